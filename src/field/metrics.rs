@@ -1,0 +1,62 @@
+//! The figures of one analysed pose. `None` = unknown or not there, never a made-up 0.
+use super::Projection;
+use crate::base::Warning;
+
+/// The answer in one word (contract: `interfering` = somewhere both solids overlap; `touching` = not so, but the
+/// smallest gap is at most the smallest threshold; `undecided` = nothing interferes but unsolved pixels remain).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Verdict {
+    Apart,
+    Touching,
+    Interfering,
+    Undecided,
+}
+
+/// How many pixels were what.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct PixelCounts {
+    /// Covered by both jaws.
+    pub overlap: u32,
+    pub clear: u32,
+    pub interfering: u32,
+    pub solved_first_pass: u32,
+    pub solved_second_pass: u32,
+    pub solved_layer_order: u32,
+    pub unsolved: u32,
+    /// Most faces of both jaws counted in one pixel.
+    pub max_layers: u32,
+}
+
+/// Surface where the projected gap is at most a threshold, mm². Faces added by closing are left out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
+pub struct ContactArea {
+    pub threshold_mm: f64,
+    pub area_upper_mm2: f64,
+    pub area_lower_mm2: f64,
+    /// The part of the area with a negative gap; the rest is the near part.
+    pub penetrating_area_upper_mm2: f64,
+    pub penetrating_area_lower_mm2: f64,
+    pub projected_area_mm2: f64,
+}
+
+/// Everything that a frame's reduction gives.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Metrics {
+    /// `None` when the broad phase found that nothing can be within the range.
+    pub projection: Option<Projection>,
+    pub verdict: Verdict,
+    pub pixels: PixelCounts,
+    /// Of the unsolved pixels, those where a jaw's own winding does not return to zero.
+    pub n_unbalanced: u32,
+    pub interference_projected_area_mm2: f64,
+    pub interference_volume_mm3: f64,
+    /// Longest stretch inside both solids along the projection; `None` when nothing interferes.
+    pub max_depth_mm: Option<f64>,
+    /// Smallest projected gap, negative when interfering; `None` when no surfaces face each other within the range.
+    pub min_gap_mm: Option<f64>,
+    pub contact: Vec<ContactArea>,
+    /// Mean cosine between the projection and the surfaces' normals in the contact zone.
+    pub mean_cosine: Option<f64>,
+    pub warnings: Vec<Warning>,
+}

@@ -1,0 +1,50 @@
+//! What is asked of an engine, besides the jaws.
+use crate::base::Rigid;
+use glam::DVec3;
+
+/// How a pixel's crossings are counted (METHOD.md, "Decision per pixel").
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Counting {
+    /// Winding numbers: front faces minus back faces.
+    #[default]
+    Winding,
+    /// The paper's rule: parity of the count (sect. 5, full version).
+    Parity,
+    /// The paper's rule with three masks only (sect. 5, simplified version).
+    ParityThreeMasks,
+}
+
+/// One pose and the settings of its analysis. Lengths mm.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Question {
+    pub upper_from_lower: Rigid,
+    /// Unit direction in world coordinates, from the upper towards the lower jaw; `None` = chosen by the engine.
+    pub direction: Option<DVec3>,
+    /// Longer side of the map, pixels.
+    pub resolution: u32,
+    /// Largest clearance of interest, mm. Limits clearance only, never depth.
+    pub range_mm: f64,
+    /// Contact thresholds, ascending, at most [`Question::MAX_THRESHOLDS`].
+    pub thresholds_mm: Vec<f64>,
+    pub counting: Counting,
+}
+
+impl Question {
+    pub const MAX_THRESHOLDS: usize = 16;
+    /// Foils and papers in use, mm (clinical default thresholds).
+    pub const DEFAULT_THRESHOLDS_MM: [f64; 8] = [0.008, 0.012, 0.02, 0.04, 0.05, 0.1, 0.149, 0.2];
+}
+
+impl Default for Question {
+    fn default() -> Self {
+        Self {
+            upper_from_lower: Rigid::IDENTITY,
+            direction: None,
+            resolution: 512,
+            range_mm: 2.0,
+            thresholds_mm: Self::DEFAULT_THRESHOLDS_MM.to_vec(),
+            counting: Counting::default(),
+        }
+    }
+}

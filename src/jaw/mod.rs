@@ -1,0 +1,6 @@
+//! Floor 2: the two jaws as a pair: occlusal frame, hinge axis, sample case, preparation of a pair of scans.
+pub mod frame;
+pub mod pair;
+
+pub use frame::OcclusalFrame;
+pub use pair::{Jaw, JawPair, JawSide};

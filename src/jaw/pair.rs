@@ -1,0 +1,32 @@
+//! Two prepared jaws and what is known about them.
+use super::OcclusalFrame;
+use crate::base::LengthUnit;
+use crate::mesh::{RepairReport, TriMesh};
+
+/// Which jaw: the upper one (maxilla) never moves, the lower one (mandible) does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum JawSide {
+    Upper,
+    Lower,
+}
+
+/// One prepared scan. The lower one is in its own file's coordinates; the pose takes it to the world.
+#[derive(Clone, Debug)]
+pub struct Jaw {
+    /// File name for people (no folder), or "sample".
+    pub name: String,
+    /// BLAKE3 of the file's bytes, hex.
+    pub blake3: String,
+    pub unit: LengthUnit,
+    pub mesh: TriMesh,
+    pub report: RepairReport,
+}
+
+/// The pair that every engine analyses.
+#[derive(Clone, Debug)]
+pub struct JawPair {
+    pub upper: Jaw,
+    pub lower: Jaw,
+    pub frame: OcclusalFrame,
+}

@@ -1,0 +1,66 @@
+//! The mesh that every engine and every picture uses, and the count of what was repaired on the way to it.
+use crate::base::Warning;
+use glam::Vec3;
+
+/// An indexed triangle mesh in millimetres, welded, coherently oriented (counter-clockwise from outside).
+///
+/// `triangles[..n_scanned]` come from the scan; the ones after it were added by closing (hole fills, rim walls,
+/// base) and never count as contact.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct TriMesh {
+    pub positions: Vec<Vec3>,
+    pub triangles: Vec<[u32; 3]>,
+    pub n_scanned: usize,
+    /// One RGBA colour per position where the scan has them (display only).
+    pub colors: Option<Vec<[u8; 4]>>,
+}
+
+impl TriMesh {
+    /// The three corners of a triangle, mm.
+    pub fn corners(&self, triangle_idx: usize) -> [Vec3; 3] {
+        self.triangles[triangle_idx].map(|i| self.positions[i as usize])
+    }
+
+    /// Cross product of two edges: the outward normal, twice the triangle's area (mm²) long.
+    pub fn doubled_area_normal(&self, triangle_idx: usize) -> Vec3 {
+        let [a, b, c] = self.corners(triangle_idx);
+        (b - a).cross(c - a)
+    }
+
+    /// Smallest and largest corner of the axis-aligned bounding box, `None` without positions.
+    pub fn bounds(&self) -> Option<(Vec3, Vec3)> {
+        let first = *self.positions.first()?;
+        Some(self.positions.iter().fold((first, first), |(lo, hi), p| (lo.min(*p), hi.max(*p))))
+    }
+}
+
+/// What repair and closing did to one scan. All counts are of triangles unless the name says otherwise.
+#[derive(Clone, Debug, Default, PartialEq, serde::Serialize)]
+pub struct RepairReport {
+    pub n_triangles_read: usize,
+    pub n_vertices_read: usize,
+    /// Vertices that became one with another at the same place.
+    pub n_vertices_welded: usize,
+    pub n_degenerate_dropped: usize,
+    pub n_duplicate_dropped: usize,
+    pub n_components: usize,
+    /// Stray parts too small to be anatomy, and the triangles in them.
+    pub n_components_dropped: usize,
+    pub n_stray_dropped: usize,
+    /// Triangles turned round so that the surface faces outwards.
+    pub n_flipped: usize,
+    pub n_non_manifold_edges: usize,
+    /// Open edges before closing.
+    pub n_open_edges_before: usize,
+    /// Open edges after closing; 0 when `closed`.
+    pub n_open_edges_after: usize,
+    pub n_holes_filled: usize,
+    pub n_rims_extruded: usize,
+    pub n_added_by_closing: usize,
+    /// Whether the scan was closed as read.
+    pub was_closed: bool,
+    /// Whether the mesh is closed now.
+    pub closed: bool,
+    #[serde(skip)]
+    pub warnings: Vec<Warning>,
+}
