@@ -1,8 +1,9 @@
 //! The results of `analyze` as files. All are written under temporary names first and put in place together, so that
 //! a failure leaves nothing half done.
 use super::analyze::Outcome;
-use crate::base::files::Staged;
-use crate::export::{csv, npy, ply, stl};
+use crate::base::{Palette, files::Staged};
+use crate::export::overlay::{Scale, SnapshotInfo, compose_snapshot};
+use crate::export::{self, csv, npy, ply, png, stl};
 use crate::field::{GapField, Question};
 use crate::mesh::TriMesh;
 use anyhow::{Context, bail, ensure};
@@ -127,13 +128,17 @@ impl OutputArgs {
     ) -> anyhow::Result<()> {
         let settings = ply::PlySettings {
             upper_from_lower: outcome.upper_from_lower,
-            palette: crate::base::Palette::default(),
+            palette: Palette::default(),
             threshold_mm: zone_threshold_mm as f32,
             range_mm: question.range_mm as f32,
         };
         if let Some(path) = &self.ply {
             let field = outcome.analysis.field.as_ref();
             staged.push(Staged::write(path, |out| ply::write_ply(&outcome.pair, field, &settings, out))?);
+        }
+        if let Some(path) = &self.png {
+            let picture = picture(outcome, field_for(outcome, path)?, question, zone_threshold_mm);
+            staged.push(Staged::write(path, |out| png::write_png(&picture, out))?);
         }
         if let Some(path) = &self.gap_map {
             let field = field_for(outcome, path)?;
@@ -145,6 +150,22 @@ impl OutputArgs {
         }
         Ok(())
     }
+}
+
+/// The map with its caption.
+fn picture(outcome: &Outcome, field: &GapField, question: &Question, zone_threshold_mm: f64) -> image::RgbaImage {
+    let scale = Scale {
+        palette: Palette::default(),
+        threshold_mm: zone_threshold_mm as f32,
+        range_mm: question.range_mm as f32,
+    };
+    let (map, enlarged) = png::draw_map(field, scale);
+    let mm_per_pixel = field.projection.u_mm / f64::from(enlarged);
+    let title = format!("{} / {}", outcome.pair.upper.name, outcome.pair.lower.name);
+    let (metrics, pose) = (&outcome.analysis.metrics, &outcome.upper_from_lower);
+    let mut info = SnapshotInfo::new(title, metrics, pose, scale, Some(mm_per_pixel), &export::now_text());
+    info.swatches = png::map_swatches(field, scale);
+    compose_snapshot(&map, &info)
 }
 
 /// The map, which is not there when the jaws are so far apart that nothing was drawn.
