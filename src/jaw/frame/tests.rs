@@ -1,0 +1,112 @@
+//! The frame on real cases (where they are at hand), turned cases and shapes that are no jaws.
+use super::*;
+use crate::base::Rigid;
+use glam::Vec3;
+use std::path::PathBuf;
+
+fn scans() -> PathBuf {
+    std::env::var_os("OCCLUSCOPE_SCANS")
+        .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared/scans"), PathBuf::from)
+}
+
+fn soup(corners: Vec<Vec3>) -> TriMesh {
+    let triangles = (0..corners.len() as u32 / 3).map(|i| [3 * i, 3 * i + 1, 3 * i + 2]).collect::<Vec<_>>();
+    TriMesh { n_scanned: triangles.len(), positions: corners, triangles, colors: None }
+}
+
+fn read_stl(bytes: &[u8]) -> TriMesh {
+    let float = |at: usize| f32::from_le_bytes(bytes[at..at + 4].try_into().unwrap());
+    let n = u32::from_le_bytes(bytes[80..84].try_into().unwrap()) as usize;
+    let corner = |t: usize, c: usize| {
+        let at = 84 + 50 * t + 12 + 12 * c;
+        Vec3::new(float(at), float(at + 4), float(at + 8))
+    };
+    soup((0..3 * n).map(|i| corner(i / 3, i % 3)).collect())
+}
+
+/// Vertices and faces of an OBJ file in metres.
+fn read_obj(text: &str) -> TriMesh {
+    let mut mesh = TriMesh::default();
+    for line in text.lines() {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        match words.first() {
+            Some(&"v") => {
+                let [x, y, z] = [1, 2, 3].map(|i| words[i].parse::<f32>().unwrap() * 1000.0);
+                mesh.positions.push(Vec3::new(x, y, z));
+            }
+            Some(&"f") => {
+                let corner = |w: &str| w.split('/').next().unwrap().parse::<u32>().unwrap() - 1;
+                for i in 2..words.len() - 1 {
+                    mesh.triangles.push([corner(words[1]), corner(words[i]), corner(words[i + 1])]);
+                }
+            }
+            _ => {}
+        }
+    }
+    mesh.n_scanned = mesh.triangles.len();
+    mesh
+}
+
+/// Upper and lower mesh of a case, `None` (and a word on stdout) where the scans are absent.
+fn case(name: &str) -> Option<(TriMesh, TriMesh)> {
+    let folder = scans().join(name);
+    let read = |jaw: &str| -> Option<TriMesh> {
+        if let Ok(bytes) = std::fs::read(folder.join(format!("{jaw}.stl"))) {
+            return Some(read_stl(&bytes));
+        }
+        std::fs::read_to_string(folder.join(format!("{jaw}_in_metres.obj"))).ok().map(|text| read_obj(&text))
+    };
+    let pair = read("upper").zip(read("lower"));
+    if pair.is_none() {
+        println!("left out: {name} is not there");
+    }
+    pair
+}
+
+fn moved(mesh: &TriMesh, by: &Rigid) -> TriMesh {
+    let positions = mesh.positions.iter().map(|p| by.transform_point(p.as_dvec3()).as_vec3()).collect();
+    TriMesh { positions, ..mesh.clone() }
+}
+
+fn degrees(a: DVec3, b: DVec3) -> f64 {
+    a.cross(b).length().atan2(a.dot(b)).to_degrees()
+}
+
+fn check_right_handed(f: &OcclusalFrame) {
+    assert!((f.front.cross(f.up) - f.right).length() < 1e-9);
+    assert!((f.up.length() - 1.0).abs() < 1e-9 && (f.front.length() - 1.0).abs() < 1e-9);
+    assert!(f.up.dot(f.front).abs() < 1e-9 && f.origin.is_finite(), "{f:?}");
+}
+
+const CASES: [&str; 5] = [
+    "case-1-full-resolution",
+    "case-2-tight-contact",
+    "case-3-light-contact",
+    "case-4-jaws-with-condyles",
+    "case-5-closed-crowns",
+];
+
+#[test]
+fn real_jaws_give_their_frame_however_they_lie() {
+    for name in CASES {
+        let Some((upper, lower)) = case(name) else { continue };
+        let start = std::time::Instant::now();
+        let (frame, warnings) = OcclusalFrame::estimate(&upper, &lower);
+        println!("{name}: {frame:.3?} {warnings:?} {:?}", start.elapsed());
+        check_right_handed(&frame);
+        for (k, six) in [[30.0, -70.0, 5.0, 100.0, 40.0, -75.0], [0.0, 9.0, 0.0, -20.0, 170.0, 65.0]].iter().enumerate()
+        {
+            let by = Rigid::from_six(*six);
+            let (turned, _) = OcclusalFrame::estimate(&moved(&upper, &by), &moved(&lower, &by));
+            let up = degrees(turned.up, by.transform_vector(frame.up));
+            let front = degrees(turned.front, by.transform_vector(frame.front));
+            let origin = turned.origin.distance(by.transform_point(frame.origin));
+            println!("  turn {k}: up {up:.3} deg, front {front:.3} deg, origin {origin:.3} mm");
+            assert!(up < 2.0 && front < 2.0 && origin < 2.0);
+        }
+        let mut inside_out = upper.clone();
+        inside_out.triangles.iter_mut().for_each(|t| t.swap(1, 2));
+        let (other, _) = OcclusalFrame::estimate(&inside_out, &lower);
+        assert!(degrees(other.up, frame.up) < 0.5 && degrees(other.front, frame.front) < 1.0);
+    }
+}
