@@ -16,7 +16,7 @@ use crate::mesh::TriMesh;
 use arch::ArchPlan;
 use glam::{DVec2, DVec3};
 use principal_axes::principal_axes;
-use samples::{NearestPoint, sample_surface};
+use samples::{NearPoints, sample_surface};
 
 /// Occlusal normal, front and patient's right: a right-handed orthonormal frame `(right, front, up)`.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -54,13 +54,13 @@ impl OcclusalFrame {
     }
 
     /// Millimetres towards the patient's right, the front and upwards from the origin.
-    pub fn to_local(&self, p: DVec3) -> DVec3 {
+    pub fn local_from_world(&self, p: DVec3) -> DVec3 {
         let d = p - self.origin;
         DVec3::new(self.right.dot(d), self.front.dot(d), self.up.dot(d))
     }
 
-    /// The inverse of [`OcclusalFrame::to_local`].
-    pub fn from_local(&self, p: DVec3) -> DVec3 {
+    /// The inverse of [`OcclusalFrame::local_from_world`].
+    pub fn world_from_local(&self, p: DVec3) -> DVec3 {
         self.origin + self.right * p.x + self.front * p.y + self.up * p.z
     }
 
@@ -125,11 +125,11 @@ struct Plane {
 }
 
 fn occlusal_plane(upper: &[DVec3], lower: &[DVec3], upwards: DVec3) -> Option<Plane> {
-    let upper_tree = NearestPoint::new(upper.to_vec());
-    let lower_tree = NearestPoint::new(lower.to_vec());
+    let upper_tree = NearPoints::new(upper);
+    let lower_tree = NearPoints::new(lower);
     REACHES_MM.into_iter().find_map(|reach_mm| {
-        let near = |points: &[DVec3], other: &NearestPoint| -> Vec<DVec3> {
-            points.iter().copied().filter(|p| other.within(*p, reach_mm).is_some()).collect()
+        let near = |points: &[DVec3], other: &NearPoints| -> Vec<DVec3> {
+            points.iter().copied().filter(|p| other.any_within(*p, reach_mm)).collect()
         };
         let mut band = near(upper, &lower_tree);
         band.extend(near(lower, &upper_tree));
@@ -214,7 +214,7 @@ fn overjet_mm(frame: &OcclusalFrame, upper: &[DVec3], lower: &[DVec3]) -> Option
     const N_SECTORS: usize = 24;
     let outline = |points: &[DVec3]| {
         let mut outline = [0.0_f64; N_SECTORS];
-        for p in points.iter().map(|p| frame.to_local(*p)) {
+        for p in points.iter().map(|p| frame.local_from_world(*p)) {
             // The front half circle; behind it rami and tuberosities would speak for the teeth.
             let sector = p.y.atan2(p.x) / std::f64::consts::PI * N_SECTORS as f64;
             if p.z.abs() <= 1.5 && sector >= 0.0 && p.truncate().length() < 60.0 {
