@@ -26,9 +26,8 @@ pub struct Orientation {
 pub fn orient(mesh: &TriMesh, edges: &EdgeTable, patches: &Patches, away: DVec3) -> Orientation {
     let facts = patch_facts(mesh, patches, away);
     let mut seams = Seams::find(mesh, edges, patches);
-    let mut decided: Vec<Option<i8>> = (0..patches.len())
-        .map(|p| seams.is_closed(p).then(|| if facts[p].volume < 0.0 { -1 } else { 1 }))
-        .collect();
+    let mut decided: Vec<Option<i8>> =
+        (0..patches.len()).map(|p| seams.is_closed(p).then(|| if facts[p].volume < 0.0 { -1 } else { 1 })).collect();
     if decided.iter().any(Option::is_none) {
         let votes = votes_by_sight(mesh, patches, away);
         for p in 0..patches.len() {
