@@ -26,21 +26,24 @@ pub struct Orientation {
 pub fn orient(mesh: &TriMesh, edges: &EdgeTable, patches: &Patches, away: DVec3) -> Orientation {
     let facts = patch_facts(mesh, patches, away);
     let mut seams = Seams::find(mesh, edges, patches);
-    let mut decided: Vec<Option<i8>> = (0..patches.len())
-        .map(|p| seams.is_closed(p).then(|| if facts[p].volume < 0.0 { -1 } else { 1 }))
-        .collect();
+    let mut decided: Vec<Option<i8>> =
+        (0..patches.len()).map(|p| seams.is_closed(p).then(|| sign_of(facts[p].volume))).collect();
     if decided.iter().any(Option::is_none) {
         let votes = votes_by_sight(mesh, patches, away);
         for p in 0..patches.len() {
             let hidden = votes[p].seen_area < HIDDEN_SHARE * facts[p].area || votes[p].balance == 0.0;
             if decided[p].is_none() && !hidden {
-                decided[p] = Some(if votes[p].balance < 0.0 { -1 } else { 1 });
+                decided[p] = Some(sign_of(votes[p].balance));
             }
         }
+        decide_hidden(&mut decided, &mut seams, patches, &facts);
     }
-    decide_hidden(&mut decided, &mut seams, patches, &facts);
-    let sign_of = |t: usize| patches.sign[t] * decided[patches.of_triangle[t] as usize].unwrap_or(1);
-    Orientation { sign: (0..mesh.triangles.len()).map(sign_of).collect() }
+    let sign = |t: usize| patches.sign[t] * decided[patches.of_triangle[t] as usize].unwrap_or(1);
+    Orientation { sign: (0..mesh.triangles.len()).map(sign).collect() }
+}
+
+fn sign_of(figure: f64) -> i8 {
+    if figure < 0.0 { -1 } else { 1 }
 }
 
 /// Largest hidden patches first: each is left out, or turned, as leaves the fewest edges open.
@@ -52,15 +55,13 @@ fn decide_hidden(decided: &mut [Option<i8>], seams: &mut Seams, patches: &Patche
     hidden.sort_by_key(|&p| std::cmp::Reverse(patches.sizes[p]));
     for p in hidden {
         let [turned, without, kept] = [-1, 0, 1].map(|sign| seams.n_open_with(p, sign));
-        let sign = if without * 10 <= turned.min(kept) {
+        let sign = if seams.is_inner_wall(p) && without * 10 <= turned.min(kept) {
             0
         } else if turned != kept {
             if turned < kept { -1 } else { 1 }
-        } else if facts[p].facing > 0.0 {
-            // Hidden from the occlusal side, so it should face away from it.
-            -1
         } else {
-            1
+            // Hidden from the occlusal side, so it should face away from it.
+            sign_of(-facts[p].facing)
         };
         seams.add(p, sign);
         decided[p] = Some(sign);
@@ -99,11 +100,13 @@ struct Seams {
     of_patch: Vec<Vec<(u32, i32)>>,
     /// Sum over the patches added so far.
     total: Vec<i32>,
+    /// Triangles at each seam.
+    n_sheets: Vec<u32>,
 }
 
 impl Seams {
     fn find(mesh: &TriMesh, edges: &EdgeTable, patches: &Patches) -> Self {
-        let mut seams = Self { of_patch: vec![Vec::new(); patches.len()], total: Vec::new() };
+        let mut seams = Self { of_patch: vec![Vec::new(); patches.len()], total: Vec::new(), n_sheets: Vec::new() };
         let mut here: Vec<(u32, i32)> = Vec::new();
         for e in 0..edges.len() {
             let halves = edges.halves(e);
@@ -119,6 +122,7 @@ impl Seams {
             here.sort_unstable();
             let seam = seams.total.len() as u32;
             seams.total.push(0);
+            seams.n_sheets.push(halves.len() as u32);
             for group in here.chunk_by(|a, b| a.0 == b.0) {
                 let sum: i32 = group.iter().map(|g| g.1).sum();
                 if sum != 0 {
@@ -131,6 +135,13 @@ impl Seams {
 
     fn is_closed(&self, patch: usize) -> bool {
         self.of_patch[patch].is_empty()
+    }
+
+    /// Whether a patch is set into other surface all round: at nearly all its open edges two others meet.
+    fn is_inner_wall(&self, patch: usize) -> bool {
+        let seams = &self.of_patch[patch];
+        let n_set_in = seams.iter().filter(|(seam, _)| self.n_sheets[*seam as usize] > 2).count();
+        n_set_in * 10 >= seams.len() * 9
     }
 
     fn add(&mut self, patch: usize, sign: i8) {
