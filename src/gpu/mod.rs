@@ -8,5 +8,5 @@ pub mod jaw_pair;
 pub mod pipeline;
 
 pub use device::{AdapterChoice, Context, GpuError};
-// pub use jaw_pair::{JawGpu, JawPairGpu};
-// pub use pipeline::{FrameMaps, StencilEngine};
+pub use jaw_pair::{JawGpu, JawPairGpu};
+pub use pipeline::{FrameFigures, FrameMaps, NO_VALUE, StencilEngine};

@@ -1,6 +1,8 @@
 //! Floor 2: the two jaws as a pair: occlusal frame, hinge axis, sample case, preparation of a pair of scans.
 pub mod frame;
+pub mod hinge;
 pub mod pair;
 
 pub use frame::OcclusalFrame;
+pub use hinge::{HingeAnatomy, HingeAxis, incisal_point};
 pub use pair::{Jaw, JawPair, JawSide};
