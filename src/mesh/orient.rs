@@ -3,7 +3,7 @@
 //! * A patch that is closed by itself is turned by the sign of its volume.
 //! * An open one by sight: rays from the occlusal side vote with the side of the patch that they meet first.
 //! * What no ray sees (the base of a crown set into gum) is an inner wall if the surface is whole without it, and is
-//!   left out; else it is turned so that the fewest edges stay open.
+//!   left out; else it is turned so that the fewest edges stay open, or as the file turned the rest.
 use super::TriMesh;
 use super::rays::RayGrid;
 use super::topology::{EdgeTable, Patches, half_direction, net};
@@ -24,7 +24,7 @@ pub struct Orientation {
 
 /// Decides for every patch. `away` is the unit vector from the occlusal plane into the gum.
 pub fn orient(mesh: &TriMesh, edges: &EdgeTable, patches: &Patches, away: DVec3) -> Orientation {
-    let facts = patch_facts(mesh, patches, away);
+    let facts = patch_facts(mesh, patches);
     let mut seams = Seams::find(mesh, edges, patches);
     let mut decided: Vec<Option<i8>> =
         (0..patches.len()).map(|p| seams.is_closed(p).then(|| sign_of(facts[p].volume))).collect();
@@ -48,8 +48,10 @@ fn sign_of(figure: f64) -> i8 {
 
 /// Largest hidden patches first: each is left out, or turned, as leaves the fewest edges open.
 fn decide_hidden(decided: &mut [Option<i8>], seams: &mut Seams, patches: &Patches, facts: &[PatchFacts]) {
+    let mut turned_area = 0.0;
     for (p, sign) in decided.iter().enumerate() {
         seams.add(p, sign.unwrap_or(0));
+        turned_area -= f64::from(sign.unwrap_or(0)) * facts[p].area;
     }
     let mut hidden: Vec<usize> = (0..decided.len()).filter(|&p| decided[p].is_none()).collect();
     hidden.sort_by_key(|&p| std::cmp::Reverse(patches.sizes[p]));
@@ -60,8 +62,8 @@ fn decide_hidden(decided: &mut [Option<i8>], seams: &mut Seams, patches: &Patche
         } else if turned != kept {
             if turned < kept { -1 } else { 1 }
         } else {
-            // Hidden from the occlusal side, so it should face away from it.
-            sign_of(-facts[p].facing)
+            // Nothing speaks for either side but the file, which turned most of what was seen right or wrong.
+            sign_of(-turned_area)
         };
         seams.add(p, sign);
         decided[p] = Some(sign);
@@ -75,11 +77,9 @@ struct PatchFacts {
     area: f64,
     /// Six times the signed volume towards the middle of the box; meant for closed patches.
     volume: f64,
-    /// Twice the area seen from the occlusal side, less that seen from the other, mm².
-    facing: f64,
 }
 
-fn patch_facts(mesh: &TriMesh, patches: &Patches, away: DVec3) -> Vec<PatchFacts> {
+fn patch_facts(mesh: &TriMesh, patches: &Patches) -> Vec<PatchFacts> {
     let mut facts = vec![PatchFacts::default(); patches.len()];
     let middle = mesh.bounds().map_or(DVec3::ZERO, |(lo, hi)| 0.5 * (lo.as_dvec3() + hi.as_dvec3()));
     for (t, corners) in mesh.triangles.iter().enumerate() {
@@ -88,7 +88,6 @@ fn patch_facts(mesh: &TriMesh, patches: &Patches, away: DVec3) -> Vec<PatchFacts
         let fact = &mut facts[patches.of_triangle[t] as usize];
         fact.area += 0.5 * normal.length();
         fact.volume += normal.dot(a);
-        fact.facing -= normal.dot(away);
     }
     facts
 }
