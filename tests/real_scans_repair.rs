@@ -2,7 +2,7 @@
 //! scans are not there.
 use glam::{DVec3, Vec3};
 use occluscope::base::{LengthUnit, MeshFormat, Progress, RawMesh};
-use occluscope::mesh::{RepairReport, TriMesh, estimate_away, finish, n_open_edges, ray_report, weld_only};
+use occluscope::mesh::{RepairReport, TriMesh, finish, gum_side, n_open_edges, ray_report, weld_only};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -54,7 +54,7 @@ fn prepare(raw: &RawMesh, unit: LengthUnit, away: Option<DVec3>) -> Option<(TriM
     let start = Instant::now();
     let welded = weld_only(raw, unit, &Progress::default()).ok()?;
     let weld_ms = start.elapsed().as_secs_f64() * 1e3;
-    let away = away.unwrap_or_else(|| estimate_away(&welded.mesh));
+    let away = away.unwrap_or_else(|| gum_side(&welded.mesh).away);
     let before = welded.mesh.clone();
     let start = Instant::now();
     let (mesh, report) = finish(welded, true, away, &Progress::default()).ok()?;
@@ -67,7 +67,7 @@ fn check(path: &str, unit: LengthUnit, away: DVec3, max_unbalanced: usize) {
     println!("{path}");
     let (before, mesh, report, _) = prepare(&raw, unit, Some(away)).unwrap();
     println!("  {report:?}");
-    println!("  away guessed {:.2}", estimate_away(&before));
+    println!("  gum side {:?}", gum_side(&before));
     println!("  before {:?}", ray_report(&before, away, N_RAYS));
     let after = ray_report(&mesh, away, N_RAYS);
     println!("  after  {after:?}");

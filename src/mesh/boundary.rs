@@ -1,6 +1,6 @@
 //! The boundary of a surface as directed loops: what closing has to run against.
-use super::topology::{EdgeTable, net};
 use super::TriMesh;
+use super::topology::{EdgeTable, net};
 use std::collections::HashMap;
 
 /// Directed loops of vertices (the last runs back to the first) along which triangles are missing. They run as the

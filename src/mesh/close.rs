@@ -91,8 +91,7 @@ fn extrude(mesh: &mut TriMesh, vertices: &[u32], away: DVec3, base_height: f64) 
         mesh.triangles.extend([[b, a, a_base], [b, a_base, b_base]]);
     }
     let (u, v) = away.any_orthonormal_pair();
-    let flat: Vec<DVec2> =
-        points_of(mesh, vertices).iter().rev().map(|p| DVec2::new(u.dot(*p), v.dot(*p))).collect();
+    let flat: Vec<DVec2> = points_of(mesh, vertices).iter().rev().map(|p| DVec2::new(u.dot(*p), v.dot(*p))).collect();
     let last_new = first_new + n as u32 - 1;
     mesh.triangles.extend(fill_flat(&flat).iter().map(|t| t.map(|i| last_new - i)));
 }

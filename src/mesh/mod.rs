@@ -7,6 +7,7 @@ pub mod boundary;
 pub mod close;
 pub mod components;
 pub mod error;
+pub mod gum_side;
 pub mod orient;
 pub mod prepare;
 pub mod rays;
@@ -16,7 +17,8 @@ pub mod triangulate;
 pub mod weld;
 
 pub use error::MeshError;
-pub use prepare::{PrepareOptions, Welded, estimate_away, finish, prepare, weld_only};
+pub use gum_side::{GumSide, gum_side};
+pub use prepare::{PrepareOptions, Welded, finish, prepare, weld_only};
 pub use rays::{RayReport, ray_report, ray_winding};
 pub use topology::n_open_edges;
 pub use tri_mesh::{RepairReport, TriMesh};

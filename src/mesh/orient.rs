@@ -3,7 +3,7 @@
 //! * A patch that is closed by itself is turned by the sign of its volume.
 //! * An open one by sight: rays from the occlusal side vote with the side of the patch that they meet first.
 //! * What no ray sees (the base of a crown set into gum) is an inner wall if the surface is whole without it, and is
-//!   left out; else it is turned so that the fewest edges stay open.
+//!   left out; else it is turned so that the fewest edges stay open, or as the file turned the rest.
 use super::TriMesh;
 use super::rays::RayGrid;
 use super::topology::{EdgeTable, Patches, half_direction, net};
@@ -24,43 +24,46 @@ pub struct Orientation {
 
 /// Decides for every patch. `away` is the unit vector from the occlusal plane into the gum.
 pub fn orient(mesh: &TriMesh, edges: &EdgeTable, patches: &Patches, away: DVec3) -> Orientation {
-    let facts = patch_facts(mesh, patches, away);
+    let facts = patch_facts(mesh, patches);
     let mut seams = Seams::find(mesh, edges, patches);
-    let mut decided: Vec<Option<i8>> = (0..patches.len())
-        .map(|p| seams.is_closed(p).then(|| if facts[p].volume < 0.0 { -1 } else { 1 }))
-        .collect();
+    let mut decided: Vec<Option<i8>> =
+        (0..patches.len()).map(|p| seams.is_closed(p).then(|| sign_of(facts[p].volume))).collect();
     if decided.iter().any(Option::is_none) {
         let votes = votes_by_sight(mesh, patches, away);
         for p in 0..patches.len() {
             let hidden = votes[p].seen_area < HIDDEN_SHARE * facts[p].area || votes[p].balance == 0.0;
             if decided[p].is_none() && !hidden {
-                decided[p] = Some(if votes[p].balance < 0.0 { -1 } else { 1 });
+                decided[p] = Some(sign_of(votes[p].balance));
             }
         }
+        decide_hidden(&mut decided, &mut seams, patches, &facts);
     }
-    decide_hidden(&mut decided, &mut seams, patches, &facts);
-    let sign_of = |t: usize| patches.sign[t] * decided[patches.of_triangle[t] as usize].unwrap_or(1);
-    Orientation { sign: (0..mesh.triangles.len()).map(sign_of).collect() }
+    let sign = |t: usize| patches.sign[t] * decided[patches.of_triangle[t] as usize].unwrap_or(1);
+    Orientation { sign: (0..mesh.triangles.len()).map(sign).collect() }
+}
+
+fn sign_of(figure: f64) -> i8 {
+    if figure < 0.0 { -1 } else { 1 }
 }
 
 /// Largest hidden patches first: each is left out, or turned, as leaves the fewest edges open.
 fn decide_hidden(decided: &mut [Option<i8>], seams: &mut Seams, patches: &Patches, facts: &[PatchFacts]) {
+    let mut turned_area = 0.0;
     for (p, sign) in decided.iter().enumerate() {
         seams.add(p, sign.unwrap_or(0));
+        turned_area -= f64::from(sign.unwrap_or(0)) * facts[p].area;
     }
     let mut hidden: Vec<usize> = (0..decided.len()).filter(|&p| decided[p].is_none()).collect();
     hidden.sort_by_key(|&p| std::cmp::Reverse(patches.sizes[p]));
     for p in hidden {
         let [turned, without, kept] = [-1, 0, 1].map(|sign| seams.n_open_with(p, sign));
-        let sign = if without * 10 <= turned.min(kept) {
+        let sign = if seams.is_inner_wall(p) && without * 10 <= turned.min(kept) {
             0
         } else if turned != kept {
             if turned < kept { -1 } else { 1 }
-        } else if facts[p].facing > 0.0 {
-            // Hidden from the occlusal side, so it should face away from it.
-            -1
         } else {
-            1
+            // Nothing speaks for either side but the file, which turned most of what was seen right or wrong.
+            sign_of(-turned_area)
         };
         seams.add(p, sign);
         decided[p] = Some(sign);
@@ -74,11 +77,9 @@ struct PatchFacts {
     area: f64,
     /// Six times the signed volume towards the middle of the box; meant for closed patches.
     volume: f64,
-    /// Twice the area seen from the occlusal side, less that seen from the other, mm².
-    facing: f64,
 }
 
-fn patch_facts(mesh: &TriMesh, patches: &Patches, away: DVec3) -> Vec<PatchFacts> {
+fn patch_facts(mesh: &TriMesh, patches: &Patches) -> Vec<PatchFacts> {
     let mut facts = vec![PatchFacts::default(); patches.len()];
     let middle = mesh.bounds().map_or(DVec3::ZERO, |(lo, hi)| 0.5 * (lo.as_dvec3() + hi.as_dvec3()));
     for (t, corners) in mesh.triangles.iter().enumerate() {
@@ -87,7 +88,6 @@ fn patch_facts(mesh: &TriMesh, patches: &Patches, away: DVec3) -> Vec<PatchFacts
         let fact = &mut facts[patches.of_triangle[t] as usize];
         fact.area += 0.5 * normal.length();
         fact.volume += normal.dot(a);
-        fact.facing -= normal.dot(away);
     }
     facts
 }
@@ -99,11 +99,13 @@ struct Seams {
     of_patch: Vec<Vec<(u32, i32)>>,
     /// Sum over the patches added so far.
     total: Vec<i32>,
+    /// Triangles at each seam.
+    n_sheets: Vec<u32>,
 }
 
 impl Seams {
     fn find(mesh: &TriMesh, edges: &EdgeTable, patches: &Patches) -> Self {
-        let mut seams = Self { of_patch: vec![Vec::new(); patches.len()], total: Vec::new() };
+        let mut seams = Self { of_patch: vec![Vec::new(); patches.len()], total: Vec::new(), n_sheets: Vec::new() };
         let mut here: Vec<(u32, i32)> = Vec::new();
         for e in 0..edges.len() {
             let halves = edges.halves(e);
@@ -119,6 +121,7 @@ impl Seams {
             here.sort_unstable();
             let seam = seams.total.len() as u32;
             seams.total.push(0);
+            seams.n_sheets.push(halves.len() as u32);
             for group in here.chunk_by(|a, b| a.0 == b.0) {
                 let sum: i32 = group.iter().map(|g| g.1).sum();
                 if sum != 0 {
@@ -131,6 +134,13 @@ impl Seams {
 
     fn is_closed(&self, patch: usize) -> bool {
         self.of_patch[patch].is_empty()
+    }
+
+    /// Whether a patch is set into other surface all round: at nearly all its open edges two others meet.
+    fn is_inner_wall(&self, patch: usize) -> bool {
+        let seams = &self.of_patch[patch];
+        let n_set_in = seams.iter().filter(|(seam, _)| self.n_sheets[*seam as usize] > 2).count();
+        n_set_in * 10 >= seams.len() * 9
     }
 
     fn add(&mut self, patch: usize, sign: i8) {

@@ -153,32 +153,3 @@ fn warnings(report: &RepairReport) -> Vec<Warning> {
 fn counted(n: usize, one: &str, many: &str) -> String {
     format!("{n} {}", if n == 1 { one } else { many })
 }
-
-/// A guess of `away` for a scan on its own, whatever its orientation: an open shell's rim lies on the gum side of its
-/// middle. For a closed mesh, where `away` decides nothing, any direction will do.
-pub fn estimate_away(mesh: &TriMesh) -> DVec3 {
-    let edges = EdgeTable::new(&mesh.triangles, mesh.positions.len());
-    let patches = Patches::new(&mesh.triangles, &edges);
-    let mut vector_area = vec![DVec3::ZERO; patches.len()];
-    let mut middle = vec![(DVec3::ZERO, 0.0); patches.len()];
-    let mut rim = vec![(DVec3::ZERO, 0.0); patches.len()];
-    for (t, corners) in mesh.triangles.iter().enumerate() {
-        let patch = patches.of_triangle[t] as usize;
-        let p = corners.map(|i| mesh.positions[i as usize].as_dvec3());
-        let normal = (p[1] - p[0]).cross(p[2] - p[0]) * f64::from(patches.sign[t]);
-        vector_area[patch] += normal;
-        middle[patch].0 += normal.length() * (p[0] + p[1] + p[2]) / 3.0;
-        middle[patch].1 += normal.length();
-        for k in 0..3 {
-            if edges.halves(edges.edge_of_half(3 * t + k)).len() != 2 {
-                let length = p[k].distance(p[(k + 1) % 3]);
-                rim[patch].0 += length * 0.5 * (p[k] + p[(k + 1) % 3]);
-                rim[patch].1 += length;
-            }
-        }
-    }
-    let mean = |(sum, weight): (DVec3, f64)| sum / f64::max(weight, f64::MIN_POSITIVE);
-    let towards_rim = |p: usize| (mean(rim[p]) - mean(middle[p])).dot(vector_area[p]).signum() * vector_area[p];
-    let open = (0..patches.len()).filter(|&p| rim[p].1 > 0.0);
-    open.map(towards_rim).sum::<DVec3>().normalize_or(-DVec3::Z)
-}

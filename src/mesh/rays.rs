@@ -157,7 +157,13 @@ pub fn ray_winding(mesh: &TriMesh, origin: DVec3, direction: DVec3) -> i32 {
     let winding = |t: &[u32; 3]| {
         let corners = t.map(seen);
         match crossing(at, corners.map(|c| c.0)) {
-            Some(front) if depth_at(at, corners) > start => if front { 1 } else { -1 },
+            Some(front) if depth_at(at, corners) > start => {
+                if front {
+                    1
+                } else {
+                    -1
+                }
+            }
             _ => 0,
         }
     };

@@ -102,8 +102,6 @@ pub fn crown_in_inverted_gum(n: usize) -> (TriMesh, usize) {
     crown.positions.extend(ring);
     let out = |i: u32| outer + i % n_base;
     // Facing -z, while the crown stands on +z.
-    crown.triangles.extend((0..n_base).flat_map(|i| {
-        [[rim(i), rim(i + 1), out(i + 1)], [rim(i), out(i + 1), out(i)]]
-    }));
+    crown.triangles.extend((0..n_base).flat_map(|i| [[rim(i), rim(i + 1), out(i + 1)], [rim(i), out(i + 1), out(i)]]));
     (mesh(crown.positions, crown.triangles), n_base as usize)
 }

@@ -1,6 +1,6 @@
 //! First step: one vertex for each place, no triangle twice, none without corners.
-use super::{MeshError, RepairReport, TriMesh};
 use super::topology::EdgeTable;
+use super::{MeshError, RepairReport, TriMesh};
 use crate::base::{LengthUnit, RawMesh};
 use glam::{DVec3, Vec3};
 
@@ -86,7 +86,8 @@ fn weld_equal(positions: &[Vec3]) -> Vec<u32> {
 
 /// Mixes three words into one whose low bits are well spread (multiply, rotate; then murmur's finish).
 fn hash3(words: [u32; 3]) -> u64 {
-    let mixed = words.iter().fold(0_u64, |h, &w| (h.rotate_left(23) ^ u64::from(w)).wrapping_mul(0x9E37_79B9_7F4A_7C15));
+    let mixed =
+        words.iter().fold(0_u64, |h, &w| (h.rotate_left(23) ^ u64::from(w)).wrapping_mul(0x9E37_79B9_7F4A_7C15));
     (mixed ^ (mixed >> 33)).wrapping_mul(0xFF51_AFD7_ED55_8CCD) >> 20
 }
 
@@ -191,7 +192,8 @@ pub(crate) fn compact(mesh: &mut TriMesh) {
     }
     let keep = |i: usize| new_of[i] != NONE;
     mesh.positions = mesh.positions.iter().enumerate().filter(|(i, _)| keep(*i)).map(|(_, p)| *p).collect();
-    mesh.colors = mesh.colors.as_ref().map(|c| c.iter().enumerate().filter(|(i, _)| keep(*i)).map(|(_, c)| *c).collect());
+    mesh.colors =
+        mesh.colors.as_ref().map(|c| c.iter().enumerate().filter(|(i, _)| keep(*i)).map(|(_, c)| *c).collect());
     for t in &mut mesh.triangles {
         *t = t.map(|i| new_of[i as usize]);
     }
