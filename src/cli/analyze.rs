@@ -107,7 +107,7 @@ pub fn run(args: &AnalyzeArgs) -> anyhow::Result<Answer> {
     let upper_from_lower = args.pose.upper_from_lower()?;
     args.outputs.check([&args.upper, &args.lower])?;
 
-    let scans = load::read_scans(&args.upper, &args.lower)?;
+    let scans = load::read_pair(&args.upper, &args.lower)?;
     let context = Context::headless(&choice)?;
     let loaded = load::prepare(scans, &args.scans)?;
     let question = question(args, upper_from_lower);
