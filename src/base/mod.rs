@@ -1,4 +1,5 @@
 //! Floor 0: units, transforms between named spaces, raw meshes as files give them, warnings.
+pub mod files;
 pub mod palette;
 pub mod progress;
 pub mod raw_mesh;

@@ -1,7 +1,24 @@
 //! The anatomical frame of a pair of jaws, in world (= upper) coordinates. The file's axes mean nothing.
-use glam::DVec3;
+//!
+//! How it is estimated, from points spread evenly on both surfaces (so winding and mesh density play no part):
+//!
+//! 1. The **contact band**: points of one jaw within a few millimetres of the other.
+//! 2. The plane that holds most of the band (condyles near their fossae fall off it) gives the occlusal normal,
+//!    turned from the centre of the lower jaw to that of the upper.
+//! 3. Both surfaces within a few millimetres of that plane, seen along the normal, form the arch: its line of
+//!    symmetry and the end where it narrows and closes give the front.
+mod arch;
+pub mod principal_axes;
+mod samples;
 
-/// Occlusal normal, front and patient's right: an orthonormal frame with `right = front x up`... see fields.
+use crate::base::Warning;
+use crate::mesh::TriMesh;
+use arch::ArchPlan;
+use glam::{DVec2, DVec3};
+use principal_axes::principal_axes;
+use samples::{NearPoints, sample_surface};
+
+/// Occlusal normal, front and patient's right: a right-handed orthonormal frame `(right, front, up)`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct OcclusalFrame {
     /// A point on the occlusal plane, in the middle of the arches, mm.
@@ -13,3 +30,210 @@ pub struct OcclusalFrame {
     /// Unit vector towards the patient's right: `front x up`.
     pub right: DVec3,
 }
+
+const N_SAMPLES: usize = 24_000;
+/// Reaches (mm) tried for the contact band, until it is broad enough to carry a plane.
+const REACHES_MM: [f64; 4] = [3.0, 5.0, 8.0, 12.0];
+/// Half the thickness of the slab about the occlusal plane in which teeth are looked for, mm.
+const SLAB_MM: f64 = 5.0;
+/// An arch of teeth is wider than this, mm; anything smaller is no pair of jaws.
+const SMALLEST_ARCH_MM: f64 = 25.0;
+
+impl OcclusalFrame {
+    /// The frame given by hand: `up` is kept, `front` is made square to it. `None` when one of them is zero or not
+    /// finite, or when they are parallel.
+    pub fn from_up_and_front(origin: DVec3, up: DVec3, front: DVec3) -> Option<Self> {
+        let up = up.try_normalize()?;
+        let front = front.try_normalize()?;
+        let across = front - up * up.dot(front);
+        if across.length() < 1e-6 || !origin.is_finite() {
+            return None;
+        }
+        let front = across.normalize();
+        Some(Self { origin, up, front, right: front.cross(up) })
+    }
+
+    /// Millimetres towards the patient's right, the front and upwards from the origin.
+    pub fn local_from_world(&self, p: DVec3) -> DVec3 {
+        let d = p - self.origin;
+        DVec3::new(self.right.dot(d), self.front.dot(d), self.up.dot(d))
+    }
+
+    /// The inverse of [`OcclusalFrame::local_from_world`].
+    pub fn world_from_local(&self, p: DVec3) -> DVec3 {
+        self.origin + self.right * p.x + self.front * p.y + self.up * p.z
+    }
+
+    /// Estimates the frame from geometry alone. Both meshes are in the pose of their files, in world (= upper)
+    /// coordinates and in millimetres. Always gives a sane frame; what is doubtful about it comes as warnings.
+    pub fn estimate(upper: &TriMesh, lower: &TriMesh) -> (Self, Vec<Warning>) {
+        let upper = sample_surface(upper, N_SAMPLES);
+        let lower = sample_surface(lower, N_SAMPLES);
+        let (Some(centre_upper), Some(centre_lower)) = (mean(&upper), mean(&lower)) else {
+            let warning = Warning::new("A jaw has no surface, so the occlusal frame is only a placeholder.");
+            return (Self::along(DVec3::ZERO, DVec3::Z), vec![warning]);
+        };
+        let upwards = (centre_upper - centre_lower).normalize_or(DVec3::Z);
+        let estimated = occlusal_plane(&upper, &lower, upwards).and_then(|plane| {
+            Self::from_plane(plane, upwards, &upper, &lower).map(|(frame, plan)| (frame, plan, plane))
+        });
+        let Some((frame, plan, plane)) = estimated else {
+            let warning = Warning::new(
+                "The two surfaces do not face each other like two dental arches, so up is only the line between their centres and the front is a guess: please set the directions by hand.",
+            );
+            return (Self::along(0.5 * (centre_upper + centre_lower), upwards), vec![warning]);
+        };
+        let warnings = doubts(&frame, &plan, &plane, upwards, &upper, &lower);
+        (frame, warnings)
+    }
+
+    fn from_plane(plane: Plane, upwards: DVec3, upper: &[DVec3], lower: &[DVec3]) -> Option<(Self, ArchPlan)> {
+        let up = if plane.normal.dot(upwards) < 0.0 { -plane.normal } else { plane.normal };
+        let first = plane.long_axis;
+        let second = up.cross(first);
+        let reach = 1.25 * plane.radius + 10.0;
+        let plan_view: Vec<DVec2> = upper
+            .iter()
+            .chain(lower)
+            .map(|p| *p - plane.centre)
+            .filter(|d| d.dot(up).abs() <= SLAB_MM && d.length() <= reach)
+            .map(|d| DVec2::new(d.dot(first), d.dot(second)))
+            .collect();
+        let plan = arch::read_plan(&plan_view)?;
+        let place = |p: DVec2| first * p.x + second * p.y;
+        let frame = Self::from_up_and_front(plane.centre + place(plan.middle), up, place(plan.front))?;
+        Some((frame, plan))
+    }
+
+    /// Any frame with the given up.
+    fn along(origin: DVec3, up: DVec3) -> Self {
+        let front = up.any_orthonormal_vector();
+        Self { origin, up, front, right: front.cross(up) }
+    }
+}
+
+/// The occlusal plane as the contact band gives it.
+#[derive(Clone, Copy, Debug)]
+struct Plane {
+    centre: DVec3,
+    normal: DVec3,
+    /// The direction in which the band is longest.
+    long_axis: DVec3,
+    /// Largest distance of the band from its centre, mm.
+    radius: f64,
+    reach_mm: f64,
+}
+
+fn occlusal_plane(upper: &[DVec3], lower: &[DVec3], upwards: DVec3) -> Option<Plane> {
+    let upper_tree = NearPoints::new(upper);
+    let lower_tree = NearPoints::new(lower);
+    REACHES_MM.into_iter().find_map(|reach_mm| {
+        let near = |points: &[DVec3], other: &NearPoints| -> Vec<DVec3> {
+            points.iter().copied().filter(|p| other.any_within(*p, reach_mm)).collect()
+        };
+        let mut band = near(upper, &lower_tree);
+        band.extend(near(lower, &upper_tree));
+        plane_of_band(&band, upwards, reach_mm)
+    })
+}
+
+/// The plane that holds most of the band, if the band is as broad as a dental arch.
+fn plane_of_band(band: &[DVec3], upwards: DVec3, reach_mm: f64) -> Option<Plane> {
+    let thickness = reach_mm.max(3.0);
+    let (mut point, mut normal) = plane_with_most(band, upwards, thickness)?;
+    let mut kept = Vec::new();
+    for _ in 0..6 {
+        kept.clear();
+        kept.extend(band.iter().copied().filter(|p| (*p - point).dot(normal).abs() <= 1.5 * thickness));
+        let axes = principal_axes(&kept)?;
+        (point, normal) = (axes.centre, axes.axes[2]);
+    }
+    let axes = principal_axes(&kept)?;
+    let [long, middle, thin] = axes.variances;
+    // A bar of width w has the standard deviation w / sqrt(12); an arch is spread both ways and thin.
+    let broad = (12.0 * long).sqrt() >= SMALLEST_ARCH_MM && middle >= 6.0 * thin && middle >= 0.03 * long;
+    let radius = kept.iter().map(|p| p.distance(axes.centre)).fold(0.0, f64::max);
+    broad.then_some(Plane { centre: axes.centre, normal: axes.axes[2], long_axis: axes.axes[0], radius, reach_mm })
+}
+
+/// The plane through three points of the band that has most of the band within `thickness`; points far from the
+/// arch (condyles, coronoid processes) cannot tilt it. It may lean at most 60 degrees from the line of the centres.
+fn plane_with_most(band: &[DVec3], upwards: DVec3, thickness: f64) -> Option<(DVec3, DVec3)> {
+    let n = band.len();
+    if n < 30 {
+        return None;
+    }
+    // Three golden strides through the band give well spread triples, the same ones at every run.
+    let pick = |k: usize, stride: f64| band[((k as f64 * stride).fract() * n as f64) as usize % n];
+    let stride = n.div_ceil(1500);
+    let mut best: Option<(usize, DVec3, DVec3)> = None;
+    for k in 1..=400 {
+        let [a, b, c] = [0.819_172_513, 0.671_043_607, 0.549_700_478].map(|s| pick(k, s));
+        let Some(normal) = (b - a).cross(c - a).try_normalize() else { continue };
+        if normal.dot(upwards).abs() < 0.5 {
+            continue;
+        }
+        let count = band.iter().step_by(stride).filter(|p| (**p - a).dot(normal).abs() <= thickness).count();
+        if best.is_none_or(|(most, ..)| count > most) {
+            best = Some((count, a, normal));
+        }
+    }
+    best.map(|(_, point, normal)| (point, normal))
+}
+
+/// What a person should check before relying on the frame.
+fn doubts(
+    frame: &OcclusalFrame,
+    plan: &ArchPlan,
+    plane: &Plane,
+    upwards: DVec3,
+    upper: &[DVec3],
+    lower: &[DVec3],
+) -> Vec<Warning> {
+    let mut warnings = Vec::new();
+    if plane.reach_mm > REACHES_MM[1] || frame.up.dot(upwards) < 0.6 {
+        warnings.push(Warning::new(
+            "The jaws do not lie in occlusion as their files place them, so the occlusal plane is uncertain.",
+        ));
+    }
+    if plan.closed_end < 0.2 || plan.symmetry < 0.5 {
+        warnings.push(Warning::new(
+            "The front of the arch is uncertain; please check front and right, and set them by hand if they are wrong.",
+        ));
+    } else if overjet_mm(frame, upper, lower).is_some_and(|mm| mm < -0.5) {
+        warnings.push(Warning::new(
+            "The lower arch lies outside the upper one almost everywhere: the upper and the lower scan may be swapped.",
+        ));
+    }
+    warnings
+}
+
+/// How far the upper arch lies outside the lower one at the occlusal plane: the median over directions from the
+/// middle of the arch, mm. Negative in a full crossbite, or when the two scans are swapped.
+fn overjet_mm(frame: &OcclusalFrame, upper: &[DVec3], lower: &[DVec3]) -> Option<f64> {
+    const N_SECTORS: usize = 24;
+    let outline = |points: &[DVec3]| {
+        let mut outline = [0.0_f64; N_SECTORS];
+        for p in points.iter().map(|p| frame.local_from_world(*p)) {
+            // The front half circle; behind it rami and tuberosities would speak for the teeth.
+            let sector = p.y.atan2(p.x) / std::f64::consts::PI * N_SECTORS as f64;
+            if p.z.abs() <= 1.5 && sector >= 0.0 && p.truncate().length() < 60.0 {
+                let cell = &mut outline[(sector as usize).min(N_SECTORS - 1)];
+                *cell = cell.max(p.truncate().length());
+            }
+        }
+        outline
+    };
+    let (upper, lower) = (outline(upper), outline(lower));
+    let mut differences: Vec<f64> =
+        upper.iter().zip(lower).filter(|(u, l)| **u > 0.0 && *l > 0.0).map(|(u, l)| u - l).collect();
+    differences.sort_by(f64::total_cmp);
+    (differences.len() >= N_SECTORS / 2).then(|| differences[differences.len() / 2])
+}
+
+fn mean(points: &[DVec3]) -> Option<DVec3> {
+    (!points.is_empty()).then(|| points.iter().sum::<DVec3>() / points.len() as f64)
+}
+
+#[cfg(test)]
+mod tests;

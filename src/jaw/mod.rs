@@ -1,6 +1,10 @@
 //! Floor 2: the two jaws as a pair: occlusal frame, hinge axis, sample case, preparation of a pair of scans.
 pub mod frame;
+pub mod hinge;
 pub mod pair;
+pub mod prepare;
 
 pub use frame::OcclusalFrame;
+pub use hinge::{HingeAnatomy, HingeAxis, incisal_point};
 pub use pair::{Jaw, JawPair, JawSide};
+pub use prepare::{PairOptions, PrepareError, Scan, prepare_pair};
