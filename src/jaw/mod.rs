@@ -2,7 +2,9 @@
 pub mod frame;
 pub mod hinge;
 pub mod pair;
+pub mod prepare;
 
 pub use frame::OcclusalFrame;
 pub use hinge::{HingeAnatomy, HingeAxis, incisal_point};
 pub use pair::{Jaw, JawPair, JawSide};
+pub use prepare::{PairOptions, PrepareError, Scan, prepare_pair};
