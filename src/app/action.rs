@@ -35,6 +35,7 @@ pub enum Action {
     Look(StandardView),
     Fit,
     Layout(ViewLayout),
+    NextLayout,
     ToggleVisible(JawSide),
     ToggleXRay,
     Snapshot,
@@ -87,7 +88,7 @@ pub const KEY_SHEET: &[(&str, &[KeyLine])] = &[
             line("Number pad 5 4 6 8 2 0", "front, right, left, upper, lower, everything"),
             line("U   L", "hides or shows the upper, the lower jaw"),
             line("X", "x-ray: both jaws translucent"),
-            line("Tab", "3D, split, map"),
+            line("M", "3D, split, map"),
         ],
     ),
     (
@@ -136,6 +137,7 @@ pub fn action_of_key(key: Key, modifiers: Modifiers) -> Option<Action> {
         Key::U => Action::ToggleVisible(JawSide::Upper),
         Key::L => Action::ToggleVisible(JawSide::Lower),
         Key::X => Action::ToggleXRay,
+        Key::M => Action::NextLayout,
         _ => return threshold_of_key(key).map(|mm| Action::Do(Command::Threshold(mm))),
     })
 }

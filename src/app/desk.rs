@@ -121,7 +121,8 @@ pub struct Desk {
     pub arrived: Option<LoadedCase>,
     /// The last time the jaw or the view was moved.
     pub moved_at: Instant,
-    wishes: Vec<Action>,
+    /// With each: it comes from a key that is held down.
+    wishes: Vec<(Action, bool)>,
 }
 
 impl Desk {
@@ -156,10 +157,15 @@ impl Desk {
     }
 
     pub fn wish(&mut self, action: Action) {
-        self.wishes.push(action);
+        self.wishes.push((action, false));
     }
 
-    pub fn take_wishes(&mut self) -> Vec<Action> {
+    /// A wish by key; `repeated` while the key is held down.
+    pub fn wish_by_key(&mut self, action: Action, repeated: bool) {
+        self.wishes.push((action, repeated));
+    }
+
+    pub fn take_wishes(&mut self) -> Vec<(Action, bool)> {
         std::mem::take(&mut self.wishes)
     }
 
@@ -210,7 +216,7 @@ impl Desk {
     }
 
     /// Carries out a wish that needs nothing but the desk; gives it back when it needs more.
-    pub fn carry_out(&mut self, action: Action) -> Option<Action> {
+    pub fn carry_out(&mut self, action: Action, repeated: bool) -> Option<Action> {
         match action {
             Action::Look(view) => self.look = Some(Look::At(view)),
             Action::Fit => {
@@ -218,6 +224,7 @@ impl Desk {
                 self.map_moved = false;
             }
             Action::Layout(layout) => self.layout = layout,
+            Action::NextLayout => self.layout = self.layout.next(),
             Action::ToggleKeySheet => {
                 self.key_sheet_open = !self.key_sheet_open;
                 self.key_search.clear();
@@ -226,13 +233,13 @@ impl Desk {
                 self.opening = None;
                 self.messages.info("Opening was cancelled.");
             }
-            other => return self.change(other),
+            other => return self.change(other, repeated),
         }
         None
     }
 
     /// Wishes about the open case.
-    fn change(&mut self, action: Action) -> Option<Action> {
+    fn change(&mut self, action: Action, repeated: bool) -> Option<Action> {
         let Some(session) = &mut self.session else {
             let of_case = !matches!(
                 action,
@@ -243,7 +250,10 @@ impl Desk {
         };
         let pose = session.upper_from_lower();
         let axes = super::hands::view_axes(&self.camera);
-        let step = |motion, upper_from_lower| Command::Move { motion, upper_from_lower };
+        let step = |session: &mut Session, motion, upper_from_lower| {
+            let command = Command::Move { motion, upper_from_lower };
+            if repeated { session.apply_repeated(&command) } else { session.apply(&command) }
+        };
         // A wish about the pose during a drag would fight with the hand.
         let held = self.drag.is_some_and(|d| d.holds_jaw());
         match action {
@@ -258,17 +268,18 @@ impl Desk {
             Action::Hinge(_) | Action::Raise(_) | Action::Nudge(..) | Action::ResetPose if held => {}
             Action::Hinge(steps) => {
                 let angle = (steps * motion::HINGE_STEP_DEG).to_radians();
-                session.apply(&step(Motion::Hinge, motion::opened(&pose, session.hinge(), angle)));
+                let opened = motion::opened(&pose, session.hinge(), angle);
+                step(session, Motion::Hinge, opened);
             }
             Action::Raise(steps) => {
                 let raised = motion::raised(&pose, session.frame(), steps * motion::RAISE_STEP_MM);
-                session.apply(&step(Motion::Raise, raised));
+                step(session, Motion::Raise, raised);
             }
             Action::Nudge(right, up) => {
                 let nudged = motion::nudged(&pose, &axes, DVec2::new(right, up), motion::NUDGE_STEP_MM);
-                session.apply(&step(Motion::Nudge, nudged));
+                step(session, Motion::Nudge, nudged);
             }
-            Action::ResetPose => session.apply(&step(Motion::Reset, Rigid::IDENTITY)),
+            Action::ResetPose => step(session, Motion::Reset, Rigid::IDENTITY),
             Action::ToggleVisible(side) => {
                 let visible = session.settings().jaw(side).visible;
                 session.apply(&Command::Visible(side, !visible));

@@ -26,6 +26,13 @@ impl<S> History<S> {
         self.undo.push((name, before));
     }
 
+    /// Gives the newest step another name, made from the state before it.
+    pub fn rename_last(&mut self, name: impl FnOnce(&S) -> String) {
+        if let Some((old, before)) = self.undo.last_mut() {
+            *old = name(before);
+        }
+    }
+
     /// The state before the last change, in exchange for the state now.
     pub fn undo(&mut self, now: S) -> Option<S> {
         let (name, before) = self.undo.pop()?;

@@ -98,8 +98,9 @@ impl Drop for LoadJob {
 fn load(sources: CaseSources, progress: &Progress) -> Result<LoadedCase, LoadError> {
     let (pair, warnings, unit_doubt) = match sources {
         CaseSources::Sample => {
-            progress.enter("making the sample case", 0.1)?;
-            (crate::jaw::sample::sample_case(), Vec::new(), None)
+            let (upper, lower) = crate::jaw::sample_case(progress)?;
+            let scan = |name: &str, raw| Scan { name: name.into(), blake3: String::new(), raw, warnings: Vec::new() };
+            prepare([scan("sample upper", upper), scan("sample lower", lower)], None, true, progress)?
         }
         CaseSources::Scans { upper, lower, unit, close } => {
             let scans = [read(upper, progress)?, read(lower, progress)?];

@@ -41,6 +41,8 @@ pub struct Session {
     now: State,
     history: History<State>,
     gesture: Option<Gesture>,
+    /// The kind of move that the newest undo step is made of: a key held down adds to it.
+    repeatable: Option<Motion>,
     hinge: HingeAxis,
 }
 
@@ -55,7 +57,7 @@ impl Session {
     pub fn new(pair: Arc<JawPair>, upper_from_lower: Rigid, settings: Settings) -> Self {
         let hinge = hinge_axis(&pair);
         let now = State { pair, upper_from_lower, settings };
-        Self { now, history: History::default(), gesture: None, hinge }
+        Self { now, history: History::default(), gesture: None, repeatable: None, hinge }
     }
 
     pub fn pair(&self) -> &Arc<JawPair> {
@@ -98,7 +100,21 @@ impl Session {
         self.change(command);
         if self.gesture.is_none() && self.now != before {
             self.history.push(command.name(&before), before);
+            self.repeatable = match command {
+                Command::Move { motion, .. } => Some(*motion),
+                _ => None,
+            };
         }
+    }
+
+    /// As [`Session::apply`], for a key that is held down: all its moves are one undo step.
+    pub fn apply_repeated(&mut self, command: &Command) {
+        let Command::Move { motion, upper_from_lower } = *command else { return self.apply(command) };
+        if self.gesture.is_some() || self.repeatable != Some(motion) {
+            return self.apply(command);
+        }
+        self.change(command);
+        self.history.rename_last(|before: &State| command::move_name(motion, &before.upper_from_lower, &upper_from_lower));
     }
 
     fn change(&mut self, command: &Command) {
@@ -154,6 +170,7 @@ impl Session {
             && gesture.before != self.now
         {
             self.history.push(gesture.name, gesture.before);
+            self.repeatable = None;
         }
     }
 
@@ -170,6 +187,7 @@ impl Session {
             self.cancel_gesture();
             return true;
         }
+        self.repeatable = None;
         let earlier = self.history.undo(self.now.clone());
         earlier.map(|s| self.restore(s)).is_some()
     }
@@ -179,6 +197,7 @@ impl Session {
         if self.gesture.is_some() {
             return false;
         }
+        self.repeatable = None;
         let later = self.history.redo(self.now.clone());
         later.map(|s| self.restore(s)).is_some()
     }

@@ -117,6 +117,24 @@ fn a_command_that_changes_nothing_is_no_step() {
 }
 
 #[test]
+fn a_key_held_down_is_one_step() {
+    let mut session = session();
+    let at = |x: f64| Command::Move {
+        motion: Motion::Nudge,
+        upper_from_lower: Rigid::from_translation(DVec3::new(x, 0.0, 0.0)),
+    };
+    session.apply(&at(0.05));
+    session.apply_repeated(&at(0.10));
+    session.apply_repeated(&at(0.15));
+    assert_eq!(session.undo_name(), Some("Nudged 0.150 mm"));
+    session.apply(&at(0.20));
+    assert!(session.undo() && session.undo());
+    assert_eq!((session.upper_from_lower(), session.undo()), (Rigid::IDENTITY, false));
+    session.apply_repeated(&at(0.3));
+    assert!(session.undo(), "nothing to add to: a step of its own");
+}
+
+#[test]
 fn undo_during_a_drag_takes_the_drag_back() {
     let mut session = session();
     session.begin_gesture("drag");
