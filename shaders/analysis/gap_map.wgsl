@@ -19,11 +19,11 @@ struct Plan {
 @group(1) @binding(7) var map: texture_storage_2d<rgba32float, write>;
 @group(1) @binding(8) var triangles: texture_storage_2d<rg32uint, write>;
 
-fn needs_layers(class: u32, n1: u32, n_upper: u32) -> bool {
-    if class == CLASS_INTERFERING {
+fn needs_layers(kind: u32, n1: u32, n_upper: u32) -> bool {
+    if kind == CLASS_INTERFERING {
         return run.swapped == 1u || n1 != 1u || n_upper != 2u;
     }
-    return class == CLASS_CLEAR && n1 != 0u;
+    return kind == CLASS_CLEAR && n1 != 0u;
 }
 
 @compute @workgroup_size(8, 8)
@@ -33,17 +33,17 @@ fn gap_map(@builtin(global_invocation_id) id: vec3u) {
     }
     let idx = id.y * run.size.x + id.x;
     var state = states[idx];
-    let class = state_class(state);
+    let kind = state_class(state);
     let last_upper = textureLoad(upper_last, id.xy, 0);
     let first_lower = textureLoad(lower_first, id.xy, 0);
     let upper_mm = bitcast<f32>(last_upper.x);
     let lower_mm = bitcast<f32>(first_lower.x);
     var slot = NO_TRIANGLE;
     var gap_mm = NO_VALUE;
-    if needs_layers(class, (state >> N1_SHIFT) & 0xffu, (state >> N_UPPER_SHIFT) & 0xffu) {
+    if needs_layers(kind, (state >> N1_SHIFT) & 0xffu, (state >> N_UPPER_SHIFT) & 0xffu) {
         slot = atomicAdd(&plan.n_slots, 1u);
         pixel_of_slot[slot] = idx;
-    } else if class == CLASS_INTERFERING {
+    } else if kind == CLASS_INTERFERING {
         let entry_mm = max(bitcast<f32>(textureLoad(upper_first, id.xy, 0).x), lower_mm);
         let depth_mm = upper_mm - entry_mm;
         gap_mm = -depth_mm;
@@ -52,7 +52,7 @@ fn gap_map(@builtin(global_invocation_id) id: vec3u) {
             gap_mm = 0.0;
             state = with_class(state, CLASS_CLEAR, (state >> STAGE_SHIFT) & 3u);
         }
-    } else if class == CLASS_CLEAR && run.swapped == 0u {
+    } else if kind == CLASS_CLEAR && run.swapped == 0u {
         // A gap within the depth buffer's resolution is touching.
         gap_mm = max(lower_mm - upper_mm, 0.0);
     }

@@ -123,18 +123,18 @@ fn layer_resolve(@builtin(global_invocation_id) id: vec3u) {
     }
     load_sorted(place, counts[place]);
     var facing = scan(counts[place]);
-    var class = state_class(state);
-    if class == CLASS_INTERFERING && facing.gap_mm >= 0.0 {
+    var kind = state_class(state);
+    if kind == CLASS_INTERFERING && facing.gap_mm >= 0.0 {
         // Within the depth buffer's resolution: equal depth is touching.
-        class = CLASS_CLEAR;
+        kind = CLASS_CLEAR;
         facing.gap_mm = min(facing.gap_mm, 0.0);
-        states[idx] = with_class(state, class, (state >> STAGE_SHIFT) & 3u);
-    } else if class == CLASS_CLEAR && facing.gap_mm < 0.0 {
+        states[idx] = with_class(state, kind, (state >> STAGE_SHIFT) & 3u);
+    } else if kind == CLASS_CLEAR && facing.gap_mm < 0.0 {
         facing.gap_mm = 0.0;
     }
     if facing.gap_mm > run.range_mm || facing.upper.tag == NO_TRIANGLE || facing.lower.tag == NO_TRIANGLE {
         return;
     }
-    textureStore(map, pixel, vec4f(facing.gap_mm, facing.upper.depth_mm, facing.lower.depth_mm, f32(class)));
+    textureStore(map, pixel, vec4f(facing.gap_mm, facing.upper.depth_mm, facing.lower.depth_mm, f32(kind)));
     textureStore(triangles, pixel, vec4u(facing.upper.tag & TRIANGLE_MASK, facing.lower.tag & TRIANGLE_MASK, 0u, 0u));
 }

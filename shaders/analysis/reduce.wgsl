@@ -78,14 +78,14 @@ fn threshold_bin(gap_mm: f32) -> u32 {
     return N_BINS;
 }
 
-fn add_surface(pixel: vec2u, gap_mm: f32, class: u32) {
+fn add_surface(pixel: vec2u, gap_mm: f32, kind: u32) {
     let pair = textureLoad(triangles, pixel, 0);
     if pair.x == NO_TRIANGLE || pair.y == NO_TRIANGLE {
         return;
     }
     // Faces that closing added are no anatomy: never contact.
     if pair.x >= run.n_scanned.x || pair.y >= run.n_scanned.y {
-        mine[ADDED_INTERFERING] += select(0.0, 1.0, class == CLASS_INTERFERING);
+        mine[ADDED_INTERFERING] += select(0.0, 1.0, kind == CLASS_INTERFERING);
         return;
     }
     let normal_u = unit_normal(upper_corner(3u * pair.x), upper_corner(3u * pair.x + 1u), upper_corner(3u * pair.x + 2u));
@@ -113,8 +113,8 @@ fn add_surface(pixel: vec2u, gap_mm: f32, class: u32) {
 
 fn add_pixel(idx: u32) {
     let state = states[idx];
-    let class = state_class(state);
-    if class < CLASS_CLEAR {
+    let kind = state_class(state);
+    if kind < CLASS_CLEAR {
         return;
     }
     let pixel = vec2u(idx % run.size.x, idx / run.size.x);
@@ -122,9 +122,9 @@ fn add_pixel(idx: u32) {
     let stage = (state >> STAGE_SHIFT) & 3u;
     let n_layers = ((state >> N1_SHIFT) & 0xffu) + ((state >> N_UPPER_SHIFT) & 0xffu);
     mine[OVERLAP] += 1.0;
-    mine[CLEAR] += select(0.0, 1.0, class == CLASS_CLEAR);
-    mine[INTERFERING] += select(0.0, 1.0, class == CLASS_INTERFERING);
-    mine[UNSOLVED] += select(0.0, 1.0, class == CLASS_UNSOLVED);
+    mine[CLEAR] += select(0.0, 1.0, kind == CLASS_CLEAR);
+    mine[INTERFERING] += select(0.0, 1.0, kind == CLASS_INTERFERING);
+    mine[UNSOLVED] += select(0.0, 1.0, kind == CLASS_UNSOLVED);
     mine[FIRST_PASS] += select(0.0, 1.0, stage == 1u);
     mine[SECOND_PASS] += select(0.0, 1.0, stage == 2u);
     mine[UNBALANCED] += select(0.0, 1.0, (state & UNBALANCED_BIT) != 0u);
@@ -138,7 +138,7 @@ fn add_pixel(idx: u32) {
         } else {
             mine[MIN_CLEARANCE_NEGATED] = max(mine[MIN_CLEARANCE_NEGATED], -gap_mm);
         }
-        add_surface(pixel, gap_mm, class);
+        add_surface(pixel, gap_mm, kind);
     }
 }
 

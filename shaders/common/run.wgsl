@@ -39,7 +39,7 @@ const CLASS_CLEAR: u32 = 3u;
 const CLASS_INTERFERING: u32 = 4u;
 const CLASS_UNSOLVED: u32 = 5u;
 
-// A pixel's state word: class in bits 0-2, the pass that solved it in bits 3-4, then flags, then B's faces that
+// A pixel's state word: its class (here: kind) in bits 0-2, the pass that solved it in bits 3-4, then flags, then B's faces that
 // passed test (2) and A's own faces.
 const STAGE_SHIFT: u32 = 3u;
 const UNBALANCED_BIT: u32 = 0x20u;
@@ -56,8 +56,8 @@ fn state_class(state: u32) -> u32 {
     return state & 7u;
 }
 
-fn with_class(state: u32, class: u32, stage: u32) -> u32 {
-    return (state & ~0x5fu) | class | (stage << STAGE_SHIFT);
+fn with_class(state: u32, kind: u32, stage: u32) -> u32 {
+    return (state & ~0x5fu) | kind | (stage << STAGE_SHIFT);
 }
 
 // Eight bits as a signed number: the stencil wraps.

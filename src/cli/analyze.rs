@@ -108,8 +108,9 @@ pub fn run(args: &AnalyzeArgs) -> anyhow::Result<Answer> {
     args.outputs.check([&args.upper, &args.lower])?;
 
     let scans = load::read_pair(&args.upper, &args.lower)?;
-    let context = Context::headless(&choice)?;
     let loaded = load::prepare(scans, &args.scans)?;
+    // After everything that can be wrong with the input: drivers print lines of their own on stderr.
+    let context = Context::headless(&choice)?;
     let question = question(args, upper_from_lower);
     let outcome = analyze(args, &context, loaded, &question)?;
 

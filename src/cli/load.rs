@@ -5,6 +5,7 @@ use crate::base::{RawMesh, Warning, files};
 use crate::export::json::TimingRecord;
 use crate::import::{self, JawGuess};
 use crate::jaw::JawPair;
+use crate::jaw::prepare::{PairOptions, Scan, prepare_pair};
 use anyhow::Context;
 use std::path::Path;
 use std::time::Instant;
@@ -18,7 +19,7 @@ pub struct ReadScan {
     /// BLAKE3 of its bytes, hex.
     pub blake3: String,
     pub raw: RawMesh,
-    /// What was odd, each naming the file.
+    /// What was odd about the file.
     pub warnings: Vec<Warning>,
 }
 
@@ -33,8 +34,7 @@ pub fn read_scan(path: &Path) -> anyhow::Result<ReadScan> {
     let bytes = files::read_file(path)?;
     let blake3 = blake3::hash(&bytes).to_hex().to_string();
     let imported = import::read_mesh(&bytes, &reporter.progress).with_context(|| file.clone())?;
-    let warnings = imported.warnings.iter().map(|w| Warning::new(format!("{name}: {w}"))).collect();
-    Ok(ReadScan { file, name, blake3, raw: imported.raw, warnings })
+    Ok(ReadScan { file, name, blake3, raw: imported.raw, warnings: imported.warnings })
 }
 
 /// The scans of both jaws.
@@ -69,9 +69,15 @@ fn milliseconds(since: Instant) -> f64 {
 ///
 /// # Errors
 /// When a scan cannot be prepared; the message names it.
-pub fn prepare(_scans: ReadPair, _args: &ScanArgs) -> anyhow::Result<LoadedPair> {
-    let _ = JawGuess::Upper;
-    anyhow::bail!("not here yet")
+pub fn prepare(scans: ReadPair, args: &ScanArgs) -> anyhow::Result<LoadedPair> {
+    let (started, doubt) = (Instant::now(), doubt_order(&scans.upper, &scans.lower));
+    let reporter = Reporter::start("preparing the scans");
+    let options = PairOptions { unit: args.unit.given(), close: !args.no_close, frame: None };
+    let scan = |read: ReadScan| Scan { name: read.name, blake3: read.blake3, raw: read.raw, warnings: read.warnings };
+    let (pair, warnings) = prepare_pair(scan(scans.upper), scan(scans.lower), &options, &reporter.progress)?;
+    let timing_ms =
+        TimingRecord { import: Some(scans.import_ms), prepare: Some(milliseconds(started)), ..TimingRecord::default() };
+    Ok(LoadedPair { pair, warnings: doubt.into_iter().chain(warnings).collect(), timing_ms })
 }
 
 /// A doubt when the names say the opposite of the order.

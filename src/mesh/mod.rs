@@ -24,4 +24,6 @@ pub use topology::n_open_edges;
 pub use tri_mesh::{RepairReport, TriMesh};
 
 #[cfg(test)]
+mod property_tests;
+#[cfg(test)]
 pub(crate) mod shapes;

@@ -38,15 +38,9 @@ impl Arch {
             JawSide::Upper => (&UPPER, &UPPER_FORM),
             JawSide::Lower => (&LOWER, &LOWER_FORM),
         };
-        let mut middles = Vec::new();
-        let mut arc = 0.0;
-        for shape in shapes {
-            middles.push(arc + 0.5 * shape.mesiodistal_mm);
-            arc += shape.mesiodistal_mm;
-        }
-        let right = (0..7).rev().map(|i| (i, -1.0));
-        let left = (0..7).map(|i| (i, 1.0));
-        let teeth = right.chain(left).map(|(i, left)| place(side, &shapes[i], form, middles[i], left)).collect();
+        let mut teeth = one_side(side, shapes, form, -1.0);
+        teeth.reverse();
+        teeth.extend(one_side(side, shapes, form, 1.0));
         Self { teeth }
     }
 
@@ -87,6 +81,56 @@ impl Arch {
     }
 }
 
+/// How far neighbours press into each other at their contact point, mm.
+const PROXIMAL_MM: f32 = 0.06;
+
+/// Seven teeth from the midline backwards, each moved along the arch until it touches the one before it.
+fn one_side(side: JawSide, shapes: &'static [ToothShape; 7], form: &ArchForm, left: f32) -> Vec<Tooth> {
+    let mut teeth: Vec<Tooth> = Vec::new();
+    let mut arc = 0.0;
+    for shape in shapes {
+        let face = mesial_face(&place(side, shape, form, arc, left));
+        // Neighbours stand about half the sum of their widths apart.
+        let widths = shape.mesiodistal_mm + teeth.last().map_or(0.0, |last| last.shape.mesiodistal_mm);
+        let (mut low, mut high) = (arc + 0.38 * widths, arc + 0.6 * widths);
+        for _ in 0..12 {
+            arc = 0.5 * (low + high);
+            let tooth = place(side, shape, form, arc, left);
+            // The first tooth meets the midline, every other one its neighbour.
+            let pressed = |l: &Vec3| match teeth.last() {
+                None => -left * tooth.place(*l).x + 0.5 * PROXIMAL_MM,
+                Some(last) => -last.crown_at(last.local(tooth.place(*l))),
+            };
+            let deepest = face.iter().map(pressed).fold(f32::NEG_INFINITY, f32::max);
+            if deepest > PROXIMAL_MM { low = arc } else { high = arc }
+        }
+        arc = high;
+        teeth.push(place(side, shape, form, arc, left));
+    }
+    teeth
+}
+
+/// Points of a crown's mesial face, in local coordinates.
+fn mesial_face(tooth: &Tooth) -> Vec<Vec3> {
+    let mut points = Vec::new();
+    for i in -4..=5 {
+        for k in 3..=9 {
+            let b = 0.1 * i as f32 * tooth.shape.buccolingual_mm;
+            let at = |m: f32| Vec3::new(m, b, 0.1 * k as f32 * tooth.shape.crown_mm);
+            let (mut low, mut high) = (0.0, 0.7 * tooth.shape.mesiodistal_mm);
+            if tooth.crown_at(at(low)) > 0.0 {
+                continue;
+            }
+            for _ in 0..12 {
+                let middle = 0.5 * (low + high);
+                if tooth.crown_at(at(middle)) > 0.0 { high = middle } else { low = middle }
+            }
+            points.push(at(low));
+        }
+    }
+    points
+}
+
 /// Sets one tooth at an arc length from the midline, on the patient's left (+1) or right (-1).
 fn place(side: JawSide, shape: &'static ToothShape, form: &ArchForm, arc_mm: f32, left: f32) -> Tooth {
     let (at, outwards) = on_ellipse(form, arc_mm);
@@ -97,7 +141,7 @@ fn place(side: JawSide, shape: &'static ToothShape, form: &ArchForm, arc_mm: f32
     // Front teeth lean as their torque says; back teeth stand square to the sphere.
     let up = if matches!(shape.top, Top::Edge { .. }) { Vec3::Y } else { inwards };
     let occlusal = if side == JawSide::Upper { -up } else { up };
-    let mesial = -left * outwards.cross(Vec3::Y);
+    let mesial = left * outwards.cross(Vec3::Y);
     let mesial = (mesial - occlusal * occlusal.dot(mesial)).normalize();
     let buccal = (outwards - occlusal * occlusal.dot(outwards) - mesial * mesial.dot(outwards)).normalize();
 
@@ -111,7 +155,8 @@ fn place(side: JawSide, shape: &'static ToothShape, form: &ArchForm, arc_mm: f32
         + Vec3::Y * sphere
         + outwards * (shape.tip_out_mm + 0.12 * vary(2))
         + occlusal * (shape.tip_rise_mm + 0.1 * vary(3));
-    Tooth { shape, tip, mesial: turn * mesial, buccal: turn * buccal, occlusal }
+    let root_lean = (buccal.y / occlusal.y).clamp(-0.5, 0.5) * 0.85;
+    Tooth { shape, tip, mesial: turn * mesial, buccal: turn * buccal, occlusal, cusp_wear_mm: [0.0; 5], root_lean }
 }
 
 /// The point (x, z) of the right-hand quarter of the ellipse at an arc length from its front, and the outward normal.

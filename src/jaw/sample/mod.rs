@@ -28,11 +28,10 @@ const NOISE_MM: f32 = 0.003;
 /// [`Cancelled`] when the work is no longer wanted.
 pub fn sample_case(progress: &Progress) -> Result<(RawMesh, RawMesh), Cancelled> {
     progress.enter("making the sample case", 0.0)?;
-    let upper = Arch::new(JawSide::Upper);
-    let occlusion = Occlusion::new(&upper, Arch::new(JawSide::Lower));
+    let occlusion = Occlusion::new(Arch::new(JawSide::Upper), Arch::new(JawSide::Lower));
     progress.at(0.1)?;
     let lattice = Lattice::new(Vec3::new(-36.0, -4.0, -22.0), Vec3::new(36.0, 20.0, 38.0), CELL_MM);
-    let upper_mesh = lattice.mesh(&UpperSolid(&upper), progress, (0.1, 0.5))?;
+    let upper_mesh = lattice.mesh(&UpperSolid(&occlusion.upper), progress, (0.1, 0.5))?;
     let lattice = Lattice::new(Vec3::new(-34.0, -19.0, -22.0), Vec3::new(34.0, 5.0, 36.0), CELL_MM);
     let lower_mesh = lattice.mesh(&LowerSolid(&occlusion), progress, (0.5, 1.0))?;
     Ok((raw(upper_mesh, 1), raw(lower_mesh, 2)))
@@ -67,7 +66,7 @@ impl Solid for UpperSolid<'_> {
     }
 }
 
-struct LowerSolid<'a>(&'a Occlusion<'a>);
+struct LowerSolid<'a>(&'a Occlusion);
 
 impl Solid for LowerSolid<'_> {
     type Region = (Vec<u8>, Vec<u8>);
@@ -77,7 +76,7 @@ impl Solid for LowerSolid<'_> {
     }
 
     fn distance(&self, (near, near_upper): &(Vec<u8>, Vec<u8>), p: Vec3) -> f32 {
-        self.0.distance(p, near, near_upper)
+        self.0.lower_distance(p, near, near_upper)
     }
 
     fn scanned(&self, (near, _): &(Vec<u8>, Vec<u8>), p: Vec3) -> bool {

@@ -1,48 +1,57 @@
-//! Intercuspation: the lower teeth erupt until they meet the upper ones, then give way to them as worn teeth do.
+//! Intercuspation: the lower teeth erupt until they meet the upper ones, their working cusps grow or wear until each
+//! meets its fossa, and where the lower teeth would still lie too deep they give way as worn teeth do.
 use super::arch::{Arch, away_from_spot};
 use super::smooth::smooth_max;
 use super::tooth::Tooth;
 use super::tooth_table::Top;
+use crate::jaw::JawSide;
 use glam::Vec3;
 
 /// How deep the worn spots stay inside the upper jaw, mm: teeth of scans interpenetrate by some hundredths.
 const SPOT_DEPTH_MM: f32 = 0.05;
 /// Clearance that wear leaves between the spots, mm.
-const WORN_CLEARANCE_MM: f32 = 0.38;
+const WORN_CLEARANCE_MM: f32 = 0.30;
 /// Size of a spot, mm.
-const SPOT_RADIUS_MM: f32 = 0.55;
+const SPOT_RADIUS_MM: f32 = 0.6;
 /// Spots are at least this far apart, mm.
-const SPOT_SPACING_MM: f32 = 2.1;
+const SPOT_SPACING_MM: f32 = 2.0;
 /// Grid on which the lower crowns are searched for spots, mm.
 const SEARCH_MM: f32 = 0.35;
+/// How deep the teeth lie in each other before wear, mm.
+const BEFORE_WEAR_MM: f32 = 0.28;
 
-/// The lower arch in intercuspation with the upper one.
-pub struct Occlusion<'a> {
-    pub upper: &'a Arch,
+/// Two arches in intercuspation.
+pub struct Occlusion {
+    pub upper: Arch,
     pub lower: Arch,
     /// Places of contact on the upper teeth.
     pub spots: Vec<Vec3>,
 }
 
-/// A place on a lower crown before wear, and how deep it lies inside the upper arch (mm, negative: outside).
+/// A place on a crown before wear, and how deep it lies inside the other arch (mm, negative: outside).
 struct Probe {
     at: Vec3,
     depth: f32,
 }
 
-impl<'a> Occlusion<'a> {
-    pub fn new(upper: &'a Arch, mut lower: Arch) -> Self {
-        let mut spots = Vec::new();
+impl Occlusion {
+    pub fn new(mut upper: Arch, mut lower: Arch) -> Self {
         for tooth in &mut lower.teeth {
-            let surface = occlusal_surface(tooth);
-            erupt(tooth, &surface, upper);
-            pick_spots(tooth, &surface, upper, &mut spots);
+            erupt(tooth, &upper);
+            fit_cusps(tooth, JawSide::Lower, &upper);
+        }
+        for tooth in &mut upper.teeth {
+            fit_cusps(tooth, JawSide::Upper, &lower);
+        }
+        let mut spots = Vec::new();
+        for tooth in &lower.teeth {
+            pick_spots(tooth, &upper, &mut spots);
         }
         Self { upper, lower, spots }
     }
 
     /// The worn lower arch at a point, mm; `near` and `near_upper` as [`Arch::near`] gives them.
-    pub fn distance(&self, p: Vec3, near: &[u8], near_upper: &[u8]) -> f32 {
+    pub fn lower_distance(&self, p: Vec3, near: &[u8], near_upper: &[u8]) -> f32 {
         let own = self.lower.union(p, near).distance();
         if near_upper.is_empty() || own > 1.0 {
             return own;
@@ -51,7 +60,7 @@ impl<'a> Occlusion<'a> {
         if other > 1.0 {
             return own;
         }
-        smooth_max(own, self.clearance(p) - other, 0.12)
+        smooth_max(own, self.clearance(p) - other, 0.1)
     }
 
     /// The gap that wear leaves at a point, mm; negative at a spot.
@@ -61,19 +70,21 @@ impl<'a> Occlusion<'a> {
     }
 }
 
-/// Points of the biting surface of a crown, in local coordinates, on a grid seen from occlusal.
-fn occlusal_surface(tooth: &Tooth) -> Vec<Vec3> {
-    let half_m = (0.5 * tooth.shape.mesiodistal_mm / SEARCH_MM) as i32;
-    let half_b = (0.5 * tooth.shape.buccolingual_mm / SEARCH_MM) as i32;
+/// Points of the biting surface of a crown within `reach` mm of a place, in local coordinates, on a grid seen from
+/// occlusal.
+fn occlusal_surface(tooth: &Tooth, middle: [f32; 2], reach: f32) -> Vec<Vec3> {
+    let half = 0.5 * glam::Vec2::new(tooth.shape.mesiodistal_mm, tooth.shape.buccolingual_mm);
+    let steps = (reach / SEARCH_MM) as i32;
     let mut points = Vec::new();
-    for i in -half_m..=half_m {
-        for j in -half_b..=half_b {
-            let at = |o: f32| Vec3::new(i as f32 * SEARCH_MM, j as f32 * SEARCH_MM, o);
-            let (mut low, mut high) = (0.5 * tooth.shape.crown_mm, tooth.shape.crown_mm + 0.5);
-            if tooth.crown_at(at(low)) > 0.0 {
+    for i in -steps..=steps {
+        for j in -steps..=steps {
+            let (m, b) = (middle[0] + i as f32 * SEARCH_MM, middle[1] + j as f32 * SEARCH_MM);
+            let at = |o: f32| Vec3::new(m, b, o);
+            let (mut low, mut high) = (0.5 * tooth.shape.crown_mm, tooth.shape.crown_mm + 1.0);
+            if m.abs() > half.x || b.abs() > half.y || tooth.crown_at(at(low)) > 0.0 {
                 continue;
             }
-            for _ in 0..14 {
+            for _ in 0..12 {
                 let middle = 0.5 * (low + high);
                 if tooth.crown_at(at(middle)) > 0.0 { high = middle } else { low = middle }
             }
@@ -83,22 +94,63 @@ fn occlusal_surface(tooth: &Tooth) -> Vec<Vec3> {
     points
 }
 
-/// Moves a tooth along its axis until it lies as deep in the upper arch as wear will take away again.
-fn erupt(tooth: &mut Tooth, surface: &[Vec3], upper: &Arch) {
-    let wanted = if matches!(tooth.shape.top, Top::Edge { .. }) { 0.22 } else { 0.55 };
+fn probe(tooth: &Tooth, local: Vec3, other: &Arch) -> Probe {
+    let at = tooth.place(local);
+    Probe { at, depth: -other.union(at, &other.near(at, 0.0)).distance() }
+}
+
+fn deepest(tooth: &Tooth, surface: &[Vec3], other: &Arch) -> f32 {
+    surface.iter().map(|l| probe(tooth, *l, other).depth).fold(f32::NEG_INFINITY, f32::max)
+}
+
+/// Moves a lower tooth along its axis until it lies as deep in the upper arch as wear will take away again.
+fn erupt(tooth: &mut Tooth, upper: &Arch) {
+    let surface = occlusal_surface(tooth, [0.0, 0.0], 6.0);
+    let wanted = if matches!(tooth.shape.top, Top::Edge { .. }) { 0.2 } else { BEFORE_WEAR_MM };
     let start = tooth.tip;
     let (mut low, mut high) = (-2.5, 2.0);
-    for _ in 0..10 {
+    for _ in 0..9 {
         let middle = 0.5 * (low + high);
         tooth.tip = start + tooth.occlusal * middle;
-        let deepest = surface.iter().map(|l| probe(tooth, *l, upper).depth).fold(f32::NEG_INFINITY, f32::max);
-        if deepest > wanted { high = middle } else { low = middle }
+        if deepest(tooth, &surface, upper) > wanted { high = middle } else { low = middle }
     }
 }
 
-fn probe(tooth: &Tooth, local: Vec3, upper: &Arch) -> Probe {
-    let at = tooth.place(local);
-    Probe { at, depth: -upper.union(at, &upper.near(at, 0.0)).distance() }
+/// Lets every working cusp (lower buccal, upper palatal) grow or wear until it meets the other arch.
+fn fit_cusps(tooth: &mut Tooth, side: JawSide, other: &Arch) {
+    let Top::Table { cusps, .. } = tooth.shape.top else { return };
+    for (k, cusp) in cusps.iter().enumerate() {
+        if (cusp.b > 0.0) != (side == JawSide::Lower) {
+            continue;
+        }
+        let tip = [0.5 * cusp.m * tooth.shape.mesiodistal_mm, 0.5 * cusp.b * tooth.shape.buccolingual_mm];
+        let (mut low, mut high) = (-0.9, 0.7);
+        for _ in 0..6 {
+            let middle = 0.5 * (low + high);
+            tooth.cusp_wear_mm[k] = middle;
+            let surface = occlusal_surface(tooth, tip, 1.1);
+            if deepest(tooth, &surface, other) > BEFORE_WEAR_MM { low = middle } else { high = middle }
+        }
+    }
+}
+
+/// The deepest places of a lower tooth, some millimetres apart, become its contact spots.
+fn pick_spots(tooth: &Tooth, upper: &Arch, spots: &mut Vec<Vec3>) {
+    let most = match tooth.shape.fdi_digit {
+        1..=3 => 1,
+        4 | 5 => 2,
+        _ => 5,
+    };
+    let surface = occlusal_surface(tooth, [0.0, 0.0], 6.0);
+    let mut probes: Vec<Probe> = surface.iter().map(|l| probe(tooth, *l, upper)).filter(|p| p.depth > 0.08).collect();
+    probes.sort_by(|a, b| b.depth.total_cmp(&a.depth));
+    let first = spots.len();
+    for p in probes {
+        let spot = p.at - towards_surface(upper, p.at);
+        if spots.len() - first < most && spots.iter().all(|s| s.distance(spot) >= SPOT_SPACING_MM) {
+            spots.push(spot);
+        }
+    }
 }
 
 /// From the nearest place on the upper teeth to a point inside them.
@@ -108,21 +160,4 @@ fn towards_surface(upper: &Arch, p: Vec3) -> Vec3 {
     let (eps, value) = (0.02, at(p));
     let slope = Vec3::from([Vec3::X, Vec3::Y, Vec3::Z].map(|a| (at(p + a * eps) - value) / eps));
     value * slope / slope.length_squared().max(0.05)
-}
-
-/// The deepest places of a tooth, some millimetres apart, become its contact spots.
-fn pick_spots(tooth: &Tooth, surface: &[Vec3], upper: &Arch, spots: &mut Vec<Vec3>) {
-    let most = match tooth.shape.fdi_digit {
-        1..=3 => 1,
-        4 | 5 => 2,
-        _ => 5,
-    };
-    let mut probes: Vec<Probe> = surface.iter().map(|l| probe(tooth, *l, upper)).filter(|p| p.depth > 0.08).collect();
-    probes.sort_by(|a, b| b.depth.total_cmp(&a.depth));
-    let first = spots.len();
-    for p in probes {
-        if spots.len() - first < most && spots.iter().all(|s| s.distance(p.at) >= SPOT_SPACING_MM) {
-            spots.push(p.at - towards_surface(upper, p.at));
-        }
-    }
 }

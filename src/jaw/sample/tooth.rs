@@ -12,6 +12,10 @@ pub struct Tooth {
     pub mesial: Vec3,
     pub buccal: Vec3,
     pub occlusal: Vec3,
+    /// How much lower each cusp is than its shape says, mm: what intercuspation has asked for.
+    pub cusp_wear_mm: [f32; 5],
+    /// Lean of the axis, mm of `b` per mm of `o`, that the root does not follow: it runs vertically in the bone.
+    pub root_lean: f32,
 }
 
 /// Crown and gum of one tooth at one point, mm.
@@ -19,6 +23,8 @@ pub struct Tooth {
 pub struct Fields {
     pub crown: f32,
     pub gum: f32,
+    /// Depth below this tooth's gum margin.
+    pub depth: f32,
 }
 
 /// Roundness of cusp tips, mm.
@@ -39,7 +45,8 @@ impl Tooth {
     /// Both fields at a local point.
     pub fn fields(&self, l: Vec3) -> Fields {
         let side = self.side(l);
-        Fields { crown: self.crown(l, side), gum: self.gum(l, side) }
+        let depth = self.depth_below_margin(l);
+        Fields { crown: self.crown(l, side), gum: gum(side, depth), depth }
     }
 
     /// The crown alone.
@@ -58,7 +65,9 @@ impl Tooth {
             lingual += lingual_fossa_mm * bell((h - 0.56) / 0.2) * bell(l.x / (0.6 * half_m));
         }
         let (middle, half_b) = (0.5 * (buccal * half_b + lingual), 0.5 * (buccal * half_b - lingual));
-        let b = l.y - middle;
+        let below = (-l.z).max(0.0);
+        let bend = if below < 2.0 { 0.25 * below * below } else { below - 1.0 };
+        let b = l.y - middle + self.root_lean * bend;
         let widening = (1.0 + shape.outline.taper * b / half_b).clamp(0.5, 1.4);
         let m = l.x - shape.outline.skew * l.y;
         let d = superellipse(Vec2::new(m, b), Vec2::new(half_m * widening, half_b), shape.outline.exponent);
@@ -98,14 +107,14 @@ impl Tooth {
         let half = 0.5 * Vec2::new(self.shape.mesiodistal_mm, self.shape.buccolingual_mm);
         let at = Vec2::new(l.x, l.y);
         let mut top = f32::NEG_INFINITY;
-        for cusp in cusps {
+        for (cusp, wear) in cusps.iter().zip(self.cusp_wear_mm) {
             let d = at - Vec2::new(cusp.m, cusp.b) * half;
             let scaled = d * Vec2::from(cusp.slope);
             // Four ridges run down from every tip; between them the faces are steeper.
             let r2 = scaled.length_squared();
-            let faces = 1.0 + 0.22 * (2.0 * scaled.x * scaled.y).powi(2) / (r2 * r2 + 1e-3);
+            let faces = 1.0 + 0.28 * (2.0 * scaled.x * scaled.y).powi(2) / (r2 * r2 + 1e-3);
             let fall = (r2 * faces * faces + TIP_ROUND * TIP_ROUND).sqrt() - TIP_ROUND;
-            top = smooth_max(top, self.shape.crown_mm - cusp.drop_mm - fall, 0.22);
+            top = smooth_max(top, self.shape.crown_mm - cusp.drop_mm - wear - fall, 0.16);
         }
         for ridge in ridges {
             top = smooth_max(top, self.shape.crown_mm - ridge_drop(ridge, at, half), 0.3);
@@ -113,15 +122,19 @@ impl Tooth {
         top
     }
 
-    /// The gum round this tooth: a sleeve that thickens away from its scalloped margin.
-    fn gum(&self, l: Vec3, side: f32) -> f32 {
+    /// Depth below the scalloped margin, which rises to a papilla between the teeth, mm.
+    fn depth_below_margin(&self, l: Vec3) -> f32 {
         let shape = self.shape;
         let u = (l.x / (0.5 * shape.mesiodistal_mm)).abs().min(1.12);
-        let margin = shape.papilla_mm * u.powf(2.4) - 0.15;
-        let depth = margin - l.z;
-        let thickness = 0.12 + 0.75 * smooth_step(depth / 2.2) + 1.1 * smooth_step((depth - 1.0) / 6.0);
-        smooth_max(side - thickness, -0.85 * depth, 0.9)
+        let v = (l.y / (0.5 * shape.buccolingual_mm)).abs().min(1.3);
+        shape.papilla_mm * u.powf(2.4) * (1.0 - 0.28 * v * v) - 0.15 - l.z
     }
+}
+
+/// The gum round a tooth: a sleeve that thickens away from its margin.
+fn gum(side: f32, depth: f32) -> f32 {
+    let thickness = 0.12 + 0.7 * smooth_step(depth / 2.2) + 1.0 * smooth_step((depth - 1.0) / 6.0);
+    smooth_max(side - thickness, -0.85 * depth, 0.9)
 }
 
 fn ridge_drop(ridge: &Ridge, at: Vec2, half: Vec2) -> f32 {
@@ -166,19 +179,16 @@ fn half_widths(profile: &Profile, h: f32) -> (f32, f32, f32) {
 }
 
 /// The union of crowns and gums of several teeth at one point, from the fields of each.
-#[derive(Clone, Copy, Debug)]
-pub struct Union {
-    pub crown: f32,
-    pub gum: f32,
-}
+pub type Union = Fields;
 
 impl Union {
-    pub const NOTHING: Self = Self { crown: 1e3, gum: 1e3 };
+    pub const NOTHING: Self = Self { crown: 1e3, gum: 1e3, depth: -1e3 };
 
     pub fn add(&mut self, f: Fields) {
-        // Neighbours touch at a contact point and stay apart elsewhere; their gum flows together.
+        // Neighbours touch at a contact point and stay apart elsewhere; their gum flows together, the more the deeper.
         self.crown = self.crown.min(f.crown);
-        self.gum = smooth_min(self.gum, f.gum, 1.6);
+        self.depth = self.depth.max(f.depth);
+        self.gum = smooth_min(self.gum, f.gum, 0.9 + 3.2 * smooth_step((self.depth - 1.5) / 5.0));
     }
 
     pub fn distance(&self) -> f32 {
