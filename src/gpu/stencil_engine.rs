@@ -273,6 +273,7 @@ impl StencilEngine {
             size,
             swapped: plan.swapped,
             upper_stands: self.upper_drawn_for == Some(plan.serial),
+            ranges: plan.ranges(pair, &question.upper_from_lower),
         };
         self.passes.encode(&mut encoder, &frame_plan, &mut self.timer);
         let figure_bytes = figure::COUNT as u64 * 4;

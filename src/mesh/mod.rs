@@ -5,6 +5,7 @@
 //! [`rays`] is the referee: on a closed mesh every ray's winding returns to zero.
 pub mod boundary;
 pub mod close;
+pub mod clusters;
 pub mod components;
 pub mod error;
 pub mod gum_side;

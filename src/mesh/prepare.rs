@@ -2,6 +2,7 @@
 //! welded meshes of both jaws, before they are turned and closed.
 use super::boundary::boundary_loops;
 use super::close::close;
+use super::clusters::order_triangles;
 use super::components::Bodies;
 use super::orient::{apply, n_open, orient, retain};
 use super::topology::{EdgeTable, Patches};
@@ -88,6 +89,7 @@ pub fn finish(
     }
     report.closed = report.n_open_edges_after == 0;
     report.warnings = warnings(&report);
+    order_triangles(&mut mesh);
     progress.enter("prepared", 1.0)?;
     Ok((mesh, report))
 }

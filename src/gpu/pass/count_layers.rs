@@ -21,9 +21,10 @@ pub struct CountLayers {
     up_to_first: wgpu::RenderPipeline,
 }
 
-/// How many of B's faces are drawn.
+/// Which of B's faces are drawn.
 pub enum Draw<'a> {
-    All,
+    /// All that can matter.
+    Visible,
     /// As many as the arguments at the beginning of this buffer say.
     Planned(&'a wgpu::Buffer),
 }
@@ -69,7 +70,7 @@ impl CountLayers {
         });
         b.bind(&mut pass, size);
         match draw {
-            Draw::All => pass.draw(0..3 * b.mesh.n_triangles, 0..1),
+            Draw::Visible => b.draw(&mut pass),
             Draw::Planned(arguments) => pass.draw_indirect(arguments, crate::gpu::layout::plan::SECOND_DRAW),
         }
     }
@@ -89,6 +90,7 @@ fn pipeline(
         label: "count layers",
         layouts: &[jaw_layout],
         wgsl: &[JAW_WGSL, include_str!("../../../shaders/analysis/count_layers.wgsl")],
+        entry_point: "fragment",
         depth_stencil: Some(wgpu::DepthStencilState {
             format: DEPTH_FORMAT,
             depth_write_enabled: Some(false),
