@@ -4,6 +4,7 @@ use super::boundary::boundary_loops;
 use super::close::close;
 use super::components::Bodies;
 use super::orient::{apply, n_open, orient, retain};
+use super::seam_gaps::bridges;
 use super::topology::{EdgeTable, Patches};
 use super::weld::{compact, weld};
 use super::{MeshError, RepairReport, TriMesh, n_open_edges};
@@ -70,7 +71,13 @@ pub fn finish(
     }
     report.n_non_manifold_edges = (0..edges.len()).filter(|&e| edges.halves(e).len() > 2).count();
     progress.enter("orienting", 0.5)?;
-    let patches = Patches::new(&mesh.triangles, &edges);
+    let mut patches = Patches::new(&mesh.triangles, &edges);
+    if report.n_non_manifold_edges > 0 {
+        let cuts = bridges(&mesh, &edges, &patches);
+        if !cuts.is_empty() {
+            patches = Patches::with_cuts(&mesh.triangles, &edges, &cuts);
+        }
+    }
     let orientation = orient(&mesh, &edges, &patches, away);
     (report.n_flipped, report.n_hidden_dropped) = apply(&mut mesh, &orientation);
     compact(&mut mesh);
