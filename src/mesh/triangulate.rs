@@ -113,7 +113,7 @@ mod tests {
     #[test]
     fn a_wild_loop_of_any_length_is_filled_in_time() {
         let wild = |n: u32| -> Vec<DVec2> {
-            (0..n).map(|i| f64::from(i)).map(|i| DVec2::new((i * 1.7).sin() + i * 1e-4, (i * i * 0.3).cos())).collect()
+            (0..n).map(f64::from).map(|i| DVec2::new((i * 1.7).sin() + i * 1e-4, (i * i * 0.3).cos())).collect()
         };
         for n in [2_000, 50_000] {
             check(&wild(n));
