@@ -1,5 +1,6 @@
 //! The meshes of a pair of jaws on the GPU, once per pair.
 use super::device::{Context, GpuError};
+use super::projection::Volume;
 use crate::jaw::{JawPair, JawSide};
 use crate::mesh::TriMesh;
 use glam::Vec3;
@@ -15,6 +16,7 @@ pub struct JawGpu {
     pub n_scanned: u32,
     /// What the choice of projection needs on the CPU, in the jaw's own coordinates.
     pub positions: Vec<Vec3>,
+    pub volume: Volume,
 }
 
 impl JawGpu {
@@ -44,6 +46,7 @@ impl JawGpu {
             n_triangles: mesh.triangles.len() as u32,
             n_scanned: mesh.n_scanned as u32,
             positions: mesh.positions.clone(),
+            volume: Volume::of(mesh).ok_or(GpuError::EmptyMesh)?,
         })
     }
 }

@@ -1,5 +1,5 @@
-//! Guesses about a scan that its format does not tell: which jaw it is, from the file's name, and which unit it is in, from
-//! its size. Guesses only warn, but for the one rule on metres; the user has the last word.
+//! Guesses about a scan that its format does not tell: which jaw it is, from the file's name, and which unit it is in,
+//! from its size. Guesses only warn, but for the one rule on metres; the user has the last word.
 use crate::base::{LengthUnit, RawMesh, Warning};
 
 /// Which jaw a file seems to hold.
@@ -24,7 +24,8 @@ const MAXILLA_STARTS: [&str; 3] = ["maxill", "maxilar", "maksill"];
 const UPPER_SIGNS: [&str; 3] = ["上颌", "上顎", "上頜"];
 const LOWER_SIGNS: [&str; 3] = ["下颌", "下顎", "下頜"];
 
-/// Tells the jaw from the words of a file name (a folder's name does not count). `None` when it names neither jaw, or both.
+/// Tells the jaw from the words of a file name (a folder's name does not count). `None` when it names neither jaw, or
+/// both.
 pub fn side_from_name(name: &str) -> Option<JawGuess> {
     let name = name.rsplit(['/', '\\']).next().unwrap_or(name);
     let words = words_of_name(name);
@@ -79,18 +80,20 @@ pub fn pair_unit(a: &RawMesh, b: &RawMesh) -> (LengthUnit, Option<Warning>) {
     let sizes = format!("{} and {}", sized(span_a), sized(span_b));
     if large < 1.0 {
         let text = format!(
-            "Both scans span less than 1 ({sizes}): the files were taken to be in metres and scaled by 1000. --unit mm keeps them as they are."
+            "Both scans span less than 1 ({sizes}): the files were taken to be in metres and scaled by 1000. \
+             --unit mm keeps them as they are."
         );
         return (LengthUnit::Metre, Some(Warning::new(text)));
     }
     let suspicion = if large > UNLIKE_SIZES * small {
         Some(format!(
-            "The two scans differ much in size ({sizes}) and may be in different units; both were taken to be in millimetres. \
-             If both have another unit, name it with --unit; otherwise export them in one unit."
+            "The two scans differ much in size ({sizes}) and may be in different units; both were taken to be in \
+             millimetres. If both have another unit, name it with --unit; otherwise export them in one unit."
         ))
     } else if small >= 1.2 && large <= 4.5 {
         Some(format!(
-            "The scans span only {sizes} and were taken to be in millimetres; this looks like inches. --unit in reads them so."
+            "The scans span only {sizes} and were taken to be in millimetres; this looks like inches. \
+             --unit in reads them so."
         ))
     } else if large > TOO_LARGE_MM {
         Some(format!(

@@ -12,8 +12,8 @@ pub enum ImportError {
     #[error("this is no STL, PLY or OBJ mesh; export the scan again in one of these formats")]
     Unrecognized,
     #[error(
-        "the {format} file declares {declared} {what} but holds at most {held}; it was cut short or damaged (or is no mesh at all), \
-         export the scan again"
+        "the {format} file declares {declared} {what} but holds at most {held}; it was cut short or damaged \
+         (or is no mesh at all), export the scan again"
     )]
     CountTooLarge { format: &'static str, what: String, declared: u64, held: u64 },
     #[error("the {format} file ends in the middle of its {what}; it was cut short, export or copy it again")]
@@ -23,7 +23,8 @@ pub enum ImportError {
     #[error("vertex {vertex} has a coordinate that is not a finite number; repair the mesh or export the scan again")]
     NotFinite { vertex: usize },
     #[error(
-        "face {face} refers to vertex {vertex}, but the file has {n_vertices} vertices; the file is damaged, export the scan again"
+        "face {face} refers to vertex {vertex}, but the file has {n_vertices} vertices; the file is damaged, \
+         export the scan again"
     )]
     IndexOutOfRange { face: usize, vertex: i64, n_vertices: usize },
     #[error("line {line} of the {format} file: {problem}; the file is damaged, export the scan again")]

@@ -1,8 +1,8 @@
 //! Wavefront OBJ: `v` and `f` lines; all objects and groups become one mesh, materials are left out.
 //!
-//! Read here and not by `tobj`: a face such as `1//6148914691236517206` makes that crate panic (its index arithmetic wraps),
-//! it refuses files that are not UTF-8 throughout, mixes up colours when some vertices have none, splits the mesh at every
-//! group and material, knows no joined lines, and cannot be cancelled.
+//! Read here and not by `tobj` 4.0: a face such as `1//6148914691236517206` makes that crate panic (its index
+//! arithmetic wraps), it refuses files that are not UTF-8 throughout, mixes up colours when some vertices have none, splits the
+//! mesh at every group and material, knows no joined lines, and cannot be cancelled.
 use super::{
     ImportError, Imported, PROGRESS_STRIDE, check_finite,
     colors::{self, Color, OPAQUE, WHITE},

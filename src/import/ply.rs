@@ -1,9 +1,9 @@
 //! PLY, ASCII and binary of either byte order: vertices with colours, and faces. Every other property and element is
 //! passed over.
 //!
-//! The payload is read here and not by `ply-rs-bw`, which reads the header: the crate stores an element without properties
-//! as often as the header says (a few bytes could fill all memory), refuses numbers such as `1.` and `.5`, looks every
-//! value up by its name, and cannot be cancelled.
+//! The payload is read here and not by `ply-rs-bw`, which reads the header: the crate stores an element without
+//! properties as often as the header says (a few bytes could fill all memory), refuses numbers such as `1.` and `.5`,
+//! looks every value up by its name, and cannot be cancelled.
 use super::{
     ImportError, Imported, PROGRESS_STRIDE, check_finite,
     colors::{self, Color, OPAQUE},
@@ -19,8 +19,8 @@ const FORMAT: &str = "PLY";
 /// Reads a PLY file. Faces of any number of corners are cut into triangles.
 ///
 /// # Errors
-/// When the header cannot be used, the payload is shorter than declared, a coordinate is not finite, an index is out of range
-/// or there are no faces.
+/// When the header cannot be used, the payload is shorter than declared, a coordinate is not finite, an index is out of
+/// range or there are no faces.
 pub fn read(bytes: &[u8], progress: &Progress) -> Result<Imported, ImportError> {
     let header = ply_header::read(text::trim_start(bytes))?;
     let mut values = Values::new(&header);

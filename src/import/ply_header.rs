@@ -39,7 +39,7 @@ pub fn read(bytes: &[u8]) -> Result<Header<'_>, ImportError> {
     Ok(Header { encoding: parsed.encoding, elements, payload, payload_line: n_lines + 1 })
 }
 
-/// The header as clean text up to and with `end_header`, its number of lines, and the payload after the last line's end.
+/// The header as clean text up to and with `end_header`, its number of lines, and the payload after that line's end.
 fn split(bytes: &[u8]) -> Result<(String, usize, &[u8]), ImportError> {
     const END: &[u8] = b"end_header";
     let head = &bytes[..bytes.len().min(MAX_HEADER_BYTES)];
@@ -97,8 +97,8 @@ fn check_counts(encoding: Encoding, elements: &[ElementDef], n_payload: u64) -> 
     Ok(())
 }
 
-/// The fewest bytes that one element can take. In ASCII every value is a digit at least, and all but the file's last are
-/// followed by a space.
+/// The fewest bytes that one element can take. In ASCII every value is a digit at least, and all but the file's last
+/// are followed by a space.
 fn least_bytes(encoding: Encoding, element: &ElementDef) -> u64 {
     if encoding == Encoding::Ascii {
         // One byte less than two a value: the last value of the file may be its last byte.

@@ -56,7 +56,8 @@ impl Polygons {
         let mut cutter = Cutter::default();
         let (mut face, mut n_short, mut start) = (Vec::new(), 0, 0);
         for (face_idx, n) in self.n_corners.iter().enumerate() {
-            if face_idx % PROGRESS_STRIDE == 0 {
+            // Faces with many corners are slow to cut; between them the cancel button must be heard too.
+            if face_idx % PROGRESS_STRIDE == 0 || *n > 64 {
                 progress.at(0.8 + 0.2 * face_idx as f64 / self.len() as f64)?;
             }
             let end = start + *n as usize;
@@ -137,7 +138,7 @@ fn fan_apex(points: &[[f64; 3]]) -> Option<usize> {
     let normal: DVec3 = (0..n).map(|i| (point(i) - origin).cross(point(i + 1) - origin)).sum();
     // A triangle this much smaller than the face is taken for a sliver: f32 coordinates carry seven digits.
     let least = 1e-6 * normal.length_squared();
-    // All triangles facing one way means that the whole face is seen from the apex, if its outline does not cross itself.
+    // All triangles facing one way means that the apex sees the whole face, if its outline does not cross itself.
     (0..n.min(8)).find(|&apex| {
         let a = point(apex);
         (1..n - 1).all(|i| (point(apex + i) - a).cross(point(apex + i + 1) - a).dot(normal) > least)
@@ -197,6 +198,26 @@ mod tests {
             let mut triangles = Vec::new();
             Cutter::default().cut(&[0, 1, 2, 3, 4], &positions, &mut triangles);
             assert_eq!(triangles.len(), 3);
+        }
+    }
+
+    #[test]
+    fn tangled_faces_are_cut_in_good_time_and_stay_in_range() {
+        // A linear congruential generator (Numerical Recipes) for corners anywhere, some far beyond any jaw.
+        let mut seed = 1_u32;
+        let mut random = || {
+            seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (seed >> 8) as f32 / 8_388_608.0 - 1.0
+        };
+        let mut cutter = Cutter::default();
+        for (round, scale) in [1.0_f32, 1e-30, 1e30, f32::MAX].into_iter().cycle().take(400).enumerate() {
+            let n = if round % 20 == 0 { MAX_CORNERS } else { 4 + round % 100 };
+            let positions: Vec<Vec3> = (0..n).map(|_| Vec3::new(random(), random(), random()) * scale).collect();
+            let face: Vec<u32> = (0..n as u32).collect();
+            let mut triangles = Vec::new();
+            cutter.cut(&face, &positions, &mut triangles);
+            assert!(!triangles.is_empty() && triangles.len() <= 2 * n, "{} of {n}", triangles.len());
+            assert!(triangles.iter().flatten().all(|i| (*i as usize) < n));
         }
     }
 

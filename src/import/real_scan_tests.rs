@@ -1,6 +1,6 @@
 //! Real scans, where they are at hand: the triangle counts that their description states, and the time it takes.
-use super::read_mesh;
-use crate::base::{LengthUnit, Progress};
+use super::{read_mesh, test_writers};
+use crate::base::{LengthUnit, Progress, RawMesh};
 use std::{path::PathBuf, time::Instant};
 
 const COUNTS: [(&str, usize); 23] = [
@@ -70,6 +70,23 @@ fn ply_and_stl_of_one_scan_agree() {
     let (stl, ply) = (corners("case-2-tight-contact/upper.stl"), corners("case-2-tight-contact/upper.ply"));
     assert_eq!(stl, ply);
     assert_ne!(stl, corners("case-2-tight-contact/lower.ply"), "two jaws must not agree");
+}
+
+#[test]
+fn a_full_scan_in_every_format_is_the_same_scan() {
+    let Some(folder) = scans("a_full_scan_in_every_format_is_the_same_scan") else { return };
+    let bytes = std::fs::read(folder.join("case-1-full-resolution/lower.ply")).expect("the scan is at hand");
+    let raw = read_mesh(&bytes, &Progress::default()).expect("the scan is readable").raw;
+    for (format, bytes) in test_writers::all_formats(&raw) {
+        let started = Instant::now();
+        let found = read_mesh(&bytes, &Progress::default()).unwrap_or_else(|e| panic!("{format:?}: {e}")).raw;
+        let ms = started.elapsed().as_secs_f64() * 1e3;
+        println!("{ms:7.1} ms  case-1 lower jaw as {format:?}, {} bytes", bytes.len());
+        let corners = |mesh: &RawMesh| -> Vec<_> {
+            mesh.triangles.iter().map(|t| t.map(|i| mesh.positions[i as usize])).collect()
+        };
+        assert!(corners(&found) == corners(&raw), "{format:?}");
+    }
 }
 
 #[test]

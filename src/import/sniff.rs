@@ -56,7 +56,8 @@ pub fn format_of(bytes: &[u8]) -> Result<Format, ImportError> {
     if is_exact_binary_stl(bytes) {
         return Ok(Format::StlBinary);
     }
-    if is_text(bytes) {
+    // Some programs fill the last block of a text file with zero bytes.
+    if is_text(bytes) || (starts_with_word(start, b"solid") && is_text(text::trim_zeros(bytes))) {
         return text_format_of(start);
     }
     if let Some(kind) = foreign_kind(bytes) {

@@ -81,9 +81,7 @@ fn without_solid(bytes: &[u8]) -> Cow<'_, [u8]> {
 /// When a word is not what belongs there, a coordinate is not finite, a last `endsolid` is missing (the file was cut
 /// short) or there are no triangles.
 pub fn read_ascii(bytes: &[u8], progress: &Progress) -> Result<Imported, ImportError> {
-    // Some programs fill the last block of the file with zero bytes.
-    let end = bytes.iter().rposition(|b| *b != 0).map_or(0, |last| last + 1);
-    let mut words = Words::new(text::trim_start(&bytes[..end]), 1);
+    let mut words = Words::new(text::trim_start(text::trim_zeros(bytes)), 1);
     let mut positions = Vec::new();
     let mut in_solid = false;
     while let Some(word) = words.next_word() {

@@ -116,6 +116,11 @@ pub fn trim_start(bytes: &[u8]) -> &[u8] {
     bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes).trim_ascii_start()
 }
 
+/// The bytes without the zero bytes at their end.
+pub fn trim_zeros(bytes: &[u8]) -> &[u8] {
+    &bytes[..bytes.iter().rposition(|b| *b != 0).map_or(0, |last| last + 1)]
+}
+
 fn is_space(byte: u8) -> bool {
     // Vertical tab too, which `u8::is_ascii_whitespace` leaves out.
     matches!(byte, b'\t'..=b'\r' | b' ')
