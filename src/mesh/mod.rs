@@ -12,6 +12,7 @@ pub mod gum_side;
 pub mod orient;
 pub mod prepare;
 pub mod rays;
+pub mod seam_gaps;
 pub mod topology;
 pub mod tri_mesh;
 pub mod triangulate;
