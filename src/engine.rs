@@ -1,8 +1,9 @@
 //! Floor 5: the engines behind one question. The same jaws, pose and settings in; the same plain [`Analysis`] out.
 use crate::field::{GapField, Metrics, Question};
-use crate::gpu::{Context, GpuError};
+use crate::gpu::{Context, FrameFigures, GpuError, JawPairGpu, StencilEngine};
 use crate::jaw::JawPair;
 use std::collections::BTreeMap;
+use std::time::Instant;
 
 /// What an engine answers: maps, figures, times.
 #[derive(Clone, Debug)]
@@ -59,6 +60,67 @@ pub const ENGINES: [(&str, bool); 5] =
 /// # Errors
 /// [`EngineError::Gpu`] when the meshes do not fit the adapter.
 pub fn open_stencil(context: &Context, pair: &JawPair) -> Result<Box<dyn Engine>, EngineError> {
-    let _ = (context, pair);
-    Err(EngineError::BadQuestion("the stencil engine is not here yet".into()))
+    let pair = JawPairGpu::new(context, pair)?;
+    Ok(Box::new(Stencil { adapter: context.adapter_name.to_string(), pair, engine: StencilEngine::new(context) }))
+}
+
+/// Engine `stencil` with its meshes.
+struct Stencil {
+    adapter: String,
+    pair: JawPairGpu,
+    engine: StencilEngine,
+}
+
+impl Stencil {
+    fn frame(&mut self, question: &Question) -> Result<(FrameFigures, f64), EngineError> {
+        check(question)?;
+        let begun = Instant::now();
+        self.engine.run_frame(&self.pair, question)?;
+        let figures = self.engine.wait_figures()?;
+        Ok((figures, begun.elapsed().as_secs_f64() * 1e3))
+    }
+}
+
+impl Engine for Stencil {
+    fn name(&self) -> &'static str {
+        "stencil"
+    }
+
+    fn analyze(&mut self, question: &Question) -> Result<Analysis, EngineError> {
+        let (figures, frame) = self.frame(question)?;
+        let passes = figures.passes_ms.iter().map(|(name, ms)| ((*name).to_owned(), *ms)).collect();
+        Ok(Analysis {
+            engine: self.name(),
+            adapter: self.adapter.clone(),
+            field: self.engine.read_maps()?,
+            metrics: figures.metrics,
+            timing: Timing { frame, passes },
+        })
+    }
+
+    fn figures(&mut self, question: &Question) -> Result<Metrics, EngineError> {
+        Ok(self.frame(question)?.0.metrics)
+    }
+}
+
+/// What no engine can be asked.
+fn check(question: &Question) -> Result<(), EngineError> {
+    let bad = |text: String| Err(EngineError::BadQuestion(text));
+    let thresholds = &question.thresholds_mm;
+    if thresholds.is_empty() || thresholds.len() > Question::MAX_THRESHOLDS {
+        return bad(format!("1 to {} thresholds can be asked for, not {}", Question::MAX_THRESHOLDS, thresholds.len()));
+    }
+    if !thresholds.iter().all(|t| t.is_finite() && *t >= 0.0) || !thresholds.is_sorted() {
+        return bad("the thresholds must be finite, not negative, and ascending".into());
+    }
+    if !(question.range_mm.is_finite() && question.range_mm > 0.0) {
+        return bad(format!("the range must be a length above 0 mm, not {}", question.range_mm));
+    }
+    if question.resolution < 8 {
+        return bad(format!("the resolution must be at least 8 pixels, not {}", question.resolution));
+    }
+    if question.direction.is_some_and(|d| !d.is_normalized()) {
+        return bad("the projection direction must be a unit vector".into());
+    }
+    Ok(())
 }

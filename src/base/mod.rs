@@ -1,10 +1,13 @@
 //! Floor 0: units, transforms between named spaces, raw meshes as files give them, warnings.
+pub mod files;
+pub mod palette;
 pub mod progress;
 pub mod raw_mesh;
 pub mod rigid;
 pub mod units;
 pub mod warning;
 
+pub use palette::Palette;
 pub use progress::{Cancelled, Progress};
 pub use raw_mesh::{MeshFormat, RawMesh};
 pub use rigid::Rigid;

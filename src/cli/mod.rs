@@ -1,4 +1,148 @@
-//! cli
-pub fn main() -> std::process::ExitCode {
-    std::process::ExitCode::SUCCESS
+//! Floor 7: the command line. One file a command; this one chooses between them and turns errors into exit statuses.
+//!
+//! Exit status: 0 done; 1 the answer of a check is "no"; 2 bad usage or input, with one line on stderr and nothing
+//! written; 3 no usable GPU for what was asked.
+mod analyze;
+mod args;
+mod info;
+mod load;
+mod not_built;
+mod outputs;
+mod progress;
+mod sample;
+mod summary;
+mod timing;
+mod window;
+
+use crate::engine::EngineError;
+use crate::gpu::GpuError;
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+
+/// Where two scanned jaws touch, how deep they interpenetrate and how wide the clearance is.
+///
+/// Without a command a window opens: on UPPER and LOWER, or on the built-in sample case.
+/// Not a medical device. Nothing is sent anywhere.
+#[derive(Debug, Parser)]
+#[command(name = "occluscope", version, args_conflicts_with_subcommands = true, max_term_width = 110)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    window: window::WindowArgs,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Analyse one pose without a window
+    Analyze(Box<analyze::AnalyzeArgs>),
+    /// Say what was read from each scan and what was repaired
+    Info(info::InfoArgs),
+    /// Write the built-in sample case: upper.stl and lower.stl
+    Sample(sample::SampleArgs),
+    /// Run every engine on the same pose (not built yet)
+    Engines(not_built::AnyArgs),
+    /// Close until the first contact (not built yet)
+    FirstContact(not_built::AnyArgs),
+    /// Time the standard scenes (not built yet)
+    Bench(not_built::AnyArgs),
+    /// Recompute a snapshot's figures from its inputs (not built yet)
+    Verify(not_built::AnyArgs),
+}
+
+/// What a command that ran to its end answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Answer {
+    Done,
+    /// A check was asked for and its answer is "no".
+    No,
+}
+
+/// Runs the program on the process's arguments.
+pub fn main() -> ExitCode {
+    start_tracing();
+    match Cli::try_parse() {
+        Ok(cli) => exit_code(run(cli)),
+        Err(usage) => {
+            let failed = usage.use_stderr();
+            // Nothing is left to tell it to when the terminal is gone.
+            let _ = usage.print();
+            ExitCode::from(if failed { 2 } else { 0 })
+        }
+    }
+}
+
+fn run(cli: Cli) -> anyhow::Result<Answer> {
+    match cli.command {
+        None => window::run(cli.window),
+        Some(Command::Analyze(args)) => analyze::run(&args),
+        Some(Command::Info(args)) => info::run(&args),
+        Some(Command::Sample(args)) => sample::run(&args),
+        Some(Command::Engines(_)) => not_built::refuse("the command \"engines\""),
+        Some(Command::FirstContact(_)) => not_built::refuse("the command \"first-contact\""),
+        Some(Command::Bench(_)) => not_built::refuse("the command \"bench\""),
+        Some(Command::Verify(_)) => not_built::refuse("the command \"verify\""),
+    }
+}
+
+fn exit_code(result: anyhow::Result<Answer>) -> ExitCode {
+    match result {
+        Ok(Answer::Done) => ExitCode::SUCCESS,
+        Ok(Answer::No) => ExitCode::from(1),
+        Err(error) => {
+            eprintln!("occluscope: {}", one_line(&error));
+            ExitCode::from(if is_gpu_error(&error) { 3 } else { 2 })
+        }
+    }
+}
+
+fn is_gpu_error(error: &anyhow::Error) -> bool {
+    error.chain().any(|e| {
+        e.is::<GpuError>() || e.downcast_ref::<EngineError>().is_some_and(|e| matches!(e, EngineError::Gpu(_)))
+    })
+}
+
+/// The error and its causes on one line, each said once.
+fn one_line(error: &anyhow::Error) -> String {
+    let mut text = String::new();
+    for cause in error.chain().map(ToString::to_string) {
+        if !text.contains(&cause) {
+            text += if text.is_empty() { "" } else { ": " };
+            text += &cause;
+        }
+    }
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Logs to stderr when `OCCLUSCOPE_LOG` asks for it, e.g. `OCCLUSCOPE_LOG=occluscope=debug`.
+fn start_tracing() {
+    if let Ok(filter) = tracing_subscriber::EnvFilter::try_from_env("OCCLUSCOPE_LOG") {
+        tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use anyhow::Context;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn gpu_errors_are_told_from_bad_input() {
+        let gpu = GpuError::NoAdapter { wanted: "any adapter".into() };
+        assert!(is_gpu_error(&anyhow::Error::from(gpu.clone()).context("opening")));
+        assert!(is_gpu_error(&anyhow::Error::from(EngineError::from(gpu))));
+        assert!(!is_gpu_error(&anyhow::Error::from(EngineError::BadQuestion("no".into()))));
+    }
+
+    #[test]
+    fn errors_fit_one_line() {
+        let error = Err::<(), _>(anyhow::anyhow!("no\n such file")).context("upper.stl").unwrap_err();
+        assert_eq!(one_line(&error), "upper.stl: no such file");
+    }
 }

@@ -1,1 +1,25 @@
-//! export
+//! Floor 6: an analysis as files. Everything here writes to `impl Write`; the faces open the files.
+mod canvas;
+pub mod csv;
+pub mod json;
+pub mod npy;
+pub mod overlay;
+pub mod ply;
+pub mod png;
+pub mod stl;
+#[cfg(test)]
+mod test_data;
+pub mod text;
+
+/// Printed on every picture and in every report.
+pub const DISCLAIMER: &str = "Not a medical device. Geometry only, as far as the scans and the bite can be trusted.";
+
+/// Program name and version, for pictures.
+pub fn program_text() -> String {
+    format!("Occluscope {}", env!("CARGO_PKG_VERSION"))
+}
+
+/// Local date and time, e.g. "2026-02-28 14:03".
+pub fn now_text() -> String {
+    jiff::Zoned::now().strftime("%Y-%m-%d %H:%M").to_string()
+}

@@ -1,5 +1,5 @@
 //! The GPU device: made once, shared by analysis, rendering and the window.
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Which adapter is asked for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -22,6 +22,8 @@ pub enum GpuError {
     NoAdapter { wanted: String },
     #[error("the GPU \"{adapter}\" gave no device: {reason}")]
     NoDevice { adapter: String, reason: String },
+    #[error("a jaw has no triangles with an area")]
+    EmptyMesh,
     #[error("the GPU was lost: {0}")]
     Lost(String),
     #[error(
@@ -45,6 +47,8 @@ pub struct Context {
     pub adapter_name: Arc<str>,
     /// Whether this is a software driver.
     pub is_software: bool,
+    /// Why the device is no longer usable, once it is not.
+    failure: Arc<Mutex<Option<String>>>,
 }
 
 impl Context {
@@ -77,7 +81,19 @@ impl Context {
         let (device, queue) = pollster::block_on(adapter.request_device(&descriptor))
             .map_err(|e| GpuError::NoDevice { adapter: info.name.clone(), reason: e.to_string() })?;
         let is_software = info.device_type == wgpu::DeviceType::Cpu;
-        Ok(Self { instance, adapter, device, queue, adapter_name: info.name.into(), is_software })
+        let failure = watch_for_failures(&device);
+        Ok(Self { instance, adapter, device, queue, adapter_name: info.name.into(), is_software, failure })
+    }
+
+    /// Whether the device can still be used.
+    ///
+    /// # Errors
+    /// [`GpuError::Lost`] once the device was lost or refused a command; a new context is needed then.
+    pub fn check(&self) -> Result<(), GpuError> {
+        match self.failure.lock().unwrap_or_else(PoisonError::into_inner).as_ref() {
+            Some(reason) => Err(GpuError::Lost(reason.clone())),
+            None => Ok(()),
+        }
     }
 }
 
@@ -124,4 +140,23 @@ fn choose_adapter(
         }
     };
     found.ok_or(GpuError::NoAdapter { wanted })
+}
+
+/// A lost device and a refused command are states that [`Context::check`] tells, not panics.
+fn watch_for_failures(device: &wgpu::Device) -> Arc<Mutex<Option<String>>> {
+    let failure = Arc::new(Mutex::new(None));
+    let keep_first = |failure: &Mutex<Option<String>>, reason: String| {
+        tracing::error!(reason, "GPU failure");
+        failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(reason);
+    };
+    let lost = Arc::clone(&failure);
+    device.set_device_lost_callback(move |reason, message| {
+        // Dropping the last handle is reported as a loss too, when nobody is left to care.
+        if reason != wgpu::DeviceLostReason::Destroyed {
+            keep_first(&lost, message);
+        }
+    });
+    let refused = Arc::clone(&failure);
+    device.on_uncaptured_error(Arc::new(move |error: wgpu::Error| keep_first(&refused, error.to_string())));
+    failure
 }

@@ -1,12 +1,23 @@
 //! Floor 4: the stencil engine on the GPU (Myszkowski, Okunev, Kunii 1995). The only floor below `render` and
 //! `app` that names wgpu.
 //!
-//! Four lifetimes: [`Context`] (device, once), [`JawPairGpu`] (per pair of meshes), `Targets` (per resolution),
-//! `Question` (per frame).
+//! Four lifetimes: [`Context`] and `Passes` (device, once), [`JawPairGpu`] (per pair of meshes), `Targets` (per
+//! resolution), `Question` with `Planned` (per frame). Start reading at `pipeline.rs`: it is the paper's method.
+mod bindings;
 pub mod device;
+mod figures;
 pub mod jaw_pair;
+pub mod layout;
+mod pass;
 pub mod pipeline;
+mod planning;
+pub mod projection;
+mod readback;
+mod stencil_engine;
+mod targets;
+mod timing;
 
 pub use device::{AdapterChoice, Context, GpuError};
-// pub use jaw_pair::{JawGpu, JawPairGpu};
-// pub use pipeline::{FrameMaps, StencilEngine};
+pub use jaw_pair::{JawGpu, JawPairGpu};
+pub use pipeline::NO_VALUE;
+pub use stencil_engine::{FrameFigures, FrameMaps, StencilEngine};

@@ -1,1 +1,312 @@
-//! order of passes
+//! The order of passes: reads like the paper's method. The only file that knows it.
+use super::bindings::{self, view};
+use super::device::Context;
+use super::jaw_pair::JawPairGpu;
+use super::layout::{self, JawUniform, RoundUniform, RunUniform};
+use super::pass::classify::Classify;
+use super::pass::count_layers::{CountLayers, CountTest, Draw};
+use super::pass::depth_extreme::{DepthExtreme, Extreme, OwnCount};
+use super::pass::gap_map::GapMap;
+use super::pass::layer_list::LayerList;
+use super::pass::own_counts::OwnCounts;
+use super::pass::raster::{self, DrawnJaw};
+use super::pass::reduce::Reduce;
+use super::targets::{self, Surface, Targets};
+use super::timing::Timer;
+use wgpu::{BindGroup, CommandEncoder};
+
+/// In the map texture: no value.
+pub const NO_VALUE: f32 = 1.0e30;
+
+/// Every pass, made once per device, and the buffers that a frame's settings are written to.
+pub struct Passes {
+    depth_extreme: DepthExtreme,
+    count_layers: CountLayers,
+    own_counts: OwnCounts,
+    classify: Classify,
+    gap_map: GapMap,
+    layer_list: LayerList,
+    reduce: Reduce,
+    run_buffer: wgpu::Buffer,
+    run_group: BindGroup,
+    jaw_buffers: [wgpu::Buffer; 2],
+    jaw_groups: [BindGroup; 2],
+}
+
+/// The groups that tie the passes to one set of targets and one pair of jaws.
+pub struct FrameGroups {
+    own_upper: BindGroup,
+    /// Lower jaw's own counts with A the upper jaw (winding alone), and with A the lower.
+    own_lower: [BindGroup; 2],
+    /// First and second classification, with A the upper jaw and with A the lower.
+    classify: [[BindGroup; 2]; 2],
+    gap_map: BindGroup,
+    layer_plan: BindGroup,
+    layer_list: Vec<BindGroup>,
+    layer_resolve: Vec<BindGroup>,
+    reduce: BindGroup,
+    fold: BindGroup,
+}
+
+/// What is to be encoded for one frame.
+pub struct FramePlan<'a> {
+    pub pair: &'a JawPairGpu,
+    pub targets: &'a Targets,
+    pub groups: &'a FrameGroups,
+    pub size: [u32; 2],
+    pub swapped: bool,
+    /// The upper jaw's surfaces still stand in the targets from an earlier frame.
+    pub upper_stands: bool,
+}
+
+impl Passes {
+    pub fn new(context: &Context) -> Self {
+        let device = &context.device;
+        let run_layout = targets::run_layout(device);
+        let jaw_layout = raster::jaw_layout(device);
+        let uniform = |label: &str, size: usize| {
+            device.create_buffer(&wgpu::BufferDescriptor {
+                label: Some(label),
+                size: size as u64,
+                usage: wgpu::BufferUsages::UNIFORM | wgpu::BufferUsages::COPY_DST,
+                mapped_at_creation: false,
+            })
+        };
+        let run_buffer = uniform("run: uniform", size_of::<RunUniform>());
+        let jaw_buffers = ["jaw: upper", "jaw: lower"].map(|label| uniform(label, size_of::<JawUniform>()));
+        let run_group = bindings::group(device, "run", &run_layout, &[run_buffer.as_entire_binding()]);
+        let jaw_groups =
+            jaw_buffers.each_ref().map(|b| bindings::group(device, "jaw", &jaw_layout, &[b.as_entire_binding()]));
+        Self {
+            depth_extreme: DepthExtreme::new(device, &jaw_layout),
+            count_layers: CountLayers::new(device, &jaw_layout),
+            own_counts: OwnCounts::new(device, &run_layout),
+            classify: Classify::new(device, &run_layout),
+            gap_map: GapMap::new(device, &run_layout),
+            layer_list: LayerList::new(device, &run_layout, &jaw_layout),
+            reduce: Reduce::new(device, &run_layout),
+            run_buffer,
+            run_group,
+            jaw_buffers,
+            jaw_groups,
+        }
+    }
+
+    /// Ties the passes to targets and meshes; needed again when either changes.
+    pub fn groups(&self, context: &Context, targets: &Targets, pair: &JawPairGpu) -> FrameGroups {
+        let device = &context.device;
+        let t = targets;
+        let own = |number: &Surface, winding: &Surface, out: &wgpu::Buffer| {
+            let resources = [view(&number.stencil), view(&winding.stencil), out.as_entire_binding()];
+            bindings::group(device, "own counts", &self.own_counts.layout, &resources)
+        };
+        let classify = |counted: &Surface| {
+            let resources = [
+                view(&t.upper_last.items),
+                view(&t.lower_first.items),
+                view(&counted.stencil),
+                view(&t.winding),
+                t.own_upper.as_entire_binding(),
+                t.own_lower.as_entire_binding(),
+                t.states.as_entire_binding(),
+                t.plan.as_entire_binding(),
+            ];
+            bindings::group(device, "classify", &self.classify.layout, &resources)
+        };
+        let gap_map = [
+            view(&t.upper_last.items),
+            view(&t.upper_first.items),
+            view(&t.lower_first.items),
+            t.states.as_entire_binding(),
+            t.slots.as_entire_binding(),
+            t.plan.as_entire_binding(),
+            t.pixel_of_slot.as_entire_binding(),
+            view(&t.map_view),
+            view(&t.triangles_view),
+        ];
+        let layer_plan = [t.plan.as_entire_binding(), t.rounds_plan.as_entire_binding()];
+        let layer_list = |round: &targets::Round| {
+            let resources = [
+                round.uniform.as_entire_binding(),
+                t.slots.as_entire_binding(),
+                t.list_counts.as_entire_binding(),
+                t.list_entries.as_entire_binding(),
+            ];
+            bindings::group(device, "layer list", &self.layer_list.list_layout, &resources)
+        };
+        let layer_resolve = |round: &targets::Round| {
+            let resources = [
+                round.uniform.as_entire_binding(),
+                t.plan.as_entire_binding(),
+                t.pixel_of_slot.as_entire_binding(),
+                t.list_counts.as_entire_binding(),
+                t.list_entries.as_entire_binding(),
+                t.states.as_entire_binding(),
+                view(&t.map_view),
+                view(&t.triangles_view),
+            ];
+            bindings::group(device, "layer resolve", &self.layer_list.resolve_layout, &resources)
+        };
+        let reduce = [
+            t.states.as_entire_binding(),
+            view(&t.map_view),
+            view(&t.triangles_view),
+            pair.upper.corners.as_entire_binding(),
+            pair.lower.corners.as_entire_binding(),
+            t.slots.as_entire_binding(),
+            t.reduce_rows.as_entire_binding(),
+        ];
+        let fold = [t.reduce_rows.as_entire_binding(), t.figures.as_entire_binding()];
+        FrameGroups {
+            own_upper: own(&t.upper_first, &t.upper_last, &t.own_upper),
+            own_lower: [
+                own(&t.lower_first, &t.lower_first, &t.own_lower),
+                own(&t.lower_first, &t.lower_last, &t.own_lower),
+            ],
+            classify: [
+                [classify(&t.upper_last), classify(&t.upper_first)],
+                [classify(&t.lower_last), classify(&t.lower_first)],
+            ],
+            gap_map: bindings::group(device, "gap map", &self.gap_map.layout, &gap_map),
+            layer_plan: bindings::group(device, "layer plan", &self.layer_list.plan_layout, &layer_plan),
+            layer_list: t.rounds.iter().map(layer_list).collect(),
+            layer_resolve: t.rounds.iter().map(layer_resolve).collect(),
+            reduce: bindings::group(device, "reduce", &self.reduce.layout, &reduce),
+            fold: bindings::group(device, "fold", &self.reduce.fold_layout, &fold),
+        }
+    }
+
+    /// Hands a frame's settings to the GPU; the next submission sees them.
+    pub fn write(&self, context: &Context, targets: &Targets, run: &RunUniform, jaws: &[JawUniform; 2]) {
+        let queue = &context.queue;
+        queue.write_buffer(&self.run_buffer, 0, bytemuck::bytes_of(run));
+        for (buffer, jaw) in self.jaw_buffers.iter().zip(jaws) {
+            queue.write_buffer(buffer, 0, bytemuck::bytes_of(jaw));
+        }
+        for round in &targets.rounds {
+            let uniform = RoundUniform {
+                cols: run.size[0],
+                first_slot: round.index as u32 * targets.slots_per_round,
+                n_slots: targets.slots_per_round,
+                round: round.index as u32,
+            };
+            queue.write_buffer(&round.uniform, 0, bytemuck::bytes_of(&uniform));
+        }
+    }
+
+    /// One frame, from the surfaces to the figures.
+    pub fn encode(&self, encoder: &mut CommandEncoder, plan: &FramePlan<'_>, timer: &mut Timer) {
+        encoder.clear_buffer(&plan.targets.plan, 0, None);
+        self.encode_surfaces(encoder, plan, timer);
+        self.encode_first_pass(encoder, plan, timer);
+        self.encode_second_pass(encoder, plan, timer);
+        self.encode_gap_map(encoder, plan, timer);
+        self.encode_layers(encoder, plan, timer);
+        self.encode_figures(encoder, plan, timer);
+    }
+
+    fn jaws<'a>(&'a self, pair: &'a JawPairGpu) -> [DrawnJaw<'a>; 2] {
+        [
+            DrawnJaw { mesh: &pair.upper, group: &self.jaw_groups[0] },
+            DrawnJaw { mesh: &pair.lower, group: &self.jaw_groups[1] },
+        ]
+    }
+
+    /// First and last surfaces of both jaws, and their own counts. The upper jaw's stand while the projection does.
+    fn encode_surfaces(&self, encoder: &mut CommandEncoder, plan: &FramePlan<'_>, timer: &mut Timer) {
+        use {Extreme::*, OwnCount::*};
+        let (t, [upper, lower]) = (plan.targets, self.jaws(plan.pair));
+        let mut draw = |name, what, jaw, surface| {
+            let span = timer.span(name);
+            self.depth_extreme.run(encoder, what, jaw, surface, plan.size, timer.render(span));
+        };
+        if !plan.upper_stands {
+            draw("upper last", (Last, Winding), upper, &t.upper_last);
+            draw("upper first", (First, Number), upper, &t.upper_first);
+        }
+        if plan.swapped {
+            draw("lower first", (First, Number), lower, &t.lower_first);
+            draw("lower last", (Last, Winding), lower, &t.lower_last);
+        } else {
+            draw("lower first", (First, Winding), lower, &t.lower_first);
+        }
+        let span = timer.span("own counts");
+        let mut pass = self.begin_compute(encoder, "own counts", timer, span);
+        if !plan.upper_stands {
+            self.own_counts.run(&mut pass, &plan.groups.own_upper, plan.size);
+        }
+        self.own_counts.run(&mut pass, &plan.groups.own_lower[usize::from(plan.swapped)], plan.size);
+    }
+
+    /// Counts B's faces under test (2) and decides what they decide.
+    fn encode_first_pass(&self, encoder: &mut CommandEncoder, plan: &FramePlan<'_>, timer: &mut Timer) {
+        let (a_last, _, b) = self.roles(plan);
+        let span = timer.span("count, first pass");
+        let winding = &plan.targets.winding;
+        let test = CountTest::BeforeLast;
+        self.count_layers.run(encoder, test, (a_last, b), winding, plan.size, Draw::All, timer.render(span));
+        let span = timer.span("classify");
+        let mut pass = self.begin_compute(encoder, "classify", timer, span);
+        self.classify.run_first(&mut pass, &plan.groups.classify[usize::from(plan.swapped)][0], plan.size);
+    }
+
+    /// The same under test (3), only where the first pass left something undecided.
+    fn encode_second_pass(&self, encoder: &mut CommandEncoder, plan: &FramePlan<'_>, timer: &mut Timer) {
+        let t = plan.targets;
+        encoder.copy_buffer_to_buffer(&t.plan, 0, &t.plan_arguments, 0, layout::plan::SIZE);
+        let (_, a_first, b) = self.roles(plan);
+        let span = timer.span("count, second pass");
+        let (test, draw) = (CountTest::UpToFirst, Draw::Planned(&t.plan_arguments));
+        self.count_layers.run(encoder, test, (a_first, b), &t.winding, plan.size, draw, timer.render(span));
+        let mut pass = self.begin_compute(encoder, "classify", timer, None);
+        let group = &plan.groups.classify[usize::from(plan.swapped)][1];
+        self.classify.run_second(&mut pass, group, &t.plan_arguments);
+    }
+
+    fn encode_gap_map(&self, encoder: &mut CommandEncoder, plan: &FramePlan<'_>, timer: &mut Timer) {
+        let span = timer.span("gap map");
+        let mut pass = self.begin_compute(encoder, "gap map", timer, span);
+        self.gap_map.run(&mut pass, &plan.groups.gap_map, plan.size);
+        self.layer_list.run_plan(&mut pass, &plan.groups.layer_plan, plan.targets.rounds.len() as u32);
+    }
+
+    /// Ordered layers for the gaps that two surfaces do not give, round by round.
+    fn encode_layers(&self, encoder: &mut CommandEncoder, plan: &FramePlan<'_>, timer: &mut Timer) {
+        let t = plan.targets;
+        let jaws = self.jaws(plan.pair);
+        for (i, round) in t.rounds.iter().enumerate() {
+            let arguments = (&t.rounds_plan, round.index);
+            encoder.clear_buffer(&t.list_counts, 0, None);
+            self.layer_list.run_list(encoder, jaws, &plan.groups.layer_list[i], &t.winding, plan.size, arguments);
+            let span = if i == 0 { timer.span("layers, resolve") } else { None };
+            let mut pass = self.begin_compute(encoder, "layer resolve", timer, span);
+            self.layer_list.run_resolve(&mut pass, &plan.groups.layer_resolve[i], arguments);
+        }
+    }
+
+    fn encode_figures(&self, encoder: &mut CommandEncoder, plan: &FramePlan<'_>, timer: &mut Timer) {
+        let span = timer.span("reduce");
+        let mut pass = self.begin_compute(encoder, "reduce", timer, span);
+        self.reduce.run(&mut pass, &plan.groups.reduce, &plan.groups.fold);
+    }
+
+    /// A's last and first surface, and B.
+    fn roles<'a>(&'a self, plan: &FramePlan<'a>) -> (&'a Surface, &'a Surface, DrawnJaw<'a>) {
+        let (t, [upper, lower]) = (plan.targets, self.jaws(plan.pair));
+        if plan.swapped { (&t.lower_last, &t.lower_first, upper) } else { (&t.upper_last, &t.upper_first, lower) }
+    }
+
+    fn begin_compute<'e>(
+        &self,
+        encoder: &'e mut CommandEncoder,
+        label: &str,
+        timer: &Timer,
+        span: Option<super::timing::Span>,
+    ) -> wgpu::ComputePass<'e> {
+        let timestamp_writes = timer.compute(span);
+        let mut pass =
+            encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some(label), timestamp_writes });
+        pass.set_bind_group(0, &self.run_group, &[]);
+        pass
+    }
+}

@@ -1,1 +1,68 @@
-//! import
+//! Floor 1: from the bytes of a scan file to a raw mesh and what the user should know about it.
+//!
+//! The format is told from the content, never from a file name. No file is opened here, so the caller puts the file's
+//! name in front of every message. Files come from strangers: nothing is believed before it is checked against the
+//! bytes that are there, and memory stays within a small multiple of the file's size.
+//!
+//! A mesh comes out as its file holds it: nothing is welded, dropped, turned or scaled (floor `mesh` does that). Units
+//! and the jaw's name are guessed in [`detect`].
+mod colors;
+pub mod detect;
+mod error;
+mod obj;
+mod ply;
+mod ply_header;
+mod polygons;
+mod sniff;
+mod stl;
+mod text;
+
+#[cfg(test)]
+mod property_tests;
+#[cfg(test)]
+mod real_scan_tests;
+#[cfg(test)]
+mod test_writers;
+
+use crate::base::{Progress, RawMesh, Warning};
+pub use detect::{JawGuess, pair_unit, side_from_name};
+pub use error::ImportError;
+use glam::Vec3;
+
+/// How many elements are read between two looks at the cancel button.
+const PROGRESS_STRIDE: usize = 8192;
+
+/// A mesh as its file gives it, with what was odd about the file.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Imported {
+    pub raw: RawMesh,
+    pub warnings: Vec<Warning>,
+}
+
+/// Reads an STL (binary or ASCII), PLY (ASCII, little or big endian) or OBJ file from its bytes.
+///
+/// On success there is at least one triangle, every coordinate is finite and every index is in range. `progress` runs
+/// from 0 to 1 over this one file.
+///
+/// # Errors
+/// [`ImportError`], one sentence without the file's name, when the bytes are no mesh, are cut short or damaged, or
+/// when the reading was cancelled.
+pub fn read_mesh(bytes: &[u8], progress: &Progress) -> Result<Imported, ImportError> {
+    progress.enter("reading", 0.0)?;
+    let imported = match sniff::format_of(bytes)? {
+        sniff::Format::StlBinary => stl::read_binary(bytes, progress),
+        sniff::Format::StlAscii => stl::read_ascii(bytes, progress),
+        sniff::Format::Ply => ply::read(bytes, progress),
+        sniff::Format::Obj => obj::read(bytes, progress),
+    }?;
+    progress.at(1.0)?;
+    Ok(imported)
+}
+
+/// Refuses coordinates that are not finite: no later floor could give them a meaning.
+fn check_finite(positions: &[Vec3]) -> Result<(), ImportError> {
+    match positions.iter().position(|p| !p.is_finite()) {
+        Some(vertex_idx) => Err(ImportError::NotFinite { vertex: vertex_idx + 1 }),
+        None => Ok(()),
+    }
+}

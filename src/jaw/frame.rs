@@ -8,7 +8,7 @@
 //! 3. Both surfaces within a few millimetres of that plane, seen along the normal, form the arch: its line of
 //!    symmetry and the end where it narrows and closes give the front.
 mod arch;
-mod principal_axes;
+pub mod principal_axes;
 mod samples;
 
 use crate::base::Warning;

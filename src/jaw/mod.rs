@@ -2,9 +2,11 @@
 pub mod frame;
 pub mod hinge;
 pub mod pair;
+pub mod prepare;
 pub mod sample;
 
 pub use frame::OcclusalFrame;
 pub use hinge::{HingeAnatomy, HingeAxis, incisal_point};
 pub use pair::{Jaw, JawPair, JawSide};
+pub use prepare::{PairOptions, PrepareError, Scan, prepare_pair};
 pub use sample::sample_case;

@@ -11,6 +11,15 @@ pub enum JawSide {
     Lower,
 }
 
+impl JawSide {
+    pub fn other(self) -> Self {
+        match self {
+            Self::Upper => Self::Lower,
+            Self::Lower => Self::Upper,
+        }
+    }
+}
+
 /// One prepared scan. The lower one is in its own file's coordinates; the pose takes it to the world.
 #[derive(Clone, Debug)]
 pub struct Jaw {

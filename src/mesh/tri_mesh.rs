@@ -41,6 +41,7 @@ pub struct RepairReport {
     pub n_vertices_read: usize,
     /// Vertices that became one with another at the same place.
     pub n_vertices_welded: usize,
+    /// Triangles that repeat a corner, and those without area (kept behind `n_scanned` for the sake of their edges).
     pub n_degenerate_dropped: usize,
     pub n_duplicate_dropped: usize,
     pub n_components: usize,
@@ -49,11 +50,15 @@ pub struct RepairReport {
     pub n_stray_dropped: usize,
     /// Triangles turned round so that the surface faces outwards.
     pub n_flipped: usize,
+    /// Triangles of hidden inner walls (the base of a crown set into gum), without which the surface is whole.
+    pub n_hidden_dropped: usize,
     pub n_non_manifold_edges: usize,
     /// Open edges before closing.
     pub n_open_edges_before: usize,
     /// Open edges after closing; 0 when `closed`.
     pub n_open_edges_after: usize,
+    /// Loops that the open edges made; 0 when nothing was closed.
+    pub n_open_loops: usize,
     pub n_holes_filled: usize,
     pub n_rims_extruded: usize,
     pub n_added_by_closing: usize,

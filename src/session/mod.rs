@@ -1,1 +1,252 @@
-//! session
+//! Floor 6: what a person has open and what was done to it: the case, the pose, the settings, undo, worker jobs.
+//! No window and no files here; faces hand in bytes and show what they find.
+pub mod command;
+pub mod history;
+pub mod load;
+pub mod motion;
+pub mod recent;
+pub mod settings;
+
+pub use command::{Command, Motion};
+pub use history::History;
+pub use load::{CaseSources, LoadError, LoadJob, LoadedCase, ScanSource};
+pub use recent::RecentCases;
+pub use settings::Settings;
+
+use crate::base::Rigid;
+use crate::field::Question;
+use crate::jaw::{HingeAxis, JawPair, OcclusalFrame, incisal_point};
+use glam::DVec3;
+use std::sync::Arc;
+
+/// Everything that undo brings back. Cheap to clone: the meshes are shared.
+#[derive(Clone, Debug)]
+pub struct State {
+    pub pair: Arc<JawPair>,
+    pub upper_from_lower: Rigid,
+    pub settings: Settings,
+}
+
+impl PartialEq for State {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.pair, &other.pair)
+            && self.upper_from_lower == other.upper_from_lower
+            && self.settings == other.settings
+    }
+}
+
+/// An open case: two jaws, the pose between them, the settings of its analysis, and the way back.
+#[derive(Clone, Debug)]
+pub struct Session {
+    now: State,
+    history: History<State>,
+    gesture: Option<Gesture>,
+    /// The kind of move that the newest undo step is made of: a key held down adds to it.
+    repeatable: Option<Motion>,
+    hinge: HingeAxis,
+}
+
+/// Changes that become one undo step when the hand lets go.
+#[derive(Clone, Debug)]
+struct Gesture {
+    name: String,
+    before: State,
+}
+
+impl Session {
+    pub fn new(pair: Arc<JawPair>, upper_from_lower: Rigid, settings: Settings) -> Self {
+        let hinge = hinge_axis(&pair);
+        let now = State { pair, upper_from_lower, settings };
+        Self { now, history: History::default(), gesture: None, repeatable: None, hinge }
+    }
+
+    pub fn pair(&self) -> &Arc<JawPair> {
+        &self.now.pair
+    }
+
+    pub fn upper_from_lower(&self) -> Rigid {
+        self.now.upper_from_lower
+    }
+
+    pub fn settings(&self) -> &Settings {
+        &self.now.settings
+    }
+
+    pub fn frame(&self) -> &OcclusalFrame {
+        &self.now.pair.frame
+    }
+
+    /// The axis that opening and closing turns about, in world coordinates.
+    pub fn hinge(&self) -> &HingeAxis {
+        &self.hinge
+    }
+
+    /// What an engine is asked about this pose. `direction` as in [`Question::direction`].
+    pub fn question(&self, direction: Option<DVec3>) -> Question {
+        Question {
+            upper_from_lower: self.now.upper_from_lower,
+            direction,
+            resolution: self.now.settings.resolution,
+            range_mm: self.now.settings.range_mm,
+            thresholds_mm: Question::DEFAULT_THRESHOLDS_MM.to_vec(),
+            ..Question::default()
+        }
+    }
+
+    /// Does a command. Outside a gesture it is one undo step; inside, part of the gesture's. One that changes nothing
+    /// leaves no trace.
+    pub fn apply(&mut self, command: &Command) {
+        let before = self.now.clone();
+        self.change(command);
+        if self.gesture.is_none() && self.now != before {
+            self.history.push(command.name(&before), before);
+            self.repeatable = match command {
+                Command::Move { motion, .. } => Some(*motion),
+                _ => None,
+            };
+        }
+    }
+
+    /// As [`Session::apply`], for a key that is held down: all its moves are one undo step.
+    pub fn apply_repeated(&mut self, command: &Command) {
+        let Command::Move { motion, upper_from_lower } = *command else { return self.apply(command) };
+        if self.gesture.is_some() || self.repeatable != Some(motion) {
+            return self.apply(command);
+        }
+        self.change(command);
+        self.history
+            .rename_last(|before: &State| command::move_name(motion, &before.upper_from_lower, &upper_from_lower));
+    }
+
+    fn change(&mut self, command: &Command) {
+        let settings = &mut self.now.settings;
+        match *command {
+            Command::Move { upper_from_lower, .. } => self.now.upper_from_lower = upper_from_lower.renormalized(),
+            Command::Threshold(mm) => settings.threshold_mm = mm,
+            Command::Range(mm) => settings.range_mm = mm,
+            Command::Resolution(n) => settings.resolution = n,
+            Command::Palette(palette) => settings.palette = palette,
+            Command::Paint(on) => settings.paint = on,
+            Command::Visible(side, on) => settings.jaw_mut(side).visible = on,
+            Command::Opacity(side, opacity) => settings.jaw_mut(side).opacity = opacity.clamp(0.0, 1.0),
+            Command::XRay(on) => settings.x_ray = on,
+            Command::SwapJaws => self.swap_jaws(),
+        }
+    }
+
+    /// The other scan is the upper jaw. Nothing moves: the world becomes the coordinates of what was the lower scan.
+    fn swap_jaws(&mut self) {
+        let lower_from_upper = self.now.upper_from_lower.inverse();
+        let pair = &self.now.pair;
+        let frame = flipped(&pair.frame, &lower_from_upper);
+        self.now.pair = Arc::new(JawPair { upper: pair.lower.clone(), lower: pair.upper.clone(), frame });
+        self.now.upper_from_lower = lower_from_upper;
+        self.hinge = hinge_axis(&self.now.pair);
+    }
+
+    /// From here until [`Session::end_gesture`] every change belongs to one undo step.
+    pub fn begin_gesture(&mut self, name: impl Into<String>) {
+        self.end_gesture();
+        self.gesture = Some(Gesture { name: name.into(), before: self.now.clone() });
+    }
+
+    /// The pose at which the running gesture began.
+    pub fn gesture_start(&self) -> Option<Rigid> {
+        self.gesture.as_ref().map(|g| g.before.upper_from_lower)
+    }
+
+    pub fn in_gesture(&self) -> bool {
+        self.gesture.is_some()
+    }
+
+    /// Gives the running gesture the name that the list of moves shows.
+    pub fn name_gesture(&mut self, name: impl Into<String>) {
+        if let Some(gesture) = &mut self.gesture {
+            gesture.name = name.into();
+        }
+    }
+
+    pub fn end_gesture(&mut self) {
+        if let Some(gesture) = self.gesture.take()
+            && gesture.before != self.now
+        {
+            self.history.push(gesture.name, gesture.before);
+            self.repeatable = None;
+        }
+    }
+
+    /// Puts everything back to where the gesture began.
+    pub fn cancel_gesture(&mut self) {
+        if let Some(gesture) = self.gesture.take() {
+            self.restore(gesture.before);
+        }
+    }
+
+    /// Takes back the last change; false when there is none. A running gesture is taken back first.
+    pub fn undo(&mut self) -> bool {
+        if self.gesture.is_some() {
+            self.cancel_gesture();
+            return true;
+        }
+        self.repeatable = None;
+        let earlier = self.history.undo(self.now.clone());
+        earlier.map(|s| self.restore(s)).is_some()
+    }
+
+    /// Does again what was taken back; false when there is nothing.
+    pub fn redo(&mut self) -> bool {
+        if self.gesture.is_some() {
+            return false;
+        }
+        self.repeatable = None;
+        let later = self.history.redo(self.now.clone());
+        later.map(|s| self.restore(s)).is_some()
+    }
+
+    fn restore(&mut self, state: State) {
+        let swapped = !Arc::ptr_eq(&state.pair, &self.now.pair);
+        self.now = state;
+        if swapped {
+            self.hinge = hinge_axis(&self.now.pair);
+        }
+    }
+
+    /// Name of what undo would take back.
+    pub fn undo_name(&self) -> Option<&str> {
+        self.history.undo_name()
+    }
+
+    /// Name of what redo would do again.
+    pub fn redo_name(&self) -> Option<&str> {
+        self.history.redo_name()
+    }
+
+    /// The newest changes first.
+    pub fn last_changes(&self, n: usize) -> impl Iterator<Item = &str> {
+        self.history.names().take(n)
+    }
+}
+
+/// In the pose of the files, in which the frame was estimated.
+fn hinge_axis(pair: &JawPair) -> HingeAxis {
+    let point = incisal_point(&pair.frame, &pair.lower.mesh);
+    HingeAxis::estimate(&pair.frame, point.unwrap_or(pair.frame.origin + pair.frame.front * 25.0))
+}
+
+fn moved(frame: &OcclusalFrame, motion: &Rigid) -> OcclusalFrame {
+    OcclusalFrame {
+        origin: motion.transform_point(frame.origin),
+        up: motion.transform_vector(frame.up),
+        front: motion.transform_vector(frame.front),
+        right: motion.transform_vector(frame.right),
+    }
+}
+
+/// The frame once the jaws have changed roles: up is down, and with it right is left.
+fn flipped(frame: &OcclusalFrame, motion: &Rigid) -> OcclusalFrame {
+    let frame = moved(frame, motion);
+    OcclusalFrame { up: -frame.up, right: -frame.right, ..frame }
+}
+
+#[cfg(test)]
+mod tests;

@@ -10,19 +10,26 @@ pub struct PrincipalAxes {
     pub variances: [f64; 3],
 }
 
-/// `None` for fewer than three points.
+/// Axes of equally heavy points; `None` for fewer than three.
 pub fn principal_axes(points: &[DVec3]) -> Option<PrincipalAxes> {
-    if points.len() < 3 {
+    weighted_principal_axes(points.iter().map(|p| (*p, 1.0)))
+}
+
+/// Axes of points with weights (a surface's triangles with their areas); `None` for fewer than three points or when
+/// the weights do not add up to anything.
+pub fn weighted_principal_axes(points: impl Iterator<Item = (DVec3, f64)> + Clone) -> Option<PrincipalAxes> {
+    let (n_points, weight, sum) =
+        points.clone().fold((0, 0.0, DVec3::ZERO), |(n, w, s), (p, pw)| (n + 1, w + pw, s + p * pw));
+    if n_points < 3 || !(weight > 0.0 && weight.is_finite()) {
         return None;
     }
-    let n = points.len() as f64;
-    let centre = points.iter().sum::<DVec3>() / n;
+    let centre = sum / weight;
     let mut m = [[0.0; 3]; 3];
-    for p in points {
-        let d = (*p - centre).to_array();
+    for (p, pw) in points {
+        let d = (p - centre).to_array();
         for (i, row) in m.iter_mut().enumerate() {
             for (j, cell) in row.iter_mut().enumerate() {
-                *cell += d[i] * d[j] / n;
+                *cell += d[i] * d[j] * pw / weight;
             }
         }
     }

@@ -1,0 +1,135 @@
+// The gap map as paint: looking it up for a point of a surface, and colouring what was found.
+// Comes before mesh.wgsl, map_view.wgsl and pick.wgsl. Colours are linear.
+
+struct PaintUniform {
+    // World point to (col, row, depth mm, 1) of the map.
+    map_from_world: mat4x4<f32>,
+    // Unit direction of the projection, from the upper towards the lower jaw.
+    direction: vec4<f32>,
+    // Colours of the map: nothing within the range, upper only, lower only, the line at the threshold.
+    clear_color: vec4<f32>,
+    upper_color: vec4<f32>,
+    lower_color: vec4<f32>,
+    border_color: vec4<f32>,
+    // Columns and rows.
+    map_size: vec2<f32>,
+    // Pitch of a column and a row, mm.
+    pitch_mm: vec2<f32>,
+    threshold_mm: f32,
+    range_mm: f32,
+    // Depth at which the penetration part of the palette ends, mm.
+    deepest_mm: f32,
+    // 1 = paint, 0 = there is no map or no paint is wanted.
+    enabled: f32,
+    // Distance of the hatch's lines, mm.
+    hatch_mm: f32,
+    // Distance of the clearance's iso-lines, mm; 0 = none.
+    iso_step_mm: f32,
+    // Width of the lines, pixels.
+    line_px: f32,
+    padding: f32,
+};
+
+@group(0) @binding(0) var<uniform> paint: PaintUniform;
+// Gap, upper depth, lower depth (mm; 1e30 = none), class.
+@group(0) @binding(1) var gap_map: texture_2d<f32>;
+// Three parts of 256 colours: penetration, near contact, clearance.
+@group(0) @binding(2) var palette: texture_2d<f32>;
+
+const NO_VALUE: f32 = 1.0e29;
+const PART: f32 = 256.0;
+const SIDE_UPPER: f32 = 0.0;
+
+struct GapSample {
+    gap_mm: f32,
+    // 0 = no value here, 1 = all the texels around belong to this surface.
+    weight: f32,
+};
+
+// One texel's share in the bilinear value. `depth` is where the surface asked for would be at the texel's centre;
+// a texel about another surface (its depth is off by more than `tolerance`) has none.
+fn add_texel(sum: vec2<f32>, texel: vec2<i32>, share: f32, depth: f32, tolerance: f32, side: f32) -> vec2<f32> {
+    if any(texel < vec2(0)) || any(vec2<f32>(texel) >= paint.map_size) {
+        return sum;
+    }
+    let value = textureLoad(gap_map, texel, 0);
+    let surface_depth = select(value.z, value.y, side == SIDE_UPPER);
+    if value.x >= NO_VALUE || abs(surface_depth - depth) > tolerance {
+        return sum;
+    }
+    return sum + vec2(share * value.x, share);
+}
+
+// The gap at `place` (col, row, depth) of the surface of one jaw (0 upper, 1 lower). `slope` is the surface's depth
+// per column and row.
+fn sample_gap(place: vec3<f32>, slope: vec2<f32>, tolerance: f32, side: f32) -> GapSample {
+    let base = floor(place.xy - 0.5);
+    let f = place.xy - 0.5 - base;
+    let t = vec2<i32>(base);
+    // Offset from the place to the first texel's centre.
+    let depth = place.z - dot(f, slope);
+    var sum = vec2(0.0);
+    sum = add_texel(sum, t, (1.0 - f.x) * (1.0 - f.y), depth, tolerance, side);
+    sum = add_texel(sum, t + vec2(1, 0), f.x * (1.0 - f.y), depth + slope.x, tolerance, side);
+    sum = add_texel(sum, t + vec2(0, 1), (1.0 - f.x) * f.y, depth + slope.y, tolerance, side);
+    sum = add_texel(sum, t + vec2(1, 1), f.x * f.y, depth + slope.x + slope.y, tolerance, side);
+    if sum.y < 0.02 {
+        return GapSample(2.0 * NO_VALUE, 0.0);
+    }
+    return GapSample(sum.x / sum.y, min(sum.y, 1.0));
+}
+
+// Place in the palette: shallow penetration is spread by a root.
+fn palette_color(gap_mm: f32) -> vec4<f32> {
+    var index: f32;
+    if gap_mm < 0.0 {
+        index = (PART - 1.0) * (1.0 - sqrt(min(-gap_mm / paint.deepest_mm, 1.0)));
+    } else if gap_mm <= paint.threshold_mm {
+        index = PART + (PART - 1.0) * gap_mm / max(paint.threshold_mm, 1e-6);
+    } else {
+        let beyond = (gap_mm - paint.threshold_mm) / max(paint.range_mm - paint.threshold_mm, 1e-6);
+        index = 2.0 * PART + (PART - 1.0) * min(beyond, 1.0);
+    }
+    return textureLoad(palette, vec2(i32(index + 0.5), 0), 0);
+}
+
+// How much a line `width` pixels wide, `distance` pixels away, covers of this pixel.
+fn line_cover(distance: f32, width: f32) -> f32 {
+    return 1.0 - smoothstep(0.5 * width - 0.5, 0.5 * width + 0.5, distance);
+}
+
+// Stripes over penetration, along one diagonal of the map: 1 on a stripe.
+fn hatch_cover(place_mm: vec2<f32>, stripes_per_px: f32) -> f32 {
+    let phase = hatch_phase(place_mm);
+    let blur = clamp(stripes_per_px, 1e-4, 0.5);
+    let cover = 1.0 - smoothstep(0.21 - blur, 0.21 + blur, abs(fract(phase) - 0.5));
+    // Too fine to be seen: an even tone.
+    return mix(cover, 0.42, smoothstep(0.25, 0.5, stripes_per_px));
+}
+
+fn hatch_phase(place_mm: vec2<f32>) -> f32 {
+    return (place_mm.x + place_mm.y) * 0.70710678 / paint.hatch_mm;
+}
+
+// Colour of a gap with straight alpha. `gap_per_px` is how fast the gap changes on the screen.
+fn paint_gap(gap_mm: f32, gap_per_px: f32, hatch: f32) -> vec4<f32> {
+    var color = palette_color(gap_mm);
+    if gap_mm < 0.0 {
+        color = vec4(mix(color.rgb, color.rgb * 0.28, hatch), color.a);
+    }
+    // A floor keeps a line from flooding a place where the gap hardly changes.
+    let rate = max(gap_per_px, 2e-4);
+    // No line where the gap jumps from one texel to the next rather than passing through the value.
+    let steady = 1.0 - smoothstep(0.15, 0.4, gap_per_px);
+    let border = line_cover(abs(gap_mm - paint.threshold_mm) / rate, paint.line_px) * steady;
+    let zero = line_cover(abs(gap_mm) / rate, 0.7 * paint.line_px) * steady;
+    var line = max(border, 0.8 * zero);
+    if paint.iso_step_mm > 0.0 && gap_mm > paint.threshold_mm {
+        let nearest = round(gap_mm / paint.iso_step_mm) * paint.iso_step_mm;
+        let within = f32(nearest > paint.threshold_mm * 1.5 && nearest < paint.range_mm * 0.999);
+        let iso = line_cover(abs(gap_mm - nearest) / rate, 0.7 * paint.line_px) * within;
+        line = max(line, 0.4 * iso * (1.0 - smoothstep(0.2, 0.5, rate / paint.iso_step_mm)));
+    }
+    let alpha = max(color.a, line);
+    return vec4(mix(color.rgb, paint.border_color.rgb, line), alpha);
+}

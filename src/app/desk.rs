@@ -1,0 +1,361 @@
+//! What lies on the desk: the open case, how it is looked at, what the hands are doing, what there is to say. Panels
+//! read it and put wishes on it; nothing here knows the GPU or the window.
+use super::action::Action;
+use super::hands::Drag;
+use super::messages::{Kind, Messages};
+use super::opening::{Opening, PendingScan};
+use super::stats::Times;
+use crate::base::{LengthUnit, Rigid, Warning};
+use crate::field::Metrics;
+use crate::jaw::JawSide;
+use crate::render::{Camera, Hit, JawStyle, MapView, PaintSettings, SceneView, StandardView, Theme};
+use crate::session::recent::RecentCase;
+use crate::session::settings::JawView;
+use crate::session::{Command, LoadedCase, Motion, RecentCases, Session, Settings, motion};
+use glam::{DVec2, DVec3};
+use std::time::Instant;
+
+/// What the middle of the window shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ViewLayout {
+    #[default]
+    Jaws,
+    Split,
+    Map,
+}
+
+impl ViewLayout {
+    pub fn shows_jaws(self) -> bool {
+        self != Self::Map
+    }
+
+    pub fn next(self) -> Self {
+        match self {
+            Self::Jaws => Self::Split,
+            Self::Split => Self::Map,
+            Self::Map => Self::Jaws,
+        }
+    }
+}
+
+/// A change of the view that needs the size of the picture and the shape of the jaws.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Look {
+    At(StandardView),
+    /// Three quarters from the front: what a case opens with.
+    Opening,
+    Fit,
+}
+
+/// Asked after an import; the case is already there.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Question {
+    pub unit: Option<String>,
+    pub unit_now: LengthUnit,
+    pub sides: Option<String>,
+}
+
+/// Figures as the panels show them.
+#[derive(Clone, Debug, Default)]
+pub struct FiguresShown {
+    pub metrics: Option<Metrics>,
+    /// They belong to an earlier pose than the picture.
+    pub stale: bool,
+    pub passes_ms: Vec<(&'static str, f64)>,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+pub struct TimesShown {
+    pub frame_ms: Option<f64>,
+    pub latency_ms: Option<f64>,
+}
+
+impl TimesShown {
+    pub fn new(frame: &Times, latency: &Times) -> Self {
+        Self { frame_ms: frame.last(), latency_ms: latency.last() }
+    }
+}
+
+/// What the cursor is on, in either view.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Pointed {
+    pub hit: Option<Hit>,
+    /// Place on the map (col, row) under the cursor, while the cursor is over the map.
+    pub map_place: Option<DVec2>,
+    /// World point that belongs to `map_place`.
+    pub world: Option<DVec3>,
+}
+
+pub struct Desk {
+    pub session: Option<Session>,
+    /// Files of the open case; `None` for the sample.
+    pub paths: Option<RecentCase>,
+    pub warnings: Vec<Warning>,
+    pub camera: Camera,
+    pub look: Option<Look>,
+    pub layout: ViewLayout,
+    pub map_view: Option<MapView>,
+    /// The person has moved the map: it is no longer fitted by itself.
+    pub map_moved: bool,
+    pub drag: Option<Drag>,
+    /// Part of a wheel step left over, in steps.
+    pub wheel_rest: f64,
+    pub pointed: Pointed,
+    pub figures: FiguresShown,
+    pub times: TimesShown,
+    pub engine_text: String,
+    pub saved: Option<String>,
+    pub messages: Messages,
+    pub question: Option<Question>,
+    pub pending: Option<PendingScan>,
+    pub recent: RecentCases,
+    pub key_sheet_open: bool,
+    pub key_search: String,
+    pub opening: Option<Opening>,
+    /// The case just opened, for the parts that live on the GPU.
+    pub arrived: Option<LoadedCase>,
+    /// The last time the jaw or the view was moved.
+    pub moved_at: Instant,
+    /// With each: it comes from a key that is held down.
+    wishes: Vec<(Action, bool)>,
+}
+
+impl Desk {
+    pub fn new(recent: RecentCases) -> Self {
+        Self {
+            session: None,
+            paths: None,
+            warnings: Vec::new(),
+            camera: Camera::default(),
+            look: None,
+            layout: ViewLayout::default(),
+            map_view: None,
+            map_moved: false,
+            drag: None,
+            wheel_rest: 0.0,
+            pointed: Pointed::default(),
+            figures: FiguresShown::default(),
+            times: TimesShown::default(),
+            engine_text: String::new(),
+            saved: None,
+            messages: Messages::default(),
+            question: None,
+            pending: None,
+            recent,
+            key_sheet_open: false,
+            key_search: String::new(),
+            opening: None,
+            arrived: None,
+            moved_at: Instant::now(),
+            wishes: Vec::new(),
+        }
+    }
+
+    pub fn wish(&mut self, action: Action) {
+        self.wishes.push((action, false));
+    }
+
+    /// A wish by key; `repeated` while the key is held down.
+    pub fn wish_by_key(&mut self, action: Action, repeated: bool) {
+        self.wishes.push((action, repeated));
+    }
+
+    pub fn take_wishes(&mut self) -> Vec<(Action, bool)> {
+        std::mem::take(&mut self.wishes)
+    }
+
+    pub fn has_wishes(&self) -> bool {
+        !self.wishes.is_empty()
+    }
+
+    pub fn case_name(&self) -> String {
+        match (&self.session, &self.paths) {
+            (None, _) => String::new(),
+            (Some(_), None) => "Sample case".into(),
+            (Some(_), Some(paths)) => paths.label(),
+        }
+    }
+
+    pub fn is_loading(&self) -> bool {
+        self.opening.is_some()
+    }
+
+    /// Stage, fraction and name of what is being opened.
+    pub fn loading_state(&self) -> Option<(&'static str, f64, String)> {
+        self.opening.as_ref().map(|o| {
+            let (stage, fraction) = o.state();
+            (stage, fraction, o.label())
+        })
+    }
+
+    /// Puts a case that was read on the desk.
+    pub fn receive(&mut self, case: LoadedCase, opening: &Opening) {
+        let settings = self.session.as_ref().map(|s| s.settings().clone()).unwrap_or_default();
+        self.session = Some(Session::new(case.pair.clone(), opening.pose, settings));
+        self.paths = opening.case.clone();
+        self.messages.clear();
+        self.question = opening.question(&case);
+        self.warnings.clone_from(&case.warnings);
+        if let Some(case) = &opening.case {
+            self.recent.add(case.clone());
+        }
+        self.figures = FiguresShown::default();
+        self.drag = None;
+        self.pending = None;
+        self.pointed = Pointed::default();
+        self.look = Some(Look::Opening);
+        self.map_view = None;
+        self.map_moved = false;
+        self.arrived = Some(case);
+        self.moved_at = Instant::now();
+    }
+
+    /// Carries out a wish that needs nothing but the desk; gives it back when it needs more.
+    pub fn carry_out(&mut self, action: Action, repeated: bool) -> Option<Action> {
+        match action {
+            Action::Look(view) => self.look = Some(Look::At(view)),
+            Action::Fit => {
+                self.look = Some(Look::Fit);
+                self.map_moved = false;
+            }
+            Action::Layout(layout) => self.layout = layout,
+            Action::NextLayout => self.layout = self.layout.next(),
+            Action::ToggleKeySheet => {
+                self.key_sheet_open = !self.key_sheet_open;
+                self.key_search.clear();
+            }
+            Action::CancelLoading => {
+                self.opening = None;
+                self.messages.info("Opening was cancelled.");
+            }
+            other => return self.change(other, repeated),
+        }
+        None
+    }
+
+    /// Wishes about the open case.
+    fn change(&mut self, action: Action, repeated: bool) -> Option<Action> {
+        let Some(session) = &mut self.session else {
+            let of_case = !matches!(
+                action,
+                Action::OpenDialog(_)
+                    | Action::Open(_)
+                    | Action::OpenRecent(_)
+                    | Action::OpenSample
+                    | Action::ToggleTheme
+                    | Action::Quit
+            );
+            return (!of_case).then_some(action);
+        };
+        let pose = session.upper_from_lower();
+        let axes = super::hands::view_axes(&self.camera);
+        let step = |session: &mut Session, motion, upper_from_lower| {
+            let command = Command::Move { motion, upper_from_lower };
+            if repeated { session.apply_repeated(&command) } else { session.apply(&command) }
+        };
+        // A wish about the pose during a drag would fight with the hand.
+        let held = self.drag.is_some_and(|d| d.holds_jaw());
+        match action {
+            Action::Undo => {
+                self.drag = None;
+                session.undo();
+            }
+            Action::Redo => drop(session.redo()),
+            Action::Do(command) => session.apply(&command),
+            Action::BeginGesture(name) => session.begin_gesture(name),
+            Action::EndGesture => session.end_gesture(),
+            Action::Hinge(_) | Action::Raise(_) | Action::Nudge(..) | Action::ResetPose if held => {}
+            Action::Hinge(steps) => {
+                let angle = (steps * motion::HINGE_STEP_DEG).to_radians();
+                let opened = motion::opened(&pose, session.hinge(), angle);
+                step(session, Motion::Hinge, opened);
+            }
+            Action::Raise(steps) => {
+                let raised = motion::raised(&pose, session.frame(), steps * motion::RAISE_STEP_MM);
+                step(session, Motion::Raise, raised);
+            }
+            Action::Nudge(right, up) => {
+                let nudged = motion::nudged(&pose, &axes, DVec2::new(right, up), motion::NUDGE_STEP_MM);
+                step(session, Motion::Nudge, nudged);
+            }
+            Action::ResetPose => step(session, Motion::Reset, Rigid::IDENTITY),
+            Action::ToggleVisible(side) => {
+                let visible = session.settings().jaw(side).visible;
+                session.apply(&Command::Visible(side, !visible));
+            }
+            Action::ToggleXRay => {
+                let on = session.settings().x_ray;
+                session.apply(&Command::XRay(!on));
+            }
+            other => return Some(other),
+        }
+        if session.upper_from_lower() != pose {
+            self.moved_at = Instant::now();
+        }
+        None
+    }
+
+    /// Whether a hand holds the lower jaw.
+    pub fn moves_jaw(&self) -> bool {
+        self.drag.is_some_and(|d| d.holds_jaw())
+    }
+
+    /// Everything that decides the picture of the jaws.
+    pub fn scene_view(&self, size: [u32; 2], theme: Theme, antialias: bool) -> SceneView {
+        let settings = self.session.as_ref().map(|s| s.settings().clone()).unwrap_or_default();
+        SceneView {
+            camera: self.camera,
+            size,
+            upper: jaw_style(settings.upper, settings.x_ray),
+            lower: jaw_style(settings.lower, settings.x_ray),
+            upper_from_lower: self.session.as_ref().map_or(Rigid::IDENTITY, Session::upper_from_lower),
+            paint: paint_settings(&settings),
+            painted: settings.paint,
+            theme,
+            highlight: self.pointed.world,
+            antialias,
+        }
+    }
+
+    /// Millimetres a physical pixel in the plane through the middle of the view.
+    pub fn mm_per_px(&self, size: [u32; 2]) -> f64 {
+        self.camera.mm_per_px(size)
+    }
+
+    pub fn say_warnings(&mut self) {
+        let texts: Vec<String> = self.warnings.iter().take(2).map(ToString::to_string).collect();
+        for text in texts {
+            self.messages.add(Kind::Warning, text);
+        }
+    }
+
+    /// Which jaw shows a point of both surfaces best.
+    pub fn front_jaw(&self) -> JawSide {
+        let Some(session) = &self.session else { return JawSide::Lower };
+        let from_above = self.camera.towards_viewer().dot(session.frame().up) > 0.0;
+        let (upper, lower) = (session.settings().upper.visible, session.settings().lower.visible);
+        match (upper, lower) {
+            (true, false) => JawSide::Upper,
+            (false, true) => JawSide::Lower,
+            _ if from_above => JawSide::Upper,
+            _ => JawSide::Lower,
+        }
+    }
+}
+
+/// Opacity of a jaw in the x-ray view: still solid enough to be taken hold of.
+const X_RAY_OPACITY: f32 = 0.5;
+
+fn jaw_style(view: JawView, x_ray: bool) -> JawStyle {
+    let opacity = if x_ray { view.opacity.min(X_RAY_OPACITY) } else { view.opacity };
+    JawStyle { visible: view.visible, opacity, ..JawStyle::default() }
+}
+
+pub fn paint_settings(settings: &Settings) -> PaintSettings {
+    PaintSettings {
+        palette: settings.palette,
+        threshold_mm: settings.threshold_mm as f32,
+        range_mm: settings.range_mm as f32,
+        iso_lines: false,
+    }
+}

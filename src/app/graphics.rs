@@ -1,0 +1,237 @@
+//! Surface, device and egui's painter: everything of the window that lives on the GPU and outlasts a frame.
+use crate::gpu::{AdapterChoice, Context, GpuError};
+use egui::{ClippedPrimitive, TextureId, TexturesDelta};
+use egui_wgpu::{Renderer, RendererOptions, ScreenDescriptor};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use winit::event_loop::ActiveEventLoop;
+use winit::window::Window;
+
+/// One egui frame, ready to be painted (again).
+#[derive(Default)]
+pub struct PaintJob {
+    pub primitives: Vec<ClippedPrimitive>,
+    pub pixels_per_point: f32,
+}
+
+pub struct Graphics {
+    pub context: Context,
+    pub renderer: Renderer,
+    window: Arc<Window>,
+    surface: wgpu::Surface<'static>,
+    config: wgpu::SurfaceConfiguration,
+    lost: Arc<AtomicBool>,
+}
+
+impl Graphics {
+    /// Opens a device that can present to the window.
+    ///
+    /// # Errors
+    /// [`GpuError::NoAdapter`] when no adapter can draw to this display.
+    pub fn new(event_loop: &ActiveEventLoop, window: Arc<Window>, choice: &AdapterChoice) -> Result<Self, GpuError> {
+        let display = Box::new(event_loop.owned_display_handle());
+        let instance = wgpu::Instance::new(wgpu::InstanceDescriptor::new_with_display_handle(display));
+        let no_surface = |e: wgpu::CreateSurfaceError| GpuError::NoAdapter { wanted: e.to_string() };
+        let surface = instance.create_surface(window.clone()).map_err(no_surface)?;
+        let context = Context::new(instance, choice, Some(&surface))?;
+        let config = surface_config(&context, &surface, &window)?;
+        surface.configure(&context.device, &config);
+        let options = RendererOptions { msaa_samples: 1, depth_stencil_format: None, ..RendererOptions::default() };
+        let renderer = Renderer::new(&context.device, config.format, options);
+        let lost = Arc::new(AtomicBool::new(false));
+        let flag = lost.clone();
+        context.device.set_device_lost_callback(move |reason, message| {
+            if reason != wgpu::DeviceLostReason::Destroyed {
+                tracing::error!("the GPU was lost: {message}");
+                flag.store(true, Ordering::Relaxed);
+            }
+        });
+        Ok(Self { context, renderer, window, surface, config, lost })
+    }
+
+    /// Whether the device is gone and everything must be made anew.
+    pub fn is_lost(&self) -> bool {
+        self.lost.load(Ordering::Relaxed)
+    }
+
+    pub fn max_texture_side(&self) -> u32 {
+        self.context.device.limits().max_texture_dimension_2d
+    }
+
+    /// The window has another size now, physical pixels.
+    pub fn resize(&mut self, width: u32, height: u32) {
+        let most = self.max_texture_side();
+        if width > 0 && height > 0 && (width, height) != (self.config.width, self.config.height) {
+            (self.config.width, self.config.height) = (width.min(most), height.min(most));
+            self.surface.configure(&self.context.device, &self.config);
+        }
+    }
+
+    /// Makes an own picture known to egui, or tells it that the picture behind `id` is another one now.
+    pub fn show_texture(&mut self, id: Option<TextureId>, view: &wgpu::TextureView) -> TextureId {
+        let device = &self.context.device;
+        match id {
+            Some(id) => {
+                self.renderer.update_egui_texture_from_wgpu_texture(device, view, wgpu::FilterMode::Linear, id);
+                id
+            }
+            None => self.renderer.register_native_texture(device, view, wgpu::FilterMode::Linear),
+        }
+    }
+
+    /// egui's own textures for the coming frame.
+    pub fn upload_textures(&mut self, delta: &mut TexturesDelta) -> Vec<TextureId> {
+        for (id, images) in delta.set.drain() {
+            for image in &images {
+                self.renderer.update_texture(&self.context.device, &self.context.queue, id, image);
+            }
+        }
+        delta.free.drain().collect()
+    }
+
+    /// Paints to the window. Textures of `free` are no longer needed after it.
+    pub fn present(&mut self, job: &PaintJob, free: &[TextureId]) {
+        let frame = self.next_frame();
+        match frame {
+            Some(frame) => {
+                let view = frame.texture.create_view(&wgpu::TextureViewDescriptor::default());
+                let commands = self.paint(job, &view, [self.config.width, self.config.height]);
+                self.context.queue.submit(commands);
+                self.window.pre_present_notify();
+                self.context.queue.present(frame);
+            }
+            // Without a submission what was written to buffers would pile up.
+            None => drop(self.context.queue.submit([])),
+        }
+        free.iter().for_each(|id| self.renderer.free_texture(id));
+    }
+
+    fn next_frame(&mut self) -> Option<wgpu::SurfaceTexture> {
+        use wgpu::CurrentSurfaceTexture as Next;
+        match self.surface.get_current_texture() {
+            Next::Success(frame) | Next::Suboptimal(frame) => return Some(frame),
+            Next::Occluded | Next::Timeout | Next::Validation => return None,
+            Next::Outdated => {}
+            Next::Lost => {
+                self.surface = self.context.instance.create_surface(self.window.clone()).ok()?;
+            }
+        }
+        let size = self.window.inner_size();
+        (self.config.width, self.config.height) = (size.width.max(1), size.height.max(1));
+        self.surface.configure(&self.context.device, &self.config);
+        match self.surface.get_current_texture() {
+            Next::Success(frame) | Next::Suboptimal(frame) => Some(frame),
+            _ => None,
+        }
+    }
+
+    fn paint(&mut self, job: &PaintJob, target: &wgpu::TextureView, size: [u32; 2]) -> Vec<wgpu::CommandBuffer> {
+        let Context { device, queue, .. } = &self.context;
+        let screen = ScreenDescriptor { size_in_pixels: size, pixels_per_point: job.pixels_per_point };
+        let descriptor = wgpu::CommandEncoderDescriptor { label: Some("window: paint") };
+        let mut encoder = device.create_command_encoder(&descriptor);
+        let mut commands = self.renderer.update_buffers(device, queue, &mut encoder, &job.primitives, &screen);
+        let attachment = wgpu::RenderPassColorAttachment {
+            view: target,
+            depth_slice: None,
+            resolve_target: None,
+            ops: wgpu::Operations { load: wgpu::LoadOp::Clear(wgpu::Color::BLACK), store: wgpu::StoreOp::Store },
+        };
+        let pass = encoder.begin_render_pass(&wgpu::RenderPassDescriptor {
+            label: Some("window: egui"),
+            color_attachments: &[Some(attachment)],
+            ..Default::default()
+        });
+        let mut pass = pass.forget_lifetime();
+        self.renderer.render(&mut pass, &job.primitives, &screen);
+        drop(pass);
+        commands.push(encoder.finish());
+        commands
+    }
+
+    /// The whole window as a picture: paints the frame once more, offscreen, and reads it back.
+    ///
+    /// # Errors
+    /// [`GpuError::Lost`] when the GPU does not answer.
+    pub fn screenshot(&mut self, job: &PaintJob) -> Result<image::RgbaImage, GpuError> {
+        let (width, height) = (self.config.width, self.config.height);
+        let texture = self.context.device.create_texture(&wgpu::TextureDescriptor {
+            label: Some("window: screenshot"),
+            size: wgpu::Extent3d { width, height, depth_or_array_layers: 1 },
+            mip_level_count: 1,
+            sample_count: 1,
+            dimension: wgpu::TextureDimension::D2,
+            format: self.config.format,
+            usage: wgpu::TextureUsages::RENDER_ATTACHMENT | wgpu::TextureUsages::COPY_SRC,
+            view_formats: &[],
+        });
+        let view = texture.create_view(&wgpu::TextureViewDescriptor::default());
+        let commands = self.paint(job, &view, [width, height]);
+        self.context.queue.submit(commands);
+        read_picture(&self.context, &texture)
+    }
+}
+
+fn surface_config(
+    context: &Context,
+    surface: &wgpu::Surface<'_>,
+    window: &Window,
+) -> Result<wgpu::SurfaceConfiguration, GpuError> {
+    let unsupported = |reason: &str| GpuError::NoDevice {
+        adapter: context.adapter_name.to_string(),
+        reason: format!("it cannot draw to this window ({reason})"),
+    };
+    let size = window.inner_size();
+    let most = context.device.limits().max_texture_dimension_2d;
+    let (width, height) = (size.width.clamp(1, most), size.height.clamp(1, most));
+    let mut config =
+        surface.get_default_config(&context.adapter, width, height).ok_or_else(|| unsupported("no format fits"))?;
+    let formats = surface.get_capabilities(&context.adapter).formats;
+    config.format = egui_wgpu::preferred_framebuffer_format(&formats).map_err(|e| unsupported(&e.to_string()))?;
+    // The newest picture counts while the hand drags; the frame loop itself keeps one frame in flight.
+    config.present_mode = wgpu::PresentMode::AutoVsync;
+    config.desired_maximum_frame_latency = 1;
+    Ok(config)
+}
+
+/// Reads an 8-bit four-channel texture back; waits for the GPU.
+///
+/// # Errors
+/// [`GpuError::Lost`] when the GPU does not answer.
+pub fn read_picture(context: &Context, texture: &wgpu::Texture) -> Result<image::RgbaImage, GpuError> {
+    let lost = |what: &str| GpuError::Lost(format!("a picture could not be read back: {what}"));
+    let (width, height) = (texture.width(), texture.height());
+    let row_bytes = (width * 4).next_multiple_of(wgpu::COPY_BYTES_PER_ROW_ALIGNMENT);
+    let buffer = context.device.create_buffer(&wgpu::BufferDescriptor {
+        label: Some("window: picture readback"),
+        size: u64::from(row_bytes) * u64::from(height),
+        usage: wgpu::BufferUsages::COPY_DST | wgpu::BufferUsages::MAP_READ,
+        mapped_at_creation: false,
+    });
+    let descriptor = wgpu::CommandEncoderDescriptor { label: Some("window: picture readback") };
+    let mut encoder = context.device.create_command_encoder(&descriptor);
+    encoder.copy_texture_to_buffer(
+        texture.as_image_copy(),
+        wgpu::TexelCopyBufferInfo {
+            buffer: &buffer,
+            layout: wgpu::TexelCopyBufferLayout { offset: 0, bytes_per_row: Some(row_bytes), rows_per_image: None },
+        },
+        texture.size(),
+    );
+    context.queue.submit([encoder.finish()]);
+    let (sender, receiver) = std::sync::mpsc::channel();
+    buffer.map_async(wgpu::MapMode::Read, .., move |result| drop(sender.send(result)));
+    context.device.poll(wgpu::PollType::wait_indefinitely()).map_err(|e| lost(&e.to_string()))?;
+    receiver.recv().map_err(|e| lost(&e.to_string()))?.map_err(|e| lost(&e.to_string()))?;
+    let bytes = buffer.get_mapped_range(..).map_err(|e| lost(&e.to_string()))?;
+    let swap = matches!(texture.format(), wgpu::TextureFormat::Bgra8Unorm | wgpu::TextureFormat::Bgra8UnormSrgb);
+    let mut picture = image::RgbaImage::new(width, height);
+    for (row, line) in bytes.chunks_exact(row_bytes as usize).enumerate() {
+        for (col, pixel) in line[..width as usize * 4].as_chunks::<4>().0.iter().enumerate() {
+            let [a, g, b, _] = *pixel;
+            let rgb = if swap { [b, g, a] } else { [a, g, b] };
+            picture.put_pixel(col as u32, row as u32, image::Rgba([rgb[0], rgb[1], rgb[2], 255]));
+        }
+    }
+    Ok(picture)
+}

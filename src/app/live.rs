@@ -1,0 +1,204 @@
+//! The live analysis: asks the engine again whenever the pose or a setting of the analysis changes, and never
+//! otherwise. Map and picture always belong to the same pose; the figures follow a frame later.
+use crate::base::Rigid;
+use crate::field::{GapField, Metrics, PixelClass};
+use crate::gpu::{Context, FrameFigures, FrameMaps, GpuError, JawPairGpu, StencilEngine};
+use crate::jaw::JawPair;
+use crate::session::Session;
+use glam::DVec3;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// After so long without a change the projection is chosen anew.
+pub const REST: Duration = Duration::from_millis(150);
+
+/// What one analysis depended on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Asked {
+    upper_from_lower: Rigid,
+    resolution: u32,
+    range_mm: f64,
+}
+
+/// What a place on the map says.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Probe {
+    pub class: PixelClass,
+    /// Projected gap, mm; `None` where nothing faces anything within the range.
+    pub gap_mm: Option<f64>,
+    /// Place on the upper and on the lower surface, world, mm.
+    pub upper: Option<DVec3>,
+    pub lower: Option<DVec3>,
+}
+
+pub struct Live {
+    engine: StencilEngine,
+    gpu_pair: JawPairGpu,
+    pair: Arc<JawPair>,
+    asked: Option<Asked>,
+    /// The projection of the last frame was taken from the one before and not chosen anew.
+    direction_held: bool,
+    changed_at: Instant,
+    maps: Option<FrameMaps>,
+    frames: u64,
+    figures: Option<FrameFigures>,
+    figures_due: bool,
+    /// The maps on the CPU, once the jaws rest.
+    field: Option<GapField>,
+    field_due: bool,
+}
+
+/// What an update found.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Updated {
+    /// A new map was computed: the picture must be drawn with it.
+    pub map: bool,
+    /// New figures have arrived.
+    pub figures: bool,
+}
+
+impl Live {
+    /// Uploads the jaws.
+    ///
+    /// # Errors
+    /// When a mesh does not fit the adapter.
+    pub fn new(context: &Context, pair: &Arc<JawPair>) -> Result<Self, GpuError> {
+        Ok(Self {
+            engine: StencilEngine::new(context),
+            gpu_pair: JawPairGpu::new(context, pair)?,
+            pair: pair.clone(),
+            asked: None,
+            direction_held: false,
+            changed_at: Instant::now(),
+            maps: None,
+            frames: 0,
+            figures: None,
+            figures_due: false,
+            field: None,
+            field_due: false,
+        })
+    }
+
+    pub fn is_of(&self, pair: &Arc<JawPair>) -> bool {
+        Arc::ptr_eq(&self.pair, pair)
+    }
+
+    /// The map of the last analysed pose.
+    pub fn maps(&self) -> Option<&FrameMaps> {
+        self.maps.as_ref()
+    }
+
+    pub fn figures(&self) -> Option<&FrameFigures> {
+        self.figures.as_ref()
+    }
+
+    pub fn metrics(&self) -> Option<&Metrics> {
+        self.figures.as_ref().map(|f| &f.metrics)
+    }
+
+    /// Whether the figures belong to an earlier pose than the picture.
+    pub fn stale(&self) -> bool {
+        self.figures_due
+    }
+
+    pub fn waits_for_figures(&self) -> bool {
+        self.figures_due
+    }
+
+    /// When the next update is due although nothing happens.
+    pub fn due(&self) -> Option<Instant> {
+        (self.direction_held || self.field_due).then(|| self.changed_at + REST)
+    }
+
+    /// Analyses the session's pose if it has changed, or once more with a projection of its own when it has come to
+    /// rest. `moving`: a hand holds the jaw.
+    ///
+    /// # Errors
+    /// When the GPU is lost or the map is too large for it.
+    pub fn update(&mut self, session: &Session, moving: bool) -> Result<Updated, GpuError> {
+        let settings = session.settings();
+        let asked = Asked {
+            upper_from_lower: session.upper_from_lower(),
+            resolution: settings.resolution,
+            range_mm: settings.range_mm,
+        };
+        let changed = self.asked != Some(asked);
+        let rested = !moving && self.changed_at.elapsed() >= REST;
+        let mut updated = Updated::default();
+        if changed || (self.direction_held && rested) {
+            let first = self.asked.is_none();
+            let hold = if changed && !first { self.last_direction() } else { None };
+            self.direction_held = hold.is_some();
+            self.asked = Some(asked);
+            if changed {
+                self.changed_at = Instant::now();
+            }
+            self.maps = self.engine.run_frame(&self.gpu_pair, &session.question(hold))?;
+            self.frames += 1;
+            self.figures_due = true;
+            self.field = None;
+            self.field_due = true;
+            updated.map = true;
+        } else if self.field_due && rested && !self.figures_due {
+            self.field_due = false;
+            self.field = self.engine.read_maps()?;
+        }
+        updated.figures = self.poll();
+        Ok(updated)
+    }
+
+    /// Takes figures that have arrived.
+    pub fn poll(&mut self) -> bool {
+        if !self.figures_due {
+            return false;
+        }
+        let Some(figures) = self.engine.poll_figures() else { return false };
+        self.figures_due = self.maps.as_ref().is_some_and(|m| m.frame > figures.frame);
+        self.figures = Some(figures);
+        true
+    }
+
+    /// Waits for the figures and the map of the pose as it is now (for snapshots and the last frame).
+    ///
+    /// # Errors
+    /// When the GPU is lost.
+    pub fn settle(&mut self, session: &Session) -> Result<(), GpuError> {
+        self.changed_at = Instant::now().checked_sub(REST).unwrap_or_else(Instant::now);
+        self.update(session, false)?;
+        if self.direction_held {
+            self.changed_at = Instant::now().checked_sub(REST).unwrap_or_else(Instant::now);
+            self.update(session, false)?;
+        }
+        if self.figures_due {
+            self.figures = Some(self.engine.wait_figures()?);
+            self.figures_due = false;
+        }
+        if self.field_due {
+            self.field_due = false;
+            self.field = self.engine.read_maps()?;
+        }
+        Ok(())
+    }
+
+    fn last_direction(&self) -> Option<DVec3> {
+        let of_maps = self.maps.as_ref().map(|m| m.projection.direction);
+        of_maps.or_else(|| self.metrics()?.projection.map(|p| p.direction))
+    }
+
+    /// What the map says at a place, in pixels of the map (centres at +0.5).
+    pub fn probe_map(&self, col: f64, row: f64) -> Option<Probe> {
+        let field = self.field.as_ref()?;
+        let idx = field.pixel_idx(col.floor() as i64, row.floor() as i64)?;
+        let at = |depth: f32| {
+            (depth.is_finite() && depth.abs() < 1e20)
+                .then(|| field.projection.world_from_map(col, row, f64::from(depth)))
+        };
+        let gap = field.gap_mm[idx];
+        Some(Probe {
+            class: field.class[idx],
+            gap_mm: gap.is_finite().then_some(f64::from(gap)),
+            upper: at(field.upper_depth_mm[idx]),
+            lower: at(field.lower_depth_mm[idx]),
+        })
+    }
+}

@@ -1,0 +1,102 @@
+//! The two scans: shown or hidden, opacity, file, what was repaired, which is which.
+use super::title_ui;
+use crate::app::action::Action;
+use crate::app::desk::Desk;
+use crate::app::text::thousands;
+use crate::app::theme;
+use crate::jaw::{Jaw, JawSide};
+use crate::session::Command;
+use egui::{RichText, Slider, Ui};
+
+pub fn case_ui(ui: &mut Ui, desk: &mut Desk) {
+    title_ui(ui, "CASE");
+    let Some(pair) = desk.session.as_ref().map(|s| s.pair().clone()) else {
+        ui.label(RichText::new("No case is open.").weak());
+        return;
+    };
+    jaw_ui(ui, desk, JawSide::Upper, &pair.upper);
+    ui.add_space(4.0);
+    jaw_ui(ui, desk, JawSide::Lower, &pair.lower);
+    ui.add_space(2.0);
+    let swap = ui.button("Swap upper and lower").on_hover_text(
+        "The other scan is the upper jaw. Nothing moves; the lower jaw is the one that follows the hand.",
+    );
+    if swap.clicked() {
+        desk.wish(Action::Do(Command::SwapJaws));
+    }
+}
+
+fn jaw_ui(ui: &mut Ui, desk: &mut Desk, side: JawSide, jaw: &Jaw) {
+    let Some(view) = desk.session.as_ref().map(|s| s.settings().jaw(side)) else { return };
+    let (title, key) = match side {
+        JawSide::Upper => ("Upper", "U"),
+        JawSide::Lower => ("Lower", "L"),
+    };
+    ui.horizontal(|ui| {
+        let eye = ui.selectable_label(view.visible, if view.visible { "👁" } else { "–" });
+        let verb = if view.visible { "Hide" } else { "Show" };
+        if eye.on_hover_text(format!("{verb} the {} jaw ({key})", title.to_lowercase())).clicked() {
+            desk.wish(Action::ToggleVisible(side));
+        }
+        ui.label(RichText::new(title).strong());
+        ui.add(egui::Label::new(RichText::new(&jaw.name).weak()).truncate()).on_hover_ui(|ui| file_ui(ui, jaw));
+    });
+    ui.horizontal(|ui| {
+        ui.label(RichText::new("Opacity").small().weak());
+        let mut percent = view.opacity * 100.0;
+        ui.spacing_mut().slider_width = 84.0;
+        let slider = Slider::new(&mut percent, 10.0..=100.0).fixed_decimals(0).suffix(" %").show_value(true);
+        let response = ui.add_enabled(view.visible, slider);
+        if response.drag_started() {
+            desk.wish(Action::BeginGesture("Opacity"));
+        }
+        if response.changed() {
+            desk.wish(Action::Do(Command::Opacity(side, percent / 100.0)));
+        }
+        if response.drag_stopped() {
+            desk.wish(Action::EndGesture);
+        }
+    });
+    repairs_ui(ui, side, jaw);
+}
+
+fn file_ui(ui: &mut Ui, jaw: &Jaw) {
+    ui.label(RichText::new(&jaw.name).strong());
+    ui.label(format!("{} triangles of the scan", thousands(jaw.mesh.n_scanned)));
+    ui.label(format!("{} vertices", thousands(jaw.mesh.positions.len())));
+}
+
+/// What was done to the scan, in words.
+fn repairs_ui(ui: &mut Ui, side: JawSide, jaw: &Jaw) {
+    let report = &jaw.report;
+    let colors = theme::colors(ui.ctx());
+    let state = if report.closed { "closed" } else { "open" };
+    let heading = format!("{} triangles, {state}", thousands(jaw.mesh.n_scanned));
+    let id = ui.make_persistent_id(("repairs", side));
+    egui::CollapsingHeader::new(RichText::new(heading).small().color(colors.weak)).id_salt(id).show(ui, |ui| {
+        let lines = [
+            (report.n_triangles_read, "triangles read"),
+            (report.n_vertices_welded, "vertices welded"),
+            (report.n_degenerate_dropped, "degenerate triangles dropped"),
+            (report.n_duplicate_dropped, "duplicate triangles dropped"),
+            (report.n_components, "parts"),
+            (report.n_components_dropped, "stray parts dropped"),
+            (report.n_flipped, "triangles turned round"),
+            (report.n_non_manifold_edges, "non-manifold edges"),
+            (report.n_open_edges_before, "open edges in the file"),
+            (report.n_holes_filled, "holes filled"),
+            (report.n_rims_extruded, "rims extended to a base"),
+            (report.n_added_by_closing, "triangles added (never contact)"),
+        ];
+        egui::Grid::new(("repair lines", side)).num_columns(2).spacing([8.0, 1.0]).show(ui, |ui| {
+            for (n, what) in lines.into_iter().filter(|(n, _)| *n > 0) {
+                super::figure_ui(ui, thousands(n), false);
+                ui.label(RichText::new(what).small());
+                ui.end_row();
+            }
+        });
+        for warning in &report.warnings {
+            ui.label(RichText::new(format!("⚠ {warning}")).small().color(colors.touching));
+        }
+    });
+}

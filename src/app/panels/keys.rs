@@ -1,0 +1,54 @@
+//! The key sheet, searchable, with what the program is.
+use crate::app::action::{Action, KEY_SHEET};
+use crate::app::desk::Desk;
+use crate::app::theme;
+use egui::{Id, Modal, RichText, TextEdit, Ui};
+
+pub fn key_sheet_ui(ui: &Ui, desk: &mut Desk) {
+    if !desk.key_sheet_open {
+        return;
+    }
+    let modal = Modal::new(Id::unique("key sheet")).show(ui.ctx(), |ui| {
+        ui.set_width(560.0);
+        ui.horizontal(|ui| {
+            ui.label(RichText::new("Keys and mouse").heading());
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                if ui.button("Close").clicked() {
+                    desk.wish(Action::ToggleKeySheet);
+                }
+                let search = TextEdit::singleline(&mut desk.key_search).hint_text("Search").desired_width(150.0);
+                ui.add(search);
+            });
+        });
+        ui.add_space(4.0);
+        let height = (ui.ctx().content_rect().height() - 190.0).max(200.0);
+        egui::ScrollArea::vertical().max_height(height).show(ui, |ui| lines_ui(ui, &desk.key_search));
+        ui.separator();
+        ui.label(RichText::new(crate::export::program_text()).small().weak());
+        ui.label(RichText::new(crate::export::DISCLAIMER).small());
+    });
+    if modal.should_close() {
+        desk.wish(Action::ToggleKeySheet);
+    }
+}
+
+fn lines_ui(ui: &mut Ui, search: &str) {
+    let colors = theme::colors(ui.ctx());
+    let wanted = search.trim().to_lowercase();
+    let fits = |text: &str| text.to_lowercase().contains(&wanted);
+    for (group, lines) in KEY_SHEET {
+        let hits: Vec<_> = lines.iter().filter(|l| fits(l.keys) || fits(l.does) || fits(group)).collect();
+        if hits.is_empty() {
+            continue;
+        }
+        ui.label(RichText::new(*group).small().strong().color(colors.heading));
+        egui::Grid::new(*group).num_columns(2).min_col_width(190.0).spacing([12.0, 3.0]).show(ui, |ui| {
+            for line in hits {
+                ui.label(RichText::new(line.keys).color(colors.accent));
+                ui.label(line.does);
+                ui.end_row();
+            }
+        });
+        ui.add_space(4.0);
+    }
+}

@@ -1,0 +1,59 @@
+//! How the gap is painted and how finely it is analysed.
+use super::title_ui;
+use crate::app::action::Action;
+use crate::app::desk::Desk;
+use crate::base::palette::Palette;
+use crate::session::{Command, Settings};
+use egui::{ComboBox, RichText, Ui};
+
+pub fn picture_ui(ui: &mut Ui, desk: &mut Desk) {
+    let Some(settings) = desk.session.as_ref().map(|s| s.settings().clone()) else { return };
+    title_ui(ui, "PICTURE");
+    let mut wishes = Vec::new();
+    egui::Grid::new("picture").num_columns(2).spacing([8.0, 4.0]).show(ui, |ui| {
+        let row = |ui: &mut Ui, name: &str, hint: &str, add: &mut dyn FnMut(&mut Ui)| {
+            ui.label(RichText::new(name).small().weak()).on_hover_text(hint);
+            add(ui);
+            ui.end_row();
+        };
+        row(ui, "Colours", "Colours of the gap; the legend in the picture has the numbers", &mut |ui| {
+            ComboBox::from_id_salt("colours").width(140.0).selected_text(settings.palette.name()).show_ui(ui, |ui| {
+                for palette in Palette::ALL {
+                    if ui.selectable_label(settings.palette == palette, palette.name()).clicked() {
+                        wishes.push(Command::Palette(palette));
+                    }
+                }
+            });
+        });
+        row(ui, "Range", "Clearance that is painted at all; depth is never limited", &mut |ui| {
+            let label = |mm: f64| format!("{mm} mm");
+            ComboBox::from_id_salt("range").width(140.0).selected_text(label(settings.range_mm)).show_ui(ui, |ui| {
+                for mm in Settings::RANGES_MM {
+                    if ui.selectable_label(settings.range_mm == mm, label(mm)).clicked() {
+                        wishes.push(Command::Range(mm));
+                    }
+                }
+            });
+        });
+        row(ui, "Map", "Pixels along the longer side of the gap map: finer is slower", &mut |ui| {
+            let label = |n: u32| format!("{n} pixels");
+            ComboBox::from_id_salt("map").width(140.0).selected_text(label(settings.resolution)).show_ui(ui, |ui| {
+                for n in Settings::RESOLUTIONS {
+                    if ui.selectable_label(settings.resolution == n, label(n)).clicked() {
+                        wishes.push(Command::Resolution(n));
+                    }
+                }
+            });
+        });
+    });
+    ui.horizontal(|ui| {
+        let (mut paint, mut x_ray) = (settings.paint, settings.x_ray);
+        if ui.checkbox(&mut paint, "Paint").on_hover_text("Paint the gap on the teeth").changed() {
+            wishes.push(Command::Paint(paint));
+        }
+        if ui.checkbox(&mut x_ray, "X-ray").on_hover_text("Both jaws translucent (X)").changed() {
+            wishes.push(Command::XRay(x_ray));
+        }
+    });
+    wishes.into_iter().for_each(|c| desk.wish(Action::Do(c)));
+}

@@ -1,0 +1,90 @@
+//! Where the lower jaw is: six numbers in the patient's directions, steps, reset.
+use super::title_ui;
+use crate::app::action::Action;
+use crate::app::desk::Desk;
+use crate::session::{Command, Motion, motion};
+use egui::{DragValue, RichText, Ui};
+
+const MM: [(&str, &str); 3] = [
+    ("Right", "Towards the patient's right, mm"),
+    ("Front", "Towards the front, mm"),
+    ("Up", "Along the occlusal normal towards the upper jaw, mm"),
+];
+const DEGREES: [(&str, &str); 3] = [
+    ("Pitch", "Turn about the axis from left to right: positive raises the front, degrees"),
+    ("Roll", "Turn about the axis from back to front, degrees"),
+    ("Yaw", "Turn about the occlusal normal, degrees"),
+];
+
+pub fn position_ui(ui: &mut Ui, desk: &mut Desk) {
+    title_ui(ui, "POSITION OF THE LOWER JAW");
+    let Some(session) = &desk.session else { return };
+    let frame = *session.frame();
+    let pose = session.upper_from_lower();
+    let mut six = motion::to_anatomical_six(&pose, &frame);
+    let mut wishes = Vec::new();
+    let columns = [(0, " mm", &MM, 0.02), (3, "°", &DEGREES, 0.05)];
+    egui::Grid::new("six numbers").num_columns(4).spacing([6.0, 4.0]).show(ui, |ui| {
+        for row in 0..3 {
+            for (first, unit, names, speed) in columns {
+                let (name, hint) = names[row];
+                ui.label(RichText::new(name).small().weak()).on_hover_text(hint);
+                let value = DragValue::new(&mut six[first + row])
+                    .speed(speed)
+                    .fixed_decimals(2)
+                    .suffix(unit)
+                    .range(-200.0..=200.0)
+                    .update_while_editing(false);
+                let response = ui
+                    .add_sized([68.0, 20.0], value)
+                    .on_hover_text(format!("{hint}, from where the scans were taken. Drag, or click and type."));
+                if response.drag_started() {
+                    wishes.push(Action::BeginGesture("Position typed"));
+                }
+                if response.changed() {
+                    let upper_from_lower = motion::from_anatomical_six(six, &frame);
+                    wishes.push(Action::Do(Command::Move { motion: Motion::Typed, upper_from_lower }));
+                }
+                if response.drag_stopped() {
+                    wishes.push(Action::EndGesture);
+                }
+            }
+            ui.end_row();
+        }
+    });
+    wishes.into_iter().for_each(|w| desk.wish(w));
+    ui.add_space(2.0);
+    buttons_ui(ui, desk);
+}
+
+fn buttons_ui(ui: &mut Ui, desk: &mut Desk) {
+    let step = if ui.input(|i| i.modifiers.shift) { motion::FINE } else { 1.0 };
+    let hinge = "about the hinge axis estimated from average anatomy (Bonwill 100 mm, Balkwill 22°), 0.2° a step";
+    let raise = "along the occlusal normal, 0.1 mm a step (Alt + wheel)";
+    let fine = "Shift: ten times finer.";
+    let rows = [
+        [
+            ("Open", format!("Open {hinge} (O). {fine}"), Action::Hinge(step)),
+            ("Close", format!("Close {hinge} (C). {fine}"), Action::Hinge(-step)),
+        ],
+        [
+            ("Raise", format!("Raise {raise}. {fine}"), Action::Raise(step)),
+            ("Lower", format!("Lower {raise}. {fine}"), Action::Raise(-step)),
+        ],
+    ];
+    egui::Grid::new("steps").num_columns(2).spacing([6.0, 4.0]).show(ui, |ui| {
+        for row in rows {
+            for (label, hint, action) in row {
+                if ui.add_sized([112.0, 22.0], egui::Button::new(label)).on_hover_text(hint).clicked() {
+                    desk.wish(action);
+                }
+            }
+            ui.end_row();
+        }
+    });
+    let moved = desk.session.as_ref().is_some_and(|s| s.upper_from_lower() != crate::base::Rigid::IDENTITY);
+    let reset = ui.add_enabled(moved, egui::Button::new("Reset position"));
+    if reset.on_hover_text("Back to where the scans were taken (Home)").clicked() {
+        desk.wish(Action::ResetPose);
+    }
+}

@@ -1,0 +1,65 @@
+//! The line at the bottom: pose, pixel size, engine, times.
+use crate::app::desk::Desk;
+use crate::app::text::plain;
+use crate::app::theme;
+use egui::{RichText, Ui};
+
+pub fn status_ui(ui: &mut Ui, desk: &Desk) {
+    ui.horizontal_centered(|ui| {
+        ui.spacing_mut().item_spacing.x = 8.0;
+        let weak = theme::colors(ui.ctx()).weak;
+        let small = |text: String| RichText::new(text).small().color(weak);
+        if let Some(session) = &desk.session {
+            let six = session.upper_from_lower().to_six();
+            let numbers = six.map(|x| plain(x, 2)).join("  ");
+            ui.label(small(format!("pose  {numbers}"))).on_hover_text(pose_hint(six));
+            ui.separator();
+            pixel_ui(ui, desk, small);
+        }
+        ui.label(small(desk.engine_text.clone()))
+            .on_hover_text("Engine of the analysis, and the GPU or software driver that runs it.");
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| times_ui(ui, desk, small));
+    });
+}
+
+fn pose_hint(six: [f64; 6]) -> String {
+    format!(
+        "The lower jaw's pose in the coordinates of the upper scan: mm and degrees, as the command line takes it:\n--pose {}",
+        six.map(|x| format!("{x:.4}")).join(",")
+    )
+}
+
+fn pixel_ui(ui: &mut Ui, desk: &Desk, small: impl Fn(String) -> RichText) {
+    let Some(projection) = desk.figures.metrics.as_ref().and_then(|m| m.projection) else { return };
+    let um = projection.u_mm.max(projection.v_mm) * 1000.0;
+    let d = projection.direction;
+    ui.label(small(format!("{um:.0} µm per pixel"))).on_hover_text(format!(
+        "Pixel of the gap map ({} x {}). Details smaller than this are not seen. Projection along {}, {}, {} of the upper scan.",
+        projection.cols,
+        projection.rows,
+        plain(d.x, 3),
+        plain(d.y, 3),
+        plain(d.z, 3)
+    ));
+    ui.separator();
+}
+
+fn times_ui(ui: &mut Ui, desk: &Desk, small: impl Fn(String) -> RichText) {
+    let ms = |x: Option<f64>| x.map_or_else(|| "–".to_owned(), |ms| format!("{ms:.0} ms"));
+    let hover = |ui: &mut Ui| {
+        ui.label("Frame: from its begin to the GPU's end of it. Latency: from the hand's motion to the picture.");
+        egui::Grid::new("passes").num_columns(2).show(ui, |ui| {
+            for (name, ms) in &desk.figures.passes_ms {
+                ui.label(RichText::new(*name).small());
+                ui.label(RichText::new(format!("{ms:.2} ms")).small());
+                ui.end_row();
+            }
+        });
+    };
+    ui.label(small(format!("latency {}", ms(desk.times.latency_ms)))).on_hover_ui(hover);
+    ui.label(small(format!("frame {}", ms(desk.times.frame_ms)))).on_hover_ui(hover);
+    if let Some(saved) = &desk.saved {
+        ui.separator();
+        ui.label(small(format!("saved {saved}")));
+    }
+}

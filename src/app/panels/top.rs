@@ -1,0 +1,117 @@
+//! The bar at the top: case, files, undo, layout, views.
+use crate::app::action::Action;
+use crate::app::desk::{Desk, ViewLayout};
+use crate::app::theme;
+use crate::render::StandardView;
+use egui::{Button, RichText, Ui};
+
+pub fn top_ui(ui: &mut Ui, desk: &mut Desk) {
+    ui.horizontal_centered(|ui| {
+        let colors = theme::colors(ui.ctx());
+        ui.label(RichText::new("Occluscope").strong().size(15.0).color(colors.accent));
+        name_ui(ui, desk);
+        ui.separator();
+        files_ui(ui, desk);
+        ui.separator();
+        undo_ui(ui, desk);
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            help_ui(ui, desk);
+            if desk.session.is_some() {
+                ui.separator();
+                views_ui(ui, desk);
+                ui.separator();
+                layout_ui(ui, desk);
+            }
+        });
+    });
+}
+
+fn name_ui(ui: &mut Ui, desk: &Desk) {
+    let width = if ui.ctx().content_rect().width() < 1200.0 { 90.0 } else { 170.0 };
+    ui.allocate_ui_with_layout(egui::vec2(width, 22.0), egui::Layout::left_to_right(egui::Align::Center), |ui| {
+        ui.set_width(width);
+        ui.add(egui::Label::new(RichText::new(desk.case_name()).weak()).truncate());
+    });
+}
+
+fn files_ui(ui: &mut Ui, desk: &mut Desk) {
+    let open = ui.add_enabled(!desk.is_loading(), Button::new("Open…"));
+    if open.on_hover_text("Open the scans of the upper and the lower jaw: STL, PLY or OBJ (Ctrl + O)").clicked() {
+        desk.wish(Action::OpenDialog(None));
+    }
+    if !desk.recent.cases.is_empty() {
+        ui.menu_button("Recent", |ui| {
+            ui.set_min_width(260.0);
+            for case in desk.recent.cases.clone() {
+                if ui.button(case.label()).on_hover_text(case.folder()).clicked() {
+                    desk.wish(Action::OpenRecent(case));
+                }
+            }
+            ui.separator();
+            if ui.button("Sample case").clicked() {
+                desk.wish(Action::OpenSample);
+            }
+        });
+    }
+    let snapshot = ui.add_enabled(desk.session.is_some(), Button::new("Snapshot"));
+    let hint = "Save the picture with its legend, and the figures beside it as JSON (F12)";
+    if snapshot.on_hover_text(hint).clicked() {
+        desk.wish(Action::Snapshot);
+    }
+}
+
+fn undo_ui(ui: &mut Ui, desk: &mut Desk) {
+    let names = desk.session.as_ref().map(|s| (s.undo_name().map(str::to_owned), s.redo_name().map(str::to_owned)));
+    let (undo, redo) = names.unwrap_or_default();
+    for (label, keys, name, action) in
+        [("Undo", "Ctrl + Z", undo, Action::Undo), ("Redo", "Ctrl + Y", redo, Action::Redo)]
+    {
+        let button = ui.add_enabled(name.is_some(), Button::new(label));
+        let hint = format!("{label}: {} ({keys})", name.unwrap_or_default());
+        if button.on_hover_text(hint).clicked() {
+            desk.wish(action);
+        }
+    }
+}
+
+fn layout_ui(ui: &mut Ui, desk: &mut Desk) {
+    ui.spacing_mut().item_spacing.x = 2.0;
+    for (layout, label, hint) in [
+        (ViewLayout::Map, "Map", "The flat map of the gap, seen along the projection"),
+        (ViewLayout::Split, "Split", "Jaws and map side by side, linked"),
+        (ViewLayout::Jaws, "3D", "The jaws"),
+    ] {
+        if ui.selectable_label(desk.layout == layout, label).on_hover_text(hint).clicked() {
+            desk.wish(Action::Layout(layout));
+        }
+    }
+}
+
+fn views_ui(ui: &mut Ui, desk: &mut Desk) {
+    ui.spacing_mut().item_spacing.x = 2.0;
+    if ui.button("Fit").on_hover_text("Everything in view (F7)").clicked() {
+        desk.wish(Action::Fit);
+    }
+    for (view, label, hint) in [
+        (StandardView::LowerOcclusal, "Lower", "The lower teeth from above (F6)"),
+        (StandardView::UpperOcclusal, "Upper", "The upper teeth from below (F5)"),
+        (StandardView::Left, "Left", "The patient's left side (F4)"),
+        (StandardView::Right, "Right", "The patient's right side (F3)"),
+        (StandardView::Front, "Front", "Facing the patient (F2)"),
+    ] {
+        if ui.button(label).on_hover_text(hint).clicked() {
+            desk.wish(Action::Look(view));
+        }
+    }
+}
+
+fn help_ui(ui: &mut Ui, desk: &mut Desk) {
+    if ui.button(" ? ").on_hover_text("Keys and mouse, about (F1)").clicked() {
+        desk.wish(Action::ToggleKeySheet);
+    }
+    let dark = ui.visuals().dark_mode;
+    let hint = if dark { "Light theme" } else { "Dark theme" };
+    if ui.button(if dark { "☀" } else { "🌙" }).on_hover_text(hint).clicked() {
+        desk.wish(Action::ToggleTheme);
+    }
+}

@@ -1,0 +1,82 @@
+//! Saving what is seen: the picture with everything needed to read it, and the figures beside it.
+use super::desk::{Desk, ViewLayout};
+use super::live::Live;
+use super::pictures::Pictures;
+use crate::base::files::Staged;
+use crate::engine::{Analysis, Timing};
+use crate::export::json::{AnalysisRecord, TimingRecord};
+use crate::export::overlay::{Scale, SnapshotInfo, compose_snapshot};
+use anyhow::{Context, bail};
+use std::path::{Path, PathBuf};
+
+/// Where pictures go: the person's pictures folder, else documents, else the working folder.
+pub fn default_folder() -> PathBuf {
+    let user = directories::UserDirs::new();
+    let folders = user.iter().flat_map(|u| [u.picture_dir(), u.document_dir()]).flatten();
+    folders.into_iter().find(|p| p.is_dir()).map(Path::to_owned).unwrap_or_else(|| PathBuf::from("."))
+}
+
+/// A name without anything about the patient.
+fn file_stem() -> String {
+    format!("occluscope-{}", jiff::Zoned::now().strftime("%Y%m%d-%H%M%S"))
+}
+
+/// Writes PNG and JSON, both or neither; gives the path of the picture.
+///
+/// # Errors
+/// Without figures, when the GPU is lost, or when the folder cannot be written to.
+pub fn save(desk: &Desk, pictures: &Pictures, live: &Live, adapter: &str, folder: &Path) -> anyhow::Result<PathBuf> {
+    let Some(session) = &desk.session else { bail!("no case is open") };
+    let Some(figures) = live.figures() else { bail!("there are no figures yet") };
+    let settings = session.settings();
+    let picture = pictures.read(desk.layout)?;
+    let view = image::RgbaImage::from_raw(picture.size[0], picture.size[1], picture.rgba);
+    let view = view.context("the picture is incomplete")?;
+    let scale = Scale {
+        palette: settings.palette,
+        threshold_mm: settings.threshold_mm as f32,
+        range_mm: settings.range_mm as f32,
+    };
+    let mm_per_pixel = match desk.layout {
+        ViewLayout::Map => desk.map_view.as_ref().map(|m| m.mm_per_px),
+        _ => Some(desk.mm_per_px(picture.size)),
+    };
+    let pose = session.upper_from_lower();
+    let date = crate::export::now_text();
+    // File names of scans often hold the patient's name: they go into the JSON, not into a picture that is passed on.
+    let title = if desk.paths.is_some() { "Occlusal contacts" } else { "Sample case" };
+    let info = SnapshotInfo::new(title, &figures.metrics, &pose, scale, mm_per_pixel, &date);
+    let image = compose_snapshot(&view, &info);
+    let record = record(desk, live, adapter)?;
+    let stem = file_stem();
+    let png = folder.join(format!("{stem}.png"));
+    let staged = [
+        Staged::write(&png, |out| {
+            let encoder = image::codecs::png::PngEncoder::new(out);
+            image.write_with_encoder(encoder).map_err(std::io::Error::other)
+        })?,
+        Staged::write(&folder.join(format!("{stem}.json")), |out| record.write(out))?,
+    ];
+    for file in staged {
+        file.commit()?;
+    }
+    Ok(png)
+}
+
+fn record(desk: &Desk, live: &Live, adapter: &str) -> anyhow::Result<AnalysisRecord> {
+    let (Some(session), Some(figures)) = (&desk.session, live.figures()) else { bail!("there are no figures yet") };
+    let passes = figures.passes_ms.iter().map(|(name, ms)| ((*name).to_owned(), *ms)).collect();
+    let analysis = Analysis {
+        engine: "stencil",
+        adapter: adapter.to_owned(),
+        field: None,
+        metrics: figures.metrics.clone(),
+        timing: Timing { frame: figures.latency_ms, passes },
+    };
+    let files = match &desk.paths {
+        Some(case) => [&case.upper, &case.lower].map(|p| p.display().to_string()),
+        None => ["sample", "sample"].map(str::to_owned),
+    };
+    let pose = session.upper_from_lower();
+    Ok(AnalysisRecord::new(&analysis, session.pair(), files, &pose, TimingRecord::default(), &desk.warnings))
+}

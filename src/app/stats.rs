@@ -1,0 +1,189 @@
+//! Frame times, pass times and the latency from a hand's motion to the picture that shows it.
+use crate::base::Rigid;
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+/// Enough for an hour of dragging; the newest are kept.
+const MOST: usize = 200_000;
+
+/// Wall times of one kind, ms.
+#[derive(Clone, Debug, Default)]
+pub struct Times(Vec<f64>);
+
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
+pub struct Summary {
+    pub count: usize,
+    pub median: Option<f64>,
+    pub p95: Option<f64>,
+    pub max: Option<f64>,
+}
+
+impl Times {
+    pub fn push(&mut self, ms: f64) {
+        if self.0.len() < MOST {
+            self.0.push(ms);
+        }
+    }
+
+    pub fn last(&self) -> Option<f64> {
+        self.0.last().copied()
+    }
+
+    pub fn summary(&self) -> Summary {
+        let mut sorted = self.0.clone();
+        sorted.sort_by(f64::total_cmp);
+        let rank = |q: f64| {
+            let n = sorted.len();
+            (n > 0).then(|| sorted[((q * n as f64).ceil() as usize).clamp(1, n) - 1])
+        };
+        Summary { count: sorted.len(), median: rank(0.5), p95: rank(0.95), max: rank(1.0) }
+    }
+}
+
+/// Everything that `--stats` writes.
+#[derive(Debug, Default)]
+pub struct Stats {
+    /// Begin of a frame to the GPU's end of it, for every frame drawn.
+    pub frame: Times,
+    /// The same for frames in which the pose was analysed anew.
+    pub analysed_frame: Times,
+    /// Arrival of the first mouse or key event that a frame shows to the GPU's end of that frame, while the pose or
+    /// the view changed.
+    pub latency: Times,
+    /// A pose to its figures on the CPU.
+    pub figures: Times,
+    pub passes: BTreeMap<String, Times>,
+    pub n_frames: u64,
+    pub n_analysed: u64,
+}
+
+#[derive(serde::Serialize)]
+struct StatsRecord<'a> {
+    schema: &'static str,
+    version: &'static str,
+    adapter: &'a str,
+    frames: u64,
+    analysed_frames: u64,
+    frame_ms: Summary,
+    analysed_frame_ms: Summary,
+    latency_ms: Summary,
+    figures_ms: Summary,
+    passes_ms: BTreeMap<&'a str, Summary>,
+    upper_from_lower: [[f64; 4]; 4],
+    view: serde_json::Value,
+    verdict: Option<crate::field::Verdict>,
+    threshold_mm: Option<f64>,
+    case: &'a str,
+    message: Option<&'a str>,
+}
+
+/// What else belongs into the file, besides the times.
+pub struct Ending<'a> {
+    pub adapter: &'a str,
+    pub pose: Rigid,
+    pub view: serde_json::Value,
+    pub verdict: Option<crate::field::Verdict>,
+    pub threshold_mm: Option<f64>,
+    pub case: &'a str,
+    pub message: Option<&'a str>,
+}
+
+impl Stats {
+    pub fn passes(&mut self, passes_ms: &[(&'static str, f64)]) {
+        for (name, ms) in passes_ms {
+            self.passes.entry((*name).to_owned()).or_default().push(*ms);
+        }
+    }
+
+    /// The whole file.
+    ///
+    /// # Errors
+    /// Never for these numbers, all of which are finite.
+    pub fn to_json(&self, ending: &Ending<'_>) -> serde_json::Result<Vec<u8>> {
+        let record = StatsRecord {
+            schema: "occluscope/window-stats/1",
+            version: env!("CARGO_PKG_VERSION"),
+            adapter: ending.adapter,
+            frames: self.n_frames,
+            analysed_frames: self.n_analysed,
+            frame_ms: self.frame.summary(),
+            analysed_frame_ms: self.analysed_frame.summary(),
+            latency_ms: self.latency.summary(),
+            figures_ms: self.figures.summary(),
+            passes_ms: self.passes.iter().map(|(name, t)| (name.as_str(), t.summary())).collect(),
+            upper_from_lower: ending.pose.to_rows(),
+            view: ending.view.clone(),
+            verdict: ending.verdict,
+            threshold_mm: ending.threshold_mm,
+            case: ending.case,
+            message: ending.message,
+        };
+        let mut bytes = serde_json::to_vec_pretty(&record)?;
+        bytes.push(b'\n');
+        Ok(bytes)
+    }
+}
+
+/// A frame that the GPU is still drawing.
+#[derive(Debug)]
+pub struct InFlight {
+    pub begun: Instant,
+    /// The first input event that it shows.
+    pub input: Option<Instant>,
+    pub analysed: bool,
+    pub done: std::sync::Arc<std::sync::OnceLock<Instant>>,
+}
+
+impl InFlight {
+    /// Enters the frame's times once the GPU is done; false while it is not.
+    pub fn finish(&self, stats: &mut Stats) -> bool {
+        let Some(done) = self.done.get() else { return false };
+        let ms = |from: Instant| done.saturating_duration_since(from).as_secs_f64() * 1000.0;
+        stats.frame.push(ms(self.begun));
+        if self.analysed {
+            stats.analysed_frame.push(ms(self.begun));
+        }
+        if let Some(input) = self.input {
+            stats.latency.push(ms(input));
+        }
+        true
+    }
+
+    /// A frame that never comes back (device lost, driver stuck) must not stop the window.
+    pub fn overdue(&self) -> bool {
+        self.begun.elapsed() > Duration::from_secs(10)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn medians_are_ranks() {
+        let mut times = Times::default();
+        assert_eq!(times.summary(), Summary { count: 0, median: None, p95: None, max: None });
+        (1..=100).rev().for_each(|i| times.push(f64::from(i)));
+        assert_eq!(times.summary(), Summary { count: 100, median: Some(50.0), p95: Some(95.0), max: Some(100.0) });
+    }
+
+    #[test]
+    fn the_file_holds_the_pose_and_the_times() {
+        let mut stats = Stats::default();
+        stats.passes(&[("classify", 1.5)]);
+        let ending = Ending {
+            adapter: "a",
+            pose: Rigid::from_translation(glam::DVec3::new(1.0, 2.0, 3.0)),
+            view: serde_json::Value::Null,
+            verdict: None,
+            threshold_mm: Some(0.1),
+            case: "sample",
+            message: None,
+        };
+        let value: serde_json::Value = serde_json::from_slice(&stats.to_json(&ending).unwrap()).unwrap();
+        assert_eq!(value["upper_from_lower"][1][3], 2.0);
+        assert_eq!(value["passes_ms"]["classify"]["median"], 1.5);
+        assert_eq!(value["frame_ms"]["count"], 0);
+        assert!(value["latency_ms"]["p95"].is_null());
+    }
+}

@@ -1,0 +1,67 @@
+//! What stays between sessions: recent cases, theme, size of the window. Plain JSON in the user's own configuration
+//! folder; nothing of a scan's content. Problems with it are never worth an error: the program starts afresh.
+use crate::base::files;
+use crate::session::RecentCases;
+use std::path::PathBuf;
+
+#[derive(Clone, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
+#[serde(default)]
+pub struct Kept {
+    pub recent: RecentCases,
+    pub light_theme: bool,
+    /// Logical points.
+    pub window: Option<(u32, u32)>,
+}
+
+/// Where it is kept; keeps nothing with `--no-restore`.
+#[derive(Clone, Debug)]
+pub struct Store(Option<PathBuf>);
+
+impl Store {
+    pub fn new(no_restore: bool) -> Self {
+        let folder = directories::ProjectDirs::from("", "", "occluscope").map(|d| d.config_dir().join("window.json"));
+        Self(if no_restore { None } else { folder })
+    }
+
+    #[cfg(test)]
+    fn at(path: PathBuf) -> Self {
+        Self(Some(path))
+    }
+
+    pub fn load(&self) -> Kept {
+        let bytes = self.0.as_ref().and_then(|p| files::read_file(p).ok());
+        bytes.and_then(|b| serde_json::from_slice(&b).ok()).unwrap_or_default()
+    }
+
+    pub fn save(&self, kept: &Kept) {
+        let Some(path) = &self.0 else { return };
+        let Ok(bytes) = serde_json::to_vec_pretty(kept) else { return };
+        let folder = path.parent().map(std::fs::create_dir_all);
+        if let Some(Err(e)) = folder {
+            tracing::warn!("the list of recent cases is not kept: {e}");
+        }
+        if let Err(e) = files::write_file(path, |out| out.write_all(&bytes)) {
+            tracing::warn!("the list of recent cases is not kept: {e}");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::recent::RecentCase;
+
+    #[test]
+    fn what_was_kept_comes_back_and_rubbish_is_ignored() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("deep/window.json");
+        let store = Store::at(path.clone());
+        assert_eq!(store.load(), Kept::default());
+        let mut kept = Kept { light_theme: true, ..Kept::default() };
+        kept.recent.add(RecentCase { upper: "u.stl".into(), lower: "l.stl".into() });
+        store.save(&kept);
+        assert_eq!(store.load(), kept);
+        std::fs::write(&path, b"{ not json").unwrap();
+        assert_eq!(store.load(), Kept::default());
+    }
+}

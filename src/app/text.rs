@@ -1,0 +1,50 @@
+//! Numbers as people read them: no more digits than they deserve, a real minus sign.
+
+/// "+0.43", "−0.10", "0.00".
+pub fn signed(x: f64, digits: usize) -> String {
+    let text = format!("{x:+.digits$}");
+    if text.bytes().all(|b| matches!(b, b'+' | b'-' | b'0' | b'.')) {
+        return format!("{:.digits$}", 0.0);
+    }
+    text.replace('-', "−")
+}
+
+/// "0.43", "−0.10": negative numbers with a real minus sign.
+pub fn plain(x: f64, digits: usize) -> String {
+    let text = signed(x, digits);
+    text.strip_prefix('+').map(str::to_owned).unwrap_or(text)
+}
+
+/// "0.083" or "–" where there is no such figure.
+pub fn optional(x: Option<f64>, digits: usize) -> String {
+    x.map_or_else(|| "–".to_owned(), |x| plain(x, digits))
+}
+
+/// 104322 -> "104 322".
+pub fn thousands(n: usize) -> String {
+    let digits = n.to_string();
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (i, c) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i) % 3 == 0 {
+            text.push('\u{2009}');
+        }
+        text.push(c);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_read_well() {
+        assert_eq!(signed(0.434, 2), "+0.43");
+        assert_eq!(signed(-0.004, 2), "0.00");
+        assert_eq!(plain(-0.1, 2), "−0.10");
+        assert_eq!(plain(12.0, 1), "12.0");
+        assert_eq!(optional(None, 2), "–");
+        assert_eq!(thousands(104_322), "104\u{2009}322");
+        assert_eq!(thousands(322), "322");
+    }
+}

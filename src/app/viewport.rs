@@ -1,0 +1,186 @@
+//! The jaws in the middle of the window: the picture, the hands on it, the read-outs over it.
+use super::action::Action;
+use super::desk::Desk;
+use super::hands::{Drag, Pointer};
+use super::legend::{legend_ui, scale_bar_ui};
+use super::pictures::Pictures;
+use super::{text, theme};
+use crate::jaw::JawSide;
+use crate::session::motion;
+use egui::{Align2, Color32, CursorIcon, FontId, Key, PointerButton, Pos2, Rect, Response, Sense, Ui, pos2, vec2};
+use glam::DVec2;
+use std::time::Instant;
+
+/// Zoom for one line of the wheel.
+const ZOOM_PER_LINE: f64 = 1.12;
+
+pub fn viewport_ui(ui: &mut Ui, desk: &mut Desk, pictures: &mut Pictures, rect: Rect) {
+    let ppp = f64::from(ui.ctx().pixels_per_point());
+    let size = pixel_size(rect, ppp);
+    pictures.sizes.jaws = Some(size);
+    let response = ui.interact(rect, ui.scope_id().with("jaws"), Sense::click_and_drag());
+    if let Some(at) = ui.input(|i| i.pointer.latest_pos()) {
+        let at = DVec2::new(f64::from(at.x - rect.min.x), f64::from(at.y - rect.min.y)) * ppp;
+        let fine = ui.input(|i| i.modifiers.shift);
+        let pointer = Pointer { at, size, pixels_per_point: ppp, fine };
+        hands_ui(ui, desk, pictures, &response, &pointer);
+    } else {
+        desk.pointed.hit = None;
+    }
+    let uv = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
+    ui.painter().image(pictures.scene_texture, rect, uv, Color32::WHITE);
+    overlays_ui(ui, desk, rect, size, ppp);
+}
+
+/// Size of a place on the screen in physical pixels.
+pub fn pixel_size(rect: Rect, pixels_per_point: f64) -> [u32; 2] {
+    [rect.width(), rect.height()].map(|x| (f64::from(x) * pixels_per_point).round().max(1.0) as u32)
+}
+
+fn hands_ui(ui: &Ui, desk: &mut Desk, pictures: &mut Pictures, response: &Response, pointer: &Pointer) {
+    let over = response.contains_pointer();
+    if desk.drag.is_none() && over {
+        press(ui, desk, pictures, pointer);
+    }
+    if ui.input(|i| i.key_pressed(Key::Escape)) && desk.drag.take().is_some_and(|d| d.holds_jaw()) {
+        if let Some(session) = &mut desk.session {
+            session.cancel_gesture();
+        }
+    }
+    drag(ui, desk, pointer);
+    if over && desk.drag.is_none() {
+        wheel(ui, desk, pointer);
+        pictures.ask_hover(pointer.at);
+        if response.double_clicked()
+            && let Some(hit) = pictures.pick(pointer.at)
+        {
+            desk.camera.focus(hit.point);
+            desk.moved_at = Instant::now();
+        }
+    }
+    if !over {
+        desk.pointed.hit = None;
+    }
+    cursor(ui, desk, over);
+}
+
+/// A button went down over the picture: what it takes hold of.
+fn press(ui: &Ui, desk: &mut Desk, pictures: &Pictures, pointer: &Pointer) {
+    let (primary, other, turn) = ui.input(|i| {
+        let pressed = |b| i.pointer.button_pressed(b);
+        let other = pressed(PointerButton::Middle) || pressed(PointerButton::Secondary);
+        (pressed(PointerButton::Primary), other, i.modifiers.command || i.modifiers.ctrl)
+    });
+    if !(primary || other) {
+        return;
+    }
+    let Some(session) = &mut desk.session else { return };
+    let hit = pictures.pick(pointer.at);
+    desk.drag = Some(match hit {
+        _ if other => Drag::Pan { last: pointer.at, grabbed: hit.map(|h| h.point) },
+        Some(hit) if hit.side == JawSide::Lower => Drag::grab_jaw(session, pointer, hit.point, turn),
+        _ => Drag::Orbit { last: pointer.at, pivot: desk.camera.target },
+    });
+}
+
+fn drag(ui: &Ui, desk: &mut Desk, pointer: &Pointer) {
+    let (Some(mut drag), Some(session)) = (desk.drag, &mut desk.session) else { return };
+    let before = (session.upper_from_lower(), desk.camera);
+    drag.follow(session, &mut desk.camera, pointer);
+    if before != (session.upper_from_lower(), desk.camera) {
+        desk.moved_at = Instant::now();
+    }
+    desk.drag = Some(drag);
+    if !ui.input(|i| i.pointer.any_down()) {
+        session.end_gesture();
+        desk.drag = None;
+    }
+}
+
+fn wheel(ui: &Ui, desk: &mut Desk, pointer: &Pointer) {
+    // Raw events: a notch is a step, not a glide over several frames.
+    let (lines, alt) = ui.input(|i| {
+        let lines = i.events.iter().map(|e| match e {
+            egui::Event::MouseWheel { unit, delta, .. } => {
+                let amount = f64::from(if delta.y == 0.0 { delta.x } else { delta.y });
+                amount
+                    * match unit {
+                        egui::MouseWheelUnit::Line => 1.0,
+                        egui::MouseWheelUnit::Point => 0.02,
+                        egui::MouseWheelUnit::Page => 10.0,
+                    }
+            }
+            _ => 0.0,
+        });
+        (lines.sum::<f64>(), i.modifiers.alt)
+    });
+    if lines == 0.0 || desk.session.is_none() {
+        return;
+    }
+    let factor = if pointer.fine { motion::FINE } else { 1.0 };
+    desk.moved_at = Instant::now();
+    if alt {
+        desk.wheel_rest += lines;
+        let steps = desk.wheel_rest.trunc();
+        desk.wheel_rest -= steps;
+        if steps != 0.0 {
+            desk.wish(Action::Raise(steps * factor));
+        }
+    } else {
+        desk.camera.zoom(pointer.at, ZOOM_PER_LINE.powf(lines * factor), pointer.size);
+    }
+}
+
+fn cursor(ui: &Ui, desk: &Desk, over: bool) {
+    let icon = match desk.drag {
+        Some(drag) if drag.holds_jaw() => CursorIcon::Grabbing,
+        Some(Drag::Pan { .. }) => CursorIcon::Move,
+        None if over && desk.pointed.hit.is_some_and(|h| h.side == JawSide::Lower) => CursorIcon::Grab,
+        _ => return,
+    };
+    ui.ctx().set_cursor_icon(icon);
+}
+
+fn overlays_ui(ui: &mut Ui, desk: &Desk, rect: Rect, size: [u32; 2], ppp: f64) {
+    let Some(session) = &desk.session else { return };
+    legend_ui(ui, session.settings(), rect);
+    let mm_per_point = desk.mm_per_px(size) * ppp;
+    let bar = scale_bar_ui(ui, rect, mm_per_point);
+    read_out_ui(ui, desk, pos2(bar.right() + 14.0, bar.center().y));
+    if let Some(text) = desk.drag.and_then(|d| d.read_out(session))
+        && let Some(at) = ui.input(|i| i.pointer.latest_pos())
+    {
+        let right = at.x < rect.right() - 190.0;
+        let (anchor, shift) = if right { (Align2::LEFT_TOP, 18.0) } else { (Align2::RIGHT_TOP, -18.0) };
+        glass_text(ui, at + vec2(shift, 16.0), anchor, &text, 13.0);
+    }
+}
+
+/// Gap under the cursor, at a fixed place so that nothing jumps.
+fn read_out_ui(ui: &Ui, desk: &Desk, at: Pos2) {
+    let Some(hit) = desk.pointed.hit.filter(|_| desk.drag.is_none()) else { return };
+    let jaw = match hit.side {
+        JawSide::Upper => "upper",
+        JawSide::Lower => "lower",
+    };
+    glass_text(ui, at, Align2::LEFT_CENTER, &format!("{jaw}: {}", gap_text(hit.gap_mm)), 13.0);
+}
+
+/// "gap 0.043 mm", "depth 0.021 mm", "no gap within the range".
+pub fn gap_text(gap_mm: Option<f64>) -> String {
+    match gap_mm {
+        Some(gap) if gap < 0.0 => format!("gap {} mm (inside)", text::plain(gap, 3)),
+        Some(gap) => format!("gap {} mm", text::plain(gap, 3)),
+        None => "no gap within the range".into(),
+    }
+}
+
+/// Text on a plate that keeps it readable over any picture.
+pub fn glass_text(ui: &Ui, at: Pos2, anchor: Align2, text: &str, size: f32) -> Rect {
+    let colors = theme::colors(ui.ctx());
+    let galley = ui.painter().layout_no_wrap(text.to_owned(), FontId::proportional(size), colors.text);
+    let rect = anchor.anchor_size(at, galley.size() + vec2(14.0, 8.0));
+    ui.painter().rect_filled(rect, 4.0, colors.glass);
+    ui.painter().galley(rect.min + vec2(7.0, 4.0), galley, colors.text);
+    rect
+}

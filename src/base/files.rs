@@ -1,0 +1,184 @@
+//! Reading scans and writing results whole or not at all. With the faces (`app`, `cli`) the only place that opens
+//! files; both faces share it.
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Read, Write};
+use std::path::{Path, PathBuf};
+use tempfile::NamedTempFile;
+
+/// Files above this are refused before anything is allocated, bytes.
+pub const LARGEST_SCAN: u64 = 4 << 30;
+
+/// One clear sentence that names the file.
+#[derive(Debug, thiserror::Error)]
+pub enum FileError {
+    #[error("{}: there is no such file", .0.display())]
+    Missing(PathBuf),
+    #[error("{}: this is a folder, a scan file is needed", .0.display())]
+    Folder(PathBuf),
+    #[error("{}: this is not a regular file", .0.display())]
+    NotRegular(PathBuf),
+    #[error("{}: no permission to {what} it", .path.display())]
+    Permission { path: PathBuf, what: &'static str },
+    #[error("{}: the file is empty", .0.display())]
+    Empty(PathBuf),
+    #[error("{}: the file has {:.1} GiB; files above {} GiB are not read", .path.display(), *.bytes as f64 / (1u64 << 30) as f64, LARGEST_SCAN >> 30)]
+    TooLarge { path: PathBuf, bytes: u64 },
+    #[error("{}: the folder to write it into does not exist", .0.display())]
+    NoFolder(PathBuf),
+    #[error("{}: cannot {what} it ({reason})", .path.display())]
+    Io { path: PathBuf, what: &'static str, reason: io::Error },
+}
+
+impl FileError {
+    fn new(path: &Path, what: &'static str, reason: io::Error) -> Self {
+        let path = path.to_owned();
+        match reason.kind() {
+            io::ErrorKind::NotFound if what == "read" => Self::Missing(path),
+            io::ErrorKind::NotFound => Self::NoFolder(path),
+            io::ErrorKind::PermissionDenied => Self::Permission { path, what },
+            _ => Self::Io { path, what, reason },
+        }
+    }
+}
+
+/// All bytes of a scan. The size is looked at before anything is read.
+///
+/// # Errors
+/// [`FileError`] for anything but a regular file of 1 byte to 4 GiB that may be read.
+pub fn read_file(path: &Path) -> Result<Vec<u8>, FileError> {
+    let metadata = fs::metadata(path).map_err(|e| FileError::new(path, "read", e))?;
+    let bytes = metadata.len();
+    match () {
+        () if metadata.is_dir() => return Err(FileError::Folder(path.to_owned())),
+        () if !metadata.is_file() => return Err(FileError::NotRegular(path.to_owned())),
+        () if bytes == 0 => return Err(FileError::Empty(path.to_owned())),
+        () if bytes > LARGEST_SCAN => return Err(FileError::TooLarge { path: path.to_owned(), bytes }),
+        () => {}
+    }
+    let mut content = Vec::with_capacity(bytes as usize);
+    // The file may grow while it is read: never more than was announced.
+    File::open(path)
+        .and_then(|f| f.take(bytes).read_to_end(&mut content))
+        .map_err(|e| FileError::new(path, "read", e))?;
+    Ok(content)
+}
+
+/// A result that is written whole but does not stand under its name yet. Dropped without [`Staged::commit`], it
+/// leaves nothing behind.
+#[derive(Debug)]
+pub struct Staged {
+    path: PathBuf,
+    /// `None` where the path names a device or pipe: it is written to directly.
+    file: Option<NamedTempFile>,
+}
+
+impl Staged {
+    /// Writes to a temporary name in the folder of `path`.
+    ///
+    /// # Errors
+    /// [`FileError`] naming `path` when the folder is not there or the disk is full.
+    pub fn write(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<Self, FileError> {
+        let fail = |e| FileError::new(path, "write", e);
+        let metadata = fs::metadata(path);
+        if metadata.as_ref().is_ok_and(fs::Metadata::is_dir) {
+            return Err(FileError::Folder(path.to_owned()));
+        }
+        if metadata.is_ok_and(|m| !m.is_file()) {
+            let mut out = BufWriter::new(fs::OpenOptions::new().write(true).open(path).map_err(fail)?);
+            write(&mut out).and_then(|()| out.flush()).map_err(fail)?;
+            return Ok(Self { path: path.to_owned(), file: None });
+        }
+        // A link keeps pointing where it points: its target is replaced.
+        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let mut file = new_temporary(folder).map_err(fail)?;
+        let mut out = BufWriter::new(file.as_file_mut());
+        write(&mut out).and_then(|()| out.flush()).map_err(fail)?;
+        drop(out);
+        file.as_file().sync_all().map_err(fail)?;
+        Ok(Self { path, file: Some(file) })
+    }
+
+    /// Puts the result under its name.
+    ///
+    /// # Errors
+    /// [`FileError`] naming the path when it cannot be renamed.
+    pub fn commit(self) -> Result<(), FileError> {
+        let Some(file) = self.file else { return Ok(()) };
+        file.persist(&self.path).map(drop).map_err(|e| FileError::new(&self.path, "write", e.error))
+    }
+}
+
+/// Writes a whole file: under a temporary name in the same folder first, then renamed.
+///
+/// # Errors
+/// [`FileError`] naming `path`; what stood there before is untouched.
+pub fn write_file(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), FileError> {
+    Staged::write(path, write)?.commit()
+}
+
+fn new_temporary(folder: &Path) -> io::Result<NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".occluscope-");
+    // Results are ordinary files: the usual rights, not those of a secret.
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    builder.tempfile_in(folder)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names_in(folder: &Path) -> Vec<String> {
+        let mut names: Vec<_> =
+            fs::read_dir(folder).unwrap().map(|e| e.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn a_failed_write_leaves_what_was_there() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.json");
+        write_file(&path, |out| out.write_all(b"old")).unwrap();
+        let failed = write_file(&path, |out| {
+            out.write_all(b"half")?;
+            Err(io::Error::other("the disk is full"))
+        });
+        assert!(failed.unwrap_err().to_string().contains("a.json"));
+        assert_eq!(fs::read(&path).unwrap(), b"old");
+        assert_eq!(names_in(folder.path()), ["a.json"]);
+    }
+
+    #[test]
+    fn what_is_not_committed_is_not_there() {
+        let folder = tempfile::tempdir().unwrap();
+        let staged = Staged::write(&folder.path().join("b"), |out| out.write_all(b"x")).unwrap();
+        assert_eq!(names_in(folder.path()).len(), 1);
+        drop(staged);
+        assert!(names_in(folder.path()).is_empty());
+    }
+
+    #[test]
+    fn errors_name_the_file_and_what_is_wrong() {
+        let folder = tempfile::tempdir().unwrap();
+        let empty = folder.path().join("empty.stl");
+        fs::write(&empty, b"").unwrap();
+        for (path, text) in
+            [(folder.path().join("none.stl"), "no such file"), (folder.path().into(), "folder"), (empty, "empty")]
+        {
+            let message = read_file(&path).unwrap_err().to_string();
+            assert!(message.contains(text) && message.contains(path.to_str().unwrap()), "{message}");
+        }
+        let message = write_file(&folder.path().join("no/a"), |_| Ok(())).unwrap_err().to_string();
+        assert!(message.contains("folder to write it into"), "{message}");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_device_is_written_to_and_not_replaced() {
+        write_file(Path::new("/dev/null"), |out| out.write_all(b"x")).unwrap();
+        assert!(!fs::metadata("/dev/null").unwrap().is_file());
+    }
+}

@@ -1,0 +1,187 @@
+//! `occluscope analyze`: one pose, without a window.
+use super::args::{self, DirectionChoice, PoseArgs, ScanArgs, Thresholds};
+use super::{Answer, load, outputs, progress::Reporter, summary, timing};
+use crate::base::{Rigid, Warning};
+use crate::engine::{self, Analysis, ENGINES};
+use crate::export::json::{AnalysisRecord, TimingRecord};
+use crate::field::{Counting, Question, Verdict};
+use crate::gpu::Context;
+use crate::jaw::JawPair;
+use anyhow::bail;
+use clap::ValueEnum;
+use std::path::PathBuf;
+
+#[derive(Debug, clap::Args)]
+pub struct AnalyzeArgs {
+    /// Scan of the upper jaw (STL, PLY, OBJ)
+    pub upper: PathBuf,
+    /// Scan of the lower jaw
+    pub lower: PathBuf,
+    #[command(flatten)]
+    pub pose: PoseArgs,
+    #[command(flatten)]
+    pub scans: ScanArgs,
+    /// Engine: stencil; zlist, bvh, octree and bvh-gpu are not built yet
+    #[arg(long, value_name = "NAME", default_value = "stencil",
+          value_parser = clap::builder::PossibleValuesParser::new(ENGINES.map(|(name, _)| name)))]
+    pub engine: String,
+    /// How the raster method is executed; compute and native are not built yet
+    #[arg(long, value_enum, default_value_t)]
+    pub execution: Execution,
+    /// How a pixel's crossings are counted; parity is the rule of the 1995 paper
+    #[arg(long, value_enum, default_value_t)]
+    pub counting: CountingArg,
+    /// Projection direction in upper coordinates, from the upper towards the lower jaw
+    #[arg(long, value_name = "auto|X,Y,Z", default_value = "auto", allow_hyphen_values = true,
+          value_parser = args::parse_direction)]
+    pub direction: DirectionChoice,
+    /// Longer side of the map in pixels
+    #[arg(long, value_name = "N", default_value_t = 512, value_parser = clap::value_parser!(u32).range(8..=65536))]
+    pub resolution: u32,
+    /// Largest gap of interest in mm
+    #[arg(long, value_name = "R", default_value = "2.0", value_parser = args::parse_positive)]
+    pub range_mm: f64,
+    /// Contact thresholds in mm [default: 0.008,0.012,0.02,0.04,0.05,0.1,0.149,0.2]
+    #[arg(long, value_name = "T[,T...]", value_parser = args::parse_thresholds)]
+    pub threshold_mm: Option<Thresholds>,
+    /// Threshold that bounds the contact in the picture, in mm
+    #[arg(long, value_name = "T", default_value = "0.1", value_parser = args::parse_positive)]
+    pub zone_threshold_mm: f64,
+    /// Which gap the contact areas use; closest is not built yet
+    #[arg(long, value_enum, default_value_t)]
+    pub contact_gap: ContactGap,
+    /// GPU adapter: auto, cpu (a software driver), none (not built yet) or part of a name
+    #[arg(long, value_name = "NAME", default_value = "auto")]
+    pub adapter: String,
+    /// Time N frames after warm-up, the lower jaw moved 0.001 mm to and fro
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub time: Option<u32>,
+    /// Exit with status 1 when the verdict is this one
+    #[arg(long, value_name = "VERDICT", value_parser = parse_verdict)]
+    pub fail_if: Option<Verdict>,
+    #[command(flatten)]
+    pub outputs: outputs::OutputArgs,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Execution {
+    #[default]
+    Auto,
+    Raster,
+    Compute,
+    Native,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum CountingArg {
+    #[default]
+    Winding,
+    Parity,
+    ParityThreeMasks,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum ContactGap {
+    #[default]
+    Projected,
+    Closest,
+}
+
+fn parse_verdict(text: &str) -> Result<Verdict, String> {
+    serde_json::from_value(text.into()).map_err(|_| "one of apart, touching, interfering, undecided is needed".into())
+}
+
+/// What was analysed and how: everything that the results are written from.
+pub struct Outcome {
+    pub pair: JawPair,
+    pub upper_from_lower: Rigid,
+    pub analysis: Analysis,
+    pub record: AnalysisRecord,
+}
+
+/// # Errors
+/// Bad usage or input, a missing GPU, or a result that cannot be written.
+pub fn run(args: &AnalyzeArgs) -> anyhow::Result<Answer> {
+    refuse_what_is_not_built(args)?;
+    let choice = args::adapter_choice(&args.adapter)?;
+    let upper_from_lower = args.pose.upper_from_lower()?;
+    args.outputs.check([&args.upper, &args.lower])?;
+
+    let scans = load::read_pair(&args.upper, &args.lower)?;
+    let loaded = load::prepare(scans, &args.scans)?;
+    // After everything that can be wrong with the input: drivers print lines of their own on stderr.
+    let context = Context::headless(&choice)?;
+    let question = question(args, upper_from_lower);
+    let outcome = analyze(args, &context, loaded, &question)?;
+
+    args.outputs.write(&outcome, &question, args.zone_threshold_mm)?;
+    if !args.outputs.uses_stdout() {
+        outputs::print(&summary::text(&outcome, args.zone_threshold_mm))?;
+    }
+    summary::warn(&outcome.record.warnings);
+    Ok(if args.fail_if == Some(outcome.record.verdict) { Answer::No } else { Answer::Done })
+}
+
+fn refuse_what_is_not_built(args: &AnalyzeArgs) -> anyhow::Result<()> {
+    if ENGINES.iter().any(|(name, built)| *name == args.engine && !built) {
+        bail!("the engine \"{}\" is not built yet; stencil is", args.engine);
+    }
+    match args.execution {
+        Execution::Auto | Execution::Raster => {}
+        Execution::Compute => bail!("--execution compute is not built yet; raster is"),
+        Execution::Native => bail!("--execution native is not built yet; raster is"),
+    }
+    if args.contact_gap == ContactGap::Closest {
+        bail!("--contact-gap closest is not built yet; projected is");
+    }
+    Ok(())
+}
+
+fn question(args: &AnalyzeArgs, upper_from_lower: Rigid) -> Question {
+    let default = Question::default();
+    Question {
+        upper_from_lower,
+        direction: args.direction.0,
+        resolution: args.resolution,
+        range_mm: args.range_mm,
+        thresholds_mm: args.threshold_mm.as_ref().map_or(default.thresholds_mm, |t| t.0.clone()),
+        counting: match args.counting {
+            CountingArg::Winding => Counting::Winding,
+            CountingArg::Parity => Counting::Parity,
+            CountingArg::ParityThreeMasks => Counting::ParityThreeMasks,
+        },
+    }
+}
+
+fn analyze(
+    args: &AnalyzeArgs,
+    context: &Context,
+    loaded: load::LoadedPair,
+    question: &Question,
+) -> anyhow::Result<Outcome> {
+    let load::LoadedPair { pair, warnings, mut timing_ms } = loaded;
+    let reporter = Reporter::start("analysis");
+    reporter.progress.enter("building the engine", 0.0)?;
+    let mut engine = engine::open_stencil(context, &pair)?;
+    reporter.progress.enter("analysing the pose", 0.2)?;
+    let analysis = engine.analyze(question)?;
+    if let Some(n) = args.time {
+        reporter.progress.enter("timing frames", 0.3)?;
+        timing::time_frames(engine.as_mut(), question, n, &mut timing_ms, &reporter.progress)?;
+    }
+    drop(reporter);
+    let record = record(args, &analysis, &pair, question, timing_ms, &warnings);
+    Ok(Outcome { upper_from_lower: question.upper_from_lower, pair, analysis, record })
+}
+
+fn record(
+    args: &AnalyzeArgs,
+    analysis: &Analysis,
+    pair: &JawPair,
+    question: &Question,
+    timing_ms: TimingRecord,
+    warnings: &[Warning],
+) -> AnalysisRecord {
+    let files = [&args.upper, &args.lower].map(|p| p.display().to_string());
+    AnalysisRecord::new(analysis, pair, files, &question.upper_from_lower, timing_ms, warnings)
+}

@@ -1,0 +1,183 @@
+//! Options that several commands share, and the parsing of their values.
+use crate::base::{LengthUnit, Rigid};
+use crate::gpu::AdapterChoice;
+use anyhow::{Context, bail};
+use glam::DVec3;
+use std::path::{Path, PathBuf};
+
+/// How the scans are read and prepared.
+#[derive(Clone, Debug, clap::Args)]
+pub struct ScanArgs {
+    /// Unit of the files; auto takes them as metres only if both jaws span less than 1
+    #[arg(long, value_name = "UNIT", default_value = "auto", value_parser = parse_unit)]
+    pub unit: UnitChoice,
+    /// Do not close open scans
+    #[arg(long)]
+    pub no_close: bool,
+}
+
+/// A unit, or whatever the size of the jaws says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UnitChoice {
+    Auto,
+    Given(LengthUnit),
+}
+
+impl UnitChoice {
+    pub fn given(self) -> Option<LengthUnit> {
+        match self {
+            Self::Auto => None,
+            Self::Given(unit) => Some(unit),
+        }
+    }
+}
+
+fn parse_unit(text: &str) -> Result<UnitChoice, String> {
+    match text {
+        "auto" => Ok(UnitChoice::Auto),
+        "mm" => Ok(UnitChoice::Given(LengthUnit::Millimetre)),
+        "m" => Ok(UnitChoice::Given(LengthUnit::Metre)),
+        "in" => Ok(UnitChoice::Given(LengthUnit::Inch)),
+        _ => Err("one of auto, mm, m, in is needed".into()),
+    }
+}
+
+/// Where the lower jaw stands.
+#[derive(Clone, Debug, clap::Args)]
+pub struct PoseArgs {
+    /// Pose of the lower jaw: mm and degrees, R = Rz Ry Rx about the origin
+    #[arg(long, value_name = "TX,TY,TZ,RX,RY,RZ", allow_hyphen_values = true, value_parser = parse_six)]
+    pub pose: Option<Rigid>,
+    /// The same from a file: {"upper_from_lower": [[4 numbers] x 4]}, row-major
+    #[arg(long, value_name = "FILE.json", conflicts_with = "pose")]
+    pub pose_file: Option<PathBuf>,
+}
+
+impl PoseArgs {
+    /// The pose asked for, the identity without one.
+    ///
+    /// # Errors
+    /// When the pose file cannot be read or holds no rigid motion; the message names it.
+    pub fn upper_from_lower(&self) -> anyhow::Result<Rigid> {
+        match &self.pose_file {
+            Some(path) => read_pose(path),
+            None => Ok(self.pose.unwrap_or(Rigid::IDENTITY)),
+        }
+    }
+}
+
+fn parse_six(text: &str) -> Result<Rigid, String> {
+    Ok(Rigid::from_six(parse_numbers(text)?))
+}
+
+fn read_pose(path: &Path) -> anyhow::Result<Rigid> {
+    #[derive(serde::Deserialize)]
+    struct PoseFile {
+        upper_from_lower: [[f64; 4]; 4],
+    }
+    let bytes = crate::base::files::read_file(path)?;
+    let name = || path.display().to_string();
+    let file: PoseFile = serde_json::from_slice(&bytes).with_context(name)?;
+    Rigid::from_rows(file.upper_from_lower).with_context(name)
+}
+
+/// Exactly `N` finite numbers between commas.
+fn parse_numbers<const N: usize>(text: &str) -> Result<[f64; N], String> {
+    let numbers = parse_list(text)?;
+    let n = numbers.len();
+    numbers.try_into().map_err(|_| format!("{N} numbers between commas are needed, these are {n}"))
+}
+
+fn parse_list(text: &str) -> Result<Vec<f64>, String> {
+    let number = |part: &str| match part.trim().parse::<f64>() {
+        Ok(x) if x.is_finite() => Ok(x),
+        _ => Err(format!("\"{}\" is no finite number", part.trim())),
+    };
+    text.split(',').map(number).collect()
+}
+
+/// A projection direction, or the engine's choice.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct DirectionChoice(pub Option<DVec3>);
+
+pub fn parse_direction(text: &str) -> Result<DirectionChoice, String> {
+    if text == "auto" {
+        return Ok(DirectionChoice(None));
+    }
+    let direction = DVec3::from_array(parse_numbers(text)?).try_normalize();
+    Ok(DirectionChoice(Some(direction.ok_or("a direction needs a length")?)))
+}
+
+/// Contact thresholds in mm, sorted, each once.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Thresholds(pub Vec<f64>);
+
+pub fn parse_thresholds(text: &str) -> Result<Thresholds, String> {
+    let mut list = parse_list(text)?;
+    if list.iter().any(|t| *t < 0.0) {
+        return Err("a threshold is 0 or more".into());
+    }
+    list.sort_by(f64::total_cmp);
+    list.dedup();
+    match list.len() {
+        n if n > crate::field::Question::MAX_THRESHOLDS => {
+            Err(format!("at most {} thresholds are taken, these are {n}", crate::field::Question::MAX_THRESHOLDS))
+        }
+        _ => Ok(Thresholds(list)),
+    }
+}
+
+pub fn parse_positive(text: &str) -> Result<f64, String> {
+    match parse_numbers(text)? {
+        [x] if x > 0.0 => Ok(x),
+        [_] => Err("a number above 0 is needed".into()),
+    }
+}
+
+/// "auto", "cpu", "none" or part of an adapter's name.
+///
+/// # Errors
+/// For "none": the native execution is not built yet.
+pub fn adapter_choice(text: &str) -> anyhow::Result<AdapterChoice> {
+    Ok(match text {
+        "auto" => AdapterChoice::Auto,
+        "cpu" => AdapterChoice::Cpu,
+        "none" => bail!("--adapter none (analysis without a GPU) is not built yet"),
+        name => AdapterChoice::Named(name.to_owned()),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_counted_and_finite() {
+        assert_eq!(parse_numbers("1, -2,3e-1"), Ok([1.0, -2.0, 0.3]));
+        for bad in ["1,2", "1,2,3,4", "1,,3", "1,nan,3", "1,inf,3", ""] {
+            assert!(parse_numbers::<3>(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn thresholds_are_sorted_and_bounded() {
+        assert_eq!(parse_thresholds("0.2,0.1,0.1"), Ok(Thresholds(vec![0.1, 0.2])));
+        assert!(parse_thresholds("-0.1").is_err());
+        assert!(parse_thresholds(&vec!["0"; 3].join(",")).is_ok());
+        let many: Vec<_> = (0..17).map(|i| i.to_string()).collect();
+        assert!(parse_thresholds(&many.join(",")).is_err());
+    }
+
+    #[test]
+    fn a_direction_is_a_unit_vector_or_auto() {
+        assert_eq!(parse_direction("auto"), Ok(DirectionChoice(None)));
+        assert_eq!(parse_direction("0,-2,0"), Ok(DirectionChoice(Some(DVec3::NEG_Y))));
+        assert!(parse_direction("0,0,0").is_err());
+    }
+
+    #[test]
+    fn an_adapter_that_is_not_built_is_refused() {
+        assert!(adapter_choice("none").unwrap_err().to_string().contains("not built yet"));
+        assert_eq!(adapter_choice("llvmpipe").unwrap(), AdapterChoice::Named("llvmpipe".into()));
+    }
+}

@@ -1,0 +1,221 @@
+//! The results of `analyze` as files. All are written under temporary names first and put in place together, so that
+//! a failure leaves nothing half done.
+use super::analyze::Outcome;
+use crate::base::{Palette, files::Staged};
+use crate::export::overlay::{Scale, SnapshotInfo, compose_snapshot};
+use crate::export::{self, csv, npy, ply, png, stl};
+use crate::field::{GapField, Question};
+use crate::mesh::TriMesh;
+use anyhow::{Context, bail, ensure};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+#[derive(Clone, Debug, Default, clap::Args)]
+pub struct OutputArgs {
+    /// Figures as JSON; "-" is stdout
+    #[arg(long, value_name = "F")]
+    pub json: Option<PathBuf>,
+    /// Figures and threshold curve as CSV; "-" is stdout
+    #[arg(long, value_name = "F")]
+    pub csv: Option<PathBuf>,
+    /// Picture of the map with legend and scale
+    #[arg(long, value_name = "F")]
+    pub png: Option<PathBuf>,
+    /// Both jaws with the gap at each vertex
+    #[arg(long, value_name = "F")]
+    pub ply: Option<PathBuf>,
+    /// float32 [rows, cols]: projected gap in mm, NaN where nothing faces within the range
+    #[arg(long, value_name = "F.npy")]
+    pub gap_map: Option<PathBuf>,
+    /// uint8 [rows, cols]: 0 none, 1 upper only, 2 lower only, 3 clear, 4 interfering
+    #[arg(long, value_name = "F.npy")]
+    pub class_map: Option<PathBuf>,
+    /// Folder for upper.stl and lower.stl exactly as the engine used them
+    #[arg(long, value_name = "DIR")]
+    pub dump_prepared: Option<PathBuf>,
+}
+
+fn is_stdout(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
+impl OutputArgs {
+    pub fn uses_stdout(&self) -> bool {
+        [&self.json, &self.csv].into_iter().flatten().any(|p| is_stdout(p))
+    }
+
+    /// Looks before the work whether the results can be put where they are wanted.
+    ///
+    /// # Errors
+    /// When two results have the same name, one would replace a scan, or a folder is not there.
+    pub fn check(&self, scans: [&PathBuf; 2]) -> anyhow::Result<()> {
+        let all_stdout = [&self.json, &self.csv].into_iter().flatten().all(|p| is_stdout(p));
+        ensure!(
+            !(all_stdout && self.json.is_some() && self.csv.is_some()),
+            "--json and --csv cannot both be written to stdout"
+        );
+        for path in [&self.png, &self.ply, &self.gap_map, &self.class_map].into_iter().flatten() {
+            ensure!(!is_stdout(path), "only --json and --csv can be written to stdout");
+        }
+        let files = self.files();
+        for (i, path) in files.iter().enumerate() {
+            check_place(path, self.dump_prepared.as_deref())?;
+            for scan in scans {
+                ensure!(!is_same(path, scan), "{}: this is one of the scans; it is not replaced", path.display());
+            }
+            for other in &files[..i] {
+                ensure!(path != other || is_device(path), "{}: two results have this name", path.display());
+            }
+        }
+        Ok(())
+    }
+
+    /// Every file that will be written.
+    fn files(&self) -> Vec<PathBuf> {
+        let named = [&self.json, &self.csv, &self.png, &self.ply, &self.gap_map, &self.class_map];
+        let mut files: Vec<_> = named.into_iter().flatten().filter(|p| !is_stdout(p)).cloned().collect();
+        if let Some(folder) = &self.dump_prepared {
+            files.extend(["upper.stl", "lower.stl"].map(|name| folder.join(name)));
+        }
+        files
+    }
+
+    /// Writes every result that was asked for, or none of them.
+    ///
+    /// # Errors
+    /// When one cannot be written; the message names it.
+    pub fn write(&self, outcome: &Outcome, question: &Question, zone_threshold_mm: f64) -> anyhow::Result<()> {
+        let mut staged = Vec::new();
+        let mut stdout = Vec::new();
+        self.stage_figures(outcome, &mut staged, &mut stdout)?;
+        self.stage_maps(outcome, question, zone_threshold_mm, &mut staged)?;
+        if let Some(folder) = &self.dump_prepared {
+            std::fs::create_dir_all(folder).with_context(|| format!("{}: cannot make the folder", folder.display()))?;
+            let lower = ply::posed(&outcome.pair.lower.mesh, &outcome.upper_from_lower);
+            staged.push(stage_mesh(&folder.join("upper.stl"), &outcome.pair.upper.mesh)?);
+            staged.push(stage_mesh(&folder.join("lower.stl"), &lower)?);
+        }
+        for file in staged {
+            file.commit()?;
+        }
+        if stdout.is_empty() { Ok(()) } else { print_bytes(&stdout) }
+    }
+
+    fn stage_figures(&self, outcome: &Outcome, staged: &mut Vec<Staged>, stdout: &mut Vec<u8>) -> anyhow::Result<()> {
+        if let Some(path) = &self.json {
+            if is_stdout(path) {
+                outcome.record.write(&mut *stdout)?;
+            } else {
+                staged.push(Staged::write(path, |out| outcome.record.write(out))?);
+            }
+        }
+        if let Some(path) = &self.csv {
+            if is_stdout(path) {
+                csv::write_csv(&outcome.record, &mut *stdout)?;
+            } else {
+                staged.push(Staged::write(path, |out| csv::write_csv(&outcome.record, out))?);
+            }
+        }
+        Ok(())
+    }
+
+    fn stage_maps(
+        &self,
+        outcome: &Outcome,
+        question: &Question,
+        zone_threshold_mm: f64,
+        staged: &mut Vec<Staged>,
+    ) -> anyhow::Result<()> {
+        let settings = ply::PlySettings {
+            upper_from_lower: outcome.upper_from_lower,
+            palette: Palette::default(),
+            threshold_mm: zone_threshold_mm as f32,
+            range_mm: question.range_mm as f32,
+        };
+        if let Some(path) = &self.ply {
+            let field = outcome.analysis.field.as_ref();
+            staged.push(Staged::write(path, |out| ply::write_ply(&outcome.pair, field, &settings, out))?);
+        }
+        if let Some(path) = &self.png {
+            let picture = picture(outcome, field_for(outcome, path)?, question, zone_threshold_mm);
+            staged.push(Staged::write(path, |out| png::write_png(&picture, out))?);
+        }
+        if let Some(path) = &self.gap_map {
+            let field = field_for(outcome, path)?;
+            staged.push(Staged::write(path, |out| npy::write_gap_map(field, out))?);
+        }
+        if let Some(path) = &self.class_map {
+            let field = field_for(outcome, path)?;
+            staged.push(Staged::write(path, |out| npy::write_class_map(field, out))?);
+        }
+        Ok(())
+    }
+}
+
+/// The map with its caption.
+fn picture(outcome: &Outcome, field: &GapField, question: &Question, zone_threshold_mm: f64) -> image::RgbaImage {
+    let scale = Scale {
+        palette: Palette::default(),
+        threshold_mm: zone_threshold_mm as f32,
+        range_mm: question.range_mm as f32,
+    };
+    let (map, enlarged) = png::draw_map(field, scale);
+    let mm_per_pixel = field.projection.u_mm / f64::from(enlarged);
+    let title = format!("{} / {}", outcome.pair.upper.name, outcome.pair.lower.name);
+    let (metrics, pose) = (&outcome.analysis.metrics, &outcome.upper_from_lower);
+    let mut info = SnapshotInfo::new(title, metrics, pose, scale, Some(mm_per_pixel), &export::now_text());
+    info.swatches = png::map_swatches(field, scale);
+    compose_snapshot(&map, &info)
+}
+
+/// The map, which is not there when the jaws are so far apart that nothing was drawn.
+fn field_for<'a>(outcome: &'a Outcome, path: &Path) -> anyhow::Result<&'a GapField> {
+    match &outcome.analysis.field {
+        Some(field) => Ok(field),
+        None => bail!(
+            "{}: there is no map to write, the jaws are further apart than the range (--range-mm)",
+            path.display()
+        ),
+    }
+}
+
+fn stage_mesh(path: &Path, mesh: &TriMesh) -> anyhow::Result<Staged> {
+    let triangles = (0..mesh.triangles.len()).map(|i| mesh.corners(i));
+    Ok(Staged::write(path, |out| stl::write_stl(triangles, out))?)
+}
+
+/// The folder must be there, unless it is the one that will be made.
+fn check_place(path: &Path, made: Option<&Path>) -> anyhow::Result<()> {
+    ensure!(!path.is_dir(), "{}: this is a folder, a file name is needed", path.display());
+    let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    if made == Some(folder) {
+        ensure!(!folder.exists() || folder.is_dir(), "{}: this is not a folder", folder.display());
+        return Ok(());
+    }
+    ensure!(folder.is_dir(), "{}: the folder to write it into does not exist", path.display());
+    Ok(())
+}
+
+fn is_same(a: &Path, b: &Path) -> bool {
+    matches!((a.canonicalize(), b.canonicalize()), (Ok(a), Ok(b)) if a == b)
+}
+
+fn is_device(path: &Path) -> bool {
+    path.metadata().is_ok_and(|m| !m.is_file() && !m.is_dir())
+}
+
+/// Prints to stdout. A reader that went away (`| head`) is no failure.
+///
+/// # Errors
+/// When stdout cannot be written to.
+pub fn print(text: &str) -> anyhow::Result<()> {
+    print_bytes(text.as_bytes())
+}
+
+fn print_bytes(bytes: &[u8]) -> anyhow::Result<()> {
+    let mut out = io::stdout().lock();
+    match out.write_all(bytes).and_then(|()| out.flush()) {
+        Err(e) if e.kind() != io::ErrorKind::BrokenPipe => Err(e).context("stdout: cannot write to it"),
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,47 @@
+//! The figures of one analysis for a person at a terminal.
+use super::analyze::Outcome;
+use crate::export::{self, json::InputRecord, text};
+use std::fmt::Write;
+
+/// What `analyze` prints when stdout is not wanted for a file format.
+pub fn text(outcome: &Outcome, threshold_mm: f64) -> String {
+    let (record, metrics) = (&outcome.record, &outcome.analysis.metrics);
+    let mut lines = Vec::new();
+    let mut line = |name: &str, value: String| lines.push((name.to_owned(), value));
+    line("verdict", format!("{}: {}", text::verdict_word(metrics.verdict), text::depth_or_gap(metrics)));
+    line("upper", input(&record.inputs.upper));
+    line("lower", input(&record.inputs.lower));
+    line("pose", text::pose(&outcome.upper_from_lower));
+    if let Some(projection) = &metrics.projection {
+        line("projection", text::projection(projection));
+        line("map", text::pixel_size(projection));
+        line("interference", text::interference(metrics));
+        line("unsolved", Some(text::unsolved(metrics)).filter(|t| !t.is_empty()).unwrap_or("no pixel".into()));
+    }
+    for contact in &metrics.contact {
+        let marker = if contact.threshold_mm == threshold_mm { " *" } else { "" };
+        let upper = text::area_parts(contact.area_upper_mm2, contact.penetrating_area_upper_mm2);
+        let lower = text::area_parts(contact.area_lower_mm2, contact.penetrating_area_lower_mm2);
+        line(&format!("gap <= {:.3} mm{marker}", contact.threshold_mm), format!("upper {upper};  lower {lower}"));
+    }
+    line("engine", format!("{} on {}, {:.1} ms", record.engine, record.adapter, record.timing_ms.frame));
+    let mut out = String::new();
+    for (name, value) in lines {
+        // Writing to a string cannot fail.
+        let _ = writeln!(out, "{name:<18} {value}");
+    }
+    let _ = writeln!(out, "{}", export::DISCLAIMER);
+    out
+}
+
+fn input(input: &InputRecord) -> String {
+    let closed = if input.closed { "closed" } else { "open" };
+    format!("{}: {} triangles, {closed}", input.file, input.triangles)
+}
+
+/// One line a warning on stderr.
+pub fn warn(warnings: &[String]) {
+    for warning in warnings {
+        eprintln!("warning: {warning}");
+    }
+}

@@ -1,0 +1,80 @@
+//! No command: the window.
+use super::Answer;
+use super::args::{PoseArgs, ScanArgs};
+use std::path::PathBuf;
+
+#[derive(Debug, clap::Args)]
+pub struct WindowArgs {
+    /// Scans to open, the upper jaw first; none opens the built-in sample case
+    #[arg(value_name = "SCAN", num_args = 0..=2)]
+    pub files: Vec<PathBuf>,
+    #[command(flatten)]
+    pub scans: ScanArgs,
+    #[command(flatten)]
+    pub pose: PoseArgs,
+    /// GPU adapter: auto, cpu (a software driver) or part of a name
+    #[arg(long, value_name = "NAME", default_value = "auto")]
+    pub adapter: String,
+    /// Leave after N drawn frames
+    #[arg(long, value_name = "N", help_heading = "For profiling and tests")]
+    pub exit_after_frames: Option<u64>,
+    /// Write frame times and the final pose as JSON
+    #[arg(long, value_name = "F.json", help_heading = "For profiling and tests")]
+    pub stats: Option<PathBuf>,
+    /// Write the last frame as a picture
+    #[arg(long, value_name = "F.png", help_heading = "For profiling and tests")]
+    pub screenshot: Option<PathBuf>,
+    /// Size of the window
+    #[arg(long, value_name = "WxH", value_parser = parse_size, help_heading = "For profiling and tests")]
+    pub size: Option<(u32, u32)>,
+    /// Neither read nor write what the last session left
+    #[arg(long, help_heading = "For profiling and tests")]
+    pub no_restore: bool,
+}
+
+fn parse_size(text: &str) -> Result<(u32, u32), String> {
+    let side = |s: &str| s.parse().ok().filter(|n| (64..=16384).contains(n));
+    text.split_once('x')
+        .and_then(|(w, h)| Some((side(w)?, side(h)?)))
+        .ok_or("a size like 1280x800, from 64 to 16384, is needed".into())
+}
+
+/// # Errors
+/// When a scan cannot be read, there is no display, or no usable GPU.
+#[cfg(feature = "app")]
+pub fn run(args: WindowArgs) -> anyhow::Result<Answer> {
+    let options = crate::app::WindowOptions {
+        upper_from_lower: args.pose.upper_from_lower()?,
+        unit: args.scans.unit.given(),
+        close: !args.scans.no_close,
+        adapter: super::args::adapter_choice(&args.adapter)?,
+        exit_after_frames: args.exit_after_frames,
+        stats: args.stats,
+        screenshot: args.screenshot,
+        size: args.size,
+        no_restore: args.no_restore,
+        files: args.files,
+    };
+    crate::app::run(options)?;
+    Ok(Answer::Done)
+}
+
+/// # Errors
+/// Always: this build has no window.
+#[cfg(not(feature = "app"))]
+pub fn run(_args: WindowArgs) -> anyhow::Result<Answer> {
+    anyhow::bail!("this program was built without its window (feature \"app\"); see occluscope --help for commands")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_are_two_numbers() {
+        assert_eq!(parse_size("1280x800"), Ok((1280, 800)));
+        for bad in ["", "1280", "0x800", "1280x", "axb", "99999x9"] {
+            assert!(parse_size(bad).is_err(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! The figures and the threshold curve as one long table: `figure, threshold_mm, value, unit`. An empty value is
+//! unknown.
+use super::json::AnalysisRecord;
+use std::io::{self, Write};
+
+/// Writes the table with a header line.
+///
+/// # Errors
+/// What `out` reports.
+pub fn write_csv(record: &AnalysisRecord, out: impl Write) -> io::Result<()> {
+    let mut table = csv::Writer::from_writer(out);
+    let mut row = |figure: &str, threshold: &str, value: &str, unit: &str| {
+        table.write_record([figure, threshold, value, unit]).map_err(io::Error::other)
+    };
+    row("figure", "threshold_mm", "value", "unit")?;
+    for (figure, value, unit) in figures(record) {
+        row(figure, "", &value, unit)?;
+    }
+    for contact in &record.contact {
+        let a = &contact.area;
+        let threshold = a.threshold_mm.to_string();
+        for (figure, value) in [
+            ("contact_area_upper", a.area_upper_mm2),
+            ("contact_area_lower", a.area_lower_mm2),
+            ("penetrating_area_upper", a.penetrating_area_upper_mm2),
+            ("penetrating_area_lower", a.penetrating_area_lower_mm2),
+            ("near_area_upper", a.area_upper_mm2 - a.penetrating_area_upper_mm2),
+            ("near_area_lower", a.area_lower_mm2 - a.penetrating_area_lower_mm2),
+            ("projected_contact_area", a.projected_area_mm2),
+        ] {
+            row(figure, &threshold, &value.to_string(), "mm2")?;
+        }
+    }
+    table.flush()
+}
+
+fn figures(record: &AnalysisRecord) -> Vec<(&'static str, String, &'static str)> {
+    let known = |x: Option<f64>| x.map_or(String::new(), |x| x.to_string());
+    let pixels = &record.pixels;
+    let mut figures = vec![
+        ("verdict", super::text::verdict_word(record.verdict).to_owned(), ""),
+        ("smallest_projected_gap", known(record.gap.min_mm), "mm"),
+        ("max_depth", known(record.interference.max_depth_mm), "mm"),
+        ("projected_interference_area", record.interference.projected_area_mm2.to_string(), "mm2"),
+        ("interference_volume", record.interference.volume_mm3.to_string(), "mm3"),
+    ];
+    for (name, count) in [
+        ("pixels_overlap", pixels.overlap),
+        ("pixels_clear", pixels.clear),
+        ("pixels_interfering", pixels.interfering),
+        ("pixels_unsolved", pixels.unsolved),
+    ] {
+        figures.push((name, count.to_string(), ""));
+    }
+    figures
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{json::TimingRecord, test_data};
+    use super::*;
+    use crate::base::Rigid;
+
+    #[test]
+    fn every_threshold_has_its_rows() {
+        let files = ["u".to_owned(), "l".to_owned()];
+        let (analysis, pair) = (test_data::analysis(), test_data::pair());
+        let record = AnalysisRecord::new(&analysis, &pair, files, &Rigid::IDENTITY, TimingRecord::default(), &[]);
+        let mut bytes = Vec::new();
+        write_csv(&record, &mut bytes).unwrap();
+        let text = String::from_utf8(bytes).unwrap();
+        assert!(text.starts_with("figure,threshold_mm,value,unit\n"));
+        assert!(text.contains("verdict,,interfering,\n"));
+        assert_eq!(text.matches("contact_area_upper,0.1,").count(), 1, "{text}");
+        assert_eq!(text.matches("near_area_lower").count(), analysis.metrics.contact.len());
+    }
+}

@@ -1,0 +1,272 @@
+//! The JSON of an analysis, schema "occluscope/analysis/1": lengths mm, areas mm², volumes mm³; unknown = null, never
+//! a made-up 0.
+use crate::base::Rigid;
+use crate::engine::Analysis;
+use crate::field::{ChosenBy, ContactArea, Metrics, PixelCounts, Projection, Verdict};
+use crate::jaw::{Jaw, JawPair};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+
+pub const SCHEMA: &str = "occluscope/analysis/1";
+
+/// One analysed pose, ready to be written.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct AnalysisRecord {
+    pub schema: String,
+    pub version: String,
+    pub engine: String,
+    pub adapter: String,
+    pub inputs: Inputs,
+    pub upper_from_lower: [[f64; 4]; 4],
+    /// `null` when the broad phase found nothing within the range.
+    pub projection: Option<ProjectionRecord>,
+    pub verdict: Verdict,
+    pub pixels: PixelCounts,
+    pub interference: Interference,
+    pub gap: GapRecord,
+    pub contact: Vec<ContactRecord>,
+    /// `null`: zones are not told apart yet.
+    pub zones: Option<Vec<serde_json::Value>>,
+    pub triangle_pairs: TrianglePairs,
+    pub timing_ms: TimingRecord,
+    pub warnings: Vec<String>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Inputs {
+    pub upper: InputRecord,
+    pub lower: InputRecord,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct InputRecord {
+    pub file: String,
+    pub blake3: String,
+    /// Unit the file was read in: "mm", "m" or "in".
+    pub unit: crate::base::LengthUnit,
+    /// Of the prepared mesh, added faces included.
+    pub triangles: usize,
+    pub vertices: usize,
+    pub closed: bool,
+    pub repairs: serde_json::Value,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ProjectionRecord {
+    pub direction: [f64; 3],
+    pub u: [f64; 3],
+    pub v: [f64; 3],
+    pub origin: [f64; 3],
+    pub u_mm: f64,
+    pub v_mm: f64,
+    pub cols: u32,
+    pub rows: u32,
+    pub chosen_by: ChosenBy,
+    pub mean_cosine: Option<f64>,
+    pub patches: u32,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Interference {
+    pub projected_area_mm2: f64,
+    pub volume_mm3: f64,
+    pub max_depth_mm: Option<f64>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct GapRecord {
+    /// Smallest projected gap, negative when interfering.
+    pub min_mm: Option<f64>,
+    /// Smallest distance between the solids; not known to the projected method.
+    pub clearance_mm: Option<f64>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ContactRecord {
+    /// Which gap the areas use.
+    pub gap: String,
+    #[serde(flatten)]
+    pub area: ContactArea,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TrianglePairs {
+    pub count: Option<u64>,
+}
+
+/// Wall times in milliseconds.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct TimingRecord {
+    pub import: Option<f64>,
+    pub prepare: Option<f64>,
+    /// From the pose to the figures on the CPU; the median with `--time`.
+    pub frame: f64,
+    pub passes: BTreeMap<String, f64>,
+    /// Present with `--time`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub frames: Option<FrameSeries>,
+}
+
+/// Of the frames that were timed one by one, milliseconds.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct FrameSeries {
+    pub count: usize,
+    pub median: f64,
+    pub p95: f64,
+    pub max: f64,
+}
+
+impl FrameSeries {
+    /// `None` of no times.
+    pub fn of(mut times_ms: Vec<f64>) -> Option<Self> {
+        times_ms.sort_by(f64::total_cmp);
+        let at =
+            |fraction: f64| times_ms.get(((times_ms.len().max(1) - 1) as f64 * fraction).round() as usize).copied();
+        Some(Self { count: times_ms.len(), median: at(0.5)?, p95: at(0.95)?, max: at(1.0)? })
+    }
+}
+
+impl AnalysisRecord {
+    /// Collects what is known. `files` are the two scans as the user named them; `warnings` come from reading and
+    /// preparing them, the analysis adds its own.
+    pub fn new(
+        analysis: &Analysis,
+        pair: &JawPair,
+        files: [String; 2],
+        upper_from_lower: &Rigid,
+        mut timing_ms: TimingRecord,
+        warnings: &[crate::base::Warning],
+    ) -> Self {
+        let metrics = &analysis.metrics;
+        let [upper, lower] = files;
+        if timing_ms.frames.is_none() {
+            timing_ms.frame = analysis.timing.frame;
+        }
+        timing_ms.passes.clone_from(&analysis.timing.passes);
+        Self {
+            schema: SCHEMA.into(),
+            version: env!("CARGO_PKG_VERSION").into(),
+            engine: analysis.engine.into(),
+            adapter: analysis.adapter.clone(),
+            inputs: Inputs { upper: input(&pair.upper, upper), lower: input(&pair.lower, lower) },
+            upper_from_lower: upper_from_lower.to_rows(),
+            projection: metrics.projection.as_ref().map(|p| projection(p, metrics.mean_cosine)),
+            verdict: metrics.verdict,
+            pixels: metrics.pixels,
+            interference: interference(metrics),
+            gap: GapRecord { min_mm: metrics.min_gap_mm, clearance_mm: None },
+            contact: metrics
+                .contact
+                .iter()
+                .map(|area| ContactRecord { gap: "projected".into(), area: *area })
+                .collect(),
+            zones: None,
+            triangle_pairs: TrianglePairs { count: None },
+            timing_ms,
+            warnings: warnings.iter().chain(&metrics.warnings).map(ToString::to_string).collect(),
+        }
+    }
+
+    /// Writes the record as indented JSON with a final newline.
+    ///
+    /// # Errors
+    /// What `out` reports.
+    pub fn write(&self, mut out: impl Write) -> io::Result<()> {
+        serde_json::to_writer_pretty(&mut out, self)?;
+        out.write_all(b"\n")
+    }
+}
+
+fn input(jaw: &Jaw, file: String) -> InputRecord {
+    InputRecord {
+        file,
+        blake3: jaw.blake3.clone(),
+        unit: jaw.unit,
+        triangles: jaw.mesh.triangles.len(),
+        vertices: jaw.mesh.positions.len(),
+        closed: jaw.report.closed,
+        repairs: serde_json::to_value(&jaw.report).unwrap_or_default(),
+    }
+}
+
+fn projection(p: &Projection, mean_cosine: Option<f64>) -> ProjectionRecord {
+    ProjectionRecord {
+        direction: p.direction.to_array(),
+        u: p.u.to_array(),
+        v: p.v.to_array(),
+        origin: p.origin.to_array(),
+        u_mm: p.u_mm,
+        v_mm: p.v_mm,
+        cols: p.cols,
+        rows: p.rows,
+        chosen_by: p.chosen_by,
+        mean_cosine,
+        patches: 1,
+    }
+}
+
+/// Where every pixel is decided and none interferes, the depth is known to be 0; with unsolved pixels it is not known.
+fn interference(metrics: &Metrics) -> Interference {
+    let nothing_inside = metrics.pixels.interfering == 0 && metrics.pixels.unsolved == 0;
+    Interference {
+        projected_area_mm2: metrics.interference_projected_area_mm2,
+        volume_mm3: metrics.interference_volume_mm3,
+        max_depth_mm: metrics.max_depth_mm.or(nothing_inside.then_some(0.0)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::test_data;
+    use super::*;
+
+    #[test]
+    fn the_record_has_every_field_of_the_contract() {
+        let (analysis, pair) = (test_data::analysis(), test_data::pair());
+        let files = ["u.stl".to_owned(), "l.stl".to_owned()];
+        let record = AnalysisRecord::new(&analysis, &pair, files, &Rigid::IDENTITY, TimingRecord::default(), &[]);
+        let mut bytes = Vec::new();
+        record.write(&mut bytes).unwrap();
+        let value: serde_json::Value = serde_json::from_slice(&bytes).unwrap();
+        for pointer in [
+            "/schema",
+            "/version",
+            "/engine",
+            "/adapter",
+            "/inputs/upper/file",
+            "/inputs/lower/blake3",
+            "/inputs/lower/repairs/n_holes_filled",
+            "/upper_from_lower/3/3",
+            "/projection/direction/2",
+            "/projection/chosen_by",
+            "/projection/mean_cosine",
+            "/projection/patches",
+            "/verdict",
+            "/pixels/max_layers",
+            "/interference/max_depth_mm",
+            "/gap/min_mm",
+            "/gap/clearance_mm",
+            "/contact/0/threshold_mm",
+            "/contact/0/gap",
+            "/contact/0/penetrating_area_lower_mm2",
+            "/zones",
+            "/triangle_pairs/count",
+            "/timing_ms/frame",
+            "/timing_ms/passes",
+            "/warnings",
+        ] {
+            assert!(value.pointer(pointer).is_some(), "{pointer} is missing");
+        }
+        assert_eq!(value["verdict"], "interfering");
+        assert!(value["gap"]["clearance_mm"].is_null());
+        assert_eq!(serde_json::from_slice::<AnalysisRecord>(&bytes).unwrap(), record);
+    }
+
+    #[test]
+    fn the_median_is_in_the_middle() {
+        let series = FrameSeries::of(vec![5.0, 1.0, 3.0]).unwrap();
+        assert_eq!((series.count, series.median, series.max), (3, 3.0, 5.0));
+        assert_eq!(FrameSeries::of(vec![]), None);
+    }
+}

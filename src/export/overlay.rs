@@ -1,0 +1,335 @@
+//! A picture that explains itself: a rendered view with a bar in mm, and below it the legend, the figures with their
+//! threshold, the pose, the projection, the date, the program's version and what the program is not.
+use super::canvas::{Area, Face, fill, write};
+use super::text;
+use crate::base::{Palette, Rigid};
+use crate::field::{Metrics, Projection};
+use image::{Rgba, RgbaImage};
+
+const PAPER: [u8; 3] = [250, 250, 248];
+const INK: [u8; 3] = [25, 28, 32];
+const FAINT: [u8; 3] = [95, 100, 106];
+/// Lengths that a scale bar may have, mm.
+const BAR_LENGTHS_MM: [f64; 12] = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0];
+
+/// Everything that is burnt into the picture beside the view itself.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SnapshotInfo {
+    /// Name of the case.
+    pub title: String,
+    pub palette: Palette,
+    /// Threshold shown by the colours, mm.
+    pub threshold_mm: f32,
+    /// Largest clearance shown by the colours, mm.
+    pub range_mm: f32,
+    /// Further colours of the picture and what they mean.
+    pub swatches: Vec<Swatch>,
+    /// Of the view; `None` where no bar would be true (a perspective view).
+    pub mm_per_pixel: Option<f64>,
+    /// Lines of figures: a name and a value.
+    pub figures: Vec<(String, String)>,
+    /// Lines about where the figures come from.
+    pub origins: Vec<(String, String)>,
+}
+
+/// A colour and its meaning.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Swatch {
+    pub label: String,
+    pub color: [u8; 3],
+}
+
+/// How the gap is shown.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Scale {
+    pub palette: Palette,
+    pub threshold_mm: f32,
+    pub range_mm: f32,
+}
+
+impl SnapshotInfo {
+    /// The caption of one analysed pose. `date` as from [`super::now_text`].
+    pub fn new(
+        title: impl Into<String>,
+        metrics: &Metrics,
+        upper_from_lower: &Rigid,
+        scale: Scale,
+        mm_per_pixel: Option<f64>,
+        date: &str,
+    ) -> Self {
+        Self {
+            title: title.into(),
+            palette: scale.palette,
+            threshold_mm: scale.threshold_mm,
+            range_mm: scale.range_mm,
+            swatches: Vec::new(),
+            mm_per_pixel,
+            figures: figures(metrics, f64::from(scale.threshold_mm)),
+            origins: origins(metrics.projection.as_ref(), upper_from_lower, scale.threshold_mm, date),
+        }
+    }
+}
+
+fn figures(metrics: &Metrics, threshold_mm: f64) -> Vec<(String, String)> {
+    let mut lines = vec![
+        ("Verdict".to_owned(), text::verdict_word(metrics.verdict).to_owned()),
+        ("Depth or gap".into(), text::depth_or_gap(metrics)),
+        ("Interference".into(), text::interference(metrics)),
+    ];
+    if let Some(contact) = text::nearest_contact(metrics, threshold_mm) {
+        let t = format!("gap ≤ {:.3} mm", contact.threshold_mm);
+        let upper = text::area_parts(contact.area_upper_mm2, contact.penetrating_area_upper_mm2);
+        let lower = text::area_parts(contact.area_lower_mm2, contact.penetrating_area_lower_mm2);
+        lines.push((format!("Upper, {t}"), upper));
+        lines.push((format!("Lower, {t}"), lower));
+    }
+    lines.push(("Unsolved".into(), text::unsolved(metrics)));
+    lines.retain(|(_, value)| !value.is_empty());
+    lines
+}
+
+fn origins(
+    projection: Option<&Projection>,
+    upper_from_lower: &Rigid,
+    threshold_mm: f32,
+    date: &str,
+) -> Vec<(String, String)> {
+    let colours = format!("projected gap in mm, contact ≤ {threshold_mm:.3} mm");
+    let mut lines =
+        vec![("Colours".to_owned(), colours), ("Pose of the lower jaw".into(), text::pose(upper_from_lower))];
+    if let Some(p) = projection {
+        lines.push(("Projection".into(), text::projection(p)));
+        lines.push(("Map".into(), text::pixel_size(p)));
+    }
+    lines.push(("Date".into(), date.to_owned()));
+    lines.push(("Program".into(), super::program_text()));
+    lines
+}
+
+/// The view with a bar in mm burnt in and a caption below. The picture is as wide as the view, or as the widest block
+/// of the caption.
+pub fn compose_snapshot(view: &RgbaImage, info: &SnapshotInfo) -> RgbaImage {
+    let em = (view.width() as f32 / 72.0).clamp(14.0, 30.0).round();
+    let caption = Caption::new(info, em);
+    let width = view.width().max(caption.narrowest().ceil() as u32);
+    let places = caption.flow(width as f32);
+    let mut image = RgbaImage::from_pixel(width, view.height() + places.height.ceil() as u32, opaque(PAPER));
+    image::imageops::replace(&mut image, view, i64::from((width - view.width()) / 2), 0);
+    let left = (width - view.width()) as f32 / 2.0;
+    draw_bar(&mut image, info.mm_per_pixel, em, [left, view.height() as f32], view.width() as f32);
+    caption.draw(&mut image, &places, view.height() as f32);
+    image
+}
+
+fn opaque([r, g, b]: [u8; 3]) -> Rgba<u8> {
+    Rgba([r, g, b, 255])
+}
+
+/// The longest bar that takes at most a quarter of the view, in its lower left corner.
+fn draw_bar(image: &mut RgbaImage, mm_per_pixel: Option<f64>, em: f32, [left, bottom]: [f32; 2], width: f32) {
+    let Some(scale) = mm_per_pixel.filter(|s| s.is_finite() && *s > 0.0) else { return };
+    let most_mm = f64::from(width) / 4.0 * scale;
+    let Some(length_mm) = BAR_LENGTHS_MM.into_iter().rev().find(|l| *l <= most_mm) else { return };
+    let length = (length_mm / scale) as f32;
+    let label = format!("{length_mm} mm");
+    let label_width = Face::Figures.width(&label, em);
+    let (x, y) = (left + em, bottom - 1.2 * em);
+    let plate = Area { x: x - 0.5 * em, y: y - 1.6 * em, width: length.max(label_width) + em, height: 2.3 * em };
+    fill(image, plate, PAPER, 0.85);
+    write(image, Face::Figures, em, [x, y - 0.45 * em], INK, &label);
+    fill(image, Area { x, y: y - 0.1 * em, width: length, height: 0.22 * em }, INK, 1.0);
+    for end in [x, x + length - 2.0] {
+        fill(image, Area { x: end, y: y - 0.3 * em, width: 2.0, height: 0.6 * em }, INK, 1.0);
+    }
+}
+
+/// The blocks below the view, laid out like words: side by side while they fit.
+struct Caption<'a> {
+    info: &'a SnapshotInfo,
+    em: f32,
+    legend: [f32; 2],
+    figures: [f32; 2],
+    origins: [f32; 2],
+}
+
+struct Places {
+    blocks: [[f32; 2]; 3],
+    height: f32,
+}
+
+/// Height of a line, in em.
+const LINE: f32 = 1.45;
+
+impl<'a> Caption<'a> {
+    fn new(info: &'a SnapshotInfo, em: f32) -> Self {
+        let rows = |lines: &[(String, String)]| [rows_width(lines, em), em * LINE * lines.len() as f32];
+        let swatches = info.swatches.len().div_ceil(2) as f32;
+        Self {
+            legend: [legend_width(info, em), em * (4.3 + LINE * swatches)],
+            figures: rows(&info.figures),
+            origins: rows(&info.origins),
+            info,
+            em,
+        }
+    }
+
+    fn blocks(&self) -> [[f32; 2]; 3] {
+        [self.legend, self.figures, self.origins]
+    }
+
+    fn narrowest(&self) -> f32 {
+        let disclaimer = Face::Words.width(super::DISCLAIMER, self.em);
+        self.blocks().iter().fold(disclaimer, |most, [w, _]| most.max(*w)) + 2.0 * self.em
+    }
+
+    fn flow(&self, width: f32) -> Places {
+        let em = self.em;
+        let (mut x, mut y, mut row_height) = (em, 2.6 * em, 0.0_f32);
+        let blocks = self.blocks().map(|[w, h]| {
+            if x > em && x + w + em > width {
+                (x, y, row_height) = (em, y + row_height + 0.6 * em, 0.0);
+            }
+            let place = [x, y];
+            x += w + 2.5 * em;
+            row_height = row_height.max(h);
+            place
+        });
+        Places { blocks, height: y + row_height + 2.0 * em }
+    }
+
+    fn draw(&self, image: &mut RgbaImage, places: &Places, top: f32) {
+        let em = self.em;
+        write(image, Face::Words, 1.3 * em, [em, top + 1.75 * em], INK, &self.info.title);
+        let [legend, figures, origins] = places.blocks.map(|[x, y]| [x, top + y]);
+        draw_legend(image, self.info, em, legend);
+        draw_rows(image, &self.info.figures, em, figures);
+        draw_rows(image, &self.info.origins, em, origins);
+        write(image, Face::Words, em, [em, top + places.height - 0.7 * em], FAINT, super::DISCLAIMER);
+    }
+}
+
+fn legend_width(info: &SnapshotInfo, em: f32) -> f32 {
+    let swatch = info.swatches.iter().map(|s| Face::Words.width(&s.label, em) + 2.5 * em);
+    swatch.fold(11.0 * em, f32::max) * 2.0
+}
+
+fn draw_legend(image: &mut RgbaImage, info: &SnapshotInfo, em: f32, [x, y]: [f32; 2]) {
+    let bar = Area { x, y: y + 1.1 * em, width: legend_width(info, em), height: 1.2 * em };
+    let parts = ["inside each other", "contact", "clearance"];
+    for (i, part) in parts.iter().enumerate() {
+        let center = bar.x + bar.width * (i as f32 + 0.5) / 3.0;
+        let at = [center - Face::Words.width(part, 0.9 * em) / 2.0, y + 0.75 * em];
+        write(image, Face::Words, 0.9 * em, at, FAINT, part);
+    }
+    draw_scale(image, info, bar);
+    for tick in info.palette.legend_ticks(info.threshold_mm, info.range_mm) {
+        let at = bar.x + bar.width * tick.position;
+        fill(image, Area { x: at.round() - 1.0, y: bar.y, width: 2.0, height: bar.height + 0.3 * em }, INK, 0.8);
+        let width = Face::Figures.width(&tick.label, 0.85 * em);
+        let label_x = (at - width / 2.0).clamp(bar.x - 0.5 * em, bar.x + bar.width - width + 0.5 * em);
+        write(image, Face::Figures, 0.85 * em, [label_x, bar.y + bar.height + 1.15 * em], INK, &tick.label);
+    }
+    for (i, swatch) in info.swatches.iter().enumerate() {
+        let at = [x + (i % 2) as f32 * bar.width / 2.0, y + 4.3 * em + (i / 2) as f32 * LINE * em];
+        let area = Area { x: at[0], y: at[1], width: 1.2 * em, height: em };
+        fill(image, area, INK, 0.6);
+        let inner = Area { x: area.x + 1.0, y: area.y + 1.0, width: area.width - 2.0, height: area.height - 2.0 };
+        fill(image, inner, swatch.color, 1.0);
+        write(image, Face::Words, em, [at[0] + 1.6 * em, at[1] + 0.85 * em], INK, &swatch.label);
+    }
+}
+
+/// The lookup table from its first to its last entry; the inside is hatched, as in the views.
+fn draw_scale(image: &mut RgbaImage, info: &SnapshotInfo, bar: Area) {
+    let table = info.palette.lookup_table(info.threshold_mm, info.range_mm);
+    let n = bar.width.round() as usize;
+    for i in 0..n {
+        let [r, g, b, a] = table[i * (table.len() - 1) / n.max(1)];
+        let column = Area { x: bar.x + i as f32, width: 1.0, ..bar };
+        fill(image, column, info.palette.clear(), 1.0);
+        fill(image, column, [r, g, b], f32::from(a) / 255.0);
+        if i < n / 3 {
+            for y in (0..bar.height as usize).filter(|y| is_hatch(i, *y)) {
+                fill(image, Area { x: column.x, y: bar.y + y as f32, width: 1.0, height: 1.0 }, [255; 3], HATCH);
+            }
+        }
+    }
+}
+
+/// Strength of the white hatch over places that lie inside each other.
+pub(super) const HATCH: f32 = 0.45;
+
+/// Whether a pixel belongs to the hatch.
+pub(super) fn is_hatch(x: usize, y: usize) -> bool {
+    (x + y) % 8 < 2
+}
+
+fn names_width(lines: &[(String, String)], em: f32) -> f32 {
+    lines.iter().map(|(name, _)| Face::Words.width(name, em)).fold(0.0, f32::max) + em
+}
+
+fn rows_width(lines: &[(String, String)], em: f32) -> f32 {
+    let values = lines.iter().map(|(_, value)| Face::Figures.width(value, em)).fold(0.0, f32::max);
+    names_width(lines, em) + values
+}
+
+fn draw_rows(image: &mut RgbaImage, lines: &[(String, String)], em: f32, [x, y]: [f32; 2]) {
+    let value_x = x + names_width(lines, em);
+    for (i, (name, value)) in lines.iter().enumerate() {
+        let baseline = y + em * (0.85 + LINE * i as f32);
+        write(image, Face::Words, em, [x, baseline], FAINT, name);
+        write(image, Face::Figures, em, [value_x, baseline], INK, value);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::test_data;
+    use super::*;
+
+    fn info(mm_per_pixel: Option<f64>) -> SnapshotInfo {
+        let scale = Scale { palette: Palette::Default, threshold_mm: 0.1, range_mm: 2.0 };
+        let (metrics, pose) = (test_data::metrics(), test_data::pose());
+        SnapshotInfo::new("case", &metrics, &pose, scale, mm_per_pixel, "2026-01-02 03:04")
+    }
+
+    fn view(width: u32, height: u32) -> RgbaImage {
+        RgbaImage::from_pixel(width, height, Rgba([120, 130, 140, 255]))
+    }
+
+    #[test]
+    fn the_view_stays_and_the_caption_is_added() {
+        let view = view(900, 500);
+        let image = compose_snapshot(&view, &info(None));
+        assert_eq!(image.width(), 900);
+        assert!(image.height() > 600);
+        assert!((0..500).all(|y| image.get_pixel(450, y) == view.get_pixel(450, y)));
+        assert!(image.pixels().all(|p| p.0[3] == 255));
+        // Something dark is written below, and the deepest colour of the scale is there.
+        let below = image.enumerate_pixels().filter(|(_, y, _)| *y >= 500);
+        let deepest = Palette::Default.color(-0.5, 0.1, 2.0);
+        let (mut ink, mut scale) = (0, 0);
+        for (_, _, p) in below {
+            ink += u32::from(p.0[..3] == INK);
+            scale += u32::from(p.0[..3] == deepest);
+        }
+        assert!(ink > 100 && scale > 3, "{ink} {scale}");
+    }
+
+    #[test]
+    fn the_bar_is_as_long_as_it_says() {
+        // 0.05 mm a pixel: a quarter of 1200 pixels is 15 mm, so the bar is 10 mm = 200 pixels long.
+        let image = compose_snapshot(&view(1200, 400), &info(Some(0.05)));
+        let longest =
+            (300..400).map(|y| (0..1200).filter(|x| image.get_pixel(*x, y).0[..3] == INK).count()).max().unwrap_or(0);
+        assert_eq!(longest, 200);
+        let without = compose_snapshot(&view(1200, 400), &info(None));
+        assert!((0..400).all(|y| (0..1200).all(|x| without.get_pixel(x, y).0[..3] != INK)));
+    }
+
+    #[test]
+    fn a_narrow_view_gets_a_picture_wide_enough_for_the_words() {
+        let image = compose_snapshot(&view(80, 60), &info(Some(0.1)));
+        assert!(image.width() > 300, "{}", image.width());
+    }
+}

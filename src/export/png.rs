@@ -1,0 +1,150 @@
+//! The gap map as a picture like figure 6 of the 1995 paper: upper only, lower only, clear, contact border,
+//! interference; and any picture as PNG.
+use super::overlay::{HATCH, Scale, Swatch, is_hatch};
+use crate::field::{GapField, PixelClass};
+use image::{ImageEncoder, Rgba, RgbaImage};
+use std::io::{self, Write};
+
+/// Longer side that a picture of a map has at least, pixels; smaller maps are enlarged by a whole factor.
+const LEAST_SIDE: u32 = 1024;
+
+const NOTHING: [u8; 3] = [255, 255, 255];
+/// Pixels that could not be decided stand out and resemble nothing else.
+const UNSOLVED: [u8; 3] = [0, 0, 0];
+
+/// Draws the map, row 0 at the top, each map pixel a square of the returned number of picture pixels.
+pub fn draw_map(field: &GapField, scale: Scale) -> (RgbaImage, u32) {
+    let (cols, rows) = (field.projection.cols.max(1), field.projection.rows.max(1));
+    let enlarged = LEAST_SIDE.div_ceil(cols.max(rows));
+    let mut image = RgbaImage::from_pixel(cols * enlarged, rows * enlarged, Rgba([255; 4]));
+    for (x, y, pixel) in image.enumerate_pixels_mut() {
+        let (col, row) = (i64::from(x / enlarged), i64::from(y / enlarged));
+        let Some(idx) = field.pixel_idx(col, row) else { continue };
+        let mut color = pixel_color(field, idx, scale);
+        if is_border(field, [x, y], enlarged, scale.threshold_mm) {
+            color = scale.palette.contact_border();
+        } else if field.gap_mm[idx] < 0.0 && is_hatch(x as usize, y as usize) {
+            color = color.map(|c| (f32::from(c) * (1.0 - HATCH) + 255.0 * HATCH).round() as u8);
+        }
+        pixel.0[..3].copy_from_slice(&color);
+    }
+    (image, enlarged)
+}
+
+/// The colours of the map that the scale of the legend does not show.
+pub fn map_swatches(field: &GapField, scale: Scale) -> Vec<Swatch> {
+    let swatch = |label: &str, color| Swatch { label: label.into(), color };
+    let mut swatches = vec![
+        swatch("upper only", scale.palette.upper_only()),
+        swatch("lower only", scale.palette.lower_only()),
+        swatch("clear beyond the range", scale.palette.clear()),
+        swatch("contact border", scale.palette.contact_border()),
+    ];
+    if field.class.contains(&PixelClass::Unsolved) {
+        swatches.push(swatch("unsolved", UNSOLVED));
+    }
+    swatches
+}
+
+fn pixel_color(field: &GapField, idx: usize, scale: Scale) -> [u8; 3] {
+    match field.class[idx] {
+        PixelClass::None => NOTHING,
+        PixelClass::UpperOnly => scale.palette.upper_only(),
+        PixelClass::LowerOnly => scale.palette.lower_only(),
+        PixelClass::Unsolved => UNSOLVED,
+        PixelClass::Clear | PixelClass::Interfering => {
+            scale.palette.color(field.gap_mm[idx], scale.threshold_mm, scale.range_mm)
+        }
+    }
+}
+
+/// Whether a place on the map lies within the threshold and less than a line's width from a pixel that does not.
+/// `place` is in picture pixels, so that the line stays thin however large a map pixel is drawn.
+fn is_border(field: &GapField, place: [u32; 2], enlarged: u32, threshold_mm: f32) -> bool {
+    let within = |col, row| field.pixel_idx(col, row).is_some_and(|idx| field.gap_mm[idx] <= threshold_mm);
+    let pixel_of = |[x, y]: [i64; 2]| (x.div_euclid(i64::from(enlarged)), y.div_euclid(i64::from(enlarged)));
+    let [x, y] = place.map(i64::from);
+    let line = i64::from(enlarged / 12 + 1);
+    let (col, row) = pixel_of([x, y]);
+    let beside = [[x - line, y], [x + line, y], [x, y - line], [x, y + line]];
+    within(col, row) && beside.map(pixel_of).into_iter().any(|(c, r)| !within(c, r))
+}
+
+/// Writes any picture as PNG.
+///
+/// # Errors
+/// What `out` reports.
+pub fn write_png(image: &RgbaImage, out: impl Write) -> io::Result<()> {
+    image::codecs::png::PngEncoder::new(out)
+        .write_image(image.as_raw(), image.width(), image.height(), image::ExtendedColorType::Rgba8)
+        .map_err(io::Error::other)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::overlay::{SnapshotInfo, compose_snapshot};
+    use super::super::test_data;
+    use super::*;
+    use crate::base::Palette;
+
+    const SCALE: Scale = Scale { palette: Palette::Default, threshold_mm: 0.1, range_mm: 2.0 };
+
+    /// Colour in the middle row of the map at a column.
+    fn color_at(field: &GapField, col: u32) -> [u8; 3] {
+        let (image, enlarged) = draw_map(field, SCALE);
+        // The first pixel of the column that is not hatched.
+        let y = test_data::ROWS / 2 * enlarged;
+        let x = (col * enlarged..).find(|x| !is_hatch(*x as usize, y as usize)).unwrap();
+        image.get_pixel(x, y).0[..3].try_into().unwrap()
+    }
+
+    /// Writes a picture to look at into the folder that `OCCLUSCOPE_PICTURES` names.
+    #[test]
+    fn the_whole_picture_is_made() {
+        let field = test_data::field();
+        let (map, enlarged) = draw_map(&field, SCALE);
+        let (metrics, pose) = (test_data::metrics(), test_data::pose());
+        let mm = Some(field.projection.u_mm / f64::from(enlarged));
+        let mut info = SnapshotInfo::new("upper.stl / lower.stl", &metrics, &pose, SCALE, mm, "2026-01-02 03:04");
+        info.swatches = map_swatches(&field, SCALE);
+        let picture = compose_snapshot(&map, &info);
+        assert!(picture.height() > map.height());
+        if let Ok(folder) = std::env::var("OCCLUSCOPE_PICTURES") {
+            picture.save(std::path::Path::new(&folder).join("map.png")).unwrap();
+        }
+    }
+
+    #[test]
+    fn each_class_has_its_colour() {
+        let field = test_data::field();
+        assert_eq!(color_at(&field, 1), NOTHING);
+        assert_eq!(color_at(&field, 4), Palette::Default.upper_only());
+        assert_eq!(color_at(&field, 7), Palette::Default.lower_only());
+        assert_eq!(color_at(&field, 9), UNSOLVED);
+        assert_eq!(color_at(&field, 11), Palette::Default.clear());
+        let deepest = field.gap_mm[test_data::COLS as usize - 2];
+        assert!(deepest < 0.0);
+        assert_eq!(color_at(&field, test_data::COLS - 2), Palette::Default.color(deepest, 0.1, 2.0));
+    }
+
+    #[test]
+    fn the_border_lies_at_the_threshold() {
+        let field = test_data::field();
+        let (y, enlarged) = (test_data::ROWS * 20 / 2 + 7, 20);
+        let inner = enlarged..(test_data::COLS - 1) * enlarged;
+        let border: Vec<_> = inner.filter(|x| is_border(&field, [*x, y], enlarged, 0.15)).collect();
+        let gap = |x: u32| field.gap_mm[field.pixel_idx(i64::from(x / enlarged), 3).unwrap()];
+        assert_eq!(border.len(), 2, "a line of two picture pixels");
+        assert!(gap(border[0]) <= 0.15 && gap(border[0] - 1) > 0.15);
+        // Negative twin: another threshold has its border elsewhere.
+        assert!(!is_border(&field, [border[0], y], enlarged, 0.55));
+    }
+
+    #[test]
+    fn a_picture_survives_the_round_trip() {
+        let (image, _) = draw_map(&test_data::field(), SCALE);
+        let mut bytes = Vec::new();
+        write_png(&image, &mut bytes).unwrap();
+        assert_eq!(image::load_from_memory(&bytes).unwrap().to_rgba8(), image);
+    }
+}

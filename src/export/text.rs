@@ -1,0 +1,90 @@
+//! The figures as short lines for people: the terminal's summary and the pictures' captions share them.
+//! No more digits than the figures deserve: mm to 0.01 (gaps and depths to 0.001), areas to 0.1 mm².
+use crate::base::Rigid;
+use crate::field::{ChosenBy, ContactArea, Metrics, Projection, Verdict};
+
+/// The verdict as a word.
+pub fn verdict_word(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Apart => "apart",
+        Verdict::Touching => "touching",
+        Verdict::Interfering => "interfering",
+        Verdict::Undecided => "undecided",
+    }
+}
+
+/// The deepest place, or the smallest gap, along the projection.
+pub fn depth_or_gap(metrics: &Metrics) -> String {
+    match (metrics.max_depth_mm, metrics.min_gap_mm) {
+        (Some(depth), _) => format!("deepest {depth:.3} mm along the projection"),
+        (None, Some(gap)) => format!("smallest projected gap {gap:.3} mm"),
+        (None, None) => "nothing faces each other within the range".into(),
+    }
+}
+
+/// Projected interference, e.g. "0.9 mm² projected, 0.12 mm³".
+pub fn interference(metrics: &Metrics) -> String {
+    format!("{:.1} mm² projected, {:.2} mm³", metrics.interference_projected_area_mm2, metrics.interference_volume_mm3)
+}
+
+/// A contact area with its two parts, e.g. "12.3 mm² = 2.1 penetrating + 10.2 near".
+pub fn area_parts(area_mm2: f64, penetrating_mm2: f64) -> String {
+    format!("{area_mm2:.1} mm² = {penetrating_mm2:.1} penetrating + {:.1} near", (area_mm2 - penetrating_mm2).max(0.0))
+}
+
+/// The figures of the threshold nearest to the one that is shown, `None` when none was asked for.
+pub fn nearest_contact(metrics: &Metrics, threshold_mm: f64) -> Option<&ContactArea> {
+    let off = |c: &&ContactArea| (c.threshold_mm - threshold_mm).abs();
+    metrics.contact.iter().min_by(|a, b| off(a).total_cmp(&off(b)))
+}
+
+/// The pose in six numbers, mm and degrees.
+pub fn pose(upper_from_lower: &Rigid) -> String {
+    let [tx, ty, tz, rx, ry, rz] = upper_from_lower.to_six().map(|x| if x.abs() < 5e-4 { 0.0 } else { x });
+    format!("{tx:.3} {ty:.3} {tz:.3} mm  {rx:.3} {ry:.3} {rz:.3}°")
+}
+
+/// Direction of the projection, how it was found and the size of a pixel.
+pub fn projection(p: &Projection) -> String {
+    let [x, y, z] = p.direction.to_array().map(|x| if x.abs() < 5e-4 { 0.0 } else { x });
+    let chosen = match p.chosen_by {
+        ChosenBy::Given => "given",
+        ChosenBy::BoundingVolumes => "from the bounding volumes",
+        ChosenBy::ItemBuffer => "from the contact zone",
+    };
+    format!("{x:.3} {y:.3} {z:.3} ({chosen})")
+}
+
+/// Size of a map pixel and of the map.
+pub fn pixel_size(p: &Projection) -> String {
+    format!("{:.0} µm per pixel, {} x {}", p.u_mm.max(p.v_mm) * 1000.0, p.cols, p.rows)
+}
+
+/// Unsolved pixels as a share of the overlap, empty when there are none.
+pub fn unsolved(metrics: &Metrics) -> String {
+    let pixels = &metrics.pixels;
+    if pixels.unsolved == 0 {
+        return String::new();
+    }
+    let share = 100.0 * f64::from(pixels.unsolved) / f64::from(pixels.overlap.max(1));
+    format!("{} pixels unsolved ({share:.2} % of the overlap)", pixels.unsolved)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::test_data;
+    use super::*;
+
+    #[test]
+    fn lines_read_as_a_person_would_say_them() {
+        let metrics = test_data::metrics();
+        assert_eq!(depth_or_gap(&metrics), "deepest 0.400 mm along the projection");
+        assert_eq!(interference(&metrics), "0.9 mm² projected, 0.12 mm³");
+        assert_eq!(area_parts(12.3, 2.1), "12.3 mm² = 2.1 penetrating + 10.2 near");
+        assert_eq!(pose(&test_data::pose()), "0.000 -0.250 0.000 mm  0.000 1.500 0.000°");
+        assert_eq!(projection(&test_data::projection()), "0.000 0.000 -1.000 (from the contact zone)");
+        assert_eq!(pixel_size(&test_data::projection()), "100 µm per pixel, 40 x 30");
+        assert_eq!(unsolved(&metrics), "30 pixels unsolved (3.23 % of the overlap)");
+        assert_eq!(nearest_contact(&metrics, 0.11).map(|c| c.threshold_mm), Some(0.1));
+    }
+}

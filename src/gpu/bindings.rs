@@ -1,0 +1,99 @@
+//! Bind groups by position: a pass lists the kinds of its resources once and hands them over in the same order.
+use wgpu::{BindGroup, BindGroupLayout, BindingResource, BindingType, BufferBindingType, ShaderStages, TextureFormat};
+
+/// What a binding is.
+#[derive(Clone, Copy, Debug)]
+pub enum Kind {
+    Uniform,
+    Read,
+    ReadWrite,
+    UintTexture,
+    FloatTexture,
+    /// Written, not read.
+    StorageTexture(TextureFormat),
+}
+
+impl Kind {
+    fn binding_type(self) -> BindingType {
+        let buffer = |ty| BindingType::Buffer { ty, has_dynamic_offset: false, min_binding_size: None };
+        let texture = |sample_type| BindingType::Texture {
+            sample_type,
+            view_dimension: wgpu::TextureViewDimension::D2,
+            multisampled: false,
+        };
+        match self {
+            Self::Uniform => buffer(BufferBindingType::Uniform),
+            Self::Read => buffer(BufferBindingType::Storage { read_only: true }),
+            Self::ReadWrite => buffer(BufferBindingType::Storage { read_only: false }),
+            Self::UintTexture => texture(wgpu::TextureSampleType::Uint),
+            Self::FloatTexture => texture(wgpu::TextureSampleType::Float { filterable: false }),
+            Self::StorageTexture(format) => BindingType::StorageTexture {
+                access: wgpu::StorageTextureAccess::WriteOnly,
+                format,
+                view_dimension: wgpu::TextureViewDimension::D2,
+            },
+        }
+    }
+}
+
+/// A layout whose binding numbers are the positions in `kinds`.
+pub fn layout(device: &wgpu::Device, label: &str, visibility: ShaderStages, kinds: &[Kind]) -> BindGroupLayout {
+    let entries: Vec<_> = kinds
+        .iter()
+        .enumerate()
+        .map(|(i, kind)| wgpu::BindGroupLayoutEntry {
+            binding: i as u32,
+            visibility,
+            ty: kind.binding_type(),
+            count: None,
+        })
+        .collect();
+    device.create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor { label: Some(label), entries: &entries })
+}
+
+/// A group whose binding numbers are the positions in `resources`.
+pub fn group(device: &wgpu::Device, label: &str, layout: &BindGroupLayout, resources: &[BindingResource]) -> BindGroup {
+    let entries: Vec<_> = resources
+        .iter()
+        .enumerate()
+        .map(|(i, resource)| wgpu::BindGroupEntry { binding: i as u32, resource: resource.clone() })
+        .collect();
+    device.create_bind_group(&wgpu::BindGroupDescriptor { label: Some(label), layout, entries: &entries })
+}
+
+/// A view as a binding.
+pub fn view(view: &wgpu::TextureView) -> BindingResource<'_> {
+    BindingResource::TextureView(view)
+}
+
+/// A compute pipeline from WGSL parts joined in order.
+pub fn compute_pipeline(
+    device: &wgpu::Device,
+    label: &str,
+    layouts: &[&BindGroupLayout],
+    wgsl: &[&str],
+    entry_point: &str,
+) -> wgpu::ComputePipeline {
+    let layouts: Vec<_> = layouts.iter().map(|l| Some(*l)).collect();
+    let layout = device.create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
+        label: Some(label),
+        bind_group_layouts: &layouts,
+        immediate_size: 0,
+    });
+    device.create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
+        label: Some(label),
+        layout: Some(&layout),
+        module: &shader(device, label, wgsl),
+        entry_point: Some(entry_point),
+        compilation_options: Default::default(),
+        cache: None,
+    })
+}
+
+/// A shader module from WGSL parts joined in order.
+pub fn shader(device: &wgpu::Device, label: &str, wgsl: &[&str]) -> wgpu::ShaderModule {
+    device.create_shader_module(wgpu::ShaderModuleDescriptor {
+        label: Some(label),
+        source: wgpu::ShaderSource::Wgsl(wgsl.concat().into()),
+    })
+}

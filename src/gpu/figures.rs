@@ -1,0 +1,141 @@
+//! From the row of reduced numbers to the figures of a pose.
+use super::layout::figure as f;
+use crate::base::{Rigid, Warning};
+use crate::field::{ContactArea, Metrics, PixelCounts, Projection, Question, Verdict};
+use glam::DVec3;
+
+/// Fewer contact-zone pixels than this give no trustworthy mean normal.
+const LEAST_ZONE_PIXELS: f64 = 20.0;
+
+/// The reduced numbers of one frame, in the order of [`crate::gpu::layout::figure`].
+#[derive(Clone, Debug)]
+pub struct RawFigures(pub [f64; f::COUNT]);
+
+impl RawFigures {
+    pub fn from_bytes(bytes: &[u8]) -> Self {
+        let number = |i: usize| bytes.get(4 * i..4 * i + 4).map_or(0.0, bytemuck::pod_read_unaligned::<f32>);
+        Self(std::array::from_fn(|i| f64::from(number(i))))
+    }
+
+    fn count(&self, i: usize) -> u32 {
+        self.0[i] as u32
+    }
+
+    fn vector(&self, at: usize) -> DVec3 {
+        DVec3::new(self.0[at], self.0[at + 1], self.0[at + 2])
+    }
+
+    /// Share of the overlap that the first pass could not decide (unbalanced pixels left out).
+    pub fn second_pass_share(&self) -> f64 {
+        let undecided = self.0[f::SECOND_PASS] + self.0[f::UNSOLVED] - self.0[f::UNBALANCED];
+        undecided / self.0[f::OVERLAP].max(1.0)
+    }
+
+    /// Area-weighted mean normal of the surfaces in the contact zone, from the upper to the lower jaw, in world
+    /// coordinates; the whole range where the near zone is too small, `None` where that is too.
+    pub fn zone_direction(&self, upper_from_lower: &Rigid) -> Option<DVec3> {
+        let mean = |at: usize| {
+            let sum = self.vector(at) - upper_from_lower.transform_vector(self.vector(at + 3));
+            sum.try_normalize()
+        };
+        let near = (self.0[f::ZONE_PIXELS] >= LEAST_ZONE_PIXELS).then(|| mean(f::NORMALS)).flatten();
+        let facing = self.0[f::CLEAR] + self.0[f::INTERFERING] >= LEAST_ZONE_PIXELS;
+        near.or_else(|| facing.then(|| mean(f::NORMALS + 6)).flatten())
+    }
+
+    /// The figures for people.
+    pub fn metrics(&self, projection: Projection, question: &Question) -> Metrics {
+        let pixel_area = projection.pixel_area_mm2();
+        let interfering = self.count(f::INTERFERING);
+        let max_depth_mm = (self.0[f::MAX_DEPTH] > 0.0).then_some(self.0[f::MAX_DEPTH]);
+        let clearance = -self.0[f::MIN_CLEARANCE_NEGATED];
+        let clearance_mm = (clearance < 1e29).then_some(clearance);
+        let min_gap_mm = max_depth_mm.map(|d| -d).or(clearance_mm);
+        Metrics {
+            projection: Some(projection),
+            verdict: verdict(interfering, min_gap_mm, self.count(f::UNSOLVED), question),
+            pixels: PixelCounts {
+                overlap: self.count(f::OVERLAP),
+                clear: self.count(f::CLEAR),
+                interfering,
+                solved_first_pass: self.count(f::FIRST_PASS),
+                solved_second_pass: self.count(f::SECOND_PASS),
+                solved_layer_order: 0,
+                unsolved: self.count(f::UNSOLVED),
+                max_layers: self.count(f::MAX_LAYERS),
+            },
+            n_unbalanced: self.count(f::UNBALANCED),
+            interference_projected_area_mm2: f64::from(interfering) * pixel_area,
+            interference_volume_mm3: self.0[f::DEPTH_SUM] * pixel_area,
+            max_depth_mm,
+            min_gap_mm,
+            contact: self.contact(question),
+            mean_cosine: (self.0[f::ZONE_AREA] > 0.0).then(|| self.0[f::ZONE_COSINE] / self.0[f::ZONE_AREA]),
+            warnings: self.warnings(),
+        }
+    }
+
+    fn contact(&self, question: &Question) -> Vec<ContactArea> {
+        let bin = |side: usize, k: usize| self.0[f::BINS + side * f::N_BINS + k];
+        let penetrating = |side: usize| bin(side, f::PENETRATING_BIN);
+        let up_to = |side: usize, k: usize| penetrating(side) + (0..=k).map(|i| bin(side, i)).sum::<f64>();
+        let area = |(k, threshold_mm): (usize, &f64)| ContactArea {
+            threshold_mm: *threshold_mm,
+            area_upper_mm2: up_to(1, k),
+            area_lower_mm2: up_to(2, k),
+            penetrating_area_upper_mm2: penetrating(1),
+            penetrating_area_lower_mm2: penetrating(2),
+            projected_area_mm2: up_to(0, k),
+        };
+        question.thresholds_mm.iter().enumerate().map(area).collect()
+    }
+
+    fn warnings(&self) -> Vec<Warning> {
+        let mut warnings = Vec::new();
+        let unknown = self.count(f::GAP_UNKNOWN);
+        if unknown > 0 {
+            warnings.push(Warning::new(format!(
+                "{unknown} pixels are crossed by more than {} faces; their gap is not known and not counted",
+                super::layout::LIST_CAPACITY
+            )));
+        }
+        let added = self.count(f::ADDED_INTERFERING);
+        if added > 0 {
+            warnings.push(Warning::new(format!(
+                "{added} interfering pixels lie on faces that closing added; they are counted as interference, not as contact"
+            )));
+        }
+        warnings
+    }
+}
+
+fn verdict(interfering: u32, min_gap_mm: Option<f64>, unsolved: u32, question: &Question) -> Verdict {
+    let smallest = question.thresholds_mm.first().copied().unwrap_or(0.0);
+    if interfering > 0 {
+        Verdict::Interfering
+    } else if min_gap_mm.is_some_and(|gap| gap <= smallest) {
+        Verdict::Touching
+    } else if unsolved > 0 {
+        Verdict::Undecided
+    } else {
+        Verdict::Apart
+    }
+}
+
+/// The figures of a pose that the broad phase found to be apart by more than the range.
+pub fn apart(question: &Question) -> Metrics {
+    let nothing = |threshold_mm: &f64| ContactArea { threshold_mm: *threshold_mm, ..ContactArea::default() };
+    Metrics {
+        projection: None,
+        verdict: Verdict::Apart,
+        pixels: PixelCounts::default(),
+        n_unbalanced: 0,
+        interference_projected_area_mm2: 0.0,
+        interference_volume_mm3: 0.0,
+        max_depth_mm: None,
+        min_gap_mm: None,
+        contact: question.thresholds_mm.iter().map(nothing).collect(),
+        mean_cosine: None,
+        warnings: Vec::new(),
+    }
+}

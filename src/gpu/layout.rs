@@ -1,0 +1,90 @@
+//! Every struct that CPU and GPU share, and the order of the reduced figures. `tests/shaders.rs` compares them with
+//! the WGSL by name, offset and size.
+use bytemuck::{Pod, Zeroable};
+
+/// `Run` in shaders/common/run.wgsl.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, Pod, Zeroable)]
+pub struct RunUniform {
+    pub direction_in_upper: [f32; 4],
+    pub direction_in_lower: [f32; 4],
+    pub size: [u32; 2],
+    pub n_scanned: [u32; 2],
+    pub n_vertices: [u32; 2],
+    pub counting: u32,
+    pub swapped: u32,
+    pub range_mm: f32,
+    pub depth_epsilon_mm: f32,
+    pub zone_mm: f32,
+    pub pixel_area_mm2: f32,
+    pub n_thresholds: u32,
+    pub slots_per_round: u32,
+    pub n_rounds: u32,
+    pub n_reduce_groups: u32,
+    pub thresholds_mm: [[f32; 4]; 4],
+}
+
+/// `JawRun` in shaders/common/jaw.wgsl.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, Pod, Zeroable)]
+pub struct JawUniform {
+    pub clip_from_jaw: [[f32; 4]; 4],
+    pub depth_from_jaw: [f32; 4],
+    pub side: [u32; 4],
+}
+
+/// `RoundUniform` in shaders/common/layer_entry.wgsl.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, Pod, Zeroable)]
+pub struct RoundUniform {
+    pub cols: u32,
+    pub first_slot: u32,
+    pub n_slots: u32,
+    pub round: u32,
+}
+
+/// `Plan` in shaders/analysis/classify.wgsl: byte offsets of its parts.
+pub mod plan {
+    pub const SECOND_DRAW: u64 = 0;
+    pub const SECOND_DISPATCH: u64 = 16;
+    pub const SIZE: u64 = 32;
+}
+
+/// `Round` in shaders/analysis/layer_plan.wgsl: byte offsets of its parts.
+pub mod round {
+    pub const DRAW_UPPER: u64 = 0;
+    pub const DRAW_LOWER: u64 = 16;
+    pub const DISPATCH: u64 = 32;
+    pub const SIZE: u64 = 48;
+}
+
+/// Most layers of both jaws that a pixel's list holds; the same number stands in layer_entry.wgsl.
+pub const LIST_CAPACITY: u64 = 32;
+
+/// Where each figure stands in the row of numbers that `reduce.wgsl` and `fold.wgsl` leave.
+pub mod figure {
+    pub const OVERLAP: usize = 0;
+    pub const CLEAR: usize = 1;
+    pub const INTERFERING: usize = 2;
+    pub const FIRST_PASS: usize = 3;
+    pub const SECOND_PASS: usize = 4;
+    pub const UNSOLVED: usize = 5;
+    pub const UNBALANCED: usize = 6;
+    pub const GAP_UNKNOWN: usize = 7;
+    pub const ADDED_INTERFERING: usize = 8;
+    pub const LAYERED: usize = 9;
+    pub const DEPTH_SUM: usize = 10;
+    pub const ZONE_AREA: usize = 11;
+    pub const ZONE_COSINE: usize = 12;
+    pub const ZONE_PIXELS: usize = 13;
+    /// Near zone upper, near zone lower, whole range upper, whole range lower; three numbers each.
+    pub const NORMALS: usize = 14;
+    /// [`N_BINS`] bins each of projected, upper and lower area.
+    pub const BINS: usize = 26;
+    pub const N_BINS: usize = 17;
+    pub const PENETRATING_BIN: usize = 16;
+    pub const MAX_LAYERS: usize = 77;
+    pub const MAX_DEPTH: usize = 78;
+    pub const MIN_CLEARANCE_NEGATED: usize = 79;
+    pub const COUNT: usize = 80;
+}

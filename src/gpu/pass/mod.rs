@@ -1,0 +1,16 @@
+//! One pass a file: a small struct with `new(device)` and `run(...)`, its WGSL of the same stem in shaders/analysis.
+pub mod classify;
+pub mod count_layers;
+pub mod depth_extreme;
+pub mod gap_map;
+pub mod layer_list;
+pub mod own_counts;
+pub mod raster;
+pub mod reduce;
+
+/// Joined in front of every compute shader.
+pub const RUN_WGSL: &str = include_str!("../../../shaders/common/run.wgsl");
+/// Joined in front of every shader that draws a jaw.
+pub const JAW_WGSL: &str = include_str!("../../../shaders/common/jaw.wgsl");
+/// The layer lists' entries.
+pub const LAYER_ENTRY_WGSL: &str = include_str!("../../../shaders/common/layer_entry.wgsl");

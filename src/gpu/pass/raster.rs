@@ -1,0 +1,89 @@
+//! What all passes that draw a jaw share: the vertex stage, the viewport, the group of the jaw's uniform.
+use crate::gpu::bindings::{self, Kind};
+use crate::gpu::jaw_pair::JawGpu;
+use wgpu::{Device, ShaderStages};
+
+/// Group 0 of every drawing pass: [`crate::gpu::layout::JawUniform`].
+pub fn jaw_layout(device: &Device) -> wgpu::BindGroupLayout {
+    bindings::layout(device, "jaw", ShaderStages::VERTEX_FRAGMENT, &[Kind::Uniform])
+}
+
+/// One jaw ready to be drawn: its corners and its uniform.
+#[derive(Clone, Copy)]
+pub struct DrawnJaw<'a> {
+    pub mesh: &'a JawGpu,
+    pub group: &'a wgpu::BindGroup,
+}
+
+impl DrawnJaw<'_> {
+    /// Binds the jaw and restricts drawing to the map's part of the targets.
+    pub fn bind(&self, pass: &mut wgpu::RenderPass<'_>, [cols, rows]: [u32; 2]) {
+        pass.set_viewport(0.0, 0.0, cols as f32, rows as f32, 0.0, 1.0);
+        pass.set_scissor_rect(0, 0, cols, rows);
+        pass.set_bind_group(0, self.group, &[]);
+        pass.set_vertex_buffer(0, self.mesh.corners.slice(..));
+    }
+}
+
+/// What differs between the pipelines that draw a jaw.
+pub struct RasterPipeline<'a> {
+    pub label: &'a str,
+    pub layouts: &'a [&'a wgpu::BindGroupLayout],
+    pub wgsl: &'a [&'a str],
+    pub depth_stencil: Option<wgpu::DepthStencilState>,
+    pub target: wgpu::ColorTargetState,
+}
+
+impl RasterPipeline<'_> {
+    pub fn build(self, device: &Device) -> wgpu::RenderPipeline {
+        let layouts: Vec<_> = self.layouts.iter().map(|l| Some(*l)).collect();
+        let layout = device.create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
+            label: Some(self.label),
+            bind_group_layouts: &layouts,
+            immediate_size: 0,
+        });
+        let module = bindings::shader(device, self.label, self.wgsl);
+        let attributes = wgpu::vertex_attr_array![0 => Float32x3];
+        device.create_render_pipeline(&wgpu::RenderPipelineDescriptor {
+            label: Some(self.label),
+            layout: Some(&layout),
+            vertex: wgpu::VertexState {
+                module: &module,
+                entry_point: Some("vertex"),
+                compilation_options: Default::default(),
+                buffers: &[Some(wgpu::VertexBufferLayout {
+                    array_stride: 12,
+                    step_mode: wgpu::VertexStepMode::Vertex,
+                    attributes: &attributes,
+                })],
+            },
+            // Counter-clockwise from outside, seen along the projection = entered; nothing is culled: every face counts.
+            primitive: wgpu::PrimitiveState { front_face: wgpu::FrontFace::Ccw, cull_mode: None, ..Default::default() },
+            depth_stencil: self.depth_stencil,
+            multisample: Default::default(),
+            fragment: Some(wgpu::FragmentState {
+                module: &module,
+                entry_point: Some("fragment"),
+                compilation_options: Default::default(),
+                targets: &[Some(self.target)],
+            }),
+            multiview_mask: None,
+            cache: None,
+        })
+    }
+}
+
+/// A stencil that counts by the given operations, whatever the depth test says when `always`.
+pub fn counting_stencil(
+    front: wgpu::StencilOperation,
+    back: wgpu::StencilOperation,
+    always: bool,
+) -> wgpu::StencilState {
+    let face = |operation| wgpu::StencilFaceState {
+        compare: wgpu::CompareFunction::Always,
+        fail_op: wgpu::StencilOperation::Keep,
+        depth_fail_op: if always { operation } else { wgpu::StencilOperation::Keep },
+        pass_op: operation,
+    };
+    wgpu::StencilState { front: face(front), back: face(back), read_mask: 0xff, write_mask: 0xff }
+}

@@ -1,0 +1,152 @@
+//! The projection that a frame uses, kept from frame to frame while it serves, and the settings that follow from it.
+use super::jaw_pair::JawPairGpu;
+use super::layout::{JawUniform, RunUniform};
+use super::projection::{ContactVolumes, Extent, ViewAxes};
+use super::targets::{N_REDUCE_GROUPS, Targets};
+use crate::base::Rigid;
+use crate::field::{ChosenBy, Counting, Projection, Question};
+use glam::{DMat4, DVec3};
+
+/// While the lower jaw has moved less than this since the projection was chosen, it is not chosen anew, mm.
+const STEADY_MM: f64 = 0.1;
+/// A viewport that is needed only to this share (longer side) is drawn anew.
+const LEAST_USE: f64 = 0.7;
+/// Gap of the contact zone that orients the projection, mm.
+const ZONE_MM: f64 = 0.3;
+
+/// A chosen projection with what it was chosen for.
+#[derive(Clone, Debug)]
+pub struct Planned {
+    pub projection: Projection,
+    pub swapped: bool,
+    pub extent: Extent,
+    /// Differs for every plan, so that caches know whether they still fit.
+    pub serial: u64,
+    generation: u64,
+    resolution: u32,
+    given: Option<DVec3>,
+    counting: Counting,
+    chosen_at: Rigid,
+}
+
+impl Planned {
+    pub fn new(
+        (pair, question): (&JawPairGpu, &Question),
+        (axes, extent): (&ViewAxes, Extent),
+        (chosen_by, swapped): (ChosenBy, bool),
+        serial: u64,
+    ) -> Self {
+        Self {
+            projection: axes.projection(&extent, question.resolution, chosen_by),
+            swapped,
+            extent,
+            serial,
+            generation: pair.generation,
+            resolution: question.resolution,
+            given: question.direction,
+            counting: question.counting,
+            chosen_at: question.upper_from_lower,
+        }
+    }
+
+    pub fn axes(&self) -> ViewAxes {
+        ViewAxes { u: self.projection.u, v: self.projection.v, direction: self.projection.direction }
+    }
+
+    /// Whether the direction still serves this question; the viewport is another matter.
+    pub fn direction_serves(&self, pair: &JawPairGpu, question: &Question) -> bool {
+        let same_meshes = self.generation == pair.generation && self.counting == question.counting;
+        let same_direction = match (question.direction, self.given) {
+            // A direction taken from this plan's own figures keeps it, so that a drag does not begin with a jump.
+            (Some(asked), _) => asked.distance(self.projection.direction) < 1e-9,
+            (None, None) => self.is_steady(pair, question),
+            (None, Some(_)) => false,
+        };
+        same_meshes && same_direction
+    }
+
+    /// Whether viewport and depths serve as well, so that what is cached for them stands.
+    pub fn viewport_serves(&self, question: &Question, needed: &Extent) -> bool {
+        self.resolution == question.resolution
+            && self.extent.contains(needed)
+            && needed.longer_side() >= LEAST_USE * self.extent.longer_side()
+    }
+
+    fn is_steady(&self, pair: &JawPairGpu, question: &Question) -> bool {
+        let volume = &pair.lower.volume;
+        let corners = [volume.lo, volume.hi].map(|c| volume.axes * c);
+        corners.iter().all(|c| {
+            let (before, now) = (self.chosen_at.transform_point(*c), question.upper_from_lower.transform_point(*c));
+            before.distance(now) < STEADY_MM
+        })
+    }
+
+    /// Clip and depth transforms of both jaws, composed in double precision.
+    pub fn jaw_uniforms(&self, upper_from_lower: &Rigid) -> [JawUniform; 2] {
+        let p = &self.projection;
+        let (w, h) = (f64::from(p.cols), f64::from(p.rows));
+        let depth = self.extent.far - self.extent.near;
+        // Columns to the right, rows down, depth from 0 to 1.
+        let clip_from_map = DMat4::from_cols_array_2d(&[
+            [2.0 / w, 0.0, 0.0, 0.0],
+            [0.0, -2.0 / h, 0.0, 0.0],
+            [0.0, 0.0, 1.0 / depth, 0.0],
+            [-1.0, 1.0, 0.0, 1.0],
+        ]);
+        let uniform = |side: u32, upper_from_jaw: &Rigid| {
+            let map_from_jaw = p.map_from_world_matrix() * upper_from_jaw.to_dmat4();
+            JawUniform {
+                clip_from_jaw: (clip_from_map * map_from_jaw).as_mat4().to_cols_array_2d(),
+                depth_from_jaw: map_from_jaw.row(2).as_vec4().to_array(),
+                side: [side, 0, 0, 0],
+            }
+        };
+        [uniform(0, &Rigid::IDENTITY), uniform(1, upper_from_lower)]
+    }
+
+    pub fn run_uniform(&self, pair: &JawPairGpu, question: &Question, targets: &Targets) -> RunUniform {
+        let p = &self.projection;
+        let in_lower = question.upper_from_lower.inverse().transform_vector(p.direction);
+        let mut thresholds_mm = [[f32::MAX; 4]; 4];
+        for (slot, t) in thresholds_mm.as_flattened_mut().iter_mut().zip(&question.thresholds_mm) {
+            *slot = *t as f32;
+        }
+        RunUniform {
+            direction_in_upper: p.direction.extend(0.0).as_vec4().to_array(),
+            direction_in_lower: in_lower.extend(0.0).as_vec4().to_array(),
+            size: [p.cols, p.rows],
+            n_scanned: [pair.upper.n_scanned, pair.lower.n_scanned],
+            n_vertices: [3 * pair.upper.n_triangles, 3 * pair.lower.n_triangles],
+            counting: match question.counting {
+                Counting::Winding => 0,
+                Counting::Parity => 1,
+                Counting::ParityThreeMasks => 2,
+            },
+            swapped: u32::from(self.swapped),
+            range_mm: question.range_mm as f32,
+            depth_epsilon_mm: self.depth_epsilon_mm() as f32,
+            zone_mm: ZONE_MM as f32,
+            pixel_area_mm2: p.pixel_area_mm2() as f32,
+            n_thresholds: question.thresholds_mm.len().min(Question::MAX_THRESHOLDS) as u32,
+            slots_per_round: targets.slots_per_round,
+            n_rounds: targets.rounds.len() as u32,
+            n_reduce_groups: N_REDUCE_GROUPS,
+            thresholds_mm,
+        }
+    }
+
+    /// Depths closer than this are the same: four steps of the 24-bit depth buffer.
+    pub fn depth_epsilon_mm(&self) -> f64 {
+        (self.extent.far - self.extent.near) * 4.0 / f64::from(1 << 24)
+    }
+}
+
+/// Extent needed in a view by a pose; `None` when the jaws do not overlap there.
+pub fn needed_extent(
+    axes: &ViewAxes,
+    pair: &JawPairGpu,
+    question: &Question,
+    volumes: &ContactVolumes,
+) -> Option<Extent> {
+    Extent::of(axes, pair, &question.upper_from_lower, volumes)
+}

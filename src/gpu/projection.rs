@@ -1,0 +1,191 @@
+//! Where the analysis looks from: initial guess by two intersection volumes, viewport by projected volumes.
+//!
+//! Paper, sect. 7. The boxes lie along each jaw's own principal axes, so that the answer does not depend on how the
+//! scan lies in its file (METHOD.md, "Choice of projection").
+use super::jaw_pair::{JawGpu, JawPairGpu};
+use crate::base::Rigid;
+use crate::field::{ChosenBy, Projection};
+use crate::jaw::frame::principal_axes::weighted_principal_axes;
+use crate::mesh::TriMesh;
+use glam::{DMat3, DVec2, DVec3, Vec3};
+
+/// Share of the viewport added on every side, so that small motions keep the projection and what is cached for it.
+const MARGIN: f64 = 0.02;
+
+/// A box along a jaw's principal axes, in the jaw's own coordinates, mm.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Volume {
+    /// Columns are the axes.
+    pub axes: DMat3,
+    pub centre: DVec3,
+    /// Corners in the coordinates of the axes.
+    pub lo: DVec3,
+    pub hi: DVec3,
+}
+
+impl Volume {
+    /// The box of a mesh; `None` without triangles.
+    pub fn of(mesh: &TriMesh) -> Option<Self> {
+        let weighted = (0..mesh.triangles.len()).map(|t| {
+            let [a, b, c] = mesh.corners(t);
+            (((a + b + c) / 3.0).as_dvec3(), f64::from(mesh.doubled_area_normal(t).length()))
+        });
+        let found = weighted_principal_axes(weighted)?;
+        let axes = DMat3::from_cols(found.axes[0], found.axes[1], found.axes[2]);
+        let (lo, hi) = bounds(mesh.positions.iter().map(|p| axes.transpose() * p.as_dvec3()))?;
+        Some(Self { axes, centre: found.centre, lo, hi })
+    }
+
+    fn corners(&self) -> [DVec3; 8] {
+        std::array::from_fn(|i| {
+            let pick = |bit: usize, axis: usize| if i >> bit & 1 == 0 { self.lo[axis] } else { self.hi[axis] };
+            self.axes * DVec3::new(pick(0, 0), pick(1, 1), pick(2, 2))
+        })
+    }
+
+    /// This box cut to where the other one, seen in this one's axes and grown by `reach_mm`, can be.
+    fn intersection(&self, other: &Self, self_from_other: &Rigid, reach_mm: f64) -> Option<Self> {
+        let seen = other.corners().map(|p| self.axes.transpose() * self_from_other.transform_point(p));
+        let (lo, hi) = bounds(seen.into_iter())?;
+        let (lo, hi) = (self.lo.max(lo - reach_mm), self.hi.min(hi + reach_mm));
+        lo.cmple(hi).all().then_some(Self { lo, hi, ..*self })
+    }
+
+    /// Unit normal of the largest wall.
+    fn largest_wall_normal(&self) -> DVec3 {
+        let size = self.hi - self.lo;
+        // The largest wall spans the two longest sides: its normal runs along the shortest.
+        let shortest = (0..3).min_by(|a, b| size[*a].total_cmp(&size[*b])).unwrap_or(0);
+        self.axes.col(shortest)
+    }
+}
+
+/// Both intersection volumes, in world coordinates; `None` when nothing can be within `reach_mm`.
+#[derive(Clone, Copy, Debug)]
+pub struct ContactVolumes {
+    in_upper: Volume,
+    in_lower: Volume,
+}
+
+impl ContactVolumes {
+    pub fn of(pair: &JawPairGpu, upper_from_lower: &Rigid, reach_mm: f64) -> Option<Self> {
+        let (upper, lower) = (&pair.upper.volume, &pair.lower.volume);
+        let in_upper = upper.intersection(lower, upper_from_lower, reach_mm)?;
+        let in_lower = lower.intersection(upper, &upper_from_lower.inverse(), reach_mm)?;
+        Some(Self { in_upper, in_lower })
+    }
+
+    /// Mean of the normals of both largest walls, turned from the upper to the lower jaw.
+    pub fn guess_direction(&self, pair: &JawPairGpu, upper_from_lower: &Rigid) -> DVec3 {
+        let downwards = upper_from_lower.transform_point(pair.lower.volume.centre) - pair.upper.volume.centre;
+        let turned = |n: DVec3| if n.dot(downwards) < 0.0 { -n } else { n };
+        let a = turned(self.in_upper.largest_wall_normal());
+        let b = turned(upper_from_lower.transform_vector(self.in_lower.largest_wall_normal()));
+        (a + b).normalize_or(a)
+    }
+
+    fn corners(&self, upper_from_lower: &Rigid) -> [[DVec3; 8]; 2] {
+        [self.in_upper.corners(), self.in_lower.corners().map(|p| upper_from_lower.transform_point(p))]
+    }
+}
+
+/// The rectangle and the depths that a projection has to cover, in mm along (u, v, direction) from the world's origin.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Extent {
+    pub lo: DVec2,
+    pub hi: DVec2,
+    pub near: f64,
+    pub far: f64,
+}
+
+impl Extent {
+    /// Viewport: where both volumes and both jaws are. Depths: all of both jaws, so that the near plane lies before
+    /// both solids (anything else corrupts the counts). `None` when the jaws do not overlap in this view.
+    pub fn of(axes: &ViewAxes, pair: &JawPairGpu, upper_from_lower: &Rigid, volumes: &ContactVolumes) -> Option<Self> {
+        let view = axes.matrix().transpose();
+        let upper = seen_bounds(&pair.upper, &Rigid { rotation: view, translation: DVec3::ZERO })?;
+        let lower =
+            seen_bounds(&pair.lower, &(Rigid { rotation: view, translation: DVec3::ZERO } * *upper_from_lower))?;
+        let (mut lo, mut hi) = (upper.0.truncate().max(lower.0.truncate()), upper.1.truncate().min(lower.1.truncate()));
+        for corners in volumes.corners(upper_from_lower) {
+            let (box_lo, box_hi) = bounds(corners.into_iter().map(|p| view * p))?;
+            lo = lo.max(box_lo.truncate());
+            hi = hi.min(box_hi.truncate());
+        }
+        lo.cmplt(hi).all().then_some(Self { lo, hi, near: upper.0.z.min(lower.0.z), far: upper.1.z.max(lower.1.z) })
+    }
+
+    /// A little more on every side.
+    pub fn with_margin(self) -> Self {
+        let side = (self.hi - self.lo).max_element() * MARGIN;
+        let depth = (self.far - self.near) * MARGIN + 0.01;
+        Self { lo: self.lo - side, hi: self.hi + side, near: self.near - depth, far: self.far + depth }
+    }
+
+    pub fn contains(&self, other: &Self) -> bool {
+        self.lo.cmple(other.lo).all()
+            && self.hi.cmpge(other.hi).all()
+            && self.near <= other.near
+            && self.far >= other.far
+    }
+
+    /// Longer side, mm.
+    pub fn longer_side(&self) -> f64 {
+        (self.hi - self.lo).max_element()
+    }
+}
+
+/// Right-handed axes of a view: `u` to the right, `v` down the map, `direction` away from the viewer.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ViewAxes {
+    pub u: DVec3,
+    pub v: DVec3,
+    pub direction: DVec3,
+}
+
+impl ViewAxes {
+    /// Axes whose `u` follows the upper jaw's longest extent that the view shows, so that they turn with the jaw.
+    pub fn along(direction: DVec3, upper: &Volume) -> Self {
+        let across = |axis: DVec3| axis - direction * axis.dot(direction);
+        let candidates = [upper.axes.x_axis, upper.axes.y_axis];
+        let longest = candidates.into_iter().find(|a| across(*a).length() > 0.5).unwrap_or(upper.axes.z_axis);
+        let u = across(longest).normalize_or(direction.any_orthonormal_vector());
+        Self { u, v: direction.cross(u), direction }
+    }
+
+    fn matrix(&self) -> DMat3 {
+        DMat3::from_cols(self.u, self.v, self.direction)
+    }
+
+    /// The pixel grid over an extent; square pixels, the longer side `resolution` of them.
+    pub fn projection(&self, extent: &Extent, resolution: u32, chosen_by: ChosenBy) -> Projection {
+        let pitch = extent.longer_side() / f64::from(resolution);
+        let cells = |side: f64| ((side / pitch).ceil() as u32).clamp(1, resolution);
+        let size = extent.hi - extent.lo;
+        Projection {
+            direction: self.direction,
+            u: self.u,
+            v: self.v,
+            origin: self.u * extent.lo.x + self.v * extent.lo.y + self.direction * extent.near,
+            u_mm: pitch,
+            v_mm: pitch,
+            cols: cells(size.x),
+            rows: cells(size.y),
+            chosen_by,
+        }
+    }
+}
+
+fn seen_bounds(jaw: &JawGpu, view_from_jaw: &Rigid) -> Option<(DVec3, DVec3)> {
+    // Single precision is enough here: the margin is far wider than its rounding.
+    let (rotation, translation) = (view_from_jaw.rotation.as_mat3(), view_from_jaw.translation.as_vec3());
+    let mut seen = jaw.positions.iter().map(|p| rotation * *p + translation);
+    let first = seen.next()?;
+    let (lo, hi): (Vec3, Vec3) = seen.fold((first, first), |(lo, hi), p| (lo.min(p), hi.max(p)));
+    Some((lo.as_dvec3(), hi.as_dvec3()))
+}
+
+fn bounds(mut points: impl Iterator<Item = DVec3>) -> Option<(DVec3, DVec3)> {
+    let first = points.next()?;
+    Some(points.fold((first, first), |(lo, hi), p| (lo.min(p), hi.max(p))))
+}

@@ -1,0 +1,324 @@
+//! Engine `stencil`: chooses the projection, runs frames, brings figures and maps back without stalling the frame.
+use super::device::{Context, GpuError};
+use super::figures::{self, RawFigures};
+use super::jaw_pair::JawPairGpu;
+use super::layout::figure;
+use super::pipeline::{FrameGroups, FramePlan, Passes};
+use super::planning::{Planned, needed_extent};
+use super::projection::{ContactVolumes, ViewAxes};
+use super::readback::{self, Readback};
+use super::targets::Targets;
+use super::timing::Timer;
+use crate::field::{ChosenBy, GapField, Metrics, Projection, Question};
+use std::time::Instant;
+
+/// Longer side of the map on which the projection is chosen, pixels.
+const PROBE_RESOLUTION: u32 = 256;
+/// Where the second pass is needed on more than this share of the overlap, the roles of A and B are tried swapped.
+const SWAP_SHARE: f64 = 0.25;
+
+/// One frame's maps, left on the GPU for painting. Handles are cheap to clone; the textures are overwritten by the
+/// next frame.
+#[derive(Clone)]
+pub struct FrameMaps {
+    pub projection: Projection,
+    /// `Rgba32Float`, at least cols x rows: projected gap mm, upper depth mm, lower depth mm (along the projection,
+    /// from the origin's plane; [`super::NO_VALUE`] where there is none), pixel class as a number
+    /// ([`crate::field::PixelClass`]).
+    pub map: wgpu::TextureView,
+    /// `Rg32Uint`, at least cols x rows: upper and lower triangle, [`crate::field::NO_TRIANGLE`] where there is none.
+    pub triangles: wgpu::TextureView,
+    /// Counts frames; figures carry the number of their frame.
+    pub frame: u64,
+}
+
+/// Figures of a frame that have arrived on the CPU.
+#[derive(Clone, Debug)]
+pub struct FrameFigures {
+    pub frame: u64,
+    pub metrics: Metrics,
+    /// Wall time from the call of [`StencilEngine::run_frame`] to the figures' arrival, ms.
+    pub latency_ms: f64,
+    /// GPU time of each pass, ms, where the adapter has timestamps.
+    pub passes_ms: Vec<(&'static str, f64)>,
+}
+
+/// A frame whose figures are on their way.
+struct InFlight {
+    frame: u64,
+    begun: Instant,
+    projection: Projection,
+    question: Question,
+    pass_names: Vec<&'static str>,
+    readback: Readback,
+}
+
+/// Engine `stencil`: Myszkowski, Okunev, Kunii 1995, sect. 4, 5 and 7, on the GPU from end to end.
+pub struct StencilEngine {
+    context: Context,
+    passes: Passes,
+    timer: Timer,
+    targets: Option<Targets>,
+    /// Groups for the current targets and this generation of meshes.
+    groups: Option<(u64, FrameGroups)>,
+    planned: Option<Planned>,
+    n_plans: u64,
+    /// The plan whose upper surfaces stand in the targets.
+    upper_drawn_for: Option<u64>,
+    frame: u64,
+    in_flight: Vec<InFlight>,
+    /// Figures that needed no GPU: the broad phase found the jaws apart.
+    apart: Option<FrameFigures>,
+    /// What the maps on the GPU show.
+    shown: Option<Projection>,
+}
+
+impl StencilEngine {
+    pub fn new(context: &Context) -> Self {
+        Self {
+            context: context.clone(),
+            passes: Passes::new(context),
+            timer: Timer::new(context),
+            targets: None,
+            groups: None,
+            planned: None,
+            n_plans: 0,
+            upper_drawn_for: None,
+            frame: 0,
+            in_flight: Vec::new(),
+            apart: None,
+            shown: None,
+        }
+    }
+
+    /// Analyses one pose: encodes and submits every pass, and asks for the figures without waiting for them.
+    /// `None`: the broad phase found nothing within the range, there is no map.
+    ///
+    /// With `question.direction = None` the projection is chosen anew when the lower jaw has moved by more than
+    /// 0.1 mm since, which waits for the GPU; a face that drags gives the direction of the last figures instead.
+    ///
+    /// # Errors
+    /// When the map is too large for the adapter or the GPU is lost.
+    pub fn run_frame(&mut self, pair: &JawPairGpu, question: &Question) -> Result<Option<FrameMaps>, GpuError> {
+        let begun = Instant::now();
+        self.context.check()?;
+        self.check_size(question.resolution)?;
+        self.frame += 1;
+        self.apart = None;
+        let Some(planned) = self.plan_for(pair, question)? else {
+            self.shown = None;
+            let metrics = figures::apart(question);
+            let latency_ms = begun.elapsed().as_secs_f64() * 1e3;
+            self.apart = Some(FrameFigures { frame: self.frame, metrics, latency_ms, passes_ms: Vec::new() });
+            return Ok(None);
+        };
+        self.submit(pair, question, &planned, begun)?;
+        self.shown = Some(planned.projection);
+        let targets = self.targets.as_ref().expect("submit made the targets");
+        Ok(Some(FrameMaps {
+            projection: planned.projection,
+            map: targets.map_view.clone(),
+            triangles: targets.triangles_view.clone(),
+            frame: self.frame,
+        }))
+    }
+
+    /// The newest figures that have arrived since the last call; never waits.
+    pub fn poll_figures(&mut self) -> Option<FrameFigures> {
+        // A failed poll shows in `Context::check` on the next frame.
+        let _ = self.context.device.poll(wgpu::PollType::Poll);
+        self.take_arrived().or_else(|| self.apart.take())
+    }
+
+    /// Waits for the figures of the last frame.
+    ///
+    /// # Errors
+    /// When no frame was run or the GPU is lost.
+    pub fn wait_figures(&mut self) -> Result<FrameFigures, GpuError> {
+        if let Some(figures) = self.apart.take() {
+            self.in_flight.clear();
+            return Ok(figures);
+        }
+        readback::wait(&self.context)?;
+        self.take_arrived().ok_or_else(|| GpuError::Lost("the figures of the last frame did not arrive".into()))
+    }
+
+    /// Reads the last frame's maps back; waits for the GPU. `None` when that frame had no map.
+    ///
+    /// # Errors
+    /// When the GPU is lost.
+    pub fn read_maps(&mut self) -> Result<Option<GapField>, GpuError> {
+        let (Some(projection), Some(targets)) = (self.shown, &self.targets) else { return Ok(None) };
+        readback::read_gap_field(&self.context, targets, projection).map(Some)
+    }
+
+    fn check_size(&self, resolution: u32) -> Result<(), GpuError> {
+        let limits = self.context.device.limits();
+        let bytes = u64::from(resolution) * u64::from(resolution) * 4;
+        if resolution > limits.max_texture_dimension_2d || bytes > limits.max_storage_buffer_binding_size {
+            let largest = (limits.max_storage_buffer_binding_size as f64 / 4.0).sqrt() as u32;
+            return Err(GpuError::MapTooLarge {
+                adapter: self.context.adapter_name.to_string(),
+                resolution,
+                allowed: largest.min(limits.max_texture_dimension_2d),
+            });
+        }
+        Ok(())
+    }
+
+    /// The projection of this frame: the last one while it serves, else a new viewport, else a new choice.
+    fn plan_for(&mut self, pair: &JawPairGpu, question: &Question) -> Result<Option<Planned>, GpuError> {
+        let Some(volumes) = ContactVolumes::of(pair, &question.upper_from_lower, question.range_mm) else {
+            return Ok(None);
+        };
+        if let Some(planned) = self.planned.take_if(|p| p.direction_serves(pair, question)) {
+            let axes = planned.axes();
+            let Some(needed) = needed_extent(&axes, pair, question, &volumes) else { return Ok(None) };
+            let plan = if planned.viewport_serves(question, &needed) {
+                planned
+            } else {
+                let choice = (planned.projection.chosen_by, planned.swapped);
+                Planned::new((pair, question), (&axes, needed.with_margin()), choice, self.next_serial())
+            };
+            self.planned = Some(plan);
+        } else {
+            self.planned = self.choose(pair, question, &volumes)?;
+        }
+        Ok(self.planned.clone())
+    }
+
+    /// Direction and roles (paper, sect. 7 and the end of sect. 4): given, or guessed from the volumes and refined once
+    /// by the item buffer; then whichever role of A and B leaves less to the second pass.
+    fn choose(
+        &mut self,
+        pair: &JawPairGpu,
+        question: &Question,
+        volumes: &ContactVolumes,
+    ) -> Result<Option<Planned>, GpuError> {
+        let probe = Question { resolution: question.resolution.min(PROBE_RESOLUTION), ..question.clone() };
+        let (direction, chosen_by) = match question.direction {
+            Some(given) => (given, ChosenBy::Given),
+            None => {
+                let guess = volumes.guess_direction(pair, &question.upper_from_lower);
+                match self.refined_direction(pair, &probe, volumes, guess)? {
+                    Some(refined) => (refined, ChosenBy::ItemBuffer),
+                    None => (guess, ChosenBy::BoundingVolumes),
+                }
+            }
+        };
+        let axes = ViewAxes::along(direction, &pair.upper.volume);
+        let Some(extent) = needed_extent(&axes, pair, question, volumes) else { return Ok(None) };
+        let extent = extent.with_margin();
+        let mut shares = [0.0; 2];
+        for swapped in [false, true] {
+            let plan = Planned::new((pair, &probe), (&axes, extent), (chosen_by, swapped), self.next_serial());
+            shares[usize::from(swapped)] = self.probe(pair, &probe, &plan)?.second_pass_share();
+            if shares[0] <= SWAP_SHARE {
+                break;
+            }
+        }
+        let swapped = shares[0] > SWAP_SHARE && shares[1] < shares[0];
+        Ok(Some(Planned::new((pair, question), (&axes, extent), (chosen_by, swapped), self.next_serial())))
+    }
+
+    fn refined_direction(
+        &mut self,
+        pair: &JawPairGpu,
+        probe: &Question,
+        volumes: &ContactVolumes,
+        guess: glam::DVec3,
+    ) -> Result<Option<glam::DVec3>, GpuError> {
+        let axes = ViewAxes::along(guess, &pair.upper.volume);
+        let Some(extent) = needed_extent(&axes, pair, probe, volumes) else { return Ok(None) };
+        let choice = (ChosenBy::BoundingVolumes, false);
+        let plan = Planned::new((pair, probe), (&axes, extent.with_margin()), choice, self.next_serial());
+        Ok(self.probe(pair, probe, &plan)?.zone_direction(&probe.upper_from_lower))
+    }
+
+    /// Runs one frame and waits for its numbers.
+    fn probe(&mut self, pair: &JawPairGpu, question: &Question, plan: &Planned) -> Result<RawFigures, GpuError> {
+        self.submit(pair, question, plan, Instant::now())?;
+        readback::wait(&self.context)?;
+        let last = self.in_flight.pop().and_then(|f| f.readback.take());
+        last.map(|bytes| RawFigures::from_bytes(&bytes))
+            .ok_or_else(|| GpuError::Lost("the figures of a probe did not arrive".into()))
+    }
+
+    fn next_serial(&mut self) -> u64 {
+        self.n_plans += 1;
+        self.n_plans
+    }
+
+    fn submit(
+        &mut self,
+        pair: &JawPairGpu,
+        question: &Question,
+        plan: &Planned,
+        begun: Instant,
+    ) -> Result<(), GpuError> {
+        let size = [plan.projection.cols, plan.projection.rows];
+        self.prepare_targets(pair, size);
+        let (Some(targets), Some((_, groups))) = (&self.targets, &self.groups) else {
+            return Err(GpuError::Lost("the targets were not made".into()));
+        };
+        let run = plan.run_uniform(pair, question, targets);
+        self.passes.write(&self.context, targets, &run, &plan.jaw_uniforms(&question.upper_from_lower));
+        let device = &self.context.device;
+        let mut encoder = device.create_command_encoder(&wgpu::CommandEncoderDescriptor { label: Some("analysis") });
+        self.timer.reset();
+        let frame_plan = FramePlan {
+            pair,
+            targets,
+            groups,
+            size,
+            swapped: plan.swapped,
+            upper_stands: self.upper_drawn_for == Some(plan.serial),
+        };
+        self.passes.encode(&mut encoder, &frame_plan, &mut self.timer);
+        let figure_bytes = figure::COUNT as u64 * 4;
+        let mut readback = Readback::new(device, figure_bytes + Timer::BYTES);
+        encoder.copy_buffer_to_buffer(&targets.figures, 0, readback.buffer(), 0, figure_bytes);
+        let pass_names = self.timer.resolve(&mut encoder, readback.buffer(), figure_bytes);
+        self.context.queue.submit([encoder.finish()]);
+        readback.request();
+        self.upper_drawn_for = Some(plan.serial);
+        self.in_flight.push(InFlight {
+            frame: self.frame,
+            begun,
+            projection: plan.projection,
+            question: question.clone(),
+            pass_names,
+            readback,
+        });
+        Ok(())
+    }
+
+    fn prepare_targets(&mut self, pair: &JawPairGpu, [cols, rows]: [u32; 2]) {
+        if !self.targets.as_ref().is_some_and(|t| t.holds(cols, rows)) {
+            let (had_cols, had_rows) = self.targets.as_ref().map_or((0, 0), |t| (t.cols, t.rows));
+            self.targets = Some(Targets::new(&self.context.device, cols.max(had_cols), rows.max(had_rows)));
+            self.groups = None;
+            self.upper_drawn_for = None;
+        }
+        if let Some(targets) = &self.targets
+            && !self.groups.as_ref().is_some_and(|(generation, _)| *generation == pair.generation)
+        {
+            self.groups = Some((pair.generation, self.passes.groups(&self.context, targets, pair)));
+            self.upper_drawn_for = None;
+        }
+    }
+
+    /// The newest frame that has arrived; older ones are dropped.
+    fn take_arrived(&mut self) -> Option<FrameFigures> {
+        let newest = self.in_flight.iter().rposition(|f| f.readback.has_arrived())?;
+        let arrived = self.in_flight.drain(..=newest).next_back()?;
+        let bytes = arrived.readback.take()?;
+        let (numbers, times) = bytes.split_at(figure::COUNT * 4);
+        Some(FrameFigures {
+            frame: arrived.frame,
+            metrics: RawFigures::from_bytes(numbers).metrics(arrived.projection, &arrived.question),
+            latency_ms: arrived.begun.elapsed().as_secs_f64() * 1e3,
+            passes_ms: self.timer.read(&arrived.pass_names, times),
+        })
+    }
+}

@@ -1,0 +1,215 @@
+//! From two scans as read to a prepared pair: unit, welding, occlusal frame, orientation, closing.
+//!
+//! The frame comes between welding and closing: it needs the surfaces in millimetres but not their orientation, and
+//! it says which way is away from the teeth, which orientation and closing need.
+use super::{Jaw, JawPair, OcclusalFrame};
+use crate::base::{Cancelled, LengthUnit, Progress, RawMesh, Warning};
+use crate::mesh::{GumSide, MeshError, Welded, finish, gum_side, weld_only};
+use glam::DVec3;
+
+/// One scan as it was read.
+#[derive(Clone, Debug)]
+pub struct Scan {
+    /// File name for people (no folder), or "sample".
+    pub name: String,
+    /// BLAKE3 of the file's bytes, hex.
+    pub blake3: String,
+    pub raw: RawMesh,
+    /// What was odd about the file.
+    pub warnings: Vec<Warning>,
+}
+
+/// How a pair is prepared.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PairOptions {
+    /// `None`: metres if both scans span less than 1, otherwise millimetres.
+    pub unit: Option<LengthUnit>,
+    /// Fill holes and add bases to open scans.
+    pub close: bool,
+    /// `None`: estimated from the geometry.
+    pub frame: Option<OcclusalFrame>,
+}
+
+impl Default for PairOptions {
+    fn default() -> Self {
+        Self { unit: None, close: true, frame: None }
+    }
+}
+
+/// Why there is no pair.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PrepareError {
+    #[error("{name}: {source}")]
+    Mesh { name: String, source: MeshError },
+    #[error(transparent)]
+    Cancelled(#[from] Cancelled),
+}
+
+/// Prepares both scans, each on its own thread, and says everything that the user should know about them. Both must
+/// be in the pose of their files, in one coordinate system: the frame is estimated there.
+///
+/// # Errors
+/// A scan without a surface or with impossible numbers, named; or cancelling.
+pub fn prepare_pair(
+    upper: Scan,
+    lower: Scan,
+    options: &PairOptions,
+    progress: &Progress,
+) -> Result<(JawPair, Vec<Warning>), PrepareError> {
+    let (unit, mut warnings) = unit_of(&upper.raw, &lower.raw, options.unit);
+    let weld = |scan: &Scan| named(&scan.name, weld_only(&scan.raw, unit, progress));
+    let (welded_upper, welded_lower) = both(|| weld(&upper), || weld(&lower));
+    let (welded_upper, welded_lower) = (welded_upper?, welded_lower?);
+    progress.enter("finding the occlusal plane", 0.2)?;
+    let frame = match options.frame {
+        Some(frame) => frame,
+        None => {
+            let (frame, doubts) = OcclusalFrame::estimate(&welded_upper.mesh, &welded_lower.mesh);
+            warnings.extend(doubts);
+            frame
+        }
+    };
+    let finish = |scan: Scan, welded, away| finish_jaw(scan, welded, away, unit, options.close, progress);
+    let (upper, lower) = both(|| finish(upper, welded_upper, frame.up), || finish(lower, welded_lower, -frame.up));
+    let ((upper, upper_warnings), (lower, lower_warnings)) = (upper?, lower?);
+    warnings.extend(upper_warnings);
+    warnings.extend(lower_warnings);
+    Ok((JawPair { upper, lower, frame }, warnings))
+}
+
+fn finish_jaw(
+    scan: Scan,
+    welded: Welded,
+    away_by_frame: DVec3,
+    unit: LengthUnit,
+    close: bool,
+    progress: &Progress,
+) -> Result<(Jaw, Vec<Warning>), PrepareError> {
+    let mut warnings = scan.warnings;
+    let (away, doubt) = settle_away(away_by_frame, gum_side(&welded.mesh));
+    warnings.extend(doubt);
+    let (mesh, report) = named(&scan.name, finish(welded, close, away, progress))?;
+    warnings.extend(report.warnings.iter().cloned());
+    let warnings = warnings.into_iter().map(|w| Warning::new(format!("{}: {w}", scan.name))).collect();
+    Ok((Jaw { name: scan.name, blake3: scan.blake3, unit, mesh, report }, warnings))
+}
+
+/// The frame's word counts, unless the scan is plainly open to the other side: then the two jaws do not face each
+/// other in their files, and the scan's own rim is the better guide for its base.
+fn settle_away(by_frame: DVec3, by_rim: GumSide) -> (DVec3, Option<Warning>) {
+    if !by_rim.is_certain || by_rim.away.dot(by_frame) > 0.0 {
+        return (by_frame, None);
+    }
+    let warning =
+        "The open side of this scan faces the other jaw: the scans may be swapped, or not in one coordinate system.";
+    (by_rim.away, Some(Warning::new(warning)))
+}
+
+fn unit_of(upper: &RawMesh, lower: &RawMesh, wish: Option<LengthUnit>) -> (LengthUnit, Vec<Warning>) {
+    if let Some(unit) = wish {
+        return (unit, Vec::new());
+    }
+    let (unit, warning) = crate::import::pair_unit(upper, lower);
+    (unit, warning.into_iter().collect())
+}
+
+fn named<T>(name: &str, result: Result<T, MeshError>) -> Result<T, PrepareError> {
+    result.map_err(|source| match source {
+        MeshError::Cancelled(cancelled) => PrepareError::Cancelled(cancelled),
+        source => PrepareError::Mesh { name: name.to_owned(), source },
+    })
+}
+
+/// Runs two jobs, the second on a thread of its own.
+fn both<A: Send, B: Send>(a: impl FnOnce() -> A + Send, b: impl FnOnce() -> B + Send) -> (A, B) {
+    std::thread::scope(|scope| {
+        let b = scope.spawn(b);
+        let a = a();
+        (a, b.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::MeshFormat;
+    use glam::Vec3;
+
+    /// An open horseshoe-like shell over `z = height`, facing `side` (+1 up, -1 down), and wavy like teeth.
+    fn arch(height: f32, side: f32) -> Scan {
+        let n = 60;
+        let row = |i: usize| {
+            let angle = i as f32 / n as f32 * 3.4 - 1.7;
+            (0..9).map(move |j| {
+                let across = j as f32 / 8.0 * 2.0 - 1.0;
+                let radius = 24.0 + 6.0 * across;
+                let drop = 8.0 * across.powi(4) - 0.5 * (i as f32 * 1.3).sin();
+                Vec3::new(radius * angle.sin(), 1.3 * radius * angle.cos(), height - side * drop)
+            })
+        };
+        let at = |i: usize, j: usize| (i * 9 + j) as u32;
+        let cells = (0..n).flat_map(|i| (0..8).map(move |j| (i, j)));
+        let triangles = cells.flat_map(|(i, j)| {
+            [[at(i, j), at(i + 1, j), at(i + 1, j + 1)], [at(i, j), at(i + 1, j + 1), at(i, j + 1)]]
+        });
+        let raw = RawMesh {
+            format: MeshFormat::Generated,
+            positions: (0..=n).flat_map(row).collect(),
+            triangles: triangles.collect(),
+            colors: None,
+        };
+        Scan { name: format!("arch at {height}"), blake3: String::new(), raw, warnings: vec![Warning::new("odd")] }
+    }
+
+    #[test]
+    fn two_open_arches_become_closed_jaws_that_face_each_other() {
+        let options = PairOptions::default();
+        let (pair, warnings) = prepare_pair(arch(0.5, -1.0), arch(-0.5, 1.0), &options, &Progress::default()).unwrap();
+        assert!(pair.frame.up.z > 0.95, "{:?}", pair.frame);
+        for (jaw, away) in [(&pair.upper, 1.0), (&pair.lower, -1.0)] {
+            assert!(jaw.report.closed && jaw.report.n_rims_extruded == 1, "{:?}", jaw.report);
+            let facing: f32 = (0..jaw.mesh.n_scanned).map(|t| jaw.mesh.doubled_area_normal(t).z).sum();
+            assert!(facing * away < 0.0);
+        }
+        assert!(warnings.contains(&Warning::new("arch at 0.5: odd")), "{warnings:?}");
+        assert!(!warnings.iter().any(|w| w.0.contains("faces the other jaw")), "{warnings:?}");
+    }
+
+    #[test]
+    fn scans_that_turn_their_backs_are_noticed() {
+        let options = PairOptions::default();
+        let (pair, warnings) = prepare_pair(arch(9.0, 1.0), arch(-9.0, -1.0), &options, &Progress::default()).unwrap();
+        assert!(pair.upper.report.closed);
+        assert_eq!(warnings.iter().filter(|w| w.0.contains("faces the other jaw")).count(), 2, "{warnings:?}");
+    }
+
+    #[test]
+    fn errors_name_the_scan_and_cancelling_stops() {
+        let mut empty = arch(0.5, -1.0);
+        empty.raw.triangles.clear();
+        let options = PairOptions::default();
+        let error = prepare_pair(empty, arch(-0.5, 1.0), &options, &Progress::default()).unwrap_err();
+        assert_eq!(error.to_string(), "arch at 0.5: the mesh has no triangle with an area");
+        let progress = Progress::default();
+        progress.cancel();
+        let error = prepare_pair(arch(0.5, -1.0), arch(-0.5, 1.0), &options, &progress).unwrap_err();
+        assert_eq!(error, PrepareError::Cancelled(Cancelled));
+    }
+
+    #[test]
+    fn the_unit_is_guessed_for_both_or_given() {
+        let metres = |mut scan: Scan| {
+            scan.raw.positions.iter_mut().for_each(|p| *p /= 1000.0);
+            scan
+        };
+        let pair = |options| {
+            let (upper, lower) = (metres(arch(0.5, -1.0)), metres(arch(-0.5, 1.0)));
+            prepare_pair(upper, lower, &options, &Progress::default()).unwrap()
+        };
+        let (guessed, warnings) = pair(PairOptions::default());
+        assert_eq!(guessed.upper.unit, LengthUnit::Metre);
+        assert!(warnings[0].0.contains("metres"), "{warnings:?}");
+        let (given, _) = pair(PairOptions { unit: Some(LengthUnit::Inch), ..PairOptions::default() });
+        assert_eq!(given.lower.unit, LengthUnit::Inch);
+    }
+}

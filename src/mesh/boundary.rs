@@ -1,0 +1,82 @@
+//! The boundary of a surface as directed loops: what closing has to run against.
+use super::TriMesh;
+use super::topology::{EdgeTable, net};
+use std::collections::HashMap;
+
+/// Directed loops of vertices (the last runs back to the first) along which triangles are missing. They run as the
+/// surface's own triangles do, so that an added triangle must use their edges the other way. No vertex comes twice in
+/// a loop; an edge that misses two triangles lies on two loops.
+pub fn boundary_loops(mesh: &TriMesh) -> Vec<Vec<u32>> {
+    let edges = EdgeTable::new(&mesh.triangles, mesh.positions.len());
+    let mut directed = Vec::new();
+    for e in 0..edges.len() {
+        let missing = net(&mesh.triangles, &edges, e);
+        let [a, b] = edges.ends(e);
+        let run = if missing > 0 { (a, b) } else { (b, a) };
+        directed.extend(std::iter::repeat_n(run, missing.unsigned_abs() as usize));
+    }
+    decompose(directed)
+}
+
+/// Cuts balanced directed edges (as many arrive at each vertex as leave it) into simple loops: walk on, and whenever
+/// the walk meets its own track, the loop just made is split off. Unbalanced left-overs cannot occur for a boundary;
+/// if given, they are dropped.
+pub fn decompose(mut directed: Vec<(u32, u32)>) -> Vec<Vec<u32>> {
+    // Taken from the back, so the smallest target of a vertex goes first.
+    directed.sort_unstable_by(|a, b| b.cmp(a));
+    let mut leaving: HashMap<u32, Vec<u32>> = HashMap::with_capacity(directed.len());
+    for &(from, to) in &directed {
+        leaving.entry(from).or_default().push(to);
+    }
+    let mut loops = Vec::new();
+    let mut track: Vec<u32> = Vec::new();
+    let mut place_on_track: HashMap<u32, usize> = HashMap::new();
+    for &(start, _) in directed.iter().rev() {
+        track.push(start);
+        place_on_track.insert(start, 0);
+        while let Some(next) = track.last().and_then(|v| leaving.get_mut(v)).and_then(Vec::pop) {
+            if let Some(&at) = place_on_track.get(&next) {
+                loops.push(track[at..].to_vec());
+                track.drain(at + 1..).for_each(|v| {
+                    place_on_track.remove(&v);
+                });
+            } else {
+                place_on_track.insert(next, track.len());
+                track.push(next);
+            }
+        }
+        track.clear();
+        place_on_track.clear();
+    }
+    loops
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::shapes;
+    use super::*;
+
+    #[test]
+    fn a_missing_triangle_is_a_loop_of_three() {
+        let mut mesh = shapes::sphere(8, 1.0);
+        assert!(boundary_loops(&mesh).is_empty());
+        let [a, b, c] = mesh.triangles.pop().unwrap();
+        let mut expected = [a, c, b];
+        let least = (0..3).min_by_key(|&i| expected[i]).unwrap();
+        expected.rotate_left(least);
+        assert_eq!(boundary_loops(&mesh), [expected]);
+    }
+
+    #[test]
+    fn a_pinched_vertex_parts_two_loops() {
+        let loops = decompose(vec![(0, 1), (1, 2), (2, 0), (2, 3), (3, 4), (4, 2)]);
+        assert_eq!(loops.len(), 2);
+        assert!(loops.iter().all(|l| l.len() == 3));
+    }
+
+    #[test]
+    fn a_doubled_edge_lies_on_two_loops() {
+        let loops = decompose(vec![(0, 1), (0, 1), (1, 2), (1, 3), (2, 0), (3, 0)]);
+        assert_eq!(loops.iter().map(Vec::len).collect::<Vec<_>>(), [3, 3]);
+    }
+}

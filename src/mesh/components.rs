@@ -1,0 +1,97 @@
+//! Bodies: triangles that hang together by at least a vertex. Tiny open ones are scanner debris.
+use super::TriMesh;
+
+/// Shares (of triangles and of area) below which an open body is debris.
+const STRAY_SHARE: f64 = 0.005;
+/// If more than this share of the area would go, the mesh is a heap of small parts, and all of them stay.
+const MOST_STRAY_SHARE: f64 = 0.02;
+
+/// The bodies of a mesh.
+pub struct Bodies {
+    /// Body of each vertex (of vertices without triangles: meaningless).
+    pub of_vertex: Vec<u32>,
+    pub n_triangles: Vec<usize>,
+    /// mm²
+    pub area: Vec<f64>,
+}
+
+impl Bodies {
+    pub fn find(mesh: &TriMesh) -> Self {
+        let mut parent: Vec<u32> = (0..mesh.positions.len() as u32).collect();
+        for &[a, b, c] in &mesh.triangles {
+            join(&mut parent, a, b);
+            join(&mut parent, b, c);
+        }
+        let mut number = vec![u32::MAX; parent.len()];
+        let mut bodies = Self { of_vertex: vec![0; parent.len()], n_triangles: Vec::new(), area: Vec::new() };
+        for (t, corners) in mesh.triangles.iter().enumerate() {
+            let root = root(&mut parent, corners[0]) as usize;
+            if number[root] == u32::MAX {
+                number[root] = bodies.len() as u32;
+                bodies.n_triangles.push(0);
+                bodies.area.push(0.0);
+            }
+            bodies.n_triangles[number[root] as usize] += 1;
+            bodies.area[number[root] as usize] += 0.5 * f64::from(mesh.doubled_area_normal(t).length());
+        }
+        for v in 0..parent.len() {
+            bodies.of_vertex[v] = number[root(&mut parent, v as u32) as usize];
+        }
+        bodies
+    }
+
+    pub fn len(&self) -> usize {
+        self.area.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.area.is_empty()
+    }
+
+    /// Which bodies are too small to be anatomy.
+    pub fn tiny(&self) -> Vec<bool> {
+        let least_area = STRAY_SHARE * self.area.iter().sum::<f64>();
+        let fewest = STRAY_SHARE * self.n_triangles.iter().sum::<usize>() as f64;
+        (0..self.len()).map(|b| self.area[b] < least_area && (self.n_triangles[b] as f64) < fewest).collect()
+    }
+
+    /// Which bodies are debris: tiny and open (`is_open` by body). None when they are too much of the mesh.
+    pub fn strays(&self, is_open: &[bool]) -> Vec<bool> {
+        let total: f64 = self.area.iter().sum();
+        let strays: Vec<bool> = self.tiny().iter().zip(is_open).map(|(tiny, open)| *tiny && *open).collect();
+        let stray_area: f64 = (0..self.len()).filter(|&b| strays[b]).map(|b| self.area[b]).sum();
+        if stray_area > MOST_STRAY_SHARE * total { vec![false; self.len()] } else { strays }
+    }
+}
+
+fn root(parent: &mut [u32], mut v: u32) -> u32 {
+    while parent[v as usize] != v {
+        parent[v as usize] = parent[parent[v as usize] as usize];
+        v = parent[v as usize];
+    }
+    v
+}
+
+fn join(parent: &mut [u32], a: u32, b: u32) {
+    let (a, b) = (root(parent, a), root(parent, b));
+    parent[a.max(b) as usize] = a.min(b);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::shapes;
+    use super::*;
+
+    #[test]
+    fn a_crumb_is_stray_but_a_heap_of_crumbs_stays() {
+        let crumb = |x: f32| shapes::moved(&shapes::patch(1), x, 0.001);
+        let mesh = shapes::joined(&[shapes::sphere(30, 5.0), crumb(9.0)]);
+        let bodies = Bodies::find(&mesh);
+        assert_eq!(bodies.len(), 2);
+        assert_eq!(bodies.strays(&[false, true]), [false, true]);
+        assert_eq!(bodies.strays(&[false, false]), [false, false], "closed parts are never debris");
+        let heap = shapes::joined(&(0..300).map(|i| crumb(i as f32)).collect::<Vec<_>>());
+        let bodies = Bodies::find(&heap);
+        assert!(!bodies.strays(&vec![true; bodies.len()]).contains(&true));
+    }
+}

@@ -1,0 +1,155 @@
+//! The steps in order. In two halves, because the occlusal plane (which way is away from the teeth) is found from the
+//! welded meshes of both jaws, before they are turned and closed.
+use super::boundary::boundary_loops;
+use super::close::close;
+use super::components::Bodies;
+use super::orient::{apply, n_open, orient, retain};
+use super::topology::{EdgeTable, Patches};
+use super::weld::{compact, weld};
+use super::{MeshError, RepairReport, TriMesh, n_open_edges};
+use crate::base::{LengthUnit, Progress, RawMesh, Warning};
+use glam::DVec3;
+
+/// How one scan is prepared.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PrepareOptions {
+    pub unit: LengthUnit,
+    /// Fill holes and add a base.
+    pub close: bool,
+    /// Unit vector from the occlusal plane into this jaw's gum (upwards for the upper jaw).
+    pub away: DVec3,
+}
+
+/// A mesh in millimetres with one vertex for each place, not oriented and not closed yet.
+#[derive(Clone, Debug)]
+pub struct Welded {
+    pub mesh: TriMesh,
+    pub report: RepairReport,
+}
+
+/// Both halves: welds, turns, and closes one scan.
+///
+/// # Errors
+/// An empty or impossible mesh, or cancelling.
+pub fn prepare(
+    raw: &RawMesh,
+    options: &PrepareOptions,
+    progress: &Progress,
+) -> Result<(TriMesh, RepairReport), MeshError> {
+    let welded = weld_only(raw, options.unit, progress)?;
+    finish(welded, options.close, options.away, progress)
+}
+
+/// First half: scales to millimetres, welds, drops degenerate and repeated triangles.
+///
+/// # Errors
+/// As [`prepare`].
+pub fn weld_only(raw: &RawMesh, unit: LengthUnit, progress: &Progress) -> Result<Welded, MeshError> {
+    progress.enter("welding", 0.0)?;
+    let (mesh, report) = weld(raw, unit)?;
+    Ok(Welded { mesh, report })
+}
+
+/// Second half: drops debris, turns every part outwards and, if asked, closes the surface. `away` as in
+/// [`PrepareOptions`].
+///
+/// # Errors
+/// Cancelling.
+pub fn finish(
+    welded: Welded,
+    close_it: bool,
+    away: DVec3,
+    progress: &Progress,
+) -> Result<(TriMesh, RepairReport), MeshError> {
+    let Welded { mut mesh, mut report } = welded;
+    let away = away.normalize_or(-DVec3::Z);
+    progress.enter("finding parts", 0.3)?;
+    let mut edges = EdgeTable::new(&mesh.triangles, mesh.positions.len());
+    if drop_strays(&mut mesh, &edges, &mut report) {
+        edges = EdgeTable::new(&mesh.triangles, mesh.positions.len());
+    }
+    report.n_non_manifold_edges = (0..edges.len()).filter(|&e| edges.halves(e).len() > 2).count();
+    progress.enter("orienting", 0.5)?;
+    let patches = Patches::new(&mesh.triangles, &edges);
+    let orientation = orient(&mesh, &edges, &patches, away);
+    (report.n_flipped, report.n_hidden_dropped) = apply(&mut mesh, &orientation);
+    compact(&mut mesh);
+    report.n_open_edges_before = if report.n_hidden_dropped == 0 { n_open(&mesh, &edges) } else { n_open_edges(&mesh) };
+    report.was_closed = report.n_open_edges_before == 0;
+    progress.enter("closing", 0.8)?;
+    report.n_open_edges_after = report.n_open_edges_before;
+    if close_it && !report.was_closed {
+        report.n_open_loops = boundary_loops(&mesh).len();
+        let closing = close(&mut mesh, away);
+        report.n_holes_filled = closing.n_holes_filled;
+        report.n_rims_extruded = closing.n_rims_extruded;
+        report.n_added_by_closing = closing.n_added;
+        report.n_open_edges_after = n_open_edges(&mesh);
+    }
+    report.closed = report.n_open_edges_after == 0;
+    report.warnings = warnings(&report);
+    progress.enter("prepared", 1.0)?;
+    Ok((mesh, report))
+}
+
+/// Whether any body was dropped.
+fn drop_strays(mesh: &mut TriMesh, edges: &EdgeTable, report: &mut RepairReport) -> bool {
+    let bodies = Bodies::find(mesh);
+    report.n_components = bodies.len();
+    if bodies.len() < 2 {
+        return false;
+    }
+    let mut is_open = vec![false; bodies.len()];
+    for e in (0..edges.len()).filter(|&e| edges.halves(e).len() % 2 == 1) {
+        is_open[bodies.of_vertex[edges.ends(e)[0] as usize] as usize] = true;
+    }
+    let strays = bodies.strays(&is_open);
+    report.n_components_dropped = strays.iter().filter(|&&s| s).count();
+    if report.n_components_dropped == 0 {
+        return false;
+    }
+    let stray: Vec<bool> = mesh.triangles.iter().map(|t| strays[bodies.of_vertex[t[0] as usize] as usize]).collect();
+    report.n_stray_dropped = retain(mesh, |t| !stray[t]);
+    true
+}
+
+fn warnings(report: &RepairReport) -> Vec<Warning> {
+    let mut warnings = Vec::new();
+    if report.n_components_dropped > 0 {
+        warnings.push(Warning::new(format!(
+            "{} too small to be anatomy left out ({}).",
+            counted(report.n_components_dropped, "loose part was", "loose parts were"),
+            counted(report.n_stray_dropped, "triangle", "triangles")
+        )));
+    }
+    if report.n_flipped > 0 {
+        warnings.push(Warning::new(format!(
+            "{} inside out and turned round.",
+            counted(report.n_flipped, "triangle was", "triangles were")
+        )));
+    }
+    if report.n_hidden_dropped > 0 {
+        warnings.push(Warning::new(format!(
+            "{} of hidden inner walls left out.",
+            counted(report.n_hidden_dropped, "triangle", "triangles")
+        )));
+    }
+    if !report.was_closed && report.closed {
+        warnings.push(Warning::new(format!(
+            "The surface was open and has been closed: {} filled, {} extended to a base.",
+            counted(report.n_holes_filled, "hole", "holes"),
+            counted(report.n_rims_extruded, "rim", "rims")
+        )));
+    }
+    if !report.closed {
+        warnings.push(Warning::new(format!(
+            "The surface is open ({}): inside and outside cannot be told apart everywhere.",
+            counted(report.n_open_edges_after, "open edge", "open edges")
+        )));
+    }
+    warnings
+}
+
+fn counted(n: usize, one: &str, many: &str) -> String {
+    format!("{n} {}", if n == 1 { one } else { many })
+}

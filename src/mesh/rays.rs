@@ -1,0 +1,207 @@
+//! Parallel rays through a mesh: who is seen first, and does the winding return to zero.
+//!
+//! The rays are the pixels of an orthographic raster. Each edge is evaluated from its lexicographically smaller end and
+//! ties are broken as if the ray were moved by an infinitesimal step, the same for all triangles: a ray along a shared
+//! edge crosses exactly one of the two, so that the count on a closed mesh is exact.
+use super::TriMesh;
+use glam::{DVec2, DVec3};
+
+/// A grid of parallel rays over the shadow of a mesh.
+pub struct RayGrid {
+    u: DVec3,
+    v: DVec3,
+    direction: DVec3,
+    origin: DVec2,
+    pub step: f64,
+    pub n: usize,
+}
+
+/// A mesh's vertices as seen along the rays: across (u, v) and along (depth).
+pub type Seen = Vec<(DVec2, f64)>;
+
+impl RayGrid {
+    /// `n` x `n` rays along `direction` (unit) over a square that holds the whole mesh.
+    pub fn over(mesh: &TriMesh, direction: DVec3, n: usize) -> (Self, Seen) {
+        let (u, v) = direction.any_orthonormal_pair();
+        let mut grid = Self { u, v, direction, origin: DVec2::ZERO, step: 1.0, n };
+        let mut seen: Seen = mesh.positions.iter().map(|p| grid.project(p.as_dvec3())).collect();
+        let far = DVec2::splat(f64::INFINITY);
+        let (lo, hi) = seen.iter().fold((far, -far), |(lo, hi), s| (lo.min(s.0), hi.max(s.0)));
+        let size = (hi - lo).max_element().max(f64::MIN_POSITIVE);
+        grid.step = size / n as f64;
+        // Rays stand in the middle of the cells, off by odd fractions that no regular mesh has.
+        grid.origin = lo + DVec2::new(0.499_173, 0.500_619) * grid.step;
+        seen.shrink_to_fit();
+        (grid, seen)
+    }
+
+    fn project(&self, p: DVec3) -> (DVec2, f64) {
+        (DVec2::new(self.u.dot(p), self.v.dot(p)), self.direction.dot(p))
+    }
+
+    fn ray(&self, col: usize, row: usize) -> DVec2 {
+        self.origin + DVec2::new(col as f64, row as f64) * self.step
+    }
+
+    /// Calls `hit(ray index, depth, faces the viewer)` for every ray through a triangle.
+    pub fn cross(&self, corners: [(DVec2, f64); 3], mut hit: impl FnMut(usize, f64, bool)) {
+        let [a, b, c] = corners.map(|c| c.0);
+        let range = |lo: f64, hi: f64, origin: f64| {
+            let first = ((lo - origin) / self.step).ceil().max(0.0) as usize;
+            let end = (((hi - origin) / self.step).floor() + 1.0).clamp(0.0, self.n as f64) as usize;
+            first..end
+        };
+        let (lo, hi) = (a.min(b).min(c), a.max(b).max(c));
+        let cols = range(lo.x, hi.x, self.origin.x);
+        if cols.is_empty() {
+            return;
+        }
+        for row in range(lo.y, hi.y, self.origin.y) {
+            for col in cols.clone() {
+                let p = self.ray(col, row);
+                if let Some(front) = crossing(p, [a, b, c]) {
+                    hit(row * self.n + col, depth_at(p, corners), front);
+                }
+            }
+        }
+    }
+}
+
+/// Whether a ray at `p` crosses a triangle in the plane across the rays, and if so whether it meets the front.
+/// `(u, v, direction)` is right-handed, so a triangle that faces the viewer appears clockwise.
+fn crossing(p: DVec2, [a, b, c]: [DVec2; 3]) -> Option<bool> {
+    let first = is_left(a, b, p);
+    (is_left(b, c, p) == first && is_left(c, a, p) == first).then_some(!first)
+}
+
+/// Whether `p` lies left of the way from `a` to `b`; on the line it counts as left of the way up (lexicographically).
+fn is_left(a: DVec2, b: DVec2, p: DVec2) -> bool {
+    let upwards = (a.x, a.y) < (b.x, b.y);
+    let (a, b) = if upwards { (a, b) } else { (b, a) };
+    ((b - a).perp_dot(p - a) >= 0.0) == upwards
+}
+
+fn depth_at(p: DVec2, [a, b, c]: [(DVec2, f64); 3]) -> f64 {
+    let area = (b.0 - a.0).perp_dot(c.0 - a.0);
+    if area == 0.0 {
+        return a.1;
+    }
+    let wb = (p - a.0).perp_dot(c.0 - a.0) / area;
+    let wc = (b.0 - a.0).perp_dot(p - a.0) / area;
+    a.1 + wb * (b.1 - a.1) + wc * (c.1 - a.1)
+}
+
+/// What a grid of rays says about a mesh. Counts are of rays.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
+pub struct RayReport {
+    pub n_hit: usize,
+    /// An odd number of layers.
+    pub n_odd: usize,
+    /// The winding (enter +1, leave -1) does not return to zero.
+    pub n_unbalanced: usize,
+    /// The winding passes two: parts nested in each other.
+    pub n_nested: usize,
+    /// The winding passes below zero: something is inside out.
+    pub n_negative: usize,
+    pub max_layers: usize,
+}
+
+/// Shoots `n` x `n` rays along `direction` (unit) through the shadow of a mesh.
+pub fn ray_report(mesh: &TriMesh, direction: DVec3, n: usize) -> RayReport {
+    let (grid, seen) = RayGrid::over(mesh, direction, n);
+    let mut hits: Vec<(usize, f64, bool)> = Vec::new();
+    for t in &mesh.triangles {
+        grid.cross(t.map(|i| seen[i as usize]), |ray, depth, front| hits.push((ray, depth, front)));
+    }
+    // Entering first where depths tie, so that touching parts do not look inside out.
+    hits.sort_unstable_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)).then(b.2.cmp(&a.2)));
+    let mut report = RayReport::default();
+    for ray in hits.chunk_by(|a, b| a.0 == b.0) {
+        report.add(ray);
+    }
+    report
+}
+
+impl RayReport {
+    fn add(&mut self, hits: &[(usize, f64, bool)]) {
+        let (mut winding, mut least, mut most) = (0_i32, 0, 0);
+        for (i, hit) in hits.iter().enumerate() {
+            winding += if hit.2 { 1 } else { -1 };
+            // Layers closer than rounding can sort (doubled sheets) are judged together.
+            let settled = hits.get(i + 1).is_none_or(|next| next.1 - hit.1 > 1e-4);
+            if settled {
+                least = least.min(winding);
+                most = most.max(winding);
+            }
+        }
+        self.n_hit += 1;
+        self.n_odd += hits.len() % 2;
+        self.n_unbalanced += usize::from(winding != 0);
+        self.n_nested += usize::from(most > 1);
+        self.n_negative += usize::from(least < 0);
+        self.max_layers = self.max_layers.max(hits.len());
+    }
+}
+
+/// The winding number of one ray beyond its origin: entering minus leaving. 0 for an origin outside a closed mesh
+/// and for one inside it -1 (left once). Every triangle is tested.
+pub fn ray_winding(mesh: &TriMesh, origin: DVec3, direction: DVec3) -> i32 {
+    let direction = direction.normalize_or(DVec3::Z);
+    let (u, v) = direction.any_orthonormal_pair();
+    let seen = |i: u32| {
+        let p = mesh.positions[i as usize].as_dvec3();
+        (DVec2::new(u.dot(p), v.dot(p)), direction.dot(p))
+    };
+    let at = DVec2::new(u.dot(origin), v.dot(origin));
+    let start = direction.dot(origin);
+    let winding = |t: &[u32; 3]| {
+        let corners = t.map(seen);
+        match crossing(at, corners.map(|c| c.0)) {
+            Some(front) if depth_at(at, corners) > start => {
+                if front {
+                    1
+                } else {
+                    -1
+                }
+            }
+            _ => 0,
+        }
+    };
+    mesh.triangles.iter().map(winding).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::shapes;
+    use super::*;
+
+    #[test]
+    fn a_closed_mesh_returns_to_zero_from_every_side() {
+        let mesh = shapes::sphere(12, 3.0);
+        for direction in [DVec3::X, -DVec3::Y, DVec3::new(1.0, 2.0, -3.0).normalize()] {
+            let report = ray_report(&mesh, direction, 64);
+            assert!(report.n_hit > 2500, "{report:?}");
+            assert_eq!(report, RayReport { n_hit: report.n_hit, max_layers: 2, ..RayReport::default() });
+        }
+        assert_eq!(ray_winding(&mesh, DVec3::ZERO, DVec3::Z), -1);
+        assert_eq!(ray_winding(&mesh, DVec3::new(0.1, 0.2, -9.0), DVec3::Z), 0);
+    }
+
+    #[test]
+    fn holes_and_turned_parts_are_seen() {
+        let mut mesh = shapes::sphere(12, 3.0);
+        mesh.triangles.iter_mut().for_each(|t| t.swap(0, 1));
+        let turned = ray_report(&mesh, DVec3::Z, 64);
+        assert_eq!((turned.n_negative, turned.n_unbalanced), (turned.n_hit, 0));
+        mesh.triangles.truncate(mesh.triangles.len() - 40);
+        assert!(ray_report(&mesh, DVec3::Z, 64).n_unbalanced > 20);
+    }
+
+    #[test]
+    fn rays_exactly_along_edges_and_corners_count_once() {
+        let mesh = shapes::cube();
+        for (x, y) in [(0.0, 0.0), (0.5, 0.5), (-1.0, 0.3), (1.0, 1.0), (0.25, 0.25)] {
+            assert_eq!(ray_winding(&mesh, DVec3::new(x, y, -5.0), DVec3::Z), 0, "{x} {y}");
+        }
+    }
+}

@@ -1,0 +1,260 @@
+//! First step: one vertex for each place, no triangle twice, none without corners.
+use super::topology::EdgeTable;
+use super::{MeshError, RepairReport, TriMesh};
+use crate::base::{LengthUnit, RawMesh};
+use glam::{DVec3, Vec3};
+
+/// Vertices on open edges closer than this are one, mm. Hundreds of times finer than any scanner resolves;
+/// it only heals the rounding of exporters.
+const WELD_TOLERANCE_MM: f64 = 1e-5;
+/// Beyond this nothing can be squared safely, mm.
+const LARGEST_COORDINATE_MM: f64 = 1e15;
+/// Half-edges are numbered in 32 bits, and closing needs room.
+const MOST_TRIANGLES: usize = 300_000_000;
+const NONE: u32 = u32::MAX;
+
+/// Scales to millimetres, welds, and drops triangles that repeat a corner or another triangle.
+///
+/// Triangles with three different corners but no area are kept for the sake of their edges (dropping them would
+/// tear the surface open), but stand behind `n_scanned`: they never count as contact.
+///
+/// # Errors
+/// An index out of range, a coordinate out of range, or nothing left.
+pub fn weld(raw: &RawMesh, unit: LengthUnit) -> Result<(TriMesh, RepairReport), MeshError> {
+    check_input(raw)?;
+    let mut report = RepairReport {
+        n_triangles_read: raw.triangles.len(),
+        n_vertices_read: raw.positions.len(),
+        ..RepairReport::default()
+    };
+    let scaled = scale(&raw.positions, unit)?;
+    let place_of = weld_equal(&scaled);
+    let mut triangles: Vec<[u32; 3]> = raw.triangles.iter().map(|t| t.map(|i| place_of[i as usize])).collect();
+    weld_near_on_open_edges(&scaled, &mut triangles);
+    report.n_degenerate_dropped += drop_repeated_corners(&mut triangles);
+    report.n_duplicate_dropped = drop_duplicates(&mut triangles);
+    let (areal, flat): (Vec<_>, Vec<_>) = triangles.into_iter().partition(|t| has_area(&scaled, t));
+    report.n_degenerate_dropped += flat.len();
+    if areal.is_empty() {
+        return Err(MeshError::Empty);
+    }
+    let n_scanned = areal.len();
+    let mut triangles = areal;
+    triangles.extend(flat);
+    let colors = raw.colors.as_ref().filter(|c| c.len() == raw.positions.len()).cloned();
+    let mut mesh = TriMesh { positions: scaled, triangles, n_scanned, colors };
+    compact(&mut mesh);
+    report.n_vertices_welded = n_used(raw).saturating_sub(mesh.positions.len());
+    Ok((mesh, report))
+}
+
+fn check_input(raw: &RawMesh) -> Result<(), MeshError> {
+    let n_vertices = raw.positions.len();
+    if raw.triangles.len() > MOST_TRIANGLES {
+        return Err(MeshError::TooManyTriangles(raw.triangles.len()));
+    }
+    match raw.triangles.iter().position(|t| t.iter().any(|&i| i as usize >= n_vertices)) {
+        Some(triangle_idx) => Err(MeshError::IndexOutOfRange { triangle_idx, n_vertices }),
+        None => Ok(()),
+    }
+}
+
+fn scale(positions: &[Vec3], unit: LengthUnit) -> Result<Vec<Vec3>, MeshError> {
+    let factor = unit.mm();
+    let scaled: Vec<Vec3> = positions.iter().map(|p| (p.as_dvec3() * factor).as_vec3() + 0.0).collect();
+    let in_range = |p: &Vec3| p.is_finite() && f64::from(p.abs().max_element()) < LARGEST_COORDINATE_MM;
+    if scaled.iter().all(in_range) { Ok(scaled) } else { Err(MeshError::BadCoordinate) }
+}
+
+/// For each position the first one at exactly the same place (`-0` was made `0` by scaling).
+fn weld_equal(positions: &[Vec3]) -> Vec<u32> {
+    let mut table = vec![NONE; (positions.len() * 2).next_power_of_two()];
+    let mask = table.len() - 1;
+    let mut place_of = Vec::with_capacity(positions.len());
+    for (idx, p) in positions.iter().enumerate() {
+        let mut slot = hash3(p.to_array().map(f32::to_bits)) as usize & mask;
+        while table[slot] != NONE && positions[table[slot] as usize] != *p {
+            slot = (slot + 1) & mask;
+        }
+        if table[slot] == NONE {
+            table[slot] = idx as u32;
+        }
+        place_of.push(table[slot]);
+    }
+    place_of
+}
+
+/// Mixes three words into one whose low bits are well spread (multiply, rotate; then murmur's finish).
+fn hash3(words: [u32; 3]) -> u64 {
+    let mixed =
+        words.iter().fold(0_u64, |h, &w| (h.rotate_left(23) ^ u64::from(w)).wrapping_mul(0x9E37_79B9_7F4A_7C15));
+    (mixed ^ (mixed >> 33)).wrapping_mul(0xFF51_AFD7_ED55_8CCD) >> 20
+}
+
+/// Welds vertices of open edges that lie within the tolerance of each other. Inner vertices are left alone: where
+/// the surface already hangs together, welding could only collapse detail.
+fn weld_near_on_open_edges(positions: &[Vec3], triangles: &mut [[u32; 3]]) {
+    let mut open: Vec<u32> = {
+        let edges = EdgeTable::new(triangles, positions.len());
+        (0..edges.len()).filter(|&e| edges.halves(e).len() == 1).flat_map(|e| edges.ends(e)).collect()
+    };
+    open.sort_unstable();
+    open.dedup();
+    let largest = positions.iter().fold(0.0_f32, |m, p| m.max(p.abs().max_element()));
+    let tolerance = WELD_TOLERANCE_MM.max(2.0 * f64::from(f32::EPSILON) * f64::from(largest));
+    let merged = merge_near(positions, &open, tolerance);
+    if merged.is_empty() {
+        return;
+    }
+    let find = |i: u32| merged.binary_search_by_key(&i, |m| m.0).map_or(i, |at| merged[at].1);
+    for t in triangles {
+        *t = t.map(find);
+    }
+}
+
+/// Pairs (vertex, earlier vertex that takes its place), sorted by vertex. Sweeps along x; the candidates in one
+/// strip of the tolerance's width are few. A vertex that was taken takes none itself, so chains do not creep.
+fn merge_near(positions: &[Vec3], vertices: &[u32], tolerance: f64) -> Vec<(u32, u32)> {
+    let at = |i: u32| positions[i as usize].as_dvec3();
+    let mut order = vertices.to_vec();
+    order.sort_unstable_by(|&a, &b| at(a).x.total_cmp(&at(b).x).then(a.cmp(&b)));
+    let mut taken = vec![false; order.len()];
+    let mut merged = Vec::new();
+    for i in 0..order.len() {
+        if taken[i] {
+            continue;
+        }
+        let here = at(order[i]);
+        let strip = (i + 1..order.len()).take_while(|&j| at(order[j]).x - here.x <= tolerance).take(64);
+        for j in strip {
+            if !taken[j] && at(order[j]).distance_squared(here) <= tolerance * tolerance {
+                taken[j] = true;
+                merged.push((order[j], order[i]));
+            }
+        }
+    }
+    merged.sort_unstable();
+    merged
+}
+
+fn drop_repeated_corners(triangles: &mut Vec<[u32; 3]>) -> usize {
+    let n_before = triangles.len();
+    triangles.retain(|[a, b, c]| a != b && b != c && c != a);
+    n_before - triangles.len()
+}
+
+/// Keeps the first triangle of each set of three corners, whichever way round: orientation is decided later.
+fn drop_duplicates(triangles: &mut Vec<[u32; 3]>) -> usize {
+    let sorted = |t: &[u32; 3]| {
+        let mut key = *t;
+        key.sort_unstable();
+        key
+    };
+    let mut table = vec![NONE; (triangles.len() * 2).next_power_of_two()];
+    let mask = table.len() - 1;
+    let mut kept: Vec<[u32; 3]> = Vec::with_capacity(triangles.len());
+    for t in triangles.iter() {
+        let key = sorted(t);
+        let mut slot = hash3(key) as usize & mask;
+        while table[slot] != NONE && sorted(&kept[table[slot] as usize]) != key {
+            slot = (slot + 1) & mask;
+        }
+        if table[slot] == NONE {
+            table[slot] = kept.len() as u32;
+            kept.push(*t);
+        }
+    }
+    let n_dropped = triangles.len() - kept.len();
+    *triangles = kept;
+    n_dropped
+}
+
+fn has_area(positions: &[Vec3], t: &[u32; 3]) -> bool {
+    let [a, b, c] = t.map(|i| positions[i as usize].as_dvec3());
+    (b - a).cross(c - a) != DVec3::ZERO
+}
+
+/// Vertices that at least one triangle of the file uses.
+fn n_used(raw: &RawMesh) -> usize {
+    let mut used = vec![false; raw.positions.len()];
+    raw.triangles.iter().flatten().for_each(|&i| used[i as usize] = true);
+    used.iter().filter(|&&u| u).count()
+}
+
+/// Drops positions that no triangle uses; the others keep their order.
+pub(crate) fn compact(mesh: &mut TriMesh) {
+    let mut new_of = vec![NONE; mesh.positions.len()];
+    mesh.triangles.iter().flatten().for_each(|&i| new_of[i as usize] = 0);
+    let mut n_kept = 0;
+    for slot in new_of.iter_mut().filter(|slot| **slot == 0) {
+        *slot = n_kept;
+        n_kept += 1;
+    }
+    let keep = |i: usize| new_of[i] != NONE;
+    mesh.positions = mesh.positions.iter().enumerate().filter(|(i, _)| keep(*i)).map(|(_, p)| *p).collect();
+    mesh.colors =
+        mesh.colors.as_ref().map(|c| c.iter().enumerate().filter(|(i, _)| keep(*i)).map(|(_, c)| *c).collect());
+    for t in &mut mesh.triangles {
+        *t = t.map(|i| new_of[i as usize]);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::MeshFormat;
+
+    fn raw(positions: Vec<Vec3>, triangles: Vec<[u32; 3]>) -> RawMesh {
+        RawMesh { format: MeshFormat::Generated, positions, triangles, colors: None }
+    }
+
+    fn soup() -> RawMesh {
+        let p = |x: f32, y: f32| Vec3::new(x, y, 0.0);
+        raw(vec![p(0., 0.), p(1., 0.), p(0., 1.), p(1., 0.), p(1., 1.), p(-0.0, 1.)], vec![[0, 1, 2], [3, 4, 5]])
+    }
+
+    #[test]
+    fn equal_places_become_one_vertex_and_units_scale() {
+        let (mesh, report) = weld(&soup(), LengthUnit::Inch).unwrap();
+        assert_eq!((mesh.positions.len(), report.n_vertices_welded, mesh.n_scanned), (4, 2, 2));
+        assert_eq!(mesh.positions[1].x, 25.4);
+    }
+
+    #[test]
+    fn rounding_at_open_edges_is_healed_but_detail_is_not_collapsed() {
+        for (step, n_expected) in [(4e-6, 4), (1e-3, 5)] {
+            let mut mesh = soup();
+            mesh.positions[3].y += step;
+            assert_eq!(weld(&mesh, LengthUnit::Millimetre).unwrap().0.positions.len(), n_expected, "{step}");
+        }
+    }
+
+    #[test]
+    fn degenerate_and_duplicate_triangles_are_counted() {
+        let mut mesh = soup();
+        mesh.positions.push(Vec3::new(0.5, 0.0, 0.0));
+        mesh.triangles.extend([[0, 0, 1], [2, 1, 0], [0, 1, 6]]);
+        let (mesh, report) = weld(&mesh, LengthUnit::Millimetre).unwrap();
+        assert_eq!((report.n_degenerate_dropped, report.n_duplicate_dropped), (2, 1));
+        assert_eq!((mesh.n_scanned, mesh.triangles.len()), (2, 3), "the flat one stays for its edges, not as scan");
+    }
+
+    #[test]
+    fn bad_input_is_refused_not_a_panic() {
+        let mut bad = soup();
+        bad.triangles[1][0] = 99;
+        assert!(matches!(weld(&bad, LengthUnit::Millimetre), Err(MeshError::IndexOutOfRange { triangle_idx: 1, .. })));
+        let mut bad = soup();
+        bad.positions[0].x = 1e38;
+        assert_eq!(weld(&bad, LengthUnit::Metre).unwrap_err(), MeshError::BadCoordinate);
+        assert_eq!(weld(&raw(vec![], vec![]), LengthUnit::Metre).unwrap_err(), MeshError::Empty);
+    }
+
+    #[test]
+    fn colours_follow_their_vertices() {
+        let mut mesh = soup();
+        mesh.colors = Some((0..6).map(|i| [i, 0, 0, 255]).collect());
+        let (mesh, _) = weld(&mesh, LengthUnit::Millimetre).unwrap();
+        assert_eq!(mesh.colors.unwrap().iter().map(|c| c[0]).collect::<Vec<_>>(), [0, 1, 2, 4]);
+    }
+}

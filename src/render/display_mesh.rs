@@ -1,0 +1,214 @@
+//! What a jaw looks like, made once a mesh on the CPU: smooth normals, and how hollow the surface is at each vertex,
+//! so that fissures and cusps read whatever the light.
+use crate::mesh::TriMesh;
+use glam::Vec3;
+
+/// Radius over which fine hollows (fissures) are found, mm.
+const FINE_MM: f32 = 0.5;
+/// Radius over which broad hollows (between teeth, along the gum) are found, mm.
+const BROAD_MM: f32 = 1.7;
+/// Most smoothing steps, so that very fine scans do not take long.
+const MAX_STEPS: usize = 60;
+
+/// One vertex as the scene draws it, 24 bytes.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, bytemuck::Pod, bytemuck::Zeroable)]
+pub struct DisplayVertex {
+    /// In the jaw's own coordinates, mm.
+    pub position: [f32; 3],
+    /// Unit normal, and how hollow the place is: 1 deep fissure, -1 sharp cusp; as snorm.
+    pub normal_hollow: [i16; 4],
+    /// The scan's own colour, sRGB; transparent where it has none.
+    pub color: [u8; 4],
+}
+
+/// A mesh made ready to be drawn.
+#[derive(Clone, Debug, Default)]
+pub struct DisplayMesh {
+    pub vertices: Vec<DisplayVertex>,
+    /// Three a triangle; the ones that closing added come last.
+    pub indices: Vec<u32>,
+    /// Indices of the scan's own triangles.
+    pub n_scanned_indices: u32,
+    /// Extreme points in many directions, jaw coordinates, mm: enough to fit a view.
+    pub outline: Vec<Vec3>,
+    /// The corners of the bounding box, jaw coordinates, mm.
+    pub box_corners: Vec<Vec3>,
+}
+
+impl DisplayMesh {
+    /// Takes some hundred milliseconds for a large scan: fit for a worker thread. Triangles that name a vertex which is
+    /// not there are left out.
+    pub fn new(mesh: &TriMesh) -> Self {
+        let n = mesh.positions.len();
+        let valid = |t: &&[u32; 3]| t.iter().all(|i| (*i as usize) < n);
+        let n_scanned = mesh.n_scanned.min(mesh.triangles.len());
+        let scanned: Vec<[u32; 3]> = mesh.triangles[..n_scanned].iter().filter(valid).copied().collect();
+        let added: Vec<[u32; 3]> = mesh.triangles[n_scanned..].iter().filter(valid).copied().collect();
+        let normals = vertex_normals(&mesh.positions, &scanned);
+        let hollow = hollows(&mesh.positions, &scanned, &normals);
+        let color = |i: usize| mesh.colors.as_ref().and_then(|c| c.get(i)).map_or([0; 4], |c| [c[0], c[1], c[2], 255]);
+        let vertices = (0..n)
+            .map(|i| {
+                let v = normals[i].extend(hollow[i]).to_array();
+                DisplayVertex {
+                    position: mesh.positions[i].to_array(),
+                    normal_hollow: v.map(|x| (x.clamp(-1.0, 1.0) * 32767.0).round() as i16),
+                    color: color(i),
+                }
+            })
+            .collect();
+        Self {
+            vertices,
+            n_scanned_indices: 3 * scanned.len() as u32,
+            outline: outline(&mesh.positions),
+            box_corners: mesh.bounds().map(|(lo, hi)| box_corners(lo, hi)).unwrap_or_default(),
+            indices: scanned.into_iter().chain(added).flatten().collect(),
+        }
+    }
+}
+
+/// Angle-weighted vertex normals (Thürmer, Wüthrich 1998): they do not depend on how a fan is cut into triangles.
+fn vertex_normals(positions: &[Vec3], triangles: &[[u32; 3]]) -> Vec<Vec3> {
+    let mut sums = vec![Vec3::ZERO; positions.len()];
+    for t in triangles {
+        let p = t.map(|i| positions[i as usize]);
+        let Some(normal) = (p[1] - p[0]).cross(p[2] - p[0]).try_normalize() else { continue };
+        for k in 0..3 {
+            let (a, b) = (p[(k + 1) % 3] - p[k], p[(k + 2) % 3] - p[k]);
+            sums[t[k] as usize] += normal * a.angle_between(b);
+        }
+    }
+    sums.into_iter().map(|s| s.normalize_or(Vec3::Z)).collect()
+}
+
+/// How hollow the surface is at each vertex, -1 (cusp) to 1 (fissure): how far smoothing over two radii would lift
+/// the vertex along its normal. A sphere of curvature k sinks by about `k radius² / 2`.
+fn hollows(positions: &[Vec3], triangles: &[[u32; 3]], normals: &[Vec3]) -> Vec<f32> {
+    let edge_mm = mean_edge(positions, triangles);
+    if edge_mm <= 0.0 || !edge_mm.is_finite() {
+        return vec![0.0; positions.len()];
+    }
+    let steps = |radius: f32| ((radius / edge_mm).powi(2).round() as usize).clamp(1, MAX_STEPS);
+    let (n_fine, n_broad) = (steps(FINE_MM), steps(BROAD_MM));
+    let rim = rim_vertices(positions.len(), triangles);
+    let lift = |smoothed: &[Vec3], n: usize| -> Vec<f32> {
+        // In units of the radius that was really smoothed over.
+        let radius = edge_mm * (n as f32).sqrt();
+        (0..positions.len()).map(|i| (smoothed[i] - positions[i]).dot(normals[i]) / radius).collect()
+    };
+    let mut smoothed = positions.to_vec();
+    smooth(&mut smoothed, triangles, &rim, n_fine);
+    let fine = lift(&smoothed, n_fine);
+    smooth(&mut smoothed, triangles, &rim, n_broad.saturating_sub(n_fine));
+    let broad = lift(&smoothed, n_broad.max(n_fine));
+    fine.iter().zip(&broad).map(|(f, b)| (0.55 * (5.0 * f).tanh() + 0.6 * (2.5 * b).tanh()).clamp(-1.0, 1.0)).collect()
+}
+
+fn mean_edge(positions: &[Vec3], triangles: &[[u32; 3]]) -> f32 {
+    let length = |t: &[u32; 3]| positions[t[0] as usize].distance(positions[t[1] as usize]);
+    let sum: f64 = triangles.iter().map(|t| f64::from(length(t))).sum();
+    (sum / triangles.len().max(1) as f64) as f32
+}
+
+/// Vertices whose fan of triangles is not closed: around a closed fan the differences of neighbours' numbers cancel.
+fn rim_vertices(n_vertices: usize, triangles: &[[u32; 3]]) -> Vec<bool> {
+    let mut turn = vec![0i64; n_vertices];
+    for &[a, b, c] in triangles {
+        for (at, from, to) in [(a, b, c), (b, c, a), (c, a, b)] {
+            turn[at as usize] += i64::from(to) - i64::from(from);
+        }
+    }
+    turn.into_iter().map(|t| t != 0).collect()
+}
+
+/// Moves every vertex but the rim's to the mean of its neighbours, `n_steps` times.
+fn smooth(points: &mut [Vec3], triangles: &[[u32; 3]], rim: &[bool], n_steps: usize) {
+    let mut sums = vec![Vec3::ZERO; points.len()];
+    let mut counts = vec![0u32; points.len()];
+    for t in triangles {
+        t.iter().for_each(|i| counts[*i as usize] += 2);
+    }
+    for _ in 0..n_steps {
+        sums.fill(Vec3::ZERO);
+        for t in triangles {
+            let [a, b, c] = t.map(|i| points[i as usize]);
+            sums[t[0] as usize] += b + c;
+            sums[t[1] as usize] += c + a;
+            sums[t[2] as usize] += a + b;
+        }
+        for i in (0..points.len()).filter(|i| !rim[*i] && counts[*i] > 0) {
+            points[i] = sums[i] / counts[i] as f32;
+        }
+    }
+}
+
+/// The farthest points in 62 directions.
+fn outline(positions: &[Vec3]) -> Vec<Vec3> {
+    let steps = [-1.0, -0.5, 0.0, 0.5, 1.0f32];
+    let cube =
+        steps.into_iter().flat_map(move |x| steps.into_iter().flat_map(move |y| steps.map(|z| Vec3::new(x, y, z))));
+    let directions = cube.filter(|d| d.abs().max_element() == 1.0);
+    let farthest = |d: Vec3| positions.iter().copied().max_by(|a, b| a.dot(d).total_cmp(&b.dot(d)));
+    let mut points: Vec<Vec3> = directions.filter_map(farthest).collect();
+    points.dedup();
+    points
+}
+
+fn box_corners(lo: Vec3, hi: Vec3) -> Vec<Vec3> {
+    let pick = |bits: u32, k: u32| if bits >> k & 1 == 0 { lo[k as usize] } else { hi[k as usize] };
+    (0..8).map(|bits| Vec3::new(pick(bits, 0), pick(bits, 1), pick(bits, 2))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::render::test_scene::height_field;
+
+    fn hollow(v: &DisplayVertex) -> f32 {
+        f32::from(v.normal_hollow[3]) / 32767.0
+    }
+
+    #[test]
+    fn pits_are_hollow_and_bumps_are_not() {
+        let radius = 1.0f32;
+        let bump = |sign: f32| {
+            height_field(41, 0.2, move |x, y| sign * 1.5 * (-(x * x + y * y) / (2.0 * radius * radius)).exp())
+        };
+        let middle = |sign| {
+            let display = DisplayMesh::new(&bump(sign));
+            let v = display.vertices.iter().min_by(|a, b| {
+                let r = |v: &DisplayVertex| v.position[0].hypot(v.position[1]);
+                r(a).total_cmp(&r(b))
+            });
+            hollow(v.unwrap())
+        };
+        assert!(middle(1.0) < -0.3, "bump {}", middle(1.0));
+        assert!(middle(-1.0) > 0.3, "pit {}", middle(-1.0));
+        assert!(middle(0.0).abs() < 1e-3, "flat {}", middle(0.0));
+    }
+
+    #[test]
+    fn normals_point_out_of_the_scan() {
+        let display = DisplayMesh::new(&height_field(9, 0.5, |x, y| 0.1 * x - 0.2 * y));
+        let wanted = Vec3::new(-0.1, 0.2, 1.0).normalize();
+        // The first 81 vertices are the top; the floor's belong to no face of the scan.
+        for v in &display.vertices[..81] {
+            let n = Vec3::from_array([0, 1, 2].map(|k| f32::from(v.normal_hollow[k]) / 32767.0));
+            assert!(n.distance(wanted) < 1e-3, "{n}");
+        }
+    }
+
+    #[test]
+    fn triangles_with_missing_vertices_are_left_out() {
+        let mut mesh = height_field(3, 1.0, |_, _| 0.0);
+        let whole = DisplayMesh::new(&mesh).indices.len();
+        mesh.triangles.push([0, 1, 9999]);
+        mesh.n_scanned = usize::MAX;
+        let display = DisplayMesh::new(&mesh);
+        assert_eq!(display.indices.len(), whole);
+        assert_eq!(display.n_scanned_indices as usize, whole);
+        let empty = DisplayMesh::new(&TriMesh::default());
+        assert!(empty.vertices.is_empty() && empty.outline.is_empty() && empty.box_corners.is_empty());
+    }
+}

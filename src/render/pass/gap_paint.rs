@@ -1,0 +1,221 @@
+//! The gap map as paint: bind group 0 of the scene, of the flat map and of picking.
+//!
+//! In: the map of a frame, a palette, threshold and range. Out: what `shaders/render/gap_paint.wgsl` reads.
+use crate::base::Palette;
+use crate::gpu::FrameMaps;
+use wgpu::util::DeviceExt;
+
+/// Shared WGSL; goes before the pass that uses it.
+pub const SOURCE: &str = include_str!("../../../shaders/render/gap_paint.wgsl");
+
+/// `PaintUniform` of the shader.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, bytemuck::Pod, bytemuck::Zeroable)]
+pub struct PaintUniform {
+    pub map_from_world: [[f32; 4]; 4],
+    pub direction: [f32; 4],
+    pub clear_color: [f32; 4],
+    pub upper_color: [f32; 4],
+    pub lower_color: [f32; 4],
+    pub border_color: [f32; 4],
+    pub map_size: [f32; 2],
+    pub pitch_mm: [f32; 2],
+    pub threshold_mm: f32,
+    pub range_mm: f32,
+    pub deepest_mm: f32,
+    pub enabled: f32,
+    pub hatch_mm: f32,
+    pub iso_step_mm: f32,
+    pub line_px: f32,
+    pub padding: f32,
+}
+
+/// How gaps are painted.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PaintSettings {
+    pub palette: Palette,
+    /// Contact threshold, mm: where near contact ends and its border is drawn.
+    pub threshold_mm: f32,
+    /// Clearance at which the paint has faded away, mm.
+    pub range_mm: f32,
+    /// Further lines of equal clearance.
+    pub iso_lines: bool,
+}
+
+impl Default for PaintSettings {
+    fn default() -> Self {
+        Self { palette: Palette::default(), threshold_mm: 0.1, range_mm: 2.0, iso_lines: false }
+    }
+}
+
+/// The paint's resources.
+pub struct GapPaint {
+    pub layout: wgpu::BindGroupLayout,
+    uniform: wgpu::Buffer,
+    palette: wgpu::Texture,
+    palette_shown: Option<Palette>,
+    no_map: wgpu::TextureView,
+    bind_group: wgpu::BindGroup,
+}
+
+impl GapPaint {
+    pub fn new(device: &wgpu::Device) -> Self {
+        let layout = create_layout(device);
+        let uniform = device.create_buffer_init(&wgpu::util::BufferInitDescriptor {
+            label: Some("paint: uniform"),
+            contents: bytemuck::bytes_of(&PaintUniform::default()),
+            usage: wgpu::BufferUsages::UNIFORM | wgpu::BufferUsages::COPY_DST,
+        });
+        let texture = |label, width, format| {
+            device.create_texture(&wgpu::TextureDescriptor {
+                label: Some(label),
+                size: wgpu::Extent3d { width, height: 1, depth_or_array_layers: 1 },
+                mip_level_count: 1,
+                sample_count: 1,
+                dimension: wgpu::TextureDimension::D2,
+                format,
+                usage: wgpu::TextureUsages::TEXTURE_BINDING | wgpu::TextureUsages::COPY_DST,
+                view_formats: &[],
+            })
+        };
+        let palette = texture("paint: palette", Palette::TABLE as u32, wgpu::TextureFormat::Rgba8UnormSrgb);
+        let no_map = texture("paint: no map", 1, wgpu::TextureFormat::Rgba32Float).create_view(&Default::default());
+        let bind_group = create_bind_group(device, &layout, &uniform, &no_map, &palette);
+        Self { layout, uniform, palette, palette_shown: None, no_map, bind_group }
+    }
+
+    /// Sets what is painted from the next submission on; without maps nothing is. `mm_per_px` is how large a pixel of
+    /// the picture is.
+    pub fn update(
+        &mut self,
+        device: &wgpu::Device,
+        queue: &wgpu::Queue,
+        maps: Option<&FrameMaps>,
+        settings: &PaintSettings,
+        mm_per_px: f64,
+    ) {
+        let uniform = paint_uniform(maps, settings, mm_per_px);
+        queue.write_buffer(&self.uniform, 0, bytemuck::bytes_of(&uniform));
+        if self.palette_shown != Some(settings.palette) {
+            upload_palette(queue, &self.palette, settings);
+            self.palette_shown = Some(settings.palette);
+        }
+        let map = maps.map_or(&self.no_map, |m| &m.map);
+        self.bind_group = create_bind_group(device, &self.layout, &self.uniform, map, &self.palette);
+    }
+
+    pub fn bind_group(&self) -> &wgpu::BindGroup {
+        &self.bind_group
+    }
+}
+
+fn create_layout(device: &wgpu::Device) -> wgpu::BindGroupLayout {
+    let visibility = wgpu::ShaderStages::FRAGMENT | wgpu::ShaderStages::COMPUTE;
+    let texture = |binding| wgpu::BindGroupLayoutEntry {
+        binding,
+        visibility,
+        ty: wgpu::BindingType::Texture {
+            sample_type: wgpu::TextureSampleType::Float { filterable: false },
+            view_dimension: wgpu::TextureViewDimension::D2,
+            multisampled: false,
+        },
+        count: None,
+    };
+    device.create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor {
+        label: Some("paint: layout"),
+        entries: &[super::uniform_entry(0, visibility), texture(1), texture(2)],
+    })
+}
+
+fn create_bind_group(
+    device: &wgpu::Device,
+    layout: &wgpu::BindGroupLayout,
+    uniform: &wgpu::Buffer,
+    map: &wgpu::TextureView,
+    palette: &wgpu::Texture,
+) -> wgpu::BindGroup {
+    let palette = palette.create_view(&Default::default());
+    device.create_bind_group(&wgpu::BindGroupDescriptor {
+        label: Some("paint: bind group"),
+        layout,
+        entries: &[
+            wgpu::BindGroupEntry { binding: 0, resource: uniform.as_entire_binding() },
+            wgpu::BindGroupEntry { binding: 1, resource: wgpu::BindingResource::TextureView(map) },
+            wgpu::BindGroupEntry { binding: 2, resource: wgpu::BindingResource::TextureView(&palette) },
+        ],
+    })
+}
+
+fn upload_palette(queue: &wgpu::Queue, texture: &wgpu::Texture, settings: &PaintSettings) {
+    let table = settings.palette.lookup_table(settings.threshold_mm, settings.range_mm);
+    let layout = wgpu::TexelCopyBufferLayout { offset: 0, bytes_per_row: None, rows_per_image: None };
+    let size = wgpu::Extent3d { width: Palette::TABLE as u32, height: 1, depth_or_array_layers: 1 };
+    queue.write_texture(texture.as_image_copy(), bytemuck::cast_slice(&table), layout, size);
+}
+
+fn paint_uniform(maps: Option<&FrameMaps>, settings: &PaintSettings, mm_per_px: f64) -> PaintUniform {
+    let palette = settings.palette;
+    let mut uniform = PaintUniform {
+        clear_color: linear(palette.clear()),
+        upper_color: linear(palette.upper_only()),
+        lower_color: linear(palette.lower_only()),
+        border_color: linear(palette.contact_border()),
+        threshold_mm: settings.threshold_mm,
+        range_mm: settings.range_mm,
+        deepest_mm: Palette::DEEPEST_MM,
+        hatch_mm: hatch_mm(mm_per_px),
+        iso_step_mm: if settings.iso_lines { iso_step_mm(settings.range_mm) } else { 0.0 },
+        line_px: 1.8,
+        ..Default::default()
+    };
+    if let Some(maps) = maps {
+        let p = &maps.projection;
+        uniform.enabled = 1.0;
+        uniform.map_from_world = p.map_from_world_matrix().as_mat4().to_cols_array_2d();
+        uniform.direction = p.direction.as_vec3().extend(0.0).to_array();
+        uniform.map_size = [p.cols as f32, p.rows as f32];
+        uniform.pitch_mm = [p.u_mm as f32, p.v_mm as f32];
+    }
+    uniform
+}
+
+/// About seven pixels between the hatch's lines, in steps of two so that the hatch stays on the surface while one
+/// zooms a little.
+fn hatch_mm(mm_per_px: f64) -> f32 {
+    let wanted = (7.0 * mm_per_px).max(1e-6);
+    wanted.log2().round().exp2() as f32
+}
+
+/// Lines of equal clearance at a round distance, about four within the range.
+pub fn iso_step_mm(range_mm: f32) -> f32 {
+    [0.05, 0.1, 0.25, 0.5, 1.0, 2.5].into_iter().find(|step| range_mm <= 4.5 * step).unwrap_or(5.0)
+}
+
+/// sRGB bytes as linear light.
+pub fn linear(color: [u8; 3]) -> [f32; 4] {
+    let channel = |c: u8| {
+        let c = f32::from(c) / 255.0;
+        if c <= 0.04045 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) }
+    };
+    [channel(color[0]), channel(color[1]), channel(color[2]), 1.0]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_hatch_keeps_its_distance_on_the_screen() {
+        for mm_per_px in [0.001, 0.03, 0.1, 0.45] {
+            let px = f64::from(hatch_mm(mm_per_px)) / mm_per_px;
+            assert!((4.9..10.0).contains(&px), "{px} pixels at {mm_per_px}");
+        }
+    }
+
+    #[test]
+    fn iso_lines_are_few_and_round() {
+        for (range, step) in [(0.2, 0.05), (1.0, 0.25), (2.0, 0.5), (4.0, 1.0), (99.0, 5.0)] {
+            assert_eq!(iso_step_mm(range), step);
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! Reads what lies under one pixel, without stalling unless asked to.
+//!
+//! In: the place target of the last frame. Out: jaw, world point and the gap painted there.
+use super::{create_shader, create_uniform_buffer, uniform_entry};
+use std::sync::mpsc;
+
+pub const SOURCE: &str = include_str!("../../../shaders/render/pick.wgsl");
+
+/// `PickUniform` of the shader.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, bytemuck::Pod, bytemuck::Zeroable)]
+pub struct PickUniform {
+    pub world_from_clip: [[f32; 4]; 4],
+    pub pixel: [u32; 2],
+    pub size: [u32; 2],
+}
+
+/// `Picked` of the shader.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, bytemuck::Pod, bytemuck::Zeroable)]
+pub struct Picked {
+    pub world: [f32; 3],
+    pub side: f32,
+    pub gap_mm: f32,
+    pub padding_a: f32,
+    pub padding_b: f32,
+    pub padding_c: f32,
+}
+
+/// A reading on its way.
+pub struct PendingPick {
+    staging: wgpu::Buffer,
+    arrived: mpsc::Receiver<bool>,
+}
+
+impl PendingPick {
+    /// `None` while it is on its way; `Some(None)` when it will never come (the GPU is lost).
+    pub fn poll(&self, device: &wgpu::Device) -> Option<Option<Picked>> {
+        let _ = device.poll(wgpu::PollType::Poll);
+        match self.arrived.try_recv() {
+            Ok(true) => Some(self.read()),
+            Ok(false) | Err(mpsc::TryRecvError::Disconnected) => Some(None),
+            Err(mpsc::TryRecvError::Empty) => None,
+        }
+    }
+
+    /// Waits for it.
+    pub fn wait(&self, device: &wgpu::Device) -> Option<Picked> {
+        device.poll(wgpu::PollType::wait_indefinitely()).ok()?;
+        self.arrived.try_recv().ok().filter(|ok| *ok)?;
+        self.read()
+    }
+
+    fn read(&self) -> Option<Picked> {
+        let range = self.staging.get_mapped_range(..).ok()?;
+        Some(bytemuck::pod_read_unaligned(&range))
+    }
+}
+
+/// The pass.
+pub struct PickPass {
+    layouts: [wgpu::BindGroupLayout; 2],
+    pipelines: [wgpu::ComputePipeline; 2],
+    uniform: wgpu::Buffer,
+    picked: wgpu::Buffer,
+}
+
+impl PickPass {
+    pub fn new(device: &wgpu::Device, paint_layout: &wgpu::BindGroupLayout) -> Self {
+        let shader = create_shader(device, "pick", SOURCE);
+        let layouts = [create_layout(device, false), create_layout(device, true)];
+        let pipeline = |layout, entry_point| {
+            device.create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
+                label: Some(entry_point),
+                layout: Some(&device.create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
+                    label: Some("pick: pipeline layout"),
+                    bind_group_layouts: &[Some(paint_layout), Some(layout)],
+                    immediate_size: 0,
+                })),
+                module: &shader,
+                entry_point: Some(entry_point),
+                compilation_options: Default::default(),
+                cache: None,
+            })
+        };
+        let pipelines = [pipeline(&layouts[0], "pick_single"), pipeline(&layouts[1], "pick_multisampled")];
+        let picked = device.create_buffer(&wgpu::BufferDescriptor {
+            label: Some("pick: picked"),
+            size: size_of::<Picked>() as u64,
+            usage: wgpu::BufferUsages::STORAGE | wgpu::BufferUsages::COPY_SRC,
+            mapped_at_creation: false,
+        });
+        let uniform = create_uniform_buffer(device, "pick: uniform", size_of::<PickUniform>());
+        Self { layouts, pipelines, uniform, picked }
+    }
+
+    /// Submits the reading of one pixel of `places`.
+    pub fn run(
+        &self,
+        device: &wgpu::Device,
+        queue: &wgpu::Queue,
+        paint: &wgpu::BindGroup,
+        places: &wgpu::Texture,
+        uniform: &PickUniform,
+    ) -> PendingPick {
+        queue.write_buffer(&self.uniform, 0, bytemuck::bytes_of(uniform));
+        let kind = usize::from(places.sample_count() > 1);
+        let bind_group = device.create_bind_group(&wgpu::BindGroupDescriptor {
+            label: Some("pick: bind group"),
+            layout: &self.layouts[kind],
+            entries: &[
+                wgpu::BindGroupEntry { binding: 0, resource: self.uniform.as_entire_binding() },
+                wgpu::BindGroupEntry { binding: 1, resource: self.picked.as_entire_binding() },
+                wgpu::BindGroupEntry {
+                    binding: 2 + kind as u32,
+                    resource: wgpu::BindingResource::TextureView(&places.create_view(&Default::default())),
+                },
+            ],
+        });
+        let staging = device.create_buffer(&wgpu::BufferDescriptor {
+            label: Some("pick: staging"),
+            size: size_of::<Picked>() as u64,
+            usage: wgpu::BufferUsages::COPY_DST | wgpu::BufferUsages::MAP_READ,
+            mapped_at_creation: false,
+        });
+        let mut encoder = device.create_command_encoder(&wgpu::CommandEncoderDescriptor { label: Some("pick") });
+        {
+            let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
+            pass.set_pipeline(&self.pipelines[kind]);
+            pass.set_bind_group(0, paint, &[]);
+            pass.set_bind_group(1, &bind_group, &[]);
+            pass.dispatch_workgroups(1, 1, 1);
+        }
+        encoder.copy_buffer_to_buffer(&self.picked, 0, &staging, 0, size_of::<Picked>() as u64);
+        queue.submit([encoder.finish()]);
+        let (sender, arrived) = mpsc::channel();
+        staging.map_async(wgpu::MapMode::Read, .., move |result| {
+            // Nobody listens any more when the reading was given up.
+            let _ = sender.send(result.is_ok());
+        });
+        PendingPick { staging, arrived }
+    }
+}
+
+fn create_layout(device: &wgpu::Device, multisampled: bool) -> wgpu::BindGroupLayout {
+    let stage = wgpu::ShaderStages::COMPUTE;
+    let storage = wgpu::BindGroupLayoutEntry {
+        binding: 1,
+        visibility: stage,
+        ty: wgpu::BindingType::Buffer {
+            ty: wgpu::BufferBindingType::Storage { read_only: false },
+            has_dynamic_offset: false,
+            min_binding_size: None,
+        },
+        count: None,
+    };
+    let texture = wgpu::BindGroupLayoutEntry {
+        binding: 2 + u32::from(multisampled),
+        visibility: stage,
+        ty: wgpu::BindingType::Texture {
+            sample_type: wgpu::TextureSampleType::Float { filterable: false },
+            view_dimension: wgpu::TextureViewDimension::D2,
+            multisampled,
+        },
+        count: None,
+    };
+    device.create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor {
+        label: Some("pick: layout"),
+        entries: &[uniform_entry(0, stage), storage, texture],
+    })
+}

@@ -1,0 +1,428 @@
+//! Both jaws as a picture: what is shown, drawing it, and finding what is under the cursor.
+use super::camera::Camera;
+use super::display_mesh::DisplayMesh;
+use super::pass::gap_paint::{GapPaint, PaintSettings, linear};
+use super::pass::mesh::{Blend, Draw, JawUniform, MeshGpu, MeshPass, SceneUniform};
+use super::pass::pick::{PendingPick, PickPass, PickUniform, Picked};
+use super::targets::{ColorTarget, SceneTargets, allowed_size};
+use super::{Picture, Theme};
+use crate::base::Rigid;
+use crate::gpu::{Context, FrameMaps, GpuError, NO_VALUE};
+use crate::jaw::{JawPair, JawSide};
+use glam::{DMat4, DVec3, Vec3};
+
+/// Soft ivory for the upper teeth, a shade cooler for the lower ones, sRGB.
+const TINTS: [[u8; 3]; 2] = [[238, 227, 204], [221, 226, 226]];
+/// From this opacity on the cursor finds a translucent jaw; a fainter one is clicked through.
+const PICKABLE_OPACITY: f32 = 0.5;
+/// Samples a pixel when edges are smoothed: the one number that every WebGPU device has.
+const SAMPLES: u32 = 4;
+/// Radius of the ring around the highlighted point, pixels.
+const HIGHLIGHT_PX: f64 = 9.0;
+
+/// How one jaw is shown.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct JawStyle {
+    pub visible: bool,
+    /// 1 = opaque, 0 = not there.
+    pub opacity: f32,
+    /// The scan's own colours, where it has them, instead of ivory.
+    pub own_colors: bool,
+    /// Faces that closing added (base, hole fills), muted.
+    pub show_added: bool,
+}
+
+impl Default for JawStyle {
+    fn default() -> Self {
+        Self { visible: true, opacity: 1.0, own_colors: false, show_added: true }
+    }
+}
+
+/// Everything that decides a picture, besides the meshes and the maps.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SceneView {
+    pub camera: Camera,
+    /// Physical pixels; the renderer adapts to it.
+    pub size: [u32; 2],
+    pub upper: JawStyle,
+    pub lower: JawStyle,
+    pub upper_from_lower: Rigid,
+    pub paint: PaintSettings,
+    /// Whether gaps are painted at all.
+    pub painted: bool,
+    pub theme: Theme,
+    /// A ring is drawn around this world point.
+    pub highlight: Option<DVec3>,
+    /// Smooth edges; a software driver does without them while something moves.
+    pub antialias: bool,
+}
+
+impl Default for SceneView {
+    fn default() -> Self {
+        Self {
+            camera: Camera::default(),
+            size: [1280, 800],
+            upper: JawStyle::default(),
+            lower: JawStyle::default(),
+            upper_from_lower: Rigid::IDENTITY,
+            paint: PaintSettings::default(),
+            painted: true,
+            theme: Theme::default(),
+            highlight: None,
+            antialias: false,
+        }
+    }
+}
+
+impl SceneView {
+    fn style(&self, side: JawSide) -> &JawStyle {
+        match side {
+            JawSide::Upper => &self.upper,
+            JawSide::Lower => &self.lower,
+        }
+    }
+
+    fn world_from_jaw(&self, side: JawSide) -> Rigid {
+        match side {
+            JawSide::Upper => Rigid::IDENTITY,
+            JawSide::Lower => self.upper_from_lower,
+        }
+    }
+
+    fn shown(&self, side: JawSide) -> bool {
+        self.style(side).visible && self.style(side).opacity > 0.0
+    }
+}
+
+/// What the cursor is on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Hit {
+    pub side: JawSide,
+    /// World, mm.
+    pub point: DVec3,
+    /// Projected gap painted there, mm; `None` where there is none within the range.
+    pub gap_mm: Option<f64>,
+}
+
+/// Both jaws made ready to be drawn. Made on the CPU, so a worker thread can do it.
+#[derive(Clone, Debug, Default)]
+pub struct DisplayPair {
+    pub upper: DisplayMesh,
+    pub lower: DisplayMesh,
+    /// Whether each mesh is closed, upper first.
+    pub closed: [bool; 2],
+}
+
+impl DisplayPair {
+    /// Both jaws at once, on two threads.
+    pub fn new(pair: &JawPair) -> Self {
+        let (upper, lower) = std::thread::scope(|scope| {
+            let upper = scope.spawn(|| DisplayMesh::new(&pair.upper.mesh));
+            let lower = DisplayMesh::new(&pair.lower.mesh);
+            (upper.join().unwrap_or_default(), lower)
+        });
+        Self { upper, lower, closed: [pair.upper.report.closed, pair.lower.report.closed] }
+    }
+}
+
+/// One jaw on the GPU.
+struct JawShown {
+    mesh: MeshGpu,
+    closed: bool,
+    outline: Vec<Vec3>,
+    box_corners: Vec<Vec3>,
+}
+
+/// Draws both jaws into a texture of its own.
+pub struct SceneRenderer {
+    context: Context,
+    paint: GapPaint,
+    mesh_pass: MeshPass,
+    pick_pass: PickPass,
+    jaws: Option<[JawShown; 2]>,
+    color: ColorTarget,
+    targets: SceneTargets,
+    generation: u64,
+    /// Of the last picture.
+    world_from_clip: DMat4,
+    drawn: bool,
+    hover: Option<PendingPick>,
+}
+
+const SIDES: [JawSide; 2] = [JawSide::Upper, JawSide::Lower];
+
+impl SceneRenderer {
+    pub fn new(context: &Context) -> Self {
+        let device = &context.device;
+        let paint = GapPaint::new(device);
+        let size = [16, 16];
+        Self {
+            mesh_pass: MeshPass::new(device, &paint.layout),
+            pick_pass: PickPass::new(device, &paint.layout),
+            paint,
+            jaws: None,
+            color: ColorTarget::new(device, "scene: colour", size),
+            targets: SceneTargets::new(device, size, 1),
+            generation: 0,
+            world_from_clip: DMat4::IDENTITY,
+            drawn: false,
+            hover: None,
+            context: context.clone(),
+        }
+    }
+
+    /// Makes both meshes ready and uploads them. For large scans prefer [`DisplayPair::new`] on a worker thread and
+    /// [`Self::set_display`].
+    ///
+    /// # Errors
+    /// [`GpuError::MeshTooLarge`].
+    pub fn set_pair(&mut self, pair: &JawPair) -> Result<(), GpuError> {
+        self.set_display(&DisplayPair::new(pair))
+    }
+
+    /// Uploads meshes that are ready.
+    ///
+    /// # Errors
+    /// [`GpuError::MeshTooLarge`] when a mesh is larger than the adapter's buffers; the old pair then stays.
+    pub fn set_display(&mut self, pair: &DisplayPair) -> Result<(), GpuError> {
+        for mesh in [&pair.upper, &pair.lower] {
+            check_size(&self.context, mesh)?;
+        }
+        let shown = |label, mesh: &DisplayMesh, closed| JawShown {
+            mesh: MeshGpu::new(&self.context.device, label, mesh),
+            closed,
+            outline: mesh.outline.clone(),
+            box_corners: mesh.box_corners.clone(),
+        };
+        self.jaws = Some([shown("upper", &pair.upper, pair.closed[0]), shown("lower", &pair.lower, pair.closed[1])]);
+        Ok(())
+    }
+
+    /// Forgets the jaws: the background alone is drawn.
+    pub fn clear_pair(&mut self) {
+        self.jaws = None;
+    }
+
+    /// Extreme points of the jaws that `view` shows, world, mm: what [`Camera::fit`] and
+    /// [`Camera::standard_view`] want.
+    pub fn outline(&self, view: &SceneView) -> Vec<DVec3> {
+        self.world_points(view, |jaw| &jaw.outline)
+    }
+
+    fn world_points(&self, view: &SceneView, points: impl Fn(&JawShown) -> &Vec<Vec3>) -> Vec<DVec3> {
+        let Some(jaws) = &self.jaws else { return Vec::new() };
+        let visible = SIDES.iter().zip(jaws).filter(|(side, _)| view.shown(**side));
+        visible
+            .flat_map(|(side, jaw)| {
+                let world_from_jaw = view.world_from_jaw(*side);
+                points(jaw).iter().map(move |p| world_from_jaw.transform_point(p.as_dvec3()))
+            })
+            .collect()
+    }
+
+    /// The picture for egui: register it once, and update the registration whenever [`Self::generation`] changes.
+    pub fn color_view(&self) -> &wgpu::TextureView {
+        &self.color.show
+    }
+
+    /// Changes whenever [`Self::color_view`] is another texture than before.
+    pub fn generation(&self) -> u64 {
+        self.generation
+    }
+
+    /// Size of the picture, pixels.
+    pub fn size(&self) -> [u32; 2] {
+        self.color.size
+    }
+
+    /// Makes the targets this large (within what the device allows); true when [`Self::color_view`] changed.
+    /// [`Self::render`] does it by itself.
+    pub fn resize(&mut self, size: [u32; 2]) -> bool {
+        self.fit_targets(size, self.targets.samples)
+    }
+
+    fn fit_targets(&mut self, size: [u32; 2], samples: u32) -> bool {
+        let device = &self.context.device;
+        let size = allowed_size(device, size);
+        if self.targets.size != size || self.targets.samples != samples {
+            self.targets = SceneTargets::new(device, size, samples);
+            self.drawn = false;
+        }
+        let changed = self.color.size != size;
+        if changed {
+            self.color = ColorTarget::new(device, "scene: colour", size);
+            self.generation += 1;
+        }
+        changed
+    }
+
+    /// Encodes the picture. `maps` paints it where `view.painted`.
+    pub fn render(&mut self, encoder: &mut wgpu::CommandEncoder, view: &SceneView, maps: Option<&FrameMaps>) {
+        let samples = if view.antialias { SAMPLES } else { 1 };
+        self.fit_targets(view.size, samples);
+        let size = self.color.size;
+        let (device, queue) = (&self.context.device, &self.context.queue);
+        self.mesh_pass.prepare(device, samples);
+        let mm_per_px = view.camera.mm_per_px(size);
+        self.paint.update(device, queue, maps.filter(|_| view.painted), &view.paint, mm_per_px);
+        let clip_from_world = view.camera.clip_from_world(size, &self.world_points(view, |jaw| &jaw.box_corners));
+        self.world_from_clip = clip_from_world.inverse();
+        self.drawn = true;
+        let jaw_uniforms = SIDES.map(|side| jaw_uniform(view, side));
+        self.mesh_pass.update(queue, &scene_uniform(view, &clip_from_world, mm_per_px), &jaw_uniforms);
+        let order = self.order(view);
+        let mut pass = self.begin(encoder);
+        self.mesh_pass.run(&mut pass, samples, self.paint.bind_group(), &order);
+    }
+
+    /// Opaque jaws nearest first (what lies behind need not be shaded), translucent ones farthest first.
+    fn order(&self, view: &SceneView) -> Vec<Draw<'_>> {
+        let Some(jaws) = &self.jaws else { return Vec::new() };
+        let nearness = |slot: usize| {
+            let corners = &jaws[slot].box_corners;
+            let middle = corners.iter().sum::<Vec3>() / corners.len().max(1) as f32;
+            let world = view.world_from_jaw(SIDES[slot]).transform_point(middle.as_dvec3());
+            world.dot(view.camera.towards_viewer())
+        };
+        let draw = |slot: usize| {
+            let (jaw, style) = (&jaws[slot], view.style(SIDES[slot]));
+            Draw { slot, mesh: &jaw.mesh, blend: blend(style.opacity), closed: jaw.closed && style.show_added }
+        };
+        let mut order: Vec<_> = [0, 1].into_iter().filter(|slot| view.shown(SIDES[*slot])).map(draw).collect();
+        let key = |d: &Draw<'_>| if d.blend == Blend::Opaque { -nearness(d.slot) } else { nearness(d.slot) };
+        order.sort_by(|a, b| key(a).total_cmp(&key(b)));
+        order
+    }
+
+    fn begin<'a>(&self, encoder: &'a mut wgpu::CommandEncoder) -> wgpu::RenderPass<'a> {
+        let targets = &self.targets;
+        let clear = |view, resolve_target, store| {
+            Some(wgpu::RenderPassColorAttachment {
+                view,
+                depth_slice: None,
+                resolve_target,
+                ops: wgpu::Operations { load: wgpu::LoadOp::Clear(wgpu::Color::TRANSPARENT), store },
+            })
+        };
+        let color = match &targets.color_samples {
+            Some(samples) => clear(samples, Some(&self.color.draw), wgpu::StoreOp::Discard),
+            None => clear(&self.color.draw, None, wgpu::StoreOp::Store),
+        };
+        encoder.begin_render_pass(&wgpu::RenderPassDescriptor {
+            label: Some("scene"),
+            color_attachments: &[color, clear(&targets.places_view, None, wgpu::StoreOp::Store)],
+            depth_stencil_attachment: Some(wgpu::RenderPassDepthStencilAttachment {
+                view: &targets.depth,
+                depth_ops: Some(wgpu::Operations { load: wgpu::LoadOp::Clear(1.0), store: wgpu::StoreOp::Discard }),
+                stencil_ops: None,
+            }),
+            timestamp_writes: None,
+            occlusion_query_set: None,
+            multiview_mask: None,
+        })
+    }
+
+    /// What is at a pixel of the last submitted picture; waits for the GPU.
+    pub fn pick(&self, x: u32, y: u32) -> Option<Hit> {
+        hit(self.submit_pick(x, y)?.wait(&self.context.device)?)
+    }
+
+    /// Asks what is at a pixel of the last submitted picture, without waiting. While an answer is on its way a new
+    /// request is dropped (false): ask again with the next frame.
+    pub fn request_hover(&mut self, x: u32, y: u32) -> bool {
+        if self.hover.is_some() {
+            return false;
+        }
+        self.hover = self.submit_pick(x, y);
+        self.hover.is_some()
+    }
+
+    /// `Some` once for each request: what was there, if anything.
+    pub fn poll_hover(&mut self) -> Option<Option<Hit>> {
+        let answer = self.hover.as_ref()?.poll(&self.context.device)?;
+        self.hover = None;
+        Some(answer.and_then(hit))
+    }
+
+    fn submit_pick(&self, x: u32, y: u32) -> Option<PendingPick> {
+        let size = self.targets.size;
+        if !self.drawn || x >= size[0] || y >= size[1] {
+            return None;
+        }
+        let world_from_clip = self.world_from_clip.as_mat4().to_cols_array_2d();
+        let uniform = PickUniform { world_from_clip, pixel: [x, y], size };
+        let Context { device, queue, .. } = &self.context;
+        Some(self.pick_pass.run(device, queue, self.paint.bind_group(), &self.targets.places, &uniform))
+    }
+
+    /// The last submitted picture; waits for the GPU.
+    ///
+    /// # Errors
+    /// When the GPU is lost.
+    pub fn read_picture(&self) -> Result<Picture, GpuError> {
+        self.color.read(&self.context)
+    }
+}
+
+fn check_size(context: &Context, mesh: &DisplayMesh) -> Result<(), GpuError> {
+    let needed = (size_of_val(mesh.vertices.as_slice()).max(size_of_val(mesh.indices.as_slice()))) as u64;
+    let allowed = context.device.limits().max_buffer_size;
+    if needed <= allowed {
+        return Ok(());
+    }
+    Err(GpuError::MeshTooLarge {
+        adapter: context.adapter_name.to_string(),
+        n_triangles: mesh.indices.len() / 3,
+        needed_mib: needed >> 20,
+        allowed_mib: allowed >> 20,
+    })
+}
+
+fn blend(opacity: f32) -> Blend {
+    if opacity >= 1.0 { Blend::Opaque } else { Blend::Translucent { pickable: opacity >= PICKABLE_OPACITY } }
+}
+
+fn scene_uniform(view: &SceneView, clip_from_world: &DMat4, mm_per_px: f64) -> SceneUniform {
+    let camera = &view.camera;
+    let vector = |v: DVec3, w: f32| v.as_vec3().extend(w).to_array();
+    let [top, bottom] = view.theme.background().map(linear);
+    let eye = match camera.eye_distance_mm() {
+        Some(distance) => vector(camera.target + camera.towards_viewer() * distance, 1.0),
+        None => vector(camera.towards_viewer(), 0.0),
+    };
+    SceneUniform {
+        clip_from_world: clip_from_world.as_mat4().to_cols_array_2d(),
+        eye,
+        camera_right: vector(camera.right(), 0.0),
+        camera_up: vector(camera.up(), 0.0),
+        background_top: top,
+        background_bottom: bottom,
+        highlight: view.highlight.map_or([0.0; 4], |p| vector(p, (HIGHLIGHT_PX * mm_per_px) as f32)),
+    }
+}
+
+fn jaw_uniform(view: &SceneView, side: JawSide) -> JawUniform {
+    let (style, slot) = (view.style(side), usize::from(side == JawSide::Lower));
+    JawUniform {
+        world_from_jaw: view.world_from_jaw(side).to_mat4().to_cols_array_2d(),
+        tint: linear(TINTS[slot]),
+        opacity: style.opacity.clamp(0.0, 1.0),
+        side: slot as f32,
+        own_colors: f32::from(u8::from(style.own_colors)),
+        hide_added: f32::from(u8::from(!style.show_added)),
+    }
+}
+
+fn hit(picked: Picked) -> Option<Hit> {
+    let side = match picked.side {
+        s if s > 0.0 => JawSide::Upper,
+        s if s < 0.0 => JawSide::Lower,
+        _ => return None,
+    };
+    let gap_mm = (picked.gap_mm < 0.1 * NO_VALUE).then_some(f64::from(picked.gap_mm));
+    Some(Hit { side, point: Vec3::from_array(picked.world).as_dvec3(), gap_mm })
+}
+
+#[cfg(test)]
+#[path = "scene_tests.rs"]
+mod tests;

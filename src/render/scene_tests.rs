@@ -1,0 +1,241 @@
+use super::*;
+use crate::base::Palette;
+use crate::render::StandardView;
+use crate::render::test_scene::{block_map, block_pair, context, frame, hill, projection, save_for_eyes, upload};
+
+const SIZE: [u32; 2] = [400, 300];
+const LOWERED: f64 = -0.5;
+
+/// The blocks with the lower one lowered by half a millimetre (nothing penetrates) or as they are.
+struct Scene {
+    context: Context,
+    renderer: SceneRenderer,
+}
+
+impl Scene {
+    fn new() -> Self {
+        let context = context();
+        let mut renderer = SceneRenderer::new(&context);
+        renderer.set_pair(&block_pair(101)).unwrap();
+        Self { context, renderer }
+    }
+
+    fn view(&self, standard: StandardView) -> SceneView {
+        let mut view = SceneView { size: SIZE, ..SceneView::default() };
+        match standard {
+            StandardView::LowerOcclusal => view.upper.visible = false,
+            StandardView::UpperOcclusal => view.lower.visible = false,
+            _ => {}
+        }
+        view.camera = Camera::standard_view(standard, &frame(), &self.renderer.outline(&view), SIZE);
+        view
+    }
+
+    fn draw(&mut self, view: &SceneView, maps: Option<&FrameMaps>) -> Picture {
+        let mut encoder = self.context.device.create_command_encoder(&Default::default());
+        self.renderer.render(&mut encoder, view, maps);
+        self.context.queue.submit([encoder.finish()]);
+        self.renderer.read_picture().unwrap()
+    }
+
+    fn maps(&self, pose: &Rigid, range_mm: f32) -> FrameMaps {
+        upload(&self.context, projection(), &block_map(pose, range_mm))
+    }
+}
+
+fn at(view: &SceneView, picture: &Picture, point: DVec3) -> [i32; 3] {
+    let px = view.camera.project(point, SIZE).unwrap();
+    let [r, g, b, a] = picture.pixel(px.x as u32, px.y as u32).expect("inside the picture");
+    assert_eq!(a, 255, "the picture is opaque");
+    [r, g, b].map(i32::from)
+}
+
+/// A place of the lower block's top, world, with the block in its own place.
+fn on_hill(x: f64, y: f64) -> DVec3 {
+    DVec3::new(x, y, f64::from(hill(x as f32, y as f32)))
+}
+
+fn redness([r, g, b]: [i32; 3]) -> i32 {
+    r - (g + b) / 2
+}
+
+#[test]
+fn penetration_is_red_and_hatched_and_far_clearance_is_tooth() {
+    let mut scene = Scene::new();
+    let view = scene.view(StandardView::LowerOcclusal);
+    let maps = scene.maps(&Rigid::IDENTITY, 0.6);
+    let painted = scene.draw(&view, Some(&maps));
+    save_for_eyes("block_lower", &painted);
+    let bare = scene.draw(&view, None);
+    // exp(-r²/18) > 0.9 inside r = 1.38 mm: look at a patch, as the hatch darkens part of it.
+    let patch: Vec<_> = (-9..=9)
+        .flat_map(|i| (-9..=9).map(move |j| (f64::from(i) * 0.1, f64::from(j) * 0.1)))
+        .filter(|(x, y)| x.hypot(*y) < 0.9)
+        .map(|(x, y)| at(&view, &painted, on_hill(x, y)))
+        .collect();
+    assert!(patch.iter().all(|c| redness(*c) > 20), "all of it is in the red family");
+    let (darkest, brightest) = (patch.iter().map(|c| c[0]).min(), patch.iter().map(|c| c[0]).max());
+    assert!(brightest.unwrap() - darkest.unwrap() > 50, "the hatch shows: {darkest:?} {brightest:?}");
+    // Gap 0.9 at the corner, beyond the range: not painted at all.
+    for (x, y) in [(9.0, 9.0), (-8.0, 5.0)] {
+        assert_eq!(at(&view, &painted, on_hill(x, y)), at(&view, &bare, on_hill(x, y)));
+    }
+    // Negative twin: without the map the hill's top is a tooth.
+    assert!(redness(at(&view, &bare, on_hill(0.0, 0.0))) < 20);
+}
+
+#[test]
+fn the_three_kinds_of_gap_have_the_palettes_colours() {
+    let mut scene = Scene::new();
+    let mut view = scene.view(StandardView::LowerOcclusal);
+    view.paint = PaintSettings { threshold_mm: 0.3, range_mm: 1.5, ..PaintSettings::default() };
+    let maps = scene.maps(&Rigid::IDENTITY, 1.5);
+    let picture = scene.draw(&view, Some(&maps));
+    for (x, kind) in [(2.2, "near"), (5.5, "clear")] {
+        let gap = 0.9 - hill(x, 0.0);
+        let wanted = Palette::Default.color(gap, 0.3, 1.5).map(i32::from);
+        let seen = at(&view, &picture, on_hill(f64::from(x), 0.0));
+        // Hue, not brightness: light and fading change that.
+        let hue = |c: [i32; 3]| [c[0] - c[1], c[1] - c[2]].map(|d| f64::from(d) / f64::from(c[0] + c[1] + c[2]));
+        let off = (0..2).map(|k| (hue(seen)[k] - hue(wanted)[k]).abs()).fold(0.0, f64::max);
+        assert!(off < 0.07, "{kind}: {seen:?}, wanted {wanted:?}");
+    }
+}
+
+#[test]
+fn a_surface_that_the_map_is_not_about_stays_unpainted() {
+    let mut scene = Scene::new();
+    let view = scene.view(StandardView::LowerOcclusal);
+    let bare = scene.draw(&view, None);
+    let mut map = block_map(&Rigid::IDENTITY, 2.0);
+    let maps = upload(&scene.context, projection(), &map);
+    let painted = scene.draw(&view, Some(&maps));
+    // The map's lower surface 1 mm deeper than the one drawn: another fold of the jaw.
+    map.iter_mut().for_each(|v| v[2] += 1.0);
+    let other = upload(&scene.context, projection(), &map);
+    let unpainted = scene.draw(&view, Some(&other));
+    assert_eq!(unpainted, bare);
+    assert_ne!(painted, bare, "negative twin: at its own depth it is painted");
+}
+
+#[test]
+fn picking_finds_jaw_place_and_gap() {
+    let mut scene = Scene::new();
+    let pose = Rigid::from_translation(DVec3::new(0.3, 0.0, LOWERED));
+    let maps = scene.maps(&pose, 2.0);
+    for antialias in [false, true] {
+        let mut view = scene.view(StandardView::LowerOcclusal);
+        view.upper_from_lower = pose;
+        view.antialias = antialias;
+        scene.draw(&view, Some(&maps));
+        let wanted = pose.transform_point(on_hill(2.0, 1.0));
+        let px = view.camera.project(wanted, SIZE).unwrap();
+        let hit = scene.renderer.pick(px.x as u32, px.y as u32).expect("the lower block");
+        assert_eq!(hit.side, JawSide::Lower);
+        // Half a pixel sideways, and what the hill rises over it; the mesh is flat between vertices 0.2 mm apart.
+        let tolerance = 1.5 * view.camera.mm_per_px(SIZE);
+        assert!(hit.point.distance(wanted) < tolerance, "{} is not {wanted}", hit.point);
+        let gap = hit.gap_mm.expect("a gap");
+        assert!((gap - (0.9 - wanted.z)).abs() < tolerance, "{gap}");
+        assert_eq!(scene.renderer.pick(0, 0), None, "the background");
+        assert_eq!(scene.renderer.pick(4000, 0), None, "outside");
+        // Negative twin: another place is told apart.
+        let far = scene.renderer.pick(px.x as u32 + 20, px.y as u32).expect("the lower block");
+        assert!(far.point.distance(wanted) > tolerance);
+    }
+}
+
+#[test]
+fn hovering_answers_once_without_waiting() {
+    let mut scene = Scene::new();
+    let view = scene.view(StandardView::Front);
+    assert!(!scene.renderer.request_hover(5, 5), "nothing was drawn yet");
+    scene.draw(&view, None);
+    let px = view.camera.project(DVec3::new(0.0, 10.0, 3.0), SIZE).unwrap();
+    assert!(scene.renderer.request_hover(px.x as u32, px.y as u32));
+    assert!(!scene.renderer.request_hover(1, 1), "one at a time");
+    let mut answer = None;
+    for _ in 0..10_000 {
+        answer = scene.renderer.poll_hover();
+        if answer.is_some() {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(1));
+    }
+    let hit = answer.flatten().expect("the upper block");
+    assert_eq!(hit.side, JawSide::Upper);
+    assert!((hit.point.y - 10.0).abs() < 1e-3 && hit.gap_mm.is_none(), "{hit:?}");
+    assert_eq!(scene.renderer.poll_hover(), None);
+}
+
+#[test]
+fn a_translucent_jaw_lets_the_other_through() {
+    let mut scene = Scene::new();
+    let mut view = scene.view(StandardView::UpperOcclusal);
+    view.upper_from_lower = Rigid::from_translation(DVec3::new(0.0, 0.0, -9.0));
+    let place = DVec3::new(5.0, 5.0, 0.9);
+    let px = view.camera.project(place, SIZE).unwrap();
+    let mut look = |upper: f32, lower: f32| {
+        view.upper.opacity = upper;
+        view.lower = JawStyle { opacity: lower, visible: lower > 0.0, ..JawStyle::default() };
+        let picture = scene.draw(&view, None);
+        (at(&view, &picture, place), scene.renderer.pick(px.x as u32, px.y as u32).map(|h| h.side))
+    };
+    let (upper_alone, _) = look(1.0, 0.0);
+    let (lower_alone, _) = look(0.0, 1.0);
+    let (both, picked) = look(1.0, 0.3);
+    // The lower block's floor, added by closing, is grey; the flat upper face behind it is ivory.
+    assert!(upper_alone[0] > lower_alone[0] + 40, "{upper_alone:?} {lower_alone:?}");
+    let mixed = 0.3 * f64::from(lower_alone[0]) + 0.7 * f64::from(upper_alone[0]);
+    assert!((f64::from(both[0]) - mixed).abs() < 16.0, "{both:?}, about {mixed} wanted");
+    assert_eq!(picked, Some(JawSide::Upper), "a faint jaw is clicked through");
+    assert_eq!(look(1.0, 0.7).1, Some(JawSide::Lower));
+    assert_eq!(look(0.0, 0.0).1, None);
+}
+
+#[test]
+fn added_faces_can_be_left_out() {
+    let mut scene = Scene::new();
+    let mut view = scene.view(StandardView::Front);
+    view.upper.visible = false;
+    let wall = DVec3::new(0.0, 10.0, -2.0);
+    let with = scene.draw(&view, None);
+    view.lower.show_added = false;
+    let without = scene.draw(&view, None);
+    assert_ne!(at(&view, &with, wall), at(&view, &without, wall));
+    let px = view.camera.project(wall, SIZE).unwrap();
+    assert_eq!(scene.renderer.pick(px.x as u32, px.y as u32), None);
+}
+
+#[test]
+fn the_view_for_the_window_changes_only_with_the_size() {
+    let mut scene = Scene::new();
+    let mut view = scene.view(StandardView::Front);
+    scene.draw(&view, None);
+    let first = scene.renderer.generation();
+    view.antialias = true;
+    scene.draw(&view, None);
+    assert_eq!(scene.renderer.generation(), first);
+    view.size = [401, 299];
+    assert_eq!(scene.draw(&view, None).size, [401, 299]);
+    assert_eq!(scene.renderer.generation(), first + 1);
+    assert!(!scene.renderer.resize([401, 299]));
+    view.size = [0, 0];
+    assert_eq!(scene.draw(&view, None).size, [1, 1]);
+}
+
+#[test]
+fn without_jaws_there_is_a_calm_background() {
+    let context = context();
+    let mut scene = Scene { renderer: SceneRenderer::new(&context), context };
+    for theme in [Theme::Dark, Theme::Light] {
+        let view = SceneView { size: SIZE, theme, ..SceneView::default() };
+        let picture = scene.draw(&view, None);
+        let [top, bottom] = theme.background();
+        for (y, wanted) in [(0, top), (299, bottom)] {
+            let seen = picture.pixel(200, y).unwrap();
+            assert!((0..3).all(|k| seen[k].abs_diff(wanted[k]) <= 2), "{seen:?}, {wanted:?} wanted");
+        }
+        assert_eq!(scene.renderer.outline(&view), Vec::new());
+    }
+}

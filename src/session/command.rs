@@ -1,0 +1,78 @@
+//! One enum of every change that a person can make to an open case.
+use super::State;
+use crate::base::Rigid;
+use crate::base::palette::Palette;
+use crate::jaw::JawSide;
+use glam::DQuat;
+
+/// How the lower jaw was moved: for the names in the list of moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Motion {
+    Drag,
+    Turn,
+    Hinge,
+    Raise,
+    Nudge,
+    Typed,
+    Reset,
+}
+
+/// A change of the open case.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Command {
+    Move { motion: Motion, upper_from_lower: Rigid },
+    Threshold(f64),
+    Range(f64),
+    Resolution(u32),
+    Palette(Palette),
+    Paint(bool),
+    Visible(JawSide, bool),
+    Opacity(JawSide, f32),
+    XRay(bool),
+    SwapJaws,
+}
+
+impl Command {
+    /// What the list of changes and the undo button call it.
+    pub fn name(&self, before: &State) -> String {
+        match *self {
+            Self::Move { motion, upper_from_lower } => move_name(motion, &before.upper_from_lower, &upper_from_lower),
+            Self::Threshold(mm) => format!("Threshold {:.0} µm", mm * 1000.0),
+            Self::Range(mm) => format!("Range {mm:.1} mm"),
+            Self::Resolution(n) => format!("Map of {n} pixels"),
+            Self::Palette(palette) => format!("Colours: {}", palette.name()),
+            Self::Paint(on) => if on { "Paint on" } else { "Paint off" }.into(),
+            Self::Visible(side, on) => format!("{} {}", side_name(side), if on { "shown" } else { "hidden" }),
+            Self::Opacity(side, opacity) => format!("{} opacity {:.0} %", side_name(side), opacity * 100.0),
+            Self::XRay(on) => if on { "X-ray on" } else { "X-ray off" }.into(),
+            Self::SwapJaws => "Upper and lower swapped".into(),
+        }
+    }
+}
+
+/// "Moved 0.43 mm", "Opened 0.6°": the motion with its size.
+pub fn move_name(motion: Motion, before: &Rigid, after: &Rigid) -> String {
+    let moved_mm = (after.translation - before.translation).length();
+    let angle_deg = turn_deg(before, after);
+    match motion {
+        Motion::Drag => format!("Moved {moved_mm:.2} mm"),
+        Motion::Nudge => format!("Nudged {moved_mm:.3} mm"),
+        Motion::Raise => format!("Raised or lowered {moved_mm:.2} mm"),
+        Motion::Turn => format!("Turned {angle_deg:.2}°"),
+        Motion::Hinge => format!("Opened or closed {angle_deg:.2}°"),
+        Motion::Typed => "Position typed".into(),
+        Motion::Reset => "Position reset".into(),
+    }
+}
+
+/// Angle between two poses, degrees.
+pub fn turn_deg(before: &Rigid, after: &Rigid) -> f64 {
+    DQuat::from_mat3(&(after.rotation * before.rotation.transpose())).to_scaled_axis().length().to_degrees()
+}
+
+pub fn side_name(side: JawSide) -> &'static str {
+    match side {
+        JawSide::Upper => "Upper jaw",
+        JawSide::Lower => "Lower jaw",
+    }
+}

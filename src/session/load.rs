@@ -1,0 +1,222 @@
+//! Reading and preparing a case on a worker thread, with progress and cancelling. The worker opens no file: a face
+//! hands it a way to read the bytes. An error leaves whatever is open untouched.
+use crate::base::{Cancelled, LengthUnit, Progress, Warning};
+use crate::import::{JawGuess, read_mesh, side_from_name};
+use crate::jaw::prepare::{PairOptions, PrepareError, Scan, prepare_pair};
+use crate::jaw::{JawPair, JawSide};
+use crate::render::DisplayPair;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
+
+/// One scan that can be read.
+pub struct ScanSource {
+    /// File name for people.
+    pub name: String,
+    /// Gives all bytes, or one clear sentence.
+    pub read: Box<dyn FnOnce() -> Result<Vec<u8>, String> + Send>,
+}
+
+/// Where a case comes from.
+pub enum CaseSources {
+    /// The built-in sample.
+    Sample,
+    Scans {
+        upper: ScanSource,
+        lower: ScanSource,
+        unit: Option<LengthUnit>,
+        close: bool,
+    },
+}
+
+/// A case that is ready to be shown.
+pub struct LoadedCase {
+    pub pair: Arc<JawPair>,
+    /// Both meshes made ready to be drawn.
+    pub display: DisplayPair,
+    pub warnings: Vec<Warning>,
+    /// Set when the unit was told from the size and is worth a question.
+    pub unit_doubt: Option<String>,
+}
+
+/// Why there is no case. The sentence names the file.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LoadError {
+    #[error("{0}")]
+    Failed(String),
+    #[error(transparent)]
+    Cancelled(#[from] Cancelled),
+}
+
+impl From<PrepareError> for LoadError {
+    fn from(error: PrepareError) -> Self {
+        match error {
+            PrepareError::Cancelled(cancelled) => Self::Cancelled(cancelled),
+            other => Self::Failed(other.to_string()),
+        }
+    }
+}
+
+/// Work on its way. Dropping it cancels it.
+pub struct LoadJob {
+    progress: Progress,
+    result: Receiver<Result<LoadedCase, LoadError>>,
+}
+
+impl LoadJob {
+    /// Starts the work on a thread of its own. `wake` is called there once the result is ready.
+    pub fn start(sources: CaseSources, wake: impl FnOnce() + Send + 'static) -> Self {
+        let progress = Progress::default();
+        let (sender, result) = channel();
+        let worker_progress = progress.clone();
+        std::thread::spawn(move || {
+            let work = std::panic::AssertUnwindSafe(|| load(sources, &worker_progress));
+            let result = std::panic::catch_unwind(work).unwrap_or_else(|_| {
+                Err(LoadError::Failed("the scans could not be prepared (a fault in the program)".into()))
+            });
+            // A receiver that is gone has lost interest.
+            drop(sender.send(result));
+            wake();
+        });
+        Self { progress, result }
+    }
+
+    /// What the worker is doing, and how far it is (0 to 1).
+    pub fn state(&self) -> (&'static str, f64) {
+        (self.progress.stage(), self.progress.fraction())
+    }
+
+    /// The result, once, when it is there.
+    pub fn poll(&self) -> Option<Result<LoadedCase, LoadError>> {
+        match self.result.try_recv() {
+            Ok(result) => Some(result),
+            Err(TryRecvError::Empty) => None,
+            Err(TryRecvError::Disconnected) => Some(Err(LoadError::Failed("the worker ended without a result".into()))),
+        }
+    }
+}
+
+impl Drop for LoadJob {
+    fn drop(&mut self) {
+        self.progress.cancel();
+    }
+}
+
+fn load(sources: CaseSources, progress: &Progress) -> Result<LoadedCase, LoadError> {
+    let (pair, warnings, unit_doubt) = match sources {
+        CaseSources::Sample => {
+            let (upper, lower) = crate::jaw::sample_case(progress)?;
+            let scan = |name: &str, raw| Scan { name: name.into(), blake3: String::new(), raw, warnings: Vec::new() };
+            prepare([scan("sample upper", upper), scan("sample lower", lower)], None, true, progress)?
+        }
+        CaseSources::Scans { upper, lower, unit, close } => {
+            let scans = [read(upper, progress)?, read(lower, progress)?];
+            prepare(scans, unit, close, progress)?
+        }
+    };
+    progress.enter("making the picture ready", 0.9)?;
+    let display = DisplayPair::new(&pair);
+    progress.at(1.0)?;
+    Ok(LoadedCase { pair: Arc::new(pair), display, warnings, unit_doubt })
+}
+
+fn read(source: ScanSource, progress: &Progress) -> Result<Scan, LoadError> {
+    progress.enter("reading", 0.0)?;
+    let name = source.name;
+    let bytes = (source.read)().map_err(LoadError::Failed)?;
+    let imported = read_mesh(&bytes, progress).map_err(|error| match error {
+        crate::import::ImportError::Cancelled => LoadError::Cancelled(Cancelled),
+        error => LoadError::Failed(format!("{name}: {error}")),
+    })?;
+    let blake3 = blake3::hash(&bytes).to_hex().to_string();
+    Ok(Scan { name, blake3, raw: imported.raw, warnings: imported.warnings })
+}
+
+type Prepared = (JawPair, Vec<Warning>, Option<String>);
+
+fn prepare(
+    [upper, lower]: [Scan; 2],
+    unit: Option<LengthUnit>,
+    close: bool,
+    progress: &Progress,
+) -> Result<Prepared, LoadError> {
+    let doubt = match unit {
+        Some(_) => None,
+        None => crate::import::pair_unit(&upper.raw, &lower.raw).1.map(|w| w.0),
+    };
+    let options = PairOptions { unit, close, ..PairOptions::default() };
+    let (pair, warnings) = prepare_pair(upper, lower, &options, progress)?;
+    Ok((pair, warnings, doubt))
+}
+
+/// Which of two files is the upper jaw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SideGuess {
+    /// The first file is the upper jaw.
+    pub first_is_upper: bool,
+    /// At least one of the names says so and none contradicts.
+    pub certain: bool,
+}
+
+/// Guesses from the names of two files; in doubt the first is the upper jaw.
+pub fn guess_sides(first: &str, second: &str) -> SideGuess {
+    use JawGuess::{Lower, Upper};
+    match (side_from_name(first), side_from_name(second)) {
+        (Some(Upper), Some(Lower) | None) | (None, Some(Lower)) => SideGuess { first_is_upper: true, certain: true },
+        (Some(Lower), Some(Upper) | None) | (None, Some(Upper)) => SideGuess { first_is_upper: false, certain: true },
+        _ => SideGuess { first_is_upper: true, certain: false },
+    }
+}
+
+/// Which jaw a single file seems to hold.
+pub fn guess_side(name: &str) -> Option<JawSide> {
+    side_from_name(name).map(|guess| match guess {
+        JawGuess::Upper => JawSide::Upper,
+        JawGuess::Lower => JawSide::Lower,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    fn source(name: &str, bytes: &'static [u8]) -> ScanSource {
+        ScanSource { name: name.into(), read: Box::new(move || Ok(bytes.to_vec())) }
+    }
+
+    fn run(upper: ScanSource, lower: ScanSource) -> Result<LoadedCase, LoadError> {
+        let (sender, woken) = channel();
+        let sources = CaseSources::Scans { upper, lower, unit: None, close: true };
+        let job = LoadJob::start(sources, move || drop(sender.send(())));
+        woken.recv_timeout(Duration::from_secs(60)).unwrap();
+        job.poll().unwrap()
+    }
+
+    #[test]
+    fn errors_name_the_file() {
+        let failed = |r: Result<LoadedCase, LoadError>| r.err().unwrap().to_string();
+        let text = failed(run(source("upper.stl", b""), source("lower.stl", b"")));
+        assert!(text.starts_with("upper.stl: "), "{text}");
+        let unreadable = ScanSource { name: "u".into(), read: Box::new(|| Err("u: no permission".into())) };
+        assert_eq!(failed(run(unreadable, source("l", b""))), "u: no permission");
+    }
+
+    #[test]
+    fn a_dropped_job_is_cancelled() {
+        let job = LoadJob::start(CaseSources::Sample, || ());
+        let progress = job.progress.clone();
+        drop(job);
+        assert!(progress.at(0.5).is_err());
+    }
+
+    #[test]
+    fn names_tell_the_sides() {
+        let guess = |a, b| guess_sides(a, b);
+        assert_eq!(guess("case_upper.stl", "case_lower.stl"), SideGuess { first_is_upper: true, certain: true });
+        assert_eq!(guess("UK.stl", "OK.stl"), SideGuess { first_is_upper: false, certain: true });
+        assert_eq!(guess("a.stl", "mandible.stl"), SideGuess { first_is_upper: true, certain: true });
+        assert_eq!(guess("a.stl", "b.stl"), SideGuess { first_is_upper: true, certain: false });
+        assert_eq!(guess("upper1.stl", "upper2.stl"), SideGuess { first_is_upper: true, certain: false });
+        assert_eq!(guess_side("lower.stl"), Some(JawSide::Lower));
+    }
+}

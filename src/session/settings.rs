@@ -1,0 +1,64 @@
+//! Settings of the analysis and of the picture.
+use crate::base::palette::Palette;
+use crate::jaw::JawSide;
+
+/// How one jaw is shown.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct JawView {
+    pub visible: bool,
+    /// 0 = gone, 1 = solid.
+    pub opacity: f32,
+}
+
+/// Everything that a person can set and undo. Lengths mm.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Settings {
+    /// The contact threshold: surface with a gap of at most this is contact.
+    pub threshold_mm: f64,
+    /// Largest clearance of interest.
+    pub range_mm: f64,
+    /// Longer side of the gap map, pixels.
+    pub resolution: u32,
+    pub palette: Palette,
+    /// Whether the gap is painted on the teeth.
+    pub paint: bool,
+    pub upper: JawView,
+    pub lower: JawView,
+    /// Both jaws translucent, the painted places solid.
+    pub x_ray: bool,
+}
+
+impl Settings {
+    pub const RESOLUTIONS: [u32; 4] = [256, 512, 1024, 2048];
+    pub const RANGES_MM: [f64; 4] = [0.5, 1.0, 2.0, 4.0];
+
+    pub fn jaw(&self, side: JawSide) -> JawView {
+        match side {
+            JawSide::Upper => self.upper,
+            JawSide::Lower => self.lower,
+        }
+    }
+
+    pub fn jaw_mut(&mut self, side: JawSide) -> &mut JawView {
+        match side {
+            JawSide::Upper => &mut self.upper,
+            JawSide::Lower => &mut self.lower,
+        }
+    }
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        let solid = JawView { visible: true, opacity: 1.0 };
+        Self {
+            threshold_mm: 0.1,
+            range_mm: 2.0,
+            resolution: 512,
+            palette: Palette::default(),
+            paint: true,
+            upper: solid,
+            lower: solid,
+            x_ray: false,
+        }
+    }
+}

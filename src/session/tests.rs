@@ -1,0 +1,196 @@
+//! Undo, gestures and the ways of moving the jaw.
+use super::motion::{self, ViewAxes};
+use super::*;
+use crate::base::LengthUnit;
+use crate::jaw::{Jaw, JawSide};
+use crate::mesh::{RepairReport, TriMesh};
+use glam::{DVec2, Vec3};
+use proptest::prelude::*;
+
+fn jaw(z: f32) -> Jaw {
+    let positions = vec![Vec3::new(0.0, 20.0, z), Vec3::new(-20.0, -10.0, z), Vec3::new(20.0, -10.0, z)];
+    let mesh = TriMesh { positions, triangles: vec![[0, 1, 2]], n_scanned: 1, colors: None };
+    Jaw { name: "a".into(), blake3: String::new(), unit: LengthUnit::Millimetre, mesh, report: RepairReport::default() }
+}
+
+fn frame() -> OcclusalFrame {
+    let up = DVec3::new(0.2, -0.3, 0.9);
+    OcclusalFrame::from_up_and_front(DVec3::new(1.0, 2.0, 3.0), up, DVec3::Y).unwrap()
+}
+
+fn session() -> Session {
+    let pair = JawPair { upper: jaw(1.0), lower: jaw(-1.0), frame: frame() };
+    Session::new(Arc::new(pair), Rigid::IDENTITY, Settings::default())
+}
+
+fn close(a: &Rigid, b: &Rigid) -> bool {
+    a.to_rows().iter().flatten().zip(b.to_rows().iter().flatten()).all(|(x, y)| (x - y).abs() < 1e-9)
+}
+
+fn any_command() -> impl Strategy<Value = Command> {
+    let six = prop::array::uniform6(-20.0..20.0f64);
+    prop_oneof![
+        six.prop_map(|s| Command::Move { motion: Motion::Drag, upper_from_lower: Rigid::from_six(s) }),
+        (0.001..0.3f64).prop_map(Command::Threshold),
+        any::<bool>().prop_map(Command::XRay),
+        any::<bool>().prop_map(|on| Command::Visible(JawSide::Upper, on)),
+        (0.0..1.0f32).prop_map(|o| Command::Opacity(JawSide::Lower, o)),
+        Just(Command::SwapJaws),
+    ]
+}
+
+proptest! {
+    #[test]
+    fn undoing_everything_and_redoing_it_comes_back(commands in prop::collection::vec(any_command(), 1..30)) {
+        let mut session = session();
+        let mut states = vec![session.now.clone()];
+        for command in &commands {
+            session.apply(command);
+            if session.now != states[states.len() - 1] {
+                states.push(session.now.clone());
+            }
+        }
+        for state in states.iter().rev().skip(1) {
+            prop_assert!(session.undo());
+            prop_assert_eq!(&session.now, state);
+        }
+        prop_assert!(!session.undo());
+        for state in &states[1..] {
+            prop_assert!(session.redo());
+            prop_assert_eq!(&session.now, state);
+        }
+        prop_assert!(!session.redo());
+    }
+
+    #[test]
+    fn a_gesture_is_one_step(commands in prop::collection::vec(any_command(), 1..10)) {
+        let mut session = session();
+        let before = session.now.clone();
+        session.begin_gesture("drag");
+        for command in &commands {
+            session.apply(command);
+        }
+        let after = session.now.clone();
+        session.end_gesture();
+        prop_assert_eq!(session.undo(), after != before);
+        prop_assert_eq!(&session.now, &before);
+        session.redo();
+        prop_assert_eq!(&session.now, &after);
+        session.begin_gesture("given up");
+        for command in &commands {
+            session.apply(command);
+        }
+        session.cancel_gesture();
+        prop_assert_eq!(&session.now, &after);
+    }
+
+    #[test]
+    fn the_six_anatomical_numbers_come_back(six in prop::array::uniform6(-60.0..60.0f64)) {
+        let pose = motion::from_anatomical_six(six, &frame());
+        for (a, b) in motion::to_anatomical_six(&pose, &frame()).iter().zip(six) {
+            prop_assert!((a - b).abs() < 1e-6);
+        }
+    }
+
+    #[test]
+    fn a_turn_leaves_the_grabbed_point_alone(six in prop::array::uniform6(-20.0..20.0f64), dx in -300.0..300.0f64, dy in -300.0..300.0f64) {
+        let pose = Rigid::from_six(six);
+        let grabbed = DVec3::new(5.0, -3.0, 8.0);
+        let in_lower = pose.inverse().transform_point(grabbed);
+        let axes = ViewAxes { right: DVec3::X, up: DVec3::Y, forward: -DVec3::Z };
+        let turned = motion::turned(&pose, grabbed, &axes, DVec2::new(dx, dy), false);
+        prop_assert!((turned.transform_point(in_lower) - grabbed).length() < 1e-9);
+    }
+}
+
+#[test]
+fn a_command_that_changes_nothing_is_no_step() {
+    let mut session = session();
+    session.apply(&Command::Threshold(0.1));
+    assert_eq!(session.undo_name(), None);
+    session.apply(&Command::Threshold(0.05));
+    assert_eq!(session.undo_name(), Some("Threshold 50 µm"));
+    assert!(session.undo());
+    assert_eq!((session.settings().threshold_mm, session.redo_name()), (0.1, Some("Threshold 50 µm")));
+    session.apply(&Command::XRay(true));
+    assert!(!session.redo(), "a new change forgets what was undone");
+}
+
+#[test]
+fn a_key_held_down_is_one_step() {
+    let mut session = session();
+    let at = |x: f64| Command::Move {
+        motion: Motion::Nudge,
+        upper_from_lower: Rigid::from_translation(DVec3::new(x, 0.0, 0.0)),
+    };
+    session.apply(&at(0.05));
+    session.apply_repeated(&at(0.10));
+    session.apply_repeated(&at(0.15));
+    assert_eq!(session.undo_name(), Some("Nudged 0.150 mm"));
+    session.apply(&at(0.20));
+    assert!(session.undo() && session.undo());
+    assert_eq!((session.upper_from_lower(), session.undo()), (Rigid::IDENTITY, false));
+    session.apply_repeated(&at(0.3));
+    assert!(session.undo(), "nothing to add to: a step of its own");
+}
+
+#[test]
+fn undo_during_a_drag_takes_the_drag_back() {
+    let mut session = session();
+    session.begin_gesture("drag");
+    let away = Rigid::from_translation(DVec3::X);
+    session.apply(&Command::Move { motion: Motion::Drag, upper_from_lower: away });
+    assert!(session.undo());
+    assert_eq!(session.upper_from_lower(), Rigid::IDENTITY);
+    assert!(!session.undo());
+}
+
+#[test]
+fn swapping_twice_changes_nothing_and_once_moves_nothing() {
+    let mut session = session();
+    let pose = Rigid::from_six([1.0, 2.0, 3.0, 4.0, 5.0, 6.0]);
+    session.apply(&Command::Move { motion: Motion::Drag, upper_from_lower: pose });
+    let frame_before = *session.frame();
+    session.apply(&Command::SwapJaws);
+    assert!(close(&session.upper_from_lower(), &pose.inverse()));
+    assert_eq!(session.pair().upper.mesh.positions[0].z, -1.0);
+    let up = session.frame().up;
+    assert!((pose.transform_vector(up) + frame_before.up).length() < 1e-9, "up has turned over");
+    assert!((session.frame().front.cross(up) - session.frame().right).length() < 1e-9);
+    session.apply(&Command::SwapJaws);
+    assert!(close(&session.upper_from_lower(), &pose));
+    assert!((session.frame().origin - frame_before.origin).length() < 1e-9);
+}
+
+#[test]
+fn opening_lowers_the_front_and_closing_brings_it_back() {
+    let session = session();
+    let incisal = session.frame().origin + session.frame().front * 25.0;
+    let pose = motion::opened(&Rigid::IDENTITY, session.hinge(), 5f64.to_radians());
+    let down = session.frame().to_local(pose.transform_point(incisal)) - session.frame().to_local(incisal);
+    assert!(down.z < -5.0, "{down}");
+    assert!(close(&motion::opened(&pose, session.hinge(), -5f64.to_radians()), &Rigid::IDENTITY));
+    let raised = motion::raised(&Rigid::IDENTITY, session.frame(), motion::RAISE_STEP_MM);
+    assert!((session.frame().up.dot(raised.translation) - 0.1).abs() < 1e-12);
+}
+
+#[test]
+fn the_point_under_the_cursor_lies_on_the_plane_of_the_view() {
+    let anchor = DVec3::new(1.0, 2.0, -30.0);
+    let direction = DVec3::new(0.1, -0.2, -1.0).normalize();
+    let hit = motion::on_view_plane(anchor, -DVec3::Z, DVec3::ZERO, direction).unwrap();
+    assert!((hit.z + 30.0).abs() < 1e-9);
+    assert!(hit.normalize().dot(direction) > 1.0 - 1e-12, "it lies on the ray");
+    assert_eq!(motion::on_view_plane(anchor, -DVec3::Z, DVec3::ZERO, DVec3::X), None);
+}
+
+#[test]
+fn recent_cases_are_newest_first_and_unique() {
+    let case = |n: &str| recent::RecentCase { upper: n.into(), lower: "l".into() };
+    let mut recent = RecentCases::default();
+    (0..20).for_each(|i| recent.add(case(&i.to_string())));
+    recent.add(case("15"));
+    assert_eq!(recent.cases.len(), RecentCases::MOST);
+    assert_eq!(recent.cases[0], case("15"));
+    assert_eq!(recent.cases.iter().filter(|c| **c == case("15")).count(), 1);
+}

@@ -1,0 +1,212 @@
+//! Analytic truth: spheres, slabs, boxes, combs.
+use crate::harness::{along, analyze};
+use crate::shapes::{comb, cuboid, joined, sphere};
+use glam::DVec3;
+use occluscope::field::{Counting, PixelClass, Question, Verdict};
+use occluscope::mesh::TriMesh;
+use std::f64::consts::PI;
+
+const RADIUS: f64 = 5.0;
+const PRESSED: f64 = 0.3;
+const DOWN: DVec3 = DVec3::NEG_Z;
+
+/// A sphere (upper) pressed by `depth` into a slab (lower) whose top is z = 0.
+fn sphere_in_slab(depth: f64) -> (TriMesh, TriMesh) {
+    let ball = sphere(DVec3::Z * (RADIUS - depth), RADIUS, 6);
+    (ball, cuboid(DVec3::new(-8.0, -8.0, -3.0), DVec3::new(8.0, 8.0, 0.0)))
+}
+
+fn cap_area(depth: f64) -> f64 {
+    PI * (2.0 * RADIUS * depth - depth * depth)
+}
+
+/// Area and depth errors of the pressed sphere, against the shape pressed by `believed`.
+fn errors(tilt_deg: f64, resolution: u32, believed: f64) -> (f64, f64) {
+    let (ball, slab) = sphere_in_slab(PRESSED);
+    let t = tilt_deg.to_radians();
+    let direction = DVec3::new(t.sin(), 0.0, -t.cos());
+    let got = analyze(&ball, &slab, &along(direction, resolution)).metrics;
+    assert_eq!(got.verdict, Verdict::Interfering);
+    let area = got.interference_projected_area_mm2 / (cap_area(believed) * t.cos()) - 1.0;
+    let depth = got.max_depth_mm.expect("a depth") - believed / t.cos();
+    (area.abs(), depth.abs())
+}
+
+#[test]
+fn a_sphere_pressed_into_a_slab_has_the_cap_s_area_and_depth() {
+    // Border pixels, each right or wrong by up to half a pixel: the area error falls with the pixel. The facets of the
+    // sphere (edge 0.09 mm) lie at most e²/(8R) = 0.0002 mm inside.
+    for tilt in [0.0, 15.0] {
+        let mut last = f64::MAX;
+        for resolution in [256, 512, 1024] {
+            let (area, depth) = errors(tilt, resolution, PRESSED);
+            println!("tilt {tilt}: {resolution} px: area error {:.3} %, depth error {depth:.5} mm", area * 100.0);
+            let tolerance = 0.01 * 512.0 / f64::from(resolution);
+            assert!(area < tolerance.max(0.002), "area off by {area} at {resolution}");
+            assert!(depth < 0.004, "depth off by {depth} at {resolution}");
+            // Random border hits may favour one grid: shrinking is asked for within twice the border's share.
+            assert!(area < last.max(0.004), "the error grew from {last} to {area}");
+            last = area;
+        }
+    }
+}
+
+#[test]
+fn a_sphere_pressed_deeper_than_believed_is_noticed() {
+    let (area, depth) = errors(0.0, 512, PRESSED + 0.02);
+    assert!(area > 0.01 && depth > 0.004, "area {area}, depth {depth}");
+}
+
+#[test]
+fn two_spheres_apart_show_their_gap() {
+    let gap = |distance: f64| {
+        let (a, b) = (sphere(DVec3::ZERO, RADIUS, 6), sphere(DVec3::NEG_Z * (2.0 * RADIUS + distance), RADIUS, 6));
+        let got = analyze(&a, &b, &along(DOWN, 512)).metrics;
+        assert_eq!(got.verdict, Verdict::Apart);
+        got.min_gap_mm.expect("a gap")
+    };
+    // The facets lie up to 0.0002 mm inside either sphere, the nearest pixel centre half a diagonal from the pole.
+    assert!((gap(0.5) - 0.5).abs() < 0.004, "{}", gap(0.5));
+    assert!((gap(0.52) - 0.5).abs() > 0.004, "the twin must differ");
+}
+
+#[test]
+fn the_automatic_direction_finds_the_poles_of_two_spheres() {
+    let (a, b) = (sphere(DVec3::ZERO, RADIUS, 5), sphere(DVec3::new(3.0, -4.0, -9.5), RADIUS, 5));
+    let question = Question { resolution: 512, ..Question::default() };
+    let got = analyze(&a, &b, &question).metrics;
+    let between = DVec3::new(3.0, -4.0, -9.5);
+    let direction = got.projection.expect("a projection").direction;
+    assert!(direction.dot(between.normalize()) > 0.995, "{direction}");
+    assert!((got.min_gap_mm.expect("a gap") - (between.length() - 2.0 * RADIUS)).abs() < 0.02);
+}
+
+#[test]
+fn a_sphere_wholly_inside_a_box_is_found_by_the_second_pass() {
+    let ball = sphere(DVec3::ZERO, 2.0, 5);
+    let holder = cuboid(DVec3::splat(-5.0), DVec3::splat(5.0));
+    for (upper, lower) in [(&ball, &holder), (&holder, &ball)] {
+        let got = analyze(upper, lower, &along(DOWN, 256)).metrics;
+        assert_eq!(got.verdict, Verdict::Interfering);
+        assert_eq!(got.pixels.unsolved, 0);
+        // The longest stretch inside both is the ball's diameter.
+        assert!((got.max_depth_mm.expect("a depth") - 4.0).abs() < 0.01, "{:?}", got.max_depth_mm);
+        let area = got.interference_projected_area_mm2;
+        assert!((area / (PI * 4.0) - 1.0).abs() < 0.02, "{area}");
+    }
+    // With the ball as A the box's both far faces lie beyond: only the second test can tell.
+    let got = analyze(&holder, &ball, &along(DOWN, 256)).metrics;
+    assert!(got.pixels.solved_second_pass + got.pixels.solved_first_pass == got.pixels.overlap);
+}
+
+#[test]
+fn overlapping_solids_in_one_jaw_are_right_by_winding_and_not_by_parity() {
+    // Two overlapping upper blocks: in their common part a ray enters twice before it leaves twice.
+    let upper = joined(&[
+        cuboid(DVec3::new(-4.0, -4.0, 0.0), DVec3::new(1.0, 4.0, 5.0)),
+        cuboid(DVec3::new(-1.0, -4.0, 0.5), DVec3::new(4.0, 4.0, 6.0)),
+    ]);
+    // Two lower blocks overlap as well, and reach 1 mm (left) and 0.5 mm (right) into the upper ones.
+    let lower = joined(&[
+        cuboid(DVec3::new(-4.0, -4.0, -6.0), DVec3::new(1.0, 4.0, 1.0)),
+        cuboid(DVec3::new(-1.0, -4.0, -5.0), DVec3::new(4.0, 4.0, 1.0)),
+    ]);
+    let by = |counting| analyze(&upper, &lower, &Question { counting, ..along(DOWN, 256) });
+    let winding = by(Counting::Winding).metrics;
+    assert_eq!((winding.verdict, winding.pixels.unsolved), (Verdict::Interfering, 0));
+    assert!((winding.interference_projected_area_mm2 - 64.0).abs() < 1.5, "{winding:?}");
+    assert!((winding.max_depth_mm.expect("a depth") - 1.0).abs() < 1e-3, "{:?}", winding.max_depth_mm);
+    // 40 mm2 lie 1 mm deep, 24 mm2 half a millimetre.
+    assert!((winding.interference_volume_mm3 - 52.0).abs() < 1.5, "{}", winding.interference_volume_mm3);
+    let parity = by(Counting::Parity).metrics;
+    let wrong = parity.pixels.unsolved > 0 || (parity.interference_volume_mm3 - 52.0).abs() > 1.5;
+    assert!(wrong, "parity should fail here: {parity:?}");
+}
+
+#[test]
+fn interleaved_combs_leave_pixels_to_the_layer_order_and_none_is_guessed() {
+    let upper = comb(3, 0.0, 2.0, 0.8);
+    let apart = comb(3, 1.0, 2.0, 0.8);
+    let touching_through = comb(3, 0.5, 2.0, 0.8);
+    for (lower, truth) in [(&apart, PixelClass::Clear), (&touching_through, PixelClass::Interfering)] {
+        for counting in [Counting::Winding, Counting::Parity, Counting::ParityThreeMasks] {
+            let got = analyze(&upper, lower, &Question { counting, ..along(DOWN, 128) });
+            let field = got.field.expect("a map");
+            let guessed =
+                field.class.iter().filter(|c| matches!(c, PixelClass::Clear | PixelClass::Interfering) && **c != truth);
+            assert_eq!(guessed.count(), 0, "{counting:?} {truth:?}");
+            let pixels = got.metrics.pixels;
+            assert_eq!(pixels.clear + pixels.interfering + pixels.unsolved, pixels.overlap);
+            if truth == PixelClass::Clear {
+                assert!(pixels.unsolved > 0, "{counting:?}: {pixels:?}");
+                assert_eq!(got.metrics.verdict, Verdict::Undecided);
+            }
+        }
+    }
+}
+
+#[test]
+fn touching_is_neither_apart_nor_interfering() {
+    let upper = cuboid(DVec3::new(-4.0, -4.0, 0.0), DVec3::new(4.0, 4.0, 3.0));
+    let lower = cuboid(DVec3::new(-3.0, -5.0, -3.0), DVec3::new(5.0, 3.0, 0.0));
+    for direction in [DOWN, DVec3::new(0.2, 0.1, -1.0)] {
+        let got = analyze(&upper, &lower, &along(direction, 256)).metrics;
+        assert_eq!(got.verdict, Verdict::Touching, "{got:?}");
+        // 49 mm2 of the faces lie on each other; the border is one pixel (0.05 mm) wide and 28 mm long.
+        let area = got.contact[0].area_upper_mm2;
+        assert!((area - 49.0).abs() < 1.5, "{area}");
+        assert_eq!(got.contact[0].penetrating_area_upper_mm2, 0.0);
+    }
+}
+
+#[test]
+fn all_three_ways_of_counting_agree_on_clean_convex_solids() {
+    let (ball, slab) = sphere_in_slab(PRESSED);
+    let by = |counting| analyze(&ball, &slab, &Question { counting, ..along(DOWN, 256) }).metrics;
+    let (winding, parity) = (by(Counting::Winding), by(Counting::Parity));
+    assert_eq!(winding.pixels, parity.pixels);
+    assert_eq!(winding.max_depth_mm, parity.max_depth_mm);
+    let three = by(Counting::ParityThreeMasks);
+    assert_eq!(three.pixels.interfering, winding.pixels.interfering);
+    // Three masks cannot tell none from two: what is clear needs the layer order there (sect. 5).
+    assert_eq!(three.pixels.unsolved, winding.pixels.clear);
+}
+
+#[test]
+fn swapping_the_roles_changes_no_answer() {
+    // Seen from below the lower jaw comes first: the second pass would be needed everywhere, so the roles are swapped.
+    let (ball, slab) = sphere_in_slab(PRESSED);
+    let down = analyze(&ball, &slab, &along(DOWN, 512)).metrics;
+    let up = analyze(&ball, &slab, &along(-DOWN, 512)).metrics;
+    assert_eq!(up.verdict, Verdict::Interfering);
+    assert_eq!(up.pixels.unsolved, 0);
+    assert_eq!(up.pixels.solved_second_pass, 0, "{:?}", up.pixels);
+    let ratio = up.interference_projected_area_mm2 / down.interference_projected_area_mm2;
+    assert!((ratio - 1.0).abs() < 0.01, "{ratio}");
+    assert!((up.max_depth_mm.expect("deep") - down.max_depth_mm.expect("deep")).abs() < 1e-3);
+}
+
+#[test]
+fn thresholds_nest_and_a_deeper_bite_never_reports_less_contact() {
+    let mut last = 0.0;
+    for depth in [0.0, 0.05, 0.1, 0.2, 0.4, 0.8] {
+        let (ball, slab) = sphere_in_slab(depth);
+        let contact = analyze(&ball, &slab, &along(DOWN, 256)).metrics.contact;
+        assert!(contact.is_sorted_by(|a, b| a.area_upper_mm2 <= b.area_upper_mm2), "{contact:?}");
+        assert!(contact[0].area_upper_mm2 >= last, "{depth}");
+        last = contact[0].area_upper_mm2;
+    }
+}
+
+#[test]
+fn contact_area_is_the_true_surface() {
+    // Gap <= t holds on the cap of height depth + t; its true area is 2 pi R h, its projected one pi (2Rh - h²).
+    let (ball, slab) = sphere_in_slab(PRESSED);
+    let got = analyze(&ball, &slab, &along(DOWN, 1024)).metrics;
+    for c in &got.contact {
+        let h = PRESSED + c.threshold_mm;
+        let (upper, lower) = (2.0 * PI * RADIUS * h, PI * (2.0 * RADIUS * h - h * h));
+        assert!((c.area_upper_mm2 / upper - 1.0).abs() < 0.01, "{c:?} is not {upper}");
+        assert!((c.area_lower_mm2 / lower - 1.0).abs() < 0.01, "{c:?} is not {lower}");
+    }
+}

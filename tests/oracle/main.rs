@@ -1,0 +1,6 @@
+//! The engines against what is known: analytic shapes first. Written once, run for every engine.
+mod analytic;
+mod harness;
+mod motion;
+mod rays;
+mod shapes;
