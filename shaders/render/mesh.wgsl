@@ -90,15 +90,16 @@ fn painted(world: vec3<f32>, normal: vec3<f32>, allowed: bool) -> vec4<f32> {
 
 // Headlight from the upper left, light from the sky, less of both in hollows.
 fn lit(albedo: vec3<f32>, normal: vec3<f32>, view: vec3<f32>, hollow: f32, gloss: f32) -> vec3<f32> {
-    let towards_light = normalize(view + 0.55 * scene.camera_up.xyz - 0.45 * scene.camera_right.xyz);
-    let wrapped = max(dot(normal, towards_light) * 0.8 + 0.2, 0.0);
+    let towards_light = normalize(view + 0.70 * scene.camera_up.xyz - 0.55 * scene.camera_right.xyz);
+    let wrapped = max(dot(normal, towards_light) * 0.88 + 0.12, 0.0);
     let sky = dot(normal, scene.camera_up.xyz) * 0.5 + 0.5;
-    let ambient = mix(vec3(0.17, 0.16, 0.16), vec3(0.30, 0.31, 0.33), sky);
-    let open = 1.0 - 0.62 * max(hollow, 0.0);
-    let ridge = 1.0 + 0.10 * max(-hollow, 0.0);
-    let edge = mix(0.72, 1.0, smoothstep(0.0, 0.45, dot(normal, view)));
+    let ambient = mix(vec3(0.09, 0.085, 0.085), vec3(0.21, 0.215, 0.23), sky);
+    let open = 1.0 - 0.70 * max(hollow, 0.0);
+    let ridge = 1.0 + 0.12 * max(-hollow, 0.0);
+    let edge = mix(0.70, 1.0, smoothstep(0.0, 0.45, dot(normal, view)));
     let shine = gloss * pow(max(dot(normal, normalize(towards_light + view)), 0.0), 40.0);
-    return albedo * (ambient * open + vec3(0.80, 0.79, 0.77) * wrapped) * mix(open, 1.0, 0.35) * ridge * edge + shine * open;
+    let light = ambient * open + vec3(0.93, 0.92, 0.90) * wrapped * mix(open, 1.0, 0.25);
+    return albedo * light * ridge * edge + shine * open;
 }
 
 @fragment
@@ -115,12 +116,14 @@ fn fragment_mesh(corner: Corner, @builtin(front_facing) front: bool) -> Pixel {
     var albedo = mix(jaw.tint.rgb, own, corner.color.a * jaw.own_colors);
     let grey = vec3(dot(albedo, vec3(0.3, 0.6, 0.1)));
     if !scanned {
-        albedo = grey * 0.55;
+        // What closing added steps back into the surroundings.
+        albedo = mix(mix(scene.background_top.rgb, scene.background_bottom.rgb, 0.5), grey * 0.7, 0.4);
     } else if !front {
         albedo = mix(grey, albedo, 0.5) * 0.45;
     }
     let paint_color = painted(corner.world, corner.normal, scanned && front);
     var color = lit(albedo, normal, view, hollow, select(0.0, 0.05, scanned && front));
+    color = select(mix(albedo, color, 0.3), color, scanned);
     // Paint is shaded gently, so that it stays comparable with the legend.
     let paint_light = 0.55 + 0.45 * lit(vec3(1.0), normal, view, 0.4 * hollow, 0.0);
     color = mix(color, paint_color.rgb * paint_light, paint_color.a);
@@ -153,5 +156,7 @@ fn vertex_background(@builtin(vertex_index) index: u32) -> BackgroundCorner {
 @fragment
 fn fragment_background(corner: BackgroundCorner) -> Pixel {
     let color = mix(scene.background_bottom.rgb, scene.background_top.rgb, corner.height);
-    return Pixel(vec4(color, 1.0), 0.0);
+    // A grain of half a step keeps the gradient from showing bands.
+    let grain = fract(52.9829189 * fract(dot(corner.clip.xy, vec2(0.06711056, 0.00583715)))) - 0.5;
+    return Pixel(vec4(color * (1.0 + grain * 0.02), 1.0), 0.0);
 }

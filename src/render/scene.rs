@@ -12,7 +12,7 @@ use crate::jaw::{JawPair, JawSide};
 use glam::{DMat4, DVec3, Vec3};
 
 /// Soft ivory for the upper teeth, a shade cooler for the lower ones, sRGB.
-const TINTS: [[u8; 3]; 2] = [[238, 227, 204], [221, 226, 226]];
+const TINTS: [[u8; 3]; 2] = [[232, 217, 188], [216, 213, 206]];
 /// From this opacity on the cursor finds a translucent jaw; a fainter one is clicked through.
 const PICKABLE_OPACITY: f32 = 0.5;
 /// Samples a pixel when edges are smoothed: the one number that every WebGPU device has.
