@@ -123,7 +123,8 @@ impl Camera {
             (Some(fov), Some(distance)) => {
                 let near = (distance - nearest).max(0.02 * distance);
                 let far = (distance - farthest).max(near * 1.01);
-                glam::dcamera::rh::proj::directx::perspective(fov, aspect, near, far) * DMat4::from_translation(DVec3::new(0.0, 0.0, -distance))
+                glam::dcamera::rh::proj::directx::perspective(fov, aspect, near, far)
+                    * DMat4::from_translation(DVec3::new(0.0, 0.0, -distance))
             }
             _ => {
                 let (w, h) = (0.5 * self.height_mm * aspect, 0.5 * self.height_mm);
