@@ -1,8 +1,8 @@
 //! What a person can ask for, and the keys that ask for it.
 use super::desk::ViewLayout;
+use crate::base::LengthUnit;
 use crate::field::Question;
 use crate::jaw::JawSide;
-use crate::base::LengthUnit;
 use crate::render::StandardView;
 use crate::session::Command;
 use crate::session::recent::RecentCase;
@@ -156,8 +156,7 @@ pub fn action_of_numpad(digit: u8) -> Option<Action> {
 }
 
 fn threshold_of_key(key: Key) -> Option<f64> {
-    const DIGITS: [Key; 8] =
-        [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8];
+    const DIGITS: [Key; 8] = [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8];
     let i = DIGITS.iter().position(|k| *k == key)?;
     Question::DEFAULT_THRESHOLDS_MM.get(i).copied()
 }

@@ -13,7 +13,6 @@ use crate::session::recent::RecentCase;
 use crate::session::settings::JawView;
 use crate::session::{Command, LoadedCase, Motion, RecentCases, Session, Settings, motion};
 use glam::{DVec2, DVec3};
-use std::sync::Arc;
 use std::time::Instant;
 
 /// What the middle of the window shows.
@@ -28,10 +27,6 @@ pub enum ViewLayout {
 impl ViewLayout {
     pub fn shows_jaws(self) -> bool {
         self != Self::Map
-    }
-
-    pub fn shows_map(self) -> bool {
-        self != Self::Jaws
     }
 
     pub fn next(self) -> Self {
@@ -243,8 +238,12 @@ impl Desk {
         let Some(session) = &mut self.session else {
             let of_case = !matches!(
                 action,
-                Action::OpenDialog(_) | Action::Open(_) | Action::OpenRecent(_) | Action::OpenSample
-                    | Action::ToggleTheme | Action::Quit
+                Action::OpenDialog(_)
+                    | Action::Open(_)
+                    | Action::OpenRecent(_)
+                    | Action::OpenSample
+                    | Action::ToggleTheme
+                    | Action::Quit
             );
             return (!of_case).then_some(action);
         };
@@ -328,11 +327,6 @@ impl Desk {
         for text in texts {
             self.messages.add(Kind::Warning, text);
         }
-    }
-
-    /// Whether the jaws of the session are the same objects as `pair`.
-    pub fn pair_is(&self, pair: &Arc<crate::jaw::JawPair>) -> bool {
-        self.session.as_ref().is_some_and(|s| Arc::ptr_eq(s.pair(), pair))
     }
 
     /// Which jaw shows a point of both surfaces best.

@@ -13,8 +13,9 @@ pub fn ask_for_scans(side: Option<JawSide>, start: Option<PathBuf>, proxy: &Even
             Some(JawSide::Upper) => "Open the scan of the upper jaw",
             Some(JawSide::Lower) => "Open the scan of the lower jaw",
         };
-        let mut dialog =
-            rfd::FileDialog::new().set_title(title).add_filter("Scans (STL, PLY, OBJ)", &["stl", "ply", "obj", "STL", "PLY", "OBJ"]);
+        let mut dialog = rfd::FileDialog::new()
+            .set_title(title)
+            .add_filter("Scans (STL, PLY, OBJ)", &["stl", "ply", "obj", "STL", "PLY", "OBJ"]);
         if let Some(folder) = start {
             dialog = dialog.set_directory(folder);
         }

@@ -14,14 +14,6 @@ pub struct PaintJob {
     pub pixels_per_point: f32,
 }
 
-/// What became of a frame.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Presented {
-    Yes,
-    /// The surface gave no picture now (hidden, resized): try again later.
-    Skipped,
-}
-
 pub struct Graphics {
     pub context: Context,
     pub renderer: Renderer,
@@ -98,7 +90,7 @@ impl Graphics {
     }
 
     /// Paints to the window. Textures of `free` are no longer needed after it.
-    pub fn present(&mut self, job: &PaintJob, free: &[TextureId]) -> Presented {
+    pub fn present(&mut self, job: &PaintJob, free: &[TextureId]) {
         let frame = self.next_frame();
         match frame {
             Some(frame) => {
@@ -112,7 +104,6 @@ impl Graphics {
             None => drop(self.context.queue.submit([])),
         }
         free.iter().for_each(|id| self.renderer.free_texture(id));
-        Presented::Yes
     }
 
     fn next_frame(&mut self) -> Option<wgpu::SurfaceTexture> {

@@ -10,11 +10,25 @@ use glam::{DVec2, DVec3};
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Drag {
     /// The point grabbed (world, at the press) follows the cursor.
-    Move { grabbed: DVec3, last: DVec2, step_mm: DVec3 },
+    Move {
+        grabbed: DVec3,
+        last: DVec2,
+        step_mm: DVec3,
+    },
     /// The jaw turns about the point grabbed; `drag` in logical points.
-    Turn { grabbed: DVec3, last: DVec2, drag: DVec2 },
-    Orbit { last: DVec2, pivot: DVec3 },
-    Pan { last: DVec2, grabbed: Option<DVec3> },
+    Turn {
+        grabbed: DVec3,
+        last: DVec2,
+        drag: DVec2,
+    },
+    Orbit {
+        last: DVec2,
+        pivot: DVec3,
+    },
+    Pan {
+        last: DVec2,
+        grabbed: Option<DVec3>,
+    },
 }
 
 /// What happened under the cursor this frame.

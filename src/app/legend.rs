@@ -34,7 +34,7 @@ pub fn legend_ui(ui: &mut Ui, settings: &Settings, rect: Rect) {
         let y = bar.top() + (part as f32 + 0.5) * PART_HEIGHT;
         painter.text(pos2(plate.right() - 9.0, y), Align2::RIGHT_CENTER, name, FontId::proportional(11.0), colors.weak);
     }
-    let response = ui.interact(plate, ui.id().with("legend"), egui::Sense::hover());
+    let response = ui.interact(plate, ui.scope_id().with("legend"), egui::Sense::hover());
     response.on_hover_text(
         "Gap along the projection direction, painted on both jaws. Hatched: inside the other jaw. The dark line is the contact threshold.",
     );
@@ -85,10 +85,8 @@ pub fn scale_bar_ui(ui: &Ui, rect: Rect, mm_per_point: f64) -> Rect {
     let length = (length_mm / mm_per_point) as f32;
     let painter = ui.painter_at(rect);
     let label = painter.layout_no_wrap(format!("{length_mm} mm"), FontId::proportional(12.0), colors.text);
-    let plate = Rect::from_min_size(
-        pos2(rect.left() + 12.0, rect.bottom() - 40.0),
-        vec2(label.size().x + length + 30.0, 28.0),
-    );
+    let plate =
+        Rect::from_min_size(pos2(rect.left() + 12.0, rect.bottom() - 40.0), vec2(label.size().x + length + 30.0, 28.0));
     painter.rect_filled(plate, 4.0, colors.glass);
     let y = plate.center().y;
     let label_width = label.size().x;

@@ -110,11 +110,6 @@ impl Live {
         (self.direction_held || self.field_due).then(|| self.changed_at + REST)
     }
 
-    /// The map on the CPU; `None` while the jaws move.
-    pub fn field(&self) -> Option<&GapField> {
-        self.field.as_ref()
-    }
-
     /// Analyses the session's pose if it has changed, or once more with a projection of its own when it has come to
     /// rest. `moving`: a hand holds the jaw.
     ///
@@ -205,17 +200,5 @@ impl Live {
             upper: at(field.upper_depth_mm[idx]),
             lower: at(field.lower_depth_mm[idx]),
         })
-    }
-
-    /// What the map says where a world point of a jaw's surface lies in it, and that place (col, row). `None` when
-    /// another part of the jaw than the one in the map lies there.
-    pub fn probe_world(&self, point: DVec3) -> Option<(Probe, glam::DVec2)> {
-        let field = self.field.as_ref()?;
-        let (place, _) = field.projection.map_from_world(point);
-        let probe = self.probe_map(place.x, place.y)?;
-        // The point must lie on one of the two surfaces of the gap, not on a wall behind: within a few pixels.
-        let near = 3.0 * field.projection.u_mm.max(field.projection.v_mm) + 0.05;
-        let close = |p: Option<DVec3>| p.is_some_and(|p| p.distance(point) < near);
-        (close(probe.upper) || close(probe.lower)).then_some((probe, place))
     }
 }

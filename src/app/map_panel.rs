@@ -13,7 +13,7 @@ use glam::DVec2;
 pub fn map_ui(ui: &mut Ui, desk: &mut Desk, pictures: &mut Pictures, live: Option<&Live>, rect: Rect) {
     let ppp = f64::from(ui.ctx().pixels_per_point());
     pictures.sizes.map = Some(pixel_size(rect, ppp));
-    let response = ui.interact(rect, ui.id().with("map"), Sense::click_and_drag());
+    let response = ui.interact(rect, ui.scope_id().with("map"), Sense::click_and_drag());
     let cursor = ui.input(|i| i.pointer.latest_pos()).filter(|_| response.contains_pointer());
     let at = cursor.map(|p| DVec2::new(f64::from(p.x - rect.min.x), f64::from(p.y - rect.min.y)) * ppp);
     hands_ui(ui, desk, &response, at, ppp);

@@ -1,7 +1,36 @@
 //! Floor 7: the window. winit and egui, with the scene and the map drawn offscreen by `render`.
+//!
+//! [`window`] hears events; [`frame`] makes one frame: [`layout`] (panels, hands), then [`live`] (the analysis), then
+//! [`pictures`], then [`graphics`] (painting). [`desk`] is the state that all of them share.
+mod action;
+mod desk;
+mod dialogs;
+mod ending;
+mod frame;
+mod graphics;
+mod hands;
+mod layout;
+mod legend;
+mod live;
+mod map_panel;
+mod messages;
+mod opening;
+mod panels;
+mod pictures;
+mod snapshot;
+mod stats;
+mod store;
+mod text;
+mod theme;
+mod viewport;
+mod window;
+
 use crate::base::{LengthUnit, Rigid};
 use crate::gpu::AdapterChoice;
+use anyhow::Context;
 use std::path::PathBuf;
+use window::{App, UserEvent};
+use winit::event_loop::EventLoop;
 
 /// What the command line says about the window.
 #[derive(Clone, Debug)]
@@ -50,6 +79,16 @@ impl Default for WindowOptions {
 /// When there is no display or no usable GPU ([`crate::gpu::GpuError`] is in the chain: exit status 3), or a result
 /// asked for on the command line cannot be written.
 pub fn run(options: WindowOptions) -> anyhow::Result<()> {
-    let _ = options;
-    anyhow::bail!("the window is not here yet")
+    let event_loop = EventLoop::<UserEvent>::with_user_event()
+        .build()
+        .context("no display was found for the window; the analysis itself needs none: occluscope analyze --help")?;
+    let proxy = event_loop.create_proxy();
+    let terminate = proxy.clone();
+    // SIGTERM, SIGINT and SIGHUP end the program in order. A second handler in one process is a test's affair.
+    if let Err(error) = ctrlc::set_handler(move || drop(terminate.send_event(UserEvent::Terminate))) {
+        tracing::warn!("the program cannot be asked to end: {error}");
+    }
+    let mut app = App::new(options, proxy);
+    event_loop.run_app(&mut app).context("the window broke down")?;
+    app.failure.map_or(Ok(()), Err)
 }

@@ -5,7 +5,7 @@ use crate::base::{LengthUnit, Rigid, files};
 use crate::jaw::JawSide;
 use crate::session::load::{SideGuess, guess_side, guess_sides};
 use crate::session::recent::RecentCase;
-use crate::session::{CaseSources, LoadJob, LoadedCase, ScanSource};
+use crate::session::{CaseSources, LoadError, LoadJob, LoadedCase, ScanSource};
 use std::path::{Path, PathBuf};
 use winit::event_loop::EventLoopProxy;
 
@@ -48,6 +48,11 @@ impl Opening {
 
     pub fn state(&self) -> (&'static str, f64) {
         self.job.state()
+    }
+
+    /// The result, once, when it is there.
+    pub fn poll(&self) -> Option<Result<LoadedCase, LoadError>> {
+        self.job.poll()
     }
 
     pub fn label(&self) -> String {
@@ -130,7 +135,9 @@ fn plan_one(desk: &Desk, path: &Path, given: Option<JawSide>) -> Plan {
         // A second scan of the same jaw takes the first one's place.
         return match same_side {
             true => Plan::Wait(PendingScan { path: path.to_owned(), side: pending.side }),
-            false => Plan::Open(of(pending.side.other(), &pending.path), SideGuess { certain: side.is_some(), ..certain }),
+            false => {
+                Plan::Open(of(pending.side.other(), &pending.path), SideGuess { certain: side.is_some(), ..certain })
+            }
         };
     }
     let side = given.or_else(|| guess_side(&file_name(path)));

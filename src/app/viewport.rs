@@ -18,7 +18,7 @@ pub fn viewport_ui(ui: &mut Ui, desk: &mut Desk, pictures: &mut Pictures, rect: 
     let ppp = f64::from(ui.ctx().pixels_per_point());
     let size = pixel_size(rect, ppp);
     pictures.sizes.jaws = Some(size);
-    let response = ui.interact(rect, ui.id().with("jaws"), Sense::click_and_drag());
+    let response = ui.interact(rect, ui.scope_id().with("jaws"), Sense::click_and_drag());
     if let Some(at) = ui.input(|i| i.pointer.latest_pos()) {
         let at = DVec2::new(f64::from(at.x - rect.min.x), f64::from(at.y - rect.min.y)) * ppp;
         let fine = ui.input(|i| i.modifiers.shift);
@@ -103,11 +103,12 @@ fn wheel(ui: &Ui, desk: &mut Desk, pointer: &Pointer) {
         let lines = i.events.iter().map(|e| match e {
             egui::Event::MouseWheel { unit, delta, .. } => {
                 let amount = f64::from(if delta.y == 0.0 { delta.x } else { delta.y });
-                amount * match unit {
-                    egui::MouseWheelUnit::Line => 1.0,
-                    egui::MouseWheelUnit::Point => 0.02,
-                    egui::MouseWheelUnit::Page => 10.0,
-                }
+                amount
+                    * match unit {
+                        egui::MouseWheelUnit::Line => 1.0,
+                        egui::MouseWheelUnit::Point => 0.02,
+                        egui::MouseWheelUnit::Page => 10.0,
+                    }
             }
             _ => 0.0,
         });

@@ -20,7 +20,12 @@ pub struct ScanSource {
 pub enum CaseSources {
     /// The built-in sample.
     Sample,
-    Scans { upper: ScanSource, lower: ScanSource, unit: Option<LengthUnit>, close: bool },
+    Scans {
+        upper: ScanSource,
+        lower: ScanSource,
+        unit: Option<LengthUnit>,
+        close: bool,
+    },
 }
 
 /// A case that is ready to be shown.
@@ -65,8 +70,9 @@ impl LoadJob {
         let worker_progress = progress.clone();
         std::thread::spawn(move || {
             let work = std::panic::AssertUnwindSafe(|| load(sources, &worker_progress));
-            let result = std::panic::catch_unwind(work)
-                .unwrap_or_else(|_| Err(LoadError::Failed("the scans could not be prepared (a fault in the program)".into())));
+            let result = std::panic::catch_unwind(work).unwrap_or_else(|_| {
+                Err(LoadError::Failed("the scans could not be prepared (a fault in the program)".into()))
+            });
             // A receiver that is gone has lost interest.
             drop(sender.send(result));
             wake();

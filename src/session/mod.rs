@@ -114,7 +114,8 @@ impl Session {
             return self.apply(command);
         }
         self.change(command);
-        self.history.rename_last(|before: &State| command::move_name(motion, &before.upper_from_lower, &upper_from_lower));
+        self.history
+            .rename_last(|before: &State| command::move_name(motion, &before.upper_from_lower, &upper_from_lower));
     }
 
     fn change(&mut self, command: &Command) {

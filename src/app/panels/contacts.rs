@@ -151,7 +151,13 @@ fn extrema_ui(ui: &mut Ui, metrics: Option<&Metrics>, stale: bool) {
     let along = "along the projection direction, not the shortest way";
     let lines = [
         ("Greatest depth", m(|m| m.max_depth_mm), 3, "mm", format!("Longest stretch inside both jaws {along}.")),
-        ("Smallest gap", m(|m| m.min_gap_mm), 3, "mm", format!("Smallest projected gap; negative inside. Measured {along}.")),
+        (
+            "Smallest gap",
+            m(|m| m.min_gap_mm),
+            3,
+            "mm",
+            format!("Smallest projected gap; negative inside. Measured {along}."),
+        ),
         (
             "Overlap, projected",
             m(|m| Some(m.interference_projected_area_mm2)),
@@ -181,7 +187,8 @@ fn extrema_ui(ui: &mut Ui, metrics: Option<&Metrics>, stale: bool) {
 
 /// Areas over all thresholds.
 fn table_ui(ui: &mut Ui, metrics: Option<&Metrics>, threshold_mm: f64, stale: bool) {
-    let hint = "Contact area (penetrating and near) of each jaw at every threshold. It never falls with a larger threshold.";
+    let hint =
+        "Contact area (penetrating and near) of each jaw at every threshold. It never falls with a larger threshold.";
     grid_ui(ui, "table", ["Contact at, µm", "upper", "lower"], |ui, widths| {
         for mm in Question::DEFAULT_THRESHOLDS_MM {
             let area = metrics.and_then(|m| area_at(m, mm));
@@ -252,4 +259,3 @@ fn cell_ui(ui: &mut Ui, width: f32, right: bool, text: RichText) {
         ui.label(text);
     });
 }
-

@@ -8,7 +8,7 @@ pub fn key_sheet_ui(ui: &Ui, desk: &mut Desk) {
     if !desk.key_sheet_open {
         return;
     }
-    let modal = Modal::new(Id::new("key sheet")).show(ui.ctx(), |ui| {
+    let modal = Modal::new(Id::unique("key sheet")).show(ui.ctx(), |ui| {
         ui.set_width(560.0);
         ui.horizontal(|ui| {
             ui.label(RichText::new("Keys and mouse").heading());

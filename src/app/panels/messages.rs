@@ -10,7 +10,7 @@ use egui::{Align2, Area, Frame, Margin, Order, Rect, RichText, Stroke, Ui, vec2}
 /// Stacks bars upwards from the bottom of `rect`.
 pub fn messages_ui(ui: &Ui, desk: &mut Desk, rect: Rect) {
     let width = (rect.width() - 48.0).clamp(200.0, 620.0);
-    Area::new(egui::Id::new("messages"))
+    Area::new(egui::Id::unique("messages"))
         .order(Order::Foreground)
         .pivot(Align2::CENTER_BOTTOM)
         .fixed_pos(rect.center_bottom() - vec2(0.0, 44.0))

@@ -11,7 +11,7 @@ pub fn picture_ui(ui: &mut Ui, desk: &mut Desk) {
     title_ui(ui, "PICTURE");
     let mut wishes = Vec::new();
     egui::Grid::new("picture").num_columns(2).spacing([8.0, 4.0]).show(ui, |ui| {
-        let mut row = |ui: &mut Ui, name: &str, hint: &str, add: &mut dyn FnMut(&mut Ui)| {
+        let row = |ui: &mut Ui, name: &str, hint: &str, add: &mut dyn FnMut(&mut Ui)| {
             ui.label(RichText::new(name).small().weak()).on_hover_text(hint);
             add(ui);
             ui.end_row();

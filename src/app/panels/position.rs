@@ -35,9 +35,9 @@ pub fn position_ui(ui: &mut Ui, desk: &mut Desk) {
                     .suffix(unit)
                     .range(-200.0..=200.0)
                     .update_while_editing(false);
-                let response = ui.add_sized([68.0, 20.0], value).on_hover_text(format!(
-                    "{hint}, from where the scans were taken. Drag, or click and type."
-                ));
+                let response = ui
+                    .add_sized([68.0, 20.0], value)
+                    .on_hover_text(format!("{hint}, from where the scans were taken. Drag, or click and type."));
                 if response.drag_started() {
                     wishes.push(Action::BeginGesture("Position typed"));
                 }

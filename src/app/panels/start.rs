@@ -75,7 +75,7 @@ pub fn pending_ui(ui: &Ui, desk: &mut Desk, rect: Rect) {
 }
 
 fn card_ui(ui: &Ui, id: &str, rect: Rect, add: impl FnOnce(&mut Ui)) {
-    egui::Area::new(egui::Id::new(id))
+    egui::Area::new(egui::Id::unique(id))
         .order(egui::Order::Foreground)
         .pivot(Align2::CENTER_CENTER)
         .fixed_pos(rect.center())
@@ -96,7 +96,7 @@ pub fn hover_files_ui(ui: &Ui, rect: Rect) {
         return;
     }
     let colors = theme::colors(ui.ctx());
-    let painter = ui.ctx().layer_painter(egui::LayerId::new(egui::Order::Foreground, egui::Id::new("drop")));
+    let painter = ui.ctx().layer_painter(egui::LayerId::new(egui::Order::Foreground, egui::Id::unique("drop")));
     painter.rect_filled(rect, 0.0, colors.accent.gamma_multiply(0.15));
     painter.rect_stroke(rect.shrink(6.0), 8.0, Stroke::new(2.0, colors.accent), StrokeKind::Inside);
     let text = if n == 1 { "Drop the scan" } else { "Drop the scans of both jaws" };

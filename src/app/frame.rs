@@ -1,0 +1,189 @@
+//! One frame of the window: layout, wishes, analysis, pictures, painting, in this order, so that the picture shows the
+//! pose that the hand has just made.
+use super::desk::{Desk, FiguresShown};
+use super::graphics::{Graphics, PaintJob};
+use super::layout::layout_ui;
+use super::live::Live;
+use super::pictures::Pictures;
+use super::stats::{InFlight, Stats};
+use super::theme;
+use crate::gpu::{AdapterChoice, GpuError};
+use crate::render::Theme;
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
+use winit::event_loop::ActiveEventLoop;
+use winit::window::Window;
+
+/// A software driver smooths edges only when nothing has moved for so long.
+const STILL: Duration = Duration::from_millis(350);
+
+/// The window with everything that is drawn in it.
+pub struct Gui {
+    pub window: Arc<Window>,
+    pub egui: egui_winit::State,
+    pub graphics: Graphics,
+    pub pictures: Pictures,
+    pub live: Option<Live>,
+    pub in_flight: Option<InFlight>,
+    pub repaint_at: Option<Instant>,
+    smooth: bool,
+    job: PaintJob,
+}
+
+impl Gui {
+    /// # Errors
+    /// When no adapter can draw to the window.
+    pub fn new(event_loop: &ActiveEventLoop, window: Arc<Window>, choice: &AdapterChoice) -> Result<Self, GpuError> {
+        let mut graphics = Graphics::new(event_loop, window.clone(), choice)?;
+        let context = egui::Context::default();
+        theme::install(&context);
+        let id = egui::ViewportId::ROOT;
+        let scale = Some(window.scale_factor() as f32);
+        let most = Some(graphics.max_texture_side() as usize);
+        let egui = egui_winit::State::new(context, id, &window, scale, window.theme(), most);
+        let pictures = Pictures::new(&mut graphics);
+        Ok(Self {
+            window,
+            egui,
+            graphics,
+            pictures,
+            live: None,
+            in_flight: None,
+            repaint_at: None,
+            smooth: false,
+            job: PaintJob::default(),
+        })
+    }
+
+    pub fn context(&self) -> &egui::Context {
+        self.egui.egui_ctx()
+    }
+
+    pub fn theme(&self) -> Theme {
+        match self.context().theme() {
+            egui::Theme::Dark => Theme::Dark,
+            egui::Theme::Light => Theme::Light,
+        }
+    }
+
+    /// Lays everything out and hears the hands. Wishes are left on the desk.
+    pub fn lay_out(&mut self, desk: &mut Desk) -> egui::FullOutput {
+        let input = self.egui.take_egui_input(&self.window);
+        let context = self.context().clone();
+        let (pictures, live) = (&mut self.pictures, self.live.as_ref());
+        let mut output = context.run_ui(input, |ui| layout_ui(ui, desk, pictures, live));
+        self.egui.handle_platform_output(&self.window, std::mem::take(&mut output.platform_output));
+        let delay = output.viewport_output.get(&egui::ViewportId::ROOT).map(|v| v.repaint_delay);
+        self.repaint_at = delay.and_then(|d| Instant::now().checked_add(d)).filter(|_| delay != Some(Duration::MAX));
+        output
+    }
+
+    /// Brings the GPU's side in line with the desk: the case, the pair, the analysis. True when a pose was analysed.
+    ///
+    /// # Errors
+    /// When the GPU is lost or something does not fit it.
+    pub fn follow(&mut self, desk: &mut Desk) -> Result<bool, GpuError> {
+        if let Some(case) = desk.arrived.take() {
+            self.live = None;
+            self.pictures.set_case(&case.pair, case.display)?;
+        }
+        let Some(session) = &desk.session else { return Ok(false) };
+        let pair = session.pair().clone();
+        self.pictures.follow_pair(&pair)?;
+        if self.live.as_ref().is_none_or(|l| !l.is_of(&pair)) {
+            self.live = Some(Live::new(&self.graphics.context, &pair)?);
+        }
+        self.pictures.look(desk);
+        let moving = desk.moves_jaw();
+        let (Some(live), Some(session)) = (&mut self.live, &desk.session) else { return Ok(false) };
+        let updated = live.update(session, moving)?;
+        show_figures(desk, live);
+        Ok(updated.map)
+    }
+
+    /// Draws the pictures and paints the window; the frame is then on its way.
+    pub fn paint(&mut self, desk: &mut Desk, mut output: egui::FullOutput, started: Started, stats: &mut Stats) {
+        let theme = self.theme();
+        self.smooth = !self.graphics.context.is_software || self.is_still(desk);
+        let drawn = self.pictures.draw(desk, self.live.as_ref(), theme, self.smooth);
+        self.pictures.register(&mut self.graphics);
+        let free = self.graphics.upload_textures(&mut output.textures_delta);
+        let primitives = self.context().tessellate(output.shapes, output.pixels_per_point);
+        self.job = PaintJob { primitives, pixels_per_point: output.pixels_per_point };
+        self.graphics.present(&self.job, &free);
+        stats.n_frames += 1;
+        stats.n_analysed += u64::from(started.analysed);
+        let done = Arc::new(OnceLock::new());
+        let signal = done.clone();
+        self.graphics.context.queue.on_submitted_work_done(move || {
+            signal.get_or_init(Instant::now);
+        });
+        let input = started.input.filter(|_| drawn);
+        self.in_flight = Some(InFlight { begun: started.begun, input, analysed: started.analysed, done });
+    }
+
+    fn is_still(&self, desk: &Desk) -> bool {
+        desk.drag.is_none() && desk.moved_at.elapsed() >= STILL
+    }
+
+    /// When the edges are to be smoothed, if they are not yet.
+    pub fn smooth_due(&self, desk: &Desk) -> Option<Instant> {
+        (!self.smooth && desk.session.is_some() && desk.drag.is_none()).then(|| desk.moved_at + STILL)
+    }
+
+    /// Looks what has arrived from the GPU; true when there is something to show.
+    pub fn poll(&mut self, desk: &mut Desk, stats: &mut Stats) -> bool {
+        // An error here means that the device is lost, which has its own flag.
+        drop(self.graphics.context.device.poll(wgpu::PollType::Poll));
+        let mut news = false;
+        if self.in_flight.as_ref().is_some_and(|f| f.finish(stats) || f.overdue()) {
+            self.in_flight = None;
+            desk.times = super::desk::TimesShown::new(&stats.frame, &stats.latency);
+        }
+        if let Some(live) = &mut self.live
+            && live.poll()
+        {
+            if let Some(figures) = live.figures() {
+                stats.figures.push(figures.latency_ms);
+                stats.passes(&figures.passes_ms);
+            }
+            show_figures(desk, live);
+            news = true;
+        }
+        if let Some(hit) = self.pictures.poll_hover()
+            && desk.pointed.hit != hit
+        {
+            desk.pointed.hit = hit;
+            news = true;
+        }
+        news
+    }
+
+    /// Whether an answer of the GPU is awaited.
+    pub fn waits(&self) -> bool {
+        self.in_flight.is_some() || self.pictures.hover_asked || self.live.as_ref().is_some_and(Live::waits_for_figures)
+    }
+
+    /// The whole window as a picture, as it was painted last.
+    ///
+    /// # Errors
+    /// When the GPU is lost.
+    pub fn screenshot(&mut self) -> Result<image::RgbaImage, GpuError> {
+        self.graphics.screenshot(&self.job)
+    }
+}
+
+/// What a frame was begun with.
+#[derive(Clone, Copy, Debug)]
+pub struct Started {
+    pub begun: Instant,
+    /// The first input event that it shows.
+    pub input: Option<Instant>,
+    pub analysed: bool,
+}
+
+/// Puts the newest figures on the desk.
+pub fn show_figures(desk: &mut Desk, live: &Live) {
+    let passes_ms = live.figures().map(|f| f.passes_ms.clone()).unwrap_or_default();
+    desk.figures = FiguresShown { metrics: live.metrics().cloned(), stale: live.stale(), passes_ms };
+}

@@ -1,0 +1,469 @@
+//! The program's window: events in, frames out, an orderly end.
+use super::WindowOptions;
+use super::action::{Action, action_of_numpad};
+use super::desk::Desk;
+use super::dialogs::ask_for_scans;
+use super::frame::{Gui, Started};
+use super::messages::Kind;
+use super::opening::{OpenRequest, Opening, Plan, plan};
+use super::stats::{Ending, Stats};
+use super::store::{Kept, Store};
+use super::{ending, snapshot};
+use crate::base::{LengthUnit, Rigid};
+use crate::gpu::GpuError;
+use crate::jaw::JawSide;
+use crate::session::LoadError;
+use crate::session::load::SideGuess;
+use crate::session::recent::RecentCase;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use winit::application::ApplicationHandler;
+use winit::event::{ElementState, StartCause, WindowEvent};
+use winit::event_loop::{ActiveEventLoop, ControlFlow, EventLoopProxy};
+use winit::keyboard::{KeyCode, PhysicalKey};
+use winit::window::{Window, WindowId};
+
+/// What other threads tell the window.
+#[derive(Clone, Debug)]
+pub enum UserEvent {
+    /// A worker has something to say.
+    Wake,
+    /// Files from a dialog, asked for this jaw.
+    Chosen(Vec<PathBuf>, Option<JawSide>),
+    /// The system asks the program to end.
+    Terminate,
+}
+
+/// How often progress is shown.
+const PROGRESS_STEP: Duration = Duration::from_millis(100);
+/// How often the GPU is asked for what is awaited.
+const POLL_STEP: Duration = Duration::from_millis(1);
+
+pub struct App {
+    options: WindowOptions,
+    proxy: EventLoopProxy<UserEvent>,
+    store: Store,
+    kept: Kept,
+    desk: Desk,
+    gui: Option<Gui>,
+    stats: Stats,
+    /// Something is to be shown that is not shown yet.
+    dirty: bool,
+    /// The first mouse or key event that no frame has shown yet.
+    input: Option<Instant>,
+    dropped: Vec<PathBuf>,
+    device_renewed: bool,
+    frames_counted: u64,
+    pub failure: Option<anyhow::Error>,
+}
+
+impl App {
+    pub fn new(options: WindowOptions, proxy: EventLoopProxy<UserEvent>) -> Self {
+        let store = Store::new(options.no_restore);
+        let kept = store.load();
+        let desk = Desk::new(kept.recent.clone());
+        let mut app = Self {
+            options,
+            proxy,
+            store,
+            kept,
+            desk,
+            gui: None,
+            stats: Stats::default(),
+            dirty: true,
+            input: None,
+            dropped: Vec::new(),
+            device_renewed: false,
+            frames_counted: 0,
+            failure: None,
+        };
+        app.open_first();
+        app
+    }
+
+    /// What the command line names, else the sample case.
+    fn open_first(&mut self) {
+        let pose = self.options.upper_from_lower;
+        match self.options.files.clone().as_slice() {
+            // On the command line the order rules.
+            [upper, lower] => {
+                let case = RecentCase { upper: upper.clone(), lower: lower.clone() };
+                self.open(Some(case), None, self.options.unit, pose);
+            }
+            [] => self.open(None, None, None, pose),
+            files => {
+                self.open(None, None, None, Rigid::IDENTITY);
+                let plan = plan(&self.desk, files, None);
+                self.carry_out_plan(plan);
+            }
+        }
+    }
+
+    fn open(&mut self, case: Option<RecentCase>, guessed: Option<SideGuess>, unit: Option<LengthUnit>, pose: Rigid) {
+        let request = OpenRequest { case, unit, close: self.options.close, pose, guessed };
+        self.desk.opening = Some(Opening::start(request, &self.proxy));
+        self.dirty = true;
+    }
+
+    fn carry_out_plan(&mut self, plan: Plan) {
+        match plan {
+            Plan::Open(case, guess) => self.open(Some(case), Some(guess), self.options.unit, Rigid::IDENTITY),
+            Plan::Wait(pending) => self.desk.pending = Some(pending),
+            Plan::Refuse(text) => self.desk.messages.error(text),
+        }
+        self.dirty = true;
+    }
+
+    /// A worker may have finished.
+    fn receive(&mut self) {
+        let Some(result) = self.desk.opening.as_ref().and_then(Opening::poll) else { return };
+        let Some(opening) = self.desk.opening.take() else { return };
+        self.dirty = true;
+        match result {
+            Ok(case) => {
+                self.desk.receive(case, &opening);
+                self.desk.say_warnings();
+                self.keep();
+            }
+            Err(LoadError::Cancelled(_)) => {}
+            Err(LoadError::Failed(text)) => {
+                if let Some(case) = &opening.case {
+                    self.desk.recent.remove(case);
+                }
+                let first = self.desk.session.is_none();
+                let rest = if first { "The sample case is shown instead." } else { "The open case is as it was." };
+                self.desk.messages.error(format!("{text}. {rest}"));
+                if first && opening.case.is_some() {
+                    self.open(None, None, None, Rigid::IDENTITY);
+                }
+            }
+        }
+    }
+
+    /// Writes down what stays between sessions.
+    fn keep(&mut self) {
+        self.kept.recent = self.desk.recent.clone();
+        if let Some(gui) = &self.gui {
+            self.kept.light_theme = gui.context().theme() == egui::Theme::Light;
+            let size = gui.window.inner_size().to_logical::<f64>(gui.window.scale_factor());
+            self.kept.window = Some((size.width.round() as u32, size.height.round() as u32));
+        }
+        self.store.save(&self.kept);
+    }
+
+    fn make_window(&mut self, event_loop: &ActiveEventLoop) -> anyhow::Result<()> {
+        let (width, height) = self.options.size.or(self.kept.window).unwrap_or((1280, 800));
+        let attributes = Window::default_attributes()
+            .with_title("Occluscope")
+            .with_inner_size(winit::dpi::LogicalSize::new(width, height))
+            .with_min_inner_size(winit::dpi::LogicalSize::new(640, 480));
+        let window = Arc::new(event_loop.create_window(attributes)?);
+        self.make_gui(event_loop, window)
+    }
+
+    fn make_gui(&mut self, event_loop: &ActiveEventLoop, window: Arc<Window>) -> anyhow::Result<()> {
+        let gui = Gui::new(event_loop, window, &self.options.adapter)?;
+        gui.context().set_theme(if self.kept.light_theme { egui::Theme::Light } else { egui::Theme::Dark });
+        self.desk.engine_text = format!("stencil on {}", gui.graphics.context.adapter_name);
+        self.gui = Some(gui);
+        self.dirty = true;
+        Ok(())
+    }
+
+    /// The device is gone: everything on it is made anew, once.
+    fn renew_device(&mut self, event_loop: &ActiveEventLoop, why: &str) {
+        let Some(mut old) = self.gui.take() else { return };
+        if self.device_renewed {
+            self.failure = Some(GpuError::Lost(why.to_owned()).into());
+            return event_loop.exit();
+        }
+        self.device_renewed = true;
+        let display = old.pictures.take_display();
+        let window = old.window.clone();
+        drop(old);
+        if let Err(error) = self.make_gui(event_loop, window) {
+            self.failure = Some(error);
+            return event_loop.exit();
+        }
+        if let (Some(gui), Some((pair, display))) = (&mut self.gui, display)
+            && let Err(error) = gui.pictures.set_case(&pair, display)
+        {
+            self.desk.messages.error(error.to_string());
+        }
+        self.desk.messages.add(Kind::Warning, "The GPU was lost and has been set up again; the case is as it was.");
+    }
+
+    fn redraw(&mut self, event_loop: &ActiveEventLoop) {
+        let begun = Instant::now();
+        let Some(gui) = &mut self.gui else { return };
+        if gui.graphics.is_lost() {
+            return self.renew_device(event_loop, "the driver reported its loss");
+        }
+        if gui.in_flight.is_some() {
+            self.dirty = true;
+            return;
+        }
+        self.dirty = false;
+        let input = self.input.take();
+        let output = gui.lay_out(&mut self.desk);
+        self.carry_out_wishes(event_loop);
+        let Some(gui) = &mut self.gui else { return };
+        let followed = gui.follow(&mut self.desk);
+        let analysed = *followed.as_ref().unwrap_or(&false);
+        gui.paint(&mut self.desk, output, Started { begun, input, analysed }, &mut self.stats);
+        // Panels were laid out before the pose changed: they follow with the next frame.
+        self.dirty |= analysed;
+        match followed {
+            Err(GpuError::Lost(why)) => self.renew_device(event_loop, &why),
+            Err(error) => self.desk.messages.error(format!("The contacts are not computed: {error}.")),
+            Ok(_) => {}
+        }
+        self.count_frame(event_loop);
+    }
+
+    fn count_frame(&mut self, event_loop: &ActiveEventLoop) {
+        if self.desk.session.is_none() || self.desk.is_loading() {
+            return;
+        }
+        self.frames_counted += 1;
+        match self.options.exit_after_frames {
+            Some(n) if self.frames_counted >= n => event_loop.exit(),
+            Some(_) => self.dirty = true,
+            None => {}
+        }
+    }
+
+    fn carry_out_wishes(&mut self, event_loop: &ActiveEventLoop) {
+        for (action, repeated) in self.desk.take_wishes() {
+            self.dirty = true;
+            if let Some(action) = self.desk.carry_out(action, repeated) {
+                self.carry_out(action, event_loop);
+            }
+        }
+    }
+
+    /// Wishes that need more than the desk.
+    fn carry_out(&mut self, action: Action, event_loop: &ActiveEventLoop) {
+        match action {
+            Action::OpenDialog(side) => {
+                let start = self.desk.paths.as_ref().and_then(|c| c.upper.parent().map(PathBuf::from));
+                ask_for_scans(side, start, &self.proxy);
+            }
+            Action::Open(paths) => {
+                let plan = plan(&self.desk, &paths, None);
+                self.carry_out_plan(plan);
+            }
+            Action::OpenRecent(case) => self.open(Some(case), None, None, Rigid::IDENTITY),
+            Action::OpenSample => self.open(None, None, None, Rigid::IDENTITY),
+            Action::ReloadIn(unit) => {
+                self.open(self.desk.paths.clone(), None, Some(unit), Rigid::IDENTITY);
+            }
+            Action::Snapshot => self.snapshot(),
+            Action::ToggleTheme => {
+                if let Some(gui) = &self.gui {
+                    let dark = gui.context().theme() == egui::Theme::Dark;
+                    gui.context().set_theme(if dark { egui::Theme::Light } else { egui::Theme::Dark });
+                }
+                self.keep();
+            }
+            Action::Quit => event_loop.exit(),
+            other => tracing::debug!("nothing is open for {other:?}"),
+        }
+    }
+
+    fn snapshot(&mut self) {
+        let Some(gui) = &mut self.gui else { return };
+        let (Some(live), Some(session)) = (&mut gui.live, &self.desk.session) else { return };
+        let settled = live.settle(session);
+        super::frame::show_figures(&mut self.desk, live);
+        let theme = gui.theme();
+        gui.pictures.draw(&mut self.desk, gui.live.as_ref(), theme, true);
+        let Some(live) = &gui.live else { return };
+        let adapter = gui.graphics.context.adapter_name.clone();
+        let folder = snapshot::default_folder();
+        let saved = settled
+            .map_err(anyhow::Error::from)
+            .and_then(|()| snapshot::save(&self.desk, &gui.pictures, live, &adapter, &folder));
+        match saved {
+            Ok(path) => {
+                self.desk.saved = Some(jiff::Zoned::now().strftime("%H:%M").to_string());
+                self.desk.messages.info(format!("Saved {} and its figures (.json) beside it.", path.display()));
+            }
+            Err(error) => self.desk.messages.error(format!("The snapshot was not saved: {error:#}.")),
+        }
+        self.dirty = true;
+    }
+
+    /// Screenshot, statistics, final pose, what stays: nothing is asked.
+    fn finish(&mut self) {
+        let Some(gui) = &mut self.gui else { return };
+        if let (Some(session), Some(live)) = (&mut self.desk.session, &mut gui.live) {
+            session.end_gesture();
+            if let Err(error) = live.settle(session) {
+                tracing::warn!("the last figures are missing: {error}");
+            }
+            super::frame::show_figures(&mut self.desk, live);
+        }
+        let written = self.write_results();
+        if let Err(error) = written {
+            self.failure.get_or_insert(error);
+        }
+        self.keep();
+    }
+
+    fn write_results(&mut self) -> anyhow::Result<()> {
+        let Some(gui) = &mut self.gui else { return Ok(()) };
+        if let Some(path) = &self.options.screenshot {
+            // Laid out twice: the first time the panels take in the last figures, sizes settle with the second.
+            for _ in 0..2 {
+                let output = gui.lay_out(&mut self.desk);
+                let started = Started { begun: Instant::now(), input: None, analysed: false };
+                gui.paint(&mut self.desk, output, started, &mut Stats::default());
+            }
+            ending::write_screenshot(path, &gui.screenshot()?)?;
+        }
+        if let Some(path) = &self.options.stats {
+            let adapter = gui.graphics.context.adapter_name.clone();
+            let session = self.desk.session.as_ref();
+            let ending = Ending {
+                adapter: &adapter,
+                pose: session.map_or(Rigid::IDENTITY, |s| s.upper_from_lower()),
+                view: ending::view_record(&self.desk),
+                verdict: self.desk.figures.metrics.as_ref().map(|m| m.verdict),
+                threshold_mm: session.map(|s| s.settings().threshold_mm),
+                case: &self.desk.case_name(),
+                message: self.desk.messages.last_error.as_deref(),
+            };
+            ending::write_stats(path, &self.stats.to_json(&ending)?)?;
+        }
+        Ok(())
+    }
+
+    /// When something is due although nobody does anything.
+    fn next_deadline(&mut self) -> Option<Instant> {
+        let messages = self.desk.messages.expire();
+        let progress = self.desk.is_loading().then(|| Instant::now() + PROGRESS_STEP);
+        let gui = self.gui.as_ref()?;
+        let live = gui.live.as_ref().filter(|_| !self.desk.moves_jaw()).and_then(|l| l.due());
+        [messages, progress, live, gui.repaint_at, gui.smooth_due(&self.desk)].into_iter().flatten().min()
+    }
+
+    fn numpad(&mut self, event: &winit::event::KeyEvent) -> bool {
+        const PAD: [KeyCode; 10] = [
+            KeyCode::Numpad0,
+            KeyCode::Numpad1,
+            KeyCode::Numpad2,
+            KeyCode::Numpad3,
+            KeyCode::Numpad4,
+            KeyCode::Numpad5,
+            KeyCode::Numpad6,
+            KeyCode::Numpad7,
+            KeyCode::Numpad8,
+            KeyCode::Numpad9,
+        ];
+        let PhysicalKey::Code(code) = event.physical_key else { return false };
+        let Some(digit) = PAD.iter().position(|k| *k == code) else { return false };
+        let typing = self.gui.as_ref().is_some_and(|g| g.context().text_edit_focused());
+        if typing {
+            return false;
+        }
+        if event.state == ElementState::Pressed
+            && let Some(action) = action_of_numpad(digit as u8)
+        {
+            self.desk.wish(action);
+        }
+        true
+    }
+}
+
+impl ApplicationHandler<UserEvent> for App {
+    fn resumed(&mut self, event_loop: &ActiveEventLoop) {
+        if self.gui.is_none()
+            && let Err(error) = self.make_window(event_loop)
+        {
+            self.failure = Some(error);
+            event_loop.exit();
+        }
+    }
+
+    fn new_events(&mut self, _event_loop: &ActiveEventLoop, cause: StartCause) {
+        if matches!(cause, StartCause::ResumeTimeReached { .. }) {
+            let now = Instant::now();
+            let due = self.next_deadline().is_some_and(|at| at <= now + POLL_STEP);
+            self.dirty |= due || self.desk.is_loading();
+        }
+    }
+
+    fn user_event(&mut self, event_loop: &ActiveEventLoop, event: UserEvent) {
+        match event {
+            UserEvent::Wake => self.receive(),
+            UserEvent::Terminate => event_loop.exit(),
+            UserEvent::Chosen(paths, side) => {
+                if !paths.is_empty() {
+                    let plan = plan(&self.desk, &paths, side);
+                    self.carry_out_plan(plan);
+                }
+            }
+        }
+    }
+
+    fn window_event(&mut self, event_loop: &ActiveEventLoop, _id: WindowId, event: WindowEvent) {
+        let by_hand = matches!(
+            event,
+            WindowEvent::CursorMoved { .. }
+                | WindowEvent::MouseInput { .. }
+                | WindowEvent::MouseWheel { .. }
+                | WindowEvent::KeyboardInput { .. }
+        );
+        if by_hand {
+            self.input.get_or_insert_with(Instant::now);
+        }
+        match &event {
+            WindowEvent::RedrawRequested => return self.redraw(event_loop),
+            WindowEvent::CloseRequested => return event_loop.exit(),
+            WindowEvent::DroppedFile(path) => self.dropped.push(path.clone()),
+            WindowEvent::KeyboardInput { event, .. } if self.numpad(event) => {
+                self.dirty = true;
+                return;
+            }
+            WindowEvent::Resized(size) => {
+                if let Some(gui) = &mut self.gui {
+                    gui.graphics.resize(size.width, size.height);
+                }
+            }
+            _ => {}
+        }
+        if let Some(gui) = &mut self.gui {
+            let response = gui.egui.on_window_event(&gui.window, &event);
+            self.dirty |= response.repaint;
+        }
+    }
+
+    fn about_to_wait(&mut self, event_loop: &ActiveEventLoop) {
+        if !self.dropped.is_empty() {
+            let paths = std::mem::take(&mut self.dropped);
+            self.desk.wish(Action::Open(paths));
+        }
+        let deadline = self.next_deadline();
+        let Some(gui) = &mut self.gui else { return };
+        self.dirty |= gui.poll(&mut self.desk, &mut self.stats) || self.desk.has_wishes();
+        let now = Instant::now();
+        if self.dirty && gui.in_flight.is_none() {
+            gui.window.request_redraw();
+        }
+        event_loop.set_control_flow(match deadline {
+            _ if gui.waits() => ControlFlow::WaitUntil(now + POLL_STEP),
+            Some(at) => ControlFlow::WaitUntil(at.max(now + POLL_STEP)),
+            None => ControlFlow::Wait,
+        });
+    }
+
+    fn exiting(&mut self, _event_loop: &ActiveEventLoop) {
+        if self.failure.is_none() {
+            self.finish();
+        }
+        // The surface must go before the display connection does.
+        self.gui = None;
+    }
+}
