@@ -24,19 +24,20 @@ pub fn position_ui(ui: &mut Ui, desk: &mut Desk) {
     let mut six = motion::to_anatomical_six(&pose, &frame);
     let mut wishes = Vec::new();
     let columns = [(0, " mm", &MM, 0.02), (3, "°", &DEGREES, 0.05)];
-    egui::Grid::new("six numbers").num_columns(4).spacing([6.0, 4.0]).show(ui, |ui| {
+    egui::Grid::new("six numbers").num_columns(4).spacing([5.0, 4.0]).show(ui, |ui| {
         for row in 0..3 {
             for (first, unit, names, speed) in columns {
                 let (name, hint) = names[row];
                 ui.label(RichText::new(name).small().weak()).on_hover_text(hint);
                 let value = DragValue::new(&mut six[first + row])
                     .speed(speed)
-                    .fixed_decimals(2)
+                    .custom_formatter(|x, _| crate::app::text::plain(x, 2))
+                    .custom_parser(|s| s.replace('−', "-").replace(',', ".").trim().parse().ok())
                     .suffix(unit)
                     .range(-200.0..=200.0)
                     .update_while_editing(false);
                 let response = ui
-                    .add_sized([68.0, 20.0], value)
+                    .add_sized([66.0, 20.0], value)
                     .on_hover_text(format!("{hint}, from where the scans were taken. Drag, or click and type."));
                 if response.drag_started() {
                     wishes.push(Action::BeginGesture("Position typed"));
