@@ -45,7 +45,9 @@ fn draw(painter: &egui::Painter, icon: Icon, rect: Rect, color: Color32) {
     let c = rect.center();
     let r = 0.5 * rect.width().min(rect.height());
     let stroke = Stroke::new((r * 0.18).max(1.2), color);
-    let line = |points: [Pos2; 2]| drop(painter.line_segment(points, stroke));
+    let line = |points: [Pos2; 2]| {
+        painter.line_segment(points, stroke);
+    };
     let at = |x: f32, y: f32| pos2(c.x + x * r, c.y + y * r);
     match icon {
         Icon::Eye => {
