@@ -2,4 +2,5 @@
 mod analytic;
 mod harness;
 mod motion;
+mod rays;
 mod shapes;

@@ -17,7 +17,7 @@ struct ArchForm {
 }
 
 const UPPER_FORM: ArchForm = ArchForm { half_width_mm: 25.2, depth_mm: 45.0, centre_z_mm: -15.0 };
-const LOWER_FORM: ArchForm = ArchForm { half_width_mm: 22.8, depth_mm: 42.0, centre_z_mm: -13.4 };
+const LOWER_FORM: ArchForm = ArchForm { half_width_mm: 22.4, depth_mm: 42.2, centre_z_mm: -13.4 };
 /// Radius of Monson's sphere, and where its lowest point lies.
 const MONSON_MM: f32 = 100.0;
 const MONSON_Z_MM: f32 = 2.0;
@@ -48,7 +48,7 @@ impl Arch {
     pub fn near(&self, p: Vec3, radius: f32) -> Vec<u8> {
         let close = |tooth: &Tooth| {
             let l = tooth.local(p);
-            l.x.abs() <= 0.5 * tooth.shape.mesiodistal_mm + 2.4 + radius
+            l.x.abs() <= 0.5 * tooth.shape.mesiodistal_mm + 3.2 + radius
                 && l.y.abs() <= 0.5 * tooth.shape.buccolingual_mm + 4.0 + radius
                 && l.z <= tooth.shape.crown_mm + 1.5 + radius
         };

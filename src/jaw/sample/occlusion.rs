@@ -7,8 +7,10 @@ use super::tooth_table::Top;
 use crate::jaw::JawSide;
 use glam::Vec3;
 
-/// How deep the worn spots stay inside the upper jaw, mm: teeth of scans interpenetrate by some hundredths.
+/// How deep the worn spots stay inside the upper jaw, mm: teeth of scans interpenetrate by some hundredths. Front
+/// teeth meet on steep faces, where the same depth counts for more along the occlusal normal.
 const SPOT_DEPTH_MM: f32 = 0.05;
+const FRONT_SPOT_DEPTH_MM: f32 = 0.025;
 /// Clearance that wear leaves between the spots, mm.
 const WORN_CLEARANCE_MM: f32 = 0.30;
 /// Size of a spot, mm.
@@ -24,8 +26,13 @@ const BEFORE_WEAR_MM: f32 = 0.28;
 pub struct Occlusion {
     pub upper: Arch,
     pub lower: Arch,
-    /// Places of contact on the upper teeth.
-    pub spots: Vec<Vec3>,
+    pub spots: Vec<Spot>,
+}
+
+/// A place of contact on an upper tooth.
+pub struct Spot {
+    pub at: Vec3,
+    pub depth_mm: f32,
 }
 
 /// A place on a crown before wear, and how deep it lies inside the other arch (mm, negative: outside).
@@ -65,8 +72,11 @@ impl Occlusion {
 
     /// The gap that wear leaves at a point, mm; negative at a spot.
     fn clearance(&self, p: Vec3) -> f32 {
-        let nearest = self.spots.iter().map(|s| s.distance_squared(p)).fold(f32::INFINITY, f32::min).sqrt();
-        WORN_CLEARANCE_MM * away_from_spot(nearest, SPOT_RADIUS_MM) - SPOT_DEPTH_MM
+        let distance = |s: &Spot| s.at.distance_squared(p);
+        let nearest = self.spots.iter().min_by(|a, b| distance(a).total_cmp(&distance(b)));
+        nearest.map_or(WORN_CLEARANCE_MM, |s| {
+            (WORN_CLEARANCE_MM + s.depth_mm) * away_from_spot(s.at.distance(p), SPOT_RADIUS_MM) - s.depth_mm
+        })
     }
 }
 
@@ -135,20 +145,20 @@ fn fit_cusps(tooth: &mut Tooth, side: JawSide, other: &Arch) {
 }
 
 /// The deepest places of a lower tooth, some millimetres apart, become its contact spots.
-fn pick_spots(tooth: &Tooth, upper: &Arch, spots: &mut Vec<Vec3>) {
-    let most = match tooth.shape.fdi_digit {
-        1..=3 => 1,
-        4 | 5 => 2,
-        _ => 5,
+fn pick_spots(tooth: &Tooth, upper: &Arch, spots: &mut Vec<Spot>) {
+    let (most, depth_mm) = match tooth.shape.fdi_digit {
+        1..=3 => (1, FRONT_SPOT_DEPTH_MM),
+        4 | 5 => (2, SPOT_DEPTH_MM),
+        _ => (5, SPOT_DEPTH_MM),
     };
     let surface = occlusal_surface(tooth, [0.0, 0.0], 6.0);
     let mut probes: Vec<Probe> = surface.iter().map(|l| probe(tooth, *l, upper)).filter(|p| p.depth > 0.08).collect();
     probes.sort_by(|a, b| b.depth.total_cmp(&a.depth));
     let first = spots.len();
     for p in probes {
-        let spot = p.at - towards_surface(upper, p.at);
-        if spots.len() - first < most && spots.iter().all(|s| s.distance(spot) >= SPOT_SPACING_MM) {
-            spots.push(spot);
+        let at = p.at - towards_surface(upper, p.at);
+        if spots.len() - first < most && spots.iter().all(|s| s.at.distance(at) >= SPOT_SPACING_MM) {
+            spots.push(Spot { at, depth_mm });
         }
     }
 }

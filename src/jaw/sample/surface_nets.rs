@@ -62,7 +62,31 @@ impl Lattice {
             Ok(())
         };
         run_on_all_threads(work)?;
+        self.join_diagonals(&mut samples);
         Ok(samples)
+    }
+
+    /// Where two inside points of a lattice square touch only across its diagonal, a third one is made inside: the
+    /// surface is then a clean manifold. It concerns a few squares between neighbouring teeth.
+    fn join_diagonals(&self, samples: &mut [f32]) {
+        let [nx, ny, nz] = self.n.to_array().map(|n| n as usize);
+        let (dx, dy, dz) = (1, nx, nx * ny);
+        for _ in 0..8 {
+            let mut changed = false;
+            for z in 0..nz - 1 {
+                for y in 0..ny - 1 {
+                    for x in 0..nx - 1 {
+                        let at = z * dz + y * dy + x;
+                        for (u, v) in [(dx, dy), (dx, dz), (dy, dz)] {
+                            changed |= join_square(samples, [at, at + u, at + u + v, at + v]);
+                        }
+                    }
+                }
+            }
+            if !changed {
+                break;
+            }
+        }
     }
 
     /// One layer of blocks; `values` holds the planes `z0 .. z0 + BLOCK`.
@@ -235,6 +259,18 @@ fn run_on_all_threads(work: impl Fn() -> Result<(), Cancelled> + Sync) -> Result
     })
 }
 
+/// Corners in turn; says whether the square had to be changed.
+fn join_square(samples: &mut [f32], [a, b, c, d]: [usize; 4]) -> bool {
+    let inside = |i: usize| samples[i] < 0.0;
+    if inside(a) != inside(c) || inside(b) != inside(d) || inside(a) == inside(b) {
+        return false;
+    }
+    let (p, q) = if inside(a) { (b, d) } else { (a, c) };
+    let nearer = if samples[p] <= samples[q] { p } else { q };
+    samples[nearer] = -1e-3;
+    true
+}
+
 /// Corner `c` of a cell lies at bits x, y, z of `c`. Four edges along x, four along y, four along z.
 const EDGES: [[usize; 2]; 12] =
     [[0, 1], [2, 3], [4, 5], [6, 7], [0, 2], [1, 3], [4, 6], [5, 7], [0, 4], [1, 5], [2, 6], [3, 7]];
@@ -245,7 +281,7 @@ fn corner_offset(c: usize) -> Vec3 {
 }
 
 /// Which patch of surface each edge of a cell belongs to, from the bits of the corners inside. Two crossed edges
-/// belong together when the surface joins them across a face; where a face has four, the inside corners stay apart.
+/// belong together when the surface joins them across a face; no face has four of them ([`Lattice::join_diagonals`]).
 fn patches_of_cell(inside: u8) -> [u8; 12] {
     const FACES: [[usize; 4]; 6] = [[0, 2, 6, 4], [1, 3, 7, 5], [0, 1, 5, 4], [2, 3, 7, 6], [0, 1, 3, 2], [4, 5, 7, 6]];
     let is_in = |c: usize| inside >> c & 1 == 1;
@@ -260,10 +296,6 @@ fn patches_of_cell(inside: u8) -> [u8; 12] {
         let edge = |i: usize| edge_of(face[i % 4], face[(i + 1) % 4]);
         if let [a, b] = crossed[..] {
             join(edge(a), edge(b));
-        } else if crossed.len() == 4 {
-            for i in (0..4).filter(|i| is_in(face[*i])) {
-                join(edge(i + 3), edge(i));
-            }
         }
     }
     let mut names = Vec::new();

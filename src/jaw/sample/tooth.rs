@@ -112,7 +112,7 @@ impl Tooth {
             let scaled = d * Vec2::from(cusp.slope);
             // Four ridges run down from every tip; between them the faces are steeper.
             let r2 = scaled.length_squared();
-            let faces = 1.0 + 0.28 * (2.0 * scaled.x * scaled.y).powi(2) / (r2 * r2 + 1e-3);
+            let faces = 1.0 + 0.38 * (2.0 * scaled.x * scaled.y).powi(2) / (r2 * r2 + 1e-3);
             let fall = (r2 * faces * faces + TIP_ROUND * TIP_ROUND).sqrt() - TIP_ROUND;
             top = smooth_max(top, self.shape.crown_mm - cusp.drop_mm - wear - fall, 0.16);
         }
@@ -188,7 +188,7 @@ impl Union {
         // Neighbours touch at a contact point and stay apart elsewhere; their gum flows together, the more the deeper.
         self.crown = self.crown.min(f.crown);
         self.depth = self.depth.max(f.depth);
-        self.gum = smooth_min(self.gum, f.gum, 0.9 + 3.2 * smooth_step((self.depth - 1.5) / 5.0));
+        self.gum = smooth_min(self.gum, f.gum, 0.9 + 1.7 * smooth_step((self.depth - 1.0) / 4.0));
     }
 
     pub fn distance(&self) -> f32 {

@@ -153,7 +153,7 @@ pub const UPPER: [ToothShape; 7] = [
         mesiodistal_mm: 7.0,
         buccolingual_mm: 9.0,
         crown_mm: 8.5,
-        torque_deg: -2.0,
+        torque_deg: 0.0,
         tip_rise_mm: 1.0,
         tip_out_mm: 0.0,
         outline: Outline { exponent: 2.3, taper: 0.12, skew: 0.0 },
@@ -163,7 +163,7 @@ pub const UPPER: [ToothShape; 7] = [
             lingual: [0.78, 0.88, 0.95, 1.0, 0.92, 0.70],
         },
         top: Top::Table {
-            cusps: &[cusp(0.02, 0.56, 0.0, [0.72, 0.90]), cusp(0.14, -0.56, 0.9, [0.77, 0.84])],
+            cusps: &[cusp(0.02, 0.56, 0.0, [0.72, 0.90]), cusp(0.14, -0.56, 0.4, [0.77, 0.84])],
             ridges: &[
                 ridge([0.82, 0.34], [0.80, -0.30], [1.75, 1.8], 0.25),
                 ridge([-0.82, 0.34], [-0.78, -0.30], [1.7, 1.8], 0.25),
@@ -177,7 +177,7 @@ pub const UPPER: [ToothShape; 7] = [
         mesiodistal_mm: 7.0,
         buccolingual_mm: 9.0,
         crown_mm: 8.5,
-        torque_deg: -2.0,
+        torque_deg: 0.0,
         tip_rise_mm: 0.8,
         tip_out_mm: 0.0,
         outline: Outline { exponent: 2.3, taper: 0.06, skew: 0.0 },
@@ -187,7 +187,7 @@ pub const UPPER: [ToothShape; 7] = [
             lingual: [0.78, 0.88, 0.95, 1.0, 0.92, 0.72],
         },
         top: Top::Table {
-            cusps: &[cusp(0.0, 0.54, 0.0, [0.67, 0.84]), cusp(0.12, -0.54, 0.4, [0.70, 0.81])],
+            cusps: &[cusp(0.0, 0.54, 0.0, [0.67, 0.84]), cusp(0.12, -0.54, 0.2, [0.70, 0.81])],
             ridges: &[
                 ridge([0.82, 0.34], [0.80, -0.30], [1.55, 1.6], 0.2),
                 ridge([-0.82, 0.34], [-0.78, -0.30], [1.5, 1.6], 0.2),
@@ -201,7 +201,7 @@ pub const UPPER: [ToothShape; 7] = [
         mesiodistal_mm: 10.0,
         buccolingual_mm: 11.0,
         crown_mm: 7.5,
-        torque_deg: -3.0,
+        torque_deg: 0.0,
         tip_rise_mm: 0.9,
         tip_out_mm: 0.0,
         outline: Outline { exponent: 2.9, taper: -0.04, skew: -0.14 },
@@ -234,7 +234,7 @@ pub const UPPER: [ToothShape; 7] = [
         mesiodistal_mm: 9.0,
         buccolingual_mm: 11.0,
         crown_mm: 7.0,
-        torque_deg: -3.0,
+        torque_deg: 3.0,
         tip_rise_mm: 0.9,
         tip_out_mm: -0.3,
         outline: Outline { exponent: 2.7, taper: 0.05, skew: -0.16 },
@@ -272,7 +272,7 @@ pub const LOWER: [ToothShape; 7] = [
         crown_mm: 9.0,
         torque_deg: 8.0,
         tip_rise_mm: 1.2,
-        tip_out_mm: 0.0,
+        tip_out_mm: 1.3,
         outline: Outline { exponent: 2.4, taper: 0.16, skew: 0.0 },
         profile: Profile {
             mesiodistal: [0.64, 0.72, 0.84, 0.94, 1.0, 0.97],
@@ -290,7 +290,7 @@ pub const LOWER: [ToothShape; 7] = [
         crown_mm: 9.3,
         torque_deg: 8.0,
         tip_rise_mm: 1.2,
-        tip_out_mm: 0.0,
+        tip_out_mm: 1.1,
         outline: Outline { exponent: 2.4, taper: 0.18, skew: 0.0 },
         profile: Profile {
             mesiodistal: [0.64, 0.72, 0.85, 0.95, 1.0, 0.95],
@@ -308,7 +308,7 @@ pub const LOWER: [ToothShape; 7] = [
         crown_mm: 10.5,
         torque_deg: 4.0,
         tip_rise_mm: 1.5,
-        tip_out_mm: 0.2,
+        tip_out_mm: 0.6,
         outline: Outline { exponent: 2.2, taper: 0.26, skew: 0.0 },
         profile: Profile {
             mesiodistal: [0.64, 0.74, 0.88, 0.97, 1.0, 0.82],
@@ -387,11 +387,11 @@ pub const LOWER: [ToothShape; 7] = [
         },
         top: Top::Table {
             cusps: &[
-                cusp(0.54, 0.44, 0.15, [0.72, 0.81]),
-                cusp(-0.12, 0.50, 0.2, [0.72, 0.81]),
-                cusp(-0.68, 0.32, 0.7, [0.77, 0.77]),
-                cusp(0.48, -0.58, 0.0, [0.65, 0.81]),
-                cusp(-0.42, -0.58, 0.1, [0.65, 0.81]),
+                cusp(0.54, 0.52, 0.15, [0.72, 0.81]),
+                cusp(-0.12, 0.58, 0.2, [0.72, 0.81]),
+                cusp(-0.68, 0.40, 0.7, [0.77, 0.77]),
+                cusp(0.48, -0.62, 0.0, [0.65, 0.81]),
+                cusp(-0.42, -0.62, 0.1, [0.65, 0.81]),
             ],
             ridges: &[
                 ridge([0.85, 0.30], [0.85, -0.34], [1.4, 1.4], 0.15),
@@ -421,10 +421,10 @@ pub const LOWER: [ToothShape; 7] = [
         },
         top: Top::Table {
             cusps: &[
-                cusp(0.46, 0.46, 0.1, [0.67, 0.81]),
-                cusp(-0.46, 0.46, 0.3, [0.67, 0.81]),
-                cusp(0.46, -0.58, 0.0, [0.65, 0.81]),
-                cusp(-0.44, -0.58, 0.2, [0.65, 0.81]),
+                cusp(0.46, 0.54, 0.1, [0.67, 0.81]),
+                cusp(-0.46, 0.54, 0.3, [0.67, 0.81]),
+                cusp(0.46, -0.62, 0.0, [0.65, 0.81]),
+                cusp(-0.44, -0.62, 0.2, [0.65, 0.81]),
             ],
             ridges: &[
                 ridge([0.85, 0.30], [0.85, -0.34], [1.4, 1.4], 0.15),
