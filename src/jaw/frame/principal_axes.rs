@@ -55,9 +55,9 @@ fn eigen_symmetric(mut m: [[f64; 3]; 3]) -> ([f64; 3], DMat3) {
             for row in &mut m {
                 (row[p], row[q]) = (c * row[p] - s * row[q], s * row[p] + c * row[q]);
             }
-            for k in 0..3 {
-                (m[p][k], m[q][k]) = (c * m[p][k] - s * m[q][k], s * m[p][k] + c * m[q][k]);
-            }
+            let (row_p, row_q) = (m[p], m[q]);
+            m[p] = std::array::from_fn(|k| c * row_p[k] - s * row_q[k]);
+            m[q] = std::array::from_fn(|k| s * row_p[k] + c * row_q[k]);
             let (a, b) = (v.col(p), v.col(q));
             *v.col_mut(p) = a * c - b * s;
             *v.col_mut(q) = a * s + b * c;

@@ -200,3 +200,21 @@ fn a_frame_given_by_hand_is_made_square() {
         assert!(OcclusalFrame::from_up_and_front(DVec3::ZERO, up, front).is_none());
     }
 }
+
+#[test]
+fn the_hinge_axis_runs_through_real_condyles() {
+    let Some((upper, lower)) = case("case-4-jaws-with-condyles") else { return };
+    let (frame, _) = OcclusalFrame::estimate(&upper, &lower);
+    let incisal = crate::jaw::incisal_point(&frame, &lower).unwrap();
+    let axis = crate::jaw::HingeAxis::estimate(&frame, incisal);
+    for (estimated, side) in axis.condyles().into_iter().zip([1.0, -1.0]) {
+        let local = lower.positions.iter().map(|p| frame.local_from_world(p.as_dvec3()));
+        let mut ramus: Vec<DVec3> = local.filter(|p| p.x * side > 30.0 && p.y < -45.0).collect();
+        ramus.sort_by(|a, b| b.z.total_cmp(&a.z));
+        let head = mean(&ramus[..ramus.len() / 40]).unwrap();
+        let off = frame.local_from_world(estimated).distance(head);
+        println!("condyle {head:.1}, estimate {:.1}, {off:.1} mm apart", frame.local_from_world(estimated));
+        // Average anatomy misses a person's condyles by a few millimetres; a wrong sign or side misses by 60 or more.
+        assert!(off < 10.0);
+    }
+}

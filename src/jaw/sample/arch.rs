@@ -16,15 +16,15 @@ struct ArchForm {
     centre_z_mm: f32,
 }
 
-const UPPER_FORM: ArchForm = ArchForm { half_width_mm: 25.2, depth_mm: 45.0, centre_z_mm: -15.0 };
-const LOWER_FORM: ArchForm = ArchForm { half_width_mm: 22.4, depth_mm: 42.2, centre_z_mm: -13.4 };
+const UPPER_FORM: ArchForm = ArchForm { half_width_mm: 25.9, depth_mm: 45.0, centre_z_mm: -15.0 };
+const LOWER_FORM: ArchForm = ArchForm { half_width_mm: 23.1, depth_mm: 42.2, centre_z_mm: -13.4 };
 /// Radius of Monson's sphere, and where its lowest point lies.
 const MONSON_MM: f32 = 100.0;
 const MONSON_Z_MM: f32 = 2.0;
 /// Height of the sphere under the arches' teeth, taken off so that the occlusal plane is y = 0.
 const MONSON_MEAN_MM: f32 = 2.9;
 /// The scan ends about this far beyond the gum line.
-const RIM_MM: f32 = 5.6;
+const RIM_MM: f32 = 4.8;
 
 /// One arch as a solid.
 pub struct Arch {
@@ -58,9 +58,22 @@ impl Arch {
     /// Crowns and gum at a point, of the given teeth only.
     pub fn union(&self, p: Vec3, near: &[u8]) -> Union {
         let mut union = Union::NOTHING;
-        for i in near {
+        let mut locals = [(f32::INFINITY, Vec3::ZERO, 0); 16];
+        let mut n = 0;
+        for i in near.iter().take(locals.len()) {
             let tooth = &self.teeth[usize::from(*i)];
-            union.add(tooth.fields(tooth.local(p)));
+            let l = tooth.local(p);
+            locals[n] = (l.x.abs() - 0.5 * tooth.shape.mesiodistal_mm, l, *i);
+            // The nearest first, so that most of the others need no look.
+            if n > 0 && locals[n].0 < locals[0].0 {
+                locals.swap(0, n);
+            }
+            n += 1;
+        }
+        for (beside_mm, l, i) in &locals[..n] {
+            if !union.hides(*beside_mm) {
+                union.add(self.teeth[usize::from(*i)].fields(*l));
+            }
         }
         union
     }

@@ -17,7 +17,7 @@ use glam::Vec3;
 use occlusion::Occlusion;
 use surface_nets::{Lattice, Solid, Surface};
 
-const CELL_MM: f32 = 0.3;
+const CELL_MM: f32 = 0.31;
 /// Amplitude of the noise along every axis, mm.
 const NOISE_MM: f32 = 0.003;
 
@@ -30,9 +30,9 @@ pub fn sample_case(progress: &Progress) -> Result<(RawMesh, RawMesh), Cancelled>
     progress.enter("making the sample case", 0.0)?;
     let occlusion = Occlusion::new(Arch::new(JawSide::Upper), Arch::new(JawSide::Lower));
     progress.at(0.1)?;
-    let lattice = Lattice::new(Vec3::new(-36.0, -4.0, -22.0), Vec3::new(36.0, 20.0, 38.0), CELL_MM);
+    let lattice = Lattice::new(Vec3::new(-31.5, -3.3, -16.0), Vec3::new(31.5, 18.8, 35.5), CELL_MM);
     let upper_mesh = lattice.mesh(&UpperSolid(&occlusion.upper), progress, (0.1, 0.5))?;
-    let lattice = Lattice::new(Vec3::new(-34.0, -19.0, -22.0), Vec3::new(34.0, 5.0, 36.0), CELL_MM);
+    let lattice = Lattice::new(Vec3::new(-32.0, -17.0, -17.0), Vec3::new(32.0, 4.5, 35.0), CELL_MM);
     let lower_mesh = lattice.mesh(&LowerSolid(&occlusion), progress, (0.5, 1.0))?;
     Ok((raw(upper_mesh, 1), raw(lower_mesh, 2)))
 }
@@ -83,3 +83,6 @@ impl Solid for LowerSolid<'_> {
         !self.0.lower.beyond_rim(p, near)
     }
 }
+
+#[cfg(test)]
+mod tests;

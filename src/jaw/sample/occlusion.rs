@@ -14,7 +14,7 @@ const FRONT_SPOT_DEPTH_MM: f32 = 0.025;
 /// Clearance that wear leaves between the spots, mm.
 const WORN_CLEARANCE_MM: f32 = 0.30;
 /// Size of a spot, mm.
-const SPOT_RADIUS_MM: f32 = 0.6;
+const SPOT_RADIUS_MM: f32 = 0.66;
 /// Spots are at least this far apart, mm.
 const SPOT_SPACING_MM: f32 = 2.0;
 /// Grid on which the lower crowns are searched for spots, mm.

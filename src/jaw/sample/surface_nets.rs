@@ -70,21 +70,26 @@ impl Lattice {
     /// surface is then a clean manifold. It concerns a few squares between neighbouring teeth.
     fn join_diagonals(&self, samples: &mut [f32]) {
         let [nx, ny, nz] = self.n.to_array().map(|n| n as usize);
-        let (dx, dy, dz) = (1, nx, nx * ny);
-        for _ in 0..8 {
-            let mut changed = false;
-            for z in 0..nz - 1 {
-                for y in 0..ny - 1 {
-                    for x in 0..nx - 1 {
-                        let at = z * dz + y * dy + x;
-                        for (u, v) in [(dx, dy), (dx, dz), (dy, dz)] {
-                            changed |= join_square(samples, [at, at + u, at + u + v, at + v]);
-                        }
+        let steps = [1, nx, nx * ny];
+        let mut changed = Vec::new();
+        for z in 0..nz - 1 {
+            for y in 0..ny - 1 {
+                for x in 0..nx - 1 {
+                    let at = z * steps[2] + y * steps[1] + x;
+                    for (u, v) in [(steps[0], steps[1]), (steps[0], steps[2]), (steps[1], steps[2])] {
+                        changed.extend(join_square(samples, [at, at + u, at + u + v, at + v]));
                     }
                 }
             }
-            if !changed {
-                break;
+        }
+        // A point made inside can call for another one in the squares round it. The solid keeps clear of the border.
+        while let Some(at) = changed.pop() {
+            for (u, v) in [(steps[0], steps[1]), (steps[0], steps[2]), (steps[1], steps[2])] {
+                for low in [at, at.saturating_sub(u), at.saturating_sub(v), at.saturating_sub(u + v)] {
+                    if low + u + v < samples.len() {
+                        changed.extend(join_square(samples, [low, low + u, low + u + v, low + v]));
+                    }
+                }
             }
         }
     }
@@ -234,9 +239,15 @@ pub struct Surface {
 }
 
 impl Surface {
-    /// Leaves out every triangle with a corner that is not scanned, and every vertex that no triangle uses.
+    /// Leaves out every triangle with a corner that is not scanned, whatever hangs on no longer (bubbles between
+    /// neighbouring teeth), and every vertex that no triangle uses.
     fn drop_unscanned(&mut self, keep: &[bool]) {
         self.triangles.retain(|t| t.iter().all(|i| keep[*i as usize]));
+        let part = parts(self.positions.len(), &self.triangles);
+        let mut sizes = vec![0_u32; self.positions.len()];
+        self.triangles.iter().for_each(|t| sizes[part[t[0] as usize] as usize] += 1);
+        let largest = (0..sizes.len()).max_by_key(|i| sizes[*i]).unwrap_or(0) as u32;
+        self.triangles.retain(|t| part[t[0] as usize] == largest);
         let mut renamed = vec![u32::MAX; self.positions.len()];
         let mut positions = Vec::with_capacity(self.positions.len());
         for i in self.triangles.iter_mut().flatten() {
@@ -251,6 +262,25 @@ impl Surface {
     }
 }
 
+/// The connected part that each vertex belongs to, named by one of its vertices.
+fn parts(n_vertices: usize, triangles: &[[u32; 3]]) -> Vec<u32> {
+    fn root(parent: &mut [u32], mut i: u32) -> u32 {
+        while parent[i as usize] != i {
+            parent[i as usize] = parent[parent[i as usize] as usize];
+            i = parent[i as usize];
+        }
+        i
+    }
+    let mut parent: Vec<u32> = (0..n_vertices as u32).collect();
+    for t in triangles {
+        for (a, b) in [(t[0], t[1]), (t[0], t[2])] {
+            let (a, b) = (root(&mut parent, a), root(&mut parent, b));
+            parent[a as usize] = b;
+        }
+    }
+    (0..n_vertices as u32).map(|i| root(&mut parent, i)).collect()
+}
+
 fn run_on_all_threads(work: impl Fn() -> Result<(), Cancelled> + Sync) -> Result<(), Cancelled> {
     let n = std::thread::available_parallelism().map_or(1, |n| n.get().min(8));
     std::thread::scope(|scope| {
@@ -259,16 +289,16 @@ fn run_on_all_threads(work: impl Fn() -> Result<(), Cancelled> + Sync) -> Result
     })
 }
 
-/// Corners in turn; says whether the square had to be changed.
-fn join_square(samples: &mut [f32], [a, b, c, d]: [usize; 4]) -> bool {
+/// Corners in turn; the corner that had to be made inside, if one had to.
+fn join_square(samples: &mut [f32], [a, b, c, d]: [usize; 4]) -> Option<usize> {
     let inside = |i: usize| samples[i] < 0.0;
-    if inside(a) != inside(c) || inside(b) != inside(d) || inside(a) == inside(b) {
-        return false;
+    if inside(a) == inside(b) || inside(a) != inside(c) || inside(b) != inside(d) {
+        return None;
     }
     let (p, q) = if inside(a) { (b, d) } else { (a, c) };
     let nearer = if samples[p] <= samples[q] { p } else { q };
     samples[nearer] = -1e-3;
-    true
+    Some(nearer)
 }
 
 /// Corner `c` of a cell lies at bits x, y, z of `c`. Four edges along x, four along y, four along z.

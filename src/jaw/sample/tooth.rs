@@ -28,7 +28,7 @@ pub struct Fields {
 }
 
 /// Roundness of cusp tips, mm.
-const TIP_ROUND: f32 = 0.45;
+const TIP_ROUND: f32 = 0.7;
 
 impl Tooth {
     /// Millimetres towards mesial, buccal and occlusal; the last is 0 at the gum line.
@@ -86,6 +86,10 @@ impl Tooth {
     }
 
     fn crown(&self, l: Vec3, side: f32) -> f32 {
+        // Beside the tooth, and below its biting end, the flank alone decides.
+        if side > 1.2 || l.z < 0.3 * self.shape.crown_mm {
+            return side;
+        }
         let (top, steepness, round) = match self.shape.top {
             Top::Edge { corner_drop_mm, corner_power, .. } => (self.edge(l, corner_drop_mm, corner_power), 0.9, 0.7),
             Top::Table { cusps, ridges } => (self.table(l, cusps, ridges), 0.82, 1.0),
@@ -189,6 +193,13 @@ impl Union {
         self.crown = self.crown.min(f.crown);
         self.depth = self.depth.max(f.depth);
         self.gum = smooth_min(self.gum, f.gum, 0.9 + 1.7 * smooth_step((self.depth - 1.0) / 4.0));
+    }
+
+    /// Whether a tooth whose widest section ends this far (mm) beside the point can no longer change the distance.
+    pub fn hides(&self, beside_mm: f32) -> bool {
+        // The gum's sleeve is at most 1.85 mm thick and the gums blend over at most 2.6 mm.
+        let gum = beside_mm - 1.85;
+        beside_mm > self.crown && (gum > self.gum + 2.6 || (gum.min(self.gum) - 0.65 > self.crown + 0.3))
     }
 
     pub fn distance(&self) -> f32 {

@@ -272,7 +272,7 @@ pub const LOWER: [ToothShape; 7] = [
         crown_mm: 9.0,
         torque_deg: 8.0,
         tip_rise_mm: 1.2,
-        tip_out_mm: 1.3,
+        tip_out_mm: 0.95,
         outline: Outline { exponent: 2.4, taper: 0.16, skew: 0.0 },
         profile: Profile {
             mesiodistal: [0.64, 0.72, 0.84, 0.94, 1.0, 0.97],
@@ -290,7 +290,7 @@ pub const LOWER: [ToothShape; 7] = [
         crown_mm: 9.3,
         torque_deg: 8.0,
         tip_rise_mm: 1.2,
-        tip_out_mm: 1.1,
+        tip_out_mm: 0.8,
         outline: Outline { exponent: 2.4, taper: 0.18, skew: 0.0 },
         profile: Profile {
             mesiodistal: [0.64, 0.72, 0.85, 0.95, 1.0, 0.95],
@@ -308,7 +308,7 @@ pub const LOWER: [ToothShape; 7] = [
         crown_mm: 10.5,
         torque_deg: 4.0,
         tip_rise_mm: 1.5,
-        tip_out_mm: 0.6,
+        tip_out_mm: 0.4,
         outline: Outline { exponent: 2.2, taper: 0.26, skew: 0.0 },
         profile: Profile {
             mesiodistal: [0.64, 0.74, 0.88, 0.97, 1.0, 0.82],
