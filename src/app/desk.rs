@@ -322,10 +322,17 @@ impl Desk {
         self.camera.mm_per_px(size)
     }
 
+    /// Shows what is doubtful about the case just opened.
     pub fn say_warnings(&mut self) {
-        let texts: Vec<String> = self.warnings.iter().take(2).map(ToString::to_string).collect();
-        for text in texts {
-            self.messages.add(Kind::Warning, text);
+        let Some(session) = &self.session else { return };
+        let pair = session.pair().clone();
+        let of_jaw = |text: &str| [&pair.upper, &pair.lower].iter().any(|j| text.starts_with(&format!("{}: ", j.name)));
+        // What was repaired on one scan stands with that scan; the rest concerns the case.
+        for warning in &self.warnings {
+            let asked = self.question.as_ref().and_then(|q| q.unit.as_ref()) == Some(&warning.0);
+            if !asked && (!of_jaw(&warning.0) || warning.0.contains("swapped")) {
+                self.messages.add(Kind::Warning, warning.0.clone());
+            }
         }
     }
 

@@ -9,6 +9,7 @@ mod ending;
 mod frame;
 mod graphics;
 mod hands;
+mod icons;
 mod layout;
 mod legend;
 mod live;

@@ -19,14 +19,8 @@ pub fn viewport_ui(ui: &mut Ui, desk: &mut Desk, pictures: &mut Pictures, rect: 
     let size = pixel_size(rect, ppp);
     pictures.sizes.jaws = Some(size);
     let response = ui.interact(rect, ui.scope_id().with("jaws"), Sense::click_and_drag());
-    if let Some(at) = ui.input(|i| i.pointer.latest_pos()) {
-        let at = DVec2::new(f64::from(at.x - rect.min.x), f64::from(at.y - rect.min.y)) * ppp;
-        let fine = ui.input(|i| i.modifiers.shift);
-        let pointer = Pointer { at, size, pixels_per_point: ppp, fine };
-        hands_ui(ui, desk, pictures, &response, &pointer);
-    } else {
-        desk.pointed.hit = None;
-    }
+    let view = View { rect, size, ppp };
+    hands_ui(ui, desk, pictures, &response, &view);
     let uv = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
     ui.painter().image(pictures.scene_texture, rect, uv, Color32::WHITE);
     overlays_ui(ui, desk, rect, size, ppp);
@@ -37,19 +31,31 @@ pub fn pixel_size(rect: Rect, pixels_per_point: f64) -> [u32; 2] {
     [rect.width(), rect.height()].map(|x| (f64::from(x) * pixels_per_point).round().max(1.0) as u32)
 }
 
-fn hands_ui(ui: &Ui, desk: &mut Desk, pictures: &mut Pictures, response: &Response, pointer: &Pointer) {
+/// Where the picture is on the screen.
+struct View {
+    rect: Rect,
+    size: [u32; 2],
+    ppp: f64,
+}
+
+impl View {
+    fn pointer(&self, at: Pos2, fine: bool) -> Pointer {
+        let place = at - self.rect.min;
+        let at = DVec2::new(f64::from(place.x), f64::from(place.y)) * self.ppp;
+        Pointer { at, size: self.size, pixels_per_point: self.ppp, fine }
+    }
+}
+
+fn hands_ui(ui: &Ui, desk: &mut Desk, pictures: &mut Pictures, response: &Response, view: &View) {
+    let (events, fine, latest) = ui.input(|i| (i.events.clone(), i.modifiers.shift, i.pointer.latest_pos()));
+    // One by one and in order: on a slow machine a whole drag may happen between two frames.
+    for event in &events {
+        hear(ui, desk, pictures, view, event, fine);
+    }
     let over = response.contains_pointer();
-    if desk.drag.is_none() && over {
-        press(ui, desk, pictures, pointer);
-    }
-    if ui.input(|i| i.key_pressed(Key::Escape)) && desk.drag.take().is_some_and(|d| d.holds_jaw()) {
-        if let Some(session) = &mut desk.session {
-            session.cancel_gesture();
-        }
-    }
-    drag(ui, desk, pointer);
-    if over && desk.drag.is_none() {
-        wheel(ui, desk, pointer);
+    if let Some(at) = latest.filter(|_| over && desk.drag.is_none()) {
+        let pointer = view.pointer(at, fine);
+        wheel(ui, desk, &pointer);
         pictures.ask_hover(pointer.at);
         if response.double_clicked()
             && let Some(hit) = pictures.pick(pointer.at)
@@ -61,29 +67,55 @@ fn hands_ui(ui: &Ui, desk: &mut Desk, pictures: &mut Pictures, response: &Respon
     if !over {
         desk.pointed.hit = None;
     }
+    // A button that was let go where nobody could hear it.
+    if desk.drag.is_some() && !ui.input(|i| i.pointer.any_down()) {
+        let_go(desk);
+    }
     cursor(ui, desk, over);
 }
 
-/// A button went down over the picture: what it takes hold of.
-fn press(ui: &Ui, desk: &mut Desk, pictures: &Pictures, pointer: &Pointer) {
-    let (primary, other, turn) = ui.input(|i| {
-        let pressed = |b| i.pointer.button_pressed(b);
-        let other = pressed(PointerButton::Middle) || pressed(PointerButton::Secondary);
-        (pressed(PointerButton::Primary), other, i.modifiers.command || i.modifiers.ctrl)
-    });
-    if !(primary || other) {
-        return;
+fn hear(ui: &Ui, desk: &mut Desk, pictures: &Pictures, view: &View, event: &egui::Event, fine: bool) {
+    match *event {
+        egui::Event::PointerButton { pos, button, pressed: true, modifiers } if desk.drag.is_none() => {
+            let on_top = ui.ctx().layer_id_at(pos) == Some(ui.layer_id());
+            if view.rect.contains(pos) && on_top {
+                let turn = modifiers.command || modifiers.ctrl;
+                press(desk, pictures, &view.pointer(pos, fine), button, turn);
+            }
+        }
+        egui::Event::PointerMoved(pos) => follow(desk, &view.pointer(pos, fine)),
+        egui::Event::PointerButton { pos, pressed: false, .. } if desk.drag.is_some() => {
+            follow(desk, &view.pointer(pos, fine));
+            let_go(desk);
+        }
+        egui::Event::Key { key: Key::Escape, pressed: true, .. } => {
+            let held = desk.drag.take().is_some_and(|d| d.holds_jaw());
+            if let Some(session) = desk.session.as_mut().filter(|_| held) {
+                session.cancel_gesture();
+                desk.moved_at = Instant::now();
+            }
+        }
+        _ => {}
     }
-    let Some(session) = &mut desk.session else { return };
-    let hit = pictures.pick(pointer.at);
-    desk.drag = Some(match hit {
-        _ if other => Drag::Pan { last: pointer.at, grabbed: hit.map(|h| h.point) },
-        Some(hit) if hit.side == JawSide::Lower => Drag::grab_jaw(session, pointer, hit.point, turn),
-        _ => Drag::Orbit { last: pointer.at, pivot: desk.camera.target },
-    });
 }
 
-fn drag(ui: &Ui, desk: &mut Desk, pointer: &Pointer) {
+/// A button went down over the picture: what it takes hold of.
+fn press(desk: &mut Desk, pictures: &Pictures, pointer: &Pointer, button: PointerButton, turn: bool) {
+    let Some(session) = &mut desk.session else { return };
+    let hit = pictures.pick(pointer.at);
+    desk.drag = match (button, hit) {
+        (PointerButton::Primary, Some(hit)) if hit.side == JawSide::Lower => {
+            Some(Drag::grab_jaw(session, pointer, hit.point, turn))
+        }
+        (PointerButton::Primary, _) => Some(Drag::Orbit { last: pointer.at, pivot: desk.camera.target }),
+        (PointerButton::Middle | PointerButton::Secondary, hit) => {
+            Some(Drag::Pan { last: pointer.at, grabbed: hit.map(|h| h.point) })
+        }
+        _ => None,
+    };
+}
+
+fn follow(desk: &mut Desk, pointer: &Pointer) {
     let (Some(mut drag), Some(session)) = (desk.drag, &mut desk.session) else { return };
     let before = (session.upper_from_lower(), desk.camera);
     drag.follow(session, &mut desk.camera, pointer);
@@ -91,9 +123,12 @@ fn drag(ui: &Ui, desk: &mut Desk, pointer: &Pointer) {
         desk.moved_at = Instant::now();
     }
     desk.drag = Some(drag);
-    if !ui.input(|i| i.pointer.any_down()) {
+}
+
+fn let_go(desk: &mut Desk) {
+    let held = desk.drag.take().is_some_and(|d| d.holds_jaw());
+    if let Some(session) = desk.session.as_mut().filter(|_| held) {
         session.end_gesture();
-        desk.drag = None;
     }
 }
 

@@ -124,6 +124,9 @@ impl App {
             Ok(case) => {
                 self.desk.receive(case, &opening);
                 self.desk.say_warnings();
+                if let Some(gui) = &self.gui {
+                    gui.window.set_title(&format!("{} - Occluscope", self.desk.case_name()));
+                }
                 self.keep();
             }
             Err(LoadError::Cancelled(_)) => {}

@@ -2,6 +2,7 @@
 use super::title_ui;
 use crate::app::action::Action;
 use crate::app::desk::Desk;
+use crate::app::icons::{Icon, icon_button, warning_line_ui};
 use crate::app::text::thousands;
 use crate::app::theme;
 use crate::jaw::{Jaw, JawSide};
@@ -33,7 +34,7 @@ fn jaw_ui(ui: &mut Ui, desk: &mut Desk, side: JawSide, jaw: &Jaw) {
         JawSide::Lower => ("Lower", "L"),
     };
     ui.horizontal(|ui| {
-        let eye = ui.selectable_label(view.visible, if view.visible { "👁" } else { "–" });
+        let eye = icon_button(ui, if view.visible { Icon::Eye } else { Icon::EyeShut }, view.visible);
         let verb = if view.visible { "Hide" } else { "Show" };
         if eye.on_hover_text(format!("{verb} the {} jaw ({key})", title.to_lowercase())).clicked() {
             desk.wish(Action::ToggleVisible(side));
@@ -96,7 +97,7 @@ fn repairs_ui(ui: &mut Ui, side: JawSide, jaw: &Jaw) {
             }
         });
         for warning in &report.warnings {
-            ui.label(RichText::new(format!("⚠ {warning}")).small().color(colors.touching));
+            warning_line_ui(ui, &warning.to_string());
         }
     });
 }

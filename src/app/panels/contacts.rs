@@ -2,6 +2,7 @@
 use super::{divider_ui, title_ui};
 use crate::app::action::Action;
 use crate::app::desk::Desk;
+use crate::app::icons::warning_line_ui;
 use crate::app::text;
 use crate::app::theme::{self, Colors};
 use crate::field::{ContactArea, Metrics, Question, Verdict};
@@ -202,7 +203,6 @@ fn table_ui(ui: &mut Ui, metrics: Option<&Metrics>, threshold_mm: f64, stale: bo
 
 /// What limits the figures.
 fn doubts_ui(ui: &mut Ui, metrics: &Metrics) {
-    let colors = theme::colors(ui.ctx());
     let pixels = &metrics.pixels;
     let mut lines: Vec<String> = metrics.warnings.iter().map(ToString::to_string).collect();
     if pixels.unsolved > 0 && pixels.overlap > 0 {
@@ -213,7 +213,7 @@ fn doubts_ui(ui: &mut Ui, metrics: &Metrics) {
         lines.push("Deeper than 0.1 mm: the bite of the scans, or their fit, may be off".into());
     }
     for line in lines {
-        ui.label(RichText::new(format!("⚠ {line}")).small().color(colors.touching));
+        warning_line_ui(ui, &line);
     }
 }
 

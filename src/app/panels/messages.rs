@@ -1,6 +1,7 @@
 //! Messages and questions over the lower edge of the picture.
 use crate::app::action::Action;
 use crate::app::desk::Desk;
+use crate::app::icons::{Icon, icon_button, icon_ui};
 use crate::app::messages::Kind;
 use crate::app::theme;
 use crate::base::LengthUnit;
@@ -33,21 +34,21 @@ pub fn messages_ui(ui: &Ui, desk: &mut Desk, rect: Rect) {
 fn bar_ui(ui: &mut Ui, kind: Kind, text: &str, width: f32) -> bool {
     let colors = theme::colors(ui.ctx());
     let (icon, color) = match kind {
-        Kind::Info => ("ℹ", colors.accent),
-        Kind::Warning => ("⚠", colors.touching),
-        Kind::Error => ("⊗", colors.interfering),
+        Kind::Info => (Icon::Info, colors.accent),
+        Kind::Warning => (Icon::Warning, colors.touching),
+        Kind::Error => (Icon::Error, colors.interfering),
     };
     let frame = bar_frame(ui, color);
     let inner = frame.show(ui, |ui| {
         ui.set_width(width - 24.0);
         ui.horizontal(|ui| {
-            ui.label(RichText::new(icon).size(16.0).color(color));
+            icon_ui(ui, icon, 16.0, color);
             let text_width = ui.available_width() - 30.0;
             ui.allocate_ui(vec2(text_width, 18.0), |ui| {
                 ui.set_width(text_width);
                 ui.add(egui::Label::new(text).wrap());
             });
-            ui.button("×").on_hover_text("Close").clicked()
+            icon_button(ui, Icon::Cross, false).on_hover_text("Close").clicked()
         })
         .inner
     });

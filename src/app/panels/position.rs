@@ -6,14 +6,14 @@ use crate::session::{Command, Motion, motion};
 use egui::{DragValue, RichText, Ui};
 
 const MM: [(&str, &str); 3] = [
-    ("Right", "Towards the patient's right, mm"),
-    ("Front", "Towards the front, mm"),
-    ("Up", "Along the occlusal normal towards the upper jaw, mm"),
+    ("right", "Towards the patient's right, mm"),
+    ("front", "Towards the front, mm"),
+    ("up", "Along the occlusal normal towards the upper jaw, mm"),
 ];
 const DEGREES: [(&str, &str); 3] = [
-    ("Pitch", "Turn about the axis from left to right: positive raises the front, degrees"),
-    ("Roll", "Turn about the axis from back to front, degrees"),
-    ("Yaw", "Turn about the occlusal normal, degrees"),
+    ("pitch", "Turn about the axis from left to right: positive raises the front, degrees"),
+    ("roll", "Turn about the axis from back to front, degrees"),
+    ("yaw", "Turn about the occlusal normal, degrees"),
 ];
 
 pub fn position_ui(ui: &mut Ui, desk: &mut Desk) {
@@ -23,20 +23,24 @@ pub fn position_ui(ui: &mut Ui, desk: &mut Desk) {
     let pose = session.upper_from_lower();
     let mut six = motion::to_anatomical_six(&pose, &frame);
     let mut wishes = Vec::new();
-    let columns = [(0, " mm", &MM, 0.02), (3, "°", &DEGREES, 0.05)];
-    egui::Grid::new("six numbers").num_columns(4).spacing([6.0, 4.0]).show(ui, |ui| {
+    let columns = [(0, &MM, 0.02), (3, &DEGREES, 0.05)];
+    egui::Grid::new("six numbers").num_columns(4).spacing([5.0, 4.0]).show(ui, |ui| {
+        for unit in ["", "mm", "", "degrees"] {
+            ui.label(RichText::new(unit).small().weak());
+        }
+        ui.end_row();
         for row in 0..3 {
-            for (first, unit, names, speed) in columns {
+            for (first, names, speed) in columns {
                 let (name, hint) = names[row];
                 ui.label(RichText::new(name).small().weak()).on_hover_text(hint);
                 let value = DragValue::new(&mut six[first + row])
                     .speed(speed)
-                    .fixed_decimals(2)
-                    .suffix(unit)
+                    .custom_formatter(|x, _| crate::app::text::plain(x, 2))
+                    .custom_parser(|s| s.replace('−', "-").replace(',', ".").trim().parse().ok())
                     .range(-200.0..=200.0)
                     .update_while_editing(false);
                 let response = ui
-                    .add_sized([68.0, 20.0], value)
+                    .add_sized([66.0, 20.0], value)
                     .on_hover_text(format!("{hint}, from where the scans were taken. Drag, or click and type."));
                 if response.drag_started() {
                     wishes.push(Action::BeginGesture("Position typed"));

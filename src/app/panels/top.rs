@@ -1,6 +1,7 @@
 //! The bar at the top: case, files, undo, layout, views.
 use crate::app::action::Action;
 use crate::app::desk::{Desk, ViewLayout};
+use crate::app::icons::{Icon, icon_button};
 use crate::app::theme;
 use crate::render::StandardView;
 use egui::{Button, RichText, Ui};
@@ -111,7 +112,7 @@ fn help_ui(ui: &mut Ui, desk: &mut Desk) {
     }
     let dark = ui.visuals().dark_mode;
     let hint = if dark { "Light theme" } else { "Dark theme" };
-    if ui.button(if dark { "☀" } else { "🌙" }).on_hover_text(hint).clicked() {
+    if icon_button(ui, if dark { Icon::Sun } else { Icon::Moon }, false).on_hover_text(hint).clicked() {
         desk.wish(Action::ToggleTheme);
     }
 }

@@ -1,0 +1,313 @@
+//! The window as a person uses it: a real window on a virtual screen, a real mouse and real keys. What happened is
+//! read from `--stats` and `--screenshot`. Needs Xvfb and xdotool, and fails without them.
+#![cfg(all(feature = "app", target_os = "linux"))]
+use serde_json::Value;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// A virtual screen of its own for each test.
+struct Screen {
+    server: Child,
+    name: String,
+}
+
+impl Screen {
+    fn start() -> Self {
+        // The server chooses a free number itself and says which on the pipe.
+        let mut server = Command::new("Xvfb")
+            .args(["-displayfd", "1", "-screen", "0", "1280x800x24", "-nolisten", "tcp"])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("Xvfb is needed for the tests of the window (Debian, Ubuntu: apt-get install xvfb xdotool)");
+        let mut number = String::new();
+        let mut byte = [0];
+        let out = server.stdout.as_mut().expect("the pipe was asked for");
+        while out.read(&mut byte).unwrap_or(0) == 1 && byte[0] != b'\n' {
+            number.push(char::from(byte[0]));
+        }
+        assert!(!number.is_empty(), "Xvfb did not start");
+        Self { server, name: format!(":{number}") }
+    }
+
+    fn xdotool(&self, args: &[&str]) -> String {
+        let out = Command::new("xdotool")
+            .args(args)
+            .env("DISPLAY", &self.name)
+            .output()
+            .expect("xdotool is needed for the tests of the window (Debian, Ubuntu: apt-get install xdotool)");
+        String::from_utf8_lossy(&out.stdout).into_owned()
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        drop(self.server.kill());
+        drop(self.server.wait());
+    }
+}
+
+/// The program with its window open.
+struct Window<'a> {
+    screen: &'a Screen,
+    program: Child,
+    folder: tempfile::TempDir,
+}
+
+/// What a run left behind.
+struct Left {
+    stats: Value,
+    picture: image::RgbaImage,
+}
+
+const PATIENCE: Duration = Duration::from_secs(180);
+/// Where the pictures of the jaws are in a window of 1280 x 800, logical points = pixels.
+const VIEW: [f64; 4] = [252.0, 38.0, 1016.0, 776.0];
+/// On the lower jaw in the front view.
+const ON_LOWER: (i32, i32) = (634, 560);
+/// Beside both jaws.
+const ON_NOTHING: (i32, i32) = (275, 70);
+
+impl<'a> Window<'a> {
+    fn open(screen: &'a Screen, files: &[&Path]) -> Self {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let program = Command::new(env!("CARGO_BIN_EXE_occluscope"))
+            .args(files)
+            .args(["--no-restore", "--adapter", "cpu", "--size", "1280x800"])
+            .args(["--stats".as_ref(), folder.path().join("stats.json").as_os_str()])
+            .args(["--screenshot".as_ref(), folder.path().join("window.png").as_os_str()])
+            .env("DISPLAY", &screen.name)
+            .env("HOME", folder.path())
+            .env("WINIT_X11_SCALE_FACTOR", "1")
+            .env_remove("WAYLAND_DISPLAY")
+            .env_remove("XDG_CONFIG_HOME")
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the program is built");
+        let mut window = Self { screen, program, folder };
+        window.wait_for_title();
+        window
+    }
+
+    /// The title names the case once it is there.
+    fn wait_for_title(&mut self) {
+        let since = Instant::now();
+        loop {
+            let id = self.screen.xdotool(&["search", "--name", " - Occluscope$"]);
+            if let Some(id) = id.lines().next() {
+                self.screen.xdotool(&["windowfocus", id]);
+                return self.wait_until_idle();
+            }
+            assert!(
+                self.program.try_wait().expect("it is ours").is_none(),
+                "the program ended before its window was open"
+            );
+            assert!(since.elapsed() < PATIENCE, "no case was shown");
+            std::thread::sleep(Duration::from_millis(100));
+        }
+    }
+
+    /// Until the program has done everything that it was asked to and rests: no processor time for half a second.
+    fn wait_until_idle(&self) {
+        let since = Instant::now();
+        let (mut last, mut still) = (self.ticks(), Instant::now());
+        while still.elapsed() < Duration::from_millis(600) {
+            assert!(since.elapsed() < PATIENCE, "the window never comes to rest although nothing happens");
+            std::thread::sleep(Duration::from_millis(100));
+            let now = self.ticks();
+            if now > last + 1 {
+                still = Instant::now();
+            }
+            last = now;
+        }
+    }
+
+    /// Processor time used so far, in the kernel's ticks of 10 ms.
+    fn ticks(&self) -> u64 {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.program.id())).unwrap_or_default();
+        let after_name = stat.rsplit(')').next().unwrap_or_default();
+        let field = |i: usize| after_name.split_whitespace().nth(i).and_then(|s| s.parse::<u64>().ok()).unwrap_or(0);
+        field(11) + field(12)
+    }
+
+    fn key(&self, key: &str) {
+        self.screen.xdotool(&["key", key]);
+        self.wait_until_idle();
+    }
+
+    /// Presses, moves in small steps, and leaves the button down.
+    fn press_and_move(&self, from: (i32, i32), by: (i32, i32)) {
+        let text = |n: i32| n.to_string();
+        self.screen.xdotool(&["mousemove", &text(from.0), &text(from.1)]);
+        self.wait_until_idle();
+        self.screen.xdotool(&["mousedown", "1"]);
+        let steps = 10;
+        for i in 1..=steps {
+            let at = (from.0 + by.0 * i / steps, from.1 + by.1 * i / steps);
+            self.screen.xdotool(&["mousemove", &text(at.0), &text(at.1)]);
+            std::thread::sleep(Duration::from_millis(30));
+        }
+        self.wait_until_idle();
+    }
+
+    fn release(&self) {
+        self.screen.xdotool(&["mouseup", "1"]);
+        self.wait_until_idle();
+    }
+
+    fn drag(&self, from: (i32, i32), by: (i32, i32)) {
+        self.press_and_move(from, by);
+        self.release();
+    }
+
+    /// Asks the program to end, as the system does, and reads what it wrote.
+    fn close(mut self) -> Left {
+        let id = self.program.id().to_string();
+        assert!(Command::new("kill").args(["-TERM", &id]).status().expect("kill").success());
+        let status = self.program.wait().expect("it is ours");
+        assert!(status.success(), "SIGTERM is an orderly end, not {status}");
+        let path = |name: &str| -> PathBuf { self.folder.path().join(name) };
+        let stats = std::fs::read(path("stats.json")).expect("the statistics were written");
+        let picture = image::open(path("window.png")).expect("the screenshot was written").to_rgba8();
+        Left { stats: serde_json::from_slice(&stats).expect("JSON"), picture }
+    }
+}
+
+impl Drop for Window<'_> {
+    fn drop(&mut self) {
+        drop(self.program.kill());
+        drop(self.program.wait());
+    }
+}
+
+fn numbers(value: &Value) -> Vec<f64> {
+    value.as_array().map(|a| a.iter().filter_map(Value::as_f64).collect()).unwrap_or_default()
+}
+
+impl Left {
+    fn row(&self, i: usize) -> Vec<f64> {
+        numbers(&self.stats["upper_from_lower"][i])
+    }
+
+    fn translation(&self) -> [f64; 3] {
+        [0, 1, 2].map(|i| self.row(i)[3])
+    }
+
+    /// Angle of the pose's rotation, degrees.
+    fn angle_deg(&self) -> f64 {
+        let trace = self.row(0)[0] + self.row(1)[1] + self.row(2)[2];
+        ((trace - 1.0) / 2.0).clamp(-1.0, 1.0).acos().to_degrees()
+    }
+
+    fn is_at_home(&self) -> bool {
+        self.translation().iter().all(|t| t.abs() < 1e-9) && self.angle_deg() < 1e-6
+    }
+
+    fn view(&self) -> Vec<f64> {
+        let v = &self.stats["view"];
+        let mut all: Vec<f64> = ["target", "right", "up"].iter().flat_map(|k| numbers(&v[*k])).collect();
+        all.extend(v["height_mm"].as_f64());
+        all
+    }
+
+    fn same_view(&self, other: &Self) -> bool {
+        self.view().iter().zip(other.view()).all(|(a, b)| (a - b).abs() < 1e-9)
+    }
+
+    /// Part of the pixels of the middle that differ plainly.
+    fn differs_from(&self, other: &Self) -> f64 {
+        let [left, top, right, bottom] = VIEW.map(|x| x as u32);
+        let (mut n, mut differing) = (0_u32, 0_u32);
+        for y in top..bottom {
+            for x in left..right {
+                let (a, b) = (self.picture.get_pixel(x, y).0, other.picture.get_pixel(x, y).0);
+                n += 1;
+                differing += u32::from((0..3).any(|i| a[i].abs_diff(b[i]) > 12));
+            }
+        }
+        f64::from(differing) / f64::from(n)
+    }
+}
+
+fn dot(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).map(|(x, y)| x * y).sum()
+}
+
+#[test]
+fn a_drag_moves_the_lower_jaw_with_the_mouse_and_not_the_view() {
+    let screen = Screen::start();
+    let untouched = {
+        let window = Window::open(&screen, &[]);
+        window.key("F2");
+        window.close()
+    };
+    assert!(untouched.is_at_home());
+    assert_eq!(untouched.stats["case"], "Sample case");
+    let verdict = untouched.stats["verdict"].as_str().unwrap_or("none").to_owned();
+    assert_ne!(verdict, "none", "the sample case was analysed");
+
+    let window = Window::open(&screen, &[]);
+    window.key("F2");
+    let by = (30, 60);
+    window.drag(ON_LOWER, by);
+    let moved = window.close();
+    assert!(moved.same_view(&untouched), "the view stays where it was");
+    assert!(moved.angle_deg() < 1e-6, "a plain drag does not turn the jaw");
+    // The point under the cursor stays under the cursor: so many pixels are so many millimetres of the view plane.
+    let view = &moved.stats["view"];
+    let mm_per_px = view["height_mm"].as_f64().unwrap_or(0.0) / (VIEW[3] - VIEW[1]);
+    let step = moved.translation();
+    let along = [dot(&step, &numbers(&view["right"])), dot(&step, &numbers(&view["up"]))];
+    let wanted = [f64::from(by.0) * mm_per_px, -f64::from(by.1) * mm_per_px];
+    for (a, w) in along.iter().zip(wanted) {
+        // Half a pixel on either end.
+        assert!((a - w).abs() <= mm_per_px, "moved by {along:?} mm instead of {wanted:?}");
+    }
+    assert!(moved.differs_from(&untouched) > 0.05, "the picture shows it: {}", moved.differs_from(&untouched));
+    let frames = moved.stats["analysed_frames"].as_u64().unwrap_or(0);
+    assert!(frames >= 3, "the contacts were followed during the drag, not only at its end: {frames}");
+    assert!(moved.stats["latency_ms"]["count"].as_u64().unwrap_or(0) >= 1);
+    assert_eq!(moved.stats["verdict"], "apart", "6 mm lower nothing touches any more (was {verdict})");
+}
+
+#[test]
+fn the_view_turns_the_keys_open_and_undo_takes_back() {
+    let screen = Screen::start();
+    let window = Window::open(&screen, &[]);
+    window.key("F2");
+    // Escape puts a drag back.
+    window.press_and_move(ON_LOWER, (0, 40));
+    window.key("Escape");
+    window.release();
+    // Beside the jaws the view turns.
+    window.drag(ON_NOTHING, (120, 30));
+    let turned = window.close();
+    assert!(turned.is_at_home(), "neither a drag that was given up nor an orbit moves the jaw");
+
+    let window = Window::open(&screen, &[]);
+    window.key("F2");
+    for key in ["o", "o", "o", "ctrl+z", "shift+o"] {
+        window.key(key);
+    }
+    let opened = window.close();
+    // Two steps of 0.2 degrees are left of three, and a fine one of 0.02 is added.
+    assert!((opened.angle_deg() - 0.42).abs() < 1e-6, "opened by {} degrees", opened.angle_deg());
+    assert!(!turned.same_view(&opened), "the orbit has turned the view");
+    // Negative twin of the comparison: a view equals itself.
+    assert!(opened.same_view(&opened));
+}
+
+#[test]
+fn a_bad_file_is_named_and_the_sample_is_shown() {
+    let screen = Screen::start();
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let (bad, missing) = (folder.path().join("broken-upper.stl"), folder.path().join("lower.stl"));
+    std::fs::write(&bad, b"this is no mesh at all, only words").expect("written");
+    let left = Window::open(&screen, &[&bad, &missing]).close();
+    let message = left.stats["message"].as_str().unwrap_or_default();
+    assert!(message.contains("broken-upper.stl"), "{message}");
+    assert_eq!(left.stats["case"], "Sample case");
+    assert!(left.is_at_home());
+}
