@@ -9,7 +9,7 @@ use super::pass::depth_extreme::{DepthExtreme, Extreme, OwnCount};
 use super::pass::gap_map::GapMap;
 use super::pass::layer_list::LayerList;
 use super::pass::own_counts::OwnCounts;
-use super::pass::raster::{self, DrawnJaw};
+use super::pass::raster::{self, Canvas, DrawnJaw};
 use super::pass::reduce::Reduce;
 use super::targets::{self, Surface, Targets};
 use super::timing::Timer;
@@ -239,7 +239,7 @@ impl Passes {
         let mut draw = |name, what: (Extreme, OwnCount), jaw, surface| {
             let span = timer.span(name);
             let peeled = (what.0 == BeforeLast).then_some(&plan.groups.upper_peeled);
-            self.depth_extreme.run(encoder, what, jaw, surface, peeled, plan.size, timer.render(span));
+            self.depth_extreme.run(encoder, what, jaw, surface, peeled, canvas(plan, timer, span));
         };
         if !plan.upper_stands {
             draw("upper last", (Last, Winding), upper, &t.upper_last);
@@ -266,7 +266,7 @@ impl Passes {
         let span = timer.span("count, first pass");
         let winding = &plan.targets.winding;
         let test = CountTest::BeforeLast;
-        self.count_layers.run(encoder, test, (a_last, b), winding, plan.size, Draw::Visible, timer.render(span));
+        self.count_layers.run(encoder, test, (a_last, b), winding, Draw::Visible, canvas(plan, timer, span));
         let span = timer.span("classify");
         let mut pass = self.begin_compute(encoder, "classify", timer, span);
         self.classify.run_first(&mut pass, &plan.groups.classify[usize::from(plan.swapped)][0], plan.size);
@@ -279,7 +279,7 @@ impl Passes {
         let (_, a_first, b) = self.roles(plan);
         let span = timer.span("count, second pass");
         let (test, draw) = (CountTest::UpToFirst, Draw::Planned(&t.plan_arguments));
-        self.count_layers.run(encoder, test, (a_first, b), &t.winding, plan.size, draw, timer.render(span));
+        self.count_layers.run(encoder, test, (a_first, b), &t.winding, draw, canvas(plan, timer, span));
         let mut pass = self.begin_compute(encoder, "classify", timer, None);
         let group = &plan.groups.classify[usize::from(plan.swapped)][1];
         self.classify.run_second(&mut pass, group, &t.plan_arguments);
@@ -333,4 +333,8 @@ impl Passes {
         pass.set_bind_group(0, &self.run_group, &[]);
         pass
     }
+}
+
+fn canvas<'a>(plan: &FramePlan<'_>, timer: &'a Timer, span: Option<super::timing::Span>) -> Canvas<'a> {
+    Canvas { size: plan.size, timestamps: timer.render(span) }
 }

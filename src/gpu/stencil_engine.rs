@@ -302,7 +302,7 @@ impl StencilEngine {
             self.upper_drawn_for = None;
         }
         if let Some(targets) = &self.targets
-            && !self.groups.as_ref().is_some_and(|(generation, _)| *generation == pair.generation)
+            && self.groups.as_ref().is_none_or(|(generation, _)| *generation != pair.generation)
         {
             self.groups = Some((pair.generation, self.passes.groups(&self.context, targets, pair)));
             self.upper_drawn_for = None;

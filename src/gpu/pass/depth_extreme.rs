@@ -3,7 +3,7 @@
 //! In: a jaw. Out: a [`Surface`]. Paper, sect. 4 (lines 01 to 04, 14, 15), sect. 5 (line 150), sect. 7.
 //! Formula: METHOD.md, "Passes".
 use super::JAW_WGSL;
-use super::raster::{self, DrawnJaw, RasterPipeline};
+use super::raster::{self, Canvas, DrawnJaw, RasterPipeline};
 use crate::field::NO_TRIANGLE;
 use crate::gpu::bindings::{self, Kind};
 use crate::gpu::pipeline::NO_VALUE;
@@ -59,8 +59,7 @@ impl DepthExtreme {
         jaw: DrawnJaw<'_>,
         surface: &Surface,
         peeled: Option<&wgpu::BindGroup>,
-        size: [u32; 2],
-        timestamps: Option<wgpu::RenderPassTimestampWrites<'_>>,
+        canvas: Canvas<'_>,
     ) {
         let (pipelines, clear_depth) = match extreme {
             Extreme::First => (&self.first, 1.0),
@@ -84,11 +83,11 @@ impl DepthExtreme {
                 }),
                 stencil_ops: Some(wgpu::Operations { load: wgpu::LoadOp::Clear(0), store: wgpu::StoreOp::Store }),
             }),
-            timestamp_writes: timestamps,
+            timestamp_writes: canvas.timestamps,
             ..Default::default()
         });
         pass.set_pipeline(&pipelines[usize::from(own == OwnCount::Winding)]);
-        jaw.bind(&mut pass, size);
+        jaw.bind(&mut pass, canvas.size);
         if let Some(group) = peeled {
             pass.set_bind_group(1, group, &[]);
         }

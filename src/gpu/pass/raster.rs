@@ -9,6 +9,12 @@ pub fn jaw_layout(device: &Device) -> wgpu::BindGroupLayout {
     bindings::layout(device, "jaw", ShaderStages::VERTEX_FRAGMENT, &[Kind::Uniform])
 }
 
+/// The part of the targets that a frame uses, and where the pass writes its times.
+pub struct Canvas<'a> {
+    pub size: [u32; 2],
+    pub timestamps: Option<wgpu::RenderPassTimestampWrites<'a>>,
+}
+
 /// One jaw ready to be drawn: its corners and its uniform.
 #[derive(Clone, Copy)]
 pub struct DrawnJaw<'a> {
