@@ -446,7 +446,7 @@ fn a_scan_that_may_not_be_read_is_refused() {
     let case = sphere_in_slab();
     let (locked, out) = (case.path("locked.stl"), case.path("out"));
     fs::copy(case.path("upper.stl"), &locked).expect("copied");
-    fs::set_permissions(&locked, fs::Permissions::from_mode(0)).expect("set");
+    fs::set_permissions(&locked, fs::Permissions::from_mode(0o000)).expect("set");
     fs::create_dir(&out).expect("made");
     if fs::read(&locked).is_ok() {
         println!("left out: this user (root) may read every file");
