@@ -1,9 +1,10 @@
 //! The meshes of a pair of jaws on the GPU, once per pair.
 use super::device::{Context, GpuError};
 use super::projection::Volume;
+use crate::base::Rigid;
 use crate::jaw::{Jaw, JawPair, JawSide};
 use crate::mesh::clusters::{Cluster, clusters};
-use glam::Vec3;
+use glam::{DVec3, Vec3};
 use wgpu::util::DeviceExt;
 
 /// One jaw's triangles as the analysis draws them: three corners a triangle, un-indexed, so that
@@ -78,5 +79,10 @@ impl JawPairGpu {
             lower: JawGpu::new(context, JawSide::Lower, &pair.lower)?,
             generation: GENERATION.fetch_add(1, Ordering::Relaxed),
         })
+    }
+
+    /// From the upper jaw's centre to the lower one's, in world coordinates, mm.
+    pub fn centres_apart(&self, upper_from_lower: &Rigid) -> DVec3 {
+        upper_from_lower.transform_point(self.lower.volume.centre) - self.upper.volume.centre
     }
 }

@@ -77,7 +77,7 @@ impl ContactVolumes {
 
     /// Mean of the normals of both largest walls, turned from the upper to the lower jaw.
     pub fn guess_direction(&self, pair: &JawPairGpu, upper_from_lower: &Rigid) -> DVec3 {
-        let downwards = upper_from_lower.transform_point(pair.lower.volume.centre) - pair.upper.volume.centre;
+        let downwards = pair.centres_apart(upper_from_lower);
         let turned = |n: DVec3| if n.dot(downwards) < 0.0 { -n } else { n };
         let a = turned(self.in_upper.largest_wall_normal());
         let b = turned(upper_from_lower.transform_vector(self.in_lower.largest_wall_normal()));

@@ -14,7 +14,7 @@ use std::time::Instant;
 
 /// Longer side of the map on which the projection is chosen, pixels.
 const PROBE_RESOLUTION: u32 = 256;
-/// Where the second pass is needed on more than this share of the overlap, the roles of A and B are tried swapped.
+/// Where the second pass is needed on more than this share of the overlap, swapped roles of A and B are tried.
 const SWAP_SHARE: f64 = 0.25;
 
 /// One frame's maps, left on the GPU for painting. Handles are cheap to clone; the textures are overwritten by the
@@ -209,15 +209,17 @@ impl StencilEngine {
         let axes = ViewAxes::along(direction, &pair.upper.volume);
         let Some(extent) = needed_extent(&axes, pair, question, volumes) else { return Ok(None) };
         let extent = extent.with_margin();
-        let mut shares = [0.0; 2];
-        for swapped in [false, true] {
+        let mut share = |swapped| -> Result<f64, GpuError> {
             let plan = Planned::new((pair, &probe), (&axes, extent), (chosen_by, swapped), self.next_serial());
-            shares[usize::from(swapped)] = self.probe(pair, &probe, &plan)?.second_pass_share();
-            if shares[0] <= SWAP_SHARE {
-                break;
-            }
-        }
-        let swapped = shares[0] > SWAP_SHARE && shares[1] < shares[0];
+            Ok(self.probe(pair, &probe, &plan)?.second_pass_share())
+        };
+        // "Consider the object located farther along the direction as B" (sect. 4): only a lower jaw that comes first
+        // is worth trying as A.
+        let lower_comes_first = pair.centres_apart(&question.upper_from_lower).dot(direction) < 0.0;
+        let swapped = lower_comes_first && {
+            let unswapped = share(false)?;
+            unswapped > SWAP_SHARE && share(true)? < unswapped
+        };
         Ok(Some(Planned::new((pair, question), (&axes, extent), (chosen_by, swapped), self.next_serial())))
     }
 

@@ -142,7 +142,7 @@ fn compare(pair: &JawPair, field: &GapField, believed: &Rigid, range_mm: f64) ->
         if let Some(gap_mm) = within {
             let error = (f64::from(field.gap_mm[i]) - gap_mm).abs();
             // NaN (no value where there should be one) counts as wrong as well.
-            if !(error < TOLERANCE_MM) {
+            if error.is_nan() || error >= TOLERANCE_MM {
                 got.wrong_gap += 1;
             } else {
                 got.largest_error_mm = got.largest_error_mm.max(error);
