@@ -14,7 +14,9 @@ as_root() {
     fi
 }
 
-has_library() { { ldconfig -p 2>/dev/null || /sbin/ldconfig -p 2>/dev/null; } | grep -q "$1"; }
+# Read once: a pipe into `grep -q` would fail by itself now and then under `pipefail`.
+libraries="$(ldconfig -p 2>/dev/null || /sbin/ldconfig -p 2>/dev/null || true)"
+has_library() { [[ "$libraries" == *"$1"* ]]; }
 
 has_vulkan_driver() {
     local folder

@@ -83,9 +83,8 @@ fn code_only(source: &str) -> String {
         rest = &rest[at..];
         rest = if rest.starts_with("//") {
             rest.split_once('\n').map_or("", |(_, after)| after)
-        } else if rest.starts_with('"') {
-            let raw = code.ends_with("r#");
-            skip_text(&rest[1..], raw)
+        } else if let Some(text) = rest.strip_prefix('"') {
+            skip_text(text, code.ends_with("r#"))
         } else {
             &rest[1..]
         };

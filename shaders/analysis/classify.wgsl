@@ -20,7 +20,10 @@ struct Plan {
 @group(1) @binding(7) var<storage, read_write> plan: Plan;
 
 // Whether a ray that has crossed all of a jaw is outside it again; parity can only tell odd from even.
-fn is_unbalanced(own: u32) -> bool {
+fn is_unbalanced(own: u32, is_closed: u32) -> bool {
+    if is_closed == 1u {
+        return false;
+    }
     let w = signed_byte((own >> 8u) & 0xffu);
     return select((w & 1) != 0, w != 0, run.counting == COUNTING_WINDING);
 }
@@ -34,7 +37,7 @@ fn first_state(pixel: vec2u, idx: u32) -> u32 {
     let n1 = textureLoad(number, pixel, 0).x;
     let w1 = i32(round(textureLoad(winding, pixel, 0).x));
     let counts = (n1 << N1_SHIFT) | ((own_upper[idx] & 0xffu) << N_UPPER_SHIFT);
-    if is_unbalanced(own_upper[idx]) || is_unbalanced(own_lower[idx]) {
+    if is_unbalanced(own_upper[idx], run.is_closed.x) || is_unbalanced(own_lower[idx], run.is_closed.y) {
         return counts | CLASS_UNSOLVED | UNBALANCED_BIT;
     }
     let odd = (n1 & 1u) == 1u;

@@ -1,6 +1,5 @@
 // The projected gap map: depth of interference where both solids overlap along the ray, else the clearance from the
-// upper's exit to the lower's next entry (METHOD.md, "Projected gap"). Pixels with one upper stretch and one lower
-// entry are done here; the others get a slot and their ordered layers (layer_list.wgsl).
+// upper's exit to the lower's next entry (METHOD.md, "Projected gap"). Pixels that two surfaces decide are done here; the others get a slot and their ordered layers (layer_list.wgsl).
 
 struct Plan {
     second_draw: array<u32, 4>,
@@ -10,7 +9,7 @@ struct Plan {
 
 @group(0) @binding(0) var<uniform> run: Run;
 @group(1) @binding(0) var upper_last: texture_2d<u32>;
-@group(1) @binding(1) var upper_first: texture_2d<u32>;
+@group(1) @binding(1) var upper_before_last: texture_2d<u32>;
 @group(1) @binding(2) var lower_first: texture_2d<u32>;
 @group(1) @binding(3) var<storage, read_write> states: array<u32>;
 @group(1) @binding(4) var<storage, read_write> slots: array<u32>;
@@ -19,11 +18,9 @@ struct Plan {
 @group(1) @binding(7) var map: texture_storage_2d<rgba32float, write>;
 @group(1) @binding(8) var triangles: texture_storage_2d<rg32uint, write>;
 
-fn needs_layers(kind: u32, n1: u32, n_upper: u32) -> bool {
-    if kind == CLASS_INTERFERING {
-        return run.swapped == 1u || n1 != 1u || n_upper != 2u;
-    }
-    return kind == CLASS_CLEAR && n1 != 0u;
+// One lower entry, and the upper solid without a break from there, or from its own only entry, to its last surface.
+fn two_surfaces_decide(n1: u32, n_upper: u32, before_last_mm: f32, lower_mm: f32) -> bool {
+    return run.swapped == 0u && n1 == 1u && (n_upper == 2u || before_last_mm <= lower_mm);
 }
 
 @compute @workgroup_size(8, 8)
@@ -38,14 +35,17 @@ fn gap_map(@builtin(global_invocation_id) id: vec3u) {
     let first_lower = textureLoad(lower_first, id.xy, 0);
     let upper_mm = bitcast<f32>(last_upper.x);
     let lower_mm = bitcast<f32>(first_lower.x);
+    let before_last_mm = bitcast<f32>(textureLoad(upper_before_last, id.xy, 0).x);
+    let n1 = (state >> N1_SHIFT) & 0xffu;
+    let n_upper = (state >> N_UPPER_SHIFT) & 0xffu;
     var slot = NO_TRIANGLE;
     var gap_mm = NO_VALUE;
-    if needs_layers(kind, (state >> N1_SHIFT) & 0xffu, (state >> N_UPPER_SHIFT) & 0xffu) {
+    let is_simple = two_surfaces_decide(n1, n_upper, before_last_mm, lower_mm);
+    if (kind == CLASS_INTERFERING && !is_simple) || (kind == CLASS_CLEAR && n1 != 0u) {
         slot = atomicAdd(&plan.n_slots, 1u);
         pixel_of_slot[slot] = idx;
     } else if kind == CLASS_INTERFERING {
-        let entry_mm = max(bitcast<f32>(textureLoad(upper_first, id.xy, 0).x), lower_mm);
-        let depth_mm = upper_mm - entry_mm;
+        let depth_mm = upper_mm - max(before_last_mm, lower_mm);
         gap_mm = -depth_mm;
         if depth_mm <= run.depth_epsilon_mm {
             // Equal depth is touching.

@@ -24,6 +24,9 @@ struct Run {
     slots_per_round: u32,
     n_rounds: u32,
     n_reduce_groups: u32,
+    // 1 for a jaw that is closed as a chain of faces: its winding needs no check (upper, lower).
+    is_closed: vec2u,
+    unused: vec2u,
     // Ascending contact thresholds, mm, four a vector.
     thresholds_mm: array<vec4f, 4>,
 }

@@ -21,6 +21,9 @@ struct MapUniform {
 
 @group(1) @binding(0) var<uniform> view: MapUniform;
 
+// A step in depth from texel to texel that is no slope but the rim of a fold, mm.
+const RIM_MM: f32 = 0.6;
+
 const CLASS_UPPER: u32 = 1u;
 const CLASS_LOWER: u32 = 2u;
 const CLASS_CLEAR: u32 = 3u;
@@ -63,28 +66,46 @@ fn smooth_gap(place: vec2<f32>, nearest: vec4<f32>) -> f32 {
 }
 
 // Slope of the depth along one step, mm; 0 across the rim of a surface.
-fn rise(place: vec2<f32>, step: vec2<f32>, here: f32, upper: bool) -> f32 {
-    let after = relief_depth(texel_at(place + step), upper);
-    let before = relief_depth(texel_at(place - step), upper);
-    if after < NO_VALUE && before < NO_VALUE {
+fn rise(texel: vec2<f32>, step: vec2<f32>, here: f32, upper: bool) -> f32 {
+    let after = relief_depth(texel_at(texel + step), upper);
+    let before = relief_depth(texel_at(texel - step), upper);
+    let has_after = after < NO_VALUE && abs(after - here) < RIM_MM;
+    let has_before = before < NO_VALUE && abs(before - here) < RIM_MM;
+    if has_after && has_before {
         return 0.5 * (after - before);
     }
-    return select(0.0, after - here, after < NO_VALUE) + select(0.0, here - before, before < NO_VALUE);
+    return select(0.0, after - here, has_after) + select(0.0, here - before, has_before);
 }
 
-// Brightness of the relief, 1 for a level place.
-fn relief_light(place: vec2<f32>, value: vec4<f32>, class_number: u32) -> f32 {
-    let covers_upper = class_number == CLASS_UPPER || (class_number >= CLASS_CLEAR && view.relief_side == SIDE_UPPER);
-    let upper = (covers_upper && value.y < NO_VALUE) || value.z >= NO_VALUE;
-    let here = relief_depth(value, upper);
+// Light on one texel: brightness and 1, or nothing where the surface is not there.
+fn texel_light(texel: vec2<f32>, upper: bool) -> vec2<f32> {
+    let here = relief_depth(texel_at(texel), upper);
     if here >= NO_VALUE {
+        return vec2(0.0);
+    }
+    let slope = vec2(rise(texel, vec2(1.0, 0.0), here, upper), rise(texel, vec2(0.0, 1.0), here, upper)) / paint.pitch_mm;
+    // The upper surface faces along the depth, the lower one against it; so does the viewer.
+    let normal = normalize(vec3(-slope, 1.0)) * select(-1.0, 1.0, upper);
+    let light = view.light.xyz * vec3(1.0, 1.0, select(-1.0, 1.0, upper));
+    return vec2(max(dot(normal, light), 0.0), 1.0);
+}
+
+// Brightness of the relief, interpolated between texels.
+fn relief_light(place: vec2<f32>, value: vec4<f32>, class_number: u32) -> f32 {
+    let wants_upper = class_number == CLASS_UPPER || (class_number >= CLASS_CLEAR && view.relief_side == SIDE_UPPER);
+    let upper = (wants_upper && value.y < NO_VALUE) || value.z >= NO_VALUE;
+    let base = floor(place - 0.5);
+    let f = place - 0.5 - base;
+    var sum = vec2(0.0);
+    for (var i = 0u; i < 4u; i += 1u) {
+        let corner = vec2(f32(i & 1u), f32(i >> 1u));
+        let share = mix(1.0 - f.x, f.x, corner.x) * mix(1.0 - f.y, f.y, corner.y);
+        sum += share * texel_light(base + corner + 0.5, upper);
+    }
+    if sum.y <= 0.0 {
         return 1.0;
     }
-    let slope = vec2(rise(place, vec2(1.0, 0.0), here, upper), rise(place, vec2(0.0, 1.0), here, upper)) / paint.pitch_mm;
-    // The upper surface faces along the depth, the lower one against it.
-    let normal = normalize(vec3(-slope, 1.0) * select(-1.0, 1.0, upper));
-    let light = select(view.light.xyz, view.light.xyz * vec3(1.0, 1.0, -1.0), !upper);
-    return mix(1.0, 0.42 + 0.82 * max(dot(normal, light), 0.0), view.relief);
+    return mix(1.0, 0.30 + 0.80 * sum.x / sum.y, view.relief);
 }
 
 // Two sets of crossed lines: nobody could decide this pixel.

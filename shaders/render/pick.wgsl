@@ -1,4 +1,4 @@
-// What lies under one pixel: the depth and jaw that mesh.wgsl wrote there, and the gap painted there.
+// What lies under one pixel: the jaw and depth that mesh.wgsl wrote there, and the gap painted there.
 // After gap_paint.wgsl.
 
 struct PickUniform {
@@ -22,8 +22,10 @@ struct Picked {
 
 @group(1) @binding(0) var<uniform> pick: PickUniform;
 @group(1) @binding(1) var<storage, read_write> picked: Picked;
-@group(1) @binding(2) var places: texture_2d<f32>;
-@group(1) @binding(3) var places_multisampled: texture_multisampled_2d<f32>;
+// The opaque jaws, and the translucent ones that can be picked; the last one that has something is on top.
+@group(1) @binding(2) var places_opaque: texture_2d<f32>;
+@group(1) @binding(3) var places_first: texture_2d<f32>;
+@group(1) @binding(4) var places_second: texture_2d<f32>;
 
 fn resolve_place(place: f32) {
     let side = sign(place);
@@ -42,11 +44,9 @@ fn resolve_place(place: f32) {
 }
 
 @compute @workgroup_size(1)
-fn pick_single() {
-    resolve_place(textureLoad(places, pick.pixel, 0).x);
-}
-
-@compute @workgroup_size(1)
-fn pick_multisampled() {
-    resolve_place(textureLoad(places_multisampled, pick.pixel, 0).x);
+fn pick_pixel() {
+    let opaque = textureLoad(places_opaque, pick.pixel, 0).x;
+    let first = textureLoad(places_first, min(pick.pixel, textureDimensions(places_first) - 1u), 0).x;
+    let second = textureLoad(places_second, min(pick.pixel, textureDimensions(places_second) - 1u), 0).x;
+    resolve_place(select(select(opaque, first, first != 0.0), second, second != 0.0));
 }

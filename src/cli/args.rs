@@ -163,7 +163,7 @@ mod tests {
     fn thresholds_are_sorted_and_bounded() {
         assert_eq!(parse_thresholds("0.2,0.1,0.1"), Ok(Thresholds(vec![0.1, 0.2])));
         assert!(parse_thresholds("-0.1").is_err());
-        assert!(parse_thresholds(&vec!["0"; 3].join(",")).is_ok());
+        assert!(parse_thresholds(&["0"; 3].join(",")).is_ok());
         let many: Vec<_> = (0..17).map(|i| i.to_string()).collect();
         assert!(parse_thresholds(&many.join(",")).is_err());
     }

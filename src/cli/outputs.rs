@@ -2,11 +2,14 @@
 //! a failure leaves nothing half done.
 use super::analyze::Outcome;
 use crate::base::{Palette, files::Staged};
+use crate::engine::Analysis;
 use crate::export::overlay::{Scale, SnapshotInfo, compose_snapshot};
 use crate::export::{self, csv, npy, ply, png, stl};
-use crate::field::{GapField, Question};
+use crate::field::{ChosenBy, GapField, Projection, Question};
 use crate::mesh::TriMesh;
-use anyhow::{Context, bail, ensure};
+use anyhow::{Context, ensure};
+use glam::DVec3;
+use std::borrow::Cow;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -132,21 +135,20 @@ impl OutputArgs {
             threshold_mm: zone_threshold_mm as f32,
             range_mm: question.range_mm as f32,
         };
+        let field = field_of(&outcome.analysis);
         if let Some(path) = &self.ply {
             let field = outcome.analysis.field.as_ref();
             staged.push(Staged::write(path, |out| ply::write_ply(&outcome.pair, field, &settings, out))?);
         }
         if let Some(path) = &self.png {
-            let picture = picture(outcome, field_for(outcome, path)?, question, zone_threshold_mm);
+            let picture = picture(outcome, &field, question, zone_threshold_mm);
             staged.push(Staged::write(path, |out| png::write_png(&picture, out))?);
         }
         if let Some(path) = &self.gap_map {
-            let field = field_for(outcome, path)?;
-            staged.push(Staged::write(path, |out| npy::write_gap_map(field, out))?);
+            staged.push(Staged::write(path, |out| npy::write_gap_map(&field, out))?);
         }
         if let Some(path) = &self.class_map {
-            let field = field_for(outcome, path)?;
-            staged.push(Staged::write(path, |out| npy::write_class_map(field, out))?);
+            staged.push(Staged::write(path, |out| npy::write_class_map(&field, out))?);
         }
         Ok(())
     }
@@ -168,14 +170,29 @@ fn picture(outcome: &Outcome, field: &GapField, question: &Question, zone_thresh
     compose_snapshot(&map, &info)
 }
 
-/// The map, which is not there when the jaws are so far apart that nothing was drawn.
-fn field_for<'a>(outcome: &'a Outcome, path: &Path) -> anyhow::Result<&'a GapField> {
-    match &outcome.analysis.field {
-        Some(field) => Ok(field),
-        None => bail!(
-            "{}: there is no map to write, the jaws are further apart than the range (--range-mm)",
-            path.display()
-        ),
+/// The map. Where the jaws are so far apart that nothing was drawn it is one without pixels.
+fn field_of(analysis: &Analysis) -> Cow<'_, GapField> {
+    match &analysis.field {
+        Some(field) => Cow::Borrowed(field),
+        None => Cow::Owned(GapField {
+            projection: Projection {
+                direction: DVec3::Z,
+                u: DVec3::X,
+                v: DVec3::Y,
+                origin: DVec3::ZERO,
+                u_mm: f64::NAN,
+                v_mm: f64::NAN,
+                cols: 0,
+                rows: 0,
+                chosen_by: ChosenBy::BoundingVolumes,
+            },
+            class: vec![],
+            gap_mm: vec![],
+            upper_depth_mm: vec![],
+            lower_depth_mm: vec![],
+            upper_triangle: vec![],
+            lower_triangle: vec![],
+        }),
     }
 }
 

@@ -1,8 +1,8 @@
 //! The meshes of a pair of jaws on the GPU, once per pair.
 use super::device::{Context, GpuError};
 use super::projection::Volume;
-use crate::jaw::{JawPair, JawSide};
-use crate::mesh::TriMesh;
+use crate::jaw::{Jaw, JawPair, JawSide};
+use crate::mesh::clusters::{Cluster, clusters};
 use glam::Vec3;
 use wgpu::util::DeviceExt;
 
@@ -17,10 +17,14 @@ pub struct JawGpu {
     /// What the choice of projection needs on the CPU, in the jaw's own coordinates.
     pub positions: Vec<Vec3>,
     pub volume: Volume,
+    pub clusters: Vec<Cluster>,
+    /// Closed as a chain of oriented faces: every ray's winding returns to zero and needs no check.
+    pub closed: bool,
 }
 
 impl JawGpu {
-    fn new(context: &Context, side: JawSide, mesh: &TriMesh) -> Result<Self, GpuError> {
+    fn new(context: &Context, side: JawSide, jaw: &Jaw) -> Result<Self, GpuError> {
+        let mesh = &jaw.mesh;
         let bytes_needed = mesh.triangles.len() as u64 * 36;
         let allowed = context.device.limits().max_buffer_size;
         if bytes_needed > allowed || mesh.triangles.len() > (u32::MAX / 3) as usize {
@@ -46,6 +50,8 @@ impl JawGpu {
             n_triangles: mesh.triangles.len() as u32,
             n_scanned: mesh.n_scanned as u32,
             positions: mesh.positions.clone(),
+            clusters: clusters(mesh),
+            closed: jaw.report.closed,
             volume: Volume::of(mesh).ok_or(GpuError::EmptyMesh)?,
         })
     }
@@ -68,8 +74,8 @@ impl JawPairGpu {
         use std::sync::atomic::{AtomicU64, Ordering};
         static GENERATION: AtomicU64 = AtomicU64::new(1);
         Ok(Self {
-            upper: JawGpu::new(context, JawSide::Upper, &pair.upper.mesh)?,
-            lower: JawGpu::new(context, JawSide::Lower, &pair.lower.mesh)?,
+            upper: JawGpu::new(context, JawSide::Upper, &pair.upper)?,
+            lower: JawGpu::new(context, JawSide::Lower, &pair.lower)?,
             generation: GENERATION.fetch_add(1, Ordering::Relaxed),
         })
     }

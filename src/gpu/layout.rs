@@ -21,6 +21,8 @@ pub struct RunUniform {
     pub slots_per_round: u32,
     pub n_rounds: u32,
     pub n_reduce_groups: u32,
+    pub is_closed: [u32; 2],
+    pub unused: [u32; 2],
     pub thresholds_mm: [[f32; 4]; 4],
 }
 

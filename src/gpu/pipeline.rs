@@ -9,10 +9,11 @@ use super::pass::depth_extreme::{DepthExtreme, Extreme, OwnCount};
 use super::pass::gap_map::GapMap;
 use super::pass::layer_list::LayerList;
 use super::pass::own_counts::OwnCounts;
-use super::pass::raster::{self, DrawnJaw};
+use super::pass::raster::{self, Canvas, DrawnJaw};
 use super::pass::reduce::Reduce;
 use super::targets::{self, Surface, Targets};
 use super::timing::Timer;
+use std::ops::Range;
 use wgpu::{BindGroup, CommandEncoder};
 
 /// In the map texture: no value.
@@ -35,6 +36,7 @@ pub struct Passes {
 
 /// The groups that tie the passes to one set of targets and one pair of jaws.
 pub struct FrameGroups {
+    upper_peeled: BindGroup,
     own_upper: BindGroup,
     /// Lower jaw's own counts with A the upper jaw (winding alone), and with A the lower.
     own_lower: [BindGroup; 2],
@@ -57,6 +59,17 @@ pub struct FramePlan<'a> {
     pub swapped: bool,
     /// The upper jaw's surfaces still stand in the targets from an earlier frame.
     pub upper_stands: bool,
+    pub ranges: FrameRanges,
+}
+
+/// Ranges of corners that each draw needs.
+#[derive(Clone, Debug, Default)]
+pub struct FrameRanges {
+    pub upper: Vec<Range<u32>>,
+    /// Lower jaw's first surface (and last, when the roles are swapped).
+    pub lower: Vec<Range<u32>>,
+    /// B's faces in the first pass.
+    pub counted: Vec<Range<u32>>,
 }
 
 impl Passes {
@@ -115,7 +128,7 @@ impl Passes {
         };
         let gap_map = [
             view(&t.upper_last.items),
-            view(&t.upper_first.items),
+            view(&t.upper_before_last.items),
             view(&t.lower_first.items),
             t.states.as_entire_binding(),
             t.slots.as_entire_binding(),
@@ -158,6 +171,12 @@ impl Passes {
         ];
         let fold = [t.reduce_rows.as_entire_binding(), t.figures.as_entire_binding()];
         FrameGroups {
+            upper_peeled: bindings::group(
+                device,
+                "depth extreme: peel",
+                &self.depth_extreme.peel_layout,
+                &[view(&t.upper_last.items)],
+            ),
             own_upper: own(&t.upper_first, &t.upper_last, &t.own_upper),
             own_lower: [
                 own(&t.lower_first, &t.lower_first, &t.own_lower),
@@ -205,23 +224,26 @@ impl Passes {
         self.encode_figures(encoder, plan, timer);
     }
 
-    fn jaws<'a>(&'a self, pair: &'a JawPairGpu) -> [DrawnJaw<'a>; 2] {
+    fn jaws<'a>(&'a self, plan: &'a FramePlan<'_>) -> [DrawnJaw<'a>; 2] {
+        let (pair, ranges) = (plan.pair, &plan.ranges);
         [
-            DrawnJaw { mesh: &pair.upper, group: &self.jaw_groups[0] },
-            DrawnJaw { mesh: &pair.lower, group: &self.jaw_groups[1] },
+            DrawnJaw { mesh: &pair.upper, group: &self.jaw_groups[0], ranges: &ranges.upper },
+            DrawnJaw { mesh: &pair.lower, group: &self.jaw_groups[1], ranges: &ranges.lower },
         ]
     }
 
     /// First and last surfaces of both jaws, and their own counts. The upper jaw's stand while the projection does.
     fn encode_surfaces(&self, encoder: &mut CommandEncoder, plan: &FramePlan<'_>, timer: &mut Timer) {
         use {Extreme::*, OwnCount::*};
-        let (t, [upper, lower]) = (plan.targets, self.jaws(plan.pair));
-        let mut draw = |name, what, jaw, surface| {
+        let (t, [upper, lower]) = (plan.targets, self.jaws(plan));
+        let mut draw = |name, what: (Extreme, OwnCount), jaw, surface| {
             let span = timer.span(name);
-            self.depth_extreme.run(encoder, what, jaw, surface, plan.size, timer.render(span));
+            let peeled = (what.0 == BeforeLast).then_some(&plan.groups.upper_peeled);
+            self.depth_extreme.run(encoder, what, jaw, surface, peeled, canvas(plan, timer, span));
         };
         if !plan.upper_stands {
             draw("upper last", (Last, Winding), upper, &t.upper_last);
+            draw("upper before last", (BeforeLast, Number), upper, &t.upper_before_last);
             draw("upper first", (First, Number), upper, &t.upper_first);
         }
         if plan.swapped {
@@ -244,7 +266,7 @@ impl Passes {
         let span = timer.span("count, first pass");
         let winding = &plan.targets.winding;
         let test = CountTest::BeforeLast;
-        self.count_layers.run(encoder, test, (a_last, b), winding, plan.size, Draw::All, timer.render(span));
+        self.count_layers.run(encoder, test, (a_last, b), winding, Draw::Visible, canvas(plan, timer, span));
         let span = timer.span("classify");
         let mut pass = self.begin_compute(encoder, "classify", timer, span);
         self.classify.run_first(&mut pass, &plan.groups.classify[usize::from(plan.swapped)][0], plan.size);
@@ -257,7 +279,7 @@ impl Passes {
         let (_, a_first, b) = self.roles(plan);
         let span = timer.span("count, second pass");
         let (test, draw) = (CountTest::UpToFirst, Draw::Planned(&t.plan_arguments));
-        self.count_layers.run(encoder, test, (a_first, b), &t.winding, plan.size, draw, timer.render(span));
+        self.count_layers.run(encoder, test, (a_first, b), &t.winding, draw, canvas(plan, timer, span));
         let mut pass = self.begin_compute(encoder, "classify", timer, None);
         let group = &plan.groups.classify[usize::from(plan.swapped)][1];
         self.classify.run_second(&mut pass, group, &t.plan_arguments);
@@ -273,7 +295,7 @@ impl Passes {
     /// Ordered layers for the gaps that two surfaces do not give, round by round.
     fn encode_layers(&self, encoder: &mut CommandEncoder, plan: &FramePlan<'_>, timer: &mut Timer) {
         let t = plan.targets;
-        let jaws = self.jaws(plan.pair);
+        let jaws = self.jaws(plan);
         for (i, round) in t.rounds.iter().enumerate() {
             let arguments = (&t.rounds_plan, round.index);
             encoder.clear_buffer(&t.list_counts, 0, None);
@@ -291,9 +313,11 @@ impl Passes {
     }
 
     /// A's last and first surface, and B.
-    fn roles<'a>(&'a self, plan: &FramePlan<'a>) -> (&'a Surface, &'a Surface, DrawnJaw<'a>) {
-        let (t, [upper, lower]) = (plan.targets, self.jaws(plan.pair));
-        if plan.swapped { (&t.lower_last, &t.lower_first, upper) } else { (&t.upper_last, &t.upper_first, lower) }
+    fn roles<'a>(&'a self, plan: &'a FramePlan<'_>) -> (&'a Surface, &'a Surface, DrawnJaw<'a>) {
+        let (t, [upper, lower]) = (plan.targets, self.jaws(plan));
+        let (last, first, b) =
+            if plan.swapped { (&t.lower_last, &t.lower_first, upper) } else { (&t.upper_last, &t.upper_first, lower) };
+        (last, first, DrawnJaw { ranges: &plan.ranges.counted, ..b })
     }
 
     fn begin_compute<'e>(
@@ -309,4 +333,8 @@ impl Passes {
         pass.set_bind_group(0, &self.run_group, &[]);
         pass
     }
+}
+
+fn canvas<'a>(plan: &FramePlan<'_>, timer: &'a Timer, span: Option<super::timing::Span>) -> Canvas<'a> {
+    Canvas { size: plan.size, timestamps: timer.render(span) }
 }

@@ -1,6 +1,8 @@
 //! The projection that a frame uses, kept from frame to frame while it serves, and the settings that follow from it.
-use super::jaw_pair::JawPairGpu;
+use super::culling::{Limits, deepest_mm, visible_corners};
+use super::jaw_pair::{JawGpu, JawPairGpu};
 use super::layout::{JawUniform, RunUniform};
+use super::pipeline::FrameRanges;
 use super::projection::{ContactVolumes, Extent, ViewAxes};
 use super::targets::{N_REDUCE_GROUPS, Targets};
 use crate::base::Rigid;
@@ -81,6 +83,32 @@ impl Planned {
         })
     }
 
+    /// What each draw of a frame needs of the jaws.
+    pub fn ranges(&self, pair: &JawPairGpu, upper_from_lower: &Rigid) -> FrameRanges {
+        let size = [self.projection.cols, self.projection.rows];
+        let map_from_upper = self.projection.map_from_world_matrix();
+        let map_from_lower = map_from_upper * upper_from_lower.to_dmat4();
+        let see =
+            |jaw: &JawGpu, map_from_jaw: &DMat4, limits| visible_corners(&jaw.clusters, map_from_jaw, size, limits);
+        let everything = Limits::default();
+        let (a, map_from_a, b, map_from_b) = if self.swapped {
+            (&pair.lower, &map_from_lower, &pair.upper, &map_from_upper)
+        } else {
+            (&pair.upper, &map_from_upper, &pair.lower, &map_from_lower)
+        };
+        // Faces of B beyond all of A can pass neither test. A hair more, for the depth buffer's resolution.
+        let deepest_mm = Some(deepest_mm(&a.clusters, map_from_a, size) + 0.001);
+        // A closed jaw needs no check of its winding, and its first surface is entered.
+        let only_entered = pair.lower.closed && !self.swapped;
+        let direction = upper_from_lower.inverse().transform_vector(self.projection.direction).as_vec3();
+        let lower_limits = Limits { entered_along: only_entered.then_some(direction), ..everything };
+        FrameRanges {
+            upper: see(&pair.upper, &map_from_upper, everything),
+            lower: see(&pair.lower, &map_from_lower, lower_limits),
+            counted: see(b, map_from_b, Limits { deepest_mm, ..everything }),
+        }
+    }
+
     /// Clip and depth transforms of both jaws, composed in double precision.
     pub fn jaw_uniforms(&self, upper_from_lower: &Rigid) -> [JawUniform; 2] {
         let p = &self.projection;
@@ -131,6 +159,8 @@ impl Planned {
             slots_per_round: targets.slots_per_round,
             n_rounds: targets.rounds.len() as u32,
             n_reduce_groups: N_REDUCE_GROUPS,
+            is_closed: [u32::from(pair.upper.closed), u32::from(pair.lower.closed)],
+            unused: [0; 2],
             thresholds_mm,
         }
     }

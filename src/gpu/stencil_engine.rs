@@ -273,6 +273,7 @@ impl StencilEngine {
             size,
             swapped: plan.swapped,
             upper_stands: self.upper_drawn_for == Some(plan.serial),
+            ranges: plan.ranges(pair, &question.upper_from_lower),
         };
         self.passes.encode(&mut encoder, &frame_plan, &mut self.timer);
         let figure_bytes = figure::COUNT as u64 * 4;
@@ -301,7 +302,7 @@ impl StencilEngine {
             self.upper_drawn_for = None;
         }
         if let Some(targets) = &self.targets
-            && !self.groups.as_ref().is_some_and(|(generation, _)| *generation == pair.generation)
+            && self.groups.as_ref().is_none_or(|(generation, _)| *generation != pair.generation)
         {
             self.groups = Some((pair.generation, self.passes.groups(&self.context, targets, pair)));
             self.upper_drawn_for = None;

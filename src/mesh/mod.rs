@@ -5,12 +5,14 @@
 //! [`rays`] is the referee: on a closed mesh every ray's winding returns to zero.
 pub mod boundary;
 pub mod close;
+pub mod clusters;
 pub mod components;
 pub mod error;
 pub mod gum_side;
 pub mod orient;
 pub mod prepare;
 pub mod rays;
+pub mod seam_gaps;
 pub mod topology;
 pub mod tri_mesh;
 pub mod triangulate;

@@ -2,8 +2,10 @@
 //! welded meshes of both jaws, before they are turned and closed.
 use super::boundary::boundary_loops;
 use super::close::close;
+use super::clusters::order_triangles;
 use super::components::Bodies;
 use super::orient::{apply, n_open, orient, retain};
+use super::seam_gaps::bridges;
 use super::topology::{EdgeTable, Patches};
 use super::weld::{compact, weld};
 use super::{MeshError, RepairReport, TriMesh, n_open_edges};
@@ -70,7 +72,13 @@ pub fn finish(
     }
     report.n_non_manifold_edges = (0..edges.len()).filter(|&e| edges.halves(e).len() > 2).count();
     progress.enter("orienting", 0.5)?;
-    let patches = Patches::new(&mesh.triangles, &edges);
+    let mut patches = Patches::new(&mesh.triangles, &edges);
+    if report.n_non_manifold_edges > 0 {
+        let cuts = bridges(&mesh, &edges, &patches);
+        if !cuts.is_empty() {
+            patches = Patches::with_cuts(&mesh.triangles, &edges, &cuts);
+        }
+    }
     let orientation = orient(&mesh, &edges, &patches, away);
     (report.n_flipped, report.n_hidden_dropped) = apply(&mut mesh, &orientation);
     compact(&mut mesh);
@@ -88,6 +96,7 @@ pub fn finish(
     }
     report.closed = report.n_open_edges_after == 0;
     report.warnings = warnings(&report);
+    order_triangles(&mut mesh);
     progress.enter("prepared", 1.0)?;
     Ok((mesh, report))
 }
@@ -117,7 +126,7 @@ fn warnings(report: &RepairReport) -> Vec<Warning> {
     let mut warnings = Vec::new();
     if report.n_components_dropped > 0 {
         warnings.push(Warning::new(format!(
-            "{} too small to be anatomy left out ({}).",
+            "{} too small to be anatomy and left out ({}).",
             counted(report.n_components_dropped, "loose part was", "loose parts were"),
             counted(report.n_stray_dropped, "triangle", "triangles")
         )));
@@ -130,16 +139,19 @@ fn warnings(report: &RepairReport) -> Vec<Warning> {
     }
     if report.n_hidden_dropped > 0 {
         warnings.push(Warning::new(format!(
-            "{} of hidden inner walls left out.",
+            "Hidden inner walls, such as crown bases inside the gum, were left out ({}).",
             counted(report.n_hidden_dropped, "triangle", "triangles")
         )));
     }
     if !report.was_closed && report.closed {
-        warnings.push(Warning::new(format!(
-            "The surface was open and has been closed: {} filled, {} extended to a base.",
-            counted(report.n_holes_filled, "hole", "holes"),
-            counted(report.n_rims_extruded, "rim", "rims")
-        )));
+        let holes = counted(report.n_holes_filled, "hole filled", "holes filled");
+        let rims = counted(report.n_rims_extruded, "rim extended to a flat base", "rims extended to a flat base");
+        let done = match (report.n_holes_filled, report.n_rims_extruded) {
+            (_, 0) => holes,
+            (0, _) => rims,
+            _ => format!("{rims}, {holes}"),
+        };
+        warnings.push(Warning::new(format!("The surface was open and has been closed: {done}.")));
     }
     if !report.closed {
         warnings.push(Warning::new(format!(

@@ -107,12 +107,19 @@ pub struct Patches {
 impl Patches {
     /// Floods the triangles. Where a one-sided surface contradicts itself, the edge is simply left unbalanced.
     pub fn new(triangles: &[[u32; 3]], edges: &EdgeTable) -> Self {
+        Self::with_cuts(triangles, edges, &[])
+    }
+
+    /// The same with further edges (by index) that no patch crosses.
+    pub fn with_cuts(triangles: &[[u32; 3]], edges: &EdgeTable, cuts: &[usize]) -> Self {
+        let mut is_cut = vec![false; if cuts.is_empty() { 0 } else { edges.len() }];
+        cuts.iter().for_each(|&e| is_cut[e] = true);
         let mut patches =
             Self { of_triangle: vec![u32::MAX; triangles.len()], sign: vec![0; triangles.len()], sizes: Vec::new() };
         let mut members = Vec::new();
         for seed in 0..triangles.len() {
             if patches.of_triangle[seed] == u32::MAX {
-                patches.flood(seed, triangles, edges, &mut members);
+                patches.flood(seed, triangles, edges, &is_cut, &mut members);
                 patches.prefer_orientation_as_read(&members);
                 patches.sizes.push(members.len() as u32);
             }
@@ -121,7 +128,14 @@ impl Patches {
     }
 
     /// `members` serves as the queue and ends as the list of the patch's triangles.
-    fn flood(&mut self, seed: usize, triangles: &[[u32; 3]], edges: &EdgeTable, members: &mut Vec<usize>) {
+    fn flood(
+        &mut self,
+        seed: usize,
+        triangles: &[[u32; 3]],
+        edges: &EdgeTable,
+        is_cut: &[bool],
+        members: &mut Vec<usize>,
+    ) {
         let patch = self.sizes.len() as u32;
         members.clear();
         members.push(seed);
@@ -131,7 +145,11 @@ impl Patches {
         while let Some(&triangle) = members.get(next) {
             next += 1;
             for half in triangle * 3..triangle * 3 + 3 {
-                let &[h0, h1] = edges.halves(edges.edge_of_half(half)) else { continue };
+                let edge = edges.edge_of_half(half);
+                let &[h0, h1] = edges.halves(edge) else { continue };
+                if is_cut.get(edge).is_some_and(|&cut| cut) {
+                    continue;
+                }
                 let other_half = if h0 as usize == half { h1 } else { h0 } as usize;
                 let other = other_half / 3;
                 if self.of_triangle[other] == u32::MAX {

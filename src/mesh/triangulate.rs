@@ -3,6 +3,9 @@ use super::boundary::decompose;
 use earcut::Earcut;
 use glam::{DVec2, DVec3};
 
+/// Longer loops are no anatomy, and ear clipping could take minutes over them; they are filled by a fan.
+const MOST_EAR_CLIPPED: usize = 12_000;
+
 /// Fills a loop of points in space: local indices, turned as the loop runs. Ear clipping in the plane that fits best;
 /// what ear clipping leaves (it skips points in line and cuts corners where the loop crosses itself) is filled
 /// by fans, so that the boundary is right in any case.
@@ -23,7 +26,9 @@ pub fn fill_flat(points: &[DVec2]) -> Vec<[u32; 3]> {
     let mut indices: Vec<u32> = Vec::new();
     // Close to zero, where `f64` is finest.
     let first = points.first().copied().unwrap_or_default();
-    Earcut::new().earcut(points.iter().map(|p| (*p - first).to_array()), &[], &mut indices);
+    if points.len() <= MOST_EAR_CLIPPED {
+        Earcut::new().earcut(points.iter().map(|p| (*p - first).to_array()), &[], &mut indices);
+    }
     // Corners in the order of the loop: only so do they turn as it does.
     let mut triangles: Vec<[u32; 3]> = indices
         .chunks_exact(3)
@@ -103,6 +108,16 @@ mod tests {
         check(&figure_eight);
         check(&(0..9).map(|i| DVec2::new(f64::from(i), 0.0)).collect::<Vec<_>>());
         check(&[DVec2::ZERO; 7]);
+    }
+
+    #[test]
+    fn a_wild_loop_of_any_length_is_filled_in_time() {
+        let wild = |n: u32| -> Vec<DVec2> {
+            (0..n).map(f64::from).map(|i| DVec2::new((i * 1.7).sin() + i * 1e-4, (i * i * 0.3).cos())).collect()
+        };
+        for n in [2_000, 50_000] {
+            check(&wild(n));
+        }
     }
 
     #[test]

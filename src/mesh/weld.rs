@@ -185,10 +185,8 @@ fn n_used(raw: &RawMesh) -> usize {
 pub(crate) fn compact(mesh: &mut TriMesh) {
     let mut new_of = vec![NONE; mesh.positions.len()];
     mesh.triangles.iter().flatten().for_each(|&i| new_of[i as usize] = 0);
-    let mut n_kept = 0;
-    for slot in new_of.iter_mut().filter(|slot| **slot == 0) {
+    for (n_kept, slot) in (0_u32..).zip(new_of.iter_mut().filter(|slot| **slot == 0)) {
         *slot = n_kept;
-        n_kept += 1;
     }
     let keep = |i: usize| new_of[i] != NONE;
     mesh.positions = mesh.positions.iter().enumerate().filter(|(i, _)| keep(*i)).map(|(_, p)| *p).collect();

@@ -30,7 +30,9 @@ pub struct DisplayMesh {
     pub indices: Vec<u32>,
     /// Indices of the scan's own triangles.
     pub n_scanned_indices: u32,
-    /// Extreme points in many directions, jaw coordinates, mm: enough to fit a view.
+    /// Whether the scan has colours of its own.
+    pub has_colors: bool,
+    /// Extreme points of the scan's own surface in many directions, jaw coordinates, mm: enough to fit a view.
     pub outline: Vec<Vec3>,
     /// The corners of the bounding box, jaw coordinates, mm.
     pub box_corners: Vec<Vec3>,
@@ -45,8 +47,13 @@ impl DisplayMesh {
         let n_scanned = mesh.n_scanned.min(mesh.triangles.len());
         let scanned: Vec<[u32; 3]> = mesh.triangles[..n_scanned].iter().filter(valid).copied().collect();
         let added: Vec<[u32; 3]> = mesh.triangles[n_scanned..].iter().filter(valid).copied().collect();
-        let normals = vertex_normals(&mesh.positions, &scanned);
+        let mut normals = vertex_normals(&mesh.positions, &scanned);
         let hollow = hollows(&mesh.positions, &scanned, &normals);
+        let mut used = vec![false; n];
+        scanned.iter().flatten().for_each(|i| used[*i as usize] = true);
+        let of_added = vertex_normals(&mesh.positions, &added);
+        (0..n).filter(|i| !used[*i]).for_each(|i| normals[i] = of_added[i]);
+        let on_scan: Vec<Vec3> = (0..n).filter(|i| used[*i]).map(|i| mesh.positions[i]).collect();
         let color = |i: usize| mesh.colors.as_ref().and_then(|c| c.get(i)).map_or([0; 4], |c| [c[0], c[1], c[2], 255]);
         let vertices = (0..n)
             .map(|i| {
@@ -60,8 +67,9 @@ impl DisplayMesh {
             .collect();
         Self {
             vertices,
+            has_colors: mesh.colors.is_some(),
             n_scanned_indices: 3 * scanned.len() as u32,
-            outline: outline(&mesh.positions),
+            outline: outline(&on_scan),
             box_corners: mesh.bounds().map(|(lo, hi)| box_corners(lo, hi)).unwrap_or_default(),
             indices: scanned.into_iter().chain(added).flatten().collect(),
         }

@@ -1,10 +1,12 @@
 //! Both jaws as a picture: what is shown, drawing it, and finding what is under the cursor.
 use super::camera::Camera;
 use super::display_mesh::DisplayMesh;
+use super::pass::downsample::DownsamplePass;
 use super::pass::gap_paint::{GapPaint, PaintSettings, linear};
-use super::pass::mesh::{Blend, Draw, JawUniform, MeshGpu, MeshPass, SceneUniform};
+use super::pass::mesh::{Draw, JawUniform, MeshGpu, MeshPass};
 use super::pass::pick::{PendingPick, PickPass, PickUniform, Picked};
-use super::targets::{ColorTarget, SceneTargets, allowed_size};
+use super::pass::shade::{SceneUniform, ShadePass};
+use super::targets::{ColorTarget, SceneTargets, TargetPlan, allowed_size, no_places};
 use super::{Picture, Theme};
 use crate::base::Rigid;
 use crate::gpu::{Context, FrameMaps, GpuError, NO_VALUE};
@@ -12,11 +14,11 @@ use crate::jaw::{JawPair, JawSide};
 use glam::{DMat4, DVec3, Vec3};
 
 /// Soft ivory for the upper teeth, a shade cooler for the lower ones, sRGB.
-const TINTS: [[u8; 3]; 2] = [[238, 227, 204], [221, 226, 226]];
+const TINTS: [[u8; 3]; 2] = [[232, 217, 188], [216, 213, 206]];
 /// From this opacity on the cursor finds a translucent jaw; a fainter one is clicked through.
 const PICKABLE_OPACITY: f32 = 0.5;
-/// Samples a pixel when edges are smoothed: the one number that every WebGPU device has.
-const SAMPLES: u32 = 4;
+/// Most pixels that are drawn to smooth edges; a larger picture does without (its pixels are small anyhow).
+const MOST_SMOOTHED_PIXELS: u64 = 20_000_000;
 /// Radius of the ring around the highlighted point, pixels.
 const HIGHLIGHT_PX: f64 = 9.0;
 
@@ -129,6 +131,7 @@ impl DisplayPair {
 struct JawShown {
     mesh: MeshGpu,
     closed: bool,
+    has_colors: bool,
     outline: Vec<Vec3>,
     box_corners: Vec<Vec3>,
 }
@@ -138,10 +141,15 @@ pub struct SceneRenderer {
     context: Context,
     paint: GapPaint,
     mesh_pass: MeshPass,
+    shade_pass: ShadePass,
+    downsample_pass: DownsamplePass,
     pick_pass: PickPass,
     jaws: Option<[JawShown; 2]>,
     color: ColorTarget,
     targets: SceneTargets,
+    no_places: wgpu::TextureView,
+    /// Which layers of the last picture the cursor finds.
+    pickable: Vec<bool>,
     generation: u64,
     /// Of the last picture.
     world_from_clip: DMat4,
@@ -157,12 +165,16 @@ impl SceneRenderer {
         let paint = GapPaint::new(device);
         let size = [16, 16];
         Self {
-            mesh_pass: MeshPass::new(device, &paint.layout),
+            mesh_pass: MeshPass::new(device),
+            shade_pass: ShadePass::new(device, &paint.layout),
+            downsample_pass: DownsamplePass::new(device),
             pick_pass: PickPass::new(device, &paint.layout),
             paint,
             jaws: None,
             color: ColorTarget::new(device, "scene: colour", size),
-            targets: SceneTargets::new(device, size, 1),
+            targets: SceneTargets::new(device, TargetPlan { size, scale: 1, colored: false, n_translucent: 0 }),
+            no_places: no_places(device),
+            pickable: Vec::new(),
             generation: 0,
             world_from_clip: DMat4::IDENTITY,
             drawn: false,
@@ -191,6 +203,7 @@ impl SceneRenderer {
         let shown = |label, mesh: &DisplayMesh, closed| JawShown {
             mesh: MeshGpu::new(&self.context.device, label, mesh),
             closed,
+            has_colors: mesh.has_colors,
             outline: mesh.outline.clone(),
             box_corners: mesh.box_corners.clone(),
         };
@@ -238,14 +251,18 @@ impl SceneRenderer {
     /// Makes the targets this large (within what the device allows); true when [`Self::color_view`] changed.
     /// [`Self::render`] does it by itself.
     pub fn resize(&mut self, size: [u32; 2]) -> bool {
-        self.fit_targets(size, self.targets.samples)
+        self.fit_targets(TargetPlan { size, ..self.targets.plan })
     }
 
-    fn fit_targets(&mut self, size: [u32; 2], samples: u32) -> bool {
+    fn fit_targets(&mut self, plan: TargetPlan) -> bool {
         let device = &self.context.device;
-        let size = allowed_size(device, size);
-        if self.targets.size != size || self.targets.samples != samples {
-            self.targets = SceneTargets::new(device, size, samples);
+        let size = allowed_size(device, plan.size);
+        let most = device.limits().max_texture_dimension_2d;
+        let n_pixels = u64::from(size[0]) * u64::from(size[1]) * u64::from(plan.scale).pow(2);
+        let fits = n_pixels <= MOST_SMOOTHED_PIXELS && size.iter().all(|s| s * plan.scale <= most);
+        let plan = TargetPlan { size, scale: if fits { plan.scale } else { 1 }, ..plan };
+        if self.targets.plan != plan {
+            self.targets = SceneTargets::new(device, plan);
             self.drawn = false;
         }
         let changed = self.color.size != size;
@@ -256,28 +273,55 @@ impl SceneRenderer {
         changed
     }
 
+    fn plan(&self, view: &SceneView) -> TargetPlan {
+        let shown: Vec<_> = SIDES.into_iter().filter(|side| self.jaws.is_some() && view.shown(*side)).collect();
+        let colored = |side: &JawSide| {
+            let has_colors = self.jaws.as_ref().is_some_and(|jaws| jaws[slot_of(*side)].has_colors);
+            has_colors && view.style(*side).own_colors
+        };
+        TargetPlan {
+            size: view.size,
+            scale: if view.antialias { 2 } else { 1 },
+            colored: shown.iter().any(colored),
+            n_translucent: shown.iter().filter(|side| view.style(**side).opacity < 1.0).count(),
+        }
+    }
+
     /// Encodes the picture. `maps` paints it where `view.painted`.
     pub fn render(&mut self, encoder: &mut wgpu::CommandEncoder, view: &SceneView, maps: Option<&FrameMaps>) {
-        let samples = if view.antialias { SAMPLES } else { 1 };
-        self.fit_targets(view.size, samples);
-        let size = self.color.size;
+        self.fit_targets(self.plan(view));
         let (device, queue) = (&self.context.device, &self.context.queue);
-        self.mesh_pass.prepare(device, samples);
+        let size = self.targets.size();
         let mm_per_px = view.camera.mm_per_px(size);
         self.paint.update(device, queue, maps.filter(|_| view.painted), &view.paint, mm_per_px);
         let clip_from_world = view.camera.clip_from_world(size, &self.world_points(view, |jaw| &jaw.box_corners));
         self.world_from_clip = clip_from_world.inverse();
         self.drawn = true;
-        let jaw_uniforms = SIDES.map(|side| jaw_uniform(view, side));
-        self.mesh_pass.update(queue, &scene_uniform(view, &clip_from_world, mm_per_px), &jaw_uniforms);
-        let order = self.order(view);
-        let mut pass = self.begin(encoder);
-        self.mesh_pass.run(&mut pass, samples, self.paint.bind_group(), &order);
+        self.mesh_pass.update(queue, &SIDES.map(|side| jaw_uniform(view, side, &clip_from_world)));
+        let scene = scene_uniform(view, &self.world_from_clip, size, self.targets.plan.scale);
+        self.shade_pass.update(queue, &scene);
+        let (opaque, translucent) = self.order(view);
+        let pickable = translucent.iter().map(|d| view.style(SIDES[d.slot]).opacity >= PICKABLE_OPACITY).collect();
+        let color = self.targets.large.as_ref().unwrap_or(&self.color);
+        let mut layer = |target_idx: usize, jaws: &[Draw<'_>]| {
+            let Some(surface) = self.targets.layers.get(target_idx) else { return };
+            let over = target_idx > 0;
+            self.mesh_pass.run(encoder, surface, &self.targets.depth, over, jaws);
+            self.shade_pass.run(device, encoder, self.paint.bind_group(), surface, &color.draw, over);
+        };
+        layer(0, &opaque);
+        for (i, jaw) in translucent.into_iter().enumerate() {
+            layer(i + 1, &[jaw]);
+        }
+        if let Some(large) = &self.targets.large {
+            self.downsample_pass.run(device, encoder, &large.draw, &self.color.draw);
+        }
+        self.pickable = pickable;
     }
 
-    /// Opaque jaws nearest first (what lies behind need not be shaded), translucent ones farthest first.
-    fn order(&self, view: &SceneView) -> Vec<Draw<'_>> {
-        let Some(jaws) = &self.jaws else { return Vec::new() };
+    /// Opaque jaws, nearest first (what lies behind need not be drawn), and translucent ones, farthest first.
+    fn order(&self, view: &SceneView) -> (Vec<Draw<'_>>, Vec<Draw<'_>>) {
+        let Some(jaws) = &self.jaws else { return Default::default() };
         let nearness = |slot: usize| {
             let corners = &jaws[slot].box_corners;
             let middle = corners.iter().sum::<Vec3>() / corners.len().max(1) as f32;
@@ -286,40 +330,14 @@ impl SceneRenderer {
         };
         let draw = |slot: usize| {
             let (jaw, style) = (&jaws[slot], view.style(SIDES[slot]));
-            Draw { slot, mesh: &jaw.mesh, blend: blend(style.opacity), closed: jaw.closed && style.show_added }
+            Draw { slot, mesh: &jaw.mesh, closed: jaw.closed && style.show_added }
         };
-        let mut order: Vec<_> = [0, 1].into_iter().filter(|slot| view.shown(SIDES[*slot])).map(draw).collect();
-        let key = |d: &Draw<'_>| if d.blend == Blend::Opaque { -nearness(d.slot) } else { nearness(d.slot) };
-        order.sort_by(|a, b| key(a).total_cmp(&key(b)));
-        order
-    }
-
-    fn begin<'a>(&self, encoder: &'a mut wgpu::CommandEncoder) -> wgpu::RenderPass<'a> {
-        let targets = &self.targets;
-        let clear = |view, resolve_target, store| {
-            Some(wgpu::RenderPassColorAttachment {
-                view,
-                depth_slice: None,
-                resolve_target,
-                ops: wgpu::Operations { load: wgpu::LoadOp::Clear(wgpu::Color::TRANSPARENT), store },
-            })
-        };
-        let color = match &targets.color_samples {
-            Some(samples) => clear(samples, Some(&self.color.draw), wgpu::StoreOp::Discard),
-            None => clear(&self.color.draw, None, wgpu::StoreOp::Store),
-        };
-        encoder.begin_render_pass(&wgpu::RenderPassDescriptor {
-            label: Some("scene"),
-            color_attachments: &[color, clear(&targets.places_view, None, wgpu::StoreOp::Store)],
-            depth_stencil_attachment: Some(wgpu::RenderPassDepthStencilAttachment {
-                view: &targets.depth,
-                depth_ops: Some(wgpu::Operations { load: wgpu::LoadOp::Clear(1.0), store: wgpu::StoreOp::Discard }),
-                stencil_ops: None,
-            }),
-            timestamp_writes: None,
-            occlusion_query_set: None,
-            multiview_mask: None,
-        })
+        let mut shown: Vec<usize> = [0, 1].into_iter().filter(|slot| view.shown(SIDES[*slot])).collect();
+        shown.sort_by(|a, b| nearness(*b).total_cmp(&nearness(*a)));
+        let (opaque, mut translucent): (Vec<_>, Vec<_>) =
+            shown.into_iter().partition(|slot| view.style(SIDES[*slot]).opacity >= 1.0);
+        translucent.reverse();
+        (opaque.into_iter().map(draw).collect(), translucent.into_iter().map(draw).collect())
     }
 
     /// What is at a pixel of the last submitted picture; waits for the GPU.
@@ -345,14 +363,20 @@ impl SceneRenderer {
     }
 
     fn submit_pick(&self, x: u32, y: u32) -> Option<PendingPick> {
-        let size = self.targets.size;
+        let size = self.color.size;
         if !self.drawn || x >= size[0] || y >= size[1] {
             return None;
         }
         let world_from_clip = self.world_from_clip.as_mat4().to_cols_array_2d();
-        let uniform = PickUniform { world_from_clip, pixel: [x, y], size };
+        let scale = self.targets.plan.scale;
+        let uniform = PickUniform { world_from_clip, pixel: [x * scale, y * scale], size: self.targets.size() };
+        let over = |k: usize| match (self.pickable.get(k), self.targets.layers.get(k + 1)) {
+            (Some(true), Some(layer)) => &layer.places,
+            _ => &self.no_places,
+        };
+        let places = [&self.targets.layers.first()?.places, over(0), over(1)];
         let Context { device, queue, .. } = &self.context;
-        Some(self.pick_pass.run(device, queue, self.paint.bind_group(), &self.targets.places, &uniform))
+        Some(self.pick_pass.run(device, queue, self.paint.bind_group(), places, &uniform))
     }
 
     /// The last submitted picture; waits for the GPU.
@@ -378,11 +402,11 @@ fn check_size(context: &Context, mesh: &DisplayMesh) -> Result<(), GpuError> {
     })
 }
 
-fn blend(opacity: f32) -> Blend {
-    if opacity >= 1.0 { Blend::Opaque } else { Blend::Translucent { pickable: opacity >= PICKABLE_OPACITY } }
+fn slot_of(side: JawSide) -> usize {
+    usize::from(side == JawSide::Lower)
 }
 
-fn scene_uniform(view: &SceneView, clip_from_world: &DMat4, mm_per_px: f64) -> SceneUniform {
+fn scene_uniform(view: &SceneView, world_from_clip: &DMat4, size: [u32; 2], scale: u32) -> SceneUniform {
     let camera = &view.camera;
     let vector = |v: DVec3, w: f32| v.as_vec3().extend(w).to_array();
     let [top, bottom] = view.theme.background().map(linear);
@@ -390,26 +414,37 @@ fn scene_uniform(view: &SceneView, clip_from_world: &DMat4, mm_per_px: f64) -> S
         Some(distance) => vector(camera.target + camera.towards_viewer() * distance, 1.0),
         None => vector(camera.towards_viewer(), 0.0),
     };
+    let tint = |side| {
+        let [r, g, b, _] = linear(TINTS[slot_of(side)]);
+        [r, g, b, f32::from(u8::from(view.style(side).own_colors))]
+    };
+    let mm_per_px = camera.mm_per_px(size);
+    let ring_mm = HIGHLIGHT_PX * f64::from(scale) * mm_per_px;
     SceneUniform {
-        clip_from_world: clip_from_world.as_mat4().to_cols_array_2d(),
+        world_from_clip: world_from_clip.as_mat4().to_cols_array_2d(),
         eye,
         camera_right: vector(camera.right(), 0.0),
         camera_up: vector(camera.up(), 0.0),
         background_top: top,
         background_bottom: bottom,
-        highlight: view.highlight.map_or([0.0; 4], |p| vector(p, (HIGHLIGHT_PX * mm_per_px) as f32)),
+        highlight: view.highlight.map_or([0.0; 4], |p| vector(p, ring_mm as f32)),
+        upper_tint: tint(JawSide::Upper),
+        lower_tint: tint(JawSide::Lower),
+        size: size.map(|s| s as f32),
+        opacity: SIDES.map(|side| view.style(side).opacity.clamp(0.0, 1.0)),
+        mm_per_px: mm_per_px as f32,
+        ..Default::default()
     }
 }
 
-fn jaw_uniform(view: &SceneView, side: JawSide) -> JawUniform {
-    let (style, slot) = (view.style(side), usize::from(side == JawSide::Lower));
+fn jaw_uniform(view: &SceneView, side: JawSide, clip_from_world: &DMat4) -> JawUniform {
+    let world_from_jaw = view.world_from_jaw(side).to_dmat4();
     JawUniform {
-        world_from_jaw: view.world_from_jaw(side).to_mat4().to_cols_array_2d(),
-        tint: linear(TINTS[slot]),
-        opacity: style.opacity.clamp(0.0, 1.0),
-        side: slot as f32,
-        own_colors: f32::from(u8::from(style.own_colors)),
-        hide_added: f32::from(u8::from(!style.show_added)),
+        clip_from_jaw: (*clip_from_world * world_from_jaw).as_mat4().to_cols_array_2d(),
+        world_from_jaw: world_from_jaw.as_mat4().to_cols_array_2d(),
+        sign: if side == JawSide::Upper { 1.0 } else { -1.0 },
+        hide_added: f32::from(u8::from(!view.style(side).show_added)),
+        ..Default::default()
     }
 }
 

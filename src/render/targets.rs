@@ -1,6 +1,7 @@
 //! The textures that are drawn into, and reading them back.
 use super::Picture;
-use super::pass::mesh::{COLOR_FORMAT, DEPTH_FORMAT, PLACE_FORMAT};
+use super::pass::COLOR_FORMAT;
+use super::pass::mesh::{DEPTH_FORMAT, OWN_COLOR_FORMAT, PLACE_FORMAT, SURFACE_FORMAT};
 use crate::gpu::{Context, GpuError};
 
 /// A colour target with the two views that are needed of it.
@@ -23,7 +24,6 @@ fn create_texture(
     device: &wgpu::Device,
     label: &str,
     size: [u32; 2],
-    samples: u32,
     format: wgpu::TextureFormat,
     usage: wgpu::TextureUsages,
     view_formats: &[wgpu::TextureFormat],
@@ -32,7 +32,7 @@ fn create_texture(
         label: Some(label),
         size: wgpu::Extent3d { width: size[0], height: size[1], depth_or_array_layers: 1 },
         mip_level_count: 1,
-        sample_count: samples,
+        sample_count: 1,
         dimension: wgpu::TextureDimension::D2,
         format,
         usage: usage | wgpu::TextureUsages::RENDER_ATTACHMENT,
@@ -44,7 +44,7 @@ impl ColorTarget {
     pub fn new(device: &wgpu::Device, label: &str, size: [u32; 2]) -> Self {
         let shown = wgpu::TextureFormat::Rgba8Unorm;
         let usage = wgpu::TextureUsages::TEXTURE_BINDING | wgpu::TextureUsages::COPY_SRC;
-        let texture = create_texture(device, label, size, 1, COLOR_FORMAT, usage, &[shown]);
+        let texture = create_texture(device, label, size, COLOR_FORMAT, usage, &[shown]);
         let view =
             |format| texture.create_view(&wgpu::TextureViewDescriptor { format: Some(format), ..Default::default() });
         Self { size, draw: view(COLOR_FORMAT), show: view(shown), texture }
@@ -77,33 +77,74 @@ impl ColorTarget {
     }
 }
 
+/// What the mesh pass leaves of one layer: the opaque jaws, or one translucent jaw.
+pub struct SurfaceTarget {
+    /// Jaw and depth of each pixel.
+    pub places: wgpu::TextureView,
+    /// Normal, and how hollow the place is.
+    pub surfaces: wgpu::TextureView,
+    /// The scan's own colours, where they are wanted.
+    pub colors: Option<wgpu::TextureView>,
+}
+
+impl SurfaceTarget {
+    fn new(device: &wgpu::Device, size: [u32; 2], colored: bool) -> Self {
+        let view = |label, format| {
+            create_texture(device, label, size, format, wgpu::TextureUsages::TEXTURE_BINDING, &[])
+                .create_view(&Default::default())
+        };
+        Self {
+            places: view("scene: places", PLACE_FORMAT),
+            surfaces: view("scene: surfaces", SURFACE_FORMAT),
+            colors: colored.then(|| view("scene: own colours", OWN_COLOR_FORMAT)),
+        }
+    }
+}
+
+/// How a scene's targets are made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TargetPlan {
+    /// Size of the picture, pixels.
+    pub size: [u32; 2],
+    /// 2 = everything is drawn twice as large and then made small.
+    pub scale: u32,
+    /// The scans' own colours are wanted.
+    pub colored: bool,
+    /// Translucent jaws.
+    pub n_translucent: usize,
+}
+
 /// What the scene needs besides the colour that is shown.
 pub struct SceneTargets {
-    pub size: [u32; 2],
-    pub samples: u32,
+    pub plan: TargetPlan,
     pub depth: wgpu::TextureView,
-    /// Jaw and depth of each pixel, for picking.
-    pub places: wgpu::Texture,
-    pub places_view: wgpu::TextureView,
-    /// The colour before it is resolved, where there are several samples a pixel.
-    pub color_samples: Option<wgpu::TextureView>,
+    /// The opaque jaws, then the translucent ones, farthest first.
+    pub layers: Vec<SurfaceTarget>,
+    /// The colour before it is made small.
+    pub large: Option<ColorTarget>,
 }
 
 impl SceneTargets {
-    pub fn new(device: &wgpu::Device, size: [u32; 2], samples: u32) -> Self {
-        let none = wgpu::TextureUsages::empty();
-        let depth = create_texture(device, "scene: depth", size, samples, DEPTH_FORMAT, none, &[]);
-        let binding = wgpu::TextureUsages::TEXTURE_BINDING;
-        let places = create_texture(device, "scene: places", size, samples, PLACE_FORMAT, binding, &[]);
-        let color = (samples > 1)
-            .then(|| create_texture(device, "scene: colour samples", size, samples, COLOR_FORMAT, none, &[]));
+    pub fn new(device: &wgpu::Device, plan: TargetPlan) -> Self {
+        let size = plan.size.map(|s| s * plan.scale);
+        let depth = create_texture(device, "scene: depth", size, DEPTH_FORMAT, wgpu::TextureUsages::empty(), &[]);
         Self {
-            size,
-            samples,
             depth: depth.create_view(&Default::default()),
-            places_view: places.create_view(&Default::default()),
-            places,
-            color_samples: color.map(|t| t.create_view(&Default::default())),
+            layers: (0..=plan.n_translucent).map(|_| SurfaceTarget::new(device, size, plan.colored)).collect(),
+            large: (plan.scale > 1).then(|| ColorTarget::new(device, "scene: large colour", size)),
+            plan,
         }
     }
+
+    /// Size of the layers, pixels.
+    pub fn size(&self) -> [u32; 2] {
+        self.plan.size.map(|s| s * self.plan.scale)
+    }
+}
+
+/// A place target in which there is nothing.
+pub fn no_places(device: &wgpu::Device) -> wgpu::TextureView {
+    // WebGPU clears textures before their first use.
+    let usage = wgpu::TextureUsages::TEXTURE_BINDING;
+    create_texture(device, "scene: no places", [1, 1], PLACE_FORMAT, usage, &[]).create_view(&Default::default())
 }

@@ -3,7 +3,7 @@
 //! In: A's [`Surface`], B. Out: the surface's stencil (number) and the winding target. Paper, sect. 4: procedure
 //! RenderObjectB, test (2) with Z_max of A, test (3) with Z_min of A.
 use super::JAW_WGSL;
-use super::raster::{self, DrawnJaw, RasterPipeline};
+use super::raster::{self, Canvas, DrawnJaw, RasterPipeline};
 use crate::gpu::targets::{DEPTH_FORMAT, Surface, WINDING_FORMAT};
 use wgpu::StencilOperation::IncrementWrap;
 
@@ -21,9 +21,10 @@ pub struct CountLayers {
     up_to_first: wgpu::RenderPipeline,
 }
 
-/// How many of B's faces are drawn.
+/// Which of B's faces are drawn.
 pub enum Draw<'a> {
-    All,
+    /// All that can matter.
+    Visible,
     /// As many as the arguments at the beginning of this buffer say.
     Planned(&'a wgpu::Buffer),
 }
@@ -40,9 +41,8 @@ impl CountLayers {
         test: CountTest,
         (a, b): (&Surface, DrawnJaw<'_>),
         winding: &wgpu::TextureView,
-        size: [u32; 2],
         draw: Draw<'_>,
-        timestamps: Option<wgpu::RenderPassTimestampWrites<'_>>,
+        canvas: Canvas<'_>,
     ) {
         let mut pass = encoder.begin_render_pass(&wgpu::RenderPassDescriptor {
             label: Some("count layers"),
@@ -60,16 +60,16 @@ impl CountLayers {
                 depth_ops: Some(wgpu::Operations { load: wgpu::LoadOp::Load, store: wgpu::StoreOp::Store }),
                 stencil_ops: Some(wgpu::Operations { load: wgpu::LoadOp::Clear(0), store: wgpu::StoreOp::Store }),
             }),
-            timestamp_writes: timestamps,
+            timestamp_writes: canvas.timestamps,
             ..Default::default()
         });
         pass.set_pipeline(match test {
             CountTest::BeforeLast => &self.before_last,
             CountTest::UpToFirst => &self.up_to_first,
         });
-        b.bind(&mut pass, size);
+        b.bind(&mut pass, canvas.size);
         match draw {
-            Draw::All => pass.draw(0..3 * b.mesh.n_triangles, 0..1),
+            Draw::Visible => b.draw(&mut pass),
             Draw::Planned(arguments) => pass.draw_indirect(arguments, crate::gpu::layout::plan::SECOND_DRAW),
         }
     }
@@ -89,6 +89,7 @@ fn pipeline(
         label: "count layers",
         layouts: &[jaw_layout],
         wgsl: &[JAW_WGSL, include_str!("../../../shaders/analysis/count_layers.wgsl")],
+        entry_point: "fragment",
         depth_stencil: Some(wgpu::DepthStencilState {
             format: DEPTH_FORMAT,
             depth_write_enabled: Some(false),

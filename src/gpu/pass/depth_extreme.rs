@@ -1,10 +1,11 @@
-//! Z_max or Z_min of one jaw with its triangle (item buffer), while the stencil keeps the jaw's own count.
+//! Z_max, the surface before it, or Z_min of one jaw with its triangle (item buffer), while the stencil keeps the jaw's own count.
 //!
 //! In: a jaw. Out: a [`Surface`]. Paper, sect. 4 (lines 01 to 04, 14, 15), sect. 5 (line 150), sect. 7.
 //! Formula: METHOD.md, "Passes".
 use super::JAW_WGSL;
-use super::raster::{self, DrawnJaw, RasterPipeline};
+use super::raster::{self, Canvas, DrawnJaw, RasterPipeline};
 use crate::field::NO_TRIANGLE;
+use crate::gpu::bindings::{self, Kind};
 use crate::gpu::pipeline::NO_VALUE;
 use crate::gpu::targets::{DEPTH_FORMAT, ITEM_FORMAT, Surface};
 use wgpu::StencilOperation::{DecrementWrap, IncrementWrap};
@@ -16,6 +17,8 @@ pub enum Extreme {
     First,
     /// Z_max: the last.
     Last,
+    /// The surface before the last, once that is known.
+    BeforeLast,
 }
 
 /// What the stencil keeps of the jaw itself; all its faces count, whatever the depth test says.
@@ -30,14 +33,22 @@ pub enum OwnCount {
 pub struct DepthExtreme {
     first: [wgpu::RenderPipeline; 2],
     last: [wgpu::RenderPipeline; 2],
+    before_last: [wgpu::RenderPipeline; 2],
+    /// Group 1 of [`Extreme::BeforeLast`]: the items of the last surface.
+    pub peel_layout: wgpu::BindGroupLayout,
 }
 
 impl DepthExtreme {
     pub fn new(device: &wgpu::Device, jaw_layout: &wgpu::BindGroupLayout) -> Self {
-        let build = |extreme, own| pipeline(device, jaw_layout, extreme, own);
+        let peel_layout =
+            bindings::layout(device, "depth extreme: peel", wgpu::ShaderStages::FRAGMENT, &[Kind::UintTexture]);
+        let build = |extreme, own| pipeline(device, &[jaw_layout, &peel_layout], extreme, own);
+        let both = |extreme| [build(extreme, OwnCount::Number), build(extreme, OwnCount::Winding)];
         Self {
-            first: [build(Extreme::First, OwnCount::Number), build(Extreme::First, OwnCount::Winding)],
-            last: [build(Extreme::Last, OwnCount::Number), build(Extreme::Last, OwnCount::Winding)],
+            first: both(Extreme::First),
+            last: both(Extreme::Last),
+            before_last: both(Extreme::BeforeLast),
+            peel_layout,
         }
     }
 
@@ -47,12 +58,13 @@ impl DepthExtreme {
         (extreme, own): (Extreme, OwnCount),
         jaw: DrawnJaw<'_>,
         surface: &Surface,
-        size: [u32; 2],
-        timestamps: Option<wgpu::RenderPassTimestampWrites<'_>>,
+        peeled: Option<&wgpu::BindGroup>,
+        canvas: Canvas<'_>,
     ) {
         let (pipelines, clear_depth) = match extreme {
             Extreme::First => (&self.first, 1.0),
             Extreme::Last => (&self.last, 0.0),
+            Extreme::BeforeLast => (&self.before_last, 0.0),
         };
         let nothing = wgpu::Color { r: f64::from(NO_VALUE.to_bits()), g: f64::from(NO_TRIANGLE), b: 0.0, a: 0.0 };
         let mut pass = encoder.begin_render_pass(&wgpu::RenderPassDescriptor {
@@ -71,24 +83,31 @@ impl DepthExtreme {
                 }),
                 stencil_ops: Some(wgpu::Operations { load: wgpu::LoadOp::Clear(0), store: wgpu::StoreOp::Store }),
             }),
-            timestamp_writes: timestamps,
+            timestamp_writes: canvas.timestamps,
             ..Default::default()
         });
         pass.set_pipeline(&pipelines[usize::from(own == OwnCount::Winding)]);
-        jaw.bind(&mut pass, size);
-        pass.draw(0..3 * jaw.mesh.n_triangles, 0..1);
+        jaw.bind(&mut pass, canvas.size);
+        if let Some(group) = peeled {
+            pass.set_bind_group(1, group, &[]);
+        }
+        jaw.draw(&mut pass);
     }
 }
 
 fn pipeline(
     device: &wgpu::Device,
-    jaw_layout: &wgpu::BindGroupLayout,
+    [jaw_layout, peel_layout]: &[&wgpu::BindGroupLayout; 2],
     extreme: Extreme,
     own: OwnCount,
 ) -> wgpu::RenderPipeline {
     let compare = match extreme {
         Extreme::First => wgpu::CompareFunction::Less,
-        Extreme::Last => wgpu::CompareFunction::Greater,
+        Extreme::Last | Extreme::BeforeLast => wgpu::CompareFunction::Greater,
+    };
+    let (layouts, entry_point): (&[_], _) = match extreme {
+        Extreme::First | Extreme::Last => (&[*jaw_layout], "fragment"),
+        Extreme::BeforeLast => (&[*jaw_layout, *peel_layout], "fragment_before_last"),
     };
     let back = match own {
         OwnCount::Number => IncrementWrap,
@@ -96,7 +115,8 @@ fn pipeline(
     };
     RasterPipeline {
         label: "depth extreme",
-        layouts: &[jaw_layout],
+        layouts,
+        entry_point,
         wgsl: &[JAW_WGSL, include_str!("../../../shaders/analysis/depth_extreme.wgsl")],
         depth_stencil: Some(wgpu::DepthStencilState {
             format: DEPTH_FORMAT,

@@ -39,6 +39,7 @@ impl LayerList {
             label: "layer list",
             layouts: &[jaw_layout, &list_layout],
             wgsl: &[JAW_WGSL, LAYER_ENTRY_WGSL, include_str!("../../../shaders/analysis/layer_list.wgsl")],
+            entry_point: "fragment",
             depth_stencil: None,
             // A pass needs a target; nothing is written to it.
             target: wgpu::ColorTargetState {

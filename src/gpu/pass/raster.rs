@@ -1,6 +1,7 @@
 //! What all passes that draw a jaw share: the vertex stage, the viewport, the group of the jaw's uniform.
 use crate::gpu::bindings::{self, Kind};
 use crate::gpu::jaw_pair::JawGpu;
+use std::ops::Range;
 use wgpu::{Device, ShaderStages};
 
 /// Group 0 of every drawing pass: [`crate::gpu::layout::JawUniform`].
@@ -8,11 +9,19 @@ pub fn jaw_layout(device: &Device) -> wgpu::BindGroupLayout {
     bindings::layout(device, "jaw", ShaderStages::VERTEX_FRAGMENT, &[Kind::Uniform])
 }
 
+/// The part of the targets that a frame uses, and where the pass writes its times.
+pub struct Canvas<'a> {
+    pub size: [u32; 2],
+    pub timestamps: Option<wgpu::RenderPassTimestampWrites<'a>>,
+}
+
 /// One jaw ready to be drawn: its corners and its uniform.
 #[derive(Clone, Copy)]
 pub struct DrawnJaw<'a> {
     pub mesh: &'a JawGpu,
     pub group: &'a wgpu::BindGroup,
+    /// Ranges of corners that can matter.
+    pub ranges: &'a [Range<u32>],
 }
 
 impl DrawnJaw<'_> {
@@ -23,6 +32,11 @@ impl DrawnJaw<'_> {
         pass.set_bind_group(0, self.group, &[]);
         pass.set_vertex_buffer(0, self.mesh.corners.slice(..));
     }
+
+    /// Draws what can matter; the jaw must be bound.
+    pub fn draw(&self, pass: &mut wgpu::RenderPass<'_>) {
+        self.ranges.iter().for_each(|range| pass.draw(range.clone(), 0..1));
+    }
 }
 
 /// What differs between the pipelines that draw a jaw.
@@ -30,6 +44,8 @@ pub struct RasterPipeline<'a> {
     pub label: &'a str,
     pub layouts: &'a [&'a wgpu::BindGroupLayout],
     pub wgsl: &'a [&'a str],
+    /// Of the fragment stage.
+    pub entry_point: &'a str,
     pub depth_stencil: Option<wgpu::DepthStencilState>,
     pub target: wgpu::ColorTargetState,
 }
@@ -63,7 +79,7 @@ impl RasterPipeline<'_> {
             multisample: Default::default(),
             fragment: Some(wgpu::FragmentState {
                 module: &module,
-                entry_point: Some("fragment"),
+                entry_point: Some(self.entry_point),
                 compilation_options: Default::default(),
                 targets: &[Some(self.target)],
             }),

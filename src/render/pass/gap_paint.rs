@@ -111,16 +111,7 @@ impl GapPaint {
 
 fn create_layout(device: &wgpu::Device) -> wgpu::BindGroupLayout {
     let visibility = wgpu::ShaderStages::FRAGMENT | wgpu::ShaderStages::COMPUTE;
-    let texture = |binding| wgpu::BindGroupLayoutEntry {
-        binding,
-        visibility,
-        ty: wgpu::BindingType::Texture {
-            sample_type: wgpu::TextureSampleType::Float { filterable: false },
-            view_dimension: wgpu::TextureViewDimension::D2,
-            multisampled: false,
-        },
-        count: None,
-    };
+    let texture = |binding| super::texture_entry(binding, visibility);
     device.create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor {
         label: Some("paint: layout"),
         entries: &[super::uniform_entry(0, visibility), texture(1), texture(2)],

@@ -1,8 +1,7 @@
 //! Draws the flat gap map.
 //!
 //! In: the map of a frame, paint, where to look. Out: colour (`Rgba8UnormSrgb`).
-use super::mesh::COLOR_FORMAT;
-use super::{create_shader, create_uniform_buffer, uniform_entry};
+use super::{create_full_screen_pipeline, create_shader, create_uniform_buffer, draw_full_screen, uniform_entry};
 
 pub const SOURCE: &str = include_str!("../../../shaders/render/map_view.wgsl");
 
@@ -42,31 +41,8 @@ impl MapViewPass {
             entries: &[wgpu::BindGroupEntry { binding: 0, resource: uniform.as_entire_binding() }],
         });
         let shader = create_shader(device, "map view", SOURCE);
-        let pipeline = device.create_render_pipeline(&wgpu::RenderPipelineDescriptor {
-            label: Some("map view"),
-            layout: Some(&device.create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
-                label: Some("map view: pipeline layout"),
-                bind_group_layouts: &[Some(paint_layout), Some(&layout)],
-                immediate_size: 0,
-            })),
-            vertex: wgpu::VertexState {
-                module: &shader,
-                entry_point: Some("vertex_map"),
-                compilation_options: Default::default(),
-                buffers: &[],
-            },
-            primitive: Default::default(),
-            depth_stencil: None,
-            multisample: Default::default(),
-            fragment: Some(wgpu::FragmentState {
-                module: &shader,
-                entry_point: Some("fragment_map"),
-                compilation_options: Default::default(),
-                targets: &[Some(COLOR_FORMAT.into())],
-            }),
-            multiview_mask: None,
-            cache: None,
-        });
+        let entries = ["vertex_map", "fragment_map"];
+        let pipeline = create_full_screen_pipeline(device, &shader, &[paint_layout, &layout], entries, None);
         Self { pipeline, uniform, bind_group }
     }
 
@@ -80,22 +56,7 @@ impl MapViewPass {
         uniform: &MapUniform,
     ) {
         queue.write_buffer(&self.uniform, 0, bytemuck::bytes_of(uniform));
-        let mut pass = encoder.begin_render_pass(&wgpu::RenderPassDescriptor {
-            label: Some("map view"),
-            color_attachments: &[Some(wgpu::RenderPassColorAttachment {
-                view: target,
-                depth_slice: None,
-                resolve_target: None,
-                ops: wgpu::Operations { load: wgpu::LoadOp::Clear(wgpu::Color::BLACK), store: wgpu::StoreOp::Store },
-            })],
-            depth_stencil_attachment: None,
-            timestamp_writes: None,
-            occlusion_query_set: None,
-            multiview_mask: None,
-        });
-        pass.set_pipeline(&self.pipeline);
-        pass.set_bind_group(0, paint, &[]);
-        pass.set_bind_group(1, &self.bind_group, &[]);
-        pass.draw(0..3, 0..1);
+        let load = wgpu::LoadOp::Clear(wgpu::Color::BLACK);
+        draw_full_screen(encoder, "map view", target, load, &self.pipeline, &[paint, &self.bind_group]);
     }
 }

@@ -1,42 +1,31 @@
-//! Draws one jaw, shaded and painted, with its depth for picking in a second target.
+//! Draws jaws into a surface target: place, normal and how hollow it is, one value a pixel.
 //!
-//! In: display meshes, camera, paint. Out: colour (`Rgba8UnormSrgb`), place (`R32Float`), depth.
-//! A translucent jaw is drawn twice: depth alone, then its nearest surface blended, so that its own inside does not
-//! shine through.
-use super::{create_shader, create_uniform_buffer, uniform_entry};
+//! In: display meshes, camera. Out: place (`R32Float`), normal (`Rgba16Float`), the scan's colour where it is wanted.
+//! Shading is left to the shade pass: a scan's triangles are so small that a shader here runs many times a pixel.
+use super::{create_plain_shader, create_uniform_buffer, uniform_entry};
 use crate::render::display_mesh::{DisplayMesh, DisplayVertex};
+use crate::render::targets::SurfaceTarget;
 use wgpu::util::DeviceExt;
 
 pub const SOURCE: &str = include_str!("../../../shaders/render/mesh.wgsl");
-/// Colour target; its texture also has an `Rgba8Unorm` view for egui.
-pub const COLOR_FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Rgba8UnormSrgb;
-/// Jaw and depth for picking. `R32Float` is renderable and multisampled in core WebGPU.
+/// Jaw and depth.
 pub const PLACE_FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::R32Float;
+/// Normal, and how hollow the place is.
+pub const SURFACE_FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Rgba16Float;
+/// The scan's own colour, sRGB values as they are.
+pub const OWN_COLOR_FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Rgba8Unorm;
 pub const DEPTH_FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Depth32Float;
-
-/// `SceneUniform` of the shader.
-#[repr(C)]
-#[derive(Clone, Copy, Debug, Default, bytemuck::Pod, bytemuck::Zeroable)]
-pub struct SceneUniform {
-    pub clip_from_world: [[f32; 4]; 4],
-    pub eye: [f32; 4],
-    pub camera_right: [f32; 4],
-    pub camera_up: [f32; 4],
-    pub background_top: [f32; 4],
-    pub background_bottom: [f32; 4],
-    pub highlight: [f32; 4],
-}
 
 /// `JawUniform` of the shader.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, bytemuck::Pod, bytemuck::Zeroable)]
 pub struct JawUniform {
+    pub clip_from_jaw: [[f32; 4]; 4],
     pub world_from_jaw: [[f32; 4]; 4],
-    pub tint: [f32; 4],
-    pub opacity: f32,
-    pub side: f32,
-    pub own_colors: f32,
+    pub sign: f32,
     pub hide_added: f32,
+    pub padding_a: f32,
+    pub padding_b: f32,
 }
 
 /// One jaw's buffers.
@@ -62,204 +51,107 @@ impl MeshGpu {
     }
 }
 
-/// How a jaw is drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Blend {
-    Opaque,
-    /// Over what is there; `pickable` = it is what the cursor finds.
-    Translucent {
-        pickable: bool,
-    },
-}
-
 /// One jaw of a frame.
 #[derive(Clone, Copy)]
 pub struct Draw<'a> {
     /// 0 = upper, 1 = lower.
     pub slot: usize,
     pub mesh: &'a MeshGpu,
-    pub blend: Blend,
     /// The surface is closed as drawn: its far side need not be.
     pub closed: bool,
 }
 
-/// The pipelines for one number of samples a pixel.
-struct Pipelines {
-    opaque_closed: wgpu::RenderPipeline,
-    opaque_open: wgpu::RenderPipeline,
-    depth_only: wgpu::RenderPipeline,
-    blend: wgpu::RenderPipeline,
-    blend_pickable: wgpu::RenderPipeline,
-    background: wgpu::RenderPipeline,
-}
-
-/// One jaw's place and looks in a frame.
-pub struct JawSlot {
+/// One jaw's place in a frame.
+struct JawSlot {
     uniform: wgpu::Buffer,
     bind_group: wgpu::BindGroup,
 }
 
 /// The pass.
 pub struct MeshPass {
-    shader: wgpu::ShaderModule,
-    layout: wgpu::PipelineLayout,
-    scene_uniform: wgpu::Buffer,
-    scene_bind_group: wgpu::BindGroup,
+    /// By [`pipeline_idx`].
+    pipelines: [wgpu::RenderPipeline; 4],
     slots: [JawSlot; 2],
-    single: Option<Pipelines>,
-    multisampled: Option<Pipelines>,
+}
+
+fn pipeline_idx(closed: bool, colored: bool) -> usize {
+    usize::from(closed) + 2 * usize::from(colored)
 }
 
 impl MeshPass {
-    pub fn new(device: &wgpu::Device, paint_layout: &wgpu::BindGroupLayout) -> Self {
-        let stages = wgpu::ShaderStages::VERTEX_FRAGMENT;
-        let uniform_layout = |label| {
-            device.create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor {
-                label: Some(label),
-                entries: &[uniform_entry(0, stages)],
-            })
-        };
-        let (scene_layout, jaw_layout) = (uniform_layout("scene: layout"), uniform_layout("scene: jaw layout"));
-        let bound = |label, layout: &wgpu::BindGroupLayout, size| {
-            let uniform = create_uniform_buffer(device, label, size);
+    pub fn new(device: &wgpu::Device) -> Self {
+        let layout = device.create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor {
+            label: Some("scene: jaw layout"),
+            entries: &[uniform_entry(0, wgpu::ShaderStages::VERTEX_FRAGMENT)],
+        });
+        let slot = |label| {
+            let uniform = create_uniform_buffer(device, label, size_of::<JawUniform>());
             let bind_group = device.create_bind_group(&wgpu::BindGroupDescriptor {
                 label: Some(label),
-                layout,
+                layout: &layout,
                 entries: &[wgpu::BindGroupEntry { binding: 0, resource: uniform.as_entire_binding() }],
             });
-            (uniform, bind_group)
-        };
-        let (scene_uniform, scene_bind_group) = bound("scene: uniform", &scene_layout, size_of::<SceneUniform>());
-        let slot = |label| {
-            let (uniform, bind_group) = bound(label, &jaw_layout, size_of::<JawUniform>());
             JawSlot { uniform, bind_group }
         };
-        let layout = device.create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
+        let shader = create_plain_shader(device, "scene: mesh", SOURCE);
+        let pipeline_layout = device.create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
             label: Some("scene: pipeline layout"),
-            bind_group_layouts: &[Some(paint_layout), Some(&scene_layout), Some(&jaw_layout)],
+            bind_group_layouts: &[Some(&layout)],
             immediate_size: 0,
         });
+        let pipeline = |closed, colored| create_pipeline(device, &shader, &pipeline_layout, closed, colored);
         Self {
-            shader: create_shader(device, "scene: mesh", SOURCE),
-            layout,
-            scene_uniform,
-            scene_bind_group,
+            pipelines: [pipeline(false, false), pipeline(true, false), pipeline(false, true), pipeline(true, true)],
             slots: [slot("scene: upper uniform"), slot("scene: lower uniform")],
-            single: None,
-            multisampled: None,
         }
     }
 
     /// Sets the frame's uniforms; slot 0 is the upper jaw.
-    pub fn update(&self, queue: &wgpu::Queue, scene: &SceneUniform, jaws: &[JawUniform; 2]) {
-        queue.write_buffer(&self.scene_uniform, 0, bytemuck::bytes_of(scene));
+    pub fn update(&self, queue: &wgpu::Queue, jaws: &[JawUniform; 2]) {
         for (slot, jaw) in self.slots.iter().zip(jaws) {
             queue.write_buffer(&slot.uniform, 0, bytemuck::bytes_of(jaw));
         }
     }
 
-    /// Compiles what a frame with so many samples a pixel needs; costs nothing the second time.
-    pub fn prepare(&mut self, device: &wgpu::Device, samples: u32) {
-        let slot = if samples > 1 { &mut self.multisampled } else { &mut self.single };
-        slot.get_or_insert_with(|| Pipelines::new(device, &self.shader, &self.layout, samples));
-    }
-
-    /// Draws the opaque of `jaws`, the background, and the translucent ones, in the order given. Nothing without [`Self::prepare`].
-    pub fn run(&self, pass: &mut wgpu::RenderPass<'_>, samples: u32, paint: &wgpu::BindGroup, jaws: &[Draw<'_>]) {
-        let Some(pipelines) = (if samples > 1 { &self.multisampled } else { &self.single }) else { return };
-        pass.set_bind_group(0, paint, &[]);
-        pass.set_bind_group(1, &self.scene_bind_group, &[]);
-        pass.set_bind_group(2, &self.slots[0].bind_group, &[]);
-        // Opaque first: the background then only fills what is left.
-        let (opaque, translucent): (Vec<Draw<'_>>, Vec<_>) = jaws.iter().partition(|d| d.blend == Blend::Opaque);
-        for jaw in opaque {
-            let pipeline = if jaw.closed { &pipelines.opaque_closed } else { &pipelines.opaque_open };
-            self.draw(pass, pipeline, &jaw);
-        }
-        pass.set_pipeline(&pipelines.background);
-        pass.draw(0..3, 0..1);
-        for jaw in translucent {
-            self.draw(pass, &pipelines.depth_only, &jaw);
-            let pickable = jaw.blend == Blend::Translucent { pickable: true };
-            self.draw(pass, if pickable { &pipelines.blend_pickable } else { &pipelines.blend }, &jaw);
-        }
-    }
-
-    fn draw(&self, pass: &mut wgpu::RenderPass<'_>, pipeline: &wgpu::RenderPipeline, jaw: &Draw<'_>) {
-        let mesh = jaw.mesh;
-        if mesh.n_indices == 0 {
-            return;
-        }
-        pass.set_pipeline(pipeline);
-        pass.set_bind_group(2, &self.slots[jaw.slot].bind_group, &[]);
-        pass.set_vertex_buffer(0, mesh.vertices.slice(..));
-        pass.set_index_buffer(mesh.indices.slice(..), wgpu::IndexFormat::Uint32);
-        // The instance tells the shader which triangles closing added.
-        pass.draw_indexed(0..mesh.n_scanned, 0, 0..1);
-        if mesh.n_scanned < mesh.n_indices {
-            pass.draw_indexed(mesh.n_scanned..mesh.n_indices, 0, 1..2);
-        }
-    }
-}
-
-/// What differs between the pipelines.
-struct Variant {
-    label: &'static str,
-    vertex: &'static str,
-    fragment: &'static str,
-    cull: bool,
-    blend: bool,
-    write_color: bool,
-    write_place: bool,
-    write_depth: bool,
-    compare: wgpu::CompareFunction,
-}
-
-const OPAQUE: Variant = Variant {
-    label: "scene: opaque",
-    vertex: "vertex_mesh",
-    fragment: "fragment_mesh",
-    cull: false,
-    blend: false,
-    write_color: true,
-    write_place: true,
-    write_depth: true,
-    compare: wgpu::CompareFunction::Less,
-};
-
-impl Pipelines {
-    fn new(device: &wgpu::Device, shader: &wgpu::ShaderModule, layout: &wgpu::PipelineLayout, samples: u32) -> Self {
-        let create = |variant: Variant| create_pipeline(device, shader, layout, samples, &variant);
-        let equal = wgpu::CompareFunction::LessEqual;
-        let blend = Variant {
-            label: "scene: blend",
-            blend: true,
-            write_place: false,
-            write_depth: false,
-            compare: equal,
-            ..OPAQUE
+    /// Encodes `jaws`, in the order given, into `surface`. With `keep_depth` what earlier passes drew stays in front.
+    pub fn run(
+        &self,
+        encoder: &mut wgpu::CommandEncoder,
+        surface: &SurfaceTarget,
+        depth: &wgpu::TextureView,
+        keep_depth: bool,
+        jaws: &[Draw<'_>],
+    ) {
+        let attachment = |view| {
+            let ops =
+                wgpu::Operations { load: wgpu::LoadOp::Clear(wgpu::Color::TRANSPARENT), store: wgpu::StoreOp::Store };
+            Some(wgpu::RenderPassColorAttachment { view, depth_slice: None, resolve_target: None, ops })
         };
-        Self {
-            opaque_closed: create(Variant { label: "scene: opaque closed", cull: true, ..OPAQUE }),
-            opaque_open: create(OPAQUE),
-            depth_only: create(Variant {
-                label: "scene: depth only",
-                fragment: "fragment_depth",
-                write_color: false,
-                write_place: false,
-                ..OPAQUE
+        let mut attachments = vec![attachment(&surface.places), attachment(&surface.surfaces)];
+        attachments.extend(surface.colors.as_ref().map(attachment));
+        let load = if keep_depth { wgpu::LoadOp::Load } else { wgpu::LoadOp::Clear(1.0) };
+        let mut pass = encoder.begin_render_pass(&wgpu::RenderPassDescriptor {
+            label: Some("scene"),
+            color_attachments: &attachments,
+            depth_stencil_attachment: Some(wgpu::RenderPassDepthStencilAttachment {
+                view: depth,
+                depth_ops: Some(wgpu::Operations { load, store: wgpu::StoreOp::Store }),
+                stencil_ops: None,
             }),
-            blend_pickable: create(Variant { label: "scene: blend pickable", write_place: true, ..blend }),
-            blend: create(blend),
-            background: create(Variant {
-                label: "scene: background",
-                vertex: "vertex_background",
-                fragment: "fragment_background",
-                write_place: false,
-                write_depth: false,
-                compare: equal,
-                ..OPAQUE
-            }),
+            timestamp_writes: None,
+            occlusion_query_set: None,
+            multiview_mask: None,
+        });
+        for jaw in jaws.iter().filter(|jaw| jaw.mesh.n_indices > 0) {
+            pass.set_pipeline(&self.pipelines[pipeline_idx(jaw.closed, surface.colors.is_some())]);
+            pass.set_bind_group(0, &self.slots[jaw.slot].bind_group, &[]);
+            pass.set_vertex_buffer(0, jaw.mesh.vertices.slice(..));
+            pass.set_index_buffer(jaw.mesh.indices.slice(..), wgpu::IndexFormat::Uint32);
+            // The instance tells the shader which triangles closing added.
+            pass.draw_indexed(0..jaw.mesh.n_scanned, 0, 0..1);
+            if jaw.mesh.n_scanned < jaw.mesh.n_indices {
+                pass.draw_indexed(jaw.mesh.n_scanned..jaw.mesh.n_indices, 0, 1..2);
+            }
         }
     }
 }
@@ -268,61 +160,41 @@ fn create_pipeline(
     device: &wgpu::Device,
     shader: &wgpu::ShaderModule,
     layout: &wgpu::PipelineLayout,
-    samples: u32,
-    variant: &Variant,
+    closed: bool,
+    colored: bool,
 ) -> wgpu::RenderPipeline {
-    let writes = |on| if on { wgpu::ColorWrites::ALL } else { wgpu::ColorWrites::empty() };
-    // The picture stays opaque: its alpha is never lowered.
-    let over = wgpu::BlendState {
-        color: wgpu::BlendState::ALPHA_BLENDING.color,
-        alpha: wgpu::BlendComponent {
-            src_factor: wgpu::BlendFactor::Zero,
-            dst_factor: wgpu::BlendFactor::One,
-            operation: wgpu::BlendOperation::Add,
-        },
-    };
     let attributes = wgpu::vertex_attr_array![0 => Float32x3, 1 => Snorm16x4, 2 => Unorm8x4];
-    let mesh_layout = wgpu::VertexBufferLayout {
+    let vertices = wgpu::VertexBufferLayout {
         array_stride: size_of::<DisplayVertex>() as u64,
         step_mode: wgpu::VertexStepMode::Vertex,
-        attributes: &attributes,
+        attributes: if colored { &attributes } else { &attributes[..2] },
     };
-    let buffers: &[Option<wgpu::VertexBufferLayout<'_>>] =
-        if variant.vertex == "vertex_mesh" { &[Some(mesh_layout)] } else { &[] };
+    let (vertex, fragment) =
+        if colored { ("vertex_colored", "fragment_colored") } else { ("vertex_mesh", "fragment_mesh") };
+    let targets = [PLACE_FORMAT, SURFACE_FORMAT, OWN_COLOR_FORMAT].map(|format| Some(format.into()));
     device.create_render_pipeline(&wgpu::RenderPipelineDescriptor {
-        label: Some(variant.label),
+        label: Some(fragment),
         layout: Some(layout),
         vertex: wgpu::VertexState {
             module: shader,
-            entry_point: Some(variant.vertex),
+            entry_point: Some(vertex),
             compilation_options: Default::default(),
-            buffers,
+            buffers: &[Some(vertices)],
         },
-        primitive: wgpu::PrimitiveState { cull_mode: variant.cull.then_some(wgpu::Face::Back), ..Default::default() },
+        primitive: wgpu::PrimitiveState { cull_mode: closed.then_some(wgpu::Face::Back), ..Default::default() },
         depth_stencil: Some(wgpu::DepthStencilState {
             format: DEPTH_FORMAT,
-            depth_write_enabled: Some(variant.write_depth),
-            depth_compare: Some(variant.compare),
+            depth_write_enabled: Some(true),
+            depth_compare: Some(wgpu::CompareFunction::Less),
             stencil: Default::default(),
             bias: Default::default(),
         }),
-        multisample: wgpu::MultisampleState { count: samples, ..Default::default() },
+        multisample: Default::default(),
         fragment: Some(wgpu::FragmentState {
             module: shader,
-            entry_point: Some(variant.fragment),
+            entry_point: Some(fragment),
             compilation_options: Default::default(),
-            targets: &[
-                Some(wgpu::ColorTargetState {
-                    format: COLOR_FORMAT,
-                    blend: variant.blend.then_some(over),
-                    write_mask: writes(variant.write_color),
-                }),
-                Some(wgpu::ColorTargetState {
-                    format: PLACE_FORMAT,
-                    blend: None,
-                    write_mask: writes(variant.write_place),
-                }),
-            ],
+            targets: if colored { &targets } else { &targets[..2] },
         }),
         multiview_mask: None,
         cache: None,

@@ -1,8 +1,13 @@
 //! One pass a file, each with the WGSL of the same stem in `shaders/render`.
+pub mod downsample;
 pub mod gap_paint;
 pub mod map_view;
 pub mod mesh;
 pub mod pick;
+pub mod shade;
+
+/// Colour targets; their textures also have an `Rgba8Unorm` view for egui.
+pub const COLOR_FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Rgba8UnormSrgb;
 
 /// One shader module as it is compiled: its name and its whole source.
 pub struct ShaderSource {
@@ -25,7 +30,9 @@ pub fn shader_sources() -> Vec<ShaderSource> {
     let with_paint = |name, source: &str| ShaderSource { name, source: format!("{}\n{source}", gap_paint::SOURCE) };
     vec![
         ShaderSource { name: "gap_paint", source: gap_paint::SOURCE.to_owned() },
-        with_paint("mesh", mesh::SOURCE),
+        ShaderSource { name: "mesh", source: mesh::SOURCE.to_owned() },
+        ShaderSource { name: "downsample", source: downsample::SOURCE.to_owned() },
+        with_paint("shade", shade::SOURCE),
         with_paint("map_view", map_view::SOURCE),
         with_paint("pick", pick::SOURCE),
     ]
@@ -46,8 +53,9 @@ macro_rules! struct_layout {
 pub fn struct_layouts() -> Vec<StructLayout> {
     use gap_paint::PaintUniform;
     use map_view::MapUniform;
-    use mesh::{JawUniform, SceneUniform};
+    use mesh::JawUniform;
     use pick::{PickUniform, Picked};
+    use shade::SceneUniform;
     vec![
         struct_layout!(
             "gap_paint",
@@ -71,18 +79,26 @@ pub fn struct_layouts() -> Vec<StructLayout> {
             }
         ),
         struct_layout!(
-            "mesh",
+            "shade",
             SceneUniform {
-                clip_from_world,
+                world_from_clip,
                 eye,
                 camera_right,
                 camera_up,
                 background_top,
                 background_bottom,
                 highlight,
+                upper_tint,
+                lower_tint,
+                size,
+                opacity,
+                mm_per_px,
+                padding_a,
+                padding_b,
+                padding_c,
             }
         ),
-        struct_layout!("mesh", JawUniform { world_from_jaw, tint, opacity, side, own_colors, hide_added }),
+        struct_layout!("mesh", JawUniform { clip_from_jaw, world_from_jaw, sign, hide_added, padding_a, padding_b }),
         struct_layout!(
             "map_view",
             MapUniform {
@@ -103,8 +119,12 @@ pub fn struct_layouts() -> Vec<StructLayout> {
     ]
 }
 
+/// A module that paints: the shared source goes before its own.
 fn create_shader(device: &wgpu::Device, label: &str, source: &str) -> wgpu::ShaderModule {
-    let source = format!("{}\n{source}", gap_paint::SOURCE);
+    create_plain_shader(device, label, &format!("{}\n{source}", gap_paint::SOURCE))
+}
+
+fn create_plain_shader(device: &wgpu::Device, label: &str, source: &str) -> wgpu::ShaderModule {
     device.create_shader_module(wgpu::ShaderModuleDescriptor {
         label: Some(label),
         source: wgpu::ShaderSource::Wgsl(source.into()),
@@ -122,6 +142,89 @@ fn uniform_entry(binding: u32, visibility: wgpu::ShaderStages) -> wgpu::BindGrou
         },
         count: None,
     }
+}
+
+/// A texture that is read texel by texel.
+fn texture_entry(binding: u32, visibility: wgpu::ShaderStages) -> wgpu::BindGroupLayoutEntry {
+    wgpu::BindGroupLayoutEntry {
+        binding,
+        visibility,
+        ty: wgpu::BindingType::Texture {
+            sample_type: wgpu::TextureSampleType::Float { filterable: false },
+            view_dimension: wgpu::TextureViewDimension::D2,
+            multisampled: false,
+        },
+        count: None,
+    }
+}
+
+/// A pipeline that covers its one colour target with a triangle.
+fn create_full_screen_pipeline(
+    device: &wgpu::Device,
+    shader: &wgpu::ShaderModule,
+    layouts: &[&wgpu::BindGroupLayout],
+    [vertex, fragment]: [&str; 2],
+    blend: Option<wgpu::BlendState>,
+) -> wgpu::RenderPipeline {
+    let layouts: Vec<_> = layouts.iter().map(|l| Some(*l)).collect();
+    device.create_render_pipeline(&wgpu::RenderPipelineDescriptor {
+        label: Some(fragment),
+        layout: Some(&device.create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
+            label: Some(fragment),
+            bind_group_layouts: &layouts,
+            immediate_size: 0,
+        })),
+        vertex: wgpu::VertexState {
+            module: shader,
+            entry_point: Some(vertex),
+            compilation_options: Default::default(),
+            buffers: &[],
+        },
+        primitive: Default::default(),
+        depth_stencil: None,
+        multisample: Default::default(),
+        fragment: Some(wgpu::FragmentState {
+            module: shader,
+            entry_point: Some(fragment),
+            compilation_options: Default::default(),
+            targets: &[Some(wgpu::ColorTargetState {
+                format: COLOR_FORMAT,
+                blend,
+                write_mask: wgpu::ColorWrites::ALL,
+            })],
+        }),
+        multiview_mask: None,
+        cache: None,
+    })
+}
+
+/// Draws a triangle over the whole of `target`.
+fn draw_full_screen(
+    encoder: &mut wgpu::CommandEncoder,
+    label: &str,
+    target: &wgpu::TextureView,
+    load: wgpu::LoadOp<wgpu::Color>,
+    pipeline: &wgpu::RenderPipeline,
+    groups: &[&wgpu::BindGroup],
+) {
+    let mut pass = encoder.begin_render_pass(&wgpu::RenderPassDescriptor {
+        label: Some(label),
+        color_attachments: &[Some(wgpu::RenderPassColorAttachment {
+            view: target,
+            depth_slice: None,
+            resolve_target: None,
+            ops: wgpu::Operations { load, store: wgpu::StoreOp::Store },
+        })],
+        depth_stencil_attachment: None,
+        timestamp_writes: None,
+        occlusion_query_set: None,
+        multiview_mask: None,
+    });
+    pass.set_pipeline(pipeline);
+    for (i, group) in (0..).zip(groups) {
+        pass.set_bind_group(i, *group, &[]);
+    }
+    pass.draw(0..3, 0..1);
 }
 
 fn create_uniform_buffer(device: &wgpu::Device, label: &str, size: usize) -> wgpu::Buffer {

@@ -1,7 +1,7 @@
 //! Reads what lies under one pixel, without stalling unless asked to.
 //!
-//! In: the place target of the last frame. Out: jaw, world point and the gap painted there.
-use super::{create_shader, create_uniform_buffer, uniform_entry};
+//! In: the place targets of the last frame, the opaque one and those of translucent jaws. Out: jaw, world point and the gap painted there.
+use super::{create_shader, create_uniform_buffer, texture_entry, uniform_entry};
 use std::sync::mpsc;
 
 pub const SOURCE: &str = include_str!("../../../shaders/render/pick.wgsl");
@@ -59,8 +59,8 @@ impl PendingPick {
 
 /// The pass.
 pub struct PickPass {
-    layouts: [wgpu::BindGroupLayout; 2],
-    pipelines: [wgpu::ComputePipeline; 2],
+    layout: wgpu::BindGroupLayout,
+    pipeline: wgpu::ComputePipeline,
     uniform: wgpu::Buffer,
     picked: wgpu::Buffer,
 }
@@ -68,22 +68,19 @@ pub struct PickPass {
 impl PickPass {
     pub fn new(device: &wgpu::Device, paint_layout: &wgpu::BindGroupLayout) -> Self {
         let shader = create_shader(device, "pick", SOURCE);
-        let layouts = [create_layout(device, false), create_layout(device, true)];
-        let pipeline = |layout, entry_point| {
-            device.create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
-                label: Some(entry_point),
-                layout: Some(&device.create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
-                    label: Some("pick: pipeline layout"),
-                    bind_group_layouts: &[Some(paint_layout), Some(layout)],
-                    immediate_size: 0,
-                })),
-                module: &shader,
-                entry_point: Some(entry_point),
-                compilation_options: Default::default(),
-                cache: None,
-            })
-        };
-        let pipelines = [pipeline(&layouts[0], "pick_single"), pipeline(&layouts[1], "pick_multisampled")];
+        let layout = create_layout(device);
+        let pipeline = device.create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
+            label: Some("pick"),
+            layout: Some(&device.create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
+                label: Some("pick: pipeline layout"),
+                bind_group_layouts: &[Some(paint_layout), Some(&layout)],
+                immediate_size: 0,
+            })),
+            module: &shader,
+            entry_point: Some("pick_pixel"),
+            compilation_options: Default::default(),
+            cache: None,
+        });
         let picked = device.create_buffer(&wgpu::BufferDescriptor {
             label: Some("pick: picked"),
             size: size_of::<Picked>() as u64,
@@ -91,30 +88,32 @@ impl PickPass {
             mapped_at_creation: false,
         });
         let uniform = create_uniform_buffer(device, "pick: uniform", size_of::<PickUniform>());
-        Self { layouts, pipelines, uniform, picked }
+        Self { layout, pipeline, uniform, picked }
     }
 
-    /// Submits the reading of one pixel of `places`.
+    /// Submits the reading of one pixel of `places`: the opaque jaws, then what lies over them (or nothing, 1 x 1).
     pub fn run(
         &self,
         device: &wgpu::Device,
         queue: &wgpu::Queue,
         paint: &wgpu::BindGroup,
-        places: &wgpu::Texture,
+        places: [&wgpu::TextureView; 3],
         uniform: &PickUniform,
     ) -> PendingPick {
         queue.write_buffer(&self.uniform, 0, bytemuck::bytes_of(uniform));
-        let kind = usize::from(places.sample_count() > 1);
+        let texture = |k: usize| wgpu::BindGroupEntry {
+            binding: 2 + k as u32,
+            resource: wgpu::BindingResource::TextureView(places[k]),
+        };
         let bind_group = device.create_bind_group(&wgpu::BindGroupDescriptor {
             label: Some("pick: bind group"),
-            layout: &self.layouts[kind],
+            layout: &self.layout,
             entries: &[
                 wgpu::BindGroupEntry { binding: 0, resource: self.uniform.as_entire_binding() },
                 wgpu::BindGroupEntry { binding: 1, resource: self.picked.as_entire_binding() },
-                wgpu::BindGroupEntry {
-                    binding: 2 + kind as u32,
-                    resource: wgpu::BindingResource::TextureView(&places.create_view(&Default::default())),
-                },
+                texture(0),
+                texture(1),
+                texture(2),
             ],
         });
         let staging = device.create_buffer(&wgpu::BufferDescriptor {
@@ -126,7 +125,7 @@ impl PickPass {
         let mut encoder = device.create_command_encoder(&wgpu::CommandEncoderDescriptor { label: Some("pick") });
         {
             let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
-            pass.set_pipeline(&self.pipelines[kind]);
+            pass.set_pipeline(&self.pipeline);
             pass.set_bind_group(0, paint, &[]);
             pass.set_bind_group(1, &bind_group, &[]);
             pass.dispatch_workgroups(1, 1, 1);
@@ -142,7 +141,7 @@ impl PickPass {
     }
 }
 
-fn create_layout(device: &wgpu::Device, multisampled: bool) -> wgpu::BindGroupLayout {
+fn create_layout(device: &wgpu::Device) -> wgpu::BindGroupLayout {
     let stage = wgpu::ShaderStages::COMPUTE;
     let storage = wgpu::BindGroupLayoutEntry {
         binding: 1,
@@ -154,18 +153,9 @@ fn create_layout(device: &wgpu::Device, multisampled: bool) -> wgpu::BindGroupLa
         },
         count: None,
     };
-    let texture = wgpu::BindGroupLayoutEntry {
-        binding: 2 + u32::from(multisampled),
-        visibility: stage,
-        ty: wgpu::BindingType::Texture {
-            sample_type: wgpu::TextureSampleType::Float { filterable: false },
-            view_dimension: wgpu::TextureViewDimension::D2,
-            multisampled,
-        },
-        count: None,
-    };
+    let texture = |binding| texture_entry(binding, stage);
     device.create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor {
         label: Some("pick: layout"),
-        entries: &[uniform_entry(0, stage), storage, texture],
+        entries: &[uniform_entry(0, stage), storage, texture(2), texture(3), texture(4)],
     })
 }

@@ -1,0 +1,562 @@
+//! The real program, run as a person or a script runs it: figures of analytic shapes, files, exit statuses, messages.
+mod shapes;
+
+use serde_json::Value;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use tempfile::TempDir;
+
+/// What one run left.
+struct Run {
+    status: i32,
+    stdout: String,
+    stderr: String,
+}
+
+impl Run {
+    fn of(output: Output) -> Self {
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("the program writes UTF-8");
+        Self {
+            status: output.status.code().expect("the program ends by itself"),
+            stdout: text(output.stdout),
+            stderr: text(output.stderr),
+        }
+    }
+
+    fn json(&self) -> Value {
+        assert_eq!(self.status, 0, "{}", self.stderr);
+        serde_json::from_str(&self.stdout).expect("stdout is JSON and nothing else")
+    }
+}
+
+fn program() -> Command {
+    Command::new(env!("CARGO_BIN_EXE_occluscope"))
+}
+
+fn run<S: AsRef<std::ffi::OsStr>>(args: impl IntoIterator<Item = S>) -> Run {
+    Run::of(program().args(args).output().expect("the program starts"))
+}
+
+/// A folder with two scans in it.
+struct Case {
+    folder: TempDir,
+}
+
+impl Case {
+    fn new(upper: &[shapes::Triangle], lower: &[shapes::Triangle]) -> Self {
+        let case = Self { folder: tempfile::tempdir().expect("a temporary folder") };
+        fs::write(case.path("upper.stl"), shapes::stl(upper)).expect("written");
+        fs::write(case.path("lower.stl"), shapes::stl(lower)).expect("written");
+        case
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    /// `analyze` on the two scans; "@name" stands for a file of that name in the case's folder.
+    fn analyze(&self, args: &[&str]) -> Run {
+        let place = |arg: &&str| match arg.strip_prefix('@') {
+            Some(name) => self.path(name).into_os_string(),
+            None => (*arg).into(),
+        };
+        let scans = ["@upper.stl", "@lower.stl"];
+        run(["analyze".into()].into_iter().chain(scans.iter().map(place)).chain(args.iter().map(place)))
+    }
+
+    fn names(&self) -> Vec<String> {
+        names_in(self.folder.path())
+    }
+}
+
+fn names_in(folder: &Path) -> Vec<String> {
+    let name = |e: std::io::Result<fs::DirEntry>| e.expect("an entry").file_name().to_string_lossy().into_owned();
+    let mut names: Vec<_> = fs::read_dir(folder).expect("a folder").map(name).collect();
+    names.sort();
+    names
+}
+
+fn number(value: &Value, pointer: &str) -> f64 {
+    value.pointer(pointer).and_then(Value::as_f64).unwrap_or_else(|| panic!("{pointer} is no number in {value}"))
+}
+
+const RADIUS: f64 = 5.0;
+const PRESSED: f64 = 0.3;
+const DOWN: [&str; 2] = ["--direction", "0,0,-1"];
+
+/// A sphere pressed into the top of a slab; the slab's top is z = 0.
+fn sphere_in_slab() -> Case {
+    let sphere = shapes::sphere([0.0, 0.0, RADIUS - PRESSED], RADIUS, 160);
+    Case::new(&sphere, &shapes::cuboid([-8.0, -8.0, -4.0], [8.0, 8.0, 0.0]))
+}
+
+#[test]
+fn the_shapes_face_outwards() {
+    let sphere = shapes::volume(&shapes::sphere([1.0, 2.0, 3.0], RADIUS, 160));
+    let exact = 4.0 / 3.0 * std::f64::consts::PI * RADIUS.powi(3);
+    assert!((sphere / exact - 1.0).abs() < 1e-3, "{sphere} is not {exact}");
+    assert!((shapes::volume(&shapes::cuboid([0.0; 3], [1.0, 2.0, 3.0])) - 6.0).abs() < 1e-12);
+}
+
+/// Tolerances of the issue: area within 1 % of pi (2 R d - d²), depth within 0.004 mm.
+fn check_sphere_in_slab(result: &Value, pressed: f64) -> bool {
+    let area = std::f64::consts::PI * (2.0 * RADIUS * pressed - pressed * pressed);
+    (number(result, "/interference/projected_area_mm2") / area - 1.0).abs() < 0.01
+        && (number(result, "/interference/max_depth_mm") - pressed).abs() < 0.004
+        && (number(result, "/gap/min_mm") + pressed).abs() < 0.004
+}
+
+#[test]
+fn a_sphere_in_a_slab_has_its_area_and_depth() {
+    let case = sphere_in_slab();
+    let result = case.analyze(&["--json", "-", DOWN[0], DOWN[1]]).json();
+    assert_eq!(result["schema"], "occluscope/analysis/1");
+    assert_eq!(result["verdict"], "interfering");
+    assert_eq!(result["projection"]["chosen_by"], "given");
+    assert_eq!(result["inputs"]["upper"]["blake3"].as_str().map(str::len), Some(64));
+    assert!(check_sphere_in_slab(&result, PRESSED), "{result:#}");
+    // Negative twin: another depth is not what was found.
+    assert!(!check_sphere_in_slab(&result, PRESSED + 0.02));
+    let pixels = &result["pixels"];
+    assert_eq!(pixels["unsolved"], 0);
+    assert_eq!(number(pixels, "/clear") + number(pixels, "/interfering"), number(pixels, "/overlap"));
+    let contact = result["contact"].as_array().expect("an array");
+    assert_eq!(contact.len(), 8);
+    let areas: Vec<_> = contact.iter().map(|c| number(c, "/area_upper_mm2")).collect();
+    assert!(areas.windows(2).all(|w| w[0] <= w[1]), "a larger threshold never has less contact: {areas:?}");
+}
+
+#[test]
+fn lowering_takes_the_jaws_apart() {
+    let case = sphere_in_slab();
+    let result = case.analyze(&["--json", "-", "--pose", "0,0,-1,0,0,0", DOWN[0], DOWN[1]]).json();
+    assert_eq!(result["verdict"], "apart");
+    assert!((number(&result, "/gap/min_mm") - (1.0 - PRESSED)).abs() < 0.004, "{result:#}");
+    assert_eq!(number(&result, "/interference/projected_area_mm2"), 0.0);
+    // The same pose from a file.
+    let rows = r#"{"upper_from_lower": [[1,0,0,0],[0,1,0,0],[0,0,1,-1],[0,0,0,1]]}"#;
+    fs::write(case.path("pose.json"), rows).expect("written");
+    let from_file = case.analyze(&["--json", "-", "--pose-file", "@pose.json", DOWN[0], DOWN[1]]).json();
+    assert_eq!(from_file["upper_from_lower"], result["upper_from_lower"]);
+    assert_eq!(from_file["gap"], result["gap"]);
+}
+
+#[test]
+fn two_spheres_apart_are_apart_by_their_gap() {
+    let case = Case::new(&shapes::sphere([0.0, 0.0, 10.5], RADIUS, 160), &shapes::sphere([0.0; 3], RADIUS, 160));
+    let result = case.analyze(&["--json", "-", DOWN[0], DOWN[1]]).json();
+    assert_eq!(result["verdict"], "apart");
+    assert!((number(&result, "/gap/min_mm") - 0.5).abs() < 0.004, "{result:#}");
+    assert!(result["gap"]["clearance_mm"].is_null(), "the projected method does not know the clearance");
+}
+
+#[test]
+fn a_sphere_inside_a_box_interferes() {
+    // As thick as the sphere along the projection: the longest stretch inside both.
+    let (sphere, cube) = (shapes::sphere([0.0; 3], 2.0, 60), shapes::cuboid([-5.0; 3], [5.0; 3]));
+    for (upper, lower) in [(&sphere, &cube), (&cube, &sphere)] {
+        let result = Case::new(upper, lower).analyze(&["--json", "-", DOWN[0], DOWN[1]]).json();
+        println!("{}", result["pixels"]);
+        assert_eq!(result["verdict"], "interfering");
+        assert_eq!(result["pixels"]["unsolved"], 0);
+        assert!((number(&result, "/interference/max_depth_mm") - 4.0).abs() < 0.004, "{result:#}");
+        let area = std::f64::consts::PI * 4.0;
+        assert!((number(&result, "/interference/projected_area_mm2") / area - 1.0).abs() < 0.01, "{result:#}");
+    }
+}
+
+#[test]
+fn jaws_far_apart_still_have_every_result() {
+    let case = Case::new(&shapes::sphere([0.0, 0.0, 300.0], RADIUS, 30), &shapes::sphere([0.0; 3], RADIUS, 30));
+    let run = case.analyze(&["--json", "@a.json", "--png", "@a.png", "--gap-map", "@g.npy", "--class-map", "@c.npy"]);
+    assert_eq!(run.status, 0, "{}", run.stderr);
+    let result: Value = serde_json::from_slice(&fs::read(case.path("a.json")).expect("written")).expect("JSON");
+    assert_eq!(result["verdict"], "apart");
+    assert!(result["gap"]["min_mm"].is_null());
+    assert_eq!(case.names(), ["a.json", "a.png", "c.npy", "g.npy", "lower.stl", "upper.stl"]);
+}
+
+#[test]
+fn every_result_is_written() {
+    let case = sphere_in_slab();
+    let files = ["--json", "@a.json", "--csv", "@a.csv", "--png", "@a.png", "--ply", "@a.ply"];
+    let maps = ["--gap-map", "@gap.npy", "--class-map", "@class.npy", "--dump-prepared", "@prepared"];
+    let rest = ["--pose", "0,0,0.1,0,0,0", "--resolution", "256", DOWN[0], DOWN[1]];
+    let run = case.analyze(&[&files[..], &maps[..], &rest[..]].concat());
+    assert_eq!(run.status, 0, "{}", run.stderr);
+    assert!(run.stdout.contains("interfering"), "the summary is printed when stdout is free");
+    let names = ["a.csv", "a.json", "a.ply", "a.png", "class.npy", "gap.npy", "lower.stl", "prepared", "upper.stl"];
+    assert_eq!(case.names(), names);
+    assert_eq!(names_in(&case.path("prepared")), ["lower.stl", "upper.stl"]);
+
+    let result: Value = serde_json::from_slice(&fs::read(case.path("a.json")).expect("written")).expect("JSON");
+    check_maps(&case, &result);
+    // The dumped lower jaw stands where its pose put it.
+    let dumped = fs::read(case.path("prepared/lower.stl")).expect("written");
+    let heights = |bytes: &[u8]| {
+        let z = |corner: &[u8]| f32::from_le_bytes(corner[8..12].try_into().expect("four bytes"));
+        let corners = bytes[84..].chunks(50).flat_map(|t| t[12..48].chunks(12));
+        corners.map(z).fold(f32::MIN, f32::max)
+    };
+    assert!((heights(&dumped) - 0.1).abs() < 1e-6);
+    let csv = fs::read_to_string(case.path("a.csv")).expect("written");
+    assert!(csv.lines().any(|l| l == "verdict,,interfering,"));
+    assert!(fs::read(case.path("a.png")).expect("written").starts_with(b"\x89PNG"));
+    assert!(fs::read(case.path("a.ply")).expect("written").starts_with(b"ply\nformat binary_little_endian"));
+}
+
+/// Shapes and values of the maps against the figures.
+fn check_maps(case: &Case, result: &Value) {
+    let (rows, cols) = (number(result, "/projection/rows") as u64, number(result, "/projection/cols") as u64);
+    assert_eq!(rows.max(cols), 256);
+    let read = |name: &str| fs::read(case.path(name)).expect("written");
+    let (gap, class) = (read("gap.npy"), read("class.npy"));
+    let gap = npyz::NpyFile::new(&gap[..]).expect("an npy file");
+    let class = npyz::NpyFile::new(&class[..]).expect("an npy file");
+    assert_eq!(gap.shape(), [rows, cols]);
+    assert_eq!(class.shape(), [rows, cols]);
+    let (gap, class) = (gap.into_vec::<f32>().expect("float32"), class.into_vec::<u8>().expect("uint8"));
+    let smallest = gap.iter().copied().filter(|g| !g.is_nan()).fold(f32::INFINITY, f32::min);
+    assert!((f64::from(smallest) - number(result, "/gap/min_mm")).abs() < 1e-6);
+    let count = |wanted: u8| class.iter().filter(|c| **c == wanted).count() as f64;
+    assert_eq!(count(4), number(result, "/pixels/interfering"));
+    assert_eq!(count(3), number(result, "/pixels/clear"));
+    assert!(class.iter().zip(&gap).all(|(c, g)| (*c == 4) == (*g < 0.0)), "interfering pixels have a negative gap");
+    // The deepest pixel lies below the sphere's centre.
+    let deepest = gap.iter().position(|g| *g == smallest).expect("there");
+    let (col, row) = ((deepest as u64 % cols) as f64 + 0.5, (deepest as u64 / cols) as f64 + 0.5);
+    let (u_mm, v_mm) = (number(result, "/projection/u_mm"), number(result, "/projection/v_mm"));
+    for axis in 0..2 {
+        let part = |name: &str| number(result, &format!("/projection/{name}/{axis}"));
+        let place = part("origin") + col * u_mm * part("u") + row * v_mm * part("v");
+        assert!(place.abs() < 3.0 * u_mm.max(v_mm) + 0.2, "the deepest pixel is off by {place} mm on axis {axis}");
+    }
+}
+
+#[test]
+fn stdout_holds_what_was_asked_for_and_nothing_else() {
+    let case = sphere_in_slab();
+    let csv = case.analyze(&["--csv", "-", "--resolution", "128"]);
+    assert_eq!(csv.status, 0, "{}", csv.stderr);
+    assert!(csv.stdout.starts_with("figure,threshold_mm,value,unit\n"));
+    assert!(csv.stdout.lines().all(|l| l.matches(',').count() == 3));
+    case.analyze(&["--json", "-", "--resolution", "128"]).json();
+    assert_eq!(case.analyze(&["--json", "-", "--csv", "-"]).status, 2);
+    assert_eq!(case.analyze(&["--png", "-"]).status, 2);
+    assert_eq!(case.names(), ["lower.stl", "upper.stl"]);
+}
+
+#[test]
+fn a_verdict_that_is_not_wanted_is_status_1() {
+    let case = sphere_in_slab();
+    let small = ["--resolution", "64"];
+    let with = |verdict: &str| case.analyze(&["--fail-if", verdict, small[0], small[1]]).status;
+    assert_eq!(with("interfering"), 1);
+    assert_eq!(with("apart"), 0);
+    assert_eq!(with("heavy"), 2);
+}
+
+#[test]
+fn frames_are_timed() {
+    let case = sphere_in_slab();
+    let result = case.analyze(&["--json", "-", "--time", "5", "--resolution", "64"]).json();
+    assert_eq!(result["timing_ms"]["frames"]["count"], 5);
+    assert!(number(&result, "/timing_ms/frame") > 0.0);
+    assert_eq!(result["timing_ms"]["frame"], result["timing_ms"]["frames"]["median"]);
+}
+
+#[test]
+fn what_is_not_built_yet_says_so() {
+    let case = sphere_in_slab();
+    for args in [
+        &["--engine", "zlist"][..],
+        &["--engine", "bvh"],
+        &["--engine", "octree"],
+        &["--engine", "bvh-gpu"],
+        &["--execution", "compute"],
+        &["--execution", "native"],
+        &["--adapter", "none"],
+        &["--contact-gap", "closest"],
+    ] {
+        let run = case.analyze(args);
+        assert_eq!(run.status, 2, "{args:?}");
+        assert!(run.stderr.contains("not built yet") && run.stderr.lines().count() == 1, "{args:?}: {}", run.stderr);
+        assert!(run.stdout.is_empty());
+    }
+    for args in [
+        &["engines", "a", "b"][..],
+        &["first-contact", "a", "b", "--along", "0,1,0"],
+        &["bench", "--json"],
+        &["verify", "a"],
+    ] {
+        let run = run(args);
+        assert_eq!(run.status, 2, "{args:?}");
+        assert!(run.stderr.contains("not built yet"), "{args:?}: {}", run.stderr);
+    }
+}
+
+#[test]
+fn bad_usage_is_status_2() {
+    let case = sphere_in_slab();
+    for args in [
+        &["--pose", "1,2,3"][..],
+        &["--pose", "1,2,3,4,5,nan"],
+        &["--pose", "0,0,0,0,0,0", "--pose-file", "a"],
+        &["--pose-file", "@upper.stl"],
+        &["--pose-file", "@none.json"],
+        &["--direction", "0,0,0"],
+        &["--direction", "up"],
+        &["--resolution", "0"],
+        &["--range-mm", "-1"],
+        &["--threshold-mm", "a"],
+        &["--unit", "feet"],
+        &["--engine", "magic"],
+        &["--time", "0"],
+        &["--nonsense"],
+        &["third.stl"],
+    ] {
+        let run = case.analyze(args);
+        assert_eq!(run.status, 2, "{args:?}: {}", run.stderr);
+        assert!(run.stdout.is_empty() && !run.stderr.is_empty(), "{args:?}");
+    }
+    assert_eq!(run(["analyze"]).status, 2);
+    assert_eq!(run(["info"]).status, 2);
+    assert_eq!(run(["--help"]).status, 0);
+    assert_eq!(run(["--version"]).stdout, format!("occluscope {}\n", env!("CARGO_PKG_VERSION")));
+}
+
+#[test]
+fn results_are_not_put_where_they_do_harm() {
+    let case = sphere_in_slab();
+    let before = fs::read(case.path("upper.stl")).expect("there");
+    for args in [
+        &["--json", "@upper.stl"][..],
+        &["--dump-prepared", "@"],
+        &["--json", "@none/a.json"],
+        &["--csv", "@a", "--json", "@a"],
+    ] {
+        let run = case.analyze(args);
+        assert_eq!(run.status, 2, "{args:?}");
+        assert_eq!(run.stderr.lines().count(), 1, "{args:?}: {}", run.stderr);
+    }
+    assert_eq!(fs::read(case.path("upper.stl")).expect("there"), before);
+    assert_eq!(case.names(), ["lower.stl", "upper.stl"]);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_leaves_nothing_behind() {
+    let case = sphere_in_slab();
+    let run = case.analyze(&["--csv", "@a.csv", "--json", "/dev/full", "--ply", "@a.ply", "--resolution", "64"]);
+    assert_eq!(run.status, 2);
+    assert!(run.stderr.contains("/dev/full"), "{}", run.stderr);
+    assert_eq!(case.names(), ["lower.stl", "upper.stl"]);
+}
+
+/// Without any driver the loader finds nothing; the sentence says what to install.
+#[cfg(target_os = "linux")]
+#[test]
+fn without_a_driver_the_status_is_3() {
+    let case = sphere_in_slab();
+    let mut command = program();
+    for variable in ["VK_ICD_FILENAMES", "VK_DRIVER_FILES"] {
+        command.env(variable, case.path("no-such-driver.json"));
+    }
+    let scans = [case.path("upper.stl"), case.path("lower.stl")];
+    let run = Run::of(command.arg("analyze").args(scans).args(["--json", "-"]).output().expect("the program starts"));
+    assert_eq!(run.status, 3, "{}", run.stderr);
+    assert!(run.stderr.contains("apt-get install") && run.stdout.is_empty(), "{}", run.stderr);
+    let named = case.analyze(&["--adapter", "no such adapter"]);
+    assert_eq!(named.status, 3, "{}", named.stderr);
+}
+
+/// Every file that must be refused: its name and content.
+fn bad_files() -> Vec<(&'static str, Vec<u8>)> {
+    let good = shapes::stl(&shapes::cuboid([0.0; 3], [9.0; 3]));
+    let with_first_coordinate = |x: f32| {
+        let mut bytes = good.clone();
+        bytes[96..100].copy_from_slice(&x.to_le_bytes());
+        bytes
+    };
+    let mut huge_count = good.clone();
+    huge_count[80..84].copy_from_slice(&u32::MAX.to_le_bytes());
+    let huge_ply = "ply\nformat binary_little_endian 1.0\nelement vertex 4000000000\nproperty float x\n\
+        property float y\nproperty float z\nelement face 1\nproperty list uchar int vertex_indices\nend_header\nabc";
+    vec![
+        ("empty.stl", vec![]),
+        ("truncated.stl", good[..good.len() - 30].to_vec()),
+        ("text.stl", b"Dear colleague, the scans follow by mail.\n".to_vec()),
+        ("nan.stl", with_first_coordinate(f32::NAN)),
+        ("infinite.stl", with_first_coordinate(f32::INFINITY)),
+        ("none.stl", shapes::stl(&[])),
+        ("count.stl", huge_count),
+        ("huge.ply", huge_ply.as_bytes().to_vec()),
+        ("flat.obj", b"v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 7\n".to_vec()),
+        ("header.stl", good[..70].to_vec()),
+    ]
+}
+
+/// Runs with at most 2 GiB of address space, so that a giant allocation fails the test.
+fn run_in_little_memory(args: &[&std::ffi::OsStr]) -> Run {
+    if !cfg!(unix) {
+        return run(args);
+    }
+    let script = "ulimit -v 2097152 && exec \"$0\" \"$@\"";
+    let mut command = Command::new("sh");
+    command.args(["-c", script, env!("CARGO_BIN_EXE_occluscope")]).args(args);
+    Run::of(command.output().expect("sh starts"))
+}
+
+fn check_refused(bad: &Path, good: &Path, out: &Path) {
+    let name = bad.file_name().expect("a name").to_string_lossy().into_owned();
+    let json = out.join("a.json");
+    let rest = ["--json".as_ref(), json.as_os_str(), "--dump-prepared".as_ref(), out.as_os_str()];
+    let as_upper = [&["analyze".as_ref(), bad.as_os_str(), good.as_os_str()][..], &rest].concat();
+    let as_lower = [&["analyze".as_ref(), good.as_os_str(), bad.as_os_str()][..], &rest].concat();
+    for args in [&as_upper[..], &as_lower, &["info".as_ref(), bad.as_os_str()]] {
+        let run = run_in_little_memory(args);
+        assert_eq!(run.status, 2, "{name}: {}", run.stderr);
+        assert_eq!(run.stderr.lines().count(), 1, "{name}: {}", run.stderr);
+        assert!(run.stderr.contains(&name), "{name}: {}", run.stderr);
+        assert!(!run.stderr.contains("panicked"), "{}", run.stderr);
+        assert!(run.stdout.is_empty(), "{name}: {}", run.stdout);
+        assert_eq!(names_in(out), Vec::<String>::new(), "{name}: something was written");
+    }
+}
+
+#[test]
+fn bad_input_is_refused_in_one_line() {
+    let case = sphere_in_slab();
+    let out = case.path("out");
+    fs::create_dir(&out).expect("made");
+    for (name, content) in bad_files() {
+        fs::write(case.path(name), content).expect("written");
+        check_refused(&case.path(name), &case.path("lower.stl"), &out);
+    }
+    fs::create_dir(case.path("folder.stl")).expect("made");
+    check_refused(&case.path("folder.stl"), &case.path("lower.stl"), &out);
+    check_refused(&case.path("missing.stl"), &case.path("lower.stl"), &out);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_scan_that_may_not_be_read_is_refused() {
+    use std::os::unix::fs::PermissionsExt;
+    let case = sphere_in_slab();
+    let (locked, out) = (case.path("locked.stl"), case.path("out"));
+    fs::copy(case.path("upper.stl"), &locked).expect("copied");
+    fs::set_permissions(&locked, fs::Permissions::from_mode(0o000)).expect("set");
+    fs::create_dir(&out).expect("made");
+    if fs::read(&locked).is_ok() {
+        println!("left out: this user (root) may read every file");
+        return;
+    }
+    check_refused(&locked, &case.path("lower.stl"), &out);
+}
+
+#[test]
+fn info_says_what_was_read() {
+    let case = sphere_in_slab();
+    let upper = case.path("upper.stl");
+    let text = run(["info".as_ref(), upper.as_os_str()]);
+    assert_eq!(text.status, 0, "{}", text.stderr);
+    for wanted in ["STL, binary, mm", "closed as read", "upper (by its name)"] {
+        assert!(text.stdout.contains(wanted), "{wanted}: {}", text.stdout);
+    }
+    let lower = case.path("lower.stl");
+    let json = run(["info".as_ref(), "--json".as_ref(), upper.as_os_str(), lower.as_os_str()]).json();
+    assert_eq!(json.as_array().map(Vec::len), Some(2));
+    assert_eq!(json[1]["guessed_side"], "lower");
+    assert_eq!(json[1]["triangles"], 12);
+    assert_eq!(json[1]["closed"], true);
+    assert_eq!(number(&json[1], "/size_mm/0"), 16.0);
+}
+
+#[test]
+fn swapped_names_are_a_warning_and_no_more() {
+    let case = sphere_in_slab();
+    let scans = [case.path("lower.stl"), case.path("upper.stl")];
+    let run = Run::of(program().arg("analyze").args(scans).args(["--resolution", "64"]).output().expect("starts"));
+    assert_eq!(run.status, 0, "{}", run.stderr);
+    assert!(run.stderr.contains("By their names"), "{}", run.stderr);
+}
+
+#[test]
+fn the_sample_case_is_written_and_touches() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let made = folder.path().join("made");
+    let run = run(["sample".as_ref(), made.as_os_str()]);
+    assert_eq!(run.status, 0, "{}", run.stderr);
+    assert_eq!(names_in(&made), ["lower.stl", "upper.stl"]);
+    let scans = [made.join("upper.stl"), made.join("lower.stl")];
+    let result = Run::of(program().arg("analyze").args(scans).args(["--json", "-"]).output().expect("starts")).json();
+    assert_eq!(result["verdict"], "interfering");
+    // sample-case: tens of mm² at 0.2 mm, depth under 0.1 mm.
+    assert!(number(&result, "/interference/max_depth_mm") < 0.1, "{result:#}");
+    let widest = result["contact"].as_array().and_then(|c| c.last()).expect("thresholds").clone();
+    assert!((20.0..120.0).contains(&number(&widest, "/area_upper_mm2")), "{widest:#}");
+}
+
+/// The folder of real scans, `None` (and a line that says so) where it is absent.
+fn scans() -> Option<PathBuf> {
+    let default = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/scans");
+    let folder = std::env::var_os("OCCLUSCOPE_SCANS").map_or(default, PathBuf::from);
+    if folder.is_dir() {
+        return Some(folder);
+    }
+    println!("left out: cases 1 to 5, the scans are not in {}", folder.display());
+    None
+}
+
+fn analyze_scans(folder: &Path, [upper, lower]: [&str; 2], args: &[&str]) -> Value {
+    let scans = [folder.join(upper), folder.join(lower)];
+    let mut command = program();
+    command.arg("analyze").args(scans).args(["--json", "-"]).args(args);
+    Run::of(command.output().expect("the program starts")).json()
+}
+
+const STL: [&str; 2] = ["upper.stl", "lower.stl"];
+
+#[test]
+fn real_scans_have_their_verdicts() {
+    let Some(scans) = scans() else { return };
+    // Name, files, and the least and largest depth that is plausible (scans' own description: smallest signed
+    // vertex distance; a depth along the projection may be larger).
+    for (name, files, depths) in [
+        ("case-1-full-resolution", STL, 0.04..0.2),
+        ("case-2-tight-contact", STL, 0.02..0.15),
+        ("case-3-light-contact", STL, 0.01..0.15),
+        ("case-4-jaws-with-condyles", ["upper_in_metres.obj", "lower_in_metres.obj"], 0.3..1.2),
+        ("case-5-closed-crowns", STL, 0.3..1.5),
+    ] {
+        let result = analyze_scans(&scans.join(name), files, &[]);
+        assert_eq!(result["verdict"], "interfering", "{name}");
+        let depth = number(&result, "/interference/max_depth_mm");
+        assert!(depths.contains(&depth), "{name}: {depth} mm");
+        let (unsolved, overlap) = (number(&result, "/pixels/unsolved"), number(&result, "/pixels/overlap"));
+        println!("{name}: depth {depth:.3} mm, {unsolved} of {overlap} pixels unsolved");
+        assert!(unsolved <= 0.005 * overlap, "{name}: {unsolved} of {overlap} unsolved");
+        if name.starts_with("case-4") {
+            assert_eq!(result["inputs"]["upper"]["unit"], "m");
+            assert!(result["warnings"].to_string().contains("metres"), "{name}");
+        }
+    }
+}
+
+#[test]
+fn case_1_lowered_by_2_mm_is_apart() {
+    let Some(scans) = scans() else { return };
+    let result = analyze_scans(&scans.join("case-1-full-resolution"), STL, &["--pose", "0,-2,0,0,0,0"]);
+    assert_eq!(result["verdict"], "apart");
+    assert!(number(&result, "/gap/min_mm") > 0.5, "{result:#}");
+}
+
+#[test]
+fn case_5_from_the_side_needs_more_than_the_first_pass() {
+    let Some(scans) = scans() else { return };
+    let result = analyze_scans(&scans.join("case-5-closed-crowns"), STL, &["--direction", "1,0,0"]);
+    assert_eq!(result["verdict"], "interfering");
+    let later = number(&result, "/pixels/overlap") - number(&result, "/pixels/solved_first_pass");
+    assert!(later > 0.2 * number(&result, "/pixels/overlap"), "{result:#}");
+}

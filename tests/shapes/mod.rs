@@ -1,0 +1,60 @@
+//! Analytic shapes as binary STL bytes, made here and not by the program under test. Lengths in mm.
+#![allow(dead_code, reason = "each test file uses its share of them")]
+
+pub type Point = [f64; 3];
+pub type Triangle = [Point; 3];
+
+/// A sphere of `4 n²` triangles, counter-clockwise from outside. With `n = 160` its chords lie at most
+/// `r (pi / n)² / 8 = 5e-5 r` inside.
+pub fn sphere(center: Point, radius: f64, n: usize) -> Vec<Triangle> {
+    let point = |i: usize, j: usize| {
+        let (polar, around) =
+            (std::f64::consts::PI * i as f64 / n as f64, std::f64::consts::PI * (j % (2 * n)) as f64 / n as f64);
+        // The poles lie on the x axis: away from the contacts of the tests, which lie on the others.
+        let sin = if i == 0 || i == n { 0.0 } else { polar.sin() };
+        let unit = [polar.cos(), sin * around.cos(), sin * around.sin()];
+        [0, 1, 2].map(|k| center[k] + radius * unit[k])
+    };
+    let mut triangles = Vec::with_capacity(4 * n * n);
+    for i in 0..n {
+        for j in 0..2 * n {
+            let [a, b, c, d] = [point(i, j), point(i + 1, j), point(i + 1, j + 1), point(i, j + 1)];
+            triangles.extend([[a, b, c], [a, c, d]].into_iter().filter(|[p, q, r]| p != q && q != r && r != p));
+        }
+    }
+    triangles
+}
+
+/// An axis-aligned box of 12 triangles, counter-clockwise from outside.
+pub fn cuboid(low: Point, high: Point) -> Vec<Triangle> {
+    let corner = |i: usize| [0, 1, 2].map(|k| if i >> k & 1 == 0 { low[k] } else { high[k] });
+    let faces = [[0, 2, 3, 1], [4, 5, 7, 6], [0, 1, 5, 4], [2, 6, 7, 3], [0, 4, 6, 2], [1, 3, 7, 5]];
+    let mut triangles = Vec::new();
+    for face in faces {
+        let [a, b, c, d] = face.map(corner);
+        triangles.extend([[a, b, c], [a, c, d]]);
+    }
+    triangles
+}
+
+/// Binary STL; the normals are left 0, which readers must not mind.
+pub fn stl(triangles: &[Triangle]) -> Vec<u8> {
+    let mut bytes = vec![0; 80];
+    bytes.extend((triangles.len() as u32).to_le_bytes());
+    for triangle in triangles {
+        bytes.extend([0; 12]);
+        for coordinate in triangle.iter().flatten() {
+            bytes.extend((*coordinate as f32).to_le_bytes());
+        }
+        bytes.extend([0; 2]);
+    }
+    bytes
+}
+
+/// Volume by the divergence theorem: positive when the triangles face outwards.
+pub fn volume(triangles: &[Triangle]) -> f64 {
+    let det = |[a, b, c]: &Triangle| {
+        a[0] * (b[1] * c[2] - b[2] * c[1]) - a[1] * (b[0] * c[2] - b[2] * c[0]) + a[2] * (b[0] * c[1] - b[1] * c[0])
+    };
+    triangles.iter().map(det).sum::<f64>() / 6.0
+}
