@@ -28,9 +28,14 @@ struct SceneUniform {
 @group(1) @binding(2) var surfaces: texture_2d<f32>;
 @group(1) @binding(3) var own_colors: texture_2d<f32>;
 
+// Software drivers run every branch: what is not wanted is compiled away.
+override PAINTED: bool = true;
+override COLORED: bool = true;
+
+// At the far plane: the depth test leaves out the pixels where nothing was drawn.
 @vertex
 fn vertex_shade(@builtin(vertex_index) index: u32) -> @builtin(position) vec4<f32> {
-    return vec4(vec2(f32(index & 1u), f32(index >> 1u)) * 4.0 - 1.0, 0.0, 1.0);
+    return vec4(vec2(f32(index & 1u), f32(index >> 1u)) * 4.0 - 1.0, 1.0, 1.0);
 }
 
 fn srgb_to_linear(c: vec3<f32>) -> vec3<f32> {
@@ -102,7 +107,7 @@ fn shade(pixel: vec2<f32>) -> vec4<f32> {
     let tint = select(scene.lower_tint, scene.upper_tint, upper);
 
     var albedo = tint.rgb;
-    if tint.w > 0.5 {
+    if COLORED && tint.w > 0.5 {
         let own = textureLoad(own_colors, texel, 0);
         albedo = mix(albedo, srgb_to_linear(own.rgb), own.a);
     }
@@ -115,7 +120,10 @@ fn shade(pixel: vec2<f32>) -> vec4<f32> {
     var color = albedo * select(light, mix(vec3(1.0), light, 0.35), added);
     color += 0.05 * shine(normal, towards_light, view) * f32(scanned) * (1.0 - 0.7 * max(hollow, 0.0));
 
-    let paint_color = painted(world, normal, select(1.0, SIDE_UPPER, upper), scanned && place != 0.0 && paint.enabled > 0.5);
+    var paint_color = vec4(0.0);
+    if PAINTED {
+        paint_color = painted(world, normal, select(1.0, SIDE_UPPER, upper), scanned && place != 0.0);
+    }
     // Paint is shaded gently, so that it stays comparable with the legend.
     color = mix(color, paint_color.rgb * (0.55 + 0.45 * light), paint_color.a);
     color = mix(color, vec3(0.02, 0.16, 0.55), 0.9 * ring(world));
@@ -125,18 +133,16 @@ fn shade(pixel: vec2<f32>) -> vec4<f32> {
     return vec4(color, select(shown, 0.0, place == 0.0));
 }
 
-// The opaque jaws and the background.
 @fragment
-fn fragment_opaque(@builtin(position) position: vec4<f32>) -> @location(0) vec4<f32> {
-    let color = shade(position.xy);
+fn fragment_background(@builtin(position) position: vec4<f32>) -> @location(0) vec4<f32> {
     let background = mix(scene.background_top.rgb, scene.background_bottom.rgb, position.y / scene.size.y);
     // A grain of half a step keeps the gradient from showing bands.
     let grain = fract(52.9829189 * fract(dot(position.xy, vec2(0.06711056, 0.00583715)))) - 0.5;
-    return vec4(select(background * (1.0 + grain * 0.02), color.rgb, color.a > 0.0), 1.0);
+    return vec4(background * (1.0 + grain * 0.02), 1.0);
 }
 
-// One translucent jaw over what is there.
+// One layer over what is there.
 @fragment
-fn fragment_over(@builtin(position) position: vec4<f32>) -> @location(0) vec4<f32> {
+fn fragment_shade(@builtin(position) position: vec4<f32>) -> @location(0) vec4<f32> {
     return shade(position.xy);
 }

@@ -307,7 +307,8 @@ impl SceneRenderer {
             let Some(surface) = self.targets.layers.get(target_idx) else { return };
             let over = target_idx > 0;
             self.mesh_pass.run(encoder, surface, &self.targets.depth, over, jaws);
-            self.shade_pass.run(device, encoder, self.paint.bind_group(), surface, &color.draw, over);
+            let views = [&color.draw, &self.targets.depth];
+            self.shade_pass.run(device, encoder, &self.paint, surface, views, over);
         };
         layer(0, &opaque);
         for (i, jaw) in translucent.into_iter().enumerate() {

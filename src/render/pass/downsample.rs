@@ -19,7 +19,7 @@ impl DownsamplePass {
             entries: &[texture_entry(0, wgpu::ShaderStages::FRAGMENT)],
         });
         let entries = ["vertex_downsample", "fragment_downsample"];
-        let pipeline = create_full_screen_pipeline(device, &shader, &[&layout], entries, None);
+        let pipeline = create_full_screen_pipeline(device, &shader, &[&layout], entries);
         Self { layout, pipeline }
     }
 

@@ -56,6 +56,7 @@ pub struct GapPaint {
     palette_shown: Option<Palette>,
     no_map: wgpu::TextureView,
     bind_group: wgpu::BindGroup,
+    is_on: bool,
 }
 
 impl GapPaint {
@@ -81,7 +82,7 @@ impl GapPaint {
         let palette = texture("paint: palette", Palette::TABLE as u32, wgpu::TextureFormat::Rgba8UnormSrgb);
         let no_map = texture("paint: no map", 1, wgpu::TextureFormat::Rgba32Float).create_view(&Default::default());
         let bind_group = create_bind_group(device, &layout, &uniform, &no_map, &palette);
-        Self { layout, uniform, palette, palette_shown: None, no_map, bind_group }
+        Self { layout, uniform, palette, palette_shown: None, no_map, bind_group, is_on: false }
     }
 
     /// Sets what is painted from the next submission on; without maps nothing is. `mm_per_px` is how large a pixel of
@@ -100,8 +101,14 @@ impl GapPaint {
             upload_palette(queue, &self.palette, settings);
             self.palette_shown = Some(settings.palette);
         }
+        self.is_on = maps.is_some();
         let map = maps.map_or(&self.no_map, |m| &m.map);
         self.bind_group = create_bind_group(device, &self.layout, &self.uniform, map, &self.palette);
+    }
+
+    /// Whether the last update had maps.
+    pub fn is_on(&self) -> bool {
+        self.is_on
     }
 
     pub fn bind_group(&self) -> &wgpu::BindGroup {

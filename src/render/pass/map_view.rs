@@ -42,7 +42,7 @@ impl MapViewPass {
         });
         let shader = create_shader(device, "map view", SOURCE);
         let entries = ["vertex_map", "fragment_map"];
-        let pipeline = create_full_screen_pipeline(device, &shader, &[paint_layout, &layout], entries, None);
+        let pipeline = create_full_screen_pipeline(device, &shader, &[paint_layout, &layout], entries);
         Self { pipeline, uniform, bind_group }
     }
 

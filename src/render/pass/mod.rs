@@ -164,8 +164,34 @@ fn create_full_screen_pipeline(
     shader: &wgpu::ShaderModule,
     layouts: &[&wgpu::BindGroupLayout],
     [vertex, fragment]: [&str; 2],
-    blend: Option<wgpu::BlendState>,
 ) -> wgpu::RenderPipeline {
+    create_covering_pipeline(device, shader, layouts, [vertex, fragment], &Cover::default())
+}
+
+/// What a pipeline that covers its target may want besides.
+#[derive(Default)]
+struct Cover<'a> {
+    blend: Option<wgpu::BlendState>,
+    /// Values of the shader's overrides.
+    constants: &'a [(&'a str, f64)],
+    depth_compare: Option<wgpu::CompareFunction>,
+}
+
+fn create_covering_pipeline(
+    device: &wgpu::Device,
+    shader: &wgpu::ShaderModule,
+    layouts: &[&wgpu::BindGroupLayout],
+    [vertex, fragment]: [&str; 2],
+    cover: &Cover<'_>,
+) -> wgpu::RenderPipeline {
+    let options = wgpu::PipelineCompilationOptions { constants: cover.constants, ..Default::default() };
+    let depth_stencil = cover.depth_compare.map(|compare| wgpu::DepthStencilState {
+        format: mesh::DEPTH_FORMAT,
+        depth_write_enabled: Some(false),
+        depth_compare: Some(compare),
+        stencil: Default::default(),
+        bias: Default::default(),
+    });
     let layouts: Vec<_> = layouts.iter().map(|l| Some(*l)).collect();
     device.create_render_pipeline(&wgpu::RenderPipelineDescriptor {
         label: Some(fragment),
@@ -181,15 +207,15 @@ fn create_full_screen_pipeline(
             buffers: &[],
         },
         primitive: Default::default(),
-        depth_stencil: None,
+        depth_stencil,
         multisample: Default::default(),
         fragment: Some(wgpu::FragmentState {
             module: shader,
             entry_point: Some(fragment),
-            compilation_options: Default::default(),
+            compilation_options: options,
             targets: &[Some(wgpu::ColorTargetState {
                 format: COLOR_FORMAT,
-                blend,
+                blend: cover.blend,
                 write_mask: wgpu::ColorWrites::ALL,
             })],
         }),

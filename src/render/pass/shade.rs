@@ -1,9 +1,8 @@
 //! Light and paint, once a pixel, on the surface that the mesh pass left.
 //!
 //! In: place, normal and colour of each pixel, paint. Out: colour; a translucent jaw is blended over what is there.
-use super::{
-    create_full_screen_pipeline, create_shader, create_uniform_buffer, draw_full_screen, texture_entry, uniform_entry,
-};
+use super::gap_paint::GapPaint;
+use super::{Cover, create_covering_pipeline, create_shader, create_uniform_buffer, texture_entry, uniform_entry};
 use crate::render::targets::SurfaceTarget;
 
 pub const SOURCE: &str = include_str!("../../../shaders/render/shade.wgsl");
@@ -32,9 +31,14 @@ pub struct SceneUniform {
 /// The pass.
 pub struct ShadePass {
     layout: wgpu::BindGroupLayout,
-    opaque: wgpu::RenderPipeline,
-    over: wgpu::RenderPipeline,
+    background: wgpu::RenderPipeline,
+    /// By [`pipeline_idx`].
+    shade: [wgpu::RenderPipeline; 4],
     uniform: wgpu::Buffer,
+}
+
+fn pipeline_idx(painted: bool, colored: bool) -> usize {
+    usize::from(painted) + 2 * usize::from(colored)
 }
 
 impl ShadePass {
@@ -55,12 +59,19 @@ impl ShadePass {
                 operation: wgpu::BlendOperation::Add,
             },
         };
-        let pipeline = |fragment, blend| {
-            create_full_screen_pipeline(device, &shader, &[paint_layout, &layout], ["vertex_shade", fragment], blend)
+        let layouts = [paint_layout, &layout];
+        let shade = |painted: bool, colored: bool| {
+            let constants = [("PAINTED", f64::from(u8::from(painted))), ("COLORED", f64::from(u8::from(colored)))];
+            // Only where something was drawn.
+            let depth_compare = Some(wgpu::CompareFunction::Greater);
+            let cover = Cover { blend: Some(over), constants: &constants, depth_compare };
+            create_covering_pipeline(device, &shader, &layouts, ["vertex_shade", "fragment_shade"], &cover)
         };
+        let cover = Cover { depth_compare: Some(wgpu::CompareFunction::Always), ..Cover::default() };
+        let entries = ["vertex_shade", "fragment_background"];
         Self {
-            opaque: pipeline("fragment_opaque", None),
-            over: pipeline("fragment_over", Some(over)),
+            background: create_covering_pipeline(device, &shader, &layouts, entries, &cover),
+            shade: [shade(false, false), shade(true, false), shade(false, true), shade(true, true)],
             uniform: create_uniform_buffer(device, "shade: uniform", size_of::<SceneUniform>()),
             layout,
         }
@@ -71,19 +82,51 @@ impl ShadePass {
         queue.write_buffer(&self.uniform, 0, bytemuck::bytes_of(scene));
     }
 
-    /// Encodes the shading of one surface into `target`: the opaque jaws with the background, or one translucent jaw.
+    /// Encodes the shading of one surface into `target`: the opaque jaws before the background, or one translucent
+    /// jaw over what is there. `depth` is what the mesh pass left.
     pub fn run(
         &self,
         device: &wgpu::Device,
         encoder: &mut wgpu::CommandEncoder,
-        paint: &wgpu::BindGroup,
+        paint: &GapPaint,
         surface: &SurfaceTarget,
-        target: &wgpu::TextureView,
+        [target, depth]: [&wgpu::TextureView; 2],
         translucent: bool,
     ) {
+        let group = self.bind_group(device, surface);
+        let load = if translucent { wgpu::LoadOp::Load } else { wgpu::LoadOp::Clear(wgpu::Color::BLACK) };
+        let mut pass = encoder.begin_render_pass(&wgpu::RenderPassDescriptor {
+            label: Some("shade"),
+            color_attachments: &[Some(wgpu::RenderPassColorAttachment {
+                view: target,
+                depth_slice: None,
+                resolve_target: None,
+                ops: wgpu::Operations { load, store: wgpu::StoreOp::Store },
+            })],
+            depth_stencil_attachment: Some(wgpu::RenderPassDepthStencilAttachment {
+                view: depth,
+                // Read only.
+                depth_ops: None,
+                stencil_ops: None,
+            }),
+            timestamp_writes: None,
+            occlusion_query_set: None,
+            multiview_mask: None,
+        });
+        pass.set_bind_group(0, paint.bind_group(), &[]);
+        pass.set_bind_group(1, &group, &[]);
+        if !translucent {
+            pass.set_pipeline(&self.background);
+            pass.draw(0..3, 0..1);
+        }
+        pass.set_pipeline(&self.shade[pipeline_idx(paint.is_on(), surface.colors.is_some())]);
+        pass.draw(0..3, 0..1);
+    }
+
+    fn bind_group(&self, device: &wgpu::Device, surface: &SurfaceTarget) -> wgpu::BindGroup {
         let texture =
             |binding, view| wgpu::BindGroupEntry { binding, resource: wgpu::BindingResource::TextureView(view) };
-        let group = device.create_bind_group(&wgpu::BindGroupDescriptor {
+        device.create_bind_group(&wgpu::BindGroupDescriptor {
             label: Some("shade: bind group"),
             layout: &self.layout,
             entries: &[
@@ -92,12 +135,6 @@ impl ShadePass {
                 texture(2, &surface.surfaces),
                 texture(3, surface.colors.as_ref().unwrap_or(&surface.surfaces)),
             ],
-        });
-        let (pipeline, load) = if translucent {
-            (&self.over, wgpu::LoadOp::Load)
-        } else {
-            (&self.opaque, wgpu::LoadOp::Clear(wgpu::Color::BLACK))
-        };
-        draw_full_screen(encoder, "shade", target, load, pipeline, &[paint, &group]);
+        })
     }
 }
