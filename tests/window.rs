@@ -17,7 +17,7 @@ impl Screen {
     fn start() -> Self {
         // The server chooses a free number itself and says which on the pipe.
         let mut server = Command::new("Xvfb")
-            .args(["-displayfd", "1", "-screen", "0", "1280x800x24", "-nolisten", "tcp"])
+            .args(["-displayfd", "1", "-screen", "0", "1280x800x24", "-nolisten", "tcp", "-noreset"])
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
@@ -83,7 +83,7 @@ impl<'a> Window<'a> {
             .env("WINIT_X11_SCALE_FACTOR", "1")
             .env_remove("WAYLAND_DISPLAY")
             .env_remove("XDG_CONFIG_HOME")
-            .stderr(Stdio::null())
+            .stderr(std::fs::File::create(folder.path().join("stderr")).expect("a file for messages"))
             .spawn()
             .expect("the program is built");
         let mut window = Self { screen, program, folder };

@@ -94,6 +94,8 @@ pub struct Desk {
     pub camera: Camera,
     pub look: Option<Look>,
     pub layout: ViewLayout,
+    /// In an occlusal view the other jaw, which would cover the teeth, is left out of the picture.
+    pub solo: Option<JawSide>,
     pub map_view: Option<MapView>,
     /// The person has moved the map: it is no longer fitted by itself.
     pub map_moved: bool,
@@ -129,6 +131,7 @@ impl Desk {
             camera: Camera::default(),
             look: None,
             layout: ViewLayout::default(),
+            solo: None,
             map_view: None,
             map_moved: false,
             drag: None,
@@ -204,6 +207,7 @@ impl Desk {
         self.pending = None;
         self.pointed = Pointed::default();
         self.look = Some(Look::Opening);
+        self.solo = None;
         self.map_view = None;
         self.map_moved = false;
         self.arrived = Some(case);
@@ -213,13 +217,20 @@ impl Desk {
     /// Carries out a wish that needs nothing but the desk; gives it back when it needs more.
     pub fn carry_out(&mut self, action: Action, repeated: bool) -> Option<Action> {
         match action {
-            Action::Look(view) => self.look = Some(Look::At(view)),
+            Action::Look(view) => {
+                self.look = Some(Look::At(view));
+                self.solo = match view {
+                    StandardView::UpperOcclusal => Some(JawSide::Upper),
+                    StandardView::LowerOcclusal => Some(JawSide::Lower),
+                    _ => None,
+                };
+            }
             Action::Fit => {
                 self.look = Some(Look::Fit);
                 self.map_moved = false;
             }
-            Action::Layout(layout) => self.layout = layout,
-            Action::NextLayout => self.layout = self.layout.next(),
+            Action::Layout(layout) => self.set_layout(layout),
+            Action::NextLayout => self.set_layout(self.layout.next()),
             Action::ToggleKeySheet => {
                 self.key_sheet_open = !self.key_sheet_open;
                 self.key_search.clear();
@@ -231,6 +242,35 @@ impl Desk {
             other => return self.change(other, repeated),
         }
         None
+    }
+
+    /// The picture of the jaws has another shape then: everything is brought into it again.
+    fn set_layout(&mut self, layout: ViewLayout) {
+        if layout != self.layout {
+            self.layout = layout;
+            self.look = Some(Look::Fit);
+        }
+    }
+
+    /// Whether the jaw is in the picture: not hidden, and not left out of an occlusal view of the other.
+    pub fn shows(&self, side: JawSide) -> bool {
+        match self.solo {
+            Some(solo) => solo == side,
+            None => self.session.as_ref().is_some_and(|s| s.settings().jaw(side).visible),
+        }
+    }
+
+    /// Shows or hides a jaw; what an occlusal view left out becomes the person's own choice.
+    fn toggle_visible(&mut self, side: JawSide) {
+        let shown = [JawSide::Upper, JawSide::Lower].map(|s| (s, self.shows(s) != (s == side)));
+        let Some(session) = &mut self.session else { return };
+        let word = if shown.contains(&(side, true)) { "shown" } else { "hidden" };
+        session.begin_gesture(format!("{} {word}", crate::session::command::side_name(side)));
+        for (side, visible) in shown {
+            session.apply(&Command::Visible(side, visible));
+        }
+        session.end_gesture();
+        self.solo = None;
     }
 
     /// Wishes about the open case.
@@ -280,8 +320,8 @@ impl Desk {
             }
             Action::ResetPose => step(session, Motion::Reset, Rigid::IDENTITY),
             Action::ToggleVisible(side) => {
-                let visible = session.settings().jaw(side).visible;
-                session.apply(&Command::Visible(side, !visible));
+                self.toggle_visible(side);
+                return None;
             }
             Action::ToggleXRay => {
                 let on = session.settings().x_ray;
@@ -306,8 +346,8 @@ impl Desk {
         SceneView {
             camera: self.camera,
             size,
-            upper: jaw_style(settings.upper, settings.x_ray),
-            lower: jaw_style(settings.lower, settings.x_ray),
+            upper: jaw_style(settings.upper, settings.x_ray, self.shows(JawSide::Upper)),
+            lower: jaw_style(settings.lower, settings.x_ray, self.shows(JawSide::Lower)),
             upper_from_lower: self.session.as_ref().map_or(Rigid::IDENTITY, Session::upper_from_lower),
             paint: paint_settings(&settings),
             painted: settings.paint,
@@ -340,7 +380,7 @@ impl Desk {
     pub fn front_jaw(&self) -> JawSide {
         let Some(session) = &self.session else { return JawSide::Lower };
         let from_above = self.camera.towards_viewer().dot(session.frame().up) > 0.0;
-        let (upper, lower) = (session.settings().upper.visible, session.settings().lower.visible);
+        let (upper, lower) = (self.shows(JawSide::Upper), self.shows(JawSide::Lower));
         match (upper, lower) {
             (true, false) => JawSide::Upper,
             (false, true) => JawSide::Lower,
@@ -353,9 +393,9 @@ impl Desk {
 /// Opacity of a jaw in the x-ray view: still solid enough to be taken hold of.
 const X_RAY_OPACITY: f32 = 0.5;
 
-fn jaw_style(view: JawView, x_ray: bool) -> JawStyle {
+fn jaw_style(view: JawView, x_ray: bool, visible: bool) -> JawStyle {
     let opacity = if x_ray { view.opacity.min(X_RAY_OPACITY) } else { view.opacity };
-    JawStyle { visible: view.visible, opacity, ..JawStyle::default() }
+    JawStyle { visible, opacity, ..JawStyle::default() }
 }
 
 pub fn paint_settings(settings: &Settings) -> PaintSettings {

@@ -97,6 +97,8 @@ impl Pictures {
         let (Some(look), Some(size), Some(session)) = (desk.look, self.sizes.jaws, &desk.session) else { return };
         let outline = self.scene.outline(&desk.scene_view(size, Theme::default(), false));
         let frame = *session.frame();
+        // The legend's column is kept free as far as it can be.
+        let size = [size[0] - (size[0] / 8).min(120), size[1]];
         match look {
             Look::At(view) => desk.camera = Camera::standard_view(view, &frame, &outline, size),
             Look::Opening => {

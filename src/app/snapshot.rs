@@ -60,7 +60,7 @@ pub fn save(desk: &Desk, pictures: &Pictures, live: &Live, adapter: &str, folder
     for file in staged {
         file.commit()?;
     }
-    Ok(png)
+    Ok(png.canonicalize().unwrap_or(png))
 }
 
 fn record(desk: &Desk, live: &Live, adapter: &str) -> anyhow::Result<AnalysisRecord> {

@@ -29,13 +29,14 @@ pub fn case_ui(ui: &mut Ui, desk: &mut Desk) {
 
 fn jaw_ui(ui: &mut Ui, desk: &mut Desk, side: JawSide, jaw: &Jaw) {
     let Some(view) = desk.session.as_ref().map(|s| s.settings().jaw(side)) else { return };
+    let visible = desk.shows(side);
     let (title, key) = match side {
         JawSide::Upper => ("Upper", "U"),
         JawSide::Lower => ("Lower", "L"),
     };
     ui.horizontal(|ui| {
-        let eye = icon_button(ui, if view.visible { Icon::Eye } else { Icon::EyeShut }, view.visible);
-        let verb = if view.visible { "Hide" } else { "Show" };
+        let eye = icon_button(ui, if visible { Icon::Eye } else { Icon::EyeShut }, visible);
+        let verb = if visible { "Hide" } else { "Show" };
         if eye.on_hover_text(format!("{verb} the {} jaw ({key})", title.to_lowercase())).clicked() {
             desk.wish(Action::ToggleVisible(side));
         }
@@ -47,7 +48,7 @@ fn jaw_ui(ui: &mut Ui, desk: &mut Desk, side: JawSide, jaw: &Jaw) {
         let mut percent = view.opacity * 100.0;
         ui.spacing_mut().slider_width = 84.0;
         let slider = Slider::new(&mut percent, 10.0..=100.0).fixed_decimals(0).suffix(" %").show_value(true);
-        let response = ui.add_enabled(view.visible, slider);
+        let response = ui.add_enabled(visible, slider);
         if response.drag_started() {
             desk.wish(Action::BeginGesture("Opacity"));
         }

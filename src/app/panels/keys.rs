@@ -22,7 +22,10 @@ pub fn key_sheet_ui(ui: &Ui, desk: &mut Desk) {
         });
         ui.add_space(4.0);
         let height = (ui.ctx().content_rect().height() - 190.0).max(200.0);
-        egui::ScrollArea::vertical().max_height(height).show(ui, |ui| lines_ui(ui, &desk.key_search));
+        egui::ScrollArea::vertical()
+            .min_scrolled_height(height)
+            .max_height(height)
+            .show(ui, |ui| lines_ui(ui, &desk.key_search));
         ui.separator();
         ui.label(RichText::new(crate::export::program_text()).small().weak());
         ui.label(RichText::new(crate::export::DISCLAIMER).small());
