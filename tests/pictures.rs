@@ -16,7 +16,8 @@ const SIZE: [u32; 2] = [1280, 800];
 fn save(name: &str, picture: &Picture) {
     if let Ok(folder) = std::env::var("OCCLUSCOPE_PICTURES") {
         let path = PathBuf::from(folder).join(format!("{name}.png"));
-        image::save_buffer(path, &picture.rgba, picture.size[0], picture.size[1], image::ColorType::Rgba8).unwrap();
+        image::save_buffer(path, &picture.rgba, picture.size[0], picture.size[1], image::ColorType::Rgba8)
+            .expect("the picture can be made");
     }
 }
 
@@ -26,13 +27,15 @@ fn scans() -> PathBuf {
 
 fn prepare(upper: RawMesh, lower: RawMesh) -> JawPair {
     let scan = |name: &str, raw| Scan { name: name.into(), blake3: String::new(), raw, warnings: Vec::new() };
-    prepare_pair(scan("upper", upper), scan("lower", lower), &PairOptions::default(), &Progress::default()).unwrap().0
+    prepare_pair(scan("upper", upper), scan("lower", lower), &PairOptions::default(), &Progress::default())
+        .expect("the picture can be made")
+        .0
 }
 
 fn read_case(case: &str, format: &str) -> Option<JawPair> {
     let read = |jaw: &str| {
         let bytes = std::fs::read(scans().join(case).join(format!("{jaw}.{format}"))).ok()?;
-        Some(occluscope::import::read_mesh(&bytes, &Progress::default()).unwrap().raw)
+        Some(occluscope::import::read_mesh(&bytes, &Progress::default()).expect("the picture can be made").raw)
     };
     match (read("upper"), read("lower")) {
         (Some(upper), Some(lower)) => Some(prepare(upper, lower)),
@@ -56,10 +59,10 @@ impl Studio {
     fn new(pair: JawPair, pose: Rigid) -> Self {
         let context = Context::headless(&AdapterChoice::Cpu).expect("tests need a software Vulkan driver");
         let mut renderer = SceneRenderer::new(&context);
-        renderer.set_pair(&pair).unwrap();
-        let on_gpu = JawPairGpu::new(&context, &pair).unwrap();
+        renderer.set_pair(&pair).expect("the picture can be made");
+        let on_gpu = JawPairGpu::new(&context, &pair).expect("the picture can be made");
         let question = Question { upper_from_lower: pose, resolution: 768, ..Question::default() };
-        let maps = StencilEngine::new(&context).run_frame(&on_gpu, &question).unwrap();
+        let maps = StencilEngine::new(&context).run_frame(&on_gpu, &question).expect("the picture can be made");
         Self { context, pair, renderer, maps, pose }
     }
 
@@ -75,7 +78,7 @@ impl Studio {
         let mut encoder = self.context.device.create_command_encoder(&Default::default());
         self.renderer.render(&mut encoder, view, self.maps.as_ref());
         self.context.queue.submit([encoder.finish()]);
-        self.renderer.read_picture().unwrap()
+        self.renderer.read_picture().expect("the picture can be made")
     }
 
     fn draw_map(&self, paint: PaintSettings, theme: Theme) -> Picture {
@@ -85,7 +88,7 @@ impl Studio {
         let mut encoder = self.context.device.create_command_encoder(&Default::default());
         renderer.render(&mut encoder, &view, self.maps.as_ref());
         self.context.queue.submit([encoder.finish()]);
-        renderer.read_picture().unwrap()
+        renderer.read_picture().expect("the picture can be made")
     }
 
     /// Median milliseconds a frame.
@@ -140,7 +143,7 @@ fn molar(pair: &JawPair) -> DVec3 {
 
 #[test]
 fn the_sample_case_has_its_picture() {
-    let (upper, lower) = occluscope::jaw::sample_case(&Progress::default()).unwrap();
+    let (upper, lower) = occluscope::jaw::sample_case(&Progress::default()).expect("the picture can be made");
     let mut studio = Studio::new(prepare(upper, lower), Rigid::IDENTITY);
     take_all("sample", &mut studio);
     let mut view = studio.view(StandardView::LowerOcclusal);
@@ -150,7 +153,7 @@ fn the_sample_case_has_its_picture() {
     let n_changed = painted.rgba.chunks(4).zip(bare.rgba.chunks(4)).filter(|(a, b)| a != b).count();
     assert!(n_changed > 10_000, "contacts are painted: {n_changed} pixels");
     let view = SceneView { upper: JawStyle { visible: false, ..view.upper }, ..view };
-    let corner = view.camera.project(molar(&studio.pair), SIZE).unwrap();
+    let corner = view.camera.project(molar(&studio.pair), SIZE).expect("the picture can be made");
     assert!(studio.renderer.pick(corner.x as u32, corner.y as u32).is_some(), "a tooth is there");
     // Negative twin: nothing is painted without a map.
     studio.maps = None;
@@ -178,7 +181,7 @@ fn cpu_ms() -> f64 {
 #[test]
 #[ignore = "a measurement"]
 fn time_a_frame() {
-    let (upper, lower) = occluscope::jaw::sample_case(&Progress::default()).unwrap();
+    let (upper, lower) = occluscope::jaw::sample_case(&Progress::default()).expect("the picture can be made");
     let sample = prepare(upper, lower);
     for (name, pair) in [("sample", Some(sample)), ("case-1", read_case("case-1-full-resolution", "stl"))] {
         let Some(pair) = pair else { continue };

@@ -17,7 +17,7 @@ fn read(path: &str) -> Option<RawMesh> {
         println!("LEFT OUT: {path} is not on this machine");
         return None;
     };
-    Some(read_mesh(&bytes, &Progress::default()).unwrap().raw)
+    Some(read_mesh(&bytes, &Progress::default()).expect("a readable scan").raw)
 }
 
 fn scan(path: &str) -> Option<Scan> {
@@ -31,14 +31,15 @@ fn check(upper: &str, lower: &str, unit: LengthUnit, per_mille: usize) -> Option
     let (upper, lower) = (scan(upper)?, scan(lower)?);
     let start = Instant::now();
     let raws = [upper.raw.clone(), lower.raw.clone()];
-    let (pair, warnings) = prepare_pair(upper, lower, &PairOptions::default(), &Progress::default()).unwrap();
+    let (pair, warnings) =
+        prepare_pair(upper, lower, &PairOptions::default(), &Progress::default()).expect("a readable scan");
     println!("prepared in {:.0} ms", start.elapsed().as_secs_f64() * 1e3);
     warnings.iter().for_each(|w| println!("  {w}"));
     for (jaw, raw) in [&pair.upper, &pair.lower].into_iter().zip(raws) {
-        println!("{}: {}", jaw.name, serde_json::to_string(&jaw.report).unwrap());
+        println!("{}: {}", jaw.name, serde_json::to_string(&jaw.report).expect("a readable scan"));
         assert_eq!(jaw.unit, unit);
         assert!(jaw.report.closed && n_open_edges(&jaw.mesh) == 0);
-        let before = weld_only(&raw, unit, &Progress::default()).unwrap().mesh;
+        let before = weld_only(&raw, unit, &Progress::default()).expect("a readable scan").mesh;
         for direction in [-pair.frame.up, DVec3::new(0.3, 0.8, 0.5).normalize()] {
             let after = ray_report(&jaw.mesh, direction, N_RAYS);
             println!(
@@ -98,8 +99,8 @@ fn case_5_closed_crowns() {
 fn one_lost_triangle_of_a_real_scan_is_noticed() {
     let Some(mut raw) = read("case-5-closed-crowns/upper.stl") else { return };
     raw.triangles.swap_remove(raw.triangles.len() / 2);
-    let welded = weld_only(&raw, LengthUnit::Millimetre, &Progress::default()).unwrap();
-    let (mesh, report) = finish(welded, false, DVec3::Y, &Progress::default()).unwrap();
+    let welded = weld_only(&raw, LengthUnit::Millimetre, &Progress::default()).expect("a readable scan");
+    let (mesh, report) = finish(welded, false, DVec3::Y, &Progress::default()).expect("a readable scan");
     assert_eq!((report.closed, report.n_open_edges_after, n_open_edges(&mesh)), (false, 3, 3));
 }
 
@@ -109,12 +110,15 @@ fn broken_meshes_never_panic_and_are_closed() {
     for name in stl.into_iter().chain(["env.obj".into(), "rob.obj".into()]) {
         let Some(raw) = read(&format!("broken/{name}")) else { continue };
         for unit in [LengthUnit::Millimetre, LengthUnit::Metre] {
-            let welded = weld_only(&raw, unit, &Progress::default()).unwrap();
+            let welded = weld_only(&raw, unit, &Progress::default()).expect("a readable scan");
             let away = gum_side(&welded.mesh).away;
             let before = ray_report(&welded.mesh, away, N_RAYS);
-            let (mesh, report) = finish(welded, true, away, &Progress::default()).unwrap();
+            let (mesh, report) = finish(welded, true, away, &Progress::default()).expect("a readable scan");
             let after = ray_report(&mesh, away, N_RAYS);
-            println!("{name}: {}\n  before {before:?}\n  after  {after:?}", serde_json::to_string(&report).unwrap());
+            println!(
+                "{name}: {}\n  before {before:?}\n  after  {after:?}",
+                serde_json::to_string(&report).expect("a readable scan")
+            );
             assert!(report.closed && n_open_edges(&mesh) == 0 && after.n_unbalanced == 0);
         }
     }

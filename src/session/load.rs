@@ -187,7 +187,7 @@ mod tests {
     fn run(upper: ScanSource, lower: ScanSource) -> Result<LoadedCase, LoadError> {
         let (sender, woken) = channel();
         let sources = CaseSources::Scans { upper, lower, unit: None, close: true };
-        let job = LoadJob::start(sources, move || drop(sender.send(())));
+        let job = LoadJob::start(sources, move || _ = sender.send(()));
         woken.recv_timeout(Duration::from_secs(60)).unwrap();
         job.poll().unwrap()
     }
