@@ -77,6 +77,6 @@ fn record(desk: &Desk, live: &Live, adapter: &str) -> anyhow::Result<AnalysisRec
         Some(case) => [&case.upper, &case.lower].map(|p| p.display().to_string()),
         None => ["sample", "sample"].map(str::to_owned),
     };
-    let pose = session.upper_from_lower();
-    Ok(AnalysisRecord::new(&analysis, session.pair(), files, &pose, TimingRecord::default(), &desk.warnings))
+    let question = session.question(None);
+    Ok(AnalysisRecord::new(&analysis, session.pair(), files, &question, TimingRecord::default(), &desk.warnings))
 }

@@ -183,5 +183,5 @@ fn record(
     warnings: &[Warning],
 ) -> AnalysisRecord {
     let files = [&args.upper, &args.lower].map(|p| p.display().to_string());
-    AnalysisRecord::new(analysis, pair, files, &question.upper_from_lower, timing_ms, warnings)
+    AnalysisRecord::new(analysis, pair, files, question, timing_ms, warnings)
 }

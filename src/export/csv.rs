@@ -59,13 +59,19 @@ fn figures(record: &AnalysisRecord) -> Vec<(&'static str, String, &'static str)>
 mod tests {
     use super::super::{json::TimingRecord, test_data};
     use super::*;
-    use crate::base::Rigid;
 
     #[test]
     fn every_threshold_has_its_rows() {
         let files = ["u".to_owned(), "l".to_owned()];
         let (analysis, pair) = (test_data::analysis(), test_data::pair());
-        let record = AnalysisRecord::new(&analysis, &pair, files, &Rigid::IDENTITY, TimingRecord::default(), &[]);
+        let record = AnalysisRecord::new(
+            &analysis,
+            &pair,
+            files,
+            &crate::field::Question::default(),
+            TimingRecord::default(),
+            &[],
+        );
         let mut bytes = Vec::new();
         write_csv(&record, &mut bytes).unwrap();
         let text = String::from_utf8(bytes).unwrap();

@@ -1,8 +1,7 @@
 //! The JSON of an analysis, schema "occluscope/analysis/1": lengths mm, areas mm², volumes mm³; unknown = null, never
 //! a made-up 0.
-use crate::base::Rigid;
 use crate::engine::Analysis;
-use crate::field::{ChosenBy, ContactArea, Metrics, PixelCounts, Projection, Verdict};
+use crate::field::{ChosenBy, ContactArea, Counting, Metrics, PixelCounts, Projection, Question, Verdict};
 use crate::jaw::{Jaw, JawPair};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -19,6 +18,7 @@ pub struct AnalysisRecord {
     pub adapter: String,
     pub inputs: Inputs,
     pub upper_from_lower: [[f64; 4]; 4],
+    pub settings: Settings,
     /// `null` when the broad phase found nothing within the range.
     pub projection: Option<ProjectionRecord>,
     pub verdict: Verdict,
@@ -50,6 +50,16 @@ pub struct InputRecord {
     pub vertices: usize,
     pub closed: bool,
     pub repairs: serde_json::Value,
+}
+
+/// What was asked, so that somebody else can ask it again.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Settings {
+    /// Longer side of the map, pixels.
+    pub resolution: u32,
+    pub range_mm: f64,
+    pub thresholds_mm: Vec<f64>,
+    pub counting: Counting,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -134,7 +144,7 @@ impl AnalysisRecord {
         analysis: &Analysis,
         pair: &JawPair,
         files: [String; 2],
-        upper_from_lower: &Rigid,
+        question: &Question,
         mut timing_ms: TimingRecord,
         warnings: &[crate::base::Warning],
     ) -> Self {
@@ -150,7 +160,13 @@ impl AnalysisRecord {
             engine: analysis.engine.into(),
             adapter: analysis.adapter.clone(),
             inputs: Inputs { upper: input(&pair.upper, upper), lower: input(&pair.lower, lower) },
-            upper_from_lower: upper_from_lower.to_rows(),
+            upper_from_lower: question.upper_from_lower.to_rows(),
+            settings: Settings {
+                resolution: question.resolution,
+                range_mm: question.range_mm,
+                thresholds_mm: question.thresholds_mm.clone(),
+                counting: question.counting,
+            },
             projection: metrics.projection.as_ref().map(|p| projection(p, metrics.mean_cosine)),
             verdict: metrics.verdict,
             pixels: metrics.pixels,
@@ -225,7 +241,7 @@ mod tests {
     fn the_record_has_every_field_of_the_contract() {
         let (analysis, pair) = (test_data::analysis(), test_data::pair());
         let files = ["u.stl".to_owned(), "l.stl".to_owned()];
-        let record = AnalysisRecord::new(&analysis, &pair, files, &Rigid::IDENTITY, TimingRecord::default(), &[]);
+        let record = AnalysisRecord::new(&analysis, &pair, files, &Question::default(), TimingRecord::default(), &[]);
         let mut bytes = Vec::new();
         record.write(&mut bytes).unwrap();
         let value: serde_json::Value = serde_json::from_slice(&bytes).unwrap();
@@ -238,6 +254,7 @@ mod tests {
             "/inputs/lower/blake3",
             "/inputs/lower/repairs/n_holes_filled",
             "/upper_from_lower/3/3",
+            "/settings/counting",
             "/projection/direction/2",
             "/projection/chosen_by",
             "/projection/mean_cosine",

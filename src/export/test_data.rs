@@ -71,7 +71,6 @@ pub fn metrics() -> Metrics {
         projection: Some(projection()),
         verdict: Verdict::Interfering,
         pixels: PixelCounts { overlap: 930, clear: 840, interfering: 60, unsolved: 30, ..PixelCounts::default() },
-        n_unbalanced: 30,
         interference_projected_area_mm2: 0.9,
         interference_volume_mm3: 0.12,
         max_depth_mm: Some(0.4),

@@ -24,7 +24,10 @@ pub struct PixelCounts {
     pub solved_second_pass: u32,
     pub solved_layer_order: u32,
     pub unsolved: u32,
-    /// Most faces of both jaws counted in one pixel.
+    /// Of the unsolved ones, those where a jaw's own winding does not return to zero along the ray.
+    #[serde(default)]
+    pub unbalanced: u32,
+    /// Most faces counted in one pixel: the upper jaw's own and those of B that pass test (2).
     pub max_layers: u32,
 }
 
@@ -47,8 +50,6 @@ pub struct Metrics {
     pub projection: Option<Projection>,
     pub verdict: Verdict,
     pub pixels: PixelCounts,
-    /// Of the unsolved pixels, those where a jaw's own winding does not return to zero.
-    pub n_unbalanced: u32,
     pub interference_projected_area_mm2: f64,
     pub interference_volume_mm3: f64,
     /// Longest stretch inside both solids along the projection; `None` when nothing interferes.
