@@ -1,6 +1,7 @@
 //! Whole pictures of real jaws: prepared, analysed and drawn on the software adapter.
 //!
 //! With `OCCLUSCOPE_PICTURES=FOLDER` they are saved there for a person to look at.
+#![allow(clippy::unwrap_used, reason = "a test says what failed by panicking")]
 use glam::{DVec2, DVec3};
 use occluscope::base::{Progress, RawMesh, Rigid};
 use occluscope::field::Question;

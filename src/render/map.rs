@@ -146,7 +146,7 @@ impl MapRenderer {
     pub fn render(&mut self, encoder: &mut wgpu::CommandEncoder, view: &MapView, maps: Option<&FrameMaps>) {
         self.resize(view.size);
         let Context { device, queue, .. } = &self.context;
-        self.paint.update(device, queue, maps, &view.paint, view.mm_per_px);
+        self.paint.update(device, queue, maps, &view.paint, (view.mm_per_px, 1));
         let uniform = map_uniform(view, maps.map(|m| &m.projection));
         self.pass.run(queue, encoder, &self.color.draw, self.paint.bind_group(), &uniform);
     }

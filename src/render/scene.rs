@@ -292,13 +292,14 @@ impl SceneRenderer {
         self.fit_targets(self.plan(view));
         let (device, queue) = (&self.context.device, &self.context.queue);
         let size = self.targets.size();
-        let mm_per_px = view.camera.mm_per_px(size);
-        self.paint.update(device, queue, maps.filter(|_| view.painted), &view.paint, mm_per_px);
+        let scale = self.targets.plan.scale;
+        let mm_per_px = view.camera.mm_per_px(self.color.size);
+        self.paint.update(device, queue, maps.filter(|_| view.painted), &view.paint, (mm_per_px, scale));
         let clip_from_world = view.camera.clip_from_world(size, &self.world_points(view, |jaw| &jaw.box_corners));
         self.world_from_clip = clip_from_world.inverse();
         self.drawn = true;
         self.mesh_pass.update(queue, &SIDES.map(|side| jaw_uniform(view, side, &clip_from_world)));
-        let scene = scene_uniform(view, &self.world_from_clip, size, self.targets.plan.scale);
+        let scene = scene_uniform(view, &self.world_from_clip, size, mm_per_px);
         self.shade_pass.update(queue, &scene);
         let (opaque, translucent) = self.order(view);
         let pickable = translucent.iter().map(|d| view.style(SIDES[d.slot]).opacity >= PICKABLE_OPACITY).collect();
@@ -407,7 +408,7 @@ fn slot_of(side: JawSide) -> usize {
     usize::from(side == JawSide::Lower)
 }
 
-fn scene_uniform(view: &SceneView, world_from_clip: &DMat4, size: [u32; 2], scale: u32) -> SceneUniform {
+fn scene_uniform(view: &SceneView, world_from_clip: &DMat4, size: [u32; 2], mm_per_px: f64) -> SceneUniform {
     let camera = &view.camera;
     let vector = |v: DVec3, w: f32| v.as_vec3().extend(w).to_array();
     let [top, bottom] = view.theme.background().map(linear);
@@ -419,8 +420,7 @@ fn scene_uniform(view: &SceneView, world_from_clip: &DMat4, size: [u32; 2], scal
         let [r, g, b, _] = linear(TINTS[slot_of(side)]);
         [r, g, b, f32::from(u8::from(view.style(side).own_colors))]
     };
-    let mm_per_px = camera.mm_per_px(size);
-    let ring_mm = HIGHLIGHT_PX * f64::from(scale) * mm_per_px;
+    let ring_mm = HIGHLIGHT_PX * mm_per_px;
     SceneUniform {
         world_from_clip: world_from_clip.as_mat4().to_cols_array_2d(),
         eye,

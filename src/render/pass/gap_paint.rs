@@ -86,16 +86,17 @@ impl GapPaint {
     }
 
     /// Sets what is painted from the next submission on; without maps nothing is. `mm_per_px` is how large a pixel of
-    /// the picture is.
+    /// the finished picture is, `scale` how many pixels are drawn for one of its sides.
     pub fn update(
         &mut self,
         device: &wgpu::Device,
         queue: &wgpu::Queue,
         maps: Option<&FrameMaps>,
         settings: &PaintSettings,
-        mm_per_px: f64,
+        (mm_per_px, scale): (f64, u32),
     ) {
-        let uniform = paint_uniform(maps, settings, mm_per_px);
+        let mut uniform = paint_uniform(maps, settings, mm_per_px);
+        uniform.line_px *= scale as f32;
         queue.write_buffer(&self.uniform, 0, bytemuck::bytes_of(&uniform));
         if self.palette_shown != Some(settings.palette) {
             upload_palette(queue, &self.palette, settings);
