@@ -69,6 +69,7 @@ impl Gui {
     /// Lays everything out and hears the hands. Wishes are left on the desk.
     pub fn lay_out(&mut self, desk: &mut Desk) -> egui::FullOutput {
         let input = self.egui.take_egui_input(&self.window);
+        desk.look = desk.look_after_layout.take().or(desk.look.take());
         let context = self.context().clone();
         let (pictures, live) = (&mut self.pictures, self.live.as_ref());
         let mut output = context.run_ui(input, |ui| layout_ui(ui, desk, pictures, live));

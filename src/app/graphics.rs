@@ -36,7 +36,8 @@ impl Graphics {
         let context = Context::new(instance, choice, Some(&surface))?;
         let config = surface_config(&context, &surface, &window)?;
         surface.configure(&context.device, &config);
-        let options = RendererOptions { msaa_samples: 1, depth_stencil_format: None, ..RendererOptions::default() };
+        // Nothing here has gradients that would need dithering; without it a software driver paints faster.
+        let options = RendererOptions { dithering: false, ..RendererOptions::default() };
         let renderer = Renderer::new(&context.device, config.format, options);
         let lost = Arc::new(AtomicBool::new(false));
         let flag = lost.clone();
@@ -67,15 +68,16 @@ impl Graphics {
         }
     }
 
-    /// Makes an own picture known to egui, or tells it that the picture behind `id` is another one now.
+    /// Makes an own picture known to egui, or tells it that the picture behind `id` is another one now. It is shown pixel
+    /// for pixel, so it needs no filter.
     pub fn show_texture(&mut self, id: Option<TextureId>, view: &wgpu::TextureView) -> TextureId {
         let device = &self.context.device;
         match id {
             Some(id) => {
-                self.renderer.update_egui_texture_from_wgpu_texture(device, view, wgpu::FilterMode::Linear, id);
+                self.renderer.update_egui_texture_from_wgpu_texture(device, view, wgpu::FilterMode::Nearest, id);
                 id
             }
-            None => self.renderer.register_native_texture(device, view, wgpu::FilterMode::Linear),
+            None => self.renderer.register_native_texture(device, view, wgpu::FilterMode::Nearest),
         }
     }
 
