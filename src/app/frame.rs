@@ -34,14 +34,14 @@ impl Gui {
     /// # Errors
     /// When no adapter can draw to the window.
     pub fn new(event_loop: &ActiveEventLoop, window: Arc<Window>, choice: &AdapterChoice) -> Result<Self, GpuError> {
-        let mut graphics = Graphics::new(event_loop, window.clone(), choice)?;
+        let graphics = Graphics::new(event_loop, window.clone(), choice)?;
         let context = egui::Context::default();
         theme::install(&context);
         let id = egui::ViewportId::ROOT;
         let scale = Some(window.scale_factor() as f32);
         let most = Some(graphics.max_texture_side() as usize);
         let egui = egui_winit::State::new(context, id, &window, scale, window.theme(), most);
-        let pictures = Pictures::new(&mut graphics);
+        let pictures = Pictures::new(&graphics.context);
         Ok(Self {
             window,
             egui,
@@ -107,10 +107,10 @@ impl Gui {
         let theme = self.theme();
         self.smooth = !self.graphics.context.is_software || self.is_still(desk);
         let drawn = self.pictures.draw(desk, self.live.as_ref(), theme, self.smooth);
-        self.pictures.register(&mut self.graphics);
         let free = self.graphics.upload_textures(&mut output.textures_delta);
         let primitives = self.context().tessellate(output.shapes, output.pixels_per_point);
-        self.job = PaintJob { primitives, pixels_per_point: output.pixels_per_point };
+        let placed = self.pictures.placed();
+        self.job = PaintJob { primitives, pixels_per_point: output.pixels_per_point, placed };
         self.graphics.present(&self.job, &free);
         stats.n_frames += 1;
         stats.n_analysed += u64::from(started.analysed);
