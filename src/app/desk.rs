@@ -93,6 +93,8 @@ pub struct Desk {
     pub warnings: Vec<Warning>,
     pub camera: Camera,
     pub look: Option<Look>,
+    /// A look that waits for the next layout, which changes the picture's shape.
+    pub look_after_layout: Option<Look>,
     pub layout: ViewLayout,
     /// In an occlusal view the other jaw, which would cover the teeth, is left out of the picture.
     pub solo: Option<JawSide>,
@@ -130,6 +132,7 @@ impl Desk {
             warnings: Vec::new(),
             camera: Camera::default(),
             look: None,
+            look_after_layout: None,
             layout: ViewLayout::default(),
             solo: None,
             map_view: None,
@@ -196,7 +199,9 @@ impl Desk {
         let settings = self.session.as_ref().map(|s| s.settings().clone()).unwrap_or_default();
         self.session = Some(Session::new(case.pair.clone(), opening.pose, settings));
         self.paths = opening.case.clone();
-        self.messages.clear();
+        if !opening.instead {
+            self.messages.clear();
+        }
         self.question = opening.question(&case);
         self.warnings.clone_from(&case.warnings);
         if let Some(case) = &opening.case {
@@ -248,7 +253,7 @@ impl Desk {
     fn set_layout(&mut self, layout: ViewLayout) {
         if layout != self.layout {
             self.layout = layout;
-            self.look = Some(Look::Fit);
+            self.look_after_layout = Some(Look::Fit);
         }
     }
 

@@ -34,14 +34,14 @@ impl Gui {
     /// # Errors
     /// When no adapter can draw to the window.
     pub fn new(event_loop: &ActiveEventLoop, window: Arc<Window>, choice: &AdapterChoice) -> Result<Self, GpuError> {
-        let mut graphics = Graphics::new(event_loop, window.clone(), choice)?;
+        let graphics = Graphics::new(event_loop, window.clone(), choice)?;
         let context = egui::Context::default();
         theme::install(&context);
         let id = egui::ViewportId::ROOT;
         let scale = Some(window.scale_factor() as f32);
         let most = Some(graphics.max_texture_side() as usize);
         let egui = egui_winit::State::new(context, id, &window, scale, window.theme(), most);
-        let pictures = Pictures::new(&mut graphics);
+        let pictures = Pictures::new(&graphics.context);
         Ok(Self {
             window,
             egui,
@@ -69,6 +69,7 @@ impl Gui {
     /// Lays everything out and hears the hands. Wishes are left on the desk.
     pub fn lay_out(&mut self, desk: &mut Desk) -> egui::FullOutput {
         let input = self.egui.take_egui_input(&self.window);
+        desk.look = desk.look_after_layout.take().or(desk.look.take());
         let context = self.context().clone();
         let (pictures, live) = (&mut self.pictures, self.live.as_ref());
         let mut output = context.run_ui(input, |ui| layout_ui(ui, desk, pictures, live));
@@ -106,10 +107,10 @@ impl Gui {
         let theme = self.theme();
         self.smooth = !self.graphics.context.is_software || self.is_still(desk);
         let drawn = self.pictures.draw(desk, self.live.as_ref(), theme, self.smooth);
-        self.pictures.register(&mut self.graphics);
         let free = self.graphics.upload_textures(&mut output.textures_delta);
         let primitives = self.context().tessellate(output.shapes, output.pixels_per_point);
-        self.job = PaintJob { primitives, pixels_per_point: output.pixels_per_point };
+        let placed = self.pictures.placed();
+        self.job = PaintJob { primitives, pixels_per_point: output.pixels_per_point, placed };
         self.graphics.present(&self.job, &free);
         stats.n_frames += 1;
         stats.n_analysed += u64::from(started.analysed);

@@ -1,4 +1,5 @@
 //! Surface, device and egui's painter: everything of the window that lives on the GPU and outlasts a frame.
+use super::blit::{Blit, Placed};
 use crate::gpu::{AdapterChoice, Context, GpuError};
 use egui::{ClippedPrimitive, TextureId, TexturesDelta};
 use egui_wgpu::{Renderer, RendererOptions, ScreenDescriptor};
@@ -12,11 +13,14 @@ use winit::window::Window;
 pub struct PaintJob {
     pub primitives: Vec<ClippedPrimitive>,
     pub pixels_per_point: f32,
+    /// Pictures that lie under egui's shapes.
+    pub placed: Vec<Placed>,
 }
 
 pub struct Graphics {
     pub context: Context,
     pub renderer: Renderer,
+    blit: Blit,
     window: Arc<Window>,
     surface: wgpu::Surface<'static>,
     config: wgpu::SurfaceConfiguration,
@@ -36,8 +40,10 @@ impl Graphics {
         let context = Context::new(instance, choice, Some(&surface))?;
         let config = surface_config(&context, &surface, &window)?;
         surface.configure(&context.device, &config);
-        let options = RendererOptions { msaa_samples: 1, depth_stencil_format: None, ..RendererOptions::default() };
+        // Nothing here has gradients that would need dithering; without it a software driver paints faster.
+        let options = RendererOptions { dithering: false, ..RendererOptions::default() };
         let renderer = Renderer::new(&context.device, config.format, options);
+        let blit = Blit::new(&context.device, config.format);
         let lost = Arc::new(AtomicBool::new(false));
         let flag = lost.clone();
         context.device.set_device_lost_callback(move |reason, message| {
@@ -46,7 +52,7 @@ impl Graphics {
                 flag.store(true, Ordering::Relaxed);
             }
         });
-        Ok(Self { context, renderer, window, surface, config, lost })
+        Ok(Self { context, renderer, blit, window, surface, config, lost })
     }
 
     /// Whether the device is gone and everything must be made anew.
@@ -64,18 +70,6 @@ impl Graphics {
         if width > 0 && height > 0 && (width, height) != (self.config.width, self.config.height) {
             (self.config.width, self.config.height) = (width.min(most), height.min(most));
             self.surface.configure(&self.context.device, &self.config);
-        }
-    }
-
-    /// Makes an own picture known to egui, or tells it that the picture behind `id` is another one now.
-    pub fn show_texture(&mut self, id: Option<TextureId>, view: &wgpu::TextureView) -> TextureId {
-        let device = &self.context.device;
-        match id {
-            Some(id) => {
-                self.renderer.update_egui_texture_from_wgpu_texture(device, view, wgpu::FilterMode::Linear, id);
-                id
-            }
-            None => self.renderer.register_native_texture(device, view, wgpu::FilterMode::Linear),
         }
     }
 
@@ -143,6 +137,7 @@ impl Graphics {
             ..Default::default()
         });
         let mut pass = pass.forget_lifetime();
+        self.blit.run(device, &mut pass, &job.placed, size);
         self.renderer.render(&mut pass, &job.primitives, &screen);
         drop(pass);
         commands.push(encoder.finish());

@@ -4,7 +4,7 @@ use super::desk::{Desk, ViewLayout};
 use super::live::Live;
 use super::map_panel::map_ui;
 use super::panels;
-use super::pictures::{Pictures, Sizes};
+use super::pictures::{Pictures, Places};
 use super::theme;
 use super::viewport::viewport_ui;
 use egui::{CentralPanel, Frame, Margin, Panel, Rect, ScrollArea, Ui, pos2};
@@ -42,7 +42,7 @@ fn left_ui(ui: &mut Ui, desk: &mut Desk) {
 
 fn middle_ui(ui: &mut Ui, desk: &mut Desk, pictures: &mut Pictures, live: Option<&Live>) {
     let rect = ui.max_rect();
-    pictures.sizes = Sizes::default();
+    pictures.places = Places::default();
     if desk.session.is_some() {
         let middle = rect.center().x;
         let (left, right) = (

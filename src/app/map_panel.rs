@@ -2,23 +2,21 @@
 use super::desk::Desk;
 use super::legend::{legend_ui, scale_bar_ui};
 use super::live::Live;
-use super::pictures::Pictures;
+use super::pictures::{Pictures, Place};
 use super::theme;
-use super::viewport::{gap_text, glass_text, pixel_size};
+use super::viewport::{gap_text, glass_text};
 use crate::field::PixelClass;
 use crate::jaw::JawSide;
-use egui::{Align2, Color32, Rect, Response, Sense, Ui, pos2};
+use egui::{Align2, Rect, Response, Sense, Ui, pos2};
 use glam::DVec2;
 
 pub fn map_ui(ui: &mut Ui, desk: &mut Desk, pictures: &mut Pictures, live: Option<&Live>, rect: Rect) {
     let ppp = f64::from(ui.ctx().pixels_per_point());
-    pictures.sizes.map = Some(pixel_size(rect, ppp));
+    pictures.places.map = Some(Place::new(rect, ppp));
     let response = ui.interact(rect, ui.scope_id().with("map"), Sense::click_and_drag());
     let cursor = ui.input(|i| i.pointer.latest_pos()).filter(|_| response.contains_pointer());
     let at = cursor.map(|p| DVec2::new(f64::from(p.x - rect.min.x), f64::from(p.y - rect.min.y)) * ppp);
     hands_ui(ui, desk, &response, at, ppp);
-    let uv = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
-    ui.painter().image(pictures.map_texture, rect, uv, Color32::WHITE);
     let maps = live.and_then(Live::maps);
     let Some(view) = desk.map_view.clone().filter(|_| maps.is_some()) else {
         let colors = theme::colors(ui.ctx());

@@ -3,6 +3,7 @@
 //! [`window`] hears events; [`frame`] makes one frame: [`layout`] (panels, hands), then [`live`] (the analysis), then
 //! [`pictures`], then [`graphics`] (painting). [`desk`] is the state that all of them share.
 mod action;
+mod blit;
 mod desk;
 mod dialogs;
 mod ending;

@@ -14,6 +14,8 @@ pub struct Opening {
     pub case: Option<RecentCase>,
     /// The pose the lower jaw starts in.
     pub pose: Rigid,
+    /// Shown because something else could not be opened: what was said about that stays.
+    pub instead: bool,
     /// Upper and lower were told from the names, and the person did not say which is which.
     guessed: Option<SideGuess>,
     job: LoadJob,
@@ -28,6 +30,7 @@ pub struct OpenRequest {
     pub close: bool,
     pub pose: Rigid,
     pub guessed: Option<SideGuess>,
+    pub instead: bool,
 }
 
 impl Opening {
@@ -43,7 +46,8 @@ impl Opening {
         };
         let proxy = proxy.clone();
         let job = LoadJob::start(sources, move || drop(proxy.send_event(UserEvent::Wake)));
-        Self { case: request.case, pose: request.pose, guessed: request.guessed, job }
+        let OpenRequest { case, pose, guessed, instead, .. } = request;
+        Self { case, pose, instead, guessed, job }
     }
 
     pub fn state(&self) -> (&'static str, f64) {

@@ -1,33 +1,45 @@
 //! The two pictures in the middle of the window, each in a texture of its own: drawn again only when something that
 //! is seen in them has changed, and always with the map of the pose they show.
+use super::blit::Placed;
 use super::desk::{Desk, Look, ViewLayout, paint_settings};
-use super::graphics::Graphics;
 use super::live::Live;
 use crate::gpu::{Context, FrameMaps, GpuError};
 use crate::jaw::JawPair;
 use crate::render::{
     Camera, DisplayPair, Hit, MapRenderer, MapView, Picture, SceneRenderer, SceneView, StandardView, Theme,
 };
-use egui::TextureId;
 use glam::{DVec2, DVec3};
 use std::sync::Arc;
 
-/// A place in the middle of the window, as egui laid it out.
+/// A place in the window, physical pixels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    pub corner: [u32; 2],
+    pub size: [u32; 2],
+}
+
+impl Place {
+    /// The whole pixels of a place that egui laid out in points.
+    pub fn new(rect: egui::Rect, pixels_per_point: f64) -> Self {
+        let pixel = |points: f32| (f64::from(points) * pixels_per_point).round().max(0.0) as u32;
+        let corner = [pixel(rect.min.x), pixel(rect.min.y)];
+        let end = [pixel(rect.max.x), pixel(rect.max.y)];
+        Self { corner, size: [0, 1].map(|i| end[i].saturating_sub(corner[i]).max(1)) }
+    }
+}
+
+/// Where the pictures are; `None` while not shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Sizes {
-    /// Physical pixels; `None` while not shown.
-    pub jaws: Option<[u32; 2]>,
-    pub map: Option<[u32; 2]>,
+pub struct Places {
+    pub jaws: Option<Place>,
+    pub map: Option<Place>,
 }
 
 pub struct Pictures {
     context: Context,
     scene: SceneRenderer,
     map: MapRenderer,
-    pub scene_texture: TextureId,
-    pub map_texture: TextureId,
-    generations: (u64, u64),
-    pub sizes: Sizes,
+    pub places: Places,
     display: Option<(Arc<JawPair>, DisplayPair)>,
     drawn_scene: Option<(SceneView, Option<u64>)>,
     drawn_map: Option<(MapView, Option<u64>)>,
@@ -36,20 +48,12 @@ pub struct Pictures {
 }
 
 impl Pictures {
-    pub fn new(graphics: &mut Graphics) -> Self {
-        let context = graphics.context.clone();
-        let (scene, map) = (SceneRenderer::new(&context), MapRenderer::new(&context));
-        let scene_texture = graphics.show_texture(None, scene.color_view());
-        let map_texture = graphics.show_texture(None, map.color_view());
-        let generations = (scene.generation(), map.generation());
+    pub fn new(context: &Context) -> Self {
         Self {
-            context,
-            scene,
-            map,
-            scene_texture,
-            map_texture,
-            generations,
-            sizes: Sizes::default(),
+            scene: SceneRenderer::new(context),
+            map: MapRenderer::new(context),
+            context: context.clone(),
+            places: Places::default(),
             display: None,
             drawn_scene: None,
             drawn_map: None,
@@ -94,7 +98,8 @@ impl Pictures {
 
     /// Turns the camera as asked.
     pub fn look(&self, desk: &mut Desk) {
-        let (Some(look), Some(size), Some(session)) = (desk.look, self.sizes.jaws, &desk.session) else { return };
+        let (Some(look), Some(place), Some(session)) = (desk.look, self.places.jaws, &desk.session) else { return };
+        let size = place.size;
         let outline = self.scene.outline(&desk.scene_view(size, Theme::default(), false));
         let frame = *session.frame();
         // The legend's column is kept free as far as it can be.
@@ -119,7 +124,7 @@ impl Pictures {
         let descriptor = wgpu::CommandEncoderDescriptor { label: Some("window: pictures") };
         let mut encoder = self.context.device.create_command_encoder(&descriptor);
         let mut drawn = false;
-        if let Some(size) = self.sizes.jaws {
+        if let Some(Place { size, .. }) = self.places.jaws {
             let wanted = (desk.scene_view(size, theme, antialias), frame);
             if self.drawn_scene.as_ref() != Some(&wanted) {
                 self.scene.render(&mut encoder, &wanted.0, maps);
@@ -127,7 +132,7 @@ impl Pictures {
                 drawn = true;
             }
         }
-        if let Some(size) = self.sizes.map {
+        if let Some(Place { size, .. }) = self.places.map {
             let wanted = (map_view(desk, maps, size, theme), frame);
             if self.drawn_map.as_ref() != Some(&wanted) {
                 self.map.render(&mut encoder, &wanted.0, maps);
@@ -141,16 +146,13 @@ impl Pictures {
         drawn
     }
 
-    /// Tells egui about textures that are others than before.
-    pub fn register(&mut self, graphics: &mut Graphics) {
-        let now = (self.scene.generation(), self.map.generation());
-        if now.0 != self.generations.0 {
-            graphics.show_texture(Some(self.scene_texture), self.scene.color_view());
-        }
-        if now.1 != self.generations.1 {
-            graphics.show_texture(Some(self.map_texture), self.map.color_view());
-        }
-        self.generations = now;
+    /// The pictures with their places in the window.
+    pub fn placed(&self) -> Vec<Placed> {
+        let placed = |place: Option<Place>, picture: &wgpu::TextureView| {
+            place.map(|p| Placed { picture: picture.clone(), corner: p.corner, size: p.size })
+        };
+        let jaws = placed(self.places.jaws, self.scene.color_view());
+        jaws.into_iter().chain(placed(self.places.map, self.map.color_view())).collect()
     }
 
     /// What lies at a pixel of the picture that is seen now; waits for the GPU.

@@ -3,11 +3,11 @@ use super::action::Action;
 use super::desk::Desk;
 use super::hands::{Drag, Pointer};
 use super::legend::{legend_ui, scale_bar_ui};
-use super::pictures::Pictures;
+use super::pictures::{Pictures, Place};
 use super::{text, theme};
 use crate::jaw::JawSide;
 use crate::session::motion;
-use egui::{Align2, Color32, CursorIcon, FontId, Key, PointerButton, Pos2, Rect, Response, Sense, Ui, pos2, vec2};
+use egui::{Align2, CursorIcon, FontId, Key, PointerButton, Pos2, Rect, Response, Sense, Ui, pos2, vec2};
 use glam::DVec2;
 use std::time::Instant;
 
@@ -16,19 +16,13 @@ const ZOOM_PER_LINE: f64 = 1.12;
 
 pub fn viewport_ui(ui: &mut Ui, desk: &mut Desk, pictures: &mut Pictures, rect: Rect) {
     let ppp = f64::from(ui.ctx().pixels_per_point());
-    let size = pixel_size(rect, ppp);
-    pictures.sizes.jaws = Some(size);
+    let place = Place::new(rect, ppp);
+    let size = place.size;
+    pictures.places.jaws = Some(place);
     let response = ui.interact(rect, ui.scope_id().with("jaws"), Sense::click_and_drag());
     let view = View { rect, size, ppp };
     hands_ui(ui, desk, pictures, &response, &view);
-    let uv = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
-    ui.painter().image(pictures.scene_texture, rect, uv, Color32::WHITE);
     overlays_ui(ui, desk, rect, size, ppp);
-}
-
-/// Size of a place on the screen in physical pixels.
-pub fn pixel_size(rect: Rect, pixels_per_point: f64) -> [u32; 2] {
-    [rect.width(), rect.height()].map(|x| (f64::from(x) * pixels_per_point).round().max(1.0) as u32)
 }
 
 /// Where the picture is on the screen.

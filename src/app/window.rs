@@ -101,7 +101,11 @@ impl App {
     }
 
     fn open(&mut self, case: Option<RecentCase>, guessed: Option<SideGuess>, unit: Option<LengthUnit>, pose: Rigid) {
-        let request = OpenRequest { case, unit, close: self.options.close, pose, guessed };
+        let request = OpenRequest { case, unit, close: self.options.close, pose, guessed, instead: false };
+        self.start(request);
+    }
+
+    fn start(&mut self, request: OpenRequest) {
         self.desk.opening = Some(Opening::start(request, &self.proxy));
         self.dirty = true;
     }
@@ -138,7 +142,8 @@ impl App {
                 let rest = if first { "The sample case is shown instead." } else { "The open case is as it was." };
                 self.desk.messages.error(format!("{text}. {rest}"));
                 if first && opening.case.is_some() {
-                    self.open(None, None, None, Rigid::IDENTITY);
+                    let pose = Rigid::IDENTITY;
+                    self.start(OpenRequest { case: None, unit: None, close: true, pose, guessed: None, instead: true });
                 }
             }
         }
