@@ -135,7 +135,7 @@ fn layouts() -> Vec<Layout> {
         layout!(RunUniform is "Run" {
             direction_in_upper, direction_in_lower, size, n_scanned, n_vertices, counting, swapped, range_mm,
             depth_epsilon_mm, zone_mm, pixel_area_mm2, n_thresholds, slots_per_round, n_rounds, n_reduce_groups,
-            thresholds_mm,
+            is_closed, unused, thresholds_mm,
         }),
         layout!(JawUniform is "JawRun" { clip_from_jaw, depth_from_jaw, side }),
         layout!(RoundUniform is "RoundUniform" { cols, first_slot, n_slots, round }),

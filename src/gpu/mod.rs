@@ -4,7 +4,7 @@
 //! Four lifetimes: [`Context`] and `Passes` (device, once), [`JawPairGpu`] (per pair of meshes), `Targets` (per
 //! resolution), `Question` with `Planned` (per frame). Start reading at `pipeline.rs`: it is the paper's method.
 mod bindings;
-mod culling;
+pub mod culling;
 pub mod device;
 mod figures;
 pub mod jaw_pair;

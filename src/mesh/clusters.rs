@@ -44,17 +44,20 @@ pub fn order_triangles(mesh: &mut TriMesh) {
     mesh.triangles = [order(scanned), order(added)].concat();
 }
 
-/// The runs of a mesh in order; every triangle is in exactly one.
+/// The runs of a mesh in order; every triangle is in exactly one, and none holds both scanned and added ones.
 pub fn clusters(mesh: &TriMesh) -> Vec<Cluster> {
-    let runs = mesh.triangles.chunks(CLUSTER_TRIANGLES).enumerate();
-    runs.map(|(i, run)| {
-        let corners = run.iter().flatten().map(|i| mesh.positions[*i as usize]);
-        let (lo, hi) = corners.fold((Vec3::MAX, Vec3::MIN), |(lo, hi), p| (lo.min(p), hi.max(p)));
-        let first = i * CLUSTER_TRIANGLES;
-        let (cone_axis, cone_sine) = normal_cone(mesh, first..first + run.len());
-        Cluster { first: first as u32, n_triangles: run.len() as u32, lo, hi, cone_axis, cone_sine }
-    })
-    .collect()
+    let n = mesh.triangles.len();
+    let n_scanned = mesh.n_scanned.min(n);
+    let firsts = (0..n_scanned).step_by(CLUSTER_TRIANGLES).map(|first| (first, n_scanned));
+    let firsts = firsts.chain((n_scanned..n).step_by(CLUSTER_TRIANGLES).map(|first| (first, n)));
+    firsts.map(|(first, end)| cluster(mesh, first..end.min(first + CLUSTER_TRIANGLES))).collect()
+}
+
+fn cluster(mesh: &TriMesh, run: std::ops::Range<usize>) -> Cluster {
+    let corners = mesh.triangles[run.clone()].iter().flatten().map(|i| mesh.positions[*i as usize]);
+    let (lo, hi) = corners.fold((Vec3::MAX, Vec3::MIN), |(lo, hi), p| (lo.min(p), hi.max(p)));
+    let (cone_axis, cone_sine) = normal_cone(mesh, run.clone());
+    Cluster { first: run.start as u32, n_triangles: run.len() as u32, lo, hi, cone_axis, cone_sine }
 }
 
 /// Axis and sine of the half angle of the cone that holds all normals; a sine of 2 when they span half a turn or more.

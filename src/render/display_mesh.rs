@@ -1,6 +1,7 @@
 //! What a jaw looks like, made once a mesh on the CPU: smooth normals, and how hollow the surface is at each vertex,
 //! so that fissures and cusps read whatever the light.
 use crate::mesh::TriMesh;
+use crate::mesh::clusters::{Cluster, clusters};
 use glam::Vec3;
 
 /// Radius over which fine hollows (fissures) are found, mm.
@@ -34,6 +35,8 @@ pub struct DisplayMesh {
     pub has_colors: bool,
     /// Extreme points of the scan's own surface in many directions, jaw coordinates, mm: enough to fit a view.
     pub outline: Vec<Vec3>,
+    /// Runs of triangles, in the order of `indices`.
+    pub clusters: Vec<Cluster>,
     /// The corners of the bounding box, jaw coordinates, mm.
     pub box_corners: Vec<Vec3>,
 }
@@ -69,6 +72,7 @@ impl DisplayMesh {
             vertices,
             has_colors: mesh.colors.is_some(),
             n_scanned_indices: 3 * scanned.len() as u32,
+            clusters: if scanned.len() + added.len() == mesh.triangles.len() { clusters(mesh) } else { Vec::new() },
             outline: outline(&on_scan),
             box_corners: mesh.bounds().map(|(lo, hi)| box_corners(lo, hi)).unwrap_or_default(),
             indices: scanned.into_iter().chain(added).flatten().collect(),

@@ -9,9 +9,12 @@ use super::pass::shade::{SceneUniform, ShadePass};
 use super::targets::{ColorTarget, SceneTargets, TargetPlan, allowed_size, no_places};
 use super::{Picture, Theme};
 use crate::base::Rigid;
+use crate::gpu::culling::{Limits, visible_corners};
 use crate::gpu::{Context, FrameMaps, GpuError, NO_VALUE};
 use crate::jaw::{JawPair, JawSide};
+use crate::mesh::clusters::Cluster;
 use glam::{DMat4, DVec3, Vec3};
+use std::ops::Range;
 
 /// Soft ivory for the upper teeth, a shade cooler for the lower ones, sRGB.
 const TINTS: [[u8; 3]; 2] = [[232, 217, 188], [216, 213, 206]];
@@ -131,6 +134,9 @@ impl DisplayPair {
 struct JawShown {
     mesh: MeshGpu,
     closed: bool,
+    /// Empty where the mesh has no order of its own: everything is drawn.
+    clusters: Vec<Cluster>,
+    n_indices: u32,
     has_colors: bool,
     outline: Vec<Vec3>,
     box_corners: Vec<Vec3>,
@@ -203,6 +209,8 @@ impl SceneRenderer {
         let shown = |label, mesh: &DisplayMesh, closed| JawShown {
             mesh: MeshGpu::new(&self.context.device, label, mesh),
             closed,
+            clusters: mesh.clusters.clone(),
+            n_indices: mesh.indices.len() as u32,
             has_colors: mesh.has_colors,
             outline: mesh.outline.clone(),
             box_corners: mesh.box_corners.clone(),
@@ -301,7 +309,7 @@ impl SceneRenderer {
         self.mesh_pass.update(queue, &SIDES.map(|side| jaw_uniform(view, side, &clip_from_world)));
         let scene = scene_uniform(view, &self.world_from_clip, size, mm_per_px);
         self.shade_pass.update(queue, &scene);
-        let (opaque, translucent) = self.order(view);
+        let (opaque, translucent) = self.order(view, &clip_from_world, size);
         let pickable = translucent.iter().map(|d| view.style(SIDES[d.slot]).opacity >= PICKABLE_OPACITY).collect();
         let color = self.targets.large.as_ref().unwrap_or(&self.color);
         let mut layer = |target_idx: usize, jaws: &[Draw<'_>]| {
@@ -322,7 +330,7 @@ impl SceneRenderer {
     }
 
     /// Opaque jaws, nearest first (what lies behind need not be drawn), and translucent ones, farthest first.
-    fn order(&self, view: &SceneView) -> (Vec<Draw<'_>>, Vec<Draw<'_>>) {
+    fn order(&self, view: &SceneView, clip_from_world: &DMat4, size: [u32; 2]) -> (Vec<Draw<'_>>, Vec<Draw<'_>>) {
         let Some(jaws) = &self.jaws else { return Default::default() };
         let nearness = |slot: usize| {
             let corners = &jaws[slot].box_corners;
@@ -332,7 +340,9 @@ impl SceneRenderer {
         };
         let draw = |slot: usize| {
             let (jaw, style) = (&jaws[slot], view.style(SIDES[slot]));
-            Draw { slot, mesh: &jaw.mesh, closed: jaw.closed && style.show_added }
+            let closed = jaw.closed && style.show_added;
+            let ranges = jaw.visible_indices(view, SIDES[slot], closed, clip_from_world, size);
+            Draw { slot, mesh: &jaw.mesh, closed, ranges }
         };
         let mut shown: Vec<usize> = [0, 1].into_iter().filter(|slot| view.shown(SIDES[*slot])).collect();
         shown.sort_by(|a, b| nearness(*b).total_cmp(&nearness(*a)));
@@ -387,6 +397,30 @@ impl SceneRenderer {
     /// When the GPU is lost.
     pub fn read_picture(&self) -> Result<Picture, GpuError> {
         self.color.read(&self.context)
+    }
+}
+
+impl JawShown {
+    /// Indices of the clusters that can be seen: within the picture, and of a closed jaw those that face the viewer.
+    fn visible_indices(
+        &self,
+        view: &SceneView,
+        side: JawSide,
+        closed: bool,
+        clip_from_world: &DMat4,
+        size: [u32; 2],
+    ) -> Vec<Range<u32>> {
+        // A perspective view has no one direction, and its pixels no linear map.
+        if self.clusters.is_empty() || view.camera.fov_rad.is_some() {
+            return std::iter::once(0..self.n_indices).collect();
+        }
+        let world_from_jaw = view.world_from_jaw(side);
+        let half = DVec3::new(f64::from(size[0]) / 2.0, f64::from(size[1]) / 2.0, 1.0);
+        let px_from_clip = DMat4::from_translation(half.with_z(0.0)) * DMat4::from_scale(half);
+        let px_from_jaw = px_from_clip * *clip_from_world * world_from_jaw.to_dmat4();
+        let away = world_from_jaw.inverse().transform_vector(-view.camera.towards_viewer()).as_vec3();
+        let limits = Limits { entered_along: closed.then_some(away), ..Limits::default() };
+        visible_corners(&self.clusters, &px_from_jaw, size, limits)
     }
 }
 

@@ -5,6 +5,7 @@
 use super::{create_plain_shader, create_uniform_buffer, uniform_entry};
 use crate::render::display_mesh::{DisplayMesh, DisplayVertex};
 use crate::render::targets::SurfaceTarget;
+use std::ops::Range;
 use wgpu::util::DeviceExt;
 
 pub const SOURCE: &str = include_str!("../../../shaders/render/mesh.wgsl");
@@ -52,13 +53,15 @@ impl MeshGpu {
 }
 
 /// One jaw of a frame.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct Draw<'a> {
     /// 0 = upper, 1 = lower.
     pub slot: usize,
     pub mesh: &'a MeshGpu,
     /// The surface is closed as drawn: its far side need not be.
     pub closed: bool,
+    /// Indices of the clusters that can be seen.
+    pub ranges: Vec<Range<u32>>,
 }
 
 /// One jaw's place in a frame.
@@ -147,10 +150,14 @@ impl MeshPass {
             pass.set_bind_group(0, &self.slots[jaw.slot].bind_group, &[]);
             pass.set_vertex_buffer(0, jaw.mesh.vertices.slice(..));
             pass.set_index_buffer(jaw.mesh.indices.slice(..), wgpu::IndexFormat::Uint32);
-            // The instance tells the shader which triangles closing added.
-            pass.draw_indexed(0..jaw.mesh.n_scanned, 0, 0..1);
-            if jaw.mesh.n_scanned < jaw.mesh.n_indices {
-                pass.draw_indexed(jaw.mesh.n_scanned..jaw.mesh.n_indices, 0, 1..2);
+            for range in &jaw.ranges {
+                let border = jaw.mesh.n_scanned.clamp(range.start, range.end);
+                // The instance tells the shader which triangles closing added.
+                for (part, instance) in [(range.start..border, 0), (border..range.end, 1)] {
+                    if !part.is_empty() {
+                        pass.draw_indexed(part, 0, instance..instance + 1);
+                    }
+                }
             }
         }
     }
