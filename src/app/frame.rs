@@ -109,8 +109,12 @@ impl Gui {
         let drawn = self.pictures.draw(desk, self.live.as_ref(), theme, self.smooth);
         let free = self.graphics.upload_textures(&mut output.textures_delta);
         let primitives = self.context().tessellate(output.shapes, output.pixels_per_point);
-        let placed = self.pictures.placed();
-        self.job = PaintJob { primitives, pixels_per_point: output.pixels_per_point, placed };
+        self.job = PaintJob {
+            primitives,
+            pixels_per_point: output.pixels_per_point,
+            background: self.context().style_of(self.context().theme()).visuals.panel_fill,
+            placed: self.pictures.placed(),
+        };
         self.graphics.present(&self.job, &free);
         stats.n_frames += 1;
         stats.n_analysed += u64::from(started.analysed);

@@ -13,6 +13,8 @@ use winit::window::Window;
 pub struct PaintJob {
     pub primitives: Vec<ClippedPrimitive>,
     pub pixels_per_point: f32,
+    /// Colour of the window where nothing else is.
+    pub background: egui::Color32,
     /// Pictures that lie under egui's shapes.
     pub placed: Vec<Placed>,
 }
@@ -129,7 +131,10 @@ impl Graphics {
             view: target,
             depth_slice: None,
             resolve_target: None,
-            ops: wgpu::Operations { load: wgpu::LoadOp::Clear(wgpu::Color::BLACK), store: wgpu::StoreOp::Store },
+            ops: wgpu::Operations {
+                load: wgpu::LoadOp::Clear(clear_color(job.background)),
+                store: wgpu::StoreOp::Store,
+            },
         };
         let pass = encoder.begin_render_pass(&wgpu::RenderPassDescriptor {
             label: Some("window: egui"),
@@ -165,6 +170,12 @@ impl Graphics {
         self.context.queue.submit(commands);
         read_picture(&self.context, &texture)
     }
+}
+
+/// The surface holds gamma values, as egui's colours do.
+fn clear_color(color: egui::Color32) -> wgpu::Color {
+    let [r, g, b, _] = color.to_array().map(|c| f64::from(c) / 255.0);
+    wgpu::Color { r, g, b, a: 1.0 }
 }
 
 fn surface_config(
