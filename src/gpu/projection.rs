@@ -10,7 +10,9 @@ use crate::mesh::TriMesh;
 use glam::{DMat3, DVec2, DVec3, Vec3};
 
 /// Share of the viewport added on every side, so that small motions keep the projection and what is cached for it.
-const MARGIN: f64 = 0.02;
+pub const STILL_MARGIN: f64 = 0.02;
+/// The same once the lower jaw has moved out of a viewport: it is being dragged and will go on.
+pub const DRAG_MARGIN: f64 = 0.12;
 
 /// A box along a jaw's principal axes, in the jaw's own coordinates, mm.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -96,6 +98,9 @@ pub struct Extent {
     pub hi: DVec2,
     pub near: f64,
     pub far: f64,
+    /// The upper jaw alone: nothing is analysed beyond it.
+    upper_lo: DVec2,
+    upper_hi: DVec2,
 }
 
 impl Extent {
@@ -112,14 +117,27 @@ impl Extent {
             lo = lo.max(box_lo.truncate());
             hi = hi.min(box_hi.truncate());
         }
-        lo.cmplt(hi).all().then_some(Self { lo, hi, near: upper.0.z.min(lower.0.z), far: upper.1.z.max(lower.1.z) })
+        lo.cmplt(hi).all().then_some(Self {
+            lo,
+            hi,
+            near: upper.0.z.min(lower.0.z),
+            far: upper.1.z.max(lower.1.z),
+            upper_lo: upper.0.truncate(),
+            upper_hi: upper.1.truncate(),
+        })
     }
 
-    /// A little more on every side.
-    pub fn with_margin(self) -> Self {
-        let side = (self.hi - self.lo).max_element() * MARGIN;
-        let depth = (self.far - self.near) * MARGIN + 0.01;
-        Self { lo: self.lo - side, hi: self.hi + side, near: self.near - depth, far: self.far + depth }
+    /// A share more on every side, but hardly beyond the upper jaw.
+    pub fn with_margin(self, share: f64) -> Self {
+        let side = self.longer_side() * share;
+        let (hair, depth) = (self.longer_side() * STILL_MARGIN, (self.far - self.near) * share + 0.01);
+        Self {
+            lo: (self.lo - side).max(self.upper_lo - hair).min(self.lo),
+            hi: (self.hi + side).min(self.upper_hi + hair).max(self.hi),
+            near: self.near - depth,
+            far: self.far + depth,
+            ..self
+        }
     }
 
     pub fn contains(&self, other: &Self) -> bool {

@@ -5,7 +5,7 @@ use super::jaw_pair::JawPairGpu;
 use super::layout::figure;
 use super::pipeline::{FrameGroups, FramePlan, Passes};
 use super::planning::{Planned, needed_extent};
-use super::projection::{ContactVolumes, ViewAxes};
+use super::projection::{ContactVolumes, DRAG_MARGIN, STILL_MARGIN, ViewAxes};
 use super::readback::{self, Readback};
 use super::targets::Targets;
 use super::timing::Timer;
@@ -178,7 +178,7 @@ impl StencilEngine {
                 planned
             } else {
                 let choice = (planned.projection.chosen_by, planned.swapped);
-                Planned::new((pair, question), (&axes, needed.with_margin()), choice, self.next_serial())
+                Planned::new((pair, question), (&axes, needed.with_margin(DRAG_MARGIN)), choice, self.next_serial())
             };
             self.planned = Some(plan);
         } else {
@@ -208,7 +208,7 @@ impl StencilEngine {
         };
         let axes = ViewAxes::along(direction, &pair.upper.volume);
         let Some(extent) = needed_extent(&axes, pair, question, volumes) else { return Ok(None) };
-        let extent = extent.with_margin();
+        let extent = extent.with_margin(STILL_MARGIN);
         let mut share = |swapped| -> Result<f64, GpuError> {
             let plan = Planned::new((pair, &probe), (&axes, extent), (chosen_by, swapped), self.next_serial());
             Ok(self.probe(pair, &probe, &plan)?.second_pass_share())
@@ -233,7 +233,7 @@ impl StencilEngine {
         let axes = ViewAxes::along(guess, &pair.upper.volume);
         let Some(extent) = needed_extent(&axes, pair, probe, volumes) else { return Ok(None) };
         let choice = (ChosenBy::BoundingVolumes, false);
-        let plan = Planned::new((pair, probe), (&axes, extent.with_margin()), choice, self.next_serial());
+        let plan = Planned::new((pair, probe), (&axes, extent.with_margin(STILL_MARGIN)), choice, self.next_serial());
         Ok(self.probe(pair, probe, &plan)?.zone_direction(&probe.upper_from_lower))
     }
 

@@ -208,3 +208,37 @@ fn real_scans_agree_with_rays() {
         check(&format!("{case} along 1,0,0"), &pair, &harness::along(DVec3::X, 512));
     }
 }
+
+#[test]
+fn what_is_not_drawn_of_closed_jaws_changes_no_figure() {
+    let (upper, lower) = sample_case(&Progress::default()).expect("the sample case");
+    let closed = prepared([upper, lower]);
+    assert!(closed.upper.report.closed && closed.lower.report.closed);
+    // A jaw that is not known to be closed is drawn whole, and its winding is checked in every pixel.
+    let mut unsure = closed.clone();
+    unsure.upper.report.closed = false;
+    unsure.lower.report.closed = false;
+    for direction in [-closed.frame.up, closed.frame.up, closed.frame.right, closed.frame.front * 0.5 - closed.frame.up]
+    {
+        let by = |pair: &JawPair| {
+            let mut engine = open_stencil(harness::context(), pair).expect("the meshes fit");
+            engine.figures(&harness::along(direction, 512)).expect("figures")
+        };
+        let (whole, culled) = (by(&unsure), by(&closed));
+        // Every ray's winding returns to zero: the promise that lets a closed jaw go unchecked.
+        assert_eq!(whole.pixels.unbalanced, 0, "{direction}");
+        assert_eq!(whole, culled, "{direction}");
+    }
+}
+
+#[test]
+fn an_open_jaw_is_unbalanced_and_never_guessed() {
+    let (upper, lower) = sample_case(&Progress::default()).expect("the sample case");
+    let scan = |raw| Scan { name: "scan".into(), blake3: String::new(), raw, warnings: Vec::new() };
+    let options = PairOptions { close: false, ..PairOptions::default() };
+    let pair = prepare_pair(scan(upper), scan(lower), &options, &Progress::default()).expect("a pair").0;
+    let mut engine = open_stencil(harness::context(), &pair).expect("the meshes fit");
+    let pixels = engine.figures(&Question::default()).expect("figures").pixels;
+    assert!(pixels.unbalanced > pixels.overlap * 9 / 10, "{pixels:?}");
+    assert_eq!(pixels.clear + pixels.interfering + pixels.unsolved, pixels.overlap);
+}
