@@ -209,7 +209,9 @@ impl Desk {
         }
         self.figures = FiguresShown::default();
         self.drag = None;
-        self.pending = None;
+        if opening.case.is_some() {
+            self.pending = None;
+        }
         self.pointed = Pointed::default();
         self.look = Some(Look::Opening);
         self.solo = None;

@@ -37,8 +37,10 @@ impl Graphics {
     pub fn new(event_loop: &ActiveEventLoop, window: Arc<Window>, choice: &AdapterChoice) -> Result<Self, GpuError> {
         let display = Box::new(event_loop.owned_display_handle());
         let instance = wgpu::Instance::new(wgpu::InstanceDescriptor::new_with_display_handle(display));
-        let no_surface = |e: wgpu::CreateSurfaceError| GpuError::NoAdapter { wanted: e.to_string() };
-        let surface = instance.create_surface(window.clone()).map_err(no_surface)?;
+        let surface = instance.create_surface(window.clone()).map_err(|error| {
+            tracing::debug!("no surface: {error}");
+            GpuError::NoAdapter { wanted: "any adapter that can draw to a window".into() }
+        })?;
         let context = Context::new(instance, choice, Some(&surface))?;
         let config = surface_config(&context, &surface, &window)?;
         surface.configure(&context.device, &config);

@@ -81,9 +81,10 @@ impl Default for WindowOptions {
 /// When there is no display or no usable GPU ([`crate::gpu::GpuError`] is in the chain: exit status 3), or a result
 /// asked for on the command line cannot be written.
 pub fn run(options: WindowOptions) -> anyhow::Result<()> {
-    let event_loop = EventLoop::<UserEvent>::with_user_event()
-        .build()
-        .context("no display was found for the window; the analysis itself needs none: occluscope analyze --help")?;
+    let event_loop = EventLoop::<UserEvent>::with_user_event().build().map_err(|error| {
+        tracing::debug!("no event loop: {error}");
+        anyhow::anyhow!("no display was found for the window; `occluscope analyze` needs none")
+    })?;
     let proxy = event_loop.create_proxy();
     let terminate = proxy.clone();
     // SIGTERM, SIGINT and SIGHUP end the program in order. A second handler in one process is a test's affair.
