@@ -376,7 +376,7 @@ impl Desk {
         let of_jaw = |text: &str| [&pair.upper, &pair.lower].iter().any(|j| text.starts_with(&format!("{}: ", j.name)));
         // What was repaired on one scan stands with that scan; the rest concerns the case.
         for warning in &self.warnings {
-            let asked = self.question.as_ref().and_then(|q| q.unit.as_ref()) == Some(&warning.0);
+            let asked = self.question.as_ref().and_then(|q| q.unit.as_ref()).is_some_and(|q| warning.0.starts_with(q));
             if !asked && (!of_jaw(&warning.0) || warning.0.contains("swapped")) {
                 self.messages.add(Kind::Warning, warning.0.clone());
             }

@@ -141,11 +141,17 @@ fn prepare(
 ) -> Result<Prepared, LoadError> {
     let doubt = match unit {
         Some(_) => None,
-        None => crate::import::pair_unit(&upper.raw, &lower.raw).1.map(|w| w.0),
+        // The advice about the command line's option is no use to somebody who can press a button.
+        None => crate::import::pair_unit(&upper.raw, &lower.raw).1.map(|w| before_option(&w.0)),
     };
     let options = PairOptions { unit, close, ..PairOptions::default() };
     let (pair, warnings) = prepare_pair(upper, lower, &options, progress)?;
     Ok((pair, warnings, doubt))
+}
+
+/// The sentences before the one that names a command line option.
+fn before_option(text: &str) -> String {
+    text.split("--unit").next().unwrap_or(text).trim_end().to_owned()
 }
 
 /// Which of two files is the upper jaw.

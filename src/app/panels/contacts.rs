@@ -25,7 +25,8 @@ pub fn contacts_ui(ui: &mut Ui, desk: &mut Desk) {
     divider_ui(ui);
     table_ui(ui, metrics.as_ref(), threshold, stale);
     if let Some(metrics) = &metrics {
-        doubts_ui(ui, metrics);
+        let as_scanned = desk.session.as_ref().is_some_and(|s| s.upper_from_lower() == crate::base::Rigid::IDENTITY);
+        doubts_ui(ui, metrics, as_scanned);
     }
 }
 
@@ -201,15 +202,15 @@ fn table_ui(ui: &mut Ui, metrics: Option<&Metrics>, threshold_mm: f64, stale: bo
     });
 }
 
-/// What limits the figures.
-fn doubts_ui(ui: &mut Ui, metrics: &Metrics) {
+/// What limits the figures. `as_scanned`: nobody has moved the jaw, so a deep bite comes from the scans.
+fn doubts_ui(ui: &mut Ui, metrics: &Metrics, as_scanned: bool) {
     let pixels = &metrics.pixels;
     let mut lines: Vec<String> = metrics.warnings.iter().map(ToString::to_string).collect();
     if pixels.unsolved > 0 && pixels.overlap > 0 {
         let percent = 100.0 * f64::from(pixels.unsolved) / f64::from(pixels.overlap);
         lines.push(format!("{} pixels undecided ({percent:.2} % of where the jaws overlap)", pixels.unsolved));
     }
-    if metrics.max_depth_mm.is_some_and(|d| d > 0.1) {
+    if as_scanned && metrics.max_depth_mm.is_some_and(|d| d > 0.1) {
         lines.push("Deeper than 0.1 mm: the bite of the scans, or their fit, may be off".into());
     }
     for line in lines {
