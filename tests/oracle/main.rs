@@ -1,5 +1,6 @@
 //! The engines against what is known: analytic shapes first. Written once, run for every engine.
 mod analytic;
+mod exact;
 mod harness;
 mod motion;
 mod rays;
