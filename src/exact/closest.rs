@@ -5,7 +5,7 @@
 use super::bvh::Bvh;
 use super::closest_point_triangle::closest_point_triangle;
 use super::winding::Sides;
-use glam::{DVec3, Vec3A};
+use glam::{DVec3, Vec3, Vec3A};
 use std::sync::Mutex;
 
 /// Where a search ended, for the next search nearby to begin with: a place in the order of the tree's leaves. Any number
@@ -59,8 +59,13 @@ impl<'a> Searcher<'a> {
             }
             let link = self.bvh.link(node);
             if link.is_leaf() {
-                link.triangles().for_each(|place| best.offer(self.bvh, place as u32));
-                limit = best.limit(slack);
+                for place in link.triangles() {
+                    if box_distance_squared(self.bvh.corners_f32(place), at) <= limit
+                        && best.offer(self.bvh, place as u32)
+                    {
+                        limit = best.limit(slack);
+                    }
+                }
                 continue;
             }
             let child = |node: u32| (self.bvh.node_box(node).distance_squared(at), node);
@@ -83,6 +88,13 @@ impl<'a> Searcher<'a> {
     }
 }
 
+/// Square of the distance to a triangle's box, mm²: most triangles of a leaf are told apart by it.
+fn box_distance_squared(corners: &[Vec3; 3], p: Vec3A) -> f32 {
+    let [a, b, c] = corners.map(Vec3A::from);
+    let (lo, hi) = (a.min(b).min(c), a.max(b).max(c));
+    (lo - p).max(p - hi).max(Vec3A::ZERO).length_squared()
+}
+
 struct Best {
     p: DVec3,
     /// Square of the least distance so far, mm².
@@ -91,13 +103,16 @@ struct Best {
 }
 
 impl Best {
-    fn offer(&mut self, bvh: &Bvh, place: u32) {
+    /// Says whether the triangle is the nearest so far.
+    fn offer(&mut self, bvh: &Bvh, place: u32) -> bool {
         let point = closest_point_triangle(self.p, &bvh.corners(place as usize));
         let distance_squared = point.distance_squared(self.p);
         if distance_squared < self.least || self.found.is_none() && distance_squared <= self.least {
             self.least = distance_squared;
             self.found = Some((place, point));
+            return true;
         }
+        false
     }
 
     /// A box whose squared distance is above this holds nothing nearer.
@@ -190,7 +205,6 @@ mod tests {
     use super::super::test_support::{Random, ball, centre, real_pair, sample};
     use super::*;
     use crate::mesh::TriMesh;
-    use glam::Vec3;
 
     fn by_trying_all(mesh: &TriMesh, p: DVec3) -> f64 {
         let distance = |t| closest_point_triangle(p, &mesh.corners(t).map(|p| p.as_dvec3())).distance(p);

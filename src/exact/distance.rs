@@ -36,8 +36,16 @@ pub fn smallest_distance(
         return None;
     }
     let boxes = BoxesInPose::new(upper, lower, upper_from_lower);
-    let mut search =
-        Search { upper, lower, pose: upper_from_lower, boxes, best: None, least: f64::INFINITY, axis: DVec3::ZERO };
+    let mut search = Search {
+        upper,
+        lower,
+        pose: upper_from_lower,
+        boxes,
+        best: None,
+        least: f64::INFINITY,
+        axis: DVec3::ZERO,
+        axis_f32: (Vec3A::ZERO, Vec3A::ZERO),
+    };
     if let Some(DistanceHint(u, l)) = hint
         && (u as usize) < upper.n_triangles()
         && (l as usize) < lower.n_triangles()
@@ -65,6 +73,7 @@ struct Search<'a> {
     least: f64,
     /// From the upper to the lower one of the nearest points so far: the axis that parts most of what is left.
     axis: DVec3,
+    axis_f32: (Vec3A, Vec3A),
 }
 
 impl Search<'_> {
@@ -77,7 +86,7 @@ impl Search<'_> {
         let (along_upper, along_lower) = self.boxes.separations(self.upper.node_box(u), self.lower.node_box(l));
         let apart = |s: Vec3A| s.max(Vec3A::ZERO).length_squared();
         let by_walls = apart(along_upper).max(apart(along_lower)).sqrt() * (1.0 - 4.0 * f32::EPSILON);
-        by_walls.max(self.boxes.separation_along(self.axis, self.upper.node_box(u), self.lower.node_box(l)))
+        by_walls.max(self.boxes.separation_along(self.axis_f32, self.upper.node_box(u), self.lower.node_box(l)))
     }
 
     fn run(&mut self) {
@@ -127,6 +136,7 @@ impl Search<'_> {
         if distance_mm < self.least {
             self.least = distance_mm;
             self.axis = (lower_point - upper_point).normalize_or_zero();
+            self.axis_f32 = self.boxes.axis_in_both(self.axis);
             self.best = Some(SmallestDistance {
                 distance_mm,
                 upper_triangle: self.upper.triangle_id(i),

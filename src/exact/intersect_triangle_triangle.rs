@@ -31,7 +31,7 @@ pub fn triangles_meet(a: &Triangle, b: &Triangle) -> bool {
 
 /// Whether and how two closed triangles meet.
 pub fn meeting(a: &Triangle, b: &Triangle) -> Meeting {
-    if boxes_apart(a, b) || surely_on_one_side(a, b) || surely_on_one_side(b, a) {
+    if boxes_apart(a, b) {
         return Meeting::Apart;
     }
     let sides_of_a = sides(b, a);
@@ -59,22 +59,23 @@ fn boxes_apart(a: &Triangle, b: &Triangle) -> bool {
     (a_hi.cmplt(b_lo) | b_hi.cmplt(a_lo)).any()
 }
 
-/// A cheap filter: whether rounding cannot hide that `of` lies on one side of the plane of `plane`.
-fn surely_on_one_side(plane: &Triangle, of: &Triangle) -> bool {
-    let (u, v) = (plane[1] - plane[0], plane[2] - plane[0]);
-    let w = of.map(|p| p - plane[0]);
-    let n = u.cross(v);
-    let d = w.map(|w| n.dot(w));
-    // Three differences, two products and two sums a coordinate, over all three coordinates: below 16 roundings of
-    // products of the largest factors, six of them.
-    let far = w.iter().fold(0.0, |m: f64, w| m.max(w.abs().max_element()));
-    let bound = 96.0 * f64::EPSILON * u.abs().max_element() * v.abs().max_element() * far;
-    (d[0] > bound && d[1] > bound && d[2] > bound) || (d[0] < -bound && d[1] < -bound && d[2] < -bound)
-}
-
-/// On which side of the plane of `plane` each corner lies.
+/// On which side of the plane of `plane` each corner lies, as the signs of [`orient3d`]; plain arithmetic where rounding
+/// cannot hide the sign.
 fn sides(plane: &Triangle, of: &Triangle) -> [i8; 3] {
-    of.map(|p| sign(orient3d(plane[0], plane[1], plane[2], p)))
+    let (u, v) = (plane[1] - plane[0], plane[2] - plane[0]);
+    let n = u.cross(v);
+    // A distance is six products of three differences. Differences, products and sums round some eight times, each by
+    // half an epsilon: below 24 epsilons of the product of the largest factors. Four times that.
+    let bound = 96.0 * f64::EPSILON * u.abs().max_element() * v.abs().max_element();
+    of.map(|p| {
+        let w = p - plane[0];
+        let distance = n.dot(w);
+        if distance.abs() > bound * w.abs().max_element() {
+            -sign(distance)
+        } else {
+            sign(orient3d(plane[0], plane[1], plane[2], p))
+        }
+    })
 }
 
 /// Whether an edge of `t` crosses `other`. `sides` are those of `t`'s corners against `other`'s plane, which holds not

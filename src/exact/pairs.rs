@@ -57,11 +57,16 @@ impl BoxesInPose {
         (d.abs() - reach, d_lower.abs() - reach_lower)
     }
 
-    /// How far the lower box lies beyond the upper one along a unit axis of the world, mm; padded.
-    pub fn separation_along(&self, axis: DVec3, upper: &NodeBox, lower: &NodeBox) -> f32 {
+    /// A unit axis of the world, and the size of its parts along the lower jaw's axes.
+    pub fn axis_in_both(&self, axis: DVec3) -> (Vec3A, Vec3A) {
         let axis = Vec3A::from(axis.as_vec3());
+        (axis, (self.lower_from_upper * axis).abs())
+    }
+
+    /// How far the lower box lies beyond the upper one along an axis of [`Self::axis_in_both`], mm; padded.
+    pub fn separation_along(&self, (axis, in_lower): (Vec3A, Vec3A), upper: &NodeBox, lower: &NodeBox) -> f32 {
         let d = self.upper_from_lower * lower.centre + self.translation - upper.centre;
-        let reach = axis.abs().dot(upper.half) + (self.lower_from_upper * axis).abs().dot(lower.half);
+        let reach = axis.abs().dot(upper.half) + in_lower.dot(lower.half);
         axis.dot(d) - reach - self.pad
     }
 

@@ -5,7 +5,7 @@ use crate::mesh::TriMesh;
 use glam::{Vec3, Vec3A};
 use std::sync::Mutex;
 
-/// Triangles in a leaf, at most. Measured on jaws of 200,000 triangles: pairs are fastest with 2 to 4, rays with 4.
+/// Triangles in a leaf, at most. Of 1, 2 and 4 on jaws of 200,000 triangles 4 builds and answers fastest; pairs hardly care.
 pub const MOST_IN_LEAF: usize = 4;
 const N_BINS: usize = 16;
 /// Beyond this depth nodes are cut in halves by count, so that no mesh can make the tree deep.
