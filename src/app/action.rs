@@ -4,8 +4,8 @@ use crate::base::LengthUnit;
 use crate::field::Question;
 use crate::jaw::JawSide;
 use crate::render::StandardView;
-use crate::session::Command;
 use crate::session::recent::RecentCase;
+use crate::session::{Command, Correction};
 use egui::{Key, Modifiers};
 use std::path::PathBuf;
 
@@ -25,6 +25,8 @@ pub enum Action {
     /// Moves in the view plane by a number of steps to the right and up.
     Nudge(f64, f64),
     ResetPose,
+    /// Sets the patient's directions.
+    Correct(Correction),
     OpenDialog(Option<JawSide>),
     Open(Vec<PathBuf>),
     OpenRecent(RecentCase),

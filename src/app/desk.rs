@@ -182,6 +182,11 @@ impl Desk {
         }
     }
 
+    /// A case is seen, and none is on its way.
+    pub fn shows_case(&self) -> bool {
+        self.session.is_some() && !self.is_loading()
+    }
+
     pub fn is_loading(&self) -> bool {
         self.opening.is_some()
     }
@@ -236,6 +241,7 @@ impl Desk {
                 self.look = Some(Look::Fit);
                 self.map_moved = false;
             }
+            Action::Correct(correction) => self.correct_directions(correction),
             Action::Layout(layout) => self.set_layout(layout),
             Action::NextLayout => self.set_layout(self.layout.next()),
             Action::ToggleKeySheet => {

@@ -6,6 +6,7 @@ mod action;
 mod blit;
 mod desk;
 mod dialogs;
+mod directions;
 mod ending;
 mod frame;
 mod graphics;

@@ -2,12 +2,12 @@
 use super::action::Action;
 use super::desk::Desk;
 use super::hands::{Drag, Pointer};
-use super::legend::{legend_ui, scale_bar_ui};
+use super::legend::{Strip, has_legend, legend_ui, scale_bar_ui};
 use super::pictures::{Pictures, Place};
 use super::{text, theme};
 use crate::jaw::JawSide;
 use crate::session::motion;
-use egui::{Align2, CursorIcon, FontId, Key, PointerButton, Pos2, Rect, Response, Sense, Ui, pos2, vec2};
+use egui::{Align2, CursorIcon, FontId, Key, PointerButton, Pos2, Rect, Response, Sense, Ui, vec2};
 use glam::DVec2;
 use std::time::Instant;
 
@@ -16,13 +16,15 @@ const ZOOM_PER_LINE: f64 = 1.12;
 
 pub fn viewport_ui(ui: &mut Ui, desk: &mut Desk, pictures: &mut Pictures, rect: Rect) {
     let ppp = f64::from(ui.ctx().pixels_per_point());
-    let place = Place::new(rect, ppp);
+    let with_legend = desk.session.as_ref().is_some_and(|s| has_legend(s.settings()));
+    let strip = Strip::new(rect, with_legend);
+    let place = Place::new(rect, ppp, strip.margins(ppp));
     let size = place.size;
     pictures.places.jaws = Some(place);
     let response = ui.interact(rect, ui.scope_id().with("jaws"), Sense::click_and_drag());
     let view = View { rect, size, ppp };
     hands_ui(ui, desk, pictures, &response, &view);
-    overlays_ui(ui, desk, rect, size, ppp);
+    overlays_ui(ui, desk, rect, &strip, desk.mm_per_px(size) * ppp);
 }
 
 /// Where the picture is on the screen.
@@ -101,7 +103,12 @@ fn press(desk: &mut Desk, pictures: &Pictures, pointer: &Pointer, button: Pointe
         (PointerButton::Primary, Some(hit)) if hit.side == JawSide::Lower => {
             Some(Drag::grab_jaw(session, pointer, hit.point, turn))
         }
-        (PointerButton::Primary, _) => Some(Drag::Orbit { last: pointer.at, pivot: desk.camera.target }),
+        (PointerButton::Primary, _) => {
+            // The middle of what is not covered: there the jaws are.
+            let (_, shift) = pictures.places.jaws.map(|p| p.margins.free(p.size)).unwrap_or_default();
+            let middle = 0.5 * DVec2::new(f64::from(pointer.size[0]), f64::from(pointer.size[1])) + shift;
+            Some(Drag::Orbit { last: pointer.at, pivot: desk.camera.point_in_target_plane(middle, pointer.size) })
+        }
         (PointerButton::Middle | PointerButton::Secondary, hit) => {
             Some(Drag::Pan { last: pointer.at, grabbed: hit.map(|h| h.point) })
         }
@@ -170,12 +177,13 @@ fn cursor(ui: &Ui, desk: &Desk, over: bool) {
     ui.ctx().set_cursor_icon(icon);
 }
 
-fn overlays_ui(ui: &mut Ui, desk: &Desk, rect: Rect, size: [u32; 2], ppp: f64) {
+fn overlays_ui(ui: &mut Ui, desk: &Desk, rect: Rect, strip: &Strip, mm_per_point: f64) {
     let Some(session) = &desk.session else { return };
-    legend_ui(ui, session.settings(), rect);
-    let mm_per_point = desk.mm_per_px(size) * ppp;
-    let bar = scale_bar_ui(ui, rect, mm_per_point);
-    read_out_ui(ui, desk, pos2(bar.right() + 14.0, bar.center().y));
+    if let Some(plate) = strip.legend {
+        legend_ui(ui, session.settings(), plate);
+    }
+    scale_bar_ui(ui, rect, strip.scale_bar, mm_per_point);
+    read_out_ui(ui, desk, strip.read_out);
     if let Some(text) = desk.drag.and_then(|d| d.read_out(session))
         && let Some(at) = ui.input(|i| i.pointer.latest_pos())
     {

@@ -105,7 +105,10 @@ fn load(sources: CaseSources, progress: &Progress) -> Result<LoadedCase, LoadErr
     let (pair, warnings, unit_doubt) = match sources {
         CaseSources::Sample => {
             let (upper, lower) = crate::jaw::sample_case(progress)?;
-            let scan = |name: &str, raw| Scan { name: name.into(), blake3: String::new(), raw, warnings: Vec::new() };
+            let scan = |name: &str, raw| {
+                let blake3 = crate::jaw::sample::content_hash(&raw);
+                Scan { name: name.into(), blake3, raw, warnings: Vec::new() }
+            };
             prepare([scan("sample upper", upper), scan("sample lower", lower)], None, true, progress)?
         }
         CaseSources::Scans { upper, lower, unit, close } => {

@@ -59,7 +59,7 @@ fn jaw_ui(ui: &mut Ui, desk: &mut Desk, side: JawSide, jaw: &Jaw) {
             desk.wish(Action::EndGesture);
         }
     });
-    repairs_ui(ui, side, jaw);
+    repairs_ui(ui, desk, side, jaw);
 }
 
 fn file_ui(ui: &mut Ui, jaw: &Jaw) {
@@ -69,13 +69,25 @@ fn file_ui(ui: &mut Ui, jaw: &Jaw) {
 }
 
 /// What was done to the scan, in words.
-fn repairs_ui(ui: &mut Ui, side: JawSide, jaw: &Jaw) {
+fn repairs_ui(ui: &mut Ui, desk: &Desk, side: JawSide, jaw: &Jaw) {
     let report = &jaw.report;
     let colors = theme::colors(ui.ctx());
     let state = if report.closed { "closed" } else { "open" };
-    let heading = format!("{} triangles, {state}", thousands(jaw.mesh.n_scanned));
+    // Reading and repairing both put the scan's name before what they say about it.
+    let prefix = format!("{}: ", jaw.name);
+    let doubts: Vec<&str> = desk.warnings.iter().filter_map(|w| w.0.strip_prefix(&prefix)).collect();
+    let notes = match doubts.len() {
+        0 => String::new(),
+        1 => ", 1 note".into(),
+        n => format!(", {n} notes"),
+    };
+    let heading = format!("{} triangles, {state}{notes}", thousands(jaw.mesh.n_scanned));
     let id = ui.make_persistent_id(("repairs", side));
     egui::CollapsingHeader::new(RichText::new(heading).small().color(colors.weak)).id_salt(id).show(ui, |ui| {
+        let same = report.n_triangles_read == jaw.mesh.triangles.len();
+        if same && report.n_vertices_welded == 0 {
+            ui.label(RichText::new("Nothing was repaired.").small());
+        }
         let lines = [
             (report.n_triangles_read, "triangles read"),
             (report.n_vertices_welded, "vertices welded"),
@@ -97,8 +109,8 @@ fn repairs_ui(ui: &mut Ui, side: JawSide, jaw: &Jaw) {
                 ui.end_row();
             }
         });
-        for warning in &report.warnings {
-            warning_line_ui(ui, &warning.to_string());
+        for doubt in doubts {
+            warning_line_ui(ui, doubt);
         }
     });
 }

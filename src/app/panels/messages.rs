@@ -14,7 +14,7 @@ pub fn messages_ui(ui: &Ui, desk: &mut Desk, rect: Rect) {
     Area::new(egui::Id::unique("messages"))
         .order(Order::Foreground)
         .pivot(Align2::CENTER_BOTTOM)
-        .fixed_pos(rect.center_bottom() - vec2(0.0, 44.0))
+        .fixed_pos(rect.center_bottom() - vec2(0.0, 76.0))
         .show(ui.ctx(), |ui| {
             ui.set_max_width(width);
             question_ui(ui, desk, width);
