@@ -63,7 +63,8 @@ pub const KEY_SHEET: &[(&str, &[KeyLine])] = &[
         &[
             line("Drag on the lower jaw", "moves it in the plane of the view"),
             line("Ctrl + drag on the lower jaw", "turns it about the point grabbed"),
-            line("Esc during a drag", "puts it back"),
+            line("Click on the lower jaw", "shows handles: arrows and rings for single axes"),
+            line("Esc during a drag", "puts it back; otherwise hides the handles"),
             line("Drag elsewhere", "turns the view"),
             line("Middle or right drag", "moves the view"),
             line("Wheel", "zooms to the cursor"),

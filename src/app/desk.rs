@@ -1,6 +1,7 @@
 //! What lies on the desk: the open case, how it is looked at, what the hands are doing, what there is to say. Panels
 //! read it and put wishes on it; nothing here knows the GPU or the window.
 use super::action::Action;
+use super::handles::Handles;
 use super::hands::Drag;
 use super::messages::{Kind, Messages};
 use super::opening::{Opening, PendingScan};
@@ -102,6 +103,8 @@ pub struct Desk {
     /// The person has moved the map: it is no longer fitted by itself.
     pub map_moved: bool,
     pub drag: Option<Drag>,
+    /// The lower jaw is selected: it has handles for single axes.
+    pub selected: bool,
     /// Part of a wheel step left over, in steps.
     pub wheel_rest: f64,
     pub pointed: Pointed,
@@ -138,6 +141,7 @@ impl Desk {
             map_view: None,
             map_moved: false,
             drag: None,
+            selected: false,
             wheel_rest: 0.0,
             pointed: Pointed::default(),
             figures: FiguresShown::default(),
@@ -214,6 +218,7 @@ impl Desk {
         }
         self.figures = FiguresShown::default();
         self.drag = None;
+        self.selected = false;
         if opening.case.is_some() {
             self.pending = None;
         }
@@ -346,6 +351,12 @@ impl Desk {
             self.moved_at = Instant::now();
         }
         None
+    }
+
+    /// Handles of the lower jaw, while it is selected and shown.
+    pub fn handles(&self, size: [u32; 2], pixels_per_point: f64) -> Option<Handles> {
+        let session = self.session.as_ref().filter(|_| self.selected && self.shows(JawSide::Lower))?;
+        Handles::new(session, &self.camera, size, pixels_per_point)
     }
 
     /// Whether a hand holds the lower jaw.

@@ -10,6 +10,7 @@ mod directions;
 mod ending;
 mod frame;
 mod graphics;
+mod handles;
 mod hands;
 mod icons;
 mod layout;

@@ -85,7 +85,10 @@ impl App {
     /// What the command line names, else the sample case.
     fn open_first(&mut self) {
         let pose = self.options.upper_from_lower;
-        match self.options.files.clone().as_slice() {
+        // Whole paths: the list of recent cases outlives the working folder.
+        let whole = |path: &PathBuf| std::path::absolute(path).unwrap_or_else(|_| path.clone());
+        let files: Vec<PathBuf> = self.options.files.iter().map(whole).collect();
+        match files.as_slice() {
             // On the command line the order rules.
             [upper, lower] => {
                 let case = RecentCase { upper: upper.clone(), lower: lower.clone() };

@@ -13,15 +13,17 @@ pub fn is_far(metrics: &Metrics) -> bool {
 
 pub fn apart_ui(ui: &Ui, desk: &mut Desk, rect: Rect) {
     let Some(session) = &desk.session else { return };
-    if desk.is_loading() || !desk.figures.metrics.as_ref().is_some_and(is_far) {
+    let Some(metrics) = desk.figures.metrics.as_ref().filter(|m| is_far(m)) else { return };
+    if desk.is_loading() {
         return;
     }
+    let boxes_apart = metrics.projection.is_none();
     let moved = session.upper_from_lower() != Rigid::IDENTITY;
     let range = session.settings().range_mm;
     let undo = session.undo_name().filter(|_| moved).map(str::to_owned);
     let colors = theme::colors(ui.ctx());
     let width = (rect.width() - 24.0).min(430.0);
-    Area::new(egui::Id::unique("apart"))
+    let area = Area::new(egui::Id::unique("apart"))
         .order(Order::Middle)
         .pivot(Align2::CENTER_TOP)
         .fixed_pos(rect.center_top() + vec2(0.0, 12.0))
@@ -30,11 +32,12 @@ pub fn apart_ui(ui: &Ui, desk: &mut Desk, rect: Rect) {
             frame.inner_margin(Margin::symmetric(12, 8)).show(ui, |ui| {
                 ui.set_max_width(width);
                 let place = if moved { "" } else { " as the files place them" };
-                ui.label(RichText::new(format!("The jaws are more than {range} mm apart{place}.")).strong());
-                ui.label(
-                    RichText::new("No surfaces face each other within the range, so there is nothing to paint.")
-                        .small(),
-                );
+                let first = match boxes_apart {
+                    true => format!("The jaws are more than {range} mm apart{place}."),
+                    false => format!("No surfaces face each other within {range} mm{place}."),
+                };
+                ui.label(RichText::new(first).strong());
+                ui.label(RichText::new("There is nothing to paint and no contact to measure.").small());
                 ui.horizontal_wrapped(|ui| {
                     if let Some(name) = undo
                         && ui.button(format!("Undo: {name}")).clicked()
@@ -50,4 +53,5 @@ pub fn apart_ui(ui: &Ui, desk: &mut Desk, rect: Rect) {
                 });
             });
         });
+    super::messages::settle(ui, &area.response);
 }

@@ -23,7 +23,7 @@ pub fn contacts_ui(ui: &mut Ui, desk: &mut Desk) {
     let area = metrics.as_ref().and_then(|m| area_at(m, threshold));
     area_ui(ui, threshold, area, stale);
     divider_ui(ui);
-    extrema_ui(ui, metrics.as_ref(), stale);
+    extrema_ui(ui, metrics.as_ref(), range, stale);
     divider_ui(ui);
     table_ui(ui, metrics.as_ref(), threshold, stale);
     if let Some(metrics) = &metrics {
@@ -200,7 +200,7 @@ fn area_ui(ui: &mut Ui, threshold_mm: f64, area: Option<ContactArea>, stale: boo
     });
 }
 
-fn extrema_ui(ui: &mut Ui, metrics: Option<&Metrics>, stale: bool) {
+fn extrema_ui(ui: &mut Ui, metrics: Option<&Metrics>, range_mm: f64, stale: bool) {
     let m = |f: fn(&Metrics) -> Option<f64>| metrics.and_then(f);
     let along = "along the projection direction, not the shortest way";
     let lines = [
@@ -231,7 +231,11 @@ fn extrema_ui(ui: &mut Ui, metrics: Option<&Metrics>, stale: bool) {
     for (name, value, digits, unit, hint) in lines {
         ui.horizontal(|ui| {
             cell_ui(ui, full * 0.56, false, RichText::new(name).small());
-            cell_ui(ui, full * 0.26, true, figure_text(ui, text::optional(value, digits), stale));
+            let figure = match (value, name == "Smallest gap" && metrics.is_some_and(super::apart::is_far)) {
+                (None, true) => format!("> {range_mm}"),
+                _ => text::optional(value, digits),
+            };
+            cell_ui(ui, full * 0.26, true, figure_text(ui, figure, stale));
             ui.label(RichText::new(unit).small().weak());
         })
         .response

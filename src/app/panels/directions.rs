@@ -13,7 +13,7 @@ pub fn directions_ui(ui: &mut Ui, desk: &mut Desk) {
     let heading = RichText::new("Front, up and hinge axis").small().color(theme::colors(ui.ctx()).weak);
     let hint = "Where the patient's front and up are, as estimated from the arches. The standard views, the position's \
                 numbers, opening and closing go by them.";
-    let header = CollapsingHeader::new(heading).id_salt("directions").show(ui, |ui| {
+    let header = CollapsingHeader::new(heading).id_salt("directions").show_unindented(ui, |ui| {
         ui.label(RichText::new("What I see now is the view from").small().weak())
             .on_hover_text("Turn the jaws until they are seen as one of these views should show them, then say which.");
         seen_ui(ui, desk);
@@ -60,7 +60,7 @@ fn turns_ui(ui: &mut Ui, desk: &mut Desk) {
         for row in rows {
             for (label, hint, correction) in row {
                 let button = egui::Button::new(RichText::new(label).small());
-                if ui.add_sized([112.0, 20.0], button).on_hover_text(hint).clicked() {
+                if ui.add_sized([109.0, 20.0], button).on_hover_text(hint).clicked() {
                     desk.wish(Action::Correct(correction));
                 }
             }
