@@ -360,6 +360,23 @@ fn the_front_is_set_by_hand_and_can_be_undone() {
 }
 
 #[test]
+fn a_handle_moves_the_jaw_along_one_axis() {
+    let screen = Screen::start();
+    let window = Window::open(&screen, &[]);
+    window.key("F2");
+    // A click shows the handles; the upright arrow stands over the lower incisors.
+    window.click((700, 540));
+    window.drag((634, 405), (35, -24));
+    let left = window.close();
+    let view = &left.stats["view"];
+    let mm_per_px = view["height_mm"].as_f64().unwrap_or(0.0) / (VIEW[3] - VIEW[1]);
+    let step = left.translation();
+    let along = [dot(&step, &numbers(&view["right"])), dot(&step, &numbers(&view["up"]))];
+    assert!(along[0].abs() < 1e-6 && left.angle_deg() < 1e-6, "sideways motion of the hand does not count: {along:?}");
+    assert!((along[1] - 24.0 * mm_per_px).abs() <= mm_per_px, "raised by {} mm", along[1]);
+}
+
+#[test]
 fn so_many_frames_are_presented_although_nothing_happens() {
     let screen = Screen::start();
     let folder = tempfile::tempdir().expect("a temporary folder");

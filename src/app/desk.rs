@@ -11,7 +11,6 @@ use crate::field::Metrics;
 use crate::jaw::JawSide;
 use crate::render::{Camera, Hit, JawStyle, MapView, PaintSettings, SceneView, StandardView, Theme};
 use crate::session::recent::RecentCase;
-use crate::session::settings::JawView;
 use crate::session::{Command, LoadedCase, Motion, RecentCases, Session, Settings, motion};
 use glam::{DVec2, DVec3};
 use std::time::Instant;
@@ -121,6 +120,8 @@ pub struct Desk {
     pub opening: Option<Opening>,
     /// The case just opened, for the parts that live on the GPU.
     pub arrived: Option<LoadedCase>,
+    /// The estimated directions are doubtful: their section is opened once.
+    pub show_directions: bool,
     /// The last time the jaw or the view was moved.
     pub moved_at: Instant,
     /// With each: it comes from a key that is held down.
@@ -156,6 +157,7 @@ impl Desk {
             key_search: String::new(),
             opening: None,
             arrived: None,
+            show_directions: false,
             moved_at: Instant::now(),
             wishes: Vec::new(),
         }
@@ -370,8 +372,8 @@ impl Desk {
         SceneView {
             camera: self.camera,
             size,
-            upper: jaw_style(settings.upper, settings.x_ray, self.shows(JawSide::Upper)),
-            lower: jaw_style(settings.lower, settings.x_ray, self.shows(JawSide::Lower)),
+            upper: jaw_style(&settings, JawSide::Upper, self.shows(JawSide::Upper)),
+            lower: jaw_style(&settings, JawSide::Lower, self.shows(JawSide::Lower)),
             upper_from_lower: self.session.as_ref().map_or(Rigid::IDENTITY, Session::upper_from_lower),
             paint: paint_settings(&settings),
             painted: settings.paint,
@@ -396,6 +398,7 @@ impl Desk {
             let asked = self.question.as_ref().and_then(|q| q.unit.as_ref()).is_some_and(|q| warning.0.starts_with(q));
             if !asked && (!of_jaw(&warning.0) || warning.0.contains("swapped")) {
                 self.messages.add(Kind::Warning, warning.0.clone());
+                self.show_directions |= warning.0.contains("by hand");
             }
         }
     }
@@ -417,9 +420,9 @@ impl Desk {
 /// Opacity of a jaw in the x-ray view: still solid enough to be taken hold of.
 const X_RAY_OPACITY: f32 = 0.5;
 
-fn jaw_style(view: JawView, x_ray: bool, visible: bool) -> JawStyle {
-    let opacity = if x_ray { view.opacity.min(X_RAY_OPACITY) } else { view.opacity };
-    JawStyle { visible, opacity, ..JawStyle::default() }
+fn jaw_style(settings: &Settings, side: JawSide, visible: bool) -> JawStyle {
+    let opacity = settings.jaw(side).opacity.min(if settings.x_ray { X_RAY_OPACITY } else { 1.0 });
+    JawStyle { visible, opacity, show_added: settings.added_faces, ..JawStyle::default() }
 }
 
 pub fn paint_settings(settings: &Settings) -> PaintSettings {

@@ -1,10 +1,11 @@
 //! Handles for single axes at the selected lower jaw: an arrow for each of the patient's directions and a ring for each
 //! turn about them. Drawn over the picture; places are physical pixels from the top left corner of the view.
 use super::theme;
+use super::viewport::glass_text;
 use crate::jaw::OcclusalFrame;
 use crate::render::Camera;
 use crate::session::Session;
-use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, Ui, vec2};
+use egui::{Align2, Color32, Painter, Pos2, Rect, Shape, Stroke, Ui, Vec2, vec2};
 use glam::{DMat2, DVec2, DVec3};
 use std::f64::consts::TAU;
 
@@ -130,9 +131,18 @@ pub fn handles_ui(ui: &Ui, handles: &Handles, rect: Rect, held: Option<Handle>, 
             let side = way.rot90() * 5.0;
             let tip = vec![to + way * 7.0, to + side - way * 4.0, to - side - way * 4.0];
             painter.add(Shape::convex_polygon(tip, tints[axis], Stroke::new(1.0, colors.glass)));
-            let font = FontId::proportional(11.0);
-            painter.text(to + way * 20.0, Align2::CENTER_CENTER, name, font, colors.text);
+            glass_text(ui, to + way * 12.0, outwards(way), name, 11.0);
         }
+    }
+}
+
+/// Which side of a text touches the end of an arrow.
+fn outwards(way: Vec2) -> Align2 {
+    match (way.x.abs() > way.y.abs(), way.x > 0.0, way.y > 0.0) {
+        (true, true, _) => Align2::LEFT_CENTER,
+        (true, false, _) => Align2::RIGHT_CENTER,
+        (false, _, true) => Align2::CENTER_TOP,
+        (false, _, false) => Align2::CENTER_BOTTOM,
     }
 }
 

@@ -33,6 +33,7 @@ pub enum Command {
     Visible(JawSide, bool),
     Opacity(JawSide, f32),
     XRay(bool),
+    AddedFaces(bool),
     SwapJaws,
     /// Up, front and right of the patient are these.
     SetFrame {
@@ -56,6 +57,7 @@ impl Command {
             Self::Visible(side, on) => format!("{} {}", side_name(side), if on { "shown" } else { "hidden" }),
             Self::Opacity(side, opacity) => format!("{} opacity {:.0} %", side_name(side), opacity * 100.0),
             Self::XRay(on) => if on { "X-ray on" } else { "X-ray off" }.into(),
+            Self::AddedFaces(on) => if on { "Base shown" } else { "Base hidden" }.into(),
             Self::SwapJaws => "Upper and lower swapped".into(),
             Self::SetFrame { correction, .. } => correction.name().into(),
             Self::Hinge(anatomy) => format!(

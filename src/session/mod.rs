@@ -142,6 +142,7 @@ impl Session {
             Command::Visible(side, on) => settings.jaw_mut(side).visible = on,
             Command::Opacity(side, opacity) => settings.jaw_mut(side).opacity = opacity.clamp(0.0, 1.0),
             Command::XRay(on) => settings.x_ray = on,
+            Command::AddedFaces(on) => settings.added_faces = on,
             Command::SwapJaws => self.swap_jaws(),
             Command::SetFrame { correction, frame } => {
                 let directions = &mut self.now.directions;

@@ -67,7 +67,7 @@ fn verdict_words(metrics: &Metrics, range_mm: f64) -> String {
         Some(gap) => format!("smallest gap {} mm", text::plain(gap, 3)),
         None => format!("more than {range_mm} mm everywhere"),
     };
-    match metrics.verdict {
+    let words = match metrics.verdict {
         Verdict::Interfering => match metrics.max_depth_mm {
             Some(depth) => format!("up to {} mm deep", text::plain(depth, 3)),
             None => "the depth is not known".into(),
@@ -76,8 +76,16 @@ fn verdict_words(metrics: &Metrics, range_mm: f64) -> String {
         Verdict::Undecided => {
             format!("{} pixels could not be decided; {}", text::thousands(metrics.pixels.unsolved as usize), gap())
         }
+    };
+    let unsolved = f64::from(metrics.pixels.unsolved) / f64::from(metrics.pixels.overlap.max(1));
+    match unsolved >= WORTH_SAYING && metrics.verdict != Verdict::Undecided {
+        true => format!("{words}; {:.0} % of the overlap undecided", 100.0 * unsolved),
+        false => words,
     }
 }
+
+/// From this part of the overlap on, undecided pixels are named beside the verdict.
+const WORTH_SAYING: f64 = 0.005;
 
 /// Why pixels are undecided, and how many.
 fn unsolved_words(pixels: &PixelCounts) -> Option<String> {

@@ -10,10 +10,11 @@ use egui::{CollapsingHeader, DragValue, RichText, Ui};
 pub fn directions_ui(ui: &mut Ui, desk: &mut Desk) {
     let Some(session) = &desk.session else { return };
     let anatomy = session.directions().anatomy;
+    let open = std::mem::take(&mut desk.show_directions).then_some(true);
     let heading = RichText::new("Front, up and hinge axis").small().color(theme::colors(ui.ctx()).weak);
     let hint = "Where the patient's front and up are, as estimated from the arches. The standard views, the position's \
                 numbers, opening and closing go by them.";
-    let header = CollapsingHeader::new(heading).id_salt("directions").show_unindented(ui, |ui| {
+    let header = CollapsingHeader::new(heading).id_salt("directions").open(open).show_unindented(ui, |ui| {
         ui.label(RichText::new("What I see now is the view from").small().weak())
             .on_hover_text("Turn the jaws until they are seen as one of these views should show them, then say which.");
         seen_ui(ui, desk);
