@@ -4,6 +4,7 @@ use super::desk::Desk;
 use super::handles::handles_ui;
 use super::hands::{Drag, Pointer};
 use super::legend::{Strip, has_legend, legend_ui, scale_bar_ui};
+use super::panels::apart::is_far;
 use super::pictures::{Pictures, Place};
 use super::{text, theme};
 use crate::jaw::JawSide;
@@ -20,7 +21,10 @@ pub fn viewport_ui(ui: &mut Ui, desk: &mut Desk, pictures: &mut Pictures, rect: 
     let ppp = f64::from(ui.ctx().pixels_per_point());
     let with_legend = desk.session.as_ref().is_some_and(|s| has_legend(s.settings()));
     let strip = Strip::new(rect, with_legend);
-    let place = Place::new(rect, ppp, strip.margins(ppp));
+    // The notice that the jaws are far from each other lies along the upper edge.
+    let far = desk.figures.metrics.as_ref().is_some_and(is_far);
+    let top = if far { (84.0 * ppp).round() as u32 } else { 0 };
+    let place = Place::new(rect, ppp, Margins { top, ..strip.margins(ppp) });
     let size = place.size;
     pictures.places.jaws = Some(place);
     let response = ui.interact(rect, ui.scope_id().with("jaws"), Sense::click_and_drag());

@@ -110,6 +110,10 @@ impl Session {
     pub fn apply(&mut self, command: &Command) {
         let before = self.now.clone();
         self.change(command);
+        // A slider's gesture is called after where it has come to.
+        if let (Command::Opacity(..) | Command::Hinge(_), Some(gesture)) = (command, &mut self.gesture) {
+            gesture.name = command.name(&gesture.before);
+        }
         if self.gesture.is_none() && self.now != before {
             self.history.push(command.name(&before), before);
             self.repeatable = match command {

@@ -123,6 +123,15 @@ fn a_command_that_changes_nothing_is_no_step() {
 }
 
 #[test]
+fn a_slider_is_called_after_where_it_has_come_to() {
+    let mut session = session();
+    session.begin_gesture("Opacity");
+    [0.9, 0.7, 0.4].into_iter().for_each(|o| session.apply(&Command::Opacity(JawSide::Lower, o)));
+    session.end_gesture();
+    assert_eq!(session.undo_name(), Some("Lower jaw opacity 40 %"));
+}
+
+#[test]
 fn a_key_held_down_is_one_step() {
     let mut session = session();
     let at = |x: f64| Command::Move {
