@@ -132,9 +132,11 @@ impl AnalyzeArgs {
     }
 }
 
-fn refuse_what_is_not_built(args: &AnalyzeArgs) -> anyhow::Result<()> {
+pub fn refuse_what_is_not_built(args: &AnalyzeArgs) -> anyhow::Result<()> {
     if ENGINES.iter().any(|(name, built)| *name == args.engine && !built) {
-        bail!("the engine \"{}\" is not built yet; stencil is", args.engine);
+        let known =
+            if args.engine == "bvh" { "; \"occluscope engines\" runs it beside stencil" } else { "; stencil is" };
+        bail!("analyze with the engine \"{}\" is not built yet{known}", args.engine);
     }
     match args.execution {
         Execution::Auto | Execution::Raster => {}
@@ -147,7 +149,8 @@ fn refuse_what_is_not_built(args: &AnalyzeArgs) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn question(args: &AnalyzeArgs, upper_from_lower: Rigid) -> Question {
+/// What is asked of an engine.
+pub fn question(args: &AnalyzeArgs, upper_from_lower: Rigid) -> Question {
     let default = Question::default();
     let thresholds_mm = args.threshold_mm.as_ref().map_or(default.thresholds_mm, |t| t.0.clone());
     Question {

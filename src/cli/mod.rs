@@ -4,6 +4,7 @@
 //! written; 3 no usable GPU for what was asked.
 mod analyze;
 mod args;
+mod engines;
 mod info;
 mod load;
 mod not_built;
@@ -40,8 +41,8 @@ enum Command {
     Info(info::InfoArgs),
     /// Write the built-in sample case: upper.stl and lower.stl
     Sample(sample::SampleArgs),
-    /// Run every engine on the same pose (not built yet)
-    Engines(not_built::AnyArgs),
+    /// Run every engine that is built on the same pose; print agreement and time of each
+    Engines(Box<engines::EnginesArgs>),
     /// Close until the first contact (not built yet)
     FirstContact(not_built::AnyArgs),
     /// Time the standard scenes (not built yet)
@@ -81,7 +82,7 @@ fn run(cli: Cli) -> anyhow::Result<Answer> {
         Some(Command::Analyze(args)) => analyze::run(&args),
         Some(Command::Info(args)) => info::run(&args),
         Some(Command::Sample(args)) => sample::run(&args),
-        Some(Command::Engines(_)) => not_built::refuse("the command \"engines\""),
+        Some(Command::Engines(args)) => engines::run(&args),
         Some(Command::FirstContact(_)) => not_built::refuse("the command \"first-contact\""),
         Some(Command::Bench(_)) => not_built::refuse("the command \"bench\""),
         Some(Command::Verify(_)) => not_built::refuse("the command \"verify\""),

@@ -56,6 +56,17 @@ impl OutputArgs {
         [&self.json, &self.csv].into_iter().flatten().any(|p| is_stdout(p))
     }
 
+    /// # Errors
+    /// When a result other than JSON is asked of a command that has no other.
+    pub fn only_json(&self, command: &str) -> anyhow::Result<()> {
+        let others = [&self.csv, &self.png, &self.ply, &self.gap_map, &self.class_map, &self.dump_prepared];
+        ensure!(
+            others.iter().all(|o| o.is_none()),
+            "\"{command}\" writes a table or, with --json, JSON, and nothing else"
+        );
+        Ok(())
+    }
+
     /// Looks before the work whether the results can be put where they are wanted.
     ///
     /// # Errors
