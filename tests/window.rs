@@ -171,8 +171,9 @@ impl<'a> Window<'a> {
 
     /// Asks the program to end, as the system does, and reads what it wrote.
     fn close(mut self) -> Left {
-        let id = self.program.id().to_string();
-        assert!(Command::new("kill").args(["-TERM", &id]).status().expect("kill").success());
+        // By the shell's own kill: a bare system has no program of that name.
+        let kill = format!("kill -TERM {}", self.program.id());
+        assert!(Command::new("sh").args(["-c", &kill]).status().expect("a shell").success());
         let status = self.program.wait().expect("it is ours");
         assert!(status.success(), "SIGTERM is an orderly end, not {status}");
         let path = |name: &str| -> PathBuf { self.folder.path().join(name) };

@@ -16,7 +16,7 @@ pub enum RigidError {
     NotFinite,
     #[error("the last row of the matrix is not 0 0 0 1")]
     NotAffine,
-    #[error("the matrix scales, shears or mirrors; a rigid motion is needed (deviation {0:.2e})")]
+    #[error("the matrix scales, shears or mirrors; a rigid motion is needed (it is off by {0:.4})")]
     NotRigid(f64),
 }
 

@@ -14,9 +14,6 @@ use std::time::Instant;
 
 /// Longer side of the map on which the projection is chosen, pixels.
 const PROBE_RESOLUTION: u32 = 256;
-/// Where the second pass is needed on more than this share of the overlap, swapped roles of A and B are tried.
-const SWAP_SHARE: f64 = 0.25;
-
 /// One frame's maps, left on the GPU for painting. Handles are cheap to clone; the textures are overwritten by the
 /// next frame.
 #[derive(Clone)]
@@ -209,17 +206,15 @@ impl StencilEngine {
         let axes = ViewAxes::along(direction, &pair.upper.volume);
         let Some(extent) = needed_extent(&axes, pair, question, volumes) else { return Ok(None) };
         let extent = extent.with_margin(STILL_MARGIN);
-        let mut share = |swapped| -> Result<f64, GpuError> {
+        let mut cost = |swapped| -> Result<[u32; 2], GpuError> {
             let plan = Planned::new((pair, &probe), (&axes, extent), (chosen_by, swapped), self.next_serial());
-            Ok(self.probe(pair, &probe, &plan)?.second_pass_share())
+            Ok(self.probe(pair, &probe, &plan)?.cost_of_roles())
         };
-        // "Consider the object located farther along the direction as B" (sect. 4): only a lower jaw that comes first
-        // is worth trying as A.
+        // "Consider the object located farther along the direction as B", "if one object is convex, it should be
+        // rendered as A" (sect. 4 and 5): tried where the upper jaw comes last or leaves pixels to the layer order.
         let lower_comes_first = pair.centres_apart(&question.upper_from_lower).dot(direction) < 0.0;
-        let swapped = lower_comes_first && {
-            let unswapped = share(false)?;
-            unswapped > SWAP_SHARE && share(true)? < unswapped
-        };
+        let as_it_is = cost(false)?;
+        let swapped = (as_it_is[0] > 0 || lower_comes_first && as_it_is[1] > 0) && cost(true)? < as_it_is;
         Ok(Some(Planned::new((pair, question), (&axes, extent), (chosen_by, swapped), self.next_serial())))
     }
 

@@ -1,0 +1,123 @@
+//! The same plain result as the raster engine's, from rays through the pixel centres.
+use super::bvh::Bvh;
+use super::layers::{self, Reading};
+use super::ray_grid::{JawInView, Packet, TILE};
+use crate::base::Rigid;
+use crate::field::{Counting, GapField, NO_TRIANGLE, PixelClass, Projection};
+use crate::mesh::TriMesh;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// One jaw and its tree, in its own coordinates.
+#[derive(Clone, Copy)]
+pub struct Surface<'a> {
+    pub mesh: &'a TriMesh,
+    pub bvh: &'a Bvh,
+}
+
+/// The map, and what a map alone does not tell. All of `rows * cols`, row-major.
+#[derive(Clone, Debug)]
+pub struct RayField {
+    pub field: GapField,
+    /// The ray passes within 1/256 pixel of an edge ([`super::ray_grid::NEAR_EDGE_PX`]): a raster, which snaps corners
+    /// to such a grid, may see another face there.
+    pub near_edge: Vec<bool>,
+    /// A jaw's winding does not return to zero along the ray.
+    pub unbalanced: Vec<bool>,
+    /// Faces of both jaws along the ray.
+    pub n_layers: Vec<u16>,
+}
+
+struct Pixel {
+    reading: Reading,
+    near_edge: bool,
+    n_layers: u16,
+}
+
+/// Class, projected gap, depths and triangles of every pixel, with all layers of both jaws along its ray in order.
+/// Clearances above `range_mm` are left out, depths never. Bands of pixels are shared by all processors.
+pub fn gap_field_along(
+    upper: Surface,
+    lower: Surface,
+    upper_from_lower: &Rigid,
+    projection: &Projection,
+    range_mm: f64,
+    counting: Counting,
+) -> RayField {
+    let jaws = [
+        JawInView::new(upper.bvh, upper.mesh, &Rigid::IDENTITY, false, projection),
+        JawInView::new(lower.bvh, lower.mesh, upper_from_lower, true, projection),
+    ];
+    let n_bands = (projection.rows as usize).div_ceil(TILE);
+    let next = AtomicUsize::new(0);
+    let done = super::on_threads(super::n_threads(n_bands), || {
+        let (mut packet, mut done) = (Packet::default(), Vec::new());
+        loop {
+            let band = next.fetch_add(1, Ordering::Relaxed);
+            if band >= n_bands {
+                return done;
+            }
+            done.push((band, shoot_band(&mut packet, &jaws, projection, band, counting)));
+        }
+    });
+    let mut bands: Vec<(usize, Vec<Pixel>)> = done.into_iter().flatten().collect();
+    bands.sort_unstable_by_key(|(band, _)| *band);
+    assemble(bands.into_iter().flat_map(|(_, pixels)| pixels), projection, range_mm)
+}
+
+fn shoot_band(
+    packet: &mut Packet,
+    jaws: &[JawInView; 2],
+    projection: &Projection,
+    band: usize,
+    counting: Counting,
+) -> Vec<Pixel> {
+    let (cols, first_row) = (projection.cols as usize, band * TILE);
+    let n_rows = TILE.min(projection.rows as usize - first_row);
+    let empty = layers::read(&[], counting);
+    let mut pixels: Vec<Pixel> =
+        (0..n_rows * cols).map(|_| Pixel { reading: empty, near_edge: false, n_layers: 0 }).collect();
+    for col in (0..cols).step_by(TILE) {
+        packet.shoot(jaws, projection, (col, first_row), |col, row, layers, near_edge| {
+            let n_layers = layers.len().min(usize::from(u16::MAX)) as u16;
+            let reading = layers::read(layers, counting);
+            pixels[(row - first_row) * cols + col] = Pixel { reading, near_edge, n_layers };
+        });
+    }
+    pixels
+}
+
+fn assemble(pixels: impl Iterator<Item = Pixel>, projection: &Projection, range_mm: f64) -> RayField {
+    let n = projection.cols as usize * projection.rows as usize;
+    let mut out = RayField {
+        field: GapField {
+            projection: *projection,
+            class: Vec::with_capacity(n),
+            gap_mm: Vec::with_capacity(n),
+            upper_depth_mm: Vec::with_capacity(n),
+            lower_depth_mm: Vec::with_capacity(n),
+            upper_triangle: Vec::with_capacity(n),
+            lower_triangle: Vec::with_capacity(n),
+        },
+        near_edge: Vec::with_capacity(n),
+        unbalanced: Vec::with_capacity(n),
+        n_layers: Vec::with_capacity(n),
+    };
+    for Pixel { reading, near_edge, n_layers } in pixels {
+        // NaN is not within the range either.
+        let faces = reading.gap_mm <= range_mm && reading.class != PixelClass::Unsolved;
+        let field = &mut out.field;
+        field.class.push(reading.class);
+        field.gap_mm.push(if faces { reading.gap_mm as f32 } else { f32::NAN });
+        field.upper_depth_mm.push(reading.upper.depth_mm as f32);
+        field.lower_depth_mm.push(reading.lower.depth_mm as f32);
+        field.upper_triangle.push(if faces { reading.upper.triangle } else { NO_TRIANGLE });
+        field.lower_triangle.push(if faces { reading.lower.triangle } else { NO_TRIANGLE });
+        out.near_edge.push(near_edge);
+        out.unbalanced.push(reading.unbalanced);
+        out.n_layers.push(n_layers);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests;

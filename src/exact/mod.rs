@@ -1,0 +1,58 @@
+//! Floor 4: object space on the CPU, in double precision with exact predicates: the judge of the raster method, which
+//! shares none of its steps, and an engine in its own right.
+//!
+//! In the order of use: [`bvh`] (tree over a mesh) -> [`pairs`] (two trees under a pose: the triangles that meet, decided
+//! by [`intersect_triangle_triangle`]) -> [`segments`] (where they meet, as polylines); [`ray_grid`] (all layers of the
+//! pixels' rays) -> [`gap_field`] and [`figures`]; [`closest`] (nearest points, signed by [`winding`]) and [`distance`]
+//! (of two jaws). [`engine`] ties them together.
+pub mod bvh;
+pub mod closest;
+pub mod closest_point_triangle;
+pub mod crossing;
+pub mod distance;
+pub mod engine;
+pub mod figures;
+pub mod gap_field;
+pub mod intersect_triangle_triangle;
+pub mod layers;
+pub mod pairs;
+pub mod predicates;
+pub mod ray_grid;
+pub mod rays;
+pub mod segments;
+pub mod viewport;
+pub mod winding;
+
+#[cfg(test)]
+mod test_support;
+
+pub use bvh::Bvh;
+pub use closest::{Hint, Nearest, Searcher, SignedNearest, signed_nearest};
+pub use distance::{SmallestDistance, smallest_distance};
+pub use engine::{BvhEngine, ExactAnalysis};
+pub use gap_field::{RayField, Surface, gap_field_along};
+pub use intersect_triangle_triangle::{Meeting, meeting, triangles_meet};
+pub use pairs::{TrianglePair, intersecting_pairs, surfaces_meet};
+pub use segments::{Curve, Segment, curves, segments};
+pub use winding::Sides;
+
+/// Threads to use for work that `most` could share.
+fn n_threads(most: usize) -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from).min(most).max(1)
+}
+
+/// Runs the same work on several threads, this one included, and gives what each returned.
+fn on_threads<T: Send>(threads: usize, work: impl Fn() -> T + Sync) -> Vec<T> {
+    std::thread::scope(|scope| {
+        let others: Vec<_> = (1..threads).map(|_| scope.spawn(&work)).collect();
+        let mut all = vec![work()];
+        for other in others {
+            match other.join() {
+                Ok(result) => all.push(result),
+                // The same panic as if this thread had done the work.
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
+        }
+        all
+    })
+}

@@ -1,0 +1,174 @@
+//! All layers along the parallel rays through the pixel centres of a projection.
+//!
+//! Rays go down the tree in packets, a square of pixels at a time: a node is opened when its box, seen along the rays,
+//! touches the square. What a ray crosses is decided ray by ray and exactly (see [`super::crossing`]).
+use super::bvh::{Bvh, NodeBox};
+use super::crossing::{Crossing, Seen};
+use super::layers::{self, Layer};
+use crate::base::Rigid;
+use crate::field::Projection;
+use crate::mesh::TriMesh;
+use glam::{DMat4, DVec2, Vec2, Vec3A};
+
+/// A ray that passes an edge by less than this is marked, pixels.
+pub const NEAR_EDGE_PX: f64 = 1.0 / 256.0;
+/// Side of a packet, pixels.
+pub const TILE: usize = 16;
+
+/// One jaw as the rays see it.
+pub struct JawInView<'a> {
+    bvh: &'a Bvh,
+    mesh: &'a TriMesh,
+    lower: bool,
+    /// Columns, rows, depth in mm of every vertex.
+    seen: Vec<Seen>,
+    boxes: BoxesInView,
+    reach_px: f64,
+}
+
+/// Boxes in columns and rows, in single precision.
+struct BoxesInView {
+    col: (Vec3A, f32),
+    row: (Vec3A, f32),
+    pad: f32,
+}
+
+impl BoxesInView {
+    fn new(map_from_jaw: &DMat4, reach_mm: f32) -> Self {
+        let row = |i: usize| {
+            let r = map_from_jaw.row(i);
+            (Vec3A::from(r.truncate().as_vec3()), r.w as f32)
+        };
+        let (col, row) = (row(0), row(1));
+        let scale = |(axis, offset): (Vec3A, f32)| 2.0 * axis.length() * reach_mm + offset.abs();
+        Self { col, row, pad: 16.0 * f32::EPSILON * scale(col).max(scale(row)) + NEAR_EDGE_PX as f32 }
+    }
+
+    fn may_touch(&self, node: &NodeBox, centre: Vec2, half: Vec2) -> bool {
+        let overlaps = |(axis, offset): (Vec3A, f32), centre: f32, half: f32| {
+            let apart = (axis.dot(node.centre) + offset - centre).abs();
+            apart <= axis.abs().dot(node.half) + half + self.pad
+        };
+        overlaps(self.col, centre.x, half.x) && overlaps(self.row, centre.y, half.y)
+    }
+}
+
+impl<'a> JawInView<'a> {
+    pub fn new(bvh: &'a Bvh, mesh: &'a TriMesh, upper_from_jaw: &Rigid, lower: bool, projection: &Projection) -> Self {
+        let place = |p: &glam::Vec3| projection.map_from_world(upper_from_jaw.transform_point(p.as_dvec3()));
+        let seen: Vec<Seen> = mesh.positions.iter().map(place).collect();
+        let map_from_jaw = projection.map_from_world_matrix() * upper_from_jaw.to_dmat4();
+        let boxes = BoxesInView::new(&map_from_jaw, bvh.reach_mm());
+        let largest = seen.iter().fold(0.0, |m: f64, s| m.max(s.0.abs().max_element()));
+        let reach_px = largest + f64::from(projection.cols.max(projection.rows));
+        Self { bvh, mesh, lower, seen, boxes, reach_px }
+    }
+
+    /// Adds what the rays of a packet cross.
+    fn shoot(&self, packet: &mut Packet) {
+        if self.bvh.is_empty() {
+            return;
+        }
+        let half = Vec2::new(packet.cols as f32, packet.rows as f32) * 0.5;
+        let centre = Vec2::new(packet.col as f32, packet.row as f32) + half;
+        let mut open = std::mem::take(&mut packet.open);
+        open.push(0);
+        while let Some(node) = open.pop() {
+            if !self.boxes.may_touch(self.bvh.node_box(node), centre, half) {
+                continue;
+            }
+            let link = self.bvh.link(node);
+            if link.is_leaf() {
+                link.triangles().for_each(|place| self.cross(self.bvh.triangle_id(place), packet));
+            } else {
+                open.extend([link.first + 1, link.first]);
+            }
+        }
+        packet.open = open;
+    }
+
+    fn cross(&self, triangle: u32, packet: &mut Packet) {
+        let corners = self.mesh.triangles[triangle as usize].map(|i| self.seen[i as usize]);
+        let [a, b, c] = corners.map(|c| c.0);
+        let margin = DVec2::splat(0.5 + NEAR_EDGE_PX);
+        let first = (a.min(b).min(c) - margin).max(DVec2::new(packet.col as f64 - 0.5, packet.row as f64 - 0.5)).ceil();
+        let last = (a.max(b).max(c) + (margin - 1.0)).floor();
+        let (cols, rows) = ((packet.col + packet.cols) as f64, (packet.row + packet.rows) as f64);
+        if !(first.x <= last.x && first.y <= last.y && first.x < cols && first.y < rows) {
+            return;
+        }
+        let crossing = Crossing::new(corners, self.reach_px);
+        for row in first.y as usize..=(last.y.min(rows - 1.0)) as usize {
+            for col in first.x as usize..=(last.x.min(cols - 1.0)) as usize {
+                let crossed = crossing.at(DVec2::new(col as f64 + 0.5, row as f64 + 0.5), NEAR_EDGE_PX);
+                let pixel = (row - packet.row) * TILE + (col - packet.col);
+                packet.near_edge[pixel] |= crossed.near_edge;
+                if let Some((depth_mm, entered)) = crossed.through {
+                    packet.found.push((pixel as u16, Layer { depth_mm, triangle, entered, lower: self.lower }));
+                }
+            }
+        }
+    }
+}
+
+/// A square of rays and what they cross. Kept from square to square for its memory.
+#[derive(Default)]
+pub struct Packet {
+    col: usize,
+    row: usize,
+    cols: usize,
+    rows: usize,
+    near_edge: Vec<bool>,
+    found: Vec<(u16, Layer)>,
+    by_pixel: Vec<Layer>,
+    ends: Vec<usize>,
+    open: Vec<u32>,
+}
+
+impl Packet {
+    /// Shoots the rays of the square whose first pixel is (`col`, `row`) and calls `read` with each pixel's column, row,
+    /// sorted layers, and whether its ray passes near an edge.
+    pub fn shoot(
+        &mut self,
+        jaws: &[JawInView; 2],
+        projection: &Projection,
+        (col, row): (usize, usize),
+        mut read: impl FnMut(usize, usize, &[Layer], bool),
+    ) {
+        (self.col, self.row) = (col, row);
+        self.cols = TILE.min(projection.cols as usize - col);
+        self.rows = TILE.min(projection.rows as usize - row);
+        self.near_edge.clear();
+        self.near_edge.resize(TILE * TILE, false);
+        self.found.clear();
+        jaws.iter().for_each(|jaw| jaw.shoot(self));
+        self.gather();
+        for pixel in (0..TILE * TILE).filter(|p| p % TILE < self.cols && p / TILE < self.rows) {
+            let begin = if pixel == 0 { 0 } else { self.ends[pixel - 1] };
+            let layers = &mut self.by_pixel[begin..self.ends[pixel]];
+            layers::sort(layers);
+            read(col + pixel % TILE, row + pixel / TILE, layers, self.near_edge[pixel]);
+        }
+    }
+
+    /// Sorts what was found by pixel (by counting).
+    fn gather(&mut self) {
+        self.ends.clear();
+        self.ends.resize(TILE * TILE + 1, 0);
+        for (pixel, _) in &self.found {
+            self.ends[*pixel as usize + 1] += 1;
+        }
+        for i in 1..self.ends.len() {
+            self.ends[i] += self.ends[i - 1];
+        }
+        let nothing = Layer { depth_mm: 0.0, triangle: 0, entered: false, lower: false };
+        self.by_pixel.clear();
+        self.by_pixel.resize(self.found.len(), nothing);
+        for (pixel, layer) in &self.found {
+            // The place of the pixel's next layer; in the end that is where the next pixel begins.
+            let at = &mut self.ends[*pixel as usize];
+            self.by_pixel[*at] = *layer;
+            *at += 1;
+        }
+    }
+}
