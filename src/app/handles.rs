@@ -114,13 +114,13 @@ pub fn handles_ui(ui: &Ui, handles: &Handles, rect: Rect, held: Option<Handle>, 
     let on_screen = |p: DVec2| rect.min + vec2(p.x as f32, p.y as f32) / handles.pixels_per_point as f32;
     let shown = |handle: Handle| held.is_none_or(|h| h == handle);
     let strong = |handle: Handle| held.or(hot) == Some(handle);
-    for axis in 0..3 {
+    for (axis, tint) in tints.into_iter().enumerate() {
         if let Some(circle) = handles.circle(axis).filter(|_| shown(Handle::About(axis))) {
             let points = (0..=64).map(|i| {
                 let angle = TAU * f64::from(i) / 64.0;
                 on_screen(handles.center + circle * DVec2::from_angle(angle))
             });
-            line(&painter, points.collect(), strong(Handle::About(axis)), tints[axis], colors.glass);
+            line(&painter, points.collect(), strong(Handle::About(axis)), tint, colors.glass);
         }
     }
     for (axis, name) in ["right", "front", "up"].into_iter().enumerate() {
