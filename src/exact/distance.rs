@@ -36,7 +36,8 @@ pub fn smallest_distance(
         return None;
     }
     let boxes = BoxesInPose::new(upper, lower, upper_from_lower);
-    let mut search = Search { upper, lower, pose: upper_from_lower, boxes, best: None, least: f64::INFINITY };
+    let mut search =
+        Search { upper, lower, pose: upper_from_lower, boxes, best: None, least: f64::INFINITY, axis: DVec3::ZERO };
     if let Some(DistanceHint(u, l)) = hint
         && (u as usize) < upper.n_triangles()
         && (l as usize) < lower.n_triangles()
@@ -62,6 +63,8 @@ struct Search<'a> {
     boxes: BoxesInPose,
     best: Option<SmallestDistance>,
     least: f64,
+    /// From the upper to the lower one of the nearest points so far: the axis that parts most of what is left.
+    axis: DVec3,
 }
 
 impl Search<'_> {
@@ -73,7 +76,8 @@ impl Search<'_> {
     fn bound(&self, u: u32, l: u32) -> f32 {
         let (along_upper, along_lower) = self.boxes.separations(self.upper.node_box(u), self.lower.node_box(l));
         let apart = |s: Vec3A| s.max(Vec3A::ZERO).length_squared();
-        apart(along_upper).max(apart(along_lower)).sqrt() * (1.0 - 4.0 * f32::EPSILON)
+        let by_walls = apart(along_upper).max(apart(along_lower)).sqrt() * (1.0 - 4.0 * f32::EPSILON);
+        by_walls.max(self.boxes.separation_along(self.axis, self.upper.node_box(u), self.lower.node_box(l)))
     }
 
     fn run(&mut self) {
@@ -115,13 +119,14 @@ impl Search<'_> {
         let lo_hi = |t: &Triangle| (t[0].min(t[1]).min(t[2]), t[0].max(t[1]).max(t[2]));
         let ((lo, hi), (other_lo, other_hi)) = (lo_hi(&t), lo_hi(other));
         let apart = (lo - other_hi).max(other_lo - hi).max(DVec3::ZERO);
-        if apart.length_squared() >= self.least * self.least {
+        if apart.length_squared() >= self.least * self.least || separation(&t, other, self.axis) >= self.least {
             return;
         }
         let (upper_point, lower_point) = closest_points_triangles(&t, other);
         let distance_mm = upper_point.distance(lower_point);
         if distance_mm < self.least {
             self.least = distance_mm;
+            self.axis = (lower_point - upper_point).normalize_or_zero();
             self.best = Some(SmallestDistance {
                 distance_mm,
                 upper_triangle: self.upper.triangle_id(i),
@@ -132,6 +137,12 @@ impl Search<'_> {
             });
         }
     }
+}
+
+/// How far apart two triangles are along a unit axis, mm; below 0 when they are not.
+fn separation(t: &Triangle, other: &Triangle, axis: DVec3) -> f64 {
+    let (a, b) = (t.map(|p| axis.dot(p)), other.map(|p| axis.dot(p)));
+    b[0].min(b[1]).min(b[2]) - a[0].max(a[1]).max(a[2])
 }
 
 #[cfg(test)]

