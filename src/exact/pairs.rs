@@ -127,7 +127,7 @@ impl Posed<'_> {
     /// Calls `hit` with every pair of places (in the order of the leaves) of triangles that meet, until it says stop.
     fn leaf(&self, (u, l): NodePair, hit: &mut impl FnMut(usize, usize) -> bool) -> bool {
         let box_u = self.upper.node_box(u);
-        let (centre, half) = (DVec3::from(box_u.centre.as_dvec3()), DVec3::from(box_u.half.as_dvec3()));
+        let (centre, half) = (box_u.centre.as_dvec3(), box_u.half.as_dvec3());
         for j in self.lower.link(l).triangles() {
             let b: Triangle = self.lower.corners(j).map(|p| self.pose.transform_point(p));
             let (lo, hi) = (b[0].min(b[1]).min(b[2]), b[0].max(b[1]).max(b[2]));
