@@ -3,7 +3,7 @@ use super::culling::{Limits, deepest_mm, visible_corners};
 use super::jaw_pair::{JawGpu, JawPairGpu};
 use super::layout::{JawUniform, RunUniform};
 use super::pipeline::FrameRanges;
-use super::projection::{ContactVolumes, Extent, ViewAxes};
+use super::projection::{Extent, ViewAxes};
 use super::targets::{N_REDUCE_GROUPS, Targets};
 use crate::base::Rigid;
 use crate::field::{ChosenBy, Counting, Projection, Question};
@@ -173,14 +173,4 @@ impl Planned {
         let steps = (self.extent.far - self.extent.near) + pair.largest_coordinate_mm();
         steps * 4.0 / f64::from(1 << 24)
     }
-}
-
-/// Extent needed in a view by a pose; `None` when the jaws do not overlap there.
-pub fn needed_extent(
-    axes: &ViewAxes,
-    pair: &JawPairGpu,
-    question: &Question,
-    volumes: &ContactVolumes,
-) -> Option<Extent> {
-    Extent::of(axes, pair, &question.upper_from_lower, volumes)
 }

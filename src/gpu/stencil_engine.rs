@@ -4,8 +4,8 @@ use super::figures::{self, RawFigures};
 use super::jaw_pair::JawPairGpu;
 use super::layout::figure;
 use super::pipeline::{FrameGroups, FramePlan, Passes};
-use super::planning::{Planned, needed_extent};
-use super::projection::{ContactVolumes, DRAG_MARGIN, STILL_MARGIN, ViewAxes};
+use super::planning::Planned;
+use super::projection::{ContactVolumes, DRAG_MARGIN, Extent, STILL_MARGIN, ViewAxes};
 use super::readback::{self, Readback};
 use super::targets::Targets;
 use super::timing::Timer;
@@ -170,7 +170,7 @@ impl StencilEngine {
         };
         if let Some(planned) = self.planned.take_if(|p| p.direction_serves(pair, question)) {
             let axes = planned.axes();
-            let Some(needed) = needed_extent(&axes, pair, question, &volumes) else { return Ok(None) };
+            let Some(needed) = Extent::of(&axes, pair, &question.upper_from_lower, &volumes) else { return Ok(None) };
             let plan = if planned.viewport_serves(question, &needed) {
                 planned
             } else {
@@ -204,7 +204,7 @@ impl StencilEngine {
             }
         };
         let axes = ViewAxes::along(direction, &pair.upper.volume);
-        let Some(extent) = needed_extent(&axes, pair, question, volumes) else { return Ok(None) };
+        let Some(extent) = Extent::of(&axes, pair, &question.upper_from_lower, volumes) else { return Ok(None) };
         let extent = extent.with_margin(STILL_MARGIN);
         let mut cost = |swapped| -> Result<[u32; 2], GpuError> {
             let plan = Planned::new((pair, &probe), (&axes, extent), (chosen_by, swapped), self.next_serial());
@@ -226,7 +226,7 @@ impl StencilEngine {
         guess: glam::DVec3,
     ) -> Result<Option<glam::DVec3>, GpuError> {
         let axes = ViewAxes::along(guess, &pair.upper.volume);
-        let Some(extent) = needed_extent(&axes, pair, probe, volumes) else { return Ok(None) };
+        let Some(extent) = Extent::of(&axes, pair, &probe.upper_from_lower, volumes) else { return Ok(None) };
         let choice = (ChosenBy::BoundingVolumes, false);
         let plan = Planned::new((pair, probe), (&axes, extent.with_margin(STILL_MARGIN)), choice, self.next_serial());
         Ok(self.probe(pair, probe, &plan)?.zone_direction(&probe.upper_from_lower))
