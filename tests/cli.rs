@@ -144,7 +144,7 @@ fn lowering_takes_the_jaws_apart() {
 
 #[test]
 fn two_spheres_apart_are_apart_by_their_gap() {
-    let case = Case::new(&shapes::sphere([0.0, 0.0, 10.5], RADIUS, 160), &shapes::sphere([0.0; 3], RADIUS, 160));
+    let case = two_spheres_apart();
     let result = case.analyze(&["--json", "-", DOWN[0], DOWN[1]]).json();
     assert_eq!(result["verdict"], "apart");
     assert!((number(&result, "/gap/min_mm") - 0.5).abs() < 0.004, "{result:#}");
@@ -257,6 +257,25 @@ fn a_verdict_that_is_not_wanted_is_status_1() {
     assert_eq!(with("heavy"), 2);
 }
 
+fn two_spheres_apart() -> Case {
+    Case::new(&shapes::sphere([0.0, 0.0, 10.5], RADIUS, 160), &shapes::sphere([0.0; 3], RADIUS, 160))
+}
+
+/// Area and verdict at a threshold above the range would be made up if the range cut them off.
+#[test]
+fn a_small_range_takes_nothing_from_the_figures() {
+    let case = two_spheres_apart();
+    let json = |range: &str, threshold: &str| {
+        case.analyze(&["--range-mm", range, "--threshold-mm", threshold, "--resolution", "128", "--json", "-"]).json()
+    };
+    let (narrow, wide) = (json("0.3", "1"), json("3", "1"));
+    assert_eq!(narrow["verdict"], "touching");
+    let area = |result: &Value| number(result, "/contact/0/area_upper_mm2");
+    assert!(area(&narrow) > 1.0 && (area(&narrow) / area(&wide) - 1.0).abs() < 0.02, "{narrow} {wide}");
+    let below = json("0.3", "0.2");
+    assert_eq!(below["verdict"], "apart");
+}
+
 #[test]
 fn frames_are_timed() {
     let case = sphere_in_slab();
@@ -284,12 +303,7 @@ fn what_is_not_built_yet_says_so() {
         assert!(run.stderr.contains("not built yet") && run.stderr.lines().count() == 1, "{args:?}: {}", run.stderr);
         assert!(run.stdout.is_empty());
     }
-    for args in [
-        &["engines", "a", "b"][..],
-        &["first-contact", "a", "b", "--along", "0,1,0"],
-        &["bench", "--json"],
-        &["verify", "a"],
-    ] {
+    for args in [&["first-contact", "a", "b", "--along", "0,1,0"][..], &["bench", "--json"], &["verify", "a"]] {
         let run = run(args);
         assert_eq!(run.status, 2, "{args:?}");
         assert!(run.stderr.contains("not built yet"), "{args:?}: {}", run.stderr);
@@ -312,13 +326,18 @@ fn bad_usage_is_status_2() {
         &["--threshold-mm", "a"],
         &["--unit", "feet"],
         &["--engine", "magic"],
+        &["--resolution", "-1"],
+        &["--threshold-mm", "-0.1,0.2"],
         &["--time", "0"],
+        &["--time", "-1"],
         &["--nonsense"],
         &["third.stl"],
     ] {
         let run = case.analyze(args);
         assert_eq!(run.status, 2, "{args:?}: {}", run.stderr);
-        assert!(run.stdout.is_empty() && !run.stderr.is_empty(), "{args:?}");
+        assert!(run.stdout.is_empty(), "{args:?}");
+        assert_eq!(run.stderr.lines().count(), 1, "{args:?}: {}", run.stderr);
+        assert!(!run.stderr.contains("unexpected argument '-1"), "{args:?}: {}", run.stderr);
     }
     assert_eq!(run(["analyze"]).status, 2);
     assert_eq!(run(["info"]).status, 2);
@@ -330,25 +349,59 @@ fn bad_usage_is_status_2() {
 fn results_are_not_put_where_they_do_harm() {
     let case = sphere_in_slab();
     let before = fs::read(case.path("upper.stl")).expect("there");
+    let pose = r#"{"upper_from_lower": [[1,0,0,0],[0,1,0,0],[0,0,1,0],[0,0,0,1]]}"#;
+    fs::write(case.path("pose.json"), pose).expect("written");
     for args in [
         &["--json", "@upper.stl"][..],
         &["--dump-prepared", "@"],
         &["--json", "@none/a.json"],
         &["--csv", "@a", "--json", "@a"],
+        &["--csv", "@a", "--json", "@./a"],
+        &["--pose-file", "@pose.json", "--json", "@./pose.json"],
     ] {
         let run = case.analyze(args);
         assert_eq!(run.status, 2, "{args:?}");
         assert_eq!(run.stderr.lines().count(), 1, "{args:?}: {}", run.stderr);
     }
     assert_eq!(fs::read(case.path("upper.stl")).expect("there"), before);
-    assert_eq!(case.names(), ["lower.stl", "upper.stl"]);
+    assert_eq!(fs::read_to_string(case.path("pose.json")).expect("there"), pose);
+    assert_eq!(case.names(), ["lower.stl", "pose.json", "upper.stl"]);
+}
+
+#[test]
+fn a_pose_file_that_is_none_is_refused_in_plain_words() {
+    let case = sphere_in_slab();
+    for (text, wanted) in [
+        ("[]", "no pose file"),
+        ("{\"pose\": 1}", "no pose file"),
+        ("{\"upper_from_lower\": [[1,0,0]]}", "no pose file"),
+        ("{\"upper_from_lower\": [[2,0,0,0],[0,2,0,0],[0,0,2,0],[0,0,0,1]]}", "rigid motion"),
+        ("{\"upper_from_lower\": [[1,0,0,0],[0,1,0,0],[0,0,-1,0],[0,0,0,1]]}", "rigid motion"),
+    ] {
+        fs::write(case.path("pose.json"), text).expect("written");
+        let run = case.analyze(&["--pose-file", "@pose.json"]);
+        assert_eq!(run.status, 2, "{text}: {}", run.stderr);
+        assert!(run.stderr.contains("pose.json") && run.stderr.contains(wanted), "{text}: {}", run.stderr);
+        assert_eq!(run.stderr.lines().count(), 1, "{text}: {}", run.stderr);
+    }
 }
 
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_leaves_nothing_behind() {
     let case = sphere_in_slab();
-    let run = case.analyze(&["--csv", "@a.csv", "--json", "/dev/full", "--ply", "@a.ply", "--resolution", "64"]);
+    let run = case.analyze(&[
+        "--csv",
+        "@a.csv",
+        "--json",
+        "/dev/full",
+        "--ply",
+        "@a.ply",
+        "--resolution",
+        "64",
+        "--dump-prepared",
+        "@new/folder",
+    ]);
     assert_eq!(run.status, 2);
     assert!(run.stderr.contains("/dev/full"), "{}", run.stderr);
     assert_eq!(case.names(), ["lower.stl", "upper.stl"]);
@@ -394,6 +447,7 @@ fn bad_files() -> Vec<(&'static str, Vec<u8>)> {
         ("huge.ply", huge_ply.as_bytes().to_vec()),
         ("flat.obj", b"v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 7\n".to_vec()),
         ("header.stl", good[..70].to_vec()),
+        ("cut.obj", b"v 0 0 0\nv 9 0 0\nv 0 9 0\nv 0 0 9\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3".to_vec()),
     ]
 }
 
@@ -559,4 +613,33 @@ fn case_5_from_the_side_needs_more_than_the_first_pass() {
     assert_eq!(result["verdict"], "interfering");
     let later = number(&result, "/pixels/overlap") - number(&result, "/pixels/solved_first_pass");
     assert!(later > 0.2 * number(&result, "/pixels/overlap"), "{result:#}");
+}
+
+#[test]
+fn engines_agree_on_one_pose() {
+    let case = sphere_in_slab();
+    let (upper, lower) = (case.path("upper.stl"), case.path("lower.stl"));
+    let args = |more: &[&str]| {
+        let mut all = vec!["engines".to_owned(), upper.display().to_string(), lower.display().to_string()];
+        all.extend(more.iter().map(|s| (*s).to_owned()));
+        all
+    };
+    let report = run(args(&["--direction", "0,0,-1", "--resolution", "256", "--json", "-"]));
+    assert_eq!(report.status, 0, "{}", report.stderr);
+    let report = report.json();
+    let [stencil, bvh] = [&report["engines"][0], &report["engines"][1]];
+    assert_eq!((stencil["engine"].as_str(), bvh["engine"].as_str()), (Some("stencil"), Some("bvh")));
+    for engine in [stencil, bvh] {
+        assert_eq!(engine["verdict"], "interfering");
+        assert!((number(engine, "/max_depth_mm") - 0.3).abs() < 0.004, "{engine}");
+    }
+    assert!(number(bvh, "/triangle_pairs") > 0.0);
+    assert_eq!(number(bvh, "/clearance_mm"), 0.0);
+    assert_eq!(number(&report, "/agreement/class_differs"), 0.0, "{report}");
+    assert_eq!(number(&report, "/agreement/gap_missing"), 0.0, "{report}");
+    assert!(number(&report, "/agreement/gap_max_mm") < 0.001, "{report}");
+    // The table says the same to a person; other results belong to `analyze`.
+    let table = run(args(&["--direction", "0,0,-1", "--resolution", "64"]));
+    assert!(table.status == 0 && table.stdout.contains("stencil against bvh"), "{}", table.stdout);
+    assert_eq!(run(args(&["--csv", "-"])).status, 2);
 }

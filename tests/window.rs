@@ -152,6 +152,13 @@ impl<'a> Window<'a> {
         self.wait_until_idle();
     }
 
+    fn click(&self, at: (i32, i32)) {
+        self.screen.xdotool(&["mousemove", &at.0.to_string(), &at.1.to_string()]);
+        self.wait_until_idle();
+        self.screen.xdotool(&["click", "1"]);
+        self.wait_until_idle();
+    }
+
     fn release(&self) {
         self.screen.xdotool(&["mouseup", "1"]);
         self.wait_until_idle();
@@ -164,8 +171,9 @@ impl<'a> Window<'a> {
 
     /// Asks the program to end, as the system does, and reads what it wrote.
     fn close(mut self) -> Left {
-        let id = self.program.id().to_string();
-        assert!(Command::new("kill").args(["-TERM", &id]).status().expect("kill").success());
+        // By the shell's own kill: a bare system has no program of that name.
+        let kill = format!("kill -TERM {}", self.program.id());
+        assert!(Command::new("sh").args(["-c", &kill]).status().expect("a shell").success());
         let status = self.program.wait().expect("it is ours");
         assert!(status.success(), "SIGTERM is an orderly end, not {status}");
         let path = |name: &str| -> PathBuf { self.folder.path().join(name) };
@@ -310,4 +318,81 @@ fn a_bad_file_is_named_and_the_sample_is_shown() {
     assert!(message.contains("broken-upper.stl"), "{message}");
     assert_eq!(left.stats["case"], "Sample case");
     assert!(left.is_at_home());
+}
+
+/// The panel's heading "Front, up and hinge axis" and, once it is open, its first row and its third.
+const DIRECTIONS: (i32, i32) = (60, 492);
+const SEEN_FROM_FRONT: (i32, i32) = (30, 536);
+const ESTIMATE_AGAIN: (i32, i32) = (180, 590);
+
+#[test]
+fn the_front_is_set_by_hand_and_can_be_undone() {
+    let screen = Screen::start();
+    let corrected = |keys: &[&str], last: Option<(i32, i32)>| {
+        let window = Window::open(&screen, &[]);
+        window.key("F2");
+        window.drag(ON_NOTHING, (150, 0));
+        window.click(DIRECTIONS);
+        window.click(SEEN_FROM_FRONT);
+        keys.iter().for_each(|k| window.key(k));
+        last.into_iter().for_each(|at| window.click(at));
+        window.close()
+    };
+    let towards_viewer = |left: &Left| {
+        let (r, u) = (numbers(&left.stats["view"]["right"]), numbers(&left.stats["view"]["up"]));
+        vec![r[1] * u[2] - r[2] * u[1], r[2] * u[0] - r[0] * u[2], r[0] * u[1] - r[1] * u[0]]
+    };
+    let front = |left: &Left| numbers(&left.stats["view"]["patient_front"]);
+    // What was seen is the front now, and the front view and opening go by it.
+    let set = corrected(&["F4", "F2", "o"], None);
+    assert!(dot(&front(&set), &towards_viewer(&set)) > 1.0 - 1e-9);
+    let [x, y, z] = [0, 1, 2].map(|i| set.row(i));
+    assert!((set.angle_deg() - 0.2).abs() < 1e-6, "opened by {} degrees", set.angle_deg());
+    // The axis of the turn is the patient's right: the front times up.
+    let sin = set.angle_deg().to_radians().sin();
+    let axis = [z[1] - y[2], x[2] - z[0], y[0] - x[1]].map(|a| a / (2.0 * sin));
+    assert!(dot(&axis, &front(&set)).abs() < 1e-6, "opening turns about an axis across the new front");
+    // Undone, and (the negative twin) estimated again, it is where the arches put it.
+    let undone = corrected(&["ctrl+z"], None);
+    assert!(dot(&front(&undone), &front(&set)) < 0.95, "the view was turned before the front was set");
+    let estimated = corrected(&[], Some(ESTIMATE_AGAIN));
+    assert!(dot(&front(&estimated), &front(&undone)) > 2.0_f64.to_radians().cos());
+}
+
+#[test]
+fn a_handle_moves_the_jaw_along_one_axis() {
+    let screen = Screen::start();
+    let window = Window::open(&screen, &[]);
+    window.key("F2");
+    // A click shows the handles; the upright arrow stands over the lower incisors.
+    window.click((700, 540));
+    window.drag((634, 405), (35, -24));
+    let left = window.close();
+    let view = &left.stats["view"];
+    let mm_per_px = view["height_mm"].as_f64().unwrap_or(0.0) / (VIEW[3] - VIEW[1]);
+    let step = left.translation();
+    let along = [dot(&step, &numbers(&view["right"])), dot(&step, &numbers(&view["up"]))];
+    assert!(along[0].abs() < 1e-6 && left.angle_deg() < 1e-6, "sideways motion of the hand does not count: {along:?}");
+    assert!((along[1] - 24.0 * mm_per_px).abs() <= mm_per_px, "raised by {} mm", along[1]);
+}
+
+#[test]
+fn so_many_frames_are_presented_although_nothing_happens() {
+    let screen = Screen::start();
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let stats = folder.path().join("stats.json");
+    let status = Command::new(env!("CARGO_BIN_EXE_occluscope"))
+        .args(["--no-restore", "--adapter", "cpu", "--size", "800x600", "--exit-after-frames", "7", "--stats"])
+        .arg(&stats)
+        .env("DISPLAY", &screen.name)
+        .env("HOME", folder.path())
+        .env_remove("WAYLAND_DISPLAY")
+        .stderr(Stdio::null())
+        .status()
+        .expect("the program is built");
+    assert!(status.success());
+    let stats: Value = serde_json::from_slice(&std::fs::read(stats).expect("written")).expect("JSON");
+    assert_eq!((stats["frames"].as_u64(), stats["frame_ms"]["count"].as_u64()), (Some(7), Some(7)));
+    assert_eq!(stats["latency_ms"]["count"], 0, "nobody touched anything");
+    assert_eq!(stats["case"], "Sample case");
 }

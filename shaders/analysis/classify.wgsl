@@ -45,8 +45,7 @@ fn first_state(pixel: vec2u, idx: u32) -> u32 {
     if last_surface_inside {
         return with_class(counts, CLASS_INTERFERING, 1u);
     }
-    // The three-mask version keeps the parity alone: it cannot tell none from two.
-    if n1 == 0u && run.counting != COUNTING_THREE_MASKS {
+    if n1 == 0u {
         return with_class(counts, CLASS_CLEAR, 1u);
     }
     return counts | CLASS_UNSOLVED | PENDING_BIT;
@@ -88,6 +87,7 @@ fn second(@builtin(global_invocation_id) id: vec3u) {
     if first_surface_inside {
         states[idx] = with_class(state, CLASS_INTERFERING, 2u);
     } else if run.counting == COUNTING_THREE_MASKS {
+        // Masks SO and SP keep whether faces passed and whether their number is odd, but not how many: sect. 5, #2'.
         states[idx] = with_class(state, CLASS_UNSOLVED, 0u);
     } else if n1 == n2 {
         states[idx] = with_class(state, CLASS_CLEAR, 2u);

@@ -7,6 +7,7 @@
 
 @fragment
 fn fragment(corner: Corner, @builtin(front_facing) entered: bool) -> @location(0) vec4f {
+    let depth_mm = surface_at(corner).depth_mm;
     let pixel = vec2u(corner.clip.xy);
     let slot = slots[pixel.y * round.cols + pixel.x];
     // A slot of an earlier round wraps to a large number here.
@@ -14,8 +15,8 @@ fn fragment(corner: Corner, @builtin(front_facing) entered: bool) -> @location(0
     if slot != 0xffffffffu && place < round.n_slots {
         let at = atomicAdd(&counts[place], 1u);
         if at < LIST_CAPACITY {
-            let tag = corner.triangle | select(0u, LOWER_BIT, jaw.side.x == 1u) | select(0u, ENTERED_BIT, entered);
-            entries[place * LIST_CAPACITY + at] = vec2u(bitcast<u32>(corner.depth_mm), tag);
+            let tag = corner.triangle | select(0u, LOWER_BIT, jaw.side == 1u) | select(0u, ENTERED_BIT, entered);
+            entries[place * LIST_CAPACITY + at] = vec2u(bitcast<u32>(depth_mm), tag);
         }
     }
     return vec4f(0.0);

@@ -4,8 +4,8 @@ use crate::base::LengthUnit;
 use crate::field::Question;
 use crate::jaw::JawSide;
 use crate::render::StandardView;
-use crate::session::Command;
 use crate::session::recent::RecentCase;
+use crate::session::{Command, Correction};
 use egui::{Key, Modifiers};
 use std::path::PathBuf;
 
@@ -25,6 +25,8 @@ pub enum Action {
     /// Moves in the view plane by a number of steps to the right and up.
     Nudge(f64, f64),
     ResetPose,
+    /// Sets the patient's directions.
+    Correct(Correction),
     OpenDialog(Option<JawSide>),
     Open(Vec<PathBuf>),
     OpenRecent(RecentCase),
@@ -61,7 +63,8 @@ pub const KEY_SHEET: &[(&str, &[KeyLine])] = &[
         &[
             line("Drag on the lower jaw", "moves it in the plane of the view"),
             line("Ctrl + drag on the lower jaw", "turns it about the point grabbed"),
-            line("Esc during a drag", "puts it back"),
+            line("Click on the lower jaw", "shows handles: arrows and rings for single axes"),
+            line("Esc during a drag", "puts it back; otherwise hides the handles"),
             line("Drag elsewhere", "turns the view"),
             line("Middle or right drag", "moves the view"),
             line("Wheel", "zooms to the cursor"),

@@ -1,6 +1,7 @@
 //! What lies on the desk: the open case, how it is looked at, what the hands are doing, what there is to say. Panels
 //! read it and put wishes on it; nothing here knows the GPU or the window.
 use super::action::Action;
+use super::handles::Handles;
 use super::hands::Drag;
 use super::messages::{Kind, Messages};
 use super::opening::{Opening, PendingScan};
@@ -10,7 +11,6 @@ use crate::field::Metrics;
 use crate::jaw::JawSide;
 use crate::render::{Camera, Hit, JawStyle, MapView, PaintSettings, SceneView, StandardView, Theme};
 use crate::session::recent::RecentCase;
-use crate::session::settings::JawView;
 use crate::session::{Command, LoadedCase, Motion, RecentCases, Session, Settings, motion};
 use glam::{DVec2, DVec3};
 use std::time::Instant;
@@ -102,6 +102,8 @@ pub struct Desk {
     /// The person has moved the map: it is no longer fitted by itself.
     pub map_moved: bool,
     pub drag: Option<Drag>,
+    /// The lower jaw is selected: it has handles for single axes.
+    pub selected: bool,
     /// Part of a wheel step left over, in steps.
     pub wheel_rest: f64,
     pub pointed: Pointed,
@@ -118,6 +120,8 @@ pub struct Desk {
     pub opening: Option<Opening>,
     /// The case just opened, for the parts that live on the GPU.
     pub arrived: Option<LoadedCase>,
+    /// The estimated directions are doubtful: their section is opened once.
+    pub show_directions: bool,
     /// The last time the jaw or the view was moved.
     pub moved_at: Instant,
     /// With each: it comes from a key that is held down.
@@ -138,6 +142,7 @@ impl Desk {
             map_view: None,
             map_moved: false,
             drag: None,
+            selected: false,
             wheel_rest: 0.0,
             pointed: Pointed::default(),
             figures: FiguresShown::default(),
@@ -152,6 +157,7 @@ impl Desk {
             key_search: String::new(),
             opening: None,
             arrived: None,
+            show_directions: false,
             moved_at: Instant::now(),
             wishes: Vec::new(),
         }
@@ -182,6 +188,11 @@ impl Desk {
         }
     }
 
+    /// A case is seen, and none is on its way.
+    pub fn shows_case(&self) -> bool {
+        self.session.is_some() && !self.is_loading()
+    }
+
     pub fn is_loading(&self) -> bool {
         self.opening.is_some()
     }
@@ -209,6 +220,7 @@ impl Desk {
         }
         self.figures = FiguresShown::default();
         self.drag = None;
+        self.selected = false;
         if opening.case.is_some() {
             self.pending = None;
         }
@@ -236,6 +248,7 @@ impl Desk {
                 self.look = Some(Look::Fit);
                 self.map_moved = false;
             }
+            Action::Correct(correction) => self.correct_directions(correction),
             Action::Layout(layout) => self.set_layout(layout),
             Action::NextLayout => self.set_layout(self.layout.next()),
             Action::ToggleKeySheet => {
@@ -342,6 +355,12 @@ impl Desk {
         None
     }
 
+    /// Handles of the lower jaw, while it is selected and shown.
+    pub fn handles(&self, size: [u32; 2], pixels_per_point: f64) -> Option<Handles> {
+        let session = self.session.as_ref().filter(|_| self.selected && self.shows(JawSide::Lower))?;
+        Handles::new(session, &self.camera, size, pixels_per_point)
+    }
+
     /// Whether a hand holds the lower jaw.
     pub fn moves_jaw(&self) -> bool {
         self.drag.is_some_and(|d| d.holds_jaw())
@@ -353,8 +372,8 @@ impl Desk {
         SceneView {
             camera: self.camera,
             size,
-            upper: jaw_style(settings.upper, settings.x_ray, self.shows(JawSide::Upper)),
-            lower: jaw_style(settings.lower, settings.x_ray, self.shows(JawSide::Lower)),
+            upper: jaw_style(&settings, JawSide::Upper, self.shows(JawSide::Upper)),
+            lower: jaw_style(&settings, JawSide::Lower, self.shows(JawSide::Lower)),
             upper_from_lower: self.session.as_ref().map_or(Rigid::IDENTITY, Session::upper_from_lower),
             paint: paint_settings(&settings),
             painted: settings.paint,
@@ -379,6 +398,7 @@ impl Desk {
             let asked = self.question.as_ref().and_then(|q| q.unit.as_ref()).is_some_and(|q| warning.0.starts_with(q));
             if !asked && (!of_jaw(&warning.0) || warning.0.contains("swapped")) {
                 self.messages.add(Kind::Warning, warning.0.clone());
+                self.show_directions |= warning.0.contains("by hand");
             }
         }
     }
@@ -400,9 +420,9 @@ impl Desk {
 /// Opacity of a jaw in the x-ray view: still solid enough to be taken hold of.
 const X_RAY_OPACITY: f32 = 0.5;
 
-fn jaw_style(view: JawView, x_ray: bool, visible: bool) -> JawStyle {
-    let opacity = if x_ray { view.opacity.min(X_RAY_OPACITY) } else { view.opacity };
-    JawStyle { visible, opacity, ..JawStyle::default() }
+fn jaw_style(settings: &Settings, side: JawSide, visible: bool) -> JawStyle {
+    let opacity = settings.jaw(side).opacity.min(if settings.x_ray { X_RAY_OPACITY } else { 1.0 });
+    JawStyle { visible, opacity, show_added: settings.added_faces, ..JawStyle::default() }
 }
 
 pub fn paint_settings(settings: &Settings) -> PaintSettings {

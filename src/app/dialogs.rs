@@ -2,6 +2,7 @@
 use super::window::UserEvent;
 use crate::jaw::JawSide;
 use std::path::PathBuf;
+use std::time::{Duration, Instant};
 use winit::event_loop::EventLoopProxy;
 
 /// Asks for two scans, or for the one of `side`. The answer comes as [`UserEvent::Chosen`].
@@ -19,11 +20,32 @@ pub fn ask_for_scans(side: Option<JawSide>, start: Option<PathBuf>, proxy: &Even
         if let Some(folder) = start {
             dialog = dialog.set_directory(folder);
         }
+        let asked = Instant::now();
         let chosen = match side {
             None => dialog.pick_files().unwrap_or_default(),
             Some(_) => dialog.pick_file().into_iter().collect(),
         };
+        let answer = match chosen.is_empty() && asked.elapsed() < AT_ONCE && !has_zenity() {
+            true => UserEvent::NoDialog,
+            false => UserEvent::Chosen(chosen, side),
+        };
         // The window may be closed by now.
-        drop(proxy.send_event(UserEvent::Chosen(chosen, side)));
+        drop(proxy.send_event(answer));
     });
+}
+
+/// Nobody closes a dialog faster: none was there.
+const AT_ONCE: Duration = Duration::from_millis(700);
+
+/// What is said then.
+pub const NO_DIALOG: &str = "This system has no file dialog (neither a desktop portal nor zenity answers). Drop the \
+                             two scans onto the window, or name them on the command line: occluscope UPPER LOWER.";
+
+/// On Linux the dialog is the desktop portal's, or zenity's; elsewhere the system has one.
+fn has_zenity() -> bool {
+    if !cfg!(target_os = "linux") {
+        return true;
+    }
+    let folders = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&folders).any(|folder| folder.join("zenity").is_file())
 }

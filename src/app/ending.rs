@@ -24,7 +24,10 @@ pub fn write_stats(path: &Path, json: &[u8]) -> anyhow::Result<()> {
 /// Where one looked from at the end.
 pub fn view_record(desk: &Desk) -> serde_json::Value {
     let camera = &desk.camera;
+    let frame = desk.session.as_ref().map(|s| *s.frame());
     serde_json::json!({
+        "patient_front": frame.map(|f| f.front.to_array()),
+        "patient_up": frame.map(|f| f.up.to_array()),
         "target": camera.target.to_array(),
         "right": camera.right().to_array(),
         "up": camera.up().to_array(),

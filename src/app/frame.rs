@@ -115,16 +115,25 @@ impl Gui {
             background: self.context().style_of(self.context().theme()).visuals.panel_fill,
             placed: self.pictures.placed(),
         };
-        self.graphics.present(&self.job, &free);
-        stats.n_frames += 1;
-        stats.n_analysed += u64::from(started.analysed);
+        let presented = self.graphics.present(&self.job, &free);
+        let counted = presented && desk.shows_case();
+        stats.n_frames += u64::from(counted);
+        stats.n_analysed += u64::from(counted && started.analysed);
         let done = Arc::new(OnceLock::new());
         let signal = done.clone();
         self.graphics.context.queue.on_submitted_work_done(move || {
             signal.get_or_init(Instant::now);
         });
         let input = started.input.filter(|_| drawn);
-        self.in_flight = Some(InFlight { begun: started.begun, input, analysed: started.analysed, done });
+        self.in_flight = Some(InFlight { begun: started.begun, input, analysed: started.analysed, counted, done });
+    }
+
+    /// The last frame's times belong to the statistics too.
+    pub fn wait_for_frame(&mut self, stats: &mut Stats) {
+        if let Some(frame) = self.in_flight.take() {
+            drop(self.graphics.context.device.poll(wgpu::PollType::wait_indefinitely()));
+            frame.finish(stats);
+        }
     }
 
     fn is_still(&self, desk: &Desk) -> bool {

@@ -87,9 +87,11 @@ impl Graphics {
         delta.free.drain().collect()
     }
 
-    /// Paints to the window. Textures of `free` are no longer needed after it.
-    pub fn present(&mut self, job: &PaintJob, free: &[TextureId]) {
+    /// Paints to the window; false when the window takes no picture now. Textures of `free` are no longer needed
+    /// after it.
+    pub fn present(&mut self, job: &PaintJob, free: &[TextureId]) -> bool {
         let frame = self.next_frame();
+        let presented = frame.is_some();
         match frame {
             Some(frame) => {
                 let view = frame.texture.create_view(&wgpu::TextureViewDescriptor::default());
@@ -102,6 +104,7 @@ impl Graphics {
             None => drop(self.context.queue.submit([])),
         }
         free.iter().for_each(|id| self.renderer.free_texture(id));
+        presented
     }
 
     fn next_frame(&mut self) -> Option<wgpu::SurfaceTexture> {

@@ -1,4 +1,5 @@
 //! What the mouse is doing to the view or to the lower jaw, from press to release.
+use super::handles::{Handle, Handles};
 use crate::base::Rigid;
 use crate::render::Camera;
 use crate::session::command::{move_name, turn_deg};
@@ -21,9 +22,20 @@ pub enum Drag {
         last: DVec2,
         drag: DVec2,
     },
+    /// The jaw follows along one axis or about it.
+    Axis {
+        handle: Handle,
+        /// As they were at the press.
+        handles: Handles,
+        last: DVec2,
+        /// Millimetres or radians so far.
+        amount: f64,
+    },
     Orbit {
         last: DVec2,
         pivot: DVec3,
+        /// Otherwise it is a click.
+        moved: bool,
     },
     Pan {
         last: DVec2,
@@ -45,7 +57,30 @@ pub struct Pointer {
 impl Drag {
     /// Whether the lower jaw is being moved (and not the view).
     pub fn holds_jaw(&self) -> bool {
-        matches!(self, Self::Move { .. } | Self::Turn { .. })
+        matches!(self, Self::Move { .. } | Self::Turn { .. } | Self::Axis { .. })
+    }
+
+    /// The handle that is dragged.
+    pub fn handle(&self) -> Option<Handle> {
+        match self {
+            Self::Axis { handle, .. } => Some(*handle),
+            _ => None,
+        }
+    }
+
+    /// A press and a release with no motion between, on the lower jaw (true) or beside it (false).
+    pub fn click(&self) -> Option<bool> {
+        match self {
+            Self::Move { step_mm, .. } if *step_mm == DVec3::ZERO => Some(true),
+            Self::Orbit { moved: false, .. } => Some(false),
+            _ => None,
+        }
+    }
+
+    /// Starts on a handle of the lower jaw.
+    pub fn grab_handle(session: &mut Session, pointer: &Pointer, handle: Handle, handles: Handles) -> Self {
+        session.begin_gesture("Moved");
+        Self::Axis { handle, handles, last: pointer.at, amount: 0.0 }
     }
 
     /// Starts on the lower jaw at the world point `grabbed`.
@@ -84,7 +119,26 @@ impl Drag {
                     put(session, Motion::Turn, &start, turned);
                 }
             }
-            Self::Orbit { last, pivot } => {
+            Self::Axis { handle, handles, last, amount } => {
+                if *last == at {
+                    return;
+                }
+                let Some(start) = start else { return };
+                let (motion, pose) = match *handle {
+                    Handle::Along(axis) => {
+                        *amount += handles.along_mm(axis, at - *last) * factor;
+                        (Motion::Drag, motion::moved_by(&start, handles.axes[axis] * *amount))
+                    }
+                    Handle::About(axis) => {
+                        *amount += handles.about_rad(axis, *last, at) * factor;
+                        (Motion::Turn, Rigid::from_axis_angle(handles.about, handles.axes[axis], *amount) * start)
+                    }
+                };
+                *last = at;
+                put(session, motion, &start, pose);
+            }
+            Self::Orbit { last, pivot, moved } => {
+                *moved |= *last != at;
                 camera.orbit((at - *last) * factor / pointer.pixels_per_point, session.frame().up, *pivot);
                 *last = at;
             }
@@ -100,7 +154,7 @@ impl Drag {
         let start = session.gesture_start()?;
         let now = session.upper_from_lower();
         match self {
-            Self::Move { .. } => {
+            Self::Move { .. } | Self::Axis { handle: Handle::Along(_), .. } => {
                 let step = now.translation - start.translation;
                 let frame = session.frame();
                 let along = |axis: DVec3| crate::app::text::signed(axis.dot(step), 2);
@@ -112,7 +166,9 @@ impl Drag {
                     along(frame.up)
                 ))
             }
-            Self::Turn { .. } => Some(format!("{:.2}°", turn_deg(&start, &now))),
+            Self::Turn { .. } | Self::Axis { handle: Handle::About(_), .. } => {
+                Some(format!("{:.2}°", turn_deg(&start, &now)))
+            }
             _ => None,
         }
     }

@@ -34,6 +34,7 @@ fn left_ui(ui: &mut Ui, desk: &mut Desk) {
     panels::case::case_ui(ui, desk);
     panels::divider_ui(ui);
     panels::position::position_ui(ui, desk);
+    panels::directions::directions_ui(ui, desk);
     panels::divider_ui(ui);
     panels::picture::picture_ui(ui, desk);
     panels::divider_ui(ui);
@@ -58,12 +59,16 @@ fn middle_ui(ui: &mut Ui, desk: &mut Desk, pictures: &mut Pictures, live: Option
             desk.pointed.map_place = None;
             desk.pointed.world = None;
         }
+        if !desk.layout.shows_jaws() {
+            desk.pointed.hit = None;
+        }
         if let Some(rect) = jaws {
             viewport_ui(ui, desk, pictures, rect);
         }
         if let Some(rect) = map {
             map_ui(ui, desk, pictures, live, rect);
         }
+        panels::apart::apart_ui(ui, desk, jaws.unwrap_or(rect));
     } else {
         let [r, g, b] = theme::colors(ui.ctx()).background;
         ui.painter().rect_filled(rect, 0.0, egui::Color32::from_rgb(r, g, b));

@@ -1,38 +1,78 @@
 //! What the colours mean, in mm, and how long a millimetre is.
 use super::theme;
 use crate::base::palette::{LegendTick, Palette};
+use crate::render::Margins;
 use crate::session::Settings;
-use egui::{Align2, Color32, FontId, Pos2, Rect, Stroke, Ui, pos2, vec2};
+use egui::{Align2, Color32, FontId, Pos2, Rect, Stroke, Ui, Vec2, pos2, vec2};
 
-const BAR_WIDTH: f32 = 16.0;
-const PART_HEIGHT: f32 = 62.0;
+const BAR: Vec2 = vec2(216.0, 14.0);
+const PLATE: Vec2 = vec2(312.0, 56.0);
+const EDGE: f32 = 12.0;
+/// Height of the scale bar and of the read-out above it.
+const LINE: f32 = 26.0;
+/// Below this width the legend lies above the scale bar and not beside it.
+const NARROW: f32 = 560.0;
 /// Colour of a tooth under the paint, for the part of the scale that fades away.
 const TOOTH: [f32; 3] = [232.0, 226.0, 212.0];
 const BAR_LENGTHS_MM: [f64; 13] = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0];
 
-/// The scale of the gap in the upper right corner: clearance above, contact in the middle, penetration below.
-pub fn legend_ui(ui: &mut Ui, settings: &Settings, rect: Rect) {
-    if !settings.paint || rect.width() < 320.0 || rect.height() < 300.0 {
-        return;
+/// Where legend, scale bar and read-out lie along the lower edge of a view.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Strip {
+    pub legend: Option<Rect>,
+    /// Left end and middle of the scale bar's line.
+    pub scale_bar: Pos2,
+    /// Left end and middle of the read-out's line.
+    pub read_out: Pos2,
+    /// From the lower edge to the upper end of what lies there.
+    pub height: f32,
+}
+
+impl Strip {
+    pub fn new(rect: Rect, with_legend: bool) -> Self {
+        let fits = with_legend && rect.width() >= PLATE.x + 2.0 * EDGE && rect.height() >= 300.0;
+        let stacked = fits && rect.width() < NARROW;
+        let bottom = rect.bottom() - EDGE;
+        let line = |n: f32| pos2(rect.left() + EDGE, bottom - (n + 0.5) * LINE - n * 4.0);
+        let legend_bottom = if stacked { bottom - 2.0 * LINE - 12.0 } else { bottom };
+        let legend_left = if stacked { rect.left() + EDGE } else { rect.right() - EDGE - PLATE.x };
+        let legend = fits.then(|| Rect::from_min_size(pos2(legend_left, legend_bottom - PLATE.y), PLATE));
+        let top = legend.map_or(bottom - 2.0 * LINE - 4.0, |l| l.top());
+        Self { legend, scale_bar: line(0.0), read_out: line(1.0), height: rect.bottom() - top }
     }
+
+    /// What a view should leave free, physical pixels.
+    pub fn margins(&self, pixels_per_point: f64) -> Margins {
+        Margins { bottom: (f64::from(self.height) * pixels_per_point).round() as u32, ..Margins::default() }
+    }
+}
+
+/// Whether the colours need an explanation at all.
+pub fn has_legend(settings: &Settings) -> bool {
+    settings.paint
+}
+
+/// The scale of the gap: penetration on the left, contact in the middle, clearance on the right.
+pub fn legend_ui(ui: &mut Ui, settings: &Settings, plate: Rect) {
     let colors = theme::colors(ui.ctx());
     let (threshold, range) = (settings.threshold_mm as f32, settings.range_mm as f32);
-    let height = 3.0 * PART_HEIGHT;
-    let plate = Rect::from_min_size(pos2(rect.right() - 138.0, rect.top() + 12.0), vec2(126.0, height + 46.0));
-    let painter = ui.painter_at(rect);
+    let painter = ui.painter().clone();
     painter.rect_filled(plate, 6.0, colors.glass);
-    let title = "projected gap, mm";
-    painter.text(plate.min + vec2(10.0, 7.0), Align2::LEFT_TOP, title, FontId::proportional(11.0), colors.weak);
-    let bar = Rect::from_min_size(plate.min + vec2(12.0, 30.0), vec2(BAR_WIDTH, height));
+    let font = FontId::proportional(11.0);
+    for (line, text) in ["projected", "gap, mm"].into_iter().enumerate() {
+        let at = plate.min + vec2(10.0, 14.0 + 15.0 * line as f32);
+        painter.text(at, Align2::LEFT_TOP, text, font.clone(), colors.weak);
+    }
+    let bar = Rect::from_min_size(plate.min + vec2(76.0, 20.0), BAR);
     draw_scale(&painter, bar, &settings.palette.lookup_table(threshold, range));
-    hatch(&painter.with_clip_rect(inside_part(bar)), inside_part(bar));
+    hatch(&painter.with_clip_rect(part_of(bar, 0)), part_of(bar, 0));
     painter.rect_stroke(bar, 0.0, Stroke::new(1.0, colors.weak), egui::StrokeKind::Outside);
     for tick in settings.palette.legend_ticks(threshold, range) {
         tick_ui(&painter, bar, &tick, colors.text);
     }
-    for (part, name) in ["clear", "near", "inside"].into_iter().enumerate() {
-        let y = bar.top() + (part as f32 + 0.5) * PART_HEIGHT;
-        painter.text(pos2(plate.right() - 9.0, y), Align2::RIGHT_CENTER, name, FontId::proportional(11.0), colors.weak);
+    for (part, name) in ["inside", "near", "clear"].into_iter().enumerate() {
+        let at = pos2(part_of(bar, part).center().x, plate.top() + 4.0);
+        painter.text(at, Align2::CENTER_TOP, name, font.clone(), colors.weak);
     }
     let response = ui.interact(plate, ui.scope_id().with("legend"), egui::Sense::hover());
     response.on_hover_text(
@@ -40,11 +80,13 @@ pub fn legend_ui(ui: &mut Ui, settings: &Settings, rect: Rect) {
     );
 }
 
-fn inside_part(bar: Rect) -> Rect {
-    Rect::from_min_max(pos2(bar.left(), bar.bottom() - PART_HEIGHT), bar.max)
+/// A third of the scale: inside, near, clear.
+fn part_of(bar: Rect, part: usize) -> Rect {
+    let width = bar.width() / 3.0;
+    Rect::from_min_size(pos2(bar.left() + part as f32 * width, bar.top()), vec2(width, bar.height()))
 }
 
-/// The largest clearance is at the top.
+/// The largest clearance is on the right.
 fn draw_scale(painter: &egui::Painter, bar: Rect, table: &[[u8; 4]]) {
     const STRIPS: usize = 32;
     let strips = 3 * STRIPS;
@@ -55,8 +97,8 @@ fn draw_scale(painter: &egui::Painter, bar: Rect, table: &[[u8; 4]]) {
         let weight = f32::from(a) / 255.0;
         let over = |c: u8, under: f32| (f32::from(c) * weight + under * (1.0 - weight)).round() as u8;
         let color = Color32::from_rgb(over(r, TOOTH[0]), over(g, TOOTH[1]), over(b, TOOTH[2]));
-        let y = |k: usize| bar.bottom() - bar.height() * k as f32 / strips as f32;
-        let strip = Rect::from_min_max(pos2(bar.left(), y(i + 1)), pos2(bar.right(), y(i)));
+        let x = |k: usize| bar.left() + bar.width() * k as f32 / strips as f32;
+        let strip = Rect::from_min_max(pos2(x(i), bar.top()), pos2(x(i + 1), bar.bottom()));
         painter.rect_filled(strip, 0.0, color);
     }
 }
@@ -64,32 +106,31 @@ fn draw_scale(painter: &egui::Painter, bar: Rect, table: &[[u8; 4]]) {
 /// The form of penetration, besides its colour.
 fn hatch(painter: &egui::Painter, area: Rect) {
     let stroke = Stroke::new(1.2, Color32::from_rgba_unmultiplied(255, 255, 255, 110));
-    let mut y = area.top();
-    while y < area.bottom() + area.width() {
-        painter.line_segment([pos2(area.left(), y), pos2(area.right(), y - area.width())], stroke);
-        y += 6.0;
+    let mut x = area.left() - area.height();
+    while x < area.right() {
+        painter.line_segment([pos2(x, area.bottom()), pos2(x + area.height(), area.top())], stroke);
+        x += 6.0;
     }
 }
 
 fn tick_ui(painter: &egui::Painter, bar: Rect, tick: &LegendTick, color: Color32) {
-    let y = bar.bottom() - tick.position.clamp(0.0, 1.0) * bar.height();
-    painter.hline(bar.right()..=bar.right() + 4.0, y, Stroke::new(1.0, color));
-    painter.text(pos2(bar.right() + 7.0, y), Align2::LEFT_CENTER, &tick.label, FontId::proportional(11.0), color);
+    let x = bar.left() + tick.position.clamp(0.0, 1.0) * bar.width();
+    painter.vline(x, bar.bottom()..=bar.bottom() + 3.0, Stroke::new(1.0, color));
+    painter.text(pos2(x, bar.bottom() + 4.0), Align2::CENTER_TOP, &tick.label, FontId::proportional(11.0), color);
 }
 
-/// A bar of a round length in the lower left corner; gives the place that it takes.
-pub fn scale_bar_ui(ui: &Ui, rect: Rect, mm_per_point: f64) -> Rect {
+/// A bar of a round length; `at` is the left end and the middle of its line.
+pub fn scale_bar_ui(ui: &Ui, rect: Rect, at: Pos2, mm_per_point: f64) {
     let colors = theme::colors(ui.ctx());
-    let most_mm = 130.0 * mm_per_point;
+    let most_mm = f64::from((0.2 * rect.width()).clamp(60.0, 130.0)) * mm_per_point;
     let length_mm = BAR_LENGTHS_MM.into_iter().rev().find(|l| *l <= most_mm).unwrap_or(BAR_LENGTHS_MM[0]);
     let length = (length_mm / mm_per_point) as f32;
     let painter = ui.painter_at(rect);
     let label = painter.layout_no_wrap(format!("{length_mm} mm"), FontId::proportional(12.0), colors.text);
-    let plate =
-        Rect::from_min_size(pos2(rect.left() + 12.0, rect.bottom() - 40.0), vec2(label.size().x + length + 30.0, 28.0));
-    painter.rect_filled(plate, 4.0, colors.glass);
-    let y = plate.center().y;
     let label_width = label.size().x;
+    let plate = Rect::from_min_size(at - vec2(0.0, 0.5 * LINE), vec2(label_width + length + 30.0, LINE));
+    painter.rect_filled(plate, 4.0, colors.glass);
+    let y = at.y;
     painter.galley(pos2(plate.left() + 8.0, y - 0.5 * label.size().y), label, colors.text);
     let left = plate.left() + label_width + 16.0;
     let stroke = Stroke::new(2.0, colors.text);
@@ -97,5 +138,4 @@ pub fn scale_bar_ui(ui: &Ui, rect: Rect, mm_per_point: f64) -> Rect {
     let end = |x: f32| painter.line_segment([Pos2::new(x, y - 4.0), Pos2::new(x, y + 4.0)], stroke);
     end(left);
     end(left + length);
-    plate
 }

@@ -1,18 +1,21 @@
 //! The flat map beside or instead of the jaws; pointing at one marks the place in the other.
-use super::desk::Desk;
-use super::legend::{legend_ui, scale_bar_ui};
+use super::desk::{Desk, ViewLayout};
+use super::legend::{Strip, has_legend, legend_ui, scale_bar_ui};
 use super::live::Live;
 use super::pictures::{Pictures, Place};
 use super::theme;
 use super::viewport::{gap_text, glass_text};
 use crate::field::PixelClass;
 use crate::jaw::JawSide;
-use egui::{Align2, Rect, Response, Sense, Ui, pos2};
+use egui::{Align2, Rect, Response, Sense, Ui};
 use glam::DVec2;
 
 pub fn map_ui(ui: &mut Ui, desk: &mut Desk, pictures: &mut Pictures, live: Option<&Live>, rect: Rect) {
     let ppp = f64::from(ui.ctx().pixels_per_point());
-    pictures.places.map = Some(Place::new(rect, ppp));
+    // Beside the jaws their legend is enough.
+    let with_legend = desk.layout == ViewLayout::Map && desk.session.as_ref().is_some_and(|s| has_legend(s.settings()));
+    let strip = Strip::new(rect, with_legend);
+    pictures.places.map = Some(Place::new(rect, ppp, strip.margins(ppp)));
     let response = ui.interact(rect, ui.scope_id().with("map"), Sense::click_and_drag());
     let cursor = ui.input(|i| i.pointer.latest_pos()).filter(|_| response.contains_pointer());
     let at = cursor.map(|p| DVec2::new(f64::from(p.x - rect.min.x), f64::from(p.y - rect.min.y)) * ppp);
@@ -24,11 +27,9 @@ pub fn map_ui(ui: &mut Ui, desk: &mut Desk, pictures: &mut Pictures, live: Optio
         ui.painter().text(rect.center(), Align2::CENTER_CENTER, text, egui::FontId::proportional(13.0), colors.weak);
         return;
     };
-    let bar = scale_bar_ui(ui, rect, view.mm_per_px * ppp);
-    if !desk.layout.shows_jaws()
-        && let Some(session) = &desk.session
-    {
-        legend_ui(ui, session.settings(), rect);
+    scale_bar_ui(ui, rect, strip.scale_bar, view.mm_per_px * ppp);
+    if let (Some(plate), Some(session)) = (strip.legend, &desk.session) {
+        legend_ui(ui, session.settings(), plate);
     }
     desk.pointed.map_place = None;
     desk.pointed.world = None;
@@ -48,7 +49,7 @@ pub fn map_ui(ui: &mut Ui, desk: &mut Desk, pictures: &mut Pictures, live: Optio
                 PixelClass::Unsolved => "undecided".to_owned(),
                 PixelClass::Clear | PixelClass::Interfering => gap_text(probe.gap_mm),
             };
-            glass_text(ui, pos2(bar.right() + 14.0, bar.center().y), Align2::LEFT_CENTER, &text, 13.0);
+            glass_text(ui, strip.read_out, Align2::LEFT_CENTER, &text, 13.0);
         }
     }
 }

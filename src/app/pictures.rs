@@ -6,7 +6,7 @@ use super::live::Live;
 use crate::gpu::{Context, FrameMaps, GpuError};
 use crate::jaw::JawPair;
 use crate::render::{
-    Camera, DisplayPair, Hit, MapRenderer, MapView, Picture, SceneRenderer, SceneView, StandardView, Theme,
+    Camera, DisplayPair, Hit, MapRenderer, MapView, Margins, Picture, SceneRenderer, SceneView, StandardView, Theme,
 };
 use glam::{DVec2, DVec3};
 use std::sync::Arc;
@@ -16,15 +16,17 @@ use std::sync::Arc;
 pub struct Place {
     pub corner: [u32; 2],
     pub size: [u32; 2],
+    /// What lies over the edges of the picture: jaws and map are brought into the rest.
+    pub margins: Margins,
 }
 
 impl Place {
     /// The whole pixels of a place that egui laid out in points.
-    pub fn new(rect: egui::Rect, pixels_per_point: f64) -> Self {
+    pub fn new(rect: egui::Rect, pixels_per_point: f64, margins: Margins) -> Self {
         let pixel = |points: f32| (f64::from(points) * pixels_per_point).round().max(0.0) as u32;
         let corner = [pixel(rect.min.x), pixel(rect.min.y)];
         let end = [pixel(rect.max.x), pixel(rect.max.y)];
-        Self { corner, size: [0, 1].map(|i| end[i].saturating_sub(corner[i]).max(1)) }
+        Self { corner, size: [0, 1].map(|i| end[i].saturating_sub(corner[i]).max(1)), margins }
     }
 }
 
@@ -102,18 +104,16 @@ impl Pictures {
         let size = place.size;
         let outline = self.scene.outline(&desk.scene_view(size, Theme::default(), false));
         let frame = *session.frame();
-        // The legend's column is kept free as far as it can be.
-        let size = [size[0] - (size[0] / 8).min(120), size[1]];
+        let standard = |view| Camera::standard_view(view, &frame, &outline, size);
         match look {
-            Look::At(view) => desk.camera = Camera::standard_view(view, &frame, &outline, size),
+            Look::At(view) => desk.camera = standard(view),
             Look::Opening => {
-                let mut camera = Camera::standard_view(StandardView::Front, &frame, &outline, size);
-                camera.orbit(DVec2::new(-110.0, -55.0), frame.up, camera.target);
-                camera.fit(&outline, size);
-                desk.camera = camera;
+                desk.camera = standard(StandardView::Front);
+                desk.camera.orbit(DVec2::new(-110.0, -55.0), frame.up, desk.camera.target);
             }
-            Look::Fit => desk.camera.fit(&outline, size),
+            Look::Fit => {}
         }
+        desk.camera.fit_in(&outline, size, &place.margins);
         desk.look = None;
     }
 
@@ -132,8 +132,8 @@ impl Pictures {
                 drawn = true;
             }
         }
-        if let Some(Place { size, .. }) = self.places.map {
-            let wanted = (map_view(desk, maps, size, theme), frame);
+        if let Some(place) = self.places.map {
+            let wanted = (map_view(desk, maps, &place, theme), frame);
             if self.drawn_map.as_ref() != Some(&wanted) {
                 self.map.render(&mut encoder, &wanted.0, maps);
                 self.drawn_map = Some(wanted);
@@ -195,12 +195,13 @@ fn pixel(at: DVec2) -> Option<(u32, u32)> {
 
 /// The view of the map for this frame. Fitted by itself until the person moves it; from then on the same place of the
 /// world stays in the middle, although the map's own origin moves with the jaw.
-fn map_view(desk: &mut Desk, maps: Option<&FrameMaps>, size: [u32; 2], theme: Theme) -> MapView {
+fn map_view(desk: &mut Desk, maps: Option<&FrameMaps>, place: &Place, theme: Theme) -> MapView {
+    let size = place.size;
     let projection = maps.map(|m| m.projection);
     let frame = desk.session.as_ref().map(|s| *s.frame());
     let mut view = match (&desk.map_view, projection) {
         (Some(view), Some(_)) if desk.map_moved => view.clone(),
-        (_, Some(projection)) => MapView::fit(&projection, frame.as_ref(), size),
+        (_, Some(projection)) => MapView::fit_in(&projection, frame.as_ref(), size, &place.margins),
         (Some(view), None) => view.clone(),
         (None, None) => empty_view(size),
     };

@@ -43,7 +43,7 @@ impl Times {
 /// Everything that `--stats` writes.
 #[derive(Debug, Default)]
 pub struct Stats {
-    /// Begin of a frame to the GPU's end of it, for every frame drawn.
+    /// Begin of a frame to the GPU's end of it, for every frame presented while a case is shown.
     pub frame: Times,
     /// The same for frames in which the pose was analysed anew.
     pub analysed_frame: Times,
@@ -131,6 +131,8 @@ pub struct InFlight {
     /// The first input event that it shows.
     pub input: Option<Instant>,
     pub analysed: bool,
+    /// It was presented and shows a case.
+    pub counted: bool,
     pub done: std::sync::Arc<std::sync::OnceLock<Instant>>,
 }
 
@@ -139,6 +141,9 @@ impl InFlight {
     pub fn finish(&self, stats: &mut Stats) -> bool {
         let Some(done) = self.done.get() else { return false };
         let ms = |from: Instant| done.saturating_duration_since(from).as_secs_f64() * 1000.0;
+        if !self.counted {
+            return true;
+        }
         stats.frame.push(ms(self.begun));
         if self.analysed {
             stats.analysed_frame.push(ms(self.begun));

@@ -1,13 +1,16 @@
 //! The jaws in the middle of the window: the picture, the hands on it, the read-outs over it.
 use super::action::Action;
 use super::desk::Desk;
+use super::handles::handles_ui;
 use super::hands::{Drag, Pointer};
-use super::legend::{legend_ui, scale_bar_ui};
+use super::legend::{Strip, has_legend, legend_ui, scale_bar_ui};
+use super::panels::apart::is_far;
 use super::pictures::{Pictures, Place};
 use super::{text, theme};
 use crate::jaw::JawSide;
+use crate::render::Margins;
 use crate::session::motion;
-use egui::{Align2, CursorIcon, FontId, Key, PointerButton, Pos2, Rect, Response, Sense, Ui, pos2, vec2};
+use egui::{Align2, CursorIcon, FontId, Key, PointerButton, Pos2, Rect, Response, Sense, Stroke, Ui, vec2};
 use glam::DVec2;
 use std::time::Instant;
 
@@ -16,13 +19,18 @@ const ZOOM_PER_LINE: f64 = 1.12;
 
 pub fn viewport_ui(ui: &mut Ui, desk: &mut Desk, pictures: &mut Pictures, rect: Rect) {
     let ppp = f64::from(ui.ctx().pixels_per_point());
-    let place = Place::new(rect, ppp);
+    let with_legend = desk.session.as_ref().is_some_and(|s| has_legend(s.settings()));
+    let strip = Strip::new(rect, with_legend);
+    // The notice that the jaws are far from each other lies along the upper edge.
+    let far = desk.figures.metrics.as_ref().is_some_and(is_far);
+    let top = if far { (84.0 * ppp).round() as u32 } else { 0 };
+    let place = Place::new(rect, ppp, Margins { top, ..strip.margins(ppp) });
     let size = place.size;
     pictures.places.jaws = Some(place);
     let response = ui.interact(rect, ui.scope_id().with("jaws"), Sense::click_and_drag());
     let view = View { rect, size, ppp };
     hands_ui(ui, desk, pictures, &response, &view);
-    overlays_ui(ui, desk, rect, size, ppp);
+    overlays_ui(ui, desk, rect, &strip, response.contains_pointer());
 }
 
 /// Where the picture is on the screen.
@@ -83,6 +91,7 @@ fn hear(ui: &Ui, desk: &mut Desk, pictures: &Pictures, view: &View, event: &egui
             let_go(desk);
         }
         egui::Event::Key { key: Key::Escape, pressed: true, .. } => {
+            desk.selected &= desk.drag.is_some();
             let held = desk.drag.take().is_some_and(|d| d.holds_jaw());
             if let Some(session) = desk.session.as_mut().filter(|_| held) {
                 session.cancel_gesture();
@@ -95,13 +104,26 @@ fn hear(ui: &Ui, desk: &mut Desk, pictures: &Pictures, view: &View, event: &egui
 
 /// A button went down over the picture: what it takes hold of.
 fn press(desk: &mut Desk, pictures: &Pictures, pointer: &Pointer, button: PointerButton, turn: bool) {
+    let handles = desk.handles(pointer.size, pointer.pixels_per_point);
     let Some(session) = &mut desk.session else { return };
+    if let (PointerButton::Primary, Some(handles)) = (button, handles)
+        && let Some(handle) = handles.at(pointer.at)
+    {
+        desk.drag = Some(Drag::grab_handle(session, pointer, handle, handles));
+        return;
+    }
     let hit = pictures.pick(pointer.at);
     desk.drag = match (button, hit) {
         (PointerButton::Primary, Some(hit)) if hit.side == JawSide::Lower => {
             Some(Drag::grab_jaw(session, pointer, hit.point, turn))
         }
-        (PointerButton::Primary, _) => Some(Drag::Orbit { last: pointer.at, pivot: desk.camera.target }),
+        (PointerButton::Primary, _) => {
+            // The middle of what is not covered: there the jaws are.
+            let (_, shift) = pictures.places.jaws.map(|p| p.margins.free(p.size)).unwrap_or_default();
+            let middle = 0.5 * DVec2::new(f64::from(pointer.size[0]), f64::from(pointer.size[1])) + shift;
+            let pivot = desk.camera.point_in_target_plane(middle, pointer.size);
+            Some(Drag::Orbit { last: pointer.at, pivot, moved: false })
+        }
         (PointerButton::Middle | PointerButton::Secondary, hit) => {
             Some(Drag::Pan { last: pointer.at, grabbed: hit.map(|h| h.point) })
         }
@@ -120,8 +142,9 @@ fn follow(desk: &mut Desk, pointer: &Pointer) {
 }
 
 fn let_go(desk: &mut Desk) {
-    let held = desk.drag.take().is_some_and(|d| d.holds_jaw());
-    if let Some(session) = desk.session.as_mut().filter(|_| held) {
+    let Some(drag) = desk.drag.take() else { return };
+    desk.selected = drag.click().unwrap_or(desk.selected);
+    if let Some(session) = desk.session.as_mut().filter(|_| drag.holds_jaw()) {
         session.end_gesture();
     }
 }
@@ -170,18 +193,50 @@ fn cursor(ui: &Ui, desk: &Desk, over: bool) {
     ui.ctx().set_cursor_icon(icon);
 }
 
-fn overlays_ui(ui: &mut Ui, desk: &Desk, rect: Rect, size: [u32; 2], ppp: f64) {
-    let Some(session) = &desk.session else { return };
-    legend_ui(ui, session.settings(), rect);
+fn overlays_ui(ui: &mut Ui, desk: &Desk, rect: Rect, strip: &Strip, over: bool) {
+    let ppp = f64::from(ui.ctx().pixels_per_point());
+    let size = Place::new(rect, ppp, Margins::default()).size;
     let mm_per_point = desk.mm_per_px(size) * ppp;
-    let bar = scale_bar_ui(ui, rect, mm_per_point);
-    read_out_ui(ui, desk, pos2(bar.right() + 14.0, bar.center().y));
+    let Some(session) = &desk.session else { return };
+    if let Some(plate) = strip.legend {
+        legend_ui(ui, session.settings(), plate);
+    }
+    scale_bar_ui(ui, rect, strip.scale_bar, mm_per_point);
+    read_out_ui(ui, desk, strip.read_out);
+    mark_ui(ui, desk, rect);
+    if let Some(handles) = desk.handles(size, ppp) {
+        let cursor = ui.input(|i| i.pointer.latest_pos()).filter(|_| over && desk.drag.is_none());
+        let place = cursor.map(|p| DVec2::new(f64::from(p.x - rect.min.x), f64::from(p.y - rect.min.y)) * ppp);
+        let hot = place.and_then(|p| handles.at(p));
+        if hot.is_some() {
+            ui.ctx().set_cursor_icon(CursorIcon::Grab);
+        }
+        // While the jaw is moved otherwise they would only be in the way.
+        let held = desk.drag.and_then(|d| d.handle());
+        if held.is_some() || !desk.moves_jaw() {
+            handles_ui(ui, &handles, rect, held, hot);
+        }
+    }
     if let Some(text) = desk.drag.and_then(|d| d.read_out(session))
         && let Some(at) = ui.input(|i| i.pointer.latest_pos())
     {
         let right = at.x < rect.right() - 190.0;
         let (anchor, shift) = if right { (Align2::LEFT_TOP, 18.0) } else { (Align2::RIGHT_TOP, -18.0) };
         glass_text(ui, at + vec2(shift, 16.0), anchor, &text, 13.0);
+    }
+}
+
+/// The place pointed at on the map. The picture has a ring on the surface; these arms are seen through the jaws.
+fn mark_ui(ui: &Ui, desk: &Desk, rect: Rect) {
+    let ppp = ui.ctx().pixels_per_point();
+    let size = Place::new(rect, f64::from(ppp), Margins::default()).size;
+    let Some(at) = desk.pointed.world.and_then(|world| desk.camera.project(world, size)) else { return };
+    let at = rect.min + vec2(at.x as f32, at.y as f32) / ppp;
+    let painter = ui.painter_at(rect);
+    for (width, color) in [(3.5, theme::colors(ui.ctx()).glass), (1.5, theme::colors(ui.ctx()).accent)] {
+        for arm in [vec2(1.0, 0.0), vec2(-1.0, 0.0), vec2(0.0, 1.0), vec2(0.0, -1.0)] {
+            painter.line_segment([at + arm * 12.0, at + arm * 22.0], Stroke::new(width, color));
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 use super::WindowOptions;
 use super::action::{Action, action_of_numpad};
 use super::desk::Desk;
-use super::dialogs::ask_for_scans;
+use super::dialogs::{NO_DIALOG, ask_for_scans};
 use super::frame::{Gui, Started};
 use super::messages::Kind;
 use super::opening::{OpenRequest, Opening, Plan, plan};
@@ -31,6 +31,8 @@ pub enum UserEvent {
     Wake,
     /// Files from a dialog, asked for this jaw.
     Chosen(Vec<PathBuf>, Option<JawSide>),
+    /// A dialog was wanted and the system has none.
+    NoDialog,
     /// The system asks the program to end.
     Terminate,
 }
@@ -54,7 +56,6 @@ pub struct App {
     input: Option<Instant>,
     dropped: Vec<PathBuf>,
     device_renewed: bool,
-    frames_counted: u64,
     pub failure: Option<anyhow::Error>,
 }
 
@@ -75,7 +76,6 @@ impl App {
             input: None,
             dropped: Vec::new(),
             device_renewed: false,
-            frames_counted: 0,
             failure: None,
         };
         app.open_first();
@@ -85,7 +85,10 @@ impl App {
     /// What the command line names, else the sample case.
     fn open_first(&mut self) {
         let pose = self.options.upper_from_lower;
-        match self.options.files.clone().as_slice() {
+        // Whole paths: the list of recent cases outlives the working folder.
+        let whole = |path: &PathBuf| std::path::absolute(path).unwrap_or_else(|_| path.clone());
+        let files: Vec<PathBuf> = self.options.files.iter().map(whole).collect();
+        match files.as_slice() {
             // On the command line the order rules.
             [upper, lower] => {
                 let case = RecentCase { upper: upper.clone(), lower: lower.clone() };
@@ -230,13 +233,10 @@ impl App {
         self.count_frame(event_loop);
     }
 
+    /// With `--exit-after-frames` every frame asks for the next one, until enough have shown the case.
     fn count_frame(&mut self, event_loop: &ActiveEventLoop) {
-        if self.desk.session.is_none() || self.desk.is_loading() {
-            return;
-        }
-        self.frames_counted += 1;
         match self.options.exit_after_frames {
-            Some(n) if self.frames_counted >= n => event_loop.exit(),
+            Some(n) if self.stats.n_frames >= n && self.desk.shows_case() => event_loop.exit(),
             Some(_) => self.dirty = true,
             None => {}
         }
@@ -306,6 +306,7 @@ impl App {
     /// Screenshot, statistics, final pose, what stays: nothing is asked.
     fn finish(&mut self) {
         let Some(gui) = &mut self.gui else { return };
+        gui.wait_for_frame(&mut self.stats);
         if let (Some(session), Some(live)) = (&mut self.desk.session, &mut gui.live) {
             session.end_gesture();
             if let Err(error) = live.settle(session) {
@@ -407,6 +408,10 @@ impl ApplicationHandler<UserEvent> for App {
         match event {
             UserEvent::Wake => self.receive(),
             UserEvent::Terminate => event_loop.exit(),
+            UserEvent::NoDialog => {
+                self.desk.messages.error(NO_DIALOG);
+                self.dirty = true;
+            }
             UserEvent::Chosen(paths, side) => {
                 if !paths.is_empty() {
                     let plan = plan(&self.desk, &paths, side);

@@ -23,6 +23,10 @@ pub enum FileError {
     Empty(PathBuf),
     #[error("{}: the file has {:.1} GiB; files above {} GiB are not read", .path.display(), *.bytes as f64 / (1u64 << 30) as f64, LARGEST_SCAN >> 30)]
     TooLarge { path: PathBuf, bytes: u64 },
+    #[error("{}: there is not enough memory to read its {} MiB", .path.display(), .bytes >> 20)]
+    NoMemory { path: PathBuf, bytes: u64 },
+    #[error("{}: a file with this name is in the way of the folder", .0.display())]
+    NotAFolder(PathBuf),
     #[error("{}: the folder to write it into does not exist", .0.display())]
     NoFolder(PathBuf),
     #[error("{}: cannot {what} it ({reason})", .path.display())]
@@ -55,12 +59,58 @@ pub fn read_file(path: &Path) -> Result<Vec<u8>, FileError> {
         () if bytes > LARGEST_SCAN => return Err(FileError::TooLarge { path: path.to_owned(), bytes }),
         () => {}
     }
-    let mut content = Vec::with_capacity(bytes as usize);
+    let mut content = Vec::new();
+    content.try_reserve_exact(bytes as usize).map_err(|_| FileError::NoMemory { path: path.to_owned(), bytes })?;
     // The file may grow while it is read: never more than was announced.
     File::open(path)
         .and_then(|f| f.take(bytes).read_to_end(&mut content))
         .map_err(|e| FileError::new(path, "read", e))?;
     Ok(content)
+}
+
+/// A folder for results. Dropped without [`NewFolder::keep`], what was made of it goes again if it is empty.
+#[derive(Debug)]
+pub struct NewFolder {
+    /// Made here, the outermost first.
+    made: Vec<PathBuf>,
+}
+
+impl NewFolder {
+    /// Makes `path`, and what is missing above it.
+    ///
+    /// # Errors
+    /// [`FileError`] naming the folder that cannot be made.
+    pub fn make(path: &Path) -> Result<Self, FileError> {
+        let mut this = Self { made: Vec::new() };
+        let missing: Vec<_> =
+            path.ancestors().take_while(|p| !p.as_os_str().is_empty() && !p.is_dir()).map(Path::to_owned).collect();
+        for folder in missing.into_iter().rev() {
+            match fs::create_dir(&folder) {
+                Ok(()) => this.made.push(folder),
+                // Somebody else was faster.
+                Err(_) if folder.is_dir() => {}
+                Err(e) if matches!(e.kind(), io::ErrorKind::AlreadyExists | io::ErrorKind::NotADirectory) => {
+                    return Err(FileError::NotAFolder(folder));
+                }
+                Err(e) => return Err(FileError::new(&folder, "make", e)),
+            }
+        }
+        Ok(this)
+    }
+
+    /// The folder stays.
+    pub fn keep(mut self) {
+        self.made.clear();
+    }
+}
+
+impl Drop for NewFolder {
+    fn drop(&mut self) {
+        for folder in self.made.iter().rev() {
+            // One that is not empty holds somebody else's files and stays.
+            let _ = fs::remove_dir(folder);
+        }
+    }
 }
 
 /// A result that is written whole but does not stand under its name yet. Dropped without [`Staged::commit`], it
@@ -149,6 +199,22 @@ mod tests {
         assert!(failed.unwrap_err().to_string().contains("a.json"));
         assert_eq!(fs::read(&path).unwrap(), b"old");
         assert_eq!(names_in(folder.path()), ["a.json"]);
+    }
+
+    #[test]
+    fn a_folder_goes_again_unless_it_is_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let deep = folder.path().join("a/b");
+        drop(NewFolder::make(&deep).unwrap());
+        assert!(names_in(folder.path()).is_empty());
+        NewFolder::make(&deep).unwrap().keep();
+        drop(NewFolder::make(&deep).unwrap());
+        assert!(deep.is_dir());
+        fs::write(deep.join("file"), b"x").unwrap();
+        for path in [deep.join("file"), deep.join("file/below")] {
+            let message = NewFolder::make(&path).unwrap_err().to_string();
+            assert!(message.contains("in the way") && message.contains("file"), "{message}");
+        }
     }
 
     #[test]

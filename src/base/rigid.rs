@@ -16,7 +16,7 @@ pub enum RigidError {
     NotFinite,
     #[error("the last row of the matrix is not 0 0 0 1")]
     NotAffine,
-    #[error("the matrix scales, shears or mirrors; a rigid motion is needed (deviation {0:.2e})")]
+    #[error("the matrix scales, shears or mirrors; a rigid motion is needed (it is off by {0:.4})")]
     NotRigid(f64),
 }
 
@@ -105,22 +105,13 @@ impl Rigid {
     }
 
     pub fn to_dmat4(&self) -> DMat4 {
-        DMat4::from_mat3(self.rotation).with_translation(self.translation)
+        let column = |v: DVec3| v.extend(0.0);
+        let r = &self.rotation;
+        DMat4::from_cols(column(r.x_axis), column(r.y_axis), column(r.z_axis), self.translation.extend(1.0))
     }
 
     pub fn to_mat4(&self) -> Mat4 {
         self.to_dmat4().as_mat4()
-    }
-}
-
-trait WithTranslation {
-    fn with_translation(self, t: DVec3) -> Self;
-}
-
-impl WithTranslation for DMat4 {
-    fn with_translation(mut self, t: DVec3) -> Self {
-        self.w_axis = t.extend(1.0);
-        self
     }
 }
 

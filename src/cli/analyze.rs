@@ -36,16 +36,19 @@ pub struct AnalyzeArgs {
           value_parser = args::parse_direction)]
     pub direction: DirectionChoice,
     /// Longer side of the map in pixels
-    #[arg(long, value_name = "N", default_value_t = 512, value_parser = clap::value_parser!(u32).range(8..=65536))]
+    #[arg(long, value_name = "N", default_value_t = 512, allow_negative_numbers = true,
+          value_parser = clap::value_parser!(u32).range(8..=65536))]
     pub resolution: u32,
     /// Largest gap of interest in mm
-    #[arg(long, value_name = "R", default_value = "2.0", value_parser = args::parse_positive)]
+    #[arg(long, value_name = "R", default_value = "2.0", allow_negative_numbers = true,
+          value_parser = args::parse_positive)]
     pub range_mm: f64,
     /// Contact thresholds in mm [default: 0.008,0.012,0.02,0.04,0.05,0.1,0.149,0.2]
-    #[arg(long, value_name = "T[,T...]", value_parser = args::parse_thresholds)]
+    #[arg(long, value_name = "T[,T...]", allow_hyphen_values = true, value_parser = args::parse_thresholds)]
     pub threshold_mm: Option<Thresholds>,
     /// Threshold that bounds the contact in the picture, in mm
-    #[arg(long, value_name = "T", default_value = "0.1", value_parser = args::parse_positive)]
+    #[arg(long, value_name = "T", default_value = "0.1", allow_negative_numbers = true,
+          value_parser = args::parse_positive)]
     pub zone_threshold_mm: f64,
     /// Which gap the contact areas use; closest is not built yet
     #[arg(long, value_enum, default_value_t)]
@@ -54,7 +57,8 @@ pub struct AnalyzeArgs {
     #[arg(long, value_name = "NAME", default_value = "auto")]
     pub adapter: String,
     /// Time N frames after warm-up, the lower jaw moved 0.001 mm to and fro
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true,
+          value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub time: Option<u32>,
     /// Exit with status 1 when the verdict is this one
     #[arg(long, value_name = "VERDICT", value_parser = parse_verdict)]
@@ -105,7 +109,7 @@ pub fn run(args: &AnalyzeArgs) -> anyhow::Result<Answer> {
     refuse_what_is_not_built(args)?;
     let choice = args::adapter_choice(&args.adapter)?;
     let upper_from_lower = args.pose.upper_from_lower()?;
-    args.outputs.check([&args.upper, &args.lower])?;
+    args.outputs.check([Some(&args.upper), Some(&args.lower), args.pose.pose_file.as_ref()].into_iter().flatten())?;
 
     let scans = load::read_pair(&args.upper, &args.lower)?;
     let loaded = load::prepare(scans, &args.scans)?;
@@ -114,7 +118,7 @@ pub fn run(args: &AnalyzeArgs) -> anyhow::Result<Answer> {
     let question = question(args, upper_from_lower);
     let outcome = analyze(args, &context, loaded, &question)?;
 
-    args.outputs.write(&outcome, &question, args.zone_threshold_mm)?;
+    args.outputs.write(&outcome, &args.shown())?;
     if !args.outputs.uses_stdout() {
         outputs::print(&summary::text(&outcome, args.zone_threshold_mm))?;
     }
@@ -122,9 +126,17 @@ pub fn run(args: &AnalyzeArgs) -> anyhow::Result<Answer> {
     Ok(if args.fail_if == Some(outcome.record.verdict) { Answer::No } else { Answer::Done })
 }
 
-fn refuse_what_is_not_built(args: &AnalyzeArgs) -> anyhow::Result<()> {
+impl AnalyzeArgs {
+    fn shown(&self) -> outputs::Shown {
+        outputs::Shown { range_mm: self.range_mm as f32, zone_threshold_mm: self.zone_threshold_mm as f32 }
+    }
+}
+
+pub fn refuse_what_is_not_built(args: &AnalyzeArgs) -> anyhow::Result<()> {
     if ENGINES.iter().any(|(name, built)| *name == args.engine && !built) {
-        bail!("the engine \"{}\" is not built yet; stencil is", args.engine);
+        let known =
+            if args.engine == "bvh" { "; \"occluscope engines\" runs it beside stencil" } else { "; stencil is" };
+        bail!("analyze with the engine \"{}\" is not built yet{known}", args.engine);
     }
     match args.execution {
         Execution::Auto | Execution::Raster => {}
@@ -137,14 +149,17 @@ fn refuse_what_is_not_built(args: &AnalyzeArgs) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn question(args: &AnalyzeArgs, upper_from_lower: Rigid) -> Question {
+/// What is asked of an engine.
+pub fn question(args: &AnalyzeArgs, upper_from_lower: Rigid) -> Question {
     let default = Question::default();
+    let thresholds_mm = args.threshold_mm.as_ref().map_or(default.thresholds_mm, |t| t.0.clone());
     Question {
         upper_from_lower,
         direction: args.direction.0,
         resolution: args.resolution,
-        range_mm: args.range_mm,
-        thresholds_mm: args.threshold_mm.as_ref().map_or(default.thresholds_mm, |t| t.0.clone()),
+        // A gap that is not looked for would be missing from the area below a threshold.
+        range_mm: thresholds_mm.iter().copied().fold(args.range_mm, f64::max),
+        thresholds_mm,
         counting: match args.counting {
             CountingArg::Winding => Counting::Winding,
             CountingArg::Parity => Counting::Parity,

@@ -77,7 +77,14 @@ fn read_pose(path: &Path) -> anyhow::Result<Rigid> {
     }
     let bytes = crate::base::files::read_file(path)?;
     let name = || path.display().to_string();
-    let file: PoseFile = serde_json::from_slice(&bytes).with_context(name)?;
+    let file: PoseFile = serde_json::from_slice(&bytes).map_err(|e| {
+        anyhow::anyhow!(
+            "{}: this is no pose file, {{\"upper_from_lower\": [[4 numbers] x 4]}} (line {}, column {})",
+            path.display(),
+            e.line(),
+            e.column()
+        )
+    })?;
     Rigid::from_rows(file.upper_from_lower).with_context(name)
 }
 

@@ -6,9 +6,12 @@ use crate::export::json::TimingRecord;
 use crate::import::{self, JawGuess};
 use crate::jaw::JawPair;
 use crate::jaw::prepare::{PairOptions, Scan, prepare_pair};
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use std::path::Path;
 use std::time::Instant;
+
+/// Fewer than this have no size and direction of their own; no solid has fewer than four.
+const FEWEST_TRIANGLES: usize = 3;
 
 /// One file as it was read.
 pub struct ReadScan {
@@ -74,7 +77,12 @@ pub fn prepare(scans: ReadPair, args: &ScanArgs) -> anyhow::Result<LoadedPair> {
     let reporter = Reporter::start("preparing the scans");
     let options = PairOptions { unit: args.unit.given(), close: !args.no_close, frame: None };
     let scan = |read: ReadScan| Scan { name: read.name, blake3: read.blake3, raw: read.raw, warnings: read.warnings };
+    let files = [scans.upper.file.clone(), scans.lower.file.clone()];
     let (pair, warnings) = prepare_pair(scan(scans.upper), scan(scans.lower), &options, &reporter.progress)?;
+    for (file, jaw) in files.iter().zip([&pair.upper, &pair.lower]) {
+        let n = jaw.mesh.triangles.len();
+        ensure!(n >= FEWEST_TRIANGLES, "{file}: its surface has only {n} triangles; that is no scan of a jaw");
+    }
     let timing_ms =
         TimingRecord { import: Some(scans.import_ms), prepare: Some(milliseconds(started)), ..TimingRecord::default() };
     Ok(LoadedPair { pair, warnings: doubt.into_iter().chain(warnings).collect(), timing_ms })

@@ -4,6 +4,7 @@
 //! written; 3 no usable GPU for what was asked.
 mod analyze;
 mod args;
+mod engines;
 mod info;
 mod load;
 mod not_built;
@@ -40,8 +41,8 @@ enum Command {
     Info(info::InfoArgs),
     /// Write the built-in sample case: upper.stl and lower.stl
     Sample(sample::SampleArgs),
-    /// Run every engine on the same pose (not built yet)
-    Engines(not_built::AnyArgs),
+    /// Run every engine that is built on the same pose; print agreement and time of each
+    Engines(Box<engines::EnginesArgs>),
     /// Close until the first contact (not built yet)
     FirstContact(not_built::AnyArgs),
     /// Time the standard scenes (not built yet)
@@ -64,10 +65,13 @@ pub fn main() -> ExitCode {
     match Cli::try_parse() {
         Ok(cli) => exit_code(run(cli)),
         Err(usage) => {
-            let failed = usage.use_stderr();
+            if usage.use_stderr() {
+                eprintln!("occluscope: {}", usage_line(&usage.render().to_string()));
+                return ExitCode::from(2);
+            }
             // Nothing is left to tell it to when the terminal is gone.
             let _ = usage.print();
-            ExitCode::from(if failed { 2 } else { 0 })
+            ExitCode::SUCCESS
         }
     }
 }
@@ -78,7 +82,7 @@ fn run(cli: Cli) -> anyhow::Result<Answer> {
         Some(Command::Analyze(args)) => analyze::run(&args),
         Some(Command::Info(args)) => info::run(&args),
         Some(Command::Sample(args)) => sample::run(&args),
-        Some(Command::Engines(_)) => not_built::refuse("the command \"engines\""),
+        Some(Command::Engines(args)) => engines::run(&args),
         Some(Command::FirstContact(_)) => not_built::refuse("the command \"first-contact\""),
         Some(Command::Bench(_)) => not_built::refuse("the command \"bench\""),
         Some(Command::Verify(_)) => not_built::refuse("the command \"verify\""),
@@ -97,9 +101,12 @@ fn exit_code(result: anyhow::Result<Answer>) -> ExitCode {
 }
 
 fn is_gpu_error(error: &anyhow::Error) -> bool {
-    error.chain().any(|e| {
-        e.is::<GpuError>() || e.downcast_ref::<EngineError>().is_some_and(|e| matches!(e, EngineError::Gpu(_)))
-    })
+    let gpu = error.chain().find_map(|e| match e.downcast_ref::<EngineError>() {
+        Some(EngineError::Gpu(gpu)) => Some(gpu),
+        _ => e.downcast_ref::<GpuError>(),
+    });
+    // A mesh without a surface is bad input on any GPU.
+    gpu.is_some_and(|e| !matches!(e, GpuError::EmptyMesh))
 }
 
 /// The error and its causes on one line, each said once.
@@ -112,6 +119,17 @@ fn one_line(error: &anyhow::Error) -> String {
         }
     }
     text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// What is wrong with the arguments, on one line: clap's first paragraph, without its tips and its summary of options.
+fn usage_line(rendered: &str) -> String {
+    let is_about_usage = |line: &&str| {
+        let line = line.trim_start();
+        ["Usage:", "tip:", "For more information"].iter().all(|start| !line.starts_with(start))
+    };
+    let words: Vec<_> = rendered.lines().take_while(is_about_usage).flat_map(str::split_whitespace).collect();
+    let text = words.join(" ");
+    format!("{}; --help says more", text.strip_prefix("error: ").unwrap_or(&text))
 }
 
 /// Logs to stderr when `OCCLUSCOPE_LOG` asks for it, e.g. `OCCLUSCOPE_LOG=occluscope=debug`.
@@ -137,7 +155,27 @@ mod tests {
         let gpu = GpuError::NoAdapter { wanted: "any adapter".into() };
         assert!(is_gpu_error(&anyhow::Error::from(gpu.clone()).context("opening")));
         assert!(is_gpu_error(&anyhow::Error::from(EngineError::from(gpu))));
+        assert!(!is_gpu_error(&anyhow::Error::from(EngineError::from(GpuError::EmptyMesh))));
         assert!(!is_gpu_error(&anyhow::Error::from(EngineError::BadQuestion("no".into()))));
+    }
+
+    #[test]
+    fn usage_errors_fit_one_line() {
+        let said = |args: &[&str]| usage_line(&Cli::try_parse_from(args).unwrap_err().render().to_string());
+        for (args, wanted) in [
+            (&["occluscope", "analyze", "a"][..], "<LOWER>"),
+            (&["occluscope", "info"], "<MESH>"),
+            (&["occluscope", "analyze", "a", "b", "--resolution", "7"], "7 is not in 8..="),
+            (&["occluscope", "analyze", "a", "b", "--resolution", "-1"], "-1 is not in 8..="),
+            (&["occluscope", "analyze", "a", "b", "--range-mm", "-1"], "above 0"),
+            (&["occluscope", "analyze", "a", "b", "--threshold-mm", "-0.1,0.2"], "0 or more"),
+            (&["occluscope", "analyze", "a", "b", "--counting", "x"], "parity"),
+            (&["occluscope", "analyze", "a", "b", "--bogus"], "--bogus"),
+        ] {
+            let line = said(args);
+            assert!(line.contains(wanted), "{args:?}: {line}");
+            assert!(!line.contains('\n') && !line.contains("Usage") && !line.starts_with("error"), "{line}");
+        }
     }
 
     #[test]

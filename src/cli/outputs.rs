@@ -1,11 +1,12 @@
 //! The results of `analyze` as files. All are written under temporary names first and put in place together, so that
 //! a failure leaves nothing half done.
 use super::analyze::Outcome;
-use crate::base::{Palette, files::Staged};
+use crate::base::Palette;
+use crate::base::files::{NewFolder, Staged};
 use crate::engine::Analysis;
 use crate::export::overlay::{Scale, SnapshotInfo, compose_snapshot};
 use crate::export::{self, csv, npy, ply, png, stl};
-use crate::field::{ChosenBy, GapField, Projection, Question};
+use crate::field::{ChosenBy, GapField, Projection};
 use crate::mesh::TriMesh;
 use anyhow::{Context, ensure};
 use glam::DVec3;
@@ -38,6 +39,14 @@ pub struct OutputArgs {
     pub dump_prepared: Option<PathBuf>,
 }
 
+/// What the maps and pictures show, mm. The figures do not depend on it.
+pub struct Shown {
+    /// The largest gap in them.
+    pub range_mm: f32,
+    /// The threshold that bounds the contact in them.
+    pub zone_threshold_mm: f32,
+}
+
 fn is_stdout(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
@@ -47,11 +56,22 @@ impl OutputArgs {
         [&self.json, &self.csv].into_iter().flatten().any(|p| is_stdout(p))
     }
 
+    /// # Errors
+    /// When a result other than JSON is asked of a command that has no other.
+    pub fn only_json(&self, command: &str) -> anyhow::Result<()> {
+        let others = [&self.csv, &self.png, &self.ply, &self.gap_map, &self.class_map, &self.dump_prepared];
+        ensure!(
+            others.iter().all(|o| o.is_none()),
+            "\"{command}\" writes a table or, with --json, JSON, and nothing else"
+        );
+        Ok(())
+    }
+
     /// Looks before the work whether the results can be put where they are wanted.
     ///
     /// # Errors
-    /// When two results have the same name, one would replace a scan, or a folder is not there.
-    pub fn check(&self, scans: [&PathBuf; 2]) -> anyhow::Result<()> {
+    /// When two results have the same name, one would replace an input, or a folder is not there.
+    pub fn check<'a>(&self, inputs: impl Iterator<Item = &'a PathBuf> + Clone) -> anyhow::Result<()> {
         let all_stdout = [&self.json, &self.csv].into_iter().flatten().all(|p| is_stdout(p));
         ensure!(
             !(all_stdout && self.json.is_some() && self.csv.is_some()),
@@ -63,11 +83,15 @@ impl OutputArgs {
         let files = self.files();
         for (i, path) in files.iter().enumerate() {
             check_place(path, self.dump_prepared.as_deref())?;
-            for scan in scans {
-                ensure!(!is_same(path, scan), "{}: this is one of the scans; it is not replaced", path.display());
+            for input in inputs.clone() {
+                ensure!(!is_same(path, input), "{}: this is one of the inputs; it is not replaced", path.display());
             }
             for other in &files[..i] {
-                ensure!(path != other || is_device(path), "{}: two results have this name", path.display());
+                ensure!(
+                    place(path) != place(other) || is_device(path),
+                    "{}: two results have this name",
+                    path.display()
+                );
             }
         }
         Ok(())
@@ -87,19 +111,24 @@ impl OutputArgs {
     ///
     /// # Errors
     /// When one cannot be written; the message names it.
-    pub fn write(&self, outcome: &Outcome, question: &Question, zone_threshold_mm: f64) -> anyhow::Result<()> {
+    pub fn write(&self, outcome: &Outcome, shown: &Shown) -> anyhow::Result<()> {
+        // Before the files in it, so that it is dropped after them.
+        let mut new_folder = None;
         let mut staged = Vec::new();
         let mut stdout = Vec::new();
         self.stage_figures(outcome, &mut staged, &mut stdout)?;
-        self.stage_maps(outcome, question, zone_threshold_mm, &mut staged)?;
+        self.stage_maps(outcome, shown, &mut staged)?;
         if let Some(folder) = &self.dump_prepared {
-            std::fs::create_dir_all(folder).with_context(|| format!("{}: cannot make the folder", folder.display()))?;
+            new_folder = Some(NewFolder::make(folder)?);
             let lower = ply::posed(&outcome.pair.lower.mesh, &outcome.upper_from_lower);
             staged.push(stage_mesh(&folder.join("upper.stl"), &outcome.pair.upper.mesh)?);
             staged.push(stage_mesh(&folder.join("lower.stl"), &lower)?);
         }
         for file in staged {
             file.commit()?;
+        }
+        if let Some(folder) = new_folder {
+            folder.keep();
         }
         if stdout.is_empty() { Ok(()) } else { print_bytes(&stdout) }
     }
@@ -122,18 +151,12 @@ impl OutputArgs {
         Ok(())
     }
 
-    fn stage_maps(
-        &self,
-        outcome: &Outcome,
-        question: &Question,
-        zone_threshold_mm: f64,
-        staged: &mut Vec<Staged>,
-    ) -> anyhow::Result<()> {
+    fn stage_maps(&self, outcome: &Outcome, shown: &Shown, staged: &mut Vec<Staged>) -> anyhow::Result<()> {
         let settings = ply::PlySettings {
             upper_from_lower: outcome.upper_from_lower,
             palette: Palette::default(),
-            threshold_mm: zone_threshold_mm as f32,
-            range_mm: question.range_mm as f32,
+            threshold_mm: shown.zone_threshold_mm,
+            range_mm: shown.range_mm,
         };
         let field = field_of(&outcome.analysis);
         if let Some(path) = &self.ply {
@@ -141,11 +164,11 @@ impl OutputArgs {
             staged.push(Staged::write(path, |out| ply::write_ply(&outcome.pair, field, &settings, out))?);
         }
         if let Some(path) = &self.png {
-            let picture = picture(outcome, &field, question, zone_threshold_mm);
+            let picture = picture(outcome, &field, shown);
             staged.push(Staged::write(path, |out| png::write_png(&picture, out))?);
         }
         if let Some(path) = &self.gap_map {
-            staged.push(Staged::write(path, |out| npy::write_gap_map(&field, out))?);
+            staged.push(Staged::write(path, |out| npy::write_gap_map(&field, shown.range_mm, out))?);
         }
         if let Some(path) = &self.class_map {
             staged.push(Staged::write(path, |out| npy::write_class_map(&field, out))?);
@@ -155,12 +178,8 @@ impl OutputArgs {
 }
 
 /// The map with its caption.
-fn picture(outcome: &Outcome, field: &GapField, question: &Question, zone_threshold_mm: f64) -> image::RgbaImage {
-    let scale = Scale {
-        palette: Palette::default(),
-        threshold_mm: zone_threshold_mm as f32,
-        range_mm: question.range_mm as f32,
-    };
+fn picture(outcome: &Outcome, field: &GapField, shown: &Shown) -> image::RgbaImage {
+    let scale = Scale { palette: Palette::default(), threshold_mm: shown.zone_threshold_mm, range_mm: shown.range_mm };
     let (map, enlarged) = png::draw_map(field, scale);
     let mm_per_pixel = field.projection.u_mm / f64::from(enlarged);
     let title = format!("{} / {}", outcome.pair.upper.name, outcome.pair.lower.name);
@@ -211,6 +230,16 @@ fn check_place(path: &Path, made: Option<&Path>) -> anyhow::Result<()> {
     }
     ensure!(folder.is_dir(), "{}: the folder to write it into does not exist", path.display());
     Ok(())
+}
+
+/// One name for one place: "a.json" and "./a.json" are the same file, there or not.
+fn place(path: &Path) -> PathBuf {
+    let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    match (path.canonicalize(), folder.canonicalize(), path.file_name()) {
+        (Ok(place), ..) => place,
+        (_, Ok(folder), Some(name)) => folder.join(name),
+        _ => path.to_owned(),
+    }
 }
 
 fn is_same(a: &Path, b: &Path) -> bool {

@@ -2,10 +2,10 @@
 use super::Answer;
 use super::outputs::print;
 use super::progress::Reporter;
-use crate::base::{RawMesh, files::Staged};
+use crate::base::RawMesh;
+use crate::base::files::{NewFolder, Staged};
 use crate::export::stl;
 use crate::jaw::sample::sample_case;
-use anyhow::Context;
 use std::path::{Path, PathBuf};
 
 #[derive(Debug, clap::Args)]
@@ -19,7 +19,7 @@ pub struct SampleArgs {
 /// When the folder cannot be made or written to.
 pub fn run(args: &SampleArgs) -> anyhow::Result<Answer> {
     let folder = &args.folder;
-    std::fs::create_dir_all(folder).with_context(|| format!("{}: cannot make the folder", folder.display()))?;
+    let made = NewFolder::make(folder)?;
     let reporter = Reporter::start("sample case");
     let (upper, lower) = sample_case(&reporter.progress)?;
     let paths = ["upper.stl", "lower.stl"].map(|name| folder.join(name));
@@ -29,6 +29,7 @@ pub fn run(args: &SampleArgs) -> anyhow::Result<Answer> {
         file.commit()?;
         print(&format!("{}: {} triangles\n", path.display(), mesh.triangles.len()))?;
     }
+    made.keep();
     Ok(Answer::Done)
 }
 

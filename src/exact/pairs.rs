@@ -4,7 +4,7 @@
 //! ("SAT lite", their appendix A): of the 15 axes of two oriented boxes those 6 part nearly all that can be parted. Box
 //! tests are in single precision, padded by what rounding can do; they only ever let too much through. What arrives at
 //! the leaves is decided exactly on the posed vertices: the upper jaw's as they are, the lower jaw's moved in double
-//! precision and rounded once. A vertex is moved by the same operations wherever it appears, so that every pair, and
+//! precision. A vertex is moved by the same operations wherever it appears, so that every pair, and
 //! every other engine that calls [`Rigid::transform_point`], sees the same vertices.
 use super::bvh::{Bvh, NodeBox};
 use super::intersect_triangle_triangle::{Triangle, triangles_meet};

@@ -41,8 +41,8 @@ fn figures(record: &AnalysisRecord) -> Vec<(&'static str, String, &'static str)>
         ("verdict", super::text::verdict_word(record.verdict).to_owned(), ""),
         ("smallest_projected_gap", known(record.gap.min_mm), "mm"),
         ("max_depth", known(record.interference.max_depth_mm), "mm"),
-        ("projected_interference_area", record.interference.projected_area_mm2.to_string(), "mm2"),
-        ("interference_volume", record.interference.volume_mm3.to_string(), "mm3"),
+        ("projected_interference_area", known(record.interference.projected_area_mm2), "mm2"),
+        ("interference_volume", known(record.interference.volume_mm3), "mm3"),
     ];
     for (name, count) in [
         ("pixels_overlap", pixels.overlap),

@@ -79,8 +79,9 @@ pub struct ProjectionRecord {
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Interference {
-    pub projected_area_mm2: f64,
-    pub volume_mm3: f64,
+    /// All three are of the pixels that are decided; `null` where unsolved pixels alone could hold any.
+    pub projected_area_mm2: Option<f64>,
+    pub volume_mm3: Option<f64>,
     pub max_depth_mm: Option<f64>,
 }
 
@@ -222,13 +223,15 @@ fn projection(p: &Projection, mean_cosine: Option<f64>) -> ProjectionRecord {
     }
 }
 
-/// Where every pixel is decided and none interferes, the depth is known to be 0; with unsolved pixels it is not known.
+/// Where every pixel is decided and none interferes, all three are known to be 0; where none interferes and some are
+/// unsolved, nothing is known.
 fn interference(metrics: &Metrics) -> Interference {
-    let nothing_inside = metrics.pixels.interfering == 0 && metrics.pixels.unsolved == 0;
+    let is_known = metrics.pixels.interfering > 0 || metrics.pixels.unsolved == 0;
+    let known = |value: f64| is_known.then_some(value);
     Interference {
-        projected_area_mm2: metrics.interference_projected_area_mm2,
-        volume_mm3: metrics.interference_volume_mm3,
-        max_depth_mm: metrics.max_depth_mm.or(nothing_inside.then_some(0.0)),
+        projected_area_mm2: known(metrics.interference_projected_area_mm2),
+        volume_mm3: known(metrics.interference_volume_mm3),
+        max_depth_mm: metrics.max_depth_mm.or(known(0.0).filter(|_| metrics.pixels.interfering == 0)),
     }
 }
 

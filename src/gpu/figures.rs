@@ -25,10 +25,9 @@ impl RawFigures {
         DVec3::new(self.0[at], self.0[at + 1], self.0[at + 2])
     }
 
-    /// Share of the overlap that the first pass could not decide (unbalanced pixels left out).
-    pub fn second_pass_share(&self) -> f64 {
-        let undecided = self.0[f::SECOND_PASS] + self.0[f::UNSOLVED] - self.0[f::UNBALANCED];
-        undecided / self.0[f::OVERLAP].max(1.0)
+    /// How badly the roles of A and B suit: pixels left to the layer order first, then those that need the second pass.
+    pub fn cost_of_roles(&self) -> [u32; 2] {
+        [self.count(f::UNSOLVED) - self.count(f::UNBALANCED), self.count(f::SECOND_PASS)]
     }
 
     /// Area-weighted mean normal of the surfaces in the contact zone, from the upper to the lower jaw, in world

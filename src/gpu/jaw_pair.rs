@@ -81,6 +81,13 @@ impl JawPairGpu {
         })
     }
 
+    /// Largest coordinate of either jaw, mm: the rounding of single precision is a share of it.
+    pub fn largest_coordinate_mm(&self) -> f64 {
+        let largest =
+            |jaw: &JawGpu| jaw.clusters.iter().map(|c| c.lo.abs().max(c.hi.abs()).max_element()).fold(0.0, f32::max);
+        f64::from(largest(&self.upper).max(largest(&self.lower)))
+    }
+
     /// From the upper jaw's centre to the lower one's, in world coordinates, mm.
     pub fn centres_apart(&self, upper_from_lower: &Rigid) -> DVec3 {
         upper_from_lower.transform_point(self.lower.volume.centre) - self.upper.volume.centre

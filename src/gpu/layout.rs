@@ -32,7 +32,9 @@ pub struct RunUniform {
 pub struct JawUniform {
     pub clip_from_jaw: [[f32; 4]; 4],
     pub depth_from_jaw: [f32; 4],
-    pub side: [u32; 4],
+    pub side: u32,
+    pub depth_per_mm: f32,
+    pub unused: [u32; 2],
 }
 
 /// `RoundUniform` in shaders/common/layer_entry.wgsl.

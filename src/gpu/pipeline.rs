@@ -1,7 +1,7 @@
 //! The order of passes: reads like the paper's method. The only file that knows it.
 use super::bindings::{self, view};
 use super::device::Context;
-use super::jaw_pair::JawPairGpu;
+use super::jaw_pair::{JawGpu, JawPairGpu};
 use super::layout::{self, JawUniform, RoundUniform, RunUniform};
 use super::pass::classify::Classify;
 use super::pass::count_layers::{CountLayers, CountTest, Draw};
@@ -30,12 +30,13 @@ pub struct Passes {
     reduce: Reduce,
     run_buffer: wgpu::Buffer,
     run_group: BindGroup,
+    jaw_layout: wgpu::BindGroupLayout,
     jaw_buffers: [wgpu::Buffer; 2],
-    jaw_groups: [BindGroup; 2],
 }
 
 /// The groups that tie the passes to one set of targets and one pair of jaws.
 pub struct FrameGroups {
+    jaws: [BindGroup; 2],
     upper_peeled: BindGroup,
     own_upper: BindGroup,
     /// Lower jaw's own counts with A the upper jaw (winding alone), and with A the lower.
@@ -88,8 +89,6 @@ impl Passes {
         let run_buffer = uniform("run: uniform", size_of::<RunUniform>());
         let jaw_buffers = ["jaw: upper", "jaw: lower"].map(|label| uniform(label, size_of::<JawUniform>()));
         let run_group = bindings::group(device, "run", &run_layout, &[run_buffer.as_entire_binding()]);
-        let jaw_groups =
-            jaw_buffers.each_ref().map(|b| bindings::group(device, "jaw", &jaw_layout, &[b.as_entire_binding()]));
         Self {
             depth_extreme: DepthExtreme::new(device, &jaw_layout),
             count_layers: CountLayers::new(device, &jaw_layout),
@@ -100,8 +99,8 @@ impl Passes {
             reduce: Reduce::new(device, &run_layout),
             run_buffer,
             run_group,
+            jaw_layout,
             jaw_buffers,
-            jaw_groups,
         }
     }
 
@@ -169,8 +168,13 @@ impl Passes {
             t.slots.as_entire_binding(),
             t.reduce_rows.as_entire_binding(),
         ];
+        let jaw = |buffer: &wgpu::Buffer, mesh: &JawGpu| {
+            let resources = [buffer.as_entire_binding(), mesh.corners.as_entire_binding()];
+            bindings::group(device, "jaw", &self.jaw_layout, &resources)
+        };
         let fold = [t.reduce_rows.as_entire_binding(), t.figures.as_entire_binding()];
         FrameGroups {
+            jaws: [jaw(&self.jaw_buffers[0], &pair.upper), jaw(&self.jaw_buffers[1], &pair.lower)],
             upper_peeled: bindings::group(
                 device,
                 "depth extreme: peel",
@@ -227,8 +231,8 @@ impl Passes {
     fn jaws<'a>(&'a self, plan: &'a FramePlan<'_>) -> [DrawnJaw<'a>; 2] {
         let (pair, ranges) = (plan.pair, &plan.ranges);
         [
-            DrawnJaw { mesh: &pair.upper, group: &self.jaw_groups[0], ranges: &ranges.upper },
-            DrawnJaw { mesh: &pair.lower, group: &self.jaw_groups[1], ranges: &ranges.lower },
+            DrawnJaw { mesh: &pair.upper, group: &plan.groups.jaws[0], ranges: &ranges.upper },
+            DrawnJaw { mesh: &pair.lower, group: &plan.groups.jaws[1], ranges: &ranges.lower },
         ]
     }
 

@@ -3,7 +3,7 @@ use super::culling::{Limits, deepest_mm, visible_corners};
 use super::jaw_pair::{JawGpu, JawPairGpu};
 use super::layout::{JawUniform, RunUniform};
 use super::pipeline::FrameRanges;
-use super::projection::{ContactVolumes, Extent, ViewAxes};
+use super::projection::{Extent, ViewAxes};
 use super::targets::{N_REDUCE_GROUPS, Targets};
 use crate::base::Rigid;
 use crate::field::{ChosenBy, Counting, Projection, Question};
@@ -126,7 +126,9 @@ impl Planned {
             JawUniform {
                 clip_from_jaw: (clip_from_map * map_from_jaw).as_mat4().to_cols_array_2d(),
                 depth_from_jaw: map_from_jaw.row(2).as_vec4().to_array(),
-                side: [side, 0, 0, 0],
+                side,
+                depth_per_mm: (1.0 / depth) as f32,
+                unused: [0; 2],
             }
         };
         [uniform(0, &Rigid::IDENTITY), uniform(1, upper_from_lower)]
@@ -152,7 +154,7 @@ impl Planned {
             },
             swapped: u32::from(self.swapped),
             range_mm: question.range_mm as f32,
-            depth_epsilon_mm: self.depth_epsilon_mm() as f32,
+            depth_epsilon_mm: self.depth_epsilon_mm(pair) as f32,
             zone_mm: ZONE_MM as f32,
             pixel_area_mm2: p.pixel_area_mm2() as f32,
             n_thresholds: question.thresholds_mm.len().min(Question::MAX_THRESHOLDS) as u32,
@@ -165,18 +167,10 @@ impl Planned {
         }
     }
 
-    /// Depths closer than this are the same: four steps of the 24-bit depth buffer.
-    pub fn depth_epsilon_mm(&self) -> f64 {
-        (self.extent.far - self.extent.near) * 4.0 / f64::from(1 << 24)
+    /// Depths closer than this are the same: four steps of the 24-bit depth buffer, and four of the single precision in
+    /// which the corners are stored.
+    fn depth_epsilon_mm(&self, pair: &JawPairGpu) -> f64 {
+        let steps = (self.extent.far - self.extent.near) + pair.largest_coordinate_mm();
+        steps * 4.0 / f64::from(1 << 24)
     }
-}
-
-/// Extent needed in a view by a pose; `None` when the jaws do not overlap there.
-pub fn needed_extent(
-    axes: &ViewAxes,
-    pair: &JawPairGpu,
-    question: &Question,
-    volumes: &ContactVolumes,
-) -> Option<Extent> {
-    Extent::of(axes, pair, &question.upper_from_lower, volumes)
 }

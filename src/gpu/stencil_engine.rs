@@ -4,8 +4,8 @@ use super::figures::{self, RawFigures};
 use super::jaw_pair::JawPairGpu;
 use super::layout::figure;
 use super::pipeline::{FrameGroups, FramePlan, Passes};
-use super::planning::{Planned, needed_extent};
-use super::projection::{ContactVolumes, DRAG_MARGIN, STILL_MARGIN, ViewAxes};
+use super::planning::Planned;
+use super::projection::{ContactVolumes, DRAG_MARGIN, Extent, STILL_MARGIN, ViewAxes};
 use super::readback::{self, Readback};
 use super::targets::Targets;
 use super::timing::Timer;
@@ -14,9 +14,6 @@ use std::time::Instant;
 
 /// Longer side of the map on which the projection is chosen, pixels.
 const PROBE_RESOLUTION: u32 = 256;
-/// Where the second pass is needed on more than this share of the overlap, swapped roles of A and B are tried.
-const SWAP_SHARE: f64 = 0.25;
-
 /// One frame's maps, left on the GPU for painting. Handles are cheap to clone; the textures are overwritten by the
 /// next frame.
 #[derive(Clone)]
@@ -173,7 +170,7 @@ impl StencilEngine {
         };
         if let Some(planned) = self.planned.take_if(|p| p.direction_serves(pair, question)) {
             let axes = planned.axes();
-            let Some(needed) = needed_extent(&axes, pair, question, &volumes) else { return Ok(None) };
+            let Some(needed) = Extent::of(&axes, pair, &question.upper_from_lower, &volumes) else { return Ok(None) };
             let plan = if planned.viewport_serves(question, &needed) {
                 planned
             } else {
@@ -207,19 +204,17 @@ impl StencilEngine {
             }
         };
         let axes = ViewAxes::along(direction, &pair.upper.volume);
-        let Some(extent) = needed_extent(&axes, pair, question, volumes) else { return Ok(None) };
+        let Some(extent) = Extent::of(&axes, pair, &question.upper_from_lower, volumes) else { return Ok(None) };
         let extent = extent.with_margin(STILL_MARGIN);
-        let mut share = |swapped| -> Result<f64, GpuError> {
+        let mut cost = |swapped| -> Result<[u32; 2], GpuError> {
             let plan = Planned::new((pair, &probe), (&axes, extent), (chosen_by, swapped), self.next_serial());
-            Ok(self.probe(pair, &probe, &plan)?.second_pass_share())
+            Ok(self.probe(pair, &probe, &plan)?.cost_of_roles())
         };
-        // "Consider the object located farther along the direction as B" (sect. 4): only a lower jaw that comes first
-        // is worth trying as A.
+        // "Consider the object located farther along the direction as B", "if one object is convex, it should be
+        // rendered as A" (sect. 4 and 5): tried where the upper jaw comes last or leaves pixels to the layer order.
         let lower_comes_first = pair.centres_apart(&question.upper_from_lower).dot(direction) < 0.0;
-        let swapped = lower_comes_first && {
-            let unswapped = share(false)?;
-            unswapped > SWAP_SHARE && share(true)? < unswapped
-        };
+        let as_it_is = cost(false)?;
+        let swapped = (as_it_is[0] > 0 || lower_comes_first && as_it_is[1] > 0) && cost(true)? < as_it_is;
         Ok(Some(Planned::new((pair, question), (&axes, extent), (chosen_by, swapped), self.next_serial())))
     }
 
@@ -231,7 +226,7 @@ impl StencilEngine {
         guess: glam::DVec3,
     ) -> Result<Option<glam::DVec3>, GpuError> {
         let axes = ViewAxes::along(guess, &pair.upper.volume);
-        let Some(extent) = needed_extent(&axes, pair, probe, volumes) else { return Ok(None) };
+        let Some(extent) = Extent::of(&axes, pair, &probe.upper_from_lower, volumes) else { return Ok(None) };
         let choice = (ChosenBy::BoundingVolumes, false);
         let plan = Planned::new((pair, probe), (&axes, extent.with_margin(STILL_MARGIN)), choice, self.next_serial());
         Ok(self.probe(pair, probe, &plan)?.zone_direction(&probe.upper_from_lower))

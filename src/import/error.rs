@@ -29,6 +29,8 @@ pub enum ImportError {
     IndexOutOfRange { face: usize, vertex: i64, n_vertices: usize },
     #[error("line {line} of the {format} file: {problem}; the file is damaged, export the scan again")]
     Syntax { format: &'static str, line: usize, problem: String },
+    #[error("the {format} file has {problem}; the file is damaged, export the scan again")]
+    Corrupt { format: &'static str, problem: String },
     #[error("the header of the PLY file cannot be used: {0}; export the scan again")]
     PlyHeader(String),
     #[error("face {face} has {corners} corners, more than {limit}; triangulate the mesh before exporting it")]

@@ -47,6 +47,9 @@ pub fn read(bytes: &[u8], progress: &Progress) -> Result<Imported, ImportError> 
         n_lines += 1;
         reader.read_line(line, content)?;
     }
+    if ends_inside_face(bytes) {
+        return Err(ImportError::Truncated { format: FORMAT, what: "last face".to_owned() });
+    }
     reader.finish(progress)
 }
 
@@ -136,6 +139,14 @@ impl Reader {
     }
 }
 
+/// Whether the last line was cut off in a face of fewer than three corners. An OBJ file declares no counts, so this
+/// is all that a cut between two lines leaves to see.
+fn ends_inside_face(bytes: &[u8]) -> bool {
+    let last_line = bytes.rsplit(|b| matches!(b, b'\n' | b'\r')).next().unwrap_or_default();
+    let mut words = text::words_of_line(last_line);
+    matches!(words.next(), Some(b"f" | b"fo")) && words.take_while(|word| word[0] != b'#').count() < 3
+}
+
 fn syntax(line: usize, problem: String) -> ImportError {
     ImportError::Syntax { format: FORMAT, line, problem }
 }
@@ -146,6 +157,17 @@ mod tests {
     use crate::import::read_mesh;
 
     const SQUARE: &str = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\n";
+
+    #[test]
+    fn a_cut_inside_the_last_face_is_refused() {
+        for cut in ["f", "f 1 2", "f 1/1 2", "f 1 2 # 3"] {
+            let error = read(&format!("{SQUARE}f 1 2 3\n{cut}")).unwrap_err();
+            assert!(matches!(error, ImportError::Truncated { .. }), "{cut}: {error}");
+            // A whole line of that kind is only left out.
+            assert!(read(&format!("{SQUARE}f 1 2 3\n{cut}\n")).is_ok(), "{cut}");
+        }
+        assert!(read(&format!("{SQUARE}f 1 2 3\nf 1 3 4")).is_ok());
+    }
 
     fn read(text: &str) -> Result<Imported, ImportError> {
         read_mesh(text.as_bytes(), &Progress::default())

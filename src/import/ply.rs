@@ -227,9 +227,11 @@ impl<'a> Values<'a> {
             Self::Binary { payload, pos, .. } => (payload.len() - *pos) / n_bytes(item_type),
         };
         if !(count >= 0.0 && count.fract() == 0.0) {
-            let line = if let Self::Ascii(words) = self { words.line() } else { 0 };
             let problem = format!("{count} where the length of a list should be");
-            return Err(ImportError::Syntax { format: FORMAT, line, problem });
+            return Err(match self {
+                Self::Ascii(words) => ImportError::Syntax { format: FORMAT, line: words.line(), problem },
+                Self::Binary { .. } => ImportError::Corrupt { format: FORMAT, problem },
+            });
         }
         if count <= n_fit as f64 { Ok(count as usize) } else { Err(cut_short()) }
     }

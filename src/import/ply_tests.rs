@@ -121,6 +121,10 @@ fn nothing_declared_can_fill_memory_or_time() {
         "ply\nformat binary_big_endian 1.0\nelement face 1\nproperty list uint int vertex_indices\nend_header\n";
     let bytes = [header.as_bytes(), &[0xFF; 16]].concat();
     assert_eq!(read(&bytes), Err(cut_short()));
+    // One that is of negative length: a binary file has no lines to name.
+    let bytes = [header.replace("list uint", "list int").as_bytes(), &[0xFF; 16]].concat();
+    let error = read(&bytes).unwrap_err().to_string();
+    assert!(error.contains("-1 where the length") && !error.contains("line"), "{error}");
 }
 
 #[test]

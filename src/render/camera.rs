@@ -11,6 +11,32 @@ const HEIGHT_LIMITS_MM: (f64, f64) = (0.2, 2000.0);
 /// Part of the view that [`Camera::fit`] fills.
 const FILL: f64 = 0.92;
 
+/// Pixels along the edges of a view that something else covers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Margins {
+    pub left: u32,
+    pub top: u32,
+    pub right: u32,
+    pub bottom: u32,
+}
+
+impl Margins {
+    /// Size of the part that is left free, and how far its middle lies from the view's, pixels (y down). Margins that
+    /// would leave less than a third of a side are not kept.
+    pub fn free(&self, size: [u32; 2]) -> ([u32; 2], DVec2) {
+        let side = |all: u32, before: u32, after: u32| {
+            let free = all.saturating_sub(before.saturating_add(after));
+            match free >= (all / 3).max(1) {
+                true => (free, 0.5 * (f64::from(before) - f64::from(after))),
+                false => (all.max(1), 0.0),
+            }
+        };
+        let (width, x) = side(size[0], self.left, self.right);
+        let (height, y) = side(size[1], self.top, self.bottom);
+        ([width, height], DVec2::new(x, y))
+    }
+}
+
 /// The views that dentists know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum StandardView {
@@ -42,6 +68,19 @@ impl StandardView {
         let z = towards_viewer.normalize_or(DVec3::Z);
         let x = up.cross(z).normalize_or(z.any_orthonormal_vector());
         DQuat::from_mat3(&DMat3::from_cols(x, z.cross(x), z))
+    }
+
+    /// The frame about `origin` of which `camera` shows this view: the inverse of [`StandardView::orientation`].
+    pub fn frame_seen(self, camera: &Camera, origin: DVec3) -> Option<OcclusalFrame> {
+        let (towards_viewer, up) = (camera.towards_viewer(), camera.up());
+        let (up, front) = match self {
+            Self::Front => (up, towards_viewer),
+            Self::Right => (up, up.cross(towards_viewer)),
+            Self::Left => (up, towards_viewer.cross(up)),
+            Self::UpperOcclusal => (-towards_viewer, up),
+            Self::LowerOcclusal => (towards_viewer, -up),
+        };
+        OcclusalFrame::from_up_and_front(origin, up, front)
     }
 }
 
@@ -238,6 +277,18 @@ impl Camera {
         self.target = self.orientation * (0.5 * (lo + hi));
         self.height_mm = height.clamp(HEIGHT_LIMITS_MM.0, HEIGHT_LIMITS_MM.1);
     }
+
+    /// As [`Camera::fit`], into the part of the view that the margins leave free.
+    pub fn fit_in(&mut self, points: &[DVec3], size: [u32; 2], margins: &Margins) {
+        if points.is_empty() {
+            return;
+        }
+        let (free, shift) = margins.free(size);
+        self.fit(points, free);
+        let mm_per_px = self.mm_per_px(free);
+        self.height_mm = mm_per_px * f64::from(size[1].max(1));
+        self.target -= (self.right() * shift.x - self.up() * shift.y) * mm_per_px;
+    }
 }
 
 fn middle(size: [u32; 2]) -> DVec2 {
@@ -375,6 +426,49 @@ mod tests {
         free.trackball(DVec2::new(40.0, 25.0), f.origin);
         let after = free.project(nearest, SIZE).unwrap();
         assert!(after.x > before.x + 5.0 && after.y > before.y + 5.0, "{before} {after}");
+    }
+
+    #[test]
+    fn a_view_gives_its_frame_back() {
+        let f = frame();
+        for view in StandardView::ALL {
+            let camera = Camera::standard_view(view, &f, &around(&f), SIZE);
+            let seen = view.frame_seen(&camera, f.origin).unwrap();
+            for (a, b) in [(seen.up, f.up), (seen.front, f.front), (seen.right, f.right)] {
+                assert!(a.distance(b) < 1e-9, "{view:?}");
+            }
+            // Negative twin: taken for another view it is another frame.
+            let other = if view == StandardView::Front { StandardView::Left } else { StandardView::Front };
+            assert!(other.frame_seen(&camera, f.origin).unwrap().front.distance(f.front) > 0.5, "{view:?}");
+        }
+    }
+
+    #[test]
+    fn what_covers_the_edges_covers_nothing_of_the_jaws() {
+        let points = around(&frame());
+        for margins in [
+            Margins { bottom: 90, ..Margins::default() },
+            Margins { left: 100, top: 20, right: 250, bottom: 0 },
+            Margins::default(),
+        ] {
+            for view in StandardView::ALL {
+                let mut camera = Camera::standard_view(view, &frame(), &points, SIZE);
+                camera.fit_in(&points, SIZE, &margins);
+                let (lo, hi) = (
+                    DVec2::new(f64::from(margins.left), f64::from(margins.top)),
+                    DVec2::new(f64::from(SIZE[0] - margins.right), f64::from(SIZE[1] - margins.bottom)),
+                );
+                let seen = points.iter().map(|p| camera.project(*p, SIZE).unwrap());
+                let (least, most) = seen.fold((hi, lo), |(l, m), q| (l.min(q), m.max(q)));
+                assert!(least.cmpge(lo).all() && most.cmple(hi).all(), "{view:?} {margins:?}: {least} {most}");
+                assert!((0.5 * (least + most)).distance(0.5 * (lo + hi)) < 1e-6, "in the middle of what is free");
+                let share = (most - least) / (hi - lo);
+                assert!((share.max_element() - FILL).abs() < 1e-6, "and as large as it can be: {share}");
+            }
+        }
+        // Margins that leave nothing are not kept.
+        let all = Margins { bottom: 590, ..Margins::default() };
+        assert_eq!(all.free(SIZE), (SIZE, DVec2::ZERO));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 use super::pass::gap_paint::{GapPaint, PaintSettings, linear};
 use super::pass::map_view::{MapUniform, MapViewPass};
 use super::targets::{ColorTarget, allowed_size};
-use super::{Picture, Theme};
+use super::{Margins, Picture, Theme};
 use crate::field::Projection;
 use crate::gpu::{Context, FrameMaps, GpuError};
 use crate::jaw::{JawSide, OcclusalFrame};
@@ -53,6 +53,14 @@ impl MapView {
             relief_side: JawSide::Upper,
             relief: 0.8,
         }
+    }
+
+    /// As [`MapView::fit`], into the part of the view that the margins leave free.
+    pub fn fit_in(projection: &Projection, frame: Option<&OcclusalFrame>, size: [u32; 2], margins: &Margins) -> Self {
+        let (free, shift) = margins.free(size);
+        let mut view = Self::fit(projection, frame, free);
+        view.center_mm -= view.map_from_screen * shift * view.mm_per_px;
+        Self { size, ..view }
     }
 
     fn middle(&self) -> DVec2 {

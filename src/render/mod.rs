@@ -14,7 +14,7 @@ mod targets;
 #[cfg(test)]
 pub(crate) mod test_scene;
 
-pub use camera::{Camera, Ray, StandardView};
+pub use camera::{Camera, Margins, Ray, StandardView};
 pub use display_mesh::{DisplayMesh, DisplayVertex};
 pub use map::{MapRenderer, MapView};
 pub use pass::gap_paint::PaintSettings;

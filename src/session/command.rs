@@ -1,8 +1,9 @@
 //! One enum of every change that a person can make to an open case.
 use super::State;
+use super::directions::Correction;
 use crate::base::Rigid;
 use crate::base::palette::Palette;
-use crate::jaw::JawSide;
+use crate::jaw::{HingeAnatomy, JawSide, OcclusalFrame};
 use glam::DQuat;
 
 /// How the lower jaw was moved: for the names in the list of moves.
@@ -20,7 +21,10 @@ pub enum Motion {
 /// A change of the open case.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Command {
-    Move { motion: Motion, upper_from_lower: Rigid },
+    Move {
+        motion: Motion,
+        upper_from_lower: Rigid,
+    },
     Threshold(f64),
     Range(f64),
     Resolution(u32),
@@ -29,7 +33,15 @@ pub enum Command {
     Visible(JawSide, bool),
     Opacity(JawSide, f32),
     XRay(bool),
+    AddedFaces(bool),
     SwapJaws,
+    /// Up, front and right of the patient are these.
+    SetFrame {
+        correction: Correction,
+        frame: OcclusalFrame,
+    },
+    /// The patient's own figures for the hinge axis.
+    Hinge(HingeAnatomy),
 }
 
 impl Command {
@@ -45,7 +57,14 @@ impl Command {
             Self::Visible(side, on) => format!("{} {}", side_name(side), if on { "shown" } else { "hidden" }),
             Self::Opacity(side, opacity) => format!("{} opacity {:.0} %", side_name(side), opacity * 100.0),
             Self::XRay(on) => if on { "X-ray on" } else { "X-ray off" }.into(),
+            Self::AddedFaces(on) => if on { "Base shown" } else { "Base hidden" }.into(),
             Self::SwapJaws => "Upper and lower swapped".into(),
+            Self::SetFrame { correction, .. } => correction.name().into(),
+            Self::Hinge(anatomy) => format!(
+                "Hinge: Bonwill {:.0} mm, Balkwill {:.0}°",
+                anatomy.incisal_to_condyle_mm,
+                anatomy.balkwill_angle_rad.to_degrees()
+            ),
         }
     }
 }

@@ -105,7 +105,10 @@ fn load(sources: CaseSources, progress: &Progress) -> Result<LoadedCase, LoadErr
     let (pair, warnings, unit_doubt) = match sources {
         CaseSources::Sample => {
             let (upper, lower) = crate::jaw::sample_case(progress)?;
-            let scan = |name: &str, raw| Scan { name: name.into(), blake3: String::new(), raw, warnings: Vec::new() };
+            let scan = |name: &str, raw| {
+                let blake3 = crate::jaw::sample::content_hash(&raw);
+                Scan { name: name.into(), blake3, raw, warnings: Vec::new() }
+            };
             prepare([scan("sample upper", upper), scan("sample lower", lower)], None, true, progress)?
         }
         CaseSources::Scans { upper, lower, unit, close } => {
@@ -151,7 +154,9 @@ fn prepare(
 
 /// The sentences before the one that names a command line option.
 fn before_option(text: &str) -> String {
-    text.split("--unit").next().unwrap_or(text).trim_end().to_owned()
+    let before = text.split("--unit").next().unwrap_or(text);
+    let end = if before.len() < text.len() { before.rfind(". ").map_or(0, |i| i + 1) } else { before.len() };
+    before[..end].trim_end().to_owned()
 }
 
 /// Which of two files is the upper jaw.
@@ -205,6 +210,15 @@ mod tests {
         assert!(text.starts_with("upper.stl: "), "{text}");
         let unreadable = ScanSource { name: "u".into(), read: Box::new(|| Err("u: no permission".into())) };
         assert_eq!(failed(run(unreadable, source("l", b""))), "u: no permission");
+    }
+
+    #[test]
+    fn a_question_ends_with_a_whole_sentence() {
+        assert_eq!(
+            before_option("They span 0.1. Taken as metres. If not, name it with --unit in."),
+            "They span 0.1. Taken as metres."
+        );
+        assert_eq!(before_option("No option here, 0.5 mm"), "No option here, 0.5 mm");
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Floor 6: what a person has open and what was done to it: the case, the pose, the settings, undo, worker jobs.
 //! No window and no files here; faces hand in bytes and show what they find.
 pub mod command;
+pub mod directions;
 pub mod history;
 pub mod load;
 pub mod motion;
@@ -8,6 +9,7 @@ pub mod recent;
 pub mod settings;
 
 pub use command::{Command, Motion};
+pub use directions::{Correction, Directions};
 pub use history::History;
 pub use load::{CaseSources, LoadError, LoadJob, LoadedCase, ScanSource};
 pub use recent::RecentCases;
@@ -15,7 +17,8 @@ pub use settings::Settings;
 
 use crate::base::Rigid;
 use crate::field::Question;
-use crate::jaw::{HingeAxis, JawPair, OcclusalFrame, incisal_point};
+use crate::jaw::hinge::AVERAGE_ANATOMY;
+use crate::jaw::{HingeAxis, JawPair, OcclusalFrame};
 use glam::DVec3;
 use std::sync::Arc;
 
@@ -24,6 +27,7 @@ use std::sync::Arc;
 pub struct State {
     pub pair: Arc<JawPair>,
     pub upper_from_lower: Rigid,
+    pub directions: Directions,
     pub settings: Settings,
 }
 
@@ -31,6 +35,7 @@ impl PartialEq for State {
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.pair, &other.pair)
             && self.upper_from_lower == other.upper_from_lower
+            && self.directions == other.directions
             && self.settings == other.settings
     }
 }
@@ -55,8 +60,10 @@ struct Gesture {
 
 impl Session {
     pub fn new(pair: Arc<JawPair>, upper_from_lower: Rigid, settings: Settings) -> Self {
-        let hinge = hinge_axis(&pair);
-        let now = State { pair, upper_from_lower, settings };
+        // The frame was estimated in the pose of the files.
+        let directions = Directions { frame: pair.frame, occlusion: Rigid::IDENTITY, anatomy: AVERAGE_ANATOMY };
+        let hinge = directions.hinge(&pair);
+        let now = State { pair, upper_from_lower, directions, settings };
         Self { now, history: History::default(), gesture: None, repeatable: None, hinge }
     }
 
@@ -73,7 +80,12 @@ impl Session {
     }
 
     pub fn frame(&self) -> &OcclusalFrame {
-        &self.now.pair.frame
+        &self.now.directions.frame
+    }
+
+    /// Up, front and the hinge's anatomy as they are now, estimated or set by hand.
+    pub fn directions(&self) -> &Directions {
+        &self.now.directions
     }
 
     /// The axis that opening and closing turns about, in world coordinates.
@@ -98,6 +110,10 @@ impl Session {
     pub fn apply(&mut self, command: &Command) {
         let before = self.now.clone();
         self.change(command);
+        // A slider's gesture is called after where it has come to.
+        if let (Command::Opacity(..) | Command::Hinge(_), Some(gesture)) = (command, &mut self.gesture) {
+            gesture.name = command.name(&gesture.before);
+        }
         if self.gesture.is_none() && self.now != before {
             self.history.push(command.name(&before), before);
             self.repeatable = match command {
@@ -130,7 +146,20 @@ impl Session {
             Command::Visible(side, on) => settings.jaw_mut(side).visible = on,
             Command::Opacity(side, opacity) => settings.jaw_mut(side).opacity = opacity.clamp(0.0, 1.0),
             Command::XRay(on) => settings.x_ray = on,
+            Command::AddedFaces(on) => settings.added_faces = on,
             Command::SwapJaws => self.swap_jaws(),
+            Command::SetFrame { correction, frame } => {
+                let directions = &mut self.now.directions;
+                directions.frame = frame;
+                if correction == Correction::Estimated {
+                    directions.occlusion = self.now.upper_from_lower;
+                }
+                self.hinge = self.now.directions.hinge(&self.now.pair);
+            }
+            Command::Hinge(anatomy) => {
+                self.now.directions.anatomy = anatomy;
+                self.hinge = self.now.directions.hinge(&self.now.pair);
+            }
         }
     }
 
@@ -141,7 +170,10 @@ impl Session {
         let frame = flipped(&pair.frame, &lower_from_upper);
         self.now.pair = Arc::new(JawPair { upper: pair.lower.clone(), lower: pair.upper.clone(), frame });
         self.now.upper_from_lower = lower_from_upper;
-        self.hinge = hinge_axis(&self.now.pair);
+        let directions = &mut self.now.directions;
+        directions.frame = flipped(&directions.frame, &lower_from_upper);
+        directions.occlusion = lower_from_upper;
+        self.hinge = directions.hinge(&self.now.pair);
     }
 
     /// From here until [`Session::end_gesture`] every change belongs to one undo step.
@@ -204,10 +236,10 @@ impl Session {
     }
 
     fn restore(&mut self, state: State) {
-        let swapped = !Arc::ptr_eq(&state.pair, &self.now.pair);
+        let same = Arc::ptr_eq(&state.pair, &self.now.pair) && state.directions == self.now.directions;
         self.now = state;
-        if swapped {
-            self.hinge = hinge_axis(&self.now.pair);
+        if !same {
+            self.hinge = self.now.directions.hinge(&self.now.pair);
         }
     }
 
@@ -225,12 +257,6 @@ impl Session {
     pub fn last_changes(&self, n: usize) -> impl Iterator<Item = &str> {
         self.history.names().take(n)
     }
-}
-
-/// In the pose of the files, in which the frame was estimated.
-fn hinge_axis(pair: &JawPair) -> HingeAxis {
-    let point = incisal_point(&pair.frame, &pair.lower.mesh);
-    HingeAxis::estimate(&pair.frame, point.unwrap_or(pair.frame.origin + pair.frame.front * 25.0))
 }
 
 fn moved(frame: &OcclusalFrame, motion: &Rigid) -> OcclusalFrame {

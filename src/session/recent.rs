@@ -9,10 +9,16 @@ pub struct RecentCase {
 }
 
 impl RecentCase {
-    /// "upper.stl + lower.stl (folder)".
+    /// "upper.stl + lower.stl".
     pub fn label(&self) -> String {
         let file = |p: &Path| p.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
         format!("{} + {}", file(&self.upper), file(&self.lower))
+    }
+
+    /// Name of the folder alone: it tells cases apart whose files have the same names.
+    pub fn folder_name(&self) -> String {
+        let folder = self.upper.parent().and_then(Path::file_name);
+        folder.map(|n| n.to_string_lossy().into_owned()).unwrap_or_default()
     }
 
     pub fn folder(&self) -> String {

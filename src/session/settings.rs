@@ -24,6 +24,8 @@ pub struct Settings {
     pub paint: bool,
     pub upper: JawView,
     pub lower: JawView,
+    /// Whether the faces that closing added (base, hole fills) are seen.
+    pub added_faces: bool,
     /// Both jaws translucent, the painted places solid.
     pub x_ray: bool,
 }
@@ -58,6 +60,7 @@ impl Default for Settings {
             paint: true,
             upper: solid,
             lower: solid,
+            added_faces: true,
             x_ray: false,
         }
     }

@@ -2,7 +2,7 @@
 use super::motion::{self, ViewAxes};
 use super::*;
 use crate::base::LengthUnit;
-use crate::jaw::{Jaw, JawSide};
+use crate::jaw::{HingeAnatomy, Jaw, JawSide};
 use crate::mesh::{RepairReport, TriMesh};
 use glam::{DVec2, Vec3};
 use proptest::prelude::*;
@@ -16,6 +16,10 @@ fn jaw(z: f32) -> Jaw {
 fn frame() -> OcclusalFrame {
     let up = DVec3::new(0.2, -0.3, 0.9);
     OcclusalFrame::from_up_and_front(DVec3::new(1.0, 2.0, 3.0), up, DVec3::Y).unwrap()
+}
+
+fn turned_frame() -> OcclusalFrame {
+    OcclusalFrame::from_up_and_front(DVec3::new(1.0, 2.0, 3.0), DVec3::Y, DVec3::new(1.0, 0.5, 0.0)).unwrap()
 }
 
 fn session() -> Session {
@@ -36,6 +40,8 @@ fn any_command() -> impl Strategy<Value = Command> {
         any::<bool>().prop_map(|on| Command::Visible(JawSide::Upper, on)),
         (0.0..1.0f32).prop_map(|o| Command::Opacity(JawSide::Lower, o)),
         Just(Command::SwapJaws),
+        Just(Command::SetFrame { correction: Correction::Estimated, frame: turned_frame() }),
+        (60.0..140.0f64).prop_map(|mm| Command::Hinge(HingeAnatomy { incisal_to_condyle_mm: mm, ..AVERAGE_ANATOMY })),
     ]
 }
 
@@ -117,6 +123,15 @@ fn a_command_that_changes_nothing_is_no_step() {
 }
 
 #[test]
+fn a_slider_is_called_after_where_it_has_come_to() {
+    let mut session = session();
+    session.begin_gesture("Opacity");
+    [0.9, 0.7, 0.4].into_iter().for_each(|o| session.apply(&Command::Opacity(JawSide::Lower, o)));
+    session.end_gesture();
+    assert_eq!(session.undo_name(), Some("Lower jaw opacity 40 %"));
+}
+
+#[test]
 fn a_key_held_down_is_one_step() {
     let mut session = session();
     let at = |x: f64| Command::Move {
@@ -172,6 +187,34 @@ fn opening_lowers_the_front_and_closing_brings_it_back() {
     assert!(close(&motion::opened(&pose, session.hinge(), -5f64.to_radians()), &Rigid::IDENTITY));
     let raised = motion::raised(&Rigid::IDENTITY, session.frame(), motion::RAISE_STEP_MM);
     assert!((session.frame().up.dot(raised.translation) - 0.1).abs() < 1e-12);
+}
+
+#[test]
+fn directions_set_by_hand_turn_the_hinge_and_undo_brings_it_back() {
+    let mut session = session();
+    let (frame, hinge) = (*session.frame(), *session.hinge());
+    let quarter = session.directions().quarter_left();
+    assert!(
+        (quarter.front + frame.right).length() < 1e-12
+            && (quarter.front.cross(quarter.up) - quarter.right).length() < 1e-12
+    );
+    session.apply(&Command::SetFrame { correction: Correction::QuarterLeft, frame: quarter });
+    assert_eq!((session.frame(), session.undo_name()), (&quarter, Some("Front turned 90° left")));
+    assert!((session.hinge().direction - quarter.right).length() < 1e-12, "the hinge axis follows");
+    // The position's numbers follow too: what was a step to the left is one to the front.
+    let step = Rigid::from_translation(-frame.right);
+    assert!((motion::to_anatomical_six(&step, session.frame())[1] - 1.0).abs() < 1e-9);
+    let back = session.directions().quarter_right();
+    assert!((back.front - frame.front).length() < 1e-12 && (back.right - frame.right).length() < 1e-12);
+    let over = session.directions().upside_down();
+    assert!((over.front.cross(over.up) - over.right).length() < 1e-12, "still right-handed");
+    let wide = HingeAnatomy { intercondylar_mm: 120.0, ..AVERAGE_ANATOMY };
+    session.apply(&Command::Hinge(wide));
+    assert_eq!(session.hinge().half_width_mm, 60.0);
+    assert!(session.undo() && session.undo());
+    assert_eq!((session.frame(), session.hinge()), (&frame, &hinge));
+    // Negative twin: without undo they differ.
+    assert!(session.redo() && session.frame() != &frame && session.hinge() != &hinge);
 }
 
 #[test]

@@ -59,7 +59,7 @@ fn jaw_ui(ui: &mut Ui, desk: &mut Desk, side: JawSide, jaw: &Jaw) {
             desk.wish(Action::EndGesture);
         }
     });
-    repairs_ui(ui, side, jaw);
+    repairs_ui(ui, desk, side, jaw);
 }
 
 fn file_ui(ui: &mut Ui, jaw: &Jaw) {
@@ -69,36 +69,51 @@ fn file_ui(ui: &mut Ui, jaw: &Jaw) {
 }
 
 /// What was done to the scan, in words.
-fn repairs_ui(ui: &mut Ui, side: JawSide, jaw: &Jaw) {
+fn repairs_ui(ui: &mut Ui, desk: &Desk, side: JawSide, jaw: &Jaw) {
     let report = &jaw.report;
     let colors = theme::colors(ui.ctx());
     let state = if report.closed { "closed" } else { "open" };
-    let heading = format!("{} triangles, {state}", thousands(jaw.mesh.n_scanned));
+    // Reading and repairing both put the scan's name before what they say about it.
+    let prefix = format!("{}: ", jaw.name);
+    let doubts: Vec<&str> = desk.warnings.iter().filter_map(|w| w.0.strip_prefix(&prefix)).collect();
+    let notes = match doubts.len() {
+        0 => String::new(),
+        1 => ", 1 note".into(),
+        n => format!(", {n} notes"),
+    };
+    let heading = format!("{} triangles, {state}{notes}", thousands(jaw.mesh.n_scanned));
     let id = ui.make_persistent_id(("repairs", side));
-    egui::CollapsingHeader::new(RichText::new(heading).small().color(colors.weak)).id_salt(id).show(ui, |ui| {
-        let lines = [
-            (report.n_triangles_read, "triangles read"),
-            (report.n_vertices_welded, "vertices welded"),
-            (report.n_degenerate_dropped, "degenerate triangles dropped"),
-            (report.n_duplicate_dropped, "duplicate triangles dropped"),
-            (report.n_components, "parts"),
-            (report.n_components_dropped, "stray parts dropped"),
-            (report.n_flipped, "triangles turned round"),
-            (report.n_non_manifold_edges, "non-manifold edges"),
-            (report.n_open_edges_before, "open edges in the file"),
-            (report.n_holes_filled, "holes filled"),
-            (report.n_rims_extruded, "rims extended to a base"),
-            (report.n_added_by_closing, "triangles added (never contact)"),
-        ];
-        egui::Grid::new(("repair lines", side)).num_columns(2).spacing([8.0, 1.0]).show(ui, |ui| {
-            for (n, what) in lines.into_iter().filter(|(n, _)| *n > 0) {
-                super::figure_ui(ui, thousands(n), false);
-                ui.label(RichText::new(what).small());
-                ui.end_row();
+    egui::CollapsingHeader::new(RichText::new(heading).small().color(colors.weak)).id_salt(id).show_unindented(
+        ui,
+        |ui| {
+            let same = report.n_triangles_read == jaw.mesh.triangles.len();
+            if same && report.n_vertices_welded == 0 {
+                ui.label(RichText::new("Nothing was repaired.").small());
             }
-        });
-        for warning in &report.warnings {
-            warning_line_ui(ui, &warning.to_string());
-        }
-    });
+            let lines = [
+                (report.n_triangles_read, "triangles read"),
+                (report.n_vertices_welded, "vertices welded"),
+                (report.n_degenerate_dropped, "degenerate triangles dropped"),
+                (report.n_duplicate_dropped, "duplicate triangles dropped"),
+                (report.n_components, "parts"),
+                (report.n_components_dropped, "stray parts dropped"),
+                (report.n_flipped, "triangles turned round"),
+                (report.n_non_manifold_edges, "non-manifold edges"),
+                (report.n_open_edges_before, "open edges in the file"),
+                (report.n_holes_filled, "holes filled"),
+                (report.n_rims_extruded, "rims extended to a base"),
+                (report.n_added_by_closing, "triangles added (never contact)"),
+            ];
+            egui::Grid::new(("repair lines", side)).num_columns(2).spacing([8.0, 1.0]).show(ui, |ui| {
+                for (n, what) in lines.into_iter().filter(|(n, _)| *n > 0) {
+                    super::figure_ui(ui, thousands(n), false);
+                    ui.label(RichText::new(what).small());
+                    ui.end_row();
+                }
+            });
+            for doubt in doubts {
+                warning_line_ui(ui, doubt);
+            }
+        },
+    );
 }

@@ -5,7 +5,7 @@ use crate::app::desk::Desk;
 use crate::app::icons::warning_line_ui;
 use crate::app::text;
 use crate::app::theme::{self, Colors};
-use crate::field::{ContactArea, Metrics, Question, Verdict};
+use crate::field::{ContactArea, Metrics, PixelCounts, Question, Verdict};
 use crate::session::Command;
 use egui::{Color32, Pos2, Rect, RichText, Stroke, Ui, vec2};
 
@@ -15,13 +15,15 @@ pub fn contacts_ui(ui: &mut Ui, desk: &mut Desk) {
     let stale = desk.figures.stale;
     let metrics = desk.figures.metrics.clone();
     verdict_ui(ui, metrics.as_ref(), stale);
+    let range = desk.session.as_ref().map_or(0.0, |s| s.settings().range_mm);
+    ui.label(RichText::new(metrics.as_ref().map_or(String::new(), |m| verdict_words(m, range))).small());
     ui.add_space(4.0);
     thresholds_ui(ui, desk, threshold);
     ui.add_space(4.0);
     let area = metrics.as_ref().and_then(|m| area_at(m, threshold));
     area_ui(ui, threshold, area, stale);
     divider_ui(ui);
-    extrema_ui(ui, metrics.as_ref(), stale);
+    extrema_ui(ui, metrics.as_ref(), range, stale);
     divider_ui(ui);
     table_ui(ui, metrics.as_ref(), threshold, stale);
     if let Some(metrics) = &metrics {
@@ -57,6 +59,64 @@ fn verdict_ui(ui: &mut Ui, metrics: Option<&Metrics>, stale: bool) {
     })
     .response
     .on_hover_text(format!("{hint} Geometry only: nothing is said about loads."));
+}
+
+/// The figure behind the verdict.
+fn verdict_words(metrics: &Metrics, range_mm: f64) -> String {
+    let gap = || match metrics.min_gap_mm {
+        Some(gap) => format!("smallest gap {} mm", text::plain(gap, 3)),
+        None => format!("more than {range_mm} mm everywhere"),
+    };
+    let words = match metrics.verdict {
+        Verdict::Interfering => match metrics.max_depth_mm {
+            Some(depth) => format!("up to {} mm deep", text::plain(depth, 3)),
+            None => "the depth is not known".into(),
+        },
+        Verdict::Touching | Verdict::Apart => gap(),
+        Verdict::Undecided => {
+            format!("{} pixels could not be decided; {}", text::thousands(metrics.pixels.unsolved as usize), gap())
+        }
+    };
+    let unsolved = f64::from(metrics.pixels.unsolved) / f64::from(metrics.pixels.overlap.max(1));
+    match unsolved >= WORTH_SAYING && metrics.verdict != Verdict::Undecided {
+        true => format!("{words}; {:.0} % of the overlap undecided", 100.0 * unsolved),
+        false => words,
+    }
+}
+
+/// From this part of the overlap on, undecided pixels are named beside the verdict.
+const WORTH_SAYING: f64 = 0.005;
+
+/// Why pixels are undecided, and how many.
+fn unsolved_words(pixels: &PixelCounts) -> Option<String> {
+    if pixels.unsolved == 0 {
+        return None;
+    }
+    let count = |n: u32| text::thousands(n as usize);
+    let percent = 100.0 * f64::from(pixels.unsolved) / f64::from(pixels.overlap.max(1));
+    let mut words = format!("{} pixels undecided, {percent:.2} % of where the jaws overlap", count(pixels.unsolved));
+    if pixels.unbalanced > 0 {
+        words += &format!("; {} where a jaw's surface has a gap or a fold", count(pixels.unbalanced));
+    }
+    let layered = pixels.unsolved.saturating_sub(pixels.unbalanced);
+    if layered > 0 {
+        words += &format!("; {} where the order of many layers is needed", count(layered));
+    }
+    Some(words + ". They are crossed on the map and in no figure.")
+}
+
+/// Crossed lines, as unsolved pixels have them on the map.
+fn crossed_line_ui(ui: &mut Ui, words: &str) {
+    let color = theme::colors(ui.ctx()).undecided;
+    ui.horizontal_top(|ui| {
+        ui.spacing_mut().item_spacing.x = 5.0;
+        let (rect, _) = ui.allocate_exact_size(vec2(13.0, 13.0), egui::Sense::hover());
+        ui.painter().rect_filled(rect, 1.0, Color32::from_rgb(140, 107, 191));
+        let stroke = Stroke::new(1.5, Color32::from_rgb(40, 20, 60));
+        ui.painter().line_segment([rect.left_top(), rect.right_bottom()], stroke);
+        ui.painter().line_segment([rect.left_bottom(), rect.right_top()], stroke);
+        ui.add(egui::Label::new(RichText::new(words).small().color(color)).wrap());
+    });
 }
 
 /// A shape for each verdict, so that colour is not needed: two blocks apart, edge to edge, or one inside the other.
@@ -148,7 +208,7 @@ fn area_ui(ui: &mut Ui, threshold_mm: f64, area: Option<ContactArea>, stale: boo
     });
 }
 
-fn extrema_ui(ui: &mut Ui, metrics: Option<&Metrics>, stale: bool) {
+fn extrema_ui(ui: &mut Ui, metrics: Option<&Metrics>, range_mm: f64, stale: bool) {
     let m = |f: fn(&Metrics) -> Option<f64>| metrics.and_then(f);
     let along = "along the projection direction, not the shortest way";
     let lines = [
@@ -179,7 +239,11 @@ fn extrema_ui(ui: &mut Ui, metrics: Option<&Metrics>, stale: bool) {
     for (name, value, digits, unit, hint) in lines {
         ui.horizontal(|ui| {
             cell_ui(ui, full * 0.56, false, RichText::new(name).small());
-            cell_ui(ui, full * 0.26, true, figure_text(ui, text::optional(value, digits), stale));
+            let figure = match (value, name == "Smallest gap" && metrics.is_some_and(super::apart::is_far)) {
+                (None, true) => format!("> {range_mm}"),
+                _ => text::optional(value, digits),
+            };
+            cell_ui(ui, full * 0.26, true, figure_text(ui, figure, stale));
             ui.label(RichText::new(unit).small().weak());
         })
         .response
@@ -204,12 +268,10 @@ fn table_ui(ui: &mut Ui, metrics: Option<&Metrics>, threshold_mm: f64, stale: bo
 
 /// What limits the figures. `as_scanned`: nobody has moved the jaw, so a deep bite comes from the scans.
 fn doubts_ui(ui: &mut Ui, metrics: &Metrics, as_scanned: bool) {
-    let pixels = &metrics.pixels;
-    let mut lines: Vec<String> = metrics.warnings.iter().map(ToString::to_string).collect();
-    if pixels.unsolved > 0 && pixels.overlap > 0 {
-        let percent = 100.0 * f64::from(pixels.unsolved) / f64::from(pixels.overlap);
-        lines.push(format!("{} pixels undecided ({percent:.2} % of where the jaws overlap)", pixels.unsolved));
+    if let Some(words) = unsolved_words(&metrics.pixels) {
+        crossed_line_ui(ui, &words);
     }
+    let mut lines: Vec<String> = metrics.warnings.iter().map(ToString::to_string).collect();
     if as_scanned && metrics.max_depth_mm.is_some_and(|d| d > 0.1) {
         lines.push("Deeper than 0.1 mm: the bite of the scans, or their fit, may be off".into());
     }

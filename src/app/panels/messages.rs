@@ -11,10 +11,10 @@ use egui::{Align2, Area, Frame, Margin, Order, Rect, RichText, Stroke, Ui, vec2}
 /// Stacks bars upwards from the bottom of `rect`.
 pub fn messages_ui(ui: &Ui, desk: &mut Desk, rect: Rect) {
     let width = (rect.width() - 48.0).clamp(200.0, 620.0);
-    Area::new(egui::Id::unique("messages"))
+    let area = Area::new(egui::Id::unique("messages"))
         .order(Order::Foreground)
         .pivot(Align2::CENTER_BOTTOM)
-        .fixed_pos(rect.center_bottom() - vec2(0.0, 44.0))
+        .fixed_pos(rect.center_bottom() - vec2(0.0, 76.0))
         .show(ui.ctx(), |ui| {
             ui.set_max_width(width);
             question_ui(ui, desk, width);
@@ -28,6 +28,19 @@ pub fn messages_ui(ui: &Ui, desk: &mut Desk, rect: Rect) {
                 desk.messages.close(i);
             }
         });
+    settle(ui, &area.response);
+}
+
+/// An area that hangs by its middle or its lower edge finds its place only once its size is known: it is laid out
+/// once more before anybody sees it.
+pub fn settle(ui: &Ui, area: &egui::Response) {
+    let id = area.id.with("size");
+    let before = ui.ctx().data_mut(|d| d.get_temp::<egui::Vec2>(id));
+    if before != Some(area.rect.size()) {
+        ui.ctx().data_mut(|d| d.insert_temp(id, area.rect.size()));
+        ui.ctx().request_discard("an area has another size");
+        ui.ctx().request_repaint();
+    }
 }
 
 /// True when its cross was clicked.

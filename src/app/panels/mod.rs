@@ -1,7 +1,9 @@
 //! The panels around the picture. Each shows the desk and collects wishes; none changes anything itself.
+pub mod apart;
 pub mod case;
 pub mod changes;
 pub mod contacts;
+pub mod directions;
 pub mod keys;
 pub mod messages;
 pub mod picture;

@@ -47,12 +47,16 @@ pub fn picture_ui(ui: &mut Ui, desk: &mut Desk) {
         });
     });
     ui.horizontal(|ui| {
-        let (mut paint, mut x_ray) = (settings.paint, settings.x_ray);
+        let (mut paint, mut x_ray, mut base) = (settings.paint, settings.x_ray, settings.added_faces);
         if ui.checkbox(&mut paint, "Paint").on_hover_text("Paint the gap on the teeth").changed() {
             wishes.push(Command::Paint(paint));
         }
         if ui.checkbox(&mut x_ray, "X-ray").on_hover_text("Both jaws translucent (X)").changed() {
             wishes.push(Command::XRay(x_ray));
+        }
+        let hint = "Show the base and the filled holes that closing added to open scans; they are never contact";
+        if ui.checkbox(&mut base, "Base").on_hover_text(hint).changed() {
+            wishes.push(Command::AddedFaces(base));
         }
     });
     wishes.into_iter().for_each(|c| desk.wish(Action::Do(c)));

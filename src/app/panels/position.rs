@@ -40,7 +40,7 @@ pub fn position_ui(ui: &mut Ui, desk: &mut Desk) {
                     .range(-200.0..=200.0)
                     .update_while_editing(false);
                 let response = ui
-                    .add_sized([66.0, 20.0], value)
+                    .add_sized([62.0, 20.0], value)
                     .on_hover_text(format!("{hint}, from where the scans were taken. Drag, or click and type."));
                 if response.drag_started() {
                     wishes.push(Action::BeginGesture("Position typed"));
@@ -79,7 +79,7 @@ fn buttons_ui(ui: &mut Ui, desk: &mut Desk) {
     egui::Grid::new("steps").num_columns(2).spacing([6.0, 4.0]).show(ui, |ui| {
         for row in rows {
             for (label, hint, action) in row {
-                if ui.add_sized([112.0, 22.0], egui::Button::new(label)).on_hover_text(hint).clicked() {
+                if ui.add_sized([109.0, 22.0], egui::Button::new(label)).on_hover_text(hint).clicked() {
                     desk.wish(action);
                 }
             }

@@ -28,7 +28,8 @@ pub fn start_ui(ui: &mut Ui, desk: &mut Desk, rect: Rect) {
             ui.add_space(14.0);
             ui.label(RichText::new("RECENT").small().strong().color(colors.heading));
             for case in desk.recent.cases.iter().take(3).cloned().collect::<Vec<_>>() {
-                if ui.link(case.label()).on_hover_text(case.folder()).clicked() {
+                if ui.link(format!("{}  ({})", case.label(), case.folder_name())).on_hover_text(case.folder()).clicked()
+                {
                     desk.wish(Action::OpenRecent(case));
                 }
             }
@@ -75,7 +76,7 @@ pub fn pending_ui(ui: &Ui, desk: &mut Desk, rect: Rect) {
 }
 
 fn card_ui(ui: &Ui, id: &str, rect: Rect, add: impl FnOnce(&mut Ui)) {
-    egui::Area::new(egui::Id::unique(id))
+    let area = egui::Area::new(egui::Id::unique(id))
         .order(egui::Order::Foreground)
         .pivot(Align2::CENTER_CENTER)
         .fixed_pos(rect.center())
@@ -87,6 +88,7 @@ fn card_ui(ui: &Ui, id: &str, rect: Rect, add: impl FnOnce(&mut Ui)) {
                 add(ui);
             });
         });
+    super::messages::settle(ui, &area.response);
 }
 
 /// While files hang over the window.

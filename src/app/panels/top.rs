@@ -44,7 +44,8 @@ fn files_ui(ui: &mut Ui, desk: &mut Desk) {
         ui.menu_button("Recent", |ui| {
             ui.set_min_width(260.0);
             for case in desk.recent.cases.clone() {
-                if ui.button(case.label()).on_hover_text(case.folder()).clicked() {
+                let folder = RichText::new(case.folder_name()).small().weak();
+                if ui.add(Button::new(case.label()).right_text(folder)).on_hover_text(case.folder()).clicked() {
                     desk.wish(Action::OpenRecent(case));
                 }
             }

@@ -4,9 +4,9 @@ use crate::gpu::jaw_pair::JawGpu;
 use std::ops::Range;
 use wgpu::{Device, ShaderStages};
 
-/// Group 0 of every drawing pass: [`crate::gpu::layout::JawUniform`].
+/// Group 0 of every drawing pass: [`crate::gpu::layout::JawUniform`] and the jaw's corners.
 pub fn jaw_layout(device: &Device) -> wgpu::BindGroupLayout {
-    bindings::layout(device, "jaw", ShaderStages::VERTEX_FRAGMENT, &[Kind::Uniform])
+    bindings::layout(device, "jaw", ShaderStages::VERTEX_FRAGMENT, &[Kind::Uniform, Kind::Read])
 }
 
 /// The part of the targets that a frame uses, and where the pass writes its times.

@@ -48,6 +48,15 @@ fn raw(surface: Surface, seed: u32) -> RawMesh {
     RawMesh { format: MeshFormat::Generated, positions, triangles: surface.triangles, colors: None }
 }
 
+/// BLAKE3 of a generated mesh, hex: positions (three little-endian f32 each), then triangles (three little-endian
+/// u32 each). It names what was analysed where no file does.
+pub fn content_hash(mesh: &RawMesh) -> String {
+    let positions = mesh.positions.iter().flat_map(|p| p.to_array()).flat_map(f32::to_le_bytes);
+    let triangles = mesh.triangles.iter().flatten().flat_map(|i| i.to_le_bytes());
+    let bytes: Vec<u8> = positions.chain(triangles).collect();
+    blake3::hash(&bytes).to_hex().to_string()
+}
+
 struct UpperSolid<'a>(&'a Arch);
 
 impl Solid for UpperSolid<'_> {

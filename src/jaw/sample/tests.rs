@@ -181,6 +181,17 @@ fn teeth_meet_at_many_small_spots() {
 }
 
 #[test]
+fn the_hash_names_the_mesh() {
+    let (upper, lower) = case();
+    let hash = content_hash(upper);
+    assert_eq!((hash.len(), &hash), (64, &content_hash(upper)));
+    assert_ne!(hash, content_hash(lower));
+    let mut moved = upper.clone();
+    moved.positions[17].x += 0.001;
+    assert_ne!(hash, content_hash(&moved), "a micrometre is another mesh");
+}
+
+#[test]
 fn lowered_by_two_millimetres_nothing_meets() {
     let gaps = gaps(2.0);
     assert_eq!(area(&gaps, 0.2), 0.0);

@@ -1,0 +1,57 @@
+//! Said over the picture when the jaws are too far from each other for any figure, with the way back.
+use crate::app::action::Action;
+use crate::app::desk::Desk;
+use crate::app::theme;
+use crate::base::Rigid;
+use crate::field::Metrics;
+use egui::{Align2, Area, Frame, Margin, Order, Rect, RichText, Stroke, Ui, vec2};
+
+/// Whether no surfaces face each other within the range.
+pub fn is_far(metrics: &Metrics) -> bool {
+    metrics.min_gap_mm.is_none() && metrics.pixels.unsolved == 0 && metrics.pixels.interfering == 0
+}
+
+pub fn apart_ui(ui: &Ui, desk: &mut Desk, rect: Rect) {
+    let Some(session) = &desk.session else { return };
+    let Some(metrics) = desk.figures.metrics.as_ref().filter(|m| is_far(m)) else { return };
+    if desk.is_loading() {
+        return;
+    }
+    let boxes_apart = metrics.projection.is_none();
+    let moved = session.upper_from_lower() != Rigid::IDENTITY;
+    let range = session.settings().range_mm;
+    let undo = session.undo_name().filter(|_| moved).map(str::to_owned);
+    let colors = theme::colors(ui.ctx());
+    let width = (rect.width() - 24.0).min(430.0);
+    let area = Area::new(egui::Id::unique("apart"))
+        .order(Order::Middle)
+        .pivot(Align2::CENTER_TOP)
+        .fixed_pos(rect.center_top() + vec2(0.0, 12.0))
+        .show(ui.ctx(), |ui| {
+            let frame = Frame::new().fill(colors.card).stroke(Stroke::new(1.0, colors.apart)).corner_radius(6);
+            frame.inner_margin(Margin::symmetric(12, 8)).show(ui, |ui| {
+                ui.set_max_width(width);
+                let place = if moved { "" } else { " as the files place them" };
+                let first = match boxes_apart {
+                    true => format!("The jaws are more than {range} mm apart{place}."),
+                    false => format!("No surfaces face each other within {range} mm{place}."),
+                };
+                ui.label(RichText::new(first).strong());
+                ui.label(RichText::new("There is nothing to paint and no contact to measure.").small());
+                ui.horizontal_wrapped(|ui| {
+                    if let Some(name) = undo
+                        && ui.button(format!("Undo: {name}")).clicked()
+                    {
+                        desk.wish(Action::Undo);
+                    }
+                    if moved && ui.button("Reset position").clicked() {
+                        desk.wish(Action::ResetPose);
+                    }
+                    if ui.button("Show everything").clicked() {
+                        desk.wish(Action::Fit);
+                    }
+                });
+            });
+        });
+    super::messages::settle(ui, &area.response);
+}

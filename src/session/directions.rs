@@ -1,0 +1,83 @@
+//! The patient's directions, corrected by hand: which way is up, which is the front, where the hinge axis lies. World
+//! (= upper) coordinates.
+use crate::base::Rigid;
+use crate::jaw::{HingeAnatomy, HingeAxis, JawPair, OcclusalFrame, incisal_point};
+use crate::mesh::TriMesh;
+use crate::render::StandardView;
+
+/// How new directions were found: for their name in the list of changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Correction {
+    /// "What I see now is this view."
+    Seen(StandardView),
+    QuarterLeft,
+    QuarterRight,
+    UpsideDown,
+    Estimated,
+}
+
+impl Correction {
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Seen(StandardView::Front) => "Front view set",
+            Self::Seen(StandardView::Right) => "Right view set",
+            Self::Seen(StandardView::Left) => "Left view set",
+            Self::Seen(StandardView::UpperOcclusal) => "Upper view set",
+            Self::Seen(StandardView::LowerOcclusal) => "Lower view set",
+            Self::QuarterLeft => "Front turned 90° left",
+            Self::QuarterRight => "Front turned 90° right",
+            Self::UpsideDown => "Directions upside down",
+            Self::Estimated => "Directions estimated",
+        }
+    }
+}
+
+/// Where up and front are, and the pose in which the jaws were in occlusion when that was said.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Directions {
+    pub frame: OcclusalFrame,
+    /// `upper_from_lower` in which the lower incisors give the hinge axis.
+    pub occlusion: Rigid,
+    pub anatomy: HingeAnatomy,
+}
+
+impl Directions {
+    /// The front a quarter turn to the patient's left.
+    pub fn quarter_left(&self) -> OcclusalFrame {
+        let OcclusalFrame { origin, up, front, right } = self.frame;
+        OcclusalFrame { origin, up, front: -right, right: front }
+    }
+
+    /// The front a quarter turn to the patient's right.
+    pub fn quarter_right(&self) -> OcclusalFrame {
+        let OcclusalFrame { origin, up, front, right } = self.frame;
+        OcclusalFrame { origin, up, front: right, right: -front }
+    }
+
+    /// Up is down; the front stays, so right and left change places.
+    pub fn upside_down(&self) -> OcclusalFrame {
+        OcclusalFrame { up: -self.frame.up, right: -self.frame.right, ..self.frame }
+    }
+
+    /// The axis that belongs to these directions.
+    pub fn hinge(&self, pair: &JawPair) -> HingeAxis {
+        let lower = posed(&pair.lower.mesh, &self.occlusion, 0);
+        let point = incisal_point(&self.frame, &lower);
+        let point = point.unwrap_or(self.frame.origin + self.frame.front * 25.0);
+        HingeAxis::with_anatomy(&self.frame, point, &self.anatomy)
+    }
+}
+
+/// Estimates the frame anew from the scans as they lie in a pose, without what closing added; with what is doubtful.
+pub fn estimate(pair: &JawPair, upper_from_lower: &Rigid) -> (OcclusalFrame, Vec<crate::base::Warning>) {
+    let scanned = |mesh: &TriMesh, motion: &Rigid| posed(mesh, motion, mesh.n_scanned);
+    let upper = scanned(&pair.upper.mesh, &Rigid::IDENTITY);
+    OcclusalFrame::estimate(&upper, &scanned(&pair.lower.mesh, upper_from_lower))
+}
+
+/// The mesh moved, with its first triangles.
+fn posed(mesh: &TriMesh, motion: &Rigid, n_triangles: usize) -> TriMesh {
+    let positions = mesh.positions.iter().map(|p| motion.transform_point(p.as_dvec3()).as_vec3()).collect();
+    let triangles = mesh.triangles.iter().take(n_triangles).copied().collect();
+    TriMesh { positions, triangles, n_scanned: n_triangles, colors: None }
+}
