@@ -9,8 +9,8 @@ use super::rays::winding_by_ray;
 use glam::{DVec3, Vec3A};
 use std::f64::consts::PI;
 
-/// Nodes farther than this many times their size are taken as one piece: an error of up to 0.06 in the number was
-/// seen on jaws, and the question is on which side of 0.5 it lies.
+/// Nodes farther than this many times their size are taken as one piece: the number is then off by less than 0.1
+/// (tested on a closed jaw), and the question is on which side of 0.5 it lies.
 const FAR: f32 = 2.5;
 
 /// How a mesh tells inside from outside.
@@ -127,13 +127,15 @@ mod tests {
         let bvh = Bvh::new(mesh);
         let dipoles = Dipoles::new(&bvh);
         let (mut random, at) = (Random::new(6), centre(mesh));
-        let mut n_inside = 0;
+        let (mut n_inside, mut largest) = (0, 0.0_f64);
         for _ in 0..2000 {
             let p = at + random.vector() * DVec3::new(32.0, 9.0, 27.0);
             let (by_ray, by_angle) = (winding_by_ray(&bvh, p), dipoles.winding(&bvh, p));
             assert!((by_angle - f64::from(by_ray)).abs() < 0.1, "{p}: {by_angle} is not {by_ray}");
             n_inside += usize::from(by_ray != 0);
+            largest = largest.max((by_angle - f64::from(by_ray)).abs());
         }
+        println!("largest error {largest}");
         assert!((100..1900).contains(&n_inside));
         // The twin: inside out.
         let turned = Bvh::new(&shapes::turned(mesh));
