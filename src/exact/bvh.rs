@@ -3,7 +3,7 @@
 //! Layout: nodes are numbered so that the two children of a node lie side by side and after it; triangles are stored in
 //! the order of the leaves. A box is a centre and a half size in single precision. Scans are single precision as well,
 //! so that only the conversion from corners to centre and half size rounds, and that is done outwards: a box always
-//! holds its triangles. (Measured against double precision boxes: half the memory, and the box test in one SSE register.)
+//! holds its triangles. (Half the memory of double precision, and a box test fits one SSE register.)
 //!
 //! Built by the surface area heuristic in bins (Wald 2007; Real-Time Rendering, sect. 25.2.2), see [`build`].
 mod build;
