@@ -138,7 +138,7 @@ fn layouts() -> Vec<Layout> {
             is_closed, unused, thresholds_mm,
         }),
         layout!(JawUniform is "JawRun" { clip_from_jaw, depth_from_jaw, side, depth_per_mm, unused }),
-        layout!(RoundUniform is "RoundUniform" { cols, first_slot, n_slots, round }),
+        layout!(RoundUniform is "RoundUniform" { cols, first_slot, n_slots }),
     ]
 }
 

@@ -5,9 +5,8 @@ const ENTERED_BIT: u32 = 0x80000000u;
 const TRIANGLE_MASK: u32 = 0x3fffffffu;
 
 struct RoundUniform {
-    // Columns of the map, the first slot of this round, slots a round, and the number of the round.
+    // Columns of the map, the first slot of this round, slots a round.
     cols: u32,
     first_slot: u32,
     n_slots: u32,
-    round: u32,
 }

@@ -84,7 +84,7 @@ fn compare(
     let mut stencil = engine::open_stencil(context, &loaded.pair)?;
     let prepared = milliseconds(begun);
     // The first answer chooses the projection and warms the driver up; the second is timed.
-    stencil.analyze(question)?;
+    stencil.figures(question)?;
     let raster = stencil.analyze(question)?;
     let mut rows = vec![row("stencil", &raster.metrics, [prepared, raster.timing.frame])];
     reporter.progress.enter("bvh", 0.4)?;

@@ -1,8 +1,10 @@
 //! From the map to the figures of a pose, as METHOD.md's "Figures" has them: the CPU twin of the raster engine's
 //! reduction, in double precision.
 use super::gap_field::RayField;
-use crate::base::{Rigid, Warning};
-use crate::field::{ContactArea, Metrics, NO_TRIANGLE, PixelClass, PixelCounts, Question, Verdict};
+use crate::base::Rigid;
+use crate::field::{
+    ContactArea, Metrics, NO_TRIANGLE, PixelClass, PixelCounts, Question, Verdict, added_faces_warning,
+};
 use crate::mesh::TriMesh;
 use glam::DVec3;
 
@@ -38,7 +40,7 @@ pub fn metrics(rays: &RayField, upper: &TriMesh, lower: &TriMesh, question: &Que
     let min_gap_mm = max_depth_mm.map(|d| -d).or(sums.clearance_mm);
     Metrics {
         projection: Some(projection),
-        verdict: verdict(&sums.pixels, min_gap_mm, question),
+        verdict: Verdict::of(&sums.pixels, min_gap_mm, question.smallest_threshold_mm()),
         pixels: sums.pixels,
         interference_projected_area_mm2: f64::from(sums.pixels.interfering) * pixel_area,
         interference_volume_mm3: sums.depth_mm * pixel_area,
@@ -46,7 +48,7 @@ pub fn metrics(rays: &RayField, upper: &TriMesh, lower: &TriMesh, question: &Que
         min_gap_mm,
         contact: sums.contact,
         mean_cosine: (sums.zone_area > 0.0).then(|| sums.zone_cosine / sums.zone_area),
-        warnings: warnings(sums.n_added),
+        warnings: added_faces_warning(sums.n_added).into_iter().collect(),
     }
 }
 
@@ -116,24 +118,4 @@ impl Sums {
 fn unit_normal(mesh: &TriMesh, triangle: usize) -> DVec3 {
     let [a, b, c] = mesh.corners(triangle).map(|p| p.as_dvec3());
     (b - a).cross(c - a).normalize_or_zero()
-}
-
-fn verdict(pixels: &PixelCounts, min_gap_mm: Option<f64>, question: &Question) -> Verdict {
-    let smallest = question.thresholds_mm.first().copied().unwrap_or(0.0);
-    if pixels.interfering > 0 {
-        Verdict::Interfering
-    } else if min_gap_mm.is_some_and(|gap| gap <= smallest) {
-        Verdict::Touching
-    } else if pixels.unsolved > 0 {
-        Verdict::Undecided
-    } else {
-        Verdict::Apart
-    }
-}
-
-fn warnings(n_added: u32) -> Vec<Warning> {
-    let text = format!(
-        "{n_added} interfering pixels lie on faces that closing added; they are counted as interference, not as contact"
-    );
-    if n_added > 0 { vec![Warning::new(text)] } else { Vec::new() }
 }

@@ -13,6 +13,30 @@ pub enum Verdict {
     Undecided,
 }
 
+impl Verdict {
+    /// The rule, the same for every engine: `smallest_threshold_mm` is the smallest that was asked for.
+    pub fn of(pixels: &PixelCounts, min_gap_mm: Option<f64>, smallest_threshold_mm: f64) -> Self {
+        if pixels.interfering > 0 {
+            Self::Interfering
+        } else if min_gap_mm.is_some_and(|gap| gap <= smallest_threshold_mm) {
+            Self::Touching
+        } else if pixels.unsolved > 0 {
+            Self::Undecided
+        } else {
+            Self::Apart
+        }
+    }
+}
+
+/// What to say of interfering pixels on faces that closing added; `None` when there are none.
+pub fn added_faces_warning(n_pixels: u32) -> Option<Warning> {
+    (n_pixels > 0).then(|| {
+        Warning::new(format!(
+            "{n_pixels} interfering pixels lie on faces that closing added; they are counted as interference, not as contact"
+        ))
+    })
+}
+
 /// How many pixels were what.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct PixelCounts {

@@ -7,6 +7,6 @@ pub mod question;
 
 pub use agreement::{Agreement, agreement};
 pub use gap_field::{GapField, NO_TRIANGLE, PixelClass};
-pub use metrics::{ContactArea, Metrics, PixelCounts, Verdict};
+pub use metrics::{ContactArea, Metrics, PixelCounts, Verdict, added_faces_warning};
 pub use projection::{ChosenBy, Projection};
 pub use question::{Counting, Question};

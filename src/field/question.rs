@@ -34,6 +34,11 @@ impl Question {
     pub const MAX_THRESHOLDS: usize = 16;
     /// Foils and papers in use, mm (clinical default thresholds).
     pub const DEFAULT_THRESHOLDS_MM: [f64; 8] = [0.008, 0.012, 0.02, 0.04, 0.05, 0.1, 0.149, 0.2];
+
+    /// 0 when none is asked for.
+    pub fn smallest_threshold_mm(&self) -> f64 {
+        self.thresholds_mm.first().copied().unwrap_or(0.0)
+    }
 }
 
 impl Default for Question {

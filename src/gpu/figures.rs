@@ -1,7 +1,7 @@
 //! From the row of reduced numbers to the figures of a pose.
 use super::layout::figure as f;
 use crate::base::{Rigid, Warning};
-use crate::field::{ContactArea, Metrics, PixelCounts, Projection, Question, Verdict};
+use crate::field::{ContactArea, Metrics, PixelCounts, Projection, Question, Verdict, added_faces_warning};
 use glam::DVec3;
 
 /// Fewer contact-zone pixels than this give no trustworthy mean normal.
@@ -50,20 +50,21 @@ impl RawFigures {
         let clearance = -self.0[f::MIN_CLEARANCE_NEGATED];
         let clearance_mm = (clearance < 1e29).then_some(clearance);
         let min_gap_mm = max_depth_mm.map(|d| -d).or(clearance_mm);
+        let pixels = PixelCounts {
+            overlap: self.count(f::OVERLAP),
+            clear: self.count(f::CLEAR),
+            interfering,
+            solved_first_pass: self.count(f::FIRST_PASS),
+            solved_second_pass: self.count(f::SECOND_PASS),
+            solved_layer_order: 0,
+            unsolved: self.count(f::UNSOLVED),
+            unbalanced: self.count(f::UNBALANCED),
+            max_layers: self.count(f::MAX_LAYERS),
+        };
         Metrics {
             projection: Some(projection),
-            verdict: verdict(interfering, min_gap_mm, self.count(f::UNSOLVED), question),
-            pixels: PixelCounts {
-                overlap: self.count(f::OVERLAP),
-                clear: self.count(f::CLEAR),
-                interfering,
-                solved_first_pass: self.count(f::FIRST_PASS),
-                solved_second_pass: self.count(f::SECOND_PASS),
-                solved_layer_order: 0,
-                unsolved: self.count(f::UNSOLVED),
-                unbalanced: self.count(f::UNBALANCED),
-                max_layers: self.count(f::MAX_LAYERS),
-            },
+            verdict: Verdict::of(&pixels, min_gap_mm, question.smallest_threshold_mm()),
+            pixels,
             interference_projected_area_mm2: f64::from(interfering) * pixel_area,
             interference_volume_mm3: self.0[f::DEPTH_SUM] * pixel_area,
             max_depth_mm,
@@ -98,26 +99,8 @@ impl RawFigures {
                 super::layout::LIST_CAPACITY
             )));
         }
-        let added = self.count(f::ADDED_INTERFERING);
-        if added > 0 {
-            warnings.push(Warning::new(format!(
-                "{added} interfering pixels lie on faces that closing added; they are counted as interference, not as contact"
-            )));
-        }
+        warnings.extend(added_faces_warning(self.count(f::ADDED_INTERFERING)));
         warnings
-    }
-}
-
-fn verdict(interfering: u32, min_gap_mm: Option<f64>, unsolved: u32, question: &Question) -> Verdict {
-    let smallest = question.thresholds_mm.first().copied().unwrap_or(0.0);
-    if interfering > 0 {
-        Verdict::Interfering
-    } else if min_gap_mm.is_some_and(|gap| gap <= smallest) {
-        Verdict::Touching
-    } else if unsolved > 0 {
-        Verdict::Undecided
-    } else {
-        Verdict::Apart
     }
 }
 

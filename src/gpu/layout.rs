@@ -44,7 +44,6 @@ pub struct RoundUniform {
     pub cols: u32,
     pub first_slot: u32,
     pub n_slots: u32,
-    pub round: u32,
 }
 
 /// `Plan` in shaders/analysis/classify.wgsl: byte offsets of its parts.

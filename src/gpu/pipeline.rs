@@ -211,7 +211,6 @@ impl Passes {
                 cols: run.size[0],
                 first_slot: round.index as u32 * targets.slots_per_round,
                 n_slots: targets.slots_per_round,
-                round: round.index as u32,
             };
             queue.write_buffer(&round.uniform, 0, bytemuck::bytes_of(&uniform));
         }
@@ -240,21 +239,21 @@ impl Passes {
     fn encode_surfaces(&self, encoder: &mut CommandEncoder, plan: &FramePlan<'_>, timer: &mut Timer) {
         use {Extreme::*, OwnCount::*};
         let (t, [upper, lower]) = (plan.targets, self.jaws(plan));
-        let mut draw = |name, what: (Extreme, OwnCount), jaw, surface| {
+        let mut draw = |name, what: Extreme, jaw, surface| {
             let span = timer.span(name);
-            let peeled = (what.0 == BeforeLast).then_some(&plan.groups.upper_peeled);
+            let peeled = (what == BeforeLast).then_some(&plan.groups.upper_peeled);
             self.depth_extreme.run(encoder, what, jaw, surface, peeled, canvas(plan, timer, span));
         };
         if !plan.upper_stands {
-            draw("upper last", (Last, Winding), upper, &t.upper_last);
-            draw("upper before last", (BeforeLast, Number), upper, &t.upper_before_last);
-            draw("upper first", (First, Number), upper, &t.upper_first);
+            draw("upper last", Last, upper, &t.upper_last);
+            draw("upper before last", BeforeLast, upper, &t.upper_before_last);
+            draw("upper first", First(Number), upper, &t.upper_first);
         }
         if plan.swapped {
-            draw("lower first", (First, Number), lower, &t.lower_first);
-            draw("lower last", (Last, Winding), lower, &t.lower_last);
+            draw("lower first", First(Number), lower, &t.lower_first);
+            draw("lower last", Last, lower, &t.lower_last);
         } else {
-            draw("lower first", (First, Winding), lower, &t.lower_first);
+            draw("lower first", First(Winding), lower, &t.lower_first);
         }
         let span = timer.span("own counts");
         let mut pass = self.begin_compute(encoder, "own counts", timer, span);

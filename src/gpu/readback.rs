@@ -3,6 +3,7 @@ use super::device::{Context, GpuError};
 use super::targets::Targets;
 use crate::field::{GapField, PixelClass, Projection};
 use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
 
 /// A small buffer that is asked for with a frame and taken when it has arrived.
 pub struct Readback {
@@ -37,6 +38,10 @@ impl Readback {
         self.arrived.get() == Some(&true)
     }
 
+    fn has_failed(&self) -> bool {
+        self.arrived.get() == Some(&false)
+    }
+
     /// The bytes, once they have arrived.
     pub fn take(self) -> Option<Vec<u8>> {
         if !self.has_arrived() {
@@ -48,13 +53,28 @@ impl Readback {
     }
 }
 
-/// Waits until the GPU has done all that was submitted.
+/// How long bytes may take to arrive once the GPU has done its work.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Waits until the GPU has done all that was submitted and these bytes have arrived. The last step takes a moment more
+/// where another thread waits on the same device: its wait may be the one that calls back.
 ///
 /// # Errors
 /// [`GpuError::Lost`].
-pub fn wait(context: &Context) -> Result<(), GpuError> {
+pub fn wait(context: &Context, due: &[&Readback]) -> Result<(), GpuError> {
     context.device.poll(wgpu::PollType::wait_indefinitely()).map_err(|e| GpuError::Lost(e.to_string()))?;
-    context.check()
+    let begun = Instant::now();
+    loop {
+        context.check()?;
+        if due.iter().all(|r| r.has_arrived()) {
+            return Ok(());
+        }
+        if due.iter().any(|r| r.has_failed()) || begun.elapsed() > PATIENCE {
+            return Err(GpuError::Lost("results did not arrive".into()));
+        }
+        std::thread::sleep(Duration::from_millis(1));
+        context.device.poll(wgpu::PollType::Poll).map_err(|e| GpuError::Lost(e.to_string()))?;
+    }
 }
 
 /// Reads the maps of the last frame; waits for the GPU.
@@ -74,7 +94,7 @@ pub fn read_gap_field(context: &Context, targets: &Targets, projection: Projecti
     map.readback.request();
     triangles.readback.request();
     states.request();
-    wait(context)?;
+    wait(context, &[&map.readback, &triangles.readback, &states])?;
     let lost = || GpuError::Lost("the maps did not arrive".into());
     let map: Vec<[f32; 4]> = map.take().ok_or_else(lost)?;
     let triangles: Vec<[u32; 2]> = triangles.take().ok_or_else(lost)?;

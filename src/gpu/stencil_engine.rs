@@ -136,7 +136,8 @@ impl StencilEngine {
             self.in_flight.clear();
             return Ok(figures);
         }
-        readback::wait(&self.context)?;
+        let last: Vec<_> = self.in_flight.last().map(|f| &f.readback).into_iter().collect();
+        readback::wait(&self.context, &last)?;
         self.take_arrived().ok_or_else(|| GpuError::Lost("the figures of the last frame did not arrive".into()))
     }
 
@@ -235,9 +236,10 @@ impl StencilEngine {
     /// Runs one frame and waits for its numbers.
     fn probe(&mut self, pair: &JawPairGpu, question: &Question, plan: &Planned) -> Result<RawFigures, GpuError> {
         self.submit(pair, question, plan, Instant::now())?;
-        readback::wait(&self.context)?;
-        let last = self.in_flight.pop().and_then(|f| f.readback.take());
-        last.map(|bytes| RawFigures::from_bytes(&bytes))
+        let last = self.in_flight.pop().map(|f| f.readback);
+        readback::wait(&self.context, &last.iter().collect::<Vec<_>>())?;
+        last.and_then(Readback::take)
+            .map(|bytes| RawFigures::from_bytes(&bytes))
             .ok_or_else(|| GpuError::Lost("the figures of a probe did not arrive".into()))
     }
 

@@ -1,12 +1,12 @@
 //! The raster maps against the exact engine's: the same pixel grid, the same plain result, no common step.
-use crate::harness;
+use crate::harness::{self, prepared};
 use glam::DVec3;
 use occluscope::base::{Progress, Rigid};
 use occluscope::engine::open_stencil;
 use occluscope::exact::{BvhEngine, ExactAnalysis};
 use occluscope::field::{GapField, PixelClass, Question};
 use occluscope::import::read_mesh;
-use occluscope::jaw::{JawPair, PairOptions, Scan, prepare_pair, sample_case};
+use occluscope::jaw::{JawPair, sample_case};
 use std::path::PathBuf;
 
 /// How two maps of one grid differ. Counts are of pixels that both jaws cover.
@@ -70,11 +70,6 @@ fn check(name: &str, pair: &JawPair, question: &Question) {
     let twin = exact.analyze(&Question { upper_from_lower: elsewhere, ..question.clone() }, &field.projection);
     let d = differ(&field, &twin, question.range_mm);
     assert!((d.class + d.gap) * 50 > d.compared, "{name}: a moved jaw went unnoticed: {d:?}");
-}
-
-fn prepared(raw: [occluscope::base::RawMesh; 2]) -> JawPair {
-    let [upper, lower] = raw.map(|raw| Scan { name: "scan".into(), blake3: String::new(), raw, warnings: Vec::new() });
-    prepare_pair(upper, lower, &PairOptions::default(), &Progress::default()).expect("a pair").0
 }
 
 #[test]

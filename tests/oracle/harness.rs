@@ -1,10 +1,10 @@
 //! One way to ask any engine about two meshes.
 use glam::DVec3;
-use occluscope::base::LengthUnit;
+use occluscope::base::{LengthUnit, Progress, RawMesh};
 use occluscope::engine::{Analysis, Engine, open_stencil};
 use occluscope::field::Question;
 use occluscope::gpu::{AdapterChoice, Context};
-use occluscope::jaw::{Jaw, JawPair, OcclusalFrame};
+use occluscope::jaw::{Jaw, JawPair, OcclusalFrame, PairOptions, Scan, prepare_pair};
 use occluscope::mesh::{RepairReport, TriMesh};
 use std::sync::OnceLock;
 
@@ -37,4 +37,10 @@ pub fn analyze(upper: &TriMesh, lower: &TriMesh, question: &Question) -> Analysi
 /// A question along a direction at a resolution; everything else as by default.
 pub fn along(direction: DVec3, resolution: u32) -> Question {
     Question { direction: Some(direction.normalize()), resolution, ..Question::default() }
+}
+
+/// Two raw scans, prepared as the program prepares them.
+pub fn prepared(raw: [RawMesh; 2]) -> JawPair {
+    let [upper, lower] = raw.map(|raw| Scan { name: "scan".into(), blake3: String::new(), raw, warnings: Vec::new() });
+    prepare_pair(upper, lower, &PairOptions::default(), &Progress::default()).expect("a pair").0
 }

@@ -1,6 +1,6 @@
 //! The raster maps against rays through the pixel centres, computed face by face in double precision from the same
 //! meshes: an independent judge of class and gap, on the sample case and on real scans.
-use crate::harness;
+use crate::harness::{self, prepared};
 use glam::{DVec2, DVec3};
 use occluscope::base::{Progress, Rigid};
 use occluscope::engine::open_stencil;
@@ -169,11 +169,6 @@ fn check(name: &str, pair: &JawPair, question: &Question) {
     let elsewhere = Rigid::from_translation(DVec3::splat(0.5)) * question.upper_from_lower;
     let twin = compare(pair, &field, &elsewhere, question.range_mm);
     assert!((twin.wrong_gap + twin.wrong_class) * 50 > twin.compared, "{name}: a moved jaw went unnoticed: {twin:?}");
-}
-
-fn prepared(raw: [occluscope::base::RawMesh; 2]) -> JawPair {
-    let [upper, lower] = raw.map(|raw| Scan { name: "scan".into(), blake3: String::new(), raw, warnings: Vec::new() });
-    prepare_pair(upper, lower, &PairOptions::default(), &Progress::default()).expect("a pair").0
 }
 
 #[test]

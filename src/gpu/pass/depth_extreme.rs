@@ -14,10 +14,10 @@ use wgpu::StencilOperation::{DecrementWrap, IncrementWrap};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extreme {
     /// Z_min: the first surface along the projection.
-    First,
-    /// Z_max: the last.
+    First(OwnCount),
+    /// Z_max: the last; the stencil keeps the winding.
     Last,
-    /// The surface before the last, once that is known.
+    /// The surface before the last, once that is known; nobody reads its stencil.
     BeforeLast,
 }
 
@@ -31,9 +31,10 @@ pub enum OwnCount {
 }
 
 pub struct DepthExtreme {
-    first: [wgpu::RenderPipeline; 2],
-    last: [wgpu::RenderPipeline; 2],
-    before_last: [wgpu::RenderPipeline; 2],
+    first_number: wgpu::RenderPipeline,
+    first_winding: wgpu::RenderPipeline,
+    last: wgpu::RenderPipeline,
+    before_last: wgpu::RenderPipeline,
     /// Group 1 of [`Extreme::BeforeLast`]: the items of the last surface.
     pub peel_layout: wgpu::BindGroupLayout,
 }
@@ -42,12 +43,12 @@ impl DepthExtreme {
     pub fn new(device: &wgpu::Device, jaw_layout: &wgpu::BindGroupLayout) -> Self {
         let peel_layout =
             bindings::layout(device, "depth extreme: peel", wgpu::ShaderStages::FRAGMENT, &[Kind::UintTexture]);
-        let build = |extreme, own| pipeline(device, &[jaw_layout, &peel_layout], extreme, own);
-        let both = |extreme| [build(extreme, OwnCount::Number), build(extreme, OwnCount::Winding)];
+        let build = |extreme| pipeline(device, &[jaw_layout, &peel_layout], extreme);
         Self {
-            first: both(Extreme::First),
-            last: both(Extreme::Last),
-            before_last: both(Extreme::BeforeLast),
+            first_number: build(Extreme::First(OwnCount::Number)),
+            first_winding: build(Extreme::First(OwnCount::Winding)),
+            last: build(Extreme::Last),
+            before_last: build(Extreme::BeforeLast),
             peel_layout,
         }
     }
@@ -55,14 +56,15 @@ impl DepthExtreme {
     pub fn run(
         &self,
         encoder: &mut wgpu::CommandEncoder,
-        (extreme, own): (Extreme, OwnCount),
+        extreme: Extreme,
         jaw: DrawnJaw<'_>,
         surface: &Surface,
         peeled: Option<&wgpu::BindGroup>,
         canvas: Canvas<'_>,
     ) {
-        let (pipelines, clear_depth) = match extreme {
-            Extreme::First => (&self.first, 1.0),
+        let (pipeline, clear_depth) = match extreme {
+            Extreme::First(OwnCount::Number) => (&self.first_number, 1.0),
+            Extreme::First(OwnCount::Winding) => (&self.first_winding, 1.0),
             Extreme::Last => (&self.last, 0.0),
             Extreme::BeforeLast => (&self.before_last, 0.0),
         };
@@ -86,7 +88,7 @@ impl DepthExtreme {
             timestamp_writes: canvas.timestamps,
             ..Default::default()
         });
-        pass.set_pipeline(&pipelines[usize::from(own == OwnCount::Winding)]);
+        pass.set_pipeline(pipeline);
         jaw.bind(&mut pass, canvas.size);
         if let Some(group) = peeled {
             pass.set_bind_group(1, group, &[]);
@@ -99,19 +101,18 @@ fn pipeline(
     device: &wgpu::Device,
     [jaw_layout, peel_layout]: &[&wgpu::BindGroupLayout; 2],
     extreme: Extreme,
-    own: OwnCount,
 ) -> wgpu::RenderPipeline {
     let compare = match extreme {
-        Extreme::First => wgpu::CompareFunction::Less,
+        Extreme::First(_) => wgpu::CompareFunction::Less,
         Extreme::Last | Extreme::BeforeLast => wgpu::CompareFunction::Greater,
     };
     let (layouts, entry_point): (&[_], _) = match extreme {
-        Extreme::First | Extreme::Last => (&[*jaw_layout], "fragment"),
+        Extreme::First(_) | Extreme::Last => (&[*jaw_layout], "fragment"),
         Extreme::BeforeLast => (&[*jaw_layout, *peel_layout], "fragment_before_last"),
     };
-    let back = match own {
-        OwnCount::Number => IncrementWrap,
-        OwnCount::Winding => DecrementWrap,
+    let back = match extreme {
+        Extreme::First(OwnCount::Winding) | Extreme::Last => DecrementWrap,
+        Extreme::First(OwnCount::Number) | Extreme::BeforeLast => IncrementWrap,
     };
     RasterPipeline {
         label: "depth extreme",
