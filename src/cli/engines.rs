@@ -92,7 +92,7 @@ fn compare(
     let exact = BvhEngine::new(&loaded.pair);
     let prepared = milliseconds(begun);
     let begun = Instant::now();
-    let judged = raster.metrics.projection.map(|p| exact.analyze(question, &p));
+    let judged = raster.metrics.projection.map(|p| exact.analyze(question, &p, &reporter.progress)).transpose()?;
     let pairs = match &judged {
         Some(judged) => judged.pairs.len(),
         None => exact.intersecting_pairs(&question.upper_from_lower).len(),

@@ -8,7 +8,7 @@ use super::pairs::{TrianglePair, intersecting_pairs, surfaces_meet};
 use super::segments::{Curve, curves, segments};
 use super::viewport::projection_along;
 use super::winding::Sides;
-use crate::base::Rigid;
+use crate::base::{Cancelled, Progress, Rigid};
 use crate::field::{GapField, Metrics, Projection, Question};
 use crate::jaw::{JawPair, JawSide};
 use crate::mesh::TriMesh;
@@ -68,16 +68,32 @@ impl BvhEngine {
     }
 
     /// Maps by rays, figures from them, pairs of triangles and curves, for one pose and one pixel grid.
-    pub fn analyze(&self, question: &Question, projection: &Projection) -> ExactAnalysis {
+    ///
+    /// # Errors
+    /// [`Cancelled`] when it is no longer wanted, within milliseconds.
+    pub fn analyze(
+        &self,
+        question: &Question,
+        projection: &Projection,
+        progress: &Progress,
+    ) -> Result<ExactAnalysis, Cancelled> {
         let pairs = self.intersecting_pairs(&question.upper_from_lower);
         let curves = self.curves(&pairs, &question.upper_from_lower);
-        let rays = self.gap_field(question, projection);
+        let rays = self.gap_field(question, projection, progress)?;
         let metrics = figures::metrics(&rays, &self.upper.mesh, &self.lower.mesh, question);
-        ExactAnalysis { metrics, field: rays.field, near_edge: rays.near_edge, pairs, curves }
+        Ok(ExactAnalysis { metrics, field: rays.field, near_edge: rays.near_edge, pairs, curves })
     }
 
     /// The map alone.
-    pub fn gap_field(&self, question: &Question, projection: &Projection) -> RayField {
+    ///
+    /// # Errors
+    /// [`Cancelled`], as above.
+    pub fn gap_field(
+        &self,
+        question: &Question,
+        projection: &Projection,
+        progress: &Progress,
+    ) -> Result<RayField, Cancelled> {
         let surface = |jaw| Surface { mesh: &self.jaw(jaw).mesh, bvh: &self.jaw(jaw).bvh };
         gap_field_along(
             surface(JawSide::Upper),
@@ -86,6 +102,7 @@ impl BvhEngine {
             projection,
             question.range_mm,
             question.counting,
+            progress,
         )
     }
 

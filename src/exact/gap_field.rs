@@ -2,7 +2,7 @@
 use super::bvh::Bvh;
 use super::layers::{self, Reading};
 use super::ray_grid::{JawInView, Packet, TILE};
-use crate::base::Rigid;
+use crate::base::{Cancelled, Progress, Rigid};
 use crate::field::{Counting, GapField, NO_TRIANGLE, PixelClass, Projection};
 use crate::mesh::TriMesh;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -35,6 +35,9 @@ struct Pixel {
 
 /// Class, projected gap, depths and triangles of every pixel, with all layers of both jaws along its ray in order.
 /// Clearances above `range_mm` are left out, depths never. Bands of pixels are shared by all processors.
+///
+/// # Errors
+/// [`Cancelled`] within about a band when it is no longer wanted.
 pub fn gap_field_along(
     upper: Surface,
     lower: Surface,
@@ -42,7 +45,8 @@ pub fn gap_field_along(
     projection: &Projection,
     range_mm: f64,
     counting: Counting,
-) -> RayField {
+    progress: &Progress,
+) -> Result<RayField, Cancelled> {
     let jaws = [
         JawInView::new(upper.bvh, upper.mesh, &Rigid::IDENTITY, false, projection),
         JawInView::new(lower.bvh, lower.mesh, upper_from_lower, true, projection),
@@ -53,15 +57,16 @@ pub fn gap_field_along(
         let (mut packet, mut done) = (Packet::default(), Vec::new());
         loop {
             let band = next.fetch_add(1, Ordering::Relaxed);
-            if band >= n_bands {
+            if band >= n_bands || progress.at(band as f64 / n_bands as f64).is_err() {
                 return done;
             }
             done.push((band, shoot_band(&mut packet, &jaws, projection, band, counting)));
         }
     });
+    progress.at(1.0)?;
     let mut bands: Vec<(usize, Vec<Pixel>)> = done.into_iter().flatten().collect();
     bands.sort_unstable_by_key(|(band, _)| *band);
-    assemble(bands.into_iter().flat_map(|(_, pixels)| pixels), projection, range_mm)
+    Ok(assemble(bands.into_iter().flat_map(|(_, pixels)| pixels), projection, range_mm))
 }
 
 fn shoot_band(

@@ -59,7 +59,7 @@ fn check(name: &str, pair: &JawPair, question: &Question) {
     let raster = engine.analyze(question).expect("an answer");
     let field = raster.field.expect("a map");
     let exact = BvhEngine::new(pair);
-    let truth = exact.analyze(question, &field.projection);
+    let truth = exact.analyze(question, &field.projection, &Progress::default()).expect("not cancelled");
     let d = differ(&field, &truth, question.range_mm);
     println!("{name}: {d:?}, rms {:.7} mm", (d.sum_of_squares / d.compared.max(1) as f64).sqrt());
     let (a, b) = (&raster.metrics, &truth.metrics);
@@ -67,7 +67,8 @@ fn check(name: &str, pair: &JawPair, question: &Question) {
     assert!(d.compared > 1000 && d.class == 0 && d.gap == 0, "{name}: {d:?}");
     assert_eq!(a.verdict, b.verdict, "{name}");
     let elsewhere = Rigid::from_translation(DVec3::splat(0.05)) * question.upper_from_lower;
-    let twin = exact.analyze(&Question { upper_from_lower: elsewhere, ..question.clone() }, &field.projection);
+    let moved = Question { upper_from_lower: elsewhere, ..question.clone() };
+    let twin = exact.analyze(&moved, &field.projection, &Progress::default()).expect("not cancelled");
     let d = differ(&field, &twin, question.range_mm);
     assert!((d.class + d.gap) * 50 > d.compared, "{name}: a moved jaw went unnoticed: {d:?}");
 }

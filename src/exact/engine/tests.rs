@@ -6,7 +6,7 @@ fn asked(engine: &BvhEngine, up_mm: f64) -> ExactAnalysis {
     let up = sample().frame.up;
     let question = Question { upper_from_lower: Rigid::from_translation(up * up_mm), ..Question::default() };
     let projection = engine.projection_along(&question.upper_from_lower, -up, 512).expect("an overlap");
-    engine.analyze(&question, &projection)
+    engine.analyze(&question, &projection, &Progress::default()).expect("not cancelled")
 }
 
 #[test]

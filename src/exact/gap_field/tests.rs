@@ -9,7 +9,8 @@ use glam::{DVec3, Vec3};
 fn shoot(upper: &TriMesh, lower: &TriMesh, pose: &Rigid, projection: &Projection) -> RayField {
     let (a, b) = (Bvh::new(upper), Bvh::new(lower));
     let surfaces = (Surface { mesh: upper, bvh: &a }, Surface { mesh: lower, bvh: &b });
-    gap_field_along(surfaces.0, surfaces.1, pose, projection, 2.0, Counting::Winding)
+    gap_field_along(surfaces.0, surfaces.1, pose, projection, 2.0, Counting::Winding, &Progress::default())
+        .expect("not cancelled")
 }
 
 /// Pixels (every `step`th) whose single ray, cast by itself in each jaw's own coordinates, says something else.
