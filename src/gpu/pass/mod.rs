@@ -3,14 +3,20 @@ pub mod classify;
 pub mod count_layers;
 pub mod depth_extreme;
 pub mod gap_map;
+pub mod inspect;
 pub mod layer_list;
+pub mod layer_order;
+pub mod layer_plan;
 pub mod own_counts;
 pub mod raster;
 pub mod reduce;
+pub mod select_triangles;
 
 /// Joined in front of every compute shader.
 pub const RUN_WGSL: &str = include_str!("../../../shaders/common/run.wgsl");
 /// Joined in front of every shader that draws a jaw.
 pub const JAW_WGSL: &str = include_str!("../../../shaders/common/jaw.wgsl");
-/// The layer lists' entries.
+/// The layers' entries, and where the frame's plan tells of them.
 pub const LAYER_ENTRY_WGSL: &str = include_str!("../../../shaders/common/layer_entry.wgsl");
+/// The order of layers as blending leaves it.
+pub const LAYER_CODE_WGSL: &str = include_str!("../../../shaders/common/layer_code.wgsl");
