@@ -15,11 +15,13 @@ pub mod figures;
 pub mod gap_field;
 pub mod intersect_triangle_triangle;
 pub mod layers;
+pub mod octree;
 pub mod pairs;
 pub mod predicates;
 pub mod ray_grid;
 pub mod rays;
 pub mod segments;
+pub mod triangle_box;
 pub mod viewport;
 pub mod winding;
 
@@ -32,8 +34,10 @@ pub use distance::{SmallestDistance, smallest_distance};
 pub use engine::{BvhEngine, ExactAnalysis};
 pub use gap_field::{RayField, Surface, gap_field_along};
 pub use intersect_triangle_triangle::{Meeting, meeting, triangles_meet};
+pub use octree::{FacePair, OctreeEngine, OctreeScene};
 pub use pairs::{TrianglePair, intersecting_pairs, surfaces_meet};
 pub use segments::{Curve, Segment, curves, segments};
+pub use triangle_box::triangle_meets_box;
 pub use winding::Sides;
 
 /// Threads to use for work that `most` could share.
