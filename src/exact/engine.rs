@@ -3,7 +3,9 @@ use super::bvh::Bvh;
 use super::closest::{Hint, SignedNearest, signed_nearest};
 use super::distance::{SmallestDistance, smallest_distance};
 use super::figures;
+use super::first_contact::{FirstContact, Jaws, Motion, first_contact};
 use super::gap_field::{RayField, Surface, gap_field_along};
+use super::nested::Nesting;
 use super::pairs::{TrianglePair, intersecting_pairs, surfaces_meet};
 use super::segments::{Curve, curves, segments};
 use super::viewport::projection_along;
@@ -124,6 +126,26 @@ impl BvhEngine {
     /// The smallest distance between the surfaces; `None` without triangles.
     pub fn smallest_distance(&self, pose: &Rigid, last: Option<&SmallestDistance>) -> Option<SmallestDistance> {
         smallest_distance(&self.upper.bvh, &self.lower.bvh, pose, last.map(|d| d.hint))
+    }
+
+    /// How far the lower jaw can close along a motion before the first contact and how far it can open, or must open to
+    /// come free; each by at most `limit` (mm, or radians for a turn).
+    ///
+    /// # Errors
+    /// [`Cancelled`], as above.
+    pub fn first_contact(
+        &self,
+        start: &Rigid,
+        motion: &Motion,
+        limit: f64,
+        progress: &Progress,
+    ) -> Result<FirstContact, Cancelled> {
+        fn of(jaw: &OneJaw) -> (&TriMesh, &Bvh, bool) {
+            (&jaw.mesh, &jaw.bvh, jaw.closed)
+        }
+        let nesting = Nesting::new(of(&self.upper), of(&self.lower));
+        let jaws = Jaws { upper: &self.upper.bvh, lower: &self.lower.bvh, nesting };
+        first_contact(&jaws, start, motion, limit, progress)
     }
 
     /// The closest gap at every vertex of one jaw: signed distance to the other jaw, `None` beyond `radius_mm`. Nearest

@@ -195,7 +195,8 @@ impl AnalysisRecord {
     }
 }
 
-fn input(jaw: &Jaw, file: String) -> InputRecord {
+/// A jaw with the file as the user named it.
+pub fn input(jaw: &Jaw, file: String) -> InputRecord {
     InputRecord {
         file,
         blake3: jaw.blake3.clone(),
