@@ -3,9 +3,10 @@
 //!
 //! In the order of use: [`bvh`] (tree over a mesh) -> [`pairs`] (two trees under a pose: the triangles that meet, decided
 //! by [`intersect_triangle_triangle`]) -> [`segments`] (where they meet, as polylines); [`ray_grid`] (all layers of the
-//! pixels' rays) -> [`gap_field`] and [`figures`]; [`closest`] (nearest points, signed by [`winding`]) and [`distance`]
+//! pixels' rays) -> [`gap_field`] and [`figures`], on the grid of [`choice`]; [`closest`] (nearest points, signed by [`winding`]) and [`distance`]
 //! (of two jaws). [`engine`] ties them together.
 pub mod bvh;
+pub mod choice;
 pub mod closest;
 pub mod closest_point_triangle;
 pub mod crossing;
@@ -15,12 +16,13 @@ pub mod figures;
 pub mod gap_field;
 pub mod intersect_triangle_triangle;
 pub mod layers;
+pub mod mean_gap;
+pub mod nearby;
 pub mod pairs;
 pub mod predicates;
 pub mod ray_grid;
 pub mod rays;
 pub mod segments;
-pub mod viewport;
 pub mod winding;
 
 #[cfg(test)]
