@@ -3,9 +3,10 @@
 //!
 //! In the order of use: [`bvh`] (tree over a mesh) -> [`pairs`] (two trees under a pose: the triangles that meet, decided
 //! by [`intersect_triangle_triangle`]) -> [`segments`] (where they meet, as polylines); [`ray_grid`] (all layers of the
-//! pixels' rays) -> [`gap_field`] and [`figures`]; [`closest`] (nearest points, signed by [`winding`]) and [`distance`]
-//! (of two jaws); [`first_contact`] (along a motion). [`engine`] ties them together.
+//! pixels' rays) -> [`gap_field`] and [`figures`], on the grid of [`choice`]; [`closest`] (nearest points, signed by
+//! [`winding`]) and [`distance`] (of two jaws); [`first_contact`] (along a motion). [`engine`] ties them together.
 pub mod bvh;
+pub mod choice;
 pub mod closest;
 pub mod closest_point_triangle;
 pub mod crossing;
@@ -16,6 +17,8 @@ pub mod first_contact;
 pub mod gap_field;
 pub mod intersect_triangle_triangle;
 pub mod layers;
+pub mod mean_gap;
+pub mod nearby;
 pub mod nested;
 pub mod octree;
 pub mod pairs;
@@ -24,7 +27,6 @@ pub mod ray_grid;
 pub mod rays;
 pub mod segments;
 pub mod triangle_box;
-pub mod viewport;
 pub mod winding;
 
 #[cfg(test)]
