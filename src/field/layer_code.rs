@@ -218,7 +218,7 @@ mod tests {
             prop_assert_eq!(code.is_some(), given.len() <= LayerCode::CAPACITY);
             if let Some(code) = code {
                 prop_assert!(code.identifiers.iter().chain(&code.facings).all(|x| is_exact_in_half(*x)));
-                prop_assert_eq!(code.decode().as_ref(), Some(&given));
+                prop_assert_eq!(code.decode(), Some(given.clone()));
                 // The twin: one layer turned over is another code.
                 for i in 0..given.len() {
                     let mut other = given.clone();

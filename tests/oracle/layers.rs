@@ -1,94 +1,37 @@
 //! Pixels that counts cannot decide: many layers of both solids, nested, interlocked, wound through each other. The exact
 //! engine judges every pixel of them; the order itself can be read.
-use crate::harness::{self, along, analyze, prepared};
+use crate::harness::{self, along, held_against, real_pair};
+use crate::poses::Random;
 use crate::shapes::{comb, cuboid, joined, moved, screw, shell, sphere, spiral, torus};
-use glam::{DQuat, DVec3};
-use occluscope::base::{Progress, Rigid};
+use glam::DVec3;
+use occluscope::base::Rigid;
 use occluscope::engine::{Analysis, open_stencil};
-use occluscope::exact::{BvhEngine, RayField};
-use occluscope::field::{Counting, GapField, LayerSequence, PixelClass, PixelCounts, Question, Verdict};
+use occluscope::exact::BvhEngine;
+use occluscope::field::{Counting, LayerSequence, PixelClass, PixelCounts, Question, Verdict};
 use occluscope::gpu::{JawPairGpu, StencilEngine};
-use occluscope::import::read_mesh;
 use occluscope::jaw::{JawPair, JawSide};
 use occluscope::mesh::TriMesh;
-use std::path::PathBuf;
 
 const DOWN: DVec3 = DVec3::NEG_Z;
 
-/// How the raster map differs from the judge's. Counts are of pixels that both solids cover in either map.
-#[derive(Debug, Default)]
-struct Difference {
-    compared: usize,
-    near_edge: usize,
-    unsolved: usize,
-    /// Another class, though the overlap is no hair.
-    class: usize,
-    /// Another class, the overlap a hair in both.
-    hair: usize,
-    gap: usize,
-}
-
-/// Rasters snap corners to 1/256 pixel: on a face of slope s the depth is off by s * pitch / 256. Here pixels are up to
-/// 0.15 mm wide and both faces may have slope 17 (an angle of 3.4 degrees with the ray), beyond which the rim of a ring
-/// is thinner than a pixel.
-const HAIR_MM: f32 = 2.0 * 17.0 * 0.15 / 256.0;
-
-struct Asked<'a> {
-    pair: &'a JawPair,
-    question: &'a Question,
-    raster: Analysis,
-}
-
-impl<'a> Asked<'a> {
-    fn new(pair: &'a JawPair, question: &'a Question) -> Self {
-        let mut engine = open_stencil(harness::context(), pair).expect("the meshes fit");
-        Self { pair, question, raster: engine.analyze(question).expect("an answer") }
-    }
-
-    /// Against a judge that believes the lower solid at `believed`.
-    fn differ(&self, believed: &Rigid) -> Difference {
-        let field = self.raster.field.as_ref().expect("a map");
-        let judged = Question { upper_from_lower: *believed, ..self.question.clone() };
-        let judge = BvhEngine::new(self.pair).gap_field(&judged, &field.projection, &Progress::default());
-        differ(field, &judge.expect("not cancelled"))
-    }
-}
-
-fn differ(field: &GapField, judge: &RayField) -> Difference {
-    let mut d = Difference::default();
-    for i in 0..field.class.len() {
-        let (a, b) = (field.class[i], judge.field.class[i]);
-        let covered = |c| matches!(c, PixelClass::Clear | PixelClass::Interfering | PixelClass::Unsolved);
-        let (gap, truth) = (field.gap_mm[i], judge.field.gap_mm[i]);
-        if !covered(a) && !covered(b) {
-            continue;
-        } else if judge.near_edge[i] {
-            d.near_edge += 1;
-        } else if a == PixelClass::Unsolved {
-            d.unsolved += 1;
-        } else {
-            d.compared += 1;
-            let is_hair = truth.abs() < HAIR_MM && gap.abs() < HAIR_MM || (gap - truth).abs() < HAIR_MM;
-            d.class += usize::from(a != b && !is_hair);
-            d.hair += usize::from(a != b && is_hair);
-            let same_gap = gap.is_nan() && truth.is_nan() || (gap - truth).abs() < HAIR_MM;
-            d.gap += usize::from(a == b && !same_gap);
-        }
-    }
-    d
-}
-
-/// Every pixel off the edges has the judge's class and gap; a judge that believes the lower solid elsewhere objects.
+/// Every pixel has the judge's class and gap; a judge that believes the lower solid elsewhere objects.
 fn check(name: &str, pair: &JawPair, question: &Question) -> PixelCounts {
-    let asked = Asked::new(pair, question);
-    let (d, pixels) = (asked.differ(&question.upper_from_lower), asked.raster.metrics.pixels);
-    println!("{name}: {d:?}, {pixels:?}");
-    assert!(d.compared > 50 && d.class == 0 && d.gap == 0, "{name}: {d:?}");
-    assert!(d.hair * 100 <= d.compared, "{name}: {d:?}");
+    let mut engine = open_stencil(harness::context(), pair).expect("the meshes fit");
+    let raster = engine.analyze(question).expect("an answer");
+    let field = raster.field.expect("a map");
+    let exact = BvhEngine::new(pair);
+    let (got, _) = held_against(&exact, question, &field);
+    println!("{name}: {got:?}, {:?}", raster.metrics.pixels);
+    assert!(got.compared > 50 && got.unexplained() == 0, "{name}: {got:?}");
     let elsewhere = Rigid::from_translation(DVec3::new(0.21, 0.17, 0.13)) * question.upper_from_lower;
-    let twin = asked.differ(&elsewhere);
-    assert!((twin.class + twin.gap) * 50 > twin.compared, "{name}: a moved solid went unnoticed: {twin:?}");
-    pixels
+    let (twin, _) = held_against(&exact, &Question { upper_from_lower: elsewhere, ..question.clone() }, &field);
+    assert!(twin.unexplained() * 10 > twin.compared, "{name}: a moved solid went unnoticed: {twin:?}");
+    raster.metrics.pixels
+}
+
+fn analyze(upper: &TriMesh, lower: &TriMesh, question: &Question) -> Analysis {
+    let mut engine = open_stencil(harness::context(), &harness::pair(upper, lower)).expect("the meshes fit");
+    engine.analyze(question).expect("an answer")
 }
 
 /// No clearance is too wide to be compared.
@@ -219,87 +162,72 @@ fn the_layers_of_any_pixel_can_be_read() {
     assert_eq!((over.n_layers, over.layers.len(), over.confirmed), (42, 0, false));
 }
 
-/// Numbers from 0 to 1, the same on every run (Steele et al. 2014, SplitMix64).
-struct Random(u64);
+/// From 0 to 1.
+fn share(random: &mut Random) -> f64 {
+    (random.unit() + 1.0) / 2.0
+}
 
-impl Random {
-    fn next(&mut self) -> f64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (z ^ z >> 31) as f64 / u64::MAX as f64
-    }
+/// `least` and up to `more` beyond it.
+fn whole(random: &mut Random, least: usize, more: usize) -> usize {
+    least + (share(random) * (more + 1) as f64) as usize
+}
 
-    fn unit(&mut self) -> DVec3 {
-        let (z, turn) = (2.0 * self.next() - 1.0, std::f64::consts::TAU * self.next());
-        let across = (1.0 - z * z).sqrt();
-        DVec3::new(across * turn.cos(), across * turn.sin(), z)
-    }
+fn anywhere(random: &mut Random, reach_mm: f64) -> Rigid {
+    let (t, r) = (random.vector() * reach_mm, random.vector() * 180.0);
+    Rigid::from_six([t.x, t.y, t.z, r.x, r.y, r.z])
+}
 
-    fn pose(&mut self, reach_mm: f64) -> Rigid {
-        let turn = DQuat::from_axis_angle(self.unit(), std::f64::consts::PI * self.next());
-        let [x, y, z] = [0, 1, 2].map(|_| reach_mm * (2.0 * self.next() - 1.0));
-        Rigid { rotation: glam::DMat3::from_quat(turn), translation: DVec3::new(x, y, z) }
-    }
-
-    /// A nest of up to three solids with many layers, each turned its own way.
-    fn nest(&mut self) -> TriMesh {
-        let n = 1 + (self.next() * 3.0) as usize;
-        let parts: Vec<TriMesh> = (0..n)
-            .map(|_| {
-                let solid = match (self.next() * 5.0) as usize {
-                    0 => comb(3 + (self.next() * 6.0) as usize, -4.0, 1.0, 0.4),
-                    1 => torus(2.0 + 2.0 * self.next(), 0.4 + 0.6 * self.next()),
-                    2 => spiral(3 + (self.next() * 3.0) as usize, 0.8, 0.25),
-                    3 => moved(&screw(8, 2.0, 0.8, 0.25), &Rigid::from_translation(DVec3::Z * -3.0)),
-                    _ => shell(DVec3::ZERO, 2.0 + 2.0 * self.next(), 1.0 + 0.5 * self.next()),
-                };
-                moved(&solid, &self.pose(1.5))
-            })
-            .collect();
-        joined(&parts)
-    }
+/// A nest of up to four solids with many layers, each turned its own way.
+fn nest(random: &mut Random) -> TriMesh {
+    let n = whole(random, 1, 3);
+    let part = |_| {
+        let solid = match whole(random, 0, 4) {
+            0 => comb(whole(random, 3, 6), -4.0, 1.0, 0.4),
+            1 => torus(2.0 + 2.0 * share(random), 0.4 + 0.6 * share(random)),
+            2 => spiral(whole(random, 3, 2), 0.8, 0.25),
+            3 => moved(&screw(8, 2.0, 0.8, 0.25), &Rigid::from_translation(DVec3::Z * -3.0)),
+            _ => shell(DVec3::ZERO, 2.0 + 2.0 * share(random), 1.0 + 0.5 * share(random)),
+        };
+        moved(&solid, &anywhere(random, 1.5))
+    };
+    joined(&(0..n).map(part).collect::<Vec<_>>())
 }
 
 /// `OCCLUSCOPE_POSES` nests, few by default.
 #[test]
 fn random_nests_are_solved_as_rays_see_them() {
     let n = std::env::var("OCCLUSCOPE_POSES").ok().and_then(|n| n.parse().ok()).unwrap_or(6);
-    let (mut compared, mut ordered, mut unsolved, mut most) = (0, 0, 0, 0);
+    let (mut compared, mut excused, mut ordered, mut unsolved, mut most) = (0, 0, 0, 0, 0);
     for seed in 0..n {
-        let mut random = Random(seed);
-        let pair = harness::pair(&random.nest(), &random.nest());
-        let question = Question { upper_from_lower: random.pose(1.0), ..wide(along(random.unit(), 96)) };
-        let asked = Asked::new(&pair, &question);
-        let (d, metrics) = (asked.differ(&question.upper_from_lower), &asked.raster.metrics);
-        let pixels = metrics.pixels;
-        assert!(d.class == 0 && d.gap * 1000 <= d.compared, "seed {seed}: {d:?}, {pixels:?}");
-        assert!(d.hair * 50 <= d.compared, "seed {seed}: {d:?}");
-        let too_many = metrics.warnings.iter().any(|w| w.to_string().contains("more than 40 faces"));
-        assert!(pixels.unsolved == pixels.unbalanced || too_many, "seed {seed}: {pixels:?} {:?}", metrics.warnings);
-        compared += d.compared;
+        let random = &mut Random(seed);
+        let pair = harness::pair(&nest(random), &nest(random));
+        let direction = random.vector();
+        let question = Question { upper_from_lower: anywhere(random, 1.0), ..wide(along(direction, 96)) };
+        let mut engine = open_stencil(harness::context(), &pair).expect("the meshes fit");
+        let raster = engine.analyze(&question).expect("an answer");
+        let (got, _) = held_against(&BvhEngine::new(&pair), &question, &raster.field.expect("a map"));
+        let (pixels, warnings) = (raster.metrics.pixels, &raster.metrics.warnings);
+        assert_eq!(got.unexplained(), 0, "seed {seed}: {got:?}, {pixels:?}");
+        // Nothing is left unsolved but what has more layers than the code holds; whatever is left is said.
+        let too_many = warnings.iter().any(|w| w.to_string().contains("more than 40 faces"));
+        assert!(pixels.unsolved == pixels.unbalanced || too_many, "seed {seed}: {pixels:?} {warnings:?}");
+        compared += got.compared;
+        excused += got.near_silhouette + got.rounding;
         ordered += pixels.solved_layer_order;
         unsolved += pixels.unsolved;
         most = most.max(pixels.max_layers);
     }
     println!(
-        "{n} nests: {compared} pixels compared, {ordered} solved by the layer order, {unsolved} unsolved, up to {most} layers"
+        "{n} nests: {compared} gaps compared, {excused} near an edge, {ordered} solved by the layer order, {unsolved} unsolved, up to {most} layers"
     );
-    assert!(ordered > 0);
+    assert!(ordered > 0 && excused * 4 < compared, "{excused} of {compared}");
 }
 
 #[test]
 fn real_scans_seen_from_the_side_leave_no_pixel_unsolved() {
-    let root = std::env::var_os("OCCLUSCOPE_SCANS").map_or_else(|| PathBuf::from("../shared/scans"), PathBuf::from);
     for case in ["case-2-tight-contact", "case-5-closed-crowns"] {
-        let read = |jaw: &str| std::fs::read(root.join(case).join(format!("{jaw}.stl"))).ok();
-        let (Some(upper), Some(lower)) = (read("upper"), read("lower")) else {
-            println!("left out, not here: {case}");
-            continue;
-        };
-        let raw = [upper, lower].map(|bytes| read_mesh(&bytes, &Progress::default()).expect("a scan").raw);
-        let pixels = check(case, &prepared(raw), &along(DVec3::X, 512));
+        let Some(pair) = real_pair(case) else { continue };
+        let pixels = check(case, &pair, &along(DVec3::X, 512));
         assert_eq!(pixels.unsolved, pixels.unbalanced, "{case}: {pixels:?}");
         assert!(pixels.solved_layer_order * 5 > pixels.overlap, "{case}: {pixels:?}");
     }

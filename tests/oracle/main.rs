@@ -4,5 +4,6 @@ mod exact;
 mod harness;
 mod layers;
 mod motion;
+mod poses;
 mod rays;
 mod shapes;
