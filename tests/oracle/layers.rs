@@ -4,7 +4,7 @@ use crate::harness::{self, along, held_against, real_pair};
 use crate::poses::Random;
 use crate::shapes::{comb, cuboid, joined, moved, screw, shell, sphere, spiral, torus};
 use glam::DVec3;
-use occluscope::base::Rigid;
+use occluscope::base::{Rigid, Warning};
 use occluscope::engine::{Analysis, open_stencil};
 use occluscope::exact::BvhEngine;
 use occluscope::field::{Counting, LayerSequence, PixelClass, PixelCounts, Question, Verdict};
@@ -193,6 +193,12 @@ fn nest(random: &mut Random) -> TriMesh {
     joined(&(0..n).map(part).collect::<Vec<_>>())
 }
 
+/// The number of pixels in the warning that holds this text.
+fn n_warned(warnings: &[Warning], text: &str) -> u32 {
+    let found = warnings.iter().map(ToString::to_string).find(|w| w.contains(text));
+    found.and_then(|w| w.split(' ').next()?.parse().ok()).unwrap_or(0)
+}
+
 /// `OCCLUSCOPE_POSES` nests, few by default.
 #[test]
 fn random_nests_are_solved_as_rays_see_them() {
@@ -206,11 +212,14 @@ fn random_nests_are_solved_as_rays_see_them() {
         let mut engine = open_stencil(harness::context(), &pair).expect("the meshes fit");
         let raster = engine.analyze(&question).expect("an answer");
         let (got, _) = held_against(&BvhEngine::new(&pair), &question, &raster.field.expect("a map"));
-        let (pixels, warnings) = (raster.metrics.pixels, &raster.metrics.warnings);
-        assert_eq!(got.unexplained(), 0, "seed {seed}: {got:?}, {pixels:?}");
-        // Nothing is left unsolved but what has more layers than the code holds; whatever is left is said.
-        let too_many = warnings.iter().any(|w| w.to_string().contains("more than 40 faces"));
-        assert!(pixels.unsolved == pixels.unbalanced || too_many, "seed {seed}: {pixels:?} {warnings:?}");
+        let pixels = raster.metrics.pixels;
+        let warned = |text| n_warned(&raster.metrics.warnings, text);
+        let (no_order, no_gap) =
+            (warned("more than 40 faces; they are left unsolved"), warned("their gap is not known"));
+        assert_eq!(got.class_differs + got.gap_differs, 0, "seed {seed}: {got:?}, {pixels:?}");
+        // Nothing is left open but what has more layers than code and list hold, and that is said.
+        assert!(got.gap_missing <= no_gap, "seed {seed}: {got:?}, {no_gap}");
+        assert_eq!(pixels.unsolved, pixels.unbalanced + no_order, "seed {seed}: {pixels:?}");
         compared += got.compared;
         excused += got.near_silhouette + got.rounding;
         ordered += pixels.solved_layer_order;

@@ -106,9 +106,9 @@ pub fn tube(points: &[DVec3], radius: f64, n_around: usize, closed: bool) -> Tri
     let carried = (sides[n - 1] - tangent(0) * sides[n - 1].dot(tangent(0))).normalize();
     let twist = carried.cross(sides[0]).dot(tangent(0)).atan2(carried.dot(sides[0]));
     let mut positions = Vec::new();
-    for i in 0..n {
+    for (i, a) in sides.into_iter().enumerate() {
         let share = if closed { twist * i as f64 / n as f64 } else { 0.0 };
-        let (a, b) = (sides[i], tangent(i).cross(sides[i]));
+        let b = tangent(i).cross(a);
         for j in 0..n_around {
             let turn = share + std::f64::consts::TAU * j as f64 / n_around as f64;
             positions.push((at(i) + (a * turn.cos() + b * turn.sin()) * radius).as_vec3());
