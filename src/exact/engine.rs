@@ -10,7 +10,7 @@ use super::viewport::projection_along;
 use super::winding::Sides;
 use crate::base::{Cancelled, Progress, Rigid};
 use crate::field::{GapField, Metrics, Projection, Question};
-use crate::jaw::{JawPair, JawSide};
+use crate::jaw::{Jaw, JawPair, JawSide};
 use crate::mesh::TriMesh;
 use glam::DVec3;
 
@@ -33,6 +33,12 @@ struct OneJaw {
     bvh: Bvh,
 }
 
+impl OneJaw {
+    fn new(jaw: &Jaw, bvh: Bvh) -> Self {
+        Self { mesh: jaw.mesh.clone(), closed: jaw.report.closed, bvh }
+    }
+}
+
 /// Both jaws with their trees. The meshes are copied: the engine outlives the pair it was made from.
 pub struct BvhEngine {
     upper: OneJaw,
@@ -41,12 +47,18 @@ pub struct BvhEngine {
 
 impl BvhEngine {
     pub fn new(pair: &JawPair) -> Self {
-        let jaw = |jaw: &crate::jaw::Jaw| OneJaw {
-            mesh: jaw.mesh.clone(),
-            closed: jaw.report.closed,
-            bvh: Bvh::new(&jaw.mesh),
-        };
-        Self { upper: jaw(&pair.upper), lower: jaw(&pair.lower) }
+        let [upper, lower] = [&pair.upper, &pair.lower].map(|jaw| OneJaw::new(jaw, Bvh::new(&jaw.mesh)));
+        Self { upper, lower }
+    }
+
+    /// The same, for a worker.
+    ///
+    /// # Errors
+    /// [`Cancelled`] when it is no longer wanted, within milliseconds.
+    pub fn build(pair: &JawPair, progress: &Progress) -> Result<Self, Cancelled> {
+        progress.enter("building the search trees", 0.0)?;
+        let jaw = |jaw: &Jaw| Ok(OneJaw::new(jaw, Bvh::build(&jaw.mesh, progress)?));
+        Ok(Self { upper: jaw(&pair.upper)?, lower: jaw(&pair.lower)? })
     }
 
     /// The tree of a jaw, in its own coordinates.
@@ -77,10 +89,12 @@ impl BvhEngine {
         projection: &Projection,
         progress: &Progress,
     ) -> Result<ExactAnalysis, Cancelled> {
+        progress.enter("shooting rays", 0.0)?;
         let pairs = self.intersecting_pairs(&question.upper_from_lower);
+        progress.check()?;
         let curves = self.curves(&pairs, &question.upper_from_lower);
         let rays = self.gap_field(question, projection, progress)?;
-        let metrics = figures::metrics(&rays, &self.upper.mesh, &self.lower.mesh, question);
+        let metrics = figures::metrics(&rays, &self.upper.mesh, &self.lower.mesh, question, progress)?;
         Ok(ExactAnalysis { metrics, field: rays.field, near_edge: rays.near_edge, pairs, curves })
     }
 

@@ -85,3 +85,10 @@ pub struct Metrics {
     pub mean_cosine: Option<f64>,
     pub warnings: Vec<Warning>,
 }
+
+impl Metrics {
+    /// Contact areas at a threshold; `None` when it was not asked for.
+    pub fn contact_at(&self, threshold_mm: f64) -> Option<ContactArea> {
+        self.contact.iter().copied().find(|c| (c.threshold_mm - threshold_mm).abs() < 1e-9)
+    }
+}
