@@ -43,11 +43,11 @@ struct OneJaw {
 }
 
 impl OneJaw {
-    fn new(jaw: &Jaw) -> Self {
+    fn new(jaw: &Jaw, bvh: Bvh) -> Self {
         let mesh = jaw.mesh.clone();
         Self {
             closed: jaw.report.closed,
-            bvh: Bvh::new(&mesh),
+            bvh,
             twins: twins(&mesh.triangles, mesh.positions.len()),
             volume: Volume::of(&mesh),
             one_of_each_body: one_of_each_body(&mesh),
@@ -87,7 +87,18 @@ pub struct BvhEngine {
 
 impl BvhEngine {
     pub fn new(pair: &JawPair) -> Self {
-        Self { upper: OneJaw::new(&pair.upper), lower: OneJaw::new(&pair.lower) }
+        let [upper, lower] = [&pair.upper, &pair.lower].map(|jaw| OneJaw::new(jaw, Bvh::new(&jaw.mesh)));
+        Self { upper, lower }
+    }
+
+    /// The same, for a worker.
+    ///
+    /// # Errors
+    /// [`Cancelled`] when it is no longer wanted, within milliseconds.
+    pub fn build(pair: &JawPair, progress: &Progress) -> Result<Self, Cancelled> {
+        progress.enter("building the search trees", 0.0)?;
+        let jaw = |jaw: &Jaw| Ok(OneJaw::new(jaw, Bvh::build(&jaw.mesh, progress)?));
+        Ok(Self { upper: jaw(&pair.upper)?, lower: jaw(&pair.lower)? })
     }
 
     /// The tree of a jaw, in its own coordinates.
@@ -128,18 +139,31 @@ impl BvhEngine {
         projection: &Projection,
         progress: &Progress,
     ) -> Result<ExactAnalysis, Cancelled> {
+        progress.enter("shooting rays", 0.0)?;
         let pairs = self.intersecting_pairs(&question.upper_from_lower);
+        progress.check()?;
         let curves = self.curves(&pairs, &question.upper_from_lower);
         let rays = self.gap_field(question, projection, progress)?;
-        let metrics = self.metrics(question, Some(&rays), &pairs);
+        let metrics = self.metrics(question, Some(&rays), &pairs, progress)?;
         Ok(ExactAnalysis { metrics, field: rays.field, near_edge: rays.near_edge, pairs, curves })
     }
 
     /// The figures of a pose: of its map (`None`: nothing is within the range), and of its pairs of triangles, from
     /// whatever engine they come.
-    pub fn metrics(&self, question: &Question, rays: Option<&RayField>, pairs: &[TrianglePair]) -> Metrics {
-        let of_map = |rays| figures::metrics(rays, &self.upper.mesh, &self.lower.mesh, question);
-        let mut metrics = rays.map_or_else(|| Metrics::apart(question), of_map);
+    ///
+    /// # Errors
+    /// [`Cancelled`], as above.
+    pub fn metrics(
+        &self,
+        question: &Question,
+        rays: Option<&RayField>,
+        pairs: &[TrianglePair],
+        progress: &Progress,
+    ) -> Result<Metrics, Cancelled> {
+        let mut metrics = match rays {
+            Some(rays) => figures::metrics(rays, &self.upper.mesh, &self.lower.mesh, question, progress)?,
+            None => Metrics::apart(question),
+        };
         let meet = !pairs.is_empty() || metrics.verdict == Verdict::Interfering;
         metrics.triangle_pairs = Some(pairs.len() as u64);
         metrics.clearance_mm = if meet { Some(0.0) } else { self.distance_of_solids(&question.upper_from_lower) };
@@ -152,7 +176,7 @@ impl BvhEngine {
                 metrics.verdict = Verdict::Touching;
             }
         }
-        metrics
+        Ok(metrics)
     }
 
     /// The smallest distance between the solids, mm: 0 where the surfaces meet or a part of one jaw lies in the other.

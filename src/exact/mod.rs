@@ -4,7 +4,9 @@
 //! In the order of use: [`bvh`] (tree over a mesh) -> [`pairs`] (two trees under a pose: the triangles that meet, decided
 //! by [`intersect_triangle_triangle`]) -> [`segments`] (where they meet, as polylines); [`ray_grid`] (all layers of the
 //! pixels' rays) -> [`gap_field`] and [`figures`], on the grid of [`choice`]; [`closest`] (nearest points, signed by
-//! [`winding`]) and [`distance`] (of two jaws); [`first_contact`] (along a motion). [`engine`] ties them together.
+//! [`winding`]) and [`distance`] (of two jaws); [`first_contact`] (along a motion). [`engine`] ties them together;
+//! [`answer`] is what the window asks at rest.
+pub mod answer;
 pub mod bvh;
 pub mod choice;
 pub mod closest;
@@ -32,6 +34,7 @@ pub mod winding;
 #[cfg(test)]
 mod test_support;
 
+pub use answer::{ExactFigures, ExactQuestion};
 pub use bvh::Bvh;
 pub use closest::{Hint, Nearest, Searcher, SignedNearest, signed_nearest};
 pub use distance::{SmallestDistance, smallest_distance};

@@ -109,4 +109,9 @@ impl Metrics {
             warnings: Vec::new(),
         }
     }
+
+    /// Contact areas at a threshold; `None` when it was not asked for.
+    pub fn contact_at(&self, threshold_mm: f64) -> Option<ContactArea> {
+        self.contact.iter().copied().find(|c| (c.threshold_mm - threshold_mm).abs() < 1e-9)
+    }
 }

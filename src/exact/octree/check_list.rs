@@ -130,7 +130,8 @@ impl CheckLists {
         let grid = Grid::around(&root);
         self.objects.resize_with(objects.len(), ObjectList::default);
         let work: Vec<_> = (0..).zip(&mut self.objects).zip(objects.iter().zip(regions)).collect();
-        let n_faces: usize = objects.iter().zip(regions).filter(|(_, r)| !r.is_empty()).map(|(o, _)| o.triangles.len()).sum();
+        let n_faces: usize =
+            objects.iter().zip(regions).filter(|(_, r)| !r.is_empty()).map(|(o, _)| o.triangles.len()).sum();
         let threads = super::super::n_threads(if n_faces < WORTH_A_THREAD { 1 } else { objects.len() });
         let next = AtomicUsize::new(0);
         let work: Vec<_> = work.into_iter().map(|w| std::sync::Mutex::new(Some(w))).collect();
@@ -258,6 +259,5 @@ fn along_x(item: &Item) -> u64 {
 
 /// The rows that a box covers, until `f` says stop; whether it did.
 fn for_rows(item: &Item, mut f: impl FnMut(usize) -> bool) -> bool {
-    (on_map(item.lo[2])..=on_map(item.hi[2]))
-        .any(|z| (on_map(item.lo[1])..=on_map(item.hi[1])).any(|y| f(z * ROW + y)))
+    (on_map(item.lo[2])..=on_map(item.hi[2])).any(|z| (on_map(item.lo[1])..=on_map(item.hi[1])).any(|y| f(z * ROW + y)))
 }

@@ -151,7 +151,8 @@ impl FaceOctree<'_> {
             return;
         }
         let at_resolution = octant.level >= self.levels;
-        let Some((children, deeper)) = scratch.split_first_mut().filter(|_| list.len() > SHORT && !at_resolution) else {
+        let Some((children, deeper)) = scratch.split_first_mut().filter(|_| list.len() > SHORT && !at_resolution)
+        else {
             return self.leaf(octant, list, found, enough);
         };
         if !self.split(octant, list, children) {
