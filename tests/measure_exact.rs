@@ -72,7 +72,7 @@ fn measure() {
     println!("    {} curves", curves.len());
     let question = Question { upper_from_lower: pose, ..Question::default() };
     let projection = engine.projection_along(&pose, DVec3::NEG_Z, 512).expect("an overlap");
-    time("map 512", || engine.gap_field(&question, &projection, &Progress::default())).expect("not cancelled");
+    time("map 512", || engine.gap_field(&question, &projection, &Progress::default()).expect("not cancelled"));
     let got = engine.analyze(&question, &projection, &Progress::default()).expect("not cancelled");
     println!("    {:?} depth {:?}", got.metrics.pixels, got.metrics.max_depth_mm);
     closest(&engine, &pair, &pose);

@@ -10,8 +10,9 @@ use crate::base::{LengthUnit, Rigid, Warning};
 use crate::field::Metrics;
 use crate::jaw::JawSide;
 use crate::render::{Camera, Hit, JawStyle, MapView, PaintSettings, SceneView, StandardView, Theme};
+use crate::session::exact_job::Wake;
 use crate::session::recent::RecentCase;
-use crate::session::{Command, LoadedCase, Motion, RecentCases, Session, Settings, motion};
+use crate::session::{Command, ExactWatch, LoadedCase, Motion, RecentCases, Session, Settings, motion};
 use glam::{DVec2, DVec3};
 use std::time::Instant;
 
@@ -108,6 +109,10 @@ pub struct Desk {
     pub wheel_rest: f64,
     pub pointed: Pointed,
     pub figures: FiguresShown,
+    /// The exact figures of the pose at rest, beside the live ones.
+    pub exact: ExactWatch,
+    /// When they are to be asked for, or their progress shown, although nothing happens.
+    pub exact_due: Option<Instant>,
     pub times: TimesShown,
     pub engine_text: String,
     pub saved: Option<String>,
@@ -129,7 +134,8 @@ pub struct Desk {
 }
 
 impl Desk {
-    pub fn new(recent: RecentCases) -> Self {
+    /// `wake` is called on a worker's thread when it has something to say.
+    pub fn new(recent: RecentCases, wake: Wake) -> Self {
         Self {
             session: None,
             paths: None,
@@ -146,6 +152,8 @@ impl Desk {
             wheel_rest: 0.0,
             pointed: Pointed::default(),
             figures: FiguresShown::default(),
+            exact: ExactWatch::new(wake),
+            exact_due: None,
             times: TimesShown::default(),
             engine_text: String::new(),
             saved: None,
@@ -219,6 +227,8 @@ impl Desk {
             self.recent.add(case.clone());
         }
         self.figures = FiguresShown::default();
+        self.exact.forget();
+        self.exact_due = None;
         self.drag = None;
         self.selected = false;
         if opening.case.is_some() {
@@ -303,6 +313,7 @@ impl Desk {
                     | Action::OpenRecent(_)
                     | Action::OpenSample
                     | Action::ToggleTheme
+                    | Action::ExactAtRest(_)
                     | Action::Quit
             );
             return (!of_case).then_some(action);

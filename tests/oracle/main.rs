@@ -3,5 +3,7 @@ mod analytic;
 mod exact;
 mod harness;
 mod motion;
+mod pairs;
+mod poses;
 mod rays;
 mod shapes;
