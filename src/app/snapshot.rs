@@ -86,8 +86,7 @@ fn record(desk: &Desk, live: &Live, adapter: &str) -> anyhow::Result<AnalysisRec
     let mut record =
         AnalysisRecord::new(&analysis, session.pair(), files, &question, TimingRecord::default(), &desk.warnings);
     let threshold_mm = session.settings().threshold_mm;
-    record.exact =
-        exact_of(desk, live).map(|a| exact::ExactRecord::new(&a.live, &a.exact, threshold_mm, a.took_ms));
+    record.exact = exact_of(desk, live).map(|a| exact::ExactRecord::new(&a.live, &a.exact, threshold_mm, a.took_ms));
     Ok(record)
 }
 

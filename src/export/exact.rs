@@ -40,10 +40,7 @@ impl ExactRecord {
             verdict: metrics.map(|m| m.verdict),
             interference: metrics.map(interference),
             contact: metrics.map(contacts),
-            gap: GapRecord {
-                min_mm: metrics.and_then(|m| m.min_gap_mm),
-                clearance_mm: exact.smallest_distance_mm,
-            },
+            gap: GapRecord { min_mm: metrics.and_then(|m| m.min_gap_mm), clearance_mm: exact.smallest_distance_mm },
             triangle_pairs: TrianglePairs { count: Some(exact.n_triangle_pairs as u64) },
             frame_ms,
             difference: difference(live, metrics, threshold_mm),

@@ -37,7 +37,7 @@ pub fn figures_ui(ui: &mut Ui, desk: &Desk, threshold_mm: f64, range_mm: f64) {
         threshold_mm,
         range_mm,
     };
-    let parts: &[f32] = if shown.with_exact { &[0.37, 0.21, 0.21, 0.20] } else { &[0.70, 0.28] };
+    let parts: &[f32] = if shown.with_exact { &[0.28, 0.24, 0.24, 0.24] } else { &[0.76, 0.24] };
     let table = Table::new(ui, "figures", parts);
     let heads: &[&str] = if shown.with_exact { &["", "live", "exact", "diff. %"] } else { &["", "live"] };
     table.head_ui(ui, heads);
@@ -72,16 +72,16 @@ impl Shown<'_> {
             same,
         ];
         table.row_ui(ui, "Verdict", false, &cells).on_hover_text(format!(
-            "Inside: somewhere the solids overlap. Touching: nothing overlaps, and the smallest projected gap is at most \
+            "Interfering: somewhere the solids overlap. Touching: nothing overlaps, and the smallest projected gap is at most \
              8 µm. Apart: neither.\n{EXACT}"
         ));
     }
 
     fn lengths_ui(&self, ui: &mut Ui, table: &Table) {
         let rows = [
-            ("Greatest depth", "mm", Figure::MaxDepth, 3, format!("Longest stretch inside both jaws {ALONG}.")),
+            ("Max. depth", "mm", Figure::MaxDepth, 3, format!("Longest stretch inside both jaws {ALONG}.")),
             (
-                "Smallest gap",
+                "Min. gap",
                 "mm",
                 Figure::MinGap,
                 3,
@@ -150,7 +150,6 @@ impl Shown<'_> {
         let exact = self.answer.map(|a| &a.exact);
         let pairs = exact.map_or_else(|| "–".into(), |e| text::thousands(e.n_triangle_pairs));
         let distance = text::optional(exact.and_then(|e| e.smallest_distance_mm), 3);
-        table.head_ui(ui, &["The surfaces themselves"]);
         let rows = [
             (
                 "Triangle pairs",
@@ -172,10 +171,9 @@ impl Shown<'_> {
     }
 }
 
-/// Short enough for a column.
 fn word(verdict: Verdict) -> &'static str {
     match verdict {
-        Verdict::Interfering => "inside",
+        Verdict::Interfering => "interfering",
         Verdict::Touching => "touching",
         Verdict::Apart => "apart",
         Verdict::Undecided => "undecided",

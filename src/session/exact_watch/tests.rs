@@ -70,11 +70,7 @@ fn watch() -> (ExactWatch, Sender<Pace>, Arc<AtomicUsize>) {
                 },
                 Ok(Pace::Answer) => {
                     let z = asked.question.upper_from_lower.translation.z;
-                    Ok(ExactFigures {
-                        metrics: Some(live(z)),
-                        n_triangle_pairs: 3,
-                        smallest_distance_mm: Some(0.0),
-                    })
+                    Ok(ExactFigures { metrics: Some(live(z)), n_triangle_pairs: 3, smallest_distance_mm: Some(0.0) })
                 }
                 Err(_) => Err(Cancelled),
             }
