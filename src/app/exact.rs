@@ -80,7 +80,10 @@ impl Tally {
             ExactEvent::Stopped(ms) => self.stopped.push(*ms),
             ExactEvent::Answered(answer) => {
                 self.took.push(answer.took_ms);
-                let Some(exact) = &answer.exact.metrics else { return };
+                let exact = &answer.exact;
+                if exact.projection.is_none() {
+                    return;
+                }
                 self.verdicts_differ += u64::from(exact.verdict != answer.live.verdict);
                 let at = |mm: f64| worst_difference(&answer.live, exact, mm);
                 let found = exact.contact.iter().filter_map(|c| at(c.threshold_mm));

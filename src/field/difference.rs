@@ -112,6 +112,8 @@ mod tests {
             min_gap_mm: Some(-0.08),
             contact: vec![contact],
             mean_cosine: None,
+            triangle_pairs: None,
+            clearance_mm: None,
             warnings: Vec::new(),
         }
     }

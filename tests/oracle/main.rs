@@ -3,5 +3,6 @@ mod analytic;
 mod exact;
 mod harness;
 mod motion;
+mod poses;
 mod rays;
 mod shapes;

@@ -32,6 +32,8 @@ fn live(depth_mm: f64) -> Metrics {
         min_gap_mm: Some(-depth_mm),
         contact: Vec::new(),
         mean_cosine: None,
+        triangle_pairs: None,
+        clearance_mm: None,
         warnings: Vec::new(),
     }
 }
@@ -70,7 +72,7 @@ fn watch() -> (ExactWatch, Sender<Pace>, Arc<AtomicUsize>) {
                 },
                 Ok(Pace::Answer) => {
                     let z = asked.question.upper_from_lower.translation.z;
-                    Ok(ExactFigures { metrics: Some(live(z)), n_triangle_pairs: 3, smallest_distance_mm: Some(0.0) })
+                    Ok(live(z))
                 }
                 Err(_) => Err(Cancelled),
             }
