@@ -29,6 +29,7 @@ mod text;
 mod theme;
 mod viewport;
 mod window;
+mod wishes;
 
 use crate::base::{LengthUnit, Rigid};
 use crate::gpu::AdapterChoice;

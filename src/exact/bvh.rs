@@ -70,8 +70,7 @@ pub struct Bvh {
 impl Bvh {
     /// Builds the tree on all processors. Coordinates are expected to be finite (reading a scan sees to it).
     pub fn new(mesh: &TriMesh) -> Self {
-        // Nobody else has this handle, so nobody can cancel.
-        Self::build(mesh, &Progress::default()).unwrap_or_default()
+        Self::build(mesh, &Progress::default()).expect("nobody else has the handle that cancels")
     }
 
     /// The same, for a worker.

@@ -43,16 +43,15 @@ struct OneJaw {
 }
 
 impl OneJaw {
-    fn new(jaw: &Jaw, bvh: Bvh) -> Self {
+    fn build(jaw: &Jaw, progress: &Progress) -> Result<Self, Cancelled> {
         let mesh = jaw.mesh.clone();
-        Self {
-            closed: jaw.report.closed,
-            bvh,
-            twins: twins(&mesh.triangles, mesh.positions.len()),
-            volume: Volume::of(&mesh),
-            one_of_each_body: one_of_each_body(&mesh),
-            mesh,
-        }
+        let bvh = Bvh::build(&mesh, progress)?;
+        let twins = twins(&mesh.triangles, mesh.positions.len());
+        progress.check()?;
+        let volume = Volume::of(&mesh);
+        progress.check()?;
+        let one_of_each_body = one_of_each_body(&mesh);
+        Ok(Self { closed: jaw.report.closed, bvh, twins, volume, one_of_each_body, mesh })
     }
 
     fn surface(&self) -> Surface<'_> {
@@ -87,8 +86,7 @@ pub struct BvhEngine {
 
 impl BvhEngine {
     pub fn new(pair: &JawPair) -> Self {
-        let [upper, lower] = [&pair.upper, &pair.lower].map(|jaw| OneJaw::new(jaw, Bvh::new(&jaw.mesh)));
-        Self { upper, lower }
+        Self::build(pair, &Progress::default()).expect("nobody else has the handle that cancels")
     }
 
     /// The same, for a worker.
@@ -97,8 +95,8 @@ impl BvhEngine {
     /// [`Cancelled`] when it is no longer wanted, within milliseconds.
     pub fn build(pair: &JawPair, progress: &Progress) -> Result<Self, Cancelled> {
         progress.enter("building the search trees", 0.0)?;
-        let jaw = |jaw: &Jaw| Ok(OneJaw::new(jaw, Bvh::build(&jaw.mesh, progress)?));
-        Ok(Self { upper: jaw(&pair.upper)?, lower: jaw(&pair.lower)? })
+        let upper = OneJaw::build(&pair.upper, progress)?;
+        Ok(Self { upper, lower: OneJaw::build(&pair.lower, progress)? })
     }
 
     /// The tree of a jaw, in its own coordinates.
@@ -164,6 +162,7 @@ impl BvhEngine {
             Some(rays) => figures::metrics(rays, &self.upper.mesh, &self.lower.mesh, question, progress)?,
             None => Metrics::apart(question),
         };
+        progress.check()?;
         let meet = !pairs.is_empty() || metrics.verdict == Verdict::Interfering;
         metrics.triangle_pairs = Some(pairs.len() as u64);
         metrics.clearance_mm = if meet { Some(0.0) } else { self.distance_of_solids(&question.upper_from_lower) };

@@ -34,7 +34,7 @@ pub mod winding;
 #[cfg(test)]
 mod test_support;
 
-pub use answer::{ExactFigures, ExactQuestion};
+pub use answer::ExactQuestion;
 pub use bvh::Bvh;
 pub use closest::{Hint, Nearest, Searcher, SignedNearest, signed_nearest};
 pub use distance::{SmallestDistance, smallest_distance};
