@@ -4,7 +4,7 @@
 //! In the order of use: [`bvh`] (tree over a mesh) -> [`pairs`] (two trees under a pose: the triangles that meet, decided
 //! by [`intersect_triangle_triangle`]) -> [`segments`] (where they meet, as polylines); [`ray_grid`] (all layers of the
 //! pixels' rays) -> [`gap_field`] and [`figures`]; [`closest`] (nearest points, signed by [`winding`]) and [`distance`]
-//! (of two jaws); [`first_contact`] (along a motion). [`engine`] ties them together.
+//! (of two jaws); [`first_contact`] (along a motion); [`penetration`] (depth and volume). [`engine`] ties them together.
 pub mod bvh;
 pub mod closest;
 pub mod closest_point_triangle;
@@ -14,10 +14,12 @@ pub mod engine;
 pub mod figures;
 pub mod first_contact;
 pub mod gap_field;
+mod groups;
 pub mod intersect_triangle_triangle;
 pub mod layers;
 pub mod nested;
 pub mod pairs;
+pub mod penetration;
 pub mod predicates;
 pub mod ray_grid;
 pub mod rays;
@@ -36,6 +38,7 @@ pub use first_contact::{Ahead, Contact, FirstContact, Motion};
 pub use gap_field::{RayField, Surface, gap_field_along};
 pub use intersect_triangle_triangle::{Meeting, meeting, triangles_meet};
 pub use pairs::{TrianglePair, intersecting_pairs, surfaces_meet};
+pub use penetration::{DeepestPenetration, PenetrationVolume, VolumeMethod};
 pub use segments::{Curve, Segment, curves, segments};
 pub use winding::Sides;
 
