@@ -110,6 +110,11 @@ impl BvhEngine {
         (&self.upper.mesh, &self.lower.mesh)
     }
 
+    /// A jaw as rays see it.
+    pub(super) fn surface(&self, side: JawSide) -> Surface<'_> {
+        self.jaw(side).surface()
+    }
+
     /// A pixel grid along a direction for a pose, over all that both jaws cover; `None` when their shadows do not
     /// overlap. [`BvhEngine::projection`] gives the grid that a question asks for.
     pub fn projection_along(&self, pose: &Rigid, direction: DVec3, resolution: u32) -> Option<Projection> {
@@ -173,8 +178,8 @@ impl BvhEngine {
         progress: &Progress,
     ) -> Result<RayField, Cancelled> {
         gap_field_along(
-            self.upper.surface(),
-            self.lower.surface(),
+            self.surface(JawSide::Upper),
+            self.surface(JawSide::Lower),
             &question.upper_from_lower,
             projection,
             question.range_mm,
