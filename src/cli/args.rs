@@ -115,6 +115,19 @@ pub fn parse_direction(text: &str) -> Result<DirectionChoice, String> {
     Ok(DirectionChoice(Some(direction.ok_or("a direction needs a length")?)))
 }
 
+/// A hinge axis: point and direction, or the estimated one.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct HingeChoice(pub Option<(DVec3, DVec3)>);
+
+pub fn parse_hinge(text: &str) -> Result<HingeChoice, String> {
+    if text == "auto" {
+        return Ok(HingeChoice(None));
+    }
+    let [px, py, pz, dx, dy, dz] = parse_numbers(text)?;
+    let axis = DVec3::new(dx, dy, dz).try_normalize().ok_or("an axis needs a length")?;
+    Ok(HingeChoice(Some((DVec3::new(px, py, pz), axis))))
+}
+
 /// Contact thresholds in mm, sorted, each once.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Thresholds(pub Vec<f64>);

@@ -54,7 +54,7 @@ impl ObjectSpace {
         clock.pass("rays");
         let pairs = self.intersecting_pairs(&question.upper_from_lower);
         clock.pass("pairs");
-        let metrics = self.exact.metrics(question, rays.as_ref(), &pairs);
+        let metrics = self.exact.metrics(question, rays.as_ref(), &pairs, &progress)?;
         clock.pass("figures");
         Ok((metrics, rays, clock.timing()))
     }

@@ -3,7 +3,9 @@ use super::bvh::Bvh;
 use super::closest::{Hint, SignedNearest, signed_nearest};
 use super::distance::{SmallestDistance, smallest_distance};
 use super::figures;
+use super::first_contact::{FirstContact, Jaws, Motion, first_contact};
 use super::gap_field::{RayField, Surface, gap_field_along};
+use super::nested::Nesting;
 use super::pairs::{TrianglePair, intersecting_pairs, surfaces_meet};
 use super::segments::{Curve, curves, segments};
 use super::winding::Sides;
@@ -41,16 +43,15 @@ struct OneJaw {
 }
 
 impl OneJaw {
-    fn new(jaw: &Jaw) -> Self {
+    fn build(jaw: &Jaw, progress: &Progress) -> Result<Self, Cancelled> {
         let mesh = jaw.mesh.clone();
-        Self {
-            closed: jaw.report.closed,
-            bvh: Bvh::new(&mesh),
-            twins: twins(&mesh.triangles, mesh.positions.len()),
-            volume: Volume::of(&mesh),
-            one_of_each_body: one_of_each_body(&mesh),
-            mesh,
-        }
+        let bvh = Bvh::build(&mesh, progress)?;
+        let twins = twins(&mesh.triangles, mesh.positions.len());
+        progress.check()?;
+        let volume = Volume::of(&mesh);
+        progress.check()?;
+        let one_of_each_body = one_of_each_body(&mesh);
+        Ok(Self { closed: jaw.report.closed, bvh, twins, volume, one_of_each_body, mesh })
     }
 
     fn surface(&self) -> Surface<'_> {
@@ -85,7 +86,17 @@ pub struct BvhEngine {
 
 impl BvhEngine {
     pub fn new(pair: &JawPair) -> Self {
-        Self { upper: OneJaw::new(&pair.upper), lower: OneJaw::new(&pair.lower) }
+        Self::build(pair, &Progress::default()).expect("nobody else has the handle that cancels")
+    }
+
+    /// The same, for a worker.
+    ///
+    /// # Errors
+    /// [`Cancelled`] when it is no longer wanted, within milliseconds.
+    pub fn build(pair: &JawPair, progress: &Progress) -> Result<Self, Cancelled> {
+        progress.enter("building the search trees", 0.0)?;
+        let upper = OneJaw::build(&pair.upper, progress)?;
+        Ok(Self { upper, lower: OneJaw::build(&pair.lower, progress)? })
     }
 
     /// The tree of a jaw, in its own coordinates.
@@ -131,18 +142,32 @@ impl BvhEngine {
         projection: &Projection,
         progress: &Progress,
     ) -> Result<ExactAnalysis, Cancelled> {
+        progress.enter("shooting rays", 0.0)?;
         let pairs = self.intersecting_pairs(&question.upper_from_lower);
+        progress.check()?;
         let curves = self.curves(&pairs, &question.upper_from_lower);
         let rays = self.gap_field(question, projection, progress)?;
-        let metrics = self.metrics(question, Some(&rays), &pairs);
+        let metrics = self.metrics(question, Some(&rays), &pairs, progress)?;
         Ok(ExactAnalysis { metrics, field: rays.field, near_edge: rays.near_edge, pairs, curves })
     }
 
     /// The figures of a pose: of its map (`None`: nothing is within the range), and of its pairs of triangles, from
     /// whatever engine they come.
-    pub fn metrics(&self, question: &Question, rays: Option<&RayField>, pairs: &[TrianglePair]) -> Metrics {
-        let of_map = |rays| figures::metrics(rays, &self.upper.mesh, &self.lower.mesh, question);
-        let mut metrics = rays.map_or_else(|| Metrics::apart(question), of_map);
+    ///
+    /// # Errors
+    /// [`Cancelled`], as above.
+    pub fn metrics(
+        &self,
+        question: &Question,
+        rays: Option<&RayField>,
+        pairs: &[TrianglePair],
+        progress: &Progress,
+    ) -> Result<Metrics, Cancelled> {
+        let mut metrics = match rays {
+            Some(rays) => figures::metrics(rays, &self.upper.mesh, &self.lower.mesh, question, progress)?,
+            None => Metrics::apart(question),
+        };
+        progress.check()?;
         let meet = !pairs.is_empty() || metrics.verdict == Verdict::Interfering;
         metrics.triangle_pairs = Some(pairs.len() as u64);
         metrics.clearance_mm = if meet { Some(0.0) } else { self.distance_of_solids(&question.upper_from_lower) };
@@ -155,7 +180,7 @@ impl BvhEngine {
                 metrics.verdict = Verdict::Touching;
             }
         }
-        metrics
+        Ok(metrics)
     }
 
     /// The smallest distance between the solids, mm: 0 where the surfaces meet or a part of one jaw lies in the other.
@@ -206,6 +231,26 @@ impl BvhEngine {
     /// The smallest distance between the surfaces; `None` without triangles.
     pub fn smallest_distance(&self, pose: &Rigid, last: Option<&SmallestDistance>) -> Option<SmallestDistance> {
         smallest_distance(&self.upper.bvh, &self.lower.bvh, pose, last.map(|d| d.hint))
+    }
+
+    /// How far the lower jaw can close along a motion before the first contact and how far it can open, or must open to
+    /// come free; each by at most `limit` (mm, or radians for a turn).
+    ///
+    /// # Errors
+    /// [`Cancelled`], as above.
+    pub fn first_contact(
+        &self,
+        start: &Rigid,
+        motion: &Motion,
+        limit: f64,
+        progress: &Progress,
+    ) -> Result<FirstContact, Cancelled> {
+        fn of(jaw: &OneJaw) -> (&TriMesh, &Bvh, bool) {
+            (&jaw.mesh, &jaw.bvh, jaw.closed)
+        }
+        let nesting = Nesting::new(of(&self.upper), of(&self.lower));
+        let jaws = Jaws { upper: &self.upper.bvh, lower: &self.lower.bvh, nesting };
+        first_contact(&jaws, start, motion, limit, progress)
     }
 
     /// The closest gap at every vertex of one jaw: signed distance to the other jaw, `None` beyond `radius_mm`. Nearest

@@ -4,6 +4,7 @@ mod debug_tmp;
 mod exact;
 mod harness;
 mod motion;
+mod pairs;
 mod poses;
 mod rays;
 mod shapes;
