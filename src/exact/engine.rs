@@ -7,6 +7,7 @@ use super::first_contact::{FirstContact, Jaws, Motion, first_contact};
 use super::gap_field::{RayField, Surface, gap_field_along};
 use super::nested::Nesting;
 use super::pairs::{TrianglePair, intersecting_pairs, surfaces_meet};
+use super::penetration::{DeepestPenetration, PenetrationVolume, Solid, deepest_penetration, penetration_volume};
 use super::segments::{Curve, curves, segments};
 use super::winding::Sides;
 use crate::base::{Cancelled, Progress, Rigid, Warning};
@@ -57,6 +58,15 @@ impl OneJaw {
         Some(JawShape { positions: &self.mesh.positions, volume: self.volume.as_ref()? })
     }
 }
+
+impl OneJaw {
+    fn solid(&self) -> Solid<'_> {
+        Solid::new(&self.mesh, &self.bvh, self.closed)
+    }
+}
+
+/// To which the deepest penetration is found, mm.
+const DEPTH_TOLERANCE_MM: f64 = 1e-4;
 
 /// Both jaws with their trees. The meshes are copied: the engine outlives the pair it was made from.
 pub struct BvhEngine {
@@ -216,6 +226,30 @@ impl BvhEngine {
     /// The smallest distance between the surfaces; `None` without triangles.
     pub fn smallest_distance(&self, pose: &Rigid, last: Option<&SmallestDistance>) -> Option<SmallestDistance> {
         smallest_distance(&self.upper.bvh, &self.lower.bvh, pose, last.map(|d| d.hint))
+    }
+
+    /// The deepest point of either surface inside the other solid, to 0.0001 mm; `None` when there is none.
+    ///
+    /// # Errors
+    /// [`Cancelled`], as above.
+    pub fn deepest_penetration(
+        &self,
+        pose: &Rigid,
+        progress: &Progress,
+    ) -> Result<Option<DeepestPenetration>, Cancelled> {
+        deepest_penetration(&self.upper.solid(), &self.lower.solid(), pose, DEPTH_TOLERANCE_MM, progress)
+    }
+
+    /// The volume inside both solids; `None` unless both jaws are closed.
+    ///
+    /// # Errors
+    /// [`Cancelled`], as above.
+    pub fn penetration_volume(
+        &self,
+        pose: &Rigid,
+        progress: &Progress,
+    ) -> Result<Option<PenetrationVolume>, Cancelled> {
+        penetration_volume(&self.upper.solid(), &self.lower.solid(), pose, progress)
     }
 
     /// How far the lower jaw can close along a motion before the first contact and how far it can open, or must open to

@@ -39,7 +39,8 @@ fn brute_force(upper: &[Triangle], lower: &[Triangle]) -> Vec<TrianglePair> {
     let (upper_boxes, lower_boxes) = (boxes(upper), boxes(lower));
     let mut pairs = Vec::new();
     for (i, a) in upper_boxes.iter().enumerate() {
-        let met = lower_boxes.iter().enumerate().filter(|(j, b)| overlap(a, b) && triangles_meet(&upper[i], &lower[*j]));
+        let met =
+            lower_boxes.iter().enumerate().filter(|(j, b)| overlap(a, b) && triangles_meet(&upper[i], &lower[*j]));
         pairs.extend(met.map(|(j, _)| [i as u32, j as u32]));
     }
     pairs
@@ -51,7 +52,12 @@ fn parry_mesh(mesh: &TriMesh) -> parry3d_f64::shape::TriMesh {
 }
 
 /// By parry3d's trees, each in its mesh's own coordinates; the box of a node of the lower one is posed.
-fn by_parry(meshes: &[parry3d_f64::shape::TriMesh; 2], pose: &Rigid, upper: &[Triangle], lower: &[Triangle]) -> Vec<TrianglePair> {
+fn by_parry(
+    meshes: &[parry3d_f64::shape::TriMesh; 2],
+    pose: &Rigid,
+    upper: &[Triangle],
+    lower: &[Triangle],
+) -> Vec<TrianglePair> {
     let of = |node: &BvhNode| {
         let (lo, hi) = (node.mins(), node.maxs());
         (DVec3::new(lo.x, lo.y, lo.z), DVec3::new(hi.x, hi.y, hi.z))
@@ -224,7 +230,12 @@ fn pairs_of_many_objects_are_those_of_every_two() {
                 let found = intersecting_pairs(&trees[a], &trees[b], &Rigid::IDENTITY);
                 n_objects += usize::from(!found.is_empty());
                 let (object_a, object_b) = (a as u32, b as u32);
-                expected.extend(found.iter().map(|[i, j]| FacePair { object_a, triangle_a: *i, object_b, triangle_b: *j }));
+                expected.extend(found.iter().map(|[i, j]| FacePair {
+                    object_a,
+                    triangle_a: *i,
+                    object_b,
+                    triangle_b: *j,
+                }));
             }
         }
         assert_eq!(scene.intersecting_pairs(), expected);
@@ -258,7 +269,8 @@ fn parts(mesh: &TriMesh) -> Vec<TriMesh> {
             None => found.push((own, vec![*t])),
         }
     }
-    let used = |triangles: Vec<[u32; 3]>| TriMesh { positions: mesh.positions.clone(), n_scanned: 0, triangles, colors: None };
+    let used =
+        |triangles: Vec<[u32; 3]>| TriMesh { positions: mesh.positions.clone(), n_scanned: 0, triangles, colors: None };
     let whole = found.into_iter().filter(|(_, triangles)| triangles.len() > 100).map(|(_, triangles)| used(triangles));
     whole.map(|part| chance::cut_out(&part, DVec3::ZERO, f64::INFINITY)).collect()
 }

@@ -6,7 +6,9 @@ use glam::DVec3;
 
 fn scene(levels: u32, objects: &[(&TriMesh, Rigid)]) -> OctreeScene {
     let mut scene = OctreeScene::new(levels);
-    objects.iter().for_each(|(mesh, pose)| drop(scene.add(mesh, *pose)));
+    objects.iter().for_each(|(mesh, pose)| {
+        scene.add(mesh, *pose);
+    });
     scene
 }
 
@@ -100,7 +102,9 @@ fn pairs_of_many_objects_are_those_of_all_pairs_of_trees() {
     let mut scene = OctreeScene::default();
     let mut meshes: Vec<TriMesh> =
         (0..14).map(|_| ball((random.vector() * 6.0).as_vec3(), 1.5 + random.unit() as f32, 8)).collect();
-    meshes.iter().for_each(|mesh| drop(scene.add(mesh, Rigid::IDENTITY)));
+    meshes.iter().for_each(|mesh| {
+        scene.add(mesh, Rigid::IDENTITY);
+    });
     let mut n_pairs = 0;
     for _ in 0..12 {
         let trees: Vec<_> = meshes.iter().map(Bvh::new).collect();

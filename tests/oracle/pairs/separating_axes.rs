@@ -105,7 +105,8 @@ fn both_decisions_are_the_same_on_flat_touching_and_empty_triangles() {
         let size = [2, 3, 4, 9][round % 4];
         // A tenth is no double: the corners are not quite where whole numbers would be, in one plane only by chance.
         let scale = [1.0, 0.1][round / 4 % 2];
-        let mut some = || std::array::from_fn(|_| DVec3::from(std::array::from_fn(|_| random.below(size) as f64)) * scale);
+        let mut some =
+            || std::array::from_fn(|_| DVec3::from(std::array::from_fn(|_| random.below(size) as f64)) * scale);
         let (a, b): (Triangle, Triangle) = (some(), some());
         let meet = triangles_meet(&a, &b);
         assert_eq!(meet, occluscope::exact::triangles_meet(&a, &b), "{a:?} {b:?}");
