@@ -15,7 +15,6 @@ use crate::field::viewing::{JawShape, PosedShapes, Volume};
 use crate::field::{GapField, Metrics, NearEdge, Projection, Question, Verdict};
 use crate::jaw::{Jaw, JawPair, JawSide};
 use crate::mesh::TriMesh;
-use crate::mesh::components::Bodies;
 use crate::mesh::topology::twins;
 use glam::DVec3;
 
@@ -39,8 +38,6 @@ struct OneJaw {
     twins: Vec<u32>,
     /// `None` without a surface.
     volume: Option<Volume>,
-    /// A vertex of each part, mm.
-    one_of_each_body: Vec<DVec3>,
 }
 
 impl OneJaw {
@@ -50,9 +47,7 @@ impl OneJaw {
         let twins = twins(&mesh.triangles, mesh.positions.len());
         progress.check()?;
         let volume = Volume::of(&mesh);
-        progress.check()?;
-        let one_of_each_body = one_of_each_body(&mesh);
-        Ok(Self { closed: jaw.report.closed, bvh, twins, volume, one_of_each_body, mesh })
+        Ok(Self { closed: jaw.report.closed, bvh, twins, volume, mesh })
     }
 
     fn surface(&self) -> Surface<'_> {
@@ -62,21 +57,6 @@ impl OneJaw {
     fn shape(&self) -> Option<JawShape<'_>> {
         Some(JawShape { positions: &self.mesh.positions, volume: self.volume.as_ref()? })
     }
-
-    /// Whether a whole part of the other jaw lies inside this one, provided that the surfaces do not meet.
-    fn holds_a_body_of(&self, other: &Self, own_from_other: &Rigid) -> bool {
-        let sides = Sides::new(&self.bvh, self.closed);
-        other.one_of_each_body.iter().any(|p| sides.is_inside(own_from_other.transform_point(*p)))
-    }
-}
-
-fn one_of_each_body(mesh: &TriMesh) -> Vec<DVec3> {
-    let bodies = Bodies::find(mesh);
-    let mut found = vec![None; bodies.len()];
-    for vertex in mesh.triangles.iter().map(|t| t[0] as usize) {
-        found[bodies.of_vertex[vertex] as usize].get_or_insert(mesh.positions[vertex].as_dvec3());
-    }
-    found.into_iter().flatten().collect()
 }
 
 impl OneJaw {
@@ -129,6 +109,11 @@ impl BvhEngine {
     /// The meshes, upper and lower, each in its own coordinates.
     pub fn meshes(&self) -> (&TriMesh, &TriMesh) {
         (&self.upper.mesh, &self.lower.mesh)
+    }
+
+    /// A jaw as rays see it.
+    pub(super) fn surface(&self, side: JawSide) -> Surface<'_> {
+        self.jaw(side).surface()
     }
 
     /// A pixel grid along a direction for a pose, over all that both jaws cover; `None` when their shadows do not
@@ -191,10 +176,15 @@ impl BvhEngine {
     /// The smallest distance between the solids, mm: 0 where the surfaces meet or a part of one jaw lies in the other.
     pub fn distance_of_solids(&self, pose: &Rigid) -> Option<f64> {
         let distance = self.smallest_distance(pose, None)?.distance_mm;
-        let nested = distance > 0.0
-            && (self.upper.holds_a_body_of(&self.lower, pose)
-                || self.lower.holds_a_body_of(&self.upper, &pose.inverse()));
-        Some(if nested { 0.0 } else { distance })
+        let is_nested = distance > 0.0 && self.nesting().is_nested(pose);
+        Some(if is_nested { 0.0 } else { distance })
+    }
+
+    fn nesting(&self) -> Nesting<'_> {
+        fn of(jaw: &OneJaw) -> (&TriMesh, &Bvh, bool) {
+            (&jaw.mesh, &jaw.bvh, jaw.closed)
+        }
+        Nesting::new(of(&self.upper), of(&self.lower))
     }
 
     /// The map alone.
@@ -208,8 +198,8 @@ impl BvhEngine {
         progress: &Progress,
     ) -> Result<RayField, Cancelled> {
         gap_field_along(
-            self.upper.surface(),
-            self.lower.surface(),
+            self.surface(JawSide::Upper),
+            self.surface(JawSide::Lower),
             &question.upper_from_lower,
             projection,
             question.range_mm,
@@ -274,11 +264,7 @@ impl BvhEngine {
         limit: f64,
         progress: &Progress,
     ) -> Result<FirstContact, Cancelled> {
-        fn of(jaw: &OneJaw) -> (&TriMesh, &Bvh, bool) {
-            (&jaw.mesh, &jaw.bvh, jaw.closed)
-        }
-        let nesting = Nesting::new(of(&self.upper), of(&self.lower));
-        let jaws = Jaws { upper: &self.upper.bvh, lower: &self.lower.bvh, nesting };
+        let jaws = Jaws { upper: &self.upper.bvh, lower: &self.lower.bvh, nesting: self.nesting() };
         first_contact(&jaws, start, motion, limit, progress)
     }
 
