@@ -2,7 +2,7 @@
 mod object_space;
 mod stencil;
 
-pub use object_space::{PROCESSOR, open_bvh};
+pub use object_space::{PROCESSOR, open_bvh, open_octree};
 pub use stencil::open_stencil;
 
 use crate::base::Cancelled;
@@ -85,7 +85,7 @@ pub const ENGINES: [EngineEntry; 5] = [
     EngineEntry { name: "stencil", opener: Some(Opener::Gpu(open_stencil)) },
     EngineEntry { name: "zlist", opener: None },
     EngineEntry { name: "bvh", opener: Some(Opener::Processor(open_bvh)) },
-    EngineEntry { name: "octree", opener: None },
+    EngineEntry { name: "octree", opener: Some(Opener::Processor(open_octree)) },
     EngineEntry { name: "bvh-gpu", opener: None },
 ];
 

@@ -7,6 +7,7 @@ use super::first_contact::{FirstContact, Jaws, Motion, first_contact};
 use super::gap_field::{RayField, Surface, gap_field_along};
 use super::nested::Nesting;
 use super::pairs::{TrianglePair, intersecting_pairs, surfaces_meet};
+use super::penetration::{DeepestPenetration, PenetrationVolume, Solid, deepest_penetration, penetration_volume};
 use super::segments::{Curve, curves, segments};
 use super::winding::Sides;
 use crate::base::{Cancelled, Progress, Rigid, Warning};
@@ -14,7 +15,6 @@ use crate::field::viewing::{JawShape, PosedShapes, Volume};
 use crate::field::{GapField, Metrics, NearEdge, Projection, Question, Verdict};
 use crate::jaw::{Jaw, JawPair, JawSide};
 use crate::mesh::TriMesh;
-use crate::mesh::components::Bodies;
 use crate::mesh::topology::twins;
 use glam::DVec3;
 
@@ -38,8 +38,6 @@ struct OneJaw {
     twins: Vec<u32>,
     /// `None` without a surface.
     volume: Option<Volume>,
-    /// A vertex of each part, mm.
-    one_of_each_body: Vec<DVec3>,
 }
 
 impl OneJaw {
@@ -49,9 +47,7 @@ impl OneJaw {
         let twins = twins(&mesh.triangles, mesh.positions.len());
         progress.check()?;
         let volume = Volume::of(&mesh);
-        progress.check()?;
-        let one_of_each_body = one_of_each_body(&mesh);
-        Ok(Self { closed: jaw.report.closed, bvh, twins, volume, one_of_each_body, mesh })
+        Ok(Self { closed: jaw.report.closed, bvh, twins, volume, mesh })
     }
 
     fn surface(&self) -> Surface<'_> {
@@ -61,22 +57,16 @@ impl OneJaw {
     fn shape(&self) -> Option<JawShape<'_>> {
         Some(JawShape { positions: &self.mesh.positions, volume: self.volume.as_ref()? })
     }
+}
 
-    /// Whether a whole part of the other jaw lies inside this one, provided that the surfaces do not meet.
-    fn holds_a_body_of(&self, other: &Self, own_from_other: &Rigid) -> bool {
-        let sides = Sides::new(&self.bvh, self.closed);
-        other.one_of_each_body.iter().any(|p| sides.is_inside(own_from_other.transform_point(*p)))
+impl OneJaw {
+    fn solid(&self) -> Solid<'_> {
+        Solid::new(&self.mesh, &self.bvh, self.closed)
     }
 }
 
-fn one_of_each_body(mesh: &TriMesh) -> Vec<DVec3> {
-    let bodies = Bodies::find(mesh);
-    let mut found = vec![None; bodies.len()];
-    for vertex in mesh.triangles.iter().map(|t| t[0] as usize) {
-        found[bodies.of_vertex[vertex] as usize].get_or_insert(mesh.positions[vertex].as_dvec3());
-    }
-    found.into_iter().flatten().collect()
-}
+/// To which the deepest penetration is found, mm.
+const DEPTH_TOLERANCE_MM: f64 = 1e-4;
 
 /// Both jaws with their trees. The meshes are copied: the engine outlives the pair it was made from.
 pub struct BvhEngine {
@@ -119,6 +109,11 @@ impl BvhEngine {
     /// The meshes, upper and lower, each in its own coordinates.
     pub fn meshes(&self) -> (&TriMesh, &TriMesh) {
         (&self.upper.mesh, &self.lower.mesh)
+    }
+
+    /// A jaw as rays see it.
+    pub(super) fn surface(&self, side: JawSide) -> Surface<'_> {
+        self.jaw(side).surface()
     }
 
     /// A pixel grid along a direction for a pose, over all that both jaws cover; `None` when their shadows do not
@@ -181,10 +176,15 @@ impl BvhEngine {
     /// The smallest distance between the solids, mm: 0 where the surfaces meet or a part of one jaw lies in the other.
     pub fn distance_of_solids(&self, pose: &Rigid) -> Option<f64> {
         let distance = self.smallest_distance(pose, None)?.distance_mm;
-        let nested = distance > 0.0
-            && (self.upper.holds_a_body_of(&self.lower, pose)
-                || self.lower.holds_a_body_of(&self.upper, &pose.inverse()));
-        Some(if nested { 0.0 } else { distance })
+        let is_nested = distance > 0.0 && self.nesting().is_nested(pose);
+        Some(if is_nested { 0.0 } else { distance })
+    }
+
+    fn nesting(&self) -> Nesting<'_> {
+        fn of(jaw: &OneJaw) -> (&TriMesh, &Bvh, bool) {
+            (&jaw.mesh, &jaw.bvh, jaw.closed)
+        }
+        Nesting::new(of(&self.upper), of(&self.lower))
     }
 
     /// The map alone.
@@ -198,8 +198,8 @@ impl BvhEngine {
         progress: &Progress,
     ) -> Result<RayField, Cancelled> {
         gap_field_along(
-            self.upper.surface(),
-            self.lower.surface(),
+            self.surface(JawSide::Upper),
+            self.surface(JawSide::Lower),
             &question.upper_from_lower,
             projection,
             question.range_mm,
@@ -228,6 +228,30 @@ impl BvhEngine {
         smallest_distance(&self.upper.bvh, &self.lower.bvh, pose, last.map(|d| d.hint))
     }
 
+    /// The deepest point of either surface inside the other solid, to 0.0001 mm; `None` when there is none.
+    ///
+    /// # Errors
+    /// [`Cancelled`], as above.
+    pub fn deepest_penetration(
+        &self,
+        pose: &Rigid,
+        progress: &Progress,
+    ) -> Result<Option<DeepestPenetration>, Cancelled> {
+        deepest_penetration(&self.upper.solid(), &self.lower.solid(), pose, DEPTH_TOLERANCE_MM, progress)
+    }
+
+    /// The volume inside both solids; `None` unless both jaws are closed.
+    ///
+    /// # Errors
+    /// [`Cancelled`], as above.
+    pub fn penetration_volume(
+        &self,
+        pose: &Rigid,
+        progress: &Progress,
+    ) -> Result<Option<PenetrationVolume>, Cancelled> {
+        penetration_volume(&self.upper.solid(), &self.lower.solid(), pose, progress)
+    }
+
     /// How far the lower jaw can close along a motion before the first contact and how far it can open, or must open to
     /// come free; each by at most `limit` (mm, or radians for a turn).
     ///
@@ -240,11 +264,7 @@ impl BvhEngine {
         limit: f64,
         progress: &Progress,
     ) -> Result<FirstContact, Cancelled> {
-        fn of(jaw: &OneJaw) -> (&TriMesh, &Bvh, bool) {
-            (&jaw.mesh, &jaw.bvh, jaw.closed)
-        }
-        let nesting = Nesting::new(of(&self.upper), of(&self.lower));
-        let jaws = Jaws { upper: &self.upper.bvh, lower: &self.lower.bvh, nesting };
+        let jaws = Jaws { upper: &self.upper.bvh, lower: &self.lower.bvh, nesting: self.nesting() };
         first_contact(&jaws, start, motion, limit, progress)
     }
 
