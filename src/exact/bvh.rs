@@ -9,9 +9,11 @@
 mod build;
 #[cfg(test)]
 mod tests;
+pub mod wide;
 
 use crate::mesh::TriMesh;
 use glam::{DVec3, Vec3, Vec3A};
+use wide::WideBvh;
 
 /// A box: `centre ± half`, mm, rounded outwards.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -64,6 +66,8 @@ pub struct Bvh {
     corners: Vec<[Vec3; 3]>,
     /// Largest absolute coordinate, mm: the scale of rounding.
     reach_mm: f32,
+    /// The same boxes and triangles, four at a time.
+    wide: WideBvh,
 }
 
 impl Bvh {
@@ -97,6 +101,7 @@ impl Bvh {
             self.boxes[i] = NodeBox::around(bounds[i].0, bounds[i].1);
         }
         self.reach_mm = bounds.first().map_or(0.0, |(lo, hi)| lo.abs().max(hi.abs()).max_element());
+        self.wide = WideBvh::new(&self.boxes, &self.links, &self.corners, self.reach_mm);
         true
     }
 
@@ -133,6 +138,18 @@ impl Bvh {
     /// The same in single precision, as the mesh has them.
     pub fn corners_f32(&self, place: usize) -> &[Vec3; 3] {
         &self.corners[place]
+    }
+
+    /// The tree to search with many lanes at once.
+    pub fn wide(&self) -> &WideBvh {
+        &self.wide
+    }
+
+    /// No distance to a box or a triangle measured in single precision is off by more, mm, for points whose largest
+    /// coordinate is this.
+    pub fn rounding_mm(&self, reach_mm: f32) -> f32 {
+        // Some ten roundings of numbers of this size, over three coordinates.
+        16.0 * f32::EPSILON * (self.reach_mm + reach_mm)
     }
 
     /// Largest absolute coordinate, mm.

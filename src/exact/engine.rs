@@ -1,11 +1,12 @@
 //! Engine `bvh`: a pair of jaws with its trees, asked as a whole.
 use super::bvh::Bvh;
-use super::closest::{Hint, SignedNearest, signed_nearest};
+use super::closest::Hint;
 use super::distance::{SmallestDistance, smallest_distance};
 use super::figures;
 use super::gap_field::{RayField, Surface, gap_field_along};
 use super::pairs::{TrianglePair, intersecting_pairs, surfaces_meet};
 use super::segments::{Curve, curves, segments};
+use super::signed::{SignedNearest, signed_nearest};
 use super::viewport::projection_along;
 use super::winding::Sides;
 use crate::base::{Cancelled, Progress, Rigid};

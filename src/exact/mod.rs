@@ -3,7 +3,7 @@
 //!
 //! In the order of use: [`bvh`] (tree over a mesh) -> [`pairs`] (two trees under a pose: the triangles that meet, decided
 //! by [`intersect_triangle_triangle`]) -> [`segments`] (where they meet, as polylines); [`ray_grid`] (all layers of the
-//! pixels' rays) -> [`gap_field`] and [`figures`]; [`closest`] (nearest points, signed by [`winding`]) and [`distance`]
+//! pixels' rays) -> [`gap_field`] and [`figures`]; [`closest`] (nearest points; [`signed`] by [`winding`]) and [`distance`]
 //! (of two jaws). [`engine`] ties them together.
 pub mod bvh;
 pub mod closest;
@@ -20,6 +20,7 @@ pub mod predicates;
 pub mod ray_grid;
 pub mod rays;
 pub mod segments;
+pub mod signed;
 pub mod viewport;
 pub mod winding;
 
@@ -27,13 +28,14 @@ pub mod winding;
 mod test_support;
 
 pub use bvh::Bvh;
-pub use closest::{Hint, Nearest, Searcher, SignedNearest, signed_nearest};
+pub use closest::{Hint, Nearest, Searcher};
 pub use distance::{SmallestDistance, smallest_distance};
 pub use engine::{BvhEngine, ExactAnalysis};
 pub use gap_field::{RayField, Surface, gap_field_along};
 pub use intersect_triangle_triangle::{Meeting, meeting, triangles_meet};
 pub use pairs::{TrianglePair, intersecting_pairs, surfaces_meet};
 pub use segments::{Curve, Segment, curves, segments};
+pub use signed::{SignedNearest, signed_nearest};
 pub use winding::Sides;
 
 /// Threads to use for work that `most` could share.

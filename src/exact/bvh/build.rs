@@ -1,5 +1,6 @@
 //! Building the tree: binned surface area heuristic, first level by level down to tasks of even size, then each task on
 //! whatever thread is free.
+use super::wide::WideBvh;
 use super::{Bvh, Link, NodeBox};
 use crate::mesh::TriMesh;
 use glam::{Vec3, Vec3A};
@@ -110,7 +111,8 @@ pub fn build(mesh: &TriMesh, threads: usize) -> Bvh {
     let corners: Vec<[Vec3; 3]> = prims.iter().map(|p| mesh.corners(p.id as usize)).collect();
     let reach_mm = corners.iter().flatten().fold(0.0, |m: f32, p| m.max(p.abs().max_element()));
     let triangle_ids = prims.iter().map(|p| p.id).collect();
-    Bvh { boxes: nodes.boxes, links: nodes.links, triangle_ids, corners, reach_mm }
+    let wide = WideBvh::new(&nodes.boxes, &nodes.links, &corners, reach_mm);
+    Bvh { boxes: nodes.boxes, links: nodes.links, triangle_ids, corners, reach_mm, wide }
 }
 
 fn prims_of(mesh: &TriMesh) -> Vec<Prim> {
