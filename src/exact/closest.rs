@@ -4,7 +4,7 @@
 //! rounding; what it leaves, mostly the one triangle or the few about one corner, is measured in double precision: the
 //! answer is the nearest point but for the rounding of doubles. Of triangles equally near any may be named.
 use super::bvh::Bvh;
-use super::bvh::wide::{Block, Child, Points4, WideNode, lanes_up_to, splat};
+use super::bvh::wide::{Block, Child, Points4, WideBvh, lanes, lanes_up_to, splat};
 use super::closest_point_triangle::closest_point_triangle;
 use glam::{DVec3, Vec3A};
 
@@ -76,7 +76,7 @@ impl<'a> Searcher<'a> {
                 continue;
             }
             match child.node_or_block() {
-                Ok(node) => self.push_children(wide.node(node), at, limit.squared),
+                Ok(node) => self.push_children(wide, node, at, limit.squared),
                 Err(block) => self.look_at(wide.block(block), at, &mut limit, best),
             }
         }
@@ -85,15 +85,13 @@ impl<'a> Searcher<'a> {
 
     /// The nearest child comes last.
     #[inline]
-    fn push_children(&mut self, node: &WideNode, at: &Points4, limit: f32) {
-        let distances = node.distances_squared(at);
-        let mut lanes = lanes_up_to(distances, limit);
+    fn push_children(&mut self, wide: &WideBvh, node: usize, at: &Points4, limit: f32) {
+        let distances = wide.distances_squared(node, at, limit);
+        let near = lanes_up_to(distances, limit);
         let distances = distances.to_array();
         let begin = self.open.len();
-        while lanes != 0 {
-            let lane = lanes.trailing_zeros() as usize;
-            lanes &= lanes - 1;
-            let new = (distances[lane], node.children[lane]);
+        for lane in lanes(near) {
+            let new = (distances[lane], wide.node(node).children[lane]);
             self.open.push(new);
             let mut i = self.open.len() - 1;
             while i > begin && self.open[i - 1].0 < new.0 {
@@ -107,22 +105,16 @@ impl<'a> Searcher<'a> {
     #[inline]
     fn look_at(&mut self, block: &Block, at: &Points4, limit: &mut Limit, best: &mut Best) {
         let distances = block.distances_squared(at);
-        let mut lanes = lanes_up_to(distances, limit.squared) & ((1 << block.count) - 1) & !block.thin();
-        if lanes != 0 {
-            let distances = distances.to_array();
-            while lanes != 0 {
-                let lane = lanes.trailing_zeros();
-                lanes &= lanes - 1;
-                self.found.push((distances[lane as usize], block.first + lane));
-                limit.lower_to(distances[lane as usize]);
-            }
+        let near = lanes_up_to(distances, limit.squared) & block.lanes() & !block.thin();
+        let distances = distances.to_array();
+        for lane in lanes(near) {
+            self.found.push((distances[lane], block.first + lane as u32));
+            limit.lower_to(distances[lane]);
         }
-        let mut thin = block.thin();
-        while thin != 0 {
-            if best.offer(self.bvh, block.first + thin.trailing_zeros()) {
+        for lane in lanes(block.thin()) {
+            if best.offer(self.bvh, block.first + lane as u32) {
                 limit.lower_to(best.least as f32);
             }
-            thin &= thin - 1;
         }
     }
 }
@@ -199,10 +191,12 @@ mod tests {
             assert!(searcher.nearest(p, expected * (1.0 + 1e-9), Hint(k * 7919)).is_some());
             hint = if k % 3 == 0 { Hint::NONE } else { got.hint };
             n_within += usize::from(searcher.nearest(p, 3.0, hint).is_some());
-            // The twin: without its triangle the surface is not as near.
+            // The twin: without the triangles about the nearest point the surface is not as near.
             let mut less = mesh.clone();
-            less.triangles[got.triangle as usize] = [0; 3];
-            assert!(by_trying_all(&less, p) >= expected);
+            let corners = |t: &[u32; 3]| t.map(|i| mesh.positions[i as usize].as_dvec3());
+            less.triangles.retain(|t| closest_point_triangle(got.point, &corners(t)).distance(got.point) > 1e-9);
+            assert!((1..12).contains(&(mesh.triangles.len() - less.triangles.len())));
+            assert!((got.distance_mm - by_trying_all(&less, p)).abs() > 1e-12);
         }
         assert!((10..55).contains(&n_within));
     }

@@ -4,6 +4,7 @@ use super::closest::Hint;
 use super::distance::{SmallestDistance, smallest_distance};
 use super::figures;
 use super::gap_field::{RayField, Surface, gap_field_along};
+use super::lid::Lid;
 use super::pairs::{TrianglePair, intersecting_pairs, surfaces_meet};
 use super::segments::{Curve, curves, segments};
 use super::signed::{SignedNearest, signed_nearest};
@@ -14,6 +15,7 @@ use crate::field::{GapField, Metrics, Projection, Question};
 use crate::jaw::{JawPair, JawSide};
 use crate::mesh::TriMesh;
 use glam::DVec3;
+use std::sync::{Arc, OnceLock};
 
 /// What the exact engine answers.
 #[derive(Clone, Debug)]
@@ -32,6 +34,17 @@ struct OneJaw {
     mesh: TriMesh,
     closed: bool,
     bvh: Bvh,
+    /// Of an open jaw, once it has been asked for.
+    lid: OnceLock<Arc<Lid>>,
+}
+
+impl OneJaw {
+    fn sides(&self) -> Sides<'_> {
+        if self.closed {
+            return Sides::new(&self.bvh, true);
+        }
+        Sides::with_lid(&self.bvh, self.lid.get_or_init(|| Arc::new(Lid::new(&self.bvh))).clone())
+    }
 }
 
 /// Both jaws with their trees. The meshes are copied: the engine outlives the pair it was made from.
@@ -46,6 +59,7 @@ impl BvhEngine {
             mesh: jaw.mesh.clone(),
             closed: jaw.report.closed,
             bvh: Bvh::new(&jaw.mesh),
+            lid: OnceLock::new(),
         };
         Self { upper: jaw(&pair.upper), lower: jaw(&pair.lower) }
     }
@@ -141,7 +155,7 @@ impl BvhEngine {
         let points: Vec<DVec3> = self.jaw(of).mesh.positions.iter().map(moved).collect();
         hints.resize(points.len(), Hint::NONE);
         let other = self.jaw(of.other());
-        signed_nearest(&other.bvh, &Sides::new(&other.bvh, other.closed), &points, radius_mm, hints)
+        signed_nearest(&other.bvh, &other.sides(), &points, radius_mm, hints)
     }
 }
 

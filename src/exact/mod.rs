@@ -14,7 +14,9 @@ pub mod engine;
 pub mod figures;
 pub mod gap_field;
 pub mod intersect_triangle_triangle;
+pub mod known_sides;
 pub mod layers;
+pub mod lid;
 pub mod pairs;
 pub mod predicates;
 pub mod ray_grid;
@@ -22,6 +24,7 @@ pub mod rays;
 pub mod segments;
 pub mod signed;
 pub mod viewport;
+pub mod wide_pose;
 pub mod winding;
 
 #[cfg(test)]

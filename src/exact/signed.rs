@@ -1,6 +1,7 @@
 //! Signed nearest points of many points at once: the closest gap of one jaw's vertices to the other jaw.
 use super::bvh::Bvh;
 use super::closest::{Hint, Nearest, Searcher};
+use super::known_sides::KnownSides;
 use super::winding::Sides;
 use glam::DVec3;
 use std::sync::Mutex;
@@ -18,9 +19,6 @@ const CHUNK: usize = 512;
 
 /// The signed nearest point for each of many points (mesh's coordinates), `None` beyond `radius_mm`; `hints`, as many as
 /// points, carries the last frame's triangles in and this frame's out. Uses all processors.
-///
-/// On a closed surface the inside is decided by rays, but seldom: two points have the same sign when the way between
-/// them is shorter than both their distances together, for then two balls free of surface hold it.
 pub fn signed_nearest(
     bvh: &Bvh,
     sides: &Sides,
@@ -48,7 +46,7 @@ fn run_chunk(
     hints: &mut [Hint],
     out: &mut [Option<SignedNearest>],
 ) {
-    let mut known = KnownSides { sides, seen: [(DVec3::ZERO, 0.0, false); 8], next: 0 };
+    let mut known = KnownSides::new(sides);
     let mut last = Hint::NONE;
     for ((p, hint), out) in points.iter().zip(hints).zip(out) {
         let begin = if *hint == Hint::NONE { last } else { *hint };
@@ -60,25 +58,6 @@ fn run_chunk(
         let signed_mm = if inside { -nearest.distance_mm } else { nearest.distance_mm };
         *out = Some(SignedNearest { nearest, signed_mm });
         (*hint, last) = (nearest.hint, nearest.hint);
-    }
-}
-
-/// The last few points with their distances and sides.
-struct KnownSides<'a, 'b> {
-    sides: &'a Sides<'b>,
-    seen: [(DVec3, f64, bool); 8],
-    next: usize,
-}
-
-impl KnownSides<'_, '_> {
-    fn is_inside(&mut self, p: DVec3, distance_mm: f64) -> bool {
-        // A hair less, for the rounding of the distances.
-        let joined = |(q, d, _): &&(DVec3, f64, bool)| p.distance(*q) < (distance_mm + d) * (1.0 - 1e-9);
-        let known = self.sides.is_constant_off_surface().then(|| self.seen.iter().find(joined)).flatten();
-        let inside = known.map_or_else(|| self.sides.is_inside(p), |(_, _, inside)| *inside);
-        self.seen[self.next] = (p, distance_mm, inside);
-        self.next = (self.next + 1) % self.seen.len();
-        inside
     }
 }
 
