@@ -49,6 +49,16 @@ pub trait Engine {
     /// # Errors
     /// As [`Engine::analyze`].
     fn figures(&mut self, question: &Question) -> Result<Metrics, EngineError>;
+
+    /// The same with its times, those of the passes as far as the engine knows them.
+    ///
+    /// # Errors
+    /// As [`Engine::analyze`].
+    fn timed_figures(&mut self, question: &Question) -> Result<(Metrics, Timing), EngineError> {
+        let begun = Instant::now();
+        let metrics = self.figures(question)?;
+        Ok((metrics, Timing { frame: begun.elapsed().as_secs_f64() * 1e3, passes: BTreeMap::new() }))
+    }
 }
 
 /// The names that the command line knows, and whether each is built.
@@ -87,19 +97,24 @@ impl Engine for Stencil {
     }
 
     fn analyze(&mut self, question: &Question) -> Result<Analysis, EngineError> {
-        let (figures, frame) = self.frame(question)?;
-        let passes = figures.passes_ms.iter().map(|(name, ms)| ((*name).to_owned(), *ms)).collect();
+        let (metrics, timing) = self.timed_figures(question)?;
         Ok(Analysis {
             engine: self.name(),
             adapter: self.adapter.clone(),
             field: self.engine.read_maps()?,
-            metrics: figures.metrics,
-            timing: Timing { frame, passes },
+            metrics,
+            timing,
         })
     }
 
     fn figures(&mut self, question: &Question) -> Result<Metrics, EngineError> {
         Ok(self.frame(question)?.0.metrics)
+    }
+
+    fn timed_figures(&mut self, question: &Question) -> Result<(Metrics, Timing), EngineError> {
+        let (figures, frame) = self.frame(question)?;
+        let passes = figures.passes_ms.iter().map(|(name, ms)| ((*name).to_owned(), *ms)).collect();
+        Ok((figures.metrics, Timing { frame, passes }))
     }
 }
 

@@ -4,6 +4,7 @@
 //! written; 3 no usable GPU for what was asked.
 mod analyze;
 mod args;
+mod bench;
 mod engines;
 mod info;
 mod load;
@@ -45,8 +46,8 @@ enum Command {
     Engines(Box<engines::EnginesArgs>),
     /// Close until the first contact (not built yet)
     FirstContact(not_built::AnyArgs),
-    /// Time the standard scenes (not built yet)
-    Bench(not_built::AnyArgs),
+    /// Time the standard scenes at standard sizes; the program makes them itself
+    Bench(bench::BenchArgs),
     /// Recompute a snapshot's figures from its inputs (not built yet)
     Verify(not_built::AnyArgs),
 }
@@ -84,7 +85,7 @@ fn run(cli: Cli) -> anyhow::Result<Answer> {
         Some(Command::Sample(args)) => sample::run(&args),
         Some(Command::Engines(args)) => engines::run(&args),
         Some(Command::FirstContact(_)) => not_built::refuse("the command \"first-contact\""),
-        Some(Command::Bench(_)) => not_built::refuse("the command \"bench\""),
+        Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Verify(_)) => not_built::refuse("the command \"verify\""),
     }
 }
