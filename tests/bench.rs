@@ -75,7 +75,7 @@ fn check_scene(scene: &Value) {
     assert_eq!(classes, number(pixels, "/overlap"), "{scene}");
     assert!(number(pixels, "/overlap") > 100.0, "{scene}");
     assert_eq!(number(scene, "/triangles"), number(scene, "/triangles_upper") + number(scene, "/triangles_lower"));
-    let has_paper = ["paper", "teeth"].contains(&scene["family"].as_str().unwrap());
+    let has_paper = ["paper", "teeth"].contains(&scene["family"].as_str().expect("a text"));
     assert_eq!(scene["paper"].as_array().map(Vec::len), Some(if has_paper { 2 } else { 0 }));
 }
 

@@ -6,10 +6,9 @@ mod table;
 use super::{Answer, args, outputs, progress::Reporter};
 use crate::base::Progress;
 use crate::bench::{Family, SceneSpec, Size, catalogue};
-use crate::engine::{self, ENGINES, Engine};
+use crate::engine::{self, ENGINES, EngineEntry};
 use crate::field::Question;
 use crate::gpu::Context;
-use crate::jaw::JawPair;
 use anyhow::{Context as _, bail, ensure};
 use measure::Asked;
 use record::{Report, SceneRecord};
@@ -27,7 +26,7 @@ pub struct BenchArgs {
     pub scene: Option<String>,
     /// Engine to be measured
     #[arg(long, value_name = "NAME", default_value = "stencil",
-          value_parser = clap::builder::PossibleValuesParser::new(ENGINES.map(|(name, _)| name)))]
+          value_parser = clap::builder::PossibleValuesParser::new(ENGINES.map(|entry| entry.name)))]
     pub engine: String,
     /// Frames of each series, after warm-up [default: 15, fewer (3 at least) where they take more than 2 s]
     #[arg(long, value_name = "N", allow_negative_numbers = true,
@@ -39,7 +38,7 @@ pub struct BenchArgs {
     /// Sizes that say nothing about speed, for tests
     #[arg(long, hide = true, conflicts_with = "quick")]
     pub smallest: bool,
-    /// GPU adapter: auto, cpu (a software driver) or part of a name
+    /// GPU adapter: auto, cpu (a software driver) or part of a name; engines on the processor need none
     #[arg(long, value_name = "NAME", default_value = "auto")]
     pub adapter: String,
     /// Figures as JSON; "-" is stdout
@@ -82,24 +81,19 @@ impl BenchArgs {
 /// # Errors
 /// Bad usage, a missing GPU, or a report that cannot be written.
 pub fn run(args: &BenchArgs) -> anyhow::Result<Answer> {
-    ensure!(
-        ENGINES.iter().any(|(name, built)| *name == args.engine && *built),
-        "bench with the engine \"{}\" is not built yet; stencil is",
-        args.engine
-    );
+    let entry = entry(&args.engine)?;
     let specs = args.scenes()?;
-    let choice = args::adapter_choice(&args.adapter)?;
     let outputs = outputs::OutputArgs { json: args.json.clone(), ..outputs::OutputArgs::default() };
     outputs.check(std::iter::empty())?;
-    let context = Context::headless(&choice)?;
+    let context = adapter(args, entry)?;
     let reporter = Reporter::start("bench");
     let mut scenes = Vec::with_capacity(specs.len());
     for (i, spec) in specs.iter().enumerate() {
         reporter.progress.enter(spec.name, i as f64 / specs.len() as f64)?;
-        scenes.push(measure_scene(spec, args, &context).with_context(|| spec.name)?);
+        scenes.push(measure_scene(spec, args, (entry, context.as_ref())).with_context(|| spec.name)?);
     }
     drop(reporter);
-    let report = Report::new(args, &context, scenes);
+    let report = Report::new(args, context.as_ref(), scenes);
     if let Some(path) = &args.json {
         write_json(&report, path)?;
     }
@@ -109,12 +103,33 @@ pub fn run(args: &BenchArgs) -> anyhow::Result<Answer> {
     Ok(Answer::Done)
 }
 
-fn measure_scene(spec: &SceneSpec, args: &BenchArgs, context: &Context) -> anyhow::Result<SceneRecord> {
+fn entry(name: &str) -> anyhow::Result<&'static EngineEntry> {
+    let entry = engine::find(name).with_context(|| format!("there is no engine \"{name}\""))?;
+    let built: Vec<_> = ENGINES.iter().filter(|e| e.opener.is_some()).map(|e| e.name).collect();
+    ensure!(entry.opener.is_some(), "the engine \"{name}\" is not built yet; built: {}", built.join(", "));
+    Ok(entry)
+}
+
+/// The GPU, for an engine that needs one.
+fn adapter(args: &BenchArgs, entry: &EngineEntry) -> anyhow::Result<Option<Context>> {
+    if !entry.needs_gpu() {
+        return Ok(None);
+    }
+    let choice = args::adapter_choice(&args.adapter)
+        .with_context(|| format!("the engine \"{}\" needs an adapter; --engine bvh needs none", entry.name))?;
+    Ok(Some(Context::headless(&choice)?))
+}
+
+fn measure_scene(
+    spec: &SceneSpec,
+    args: &BenchArgs,
+    (entry, context): (&EngineEntry, Option<&Context>),
+) -> anyhow::Result<SceneRecord> {
     let begun = Instant::now();
     let scene = spec.make(&Progress::default())?;
     let make_ms = begun.elapsed().as_secs_f64() * 1e3;
     let begun = Instant::now();
-    let mut engine = open(&args.engine, context, &scene.pair)?;
+    let mut engine = entry.open(context, &scene.pair)?;
     let open_ms = begun.elapsed().as_secs_f64() * 1e3;
     let question = Question {
         upper_from_lower: scene.upper_from_lower,
@@ -124,13 +139,6 @@ fn measure_scene(spec: &SceneSpec, args: &BenchArgs, context: &Context) -> anyho
     };
     let measured = measure::measure(engine.as_mut(), &question, args.asked())?;
     Ok(SceneRecord::new(spec, &scene, [make_ms, open_ms], measured))
-}
-
-fn open(name: &str, context: &Context, pair: &JawPair) -> anyhow::Result<Box<dyn Engine>> {
-    match name {
-        "stencil" => Ok(engine::open_stencil(context, pair)?),
-        _ => bail!("bench with the engine \"{name}\" is not built yet; stencil is"),
-    }
 }
 
 fn write_json(report: &Report, path: &Path) -> anyhow::Result<()> {

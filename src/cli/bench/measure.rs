@@ -116,7 +116,7 @@ impl Phases {
                     &mut phases.second_rendering
                 }
                 ("reduce", _) => &mut phases.figures,
-                (name, _) if name.contains("order") || name.contains("peel") => &mut phases.layer_order,
+                (name, _) if name.contains("order") || name == "layers, select" => &mut phases.layer_order,
                 (name, _) if is_of_map(name) => &mut phases.distance_map,
                 _ => continue,
             };

@@ -2,6 +2,7 @@
 use super::BenchArgs;
 use super::measure::{Measured, Series};
 use crate::bench::{Family, Published, Scene, SceneSpec};
+use crate::engine::PROCESSOR;
 use crate::field::{ChosenBy, PixelCounts, Verdict};
 use crate::gpu::Context;
 use serde::Serialize;
@@ -14,8 +15,8 @@ pub struct Report {
     version: &'static str,
     pub engine: String,
     pub adapter: String,
-    /// The adapter is a software driver.
-    pub is_software: bool,
+    /// Whether the adapter is a software driver; `null` where the engine needs none.
+    pub is_software: Option<bool>,
     /// Processors of this machine, where it tells.
     pub processors: Option<usize>,
     pub size: &'static str,
@@ -96,14 +97,14 @@ impl SceneRecord {
 }
 
 impl Report {
-    pub fn new(args: &BenchArgs, context: &Context, scenes: Vec<SceneRecord>) -> Self {
+    pub fn new(args: &BenchArgs, context: Option<&Context>, scenes: Vec<SceneRecord>) -> Self {
         let slopes = slopes(&scenes);
         Self {
             schema: SCHEMA,
             version: env!("CARGO_PKG_VERSION"),
             engine: args.engine.clone(),
-            adapter: context.adapter_name.to_string(),
-            is_software: context.is_software,
+            adapter: context.map_or(PROCESSOR, |c| &c.adapter_name).to_owned(),
+            is_software: context.map(|c| c.is_software),
             processors: std::thread::available_parallelism().ok().map(Into::into),
             size: match args.size() {
                 crate::bench::Size::Standard => "standard",

@@ -7,7 +7,11 @@ use std::fmt::Write as _;
 
 /// Three tables: every scene, where its frames go, how the curves rise.
 pub fn text(report: &Report) -> String {
-    let kind = if report.is_software { "software driver" } else { "GPU" };
+    let kind = match report.is_software {
+        Some(true) => "software driver",
+        Some(false) => "GPU",
+        None => "no adapter",
+    };
     let processors = report.processors.map_or(String::new(), |n| format!(", {n} processors"));
     let mut text = format!("engine {} on {} ({kind}{processors})\n\n", report.engine, report.adapter);
     scenes(&mut text, &report.scenes);
