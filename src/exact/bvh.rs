@@ -11,8 +11,11 @@ mod build;
 mod tests;
 pub mod wide;
 
+use super::lid::Lid;
+use crate::base::{Cancelled, Progress};
 use crate::mesh::TriMesh;
 use glam::{DVec3, Vec3, Vec3A};
+use std::sync::OnceLock;
 use wide::WideBvh;
 
 /// A box: `centre ± half`, mm, rounded outwards.
@@ -71,12 +74,22 @@ pub struct Bvh {
     reach_mm: f32,
     /// The same boxes and triangles, four at a time.
     wide: WideBvh,
+    /// What closes an open surface, once it has been asked for.
+    lid: OnceLock<Box<Lid>>,
 }
 
 impl Bvh {
     /// Builds the tree on all processors. Coordinates are expected to be finite (reading a scan sees to it).
     pub fn new(mesh: &TriMesh) -> Self {
-        build::build(mesh, super::n_threads(usize::MAX))
+        Self::build(mesh, &Progress::default()).expect("nobody else has the handle that cancels")
+    }
+
+    /// The same, for a worker.
+    ///
+    /// # Errors
+    /// [`Cancelled`] when it is no longer wanted, within milliseconds.
+    pub fn build(mesh: &TriMesh, progress: &Progress) -> Result<Self, Cancelled> {
+        build::build(mesh, super::n_threads(usize::MAX), progress)
     }
 
     /// Takes over moved vertices of the same triangles, without a new structure: boxes are recomputed from the leaves
@@ -103,6 +116,7 @@ impl Bvh {
             self.boxes[i] = NodeBox::around(bounds[i].0, bounds[i].1);
         }
         self.reach_mm = bounds.first().map_or(0.0, |(lo, hi)| lo.abs().max(hi.abs()).max_element());
+        self.lid = OnceLock::new();
         self.wide = WideBvh::new(&self.boxes, &self.links, &self.corners, self.reach_mm, super::n_threads(usize::MAX));
         true
     }
@@ -154,6 +168,11 @@ impl Bvh {
     #[inline]
     pub fn wide(&self) -> &WideBvh {
         &self.wide
+    }
+
+    /// Triangles that close the surface; made when first asked for.
+    pub fn lid(&self) -> &Lid {
+        self.lid.get_or_init(|| Box::new(Lid::new(self)))
     }
 
     /// No distance to a box or a triangle measured in single precision is off by more, mm, for points whose largest

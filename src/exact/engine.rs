@@ -3,27 +3,29 @@ use super::bvh::Bvh;
 use super::closest::Hint;
 use super::distance::{SmallestDistance, smallest_distance};
 use super::figures;
+use super::first_contact::{FirstContact, Jaws, Motion, first_contact};
 use super::gap_field::{RayField, Surface, gap_field_along};
-use super::lid::Lid;
+use super::nested::Nesting;
 use super::pairs::{TrianglePair, intersecting_pairs, surfaces_meet};
+use super::penetration::{DeepestPenetration, PenetrationVolume, Solid, deepest_penetration, penetration_volume};
 use super::segments::{Curve, curves, segments};
 use super::signed::{SignedNearest, signed_nearest};
-use super::viewport::projection_along;
 use super::winding::Sides;
-use crate::base::{Cancelled, Progress, Rigid};
-use crate::field::{GapField, Metrics, Projection, Question};
-use crate::jaw::{JawPair, JawSide};
+use crate::base::{Cancelled, Progress, Rigid, Warning};
+use crate::field::viewing::{JawShape, PosedShapes, Volume};
+use crate::field::{GapField, Metrics, NearEdge, Projection, Question, Verdict};
+use crate::jaw::{Jaw, JawPair, JawSide};
 use crate::mesh::TriMesh;
+use crate::mesh::topology::twins;
 use glam::DVec3;
-use std::sync::{Arc, OnceLock};
 
 /// What the exact engine answers.
 #[derive(Clone, Debug)]
 pub struct ExactAnalysis {
     pub metrics: Metrics,
     pub field: GapField,
-    /// Rays that pass an edge within 1/256 pixel, row-major like the maps.
-    pub near_edge: Vec<bool>,
+    /// What rays pass within 1/256 pixel, row-major like the maps.
+    pub near_edge: Vec<NearEdge>,
     /// Every pair of triangles that meet, sorted: upper, lower.
     pub pairs: Vec<TrianglePair>,
     /// Where the surfaces cut, world coordinates.
@@ -34,18 +36,38 @@ struct OneJaw {
     mesh: TriMesh,
     closed: bool,
     bvh: Bvh,
-    /// Of an open jaw, once it has been asked for.
-    lid: OnceLock<Arc<Lid>>,
+    twins: Vec<u32>,
+    /// `None` without a surface.
+    volume: Option<Volume>,
 }
 
 impl OneJaw {
-    fn sides(&self) -> Sides<'_> {
-        if self.closed {
-            return Sides::new(&self.bvh, true);
-        }
-        Sides::with_lid(&self.bvh, self.lid.get_or_init(|| Arc::new(Lid::new(&self.bvh))).clone())
+    fn build(jaw: &Jaw, progress: &Progress) -> Result<Self, Cancelled> {
+        let mesh = jaw.mesh.clone();
+        let bvh = Bvh::build(&mesh, progress)?;
+        let twins = twins(&mesh.triangles, mesh.positions.len());
+        progress.check()?;
+        let volume = Volume::of(&mesh);
+        Ok(Self { closed: jaw.report.closed, bvh, twins, volume, mesh })
+    }
+
+    fn surface(&self) -> Surface<'_> {
+        Surface { mesh: &self.mesh, bvh: &self.bvh, twins: &self.twins }
+    }
+
+    fn shape(&self) -> Option<JawShape<'_>> {
+        Some(JawShape { positions: &self.mesh.positions, volume: self.volume.as_ref()? })
     }
 }
+
+impl OneJaw {
+    fn solid(&self) -> Solid<'_> {
+        Solid::new(&self.mesh, &self.bvh, self.closed)
+    }
+}
+
+/// To which the deepest penetration is found, mm.
+const DEPTH_TOLERANCE_MM: f64 = 1e-4;
 
 /// Both jaws with their trees. The meshes are copied: the engine outlives the pair it was made from.
 pub struct BvhEngine {
@@ -55,13 +77,17 @@ pub struct BvhEngine {
 
 impl BvhEngine {
     pub fn new(pair: &JawPair) -> Self {
-        let jaw = |jaw: &crate::jaw::Jaw| OneJaw {
-            mesh: jaw.mesh.clone(),
-            closed: jaw.report.closed,
-            bvh: Bvh::new(&jaw.mesh),
-            lid: OnceLock::new(),
-        };
-        Self { upper: jaw(&pair.upper), lower: jaw(&pair.lower) }
+        Self::build(pair, &Progress::default()).expect("nobody else has the handle that cancels")
+    }
+
+    /// The same, for a worker.
+    ///
+    /// # Errors
+    /// [`Cancelled`] when it is no longer wanted, within milliseconds.
+    pub fn build(pair: &JawPair, progress: &Progress) -> Result<Self, Cancelled> {
+        progress.enter("building the search trees", 0.0)?;
+        let upper = OneJaw::build(&pair.upper, progress)?;
+        Ok(Self { upper, lower: OneJaw::build(&pair.lower, progress)? })
     }
 
     /// The tree of a jaw, in its own coordinates.
@@ -76,10 +102,25 @@ impl BvhEngine {
         }
     }
 
-    /// A pixel grid along a direction for a pose, where no raster engine has chosen one; `None` when the jaws' shadows
-    /// do not overlap.
+    /// Both jaws as the choice of projection sees them; `None` when one has no surface.
+    pub fn shapes(&self, pose: &Rigid) -> Option<PosedShapes<'_>> {
+        Some(PosedShapes { upper: self.upper.shape()?, lower: self.lower.shape()?, upper_from_lower: *pose })
+    }
+
+    /// The meshes, upper and lower, each in its own coordinates.
+    pub fn meshes(&self) -> (&TriMesh, &TriMesh) {
+        (&self.upper.mesh, &self.lower.mesh)
+    }
+
+    /// A jaw as rays see it.
+    pub(super) fn surface(&self, side: JawSide) -> Surface<'_> {
+        self.jaw(side).surface()
+    }
+
+    /// A pixel grid along a direction for a pose, over all that both jaws cover; `None` when their shadows do not
+    /// overlap. [`BvhEngine::projection`] gives the grid that a question asks for.
     pub fn projection_along(&self, pose: &Rigid, direction: DVec3, resolution: u32) -> Option<Projection> {
-        projection_along(&self.upper.mesh, &self.lower.mesh, pose, direction, resolution)
+        self.shapes(pose)?.projection_along(direction, resolution)
     }
 
     /// Maps by rays, figures from them, pairs of triangles and curves, for one pose and one pixel grid.
@@ -92,11 +133,59 @@ impl BvhEngine {
         projection: &Projection,
         progress: &Progress,
     ) -> Result<ExactAnalysis, Cancelled> {
+        progress.enter("shooting rays", 0.0)?;
         let pairs = self.intersecting_pairs(&question.upper_from_lower);
+        progress.check()?;
         let curves = self.curves(&pairs, &question.upper_from_lower);
         let rays = self.gap_field(question, projection, progress)?;
-        let metrics = figures::metrics(&rays, &self.upper.mesh, &self.lower.mesh, question);
+        let metrics = self.metrics(question, Some(&rays), &pairs, progress)?;
         Ok(ExactAnalysis { metrics, field: rays.field, near_edge: rays.near_edge, pairs, curves })
+    }
+
+    /// The figures of a pose: of its map (`None`: nothing is within the range), and of its pairs of triangles, from
+    /// whatever engine they come.
+    ///
+    /// # Errors
+    /// [`Cancelled`], as above.
+    pub fn metrics(
+        &self,
+        question: &Question,
+        rays: Option<&RayField>,
+        pairs: &[TrianglePair],
+        progress: &Progress,
+    ) -> Result<Metrics, Cancelled> {
+        let mut metrics = match rays {
+            Some(rays) => figures::metrics(rays, &self.upper.mesh, &self.lower.mesh, question, progress)?,
+            None => Metrics::apart(question),
+        };
+        progress.check()?;
+        let meet = !pairs.is_empty() || metrics.verdict == Verdict::Interfering;
+        metrics.triangle_pairs = Some(pairs.len() as u64);
+        metrics.clearance_mm = if meet { Some(0.0) } else { self.distance_of_solids(&question.upper_from_lower) };
+        if !pairs.is_empty() && metrics.verdict != Verdict::Interfering {
+            metrics.warnings.push(Warning::new(format!(
+                "{} pairs of triangles meet where no pixel interferes: the surfaces only touch, or overlap by less than a pixel",
+                pairs.len()
+            )));
+            if metrics.verdict == Verdict::Apart {
+                metrics.verdict = Verdict::Touching;
+            }
+        }
+        Ok(metrics)
+    }
+
+    /// The smallest distance between the solids, mm: 0 where the surfaces meet or a part of one jaw lies in the other.
+    pub fn distance_of_solids(&self, pose: &Rigid) -> Option<f64> {
+        let distance = self.smallest_distance(pose, None)?.distance_mm;
+        let is_nested = distance > 0.0 && self.nesting().is_nested(pose);
+        Some(if is_nested { 0.0 } else { distance })
+    }
+
+    fn nesting(&self) -> Nesting<'_> {
+        fn of(jaw: &OneJaw) -> (&TriMesh, &Bvh, bool) {
+            (&jaw.mesh, &jaw.bvh, jaw.closed)
+        }
+        Nesting::new(of(&self.upper), of(&self.lower))
     }
 
     /// The map alone.
@@ -109,10 +198,9 @@ impl BvhEngine {
         projection: &Projection,
         progress: &Progress,
     ) -> Result<RayField, Cancelled> {
-        let surface = |jaw| Surface { mesh: &self.jaw(jaw).mesh, bvh: &self.jaw(jaw).bvh };
         gap_field_along(
-            surface(JawSide::Upper),
-            surface(JawSide::Lower),
+            self.surface(JawSide::Upper),
+            self.surface(JawSide::Lower),
             &question.upper_from_lower,
             projection,
             question.range_mm,
@@ -141,6 +229,46 @@ impl BvhEngine {
         smallest_distance(&self.upper.bvh, &self.lower.bvh, pose, last.map(|d| d.hint))
     }
 
+    /// The deepest point of either surface inside the other solid, to 0.0001 mm; `None` when there is none.
+    ///
+    /// # Errors
+    /// [`Cancelled`], as above.
+    pub fn deepest_penetration(
+        &self,
+        pose: &Rigid,
+        progress: &Progress,
+    ) -> Result<Option<DeepestPenetration>, Cancelled> {
+        deepest_penetration(&self.upper.solid(), &self.lower.solid(), pose, DEPTH_TOLERANCE_MM, progress)
+    }
+
+    /// The volume inside both solids; `None` unless both jaws are closed.
+    ///
+    /// # Errors
+    /// [`Cancelled`], as above.
+    pub fn penetration_volume(
+        &self,
+        pose: &Rigid,
+        progress: &Progress,
+    ) -> Result<Option<PenetrationVolume>, Cancelled> {
+        penetration_volume(&self.upper.solid(), &self.lower.solid(), pose, progress)
+    }
+
+    /// How far the lower jaw can close along a motion before the first contact and how far it can open, or must open to
+    /// come free; each by at most `limit` (mm, or radians for a turn).
+    ///
+    /// # Errors
+    /// [`Cancelled`], as above.
+    pub fn first_contact(
+        &self,
+        start: &Rigid,
+        motion: &Motion,
+        limit: f64,
+        progress: &Progress,
+    ) -> Result<FirstContact, Cancelled> {
+        let jaws = Jaws { upper: &self.upper.bvh, lower: &self.lower.bvh, nesting: self.nesting() };
+        first_contact(&jaws, start, motion, limit, progress)
+    }
+
     /// The closest gap at every vertex of one jaw: signed distance to the other jaw, `None` beyond `radius_mm`. Nearest
     /// points are in the other jaw's own coordinates. `hints` is kept from frame to frame; its length is set here.
     pub fn closest_gaps(
@@ -155,7 +283,7 @@ impl BvhEngine {
         let points: Vec<DVec3> = self.jaw(of).mesh.positions.iter().map(moved).collect();
         hints.resize(points.len(), Hint::NONE);
         let other = self.jaw(of.other());
-        signed_nearest(&other.bvh, &other.sides(), &points, radius_mm, hints)
+        signed_nearest(&other.bvh, &Sides::new(&other.bvh, other.closed), &points, radius_mm, hints)
     }
 }
 

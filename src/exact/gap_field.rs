@@ -3,7 +3,7 @@ use super::bvh::Bvh;
 use super::layers::{self, Reading};
 use super::ray_grid::{JawInView, Packet, TILE};
 use crate::base::{Cancelled, Progress, Rigid};
-use crate::field::{Counting, GapField, NO_TRIANGLE, PixelClass, Projection};
+use crate::field::{Counting, GapField, NO_TRIANGLE, NearEdge, PixelClass, Projection};
 use crate::mesh::TriMesh;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -12,15 +12,17 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 pub struct Surface<'a> {
     pub mesh: &'a TriMesh,
     pub bvh: &'a Bvh,
+    /// Of the mesh, as [`crate::mesh::topology::twins`] gives them.
+    pub twins: &'a [u32],
 }
 
 /// The map, and what a map alone does not tell. All of `rows * cols`, row-major.
 #[derive(Clone, Debug)]
 pub struct RayField {
     pub field: GapField,
-    /// The ray passes within 1/256 pixel of an edge ([`super::ray_grid::NEAR_EDGE_PX`]): a raster, which snaps corners
-    /// to such a grid, may see another face there.
-    pub near_edge: Vec<bool>,
+    /// What the ray passes within 1/256 pixel ([`super::ray_grid::NEAR_EDGE_PX`]): a raster, which snaps corners to
+    /// such a grid, may see another face there.
+    pub near_edge: Vec<NearEdge>,
     /// A jaw's winding does not return to zero along the ray.
     pub unbalanced: Vec<bool>,
     /// Faces of both jaws along the ray.
@@ -29,7 +31,7 @@ pub struct RayField {
 
 struct Pixel {
     reading: Reading,
-    near_edge: bool,
+    near_edge: NearEdge,
     n_layers: u16,
 }
 
@@ -48,8 +50,8 @@ pub fn gap_field_along(
     progress: &Progress,
 ) -> Result<RayField, Cancelled> {
     let jaws = [
-        JawInView::new(upper.bvh, upper.mesh, &Rigid::IDENTITY, false, projection),
-        JawInView::new(lower.bvh, lower.mesh, upper_from_lower, true, projection),
+        JawInView::new(upper, &Rigid::IDENTITY, false, projection),
+        JawInView::new(lower, upper_from_lower, true, projection),
     ];
     let n_bands = (projection.rows as usize).div_ceil(TILE);
     let next = AtomicUsize::new(0);
@@ -66,7 +68,7 @@ pub fn gap_field_along(
     progress.at(1.0)?;
     let mut bands: Vec<(usize, Vec<Pixel>)> = done.into_iter().flatten().collect();
     bands.sort_unstable_by_key(|(band, _)| *band);
-    Ok(assemble(bands.into_iter().flat_map(|(_, pixels)| pixels), projection, range_mm))
+    assemble(bands.into_iter().map(|(_, pixels)| pixels), projection, range_mm, progress)
 }
 
 fn shoot_band(
@@ -80,7 +82,7 @@ fn shoot_band(
     let n_rows = TILE.min(projection.rows as usize - first_row);
     let empty = layers::read(&[], counting);
     let mut pixels: Vec<Pixel> =
-        (0..n_rows * cols).map(|_| Pixel { reading: empty, near_edge: false, n_layers: 0 }).collect();
+        (0..n_rows * cols).map(|_| Pixel { reading: empty, near_edge: NearEdge::No, n_layers: 0 }).collect();
     for col in (0..cols).step_by(TILE) {
         packet.shoot(jaws, projection, (col, first_row), |col, row, layers, near_edge| {
             let n_layers = layers.len().min(usize::from(u16::MAX)) as u16;
@@ -91,7 +93,12 @@ fn shoot_band(
     pixels
 }
 
-fn assemble(pixels: impl Iterator<Item = Pixel>, projection: &Projection, range_mm: f64) -> RayField {
+fn assemble(
+    bands: impl Iterator<Item = Vec<Pixel>>,
+    projection: &Projection,
+    range_mm: f64,
+    progress: &Progress,
+) -> Result<RayField, Cancelled> {
     let n = projection.cols as usize * projection.rows as usize;
     let mut out = RayField {
         field: GapField {
@@ -107,21 +114,28 @@ fn assemble(pixels: impl Iterator<Item = Pixel>, projection: &Projection, range_
         unbalanced: Vec::with_capacity(n),
         n_layers: Vec::with_capacity(n),
     };
-    for Pixel { reading, near_edge, n_layers } in pixels {
+    for band in bands {
+        progress.check()?;
+        band.into_iter().for_each(|pixel| out.push(pixel, range_mm));
+    }
+    Ok(out)
+}
+
+impl RayField {
+    fn push(&mut self, Pixel { reading, near_edge, n_layers }: Pixel, range_mm: f64) {
         // NaN is not within the range either.
         let faces = reading.gap_mm <= range_mm && reading.class != PixelClass::Unsolved;
-        let field = &mut out.field;
+        let field = &mut self.field;
         field.class.push(reading.class);
         field.gap_mm.push(if faces { reading.gap_mm as f32 } else { f32::NAN });
         field.upper_depth_mm.push(reading.upper.depth_mm as f32);
         field.lower_depth_mm.push(reading.lower.depth_mm as f32);
         field.upper_triangle.push(if faces { reading.upper.triangle } else { NO_TRIANGLE });
         field.lower_triangle.push(if faces { reading.lower.triangle } else { NO_TRIANGLE });
-        out.near_edge.push(near_edge);
-        out.unbalanced.push(reading.unbalanced);
-        out.n_layers.push(n_layers);
+        self.near_edge.push(near_edge);
+        self.unbalanced.push(reading.unbalanced);
+        self.n_layers.push(n_layers);
     }
-    out
 }
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
 //! What the tests of this floor share: chance from a seed, shapes, cases.
 use crate::base::{Progress, Rigid};
+use crate::field::Projection;
+use crate::field::viewing::{JawShape, PosedShapes, Volume};
 use crate::jaw::{JawPair, PairOptions, Scan, prepare_pair, sample_case};
 use crate::mesh::TriMesh;
 use glam::{DVec3, Vec3};
@@ -85,8 +87,13 @@ fn read(path: &str) -> Option<crate::base::RawMesh> {
 
 /// A real pair, where the scans are.
 pub fn real_pair(folder: &str, close: bool) -> Option<JawPair> {
-    let read = |jaw: &str| read(&format!("{folder}/{jaw}.stl"));
-    Some(prepared([read("upper")?, read("lower")?], close))
+    let path = |jaw: &str| format!("{folder}/{jaw}.stl");
+    real_pair_of([&path("upper"), &path("lower")], close)
+}
+
+/// The same where the files have other names.
+pub fn real_pair_of([upper, lower]: [&str; 2], close: bool) -> Option<JawPair> {
+    Some(prepared([read(upper)?, read(lower)?], close))
 }
 
 /// One mesh as read, only welded.
@@ -94,6 +101,20 @@ pub fn real_mesh(path: &str) -> Option<TriMesh> {
     let raw = read(path)?;
     let welded = crate::mesh::weld_only(&raw, crate::base::LengthUnit::Millimetre, &Progress::default());
     Some(welded.expect("a readable scan").mesh)
+}
+
+/// A pixel grid over what both meshes cover.
+pub fn projection_along(
+    upper: &TriMesh,
+    lower: &TriMesh,
+    pose: &Rigid,
+    along: DVec3,
+    pixels: u32,
+) -> Option<Projection> {
+    let volumes = [upper, lower].map(|mesh| Volume::of(mesh).expect("a surface"));
+    let shape = |mesh, volume| JawShape { positions: mesh, volume };
+    let (upper, lower) = (shape(&upper.positions, &volumes[0]), shape(&lower.positions, &volumes[1]));
+    PosedShapes { upper, lower, upper_from_lower: *pose }.projection_along(along, pixels)
 }
 
 /// The triangles within a ball, with the vertices of the whole.

@@ -31,6 +31,9 @@ pub struct AnalysisRecord {
     pub triangle_pairs: TrianglePairs,
     pub timing_ms: TimingRecord,
     pub warnings: Vec<String>,
+    /// Present where the exact figures of the same pose are known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub exact: Option<super::exact::ExactRecord>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -89,7 +92,7 @@ pub struct Interference {
 pub struct GapRecord {
     /// Smallest projected gap, negative when interfering.
     pub min_mm: Option<f64>,
-    /// Smallest distance between the solids; not known to the projected method.
+    /// Smallest distance between the solids; not known to engines that only see maps.
     pub clearance_mm: Option<f64>,
 }
 
@@ -172,16 +175,13 @@ impl AnalysisRecord {
             verdict: metrics.verdict,
             pixels: metrics.pixels,
             interference: interference(metrics),
-            gap: GapRecord { min_mm: metrics.min_gap_mm, clearance_mm: None },
-            contact: metrics
-                .contact
-                .iter()
-                .map(|area| ContactRecord { gap: "projected".into(), area: *area })
-                .collect(),
+            gap: GapRecord { min_mm: metrics.min_gap_mm, clearance_mm: metrics.clearance_mm },
+            contact: contacts(metrics),
             zones: None,
-            triangle_pairs: TrianglePairs { count: None },
+            triangle_pairs: TrianglePairs { count: metrics.triangle_pairs },
             timing_ms,
             warnings: warnings.iter().chain(&metrics.warnings).map(ToString::to_string).collect(),
+            exact: None,
         }
     }
 
@@ -195,7 +195,8 @@ impl AnalysisRecord {
     }
 }
 
-fn input(jaw: &Jaw, file: String) -> InputRecord {
+/// A jaw with the file as the user named it.
+pub fn input(jaw: &Jaw, file: String) -> InputRecord {
     InputRecord {
         file,
         blake3: jaw.blake3.clone(),
@@ -223,9 +224,13 @@ fn projection(p: &Projection, mean_cosine: Option<f64>) -> ProjectionRecord {
     }
 }
 
+pub fn contacts(metrics: &Metrics) -> Vec<ContactRecord> {
+    metrics.contact.iter().map(|area| ContactRecord { gap: "projected".into(), area: *area }).collect()
+}
+
 /// Where every pixel is decided and none interferes, all three are known to be 0; where none interferes and some are
 /// unsolved, nothing is known.
-fn interference(metrics: &Metrics) -> Interference {
+pub fn interference(metrics: &Metrics) -> Interference {
     let is_known = metrics.pixels.interfering > 0 || metrics.pixels.unsolved == 0;
     let known = |value: f64| is_known.then_some(value);
     Interference {

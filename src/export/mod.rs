@@ -1,6 +1,7 @@
 //! Floor 6: an analysis as files. Everything here writes to `impl Write`; the faces open the files.
 mod canvas;
 pub mod csv;
+pub mod exact;
 pub mod json;
 pub mod npy;
 pub mod overlay;
@@ -8,7 +9,7 @@ pub mod ply;
 pub mod png;
 pub mod stl;
 #[cfg(test)]
-mod test_data;
+pub(crate) mod test_data;
 pub mod text;
 
 /// Printed on every picture and in every report.
