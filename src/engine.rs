@@ -2,7 +2,7 @@
 mod object_space;
 mod stencil;
 
-pub use object_space::{PROCESSOR, open_bvh};
+pub use object_space::{PROCESSOR, open_bvh, open_octree};
 pub use stencil::open_stencil;
 
 use crate::base::Cancelled;
@@ -10,6 +10,7 @@ use crate::field::{GapField, Metrics, Question};
 use crate::gpu::{Context, GpuError};
 use crate::jaw::JawPair;
 use std::collections::BTreeMap;
+use std::time::Instant;
 
 /// What an engine answers: maps, figures, times.
 #[derive(Clone, Debug)]
@@ -63,6 +64,16 @@ pub trait Engine {
     /// # Errors
     /// As [`Engine::analyze`].
     fn figures(&mut self, question: &Question) -> Result<Metrics, EngineError>;
+
+    /// The same with its times, those of the passes as far as the engine knows them.
+    ///
+    /// # Errors
+    /// As [`Engine::analyze`].
+    fn timed_figures(&mut self, question: &Question) -> Result<(Metrics, Timing), EngineError> {
+        let begun = Instant::now();
+        let metrics = self.figures(question)?;
+        Ok((metrics, Timing { frame: begun.elapsed().as_secs_f64() * 1e3, passes: BTreeMap::new() }))
+    }
 }
 
 /// How an engine is opened, by what it needs.
@@ -85,7 +96,7 @@ pub const ENGINES: [EngineEntry; 5] = [
     EngineEntry { name: "stencil", opener: Some(Opener::Gpu(open_stencil)) },
     EngineEntry { name: "zlist", opener: None },
     EngineEntry { name: "bvh", opener: Some(Opener::Processor(open_bvh)) },
-    EngineEntry { name: "octree", opener: None },
+    EngineEntry { name: "octree", opener: Some(Opener::Processor(open_octree)) },
     EngineEntry { name: "bvh-gpu", opener: None },
 ];
 

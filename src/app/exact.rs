@@ -12,8 +12,8 @@ use std::time::{Duration, Instant};
 /// The hand rests when nothing has been moved for so long: a little more than [`REST`], after which the live engine
 /// chooses its projection anew. On a software driver both would share the same processors.
 const EXACT_REST: Duration = REST.saturating_add(Duration::from_millis(100));
-/// How often progress is shown.
-const PROGRESS_STEP: Duration = Duration::from_millis(100);
+/// How often progress is shown. A frame costs the work some time where a software driver draws it.
+const PROGRESS_STEP: Duration = Duration::from_millis(250);
 
 /// What is to be known exactly: the settled live figures' pose, along their projection, on their pixels.
 pub fn wanted(desk: &Desk, live: &Live) -> Option<Wanted> {
@@ -80,7 +80,10 @@ impl Tally {
             ExactEvent::Stopped(ms) => self.stopped.push(*ms),
             ExactEvent::Answered(answer) => {
                 self.took.push(answer.took_ms);
-                let Some(exact) = &answer.exact.metrics else { return };
+                let exact = &answer.exact;
+                if exact.projection.is_none() {
+                    return;
+                }
                 self.verdicts_differ += u64::from(exact.verdict != answer.live.verdict);
                 let at = |mm: f64| worst_difference(&answer.live, exact, mm);
                 let found = exact.contact.iter().filter_map(|c| at(c.threshold_mm));

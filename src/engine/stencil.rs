@@ -37,18 +37,18 @@ impl Engine for Stencil {
     }
 
     fn analyze(&mut self, question: &Question) -> Result<Analysis, EngineError> {
-        let (figures, frame) = self.frame(question)?;
-        let passes = figures.passes_ms.iter().map(|(name, ms)| ((*name).to_owned(), *ms)).collect();
-        Ok(Analysis {
-            engine: self.name(),
-            adapter: self.adapter.clone(),
-            field: self.engine.read_maps()?,
-            metrics: figures.metrics,
-            timing: Timing { frame, passes },
-        })
+        let (metrics, timing) = self.timed_figures(question)?;
+        let (engine, adapter) = (self.name(), self.adapter.clone());
+        Ok(Analysis { engine, adapter, field: self.engine.read_maps()?, metrics, timing })
     }
 
     fn figures(&mut self, question: &Question) -> Result<Metrics, EngineError> {
         Ok(self.frame(question)?.0.metrics)
+    }
+
+    fn timed_figures(&mut self, question: &Question) -> Result<(Metrics, Timing), EngineError> {
+        let (figures, frame) = self.frame(question)?;
+        let passes = figures.passes_ms.iter().map(|(name, ms)| ((*name).to_owned(), *ms)).collect();
+        Ok((figures.metrics, Timing { frame, passes }))
     }
 }

@@ -1,6 +1,5 @@
 //! All that the exact engine says of one pose, for people: the same figures as a live frame's, on the same pixel grid,
 //! and what only object space knows.
-use super::distance::SmallestDistance;
 use super::engine::BvhEngine;
 use crate::base::{Cancelled, Progress};
 use crate::field::{Metrics, Projection, Question};
@@ -9,46 +8,23 @@ use crate::field::{Metrics, Projection, Question};
 #[derive(Clone, Debug, PartialEq)]
 pub struct ExactQuestion {
     pub question: Question,
-    /// `None` where the jaws are apart by more than the range: there is no map then.
+    /// `None` where the jaws are apart by more than the range: there is no map then, and the answer has no projection.
     pub projection: Option<Projection>,
 }
 
-/// The answer.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ExactFigures {
-    /// `None` without a projection.
-    pub metrics: Option<Metrics>,
-    /// Pairs of triangles that have a point in common.
-    pub n_triangle_pairs: usize,
-    /// Smallest distance of the surfaces, mm; 0 when they meet. `None` without triangles.
-    pub smallest_distance_mm: Option<f64>,
-}
-
 impl BvhEngine {
-    /// `nearest` is kept from pose to pose: it makes the search for the smallest distance quicker.
+    /// The figures of a pose with the pairs of triangles and the smallest distance.
     ///
     /// # Errors
     /// [`Cancelled`] when it is no longer wanted, within milliseconds.
-    pub fn answer(
-        &self,
-        asked: &ExactQuestion,
-        nearest: &mut Option<SmallestDistance>,
-        progress: &Progress,
-    ) -> Result<ExactFigures, Cancelled> {
-        let pose = &asked.question.upper_from_lower;
-        let analysis = asked.projection.map(|p| self.analyze(&asked.question, &p, progress)).transpose()?;
-        let n_triangle_pairs = match &analysis {
-            Some(analysis) => analysis.pairs.len(),
-            None => self.intersecting_pairs(pose).len(),
-        };
-        progress.check()?;
-        let smallest_distance_mm = if n_triangle_pairs > 0 {
-            Some(0.0)
-        } else {
-            *nearest = self.smallest_distance(pose, nearest.as_ref());
-            nearest.map(|n| n.distance_mm)
-        };
-        Ok(ExactFigures { metrics: analysis.map(|a| a.metrics), n_triangle_pairs, smallest_distance_mm })
+    pub fn answer(&self, asked: &ExactQuestion, progress: &Progress) -> Result<Metrics, Cancelled> {
+        match &asked.projection {
+            Some(projection) => Ok(self.analyze(&asked.question, projection, progress)?.metrics),
+            None => {
+                let pairs = self.intersecting_pairs(&asked.question.upper_from_lower);
+                self.metrics(&asked.question, None, &pairs, progress)
+            }
+        }
     }
 }
 
@@ -68,20 +44,19 @@ mod tests {
             let projection = engine.projection_along(&question.upper_from_lower, -up, 96);
             ExactQuestion { question, projection }
         };
-        let (progress, mut nearest) = (Progress::default(), None);
-        let deep = engine.answer(&at(0.3), &mut nearest, &progress).expect("not cancelled");
-        assert_eq!(deep.metrics.as_ref().map(|m| m.verdict), Some(Verdict::Interfering));
-        assert!(deep.n_triangle_pairs > 0 && deep.smallest_distance_mm == Some(0.0) && nearest.is_none());
-        let open = engine.answer(&at(-1.5), &mut nearest, &progress).expect("not cancelled");
-        assert_eq!((open.metrics.map(|m| m.verdict), open.n_triangle_pairs), (Some(Verdict::Apart), 0));
+        let progress = Progress::default();
+        let deep = engine.answer(&at(0.3), &progress).expect("not cancelled");
+        assert_eq!((deep.verdict, deep.clearance_mm), (Verdict::Interfering, Some(0.0)));
+        assert!(deep.triangle_pairs > Some(0) && deep.projection == at(0.3).projection);
+        let open = engine.answer(&at(-1.5), &progress).expect("not cancelled");
+        assert_eq!((open.verdict, open.triangle_pairs), (Verdict::Apart, Some(0)));
         // The surfaces meet at 0, and a motion of 1.5 mm brings them no further apart than that.
-        assert!(open.smallest_distance_mm.is_some_and(|d| d > 0.0 && d <= 1.5), "{:?}", open.smallest_distance_mm);
-        // Without a projection only the distance is left, and with the hint of the last pose it is the same.
-        let apart = engine.answer(&ExactQuestion { projection: None, ..at(-1.5) }, &mut nearest, &progress);
-        let apart = apart.expect("not cancelled");
-        assert_eq!((apart.metrics, apart.smallest_distance_mm), (None, open.smallest_distance_mm));
+        assert!(open.clearance_mm.is_some_and(|d| d > 0.0 && d <= 1.5), "{:?}", open.clearance_mm);
+        // Without a projection the distance is left, and it is the same.
+        let apart = engine.answer(&ExactQuestion { projection: None, ..at(-1.5) }, &progress).expect("not cancelled");
+        assert_eq!((apart.projection, apart.clearance_mm), (None, open.clearance_mm));
         progress.cancel();
-        assert_eq!(engine.answer(&at(0.3), &mut nearest, &progress), Err(Cancelled));
+        assert_eq!(engine.answer(&at(0.3), &progress), Err(Cancelled));
         assert!(BvhEngine::build(sample(), &progress).is_err(), "nor are trees built that nobody wants");
     }
 }

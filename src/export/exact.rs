@@ -1,7 +1,6 @@
 //! The exact figures beside the live ones in `occluscope/analysis/1`: field `exact`, present where they were computed.
 use super::json::{ContactRecord, GapRecord, Interference, TrianglePairs, contacts, interference};
-use crate::exact::ExactFigures;
-use crate::field::{Figure, Metrics, Verdict, difference_percent};
+use crate::field::{Figure, Metrics, Verdict, difference_percent, worst_difference};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -33,17 +32,18 @@ pub struct DifferenceRecord {
 
 impl ExactRecord {
     /// `live` are the figures of the same pose and pixels; contact areas are compared at `threshold_mm`.
-    pub fn new(live: &Metrics, exact: &ExactFigures, threshold_mm: f64, frame_ms: f64) -> Self {
-        let metrics = exact.metrics.as_ref();
+    pub fn new(live: &Metrics, exact: &Metrics, threshold_mm: f64, frame_ms: f64) -> Self {
+        // Without a map there is only the distance.
+        let mapped = exact.projection.map(|_| exact);
         Self {
             engine: "bvh".into(),
-            verdict: metrics.map(|m| m.verdict),
-            interference: metrics.map(interference),
-            contact: metrics.map(contacts),
-            gap: GapRecord { min_mm: metrics.and_then(|m| m.min_gap_mm), clearance_mm: exact.smallest_distance_mm },
-            triangle_pairs: TrianglePairs { count: Some(exact.n_triangle_pairs as u64) },
+            verdict: mapped.map(|m| m.verdict),
+            interference: mapped.map(interference),
+            contact: mapped.map(contacts),
+            gap: GapRecord { min_mm: exact.min_gap_mm, clearance_mm: exact.clearance_mm },
+            triangle_pairs: TrianglePairs { count: exact.triangle_pairs },
             frame_ms,
-            difference: difference(live, metrics, threshold_mm),
+            difference: difference(live, mapped, threshold_mm),
         }
     }
 }
@@ -62,21 +62,18 @@ fn difference(live: &Metrics, exact: Option<&Metrics>, threshold_mm: f64) -> Dif
 
 /// A line for a picture's caption, e.g. "interfering, deepest 0.073 mm along the projection, 1039 triangle pairs; live
 /// within 0.02 %".
-pub fn caption(live: &Metrics, exact: &ExactFigures, threshold_mm: f64) -> String {
-    let Some(metrics) = &exact.metrics else {
-        let distance = exact.smallest_distance_mm.map(|mm| format!("smallest distance {mm:.3} mm"));
-        return distance.unwrap_or_default();
+pub fn caption(live: &Metrics, exact: &Metrics, threshold_mm: f64) -> String {
+    let space = match (exact.triangle_pairs, exact.clearance_mm) {
+        (Some(n), _) if n > 0 => format!("{n} triangle pairs"),
+        (_, Some(mm)) => format!("smallest distance {mm:.3} mm"),
+        _ => String::new(),
     };
-    let mut line = format!(
-        "{}, {}, {}",
-        super::text::verdict_word(metrics.verdict),
-        super::text::depth_or_gap(metrics),
-        match exact.n_triangle_pairs {
-            0 => format!("smallest distance {:.3} mm", exact.smallest_distance_mm.unwrap_or_default()),
-            n => format!("{n} triangle pairs"),
-        }
-    );
-    if let Some((_, percent)) = crate::field::worst_difference(live, metrics, threshold_mm) {
+    if exact.projection.is_none() {
+        return space;
+    }
+    let verdict = super::text::verdict_word(exact.verdict);
+    let mut line = format!("{verdict}, {}, {space}", super::text::depth_or_gap(exact));
+    if let Some((_, percent)) = worst_difference(live, exact, threshold_mm) {
         line += &format!("; live within {:.2} %", percent.abs());
     }
     line
@@ -86,9 +83,10 @@ pub fn caption(live: &Metrics, exact: &ExactFigures, threshold_mm: f64) -> Strin
 mod tests {
     use super::super::test_data;
     use super::*;
+    use crate::field::Question;
 
-    fn exact(metrics: Metrics) -> ExactFigures {
-        ExactFigures { metrics: Some(metrics), n_triangle_pairs: 17, smallest_distance_mm: Some(0.0) }
+    fn exact(metrics: Metrics) -> Metrics {
+        Metrics { triangle_pairs: Some(17), clearance_mm: Some(0.0), ..metrics }
     }
 
     #[test]
@@ -110,7 +108,8 @@ mod tests {
 
     #[test]
     fn far_apart_only_the_distance_is_known() {
-        let far = ExactFigures { metrics: None, n_triangle_pairs: 0, smallest_distance_mm: Some(3.5) };
+        let apart = Metrics::apart(&Question::default());
+        let far = Metrics { triangle_pairs: Some(0), clearance_mm: Some(3.5), ..apart };
         let record = ExactRecord::new(&test_data::metrics(), &far, 0.1, 1.0);
         assert_eq!((record.verdict, record.gap.clearance_mm), (None, Some(3.5)));
         assert!(record.difference.percent.values().all(Option::is_none));

@@ -1,7 +1,8 @@
 //! A worker thread that answers exact questions about one pair of jaws, one at a time. The search trees are built there,
 //! with the first question, and go when the worker does.
 use crate::base::{Cancelled, Progress};
-use crate::exact::{BvhEngine, ExactFigures, ExactQuestion};
+use crate::exact::{BvhEngine, ExactQuestion};
+use crate::field::Metrics;
 use crate::jaw::JawPair;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -30,7 +31,7 @@ struct Job {
 #[derive(Debug)]
 pub struct Report {
     pub id: u64,
-    pub result: Result<ExactFigures, ExactError>,
+    pub result: Result<Metrics, ExactError>,
     pub took: Duration,
     /// From here on the worker is idle, or busy with the next job.
     pub ended: Instant,
@@ -44,14 +45,14 @@ pub struct ExactWorker {
 
 impl ExactWorker {
     pub fn of_pair(pair: Arc<JawPair>, wake: Wake) -> Self {
-        let (mut engine, mut nearest) = (None, None);
+        let mut engine = None;
         Self::start(
             move |asked, progress| {
                 if engine.is_none() {
                     engine = Some(BvhEngine::build(&pair, progress)?);
                 }
                 let Some(engine) = &engine else { return Err(Cancelled) };
-                engine.answer(asked, &mut nearest, progress)
+                engine.answer(asked, progress)
             },
             wake,
         )
@@ -59,7 +60,7 @@ impl ExactWorker {
 
     /// With any work; tests have slow and faulty ones.
     pub fn start(
-        mut work: impl FnMut(&ExactQuestion, &Progress) -> Result<ExactFigures, Cancelled> + Send + 'static,
+        mut work: impl FnMut(&ExactQuestion, &Progress) -> Result<Metrics, Cancelled> + Send + 'static,
         wake: Wake,
     ) -> Self {
         let (jobs, asked) = channel::<Job>();

@@ -9,7 +9,7 @@
 //! ```
 use super::exact_job::{ExactError, ExactWorker, Report, Wake, fault};
 use crate::base::Progress;
-use crate::exact::{ExactFigures, ExactQuestion};
+use crate::exact::ExactQuestion;
 use crate::field::Metrics;
 use crate::jaw::JawPair;
 use std::sync::Arc;
@@ -27,7 +27,7 @@ pub struct Wanted {
 pub struct Answered {
     pub asked: ExactQuestion,
     pub live: Metrics,
-    pub exact: ExactFigures,
+    pub exact: Metrics,
     /// Wall time on the worker, building the trees included, ms.
     pub took_ms: f64,
 }

@@ -38,7 +38,7 @@ pub fn apart_ui(ui: &Ui, desk: &mut Desk, rect: Rect) {
                 };
                 ui.label(RichText::new(first).strong());
                 // Always a line, so that the notice does not grow when the distance has been found.
-                let distance = desk.exact.fresh().and_then(|a| a.exact.smallest_distance_mm);
+                let distance = desk.exact.fresh().and_then(|a| a.exact.clearance_mm);
                 if desk.exact.is_enabled() {
                     let far = distance.map_or_else(|| "…".into(), |mm| format!("{} mm", text::plain(mm, 2)));
                     ui.label(RichText::new(format!("Smallest distance of their surfaces: {far}")).small());

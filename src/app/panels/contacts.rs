@@ -174,7 +174,7 @@ fn thresholds_ui(ui: &mut Ui, desk: &mut Desk, threshold: f64) {
 fn table_ui(ui: &mut Ui, metrics: Option<&Metrics>, threshold_mm: f64, stale: bool) {
     let hint =
         "Contact area (penetrating and near) of each jaw at every threshold. It never falls with a larger threshold.";
-    let table = Table::new(ui, "table", &[0.50, 0.23, 0.23]);
+    let table = Table::new(ui, "table", &[0.52, 0.24, 0.24]);
     table.head_ui(ui, &["Contact in mm², at µm", "upper", "lower"]);
     for mm in Question::DEFAULT_THRESHOLDS_MM {
         let area = metrics.and_then(|m| m.contact_at(mm));

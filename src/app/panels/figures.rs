@@ -37,7 +37,7 @@ pub fn figures_ui(ui: &mut Ui, desk: &Desk, threshold_mm: f64, range_mm: f64) {
         threshold_mm,
         range_mm,
     };
-    let parts: &[f32] = if shown.with_exact { &[0.37, 0.21, 0.21, 0.20] } else { &[0.70, 0.28] };
+    let parts: &[f32] = if shown.with_exact { &[0.28, 0.24, 0.24, 0.24] } else { &[0.76, 0.24] };
     let table = Table::new(ui, "figures", parts);
     let heads: &[&str] = if shown.with_exact { &["", "live", "exact", "diff. %"] } else { &["", "live"] };
     table.head_ui(ui, heads);
@@ -53,9 +53,14 @@ pub fn figures_ui(ui: &mut Ui, desk: &Desk, threshold_mm: f64, range_mm: f64) {
 }
 
 impl Shown<'_> {
+    /// The exact figures that come from a map.
+    fn exact_map(&self) -> Option<&Metrics> {
+        self.answer.map(|a| &a.exact).filter(|e| e.projection.is_some())
+    }
+
     fn verdict_ui(&self, ui: &mut Ui, table: &Table) {
         let colors = theme::colors(ui.ctx());
-        let exact = self.answer.and_then(|a| a.exact.metrics.as_ref()).map(|m| m.verdict);
+        let exact = self.exact_map().map(|m| m.verdict);
         let live = match self.answer {
             // An old verdict is compared with the live one of its own pose.
             Some(answer) if !self.fresh => Some(answer.live.verdict),
@@ -72,16 +77,16 @@ impl Shown<'_> {
             same,
         ];
         table.row_ui(ui, "Verdict", false, &cells).on_hover_text(format!(
-            "Inside: somewhere the solids overlap. Touching: nothing overlaps, and the smallest projected gap is at most \
+            "Interfering: somewhere the solids overlap. Touching: nothing overlaps, and the smallest projected gap is at most \
              8 µm. Apart: neither.\n{EXACT}"
         ));
     }
 
     fn lengths_ui(&self, ui: &mut Ui, table: &Table) {
         let rows = [
-            ("Greatest depth", "mm", Figure::MaxDepth, 3, format!("Longest stretch inside both jaws {ALONG}.")),
+            ("Max. depth", "mm", Figure::MaxDepth, 3, format!("Longest stretch inside both jaws {ALONG}.")),
             (
-                "Smallest gap",
+                "Min. gap",
                 "mm",
                 Figure::MinGap,
                 3,
@@ -135,7 +140,7 @@ impl Shown<'_> {
         };
         let mut cells = vec![Cell::figure(words(self.live), self.stale)];
         if self.with_exact {
-            let exact = self.answer.and_then(|a| a.exact.metrics.as_ref());
+            let exact = self.exact_map();
             let percent = difference_percent(self.answer.and_then(|a| of(&a.live)), exact.and_then(of));
             cells.push(Cell::figure(words(exact), !self.fresh));
             cells.push(Cell::figure(text::percent(percent), !self.fresh));
@@ -148,9 +153,8 @@ impl Shown<'_> {
     /// What only the exact engine knows.
     fn object_ui(&self, ui: &mut Ui, table: &Table) {
         let exact = self.answer.map(|a| &a.exact);
-        let pairs = exact.map_or_else(|| "–".into(), |e| text::thousands(e.n_triangle_pairs));
-        let distance = text::optional(exact.and_then(|e| e.smallest_distance_mm), 3);
-        table.head_ui(ui, &["The surfaces themselves"]);
+        let pairs = exact.and_then(|e| e.triangle_pairs).map_or_else(|| "–".into(), |n| text::thousands(n as usize));
+        let distance = text::optional(exact.and_then(|e| e.clearance_mm), 3);
         let rows = [
             (
                 "Triangle pairs",
@@ -161,7 +165,7 @@ impl Shown<'_> {
             (
                 "Distance, mm",
                 distance,
-                "Smallest distance between the surfaces in any direction (the shortest way, not along the projection); \
+                "Smallest distance between the jaws in any direction (the shortest way, not along the projection); \
                  0 when they meet. Only the exact computation knows it.",
             ),
         ];
@@ -172,10 +176,9 @@ impl Shown<'_> {
     }
 }
 
-/// Short enough for a column.
 fn word(verdict: Verdict) -> &'static str {
     match verdict {
-        Verdict::Interfering => "inside",
+        Verdict::Interfering => "interfering",
         Verdict::Touching => "touching",
         Verdict::Apart => "apart",
         Verdict::Undecided => "undecided",
@@ -189,7 +192,7 @@ fn state_ui(ui: &mut Ui, state: &ExactState, answer: Option<&Answered>, range_mm
         (ExactState::Off, _) => return,
         (ExactState::Waiting, _) => "Exact: when the hand rests".into(),
         (ExactState::Running(..), _) => "Exact: computing".into(),
-        (ExactState::Done, Some(a)) if a.exact.metrics.is_none() => {
+        (ExactState::Done, Some(a)) if a.exact.projection.is_none() => {
             format!("Exact: apart by more than {range_mm} mm, only the distance")
         }
         (ExactState::Done, Some(a)) => format!("Exact: computed in {:.2} s", a.took_ms / 1e3),

@@ -72,7 +72,7 @@ fn watch() -> (ExactWatch, Sender<Pace>, Arc<AtomicUsize>) {
                 },
                 Ok(Pace::Answer) => {
                     let z = asked.question.upper_from_lower.translation.z;
-                    Ok(ExactFigures { metrics: Some(live(z)), n_triangle_pairs: 3, smallest_distance_mm: Some(0.0) })
+                    Ok(live(z))
                 }
                 Err(_) => Err(Cancelled),
             }
