@@ -3,7 +3,9 @@
 //!
 //! `cargo bench --bench exact` measures everything; `cargo bench --bench exact -- 200k` or `-- pairs` a part. The table
 //! at the end has medians and their ratio. `OCCLUSCOPE_BENCH_JAWS=UPPER.stl,LOWER.stl` measures files instead.
+//! `cargo bench --bench exact -- octree` (with files or a size) holds the octree against the trees.
 mod jaws;
+mod octree;
 mod peer;
 mod table;
 
@@ -39,6 +41,9 @@ fn main() {
 }
 
 fn measure(criterion: &mut Criterion, table: &mut Table, jaws: &Jaws) {
+    if std::env::args().any(|a| a == "octree") {
+        return octree::measure(jaws);
+    }
     let mut group = criterion.benchmark_group(&jaws.name);
     group.sampling_mode(SamplingMode::Flat);
     let mut row = table.rows(&jaws.name, &mut group);

@@ -1,12 +1,13 @@
 //! The exact engines' pairs of triangles: `bvh`, `octree` and something independent must give the same, one for one.
 //!
-//! The independent side is every triangle with every other on cut-outs, and a sweep along x on whole meshes; both decide
-//! by [`separating_axes`], which shares nothing with the program. All sides see the same vertices: the lower mesh's moved
+//! The independent side is every triangle with every other on cut-outs, and a sweep along x and parry3d's trees on whole
+//! meshes; all decide by [`separating_axes`], which shares nothing with the program. All sides see the same vertices: the lower mesh's moved
 //! by `R p + t` in double precision.
 //!
 //! The number of poses is `OCCLUSCOPE_POSES`; `scripts/long` takes 1,000.
 mod chance;
 mod number;
+mod parry;
 mod separating_axes;
 
 use chance::{Random, cases, cut_out_of, n_poses, soups};

@@ -118,9 +118,8 @@ fn pairs_of_many_objects_are_those_of_all_pairs_of_trees() {
         assert_eq!(scene.intersecting_pairs(), expected);
         n_pairs += expected.len();
         // Some objects move and deform.
-        for i in 0..meshes.len() {
+        for (i, mesh) in meshes.iter_mut().enumerate() {
             if random.below(3) == 0 {
-                let mesh = &mut meshes[i];
                 let by = (random.vector() * 0.5).as_vec3();
                 mesh.positions.iter_mut().for_each(|p| *p = *p * (1.0 + 0.05 * p.x.sin()) + by);
                 assert!(scene.set_positions(i, &mesh.positions));
