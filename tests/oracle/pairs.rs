@@ -1,8 +1,8 @@
 //! The exact engines' pairs of triangles: `bvh`, `octree` and something independent must give the same, one for one.
 //!
-//! The independent side is every triangle with every other on cut-outs, and parry3d's tree on whole meshes; both decide
-//! by [`separating_axes`]. (parry3d's own triangle test is an iteration and not exact.) All sides see the same vertices:
-//! the lower mesh's moved by `R p + t` in double precision.
+//! The independent side is every triangle with every other on cut-outs, and a sweep along x on whole meshes; both decide
+//! by [`separating_axes`], which shares nothing with the program. All sides see the same vertices: the lower mesh's moved
+//! by `R p + t` in double precision.
 //!
 //! The number of poses is `OCCLUSCOPE_POSES`; `scripts/long` takes 1,000.
 mod chance;
@@ -14,8 +14,6 @@ use glam::DVec3;
 use occluscope::base::Rigid;
 use occluscope::exact::{Bvh, FacePair, OctreeScene, TrianglePair, intersecting_pairs};
 use occluscope::mesh::TriMesh;
-use parry3d_f64::math::Vector;
-use parry3d_f64::partitioning::BvhNode;
 use separating_axes::triangles_meet;
 
 type Triangle = [DVec3; 3];
@@ -46,39 +44,28 @@ fn brute_force(upper: &[Triangle], lower: &[Triangle]) -> Vec<TrianglePair> {
     pairs
 }
 
-fn parry_mesh(mesh: &TriMesh) -> parry3d_f64::shape::TriMesh {
-    let positions = mesh.positions.iter().map(|p| p.as_dvec3()).map(|p| Vector::new(p.x, p.y, p.z));
-    parry3d_f64::shape::TriMesh::new(positions.collect(), mesh.triangles.clone()).expect("a mesh")
-}
-
-/// By parry3d's trees, each in its mesh's own coordinates; the box of a node of the lower one is posed.
-fn by_parry(
-    meshes: &[parry3d_f64::shape::TriMesh; 2],
-    pose: &Rigid,
-    upper: &[Triangle],
-    lower: &[Triangle],
-) -> Vec<TrianglePair> {
-    let of = |node: &BvhNode| {
-        let (lo, hi) = (node.mins(), node.maxs());
-        (DVec3::new(lo.x, lo.y, lo.z), DVec3::new(hi.x, hi.y, hi.z))
-    };
-    let r = &pose.rotation;
-    let abs = glam::DMat3::from_cols(r.x_axis.abs(), r.y_axis.abs(), r.z_axis.abs());
-    let meet = |a: &BvhNode, b: &BvhNode| {
-        let (lo, hi) = of(b);
-        let centre = pose.transform_point((lo + hi) * 0.5);
-        // Some ten roundings of numbers below 1000 mm: under 1e-11.
-        let half = abs * ((hi - lo) * 0.5) + 1e-9;
-        overlap(&of(a), &(centre - half, centre + half))
-    };
-    let leaves = meshes[0].bvh().leaf_pairs(meshes[1].bvh(), meet);
-    let met = |(i, j): &(u32, u32)| {
-        let (a, b) = (&upper[*i as usize], &lower[*j as usize]);
-        overlap(&bounds(a), &bounds(b)) && triangles_meet(a, b)
-    };
-    let mut pairs: Vec<_> = leaves.filter(met).map(|(i, j)| [i, j]).collect();
-    pairs.sort_unstable();
-    pairs
+/// Every triangle with every other whose interval along x overlaps: first those of the lower mesh that begin within one
+/// of the upper mesh, then the other way round. For whole meshes.
+fn by_sweep(upper: &[Triangle], lower: &[Triangle]) -> Vec<TrianglePair> {
+    let [a, b] = [upper, lower].map(|mesh| {
+        let mut sorted: Vec<_> = mesh.iter().map(bounds).zip(0_u32..).collect();
+        sorted.sort_by(|p, q| p.0.0.x.total_cmp(&q.0.0.x));
+        sorted
+    });
+    let mut candidates = Vec::new();
+    for (t, i) in &a {
+        let first = b.partition_point(|(o, _)| o.0.x < t.0.x);
+        let within = b[first..].iter().take_while(|(o, _)| o.0.x <= t.1.x);
+        candidates.extend(within.filter(|(o, _)| overlap(t, o)).map(|(_, j)| [*i, *j]));
+    }
+    for (o, j) in &b {
+        let first = a.partition_point(|(t, _)| t.0.x <= o.0.x);
+        let within = a[first..].iter().take_while(|(t, _)| t.0.x <= o.1.x);
+        candidates.extend(within.filter(|(t, _)| overlap(t, o)).map(|(_, i)| [*i, *j]));
+    }
+    candidates.retain(|[i, j]| triangles_meet(&upper[*i as usize], &lower[*j as usize]));
+    candidates.sort_unstable();
+    candidates
 }
 
 /// One pair of meshes as every engine has it.
@@ -86,16 +73,16 @@ struct Engines {
     meshes: [TriMesh; 2],
     trees: [Bvh; 2],
     octree: OctreeScene,
-    parry: Option<[parry3d_f64::shape::TriMesh; 2]>,
+    /// What the independent side does.
+    search: fn(&[Triangle], &[Triangle]) -> Vec<TrianglePair>,
 }
 
 impl Engines {
-    fn new(upper: &TriMesh, lower: &TriMesh, with_parry: bool) -> Self {
+    fn new([upper, lower]: [&TriMesh; 2], search: fn(&[Triangle], &[Triangle]) -> Vec<TrianglePair>) -> Self {
         let mut octree = OctreeScene::default();
         octree.add(upper, Rigid::IDENTITY);
         octree.add(lower, Rigid::IDENTITY);
-        let parry = with_parry.then(|| [parry_mesh(upper), parry_mesh(lower)]);
-        Self { meshes: [upper.clone(), lower.clone()], trees: [Bvh::new(upper), Bvh::new(lower)], octree, parry }
+        Self { meshes: [upper.clone(), lower.clone()], trees: [Bvh::new(upper), Bvh::new(lower)], octree, search }
     }
 
     fn by_trees(&self, pose: &Rigid) -> Vec<TrianglePair> {
@@ -105,16 +92,12 @@ impl Engines {
     fn by_octree(&mut self, pose: &Rigid) -> Vec<TrianglePair> {
         self.octree.set_pose(1, *pose);
         let pairs = self.octree.intersecting_pairs();
-        pairs.iter().map(|pair| [pair.triangle_a, pair.triangle_b]).collect()
+        pairs.iter().map(|pair| pair.triangles).collect()
     }
 
     /// The independent side.
     fn truth(&self, pose: &Rigid) -> Vec<TrianglePair> {
-        let (upper, lower) = (posed(&self.meshes[0], &Rigid::IDENTITY), posed(&self.meshes[1], pose));
-        match &self.parry {
-            Some(meshes) => by_parry(meshes, pose, &upper, &lower),
-            None => brute_force(&upper, &lower),
-        }
+        (self.search)(&posed(&self.meshes[0], &Rigid::IDENTITY), &posed(&self.meshes[1], pose))
     }
 }
 
@@ -170,17 +153,17 @@ fn pairs_of_cut_outs_are_those_of_brute_force() {
     for (name, pair) in cases() {
         let (upper, lower) = (&pair.upper.mesh, &pair.lower.mesh);
         let at = contact_place(upper, lower);
-        let mut engines = Engines::new(&cut_out_of(upper, at, 1500), &cut_out_of(lower, at, 1500), false);
+        let mut engines = Engines::new([&cut_out_of(upper, at, 1500), &cut_out_of(lower, at, 1500)], brute_force);
         check(&format!("{name}, cut-outs"), &mut engines, at, (n_poses(60), (0.3, 3.0)), 71);
     }
 }
 
 #[test]
-fn pairs_of_whole_jaws_are_those_of_parry3d_s_tree() {
+fn pairs_of_whole_jaws_are_those_of_a_sweep() {
     for (name, pair) in cases() {
         let (upper, lower) = (&pair.upper.mesh, &pair.lower.mesh);
         let at = contact_place(upper, lower);
-        let mut engines = Engines::new(upper, lower, true);
+        let mut engines = Engines::new([upper, lower], by_sweep);
         check(&format!("{name}, whole"), &mut engines, at, (n_poses(30), (0.3, 1.0)), 72);
     }
 }
@@ -193,13 +176,13 @@ fn pairs_of_broken_meshes_are_those_of_both() {
     for (k, pair) in pairs.enumerate() {
         let [(name, a), (other, b)] = pair else { continue };
         let name = format!("{name} and {other}");
-        let mut whole = Engines::new(a, b, true);
+        let mut whole = Engines::new([a, b], by_sweep);
         check(&format!("{name}, whole"), &mut whole, DVec3::ZERO, (n_poses(12), (4.0, 180.0)), 80 + k as u64);
         // About a place of both, so that the parts lie in each other.
         let (p, q) = (a.positions[a.positions.len() / 3], b.positions[b.positions.len() / 3]);
         let mut part = cut_out_of(b, q.as_dvec3(), 900);
         part.positions.iter_mut().for_each(|x| *x += p - q);
-        let mut parts = Engines::new(&cut_out_of(a, p.as_dvec3(), 900), &part, false);
+        let mut parts = Engines::new([&cut_out_of(a, p.as_dvec3(), 900), &part], brute_force);
         check(&format!("{name}, cut-outs"), &mut parts, p.as_dvec3(), (n_poses(12), (0.5, 180.0)), 90 + k as u64);
     }
 }
@@ -213,7 +196,9 @@ fn pairs_of_many_objects_are_those_of_every_two() {
     assert_eq!(crowns.len(), 28, "the case has 14 and 14 crowns");
     let mut random = Random::new(73);
     let mut scene = OctreeScene::default();
-    crowns.iter().for_each(|crown| drop(scene.add(crown, Rigid::IDENTITY)));
+    for crown in &crowns {
+        scene.add(crown, Rigid::IDENTITY);
+    }
     let (mut n_pairs, mut n_objects) = (0, 0);
     for round in 0..6 {
         for (i, crown) in crowns.iter_mut().enumerate().filter(|(i, _)| round > 0 && (i + round) % 3 == 0) {
@@ -229,16 +214,12 @@ fn pairs_of_many_objects_are_those_of_every_two() {
             for b in a + 1..trees.len() {
                 let found = intersecting_pairs(&trees[a], &trees[b], &Rigid::IDENTITY);
                 n_objects += usize::from(!found.is_empty());
-                let (object_a, object_b) = (a as u32, b as u32);
-                expected.extend(found.iter().map(|[i, j]| FacePair {
-                    object_a,
-                    triangle_a: *i,
-                    object_b,
-                    triangle_b: *j,
-                }));
+                let objects = [a as u32, b as u32];
+                expected.extend(found.iter().map(|triangles| FacePair { objects, triangles: *triangles }));
             }
         }
-        assert_eq!(scene.intersecting_pairs(), expected);
+        let got = scene.intersecting_pairs();
+        assert!(got == expected, "{} pairs and not {}", got.len(), expected.len());
         n_pairs += expected.len();
     }
     println!("28 crowns: {n_objects} times two of them met, {n_pairs} pairs");
@@ -275,7 +256,7 @@ fn parts(mesh: &TriMesh) -> Vec<TriMesh> {
     whole.map(|part| chance::cut_out(&part, DVec3::ZERO, f64::INFINITY)).collect()
 }
 
-/// A deformed jaw gives the pairs of trees built anew, and of parry3d's.
+/// A deformed jaw gives the pairs of trees built anew, and those of the sweep.
 #[test]
 fn deformed_jaws_need_nothing_rebuilt() {
     let (_, pair) = cases().remove(0);
@@ -288,11 +269,11 @@ fn deformed_jaws_need_nothing_rebuilt() {
         let (k, by) = (random.vector() * 0.5, (random.vector() * 0.2).as_vec3());
         lower.positions.iter_mut().for_each(|p| *p += by * (p.as_dvec3().dot(k).sin() as f32));
         assert!(scene.set_positions(1, &lower.positions));
-        let got: Vec<_> = scene.intersecting_pairs().iter().map(|pair| [pair.triangle_a, pair.triangle_b]).collect();
-        let anew = Engines::new(&upper, &lower, true);
+        let got: Vec<_> = scene.intersecting_pairs().iter().map(|pair| pair.triangles).collect();
+        let anew = Engines::new([&upper, &lower], by_sweep);
         assert!(!got.is_empty());
-        assert_eq!(got, anew.by_trees(&Rigid::IDENTITY));
-        assert_eq!(got, anew.truth(&Rigid::IDENTITY));
+        assert_eq!(disagreements(&got, &anew.by_trees(&Rigid::IDENTITY)), 0);
+        assert_eq!(disagreements(&got, &anew.truth(&Rigid::IDENTITY)), 0);
     }
 }
 
@@ -303,14 +284,14 @@ fn a_moved_vertex_a_moved_pose_and_a_lost_pair_are_noticed() {
     let (upper, lower) = (&pair.upper.mesh, &pair.lower.mesh);
     let at = contact_place(upper, lower);
     let (upper, lower) = (cut_out_of(upper, at, 1500), cut_out_of(lower, at, 1500));
-    let mut engines = Engines::new(&upper, &lower, false);
+    let mut engines = Engines::new([&upper, &lower], brute_force);
     let truth = engines.truth(&Rigid::IDENTITY);
     let nudge = Rigid::from_translation(DVec3::splat(0.002));
     assert!(disagreements(&engines.by_trees(&nudge), &truth) > 0);
     assert!(disagreements(&engines.by_octree(&nudge), &truth) > 0);
     let mut moved = engines.meshes[1].clone();
     moved.positions[lower.triangles[truth[0][1] as usize][0] as usize] += DVec3::splat(0.5).as_vec3();
-    let mut other = Engines::new(&upper, &moved, false);
+    let mut other = Engines::new([&upper, &moved], brute_force);
     assert!(disagreements(&other.by_trees(&Rigid::IDENTITY), &truth) > 0);
     assert!(disagreements(&other.by_octree(&Rigid::IDENTITY), &truth) > 0);
     let whole = engines.by_octree(&Rigid::IDENTITY);

@@ -196,7 +196,7 @@ impl FaceOctree<'_> {
     fn meet(&self, a: u32, b: u32) -> Option<FacePair> {
         let (a, b) = (&self.items[a as usize], &self.items[b as usize]);
         let corners = |item: &Item| self.objects[item.object as usize].corners(item.face);
-        let pair = FacePair { object_a: a.object, triangle_a: a.face, object_b: b.object, triangle_b: b.face };
+        let pair = FacePair { objects: [a.object, b.object], triangles: [a.face, b.face] };
         triangles_meet(&corners(a), &corners(b)).then_some(pair)
     }
 }

@@ -6,9 +6,9 @@ use glam::DVec3;
 
 fn scene(levels: u32, objects: &[(&TriMesh, Rigid)]) -> OctreeScene {
     let mut scene = OctreeScene::new(levels);
-    objects.iter().for_each(|(mesh, pose)| {
+    for (mesh, pose) in objects {
         scene.add(mesh, *pose);
-    });
+    }
     scene
 }
 
@@ -21,12 +21,12 @@ fn brute_force(objects: &[(&TriMesh, Rigid)]) -> Vec<FacePair> {
     let posed: Vec<_> = objects.iter().map(place).collect();
     let is_finite = |t: &[DVec3; 3]| t.iter().all(|p| p.is_finite());
     let mut pairs = Vec::new();
-    for (object_a, a) in (0..).zip(&posed) {
-        for (object_b, b) in (0..).zip(&posed).skip(object_a as usize + 1) {
-            for (triangle_a, t) in (0..).zip(a).filter(|(_, t)| is_finite(t)) {
+    for (i, a) in posed.iter().enumerate() {
+        for (j, b) in posed.iter().enumerate().skip(i + 1) {
+            for (k, t) in (0..).zip(a).filter(|(_, t)| is_finite(t)) {
                 let meets = |(_, other): &(u32, &[DVec3; 3])| is_finite(other) && triangles_meet(t, other);
                 let found = (0..).zip(b).filter(meets);
-                pairs.extend(found.map(|(triangle_b, _)| FacePair { object_a, triangle_a, object_b, triangle_b }));
+                pairs.extend(found.map(|(l, _)| FacePair { objects: [i as u32, j as u32], triangles: [k, l] }));
             }
         }
     }
@@ -102,9 +102,9 @@ fn pairs_of_many_objects_are_those_of_all_pairs_of_trees() {
     let mut scene = OctreeScene::default();
     let mut meshes: Vec<TriMesh> =
         (0..14).map(|_| ball((random.vector() * 6.0).as_vec3(), 1.5 + random.unit() as f32, 8)).collect();
-    meshes.iter().for_each(|mesh| {
+    for mesh in &meshes {
         scene.add(mesh, Rigid::IDENTITY);
-    });
+    }
     let mut n_pairs = 0;
     for _ in 0..12 {
         let trees: Vec<_> = meshes.iter().map(Bvh::new).collect();
@@ -112,12 +112,7 @@ fn pairs_of_many_objects_are_those_of_all_pairs_of_trees() {
         for a in 0..meshes.len() {
             for b in a + 1..meshes.len() {
                 let pairs = by_trees(&trees[a], &trees[b], &Rigid::IDENTITY).into_iter();
-                expected.extend(pairs.map(|[triangle_a, triangle_b]| FacePair {
-                    object_a: a as u32,
-                    triangle_a,
-                    object_b: b as u32,
-                    triangle_b,
-                }));
+                expected.extend(pairs.map(|triangles| FacePair { objects: [a as u32, b as u32], triangles }));
             }
         }
         assert_eq!(scene.intersecting_pairs(), expected);
