@@ -76,11 +76,14 @@ pub trait Engine {
     }
 }
 
+/// An engine that holds a pair, or why there is none.
+pub type Opened = Result<Box<dyn Engine>, EngineError>;
+
 /// How an engine is opened, by what it needs.
 #[derive(Clone, Copy)]
 pub enum Opener {
-    Gpu(fn(&Context, &JawPair) -> Result<Box<dyn Engine>, EngineError>),
-    Processor(fn(&JawPair) -> Result<Box<dyn Engine>, EngineError>),
+    Gpu(fn(&Context, &JawPair) -> Opened),
+    Processor(fn(&JawPair) -> Opened),
 }
 
 /// An engine that the command line knows.
@@ -114,7 +117,7 @@ impl EngineEntry {
     ///
     /// # Errors
     /// [`EngineError::NotBuilt`], [`EngineError::NeedsGpu`], or a pair that does not suit the engine.
-    pub fn open(&self, context: Option<&Context>, pair: &JawPair) -> Result<Box<dyn Engine>, EngineError> {
+    pub fn open(&self, context: Option<&Context>, pair: &JawPair) -> Opened {
         match (self.opener, context) {
             (None, _) => Err(EngineError::NotBuilt(self.name)),
             (Some(Opener::Gpu(_)), None) => Err(EngineError::NeedsGpu(self.name)),

@@ -1,5 +1,5 @@
 //! Engine `stencil`: the live one, on a GPU.
-use super::{Analysis, Engine, EngineError, Timing, check};
+use super::{Analysis, Engine, EngineError, Opened, Timing, check};
 use crate::field::{Metrics, Question};
 use crate::gpu::{Context, FrameFigures, JawPairGpu, StencilEngine};
 use crate::jaw::JawPair;
@@ -9,7 +9,7 @@ use std::time::Instant;
 ///
 /// # Errors
 /// [`EngineError::Gpu`] when the meshes do not fit the adapter.
-pub fn open_stencil(context: &Context, pair: &JawPair) -> Result<Box<dyn Engine>, EngineError> {
+pub fn open_stencil(context: &Context, pair: &JawPair) -> Opened {
     let pair = JawPairGpu::new(context, pair)?;
     Ok(Box::new(Stencil { adapter: context.adapter_name.to_string(), pair, engine: StencilEngine::new(context) }))
 }

@@ -11,9 +11,11 @@ mod build;
 mod tests;
 pub mod wide;
 
+use super::lid::Lid;
 use crate::base::{Cancelled, Progress};
 use crate::mesh::TriMesh;
 use glam::{DVec3, Vec3, Vec3A};
+use std::sync::OnceLock;
 use wide::WideBvh;
 
 /// A box: `centre ± half`, mm, rounded outwards.
@@ -72,6 +74,8 @@ pub struct Bvh {
     reach_mm: f32,
     /// The same boxes and triangles, four at a time.
     wide: WideBvh,
+    /// What closes an open surface, once it has been asked for.
+    lid: OnceLock<Box<Lid>>,
 }
 
 impl Bvh {
@@ -112,6 +116,7 @@ impl Bvh {
             self.boxes[i] = NodeBox::around(bounds[i].0, bounds[i].1);
         }
         self.reach_mm = bounds.first().map_or(0.0, |(lo, hi)| lo.abs().max(hi.abs()).max_element());
+        self.lid = OnceLock::new();
         self.wide = WideBvh::new(&self.boxes, &self.links, &self.corners, self.reach_mm, super::n_threads(usize::MAX));
         true
     }
@@ -163,6 +168,11 @@ impl Bvh {
     #[inline]
     pub fn wide(&self) -> &WideBvh {
         &self.wide
+    }
+
+    /// Triangles that close the surface; made when first asked for.
+    pub fn lid(&self) -> &Lid {
+        self.lid.get_or_init(|| Box::new(Lid::new(self)))
     }
 
     /// No distance to a box or a triangle measured in single precision is off by more, mm, for points whose largest

@@ -5,7 +5,6 @@ use super::distance::{SmallestDistance, smallest_distance};
 use super::figures;
 use super::first_contact::{FirstContact, Jaws, Motion, first_contact};
 use super::gap_field::{RayField, Surface, gap_field_along};
-use super::lid::Lid;
 use super::nested::Nesting;
 use super::pairs::{TrianglePair, intersecting_pairs, surfaces_meet};
 use super::penetration::{DeepestPenetration, PenetrationVolume, Solid, deepest_penetration, penetration_volume};
@@ -19,7 +18,6 @@ use crate::jaw::{Jaw, JawPair, JawSide};
 use crate::mesh::TriMesh;
 use crate::mesh::topology::twins;
 use glam::DVec3;
-use std::sync::{Arc, OnceLock};
 
 /// What the exact engine answers.
 #[derive(Clone, Debug)]
@@ -41,8 +39,6 @@ struct OneJaw {
     twins: Vec<u32>,
     /// `None` without a surface.
     volume: Option<Volume>,
-    /// Of an open jaw, once it has been asked for.
-    lid: OnceLock<Arc<Lid>>,
 }
 
 impl OneJaw {
@@ -52,7 +48,7 @@ impl OneJaw {
         let twins = twins(&mesh.triangles, mesh.positions.len());
         progress.check()?;
         let volume = Volume::of(&mesh);
-        Ok(Self { closed: jaw.report.closed, bvh, twins, volume, mesh, lid: OnceLock::new() })
+        Ok(Self { closed: jaw.report.closed, bvh, twins, volume, mesh })
     }
 
     fn surface(&self) -> Surface<'_> {
@@ -67,13 +63,6 @@ impl OneJaw {
 impl OneJaw {
     fn solid(&self) -> Solid<'_> {
         Solid::new(&self.mesh, &self.bvh, self.closed)
-    }
-
-    fn sides(&self) -> Sides<'_> {
-        if self.closed {
-            return Sides::new(&self.bvh, true);
-        }
-        Sides::with_lid(&self.bvh, self.lid.get_or_init(|| Arc::new(Lid::new(&self.bvh))).clone())
     }
 }
 
@@ -294,7 +283,7 @@ impl BvhEngine {
         let points: Vec<DVec3> = self.jaw(of).mesh.positions.iter().map(moved).collect();
         hints.resize(points.len(), Hint::NONE);
         let other = self.jaw(of.other());
-        signed_nearest(&other.bvh, &other.sides(), &points, radius_mm, hints)
+        signed_nearest(&other.bvh, &Sides::new(&other.bvh, other.closed), &points, radius_mm, hints)
     }
 }
 

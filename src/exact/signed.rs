@@ -65,7 +65,9 @@ fn run_chunk(
 mod tests {
     use super::super::rays::winding_by_ray;
     use super::super::test_support::{Random, ball, centre, real_pair, sample};
+    use super::super::winding::triangle_solid_angle;
     use super::*;
+    use crate::mesh::TriMesh;
     use glam::Vec3;
 
     #[test]
@@ -91,6 +93,44 @@ mod tests {
         }
         let moved: Vec<DVec3> = points.iter().map(|p| *p + DVec3::Y * 0.01).collect();
         assert_ne!(signed_nearest(&bvh, &Sides::new(&bvh, true), &moved, 2.0, &mut hints), again, "the twin");
+    }
+
+    /// The share of points about a surface's vertices that are on the side that the sum over every triangle's solid angle
+    /// says, and how many of those are inside. Left out: where the sum is near 1/2 ([`super::super::winding`]'s rounding).
+    fn share_on_the_right_side(mesh: &TriMesh, judged_by: &TriMesh) -> (f64, usize) {
+        let bvh = Bvh::new(mesh);
+        let mut random = Random::new(81);
+        // A walk along the vertices, as one scan's are asked for in the other, now inside and now outside.
+        let points: Vec<DVec3> = mesh.positions.iter().map(|p| p.as_dvec3() + random.vector() * 0.6).collect();
+        let mut hints = vec![Hint::NONE; points.len()];
+        let got = signed_nearest(&bvh, &Sides::new(&bvh, false), &points, f64::INFINITY, &mut hints);
+        let (mut n, mut n_right, mut n_inside) = (0.0, 0.0, 0);
+        for (p, got) in points.iter().zip(&got).step_by(points.len() / 400) {
+            let corners = |t| judged_by.corners(t).map(|p| p.as_dvec3());
+            let angles = (0..judged_by.triangles.len()).map(|t| triangle_solid_angle(corners(t), *p));
+            let winding = angles.sum::<f64>() / (4.0 * std::f64::consts::PI);
+            if (winding - 0.5).abs() > 0.1 {
+                n += 1.0;
+                n_inside += usize::from(winding > 0.5);
+                n_right += f64::from((winding > 0.5) == (got.expect("a nearest point").signed_mm < 0.0));
+            }
+        }
+        (n_right / n, n_inside)
+    }
+
+    #[test]
+    fn signs_on_an_open_jaw_are_those_of_its_solid_angle() {
+        let mut open = sample().upper.mesh.clone();
+        open.triangles.truncate(open.n_scanned);
+        // Some holes.
+        let mut random = Random::new(82);
+        open.triangles.retain(|_| random.below(300) > 0);
+        let (share, n_inside) = share_on_the_right_side(&open, &open);
+        println!("{n_inside} inside");
+        assert_eq!(share, 1.0);
+        assert!((100..300).contains(&n_inside), "{n_inside}");
+        let (share, _) = share_on_the_right_side(&open, &crate::mesh::shapes::turned(&open));
+        assert!(share < 0.9, "the twin: judged by a surface inside out");
     }
 
     #[test]

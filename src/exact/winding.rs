@@ -13,7 +13,6 @@ use super::lid::Lid;
 use super::rays::{Heading, winding_along};
 use glam::{DVec3, Vec3A};
 use std::f64::consts::PI;
-use std::sync::Arc;
 
 /// Nodes farther than this many times their size are taken as one piece: the number is then off by less than 0.1
 /// (tested on a closed jaw), and the question is on which side of 0.5 it lies.
@@ -23,18 +22,13 @@ const FAR: f32 = 2.5;
 pub enum Sides<'a> {
     /// Every edge has as many triangles one way as the other: rays count exactly.
     Closed(&'a Bvh),
-    Open(&'a Bvh, Arc<Lid>),
+    Open(&'a Bvh, &'a Lid),
 }
 
 impl<'a> Sides<'a> {
     /// `closed`: as the mesh's repair report says.
     pub fn new(bvh: &'a Bvh, closed: bool) -> Self {
-        if closed { Self::Closed(bvh) } else { Self::Open(bvh, Arc::new(Lid::new(bvh))) }
-    }
-
-    /// For an open surface whose lid is at hand.
-    pub fn with_lid(bvh: &'a Bvh, lid: Arc<Lid>) -> Self {
-        Self::Open(bvh, lid)
+        if closed { Self::Closed(bvh) } else { Self::Open(bvh, bvh.lid()) }
     }
 
     fn bvh(&self) -> &'a Bvh {
@@ -44,7 +38,7 @@ impl<'a> Sides<'a> {
     }
 
     /// What an open surface was closed with.
-    pub fn lid(&self) -> Option<&Lid> {
+    pub fn lid(&self) -> Option<&'a Lid> {
         match self {
             Self::Closed(_) => None,
             Self::Open(_, lid) => Some(lid),
@@ -55,6 +49,11 @@ impl<'a> Sides<'a> {
     pub fn winding_with_lid(&self, p: DVec3) -> i32 {
         let heading = Heading::out_of(self.bvh(), p);
         winding_along(self.bvh(), p, heading) + self.lid().map_or(0, |lid| winding_along(&lid.bvh, p, heading))
+    }
+
+    /// Whether the answer is the same all over any region that the surface does not touch.
+    pub fn is_constant_off_surface(&self) -> bool {
+        matches!(self, Self::Closed(_))
     }
 
     /// Whether a point (mesh's coordinates) lies inside: winding not 0 on a closed mesh, above 1/2 on an open one.
@@ -68,11 +67,12 @@ impl<'a> Sides<'a> {
 }
 
 /// For every node of a tree its triangles as one: the sum of their area vectors, where they are, and how far they reach.
+#[derive(Clone, Debug)]
 pub struct Dipoles {
     nodes: Vec<Dipole>,
 }
 
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct Dipole {
     /// Sum of area times normal, mm².
     area: Vec3A,
@@ -133,7 +133,7 @@ impl Dipoles {
 }
 
 /// Van Oosterom and Strackee 1983; positive when the triangle's back is seen. 0 for a point in the triangle's plane.
-fn triangle_solid_angle(corners: [DVec3; 3], p: DVec3) -> f64 {
+pub(super) fn triangle_solid_angle(corners: [DVec3; 3], p: DVec3) -> f64 {
     let [a, b, c] = corners.map(|x| x - p);
     let (la, lb, lc) = (a.length(), b.length(), c.length());
     let volume = a.dot(b.cross(c));

@@ -8,7 +8,7 @@ use occluscope::field::agreement::HAIR_MM;
 use occluscope::field::{Metrics, Question, Verdict};
 use occluscope::jaw::JawPair;
 
-const DEFAULT_POSES: usize = 48;
+const DEFAULT_POSES: usize = 32;
 
 /// SplitMix64: the same numbers on every machine.
 struct Random(u64);

@@ -5,7 +5,7 @@ use super::{Bvh, Link, NodeBox};
 use crate::base::{Cancelled, Progress};
 use crate::mesh::TriMesh;
 use glam::{Vec3, Vec3A};
-use std::sync::Mutex;
+use std::sync::{Mutex, OnceLock};
 
 /// Triangles in a leaf, at most. Of 1, 2 and 4 on jaws of 200,000 triangles 4 builds and answers fastest; pairs hardly care.
 pub const MOST_IN_LEAF: usize = 4;
@@ -117,7 +117,7 @@ pub fn build(mesh: &TriMesh, threads: usize, progress: &Progress) -> Result<Bvh,
     let reach_mm = corners.iter().flatten().fold(0.0, |m: f32, p| m.max(p.abs().max_element()));
     let triangle_ids = prims.iter().map(|p| p.id).collect();
     let wide = WideBvh::new(&nodes.boxes, &nodes.links, &corners, reach_mm, threads);
-    Ok(Bvh { boxes: nodes.boxes, links: nodes.links, triangle_ids, corners, reach_mm, wide })
+    Ok(Bvh { boxes: nodes.boxes, links: nodes.links, triangle_ids, corners, reach_mm, wide, lid: OnceLock::new() })
 }
 
 fn prims_of(mesh: &TriMesh) -> Vec<Prim> {

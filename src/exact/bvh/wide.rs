@@ -260,8 +260,8 @@ fn is_thin(t: &[Vec3; 3], reach_mm: f32) -> bool {
     let longest_squared = ab.length_squared().max(ac.length_squared()).max((c - b).length_squared());
     let (bb, cc) = (ab.length_squared(), ac.length_squared());
     let sine_squared = ab.cross(ac).length_squared() / (bb * cc);
-    // Also false for a sine that is not a number.
-    !(sine_squared * f64::from(reach_mm) > longest_squared.sqrt())
+    // Without an edge the sine is not a number.
+    sine_squared.is_nan() || sine_squared * f64::from(reach_mm) <= longest_squared.sqrt()
 }
 
 #[derive(Clone, Debug, Default)]
