@@ -54,7 +54,7 @@ fn pairs_of_whole_jaws_are_those_of_parry3d_s_trees() {
         let octree = OctreeEngine::new(&pair);
         let resting = posed(upper, &Rigid::IDENTITY);
         let mut random = super::Random::new(75);
-        let (n, mut n_pairs) = (super::n_poses(40), 0);
+        let (n, mut n_pairs, mut n_noticed) = (super::n_poses(40), 0, 0);
         for k in 0..n {
             let pose = if k == 0 { Rigid::IDENTITY } else { random.pose(at, 0.3, 1.0) };
             let truth = by_parry(&parry, &pose, &resting, &posed(lower, &pose));
@@ -63,10 +63,12 @@ fn pairs_of_whole_jaws_are_those_of_parry3d_s_trees() {
             assert_eq!(disagreements(&octree.intersecting_pairs(&pose), &truth), 0, "{name}, octree, pose {k}");
             let nudged = Rigid::from_translation(DVec3::splat(0.002)) * pose;
             let twin = intersecting_pairs(&trees[0], &trees[1], &nudged);
-            assert!(truth.len() < 100 || disagreements(&twin, &truth) > 0, "{name}: a nudge went unnoticed");
+            n_noticed += usize::from(disagreements(&twin, &truth) > 0);
             n_pairs += truth.len();
         }
         println!("{name}, parry3d's trees: {n} poses, {n_pairs} pairs, 0 differ");
         assert!(n_pairs > n);
+        // The twin. A nudge of a few µm need not change any pair of a light contact, but of most.
+        assert!(2 * n_noticed > n, "{name}: {n_noticed} of {n} nudges were noticed");
     }
 }
