@@ -12,7 +12,7 @@ use crate::gpu::Context;
 use anyhow::{Context as _, bail, ensure};
 use measure::Asked;
 use record::{Report, SceneRecord};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 /// A series where the user does not say.
@@ -95,7 +95,7 @@ pub fn run(args: &BenchArgs) -> anyhow::Result<Answer> {
     drop(reporter);
     let report = Report::new(args, context.as_ref(), scenes);
     if let Some(path) = &args.json {
-        write_json(&report, path)?;
+        outputs::write_json(&report, path)?;
     }
     if !outputs.uses_stdout() {
         outputs::print(&table::text(&report))?;
@@ -139,13 +139,4 @@ fn measure_scene(
     };
     let measured = measure::measure(engine.as_mut(), &question, args.asked())?;
     Ok(SceneRecord::new(spec, &scene, [make_ms, open_ms], measured))
-}
-
-fn write_json(report: &Report, path: &Path) -> anyhow::Result<()> {
-    let mut text = serde_json::to_string_pretty(report).context("the report cannot be written as JSON")?;
-    text.push('\n');
-    if path == Path::new("-") {
-        return outputs::print(&text);
-    }
-    Ok(crate::base::files::write_file(path, |out| out.write_all(text.as_bytes()))?)
 }

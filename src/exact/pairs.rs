@@ -6,11 +6,12 @@
 //! upper jaw's as they are, the lower jaw's moved in double precision. A vertex is moved by the same operations wherever
 //! it appears, so that every pair, and every other engine that calls [`Rigid::transform_point`], sees the same vertices.
 use super::bvh::Bvh;
-use super::bvh::wide::{Block, Child, lanes};
+use super::bvh::wide::{Block, Child, dot, lanes, lanes_up_to, three};
 use super::intersect_triangle_triangle::{Triangle, triangles_meet};
 use super::wide_pose::{Boxes4, WidePose, splat};
 use crate::base::Rigid;
 use glam::Vec4;
+use std::collections::VecDeque;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Triangle of the upper mesh, triangle of the lower mesh.
@@ -21,40 +22,73 @@ const WORTH_A_THREAD: usize = 4096;
 
 type ChildPair = (Child, Child);
 
+/// Which pairs of boxes to look into first: those with the least of this.
+trait Order {
+    fn of(upper: &Boxes4, lower: &Boxes4) -> Vec4;
+}
+
+/// As they come.
+struct Any;
+
+impl Order for Any {
+    #[inline(always)]
+    fn of(_: &Boxes4, _: &Boxes4) -> Vec4 {
+        Vec4::ZERO
+    }
+}
+
+/// Those whose middles are nearest. (Not those that overlap most: in the midst of an interpenetration the surfaces lie
+/// behind each other, and cross only at its outline.)
+struct NearestMiddles;
+
+impl Order for NearestMiddles {
+    #[inline(always)]
+    fn of(upper: &Boxes4, lower: &Boxes4) -> Vec4 {
+        let d = three(|i| upper.lo[i] + upper.hi[i] - (lower.lo[i] + lower.hi[i]));
+        dot(&d, &d)
+    }
+}
+
 impl WidePose<'_> {
-    /// Calls `overlap` with the pairs of children of two nodes that overlap, and by how much. Says whether both are
+    /// Calls `found` with the pairs of children of two nodes that overlap, and with their order. Says whether both are
     /// leaves and there are none.
-    fn descend(&self, (u, l): ChildPair, mut overlap: impl FnMut(f32, ChildPair)) -> bool {
+    #[inline]
+    fn descend<O: Order>(&self, (u, l): ChildPair, mut found: impl FnMut(f32, ChildPair)) -> bool {
         let (node_u, node_l) = (u.node_or_block(), l.node_or_block());
         if node_u.is_err() && node_l.is_err() {
             return true;
         }
-        let (boxes_u, boxes_l) = (Boxes4::within(self.upper, u), Boxes4::within(self.lower, l));
-        let by_mm = self.measure(&boxes_u, &boxes_l, Boxes4::overlaps, Vec4::min);
-        let meet = |lane: usize| by_mm[lane].cmpge(Vec4::ZERO).bitmask();
+        let (upper, lower) = (Boxes4::within(self.upper, u), Boxes4::within(self.lower, l));
+        // Infinite where boxes are apart.
+        let of = |upper: &Boxes4, lower: &Boxes4| {
+            Vec4::select(upper.overlaps(lower).cmpge(Vec4::ZERO), O::of(upper, lower), Vec4::INFINITY)
+        };
+        let order = self.measure(&upper, &lower, of, Vec4::max);
         match (node_u, node_l) {
             (Ok(u), Ok(l)) => {
                 let (u, l) = (self.upper.wide().node(u), self.lower.wide().node(l));
                 for j in lanes(l.lanes()) {
-                    let by_mm_j = by_mm[j].to_array();
-                    for i in lanes(meet(j) & u.lanes()) {
-                        overlap(by_mm_j[i], (u.children[i], l.children[j]));
+                    let meet = lanes_up_to(order[j], f32::MAX) & u.lanes();
+                    let order = order[j].to_array();
+                    for i in lanes(meet) {
+                        found(order[i], (u.children[i], l.children[j]));
                     }
                 }
             }
             // Of a leaf any triangle counts.
             (Ok(u), Err(_)) => {
                 let u = self.upper.wide().node(u);
-                let most = by_mm[0].max(by_mm[1]).max(by_mm[2]).max(by_mm[3]);
-                for i in lanes(most.cmpge(Vec4::ZERO).bitmask() & u.lanes()) {
-                    overlap(most[i], (u.children[i], l));
+                let first = order[0].min(order[1]).min(order[2]).min(order[3]);
+                for i in lanes(lanes_up_to(first, f32::MAX) & u.lanes()) {
+                    found(first[i], (u.children[i], l));
                 }
             }
             (Err(_), Ok(l)) => {
                 let l = self.lower.wide().node(l);
                 for j in lanes(l.lanes()) {
-                    if meet(j) != 0 {
-                        overlap(by_mm[j].max_element(), (u, l.children[j]));
+                    let first = order[j].min_element();
+                    if first < f32::INFINITY {
+                        found(first, (u, l.children[j]));
                     }
                 }
             }
@@ -89,7 +123,7 @@ impl WidePose<'_> {
     fn walk(&self, from: ChildPair, hit: &mut impl FnMut(usize, usize) -> bool) {
         let mut open = vec![from];
         while let Some(pair) = open.pop() {
-            if self.descend(pair, |_, pair| open.push(pair)) {
+            if self.descend::<Any>(pair, |_, pair| open.push(pair)) {
                 self.leaf(pair, hit);
             }
         }
@@ -101,7 +135,7 @@ impl WidePose<'_> {
         loop {
             let (mut next, mut leaves) = (Vec::with_capacity(4 * frontier.len()), Vec::new());
             for pair in &frontier {
-                if self.descend(*pair, |_, pair| next.push(pair)) {
+                if self.descend::<Any>(*pair, |_, pair| next.push(pair)) {
                     leaves.push(*pair);
                 }
             }
@@ -159,21 +193,26 @@ pub fn intersecting_pairs(upper: &Bvh, lower: &Bvh, upper_from_lower: &Rigid) ->
     pairs
 }
 
-/// Whether any two triangles have a point in common; stops at the first. Where boxes overlap most is tried first.
+/// Whether any two triangles have a point in common; stops at the first.
+///
+/// Goes straight down to a pair of leaves and, if nothing meets there, begins anew as high up as possible: leaves beside
+/// a pair that does not meet seldom meet either.
 pub fn surfaces_meet(upper: &Bvh, lower: &Bvh, upper_from_lower: &Rigid) -> bool {
     let Some(posed) = WidePose::new(upper, lower, upper_from_lower) else { return false };
-    let mut open = vec![(Child::ROOT, Child::ROOT)];
+    let mut open = VecDeque::from([(Child::ROOT, Child::ROOT)]);
     let mut children: Vec<(f32, ChildPair)> = Vec::with_capacity(16);
-    while let Some(pair) = open.pop() {
+    let mut goes_down = true;
+    while let Some(pair) = if goes_down { open.pop_back() } else { open.pop_front() } {
         children.clear();
-        if posed.descend(pair, |by_mm, pair| children.push((by_mm, pair))) {
-            if !posed.leaf(pair, &mut |_, _| false) {
-                return true;
-            }
-        } else {
-            children.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
-            open.extend(children.iter().map(|(_, pair)| *pair));
+        if posed.descend::<NearestMiddles>(pair, |order, pair| children.push((order, pair)))
+            && !posed.leaf(pair, &mut |_, _| false)
+        {
+            return true;
         }
+        // The first to be taken comes last.
+        children.sort_unstable_by(|a, b| b.0.total_cmp(&a.0));
+        open.extend(children.iter().map(|(_, pair)| *pair));
+        goes_down = !children.is_empty();
     }
     false
 }

@@ -1,7 +1,7 @@
 //! Pixels that counts cannot decide: many layers of both solids, nested, interlocked, wound through each other. The exact
 //! engine judges every pixel of them; the order itself can be read.
 use crate::harness::{self, along, held_against, real_pair};
-use crate::poses::Random;
+use crate::pairs::Random;
 use crate::shapes::{comb, cuboid, joined, moved, screw, shell, sphere, spiral, torus};
 use glam::DVec3;
 use occluscope::base::{Rigid, Warning};
@@ -205,7 +205,7 @@ fn random_nests_are_solved_as_rays_see_them() {
     let n = std::env::var("OCCLUSCOPE_POSES").ok().and_then(|n| n.parse().ok()).unwrap_or(6);
     let (mut compared, mut excused, mut ordered, mut unsolved, mut most) = (0, 0, 0, 0, 0);
     for seed in 0..n {
-        let random = &mut Random(seed);
+        let random = &mut Random::new(seed);
         let pair = harness::pair(&nest(random), &nest(random));
         let direction = random.vector();
         let question = Question { upper_from_lower: anywhere(random, 1.0), ..wide(along(direction, 96)) };
