@@ -1,4 +1,10 @@
 //! Floor 5: the engines behind one question. The same jaws, pose and settings in; the same plain [`Analysis`] out.
+mod culled;
+mod zlist;
+
+pub use culled::CulledPairs;
+pub use zlist::ZList;
+
 use crate::field::{GapField, Metrics, Question};
 use crate::gpu::{Context, FrameFigures, GpuError, JawPairGpu, StencilEngine};
 use crate::jaw::JawPair;
@@ -53,7 +59,7 @@ pub trait Engine {
 
 /// The names that the command line knows, and whether each is built.
 pub const ENGINES: [(&str, bool); 5] =
-    [("stencil", true), ("zlist", false), ("bvh", false), ("octree", false), ("bvh-gpu", false)];
+    [("stencil", true), ("zlist", true), ("bvh", false), ("octree", false), ("bvh-gpu", false)];
 
 /// The live engine on a GPU.
 ///
@@ -62,6 +68,14 @@ pub const ENGINES: [(&str, bool); 5] =
 pub fn open_stencil(context: &Context, pair: &JawPair) -> Result<Box<dyn Engine>, EngineError> {
     let pair = JawPairGpu::new(context, pair)?;
     Ok(Box::new(Stencil { adapter: context.adapter_name.to_string(), pair, engine: StencilEngine::new(context) }))
+}
+
+/// The engine of per-pixel lists on a GPU.
+///
+/// # Errors
+/// As [`open_stencil`].
+pub fn open_zlist(context: &Context, pair: &JawPair) -> Result<Box<dyn Engine>, EngineError> {
+    Ok(Box::new(ZList::open(context, pair)?))
 }
 
 /// Engine `stencil` with its meshes.

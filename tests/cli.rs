@@ -289,8 +289,7 @@ fn frames_are_timed() {
 fn what_is_not_built_yet_says_so() {
     let case = sphere_in_slab();
     for args in [
-        &["--engine", "zlist"][..],
-        &["--engine", "bvh"],
+        &["--engine", "bvh"][..],
         &["--engine", "octree"],
         &["--engine", "bvh-gpu"],
         &["--execution", "compute"],

@@ -21,7 +21,7 @@ pub struct AnalyzeArgs {
     pub pose: PoseArgs,
     #[command(flatten)]
     pub scans: ScanArgs,
-    /// Engine: stencil; zlist, bvh, octree and bvh-gpu are not built yet
+    /// Engine: stencil or zlist; bvh, octree and bvh-gpu are not built yet
     #[arg(long, value_name = "NAME", default_value = "stencil",
           value_parser = clap::builder::PossibleValuesParser::new(ENGINES.map(|(name, _)| name)))]
     pub engine: String,
@@ -134,8 +134,11 @@ impl AnalyzeArgs {
 
 pub fn refuse_what_is_not_built(args: &AnalyzeArgs) -> anyhow::Result<()> {
     if ENGINES.iter().any(|(name, built)| *name == args.engine && !built) {
-        let known =
-            if args.engine == "bvh" { "; \"occluscope engines\" runs it beside stencil" } else { "; stencil is" };
+        let known = if args.engine == "bvh" {
+            "; \"occluscope engines\" runs it beside stencil"
+        } else {
+            "; stencil and zlist are"
+        };
         bail!("analyze with the engine \"{}\" is not built yet{known}", args.engine);
     }
     match args.execution {
@@ -177,7 +180,10 @@ fn analyze(
     let load::LoadedPair { pair, warnings, mut timing_ms } = loaded;
     let reporter = Reporter::start("analysis");
     reporter.progress.enter("building the engine", 0.0)?;
-    let mut engine = engine::open_stencil(context, &pair)?;
+    let mut engine = match args.engine.as_str() {
+        "zlist" => engine::open_zlist(context, &pair)?,
+        _ => engine::open_stencil(context, &pair)?,
+    };
     reporter.progress.enter("analysing the pose", 0.2)?;
     let analysis = engine.analyze(question)?;
     if let Some(n) = args.time {

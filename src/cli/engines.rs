@@ -1,7 +1,7 @@
 //! `occluscope engines`: every engine that is built, on the same pose and the same pixels.
 use super::analyze::{AnalyzeArgs, question, refuse_what_is_not_built};
 use super::{Answer, args, load, outputs, progress::Reporter, summary};
-use crate::engine;
+use crate::engine::{self, Engine as _};
 use crate::exact::BvhEngine;
 use crate::export::json::{AnalysisRecord, ProjectionRecord, TimingRecord};
 use crate::export::text::verdict_word;
@@ -101,6 +101,8 @@ fn compare(
     let clearance = exact.smallest_distance(&question.upper_from_lower, None).map(|d| d.distance_mm);
     let metrics = judged.as_ref().map_or(&raster.metrics, |j| &j.metrics);
     rows.push(Row { clearance_mm: clearance, triangle_pairs: Some(pairs), ..row("bvh", metrics, times) });
+    reporter.progress.enter("zlist", 0.8)?;
+    rows.push(zlist_row(context, loaded, question)?);
     let agreement = match (&raster.field, &judged) {
         (Some(field), Some(judged)) => Some(agreement(field, &judged.field, &judged.near_edge)),
         _ => None,
@@ -119,6 +121,18 @@ fn compare(
         not_built: engine::ENGINES.iter().filter(|(name, built)| !built && *name != "bvh").map(|e| e.0).collect(),
         warnings: record.warnings,
     })
+}
+
+/// Its pairs are those found by the exact test of what the lists offer: fewer than all where no pixel hits.
+fn zlist_row(context: &Context, loaded: &load::LoadedPair, question: &crate::field::Question) -> anyhow::Result<Row> {
+    let begun = Instant::now();
+    let mut zlist = engine::ZList::open(context, &loaded.pair)?;
+    let prepared = milliseconds(begun);
+    zlist.figures(question)?;
+    let lists = zlist.analyze(question)?;
+    let found = zlist.meeting_pairs(question)?;
+    let row = row("zlist", &lists.metrics, [prepared, lists.timing.frame]);
+    Ok(Row { triangle_pairs: Some(found.pairs.len()), ..row })
 }
 
 fn milliseconds(since: Instant) -> f64 {

@@ -6,7 +6,7 @@ use super::layout::figure;
 use super::pipeline::{FrameGroups, FramePlan, Passes};
 use super::planning::Planned;
 use super::projection::{ContactVolumes, DRAG_MARGIN, Extent, STILL_MARGIN, ViewAxes};
-use super::readback::{self, Readback};
+use super::readback::{self, MapsOnGpu, Readback};
 use super::targets::Targets;
 use super::timing::Timer;
 use crate::field::{ChosenBy, GapField, Metrics, Projection, Question};
@@ -147,10 +147,11 @@ impl StencilEngine {
     /// When the GPU is lost.
     pub fn read_maps(&mut self) -> Result<Option<GapField>, GpuError> {
         let (Some(projection), Some(targets)) = (self.shown, &self.targets) else { return Ok(None) };
-        readback::read_gap_field(&self.context, targets, projection).map(Some)
+        let maps = MapsOnGpu { map: &targets.map, triangles: &targets.triangles, states: &targets.states };
+        readback::read_gap_field(&self.context, &maps, projection).map(Some)
     }
 
-    fn check_size(&self, resolution: u32) -> Result<(), GpuError> {
+    pub(super) fn check_size(&self, resolution: u32) -> Result<(), GpuError> {
         let limits = self.context.device.limits();
         let bytes = u64::from(resolution) * u64::from(resolution) * 4;
         if resolution > limits.max_texture_dimension_2d || bytes > limits.max_storage_buffer_binding_size {
@@ -165,7 +166,7 @@ impl StencilEngine {
     }
 
     /// The projection of this frame: the last one while it serves, else a new viewport, else a new choice.
-    fn plan_for(&mut self, pair: &JawPairGpu, question: &Question) -> Result<Option<Planned>, GpuError> {
+    pub(super) fn plan_for(&mut self, pair: &JawPairGpu, question: &Question) -> Result<Option<Planned>, GpuError> {
         let Some(volumes) = ContactVolumes::of(pair, &question.upper_from_lower, question.range_mm) else {
             return Ok(None);
         };

@@ -2,7 +2,6 @@
 use crate::harness::{self, prepared};
 use glam::DVec3;
 use occluscope::base::{Progress, Rigid};
-use occluscope::engine::open_stencil;
 use occluscope::exact::{BvhEngine, ExactAnalysis};
 use occluscope::field::{GapField, PixelClass, Question};
 use occluscope::import::read_mesh;
@@ -54,8 +53,8 @@ fn differ(raster: &GapField, exact: &ExactAnalysis, range_mm: f64) -> Difference
 /// and pitch 0.25 mm, with both surfaces; single precision adds about 0.00002 mm.
 const TOLERANCE_MM: f64 = 2.0 * 5.0 * 0.25 / 256.0 + 2e-5;
 
-fn check(name: &str, pair: &JawPair, question: &Question) {
-    let mut engine = open_stencil(harness::context(), pair).expect("the meshes fit");
+pub fn check(name: &str, pair: &JawPair, question: &Question) {
+    let mut engine = harness::open(pair);
     let raster = engine.analyze(question).expect("an answer");
     let field = raster.field.expect("a map");
     let exact = BvhEngine::new(pair);

@@ -1,11 +1,12 @@
 //! One way to ask any engine about two meshes.
 use glam::DVec3;
 use occluscope::base::{LengthUnit, Progress, RawMesh};
-use occluscope::engine::{Analysis, Engine, open_stencil};
+use occluscope::engine::{Analysis, Engine, EngineError, open_stencil};
 use occluscope::field::Question;
 use occluscope::gpu::{AdapterChoice, Context};
 use occluscope::jaw::{Jaw, JawPair, OcclusalFrame, PairOptions, Scan, prepare_pair};
 use occluscope::mesh::{RepairReport, TriMesh};
+use std::cell::Cell;
 use std::sync::OnceLock;
 
 /// The software adapter: every machine that runs the tests has it, and a missing one is a failure.
@@ -26,8 +27,27 @@ pub fn pair(upper: &TriMesh, lower: &TriMesh) -> JawPair {
     JawPair { upper: jaw("upper", upper), lower: jaw("lower", lower), frame }
 }
 
+/// How an engine is opened.
+pub type Opener = fn(&Context, &JawPair) -> Result<Box<dyn Engine>, EngineError>;
+
+thread_local! {
+    static OPENER: Cell<Opener> = const { Cell::new(open_stencil) };
+}
+
+/// Runs a test with another engine than `stencil`.
+pub fn with_engine(opener: Opener, test: impl FnOnce()) {
+    OPENER.set(opener);
+    test();
+    OPENER.set(open_stencil);
+}
+
+/// The engine that this test is run with.
+pub fn open(pair: &JawPair) -> Box<dyn Engine> {
+    OPENER.get()(context(), pair).expect("the meshes fit")
+}
+
 pub fn engine(upper: &TriMesh, lower: &TriMesh) -> Box<dyn Engine> {
-    open_stencil(context(), &pair(upper, lower)).expect("the meshes fit")
+    open(&pair(upper, lower))
 }
 
 pub fn analyze(upper: &TriMesh, lower: &TriMesh, question: &Question) -> Analysis {

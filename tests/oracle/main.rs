@@ -5,3 +5,4 @@ mod harness;
 mod motion;
 mod rays;
 mod shapes;
+mod zlist;

@@ -21,7 +21,7 @@ fn plates() -> (TriMesh, TriMesh) {
 }
 
 #[test]
-fn the_same_motion_of_both_jaws_changes_no_figure() {
+pub fn the_same_motion_of_both_jaws_changes_no_figure() {
     let (upper, lower) = plates();
     let question = Question { resolution: 512, ..Question::default() };
     let still = analyze(&upper, &lower, &question).metrics;
@@ -42,7 +42,7 @@ fn the_same_motion_of_both_jaws_changes_no_figure() {
 }
 
 #[test]
-fn a_motion_of_one_jaw_alone_is_noticed() {
+pub fn a_motion_of_one_jaw_alone_is_noticed() {
     let (upper, lower) = plates();
     let question = Question { resolution: 512, ..Question::default() };
     let still = analyze(&upper, &lower, &question).metrics.max_depth_mm.expect("deep");

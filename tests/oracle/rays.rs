@@ -156,8 +156,8 @@ fn compare(pair: &JawPair, field: &GapField, believed: &Rigid, range_mm: f64) ->
 /// and pitch 0.25 mm, with both surfaces; single precision adds about 0.00002 mm.
 const TOLERANCE_MM: f64 = 2.0 * 5.0 * 0.25 / 256.0 + 2e-5;
 
-fn check(name: &str, pair: &JawPair, question: &Question) {
-    let mut engine = open_stencil(harness::context(), pair).expect("the meshes fit");
+pub fn check(name: &str, pair: &JawPair, question: &Question) {
+    let mut engine = harness::open(pair);
     let analysis = engine.analyze(question).expect("an answer");
     let field = analysis.field.expect("a map");
     let got = compare(pair, &field, &question.upper_from_lower, question.range_mm);
