@@ -2,8 +2,8 @@
 //!
 //! Shinya and Forgue 1991, "Introduction": "the algorithm can be used as an efficient culling algorithm". A pixel samples
 //! one point, so that the offered pairs are not all that meet; but curves of intersection go on from face to neighbour.
-//! The candidates are tested, the neighbours of those that meet are added, until nothing new meets: every curve that one
-//! offered pair lies on is then found whole.
+//! The candidates and their neighbours are tested, the neighbours of those that meet are added, until nothing new meets:
+//! every curve that one of the candidates lies on is then found whole.
 use crate::base::Rigid;
 use crate::exact::{Bvh, TrianglePair, intersecting_pairs};
 use crate::mesh::TriMesh;
@@ -44,7 +44,7 @@ impl ExactStage {
     pub fn meeting_pairs(&mut self, offered: &[TrianglePair], upper_from_lower: &Rigid) -> CulledPairs {
         let mut found = CulledPairs { n_offered: offered.len(), ..CulledPairs::default() };
         self.jaws.iter_mut().for_each(|jaw| jaw.chosen.fill(false));
-        let mut is_new = self.add(offered, |_, triangle, add| add(triangle));
+        let mut is_new = self.add(offered, Candidates::with_neighbours);
         while is_new {
             found.pairs = self.test(upper_from_lower);
             is_new = self.add(&found.pairs, Candidates::with_neighbours);
@@ -145,8 +145,8 @@ mod tests {
         assert_eq!(found.pairs, first);
         assert!(found.n_faces[0] < meshes[0].triangles.len() / 4, "{:?}", found.n_faces);
         assert_eq!(stage.meeting_pairs(&[first[0], second[0]], &pose).pairs, all);
-        // Candidates that do not meet lead nowhere.
-        let away = stage.meeting_pairs(&[[0, second[0][1]]], &pose);
+        // Candidates that do not meet, nor their neighbours, lead nowhere.
+        let away = stage.meeting_pairs(&[[first[0][0], second[0][1]]], &pose);
         assert_eq!((away.pairs.len(), away.n_steps), (0, 1));
         assert_eq!(stage.meeting_pairs(&[], &pose), CulledPairs::default());
     }

@@ -8,7 +8,7 @@ use super::pass::raster::{self, Canvas, DrawnJaw};
 use super::pass::reduce::Reduce;
 use super::pass::z_list::ZList;
 use super::pass::z_list_offsets::ZListOffsets;
-use super::pass::z_list_pairs::ZListPairs;
+use super::pass::z_list_pairs::{Offer, ZListPairs};
 use super::pass::z_list_scan::ZListScan;
 use super::targets;
 use super::timing::{Span, Timer};
@@ -212,31 +212,41 @@ impl ZPasses {
         self.scan.run(&mut pass, &scan, window.end_pixel - window.first_pixel);
     }
 
-    /// Offers the pairs of a part of the round whose lists stand in the buffer; the part was written to
-    /// `lists.pair_window`.
+    /// Offers pairs of a part of the pixels, which was written to `lists.pair_window`: of the round whose lists stand in
+    /// the buffer, or of the finished map.
     pub fn encode_pairs(
         &self,
         (context, encoder): (&Context, &mut CommandEncoder),
-        frame: ZFrame<'_>,
-        lists: &ZLists,
+        offer: Offer,
+        (frame, lists): (ZFrame<'_>, &ZLists),
         n_pixels: u32,
         timer: &Timer,
     ) {
-        let t = frame.targets;
-        let resources = [
-            self.list_buffer.as_entire_binding(),
-            lists.pair_window.as_entire_binding(),
-            t.offsets.as_entire_binding(),
-            t.counts.as_entire_binding(),
-            lists.entries.as_entire_binding(),
-            frame.pair.upper.corners.as_entire_binding(),
-            frame.pair.lower.corners.as_entire_binding(),
-            lists.pairs.as_entire_binding(),
-        ];
-        let group = bindings::group(&context.device, "z-list: pairs", &self.pairs.layout, &resources);
+        let (t, device) = (frame.targets, &context.device);
+        let [list, window] = [self.list_buffer.as_entire_binding(), lists.pair_window.as_entire_binding()];
+        let group = match offer {
+            Offer::Near => {
+                let resources = [
+                    list,
+                    window,
+                    t.offsets.as_entire_binding(),
+                    t.counts.as_entire_binding(),
+                    lists.entries.as_entire_binding(),
+                    frame.pair.upper.corners.as_entire_binding(),
+                    frame.pair.lower.corners.as_entire_binding(),
+                    lists.pairs.as_entire_binding(),
+                ];
+                bindings::group(device, "z-list: pairs", &self.pairs.near_layout, &resources)
+            }
+            Offer::Borders => {
+                let [states, pairs] = [t.states.as_entire_binding(), lists.pairs.as_entire_binding()];
+                let resources = [list, window, states, view(&t.triangles_view), pairs];
+                bindings::group(device, "z-list: borders", &self.pairs.borders_layout, &resources)
+            }
+        };
         encoder.clear_buffer(&lists.pairs, 0, Some(8));
         let mut pass = self.begin_compute(encoder, "z-list: pairs", timer, None);
-        self.pairs.run(&mut pass, &group, n_pixels);
+        self.pairs.run(&mut pass, offer, &group, n_pixels);
     }
 
     pub fn encode_figures(&self, encoder: &mut CommandEncoder, frame: ZFrame<'_>, timer: &mut Timer) {

@@ -4,6 +4,7 @@ use super::device::{Context, GpuError};
 use super::figures::RawFigures;
 use super::jaw_pair::JawPairGpu;
 use super::layout::{ZWindow, figure, z_found, z_plan};
+use super::pass::z_list_pairs::Offer;
 use super::readback::{self, Readback};
 use super::timing::Timer;
 use super::zlist_pipeline::{ZFrame, ZGroups, ZPasses};
@@ -155,7 +156,7 @@ impl ZRounds {
                     encoder = self.begin("z-list: rounds");
                 }
                 if let Some(pairs) = pairs.as_deref_mut() {
-                    self.collect_pairs(frame, lists, *window, timer, pairs)?;
+                    self.collect_pairs(Offer::Near, (frame, lists), *window, timer, pairs)?;
                 }
             }
             if counted.next_pixel >= frame.n_pixels() || windows.is_empty() {
@@ -166,14 +167,18 @@ impl ZRounds {
             encoder = self.begin("z-list: rounds");
         }
         self.context.queue.submit([encoder.finish()]);
+        if let Some(pairs) = pairs {
+            let whole = ZWindow { end_pixel: frame.n_pixels(), ..ZWindow::default() };
+            self.collect_pairs(Offer::Borders, (frame, lists), whole, timer, pairs)?;
+        }
         Ok(())
     }
 
-    /// The pairs that the lists of one round offer; where they are more than there is room for, half the pixels at a time.
+    /// The pairs that the lists of one round, or the map, offer; where they are more than there is room for, half the pixels at a time.
     fn collect_pairs(
         &self,
-        frame: ZFrame<'_>,
-        lists: &ZLists,
+        offer: Offer,
+        (frame, lists): (ZFrame<'_>, &ZLists),
         window: ZWindow,
         timer: &Timer,
         pairs: &mut Vec<[u32; 2]>,
@@ -183,7 +188,7 @@ impl ZRounds {
             self.context.queue.write_buffer(&lists.pair_window, 0, bytemuck::bytes_of(&part));
             let mut encoder = self.begin("z-list: pairs");
             let n_pixels = part.end_pixel - part.first_pixel;
-            self.passes.encode_pairs((&self.context, &mut encoder), frame, lists, n_pixels, timer);
+            self.passes.encode_pairs((&self.context, &mut encoder), offer, (frame, lists), n_pixels, timer);
             let offered = self.read(&[(&lists.pairs, 8)], encoder)?[0][0];
             if offered > self.most_pairs && n_pixels > 1 {
                 let middle = part.first_pixel + n_pixels / 2;

@@ -93,7 +93,7 @@ fn nothing_is_left_to_a_layer_order_and_any_number_of_layers_is_read() {
             let got = engine.analyze(&Question { counting, ..along(DOWN, 64) }).expect("an answer");
             let (pixels, field) = (got.metrics.pixels, got.field.expect("a map"));
             assert_eq!((pixels.unsolved, pixels.max_layers), (0, 160), "{counting:?}");
-            assert!(pixels.overlap > 3000 && pixels.solved_layer_order == pixels.overlap, "{pixels:?}");
+            assert!(pixels.overlap > 1500 && pixels.solved_layer_order == pixels.overlap, "{pixels:?}");
             let both = |c: &PixelClass| matches!(c, PixelClass::Clear | PixelClass::Interfering);
             assert!(field.class.iter().filter(|c| both(c)).all(|c| *c == class), "{counting:?}");
             // Single precision at 40 mm: a few times 4e-6 mm.
@@ -108,12 +108,12 @@ fn an_open_jaw_is_unbalanced_and_never_guessed() {
     let ball = sphere(DVec3::Z * 4.7, 5.0, 5);
     let mut bowl = ball.clone();
     // Without the faces that look up.
-    bowl.triangles.retain(|t| t.iter().all(|v| ball.positions[*v as usize].z < 5.0));
+    bowl.triangles.retain(|t| t.iter().all(|v| ball.positions[*v as usize].z < 4.5));
     bowl.n_scanned = bowl.triangles.len();
     let slab = cuboid(DVec3::new(-8.0, -8.0, -3.0), DVec3::new(8.0, 8.0, 0.0));
     let mut engine = ZList::open(harness::context(), &harness::pair(&bowl, &slab)).expect("the meshes fit");
     let got = engine.figures(&along(DOWN, 128)).expect("figures");
-    assert!(got.pixels.overlap > 5000 && got.pixels.unbalanced == got.pixels.overlap, "{:?}", got.pixels);
+    assert!(got.pixels.overlap > 3000 && got.pixels.unbalanced == got.pixels.overlap, "{:?}", got.pixels);
     assert_eq!((got.pixels.unsolved, got.verdict), (got.pixels.overlap, Verdict::Undecided));
 }
 
@@ -129,36 +129,46 @@ fn same(a: &Analysis, b: &Analysis) -> bool {
 
 #[test]
 fn a_tiny_buffer_takes_many_rounds_and_changes_no_bit() {
-    let pair = sample();
-    let question = Question { resolution: 96, ..Question::default() };
-    let by = |most_entries: u32, most_pairs: u32| {
+    // A ball through three upper teeth, and three lower teeth: 14 faces a ray where the ball is, 12 elsewhere.
+    let upper = joined(&[sphere(DVec3::Z, 3.0, 3), comb(3, 0.0, 2.0, 0.8)]);
+    let pair = harness::pair(&upper, &comb(3, 0.5, 2.0, 0.8));
+    let question = along(DVec3::new(0.02, 0.01, -1.0), 40);
+    let by = |most_entries: u32, most_pairs: u32, question: &Question| {
         let mut engine =
             ZList::with_room_for(harness::context(), &pair, most_entries, most_pairs).expect("the meshes fit");
-        let answer = engine.analyze(&question).expect("an answer");
+        let answer = engine.analyze(question).expect("an answer");
         let faces = engine.interfering_faces().expect("faces");
         let bytes = engine.list_bytes();
-        (answer, faces, engine.offered_pairs(&question).expect("pairs"), bytes)
+        (answer, faces, engine.offered_pairs(question).expect("pairs"), bytes)
     };
-    let whole = by(1 << 20, 1 << 20);
+    let whole = by(1 << 20, 1 << 20, &question);
+    println!(
+        "{:?}, {} pairs, {} and {} faces",
+        whole.0.metrics.pixels,
+        whole.2.len(),
+        whole.1[0].len(),
+        whole.1[1].len()
+    );
     assert!(whole.0.metrics.warnings.is_empty(), "{:?}", whole.0.metrics.warnings);
-    let n_layers = whole.0.metrics.pixels.max_layers;
-    assert!(n_layers > 4 && whole.2.len() > 100 && whole.1[0].len() > 20);
-    // The smallest buffer that holds every list makes hundreds of rounds, more than are planned at once.
-    let longest = (4..400).find(|n| by(*n, 1 << 20).0.metrics.warnings.is_empty()).expect("some list is the longest");
-    assert!(longest >= n_layers && longest < 40, "{longest}");
-    for (most_entries, most_pairs) in [(longest, 1 << 20), (200, 3), (5000, 1), (1 << 20, 7)] {
-        let got = by(most_entries, most_pairs);
+    assert_eq!((whole.0.metrics.pixels.max_layers, whole.0.metrics.pixels.unsolved), (14, 0));
+    assert!(whole.2.len() > 10 && whole.1[0].len() > 20);
+    // The smallest buffer that holds every list: a round for every pixel, more rounds than are planned at once.
+    for (most_entries, most_pairs) in [(14, 1 << 20), (200, 3), (5000, 1), (1 << 20, 7)] {
+        let got = by(most_entries, most_pairs, &question);
         assert!(same(&got.0, &whole.0), "{most_entries} entries");
         assert_eq!((&got.1, &got.2), (&whole.1, &whole.2), "{most_entries} entries, {most_pairs} pairs");
         assert!(got.3 <= whole.3);
     }
-    // The twin: with room for one entry less some pixels are left out. They are counted, told, and not guessed.
-    let cut = by(longest - 1, 1 << 20).0;
+    // The twins: the lower jaw a hair elsewhere; and room for one entry less, when the longest lists have no place.
+    // Their pixels are counted, told, and not guessed.
+    let moved = Question { upper_from_lower: Rigid::from_translation(DVec3::Z * 0.001), ..question.clone() };
+    assert!(!same(&by(1 << 20, 1 << 20, &moved).0, &whole.0));
+    let cut = by(13, 1 << 20, &question).0;
     assert!(!same(&cut, &whole.0));
     assert!(cut.metrics.warnings.iter().any(|w| w.to_string().contains("unsolved")), "{:?}", cut.metrics.warnings);
     let (a, b) = (cut.field.expect("a map"), whole.0.field.expect("a map"));
     let differ = (0..a.class.len()).filter(|i| a.class[*i] != b.class[*i]);
-    assert!(differ.clone().count() > 0 && differ.clone().all(|i| a.class[i] == PixelClass::Unsolved));
+    assert!(differ.clone().count() > 300 && differ.clone().all(|i| a.class[i] == PixelClass::Unsolved));
 }
 
 #[test]
