@@ -1,15 +1,19 @@
 //! Floor 5: the engines behind one question. The same jaws, pose and settings in; the same plain [`Analysis`] out.
 mod culled;
+mod object_space;
+mod stencil;
 mod zlist;
 
 pub use culled::CulledPairs;
-pub use zlist::ZList;
+pub use object_space::{PROCESSOR, open_bvh};
+pub use stencil::open_stencil;
+pub use zlist::{ZList, open_zlist};
 
+use crate::base::Cancelled;
 use crate::field::{GapField, Metrics, Question};
-use crate::gpu::{Context, FrameFigures, GpuError, JawPairGpu, StencilEngine};
+use crate::gpu::{Context, GpuError};
 use crate::jaw::JawPair;
 use std::collections::BTreeMap;
-use std::time::Instant;
 
 /// What an engine answers: maps, figures, times.
 #[derive(Clone, Debug)]
@@ -27,7 +31,7 @@ pub struct Analysis {
 pub struct Timing {
     /// From the pose to the figures on the CPU.
     pub frame: f64,
-    /// GPU time of each pass where the adapter has timestamps.
+    /// Of each pass: GPU time where the adapter has timestamps, wall time of an engine on the processor.
     pub passes: BTreeMap<String, f64>,
 }
 
@@ -38,6 +42,14 @@ pub enum EngineError {
     Gpu(#[from] GpuError),
     #[error("{0}")]
     BadQuestion(String),
+    #[error("a jaw has no triangles with an area")]
+    NoSurface,
+    #[error("the engine \"{0}\" is not built yet")]
+    NotBuilt(&'static str),
+    #[error("the engine \"{0}\" needs a GPU")]
+    NeedsGpu(&'static str),
+    #[error(transparent)]
+    Cancelled(#[from] Cancelled),
 }
 
 /// An engine that holds a prepared pair of jaws and answers questions about it.
@@ -57,63 +69,51 @@ pub trait Engine {
     fn figures(&mut self, question: &Question) -> Result<Metrics, EngineError>;
 }
 
-/// The names that the command line knows, and whether each is built.
-pub const ENGINES: [(&str, bool); 5] =
-    [("stencil", true), ("zlist", true), ("bvh", false), ("octree", false), ("bvh-gpu", false)];
-
-/// The live engine on a GPU.
-///
-/// # Errors
-/// [`EngineError::Gpu`] when the meshes do not fit the adapter.
-pub fn open_stencil(context: &Context, pair: &JawPair) -> Result<Box<dyn Engine>, EngineError> {
-    let pair = JawPairGpu::new(context, pair)?;
-    Ok(Box::new(Stencil { adapter: context.adapter_name.to_string(), pair, engine: StencilEngine::new(context) }))
+/// How an engine is opened, by what it needs.
+#[derive(Clone, Copy)]
+pub enum Opener {
+    Gpu(fn(&Context, &JawPair) -> Result<Box<dyn Engine>, EngineError>),
+    Processor(fn(&JawPair) -> Result<Box<dyn Engine>, EngineError>),
 }
 
-/// The engine of per-pixel lists on a GPU.
-///
-/// # Errors
-/// As [`open_stencil`].
-pub fn open_zlist(context: &Context, pair: &JawPair) -> Result<Box<dyn Engine>, EngineError> {
-    Ok(Box::new(ZList::open(context, pair)?))
+/// An engine that the command line knows.
+#[derive(Clone, Copy)]
+pub struct EngineEntry {
+    pub name: &'static str,
+    /// `None`: not built yet.
+    pub opener: Option<Opener>,
 }
 
-/// Engine `stencil` with its meshes.
-struct Stencil {
-    adapter: String,
-    pair: JawPairGpu,
-    engine: StencilEngine,
+/// Every engine, the live one first.
+pub const ENGINES: [EngineEntry; 5] = [
+    EngineEntry { name: "stencil", opener: Some(Opener::Gpu(open_stencil)) },
+    EngineEntry { name: "zlist", opener: Some(Opener::Gpu(open_zlist)) },
+    EngineEntry { name: "bvh", opener: Some(Opener::Processor(open_bvh)) },
+    EngineEntry { name: "octree", opener: None },
+    EngineEntry { name: "bvh-gpu", opener: None },
+];
+
+/// An engine by its name.
+pub fn find(name: &str) -> Option<&'static EngineEntry> {
+    ENGINES.iter().find(|entry| entry.name == name)
 }
 
-impl Stencil {
-    fn frame(&mut self, question: &Question) -> Result<(FrameFigures, f64), EngineError> {
-        check(question)?;
-        let begun = Instant::now();
-        self.engine.run_frame(&self.pair, question)?;
-        let figures = self.engine.wait_figures()?;
-        Ok((figures, begun.elapsed().as_secs_f64() * 1e3))
-    }
-}
-
-impl Engine for Stencil {
-    fn name(&self) -> &'static str {
-        "stencil"
+impl EngineEntry {
+    pub fn needs_gpu(&self) -> bool {
+        matches!(self.opener, Some(Opener::Gpu(_)))
     }
 
-    fn analyze(&mut self, question: &Question) -> Result<Analysis, EngineError> {
-        let (figures, frame) = self.frame(question)?;
-        let passes = figures.passes_ms.iter().map(|(name, ms)| ((*name).to_owned(), *ms)).collect();
-        Ok(Analysis {
-            engine: self.name(),
-            adapter: self.adapter.clone(),
-            field: self.engine.read_maps()?,
-            metrics: figures.metrics,
-            timing: Timing { frame, passes },
-        })
-    }
-
-    fn figures(&mut self, question: &Question) -> Result<Metrics, EngineError> {
-        Ok(self.frame(question)?.0.metrics)
+    /// Opens the engine on a pair; `context` may be left out of one that needs no GPU.
+    ///
+    /// # Errors
+    /// [`EngineError::NotBuilt`], [`EngineError::NeedsGpu`], or a pair that does not suit the engine.
+    pub fn open(&self, context: Option<&Context>, pair: &JawPair) -> Result<Box<dyn Engine>, EngineError> {
+        match (self.opener, context) {
+            (None, _) => Err(EngineError::NotBuilt(self.name)),
+            (Some(Opener::Gpu(_)), None) => Err(EngineError::NeedsGpu(self.name)),
+            (Some(Opener::Gpu(open)), Some(context)) => open(context, pair),
+            (Some(Opener::Processor(open)), _) => open(pair),
+        }
     }
 }
 

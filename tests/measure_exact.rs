@@ -5,7 +5,7 @@
 //! The lower jaw is closed along +z to its first contact, then 0.3 mm beyond it and 2 mm before it.
 use glam::DVec3;
 use occluscope::base::{Progress, Rigid};
-use occluscope::exact::{Bvh, BvhEngine, Hint, Searcher, Sides, signed_nearest};
+use occluscope::exact::{Bvh, BvhEngine, Hint, OctreeEngine, Searcher, Sides, signed_nearest};
 use occluscope::field::Question;
 use occluscope::import::read_mesh;
 use occluscope::jaw::{JawPair, JawSide, PairOptions, Scan, prepare_pair};
@@ -67,11 +67,12 @@ fn measure() {
     time("boolean, 0.01 mm apart", || engine.surfaces_meet(&just_apart));
     let pairs = time("pairs", || engine.intersecting_pairs(&pose));
     println!("    {meet}, {} pairs", pairs.len());
+    octree(&engine, &pair, [&pose, &just_apart]);
     let curves = time("curves", || engine.curves(&pairs, &pose));
     println!("    {} curves", curves.len());
     let question = Question { upper_from_lower: pose, ..Question::default() };
     let projection = engine.projection_along(&pose, DVec3::NEG_Z, 512).expect("an overlap");
-    time("map 512", || engine.gap_field(&question, &projection, &Progress::default()));
+    time("map 512", || engine.gap_field(&question, &projection, &Progress::default()).expect("not cancelled"));
     let got = engine.analyze(&question, &projection, &Progress::default()).expect("not cancelled");
     println!("    {:?} depth {:?}", got.metrics.pixels, got.metrics.max_depth_mm);
     closest(&engine, &pair, &pose);
@@ -108,4 +109,28 @@ fn closest(engine: &BvhEngine, pair: &JawPair, pose: &Rigid) {
             .map(|n| n.map_or(0.0, |n| n.distance_mm))
             .sum::<f64>()
     });
+}
+
+/// The octree against the trees, question by question in turn, the lower jaw moved a little each time.
+fn octree(trees: &BvhEngine, pair: &JawPair, poses: [&Rigid; 2]) {
+    let octree = OctreeEngine::new(pair);
+    for (name, pose) in ["deep", "0.01 mm apart"].into_iter().zip(poses) {
+        let (mut by_trees, mut by_octree) = (Vec::new(), Vec::new());
+        for k in 0..31 {
+            let pose = Rigid::from_translation(DVec3::X * (0.001 * f64::from(k % 2))) * *pose;
+            let begun = Instant::now();
+            let expected = trees.intersecting_pairs(&pose);
+            by_trees.push(begun.elapsed().as_secs_f64() * 1e3);
+            let begun = Instant::now();
+            let got = octree.intersecting_pairs(&pose);
+            by_octree.push(begun.elapsed().as_secs_f64() * 1e3);
+            assert_eq!(got, expected);
+        }
+        let of = |times: &mut Vec<f64>| {
+            times.sort_by(f64::total_cmp);
+            times[15]
+        };
+        let (a, b) = (of(&mut by_trees), of(&mut by_octree));
+        println!("pairs, {name}: trees {a:.3} ms, octree {b:.3} ms, {:.2} times", b / a);
+    }
 }

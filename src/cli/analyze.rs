@@ -2,16 +2,16 @@
 use super::args::{self, DirectionChoice, PoseArgs, ScanArgs, Thresholds};
 use super::{Answer, load, outputs, progress::Reporter, summary, timing};
 use crate::base::{Rigid, Warning};
-use crate::engine::{self, Analysis, ENGINES};
+use crate::engine::{self, Analysis, ENGINES, EngineEntry};
 use crate::export::json::{AnalysisRecord, TimingRecord};
 use crate::field::{Counting, Question, Verdict};
 use crate::gpu::Context;
 use crate::jaw::JawPair;
-use anyhow::bail;
+use anyhow::{Context as _, bail};
 use clap::ValueEnum;
 use std::path::PathBuf;
 
-#[derive(Debug, clap::Args)]
+#[derive(Clone, Debug, clap::Args)]
 pub struct AnalyzeArgs {
     /// Scan of the upper jaw (STL, PLY, OBJ)
     pub upper: PathBuf,
@@ -21,9 +21,9 @@ pub struct AnalyzeArgs {
     pub pose: PoseArgs,
     #[command(flatten)]
     pub scans: ScanArgs,
-    /// Engine: stencil or zlist; bvh, octree and bvh-gpu are not built yet
+    /// Engine: stencil (live) or zlist on a GPU, bvh (exact) on the processor; the others are not built yet
     #[arg(long, value_name = "NAME", default_value = "stencil",
-          value_parser = clap::builder::PossibleValuesParser::new(ENGINES.map(|(name, _)| name)))]
+          value_parser = clap::builder::PossibleValuesParser::new(ENGINES.map(|entry| entry.name)))]
     pub engine: String,
     /// How the raster method is executed; compute and native are not built yet
     #[arg(long, value_enum, default_value_t)]
@@ -53,7 +53,7 @@ pub struct AnalyzeArgs {
     /// Which gap the contact areas use; closest is not built yet
     #[arg(long, value_enum, default_value_t)]
     pub contact_gap: ContactGap,
-    /// GPU adapter: auto, cpu (a software driver), none (not built yet) or part of a name
+    /// GPU adapter: auto, cpu (a software driver), part of a name, or none for engines on the processor
     #[arg(long, value_name = "NAME", default_value = "auto")]
     pub adapter: String,
     /// Time N frames after warm-up, the lower jaw moved 0.001 mm to and fro
@@ -107,16 +107,13 @@ pub struct Outcome {
 /// Bad usage or input, a missing GPU, or a result that cannot be written.
 pub fn run(args: &AnalyzeArgs) -> anyhow::Result<Answer> {
     refuse_what_is_not_built(args)?;
-    let choice = args::adapter_choice(&args.adapter)?;
     let upper_from_lower = args.pose.upper_from_lower()?;
     args.outputs.check([Some(&args.upper), Some(&args.lower), args.pose.pose_file.as_ref()].into_iter().flatten())?;
 
     let scans = load::read_pair(&args.upper, &args.lower)?;
     let loaded = load::prepare(scans, &args.scans)?;
-    // After everything that can be wrong with the input: drivers print lines of their own on stderr.
-    let context = Context::headless(&choice)?;
     let question = question(args, upper_from_lower);
-    let outcome = analyze(args, &context, loaded, &question)?;
+    let outcome = analyze(args, loaded, &question)?;
 
     args.outputs.write(&outcome, &args.shown())?;
     if !args.outputs.uses_stdout() {
@@ -132,24 +129,33 @@ impl AnalyzeArgs {
     }
 }
 
+fn entry(args: &AnalyzeArgs) -> anyhow::Result<&'static EngineEntry> {
+    engine::find(&args.engine).with_context(|| format!("there is no engine \"{}\"", args.engine))
+}
+
 pub fn refuse_what_is_not_built(args: &AnalyzeArgs) -> anyhow::Result<()> {
-    if ENGINES.iter().any(|(name, built)| *name == args.engine && !built) {
-        let known = if args.engine == "bvh" {
-            "; \"occluscope engines\" runs it beside stencil"
-        } else {
-            "; stencil and zlist are"
-        };
-        bail!("analyze with the engine \"{}\" is not built yet{known}", args.engine);
+    let entry = entry(args)?;
+    if entry.opener.is_none() {
+        let built: Vec<_> = ENGINES.iter().filter(|e| e.opener.is_some()).map(|e| e.name).collect();
+        bail!("the engine \"{}\" is not built yet; built: {}", entry.name, built.join(", "));
     }
     match args.execution {
         Execution::Auto | Execution::Raster => {}
         Execution::Compute => bail!("--execution compute is not built yet; raster is"),
         Execution::Native => bail!("--execution native is not built yet; raster is"),
     }
+    if entry.needs_gpu() && args::adapter_choice(&args.adapter).is_none() {
+        bail!("--adapter none with the engine \"{}\" is not built yet; --engine bvh needs no GPU", entry.name);
+    }
     if args.contact_gap == ContactGap::Closest {
         bail!("--contact-gap closest is not built yet; projected is");
     }
     Ok(())
+}
+
+/// The GPU that was asked for; `None` when none was.
+pub fn open_adapter(args: &AnalyzeArgs) -> anyhow::Result<Option<Context>> {
+    Ok(args::adapter_choice(&args.adapter).map(|choice| Context::headless(&choice)).transpose()?)
 }
 
 /// What is asked of an engine.
@@ -171,19 +177,14 @@ pub fn question(args: &AnalyzeArgs, upper_from_lower: Rigid) -> Question {
     }
 }
 
-fn analyze(
-    args: &AnalyzeArgs,
-    context: &Context,
-    loaded: load::LoadedPair,
-    question: &Question,
-) -> anyhow::Result<Outcome> {
+fn analyze(args: &AnalyzeArgs, loaded: load::LoadedPair, question: &Question) -> anyhow::Result<Outcome> {
+    let entry = entry(args)?;
+    // After everything that can be wrong with the input: drivers print lines of their own on stderr.
+    let context = entry.needs_gpu().then(|| open_adapter(args)).transpose()?.flatten();
     let load::LoadedPair { pair, warnings, mut timing_ms } = loaded;
     let reporter = Reporter::start("analysis");
     reporter.progress.enter("building the engine", 0.0)?;
-    let mut engine = match args.engine.as_str() {
-        "zlist" => engine::open_zlist(context, &pair)?,
-        _ => engine::open_stencil(context, &pair)?,
-    };
+    let mut engine = entry.open(context.as_ref(), &pair)?;
     reporter.progress.enter("analysing the pose", 0.2)?;
     let analysis = engine.analyze(question)?;
     if let Some(n) = args.time {

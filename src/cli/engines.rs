@@ -1,12 +1,13 @@
-//! `occluscope engines`: every engine that is built, on the same pose and the same pixels.
-use super::analyze::{AnalyzeArgs, question, refuse_what_is_not_built};
-use super::{Answer, args, load, outputs, progress::Reporter, summary};
-use crate::engine::{self, Engine as _};
-use crate::exact::BvhEngine;
+//! `occluscope engines`: every engine that is built, on the same pose and the same pixels, held against the exact one.
+use super::analyze::{AnalyzeArgs, open_adapter, question, refuse_what_is_not_built};
+use super::{Answer, load, outputs, progress::Reporter, summary};
+use crate::engine::{Analysis, ENGINES, Engine, EngineEntry};
+use crate::exact::{BvhEngine, ExactAnalysis};
 use crate::export::json::{AnalysisRecord, ProjectionRecord, TimingRecord};
 use crate::export::text::verdict_word;
-use crate::field::{Agreement, Metrics, Verdict, agreement};
+use crate::field::{Agreement, Judge, MeanDifference, Projection, Question, Verdict, agreement, mean_difference};
 use crate::gpu::Context;
+use crate::jaw::JawPair;
 use anyhow::{Context as _, ensure};
 use serde::Serialize;
 use std::fmt::Write as _;
@@ -14,27 +15,52 @@ use std::path::Path;
 use std::time::Instant;
 
 const SCHEMA: &str = "occluscope/engines/1";
+/// The engine that the others are held against.
+const JUDGE: &str = "bvh";
 
 #[derive(Debug, clap::Args)]
 pub struct EnginesArgs {
     #[command(flatten)]
     pub analyze: AnalyzeArgs,
+    /// Hold the maps against the mean of N rays a pixel as well (a square number): it shows what the pixel's size does
+    #[arg(long, value_name = "N", value_parser = parse_rays)]
+    pub rays_per_pixel: Option<Rays>,
+}
+
+/// A square of rays in each pixel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rays {
+    side: u32,
+}
+
+fn parse_rays(text: &str) -> Result<Rays, String> {
+    let n: u32 = text.parse().map_err(|_| "a whole number is needed".to_owned())?;
+    (1..=16)
+        .map(|side| Rays { side })
+        .find(|r| r.side * r.side == n)
+        .ok_or("a square number from 1 to 256 is needed".into())
 }
 
 /// One engine's answer.
 #[derive(Debug, Serialize)]
 struct Row {
     engine: &'static str,
+    adapter: String,
     verdict: Verdict,
     projected_area_mm2: f64,
     max_depth_mm: Option<f64>,
     min_gap_mm: Option<f64>,
-    /// Smallest distance of the surfaces; the raster engine does not know it.
+    /// Smallest distance of the solids; not known to engines that only see maps.
     clearance_mm: Option<f64>,
-    triangle_pairs: Option<usize>,
+    triangle_pairs: Option<u64>,
     unsolved: u32,
     prepare_ms: f64,
     frame_ms: f64,
+    /// Against the judge, pixel by pixel; `null` of the judge itself and where the jaws are apart by more than the range.
+    agreement: Option<Agreement>,
+    /// With `--rays-per-pixel`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mean_of_rays: Option<MeanDifference>,
 }
 
 #[derive(Debug, Serialize)]
@@ -45,8 +71,10 @@ struct Report {
     upper_from_lower: [[f64; 4]; 4],
     projection: Option<ProjectionRecord>,
     engines: Vec<Row>,
-    /// `stencil` held against `bvh`, pixel by pixel; `null` where the jaws are apart by more than the range.
+    /// Of the live engine, as in its row.
     agreement: Option<Agreement>,
+    /// Built, but left out: they need a GPU and none was asked for.
+    left_out: Vec<&'static str>,
     not_built: Vec<&'static str>,
     warnings: Vec<String>,
 }
@@ -54,17 +82,17 @@ struct Report {
 /// # Errors
 /// Bad usage or input, a missing GPU, or a report that cannot be written.
 pub fn run(args: &EnginesArgs) -> anyhow::Result<Answer> {
-    let args = &args.analyze;
-    refuse_what_is_not_built(args)?;
-    args.outputs.only_json("engines")?;
-    ensure!(args.time.is_none() && args.fail_if.is_none(), "--time and --fail-if belong to \"analyze\"");
-    let choice = args::adapter_choice(&args.adapter)?;
-    let upper_from_lower = args.pose.upper_from_lower()?;
-    args.outputs.check([&args.upper, &args.lower].into_iter())?;
-    let loaded = load::prepare(load::read_pair(&args.upper, &args.lower)?, &args.scans)?;
-    let context = Context::headless(&choice)?;
-    let report = compare(args, &context, &loaded, &question(args, upper_from_lower))?;
-    match &args.outputs.json {
+    let analyze = &args.analyze;
+    // All engines run: which one is named does not matter, whether the rest can be done does.
+    refuse_what_is_not_built(&AnalyzeArgs { engine: JUDGE.into(), ..analyze.clone() })?;
+    analyze.outputs.only_json("engines")?;
+    ensure!(analyze.time.is_none() && analyze.fail_if.is_none(), "--time and --fail-if belong to \"analyze\"");
+    let upper_from_lower = analyze.pose.upper_from_lower()?;
+    analyze.outputs.check([&analyze.upper, &analyze.lower].into_iter())?;
+    let loaded = load::prepare(load::read_pair(&analyze.upper, &analyze.lower)?, &analyze.scans)?;
+    let context = open_adapter(analyze)?;
+    let report = compare(args, context.as_ref(), &loaded, question(analyze, upper_from_lower))?;
+    match &analyze.outputs.json {
         Some(path) => write_json(&report, path)?,
         None => outputs::print(&table(&report))?,
     }
@@ -72,85 +100,137 @@ pub fn run(args: &EnginesArgs) -> anyhow::Result<Answer> {
     Ok(Answer::Done)
 }
 
+/// An engine's answer with how long it took to build the engine.
+struct Answered {
+    analysis: Analysis,
+    prepare_ms: f64,
+}
+
 fn compare(
-    args: &AnalyzeArgs,
-    context: &Context,
+    args: &EnginesArgs,
+    context: Option<&Context>,
     loaded: &load::LoadedPair,
-    question: &crate::field::Question,
+    mut question: Question,
 ) -> anyhow::Result<Report> {
     let reporter = Reporter::start("engines");
-    reporter.progress.enter("stencil", 0.0)?;
-    let begun = Instant::now();
-    let mut stencil = engine::open_stencil(context, &loaded.pair)?;
-    let prepared = milliseconds(begun);
-    // The first answer chooses the projection and warms the driver up; the second is timed.
-    stencil.figures(question)?;
-    let raster = stencil.analyze(question)?;
-    let mut rows = vec![row("stencil", &raster.metrics, [prepared, raster.timing.frame])];
-    reporter.progress.enter("bvh", 0.4)?;
-    let begun = Instant::now();
-    let exact = BvhEngine::new(&loaded.pair);
-    let prepared = milliseconds(begun);
-    let begun = Instant::now();
-    let judged = raster.metrics.projection.map(|p| exact.analyze(question, &p, &reporter.progress)).transpose()?;
-    let pairs = match &judged {
-        Some(judged) => judged.pairs.len(),
-        None => exact.intersecting_pairs(&question.upper_from_lower).len(),
-    };
-    let times = [prepared, milliseconds(begun)];
-    let clearance = exact.smallest_distance(&question.upper_from_lower, None).map(|d| d.distance_mm);
-    let metrics = judged.as_ref().map_or(&raster.metrics, |j| &j.metrics);
-    rows.push(Row { clearance_mm: clearance, triangle_pairs: Some(pairs), ..row("bvh", metrics, times) });
-    reporter.progress.enter("zlist", 0.8)?;
-    rows.push(zlist_row(context, loaded, question)?);
-    let agreement = match (&raster.field, &judged) {
-        (Some(field), Some(judged)) => Some(agreement(field, &judged.field, &judged.near_edge)),
-        _ => None,
-    };
+    let runs = |e: &&EngineEntry| e.opener.is_some() && (context.is_some() || !e.needs_gpu());
+    let mut answers: Vec<Answered> = Vec::new();
+    for entry in ENGINES.iter().filter(runs) {
+        reporter.progress.enter(entry.name, 0.1)?;
+        answers.push(ask(entry, context, &loaded.pair, &question)?);
+        // The first engine chooses the direction, and with it the pixels, for all.
+        question.direction = question.direction.or(grid(&answers).map(|p| p.direction));
+    }
+    reporter.progress.enter("holding them against the exact engine", 0.5)?;
+    let judge = JudgeAt::new(&loaded.pair, &question, grid(&answers), args.rays_per_pixel, &reporter)?;
     drop(reporter);
-    let files = [&args.upper, &args.lower].map(|p| p.display().to_string());
-    let record = AnalysisRecord::new(&raster, &loaded.pair, files, question, TimingRecord::default(), &loaded.warnings);
+    let rows: Vec<Row> = answers.iter().map(|a| row(a, judge.as_ref())).collect();
+    let first = &answers.first().context("no engine is built")?.analysis;
+    let files = [&args.analyze.upper, &args.analyze.lower].map(|p| p.display().to_string());
+    let timing = TimingRecord::default();
+    let record = AnalysisRecord::new(first, &loaded.pair, files, &question, timing, &loaded.warnings);
+    let names = |left: &dyn Fn(&&EngineEntry) -> bool| ENGINES.iter().filter(left).map(|e| e.name).collect();
     Ok(Report {
         schema: SCHEMA,
         version: env!("CARGO_PKG_VERSION"),
         adapter: record.adapter,
         upper_from_lower: record.upper_from_lower,
         projection: record.projection,
+        agreement: rows.iter().find(|r| r.engine != JUDGE).and_then(|r| r.agreement),
         engines: rows,
-        agreement,
-        not_built: engine::ENGINES.iter().filter(|(name, built)| !built && *name != "bvh").map(|e| e.0).collect(),
+        left_out: names(&|e| e.opener.is_some() && !runs(e)),
+        not_built: names(&|e| e.opener.is_none()),
         warnings: record.warnings,
     })
 }
 
-/// Its pairs are those found by the exact test of what the lists offer: fewer than all where no pixel hits.
-fn zlist_row(context: &Context, loaded: &load::LoadedPair, question: &crate::field::Question) -> anyhow::Result<Row> {
+fn ask(
+    entry: &EngineEntry,
+    context: Option<&Context>,
+    pair: &JawPair,
+    question: &Question,
+) -> anyhow::Result<Answered> {
     let begun = Instant::now();
-    let mut zlist = engine::ZList::open(context, &loaded.pair)?;
-    let prepared = milliseconds(begun);
-    zlist.figures(question)?;
-    let lists = zlist.analyze(question)?;
-    let found = zlist.meeting_pairs(question)?;
-    let row = row("zlist", &lists.metrics, [prepared, lists.timing.frame]);
-    Ok(Row { triangle_pairs: Some(found.pairs.len()), ..row })
+    let mut engine: Box<dyn Engine> = entry.open(context, pair)?;
+    let prepare_ms = begun.elapsed().as_secs_f64() * 1e3;
+    if entry.needs_gpu() {
+        // The first answer chooses the projection and warms the driver up; the second is timed.
+        engine.figures(question)?;
+    }
+    Ok(Answered { analysis: engine.analyze(question)?, prepare_ms })
 }
 
-fn milliseconds(since: Instant) -> f64 {
-    since.elapsed().as_secs_f64() * 1e3
+fn grid(answers: &[Answered]) -> Option<Projection> {
+    answers.first().and_then(|a| a.analysis.metrics.projection)
 }
 
-fn row(engine: &'static str, metrics: &Metrics, [prepare_ms, frame_ms]: [f64; 2]) -> Row {
+/// The exact answer on one grid.
+struct JudgeAt<'a> {
+    engine: BvhEngine,
+    question: &'a Question,
+    projection: Projection,
+    exact: ExactAnalysis,
+    /// Side of the square of rays in each pixel, and their mean gaps.
+    means: Option<(u32, Vec<f32>)>,
+}
+
+impl<'a> JudgeAt<'a> {
+    fn new(
+        pair: &JawPair,
+        question: &'a Question,
+        grid: Option<Projection>,
+        rays: Option<Rays>,
+        reporter: &Reporter,
+    ) -> anyhow::Result<Option<Self>> {
+        let Some(projection) = grid else { return Ok(None) };
+        let engine = BvhEngine::new(pair);
+        let exact = engine.analyze(question, &projection, &reporter.progress)?;
+        let means = |rays: Rays| {
+            engine.mean_gaps(question, &projection, rays.side, &reporter.progress).map(|means| (rays.side, means))
+        };
+        let means = rays.map(means).transpose()?;
+        Ok(Some(Self { engine, question, projection, exact, means }))
+    }
+
+    /// `None` on other pixels than the judge's.
+    fn agreement(&self, analysis: &Analysis) -> Option<Agreement> {
+        let field = analysis.field.as_ref().filter(|f| same_pixels(&f.projection, &self.projection))?;
+        let judge = Judge {
+            field: &self.exact.field,
+            near_edge: &self.exact.near_edge,
+            nearby: &|pixel| self.engine.nearby(self.question, &self.projection, pixel),
+            range_mm: self.question.range_mm,
+        };
+        Some(agreement(field, &judge))
+    }
+
+    fn mean_difference(&self, analysis: &Analysis) -> Option<MeanDifference> {
+        let (side, means) = self.means.as_ref()?;
+        Some(mean_difference(analysis.field.as_ref()?, means, side * side))
+    }
+}
+
+fn same_pixels(a: &Projection, b: &Projection) -> bool {
+    *a == Projection { chosen_by: a.chosen_by, ..*b }
+}
+
+fn row(answered: &Answered, judge: Option<&JudgeAt>) -> Row {
+    let Answered { analysis, prepare_ms } = answered;
+    let metrics = &analysis.metrics;
     Row {
-        engine,
+        engine: analysis.engine,
+        adapter: analysis.adapter.clone(),
         verdict: metrics.verdict,
         projected_area_mm2: metrics.interference_projected_area_mm2,
         max_depth_mm: metrics.max_depth_mm,
         min_gap_mm: metrics.min_gap_mm,
-        clearance_mm: None,
-        triangle_pairs: None,
+        clearance_mm: metrics.clearance_mm,
+        triangle_pairs: metrics.triangle_pairs,
         unsolved: metrics.pixels.unsolved,
-        prepare_ms,
-        frame_ms,
+        prepare_ms: *prepare_ms,
+        frame_ms: analysis.timing.frame,
+        agreement: judge.filter(|_| analysis.engine != JUDGE).and_then(|j| j.agreement(analysis)),
+        mean_of_rays: judge.and_then(|j| j.mean_difference(analysis)),
     }
 }
 
@@ -163,6 +243,7 @@ fn write_json(report: &Report, path: &Path) -> anyhow::Result<()> {
     Ok(crate::base::files::write_file(path, |out| out.write_all(text.as_bytes()))?)
 }
 
+/// The report for a person. Writing to a string cannot fail.
 fn table(report: &Report) -> String {
     let known = |x: Option<f64>| x.map_or("-".to_owned(), |x| format!("{x:.4}"));
     let mut text = String::from(
@@ -185,21 +266,65 @@ fn table(report: &Report) -> String {
             r.frame_ms
         );
     }
-    if let Some(a) = &report.agreement {
-        let _ = writeln!(
-            text,
-            "stencil against bvh: {} pixels, {} within 1/256 pixel of an edge, {} unsolved, {} of another class, {} gaps missing;\n\
-             {} gaps compared, difference {} mm RMS, {} mm at most",
-            a.pixels,
-            a.near_edge,
-            a.unsolved,
-            a.class_differs,
-            a.gap_missing,
-            a.compared,
-            a.gap_rms_mm.map_or("-".to_owned(), |x| format!("{x:.6}")),
-            a.gap_max_mm.map_or("-".to_owned(), |x| format!("{x:.6}"))
-        );
+    for r in &report.engines {
+        if let Some(a) = &r.agreement {
+            let _ = write!(text, "{} against {JUDGE}: {}", r.engine, agreement_lines(a));
+        }
+        if let Some(m) = &r.mean_of_rays {
+            let _ =
+                writeln!(text, "{} against the mean of {} rays a pixel: {}", r.engine, m.rays_per_pixel, mean_line(m));
+        }
     }
-    let _ = writeln!(text, "not built yet: {}", report.not_built.join(", "));
+    for (what, names) in [("left out, they need a GPU", &report.left_out), ("not built yet", &report.not_built)] {
+        if !names.is_empty() {
+            let _ = writeln!(text, "{what}: {}", names.join(", "));
+        }
+    }
     text
+}
+
+fn length(mm: Option<f64>) -> String {
+    mm.map_or("-".to_owned(), |x| format!("{x:.6}"))
+}
+
+fn agreement_lines(a: &Agreement) -> String {
+    format!(
+        "{} pixels, left out {} within 1/256 pixel of a silhouette and {} unsolved;\n  {} gaps compared ({} pixels within \
+         1/256 pixel of a plain edge), difference {} mm RMS, {} mm at most;\n  {} differ as the surfaces do within 1/256 \
+         pixel; without such a cause {} of another class, {} gaps missing, {} gaps different\n",
+        a.pixels,
+        a.near_silhouette,
+        a.unsolved,
+        a.compared,
+        a.near_edge,
+        length(a.gap_rms_mm),
+        length(a.gap_max_mm),
+        a.rounding,
+        a.class_differs,
+        a.gap_missing,
+        a.gap_differs
+    )
+}
+
+fn mean_line(m: &MeanDifference) -> String {
+    format!(
+        "{} gaps compared ({} pixels left out, not all of their rays have one), difference {} mm RMS, {} mm at most",
+        m.compared,
+        m.partial,
+        length(m.rms_mm),
+        length(m.max_mm)
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rays_come_in_squares() {
+        assert_eq!(parse_rays("16"), Ok(Rays { side: 4 }));
+        for bad in ["0", "8", "1024", "-4", "four"] {
+            assert!(parse_rays(bad).is_err(), "{bad}");
+        }
+    }
 }

@@ -5,6 +5,7 @@
 mod analyze;
 mod args;
 mod engines;
+mod first_contact;
 mod info;
 mod load;
 mod not_built;
@@ -43,8 +44,8 @@ enum Command {
     Sample(sample::SampleArgs),
     /// Run every engine that is built on the same pose; print agreement and time of each
     Engines(Box<engines::EnginesArgs>),
-    /// Close until the first contact (not built yet)
-    FirstContact(not_built::AnyArgs),
+    /// Close until the first contact, or open until the jaws are free
+    FirstContact(Box<first_contact::FirstContactArgs>),
     /// Time the standard scenes (not built yet)
     Bench(not_built::AnyArgs),
     /// Recompute a snapshot's figures from its inputs (not built yet)
@@ -83,7 +84,7 @@ fn run(cli: Cli) -> anyhow::Result<Answer> {
         Some(Command::Info(args)) => info::run(&args),
         Some(Command::Sample(args)) => sample::run(&args),
         Some(Command::Engines(args)) => engines::run(&args),
-        Some(Command::FirstContact(_)) => not_built::refuse("the command \"first-contact\""),
+        Some(Command::FirstContact(args)) => first_contact::run(&args),
         Some(Command::Bench(_)) => not_built::refuse("the command \"bench\""),
         Some(Command::Verify(_)) => not_built::refuse("the command \"verify\""),
     }

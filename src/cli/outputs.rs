@@ -47,7 +47,7 @@ pub struct Shown {
     pub zone_threshold_mm: f32,
 }
 
-fn is_stdout(path: &Path) -> bool {
+pub fn is_stdout(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
@@ -80,21 +80,7 @@ impl OutputArgs {
         for path in [&self.png, &self.ply, &self.gap_map, &self.class_map].into_iter().flatten() {
             ensure!(!is_stdout(path), "only --json and --csv can be written to stdout");
         }
-        let files = self.files();
-        for (i, path) in files.iter().enumerate() {
-            check_place(path, self.dump_prepared.as_deref())?;
-            for input in inputs.clone() {
-                ensure!(!is_same(path, input), "{}: this is one of the inputs; it is not replaced", path.display());
-            }
-            for other in &files[..i] {
-                ensure!(
-                    place(path) != place(other) || is_device(path),
-                    "{}: two results have this name",
-                    path.display()
-                );
-            }
-        }
-        Ok(())
+        check_files(&self.files(), self.dump_prepared.as_deref(), inputs)
     }
 
     /// Every file that will be written.
@@ -218,6 +204,27 @@ fn field_of(analysis: &Analysis) -> Cow<'_, GapField> {
 fn stage_mesh(path: &Path, mesh: &TriMesh) -> anyhow::Result<Staged> {
     let triangles = (0..mesh.triangles.len()).map(|i| mesh.corners(i));
     Ok(Staged::write(path, |out| stl::write_stl(triangles, out))?)
+}
+
+/// Looks before the work whether results can be put where they are wanted; `made` is a folder that will be made.
+///
+/// # Errors
+/// As [`OutputArgs::check`].
+pub fn check_files<'a>(
+    files: &[PathBuf],
+    made: Option<&Path>,
+    inputs: impl Iterator<Item = &'a PathBuf> + Clone,
+) -> anyhow::Result<()> {
+    for (i, path) in files.iter().enumerate() {
+        check_place(path, made)?;
+        for input in inputs.clone() {
+            ensure!(!is_same(path, input), "{}: this is one of the inputs; it is not replaced", path.display());
+        }
+        for other in &files[..i] {
+            ensure!(place(path) != place(other) || is_device(path), "{}: two results have this name", path.display());
+        }
+    }
+    Ok(())
 }
 
 /// The folder must be there, unless it is the one that will be made.

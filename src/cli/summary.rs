@@ -18,6 +18,9 @@ pub fn text(outcome: &Outcome, threshold_mm: f64) -> String {
         line("interference", text::interference(metrics));
         line("unsolved", Some(text::unsolved(metrics)).filter(|t| !t.is_empty()).unwrap_or("no pixel".into()));
     }
+    if let (Some(pairs), Some(clearance)) = (metrics.triangle_pairs, metrics.clearance_mm) {
+        line("surfaces", format!("{pairs} pairs of triangles meet; smallest distance {clearance:.4} mm"));
+    }
     for contact in &metrics.contact {
         let marker = if contact.threshold_mm == threshold_mm { " *" } else { "" };
         let upper = text::area_parts(contact.area_upper_mm2, contact.penetrating_area_upper_mm2);

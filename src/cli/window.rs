@@ -43,11 +43,13 @@ fn parse_size(text: &str) -> Result<(u32, u32), String> {
 /// When a scan cannot be read, there is no display, or no usable GPU.
 #[cfg(feature = "app")]
 pub fn run(args: WindowArgs) -> anyhow::Result<Answer> {
+    use anyhow::Context as _;
     let options = crate::app::WindowOptions {
         upper_from_lower: args.pose.upper_from_lower()?,
         unit: args.scans.unit.given(),
         close: !args.scans.no_close,
-        adapter: super::args::adapter_choice(&args.adapter)?,
+        adapter: super::args::adapter_choice(&args.adapter)
+            .context("--adapter none: the window needs a GPU or a software driver (--adapter cpu)")?,
         exit_after_frames: args.exit_after_frames,
         stats: args.stats,
         screenshot: args.screenshot,

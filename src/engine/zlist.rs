@@ -7,6 +7,14 @@ use crate::jaw::JawPair;
 use crate::mesh::TriMesh;
 use std::time::Instant;
 
+/// The engine of per-pixel lists on a GPU.
+///
+/// # Errors
+/// [`EngineError::Gpu`] when the meshes do not fit the adapter.
+pub fn open_zlist(context: &Context, pair: &JawPair) -> Result<Box<dyn Engine>, EngineError> {
+    Ok(Box::new(ZList::open(context, pair)?))
+}
+
 /// Engine `zlist`: per-pixel lists of all faces (Shinya and Forgue 1991; METHOD.md, "Engine zlist").
 pub struct ZList {
     adapter: String,

@@ -56,8 +56,8 @@ impl Edge {
 pub struct Crossed {
     /// Depth and whether the ray goes in, where it goes through.
     pub through: Option<(f64, bool)>,
-    /// Whether it passes an edge nearer than asked for.
-    pub near_edge: bool,
+    /// Whether it passes the edge from each corner to the next nearer than asked for.
+    pub near_edges: [bool; 3],
 }
 
 impl Crossing {
@@ -70,13 +70,13 @@ impl Crossing {
 
     /// The ray at `p`.
     pub fn at(&self, p: DVec2, near: f64) -> Crossed {
-        let [ab, bc, ca] = [0, 1, 2].map(|i| self.edges[i].is_left(p));
-        let near_edge =
-            near > 0.0 && [ab, bc, ca].iter().zip(&self.edges).any(|((_, area), edge)| edge.is_near(p, *area, near));
+        let sides = [0, 1, 2].map(|i| self.edges[i].is_left(p));
+        let near_edges = [0, 1, 2].map(|i| near > 0.0 && self.edges[i].is_near(p, sides[i].1, near));
+        let [ab, bc, ca] = sides;
         // A triangle seen on edge has directions both up and down: never the same side of all three, unless it is a point.
         let inside = ab.0 == bc.0 && bc.0 == ca.0 && !self.is_a_point();
         // A face that looks towards the viewer appears clockwise.
-        Crossed { through: inside.then(|| (self.depth_at(p), !ab.0)), near_edge }
+        Crossed { through: inside.then(|| (self.depth_at(p), !ab.0)), near_edges }
     }
 
     fn is_a_point(&self) -> bool {

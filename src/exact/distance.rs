@@ -24,6 +24,13 @@ pub struct SmallestDistance {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DistanceHint(u32, u32);
 
+impl DistanceHint {
+    /// Of the upper and of the lower triangle.
+    pub fn places(self) -> (usize, usize) {
+        (self.0 as usize, self.1 as usize)
+    }
+}
+
 /// The smallest distance between the surfaces (not the solids: of a jaw wholly inside the other, how far it is from the
 /// surface); `None` without triangles or with a pose that is not finite. Two triangles that meet end the search.
 pub fn smallest_distance(

@@ -3,15 +3,19 @@ use super::bvh::Bvh;
 use super::closest::{Hint, SignedNearest, signed_nearest};
 use super::distance::{SmallestDistance, smallest_distance};
 use super::figures;
+use super::first_contact::{FirstContact, Jaws, Motion, first_contact};
 use super::gap_field::{RayField, Surface, gap_field_along};
+use super::nested::Nesting;
 use super::pairs::{TrianglePair, intersecting_pairs, surfaces_meet};
 use super::segments::{Curve, curves, segments};
-use super::viewport::projection_along;
 use super::winding::Sides;
-use crate::base::{Cancelled, Progress, Rigid};
-use crate::field::{GapField, Metrics, Projection, Question};
-use crate::jaw::{JawPair, JawSide};
+use crate::base::{Cancelled, Progress, Rigid, Warning};
+use crate::field::viewing::{JawShape, PosedShapes, Volume};
+use crate::field::{GapField, Metrics, NearEdge, Projection, Question, Verdict};
+use crate::jaw::{Jaw, JawPair, JawSide};
 use crate::mesh::TriMesh;
+use crate::mesh::components::Bodies;
+use crate::mesh::topology::twins;
 use glam::DVec3;
 
 /// What the exact engine answers.
@@ -19,8 +23,8 @@ use glam::DVec3;
 pub struct ExactAnalysis {
     pub metrics: Metrics,
     pub field: GapField,
-    /// Rays that pass an edge within 1/256 pixel, row-major like the maps.
-    pub near_edge: Vec<bool>,
+    /// What rays pass within 1/256 pixel, row-major like the maps.
+    pub near_edge: Vec<NearEdge>,
     /// Every pair of triangles that meet, sorted: upper, lower.
     pub pairs: Vec<TrianglePair>,
     /// Where the surfaces cut, world coordinates.
@@ -31,6 +35,48 @@ struct OneJaw {
     mesh: TriMesh,
     closed: bool,
     bvh: Bvh,
+    twins: Vec<u32>,
+    /// `None` without a surface.
+    volume: Option<Volume>,
+    /// A vertex of each part, mm.
+    one_of_each_body: Vec<DVec3>,
+}
+
+impl OneJaw {
+    fn new(jaw: &Jaw) -> Self {
+        let mesh = jaw.mesh.clone();
+        Self {
+            closed: jaw.report.closed,
+            bvh: Bvh::new(&mesh),
+            twins: twins(&mesh.triangles, mesh.positions.len()),
+            volume: Volume::of(&mesh),
+            one_of_each_body: one_of_each_body(&mesh),
+            mesh,
+        }
+    }
+
+    fn surface(&self) -> Surface<'_> {
+        Surface { mesh: &self.mesh, bvh: &self.bvh, twins: &self.twins }
+    }
+
+    fn shape(&self) -> Option<JawShape<'_>> {
+        Some(JawShape { positions: &self.mesh.positions, volume: self.volume.as_ref()? })
+    }
+
+    /// Whether a whole part of the other jaw lies inside this one, provided that the surfaces do not meet.
+    fn holds_a_body_of(&self, other: &Self, own_from_other: &Rigid) -> bool {
+        let sides = Sides::new(&self.bvh, self.closed);
+        other.one_of_each_body.iter().any(|p| sides.is_inside(own_from_other.transform_point(*p)))
+    }
+}
+
+fn one_of_each_body(mesh: &TriMesh) -> Vec<DVec3> {
+    let bodies = Bodies::find(mesh);
+    let mut found = vec![None; bodies.len()];
+    for vertex in mesh.triangles.iter().map(|t| t[0] as usize) {
+        found[bodies.of_vertex[vertex] as usize].get_or_insert(mesh.positions[vertex].as_dvec3());
+    }
+    found.into_iter().flatten().collect()
 }
 
 /// Both jaws with their trees. The meshes are copied: the engine outlives the pair it was made from.
@@ -41,12 +87,7 @@ pub struct BvhEngine {
 
 impl BvhEngine {
     pub fn new(pair: &JawPair) -> Self {
-        let jaw = |jaw: &crate::jaw::Jaw| OneJaw {
-            mesh: jaw.mesh.clone(),
-            closed: jaw.report.closed,
-            bvh: Bvh::new(&jaw.mesh),
-        };
-        Self { upper: jaw(&pair.upper), lower: jaw(&pair.lower) }
+        Self { upper: OneJaw::new(&pair.upper), lower: OneJaw::new(&pair.lower) }
     }
 
     /// The tree of a jaw, in its own coordinates.
@@ -61,10 +102,20 @@ impl BvhEngine {
         }
     }
 
-    /// A pixel grid along a direction for a pose, where no raster engine has chosen one; `None` when the jaws' shadows
-    /// do not overlap.
+    /// Both jaws as the choice of projection sees them; `None` when one has no surface.
+    pub fn shapes(&self, pose: &Rigid) -> Option<PosedShapes<'_>> {
+        Some(PosedShapes { upper: self.upper.shape()?, lower: self.lower.shape()?, upper_from_lower: *pose })
+    }
+
+    /// The meshes, upper and lower, each in its own coordinates.
+    pub fn meshes(&self) -> (&TriMesh, &TriMesh) {
+        (&self.upper.mesh, &self.lower.mesh)
+    }
+
+    /// A pixel grid along a direction for a pose, over all that both jaws cover; `None` when their shadows do not
+    /// overlap. [`BvhEngine::projection`] gives the grid that a question asks for.
     pub fn projection_along(&self, pose: &Rigid, direction: DVec3, resolution: u32) -> Option<Projection> {
-        projection_along(&self.upper.mesh, &self.lower.mesh, pose, direction, resolution)
+        self.shapes(pose)?.projection_along(direction, resolution)
     }
 
     /// Maps by rays, figures from them, pairs of triangles and curves, for one pose and one pixel grid.
@@ -80,8 +131,37 @@ impl BvhEngine {
         let pairs = self.intersecting_pairs(&question.upper_from_lower);
         let curves = self.curves(&pairs, &question.upper_from_lower);
         let rays = self.gap_field(question, projection, progress)?;
-        let metrics = figures::metrics(&rays, &self.upper.mesh, &self.lower.mesh, question);
+        let metrics = self.metrics(question, Some(&rays), &pairs);
         Ok(ExactAnalysis { metrics, field: rays.field, near_edge: rays.near_edge, pairs, curves })
+    }
+
+    /// The figures of a pose: of its map (`None`: nothing is within the range), and of its pairs of triangles, from
+    /// whatever engine they come.
+    pub fn metrics(&self, question: &Question, rays: Option<&RayField>, pairs: &[TrianglePair]) -> Metrics {
+        let of_map = |rays| figures::metrics(rays, &self.upper.mesh, &self.lower.mesh, question);
+        let mut metrics = rays.map_or_else(|| Metrics::apart(question), of_map);
+        let meet = !pairs.is_empty() || metrics.verdict == Verdict::Interfering;
+        metrics.triangle_pairs = Some(pairs.len() as u64);
+        metrics.clearance_mm = if meet { Some(0.0) } else { self.distance_of_solids(&question.upper_from_lower) };
+        if !pairs.is_empty() && metrics.verdict != Verdict::Interfering {
+            metrics.warnings.push(Warning::new(format!(
+                "{} pairs of triangles meet where no pixel interferes: the surfaces only touch, or overlap by less than a pixel",
+                pairs.len()
+            )));
+            if metrics.verdict == Verdict::Apart {
+                metrics.verdict = Verdict::Touching;
+            }
+        }
+        metrics
+    }
+
+    /// The smallest distance between the solids, mm: 0 where the surfaces meet or a part of one jaw lies in the other.
+    pub fn distance_of_solids(&self, pose: &Rigid) -> Option<f64> {
+        let distance = self.smallest_distance(pose, None)?.distance_mm;
+        let nested = distance > 0.0
+            && (self.upper.holds_a_body_of(&self.lower, pose)
+                || self.lower.holds_a_body_of(&self.upper, &pose.inverse()));
+        Some(if nested { 0.0 } else { distance })
     }
 
     /// The map alone.
@@ -94,10 +174,9 @@ impl BvhEngine {
         projection: &Projection,
         progress: &Progress,
     ) -> Result<RayField, Cancelled> {
-        let surface = |jaw| Surface { mesh: &self.jaw(jaw).mesh, bvh: &self.jaw(jaw).bvh };
         gap_field_along(
-            surface(JawSide::Upper),
-            surface(JawSide::Lower),
+            self.upper.surface(),
+            self.lower.surface(),
             &question.upper_from_lower,
             projection,
             question.range_mm,
@@ -124,6 +203,26 @@ impl BvhEngine {
     /// The smallest distance between the surfaces; `None` without triangles.
     pub fn smallest_distance(&self, pose: &Rigid, last: Option<&SmallestDistance>) -> Option<SmallestDistance> {
         smallest_distance(&self.upper.bvh, &self.lower.bvh, pose, last.map(|d| d.hint))
+    }
+
+    /// How far the lower jaw can close along a motion before the first contact and how far it can open, or must open to
+    /// come free; each by at most `limit` (mm, or radians for a turn).
+    ///
+    /// # Errors
+    /// [`Cancelled`], as above.
+    pub fn first_contact(
+        &self,
+        start: &Rigid,
+        motion: &Motion,
+        limit: f64,
+        progress: &Progress,
+    ) -> Result<FirstContact, Cancelled> {
+        fn of(jaw: &OneJaw) -> (&TriMesh, &Bvh, bool) {
+            (&jaw.mesh, &jaw.bvh, jaw.closed)
+        }
+        let nesting = Nesting::new(of(&self.upper), of(&self.lower));
+        let jaws = Jaws { upper: &self.upper.bvh, lower: &self.lower.bvh, nesting };
+        first_contact(&jaws, start, motion, limit, progress)
     }
 
     /// The closest gap at every vertex of one jaw: signed distance to the other jaw, `None` beyond `radius_mm`. Nearest

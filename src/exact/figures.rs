@@ -2,6 +2,7 @@
 //! reduction, in double precision.
 use super::gap_field::RayField;
 use crate::base::Rigid;
+use crate::field::viewing::ZONE_MM;
 use crate::field::{
     ContactArea, Metrics, NO_TRIANGLE, PixelClass, PixelCounts, Question, Verdict, added_faces_warning,
 };
@@ -9,9 +10,7 @@ use crate::mesh::TriMesh;
 use glam::DVec3;
 
 /// A surface steeper than this against the projection counts as if it were no steeper.
-const LEAST_COSINE: f64 = 0.05;
-/// Gap of the contact zone whose mean cosine is given, mm.
-const ZONE_MM: f64 = 0.3;
+pub const LEAST_COSINE: f64 = 0.05;
 
 #[derive(Default)]
 struct Sums {
@@ -48,6 +47,8 @@ pub fn metrics(rays: &RayField, upper: &TriMesh, lower: &TriMesh, question: &Que
         min_gap_mm,
         contact: sums.contact,
         mean_cosine: (sums.zone_area > 0.0).then(|| sums.zone_cosine / sums.zone_area),
+        triangle_pairs: None,
+        clearance_mm: None,
         warnings: added_faces_warning(sums.n_added).into_iter().collect(),
     }
 }
@@ -115,7 +116,8 @@ impl Sums {
     }
 }
 
-fn unit_normal(mesh: &TriMesh, triangle: usize) -> DVec3 {
+/// Zero of a triangle without area.
+pub fn unit_normal(mesh: &TriMesh, triangle: usize) -> DVec3 {
     let [a, b, c] = mesh.corners(triangle).map(|p| p.as_dvec3());
     (b - a).cross(c - a).normalize_or_zero()
 }

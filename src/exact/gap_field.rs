@@ -3,7 +3,7 @@ use super::bvh::Bvh;
 use super::layers::{self, Reading};
 use super::ray_grid::{JawInView, Packet, TILE};
 use crate::base::{Cancelled, Progress, Rigid};
-use crate::field::{Counting, GapField, NO_TRIANGLE, PixelClass, Projection};
+use crate::field::{Counting, GapField, NO_TRIANGLE, NearEdge, PixelClass, Projection};
 use crate::mesh::TriMesh;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -12,15 +12,17 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 pub struct Surface<'a> {
     pub mesh: &'a TriMesh,
     pub bvh: &'a Bvh,
+    /// Of the mesh, as [`crate::mesh::topology::twins`] gives them.
+    pub twins: &'a [u32],
 }
 
 /// The map, and what a map alone does not tell. All of `rows * cols`, row-major.
 #[derive(Clone, Debug)]
 pub struct RayField {
     pub field: GapField,
-    /// The ray passes within 1/256 pixel of an edge ([`super::ray_grid::NEAR_EDGE_PX`]): a raster, which snaps corners
-    /// to such a grid, may see another face there.
-    pub near_edge: Vec<bool>,
+    /// What the ray passes within 1/256 pixel ([`super::ray_grid::NEAR_EDGE_PX`]): a raster, which snaps corners to
+    /// such a grid, may see another face there.
+    pub near_edge: Vec<NearEdge>,
     /// A jaw's winding does not return to zero along the ray.
     pub unbalanced: Vec<bool>,
     /// Faces of both jaws along the ray.
@@ -29,7 +31,7 @@ pub struct RayField {
 
 struct Pixel {
     reading: Reading,
-    near_edge: bool,
+    near_edge: NearEdge,
     n_layers: u16,
 }
 
@@ -48,8 +50,8 @@ pub fn gap_field_along(
     progress: &Progress,
 ) -> Result<RayField, Cancelled> {
     let jaws = [
-        JawInView::new(upper.bvh, upper.mesh, &Rigid::IDENTITY, false, projection),
-        JawInView::new(lower.bvh, lower.mesh, upper_from_lower, true, projection),
+        JawInView::new(upper, &Rigid::IDENTITY, false, projection),
+        JawInView::new(lower, upper_from_lower, true, projection),
     ];
     let n_bands = (projection.rows as usize).div_ceil(TILE);
     let next = AtomicUsize::new(0);
@@ -80,7 +82,7 @@ fn shoot_band(
     let n_rows = TILE.min(projection.rows as usize - first_row);
     let empty = layers::read(&[], counting);
     let mut pixels: Vec<Pixel> =
-        (0..n_rows * cols).map(|_| Pixel { reading: empty, near_edge: false, n_layers: 0 }).collect();
+        (0..n_rows * cols).map(|_| Pixel { reading: empty, near_edge: NearEdge::No, n_layers: 0 }).collect();
     for col in (0..cols).step_by(TILE) {
         packet.shoot(jaws, projection, (col, first_row), |col, row, layers, near_edge| {
             let n_layers = layers.len().min(usize::from(u16::MAX)) as u16;

@@ -3,24 +3,30 @@
 //!
 //! In the order of use: [`bvh`] (tree over a mesh) -> [`pairs`] (two trees under a pose: the triangles that meet, decided
 //! by [`intersect_triangle_triangle`]) -> [`segments`] (where they meet, as polylines); [`ray_grid`] (all layers of the
-//! pixels' rays) -> [`gap_field`] and [`figures`]; [`closest`] (nearest points, signed by [`winding`]) and [`distance`]
-//! (of two jaws). [`engine`] ties them together.
+//! pixels' rays) -> [`gap_field`] and [`figures`], on the grid of [`choice`]; [`closest`] (nearest points, signed by
+//! [`winding`]) and [`distance`] (of two jaws); [`first_contact`] (along a motion). [`engine`] ties them together.
 pub mod bvh;
+pub mod choice;
 pub mod closest;
 pub mod closest_point_triangle;
 pub mod crossing;
 pub mod distance;
 pub mod engine;
 pub mod figures;
+pub mod first_contact;
 pub mod gap_field;
 pub mod intersect_triangle_triangle;
 pub mod layers;
+pub mod mean_gap;
+pub mod nearby;
+pub mod nested;
+pub mod octree;
 pub mod pairs;
 pub mod predicates;
 pub mod ray_grid;
 pub mod rays;
 pub mod segments;
-pub mod viewport;
+pub mod triangle_box;
 pub mod winding;
 
 #[cfg(test)]
@@ -30,10 +36,13 @@ pub use bvh::Bvh;
 pub use closest::{Hint, Nearest, Searcher, SignedNearest, signed_nearest};
 pub use distance::{SmallestDistance, smallest_distance};
 pub use engine::{BvhEngine, ExactAnalysis};
+pub use first_contact::{Ahead, Contact, FirstContact, Motion};
 pub use gap_field::{RayField, Surface, gap_field_along};
 pub use intersect_triangle_triangle::{Meeting, meeting, triangles_meet};
+pub use octree::{FacePair, OctreeEngine, OctreeScene};
 pub use pairs::{TrianglePair, intersecting_pairs, surfaces_meet};
 pub use segments::{Curve, Segment, curves, segments};
+pub use triangle_box::triangle_meets_box;
 pub use winding::Sides;
 
 /// Threads to use for work that `most` could share.

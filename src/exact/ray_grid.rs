@@ -4,10 +4,12 @@
 //! touches the square. What a ray crosses is decided ray by ray and exactly (see [`super::crossing`]).
 use super::bvh::{Bvh, NodeBox};
 use super::crossing::{Crossing, Seen};
+use super::gap_field::Surface;
 use super::layers::{self, Layer};
+use super::predicates::orient2d;
 use crate::base::Rigid;
-use crate::field::Projection;
-use crate::mesh::TriMesh;
+use crate::field::{NearEdge, Projection};
+use crate::mesh::topology::{NO_TWIN, half_direction};
 use glam::{DMat4, DVec2, Vec2, Vec3A};
 
 /// A ray that passes an edge by less than this is marked, pixels.
@@ -18,7 +20,8 @@ pub const TILE: usize = 16;
 /// One jaw as the rays see it.
 pub struct JawInView<'a> {
     bvh: &'a Bvh,
-    mesh: &'a TriMesh,
+    triangles: &'a [[u32; 3]],
+    twins: &'a [u32],
     lower: bool,
     /// Columns, rows, depth in mm of every vertex.
     seen: Vec<Seen>,
@@ -54,14 +57,15 @@ impl BoxesInView {
 }
 
 impl<'a> JawInView<'a> {
-    pub fn new(bvh: &'a Bvh, mesh: &'a TriMesh, upper_from_jaw: &Rigid, lower: bool, projection: &Projection) -> Self {
+    pub fn new(surface: Surface<'a>, upper_from_jaw: &Rigid, lower: bool, projection: &Projection) -> Self {
+        let Surface { mesh, bvh, twins } = surface;
         let place = |p: &glam::Vec3| projection.map_from_world(upper_from_jaw.transform_point(p.as_dvec3()));
         let seen: Vec<Seen> = mesh.positions.iter().map(place).collect();
         let map_from_jaw = projection.map_from_world_matrix() * upper_from_jaw.to_dmat4();
         let boxes = BoxesInView::new(&map_from_jaw, bvh.reach_mm());
         let largest = seen.iter().fold(0.0, |m: f64, s| m.max(s.0.abs().max_element()));
         let reach_px = largest + f64::from(projection.cols.max(projection.rows));
-        Self { bvh, mesh, lower, seen, boxes, reach_px }
+        Self { bvh, triangles: &mesh.triangles, twins, lower, seen, boxes, reach_px }
     }
 
     /// Adds what the rays of a packet cross.
@@ -88,7 +92,7 @@ impl<'a> JawInView<'a> {
     }
 
     fn cross(&self, triangle: u32, packet: &mut Packet) {
-        let corners = self.mesh.triangles[triangle as usize].map(|i| self.seen[i as usize]);
+        let corners = self.triangles[triangle as usize].map(|i| self.seen[i as usize]);
         let [a, b, c] = corners.map(|c| c.0);
         let margin = DVec2::splat(0.5 + NEAR_EDGE_PX);
         let first = (a.min(b).min(c) - margin).max(DVec2::new(packet.col as f64 - 0.5, packet.row as f64 - 0.5)).ceil();
@@ -102,12 +106,34 @@ impl<'a> JawInView<'a> {
             for col in first.x as usize..=(last.x.min(cols - 1.0)) as usize {
                 let crossed = crossing.at(DVec2::new(col as f64 + 0.5, row as f64 + 0.5), NEAR_EDGE_PX);
                 let pixel = (row - packet.row) * TILE + (col - packet.col);
-                packet.near_edge[pixel] |= crossed.near_edge;
+                if crossed.near_edges != [false; 3] {
+                    packet.near_edge[pixel] = packet.near_edge[pixel].max(self.kind_of(triangle, crossed.near_edges));
+                }
                 if let Some((depth_mm, entered)) = crossed.through {
                     packet.found.push((pixel as u16, Layer { depth_mm, triangle, entered, lower: self.lower }));
                 }
             }
         }
+    }
+
+    /// What the edges of a triangle are to this view.
+    #[cold]
+    fn kind_of(&self, triangle: u32, edges: [bool; 3]) -> NearEdge {
+        let is_silhouette = |corner: usize| edges[corner] && self.is_silhouette(3 * triangle as usize + corner);
+        if (0..3).any(is_silhouette) { NearEdge::Silhouette } else { NearEdge::Plain }
+    }
+
+    /// Whether the surface ends or folds back at an edge: its two triangles, if it has two, do not lie on both sides.
+    fn is_silhouette(&self, half: usize) -> bool {
+        let twin = self.twins[half];
+        twin == NO_TWIN || self.side(half) * self.side(twin as usize) != -1
+    }
+
+    /// On which side of an edge (from its smaller to its larger vertex) the triangle of a half-edge is seen; 0 on edge.
+    fn side(&self, half: usize) -> i32 {
+        let [a, b, c] = self.triangles[half / 3].map(|i| self.seen[i as usize].0);
+        let area = orient2d(a, b, c);
+        (i32::from(area > 0.0) - i32::from(area < 0.0)) * half_direction(self.triangles, half)
     }
 }
 
@@ -118,7 +144,7 @@ pub struct Packet {
     row: usize,
     cols: usize,
     rows: usize,
-    near_edge: Vec<bool>,
+    near_edge: Vec<NearEdge>,
     found: Vec<(u16, Layer)>,
     by_pixel: Vec<Layer>,
     ends: Vec<usize>,
@@ -127,19 +153,19 @@ pub struct Packet {
 
 impl Packet {
     /// Shoots the rays of the square whose first pixel is (`col`, `row`) and calls `read` with each pixel's column, row,
-    /// sorted layers, and whether its ray passes near an edge.
+    /// sorted layers, and what edge its ray passes near.
     pub fn shoot(
         &mut self,
         jaws: &[JawInView; 2],
         projection: &Projection,
         (col, row): (usize, usize),
-        mut read: impl FnMut(usize, usize, &[Layer], bool),
+        mut read: impl FnMut(usize, usize, &[Layer], NearEdge),
     ) {
         (self.col, self.row) = (col, row);
         self.cols = TILE.min(projection.cols as usize - col);
         self.rows = TILE.min(projection.rows as usize - row);
         self.near_edge.clear();
-        self.near_edge.resize(TILE * TILE, false);
+        self.near_edge.resize(TILE * TILE, NearEdge::No);
         self.found.clear();
         jaws.iter().for_each(|jaw| jaw.shoot(self));
         self.gather();

@@ -1,5 +1,7 @@
 //! What the tests of this floor share: chance from a seed, shapes, cases.
 use crate::base::{Progress, Rigid};
+use crate::field::Projection;
+use crate::field::viewing::{JawShape, PosedShapes, Volume};
 use crate::jaw::{JawPair, PairOptions, Scan, prepare_pair, sample_case};
 use crate::mesh::TriMesh;
 use glam::{DVec3, Vec3};
@@ -94,6 +96,20 @@ pub fn real_mesh(path: &str) -> Option<TriMesh> {
     let raw = read(path)?;
     let welded = crate::mesh::weld_only(&raw, crate::base::LengthUnit::Millimetre, &Progress::default());
     Some(welded.expect("a readable scan").mesh)
+}
+
+/// A pixel grid over what both meshes cover.
+pub fn projection_along(
+    upper: &TriMesh,
+    lower: &TriMesh,
+    pose: &Rigid,
+    along: DVec3,
+    pixels: u32,
+) -> Option<Projection> {
+    let volumes = [upper, lower].map(|mesh| Volume::of(mesh).expect("a surface"));
+    let shape = |mesh, volume| JawShape { positions: mesh, volume };
+    let (upper, lower) = (shape(&upper.positions, &volumes[0]), shape(&lower.positions, &volumes[1]));
+    PosedShapes { upper, lower, upper_from_lower: *pose }.projection_along(along, pixels)
 }
 
 /// The triangles within a ball, with the vertices of the whole.

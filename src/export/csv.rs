@@ -40,10 +40,12 @@ fn figures(record: &AnalysisRecord) -> Vec<(&'static str, String, &'static str)>
     let mut figures = vec![
         ("verdict", super::text::verdict_word(record.verdict).to_owned(), ""),
         ("smallest_projected_gap", known(record.gap.min_mm), "mm"),
+        ("clearance", known(record.gap.clearance_mm), "mm"),
         ("max_depth", known(record.interference.max_depth_mm), "mm"),
         ("projected_interference_area", known(record.interference.projected_area_mm2), "mm2"),
         ("interference_volume", known(record.interference.volume_mm3), "mm3"),
     ];
+    figures.push(("triangle_pairs", record.triangle_pairs.count.map_or(String::new(), |n| n.to_string()), ""));
     for (name, count) in [
         ("pixels_overlap", pixels.overlap),
         ("pixels_clear", pixels.clear),

@@ -89,7 +89,7 @@ pub struct Interference {
 pub struct GapRecord {
     /// Smallest projected gap, negative when interfering.
     pub min_mm: Option<f64>,
-    /// Smallest distance between the solids; not known to the projected method.
+    /// Smallest distance between the solids; not known to engines that only see maps.
     pub clearance_mm: Option<f64>,
 }
 
@@ -172,14 +172,14 @@ impl AnalysisRecord {
             verdict: metrics.verdict,
             pixels: metrics.pixels,
             interference: interference(metrics),
-            gap: GapRecord { min_mm: metrics.min_gap_mm, clearance_mm: None },
+            gap: GapRecord { min_mm: metrics.min_gap_mm, clearance_mm: metrics.clearance_mm },
             contact: metrics
                 .contact
                 .iter()
                 .map(|area| ContactRecord { gap: "projected".into(), area: *area })
                 .collect(),
             zones: None,
-            triangle_pairs: TrianglePairs { count: None },
+            triangle_pairs: TrianglePairs { count: metrics.triangle_pairs },
             timing_ms,
             warnings: warnings.iter().chain(&metrics.warnings).map(ToString::to_string).collect(),
         }
@@ -195,7 +195,8 @@ impl AnalysisRecord {
     }
 }
 
-fn input(jaw: &Jaw, file: String) -> InputRecord {
+/// A jaw with the file as the user named it.
+pub fn input(jaw: &Jaw, file: String) -> InputRecord {
     InputRecord {
         file,
         blake3: jaw.blake3.clone(),

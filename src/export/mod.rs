@@ -8,7 +8,7 @@ pub mod ply;
 pub mod png;
 pub mod stl;
 #[cfg(test)]
-mod test_data;
+pub(crate) mod test_data;
 pub mod text;
 
 /// Printed on every picture and in every report.

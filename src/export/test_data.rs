@@ -77,6 +77,8 @@ pub fn metrics() -> Metrics {
         min_gap_mm: Some(-0.4),
         contact: [0.05, 0.1, 0.2].map(area).to_vec(),
         mean_cosine: Some(0.9),
+        triangle_pairs: None,
+        clearance_mm: None,
         warnings: vec![],
     }
 }

@@ -1,5 +1,5 @@
 //! The figures of one analysed pose. `None` = unknown or not there, never a made-up 0.
-use super::Projection;
+use super::{Projection, Question};
 use crate::base::Warning;
 
 /// The answer in one word (contract: `interfering` = somewhere both solids overlap; `touching` = not so, but the
@@ -83,5 +83,30 @@ pub struct Metrics {
     pub contact: Vec<ContactArea>,
     /// Mean cosine between the projection and the surfaces' normals in the contact zone.
     pub mean_cosine: Option<f64>,
+    /// Pairs of triangles that have a point in common; `None` from engines that only see maps.
+    pub triangle_pairs: Option<u64>,
+    /// Smallest distance between the solids in any direction, 0 where they meet; likewise.
+    pub clearance_mm: Option<f64>,
     pub warnings: Vec<Warning>,
+}
+
+impl Metrics {
+    /// The figures of a pose that the broad phase found to be apart by more than the range.
+    pub fn apart(question: &Question) -> Self {
+        let nothing = |threshold_mm: &f64| ContactArea { threshold_mm: *threshold_mm, ..ContactArea::default() };
+        Self {
+            projection: None,
+            verdict: Verdict::Apart,
+            pixels: PixelCounts::default(),
+            interference_projected_area_mm2: 0.0,
+            interference_volume_mm3: 0.0,
+            max_depth_mm: None,
+            min_gap_mm: None,
+            contact: question.thresholds_mm.iter().map(nothing).collect(),
+            mean_cosine: None,
+            triangle_pairs: None,
+            clearance_mm: None,
+            warnings: Vec::new(),
+        }
+    }
 }

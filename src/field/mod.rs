@@ -1,11 +1,12 @@
-//! Floor 3: what a question and a result are, as plain data. No GPU, no files.
+//! Floor 3: what a question and a result are, as plain data, and where every engine looks from. No GPU, no files.
 pub mod agreement;
 pub mod gap_field;
 pub mod metrics;
 pub mod projection;
 pub mod question;
+pub mod viewing;
 
-pub use agreement::{Agreement, agreement};
+pub use agreement::{Agreement, Judge, MeanDifference, NearEdge, Nearby, agreement, mean_difference};
 pub use gap_field::{GapField, NO_TRIANGLE, PixelClass};
 pub use metrics::{ContactArea, Metrics, PixelCounts, Verdict, added_faces_warning};
 pub use projection::{ChosenBy, Projection};

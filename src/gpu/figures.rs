@@ -1,11 +1,9 @@
 //! From the row of reduced numbers to the figures of a pose.
 use super::layout::figure as f;
-use crate::base::{Rigid, Warning};
+use crate::base::Warning;
+use crate::field::viewing::ZoneNormals;
 use crate::field::{ContactArea, Metrics, PixelCounts, Projection, Question, Verdict, added_faces_warning};
 use glam::DVec3;
-
-/// Fewer contact-zone pixels than this give no trustworthy mean normal.
-const LEAST_ZONE_PIXELS: f64 = 20.0;
 
 /// The reduced numbers of one frame, in the order of [`crate::gpu::layout::figure`].
 #[derive(Clone, Debug)]
@@ -30,16 +28,15 @@ impl RawFigures {
         [self.count(f::UNSOLVED) - self.count(f::UNBALANCED), self.count(f::SECOND_PASS)]
     }
 
-    /// Area-weighted mean normal of the surfaces in the contact zone, from the upper to the lower jaw, in world
-    /// coordinates; the whole range where the near zone is too small, `None` where that is too.
-    pub fn zone_direction(&self, upper_from_lower: &Rigid) -> Option<DVec3> {
-        let mean = |at: usize| {
-            let sum = self.vector(at) - upper_from_lower.transform_vector(self.vector(at + 3));
-            sum.try_normalize()
-        };
-        let near = (self.0[f::ZONE_PIXELS] >= LEAST_ZONE_PIXELS).then(|| mean(f::NORMALS)).flatten();
-        let facing = self.0[f::CLEAR] + self.0[f::INTERFERING] >= LEAST_ZONE_PIXELS;
-        near.or_else(|| facing.then(|| mean(f::NORMALS + 6)).flatten())
+    /// Sums of the normals that orient the projection.
+    pub fn zone_normals(&self) -> ZoneNormals {
+        let both = |at: usize| [self.vector(at), self.vector(at + 3)];
+        ZoneNormals {
+            near_pixels: self.0[f::ZONE_PIXELS],
+            near: both(f::NORMALS),
+            decided_pixels: self.0[f::CLEAR] + self.0[f::INTERFERING],
+            all: both(f::NORMALS + 6),
+        }
     }
 
     /// The figures for people.
@@ -72,6 +69,8 @@ impl RawFigures {
             contact: self.contact(question),
             mean_cosine: (self.0[f::ZONE_AREA] > 0.0).then(|| self.0[f::ZONE_COSINE] / self.0[f::ZONE_AREA]),
             warnings: self.warnings(),
+            triangle_pairs: None,
+            clearance_mm: None,
         }
     }
 
@@ -101,22 +100,5 @@ impl RawFigures {
         }
         warnings.extend(added_faces_warning(self.count(f::ADDED_INTERFERING)));
         warnings
-    }
-}
-
-/// The figures of a pose that the broad phase found to be apart by more than the range.
-pub fn apart(question: &Question) -> Metrics {
-    let nothing = |threshold_mm: &f64| ContactArea { threshold_mm: *threshold_mm, ..ContactArea::default() };
-    Metrics {
-        projection: None,
-        verdict: Verdict::Apart,
-        pixels: PixelCounts::default(),
-        interference_projected_area_mm2: 0.0,
-        interference_volume_mm3: 0.0,
-        max_depth_mm: None,
-        min_gap_mm: None,
-        contact: question.thresholds_mm.iter().map(nothing).collect(),
-        mean_cosine: None,
-        warnings: Vec::new(),
     }
 }

@@ -1,10 +1,10 @@
 //! The meshes of a pair of jaws on the GPU, once per pair.
 use super::device::{Context, GpuError};
-use super::projection::Volume;
 use crate::base::Rigid;
+use crate::field::viewing::{JawShape, PosedShapes, Volume};
 use crate::jaw::{Jaw, JawPair, JawSide};
 use crate::mesh::clusters::{Cluster, clusters};
-use glam::{DVec3, Vec3};
+use glam::Vec3;
 use wgpu::util::DeviceExt;
 
 /// One jaw's triangles as the analysis draws them: three corners a triangle, un-indexed, so that
@@ -88,8 +88,10 @@ impl JawPairGpu {
         f64::from(largest(&self.upper).max(largest(&self.lower)))
     }
 
-    /// From the upper jaw's centre to the lower one's, in world coordinates, mm.
-    pub fn centres_apart(&self, upper_from_lower: &Rigid) -> DVec3 {
-        upper_from_lower.transform_point(self.lower.volume.centre) - self.upper.volume.centre
+    /// Both jaws as the choice of projection sees them.
+    pub fn shapes(&self, upper_from_lower: &Rigid) -> PosedShapes<'_> {
+        let [upper, lower] =
+            [&self.upper, &self.lower].map(|jaw| JawShape { positions: &jaw.positions, volume: &jaw.volume });
+        PosedShapes { upper, lower, upper_from_lower: *upper_from_lower }
     }
 }

@@ -12,7 +12,6 @@ pub mod layout;
 mod pass;
 pub mod pipeline;
 mod planning;
-pub mod projection;
 mod readback;
 mod stencil_engine;
 mod targets;

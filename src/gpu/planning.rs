@@ -3,9 +3,9 @@ use super::culling::{Limits, deepest_mm, visible_corners};
 use super::jaw_pair::{JawGpu, JawPairGpu};
 use super::layout::{JawUniform, RunUniform};
 use super::pipeline::FrameRanges;
-use super::projection::{Extent, ViewAxes};
 use super::targets::{N_REDUCE_GROUPS, Targets};
 use crate::base::Rigid;
+use crate::field::viewing::{Extent, ViewAxes, ZONE_MM};
 use crate::field::{ChosenBy, Counting, Projection, Question};
 use glam::{DMat4, DVec3};
 
@@ -13,8 +13,6 @@ use glam::{DMat4, DVec3};
 const STEADY_MM: f64 = 0.1;
 /// A viewport that is needed only to this share (longer side) is drawn anew.
 const LEAST_USE: f64 = 0.7;
-/// Gap of the contact zone that orients the projection, mm.
-const ZONE_MM: f64 = 0.3;
 
 /// A chosen projection with what it was chosen for.
 #[derive(Clone, Debug)]

@@ -1,19 +1,19 @@
 //! Engine `stencil`: chooses the projection, runs frames, brings figures and maps back without stalling the frame.
 use super::device::{Context, GpuError};
-use super::figures::{self, RawFigures};
+use super::figures::RawFigures;
 use super::jaw_pair::JawPairGpu;
 use super::layout::figure;
 use super::pipeline::{FrameGroups, FramePlan, Passes};
 use super::planning::Planned;
-use super::projection::{ContactVolumes, DRAG_MARGIN, Extent, STILL_MARGIN, ViewAxes};
 use super::readback::{self, MapsOnGpu, Readback};
 use super::targets::Targets;
 use super::timing::Timer;
+use crate::field::viewing::{
+    ContactVolumes, DRAG_MARGIN, Extent, PROBE_RESOLUTION, PosedShapes, STILL_MARGIN, ViewAxes,
+};
 use crate::field::{ChosenBy, GapField, Metrics, Projection, Question};
 use std::time::Instant;
 
-/// Longer side of the map on which the projection is chosen, pixels.
-const PROBE_RESOLUTION: u32 = 256;
 /// One frame's maps, left on the GPU for painting. Handles are cheap to clone; the textures are overwritten by the
 /// next frame.
 #[derive(Clone)]
@@ -104,7 +104,7 @@ impl StencilEngine {
         self.apart = None;
         let Some(planned) = self.plan_for(pair, question)? else {
             self.shown = None;
-            let metrics = figures::apart(question);
+            let metrics = Metrics::apart(question);
             let latency_ms = begun.elapsed().as_secs_f64() * 1e3;
             self.apart = Some(FrameFigures { frame: self.frame, metrics, latency_ms, passes_ms: Vec::new() });
             return Ok(None);
@@ -167,12 +167,11 @@ impl StencilEngine {
 
     /// The projection of this frame: the last one while it serves, else a new viewport, else a new choice.
     pub(super) fn plan_for(&mut self, pair: &JawPairGpu, question: &Question) -> Result<Option<Planned>, GpuError> {
-        let Some(volumes) = ContactVolumes::of(pair, &question.upper_from_lower, question.range_mm) else {
-            return Ok(None);
-        };
+        let jaws = pair.shapes(&question.upper_from_lower);
+        let Some(volumes) = ContactVolumes::of(&jaws, question.range_mm) else { return Ok(None) };
         if let Some(planned) = self.planned.take_if(|p| p.direction_serves(pair, question)) {
             let axes = planned.axes();
-            let Some(needed) = Extent::of(&axes, pair, &question.upper_from_lower, &volumes) else { return Ok(None) };
+            let Some(needed) = Extent::of(&axes, &jaws, &volumes) else { return Ok(None) };
             let plan = if planned.viewport_serves(question, &needed) {
                 planned
             } else {
@@ -181,7 +180,7 @@ impl StencilEngine {
             };
             self.planned = Some(plan);
         } else {
-            self.planned = self.choose(pair, question, &volumes)?;
+            self.planned = self.choose(pair, question, (&jaws, &volumes))?;
         }
         Ok(self.planned.clone())
     }
@@ -192,21 +191,21 @@ impl StencilEngine {
         &mut self,
         pair: &JawPairGpu,
         question: &Question,
-        volumes: &ContactVolumes,
+        (jaws, volumes): (&PosedShapes, &ContactVolumes),
     ) -> Result<Option<Planned>, GpuError> {
         let probe = Question { resolution: question.resolution.min(PROBE_RESOLUTION), ..question.clone() };
         let (direction, chosen_by) = match question.direction {
             Some(given) => (given, ChosenBy::Given),
             None => {
-                let guess = volumes.guess_direction(pair, &question.upper_from_lower);
-                match self.refined_direction(pair, &probe, volumes, guess)? {
+                let guess = volumes.guess_direction(jaws);
+                match self.refined_direction(pair, &probe, (jaws, volumes), guess)? {
                     Some(refined) => (refined, ChosenBy::ItemBuffer),
                     None => (guess, ChosenBy::BoundingVolumes),
                 }
             }
         };
         let axes = ViewAxes::along(direction, &pair.upper.volume);
-        let Some(extent) = Extent::of(&axes, pair, &question.upper_from_lower, volumes) else { return Ok(None) };
+        let Some(extent) = Extent::of(&axes, jaws, volumes) else { return Ok(None) };
         let extent = extent.with_margin(STILL_MARGIN);
         let mut cost = |swapped| -> Result<[u32; 2], GpuError> {
             let plan = Planned::new((pair, &probe), (&axes, extent), (chosen_by, swapped), self.next_serial());
@@ -214,7 +213,7 @@ impl StencilEngine {
         };
         // "Consider the object located farther along the direction as B", "if one object is convex, it should be
         // rendered as A" (sect. 4 and 5): tried where the upper jaw comes last or leaves pixels to the layer order.
-        let lower_comes_first = pair.centres_apart(&question.upper_from_lower).dot(direction) < 0.0;
+        let lower_comes_first = jaws.centres_apart().dot(direction) < 0.0;
         let as_it_is = cost(false)?;
         let swapped = (as_it_is[0] > 0 || lower_comes_first && as_it_is[1] > 0) && cost(true)? < as_it_is;
         Ok(Some(Planned::new((pair, question), (&axes, extent), (chosen_by, swapped), self.next_serial())))
@@ -224,14 +223,14 @@ impl StencilEngine {
         &mut self,
         pair: &JawPairGpu,
         probe: &Question,
-        volumes: &ContactVolumes,
+        (jaws, volumes): (&PosedShapes, &ContactVolumes),
         guess: glam::DVec3,
     ) -> Result<Option<glam::DVec3>, GpuError> {
         let axes = ViewAxes::along(guess, &pair.upper.volume);
-        let Some(extent) = Extent::of(&axes, pair, &probe.upper_from_lower, volumes) else { return Ok(None) };
+        let Some(extent) = Extent::of(&axes, jaws, volumes) else { return Ok(None) };
         let choice = (ChosenBy::BoundingVolumes, false);
         let plan = Planned::new((pair, probe), (&axes, extent.with_margin(STILL_MARGIN)), choice, self.next_serial());
-        Ok(self.probe(pair, probe, &plan)?.zone_direction(&probe.upper_from_lower))
+        Ok(self.probe(pair, probe, &plan)?.zone_normals().direction(&probe.upper_from_lower))
     }
 
     /// Runs one frame and waits for its numbers.

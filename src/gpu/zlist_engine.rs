@@ -4,7 +4,6 @@
 //! is done in further rounds; a single list that does not fit leaves its pixel unsolved, with a warning.
 use super::culling::{Limits, visible_corners};
 use super::device::{Context, GpuError};
-use super::figures;
 use super::jaw_pair::JawPairGpu;
 use super::layout::ZListUniform;
 use super::planning::Planned;
@@ -119,7 +118,7 @@ impl ZListEngine {
         self.shown = None;
         let Some(planned) = self.chooser.plan_for(pair, question)? else {
             let latency_ms = begun.elapsed().as_secs_f64() * 1e3;
-            let metrics = figures::apart(question);
+            let metrics = Metrics::apart(question);
             return Ok(FrameFigures { frame: self.frame, metrics, latency_ms, passes_ms: Vec::new() });
         };
         let size = [planned.projection.cols, planned.projection.rows];

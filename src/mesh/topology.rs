@@ -93,6 +93,21 @@ pub fn half_direction(triangles: &[[u32; 3]], half: usize) -> i32 {
     if a < b { 1 } else { -1 }
 }
 
+/// In [`twins`]: not exactly two triangles meet at the edge.
+pub const NO_TWIN: u32 = u32::MAX;
+
+/// For every half-edge the other one along the same edge, [`NO_TWIN`] at borders and where more than two triangles meet.
+pub fn twins(triangles: &[[u32; 3]], n_vertices: usize) -> Vec<u32> {
+    let edges = EdgeTable::new(triangles, n_vertices);
+    let mut twins = vec![NO_TWIN; triangles.len() * 3];
+    for edge in 0..edges.len() {
+        if let &[a, b] = edges.halves(edge) {
+            (twins[a as usize], twins[b as usize]) = (b, a);
+        }
+    }
+    twins
+}
+
 /// Triangles joined through edges at which exactly two triangles meet, each with the sign that makes its patch
 /// coherent. A patch is the smallest part that can be turned round on its own.
 pub struct Patches {
@@ -214,6 +229,20 @@ mod tests {
         assert_eq!(n_open_edges(&mesh), 3);
         mesh.triangles.push([last[0], last[2], last[1]]);
         assert_eq!(n_open_edges(&mesh), 6, "turned round, each of its edges misses two");
+    }
+
+    #[test]
+    fn twins_are_mutual_and_borders_have_none() {
+        let mut mesh = shapes::sphere(6, 1.0);
+        let mutual = |twins: &[u32]| {
+            let fine = |(h, t): (usize, &u32)| *t == NO_TWIN || twins[*t as usize] == h as u32;
+            twins.iter().enumerate().all(fine)
+        };
+        let whole = twins(&mesh.triangles, mesh.positions.len());
+        assert!(mutual(&whole) && !whole.contains(&NO_TWIN));
+        mesh.triangles.pop();
+        let holed = twins(&mesh.triangles, mesh.positions.len());
+        assert!(mutual(&holed) && holed.iter().filter(|t| **t == NO_TWIN).count() == 3);
     }
 
     #[test]

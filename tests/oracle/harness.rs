@@ -1,12 +1,14 @@
 //! One way to ask any engine about two meshes.
 use glam::DVec3;
 use occluscope::base::{LengthUnit, Progress, RawMesh};
-use occluscope::engine::{Analysis, Engine, EngineError, open_stencil};
-use occluscope::field::Question;
+use occluscope::engine::{Analysis, ENGINES, EngineEntry};
+use occluscope::exact::{BvhEngine, ExactAnalysis};
+use occluscope::field::{Agreement, GapField, Judge, Question, agreement};
 use occluscope::gpu::{AdapterChoice, Context};
-use occluscope::jaw::{Jaw, JawPair, OcclusalFrame, PairOptions, Scan, prepare_pair};
+use occluscope::import::read_mesh;
+use occluscope::jaw::{Jaw, JawPair, OcclusalFrame, PairOptions, Scan, prepare_pair, sample_case};
 use occluscope::mesh::{RepairReport, TriMesh};
-use std::cell::Cell;
+use std::path::PathBuf;
 use std::sync::OnceLock;
 
 /// The software adapter: every machine that runs the tests has it, and a missing one is a failure.
@@ -27,32 +29,41 @@ pub fn pair(upper: &TriMesh, lower: &TriMesh) -> JawPair {
     JawPair { upper: jaw("upper", upper), lower: jaw("lower", lower), frame }
 }
 
-/// How an engine is opened.
-pub type Opener = fn(&Context, &JawPair) -> Result<Box<dyn Engine>, EngineError>;
+/// One engine, asked about any meshes.
+pub struct Asker(&'static EngineEntry);
 
-thread_local! {
-    static OPENER: Cell<Opener> = const { Cell::new(open_stencil) };
+impl Asker {
+    pub fn analyze(&self, upper: &TriMesh, lower: &TriMesh, question: &Question) -> Analysis {
+        let mut engine = self.0.open(Some(context()), &pair(upper, lower)).expect("the meshes fit");
+        engine.analyze(question).expect("an answer")
+    }
+
+    /// Whether it orders all layers of every ray, so that its pixels are solved by nothing else.
+    pub fn orders_all_layers(&self) -> bool {
+        self.0.name != "stencil"
+    }
 }
 
-/// Runs a test with another engine than `stencil`.
-pub fn with_engine(opener: Opener, test: impl FnOnce()) {
-    OPENER.set(opener);
-    test();
-    OPENER.set(open_stencil);
+/// Runs a check for every engine that is built; a failure's output names the engine.
+pub fn every_engine(check: impl Fn(&Asker)) {
+    for entry in ENGINES.iter().filter(|entry| entry.opener.is_some()) {
+        println!("engine {}", entry.name);
+        check(&Asker(entry));
+    }
 }
 
-/// The engine that this test is run with.
-pub fn open(pair: &JawPair) -> Box<dyn Engine> {
-    OPENER.get()(context(), pair).expect("the meshes fit")
+/// A test of the check's name that runs it for every engine.
+macro_rules! for_every_engine {
+    ($($check:ident),* $(,)?) => {
+        $(mod $check {
+            #[test]
+            fn by_every_engine() {
+                crate::harness::every_engine(super::$check);
+            }
+        })*
+    };
 }
-
-pub fn engine(upper: &TriMesh, lower: &TriMesh) -> Box<dyn Engine> {
-    open(&pair(upper, lower))
-}
-
-pub fn analyze(upper: &TriMesh, lower: &TriMesh, question: &Question) -> Analysis {
-    engine(upper, lower).analyze(question).expect("an answer")
-}
+pub(crate) use for_every_engine;
 
 /// A question along a direction at a resolution; everything else as by default.
 pub fn along(direction: DVec3, resolution: u32) -> Question {
@@ -63,4 +74,45 @@ pub fn along(direction: DVec3, resolution: u32) -> Question {
 pub fn prepared(raw: [RawMesh; 2]) -> JawPair {
     let [upper, lower] = raw.map(|raw| Scan { name: "scan".into(), blake3: String::new(), raw, warnings: Vec::new() });
     prepare_pair(upper, lower, &PairOptions::default(), &Progress::default()).expect("a pair").0
+}
+
+/// The sample case, as the program prepares it.
+pub fn sample() -> JawPair {
+    let (upper, lower) = sample_case(&Progress::default()).expect("the sample case");
+    prepared([upper, lower])
+}
+
+/// The real scans that tests know, where they are on the machine.
+pub const CASES: [&str; 5] = [
+    "case-1-full-resolution",
+    "case-2-tight-contact",
+    "case-3-light-contact",
+    "case-4-jaws-with-condyles",
+    "case-5-closed-crowns",
+];
+
+/// A case by its folder; says so where it is absent.
+pub fn real_pair(case: &str) -> Option<JawPair> {
+    let root = std::env::var_os("OCCLUSCOPE_SCANS").map_or_else(|| PathBuf::from("../shared/scans"), PathBuf::from);
+    let read = |jaw: &str| {
+        let names = [format!("{jaw}.stl"), format!("{jaw}_in_metres.obj")];
+        names.iter().find_map(|name| std::fs::read(root.join(case).join(name)).ok())
+    };
+    let (Some(upper), Some(lower)) = (read("upper"), read("lower")) else {
+        println!("left out, not here: {case}");
+        return None;
+    };
+    Some(prepared([upper, lower].map(|bytes| read_mesh(&bytes, &Progress::default()).expect("a scan").raw)))
+}
+
+/// A map held against the exact engine's on the same pixels, and the exact answer.
+pub fn held_against(exact: &BvhEngine, question: &Question, field: &GapField) -> (Agreement, ExactAnalysis) {
+    let truth = exact.analyze(question, &field.projection, &Progress::default()).expect("not cancelled");
+    let judge = Judge {
+        field: &truth.field,
+        near_edge: &truth.near_edge,
+        nearby: &|pixel| exact.nearby(question, &field.projection, pixel),
+        range_mm: question.range_mm,
+    };
+    (agreement(field, &judge), truth)
 }

@@ -3,6 +3,7 @@ mod analytic;
 mod exact;
 mod harness;
 mod motion;
+mod poses;
 mod rays;
 mod shapes;
 mod zlist;

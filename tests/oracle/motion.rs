@@ -1,10 +1,15 @@
 //! The answer belongs to the jaws, not to how they lie in their files.
-use crate::harness::analyze;
+use crate::harness::{Asker, for_every_engine};
 use crate::shapes::{cuboid, joined, moved, sphere};
 use glam::DVec3;
 use occluscope::base::Rigid;
 use occluscope::field::Question;
 use occluscope::mesh::TriMesh;
+
+for_every_engine! {
+    the_same_motion_of_both_jaws_changes_no_figure,
+    a_motion_of_one_jaw_alone_is_noticed,
+}
 
 /// Bumps on two plates, unlike along all axes: an upper one above a lower one, pressed together a little.
 fn plates() -> (TriMesh, TriMesh) {
@@ -20,14 +25,13 @@ fn plates() -> (TriMesh, TriMesh) {
     (plate(3.0, 1.0), plate(-2.9, -1.0))
 }
 
-#[test]
-pub fn the_same_motion_of_both_jaws_changes_no_figure() {
+fn the_same_motion_of_both_jaws_changes_no_figure(by: &Asker) {
     let (upper, lower) = plates();
     let question = Question { resolution: 512, ..Question::default() };
-    let still = analyze(&upper, &lower, &question).metrics;
+    let still = by.analyze(&upper, &lower, &question).metrics;
     for six in [[10.0, -30.0, 5.0, 20.0, 40.0, -75.0], [0.0, 0.0, 0.0, 90.0, 0.0, 45.0]] {
         let motion = Rigid::from_six(six);
-        let got = analyze(&moved(&upper, &motion), &moved(&lower, &motion), &question).metrics;
+        let got = by.analyze(&moved(&upper, &motion), &moved(&lower, &motion), &question).metrics;
         assert_eq!(got.verdict, still.verdict);
         // One grid hits the border and the deepest place otherwise than another. Pixel p = 0.08 mm, R = 3 mm: depth is
         // off by at most p²/(2R) for each of two spheres, 0.0011 mm each; the direction by under 1 degree.
@@ -41,12 +45,11 @@ pub fn the_same_motion_of_both_jaws_changes_no_figure() {
     }
 }
 
-#[test]
-pub fn a_motion_of_one_jaw_alone_is_noticed() {
+fn a_motion_of_one_jaw_alone_is_noticed(by: &Asker) {
     let (upper, lower) = plates();
     let question = Question { resolution: 512, ..Question::default() };
-    let still = analyze(&upper, &lower, &question).metrics.max_depth_mm.expect("deep");
+    let still = by.analyze(&upper, &lower, &question).metrics.max_depth_mm.expect("deep");
     let pressed = Question { upper_from_lower: Rigid::from_translation(DVec3::Z * 0.02), ..question };
-    let deeper = analyze(&upper, &lower, &pressed).metrics.max_depth_mm.expect("deep");
+    let deeper = by.analyze(&upper, &lower, &pressed).metrics.max_depth_mm.expect("deep");
     assert!((deeper - still - 0.02).abs() < 0.004, "{still} then {deeper}");
 }

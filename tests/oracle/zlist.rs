@@ -1,82 +1,42 @@
-//! Engine `zlist` (Shinya and Forgue 1991): the suite of every engine, many layers, bounded memory, interfering faces, and
-//! the culling stage before the exact test.
-use crate::harness::{self, along, prepared, with_engine};
+//! Engine `zlist` (Shinya and Forgue 1991), beyond what is run for every engine: many layers, bounded memory, interfering
+//! faces, the culling stage before the exact test.
+use crate::harness::{self, along, real_pair, sample};
 use crate::shapes::{comb, cuboid, joined, sphere};
-use crate::{analytic, exact, motion, rays};
+use crate::{exact, rays};
 use glam::{DVec2, DVec3};
-use occluscope::base::{Progress, Rigid};
+use occluscope::base::Rigid;
 use occluscope::engine::{Analysis, Engine, ZList, open_stencil, open_zlist};
 use occluscope::exact::{BvhEngine, TrianglePair};
 use occluscope::field::{Counting, GapField, PixelClass, Question, Verdict};
-use occluscope::import::read_mesh;
-use occluscope::jaw::{JawPair, sample_case};
+use occluscope::jaw::JawPair;
 use occluscope::mesh::TriMesh;
 use std::collections::BTreeSet;
-use std::path::PathBuf;
 
 const DOWN: DVec3 = DVec3::NEG_Z;
 
-#[test]
-fn the_analytic_suite_holds() {
-    for test in [
-        analytic::a_sphere_pressed_into_a_slab_has_the_cap_s_area_and_depth,
-        analytic::a_sphere_pressed_deeper_than_believed_is_noticed,
-        analytic::two_spheres_apart_show_their_gap,
-        analytic::the_automatic_direction_finds_the_poles_of_two_spheres,
-        analytic::a_sphere_wholly_inside_a_box_is_found,
-        analytic::overlapping_solids_in_one_jaw_are_right_by_winding_and_not_by_parity,
-        analytic::touching_is_neither_apart_nor_interfering,
-        analytic::all_three_ways_of_counting_agree_on_clean_convex_solids,
-        analytic::swapping_the_roles_changes_no_answer,
-        analytic::thresholds_nest_and_a_deeper_bite_never_reports_less_contact,
-        analytic::contact_area_is_the_true_surface,
-        analytic::walls_along_the_rays_are_not_carried_beyond_themselves,
-        motion::the_same_motion_of_both_jaws_changes_no_figure,
-        motion::a_motion_of_one_jaw_alone_is_noticed,
-    ] {
-        with_engine(open_zlist, test);
-    }
-}
-
-fn sample() -> JawPair {
-    let (upper, lower) = sample_case(&Progress::default()).expect("the sample case");
-    prepared([upper, lower])
-}
-
-fn scans(case: &str) -> Option<JawPair> {
-    let root = std::env::var_os("OCCLUSCOPE_SCANS").map_or_else(|| PathBuf::from("../shared/scans"), PathBuf::from);
-    let read = |jaw: &str| std::fs::read(root.join(case).join(format!("{jaw}.stl"))).ok();
-    let (Some(upper), Some(lower)) = (read("upper"), read("lower")) else {
-        println!("left out, not here: {case}");
-        return None;
-    };
-    Some(prepared([upper, lower].map(|bytes| read_mesh(&bytes, &Progress::default()).expect("a scan").raw)))
+/// Against rays and against the exact engine.
+fn check(name: &str, pair: &JawPair, question: &Question) {
+    let mut engine = open_zlist(harness::context(), pair).expect("the meshes fit");
+    rays::check_engine(engine.as_mut(), name, pair, question);
+    exact::check_engine(engine.as_mut(), name, pair, question);
 }
 
 #[test]
 fn the_sample_case_agrees_with_rays_and_with_the_exact_engine() {
     let pair = sample();
     let moved = Rigid::from_six([0.2, 0.4, -0.3, 0.8, -0.5, 0.7]);
-    with_engine(open_zlist, || {
-        for check in [rays::check, exact::check] {
-            check("sample", &pair, &Question::default());
-            check("sample, moved", &pair, &Question { upper_from_lower: moved, ..Question::default() });
-            check("sample, from the side", &pair, &along(pair.frame.right + pair.frame.up * 0.3, 256));
-        }
-    });
+    check("sample", &pair, &Question::default());
+    check("sample, moved", &pair, &Question { upper_from_lower: moved, ..Question::default() });
+    check("sample, from the side", &pair, &along(pair.frame.right + pair.frame.up * 0.3, 256));
 }
 
 #[test]
 fn real_scans_agree_with_rays_and_with_the_exact_engine() {
     for case in ["case-1-full-resolution", "case-2-tight-contact", "case-5-closed-crowns"] {
-        let Some(pair) = scans(case) else { continue };
-        with_engine(open_zlist, || {
-            for check in [rays::check, exact::check] {
-                check(case, &pair, &Question::default());
-                // Many layers: along the arch.
-                check(&format!("{case} along 1,0,0"), &pair, &along(DVec3::X, 512));
-            }
-        });
+        let Some(pair) = real_pair(case) else { continue };
+        check(case, &pair, &Question::default());
+        // Many layers: along the arch.
+        check(&format!("{case} along 1,0,0"), &pair, &along(DVec3::X, 512));
     }
 }
 
@@ -292,7 +252,7 @@ fn recall(found: &[TrianglePair], all: &[TrianglePair]) -> f64 {
 fn the_culling_stage_finds_the_curves_that_pixels_hit_and_says_nothing_wrong() {
     let mut cases = vec![("sample", sample(), 0.9)];
     for case in ["case-1-full-resolution", "case-2-tight-contact", "case-5-closed-crowns"] {
-        cases.extend(scans(case).map(|pair| (case, pair, 0.8)));
+        cases.extend(real_pair(case).map(|pair| (case, pair, 0.8)));
     }
     for (name, pair, least) in cases {
         let all = BvhEngine::new(&pair).intersecting_pairs(&Rigid::IDENTITY);

@@ -1,14 +1,16 @@
 use super::super::rays::line_hits;
-use super::super::test_support::{ball, real_pair, sample};
-use super::super::viewport::projection_along;
+use super::super::test_support::{ball, projection_along, real_pair, sample};
 use super::layers::Layer;
 use super::*;
 use crate::jaw::JawPair;
+use crate::mesh::topology::twins;
 use glam::{DVec3, Vec3};
 
 fn shoot(upper: &TriMesh, lower: &TriMesh, pose: &Rigid, projection: &Projection) -> RayField {
     let (a, b) = (Bvh::new(upper), Bvh::new(lower));
-    let surfaces = (Surface { mesh: upper, bvh: &a }, Surface { mesh: lower, bvh: &b });
+    let edges = [upper, lower].map(|mesh| twins(&mesh.triangles, mesh.positions.len()));
+    let surfaces =
+        (Surface { mesh: upper, bvh: &a, twins: &edges[0] }, Surface { mesh: lower, bvh: &b, twins: &edges[1] });
     gap_field_along(surfaces.0, surfaces.1, pose, projection, 2.0, Counting::Winding, &Progress::default())
         .expect("not cancelled")
 }
@@ -19,7 +21,7 @@ fn n_unlike_single_rays(pair: &JawPair, got: &RayField, believed: &Rigid, step: 
     let projection = &got.field.projection;
     let into_lower = believed.inverse();
     let (mut n, mut n_unlike) = (0, 0);
-    for i in (0..got.field.class.len()).step_by(step).filter(|i| !got.near_edge[*i]) {
+    for i in (0..got.field.class.len()).step_by(step).filter(|i| got.near_edge[*i] == NearEdge::No) {
         let (col, row) = (i % projection.cols as usize, i / projection.cols as usize);
         let origin = projection.world_from_map(col as f64 + 0.5, row as f64 + 0.5, 0.0);
         let layers = |bvh: &Bvh, lower: bool, from_world: &Rigid| -> Vec<Layer> {
@@ -50,7 +52,7 @@ fn check(name: &str, pair: &JawPair, pose: &Rigid, direction: DVec3) {
     let projection = projection_along(&pair.upper.mesh, &pair.lower.mesh, pose, direction, 300).expect("an overlap");
     let got = shoot(&pair.upper.mesh, &pair.lower.mesh, pose, &projection);
     let (n, n_unlike) = n_unlike_single_rays(pair, &got, pose, 7);
-    let n_near = got.near_edge.iter().filter(|near| **near).count();
+    let n_near = got.near_edge.iter().filter(|near| **near != NearEdge::No).count();
     let n_interfering = got.field.class.iter().filter(|c| **c == PixelClass::Interfering).count();
     println!("{name}: {n} rays, {n_near} of {} near an edge, {n_interfering} interfering", got.near_edge.len());
     assert_eq!(n_unlike, 0, "{name}");
@@ -100,4 +102,37 @@ fn two_balls_have_the_lens_between_them() {
     let volume = depths.iter().sum::<f64>() * p / (2.0 * std::f64::consts::PI * h * h * (9.0 - h) / 3.0) - 1.0;
     let depth = depths.iter().copied().fold(0.0, f64::max) - 0.3;
     assert!(area.abs() < 0.01 && volume.abs() < 0.015 && depth.abs() < 0.001, "{area} {volume} {depth}");
+}
+
+#[test]
+fn silhouettes_are_told_from_plain_edges() {
+    // Pixels of 1 mm with their centres at whole millimetres; the cube reaches from -1 to 1 along every axis.
+    let cube = crate::mesh::shapes::cube();
+    let below =
+        TriMesh { positions: cube.positions.iter().map(|p| *p * 3.0 - Vec3::Z * 6.0).collect(), ..cube.clone() };
+    let projection = Projection {
+        direction: DVec3::NEG_Z,
+        u: DVec3::X,
+        v: DVec3::NEG_Y,
+        origin: DVec3::new(-4.5, 4.5, 10.0),
+        u_mm: 1.0,
+        v_mm: 1.0,
+        cols: 9,
+        rows: 9,
+        chosen_by: crate::field::ChosenBy::Given,
+    };
+    let got = shoot(&cube, &below, &Rigid::IDENTITY, &projection);
+    let at = |x: i32, y: i32| got.near_edge[((4 - y) * 9 + x + 4) as usize];
+    for (x, y) in [(1, 0), (-1, 0), (1, 1), (0, -1), (3, 2), (-3, -3)] {
+        assert_eq!(at(x, y), NearEdge::Silhouette, "{x} {y}");
+    }
+    // Each square's diagonal goes through its middle.
+    assert_eq!(at(0, 0), NearEdge::Plain);
+    assert_eq!((at(2, 1), at(4, 4)), (NearEdge::No, NearEdge::No));
+    // The twin: without one of its two triangles the diagonal is a border.
+    let mut torn = cube.clone();
+    let top = (0..12).find(|t| torn.corners(*t).iter().all(|p| p.z == 1.0)).expect("a top");
+    torn.triangles.remove(top);
+    let got = shoot(&torn, &below, &Rigid::IDENTITY, &projection);
+    assert_eq!(got.near_edge[4 * 9 + 4], NearEdge::Silhouette);
 }

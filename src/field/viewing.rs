@@ -1,13 +1,20 @@
-//! Where the analysis looks from: initial guess by two intersection volumes, viewport by projected volumes.
+//! Where the analysis looks from, the same for every engine: initial guess by two intersection volumes, direction by the
+//! normals in the contact zone, viewport by projected volumes.
 //!
 //! Paper, sect. 7. The boxes lie along each jaw's own principal axes, so that the answer does not depend on how the
 //! scan lies in its file (METHOD.md, "Choice of projection").
-use super::jaw_pair::{JawGpu, JawPairGpu};
+use super::{ChosenBy, Projection};
 use crate::base::Rigid;
-use crate::field::{ChosenBy, Projection};
 use crate::jaw::frame::principal_axes::weighted_principal_axes;
 use crate::mesh::TriMesh;
 use glam::{DMat3, DVec2, DVec3, Vec3};
+
+/// Longer side of the map on which the projection is chosen, pixels.
+pub const PROBE_RESOLUTION: u32 = 256;
+/// Gap of the contact zone that orients the projection, mm.
+pub const ZONE_MM: f64 = 0.3;
+/// Fewer pixels than this give no trustworthy mean normal.
+const LEAST_ZONE_PIXELS: f64 = 20.0;
 
 /// Share of the viewport added on every side, so that small motions keep the projection and what is cached for it.
 pub const STILL_MARGIN: f64 = 0.02;
@@ -62,6 +69,56 @@ impl Volume {
     }
 }
 
+/// One jaw as the choice of projection sees it, in its own coordinates.
+#[derive(Clone, Copy, Debug)]
+pub struct JawShape<'a> {
+    pub positions: &'a [Vec3],
+    pub volume: &'a Volume,
+}
+
+/// Both jaws, the lower one where it stands.
+#[derive(Clone, Copy, Debug)]
+pub struct PosedShapes<'a> {
+    pub upper: JawShape<'a>,
+    pub lower: JawShape<'a>,
+    pub upper_from_lower: Rigid,
+}
+
+impl PosedShapes<'_> {
+    /// From the upper jaw's centre to the lower one's, in world coordinates, mm.
+    pub fn centres_apart(&self) -> DVec3 {
+        self.upper_from_lower.transform_point(self.lower.volume.centre) - self.upper.volume.centre
+    }
+
+    /// A pixel grid along a given direction over what both jaws cover; `None` when their shadows do not overlap.
+    pub fn projection_along(&self, direction: DVec3, resolution: u32) -> Option<Projection> {
+        let axes = ViewAxes::along(direction.try_normalize()?, self.upper.volume);
+        let extent = Extent::of_shadows(&axes, self)?.with_margin(STILL_MARGIN);
+        (resolution > 0).then(|| axes.projection(&extent, resolution, ChosenBy::Given))
+    }
+}
+
+/// Sums over a map's pixels of unit normals times surface (mm²), upper and lower, each in its own jaw's coordinates.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ZoneNormals {
+    /// Pixels, and their sums, whose gap is at most [`ZONE_MM`].
+    pub near_pixels: f64,
+    pub near: [DVec3; 2],
+    /// The same of all decided pixels and of all gaps.
+    pub decided_pixels: f64,
+    pub all: [DVec3; 2],
+}
+
+impl ZoneNormals {
+    /// Mean normal of the surfaces in the contact zone, from the upper to the lower jaw, in world coordinates; of the
+    /// whole range where the near zone is too small, `None` where that is too.
+    pub fn direction(&self, upper_from_lower: &Rigid) -> Option<DVec3> {
+        let mean = |[upper, lower]: [DVec3; 2]| (upper - upper_from_lower.transform_vector(lower)).try_normalize();
+        let near = (self.near_pixels >= LEAST_ZONE_PIXELS).then(|| mean(self.near)).flatten();
+        near.or_else(|| (self.decided_pixels >= LEAST_ZONE_PIXELS).then(|| mean(self.all)).flatten())
+    }
+}
+
 /// Both intersection volumes, in world coordinates; `None` when nothing can be within `reach_mm`.
 #[derive(Clone, Copy, Debug)]
 pub struct ContactVolumes {
@@ -70,19 +127,19 @@ pub struct ContactVolumes {
 }
 
 impl ContactVolumes {
-    pub fn of(pair: &JawPairGpu, upper_from_lower: &Rigid, reach_mm: f64) -> Option<Self> {
-        let (upper, lower) = (&pair.upper.volume, &pair.lower.volume);
-        let in_upper = upper.intersection(lower, upper_from_lower, reach_mm)?;
-        let in_lower = lower.intersection(upper, &upper_from_lower.inverse(), reach_mm)?;
+    pub fn of(jaws: &PosedShapes, reach_mm: f64) -> Option<Self> {
+        let (upper, lower) = (jaws.upper.volume, jaws.lower.volume);
+        let in_upper = upper.intersection(lower, &jaws.upper_from_lower, reach_mm)?;
+        let in_lower = lower.intersection(upper, &jaws.upper_from_lower.inverse(), reach_mm)?;
         Some(Self { in_upper, in_lower })
     }
 
     /// Mean of the normals of both largest walls, turned from the upper to the lower jaw.
-    pub fn guess_direction(&self, pair: &JawPairGpu, upper_from_lower: &Rigid) -> DVec3 {
-        let downwards = pair.centres_apart(upper_from_lower);
+    pub fn guess_direction(&self, jaws: &PosedShapes) -> DVec3 {
+        let downwards = jaws.centres_apart();
         let turned = |n: DVec3| if n.dot(downwards) < 0.0 { -n } else { n };
         let a = turned(self.in_upper.largest_wall_normal());
-        let b = turned(upper_from_lower.transform_vector(self.in_lower.largest_wall_normal()));
+        let b = turned(jaws.upper_from_lower.transform_vector(self.in_lower.largest_wall_normal()));
         (a + b).normalize_or(a)
     }
 
@@ -106,17 +163,22 @@ pub struct Extent {
 impl Extent {
     /// Viewport: where both volumes and both jaws are. Depths: all of both jaws, so that the near plane lies before
     /// both solids (anything else corrupts the counts). `None` when the jaws do not overlap in this view.
-    pub fn of(axes: &ViewAxes, pair: &JawPairGpu, upper_from_lower: &Rigid, volumes: &ContactVolumes) -> Option<Self> {
-        let view = axes.matrix().transpose();
-        let upper = seen_bounds(&pair.upper, &Rigid { rotation: view, translation: DVec3::ZERO })?;
-        let lower =
-            seen_bounds(&pair.lower, &(Rigid { rotation: view, translation: DVec3::ZERO } * *upper_from_lower))?;
-        let (mut lo, mut hi) = (upper.0.truncate().max(lower.0.truncate()), upper.1.truncate().min(lower.1.truncate()));
-        for corners in volumes.corners(upper_from_lower) {
+    pub fn of(axes: &ViewAxes, jaws: &PosedShapes, volumes: &ContactVolumes) -> Option<Self> {
+        let (view, mut extent) = (axes.matrix().transpose(), Self::of_shadows(axes, jaws)?);
+        for corners in volumes.corners(&jaws.upper_from_lower) {
             let (box_lo, box_hi) = bounds(corners.into_iter().map(|p| view * p))?;
-            lo = lo.max(box_lo.truncate());
-            hi = hi.min(box_hi.truncate());
+            extent.lo = extent.lo.max(box_lo.truncate());
+            extent.hi = extent.hi.min(box_hi.truncate());
         }
+        extent.lo.cmplt(extent.hi).all().then_some(extent)
+    }
+
+    /// The same from both jaws alone, however far apart they are.
+    fn of_shadows(axes: &ViewAxes, jaws: &PosedShapes) -> Option<Self> {
+        let view = Rigid { rotation: axes.matrix().transpose(), translation: DVec3::ZERO };
+        let upper = seen_bounds(jaws.upper.positions, &view)?;
+        let lower = seen_bounds(jaws.lower.positions, &(view * jaws.upper_from_lower))?;
+        let (lo, hi) = (upper.0.truncate().max(lower.0.truncate()), upper.1.truncate().min(lower.1.truncate()));
         lo.cmplt(hi).all().then_some(Self {
             lo,
             hi,
@@ -194,10 +256,10 @@ impl ViewAxes {
     }
 }
 
-fn seen_bounds(jaw: &JawGpu, view_from_jaw: &Rigid) -> Option<(DVec3, DVec3)> {
+fn seen_bounds(positions: &[Vec3], view_from_jaw: &Rigid) -> Option<(DVec3, DVec3)> {
     // Single precision is enough here: the margin is far wider than its rounding.
     let (rotation, translation) = (view_from_jaw.rotation.as_mat3(), view_from_jaw.translation.as_vec3());
-    let mut seen = jaw.positions.iter().map(|p| rotation * *p + translation);
+    let mut seen = positions.iter().map(|p| rotation * *p + translation);
     let first = seen.next()?;
     let (lo, hi): (Vec3, Vec3) = seen.fold((first, first), |(lo, hi), p| (lo.min(p), hi.max(p)));
     Some((lo.as_dvec3(), hi.as_dvec3()))

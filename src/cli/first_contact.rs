@@ -1,0 +1,144 @@
+//! `occluscope first-contact`: how far the lower jaw can close before the surfaces meet, where they do, and how far it
+//! can, or must, open.
+mod record;
+
+use super::args::{self, DirectionChoice, HingeChoice, PoseArgs, ScanArgs};
+use super::{Answer, load, outputs, progress::Reporter, summary};
+use crate::base::Rigid;
+use crate::base::files::Staged;
+use crate::exact::{BvhEngine, Motion};
+use crate::jaw::{HingeAxis, JawPair, incisal_point};
+use anyhow::{Context, ensure};
+use glam::DVec3;
+use record::{MotionRecord, Report};
+use std::path::PathBuf;
+use std::time::Instant;
+
+const MOST_MM: f64 = 50.0;
+const MOST_DEG: f64 = 60.0;
+
+#[derive(Debug, clap::Args)]
+pub struct FirstContactArgs {
+    /// Scan of the upper jaw (STL, PLY, OBJ)
+    pub upper: PathBuf,
+    /// Scan of the lower jaw
+    pub lower: PathBuf,
+    #[command(flatten)]
+    pub pose: PoseArgs,
+    #[command(flatten)]
+    pub scans: ScanArgs,
+    /// Closing is a translation of the lower jaw in this direction, in upper coordinates; auto (the default) is the
+    /// occlusal normal, towards the upper jaw
+    #[arg(long, value_name = "auto|X,Y,Z", allow_hyphen_values = true, value_parser = args::parse_direction)]
+    pub along: Option<DirectionChoice>,
+    /// Closing is a turn of the lower jaw about the axis through point P along D, by the right-hand rule (D towards the
+    /// patient's right closes the mouth), in upper coordinates; auto is the axis of average anatomy
+    #[arg(long, value_name = "auto|PX,PY,PZ,DX,DY,DZ", allow_hyphen_values = true, conflicts_with = "along",
+          value_parser = args::parse_hinge)]
+    pub hinge: Option<HingeChoice>,
+    /// Farthest translation looked at either way, in mm [default: 50]
+    #[arg(long, value_name = "R", allow_negative_numbers = true, conflicts_with = "hinge",
+          value_parser = args::parse_positive)]
+    pub max_mm: Option<f64>,
+    /// Largest turn looked at either way, in degrees, up to 360 [default: 60]
+    #[arg(long, value_name = "A", allow_negative_numbers = true, requires = "hinge", value_parser = parse_turn)]
+    pub max_deg: Option<f64>,
+    /// The answer as JSON; "-" is stdout
+    #[arg(long, value_name = "F")]
+    pub json: Option<PathBuf>,
+    /// The pose of first contact as a file for --pose-file; not written when there is none
+    #[arg(long, value_name = "F.json")]
+    pub dump_pose: Option<PathBuf>,
+}
+
+fn parse_turn(text: &str) -> Result<f64, String> {
+    let degrees = args::parse_positive(text)?;
+    if degrees <= 360.0 { Ok(degrees) } else { Err("at most 360 degrees are needed".into()) }
+}
+
+/// # Errors
+/// Bad usage or input, or a result that cannot be written.
+pub fn run(args: &FirstContactArgs) -> anyhow::Result<Answer> {
+    let start = args.pose.upper_from_lower()?;
+    check_outputs(args)?;
+    let loaded = load::prepare(load::read_pair(&args.upper, &args.lower)?, &args.scans)?;
+    let (motion, motion_record) = motion(args, &loaded.pair)?;
+    let reporter = Reporter::start("first contact");
+    let limit = motion_record.limit_mm.unwrap_or_default() + motion_record.limit_deg.unwrap_or_default().to_radians();
+    let begun = Instant::now();
+    let found = BvhEngine::new(&loaded.pair).first_contact(&start, &motion, limit, &reporter.progress)?;
+    let frame_ms = begun.elapsed().as_secs_f64() * 1e3;
+    drop(reporter);
+    let mut warnings: Vec<String> = loaded.warnings.iter().map(ToString::to_string).collect();
+    warnings.extend(doubt_sense(&motion, &loaded.pair, &start));
+    let files = [&args.upper, &args.lower].map(|p| p.display().to_string());
+    let mut report = Report::new(&found, &loaded.pair, files, &start, &motion, motion_record, warnings);
+    report.timing_ms = record::Timing { frame: frame_ms, ..record::Timing::of(&loaded.timing_ms) };
+    write(args, &mut report)?;
+    summary::warn(&report.warnings);
+    Ok(Answer::Done)
+}
+
+fn check_outputs(args: &FirstContactArgs) -> anyhow::Result<()> {
+    if let Some(path) = &args.dump_pose {
+        ensure!(!outputs::is_stdout(path), "only --json can be written to stdout");
+    }
+    let files: Vec<PathBuf> =
+        [&args.json, &args.dump_pose].into_iter().flatten().filter(|p| !outputs::is_stdout(p)).cloned().collect();
+    let inputs = [Some(&args.upper), Some(&args.lower), args.pose.pose_file.as_ref()];
+    outputs::check_files(&files, None, inputs.into_iter().flatten())
+}
+
+/// The motion asked for, and what is said of it.
+fn motion(args: &FirstContactArgs, pair: &JawPair) -> anyhow::Result<(Motion, MotionRecord)> {
+    let (motion, chosen_by) = match (args.hinge, args.along) {
+        (Some(HingeChoice(Some((point, axis)))), _) => (Motion::about(point, axis), "given"),
+        (Some(HingeChoice(None)), _) => {
+            // As the window takes it when no incisors are found.
+            let incisal =
+                incisal_point(&pair.frame, &pair.lower.mesh).unwrap_or(pair.frame.origin + pair.frame.front * 25.0);
+            let hinge = HingeAxis::estimate(&pair.frame, incisal);
+            (Motion::about(hinge.point, hinge.direction), "average-anatomy")
+        }
+        (None, Some(DirectionChoice(Some(direction)))) => (Motion::along(direction), "given"),
+        (None, _) => (Motion::along(pair.frame.up), "occlusal-normal"),
+    };
+    let motion = motion.context("the motion needs a direction")?;
+    let limits = (args.max_mm.unwrap_or(MOST_MM), args.max_deg.unwrap_or(MOST_DEG));
+    let record = MotionRecord::new(&motion, chosen_by, limits);
+    Ok((motion, record))
+}
+
+/// Said when the motion takes the middle of the lower arch away from the upper jaw.
+fn doubt_sense(motion: &Motion, pair: &JawPair, start: &Rigid) -> Option<String> {
+    let middle = start.transform_point(pair.frame.origin);
+    let towards: DVec3 = motion.moved(middle, 1e-3) - middle;
+    (towards.dot(pair.frame.up) < 0.0).then(|| {
+        "By the directions found in the scans this motion opens the mouth; the sense given was kept as closing.".into()
+    })
+}
+
+/// Writes every result that was asked for, or none of them.
+fn write(args: &FirstContactArgs, report: &mut Report) -> anyhow::Result<()> {
+    let mut staged = Vec::new();
+    if let Some(path) = &args.dump_pose {
+        match &report.contact.pose {
+            Some(pose) => {
+                let text = serde_json::to_string_pretty(pose).context("the pose cannot be written as JSON")?;
+                staged.push(Staged::write(path, |out| writeln!(out, "{text}"))?);
+            }
+            None => report.warnings.push(format!("{}: not written, there is no pose of contact.", path.display())),
+        }
+    }
+    let mut json = serde_json::to_string_pretty(report).context("the report cannot be written as JSON")?;
+    json.push('\n');
+    let to_file = args.json.as_ref().filter(|p| !outputs::is_stdout(p));
+    if let Some(path) = to_file {
+        staged.push(Staged::write(path, |out| out.write_all(json.as_bytes()))?);
+    }
+    for file in staged {
+        file.commit()?;
+    }
+    let wants_stdout = args.json.is_some() && to_file.is_none();
+    outputs::print(&if wants_stdout { json } else { report.text() })
+}

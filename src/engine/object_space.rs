@@ -1,0 +1,101 @@
+//! Engines in object space, on the processor: maps by rays, and the pairs of triangles that meet. They differ in how they
+//! find the pairs.
+use super::{Analysis, Engine, EngineError, Timing, check};
+use crate::base::{Progress, Rigid};
+use crate::exact::{BvhEngine, RayField, TrianglePair};
+use crate::field::{Metrics, Question};
+use crate::jaw::JawPair;
+use std::time::Instant;
+
+/// What stands in an adapter's place where none is used.
+pub const PROCESSOR: &str = "none (processor)";
+
+/// Engine `bvh`: trees of boxes, exact (the judge of the others).
+///
+/// # Errors
+/// [`EngineError::NoSurface`].
+pub fn open_bvh(pair: &JawPair) -> Result<Box<dyn Engine>, EngineError> {
+    open("bvh", pair, PairFinder::Bvh)
+}
+
+/// How the pairs of triangles are found.
+enum PairFinder {
+    /// By the trees that the rays use.
+    Bvh,
+}
+
+struct ObjectSpace {
+    name: &'static str,
+    exact: BvhEngine,
+    finder: PairFinder,
+}
+
+fn open(name: &'static str, pair: &JawPair, finder: PairFinder) -> Result<Box<dyn Engine>, EngineError> {
+    let exact = BvhEngine::new(pair);
+    exact.shapes(&Rigid::IDENTITY).ok_or(EngineError::NoSurface)?;
+    Ok(Box::new(ObjectSpace { name, exact, finder }))
+}
+
+impl ObjectSpace {
+    fn intersecting_pairs(&self, pose: &Rigid) -> Vec<TrianglePair> {
+        match &self.finder {
+            PairFinder::Bvh => self.exact.intersecting_pairs(pose),
+        }
+    }
+
+    /// Nothing is kept from one question to the next: the same question has the same answer.
+    fn frame(&self, question: &Question) -> Result<(Metrics, Option<RayField>, Timing), EngineError> {
+        check(question)?;
+        let mut clock = Clock::start();
+        let progress = Progress::default();
+        let projection = self.exact.projection(question, &progress)?;
+        clock.pass("projection");
+        let rays = projection.map(|p| self.exact.gap_field(question, &p, &progress)).transpose()?;
+        clock.pass("rays");
+        let pairs = self.intersecting_pairs(&question.upper_from_lower);
+        clock.pass("pairs");
+        let metrics = self.exact.metrics(question, rays.as_ref(), &pairs);
+        clock.pass("figures");
+        Ok((metrics, rays, clock.timing()))
+    }
+}
+
+impl Engine for ObjectSpace {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn analyze(&mut self, question: &Question) -> Result<Analysis, EngineError> {
+        let (metrics, rays, timing) = self.frame(question)?;
+        let field = rays.map(|rays| rays.field);
+        Ok(Analysis { engine: self.name, adapter: PROCESSOR.into(), field, metrics, timing })
+    }
+
+    fn figures(&mut self, question: &Question) -> Result<Metrics, EngineError> {
+        Ok(self.frame(question)?.0)
+    }
+}
+
+/// Wall time, pass by pass.
+struct Clock {
+    begun: Instant,
+    last: Instant,
+    timing: Timing,
+}
+
+impl Clock {
+    fn start() -> Self {
+        let now = Instant::now();
+        Self { begun: now, last: now, timing: Timing::default() }
+    }
+
+    fn pass(&mut self, name: &str) {
+        let now = Instant::now();
+        self.timing.passes.insert(name.into(), (now - self.last).as_secs_f64() * 1e3);
+        self.last = now;
+    }
+
+    fn timing(self) -> Timing {
+        Timing { frame: self.begun.elapsed().as_secs_f64() * 1e3, ..self.timing }
+    }
+}

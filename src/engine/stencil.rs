@@ -1,0 +1,54 @@
+//! Engine `stencil`: the live one, on a GPU.
+use super::{Analysis, Engine, EngineError, Timing, check};
+use crate::field::{Metrics, Question};
+use crate::gpu::{Context, FrameFigures, JawPairGpu, StencilEngine};
+use crate::jaw::JawPair;
+use std::time::Instant;
+
+/// The live engine on a GPU.
+///
+/// # Errors
+/// [`EngineError::Gpu`] when the meshes do not fit the adapter.
+pub fn open_stencil(context: &Context, pair: &JawPair) -> Result<Box<dyn Engine>, EngineError> {
+    let pair = JawPairGpu::new(context, pair)?;
+    Ok(Box::new(Stencil { adapter: context.adapter_name.to_string(), pair, engine: StencilEngine::new(context) }))
+}
+
+/// Engine `stencil` with its meshes.
+struct Stencil {
+    adapter: String,
+    pair: JawPairGpu,
+    engine: StencilEngine,
+}
+
+impl Stencil {
+    fn frame(&mut self, question: &Question) -> Result<(FrameFigures, f64), EngineError> {
+        check(question)?;
+        let begun = Instant::now();
+        self.engine.run_frame(&self.pair, question)?;
+        let figures = self.engine.wait_figures()?;
+        Ok((figures, begun.elapsed().as_secs_f64() * 1e3))
+    }
+}
+
+impl Engine for Stencil {
+    fn name(&self) -> &'static str {
+        "stencil"
+    }
+
+    fn analyze(&mut self, question: &Question) -> Result<Analysis, EngineError> {
+        let (figures, frame) = self.frame(question)?;
+        let passes = figures.passes_ms.iter().map(|(name, ms)| ((*name).to_owned(), *ms)).collect();
+        Ok(Analysis {
+            engine: self.name(),
+            adapter: self.adapter.clone(),
+            field: self.engine.read_maps()?,
+            metrics: figures.metrics,
+            timing: Timing { frame, passes },
+        })
+    }
+
+    fn figures(&mut self, question: &Question) -> Result<Metrics, EngineError> {
+        Ok(self.frame(question)?.0.metrics)
+    }
+}
