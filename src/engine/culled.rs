@@ -4,12 +4,12 @@
 //! one point, so that the offered pairs are not all that meet; but curves of intersection go on from face to neighbour.
 //! The candidates and their neighbours are tested, the neighbours of those that meet are added, until nothing new meets:
 //! every curve that one of the candidates lies on is then found whole.
-use crate::base::Rigid;
+use crate::base::{Rigid, Warning};
 use crate::exact::{Bvh, TrianglePair, intersecting_pairs};
 use crate::mesh::TriMesh;
 
 /// Triangles that meet, as far as the candidates lead to them.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct CulledPairs {
     /// Upper and lower triangle, sorted, each once.
     pub pairs: Vec<TrianglePair>,
@@ -19,6 +19,8 @@ pub struct CulledPairs {
     pub n_faces: [usize; 2],
     /// How often neighbours were added.
     pub n_steps: usize,
+    /// What the lists left out.
+    pub warnings: Vec<Warning>,
 }
 
 /// Both jaws as the exact test needs them.

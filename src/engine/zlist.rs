@@ -1,10 +1,12 @@
 //! Engine `zlist` with its meshes: alone, or as the culling stage before the exact triangle test.
 use super::culled::{CulledPairs, ExactStage};
 use super::{Analysis, Engine, EngineError, Timing, check};
+use crate::base::Warning;
 use crate::field::{Metrics, Question};
 use crate::gpu::{Context, FrameFigures, JawPairGpu, ZListEngine};
 use crate::jaw::JawPair;
 use crate::mesh::TriMesh;
+use std::collections::BTreeMap;
 use std::time::Instant;
 
 /// The engine of per-pixel lists on a GPU.
@@ -69,8 +71,7 @@ impl ZList {
     /// # Errors
     /// As [`Engine::analyze`].
     pub fn offered_pairs(&mut self, question: &Question) -> Result<Vec<[u32; 2]>, EngineError> {
-        check(question)?;
-        Ok(self.engine.run_with_pairs(&self.pair, question)?.1)
+        Ok(self.offered(question)?.0)
     }
 
     /// The triangles that meet, each pair decided exactly, looked for only where the lists offer faces that may cross:
@@ -80,9 +81,15 @@ impl ZList {
     /// # Errors
     /// As [`Engine::analyze`].
     pub fn meeting_pairs(&mut self, question: &Question) -> Result<CulledPairs, EngineError> {
-        let offered = self.offered_pairs(question)?;
+        let (offered, warnings) = self.offered(question)?;
         let exact = self.exact.get_or_insert_with(|| ExactStage::new(&self.meshes));
-        Ok(exact.meeting_pairs(&offered, &question.upper_from_lower))
+        Ok(CulledPairs { warnings, ..exact.meeting_pairs(&offered, &question.upper_from_lower) })
+    }
+
+    fn offered(&mut self, question: &Question) -> Result<(Vec<[u32; 2]>, Vec<Warning>), EngineError> {
+        check(question)?;
+        let (figures, pairs) = self.engine.run_with_pairs(&self.pair, question)?;
+        Ok((pairs, figures.metrics.warnings))
     }
 
     /// Bytes of the lists on the GPU.
@@ -105,7 +112,11 @@ impl Engine for ZList {
 
     fn analyze(&mut self, question: &Question) -> Result<Analysis, EngineError> {
         let (figures, frame) = self.frame(question)?;
-        let passes = figures.passes_ms.iter().map(|(name, ms)| ((*name).to_owned(), *ms)).collect();
+        let mut passes = BTreeMap::new();
+        for (name, ms) in figures.passes_ms {
+            // The same pass of several rounds.
+            *passes.entry(name.to_owned()).or_default() += ms;
+        }
         Ok(Analysis {
             engine: self.name(),
             adapter: self.adapter.clone(),

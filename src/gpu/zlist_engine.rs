@@ -131,12 +131,17 @@ impl ZListEngine {
         self.timer.reset();
         let (counted, windows) = self.rounds.count(scene, &mut self.timer)?;
         self.rounds.prepare_lists(pair, counted);
-        self.rounds.run(scene, (counted, windows), pairs, &mut self.timer)?;
+        let n_lost = self.rounds.run(scene, (counted, windows), pairs, &mut self.timer)?;
         let reduced = self.rounds.figures(scene, &mut self.timer)?;
         self.shown = Some((planned.projection, n_triangles(pair)));
         let mut metrics = reduced.raw.metrics(planned.projection, question);
         let bad = [counted.n_too_long, reduced.n_not_whole];
         settle(&mut metrics, question, reduced.longest, bad, self.rounds.most_entries);
+        if n_lost > 0 {
+            metrics.warnings.push(Warning::new(format!(
+                "{n_lost} pairs of faces that may cross were not gathered: single pixels offer more than there is room for"
+            )));
+        }
         let latency_ms = begun.elapsed().as_secs_f64() * 1e3;
         Ok(FrameFigures { frame: self.frame, metrics, latency_ms, passes_ms: reduced.passes_ms })
     }

@@ -132,7 +132,8 @@ impl ZRounds {
         Ok((Counted { next_pixel, n_entries, n_too_long }, windows))
     }
 
-    /// All rounds, those that were planned and those that follow.
+    /// All rounds, those that were planned and those that follow. Says how many offered pairs there was no room for: more
+    /// than the buffer holds in one pixel alone.
     ///
     /// # Errors
     /// When the GPU is lost.
@@ -142,7 +143,8 @@ impl ZRounds {
         (mut counted, mut windows): (Counted, Vec<ZWindow>),
         mut pairs: Option<&mut Vec<[u32; 2]>>,
         timer: &mut Timer,
-    ) -> Result<(), GpuError> {
+    ) -> Result<u32, GpuError> {
+        let mut n_lost = 0;
         let frame = self.frame_of(scene)?;
         let Some(lists) = &self.lists else { return Err(GpuError::Lost("the lists were not made".into())) };
         let mut encoder = self.begin("z-list: rounds");
@@ -156,7 +158,7 @@ impl ZRounds {
                     encoder = self.begin("z-list: rounds");
                 }
                 if let Some(pairs) = pairs.as_deref_mut() {
-                    self.collect_pairs(Offer::Near, (frame, lists), *window, timer, pairs)?;
+                    n_lost += self.collect_pairs(Offer::Near, (frame, lists), *window, timer, pairs)?;
                 }
             }
             if counted.next_pixel >= frame.n_pixels() || windows.is_empty() {
@@ -169,12 +171,13 @@ impl ZRounds {
         self.context.queue.submit([encoder.finish()]);
         if let Some(pairs) = pairs {
             let whole = ZWindow { end_pixel: frame.n_pixels(), ..ZWindow::default() };
-            self.collect_pairs(Offer::Borders, (frame, lists), whole, timer, pairs)?;
+            n_lost += self.collect_pairs(Offer::Borders, (frame, lists), whole, timer, pairs)?;
         }
-        Ok(())
+        Ok(n_lost)
     }
 
-    /// The pairs that the lists of one round, or the map, offer; where they are more than there is room for, half the pixels at a time.
+    /// The pairs that the lists of one round, or the map, offer; where they are more than there is room for, half the
+    /// pixels at a time. Says how many of a single pixel had no room.
     fn collect_pairs(
         &self,
         offer: Offer,
@@ -182,7 +185,8 @@ impl ZRounds {
         window: ZWindow,
         timer: &Timer,
         pairs: &mut Vec<[u32; 2]>,
-    ) -> Result<(), GpuError> {
+    ) -> Result<u32, GpuError> {
+        let mut n_lost = 0;
         let mut due = vec![window];
         while let Some(part) = due.pop() {
             self.context.queue.write_buffer(&lists.pair_window, 0, bytemuck::bytes_of(&part));
@@ -197,9 +201,10 @@ impl ZRounds {
                 let bytes = 8 + u64::from(offered.min(self.most_pairs)) * 8;
                 let read = self.read(&[(&lists.pairs, bytes)], self.begin("z-list: read pairs"))?;
                 pairs.extend(read[0][2..].as_chunks::<2>().0);
+                n_lost += offered.saturating_sub(self.most_pairs);
             }
         }
-        Ok(())
+        Ok(n_lost)
     }
 
     /// Reduces the map; figures, lists that are not whole, the longest list where both jaws are, times.

@@ -112,8 +112,8 @@ fn a_tiny_buffer_takes_many_rounds_and_changes_no_bit() {
     assert!(whole.0.metrics.warnings.is_empty(), "{:?}", whole.0.metrics.warnings);
     assert_eq!((whole.0.metrics.pixels.max_layers, whole.0.metrics.pixels.unsolved), (14, 0));
     assert!(whole.2.len() > 10 && whole.1[0].len() > 20);
-    // The smallest buffer that holds every list: a round for every pixel, more rounds than are planned at once.
-    for (most_entries, most_pairs) in [(14, 1 << 20), (200, 3), (5000, 1), (1 << 20, 7)] {
+    // 14 faces are at most 13 pairs of neighbours. The smallest buffer that holds every list: a round for every pixel, more rounds than are planned at once.
+    for (most_entries, most_pairs) in [(14, 1 << 20), (200, 13), (5000, 20), (1 << 20, 13)] {
         let got = by(most_entries, most_pairs, &question);
         assert!(same(&got.0, &whole.0), "{most_entries} entries");
         assert_eq!((&got.1, &got.2), (&whole.1, &whole.2), "{most_entries} entries, {most_pairs} pairs");
@@ -250,11 +250,11 @@ fn recall(found: &[TrianglePair], all: &[TrianglePair]) -> f64 {
 
 #[test]
 fn the_culling_stage_finds_the_curves_that_pixels_hit_and_says_nothing_wrong() {
-    let mut cases = vec![("sample", sample(), 0.9)];
+    let mut cases = vec![("sample", sample())];
     for case in ["case-1-full-resolution", "case-2-tight-contact", "case-5-closed-crowns"] {
-        cases.extend(real_pair(case).map(|pair| (case, pair, 0.8)));
+        cases.extend(real_pair(case).map(|pair| (case, pair)));
     }
-    for (name, pair, least) in cases {
+    for (name, pair) in cases {
         let all = BvhEngine::new(&pair).intersecting_pairs(&Rigid::IDENTITY);
         let mut engine = ZList::open(harness::context(), &pair).expect("the meshes fit");
         for resolution in [128, 256, 512, 1024] {
@@ -271,7 +271,10 @@ fn the_culling_stage_finds_the_curves_that_pixels_hit_and_says_nothing_wrong() {
                 culled.n_faces,
                 culled.n_steps
             );
-            assert!(resolution < 512 || recall > least, "{name}: {recall}");
+            // Every curve of these cases is wider than a pixel of 0.14 mm, or a neighbour of one that is: none may be lost.
+            assert!(resolution < 512 || recall == 1.0, "{name}: {recall}");
+            // Alone, the offered pairs are far from all: the neighbours are needed.
+            assert!(direct < all.len(), "{name}");
         }
     }
 }
