@@ -5,7 +5,7 @@ mod stencil;
 mod zlist;
 
 pub use culled::CulledPairs;
-pub use object_space::{PROCESSOR, open_bvh};
+pub use object_space::{PROCESSOR, open_bvh, open_octree};
 pub use stencil::open_stencil;
 pub use zlist::{ZList, open_zlist};
 
@@ -69,11 +69,14 @@ pub trait Engine {
     fn figures(&mut self, question: &Question) -> Result<Metrics, EngineError>;
 }
 
+/// An engine, or why it cannot be opened.
+pub type Opened = Result<Box<dyn Engine>, EngineError>;
+
 /// How an engine is opened, by what it needs.
 #[derive(Clone, Copy)]
 pub enum Opener {
-    Gpu(fn(&Context, &JawPair) -> Result<Box<dyn Engine>, EngineError>),
-    Processor(fn(&JawPair) -> Result<Box<dyn Engine>, EngineError>),
+    Gpu(fn(&Context, &JawPair) -> Opened),
+    Processor(fn(&JawPair) -> Opened),
 }
 
 /// An engine that the command line knows.
@@ -89,7 +92,7 @@ pub const ENGINES: [EngineEntry; 5] = [
     EngineEntry { name: "stencil", opener: Some(Opener::Gpu(open_stencil)) },
     EngineEntry { name: "zlist", opener: Some(Opener::Gpu(open_zlist)) },
     EngineEntry { name: "bvh", opener: Some(Opener::Processor(open_bvh)) },
-    EngineEntry { name: "octree", opener: None },
+    EngineEntry { name: "octree", opener: Some(Opener::Processor(open_octree)) },
     EngineEntry { name: "bvh-gpu", opener: None },
 ];
 

@@ -376,6 +376,90 @@ fn a_handle_moves_the_jaw_along_one_axis() {
     assert!((along[1] - 24.0 * mm_per_px).abs() <= mm_per_px, "raised by {} mm", along[1]);
 }
 
+/// The switch "Exact figures at rest", and the column of the exact figures with its four lengths and areas.
+const EXACT_SWITCH: (i32, i32) = (18, 658);
+const EXACT_COLUMN: [u32; 4] = [1160, 240, 1212, 312];
+
+impl Left {
+    fn exact(&self) -> &Value {
+        &self.stats["exact"]
+    }
+
+    /// Most that any figure at the shown threshold differs from the exact one, percent.
+    fn largest_difference(&self) -> f64 {
+        let percent = self.exact()["fresh"]["difference"]["percent"].as_object().expect("a fresh exact answer");
+        let known: Vec<f64> = percent.values().filter_map(Value::as_f64).map(f64::abs).collect();
+        assert_eq!(known.len(), percent.len(), "every figure of jaws that overlap can be compared: {percent:?}");
+        known.into_iter().fold(0.0, f64::max)
+    }
+
+    /// Bright pixels: figures that are not dimmed.
+    fn n_bright(&self, [left, top, right, bottom]: [u32; 4]) -> usize {
+        let is_bright = |x, y| self.picture.get_pixel(x, y).0[..3].iter().all(|c| *c > 200);
+        (top..bottom).map(|y| (left..right).filter(|x| is_bright(*x, y)).count()).sum()
+    }
+}
+
+/// At 0.1 mm the smallest figure is the penetrating area, some 8 mm² of pixels of 0.014 mm². Gaps agree to 0.0003 mm
+/// (METHOD.md), so that only pixels within that of the threshold change sides: (37.0 - 26.8) mm² more area at 0.149 than
+/// at 0.1 mm make 0.06 mm², four pixels, 0.8 %; as much again for rays that meet another face beside an edge.
+const MOST_DIFFERENCE_PERCENT: f64 = 1.6;
+
+#[test]
+fn exact_figures_appear_at_rest_and_can_be_switched_off() {
+    let screen = Screen::start();
+    let mut rested = Window::open(&screen, &[]).close();
+    let exact = rested.exact();
+    assert_eq!(
+        (exact["state"].as_str(), exact["count"].as_u64(), exact["failed"].as_u64()),
+        (Some("done"), Some(1), Some(0))
+    );
+    assert_eq!(exact["fresh"]["difference"]["same_verdict"], true);
+    assert!(exact["fresh"]["triangle_pairs"]["count"].as_u64() > Some(0) && exact["median_ms"].as_f64() > Some(0.0));
+    assert!(rested.largest_difference() < MOST_DIFFERENCE_PERCENT, "{exact}");
+    assert!(rested.n_bright(EXACT_COLUMN) > 100, "the figures are in the panel: {}", rested.n_bright(EXACT_COLUMN));
+    // The twin: a figure that is off by 2 % is told.
+    rested.stats["exact"]["fresh"]["difference"]["percent"]["area_upper"] = 2.0.into();
+    assert!(rested.largest_difference() > MOST_DIFFERENCE_PERCENT);
+
+    let window = Window::open(&screen, &[]);
+    window.click(EXACT_SWITCH);
+    window.key("Up");
+    let off = window.close();
+    assert_eq!(
+        (off.exact()["state"].as_str(), off.exact()["count"].as_u64()),
+        (Some("off"), Some(1)),
+        "{}",
+        off.exact()
+    );
+    assert!(off.exact()["fresh"].is_null() && !off.is_at_home());
+    assert_eq!(off.n_bright(EXACT_COLUMN), 0, "nothing is left in the column");
+}
+
+#[test]
+fn a_moving_hand_cancels_the_exact_work_and_rest_brings_it_back() {
+    let screen = Screen::start();
+    let window = Window::open(&screen, &[]);
+    // Each pause is longer than the last by less than the work takes, however fast the machine is: one of the presses
+    // falls into the work.
+    let mut pause = Duration::from_millis(250);
+    for i in 0..24 {
+        window.screen.xdotool(&["key", if i % 2 == 0 { "shift+Up" } else { "shift+Down" }]);
+        std::thread::sleep(pause);
+        pause = pause.mul_f64(1.1);
+    }
+    // Dragged without a pause: no exact work begins while the button is down.
+    window.key("F2");
+    window.drag(ON_LOWER, (0, 3));
+    let left = window.close();
+    let exact = left.exact();
+    assert!(exact["cancelled"].as_u64() >= Some(1), "{exact}");
+    assert_eq!(exact["stop_ms"]["count"], exact["cancelled"], "the worker has heard of each");
+    assert_eq!((exact["state"].as_str(), exact["failed"].as_u64()), (Some("done"), Some(0)));
+    // What is shown in the end is of the pose in the end: the live verdict and the exact one are of one pose.
+    assert!(!left.is_at_home() && exact["fresh"]["difference"]["same_verdict"] == true, "{exact}");
+}
+
 #[test]
 fn so_many_frames_are_presented_although_nothing_happens() {
     let screen = Screen::start();

@@ -104,6 +104,10 @@ fn scan(n: u32) -> Facing {
     if -deepest.gap_mm > run.depth_epsilon_mm {
         return deepest;
     }
+    // An exit of the upper that lies behind an entry of the lower by less than the depth's resolution: touching.
+    if deepest.gap_mm < 0.0 && deepest.upper.depth_mm - deepest.lower.depth_mm <= run.depth_epsilon_mm {
+        return Facing(0.0, deepest.upper, deepest.lower);
+    }
     return nearest;
 }
 

@@ -42,6 +42,8 @@ pub enum Action {
     ToggleXRay,
     Snapshot,
     ToggleTheme,
+    /// Exact figures at rest, or not: a habit of the person, not a change of the case.
+    ExactAtRest(bool),
     ToggleKeySheet,
     Quit,
 }

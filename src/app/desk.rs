@@ -10,8 +10,9 @@ use crate::base::{LengthUnit, Rigid, Warning};
 use crate::field::Metrics;
 use crate::jaw::JawSide;
 use crate::render::{Camera, Hit, JawStyle, MapView, PaintSettings, SceneView, StandardView, Theme};
+use crate::session::exact_job::Wake;
 use crate::session::recent::RecentCase;
-use crate::session::{Command, LoadedCase, Motion, RecentCases, Session, Settings, motion};
+use crate::session::{ExactWatch, LoadedCase, RecentCases, Session, Settings};
 use glam::{DVec2, DVec3};
 use std::time::Instant;
 
@@ -108,6 +109,10 @@ pub struct Desk {
     pub wheel_rest: f64,
     pub pointed: Pointed,
     pub figures: FiguresShown,
+    /// The exact figures of the pose at rest, beside the live ones.
+    pub exact: ExactWatch,
+    /// When they are to be asked for, or their progress shown, although nothing happens.
+    pub exact_due: Option<Instant>,
     pub times: TimesShown,
     pub engine_text: String,
     pub saved: Option<String>,
@@ -129,7 +134,8 @@ pub struct Desk {
 }
 
 impl Desk {
-    pub fn new(recent: RecentCases) -> Self {
+    /// `wake` is called on a worker's thread when it has something to say.
+    pub fn new(recent: RecentCases, wake: Wake) -> Self {
         Self {
             session: None,
             paths: None,
@@ -146,6 +152,8 @@ impl Desk {
             wheel_rest: 0.0,
             pointed: Pointed::default(),
             figures: FiguresShown::default(),
+            exact: ExactWatch::new(wake),
+            exact_due: None,
             times: TimesShown::default(),
             engine_text: String::new(),
             saved: None,
@@ -219,6 +227,8 @@ impl Desk {
             self.recent.add(case.clone());
         }
         self.figures = FiguresShown::default();
+        self.exact.forget();
+        self.exact_due = None;
         self.drag = None;
         self.selected = false;
         if opening.case.is_some() {
@@ -233,126 +243,12 @@ impl Desk {
         self.moved_at = Instant::now();
     }
 
-    /// Carries out a wish that needs nothing but the desk; gives it back when it needs more.
-    pub fn carry_out(&mut self, action: Action, repeated: bool) -> Option<Action> {
-        match action {
-            Action::Look(view) => {
-                self.look = Some(Look::At(view));
-                self.solo = match view {
-                    StandardView::UpperOcclusal => Some(JawSide::Upper),
-                    StandardView::LowerOcclusal => Some(JawSide::Lower),
-                    _ => None,
-                };
-            }
-            Action::Fit => {
-                self.look = Some(Look::Fit);
-                self.map_moved = false;
-            }
-            Action::Correct(correction) => self.correct_directions(correction),
-            Action::Layout(layout) => self.set_layout(layout),
-            Action::NextLayout => self.set_layout(self.layout.next()),
-            Action::ToggleKeySheet => {
-                self.key_sheet_open = !self.key_sheet_open;
-                self.key_search.clear();
-            }
-            Action::CancelLoading => {
-                self.opening = None;
-                self.messages.info("Opening was cancelled.");
-            }
-            other => return self.change(other, repeated),
-        }
-        None
-    }
-
-    /// The picture of the jaws has another shape then: everything is brought into it again.
-    fn set_layout(&mut self, layout: ViewLayout) {
-        if layout != self.layout {
-            self.layout = layout;
-            self.look_after_layout = Some(Look::Fit);
-        }
-    }
-
     /// Whether the jaw is in the picture: not hidden, and not left out of an occlusal view of the other.
     pub fn shows(&self, side: JawSide) -> bool {
         match self.solo {
             Some(solo) => solo == side,
             None => self.session.as_ref().is_some_and(|s| s.settings().jaw(side).visible),
         }
-    }
-
-    /// Shows or hides a jaw; what an occlusal view left out becomes the person's own choice.
-    fn toggle_visible(&mut self, side: JawSide) {
-        let shown = [JawSide::Upper, JawSide::Lower].map(|s| (s, self.shows(s) != (s == side)));
-        let Some(session) = &mut self.session else { return };
-        let word = if shown.contains(&(side, true)) { "shown" } else { "hidden" };
-        session.begin_gesture(format!("{} {word}", crate::session::command::side_name(side)));
-        for (side, visible) in shown {
-            session.apply(&Command::Visible(side, visible));
-        }
-        session.end_gesture();
-        self.solo = None;
-    }
-
-    /// Wishes about the open case.
-    fn change(&mut self, action: Action, repeated: bool) -> Option<Action> {
-        let Some(session) = &mut self.session else {
-            let of_case = !matches!(
-                action,
-                Action::OpenDialog(_)
-                    | Action::Open(_)
-                    | Action::OpenRecent(_)
-                    | Action::OpenSample
-                    | Action::ToggleTheme
-                    | Action::Quit
-            );
-            return (!of_case).then_some(action);
-        };
-        let pose = session.upper_from_lower();
-        let axes = super::hands::view_axes(&self.camera);
-        let step = |session: &mut Session, motion, upper_from_lower| {
-            let command = Command::Move { motion, upper_from_lower };
-            if repeated { session.apply_repeated(&command) } else { session.apply(&command) }
-        };
-        // A wish about the pose during a drag would fight with the hand.
-        let held = self.drag.is_some_and(|d| d.holds_jaw());
-        match action {
-            Action::Undo => {
-                self.drag = None;
-                session.undo();
-            }
-            Action::Redo => drop(session.redo()),
-            Action::Do(command) => session.apply(&command),
-            Action::BeginGesture(name) => session.begin_gesture(name),
-            Action::EndGesture => session.end_gesture(),
-            Action::Hinge(_) | Action::Raise(_) | Action::Nudge(..) | Action::ResetPose if held => {}
-            Action::Hinge(steps) => {
-                let angle = (steps * motion::HINGE_STEP_DEG).to_radians();
-                let opened = motion::opened(&pose, session.hinge(), angle);
-                step(session, Motion::Hinge, opened);
-            }
-            Action::Raise(steps) => {
-                let raised = motion::raised(&pose, session.frame(), steps * motion::RAISE_STEP_MM);
-                step(session, Motion::Raise, raised);
-            }
-            Action::Nudge(right, up) => {
-                let nudged = motion::nudged(&pose, &axes, DVec2::new(right, up), motion::NUDGE_STEP_MM);
-                step(session, Motion::Nudge, nudged);
-            }
-            Action::ResetPose => step(session, Motion::Reset, Rigid::IDENTITY),
-            Action::ToggleVisible(side) => {
-                self.toggle_visible(side);
-                return None;
-            }
-            Action::ToggleXRay => {
-                let on = session.settings().x_ray;
-                session.apply(&Command::XRay(!on));
-            }
-            other => return Some(other),
-        }
-        if session.upper_from_lower() != pose {
-            self.moved_at = Instant::now();
-        }
-        None
     }
 
     /// Handles of the lower jaw, while it is selected and shown.

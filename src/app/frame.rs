@@ -96,9 +96,15 @@ impl Gui {
         }
         self.pictures.look(desk);
         let moving = desk.moves_jaw();
+        let pressed = self.context().input(|i| i.pointer.any_down());
+        if moving {
+            // Before the live engine needs the processors.
+            desk.exact.interrupt();
+        }
         let (Some(live), Some(session)) = (&mut self.live, &desk.session) else { return Ok(false) };
         let updated = live.update(session, moving)?;
         show_figures(desk, live);
+        super::exact::follow(desk, live, pressed);
         Ok(updated.map)
     }
 

@@ -105,6 +105,13 @@ impl Live {
         self.figures_due
     }
 
+    /// The figures, and when the pose last changed; only once they, the maps and a projection of the pose's own are
+    /// there: nothing is under way on the GPU then.
+    pub fn settled(&self) -> Option<(&Metrics, Instant)> {
+        let awaited = self.direction_held || self.figures_due || self.field_due;
+        self.metrics().filter(|_| !awaited).map(|m| (m, self.changed_at))
+    }
+
     /// When the next update is due although nothing happens.
     pub fn due(&self) -> Option<Instant> {
         (self.direction_held || self.field_due).then(|| self.changed_at + REST)

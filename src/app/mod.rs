@@ -8,6 +8,7 @@ mod desk;
 mod dialogs;
 mod directions;
 mod ending;
+mod exact;
 mod frame;
 mod graphics;
 mod handles;
@@ -28,6 +29,7 @@ mod text;
 mod theme;
 mod viewport;
 mod window;
+mod wishes;
 
 use crate::base::{LengthUnit, Rigid};
 use crate::gpu::AdapterChoice;

@@ -155,6 +155,7 @@ fn plan_one(desk: &Desk, path: &Path, given: Option<JawSide>) -> Plan {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::Arc;
 
     fn paths(names: &[&str]) -> Vec<PathBuf> {
         names.iter().map(PathBuf::from).collect()
@@ -169,7 +170,7 @@ mod tests {
 
     #[test]
     fn two_files_find_their_places() {
-        let desk = Desk::new(Default::default());
+        let desk = Desk::new(Default::default(), Arc::new(|| {}));
         let found = opened(plan(&desk, &paths(&["d/lower.stl", "d/upper.stl"]), None));
         assert_eq!(found, ("d/upper.stl".into(), "d/lower.stl".into()));
         assert!(matches!(plan(&desk, &paths(&["a", "b", "c"]), None), Plan::Refuse(_)));
@@ -178,7 +179,7 @@ mod tests {
 
     #[test]
     fn a_single_file_waits_joins_or_replaces() {
-        let mut desk = Desk::new(Default::default());
+        let mut desk = Desk::new(Default::default(), Arc::new(|| {}));
         let waiting = plan(&desk, &paths(&["lower.stl"]), None);
         let pending = PendingScan { path: "lower.stl".into(), side: JawSide::Lower };
         assert_eq!(waiting, Plan::Wait(pending.clone()));

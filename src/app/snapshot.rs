@@ -4,8 +4,10 @@ use super::live::Live;
 use super::pictures::Pictures;
 use crate::base::files::Staged;
 use crate::engine::{Analysis, Timing};
+use crate::export::exact;
 use crate::export::json::{AnalysisRecord, TimingRecord};
 use crate::export::overlay::{Scale, SnapshotInfo, compose_snapshot};
+use crate::session::Answered;
 use anyhow::{Context, bail};
 use std::path::{Path, PathBuf};
 
@@ -45,7 +47,10 @@ pub fn save(desk: &Desk, pictures: &Pictures, live: &Live, adapter: &str, folder
     let date = crate::export::now_text();
     // File names of scans often hold the patient's name: they go into the JSON, not into a picture that is passed on.
     let title = if desk.paths.is_some() { "Occlusal contacts" } else { "Sample case" };
-    let info = SnapshotInfo::new(title, &figures.metrics, &pose, scale, mm_per_pixel, &date);
+    let mut info = SnapshotInfo::new(title, &figures.metrics, &pose, scale, mm_per_pixel, &date);
+    if let Some(answer) = exact_of(desk, live) {
+        info.figures.push(("Exact".into(), exact::caption(&answer.live, &answer.exact, settings.threshold_mm)));
+    }
     let image = compose_snapshot(&view, &info);
     let record = record(desk, live, adapter)?;
     let stem = file_stem();
@@ -78,5 +83,15 @@ fn record(desk: &Desk, live: &Live, adapter: &str) -> anyhow::Result<AnalysisRec
         None => ["sample", "sample"].map(str::to_owned),
     };
     let question = session.question(None);
-    Ok(AnalysisRecord::new(&analysis, session.pair(), files, &question, TimingRecord::default(), &desk.warnings))
+    let mut record =
+        AnalysisRecord::new(&analysis, session.pair(), files, &question, TimingRecord::default(), &desk.warnings);
+    let threshold_mm = session.settings().threshold_mm;
+    record.exact = exact_of(desk, live).map(|a| exact::ExactRecord::new(&a.live, &a.exact, threshold_mm, a.took_ms));
+    Ok(record)
+}
+
+/// The exact figures, if they are of the very pose and projection that the picture shows.
+fn exact_of<'a>(desk: &'a Desk, live: &Live) -> Option<&'a Answered> {
+    let now = super::exact::wanted(desk, live)?;
+    desk.exact.last().filter(|a| a.asked == now.asked)
 }

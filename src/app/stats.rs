@@ -1,4 +1,5 @@
 //! Frame times, pass times and the latency from a hand's motion to the picture that shows it.
+use super::exact::{ExactStats, Tally};
 use crate::base::Rigid;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -55,6 +56,8 @@ pub struct Stats {
     pub passes: BTreeMap<String, Times>,
     pub n_frames: u64,
     pub n_analysed: u64,
+    /// The exact jobs.
+    pub exact: Tally,
 }
 
 #[derive(serde::Serialize)]
@@ -72,6 +75,7 @@ struct StatsRecord<'a> {
     upper_from_lower: [[f64; 4]; 4],
     view: serde_json::Value,
     verdict: Option<crate::field::Verdict>,
+    exact: &'a ExactStats,
     threshold_mm: Option<f64>,
     case: &'a str,
     message: Option<&'a str>,
@@ -83,6 +87,7 @@ pub struct Ending<'a> {
     pub pose: Rigid,
     pub view: serde_json::Value,
     pub verdict: Option<crate::field::Verdict>,
+    pub exact: ExactStats,
     pub threshold_mm: Option<f64>,
     pub case: &'a str,
     pub message: Option<&'a str>,
@@ -114,6 +119,7 @@ impl Stats {
             upper_from_lower: ending.pose.to_rows(),
             view: ending.view.clone(),
             verdict: ending.verdict,
+            exact: &ending.exact,
             threshold_mm: ending.threshold_mm,
             case: ending.case,
             message: ending.message,
@@ -176,11 +182,14 @@ mod tests {
     fn the_file_holds_the_pose_and_the_times() {
         let mut stats = Stats::default();
         stats.passes(&[("classify", 1.5)]);
+        stats.exact.take(&crate::session::ExactEvent::Cancelled);
+        let desk = super::super::desk::Desk::new(Default::default(), std::sync::Arc::new(|| {}));
         let ending = Ending {
             adapter: "a",
             pose: Rigid::from_translation(glam::DVec3::new(1.0, 2.0, 3.0)),
             view: serde_json::Value::Null,
             verdict: None,
+            exact: stats.exact.record(&desk),
             threshold_mm: Some(0.1),
             case: "sample",
             message: None,
@@ -190,5 +199,7 @@ mod tests {
         assert_eq!(value["passes_ms"]["classify"]["median"], 1.5);
         assert_eq!(value["frame_ms"]["count"], 0);
         assert!(value["latency_ms"]["p95"].is_null());
+        assert_eq!((value["exact"]["count"].as_u64(), value["exact"]["cancelled"].as_u64()), (Some(0), Some(1)));
+        assert_eq!(value["exact"]["state"], "waiting");
     }
 }

@@ -4,13 +4,20 @@ use crate::base::files;
 use crate::session::RecentCases;
 use std::path::PathBuf;
 
-#[derive(Clone, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(default)]
 pub struct Kept {
     pub recent: RecentCases,
     pub light_theme: bool,
     /// Logical points.
     pub window: Option<(u32, u32)>,
+    pub exact_at_rest: bool,
+}
+
+impl Default for Kept {
+    fn default() -> Self {
+        Self { recent: RecentCases::default(), light_theme: false, window: None, exact_at_rest: true }
+    }
 }
 
 /// Where it is kept; keeps nothing with `--no-restore`.
@@ -57,10 +64,13 @@ mod tests {
         let path = folder.path().join("deep/window.json");
         let store = Store::at(path.clone());
         assert_eq!(store.load(), Kept::default());
-        let mut kept = Kept { light_theme: true, ..Kept::default() };
+        let mut kept = Kept { light_theme: true, exact_at_rest: false, ..Kept::default() };
         kept.recent.add(RecentCase { upper: "u.stl".into(), lower: "l.stl".into() });
         store.save(&kept);
         assert_eq!(store.load(), kept);
+        // A file of an older version: what it does not name is as at first.
+        std::fs::write(&path, br#"{"light_theme":true}"#).unwrap();
+        assert_eq!(store.load(), Kept { light_theme: true, ..Kept::default() });
         std::fs::write(&path, b"{ not json").unwrap();
         assert_eq!(store.load(), Kept::default());
     }

@@ -20,6 +20,17 @@ pub fn optional(x: Option<f64>, digits: usize) -> String {
     x.map_or_else(|| "–".to_owned(), |x| plain(x, digits))
 }
 
+/// A difference in percent: "+0.02", "−12.3", "0.00", "–" where there is none to give.
+pub fn percent(x: Option<f64>) -> String {
+    match x {
+        None => "–".to_owned(),
+        Some(x) if x.abs() >= 999.5 => if x > 0.0 { ">999" } else { "<−999" }.to_owned(),
+        Some(x) if x.abs() >= 99.95 => signed(x, 0),
+        Some(x) if x.abs() >= 9.995 => signed(x, 1),
+        Some(x) => signed(x, 2),
+    }
+}
+
 /// 104322 -> "104 322".
 pub fn thousands(n: usize) -> String {
     let digits = n.to_string();
@@ -44,6 +55,9 @@ mod tests {
         assert_eq!(plain(-0.1, 2), "−0.10");
         assert_eq!(plain(12.0, 1), "12.0");
         assert_eq!(optional(None, 2), "–");
+        let percents = [0.021, -12.34, 0.001, 99.96, -9.999, 4000.0].map(|x| percent(Some(x)));
+        assert_eq!(percents, ["+0.02", "−12.3", "0.00", "+100", "−10.0", ">999"]);
+        assert_eq!(percent(None), "–");
         assert_eq!(thousands(104_322), "104\u{2009}322");
         assert_eq!(thousands(322), "322");
     }

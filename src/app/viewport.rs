@@ -23,7 +23,7 @@ pub fn viewport_ui(ui: &mut Ui, desk: &mut Desk, pictures: &mut Pictures, rect: 
     let strip = Strip::new(rect, with_legend);
     // The notice that the jaws are far from each other lies along the upper edge.
     let far = desk.figures.metrics.as_ref().is_some_and(is_far);
-    let top = if far { (84.0 * ppp).round() as u32 } else { 0 };
+    let top = if far { (100.0 * ppp).round() as u32 } else { 0 };
     let place = Place::new(rect, ppp, Margins { top, ..strip.margins(ppp) });
     let size = place.size;
     pictures.places.jaws = Some(place);

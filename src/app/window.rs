@@ -63,7 +63,9 @@ impl App {
     pub fn new(options: WindowOptions, proxy: EventLoopProxy<UserEvent>) -> Self {
         let store = Store::new(options.no_restore);
         let kept = store.load();
-        let desk = Desk::new(kept.recent.clone());
+        let waker = proxy.clone();
+        let mut desk = Desk::new(kept.recent.clone(), Arc::new(move || drop(waker.send_event(UserEvent::Wake))));
+        desk.exact.enable(kept.exact_at_rest);
         let mut app = Self {
             options,
             proxy,
@@ -155,6 +157,7 @@ impl App {
     /// Writes down what stays between sessions.
     fn keep(&mut self) {
         self.kept.recent = self.desk.recent.clone();
+        self.kept.exact_at_rest = self.desk.exact.is_enabled();
         if let Some(gui) = &self.gui {
             self.kept.light_theme = gui.context().theme() == egui::Theme::Light;
             let size = gui.window.inner_size().to_logical::<f64>(gui.window.scale_factor());
@@ -275,6 +278,10 @@ impl App {
                 }
                 self.keep();
             }
+            Action::ExactAtRest(on) => {
+                self.desk.exact.enable(on);
+                self.keep();
+            }
             Action::Quit => event_loop.exit(),
             other => tracing::debug!("nothing is open for {other:?}"),
         }
@@ -313,7 +320,10 @@ impl App {
                 tracing::warn!("the last figures are missing: {error}");
             }
             super::frame::show_figures(&mut self.desk, live);
+            // As if a hand were at it: nothing is begun any more.
+            super::exact::follow(&mut self.desk, live, true);
         }
+        self.desk.exact.poll().iter().for_each(|event| self.stats.exact.take(event));
         let written = self.write_results();
         if let Err(error) = written {
             self.failure.get_or_insert(error);
@@ -340,6 +350,7 @@ impl App {
                 pose: session.map_or(Rigid::IDENTITY, |s| s.upper_from_lower()),
                 view: ending::view_record(&self.desk),
                 verdict: self.desk.figures.metrics.as_ref().map(|m| m.verdict),
+                exact: self.stats.exact.record(&self.desk),
                 threshold_mm: session.map(|s| s.settings().threshold_mm),
                 case: &self.desk.case_name(),
                 message: self.desk.messages.last_error.as_deref(),
@@ -355,7 +366,8 @@ impl App {
         let progress = self.desk.is_loading().then(|| Instant::now() + PROGRESS_STEP);
         let gui = self.gui.as_ref()?;
         let live = gui.live.as_ref().filter(|_| !self.desk.moves_jaw()).and_then(|l| l.due());
-        [messages, progress, live, gui.repaint_at, gui.smooth_due(&self.desk)].into_iter().flatten().min()
+        let exact = self.desk.exact_due;
+        [messages, progress, live, exact, gui.repaint_at, gui.smooth_due(&self.desk)].into_iter().flatten().min()
     }
 
     fn numpad(&mut self, event: &winit::event::KeyEvent) -> bool {
@@ -383,6 +395,16 @@ impl App {
             self.desk.wish(action);
         }
         true
+    }
+}
+
+/// Something that may be the begin of a motion.
+fn is_press(event: &WindowEvent) -> bool {
+    match event {
+        WindowEvent::MouseInput { state, .. } => *state == ElementState::Pressed,
+        WindowEvent::KeyboardInput { event, .. } => event.state == ElementState::Pressed,
+        WindowEvent::MouseWheel { .. } => true,
+        _ => false,
     }
 }
 
@@ -432,6 +454,8 @@ impl ApplicationHandler<UserEvent> for App {
         if by_hand {
             self.input.get_or_insert_with(Instant::now);
         }
+        // At once, and not with the next frame: the hand needs the processors.
+        self.dirty |= is_press(&event) && self.desk.exact.interrupt();
         match &event {
             WindowEvent::RedrawRequested => return self.redraw(event_loop),
             WindowEvent::CloseRequested => return event_loop.exit(),
@@ -459,6 +483,10 @@ impl ApplicationHandler<UserEvent> for App {
             self.desk.wish(Action::Open(paths));
         }
         let deadline = self.next_deadline();
+        for event in self.desk.exact.poll() {
+            self.stats.exact.take(&event);
+            self.dirty = true;
+        }
         let Some(gui) = &mut self.gui else { return };
         self.dirty |= gui.poll(&mut self.desk, &mut self.stats) || self.desk.has_wishes();
         let now = Instant::now();

@@ -36,6 +36,14 @@ impl Progress {
     /// [`Cancelled`], as above.
     pub fn at(&self, fraction: f64) -> Result<(), Cancelled> {
         self.0.per_mille.store((fraction.clamp(0.0, 1.0) * 1000.0) as u32, Ordering::Relaxed);
+        self.check()
+    }
+
+    /// Whether the work is still wanted, where its fraction has not changed.
+    ///
+    /// # Errors
+    /// [`Cancelled`], as above.
+    pub fn check(&self) -> Result<(), Cancelled> {
         if self.0.cancelled.load(Ordering::Relaxed) { Err(Cancelled) } else { Ok(()) }
     }
 

@@ -71,7 +71,7 @@ struct Report {
     upper_from_lower: [[f64; 4]; 4],
     projection: Option<ProjectionRecord>,
     engines: Vec<Row>,
-    /// Of the live engine, as in its row.
+    /// Of the first engine that is not the judge itself, as in its row.
     agreement: Option<Agreement>,
     /// Built, but left out: they need a GPU and none was asked for.
     left_out: Vec<&'static str>,

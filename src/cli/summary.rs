@@ -1,5 +1,6 @@
 //! The figures of one analysis for a person at a terminal.
 use super::analyze::Outcome;
+use crate::engine::PROCESSOR;
 use crate::export::{self, json::InputRecord, text};
 use std::fmt::Write;
 
@@ -27,7 +28,7 @@ pub fn text(outcome: &Outcome, threshold_mm: f64) -> String {
         let lower = text::area_parts(contact.area_lower_mm2, contact.penetrating_area_lower_mm2);
         line(&format!("gap <= {:.3} mm{marker}", contact.threshold_mm), format!("upper {upper};  lower {lower}"));
     }
-    line("engine", format!("{} on {}, {:.1} ms", record.engine, record.adapter, record.timing_ms.frame));
+    line("engine", format!("{} on {}, {:.1} ms", record.engine, adapter(&record.adapter), record.timing_ms.frame));
     let mut out = String::new();
     for (name, value) in lines {
         // Writing to a string cannot fail.
@@ -35,6 +36,10 @@ pub fn text(outcome: &Outcome, threshold_mm: f64) -> String {
     }
     let _ = writeln!(out, "{}", export::DISCLAIMER);
     out
+}
+
+fn adapter(name: &str) -> &str {
+    if name == PROCESSOR { "the processor" } else { name }
 }
 
 fn input(input: &InputRecord) -> String {

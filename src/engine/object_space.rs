@@ -2,7 +2,7 @@
 //! find the pairs.
 use super::{Analysis, Engine, EngineError, Timing, check};
 use crate::base::{Progress, Rigid};
-use crate::exact::{BvhEngine, RayField, TrianglePair};
+use crate::exact::{BvhEngine, OctreeEngine, RayField, TrianglePair};
 use crate::field::{Metrics, Question};
 use crate::jaw::JawPair;
 use std::time::Instant;
@@ -18,10 +18,20 @@ pub fn open_bvh(pair: &JawPair) -> Result<Box<dyn Engine>, EngineError> {
     open("bvh", pair, PairFinder::Bvh)
 }
 
+/// Engine `octree`: the same maps, and pairs of triangles by overlap regions and a face octree made anew for every pose
+/// (Smith et al. 1995).
+///
+/// # Errors
+/// [`EngineError::NoSurface`].
+pub fn open_octree(pair: &JawPair) -> Result<Box<dyn Engine>, EngineError> {
+    open("octree", pair, PairFinder::Octree(OctreeEngine::new(pair)))
+}
+
 /// How the pairs of triangles are found.
 enum PairFinder {
     /// By the trees that the rays use.
     Bvh,
+    Octree(OctreeEngine),
 }
 
 struct ObjectSpace {
@@ -40,6 +50,7 @@ impl ObjectSpace {
     fn intersecting_pairs(&self, pose: &Rigid) -> Vec<TrianglePair> {
         match &self.finder {
             PairFinder::Bvh => self.exact.intersecting_pairs(pose),
+            PairFinder::Octree(octree) => octree.intersecting_pairs(pose),
         }
     }
 
@@ -54,7 +65,7 @@ impl ObjectSpace {
         clock.pass("rays");
         let pairs = self.intersecting_pairs(&question.upper_from_lower);
         clock.pass("pairs");
-        let metrics = self.exact.metrics(question, rays.as_ref(), &pairs);
+        let metrics = self.exact.metrics(question, rays.as_ref(), &pairs, &progress)?;
         clock.pass("figures");
         Ok((metrics, rays, clock.timing()))
     }

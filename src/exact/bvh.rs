@@ -10,6 +10,7 @@ mod build;
 #[cfg(test)]
 mod tests;
 
+use crate::base::{Cancelled, Progress};
 use crate::mesh::TriMesh;
 use glam::{DVec3, Vec3, Vec3A};
 
@@ -69,8 +70,16 @@ pub struct Bvh {
 impl Bvh {
     /// Builds the tree on all processors. Coordinates are expected to be finite (reading a scan sees to it).
     pub fn new(mesh: &TriMesh) -> Self {
+        Self::build(mesh, &Progress::default()).expect("nobody else has the handle that cancels")
+    }
+
+    /// The same, for a worker.
+    ///
+    /// # Errors
+    /// [`Cancelled`] when it is no longer wanted, within milliseconds.
+    pub fn build(mesh: &TriMesh, progress: &Progress) -> Result<Self, Cancelled> {
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
-        build::build(mesh, threads)
+        build::build(mesh, threads, progress)
     }
 
     /// Takes over moved vertices of the same triangles, without a new structure: boxes are recomputed from the leaves

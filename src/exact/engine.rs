@@ -7,6 +7,7 @@ use super::first_contact::{FirstContact, Jaws, Motion, first_contact};
 use super::gap_field::{RayField, Surface, gap_field_along};
 use super::nested::Nesting;
 use super::pairs::{TrianglePair, intersecting_pairs, surfaces_meet};
+use super::penetration::{DeepestPenetration, PenetrationVolume, Solid, deepest_penetration, penetration_volume};
 use super::segments::{Curve, curves, segments};
 use super::winding::Sides;
 use crate::base::{Cancelled, Progress, Rigid, Warning};
@@ -14,7 +15,6 @@ use crate::field::viewing::{JawShape, PosedShapes, Volume};
 use crate::field::{GapField, Metrics, NearEdge, Projection, Question, Verdict};
 use crate::jaw::{Jaw, JawPair, JawSide};
 use crate::mesh::TriMesh;
-use crate::mesh::components::Bodies;
 use crate::mesh::topology::twins;
 use glam::DVec3;
 
@@ -38,21 +38,16 @@ struct OneJaw {
     twins: Vec<u32>,
     /// `None` without a surface.
     volume: Option<Volume>,
-    /// A vertex of each part, mm.
-    one_of_each_body: Vec<DVec3>,
 }
 
 impl OneJaw {
-    fn new(jaw: &Jaw) -> Self {
+    fn build(jaw: &Jaw, progress: &Progress) -> Result<Self, Cancelled> {
         let mesh = jaw.mesh.clone();
-        Self {
-            closed: jaw.report.closed,
-            bvh: Bvh::new(&mesh),
-            twins: twins(&mesh.triangles, mesh.positions.len()),
-            volume: Volume::of(&mesh),
-            one_of_each_body: one_of_each_body(&mesh),
-            mesh,
-        }
+        let bvh = Bvh::build(&mesh, progress)?;
+        let twins = twins(&mesh.triangles, mesh.positions.len());
+        progress.check()?;
+        let volume = Volume::of(&mesh);
+        Ok(Self { closed: jaw.report.closed, bvh, twins, volume, mesh })
     }
 
     fn surface(&self) -> Surface<'_> {
@@ -62,22 +57,16 @@ impl OneJaw {
     fn shape(&self) -> Option<JawShape<'_>> {
         Some(JawShape { positions: &self.mesh.positions, volume: self.volume.as_ref()? })
     }
+}
 
-    /// Whether a whole part of the other jaw lies inside this one, provided that the surfaces do not meet.
-    fn holds_a_body_of(&self, other: &Self, own_from_other: &Rigid) -> bool {
-        let sides = Sides::new(&self.bvh, self.closed);
-        other.one_of_each_body.iter().any(|p| sides.is_inside(own_from_other.transform_point(*p)))
+impl OneJaw {
+    fn solid(&self) -> Solid<'_> {
+        Solid::new(&self.mesh, &self.bvh, self.closed)
     }
 }
 
-fn one_of_each_body(mesh: &TriMesh) -> Vec<DVec3> {
-    let bodies = Bodies::find(mesh);
-    let mut found = vec![None; bodies.len()];
-    for vertex in mesh.triangles.iter().map(|t| t[0] as usize) {
-        found[bodies.of_vertex[vertex] as usize].get_or_insert(mesh.positions[vertex].as_dvec3());
-    }
-    found.into_iter().flatten().collect()
-}
+/// To which the deepest penetration is found, mm.
+const DEPTH_TOLERANCE_MM: f64 = 1e-4;
 
 /// Both jaws with their trees. The meshes are copied: the engine outlives the pair it was made from.
 pub struct BvhEngine {
@@ -87,7 +76,17 @@ pub struct BvhEngine {
 
 impl BvhEngine {
     pub fn new(pair: &JawPair) -> Self {
-        Self { upper: OneJaw::new(&pair.upper), lower: OneJaw::new(&pair.lower) }
+        Self::build(pair, &Progress::default()).expect("nobody else has the handle that cancels")
+    }
+
+    /// The same, for a worker.
+    ///
+    /// # Errors
+    /// [`Cancelled`] when it is no longer wanted, within milliseconds.
+    pub fn build(pair: &JawPair, progress: &Progress) -> Result<Self, Cancelled> {
+        progress.enter("building the search trees", 0.0)?;
+        let upper = OneJaw::build(&pair.upper, progress)?;
+        Ok(Self { upper, lower: OneJaw::build(&pair.lower, progress)? })
     }
 
     /// The tree of a jaw, in its own coordinates.
@@ -112,6 +111,11 @@ impl BvhEngine {
         (&self.upper.mesh, &self.lower.mesh)
     }
 
+    /// A jaw as rays see it.
+    pub(super) fn surface(&self, side: JawSide) -> Surface<'_> {
+        self.jaw(side).surface()
+    }
+
     /// A pixel grid along a direction for a pose, over all that both jaws cover; `None` when their shadows do not
     /// overlap. [`BvhEngine::projection`] gives the grid that a question asks for.
     pub fn projection_along(&self, pose: &Rigid, direction: DVec3, resolution: u32) -> Option<Projection> {
@@ -128,18 +132,32 @@ impl BvhEngine {
         projection: &Projection,
         progress: &Progress,
     ) -> Result<ExactAnalysis, Cancelled> {
+        progress.enter("shooting rays", 0.0)?;
         let pairs = self.intersecting_pairs(&question.upper_from_lower);
+        progress.check()?;
         let curves = self.curves(&pairs, &question.upper_from_lower);
         let rays = self.gap_field(question, projection, progress)?;
-        let metrics = self.metrics(question, Some(&rays), &pairs);
+        let metrics = self.metrics(question, Some(&rays), &pairs, progress)?;
         Ok(ExactAnalysis { metrics, field: rays.field, near_edge: rays.near_edge, pairs, curves })
     }
 
     /// The figures of a pose: of its map (`None`: nothing is within the range), and of its pairs of triangles, from
     /// whatever engine they come.
-    pub fn metrics(&self, question: &Question, rays: Option<&RayField>, pairs: &[TrianglePair]) -> Metrics {
-        let of_map = |rays| figures::metrics(rays, &self.upper.mesh, &self.lower.mesh, question);
-        let mut metrics = rays.map_or_else(|| Metrics::apart(question), of_map);
+    ///
+    /// # Errors
+    /// [`Cancelled`], as above.
+    pub fn metrics(
+        &self,
+        question: &Question,
+        rays: Option<&RayField>,
+        pairs: &[TrianglePair],
+        progress: &Progress,
+    ) -> Result<Metrics, Cancelled> {
+        let mut metrics = match rays {
+            Some(rays) => figures::metrics(rays, &self.upper.mesh, &self.lower.mesh, question, progress)?,
+            None => Metrics::apart(question),
+        };
+        progress.check()?;
         let meet = !pairs.is_empty() || metrics.verdict == Verdict::Interfering;
         metrics.triangle_pairs = Some(pairs.len() as u64);
         metrics.clearance_mm = if meet { Some(0.0) } else { self.distance_of_solids(&question.upper_from_lower) };
@@ -152,16 +170,21 @@ impl BvhEngine {
                 metrics.verdict = Verdict::Touching;
             }
         }
-        metrics
+        Ok(metrics)
     }
 
     /// The smallest distance between the solids, mm: 0 where the surfaces meet or a part of one jaw lies in the other.
     pub fn distance_of_solids(&self, pose: &Rigid) -> Option<f64> {
         let distance = self.smallest_distance(pose, None)?.distance_mm;
-        let nested = distance > 0.0
-            && (self.upper.holds_a_body_of(&self.lower, pose)
-                || self.lower.holds_a_body_of(&self.upper, &pose.inverse()));
-        Some(if nested { 0.0 } else { distance })
+        let is_nested = distance > 0.0 && self.nesting().is_nested(pose);
+        Some(if is_nested { 0.0 } else { distance })
+    }
+
+    fn nesting(&self) -> Nesting<'_> {
+        fn of(jaw: &OneJaw) -> (&TriMesh, &Bvh, bool) {
+            (&jaw.mesh, &jaw.bvh, jaw.closed)
+        }
+        Nesting::new(of(&self.upper), of(&self.lower))
     }
 
     /// The map alone.
@@ -175,8 +198,8 @@ impl BvhEngine {
         progress: &Progress,
     ) -> Result<RayField, Cancelled> {
         gap_field_along(
-            self.upper.surface(),
-            self.lower.surface(),
+            self.surface(JawSide::Upper),
+            self.surface(JawSide::Lower),
             &question.upper_from_lower,
             projection,
             question.range_mm,
@@ -205,6 +228,30 @@ impl BvhEngine {
         smallest_distance(&self.upper.bvh, &self.lower.bvh, pose, last.map(|d| d.hint))
     }
 
+    /// The deepest point of either surface inside the other solid, to 0.0001 mm; `None` when there is none.
+    ///
+    /// # Errors
+    /// [`Cancelled`], as above.
+    pub fn deepest_penetration(
+        &self,
+        pose: &Rigid,
+        progress: &Progress,
+    ) -> Result<Option<DeepestPenetration>, Cancelled> {
+        deepest_penetration(&self.upper.solid(), &self.lower.solid(), pose, DEPTH_TOLERANCE_MM, progress)
+    }
+
+    /// The volume inside both solids; `None` unless both jaws are closed.
+    ///
+    /// # Errors
+    /// [`Cancelled`], as above.
+    pub fn penetration_volume(
+        &self,
+        pose: &Rigid,
+        progress: &Progress,
+    ) -> Result<Option<PenetrationVolume>, Cancelled> {
+        penetration_volume(&self.upper.solid(), &self.lower.solid(), pose, progress)
+    }
+
     /// How far the lower jaw can close along a motion before the first contact and how far it can open, or must open to
     /// come free; each by at most `limit` (mm, or radians for a turn).
     ///
@@ -217,11 +264,7 @@ impl BvhEngine {
         limit: f64,
         progress: &Progress,
     ) -> Result<FirstContact, Cancelled> {
-        fn of(jaw: &OneJaw) -> (&TriMesh, &Bvh, bool) {
-            (&jaw.mesh, &jaw.bvh, jaw.closed)
-        }
-        let nesting = Nesting::new(of(&self.upper), of(&self.lower));
-        let jaws = Jaws { upper: &self.upper.bvh, lower: &self.lower.bvh, nesting };
+        let jaws = Jaws { upper: &self.upper.bvh, lower: &self.lower.bvh, nesting: self.nesting() };
         first_contact(&jaws, start, motion, limit, progress)
     }
 

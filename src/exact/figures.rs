@@ -1,7 +1,7 @@
 //! From the map to the figures of a pose, as METHOD.md's "Figures" has them: the CPU twin of the raster engine's
 //! reduction, in double precision.
 use super::gap_field::RayField;
-use crate::base::Rigid;
+use crate::base::{Cancelled, Progress, Rigid};
 use crate::field::viewing::ZONE_MM;
 use crate::field::{
     ContactArea, Metrics, NO_TRIANGLE, PixelClass, PixelCounts, Question, Verdict, added_faces_warning,
@@ -25,11 +25,23 @@ struct Sums {
 }
 
 /// The figures of a map of rays.
-pub fn metrics(rays: &RayField, upper: &TriMesh, lower: &TriMesh, question: &Question) -> Metrics {
+///
+/// # Errors
+/// [`Cancelled`] within about a row of pixels when they are no longer wanted.
+pub fn metrics(
+    rays: &RayField,
+    upper: &TriMesh,
+    lower: &TriMesh,
+    question: &Question,
+    progress: &Progress,
+) -> Result<Metrics, Cancelled> {
     let projection = rays.field.projection;
     let nothing = |t: &f64| ContactArea { threshold_mm: *t, ..ContactArea::default() };
     let mut sums = Sums { contact: question.thresholds_mm.iter().map(nothing).collect(), ..Sums::default() };
     for pixel in 0..rays.field.class.len() {
+        if pixel.is_multiple_of(projection.cols as usize) {
+            progress.check()?;
+        }
         sums.count(rays, pixel);
         sums.add_gap(rays, pixel);
         sums.add_surface(rays, pixel, [upper, lower], &question.upper_from_lower);
@@ -37,7 +49,7 @@ pub fn metrics(rays: &RayField, upper: &TriMesh, lower: &TriMesh, question: &Que
     let pixel_area = projection.pixel_area_mm2();
     let max_depth_mm = (sums.deepest_mm > 0.0).then_some(sums.deepest_mm);
     let min_gap_mm = max_depth_mm.map(|d| -d).or(sums.clearance_mm);
-    Metrics {
+    Ok(Metrics {
         projection: Some(projection),
         verdict: Verdict::of(&sums.pixels, min_gap_mm, question.smallest_threshold_mm()),
         pixels: sums.pixels,
@@ -50,7 +62,7 @@ pub fn metrics(rays: &RayField, upper: &TriMesh, lower: &TriMesh, question: &Que
         triangle_pairs: None,
         clearance_mm: None,
         warnings: added_faces_warning(sums.n_added).into_iter().collect(),
-    }
+    })
 }
 
 impl Sums {

@@ -68,7 +68,7 @@ pub fn gap_field_along(
     progress.at(1.0)?;
     let mut bands: Vec<(usize, Vec<Pixel>)> = done.into_iter().flatten().collect();
     bands.sort_unstable_by_key(|(band, _)| *band);
-    Ok(assemble(bands.into_iter().flat_map(|(_, pixels)| pixels), projection, range_mm))
+    assemble(bands.into_iter().map(|(_, pixels)| pixels), projection, range_mm, progress)
 }
 
 fn shoot_band(
@@ -93,7 +93,12 @@ fn shoot_band(
     pixels
 }
 
-fn assemble(pixels: impl Iterator<Item = Pixel>, projection: &Projection, range_mm: f64) -> RayField {
+fn assemble(
+    bands: impl Iterator<Item = Vec<Pixel>>,
+    projection: &Projection,
+    range_mm: f64,
+    progress: &Progress,
+) -> Result<RayField, Cancelled> {
     let n = projection.cols as usize * projection.rows as usize;
     let mut out = RayField {
         field: GapField {
@@ -109,21 +114,28 @@ fn assemble(pixels: impl Iterator<Item = Pixel>, projection: &Projection, range_
         unbalanced: Vec::with_capacity(n),
         n_layers: Vec::with_capacity(n),
     };
-    for Pixel { reading, near_edge, n_layers } in pixels {
+    for band in bands {
+        progress.check()?;
+        band.into_iter().for_each(|pixel| out.push(pixel, range_mm));
+    }
+    Ok(out)
+}
+
+impl RayField {
+    fn push(&mut self, Pixel { reading, near_edge, n_layers }: Pixel, range_mm: f64) {
         // NaN is not within the range either.
         let faces = reading.gap_mm <= range_mm && reading.class != PixelClass::Unsolved;
-        let field = &mut out.field;
+        let field = &mut self.field;
         field.class.push(reading.class);
         field.gap_mm.push(if faces { reading.gap_mm as f32 } else { f32::NAN });
         field.upper_depth_mm.push(reading.upper.depth_mm as f32);
         field.lower_depth_mm.push(reading.lower.depth_mm as f32);
         field.upper_triangle.push(if faces { reading.upper.triangle } else { NO_TRIANGLE });
         field.lower_triangle.push(if faces { reading.lower.triangle } else { NO_TRIANGLE });
-        out.near_edge.push(near_edge);
-        out.unbalanced.push(reading.unbalanced);
-        out.n_layers.push(n_layers);
+        self.near_edge.push(near_edge);
+        self.unbalanced.push(reading.unbalanced);
+        self.n_layers.push(n_layers);
     }
-    out
 }
 
 #[cfg(test)]

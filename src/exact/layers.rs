@@ -124,8 +124,8 @@ fn scan(layers: &[Layer], counting: Counting) -> Scan {
             if depth_mm > found.deepest.map_or(EQUAL_DEPTH_MM, |d| -d.gap_mm) {
                 found.deepest = Some(Facing { gap_mm: -depth_mm, upper: *layer, lower: entry });
                 exit_is_due = is_upper;
-            } else if depth_mm <= EQUAL_DEPTH_MM {
-                // Equal depth but for rounding: touching.
+            } else if !layer.lower && layer.depth_mm - entry.depth_mm <= EQUAL_DEPTH_MM {
+                // The upper jaw's exit and the lower one's entry at equal depth but for rounding: touching.
                 found.nearest = Some(Facing { gap_mm: 0.0, upper: *layer, lower: entry });
             }
         }
@@ -211,6 +211,18 @@ mod tests {
         sort(&mut layers);
         let touching = read(&layers, Counting::Winding);
         assert_eq!((touching.class, touching.gap_mm), (PixelClass::Clear, 0.0));
+        // Back to back they touch as well, but no exit of the upper jaw is followed by an entry of the lower one.
+        for hair in [0.0, 1e-12] {
+            let mut behind = vec![
+                layer(0.0, true, true),
+                layer(1.0, false, true),
+                layer(1.0 - hair, true, false),
+                layer(2.0, false, false),
+            ];
+            sort(&mut behind);
+            let got = read(&behind, Counting::Winding);
+            assert!(got.class == PixelClass::Clear && got.gap_mm.is_nan(), "{hair}: {got:?}");
+        }
         layers[1].depth_mm = 1.0 - 1e-8;
         sort(&mut layers);
         assert_eq!(read(&layers, Counting::Winding).class, PixelClass::Interfering);

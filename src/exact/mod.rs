@@ -4,7 +4,9 @@
 //! In the order of use: [`bvh`] (tree over a mesh) -> [`pairs`] (two trees under a pose: the triangles that meet, decided
 //! by [`intersect_triangle_triangle`]) -> [`segments`] (where they meet, as polylines); [`ray_grid`] (all layers of the
 //! pixels' rays) -> [`gap_field`] and [`figures`], on the grid of [`choice`]; [`closest`] (nearest points, signed by
-//! [`winding`]) and [`distance`] (of two jaws); [`first_contact`] (along a motion). [`engine`] ties them together.
+//! [`winding`]) and [`distance`] (of two jaws); [`first_contact`] (along a motion); [`penetration`] (depth and volume).
+//! [`engine`] ties them together; [`answer`] is what the window asks at rest.
+pub mod answer;
 pub mod bvh;
 pub mod choice;
 pub mod closest;
@@ -15,6 +17,7 @@ pub mod engine;
 pub mod figures;
 pub mod first_contact;
 pub mod gap_field;
+mod groups;
 pub mod intersect_triangle_triangle;
 pub mod layers;
 pub mod mean_gap;
@@ -22,6 +25,7 @@ pub mod nearby;
 pub mod nested;
 pub mod octree;
 pub mod pairs;
+pub mod penetration;
 pub mod predicates;
 pub mod ray_grid;
 pub mod rays;
@@ -32,6 +36,7 @@ pub mod winding;
 #[cfg(test)]
 mod test_support;
 
+pub use answer::ExactQuestion;
 pub use bvh::Bvh;
 pub use closest::{Hint, Nearest, Searcher, SignedNearest, signed_nearest};
 pub use distance::{SmallestDistance, smallest_distance};
@@ -41,6 +46,7 @@ pub use gap_field::{RayField, Surface, gap_field_along};
 pub use intersect_triangle_triangle::{Meeting, meeting, triangles_meet};
 pub use octree::{FacePair, OctreeEngine, OctreeScene};
 pub use pairs::{TrianglePair, intersecting_pairs, surfaces_meet};
+pub use penetration::{DeepestPenetration, PenetrationVolume, VolumeMethod};
 pub use segments::{Curve, Segment, curves, segments};
 pub use triangle_box::triangle_meets_box;
 pub use winding::Sides;

@@ -1,6 +1,7 @@
 //! Solids inside solids: where no triangles meet, every part of a surface lies wholly inside the other solid or wholly
 //! outside, and one point of it tells.
 use super::bvh::Bvh;
+use super::groups::Groups;
 use super::winding::Sides;
 use crate::base::Rigid;
 use crate::mesh::TriMesh;
@@ -48,8 +49,12 @@ fn holds(sides: &Sides, parts: &[Vec<DVec3>], own_from_other: &Rigid) -> bool {
 
 /// Up to [`N_POINTS`] vertices of each part that triangles connect.
 fn points(mesh: &TriMesh) -> Vec<Vec<DVec3>> {
-    let part_of = part_of_vertex(mesh);
-    let mut vertices: Vec<(u32, u32)> = mesh.triangles.iter().flatten().map(|v| (part_of[*v as usize], *v)).collect();
+    let mut groups = Groups::new(mesh.positions.len());
+    for [a, b, c] in &mesh.triangles {
+        groups.join(*a, *b);
+        groups.join(*a, *c);
+    }
+    let mut vertices: Vec<(u32, u32)> = mesh.triangles.iter().flatten().map(|v| (groups.root(*v), *v)).collect();
     vertices.sort_unstable();
     vertices.dedup();
     let spread = |part: &[(u32, u32)]| {
@@ -57,27 +62,6 @@ fn points(mesh: &TriMesh) -> Vec<Vec<DVec3>> {
         part.iter().step_by(step).map(|(_, v)| mesh.positions[*v as usize].as_dvec3()).collect()
     };
     vertices.chunk_by(|a, b| a.0 == b.0).map(spread).collect()
-}
-
-/// For each vertex the vertex that stands for its part.
-pub fn part_of_vertex(mesh: &TriMesh) -> Vec<u32> {
-    let mut parent: Vec<u32> = (0..mesh.positions.len() as u32).collect();
-    fn root(parent: &mut [u32], mut v: u32) -> u32 {
-        while parent[v as usize] != v {
-            let above = parent[parent[v as usize] as usize];
-            parent[v as usize] = above;
-            v = above;
-        }
-        v
-    }
-    for t in &mesh.triangles {
-        let first = root(&mut parent, t[0]);
-        for v in &t[1..] {
-            let other = root(&mut parent, *v);
-            parent[other as usize] = first;
-        }
-    }
-    (0..parent.len() as u32).map(|v| root(&mut parent, v)).collect()
 }
 
 #[cfg(test)]

@@ -7,12 +7,15 @@
 //! 1. [`object`]: posed vertices and the box around each object (sect. 3.3), for what has moved.
 //! 2. [`sweep`]: pairs of boxes that overlap; what two boxes share is an *overlap region*.
 //! 3. [`check_list`]: the faces that truly meet an overlap region of their object (sect. 3.4).
+//!    [`octant_map`] drops those in whose coarse octants there is no other object; [`steps`] are the octree's coordinates.
 //! 4. [`subdivide`]: the face octree over these, all objects together, of which only octants with faces of two objects
 //!    are followed and nothing is stored (sect. 3.5); face pairs of its leaves.
 //! 5. The exact test of a face pair (sect. 3.6), the same as engine `bvh` has, on the same posed vertices.
 mod check_list;
 mod jaws;
 mod object;
+mod octant_map;
+mod steps;
 mod subdivide;
 mod sweep;
 #[cfg(test)]
@@ -23,9 +26,10 @@ pub use sweep::{Bounds, SweepAndPrune};
 
 use crate::base::Rigid;
 use crate::mesh::TriMesh;
-use check_list::{CheckLists, MAX_LEVELS};
+use check_list::CheckLists;
 use glam::Vec3;
 use object::Object;
+use steps::MAX_LEVELS;
 use subdivide::{FaceOctree, Want};
 
 /// Two faces of different objects that have a point in common; `object_a < object_b`.
@@ -114,8 +118,8 @@ impl OctreeScene {
     fn solve(&mut self, want: Want) -> Vec<FacePair> {
         self.update();
         let regions = self.overlap_regions();
-        let Some(grid) = self.lists.fill(&self.objects, &regions) else { return Vec::new() };
-        FaceOctree { objects: &self.objects, items: self.lists.items(), grid, levels: self.levels, want }.pairs()
+        let items = self.lists.fill(&self.objects, &regions);
+        FaceOctree { objects: &self.objects, items, levels: self.levels, want }.pairs()
     }
 
     /// Poses what has moved and sorts the boxes anew.

@@ -87,8 +87,13 @@ fn read(path: &str) -> Option<crate::base::RawMesh> {
 
 /// A real pair, where the scans are.
 pub fn real_pair(folder: &str, close: bool) -> Option<JawPair> {
-    let read = |jaw: &str| read(&format!("{folder}/{jaw}.stl"));
-    Some(prepared([read("upper")?, read("lower")?], close))
+    let path = |jaw: &str| format!("{folder}/{jaw}.stl");
+    real_pair_of([&path("upper"), &path("lower")], close)
+}
+
+/// The same where the files have other names.
+pub fn real_pair_of([upper, lower]: [&str; 2], close: bool) -> Option<JawPair> {
+    Some(prepared([read(upper)?, read(lower)?], close))
 }
 
 /// One mesh as read, only welded.

@@ -31,6 +31,9 @@ pub struct AnalysisRecord {
     pub triangle_pairs: TrianglePairs,
     pub timing_ms: TimingRecord,
     pub warnings: Vec<String>,
+    /// Present where the exact figures of the same pose are known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub exact: Option<super::exact::ExactRecord>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -173,15 +176,12 @@ impl AnalysisRecord {
             pixels: metrics.pixels,
             interference: interference(metrics),
             gap: GapRecord { min_mm: metrics.min_gap_mm, clearance_mm: metrics.clearance_mm },
-            contact: metrics
-                .contact
-                .iter()
-                .map(|area| ContactRecord { gap: "projected".into(), area: *area })
-                .collect(),
+            contact: contacts(metrics),
             zones: None,
             triangle_pairs: TrianglePairs { count: metrics.triangle_pairs },
             timing_ms,
             warnings: warnings.iter().chain(&metrics.warnings).map(ToString::to_string).collect(),
+            exact: None,
         }
     }
 
@@ -224,9 +224,13 @@ fn projection(p: &Projection, mean_cosine: Option<f64>) -> ProjectionRecord {
     }
 }
 
+pub fn contacts(metrics: &Metrics) -> Vec<ContactRecord> {
+    metrics.contact.iter().map(|area| ContactRecord { gap: "projected".into(), area: *area }).collect()
+}
+
 /// Where every pixel is decided and none interferes, all three are known to be 0; where none interferes and some are
 /// unsolved, nothing is known.
-fn interference(metrics: &Metrics) -> Interference {
+pub fn interference(metrics: &Metrics) -> Interference {
     let is_known = metrics.pixels.interfering > 0 || metrics.pixels.unsolved == 0;
     let known = |value: f64| is_known.then_some(value);
     Interference {

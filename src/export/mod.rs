@@ -1,6 +1,7 @@
 //! Floor 6: an analysis as files. Everything here writes to `impl Write`; the faces open the files.
 mod canvas;
 pub mod csv;
+pub mod exact;
 pub mod json;
 pub mod npy;
 pub mod overlay;

@@ -84,6 +84,8 @@ pub struct Agreement {
     pub gap_missing: u32,
     /// Gaps differ, likewise.
     pub gap_differs: u32,
+    /// Column and row of the first pixel that differs without a cause.
+    pub example: Option<[u32; 2]>,
     /// Pixels whose gaps were compared.
     pub compared: u32,
     /// Root mean square and largest difference of the compared gaps, mm; `None` when nothing was compared.
@@ -139,6 +141,10 @@ impl Agreement {
             &mut self.gap_differs
         };
         *cause += 1;
+        if self.unexplained() > 0 && self.example.is_none() {
+            let cols = map.projection.cols.max(1);
+            self.example = Some([i as u32 % cols, i as u32 / cols]);
+        }
     }
 }
 
@@ -272,6 +278,7 @@ mod tests {
             for (name, n) in counts {
                 assert_eq!(n, u32::from(name == cause), "{ours:?} {judged:?}: {name}, {got:?}");
             }
+            assert_eq!(got.example, (got.unexplained() > 0).then_some([0, 0]));
             assert_eq!(got.near_edge, u32::from(edge == NearEdge::Plain));
             assert_eq!(agreement(&truth, &judge).unexplained(), 0, "the same map has nothing to say");
         }

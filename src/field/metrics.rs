@@ -91,6 +91,11 @@ pub struct Metrics {
 }
 
 impl Metrics {
+    /// Contact areas at a threshold; `None` when it was not asked for.
+    pub fn contact_at(&self, threshold_mm: f64) -> Option<ContactArea> {
+        self.contact.iter().copied().find(|c| (c.threshold_mm - threshold_mm).abs() < 1e-9)
+    }
+
     /// The figures of a pose that the broad phase found to be apart by more than the range.
     pub fn apart(question: &Question) -> Self {
         let nothing = |threshold_mm: &f64| ContactArea { threshold_mm: *threshold_mm, ..ContactArea::default() };

@@ -2,6 +2,8 @@
 //! No window and no files here; faces hand in bytes and show what they find.
 pub mod command;
 pub mod directions;
+pub mod exact_job;
+pub mod exact_watch;
 pub mod history;
 pub mod load;
 pub mod motion;
@@ -10,6 +12,7 @@ pub mod settings;
 
 pub use command::{Command, Motion};
 pub use directions::{Correction, Directions};
+pub use exact_watch::{Answered, ExactEvent, ExactState, ExactWatch, Wanted};
 pub use history::History;
 pub use load::{CaseSources, LoadError, LoadJob, LoadedCase, ScanSource};
 pub use recent::RecentCases;

@@ -170,8 +170,8 @@ fn far_apart_has_no_map_but_a_clearance(by: &Asker) {
     let got = by.analyze(&a, &b, &Question::default());
     assert!(got.field.is_none() && got.metrics.projection.is_none());
     assert_eq!((got.metrics.verdict, got.metrics.min_gap_mm), (Verdict::Apart, None));
-    // The facets (edge 0.18 mm) lie up to 0.0008 mm inside either sphere.
-    assert!(got.metrics.clearance_mm.is_none_or(|c| (c - 40.0).abs() < 0.002), "{:?}", got.metrics.clearance_mm);
+    // The facets (edge e = 0.16 to 0.2 mm) lie up to e²/(6R) = 0.0013 mm inside either sphere.
+    assert!(got.metrics.clearance_mm.is_none_or(|c| (c - 40.0).abs() < 0.003), "{:?}", got.metrics.clearance_mm);
     assert!(got.metrics.triangle_pairs.is_none_or(|n| n == 0));
 }
 

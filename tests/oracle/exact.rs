@@ -24,7 +24,7 @@ pub fn check_engine(engine: &mut dyn Engine, name: &str, pair: &JawPair, questio
     println!("{name}: {got:?}");
     let (a, b) = (&raster.metrics, &truth.metrics);
     println!("    raster {:?} {:?} mm, exact {:?} {:?} mm", a.pixels, a.max_depth_mm, b.pixels, b.max_depth_mm);
-    assert!(got.compared > 1000 && got.unexplained() == 0, "{name}: {got:?}");
+    assert!(got.compared > 300 && got.unexplained() == 0, "{name}: {got:?}");
     assert_eq!(a.verdict, b.verdict, "{name}");
     // Few pixels are left out or excused: silhouettes and slopes are narrow.
     assert!((got.near_silhouette + got.rounding) * 50 < got.pixels, "{name}: {got:?}");
@@ -52,10 +52,13 @@ fn the_raster_engine_agrees_with_the_exact_one_on_real_scans() {
     }
 }
 
-/// A pixel in the middle of a face on either side of a small clearance.
+/// A pixel off all edges with a small clearance that hardly changes from pixel to pixel: no flank.
 fn plain_pixel(field: &GapField, near_edge: &[NearEdge]) -> usize {
-    (0..field.class.len())
-        .find(|i| near_edge[*i] == NearEdge::No && (0.2..0.4).contains(&field.gap_mm[*i]))
+    let (cols, gap) = (field.projection.cols as usize, &field.gap_mm);
+    let is_level = |i: &usize| [i - 1, i + 1, i - cols, i + cols].iter().all(|j| (gap[*i] - gap[*j]).abs() < 0.1);
+    (cols..field.class.len() - cols)
+        .filter(|i| near_edge[*i] == NearEdge::No && (0.2..0.4).contains(&gap[*i]))
+        .find(is_level)
         .expect("a pixel with a small clearance")
 }
 
@@ -77,7 +80,7 @@ fn one_pixel_or_one_vertex_out_of_place_is_noticed() {
         change(&mut field);
         held_against(&exact, &question, &field).0
     };
-    // 0.02 mm is more than any slope below 4 makes of 1/256 pixel (0.25 mm wide) on either side.
+    // On slopes below 1 mm a pixel, two surfaces move by less than 0.01 mm in 1/256 pixel.
     assert_eq!(disturbed(&|f| f.gap_mm[pixel] += 0.02).gap_differs, 1);
     assert_eq!(disturbed(&|f| f.gap_mm[pixel] = f32::NAN).gap_missing, 1);
     assert_eq!(disturbed(&|f| f.class[pixel] = PixelClass::Interfering).class_differs, 1);

@@ -1,8 +1,10 @@
 //! The engines against what is known: analytic shapes first. Written once, run for every engine.
 mod analytic;
+mod debug_tmp;
 mod exact;
 mod harness;
 mod motion;
+mod pairs;
 mod poses;
 mod rays;
 mod shapes;

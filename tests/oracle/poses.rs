@@ -27,9 +27,9 @@ impl Random {
         DVec3::new(self.unit(), self.unit(), self.unit())
     }
 
-    /// Up to 1 mm and 3 degrees along and about every axis through the jaw's middle.
-    fn pose(&mut self, centre: DVec3) -> Rigid {
-        let (t, r) = (self.vector(), self.vector() * 3.0);
+    /// Opened by up to 3 mm, and up to 1 mm and 1.5 degrees along and about every axis through the jaw's middle.
+    fn pose(&mut self, centre: DVec3, up: DVec3) -> Rigid {
+        let (t, r) = (self.vector() - up * 1.5 * (1.0 + self.unit()), self.vector() * 1.5);
         let turn = Rigid::from_six([0.0, 0.0, 0.0, r.x, r.y, r.z]);
         Rigid::from_translation(centre + t) * turn * Rigid::from_translation(-centre)
     }
@@ -39,7 +39,7 @@ impl Random {
 /// or from anywhere.
 fn question(random: &mut Random, pair: &JawPair, k: usize) -> Question {
     let (lo, hi) = pair.lower.mesh.bounds().expect("a mesh");
-    let upper_from_lower = random.pose(((lo + hi) * 0.5).as_dvec3());
+    let upper_from_lower = random.pose(((lo + hi) * 0.5).as_dvec3(), pair.frame.up);
     let around = random.vector();
     let direction = match k % 4 {
         0 | 2 => None,

@@ -1,7 +1,7 @@
 //! Said over the picture when the jaws are too far from each other for any figure, with the way back.
 use crate::app::action::Action;
 use crate::app::desk::Desk;
-use crate::app::theme;
+use crate::app::{text, theme};
 use crate::base::Rigid;
 use crate::field::Metrics;
 use egui::{Align2, Area, Frame, Margin, Order, Rect, RichText, Stroke, Ui, vec2};
@@ -37,6 +37,12 @@ pub fn apart_ui(ui: &Ui, desk: &mut Desk, rect: Rect) {
                     false => format!("No surfaces face each other within {range} mm{place}."),
                 };
                 ui.label(RichText::new(first).strong());
+                // Always a line, so that the notice does not grow when the distance has been found.
+                let distance = desk.exact.fresh().and_then(|a| a.exact.clearance_mm);
+                if desk.exact.is_enabled() {
+                    let far = distance.map_or_else(|| "…".into(), |mm| format!("{} mm", text::plain(mm, 2)));
+                    ui.label(RichText::new(format!("Smallest distance of their surfaces: {far}")).small());
+                }
                 ui.label(RichText::new("There is nothing to paint and no contact to measure.").small());
                 ui.horizontal_wrapped(|ui| {
                     if let Some(name) = undo

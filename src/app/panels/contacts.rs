@@ -1,10 +1,12 @@
 //! What the analysis found: verdict, areas, depth, gap. Geometry only.
+use super::figures::figures_ui;
+use super::table::{Cell, Table};
 use super::{divider_ui, title_ui};
 use crate::app::action::Action;
 use crate::app::desk::Desk;
 use crate::app::icons::warning_line_ui;
 use crate::app::text;
-use crate::app::theme::{self, Colors};
+use crate::app::theme;
 use crate::field::{ContactArea, Metrics, PixelCounts, Question, Verdict};
 use crate::session::Command;
 use egui::{Color32, Pos2, Rect, RichText, Stroke, Ui, vec2};
@@ -20,20 +22,13 @@ pub fn contacts_ui(ui: &mut Ui, desk: &mut Desk) {
     ui.add_space(4.0);
     thresholds_ui(ui, desk, threshold);
     ui.add_space(4.0);
-    let area = metrics.as_ref().and_then(|m| area_at(m, threshold));
-    area_ui(ui, threshold, area, stale);
-    divider_ui(ui);
-    extrema_ui(ui, metrics.as_ref(), range, stale);
+    figures_ui(ui, desk, threshold, range);
     divider_ui(ui);
     table_ui(ui, metrics.as_ref(), threshold, stale);
     if let Some(metrics) = &metrics {
         let as_scanned = desk.session.as_ref().is_some_and(|s| s.upper_from_lower() == crate::base::Rigid::IDENTITY);
         doubts_ui(ui, metrics, as_scanned);
     }
-}
-
-fn area_at(metrics: &Metrics, threshold_mm: f64) -> Option<ContactArea> {
-    metrics.contact.iter().copied().find(|c| (c.threshold_mm - threshold_mm).abs() < 1e-9)
 }
 
 fn verdict_ui(ui: &mut Ui, metrics: Option<&Metrics>, stale: bool) {
@@ -175,95 +170,19 @@ fn thresholds_ui(ui: &mut Ui, desk: &mut Desk, threshold: f64) {
     });
 }
 
-/// Penetrating, near and total area of both jaws at the threshold.
-fn area_ui(ui: &mut Ui, threshold_mm: f64, area: Option<ContactArea>, stale: bool) {
-    let um = threshold_mm * 1000.0;
-    let mm2 = |x: fn(&ContactArea) -> f64| text::optional(area.as_ref().map(x), 1);
-    let rows: [(&str, String, [String; 2]); 3] = [
-        (
-            "Penetrating",
-            "Surface with a projected gap below 0: inside the other jaw.".into(),
-            [mm2(|a| a.penetrating_area_upper_mm2), mm2(|a| a.penetrating_area_lower_mm2)],
-        ),
-        (
-            "Near",
-            format!("Surface with a projected gap from 0 to {um:.0} µm."),
-            [
-                mm2(|a| a.area_upper_mm2 - a.penetrating_area_upper_mm2),
-                mm2(|a| a.area_lower_mm2 - a.penetrating_area_lower_mm2),
-            ],
-        ),
-        (
-            "Contact",
-            format!("Both together: surface with a projected gap of at most {um:.0} µm."),
-            [mm2(|a| a.area_upper_mm2), mm2(|a| a.area_lower_mm2)],
-        ),
-    ];
-    let heading = format!("Area, mm², at {um:.0} µm");
-    grid_ui(ui, "areas", [&heading, "upper", "lower"], |ui, widths| {
-        for (name, hint, figures) in rows {
-            let strong = name == "Contact";
-            row_ui(ui, widths, name, &hint, &figures, strong, stale);
-        }
-    });
-}
-
-fn extrema_ui(ui: &mut Ui, metrics: Option<&Metrics>, range_mm: f64, stale: bool) {
-    let m = |f: fn(&Metrics) -> Option<f64>| metrics.and_then(f);
-    let along = "along the projection direction, not the shortest way";
-    let lines = [
-        ("Greatest depth", m(|m| m.max_depth_mm), 3, "mm", format!("Longest stretch inside both jaws {along}.")),
-        (
-            "Smallest gap",
-            m(|m| m.min_gap_mm),
-            3,
-            "mm",
-            format!("Smallest projected gap; negative inside. Measured {along}."),
-        ),
-        (
-            "Overlap, projected",
-            m(|m| Some(m.interference_projected_area_mm2)),
-            2,
-            "mm²",
-            "Area of the overlap as seen along the projection, whatever the threshold.".into(),
-        ),
-        (
-            "Overlap, volume",
-            m(|m| Some(m.interference_volume_mm3)),
-            3,
-            "mm³",
-            "Volume inside both jaws, whatever the threshold.".into(),
-        ),
-    ];
-    let full = ui.available_width();
-    for (name, value, digits, unit, hint) in lines {
-        ui.horizontal(|ui| {
-            cell_ui(ui, full * 0.56, false, RichText::new(name).small());
-            let figure = match (value, name == "Smallest gap" && metrics.is_some_and(super::apart::is_far)) {
-                (None, true) => format!("> {range_mm}"),
-                _ => text::optional(value, digits),
-            };
-            cell_ui(ui, full * 0.26, true, figure_text(ui, figure, stale));
-            ui.label(RichText::new(unit).small().weak());
-        })
-        .response
-        .on_hover_text(hint);
-    }
-}
-
 /// Areas over all thresholds.
 fn table_ui(ui: &mut Ui, metrics: Option<&Metrics>, threshold_mm: f64, stale: bool) {
     let hint =
         "Contact area (penetrating and near) of each jaw at every threshold. It never falls with a larger threshold.";
-    grid_ui(ui, "table", ["Contact at, µm", "upper", "lower"], |ui, widths| {
-        for mm in Question::DEFAULT_THRESHOLDS_MM {
-            let area = metrics.and_then(|m| area_at(m, mm));
-            let figure = |x: fn(&ContactArea) -> f64| text::optional(area.as_ref().map(x), 1);
-            let figures = [figure(|a| a.area_upper_mm2), figure(|a| a.area_lower_mm2)];
-            let on = (mm - threshold_mm).abs() < 1e-9;
-            row_ui(ui, widths, &format!("≤ {:.0}", mm * 1000.0), hint, &figures, on, stale);
-        }
-    });
+    let table = Table::new(ui, "table", &[0.52, 0.24, 0.24]);
+    table.head_ui(ui, &["Contact in mm², at µm", "upper", "lower"]);
+    for mm in Question::DEFAULT_THRESHOLDS_MM {
+        let area = metrics.and_then(|m| m.contact_at(mm));
+        let figure = |x: fn(&ContactArea) -> f64| Cell::figure(text::optional(area.as_ref().map(x), 1), stale);
+        let figures = [figure(|a| a.area_upper_mm2), figure(|a| a.area_lower_mm2)];
+        let on = (mm - threshold_mm).abs() < 1e-9;
+        table.row_ui(ui, &format!("≤ {:.0}", mm * 1000.0), on, &figures).on_hover_text(hint);
+    }
 }
 
 /// What limits the figures. `as_scanned`: nobody has moved the jaw, so a deep bite comes from the scans.
@@ -278,47 +197,4 @@ fn doubts_ui(ui: &mut Ui, metrics: &Metrics, as_scanned: bool) {
     for line in lines {
         warning_line_ui(ui, &line);
     }
-}
-
-fn grid_ui(ui: &mut Ui, id: &str, heads: [&str; 3], rows: impl FnOnce(&mut Ui, [f32; 3])) {
-    let full = ui.available_width();
-    let widths = [full * 0.50, full * 0.23, full * 0.23];
-    ui.push_id(id, |ui| {
-        ui.spacing_mut().item_spacing = vec2(0.0, 2.0);
-        ui.horizontal(|ui| {
-            for (i, head) in heads.into_iter().enumerate() {
-                cell_ui(ui, widths[i], i > 0, RichText::new(head).small().weak());
-            }
-        });
-        rows(ui, widths);
-    });
-}
-
-fn row_ui(ui: &mut Ui, widths: [f32; 3], name: &str, hint: &str, figures: &[String; 2], strong: bool, stale: bool) {
-    let row = ui.horizontal(|ui| {
-        let colors: &Colors = theme::colors(ui.ctx());
-        let name = RichText::new(name).small();
-        cell_ui(ui, widths[0], false, if strong { name.strong().color(colors.accent) } else { name });
-        for (figure, width) in figures.iter().zip(&widths[1..]) {
-            let text = figure_text(ui, figure, stale);
-            cell_ui(ui, *width, true, if strong { text.strong() } else { text });
-        }
-    });
-    row.response.on_hover_text(hint);
-}
-
-fn figure_text(ui: &Ui, text: impl Into<String>, stale: bool) -> RichText {
-    let colors = theme::colors(ui.ctx());
-    RichText::new(text).text_style(theme::figures()).color(if stale { colors.weak } else { colors.text })
-}
-
-fn cell_ui(ui: &mut Ui, width: f32, right: bool, text: RichText) {
-    let layout = match right {
-        true => egui::Layout::right_to_left(egui::Align::Center),
-        false => egui::Layout::left_to_right(egui::Align::Center),
-    };
-    ui.allocate_ui_with_layout(vec2(width, 18.0), layout, |ui| {
-        ui.set_min_width(width);
-        ui.label(text);
-    });
 }

@@ -4,12 +4,14 @@ pub mod case;
 pub mod changes;
 pub mod contacts;
 pub mod directions;
+pub mod figures;
 pub mod keys;
 pub mod messages;
 pub mod picture;
 pub mod position;
 pub mod start;
 pub mod status;
+pub mod table;
 pub mod top;
 
 use super::theme;

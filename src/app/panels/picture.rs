@@ -59,5 +59,11 @@ pub fn picture_ui(ui: &mut Ui, desk: &mut Desk) {
             wishes.push(Command::AddedFaces(base));
         }
     });
+    let mut exact = desk.exact.is_enabled();
+    let hint = "Compute the figures exactly, triangle by triangle, whenever the hand rests, and show them beside the \
+                live ones. Remembered; undo leaves it alone.";
+    if ui.checkbox(&mut exact, "Exact figures at rest").on_hover_text(hint).changed() {
+        desk.wish(Action::ExactAtRest(exact));
+    }
     wishes.into_iter().for_each(|c| desk.wish(Action::Do(c)));
 }

@@ -85,10 +85,12 @@ fn buttons_ui(ui: &mut Ui, desk: &mut Desk) {
             }
             ui.end_row();
         }
+        // The place beside it is the first contact's, once there is one.
+        let moved = desk.session.as_ref().is_some_and(|s| s.upper_from_lower() != crate::base::Rigid::IDENTITY);
+        let reset = egui::Button::new("Reset position").min_size(egui::vec2(109.0, 22.0));
+        let hint = "Back to where the scans were taken (Home)";
+        if ui.add_enabled(moved, reset).on_hover_text(hint).clicked() {
+            desk.wish(Action::ResetPose);
+        }
     });
-    let moved = desk.session.as_ref().is_some_and(|s| s.upper_from_lower() != crate::base::Rigid::IDENTITY);
-    let reset = ui.add_enabled(moved, egui::Button::new("Reset position"));
-    if reset.on_hover_text("Back to where the scans were taken (Home)").clicked() {
-        desk.wish(Action::ResetPose);
-    }
 }

@@ -1,6 +1,7 @@
 //! Building the tree: binned surface area heuristic, first level by level down to tasks of even size, then each task on
 //! whatever thread is free.
 use super::{Bvh, Link, NodeBox};
+use crate::base::{Cancelled, Progress};
 use crate::mesh::TriMesh;
 use glam::{Vec3, Vec3A};
 use std::sync::Mutex;
@@ -87,30 +88,31 @@ impl Nodes {
     }
 }
 
-pub fn build(mesh: &TriMesh, threads: usize) -> Bvh {
+pub fn build(mesh: &TriMesh, threads: usize, progress: &Progress) -> Result<Bvh, Cancelled> {
     let mut prims = prims_of(mesh);
     let n = prims.len();
     if n == 0 {
-        return Bvh::default();
+        return Ok(Bvh::default());
     }
     let mut nodes = Nodes::with_root();
     let largest_task = (n / (8 * threads)).max(LEAST_TASK);
     let mut done = Vec::new();
     let mut open = vec![Task { node: 0, prims: &mut prims, at: 0, depth: 0 }];
     while let Some(task) = open.pop() {
+        progress.check()?;
         if task.prims.len() <= largest_task || threads == 1 {
             done.push(task);
         } else {
             open.extend(split(&mut nodes, task).into_iter().flatten());
         }
     }
-    for (node, subtree) in run(done, threads) {
+    for (node, subtree) in run(done, threads, progress)? {
         nodes.graft(node, &subtree);
     }
     let corners: Vec<[Vec3; 3]> = prims.iter().map(|p| mesh.corners(p.id as usize)).collect();
     let reach_mm = corners.iter().flatten().fold(0.0, |m: f32, p| m.max(p.abs().max_element()));
     let triangle_ids = prims.iter().map(|p| p.id).collect();
-    Bvh { boxes: nodes.boxes, links: nodes.links, triangle_ids, corners, reach_mm }
+    Ok(Bvh { boxes: nodes.boxes, links: nodes.links, triangle_ids, corners, reach_mm })
 }
 
 fn prims_of(mesh: &TriMesh) -> Vec<Prim> {
@@ -123,14 +125,15 @@ fn prims_of(mesh: &TriMesh) -> Vec<Prim> {
 
 /// Builds the tasks' subtrees on `threads` threads, in no particular order of time but in the given order of results,
 /// so that the tree does not depend on chance.
-fn run(tasks: Vec<Task>, threads: usize) -> Vec<(usize, Nodes)> {
+fn run(tasks: Vec<Task>, threads: usize, progress: &Progress) -> Result<Vec<(usize, Nodes)>, Cancelled> {
     let n = tasks.len();
     let waiting = Mutex::new(tasks.into_iter().enumerate());
     let work = || {
         let mut built = Vec::new();
         loop {
             // A thread that panics would take the whole build with it: the lock is never poisoned here.
-            let next = waiting.lock().ok().and_then(|mut tasks| tasks.next());
+            let wanted = progress.check().ok();
+            let next = wanted.and_then(|()| waiting.lock().ok()?.next());
             let Some((i, task)) = next else { return built };
             let node = task.node;
             built.push((i, (node, subtree(task))));
@@ -144,8 +147,9 @@ fn run(tasks: Vec<Task>, threads: usize) -> Vec<(usize, Nodes)> {
         }
         all
     });
+    progress.check()?;
     all.sort_unstable_by_key(|(i, _)| *i);
-    all.into_iter().map(|(_, built)| built).collect()
+    Ok(all.into_iter().map(|(_, built)| built).collect())
 }
 
 fn subtree(task: Task) -> Nodes {

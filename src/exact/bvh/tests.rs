@@ -1,6 +1,6 @@
 use super::super::test_support::{Random, sample, soup};
 use super::*;
-use crate::base::Rigid;
+use crate::base::{Progress, Rigid};
 
 /// Every triangle in exactly one leaf, every box around its triangles and its children.
 fn check(bvh: &Bvh, mesh: &TriMesh) -> Result<(), String> {
@@ -40,6 +40,10 @@ fn check(bvh: &Bvh, mesh: &TriMesh) -> Result<(), String> {
     Ok(())
 }
 
+fn built(mesh: &TriMesh, threads: usize) -> Bvh {
+    build::build(mesh, threads, &Progress::default()).expect("nobody cancels")
+}
+
 #[test]
 fn every_triangle_is_in_one_leaf_and_in_all_boxes_above() {
     let mut random = Random::new(1);
@@ -54,8 +58,8 @@ fn every_triangle_is_in_one_leaf_and_in_all_boxes_above() {
     meshes.push(TriMesh { positions, triangles, n_scanned: 250, colors: None });
     for mesh in &meshes {
         check(&Bvh::new(mesh), mesh).expect("a sound tree");
-        check(&build::build(mesh, 1), mesh).expect("a sound tree");
-        check(&build::build(mesh, 7), mesh).expect("a sound tree");
+        check(&built(mesh, 1), mesh).expect("a sound tree");
+        check(&built(mesh, 7), mesh).expect("a sound tree");
     }
     assert!(Bvh::new(&TriMesh::default()).is_empty());
 }
@@ -63,7 +67,7 @@ fn every_triangle_is_in_one_leaf_and_in_all_boxes_above() {
 #[test]
 fn the_tree_does_not_depend_on_chance() {
     let mesh = &sample().lower.mesh;
-    let (a, b) = (build::build(mesh, 4), build::build(mesh, 4));
+    let (a, b) = (built(mesh, 4), built(mesh, 4));
     assert_eq!((a.boxes, a.links, a.triangle_ids), (b.boxes, b.links, b.triangle_ids));
 }
 
@@ -79,4 +83,13 @@ fn moved_vertices_are_taken_over_and_a_forgotten_one_is_noticed() {
     assert!(check(&bvh, &mesh).is_err());
     mesh.triangles.pop();
     assert!(!bvh.refit(&mesh));
+}
+
+#[test]
+fn a_tree_that_is_no_longer_wanted_is_not_built() {
+    let progress = Progress::default();
+    assert!(Bvh::build(&sample().upper.mesh, &progress).is_ok());
+    progress.cancel();
+    assert!(Bvh::build(&sample().upper.mesh, &progress).is_err());
+    assert!(Bvh::build(&TriMesh::default(), &progress).is_ok(), "nothing to do is done");
 }

@@ -1,0 +1,120 @@
+//! Exact figures while the hand rests: when they are asked for, and what of them goes into the statistics. The work
+//! itself is done in [`crate::session::exact_watch`].
+use super::desk::Desk;
+use super::live::{Live, REST};
+use super::stats::{Summary, Times};
+use crate::exact::ExactQuestion;
+use crate::export::exact::ExactRecord;
+use crate::field::{Figure, worst_difference};
+use crate::session::{ExactEvent, ExactState, Wanted};
+use std::time::{Duration, Instant};
+
+/// The hand rests when nothing has been moved for so long: a little more than [`REST`], after which the live engine
+/// chooses its projection anew. On a software driver both would share the same processors.
+const EXACT_REST: Duration = REST.saturating_add(Duration::from_millis(100));
+/// How often progress is shown. A frame costs the work some time where a software driver draws it.
+const PROGRESS_STEP: Duration = Duration::from_millis(250);
+
+/// What is to be known exactly: the settled live figures' pose, along their projection, on their pixels.
+pub fn wanted(desk: &Desk, live: &Live) -> Option<Wanted> {
+    let session = desk.session.as_ref()?;
+    let (metrics, _) = live.settled()?;
+    let projection = metrics.projection;
+    let question = session.question(projection.map(|p| p.direction));
+    Some(Wanted { asked: ExactQuestion { question, projection }, live: metrics.clone() })
+}
+
+/// Starts, keeps or cancels the exact work. `pressed`: a mouse button is down.
+pub fn follow(desk: &mut Desk, live: &Live, pressed: bool) {
+    desk.exact_due = None;
+    let Some(pair) = desk.session.as_ref().map(|s| s.pair().clone()) else { return };
+    let changed_at = live.settled().map_or(desk.moved_at, |(_, at)| at.max(desk.moved_at));
+    let rest_at = changed_at + EXACT_REST;
+    let held = pressed || desk.drag.is_some() || desk.is_loading();
+    let wanted = wanted(desk, live);
+    let due = wanted.is_some() && !held;
+    desk.exact.follow(&pair, wanted, due && Instant::now() >= rest_at);
+    desk.exact_due = match desk.exact.state() {
+        ExactState::Running(..) => Some(Instant::now() + PROGRESS_STEP),
+        ExactState::Waiting if due => Some(rest_at),
+        _ => None,
+    };
+}
+
+/// What became of the exact jobs of a session.
+#[derive(Debug, Default)]
+pub struct Tally {
+    took: Times,
+    stopped: Times,
+    cancelled: u64,
+    failed: u64,
+    verdicts_differ: u64,
+    worst: Option<(Figure, f64)>,
+}
+
+/// Field `exact` of `--stats`.
+#[derive(Debug, serde::Serialize)]
+pub struct ExactStats {
+    /// Jobs that were answered, and their times, ms; the first includes building the search trees.
+    count: usize,
+    median_ms: Option<f64>,
+    ms: Summary,
+    cancelled: u64,
+    /// From cancelling to the worker's rest, ms.
+    stop_ms: Summary,
+    failed: u64,
+    /// Of all answers and thresholds: live minus exact, in percent of the exact figure.
+    worst_difference_percent: Option<f64>,
+    worst_figure: Option<&'static str>,
+    verdicts_differ: u64,
+    state: &'static str,
+    /// The answer to the pose at the end, if there is one.
+    fresh: Option<ExactRecord>,
+}
+
+impl Tally {
+    pub fn take(&mut self, event: &ExactEvent) {
+        match event {
+            ExactEvent::Cancelled => self.cancelled += 1,
+            ExactEvent::Failed => self.failed += 1,
+            ExactEvent::Stopped(ms) => self.stopped.push(*ms),
+            ExactEvent::Answered(answer) => {
+                self.took.push(answer.took_ms);
+                let exact = &answer.exact;
+                if exact.projection.is_none() {
+                    return;
+                }
+                self.verdicts_differ += u64::from(exact.verdict != answer.live.verdict);
+                let at = |mm: f64| worst_difference(&answer.live, exact, mm);
+                let found = exact.contact.iter().filter_map(|c| at(c.threshold_mm));
+                self.worst = found.chain(self.worst).max_by(|a, b| a.1.abs().total_cmp(&b.1.abs()));
+            }
+        }
+    }
+
+    /// With how things stand at the end.
+    pub fn record(&self, desk: &Desk) -> ExactStats {
+        let ms = self.took.summary();
+        let threshold_mm = desk.session.as_ref().map_or(0.0, |s| s.settings().threshold_mm);
+        let record = |a: &crate::session::Answered| ExactRecord::new(&a.live, &a.exact, threshold_mm, a.took_ms);
+        ExactStats {
+            count: ms.count,
+            median_ms: ms.median,
+            ms,
+            cancelled: self.cancelled,
+            stop_ms: self.stopped.summary(),
+            failed: self.failed,
+            worst_difference_percent: self.worst.map(|w| w.1),
+            worst_figure: self.worst.map(|w| w.0.name()),
+            verdicts_differ: self.verdicts_differ,
+            state: match desk.exact.state() {
+                ExactState::Off => "off",
+                ExactState::Waiting => "waiting",
+                ExactState::Running(..) => "running",
+                ExactState::Done => "done",
+                ExactState::Failed(_) => "failed",
+            },
+            fresh: desk.exact.fresh().map(record),
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! Chance from a seed, cut-outs, and the scans that are there.
+use crate::harness::prepared;
+use glam::DVec3;
+use occluscope::base::{LengthUnit, Progress, RawMesh, Rigid};
+use occluscope::import::read_mesh;
+use occluscope::jaw::{JawPair, sample_case};
+use occluscope::mesh::{TriMesh, weld_only};
+use std::path::PathBuf;
+
+/// A small generator (SplitMix64): the same numbers on every machine.
+pub struct Random(u64);
+
+impl Random {
+    pub fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+
+    pub fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    pub fn below(&mut self, n: u64) -> u64 {
+        self.next() % n
+    }
+
+    /// -1 to 1.
+    pub fn unit(&mut self) -> f64 {
+        (self.next() >> 11) as f64 / (1_u64 << 52) as f64 - 1.0
+    }
+
+    pub fn vector(&mut self) -> DVec3 {
+        DVec3::new(self.unit(), self.unit(), self.unit())
+    }
+
+    /// A motion by up to `mm` along every axis and `degrees` about every axis through `centre`.
+    pub fn pose(&mut self, centre: DVec3, mm: f64, degrees: f64) -> Rigid {
+        let (t, r) = (self.vector() * mm, self.vector() * degrees);
+        let turn = Rigid::from_six([0.0, 0.0, 0.0, r.x, r.y, r.z]);
+        Rigid::from_translation(centre + t) * turn * Rigid::from_translation(-centre)
+    }
+}
+
+/// Poses of each comparison, from `OCCLUSCOPE_POSES`.
+pub fn n_poses(by_default: usize) -> usize {
+    match std::env::var("OCCLUSCOPE_POSES") {
+        Ok(text) => text.parse().expect("OCCLUSCOPE_POSES is a whole number"),
+        Err(_) => by_default,
+    }
+}
+
+/// The triangles with a corner in a ball, and no other vertices.
+pub fn cut_out(mesh: &TriMesh, centre: DVec3, radius: f64) -> TriMesh {
+    let near = |t: &&[u32; 3]| t.iter().any(|i| mesh.positions[*i as usize].as_dvec3().distance(centre) < radius);
+    let mut kept = vec![u32::MAX; mesh.positions.len()];
+    let mut part = TriMesh::default();
+    for t in mesh.triangles.iter().filter(near) {
+        part.triangles.push(t.map(|i| {
+            let place = &mut kept[i as usize];
+            if *place == u32::MAX {
+                *place = part.positions.len() as u32;
+                part.positions.push(mesh.positions[i as usize]);
+            }
+            *place
+        }));
+    }
+    part.n_scanned = part.triangles.len();
+    part
+}
+
+/// The largest cut-out about a place with at most `most` triangles, to 3 %.
+pub fn cut_out_of(mesh: &TriMesh, centre: DVec3, most: usize) -> TriMesh {
+    let mut radius = 1.0;
+    while cut_out(mesh, centre, radius).triangles.len() < most && radius < 1e4 {
+        radius *= 1.5;
+    }
+    while cut_out(mesh, centre, radius).triangles.len() > most {
+        radius /= 1.03;
+    }
+    cut_out(mesh, centre, radius)
+}
+
+fn read(path: &str) -> Option<RawMesh> {
+    let root = std::env::var_os("OCCLUSCOPE_SCANS").map_or_else(|| PathBuf::from("../shared/scans"), PathBuf::from);
+    let Ok(bytes) = std::fs::read(root.join(path)) else {
+        println!("LEFT OUT: {path} is not on this machine");
+        return None;
+    };
+    Some(read_mesh(&bytes, &Progress::default()).expect("a readable scan").raw)
+}
+
+/// The sample case, and the real cases that are there.
+pub fn cases() -> Vec<(&'static str, JawPair)> {
+    let (upper, lower) = sample_case(&Progress::default()).expect("the sample case");
+    let mut cases = vec![("sample", prepared([upper, lower]))];
+    for name in ["case-2-tight-contact", "case-5-closed-crowns"] {
+        if let (Some(upper), Some(lower)) = (read(&format!("{name}/upper.stl")), read(&format!("{name}/lower.stl"))) {
+            cases.push((name, prepared([upper, lower])));
+        }
+    }
+    cases
+}
+
+/// Broken meshes that are there, only welded, of one size (20 mm across) and about the origin.
+pub fn soups() -> Vec<(&'static str, TriMesh)> {
+    const NAMES: [&str; 9] = [
+        "env.obj",
+        "rob.obj",
+        "thingi10k-112932.stl",
+        "thingi10k-472042.stl",
+        "thingi10k-520644.stl",
+        "thingi10k-58011.stl",
+        "thingi10k-65004.stl",
+        "thingi10k-72214.stl",
+        "thingi10k-88566.stl",
+    ];
+    let mesh = |name: &&'static str| {
+        let raw = read(&format!("broken/{name}"))?;
+        let welded = weld_only(&raw, LengthUnit::Millimetre, &Progress::default()).expect("a readable mesh");
+        let mut mesh = welded.mesh;
+        let (lo, hi) = mesh.bounds().expect("a mesh");
+        let (centre, scale) = ((lo + hi) * 0.5, 20.0 / (hi - lo).length());
+        mesh.positions.iter_mut().for_each(|p| *p = (*p - centre) * scale);
+        Some((*name, mesh))
+    };
+    NAMES.iter().filter_map(mesh).collect()
+}
