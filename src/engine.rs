@@ -14,6 +14,7 @@ use crate::field::{GapField, Metrics, Question};
 use crate::gpu::{Context, GpuError};
 use crate::jaw::JawPair;
 use std::collections::BTreeMap;
+use std::time::Instant;
 
 /// What an engine answers: maps, figures, times.
 #[derive(Clone, Debug)]
@@ -67,9 +68,19 @@ pub trait Engine {
     /// # Errors
     /// As [`Engine::analyze`].
     fn figures(&mut self, question: &Question) -> Result<Metrics, EngineError>;
+
+    /// The same with its times, those of the passes as far as the engine knows them.
+    ///
+    /// # Errors
+    /// As [`Engine::analyze`].
+    fn timed_figures(&mut self, question: &Question) -> Result<(Metrics, Timing), EngineError> {
+        let begun = Instant::now();
+        let metrics = self.figures(question)?;
+        Ok((metrics, Timing { frame: begun.elapsed().as_secs_f64() * 1e3, passes: BTreeMap::new() }))
+    }
 }
 
-/// An engine, or why it cannot be opened.
+/// An engine that holds a pair, or why there is none.
 pub type Opened = Result<Box<dyn Engine>, EngineError>;
 
 /// How an engine is opened, by what it needs.
@@ -110,7 +121,7 @@ impl EngineEntry {
     ///
     /// # Errors
     /// [`EngineError::NotBuilt`], [`EngineError::NeedsGpu`], or a pair that does not suit the engine.
-    pub fn open(&self, context: Option<&Context>, pair: &JawPair) -> Result<Box<dyn Engine>, EngineError> {
+    pub fn open(&self, context: Option<&Context>, pair: &JawPair) -> Opened {
         match (self.opener, context) {
             (None, _) => Err(EngineError::NotBuilt(self.name)),
             (Some(Opener::Gpu(_)), None) => Err(EngineError::NeedsGpu(self.name)),

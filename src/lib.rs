@@ -10,10 +10,11 @@
 //! * Depth grows along the projection's `direction`, from the upper towards the lower jaw.
 //!
 //! A folder uses lower floors and itself, never a higher one (`tests/architecture.rs` checks it):
-//! `base` < `import`, `mesh` < `jaw` < `field` < `exact`, `gpu` < `engine`, `render`, `export` < `session` < `app`, `cli`.
+//! `base` < `import`, `mesh` < `jaw` < `field`, `bench` < `exact`, `gpu` < `engine`, `render`, `export` < `session` < `app`, `cli`.
 #[cfg(feature = "app")]
 pub mod app;
 pub mod base;
+pub mod bench;
 pub mod cli;
 pub mod engine;
 pub mod exact;

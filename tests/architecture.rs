@@ -4,12 +4,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each folder or file of `src` and its floor. The library's page and the program's start stand above all.
-const FLOORS: [(&str, u32); 15] = [
+const FLOORS: [(&str, u32); 16] = [
     ("base", 0),
     ("import", 1),
     ("mesh", 1),
     ("jaw", 2),
     ("field", 3),
+    ("bench", 3),
     ("exact", 4),
     ("gpu", 4),
     ("native", 4),

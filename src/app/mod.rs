@@ -8,6 +8,7 @@ mod desk;
 mod dialogs;
 mod directions;
 mod ending;
+mod events;
 mod exact;
 mod frame;
 mod graphics;

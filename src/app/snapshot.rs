@@ -49,7 +49,7 @@ pub fn save(desk: &Desk, pictures: &Pictures, live: &Live, adapter: &str, folder
     let title = if desk.paths.is_some() { "Occlusal contacts" } else { "Sample case" };
     let mut info = SnapshotInfo::new(title, &figures.metrics, &pose, scale, mm_per_pixel, &date);
     if let Some(answer) = exact_of(desk, live) {
-        info.figures.push(("Exact".into(), exact::caption(&answer.live, &answer.exact, settings.threshold_mm)));
+        info.figures.extend(exact::caption(&answer.live, &answer.exact, settings.threshold_mm));
     }
     let image = compose_snapshot(&view, &info);
     let record = record(desk, live, adapter)?;

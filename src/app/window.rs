@@ -3,6 +3,7 @@ use super::WindowOptions;
 use super::action::{Action, action_of_numpad};
 use super::desk::Desk;
 use super::dialogs::{NO_DIALOG, ask_for_scans};
+use super::events::{is_by_hand, is_press, numpad_digit};
 use super::frame::{Gui, Started};
 use super::messages::Kind;
 use super::opening::{OpenRequest, Opening, Plan, plan};
@@ -21,7 +22,6 @@ use std::time::{Duration, Instant};
 use winit::application::ApplicationHandler;
 use winit::event::{ElementState, StartCause, WindowEvent};
 use winit::event_loop::{ActiveEventLoop, ControlFlow, EventLoopProxy};
-use winit::keyboard::{KeyCode, PhysicalKey};
 use winit::window::{Window, WindowId};
 
 /// What other threads tell the window.
@@ -371,40 +371,16 @@ impl App {
     }
 
     fn numpad(&mut self, event: &winit::event::KeyEvent) -> bool {
-        const PAD: [KeyCode; 10] = [
-            KeyCode::Numpad0,
-            KeyCode::Numpad1,
-            KeyCode::Numpad2,
-            KeyCode::Numpad3,
-            KeyCode::Numpad4,
-            KeyCode::Numpad5,
-            KeyCode::Numpad6,
-            KeyCode::Numpad7,
-            KeyCode::Numpad8,
-            KeyCode::Numpad9,
-        ];
-        let PhysicalKey::Code(code) = event.physical_key else { return false };
-        let Some(digit) = PAD.iter().position(|k| *k == code) else { return false };
-        let typing = self.gui.as_ref().is_some_and(|g| g.context().text_edit_focused());
-        if typing {
+        let Some(digit) = numpad_digit(event) else { return false };
+        if self.gui.as_ref().is_some_and(|g| g.context().text_edit_focused()) {
             return false;
         }
         if event.state == ElementState::Pressed
-            && let Some(action) = action_of_numpad(digit as u8)
+            && let Some(action) = action_of_numpad(digit)
         {
             self.desk.wish(action);
         }
         true
-    }
-}
-
-/// Something that may be the begin of a motion.
-fn is_press(event: &WindowEvent) -> bool {
-    match event {
-        WindowEvent::MouseInput { state, .. } => *state == ElementState::Pressed,
-        WindowEvent::KeyboardInput { event, .. } => event.state == ElementState::Pressed,
-        WindowEvent::MouseWheel { .. } => true,
-        _ => false,
     }
 }
 
@@ -444,14 +420,7 @@ impl ApplicationHandler<UserEvent> for App {
     }
 
     fn window_event(&mut self, event_loop: &ActiveEventLoop, _id: WindowId, event: WindowEvent) {
-        let by_hand = matches!(
-            event,
-            WindowEvent::CursorMoved { .. }
-                | WindowEvent::MouseInput { .. }
-                | WindowEvent::MouseWheel { .. }
-                | WindowEvent::KeyboardInput { .. }
-        );
-        if by_hand {
+        if is_by_hand(&event) {
             self.input.get_or_insert_with(Instant::now);
         }
         // At once, and not with the next frame: the hand needs the processors.

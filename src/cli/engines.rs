@@ -11,7 +11,6 @@ use crate::jaw::JawPair;
 use anyhow::{Context as _, ensure};
 use serde::Serialize;
 use std::fmt::Write as _;
-use std::path::Path;
 use std::time::Instant;
 
 const SCHEMA: &str = "occluscope/engines/1";
@@ -93,7 +92,7 @@ pub fn run(args: &EnginesArgs) -> anyhow::Result<Answer> {
     let context = open_adapter(analyze)?;
     let report = compare(args, context.as_ref(), &loaded, question(analyze, upper_from_lower))?;
     match &analyze.outputs.json {
-        Some(path) => write_json(&report, path)?,
+        Some(path) => outputs::write_json(&report, path)?,
         None => outputs::print(&table(&report))?,
     }
     summary::warn(&report.warnings);
@@ -232,15 +231,6 @@ fn row(answered: &Answered, judge: Option<&JudgeAt>) -> Row {
         agreement: judge.filter(|_| analysis.engine != JUDGE).and_then(|j| j.agreement(analysis)),
         mean_of_rays: judge.and_then(|j| j.mean_difference(analysis)),
     }
-}
-
-fn write_json(report: &Report, path: &Path) -> anyhow::Result<()> {
-    let mut text = serde_json::to_string_pretty(report).context("the report cannot be written as JSON")?;
-    text.push('\n');
-    if path == Path::new("-") {
-        return outputs::print(&text);
-    }
-    Ok(crate::base::files::write_file(path, |out| out.write_all(text.as_bytes()))?)
 }
 
 /// The report for a person. Writing to a string cannot fail.

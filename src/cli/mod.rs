@@ -4,6 +4,7 @@
 //! written; 3 no usable GPU for what was asked.
 mod analyze;
 mod args;
+mod bench;
 mod engines;
 mod first_contact;
 mod info;
@@ -46,8 +47,8 @@ enum Command {
     Engines(Box<engines::EnginesArgs>),
     /// Close until the first contact, or open until the jaws are free
     FirstContact(Box<first_contact::FirstContactArgs>),
-    /// Time the standard scenes (not built yet)
-    Bench(not_built::AnyArgs),
+    /// Time the standard scenes at standard sizes; the program makes them itself
+    Bench(bench::BenchArgs),
     /// Recompute a snapshot's figures from its inputs (not built yet)
     Verify(not_built::AnyArgs),
 }
@@ -85,7 +86,7 @@ fn run(cli: Cli) -> anyhow::Result<Answer> {
         Some(Command::Sample(args)) => sample::run(&args),
         Some(Command::Engines(args)) => engines::run(&args),
         Some(Command::FirstContact(args)) => first_contact::run(&args),
-        Some(Command::Bench(_)) => not_built::refuse("the command \"bench\""),
+        Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Verify(_)) => not_built::refuse("the command \"verify\""),
     }
 }

@@ -257,6 +257,19 @@ fn is_device(path: &Path) -> bool {
     path.metadata().is_ok_and(|m| !m.is_file() && !m.is_dir())
 }
 
+/// A whole report as JSON; "-" is stdout.
+///
+/// # Errors
+/// A file or pipe that cannot be written.
+pub fn write_json(report: &impl serde::Serialize, path: &Path) -> anyhow::Result<()> {
+    let mut text = serde_json::to_string_pretty(report).context("the report cannot be written as JSON")?;
+    text.push('\n');
+    if path == Path::new("-") {
+        return print(&text);
+    }
+    Ok(crate::base::files::write_file(path, |out| out.write_all(text.as_bytes()))?)
+}
+
 /// Prints to stdout. A reader that went away (`| head`) is no failure.
 ///
 /// # Errors

@@ -1,6 +1,6 @@
 //! Engines in object space, on the processor: maps by rays, and the pairs of triangles that meet. They differ in how they
 //! find the pairs.
-use super::{Analysis, Engine, EngineError, Timing, check};
+use super::{Analysis, Engine, EngineError, Opened, Timing, check};
 use crate::base::{Progress, Rigid};
 use crate::exact::{BvhEngine, OctreeEngine, RayField, TrianglePair};
 use crate::field::{Metrics, Question};
@@ -14,7 +14,7 @@ pub const PROCESSOR: &str = "none (processor)";
 ///
 /// # Errors
 /// [`EngineError::NoSurface`].
-pub fn open_bvh(pair: &JawPair) -> Result<Box<dyn Engine>, EngineError> {
+pub fn open_bvh(pair: &JawPair) -> Opened {
     open("bvh", pair, PairFinder::Bvh)
 }
 
@@ -23,15 +23,15 @@ pub fn open_bvh(pair: &JawPair) -> Result<Box<dyn Engine>, EngineError> {
 ///
 /// # Errors
 /// [`EngineError::NoSurface`].
-pub fn open_octree(pair: &JawPair) -> Result<Box<dyn Engine>, EngineError> {
-    open("octree", pair, PairFinder::Octree(OctreeEngine::new(pair)))
+pub fn open_octree(pair: &JawPair) -> Opened {
+    open("octree", pair, PairFinder::Octree(Box::new(OctreeEngine::new(pair))))
 }
 
 /// How the pairs of triangles are found.
 enum PairFinder {
     /// By the trees that the rays use.
     Bvh,
-    Octree(OctreeEngine),
+    Octree(Box<OctreeEngine>),
 }
 
 struct ObjectSpace {
@@ -40,7 +40,7 @@ struct ObjectSpace {
     finder: PairFinder,
 }
 
-fn open(name: &'static str, pair: &JawPair, finder: PairFinder) -> Result<Box<dyn Engine>, EngineError> {
+fn open(name: &'static str, pair: &JawPair, finder: PairFinder) -> Opened {
     let exact = BvhEngine::new(pair);
     exact.shapes(&Rigid::IDENTITY).ok_or(EngineError::NoSurface)?;
     Ok(Box::new(ObjectSpace { name, exact, finder }))

@@ -1,5 +1,5 @@
 //! Engine `stencil`: the live one, on a GPU.
-use super::{Analysis, Engine, EngineError, Timing, check};
+use super::{Analysis, Engine, EngineError, Opened, Timing, check};
 use crate::field::{Metrics, Question};
 use crate::gpu::{Context, FrameFigures, JawPairGpu, StencilEngine};
 use crate::jaw::JawPair;
@@ -9,7 +9,7 @@ use std::time::Instant;
 ///
 /// # Errors
 /// [`EngineError::Gpu`] when the meshes do not fit the adapter.
-pub fn open_stencil(context: &Context, pair: &JawPair) -> Result<Box<dyn Engine>, EngineError> {
+pub fn open_stencil(context: &Context, pair: &JawPair) -> Opened {
     let pair = JawPairGpu::new(context, pair)?;
     Ok(Box::new(Stencil { adapter: context.adapter_name.to_string(), pair, engine: StencilEngine::new(context) }))
 }
@@ -37,18 +37,18 @@ impl Engine for Stencil {
     }
 
     fn analyze(&mut self, question: &Question) -> Result<Analysis, EngineError> {
-        let (figures, frame) = self.frame(question)?;
-        let passes = figures.passes_ms.iter().map(|(name, ms)| ((*name).to_owned(), *ms)).collect();
-        Ok(Analysis {
-            engine: self.name(),
-            adapter: self.adapter.clone(),
-            field: self.engine.read_maps()?,
-            metrics: figures.metrics,
-            timing: Timing { frame, passes },
-        })
+        let (metrics, timing) = self.timed_figures(question)?;
+        let (engine, adapter) = (self.name(), self.adapter.clone());
+        Ok(Analysis { engine, adapter, field: self.engine.read_maps()?, metrics, timing })
     }
 
     fn figures(&mut self, question: &Question) -> Result<Metrics, EngineError> {
         Ok(self.frame(question)?.0.metrics)
+    }
+
+    fn timed_figures(&mut self, question: &Question) -> Result<(Metrics, Timing), EngineError> {
+        let (figures, frame) = self.frame(question)?;
+        let passes = figures.passes_ms.iter().map(|(name, ms)| ((*name).to_owned(), *ms)).collect();
+        Ok((figures.metrics, Timing { frame, passes }))
     }
 }

@@ -9,10 +9,14 @@
 mod build;
 #[cfg(test)]
 mod tests;
+pub mod wide;
 
+use super::lid::Lid;
 use crate::base::{Cancelled, Progress};
 use crate::mesh::TriMesh;
 use glam::{DVec3, Vec3, Vec3A};
+use std::sync::OnceLock;
+use wide::WideBvh;
 
 /// A box: `centre ± half`, mm, rounded outwards.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -31,6 +35,7 @@ impl NodeBox {
     }
 
     /// Square of the distance from a point, mm²; not above the true one but for rounding.
+    #[inline]
     pub fn distance_squared(&self, p: Vec3A) -> f32 {
         ((p - self.centre).abs() - self.half).max(Vec3A::ZERO).length_squared()
     }
@@ -45,10 +50,12 @@ pub struct Link {
 }
 
 impl Link {
+    #[inline]
     pub fn is_leaf(self) -> bool {
         self.count > 0
     }
 
+    #[inline]
     pub fn triangles(self) -> std::ops::Range<usize> {
         self.first as usize..(self.first + self.count) as usize
     }
@@ -65,6 +72,10 @@ pub struct Bvh {
     corners: Vec<[Vec3; 3]>,
     /// Largest absolute coordinate, mm: the scale of rounding.
     reach_mm: f32,
+    /// The same boxes and triangles, four at a time.
+    wide: WideBvh,
+    /// What closes an open surface, once it has been asked for.
+    lid: OnceLock<Box<Lid>>,
 }
 
 impl Bvh {
@@ -78,8 +89,7 @@ impl Bvh {
     /// # Errors
     /// [`Cancelled`] when it is no longer wanted, within milliseconds.
     pub fn build(mesh: &TriMesh, progress: &Progress) -> Result<Self, Cancelled> {
-        let threads = std::thread::available_parallelism().map_or(1, usize::from);
-        build::build(mesh, threads, progress)
+        build::build(mesh, super::n_threads(usize::MAX), progress)
     }
 
     /// Takes over moved vertices of the same triangles, without a new structure: boxes are recomputed from the leaves
@@ -106,13 +116,17 @@ impl Bvh {
             self.boxes[i] = NodeBox::around(bounds[i].0, bounds[i].1);
         }
         self.reach_mm = bounds.first().map_or(0.0, |(lo, hi)| lo.abs().max(hi.abs()).max_element());
+        self.lid = OnceLock::new();
+        self.wide = WideBvh::new(&self.boxes, &self.links, &self.corners, self.reach_mm, super::n_threads(usize::MAX));
         true
     }
 
+    #[inline]
     pub fn is_empty(&self) -> bool {
         self.links.is_empty()
     }
 
+    #[inline]
     pub fn n_triangles(&self) -> usize {
         self.triangle_ids.len()
     }
@@ -121,30 +135,56 @@ impl Bvh {
         self.links.len()
     }
 
+    #[inline]
     pub fn node_box(&self, node: u32) -> &NodeBox {
         &self.boxes[node as usize]
     }
 
+    #[inline]
     pub fn link(&self, node: u32) -> Link {
         self.links[node as usize]
     }
 
     /// Triangle of the mesh at a place in the order of the leaves.
+    #[inline]
     pub fn triangle_id(&self, place: usize) -> u32 {
         self.triangle_ids[place]
     }
 
     /// Corners of the triangle at a place in the order of the leaves, mm.
+    #[inline]
     pub fn corners(&self, place: usize) -> [DVec3; 3] {
-        self.corners[place].map(Vec3::as_dvec3)
+        let [a, b, c] = &self.corners[place];
+        [a.as_dvec3(), b.as_dvec3(), c.as_dvec3()]
     }
 
     /// The same in single precision, as the mesh has them.
+    #[inline]
     pub fn corners_f32(&self, place: usize) -> &[Vec3; 3] {
         &self.corners[place]
     }
 
+    /// The tree to search with many lanes at once.
+    #[inline]
+    pub fn wide(&self) -> &WideBvh {
+        &self.wide
+    }
+
+    /// Triangles that close the surface; made when first asked for.
+    pub fn lid(&self) -> &Lid {
+        self.lid.get_or_init(|| Box::new(Lid::new(self)))
+    }
+
+    /// No distance to a box or a triangle measured in single precision is off by more, mm, for points whose largest
+    /// coordinate is this.
+    #[inline]
+    pub fn rounding_mm(&self, reach_mm: f32) -> f32 {
+        // Some twenty roundings of numbers of this size, over three coordinates.
+        32.0 * f32::EPSILON * (self.reach_mm + reach_mm)
+    }
+
     /// Largest absolute coordinate, mm.
+    #[inline]
     pub fn reach_mm(&self) -> f32 {
         self.reach_mm
     }

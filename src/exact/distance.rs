@@ -1,11 +1,13 @@
 //! The smallest distance between two jaws under a pose: both trees at once, branch and bound (Real-Time Rendering,
 //! sect. 25.3.2 and 25.4).
 use super::bvh::Bvh;
+use super::bvh::wide::{Child, Points4, lanes, lanes_up_to};
 use super::closest_point_triangle::closest_points_triangles;
 use super::intersect_triangle_triangle::Triangle;
-use super::pairs::{BoxesInPose, surfaces_meet};
+use super::pairs::surfaces_meet;
+use super::wide_pose::{Boxes4, WidePose, splat};
 use crate::base::Rigid;
-use glam::{DVec3, Vec3A};
+use glam::{DVec3, Vec4};
 
 /// Where two surfaces are nearest, in world coordinates.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -39,25 +41,13 @@ pub fn smallest_distance(
     upper_from_lower: &Rigid,
     hint: Option<DistanceHint>,
 ) -> Option<SmallestDistance> {
-    if upper.is_empty() || lower.is_empty() || !upper_from_lower.to_dmat4().is_finite() {
-        return None;
-    }
-    let boxes = BoxesInPose::new(upper, lower, upper_from_lower);
-    let mut search = Search {
-        upper,
-        lower,
-        pose: upper_from_lower,
-        boxes,
-        best: None,
-        least: f64::INFINITY,
-        axis: DVec3::ZERO,
-        axis_f32: (Vec3A::ZERO, Vec3A::ZERO),
-    };
+    let posed = WidePose::new(upper, lower, upper_from_lower)?;
+    let mut search = Search { posed, best: None, least: f64::INFINITY, axis: Axis::default() };
     if let Some(DistanceHint(u, l)) = hint
         && (u as usize) < upper.n_triangles()
         && (l as usize) < lower.n_triangles()
     {
-        search.offer(u as usize, &search.posed(l as usize), l as usize);
+        search.offer(u as usize, &search.posed.posed_corners(l as usize), l as usize);
     }
     search.run();
     search.best
@@ -72,82 +62,123 @@ pub fn is_clear_by(upper: &Bvh, lower: &Bvh, upper_from_lower: &Rigid, distance_
 }
 
 struct Search<'a> {
-    upper: &'a Bvh,
-    lower: &'a Bvh,
-    pose: &'a Rigid,
-    boxes: BoxesInPose,
+    posed: WidePose<'a>,
     best: Option<SmallestDistance>,
     least: f64,
-    /// From the upper to the lower one of the nearest points so far: the axis that parts most of what is left.
-    axis: DVec3,
-    axis_f32: (Vec3A, Vec3A),
+    axis: Axis,
+}
+
+/// From the upper to the lower one of the nearest points so far: the axis that parts most of what is left.
+#[derive(Default)]
+struct Axis {
+    in_world: DVec3,
+    in_upper: Points4,
+    in_lower: Points4,
+    /// Of the lower jaw's origin.
+    offset: Vec4,
 }
 
 impl Search<'_> {
-    fn posed(&self, place: usize) -> Triangle {
-        self.lower.corners(place).map(|p| self.pose.transform_point(p))
-    }
-
-    /// A distance that the nodes' triangles do not fall below, mm.
-    fn bound(&self, u: u32, l: u32) -> f32 {
-        let (along_upper, along_lower) = self.boxes.separations(self.upper.node_box(u), self.lower.node_box(l));
-        let apart = |s: Vec3A| s.max(Vec3A::ZERO).length_squared();
-        let by_walls = apart(along_upper).max(apart(along_lower)).sqrt() * (1.0 - 4.0 * f32::EPSILON);
-        by_walls.max(self.boxes.separation_along(self.axis_f32, self.upper.node_box(u), self.lower.node_box(l)))
+    /// What is farther holds nothing nearer, mm.
+    fn limit(&self) -> f32 {
+        ((self.least as f32) * (1.0 + 4.0 * f32::EPSILON)).min(f32::MAX)
     }
 
     fn run(&mut self) {
-        let mut open = vec![(self.bound(0, 0), 0_u32, 0_u32)];
+        let mut open = vec![(0.0_f32, Child::ROOT, Child::ROOT)];
+        let mut children: Vec<(f32, Child, Child)> = Vec::with_capacity(16);
         while let Some((bound, u, l)) = open.pop() {
-            if f64::from(bound) >= self.least || self.least == 0.0 {
+            if bound > self.limit() || self.least == 0.0 {
                 continue;
             }
-            let (link_u, link_l) = (self.upper.link(u), self.lower.link(l));
-            if link_u.is_leaf() && link_l.is_leaf() {
-                self.leaves(u, l);
-                continue;
+            match (u.node_or_block(), l.node_or_block()) {
+                (Err(u), Err(l)) => self.leaves(u, l),
+                _ => {
+                    children.clear();
+                    self.descend(u, l, &mut children);
+                    // The nearest is taken first: it comes last onto the stack.
+                    children.sort_unstable_by(|a, b| b.0.total_cmp(&a.0));
+                    open.extend_from_slice(&children);
+                }
             }
-            let size = |bvh: &Bvh, node| bvh.node_box(node).half.element_sum();
-            let upper_first = link_l.is_leaf() || (!link_u.is_leaf() && size(self.upper, u) >= size(self.lower, l));
-            let children = if upper_first {
-                [(link_u.first, l), (link_u.first + 1, l)]
-            } else {
-                [(u, link_l.first), (u, link_l.first + 1)]
-            };
-            let [a, b] = children.map(|(u, l)| (self.bound(u, l), u, l));
-            // The nearer one is taken first: it comes last onto the stack.
-            let (near, far) = if a.0 <= b.0 { (a, b) } else { (b, a) };
-            open.extend([far, near].into_iter().filter(|c| f64::from(c.0) < self.least));
         }
     }
 
-    fn leaves(&mut self, u: u32, l: u32) {
-        for j in self.lower.link(l).triangles() {
-            let other = self.posed(j);
-            for i in self.upper.link(u).triangles() {
-                self.offer(i, &other, j);
+    /// The pairs of children that may hold something nearer, with distances that they do not fall below, mm.
+    fn descend(&self, u: Child, l: Child, near: &mut Vec<(f32, Child, Child)>) {
+        let (upper, lower) = (Boxes4::within(self.posed.upper, u), Boxes4::within(self.posed.lower, l));
+        let by_walls = self.posed.measure(&upper, &lower, Boxes4::distances_squared, Vec4::max);
+        let (_, upper_end) = upper.along(&self.axis.in_upper);
+        let (lower_begin, _) = lower.along(&self.axis.in_lower);
+        let limit = self.limit();
+        let least = lower_begin + self.axis.offset - self.posed.pad;
+        let bound = |j: usize| {
+            let along = Vec4::splat(least[j]) - upper_end;
+            (by_walls[j].sqrt() * (1.0 - 4.0 * f32::EPSILON)).max(along)
+        };
+        let bounds = [bound(0), bound(1), bound(2), bound(3)];
+        match (u.node_or_block(), l.node_or_block()) {
+            (Ok(u), Ok(l)) => {
+                let (u, l) = (self.posed.upper.wide().node(u), self.posed.lower.wide().node(l));
+                for j in lanes(l.lanes()) {
+                    let some = lanes(lanes_up_to(bounds[j], limit) & u.lanes());
+                    near.extend(some.map(|i| (bounds[j][i], u.children[i], l.children[j])));
+                }
+            }
+            (Ok(u), Err(_)) => {
+                let u = self.posed.upper.wide().node(u);
+                let nearest = bounds[0].min(bounds[1]).min(bounds[2]).min(bounds[3]);
+                near.extend(lanes(lanes_up_to(nearest, limit) & u.lanes()).map(|i| (nearest[i], u.children[i], l)));
+            }
+            (Err(_), Ok(l)) => {
+                let l = self.posed.lower.wide().node(l);
+                let all = lanes(l.lanes()).map(|j| (bounds[j].min_element(), u, l.children[j]));
+                near.extend(all.filter(|(bound, ..)| *bound <= limit));
+            }
+            (Err(_), Err(_)) => {}
+        }
+    }
+
+    fn leaves(&mut self, u: usize, l: usize) {
+        let (block, other) = (self.posed.upper.wide().block(u), self.posed.lower.wide().block(l));
+        let (lo, hi) = block.bounds();
+        let (places, valid, pad) = (block.first as usize, block.lanes(), self.posed.pad);
+        for j in other.places() {
+            let t = self.posed.posed_corners(j);
+            let by_walls = Boxes4 { lo, hi }.distances_squared(&Boxes4::around(&t, pad));
+            let limit = self.limit();
+            let near = lanes_up_to(by_walls * (1.0 - 8.0 * f32::EPSILON), limit * limit) & valid;
+            if near == 0 {
+                continue;
+            }
+            let corners = [splat(t[0].as_vec3()), splat(t[1].as_vec3()), splat(t[2].as_vec3())];
+            for lane in lanes(near & lanes_up_to(block.separations(&corners), limit + pad)) {
+                self.offer(places + lane, &t, j);
             }
         }
     }
 
     fn offer(&mut self, i: usize, other: &Triangle, j: usize) {
-        let t = self.upper.corners(i);
-        let lo_hi = |t: &Triangle| (t[0].min(t[1]).min(t[2]), t[0].max(t[1]).max(t[2]));
-        let ((lo, hi), (other_lo, other_hi)) = (lo_hi(&t), lo_hi(other));
-        let apart = (lo - other_hi).max(other_lo - hi).max(DVec3::ZERO);
-        if apart.length_squared() >= self.least * self.least || separation(&t, other, self.axis) >= self.least {
+        let t = self.posed.upper.corners(i);
+        if separation(&t, other, self.axis.in_world) >= self.least {
             return;
         }
         let (upper_point, lower_point) = closest_points_triangles(&t, other);
         let distance_mm = upper_point.distance(lower_point);
         if distance_mm < self.least {
             self.least = distance_mm;
-            self.axis = (lower_point - upper_point).normalize_or_zero();
-            self.axis_f32 = self.boxes.axis_in_both(self.axis);
+            let axis = (lower_point - upper_point).normalize_or_zero();
+            let (in_lower, offset) = self.posed.axis_in_lower(axis);
+            self.axis = Axis {
+                in_world: axis,
+                in_upper: splat(axis.as_vec3()),
+                in_lower: splat(in_lower),
+                offset: Vec4::splat(offset),
+            };
             self.best = Some(SmallestDistance {
                 distance_mm,
-                upper_triangle: self.upper.triangle_id(i),
-                lower_triangle: self.lower.triangle_id(j),
+                upper_triangle: self.posed.upper.triangle_id(i),
+                lower_triangle: self.posed.lower.triangle_id(j),
                 upper_point,
                 lower_point,
                 hint: DistanceHint(i as u32, j as u32),

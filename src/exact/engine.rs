@@ -1,6 +1,6 @@
 //! Engine `bvh`: a pair of jaws with its trees, asked as a whole.
 use super::bvh::Bvh;
-use super::closest::{Hint, SignedNearest, signed_nearest};
+use super::closest::Hint;
 use super::distance::{SmallestDistance, smallest_distance};
 use super::figures;
 use super::first_contact::{FirstContact, Jaws, Motion, first_contact};
@@ -9,6 +9,7 @@ use super::nested::Nesting;
 use super::pairs::{TrianglePair, intersecting_pairs, surfaces_meet};
 use super::penetration::{DeepestPenetration, PenetrationVolume, Solid, deepest_penetration, penetration_volume};
 use super::segments::{Curve, curves, segments};
+use super::signed::{SignedNearest, signed_nearest};
 use super::winding::Sides;
 use crate::base::{Cancelled, Progress, Rigid, Warning};
 use crate::field::viewing::{JawShape, PosedShapes, Volume};

@@ -67,7 +67,7 @@ fn sides(plane: &Triangle, of: &Triangle) -> [i8; 3] {
     // A distance is six products of three differences. Differences, products and sums round some eight times, each by
     // half an epsilon: below 24 epsilons of the product of the largest factors. Four times that.
     let bound = 96.0 * f64::EPSILON * u.abs().max_element() * v.abs().max_element();
-    of.map(|p| {
+    let side = |p: DVec3| {
         let w = p - plane[0];
         let distance = n.dot(w);
         if distance.abs() > bound * w.abs().max_element() {
@@ -75,13 +75,15 @@ fn sides(plane: &Triangle, of: &Triangle) -> [i8; 3] {
         } else {
             sign(orient3d(plane[0], plane[1], plane[2], p))
         }
-    })
+    };
+    [side(of[0]), side(of[1]), side(of[2])]
 }
 
 /// Whether an edge of `t` crosses `other`. `sides` are those of `t`'s corners against `other`'s plane, which holds not
 /// all of them.
 fn any_edge_crosses(t: &Triangle, sides: [i8; 3], other: &Triangle) -> bool {
-    [(0, 1), (1, 2), (2, 0)].into_iter().any(|(i, j)| edge_crosses(t[i], t[j], sides[i], sides[j], other))
+    let crosses = |i: usize, j: usize| edge_crosses(t[i], t[j], sides[i], sides[j], other);
+    crosses(0, 1) || crosses(1, 2) || crosses(2, 0)
 }
 
 fn edge_crosses(p: DVec3, q: DVec3, side_p: i8, side_q: i8, t: &Triangle) -> bool {
@@ -93,7 +95,8 @@ fn edge_crosses(p: DVec3, q: DVec3, side_p: i8, side_q: i8, t: &Triangle) -> boo
     }
     // The line through p and q meets the plane in one point, between them; the point is in the triangle if the line
     // passes all edges on the same side.
-    let s = [(0, 1), (1, 2), (2, 0)].map(|(i, j)| sign(orient3d(p, q, t[i], t[j])));
+    let side = |i: usize, j: usize| sign(orient3d(p, q, t[i], t[j]));
+    let s = [side(0, 1), side(1, 2), side(2, 0)];
     s.iter().all(|s| *s >= 0) || s.iter().all(|s| *s <= 0)
 }
 

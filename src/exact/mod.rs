@@ -3,8 +3,8 @@
 //!
 //! In the order of use: [`bvh`] (tree over a mesh) -> [`pairs`] (two trees under a pose: the triangles that meet, decided
 //! by [`intersect_triangle_triangle`]) -> [`segments`] (where they meet, as polylines); [`ray_grid`] (all layers of the
-//! pixels' rays) -> [`gap_field`] and [`figures`], on the grid of [`choice`]; [`closest`] (nearest points, signed by
-//! [`winding`]) and [`distance`] (of two jaws); [`first_contact`] (along a motion); [`penetration`] (depth and volume).
+//! pixels' rays) -> [`gap_field`] and [`figures`], on the grid of [`choice`]; [`closest`] (nearest points; [`signed`]
+//! by [`winding`]) and [`distance`] (of two jaws); [`first_contact`] (along a motion); [`penetration`] (depth and volume).
 //! [`engine`] ties them together; [`answer`] is what the window asks at rest.
 pub mod answer;
 pub mod bvh;
@@ -19,7 +19,9 @@ pub mod first_contact;
 pub mod gap_field;
 mod groups;
 pub mod intersect_triangle_triangle;
+pub mod known_sides;
 pub mod layers;
+pub mod lid;
 pub mod mean_gap;
 pub mod nearby;
 pub mod nested;
@@ -30,7 +32,9 @@ pub mod predicates;
 pub mod ray_grid;
 pub mod rays;
 pub mod segments;
+pub mod signed;
 pub mod triangle_box;
+pub mod wide_pose;
 pub mod winding;
 
 #[cfg(test)]
@@ -38,7 +42,7 @@ mod test_support;
 
 pub use answer::ExactQuestion;
 pub use bvh::Bvh;
-pub use closest::{Hint, Nearest, Searcher, SignedNearest, signed_nearest};
+pub use closest::{Hint, Nearest, Searcher};
 pub use distance::{SmallestDistance, smallest_distance};
 pub use engine::{BvhEngine, ExactAnalysis};
 pub use first_contact::{Ahead, Contact, FirstContact, Motion};
@@ -48,6 +52,7 @@ pub use octree::{FacePair, OctreeEngine, OctreeScene};
 pub use pairs::{TrianglePair, intersecting_pairs, surfaces_meet};
 pub use penetration::{DeepestPenetration, PenetrationVolume, VolumeMethod};
 pub use segments::{Curve, Segment, curves, segments};
+pub use signed::{SignedNearest, signed_nearest};
 pub use triangle_box::triangle_meets_box;
 pub use winding::Sides;
 

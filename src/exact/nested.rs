@@ -42,7 +42,7 @@ impl<'a> Nesting<'a> {
 }
 
 fn holds(sides: &Sides, parts: &[Vec<DVec3>], own_from_other: &Rigid) -> bool {
-    let n = if sides.is_constant_off_surface() { 1 } else { N_POINTS };
+    let n = if sides.lid().is_none() { 1 } else { N_POINTS };
     let is_inside = |p: &DVec3| sides.is_inside(own_from_other.transform_point(*p));
     parts.iter().any(|points| points.iter().take(n).all(is_inside))
 }

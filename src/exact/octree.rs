@@ -24,6 +24,7 @@ mod tests;
 pub use jaws::OctreeEngine;
 pub use sweep::{Bounds, SweepAndPrune};
 
+use super::pairs::TrianglePair;
 use crate::base::Rigid;
 use crate::mesh::TriMesh;
 use check_list::CheckLists;
@@ -32,13 +33,13 @@ use object::Object;
 use steps::MAX_LEVELS;
 use subdivide::{FaceOctree, Want};
 
-/// Two faces of different objects that have a point in common; `object_a < object_b`.
+/// Two faces of different objects that have a point in common. Sorted by objects, then by triangles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct FacePair {
-    pub object_a: u32,
-    pub triangle_a: u32,
-    pub object_b: u32,
-    pub triangle_b: u32,
+    /// The smaller number first.
+    pub objects: [u32; 2],
+    /// A triangle of each.
+    pub triangles: TrianglePair,
 }
 
 /// Objects that move and deform, and the question which of their faces meet.

@@ -1,7 +1,8 @@
 //! Single rays of any direction: every layer from end to end.
+use super::bvh::wide::{Child, Points4, lanes, splat};
 use super::bvh::{Bvh, NodeBox};
 use super::crossing::{Crossing, Seen};
-use glam::{DVec2, DVec3, Vec3A};
+use glam::{DVec2, DVec3, Vec3A, Vec4};
 
 /// A face crossed by a ray.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -38,16 +39,89 @@ pub fn inside_intervals(bvh: &Bvh, origin: DVec3, direction: DVec3) -> Vec<[f64;
 }
 
 /// The winding number of a point: 1 inside a closed mesh, 0 outside, more where parts are nested. Exact for closed
-/// meshes and points off the surface; on an open mesh it depends on the direction of the ray and says little.
+/// meshes and points off the surface; on an open mesh it depends on the way of the ray and says little.
 pub fn winding_by_ray(bvh: &Bvh, point: DVec3) -> i32 {
-    // A direction of no meaning to any mesh; it saves nothing but ties.
-    let direction = DVec3::new(0.368_417_2, 0.561_039_8, 0.741_290_3).normalize();
-    let mut winding = 0;
-    each_hit(bvh, point, direction, |hit| {
-        if hit.distance_mm > 0.0 {
-            winding += if hit.entered { -1 } else { 1 };
+    winding_along(bvh, point, Heading::out_of(bvh, point))
+}
+
+/// One of the six ways along the axes. Rays along them need no turning of coordinates: no rounding but that of depths.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Heading {
+    axis: usize,
+    up: bool,
+}
+
+impl Heading {
+    pub const ALL: [Self; 6] = {
+        const fn way(axis: usize, up: bool) -> Heading {
+            Heading { axis, up }
         }
-    });
+        [way(0, false), way(0, true), way(1, false), way(1, true), way(2, false), way(2, true)]
+    };
+
+    /// The shortest way out of a mesh's box.
+    pub fn out_of(bvh: &Bvh, point: DVec3) -> Self {
+        if bvh.is_empty() {
+            return Self::ALL[0];
+        }
+        let root = bvh.node_box(0);
+        let d = Vec3A::from(point.as_vec3()) - root.centre;
+        let way = |heading: &Self| root.half[heading.axis] - if heading.up { d } else { -d }[heading.axis];
+        Self::ALL.into_iter().min_by(|a, b| way(a).total_cmp(&way(b))).unwrap_or(Self::ALL[0])
+    }
+
+    /// Right, down (as [`Crossing`] wants them) and along.
+    fn see(self, p: DVec3) -> Seen {
+        let (right, down) = ((self.axis + 1) % 3, (self.axis + 2) % 3);
+        if self.up {
+            (DVec2::new(p[right], p[down]), p[self.axis])
+        } else {
+            (DVec2::new(p[down], p[right]), -p[self.axis])
+        }
+    }
+
+    /// Bit by bit the boxes that a ray from `p` may meet, `pad` around.
+    #[inline]
+    fn may_meet(self, (lo, hi): (&Points4, &Points4), p: &Points4, pad: Vec4) -> u32 {
+        let across = |i: usize| (lo[i] - pad).cmple(p[i]) & p[i].cmple(hi[i] + pad);
+        let i = self.axis;
+        let ahead = if self.up { p[i].cmple(hi[i] + pad) } else { (lo[i] - pad).cmple(p[i]) };
+        (across((i + 1) % 3) & across((i + 2) % 3) & ahead).bitmask()
+    }
+}
+
+/// What a ray counts on its way out: on a closed mesh [`winding_by_ray`]; the parts of a closed mesh add up to it along
+/// the same way.
+pub fn winding_along(bvh: &Bvh, point: DVec3, heading: Heading) -> i32 {
+    if bvh.is_empty() || !point.is_finite() {
+        return 0;
+    }
+    let at = Vec3A::from(point.as_vec3());
+    let reach_mm = at.abs().max_element();
+    let (p, pad) = (splat(at), Vec4::splat(bvh.rounding_mm(reach_mm)));
+    let (across, depth) = heading.see(point);
+    let reach = 4.0 * f64::from(bvh.reach_mm() + reach_mm);
+    let mut winding = 0;
+    let mut open = vec![Child::ROOT];
+    while let Some(child) = open.pop() {
+        match child.node_or_block() {
+            Ok(node) => {
+                let node = bvh.wide().node(node);
+                open.extend(lanes(heading.may_meet((&node.lo, &node.hi), &p, pad)).map(|lane| node.children[lane]));
+            }
+            Err(block) => {
+                let block = bvh.wide().block(block);
+                let (lo, hi) = block.bounds();
+                for lane in lanes(heading.may_meet((&lo, &hi), &p, pad) & block.lanes()) {
+                    let corners = bvh.corners(block.first as usize + lane).map(|p| heading.see(p));
+                    match Crossing::new(corners, reach).at(across, 0.0).through {
+                        Some((at, entered)) if at > depth => winding += if entered { -1 } else { 1 },
+                        _ => {}
+                    }
+                }
+            }
+        }
+    }
     winding
 }
 
@@ -157,5 +231,39 @@ mod tests {
             assert_eq!(hits.iter().map(|h| if h.entered { 1 } else { -1 }).sum::<i32>(), 0, "{at:?}");
         }
         assert!(line_hits(&cube, DVec3::splat(f64::NAN), DVec3::Z).is_empty());
+    }
+
+    /// Whether the stretches are those in which the middles between all hits lie inside, by rays of another direction.
+    fn agree(bvh: &Bvh, origin: DVec3, direction: DVec3, intervals: &[[f64; 2]]) -> bool {
+        let hits = line_hits(bvh, origin, direction);
+        let mut places: Vec<f64> = hits.windows(2).map(|w| (w[0].distance_mm + w[1].distance_mm) / 2.0).collect();
+        places.extend(hits.first().map(|h| h.distance_mm - 1.0));
+        places.extend(hits.last().map(|h| h.distance_mm + 1.0));
+        places.into_iter().all(|s| {
+            let inside = intervals.iter().any(|[from, to]| (*from..*to).contains(&s));
+            inside == (winding_by_ray(bvh, origin + direction * s) != 0)
+        })
+    }
+
+    #[test]
+    fn intervals_of_a_jaw_are_where_windings_say_inside() {
+        let mesh = &sample().lower.mesh;
+        let bvh = Bvh::new(mesh);
+        let (mut random, at) = (Random::new(61), centre(mesh));
+        let (mut n_crossed, mut n_several) = (0, 0);
+        for _ in 0..200 {
+            let (origin, direction) = (at + random.vector() * 15.0, random.vector().normalize());
+            let intervals = inside_intervals(&bvh, origin, direction);
+            assert!(agree(&bvh, origin, direction, &intervals), "{origin} {direction}");
+            n_crossed += usize::from(!intervals.is_empty());
+            n_several += usize::from(intervals.len() > 1);
+            // The twins: one stretch less, one too long.
+            if let [first, rest @ ..] = &intervals[..] {
+                assert!(!agree(&bvh, origin, direction, rest));
+                let longer = [&[[first[0] - 2.0, first[1]]], rest].concat();
+                assert!(!agree(&bvh, origin, direction, &longer));
+            }
+        }
+        assert!(n_crossed > 80 && n_several > 10, "{n_crossed} {n_several}");
     }
 }

@@ -3,9 +3,14 @@
 //! The generalized winding number (Jacobson et al. 2013) is the surface's solid angle as seen from a point, in units of
 //! the whole sphere: on a closed surface 1 inside and 0 outside, on an open one something between, that passes 1/2 where a
 //! sensible lid would be. Naive signs (the side of the nearest triangle) go wrong beyond an open rim, where the nearest
-//! triangle faces away. Far triangles are taken together as one small surface, after Barill et al. 2018, first order.
+//! triangle faces away.
+//!
+//! Solid angles add up. So an open surface is closed by any lid at all ([`super::lid`]); the whole is counted exactly by a
+//! ray, and the lid's own solid angle is taken off again: the lid is small and mostly far away, where its triangles can be
+//! taken together as one small surface, after Barill et al. 2018, first order.
 use super::bvh::Bvh;
-use super::rays::winding_by_ray;
+use super::lid::Lid;
+use super::rays::{Heading, winding_along};
 use glam::{DVec3, Vec3A};
 use std::f64::consts::PI;
 
@@ -17,35 +22,57 @@ const FAR: f32 = 2.5;
 pub enum Sides<'a> {
     /// Every edge has as many triangles one way as the other: rays count exactly.
     Closed(&'a Bvh),
-    Open(&'a Bvh, Dipoles),
+    Open(&'a Bvh, &'a Lid),
 }
 
 impl<'a> Sides<'a> {
     /// `closed`: as the mesh's repair report says.
     pub fn new(bvh: &'a Bvh, closed: bool) -> Self {
-        if closed { Self::Closed(bvh) } else { Self::Open(bvh, Dipoles::new(bvh)) }
+        if closed { Self::Closed(bvh) } else { Self::Open(bvh, bvh.lid()) }
     }
 
-    /// Whether a point (mesh's coordinates) lies inside: winding not 0 on a closed mesh, above 1/2 on an open one.
-    pub fn is_inside(&self, p: DVec3) -> bool {
+    fn bvh(&self) -> &'a Bvh {
         match self {
-            Self::Closed(bvh) => winding_by_ray(bvh, p) != 0,
-            Self::Open(bvh, dipoles) => dipoles.winding(bvh, p) > 0.5,
+            Self::Closed(bvh) | Self::Open(bvh, _) => bvh,
         }
+    }
+
+    /// What an open surface was closed with.
+    pub fn lid(&self) -> Option<&'a Lid> {
+        match self {
+            Self::Closed(_) => None,
+            Self::Open(_, lid) => Some(lid),
+        }
+    }
+
+    /// The winding number of the mesh and its lid, the same all over any region that neither touches.
+    pub fn winding_with_lid(&self, p: DVec3) -> i32 {
+        let heading = Heading::out_of(self.bvh(), p);
+        winding_along(self.bvh(), p, heading) + self.lid().map_or(0, |lid| winding_along(&lid.bvh, p, heading))
     }
 
     /// Whether the answer is the same all over any region that the surface does not touch.
     pub fn is_constant_off_surface(&self) -> bool {
         matches!(self, Self::Closed(_))
     }
+
+    /// Whether a point (mesh's coordinates) lies inside: winding not 0 on a closed mesh, above 1/2 on an open one.
+    pub fn is_inside(&self, p: DVec3) -> bool {
+        let with_lid = self.winding_with_lid(p);
+        match self.lid() {
+            None => with_lid != 0,
+            Some(lid) => f64::from(with_lid) - lid.dipoles.winding(&lid.bvh, p) > 0.5,
+        }
+    }
 }
 
 /// For every node of a tree its triangles as one: the sum of their area vectors, where they are, and how far they reach.
+#[derive(Clone, Debug)]
 pub struct Dipoles {
     nodes: Vec<Dipole>,
 }
 
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct Dipole {
     /// Sum of area times normal, mm².
     area: Vec3A,
@@ -106,7 +133,7 @@ impl Dipoles {
 }
 
 /// Van Oosterom and Strackee 1983; positive when the triangle's back is seen. 0 for a point in the triangle's plane.
-fn triangle_solid_angle(corners: [DVec3; 3], p: DVec3) -> f64 {
+pub(super) fn triangle_solid_angle(corners: [DVec3; 3], p: DVec3) -> f64 {
     let [a, b, c] = corners.map(|x| x - p);
     let (la, lb, lc) = (a.length(), b.length(), c.length());
     let volume = a.dot(b.cross(c));
@@ -116,6 +143,7 @@ fn triangle_solid_angle(corners: [DVec3; 3], p: DVec3) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::rays::winding_by_ray;
     use super::super::test_support::{Random, ball, centre, sample};
     use super::*;
     use crate::mesh::shapes;

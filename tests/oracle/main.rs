@@ -1,6 +1,5 @@
 //! The engines against what is known: analytic shapes first. Written once, run for every engine.
 mod analytic;
-mod debug_tmp;
 mod exact;
 mod harness;
 mod motion;

@@ -193,7 +193,7 @@ fn state_ui(ui: &mut Ui, state: &ExactState, answer: Option<&Answered>, range_mm
         (ExactState::Waiting, _) => "Exact: when the hand rests".into(),
         (ExactState::Running(..), _) => "Exact: computing".into(),
         (ExactState::Done, Some(a)) if a.exact.projection.is_none() => {
-            format!("Exact: apart by more than {range_mm} mm, only the distance")
+            format!("Exact: the distance alone (over {range_mm} mm)")
         }
         (ExactState::Done, Some(a)) => format!("Exact: computed in {:.2} s", a.took_ms / 1e3),
         (ExactState::Done, None) => "Exact".into(),

@@ -1,14 +1,18 @@
 //! Building the tree: binned surface area heuristic, first level by level down to tasks of even size, then each task on
 //! whatever thread is free.
+use super::wide::WideBvh;
 use super::{Bvh, Link, NodeBox};
 use crate::base::{Cancelled, Progress};
 use crate::mesh::TriMesh;
 use glam::{Vec3, Vec3A};
-use std::sync::Mutex;
+use std::sync::{Mutex, OnceLock};
 
 /// Triangles in a leaf, at most. Of 1, 2 and 4 on jaws of 200,000 triangles 4 builds and answers fastest; pairs hardly care.
 pub const MOST_IN_LEAF: usize = 4;
-const N_BINS: usize = 16;
+const MOST_BINS: usize = 16;
+/// As many do for fewer triangles than this: most nodes are small, and bins cost more than triangles there.
+const FEW: usize = 48;
+const FEW_BINS: usize = 6;
 /// Beyond this depth nodes are cut in halves by count, so that no mesh can make the tree deep.
 const MOST_DEPTH: u32 = 48;
 /// Smallest number of triangles worth a task of its own.
@@ -112,7 +116,8 @@ pub fn build(mesh: &TriMesh, threads: usize, progress: &Progress) -> Result<Bvh,
     let corners: Vec<[Vec3; 3]> = prims.iter().map(|p| mesh.corners(p.id as usize)).collect();
     let reach_mm = corners.iter().flatten().fold(0.0, |m: f32, p| m.max(p.abs().max_element()));
     let triangle_ids = prims.iter().map(|p| p.id).collect();
-    Ok(Bvh { boxes: nodes.boxes, links: nodes.links, triangle_ids, corners, reach_mm })
+    let wide = WideBvh::new(&nodes.boxes, &nodes.links, &corners, reach_mm, threads);
+    Ok(Bvh { boxes: nodes.boxes, links: nodes.links, triangle_ids, corners, reach_mm, wide, lid: OnceLock::new() })
 }
 
 fn prims_of(mesh: &TriMesh) -> Vec<Prim> {
@@ -209,15 +214,23 @@ fn longest_axis(d: Vec3A) -> usize {
 
 /// Cuts where surface times number is least; `None` when the middles cannot be told apart.
 fn partition_by_area(prims: &mut [Prim], middles: &Bounds) -> Option<usize> {
+    if prims.len() < FEW {
+        partition_in_bins::<FEW_BINS>(prims, middles)
+    } else {
+        partition_in_bins::<MOST_BINS>(prims, middles)
+    }
+}
+
+fn partition_in_bins<const N: usize>(prims: &mut [Prim], middles: &Bounds) -> Option<usize> {
     let size = middles.hi - middles.lo;
-    let scale = Vec3A::splat(N_BINS as f32 * 0.9999) / size;
-    let mut bins = [[(Bounds::NONE, 0_u32); N_BINS]; 3];
+    let scale = Vec3A::splat(N as f32 * 0.9999) / size;
+    let mut bins = [[(Bounds::NONE, 0_u32); N]; 3];
     let bin_of = |p: &Prim| (p.middle() - middles.lo) * scale;
     for p in prims.iter() {
         let at = bin_of(p);
         for (axis, bins) in bins.iter_mut().enumerate() {
             // Without extent along an axis the number is not finite and lands in a bin of no consequence.
-            let bin = &mut bins[(at[axis] as usize).min(N_BINS - 1)];
+            let bin = &mut bins[(at[axis] as usize).min(N - 1)];
             bin.0.grow(p.lo, p.hi);
             bin.1 += 1;
         }
@@ -225,22 +238,22 @@ fn partition_by_area(prims: &mut [Prim], middles: &Bounds) -> Option<usize> {
     let usable = (0..3).filter(|axis| size[*axis] > 0.0 && scale[*axis].is_finite());
     let cuts = usable.filter_map(|axis| best_cut(&bins[axis]).map(|(cost, cut)| (cost, axis, cut)));
     let (_, axis, cut) = cuts.min_by(|a, b| a.0.total_cmp(&b.0))?;
-    let n_left = partition(prims, |p| (bin_of(p)[axis] as usize).min(N_BINS - 1) < cut);
+    let n_left = partition(prims, |p| (bin_of(p)[axis] as usize).min(N - 1) < cut);
     (n_left > 0 && n_left < prims.len()).then_some(n_left)
 }
 
 /// Cost and place of the best cut between two bins, `None` when all triangles lie in one.
-fn best_cut(bins: &[(Bounds, u32); N_BINS]) -> Option<(f32, usize)> {
-    let mut right_cost = [0.0; N_BINS];
+fn best_cut<const N: usize>(bins: &[(Bounds, u32); N]) -> Option<(f32, usize)> {
+    let mut right_cost = [0.0; N];
     let (mut bounds, mut n) = (Bounds::NONE, 0);
-    for i in (1..N_BINS).rev() {
+    for i in (1..N).rev() {
         bounds.grow(bins[i].0.lo, bins[i].0.hi);
         n += bins[i].1;
         right_cost[i] = if n == 0 { f32::INFINITY } else { bounds.half_area() * n as f32 };
     }
     let (mut bounds, mut n) = (Bounds::NONE, 0);
     let mut best = None;
-    for cut in 1..N_BINS {
+    for cut in 1..N {
         bounds.grow(bins[cut - 1].0.lo, bins[cut - 1].0.hi);
         n += bins[cut - 1].1;
         let cost = bounds.half_area() * n as f32 + right_cost[cut];

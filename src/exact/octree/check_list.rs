@@ -36,7 +36,7 @@ impl Root {
 
     /// Steps beyond the root are its outermost; what is not a number becomes 0.
     fn steps(&self, p: DVec3) -> Steps {
-        let step = |x: f64| x.max(0.0).min(LAST) as u16;
+        let step = |x: f64| x.clamp(0.0, LAST) as u16;
         let p = (p - self.origin) * self.steps_per_mm;
         Steps::new(step(p.x), step(p.y), step(p.z))
     }

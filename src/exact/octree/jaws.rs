@@ -26,7 +26,7 @@ impl OctreeEngine {
     /// Every pair of triangles (upper, lower) that have a point in common, sorted.
     pub fn intersecting_pairs(&self, upper_from_lower: &Rigid) -> Vec<TrianglePair> {
         let pairs = self.in_pose(upper_from_lower).intersecting_pairs();
-        pairs.into_iter().map(|pair| [pair.triangle_a, pair.triangle_b]).collect()
+        pairs.into_iter().map(|pair| pair.triangles).collect()
     }
 
     /// Whether any triangles meet; stops at the first.

@@ -21,12 +21,12 @@ fn brute_force(objects: &[(&TriMesh, Rigid)]) -> Vec<FacePair> {
     let posed: Vec<_> = objects.iter().map(place).collect();
     let is_finite = |t: &[DVec3; 3]| t.iter().all(|p| p.is_finite());
     let mut pairs = Vec::new();
-    for (object_a, a) in (0..).zip(&posed) {
-        for (object_b, b) in (0..).zip(&posed).skip(object_a as usize + 1) {
-            for (triangle_a, t) in (0..).zip(a).filter(|(_, t)| is_finite(t)) {
+    for (i, a) in posed.iter().enumerate() {
+        for (j, b) in posed.iter().enumerate().skip(i + 1) {
+            for (k, t) in (0..).zip(a).filter(|(_, t)| is_finite(t)) {
                 let meets = |(_, other): &(u32, &[DVec3; 3])| is_finite(other) && triangles_meet(t, other);
                 let found = (0..).zip(b).filter(meets);
-                pairs.extend(found.map(|(triangle_b, _)| FacePair { object_a, triangle_a, object_b, triangle_b }));
+                pairs.extend(found.map(|(l, _)| FacePair { objects: [i as u32, j as u32], triangles: [k, l] }));
             }
         }
     }
@@ -112,20 +112,14 @@ fn pairs_of_many_objects_are_those_of_all_pairs_of_trees() {
         for a in 0..meshes.len() {
             for b in a + 1..meshes.len() {
                 let pairs = by_trees(&trees[a], &trees[b], &Rigid::IDENTITY).into_iter();
-                expected.extend(pairs.map(|[triangle_a, triangle_b]| FacePair {
-                    object_a: a as u32,
-                    triangle_a,
-                    object_b: b as u32,
-                    triangle_b,
-                }));
+                expected.extend(pairs.map(|triangles| FacePair { objects: [a as u32, b as u32], triangles }));
             }
         }
         assert_eq!(scene.intersecting_pairs(), expected);
         n_pairs += expected.len();
         // Some objects move and deform.
-        for i in 0..meshes.len() {
+        for (i, mesh) in meshes.iter_mut().enumerate() {
             if random.below(3) == 0 {
-                let mesh = &mut meshes[i];
                 let by = (random.vector() * 0.5).as_vec3();
                 mesh.positions.iter_mut().for_each(|p| *p = *p * (1.0 + 0.05 * p.x.sin()) + by);
                 assert!(scene.set_positions(i, &mesh.positions));

@@ -3,6 +3,7 @@
 use super::super::test_support::{Random, centre, cut_out, real_mesh, real_pair, sample, soup};
 use super::*;
 use crate::mesh::TriMesh;
+use glam::DVec3;
 
 /// Every triangle with every other, on the same posed vertices; only the intervals along x spare some tests.
 fn brute_force(upper: &TriMesh, lower: &TriMesh, pose: &Rigid) -> Vec<TrianglePair> {

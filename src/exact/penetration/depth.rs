@@ -249,8 +249,7 @@ impl<'a> Search<'a> {
         let hint = parent.map_or(Hint::NONE, |k| k.hint);
         let nearest = self.searcher.nearest(p, f64::INFINITY, hint)?;
         let joined = |k: &&Known| {
-            self.sides.is_constant_off_surface()
-                && p.distance(k.at) < (k.distance_mm + nearest.distance_mm) * (1.0 - 1e-9)
+            self.sides.lid().is_none() && p.distance(k.at) < (k.distance_mm + nearest.distance_mm) * (1.0 - 1e-9)
         };
         let inside = parent.filter(joined).map_or_else(|| self.sides.is_inside(p), |k| k.inside);
         Some(Known { at: p, distance_mm: nearest.distance_mm, inside, hint: nearest.hint })

@@ -1,9 +1,10 @@
 //! The shared volume by lengths along a grid of parallel rays: for jaws whose own parts overlap, where the border of a
 //! solid is not its whole surface. Rays go only through the columns in which a triangle takes part.
 use super::super::bvh::Bvh;
-use super::super::closest::{Hint, signed_nearest};
+use super::super::closest::Hint;
 use super::super::pairs::intersecting_pairs;
 use super::super::rays::inside_intervals;
+use super::super::signed::signed_nearest;
 use super::super::{n_threads, on_threads};
 use super::{PenetrationVolume, Solid, VolumeMethod};
 use crate::base::{Cancelled, Progress, Rigid};

@@ -1,4 +1,5 @@
-use super::super::closest::{Hint, signed_nearest};
+use super::super::closest::Hint;
+use super::super::signed::signed_nearest;
 use super::super::test_support::{ball, real_pair, real_pair_of, sample};
 use super::super::{BvhEngine, closest_point_triangle::closest_point_triangle};
 use super::ray_volume::volume_by_rays;

@@ -59,7 +59,11 @@ impl Occlusion {
 
     /// The worn lower arch at a point, mm; `near` and `near_upper` as [`Arch::near`] gives them.
     pub fn lower_distance(&self, p: Vec3, near: &[u8], near_upper: &[u8]) -> f32 {
-        let own = self.lower.union(p, near).distance();
+        self.worn(self.lower.union(p, near).distance(), p, near_upper)
+    }
+
+    /// A lower tooth's surface after wear, from its distance `own` (mm) before it.
+    pub fn worn(&self, own: f32, p: Vec3, near_upper: &[u8]) -> f32 {
         if near_upper.is_empty() || own > 1.0 {
             return own;
         }

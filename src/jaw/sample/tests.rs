@@ -213,3 +213,19 @@ fn the_frame_and_the_hinge_are_found() {
     println!("lower incisal point {incisal:.2}");
     assert!(incisal.distance(DVec3::new(0.0, 1.5, 30.5)) < 2.0, "{incisal}");
 }
+
+#[test]
+fn five_teeth_are_closed_and_separate() {
+    let (upper, lower) = five_teeth(0.6, &Progress::default()).unwrap();
+    for (mesh, n_teeth) in [(&upper, 2), (&lower, 3)] {
+        let counts = edge_counts(mesh);
+        assert!(counts.values().all(|n| *n == 2), "every edge has two triangles");
+        // A closed surface without handles has V - E + F = 2.
+        let euler = mesh.positions.len() as i64 - counts.len() as i64 + mesh.triangles.len() as i64;
+        assert_eq!(euler, 2 * n_teeth);
+    }
+    // Negative twin: a triangle less, and it is open.
+    let mut open = upper.clone();
+    open.triangles.pop();
+    assert!(!edge_counts(&open).values().all(|n| *n == 2));
+}

@@ -42,7 +42,7 @@ impl Number for Rounded {
     }
 
     fn sign(&self) -> Option<i8> {
-        (self.value.abs() > self.error).then(|| if self.value > 0.0 { 1 } else { -1 })
+        (self.value.abs() > self.error).then_some(if self.value > 0.0 { 1 } else { -1 })
     }
 }
 

@@ -1,0 +1,142 @@
+//! `occluscope bench`: the standard scenes at standard sizes, so that the project's figures can be measured anywhere.
+mod measure;
+mod record;
+mod table;
+
+use super::{Answer, args, outputs, progress::Reporter};
+use crate::base::Progress;
+use crate::bench::{Family, SceneSpec, Size, catalogue};
+use crate::engine::{self, ENGINES, EngineEntry};
+use crate::field::Question;
+use crate::gpu::Context;
+use anyhow::{Context as _, bail, ensure};
+use measure::Asked;
+use record::{Report, SceneRecord};
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+/// A series where the user does not say.
+const STANDARD: Asked = Asked { warm_up: 2, frames: 15, may_end: Some((Duration::from_secs(2), 3)) };
+const QUICK: Asked = Asked { warm_up: 1, frames: 5, may_end: Some((Duration::from_millis(400), 2)) };
+
+#[derive(Debug, clap::Args)]
+pub struct BenchArgs {
+    /// One scene, or the family whose name it begins with: paper, teeth, polygons, pixels, jaws [default: all]
+    #[arg(long, value_name = "NAME")]
+    pub scene: Option<String>,
+    /// Engine to be measured
+    #[arg(long, value_name = "NAME", default_value = "stencil",
+          value_parser = clap::builder::PossibleValuesParser::new(ENGINES.map(|entry| entry.name)))]
+    pub engine: String,
+    /// Frames of each series, after warm-up [default: 15, fewer (3 at least) where they take more than 2 s]
+    #[arg(long, value_name = "N", allow_negative_numbers = true,
+          value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub frames: Option<u32>,
+    /// Fewer scenes and frames: about half a minute
+    #[arg(long)]
+    pub quick: bool,
+    /// Sizes that say nothing about speed, for tests
+    #[arg(long, hide = true, conflicts_with = "quick")]
+    pub smallest: bool,
+    /// GPU adapter: auto, cpu (a software driver) or part of a name; engines on the processor need none
+    #[arg(long, value_name = "NAME", default_value = "auto")]
+    pub adapter: String,
+    /// Figures as JSON; "-" is stdout
+    #[arg(long, value_name = "F")]
+    pub json: Option<PathBuf>,
+}
+
+impl BenchArgs {
+    fn size(&self) -> Size {
+        match (self.smallest, self.quick) {
+            (true, _) => Size::Smallest,
+            (_, true) => Size::Quick,
+            _ => Size::Standard,
+        }
+    }
+
+    fn asked(&self) -> Asked {
+        let asked = if self.quick { QUICK } else { STANDARD };
+        match self.frames {
+            Some(frames) => Asked { frames, may_end: None, ..asked },
+            None => asked,
+        }
+    }
+
+    /// The scenes that are asked for.
+    fn scenes(&self) -> anyhow::Result<Vec<SceneSpec>> {
+        let all = catalogue(self.size());
+        let Some(name) = &self.scene else { return Ok(all) };
+        let wanted = |spec: &&SceneSpec| spec.name == name || spec.family.name() == name;
+        let specs: Vec<_> = all.iter().filter(wanted).copied().collect();
+        if specs.is_empty() {
+            let families = Family::ALL.map(Family::name).join(", ");
+            let names: Vec<_> = all.iter().map(|spec| spec.name).collect();
+            bail!("--scene {name}: there is no such scene; families: {families}; scenes: {}", names.join(", "));
+        }
+        Ok(specs)
+    }
+}
+
+/// # Errors
+/// Bad usage, a missing GPU, or a report that cannot be written.
+pub fn run(args: &BenchArgs) -> anyhow::Result<Answer> {
+    let entry = entry(&args.engine)?;
+    let specs = args.scenes()?;
+    let outputs = outputs::OutputArgs { json: args.json.clone(), ..outputs::OutputArgs::default() };
+    outputs.check(std::iter::empty())?;
+    let context = adapter(args, entry)?;
+    let reporter = Reporter::start("bench");
+    let mut scenes = Vec::with_capacity(specs.len());
+    for (i, spec) in specs.iter().enumerate() {
+        reporter.progress.enter(spec.name, i as f64 / specs.len() as f64)?;
+        scenes.push(measure_scene(spec, args, (entry, context.as_ref())).with_context(|| spec.name)?);
+    }
+    drop(reporter);
+    let report = Report::new(args, context.as_ref(), scenes);
+    if let Some(path) = &args.json {
+        outputs::write_json(&report, path)?;
+    }
+    if !outputs.uses_stdout() {
+        outputs::print(&table::text(&report))?;
+    }
+    Ok(Answer::Done)
+}
+
+fn entry(name: &str) -> anyhow::Result<&'static EngineEntry> {
+    let entry = engine::find(name).with_context(|| format!("there is no engine \"{name}\""))?;
+    let built: Vec<_> = ENGINES.iter().filter(|e| e.opener.is_some()).map(|e| e.name).collect();
+    ensure!(entry.opener.is_some(), "the engine \"{name}\" is not built yet; built: {}", built.join(", "));
+    Ok(entry)
+}
+
+/// The GPU, for an engine that needs one.
+fn adapter(args: &BenchArgs, entry: &EngineEntry) -> anyhow::Result<Option<Context>> {
+    if !entry.needs_gpu() {
+        return Ok(None);
+    }
+    let choice = args::adapter_choice(&args.adapter)
+        .with_context(|| format!("the engine \"{}\" needs an adapter; --engine bvh needs none", entry.name))?;
+    Ok(Some(Context::headless(&choice)?))
+}
+
+fn measure_scene(
+    spec: &SceneSpec,
+    args: &BenchArgs,
+    (entry, context): (&EngineEntry, Option<&Context>),
+) -> anyhow::Result<SceneRecord> {
+    let begun = Instant::now();
+    let scene = spec.make(&Progress::default())?;
+    let make_ms = begun.elapsed().as_secs_f64() * 1e3;
+    let begun = Instant::now();
+    let mut engine = entry.open(context, &scene.pair)?;
+    let open_ms = begun.elapsed().as_secs_f64() * 1e3;
+    let question = Question {
+        upper_from_lower: scene.upper_from_lower,
+        direction: scene.direction,
+        resolution: spec.resolution,
+        ..Question::default()
+    };
+    let measured = measure::measure(engine.as_mut(), &question, args.asked())?;
+    Ok(SceneRecord::new(spec, &scene, [make_ms, open_ms], measured))
+}
