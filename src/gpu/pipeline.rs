@@ -309,7 +309,7 @@ impl Passes {
             mesh,
             group: &groups.jaws[i],
             ranges,
-            selected: &groups.selections[i].indices,
+            selected: Some(&groups.selections[i].indices),
         };
         [drawn(&pair.upper, 0, &ranges.upper), drawn(&pair.lower, 1, &ranges.lower)]
     }

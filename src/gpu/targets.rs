@@ -208,7 +208,7 @@ impl Round {
     }
 }
 
-fn texture(
+pub(super) fn texture(
     device: &Device,
     label: &str,
     cols: u32,

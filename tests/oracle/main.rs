@@ -8,3 +8,4 @@ mod pairs;
 mod poses;
 mod rays;
 mod shapes;
+mod zlist;

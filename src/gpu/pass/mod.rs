@@ -11,6 +11,10 @@ pub mod own_counts;
 pub mod raster;
 pub mod reduce;
 pub mod select_triangles;
+pub mod z_list;
+pub mod z_list_offsets;
+pub mod z_list_pairs;
+pub mod z_list_scan;
 
 /// Joined in front of every compute shader.
 pub const RUN_WGSL: &str = include_str!("../../../shaders/common/run.wgsl");
@@ -20,3 +24,5 @@ pub const JAW_WGSL: &str = include_str!("../../../shaders/common/jaw.wgsl");
 pub const LAYER_ENTRY_WGSL: &str = include_str!("../../../shaders/common/layer_entry.wgsl");
 /// The order of layers as blending leaves it.
 pub const LAYER_CODE_WGSL: &str = include_str!("../../../shaders/common/layer_code.wgsl");
+/// What all passes of the z-lists share.
+pub const Z_LIST_WGSL: &str = include_str!("../../../shaders/common/z_list.wgsl");

@@ -22,8 +22,8 @@ pub struct DrawnJaw<'a> {
     pub group: &'a wgpu::BindGroup,
     /// Ranges of corners that can matter.
     pub ranges: &'a [Range<u32>],
-    /// Corners of the triangles that [`super::select_triangles`] has left.
-    pub selected: &'a wgpu::Buffer,
+    /// Corners of the triangles that [`super::select_triangles`] has left; `None` where there is no selection.
+    pub selected: Option<&'a wgpu::Buffer>,
 }
 
 impl DrawnJaw<'_> {
@@ -42,8 +42,10 @@ impl DrawnJaw<'_> {
 
     /// Draws the selected triangles, as many as the arguments say; the jaw must be bound.
     pub fn draw_selected(&self, pass: &mut wgpu::RenderPass<'_>, arguments: &wgpu::Buffer, offset: u64) {
-        pass.set_index_buffer(self.selected.slice(..), wgpu::IndexFormat::Uint32);
-        pass.draw_indexed_indirect(arguments, offset);
+        if let Some(selected) = self.selected {
+            pass.set_index_buffer(selected.slice(..), wgpu::IndexFormat::Uint32);
+            pass.draw_indexed_indirect(arguments, offset);
+        }
     }
 }
 
