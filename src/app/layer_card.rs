@@ -77,7 +77,9 @@ fn overlap_lines(reading: &LayerReading) -> Vec<String> {
         return vec![format!("{} faces: their order is not known.", s.n_layers)];
     }
     let mm = |x: f32| plain(f64::from(x), 3);
-    let overlaps = s.overlaps();
+    let mut overlaps = s.overlaps();
+    let length = |o: &Stretch| s.length_mm(o).unwrap_or(f32::MAX);
+    overlaps.sort_by(|a, b| length(b).total_cmp(&length(a)));
     let line = |o: &Stretch| match (o.last, s.length_mm(o)) {
         (Some(last), Some(length)) => {
             let (from, to) = (mm(s.depth_mm(o.first)), mm(s.depth_mm(last)));
@@ -89,7 +91,7 @@ fn overlap_lines(reading: &LayerReading) -> Vec<String> {
     let mut lines: Vec<String> = overlaps.iter().take(NAMED).map(line).collect();
     match overlaps.len() {
         0 => lines.push("Nowhere inside both jaws.".into()),
-        n if n > NAMED => lines.push(format!("and {} more stretches inside both", n - NAMED)),
+        n if n > NAMED => lines.push(format!("and {} more stretches, none longer", n - NAMED)),
         _ => {}
     }
     lines
@@ -215,7 +217,9 @@ impl Card<'_> {
             let font = FontId::proportional(14.0);
             self.painter.text(cell.center(), Align2::CENTER_CENTER, letter, font, self.faded(ink));
             if windings[i][0] != 0 && windings[i][1] != 0 {
-                let line = Rect::from_min_size(cell.left_bottom() + vec2(9.0, 1.5), vec2(LETTER.x, 3.0));
+                // To the next letter, or to the end of the line.
+                let width = if i % LETTERS == LETTERS - 1 { 7.0 } else { LETTER.x };
+                let line = Rect::from_min_size(cell.left_bottom() + vec2(9.0, 1.5), vec2(width, 3.0));
                 self.painter.rect_filled(line, 0.0, self.faded(self.colors.interfering));
             }
         }
@@ -297,27 +301,30 @@ impl Card<'_> {
     /// Bars from row to row: inside A, inside B, inside both.
     fn lanes(&self, rows: &[Option<usize>], middle: &impl Fn(usize) -> f32) {
         let s = self.sequence();
-        let first_row = |layer: usize| rows.iter().position(|r| r.is_none_or(|r| r >= layer)).unwrap_or(0);
-        let place = |layer: usize| match rows.iter().position(|r| *r == Some(layer)) {
+        // Where a stretch begins or ends; among the layers left out: below or above their row.
+        let left_out = rows.iter().position(Option::is_none).unwrap_or(0);
+        let place = |layer: usize, shift: f32| match rows.iter().position(|r| *r == Some(layer)) {
             Some(row) => middle(row),
-            // Among those left out.
-            None => middle(rows.iter().position(Option::is_none).unwrap_or_else(|| first_row(layer))),
+            None => middle(left_out) + shift,
         };
         let end = middle(rows.len().saturating_sub(1)) + 0.5 * ROW;
         let bar = |stretch: &Stretch, lane: f32| {
-            let bottom = stretch.last.map_or(end, place);
-            Rect::from_min_max(pos2(self.left + lane, place(stretch.first)), pos2(self.left + lane + LANE, bottom))
+            let (top, bottom) = (place(stretch.first, 6.0), stretch.last.map_or(end, |last| place(last, -6.0)));
+            // Empty for what is left out altogether.
+            Rect::from_min_max(pos2(self.left + lane, top), pos2(self.left + lane + LANE, bottom))
         };
-        for stretch in s.inside(JawSide::Upper) {
-            self.painter.rect_filled(bar(&stretch, LANES[0]), 1.0, self.faded(self.colors.upper));
+        let seen = |stretches: Vec<Stretch>, lane: f32| -> Vec<Rect> {
+            stretches.iter().map(|s| bar(s, lane)).filter(|r| r.height() > 0.0).collect()
+        };
+        for area in seen(s.inside(JawSide::Upper), LANES[0]) {
+            self.painter.rect_filled(area, 1.0, self.faded(self.colors.upper));
         }
-        for stretch in s.inside(JawSide::Lower) {
+        for area in seen(s.inside(JawSide::Lower), LANES[1]) {
             let color = self.faded(self.colors.lower);
-            let area = bar(&stretch, LANES[1]);
             self.painter.rect(area, 1.0, color.gamma_multiply(0.35), Stroke::new(1.5, color), StrokeKind::Inside);
         }
-        for stretch in s.overlaps() {
-            self.hatched(bar(&stretch, LANES[2]));
+        for area in seen(s.overlaps(), LANES[2]) {
+            self.hatched(area);
         }
     }
 

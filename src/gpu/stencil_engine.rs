@@ -194,6 +194,7 @@ impl StencilEngine {
             size,
             swapped: shown.swapped,
             upper_stands: true,
+            only: Some(pixel),
             ranges: FrameRanges::default(),
         };
         let mut encoder = device.create_command_encoder(&wgpu::CommandEncoderDescriptor { label: Some("layers") });
@@ -354,6 +355,7 @@ impl StencilEngine {
             size,
             swapped: plan.swapped,
             upper_stands: self.upper_drawn_for == Some(plan.serial),
+            only: None,
             ranges: plan.ranges(pair, &question.upper_from_lower),
         };
         self.passes.encode(&mut encoder, &frame_plan, &mut self.timer);
