@@ -155,9 +155,9 @@ pub fn solved_text(reading: &LayerReading) -> &'static str {
         SolvedBy::FirstPass => "Solved by the counts of the first pass.",
         SolvedBy::SecondPass => "Solved by the counts of the second pass.",
         SolvedBy::LayerOrder => "Solved by the order of the layers.",
-        SolvedBy::Unbalanced => "Unsolved: the ray does not leave a jaw again.",
-        SolvedBy::Nothing if reading.sequence.layers.is_empty() => "Unsolved: more layers than can be kept in order.",
-        SolvedBy::Nothing => "Unsolved: the code and the list of layers differ.",
+        SolvedBy::Unbalanced => "Unsolved: the ray never leaves a jaw.",
+        SolvedBy::Nothing if reading.sequence.layers.is_empty() => "Unsolved: more layers than can be kept.",
+        SolvedBy::Nothing => "Unsolved: code and list differ.",
     }
 }
 
