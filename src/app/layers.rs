@@ -119,7 +119,7 @@ fn spot(desk: &Desk, live: &Live) -> Option<Spot> {
         && place.y >= 0.0
         && place.x < f64::from(projection.cols)
         && place.y < f64::from(projection.rows);
-    on_map.then(|| Spot { frame: maps.frame, pixel: [place.x as u32, place.y as u32] })
+    on_map.then_some(Spot { frame: maps.frame, pixel: [place.x as u32, place.y as u32] })
 }
 
 /// Asks when it is time. `pressed`: a mouse button is down.
