@@ -1,11 +1,14 @@
 //! Floor 5: the engines behind one question. The same jaws, pose and settings in; the same plain [`Analysis`] out.
 mod object_space;
+mod patched;
 mod stencil;
 
 pub use object_space::{PROCESSOR, open_bvh, open_octree};
+pub use patched::{Patched, TileFigures, with_patches};
 pub use stencil::open_stencil;
 
 use crate::base::Cancelled;
+use crate::field::patches::Tile;
 use crate::field::{GapField, Metrics, Question};
 use crate::gpu::{Context, GpuError};
 use crate::jaw::JawPair;
@@ -21,6 +24,8 @@ pub struct Analysis {
     pub field: Option<GapField>,
     pub metrics: Metrics,
     pub timing: Timing,
+    /// `None`: one projection alone was analysed.
+    pub patched: Option<Patched>,
 }
 
 /// Wall times in milliseconds.
@@ -58,6 +63,12 @@ pub trait Engine {
     /// # Errors
     /// When the GPU is lost or the question cannot be asked of it.
     fn analyze(&mut self, question: &Question) -> Result<Analysis, EngineError>;
+
+    /// Map and figures of one tile, whatever its direction.
+    ///
+    /// # Errors
+    /// As [`Engine::analyze`].
+    fn map_tile(&mut self, question: &Question, tile: &Tile) -> Result<(GapField, Metrics), EngineError>;
 
     /// Figures alone, as a live frame needs them: nothing else is read back.
     ///

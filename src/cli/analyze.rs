@@ -1,5 +1,5 @@
 //! `occluscope analyze`: one pose, without a window.
-use super::args::{self, DirectionChoice, PoseArgs, ScanArgs, Thresholds};
+use super::args::{self, DirectionChoice, PatchesChoice, PoseArgs, ScanArgs, Thresholds};
 use super::{Answer, load, outputs, progress::Reporter, summary, timing};
 use crate::base::{Rigid, Warning};
 use crate::engine::{self, Analysis, ENGINES, EngineEntry};
@@ -35,6 +35,10 @@ pub struct AnalyzeArgs {
     #[arg(long, value_name = "auto|X,Y,Z", default_value = "auto", allow_hyphen_values = true,
           value_parser = args::parse_direction)]
     pub direction: DirectionChoice,
+    /// At most N projections, each for the surface that faces it; auto is up to 8, and 1 with --direction
+    #[arg(long, value_name = "auto|N", default_value = "auto", allow_negative_numbers = true,
+          value_parser = args::parse_patches)]
+    pub patches: PatchesChoice,
     /// Longer side of the map in pixels
     #[arg(long, value_name = "N", default_value_t = 512, allow_negative_numbers = true,
           value_parser = clap::value_parser!(u32).range(8..=65536))]
@@ -147,6 +151,9 @@ pub fn refuse_what_is_not_built(args: &AnalyzeArgs) -> anyhow::Result<()> {
     if entry.needs_gpu() && args::adapter_choice(&args.adapter).is_none() {
         bail!("--adapter none with the engine \"{}\" is not built yet; --engine bvh needs no GPU", entry.name);
     }
+    if args.direction.0.is_some() && args.patches.0.is_some_and(|n| n > 1) {
+        bail!("--direction means exactly one projection; leave out --patches");
+    }
     if args.contact_gap == ContactGap::Closest {
         bail!("--contact-gap closest is not built yet; projected is");
     }
@@ -186,7 +193,12 @@ fn analyze(args: &AnalyzeArgs, loaded: load::LoadedPair, question: &Question) ->
     reporter.progress.enter("building the engine", 0.0)?;
     let mut engine = entry.open(context.as_ref(), &pair)?;
     reporter.progress.enter("analysing the pose", 0.2)?;
-    let analysis = engine.analyze(question)?;
+    let mut analysis = engine.analyze(question)?;
+    let patches = args.patches.most(args.direction);
+    if patches > 1 {
+        reporter.progress.enter("looking along other projections", 0.25)?;
+        analysis = engine::with_patches(engine.as_mut(), &pair, question, patches, analysis)?;
+    }
     if let Some(n) = args.time {
         reporter.progress.enter("timing frames", 0.3)?;
         timing::time_frames(engine.as_mut(), question, n, &mut timing_ms, &reporter.progress)?;

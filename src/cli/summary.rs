@@ -1,6 +1,6 @@
 //! The figures of one analysis for a person at a terminal.
 use super::analyze::Outcome;
-use crate::engine::PROCESSOR;
+use crate::engine::{PROCESSOR, Patched};
 use crate::export::{self, json::InputRecord, text};
 use std::fmt::Write;
 
@@ -16,6 +16,9 @@ pub fn text(outcome: &Outcome, threshold_mm: f64) -> String {
     if let Some(projection) = &metrics.projection {
         line("projection", text::projection(projection));
         line("map", text::pixel_size(projection));
+        if let Some(patched) = &outcome.analysis.patched {
+            line("contact areas", patches(patched));
+        }
         line("interference", text::interference(metrics));
         line("unsolved", Some(text::unsolved(metrics)).filter(|t| !t.is_empty()).unwrap_or("no pixel".into()));
     }
@@ -36,6 +39,11 @@ pub fn text(outcome: &Outcome, threshold_mm: f64) -> String {
     }
     let _ = writeln!(out, "{}", export::DISCLAIMER);
     out
+}
+
+fn patches(patched: &Patched) -> String {
+    let coarsest = patched.tiles.iter().map(|t| t.tile.coarsest_mm()).fold(0.0, f64::max);
+    format!("from {} projections, at most {:.0} µm per pixel on the tooth", patched.tiles.len(), coarsest * 1000.0)
 }
 
 fn adapter(name: &str) -> &str {

@@ -155,7 +155,7 @@ impl BvhEngine {
         progress: &Progress,
     ) -> Result<Metrics, Cancelled> {
         let mut metrics = match rays {
-            Some(rays) => figures::metrics(rays, &self.upper.mesh, &self.lower.mesh, question, progress)?,
+            Some(rays) => self.map_figures(question, rays, progress)?,
             None => Metrics::apart(question),
         };
         progress.check()?;
@@ -172,6 +172,14 @@ impl BvhEngine {
             }
         }
         Ok(metrics)
+    }
+
+    /// The figures of a map alone.
+    ///
+    /// # Errors
+    /// [`Cancelled`], as above.
+    pub fn map_figures(&self, question: &Question, rays: &RayField, progress: &Progress) -> Result<Metrics, Cancelled> {
+        figures::metrics(rays, &self.upper.mesh, &self.lower.mesh, question, progress)
     }
 
     /// The smallest distance between the solids, mm: 0 where the surfaces meet or a part of one jaw lies in the other.

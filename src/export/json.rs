@@ -1,6 +1,6 @@
 //! The JSON of an analysis, schema "occluscope/analysis/1": lengths mm, areas mm², volumes mm³; unknown = null, never
 //! a made-up 0.
-use crate::engine::Analysis;
+use crate::engine::{Analysis, TileFigures};
 use crate::field::{ChosenBy, ContactArea, Counting, Metrics, PixelCounts, Projection, Question, Verdict};
 use crate::jaw::{Jaw, JawPair};
 use serde::{Deserialize, Serialize};
@@ -29,6 +29,9 @@ pub struct AnalysisRecord {
     /// `null`: zones are not told apart yet.
     pub zones: Option<Vec<serde_json::Value>>,
     pub triangle_pairs: TrianglePairs,
+    /// The projections that the contact areas come from, each with its own tile; absent where the principal one is all.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub patches: Vec<PatchRecord>,
     pub timing_ms: TimingRecord,
     pub warnings: Vec<String>,
     /// Present where the exact figures of the same pose are known.
@@ -78,6 +81,21 @@ pub struct ProjectionRecord {
     pub chosen_by: ChosenBy,
     pub mean_cosine: Option<f64>,
     pub patches: u32,
+}
+
+/// One of several projections: where its tile lies, and what it alone says.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PatchRecord {
+    #[serde(flatten)]
+    pub projection: ProjectionRecord,
+    /// Width of its pixels on the tooth, mm, but for the coarsest 5 % of the area.
+    pub coarsest_mm: f64,
+    /// Surface of both jaws that it speaks for: seen by it more squarely than by any other, at any gap in range.
+    pub owned_area_mm2: f64,
+    pub pixels: PixelCounts,
+    pub interference: Interference,
+    /// Smallest gap along this projection, negative when interfering.
+    pub min_gap_mm: Option<f64>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -154,6 +172,7 @@ impl AnalysisRecord {
     ) -> Self {
         let metrics = &analysis.metrics;
         let [upper, lower] = files;
+        let patches: Vec<_> = analysis.patched.iter().flat_map(|p| &p.figures).map(patch).collect();
         if timing_ms.frames.is_none() {
             timing_ms.frame = analysis.timing.frame;
         }
@@ -171,7 +190,7 @@ impl AnalysisRecord {
                 thresholds_mm: question.thresholds_mm.clone(),
                 counting: question.counting,
             },
-            projection: metrics.projection.as_ref().map(|p| projection(p, metrics.mean_cosine)),
+            projection: metrics.projection.as_ref().map(|p| projection(p, metrics.mean_cosine, patches.len())),
             verdict: metrics.verdict,
             pixels: metrics.pixels,
             interference: interference(metrics),
@@ -179,6 +198,7 @@ impl AnalysisRecord {
             contact: contacts(metrics),
             zones: None,
             triangle_pairs: TrianglePairs { count: metrics.triangle_pairs },
+            patches,
             timing_ms,
             warnings: warnings.iter().chain(&metrics.warnings).map(ToString::to_string).collect(),
             exact: None,
@@ -208,7 +228,19 @@ pub fn input(jaw: &Jaw, file: String) -> InputRecord {
     }
 }
 
-fn projection(p: &Projection, mean_cosine: Option<f64>) -> ProjectionRecord {
+fn patch(figures: &TileFigures) -> PatchRecord {
+    let (tile, metrics) = (&figures.tile, &figures.metrics);
+    PatchRecord {
+        projection: projection(&tile.projection(), Some(tile.patch.mean_cosine), 1),
+        coarsest_mm: tile.coarsest_mm(),
+        owned_area_mm2: figures.owned_area_mm2,
+        pixels: metrics.pixels,
+        interference: interference(metrics),
+        min_gap_mm: metrics.min_gap_mm,
+    }
+}
+
+fn projection(p: &Projection, mean_cosine: Option<f64>, n_patches: usize) -> ProjectionRecord {
     ProjectionRecord {
         direction: p.direction.to_array(),
         u: p.u.to_array(),
@@ -220,7 +252,7 @@ fn projection(p: &Projection, mean_cosine: Option<f64>) -> ProjectionRecord {
         rows: p.rows,
         chosen_by: p.chosen_by,
         mean_cosine,
-        patches: 1,
+        patches: n_patches.max(1) as u32,
     }
 }
 

@@ -3,6 +3,7 @@ pub mod agreement;
 pub mod difference;
 pub mod gap_field;
 pub mod metrics;
+pub mod patches;
 pub mod projection;
 pub mod question;
 pub mod viewing;

@@ -8,6 +8,7 @@ use super::planning::Planned;
 use super::readback::{self, Readback};
 use super::targets::Targets;
 use super::timing::Timer;
+use crate::field::patches::Tile;
 use crate::field::viewing::{
     ContactVolumes, DRAG_MARGIN, Extent, PROBE_RESOLUTION, PosedShapes, STILL_MARGIN, ViewAxes,
 };
@@ -148,6 +149,28 @@ impl StencilEngine {
     pub fn read_maps(&mut self) -> Result<Option<GapField>, GpuError> {
         let (Some(projection), Some(targets)) = (self.shown, &self.targets) else { return Ok(None) };
         readback::read_gap_field(&self.context, targets, projection).map(Some)
+    }
+
+    /// Map and figures of one tile; waits for the GPU. What the last frame left on the GPU is overwritten, what live
+    /// frames keep from one to the next is not.
+    ///
+    /// # Errors
+    /// As [`StencilEngine::run_frame`].
+    pub fn run_tile(
+        &mut self,
+        pair: &JawPairGpu,
+        question: &Question,
+        tile: &Tile,
+    ) -> Result<(GapField, Metrics), GpuError> {
+        self.context.check()?;
+        self.check_size(tile.resolution)?;
+        let question = Question { resolution: tile.resolution, ..question.clone() };
+        let choice = (ChosenBy::ItemBuffer, false);
+        let plan = Planned::new((pair, &question), (&tile.axes, tile.extent), choice, self.next_serial());
+        self.shown = None;
+        let metrics = self.probe(pair, &question, &plan)?.metrics(plan.projection, &question);
+        let targets = self.targets.as_ref().expect("the probe made the targets");
+        Ok((readback::read_gap_field(&self.context, targets, plan.projection)?, metrics))
     }
 
     fn check_size(&self, resolution: u32) -> Result<(), GpuError> {

@@ -1,0 +1,111 @@
+//! Several projections of one pose, whatever the engine: tiles chosen from the principal map, mapped one after the
+//! other, and merged into one set of areas.
+use super::{Analysis, Engine, EngineError};
+use crate::base::Warning;
+use crate::field::patches::{Merged, PosedMeshes, Tile, TileMap, merge, patches_of, tiles_of, zone_facets};
+use crate::field::viewing::{JawShape, PosedShapes, Volume};
+use crate::field::{GapField, Metrics, Question, Verdict};
+use crate::jaw::JawPair;
+use std::time::Instant;
+
+/// A tile of an `--resolution` map is at most this many times as large, longer side.
+const MOST_ENLARGED: u32 = 2;
+
+/// What a pose looks like along several projections.
+#[derive(Clone, Debug)]
+pub struct Patched {
+    pub tiles: Vec<TileMap>,
+    /// Of each tile, its own pixels alone.
+    pub figures: Vec<TileFigures>,
+    pub merged: Merged,
+    /// Width of the coarsest pixels on the tooth that was asked for, mm.
+    pub pitch_mm: f64,
+    /// Wall time, all tiles and the merging, ms.
+    pub took_ms: f64,
+}
+
+/// The figures of one tile.
+#[derive(Clone, Debug)]
+pub struct TileFigures {
+    pub tile: Tile,
+    pub metrics: Metrics,
+    /// Surface that it speaks for, both jaws, mm².
+    pub owned_area_mm2: f64,
+}
+
+/// Adds what at most `most` projections, the principal one included, say of the pose: true areas, and interference
+/// that the principal projection does not show. Unchanged when there is no map or no surface in the contact zone.
+///
+/// # Errors
+/// As [`Engine::analyze`].
+pub fn with_patches(
+    engine: &mut dyn Engine,
+    pair: &JawPair,
+    question: &Question,
+    most: usize,
+    mut analysis: Analysis,
+) -> Result<Analysis, EngineError> {
+    let begun = Instant::now();
+    let Some(principal) = &analysis.field else { return Ok(analysis) };
+    let jaws =
+        PosedMeshes { meshes: [&pair.upper.mesh, &pair.lower.mesh], upper_from_lower: question.upper_from_lower };
+    let pitch_mm = principal.projection.u_mm;
+    let tiles = choose_tiles(pair, question, principal, &jaws, most)?;
+    if tiles.is_empty() {
+        return Ok(analysis);
+    }
+    let (mut maps, mut figures) = (Vec::new(), Vec::new());
+    for tile in tiles {
+        let (field, metrics) = engine.map_tile(question, &tile)?;
+        maps.push(TileMap { tile, field });
+        figures.push(TileFigures { tile, metrics, owned_area_mm2: 0.0 });
+    }
+    let merged = merge(&maps, &jaws, &question.thresholds_mm);
+    for (figure, area) in figures.iter_mut().zip(&merged.owned_area_mm2) {
+        figure.owned_area_mm2 = *area;
+    }
+    let took_ms = begun.elapsed().as_secs_f64() * 1e3;
+    let patched = Patched { tiles: maps, figures, merged, pitch_mm, took_ms };
+    patched.tell(&mut analysis.metrics);
+    analysis.timing.passes.insert("patches".into(), took_ms);
+    analysis.patched = Some(patched);
+    Ok(analysis)
+}
+
+fn choose_tiles(
+    pair: &JawPair,
+    question: &Question,
+    principal: &GapField,
+    jaws: &PosedMeshes,
+    most: usize,
+) -> Result<Vec<Tile>, EngineError> {
+    let facets = zone_facets(principal, jaws, &question.thresholds_mm);
+    let patches = patches_of(&facets, principal.projection.direction, most);
+    let volume = |mesh| Volume::of(mesh).ok_or(EngineError::NoSurface);
+    let volumes = [volume(&pair.upper.mesh)?, volume(&pair.lower.mesh)?];
+    let shapes = PosedShapes {
+        upper: JawShape { positions: &pair.upper.mesh.positions, volume: &volumes[0] },
+        lower: JawShape { positions: &pair.lower.mesh.positions, volume: &volumes[1] },
+        upper_from_lower: question.upper_from_lower,
+    };
+    let most_pixels = question.resolution.saturating_mul(MOST_ENLARGED);
+    Ok(tiles_of(&patches, &facets, &shapes, principal.projection.u_mm, most_pixels))
+}
+
+impl Patched {
+    /// Areas are the tiles', but for the projected ones, which are the principal projection's.
+    fn tell(&self, metrics: &mut Metrics) {
+        for (area, merged) in metrics.contact.iter_mut().zip(&self.merged.contact) {
+            let projected_area_mm2 = area.projected_area_mm2;
+            *area = *merged;
+            area.projected_area_mm2 = projected_area_mm2;
+        }
+        let seen: u32 = self.figures.iter().map(|f| f.metrics.pixels.interfering).sum();
+        if seen > 0 && metrics.verdict != Verdict::Interfering {
+            metrics.verdict = Verdict::Interfering;
+            metrics.warnings.push(Warning::new(format!(
+                "{seen} pixels interfere along other projections than the principal one, whose pixels are too coarse to show it"
+            )));
+        }
+    }
+}
