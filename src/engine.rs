@@ -4,7 +4,7 @@ mod patched;
 mod stencil;
 
 pub use object_space::{PROCESSOR, open_bvh, open_octree};
-pub use patched::{Patched, TileFigures, with_patches};
+pub use patched::{Patched, TileFigures, choose_tiles, map_tiles, with_patches};
 pub use stencil::open_stencil;
 
 use crate::base::Cancelled;

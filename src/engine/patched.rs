@@ -18,8 +18,6 @@ pub struct Patched {
     /// Of each tile, its own pixels alone.
     pub figures: Vec<TileFigures>,
     pub merged: Merged,
-    /// Width of the coarsest pixels on the tooth that was asked for, mm.
-    pub pitch_mm: f64,
     /// Wall time, all tiles and the merging, ms.
     pub took_ms: f64,
 }
@@ -47,39 +45,57 @@ pub fn with_patches(
 ) -> Result<Analysis, EngineError> {
     let begun = Instant::now();
     let Some(principal) = &analysis.field else { return Ok(analysis) };
-    let jaws =
-        PosedMeshes { meshes: [&pair.upper.mesh, &pair.lower.mesh], upper_from_lower: question.upper_from_lower };
-    let pitch_mm = principal.projection.u_mm;
-    let tiles = choose_tiles(pair, question, principal, &jaws, most)?;
+    let tiles = choose_tiles(pair, question, principal, most)?;
     if tiles.is_empty() {
         return Ok(analysis);
     }
-    let (mut maps, mut figures) = (Vec::new(), Vec::new());
-    for tile in tiles {
-        let (field, metrics) = engine.map_tile(question, &tile)?;
-        maps.push(TileMap { tile, field });
-        figures.push(TileFigures { tile, metrics, owned_area_mm2: 0.0 });
-    }
-    let merged = merge(&maps, &jaws, &question.thresholds_mm);
-    for (figure, area) in figures.iter_mut().zip(&merged.owned_area_mm2) {
-        figure.owned_area_mm2 = *area;
-    }
-    let took_ms = begun.elapsed().as_secs_f64() * 1e3;
-    let patched = Patched { tiles: maps, figures, merged, pitch_mm, took_ms };
+    let mut patched = map_tiles(engine, pair, question, &tiles)?;
+    patched.took_ms = begun.elapsed().as_secs_f64() * 1e3;
     patched.tell(&mut analysis.metrics);
-    analysis.timing.passes.insert("patches".into(), took_ms);
+    analysis.timing.passes.insert("patches".into(), patched.took_ms);
     analysis.patched = Some(patched);
     Ok(analysis)
 }
 
-fn choose_tiles(
+/// Maps tiles, whoever chose them, and merges what they say.
+///
+/// # Errors
+/// As [`Engine::analyze`].
+pub fn map_tiles(
+    engine: &mut dyn Engine,
+    pair: &JawPair,
+    question: &Question,
+    tiles: &[Tile],
+) -> Result<Patched, EngineError> {
+    let begun = Instant::now();
+    let (mut maps, mut figures) = (Vec::new(), Vec::new());
+    for tile in tiles {
+        let (field, metrics) = engine.map_tile(question, tile)?;
+        maps.push(TileMap { tile: *tile, field });
+        figures.push(TileFigures { tile: *tile, metrics, owned_area_mm2: 0.0 });
+    }
+    let merged = merge(&maps, &posed(pair, question), &question.thresholds_mm);
+    for (figure, area) in figures.iter_mut().zip(&merged.owned_area_mm2) {
+        figure.owned_area_mm2 = *area;
+    }
+    Ok(Patched { tiles: maps, figures, merged, took_ms: begun.elapsed().as_secs_f64() * 1e3 })
+}
+
+fn posed<'a>(pair: &'a JawPair, question: &Question) -> PosedMeshes<'a> {
+    PosedMeshes { meshes: [&pair.upper.mesh, &pair.lower.mesh], upper_from_lower: question.upper_from_lower }
+}
+
+/// Tiles for the surface in the contact zone that a principal map shows; none without any.
+///
+/// # Errors
+/// [`EngineError::NoSurface`].
+pub fn choose_tiles(
     pair: &JawPair,
     question: &Question,
     principal: &GapField,
-    jaws: &PosedMeshes,
     most: usize,
 ) -> Result<Vec<Tile>, EngineError> {
-    let facets = zone_facets(principal, jaws, &question.thresholds_mm);
+    let facets = zone_facets(principal, &posed(pair, question), &question.thresholds_mm);
     let patches = patches_of(&facets, principal.projection.direction, most);
     let volume = |mesh| Volume::of(mesh).ok_or(EngineError::NoSurface);
     let volumes = [volume(&pair.upper.mesh)?, volume(&pair.lower.mesh)?];

@@ -1,7 +1,7 @@
 //! One figure from several maps: each surface point counts once, in the tile that sees it most squarely.
 use super::facings::{LEAST_COSINE, PosedMeshes};
 use super::tile::Tile;
-use crate::field::{ContactArea, GapField, NO_TRIANGLE};
+use crate::field::{ContactArea, GapField, NO_TRIANGLE, PixelClass};
 use glam::{DVec2, DVec3};
 
 /// A tile with its map.
@@ -56,6 +56,16 @@ pub fn merge(tiles: &[TileMap], jaws: &PosedMeshes, thresholds_mm: &[f64]) -> Me
         merged.owners.push(owners);
     }
     merged
+}
+
+/// A map without the pixels that speak for nothing: no class and no gap there.
+pub fn only_owned(map: &GapField, owners: &[Owners]) -> GapField {
+    let mut own = map.clone();
+    for (pixel, _) in owners.iter().enumerate().filter(|(_, o)| **o == [false; 2]) {
+        own.class[pixel] = PixelClass::None;
+        own.gap_mm[pixel] = f32::NAN;
+    }
+    own
 }
 
 impl Merged {

@@ -14,5 +14,5 @@ mod tile;
 
 pub use cluster::{MAX_PATCHES, Patch, patches_of};
 pub use facings::{Facet, PosedMeshes, zone_facets};
-pub use merge::{Merged, Owners, TileMap, merge};
+pub use merge::{Merged, Owners, TileMap, merge, only_owned};
 pub use tile::{Tile, tiles_of};
