@@ -5,7 +5,7 @@ use super::jaw_pair::JawPairGpu;
 use super::layout::figure;
 use super::pipeline::{FrameGroups, FramePlan, Passes};
 use super::planning::Planned;
-use super::readback::{self, Readback};
+use super::readback::{self, MapsOnGpu, Readback};
 use super::targets::Targets;
 use super::timing::Timer;
 use crate::field::patches::Tile;
@@ -148,7 +148,8 @@ impl StencilEngine {
     /// When the GPU is lost.
     pub fn read_maps(&mut self) -> Result<Option<GapField>, GpuError> {
         let (Some(projection), Some(targets)) = (self.shown, &self.targets) else { return Ok(None) };
-        readback::read_gap_field(&self.context, targets, projection).map(Some)
+        let maps = MapsOnGpu { map: &targets.map, triangles: &targets.triangles, states: &targets.states };
+        readback::read_gap_field(&self.context, &maps, projection).map(Some)
     }
 
     /// Map and figures of one tile; waits for the GPU. What the last frame left on the GPU is overwritten, what live
@@ -164,16 +165,20 @@ impl StencilEngine {
     ) -> Result<(GapField, Metrics), GpuError> {
         self.context.check()?;
         self.check_size(tile.resolution)?;
-        let question = Question { resolution: tile.resolution, ..question.clone() };
-        let choice = (ChosenBy::ItemBuffer, false);
-        let plan = Planned::new((pair, &question), (&tile.axes, tile.extent), choice, self.next_serial());
-        self.shown = None;
-        let metrics = self.probe(pair, &question, &plan)?.metrics(plan.projection, &question);
-        let targets = self.targets.as_ref().expect("the probe made the targets");
-        Ok((readback::read_gap_field(&self.context, targets, plan.projection)?, metrics))
+        let plan = self.plan_of_tile(pair, question, tile);
+        self.shown = Some(plan.projection);
+        let metrics = self.probe(pair, question, &plan)?.metrics(plan.projection, question);
+        let field = self.read_maps()?.ok_or_else(|| GpuError::Lost("the map of a tile did not arrive".into()))?;
+        Ok((field, metrics))
     }
 
-    fn check_size(&self, resolution: u32) -> Result<(), GpuError> {
+    pub(super) fn plan_of_tile(&mut self, pair: &JawPairGpu, question: &Question, tile: &Tile) -> Planned {
+        let question = Question { resolution: tile.resolution, ..question.clone() };
+        let choice = (ChosenBy::ItemBuffer, false);
+        Planned::new((pair, &question), (&tile.axes, tile.extent), choice, self.next_serial())
+    }
+
+    pub(super) fn check_size(&self, resolution: u32) -> Result<(), GpuError> {
         let limits = self.context.device.limits();
         let bytes = u64::from(resolution) * u64::from(resolution) * 4;
         if resolution > limits.max_texture_dimension_2d || bytes > limits.max_storage_buffer_binding_size {
@@ -188,7 +193,7 @@ impl StencilEngine {
     }
 
     /// The projection of this frame: the last one while it serves, else a new viewport, else a new choice.
-    fn plan_for(&mut self, pair: &JawPairGpu, question: &Question) -> Result<Option<Planned>, GpuError> {
+    pub(super) fn plan_for(&mut self, pair: &JawPairGpu, question: &Question) -> Result<Option<Planned>, GpuError> {
         let jaws = pair.shapes(&question.upper_from_lower);
         let Some(volumes) = ContactVolumes::of(&jaws, question.range_mm) else { return Ok(None) };
         if let Some(planned) = self.planned.take_if(|p| p.direction_serves(pair, question)) {
