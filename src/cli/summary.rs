@@ -43,7 +43,14 @@ pub fn text(outcome: &Outcome, threshold_mm: f64) -> String {
 
 fn patches(patched: &Patched) -> String {
     let coarsest = patched.tiles.iter().map(|t| t.tile.coarsest_mm()).fold(0.0, f64::max);
-    format!("from {} projections, at most {:.0} µm per pixel on the tooth", patched.tiles.len(), coarsest * 1000.0)
+    let finest = patched.tiles.iter().map(|t| t.tile.projection.u_mm).fold(f64::MAX, f64::min);
+    format!(
+        "from {} projections in {} tiles, {:.1} to {:.0} µm per pixel on the tooth",
+        patched.n_projections(),
+        patched.tiles.len(),
+        finest * 1000.0,
+        coarsest * 1000.0
+    )
 }
 
 fn adapter(name: &str) -> &str {

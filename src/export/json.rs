@@ -231,7 +231,7 @@ pub fn input(jaw: &Jaw, file: String) -> InputRecord {
 fn patch(figures: &TileFigures) -> PatchRecord {
     let (tile, metrics) = (&figures.tile, &figures.metrics);
     PatchRecord {
-        projection: projection(&tile.projection(), Some(tile.patch.mean_cosine), 1),
+        projection: projection(&tile.projection, Some(tile.patch.mean_cosine), 1),
         coarsest_mm: tile.coarsest_mm(),
         owned_area_mm2: figures.owned_area_mm2,
         pixels: metrics.pixels,

@@ -208,6 +208,11 @@ impl Extent {
         lo.cmplt(hi).all().then_some(Self { lo, hi, ..self })
     }
 
+    /// The same depths over another rectangle.
+    pub fn over(self, lo: DVec2, hi: DVec2) -> Self {
+        Self { lo, hi, ..self }
+    }
+
     pub fn contains(&self, other: &Self) -> bool {
         self.lo.cmple(other.lo).all()
             && self.hi.cmpge(other.hi).all()

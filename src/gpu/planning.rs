@@ -36,8 +36,19 @@ impl Planned {
         (chosen_by, swapped): (ChosenBy, bool),
         serial: u64,
     ) -> Self {
+        let projection = axes.projection(&extent, question.resolution, chosen_by);
+        Self::on((pair, question), (projection, extent), swapped, serial)
+    }
+
+    /// The same on a given grid of pixels.
+    pub fn on(
+        (pair, question): (&JawPairGpu, &Question),
+        (projection, extent): (Projection, Extent),
+        swapped: bool,
+        serial: u64,
+    ) -> Self {
         Self {
-            projection: axes.projection(&extent, question.resolution, chosen_by),
+            projection,
             swapped,
             extent,
             serial,

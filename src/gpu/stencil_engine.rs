@@ -164,7 +164,7 @@ impl StencilEngine {
         tile: &Tile,
     ) -> Result<(GapField, Metrics), GpuError> {
         self.context.check()?;
-        self.check_size(tile.resolution)?;
+        self.check_size(tile.resolution())?;
         let plan = self.plan_of_tile(pair, question, tile);
         self.shown = Some(plan.projection);
         let metrics = self.probe(pair, question, &plan)?.metrics(plan.projection, question);
@@ -173,9 +173,7 @@ impl StencilEngine {
     }
 
     pub(super) fn plan_of_tile(&mut self, pair: &JawPairGpu, question: &Question, tile: &Tile) -> Planned {
-        let question = Question { resolution: tile.resolution, ..question.clone() };
-        let choice = (ChosenBy::ItemBuffer, false);
-        Planned::new((pair, &question), (&tile.axes, tile.extent), choice, self.next_serial())
+        Planned::on((pair, question), (tile.projection, tile.extent), false, self.next_serial())
     }
 
     pub(super) fn check_size(&self, resolution: u32) -> Result<(), GpuError> {

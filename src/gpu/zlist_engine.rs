@@ -70,7 +70,7 @@ impl ZListEngine {
         tile: &Tile,
     ) -> Result<(GapField, Metrics), GpuError> {
         self.context.check()?;
-        self.chooser.check_size(tile.resolution)?;
+        self.chooser.check_size(tile.resolution())?;
         let planned = self.chooser.plan_of_tile(pair, question, tile);
         let figures = self.run_planned(pair, question, &planned, None)?;
         let field = self.read_maps()?.ok_or_else(|| GpuError::Lost("the map of a tile did not arrive".into()))?;

@@ -4,6 +4,7 @@ mod exact;
 mod harness;
 mod motion;
 mod pairs;
+mod patches;
 mod poses;
 mod rays;
 mod shapes;

@@ -1,7 +1,7 @@
 //! Several projections at once: every engine on the same tiles, held against the exact one where each tile speaks.
 use super::{JUDGE, agreement_lines};
 use crate::base::Progress;
-use crate::engine::{EngineEntry, Opened, Patched, choose_tiles, map_tiles};
+use crate::engine::{EngineEntry, Opened, Patched, choose_tiles, map_tiles, map_tiles_finely};
 use crate::exact::BvhEngine;
 use crate::field::patches::{Owners, PosedMeshes, TileMap, merge, only_owned};
 use crate::field::{Agreement, ContactArea, GapField, Judge, NearEdge, Question, agreement};
@@ -14,6 +14,7 @@ use std::fmt::Write as _;
 pub(super) struct PatchRow {
     engine: &'static str,
     projections: usize,
+    tiles: usize,
     contact: Vec<ContactArea>,
     frame_ms: f64,
     /// Surface points that tiles speak for, against the judge; `null` of the judge itself.
@@ -37,18 +38,30 @@ pub(super) fn rows(
     most: usize,
     progress: &Progress,
 ) -> anyhow::Result<Vec<PatchRow>> {
-    let tiles = choose_tiles(pair, question, principal, most)?;
+    let mut tiles = choose_tiles(pair, question, principal, most)?;
     if tiles.is_empty() {
         return Ok(Vec::new());
     }
-    let judged = JudgedTiles::new(pair, question, &tiles, progress)?;
+    let mut judged: Option<JudgedTiles> = None;
     let mut rows = Vec::new();
     for (entry, opened) in engines {
-        let patched = map_tiles(opened?.as_mut(), pair, question, &tiles)?;
+        let mut engine = opened?;
+        // The first engine chooses the finer tiles for all.
+        let patched = if judged.is_none() {
+            map_tiles_finely(engine.as_mut(), pair, question, &tiles)?
+        } else {
+            map_tiles(engine.as_mut(), pair, question, &tiles)?
+        };
+        tiles = patched.tiles.iter().map(|t| t.tile).collect();
+        if judged.is_none() {
+            judged = Some(JudgedTiles::new(pair, question, &tiles, progress)?);
+        }
+        let against = judged.as_ref().filter(|_| entry.name != JUDGE);
         rows.push(PatchRow {
             engine: entry.name,
-            projections: tiles.len(),
-            agreement: (entry.name != JUDGE).then(|| judged.agreement(&patched, question)),
+            projections: patched.n_projections(),
+            tiles: tiles.len(),
+            agreement: against.map(|j| j.agreement(&patched, question)),
             contact: patched.merged.contact,
             frame_ms: patched.took_ms,
         });
@@ -66,7 +79,7 @@ impl JudgedTiles {
         let engine = BvhEngine::build(pair, progress)?;
         let (mut maps, mut near_edge) = (Vec::new(), Vec::new());
         for tile in tiles {
-            let rays = engine.gap_field(question, &tile.projection(), progress)?;
+            let rays = engine.gap_field(question, &tile.projection, progress)?;
             maps.push(TileMap { tile: *tile, field: rays.field });
             near_edge.push(rays.near_edge);
         }
@@ -101,9 +114,10 @@ pub(super) fn text(rows: &[PatchRow]) -> String {
         let areas = row.contact.iter().map(|c| format!("{:.2} + {:.2}", c.area_upper_mm2, c.area_lower_mm2));
         let _ = writeln!(
             text,
-            "{} along {} projections, upper + lower mm² at each threshold: {}; {:.0} ms",
+            "{} along {} projections in {} tiles, upper + lower mm² at each threshold: {}; {:.0} ms",
             row.engine,
             row.projections,
+            row.tiles,
             areas.collect::<Vec<_>>().join(", "),
             row.frame_ms
         );

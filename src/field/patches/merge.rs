@@ -15,7 +15,7 @@ pub struct TileMap {
 pub type Owners = [bool; 2];
 
 /// What several maps say together.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Merged {
     /// True areas at each threshold; the projected area is not theirs to say and 0.
     pub contact: Vec<ContactArea>,
@@ -99,12 +99,13 @@ fn points_at(map: &GapField, jaws: &PosedMeshes, pixel: usize) -> Option<[Point;
     Some([0, 1].map(|side| Point { side, place: map.place(pixel, f64::from(depths[side])), facing: facings[side] }))
 }
 
-/// Whether no other tile sees the point more squarely; of equals the first speaks.
+/// Whether no other tile sees the point more squarely, or as squarely and more finely; of equals the first speaks.
 fn is_owner(tiles: &[TileMap], own: usize, point: &Point) -> bool {
     let cosine = |i: usize| tiles[i].field.projection.direction.dot(point.facing);
-    let mine = cosine(own);
-    let squarer = |i: usize| cosine(i) > mine || cosine(i) == mine && i < own;
-    !(0..tiles.len()).any(|i| i != own && squarer(i) && sees(&tiles[i].field, point, cosine(i)))
+    let rank = |i: usize| (cosine(i), -tiles[i].field.projection.u_mm);
+    let mine = rank(own);
+    let better = |i: usize| rank(i) > mine || rank(i) == mine && i < own;
+    !(0..tiles.len()).any(|i| i != own && better(i) && sees(&tiles[i].field, point, cosine(i)))
 }
 
 /// Whether a map shows the point: one of the four pixels around it has a gap there that ends at its depth, within what

@@ -3,7 +3,7 @@ use super::cluster::Patch;
 use super::facings::Facet;
 use crate::field::viewing::{Extent, PosedShapes, ViewAxes};
 use crate::field::{ChosenBy, Projection};
-use glam::{DVec2, DVec3};
+use glam::{DVec2, DVec3, UVec2};
 
 /// Surface that the principal map does not see, but a tile does, is looked for this far around what it does see, mm.
 const MARGIN_MM: f64 = 1.0;
@@ -14,20 +14,49 @@ const FINEST: f64 = 0.5;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tile {
     pub patch: Patch,
-    pub axes: ViewAxes,
+    pub projection: Projection,
+    /// What the pixels cover, and the depths of both jaws.
     pub extent: Extent,
-    /// Longer side, pixels.
-    pub resolution: u32,
 }
 
 impl Tile {
-    pub fn projection(&self) -> Projection {
-        self.axes.projection(&self.extent, self.resolution, ChosenBy::ItemBuffer)
+    fn new(patch: &Patch, axes: &ViewAxes, extent: Extent, resolution: u32) -> Self {
+        Self { patch: *patch, projection: axes.projection(&extent, resolution, ChosenBy::ItemBuffer), extent }
+    }
+
+    pub fn axes(&self) -> ViewAxes {
+        let p = &self.projection;
+        ViewAxes { u: p.u, v: p.v, direction: p.direction }
+    }
+
+    /// Longer side, pixels.
+    pub fn resolution(&self) -> u32 {
+        self.projection.cols.max(self.projection.rows)
     }
 
     /// The widest that one of its pixels is on the tooth, mm, but for 5 % of the patch's area.
     pub fn coarsest_mm(&self) -> f64 {
-        self.extent.longer_side() / f64::from(self.resolution.max(1)) / self.patch.coarsest_cosine.max(1e-3)
+        self.projection.u_mm.max(self.projection.v_mm) / self.patch.coarsest_cosine.max(1e-3)
+    }
+
+    /// The same view of some of the pixels, each parted into `parts` x `parts`; columns and rows from, and to, where
+    /// the last are left out. Its pixels lie within those of this tile.
+    pub fn finer(&self, [from, to]: [UVec2; 2], parts: u32) -> Self {
+        let p = &self.projection;
+        let (from, to) = (from.min(UVec2::new(p.cols, p.rows)), to.min(UVec2::new(p.cols, p.rows)));
+        let pitch = DVec2::new(p.u_mm, p.v_mm);
+        let (lo, hi) = (from.as_dvec2() * pitch, to.as_dvec2() * pitch);
+        let size = (to - from.min(to)) * parts.max(1);
+        let projection = Projection {
+            origin: p.origin + p.u * lo.x + p.v * lo.y,
+            u_mm: p.u_mm / f64::from(parts.max(1)),
+            v_mm: p.v_mm / f64::from(parts.max(1)),
+            cols: size.x,
+            rows: size.y,
+            ..*p
+        };
+        let corner = self.axes().seen(p.origin).truncate();
+        Self { patch: self.patch, projection, extent: self.extent.over(corner + lo, corner + hi) }
     }
 }
 
@@ -47,7 +76,7 @@ pub fn tiles_of(patches: &[Patch], facets: &[Facet], jaws: &PosedShapes, pitch_m
         let extent = Extent::of_shadows(&axes, jaws)?.cut_to(lo - MARGIN_MM, hi + MARGIN_MM)?.with_margin(0.0);
         let pitch = pitch_mm * patch.coarsest_cosine.clamp(FINEST, 1.0);
         let resolution = ((extent.longer_side() / pitch).ceil() as u32).clamp(8, most_pixels.max(8));
-        Some(Tile { patch: *patch, axes, extent, resolution })
+        Some(Tile::new(patch, &axes, extent, resolution))
     };
     patches.iter().zip(axes).zip(rectangles).filter_map(tile).collect()
 }
