@@ -2,6 +2,7 @@
 pub mod agreement;
 pub mod difference;
 pub mod gap_field;
+pub mod layer_code;
 pub mod metrics;
 pub mod patches;
 pub mod projection;
@@ -11,6 +12,7 @@ pub mod viewing;
 pub use agreement::{Agreement, Judge, MeanDifference, NearEdge, Nearby, agreement, mean_difference};
 pub use difference::{Figure, difference_percent, worst_difference};
 pub use gap_field::{GapField, NO_TRIANGLE, PixelClass};
+pub use layer_code::{Layer, LayerCode, LayerSequence};
 pub use metrics::{ContactArea, Metrics, PixelCounts, Verdict, added_faces_warning};
 pub use projection::{ChosenBy, Projection};
 pub use question::{Counting, Question};

@@ -1,6 +1,9 @@
 //! Results on their way from the GPU to the CPU.
 use super::device::{Context, GpuError};
-use crate::field::{GapField, PixelClass, Projection};
+use super::layout::LIST_CAPACITY;
+use super::targets::Targets;
+use crate::field::{GapField, Layer, LayerCode, LayerSequence, PixelClass, Projection};
+use crate::jaw::JawSide;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
@@ -117,7 +120,82 @@ pub fn read_gap_field(context: &Context, maps: &MapsOnGpu<'_>, projection: Proje
     })
 }
 
-/// A texture's upper left part on its way; rows are padded to 256 bytes.
+/// Tags of list entries, as in shaders/common/layer_entry.wgsl.
+const LOWER_BIT: u32 = 0x4000_0000;
+const ENTERED_BIT: u32 = 0x8000_0000;
+const TRIANGLE_MASK: u32 = 0x3fff_ffff;
+
+/// One pixel's layers on their way, after [`super::pipeline::Passes::encode_inspection`].
+pub struct LayerReadback {
+    count: Readback,
+    entries: Readback,
+    code: [TextureReadback; 2],
+}
+
+impl LayerReadback {
+    pub fn encode(
+        device: &wgpu::Device,
+        encoder: &mut wgpu::CommandEncoder,
+        targets: &Targets,
+        [col, row]: [u32; 2],
+    ) -> Self {
+        let mut copied = |buffer: &wgpu::Buffer, size| {
+            let readback = Readback::new(device, size);
+            encoder.copy_buffer_to_buffer(buffer, 0, readback.buffer(), 0, size);
+            readback
+        };
+        let (count, entries) = (copied(&targets.list_counts, 4), copied(&targets.list_entries, LIST_CAPACITY * 8));
+        let origin = wgpu::Origin3d { x: col, y: row, z: 0 };
+        let code = [&targets.order.identifiers_texture, &targets.order.facings_texture]
+            .map(|t| TextureReadback::encode_at(device, encoder, t, origin, [1, 1], 8));
+        Self { count, entries, code }
+    }
+
+    /// Waits for the GPU.
+    ///
+    /// # Errors
+    /// [`GpuError::Lost`].
+    pub fn read(mut self, context: &Context, depth_epsilon_mm: f32) -> Result<LayerSequence, GpuError> {
+        let [identifiers, facings] = &mut self.code;
+        for readback in [&mut self.count, &mut self.entries, &mut identifiers.readback, &mut facings.readback] {
+            readback.request();
+        }
+        wait(context, &[&self.count, &self.entries, &identifiers.readback, &facings.readback])?;
+        let lost = || GpuError::Lost("the layers did not arrive".into());
+        let n_layers: u32 = bytemuck::pod_read_unaligned(&self.count.take().ok_or_else(lost)?);
+        let entries: Vec<[u32; 2]> = bytemuck::pod_collect_to_vec(&self.entries.take().ok_or_else(lost)?);
+        let [identifiers, facings] = self.code.map(TextureReadback::take::<[u16; 4]>);
+        let channels = |texels: Option<Vec<[u16; 4]>>| Some(texels?.first()?.map(half));
+        let code = LayerCode {
+            identifiers: channels(identifiers).ok_or_else(lost)?,
+            facings: channels(facings).ok_or_else(lost)?,
+        };
+        let listed = entries.get(..n_layers as usize).unwrap_or_default();
+        Ok(LayerSequence::new(listed.iter().map(layer).collect(), n_layers, &code, depth_epsilon_mm))
+    }
+}
+
+fn layer([depth, tag]: &[u32; 2]) -> Layer {
+    Layer {
+        side: if tag & LOWER_BIT == 0 { JawSide::Upper } else { JawSide::Lower },
+        entered: tag & ENTERED_BIT != 0,
+        triangle: tag & TRIANGLE_MASK,
+        depth_mm: f32::from_bits(*depth),
+    }
+}
+
+/// A half float's value.
+fn half(bits: u16) -> f32 {
+    let (exponent, fraction) = (i32::from(bits >> 10 & 0x1f), f32::from(bits & 0x3ff));
+    let size = match exponent {
+        0 => fraction * 2f32.powi(-24),
+        31 => f32::NAN,
+        _ => (1024.0 + fraction) * 2f32.powi(exponent - 25),
+    };
+    if bits >> 15 == 0 { size } else { -size }
+}
+
+/// A part of a texture, the upper left one as a rule, on its way; rows are padded to 256 bytes.
 struct TextureReadback {
     readback: Readback,
     row_bytes: usize,
@@ -129,6 +207,17 @@ impl TextureReadback {
         device: &wgpu::Device,
         encoder: &mut wgpu::CommandEncoder,
         texture: &wgpu::Texture,
+        size: [u32; 2],
+        texel_bytes: u32,
+    ) -> Self {
+        Self::encode_at(device, encoder, texture, wgpu::Origin3d::ZERO, size, texel_bytes)
+    }
+
+    fn encode_at(
+        device: &wgpu::Device,
+        encoder: &mut wgpu::CommandEncoder,
+        texture: &wgpu::Texture,
+        origin: wgpu::Origin3d,
         [cols, rows]: [u32; 2],
         texel_bytes: u32,
     ) -> Self {
@@ -136,7 +225,7 @@ impl TextureReadback {
         let padded_row_bytes = row_bytes.next_multiple_of(wgpu::COPY_BYTES_PER_ROW_ALIGNMENT);
         let readback = Readback::new(device, u64::from(padded_row_bytes) * u64::from(rows));
         encoder.copy_texture_to_buffer(
-            texture.as_image_copy(),
+            wgpu::TexelCopyTextureInfo { origin, ..texture.as_image_copy() },
             wgpu::TexelCopyBufferInfo {
                 buffer: readback.buffer(),
                 layout: wgpu::TexelCopyBufferLayout {
@@ -154,5 +243,18 @@ impl TextureReadback {
         let bytes = self.readback.take()?;
         let rows = bytes.chunks(self.padded_row_bytes).flat_map(|row| &row[..self.row_bytes]).copied();
         Some(bytemuck::pod_collect_to_vec(&rows.collect::<Vec<u8>>()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn halves_are_read() {
+        for (bits, value) in [(0x3c00, 1.0), (0x3800, 0.5), (0x3fff, 2047.0 / 1024.0), (0x1400, 1.0 / 1024.0), (0, 0.0)]
+        {
+            assert_eq!(super::half(bits), value);
+        }
+        assert_eq!(super::half(0xbc00), -1.0);
+        assert!(super::half(0x7c00).is_nan());
     }
 }

@@ -3,16 +3,16 @@ use super::device::{Context, GpuError};
 use super::figures::RawFigures;
 use super::jaw_pair::JawPairGpu;
 use super::layout::figure;
-use super::pipeline::{FrameGroups, FramePlan, Passes};
+use super::pipeline::{FrameGroups, FramePlan, FrameRanges, Passes};
 use super::planning::Planned;
-use super::readback::{self, MapsOnGpu, Readback};
+use super::readback::{self, LayerReadback, MapsOnGpu, Readback};
 use super::targets::Targets;
 use super::timing::Timer;
 use crate::field::patches::Tile;
 use crate::field::viewing::{
     ContactVolumes, DRAG_MARGIN, Extent, PROBE_RESOLUTION, PosedShapes, STILL_MARGIN, ViewAxes,
 };
-use crate::field::{ChosenBy, GapField, Metrics, Projection, Question};
+use crate::field::{ChosenBy, GapField, LayerSequence, Metrics, Projection, Question};
 use std::time::Instant;
 
 /// One frame's maps, left on the GPU for painting. Handles are cheap to clone; the textures are overwritten by the
@@ -68,7 +68,17 @@ pub struct StencilEngine {
     /// Figures that needed no GPU: the broad phase found the jaws apart.
     apart: Option<FrameFigures>,
     /// What the maps on the GPU show.
-    shown: Option<Projection>,
+    shown: Option<Shown>,
+}
+
+/// The frame whose maps are on the GPU.
+#[derive(Clone)]
+struct Shown {
+    projection: Projection,
+    swapped: bool,
+    depth_epsilon_mm: f32,
+    /// Of the meshes.
+    generation: u64,
 }
 
 impl StencilEngine {
@@ -111,7 +121,12 @@ impl StencilEngine {
             return Ok(None);
         };
         self.submit(pair, question, &planned, begun)?;
-        self.shown = Some(planned.projection);
+        self.shown = Some(Shown {
+            projection: planned.projection,
+            swapped: planned.swapped,
+            depth_epsilon_mm: planned.depth_epsilon_mm(pair) as f32,
+            generation: pair.generation,
+        });
         let targets = self.targets.as_ref().expect("submit made the targets");
         Ok(Some(FrameMaps {
             projection: planned.projection,
@@ -147,9 +162,42 @@ impl StencilEngine {
     /// # Errors
     /// When the GPU is lost.
     pub fn read_maps(&mut self) -> Result<Option<GapField>, GpuError> {
-        let (Some(projection), Some(targets)) = (self.shown, &self.targets) else { return Ok(None) };
+        let (Some(shown), Some(targets)) = (&self.shown, &self.targets) else { return Ok(None) };
         let maps = MapsOnGpu { map: &targets.map, triangles: &targets.triangles, states: &targets.states };
-        readback::read_gap_field(&self.context, &maps, projection).map(Some)
+        readback::read_gap_field(&self.context, &maps, shown.projection).map(Some)
+    }
+
+    /// All faces of both jaws over one pixel of the last frame, in order; waits for the GPU. `None` when that frame had no
+    /// map, was of other meshes, or has no such pixel. Counts, classes and maps stay as they are.
+    ///
+    /// # Errors
+    /// When the GPU is lost.
+    pub fn read_layers(&mut self, pair: &JawPairGpu, col: u32, row: u32) -> Result<Option<LayerSequence>, GpuError> {
+        let (Some(shown), Some(targets), Some((_, groups))) = (&self.shown, &self.targets, &self.groups) else {
+            return Ok(None);
+        };
+        let size = [shown.projection.cols, shown.projection.rows];
+        if shown.generation != pair.generation || col >= size[0] || row >= size[1] {
+            return Ok(None);
+        }
+        self.context.check()?;
+        let (device, queue) = (&self.context.device, &self.context.queue);
+        queue.write_buffer(&targets.asked, 0, bytemuck::bytes_of(&(row * size[0] + col)));
+        let plan = FramePlan {
+            pair,
+            targets,
+            groups,
+            size,
+            swapped: shown.swapped,
+            upper_stands: true,
+            ranges: FrameRanges::default(),
+        };
+        let mut encoder = device.create_command_encoder(&wgpu::CommandEncoderDescriptor { label: Some("layers") });
+        self.timer.reset();
+        self.passes.encode_inspection(&mut encoder, &plan, &mut self.timer);
+        let readback = LayerReadback::encode(device, &mut encoder, targets, [col, row]);
+        queue.submit([encoder.finish()]);
+        readback.read(&self.context, shown.depth_epsilon_mm).map(Some)
     }
 
     /// Map and figures of one tile; waits for the GPU. What the last frame left on the GPU is overwritten, what live
