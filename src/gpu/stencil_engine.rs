@@ -56,20 +56,31 @@ pub struct StencilEngine {
     context: Context,
     passes: Passes,
     timer: Timer,
-    targets: Option<Targets>,
-    /// Groups for the current targets and this generation of meshes.
-    groups: Option<(u64, FrameGroups)>,
+    sheet: Sheet,
+    /// For small tiles: they would spend most of their time on clearing a large one.
+    small_sheet: Sheet,
     planned: Option<Planned>,
     n_plans: u64,
-    /// The plan whose upper surfaces stand in the targets.
-    upper_drawn_for: Option<u64>,
     frame: u64,
     in_flight: Vec<InFlight>,
     /// Figures that needed no GPU: the broad phase found the jaws apart.
     apart: Option<FrameFigures>,
-    /// What the maps on the GPU show.
+}
+
+/// What a frame is drawn on, and what is on it.
+#[derive(Default)]
+struct Sheet {
+    targets: Option<Targets>,
+    /// Groups for the current targets and this generation of meshes.
+    groups: Option<(u64, FrameGroups)>,
+    /// The plan whose upper surfaces stand in the targets.
+    upper_drawn_for: Option<u64>,
+    /// What the maps show.
     shown: Option<Shown>,
 }
+
+/// Tiles up to this size, longer side, have a sheet of their own, pixels.
+const SMALL_TILE: u32 = 128;
 
 /// The frame whose maps are on the GPU.
 #[derive(Clone)]
@@ -81,21 +92,30 @@ struct Shown {
     generation: u64,
 }
 
+impl Shown {
+    fn of(pair: &JawPairGpu, planned: &Planned) -> Self {
+        Self {
+            projection: planned.projection,
+            swapped: planned.swapped,
+            depth_epsilon_mm: planned.depth_epsilon_mm(pair) as f32,
+            generation: pair.generation,
+        }
+    }
+}
+
 impl StencilEngine {
     pub fn new(context: &Context) -> Self {
         Self {
             context: context.clone(),
             passes: Passes::new(context),
             timer: Timer::new(context),
-            targets: None,
-            groups: None,
+            sheet: Sheet::default(),
+            small_sheet: Sheet::default(),
             planned: None,
             n_plans: 0,
-            upper_drawn_for: None,
             frame: 0,
             in_flight: Vec::new(),
             apart: None,
-            shown: None,
         }
     }
 
@@ -114,20 +134,15 @@ impl StencilEngine {
         self.frame += 1;
         self.apart = None;
         let Some(planned) = self.plan_for(pair, question)? else {
-            self.shown = None;
+            self.sheet.shown = None;
             let metrics = Metrics::apart(question);
             let latency_ms = begun.elapsed().as_secs_f64() * 1e3;
             self.apart = Some(FrameFigures { frame: self.frame, metrics, latency_ms, passes_ms: Vec::new() });
             return Ok(None);
         };
         self.submit(pair, question, &planned, begun)?;
-        self.shown = Some(Shown {
-            projection: planned.projection,
-            swapped: planned.swapped,
-            depth_epsilon_mm: planned.depth_epsilon_mm(pair) as f32,
-            generation: pair.generation,
-        });
-        let targets = self.targets.as_ref().expect("submit made the targets");
+        self.sheet.shown = Some(Shown::of(pair, &planned));
+        let targets = self.sheet.targets.as_ref().expect("submit made the targets");
         Ok(Some(FrameMaps {
             projection: planned.projection,
             map: targets.map_view.clone(),
@@ -162,7 +177,7 @@ impl StencilEngine {
     /// # Errors
     /// When the GPU is lost.
     pub fn read_maps(&mut self) -> Result<Option<GapField>, GpuError> {
-        let (Some(shown), Some(targets)) = (&self.shown, &self.targets) else { return Ok(None) };
+        let (Some(shown), Some(targets)) = (&self.sheet.shown, &self.sheet.targets) else { return Ok(None) };
         let maps = MapsOnGpu { map: &targets.map, triangles: &targets.triangles, states: &targets.states };
         readback::read_gap_field(&self.context, &maps, shown.projection).map(Some)
     }
@@ -173,7 +188,9 @@ impl StencilEngine {
     /// # Errors
     /// When the GPU is lost.
     pub fn read_layers(&mut self, pair: &JawPairGpu, col: u32, row: u32) -> Result<Option<LayerSequence>, GpuError> {
-        let (Some(shown), Some(targets), Some((_, groups))) = (&self.shown, &self.targets, &self.groups) else {
+        let (Some(shown), Some(targets), Some((_, groups))) =
+            (&self.sheet.shown, &self.sheet.targets, &self.sheet.groups)
+        else {
             return Ok(None);
         };
         let size = [shown.projection.cols, shown.projection.rows];
@@ -200,8 +217,7 @@ impl StencilEngine {
         readback.read(&self.context, shown.depth_epsilon_mm).map(Some)
     }
 
-    /// Map and figures of one tile; waits for the GPU. What the last frame left on the GPU is overwritten, what live
-    /// frames keep from one to the next is not.
+    /// Map and figures of one tile; waits for the GPU. A large one overwrites the last frame's maps.
     ///
     /// # Errors
     /// As [`StencilEngine::run_frame`].
@@ -214,8 +230,25 @@ impl StencilEngine {
         self.context.check()?;
         self.check_size(tile.resolution())?;
         let plan = self.plan_of_tile(pair, question, tile);
-        self.shown = Some(plan.projection);
-        let metrics = self.probe(pair, question, &plan)?.metrics(plan.projection, question);
+        let is_small = tile.resolution() <= SMALL_TILE;
+        if is_small {
+            std::mem::swap(&mut self.sheet, &mut self.small_sheet);
+        }
+        let answer = self.run_planned(pair, question, &plan);
+        if is_small {
+            std::mem::swap(&mut self.sheet, &mut self.small_sheet);
+        }
+        answer
+    }
+
+    fn run_planned(
+        &mut self,
+        pair: &JawPairGpu,
+        question: &Question,
+        plan: &Planned,
+    ) -> Result<(GapField, Metrics), GpuError> {
+        let metrics = self.probe(pair, question, plan)?.metrics(plan.projection, question);
+        self.sheet.shown = Some(Shown::of(pair, plan));
         let field = self.read_maps()?.ok_or_else(|| GpuError::Lost("the map of a tile did not arrive".into()))?;
         Ok((field, metrics))
     }
@@ -330,7 +363,7 @@ impl StencilEngine {
     ) -> Result<(), GpuError> {
         let size = [plan.projection.cols, plan.projection.rows];
         self.prepare_targets(pair, size);
-        let (Some(targets), Some((_, groups))) = (&self.targets, &self.groups) else {
+        let (Some(targets), Some((_, groups))) = (&self.sheet.targets, &self.sheet.groups) else {
             return Err(GpuError::Lost("the targets were not made".into()));
         };
         let run = plan.run_uniform(pair, question, targets);
@@ -344,7 +377,7 @@ impl StencilEngine {
             groups,
             size,
             swapped: plan.swapped,
-            upper_stands: self.upper_drawn_for == Some(plan.serial),
+            upper_stands: self.sheet.upper_drawn_for == Some(plan.serial),
             ranges: plan.ranges(pair, &question.upper_from_lower),
         };
         self.passes.encode(&mut encoder, &frame_plan, &mut self.timer);
@@ -354,7 +387,7 @@ impl StencilEngine {
         let pass_names = self.timer.resolve(&mut encoder, readback.buffer(), figure_bytes);
         self.context.queue.submit([encoder.finish()]);
         readback.request();
-        self.upper_drawn_for = Some(plan.serial);
+        self.sheet.upper_drawn_for = Some(plan.serial);
         self.in_flight.push(InFlight {
             frame: self.frame,
             begun,
@@ -367,17 +400,17 @@ impl StencilEngine {
     }
 
     fn prepare_targets(&mut self, pair: &JawPairGpu, [cols, rows]: [u32; 2]) {
-        if !self.targets.as_ref().is_some_and(|t| t.holds(cols, rows)) {
-            let (had_cols, had_rows) = self.targets.as_ref().map_or((0, 0), |t| (t.cols, t.rows));
-            self.targets = Some(Targets::new(&self.context.device, cols.max(had_cols), rows.max(had_rows)));
-            self.groups = None;
-            self.upper_drawn_for = None;
+        if !self.sheet.targets.as_ref().is_some_and(|t| t.holds(cols, rows)) {
+            let (had_cols, had_rows) = self.sheet.targets.as_ref().map_or((0, 0), |t| (t.cols, t.rows));
+            self.sheet.targets = Some(Targets::new(&self.context.device, cols.max(had_cols), rows.max(had_rows)));
+            self.sheet.groups = None;
+            self.sheet.upper_drawn_for = None;
         }
-        if let Some(targets) = &self.targets
-            && self.groups.as_ref().is_none_or(|(generation, _)| *generation != pair.generation)
+        if let Some(targets) = &self.sheet.targets
+            && self.sheet.groups.as_ref().is_none_or(|(generation, _)| *generation != pair.generation)
         {
-            self.groups = Some((pair.generation, self.passes.groups(&self.context, targets, pair)));
-            self.upper_drawn_for = None;
+            self.sheet.groups = Some((pair.generation, self.passes.groups(&self.context, targets, pair)));
+            self.sheet.upper_drawn_for = None;
         }
     }
 
