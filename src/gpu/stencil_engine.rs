@@ -12,7 +12,7 @@ use crate::field::patches::Tile;
 use crate::field::viewing::{
     ContactVolumes, DRAG_MARGIN, Extent, PROBE_RESOLUTION, PosedShapes, STILL_MARGIN, ViewAxes,
 };
-use crate::field::{ChosenBy, GapField, LayerSequence, Metrics, Projection, Question};
+use crate::field::{ChosenBy, GapField, LayerReading, Metrics, Projection, Question};
 use std::time::Instant;
 
 /// One frame's maps, left on the GPU for painting. Handles are cheap to clone; the textures are overwritten by the
@@ -65,6 +65,8 @@ pub struct StencilEngine {
     in_flight: Vec<InFlight>,
     /// Figures that needed no GPU: the broad phase found the jaws apart.
     apart: Option<FrameFigures>,
+    /// The layers of a pixel that were asked for.
+    layers_due: Option<LayerReadback>,
 }
 
 /// What a frame is drawn on, and what is on it.
@@ -116,6 +118,7 @@ impl StencilEngine {
             frame: 0,
             in_flight: Vec::new(),
             apart: None,
+            layers_due: None,
         }
     }
 
@@ -182,20 +185,22 @@ impl StencilEngine {
         readback::read_gap_field(&self.context, &maps, shown.projection).map(Some)
     }
 
-    /// All faces of both jaws over one pixel of the last frame, in order; waits for the GPU. `None` when that frame had no
-    /// map, was of other meshes, or has no such pixel. Counts, classes and maps stay as they are.
+    /// Asks for all faces of both jaws over one pixel of the last frame without waiting; an earlier question that has no
+    /// answer yet is dropped. False when that frame had no map, was of other meshes, or has no such pixel. Counts,
+    /// classes and maps stay as they are.
     ///
     /// # Errors
     /// When the GPU is lost.
-    pub fn read_layers(&mut self, pair: &JawPairGpu, col: u32, row: u32) -> Result<Option<LayerSequence>, GpuError> {
+    pub fn ask_layers(&mut self, pair: &JawPairGpu, pixel: [u32; 2]) -> Result<bool, GpuError> {
+        self.layers_due = None;
         let (Some(shown), Some(targets), Some((_, groups))) =
             (&self.sheet.shown, &self.sheet.targets, &self.sheet.groups)
         else {
-            return Ok(None);
+            return Ok(false);
         };
-        let size = [shown.projection.cols, shown.projection.rows];
+        let ([col, row], size) = (pixel, [shown.projection.cols, shown.projection.rows]);
         if shown.generation != pair.generation || col >= size[0] || row >= size[1] {
-            return Ok(None);
+            return Ok(false);
         }
         self.context.check()?;
         let (device, queue) = (&self.context.device, &self.context.queue);
@@ -212,9 +217,38 @@ impl StencilEngine {
         let mut encoder = device.create_command_encoder(&wgpu::CommandEncoderDescriptor { label: Some("layers") });
         self.timer.reset();
         self.passes.encode_inspection(&mut encoder, &plan, &mut self.timer);
-        let readback = LayerReadback::encode(device, &mut encoder, targets, [col, row]);
+        let of_frame = (self.frame, shown.depth_epsilon_mm);
+        let mut due = LayerReadback::encode(device, &mut encoder, targets, (pixel, size[0]), of_frame);
         queue.submit([encoder.finish()]);
-        readback.read(&self.context, shown.depth_epsilon_mm).map(Some)
+        due.request();
+        self.layers_due = Some(due);
+        Ok(true)
+    }
+
+    /// Whether an answer is on its way.
+    pub fn waits_for_layers(&self) -> bool {
+        self.layers_due.is_some()
+    }
+
+    /// The answer, once, when it is there; never waits.
+    pub fn poll_layers(&mut self) -> Option<LayerReading> {
+        // A failed poll shows in `Context::check` on the next frame.
+        let _ = self.context.device.poll(wgpu::PollType::Poll);
+        self.layers_due.take_if(|due| due.has_arrived())?.take()
+    }
+
+    /// As [`StencilEngine::ask_layers`], waiting for the answer; `None` where that is false.
+    ///
+    /// # Errors
+    /// When the GPU is lost.
+    pub fn read_layers(&mut self, pair: &JawPairGpu, pixel: [u32; 2]) -> Result<Option<LayerReading>, GpuError> {
+        if !self.ask_layers(pair, pixel)? {
+            return Ok(None);
+        }
+        let due = self.layers_due.take();
+        readback::wait(&self.context, &due.iter().flat_map(LayerReadback::parts).collect::<Vec<_>>())?;
+        let reading = due.and_then(LayerReadback::take);
+        reading.map(Some).ok_or_else(|| GpuError::Lost("the layers did not arrive".into()))
     }
 
     /// Map and figures of one tile; waits for the GPU. A large one overwrites the last frame's maps.

@@ -7,7 +7,7 @@ use glam::DVec3;
 use occluscope::base::{Rigid, Warning};
 use occluscope::engine::{Analysis, open_stencil};
 use occluscope::exact::BvhEngine;
-use occluscope::field::{Counting, LayerSequence, PixelClass, PixelCounts, Question, Verdict};
+use occluscope::field::{Counting, LayerReading, PixelClass, PixelCounts, Question, SolvedBy, Verdict};
 use occluscope::gpu::{JawPairGpu, StencilEngine};
 use occluscope::jaw::{JawPair, JawSide};
 use occluscope::mesh::TriMesh;
@@ -115,17 +115,20 @@ fn faces_at_equal_depth_are_not_lost() {
 }
 
 /// The layers of a pixel after a frame, by the engine itself.
-fn layers_at(upper: &TriMesh, lower: &TriMesh, question: &Question, at: [f64; 2]) -> LayerSequence {
+fn layers_at(upper: &TriMesh, lower: &TriMesh, question: &Question, at: [f64; 2]) -> LayerReading {
     let pair = JawPairGpu::new(harness::context(), &harness::pair(upper, lower)).expect("the meshes fit");
     let mut engine = StencilEngine::new(harness::context());
     let maps = engine.run_frame(&pair, question).expect("a frame").expect("a map");
     let before = engine.wait_figures().expect("figures").metrics;
     let place = maps.projection.map_from_world(DVec3::new(at[0], at[1], 0.0)).0;
-    let [col, row] = [place.x as u32, place.y as u32];
-    let found = engine.read_layers(&pair, col, row).expect("no loss").expect("a pixel");
-    assert_eq!(engine.read_layers(&pair, maps.projection.cols, row).expect("no loss"), None);
+    let pixel = [place.x as u32, place.y as u32];
+    let found = engine.read_layers(&pair, pixel).expect("no loss").expect("a pixel");
+    assert_eq!((found.pixel, found.frame), (pixel, maps.frame));
+    assert_eq!(engine.read_layers(&pair, [maps.projection.cols, pixel[1]]).expect("no loss"), None);
     // Looking changes nothing.
     let field = engine.read_maps().expect("no loss").expect("a map");
+    let idx = field.pixel_idx(i64::from(pixel[0]), i64::from(pixel[1])).expect("it is on the map");
+    assert_eq!(found.class, field.class[idx]);
     let count = |class| field.class.iter().filter(|c| **c == class).count() as u32;
     assert_eq!(
         count(PixelClass::Clear) + count(PixelClass::Interfering),
@@ -139,27 +142,37 @@ fn layers_at(upper: &TriMesh, lower: &TriMesh, question: &Question, at: [f64; 2]
 #[test]
 fn the_layers_of_any_pixel_can_be_read() {
     let (upper, lower) = (comb(2, 0.0, 2.0, 0.8), comb(2, 1.0, 2.0, 0.8));
-    let found = layers_at(&upper, &lower, &along(DOWN, 64), [0.3, 0.4]);
+    let at = [0.3, 0.4];
+    let reading = layers_at(&upper, &lower, &along(DOWN, 64), at);
+    assert_eq!((reading.class, reading.solved_by), (PixelClass::Clear, SolvedBy::LayerOrder));
+    let found = reading.sequence;
     assert_eq!((found.to_string().as_str(), found.n_layers, found.confirmed), ("BBAABBAA", 8, true), "{found:?}");
     // From above: 3.8, 3.0 (lower), 2.8, 2.0 (upper) and so on.
-    let depths: Vec<f32> = found.layers.iter().map(|l| l.depth_mm - found.layers[0].depth_mm).collect();
-    for (got, want) in depths.iter().zip([0.0, 0.8, 1.0, 1.8, 2.0, 2.8, 3.0, 3.8]) {
-        assert!((got - want).abs() < 1e-4, "{depths:?}");
+    for (i, want) in [0.0, 0.8, 1.0, 1.8, 2.0, 2.8, 3.0, 3.8].into_iter().enumerate() {
+        assert!((found.depth_mm(i) - want).abs() < 1e-4, "{found:?}");
     }
     assert!(
         found.layers.iter().zip([true, false].iter().cycle()).all(|(l, entered)| l.entered == *entered),
         "{found:?}"
     );
+    assert!(found.overlaps().is_empty());
     // Twelve triangles a tooth; the ray meets the upper comb's second tooth first.
     let first_upper = found.layers.iter().find(|l| l.side == JawSide::Upper).expect("an upper layer");
     assert!((12..24).contains(&first_upper.triangle), "{found:?}");
     // A pixel that two surfaces decide has its layers all the same; one with too many says so.
-    let simple = layers_at(&comb(1, 2.0, 2.0, 0.8), &comb(1, 0.0, 2.0, 0.8), &along(DOWN, 64), [0.3, 0.4]);
-    assert_eq!((simple.to_string().as_str(), simple.confirmed), ("AABB", true));
-    let nested = layers_at(&upper, &comb(1, 0.2, 2.0, 2.4), &along(DOWN, 64), [0.3, 0.4]);
-    assert_eq!((nested.to_string().as_str(), nested.confirmed), ("ABAABA", true));
-    let over = layers_at(&comb(11, 0.0, 2.0, 0.8), &comb(10, 1.0, 2.0, 0.8), &along(DOWN, 64), [0.3, 0.4]);
-    assert_eq!((over.n_layers, over.layers.len(), over.confirmed), (42, 0, false));
+    let simple = layers_at(&comb(1, 2.0, 2.0, 0.8), &comb(1, 0.0, 2.0, 0.8), &along(DOWN, 64), at);
+    assert_eq!((simple.sequence.to_string().as_str(), simple.sequence.confirmed), ("AABB", true));
+    assert_eq!((simple.class, simple.solved_by), (PixelClass::Clear, SolvedBy::FirstPass));
+    let nested = layers_at(&upper, &comb(1, 0.2, 2.0, 2.4), &along(DOWN, 64), at);
+    let sequence = &nested.sequence;
+    assert_eq!((sequence.to_string().as_str(), sequence.confirmed), ("ABAABA", true));
+    // From 2.6 to 2.0 and from 0.8 to 0.2: inside both.
+    let lengths: Vec<_> = sequence.overlaps().iter().filter_map(|s| sequence.length_mm(s)).collect();
+    assert!(lengths.len() == 2 && lengths.iter().all(|l| (l - 0.6).abs() < 1e-4), "{lengths:?}");
+    assert_eq!(nested.class, PixelClass::Interfering);
+    let over = layers_at(&comb(11, 0.0, 2.0, 0.8), &comb(10, 1.0, 2.0, 0.8), &along(DOWN, 64), at);
+    assert_eq!((over.class, over.solved_by), (PixelClass::Unsolved, SolvedBy::Nothing));
+    assert_eq!((over.sequence.n_layers, over.sequence.layers.len(), over.sequence.confirmed), (42, 0, false));
 }
 
 /// From 0 to 1.
