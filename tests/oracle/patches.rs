@@ -171,11 +171,11 @@ fn slopes_that_meet_at_a_ridge_count_once() {
         let mut triangles: Vec<[u32; 3]> = Vec::new();
         for i in 0..n {
             let j = (i + 1) % n;
-            triangles.extend([[i, j, n + j], [i, n + j, n + i]]);
+            triangles.extend([[i, n + j, j], [i, n + i, n + j]]);
         }
         // Fans from the ridge or the valley, the first point, which sees all others.
         for i in 1..n - 1 {
-            triangles.extend([[0, i + 1, i], [n, n + i, n + i + 1]]);
+            triangles.extend([[0, i, i + 1], [n, n + i + 1, n + i]]);
         }
         mesh(positions, triangles)
     };
