@@ -120,8 +120,8 @@ fn held(pair: &JawPair, question: &Question, found: &Patched, exact: &BvhEngine)
 }
 
 /// The paper's validation (sect. 8: 0.0009 mm RMS, 0.06 mm at most) over the whole contact zone, its edges included.
-fn check_gaps(name: &str, pair: &JawPair, resolution: u32) {
-    let question = Question { resolution, ..Question::default() };
+fn check_gaps(name: &str, pair: &JawPair) {
+    let question = Question::default();
     let (contact, found) = patched("stencil", pair, &question, MAX_PATCHES);
     let found = found.expect("several projections");
     let exact = BvhEngine::new(pair);
@@ -130,6 +130,11 @@ fn check_gaps(name: &str, pair: &JawPair, resolution: u32) {
     assert!(found.n_projections() > 1 && got.compared > 1000, "{name}: {got:?}");
     assert_eq!(got.unexplained(), 0, "{name}: {got:?}");
     assert!(got.gap_rms_mm.expect("gaps") <= 0.0005 && got.gap_max_mm.expect("gaps") <= 0.01, "{name}: {got:?}");
+    // Counting a surface in every tile that sees it would be noticed.
+    let first = found.figures.iter().take(found.n_projections());
+    let all: f64 = first.filter_map(|f| f.metrics.contact.last()).map(|c| c.area_upper_mm2).sum();
+    let once = contact.last().expect("a threshold").area_upper_mm2;
+    assert!(all > 1.3 * once, "{name}: {all} and {once}");
     // The exact engine on tiles of its own choice: the same areas but for where pixels fall. Of the smallest threshold
     // the border is 8 µm pixels, of the larger ones their own size; 2 % of the area or 0.05 mm².
     let (judged, _) = patched("bvh", pair, &question, MAX_PATCHES);
@@ -146,14 +151,14 @@ fn check_gaps(name: &str, pair: &JawPair, resolution: u32) {
 
 #[test]
 fn gaps_agree_with_rays_along_each_tile_s_direction() {
-    check_gaps("sample", &sample(), 256);
+    check_gaps("sample", &sample());
 }
 
 #[test]
 fn gaps_of_real_scans_agree_with_rays_along_each_tile_s_direction() {
-    for case in CASES {
+    for case in [CASES[0], CASES[4]] {
         let Some(pair) = real_pair(case) else { continue };
-        check_gaps(case, &pair, 256);
+        check_gaps(case, &pair);
     }
 }
 
@@ -195,8 +200,5 @@ fn slopes_that_meet_at_a_ridge_count_once() {
         // Along the axis the gap is 0.062 mm: no contact at all at 0.05 mm.
         let (one, _) = patched(engine, &pair, &Question { direction: Some(DVec3::NEG_Z), ..question.clone() }, 1);
         assert_eq!(one[0].area_upper_mm2, 0.0, "{engine}");
-        // Counting a surface in every tile that sees it would be noticed.
-        let all: f64 = found.figures.iter().map(|f| f.metrics.contact[0].area_upper_mm2).sum();
-        assert!(all > 1.2 * truth, "{engine}: {all}");
     }
 }
