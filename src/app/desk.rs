@@ -134,6 +134,8 @@ pub struct Desk {
     pub arrived: Option<LoadedCase>,
     /// The estimated directions are doubtful: their section is opened once.
     pub show_directions: bool,
+    /// The section of the projection is open: its direction is seen in the picture.
+    pub show_projection: bool,
     /// The last time the jaw or the view was moved.
     pub moved_at: Instant,
     /// With each: it comes from a key that is held down.
@@ -174,6 +176,7 @@ impl Desk {
             opening: None,
             arrived: None,
             show_directions: false,
+            show_projection: false,
             moved_at: Instant::now(),
             wishes: Vec::new(),
         }

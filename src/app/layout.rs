@@ -35,6 +35,7 @@ fn left_ui(ui: &mut Ui, desk: &mut Desk) {
     panels::divider_ui(ui);
     panels::position::position_ui(ui, desk);
     panels::directions::directions_ui(ui, desk);
+    panels::projection::projection_ui(ui, desk);
     panels::divider_ui(ui);
     panels::picture::picture_ui(ui, desk);
     panels::divider_ui(ui);

@@ -3,6 +3,7 @@
 //! [`window`] hears events; [`frame`] makes one frame: [`layout`] (panels, hands), then [`live`] (the analysis), then
 //! [`pictures`], then [`graphics`] (painting). [`desk`] is the state that all of them share.
 mod action;
+mod aim;
 mod blit;
 mod desk;
 mod dialogs;
@@ -25,6 +26,7 @@ mod messages;
 mod opening;
 mod panels;
 mod pictures;
+mod projection_arrow;
 mod snapshot;
 mod stats;
 mod store;

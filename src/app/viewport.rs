@@ -6,6 +6,7 @@ use super::hands::{Drag, Pointer};
 use super::legend::{Strip, has_legend, legend_ui, scale_bar_ui};
 use super::panels::apart::is_far;
 use super::pictures::{Pictures, Place};
+use super::projection_arrow::projection_arrow_ui;
 use super::{text, theme};
 use crate::jaw::JawSide;
 use crate::render::Margins;
@@ -204,6 +205,9 @@ fn overlays_ui(ui: &mut Ui, desk: &Desk, rect: Rect, strip: &Strip, over: bool) 
     scale_bar_ui(ui, rect, strip.scale_bar, mm_per_point);
     read_out_ui(ui, desk, strip.read_out);
     mark_ui(ui, desk, rect);
+    if desk.show_projection {
+        projection_arrow_ui(ui, desk, rect);
+    }
     if let Some(handles) = desk.handles(size, ppp) {
         let cursor = ui.input(|i| i.pointer.latest_pos()).filter(|_| over && desk.drag.is_none());
         let place = cursor.map(|p| DVec2::new(f64::from(p.x - rect.min.x), f64::from(p.y - rect.min.y)) * ppp);

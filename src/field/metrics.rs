@@ -51,6 +51,9 @@ pub struct PixelCounts {
     /// Of the unsolved ones, those where a jaw's own winding does not return to zero along the ray.
     #[serde(default)]
     pub unbalanced: u32,
+    /// With a gap of at most 0.3 mm between scanned faces: the contact zone that orients the projection.
+    #[serde(default)]
+    pub zone: u32,
     /// Most faces counted in one pixel: the upper jaw's own and those of B that pass test (2).
     pub max_layers: u32,
 }

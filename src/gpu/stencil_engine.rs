@@ -13,6 +13,7 @@ use crate::field::viewing::{
     ContactVolumes, DRAG_MARGIN, Extent, PROBE_RESOLUTION, PosedShapes, STILL_MARGIN, ViewAxes,
 };
 use crate::field::{ChosenBy, GapField, LayerReading, Metrics, Projection, Question};
+use glam::DVec3;
 use std::time::Instant;
 
 /// One frame's maps, left on the GPU for painting. Handles are cheap to clone; the textures are overwritten by the
@@ -35,6 +36,8 @@ pub struct FrameMaps {
 pub struct FrameFigures {
     pub frame: u64,
     pub metrics: Metrics,
+    /// Along which the contact zone would be seen most squarely: unit, world coordinates; `None` where it is too small.
+    pub zone_direction: Option<DVec3>,
     /// Wall time from the call of [`StencilEngine::run_frame`] to the figures' arrival, ms.
     pub latency_ms: f64,
     /// GPU time of each pass, ms, where the adapter has timestamps.
@@ -140,7 +143,13 @@ impl StencilEngine {
             self.sheet.shown = None;
             let metrics = Metrics::apart(question);
             let latency_ms = begun.elapsed().as_secs_f64() * 1e3;
-            self.apart = Some(FrameFigures { frame: self.frame, metrics, latency_ms, passes_ms: Vec::new() });
+            self.apart = Some(FrameFigures {
+                frame: self.frame,
+                metrics,
+                zone_direction: None,
+                latency_ms,
+                passes_ms: Vec::new(),
+            });
             return Ok(None);
         };
         self.submit(pair, question, &planned, begun)?;
@@ -364,8 +373,8 @@ impl StencilEngine {
         pair: &JawPairGpu,
         probe: &Question,
         (jaws, volumes): (&PosedShapes, &ContactVolumes),
-        guess: glam::DVec3,
-    ) -> Result<Option<glam::DVec3>, GpuError> {
+        guess: DVec3,
+    ) -> Result<Option<DVec3>, GpuError> {
         let axes = ViewAxes::along(guess, &pair.upper.volume);
         let Some(extent) = Extent::of(&axes, jaws, volumes) else { return Ok(None) };
         let choice = (ChosenBy::BoundingVolumes, false);
@@ -454,9 +463,11 @@ impl StencilEngine {
         let arrived = self.in_flight.drain(..=newest).next_back()?;
         let bytes = arrived.readback.take()?;
         let (numbers, times) = bytes.split_at(figure::COUNT * 4);
+        let raw = RawFigures::from_bytes(numbers);
         Some(FrameFigures {
             frame: arrived.frame,
-            metrics: RawFigures::from_bytes(numbers).metrics(arrived.projection, &arrived.question),
+            zone_direction: raw.zone_normals().direction(&arrived.question.upper_from_lower),
+            metrics: raw.metrics(arrived.projection, &arrived.question),
             latency_ms: arrived.begun.elapsed().as_secs_f64() * 1e3,
             passes_ms: self.timer.read(&arrived.pass_names, times),
         })

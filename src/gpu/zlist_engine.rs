@@ -138,7 +138,13 @@ impl ZListEngine {
             self.frame += 1;
             let latency_ms = begun.elapsed().as_secs_f64() * 1e3;
             let metrics = Metrics::apart(question);
-            return Ok(FrameFigures { frame: self.frame, metrics, latency_ms, passes_ms: Vec::new() });
+            return Ok(FrameFigures {
+                frame: self.frame,
+                metrics,
+                zone_direction: None,
+                latency_ms,
+                passes_ms: Vec::new(),
+            });
         };
         let figures = self.run_planned(pair, question, &planned, pairs)?;
         Ok(FrameFigures { latency_ms: begun.elapsed().as_secs_f64() * 1e3, ..figures })
@@ -167,6 +173,7 @@ impl ZListEngine {
         let n_lost = self.rounds.run(scene, (counted, windows), pairs, &mut self.timer)?;
         let reduced = self.rounds.figures(scene, &mut self.timer)?;
         self.shown = Some((planned.projection, n_triangles(pair)));
+        let zone_direction = reduced.raw.zone_normals().direction(&question.upper_from_lower);
         let mut metrics = reduced.raw.metrics(planned.projection, question);
         let bad = [counted.n_too_long, reduced.n_not_whole];
         settle(&mut metrics, question, reduced.longest, bad, self.rounds.most_entries);
@@ -176,7 +183,7 @@ impl ZListEngine {
             )));
         }
         let latency_ms = begun.elapsed().as_secs_f64() * 1e3;
-        Ok(FrameFigures { frame: self.frame, metrics, latency_ms, passes_ms: reduced.passes_ms })
+        Ok(FrameFigures { frame: self.frame, metrics, zone_direction, latency_ms, passes_ms: reduced.passes_ms })
     }
 
     fn list_uniform(&self, planned: &Planned, question: &Question) -> ZListUniform {
