@@ -1,6 +1,7 @@
 //! What lies on the desk: the open case, how it is looked at, what the hands are doing, what there is to say. Panels
 //! read it and put wishes on it; nothing here knows the GPU or the window.
 use super::action::Action;
+use super::first_contact::ContactMark;
 use super::handles::Handles;
 use super::hands::Drag;
 use super::messages::{Kind, Messages};
@@ -113,6 +114,8 @@ pub struct Desk {
     pub exact: ExactWatch,
     /// When they are to be asked for, or their progress shown, although nothing happens.
     pub exact_due: Option<Instant>,
+    /// The place of the first contact, for a moment.
+    pub contact_mark: Option<ContactMark>,
     pub times: TimesShown,
     pub engine_text: String,
     pub saved: Option<String>,
@@ -154,6 +157,7 @@ impl Desk {
             figures: FiguresShown::default(),
             exact: ExactWatch::new(wake),
             exact_due: None,
+            contact_mark: None,
             times: TimesShown::default(),
             engine_text: String::new(),
             saved: None,
@@ -229,6 +233,7 @@ impl Desk {
         self.figures = FiguresShown::default();
         self.exact.forget();
         self.exact_due = None;
+        self.contact_mark = None;
         self.drag = None;
         self.selected = false;
         if opening.case.is_some() {
@@ -274,7 +279,7 @@ impl Desk {
             paint: paint_settings(&settings),
             painted: settings.paint,
             theme,
-            highlight: self.pointed.world,
+            highlight: self.marked(),
             antialias,
         }
     }

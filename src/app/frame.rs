@@ -100,6 +100,7 @@ impl Gui {
         if moving {
             // Before the live engine needs the processors.
             desk.exact.interrupt();
+            desk.contact_mark = None;
         }
         let (Some(live), Some(session)) = (&mut self.live, &desk.session) else { return Ok(false) };
         let updated = live.update(session, moving)?;

@@ -354,6 +354,7 @@ impl App {
                 threshold_mm: session.map(|s| s.settings().threshold_mm),
                 case: &self.desk.case_name(),
                 message: self.desk.messages.last_error.as_deref(),
+                said: self.desk.messages.last.as_deref(),
             };
             ending::write_stats(path, &self.stats.to_json(&ending)?)?;
         }
@@ -367,7 +368,8 @@ impl App {
         let gui = self.gui.as_ref()?;
         let live = gui.live.as_ref().filter(|_| !self.desk.moves_jaw()).and_then(|l| l.due());
         let exact = self.desk.exact_due;
-        [messages, progress, live, exact, gui.repaint_at, gui.smooth_due(&self.desk)].into_iter().flatten().min()
+        let mark = self.desk.contact_mark.map(|m| m.until);
+        [messages, progress, live, exact, mark, gui.repaint_at, gui.smooth_due(&self.desk)].into_iter().flatten().min()
     }
 
     fn numpad(&mut self, event: &winit::event::KeyEvent) -> bool {
@@ -424,7 +426,7 @@ impl ApplicationHandler<UserEvent> for App {
             self.input.get_or_insert_with(Instant::now);
         }
         // At once, and not with the next frame: the hand needs the processors.
-        self.dirty |= is_press(&event) && self.desk.exact.interrupt();
+        self.dirty |= is_press(&event) && self.desk.exact.interrupt_figures();
         match &event {
             WindowEvent::RedrawRequested => return self.redraw(event_loop),
             WindowEvent::CloseRequested => return event_loop.exit(),
@@ -454,6 +456,7 @@ impl ApplicationHandler<UserEvent> for App {
         let deadline = self.next_deadline();
         for event in self.desk.exact.poll() {
             self.stats.exact.take(&event);
+            self.desk.hear(event);
             self.dirty = true;
         }
         let Some(gui) = &mut self.gui else { return };

@@ -10,6 +10,7 @@ use crate::jaw::JawPair;
 use anyhow::{Context as _, bail};
 use clap::ValueEnum;
 use std::path::PathBuf;
+use std::time::Instant;
 
 #[derive(Clone, Debug, clap::Args)]
 pub struct AnalyzeArgs {
@@ -187,12 +188,16 @@ fn analyze(args: &AnalyzeArgs, loaded: load::LoadedPair, question: &Question) ->
     let mut engine = entry.open(context.as_ref(), &pair)?;
     reporter.progress.enter("analysing the pose", 0.2)?;
     let analysis = engine.analyze(question)?;
+    let begun = Instant::now();
+    let penetration = engine.penetration(&question.upper_from_lower, &reporter.progress)?;
+    timing_ms.object_space = penetration.map(|_| begun.elapsed().as_secs_f64() * 1e3);
     if let Some(n) = args.time {
         reporter.progress.enter("timing frames", 0.3)?;
         timing::time_frames(engine.as_mut(), question, n, &mut timing_ms, &reporter.progress)?;
     }
     drop(reporter);
-    let record = record(args, &analysis, &pair, question, timing_ms, &warnings);
+    let mut record = record(args, &analysis, &pair, question, timing_ms, &warnings);
+    record.object_space = penetration;
     Ok(Outcome { upper_from_lower: question.upper_from_lower, pair, analysis, record })
 }
 

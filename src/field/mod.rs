@@ -10,6 +10,6 @@ pub mod viewing;
 pub use agreement::{Agreement, Judge, MeanDifference, NearEdge, Nearby, agreement, mean_difference};
 pub use difference::{Figure, difference_percent, worst_difference};
 pub use gap_field::{GapField, NO_TRIANGLE, PixelClass};
-pub use metrics::{ContactArea, Metrics, PixelCounts, Verdict, added_faces_warning};
+pub use metrics::{ContactArea, Metrics, Penetration, PixelCounts, Verdict, added_faces_warning};
 pub use projection::{ChosenBy, Projection};
 pub use question::{Counting, Question};
