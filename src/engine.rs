@@ -1,9 +1,13 @@
 //! Floor 5: the engines behind one question. The same jaws, pose and settings in; the same plain [`Analysis`] out.
+mod culled;
 mod object_space;
 mod stencil;
+mod zlist;
 
+pub use culled::CulledPairs;
 pub use object_space::{PROCESSOR, open_bvh, open_octree};
 pub use stencil::open_stencil;
+pub use zlist::{ZList, open_zlist};
 
 use crate::base::{Cancelled, Progress, Rigid};
 use crate::field::{GapField, Metrics, Penetration, Question};
@@ -105,7 +109,7 @@ pub struct EngineEntry {
 /// Every engine, the live one first.
 pub const ENGINES: [EngineEntry; 5] = [
     EngineEntry { name: "stencil", opener: Some(Opener::Gpu(open_stencil)) },
-    EngineEntry { name: "zlist", opener: None },
+    EngineEntry { name: "zlist", opener: Some(Opener::Gpu(open_zlist)) },
     EngineEntry { name: "bvh", opener: Some(Opener::Processor(open_bvh)) },
     EngineEntry { name: "octree", opener: Some(Opener::Processor(open_octree)) },
     EngineEntry { name: "bvh-gpu", opener: None },

@@ -22,7 +22,7 @@ pub struct AnalyzeArgs {
     pub pose: PoseArgs,
     #[command(flatten)]
     pub scans: ScanArgs,
-    /// Engine: stencil (live, on a GPU), bvh or octree (exact, on the processor); the others are not built yet
+    /// Engine: stencil (live) or zlist on a GPU, bvh or octree (exact) on the processor; bvh-gpu is not built yet
     #[arg(long, value_name = "NAME", default_value = "stencil",
           value_parser = clap::builder::PossibleValuesParser::new(ENGINES.map(|entry| entry.name)))]
     pub engine: String,

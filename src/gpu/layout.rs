@@ -46,6 +46,47 @@ pub struct RoundUniform {
     pub n_slots: u32,
 }
 
+/// `ZList` in shaders/common/z_list.wgsl.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, Pod, Zeroable)]
+pub struct ZListUniform {
+    pub map_from_upper: [[f32; 4]; 3],
+    pub map_from_lower: [[f32; 4]; 3],
+    pub cols: u32,
+    pub n_pixels: u32,
+    pub capacity: u32,
+    pub n_pairs: u32,
+}
+
+/// `ZWindow` in shaders/common/z_list.wgsl.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Pod, Zeroable)]
+pub struct ZWindow {
+    pub first_pixel: u32,
+    pub end_pixel: u32,
+    pub first_entry: u32,
+    pub n_entries: u32,
+}
+
+/// `Plan` and the windows of z_list_plan.wgsl.
+pub mod z_plan {
+    /// Rounds that are planned at once, and the bytes from one to the next: what a uniform binding's offset must be a
+    /// multiple of.
+    pub const ROUNDS_AT_ONCE: u64 = 128;
+    pub const STRIDE: u64 = 256;
+    /// Next pixel, rounds planned, entries of all lists, lists that are too long.
+    pub const HEADER: u64 = 16;
+    /// Entries of all lists when they are more than can be numbered.
+    pub const TOO_MANY: u32 = u32::MAX;
+}
+
+/// Words before the triangles' bits in the buffer `found` of z_list_scan.wgsl.
+pub mod z_found {
+    pub const LONGEST: usize = 0;
+    pub const NOT_WHOLE: usize = 1;
+    pub const FIRST_BITS: usize = 4;
+}
+
 /// `Plan` in shaders/analysis/classify.wgsl: byte offsets of its parts.
 pub mod plan {
     pub const SECOND_DRAW: u64 = 0;

@@ -16,8 +16,13 @@ mod readback;
 mod stencil_engine;
 mod targets;
 mod timing;
+mod zlist_engine;
+mod zlist_pipeline;
+mod zlist_rounds;
+mod zlist_targets;
 
 pub use device::{AdapterChoice, Context, GpuError};
 pub use jaw_pair::{JawGpu, JawPairGpu};
 pub use pipeline::NO_VALUE;
 pub use stencil_engine::{FrameFigures, FrameMaps, StencilEngine};
+pub use zlist_engine::{MOST_ENTRIES, ZListEngine};

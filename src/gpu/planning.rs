@@ -133,6 +133,15 @@ impl Planned {
     }
 
     pub fn run_uniform(&self, pair: &JawPairGpu, question: &Question, targets: &Targets) -> RunUniform {
+        RunUniform {
+            slots_per_round: targets.slots_per_round,
+            n_rounds: targets.rounds.len() as u32,
+            ..self.frame_uniform(pair, question)
+        }
+    }
+
+    /// The settings of a frame, without layer lists.
+    pub fn frame_uniform(&self, pair: &JawPairGpu, question: &Question) -> RunUniform {
         let p = &self.projection;
         let in_lower = question.upper_from_lower.inverse().transform_vector(p.direction);
         let mut thresholds_mm = [[f32::MAX; 4]; 4];
@@ -156,8 +165,8 @@ impl Planned {
             zone_mm: ZONE_MM as f32,
             pixel_area_mm2: p.pixel_area_mm2() as f32,
             n_thresholds: question.thresholds_mm.len().min(Question::MAX_THRESHOLDS) as u32,
-            slots_per_round: targets.slots_per_round,
-            n_rounds: targets.rounds.len() as u32,
+            slots_per_round: 0,
+            n_rounds: 0,
             n_reduce_groups: N_REDUCE_GROUPS,
             is_closed: [u32::from(pair.upper.closed), u32::from(pair.lower.closed)],
             unused: [0; 2],

@@ -1,6 +1,5 @@
 //! Results on their way from the GPU to the CPU.
 use super::device::{Context, GpuError};
-use super::targets::Targets;
 use crate::field::{GapField, PixelClass, Projection};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
@@ -77,19 +76,26 @@ pub fn wait(context: &Context, due: &[&Readback]) -> Result<(), GpuError> {
     }
 }
 
+/// Where an engine leaves its maps.
+pub struct MapsOnGpu<'a> {
+    pub map: &'a wgpu::Texture,
+    pub triangles: &'a wgpu::Texture,
+    pub states: &'a wgpu::Buffer,
+}
+
 /// Reads the maps of the last frame; waits for the GPU.
 ///
 /// # Errors
 /// [`GpuError::Lost`].
-pub fn read_gap_field(context: &Context, targets: &Targets, projection: Projection) -> Result<GapField, GpuError> {
+pub fn read_gap_field(context: &Context, maps: &MapsOnGpu<'_>, projection: Projection) -> Result<GapField, GpuError> {
     let (cols, rows) = (projection.cols, projection.rows);
     let device = &context.device;
     let mut encoder = device.create_command_encoder(&wgpu::CommandEncoderDescriptor { label: Some("read maps") });
-    let mut map = TextureReadback::encode(device, &mut encoder, &targets.map, [cols, rows], 16);
-    let mut triangles = TextureReadback::encode(device, &mut encoder, &targets.triangles, [cols, rows], 8);
+    let mut map = TextureReadback::encode(device, &mut encoder, maps.map, [cols, rows], 16);
+    let mut triangles = TextureReadback::encode(device, &mut encoder, maps.triangles, [cols, rows], 8);
     let n_pixels = u64::from(cols) * u64::from(rows);
     let mut states = Readback::new(device, n_pixels * 4);
-    encoder.copy_buffer_to_buffer(&targets.states, 0, states.buffer(), 0, n_pixels * 4);
+    encoder.copy_buffer_to_buffer(maps.states, 0, states.buffer(), 0, n_pixels * 4);
     context.queue.submit([encoder.finish()]);
     map.readback.request();
     triangles.readback.request();

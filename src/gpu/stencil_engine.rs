@@ -5,7 +5,7 @@ use super::jaw_pair::JawPairGpu;
 use super::layout::figure;
 use super::pipeline::{FrameGroups, FramePlan, Passes};
 use super::planning::Planned;
-use super::readback::{self, Readback};
+use super::readback::{self, MapsOnGpu, Readback};
 use super::targets::Targets;
 use super::timing::Timer;
 use crate::field::viewing::{
@@ -147,10 +147,11 @@ impl StencilEngine {
     /// When the GPU is lost.
     pub fn read_maps(&mut self) -> Result<Option<GapField>, GpuError> {
         let (Some(projection), Some(targets)) = (self.shown, &self.targets) else { return Ok(None) };
-        readback::read_gap_field(&self.context, targets, projection).map(Some)
+        let maps = MapsOnGpu { map: &targets.map, triangles: &targets.triangles, states: &targets.states };
+        readback::read_gap_field(&self.context, &maps, projection).map(Some)
     }
 
-    fn check_size(&self, resolution: u32) -> Result<(), GpuError> {
+    pub(super) fn check_size(&self, resolution: u32) -> Result<(), GpuError> {
         let limits = self.context.device.limits();
         let bytes = u64::from(resolution) * u64::from(resolution) * 4;
         if resolution > limits.max_texture_dimension_2d || bytes > limits.max_storage_buffer_binding_size {
@@ -165,7 +166,7 @@ impl StencilEngine {
     }
 
     /// The projection of this frame: the last one while it serves, else a new viewport, else a new choice.
-    fn plan_for(&mut self, pair: &JawPairGpu, question: &Question) -> Result<Option<Planned>, GpuError> {
+    pub(super) fn plan_for(&mut self, pair: &JawPairGpu, question: &Question) -> Result<Option<Planned>, GpuError> {
         let jaws = pair.shapes(&question.upper_from_lower);
         let Some(volumes) = ContactVolumes::of(&jaws, question.range_mm) else { return Ok(None) };
         if let Some(planned) = self.planned.take_if(|p| p.direction_serves(pair, question)) {

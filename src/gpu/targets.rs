@@ -159,7 +159,7 @@ impl Round {
     }
 }
 
-fn texture(
+pub(super) fn texture(
     device: &Device,
     label: &str,
     cols: u32,

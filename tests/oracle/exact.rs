@@ -3,7 +3,7 @@
 use crate::harness::{self, CASES, held_against, real_pair, sample};
 use glam::DVec3;
 use occluscope::base::{Progress, Rigid};
-use occluscope::engine::open_stencil;
+use occluscope::engine::{Engine, open_stencil};
 use occluscope::exact::BvhEngine;
 use occluscope::field::viewing::ContactVolumes;
 use occluscope::field::{GapField, NearEdge, PixelClass, Question};
@@ -12,6 +12,11 @@ use occluscope::jaw::JawPair;
 /// The two engines' maps of one question; nothing may differ but for the causes that [`occluscope::field::agreement`] names.
 fn check(name: &str, pair: &JawPair, question: &Question) {
     let mut engine = open_stencil(harness::context(), pair).expect("the meshes fit");
+    check_engine(engine.as_mut(), name, pair, question);
+}
+
+/// An engine's map and the exact one's.
+pub fn check_engine(engine: &mut dyn Engine, name: &str, pair: &JawPair, question: &Question) {
     let raster = engine.analyze(question).expect("an answer");
     let field = raster.field.expect("a map");
     let exact = BvhEngine::new(pair);

@@ -40,7 +40,7 @@ impl Asker {
 
     /// Whether it orders all layers of every ray, so that its pixels are solved by nothing else.
     pub fn orders_all_layers(&self) -> bool {
-        !self.0.needs_gpu()
+        self.0.name != "stencil"
     }
 }
 

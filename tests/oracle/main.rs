@@ -7,3 +7,4 @@ mod pairs;
 mod poses;
 mod rays;
 mod shapes;
+mod zlist;

@@ -3,7 +3,7 @@
 use crate::harness::{self, prepared};
 use glam::{DVec2, DVec3};
 use occluscope::base::{Progress, Rigid};
-use occluscope::engine::open_stencil;
+use occluscope::engine::{Engine, open_stencil};
 use occluscope::field::{GapField, PixelClass, Projection, Question};
 use occluscope::import::read_mesh;
 use occluscope::jaw::{JawPair, PairOptions, Scan, prepare_pair, sample_case};
@@ -158,6 +158,11 @@ const TOLERANCE_MM: f64 = 2.0 * 5.0 * 0.25 / 256.0 + 2e-5;
 
 fn check(name: &str, pair: &JawPair, question: &Question) {
     let mut engine = open_stencil(harness::context(), pair).expect("the meshes fit");
+    check_engine(engine.as_mut(), name, pair, question);
+}
+
+/// An engine's map against rays.
+pub fn check_engine(engine: &mut dyn Engine, name: &str, pair: &JawPair, question: &Question) {
     let analysis = engine.analyze(question).expect("an answer");
     let field = analysis.field.expect("a map");
     let got = compare(pair, &field, &question.upper_from_lower, question.range_mm);

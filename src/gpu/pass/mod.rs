@@ -7,6 +7,10 @@ pub mod layer_list;
 pub mod own_counts;
 pub mod raster;
 pub mod reduce;
+pub mod z_list;
+pub mod z_list_offsets;
+pub mod z_list_pairs;
+pub mod z_list_scan;
 
 /// Joined in front of every compute shader.
 pub const RUN_WGSL: &str = include_str!("../../../shaders/common/run.wgsl");
@@ -14,3 +18,5 @@ pub const RUN_WGSL: &str = include_str!("../../../shaders/common/run.wgsl");
 pub const JAW_WGSL: &str = include_str!("../../../shaders/common/jaw.wgsl");
 /// The layer lists' entries.
 pub const LAYER_ENTRY_WGSL: &str = include_str!("../../../shaders/common/layer_entry.wgsl");
+/// What all passes of the z-lists share.
+pub const Z_LIST_WGSL: &str = include_str!("../../../shaders/common/z_list.wgsl");

@@ -1,0 +1,132 @@
+//! Engine `zlist` with its meshes: alone, or as the culling stage before the exact triangle test.
+use super::culled::{CulledPairs, ExactStage};
+use super::{Analysis, Engine, EngineError, Timing, check};
+use crate::base::Warning;
+use crate::field::{Metrics, Question};
+use crate::gpu::{Context, FrameFigures, JawPairGpu, ZListEngine};
+use crate::jaw::JawPair;
+use crate::mesh::TriMesh;
+use std::collections::BTreeMap;
+use std::time::Instant;
+
+/// The engine of per-pixel lists on a GPU.
+///
+/// # Errors
+/// [`EngineError::Gpu`] when the meshes do not fit the adapter.
+pub fn open_zlist(context: &Context, pair: &JawPair) -> Result<Box<dyn Engine>, EngineError> {
+    Ok(Box::new(ZList::open(context, pair)?))
+}
+
+/// Engine `zlist`: per-pixel lists of all faces (Shinya and Forgue 1991; METHOD.md, "Engine zlist").
+pub struct ZList {
+    adapter: String,
+    pair: JawPairGpu,
+    engine: ZListEngine,
+    meshes: [TriMesh; 2],
+    /// Made when triangles that meet are first asked for.
+    exact: Option<ExactStage>,
+}
+
+impl ZList {
+    /// # Errors
+    /// [`EngineError::Gpu`] when the meshes do not fit the adapter.
+    pub fn open(context: &Context, pair: &JawPair) -> Result<Self, EngineError> {
+        Self::with(context, pair, ZListEngine::new(context))
+    }
+
+    /// With other bounds on its memory: entries of all lists of one round, and pairs of faces that are gathered at once.
+    ///
+    /// # Errors
+    /// As [`Self::open`].
+    pub fn with_room_for(
+        context: &Context,
+        pair: &JawPair,
+        most_entries: u32,
+        most_pairs: u32,
+    ) -> Result<Self, EngineError> {
+        Self::with(context, pair, ZListEngine::with_room_for(context, most_entries, most_pairs))
+    }
+
+    fn with(context: &Context, pair: &JawPair, engine: ZListEngine) -> Result<Self, EngineError> {
+        Ok(Self {
+            adapter: context.adapter_name.to_string(),
+            meshes: [pair.upper.mesh.clone(), pair.lower.mesh.clone()],
+            pair: JawPairGpu::new(context, pair)?,
+            engine,
+            exact: None,
+        })
+    }
+
+    /// The faces of the last answer that bound, in some pixel, what is inside both solids: upper and lower triangles,
+    /// ascending, each once. Faces that no pixel centre hits are not among them.
+    ///
+    /// # Errors
+    /// When the GPU is lost.
+    pub fn interfering_faces(&mut self) -> Result<[Vec<u32>; 2], EngineError> {
+        Ok(self.engine.interfering_faces()?)
+    }
+
+    /// Pairs of faces that may cross within a pixel of a pixel's centre: what the exact test begins with.
+    ///
+    /// # Errors
+    /// As [`Engine::analyze`].
+    pub fn offered_pairs(&mut self, question: &Question) -> Result<Vec<[u32; 2]>, EngineError> {
+        Ok(self.offered(question)?.0)
+    }
+
+    /// The triangles that meet, each pair decided exactly, looked for only where the lists offer faces that may cross:
+    /// the paper's culling stage. A curve of intersection is found whole or, where no offered pair lies on it, not at
+    /// all.
+    ///
+    /// # Errors
+    /// As [`Engine::analyze`].
+    pub fn meeting_pairs(&mut self, question: &Question) -> Result<CulledPairs, EngineError> {
+        let (offered, warnings) = self.offered(question)?;
+        let exact = self.exact.get_or_insert_with(|| ExactStage::new(&self.meshes));
+        Ok(CulledPairs { warnings, ..exact.meeting_pairs(&offered, &question.upper_from_lower) })
+    }
+
+    fn offered(&mut self, question: &Question) -> Result<(Vec<[u32; 2]>, Vec<Warning>), EngineError> {
+        check(question)?;
+        let (figures, pairs) = self.engine.run_with_pairs(&self.pair, question)?;
+        Ok((pairs, figures.metrics.warnings))
+    }
+
+    /// Bytes of the lists on the GPU.
+    pub fn list_bytes(&self) -> u64 {
+        self.engine.list_bytes()
+    }
+
+    fn frame(&mut self, question: &Question) -> Result<(FrameFigures, f64), EngineError> {
+        check(question)?;
+        let begun = Instant::now();
+        let figures = self.engine.run(&self.pair, question)?;
+        Ok((figures, begun.elapsed().as_secs_f64() * 1e3))
+    }
+}
+
+impl Engine for ZList {
+    fn name(&self) -> &'static str {
+        "zlist"
+    }
+
+    fn analyze(&mut self, question: &Question) -> Result<Analysis, EngineError> {
+        let (figures, frame) = self.frame(question)?;
+        let mut passes = BTreeMap::new();
+        for (name, ms) in figures.passes_ms {
+            // The same pass of several rounds.
+            *passes.entry(name.to_owned()).or_default() += ms;
+        }
+        Ok(Analysis {
+            engine: self.name(),
+            adapter: self.adapter.clone(),
+            field: self.engine.read_maps()?,
+            metrics: figures.metrics,
+            timing: Timing { frame, passes },
+        })
+    }
+
+    fn figures(&mut self, question: &Question) -> Result<Metrics, EngineError> {
+        Ok(self.frame(question)?.0.metrics)
+    }
+}
