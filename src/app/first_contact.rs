@@ -19,6 +19,12 @@ pub struct ContactMark {
     pub until: Instant,
 }
 
+impl ContactMark {
+    pub fn is_over(&self) -> bool {
+        Instant::now() >= self.until
+    }
+}
+
 impl Desk {
     /// Begins the search, or gives up the one that is under way.
     pub fn find_contact(&mut self) {
@@ -64,7 +70,7 @@ impl Desk {
     /// The place to be marked in the picture: the one pointed at on the map, else that of the first contact.
     pub fn marked(&self) -> Option<DVec3> {
         let pose = self.session.as_ref()?.upper_from_lower();
-        let contact = self.contact_mark.filter(|m| m.upper_from_lower == pose && Instant::now() < m.until);
+        let contact = self.contact_mark.filter(|m| m.upper_from_lower == pose && !m.is_over());
         self.pointed.world.or(contact.map(|m| m.place))
     }
 }

@@ -363,7 +363,10 @@ impl App {
 
     /// When something is due although nobody does anything.
     fn next_deadline(&mut self) -> Option<Instant> {
+        let n_shown = self.desk.messages.shown().len();
         let messages = self.desk.messages.expire();
+        // One that went must be seen to go.
+        self.dirty |= self.desk.messages.shown().len() != n_shown;
         let progress = self.desk.is_loading().then(|| Instant::now() + PROGRESS_STEP);
         let gui = self.gui.as_ref()?;
         let live = gui.live.as_ref().filter(|_| !self.desk.moves_jaw()).and_then(|l| l.due());

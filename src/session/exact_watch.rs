@@ -76,7 +76,7 @@ pub enum ExactEvent {
 
 #[derive(Clone)]
 enum Job {
-    Figures(Wanted),
+    Figures(Box<Wanted>),
     FirstContact(ContactQuestion),
 }
 
@@ -195,7 +195,7 @@ impl ExactWatch {
         }
         match now {
             Some(wanted) if rests && self.running.is_none() && !self.is_known(&wanted.asked) => {
-                self.start(pair, Job::Figures(wanted));
+                self.start(pair, Job::Figures(Box::new(wanted)));
             }
             _ => {}
         }
@@ -282,7 +282,8 @@ impl ExactWatch {
         let took_ms = report.took.as_secs_f64() * 1e3;
         match (job, report.result) {
             (Job::Figures(wanted), Ok(Answer::Figures(exact))) => {
-                let answered = Answered { asked: wanted.asked, live: wanted.live, exact, took_ms };
+                let Wanted { asked, live } = *wanted;
+                let answered = Answered { asked, live, exact, took_ms };
                 self.events.push(ExactEvent::Answered(Box::new(answered.clone())));
                 self.last = Some(answered);
             }

@@ -73,7 +73,12 @@ impl Outcome {
 
     fn of_contact(contact: &Contact, says: String, pair: &JawPair) -> Self {
         let command = Command::Move { motion: Motion::FirstContact, upper_from_lower: contact.pose };
-        Self { says, is_doubtful: doubt(contact, pair) != "", command: Some(command), place: Some(contact.upper_point) }
+        Self {
+            says,
+            is_doubtful: !doubt(contact, pair).is_empty(),
+            command: Some(command),
+            place: Some(contact.upper_point),
+        }
     }
 
     fn nothing(says: String) -> Self {

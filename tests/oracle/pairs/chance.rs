@@ -1,10 +1,10 @@
 //! Chance from a seed, cut-outs, and the scans that are there.
-use crate::harness::prepared;
+use crate::harness::{real_pair, sample};
 use glam::DVec3;
 pub use occluscope::base::Random;
 use occluscope::base::{LengthUnit, Progress, RawMesh};
 use occluscope::import::read_mesh;
-use occluscope::jaw::{JawPair, sample_case};
+use occluscope::jaw::JawPair;
 use occluscope::mesh::{TriMesh, weld_only};
 use std::path::PathBuf;
 
@@ -58,13 +58,9 @@ fn read(path: &str) -> Option<RawMesh> {
 
 /// The sample case, and the real cases that are there.
 pub fn cases() -> Vec<(&'static str, JawPair)> {
-    let (upper, lower) = sample_case(&Progress::default()).expect("the sample case");
-    let mut cases = vec![("sample", prepared([upper, lower]))];
-    for name in ["case-2-tight-contact", "case-5-closed-crowns"] {
-        if let (Some(upper), Some(lower)) = (read(&format!("{name}/upper.stl")), read(&format!("{name}/lower.stl"))) {
-            cases.push((name, prepared([upper, lower])));
-        }
-    }
+    let mut cases = vec![("sample", sample())];
+    let real = ["case-2-tight-contact", "case-5-closed-crowns"];
+    cases.extend(real.into_iter().filter_map(|name| Some((name, real_pair(name)?))));
     cases
 }
 
