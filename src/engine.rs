@@ -11,9 +11,9 @@ pub use patched::{Patched, TileFigures, choose_tiles, map_tiles, map_tiles_finel
 pub use stencil::open_stencil;
 pub use zlist::{ZList, open_zlist};
 
-use crate::base::Cancelled;
+use crate::base::{Cancelled, Progress, Rigid};
 use crate::field::patches::Tile;
-use crate::field::{GapField, Metrics, Question};
+use crate::field::{GapField, Metrics, Penetration, Question};
 use crate::gpu::{Context, GpuError};
 use crate::jaw::JawPair;
 use std::collections::BTreeMap;
@@ -88,6 +88,14 @@ pub trait Engine {
         let begun = Instant::now();
         let metrics = self.figures(question)?;
         Ok((metrics, Timing { frame: begun.elapsed().as_secs_f64() * 1e3, passes: BTreeMap::new() }))
+    }
+
+    /// Depth and shared volume without pixels; `None` from engines that only see maps. No part of a frame.
+    ///
+    /// # Errors
+    /// [`EngineError::Cancelled`] when it is no longer wanted.
+    fn penetration(&self, _pose: &Rigid, _progress: &Progress) -> Result<Option<Penetration>, EngineError> {
+        Ok(None)
     }
 }
 

@@ -1,6 +1,7 @@
 //! What lies on the desk: the open case, how it is looked at, what the hands are doing, what there is to say. Panels
 //! read it and put wishes on it; nothing here knows the GPU or the window.
 use super::action::Action;
+use super::first_contact::ContactMark;
 use super::handles::Handles;
 use super::hands::Drag;
 use super::layers::LayerView;
@@ -120,6 +121,8 @@ pub struct Desk {
     pub exact_due: Option<Instant>,
     /// The layers of the map's pixel that is pointed at.
     pub layers: LayerView,
+    /// The place of the first contact, for a moment.
+    pub contact_mark: Option<ContactMark>,
     pub times: TimesShown,
     pub engine_text: String,
     pub saved: Option<String>,
@@ -164,6 +167,7 @@ impl Desk {
             exact: ExactWatch::new(wake),
             exact_due: None,
             layers: LayerView::default(),
+            contact_mark: None,
             times: TimesShown::default(),
             engine_text: String::new(),
             saved: None,
@@ -241,6 +245,7 @@ impl Desk {
         self.exact.forget();
         self.exact_due = None;
         self.layers.forget();
+        self.contact_mark = None;
         self.drag = None;
         self.selected = false;
         if opening.case.is_some() {
@@ -286,7 +291,7 @@ impl Desk {
             paint: paint_settings(&settings),
             painted: settings.paint,
             theme,
-            highlight: self.pointed.world,
+            highlight: self.marked(),
             antialias,
         }
     }

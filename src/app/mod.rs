@@ -11,6 +11,7 @@ mod directions;
 mod ending;
 mod events;
 mod exact;
+mod first_contact;
 mod frame;
 mod graphics;
 mod handles;

@@ -230,11 +230,11 @@ fn overlays_ui(ui: &mut Ui, desk: &Desk, rect: Rect, strip: &Strip, over: bool) 
     }
 }
 
-/// The place pointed at on the map. The picture has a ring on the surface; these arms are seen through the jaws.
+/// The place pointed at on the map, or that of the first contact. The picture has a ring on the surface; these arms are seen through the jaws.
 fn mark_ui(ui: &Ui, desk: &Desk, rect: Rect) {
     let ppp = ui.ctx().pixels_per_point();
     let size = Place::new(rect, f64::from(ppp), Margins::default()).size;
-    let Some(at) = desk.pointed.world.and_then(|world| desk.camera.project(world, size)) else { return };
+    let Some(at) = desk.marked().and_then(|world| desk.camera.project(world, size)) else { return };
     let at = rect.min + vec2(at.x as f32, at.y as f32) / ppp;
     let painter = ui.painter_at(rect);
     for (width, color) in [(3.5, theme::colors(ui.ctx()).glass), (1.5, theme::colors(ui.ctx()).accent)] {

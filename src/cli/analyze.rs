@@ -10,6 +10,7 @@ use crate::jaw::JawPair;
 use anyhow::{Context as _, bail};
 use clap::ValueEnum;
 use std::path::PathBuf;
+use std::time::Instant;
 
 #[derive(Clone, Debug, clap::Args)]
 pub struct AnalyzeArgs {
@@ -199,12 +200,16 @@ fn analyze(args: &AnalyzeArgs, loaded: load::LoadedPair, question: &Question) ->
         reporter.progress.enter("looking along other projections", 0.25)?;
         analysis = engine::with_patches(engine.as_mut(), &pair, question, patches, analysis)?;
     }
+    let begun = Instant::now();
+    let penetration = engine.penetration(&question.upper_from_lower, &reporter.progress)?;
+    timing_ms.object_space = penetration.map(|_| begun.elapsed().as_secs_f64() * 1e3);
     if let Some(n) = args.time {
         reporter.progress.enter("timing frames", 0.3)?;
         timing::time_frames(engine.as_mut(), question, n, &mut timing_ms, &reporter.progress)?;
     }
     drop(reporter);
-    let record = record(args, &analysis, &pair, question, timing_ms, &warnings);
+    let mut record = record(args, &analysis, &pair, question, timing_ms, &warnings);
+    record.object_space = penetration;
     Ok(Outcome { upper_from_lower: question.upper_from_lower, pair, analysis, record })
 }
 

@@ -25,6 +25,9 @@ pub fn text(outcome: &Outcome, threshold_mm: f64) -> String {
     if let (Some(pairs), Some(clearance)) = (metrics.triangle_pairs, metrics.clearance_mm) {
         line("surfaces", format!("{pairs} pairs of triangles meet; smallest distance {clearance:.4} mm"));
     }
+    if let Some(penetration) = &record.object_space {
+        line("solids", text::penetration(penetration));
+    }
     for contact in &metrics.contact {
         let marker = if contact.threshold_mm == threshold_mm { " *" } else { "" };
         let upper = text::area_parts(contact.area_upper_mm2, contact.penetrating_area_upper_mm2);

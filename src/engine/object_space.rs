@@ -4,7 +4,7 @@ use super::{Analysis, Engine, EngineError, Opened, Timing, check};
 use crate::base::{Progress, Rigid};
 use crate::exact::{BvhEngine, OctreeEngine, RayField, TrianglePair};
 use crate::field::patches::Tile;
-use crate::field::{GapField, Metrics, Question};
+use crate::field::{GapField, Metrics, Penetration, Question};
 use crate::jaw::JawPair;
 use std::time::Instant;
 
@@ -93,6 +93,10 @@ impl Engine for ObjectSpace {
 
     fn figures(&mut self, question: &Question) -> Result<Metrics, EngineError> {
         Ok(self.frame(question)?.0)
+    }
+
+    fn penetration(&self, pose: &Rigid, progress: &Progress) -> Result<Option<Penetration>, EngineError> {
+        Ok(Some(self.exact.penetration(pose, progress)?))
     }
 }
 

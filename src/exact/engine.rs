@@ -13,7 +13,7 @@ use super::signed::{SignedNearest, signed_nearest};
 use super::winding::Sides;
 use crate::base::{Cancelled, Progress, Rigid, Warning};
 use crate::field::viewing::{JawShape, PosedShapes, Volume};
-use crate::field::{GapField, Metrics, NearEdge, Projection, Question, Verdict};
+use crate::field::{GapField, Metrics, NearEdge, Penetration, Projection, Question, Verdict};
 use crate::jaw::{Jaw, JawPair, JawSide};
 use crate::mesh::TriMesh;
 use crate::mesh::topology::twins;
@@ -259,6 +259,22 @@ impl BvhEngine {
         progress: &Progress,
     ) -> Result<Option<PenetrationVolume>, Cancelled> {
         penetration_volume(&self.upper.solid(), &self.lower.solid(), pose, progress)
+    }
+
+    /// Depth and volume of the pose.
+    ///
+    /// # Errors
+    /// [`Cancelled`], as above.
+    pub fn penetration(&self, pose: &Rigid, progress: &Progress) -> Result<Penetration, Cancelled> {
+        let deepest = self.deepest_penetration(pose, progress)?;
+        let volume = self.penetration_volume(pose, progress)?;
+        Ok(Penetration {
+            max_depth_mm: deepest.map_or(0.0, |d| d.depth_mm),
+            // Where no point was found, none is deeper than what the search resolves.
+            depth_error_mm: deepest.map_or(DEPTH_TOLERANCE_MM, |d| d.error_mm),
+            volume_mm3: volume.map(|v| v.volume_mm3),
+            volume_error_mm3: volume.map(|v| v.error_mm3),
+        })
     }
 
     /// How far the lower jaw can close along a motion before the first contact and how far it can open, or must open to

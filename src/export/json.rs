@@ -1,7 +1,7 @@
 //! The JSON of an analysis, schema "occluscope/analysis/1": lengths mm, areas mm², volumes mm³; unknown = null, never
 //! a made-up 0.
 use crate::engine::{Analysis, TileFigures};
-use crate::field::{ChosenBy, ContactArea, Counting, Metrics, PixelCounts, Projection, Question, Verdict};
+use crate::field::{ChosenBy, ContactArea, Counting, Metrics, Penetration, PixelCounts, Projection, Question, Verdict};
 use crate::jaw::{Jaw, JawPair};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -25,6 +25,9 @@ pub struct AnalysisRecord {
     pub pixels: PixelCounts,
     pub interference: Interference,
     pub gap: GapRecord,
+    /// Depth and shared volume without a projection; `null` from engines that only see maps.
+    #[serde(default)]
+    pub object_space: Option<Penetration>,
     pub contact: Vec<ContactRecord>,
     /// `null`: zones are not told apart yet.
     pub zones: Option<Vec<serde_json::Value>>,
@@ -135,6 +138,9 @@ pub struct TimingRecord {
     /// From the pose to the figures on the CPU; the median with `--time`.
     pub frame: f64,
     pub passes: BTreeMap<String, f64>,
+    /// Of `object_space`, which no frame holds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub object_space: Option<f64>,
     /// Present with `--time`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub frames: Option<FrameSeries>,
@@ -195,6 +201,7 @@ impl AnalysisRecord {
             pixels: metrics.pixels,
             interference: interference(metrics),
             gap: GapRecord { min_mm: metrics.min_gap_mm, clearance_mm: metrics.clearance_mm },
+            object_space: None,
             contact: contacts(metrics),
             zones: None,
             triangle_pairs: TrianglePairs { count: metrics.triangle_pairs },
@@ -304,6 +311,7 @@ mod tests {
             "/interference/max_depth_mm",
             "/gap/min_mm",
             "/gap/clearance_mm",
+            "/object_space",
             "/contact/0/threshold_mm",
             "/contact/0/gap",
             "/contact/0/penetrating_area_lower_mm2",

@@ -93,6 +93,19 @@ pub struct Metrics {
     pub warnings: Vec<Warning>,
 }
 
+/// How far the solids lie in each other, in object space: no projection and no pixels.
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+pub struct Penetration {
+    /// The largest distance from a point of one surface inside the other solid to that solid's surface; 0 where no point
+    /// of either lies inside.
+    pub max_depth_mm: f64,
+    /// No point lies deeper than that by more than this.
+    pub depth_error_mm: f64,
+    /// Volume inside both solids, 0 where they are apart; `None` unless both are closed: an open one has no inside.
+    pub volume_mm3: Option<f64>,
+    pub volume_error_mm3: Option<f64>,
+}
+
 impl Metrics {
     /// Contact areas at a threshold; `None` when it was not asked for.
     pub fn contact_at(&self, threshold_mm: f64) -> Option<ContactArea> {

@@ -15,6 +15,6 @@ pub use difference::{Figure, difference_percent, worst_difference};
 pub use gap_field::{GapField, NO_TRIANGLE, PixelClass};
 pub use layer_code::{Layer, LayerCode, LayerSequence};
 pub use layer_reading::{LayerReading, SolvedBy, Stretch};
-pub use metrics::{ContactArea, Metrics, PixelCounts, Verdict, added_faces_warning};
+pub use metrics::{ContactArea, Metrics, Penetration, PixelCounts, Verdict, added_faces_warning};
 pub use projection::{ChosenBy, Projection};
 pub use question::{Counting, Question};

@@ -15,6 +15,7 @@ pub enum Motion {
     Raise,
     Nudge,
     Typed,
+    FirstContact,
     Reset,
 }
 
@@ -100,6 +101,7 @@ pub fn move_name(motion: Motion, before: &Rigid, after: &Rigid) -> String {
         Motion::Turn => format!("Turned {angle_deg:.2}°"),
         Motion::Hinge => format!("Opened or closed {angle_deg:.2}°"),
         Motion::Typed => "Position typed".into(),
+        Motion::FirstContact => "First contact".into(),
         Motion::Reset => "Position reset".into(),
     }
 }

@@ -4,6 +4,7 @@ pub mod command;
 pub mod directions;
 pub mod exact_job;
 pub mod exact_watch;
+pub mod first_contact;
 pub mod history;
 pub mod load;
 pub mod motion;
@@ -12,7 +13,8 @@ pub mod settings;
 
 pub use command::{Command, KeptDirection, Motion};
 pub use directions::{Correction, Directions};
-pub use exact_watch::{Answered, ExactEvent, ExactState, ExactWatch, Wanted};
+pub use exact_watch::{Answered, ContactFound, ExactEvent, ExactState, ExactWatch, JobKind, Wanted};
+pub use first_contact::ContactQuestion;
 pub use history::History;
 pub use load::{CaseSources, LoadError, LoadJob, LoadedCase, ScanSource};
 pub use recent::RecentCases;
