@@ -1,16 +1,19 @@
 //! Floor 5: the engines behind one question. The same jaws, pose and settings in; the same plain [`Analysis`] out.
 mod culled;
 mod object_space;
+mod patched;
 mod stencil;
 mod zlist;
 
 pub use culled::CulledPairs;
 pub use object_space::{PROCESSOR, open_bvh, open_octree};
+pub use patched::{Patched, TileFigures, choose_tiles, map_tiles, map_tiles_finely, with_patches};
 pub use stencil::open_stencil;
 pub use zlist::{ZList, open_zlist};
 
-use crate::base::Cancelled;
-use crate::field::{GapField, Metrics, Question};
+use crate::base::{Cancelled, Progress, Rigid};
+use crate::field::patches::Tile;
+use crate::field::{GapField, Metrics, Penetration, Question};
 use crate::gpu::{Context, GpuError};
 use crate::jaw::JawPair;
 use std::collections::BTreeMap;
@@ -25,6 +28,8 @@ pub struct Analysis {
     pub field: Option<GapField>,
     pub metrics: Metrics,
     pub timing: Timing,
+    /// `None`: one projection alone was analysed.
+    pub patched: Option<Patched>,
 }
 
 /// Wall times in milliseconds.
@@ -63,6 +68,12 @@ pub trait Engine {
     /// When the GPU is lost or the question cannot be asked of it.
     fn analyze(&mut self, question: &Question) -> Result<Analysis, EngineError>;
 
+    /// Map and figures of one tile, whatever its direction.
+    ///
+    /// # Errors
+    /// As [`Engine::analyze`].
+    fn map_tile(&mut self, question: &Question, tile: &Tile) -> Result<(GapField, Metrics), EngineError>;
+
     /// Figures alone, as a live frame needs them: nothing else is read back.
     ///
     /// # Errors
@@ -77,6 +88,14 @@ pub trait Engine {
         let begun = Instant::now();
         let metrics = self.figures(question)?;
         Ok((metrics, Timing { frame: begun.elapsed().as_secs_f64() * 1e3, passes: BTreeMap::new() }))
+    }
+
+    /// Depth and shared volume without pixels; `None` from engines that only see maps. No part of a frame.
+    ///
+    /// # Errors
+    /// [`EngineError::Cancelled`] when it is no longer wanted.
+    fn penetration(&self, _pose: &Rigid, _progress: &Progress) -> Result<Option<Penetration>, EngineError> {
+        Ok(None)
     }
 }
 

@@ -1,11 +1,13 @@
 //! Jaws to measure on: closed surfaces of any number of triangles made by formula, or two files.
 //!
 //! A jaw is a closed tube along an arch, its section a rounded box; fourteen teeth with cusps, grooves between them,
-//! roughness and a scanner's noise are set onto it. It stands for nobody's jaw; what matters is that size, number and
+//! roughness and a scanner's noise are set onto it. (The sample case's generator is another: the figures measured on these
+//! jaws would not be comparable on those.) It stands for nobody's jaw; what matters is that size, number and
 //! size of triangles, bumps and the extent of the contact are those of real scans.
 use glam::{DVec3, Vec3};
-use occluscope::base::{LengthUnit, Progress, Rigid};
-use occluscope::exact::{Bvh, surfaces_meet};
+use occluscope::base::{LengthUnit, Progress, Random, Rigid};
+use occluscope::exact::nested::Nesting;
+use occluscope::exact::{Ahead, Bvh, FirstContact, Motion, first_contact};
 use occluscope::import::read_mesh;
 use occluscope::mesh::{TriMesh, weld_only};
 use std::f64::consts::{PI, TAU};
@@ -43,7 +45,7 @@ impl Jaws {
     }
 
     fn new(name: String, upper: TriMesh, lower: TriMesh) -> Self {
-        let contact_mm = first_contact(&Bvh::new(&upper), &Bvh::new(&lower));
+        let contact_mm = contact_height([&upper, &lower]);
         Self { name, upper, lower, contact_mm }
     }
 
@@ -72,30 +74,28 @@ pub fn opened(mesh: &TriMesh) -> TriMesh {
     TriMesh { n_scanned: triangles.len(), triangles, ..mesh.clone() }
 }
 
-/// Coarse steps first, then halving to 1e-6 mm.
-fn first_contact(upper: &Bvh, lower: &Bvh) -> f64 {
-    let meet = |z: f64| surfaces_meet(upper, lower, &Rigid::from_translation(DVec3::Z * z));
-    let step = 0.05;
-    let first = (-1200..1200).map(|k| f64::from(k) * step).find(|z| meet(*z)).expect("the jaws meet somewhere");
-    let (mut apart, mut meeting) = (first - step, first);
-    while meeting - apart > 1e-6 {
-        let middle = (apart + meeting) / 2.0;
-        if meet(middle) { meeting = middle } else { apart = middle }
+/// The height at which closing along +z from 60 mm below makes the surfaces meet, mm.
+fn contact_height([upper, lower]: [&TriMesh; 2]) -> f64 {
+    const BELOW_MM: f64 = -60.0;
+    let trees = [Bvh::new(upper), Bvh::new(lower)];
+    let nesting = Nesting::new((upper, &trees[0], false), (lower, &trees[1], false));
+    let jaws = first_contact::Jaws { upper: &trees[0], lower: &trees[1], nesting };
+    let start = Rigid::from_translation(DVec3::Z * BELOW_MM);
+    let up = Motion::along(DVec3::Z).expect("a direction");
+    let found = first_contact::first_contact(&jaws, &start, &up, 120.0, &Progress::default()).expect("not cancelled");
+    match found {
+        FirstContact::Free { closing: Ahead::Contact(contact), .. } => BELOW_MM + contact.travel + contact.error_mm,
+        other => panic!("the jaws meet nowhere: {other:?}"),
     }
-    meeting
 }
 
-/// SplitMix64.
-struct Random(u64);
+/// Chance as the shapes below need it.
+struct Chance(Random);
 
-impl Random {
+impl Chance {
     /// 0 to 1.
     fn unit(&mut self) -> f64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) >> 11) as f64 / (1_u64 << 53) as f64
+        0.5 * (self.0.unit() + 1.0)
     }
 
     /// Mean 0, standard deviation 1 (Box and Muller).
@@ -156,7 +156,7 @@ struct Tooth {
 const HALF_ROW: [(f64, char); 7] =
     [(10.0, 'M'), (10.6, 'M'), (7.0, 'P'), (7.2, 'P'), (7.6, 'C'), (6.4, 'I'), (7.6, 'I')];
 
-fn teeth(length: f64, random: &mut Random) -> Vec<Tooth> {
+fn teeth(length: f64, random: &mut Chance) -> Vec<Tooth> {
     let total = 2.0 * HALF_ROW.iter().map(|(w, _)| w).sum::<f64>();
     let scale = length / total * 0.985;
     let mut edge = -total * scale / 2.0;
@@ -189,7 +189,7 @@ fn teeth(length: f64, random: &mut Random) -> Vec<Tooth> {
 struct Roughness(Vec<[f64; 3]>);
 
 impl Roughness {
-    fn new(random: &mut Random, length: f64) -> Self {
+    fn new(random: &mut Chance, length: f64) -> Self {
         let mut k = || random.normal() * TAU / length;
         let waves: Vec<[f64; 2]> = (0..24).map(|_| [k(), k()]).collect();
         Self(waves.into_iter().map(|[a, b]| [a, b, random.unit() * TAU]).collect())
@@ -203,7 +203,7 @@ impl Roughness {
 
 /// A lower jaw, crowns towards +z; its teeth stand `shift_s` further along the arch and `shift_n` further out.
 fn jaw(n_triangles: usize, seed: u64, shift_s: f64, shift_n: f64) -> TriMesh {
-    let mut random = Random(seed);
+    let mut random = Chance(Random::new(seed));
     let angle = |f: f64| (2.0 * f - 1.0) * PI / 2.0 * 0.98;
     let arch = Curve::new(|f| [26.0 * angle(f).sin(), 44.0 * angle(f).cos()], 4000);
     let power = |x: f64| x.signum() * x.abs().powf(0.45);

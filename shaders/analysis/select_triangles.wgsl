@@ -30,8 +30,8 @@ var<workgroup> marked: array<atomic<u32>, 8>;
 var<workgroup> sums: array<u32, 256>;
 
 fn on_map(corner: u32) -> vec2f {
-    let p = vec4f(corners[3u * corner], corners[3u * corner + 1u], corners[3u * corner + 2u], 1.0);
-    let clip = jaw.clip_from_jaw * p;
+    let p = vec3f(corners[3u * corner], corners[3u * corner + 1u], corners[3u * corner + 2u]);
+    let clip = jaw.clip_from_jaw * from_centre(p);
     return (clip.xy * vec2f(0.5, -0.5) + 0.5) * vec2f(jaw.size);
 }
 

@@ -1,8 +1,11 @@
 // One jaw, drawn un-indexed along the projection. CPU twin: gpu::layout::JawUniform.
 struct JawRun {
+    // Both take points as seen from `centre_in_jaw` (`from_centre`).
     clip_from_jaw: mat4x4f,
     // dot(this, vec4(p, 1)) is the depth of p along the projection, mm.
     depth_from_jaw: vec4f,
+    // The middle of the map, in the jaw's own coordinates; the fourth is unused.
+    centre_in_jaw: vec4f,
     // 0 for the upper jaw, 1 for the lower.
     side: u32,
     // Depth buffer units per mm of depth.
@@ -21,9 +24,14 @@ struct Corner {
     @location(1) @interpolate(flat, either) triangle: u32,
 }
 
+// Near the middle nothing is lost to the size of the coordinates: a small map needs its corners to 1/256 of its pixels.
+fn from_centre(position: vec3f) -> vec4f {
+    return vec4f(position - jaw.centre_in_jaw.xyz, 1.0);
+}
+
 @vertex
 fn vertex(@builtin(vertex_index) idx: u32, @location(0) position: vec3f) -> Corner {
-    let p = vec4f(position, 1.0);
+    let p = from_centre(position);
     return Corner(jaw.clip_from_jaw * p, dot(jaw.depth_from_jaw, p), idx / 3u);
 }
 
@@ -39,7 +47,7 @@ struct Surface {
 
 fn corner_depth_mm(idx: u32) -> f32 {
     let p = vec3f(corners[3u * idx], corners[3u * idx + 1u], corners[3u * idx + 2u]);
-    return dot(jaw.depth_from_jaw, vec4f(p, 1.0));
+    return dot(jaw.depth_from_jaw, from_centre(p));
 }
 
 // Depth of a fragment, on a steep wall no farther than the triangle's own corners. Call it unconditionally: it needs

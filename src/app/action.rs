@@ -25,6 +25,8 @@ pub enum Action {
     /// Moves in the view plane by a number of steps to the right and up.
     Nudge(f64, f64),
     ResetPose,
+    /// Moves to the first contact along the occlusal normal; while it is searched for, gives the search up.
+    FirstContact,
     /// Sets the patient's directions.
     Correct(Correction),
     OpenDialog(Option<JawSide>),
@@ -83,6 +85,7 @@ pub const KEY_SHEET: &[(&str, &[KeyLine])] = &[
         &[
             line("O   C", "opens and closes about the hinge axis, 0.2° a step"),
             line("Arrow keys", "nudge in the plane of the view, 0.05 mm a step"),
+            line("F", "to the first contact along the occlusal normal; any key gives the search up"),
             line("Home", "back to the position of the files"),
             line("Ctrl + Z   Ctrl + Y", "undo, redo"),
         ],
@@ -133,6 +136,7 @@ pub fn action_of_key(key: Key, modifiers: Modifiers) -> Option<Action> {
         Key::ArrowRight => Action::Nudge(step, 0.0),
         Key::ArrowUp => Action::Nudge(0.0, step),
         Key::ArrowDown => Action::Nudge(0.0, -step),
+        Key::F => Action::FirstContact,
         Key::Home => Action::ResetPose,
         Key::F1 | Key::Questionmark => Action::ToggleKeySheet,
         Key::F2 => Action::Look(StandardView::Front),
@@ -181,6 +185,7 @@ mod tests {
         assert_eq!(action_of_key(Key::C, Modifiers::SHIFT), Some(Action::Hinge(-0.1)));
         assert_eq!(action_of_key(Key::Z, Modifiers::COMMAND | Modifiers::SHIFT), Some(Action::Redo));
         assert_eq!(action_of_key(Key::O, Modifiers::COMMAND), Some(Action::OpenDialog(None)));
+        assert_eq!(action_of_key(Key::F, plain), Some(Action::FirstContact));
         assert_eq!(action_of_key(Key::J, plain), None);
         assert_eq!(action_of_numpad(7), None);
     }

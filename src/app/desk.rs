@@ -1,6 +1,7 @@
 //! What lies on the desk: the open case, how it is looked at, what the hands are doing, what there is to say. Panels
 //! read it and put wishes on it; nothing here knows the GPU or the window.
 use super::action::Action;
+use super::first_contact::ContactMark;
 use super::handles::Handles;
 use super::hands::Drag;
 use super::layers::LayerView;
@@ -120,6 +121,8 @@ pub struct Desk {
     pub exact_due: Option<Instant>,
     /// The layers of the map's pixel that is pointed at.
     pub layers: LayerView,
+    /// The place of the first contact, for a moment.
+    pub contact_mark: Option<ContactMark>,
     pub times: TimesShown,
     pub engine_text: String,
     pub saved: Option<String>,
@@ -134,6 +137,8 @@ pub struct Desk {
     pub arrived: Option<LoadedCase>,
     /// The estimated directions are doubtful: their section is opened once.
     pub show_directions: bool,
+    /// The section of the projection is open: its direction is seen in the picture.
+    pub show_projection: bool,
     /// The last time the jaw or the view was moved.
     pub moved_at: Instant,
     /// With each: it comes from a key that is held down.
@@ -162,6 +167,7 @@ impl Desk {
             exact: ExactWatch::new(wake),
             exact_due: None,
             layers: LayerView::default(),
+            contact_mark: None,
             times: TimesShown::default(),
             engine_text: String::new(),
             saved: None,
@@ -174,6 +180,7 @@ impl Desk {
             opening: None,
             arrived: None,
             show_directions: false,
+            show_projection: false,
             moved_at: Instant::now(),
             wishes: Vec::new(),
         }
@@ -238,6 +245,7 @@ impl Desk {
         self.exact.forget();
         self.exact_due = None;
         self.layers.forget();
+        self.contact_mark = None;
         self.drag = None;
         self.selected = false;
         if opening.case.is_some() {
@@ -283,7 +291,7 @@ impl Desk {
             paint: paint_settings(&settings),
             painted: settings.paint,
             theme,
-            highlight: self.pointed.world,
+            highlight: self.marked(),
             antialias,
         }
     }

@@ -6,7 +6,7 @@ use super::stats::{Summary, Times};
 use crate::exact::ExactQuestion;
 use crate::export::exact::ExactRecord;
 use crate::field::{Figure, worst_difference};
-use crate::session::{ExactEvent, ExactState, Wanted};
+use crate::session::{ContactQuestion, ExactEvent, ExactState, Wanted};
 use std::time::{Duration, Instant};
 
 /// The hand rests when nothing has been moved for so long: a little more than [`REST`], after which the live engine
@@ -14,6 +14,8 @@ use std::time::{Duration, Instant};
 const EXACT_REST: Duration = REST.saturating_add(Duration::from_millis(100));
 /// How often progress is shown. A frame costs the work some time where a software driver draws it.
 const PROGRESS_STEP: Duration = Duration::from_millis(250);
+/// The same for what a person has asked for and waits for.
+const CONTACT_STEP: Duration = Duration::from_millis(100);
 
 /// What is to be known exactly: the settled live figures' pose, along their projection, on their pixels.
 pub fn wanted(desk: &Desk, live: &Live) -> Option<Wanted> {
@@ -33,8 +35,12 @@ pub fn follow(desk: &mut Desk, live: &Live, pressed: bool) {
     let held = pressed || desk.drag.is_some() || desk.is_loading();
     let wanted = wanted(desk, live);
     let due = wanted.is_some() && !held;
+    // A search from elsewhere, or under a hand that types, is not wanted any more.
+    let from = desk.session.as_ref().filter(|s| !s.in_gesture()).and_then(ContactQuestion::of);
+    desk.exact.follow_contact(from.as_ref());
     desk.exact.follow(&pair, wanted, due && Instant::now() >= rest_at);
     desk.exact_due = match desk.exact.state() {
+        _ if desk.exact.contact_progress().is_some() => Some(Instant::now() + CONTACT_STEP),
         ExactState::Running(..) => Some(Instant::now() + PROGRESS_STEP),
         ExactState::Waiting if due => Some(rest_at),
         _ => None,
@@ -48,6 +54,7 @@ pub struct Tally {
     stopped: Times,
     cancelled: u64,
     failed: u64,
+    contacts: Times,
     verdicts_differ: u64,
     worst: Option<(Figure, f64)>,
 }
@@ -63,6 +70,8 @@ pub struct ExactStats {
     /// From cancelling to the worker's rest, ms.
     stop_ms: Summary,
     failed: u64,
+    /// Searches for the first contact that came to an end; those given up count as cancelled.
+    first_contact_ms: Summary,
     /// Of all answers and thresholds: live minus exact, in percent of the exact figure.
     worst_difference_percent: Option<f64>,
     worst_figure: Option<&'static str>,
@@ -75,8 +84,9 @@ pub struct ExactStats {
 impl Tally {
     pub fn take(&mut self, event: &ExactEvent) {
         match event {
-            ExactEvent::Cancelled => self.cancelled += 1,
-            ExactEvent::Failed => self.failed += 1,
+            ExactEvent::Cancelled(_) => self.cancelled += 1,
+            ExactEvent::Failed(..) => self.failed += 1,
+            ExactEvent::FirstContact(found) => self.contacts.push(found.took_ms),
             ExactEvent::Stopped(ms) => self.stopped.push(*ms),
             ExactEvent::Answered(answer) => {
                 self.took.push(answer.took_ms);
@@ -104,6 +114,7 @@ impl Tally {
             cancelled: self.cancelled,
             stop_ms: self.stopped.summary(),
             failed: self.failed,
+            first_contact_ms: self.contacts.summary(),
             worst_difference_percent: self.worst.map(|w| w.1),
             worst_figure: self.worst.map(|w| w.0.name()),
             verdicts_differ: self.verdicts_differ,

@@ -69,6 +69,8 @@ impl Gui {
     /// Lays everything out and hears the hands. Wishes are left on the desk.
     pub fn lay_out(&mut self, desk: &mut Desk) -> egui::FullOutput {
         let input = self.egui.take_egui_input(&self.window);
+        // Before anything is laid out: a time that is past would call for frame after frame.
+        desk.contact_mark.take_if(|mark| mark.is_over());
         desk.look = desk.look_after_layout.take().or(desk.look.take());
         let context = self.context().clone();
         let (pictures, live) = (&mut self.pictures, self.live.as_ref());
@@ -100,6 +102,7 @@ impl Gui {
         if moving {
             // Before the live engine needs the processors.
             desk.exact.interrupt();
+            desk.contact_mark = None;
         }
         let (Some(live), Some(session)) = (&mut self.live, &desk.session) else { return Ok(false) };
         let updated = live.update(session, moving)?;

@@ -137,7 +137,7 @@ pub fn handles_ui(ui: &Ui, handles: &Handles, rect: Rect, held: Option<Handle>, 
 }
 
 /// Which side of a text touches the end of an arrow.
-fn outwards(way: Vec2) -> Align2 {
+pub fn outwards(way: Vec2) -> Align2 {
     match (way.x.abs() > way.y.abs(), way.x > 0.0, way.y > 0.0) {
         (true, true, _) => Align2::LEFT_CENTER,
         (true, false, _) => Align2::RIGHT_CENTER,
@@ -147,7 +147,11 @@ fn outwards(way: Vec2) -> Align2 {
 }
 
 fn line(painter: &Painter, points: Vec<Pos2>, strong: bool, color: Color32, under: Color32) {
-    let width = if strong { 4.0 } else { 2.0 };
+    draw_line(painter, points, if strong { 4.0 } else { 2.0 }, color, under);
+}
+
+/// A line that is seen on any picture.
+pub fn draw_line(painter: &Painter, points: Vec<Pos2>, width: f32, color: Color32, under: Color32) {
     painter.add(Shape::line(points.clone(), Stroke::new(width + 2.0, under)));
     painter.add(Shape::line(points, Stroke::new(width, color)));
 }

@@ -1,5 +1,5 @@
 //! Where everything is: bars, panels, pictures. Also hears the keys.
-use super::action::action_of_key;
+use super::action::{Action, action_of_key};
 use super::desk::{Desk, ViewLayout};
 use super::live::Live;
 use super::map_panel::map_ui;
@@ -35,6 +35,7 @@ fn left_ui(ui: &mut Ui, desk: &mut Desk) {
     panels::divider_ui(ui);
     panels::position::position_ui(ui, desk);
     panels::directions::directions_ui(ui, desk);
+    panels::projection::projection_ui(ui, desk);
     panels::divider_ui(ui);
     panels::picture::picture_ui(ui, desk);
     panels::divider_ui(ui);
@@ -97,7 +98,11 @@ fn keys(ui: &Ui, desk: &mut Desk) {
         i.events.iter().filter_map(key).collect()
     });
     for (key, repeat, modifiers) in pressed {
-        if let Some(action) = action_of_key(key, modifiers) {
+        // Any key gives up the search for the first contact; the one that began it does nothing else, held or not.
+        let gave_up = !repeat && desk.exact.interrupt_contact();
+        if let Some(action) = action_of_key(key, modifiers)
+            && (action != Action::FirstContact || !(gave_up || repeat))
+        {
             desk.wish_by_key(action, repeat);
         }
     }

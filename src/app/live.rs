@@ -1,5 +1,6 @@
 //! The live analysis: asks the engine again whenever the pose or a setting of the analysis changes, and never
 //! otherwise. Map and picture always belong to the same pose; the figures follow a frame later.
+use super::aim::Aim;
 use crate::base::Rigid;
 use crate::field::{GapField, LayerReading, Metrics, PixelClass};
 use crate::gpu::{Context, FrameFigures, FrameMaps, GpuError, JawPairGpu, StencilEngine};
@@ -18,6 +19,7 @@ struct Asked {
     upper_from_lower: Rigid,
     resolution: u32,
     range_mm: f64,
+    direction: Option<DVec3>,
 }
 
 /// What a place on the map says.
@@ -38,6 +40,7 @@ pub struct Live {
     asked: Option<Asked>,
     /// The projection of the last frame was taken from the one before and not chosen anew.
     direction_held: bool,
+    aim: Aim,
     changed_at: Instant,
     maps: Option<FrameMaps>,
     frames: u64,
@@ -69,6 +72,7 @@ impl Live {
             pair: pair.clone(),
             asked: None,
             direction_held: false,
+            aim: Aim::default(),
             changed_at: Instant::now(),
             maps: None,
             frames: 0,
@@ -128,14 +132,16 @@ impl Live {
             upper_from_lower: session.upper_from_lower(),
             resolution: settings.resolution,
             range_mm: settings.range_mm,
+            direction: settings.direction,
         };
         let changed = self.asked != Some(asked);
         let rested = !moving && self.changed_at.elapsed() >= REST;
         let mut updated = Updated::default();
         if changed || (self.direction_held && rested) {
             let first = self.asked.is_none();
-            let hold = if changed && !first { self.last_direction() } else { None };
-            self.direction_held = hold.is_some();
+            let held = if changed && !first { self.held_direction() } else { None };
+            let hold = settings.direction.or(held);
+            self.direction_held = settings.direction.is_none() && hold.is_some();
             self.asked = Some(asked);
             if changed {
                 self.changed_at = Instant::now();
@@ -185,6 +191,13 @@ impl Live {
             self.field = self.engine.read_maps()?;
         }
         Ok(())
+    }
+
+    /// The last frame's direction, turned only if the contact has long faced another way.
+    fn held_direction(&mut self) -> Option<DVec3> {
+        let held = self.last_direction()?;
+        let wanted = self.figures.as_ref().and_then(|f| f.zone_direction);
+        Some(self.aim.follow(held, wanted, Instant::now()))
     }
 
     fn last_direction(&self) -> Option<DVec3> {

@@ -21,6 +21,8 @@ pub struct Messages {
     shown: Vec<Message>,
     /// The last error, for the statistics of a test run.
     pub last_error: Option<String>,
+    /// The last sentence of any kind, for the same.
+    pub last: Option<String>,
 }
 
 const MOST: usize = 3;
@@ -37,6 +39,7 @@ impl Messages {
             Kind::Warning => tracing::warn!("{text}"),
             Kind::Info => tracing::info!("{text}"),
         }
+        self.last = Some(text.clone());
         self.shown.retain(|m| m.text != text);
         self.shown.push(Message { kind, text, since: Instant::now() });
         if self.shown.len() > MOST {

@@ -3,6 +3,7 @@
 //! [`window`] hears events; [`frame`] makes one frame: [`layout`] (panels, hands), then [`live`] (the analysis), then
 //! [`pictures`], then [`graphics`] (painting). [`desk`] is the state that all of them share.
 mod action;
+mod aim;
 mod blit;
 mod desk;
 mod dialogs;
@@ -10,6 +11,7 @@ mod directions;
 mod ending;
 mod events;
 mod exact;
+mod first_contact;
 mod frame;
 mod graphics;
 mod handles;
@@ -25,6 +27,7 @@ mod messages;
 mod opening;
 mod panels;
 mod pictures;
+mod projection_arrow;
 mod snapshot;
 mod stats;
 mod store;

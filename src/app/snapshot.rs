@@ -77,6 +77,7 @@ fn record(desk: &Desk, live: &Live, adapter: &str) -> anyhow::Result<AnalysisRec
         field: None,
         metrics: figures.metrics.clone(),
         timing: Timing { frame: figures.latency_ms, passes },
+        patched: None,
     };
     let files = match &desk.paths {
         Some(case) => [&case.upper, &case.lower].map(|p| p.display().to_string()),

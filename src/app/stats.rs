@@ -83,6 +83,7 @@ struct StatsRecord<'a> {
     threshold_mm: Option<f64>,
     case: &'a str,
     message: Option<&'a str>,
+    said: Option<&'a str>,
 }
 
 /// What else belongs into the file, besides the times.
@@ -94,7 +95,9 @@ pub struct Ending<'a> {
     pub exact: ExactStats,
     pub threshold_mm: Option<f64>,
     pub case: &'a str,
+    /// The last error, and the last sentence of any kind.
     pub message: Option<&'a str>,
+    pub said: Option<&'a str>,
 }
 
 impl Stats {
@@ -128,6 +131,7 @@ impl Stats {
             threshold_mm: ending.threshold_mm,
             case: ending.case,
             message: ending.message,
+            said: ending.said,
         };
         let mut bytes = serde_json::to_vec_pretty(&record)?;
         bytes.push(b'\n');
@@ -187,7 +191,7 @@ mod tests {
     fn the_file_holds_the_pose_and_the_times() {
         let mut stats = Stats::default();
         stats.passes(&[("classify", 1.5)]);
-        stats.exact.take(&crate::session::ExactEvent::Cancelled);
+        stats.exact.take(&crate::session::ExactEvent::Cancelled(crate::session::JobKind::Figures));
         let desk = super::super::desk::Desk::new(Default::default(), std::sync::Arc::new(|| {}));
         let ending = Ending {
             adapter: "a",
@@ -198,6 +202,7 @@ mod tests {
             threshold_mm: Some(0.1),
             case: "sample",
             message: None,
+            said: None,
         };
         let value: serde_json::Value = serde_json::from_slice(&stats.to_json(&ending).unwrap()).unwrap();
         assert_eq!(value["upper_from_lower"][1][3], 2.0);

@@ -60,6 +60,15 @@ const LIGHT: Colors = Colors {
     lower: rgb(0x3f_78_ac),
 };
 
+/// How far a work is (0 to 1), as a filled track.
+pub fn bar_ui(ui: &egui::Ui, track: egui::Rect, fraction: f64) {
+    let colors = colors(ui.ctx());
+    let radius = 0.5 * track.height();
+    ui.painter().rect_filled(track, radius, colors.line);
+    let done = track.with_max_x(track.left() + track.width() * fraction.clamp(0.0, 1.0) as f32);
+    ui.painter().rect_filled(done, radius, colors.accent);
+}
+
 /// The colours of the theme in use.
 pub fn colors(ctx: &egui::Context) -> &'static Colors {
     colors_of(ctx.theme())

@@ -6,6 +6,7 @@ use super::hands::{Drag, Pointer};
 use super::legend::{Strip, has_legend, legend_ui, scale_bar_ui};
 use super::panels::apart::is_far;
 use super::pictures::{Pictures, Place};
+use super::projection_arrow::projection_arrow_ui;
 use super::{text, theme};
 use crate::jaw::JawSide;
 use crate::render::Margins;
@@ -204,6 +205,9 @@ fn overlays_ui(ui: &mut Ui, desk: &Desk, rect: Rect, strip: &Strip, over: bool) 
     scale_bar_ui(ui, rect, strip.scale_bar, mm_per_point);
     read_out_ui(ui, desk, strip.read_out);
     mark_ui(ui, desk, rect);
+    if desk.show_projection {
+        projection_arrow_ui(ui, desk, rect);
+    }
     if let Some(handles) = desk.handles(size, ppp) {
         let cursor = ui.input(|i| i.pointer.latest_pos()).filter(|_| over && desk.drag.is_none());
         let place = cursor.map(|p| DVec2::new(f64::from(p.x - rect.min.x), f64::from(p.y - rect.min.y)) * ppp);
@@ -226,11 +230,11 @@ fn overlays_ui(ui: &mut Ui, desk: &Desk, rect: Rect, strip: &Strip, over: bool) 
     }
 }
 
-/// The place pointed at on the map. The picture has a ring on the surface; these arms are seen through the jaws.
+/// The place pointed at on the map, or that of the first contact. The picture has a ring on the surface; these arms are seen through the jaws.
 fn mark_ui(ui: &Ui, desk: &Desk, rect: Rect) {
     let ppp = ui.ctx().pixels_per_point();
     let size = Place::new(rect, f64::from(ppp), Margins::default()).size;
-    let Some(at) = desk.pointed.world.and_then(|world| desk.camera.project(world, size)) else { return };
+    let Some(at) = desk.marked().and_then(|world| desk.camera.project(world, size)) else { return };
     let at = rect.min + vec2(at.x as f32, at.y as f32) / ppp;
     let painter = ui.painter_at(rect);
     for (width, color) in [(3.5, theme::colors(ui.ctx()).glass), (1.5, theme::colors(ui.ctx()).accent)] {

@@ -360,6 +360,7 @@ impl App {
                 threshold_mm: session.map(|s| s.settings().threshold_mm),
                 case: &self.desk.case_name(),
                 message: self.desk.messages.last_error.as_deref(),
+                said: self.desk.messages.last.as_deref(),
             };
             ending::write_stats(path, &self.stats.to_json(&ending)?)?;
         }
@@ -368,12 +369,16 @@ impl App {
 
     /// When something is due although nobody does anything.
     fn next_deadline(&mut self) -> Option<Instant> {
+        let n_shown = self.desk.messages.shown().len();
         let messages = self.desk.messages.expire();
+        // One that went must be seen to go.
+        self.dirty |= self.desk.messages.shown().len() != n_shown;
         let progress = self.desk.is_loading().then(|| Instant::now() + PROGRESS_STEP);
         let gui = self.gui.as_ref()?;
         let live = gui.live.as_ref().filter(|_| !self.desk.moves_jaw()).and_then(|l| l.due());
         let (exact, layers) = (self.desk.exact_due, self.desk.layers.due());
-        [messages, progress, live, exact, layers, gui.repaint_at, gui.smooth_due(&self.desk)]
+        let mark = self.desk.contact_mark.map(|m| m.until);
+        [messages, progress, live, exact, layers, mark, gui.repaint_at, gui.smooth_due(&self.desk)]
             .into_iter()
             .flatten()
             .min()
@@ -433,7 +438,7 @@ impl ApplicationHandler<UserEvent> for App {
             self.input.get_or_insert_with(Instant::now);
         }
         // At once, and not with the next frame: the hand needs the processors.
-        self.dirty |= is_press(&event) && self.desk.exact.interrupt();
+        self.dirty |= is_press(&event) && self.desk.exact.interrupt_figures();
         match &event {
             WindowEvent::RedrawRequested => return self.redraw(event_loop),
             WindowEvent::CloseRequested => return event_loop.exit(),
@@ -463,6 +468,7 @@ impl ApplicationHandler<UserEvent> for App {
         let deadline = self.next_deadline();
         for event in self.desk.exact.poll() {
             self.stats.exact.take(&event);
+            self.desk.hear(event);
             self.dirty = true;
         }
         let Some(gui) = &mut self.gui else { return };

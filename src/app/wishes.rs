@@ -94,7 +94,8 @@ impl Desk {
             Action::Do(command) => session.apply(&command),
             Action::BeginGesture(name) => session.begin_gesture(name),
             Action::EndGesture => session.end_gesture(),
-            Action::Hinge(_) | Action::Raise(_) | Action::Nudge(..) | Action::ResetPose if held => {}
+            Action::Hinge(_) | Action::Raise(_) | Action::Nudge(..) | Action::ResetPose | Action::FirstContact
+                if held => {}
             Action::Hinge(steps) => {
                 let angle = (steps * motion::HINGE_STEP_DEG).to_radians();
                 let opened = motion::opened(&pose, session.hinge(), angle);
@@ -109,6 +110,10 @@ impl Desk {
                 step(session, Motion::Nudge, nudged);
             }
             Action::ResetPose => step(session, Motion::Reset, Rigid::IDENTITY),
+            Action::FirstContact => {
+                self.find_contact();
+                return None;
+            }
             Action::ToggleVisible(side) => {
                 self.toggle_visible(side);
                 return None;

@@ -2,6 +2,7 @@
 pub mod files;
 pub mod palette;
 pub mod progress;
+pub mod random;
 pub mod raw_mesh;
 pub mod rigid;
 pub mod units;
@@ -9,6 +10,7 @@ pub mod warning;
 
 pub use palette::Palette;
 pub use progress::{Cancelled, Progress};
+pub use random::Random;
 pub use raw_mesh::{MeshFormat, RawMesh};
 pub use rigid::Rigid;
 pub use units::LengthUnit;

@@ -1,5 +1,5 @@
 //! `occluscope analyze`: one pose, without a window.
-use super::args::{self, DirectionChoice, PoseArgs, ScanArgs, Thresholds};
+use super::args::{self, DirectionChoice, PatchesChoice, PoseArgs, ScanArgs, Thresholds};
 use super::{Answer, load, outputs, progress::Reporter, summary, timing};
 use crate::base::{Rigid, Warning};
 use crate::engine::{self, Analysis, ENGINES, EngineEntry};
@@ -10,6 +10,7 @@ use crate::jaw::JawPair;
 use anyhow::{Context as _, bail};
 use clap::ValueEnum;
 use std::path::PathBuf;
+use std::time::Instant;
 
 #[derive(Clone, Debug, clap::Args)]
 pub struct AnalyzeArgs {
@@ -35,6 +36,10 @@ pub struct AnalyzeArgs {
     #[arg(long, value_name = "auto|X,Y,Z", default_value = "auto", allow_hyphen_values = true,
           value_parser = args::parse_direction)]
     pub direction: DirectionChoice,
+    /// At most N projections, each for the surface that faces it; auto is up to 8, and 1 with --direction
+    #[arg(long, value_name = "auto|N", default_value = "auto", allow_negative_numbers = true,
+          value_parser = args::parse_patches)]
+    pub patches: PatchesChoice,
     /// Longer side of the map in pixels
     #[arg(long, value_name = "N", default_value_t = 512, allow_negative_numbers = true,
           value_parser = clap::value_parser!(u32).range(8..=65536))]
@@ -147,6 +152,9 @@ pub fn refuse_what_is_not_built(args: &AnalyzeArgs) -> anyhow::Result<()> {
     if entry.needs_gpu() && args::adapter_choice(&args.adapter).is_none() {
         bail!("--adapter none with the engine \"{}\" is not built yet; --engine bvh needs no GPU", entry.name);
     }
+    if args.direction.0.is_some() && args.patches.0.is_some_and(|n| n > 1) {
+        bail!("--direction means exactly one projection; leave out --patches");
+    }
     if args.contact_gap == ContactGap::Closest {
         bail!("--contact-gap closest is not built yet; projected is");
     }
@@ -186,13 +194,22 @@ fn analyze(args: &AnalyzeArgs, loaded: load::LoadedPair, question: &Question) ->
     reporter.progress.enter("building the engine", 0.0)?;
     let mut engine = entry.open(context.as_ref(), &pair)?;
     reporter.progress.enter("analysing the pose", 0.2)?;
-    let analysis = engine.analyze(question)?;
+    let mut analysis = engine.analyze(question)?;
+    let patches = args.patches.most(args.direction);
+    if patches > 1 {
+        reporter.progress.enter("looking along other projections", 0.25)?;
+        analysis = engine::with_patches(engine.as_mut(), &pair, question, patches, analysis)?;
+    }
+    let begun = Instant::now();
+    let penetration = engine.penetration(&question.upper_from_lower, &reporter.progress)?;
+    timing_ms.object_space = penetration.map(|_| begun.elapsed().as_secs_f64() * 1e3);
     if let Some(n) = args.time {
         reporter.progress.enter("timing frames", 0.3)?;
         timing::time_frames(engine.as_mut(), question, n, &mut timing_ms, &reporter.progress)?;
     }
     drop(reporter);
-    let record = record(args, &analysis, &pair, question, timing_ms, &warnings);
+    let mut record = record(args, &analysis, &pair, question, timing_ms, &warnings);
+    record.object_space = penetration;
     Ok(Outcome { upper_from_lower: question.upper_from_lower, pair, analysis, record })
 }
 

@@ -1,5 +1,6 @@
 //! Options that several commands share, and the parsing of their values.
 use crate::base::{LengthUnit, Rigid};
+use crate::field::patches::MAX_PATCHES;
 use crate::gpu::AdapterChoice;
 use anyhow::Context;
 use glam::DVec3;
@@ -113,6 +114,27 @@ pub fn parse_direction(text: &str) -> Result<DirectionChoice, String> {
     }
     let direction = DVec3::from_array(parse_numbers(text)?).try_normalize();
     Ok(DirectionChoice(Some(direction.ok_or("a direction needs a length")?)))
+}
+
+/// The largest number of projections, or as many as serve.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PatchesChoice(pub Option<usize>);
+
+impl PatchesChoice {
+    /// One along a given direction.
+    pub fn most(self, direction: DirectionChoice) -> usize {
+        if direction.0.is_some() { 1 } else { self.0.unwrap_or(MAX_PATCHES) }
+    }
+}
+
+pub fn parse_patches(text: &str) -> Result<PatchesChoice, String> {
+    let number = || text.parse().ok().filter(|n| (1..=MAX_PATCHES).contains(n));
+    match text {
+        "auto" => Ok(PatchesChoice(None)),
+        _ => number()
+            .map(|n| PatchesChoice(Some(n)))
+            .ok_or(format!("auto or a number from 1 to {MAX_PATCHES} is needed")),
+    }
 }
 
 /// A hinge axis: point and direction, or the estimated one.

@@ -1,4 +1,6 @@
 //! `occluscope engines`: every engine that is built, on the same pose and the same pixels, held against the exact one.
+mod patches;
+
 use super::analyze::{AnalyzeArgs, open_adapter, question, refuse_what_is_not_built};
 use super::{Answer, load, outputs, progress::Reporter, summary};
 use crate::engine::{Analysis, ENGINES, Engine, EngineEntry};
@@ -9,6 +11,7 @@ use crate::field::{Agreement, Judge, MeanDifference, Projection, Question, Verdi
 use crate::gpu::Context;
 use crate::jaw::JawPair;
 use anyhow::{Context as _, ensure};
+use patches::PatchRow;
 use serde::Serialize;
 use std::fmt::Write as _;
 use std::time::Instant;
@@ -72,6 +75,9 @@ struct Report {
     engines: Vec<Row>,
     /// Of the first engine that is not the judge itself, as in its row.
     agreement: Option<Agreement>,
+    /// Several projections at once, each engine on the same tiles; empty along a given direction.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    patches: Vec<PatchRow>,
     /// Built, but left out: they need a GPU and none was asked for.
     left_out: Vec<&'static str>,
     not_built: Vec<&'static str>,
@@ -113,6 +119,7 @@ fn compare(
 ) -> anyhow::Result<Report> {
     let reporter = Reporter::start("engines");
     let runs = |e: &&EngineEntry| e.opener.is_some() && (context.is_some() || !e.needs_gpu());
+    let most_patches = args.analyze.patches.most(args.analyze.direction);
     let mut answers: Vec<Answered> = Vec::new();
     for entry in ENGINES.iter().filter(runs) {
         reporter.progress.enter(entry.name, 0.1)?;
@@ -122,6 +129,13 @@ fn compare(
     }
     reporter.progress.enter("holding them against the exact engine", 0.5)?;
     let judge = JudgeAt::new(&loaded.pair, &question, grid(&answers), args.rays_per_pixel, &reporter)?;
+    reporter.progress.enter("looking along other projections", 0.7)?;
+    let principal = answers.first().and_then(|a| a.analysis.field.as_ref()).filter(|_| most_patches > 1);
+    let opened = ENGINES.iter().filter(runs).map(|e| (*e, e.open(context, &loaded.pair)));
+    let patches = match principal {
+        Some(principal) => patches::rows(opened, &loaded.pair, &question, principal, most_patches, &reporter.progress)?,
+        None => Vec::new(),
+    };
     drop(reporter);
     let rows: Vec<Row> = answers.iter().map(|a| row(a, judge.as_ref())).collect();
     let first = &answers.first().context("no engine is built")?.analysis;
@@ -137,6 +151,7 @@ fn compare(
         projection: record.projection,
         agreement: rows.iter().find(|r| r.engine != JUDGE).and_then(|r| r.agreement),
         engines: rows,
+        patches,
         left_out: names(&|e| e.opener.is_some() && !runs(e)),
         not_built: names(&|e| e.opener.is_none()),
         warnings: record.warnings,
@@ -265,6 +280,7 @@ fn table(report: &Report) -> String {
                 writeln!(text, "{} against the mean of {} rays a pixel: {}", r.engine, m.rays_per_pixel, mean_line(m));
         }
     }
+    text.push_str(&patches::text(&report.patches));
     for (what, names) in [("left out, they need a GPU", &report.left_out), ("not built yet", &report.not_built)] {
         if !names.is_empty() {
             let _ = writeln!(text, "{what}: {}", names.join(", "));

@@ -8,13 +8,13 @@ use crate::base::Rigid;
 use crate::base::files::Staged;
 use crate::exact::{BvhEngine, Motion};
 use crate::jaw::{HingeAxis, JawPair, incisal_point};
+use crate::session::first_contact::LIMIT_MM;
 use anyhow::{Context, ensure};
 use glam::DVec3;
 use record::{MotionRecord, Report};
 use std::path::PathBuf;
 use std::time::Instant;
 
-const MOST_MM: f64 = 50.0;
 const MOST_DEG: f64 = 60.0;
 
 #[derive(Debug, clap::Args)]
@@ -104,7 +104,7 @@ fn motion(args: &FirstContactArgs, pair: &JawPair) -> anyhow::Result<(Motion, Mo
         (None, _) => (Motion::along(pair.frame.up), "occlusal-normal"),
     };
     let motion = motion.context("the motion needs a direction")?;
-    let limits = (args.max_mm.unwrap_or(MOST_MM), args.max_deg.unwrap_or(MOST_DEG));
+    let limits = (args.max_mm.unwrap_or(LIMIT_MM), args.max_deg.unwrap_or(MOST_DEG));
     let record = MotionRecord::new(&motion, chosen_by, limits);
     Ok((motion, record))
 }

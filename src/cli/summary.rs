@@ -1,6 +1,6 @@
 //! The figures of one analysis for a person at a terminal.
 use super::analyze::Outcome;
-use crate::engine::PROCESSOR;
+use crate::engine::{PROCESSOR, Patched};
 use crate::export::{self, json::InputRecord, text};
 use std::fmt::Write;
 
@@ -16,11 +16,17 @@ pub fn text(outcome: &Outcome, threshold_mm: f64) -> String {
     if let Some(projection) = &metrics.projection {
         line("projection", text::projection(projection));
         line("map", text::pixel_size(projection));
+        if let Some(patched) = &outcome.analysis.patched {
+            line("contact areas", patches(patched));
+        }
         line("interference", text::interference(metrics));
         line("unsolved", Some(text::unsolved(metrics)).filter(|t| !t.is_empty()).unwrap_or("no pixel".into()));
     }
     if let (Some(pairs), Some(clearance)) = (metrics.triangle_pairs, metrics.clearance_mm) {
         line("surfaces", format!("{pairs} pairs of triangles meet; smallest distance {clearance:.4} mm"));
+    }
+    if let Some(penetration) = &record.object_space {
+        line("solids", text::penetration(penetration));
     }
     for contact in &metrics.contact {
         let marker = if contact.threshold_mm == threshold_mm { " *" } else { "" };
@@ -36,6 +42,18 @@ pub fn text(outcome: &Outcome, threshold_mm: f64) -> String {
     }
     let _ = writeln!(out, "{}", export::DISCLAIMER);
     out
+}
+
+fn patches(patched: &Patched) -> String {
+    let coarsest = patched.tiles.iter().map(|t| t.tile.coarsest_mm()).fold(0.0, f64::max);
+    let finest = patched.tiles.iter().map(|t| t.tile.projection.u_mm).fold(f64::MAX, f64::min);
+    format!(
+        "from {} projections in {} tiles, {:.1} to {:.0} µm per pixel on the tooth",
+        patched.n_projections(),
+        patched.tiles.len(),
+        finest * 1000.0,
+        coarsest * 1000.0
+    )
 }
 
 fn adapter(name: &str) -> &str {

@@ -3,7 +3,8 @@
 use super::{Analysis, Engine, EngineError, Opened, Timing, check};
 use crate::base::{Progress, Rigid};
 use crate::exact::{BvhEngine, OctreeEngine, RayField, TrianglePair};
-use crate::field::{Metrics, Question};
+use crate::field::patches::Tile;
+use crate::field::{GapField, Metrics, Penetration, Question};
 use crate::jaw::JawPair;
 use std::time::Instant;
 
@@ -79,11 +80,23 @@ impl Engine for ObjectSpace {
     fn analyze(&mut self, question: &Question) -> Result<Analysis, EngineError> {
         let (metrics, rays, timing) = self.frame(question)?;
         let field = rays.map(|rays| rays.field);
-        Ok(Analysis { engine: self.name, adapter: PROCESSOR.into(), field, metrics, timing })
+        Ok(Analysis { engine: self.name, adapter: PROCESSOR.into(), field, metrics, timing, patched: None })
+    }
+
+    fn map_tile(&mut self, question: &Question, tile: &Tile) -> Result<(GapField, Metrics), EngineError> {
+        check(question)?;
+        let progress = Progress::default();
+        let rays = self.exact.gap_field(question, &tile.projection, &progress)?;
+        let metrics = self.exact.map_figures(question, &rays, &progress)?;
+        Ok((rays.field, metrics))
     }
 
     fn figures(&mut self, question: &Question) -> Result<Metrics, EngineError> {
         Ok(self.frame(question)?.0)
+    }
+
+    fn penetration(&self, pose: &Rigid, progress: &Progress) -> Result<Option<Penetration>, EngineError> {
+        Ok(Some(self.exact.penetration(pose, progress)?))
     }
 }
 

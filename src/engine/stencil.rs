@@ -1,6 +1,7 @@
 //! Engine `stencil`: the live one, on a GPU.
 use super::{Analysis, Engine, EngineError, Opened, Timing, check};
-use crate::field::{Metrics, Question};
+use crate::field::patches::Tile;
+use crate::field::{GapField, Metrics, Question};
 use crate::gpu::{Context, FrameFigures, JawPairGpu, StencilEngine};
 use crate::jaw::JawPair;
 use std::time::Instant;
@@ -39,7 +40,12 @@ impl Engine for Stencil {
     fn analyze(&mut self, question: &Question) -> Result<Analysis, EngineError> {
         let (metrics, timing) = self.timed_figures(question)?;
         let (engine, adapter) = (self.name(), self.adapter.clone());
-        Ok(Analysis { engine, adapter, field: self.engine.read_maps()?, metrics, timing })
+        Ok(Analysis { engine, adapter, field: self.engine.read_maps()?, metrics, timing, patched: None })
+    }
+
+    fn map_tile(&mut self, question: &Question, tile: &Tile) -> Result<(GapField, Metrics), EngineError> {
+        check(question)?;
+        Ok(self.engine.run_tile(&self.pair, question, tile)?)
     }
 
     fn figures(&mut self, question: &Question) -> Result<Metrics, EngineError> {

@@ -2,7 +2,8 @@
 use super::culled::{CulledPairs, ExactStage};
 use super::{Analysis, Engine, EngineError, Timing, check};
 use crate::base::Warning;
-use crate::field::{Metrics, Question};
+use crate::field::patches::Tile;
+use crate::field::{GapField, Metrics, Question};
 use crate::gpu::{Context, FrameFigures, JawPairGpu, ZListEngine};
 use crate::jaw::JawPair;
 use crate::mesh::TriMesh;
@@ -123,7 +124,13 @@ impl Engine for ZList {
             field: self.engine.read_maps()?,
             metrics: figures.metrics,
             timing: Timing { frame, passes },
+            patched: None,
         })
+    }
+
+    fn map_tile(&mut self, question: &Question, tile: &Tile) -> Result<(GapField, Metrics), EngineError> {
+        check(question)?;
+        Ok(self.engine.run_tile(&self.pair, question, tile)?)
     }
 
     fn figures(&mut self, question: &Question) -> Result<Metrics, EngineError> {

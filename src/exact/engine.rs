@@ -13,7 +13,7 @@ use super::signed::{SignedNearest, signed_nearest};
 use super::winding::Sides;
 use crate::base::{Cancelled, Progress, Rigid, Warning};
 use crate::field::viewing::{JawShape, PosedShapes, Volume};
-use crate::field::{GapField, Metrics, NearEdge, Projection, Question, Verdict};
+use crate::field::{GapField, Metrics, NearEdge, Penetration, Projection, Question, Verdict};
 use crate::jaw::{Jaw, JawPair, JawSide};
 use crate::mesh::TriMesh;
 use crate::mesh::topology::twins;
@@ -155,7 +155,7 @@ impl BvhEngine {
         progress: &Progress,
     ) -> Result<Metrics, Cancelled> {
         let mut metrics = match rays {
-            Some(rays) => figures::metrics(rays, &self.upper.mesh, &self.lower.mesh, question, progress)?,
+            Some(rays) => self.map_figures(question, rays, progress)?,
             None => Metrics::apart(question),
         };
         progress.check()?;
@@ -172,6 +172,14 @@ impl BvhEngine {
             }
         }
         Ok(metrics)
+    }
+
+    /// The figures of a map alone.
+    ///
+    /// # Errors
+    /// [`Cancelled`], as above.
+    pub fn map_figures(&self, question: &Question, rays: &RayField, progress: &Progress) -> Result<Metrics, Cancelled> {
+        figures::metrics(rays, &self.upper.mesh, &self.lower.mesh, question, progress)
     }
 
     /// The smallest distance between the solids, mm: 0 where the surfaces meet or a part of one jaw lies in the other.
@@ -251,6 +259,22 @@ impl BvhEngine {
         progress: &Progress,
     ) -> Result<Option<PenetrationVolume>, Cancelled> {
         penetration_volume(&self.upper.solid(), &self.lower.solid(), pose, progress)
+    }
+
+    /// Depth and volume of the pose.
+    ///
+    /// # Errors
+    /// [`Cancelled`], as above.
+    pub fn penetration(&self, pose: &Rigid, progress: &Progress) -> Result<Penetration, Cancelled> {
+        let deepest = self.deepest_penetration(pose, progress)?;
+        let volume = self.penetration_volume(pose, progress)?;
+        Ok(Penetration {
+            max_depth_mm: deepest.map_or(0.0, |d| d.depth_mm),
+            // Where no point was found, none is deeper than what the search resolves.
+            depth_error_mm: deepest.map_or(DEPTH_TOLERANCE_MM, |d| d.error_mm),
+            volume_mm3: volume.map(|v| v.volume_mm3),
+            volume_error_mm3: volume.map(|v| v.error_mm3),
+        })
     }
 
     /// How far the lower jaw can close along a motion before the first contact and how far it can open, or must open to

@@ -111,6 +111,7 @@ impl Sums {
         let area = |cosine: f64| pixel_area / cosine.abs().max(LEAST_COSINE);
         let (area_upper, area_lower) = (area(cosine_upper), area(cosine_lower));
         if gap_mm <= ZONE_MM {
+            self.pixels.zone += 1;
             self.zone_area += area_upper + area_lower;
             self.zone_cosine += area_upper * cosine_upper + area_lower * cosine_lower;
         }

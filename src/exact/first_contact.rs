@@ -23,7 +23,6 @@ use crate::base::{Cancelled, Progress, Rigid};
 use earliest::{Earliest, Moving, Touch, earliest};
 use glam::DVec3;
 pub use motion::Motion;
-use sweep::Sweeps;
 
 /// How far before and behind the touch the exact test looks, mm of the farthest point: the first of these at which the
 /// surfaces are clear before it and meet, or all but meet, behind it.
@@ -78,7 +77,8 @@ pub struct Jaws<'a> {
 }
 
 /// Closes along `motion` from the pose `start` to the first contact, and opens the other way; each by at most `limit` (mm,
-/// or radians up to a whole turn). Surfaces without triangles, and poses that are not finite, meet nothing.
+/// or radians up to a whole turn). Surfaces without triangles, and poses that are not finite, meet nothing;
+/// and nothing is reached by a limit below 0 or not a number, or along a direction without a length.
 ///
 /// # Errors
 /// [`Cancelled`] when it is no longer wanted.
@@ -93,9 +93,16 @@ pub fn first_contact(
         return Ok(FirstContact::Free { closing: Ahead::Nothing, opening: Ahead::Nothing });
     }
     let back = motion.reversed();
+    let goes = limit >= 0.0 && motion.is_sound();
     if surfaces_meet(jaws.upper, jaws.lower, start) || jaws.nesting.is_nested(start) {
         progress.enter("opening until free", 0.0)?;
+        if !goes {
+            return Ok(FirstContact::Interfering { opening: Ahead::Nothing });
+        }
         return Ok(FirstContact::Interfering { opening: freedom::until_free(jaws, start, &back, limit, progress)? });
+    }
+    if !goes {
+        return Ok(FirstContact::Free { closing: Ahead::Nothing, opening: Ahead::Nothing });
     }
     progress.enter("closing", 0.0)?;
     let closing = until_contact(jaws, start, motion, limit, progress)?;
@@ -112,27 +119,11 @@ fn until_contact(
     limit: f64,
     progress: &Progress,
 ) -> Result<Ahead, Cancelled> {
-    let (upper_sweeps, lower_sweeps) = sweeps(jaws, start, motion);
-    let moving = Moving {
-        upper: jaws.upper,
-        lower: jaws.lower,
-        start: *start,
-        motion: *motion,
-        upper_sweeps: &upper_sweeps,
-        lower_sweeps: &lower_sweeps,
-    };
+    let moving = Moving::new(jaws, start, motion);
     Ok(match earliest(&moving, limit, progress)? {
         Earliest::Nothing => Ahead::Nothing,
         Earliest::GaveUp { clear_to } => Ahead::Unknown { up_to: clear_to },
         Earliest::Touch(touch) => Ahead::Contact(check(&moving, &touch)),
-    })
-}
-
-fn sweeps(jaws: &Jaws, start: &Rigid, motion: &Motion) -> (Sweeps, Sweeps) {
-    std::thread::scope(|scope| {
-        let upper = scope.spawn(|| Sweeps::new(jaws.upper, &Rigid::IDENTITY, motion));
-        let lower = Sweeps::new(jaws.lower, start, motion);
-        (upper.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)), lower)
     })
 }
 

@@ -1,4 +1,5 @@
 //! What the tests of this floor share: chance from a seed, shapes, cases.
+pub use crate::base::Random;
 use crate::base::{Progress, Rigid};
 use crate::field::Projection;
 use crate::field::viewing::{JawShape, PosedShapes, Volume};
@@ -7,43 +8,6 @@ use crate::mesh::TriMesh;
 use glam::{DVec3, Vec3};
 use std::path::PathBuf;
 use std::sync::OnceLock;
-
-/// A small generator (SplitMix64): the same numbers on every machine.
-pub struct Random(u64);
-
-impl Random {
-    pub fn new(seed: u64) -> Self {
-        Self(seed)
-    }
-
-    pub fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    pub fn below(&mut self, n: u64) -> u64 {
-        self.next() % n
-    }
-
-    /// -1 to 1.
-    pub fn unit(&mut self) -> f64 {
-        (self.next() >> 11) as f64 / (1_u64 << 52) as f64 - 1.0
-    }
-
-    pub fn vector(&mut self) -> DVec3 {
-        DVec3::new(self.unit(), self.unit(), self.unit())
-    }
-
-    /// A motion by up to `mm` along every axis and `degrees` about every axis through `centre`.
-    pub fn pose(&mut self, centre: DVec3, mm: f64, degrees: f64) -> Rigid {
-        let (t, r) = (self.vector() * mm, self.vector() * degrees);
-        let turn = Rigid::from_six([0.0, 0.0, 0.0, r.x, r.y, r.z]);
-        Rigid::from_translation(centre + t) * turn * Rigid::from_translation(-centre)
-    }
-}
 
 pub fn centre(mesh: &TriMesh) -> DVec3 {
     let (lo, hi) = mesh.bounds().expect("a mesh");

@@ -45,6 +45,9 @@ fn figures(record: &AnalysisRecord) -> Vec<(&'static str, String, &'static str)>
         ("projected_interference_area", known(record.interference.projected_area_mm2), "mm2"),
         ("interference_volume", known(record.interference.volume_mm3), "mm3"),
     ];
+    let solids = record.object_space.as_ref();
+    figures.push(("object_space_depth", known(solids.map(|p| p.max_depth_mm)), "mm"));
+    figures.push(("object_space_volume", known(solids.and_then(|p| p.volume_mm3)), "mm3"));
     figures.push(("triangle_pairs", record.triangle_pairs.count.map_or(String::new(), |n| n.to_string()), ""));
     for (name, count) in [
         ("pixels_overlap", pixels.overlap),

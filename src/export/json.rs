@@ -1,7 +1,7 @@
 //! The JSON of an analysis, schema "occluscope/analysis/1": lengths mm, areas mm², volumes mm³; unknown = null, never
 //! a made-up 0.
-use crate::engine::Analysis;
-use crate::field::{ChosenBy, ContactArea, Counting, Metrics, PixelCounts, Projection, Question, Verdict};
+use crate::engine::{Analysis, TileFigures};
+use crate::field::{ChosenBy, ContactArea, Counting, Metrics, Penetration, PixelCounts, Projection, Question, Verdict};
 use crate::jaw::{Jaw, JawPair};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -25,10 +25,16 @@ pub struct AnalysisRecord {
     pub pixels: PixelCounts,
     pub interference: Interference,
     pub gap: GapRecord,
+    /// Depth and shared volume without a projection; `null` from engines that only see maps.
+    #[serde(default)]
+    pub object_space: Option<Penetration>,
     pub contact: Vec<ContactRecord>,
     /// `null`: zones are not told apart yet.
     pub zones: Option<Vec<serde_json::Value>>,
     pub triangle_pairs: TrianglePairs,
+    /// The projections that the contact areas come from, each with its own tile; absent where the principal one is all.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub patches: Vec<PatchRecord>,
     pub timing_ms: TimingRecord,
     pub warnings: Vec<String>,
     /// Present where the exact figures of the same pose are known.
@@ -80,6 +86,21 @@ pub struct ProjectionRecord {
     pub patches: u32,
 }
 
+/// One of several projections: where its tile lies, and what it alone says.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PatchRecord {
+    #[serde(flatten)]
+    pub projection: ProjectionRecord,
+    /// Width of its pixels on the tooth, mm, but for the coarsest 5 % of the area.
+    pub coarsest_mm: f64,
+    /// Surface of both jaws that it speaks for: seen by it more squarely than by any other, at any gap in range.
+    pub owned_area_mm2: f64,
+    pub pixels: PixelCounts,
+    pub interference: Interference,
+    /// Smallest gap along this projection, negative when interfering.
+    pub min_gap_mm: Option<f64>,
+}
+
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Interference {
     /// All three are of the pixels that are decided; `null` where unsolved pixels alone could hold any.
@@ -117,6 +138,9 @@ pub struct TimingRecord {
     /// From the pose to the figures on the CPU; the median with `--time`.
     pub frame: f64,
     pub passes: BTreeMap<String, f64>,
+    /// Of `object_space`, which no frame holds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub object_space: Option<f64>,
     /// Present with `--time`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub frames: Option<FrameSeries>,
@@ -154,6 +178,7 @@ impl AnalysisRecord {
     ) -> Self {
         let metrics = &analysis.metrics;
         let [upper, lower] = files;
+        let patches: Vec<_> = analysis.patched.iter().flat_map(|p| &p.figures).map(patch).collect();
         if timing_ms.frames.is_none() {
             timing_ms.frame = analysis.timing.frame;
         }
@@ -171,14 +196,16 @@ impl AnalysisRecord {
                 thresholds_mm: question.thresholds_mm.clone(),
                 counting: question.counting,
             },
-            projection: metrics.projection.as_ref().map(|p| projection(p, metrics.mean_cosine)),
+            projection: metrics.projection.as_ref().map(|p| projection(p, metrics.mean_cosine, patches.len())),
             verdict: metrics.verdict,
             pixels: metrics.pixels,
             interference: interference(metrics),
             gap: GapRecord { min_mm: metrics.min_gap_mm, clearance_mm: metrics.clearance_mm },
+            object_space: None,
             contact: contacts(metrics),
             zones: None,
             triangle_pairs: TrianglePairs { count: metrics.triangle_pairs },
+            patches,
             timing_ms,
             warnings: warnings.iter().chain(&metrics.warnings).map(ToString::to_string).collect(),
             exact: None,
@@ -208,7 +235,19 @@ pub fn input(jaw: &Jaw, file: String) -> InputRecord {
     }
 }
 
-fn projection(p: &Projection, mean_cosine: Option<f64>) -> ProjectionRecord {
+fn patch(figures: &TileFigures) -> PatchRecord {
+    let (tile, metrics) = (&figures.tile, &figures.metrics);
+    PatchRecord {
+        projection: projection(&tile.projection, Some(tile.patch.mean_cosine), 1),
+        coarsest_mm: tile.coarsest_mm(),
+        owned_area_mm2: figures.owned_area_mm2,
+        pixels: metrics.pixels,
+        interference: interference(metrics),
+        min_gap_mm: metrics.min_gap_mm,
+    }
+}
+
+fn projection(p: &Projection, mean_cosine: Option<f64>, n_patches: usize) -> ProjectionRecord {
     ProjectionRecord {
         direction: p.direction.to_array(),
         u: p.u.to_array(),
@@ -220,7 +259,7 @@ fn projection(p: &Projection, mean_cosine: Option<f64>) -> ProjectionRecord {
         rows: p.rows,
         chosen_by: p.chosen_by,
         mean_cosine,
-        patches: 1,
+        patches: n_patches.max(1) as u32,
     }
 }
 
@@ -272,6 +311,7 @@ mod tests {
             "/interference/max_depth_mm",
             "/gap/min_mm",
             "/gap/clearance_mm",
+            "/object_space",
             "/contact/0/threshold_mm",
             "/contact/0/gap",
             "/contact/0/penetrating_area_lower_mm2",

@@ -85,7 +85,14 @@ pub fn metrics() -> Metrics {
 
 pub fn analysis() -> Analysis {
     let timing = Timing { frame: 12.0, ..Timing::default() };
-    Analysis { engine: "stencil", adapter: "none".into(), field: Some(field()), metrics: metrics(), timing }
+    Analysis {
+        engine: "stencil",
+        adapter: "none".into(),
+        field: Some(field()),
+        metrics: metrics(),
+        timing,
+        patched: None,
+    }
 }
 
 pub fn pair() -> JawPair {

@@ -1,7 +1,7 @@
 //! The figures as short lines for people: the terminal's summary and the pictures' captions share them.
 //! No more digits than the figures deserve: mm to 0.01 (gaps and depths to 0.001), areas to 0.1 mm².
 use crate::base::Rigid;
-use crate::field::{ChosenBy, ContactArea, Metrics, Projection, Verdict};
+use crate::field::{ChosenBy, ContactArea, Metrics, Penetration, Projection, Verdict};
 
 /// The verdict as a word.
 pub fn verdict_word(verdict: Verdict) -> &'static str {
@@ -30,6 +30,12 @@ pub fn interference(metrics: &Metrics) -> String {
 /// A contact area with its two parts, e.g. "12.3 mm² = 2.1 penetrating + 10.2 near".
 pub fn area_parts(area_mm2: f64, penetrating_mm2: f64) -> String {
     format!("{area_mm2:.1} mm² = {penetrating_mm2:.1} penetrating + {:.1} near", (area_mm2 - penetrating_mm2).max(0.0))
+}
+
+/// Depth and volume without a projection, e.g. "0.0731 mm deep, the shortest way out; 0.154 mm³ shared".
+pub fn penetration(p: &Penetration) -> String {
+    let volume = p.volume_mm3.map_or("shared volume unknown: a jaw is open".into(), |v| format!("{v:.3} mm³ shared"));
+    format!("{:.4} mm deep, the shortest way out; {volume}", p.max_depth_mm)
 }
 
 /// The figures of the threshold nearest to the one that is shown, `None` when none was asked for.

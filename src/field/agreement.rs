@@ -98,6 +98,27 @@ impl Agreement {
     pub fn unexplained(&self) -> u32 {
         self.class_differs + self.gap_missing + self.gap_differs
     }
+
+    /// Both together, as of two tiles of one pose; the example is the first one's.
+    pub fn and(self, other: Self) -> Self {
+        let squares = |a: &Self| f64::from(a.compared) * a.gap_rms_mm.unwrap_or(0.0).powi(2);
+        let compared = self.compared + other.compared;
+        let mean_square = (squares(&self) + squares(&other)) / f64::from(compared.max(1));
+        Self {
+            pixels: self.pixels + other.pixels,
+            near_silhouette: self.near_silhouette + other.near_silhouette,
+            unsolved: self.unsolved + other.unsolved,
+            near_edge: self.near_edge + other.near_edge,
+            rounding: self.rounding + other.rounding,
+            class_differs: self.class_differs + other.class_differs,
+            gap_missing: self.gap_missing + other.gap_missing,
+            gap_differs: self.gap_differs + other.gap_differs,
+            example: self.example.or(other.example),
+            compared,
+            gap_rms_mm: (compared > 0).then(|| mean_square.sqrt()),
+            gap_max_mm: [self.gap_max_mm, other.gap_max_mm].into_iter().flatten().reduce(f64::max),
+        }
+    }
 }
 
 /// Holds `map` against a judge's of the same projection.

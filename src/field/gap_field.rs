@@ -1,5 +1,6 @@
 //! The gap map: one signed gap per pixel with the triangles on both sides.
 use super::Projection;
+use glam::DVec3;
 
 /// In the triangle maps: no triangle.
 pub const NO_TRIANGLE: u32 = u32::MAX;
@@ -46,5 +47,12 @@ impl GapField {
     pub fn pixel_idx(&self, col: i64, row: i64) -> Option<usize> {
         let (cols, rows) = (self.projection.cols as i64, self.projection.rows as i64);
         ((0..cols).contains(&col) && (0..rows).contains(&row)).then_some((row * cols + col) as usize)
+    }
+
+    /// World point at the centre of a pixel, `depth_mm` along the projection.
+    pub fn place(&self, pixel: usize, depth_mm: f64) -> DVec3 {
+        let cols = self.projection.cols.max(1) as usize;
+        let (col, row) = ((pixel % cols) as f64 + 0.5, (pixel / cols) as f64 + 0.5);
+        self.projection.world_from_map(col, row, depth_mm)
     }
 }

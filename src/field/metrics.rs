@@ -51,6 +51,9 @@ pub struct PixelCounts {
     /// Of the unsolved ones, those where a jaw's own winding does not return to zero along the ray.
     #[serde(default)]
     pub unbalanced: u32,
+    /// With a gap of at most 0.3 mm between scanned faces: the contact zone that orients the projection.
+    #[serde(default)]
+    pub zone: u32,
     /// Most faces counted in one pixel: the upper jaw's own and those of B that pass test (2).
     pub max_layers: u32,
 }
@@ -88,6 +91,19 @@ pub struct Metrics {
     /// Smallest distance between the solids in any direction, 0 where they meet; likewise.
     pub clearance_mm: Option<f64>,
     pub warnings: Vec<Warning>,
+}
+
+/// How far the solids lie in each other, in object space: no projection and no pixels.
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+pub struct Penetration {
+    /// The largest distance from a point of one surface inside the other solid to that solid's surface; 0 where no point
+    /// of either lies inside.
+    pub max_depth_mm: f64,
+    /// No point lies deeper than that by more than this.
+    pub depth_error_mm: f64,
+    /// Volume inside both solids, 0 where they are apart; `None` unless both are closed: an open one has no inside.
+    pub volume_mm3: Option<f64>,
+    pub volume_error_mm3: Option<f64>,
 }
 
 impl Metrics {

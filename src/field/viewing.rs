@@ -174,7 +174,7 @@ impl Extent {
     }
 
     /// The same from both jaws alone, however far apart they are.
-    fn of_shadows(axes: &ViewAxes, jaws: &PosedShapes) -> Option<Self> {
+    pub fn of_shadows(axes: &ViewAxes, jaws: &PosedShapes) -> Option<Self> {
         let view = Rigid { rotation: axes.matrix().transpose(), translation: DVec3::ZERO };
         let upper = seen_bounds(jaws.upper.positions, &view)?;
         let lower = seen_bounds(jaws.lower.positions, &(view * jaws.upper_from_lower))?;
@@ -200,6 +200,17 @@ impl Extent {
             far: self.far + depth,
             ..self
         }
+    }
+
+    /// The part within a rectangle; the depths stay. `None` when nothing is left.
+    pub fn cut_to(self, lo: DVec2, hi: DVec2) -> Option<Self> {
+        let (lo, hi) = (self.lo.max(lo), self.hi.min(hi));
+        lo.cmplt(hi).all().then_some(Self { lo, hi, ..self })
+    }
+
+    /// The same depths over another rectangle.
+    pub fn over(self, lo: DVec2, hi: DVec2) -> Self {
+        Self { lo, hi, ..self }
     }
 
     pub fn contains(&self, other: &Self) -> bool {
@@ -231,6 +242,11 @@ impl ViewAxes {
         let longest = candidates.into_iter().find(|a| across(*a).length() > 0.5).unwrap_or(upper.axes.z_axis);
         let u = across(longest).normalize_or(direction.any_orthonormal_vector());
         Self { u, v: direction.cross(u), direction }
+    }
+
+    /// A world point along (u, v, direction), mm.
+    pub fn seen(&self, p: DVec3) -> DVec3 {
+        DVec3::new(self.u.dot(p), self.v.dot(p), self.direction.dot(p))
     }
 
     fn matrix(&self) -> DMat3 {

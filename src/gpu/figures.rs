@@ -57,6 +57,7 @@ impl RawFigures {
             solved_layer_order: self.count(f::LAYER_ORDER),
             unsolved: self.count(f::UNSOLVED),
             unbalanced: self.count(f::UNBALANCED),
+            zone: self.count(f::ZONE_PIXELS),
             max_layers: self.count(f::MAX_LAYERS),
         };
         Metrics {

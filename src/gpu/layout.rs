@@ -32,6 +32,7 @@ pub struct RunUniform {
 pub struct JawUniform {
     pub clip_from_jaw: [[f32; 4]; 4],
     pub depth_from_jaw: [f32; 4],
+    pub centre_in_jaw: [f32; 4],
     pub side: u32,
     pub depth_per_mm: f32,
     pub size: [u32; 2],

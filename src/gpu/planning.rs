@@ -36,8 +36,19 @@ impl Planned {
         (chosen_by, swapped): (ChosenBy, bool),
         serial: u64,
     ) -> Self {
+        let projection = axes.projection(&extent, question.resolution, chosen_by);
+        Self::on((pair, question), (projection, extent), swapped, serial)
+    }
+
+    /// The same on a given grid of pixels.
+    pub fn on(
+        (pair, question): (&JawPairGpu, &Question),
+        (projection, extent): (Projection, Extent),
+        swapped: bool,
+        serial: u64,
+    ) -> Self {
         Self {
-            projection: axes.projection(&extent, question.resolution, chosen_by),
+            projection,
             swapped,
             extent,
             serial,
@@ -112,6 +123,7 @@ impl Planned {
         let p = &self.projection;
         let (w, h) = (f64::from(p.cols), f64::from(p.rows));
         let depth = self.extent.far - self.extent.near;
+        let middle = p.world_from_map(w / 2.0, h / 2.0, depth / 2.0);
         // Columns to the right, rows down, depth from 0 to 1.
         let clip_from_map = DMat4::from_cols_array_2d(&[
             [2.0 / w, 0.0, 0.0, 0.0],
@@ -120,10 +132,14 @@ impl Planned {
             [-1.0, 1.0, 0.0, 1.0],
         ]);
         let uniform = |side: u32, upper_from_jaw: &Rigid| {
-            let map_from_jaw = p.map_from_world_matrix() * upper_from_jaw.to_dmat4();
+            // As the GPU has it, so that nothing is lost where it is taken off.
+            let centre = upper_from_jaw.inverse().transform_point(middle).as_vec3();
+            let map_from_jaw =
+                p.map_from_world_matrix() * upper_from_jaw.to_dmat4() * DMat4::from_translation(centre.as_dvec3());
             JawUniform {
                 clip_from_jaw: (clip_from_map * map_from_jaw).as_mat4().to_cols_array_2d(),
                 depth_from_jaw: map_from_jaw.row(2).as_vec4().to_array(),
+                centre_in_jaw: centre.extend(0.0).to_array(),
                 side,
                 depth_per_mm: (1.0 / depth) as f32,
                 size: [p.cols, p.rows],

@@ -8,10 +8,12 @@ use super::planning::Planned;
 use super::readback::{self, LayerReadback, MapsOnGpu, Readback};
 use super::targets::Targets;
 use super::timing::Timer;
+use crate::field::patches::Tile;
 use crate::field::viewing::{
     ContactVolumes, DRAG_MARGIN, Extent, PROBE_RESOLUTION, PosedShapes, STILL_MARGIN, ViewAxes,
 };
 use crate::field::{ChosenBy, GapField, LayerReading, Metrics, Projection, Question};
+use glam::DVec3;
 use std::time::Instant;
 
 /// One frame's maps, left on the GPU for painting. Handles are cheap to clone; the textures are overwritten by the
@@ -34,6 +36,8 @@ pub struct FrameMaps {
 pub struct FrameFigures {
     pub frame: u64,
     pub metrics: Metrics,
+    /// Along which the contact zone would be seen most squarely: unit, world coordinates; `None` where it is too small.
+    pub zone_direction: Option<DVec3>,
     /// Wall time from the call of [`StencilEngine::run_frame`] to the figures' arrival, ms.
     pub latency_ms: f64,
     /// GPU time of each pass, ms, where the adapter has timestamps.
@@ -55,22 +59,35 @@ pub struct StencilEngine {
     context: Context,
     passes: Passes,
     timer: Timer,
-    targets: Option<Targets>,
-    /// Groups for the current targets and this generation of meshes.
-    groups: Option<(u64, FrameGroups)>,
+    sheet: Sheet,
+    /// For small tiles: they would spend most of their time on clearing a large one.
+    small_sheet: Sheet,
     planned: Option<Planned>,
     n_plans: u64,
-    /// The plan whose upper surfaces stand in the targets.
-    upper_drawn_for: Option<u64>,
+    /// The plan whose settings the GPU has.
+    written_for: u64,
     frame: u64,
     in_flight: Vec<InFlight>,
     /// Figures that needed no GPU: the broad phase found the jaws apart.
     apart: Option<FrameFigures>,
-    /// What the maps on the GPU show.
-    shown: Option<Shown>,
     /// The layers of a pixel that were asked for.
     layers_due: Option<LayerReadback>,
 }
+
+/// What a frame is drawn on, and what is on it.
+#[derive(Default)]
+struct Sheet {
+    targets: Option<Targets>,
+    /// Groups for the current targets and this generation of meshes.
+    groups: Option<(u64, FrameGroups)>,
+    /// The plan whose upper surfaces stand in the targets.
+    upper_drawn_for: Option<u64>,
+    /// What the maps show.
+    shown: Option<Shown>,
+}
+
+/// Tiles up to this size, longer side, have a sheet of their own, pixels.
+const SMALL_TILE: u32 = 128;
 
 /// The frame whose maps are on the GPU.
 #[derive(Clone)]
@@ -80,6 +97,20 @@ struct Shown {
     depth_epsilon_mm: f32,
     /// Of the meshes.
     generation: u64,
+    /// Of the plan.
+    serial: u64,
+}
+
+impl Shown {
+    fn of(pair: &JawPairGpu, planned: &Planned) -> Self {
+        Self {
+            projection: planned.projection,
+            swapped: planned.swapped,
+            depth_epsilon_mm: planned.depth_epsilon_mm(pair) as f32,
+            generation: pair.generation,
+            serial: planned.serial,
+        }
+    }
 }
 
 impl StencilEngine {
@@ -88,15 +119,14 @@ impl StencilEngine {
             context: context.clone(),
             passes: Passes::new(context),
             timer: Timer::new(context),
-            targets: None,
-            groups: None,
+            sheet: Sheet::default(),
+            small_sheet: Sheet::default(),
             planned: None,
             n_plans: 0,
-            upper_drawn_for: None,
+            written_for: 0,
             frame: 0,
             in_flight: Vec::new(),
             apart: None,
-            shown: None,
             layers_due: None,
         }
     }
@@ -116,20 +146,21 @@ impl StencilEngine {
         self.frame += 1;
         self.apart = None;
         let Some(planned) = self.plan_for(pair, question)? else {
-            self.shown = None;
+            self.sheet.shown = None;
             let metrics = Metrics::apart(question);
             let latency_ms = begun.elapsed().as_secs_f64() * 1e3;
-            self.apart = Some(FrameFigures { frame: self.frame, metrics, latency_ms, passes_ms: Vec::new() });
+            self.apart = Some(FrameFigures {
+                frame: self.frame,
+                metrics,
+                zone_direction: None,
+                latency_ms,
+                passes_ms: Vec::new(),
+            });
             return Ok(None);
         };
         self.submit(pair, question, &planned, begun)?;
-        self.shown = Some(Shown {
-            projection: planned.projection,
-            swapped: planned.swapped,
-            depth_epsilon_mm: planned.depth_epsilon_mm(pair) as f32,
-            generation: pair.generation,
-        });
-        let targets = self.targets.as_ref().expect("submit made the targets");
+        self.sheet.shown = Some(Shown::of(pair, &planned));
+        let targets = self.sheet.targets.as_ref().expect("submit made the targets");
         Ok(Some(FrameMaps {
             projection: planned.projection,
             map: targets.map_view.clone(),
@@ -164,7 +195,7 @@ impl StencilEngine {
     /// # Errors
     /// When the GPU is lost.
     pub fn read_maps(&mut self) -> Result<Option<GapField>, GpuError> {
-        let (Some(shown), Some(targets)) = (&self.shown, &self.targets) else { return Ok(None) };
+        let (Some(shown), Some(targets)) = (&self.sheet.shown, &self.sheet.targets) else { return Ok(None) };
         let maps = MapsOnGpu { map: &targets.map, triangles: &targets.triangles, states: &targets.states };
         readback::read_gap_field(&self.context, &maps, shown.projection).map(Some)
     }
@@ -177,11 +208,14 @@ impl StencilEngine {
     /// When the GPU is lost.
     pub fn ask_layers(&mut self, pair: &JawPairGpu, pixel: [u32; 2]) -> Result<bool, GpuError> {
         self.layers_due = None;
-        let (Some(shown), Some(targets), Some((_, groups))) = (&self.shown, &self.targets, &self.groups) else {
+        let (Some(shown), Some(targets), Some((_, groups))) =
+            (&self.sheet.shown, &self.sheet.targets, &self.sheet.groups)
+        else {
             return Ok(false);
         };
         let ([col, row], size) = (pixel, [shown.projection.cols, shown.projection.rows]);
-        if shown.generation != pair.generation || col >= size[0] || row >= size[1] {
+        // After a tile on the other sheet the settings are that tile's.
+        if shown.serial != self.written_for || shown.generation != pair.generation || col >= size[0] || row >= size[1] {
             return Ok(false);
         }
         self.context.check()?;
@@ -232,6 +266,46 @@ impl StencilEngine {
         readback::wait(&self.context, &due.iter().flat_map(LayerReadback::parts).collect::<Vec<_>>())?;
         let reading = due.and_then(LayerReadback::take);
         reading.map(Some).ok_or_else(|| GpuError::Lost("the layers did not arrive".into()))
+    }
+
+    /// Map and figures of one tile; waits for the GPU. A large one overwrites the last frame's maps.
+    ///
+    /// # Errors
+    /// As [`StencilEngine::run_frame`].
+    pub fn run_tile(
+        &mut self,
+        pair: &JawPairGpu,
+        question: &Question,
+        tile: &Tile,
+    ) -> Result<(GapField, Metrics), GpuError> {
+        self.context.check()?;
+        self.check_size(tile.resolution())?;
+        let plan = self.plan_of_tile(pair, question, tile);
+        let is_small = tile.resolution() <= SMALL_TILE;
+        if is_small {
+            std::mem::swap(&mut self.sheet, &mut self.small_sheet);
+        }
+        let answer = self.run_planned(pair, question, &plan);
+        if is_small {
+            std::mem::swap(&mut self.sheet, &mut self.small_sheet);
+        }
+        answer
+    }
+
+    fn run_planned(
+        &mut self,
+        pair: &JawPairGpu,
+        question: &Question,
+        plan: &Planned,
+    ) -> Result<(GapField, Metrics), GpuError> {
+        let metrics = self.probe(pair, question, plan)?.metrics(plan.projection, question);
+        self.sheet.shown = Some(Shown::of(pair, plan));
+        let field = self.read_maps()?.ok_or_else(|| GpuError::Lost("the map of a tile did not arrive".into()))?;
+        Ok((field, metrics))
+    }
+
+    pub(super) fn plan_of_tile(&mut self, pair: &JawPairGpu, question: &Question, tile: &Tile) -> Planned {
+        Planned::on((pair, question), (tile.projection, tile.extent), false, self.next_serial())
     }
 
     pub(super) fn check_size(&self, resolution: u32) -> Result<(), GpuError> {
@@ -307,8 +381,8 @@ impl StencilEngine {
         pair: &JawPairGpu,
         probe: &Question,
         (jaws, volumes): (&PosedShapes, &ContactVolumes),
-        guess: glam::DVec3,
-    ) -> Result<Option<glam::DVec3>, GpuError> {
+        guess: DVec3,
+    ) -> Result<Option<DVec3>, GpuError> {
         let axes = ViewAxes::along(guess, &pair.upper.volume);
         let Some(extent) = Extent::of(&axes, jaws, volumes) else { return Ok(None) };
         let choice = (ChosenBy::BoundingVolumes, false);
@@ -340,7 +414,7 @@ impl StencilEngine {
     ) -> Result<(), GpuError> {
         let size = [plan.projection.cols, plan.projection.rows];
         self.prepare_targets(pair, size);
-        let (Some(targets), Some((_, groups))) = (&self.targets, &self.groups) else {
+        let (Some(targets), Some((_, groups))) = (&self.sheet.targets, &self.sheet.groups) else {
             return Err(GpuError::Lost("the targets were not made".into()));
         };
         let run = plan.run_uniform(pair, question, targets);
@@ -354,7 +428,7 @@ impl StencilEngine {
             groups,
             size,
             swapped: plan.swapped,
-            upper_stands: self.upper_drawn_for == Some(plan.serial),
+            upper_stands: self.sheet.upper_drawn_for == Some(plan.serial),
             only: None,
             ranges: plan.ranges(pair, &question.upper_from_lower),
         };
@@ -365,7 +439,8 @@ impl StencilEngine {
         let pass_names = self.timer.resolve(&mut encoder, readback.buffer(), figure_bytes);
         self.context.queue.submit([encoder.finish()]);
         readback.request();
-        self.upper_drawn_for = Some(plan.serial);
+        self.sheet.upper_drawn_for = Some(plan.serial);
+        self.written_for = plan.serial;
         self.in_flight.push(InFlight {
             frame: self.frame,
             begun,
@@ -378,17 +453,17 @@ impl StencilEngine {
     }
 
     fn prepare_targets(&mut self, pair: &JawPairGpu, [cols, rows]: [u32; 2]) {
-        if !self.targets.as_ref().is_some_and(|t| t.holds(cols, rows)) {
-            let (had_cols, had_rows) = self.targets.as_ref().map_or((0, 0), |t| (t.cols, t.rows));
-            self.targets = Some(Targets::new(&self.context.device, cols.max(had_cols), rows.max(had_rows)));
-            self.groups = None;
-            self.upper_drawn_for = None;
+        if !self.sheet.targets.as_ref().is_some_and(|t| t.holds(cols, rows)) {
+            let (had_cols, had_rows) = self.sheet.targets.as_ref().map_or((0, 0), |t| (t.cols, t.rows));
+            self.sheet.targets = Some(Targets::new(&self.context.device, cols.max(had_cols), rows.max(had_rows)));
+            self.sheet.groups = None;
+            self.sheet.upper_drawn_for = None;
         }
-        if let Some(targets) = &self.targets
-            && self.groups.as_ref().is_none_or(|(generation, _)| *generation != pair.generation)
+        if let Some(targets) = &self.sheet.targets
+            && self.sheet.groups.as_ref().is_none_or(|(generation, _)| *generation != pair.generation)
         {
-            self.groups = Some((pair.generation, self.passes.groups(&self.context, targets, pair)));
-            self.upper_drawn_for = None;
+            self.sheet.groups = Some((pair.generation, self.passes.groups(&self.context, targets, pair)));
+            self.sheet.upper_drawn_for = None;
         }
     }
 
@@ -398,9 +473,11 @@ impl StencilEngine {
         let arrived = self.in_flight.drain(..=newest).next_back()?;
         let bytes = arrived.readback.take()?;
         let (numbers, times) = bytes.split_at(figure::COUNT * 4);
+        let raw = RawFigures::from_bytes(numbers);
         Some(FrameFigures {
             frame: arrived.frame,
-            metrics: RawFigures::from_bytes(numbers).metrics(arrived.projection, &arrived.question),
+            zone_direction: raw.zone_normals().direction(&arrived.question.upper_from_lower),
+            metrics: raw.metrics(arrived.projection, &arrived.question),
             latency_ms: arrived.begun.elapsed().as_secs_f64() * 1e3,
             passes_ms: self.timer.read(&arrived.pass_names, times),
         })

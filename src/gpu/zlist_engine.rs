@@ -13,6 +13,7 @@ use super::timing::Timer;
 use super::zlist_rounds::{Scene, ZRounds, n_triangles};
 use super::zlist_targets::{MOST_PAIRS, faces_of_bits, found_words};
 use crate::base::Warning;
+use crate::field::patches::Tile;
 use crate::field::{GapField, Metrics, Projection, Question, Verdict};
 use glam::DMat4;
 use std::ops::Range;
@@ -56,6 +57,24 @@ impl ZListEngine {
     /// When the map is too large for the adapter or the GPU is lost.
     pub fn run(&mut self, pair: &JawPairGpu, question: &Question) -> Result<FrameFigures, GpuError> {
         self.run_frame(pair, question, None)
+    }
+
+    /// Map and figures of one tile, whatever its direction.
+    ///
+    /// # Errors
+    /// As [`Self::run`].
+    pub fn run_tile(
+        &mut self,
+        pair: &JawPairGpu,
+        question: &Question,
+        tile: &Tile,
+    ) -> Result<(GapField, Metrics), GpuError> {
+        self.context.check()?;
+        self.chooser.check_size(tile.resolution())?;
+        let planned = self.chooser.plan_of_tile(pair, question, tile);
+        let figures = self.run_planned(pair, question, &planned, None)?;
+        let field = self.read_maps()?.ok_or_else(|| GpuError::Lost("the map of a tile did not arrive".into()))?;
+        Ok((field, figures.metrics))
     }
 
     /// The same, and the pairs of faces (upper, lower triangle) that may cross near a pixel's centre, sorted, each once.
@@ -114,17 +133,37 @@ impl ZListEngine {
         let begun = Instant::now();
         self.context.check()?;
         self.chooser.check_size(question.resolution)?;
-        self.frame += 1;
         self.shown = None;
         let Some(planned) = self.chooser.plan_for(pair, question)? else {
+            self.frame += 1;
             let latency_ms = begun.elapsed().as_secs_f64() * 1e3;
             let metrics = Metrics::apart(question);
-            return Ok(FrameFigures { frame: self.frame, metrics, latency_ms, passes_ms: Vec::new() });
+            return Ok(FrameFigures {
+                frame: self.frame,
+                metrics,
+                zone_direction: None,
+                latency_ms,
+                passes_ms: Vec::new(),
+            });
         };
+        let figures = self.run_planned(pair, question, &planned, pairs)?;
+        Ok(FrameFigures { latency_ms: begun.elapsed().as_secs_f64() * 1e3, ..figures })
+    }
+
+    fn run_planned(
+        &mut self,
+        pair: &JawPairGpu,
+        question: &Question,
+        planned: &Planned,
+        pairs: Option<&mut Vec<[u32; 2]>>,
+    ) -> Result<FrameFigures, GpuError> {
+        let begun = Instant::now();
+        self.frame += 1;
+        self.shown = None;
         let size = [planned.projection.cols, planned.projection.rows];
         self.rounds.prepare_targets(pair, size);
         let jaws = planned.jaw_uniforms(&question.upper_from_lower);
-        let list = self.list_uniform(&planned, question);
+        let list = self.list_uniform(planned, question);
         self.rounds.passes.write(&self.context, &planned.frame_uniform(pair, question), &jaws, &list);
         let ranges = ranges(pair, question, &planned.projection);
         let scene = Scene { pair, size, ranges: &ranges };
@@ -134,6 +173,7 @@ impl ZListEngine {
         let n_lost = self.rounds.run(scene, (counted, windows), pairs, &mut self.timer)?;
         let reduced = self.rounds.figures(scene, &mut self.timer)?;
         self.shown = Some((planned.projection, n_triangles(pair)));
+        let zone_direction = reduced.raw.zone_normals().direction(&question.upper_from_lower);
         let mut metrics = reduced.raw.metrics(planned.projection, question);
         let bad = [counted.n_too_long, reduced.n_not_whole];
         settle(&mut metrics, question, reduced.longest, bad, self.rounds.most_entries);
@@ -143,7 +183,7 @@ impl ZListEngine {
             )));
         }
         let latency_ms = begun.elapsed().as_secs_f64() * 1e3;
-        Ok(FrameFigures { frame: self.frame, metrics, latency_ms, passes_ms: reduced.passes_ms })
+        Ok(FrameFigures { frame: self.frame, metrics, zone_direction, latency_ms, passes_ms: reduced.passes_ms })
     }
 
     fn list_uniform(&self, planned: &Planned, question: &Question) -> ZListUniform {

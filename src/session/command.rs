@@ -4,7 +4,7 @@ use super::directions::Correction;
 use crate::base::Rigid;
 use crate::base::palette::Palette;
 use crate::jaw::{HingeAnatomy, JawSide, OcclusalFrame};
-use glam::DQuat;
+use glam::{DQuat, DVec3};
 
 /// How the lower jaw was moved: for the names in the list of moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,6 +15,7 @@ pub enum Motion {
     Raise,
     Nudge,
     Typed,
+    FirstContact,
     Reset,
 }
 
@@ -28,6 +29,8 @@ pub enum Command {
     Threshold(f64),
     Range(f64),
     Resolution(u32),
+    /// Keeps a projection direction, or leaves it to the contact zone.
+    Direction(Option<KeptDirection>),
     Palette(Palette),
     Paint(bool),
     Visible(JawSide, bool),
@@ -44,6 +47,21 @@ pub enum Command {
     Hinge(HingeAnatomy),
 }
 
+/// A projection direction that a person keeps; unit, world coordinates, from the upper to the lower jaw.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum KeptDirection {
+    AsItIs(DVec3),
+    FromView(DVec3),
+}
+
+impl KeptDirection {
+    pub fn direction(self) -> DVec3 {
+        match self {
+            Self::AsItIs(direction) | Self::FromView(direction) => direction,
+        }
+    }
+}
+
 impl Command {
     /// What the list of changes and the undo button call it.
     pub fn name(&self, before: &State) -> String {
@@ -52,6 +70,9 @@ impl Command {
             Self::Threshold(mm) => format!("Threshold {:.0} µm", mm * 1000.0),
             Self::Range(mm) => format!("Range {mm:.1} mm"),
             Self::Resolution(n) => format!("Map of {n} pixels"),
+            Self::Direction(None) => "Projection follows the contact".into(),
+            Self::Direction(Some(KeptDirection::AsItIs(_))) => "Projection locked".into(),
+            Self::Direction(Some(KeptDirection::FromView(_))) => "Projection from this view".into(),
             Self::Palette(palette) => format!("Colours: {}", palette.name()),
             Self::Paint(on) => if on { "Paint on" } else { "Paint off" }.into(),
             Self::Visible(side, on) => format!("{} {}", side_name(side), if on { "shown" } else { "hidden" }),
@@ -80,6 +101,7 @@ pub fn move_name(motion: Motion, before: &Rigid, after: &Rigid) -> String {
         Motion::Turn => format!("Turned {angle_deg:.2}°"),
         Motion::Hinge => format!("Opened or closed {angle_deg:.2}°"),
         Motion::Typed => "Position typed".into(),
+        Motion::FirstContact => "First contact".into(),
         Motion::Reset => "Position reset".into(),
     }
 }

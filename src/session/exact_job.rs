@@ -1,7 +1,8 @@
-//! A worker thread that answers exact questions about one pair of jaws, one at a time. The search trees are built there,
-//! with the first question, and go when the worker does.
+//! A worker thread that answers exact questions about one pair of jaws, one at a time: the figures of a pose, or the first
+//! contact from it. The search trees are built there, with the first question, and go when the worker does.
+use super::first_contact::ContactQuestion;
 use crate::base::{Cancelled, Progress};
-use crate::exact::{BvhEngine, ExactQuestion};
+use crate::exact::{BvhEngine, ExactQuestion, FirstContact};
 use crate::field::Metrics;
 use crate::jaw::JawPair;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -11,6 +12,20 @@ use std::time::{Duration, Instant};
 
 /// Tells the face's event loop that there is something to hear; called on the worker's thread.
 pub type Wake = Arc<dyn Fn() + Send + Sync>;
+
+/// What the worker can be asked.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Asked {
+    Figures(ExactQuestion),
+    FirstContact(ContactQuestion),
+}
+
+/// The answer to an [`Asked`] of the same name.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Answer {
+    Figures(Metrics),
+    FirstContact(FirstContact),
+}
 
 /// Why there is no answer. The sentence is for people.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -23,7 +38,7 @@ pub enum ExactError {
 
 struct Job {
     id: u64,
-    asked: ExactQuestion,
+    asked: Asked,
     progress: Progress,
 }
 
@@ -31,7 +46,7 @@ struct Job {
 #[derive(Debug)]
 pub struct Report {
     pub id: u64,
-    pub result: Result<Metrics, ExactError>,
+    pub result: Result<Answer, ExactError>,
     pub took: Duration,
     /// From here on the worker is idle, or busy with the next job.
     pub ended: Instant,
@@ -52,7 +67,7 @@ impl ExactWorker {
                     engine = Some(BvhEngine::build(&pair, progress)?);
                 }
                 let Some(engine) = &engine else { return Err(Cancelled) };
-                engine.answer(asked, progress)
+                answer(engine, asked, progress)
             },
             wake,
         )
@@ -60,7 +75,7 @@ impl ExactWorker {
 
     /// With any work; tests have slow and faulty ones.
     pub fn start(
-        mut work: impl FnMut(&ExactQuestion, &Progress) -> Result<Metrics, Cancelled> + Send + 'static,
+        mut work: impl FnMut(&Asked, &Progress) -> Result<Answer, Cancelled> + Send + 'static,
         wake: Wake,
     ) -> Self {
         let (jobs, asked) = channel::<Job>();
@@ -71,7 +86,7 @@ impl ExactWorker {
             while let Ok(job) = asked.recv() {
                 let begun = Instant::now();
                 let caught = catch_unwind(AssertUnwindSafe(|| work(&job.asked, &job.progress)));
-                let result = caught.map_or_else(|_| Err(fault()), |result| result.map_err(ExactError::from));
+                let result = caught.map_or_else(|_| Err(fault(&job.asked)), |result| result.map_err(ExactError::from));
                 let ended = Instant::now();
                 let heard = told.send(Report { id: job.id, result, took: ended - begun, ended });
                 wake();
@@ -87,25 +102,43 @@ impl ExactWorker {
     }
 
     /// Hands over a job; cancelled by the handle that is given back. `None` when the worker is gone.
-    pub fn ask(&self, id: u64, asked: ExactQuestion) -> Option<Progress> {
+    pub fn ask(&self, id: u64, asked: Asked) -> Option<Progress> {
         let progress = Progress::default();
         self.jobs.send(Job { id, asked, progress: progress.clone() }).ok().map(|()| progress)
     }
 
-    /// The next report, if there is one; an error when the worker is gone.
+    /// The next report, if there is one.
     ///
     /// # Errors
-    /// [`ExactError::Failed`] when none will ever come.
-    pub fn poll(&self) -> Result<Option<Report>, ExactError> {
+    /// [`WorkerGone`] when none will ever come.
+    pub fn poll(&self) -> Result<Option<Report>, WorkerGone> {
         match self.reports.try_recv() {
             Ok(report) => Ok(Some(report)),
             Err(TryRecvError::Empty) => Ok(None),
-            Err(TryRecvError::Disconnected) => Err(fault()),
+            Err(TryRecvError::Disconnected) => Err(WorkerGone),
+        }
+    }
+}
+
+/// The worker's thread has ended, or could never be had.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the worker of the exact figures is gone")]
+pub struct WorkerGone;
+
+fn answer(engine: &BvhEngine, asked: &Asked, progress: &Progress) -> Result<Answer, Cancelled> {
+    match asked {
+        Asked::Figures(asked) => engine.answer(asked, progress).map(Answer::Figures),
+        Asked::FirstContact(ContactQuestion { start, motion, limit_mm }) => {
+            engine.first_contact(start, motion, *limit_mm, progress).map(Answer::FirstContact)
         }
     }
 }
 
 /// The same sentence for a panic and for a thread that cannot be had.
-pub fn fault() -> ExactError {
-    ExactError::Failed("The exact figures could not be computed (a fault in the program); the live ones stand".into())
+pub fn fault(asked: &Asked) -> ExactError {
+    let sentence = match asked {
+        Asked::Figures(_) => "The exact figures could not be computed (a fault in the program); the live ones stand",
+        Asked::FirstContact(_) => "The first contact could not be found (a fault in the program): nothing was moved",
+    };
+    ExactError::Failed(sentence.into())
 }

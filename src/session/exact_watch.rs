@@ -1,5 +1,6 @@
 //! The exact figures of the case as it stands: asked for when the hand rests, cancelled when it moves, and dropped when
-//! they answer a pose of the past.
+//! they answer a pose of the past. And the first contact from there, asked for by hand: it goes before the figures, which
+//! wait until it is found or cancelled.
 //!
 //! ```text
 //!           rests, live figures there            answer
@@ -7,9 +8,10 @@
 //!    ^  ^--- moved, pressed, changed ------'  '--> Failed    |
 //!    '-------------------------- changed --------------------'
 //! ```
-use super::exact_job::{ExactError, ExactWorker, Report, Wake, fault};
+use super::exact_job::{Answer, Asked, ExactError, ExactWorker, Report, Wake, fault};
+use super::first_contact::ContactQuestion;
 use crate::base::Progress;
-use crate::exact::ExactQuestion;
+use crate::exact::{ExactQuestion, FirstContact};
 use crate::field::Metrics;
 use crate::jaw::JawPair;
 use std::sync::Arc;
@@ -32,6 +34,22 @@ pub struct Answered {
     pub took_ms: f64,
 }
 
+/// A first contact, of a pose that was still the case's when it was found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ContactFound {
+    pub asked: ContactQuestion,
+    pub found: FirstContact,
+    /// Wall time on the worker, building the trees included, ms.
+    pub took_ms: f64,
+}
+
+/// What the worker is busy with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum JobKind {
+    Figures,
+    FirstContact,
+}
+
 /// Where the exact figures are.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ExactState {
@@ -48,15 +66,39 @@ pub enum ExactState {
 #[derive(Clone, Debug, PartialEq)]
 pub enum ExactEvent {
     Answered(Box<Answered>),
-    Cancelled,
+    FirstContact(Box<ContactFound>),
+    Cancelled(JobKind),
     /// The worker has stopped so long after it was told to, ms.
     Stopped(f64),
-    Failed,
+    /// With a sentence for people.
+    Failed(JobKind, String),
+}
+
+#[derive(Clone)]
+enum Job {
+    Figures(Box<Wanted>),
+    FirstContact(ContactQuestion),
+}
+
+impl Job {
+    fn kind(&self) -> JobKind {
+        match self {
+            Self::Figures(_) => JobKind::Figures,
+            Self::FirstContact(_) => JobKind::FirstContact,
+        }
+    }
+
+    fn asked(&self) -> Asked {
+        match self {
+            Self::Figures(wanted) => Asked::Figures(wanted.asked.clone()),
+            Self::FirstContact(asked) => Asked::FirstContact(asked.clone()),
+        }
+    }
 }
 
 struct Running {
     id: u64,
-    wanted: Wanted,
+    job: Job,
     progress: Progress,
 }
 
@@ -103,7 +145,7 @@ impl ExactWatch {
         self.enabled
     }
 
-    /// Off: whatever runs is cancelled, and the trees are freed.
+    /// Whether the figures are wanted. Off: whatever runs is cancelled, and the trees are freed.
     pub fn enable(&mut self, on: bool) {
         if !on {
             self.forget();
@@ -119,34 +161,66 @@ impl ExactWatch {
         (self.last, self.failed, self.now) = (None, None, None);
     }
 
-    /// Cancels what runs; true when something did. It is begun anew when the hand rests again.
+    /// Cancels what runs; true when something did. Figures are begun anew when the hand rests again.
     pub fn interrupt(&mut self) -> bool {
         let Some(running) = self.running.take() else { return false };
         running.progress.cancel();
         self.cancelled.push((running.id, Instant::now()));
-        self.events.push(ExactEvent::Cancelled);
+        self.events.push(ExactEvent::Cancelled(running.job.kind()));
         true
     }
 
+    /// The same for the figures alone: a press may be the begin of a motion, but it is not one yet.
+    pub fn interrupt_figures(&mut self) -> bool {
+        self.running_kind() == Some(JobKind::Figures) && self.interrupt()
+    }
+
+    /// The same for the search for the first contact alone.
+    pub fn interrupt_contact(&mut self) -> bool {
+        self.running_kind() == Some(JobKind::FirstContact) && self.interrupt()
+    }
+
     /// Takes in the pose and settings as they are now (`None` while the live figures are on their way), and whether the
-    /// hand rests: starts, keeps or cancels the work accordingly.
+    /// hand rests: starts, keeps or cancels the work on the figures accordingly.
     pub fn follow(&mut self, pair: &Arc<JawPair>, now: Option<Wanted>, rests: bool) {
+        self.change_pair(pair);
         if !self.enabled {
             return;
         }
-        if self.worker.as_ref().is_some_and(|(p, _)| !Arc::ptr_eq(p, pair)) {
-            self.forget();
-        }
         self.now = now.as_ref().map(|w| w.asked.clone());
-        let runs = self.running.as_ref().map(|r| &r.wanted.asked);
-        if !rests || runs.is_some_and(|asked| self.now.as_ref() != Some(asked)) {
+        if let Some(Running { job: Job::Figures(runs), .. }) = &self.running
+            && (!rests || self.now.as_ref() != Some(&runs.asked))
+        {
             self.interrupt();
         }
         match now {
             Some(wanted) if rests && self.running.is_none() && !self.is_known(&wanted.asked) => {
-                self.start(pair, wanted);
+                self.start(pair, Job::Figures(Box::new(wanted)));
             }
             _ => {}
+        }
+    }
+
+    /// Searches for the first contact, at once and whether or not figures are wanted.
+    pub fn find_contact(&mut self, pair: &Arc<JawPair>, asked: ContactQuestion) {
+        self.change_pair(pair);
+        self.interrupt();
+        self.start(pair, Job::FirstContact(asked));
+    }
+
+    /// Takes in what would be asked now (`None` while a hand is changing it): a search from elsewhere is cancelled.
+    pub fn follow_contact(&mut self, now: Option<&ContactQuestion>) {
+        if let Some(Running { job: Job::FirstContact(runs), .. }) = &self.running
+            && now != Some(runs)
+        {
+            self.interrupt();
+        }
+    }
+
+    /// The trees are of one pair.
+    fn change_pair(&mut self, pair: &Arc<JawPair>) {
+        if self.worker.as_ref().is_some_and(|(p, _)| !Arc::ptr_eq(p, pair)) {
+            self.forget();
         }
     }
 
@@ -155,22 +229,26 @@ impl ExactWatch {
         self.last.as_ref().is_some_and(|a| a.asked == *asked) || self.failed.as_ref().is_some_and(|f| f.0 == *asked)
     }
 
-    fn start(&mut self, pair: &Arc<JawPair>, wanted: Wanted) {
+    fn start(&mut self, pair: &Arc<JawPair>, job: Job) {
         let (_, worker) = self.worker.get_or_insert_with(|| (pair.clone(), (self.make)(pair.clone())));
         let id = self.next_id;
         self.next_id += 1;
-        self.failed = None;
-        match worker.ask(id, wanted.asked.clone()) {
-            Some(progress) => self.running = Some(Running { id, wanted, progress }),
-            None => self.fail(wanted.asked, fault()),
+        if job.kind() == JobKind::Figures {
+            self.failed = None;
+        }
+        match worker.ask(id, job.asked()) {
+            Some(progress) => self.running = Some(Running { id, job, progress }),
+            None => self.fail(&job, fault(&job.asked())),
         }
     }
 
-    fn fail(&mut self, asked: ExactQuestion, error: ExactError) {
+    fn fail(&mut self, job: &Job, error: ExactError) {
         let ExactError::Failed(sentence) = error else { return };
-        self.failed = Some((asked, sentence));
-        self.events.push(ExactEvent::Failed);
-        // A new one is made for the next pose.
+        self.events.push(ExactEvent::Failed(job.kind(), sentence.clone()));
+        if let Job::Figures(wanted) = job {
+            self.failed = Some((wanted.asked.clone(), sentence));
+        }
+        // A new one is made for the next question.
         self.worker = None;
     }
 
@@ -180,9 +258,9 @@ impl ExactWatch {
             match worker.poll() {
                 Ok(Some(report)) => self.hear(report),
                 Ok(None) => break,
-                Err(error) => {
+                Err(_) => {
                     match self.running.take() {
-                        Some(running) => self.fail(running.wanted.asked, error),
+                        Some(running) => self.fail(&running.job, fault(&running.job.asked())),
                         None => self.worker = None,
                     }
                     break;
@@ -200,18 +278,38 @@ impl ExactWatch {
             self.events.push(ExactEvent::Stopped(ms));
             return;
         }
-        let Some(Running { wanted, .. }) = self.running.take_if(|r| r.id == report.id) else { return };
-        match report.result {
-            Ok(exact) => {
-                let took_ms = report.took.as_secs_f64() * 1e3;
-                let answered = Answered { asked: wanted.asked, live: wanted.live, exact, took_ms };
+        let Some(Running { job, .. }) = self.running.take_if(|r| r.id == report.id) else { return };
+        let took_ms = report.took.as_secs_f64() * 1e3;
+        match (job, report.result) {
+            (Job::Figures(wanted), Ok(Answer::Figures(exact))) => {
+                let Wanted { asked, live } = *wanted;
+                let answered = Answered { asked, live, exact, took_ms };
                 self.events.push(ExactEvent::Answered(Box::new(answered.clone())));
                 self.last = Some(answered);
             }
-            Err(error) => self.fail(wanted.asked, error),
+            (Job::FirstContact(asked), Ok(Answer::FirstContact(found))) => {
+                self.events.push(ExactEvent::FirstContact(Box::new(ContactFound { asked, found, took_ms })));
+                if !self.enabled {
+                    // Nobody else needs the trees.
+                    self.worker = None;
+                }
+            }
+            (job, Ok(_)) => self.fail(&job, fault(&job.asked())),
+            (job, Err(error)) => self.fail(&job, error),
         }
     }
 
+    fn running_kind(&self) -> Option<JobKind> {
+        self.running.as_ref().map(|r| r.job.kind())
+    }
+
+    /// What the search for the first contact does, and how far it is (0 to 1); `None` when there is none.
+    pub fn contact_progress(&self) -> Option<(&'static str, f64)> {
+        let running = self.running.as_ref().filter(|r| r.job.kind() == JobKind::FirstContact)?;
+        Some((running.progress.stage(), running.progress.fraction()))
+    }
+
+    /// Whether the worker is busy with anything that is still wanted.
     pub fn is_running(&self) -> bool {
         self.running.is_some()
     }
@@ -230,7 +328,7 @@ impl ExactWatch {
         if !self.enabled {
             return ExactState::Off;
         }
-        if let Some(running) = &self.running {
+        if let Some(running) = self.running.as_ref().filter(|r| r.job.kind() == JobKind::Figures) {
             return ExactState::Running(running.progress.stage(), running.progress.fraction());
         }
         match (&self.failed, &self.now) {

@@ -4,15 +4,17 @@ pub mod command;
 pub mod directions;
 pub mod exact_job;
 pub mod exact_watch;
+pub mod first_contact;
 pub mod history;
 pub mod load;
 pub mod motion;
 pub mod recent;
 pub mod settings;
 
-pub use command::{Command, Motion};
+pub use command::{Command, KeptDirection, Motion};
 pub use directions::{Correction, Directions};
-pub use exact_watch::{Answered, ExactEvent, ExactState, ExactWatch, Wanted};
+pub use exact_watch::{Answered, ContactFound, ExactEvent, ExactState, ExactWatch, JobKind, Wanted};
+pub use first_contact::ContactQuestion;
 pub use history::History;
 pub use load::{CaseSources, LoadError, LoadJob, LoadedCase, ScanSource};
 pub use recent::RecentCases;
@@ -144,6 +146,7 @@ impl Session {
             Command::Threshold(mm) => settings.threshold_mm = mm,
             Command::Range(mm) => settings.range_mm = mm,
             Command::Resolution(n) => settings.resolution = n,
+            Command::Direction(kept) => settings.direction = kept.map(KeptDirection::direction),
             Command::Palette(palette) => settings.palette = palette,
             Command::Paint(on) => settings.paint = on,
             Command::Visible(side, on) => settings.jaw_mut(side).visible = on,
@@ -173,6 +176,9 @@ impl Session {
         let frame = flipped(&pair.frame, &lower_from_upper);
         self.now.pair = Arc::new(JawPair { upper: pair.lower.clone(), lower: pair.upper.clone(), frame });
         self.now.upper_from_lower = lower_from_upper;
+        // It still runs from the upper to the lower jaw.
+        let kept = &mut self.now.settings.direction;
+        *kept = kept.map(|d| -lower_from_upper.transform_vector(d));
         let directions = &mut self.now.directions;
         directions.frame = flipped(&directions.frame, &lower_from_upper);
         directions.occlusion = lower_from_upper;

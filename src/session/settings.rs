@@ -1,6 +1,7 @@
 //! Settings of the analysis and of the picture.
 use crate::base::palette::Palette;
 use crate::jaw::JawSide;
+use glam::DVec3;
 
 /// How one jaw is shown.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -19,6 +20,9 @@ pub struct Settings {
     pub range_mm: f64,
     /// Longer side of the gap map, pixels.
     pub resolution: u32,
+    /// Projection direction that the person keeps: unit, world coordinates, from the upper to the lower jaw. `None`: as
+    /// the contact zone asks for.
+    pub direction: Option<DVec3>,
     pub palette: Palette,
     /// Whether the gap is painted on the teeth.
     pub paint: bool,
@@ -56,6 +60,7 @@ impl Default for Settings {
             threshold_mm: 0.1,
             range_mm: 2.0,
             resolution: 512,
+            direction: None,
             palette: Palette::default(),
             paint: true,
             upper: solid,

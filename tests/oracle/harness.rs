@@ -71,10 +71,14 @@ pub fn prepared(raw: [RawMesh; 2]) -> JawPair {
     prepare_pair(upper, lower, &PairOptions::default(), &Progress::default()).expect("a pair").0
 }
 
-/// The sample case, as the program prepares it.
+/// The sample case, as the program prepares it; made once.
 pub fn sample() -> JawPair {
-    let (upper, lower) = sample_case(&Progress::default()).expect("the sample case");
-    prepared([upper, lower])
+    static SAMPLE: OnceLock<JawPair> = OnceLock::new();
+    let make = || {
+        let (upper, lower) = sample_case(&Progress::default()).expect("the sample case");
+        prepared([upper, lower])
+    };
+    SAMPLE.get_or_init(make).clone()
 }
 
 /// The real scans that tests know, where they are on the machine.
@@ -86,8 +90,14 @@ pub const CASES: [&str; 5] = [
     "case-5-closed-crowns",
 ];
 
-/// A case by its folder; says so where it is absent.
+/// A case of [`CASES`], read and prepared once; says so where it is absent.
 pub fn real_pair(case: &str) -> Option<JawPair> {
+    static READ: [OnceLock<Option<JawPair>>; CASES.len()] = [const { OnceLock::new() }; CASES.len()];
+    let idx = CASES.iter().position(|c| *c == case).expect("one of the known cases");
+    READ[idx].get_or_init(|| read_pair(case)).clone()
+}
+
+fn read_pair(case: &str) -> Option<JawPair> {
     let root = std::env::var_os("OCCLUSCOPE_SCANS").map_or_else(|| PathBuf::from("../shared/scans"), PathBuf::from);
     let read = |jaw: &str| {
         let names = [format!("{jaw}.stl"), format!("{jaw}_in_metres.obj")];

@@ -5,6 +5,7 @@ mod harness;
 mod layers;
 mod motion;
 mod pairs;
+mod patches;
 mod poses;
 mod rays;
 mod shapes;

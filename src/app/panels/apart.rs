@@ -45,6 +45,7 @@ pub fn apart_ui(ui: &Ui, desk: &mut Desk, rect: Rect) {
                 }
                 ui.label(RichText::new("There is nothing to paint and no contact to measure.").small());
                 ui.horizontal_wrapped(|ui| {
+                    super::position::contact_button_ui(ui, desk, vec2(96.0, 18.0));
                     if let Some(name) = undo
                         && ui.button(format!("Undo: {name}")).clicked()
                     {

@@ -202,7 +202,8 @@ fn state_ui(ui: &mut Ui, state: &ExactState, answer: Option<&Answered>, range_mm
     let mut line = ui.new_child(egui::UiBuilder::new().max_rect(rect).layout(Layout::left_to_right(Align::Center)));
     line.add(egui::Label::new(RichText::new(words).small().weak()).truncate());
     if let ExactState::Running(_, fraction) = state {
-        bar(ui, Rect::from_min_max(rect.center_top(), rect.max), *fraction);
+        let track = Rect::from_min_max(rect.center_top(), rect.max);
+        theme::bar_ui(ui, Rect::from_center_size(track.center(), vec2(track.width(), 4.0)), *fraction);
     }
     let stage = match state {
         ExactState::Running(stage, _) if !stage.is_empty() => format!(" Now: {stage}."),
@@ -211,12 +212,4 @@ fn state_ui(ui: &mut Ui, state: &ExactState, answer: Option<&Answered>, range_mm
     response.on_hover_text(format!(
         "Computed on the processor whenever the hand rests, and dropped at once when it moves.{stage}\n{EXACT}"
     ));
-}
-
-fn bar(ui: &Ui, rect: Rect, fraction: f64) {
-    let colors = theme::colors(ui.ctx());
-    let track = Rect::from_center_size(rect.center(), vec2(rect.width(), 4.0));
-    ui.painter().rect_filled(track, 2.0, colors.line);
-    let done = track.with_max_x(track.left() + track.width() * fraction.clamp(0.0, 1.0) as f32);
-    ui.painter().rect_filled(done, 2.0, colors.accent);
 }

@@ -9,6 +9,7 @@ pub mod keys;
 pub mod messages;
 pub mod picture;
 pub mod position;
+pub mod projection;
 pub mod start;
 pub mod status;
 pub mod table;

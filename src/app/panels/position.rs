@@ -2,8 +2,9 @@
 use super::title_ui;
 use crate::app::action::Action;
 use crate::app::desk::Desk;
+use crate::app::theme;
 use crate::session::{Command, Motion, motion};
-use egui::{DragValue, RichText, Ui};
+use egui::{DragValue, Rect, RichText, Ui, Vec2, pos2, vec2};
 
 const MM: [(&str, &str); 3] = [
     ("right", "Towards the patient's right, mm"),
@@ -85,12 +86,39 @@ fn buttons_ui(ui: &mut Ui, desk: &mut Desk) {
             }
             ui.end_row();
         }
-        // The place beside it is the first contact's, once there is one.
         let moved = desk.session.as_ref().is_some_and(|s| s.upper_from_lower() != crate::base::Rigid::IDENTITY);
         let reset = egui::Button::new("Reset position").min_size(egui::vec2(109.0, 22.0));
         let hint = "Back to where the scans were taken (Home)";
         if ui.add_enabled(moved, reset).on_hover_text(hint).clicked() {
             desk.wish(Action::ResetPose);
         }
+        contact_button_ui(ui, desk, vec2(109.0, 22.0));
     });
+}
+
+/// "First contact"; while it is searched for, "Cancel" with how far the search is.
+pub fn contact_button_ui(ui: &mut Ui, desk: &mut Desk, size: Vec2) {
+    let (id, label, hint, fraction) = match desk.exact.contact_progress() {
+        None => {
+            let hint = "Close along the occlusal normal until the jaws first meet, or open until they come free (F). One \
+                        step for undo.";
+            ("find contact", "First contact".to_owned(), hint.to_owned(), None)
+        }
+        Some((stage, fraction)) => {
+            let now = if stage.is_empty() { String::new() } else { format!(" Now: {stage}.") };
+            let hint = format!("Give up the search for the first contact; nothing is moved (any key).{now}");
+            ("give up contact", "Cancel".to_owned(), hint, Some(fraction))
+        }
+    };
+    // Two widgets: a click that was meant for one, and comes late, is none on the other.
+    let response = ui.push_id(id, |ui| ui.add_sized(size, egui::Button::new(label))).inner;
+    if let Some(fraction) = fraction {
+        let track = response.rect.shrink2(vec2(5.0, 0.0));
+        let bar =
+            Rect::from_min_max(pos2(track.left(), track.bottom() - 4.0), pos2(track.right(), track.bottom() - 2.0));
+        theme::bar_ui(ui, bar, fraction);
+    }
+    if response.on_hover_text(hint).clicked() {
+        desk.wish(Action::FirstContact);
+    }
 }

@@ -1,6 +1,7 @@
 //! The first touch of two surfaces under a motion: both trees at once, the pair of nodes that may touch first is opened
 //! first. Whatever stays unopened touches later, so the answer owes nothing to steps.
 use super::super::bvh::Bvh;
+use super::Jaws;
 use super::motion::Motion;
 use super::sweep::Sweeps;
 use super::touches::first_touch;
@@ -17,8 +18,21 @@ pub struct Moving<'a> {
     pub lower: &'a Bvh,
     pub start: Rigid,
     pub motion: Motion,
-    pub upper_sweeps: &'a Sweeps,
-    pub lower_sweeps: &'a Sweeps,
+    pub upper_sweeps: Sweeps,
+    pub lower_sweeps: Sweeps,
+}
+
+impl<'a> Moving<'a> {
+    /// From the pose `start` on.
+    pub fn new(jaws: &Jaws<'a>, start: &Rigid, motion: &Motion) -> Self {
+        let (upper, lower) = (jaws.upper, jaws.lower);
+        let (upper_sweeps, lower_sweeps) = std::thread::scope(|scope| {
+            let upper = scope.spawn(|| Sweeps::new(upper, &Rigid::IDENTITY, motion));
+            let lower = Sweeps::new(lower, start, motion);
+            (upper.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)), lower)
+        });
+        Self { upper, lower, start: *start, motion: *motion, upper_sweeps, lower_sweeps }
+    }
 }
 
 /// A touch: travel and places of the triangles in the order of the leaves.

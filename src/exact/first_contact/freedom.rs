@@ -5,7 +5,7 @@ use super::super::pairs::intersecting_pairs;
 use super::earliest::{Earliest, Moving, Touch, earliest};
 use super::motion::Motion;
 use super::touches::last_touch;
-use super::{Ahead, Jaws, MARGINS_MM, contact_at, sweeps};
+use super::{Ahead, Jaws, MARGINS_MM, contact_at};
 use crate::base::{Cancelled, Progress, Rigid};
 
 /// Rounds of "on to where the last pair parts" before the search gives up; tens are usual.
@@ -20,17 +20,9 @@ pub fn until_free(
     limit: f64,
     progress: &Progress,
 ) -> Result<Ahead, Cancelled> {
-    let (upper_sweeps, lower_sweeps) = sweeps(jaws, start, motion);
-    let moving = Moving {
-        upper: jaws.upper,
-        lower: jaws.lower,
-        start: *start,
-        motion: *motion,
-        upper_sweeps: &upper_sweeps,
-        lower_sweeps: &lower_sweeps,
-    };
+    let moving = Moving::new(jaws, start, motion);
     let places = [places(jaws.upper), places(jaws.lower)];
-    let per_unit = lower_sweeps.most_mm_per_unit;
+    let per_unit = moving.lower_sweeps.most_mm_per_unit;
     let margin = MARGINS_MM[0] / per_unit;
     // Where the surfaces last met, and with which triangles.
     let mut last: Option<Touch> = None;
@@ -55,9 +47,7 @@ pub fn until_free(
             return Ok(found(&moving, last, s, margin));
         }
         // One solid lies wholly inside the other: on to where it begins to come out.
-        let (upper_sweeps, lower_sweeps) = sweeps(jaws, &pose, motion);
-        let from_here = Moving { start: pose, upper_sweeps: &upper_sweeps, lower_sweeps: &lower_sweeps, ..moving };
-        match earliest(&from_here, limit - s, progress)? {
+        match earliest(&Moving::new(jaws, &pose, motion), limit - s, progress)? {
             Earliest::Touch(touch) => s += touch.travel + margin,
             Earliest::Nothing => return Ok(Ahead::Nothing),
             Earliest::GaveUp { clear_to } => return Ok(Ahead::Unknown { up_to: s + clear_to }),

@@ -37,6 +37,14 @@ impl Motion {
         }
     }
 
+    /// Whether it has a unit direction or axis, as [`Motion::along`] and [`Motion::about`] make it.
+    pub fn is_sound(&self) -> bool {
+        match self {
+            Self::Along { direction } => direction.is_normalized(),
+            Self::About { point, axis } => point.is_finite() && axis.is_normalized(),
+        }
+    }
+
     pub fn is_turn(&self) -> bool {
         matches!(self, Self::About { .. })
     }

@@ -321,3 +321,36 @@ fn real_scans_close_to_the_same_contact_from_any_height() {
         }
     }
 }
+
+/// What cannot be asked is answered at once, and with nothing: no loop runs to its end, no pose is made up.
+#[test]
+fn limits_directions_and_poses_without_sense_lead_nowhere() {
+    let nothing = FirstContact::Free { closing: Ahead::Nothing, opening: Ahead::Nothing };
+    let stuck = FirstContact::Interfering { opening: Ahead::Nothing };
+    let two = Two::new(slab(), ball(Vec3::ZERO, 3.0, 12));
+    let (free, deep) = (Rigid::from_translation(DVec3::Z * -5.0), Rigid::from_translation(DVec3::Z * -2.5));
+    for limit in [f64::NAN, f64::NEG_INFINITY, -1.0] {
+        assert_eq!((two.solve(&free, &up(), limit), two.solve(&deep, &up(), limit)), (nothing, stuck), "{limit}");
+    }
+    let none = [DVec3::ZERO, DVec3::NAN, DVec3::splat(f64::INFINITY)];
+    let along = none.map(|direction| Motion::Along { direction });
+    let about = none.map(|axis| Motion::About { point: DVec3::X, axis });
+    let nowhere = Motion::About { point: DVec3::NAN, axis: DVec3::X };
+    for motion in along.into_iter().chain(about).chain([nowhere]) {
+        assert!(!motion.is_sound());
+        assert_eq!((two.solve(&free, &motion, 9.0), two.solve(&deep, &motion, 9.0)), (nothing, stuck), "{motion:?}");
+    }
+    for place in [f64::NAN, f64::INFINITY] {
+        assert_eq!(two.solve(&Rigid::from_translation(DVec3::X * place), &up(), 9.0), nothing);
+    }
+    // The twins: with a limit, even an endless one, both are answered. The ball's top is 2 mm below the slab, 0.5 in it.
+    for limit in [2.5, f64::INFINITY] {
+        let contact = two.contact(&free, &up(), limit);
+        assert!((contact.travel - 2.0).abs() < 1e-5, "{}", contact.travel);
+        let FirstContact::Interfering { opening: Ahead::Contact(out) } = two.solve(&deep, &up(), limit) else {
+            panic!("it comes free")
+        };
+        assert!((out.travel - 0.5).abs() < 1e-5, "{}", out.travel);
+    }
+    assert_eq!(two.close(&free, &up(), 0.0), Ahead::Nothing, "nothing within no way at all");
+}

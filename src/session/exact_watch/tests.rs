@@ -1,6 +1,7 @@
 //! The state machine, with workers whose pace the tests set.
 use super::*;
 use crate::base::{Cancelled, LengthUnit, Rigid};
+use crate::exact::{Ahead, Motion};
 use crate::field::{PixelCounts, Question, Verdict};
 use crate::jaw::{Jaw, OcclusalFrame};
 use crate::mesh::{RepairReport, TriMesh};
@@ -44,6 +45,17 @@ fn at(mm: f64) -> Wanted {
     Wanted { asked: ExactQuestion { question, projection: None }, live: live(mm) }
 }
 
+/// The search for the first contact from there.
+fn contact_at(mm: f64) -> ContactQuestion {
+    let motion = Motion::along(DVec3::Z).unwrap();
+    ContactQuestion { start: Rigid::from_translation(DVec3::Z * mm), motion, limit_mm: 50.0 }
+}
+
+/// What the worker of these tests finds there.
+fn found(mm: f64) -> FirstContact {
+    FirstContact::Interfering { opening: Ahead::Unknown { up_to: mm } }
+}
+
 /// What the worker is told to do next.
 enum Pace {
     Answer,
@@ -61,19 +73,22 @@ fn watch() -> (ExactWatch, Sender<Pace>, Arc<AtomicUsize>) {
     let make = move |_| {
         count.fetch_add(1, Ordering::Relaxed);
         let paces = paces.clone();
-        let work = move |asked: &ExactQuestion, progress: &Progress| {
+        let work = move |asked: &Asked, progress: &Progress| {
             progress.enter("working", 0.5)?;
             let next = paces.lock().unwrap_or_else(std::sync::PoisonError::into_inner).recv();
             match next {
                 Ok(Pace::Panic) => panic!("a fault on purpose"),
-                Ok(Pace::UntilCancelled) => loop {
-                    progress.check()?;
-                    std::thread::sleep(Duration::from_millis(1));
-                },
-                Ok(Pace::Answer) => {
-                    let z = asked.question.upper_from_lower.translation.z;
-                    Ok(live(z))
+                Ok(Pace::UntilCancelled) => {
+                    progress.enter(BEGUN, 0.5)?;
+                    loop {
+                        progress.check()?;
+                        std::thread::sleep(Duration::from_millis(1));
+                    }
                 }
+                Ok(Pace::Answer) => Ok(match asked {
+                    Asked::Figures(asked) => Answer::Figures(live(asked.question.upper_from_lower.translation.z)),
+                    Asked::FirstContact(asked) => Answer::FirstContact(found(asked.start.translation.z)),
+                }),
                 Err(_) => Err(Cancelled),
             }
         };
@@ -96,6 +111,27 @@ fn until(watch: &mut ExactWatch, last: impl Fn(&ExactEvent) -> bool) -> Vec<Exac
 
 fn is_answer(event: &ExactEvent) -> bool {
     matches!(event, ExactEvent::Answered(_))
+}
+
+fn is_contact(event: &ExactEvent) -> bool {
+    matches!(event, ExactEvent::FirstContact(_))
+}
+
+fn is_stop(event: &ExactEvent) -> bool {
+    matches!(event, ExactEvent::Stopped(_))
+}
+
+const NO_FIGURES: ExactEvent = ExactEvent::Cancelled(JobKind::Figures);
+const NO_CONTACT: ExactEvent = ExactEvent::Cancelled(JobKind::FirstContact);
+
+/// Stage of a job that waits until it is cancelled.
+const BEGUN: &str = "waiting";
+
+/// Until the worker waits to be cancelled. A job that is cancelled before it is begun would leave its pace to the next.
+fn until_begun(watch: &ExactWatch) {
+    while watch.running.as_ref().is_some_and(|r| r.progress.stage() != BEGUN) {
+        std::thread::sleep(Duration::from_millis(1));
+    }
 }
 
 #[test]
@@ -127,14 +163,12 @@ fn a_motion_cancels_and_rest_starts_anew() {
     let pair = pair();
     pace.send(Pace::UntilCancelled).unwrap();
     watch.follow(&pair, Some(at(0.1)), true);
-    // A job that is cancelled before it is begun would leave its pace to the next one.
-    while watch.state() != ExactState::Running("working", 0.5) {
-        std::thread::sleep(Duration::from_millis(1));
-    }
+    until_begun(&watch);
+    assert_eq!(watch.state(), ExactState::Running(BEGUN, 0.5));
     watch.follow(&pair, None, false);
     assert_eq!(watch.state(), ExactState::Waiting);
-    let events = until(&mut watch, |e| matches!(e, ExactEvent::Stopped(_)));
-    assert_eq!(events[0], ExactEvent::Cancelled);
+    let events = until(&mut watch, is_stop);
+    assert_eq!(events[0], NO_FIGURES);
     assert!(watch.fresh().is_none() && !watch.interrupt(), "nothing runs any more");
     pace.send(Pace::Answer).unwrap();
     watch.follow(&pair, Some(at(0.3)), true);
@@ -153,7 +187,7 @@ fn the_answer_to_an_older_pose_is_dropped() {
     pace.send(Pace::Answer).unwrap();
     let events = until(&mut watch, is_answer);
     let answers: Vec<_> = events.iter().filter(|e| is_answer(e)).collect();
-    assert!(events.contains(&ExactEvent::Cancelled) && answers.len() == 1, "{events:?}");
+    assert!(events.contains(&NO_FIGURES) && answers.len() == 1, "{events:?}");
     assert_eq!(watch.fresh().map(|a| a.live.max_depth_mm), Some(Some(0.2)));
 }
 
@@ -163,7 +197,7 @@ fn a_panic_is_a_sentence_and_the_next_pose_is_answered() {
     let pair = pair();
     pace.send(Pace::Panic).unwrap();
     watch.follow(&pair, Some(at(0.1)), true);
-    until(&mut watch, |e| *e == ExactEvent::Failed);
+    until(&mut watch, |e| matches!(e, ExactEvent::Failed(JobKind::Figures, _)));
     let ExactState::Failed(sentence) = watch.state() else { panic!("{:?}", watch.state()) };
     assert!(sentence.contains("could not be computed"), "{sentence}");
     // The same pose is not tried again and again.
@@ -190,7 +224,7 @@ fn another_case_and_the_switch_forget_everything() {
     until(&mut watch, is_answer);
     watch.follow(&second, Some(at(0.2)), true);
     watch.enable(false);
-    assert_eq!((watch.state(), watch.poll()), (ExactState::Off, vec![ExactEvent::Cancelled]));
+    assert_eq!((watch.state(), watch.poll()), (ExactState::Off, vec![NO_FIGURES]));
     watch.follow(&second, Some(at(0.3)), true);
     assert!(!watch.is_running());
     pace.send(Pace::Answer).unwrap();
@@ -199,4 +233,86 @@ fn another_case_and_the_switch_forget_everything() {
     watch.follow(&second, Some(at(0.3)), true);
     until(&mut watch, is_answer);
     assert_eq!(made.load(Ordering::Relaxed), 3);
+}
+
+#[test]
+fn the_first_contact_goes_before_the_figures_and_shares_their_worker() {
+    let (mut watch, pace, made) = watch();
+    let pair = pair();
+    pace.send(Pace::UntilCancelled).unwrap();
+    watch.follow(&pair, Some(at(0.1)), true);
+    until_begun(&watch);
+    watch.find_contact(&pair, contact_at(0.1));
+    assert!(watch.contact_progress().is_some() && watch.state() == ExactState::Waiting);
+    // Neither rest nor a press (the view is turned) touches the search, and figures wait for it.
+    for rests in [true, false, true] {
+        watch.follow(&pair, Some(at(0.1)), rests);
+        watch.follow_contact(Some(&contact_at(0.1)));
+        assert!(!watch.interrupt_figures() && watch.contact_progress().is_some());
+    }
+    pace.send(Pace::Answer).unwrap();
+    let events = until(&mut watch, is_contact);
+    assert_eq!(events[0], NO_FIGURES);
+    let Some(ExactEvent::FirstContact(answer)) = events.iter().find(|e| is_contact(e)) else { panic!("{events:?}") };
+    assert_eq!((&answer.asked, answer.found), (&contact_at(0.1), found(0.1)));
+    assert_ne!(answer.found, found(0.2), "the twin");
+    assert_eq!((watch.contact_progress(), watch.is_running()), (None, false));
+    // The figures are asked for again, of the same worker.
+    pace.send(Pace::Answer).unwrap();
+    watch.follow(&pair, Some(at(0.1)), true);
+    until(&mut watch, is_answer);
+    assert_eq!((watch.state(), made.load(Ordering::Relaxed)), (ExactState::Done, 1));
+}
+
+#[test]
+fn a_motion_and_a_word_cancel_the_search_and_its_answer_is_dropped() {
+    let (mut watch, pace, made) = watch();
+    let pair = pair();
+    pace.send(Pace::UntilCancelled).unwrap();
+    watch.find_contact(&pair, contact_at(0.1));
+    until_begun(&watch);
+    watch.follow_contact(Some(&contact_at(0.2)));
+    let events = until(&mut watch, is_stop);
+    assert!(events[0] == NO_CONTACT && !events.iter().any(is_contact), "{events:?}");
+    assert!(watch.contact_progress().is_none() && !watch.interrupt_contact());
+    // An answer that was on its way already.
+    watch.find_contact(&pair, contact_at(0.2));
+    assert!(watch.interrupt_contact() && !watch.interrupt_contact());
+    pace.send(Pace::Answer).unwrap();
+    let events = until(&mut watch, is_stop);
+    assert!(events[0] == NO_CONTACT && !events.iter().any(is_contact), "{events:?}");
+    // A hand has taken hold of the jaw.
+    watch.find_contact(&pair, contact_at(0.2));
+    watch.follow_contact(None);
+    assert_eq!((watch.poll().first(), made.load(Ordering::Relaxed)), (Some(&NO_CONTACT), 1));
+}
+
+#[test]
+fn a_search_needs_no_figures_and_a_fault_is_a_sentence_of_its_own() {
+    let (mut watch, pace, made) = watch();
+    let (first, second) = (pair(), pair());
+    watch.enable(false);
+    pace.send(Pace::Answer).unwrap();
+    watch.find_contact(&first, contact_at(0.1));
+    watch.follow(&first, Some(at(0.1)), true);
+    until(&mut watch, is_contact);
+    assert_eq!(watch.state(), ExactState::Off);
+    assert_eq!(Arc::strong_count(&first), 1, "nobody else needs the trees");
+    // Another case: the search of the first one is nobody's any more.
+    pace.send(Pace::UntilCancelled).unwrap();
+    watch.find_contact(&first, contact_at(0.1));
+    until_begun(&watch);
+    watch.follow(&second, None, false);
+    assert_eq!((watch.poll(), watch.is_running()), (vec![NO_CONTACT], false));
+    watch.enable(true);
+    pace.send(Pace::Panic).unwrap();
+    watch.find_contact(&second, contact_at(0.1));
+    let events = until(&mut watch, |e| matches!(e, ExactEvent::Failed(..)));
+    let Some(ExactEvent::Failed(JobKind::FirstContact, sentence)) = events.last() else { panic!("{events:?}") };
+    assert!(sentence.contains("nothing was moved"), "{sentence}");
+    assert_eq!(watch.state(), ExactState::Waiting, "the figures have not failed");
+    pace.send(Pace::Answer).unwrap();
+    watch.find_contact(&second, contact_at(0.1));
+    until(&mut watch, is_contact);
+    assert_eq!(made.load(Ordering::Relaxed), 4, "one each: without figures, of the case left, at fault, after it");
 }

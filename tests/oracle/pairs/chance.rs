@@ -1,48 +1,12 @@
 //! Chance from a seed, cut-outs, and the scans that are there.
-use crate::harness::prepared;
+use crate::harness::{real_pair, sample};
 use glam::DVec3;
-use occluscope::base::{LengthUnit, Progress, RawMesh, Rigid};
+pub use occluscope::base::Random;
+use occluscope::base::{LengthUnit, Progress, RawMesh};
 use occluscope::import::read_mesh;
-use occluscope::jaw::{JawPair, sample_case};
+use occluscope::jaw::JawPair;
 use occluscope::mesh::{TriMesh, weld_only};
 use std::path::PathBuf;
-
-/// A small generator (SplitMix64): the same numbers on every machine.
-pub struct Random(u64);
-
-impl Random {
-    pub fn new(seed: u64) -> Self {
-        Self(seed)
-    }
-
-    pub fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    pub fn below(&mut self, n: u64) -> u64 {
-        self.next() % n
-    }
-
-    /// -1 to 1.
-    pub fn unit(&mut self) -> f64 {
-        (self.next() >> 11) as f64 / (1_u64 << 52) as f64 - 1.0
-    }
-
-    pub fn vector(&mut self) -> DVec3 {
-        DVec3::new(self.unit(), self.unit(), self.unit())
-    }
-
-    /// A motion by up to `mm` along every axis and `degrees` about every axis through `centre`.
-    pub fn pose(&mut self, centre: DVec3, mm: f64, degrees: f64) -> Rigid {
-        let (t, r) = (self.vector() * mm, self.vector() * degrees);
-        let turn = Rigid::from_six([0.0, 0.0, 0.0, r.x, r.y, r.z]);
-        Rigid::from_translation(centre + t) * turn * Rigid::from_translation(-centre)
-    }
-}
 
 /// Poses of each comparison, from `OCCLUSCOPE_POSES`.
 pub fn n_poses(by_default: usize) -> usize {
@@ -94,13 +58,9 @@ fn read(path: &str) -> Option<RawMesh> {
 
 /// The sample case, and the real cases that are there.
 pub fn cases() -> Vec<(&'static str, JawPair)> {
-    let (upper, lower) = sample_case(&Progress::default()).expect("the sample case");
-    let mut cases = vec![("sample", prepared([upper, lower]))];
-    for name in ["case-2-tight-contact", "case-5-closed-crowns"] {
-        if let (Some(upper), Some(lower)) = (read(&format!("{name}/upper.stl")), read(&format!("{name}/lower.stl"))) {
-            cases.push((name, prepared([upper, lower])));
-        }
-    }
+    let mut cases = vec![("sample", sample())];
+    let real = ["case-2-tight-contact", "case-5-closed-crowns"];
+    cases.extend(real.into_iter().filter_map(|name| Some((name, real_pair(name)?))));
     cases
 }
 

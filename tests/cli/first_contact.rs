@@ -1,75 +1,21 @@
-//! `occluscope first-contact` as a person or a script runs it: distances of analytic shapes, the pose that `analyze`
-//! takes, answers that are "no", bad usage.
-mod shapes;
-
+//! `occluscope first-contact`: distances of analytic shapes, the pose that `analyze` takes, answers that are "no", bad usage.
+use crate::harness::{Case, RADIUS, number};
+use crate::shapes;
 use serde_json::Value;
-use std::path::PathBuf;
-use std::process::Command;
-use tempfile::TempDir;
 
-const RADIUS: f64 = 5.0;
 const GAP: f64 = 1.25;
 /// Corners are stored in single precision: half a unit in the last place of 6 mm, and the error that is promised.
 const TOLERANCE_MM: f64 = 3e-7 + 2e-6;
 
-struct Case {
-    folder: TempDir,
-}
-
-struct Run {
-    status: i32,
-    stdout: String,
-    stderr: String,
-}
-
-impl Case {
-    fn new(upper: &[shapes::Triangle], lower: &[shapes::Triangle]) -> Self {
-        let case = Self { folder: tempfile::tempdir().expect("a temporary folder") };
-        std::fs::write(case.path("upper.stl"), shapes::stl(upper)).expect("written");
-        std::fs::write(case.path("lower.stl"), shapes::stl(lower)).expect("written");
-        case
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.folder.path().join(name)
-    }
-
-    /// A command on the two scans; "@name" stands for a file of that name in the case's folder.
-    fn run(&self, command: &str, args: &[&str]) -> Run {
-        let place = |arg: &&str| match arg.strip_prefix('@') {
-            Some(name) => self.path(name).into_os_string(),
-            None => (*arg).into(),
-        };
-        let scans = ["@upper.stl", "@lower.stl"];
-        let output = Command::new(env!("CARGO_BIN_EXE_occluscope"))
-            .arg(command)
-            .args(scans.iter().map(place).chain(args.iter().map(place)))
-            .output()
-            .expect("the program starts");
-        let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("the program writes UTF-8");
-        Run {
-            status: output.status.code().expect("the program ends by itself"),
-            stdout: text(output.stdout),
-            stderr: text(output.stderr),
-        }
-    }
-
-    fn contact(&self, args: &[&str]) -> Value {
-        let all: Vec<&str> = ["--json", "-"].iter().chain(args).copied().collect();
-        let run = self.run("first-contact", &all);
-        assert_eq!(run.status, 0, "{}", run.stderr);
-        serde_json::from_str(&run.stdout).expect("stdout is JSON and nothing else")
-    }
+fn contact(case: &Case, args: &[&str]) -> Value {
+    let all: Vec<&str> = ["--json", "-"].iter().chain(args).copied().collect();
+    case.run("first-contact", &all).json()
 }
 
 /// A sphere above a slab with its top at z = 0.
 fn sphere_over_slab(gap: f64) -> Case {
     let sphere = shapes::sphere([0.0, 0.0, RADIUS + gap], RADIUS, 160);
     Case::new(&sphere, &shapes::cuboid([-8.0, -8.0, -4.0], [8.0, 8.0, 0.0]))
-}
-
-fn number(value: &Value, pointer: &str) -> f64 {
-    value.pointer(pointer).and_then(Value::as_f64).unwrap_or_else(|| panic!("{pointer} is no number in {value}"))
 }
 
 fn is_near(value: &Value, pointer: &str, expected: f64) -> bool {
@@ -80,7 +26,7 @@ fn is_near(value: &Value, pointer: &str, expected: f64) -> bool {
 fn a_slab_closes_to_a_sphere_and_analyze_takes_the_pose() {
     let case = sphere_over_slab(GAP);
     let up = ["--along", "0,0,1"];
-    let result = case.contact(&[up[0], up[1], "--dump-pose", "@pose.json"]);
+    let result = contact(&case, &[up[0], up[1], "--dump-pose", "@pose.json"]);
     assert_eq!(result["schema"], "occluscope/first-contact/1");
     assert_eq!((&result["found"], &result["proven"]), (&Value::from(true), &Value::from(true)));
     assert_eq!(
@@ -97,13 +43,13 @@ fn a_slab_closes_to_a_sphere_and_analyze_takes_the_pose() {
     assert_eq!(result["opening"]["found"], false);
     assert_eq!(result["inputs"]["lower"]["blake3"].as_str().map(str::len), Some(64));
     // Started 1 mm lower: the same contact. The twin: a sphere 0.01 mm lower is met that much earlier.
-    let lower = case.contact(&[up[0], up[1], "--pose", "0,0,-1,0,0,0"]);
+    let lower = contact(&case, &[up[0], up[1], "--pose", "0,0,-1,0,0,0"]);
     assert!(is_near(&lower, "/travel_mm", GAP + 1.0) && is_near(&lower, "/pose/six/2", GAP));
-    assert!(is_near(&sphere_over_slab(GAP - 0.01).contact(&up), "/travel_mm", GAP - 0.01));
+    assert!(is_near(&contact(&sphere_over_slab(GAP - 0.01), &up), "/travel_mm", GAP - 0.01));
     assert!(!is_near(&result, "/travel_mm", GAP - 0.01));
 
     // The pose file is one, for this command (closed already, to the last micrometre) and for `analyze`.
-    let again = case.contact(&[up[0], up[1], "--pose-file", "@pose.json"]);
+    let again = contact(&case, &[up[0], up[1], "--pose-file", "@pose.json"]);
     assert!(number(&again, "/travel_mm") < 2e-6 && again["start"]["state"] == "free");
     let analyzed = case.run("analyze", &["--pose-file", "@pose.json", "--json", "-", "--direction", "0,0,-1"]);
     let analyzed: Value = serde_json::from_str(&analyzed.stdout).expect("JSON");
@@ -116,25 +62,25 @@ fn a_hinge_turns_by_its_arc() {
     let box_above = shapes::cuboid([-20.0, -8.0, 2.0], [20.0, 8.0, 6.0]);
     let case = Case::new(&box_above, &shapes::cuboid([-8.0, -8.0, -4.0], [8.0, 8.0, 0.0]));
     // About -y x goes to z: up.
-    let result = case.contact(&["--hinge", "-12,0,-3,0,-1,0"]);
+    let result = contact(&case, &["--hinge", "-12,0,-3,0,-1,0"]);
     let radius = 20.0_f64.hypot(3.0);
     let expected = (5.0 / radius).asin() - (3.0 / radius).asin();
     assert!((number(&result, "/travel_deg") - expected.to_degrees()).abs() < 1e-5, "{result:#}");
     assert!((number(&result, "/travel_mm") - expected * radius).abs() < 2.0 * TOLERANCE_MM);
     assert!(result["motion"]["limit_mm"].is_null() && result["motion"]["limit_deg"] == 60.0);
     // The twin: the other way round it opens, and the back edge comes up instead, later.
-    let back = case.contact(&["--hinge", "-12,0,-3,0,1,0", "--max-deg", "20"]);
+    let back = contact(&case, &["--hinge", "-12,0,-3,0,1,0", "--max-deg", "20"]);
     assert_eq!(back["found"], false);
     assert_eq!(back["opening"]["found"], true);
     assert!((number(&back, "/opening/travel_deg") + expected.to_degrees()).abs() < 1e-5);
     // The estimated axis is an answer too, whatever it is worth for boxes.
-    assert_eq!(case.contact(&["--hinge", "auto"])["motion"]["chosen_by"], "average-anatomy");
+    assert_eq!(contact(&case, &["--hinge", "auto"])["motion"]["chosen_by"], "average-anatomy");
 }
 
 #[test]
 fn an_interfering_start_opens_until_it_is_free() {
     let case = sphere_over_slab(-0.3);
-    let result = case.contact(&["--along", "0,0,1"]);
+    let result = contact(&case, &["--along", "0,0,1"]);
     assert_eq!(result["start"]["state"], "interfering");
     assert!(is_near(&result, "/travel_mm", -0.3) && is_near(&result, "/pose/six/2", -0.3), "{result:#}");
     assert!(result["opening"].is_null());
@@ -145,7 +91,7 @@ fn an_interfering_start_opens_until_it_is_free() {
     // A ball wholly inside a box: nothing touches, and yet it is not free.
     let ball = shapes::sphere([0.0; 3], 1.0, 20);
     let case = Case::new(&shapes::cuboid([-4.0; 3], [4.0; 3]), &ball);
-    assert!(is_near(&case.contact(&["--along", "0,0,1"]), "/travel_mm", -5.0));
+    assert!(is_near(&contact(&case, &["--along", "0,0,1"]), "/travel_mm", -5.0));
 }
 
 #[test]
@@ -159,7 +105,7 @@ fn no_contact_within_the_limit_is_an_answer() {
     assert!(text.contains("first contact after closing by 1.2500 mm"), "{text}");
     assert!(text.contains("nothing meets within 50 mm"), "{text}");
     // Without a direction it is the scans' own.
-    assert_eq!(case.contact(&[])["motion"]["chosen_by"], "occlusal-normal");
+    assert_eq!(contact(&case, &[])["motion"]["chosen_by"], "occlusal-normal");
 }
 
 #[test]
@@ -188,5 +134,5 @@ fn bad_usage_is_status_2_in_one_line() {
         assert_eq!(run.status, 2, "{args:?}: {}", run.stderr);
         assert!(run.stdout.is_empty() && run.stderr.lines().count() == 1, "{args:?}: {}", run.stderr);
     }
-    assert_eq!(std::fs::read_dir(case.folder.path()).expect("a folder").count(), 2, "nothing was written");
+    assert_eq!(case.names().len(), 2, "nothing was written");
 }

@@ -1,0 +1,129 @@
+//! Several projections at once: every engine on the same tiles, held against the exact one where each tile speaks.
+use super::{JUDGE, agreement_lines};
+use crate::base::Progress;
+use crate::engine::{EngineEntry, Opened, Patched, choose_tiles, map_tiles, map_tiles_finely};
+use crate::exact::BvhEngine;
+use crate::field::patches::{Owners, PosedMeshes, TileMap, merge, only_owned};
+use crate::field::{Agreement, ContactArea, GapField, Judge, NearEdge, Question, agreement};
+use crate::jaw::JawPair;
+use serde::Serialize;
+use std::fmt::Write as _;
+
+/// One engine's answer along all projections.
+#[derive(Debug, Serialize)]
+pub(super) struct PatchRow {
+    engine: &'static str,
+    projections: usize,
+    tiles: usize,
+    contact: Vec<ContactArea>,
+    frame_ms: f64,
+    /// Surface points that tiles speak for, against the judge; `null` of the judge itself.
+    agreement: Option<Agreement>,
+}
+
+/// The judge on every tile.
+struct JudgedTiles {
+    engine: BvhEngine,
+    maps: Vec<TileMap>,
+    near_edge: Vec<Vec<NearEdge>>,
+    owners: Vec<Vec<Owners>>,
+}
+
+/// Every engine's answer on the tiles that the principal map calls for.
+pub(super) fn rows(
+    engines: impl Iterator<Item = (EngineEntry, Opened)>,
+    pair: &JawPair,
+    question: &Question,
+    principal: &GapField,
+    most: usize,
+    progress: &Progress,
+) -> anyhow::Result<Vec<PatchRow>> {
+    let mut tiles = choose_tiles(pair, question, principal, most)?;
+    if tiles.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut judged: Option<JudgedTiles> = None;
+    let mut rows = Vec::new();
+    for (entry, opened) in engines {
+        let mut engine = opened?;
+        // The first engine chooses the finer tiles for all.
+        let patched = if judged.is_none() {
+            map_tiles_finely(engine.as_mut(), pair, question, &tiles)?
+        } else {
+            map_tiles(engine.as_mut(), pair, question, &tiles)?
+        };
+        tiles = patched.tiles.iter().map(|t| t.tile).collect();
+        if judged.is_none() {
+            judged = Some(JudgedTiles::new(pair, question, &tiles, progress)?);
+        }
+        let against = judged.as_ref().filter(|_| entry.name != JUDGE);
+        rows.push(PatchRow {
+            engine: entry.name,
+            projections: patched.n_projections(),
+            tiles: tiles.len(),
+            agreement: against.map(|j| j.agreement(&patched, question)),
+            contact: patched.merged.contact,
+            frame_ms: patched.took_ms,
+        });
+    }
+    Ok(rows)
+}
+
+impl JudgedTiles {
+    fn new(
+        pair: &JawPair,
+        question: &Question,
+        tiles: &[crate::field::patches::Tile],
+        progress: &Progress,
+    ) -> anyhow::Result<Self> {
+        let engine = BvhEngine::build(pair, progress)?;
+        let (mut maps, mut near_edge) = (Vec::new(), Vec::new());
+        for tile in tiles {
+            let rays = engine.gap_field(question, &tile.projection, progress)?;
+            maps.push(TileMap { tile: *tile, field: rays.field });
+            near_edge.push(rays.near_edge);
+        }
+        let jaws =
+            PosedMeshes { meshes: [&pair.upper.mesh, &pair.lower.mesh], upper_from_lower: question.upper_from_lower };
+        let owners = merge(&maps, &jaws, &question.thresholds_mm).owners;
+        Ok(Self { engine, maps, near_edge, owners })
+    }
+
+    /// Where either says that a tile speaks for a point.
+    fn agreement(&self, patched: &Patched, question: &Question) -> Agreement {
+        let each = patched.tiles.iter().enumerate().map(|(i, tile)| {
+            let both = |(a, b): (&Owners, &Owners)| [a[0] || b[0], a[1] || b[1]];
+            let owners: Vec<Owners> = patched.merged.owners[i].iter().zip(&self.owners[i]).map(both).collect();
+            let truth = only_owned(&self.maps[i].field, &owners);
+            let judge = Judge {
+                field: &truth,
+                near_edge: &self.near_edge[i],
+                nearby: &|pixel| self.engine.nearby(question, &truth.projection, pixel),
+                range_mm: question.range_mm,
+            };
+            agreement(&only_owned(&tile.field, &owners), &judge)
+        });
+        each.reduce(Agreement::and).unwrap_or_default()
+    }
+}
+
+/// For a person. Writing to a string cannot fail.
+pub(super) fn text(rows: &[PatchRow]) -> String {
+    let mut text = String::new();
+    for row in rows {
+        let areas = row.contact.iter().map(|c| format!("{:.2} + {:.2}", c.area_upper_mm2, c.area_lower_mm2));
+        let _ = writeln!(
+            text,
+            "{} along {} projections in {} tiles, upper + lower mm² at each threshold: {}; {:.0} ms",
+            row.engine,
+            row.projections,
+            row.tiles,
+            areas.collect::<Vec<_>>().join(", "),
+            row.frame_ms
+        );
+        if let Some(a) = &row.agreement {
+            let _ = write!(text, "  against {JUDGE}: {}", agreement_lines(a));
+        }
+    }
+    text
+}

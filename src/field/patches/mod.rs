@@ -1,0 +1,23 @@
+//! Several projections at once (Myszkowski et al. 1995, sect. 9, leave their number and choice open): the surface in the
+//! contact zone is parted by where it faces, every part gets a projection along its own mean normal, and each surface
+//! point takes its gap from the tile that sees it most squarely.
+//!
+//! ```text
+//! principal map -> Facet (facings.rs) -> Patch (cluster.rs) -> Tile (tile.rs) -> map of each, any engine
+//!                                                                                   |
+//!                                            areas, owners <- merge (merge.rs) <----'
+//! ```
+mod cluster;
+mod facings;
+mod merge;
+mod refine;
+mod tile;
+
+pub use cluster::{MAX_PATCHES, Patch, patches_of};
+pub use facings::{Facet, PosedMeshes, zone_facets};
+pub use merge::{Merged, Owners, TileMap, merge, only_owned};
+pub use refine::finer_tiles;
+pub use tile::{Tile, tiles_of};
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,87 @@
+//! Where each patch is looked at, and how finely.
+use super::cluster::Patch;
+use super::facings::Facet;
+use crate::field::viewing::{Extent, PosedShapes, ViewAxes};
+use crate::field::{ChosenBy, Projection};
+use glam::{DVec2, DVec3, UVec2};
+
+/// Surface that the principal map does not see, but a tile does, is looked for this far around what it does see, mm.
+const MARGIN_MM: f64 = 1.0;
+/// A tile is no finer than this part of the pitch asked for, however steep its surface.
+const FINEST: f64 = 0.5;
+
+/// A rectangle seen along one direction: what an engine needs for a map.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Tile {
+    pub patch: Patch,
+    pub projection: Projection,
+    /// What the pixels cover, and the depths of both jaws.
+    pub extent: Extent,
+}
+
+impl Tile {
+    fn new(patch: &Patch, axes: &ViewAxes, extent: Extent, resolution: u32) -> Self {
+        Self { patch: *patch, projection: axes.projection(&extent, resolution, ChosenBy::ItemBuffer), extent }
+    }
+
+    pub fn axes(&self) -> ViewAxes {
+        let p = &self.projection;
+        ViewAxes { u: p.u, v: p.v, direction: p.direction }
+    }
+
+    /// Longer side, pixels.
+    pub fn resolution(&self) -> u32 {
+        self.projection.cols.max(self.projection.rows)
+    }
+
+    /// The widest that one of its pixels is on the tooth, mm, but for 5 % of the patch's area.
+    pub fn coarsest_mm(&self) -> f64 {
+        self.projection.u_mm.max(self.projection.v_mm) / self.patch.coarsest_cosine.max(1e-3)
+    }
+
+    /// The same view of some of the pixels, each parted into `parts` x `parts`; columns and rows from, and to, where
+    /// the last are left out. Its pixels lie within those of this tile.
+    pub fn finer(&self, [from, to]: [UVec2; 2], parts: u32) -> Self {
+        let p = &self.projection;
+        let (from, to) = (from.min(UVec2::new(p.cols, p.rows)), to.min(UVec2::new(p.cols, p.rows)));
+        let pitch = DVec2::new(p.u_mm, p.v_mm);
+        let (lo, hi) = (from.as_dvec2() * pitch, to.as_dvec2() * pitch);
+        let size = (to - from.min(to)) * parts.max(1);
+        let projection = Projection {
+            origin: p.origin + p.u * lo.x + p.v * lo.y,
+            u_mm: p.u_mm / f64::from(parts.max(1)),
+            v_mm: p.v_mm / f64::from(parts.max(1)),
+            cols: size.x,
+            rows: size.y,
+            ..*p
+        };
+        let corner = self.axes().seen(p.origin).truncate();
+        Self { patch: self.patch, projection, extent: self.extent.over(corner + lo, corner + hi) }
+    }
+}
+
+/// A tile for every patch, so that the coarsest pixel measured on the tooth is no wider than `pitch_mm`, and no larger
+/// than `most_pixels` on its longer side.
+pub fn tiles_of(patches: &[Patch], facets: &[Facet], jaws: &PosedShapes, pitch_mm: f64, most_pixels: u32) -> Vec<Tile> {
+    let mut rectangles: Vec<Option<(DVec2, DVec2)>> = vec![None; patches.len()];
+    let axes: Vec<ViewAxes> = patches.iter().map(|p| ViewAxes::along(p.direction, jaws.upper.volume)).collect();
+    for facet in facets {
+        let nearest = nearest_patch(patches, facet.facing);
+        let at = axes[nearest].seen(facet.place).truncate();
+        let (lo, hi) = rectangles[nearest].get_or_insert((at, at));
+        (*lo, *hi) = (lo.min(at), hi.max(at));
+    }
+    let tile = |((patch, axes), rectangle): ((&Patch, ViewAxes), Option<(DVec2, DVec2)>)| {
+        let (lo, hi) = rectangle?;
+        let extent = Extent::of_shadows(&axes, jaws)?.cut_to(lo - MARGIN_MM, hi + MARGIN_MM)?.with_margin(0.0);
+        let pitch = pitch_mm * patch.coarsest_cosine.clamp(FINEST, 1.0);
+        let resolution = ((extent.longer_side() / pitch).ceil() as u32).clamp(8, most_pixels.max(8));
+        Some(Tile::new(patch, &axes, extent, resolution))
+    };
+    patches.iter().zip(axes).zip(rectangles).filter_map(tile).collect()
+}
+
+fn nearest_patch(patches: &[Patch], facing: DVec3) -> usize {
+    let cosines = patches.iter().map(|p| p.direction.dot(facing)).enumerate();
+    cosines.fold((0, f64::MIN), |best, (i, c)| if c > best.1 { (i, c) } else { best }).0
+}

@@ -1,0 +1,110 @@
+//! The first contact as a hand asks for it: the lower jaw moves along the occlusal normal until the teeth meet, or back
+//! until they come free. What is asked, and what the answer does and says.
+use super::{Command, Motion, Session};
+use crate::base::Rigid;
+use crate::exact::{self, Ahead, Contact, FirstContact};
+use crate::jaw::JawPair;
+use glam::DVec3;
+
+/// Farthest motion looked at either way, mm: more than a mouth opens.
+pub const LIMIT_MM: f64 = 50.0;
+/// A free pose this near to its first contact is there: half of the last digit that is shown, mm.
+const THERE_MM: f64 = 5e-4;
+
+/// From where, and along what. Equal questions about one pair have equal answers.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ContactQuestion {
+    /// `upper_from_lower`.
+    pub start: Rigid,
+    /// A translation that closes.
+    pub motion: exact::Motion,
+    pub limit_mm: f64,
+}
+
+impl ContactQuestion {
+    /// Along the occlusal normal from the pose as it is. `None` when the case has no such direction.
+    pub fn of(session: &Session) -> Option<Self> {
+        let motion = exact::Motion::along(session.frame().up)?;
+        Some(Self { start: session.upper_from_lower(), motion, limit_mm: LIMIT_MM })
+    }
+}
+
+/// What an answer comes to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Outcome {
+    /// One sentence.
+    pub says: String,
+    /// Something about the answer is doubtful.
+    pub is_doubtful: bool,
+    /// `None`: nothing is to be moved.
+    pub command: Option<Command>,
+    /// The place of contact, on the upper jaw, world, mm.
+    pub place: Option<DVec3>,
+}
+
+impl Outcome {
+    pub fn new(found: &FirstContact, limit_mm: f64, pair: &JawPair) -> Self {
+        match found {
+            FirstContact::Free { closing: Ahead::Contact(contact), .. } if contact.travel < THERE_MM => {
+                let says =
+                    format!("The jaws are at their first contact already{}: nothing was moved.", doubt(contact, pair));
+                Self { command: None, ..Self::of_contact(contact, says, pair) }
+            }
+            FirstContact::Free { closing: Ahead::Contact(contact), .. } => {
+                Self::of_contact(contact, moved("Closed", contact, pair), pair)
+            }
+            FirstContact::Interfering { opening: Ahead::Contact(contact) } => {
+                Self::of_contact(contact, moved("Opened", contact, pair), pair)
+            }
+            FirstContact::Free { closing, .. } => Self::nothing(match closing {
+                Ahead::Unknown { up_to } => {
+                    format!("The search gave up: nothing meets within {up_to:.3} mm of closing; nothing was moved.")
+                }
+                _ => format!("They do not meet within {limit_mm} mm: nothing was moved."),
+            }),
+            FirstContact::Interfering { opening } => Self::nothing(match opening {
+                Ahead::Unknown { up_to } => {
+                    format!("The search gave up: they are not free before {up_to:.3} mm of opening; nothing was moved.")
+                }
+                _ => format!("They do not come free within {limit_mm} mm: nothing was moved."),
+            }),
+        }
+    }
+
+    fn of_contact(contact: &Contact, says: String, pair: &JawPair) -> Self {
+        let command = Command::Move { motion: Motion::FirstContact, upper_from_lower: contact.pose };
+        Self {
+            says,
+            is_doubtful: !doubt(contact, pair).is_empty(),
+            command: Some(command),
+            place: Some(contact.upper_point),
+        }
+    }
+
+    fn nothing(says: String) -> Self {
+        Self { says, is_doubtful: true, command: None, place: None }
+    }
+}
+
+/// "Opened by 0.101 mm to the first contact, error at most 0.0005 mm."
+fn moved(did: &str, contact: &Contact, pair: &JawPair) -> String {
+    let digits = if contact.travel < THERE_MM { 6 } else { 3 };
+    // Rounded up: it is a bound.
+    let error_mm = (contact.error_mm * 1e4).ceil().max(1.0) / 1e4;
+    let doubt = doubt(contact, pair);
+    format!("{did} by {:.digits$} mm to the first contact{doubt}, error at most {error_mm} mm.", contact.travel)
+}
+
+/// What a person should know about a contact, in the sentence after "first contact".
+fn doubt(contact: &Contact, pair: &JawPair) -> &'static str {
+    let added = contact.upper_triangle as usize >= pair.upper.mesh.n_scanned
+        || contact.lower_triangle as usize >= pair.lower.mesh.n_scanned;
+    match (added, contact.is_proven) {
+        (true, _) => " (on a face that closing added, not on the scan)",
+        (false, false) => " (an earlier one cannot be excluded)",
+        (false, true) => "",
+    }
+}
+
+#[cfg(test)]
+mod tests;

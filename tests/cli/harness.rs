@@ -1,0 +1,99 @@
+//! What the tests of the command line share: running the program, two scans in a folder, two shapes.
+use crate::shapes;
+use serde_json::Value;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use tempfile::TempDir;
+
+/// What one run left.
+pub struct Run {
+    pub status: i32,
+    pub stdout: String,
+    pub stderr: String,
+}
+
+impl Run {
+    pub fn of(output: Output) -> Self {
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("the program writes UTF-8");
+        Self {
+            status: output.status.code().expect("the program ends by itself"),
+            stdout: text(output.stdout),
+            stderr: text(output.stderr),
+        }
+    }
+
+    pub fn json(&self) -> Value {
+        assert_eq!(self.status, 0, "{}", self.stderr);
+        serde_json::from_str(&self.stdout).expect("stdout is JSON and nothing else")
+    }
+}
+
+pub fn program() -> Command {
+    Command::new(env!("CARGO_BIN_EXE_occluscope"))
+}
+
+pub fn run<S: AsRef<std::ffi::OsStr>>(args: impl IntoIterator<Item = S>) -> Run {
+    Run::of(program().args(args).output().expect("the program starts"))
+}
+
+/// A folder with two scans in it.
+pub struct Case {
+    pub folder: TempDir,
+}
+
+impl Case {
+    pub fn new(upper: &[shapes::Triangle], lower: &[shapes::Triangle]) -> Self {
+        let case = Self { folder: tempfile::tempdir().expect("a temporary folder") };
+        fs::write(case.path("upper.stl"), shapes::stl(upper)).expect("written");
+        fs::write(case.path("lower.stl"), shapes::stl(lower)).expect("written");
+        case
+    }
+
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    /// A command on the two scans; "@name" stands for a file of that name in the case's folder.
+    pub fn run(&self, command: &str, args: &[&str]) -> Run {
+        let place = |arg: &&str| match arg.strip_prefix('@') {
+            Some(name) => self.path(name).into_os_string(),
+            None => (*arg).into(),
+        };
+        let scans = ["@upper.stl", "@lower.stl"];
+        run([command.into()].into_iter().chain(scans.iter().map(place)).chain(args.iter().map(place)))
+    }
+
+    pub fn analyze(&self, args: &[&str]) -> Run {
+        self.run("analyze", args)
+    }
+
+    pub fn names(&self) -> Vec<String> {
+        names_in(self.folder.path())
+    }
+}
+
+pub fn names_in(folder: &Path) -> Vec<String> {
+    let name = |e: std::io::Result<fs::DirEntry>| e.expect("an entry").file_name().to_string_lossy().into_owned();
+    let mut names: Vec<_> = fs::read_dir(folder).expect("a folder").map(name).collect();
+    names.sort();
+    names
+}
+
+pub fn number(value: &Value, pointer: &str) -> f64 {
+    value.pointer(pointer).and_then(Value::as_f64).unwrap_or_else(|| panic!("{pointer} is no number in {value}"))
+}
+
+pub const RADIUS: f64 = 5.0;
+pub const PRESSED: f64 = 0.3;
+pub const DOWN: [&str; 2] = ["--direction", "0,0,-1"];
+
+/// A sphere pressed into the top of a slab; the slab's top is z = 0.
+pub fn sphere_in_slab() -> Case {
+    let sphere = shapes::sphere([0.0, 0.0, RADIUS - PRESSED], RADIUS, 160);
+    Case::new(&sphere, &shapes::cuboid([-8.0, -8.0, -4.0], [8.0, 8.0, 0.0]))
+}
+
+pub fn two_spheres_apart() -> Case {
+    Case::new(&shapes::sphere([0.0, 0.0, 10.5], RADIUS, 160), &shapes::sphere([0.0; 3], RADIUS, 160))
+}

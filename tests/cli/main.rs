@@ -1,0 +1,13 @@
+//! The real program, run as a person or a script runs it: figures of analytic shapes, files, exit statuses, messages.
+mod analyze;
+mod bad_input;
+mod engines;
+mod first_contact;
+mod harness;
+mod info;
+mod object_space;
+mod real_scans;
+mod results;
+#[path = "../shapes/mod.rs"]
+mod shapes;
+mod usage;

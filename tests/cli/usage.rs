@@ -1,0 +1,93 @@
+//! Bad usage, what is not built yet, no driver: the exit statuses and the one line on stderr.
+use crate::harness::{Run, program, run, sphere_in_slab};
+use std::fs;
+
+#[test]
+fn what_is_not_built_yet_says_so() {
+    let case = sphere_in_slab();
+    for args in [
+        &["--engine", "bvh-gpu"][..],
+        &["--execution", "compute"],
+        &["--execution", "native"],
+        &["--adapter", "none"],
+        &["--contact-gap", "closest"],
+    ] {
+        let run = case.analyze(args);
+        assert_eq!(run.status, 2, "{args:?}");
+        assert!(run.stderr.contains("not built yet") && run.stderr.lines().count() == 1, "{args:?}: {}", run.stderr);
+        assert!(run.stdout.is_empty());
+    }
+    let verify = run(["verify", "a"]);
+    assert_eq!(verify.status, 2);
+    assert!(verify.stderr.contains("not built yet"), "{}", verify.stderr);
+}
+
+#[test]
+fn bad_usage_is_status_2() {
+    let case = sphere_in_slab();
+    for args in [
+        &["--pose", "1,2,3"][..],
+        &["--pose", "1,2,3,4,5,nan"],
+        &["--pose", "0,0,0,0,0,0", "--pose-file", "a"],
+        &["--pose-file", "@upper.stl"],
+        &["--pose-file", "@none.json"],
+        &["--direction", "0,0,0"],
+        &["--direction", "up"],
+        &["--resolution", "0"],
+        &["--range-mm", "-1"],
+        &["--threshold-mm", "a"],
+        &["--unit", "feet"],
+        &["--engine", "magic"],
+        &["--resolution", "-1"],
+        &["--threshold-mm", "-0.1,0.2"],
+        &["--time", "0"],
+        &["--time", "-1"],
+        &["--nonsense"],
+        &["third.stl"],
+    ] {
+        let run = case.analyze(args);
+        assert_eq!(run.status, 2, "{args:?}: {}", run.stderr);
+        assert!(run.stdout.is_empty(), "{args:?}");
+        assert_eq!(run.stderr.lines().count(), 1, "{args:?}: {}", run.stderr);
+        assert!(!run.stderr.contains("unexpected argument '-1"), "{args:?}: {}", run.stderr);
+    }
+    assert_eq!(run(["analyze"]).status, 2);
+    assert_eq!(run(["info"]).status, 2);
+    assert_eq!(run(["--help"]).status, 0);
+    assert_eq!(run(["--version"]).stdout, format!("occluscope {}\n", env!("CARGO_PKG_VERSION")));
+}
+
+#[test]
+fn a_pose_file_that_is_none_is_refused_in_plain_words() {
+    let case = sphere_in_slab();
+    for (text, wanted) in [
+        ("[]", "no pose file"),
+        ("{\"pose\": 1}", "no pose file"),
+        ("{\"upper_from_lower\": [[1,0,0]]}", "no pose file"),
+        ("{\"upper_from_lower\": [[2,0,0,0],[0,2,0,0],[0,0,2,0],[0,0,0,1]]}", "rigid motion"),
+        ("{\"upper_from_lower\": [[1,0,0,0],[0,1,0,0],[0,0,-1,0],[0,0,0,1]]}", "rigid motion"),
+    ] {
+        fs::write(case.path("pose.json"), text).expect("written");
+        let run = case.analyze(&["--pose-file", "@pose.json"]);
+        assert_eq!(run.status, 2, "{text}: {}", run.stderr);
+        assert!(run.stderr.contains("pose.json") && run.stderr.contains(wanted), "{text}: {}", run.stderr);
+        assert_eq!(run.stderr.lines().count(), 1, "{text}: {}", run.stderr);
+    }
+}
+
+/// Without any driver the loader finds nothing; the sentence says what to install.
+#[cfg(target_os = "linux")]
+#[test]
+fn without_a_driver_the_status_is_3() {
+    let case = sphere_in_slab();
+    let mut command = program();
+    for variable in ["VK_ICD_FILENAMES", "VK_DRIVER_FILES"] {
+        command.env(variable, case.path("no-such-driver.json"));
+    }
+    let scans = [case.path("upper.stl"), case.path("lower.stl")];
+    let run = Run::of(command.arg("analyze").args(scans).args(["--json", "-"]).output().expect("the program starts"));
+    assert_eq!(run.status, 3, "{}", run.stderr);
+    assert!(run.stderr.contains("apt-get install") && run.stdout.is_empty(), "{}", run.stderr);
+    let named = case.analyze(&["--adapter", "no such adapter"]);
+    assert_eq!(named.status, 3, "{}", named.stderr);
+}
