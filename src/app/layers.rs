@@ -119,7 +119,7 @@ fn spot(desk: &Desk, live: &Live) -> Option<Spot> {
         && place.y >= 0.0
         && place.x < f64::from(projection.cols)
         && place.y < f64::from(projection.rows);
-    on_map.then(|| Spot { frame: maps.frame, pixel: [place.x as u32, place.y as u32] })
+    on_map.then_some(Spot { frame: maps.frame, pixel: [place.x as u32, place.y as u32] })
 }
 
 /// Asks when it is time. `pressed`: a mouse button is down.
@@ -155,9 +155,9 @@ pub fn solved_text(reading: &LayerReading) -> &'static str {
         SolvedBy::FirstPass => "Solved by the counts of the first pass.",
         SolvedBy::SecondPass => "Solved by the counts of the second pass.",
         SolvedBy::LayerOrder => "Solved by the order of the layers.",
-        SolvedBy::Unbalanced => "Unsolved: the ray does not leave a jaw again.",
-        SolvedBy::Nothing if reading.sequence.layers.is_empty() => "Unsolved: more layers than can be kept in order.",
-        SolvedBy::Nothing => "Unsolved: the code and the list of layers differ.",
+        SolvedBy::Unbalanced => "Unsolved: the ray never leaves a jaw.",
+        SolvedBy::Nothing if reading.sequence.layers.is_empty() => "Unsolved: more layers than can be kept.",
+        SolvedBy::Nothing => "Unsolved: code and list differ.",
     }
 }
 

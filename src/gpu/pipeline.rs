@@ -73,6 +73,8 @@ pub struct FramePlan<'a> {
     pub swapped: bool,
     /// The upper jaw's surfaces still stand in the targets from an earlier frame.
     pub upper_stands: bool,
+    /// The one pixel that is looked at, by [`Passes::encode_inspection`].
+    pub only: Option<[u32; 2]>,
     pub ranges: FrameRanges,
 }
 
@@ -310,6 +312,7 @@ impl Passes {
             group: &groups.jaws[i],
             ranges,
             selected: Some(&groups.selections[i].indices),
+            only: plan.only,
         };
         [drawn(&pair.upper, 0, &ranges.upper), drawn(&pair.lower, 1, &ranges.lower)]
     }

@@ -64,6 +64,8 @@ pub struct StencilEngine {
     small_sheet: Sheet,
     planned: Option<Planned>,
     n_plans: u64,
+    /// The plan whose settings the GPU has.
+    written_for: u64,
     frame: u64,
     in_flight: Vec<InFlight>,
     /// Figures that needed no GPU: the broad phase found the jaws apart.
@@ -95,6 +97,8 @@ struct Shown {
     depth_epsilon_mm: f32,
     /// Of the meshes.
     generation: u64,
+    /// Of the plan.
+    serial: u64,
 }
 
 impl Shown {
@@ -104,6 +108,7 @@ impl Shown {
             swapped: planned.swapped,
             depth_epsilon_mm: planned.depth_epsilon_mm(pair) as f32,
             generation: pair.generation,
+            serial: planned.serial,
         }
     }
 }
@@ -118,6 +123,7 @@ impl StencilEngine {
             small_sheet: Sheet::default(),
             planned: None,
             n_plans: 0,
+            written_for: 0,
             frame: 0,
             in_flight: Vec::new(),
             apart: None,
@@ -208,7 +214,8 @@ impl StencilEngine {
             return Ok(false);
         };
         let ([col, row], size) = (pixel, [shown.projection.cols, shown.projection.rows]);
-        if shown.generation != pair.generation || col >= size[0] || row >= size[1] {
+        // After a tile on the other sheet the settings are that tile's.
+        if shown.serial != self.written_for || shown.generation != pair.generation || col >= size[0] || row >= size[1] {
             return Ok(false);
         }
         self.context.check()?;
@@ -221,6 +228,7 @@ impl StencilEngine {
             size,
             swapped: shown.swapped,
             upper_stands: true,
+            only: Some(pixel),
             ranges: FrameRanges::default(),
         };
         let mut encoder = device.create_command_encoder(&wgpu::CommandEncoderDescriptor { label: Some("layers") });
@@ -421,6 +429,7 @@ impl StencilEngine {
             size,
             swapped: plan.swapped,
             upper_stands: self.sheet.upper_drawn_for == Some(plan.serial),
+            only: None,
             ranges: plan.ranges(pair, &question.upper_from_lower),
         };
         self.passes.encode(&mut encoder, &frame_plan, &mut self.timer);
@@ -431,6 +440,7 @@ impl StencilEngine {
         self.context.queue.submit([encoder.finish()]);
         readback.request();
         self.sheet.upper_drawn_for = Some(plan.serial);
+        self.written_for = plan.serial;
         self.in_flight.push(InFlight {
             frame: self.frame,
             begun,

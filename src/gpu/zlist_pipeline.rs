@@ -59,7 +59,7 @@ impl ZFrame<'_> {
     fn jaws(&self) -> [DrawnJaw<'_>; 2] {
         let jaw = |mesh, i: usize| {
             let (group, ranges) = (&self.groups.jaws[i], self.ranges[i].as_slice());
-            DrawnJaw { mesh, group, ranges, selected: None }
+            DrawnJaw { mesh, group, ranges, selected: None, only: None }
         };
         [jaw(&self.pair.upper, 0), jaw(&self.pair.lower, 1)]
     }

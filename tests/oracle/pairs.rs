@@ -10,8 +10,8 @@ mod number;
 mod parry;
 mod separating_axes;
 
-pub use chance::Random;
-use chance::{cases, cut_out_of, n_poses, soups};
+pub use chance::{Random, n_poses};
+use chance::{cases, cut_out_of, soups};
 use glam::DVec3;
 use occluscope::base::Rigid;
 use occluscope::exact::{Bvh, FacePair, OctreeScene, TrianglePair, intersecting_pairs};

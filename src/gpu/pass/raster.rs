@@ -24,13 +24,18 @@ pub struct DrawnJaw<'a> {
     pub ranges: &'a [Range<u32>],
     /// Corners of the triangles that [`super::select_triangles`] has left; `None` where there is no selection.
     pub selected: Option<&'a wgpu::Buffer>,
+    /// The one pixel that is drawn, where it is not the whole map.
+    pub only: Option<[u32; 2]>,
 }
 
 impl DrawnJaw<'_> {
     /// Binds the jaw and restricts drawing to the map's part of the targets.
     pub fn bind(&self, pass: &mut wgpu::RenderPass<'_>, [cols, rows]: [u32; 2]) {
         pass.set_viewport(0.0, 0.0, cols as f32, rows as f32, 0.0, 1.0);
-        pass.set_scissor_rect(0, 0, cols, rows);
+        match self.only {
+            Some([col, row]) => pass.set_scissor_rect(col, row, 1, 1),
+            None => pass.set_scissor_rect(0, 0, cols, rows),
+        }
         pass.set_bind_group(0, self.group, &[]);
         pass.set_vertex_buffer(0, self.mesh.corners.slice(..));
     }
