@@ -1,4 +1,5 @@
 //! Floor 5: the engines behind one question. The same jaws, pose and settings in; the same plain [`Analysis`] out.
+mod between_pixels;
 mod culled;
 mod object_space;
 mod stencil;
@@ -57,13 +58,14 @@ pub enum EngineError {
 pub trait Engine {
     fn name(&self) -> &'static str;
 
-    /// Figures and maps of one pose.
+    /// Figures and maps of one pose at rest, and what no pixel shows ([`Metrics::between_pixels`]), which the verdict
+    /// counts.
     ///
     /// # Errors
     /// When the GPU is lost or the question cannot be asked of it.
     fn analyze(&mut self, question: &Question) -> Result<Analysis, EngineError>;
 
-    /// Figures alone, as a live frame needs them: nothing else is read back.
+    /// Figures alone, as a live frame needs them: nothing else is read back, and what no pixel shows is not looked for.
     ///
     /// # Errors
     /// As [`Engine::analyze`].

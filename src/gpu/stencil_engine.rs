@@ -6,6 +6,7 @@ use super::layout::figure;
 use super::pipeline::{FrameGroups, FramePlan, Passes};
 use super::planning::Planned;
 use super::readback::{self, MapsOnGpu, Readback};
+use super::seen_triangles::SeenTriangles;
 use super::targets::Targets;
 use super::timing::Timer;
 use crate::field::viewing::{
@@ -68,6 +69,8 @@ pub struct StencilEngine {
     apart: Option<FrameFigures>,
     /// What the maps on the GPU show.
     shown: Option<Projection>,
+    /// Made when it is first asked for.
+    seen: Option<SeenTriangles>,
 }
 
 impl StencilEngine {
@@ -85,6 +88,7 @@ impl StencilEngine {
             in_flight: Vec::new(),
             apart: None,
             shown: None,
+            seen: None,
         }
     }
 
@@ -149,6 +153,30 @@ impl StencilEngine {
         let (Some(projection), Some(targets)) = (self.shown, &self.targets) else { return Ok(None) };
         let maps = MapsOnGpu { map: &targets.map, triangles: &targets.triangles, states: &targets.states };
         readback::read_gap_field(&self.context, &maps, projection).map(Some)
+    }
+
+    /// For each triangle of the upper and of the lower jaw whether any pixel of the last frame's map sees it, first face or
+    /// not; `None` when that frame had no map. Draws both jaws once more and waits: not for live frames.
+    ///
+    /// # Errors
+    /// When the GPU is lost.
+    pub fn seen_triangles(
+        &mut self,
+        pair: &JawPairGpu,
+        question: &Question,
+    ) -> Result<Option<[Vec<bool>; 2]>, GpuError> {
+        if self.shown.is_none() { Ok(None) } else { self.seen_by_plan(pair, question) }
+    }
+
+    /// The same for the projection that was planned last, whoever drew it.
+    pub(super) fn seen_by_plan(
+        &mut self,
+        pair: &JawPairGpu,
+        question: &Question,
+    ) -> Result<Option<[Vec<bool>; 2]>, GpuError> {
+        let Some(planned) = &self.planned else { return Ok(None) };
+        let seen = self.seen.get_or_insert_with(|| SeenTriangles::new(&self.context.device));
+        seen.run(&self.context, pair, question, planned).map(Some)
     }
 
     pub(super) fn check_size(&self, resolution: u32) -> Result<(), GpuError> {

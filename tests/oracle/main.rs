@@ -7,4 +7,5 @@ mod pairs;
 mod poses;
 mod rays;
 mod shapes;
+mod spikes;
 mod zlist;

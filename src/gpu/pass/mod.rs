@@ -4,6 +4,7 @@ pub mod count_layers;
 pub mod depth_extreme;
 pub mod gap_map;
 pub mod layer_list;
+pub mod mark_triangles;
 pub mod own_counts;
 pub mod raster;
 pub mod reduce;
