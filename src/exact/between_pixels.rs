@@ -369,6 +369,75 @@ fn bounds<const N: usize>(points: [DVec3; N]) -> (DVec3, DVec3) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::field::{ChosenBy, Projection};
+
+    fn map(interfering: &[(usize, f32)]) -> GapField {
+        let projection = Projection {
+            direction: DVec3::NEG_Z,
+            u: DVec3::X,
+            v: DVec3::NEG_Y,
+            origin: DVec3::ZERO,
+            u_mm: 0.3,
+            v_mm: 0.4,
+            cols: 8,
+            rows: 6,
+            chosen_by: ChosenBy::Given,
+        };
+        let mut field = GapField {
+            projection,
+            class: vec![PixelClass::Clear; 48],
+            gap_mm: vec![1.0; 48],
+            upper_depth_mm: vec![0.0; 48],
+            lower_depth_mm: vec![1.0; 48],
+            upper_triangle: vec![0; 48],
+            lower_triangle: vec![0; 48],
+        };
+        for (pixel, gap_mm) in interfering {
+            (field.class[*pixel], field.gap_mm[*pixel]) = (PixelClass::Interfering, *gap_mm);
+        }
+        field
+    }
+
+    #[test]
+    fn a_place_is_shown_by_pixels_beside_it_that_are_deep_enough() {
+        // Column 3, row 2; a diagonal is 0.5 mm.
+        let field = map(&[(2 * 8 + 3, -0.2)]);
+        let view = View { field: &field, map_from_world: field.projection.map_from_world_matrix(), diagonal_mm: 0.5 };
+        let shows = |col: f64, row: f64, depth_mm: f64| {
+            let at = view.place(field.projection.world_from_map(col, row, 7.0));
+            assert!((at - DVec3::new(col, row, 7.0)).length() < 1e-12);
+            view.shows(at, at, depth_mm)
+        };
+        for (col, row) in [(3.5, 2.5), (2.1, 1.1), (4.9, 3.9)] {
+            assert!(shows(col, row, 0.0) && shows(col, row, 0.69) && !shows(col, row, 0.71), "{col}, {row}");
+        }
+        for (col, row) in [(1.9, 2.5), (5.1, 2.5), (3.5, 0.9), (3.5, 4.1), (-9.0, 2.0), (90.0, 2.0)] {
+            assert!(!shows(col, row, 0.0), "{col}, {row}");
+        }
+        let unknown = map(&[(2 * 8 + 3, f32::NAN)]);
+        assert!(View { field: &unknown, ..view }.shows(DVec3::splat(2.5), DVec3::splat(2.5), 9.0));
+    }
+
+    #[test]
+    fn the_zone_leaves_out_nothing_within_reach() {
+        let tiles = |lo: DVec2, hi: DVec2| {
+            let zone = Zone { tile_px: DVec2::new(2.0, 1.0), depths_mm: vec![], reach: DVec3::ZERO };
+            zone.tiles(lo.extend(0.0), hi.extend(0.0)).collect::<Vec<_>>()
+        };
+        assert_eq!(tiles(DVec2::new(1.9, 0.2), DVec2::new(2.0, 1.5)), [0, 1, 64, 65]);
+        assert_eq!(tiles(DVec2::new(-5.0, -5.0), DVec2::new(0.5, 0.5)), [0]);
+        assert_eq!(tiles(DVec2::new(127.0, 63.5), DVec2::new(500.0, 500.0)), [64 * 64 - 1]);
+        for (lo, hi) in [((-5.0, 3.0), (-0.1, 4.0)), ((128.0, 3.0), (130.0, 4.0)), ((3.0, -4.0), (4.0, -0.1))] {
+            assert!(tiles(DVec2::from(lo), DVec2::from(hi)).is_empty());
+        }
+        // A jaw from 2 to 3 mm deep in the first tile alone.
+        let mut depths_mm = vec![(f64::INFINITY, f64::NEG_INFINITY); 64 * 64];
+        depths_mm[0] = (2.0, 3.0);
+        let zone = Zone { tile_px: DVec2::ONE, depths_mm, reach: DVec3::new(0.5, 0.5, 0.2) };
+        let holds = |x: f64, z: f64| zone.may_hold(&[DVec3::new(x, 0.1, z); 3]);
+        assert!(holds(0.5, 2.5) && holds(1.4, 2.5) && holds(0.5, 1.81) && holds(0.5, 3.19));
+        assert!(!holds(1.6, 2.5) && !holds(0.5, 1.79) && !holds(0.5, 3.21));
+    }
 
     #[test]
     fn a_sliver_is_narrow_and_long() {

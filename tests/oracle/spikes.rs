@@ -108,6 +108,34 @@ fn a_needle_that_does_not_reach_is_not_made_up() {
     }
 }
 
+#[test]
+fn a_needle_amid_an_overlap_is_told_if_it_goes_deeper_than_its_surroundings() {
+    // The slab's bottom lies 0.3 mm deep in the other one; around the needle every pixel interferes by that much. A
+    // pixel's diagonal of 0.22 mm is the least by which a needle must go deeper to be told.
+    let deep =
+        |at: DVec2, tip_z: f64, pixel_mm: f64| needled_slab(HALF, [-0.3, 3.0], at, pixel_mm / 20.0, at.extend(tip_z));
+    let [live, _] = ask(engine("stencil"), &deep(DVec2::ZERO, -0.4, 0.1), &slab());
+    let p = live.projection.expect("a projection");
+    let at = p.world_from_map(f64::from(p.cols / 2), f64::from(p.rows / 2), 0.0).truncate();
+    assert!((0.2..0.23).contains(&(p.u_mm * 2f64.sqrt())), "{}", p.u_mm);
+    for entry in rasters() {
+        let told = |tip_z: f64| {
+            let [_, rest] = ask(entry, &deep(at, tip_z, p.u_mm), &slab());
+            assert_eq!(rest.verdict, Verdict::Interfering);
+            assert!(
+                (rest.max_depth_mm.expect("a depth") - 0.3).abs() < 1e-3,
+                "{}: the map does not see it",
+                entry.name
+            );
+            (found(&rest).depth_mm(), rest.warnings.len())
+        };
+        let (depth, n_warnings) = told(-0.9);
+        assert!(depth.is_some_and(|d| (d - 0.9).abs() < 1e-6), "{}: {depth:?}", entry.name);
+        assert_eq!(n_warnings, 1);
+        assert_eq!(told(-0.4), (None, 0), "{}: the twin, no deeper than a slope may go", entry.name);
+    }
+}
+
 /// The plate above the slab, its bottom z = 1, for small parts to be joined to: its map's axes hardly depend on them.
 fn plate() -> TriMesh {
     cuboid(DVec3::new(-HALF.x, -HALF.y, 1.0), DVec3::new(HALF.x, HALF.y, 3.0))
