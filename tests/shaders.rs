@@ -137,7 +137,7 @@ fn layouts() -> Vec<Layout> {
             depth_epsilon_mm, zone_mm, pixel_area_mm2, n_thresholds, slots_per_round, n_rounds, n_reduce_groups,
             is_closed, unused, thresholds_mm,
         }),
-        layout!(JawUniform is "JawRun" { clip_from_jaw, depth_from_jaw, side, depth_per_mm, unused }),
+        layout!(JawUniform is "JawRun" { clip_from_jaw, depth_from_jaw, side, depth_per_mm, size }),
         layout!(ZListUniform is "ZList" { map_from_upper, map_from_lower, cols, n_pixels, capacity, n_pairs }),
         layout!(ZWindow is "ZWindow" { first_pixel, end_pixel, first_entry, n_entries }),
         layout!(RoundUniform is "RoundUniform" { cols, first_slot, n_slots }),

@@ -479,6 +479,69 @@ fn exact_work_follows_the_hand_and_rest_brings_it_back() {
     assert!(!left.is_at_home() && exact["fresh"]["difference"]["same_verdict"] == true, "{exact}");
 }
 
+/// The switch "Layers" on the map alone, and a contact of the sample case's first molar there.
+const LAYERS_SWITCH: (i32, i32) = (969, 60);
+const ON_CONTACT: (i32, i32) = (364, 555);
+/// The first letter of the card, which lies in the other half of the map.
+const FIRST_LETTER: (u32, u32) = (688, 139);
+
+/// The map alone, the pointer resting on a contact.
+fn resting_on_the_map<'a>(screen: &'a Screen, layers: bool) -> Window<'a> {
+    let window = Window::open(screen, &[]);
+    ["F2", "m", "m"].iter().for_each(|k| window.key(k));
+    if layers {
+        window.click(LAYERS_SWITCH);
+    }
+    screen.xdotool(&["mousemove", &ON_CONTACT.0.to_string(), &ON_CONTACT.1.to_string()]);
+    window.wait_until_idle();
+    window
+}
+
+/// Length inside both jaws along the ray read last, mm.
+fn inside_both_mm(left: &Left) -> f64 {
+    numbers(&left.stats["layers"]["last"]["inside_both_mm"]).iter().sum()
+}
+
+#[test]
+fn a_resting_pointer_reads_the_layers_of_the_map() {
+    let screen = Screen::start();
+    let left = resting_on_the_map(&screen, true).close();
+    let layers = &left.stats["layers"];
+    assert_eq!(layers["count"], 1, "one question for one pixel: {layers}");
+    let last = &layers["last"];
+    assert_eq!((last["sequence"].as_str(), last["class"].as_str()), (Some("ABAB"), Some("interfering")), "{last}");
+    assert_eq!((last["n_layers"].as_u64(), last["confirmed"].as_bool()), (Some(4), Some(true)), "{last}");
+    let depths = numbers(&last["depths_mm"]);
+    assert!((depths[2] - depths[1] - inside_both_mm(&left)).abs() < 1e-4 && depths[0] == 0.0, "{last}");
+    // The jaw of the sample case is 0.073 mm deep in the other where it is deepest.
+    assert!(inside_both_mm(&left) > 0.01 && inside_both_mm(&left) < 0.074, "{last}");
+    let [r, g, b, _] = left.picture.get_pixel(FIRST_LETTER.0, FIRST_LETTER.1).0;
+    assert!(r > 200 && g > 190 && b > 150 && r > b, "the letter A stands on its plate: {r} {g} {b}");
+
+    // The twin: switched off, nothing is asked and no card covers the map.
+    let off = resting_on_the_map(&screen, false).close();
+    assert_eq!(off.stats["layers"]["count"], 0);
+    assert!(off.stats["layers"]["last"].is_null());
+    assert!(left.differs_from(&off) > 0.05, "{}", left.differs_from(&off));
+}
+
+#[test]
+fn a_click_keeps_the_ray_while_the_jaw_moves() {
+    let screen = Screen::start();
+    let rested = resting_on_the_map(&screen, true).close();
+    let window = resting_on_the_map(&screen, true);
+    screen.xdotool(&["click", "1"]);
+    window.wait_until_idle();
+    screen.xdotool(&["mousemove", "640", "420"]);
+    window.key("Up");
+    let kept = window.close();
+    assert_eq!(kept.stats["layers"]["count"], 2, "once more for the new pose, and nowhere else");
+    // Raised by 0.05 mm in the front view. The ray goes through the middle of a pixel, at most half a diagonal (0.08 mm)
+    // from where it was, of surfaces that close at 1 in 3 at most beside a contact.
+    let deeper = inside_both_mm(&kept) - inside_both_mm(&rested);
+    assert!((deeper - 0.05).abs() < 0.03, "deeper by {deeper} mm");
+}
+
 #[test]
 fn so_many_frames_are_presented_although_nothing_happens() {
     let screen = Screen::start();

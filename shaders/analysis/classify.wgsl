@@ -5,8 +5,11 @@ struct Plan {
     second_draw: array<atomic<u32>, 4>,
     // Workgroups of the second classification: x, y, z.
     second_dispatch: array<atomic<u32>, 3>,
-    // Pixels whose gap needs the ordered layers.
+    // Pixels that need their layers, for the class or for the gap alone; the first of them need the order for the class.
     n_slots: atomic<u32>,
+    n_ordered: atomic<u32>,
+    max_layers: u32,
+    unused: array<u32, 2>,
 }
 
 @group(0) @binding(0) var<uniform> run: Run;
@@ -18,6 +21,9 @@ struct Plan {
 @group(1) @binding(5) var<storage, read> own_lower: array<u32>;
 @group(1) @binding(6) var<storage, read_write> states: array<u32>;
 @group(1) @binding(7) var<storage, read_write> plan: Plan;
+@group(1) @binding(8) var<storage, read_write> slots: array<u32>;
+@group(1) @binding(9) var<storage, read_write> pixel_of_slot: array<u32>;
+@group(1) @binding(10) var<storage, read_write> layer_counts: array<u32>;
 
 // Whether a ray that has crossed all of a jaw is outside it again; parity can only tell odd from even.
 fn is_unbalanced(own: u32, is_closed: u32) -> bool {
@@ -69,6 +75,16 @@ fn first(@builtin(global_invocation_id) id: vec3u) {
     }
 }
 
+// Counts cannot decide (sect. 6): the first slots are these pixels'.
+fn leave_to_layer_order(idx: u32, state: u32) {
+    states[idx] = with_class(state, CLASS_UNSOLVED, 0u);
+    let slot = atomicAdd(&plan.n_slots, 1u);
+    atomicAdd(&plan.n_ordered, 1u);
+    slots[idx] = slot;
+    pixel_of_slot[slot] = idx;
+    layer_counts[slot] = 0u;
+}
+
 @compute @workgroup_size(8, 8)
 fn second(@builtin(global_invocation_id) id: vec3u) {
     if any(id.xy >= run.size) {
@@ -88,13 +104,12 @@ fn second(@builtin(global_invocation_id) id: vec3u) {
         states[idx] = with_class(state, CLASS_INTERFERING, 2u);
     } else if run.counting == COUNTING_THREE_MASKS {
         // Masks SO and SP keep whether faces passed and whether their number is odd, but not how many: sect. 5, #2'.
-        states[idx] = with_class(state, CLASS_UNSOLVED, 0u);
+        leave_to_layer_order(idx, state);
     } else if n1 == n2 {
         states[idx] = with_class(state, CLASS_CLEAR, 2u);
     } else if own_a == 2u {
         states[idx] = with_class(state, CLASS_INTERFERING, 2u);
     } else {
-        // Layer order is needed (sect. 6): never guessed.
-        states[idx] = with_class(state, CLASS_UNSOLVED, 0u);
+        leave_to_layer_order(idx, state);
     }
 }

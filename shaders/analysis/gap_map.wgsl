@@ -41,7 +41,10 @@ fn gap_map(@builtin(global_invocation_id) id: vec3u) {
     var slot = NO_TRIANGLE;
     var gap_mm = NO_VALUE;
     let is_simple = two_surfaces_decide(n1, n_upper, before_last_mm, lower_mm);
-    if (kind == CLASS_INTERFERING && !is_simple) || (kind == CLASS_CLEAR && n1 != 0u) {
+    if kind == CLASS_UNSOLVED && (state & UNBALANCED_BIT) == 0u {
+        // Left to the layer order; it has its slot already.
+        slot = slots[idx];
+    } else if (kind == CLASS_INTERFERING && !is_simple) || (kind == CLASS_CLEAR && n1 != 0u) {
         slot = atomicAdd(&plan.n_slots, 1u);
         pixel_of_slot[slot] = idx;
     } else if kind == CLASS_INTERFERING {

@@ -15,7 +15,7 @@ fn fragment(corner: Corner, @builtin(front_facing) entered: bool) -> @location(0
     if slot != 0xffffffffu && place < round.n_slots {
         let at = atomicAdd(&counts[place], 1u);
         if at < LIST_CAPACITY {
-            let tag = corner.triangle | select(0u, LOWER_BIT, jaw.side == 1u) | select(0u, ENTERED_BIT, entered);
+            let tag = layer_tag(corner.triangle, jaw.side == 1u, entered);
             entries[place * LIST_CAPACITY + at] = vec2u(bitcast<u32>(depth_mm), tag);
         }
     }

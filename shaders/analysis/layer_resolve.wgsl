@@ -1,15 +1,19 @@
 // Sorts a pixel's layers and scans them: the longest stretch inside both solids, else the smallest clearance from an
-// exit of the upper to the next entry of the lower (METHOD.md, "Projected gap").
+// exit of the upper to the next entry of the lower (METHOD.md, "Projected gap"). Where counts could not tell the class,
+// the code of the peeled layers does (METHOD.md, "Decision per pixel"); code and list must tell of the same layers.
 
 @group(0) @binding(0) var<uniform> run: Run;
 @group(1) @binding(0) var<uniform> round: RoundUniform;
-@group(1) @binding(1) var<storage, read> plan: array<u32, 8>;
+@group(1) @binding(1) var<storage, read> plan: array<u32, 12>;
 @group(1) @binding(2) var<storage, read> pixel_of_slot: array<u32>;
 @group(1) @binding(3) var<storage, read> counts: array<u32>;
 @group(1) @binding(4) var<storage, read> entries: array<vec2u>;
 @group(1) @binding(5) var<storage, read_write> states: array<u32>;
 @group(1) @binding(6) var map: texture_storage_2d<rgba32float, write>;
 @group(1) @binding(7) var triangles: texture_storage_2d<rg32uint, write>;
+@group(1) @binding(8) var<storage, read> layer_counts: array<u32>;
+@group(1) @binding(9) var identifiers: texture_2d<f32>;
+@group(1) @binding(10) var facings: texture_2d<f32>;
 
 struct Layer {
     depth_mm: f32,
@@ -22,7 +26,7 @@ struct Facing {
     lower: Layer,
 }
 
-var<private> layers: array<Layer, 32>;
+var<private> layers: array<Layer, 40>;
 
 // By depth; at equal depth what is left comes before what is entered, so that touching is not overlapping.
 fn comes_before(a: Layer, b: Layer) -> bool {
@@ -86,6 +90,10 @@ fn scan(n: u32) -> Facing {
                 deepest = Facing(-length_mm, layer, entry);
                 exit_is_due = is_upper;
             }
+            if length_mm <= run.depth_epsilon_mm && (layer.tag & LOWER_BIT) == 0u {
+                // Left by the upper at the depth where the lower is entered: touching.
+                nearest = Facing(0.0, layer, entry);
+            }
         }
         if was_upper && !is_upper {
             exit = layer;
@@ -111,34 +119,97 @@ fn scan(n: u32) -> Facing {
     return nearest;
 }
 
+// Whether the code tells of the listed layers: each of its layers is one of the list at the same place, or at a depth
+// that cannot be told from it.
+fn tells_of_list(code: LayerCode, n: u32) -> bool {
+    if code.n != n {
+        return false;
+    }
+    var used = vec2u(0u);
+    for (var i = 0u; i < n; i++) {
+        let tag = select(0u, LOWER_BIT, bit_of(code.lower, i)) | select(0u, ENTERED_BIT, bit_of(code.entered, i));
+        var found = false;
+        for (var j = 0u; j < n && !found; j++) {
+            let is_near = abs(layers[j].depth_mm - layers[i].depth_mm) <= run.depth_epsilon_mm;
+            if is_near && !bit_of(used, j) && (layers[j].tag & ~TRIANGLE_MASK) == tag {
+                used |= placed(1u, j);
+                found = true;
+            }
+        }
+        if !found {
+            return false;
+        }
+    }
+    return true;
+}
+
+// State of a pixel that was left to the layer order, from its code.
+fn ordered_state(state: u32, slot: u32, pixel: vec2u, n_listed: u32) -> u32 {
+    let code = decode(textureLoad(identifiers, pixel, 0), textureLoad(facings, pixel, 0));
+    if n_listed != layer_counts[slot] || !tells_of_list(code, n_listed) {
+        return state | DISAGREES_BIT;
+    }
+    if run.counting != COUNTING_WINDING {
+        return with_class(state, select(CLASS_CLEAR, CLASS_INTERFERING, has_odd_run(code)), 3u);
+    }
+    let w = windings(code);
+    if !w.balanced {
+        return state | UNBALANCED_BIT;
+    }
+    return with_class(state, select(CLASS_CLEAR, CLASS_INTERFERING, w.overlap), 3u);
+}
+
 @compute @workgroup_size(64)
 fn layer_resolve(@builtin(global_invocation_id) id: vec3u) {
     let place = id.x;
     let slot = round.first_slot + place;
-    if place >= round.n_slots || slot >= plan[7] {
+    if place >= round.n_slots || slot >= plan[PLAN_N_SLOTS] {
         return;
     }
     let idx = pixel_of_slot[slot];
     let pixel = vec2u(idx % run.size.x, idx / run.size.x);
-    let state = states[idx];
-    if counts[place] > LIST_CAPACITY {
+    var state = states[idx];
+    let n = counts[place];
+    if n > LIST_CAPACITY {
         states[idx] = state | GAP_UNKNOWN_BIT;
         return;
     }
-    load_sorted(place, counts[place]);
-    var facing = scan(counts[place]);
+    load_sorted(place, n);
+    if slot < plan[PLAN_N_ORDERED] {
+        state = ordered_state(state, slot, pixel, n);
+        states[idx] = state;
+    }
     var kind = state_class(state);
+    if kind == CLASS_UNSOLVED {
+        return;
+    }
+    var facing = scan(n);
     if kind == CLASS_INTERFERING && facing.gap_mm >= 0.0 {
         // Within the depth buffer's resolution: equal depth is touching.
         kind = CLASS_CLEAR;
-        facing.gap_mm = min(facing.gap_mm, 0.0);
         states[idx] = with_class(state, kind, (state >> STAGE_SHIFT) & 3u);
     } else if kind == CLASS_CLEAR && facing.gap_mm < 0.0 {
         facing.gap_mm = 0.0;
     }
-    if facing.gap_mm > run.range_mm || facing.upper.tag == NO_TRIANGLE || facing.lower.tag == NO_TRIANGLE {
+    store(pixel, facing, kind, n);
+}
+
+// Where nothing faces within the range, the map keeps the last surface of the upper jaw and the first of the lower.
+fn store(pixel: vec2u, facing: Facing, kind: u32, n: u32) {
+    if facing.gap_mm <= run.range_mm && facing.upper.tag != NO_LAYER && facing.lower.tag != NO_LAYER {
+        textureStore(map, pixel, vec4f(facing.gap_mm, facing.upper.depth_mm, facing.lower.depth_mm, f32(kind)));
+        let pair = vec2u(facing.upper.tag, facing.lower.tag) & vec2u(TRIANGLE_MASK);
+        textureStore(triangles, pixel, vec4u(pair, 0u, 0u));
         return;
     }
-    textureStore(map, pixel, vec4f(facing.gap_mm, facing.upper.depth_mm, facing.lower.depth_mm, f32(kind)));
-    textureStore(triangles, pixel, vec4u(facing.upper.tag & TRIANGLE_MASK, facing.lower.tag & TRIANGLE_MASK, 0u, 0u));
+    var upper_mm = NO_VALUE;
+    var lower_mm = NO_VALUE;
+    for (var i = 0u; i < n; i++) {
+        if (layers[i].tag & LOWER_BIT) == 0u {
+            upper_mm = layers[i].depth_mm;
+        } else {
+            lower_mm = min(lower_mm, layers[i].depth_mm);
+        }
+    }
+    textureStore(map, pixel, vec4f(NO_VALUE, upper_mm, lower_mm, f32(kind)));
 }

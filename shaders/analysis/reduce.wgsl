@@ -33,18 +33,22 @@ const NORMALS: u32 = 14u;
 const BINS: u32 = 26u;
 const N_BINS: u32 = 17u;
 const PENETRATING_BIN: u32 = 16u;
-const MAX_LAYERS: u32 = 77u;
-const MAX_DEPTH: u32 = 78u;
+// Solved by the layer order; left unsolved by it: too many layers, or peeling and listing disagree.
+const LAYER_ORDER: u32 = 77u;
+const TOO_MANY: u32 = 78u;
+const DISAGREES: u32 = 79u;
+const MAX_LAYERS: u32 = 80u;
+const MAX_DEPTH: u32 = 81u;
 // Negated, so that all extremes are maxima.
-const MIN_CLEARANCE_NEGATED: u32 = 79u;
-const N_FIGURES: u32 = 80u;
-const FIRST_MAXIMUM: u32 = 77u;
+const MIN_CLEARANCE_NEGATED: u32 = 82u;
+const N_FIGURES: u32 = 83u;
+const FIRST_MAXIMUM: u32 = 80u;
 const N_THREADS: u32 = 32u;
 // A surface steeper than this against the projection counts as if it were no steeper.
 const LEAST_COSINE: f32 = 0.05;
 
-var<private> mine: array<f32, 80>;
-var<workgroup> shared_rows: array<f32, 2560>;
+var<private> mine: array<f32, 83>;
+var<workgroup> shared_rows: array<f32, 2656>;
 
 fn upper_corner(i: u32) -> vec3f {
     return vec3f(upper_corners[3u * i], upper_corners[3u * i + 1u], upper_corners[3u * i + 2u]);
@@ -127,6 +131,9 @@ fn add_pixel(idx: u32) {
     mine[UNSOLVED] += select(0.0, 1.0, kind == CLASS_UNSOLVED);
     mine[FIRST_PASS] += select(0.0, 1.0, stage == 1u);
     mine[SECOND_PASS] += select(0.0, 1.0, stage == 2u);
+    mine[LAYER_ORDER] += select(0.0, 1.0, stage == 3u);
+    mine[TOO_MANY] += select(0.0, 1.0, kind == CLASS_UNSOLVED && (state & GAP_UNKNOWN_BIT) != 0u);
+    mine[DISAGREES] += select(0.0, 1.0, (state & DISAGREES_BIT) != 0u);
     mine[UNBALANCED] += select(0.0, 1.0, (state & UNBALANCED_BIT) != 0u);
     mine[GAP_UNKNOWN] += select(0.0, 1.0, (state & GAP_UNKNOWN_BIT) != 0u);
     mine[LAYERED] += select(0.0, 1.0, slots[idx] != NO_TRIANGLE);

@@ -7,7 +7,8 @@ struct JawRun {
     side: u32,
     // Depth buffer units per mm of depth.
     depth_per_mm: f32,
-    unused: vec2u,
+    // Columns and rows of the map.
+    size: vec2u,
 }
 
 @group(0) @binding(0) var<uniform> jaw: JawRun;

@@ -43,13 +43,15 @@ const CLASS_INTERFERING: u32 = 4u;
 const CLASS_UNSOLVED: u32 = 5u;
 
 // A pixel's state word: its class (here: kind) in bits 0-2, the pass that solved it in bits 3-4, then flags, then B's faces that
-// passed test (2) and A's own faces.
+// passed test (2) and the upper jaw's own faces.
 const STAGE_SHIFT: u32 = 3u;
 const UNBALANCED_BIT: u32 = 0x20u;
 const PENDING_BIT: u32 = 0x40u;
 const GAP_UNKNOWN_BIT: u32 = 0x80u;
 const N1_SHIFT: u32 = 8u;
 const N_UPPER_SHIFT: u32 = 16u;
+// Peeling and listing found other layers.
+const DISAGREES_BIT: u32 = 0x1000000u;
 
 const COUNTING_WINDING: u32 = 0u;
 const COUNTING_PARITY: u32 = 1u;

@@ -44,6 +44,8 @@ pub enum Action {
     ToggleTheme,
     /// Exact figures at rest, or not: a habit of the person, not a change of the case.
     ExactAtRest(bool),
+    /// The layers of the map's pixel under a resting pointer, or not: a habit too.
+    ShowLayers(bool),
     ToggleKeySheet,
     Quit,
 }
@@ -73,6 +75,7 @@ pub const KEY_SHEET: &[(&str, &[KeyLine])] = &[
             line("Alt + wheel", "raises and lowers the lower jaw, 0.1 mm a step"),
             line("Double click", "makes the place the middle of the view"),
             line("Shift with any of these", "ten times finer"),
+            line("Rest on the map", "with Layers on: all surfaces along the ray; a click keeps them"),
         ],
     ),
     (

@@ -3,6 +3,7 @@
 use super::action::Action;
 use super::handles::Handles;
 use super::hands::Drag;
+use super::layers::LayerView;
 use super::messages::{Kind, Messages};
 use super::opening::{Opening, PendingScan};
 use super::stats::Times;
@@ -28,6 +29,10 @@ pub enum ViewLayout {
 impl ViewLayout {
     pub fn shows_jaws(self) -> bool {
         self != Self::Map
+    }
+
+    pub fn shows_map(self) -> bool {
+        self != Self::Jaws
     }
 
     pub fn next(self) -> Self {
@@ -113,6 +118,8 @@ pub struct Desk {
     pub exact: ExactWatch,
     /// When they are to be asked for, or their progress shown, although nothing happens.
     pub exact_due: Option<Instant>,
+    /// The layers of the map's pixel that is pointed at.
+    pub layers: LayerView,
     pub times: TimesShown,
     pub engine_text: String,
     pub saved: Option<String>,
@@ -154,6 +161,7 @@ impl Desk {
             figures: FiguresShown::default(),
             exact: ExactWatch::new(wake),
             exact_due: None,
+            layers: LayerView::default(),
             times: TimesShown::default(),
             engine_text: String::new(),
             saved: None,
@@ -229,6 +237,7 @@ impl Desk {
         self.figures = FiguresShown::default();
         self.exact.forget();
         self.exact_due = None;
+        self.layers.forget();
         self.drag = None;
         self.selected = false;
         if opening.case.is_some() {

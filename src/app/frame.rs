@@ -105,6 +105,7 @@ impl Gui {
         let updated = live.update(session, moving)?;
         show_figures(desk, live);
         super::exact::follow(desk, live, pressed);
+        super::layers::follow(desk, live, pressed)?;
         Ok(updated.map)
     }
 
@@ -170,6 +171,10 @@ impl Gui {
             show_figures(desk, live);
             news = true;
         }
+        if let Some(reading) = self.live.as_mut().and_then(Live::poll_layers) {
+            stats.layers.take(&reading, desk.layers.receive(reading.clone()));
+            news = true;
+        }
         if let Some(hit) = self.pictures.poll_hover()
             && desk.pointed.hit != hit
         {
@@ -181,7 +186,9 @@ impl Gui {
 
     /// Whether an answer of the GPU is awaited.
     pub fn waits(&self) -> bool {
-        self.in_flight.is_some() || self.pictures.hover_asked || self.live.as_ref().is_some_and(Live::waits_for_figures)
+        let live = self.live.as_ref();
+        let of_live = live.is_some_and(|l| l.waits_for_figures() || l.waits_for_layers());
+        self.in_flight.is_some() || self.pictures.hover_asked || of_live
     }
 
     /// The whole window as a picture, as it was painted last.

@@ -104,7 +104,7 @@ fn draw_scale(painter: &egui::Painter, bar: Rect, table: &[[u8; 4]]) {
 }
 
 /// The form of penetration, besides its colour.
-fn hatch(painter: &egui::Painter, area: Rect) {
+pub fn hatch(painter: &egui::Painter, area: Rect) {
     let stroke = Stroke::new(1.2, Color32::from_rgba_unmultiplied(255, 255, 255, 110));
     let mut x = area.left() - area.height();
     while x < area.right() {

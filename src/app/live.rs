@@ -1,7 +1,7 @@
 //! The live analysis: asks the engine again whenever the pose or a setting of the analysis changes, and never
 //! otherwise. Map and picture always belong to the same pose; the figures follow a frame later.
 use crate::base::Rigid;
-use crate::field::{GapField, Metrics, PixelClass};
+use crate::field::{GapField, LayerReading, Metrics, PixelClass};
 use crate::gpu::{Context, FrameFigures, FrameMaps, GpuError, JawPairGpu, StencilEngine};
 use crate::jaw::JawPair;
 use crate::session::Session;
@@ -190,6 +190,23 @@ impl Live {
     fn last_direction(&self) -> Option<DVec3> {
         let of_maps = self.maps.as_ref().map(|m| m.projection.direction);
         of_maps.or_else(|| self.metrics()?.projection.map(|p| p.direction))
+    }
+
+    /// Asks for the layers of one pixel of the map without waiting; false when there is no such pixel.
+    ///
+    /// # Errors
+    /// When the GPU is lost.
+    pub fn ask_layers(&mut self, pixel: [u32; 2]) -> Result<bool, GpuError> {
+        self.engine.ask_layers(&self.gpu_pair, pixel)
+    }
+
+    pub fn waits_for_layers(&self) -> bool {
+        self.engine.waits_for_layers()
+    }
+
+    /// The layers asked for last, once, when they are there.
+    pub fn poll_layers(&mut self) -> Option<LayerReading> {
+        if self.waits_for_layers() { self.engine.poll_layers() } else { None }
     }
 
     /// What the map says at a place, in pixels of the map (centres at +0.5).

@@ -15,6 +15,8 @@ mod graphics;
 mod handles;
 mod hands;
 mod icons;
+mod layer_card;
+mod layers;
 mod layout;
 mod legend;
 mod live;

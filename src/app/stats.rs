@@ -1,5 +1,6 @@
 //! Frame times, pass times and the latency from a hand's motion to the picture that shows it.
 use super::exact::{ExactStats, Tally};
+use super::layers::{LayerStats, LayerTally};
 use crate::base::Rigid;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -58,6 +59,8 @@ pub struct Stats {
     pub n_analysed: u64,
     /// The exact jobs.
     pub exact: Tally,
+    /// Pixels whose layers were read.
+    pub layers: LayerTally,
 }
 
 #[derive(serde::Serialize)]
@@ -76,6 +79,7 @@ struct StatsRecord<'a> {
     view: serde_json::Value,
     verdict: Option<crate::field::Verdict>,
     exact: &'a ExactStats,
+    layers: LayerStats<'a>,
     threshold_mm: Option<f64>,
     case: &'a str,
     message: Option<&'a str>,
@@ -120,6 +124,7 @@ impl Stats {
             view: ending.view.clone(),
             verdict: ending.verdict,
             exact: &ending.exact,
+            layers: self.layers.record(),
             threshold_mm: ending.threshold_mm,
             case: ending.case,
             message: ending.message,

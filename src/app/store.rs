@@ -12,11 +12,12 @@ pub struct Kept {
     /// Logical points.
     pub window: Option<(u32, u32)>,
     pub exact_at_rest: bool,
+    pub layers: bool,
 }
 
 impl Default for Kept {
     fn default() -> Self {
-        Self { recent: RecentCases::default(), light_theme: false, window: None, exact_at_rest: true }
+        Self { recent: RecentCases::default(), light_theme: false, window: None, exact_at_rest: true, layers: false }
     }
 }
 
@@ -64,7 +65,7 @@ mod tests {
         let path = folder.path().join("deep/window.json");
         let store = Store::at(path.clone());
         assert_eq!(store.load(), Kept::default());
-        let mut kept = Kept { light_theme: true, exact_at_rest: false, ..Kept::default() };
+        let mut kept = Kept { light_theme: true, exact_at_rest: false, layers: true, ..Kept::default() };
         kept.recent.add(RecentCase { upper: "u.stl".into(), lower: "l.stl".into() });
         store.save(&kept);
         assert_eq!(store.load(), kept);

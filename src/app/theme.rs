@@ -17,6 +17,9 @@ pub struct Colors {
     pub line: Color32,
     /// Behind text that lies over the picture.
     pub glass: Color32,
+    /// The jaws in drawings of the method.
+    pub upper: Color32,
+    pub lower: Color32,
 }
 
 const fn rgb(hex: u32) -> Color32 {
@@ -36,6 +39,8 @@ const DARK: Colors = Colors {
     card: rgb(0x26_2b_30),
     line: rgb(0x3a_41_48),
     glass: Color32::from_rgba_premultiplied(22, 25, 29, 215),
+    upper: rgb(0xe6_d9_b8),
+    lower: rgb(0x7f_ac_d0),
 };
 
 const LIGHT: Colors = Colors {
@@ -51,6 +56,8 @@ const LIGHT: Colors = Colors {
     card: rgb(0xff_ff_ff),
     line: rgb(0xcf_d5_da),
     glass: Color32::from_rgba_premultiplied(225, 227, 229, 228),
+    upper: rgb(0xc9_9c_45),
+    lower: rgb(0x3f_78_ac),
 };
 
 /// The colours of the theme in use.

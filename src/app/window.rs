@@ -66,6 +66,7 @@ impl App {
         let waker = proxy.clone();
         let mut desk = Desk::new(kept.recent.clone(), Arc::new(move || drop(waker.send_event(UserEvent::Wake))));
         desk.exact.enable(kept.exact_at_rest);
+        desk.layers.enable(kept.layers);
         let mut app = Self {
             options,
             proxy,
@@ -158,6 +159,7 @@ impl App {
     fn keep(&mut self) {
         self.kept.recent = self.desk.recent.clone();
         self.kept.exact_at_rest = self.desk.exact.is_enabled();
+        self.kept.layers = self.desk.layers.is_enabled();
         if let Some(gui) = &self.gui {
             self.kept.light_theme = gui.context().theme() == egui::Theme::Light;
             let size = gui.window.inner_size().to_logical::<f64>(gui.window.scale_factor());
@@ -282,6 +284,10 @@ impl App {
                 self.desk.exact.enable(on);
                 self.keep();
             }
+            Action::ShowLayers(on) => {
+                self.desk.layers.enable(on);
+                self.keep();
+            }
             Action::Quit => event_loop.exit(),
             other => tracing::debug!("nothing is open for {other:?}"),
         }
@@ -366,8 +372,11 @@ impl App {
         let progress = self.desk.is_loading().then(|| Instant::now() + PROGRESS_STEP);
         let gui = self.gui.as_ref()?;
         let live = gui.live.as_ref().filter(|_| !self.desk.moves_jaw()).and_then(|l| l.due());
-        let exact = self.desk.exact_due;
-        [messages, progress, live, exact, gui.repaint_at, gui.smooth_due(&self.desk)].into_iter().flatten().min()
+        let (exact, layers) = (self.desk.exact_due, self.desk.layers.due());
+        [messages, progress, live, exact, layers, gui.repaint_at, gui.smooth_due(&self.desk)]
+            .into_iter()
+            .flatten()
+            .min()
     }
 
     fn numpad(&mut self, event: &winit::event::KeyEvent) -> bool {

@@ -72,6 +72,7 @@ impl Desk {
                     | Action::OpenSample
                     | Action::ToggleTheme
                     | Action::ExactAtRest(_)
+                    | Action::ShowLayers(_)
                     | Action::Quit
             );
             return (!of_case).then_some(action);

@@ -13,7 +13,7 @@ pub enum PixelClass {
     LowerOnly = 2,
     Clear = 3,
     Interfering = 4,
-    /// Both jaws cover the pixel, but the counts cannot decide it.
+    /// Both jaws cover the pixel, but neither counts nor the order of layers decide it.
     Unsolved = 5,
 }
 

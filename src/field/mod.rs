@@ -3,6 +3,8 @@ pub mod agreement;
 pub mod between_pixels;
 pub mod difference;
 pub mod gap_field;
+pub mod layer_code;
+pub mod layer_reading;
 pub mod metrics;
 pub mod projection;
 pub mod question;
@@ -12,6 +14,8 @@ pub use agreement::{Agreement, Judge, MeanDifference, NearEdge, Nearby, agreemen
 pub use between_pixels::{BetweenPixels, HiddenPlace, UnseenTriangles};
 pub use difference::{Figure, difference_percent, worst_difference};
 pub use gap_field::{GapField, NO_TRIANGLE, PixelClass};
+pub use layer_code::{Layer, LayerCode, LayerSequence};
+pub use layer_reading::{LayerReading, SolvedBy, Stretch};
 pub use metrics::{ContactArea, Metrics, PixelCounts, Verdict, added_faces_warning};
 pub use projection::{ChosenBy, Projection};
 pub use question::{Counting, Question};

@@ -61,6 +61,11 @@ pub fn group(device: &wgpu::Device, label: &str, layout: &BindGroupLayout, resou
     device.create_bind_group(&wgpu::BindGroupDescriptor { label: Some(label), layout, entries: &entries })
 }
 
+/// A part of a buffer as a binding; both numbers in bytes.
+pub fn part(buffer: &wgpu::Buffer, offset: u64, size: u64) -> BindingResource<'_> {
+    BindingResource::Buffer(wgpu::BufferBinding { buffer, offset, size: std::num::NonZeroU64::new(size) })
+}
+
 /// A view as a binding.
 pub fn view(view: &wgpu::TextureView) -> BindingResource<'_> {
     BindingResource::TextureView(view)

@@ -2,7 +2,7 @@
 use super::layout::figure as f;
 use crate::base::Warning;
 use crate::field::viewing::ZoneNormals;
-use crate::field::{ContactArea, Metrics, PixelCounts, Projection, Question, Verdict, added_faces_warning};
+use crate::field::{ContactArea, LayerCode, Metrics, PixelCounts, Projection, Question, Verdict, added_faces_warning};
 use glam::DVec3;
 
 /// The reduced numbers of one frame, in the order of [`crate::gpu::layout::figure`].
@@ -25,7 +25,8 @@ impl RawFigures {
 
     /// How badly the roles of A and B suit: pixels left to the layer order first, then those that need the second pass.
     pub fn cost_of_roles(&self) -> [u32; 2] {
-        [self.count(f::UNSOLVED) - self.count(f::UNBALANCED), self.count(f::SECOND_PASS)]
+        let left = self.count(f::LAYER_ORDER) + self.count(f::UNSOLVED).saturating_sub(self.count(f::UNBALANCED));
+        [left, self.count(f::SECOND_PASS)]
     }
 
     /// Sums of the normals that orient the projection.
@@ -53,7 +54,7 @@ impl RawFigures {
             interfering,
             solved_first_pass: self.count(f::FIRST_PASS),
             solved_second_pass: self.count(f::SECOND_PASS),
-            solved_layer_order: 0,
+            solved_layer_order: self.count(f::LAYER_ORDER),
             unsolved: self.count(f::UNSOLVED),
             unbalanced: self.count(f::UNBALANCED),
             max_layers: self.count(f::MAX_LAYERS),
@@ -92,13 +93,19 @@ impl RawFigures {
 
     fn warnings(&self) -> Vec<Warning> {
         let mut warnings = Vec::new();
-        let unknown = self.count(f::GAP_UNKNOWN);
-        if unknown > 0 {
-            warnings.push(Warning::new(format!(
-                "{unknown} pixels are crossed by more than {} faces; their gap is not known and not counted",
-                super::layout::LIST_CAPACITY
-            )));
-        }
+        let mut warn = |n: u32, text: &str| {
+            if n > 0 {
+                warnings.push(Warning::new(format!("{n} pixels {text}")));
+            }
+        };
+        let capacity = LayerCode::CAPACITY;
+        let too_many = self.count(f::TOO_MANY);
+        warn(
+            self.count(f::GAP_UNKNOWN) - too_many,
+            &format!("are crossed by more than {capacity} faces; their gap is not known and not counted"),
+        );
+        warn(too_many, &format!("need the order of more than {capacity} faces; they are left unsolved"));
+        warn(self.count(f::DISAGREES), "show other layers when peeled than when listed; they are left unsolved");
         warnings.extend(added_faces_warning(self.count(f::ADDED_INTERFERING)));
         warnings
     }

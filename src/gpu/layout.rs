@@ -34,7 +34,7 @@ pub struct JawUniform {
     pub depth_from_jaw: [f32; 4],
     pub side: u32,
     pub depth_per_mm: f32,
-    pub unused: [u32; 2],
+    pub size: [u32; 2],
 }
 
 /// `RoundUniform` in shaders/common/layer_entry.wgsl.
@@ -91,19 +91,36 @@ pub mod z_found {
 pub mod plan {
     pub const SECOND_DRAW: u64 = 0;
     pub const SECOND_DISPATCH: u64 = 16;
-    pub const SIZE: u64 = 32;
+    pub const SIZE: u64 = 48;
+}
+
+/// `Wanted` and `Selected` in shaders/analysis/layer_plan.wgsl: byte offsets of their parts.
+pub mod selection {
+    pub const DISPATCH: u64 = 0;
+    pub const SCAN_DISPATCH: u64 = 16;
+    /// From one to the next: what bindings must be aligned to.
+    pub const STRIDE: u64 = 256;
 }
 
 /// `Round` in shaders/analysis/layer_plan.wgsl: byte offsets of its parts.
 pub mod round {
-    pub const DRAW_UPPER: u64 = 0;
-    pub const DRAW_LOWER: u64 = 16;
-    pub const DISPATCH: u64 = 32;
-    pub const SIZE: u64 = 48;
+    /// Upper and lower jaw.
+    pub const DRAWS: [u64; 2] = [0, 20];
+    pub const DISPATCH: u64 = 40;
+    pub const SIZE: u64 = 64;
 }
 
-/// Most layers of both jaws that a pixel's list holds; the same number stands in layer_entry.wgsl.
-pub const LIST_CAPACITY: u64 = 32;
+/// `Peel` in shaders/analysis/layer_plan.wgsl: byte offsets of its parts.
+pub mod peel {
+    /// Upper and lower jaw.
+    pub const DRAWS: [u64; 2] = [0, 20];
+    pub const MAKE_READY: u64 = 40;
+    pub const BLEND: u64 = 56;
+    pub const SIZE: u64 = 80;
+}
+
+/// Most layers of both jaws that a pixel's list and its code hold; the same number stands in layer_entry.wgsl.
+pub const LIST_CAPACITY: u64 = crate::field::LayerCode::CAPACITY as u64;
 
 /// Where each figure stands in the row of numbers that `reduce.wgsl` and `fold.wgsl` leave.
 pub mod figure {
@@ -127,8 +144,11 @@ pub mod figure {
     pub const BINS: usize = 26;
     pub const N_BINS: usize = 17;
     pub const PENETRATING_BIN: usize = 16;
-    pub const MAX_LAYERS: usize = 77;
-    pub const MAX_DEPTH: usize = 78;
-    pub const MIN_CLEARANCE_NEGATED: usize = 79;
-    pub const COUNT: usize = 80;
+    pub const LAYER_ORDER: usize = 77;
+    pub const TOO_MANY: usize = 78;
+    pub const DISAGREES: usize = 79;
+    pub const MAX_LAYERS: usize = 80;
+    pub const MAX_DEPTH: usize = 81;
+    pub const MIN_CLEARANCE_NEGATED: usize = 82;
+    pub const COUNT: usize = 83;
 }

@@ -2,15 +2,19 @@
 use super::bindings::{self, view};
 use super::device::Context;
 use super::jaw_pair::{JawGpu, JawPairGpu};
-use super::layout::{self, JawUniform, RoundUniform, RunUniform};
+use super::layout::{self, JawUniform, RoundUniform, RunUniform, selection};
 use super::pass::classify::Classify;
 use super::pass::count_layers::{CountLayers, CountTest, Draw};
 use super::pass::depth_extreme::{DepthExtreme, Extreme, OwnCount};
 use super::pass::gap_map::GapMap;
+use super::pass::inspect::Inspect;
 use super::pass::layer_list::LayerList;
+use super::pass::layer_order::{LayerOrder, Order, OrderGroups};
+use super::pass::layer_plan::LayerPlan;
 use super::pass::own_counts::OwnCounts;
 use super::pass::raster::{self, Canvas, DrawnJaw};
 use super::pass::reduce::Reduce;
+use super::pass::select_triangles::{SelectTriangles, Selection};
 use super::targets::{self, Surface, Targets};
 use super::timing::Timer;
 use std::ops::Range;
@@ -26,7 +30,11 @@ pub struct Passes {
     own_counts: OwnCounts,
     classify: Classify,
     gap_map: GapMap,
+    layer_plan: LayerPlan,
+    select_triangles: SelectTriangles,
+    layer_order: LayerOrder,
     layer_list: LayerList,
+    inspect: Inspect,
     reduce: Reduce,
     run_buffer: wgpu::Buffer,
     run_group: BindGroup,
@@ -45,6 +53,11 @@ pub struct FrameGroups {
     classify: [[BindGroup; 2]; 2],
     gap_map: BindGroup,
     layer_plan: BindGroup,
+    selections: [Selection; 2],
+    /// By what the selection is for: layer order, lists; upper and lower jaw.
+    select: [[BindGroup; 2]; 2],
+    order: OrderGroups,
+    inspect: BindGroup,
     layer_list: Vec<BindGroup>,
     layer_resolve: Vec<BindGroup>,
     reduce: BindGroup,
@@ -95,7 +108,11 @@ impl Passes {
             own_counts: OwnCounts::new(device, &run_layout),
             classify: Classify::new(device, &run_layout),
             gap_map: GapMap::new(device, &run_layout),
+            layer_plan: LayerPlan::new(device, &run_layout),
+            select_triangles: SelectTriangles::new(device, &jaw_layout),
+            layer_order: LayerOrder::new(device, &jaw_layout),
             layer_list: LayerList::new(device, &run_layout, &jaw_layout),
+            inspect: Inspect::new(device, &run_layout),
             reduce: Reduce::new(device, &run_layout),
             run_buffer,
             run_group,
@@ -122,6 +139,9 @@ impl Passes {
                 t.own_lower.as_entire_binding(),
                 t.states.as_entire_binding(),
                 t.plan.as_entire_binding(),
+                t.slots.as_entire_binding(),
+                t.pixel_of_slot.as_entire_binding(),
+                t.layer_counts.as_entire_binding(),
             ];
             bindings::group(device, "classify", &self.classify.layout, &resources)
         };
@@ -136,7 +156,24 @@ impl Passes {
             view(&t.map_view),
             view(&t.triangles_view),
         ];
-        let layer_plan = [t.plan.as_entire_binding(), t.rounds_plan.as_entire_binding()];
+        let layer_plan =
+            [&t.plan, &t.wanted, &t.selected, &t.rounds_plan, &t.peels_plan].map(wgpu::Buffer::as_entire_binding);
+        let selections = [&pair.upper, &pair.lower].map(|jaw| Selection::new(device, jaw));
+        let select = |wanted_idx: usize, jaw_idx: usize| {
+            let part = |buffer, idx: usize| bindings::part(buffer, idx as u64 * selection::STRIDE, selection::STRIDE);
+            let of_jaw = &selections[jaw_idx];
+            let resources = [
+                t.slots.as_entire_binding(),
+                part(&t.wanted, 2 * wanted_idx + jaw_idx),
+                of_jaw.words.as_entire_binding(),
+                of_jaw.offsets.as_entire_binding(),
+                of_jaw.indices.as_entire_binding(),
+                part(&t.selected, jaw_idx),
+            ];
+            bindings::group(device, "select triangles", &self.select_triangles.layout, &resources)
+        };
+        let select = [0, 1].map(|wanted_idx| [0, 1].map(|jaw_idx| select(wanted_idx, jaw_idx)));
+        let inspect = [&t.asked, &t.slots, &t.pixel_of_slot, &t.layer_counts, &t.plan];
         let layer_list = |round: &targets::Round| {
             let resources = [
                 round.uniform.as_entire_binding(),
@@ -156,6 +193,9 @@ impl Passes {
                 t.states.as_entire_binding(),
                 view(&t.map_view),
                 view(&t.triangles_view),
+                t.layer_counts.as_entire_binding(),
+                view(&t.order.identifiers),
+                view(&t.order.facings),
             ];
             bindings::group(device, "layer resolve", &self.layer_list.resolve_layout, &resources)
         };
@@ -191,11 +231,35 @@ impl Passes {
                 [classify(&t.lower_last), classify(&t.lower_first)],
             ],
             gap_map: bindings::group(device, "gap map", &self.gap_map.layout, &gap_map),
-            layer_plan: bindings::group(device, "layer plan", &self.layer_list.plan_layout, &layer_plan),
+            layer_plan: bindings::group(device, "layer plan", &self.layer_plan.layout, &layer_plan),
+            select,
+            selections,
+            order: self.order_groups(device, t),
+            inspect: bindings::group(
+                device,
+                "inspect",
+                &self.inspect.layout,
+                &inspect.map(wgpu::Buffer::as_entire_binding),
+            ),
             layer_list: t.rounds.iter().map(layer_list).collect(),
             layer_resolve: t.rounds.iter().map(layer_resolve).collect(),
             reduce: bindings::group(device, "reduce", &self.reduce.layout, &reduce),
             fold: bindings::group(device, "fold", &self.reduce.fold_layout, &fold),
+        }
+    }
+
+    fn order_groups(&self, device: &wgpu::Device, t: &Targets) -> OrderGroups {
+        let order = &self.layer_order;
+        let slots = [&t.slots, &t.plan, &t.layer_counts].map(wgpu::Buffer::as_entire_binding);
+        // What a pass that peels into one of the two textures reads: the other.
+        let other = [&t.order.items[1], &t.order.items[0]];
+        OrderGroups {
+            slots: bindings::group(device, "peel: slots", &order.slots_layout, &slots),
+            last: other.map(|items| bindings::group(device, "peel: last", &order.last_layout, &[view(items)])),
+            points: other.map(|items| {
+                let resources = [t.pixel_of_slot.as_entire_binding(), view(items)];
+                bindings::group(device, "layer order", &order.points_layout, &resources)
+            }),
         }
     }
 
@@ -223,16 +287,31 @@ impl Passes {
         self.encode_first_pass(encoder, plan, timer);
         self.encode_second_pass(encoder, plan, timer);
         self.encode_gap_map(encoder, plan, timer);
-        self.encode_layers(encoder, plan, timer);
+        self.encode_layer_order(encoder, plan, timer);
+        self.encode_layer_lists(encoder, plan, timer);
         self.encode_figures(encoder, plan, timer);
     }
 
+    /// All layers of one pixel, instead of a frame: what [`Targets::asked`] holds must be its index.
+    pub fn encode_inspection(&self, encoder: &mut CommandEncoder, plan: &FramePlan<'_>, timer: &mut Timer) {
+        encoder.clear_buffer(&plan.targets.plan, 0, None);
+        let mut pass = self.begin_compute(encoder, "inspect", timer, None);
+        self.inspect.run(&mut pass, &plan.groups.inspect, plan.size);
+        drop(pass);
+        self.encode_layer_order(encoder, plan, timer);
+        self.encode_list_plan(encoder, plan, timer);
+        self.encode_list(encoder, plan, 0);
+    }
+
     fn jaws<'a>(&'a self, plan: &'a FramePlan<'_>) -> [DrawnJaw<'a>; 2] {
-        let (pair, ranges) = (plan.pair, &plan.ranges);
-        [
-            DrawnJaw { mesh: &pair.upper, group: &plan.groups.jaws[0], ranges: &ranges.upper },
-            DrawnJaw { mesh: &pair.lower, group: &plan.groups.jaws[1], ranges: &ranges.lower },
-        ]
+        let (pair, ranges, groups) = (plan.pair, &plan.ranges, plan.groups);
+        let drawn = |mesh, i: usize, ranges| DrawnJaw {
+            mesh,
+            group: &groups.jaws[i],
+            ranges,
+            selected: Some(&groups.selections[i].indices),
+        };
+        [drawn(&pair.upper, 0, &ranges.upper), drawn(&pair.lower, 1, &ranges.lower)]
     }
 
     /// First and last surfaces of both jaws, and their own counts. The upper jaw's stand while the projection does.
@@ -292,21 +371,66 @@ impl Passes {
         let span = timer.span("gap map");
         let mut pass = self.begin_compute(encoder, "gap map", timer, span);
         self.gap_map.run(&mut pass, &plan.groups.gap_map, plan.size);
-        self.layer_list.run_plan(&mut pass, &plan.groups.layer_plan, plan.targets.rounds.len() as u32);
     }
 
-    /// Ordered layers for the gaps that two surfaces do not give, round by round.
-    fn encode_layers(&self, encoder: &mut CommandEncoder, plan: &FramePlan<'_>, timer: &mut Timer) {
-        let t = plan.targets;
-        let jaws = self.jaws(plan);
-        for (i, round) in t.rounds.iter().enumerate() {
-            let arguments = (&t.rounds_plan, round.index);
-            encoder.clear_buffer(&t.list_counts, 0, None);
-            self.layer_list.run_list(encoder, jaws, &plan.groups.layer_list[i], &t.winding, plan.size, arguments);
+    /// The order of the layers where counts decide nothing (sect. 6): peeled and blended into a code.
+    fn encode_layer_order(&self, encoder: &mut CommandEncoder, plan: &FramePlan<'_>, timer: &mut Timer) {
+        let (t, g) = (plan.targets, plan.groups);
+        encoder.clear_buffer(&t.selected, 0, None);
+        let span = timer.span("layers, select");
+        let mut pass = self.begin_compute(encoder, "layers, select", timer, span);
+        self.layer_plan.run_selections(&mut pass, &g.layer_plan);
+        self.select_triangles(&mut pass, plan, 0);
+        drop(pass);
+        let span = timer.span("layer order");
+        let order = Order {
+            jaws: self.jaws(plan),
+            groups: &g.order,
+            targets: &t.order,
+            size: plan.size,
+            arguments: &t.peels_plan,
+            timestamps: timer.render_over(span),
+        };
+        self.layer_order.run_count(encoder, &order, &t.winding, (&t.selected, selection::STRIDE));
+        let mut pass = self.begin_compute(encoder, "layers, plan peels", timer, None);
+        self.layer_plan.run_peels(&mut pass, &g.layer_plan);
+        drop(pass);
+        self.layer_order.run(encoder, &order);
+    }
+
+    /// Layers with depths and triangles, for the gaps that two surfaces do not give and the classes that counts do not,
+    /// round by round.
+    fn encode_layer_lists(&self, encoder: &mut CommandEncoder, plan: &FramePlan<'_>, timer: &mut Timer) {
+        self.encode_list_plan(encoder, plan, timer);
+        for (i, round) in plan.targets.rounds.iter().enumerate() {
+            self.encode_list(encoder, plan, i);
             let span = if i == 0 { timer.span("layers, resolve") } else { None };
             let mut pass = self.begin_compute(encoder, "layer resolve", timer, span);
+            let arguments = (&plan.targets.rounds_plan, round.index);
             self.layer_list.run_resolve(&mut pass, &plan.groups.layer_resolve[i], arguments);
         }
+    }
+
+    fn encode_list_plan(&self, encoder: &mut CommandEncoder, plan: &FramePlan<'_>, timer: &Timer) {
+        let mut pass = self.begin_compute(encoder, "layers, select", timer, None);
+        self.select_triangles(&mut pass, plan, 1);
+        self.layer_plan.run_lists(&mut pass, &plan.groups.layer_plan, plan.targets.rounds.len() as u32);
+    }
+
+    fn encode_list(&self, encoder: &mut CommandEncoder, plan: &FramePlan<'_>, round_idx: usize) {
+        let t = plan.targets;
+        let (group, arguments) = (&plan.groups.layer_list[round_idx], (&t.rounds_plan, round_idx as u64));
+        encoder.clear_buffer(&t.list_counts, 0, None);
+        self.layer_list.run_list(encoder, self.jaws(plan), group, &t.winding, plan.size, arguments);
+    }
+
+    /// The triangles over the pixels that need the layer order (0), or any layers (1).
+    fn select_triangles(&self, pass: &mut wgpu::ComputePass<'_>, plan: &FramePlan<'_>, wanted_idx: usize) {
+        for (i, (jaw, group)) in plan.groups.jaws.iter().zip(&plan.groups.select[wanted_idx]).enumerate() {
+            let idx = (2 * wanted_idx + i) as u64;
+            self.select_triangles.run(pass, jaw, group, (&plan.targets.wanted, idx));
+        }
+        pass.set_bind_group(0, &self.run_group, &[]);
     }
 
     fn encode_figures(&self, encoder: &mut CommandEncoder, plan: &FramePlan<'_>, timer: &mut Timer) {

@@ -126,7 +126,7 @@ impl Planned {
                 depth_from_jaw: map_from_jaw.row(2).as_vec4().to_array(),
                 side,
                 depth_per_mm: (1.0 / depth) as f32,
-                unused: [0; 2],
+                size: [p.cols, p.rows],
             }
         };
         [uniform(0, &Rigid::IDENTITY), uniform(1, upper_from_lower)]
@@ -176,7 +176,7 @@ impl Planned {
 
     /// Depths closer than this are the same: four steps of the 24-bit depth buffer, and four of the single precision in
     /// which the corners are stored.
-    fn depth_epsilon_mm(&self, pair: &JawPairGpu) -> f64 {
+    pub fn depth_epsilon_mm(&self, pair: &JawPairGpu) -> f64 {
         let steps = (self.extent.far - self.extent.near) + pair.largest_coordinate_mm();
         steps * 4.0 / f64::from(1 << 24)
     }

@@ -1,6 +1,9 @@
 //! Results on their way from the GPU to the CPU.
 use super::device::{Context, GpuError};
-use crate::field::{GapField, PixelClass, Projection};
+use super::layout::LIST_CAPACITY;
+use super::targets::Targets;
+use crate::field::{GapField, Layer, LayerCode, LayerReading, LayerSequence, PixelClass, Projection, SolvedBy};
+use crate::jaw::JawSide;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
@@ -117,7 +120,126 @@ pub fn read_gap_field(context: &Context, maps: &MapsOnGpu<'_>, projection: Proje
     })
 }
 
-/// A texture's upper left part on its way; rows are padded to 256 bytes.
+/// Tags of list entries, as in shaders/common/layer_entry.wgsl.
+const LOWER_BIT: u32 = 0x4000_0000;
+const ENTERED_BIT: u32 = 0x8000_0000;
+const TRIANGLE_MASK: u32 = 0x3fff_ffff;
+
+/// Flags of a pixel's state, as in shaders/common/run.wgsl.
+const STAGE_SHIFT: u32 = 3;
+const UNBALANCED_BIT: u32 = 0x20;
+
+/// One pixel's layers on their way, after [`super::pipeline::Passes::encode_inspection`].
+pub struct LayerReadback {
+    frame: u64,
+    pixel: [u32; 2],
+    depth_epsilon_mm: f32,
+    state: Readback,
+    count: Readback,
+    entries: Readback,
+    code: [TextureReadback; 2],
+}
+
+impl LayerReadback {
+    /// `frame` and `depth_epsilon_mm` are of the frame that is looked at, whose map has `cols` columns.
+    pub fn encode(
+        device: &wgpu::Device,
+        encoder: &mut wgpu::CommandEncoder,
+        targets: &Targets,
+        (pixel, cols): ([u32; 2], u32),
+        (frame, depth_epsilon_mm): (u64, f32),
+    ) -> Self {
+        let [col, row] = pixel;
+        let mut copied = |buffer: &wgpu::Buffer, offset, size| {
+            let readback = Readback::new(device, size);
+            encoder.copy_buffer_to_buffer(buffer, offset, readback.buffer(), 0, size);
+            readback
+        };
+        let idx = u64::from(row) * u64::from(cols) + u64::from(col);
+        let state = copied(&targets.states, idx * 4, 4);
+        let (count, entries) =
+            (copied(&targets.list_counts, 0, 4), copied(&targets.list_entries, 0, LIST_CAPACITY * 8));
+        let origin = wgpu::Origin3d { x: col, y: row, z: 0 };
+        let code = [&targets.order.identifiers_texture, &targets.order.facings_texture]
+            .map(|t| TextureReadback::encode_at(device, encoder, t, origin, [1, 1], 8));
+        Self { frame, pixel, depth_epsilon_mm, state, count, entries, code }
+    }
+
+    /// Asks for the bytes, after the copies were submitted.
+    pub fn request(&mut self) {
+        let [identifiers, facings] = &mut self.code;
+        for readback in
+            [&mut self.state, &mut self.count, &mut self.entries, &mut identifiers.readback, &mut facings.readback]
+        {
+            readback.request();
+        }
+    }
+
+    /// What [`wait`] is to wait for.
+    pub fn parts(&self) -> [&Readback; 5] {
+        let [identifiers, facings] = &self.code;
+        [&self.state, &self.count, &self.entries, &identifiers.readback, &facings.readback]
+    }
+
+    pub fn has_arrived(&self) -> bool {
+        self.parts().iter().all(|r| r.has_arrived())
+    }
+
+    pub fn take(self) -> Option<LayerReading> {
+        let state: u32 = bytemuck::pod_read_unaligned(&self.state.take()?);
+        let n_layers: u32 = bytemuck::pod_read_unaligned(&self.count.take()?);
+        let entries: Vec<[u32; 2]> = bytemuck::pod_collect_to_vec(&self.entries.take()?);
+        let [identifiers, facings] = self.code.map(TextureReadback::take::<[u16; 4]>);
+        let channels = |texels: Option<Vec<[u16; 4]>>| Some(texels?.first()?.map(half));
+        let code = LayerCode { identifiers: channels(identifiers)?, facings: channels(facings)? };
+        let listed = entries.get(..n_layers as usize).unwrap_or_default();
+        let layers = listed.iter().map(layer).collect();
+        let class = PixelClass::from_u8((state & 7) as u8).unwrap_or(PixelClass::None);
+        Some(LayerReading {
+            frame: self.frame,
+            pixel: self.pixel,
+            sequence: LayerSequence::new(layers, n_layers, &code, self.depth_epsilon_mm),
+            class,
+            solved_by: solved_by(class, state),
+            depth_epsilon_mm: self.depth_epsilon_mm,
+        })
+    }
+}
+
+fn solved_by(class: PixelClass, state: u32) -> SolvedBy {
+    match class {
+        PixelClass::None | PixelClass::UpperOnly | PixelClass::LowerOnly => SolvedBy::NoOverlap,
+        PixelClass::Unsolved if state & UNBALANCED_BIT != 0 => SolvedBy::Unbalanced,
+        PixelClass::Unsolved => SolvedBy::Nothing,
+        PixelClass::Clear | PixelClass::Interfering => match state >> STAGE_SHIFT & 3 {
+            1 => SolvedBy::FirstPass,
+            2 => SolvedBy::SecondPass,
+            _ => SolvedBy::LayerOrder,
+        },
+    }
+}
+
+fn layer([depth, tag]: &[u32; 2]) -> Layer {
+    Layer {
+        side: if tag & LOWER_BIT == 0 { JawSide::Upper } else { JawSide::Lower },
+        entered: tag & ENTERED_BIT != 0,
+        triangle: tag & TRIANGLE_MASK,
+        depth_mm: f32::from_bits(*depth),
+    }
+}
+
+/// A half float's value.
+fn half(bits: u16) -> f32 {
+    let (exponent, fraction) = (i32::from(bits >> 10 & 0x1f), f32::from(bits & 0x3ff));
+    let size = match exponent {
+        0 => fraction * 2f32.powi(-24),
+        31 => f32::NAN,
+        _ => (1024.0 + fraction) * 2f32.powi(exponent - 25),
+    };
+    if bits >> 15 == 0 { size } else { -size }
+}
+
+/// A part of a texture, the upper left one as a rule, on its way; rows are padded to 256 bytes.
 struct TextureReadback {
     readback: Readback,
     row_bytes: usize,
@@ -129,6 +251,17 @@ impl TextureReadback {
         device: &wgpu::Device,
         encoder: &mut wgpu::CommandEncoder,
         texture: &wgpu::Texture,
+        size: [u32; 2],
+        texel_bytes: u32,
+    ) -> Self {
+        Self::encode_at(device, encoder, texture, wgpu::Origin3d::ZERO, size, texel_bytes)
+    }
+
+    fn encode_at(
+        device: &wgpu::Device,
+        encoder: &mut wgpu::CommandEncoder,
+        texture: &wgpu::Texture,
+        origin: wgpu::Origin3d,
         [cols, rows]: [u32; 2],
         texel_bytes: u32,
     ) -> Self {
@@ -136,7 +269,7 @@ impl TextureReadback {
         let padded_row_bytes = row_bytes.next_multiple_of(wgpu::COPY_BYTES_PER_ROW_ALIGNMENT);
         let readback = Readback::new(device, u64::from(padded_row_bytes) * u64::from(rows));
         encoder.copy_texture_to_buffer(
-            texture.as_image_copy(),
+            wgpu::TexelCopyTextureInfo { origin, ..texture.as_image_copy() },
             wgpu::TexelCopyBufferInfo {
                 buffer: readback.buffer(),
                 layout: wgpu::TexelCopyBufferLayout {
@@ -154,5 +287,34 @@ impl TextureReadback {
         let bytes = self.readback.take()?;
         let rows = bytes.chunks(self.padded_row_bytes).flat_map(|row| &row[..self.row_bytes]).copied();
         Some(bytemuck::pod_collect_to_vec(&rows.collect::<Vec<u8>>()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn states_name_their_pass() {
+        for (class, state, by) in [
+            (PixelClass::UpperOnly, 0x9, SolvedBy::NoOverlap),
+            (PixelClass::Clear, 0x0b, SolvedBy::FirstPass),
+            (PixelClass::Interfering, 0x214, SolvedBy::SecondPass),
+            (PixelClass::Interfering, 0x1c, SolvedBy::LayerOrder),
+            (PixelClass::Unsolved, 0x25, SolvedBy::Unbalanced),
+            (PixelClass::Unsolved, 0x100_0005, SolvedBy::Nothing),
+        ] {
+            assert_eq!(solved_by(class, state), by, "{state:#x}");
+        }
+    }
+
+    #[test]
+    fn halves_are_read() {
+        for (bits, value) in [(0x3c00, 1.0), (0x3800, 0.5), (0x3fff, 2047.0 / 1024.0), (0x1400, 1.0 / 1024.0), (0, 0.0)]
+        {
+            assert_eq!(half(bits), value);
+        }
+        assert_eq!(half(0xbc00), -1.0);
+        assert!(half(0x7c00).is_nan());
     }
 }

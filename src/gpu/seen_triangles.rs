@@ -61,7 +61,7 @@ impl SeenTriangles {
             let jaw_group = self.jaw_group(device, &uniforms[i], jaws[i]);
             let bits = [marks.bits.as_entire_binding()];
             let group = bindings::group(device, "seen triangles: bits", &self.pass.layout, &bits);
-            let jaw = DrawnJaw { mesh: jaws[i], group: &jaw_group, ranges: &ranges[i] };
+            let jaw = DrawnJaw { mesh: jaws[i], group: &jaw_group, ranges: &ranges[i], selected: None };
             self.pass.run(&mut encoder, jaw, &group, &idle, Canvas { size, timestamps: None });
             encoder.copy_buffer_to_buffer(&marks.bits, 0, marks.readback.buffer(), 0, marks.bits.size());
             marks

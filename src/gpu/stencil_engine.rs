@@ -3,16 +3,16 @@ use super::device::{Context, GpuError};
 use super::figures::RawFigures;
 use super::jaw_pair::JawPairGpu;
 use super::layout::figure;
-use super::pipeline::{FrameGroups, FramePlan, Passes};
+use super::pipeline::{FrameGroups, FramePlan, FrameRanges, Passes};
 use super::planning::Planned;
-use super::readback::{self, MapsOnGpu, Readback};
+use super::readback::{self, LayerReadback, MapsOnGpu, Readback};
 use super::seen_triangles::SeenTriangles;
 use super::targets::Targets;
 use super::timing::Timer;
 use crate::field::viewing::{
     ContactVolumes, DRAG_MARGIN, Extent, PROBE_RESOLUTION, PosedShapes, STILL_MARGIN, ViewAxes,
 };
-use crate::field::{ChosenBy, GapField, Metrics, Projection, Question};
+use crate::field::{ChosenBy, GapField, LayerReading, Metrics, Projection, Question};
 use std::time::Instant;
 
 /// One frame's maps, left on the GPU for painting. Handles are cheap to clone; the textures are overwritten by the
@@ -68,9 +68,21 @@ pub struct StencilEngine {
     /// Figures that needed no GPU: the broad phase found the jaws apart.
     apart: Option<FrameFigures>,
     /// What the maps on the GPU show.
-    shown: Option<Projection>,
+    shown: Option<Shown>,
+    /// The layers of a pixel that were asked for.
+    layers_due: Option<LayerReadback>,
     /// Made when it is first asked for.
     seen: Option<SeenTriangles>,
+}
+
+/// The frame whose maps are on the GPU.
+#[derive(Clone)]
+struct Shown {
+    projection: Projection,
+    swapped: bool,
+    depth_epsilon_mm: f32,
+    /// Of the meshes.
+    generation: u64,
 }
 
 impl StencilEngine {
@@ -88,6 +100,7 @@ impl StencilEngine {
             in_flight: Vec::new(),
             apart: None,
             shown: None,
+            layers_due: None,
             seen: None,
         }
     }
@@ -114,7 +127,12 @@ impl StencilEngine {
             return Ok(None);
         };
         self.submit(pair, question, &planned, begun)?;
-        self.shown = Some(planned.projection);
+        self.shown = Some(Shown {
+            projection: planned.projection,
+            swapped: planned.swapped,
+            depth_epsilon_mm: planned.depth_epsilon_mm(pair) as f32,
+            generation: pair.generation,
+        });
         let targets = self.targets.as_ref().expect("submit made the targets");
         Ok(Some(FrameMaps {
             projection: planned.projection,
@@ -150,9 +168,73 @@ impl StencilEngine {
     /// # Errors
     /// When the GPU is lost.
     pub fn read_maps(&mut self) -> Result<Option<GapField>, GpuError> {
-        let (Some(projection), Some(targets)) = (self.shown, &self.targets) else { return Ok(None) };
+        let (Some(shown), Some(targets)) = (&self.shown, &self.targets) else { return Ok(None) };
         let maps = MapsOnGpu { map: &targets.map, triangles: &targets.triangles, states: &targets.states };
-        readback::read_gap_field(&self.context, &maps, projection).map(Some)
+        readback::read_gap_field(&self.context, &maps, shown.projection).map(Some)
+    }
+
+    /// Asks for all faces of both jaws over one pixel of the last frame without waiting; an earlier question that has no
+    /// answer yet is dropped. False when that frame had no map, was of other meshes, or has no such pixel. Counts,
+    /// classes and maps stay as they are.
+    ///
+    /// # Errors
+    /// When the GPU is lost.
+    pub fn ask_layers(&mut self, pair: &JawPairGpu, pixel: [u32; 2]) -> Result<bool, GpuError> {
+        self.layers_due = None;
+        let (Some(shown), Some(targets), Some((_, groups))) = (&self.shown, &self.targets, &self.groups) else {
+            return Ok(false);
+        };
+        let ([col, row], size) = (pixel, [shown.projection.cols, shown.projection.rows]);
+        if shown.generation != pair.generation || col >= size[0] || row >= size[1] {
+            return Ok(false);
+        }
+        self.context.check()?;
+        let (device, queue) = (&self.context.device, &self.context.queue);
+        queue.write_buffer(&targets.asked, 0, bytemuck::bytes_of(&(row * size[0] + col)));
+        let plan = FramePlan {
+            pair,
+            targets,
+            groups,
+            size,
+            swapped: shown.swapped,
+            upper_stands: true,
+            ranges: FrameRanges::default(),
+        };
+        let mut encoder = device.create_command_encoder(&wgpu::CommandEncoderDescriptor { label: Some("layers") });
+        self.timer.reset();
+        self.passes.encode_inspection(&mut encoder, &plan, &mut self.timer);
+        let of_frame = (self.frame, shown.depth_epsilon_mm);
+        let mut due = LayerReadback::encode(device, &mut encoder, targets, (pixel, size[0]), of_frame);
+        queue.submit([encoder.finish()]);
+        due.request();
+        self.layers_due = Some(due);
+        Ok(true)
+    }
+
+    /// Whether an answer is on its way.
+    pub fn waits_for_layers(&self) -> bool {
+        self.layers_due.is_some()
+    }
+
+    /// The answer, once, when it is there; never waits.
+    pub fn poll_layers(&mut self) -> Option<LayerReading> {
+        // A failed poll shows in `Context::check` on the next frame.
+        let _ = self.context.device.poll(wgpu::PollType::Poll);
+        self.layers_due.take_if(|due| due.has_arrived())?.take()
+    }
+
+    /// As [`StencilEngine::ask_layers`], waiting for the answer; `None` where that is false.
+    ///
+    /// # Errors
+    /// When the GPU is lost.
+    pub fn read_layers(&mut self, pair: &JawPairGpu, pixel: [u32; 2]) -> Result<Option<LayerReading>, GpuError> {
+        if !self.ask_layers(pair, pixel)? {
+            return Ok(None);
+        }
+        let due = self.layers_due.take();
+        readback::wait(&self.context, &due.iter().flat_map(LayerReadback::parts).collect::<Vec<_>>())?;
+        let reading = due.and_then(LayerReadback::take);
+        reading.map(Some).ok_or_else(|| GpuError::Lost("the layers did not arrive".into()))
     }
 
     /// For each triangle of the upper and of the lower jaw whether any pixel of the last frame's map sees it, first face or

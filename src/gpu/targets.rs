@@ -3,7 +3,7 @@ use super::bindings::{self, Kind};
 use super::layout::{self, LIST_CAPACITY, RoundUniform, figure};
 use wgpu::{BufferUsages, Device, TextureFormat, TextureUsages};
 
-/// Slots whose ordered layers are listed at once: bounds the memory of the lists to 32 MiB.
+/// Slots whose ordered layers are listed at once: bounds the memory of the lists to 40 MiB.
 pub const MAX_SLOTS_PER_ROUND: u32 = 1 << 17;
 /// Workgroups of the reduction.
 pub const N_REDUCE_GROUPS: u32 = 256;
@@ -12,6 +12,10 @@ pub const DEPTH_FORMAT: TextureFormat = TextureFormat::Depth24PlusStencil8;
 /// Depth bits and triangle.
 pub const ITEM_FORMAT: TextureFormat = TextureFormat::Rg32Uint;
 pub const WINDING_FORMAT: TextureFormat = TextureFormat::R16Float;
+/// The code of the layer order: ten layers fit a half float exactly.
+pub const CODE_FORMAT: TextureFormat = TextureFormat::Rgba16Float;
+/// Peeling compares depths bit by bit.
+pub const PEEL_DEPTH_FORMAT: TextureFormat = TextureFormat::Depth32Float;
 pub const MAP_FORMAT: TextureFormat = TextureFormat::Rgba32Float;
 
 /// One extreme surface of a jaw: depth and stencil, and the item buffer with the depth in mm.
@@ -19,6 +23,17 @@ pub struct Surface {
     pub depth_stencil: wgpu::TextureView,
     pub stencil: wgpu::TextureView,
     pub items: wgpu::TextureView,
+}
+
+/// What the layer order is peeled into.
+pub struct OrderTargets {
+    pub depth: wgpu::TextureView,
+    /// The layer just peeled and the one before, by turns: depth bits, tag.
+    pub items: [wgpu::TextureView; 2],
+    pub identifiers_texture: wgpu::Texture,
+    pub identifiers: wgpu::TextureView,
+    pub facings_texture: wgpu::Texture,
+    pub facings: wgpu::TextureView,
 }
 
 /// One round of layer lists.
@@ -46,6 +61,15 @@ pub struct Targets {
     pub plan_arguments: wgpu::Buffer,
     pub rounds_plan: wgpu::Buffer,
     pub rounds: Vec<Round>,
+    /// [`layout::selection`]: two for the layer order, two for the lists.
+    pub wanted: wgpu::Buffer,
+    /// Draws of the selected triangles, one a jaw.
+    pub selected: wgpu::Buffer,
+    pub peels_plan: wgpu::Buffer,
+    pub layer_counts: wgpu::Buffer,
+    pub order: OrderTargets,
+    /// The pixel whose layers are read back.
+    pub asked: wgpu::Buffer,
     pub slots_per_round: u32,
     pub list_counts: wgpu::Buffer,
     pub list_entries: wgpu::Buffer,
@@ -103,6 +127,12 @@ impl Targets {
             plan_arguments: storage("classify: plan arguments", layout::plan::SIZE, BufferUsages::INDIRECT),
             rounds_plan: storage("layers: rounds plan", n_rounds * layout::round::SIZE, BufferUsages::INDIRECT),
             rounds: (0..n_rounds).map(|i| Round::new(device, i)).collect(),
+            wanted: storage("layers: wanted", 4 * layout::selection::STRIDE, BufferUsages::INDIRECT),
+            selected: storage("layers: selected", 2 * layout::selection::STRIDE, BufferUsages::INDIRECT),
+            peels_plan: storage("layers: peels plan", (LIST_CAPACITY + 1) * layout::peel::SIZE, BufferUsages::INDIRECT),
+            layer_counts: per_pixel("layer order: counts"),
+            order: OrderTargets::new(device, cols, rows),
+            asked: storage("layers: asked", 16, BufferUsages::empty()),
             slots_per_round,
             list_counts: storage("layers: counts", u64::from(slots_per_round) * 4, BufferUsages::empty()),
             list_entries: storage(
@@ -143,6 +173,25 @@ impl Surface {
             depth_stencil: depth.create_view(&Default::default()),
             stencil,
             items: items.create_view(&Default::default()),
+        }
+    }
+}
+
+impl OrderTargets {
+    fn new(device: &Device, cols: u32, rows: u32) -> Self {
+        let drawn = TextureUsages::RENDER_ATTACHMENT | TextureUsages::TEXTURE_BINDING;
+        let make =
+            |name: &str, format, usage| texture(device, &format!("layer order: {name}"), cols, rows, format, usage);
+        let code = |name| make(name, CODE_FORMAT, drawn | TextureUsages::COPY_SRC);
+        let view = |t: &wgpu::Texture| t.create_view(&Default::default());
+        let (identifiers, facings) = (code("identifiers"), code("facings"));
+        Self {
+            depth: view(&make("depth", PEEL_DEPTH_FORMAT, TextureUsages::RENDER_ATTACHMENT)),
+            items: ["items, even", "items, odd"].map(|name| view(&make(name, ITEM_FORMAT, drawn))),
+            identifiers: view(&identifiers),
+            identifiers_texture: identifiers,
+            facings: view(&facings),
+            facings_texture: facings,
         }
     }
 }

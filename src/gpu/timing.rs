@@ -2,7 +2,7 @@
 use super::device::Context;
 
 /// Most passes that one frame times.
-const MAX_PASSES: u32 = 16;
+const MAX_PASSES: u32 = 20;
 
 /// Timestamps of one frame's passes.
 pub struct Timer {
@@ -39,6 +39,12 @@ impl Timer {
             (set, buffer)
         });
         Self { queries, period_ns: context.queue.get_timestamp_period(), names: Vec::new() }
+    }
+
+    /// A span over several passes: what its first one and its last one write.
+    pub fn render_over(&self, span: Option<Span>) -> [Option<wgpu::RenderPassTimestampWrites<'_>>; 2] {
+        let (opening, closing) = (span.map(|s| Span { end: None, ..s }), span.map(|s| Span { begin: None, ..s }));
+        [self.render(opening), self.render(closing)]
     }
 
     /// Begins a frame.

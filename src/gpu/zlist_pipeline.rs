@@ -57,7 +57,10 @@ impl ZFrame<'_> {
     }
 
     fn jaws(&self) -> [DrawnJaw<'_>; 2] {
-        let jaw = |mesh, i: usize| DrawnJaw { mesh, group: &self.groups.jaws[i], ranges: &self.ranges[i] };
+        let jaw = |mesh, i: usize| {
+            let (group, ranges) = (&self.groups.jaws[i], self.ranges[i].as_slice());
+            DrawnJaw { mesh, group, ranges, selected: None }
+        };
         [jaw(&self.pair.upper, 0), jaw(&self.pair.lower, 1)]
     }
 }

@@ -37,11 +37,6 @@ impl Asker {
         let mut engine = self.0.open(Some(context()), &pair(upper, lower)).expect("the meshes fit");
         engine.analyze(question).expect("an answer")
     }
-
-    /// Whether it orders all layers of every ray, so that its pixels are solved by nothing else.
-    pub fn orders_all_layers(&self) -> bool {
-        self.0.name != "stencil"
-    }
 }
 
 /// Runs a check for every engine that is built; a failure's output names the engine.

@@ -2,6 +2,7 @@
 mod analytic;
 mod exact;
 mod harness;
+mod layers;
 mod motion;
 mod pairs;
 mod poses;

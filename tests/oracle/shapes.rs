@@ -109,3 +109,77 @@ pub fn needled_slab(half: glam::DVec2, z: [f64; 2], at: glam::DVec2, half_width:
     }
     mesh(positions, triangles)
 }
+
+/// A round tube of `n_around` sides along a line of points; a ring when `closed`, else with flat ends.
+pub fn tube(points: &[DVec3], radius: f64, n_around: usize, closed: bool) -> TriMesh {
+    let n = points.len();
+    let at = |i: usize| points[i % n];
+    let ends = |i: usize| if closed { (i + n - 1, i + 1) } else { (i.saturating_sub(1), (i + 1).min(n - 1)) };
+    let tangent = |i: usize| (at(ends(i).1) - at(ends(i).0)).normalize();
+    // One side is carried along without a twist; what is left of a twist in a ring is spread over it.
+    let mut side = tangent(0).any_orthonormal_vector();
+    let sides: Vec<DVec3> = (0..n)
+        .map(|i| {
+            let t = tangent(i);
+            side = (side - t * side.dot(t)).normalize();
+            side
+        })
+        .collect();
+    let carried = (sides[n - 1] - tangent(0) * sides[n - 1].dot(tangent(0))).normalize();
+    let twist = carried.cross(sides[0]).dot(tangent(0)).atan2(carried.dot(sides[0]));
+    let mut positions = Vec::new();
+    for (i, a) in sides.into_iter().enumerate() {
+        let share = if closed { twist * i as f64 / n as f64 } else { 0.0 };
+        let b = tangent(i).cross(a);
+        for j in 0..n_around {
+            let turn = share + std::f64::consts::TAU * j as f64 / n_around as f64;
+            positions.push((at(i) + (a * turn.cos() + b * turn.sin()) * radius).as_vec3());
+        }
+    }
+    let corner = |i: usize, j: usize| ((i % n) * n_around + j % n_around) as u32;
+    let mut triangles = Vec::new();
+    for i in 0..if closed { n } else { n - 1 } {
+        for j in 0..n_around {
+            let [a, b, c, d] = [corner(i, j), corner(i, j + 1), corner(i + 1, j + 1), corner(i + 1, j)];
+            triangles.extend([[a, b, c], [a, c, d]]);
+        }
+    }
+    if !closed {
+        for j in 1..n_around - 1 {
+            triangles.push([corner(0, 0), corner(0, j + 1), corner(0, j)]);
+            triangles.push([corner(n - 1, 0), corner(n - 1, j), corner(n - 1, j + 1)]);
+        }
+    }
+    mesh(positions, triangles)
+}
+
+/// A ring of radius `ring` about z, `thickness` its tube's radius.
+pub fn torus(ring: f64, thickness: f64) -> TriMesh {
+    let point = |i: usize| at_turn(i as f64 / 64.0) * ring;
+    tube(&(0..64).map(point).collect::<Vec<_>>(), thickness, 24, true)
+}
+
+/// A corkscrew about z: `n_turns` of radius `radius`, `pitch` apart.
+pub fn screw(n_turns: usize, radius: f64, pitch: f64, thickness: f64) -> TriMesh {
+    let point = |i: usize| at_turn(i as f64 / 32.0) * radius + DVec3::Z * (pitch * i as f64 / 32.0);
+    tube(&(0..=32 * n_turns).map(point).collect::<Vec<_>>(), thickness, 12, false)
+}
+
+/// A flat spiral about z, its turns `pitch` apart.
+pub fn spiral(n_turns: usize, pitch: f64, thickness: f64) -> TriMesh {
+    let point = |i: usize| at_turn(i as f64 / 32.0) * (pitch * (1.0 + i as f64 / 32.0));
+    tube(&(0..=32 * n_turns).map(point).collect::<Vec<_>>(), thickness, 12, false)
+}
+
+/// A hollow ball.
+pub fn shell(centre: DVec3, outer: f64, inner: f64) -> TriMesh {
+    let mut cavity = sphere(centre, inner, 4);
+    cavity.triangles.iter_mut().for_each(|t| t.swap(1, 2));
+    joined(&[sphere(centre, outer, 4), cavity])
+}
+
+/// The unit vector across z after so many turns.
+fn at_turn(turns: f64) -> DVec3 {
+    let angle = std::f64::consts::TAU * turns;
+    DVec3::new(angle.cos(), angle.sin(), 0.0)
+}

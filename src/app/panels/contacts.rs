@@ -95,7 +95,7 @@ fn unsolved_words(pixels: &PixelCounts) -> Option<String> {
     }
     let layered = pixels.unsolved.saturating_sub(pixels.unbalanced);
     if layered > 0 {
-        words += &format!("; {} where the order of many layers is needed", count(layered));
+        words += &format!("; {} where the order of many layers is not known", count(layered));
     }
     Some(words + ". They are crossed on the map and in no figure.")
 }

@@ -1,6 +1,6 @@
 //! The decision rule of every pixel, after the first pass and, for what is left, after the second.
 //!
-//! In: surfaces, counts. Out: a state word per pixel and the plan of the second pass. Paper, sect. 4 (lines 08 to 20)
+//! In: surfaces, counts. Out: a state word per pixel, the plan of the second pass, slots for the layer order. Paper, sect. 4 (lines 08 to 20)
 //! and sect. 5 (extensions #1, #2 and #1', #2'). METHOD.md, "Decision per pixel".
 use super::RUN_WGSL;
 use crate::gpu::bindings::{self, Kind};
@@ -16,7 +16,9 @@ pub struct Classify {
 impl Classify {
     pub fn new(device: &wgpu::Device, run_layout: &wgpu::BindGroupLayout) -> Self {
         use Kind::{FloatTexture, Read, ReadWrite, UintTexture};
-        let kinds = [UintTexture, UintTexture, UintTexture, FloatTexture, Read, Read, ReadWrite, ReadWrite];
+        let textures = [UintTexture, UintTexture, UintTexture, FloatTexture];
+        let buffers = [Read, Read, ReadWrite, ReadWrite, ReadWrite, ReadWrite, ReadWrite];
+        let kinds = [&textures[..], &buffers].concat();
         let layout = bindings::layout(device, "classify", ShaderStages::COMPUTE, &kinds);
         let wgsl = [RUN_WGSL, include_str!("../../../shaders/analysis/classify.wgsl")];
         let build = |entry| bindings::compute_pipeline(device, "classify", &[run_layout, &layout], &wgsl, entry);

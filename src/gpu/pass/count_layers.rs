@@ -97,11 +97,11 @@ fn pipeline(
             stencil: raster::counting_stencil(IncrementWrap, IncrementWrap, false),
             bias: Default::default(),
         }),
-        target: wgpu::ColorTargetState {
+        targets: &[Some(wgpu::ColorTargetState {
             format: WINDING_FORMAT,
             blend: Some(wgpu::BlendState { color: add, alpha: add }),
             write_mask: wgpu::ColorWrites::ALL,
-        },
+        })],
     }
     .build(device)
 }

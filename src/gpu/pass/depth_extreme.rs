@@ -126,7 +126,7 @@ fn pipeline(
             stencil: raster::counting_stencil(IncrementWrap, back, true),
             bias: Default::default(),
         }),
-        target: wgpu::ColorTargetState { format: ITEM_FORMAT, blend: None, write_mask: wgpu::ColorWrites::ALL },
+        targets: &[Some(ITEM_FORMAT.into())],
     }
     .build(device)
 }

@@ -3,11 +3,15 @@ pub mod classify;
 pub mod count_layers;
 pub mod depth_extreme;
 pub mod gap_map;
+pub mod inspect;
 pub mod layer_list;
+pub mod layer_order;
+pub mod layer_plan;
 pub mod mark_triangles;
 pub mod own_counts;
 pub mod raster;
 pub mod reduce;
+pub mod select_triangles;
 pub mod z_list;
 pub mod z_list_offsets;
 pub mod z_list_pairs;
@@ -17,7 +21,9 @@ pub mod z_list_scan;
 pub const RUN_WGSL: &str = include_str!("../../../shaders/common/run.wgsl");
 /// Joined in front of every shader that draws a jaw.
 pub const JAW_WGSL: &str = include_str!("../../../shaders/common/jaw.wgsl");
-/// The layer lists' entries.
+/// The layers' entries, and where the frame's plan tells of them.
 pub const LAYER_ENTRY_WGSL: &str = include_str!("../../../shaders/common/layer_entry.wgsl");
+/// The order of layers as blending leaves it.
+pub const LAYER_CODE_WGSL: &str = include_str!("../../../shaders/common/layer_code.wgsl");
 /// What all passes of the z-lists share.
 pub const Z_LIST_WGSL: &str = include_str!("../../../shaders/common/z_list.wgsl");

@@ -4,9 +4,9 @@ use crate::gpu::jaw_pair::JawGpu;
 use std::ops::Range;
 use wgpu::{Device, ShaderStages};
 
-/// Group 0 of every drawing pass: [`crate::gpu::layout::JawUniform`] and the jaw's corners.
+/// Group 0 of every pass that sees a jaw: [`crate::gpu::layout::JawUniform`] and the jaw's corners.
 pub fn jaw_layout(device: &Device) -> wgpu::BindGroupLayout {
-    bindings::layout(device, "jaw", ShaderStages::VERTEX_FRAGMENT, &[Kind::Uniform, Kind::Read])
+    bindings::layout(device, "jaw", ShaderStages::all(), &[Kind::Uniform, Kind::Read])
 }
 
 /// The part of the targets that a frame uses, and where the pass writes its times.
@@ -22,6 +22,8 @@ pub struct DrawnJaw<'a> {
     pub group: &'a wgpu::BindGroup,
     /// Ranges of corners that can matter.
     pub ranges: &'a [Range<u32>],
+    /// Corners of the triangles that [`super::select_triangles`] has left; `None` where there is no selection.
+    pub selected: Option<&'a wgpu::Buffer>,
 }
 
 impl DrawnJaw<'_> {
@@ -37,6 +39,14 @@ impl DrawnJaw<'_> {
     pub fn draw(&self, pass: &mut wgpu::RenderPass<'_>) {
         self.ranges.iter().for_each(|range| pass.draw(range.clone(), 0..1));
     }
+
+    /// Draws the selected triangles, as many as the arguments say; the jaw must be bound.
+    pub fn draw_selected(&self, pass: &mut wgpu::RenderPass<'_>, arguments: &wgpu::Buffer, offset: u64) {
+        if let Some(selected) = self.selected {
+            pass.set_index_buffer(selected.slice(..), wgpu::IndexFormat::Uint32);
+            pass.draw_indexed_indirect(arguments, offset);
+        }
+    }
 }
 
 /// What differs between the pipelines that draw a jaw.
@@ -47,7 +57,7 @@ pub struct RasterPipeline<'a> {
     /// Of the fragment stage.
     pub entry_point: &'a str,
     pub depth_stencil: Option<wgpu::DepthStencilState>,
-    pub target: wgpu::ColorTargetState,
+    pub targets: &'a [Option<wgpu::ColorTargetState>],
 }
 
 impl RasterPipeline<'_> {
@@ -81,7 +91,7 @@ impl RasterPipeline<'_> {
                 module: &module,
                 entry_point: Some(self.entry_point),
                 compilation_options: Default::default(),
-                targets: &[Some(self.target)],
+                targets: self.targets,
             }),
             multiview_mask: None,
             cache: None,

@@ -31,11 +31,11 @@ impl ZList {
                 entry_point: "fragment",
                 depth_stencil: None,
                 // A pass needs a target; nothing is written to it.
-                target: wgpu::ColorTargetState {
+                targets: &[Some(wgpu::ColorTargetState {
                     format: WINDING_FORMAT,
                     blend: None,
                     write_mask: wgpu::ColorWrites::empty(),
-                },
+                })],
             }
             .build(device)
         };
