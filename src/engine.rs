@@ -1,4 +1,5 @@
 //! Floor 5: the engines behind one question. The same jaws, pose and settings in; the same plain [`Analysis`] out.
+mod between_pixels;
 mod culled;
 mod object_space;
 mod patched;
@@ -62,7 +63,8 @@ pub enum EngineError {
 pub trait Engine {
     fn name(&self) -> &'static str;
 
-    /// Figures and maps of one pose.
+    /// Figures and maps of one pose at rest, and what no pixel shows ([`Metrics::between_pixels`]), which the verdict
+    /// counts.
     ///
     /// # Errors
     /// When the GPU is lost or the question cannot be asked of it.
@@ -74,7 +76,7 @@ pub trait Engine {
     /// As [`Engine::analyze`].
     fn map_tile(&mut self, question: &Question, tile: &Tile) -> Result<(GapField, Metrics), EngineError>;
 
-    /// Figures alone, as a live frame needs them: nothing else is read back.
+    /// Figures alone, as a live frame needs them: nothing else is read back, and what no pixel shows is not looked for.
     ///
     /// # Errors
     /// As [`Engine::analyze`].

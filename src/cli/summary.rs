@@ -1,7 +1,7 @@
 //! The figures of one analysis for a person at a terminal.
 use super::analyze::Outcome;
 use crate::engine::{PROCESSOR, Patched};
-use crate::export::{self, json::InputRecord, text};
+use crate::export::{self, between_pixels, json::InputRecord, text};
 use std::fmt::Write;
 
 /// What `analyze` prints when stdout is not wanted for a file format.
@@ -21,6 +21,9 @@ pub fn text(outcome: &Outcome, threshold_mm: f64) -> String {
         }
         line("interference", text::interference(metrics));
         line("unsolved", Some(text::unsolved(metrics)).filter(|t| !t.is_empty()).unwrap_or("no pixel".into()));
+    }
+    if let Some(found) = &metrics.between_pixels {
+        line("between pixels", between_pixels::line(found));
     }
     if let (Some(pairs), Some(clearance)) = (metrics.triangle_pairs, metrics.clearance_mm) {
         line("surfaces", format!("{pairs} pairs of triangles meet; smallest distance {clearance:.4} mm"));

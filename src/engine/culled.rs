@@ -38,8 +38,8 @@ struct Candidates {
 }
 
 impl ExactStage {
-    pub fn new(meshes: &[TriMesh; 2]) -> Self {
-        Self { jaws: [Candidates::new(&meshes[0]), Candidates::new(&meshes[1])] }
+    pub fn new(upper: &TriMesh, lower: &TriMesh) -> Self {
+        Self { jaws: [upper, lower].map(Candidates::new) }
     }
 
     /// All pairs that meet and that a chain of neighbouring faces links to an offered pair.
@@ -110,11 +110,7 @@ impl Candidates {
     /// The tree of the chosen triangles, and their ids by place.
     fn part(&self) -> (Bvh, Vec<u32>) {
         let ids: Vec<u32> = (0..self.chosen.len() as u32).filter(|t| self.chosen[*t as usize]).collect();
-        let corners = |t: &u32| self.mesh.corners(*t as usize);
-        let positions: Vec<_> = ids.iter().flat_map(corners).collect();
-        let triangles: Vec<_> = (0..ids.len() as u32).map(|i| [3 * i, 3 * i + 1, 3 * i + 2]).collect();
-        let part = TriMesh { n_scanned: triangles.len(), positions, triangles, colors: None };
-        (Bvh::new(&part), ids)
+        (Bvh::new(&self.mesh.part(&ids)), ids)
     }
 }
 
@@ -142,7 +138,7 @@ mod tests {
         let (first, second): (Vec<TrianglePair>, Vec<TrianglePair>) =
             all.iter().partition(|[u, _]| (*u as usize) < ball.triangles.len());
         assert!(first.len() > 40 && second.len() > 40);
-        let mut stage = ExactStage::new(&meshes);
+        let mut stage = ExactStage::new(&meshes[0], &meshes[1]);
         let found = stage.meeting_pairs(&[first[0]], &pose);
         assert_eq!(found.pairs, first);
         assert!(found.n_faces[0] < meshes[0].triangles.len() / 4, "{:?}", found.n_faces);

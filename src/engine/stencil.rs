@@ -1,4 +1,5 @@
 //! Engine `stencil`: the live one, on a GPU.
+use super::between_pixels::HandOver;
 use super::{Analysis, Engine, EngineError, Opened, Timing, check};
 use crate::field::patches::Tile;
 use crate::field::{GapField, Metrics, Question};
@@ -11,8 +12,12 @@ use std::time::Instant;
 /// # Errors
 /// [`EngineError::Gpu`] when the meshes do not fit the adapter.
 pub fn open_stencil(context: &Context, pair: &JawPair) -> Opened {
-    let pair = JawPairGpu::new(context, pair)?;
-    Ok(Box::new(Stencil { adapter: context.adapter_name.to_string(), pair, engine: StencilEngine::new(context) }))
+    Ok(Box::new(Stencil {
+        adapter: context.adapter_name.to_string(),
+        pair: JawPairGpu::new(context, pair)?,
+        engine: StencilEngine::new(context),
+        hand_over: HandOver::new(pair),
+    }))
 }
 
 /// Engine `stencil` with its meshes.
@@ -20,6 +25,7 @@ struct Stencil {
     adapter: String,
     pair: JawPairGpu,
     engine: StencilEngine,
+    hand_over: HandOver,
 }
 
 impl Stencil {
@@ -40,7 +46,11 @@ impl Engine for Stencil {
     fn analyze(&mut self, question: &Question) -> Result<Analysis, EngineError> {
         let (metrics, timing) = self.timed_figures(question)?;
         let (engine, adapter) = (self.name(), self.adapter.clone());
-        Ok(Analysis { engine, adapter, field: self.engine.read_maps()?, metrics, timing, patched: None })
+        let mut analysis =
+            Analysis { engine, adapter, field: self.engine.read_maps()?, metrics, timing, patched: None };
+        let seen = || Ok(self.engine.seen_triangles(&self.pair, question)?);
+        self.hand_over.complete(question, &mut analysis, seen)?;
+        Ok(analysis)
     }
 
     fn map_tile(&mut self, question: &Question, tile: &Tile) -> Result<(GapField, Metrics), EngineError> {

@@ -1,4 +1,5 @@
 //! Engine `zlist` with its meshes: alone, or as the culling stage before the exact triangle test.
+use super::between_pixels::HandOver;
 use super::culled::{CulledPairs, ExactStage};
 use super::{Analysis, Engine, EngineError, Timing, check};
 use crate::base::Warning;
@@ -6,7 +7,6 @@ use crate::field::patches::Tile;
 use crate::field::{GapField, Metrics, Question};
 use crate::gpu::{Context, FrameFigures, JawPairGpu, ZListEngine};
 use crate::jaw::JawPair;
-use crate::mesh::TriMesh;
 use std::collections::BTreeMap;
 use std::time::Instant;
 
@@ -23,7 +23,7 @@ pub struct ZList {
     adapter: String,
     pair: JawPairGpu,
     engine: ZListEngine,
-    meshes: [TriMesh; 2],
+    hand_over: HandOver,
     /// Made when triangles that meet are first asked for.
     exact: Option<ExactStage>,
 }
@@ -51,7 +51,7 @@ impl ZList {
     fn with(context: &Context, pair: &JawPair, engine: ZListEngine) -> Result<Self, EngineError> {
         Ok(Self {
             adapter: context.adapter_name.to_string(),
-            meshes: [pair.upper.mesh.clone(), pair.lower.mesh.clone()],
+            hand_over: HandOver::new(pair),
             pair: JawPairGpu::new(context, pair)?,
             engine,
             exact: None,
@@ -83,7 +83,8 @@ impl ZList {
     /// As [`Engine::analyze`].
     pub fn meeting_pairs(&mut self, question: &Question) -> Result<CulledPairs, EngineError> {
         let (offered, warnings) = self.offered(question)?;
-        let exact = self.exact.get_or_insert_with(|| ExactStage::new(&self.meshes));
+        let JawPair { upper, lower, .. } = &self.hand_over.pair;
+        let exact = self.exact.get_or_insert_with(|| ExactStage::new(&upper.mesh, &lower.mesh));
         Ok(CulledPairs { warnings, ..exact.meeting_pairs(&offered, &question.upper_from_lower) })
     }
 
@@ -118,14 +119,17 @@ impl Engine for ZList {
             // The same pass of several rounds.
             *passes.entry(name.to_owned()).or_default() += ms;
         }
-        Ok(Analysis {
+        let mut analysis = Analysis {
             engine: self.name(),
             adapter: self.adapter.clone(),
             field: self.engine.read_maps()?,
             metrics: figures.metrics,
             timing: Timing { frame, passes },
             patched: None,
-        })
+        };
+        let seen = || Ok(self.engine.seen_triangles(&self.pair, question)?);
+        self.hand_over.complete(question, &mut analysis, seen)?;
+        Ok(analysis)
     }
 
     fn map_tile(&mut self, question: &Question, tile: &Tile) -> Result<(GapField, Metrics), EngineError> {

@@ -11,7 +11,7 @@ use super::penetration::{DeepestPenetration, PenetrationVolume, Solid, deepest_p
 use super::segments::{Curve, curves, segments};
 use super::signed::{SignedNearest, signed_nearest};
 use super::winding::Sides;
-use crate::base::{Cancelled, Progress, Rigid, Warning};
+use crate::base::{Cancelled, Progress, Rigid};
 use crate::field::viewing::{JawShape, PosedShapes, Volume};
 use crate::field::{GapField, Metrics, NearEdge, Penetration, Projection, Question, Verdict};
 use crate::jaw::{Jaw, JawPair, JawSide};
@@ -112,6 +112,11 @@ impl BvhEngine {
         (&self.upper.mesh, &self.lower.mesh)
     }
 
+    /// A jaw as what it encloses.
+    pub(super) fn solid(&self, side: JawSide) -> Solid<'_> {
+        self.jaw(side).solid()
+    }
+
     /// A jaw as rays see it.
     pub(super) fn surface(&self, side: JawSide) -> Surface<'_> {
         self.jaw(side).surface()
@@ -163,12 +168,9 @@ impl BvhEngine {
         metrics.triangle_pairs = Some(pairs.len() as u64);
         metrics.clearance_mm = if meet { Some(0.0) } else { self.distance_of_solids(&question.upper_from_lower) };
         if !pairs.is_empty() && metrics.verdict != Verdict::Interfering {
-            metrics.warnings.push(Warning::new(format!(
-                "{} pairs of triangles meet where no pixel interferes: the surfaces only touch, or overlap by less than a pixel",
-                pairs.len()
-            )));
-            if metrics.verdict == Verdict::Apart {
-                metrics.verdict = Verdict::Touching;
+            match rays {
+                Some(rays) => metrics.take_in(self.pairs_between_pixels(question, &rays.field, pairs), question),
+                None => metrics.verdict = Verdict::Touching,
             }
         }
         Ok(metrics)

@@ -61,6 +61,7 @@ pub fn metrics(
         mean_cosine: (sums.zone_area > 0.0).then(|| sums.zone_cosine / sums.zone_area),
         triangle_pairs: None,
         clearance_mm: None,
+        between_pixels: None,
         warnings: added_faces_warning(sums.n_added).into_iter().collect(),
     })
 }

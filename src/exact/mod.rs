@@ -7,6 +7,7 @@
 //! by [`winding`]) and [`distance`] (of two jaws); [`first_contact`] (along a motion); [`penetration`] (depth and volume).
 //! [`engine`] ties them together; [`answer`] is what the window asks at rest.
 pub mod answer;
+mod between_pixels;
 pub mod bvh;
 pub mod choice;
 pub mod closest;

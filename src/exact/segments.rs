@@ -43,7 +43,8 @@ pub fn segments(pairs: &[TrianglePair], upper: &TriMesh, lower: &TriMesh, upper_
     pairs.iter().filter_map(|pair| segment(*pair, upper, lower, upper_from_lower)).collect()
 }
 
-fn segment(pair: TrianglePair, upper: &TriMesh, lower: &TriMesh, pose: &Rigid) -> Option<Segment> {
+/// The same of one pair.
+pub(super) fn segment(pair: TrianglePair, upper: &TriMesh, lower: &TriMesh, pose: &Rigid) -> Option<Segment> {
     let [i, j] = pair.map(|i| i as usize);
     let a: Triangle = upper.corners(i).map(|p| p.as_dvec3());
     let b: Triangle = lower.corners(j).map(|p| pose.transform_point(p.as_dvec3()));

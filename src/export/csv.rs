@@ -49,6 +49,10 @@ fn figures(record: &AnalysisRecord) -> Vec<(&'static str, String, &'static str)>
     figures.push(("object_space_depth", known(solids.map(|p| p.max_depth_mm)), "mm"));
     figures.push(("object_space_volume", known(solids.and_then(|p| p.volume_mm3)), "mm3"));
     figures.push(("triangle_pairs", record.triangle_pairs.count.map_or(String::new(), |n| n.to_string()), ""));
+    if let Some(found) = &record.between_pixels {
+        figures.push(("depth_between_pixels", known(found.max_depth_mm), "mm"));
+        figures.push(("gap_between_pixels", known(found.min_gap_mm), "mm"));
+    }
     for (name, count) in [
         ("pixels_overlap", pixels.overlap),
         ("pixels_clear", pixels.clear),

@@ -1,5 +1,6 @@
 //! The JSON of an analysis, schema "occluscope/analysis/1": lengths mm, areas mm², volumes mm³; unknown = null, never
 //! a made-up 0.
+use super::between_pixels::BetweenPixelsRecord;
 use crate::engine::{Analysis, TileFigures};
 use crate::field::{ChosenBy, ContactArea, Counting, Metrics, Penetration, PixelCounts, Projection, Question, Verdict};
 use crate::jaw::{Jaw, JawPair};
@@ -37,6 +38,9 @@ pub struct AnalysisRecord {
     pub patches: Vec<PatchRecord>,
     pub timing_ms: TimingRecord,
     pub warnings: Vec<String>,
+    /// What no pixel shows; present where it was looked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub between_pixels: Option<BetweenPixelsRecord>,
     /// Present where the exact figures of the same pose are known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub exact: Option<super::exact::ExactRecord>,
@@ -208,6 +212,7 @@ impl AnalysisRecord {
             patches,
             timing_ms,
             warnings: warnings.iter().chain(&metrics.warnings).map(ToString::to_string).collect(),
+            between_pixels: metrics.between_pixels.as_ref().map(BetweenPixelsRecord::from),
             exact: None,
         }
     }
@@ -268,9 +273,10 @@ pub fn contacts(metrics: &Metrics) -> Vec<ContactRecord> {
 }
 
 /// Where every pixel is decided and none interferes, all three are known to be 0; where none interferes and some are
-/// unsolved, nothing is known.
+/// unsolved, or something interferes that no pixel shows, nothing is known.
 pub fn interference(metrics: &Metrics) -> Interference {
-    let is_known = metrics.pixels.interfering > 0 || metrics.pixels.unsolved == 0;
+    let is_hidden = metrics.between_pixels.is_some_and(|found| found.depth_mm().is_some());
+    let is_known = metrics.pixels.interfering > 0 || metrics.pixels.unsolved == 0 && !is_hidden;
     let known = |value: f64| is_known.then_some(value);
     Interference {
         projected_area_mm2: known(metrics.interference_projected_area_mm2),

@@ -79,6 +79,7 @@ pub fn metrics() -> Metrics {
         mean_cosine: Some(0.9),
         triangle_pairs: None,
         clearance_mm: None,
+        between_pixels: None,
         warnings: vec![],
     }
 }

@@ -15,10 +15,12 @@ pub fn verdict_word(verdict: Verdict) -> &'static str {
 
 /// The deepest place, or the smallest gap, along the projection.
 pub fn depth_or_gap(metrics: &Metrics) -> String {
-    match (metrics.max_depth_mm, metrics.min_gap_mm) {
-        (Some(depth), _) => format!("deepest {depth:.3} mm along the projection"),
-        (None, Some(gap)) => format!("smallest projected gap {gap:.3} mm"),
-        (None, None) => "nothing faces each other within the range".into(),
+    let hidden_mm = metrics.between_pixels.and_then(|found| found.depth_mm());
+    match (metrics.max_depth_mm, hidden_mm, metrics.min_gap_mm) {
+        (Some(depth), ..) => format!("deepest {depth:.3} mm along the projection"),
+        (None, Some(depth), _) => format!("{depth:.3} mm deep where no pixel shows it"),
+        (None, None, Some(gap)) => format!("smallest projected gap {gap:.3} mm"),
+        (None, None, None) => "nothing faces each other within the range".into(),
     }
 }
 

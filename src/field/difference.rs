@@ -114,6 +114,7 @@ mod tests {
             mean_cosine: None,
             triangle_pairs: None,
             clearance_mm: None,
+            between_pixels: None,
             warnings: Vec::new(),
         }
     }

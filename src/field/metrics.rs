@@ -1,5 +1,5 @@
 //! The figures of one analysed pose. `None` = unknown or not there, never a made-up 0.
-use super::{Projection, Question};
+use super::{BetweenPixels, Projection, Question};
 use crate::base::Warning;
 
 /// The answer in one word (contract: `interfering` = somewhere both solids overlap; `touching` = not so, but the
@@ -90,6 +90,8 @@ pub struct Metrics {
     pub triangle_pairs: Option<u64>,
     /// Smallest distance between the solids in any direction, 0 where they meet; likewise.
     pub clearance_mm: Option<f64>,
+    /// What no pixel shows; `None` where it was not looked for, as in live frames.
+    pub between_pixels: Option<BetweenPixels>,
     pub warnings: Vec<Warning>,
 }
 
@@ -127,6 +129,7 @@ impl Metrics {
             mean_cosine: None,
             triangle_pairs: None,
             clearance_mm: None,
+            between_pixels: None,
             warnings: Vec::new(),
         }
     }

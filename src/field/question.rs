@@ -39,6 +39,11 @@ impl Question {
     pub fn smallest_threshold_mm(&self) -> f64 {
         self.thresholds_mm.first().copied().unwrap_or(0.0)
     }
+
+    /// Likewise.
+    pub fn largest_threshold_mm(&self) -> f64 {
+        self.thresholds_mm.last().copied().unwrap_or(0.0)
+    }
 }
 
 impl Default for Question {

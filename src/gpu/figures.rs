@@ -73,6 +73,7 @@ impl RawFigures {
             warnings: self.warnings(),
             triangle_pairs: None,
             clearance_mm: None,
+            between_pixels: None,
         }
     }
 

@@ -13,6 +13,7 @@ mod pass;
 pub mod pipeline;
 mod planning;
 mod readback;
+mod seen_triangles;
 mod stencil_engine;
 mod targets;
 mod timing;

@@ -6,6 +6,7 @@ use super::layout::figure;
 use super::pipeline::{FrameGroups, FramePlan, FrameRanges, Passes};
 use super::planning::Planned;
 use super::readback::{self, LayerReadback, MapsOnGpu, Readback};
+use super::seen_triangles::SeenTriangles;
 use super::targets::Targets;
 use super::timing::Timer;
 use crate::field::patches::Tile;
@@ -72,6 +73,8 @@ pub struct StencilEngine {
     apart: Option<FrameFigures>,
     /// The layers of a pixel that were asked for.
     layers_due: Option<LayerReadback>,
+    /// Made when it is first asked for.
+    seen: Option<SeenTriangles>,
 }
 
 /// What a frame is drawn on, and what is on it.
@@ -128,6 +131,7 @@ impl StencilEngine {
             in_flight: Vec::new(),
             apart: None,
             layers_due: None,
+            seen: None,
         }
     }
 
@@ -306,6 +310,30 @@ impl StencilEngine {
 
     pub(super) fn plan_of_tile(&mut self, pair: &JawPairGpu, question: &Question, tile: &Tile) -> Planned {
         Planned::on((pair, question), (tile.projection, tile.extent), false, self.next_serial())
+    }
+
+    /// For each triangle of the upper and of the lower jaw whether any pixel of the last frame's map sees it, first face or
+    /// not; `None` when that frame had no map. Draws both jaws once more and waits: not for live frames.
+    ///
+    /// # Errors
+    /// When the GPU is lost.
+    pub fn seen_triangles(
+        &mut self,
+        pair: &JawPairGpu,
+        question: &Question,
+    ) -> Result<Option<[Vec<bool>; 2]>, GpuError> {
+        if self.sheet.shown.is_none() { Ok(None) } else { self.seen_by_plan(pair, question) }
+    }
+
+    /// The same for the projection that was planned last, whoever drew it.
+    pub(super) fn seen_by_plan(
+        &mut self,
+        pair: &JawPairGpu,
+        question: &Question,
+    ) -> Result<Option<[Vec<bool>; 2]>, GpuError> {
+        let Some(planned) = &self.planned else { return Ok(None) };
+        let seen = self.seen.get_or_insert_with(|| SeenTriangles::new(&self.context.device));
+        seen.run(&self.context, pair, question, planned).map(Some)
     }
 
     pub(super) fn check_size(&self, resolution: u32) -> Result<(), GpuError> {

@@ -2,12 +2,12 @@
 //!
 //! The projection is chosen as engine `stencil` chooses it. Memory is bounded: what does not fit the entry buffer at once
 //! is done in further rounds; a single list that does not fit leaves its pixel unsolved, with a warning.
-use super::culling::{Limits, visible_corners};
 use super::device::{Context, GpuError};
 use super::jaw_pair::JawPairGpu;
 use super::layout::ZListUniform;
 use super::planning::Planned;
 use super::readback::{self, MapsOnGpu};
+use super::seen_triangles::whole_map_ranges;
 use super::stencil_engine::{FrameFigures, StencilEngine};
 use super::timing::Timer;
 use super::zlist_rounds::{Scene, ZRounds, n_triangles};
@@ -16,7 +16,6 @@ use crate::base::Warning;
 use crate::field::patches::Tile;
 use crate::field::{GapField, Metrics, Projection, Question, Verdict};
 use glam::DMat4;
-use std::ops::Range;
 use std::time::Instant;
 
 /// Entries that the lists of one round may have together: 64 MiB.
@@ -103,6 +102,19 @@ impl ZListEngine {
         readback::read_gap_field(&self.context, &maps, projection).map(Some)
     }
 
+    /// Which triangles the last frame's map sees; `None` when that frame had no map. See
+    /// [`StencilEngine::seen_triangles`].
+    ///
+    /// # Errors
+    /// When the GPU is lost.
+    pub fn seen_triangles(
+        &mut self,
+        pair: &JawPairGpu,
+        question: &Question,
+    ) -> Result<Option<[Vec<bool>; 2]>, GpuError> {
+        if self.shown.is_none() { Ok(None) } else { self.chooser.seen_by_plan(pair, question) }
+    }
+
     /// The interfering faces of the last frame: upper and lower triangles that bound, in some pixel, what is inside both
     /// solids. Ascending, each once.
     ///
@@ -165,7 +177,7 @@ impl ZListEngine {
         let jaws = planned.jaw_uniforms(&question.upper_from_lower);
         let list = self.list_uniform(planned, question);
         self.rounds.passes.write(&self.context, &planned.frame_uniform(pair, question), &jaws, &list);
-        let ranges = ranges(pair, question, &planned.projection);
+        let ranges = whole_map_ranges(pair, question, &planned.projection);
         let scene = Scene { pair, size, ranges: &ranges };
         self.timer.reset();
         let (counted, windows) = self.rounds.count(scene, &mut self.timer)?;
@@ -199,15 +211,6 @@ impl ZListEngine {
             n_pairs: self.rounds.most_pairs,
         }
     }
-}
-
-/// All of both jaws that lies on the map: every face counts.
-fn ranges(pair: &JawPairGpu, question: &Question, projection: &Projection) -> [Vec<Range<u32>>; 2] {
-    let map_from_upper = projection.map_from_world_matrix();
-    let map_from_lower = map_from_upper * question.upper_from_lower.to_dmat4();
-    let size = [projection.cols, projection.rows];
-    [(&pair.upper, map_from_upper), (&pair.lower, map_from_lower)]
-        .map(|(jaw, map_from_jaw)| visible_corners(&jaw.clusters, &map_from_jaw, size, Limits::default()))
 }
 
 /// What the lists say beyond the reduced figures.

@@ -27,6 +27,13 @@ impl TriMesh {
         (b - a).cross(c - a)
     }
 
+    /// Some of the triangles, in the order given, as a mesh of their own that shares no corners.
+    pub fn part(&self, triangles: &[u32]) -> TriMesh {
+        let positions: Vec<Vec3> = triangles.iter().flat_map(|t| self.corners(*t as usize)).collect();
+        let triangles: Vec<_> = (0..triangles.len() as u32).map(|i| [3 * i, 3 * i + 1, 3 * i + 2]).collect();
+        TriMesh { n_scanned: triangles.len(), positions, triangles, colors: None }
+    }
+
     /// Smallest and largest corner of the axis-aligned bounding box, `None` without positions.
     pub fn bounds(&self) -> Option<(Vec3, Vec3)> {
         let first = *self.positions.first()?;

@@ -121,3 +121,44 @@ fn swapped_names_are_a_warning_and_no_more() {
     assert_eq!(run.status, 0, "{}", run.stderr);
     assert!(run.stderr.contains("By their names"), "{}", run.stderr);
 }
+
+/// A place on z = 0 where four of the map's pixels meet.
+fn between_centres(result: &Value) -> [f64; 2] {
+    let [cols, rows] = ["cols", "rows"].map(|n| (number(result, &format!("/projection/{n}")) / 2.0).floor());
+    let at = |axis: &str, k: usize| number(result, &format!("/projection/{axis}/{k}"));
+    let (u_mm, v_mm) = (number(result, "/projection/u_mm"), number(result, "/projection/v_mm"));
+    [0, 1].map(|k| at("origin", k) + cols * u_mm * at("u", k) + rows * v_mm * at("v", k))
+}
+
+#[test]
+fn a_spike_that_no_pixel_shows_is_found_and_told() {
+    let slab = shapes::cuboid([-4.0, -3.0, -2.0], [4.0, 3.0, 0.0]);
+    let coarse = ["--resolution", "64", DOWN[0], DOWN[1]];
+    let with = |at: [f64; 2], tip_z: f64, more: &[&str]| {
+        Case::new(&shapes::needled_slab(at, 0.01, tip_z), &slab).analyze(&[&coarse[..], more].concat())
+    };
+    let at = between_centres(&with([0.0; 2], 0.9, &["--json", "-"]).json());
+    for engine in ["stencil", "zlist"] {
+        let run = with(at, -0.4, &["--engine", engine, "--time", "1", "--json", "-"]);
+        let result = run.json();
+        assert_eq!(
+            (result["verdict"].as_str(), result["pixels"]["interfering"].as_u64()),
+            (Some("interfering"), Some(0))
+        );
+        // The scan's corners are in single precision.
+        assert!((number(&result, "/between_pixels/max_depth_mm") - 0.4).abs() < 1e-6, "{result:#}");
+        assert!((number(&result, "/between_pixels/place/upper/2") + 0.4).abs() < 1e-6, "{result:#}");
+        assert!(number(&result, "/between_pixels/triangle_pairs") >= 4.0);
+        // The map knows nothing of it: neither a depth nor 0.
+        assert!(result["interference"].as_object().is_some_and(|i| i.values().all(Value::is_null)), "{result:#}");
+        assert!((number(&result, "/gap/min_mm") - 1.0).abs() < 1e-3);
+        assert!(number(&result, "/timing_ms/passes/between the pixels") > 0.0, "{result:#}");
+        assert!(run.stderr.contains("an interference that no pixel shows, 0.4000 mm deep"), "{}", run.stderr);
+    }
+    let said = with(at, -0.4, &["--fail-if", "interfering"]);
+    assert_eq!(said.status, 1, "{}", said.stderr);
+    assert!(said.stdout.contains("interfering: 0.400 mm deep where no pixel shows it"), "{}", said.stdout);
+    let apart = with(at, 0.5, &["--json", "-"]).json();
+    assert_eq!((apart["verdict"].as_str(), apart["interference"]["max_depth_mm"].as_f64()), (Some("apart"), Some(0.0)));
+    assert!(apart["between_pixels"]["max_depth_mm"].is_null() && apart["between_pixels"]["place"].is_null());
+}

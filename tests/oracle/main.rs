@@ -9,4 +9,5 @@ mod patches;
 mod poses;
 mod rays;
 mod shapes;
+mod spikes;
 mod zlist;

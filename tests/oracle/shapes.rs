@@ -88,6 +88,28 @@ pub fn moved(from: &TriMesh, motion: &occluscope::base::Rigid) -> TriMesh {
     TriMesh { positions: from.positions.iter().map(move_point).collect(), ..from.clone() }
 }
 
+/// A slab over `-half..half` from `z[0]` to `z[1]` with a four-sided needle out of its bottom: `2 * half_width` wide there,
+/// to a tip.
+pub fn needled_slab(half: glam::DVec2, z: [f64; 2], at: glam::DVec2, half_width: f64, tip: DVec3) -> TriMesh {
+    let ring = |middle: glam::DVec2, half: glam::DVec2, z: f64| {
+        [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)]
+            .map(|(x, y)| (middle + half * glam::DVec2::new(x, y)).extend(z).as_vec3())
+    };
+    let middle = glam::DVec2::ZERO;
+    let rings = [ring(middle, half, z[0]), ring(middle, half, z[1]), ring(at, glam::DVec2::splat(half_width), z[0])];
+    let mut positions = rings.concat();
+    positions.push(tip.as_vec3());
+    let mut triangles = vec![[4, 5, 6], [4, 6, 7]];
+    for i in 0..4 {
+        let j = (i + 1) % 4;
+        let [bottom, top, foot] = [0, 4, 8].map(|first| [first + i, first + j]);
+        triangles.extend([[bottom[0], foot[0], foot[1]], [bottom[0], foot[1], bottom[1]]]);
+        triangles.extend([[bottom[0], bottom[1], top[1]], [bottom[0], top[1], top[0]]]);
+        triangles.push([foot[1], foot[0], 12]);
+    }
+    mesh(positions, triangles)
+}
+
 /// A round tube of `n_around` sides along a line of points; a ring when `closed`, else with flat ends.
 pub fn tube(points: &[DVec3], radius: f64, n_around: usize, closed: bool) -> TriMesh {
     let n = points.len();

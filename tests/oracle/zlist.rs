@@ -293,3 +293,47 @@ fn a_spike_between_the_pixels_is_missed_and_a_finer_map_finds_it() {
     assert!(found(64).is_empty());
     assert_eq!(found(2048), all);
 }
+
+/// Both raster engines and the exact one about one question: no pixel that differs without a cause. Gives the verdicts, and
+/// how many pixels both the lists and the exact engine have solved, alike and not.
+fn check_three(name: &str, pair: &JawPair, question: &Question) -> ([Verdict; 3], [usize; 2]) {
+    let exact = BvhEngine::new(pair);
+    let mut truth = None;
+    let mut alike = [0; 2];
+    let rasters = [open_stencil, open_zlist].map(|open| {
+        let answer = open(harness::context(), pair).expect("the meshes fit").analyze(question).expect("an answer");
+        let field = answer.field.expect("a map");
+        let (got, analysis) = harness::held_against(&exact, question, &field);
+        let is_solved = |c: &PixelClass| matches!(c, PixelClass::Clear | PixelClass::Interfering);
+        let both = field.class.iter().zip(&analysis.field.class).filter(|(a, b)| is_solved(a) && is_solved(b));
+        let (same, other): (Vec<_>, Vec<_>) = both.partition(|(a, b)| a == b);
+        alike = [same.len(), other.len()];
+        println!("{name}, {}: {got:?}", answer.engine);
+        assert_eq!(got.unexplained(), 0, "{name}, {}: {got:?}", answer.engine);
+        truth = Some(analysis.metrics.verdict);
+        answer.metrics.verdict
+    });
+    ([rasters[0], rasters[1], truth.expect("two were held against it")], alike)
+}
+
+#[test]
+fn both_raster_engines_and_the_exact_one_agree_where_many_layers_lie_behind_each_other() {
+    let upper = comb(40, 0.0, 1.0, 0.25);
+    for (z0, expected) in [(0.5, Verdict::Apart), (0.125, Verdict::Interfering)] {
+        let pair = harness::pair(&upper, &comb(40, -z0, 1.0, 0.25));
+        let ([stencil, zlist, bvh], [alike, other]) = check_three(&format!("combs, {z0}"), &pair, &along(DOWN, 128));
+        assert_eq!([zlist, bvh], [expected; 2], "combs, {z0}");
+        // The combs' walls are silhouettes one behind another, so the pixels are compared one by one.
+        assert!(alike > 5000 && other == 0, "combs, {z0}: {alike} pixels alike, {other} not");
+        // It lists 32 layers and no more.
+        assert!(stencil == expected || stencil == Verdict::Undecided, "combs, {z0}: {stencil:?}");
+    }
+    let Some(pair) = real_pair("case-5-closed-crowns") else { return };
+    let (verdicts, _) = check_three("case 5 along 1,0,0", &pair, &along(DVec3::X, 512));
+    assert_eq!(verdicts, [Verdict::Interfering; 3]);
+    // The twin: another pose is another answer, and the exact engine says so.
+    let moved = Question { upper_from_lower: Rigid::from_translation(DVec3::X * 0.05), ..along(DVec3::X, 512) };
+    let field = open_zlist(harness::context(), &pair).expect("it fits").analyze(&moved).expect("an answer").field;
+    let (got, _) = harness::held_against(&BvhEngine::new(&pair), &along(DVec3::X, 512), &field.expect("a map"));
+    assert!(got.unexplained() * 10 > got.compared, "a moved jaw went unnoticed: {got:?}");
+}

@@ -58,3 +58,18 @@ pub fn volume(triangles: &[Triangle]) -> f64 {
     };
     triangles.iter().map(det).sum::<f64>() / 6.0
 }
+
+/// A slab over ±4 mm by ±3 mm from z = 1 to 3, with a four-sided needle of `width` out of its bottom at (x, y) to `tip_z`.
+pub fn needled_slab([x, y]: [f64; 2], width: f64, tip_z: f64) -> Vec<Triangle> {
+    let ring = |[x, y]: [f64; 2], [w, d]: [f64; 2], z: f64| {
+        [[x - w, y - d, z], [x + w, y - d, z], [x + w, y + d, z], [x - w, y + d, z]]
+    };
+    let (bottom, top) = (ring([0.0; 2], [4.0, 3.0], 1.0), ring([0.0; 2], [4.0, 3.0], 3.0));
+    let (foot, tip) = (ring([x, y], [width / 2.0; 2], 1.0), [x, y, tip_z]);
+    let mut triangles = vec![[top[0], top[1], top[2]], [top[0], top[2], top[3]]];
+    for (i, j) in [(0, 1), (1, 2), (2, 3), (3, 0)] {
+        triangles.extend([[bottom[i], foot[i], foot[j]], [bottom[i], foot[j], bottom[j]], [foot[j], foot[i], tip]]);
+        triangles.extend([[bottom[i], bottom[j], top[j]], [bottom[i], top[j], top[i]]]);
+    }
+    triangles
+}

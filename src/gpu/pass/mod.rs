@@ -7,6 +7,7 @@ pub mod inspect;
 pub mod layer_list;
 pub mod layer_order;
 pub mod layer_plan;
+pub mod mark_triangles;
 pub mod own_counts;
 pub mod raster;
 pub mod reduce;

@@ -35,6 +35,7 @@ fn live(depth_mm: f64) -> Metrics {
         mean_cosine: None,
         triangle_pairs: None,
         clearance_mm: None,
+        between_pixels: None,
         warnings: Vec::new(),
     }
 }

@@ -1,0 +1,54 @@
+//! The hand-over from a raster engine to the exact one: what no pixel of the finished map shows is tested exactly
+//! (METHOD.md, "Between the pixels"). For an analysis at rest; live frames do without.
+use super::{Analysis, EngineError};
+use crate::exact::BvhEngine;
+use crate::field::{Counting, Question};
+use crate::jaw::JawPair;
+use std::time::Instant;
+
+/// One pair's exact engine, made when it is first needed.
+pub struct HandOver {
+    pub pair: JawPair,
+    exact: Option<BvhEngine>,
+}
+
+impl HandOver {
+    pub fn new(pair: &JawPair) -> Self {
+        Self { pair: pair.clone(), exact: None }
+    }
+
+    /// Adds to an analysis what its map does not show. `seen` says of each triangle of the upper and of the lower jaw
+    /// whether it holds a pixel's centre; `None` without a map. The times go to the passes, not to the frame's.
+    ///
+    /// The paper's rule of parity stays as it is, with what it gets wrong.
+    ///
+    /// # Errors
+    /// Those of `seen`.
+    pub fn complete(
+        &mut self,
+        question: &Question,
+        analysis: &mut Analysis,
+        seen: impl FnOnce() -> Result<Option<[Vec<bool>; 2]>, EngineError>,
+    ) -> Result<(), EngineError> {
+        let Some(field) = analysis.field.as_ref().filter(|_| question.counting == Counting::Winding) else {
+            return Ok(());
+        };
+        let mut begun = Instant::now();
+        let passes = &mut analysis.timing.passes;
+        let mut pass = |name: &str| {
+            passes.insert(name.into(), begun.elapsed().as_secs_f64() * 1e3);
+            begun = Instant::now();
+        };
+        let Some(seen) = seen()? else { return Ok(()) };
+        pass("seen triangles");
+        let is_new = self.exact.is_none();
+        let exact = self.exact.get_or_insert_with(|| BvhEngine::new(&self.pair));
+        if is_new {
+            pass("search trees");
+        }
+        let found = exact.between_pixels(question, field, &seen);
+        pass("between the pixels");
+        analysis.metrics.take_in(found, question);
+        Ok(())
+    }
+}

@@ -1,0 +1,114 @@
+//! Which triangles the pixels of a map see at all. Asked once a pose at rest, never in a live frame: all that it needs
+//! but the pipeline is made for the one answer.
+use super::bindings;
+use super::culling::{Limits, visible_corners};
+use super::device::{Context, GpuError};
+use super::jaw_pair::{JawGpu, JawPairGpu};
+use super::layout::JawUniform;
+use super::pass::mark_triangles::MarkTriangles;
+use super::pass::raster::{self, Canvas, DrawnJaw};
+use super::planning::Planned;
+use super::readback::{self, Readback};
+use super::targets::{WINDING_FORMAT, texture};
+use crate::field::{Projection, Question};
+use std::ops::Range;
+use wgpu::util::{BufferInitDescriptor, DeviceExt};
+use wgpu::{BufferUsages, Device, TextureUsages};
+
+/// The pass, made once per device.
+pub struct SeenTriangles {
+    pass: MarkTriangles,
+    jaw_layout: wgpu::BindGroupLayout,
+}
+
+/// One jaw's bits on the GPU and on their way back.
+struct Marks {
+    bits: wgpu::Buffer,
+    readback: Readback,
+    n_triangles: u32,
+}
+
+impl SeenTriangles {
+    pub fn new(device: &Device) -> Self {
+        let jaw_layout = raster::jaw_layout(device);
+        Self { pass: MarkTriangles::new(device, &jaw_layout), jaw_layout }
+    }
+
+    /// For each triangle of the upper and of the lower jaw whether its projection holds a pixel's centre, by the raster's
+    /// own rule.
+    ///
+    /// # Errors
+    /// When the GPU is lost.
+    pub fn run(
+        &self,
+        context: &Context,
+        pair: &JawPairGpu,
+        question: &Question,
+        planned: &Planned,
+    ) -> Result<[Vec<bool>; 2], GpuError> {
+        let device = &context.device;
+        let size = [planned.projection.cols, planned.projection.rows];
+        let usage = TextureUsages::RENDER_ATTACHMENT;
+        let idle = texture(device, "seen triangles: idle", size[0], size[1], WINDING_FORMAT, usage);
+        let idle = idle.create_view(&Default::default());
+        let uniforms = planned.jaw_uniforms(&question.upper_from_lower);
+        let ranges = whole_map_ranges(pair, question, &planned.projection);
+        let mut encoder =
+            device.create_command_encoder(&wgpu::CommandEncoderDescriptor { label: Some("seen triangles") });
+        let jaws = [&pair.upper, &pair.lower];
+        let mut marks = [0, 1].map(|i: usize| {
+            let marks = Marks::new(device, jaws[i].n_triangles);
+            let jaw_group = self.jaw_group(device, &uniforms[i], jaws[i]);
+            let bits = [marks.bits.as_entire_binding()];
+            let group = bindings::group(device, "seen triangles: bits", &self.pass.layout, &bits);
+            let jaw = DrawnJaw { mesh: jaws[i], group: &jaw_group, ranges: &ranges[i], selected: None, only: None };
+            self.pass.run(&mut encoder, jaw, &group, &idle, Canvas { size, timestamps: None });
+            encoder.copy_buffer_to_buffer(&marks.bits, 0, marks.readback.buffer(), 0, marks.bits.size());
+            marks
+        });
+        context.queue.submit([encoder.finish()]);
+        marks.iter_mut().for_each(|m| m.readback.request());
+        readback::wait(context, &marks.iter().map(|m| &m.readback).collect::<Vec<_>>())?;
+        let [upper, lower] = marks.map(Marks::take);
+        Ok([upper?, lower?])
+    }
+
+    fn jaw_group(&self, device: &Device, uniform: &JawUniform, jaw: &JawGpu) -> wgpu::BindGroup {
+        let buffer = device.create_buffer_init(&BufferInitDescriptor {
+            label: Some("seen triangles: jaw"),
+            contents: bytemuck::bytes_of(uniform),
+            usage: BufferUsages::UNIFORM,
+        });
+        let resources = [buffer.as_entire_binding(), jaw.corners.as_entire_binding()];
+        bindings::group(device, "seen triangles: jaw", &self.jaw_layout, &resources)
+    }
+}
+
+impl Marks {
+    fn new(device: &Device, n_triangles: u32) -> Self {
+        let size = u64::from(n_triangles.div_ceil(32).max(1)) * 4;
+        // New buffers are zero.
+        let bits = device.create_buffer(&wgpu::BufferDescriptor {
+            label: Some("seen triangles: bits"),
+            size,
+            usage: BufferUsages::STORAGE | BufferUsages::COPY_SRC,
+            mapped_at_creation: false,
+        });
+        Self { bits, readback: Readback::new(device, size), n_triangles }
+    }
+
+    fn take(self) -> Result<Vec<bool>, GpuError> {
+        let bytes = self.readback.take().ok_or_else(|| GpuError::Lost("the seen triangles did not arrive".into()))?;
+        let words: Vec<u32> = bytemuck::pod_collect_to_vec(&bytes);
+        Ok((0..self.n_triangles as usize).map(|t| words[t / 32] >> (t % 32) & 1 == 1).collect())
+    }
+}
+
+/// All of both jaws that lies on the map: every face counts.
+pub fn whole_map_ranges(pair: &JawPairGpu, question: &Question, projection: &Projection) -> [Vec<Range<u32>>; 2] {
+    let map_from_upper = projection.map_from_world_matrix();
+    let map_from_lower = map_from_upper * question.upper_from_lower.to_dmat4();
+    let size = [projection.cols, projection.rows];
+    [(&pair.upper, map_from_upper), (&pair.lower, map_from_lower)]
+        .map(|(jaw, map_from_jaw)| visible_corners(&jaw.clusters, &map_from_jaw, size, Limits::default()))
+}
