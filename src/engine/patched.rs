@@ -3,7 +3,7 @@
 use super::{Analysis, Engine, EngineError};
 use crate::base::Warning;
 use crate::field::patches::{
-    Merged, PosedMeshes, Tile, TileMap, finer_tiles, merge, patches_of, tiles_of, zone_facets,
+    Merged, PosedMeshes, Tile, TileMap, finer_tiles, merge, owners, patches_of, tiles_of, zone_facets,
 };
 use crate::field::viewing::{JawShape, PosedShapes, Volume};
 use crate::field::{GapField, Metrics, Question, Verdict};
@@ -99,9 +99,9 @@ pub fn map_tiles_finely(
     loop {
         let first = patched.tiles.len();
         patched.map(engine, question, &next)?;
-        patched.merge(pair, question);
+        let owners = owners(&patched.tiles, first, &posed(pair, question));
         let finer = |(map, owners): (&TileMap, &Vec<_>)| finer_tiles(map, owners, &question.thresholds_mm);
-        let found = patched.tiles.iter().zip(&patched.merged.owners).skip(first).flat_map(finer);
+        let found = patched.tiles[first..].iter().zip(&owners).flat_map(finer);
         // Spots are taken while there is room; what is left out stays as coarse as it is.
         next = found
             .filter(|tile| {
@@ -113,6 +113,7 @@ pub fn map_tiles_finely(
             })
             .collect();
         if next.is_empty() {
+            patched.merge(pair, question);
             patched.took_ms = begun.elapsed().as_secs_f64() * 1e3;
             return Ok(patched);
         }

@@ -3,6 +3,7 @@ use super::facings::{LEAST_COSINE, PosedMeshes};
 use super::tile::Tile;
 use crate::field::{ContactArea, GapField, NO_TRIANGLE, PixelClass};
 use glam::{DVec2, DVec3};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// A tile with its map.
 #[derive(Clone, Debug)]
@@ -38,24 +39,51 @@ struct Point {
 /// no triangle's surface counts in two tiles, and none that any tile sees is left out.
 pub fn merge(tiles: &[TileMap], jaws: &PosedMeshes, thresholds_mm: &[f64]) -> Merged {
     let nothing = |t: &f64| ContactArea { threshold_mm: *t, ..ContactArea::default() };
-    let mut merged = Merged {
-        contact: thresholds_mm.iter().map(nothing).collect(),
-        owners: Vec::with_capacity(tiles.len()),
-        owned_area_mm2: vec![0.0; tiles.len()],
-    };
-    for (i, tile) in tiles.iter().enumerate() {
-        let mut owners = vec![[false; 2]; tile.field.gap_mm.len()];
-        for (pixel, owner) in owners.iter_mut().enumerate() {
-            for point in points_at(&tile.field, jaws, pixel).into_iter().flatten() {
-                if is_owner(tiles, i, &point) {
-                    owner[point.side] = true;
-                    merged.owned_area_mm2[i] += merged.add(&tile.field, pixel, &point);
-                }
+    let mut contact: Vec<ContactArea> = thresholds_mm.iter().map(nothing).collect();
+    let mut owned_area_mm2 = vec![0.0; tiles.len()];
+    let owners = owners(tiles, 0, jaws);
+    for ((tile, owners), owned) in tiles.iter().zip(&owners).zip(&mut owned_area_mm2) {
+        for (pixel, owner) in owners.iter().enumerate().filter(|(_, o)| **o != [false; 2]) {
+            let points = points_at(&tile.field, jaws, pixel).into_iter().flatten();
+            for point in points.filter(|p| owner[p.side]) {
+                *owned += add(&mut contact, &tile.field, pixel, &point);
             }
         }
-        merged.owners.push(owners);
     }
-    merged
+    Merged { contact, owners, owned_area_mm2 }
+}
+
+/// What the pixels of each tile from `first` on speak for, with all tiles considered; on all processors.
+pub fn owners(tiles: &[TileMap], first: usize, jaws: &PosedMeshes) -> Vec<Vec<Owners>> {
+    let next = AtomicUsize::new(first);
+    let work = || {
+        let mut done = Vec::new();
+        loop {
+            let i = next.fetch_add(1, Ordering::Relaxed);
+            if i >= tiles.len() {
+                return done;
+            }
+            done.push((i, owners_of(tiles, i, jaws)));
+        }
+    };
+    let n_threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let mut all: Vec<(usize, Vec<Owners>)> = std::thread::scope(|scope| {
+        let threads: Vec<_> = (1..n_threads).map(|_| scope.spawn(work)).collect();
+        let own = work();
+        // A panic there is one here as well.
+        let others = threads.into_iter().flat_map(|t| t.join().unwrap_or_else(|e| std::panic::resume_unwind(e)));
+        own.into_iter().chain(others).collect()
+    });
+    all.sort_unstable_by_key(|(i, _)| *i);
+    all.into_iter().map(|(_, owners)| owners).collect()
+}
+
+fn owners_of(tiles: &[TileMap], i: usize, jaws: &PosedMeshes) -> Vec<Owners> {
+    let field = &tiles[i].field;
+    let owner = |pixel: usize| {
+        points_at(field, jaws, pixel).map_or([false; 2], |points| points.map(|p| is_owner(tiles, i, &p)))
+    };
+    (0..field.gap_mm.len()).map(owner).collect()
 }
 
 /// A map without the pixels that speak for nothing: no class and no gap there.
@@ -68,24 +96,22 @@ pub fn only_owned(map: &GapField, owners: &[Owners]) -> GapField {
     own
 }
 
-impl Merged {
-    /// Adds a point to the areas of the thresholds that hold its gap; gives the point's area, mm².
-    fn add(&mut self, map: &GapField, pixel: usize, point: &Point) -> f64 {
-        let gap_mm = f64::from(map.gap_mm[pixel]);
-        let cosine = point.facing.dot(map.projection.direction).abs().max(LEAST_COSINE);
-        let area = map.projection.pixel_area_mm2() / cosine;
-        for contact in self.contact.iter_mut().filter(|c| gap_mm <= c.threshold_mm) {
-            let penetrating = if gap_mm < 0.0 { area } else { 0.0 };
-            if point.side == 0 {
-                contact.area_upper_mm2 += area;
-                contact.penetrating_area_upper_mm2 += penetrating;
-            } else {
-                contact.area_lower_mm2 += area;
-                contact.penetrating_area_lower_mm2 += penetrating;
-            }
+/// Adds a point to the areas of the thresholds that hold its gap; gives the point's area, mm².
+fn add(contact: &mut [ContactArea], map: &GapField, pixel: usize, point: &Point) -> f64 {
+    let gap_mm = f64::from(map.gap_mm[pixel]);
+    let cosine = point.facing.dot(map.projection.direction).abs().max(LEAST_COSINE);
+    let area = map.projection.pixel_area_mm2() / cosine;
+    for contact in contact.iter_mut().filter(|c| gap_mm <= c.threshold_mm) {
+        let penetrating = if gap_mm < 0.0 { area } else { 0.0 };
+        if point.side == 0 {
+            contact.area_upper_mm2 += area;
+            contact.penetrating_area_upper_mm2 += penetrating;
+        } else {
+            contact.area_lower_mm2 += area;
+            contact.penetrating_area_lower_mm2 += penetrating;
         }
-        area
     }
+    area
 }
 
 /// Both points of a pixel; none where there is no gap, or where it runs to a face that closing added.

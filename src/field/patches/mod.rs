@@ -15,7 +15,7 @@ mod tile;
 
 pub use cluster::{MAX_PATCHES, Patch, patches_of};
 pub use facings::{Facet, PosedMeshes, zone_facets};
-pub use merge::{Merged, Owners, TileMap, merge, only_owned};
+pub use merge::{Merged, Owners, TileMap, merge, only_owned, owners};
 pub use refine::finer_tiles;
 pub use tile::{Tile, tiles_of};
 
