@@ -7,6 +7,7 @@ use crate::engine::{Analysis, Timing};
 use crate::export::exact;
 use crate::export::json::{AnalysisRecord, TimingRecord};
 use crate::export::overlay::{Scale, SnapshotInfo, compose_snapshot};
+use crate::field::ChosenBy;
 use crate::session::Answered;
 use anyhow::{Context, bail};
 use std::path::{Path, PathBuf};
@@ -86,6 +87,10 @@ fn record(desk: &Desk, live: &Live, adapter: &str) -> anyhow::Result<AnalysisRec
     let question = session.question(None);
     let mut record =
         AnalysisRecord::new(&analysis, session.pair(), files, &question, TimingRecord::default(), &desk.warnings);
+    if let (Some(projection), Some(_)) = (&mut record.projection, session.settings().direction) {
+        // However it was found, by now the person keeps it.
+        projection.chosen_by = ChosenBy::Given;
+    }
     let threshold_mm = session.settings().threshold_mm;
     record.exact = exact_of(desk, live).map(|a| exact::ExactRecord::new(&a.live, &a.exact, threshold_mm, a.took_ms));
     Ok(record)

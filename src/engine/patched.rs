@@ -10,10 +10,10 @@ use crate::field::{GapField, Metrics, Question, Verdict};
 use crate::jaw::JawPair;
 use std::time::Instant;
 
-/// A tile of an `--resolution` map is at most this many times as large, longer side.
-const MOST_ENLARGED: u32 = 2;
-/// Pixels of all finer tiles together.
-const MOST_FINE_PIXELS: u64 = 16_000_000;
+/// Pixels of all finer tiles together: about 200 MB.
+const MOST_FINE_PIXELS: u64 = 8_000_000;
+/// Longer side of a tile, pixels, unless the map itself is larger: every adapter has room for it.
+const LARGEST_TILE: u32 = 4096;
 
 /// What a pose looks like along several projections.
 #[derive(Clone, Debug, Default)]
@@ -106,7 +106,7 @@ pub fn map_tiles_finely(
         next = found
             .filter(|tile| {
                 let pixels = u64::from(tile.projection.cols) * u64::from(tile.projection.rows);
-                let fits = n_pixels + pixels <= MOST_FINE_PIXELS;
+                let fits = n_pixels + pixels <= MOST_FINE_PIXELS && tile.resolution() <= LARGEST_TILE;
                 n_pixels += if fits { pixels } else { 0 };
                 patched.n_left_coarse += usize::from(!fits);
                 fits
@@ -143,7 +143,7 @@ pub fn choose_tiles(
         lower: JawShape { positions: &pair.lower.mesh.positions, volume: &volumes[1] },
         upper_from_lower: question.upper_from_lower,
     };
-    let most_pixels = question.resolution.saturating_mul(MOST_ENLARGED);
+    let most_pixels = question.resolution.max(LARGEST_TILE);
     Ok(tiles_of(&patches, &facets, &shapes, principal.projection.u_mm, most_pixels))
 }
 
@@ -176,6 +176,13 @@ impl Patched {
             let projected_area_mm2 = area.projected_area_mm2;
             *area = *merged;
             area.projected_area_mm2 = projected_area_mm2;
+        }
+        if self.n_left_coarse > 0 {
+            metrics.warnings.push(Warning::new(format!(
+                "{} places in contact are too large to be drawn as finely as the smallest threshold asks for; areas at small \
+                 thresholds are less exact there",
+                self.n_left_coarse
+            )));
         }
         let seen: u32 = self.figures.iter().map(|f| f.metrics.pixels.interfering).sum();
         if seen > 0 && metrics.verdict != Verdict::Interfering {

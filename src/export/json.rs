@@ -273,9 +273,9 @@ pub fn contacts(metrics: &Metrics) -> Vec<ContactRecord> {
 }
 
 /// Where every pixel is decided and none interferes, all three are known to be 0; where none interferes and some are
-/// unsolved, or something interferes that no pixel shows, nothing is known.
+/// unsolved, or something interferes that no pixel of this projection shows, nothing is known.
 pub fn interference(metrics: &Metrics) -> Interference {
-    let is_hidden = metrics.between_pixels.is_some_and(|found| found.depth_mm().is_some());
+    let is_hidden = metrics.verdict == Verdict::Interfering && metrics.pixels.interfering == 0;
     let is_known = metrics.pixels.interfering > 0 || metrics.pixels.unsolved == 0 && !is_hidden;
     let known = |value: f64| is_known.then_some(value);
     Interference {

@@ -39,6 +39,7 @@ fn any_command() -> impl Strategy<Value = Command> {
         any::<bool>().prop_map(Command::XRay),
         any::<bool>().prop_map(|on| Command::Visible(JawSide::Upper, on)),
         (0.0..1.0f32).prop_map(|o| Command::Opacity(JawSide::Lower, o)),
+        Just(Command::Direction(Some(KeptDirection::FromView(DVec3::NEG_Z)))),
         Just(Command::SwapJaws),
         Just(Command::SetFrame { correction: Correction::Estimated, frame: turned_frame() }),
         (60.0..140.0f64).prop_map(|mm| Command::Hinge(HingeAnatomy { incisal_to_condyle_mm: mm, ..AVERAGE_ANATOMY })),
@@ -175,6 +176,25 @@ fn swapping_twice_changes_nothing_and_once_moves_nothing() {
     session.apply(&Command::SwapJaws);
     assert!(close(&session.upper_from_lower(), &pose));
     assert!((session.frame().origin - frame_before.origin).length() < 1e-9);
+}
+
+#[test]
+fn a_kept_direction_runs_from_the_upper_to_the_lower_jaw_whichever_is_which() {
+    let mut session = session();
+    let kept = DVec3::new(0.6, 0.0, -0.8);
+    let pose = Rigid::from_six([0.0, 0.0, -1.0, 30.0, 0.0, 0.0]);
+    session.apply(&Command::Move { motion: Motion::Drag, upper_from_lower: pose });
+    session.apply(&Command::Direction(Some(KeptDirection::AsItIs(kept))));
+    assert_eq!(session.settings().direction, Some(kept));
+    session.apply(&Command::SwapJaws);
+    let turned = session.settings().direction.expect("it is still kept");
+    // The same line in what is now the upper jaw, the other way.
+    assert!((pose.transform_vector(turned) + kept).length() < 1e-12, "{turned}");
+    assert!((turned - kept).length() > 0.1);
+    session.undo();
+    session.undo();
+    assert_eq!(session.settings().direction, None);
+    assert_eq!(session.undo_name(), Some("Moved 1.00 mm"));
 }
 
 #[test]
