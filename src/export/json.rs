@@ -1,7 +1,7 @@
 //! The JSON of an analysis, schema "occluscope/analysis/1": lengths mm, areas mm², volumes mm³; unknown = null, never
 //! a made-up 0.
 use super::between_pixels::BetweenPixelsRecord;
-use crate::engine::{Analysis, TileFigures};
+use crate::engine::{Analysis, Patched, TileFigures};
 use crate::field::{ChosenBy, ContactArea, Counting, Metrics, Penetration, PixelCounts, Projection, Question, Verdict};
 use crate::jaw::{Jaw, JawPair};
 use serde::{Deserialize, Serialize};
@@ -33,7 +33,8 @@ pub struct AnalysisRecord {
     /// `null`: zones are not told apart yet.
     pub zones: Option<Vec<serde_json::Value>>,
     pub triangle_pairs: TrianglePairs,
-    /// The projections that the contact areas come from, each with its own tile; absent where the principal one is all.
+    /// The tiles that the contact areas come from, one a projection and then the finer ones; absent where the principal
+    /// projection is all.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub patches: Vec<PatchRecord>,
     pub timing_ms: TimingRecord,
@@ -87,6 +88,7 @@ pub struct ProjectionRecord {
     pub rows: u32,
     pub chosen_by: ChosenBy,
     pub mean_cosine: Option<f64>,
+    /// Number of projections that the contact areas come from.
     pub patches: u32,
 }
 
@@ -182,6 +184,7 @@ impl AnalysisRecord {
     ) -> Self {
         let metrics = &analysis.metrics;
         let [upper, lower] = files;
+        let n_projections = analysis.patched.as_ref().map_or(1, Patched::n_projections);
         let patches: Vec<_> = analysis.patched.iter().flat_map(|p| &p.figures).map(patch).collect();
         if timing_ms.frames.is_none() {
             timing_ms.frame = analysis.timing.frame;
@@ -200,7 +203,7 @@ impl AnalysisRecord {
                 thresholds_mm: question.thresholds_mm.clone(),
                 counting: question.counting,
             },
-            projection: metrics.projection.as_ref().map(|p| projection(p, metrics.mean_cosine, patches.len())),
+            projection: metrics.projection.as_ref().map(|p| projection(p, metrics.mean_cosine, n_projections)),
             verdict: metrics.verdict,
             pixels: metrics.pixels,
             interference: interference(metrics),
@@ -252,7 +255,7 @@ fn patch(figures: &TileFigures) -> PatchRecord {
     }
 }
 
-fn projection(p: &Projection, mean_cosine: Option<f64>, n_patches: usize) -> ProjectionRecord {
+fn projection(p: &Projection, mean_cosine: Option<f64>, n_projections: usize) -> ProjectionRecord {
     ProjectionRecord {
         direction: p.direction.to_array(),
         u: p.u.to_array(),
@@ -264,7 +267,7 @@ fn projection(p: &Projection, mean_cosine: Option<f64>, n_patches: usize) -> Pro
         rows: p.rows,
         chosen_by: p.chosen_by,
         mean_cosine,
-        patches: n_patches.max(1) as u32,
+        patches: n_projections.max(1) as u32,
     }
 }
 
