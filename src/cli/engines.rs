@@ -132,8 +132,11 @@ fn compare(
     reporter.progress.enter("looking along other projections", 0.7)?;
     let principal = answers.first().and_then(|a| a.analysis.field.as_ref()).filter(|_| most_patches > 1);
     let opened = ENGINES.iter().filter(runs).map(|e| (*e, e.open(context, &loaded.pair)));
-    let patches = match principal {
-        Some(principal) => patches::rows(opened, &loaded.pair, &question, principal, most_patches, &reporter.progress)?,
+    let patches = match principal.zip(judge.as_ref()) {
+        Some((map, judge)) => {
+            let pair = &loaded.pair;
+            patches::rows(opened, pair, &question, (map, most_patches), &judge.engine, &reporter.progress)?
+        }
         None => Vec::new(),
     };
     drop(reporter);

@@ -99,7 +99,7 @@ pub fn map_tiles_finely(
     loop {
         let first = patched.tiles.len();
         patched.map(engine, question, &next)?;
-        let owners = owners(&patched.tiles, first, &posed(pair, question));
+        let owners = owners(&patched.tiles, first, &PosedMeshes::of(pair, question.upper_from_lower));
         let finer = |(map, owners): (&TileMap, &Vec<_>)| finer_tiles(map, owners, &question.thresholds_mm);
         let found = patched.tiles[first..].iter().zip(&owners).flat_map(finer);
         // Spots are taken while there is room; what is left out stays as coarse as it is.
@@ -120,10 +120,6 @@ pub fn map_tiles_finely(
     }
 }
 
-fn posed<'a>(pair: &'a JawPair, question: &Question) -> PosedMeshes<'a> {
-    PosedMeshes { meshes: [&pair.upper.mesh, &pair.lower.mesh], upper_from_lower: question.upper_from_lower }
-}
-
 /// Tiles for the surface in the contact zone that a principal map shows; none without any.
 ///
 /// # Errors
@@ -134,7 +130,7 @@ pub fn choose_tiles(
     principal: &GapField,
     most: usize,
 ) -> Result<Vec<Tile>, EngineError> {
-    let facets = zone_facets(principal, &posed(pair, question), &question.thresholds_mm);
+    let facets = zone_facets(principal, &PosedMeshes::of(pair, question.upper_from_lower), &question.thresholds_mm);
     let patches = patches_of(&facets, principal.projection.direction, most);
     let volume = |mesh| Volume::of(mesh).ok_or(EngineError::NoSurface);
     let volumes = [volume(&pair.upper.mesh)?, volume(&pair.lower.mesh)?];
@@ -164,7 +160,7 @@ impl Patched {
     }
 
     fn merge(&mut self, pair: &JawPair, question: &Question) {
-        self.merged = merge(&self.tiles, &posed(pair, question), &question.thresholds_mm);
+        self.merged = merge(&self.tiles, &PosedMeshes::of(pair, question.upper_from_lower), &question.thresholds_mm);
         for (figure, area) in self.figures.iter_mut().zip(&self.merged.owned_area_mm2) {
             figure.owned_area_mm2 = *area;
         }

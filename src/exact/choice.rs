@@ -1,11 +1,10 @@
 //! The pixel grid of a question where no raster engine has chosen one: the same choice (METHOD.md, "Choice of
 //! projection"; paper, sect. 7), the triangles of the contact zone found by rays instead of an item buffer.
 use super::engine::BvhEngine;
-use super::figures::{LEAST_COSINE, unit_normal};
 use super::gap_field::RayField;
 use crate::base::{Cancelled, Progress, Rigid};
 use crate::field::viewing::{
-    ContactVolumes, Extent, PROBE_RESOLUTION, PosedShapes, STILL_MARGIN, ViewAxes, ZONE_MM, ZoneNormals,
+    ContactVolumes, Extent, LEAST_COSINE, PROBE_RESOLUTION, PosedShapes, STILL_MARGIN, ViewAxes, ZONE_MM, ZoneNormals,
 };
 use crate::field::{ChosenBy, NO_TRIANGLE, PixelClass, Projection, Question};
 use crate::mesh::TriMesh;
@@ -70,7 +69,7 @@ fn zone_normals(rays: &RayField, upper: &TriMesh, lower: &TriMesh, upper_from_lo
         }
         let is_near = f64::from(field.gap_mm[pixel]) <= ZONE_MM;
         sums.near_pixels += f64::from(u8::from(is_near));
-        let normals = [unit_normal(upper, i as usize), unit_normal(lower, j as usize)];
+        let normals = [upper.unit_normal(i as usize), lower.unit_normal(j as usize)];
         for (jaw, (normal, direction)) in normals.into_iter().zip(directions).enumerate() {
             let weighted = normal * (pixel_area / normal.dot(direction).abs().max(LEAST_COSINE));
             sums.all[jaw] += weighted;

@@ -2,15 +2,11 @@
 //! reduction, in double precision.
 use super::gap_field::RayField;
 use crate::base::{Cancelled, Progress, Rigid};
-use crate::field::viewing::ZONE_MM;
+use crate::field::viewing::{LEAST_COSINE, ZONE_MM};
 use crate::field::{
     ContactArea, Metrics, NO_TRIANGLE, PixelClass, PixelCounts, Question, Verdict, added_faces_warning,
 };
 use crate::mesh::TriMesh;
-use glam::DVec3;
-
-/// A surface steeper than this against the projection counts as if it were no steeper.
-pub const LEAST_COSINE: f64 = 0.05;
 
 #[derive(Default)]
 struct Sums {
@@ -106,8 +102,8 @@ impl Sums {
             return;
         }
         let direction = field.projection.direction;
-        let cosine_upper = unit_normal(upper, i).dot(direction);
-        let cosine_lower = -pose.transform_vector(unit_normal(lower, j)).dot(direction);
+        let cosine_upper = upper.unit_normal(i).dot(direction);
+        let cosine_lower = -pose.transform_vector(lower.unit_normal(j)).dot(direction);
         let pixel_area = field.projection.pixel_area_mm2();
         let area = |cosine: f64| pixel_area / cosine.abs().max(LEAST_COSINE);
         let (area_upper, area_lower) = (area(cosine_upper), area(cosine_lower));
@@ -128,10 +124,4 @@ impl Sums {
             }
         }
     }
-}
-
-/// Zero of a triangle without area.
-pub fn unit_normal(mesh: &TriMesh, triangle: usize) -> DVec3 {
-    let [a, b, c] = mesh.corners(triangle).map(|p| p.as_dvec3());
-    (b - a).cross(c - a).normalize_or_zero()
 }

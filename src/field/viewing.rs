@@ -11,6 +11,8 @@ use glam::{DMat3, DVec2, DVec3, Vec3};
 
 /// Longer side of the map on which the projection is chosen, pixels.
 pub const PROBE_RESOLUTION: u32 = 256;
+/// A surface steeper than this against a projection counts as if it were no steeper; the same number stands in reduce.wgsl.
+pub const LEAST_COSINE: f64 = 0.05;
 /// Gap of the contact zone that orients the projection, mm.
 pub const ZONE_MM: f64 = 0.3;
 /// Fewer pixels than this give no trustworthy mean normal.
@@ -242,6 +244,11 @@ impl ViewAxes {
         let longest = candidates.into_iter().find(|a| across(*a).length() > 0.5).unwrap_or(upper.axes.z_axis);
         let u = across(longest).normalize_or(direction.any_orthonormal_vector());
         Self { u, v: direction.cross(u), direction }
+    }
+
+    /// Those of a projection.
+    pub fn of(projection: &Projection) -> Self {
+        Self { u: projection.u, v: projection.v, direction: projection.direction }
     }
 
     /// A world point along (u, v, direction), mm.

@@ -61,7 +61,7 @@ impl Planned {
     }
 
     pub fn axes(&self) -> ViewAxes {
-        ViewAxes { u: self.projection.u, v: self.projection.v, direction: self.projection.direction }
+        ViewAxes::of(&self.projection)
     }
 
     /// Whether the direction still serves this question; the viewport is another matter.

@@ -1,6 +1,6 @@
 //! The mesh that every engine and every picture uses, and the count of what was repaired on the way to it.
 use crate::base::Warning;
-use glam::Vec3;
+use glam::{DVec3, Vec3};
 
 /// An indexed triangle mesh in millimetres, welded, coherently oriented (counter-clockwise from outside).
 ///
@@ -25,6 +25,12 @@ impl TriMesh {
     pub fn doubled_area_normal(&self, triangle_idx: usize) -> Vec3 {
         let [a, b, c] = self.corners(triangle_idx);
         (b - a).cross(c - a)
+    }
+
+    /// Outward unit normal in double precision; zero of a triangle without area.
+    pub fn unit_normal(&self, triangle_idx: usize) -> DVec3 {
+        let [a, b, c] = self.corners(triangle_idx).map(|p| p.as_dvec3());
+        (b - a).cross(c - a).normalize_or_zero()
     }
 
     /// Some of the triangles, in the order given, as a mesh of their own that shares no corners.

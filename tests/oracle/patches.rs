@@ -98,8 +98,7 @@ fn a_ball_in_a_bowl_touches_it_all_round() {
 /// Every tile's map against rays through its own pixels, where it speaks for the surface.
 fn held(pair: &JawPair, question: &Question, found: &Patched, exact: &BvhEngine) -> Agreement {
     let progress = Progress::default();
-    let jaws =
-        PosedMeshes { meshes: [&pair.upper.mesh, &pair.lower.mesh], upper_from_lower: question.upper_from_lower };
+    let jaws = PosedMeshes::of(pair, question.upper_from_lower);
     let rays = found.tiles.iter().map(|t| {
         let rays = exact.gap_field(question, &t.tile.projection, &progress).expect("not cancelled");
         (TileMap { tile: t.tile, field: rays.field }, rays.near_edge)

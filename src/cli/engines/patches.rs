@@ -3,7 +3,7 @@ use super::{JUDGE, agreement_lines};
 use crate::base::Progress;
 use crate::engine::{EngineEntry, Opened, Patched, choose_tiles, map_tiles, map_tiles_finely};
 use crate::exact::BvhEngine;
-use crate::field::patches::{Owners, PosedMeshes, TileMap, merge, only_owned};
+use crate::field::patches::{Owners, PosedMeshes, Tile, TileMap, only_owned, owners};
 use crate::field::{Agreement, ContactArea, GapField, Judge, NearEdge, Question, agreement};
 use crate::jaw::JawPair;
 use serde::Serialize;
@@ -22,8 +22,8 @@ pub(super) struct PatchRow {
 }
 
 /// The judge on every tile.
-struct JudgedTiles {
-    engine: BvhEngine,
+struct JudgedTiles<'a> {
+    engine: &'a BvhEngine,
     maps: Vec<TileMap>,
     near_edge: Vec<Vec<NearEdge>>,
     owners: Vec<Vec<Owners>>,
@@ -34,8 +34,8 @@ pub(super) fn rows(
     engines: impl Iterator<Item = (EngineEntry, Opened)>,
     pair: &JawPair,
     question: &Question,
-    principal: &GapField,
-    most: usize,
+    (principal, most): (&GapField, usize),
+    judge: &BvhEngine,
     progress: &Progress,
 ) -> anyhow::Result<Vec<PatchRow>> {
     let mut tiles = choose_tiles(pair, question, principal, most)?;
@@ -54,7 +54,7 @@ pub(super) fn rows(
         };
         tiles = patched.tiles.iter().map(|t| t.tile).collect();
         if judged.is_none() {
-            judged = Some(JudgedTiles::new(pair, question, &tiles, progress)?);
+            judged = Some(JudgedTiles::new(judge, pair, question, &tiles, progress)?);
         }
         let against = judged.as_ref().filter(|_| entry.name != JUDGE);
         rows.push(PatchRow {
@@ -69,23 +69,21 @@ pub(super) fn rows(
     Ok(rows)
 }
 
-impl JudgedTiles {
+impl<'a> JudgedTiles<'a> {
     fn new(
+        engine: &'a BvhEngine,
         pair: &JawPair,
         question: &Question,
-        tiles: &[crate::field::patches::Tile],
+        tiles: &[Tile],
         progress: &Progress,
     ) -> anyhow::Result<Self> {
-        let engine = BvhEngine::build(pair, progress)?;
         let (mut maps, mut near_edge) = (Vec::new(), Vec::new());
         for tile in tiles {
             let rays = engine.gap_field(question, &tile.projection, progress)?;
             maps.push(TileMap { tile: *tile, field: rays.field });
             near_edge.push(rays.near_edge);
         }
-        let jaws =
-            PosedMeshes { meshes: [&pair.upper.mesh, &pair.lower.mesh], upper_from_lower: question.upper_from_lower };
-        let owners = merge(&maps, &jaws, &question.thresholds_mm).owners;
+        let owners = owners(&maps, 0, &PosedMeshes::of(pair, question.upper_from_lower));
         Ok(Self { engine, maps, near_edge, owners })
     }
 

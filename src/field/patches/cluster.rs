@@ -70,7 +70,7 @@ fn bins_of(facets: &[Facet]) -> Vec<Bin> {
 }
 
 /// The nearest direction and its cosine; of equals the first.
-fn best(directions: &[DVec3], facing: DVec3) -> (usize, f64) {
+pub(super) fn best(directions: &[DVec3], facing: DVec3) -> (usize, f64) {
     let cosines = directions.iter().map(|d| d.dot(facing)).enumerate();
     cosines.fold((0, f64::MIN), |best, (i, c)| if c > best.1 { (i, c) } else { best })
 }

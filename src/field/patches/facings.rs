@@ -1,12 +1,10 @@
 //! Where the surface in the contact zone faces.
 use crate::base::Rigid;
-use crate::field::viewing::ZONE_MM;
+use crate::field::viewing::{LEAST_COSINE, ZONE_MM};
 use crate::field::{GapField, NO_TRIANGLE};
+use crate::jaw::JawPair;
 use crate::mesh::TriMesh;
 use glam::DVec3;
-
-/// A surface steeper than this against a projection counts as if it were no steeper.
-pub(super) const LEAST_COSINE: f64 = 0.05;
 
 /// Both meshes, upper and lower, each in its own coordinates, and the pose of the lower one.
 #[derive(Clone, Copy, Debug)]
@@ -15,7 +13,11 @@ pub struct PosedMeshes<'a> {
     pub upper_from_lower: Rigid,
 }
 
-impl PosedMeshes<'_> {
+impl<'a> PosedMeshes<'a> {
+    pub fn of(pair: &'a JawPair, upper_from_lower: Rigid) -> Self {
+        Self { meshes: [&pair.upper.mesh, &pair.lower.mesh], upper_from_lower }
+    }
+
     /// Unit normal in world coordinates, of the lower jaw turned round, so that both jaws' surfaces in contact face
     /// along the projection. `None` of faces that closing added, which are no anatomy, and of such without an area.
     pub fn facing(&self, side: usize, triangle: u32) -> Option<DVec3> {
@@ -24,9 +26,9 @@ impl PosedMeshes<'_> {
         if triangle >= mesh.n_scanned.min(mesh.triangles.len()) {
             return None;
         }
-        let [a, b, c] = mesh.corners(triangle).map(|p| p.as_dvec3());
-        let normal = (b - a).cross(c - a).try_normalize()?;
-        Some(if side == 0 { normal } else { -self.upper_from_lower.transform_vector(normal) })
+        let normal = mesh.unit_normal(triangle);
+        (normal != DVec3::ZERO)
+            .then(|| if side == 0 { normal } else { -self.upper_from_lower.transform_vector(normal) })
     }
 }
 
@@ -50,20 +52,36 @@ pub fn zone_facets(map: &GapField, jaws: &PosedMeshes, thresholds_mm: &[f64]) ->
 }
 
 fn facets_at(map: &GapField, jaws: &PosedMeshes, zone_mm: f64, pixel: usize) -> Option<[Facet; 2]> {
+    let points = points_at(map, jaws, pixel)?;
+    let cosines = [0, 1].map(|side| points[side].facing.dot(map.projection.direction));
+    if f64::from(map.gap_mm[pixel]) * cosines[0].max(cosines[1]).clamp(0.0, 1.0) > zone_mm {
+        return None;
+    }
+    Some(points.map(|p| Facet {
+        facing: p.facing,
+        place: p.place,
+        area_mm2: map.projection.pixel_area_mm2() / cosines[p.side].max(LEAST_COSINE),
+    }))
+}
+
+/// A surface point that a pixel shows.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Point {
+    /// 0 of the upper jaw, 1 of the lower.
+    pub side: usize,
+    /// World coordinates, mm.
+    pub place: DVec3,
+    /// [`PosedMeshes::facing`].
+    pub facing: DVec3,
+}
+
+/// Both points of a pixel; none where there is no gap, or where it runs to a face that closing added.
+pub(super) fn points_at(map: &GapField, jaws: &PosedMeshes, pixel: usize) -> Option<[Point; 2]> {
     let triangles = [map.upper_triangle[pixel], map.lower_triangle[pixel]];
-    let gap_mm = f64::from(map.gap_mm[pixel]);
-    if triangles.contains(&NO_TRIANGLE) || gap_mm.is_nan() {
+    if triangles.contains(&NO_TRIANGLE) || map.gap_mm[pixel].is_nan() {
         return None;
     }
     let facings = [jaws.facing(0, triangles[0])?, jaws.facing(1, triangles[1])?];
-    let cosines = facings.map(|f| f.dot(map.projection.direction));
-    if gap_mm * cosines[0].max(cosines[1]).clamp(0.0, 1.0) > zone_mm {
-        return None;
-    }
     let depths = [map.upper_depth_mm[pixel], map.lower_depth_mm[pixel]];
-    Some([0, 1].map(|side| Facet {
-        facing: facings[side],
-        place: map.place(pixel, f64::from(depths[side])),
-        area_mm2: map.projection.pixel_area_mm2() / cosines[side].max(LEAST_COSINE),
-    }))
+    Some([0, 1].map(|side| Point { side, place: map.place(pixel, f64::from(depths[side])), facing: facings[side] }))
 }

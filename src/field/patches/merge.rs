@@ -1,8 +1,9 @@
 //! One figure from several maps: each surface point counts once, in the tile that sees it most squarely.
-use super::facings::{LEAST_COSINE, PosedMeshes};
+use super::facings::{Point, PosedMeshes, points_at};
 use super::tile::Tile;
-use crate::field::{ContactArea, GapField, NO_TRIANGLE, PixelClass};
-use glam::{DVec2, DVec3};
+use crate::field::viewing::LEAST_COSINE;
+use crate::field::{ContactArea, GapField, PixelClass};
+use glam::DVec2;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// A tile with its map.
@@ -24,13 +25,6 @@ pub struct Merged {
     pub owners: Vec<Vec<Owners>>,
     /// Area of the surface that each tile speaks for, with any gap, both jaws, mm².
     pub owned_area_mm2: Vec<f64>,
-}
-
-/// A surface point that a pixel shows.
-struct Point {
-    side: usize,
-    place: DVec3,
-    facing: DVec3,
 }
 
 /// Merges the maps of all tiles of one pose.
@@ -112,17 +106,6 @@ fn add(contact: &mut [ContactArea], map: &GapField, pixel: usize, point: &Point)
         }
     }
     area
-}
-
-/// Both points of a pixel; none where there is no gap, or where it runs to a face that closing added.
-fn points_at(map: &GapField, jaws: &PosedMeshes, pixel: usize) -> Option<[Point; 2]> {
-    let triangles = [map.upper_triangle[pixel], map.lower_triangle[pixel]];
-    if triangles.contains(&NO_TRIANGLE) || map.gap_mm[pixel].is_nan() {
-        return None;
-    }
-    let facings = [jaws.facing(0, triangles[0])?, jaws.facing(1, triangles[1])?];
-    let depths = [map.upper_depth_mm[pixel], map.lower_depth_mm[pixel]];
-    Some([0, 1].map(|side| Point { side, place: map.place(pixel, f64::from(depths[side])), facing: facings[side] }))
 }
 
 /// Whether no other tile sees the point more squarely, or as squarely and more finely; of equals the first speaks.

@@ -1,5 +1,5 @@
 //! Where each patch is looked at, and how finely.
-use super::cluster::Patch;
+use super::cluster::{Patch, best};
 use super::facings::Facet;
 use crate::field::viewing::{Extent, PosedShapes, ViewAxes};
 use crate::field::{ChosenBy, Projection};
@@ -25,8 +25,7 @@ impl Tile {
     }
 
     pub fn axes(&self) -> ViewAxes {
-        let p = &self.projection;
-        ViewAxes { u: p.u, v: p.v, direction: p.direction }
+        ViewAxes::of(&self.projection)
     }
 
     /// Longer side, pixels.
@@ -65,8 +64,9 @@ impl Tile {
 pub fn tiles_of(patches: &[Patch], facets: &[Facet], jaws: &PosedShapes, pitch_mm: f64, most_pixels: u32) -> Vec<Tile> {
     let mut rectangles: Vec<Option<(DVec2, DVec2)>> = vec![None; patches.len()];
     let axes: Vec<ViewAxes> = patches.iter().map(|p| ViewAxes::along(p.direction, jaws.upper.volume)).collect();
+    let directions: Vec<DVec3> = patches.iter().map(|p| p.direction).collect();
     for facet in facets {
-        let nearest = nearest_patch(patches, facet.facing);
+        let nearest = best(&directions, facet.facing).0;
         let at = axes[nearest].seen(facet.place).truncate();
         let (lo, hi) = rectangles[nearest].get_or_insert((at, at));
         (*lo, *hi) = (lo.min(at), hi.max(at));
@@ -79,9 +79,4 @@ pub fn tiles_of(patches: &[Patch], facets: &[Facet], jaws: &PosedShapes, pitch_m
         Some(Tile::new(patch, &axes, extent, resolution))
     };
     patches.iter().zip(axes).zip(rectangles).filter_map(tile).collect()
-}
-
-fn nearest_patch(patches: &[Patch], facing: DVec3) -> usize {
-    let cosines = patches.iter().map(|p| p.direction.dot(facing)).enumerate();
-    cosines.fold((0, f64::MIN), |best, (i, c)| if c > best.1 { (i, c) } else { best }).0
 }
