@@ -5,7 +5,7 @@ use crate::base::Warning;
 use crate::field::patches::{
     Merged, PosedMeshes, Tile, TileMap, finer_tiles, merge, owners, patches_of, tiles_of, zone_facets,
 };
-use crate::field::viewing::{JawShape, PosedShapes, Volume};
+use crate::field::viewing::{JawShape, PosedShapes, ViewAxes, Volume};
 use crate::field::{GapField, Metrics, Question, Verdict};
 use crate::jaw::JawPair;
 use std::time::Instant;
@@ -131,7 +131,7 @@ pub fn choose_tiles(
     most: usize,
 ) -> Result<Vec<Tile>, EngineError> {
     let facets = zone_facets(principal, &PosedMeshes::of(pair, question.upper_from_lower), &question.thresholds_mm);
-    let patches = patches_of(&facets, principal.projection.direction, most);
+    let patches = patches_of(&facets, &ViewAxes::of(&principal.projection), most);
     let volume = |mesh| Volume::of(mesh).ok_or(EngineError::NoSurface);
     let volumes = [volume(&pair.upper.mesh)?, volume(&pair.lower.mesh)?];
     let shapes = PosedShapes {

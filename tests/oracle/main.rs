@@ -10,4 +10,5 @@ mod poses;
 mod rays;
 mod shapes;
 mod spikes;
+mod turned;
 mod zlist;
