@@ -80,7 +80,15 @@ impl Engine for ObjectSpace {
     fn analyze(&mut self, question: &Question) -> Result<Analysis, EngineError> {
         let (metrics, rays, timing) = self.frame(question)?;
         let field = rays.map(|rays| rays.field);
-        Ok(Analysis { engine: self.name, adapter: PROCESSOR.into(), field, metrics, timing, patched: None })
+        Ok(Analysis {
+            engine: self.name,
+            execution: None,
+            adapter: PROCESSOR.into(),
+            field,
+            metrics,
+            timing,
+            patched: None,
+        })
     }
 
     fn map_tile(&mut self, question: &Question, tile: &Tile) -> Result<(GapField, Metrics), EngineError> {
