@@ -10,7 +10,7 @@ mod zlist;
 pub use culled::CulledPairs;
 pub use native::open_native;
 pub use object_space::{PROCESSOR, open_bvh, open_octree};
-pub use patched::{Patched, TileFigures, choose_tiles, map_tiles, map_tiles_finely, with_patches};
+pub use patched::{Patched, TileFigures, map_patches, map_tiles, with_patches};
 pub use stencil::open_stencil;
 pub use zlist::{ZList, open_zlist};
 

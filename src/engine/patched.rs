@@ -3,7 +3,7 @@
 use super::{Analysis, Engine, EngineError};
 use crate::base::Warning;
 use crate::field::patches::{
-    Merged, PosedMeshes, Tile, TileMap, finer_tiles, merge, owners, patches_of, tiles_of, zone_facets,
+    Merged, PosedMeshes, Tile, TileMap, finer_tiles, merge, owners, patches_of, tiles_of, wider_tiles, zone_facets,
 };
 use crate::field::viewing::{JawShape, PosedShapes, ViewAxes, Volume};
 use crate::field::{GapField, Metrics, Question, Verdict};
@@ -14,6 +14,9 @@ use std::time::Instant;
 const MOST_FINE_PIXELS: u64 = 8_000_000;
 /// Longer side of a tile, pixels, unless the map itself is larger: every adapter has room for it.
 const LARGEST_TILE: u32 = 4096;
+/// So many times at most the maps of tiles are looked through for surface that nothing looks at yet; each time leads on by
+/// the tiles' margin.
+const MOST_WIDENINGS: usize = 6;
 
 /// What a pose looks like along several projections.
 #[derive(Clone, Debug, Default)]
@@ -52,11 +55,7 @@ pub fn with_patches(
 ) -> Result<Analysis, EngineError> {
     let begun = Instant::now();
     let Some(principal) = &analysis.field else { return Ok(analysis) };
-    let tiles = choose_tiles(pair, question, principal, most)?;
-    if tiles.is_empty() {
-        return Ok(analysis);
-    }
-    let mut patched = map_tiles_finely(engine, pair, question, &tiles)?;
+    let Some(mut patched) = map_patches(engine, pair, question, principal, most)? else { return Ok(analysis) };
     patched.took_ms = begun.elapsed().as_secs_f64() * 1e3;
     patched.tell(&mut analysis.metrics);
     analysis.timing.passes.insert("patches".into(), patched.took_ms);
@@ -82,65 +81,28 @@ pub fn map_tiles(
     Ok(patched)
 }
 
-/// The same, and then again, finer, wherever a contact is coarser than a threshold.
+/// The tiles that a principal map calls for and those that come to light by them, at most `most` projections; then again,
+/// finer, wherever a contact is coarser than a threshold. `None` without any surface in the contact zone.
 ///
 /// # Errors
 /// As [`Engine::analyze`].
-pub fn map_tiles_finely(
+pub fn map_patches(
     engine: &mut dyn Engine,
-    pair: &JawPair,
-    question: &Question,
-    tiles: &[Tile],
-) -> Result<Patched, EngineError> {
-    let begun = Instant::now();
-    let mut patched = Patched::default();
-    let mut next = tiles.to_vec();
-    let mut n_pixels = 0;
-    loop {
-        let first = patched.tiles.len();
-        patched.map(engine, question, &next)?;
-        let owners = owners(&patched.tiles, first, &PosedMeshes::of(pair, question.upper_from_lower));
-        let finer = |(map, owners): (&TileMap, &Vec<_>)| finer_tiles(map, owners, &question.thresholds_mm);
-        let found = patched.tiles[first..].iter().zip(&owners).flat_map(finer);
-        // Spots are taken while there is room; what is left out stays as coarse as it is.
-        next = found
-            .filter(|tile| {
-                let pixels = u64::from(tile.projection.cols) * u64::from(tile.projection.rows);
-                let fits = n_pixels + pixels <= MOST_FINE_PIXELS && tile.resolution() <= LARGEST_TILE;
-                n_pixels += if fits { pixels } else { 0 };
-                patched.n_left_coarse += usize::from(!fits);
-                fits
-            })
-            .collect();
-        if next.is_empty() {
-            patched.merge(pair, question);
-            patched.took_ms = begun.elapsed().as_secs_f64() * 1e3;
-            return Ok(patched);
-        }
-    }
-}
-
-/// Tiles for the surface in the contact zone that a principal map shows; none without any.
-///
-/// # Errors
-/// [`EngineError::NoSurface`].
-pub fn choose_tiles(
     pair: &JawPair,
     question: &Question,
     principal: &GapField,
     most: usize,
-) -> Result<Vec<Tile>, EngineError> {
-    let facets = zone_facets(principal, &PosedMeshes::of(pair, question.upper_from_lower), &question.thresholds_mm);
-    let patches = patches_of(&facets, &ViewAxes::of(&principal.projection), most);
-    let volume = |mesh| Volume::of(mesh).ok_or(EngineError::NoSurface);
-    let volumes = [volume(&pair.upper.mesh)?, volume(&pair.lower.mesh)?];
-    let shapes = PosedShapes {
-        upper: JawShape { positions: &pair.upper.mesh.positions, volume: &volumes[0] },
-        lower: JawShape { positions: &pair.lower.mesh.positions, volume: &volumes[1] },
-        upper_from_lower: question.upper_from_lower,
-    };
-    let most_pixels = question.resolution.max(LARGEST_TILE);
-    Ok(tiles_of(&patches, &facets, &shapes, principal.projection.u_mm, most_pixels))
+) -> Result<Option<Patched>, EngineError> {
+    let begun = Instant::now();
+    let mut patched = Patched::default();
+    patched.map_widely(engine, pair, question, (principal, most))?;
+    if patched.tiles.is_empty() {
+        return Ok(None);
+    }
+    patched.map_finely(engine, pair, question)?;
+    patched.merge(pair, question);
+    patched.took_ms = begun.elapsed().as_secs_f64() * 1e3;
+    Ok(Some(patched))
 }
 
 impl Patched {
@@ -157,6 +119,65 @@ impl Patched {
             self.figures.push(TileFigures { tile: *tile, metrics, owned_area_mm2: 0.0 });
         }
         Ok(())
+    }
+
+    /// Tiles for the surface in the contact zone that a principal map shows, and then for what their own maps show beyond.
+    fn map_widely(
+        &mut self,
+        engine: &mut dyn Engine,
+        pair: &JawPair,
+        question: &Question,
+        (principal, most): (&GapField, usize),
+    ) -> Result<(), EngineError> {
+        let jaws = PosedMeshes::of(pair, question.upper_from_lower);
+        let facets = zone_facets(principal, &jaws, &question.thresholds_mm);
+        let patches = patches_of(&facets, &ViewAxes::of(&principal.projection), most);
+        let volume = |mesh| Volume::of(mesh).ok_or(EngineError::NoSurface);
+        let volumes = [volume(&pair.upper.mesh)?, volume(&pair.lower.mesh)?];
+        let shapes = PosedShapes {
+            upper: JawShape { positions: &pair.upper.mesh.positions, volume: &volumes[0] },
+            lower: JawShape { positions: &pair.lower.mesh.positions, volume: &volumes[1] },
+            upper_from_lower: question.upper_from_lower,
+        };
+        let (pitch_mm, most_pixels) = (principal.projection.u_mm, question.resolution.max(LARGEST_TILE));
+        let mut next = tiles_of(&patches, &facets, &shapes, pitch_mm, most_pixels);
+        // With one projection there is no other to look along.
+        let n_widenings = if most > 1 { MOST_WIDENINGS } else { 0 };
+        for widening in 0..=n_widenings {
+            let first = self.tiles.len();
+            self.map(engine, question, &next)?;
+            if next.is_empty() || widening == n_widenings {
+                return Ok(());
+            }
+            let (found, size) = (first..self.tiles.len(), (pitch_mm, most, most_pixels));
+            next = wider_tiles(&self.tiles, found, (&jaws, &shapes), &question.thresholds_mm, size);
+        }
+        Ok(())
+    }
+
+    fn map_finely(&mut self, engine: &mut dyn Engine, pair: &JawPair, question: &Question) -> Result<(), EngineError> {
+        let (mut first, mut n_pixels) = (0, 0);
+        loop {
+            let owners = owners(&self.tiles, first, &PosedMeshes::of(pair, question.upper_from_lower));
+            let finer = |(map, owners): (&TileMap, &Vec<_>)| finer_tiles(map, owners, &question.thresholds_mm);
+            let found: Vec<Tile> = self.tiles[first..].iter().zip(&owners).flat_map(finer).collect();
+            // Spots are taken while there is room; what is left out stays as coarse as it is.
+            let next: Vec<Tile> = found
+                .into_iter()
+                .filter(|tile| {
+                    let pixels = u64::from(tile.projection.cols) * u64::from(tile.projection.rows);
+                    let fits = n_pixels + pixels <= MOST_FINE_PIXELS && tile.resolution() <= LARGEST_TILE;
+                    n_pixels += if fits { pixels } else { 0 };
+                    self.n_left_coarse += usize::from(!fits);
+                    fits
+                })
+                .collect();
+            if next.is_empty() {
+                return Ok(());
+            }
+            first = self.tiles.len();
+            self.map(engine, question, &next)?;
+        }
     }
 
     fn merge(&mut self, pair: &JawPair, question: &Question) {

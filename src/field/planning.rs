@@ -142,7 +142,9 @@ impl Planner {
                 Planned::new(question, (&axes, needed.with_margin(DRAG_MARGIN)), choice, self.next_serial())
             };
             self.planned = Some(plan);
-        } else if let Some((planned, turned)) = self.planned.take().and_then(|p| Some((p.clone(), p.turns_to(question)?))) {
+        } else if let Some((planned, turned)) =
+            self.planned.take().and_then(|p| Some((p.clone(), p.turns_to(question)?)))
+        {
             let axes = ViewAxes::along(turned, jaws.upper.volume);
             let Some(needed) = Extent::of(&axes, jaws, &volumes) else { return Ok(None) };
             let choice = (planned.projection.chosen_by, planned.swapped);

@@ -4,7 +4,8 @@
 //!
 //! ```text
 //! principal map -> Facet (facings.rs) -> Patch (cluster.rs) -> Tile (tile.rs) -> map of each, any engine
-//!                                                                                   |
+//!                    ^                                                              |
+//!                    '-- what only these show (widen.rs) <--------------------------|
 //!                                            areas, owners <- merge (merge.rs) <----'
 //! ```
 mod cluster;
@@ -12,12 +13,14 @@ mod facings;
 mod merge;
 mod refine;
 mod tile;
+mod widen;
 
 pub use cluster::{MAX_PATCHES, Patch, patches_of};
 pub use facings::{Facet, PosedMeshes, zone_facets};
 pub use merge::{Merged, Owners, TileMap, merge, only_owned, owners};
 pub use refine::finer_tiles;
 pub use tile::{Tile, tiles_of};
+pub use widen::wider_tiles;
 
 #[cfg(test)]
 mod tests;
