@@ -8,8 +8,6 @@ use crate::field::Projection;
 use crate::field::viewing::{PosedShapes, ViewAxes};
 use glam::{DVec2, DVec3};
 
-/// Surface that a tile sees less squarely than this (60 degrees) is no find: the distance there is the ray's, not its own.
-const LEAST_FIND_COSINE: f64 = 0.5;
 /// New surface of less than this gets no tile, mm²: a few pixels.
 const LEAST_AREA_MM2: f64 = 0.1;
 
@@ -33,13 +31,8 @@ pub fn wider_tiles(
         let direction = directions[best(&directions, facet.facing).0];
         tiles.iter().any(|t| t.field.projection.direction == direction && holds(&t.field.projection, facet.place))
     };
-    let shown_by = |tile: &TileMap| {
-        let mut facets = zone_facets(&tile.field, jaws.0, thresholds_mm);
-        let direction = tile.field.projection.direction;
-        facets.retain(|f| f.facing.dot(direction) >= LEAST_FIND_COSINE && !is_looked_at(f));
-        facets
-    };
-    let new: Vec<Facet> = tiles[found].iter().flat_map(shown_by).collect();
+    let shown = tiles[found].iter().flat_map(|t| zone_facets(&t.field, jaws.0, thresholds_mm));
+    let new: Vec<Facet> = shown.filter(|f| !is_looked_at(f)).collect();
     if new.iter().map(|f| f.area_mm2).sum::<f64>() < LEAST_AREA_MM2 {
         return Vec::new();
     }
