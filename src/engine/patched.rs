@@ -2,6 +2,7 @@
 //! other, and merged into one set of areas.
 use super::{Analysis, Engine, EngineError};
 use crate::base::Warning;
+use crate::field::outline::Outline;
 use crate::field::patches::{
     Merged, PosedMeshes, Tile, TileMap, finer_tiles, merge, owners, patches_of, tiles_of, zone_facets,
 };
@@ -134,9 +135,10 @@ pub fn choose_tiles(
     let patches = patches_of(&facets, principal.projection.direction, most);
     let volume = |mesh| Volume::of(mesh).ok_or(EngineError::NoSurface);
     let volumes = [volume(&pair.upper.mesh)?, volume(&pair.lower.mesh)?];
+    let outlines = [&pair.upper.mesh, &pair.lower.mesh].map(Outline::of);
     let shapes = PosedShapes {
-        upper: JawShape { positions: &pair.upper.mesh.positions, volume: &volumes[0] },
-        lower: JawShape { positions: &pair.lower.mesh.positions, volume: &volumes[1] },
+        upper: JawShape { outline: &outlines[0], volume: &volumes[0] },
+        lower: JawShape { outline: &outlines[1], volume: &volumes[1] },
         upper_from_lower: question.upper_from_lower,
     };
     let most_pixels = question.resolution.max(LARGEST_TILE);

@@ -2,7 +2,7 @@
 //! the figures. A band needs nothing of another one, so bands are shared out to the threads.
 use super::NO_VALUE;
 use super::decide::{Decision, LowerPixel, Open, Rule, UpperPixel};
-use super::raster::{self, Fragment, Window};
+use super::raster::{self, Fragment, Sieve, Window};
 use super::sums::{Measure, Sums, Told};
 use super::view::{Corners, JawView};
 use crate::field::layers::{self, Layer};
@@ -50,10 +50,17 @@ pub struct Frame<'a> {
     pub upper_stands: bool,
 }
 
+/// What it takes to draw one part after the other.
+#[derive(Default)]
+pub struct Pen {
+    corners: Corners,
+    sieve: Sieve,
+}
+
 /// What a thread works with; nothing in it outlives a band.
 #[derive(Default)]
 pub struct Desk {
-    corners: Corners,
+    pen: Pen,
     lower: Vec<LowerPixel>,
     open: Vec<OpenPixel>,
     /// Of each pixel its place in `open`, or none.
@@ -117,7 +124,7 @@ impl Band {
         let upper = self.upper.as_mut_slice();
         let window = self.window;
         for placed in parts_in(&window, &frame.placed[0]) {
-            draw_part(&frame.views[0], placed, &window, &mut desk.corners, |f, triangle| {
+            draw_part(&frame.views[0], placed, &window, &mut desk.pen, f32::MAX, |f, triangle| {
                 if let Some(pixel) = upper.get_mut(f.pixel) {
                     pixel.add(f.depth_mm, triangle, f.entered);
                 }
@@ -133,19 +140,26 @@ impl Band {
         }
     }
 
-    /// Of a closed jaw, what rays only leave matters where the upper jaw is behind it: it is no first surface, and behind
-    /// all of the upper jaw it passes neither test.
-    fn can_matter(&self, placed: &Placed, lower_is_closed: bool) -> bool {
-        let deepest = &self.deepest_mm[placed.blocks.start..placed.blocks.end.min(self.deepest_mm.len())];
-        !lower_is_closed || !placed.is_left || deepest.iter().any(|deepest| *deepest > placed.lo_mm)
+    /// How deep what rays leave of the lower jaw can matter in a part's columns: of a closed jaw no deeper than the upper
+    /// jaw reaches. It is no first surface, and behind all of the upper jaw it passes neither test.
+    fn left_until_mm(&self, placed: &Placed, lower_is_closed: bool) -> f32 {
+        if !lower_is_closed {
+            return f32::MAX;
+        }
+        let blocks = &self.deepest_mm[placed.blocks.start..placed.blocks.end.min(self.deepest_mm.len())];
+        blocks.iter().fold(-NO_VALUE, |deepest, mm| deepest.max(*mm))
     }
 
     fn draw_lower(&self, frame: &Frame, desk: &mut Desk) {
         desk.lower.clear();
         desk.lower.resize(self.window.n_pixels(), LowerPixel::EMPTY);
         let (upper, lower) = (self.upper.as_slice(), desk.lower.as_mut_slice());
-        for placed in parts_in(&self.window, &frame.placed[1]).filter(|p| self.can_matter(p, frame.rule.closed[1])) {
-            draw_part(&frame.views[1], placed, &self.window, &mut desk.corners, |f, triangle| {
+        for placed in parts_in(&self.window, &frame.placed[1]) {
+            let until_mm = self.left_until_mm(placed, frame.rule.closed[1]);
+            if placed.is_left && placed.lo_mm > until_mm {
+                continue;
+            }
+            draw_part(&frame.views[1], placed, &self.window, &mut desk.pen, until_mm, |f, triangle| {
                 if let (Some(pixel), Some(upper)) = (lower.get_mut(f.pixel), upper.get(f.pixel)) {
                     pixel.add(upper, f.depth_mm, triangle, f.entered);
                 }
@@ -191,7 +205,7 @@ impl Band {
             let near = |p: &&Placed| is_open[p.blocks.start..p.blocks.end.min(is_open.len())].contains(&true);
             for placed in parts_in(&self.window, placed).filter(near) {
                 let (place_of, found) = (&desk.place_of, &mut desk.found);
-                draw_part(view, placed, &self.window, &mut desk.corners, |f, triangle| {
+                draw_part(view, placed, &self.window, &mut desk.pen, f32::MAX, |f, triangle| {
                     let place = place_of.get(f.pixel).copied().unwrap_or(u32::MAX);
                     if place != u32::MAX {
                         let depth_mm = f64::from(f.depth_mm);
@@ -251,17 +265,20 @@ fn settle(open: &OpenPixel, reading: &layers::Reading, range_mm: f32) -> Told {
     Told { decision, triangles, n_layers: open.n_layers }
 }
 
-/// Draws one part of a jaw; fragments come with their triangle's number in the jaw.
+/// Draws one part of a jaw; fragments come with their triangle's number in the jaw. For `left_until_mm` see [`raster::draw`].
 #[inline(always)]
 pub fn draw_part(
     view: &JawView,
     placed: &Placed,
     window: &Window,
-    corners: &mut Corners,
+    pen: &mut Pen,
+    left_until_mm: f32,
     mut touch: impl FnMut(Fragment, u32),
 ) {
     let part = &view.jaw.parts[placed.part as usize];
-    view.project(part, corners);
-    let first = part.cluster.first;
-    raster::draw(corners, view.triangles(part), window, |f| touch(f, first + f.triangle as u32));
+    view.project(part, &mut pen.corners);
+    let (triangles, first) = (view.triangles(part), part.cluster.first);
+    raster::draw(&mut pen.sieve, &pen.corners, triangles, window, left_until_mm, |f| {
+        touch(f, first + f.triangle as u32)
+    });
 }

@@ -30,13 +30,15 @@ impl UpperPixel {
     pub fn add(&mut self, depth_mm: f32, triangle: u32, entered: bool) {
         self.number = self.number.wrapping_add(1);
         self.winding = self.winding.wrapping_add(step(entered));
-        self.first_mm = self.first_mm.min(depth_mm);
+        if depth_mm < self.first_mm {
+            self.first_mm = depth_mm;
+        }
         if depth_mm > self.last_mm {
             self.before_last_mm = self.last_mm;
             self.last_mm = depth_mm;
             self.triangle = triangle;
-        } else {
-            self.before_last_mm = self.before_last_mm.max(depth_mm);
+        } else if depth_mm > self.before_last_mm {
+            self.before_last_mm = depth_mm;
         }
     }
 }
@@ -78,6 +80,7 @@ impl LowerPixel {
             self.number_1 = self.number_1.wrapping_add(1);
             self.winding_1 = self.winding_1.wrapping_add(step);
         }
+        // Not only where the first test was passed: the first surface may be the last.
         if depth_mm <= upper.first_mm {
             self.number_2 = self.number_2.wrapping_add(1);
             self.winding_2 = self.winding_2.wrapping_add(step);

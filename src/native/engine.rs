@@ -1,12 +1,12 @@
 //! Engine `stencil`, executed by the processor's threads: keeps the projection and what was drawn of the upper jaw, and
 //! shares the rows of the map out.
 use super::NO_VALUE;
-use super::band::{Band, Desk, Frame, Placed, draw_part};
+use super::band::{Band, Desk, Frame, Pen, Placed, draw_part};
 use super::decide::Rule;
 use super::jaw::{NativeJaw, NativePair};
 use super::raster::Window;
 use super::sums::{Measure, Sums};
-use super::view::{Corners, JawView};
+use super::view::JawView;
 use crate::base::{Rigid, n_threads, on_threads};
 use crate::field::figures::RawFigures;
 use crate::field::patches::Tile;
@@ -122,11 +122,11 @@ impl NativeEngine {
         let views = views(pair, &question.upper_from_lower, planned);
         let [cols, rows] = [planned.projection.cols, planned.projection.rows].map(|n| n as i32);
         let window = Window { first_col: 0, end_col: cols, first_row: 0, end_row: rows };
-        let mut corners = Corners::default();
+        let mut pen = Pen::default();
         Some(views.map(|view| {
             let mut seen = vec![false; view.jaw.triangles.len()];
             for placed in Placed::all(&view) {
-                draw_part(&view, &placed, &window, &mut corners, |_, triangle| seen[triangle as usize] = true);
+                draw_part(&view, &placed, &window, &mut pen, f32::MAX, |_, triangle| seen[triangle as usize] = true);
             }
             seen
         }))
