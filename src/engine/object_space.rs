@@ -6,6 +6,7 @@ use crate::exact::{BvhEngine, OctreeEngine, RayField, TrianglePair};
 use crate::field::patches::Tile;
 use crate::field::{GapField, Metrics, Penetration, Question};
 use crate::jaw::JawPair;
+use std::sync::Arc;
 use std::time::Instant;
 
 /// What stands in an adapter's place where none is used.
@@ -37,14 +38,19 @@ enum PairFinder {
 
 struct ObjectSpace {
     name: &'static str,
-    exact: BvhEngine,
+    exact: Arc<BvhEngine>,
     finder: PairFinder,
 }
 
 fn open(name: &'static str, pair: &JawPair, finder: PairFinder) -> Opened {
     let exact = BvhEngine::new(pair);
     exact.shapes(&Rigid::IDENTITY).ok_or(EngineError::NoSurface)?;
-    Ok(Box::new(ObjectSpace { name, exact, finder }))
+    Ok(Box::new(ObjectSpace { name, exact: Arc::new(exact), finder }))
+}
+
+/// Engine `bvh` over trees that somebody else holds as well: nothing is built again.
+pub fn over_trees(exact: Arc<BvhEngine>) -> Box<dyn Engine> {
+    Box::new(ObjectSpace { name: "bvh", exact, finder: PairFinder::Bvh })
 }
 
 impl ObjectSpace {
@@ -83,11 +89,15 @@ impl Engine for ObjectSpace {
         Ok(Analysis { engine: self.name, adapter: PROCESSOR.into(), field, metrics, timing, patched: None })
     }
 
-    fn map_tile(&mut self, question: &Question, tile: &Tile) -> Result<(GapField, Metrics), EngineError> {
+    fn map_tile(
+        &mut self,
+        question: &Question,
+        tile: &Tile,
+        progress: &Progress,
+    ) -> Result<(GapField, Metrics), EngineError> {
         check(question)?;
-        let progress = Progress::default();
-        let rays = self.exact.gap_field(question, &tile.projection, &progress)?;
-        let metrics = self.exact.map_figures(question, &rays, &progress)?;
+        let rays = self.exact.gap_field(question, &tile.projection, progress)?;
+        let metrics = self.exact.map_figures(question, &rays, progress)?;
         Ok((rays.field, metrics))
     }
 

@@ -70,6 +70,17 @@ pub struct ContactArea {
     pub projected_area_mm2: f64,
 }
 
+impl ContactArea {
+    /// Adds the areas of other surface at the same threshold.
+    pub fn add(&mut self, other: &Self) {
+        self.area_upper_mm2 += other.area_upper_mm2;
+        self.area_lower_mm2 += other.area_lower_mm2;
+        self.penetrating_area_upper_mm2 += other.penetrating_area_upper_mm2;
+        self.penetrating_area_lower_mm2 += other.penetrating_area_lower_mm2;
+        self.projected_area_mm2 += other.projected_area_mm2;
+    }
+}
+
 /// Everything that a frame's reduction gives.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Metrics {
