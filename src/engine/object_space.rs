@@ -49,7 +49,7 @@ fn open(name: &'static str, pair: &JawPair, finder: PairFinder) -> Opened {
 }
 
 /// Engine `bvh` over trees that somebody else holds as well: nothing is built again.
-pub fn over_trees(exact: Arc<BvhEngine>) -> Box<dyn Engine> {
+pub fn over_trees(exact: Arc<BvhEngine>) -> Box<dyn Engine + Send> {
     Box::new(ObjectSpace { name: "bvh", exact, finder: PairFinder::Bvh })
 }
 

@@ -182,10 +182,12 @@ impl Patched {
 
     /// The areas and how they were come by; the projected ones are those of the principal projection.
     pub fn areas(&self, principal: &[ContactArea]) -> PatchFigures {
-        let contact = self.merged.contact.iter().zip(principal).map(|(merged, principal)| ContactArea {
-            projected_area_mm2: principal.projected_area_mm2,
-            ..*merged
-        });
+        let contact = self
+            .merged
+            .contact
+            .iter()
+            .zip(principal)
+            .map(|(merged, principal)| ContactArea { projected_area_mm2: principal.projected_area_mm2, ..*merged });
         let coarse = self.tiles.iter().map(|t| t.tile.coarsest_mm());
         let pitches = self.tiles.iter().map(|t| t.tile.projection.u_mm.min(t.tile.projection.v_mm));
         PatchFigures {

@@ -24,6 +24,16 @@ pub struct PatchFigures {
 }
 
 impl PatchFigures {
+    /// Contact areas at a threshold; `None` when it was not asked for.
+    pub fn contact_at(&self, threshold_mm: f64) -> Option<ContactArea> {
+        ContactArea::at(&self.contact, threshold_mm)
+    }
+
+    /// One tile a projection, nothing refined.
+    pub fn is_coarse(&self) -> bool {
+        self.n_tiles == self.n_projections
+    }
+
     /// What makes the areas less exact than they were asked to be.
     pub fn warnings(&self) -> Vec<Warning> {
         let left = |n: usize, why: &str| {
@@ -58,7 +68,8 @@ mod tests {
     fn only_what_was_left_out_is_told() {
         assert!(PatchFigures::default().warnings().is_empty());
         assert_eq!(PatchFigures::default().hidden_interference(), None);
-        let figures = PatchFigures { n_without_room: 3, n_without_time: 7, n_interfering: 2, ..PatchFigures::default() };
+        let figures =
+            PatchFigures { n_without_room: 3, n_without_time: 7, n_interfering: 2, ..PatchFigures::default() };
         let told = figures.warnings();
         assert_eq!(told.len(), 2);
         assert!(told[0].0.starts_with("3 places") && told[0].0.contains("too large"), "{}", told[0]);

@@ -188,9 +188,11 @@ impl<'a> Views<'a> {
             let may_see = |t: &&InView| at.cmpge(t.rectangle[0]).all() && at.cmple(t.rectangle[1]).all();
             let is_better = |i: usize| i != own && (cosine > mine || finer(i));
             cosine >= mine
-                && view.tiles.iter().filter(may_see).any(|t| {
-                    is_better(t.tile) && sees(&self.tiles[t.tile].field, point, cosine)
-                })
+                && view
+                    .tiles
+                    .iter()
+                    .filter(may_see)
+                    .any(|t| is_better(t.tile) && sees(&self.tiles[t.tile].field, point, cosine))
         })
     }
 }
