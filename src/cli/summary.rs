@@ -51,7 +51,7 @@ fn patches(patched: &Patched) -> String {
     let areas = patched.areas(&[]);
     format!(
         "from {} projections in {} tiles, {:.1} to {:.0} µm per pixel on the tooth",
-        areas.n_projections,
+        areas.n_projections(),
         areas.n_tiles,
         areas.finest_mm * 1000.0,
         areas.coarsest_mm * 1000.0

@@ -8,6 +8,7 @@ use crate::field::patches::{
 use crate::field::viewing::{JawShape, PosedShapes, Volume};
 use crate::field::{ContactArea, GapField, Metrics, Question, Verdict};
 use crate::jaw::JawPair;
+use glam::DVec3;
 use std::time::Instant;
 
 /// Pixels of all finer tiles together: about 200 MB.
@@ -176,8 +177,19 @@ pub fn choose_tiles(
 impl Patched {
     /// Number of directions.
     pub fn n_projections(&self) -> usize {
-        let same = |a: &&TileMap, b: &TileMap| a.tile.projection.direction == b.tile.projection.direction;
-        self.tiles.iter().enumerate().filter(|(i, t)| !self.tiles[..*i].iter().any(|s| same(t, s))).count()
+        self.directions().len()
+    }
+
+    /// Each once, the principal one first.
+    fn directions(&self) -> Vec<DVec3> {
+        let mut all: Vec<DVec3> = Vec::new();
+        for tile in &self.tiles {
+            let direction = tile.tile.projection.direction;
+            if !all.contains(&direction) {
+                all.push(direction);
+            }
+        }
+        all
     }
 
     /// The areas and how they were come by; the projected ones are those of the principal projection.
@@ -192,7 +204,7 @@ impl Patched {
         let pitches = self.tiles.iter().map(|t| t.tile.projection.u_mm.min(t.tile.projection.v_mm));
         PatchFigures {
             contact: contact.collect(),
-            n_projections: self.n_projections(),
+            directions: self.directions(),
             n_tiles: self.tiles.len(),
             finest_mm: pitches.reduce(f64::min).unwrap_or_default(),
             coarsest_mm: coarse.fold(0.0, f64::max),

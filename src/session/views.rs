@@ -62,7 +62,7 @@ fn one_view(map: &GapField, metrics: &Metrics) -> PatchFigures {
     let pitch = [map.projection.u_mm, map.projection.v_mm];
     PatchFigures {
         contact: metrics.contact.clone(),
-        n_projections: 1,
+        directions: vec![map.projection.direction],
         n_tiles: 1,
         finest_mm: pitch[0].min(pitch[1]),
         coarsest_mm: pitch[0].max(pitch[1]),

@@ -71,7 +71,7 @@ fn near(area: &ContactArea) -> [f64; 2] {
 
 impl Shown<'_> {
     fn views_head(&self) -> String {
-        match self.views.map(|v| v.answer.figures.n_projections) {
+        match self.views.map(|v| v.answer.figures.n_projections()) {
             Some(n) if self.fresh && n > 1 => format!("{n} views"),
             _ => "all views".into(),
         }
@@ -110,23 +110,24 @@ fn state_ui(ui: &mut Ui, state: &ViewsState, fresh: Option<&ViewsAnswered>) {
         (ViewsState::Running(_, at), known) => {
             fraction = Some(*at);
             match known {
-                Some(f) => format!("Pixels of {}, refining", finest(f.finest_mm)),
+                Some(f) => format!("Refining, {}", finest(f.finest_mm)),
                 None => "All views: computing".into(),
             }
         }
-        (ViewsState::Done, Some(f)) if f.n_projections == 1 => "One view sees all that is in contact".into(),
-        (ViewsState::Done, Some(f)) => format!(
-            "{} views, finest pixel {}, in {:.1} s",
-            f.n_projections,
-            finest(f.finest_mm),
-            fresh.map_or(0.0, |v| v.took_ms) / 1e3
-        ),
+        (ViewsState::Done, Some(f)) if f.n_projections() == 1 => "One view sees all that is in contact".into(),
+        (ViewsState::Done, Some(f)) => {
+            let ending = match f.n_without_time {
+                0 => format!("in {:.1} s", fresh.map_or(0.0, |v| v.took_ms) / 1e3),
+                _ => "time was up".into(),
+            };
+            format!("{} views, finest pixel {}, {ending}", f.n_projections(), finest(f.finest_mm))
+        }
         (ViewsState::Done, None) => "All views".into(),
     };
     let drawn = known.map_or_else(String::new, |f| {
         format!(
             "{} directions in {} pictures; a pixel on the tooth is {} to {} wide.\n",
-            f.n_projections,
+            f.n_projections(),
             f.n_tiles,
             finest(f.finest_mm),
             finest(f.coarsest_mm)

@@ -1,14 +1,15 @@
 //! What several projections say of a pose, for people and for files.
 use crate::base::Warning;
 use crate::field::ContactArea;
+use glam::DVec3;
 
 /// The contact areas of several projections, and how they were come by. Plain data: no maps.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PatchFigures {
     /// True areas of all tiles at each threshold; the projected area is the principal projection's.
     pub contact: Vec<ContactArea>,
-    /// Directions, the principal one included.
-    pub n_projections: usize,
+    /// Unit, world coordinates, from the upper to the lower jaw; the principal one first.
+    pub directions: Vec<DVec3>,
     /// One a projection, then the finer ones.
     pub n_tiles: usize,
     /// Width of the finest pixel, mm.
@@ -24,6 +25,10 @@ pub struct PatchFigures {
 }
 
 impl PatchFigures {
+    pub fn n_projections(&self) -> usize {
+        self.directions.len()
+    }
+
     /// Contact areas at a threshold; `None` when it was not asked for.
     pub fn contact_at(&self, threshold_mm: f64) -> Option<ContactArea> {
         ContactArea::at(&self.contact, threshold_mm)
@@ -31,21 +36,21 @@ impl PatchFigures {
 
     /// One tile a projection, nothing refined.
     pub fn is_coarse(&self) -> bool {
-        self.n_tiles == self.n_projections
+        self.n_tiles == self.n_projections()
     }
 
     /// What makes the areas less exact than they were asked to be.
     pub fn warnings(&self) -> Vec<Warning> {
-        let left = |n: usize, why: &str| {
-            (n > 0).then(|| {
-                Warning::new(format!(
-                    "{n} places in contact {why} as finely as the smallest threshold asks for; areas at small thresholds are \
-                     less exact there"
-                ))
-            })
-        };
-        let room = left(self.n_without_room, "are too large to be drawn");
-        let time = left(self.n_without_time, "had no time to be drawn");
+        let left = |n: usize, words: &str| (n > 0).then(|| Warning::new(format!("{n} {words}")));
+        let room = left(
+            self.n_without_room,
+            "places in contact are too large to be drawn as finely as the smallest threshold asks for; areas at small \
+             thresholds are less exact there",
+        );
+        let time = left(
+            self.n_without_time,
+            "places in contact were not refined: no time; areas at small thresholds are less exact",
+        );
         room.into_iter().chain(time).collect()
     }
 

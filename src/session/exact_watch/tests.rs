@@ -67,7 +67,10 @@ fn seen_at(mm: f64) -> Wanted {
 /// What the worker of these tests finds along several views.
 fn areas(mm: f64, n_tiles: usize, is_complete: bool) -> ViewsAnswer {
     let contact = vec![ContactArea { threshold_mm: 0.1, area_upper_mm2: mm, ..ContactArea::default() }];
-    ViewsAnswer { figures: PatchFigures { contact, n_projections: 3, n_tiles, ..PatchFigures::default() }, is_complete }
+    ViewsAnswer {
+        figures: PatchFigures { contact, directions: vec![DVec3::Z; 3], n_tiles, ..PatchFigures::default() },
+        is_complete,
+    }
 }
 
 /// The search for the first contact from there.
