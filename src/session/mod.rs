@@ -22,7 +22,7 @@ pub use history::History;
 pub use load::{CaseSources, LoadError, LoadJob, LoadedCase, ScanSource};
 pub use recent::RecentCases;
 pub use settings::Settings;
-pub use views::{ViewsAnswer, ViewsQuestion};
+pub use views::{ViewMaps, ViewsAnswer, ViewsQuestion};
 
 use crate::base::Rigid;
 use crate::field::Question;

@@ -7,6 +7,7 @@ use crate::exact::ExactQuestion;
 use crate::field::patches::PatchFigures;
 use crate::field::{GapField, Metrics};
 use crate::jaw::JawPair;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// From the first finer tile on.
@@ -21,10 +22,40 @@ pub struct ViewsQuestion {
     pub most: usize,
 }
 
+/// Pixels of all maps together that are kept for painting: 256 MB on a GPU.
+const MOST_PAINTED_PIXELS: usize = 16_000_000;
+
+/// Maps of a pose for painting, one a projection; none where there is one projection, or more pixels than are kept. Clones
+/// are the same maps, and only they are equal.
+#[derive(Clone, Debug, Default)]
+pub struct ViewMaps(Arc<Vec<GapField>>);
+
+impl PartialEq for ViewMaps {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl ViewMaps {
+    /// The first tiles, one a projection, are the coarse ones.
+    fn of(patched: &Patched) -> Self {
+        let n = patched.n_projections();
+        let coarse = patched.tiles.iter().take(n).map(|t| &t.field);
+        let n_pixels: usize = coarse.clone().map(|f| f.gap_mm.len()).sum();
+        let is_kept = n > 1 && n_pixels <= MOST_PAINTED_PIXELS;
+        Self(Arc::new(coarse.filter(|_| is_kept).cloned().collect()))
+    }
+
+    pub fn maps(&self) -> &[GapField] {
+        &self.0
+    }
+}
+
 /// What is known so far.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ViewsAnswer {
     pub figures: PatchFigures,
+    pub maps: ViewMaps,
     /// Nothing finer will come.
     pub is_complete: bool,
 }
@@ -43,12 +74,17 @@ pub fn answer(
 ) -> Result<ViewsAnswer, ExactError> {
     let mut begun = None;
     let mut is_late = || begun.get_or_insert_with(Instant::now).elapsed() >= TIME_TO_REFINE;
-    let known = |p: &Patched, is_complete| ViewsAnswer { figures: p.areas(&metrics.contact), is_complete };
+    let mut maps = None;
+    let mut known = |p: &Patched, is_complete| ViewsAnswer {
+        figures: p.areas(&metrics.contact),
+        maps: maps.get_or_insert_with(|| ViewMaps::of(p)).clone(),
+        is_complete,
+    };
     let mut tell = |p: &Patched| tell(known(p, false));
     let mut pace = Pace { progress, is_late: &mut is_late, tell: &mut tell };
     match patched(engine, pair, &views.asked.question, (map, views.most), &mut pace) {
         Ok(Some(patched)) => Ok(known(&patched, true)),
-        Ok(None) => Ok(ViewsAnswer { figures: one_view(map, metrics), is_complete: true }),
+        Ok(None) => Ok(ViewsAnswer { figures: one_view(map, metrics), maps: ViewMaps::default(), is_complete: true }),
         Err(EngineError::Cancelled(cancelled)) => Err(cancelled.into()),
         Err(error) => {
             tracing::warn!("no areas from several projections: {error}");

@@ -6,7 +6,9 @@ use crate::field::patches::PatchFigures;
 use crate::field::{ChosenBy, ContactArea, PixelCounts, Projection, Question, Verdict};
 use crate::jaw::{Jaw, OcclusalFrame};
 use crate::mesh::{RepairReport, TriMesh};
+use crate::session::views::ViewMaps;
 use glam::DVec3;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
@@ -64,11 +66,18 @@ fn seen_at(mm: f64) -> Wanted {
     wanted
 }
 
+/// The same ones whenever they are asked for.
+fn maps() -> ViewMaps {
+    static MAPS: OnceLock<ViewMaps> = OnceLock::new();
+    MAPS.get_or_init(ViewMaps::default).clone()
+}
+
 /// What the worker of these tests finds along several views.
 fn areas(mm: f64, n_tiles: usize, is_complete: bool) -> ViewsAnswer {
     let contact = vec![ContactArea { threshold_mm: 0.1, area_upper_mm2: mm, ..ContactArea::default() }];
     ViewsAnswer {
         figures: PatchFigures { contact, directions: vec![DVec3::Z; 3], n_tiles, ..PatchFigures::default() },
+        maps: maps(),
         is_complete,
     }
 }
