@@ -1,13 +1,15 @@
 //! Floor 5: the engines behind one question. The same jaws, pose and settings in; the same plain [`Analysis`] out.
 mod between_pixels;
 mod culled;
+mod native;
 mod object_space;
 mod patched;
 mod stencil;
 mod zlist;
 
 pub use culled::CulledPairs;
-pub use object_space::{PROCESSOR, open_bvh, open_octree, over_trees};
+pub use native::open_native;
+pub use object_space::{PROCESSOR, open_bvh, open_octree};
 pub use patched::{Pace, Patched, TileFigures, choose_tiles, map_tiles, map_tiles_finely, patched, with_patches};
 pub use stencil::open_stencil;
 pub use zlist::{ZList, open_zlist};
@@ -24,6 +26,8 @@ use std::time::Instant;
 #[derive(Clone, Debug)]
 pub struct Analysis {
     pub engine: &'static str,
+    /// `None`: no raster method.
+    pub execution: Option<Execution>,
     pub adapter: String,
     /// `None` when the broad phase found that nothing can be within the range.
     pub field: Option<GapField>,
@@ -60,7 +64,7 @@ pub enum EngineError {
 }
 
 /// An engine that holds a prepared pair of jaws and answers questions about it.
-pub trait Engine {
+pub trait Engine: Send {
     fn name(&self) -> &'static str;
 
     /// Figures and maps of one pose at rest, and what no pixel shows ([`Metrics::between_pixels`]), which the verdict
@@ -117,31 +121,73 @@ pub enum Opener {
     Processor(fn(&JawPair) -> Opened),
 }
 
+/// How the raster method is executed: one meaning, several ways.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Execution {
+    /// By raster hardware, or a driver that stands in for it.
+    Raster,
+    /// By the processor's own threads: no driver needed.
+    Native,
+}
+
 /// An engine that the command line knows.
 #[derive(Clone, Copy)]
 pub struct EngineEntry {
     pub name: &'static str,
+    /// `None`: no raster method.
+    pub execution: Option<Execution>,
     /// `None`: not built yet.
     pub opener: Option<Opener>,
 }
 
-/// Every engine, the live one first.
-pub const ENGINES: [EngineEntry; 5] = [
-    EngineEntry { name: "stencil", opener: Some(Opener::Gpu(open_stencil)) },
-    EngineEntry { name: "zlist", opener: Some(Opener::Gpu(open_zlist)) },
-    EngineEntry { name: "bvh", opener: Some(Opener::Processor(open_bvh)) },
-    EngineEntry { name: "octree", opener: Some(Opener::Processor(open_octree)) },
-    EngineEntry { name: "bvh-gpu", opener: None },
+/// Every engine, the live one first; one that is executed in several ways stands here as often.
+pub const ENGINES: [EngineEntry; 6] = [
+    EngineEntry::new("stencil", Some(Execution::Raster), Some(Opener::Gpu(open_stencil))),
+    EngineEntry::new("stencil", Some(Execution::Native), Some(Opener::Processor(open_native))),
+    EngineEntry::new("zlist", Some(Execution::Raster), Some(Opener::Gpu(open_zlist))),
+    EngineEntry::new("bvh", None, Some(Opener::Processor(open_bvh))),
+    EngineEntry::new("octree", None, Some(Opener::Processor(open_octree))),
+    EngineEntry::new("bvh-gpu", None, None),
 ];
 
-/// An engine by its name.
+/// The engines' names, each once.
+pub fn names() -> Vec<&'static str> {
+    let mut names: Vec<_> = ENGINES.iter().map(|entry| entry.name).collect();
+    names.dedup();
+    names
+}
+
+/// An engine by its name, executed in the first way that it is.
 pub fn find(name: &str) -> Option<&'static EngineEntry> {
     ENGINES.iter().find(|entry| entry.name == name)
 }
 
+/// An engine by its name and the way that it is executed.
+pub fn find_executed(name: &str, execution: Execution) -> Option<&'static EngineEntry> {
+    ENGINES.iter().find(|entry| entry.name == name && entry.execution == Some(execution))
+}
+
+/// An engine's name for people, with the execution where it is not the usual one.
+pub fn label(name: &str, execution: Option<Execution>) -> String {
+    match execution {
+        Some(Execution::Native) => format!("{name} (native)"),
+        Some(Execution::Raster) | None => name.to_owned(),
+    }
+}
+
 impl EngineEntry {
+    const fn new(name: &'static str, execution: Option<Execution>, opener: Option<Opener>) -> Self {
+        Self { name, execution, opener }
+    }
+
     pub fn needs_gpu(&self) -> bool {
         matches!(self.opener, Some(Opener::Gpu(_)))
+    }
+
+    /// Name for people.
+    pub fn label(&self) -> String {
+        label(self.name, self.execution)
     }
 
     /// Opens the engine on a pair; `context` may be left out of one that needs no GPU.

@@ -508,8 +508,8 @@ fn areas_by_library(pair: &JawPair, raised_mm: f64, views: &Value) -> Vec<[f64; 
     let direction = glam::DVec3::from_slice(&numbers(&views["directions"][0]));
     let upper_from_lower = Rigid::from_translation(-direction * raised_mm);
     let question = Question { upper_from_lower, direction: Some(direction), ..Question::default() };
-    let mut engine = engine::open_bvh(pair).expect("a surface");
-    let map = engine.analyze(&question).expect("an answer").field.expect("a map");
+    let map = engine::open_bvh(pair).expect("a surface").analyze(&question).expect("an answer").field.expect("a map");
+    let mut engine = engine::open_native(pair).expect("a surface");
     let n_finer = views["tiles"].as_u64().expect("tiles") as usize - views["directions"].as_array().map_or(0, Vec::len);
     let (progress, mut drawn) = (Progress::default(), 0);
     let mut is_late = || {

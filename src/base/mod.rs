@@ -5,6 +5,7 @@ pub mod progress;
 pub mod random;
 pub mod raw_mesh;
 pub mod rigid;
+pub mod threads;
 pub mod units;
 pub mod warning;
 
@@ -13,5 +14,6 @@ pub use progress::{Cancelled, Progress};
 pub use random::Random;
 pub use raw_mesh::{MeshFormat, RawMesh};
 pub use rigid::Rigid;
+pub use threads::{n_threads, on_threads};
 pub use units::LengthUnit;
 pub use warning::Warning;

@@ -1,13 +1,14 @@
 //! `occluscope analyze`: one pose, without a window.
 use super::args::{self, DirectionChoice, PatchesChoice, PoseArgs, ScanArgs, Thresholds};
+use super::execution::{self, ExecutionArg};
 use super::{Answer, load, outputs, progress::Reporter, summary, timing};
 use crate::base::{Rigid, Warning};
-use crate::engine::{self, Analysis, ENGINES, EngineEntry};
+use crate::engine::{self, Analysis};
 use crate::export::json::{AnalysisRecord, TimingRecord};
 use crate::field::{Counting, Question, Verdict};
 use crate::gpu::Context;
 use crate::jaw::JawPair;
-use anyhow::{Context as _, bail};
+use anyhow::bail;
 use clap::ValueEnum;
 use std::path::PathBuf;
 use std::time::Instant;
@@ -24,11 +25,11 @@ pub struct AnalyzeArgs {
     pub scans: ScanArgs,
     /// Engine: stencil (live) or zlist on a GPU, bvh or octree (exact) on the processor; bvh-gpu is not built yet
     #[arg(long, value_name = "NAME", default_value = "stencil",
-          value_parser = clap::builder::PossibleValuesParser::new(ENGINES.map(|entry| entry.name)))]
+          value_parser = execution::engine_names())]
     pub engine: String,
-    /// How the raster method is executed; compute and native are not built yet
+    /// How the raster method is executed; compute is not built yet
     #[arg(long, value_enum, default_value_t)]
-    pub execution: Execution,
+    pub execution: ExecutionArg,
     /// How a pixel's crossings are counted; parity is the rule of the 1995 paper
     #[arg(long, value_enum, default_value_t)]
     pub counting: CountingArg,
@@ -58,7 +59,7 @@ pub struct AnalyzeArgs {
     /// Which gap the contact areas use; closest is not built yet
     #[arg(long, value_enum, default_value_t)]
     pub contact_gap: ContactGap,
-    /// GPU adapter: auto, cpu (a software driver), part of a name, or none for engines on the processor
+    /// GPU adapter: auto, cpu (a software driver), part of a name, or none for the processor's threads alone
     #[arg(long, value_name = "NAME", default_value = "auto")]
     pub adapter: String,
     /// Time N frames after warm-up, the lower jaw moved 0.001 mm to and fro
@@ -70,15 +71,6 @@ pub struct AnalyzeArgs {
     pub fail_if: Option<Verdict>,
     #[command(flatten)]
     pub outputs: outputs::OutputArgs,
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum Execution {
-    #[default]
-    Auto,
-    Raster,
-    Compute,
-    Native,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -134,24 +126,8 @@ impl AnalyzeArgs {
     }
 }
 
-fn entry(args: &AnalyzeArgs) -> anyhow::Result<&'static EngineEntry> {
-    engine::find(&args.engine).with_context(|| format!("there is no engine \"{}\"", args.engine))
-}
-
 pub fn refuse_what_is_not_built(args: &AnalyzeArgs) -> anyhow::Result<()> {
-    let entry = entry(args)?;
-    if entry.opener.is_none() {
-        let built: Vec<_> = ENGINES.iter().filter(|e| e.opener.is_some()).map(|e| e.name).collect();
-        bail!("the engine \"{}\" is not built yet; built: {}", entry.name, built.join(", "));
-    }
-    match args.execution {
-        Execution::Auto | Execution::Raster => {}
-        Execution::Compute => bail!("--execution compute is not built yet; raster is"),
-        Execution::Native => bail!("--execution native is not built yet; raster is"),
-    }
-    if entry.needs_gpu() && args::adapter_choice(&args.adapter).is_none() {
-        bail!("--adapter none with the engine \"{}\" is not built yet; --engine bvh needs no GPU", entry.name);
-    }
+    execution::check(&args.engine, args.execution, &args.adapter)?;
     if args.direction.0.is_some() && args.patches.0.is_some_and(|n| n > 1) {
         bail!("--direction means exactly one projection; leave out --patches");
     }
@@ -186,9 +162,8 @@ pub fn question(args: &AnalyzeArgs, upper_from_lower: Rigid) -> Question {
 }
 
 fn analyze(args: &AnalyzeArgs, loaded: load::LoadedPair, question: &Question) -> anyhow::Result<Outcome> {
-    let entry = entry(args)?;
     // After everything that can be wrong with the input: drivers print lines of their own on stderr.
-    let context = entry.needs_gpu().then(|| open_adapter(args)).transpose()?.flatten();
+    let (entry, context) = execution::choose(&args.engine, args.execution, &args.adapter)?;
     let load::LoadedPair { pair, warnings, mut timing_ms } = loaded;
     let reporter = Reporter::start("analysis");
     reporter.progress.enter("building the engine", 0.0)?;

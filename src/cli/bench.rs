@@ -3,13 +3,14 @@ mod measure;
 mod record;
 mod table;
 
-use super::{Answer, args, outputs, progress::Reporter};
+use super::execution::{self, ExecutionArg};
+use super::{Answer, outputs, progress::Reporter};
 use crate::base::Progress;
 use crate::bench::{Family, SceneSpec, Size, catalogue};
-use crate::engine::{self, ENGINES, EngineEntry};
+use crate::engine::EngineEntry;
 use crate::field::Question;
 use crate::gpu::Context;
-use anyhow::{Context as _, bail, ensure};
+use anyhow::{Context as _, bail};
 use measure::Asked;
 use record::{Report, SceneRecord};
 use std::path::PathBuf;
@@ -26,8 +27,11 @@ pub struct BenchArgs {
     pub scene: Option<String>,
     /// Engine to be measured
     #[arg(long, value_name = "NAME", default_value = "stencil",
-          value_parser = clap::builder::PossibleValuesParser::new(ENGINES.map(|entry| entry.name)))]
+          value_parser = execution::engine_names())]
     pub engine: String,
+    /// How the raster method is executed; compute is not built yet
+    #[arg(long, value_enum, default_value_t)]
+    pub execution: ExecutionArg,
     /// Frames of each series, after warm-up [default: 15, fewer (3 at least) where they take more than 2 s]
     #[arg(long, value_name = "N", allow_negative_numbers = true,
           value_parser = clap::value_parser!(u32).range(1..=100_000))]
@@ -81,11 +85,11 @@ impl BenchArgs {
 /// # Errors
 /// Bad usage, a missing GPU, or a report that cannot be written.
 pub fn run(args: &BenchArgs) -> anyhow::Result<Answer> {
-    let entry = entry(&args.engine)?;
+    execution::check(&args.engine, args.execution, &args.adapter)?;
     let specs = args.scenes()?;
     let outputs = outputs::OutputArgs { json: args.json.clone(), ..outputs::OutputArgs::default() };
     outputs.check(std::iter::empty())?;
-    let context = adapter(args, entry)?;
+    let (entry, context) = execution::choose(&args.engine, args.execution, &args.adapter)?;
     let reporter = Reporter::start("bench");
     let mut scenes = Vec::with_capacity(specs.len());
     for (i, spec) in specs.iter().enumerate() {
@@ -101,23 +105,6 @@ pub fn run(args: &BenchArgs) -> anyhow::Result<Answer> {
         outputs::print(&table::text(&report))?;
     }
     Ok(Answer::Done)
-}
-
-fn entry(name: &str) -> anyhow::Result<&'static EngineEntry> {
-    let entry = engine::find(name).with_context(|| format!("there is no engine \"{name}\""))?;
-    let built: Vec<_> = ENGINES.iter().filter(|e| e.opener.is_some()).map(|e| e.name).collect();
-    ensure!(entry.opener.is_some(), "the engine \"{name}\" is not built yet; built: {}", built.join(", "));
-    Ok(entry)
-}
-
-/// The GPU, for an engine that needs one.
-fn adapter(args: &BenchArgs, entry: &EngineEntry) -> anyhow::Result<Option<Context>> {
-    if !entry.needs_gpu() {
-        return Ok(None);
-    }
-    let choice = args::adapter_choice(&args.adapter)
-        .with_context(|| format!("the engine \"{}\" needs an adapter; --engine bvh needs none", entry.name))?;
-    Ok(Some(Context::headless(&choice)?))
 }
 
 fn measure_scene(

@@ -3,7 +3,7 @@ mod patches;
 
 use super::analyze::{AnalyzeArgs, open_adapter, question, refuse_what_is_not_built};
 use super::{Answer, load, outputs, progress::Reporter, summary};
-use crate::engine::{Analysis, ENGINES, Engine, EngineEntry};
+use crate::engine::{Analysis, ENGINES, Engine, EngineEntry, Execution, label};
 use crate::exact::{BvhEngine, ExactAnalysis};
 use crate::export::json::{AnalysisRecord, ProjectionRecord, TimingRecord};
 use crate::export::text::verdict_word;
@@ -47,6 +47,7 @@ fn parse_rays(text: &str) -> Result<Rays, String> {
 #[derive(Debug, Serialize)]
 struct Row {
     engine: &'static str,
+    execution: Option<Execution>,
     adapter: String,
     verdict: Verdict,
     projected_area_mm2: f64,
@@ -79,8 +80,8 @@ struct Report {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     patches: Vec<PatchRow>,
     /// Built, but left out: they need a GPU and none was asked for.
-    left_out: Vec<&'static str>,
-    not_built: Vec<&'static str>,
+    left_out: Vec<String>,
+    not_built: Vec<String>,
     warnings: Vec<String>,
 }
 
@@ -145,7 +146,7 @@ fn compare(
     let files = [&args.analyze.upper, &args.analyze.lower].map(|p| p.display().to_string());
     let timing = TimingRecord::default();
     let record = AnalysisRecord::new(first, &loaded.pair, files, &question, timing, &loaded.warnings);
-    let names = |left: &dyn Fn(&&EngineEntry) -> bool| ENGINES.iter().filter(left).map(|e| e.name).collect();
+    let names = |left: &dyn Fn(&&EngineEntry) -> bool| ENGINES.iter().filter(left).map(EngineEntry::label).collect();
     Ok(Report {
         schema: SCHEMA,
         version: env!("CARGO_PKG_VERSION"),
@@ -236,6 +237,7 @@ fn row(answered: &Answered, judge: Option<&JudgeAt>) -> Row {
     let metrics = &analysis.metrics;
     Row {
         engine: analysis.engine,
+        execution: analysis.execution,
         adapter: analysis.adapter.clone(),
         verdict: metrics.verdict,
         projected_area_mm2: metrics.interference_projected_area_mm2,
@@ -255,14 +257,14 @@ fn row(answered: &Answered, judge: Option<&JudgeAt>) -> Row {
 fn table(report: &Report) -> String {
     let known = |x: Option<f64>| x.map_or("-".to_owned(), |x| format!("{x:.4}"));
     let mut text = String::from(
-        "engine    verdict       area mm²   depth mm    gap mm   distance mm   pairs  unsolved  prepare ms  frame ms\n",
+        "engine           verdict       area mm²   depth mm    gap mm   distance mm   pairs  unsolved  prepare ms  frame ms\n",
     );
     for r in &report.engines {
         let pairs = r.triangle_pairs.map_or("-".to_owned(), |n| n.to_string());
         let _ = writeln!(
             text,
-            "{:<9} {:<12} {:>9.3} {:>10} {:>9} {:>13} {:>7} {:>9} {:>11.0} {:>9.0}",
-            r.engine,
+            "{:<16} {:<12} {:>9.3} {:>10} {:>9} {:>13} {:>7} {:>9} {:>11.0} {:>9.0}",
+            label(r.engine, r.execution),
             verdict_word(r.verdict),
             r.projected_area_mm2,
             known(r.max_depth_mm),
@@ -276,11 +278,16 @@ fn table(report: &Report) -> String {
     }
     for r in &report.engines {
         if let Some(a) = &r.agreement {
-            let _ = write!(text, "{} against {JUDGE}: {}", r.engine, agreement_lines(a));
+            let _ = write!(text, "{} against {JUDGE}: {}", label(r.engine, r.execution), agreement_lines(a));
         }
         if let Some(m) = &r.mean_of_rays {
-            let _ =
-                writeln!(text, "{} against the mean of {} rays a pixel: {}", r.engine, m.rays_per_pixel, mean_line(m));
+            let _ = writeln!(
+                text,
+                "{} against the mean of {} rays a pixel: {}",
+                label(r.engine, r.execution),
+                m.rays_per_pixel,
+                mean_line(m)
+            );
         }
     }
     text.push_str(&patches::text(&report.patches));

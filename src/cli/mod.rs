@@ -6,6 +6,7 @@ mod analyze;
 mod args;
 mod bench;
 mod engines;
+mod execution;
 mod first_contact;
 mod info;
 mod load;

@@ -6,7 +6,6 @@ use crate::exact::{BvhEngine, OctreeEngine, RayField, TrianglePair};
 use crate::field::patches::Tile;
 use crate::field::{GapField, Metrics, Penetration, Question};
 use crate::jaw::JawPair;
-use std::sync::Arc;
 use std::time::Instant;
 
 /// What stands in an adapter's place where none is used.
@@ -38,19 +37,14 @@ enum PairFinder {
 
 struct ObjectSpace {
     name: &'static str,
-    exact: Arc<BvhEngine>,
+    exact: BvhEngine,
     finder: PairFinder,
 }
 
 fn open(name: &'static str, pair: &JawPair, finder: PairFinder) -> Opened {
     let exact = BvhEngine::new(pair);
     exact.shapes(&Rigid::IDENTITY).ok_or(EngineError::NoSurface)?;
-    Ok(Box::new(ObjectSpace { name, exact: Arc::new(exact), finder }))
-}
-
-/// Engine `bvh` over trees that somebody else holds as well: nothing is built again.
-pub fn over_trees(exact: Arc<BvhEngine>) -> Box<dyn Engine + Send> {
-    Box::new(ObjectSpace { name: "bvh", exact, finder: PairFinder::Bvh })
+    Ok(Box::new(ObjectSpace { name, exact, finder }))
 }
 
 impl ObjectSpace {
@@ -86,7 +80,15 @@ impl Engine for ObjectSpace {
     fn analyze(&mut self, question: &Question) -> Result<Analysis, EngineError> {
         let (metrics, rays, timing) = self.frame(question)?;
         let field = rays.map(|rays| rays.field);
-        Ok(Analysis { engine: self.name, adapter: PROCESSOR.into(), field, metrics, timing, patched: None })
+        Ok(Analysis {
+            engine: self.name,
+            execution: None,
+            adapter: PROCESSOR.into(),
+            field,
+            metrics,
+            timing,
+            patched: None,
+        })
     }
 
     fn map_tile(

@@ -1,6 +1,6 @@
 //! Engine `stencil`: the live one, on a GPU.
 use super::between_pixels::HandOver;
-use super::{Analysis, Engine, EngineError, Opened, Timing, check};
+use super::{Analysis, Engine, EngineError, Execution, Opened, Timing, check};
 use crate::base::Progress;
 use crate::field::patches::Tile;
 use crate::field::{GapField, Metrics, Question};
@@ -47,8 +47,15 @@ impl Engine for Stencil {
     fn analyze(&mut self, question: &Question) -> Result<Analysis, EngineError> {
         let (metrics, timing) = self.timed_figures(question)?;
         let (engine, adapter) = (self.name(), self.adapter.clone());
-        let mut analysis =
-            Analysis { engine, adapter, field: self.engine.read_maps()?, metrics, timing, patched: None };
+        let mut analysis = Analysis {
+            engine,
+            execution: Some(Execution::Raster),
+            adapter,
+            field: self.engine.read_maps()?,
+            metrics,
+            timing,
+            patched: None,
+        };
         let seen = || Ok(self.engine.seen_triangles(&self.pair, question)?);
         self.hand_over.complete(question, &mut analysis, seen)?;
         Ok(analysis)

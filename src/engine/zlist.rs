@@ -1,7 +1,7 @@
 //! Engine `zlist` with its meshes: alone, or as the culling stage before the exact triangle test.
 use super::between_pixels::HandOver;
 use super::culled::{CulledPairs, ExactStage};
-use super::{Analysis, Engine, EngineError, Timing, check};
+use super::{Analysis, Engine, EngineError, Execution, Timing, check};
 use crate::base::{Progress, Warning};
 use crate::field::patches::Tile;
 use crate::field::{GapField, Metrics, Question};
@@ -120,6 +120,7 @@ impl Engine for ZList {
             *passes.entry(name.to_owned()).or_default() += ms;
         }
         let mut analysis = Analysis {
+            execution: Some(Execution::Raster),
             engine: self.name(),
             adapter: self.adapter.clone(),
             field: self.engine.read_maps()?,

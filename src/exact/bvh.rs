@@ -12,7 +12,7 @@ mod tests;
 pub mod wide;
 
 use super::lid::Lid;
-use crate::base::{Cancelled, Progress};
+use crate::base::{Cancelled, Progress, n_threads};
 use crate::mesh::TriMesh;
 use glam::{DVec3, Vec3, Vec3A};
 use std::sync::OnceLock;
@@ -89,7 +89,7 @@ impl Bvh {
     /// # Errors
     /// [`Cancelled`] when it is no longer wanted, within milliseconds.
     pub fn build(mesh: &TriMesh, progress: &Progress) -> Result<Self, Cancelled> {
-        build::build(mesh, super::n_threads(usize::MAX), progress)
+        build::build(mesh, n_threads(usize::MAX), progress)
     }
 
     /// Takes over moved vertices of the same triangles, without a new structure: boxes are recomputed from the leaves
@@ -117,7 +117,7 @@ impl Bvh {
         }
         self.reach_mm = bounds.first().map_or(0.0, |(lo, hi)| lo.abs().max(hi.abs()).max_element());
         self.lid = OnceLock::new();
-        self.wide = WideBvh::new(&self.boxes, &self.links, &self.corners, self.reach_mm, super::n_threads(usize::MAX));
+        self.wide = WideBvh::new(&self.boxes, &self.links, &self.corners, self.reach_mm, n_threads(usize::MAX));
         true
     }
 

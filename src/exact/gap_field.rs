@@ -1,8 +1,8 @@
 //! The same plain result as the raster engine's, from rays through the pixel centres.
 use super::bvh::Bvh;
-use super::layers::{self, Reading};
 use super::ray_grid::{JawInView, Packet, TILE};
-use crate::base::{Cancelled, Progress, Rigid};
+use crate::base::{Cancelled, Progress, Rigid, n_threads, on_threads};
+use crate::field::layers::{self, Reading};
 use crate::field::{Counting, GapField, NO_TRIANGLE, NearEdge, PixelClass, Projection};
 use crate::mesh::TriMesh;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -55,7 +55,7 @@ pub fn gap_field_along(
     ];
     let n_bands = (projection.rows as usize).div_ceil(TILE);
     let next = AtomicUsize::new(0);
-    let done = super::on_threads(super::n_threads(n_bands), || {
+    let done = on_threads(n_threads(n_bands), || {
         let (mut packet, mut done) = (Packet::default(), Vec::new());
         loop {
             let band = next.fetch_add(1, Ordering::Relaxed);
@@ -80,13 +80,13 @@ fn shoot_band(
 ) -> Vec<Pixel> {
     let (cols, first_row) = (projection.cols as usize, band * TILE);
     let n_rows = TILE.min(projection.rows as usize - first_row);
-    let empty = layers::read(&[], counting);
+    let empty = layers::read(&[], counting, layers::EQUAL_DEPTH_MM);
     let mut pixels: Vec<Pixel> =
         (0..n_rows * cols).map(|_| Pixel { reading: empty, near_edge: NearEdge::No, n_layers: 0 }).collect();
     for col in (0..cols).step_by(TILE) {
         packet.shoot(jaws, projection, (col, first_row), |col, row, layers, near_edge| {
             let n_layers = layers.len().min(usize::from(u16::MAX)) as u16;
-            let reading = layers::read(layers, counting);
+            let reading = layers::read(layers, counting, layers::EQUAL_DEPTH_MM);
             pixels[(row - first_row) * cols + col] = Pixel { reading, near_edge, n_layers };
         });
     }

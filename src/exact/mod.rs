@@ -21,7 +21,6 @@ pub mod gap_field;
 mod groups;
 pub mod intersect_triangle_triangle;
 pub mod known_sides;
-pub mod layers;
 pub mod lid;
 pub mod mean_gap;
 pub mod nearby;
@@ -56,24 +55,3 @@ pub use segments::{Curve, Segment, curves, segments};
 pub use signed::{SignedNearest, signed_nearest};
 pub use triangle_box::triangle_meets_box;
 pub use winding::Sides;
-
-/// Threads to use for work that `most` could share.
-fn n_threads(most: usize) -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from).min(most).max(1)
-}
-
-/// Runs the same work on several threads, this one included, and gives what each returned.
-fn on_threads<T: Send>(threads: usize, work: impl Fn() -> T + Sync) -> Vec<T> {
-    std::thread::scope(|scope| {
-        let others: Vec<_> = (1..threads).map(|_| scope.spawn(&work)).collect();
-        let mut all = vec![work()];
-        for other in others {
-            match other.join() {
-                Ok(result) => all.push(result),
-                // The same panic as if this thread had done the work.
-                Err(panic) => std::panic::resume_unwind(panic),
-            }
-        }
-        all
-    })
-}

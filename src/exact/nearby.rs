@@ -7,10 +7,10 @@
 //! which is where the raster holds it (METHOD.md, "Decision per pixel").
 use super::crossing::Seen;
 use super::engine::BvhEngine;
-use super::layers::{self, Layer};
 use super::ray_grid::NEAR_EDGE_PX;
 use super::rays::{Hit, line_hits};
 use crate::base::Rigid;
+use crate::field::layers::{self, Layer};
 use crate::field::{Nearby, Projection, Question};
 use crate::jaw::JawSide;
 use crate::mesh::topology::NO_TWIN;
@@ -35,7 +35,7 @@ impl BvhEngine {
             all.clear();
             all.extend(a.iter().chain(b));
             layers::sort(&mut all);
-            let reading = layers::read(&all, question.counting);
+            let reading = layers::read(&all, question.counting, layers::EQUAL_DEPTH_MM);
             nearby.add(reading.class, Some(reading.gap_mm).filter(|gap| *gap <= question.range_mm));
         }
         nearby

@@ -9,7 +9,7 @@ use super::bvh::Bvh;
 use super::bvh::wide::{Block, Child, dot, lanes, lanes_up_to, three};
 use super::intersect_triangle_triangle::{Triangle, triangles_meet};
 use super::wide_pose::{Boxes4, WidePose, splat};
-use crate::base::Rigid;
+use crate::base::{Rigid, n_threads, on_threads};
 use glam::Vec4;
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -171,11 +171,11 @@ fn parted_by_planes(block: &Block, t: &Triangle, pad: f32) -> u32 {
 pub fn intersecting_pairs(upper: &Bvh, lower: &Bvh, upper_from_lower: &Rigid) -> Vec<TrianglePair> {
     let Some(posed) = WidePose::new(upper, lower, upper_from_lower) else { return Vec::new() };
     let frontier = posed.frontier();
-    let threads = super::n_threads(if frontier.len() < WORTH_A_THREAD { 1 } else { usize::MAX });
+    let threads = n_threads(if frontier.len() < WORTH_A_THREAD { 1 } else { usize::MAX });
     let next = AtomicUsize::new(0);
     // A few pairs of nodes at a time: neighbours share cache lines.
     let chunk = frontier.len().div_ceil(8 * threads).max(1);
-    let found = super::on_threads(threads, || {
+    let found = on_threads(threads, || {
         let mut found = Vec::new();
         loop {
             let from = next.fetch_add(chunk, Ordering::Relaxed);

@@ -5,9 +5,9 @@
 use super::bvh::{Bvh, NodeBox};
 use super::crossing::{Crossing, Seen};
 use super::gap_field::Surface;
-use super::layers::{self, Layer};
 use super::predicates::orient2d;
 use crate::base::Rigid;
+use crate::field::layers::{self, Layer};
 use crate::field::{NearEdge, Projection};
 use crate::mesh::topology::{NO_TWIN, half_direction};
 use glam::{DMat4, DVec2, Vec2, Vec3A};
@@ -110,7 +110,7 @@ impl<'a> JawInView<'a> {
                     packet.near_edge[pixel] = packet.near_edge[pixel].max(self.kind_of(triangle, crossed.near_edges));
                 }
                 if let Some((depth_mm, entered)) = crossed.through {
-                    packet.found.push((pixel as u16, Layer { depth_mm, triangle, entered, lower: self.lower }));
+                    packet.found.push((pixel as u32, Layer { depth_mm, triangle, entered, lower: self.lower }));
                 }
             }
         }
@@ -145,7 +145,7 @@ pub struct Packet {
     cols: usize,
     rows: usize,
     near_edge: Vec<NearEdge>,
-    found: Vec<(u16, Layer)>,
+    found: Vec<(u32, Layer)>,
     by_pixel: Vec<Layer>,
     ends: Vec<usize>,
     open: Vec<u32>,
@@ -168,33 +168,12 @@ impl Packet {
         self.near_edge.resize(TILE * TILE, NearEdge::No);
         self.found.clear();
         jaws.iter().for_each(|jaw| jaw.shoot(self));
-        self.gather();
+        layers::gather(&self.found, TILE * TILE, &mut self.ends, &mut self.by_pixel);
         for pixel in (0..TILE * TILE).filter(|p| p % TILE < self.cols && p / TILE < self.rows) {
             let begin = if pixel == 0 { 0 } else { self.ends[pixel - 1] };
             let layers = &mut self.by_pixel[begin..self.ends[pixel]];
             layers::sort(layers);
             read(col + pixel % TILE, row + pixel / TILE, layers, self.near_edge[pixel]);
-        }
-    }
-
-    /// Sorts what was found by pixel (by counting).
-    fn gather(&mut self) {
-        self.ends.clear();
-        self.ends.resize(TILE * TILE + 1, 0);
-        for (pixel, _) in &self.found {
-            self.ends[*pixel as usize + 1] += 1;
-        }
-        for i in 1..self.ends.len() {
-            self.ends[i] += self.ends[i - 1];
-        }
-        let nothing = Layer { depth_mm: 0.0, triangle: 0, entered: false, lower: false };
-        self.by_pixel.clear();
-        self.by_pixel.resize(self.found.len(), nothing);
-        for (pixel, layer) in &self.found {
-            // The place of the pixel's next layer; in the end that is where the next pixel begins.
-            let at = &mut self.ends[*pixel as usize];
-            self.by_pixel[*at] = *layer;
-            *at += 1;
         }
     }
 }

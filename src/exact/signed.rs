@@ -3,6 +3,7 @@ use super::bvh::Bvh;
 use super::closest::{Hint, Nearest, Searcher};
 use super::known_sides::KnownSides;
 use super::winding::Sides;
+use crate::base::{n_threads, on_threads};
 use glam::DVec3;
 use std::sync::Mutex;
 
@@ -29,7 +30,7 @@ pub fn signed_nearest(
     let mut out = vec![None; points.len()];
     let chunks = points.chunks(CHUNK).zip(hints.chunks_mut(CHUNK)).zip(out.chunks_mut(CHUNK));
     let waiting = Mutex::new(chunks);
-    super::on_threads(super::n_threads(points.len().div_ceil(CHUNK)), || {
+    on_threads(n_threads(points.len().div_ceil(CHUNK)), || {
         let mut searcher = Searcher::new(bvh);
         while let Some(((points, hints), out)) = waiting.lock().ok().and_then(|mut chunks| chunks.next()) {
             run_chunk(&mut searcher, sides, points, radius_mm, hints, out);

@@ -1,7 +1,7 @@
 //! The JSON of an analysis, schema "occluscope/analysis/1": lengths mm, areas mm², volumes mm³; unknown = null, never
 //! a made-up 0.
 use super::between_pixels::BetweenPixelsRecord;
-use crate::engine::{Analysis, Patched, TileFigures};
+use crate::engine::{Analysis, Execution, Patched, TileFigures};
 use crate::field::{ChosenBy, ContactArea, Counting, Metrics, Penetration, PixelCounts, Projection, Question, Verdict};
 use crate::jaw::{Jaw, JawPair};
 use serde::{Deserialize, Serialize};
@@ -16,6 +16,9 @@ pub struct AnalysisRecord {
     pub schema: String,
     pub version: String,
     pub engine: String,
+    /// How the raster method was executed; `null` for engines that are none, and in older files.
+    #[serde(default)]
+    pub execution: Option<Execution>,
     pub adapter: String,
     pub inputs: Inputs,
     pub upper_from_lower: [[f64; 4]; 4],
@@ -194,6 +197,7 @@ impl AnalysisRecord {
             schema: SCHEMA.into(),
             version: env!("CARGO_PKG_VERSION").into(),
             engine: analysis.engine.into(),
+            execution: analysis.execution,
             adapter: analysis.adapter.clone(),
             inputs: Inputs { upper: input(&pair.upper, upper), lower: input(&pair.lower, lower) },
             upper_from_lower: question.upper_from_lower.to_rows(),

@@ -1,6 +1,6 @@
 //! A small made-up analysis for the tests of this folder.
 use crate::base::{LengthUnit, Rigid};
-use crate::engine::{Analysis, Timing};
+use crate::engine::{Analysis, Execution, Timing};
 use crate::field::{ChosenBy, ContactArea, GapField, Metrics, PixelClass, PixelCounts, Projection, Verdict};
 use crate::jaw::{Jaw, JawPair, OcclusalFrame};
 use crate::mesh::{RepairReport, TriMesh};
@@ -87,6 +87,7 @@ pub fn metrics() -> Metrics {
 pub fn analysis() -> Analysis {
     let timing = Timing { frame: 12.0, ..Timing::default() };
     Analysis {
+        execution: Some(Execution::Raster),
         engine: "stencil",
         adapter: "none".into(),
         field: Some(field()),

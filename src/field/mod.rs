@@ -2,11 +2,14 @@
 pub mod agreement;
 pub mod between_pixels;
 pub mod difference;
+pub mod figures;
 pub mod gap_field;
 pub mod layer_code;
 pub mod layer_reading;
+pub mod layers;
 pub mod metrics;
 pub mod patches;
+pub mod planning;
 pub mod projection;
 pub mod question;
 pub mod viewing;

@@ -13,16 +13,6 @@ pub struct Limits {
     pub entered_along: Option<Vec3>,
 }
 
-/// Where a cluster's box lies on the map: (col, row, depth) of its lowest and highest corner.
-fn seen(cluster: &Cluster, map_from_jaw: &DMat4) -> (DVec3, DVec3) {
-    let (lo, hi) = (cluster.lo.as_dvec3(), cluster.hi.as_dvec3());
-    let (centre, half) = ((lo + hi) / 2.0, (hi - lo) / 2.0);
-    let middle = map_from_jaw.transform_point3(centre);
-    let axes = [map_from_jaw.x_axis, map_from_jaw.y_axis, map_from_jaw.z_axis].map(|a| a.truncate().abs());
-    let reach = axes[0] * half.x + axes[1] * half.y + axes[2] * half.z;
-    (middle - reach, middle + reach)
-}
-
 /// Whether a box on the map touches its pixels, one pixel of margin included.
 fn is_within((lo, hi): (DVec3, DVec3), [cols, rows]: [u32; 2]) -> bool {
     lo.x < f64::from(cols) + 1.0 && lo.y < f64::from(rows) + 1.0 && hi.x > -1.0 && hi.y > -1.0
@@ -32,7 +22,7 @@ fn is_within((lo, hi): (DVec3, DVec3), [cols, rows]: [u32; 2]) -> bool {
 pub fn visible_corners(clusters: &[Cluster], map_from_jaw: &DMat4, size: [u32; 2], limits: Limits) -> Vec<Range<u32>> {
     let mut ranges: Vec<Range<u32>> = Vec::new();
     for cluster in clusters {
-        let at = seen(cluster, map_from_jaw);
+        let at = cluster.on_map(map_from_jaw);
         let is_too_deep = limits.deepest_mm.is_some_and(|deepest| at.0.z > deepest);
         let is_left = limits.entered_along.is_some_and(|direction| cluster.is_left_along(direction));
         if is_too_deep || is_left || !is_within(at, size) {
@@ -49,7 +39,7 @@ pub fn visible_corners(clusters: &[Cluster], map_from_jaw: &DMat4, size: [u32; 2
 
 /// The largest depth that a jaw's clusters on the map can reach, mm.
 pub fn deepest_mm(clusters: &[Cluster], map_from_jaw: &DMat4, size: [u32; 2]) -> f64 {
-    let on_map = clusters.iter().map(|c| seen(c, map_from_jaw)).filter(|at| is_within(*at, size));
+    let on_map = clusters.iter().map(|c| c.on_map(map_from_jaw)).filter(|at| is_within(*at, size));
     on_map.map(|(_, hi)| hi.z).fold(f64::MIN, f64::max)
 }
 
@@ -79,7 +69,7 @@ mod tests {
     fn a_turned_box_is_seen_whole() {
         let turn = DMat4::from_rotation_z(0.7) * DMat4::from_rotation_x(0.3);
         let c = cluster(0, Vec3::new(-1.0, -2.0, -3.0), Vec3::new(2.0, 1.0, 4.0));
-        let (lo, hi) = seen(&c, &turn);
+        let (lo, hi) = c.on_map(&turn);
         for i in 0..8 {
             let pick = |bit: usize, a: f32, b: f32| f64::from(if i >> bit & 1 == 0 { a } else { b });
             let corner = DVec3::new(pick(0, c.lo.x, c.hi.x), pick(1, c.lo.y, c.hi.y), pick(2, c.lo.z, c.hi.z));

@@ -123,33 +123,4 @@ pub mod peel {
 /// Most layers of both jaws that a pixel's list and its code hold; the same number stands in layer_entry.wgsl.
 pub const LIST_CAPACITY: u64 = crate::field::LayerCode::CAPACITY as u64;
 
-/// Where each figure stands in the row of numbers that `reduce.wgsl` and `fold.wgsl` leave.
-pub mod figure {
-    pub const OVERLAP: usize = 0;
-    pub const CLEAR: usize = 1;
-    pub const INTERFERING: usize = 2;
-    pub const FIRST_PASS: usize = 3;
-    pub const SECOND_PASS: usize = 4;
-    pub const UNSOLVED: usize = 5;
-    pub const UNBALANCED: usize = 6;
-    pub const GAP_UNKNOWN: usize = 7;
-    pub const ADDED_INTERFERING: usize = 8;
-    pub const LAYERED: usize = 9;
-    pub const DEPTH_SUM: usize = 10;
-    pub const ZONE_AREA: usize = 11;
-    pub const ZONE_COSINE: usize = 12;
-    pub const ZONE_PIXELS: usize = 13;
-    /// Near zone upper, near zone lower, whole range upper, whole range lower; three numbers each.
-    pub const NORMALS: usize = 14;
-    /// [`N_BINS`] bins each of projected, upper and lower area.
-    pub const BINS: usize = 26;
-    pub const N_BINS: usize = 17;
-    pub const PENETRATING_BIN: usize = 16;
-    pub const LAYER_ORDER: usize = 77;
-    pub const TOO_MANY: usize = 78;
-    pub const DISAGREES: usize = 79;
-    pub const MAX_LAYERS: usize = 80;
-    pub const MAX_DEPTH: usize = 81;
-    pub const MIN_CLEARANCE_NEGATED: usize = 82;
-    pub const COUNT: usize = 83;
-}
+pub use crate::field::figures::figure;

@@ -6,7 +6,6 @@
 mod bindings;
 pub mod culling;
 pub mod device;
-mod figures;
 pub mod jaw_pair;
 pub mod layout;
 mod pass;

@@ -1,97 +1,16 @@
-//! The projection that a frame uses, kept from frame to frame while it serves, and the settings that follow from it.
+//! What a planned projection means to the GPU: what is drawn of the jaws, and the settings of each draw.
 use super::culling::{Limits, deepest_mm, visible_corners};
 use super::jaw_pair::{JawGpu, JawPairGpu};
 use super::layout::{JawUniform, RunUniform};
 use super::pipeline::FrameRanges;
 use super::targets::{N_REDUCE_GROUPS, Targets};
 use crate::base::Rigid;
-use crate::field::viewing::{Extent, ViewAxes, ZONE_MM};
-use crate::field::{ChosenBy, Counting, Projection, Question};
-use glam::{DMat4, DVec3};
-
-/// While the lower jaw has moved less than this since the projection was chosen, it is not chosen anew, mm.
-const STEADY_MM: f64 = 0.1;
-/// A viewport that is needed only to this share (longer side) is drawn anew.
-const LEAST_USE: f64 = 0.7;
-
-/// A chosen projection with what it was chosen for.
-#[derive(Clone, Debug)]
-pub struct Planned {
-    pub projection: Projection,
-    pub swapped: bool,
-    pub extent: Extent,
-    /// Differs for every plan, so that caches know whether they still fit.
-    pub serial: u64,
-    generation: u64,
-    resolution: u32,
-    given: Option<DVec3>,
-    counting: Counting,
-    chosen_at: Rigid,
-}
+use crate::field::planning::Planned;
+use crate::field::viewing::ZONE_MM;
+use crate::field::{Counting, Question};
+use glam::DMat4;
 
 impl Planned {
-    pub fn new(
-        (pair, question): (&JawPairGpu, &Question),
-        (axes, extent): (&ViewAxes, Extent),
-        (chosen_by, swapped): (ChosenBy, bool),
-        serial: u64,
-    ) -> Self {
-        let projection = axes.projection(&extent, question.resolution, chosen_by);
-        Self::on((pair, question), (projection, extent), swapped, serial)
-    }
-
-    /// The same on a given grid of pixels.
-    pub fn on(
-        (pair, question): (&JawPairGpu, &Question),
-        (projection, extent): (Projection, Extent),
-        swapped: bool,
-        serial: u64,
-    ) -> Self {
-        Self {
-            projection,
-            swapped,
-            extent,
-            serial,
-            generation: pair.generation,
-            resolution: question.resolution,
-            given: question.direction,
-            counting: question.counting,
-            chosen_at: question.upper_from_lower,
-        }
-    }
-
-    pub fn axes(&self) -> ViewAxes {
-        ViewAxes::of(&self.projection)
-    }
-
-    /// Whether the direction still serves this question; the viewport is another matter.
-    pub fn direction_serves(&self, pair: &JawPairGpu, question: &Question) -> bool {
-        let same_meshes = self.generation == pair.generation && self.counting == question.counting;
-        let same_direction = match (question.direction, self.given) {
-            // A direction taken from this plan's own figures keeps it, so that a drag does not begin with a jump.
-            (Some(asked), _) => asked.distance(self.projection.direction) < 1e-9,
-            (None, None) => self.is_steady(pair, question),
-            (None, Some(_)) => false,
-        };
-        same_meshes && same_direction
-    }
-
-    /// Whether viewport and depths serve as well, so that what is cached for them stands.
-    pub fn viewport_serves(&self, question: &Question, needed: &Extent) -> bool {
-        self.resolution == question.resolution
-            && self.extent.contains(needed)
-            && needed.longer_side() >= LEAST_USE * self.extent.longer_side()
-    }
-
-    fn is_steady(&self, pair: &JawPairGpu, question: &Question) -> bool {
-        let volume = &pair.lower.volume;
-        let corners = [volume.lo, volume.hi].map(|c| volume.axes * c);
-        corners.iter().all(|c| {
-            let (before, now) = (self.chosen_at.transform_point(*c), question.upper_from_lower.transform_point(*c));
-            before.distance(now) < STEADY_MM
-        })
-    }
-
     /// What each draw of a frame needs of the jaws.
     pub fn ranges(&self, pair: &JawPairGpu, upper_from_lower: &Rigid) -> FrameRanges {
         let size = [self.projection.cols, self.projection.rows];
@@ -177,7 +96,7 @@ impl Planned {
             },
             swapped: u32::from(self.swapped),
             range_mm: question.range_mm as f32,
-            depth_epsilon_mm: self.depth_epsilon_mm(pair) as f32,
+            depth_epsilon_mm: self.depth_epsilon_mm(pair.largest_coordinate_mm()) as f32,
             zone_mm: ZONE_MM as f32,
             pixel_area_mm2: p.pixel_area_mm2() as f32,
             n_thresholds: question.thresholds_mm.len().min(Question::MAX_THRESHOLDS) as u32,
@@ -188,12 +107,5 @@ impl Planned {
             unused: [0; 2],
             thresholds_mm,
         }
-    }
-
-    /// Depths closer than this are the same: four steps of the 24-bit depth buffer, and four of the single precision in
-    /// which the corners are stored.
-    pub fn depth_epsilon_mm(&self, pair: &JawPairGpu) -> f64 {
-        let steps = (self.extent.far - self.extent.near) + pair.largest_coordinate_mm();
-        steps * 4.0 / f64::from(1 << 24)
     }
 }

@@ -1,19 +1,16 @@
 //! Engine `stencil`: chooses the projection, runs frames, brings figures and maps back without stalling the frame.
 use super::device::{Context, GpuError};
-use super::figures::RawFigures;
 use super::jaw_pair::JawPairGpu;
 use super::layout::figure;
 use super::pipeline::{FrameGroups, FramePlan, FrameRanges, Passes};
-use super::planning::Planned;
 use super::readback::{self, LayerReadback, MapsOnGpu, Readback};
 use super::seen_triangles::SeenTriangles;
 use super::targets::Targets;
 use super::timing::Timer;
+use crate::field::figures::RawFigures;
 use crate::field::patches::Tile;
-use crate::field::viewing::{
-    ContactVolumes, DRAG_MARGIN, Extent, PROBE_RESOLUTION, PosedShapes, STILL_MARGIN, ViewAxes,
-};
-use crate::field::{ChosenBy, GapField, LayerReading, Metrics, Projection, Question};
+use crate::field::planning::{Planned, Planner};
+use crate::field::{GapField, LayerReading, Metrics, Projection, Question};
 use glam::DVec3;
 use std::time::Instant;
 
@@ -63,8 +60,9 @@ pub struct StencilEngine {
     sheet: Sheet,
     /// For small tiles: they would spend most of their time on clearing a large one.
     small_sheet: Sheet,
-    planned: Option<Planned>,
-    n_plans: u64,
+    planner: Planner,
+    /// The generation of the meshes that the planner knows.
+    planned_for: u64,
     /// The plan whose settings the GPU has.
     written_for: u64,
     frame: u64,
@@ -109,7 +107,7 @@ impl Shown {
         Self {
             projection: planned.projection,
             swapped: planned.swapped,
-            depth_epsilon_mm: planned.depth_epsilon_mm(pair) as f32,
+            depth_epsilon_mm: planned.depth_epsilon_mm(pair.largest_coordinate_mm()) as f32,
             generation: pair.generation,
             serial: planned.serial,
         }
@@ -124,8 +122,8 @@ impl StencilEngine {
             timer: Timer::new(context),
             sheet: Sheet::default(),
             small_sheet: Sheet::default(),
-            planned: None,
-            n_plans: 0,
+            planner: Planner::default(),
+            planned_for: 0,
             written_for: 0,
             frame: 0,
             in_flight: Vec::new(),
@@ -284,7 +282,7 @@ impl StencilEngine {
     ) -> Result<(GapField, Metrics), GpuError> {
         self.context.check()?;
         self.check_size(tile.resolution())?;
-        let plan = self.plan_of_tile(pair, question, tile);
+        let plan = self.plan_of_tile(question, tile);
         let is_small = tile.resolution() <= SMALL_TILE;
         if is_small {
             std::mem::swap(&mut self.sheet, &mut self.small_sheet);
@@ -308,8 +306,8 @@ impl StencilEngine {
         Ok((field, metrics))
     }
 
-    pub(super) fn plan_of_tile(&mut self, pair: &JawPairGpu, question: &Question, tile: &Tile) -> Planned {
-        Planned::on((pair, question), (tile.projection, tile.extent), false, self.next_serial())
+    pub(super) fn plan_of_tile(&mut self, question: &Question, tile: &Tile) -> Planned {
+        self.planner.on_grid(question, tile.projection, tile.extent)
     }
 
     /// For each triangle of the upper and of the lower jaw whether any pixel of the last frame's map sees it, first face or
@@ -331,7 +329,7 @@ impl StencilEngine {
         pair: &JawPairGpu,
         question: &Question,
     ) -> Result<Option<[Vec<bool>; 2]>, GpuError> {
-        let Some(planned) = &self.planned else { return Ok(None) };
+        let Some(planned) = self.planner.planned() else { return Ok(None) };
         let seen = self.seen.get_or_insert_with(|| SeenTriangles::new(&self.context.device));
         seen.run(&self.context, pair, question, planned).map(Some)
     }
@@ -350,72 +348,17 @@ impl StencilEngine {
         Ok(())
     }
 
-    /// The projection of this frame: the last one while it serves, else a new viewport, else a new choice.
+    /// The projection of this frame ([`Planner::plan_for`]).
     pub(super) fn plan_for(&mut self, pair: &JawPairGpu, question: &Question) -> Result<Option<Planned>, GpuError> {
         let jaws = pair.shapes(&question.upper_from_lower);
-        let Some(volumes) = ContactVolumes::of(&jaws, question.range_mm) else { return Ok(None) };
-        if let Some(planned) = self.planned.take_if(|p| p.direction_serves(pair, question)) {
-            let axes = planned.axes();
-            let Some(needed) = Extent::of(&axes, &jaws, &volumes) else { return Ok(None) };
-            let plan = if planned.viewport_serves(question, &needed) {
-                planned
-            } else {
-                let choice = (planned.projection.chosen_by, planned.swapped);
-                Planned::new((pair, question), (&axes, needed.with_margin(DRAG_MARGIN)), choice, self.next_serial())
-            };
-            self.planned = Some(plan);
-        } else {
-            self.planned = self.choose(pair, question, (&jaws, &volumes))?;
+        let mut planner = std::mem::take(&mut self.planner);
+        if self.planned_for != pair.generation {
+            planner.forget();
+            self.planned_for = pair.generation;
         }
-        Ok(self.planned.clone())
-    }
-
-    /// Direction and roles (paper, sect. 7 and the end of sect. 4): given, or guessed from the volumes and refined once
-    /// by the item buffer; then whichever role of A and B leaves less to the second pass.
-    fn choose(
-        &mut self,
-        pair: &JawPairGpu,
-        question: &Question,
-        (jaws, volumes): (&PosedShapes, &ContactVolumes),
-    ) -> Result<Option<Planned>, GpuError> {
-        let probe = Question { resolution: question.resolution.min(PROBE_RESOLUTION), ..question.clone() };
-        let (direction, chosen_by) = match question.direction {
-            Some(given) => (given, ChosenBy::Given),
-            None => {
-                let guess = volumes.guess_direction(jaws);
-                match self.refined_direction(pair, &probe, (jaws, volumes), guess)? {
-                    Some(refined) => (refined, ChosenBy::ItemBuffer),
-                    None => (guess, ChosenBy::BoundingVolumes),
-                }
-            }
-        };
-        let axes = ViewAxes::along(direction, &pair.upper.volume);
-        let Some(extent) = Extent::of(&axes, jaws, volumes) else { return Ok(None) };
-        let extent = extent.with_margin(STILL_MARGIN);
-        let mut cost = |swapped| -> Result<[u32; 2], GpuError> {
-            let plan = Planned::new((pair, &probe), (&axes, extent), (chosen_by, swapped), self.next_serial());
-            Ok(self.probe(pair, &probe, &plan)?.cost_of_roles())
-        };
-        // "Consider the object located farther along the direction as B", "if one object is convex, it should be
-        // rendered as A" (sect. 4 and 5): tried where the upper jaw comes last or leaves pixels to the layer order.
-        let lower_comes_first = jaws.centres_apart().dot(direction) < 0.0;
-        let as_it_is = cost(false)?;
-        let swapped = (as_it_is[0] > 0 || lower_comes_first && as_it_is[1] > 0) && cost(true)? < as_it_is;
-        Ok(Some(Planned::new((pair, question), (&axes, extent), (chosen_by, swapped), self.next_serial())))
-    }
-
-    fn refined_direction(
-        &mut self,
-        pair: &JawPairGpu,
-        probe: &Question,
-        (jaws, volumes): (&PosedShapes, &ContactVolumes),
-        guess: DVec3,
-    ) -> Result<Option<DVec3>, GpuError> {
-        let axes = ViewAxes::along(guess, &pair.upper.volume);
-        let Some(extent) = Extent::of(&axes, jaws, volumes) else { return Ok(None) };
-        let choice = (ChosenBy::BoundingVolumes, false);
-        let plan = Planned::new((pair, probe), (&axes, extent.with_margin(STILL_MARGIN)), choice, self.next_serial());
-        Ok(self.probe(pair, probe, &plan)?.zone_normals().direction(&probe.upper_from_lower))
+        let plan = planner.plan_for(&jaws, question, &mut |question, plan| self.probe(pair, question, plan));
+        self.planner = planner;
+        plan
     }
 
     /// Runs one frame and waits for its numbers.
@@ -426,11 +369,6 @@ impl StencilEngine {
         last.and_then(Readback::take)
             .map(|bytes| RawFigures::from_bytes(&bytes))
             .ok_or_else(|| GpuError::Lost("the figures of a probe did not arrive".into()))
-    }
-
-    fn next_serial(&mut self) -> u64 {
-        self.n_plans += 1;
-        self.n_plans
     }
 
     fn submit(

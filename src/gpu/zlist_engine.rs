@@ -5,7 +5,6 @@
 use super::device::{Context, GpuError};
 use super::jaw_pair::JawPairGpu;
 use super::layout::ZListUniform;
-use super::planning::Planned;
 use super::readback::{self, MapsOnGpu};
 use super::seen_triangles::whole_map_ranges;
 use super::stencil_engine::{FrameFigures, StencilEngine};
@@ -14,6 +13,7 @@ use super::zlist_rounds::{Scene, ZRounds, n_triangles};
 use super::zlist_targets::{MOST_PAIRS, faces_of_bits, found_words};
 use crate::base::Warning;
 use crate::field::patches::Tile;
+use crate::field::planning::Planned;
 use crate::field::{GapField, Metrics, Projection, Question, Verdict};
 use glam::DMat4;
 use std::time::Instant;
@@ -70,7 +70,7 @@ impl ZListEngine {
     ) -> Result<(GapField, Metrics), GpuError> {
         self.context.check()?;
         self.chooser.check_size(tile.resolution())?;
-        let planned = self.chooser.plan_of_tile(pair, question, tile);
+        let planned = self.chooser.plan_of_tile(question, tile);
         let figures = self.run_planned(pair, question, &planned, None)?;
         let field = self.read_maps()?.ok_or_else(|| GpuError::Lost("the map of a tile did not arrive".into()))?;
         Ok((field, figures.metrics))

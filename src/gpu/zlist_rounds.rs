@@ -1,7 +1,6 @@
 //! One frame of the z-lists: counted, then round by round filled, sorted and read, in bounded memory. The CPU learns how
 //! many rounds there are; which pixels they hold, the GPU plans by its prefix sums.
 use super::device::{Context, GpuError};
-use super::figures::RawFigures;
 use super::jaw_pair::JawPairGpu;
 use super::layout::{ZWindow, figure, z_found, z_plan};
 use super::pass::z_list_pairs::Offer;
@@ -9,6 +8,7 @@ use super::readback::{self, Readback};
 use super::timing::Timer;
 use super::zlist_pipeline::{ZFrame, ZGroups, ZPasses};
 use super::zlist_targets::{ENTRY_BYTES, MOST_PAIRS, ZLists, ZTargets, found_words};
+use crate::field::figures::RawFigures;
 use std::ops::Range;
 
 /// Rounds that are handed to the GPU at once.

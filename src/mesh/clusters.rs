@@ -1,6 +1,6 @@
 //! Clusters: runs of neighbouring triangles with a box, so that a frame draws only what can matter to it.
 use super::TriMesh;
-use glam::Vec3;
+use glam::{DMat4, DVec3, Vec3};
 
 /// Triangles in a cluster: small enough for a tight box, large enough to be worth one test.
 pub const CLUSTER_TRIANGLES: usize = 96;
@@ -18,6 +18,16 @@ pub struct Cluster {
 }
 
 impl Cluster {
+    /// Where the box lies on a map: (col, row, depth) of its lowest and of its highest corner.
+    pub fn on_map(&self, map_from_jaw: &DMat4) -> (DVec3, DVec3) {
+        let (lo, hi) = (self.lo.as_dvec3(), self.hi.as_dvec3());
+        let (centre, half) = ((lo + hi) / 2.0, (hi - lo) / 2.0);
+        let middle = map_from_jaw.transform_point3(centre);
+        let axes = [map_from_jaw.x_axis, map_from_jaw.y_axis, map_from_jaw.z_axis].map(|a| a.truncate().abs());
+        let reach = axes[0] * half.x + axes[1] * half.y + axes[2] * half.z;
+        (middle - reach, middle + reach)
+    }
+
     /// Whether every triangle faces along `direction` (a unit vector): rays along it leave the solid there.
     pub fn is_left_along(&self, direction: Vec3) -> bool {
         // The margin covers triangles seen edge on, which a raster may take either way.

@@ -4,7 +4,7 @@
 use super::first_contact::ContactQuestion;
 use super::views::{self, ViewsAnswer, ViewsQuestion};
 use crate::base::{Cancelled, Progress};
-use crate::engine::{Engine, over_trees};
+use crate::engine::{Engine, open_native};
 use crate::exact::{BvhEngine, ExactQuestion, FirstContact};
 use crate::field::{GapField, Metrics};
 use crate::jaw::JawPair;
@@ -141,17 +141,16 @@ pub struct WorkerGone;
 /// What the worker keeps between jobs.
 struct Trees {
     pair: Arc<JawPair>,
-    exact: Arc<BvhEngine>,
-    /// Maps the tiles of several projections.
-    mapper: Box<dyn Engine + Send>,
+    exact: BvhEngine,
+    /// Maps the tiles of several projections; made when they are first wanted.
+    mapper: Option<Box<dyn Engine>>,
     /// The last figures with the map that they come from.
     last: Option<(ExactQuestion, Metrics, GapField)>,
 }
 
 impl Trees {
     fn build(pair: &Arc<JawPair>, progress: &Progress) -> Result<Self, Cancelled> {
-        let exact = Arc::new(BvhEngine::build(pair, progress)?);
-        Ok(Self { pair: pair.clone(), mapper: over_trees(exact.clone()), exact, last: None })
+        Ok(Self { pair: pair.clone(), exact: BvhEngine::build(pair, progress)?, mapper: None, last: None })
     }
 
     fn answer(
@@ -186,7 +185,11 @@ impl Trees {
         }
         let Some((_, metrics, map)) = &self.last else { return Err(fault_in_views()) };
         let mut tell = |answer| tell(Answer::Views(answer));
-        views::answer(self.mapper.as_mut(), &self.pair, asked, (map, metrics), progress, &mut tell).map(Answer::Views)
+        let mapper = match &mut self.mapper {
+            Some(mapper) => mapper,
+            none => none.insert(open_native(&self.pair).map_err(|_| fault_in_views())?),
+        };
+        views::answer(mapper.as_mut(), &self.pair, asked, (map, metrics), progress, &mut tell).map(Answer::Views)
     }
 }
 

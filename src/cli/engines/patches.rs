@@ -1,7 +1,7 @@
 //! Several projections at once: every engine on the same tiles, held against the exact one where each tile speaks.
 use super::{JUDGE, agreement_lines};
 use crate::base::Progress;
-use crate::engine::{EngineEntry, Opened, Pace, Patched, choose_tiles, map_tiles, map_tiles_finely};
+use crate::engine::{EngineEntry, Execution, Opened, Pace, Patched, choose_tiles, label, map_tiles, map_tiles_finely};
 use crate::exact::BvhEngine;
 use crate::field::patches::{Owners, PosedMeshes, Tile, TileMap, merge, only_owned};
 use crate::field::{Agreement, ContactArea, GapField, Judge, NearEdge, Question, agreement};
@@ -13,6 +13,7 @@ use std::fmt::Write as _;
 #[derive(Debug, Serialize)]
 pub(super) struct PatchRow {
     engine: &'static str,
+    execution: Option<Execution>,
     projections: usize,
     tiles: usize,
     contact: Vec<ContactArea>,
@@ -60,6 +61,7 @@ pub(super) fn rows(
         let against = judged.as_ref().filter(|_| entry.name != JUDGE);
         rows.push(PatchRow {
             engine: entry.name,
+            execution: entry.execution,
             projections: patched.n_projections(),
             tiles: tiles.len(),
             agreement: against.map(|j| j.agreement(&patched, question)),
@@ -115,7 +117,7 @@ pub(super) fn text(rows: &[PatchRow]) -> String {
         let _ = writeln!(
             text,
             "{} along {} projections in {} tiles, upper + lower mm² at each threshold: {}; {:.0} ms",
-            row.engine,
+            label(row.engine, row.execution),
             row.projections,
             row.tiles,
             areas.collect::<Vec<_>>().join(", "),

@@ -1,12 +1,10 @@
 use super::*;
 use crate::base::{Cancelled, LengthUnit};
-use crate::engine::over_trees;
-use crate::exact::BvhEngine;
+use crate::engine::open_bvh;
 use crate::field::patches::MAX_PATCHES;
 use crate::jaw::{Jaw, OcclusalFrame};
 use crate::mesh::{RepairReport, TriMesh, shapes};
 use glam::{DVec3, Vec3};
-use std::sync::Arc;
 
 /// Two pairs of balls, each pressed 0.02 mm into its other one, far from each other.
 fn pair() -> JawPair {
@@ -30,7 +28,7 @@ fn pair() -> JawPair {
 fn refined(most_finer: usize, cancel: bool) -> (Vec<usize>, Result<Patched, EngineError>) {
     let pair = pair();
     let question = Question { thresholds_mm: vec![0.01, 0.1], resolution: 96, ..Question::default() };
-    let mut engine = over_trees(Arc::new(BvhEngine::new(&pair)));
+    let mut engine = open_bvh(&pair).expect("a surface");
     let map = engine.analyze(&question).expect("an answer").field.expect("a map");
     let (progress, mut told, mut asked) = (Progress::default(), Vec::new(), 0);
     let mut is_late = || {

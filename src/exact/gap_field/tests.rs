@@ -1,7 +1,7 @@
 use super::super::rays::line_hits;
 use super::super::test_support::{ball, projection_along, real_pair, sample};
-use super::layers::Layer;
 use super::*;
+use crate::field::layers::Layer;
 use crate::jaw::JawPair;
 use crate::mesh::topology::twins;
 use glam::{DVec3, Vec3};
@@ -37,7 +37,7 @@ fn n_unlike_single_rays(pair: &JawPair, got: &RayField, believed: &Rigid, step: 
         let mut all = layers(&upper, false, &Rigid::IDENTITY);
         all.extend(layers(&lower, true, &into_lower));
         layers::sort(&mut all);
-        let expected = layers::read(&all, Counting::Winding);
+        let expected = layers::read(&all, Counting::Winding, layers::EQUAL_DEPTH_MM);
         let gap = f64::from(got.field.gap_mm[i]);
         // Single precision of a gap of some millimetres; both rays round elsewhere.
         let same_gap = (gap - expected.gap_mm).abs() < 1e-6

@@ -9,11 +9,11 @@
 //! ([`OctantMap`]): only the faces in these go through the octree. The coarse octants, which hold nearly all faces but
 //! part few, are dealt with by that.
 use super::super::triangle_box::triangle_meets_box;
-use super::super::{n_threads, on_threads};
 use super::object::Object;
 use super::octant_map::OctantMap;
 use super::steps::{Item, MAX_LEVELS, Steps};
 use super::sweep::Bounds;
+use crate::base::{n_threads, on_threads};
 use glam::DVec3;
 use std::sync::Mutex;
 

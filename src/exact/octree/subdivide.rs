@@ -12,10 +12,10 @@
 //! have to be collected and sorted to be tested once. Tried on three pairs of jaws, that took 1.2 to 2.0 times the
 //! processor time: a scan's faces are small against the octants, and few are spared.
 use super::super::intersect_triangle_triangle::triangles_meet;
-use super::super::{n_threads, on_threads};
 use super::FacePair;
 use super::object::Object;
 use super::steps::{Axes, Item, Octant, Steps, children_met};
+use crate::base::{n_threads, on_threads};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// What is asked.

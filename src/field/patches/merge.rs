@@ -1,7 +1,7 @@
 //! One figure from several maps: each surface point counts once, in the tile that sees it most squarely.
 use super::facings::{Point, PosedMeshes, points_at};
 use super::tile::Tile;
-use crate::base::{Cancelled, Progress};
+use crate::base::{Cancelled, Progress, n_threads, on_threads};
 use crate::field::viewing::LEAST_COSINE;
 use crate::field::{ContactArea, GapField, PixelClass};
 use glam::{DVec2, DVec3};
@@ -73,14 +73,7 @@ fn shares(n: usize, share: impl Fn(usize) -> Result<Share, Cancelled> + Sync) ->
             done.push((i, share(i)?));
         }
     };
-    let n_threads = std::thread::available_parallelism().map_or(1, usize::from);
-    let all: Result<Vec<Vec<(usize, Share)>>, Cancelled> = std::thread::scope(|scope| {
-        let threads: Vec<_> = (1..n_threads).map(|_| scope.spawn(work)).collect();
-        let own = work();
-        // A panic there is one here as well.
-        let others = threads.into_iter().map(|t| t.join().unwrap_or_else(|e| std::panic::resume_unwind(e)));
-        std::iter::once(own).chain(others).collect()
-    });
+    let all: Result<Vec<Vec<(usize, Share)>>, Cancelled> = on_threads(n_threads(n), work).into_iter().collect();
     let mut all: Vec<(usize, Share)> = all?.into_iter().flatten().collect();
     all.sort_unstable_by_key(|(i, _)| *i);
     Ok(all.into_iter().map(|(_, share)| share).collect())

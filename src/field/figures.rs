@@ -1,11 +1,11 @@
-//! From the row of reduced numbers to the figures of a pose.
-use super::layout::figure as f;
+//! From the row of reduced numbers, however they were added up, to the figures of a pose.
+use super::viewing::ZoneNormals;
+use super::{ContactArea, LayerCode, Metrics, PixelCounts, Projection, Question, Verdict, added_faces_warning};
 use crate::base::Warning;
-use crate::field::viewing::ZoneNormals;
-use crate::field::{ContactArea, LayerCode, Metrics, PixelCounts, Projection, Question, Verdict, added_faces_warning};
+use figure as f;
 use glam::DVec3;
 
-/// The reduced numbers of one frame, in the order of [`crate::gpu::layout::figure`].
+/// The reduced numbers of one frame, in the order of [`figure`].
 #[derive(Clone, Debug)]
 pub struct RawFigures(pub [f64; f::COUNT]);
 
@@ -110,4 +110,37 @@ impl RawFigures {
         warnings.extend(added_faces_warning(self.count(f::ADDED_INTERFERING)));
         warnings
     }
+}
+
+/// Where each figure stands in the row of numbers; `reduce.wgsl` and `fold.wgsl` have the same order.
+pub mod figure {
+    pub const OVERLAP: usize = 0;
+    pub const CLEAR: usize = 1;
+    pub const INTERFERING: usize = 2;
+    pub const FIRST_PASS: usize = 3;
+    pub const SECOND_PASS: usize = 4;
+    pub const UNSOLVED: usize = 5;
+    pub const UNBALANCED: usize = 6;
+    pub const GAP_UNKNOWN: usize = 7;
+    pub const ADDED_INTERFERING: usize = 8;
+    pub const LAYERED: usize = 9;
+    pub const DEPTH_SUM: usize = 10;
+    pub const ZONE_AREA: usize = 11;
+    pub const ZONE_COSINE: usize = 12;
+    pub const ZONE_PIXELS: usize = 13;
+    /// Near zone upper, near zone lower, whole range upper, whole range lower; three numbers each.
+    pub const NORMALS: usize = 14;
+    /// [`N_BINS`] bins each of projected, upper and lower area.
+    pub const BINS: usize = 26;
+    pub const N_BINS: usize = 17;
+    pub const PENETRATING_BIN: usize = 16;
+    pub const LAYER_ORDER: usize = 77;
+    pub const TOO_MANY: usize = 78;
+    pub const DISAGREES: usize = 79;
+    /// From here on they are maxima, not sums.
+    pub const FIRST_MAXIMUM: usize = 80;
+    pub const MAX_LAYERS: usize = 80;
+    pub const MAX_DEPTH: usize = 81;
+    pub const MIN_CLEARANCE_NEGATED: usize = 82;
+    pub const COUNT: usize = 83;
 }

@@ -1,8 +1,8 @@
 //! What the layers of one ray say about its pixel: class, projected gap, the triangles that face each other
 //! (METHOD.md, "Projected gap").
-use crate::field::{Counting, NO_TRIANGLE, PixelClass};
+use super::{Counting, NO_TRIANGLE, PixelClass};
 
-/// Depths closer than this are the same, mm: what double precision can tell apart after a pose and a projection.
+/// What double precision can tell apart after a pose and a projection, mm.
 pub const EQUAL_DEPTH_MM: f64 = 1e-9;
 
 /// One face crossed by a ray.
@@ -41,8 +41,29 @@ pub fn sort(layers: &mut [Layer]) {
     });
 }
 
-/// Reads sorted layers.
-pub fn read(layers: &[Layer], counting: Counting) -> Reading {
+/// Puts layers that were found pixel after pixel together: those of pixel `p` then stand in `by_pixel`, from where those of
+/// the pixel before end to `ends[p]`, in the order in which they were found.
+pub fn gather(found: &[(u32, Layer)], n_pixels: usize, ends: &mut Vec<usize>, by_pixel: &mut Vec<Layer>) {
+    ends.clear();
+    ends.resize(n_pixels + 1, 0);
+    for (pixel, _) in found {
+        ends[*pixel as usize + 1] += 1;
+    }
+    for i in 1..ends.len() {
+        ends[i] += ends[i - 1];
+    }
+    by_pixel.clear();
+    by_pixel.resize(found.len(), Layer { depth_mm: 0.0, triangle: 0, entered: false, lower: false });
+    for (pixel, layer) in found {
+        // The place of the pixel's next layer; in the end that is where the next pixel begins.
+        let at = &mut ends[*pixel as usize];
+        by_pixel[*at] = *layer;
+        *at += 1;
+    }
+}
+
+/// Reads sorted layers; depths closer than `equal_mm` are the same.
+pub fn read(layers: &[Layer], counting: Counting, equal_mm: f64) -> Reading {
     let first_lower = layers.iter().find(|l| l.lower);
     let last_upper = layers.iter().rfind(|l| !l.lower);
     let class = match (last_upper, first_lower) {
@@ -59,7 +80,7 @@ pub fn read(layers: &[Layer], counting: Counting) -> Reading {
         unbalanced: false,
     };
     if class == PixelClass::Clear {
-        settle(&mut reading, scan(layers, counting));
+        settle(&mut reading, scan(layers, counting, equal_mm));
     }
     reading
 }
@@ -101,7 +122,7 @@ fn after(winding: i32, layer: &Layer, counting: Counting) -> i32 {
     if counting == Counting::Winding { next } else { next & 1 }
 }
 
-fn scan(layers: &[Layer], counting: Counting) -> Scan {
+fn scan(layers: &[Layer], counting: Counting, equal_mm: f64) -> Scan {
     let mut found = Scan::default();
     let (mut upper_winding, mut lower_winding) = (0, 0);
     let (mut exit, mut entry) = (None::<Layer>, Layer::NONE);
@@ -121,10 +142,10 @@ fn scan(layers: &[Layer], counting: Counting) -> Scan {
         }
         if was_upper && was_lower && !(is_upper && is_lower) {
             let depth_mm = layer.depth_mm - begin_mm;
-            if depth_mm > found.deepest.map_or(EQUAL_DEPTH_MM, |d| -d.gap_mm) {
+            if depth_mm > found.deepest.map_or(equal_mm, |d| -d.gap_mm) {
                 found.deepest = Some(Facing { gap_mm: -depth_mm, upper: *layer, lower: entry });
                 exit_is_due = is_upper;
-            } else if !layer.lower && layer.depth_mm - entry.depth_mm <= EQUAL_DEPTH_MM {
+            } else if !layer.lower && layer.depth_mm - entry.depth_mm <= equal_mm {
                 // The upper jaw's exit and the lower one's entry at equal depth but for rounding: touching.
                 found.nearest = Some(Facing { gap_mm: 0.0, upper: *layer, lower: entry });
             }
@@ -165,7 +186,7 @@ mod tests {
         }
         layers.reverse();
         sort(&mut layers);
-        read(&layers, Counting::Winding)
+        read(&layers, Counting::Winding, EQUAL_DEPTH_MM)
     }
 
     #[test]
@@ -205,11 +226,11 @@ mod tests {
         let mut layers =
             vec![layer(0.0, true, false), layer(1.0, true, true), layer(1.0, false, false), layer(2.0, false, true)];
         sort(&mut layers);
-        let touching = read(&layers, Counting::Winding);
+        let touching = read(&layers, Counting::Winding, EQUAL_DEPTH_MM);
         assert_eq!((touching.class, touching.gap_mm), (PixelClass::Clear, 0.0));
         layers[2].depth_mm = 1.0 - 1e-12;
         sort(&mut layers);
-        let touching = read(&layers, Counting::Winding);
+        let touching = read(&layers, Counting::Winding, EQUAL_DEPTH_MM);
         assert_eq!((touching.class, touching.gap_mm), (PixelClass::Clear, 0.0));
         // Back to back they touch as well, but no exit of the upper jaw is followed by an entry of the lower one.
         for hair in [0.0, 1e-12] {
@@ -220,12 +241,12 @@ mod tests {
                 layer(2.0, false, false),
             ];
             sort(&mut behind);
-            let got = read(&behind, Counting::Winding);
+            let got = read(&behind, Counting::Winding, EQUAL_DEPTH_MM);
             assert!(got.class == PixelClass::Clear && got.gap_mm.is_nan(), "{hair}: {got:?}");
         }
         layers[1].depth_mm = 1.0 - 1e-8;
         sort(&mut layers);
-        assert_eq!(read(&layers, Counting::Winding).class, PixelClass::Interfering);
+        assert_eq!(read(&layers, Counting::Winding, EQUAL_DEPTH_MM).class, PixelClass::Interfering);
     }
 
     #[test]
@@ -233,7 +254,7 @@ mod tests {
         let layer = |depth_mm, entered, lower| Layer { depth_mm, triangle: 0, entered, lower };
         let mut layers = vec![layer(0.0, true, false), layer(1.0, true, false), layer(2.0, true, true)];
         layers.extend([layer(3.0, false, true), layer(4.0, false, false), layer(5.0, false, false)]);
-        assert_eq!(read(&layers, Counting::Winding).class, PixelClass::Interfering);
-        assert_eq!(read(&layers, Counting::Parity).class, PixelClass::Clear);
+        assert_eq!(read(&layers, Counting::Winding, EQUAL_DEPTH_MM).class, PixelClass::Interfering);
+        assert_eq!(read(&layers, Counting::Parity, EQUAL_DEPTH_MM).class, PixelClass::Clear);
     }
 }

@@ -1,0 +1,79 @@
+//! How an engine is executed: as it was asked for, or whichever suits the machine.
+use super::args;
+use crate::engine::{self, ENGINES, EngineEntry, Execution};
+use crate::gpu::{AdapterChoice, Context, GpuError};
+use anyhow::{Context as _, bail};
+use clap::ValueEnum;
+
+/// What can be asked for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum ExecutionArg {
+    /// On raster hardware where there is some, else by the processor's threads; on the adapter that is named.
+    #[default]
+    Auto,
+    Raster,
+    Compute,
+    Native,
+}
+
+/// What `--engine` takes.
+pub fn engine_names() -> clap::builder::PossibleValuesParser {
+    clap::builder::PossibleValuesParser::new(engine::names())
+}
+
+/// # Errors
+/// When what was asked for is not built, or does not go together.
+pub fn check(name: &str, asked: ExecutionArg, adapter: &str) -> anyhow::Result<()> {
+    let entry = engine::find(name).with_context(|| format!("there is no engine \"{name}\""))?;
+    if entry.opener.is_none() {
+        let built: Vec<_> = engine::names().into_iter().filter(|name| is_built(name)).collect();
+        bail!("the engine \"{name}\" is not built yet; built: {}", built.join(", "));
+    }
+    let native = engine::find_executed(name, Execution::Native);
+    let no_adapter = args::adapter_choice(adapter).is_none();
+    match asked {
+        ExecutionArg::Compute => bail!("--execution compute is not built yet; raster and native are"),
+        ExecutionArg::Native if entry.needs_gpu() && native.is_none() => {
+            bail!("the engine \"{name}\" runs on a GPU only; --execution native is there with --engine stencil")
+        }
+        ExecutionArg::Raster if entry.needs_gpu() && no_adapter => {
+            bail!("--execution raster needs an adapter; leave out --adapter none")
+        }
+        ExecutionArg::Auto if entry.needs_gpu() && native.is_none() && no_adapter => {
+            bail!("the engine \"{name}\" needs an adapter; --engine stencil or bvh needs none")
+        }
+        _ => Ok(()),
+    }
+}
+
+fn is_built(name: &str) -> bool {
+    ENGINES.iter().any(|entry| entry.name == name && entry.opener.is_some())
+}
+
+/// The engine and what it runs on. Where nobody named an adapter, a software driver is passed over for the processor's own
+/// threads, which do the same faster.
+///
+/// # Errors
+/// As [`check`], and when there is no such GPU.
+pub fn choose(
+    name: &str,
+    asked: ExecutionArg,
+    adapter: &str,
+) -> anyhow::Result<(&'static EngineEntry, Option<Context>)> {
+    check(name, asked, adapter)?;
+    let entry = engine::find(name).with_context(|| format!("there is no engine \"{name}\""))?;
+    if !entry.needs_gpu() {
+        return Ok((entry, None));
+    }
+    let native = engine::find_executed(name, Execution::Native).filter(|_| asked != ExecutionArg::Raster);
+    let (choice, native) = match (args::adapter_choice(adapter), native) {
+        (None, Some(native)) => return Ok((native, None)),
+        (Some(_), Some(native)) if asked == ExecutionArg::Native => return Ok((native, None)),
+        (choice, native) => (choice.with_context(|| format!("the engine \"{name}\" needs an adapter"))?, native),
+    };
+    match (Context::headless(&choice), native.filter(|_| choice == AdapterChoice::Auto)) {
+        (Ok(context), Some(native)) if context.is_software => Ok((native, None)),
+        (Err(GpuError::NoAdapter { .. }), Some(native)) => Ok((native, None)),
+        (context, _) => Ok((entry, Some(context?))),
+    }
+}

@@ -1,0 +1,78 @@
+//! Engine `stencil` on the processor's threads: no driver needed.
+use super::between_pixels::HandOver;
+use super::{Analysis, Engine, EngineError, Execution, Opened, PROCESSOR, Timing, check};
+use crate::base::Progress;
+use crate::field::patches::Tile;
+use crate::field::{GapField, Metrics, Question};
+use crate::jaw::JawPair;
+use crate::native::{NativeEngine, NativeFrame, NativePair};
+use std::time::Instant;
+
+/// The raster method on threads.
+///
+/// # Errors
+/// [`EngineError::NoSurface`].
+pub fn open_native(pair: &JawPair) -> Opened {
+    Ok(Box::new(Native {
+        pair: NativePair::new(pair).ok_or(EngineError::NoSurface)?,
+        engine: NativeEngine::default(),
+        hand_over: HandOver::new(pair),
+    }))
+}
+
+struct Native {
+    pair: NativePair,
+    engine: NativeEngine,
+    hand_over: HandOver,
+}
+
+impl Native {
+    fn frame(&mut self, question: &Question) -> Result<(NativeFrame, Timing), EngineError> {
+        check(question)?;
+        let begun = Instant::now();
+        let frame = self.engine.run_frame(&self.pair, question);
+        let timing = Timing { frame: begun.elapsed().as_secs_f64() * 1e3, passes: frame.passes_ms.clone() };
+        Ok((frame, timing))
+    }
+}
+
+impl Engine for Native {
+    fn name(&self) -> &'static str {
+        "stencil"
+    }
+
+    fn analyze(&mut self, question: &Question) -> Result<Analysis, EngineError> {
+        let (frame, timing) = self.frame(question)?;
+        let mut analysis = Analysis {
+            engine: self.name(),
+            execution: Some(Execution::Native),
+            adapter: PROCESSOR.into(),
+            field: self.engine.maps(),
+            metrics: frame.metrics,
+            timing,
+            patched: None,
+        };
+        let seen = || Ok(self.engine.seen_triangles(&self.pair, question));
+        self.hand_over.complete(question, &mut analysis, seen)?;
+        Ok(analysis)
+    }
+
+    fn map_tile(
+        &mut self,
+        question: &Question,
+        tile: &Tile,
+        progress: &Progress,
+    ) -> Result<(GapField, Metrics), EngineError> {
+        check(question)?;
+        Ok(self.engine.run_tile(&self.pair, question, tile, progress)?)
+    }
+
+    fn figures(&mut self, question: &Question) -> Result<Metrics, EngineError> {
+        Ok(self.frame(question)?.0.metrics)
+    }
+
+    fn timed_figures(&mut self, question: &Question) -> Result<(Metrics, Timing), EngineError> {
+        let (frame, timing) = self.frame(question)?;
+        Ok((frame.metrics, timing))
+    }
+}

@@ -1,0 +1,267 @@
+//! Some rows of the map: the jaws' surfaces and counts in them, the decision, the order of layers where it is needed, and
+//! the figures. A band needs nothing of another one, so bands are shared out to the threads.
+use super::NO_VALUE;
+use super::decide::{Decision, LowerPixel, Open, Rule, UpperPixel};
+use super::raster::{self, Fragment, Window};
+use super::sums::{Measure, Sums, Told};
+use super::view::{Corners, JawView};
+use crate::field::layers::{self, Layer};
+use crate::field::{NO_TRIANGLE, PixelClass};
+use std::ops::Range;
+
+/// Columns that share a mark: whether a part can matter there.
+const BLOCK: usize = 16;
+
+/// Where a part of a jaw lies on the map.
+#[derive(Clone, Debug)]
+pub struct Placed {
+    pub part: u32,
+    pub rows: Range<usize>,
+    blocks: Range<usize>,
+    /// The nearest that it comes, mm.
+    lo_mm: f32,
+    /// Rays only leave the solid through it.
+    is_left: bool,
+}
+
+impl Placed {
+    /// The parts of a jaw that lie on the map.
+    pub fn all(view: &JawView) -> Vec<Self> {
+        let place = |(part, p): (usize, &super::jaw::Part)| {
+            let (lo, hi) = view.bounds(p);
+            let (rows, cols) = (view.rows_of(&(lo, hi))?, view.cols_of(&(lo, hi)));
+            let blocks = cols.start / BLOCK..cols.end.div_ceil(BLOCK);
+            // A hair, for single precision.
+            let lo_mm = lo.z as f32 - 0.001;
+            Some(Self { part: part as u32, rows, blocks, lo_mm, is_left: p.cluster.is_left_along(view.direction) })
+        };
+        view.jaw.parts.iter().enumerate().filter_map(place).collect()
+    }
+}
+
+/// One frame's question to every band.
+pub struct Frame<'a> {
+    pub views: [JawView<'a>; 2],
+    /// Parts of each jaw on the map; of the upper one none where its surfaces stand and no order of layers is needed.
+    pub placed: [Vec<Placed>; 2],
+    pub rule: Rule,
+    pub measure: Measure<'a>,
+    /// What was drawn of the upper jaw before still holds.
+    pub upper_stands: bool,
+}
+
+/// What a thread works with; nothing in it outlives a band.
+#[derive(Default)]
+pub struct Desk {
+    corners: Corners,
+    lower: Vec<LowerPixel>,
+    open: Vec<OpenPixel>,
+    /// Of each pixel its place in `open`, or none.
+    place_of: Vec<u32>,
+    found: Vec<(u32, Layer)>,
+    ends: Vec<usize>,
+    sorted: Vec<Layer>,
+}
+
+/// A pixel that needs its layers.
+#[derive(Clone, Copy)]
+struct OpenPixel {
+    pixel: usize,
+    decision: Decision,
+    n_layers: u32,
+}
+
+/// Some rows of the map, and what was last found there.
+pub struct Band {
+    pub window: Window,
+    /// Row by row: gap, upper depth, lower depth (mm; [`NO_VALUE`] where there is none), class as a number.
+    pub map: Vec<[f32; 4]>,
+    /// Upper and lower triangle, [`NO_TRIANGLE`] where nothing faces.
+    pub triangles: Vec<[u32; 2]>,
+    pub sums: Sums,
+    upper: Vec<UpperPixel>,
+    /// The farthest that the upper jaw reaches in a block of columns, mm.
+    deepest_mm: Vec<f32>,
+}
+
+impl Band {
+    pub fn new(window: Window) -> Self {
+        let n = window.n_pixels();
+        Self {
+            window,
+            map: vec![[NO_VALUE; 4]; n],
+            triangles: vec![[NO_TRIANGLE; 2]; n],
+            sums: Sums::default(),
+            upper: Vec::new(),
+            deepest_mm: Vec::new(),
+        }
+    }
+
+    /// Everything about this band.
+    pub fn analyze(&mut self, frame: &Frame, desk: &mut Desk) {
+        if !frame.upper_stands {
+            self.draw_upper(frame, desk);
+        }
+        self.draw_lower(frame, desk);
+        self.sums = Sums::default();
+        self.decide(frame, desk);
+        if !desk.open.is_empty() {
+            self.list_layers(frame, desk);
+            self.read_layers(frame, desk);
+        }
+    }
+
+    fn draw_upper(&mut self, frame: &Frame, desk: &mut Desk) {
+        self.upper.clear();
+        self.upper.resize(self.window.n_pixels(), UpperPixel::EMPTY);
+        let upper = self.upper.as_mut_slice();
+        let window = self.window;
+        for placed in parts_in(&window, &frame.placed[0]) {
+            draw_part(&frame.views[0], placed, &window, &mut desk.corners, |f, triangle| {
+                if let Some(pixel) = upper.get_mut(f.pixel) {
+                    pixel.add(f.depth_mm, triangle, f.entered);
+                }
+            });
+        }
+        let cols = window.cols();
+        self.deepest_mm.clear();
+        self.deepest_mm.resize(cols.div_ceil(BLOCK), -NO_VALUE);
+        for row in self.upper.chunks_exact(cols) {
+            for (deepest, block) in self.deepest_mm.iter_mut().zip(row.chunks(BLOCK)) {
+                *deepest = block.iter().fold(*deepest, |deepest, p| deepest.max(p.last_mm));
+            }
+        }
+    }
+
+    /// Of a closed jaw, what rays only leave matters where the upper jaw is behind it: it is no first surface, and behind
+    /// all of the upper jaw it passes neither test.
+    fn can_matter(&self, placed: &Placed, lower_is_closed: bool) -> bool {
+        let deepest = &self.deepest_mm[placed.blocks.start..placed.blocks.end.min(self.deepest_mm.len())];
+        !lower_is_closed || !placed.is_left || deepest.iter().any(|deepest| *deepest > placed.lo_mm)
+    }
+
+    fn draw_lower(&self, frame: &Frame, desk: &mut Desk) {
+        desk.lower.clear();
+        desk.lower.resize(self.window.n_pixels(), LowerPixel::EMPTY);
+        let (upper, lower) = (self.upper.as_slice(), desk.lower.as_mut_slice());
+        for placed in parts_in(&self.window, &frame.placed[1]).filter(|p| self.can_matter(p, frame.rule.closed[1])) {
+            draw_part(&frame.views[1], placed, &self.window, &mut desk.corners, |f, triangle| {
+                if let (Some(pixel), Some(upper)) = (lower.get_mut(f.pixel), upper.get(f.pixel)) {
+                    pixel.add(upper, f.depth_mm, triangle, f.entered);
+                }
+            });
+        }
+    }
+
+    fn decide(&mut self, frame: &Frame, desk: &mut Desk) {
+        desk.open.clear();
+        let maps = self.map.iter_mut().zip(&mut self.triangles);
+        for (pixel, ((map, triangles), (upper, lower))) in maps.zip(self.upper.iter().zip(&desk.lower)).enumerate() {
+            let decision = frame.rule.decide(upper, lower);
+            let upper_mm = if upper.triangle == NO_TRIANGLE { NO_VALUE } else { upper.last_mm };
+            *map = [decision.gap_mm, upper_mm, lower.first_mm, f32::from(decision.class as u8)];
+            *triangles = [NO_TRIANGLE; 2];
+            if matches!(decision.class, PixelClass::None | PixelClass::UpperOnly | PixelClass::LowerOnly) {
+                continue;
+            }
+            let n_layers = u32::from(lower.number_1) + u32::from(upper.number);
+            if decision.open != Open::Nothing {
+                desk.open.push(OpenPixel { pixel, decision, n_layers });
+                continue;
+            }
+            if decision.gap_mm < NO_VALUE {
+                *triangles = [upper.triangle, lower.triangle];
+            }
+            self.sums.add(&frame.measure, &Told { decision, triangles: *triangles, n_layers });
+        }
+    }
+
+    /// Every face of both jaws over the open pixels, pixel by pixel.
+    fn list_layers(&self, frame: &Frame, desk: &mut Desk) {
+        let cols = self.window.cols();
+        let mut is_open = vec![false; cols.div_ceil(BLOCK)];
+        desk.place_of.clear();
+        desk.place_of.resize(self.window.n_pixels(), u32::MAX);
+        for (place, open) in desk.open.iter().enumerate() {
+            desk.place_of[open.pixel] = place as u32;
+            is_open[open.pixel % cols / BLOCK] = true;
+        }
+        desk.found.clear();
+        for (view, placed) in frame.views.iter().zip(&frame.placed) {
+            let near = |p: &&Placed| is_open[p.blocks.start..p.blocks.end.min(is_open.len())].contains(&true);
+            for placed in parts_in(&self.window, placed).filter(near) {
+                let (place_of, found) = (&desk.place_of, &mut desk.found);
+                draw_part(view, placed, &self.window, &mut desk.corners, |f, triangle| {
+                    let place = place_of.get(f.pixel).copied().unwrap_or(u32::MAX);
+                    if place != u32::MAX {
+                        let depth_mm = f64::from(f.depth_mm);
+                        found.push((place, Layer { depth_mm, triangle, entered: f.entered, lower: view.is_lower }));
+                    }
+                });
+            }
+        }
+        layers::gather(&desk.found, desk.open.len(), &mut desk.ends, &mut desk.sorted);
+    }
+
+    fn read_layers(&mut self, frame: &Frame, desk: &mut Desk) {
+        let equal_mm = f64::from(frame.rule.equal_mm);
+        for (place, open) in desk.open.iter().enumerate() {
+            let begin = if place == 0 { 0 } else { desk.ends[place - 1] };
+            let of_pixel = &mut desk.sorted[begin..desk.ends[place]];
+            layers::sort(of_pixel);
+            let reading = layers::read(of_pixel, frame.rule.counting, equal_mm);
+            let told = settle(open, &reading, frame.rule.range_mm);
+            let decision = &told.decision;
+            self.map[open.pixel] = [
+                decision.gap_mm,
+                reading.upper.depth_mm as f32,
+                reading.lower.depth_mm as f32,
+                f32::from(decision.class as u8),
+            ];
+            self.triangles[open.pixel] = told.triangles;
+            self.sums.add(&frame.measure, &told);
+        }
+    }
+}
+
+/// The parts of a jaw that may cover some rows.
+fn parts_in<'a>(window: &Window, placed: &'a [Placed]) -> impl Iterator<Item = &'a Placed> + use<'a> {
+    let rows = window.first_row as usize..window.end_row as usize;
+    placed.iter().filter(move |p| p.rows.start < rows.end && p.rows.end > rows.start)
+}
+
+/// The counts' decision with what the layers say.
+fn settle(open: &OpenPixel, reading: &layers::Reading, range_mm: f32) -> Told {
+    let mut decision = open.decision;
+    let mut gap_mm = reading.gap_mm as f32;
+    if decision.open == Open::Class {
+        decision.class = reading.class;
+        decision.stage = if reading.class == PixelClass::Unsolved { 0 } else { 3 };
+        decision.unbalanced = reading.unbalanced;
+    } else if decision.class == PixelClass::Interfering && gap_mm >= 0.0 {
+        // Equal depth is touching.
+        decision.class = PixelClass::Clear;
+    } else if decision.class == PixelClass::Clear {
+        gap_mm = gap_mm.max(0.0);
+    }
+    // No number is not within the range either.
+    let faces = gap_mm <= range_mm && decision.class != PixelClass::Unsolved;
+    decision.gap_mm = if faces { gap_mm } else { NO_VALUE };
+    let triangles = if faces { [reading.upper.triangle, reading.lower.triangle] } else { [NO_TRIANGLE; 2] };
+    Told { decision, triangles, n_layers: open.n_layers }
+}
+
+/// Draws one part of a jaw; fragments come with their triangle's number in the jaw.
+#[inline(always)]
+pub fn draw_part(
+    view: &JawView,
+    placed: &Placed,
+    window: &Window,
+    corners: &mut Corners,
+    mut touch: impl FnMut(Fragment, u32),
+) {
+    let part = &view.jaw.parts[placed.part as usize];
+    view.project(part, corners);
+    let first = part.cluster.first;
+    raster::draw(corners, view.triangles(part), window, |f| touch(f, first + f.triangle as u32));
+}

@@ -1,0 +1,207 @@
+//! Engine `stencil`, executed by the processor's threads: keeps the projection and what was drawn of the upper jaw, and
+//! shares the rows of the map out.
+use super::NO_VALUE;
+use super::band::{Band, Desk, Frame, Placed, draw_part};
+use super::decide::Rule;
+use super::jaw::{NativeJaw, NativePair};
+use super::raster::Window;
+use super::sums::{Measure, Sums};
+use super::view::{Corners, JawView};
+use crate::base::{Cancelled, Progress, Rigid, n_threads, on_threads};
+use crate::field::figures::RawFigures;
+use crate::field::patches::Tile;
+use crate::field::planning::{Planned, Planner};
+use crate::field::{GapField, Metrics, PixelClass, Projection, Question};
+use glam::DVec3;
+use std::collections::BTreeMap;
+use std::convert::Infallible;
+use std::sync::Mutex;
+use std::time::Instant;
+
+/// Rows of a band: small enough for a processor's cache, large enough that few parts lie in two of them.
+const BAND_ROWS: i32 = 32;
+
+/// What one frame gave.
+#[derive(Clone, Debug)]
+pub struct NativeFrame {
+    /// `None`: nothing is within the range, there is no map.
+    pub projection: Option<Projection>,
+    pub metrics: Metrics,
+    /// Along which the contact zone would be seen most squarely: unit, world coordinates; `None` where it is too small.
+    pub zone_direction: Option<DVec3>,
+    /// Wall time of the parts of the frame, ms.
+    pub passes_ms: BTreeMap<String, f64>,
+}
+
+/// The raster method on threads, with the maps of its last frame.
+#[derive(Default)]
+pub struct NativeEngine {
+    planner: Planner,
+    sheet: Sheet,
+    /// What the sheet shows.
+    shown: Option<Projection>,
+}
+
+/// The bands of a map.
+#[derive(Default)]
+struct Sheet {
+    size: [u32; 2],
+    bands: Vec<Band>,
+    /// The plan whose upper surfaces stand in the bands.
+    upper_drawn_for: Option<u64>,
+}
+
+impl Sheet {
+    fn fit(&mut self, size: [u32; 2]) {
+        if self.size == size {
+            return;
+        }
+        let [cols, rows] = size.map(|n| n as i32);
+        let window = |first_row: i32| Window {
+            first_col: 0,
+            end_col: cols,
+            first_row,
+            end_row: (first_row + BAND_ROWS).min(rows),
+        };
+        self.bands = (0..rows).step_by(BAND_ROWS as usize).map(|first| Band::new(window(first))).collect();
+        self.size = size;
+        self.upper_drawn_for = None;
+    }
+}
+
+impl NativeEngine {
+    /// Analyses one pose. With `question.direction = None` the projection is chosen anew when the lower jaw has moved by
+    /// more than 0.1 mm since.
+    pub fn run_frame(&mut self, pair: &NativePair, question: &Question) -> NativeFrame {
+        let begun = Instant::now();
+        let mut planner = std::mem::take(&mut self.planner);
+        let jaws = pair.shapes(&question.upper_from_lower);
+        let planned = planner.plan_for(&jaws, question, &mut |question: &Question, plan: &Planned| {
+            // All counts are made at once: swapped roles would save nothing and are not made.
+            Ok::<_, Infallible>(draw(pair, question, plan, &mut Sheet::default(), &Progress::default()))
+        });
+        self.planner = planner;
+        let Ok(planned) = planned;
+        let planning_ms = begun.elapsed().as_secs_f64() * 1e3;
+        self.shown = planned.as_ref().map(|p| p.projection);
+        let Some(planned) = planned else {
+            return NativeFrame {
+                projection: None,
+                metrics: Metrics::apart(question),
+                zone_direction: None,
+                passes_ms: [("planning".to_owned(), planning_ms)].into(),
+            };
+        };
+        let raw = draw(pair, question, &planned, &mut self.sheet, &Progress::default());
+        let drawing_ms = begun.elapsed().as_secs_f64() * 1e3 - planning_ms;
+        NativeFrame {
+            projection: self.shown,
+            metrics: raw.metrics(planned.projection, question),
+            zone_direction: raw.zone_normals().direction(&question.upper_from_lower),
+            passes_ms: [("planning".to_owned(), planning_ms), ("drawing".to_owned(), drawing_ms)].into(),
+        }
+    }
+
+    /// Map and figures of one tile; the last frame's maps stay.
+    ///
+    /// # Errors
+    /// [`Cancelled`] within about a band when it is no longer wanted.
+    pub fn run_tile(
+        &mut self,
+        pair: &NativePair,
+        question: &Question,
+        tile: &Tile,
+        progress: &Progress,
+    ) -> Result<(GapField, Metrics), Cancelled> {
+        let planned = self.planner.on_grid(question, tile.projection, tile.extent);
+        let mut sheet = Sheet::default();
+        let raw = draw(pair, question, &planned, &mut sheet, progress);
+        progress.at(1.0)?;
+        Ok((gap_field(&sheet, tile.projection), raw.metrics(tile.projection, question)))
+    }
+
+    /// The last frame's maps; `None` when it had none.
+    pub fn maps(&self) -> Option<GapField> {
+        self.shown.map(|projection| gap_field(&self.sheet, projection))
+    }
+
+    /// For each triangle of the upper and of the lower jaw whether any pixel of the last frame's map sees it, first face or
+    /// not; `None` when that frame had no map.
+    pub fn seen_triangles(&self, pair: &NativePair, question: &Question) -> Option<[Vec<bool>; 2]> {
+        let planned = self.planner.planned().filter(|_| self.shown.is_some())?;
+        let views = views(pair, &question.upper_from_lower, planned);
+        let [cols, rows] = [planned.projection.cols, planned.projection.rows].map(|n| n as i32);
+        let window = Window { first_col: 0, end_col: cols, first_row: 0, end_row: rows };
+        let mut corners = Corners::default();
+        Some(views.map(|view| {
+            let mut seen = vec![false; view.jaw.triangles.len()];
+            for placed in Placed::all(&view) {
+                draw_part(&view, &placed, &window, &mut corners, |_, triangle| seen[triangle as usize] = true);
+            }
+            seen
+        }))
+    }
+}
+
+fn views<'a>(pair: &'a NativePair, upper_from_lower: &Rigid, planned: &Planned) -> [JawView<'a>; 2] {
+    let middle_mm = (planned.extent.far - planned.extent.near) / 2.0;
+    let view = |jaw: &'a NativeJaw, is_lower, pose| JawView::new((jaw, is_lower), pose, &planned.projection, middle_mm);
+    [view(&pair.upper, false, &Rigid::IDENTITY), view(&pair.lower, true, upper_from_lower)]
+}
+
+/// Draws one frame onto a sheet: every band by whichever thread is free. Once it is cancelled no further band is drawn.
+fn draw(
+    pair: &NativePair,
+    question: &Question,
+    planned: &Planned,
+    sheet: &mut Sheet,
+    progress: &Progress,
+) -> RawFigures {
+    let projection = &planned.projection;
+    sheet.fit([projection.cols, projection.rows]);
+    let views = views(pair, &question.upper_from_lower, planned);
+    let measure = Measure::new(
+        [&pair.upper, &pair.lower],
+        [views[0].direction, views[1].direction],
+        projection.pixel_area_mm2(),
+        question,
+    );
+    let frame = Frame {
+        placed: [Placed::all(&views[0]), Placed::all(&views[1])],
+        views,
+        rule: Rule {
+            counting: question.counting,
+            closed: [pair.upper.closed, pair.lower.closed],
+            range_mm: question.range_mm as f32,
+            equal_mm: planned.depth_epsilon_mm(pair.largest_coordinate_mm()) as f32,
+        },
+        measure,
+        upper_stands: sheet.upper_drawn_for == Some(planned.serial),
+    };
+    let waiting = Mutex::new(sheet.bands.iter_mut());
+    let is_wanted = || progress.check().is_ok();
+    let next = || waiting.lock().ok().filter(|_| is_wanted()).and_then(|mut bands| bands.next());
+    on_threads(n_threads(projection.rows.div_ceil(BAND_ROWS as u32) as usize), || {
+        let mut desk = Desk::default();
+        while let Some(band) = next() {
+            band.analyze(&frame, &mut desk);
+        }
+    });
+    sheet.upper_drawn_for = Some(planned.serial);
+    Sums::fold(sheet.bands.iter().map(|band| &band.sums))
+}
+
+fn gap_field(sheet: &Sheet, projection: Projection) -> GapField {
+    let value = |x: f32| if x < NO_VALUE { x } else { f32::NAN };
+    let pixels = || sheet.bands.iter().flat_map(|band| &band.map);
+    let triangles = || sheet.bands.iter().flat_map(|band| &band.triangles);
+    GapField {
+        projection,
+        class: pixels().map(|p| PixelClass::from_u8(p[3] as u8).unwrap_or(PixelClass::None)).collect(),
+        gap_mm: pixels().map(|p| value(p[0])).collect(),
+        upper_depth_mm: pixels().map(|p| value(p[1])).collect(),
+        lower_depth_mm: pixels().map(|p| value(p[2])).collect(),
+        upper_triangle: triangles().map(|t| t[0]).collect(),
+        lower_triangle: triangles().map(|t| t[1]).collect(),
+    }
+}

@@ -1,0 +1,23 @@
+//! Floor 4: the raster method on the processor's own threads. Same counts, same decisions, same figures as `gpu`, without
+//! a driver; often faster where there is no real GPU, because triangles of a scan cover two or three pixels (design:
+//! "micro-triangles").
+//!
+//! A frame: [`view`] (a jaw under a projection) -> [`raster`] (which pixels a triangle covers, and how deep) -> [`band`] (some
+//! rows of the map: surfaces, counts, lists of layers) -> [`decide`] (the method's rule) -> [`sums`] (figures). [`engine`] keeps the
+//! projection, and what was drawn of the upper jaw while it stands.
+mod band;
+mod decide;
+mod engine;
+mod jaw;
+mod raster;
+mod sums;
+mod view;
+
+#[cfg(test)]
+mod tests;
+
+pub use engine::{NativeEngine, NativeFrame};
+pub use jaw::{NativeJaw, NativePair};
+
+/// In a map: there is no such surface, or no gap within the range.
+pub const NO_VALUE: f32 = 1e30;
