@@ -8,6 +8,7 @@ use crate::jaw::JawPair;
 use crate::render::{
     Camera, DisplayPair, Hit, MapRenderer, MapView, Margins, Picture, SceneRenderer, SceneView, StandardView, Theme,
 };
+use crate::session::ViewMaps;
 use glam::{DVec2, DVec3};
 use std::sync::Arc;
 
@@ -45,6 +46,8 @@ pub struct Pictures {
     display: Option<(Arc<JawPair>, DisplayPair)>,
     drawn_scene: Option<(SceneView, Option<u64>)>,
     drawn_map: Option<(MapView, Option<u64>)>,
+    /// Whose maps paint the scene, beside the live one.
+    views: Option<ViewMaps>,
     /// A question about the place under the cursor is on its way.
     pub hover_asked: bool,
 }
@@ -59,6 +62,7 @@ impl Pictures {
             display: None,
             drawn_scene: None,
             drawn_map: None,
+            views: None,
             hover_asked: false,
         }
     }
@@ -124,6 +128,7 @@ impl Pictures {
         let descriptor = wgpu::CommandEncoderDescriptor { label: Some("window: pictures") };
         let mut encoder = self.context.device.create_command_encoder(&descriptor);
         let mut drawn = false;
+        self.follow_views(desk);
         if let Some(Place { size, .. }) = self.places.jaws {
             let wanted = (desk.scene_view(size, theme, antialias), frame);
             if self.drawn_scene.as_ref() != Some(&wanted) {
@@ -144,6 +149,16 @@ impl Pictures {
             self.context.queue.submit([encoder.finish()]);
         }
         drawn
+    }
+
+    /// At rest the gap is painted from all views, as far as they are known.
+    fn follow_views(&mut self, desk: &Desk) {
+        let views = desk.exact.fresh_views().map(|v| v.answer.maps.clone());
+        if self.views != views {
+            self.scene.set_views(views.as_ref().map_or(&[], ViewMaps::maps));
+            self.views = views;
+            self.drawn_scene = None;
+        }
     }
 
     /// The pictures with their places in the window.

@@ -1,6 +1,7 @@
 //! Engine `stencil` on the processor's threads: no driver needed.
 use super::between_pixels::HandOver;
 use super::{Analysis, Engine, EngineError, Execution, Opened, PROCESSOR, Timing, check};
+use crate::base::Progress;
 use crate::field::patches::Tile;
 use crate::field::{GapField, Metrics, Question};
 use crate::jaw::JawPair;
@@ -56,9 +57,14 @@ impl Engine for Native {
         Ok(analysis)
     }
 
-    fn map_tile(&mut self, question: &Question, tile: &Tile) -> Result<(GapField, Metrics), EngineError> {
+    fn map_tile(
+        &mut self,
+        question: &Question,
+        tile: &Tile,
+        progress: &Progress,
+    ) -> Result<(GapField, Metrics), EngineError> {
         check(question)?;
-        Ok(self.engine.run_tile(&self.pair, question, tile))
+        Ok(self.engine.run_tile(&self.pair, question, tile, progress)?)
     }
 
     fn figures(&mut self, question: &Question) -> Result<Metrics, EngineError> {

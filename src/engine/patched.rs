@@ -1,20 +1,30 @@
 //! Several projections of one pose, whatever the engine: tiles chosen from the principal map, mapped one after the
 //! other, and merged into one set of areas.
 use super::{Analysis, Engine, EngineError};
-use crate::base::Warning;
+use crate::base::Progress;
 use crate::field::outline::Outline;
 use crate::field::patches::{
-    Merged, PosedMeshes, Tile, TileMap, finer_tiles, merge, owners, patches_of, tiles_of, zone_facets,
+    Merged, PatchFigures, PosedMeshes, Tile, TileMap, finer_tiles, merge, patches_of, tiles_of, zone_facets,
 };
 use crate::field::viewing::{JawShape, PosedShapes, Volume};
-use crate::field::{GapField, Metrics, Question, Verdict};
+use crate::field::{ContactArea, GapField, Metrics, Question, Verdict};
 use crate::jaw::JawPair;
+use glam::DVec3;
 use std::time::Instant;
 
 /// Pixels of all finer tiles together: about 200 MB.
 const MOST_FINE_PIXELS: u64 = 8_000_000;
 /// Longer side of a tile, pixels, unless the map itself is larger: every adapter has room for it.
 const LARGEST_TILE: u32 = 4096;
+
+/// How far tiles are refined, who may stop it, and who hears of it.
+pub struct Pace<'a> {
+    pub progress: &'a Progress,
+    /// Asked before each finer tile: true when there is no time left for it.
+    pub is_late: &'a mut dyn FnMut() -> bool,
+    /// Told what is there before it is refined, and again before it is refined further.
+    pub tell: &'a mut dyn FnMut(&Patched),
+}
 
 /// What a pose looks like along several projections.
 #[derive(Clone, Debug, Default)]
@@ -25,7 +35,9 @@ pub struct Patched {
     pub figures: Vec<TileFigures>,
     pub merged: Merged,
     /// Rectangles that would have been drawn finer, were there room.
-    pub n_left_coarse: usize,
+    pub n_without_room: usize,
+    /// Rectangles that would have been drawn finer, were there time.
+    pub n_without_time: usize,
     /// Wall time, all tiles and the merging, ms.
     pub took_ms: f64,
 }
@@ -51,87 +63,106 @@ pub fn with_patches(
     most: usize,
     mut analysis: Analysis,
 ) -> Result<Analysis, EngineError> {
-    let begun = Instant::now();
     let Some(principal) = &analysis.field else { return Ok(analysis) };
-    let tiles = choose_tiles(pair, question, principal, most)?;
-    if tiles.is_empty() {
-        return Ok(analysis);
-    }
-    let mut patched = map_tiles_finely(engine, pair, question, &tiles)?;
-    patched.took_ms = begun.elapsed().as_secs_f64() * 1e3;
+    let progress = Progress::default();
+    let mut pace = Pace { progress: &progress, is_late: &mut || false, tell: &mut |_| {} };
+    let Some(patched) = patched(engine, pair, question, (principal, most), &mut pace)? else { return Ok(analysis) };
     patched.tell(&mut analysis.metrics);
     analysis.timing.passes.insert("patches".into(), patched.took_ms);
     analysis.patched = Some(patched);
     Ok(analysis)
 }
 
+/// What at most so many projections say of the pose of a principal map; `None` without surface in the contact zone.
+///
+/// # Errors
+/// As [`Engine::map_tile`].
+pub fn patched(
+    engine: &mut dyn Engine,
+    pair: &JawPair,
+    question: &Question,
+    (principal, most): (&GapField, usize),
+    pace: &mut Pace,
+) -> Result<Option<Patched>, EngineError> {
+    let begun = Instant::now();
+    pace.progress.enter("choosing projections", 0.0)?;
+    let tiles = choose_tiles(pair, question, principal, most, pace.progress)?;
+    if tiles.is_empty() {
+        return Ok(None);
+    }
+    let mut patched = map_tiles_finely(engine, pair, question, &tiles, pace)?;
+    patched.took_ms = begun.elapsed().as_secs_f64() * 1e3;
+    Ok(Some(patched))
+}
+
 /// Maps tiles, whoever chose them, and merges what they say.
 ///
 /// # Errors
-/// As [`Engine::analyze`].
+/// As [`Engine::map_tile`].
 pub fn map_tiles(
     engine: &mut dyn Engine,
     pair: &JawPair,
     question: &Question,
     tiles: &[Tile],
+    progress: &Progress,
 ) -> Result<Patched, EngineError> {
     let begun = Instant::now();
     let mut patched = Patched::default();
-    patched.map(engine, question, tiles)?;
-    patched.merge(pair, question);
+    patched.map(engine, question, tiles, progress, &mut || false)?;
+    patched.merge(pair, question, progress)?;
     patched.took_ms = begun.elapsed().as_secs_f64() * 1e3;
     Ok(patched)
 }
 
-/// The same, and then again, finer, wherever a contact is coarser than a threshold.
+/// The same, and then again, finer, wherever a contact is coarser than a threshold, as far as there is room and time.
 ///
 /// # Errors
-/// As [`Engine::analyze`].
+/// As [`Engine::map_tile`].
 pub fn map_tiles_finely(
     engine: &mut dyn Engine,
     pair: &JawPair,
     question: &Question,
     tiles: &[Tile],
+    pace: &mut Pace,
 ) -> Result<Patched, EngineError> {
     let begun = Instant::now();
-    let mut patched = Patched::default();
-    let mut next = tiles.to_vec();
-    let mut n_pixels = 0;
+    pace.progress.enter("looking along other projections", 0.0)?;
+    // How many rounds there will be is not known: each is half of what is left.
+    let mut left = 0.5;
+    let mut patched = map_tiles(engine, pair, question, tiles, &pace.progress.part(0.0, left))?;
+    let (mut first, mut room) = (0, MOST_FINE_PIXELS);
     loop {
-        let first = patched.tiles.len();
-        patched.map(engine, question, &next)?;
-        let owners = owners(&patched.tiles, first, &PosedMeshes::of(pair, question.upper_from_lower));
-        let finer = |(map, owners): (&TileMap, &Vec<_>)| finer_tiles(map, owners, &question.thresholds_mm);
-        let found = patched.tiles[first..].iter().zip(&owners).flat_map(finer);
-        // Spots are taken while there is room; what is left out stays as coarse as it is.
-        next = found
-            .filter(|tile| {
-                let pixels = u64::from(tile.projection.cols) * u64::from(tile.projection.rows);
-                let fits = n_pixels + pixels <= MOST_FINE_PIXELS && tile.resolution() <= LARGEST_TILE;
-                n_pixels += if fits { pixels } else { 0 };
-                patched.n_left_coarse += usize::from(!fits);
-                fits
-            })
-            .collect();
-        if next.is_empty() {
-            patched.merge(pair, question);
+        let next = patched.finer(first, question, &mut room);
+        first = patched.tiles.len();
+        if !next.is_empty() {
+            patched.took_ms = begun.elapsed().as_secs_f64() * 1e3;
+            (pace.tell)(&patched);
+            pace.progress.enter("refining contacts", 1.0 - left)?;
+            let part = pace.progress.part(1.0 - left, 1.0 - left / 2.0);
+            patched.n_without_time += patched.map(engine, question, &next, &part, pace.is_late)?;
+            left /= 2.0;
+        }
+        if patched.tiles.len() == first {
             patched.took_ms = begun.elapsed().as_secs_f64() * 1e3;
             return Ok(patched);
         }
+        patched.merge(pair, question, pace.progress)?;
     }
 }
 
 /// Tiles for the surface in the contact zone that a principal map shows; none without any.
 ///
 /// # Errors
-/// [`EngineError::NoSurface`].
+/// [`EngineError::NoSurface`], or [`EngineError::Cancelled`].
 pub fn choose_tiles(
     pair: &JawPair,
     question: &Question,
     principal: &GapField,
     most: usize,
+    progress: &Progress,
 ) -> Result<Vec<Tile>, EngineError> {
-    let facets = zone_facets(principal, &PosedMeshes::of(pair, question.upper_from_lower), &question.thresholds_mm);
+    let jaws = PosedMeshes::of(pair, question.upper_from_lower);
+    let facets = zone_facets(principal, &jaws, &question.thresholds_mm, progress)?;
     let patches = patches_of(&facets, principal.projection.direction, most);
     let volume = |mesh| Volume::of(mesh).ok_or(EngineError::NoSurface);
     let volumes = [volume(&pair.upper.mesh)?, volume(&pair.lower.mesh)?];
@@ -148,46 +179,104 @@ pub fn choose_tiles(
 impl Patched {
     /// Number of directions.
     pub fn n_projections(&self) -> usize {
-        let same = |a: &&TileMap, b: &TileMap| a.tile.projection.direction == b.tile.projection.direction;
-        self.tiles.iter().enumerate().filter(|(i, t)| !self.tiles[..*i].iter().any(|s| same(t, s))).count()
+        self.directions().len()
     }
 
-    fn map(&mut self, engine: &mut dyn Engine, question: &Question, tiles: &[Tile]) -> Result<(), EngineError> {
-        for tile in tiles {
-            let (field, metrics) = engine.map_tile(question, tile)?;
+    /// Each once, the principal one first.
+    fn directions(&self) -> Vec<DVec3> {
+        let mut all: Vec<DVec3> = Vec::new();
+        for tile in &self.tiles {
+            let direction = tile.tile.projection.direction;
+            if !all.contains(&direction) {
+                all.push(direction);
+            }
+        }
+        all
+    }
+
+    /// The areas and how they were come by; the projected ones are those of the principal projection.
+    pub fn areas(&self, principal: &[ContactArea]) -> PatchFigures {
+        let contact = self
+            .merged
+            .contact
+            .iter()
+            .zip(principal)
+            .map(|(merged, principal)| ContactArea { projected_area_mm2: principal.projected_area_mm2, ..*merged });
+        let coarse = self.tiles.iter().map(|t| t.tile.coarsest_mm());
+        let pitches = self.tiles.iter().map(|t| t.tile.projection.u_mm.min(t.tile.projection.v_mm));
+        PatchFigures {
+            contact: contact.collect(),
+            directions: self.directions(),
+            n_tiles: self.tiles.len(),
+            finest_mm: pitches.reduce(f64::min).unwrap_or_default(),
+            coarsest_mm: coarse.fold(0.0, f64::max),
+            n_without_room: self.n_without_room,
+            n_without_time: self.n_without_time,
+            n_interfering: self.figures.iter().map(|f| f.metrics.pixels.interfering).sum(),
+        }
+    }
+
+    /// Adds the maps of tiles until it is late; gives the number of those left out.
+    fn map(
+        &mut self,
+        engine: &mut dyn Engine,
+        question: &Question,
+        tiles: &[Tile],
+        progress: &Progress,
+        is_late: &mut dyn FnMut() -> bool,
+    ) -> Result<usize, EngineError> {
+        let n_pixels = |tiles: &[Tile]| tiles.iter().map(Tile::n_pixels).sum::<u64>() as f64;
+        let all = n_pixels(tiles).max(1.0);
+        for (i, tile) in tiles.iter().enumerate() {
+            if is_late() {
+                return Ok(tiles.len() - i);
+            }
+            let part = progress.part(n_pixels(&tiles[..i]) / all, n_pixels(&tiles[..=i]) / all);
+            let (field, metrics) = engine.map_tile(question, tile, &part)?;
             self.tiles.push(TileMap { tile: *tile, field });
             self.figures.push(TileFigures { tile: *tile, metrics, owned_area_mm2: 0.0 });
+        }
+        Ok(0)
+    }
+
+    /// Tiles to be drawn next: where those from `first` on are too coarse, while there is room for so many more pixels.
+    /// What is left out stays as coarse as it is.
+    fn finer(&mut self, first: usize, question: &Question, room: &mut u64) -> Vec<Tile> {
+        let owned = self.tiles.iter().zip(&self.merged.owners).skip(first);
+        let found: Vec<Tile> = owned.flat_map(|(map, own)| finer_tiles(map, own, &question.thresholds_mm)).collect();
+        let n_found = found.len();
+        let fits = |tile: &Tile| {
+            let fits = tile.n_pixels() <= *room && tile.resolution() <= LARGEST_TILE;
+            *room -= if fits { tile.n_pixels() } else { 0 };
+            fits
+        };
+        let next: Vec<Tile> = found.into_iter().filter(fits).collect();
+        self.n_without_room += n_found - next.len();
+        next
+    }
+
+    fn merge(&mut self, pair: &JawPair, question: &Question, progress: &Progress) -> Result<(), EngineError> {
+        let jaws = PosedMeshes::of(pair, question.upper_from_lower);
+        self.merged = merge(&self.tiles, &jaws, &question.thresholds_mm, progress)?;
+        for (figure, area) in self.figures.iter_mut().zip(&self.merged.owned_area_mm2) {
+            figure.owned_area_mm2 = *area;
         }
         Ok(())
     }
 
-    fn merge(&mut self, pair: &JawPair, question: &Question) {
-        self.merged = merge(&self.tiles, &PosedMeshes::of(pair, question.upper_from_lower), &question.thresholds_mm);
-        for (figure, area) in self.figures.iter_mut().zip(&self.merged.owned_area_mm2) {
-            figure.owned_area_mm2 = *area;
-        }
-    }
-
     /// Areas are the tiles', but for the projected ones, which are the principal projection's.
     fn tell(&self, metrics: &mut Metrics) {
-        for (area, merged) in metrics.contact.iter_mut().zip(&self.merged.contact) {
-            let projected_area_mm2 = area.projected_area_mm2;
-            *area = *merged;
-            area.projected_area_mm2 = projected_area_mm2;
-        }
-        if self.n_left_coarse > 0 {
-            metrics.warnings.push(Warning::new(format!(
-                "{} places in contact are too large to be drawn as finely as the smallest threshold asks for; areas at small \
-                 thresholds are less exact there",
-                self.n_left_coarse
-            )));
-        }
-        let seen: u32 = self.figures.iter().map(|f| f.metrics.pixels.interfering).sum();
-        if seen > 0 && metrics.verdict != Verdict::Interfering {
+        let areas = self.areas(&metrics.contact);
+        metrics.warnings.extend(areas.warnings());
+        if metrics.verdict != Verdict::Interfering
+            && let Some(warning) = areas.hidden_interference()
+        {
             metrics.verdict = Verdict::Interfering;
-            metrics.warnings.push(Warning::new(format!(
-                "{seen} pixels interfere along other projections than the principal one, whose pixels are too coarse to show it"
-            )));
+            metrics.warnings.push(warning);
         }
+        metrics.contact = areas.contact;
     }
 }
+
+#[cfg(test)]
+mod tests;

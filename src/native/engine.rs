@@ -7,7 +7,7 @@ use super::jaw::{NativeJaw, NativePair};
 use super::raster::Window;
 use super::sums::{Measure, Sums};
 use super::view::JawView;
-use crate::base::{Rigid, n_threads, on_threads};
+use crate::base::{Cancelled, Progress, Rigid, n_threads, on_threads};
 use crate::field::figures::RawFigures;
 use crate::field::patches::Tile;
 use crate::field::planning::{Planned, Planner};
@@ -78,7 +78,7 @@ impl NativeEngine {
         let jaws = pair.shapes(&question.upper_from_lower);
         let planned = planner.plan_for(&jaws, question, &mut |question: &Question, plan: &Planned| {
             // All counts are made at once: swapped roles would save nothing and are not made.
-            Ok::<_, Infallible>(draw(pair, question, plan, &mut Sheet::default()))
+            Ok::<_, Infallible>(draw(pair, question, plan, &mut Sheet::default(), &Progress::default()))
         });
         self.planner = planner;
         let Ok(planned) = planned;
@@ -92,7 +92,7 @@ impl NativeEngine {
                 passes_ms: [("planning".to_owned(), planning_ms)].into(),
             };
         };
-        let raw = draw(pair, question, &planned, &mut self.sheet);
+        let raw = draw(pair, question, &planned, &mut self.sheet, &Progress::default());
         let drawing_ms = begun.elapsed().as_secs_f64() * 1e3 - planning_ms;
         NativeFrame {
             projection: self.shown,
@@ -103,11 +103,21 @@ impl NativeEngine {
     }
 
     /// Map and figures of one tile; the last frame's maps stay.
-    pub fn run_tile(&mut self, pair: &NativePair, question: &Question, tile: &Tile) -> (GapField, Metrics) {
+    ///
+    /// # Errors
+    /// [`Cancelled`] within about a band when it is no longer wanted.
+    pub fn run_tile(
+        &mut self,
+        pair: &NativePair,
+        question: &Question,
+        tile: &Tile,
+        progress: &Progress,
+    ) -> Result<(GapField, Metrics), Cancelled> {
         let planned = self.planner.on_grid(question, tile.projection, tile.extent);
         let mut sheet = Sheet::default();
-        let raw = draw(pair, question, &planned, &mut sheet);
-        (gap_field(&sheet, tile.projection), raw.metrics(tile.projection, question))
+        let raw = draw(pair, question, &planned, &mut sheet, progress);
+        progress.at(1.0)?;
+        Ok((gap_field(&sheet, tile.projection), raw.metrics(tile.projection, question)))
     }
 
     /// The last frame's maps; `None` when it had none.
@@ -139,8 +149,14 @@ fn views<'a>(pair: &'a NativePair, upper_from_lower: &Rigid, planned: &Planned) 
     [view(&pair.upper, false, &Rigid::IDENTITY), view(&pair.lower, true, upper_from_lower)]
 }
 
-/// Draws one frame onto a sheet: every band by whichever thread is free.
-fn draw(pair: &NativePair, question: &Question, planned: &Planned, sheet: &mut Sheet) -> RawFigures {
+/// Draws one frame onto a sheet: every band by whichever thread is free. Once it is cancelled no further band is drawn.
+fn draw(
+    pair: &NativePair,
+    question: &Question,
+    planned: &Planned,
+    sheet: &mut Sheet,
+    progress: &Progress,
+) -> RawFigures {
     let projection = &planned.projection;
     sheet.fit([projection.cols, projection.rows]);
     let views = views(pair, &question.upper_from_lower, planned);
@@ -163,7 +179,8 @@ fn draw(pair: &NativePair, question: &Question, planned: &Planned, sheet: &mut S
         upper_stands: sheet.upper_drawn_for == Some(planned.serial),
     };
     let waiting = Mutex::new(sheet.bands.iter_mut());
-    let next = || waiting.lock().ok().and_then(|mut bands| bands.next());
+    let is_wanted = || progress.check().is_ok();
+    let next = || waiting.lock().ok().filter(|_| is_wanted()).and_then(|mut bands| bands.next());
     on_threads(n_threads(projection.rows.div_ceil(BAND_ROWS as u32) as usize), || {
         let mut desk = Desk::default();
         while let Some(band) = next() {

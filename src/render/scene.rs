@@ -9,6 +9,7 @@ use super::pass::shade::{SceneUniform, ShadePass};
 use super::targets::{ColorTarget, SceneTargets, TargetPlan, allowed_size, no_places};
 use super::{Picture, Theme};
 use crate::base::Rigid;
+use crate::field::GapField;
 use crate::gpu::culling::{Limits, visible_corners};
 use crate::gpu::{Context, FrameMaps, GpuError, NO_VALUE};
 use crate::jaw::{JawPair, JawSide};
@@ -295,6 +296,12 @@ impl SceneRenderer {
         }
     }
 
+    /// From the next picture on, and for picking, gaps come from these maps of the pose, each along a direction of its own,
+    /// where they show the surface; none: from the live map alone.
+    pub fn set_views(&mut self, maps: &[GapField]) {
+        self.paint.set_views(&self.context.device, &self.context.queue, maps);
+    }
+
     /// Encodes the picture. `maps` paints it where `view.painted`.
     pub fn render(&mut self, encoder: &mut wgpu::CommandEncoder, view: &SceneView, maps: Option<&FrameMaps>) {
         self.fit_targets(self.plan(view));
@@ -383,12 +390,13 @@ impl SceneRenderer {
         let scale = self.targets.plan.scale;
         let uniform = PickUniform { world_from_clip, pixel: [x * scale, y * scale], size: self.targets.size() };
         let over = |k: usize| match (self.pickable.get(k), self.targets.layers.get(k + 1)) {
-            (Some(true), Some(layer)) => &layer.places,
-            _ => &self.no_places,
+            (Some(true), Some(layer)) => [&layer.places, &layer.surfaces],
+            _ => [&self.no_places; 2],
         };
-        let places = [&self.targets.layers.first()?.places, over(0), over(1)];
+        let opaque = self.targets.layers.first()?;
+        let layers = [[&opaque.places, &opaque.surfaces], over(0), over(1)];
         let Context { device, queue, .. } = &self.context;
-        Some(self.pick_pass.run(device, queue, self.paint.bind_group(), places, &uniform))
+        Some(self.pick_pass.run(device, queue, self.paint.bind_group(), layers, &uniform))
     }
 
     /// The last submitted picture; waits for the GPU.

@@ -104,7 +104,7 @@ fn held(pair: &JawPair, question: &Question, found: &Patched, exact: &BvhEngine)
         (TileMap { tile: t.tile, field: rays.field }, rays.near_edge)
     });
     let (truth, near_edge): (Vec<TileMap>, Vec<_>) = rays.unzip();
-    let owners = merge(&truth, &jaws, &question.thresholds_mm).owners;
+    let owners = merge(&truth, &jaws, &question.thresholds_mm, &progress).expect("not cancelled").owners;
     let each = found.tiles.iter().zip(&found.merged.owners).enumerate().map(|(i, (tile, own))| {
         let either: Vec<_> = own.iter().zip(&owners[i]).map(|(a, b)| [a[0] || b[0], a[1] || b[1]]).collect();
         let judge = Judge {

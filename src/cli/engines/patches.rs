@@ -1,9 +1,9 @@
 //! Several projections at once: every engine on the same tiles, held against the exact one where each tile speaks.
 use super::{JUDGE, agreement_lines};
 use crate::base::Progress;
-use crate::engine::{EngineEntry, Execution, Opened, Patched, choose_tiles, label, map_tiles, map_tiles_finely};
+use crate::engine::{EngineEntry, Execution, Opened, Pace, Patched, choose_tiles, label, map_tiles, map_tiles_finely};
 use crate::exact::BvhEngine;
-use crate::field::patches::{Owners, PosedMeshes, Tile, TileMap, only_owned, owners};
+use crate::field::patches::{Owners, PosedMeshes, Tile, TileMap, merge, only_owned};
 use crate::field::{Agreement, ContactArea, GapField, Judge, NearEdge, Question, agreement};
 use crate::jaw::JawPair;
 use serde::Serialize;
@@ -39,7 +39,7 @@ pub(super) fn rows(
     judge: &BvhEngine,
     progress: &Progress,
 ) -> anyhow::Result<Vec<PatchRow>> {
-    let mut tiles = choose_tiles(pair, question, principal, most)?;
+    let mut tiles = choose_tiles(pair, question, principal, most, progress)?;
     if tiles.is_empty() {
         return Ok(Vec::new());
     }
@@ -47,11 +47,12 @@ pub(super) fn rows(
     let mut rows = Vec::new();
     for (entry, opened) in engines {
         let mut engine = opened?;
+        let mut pace = Pace { progress, is_late: &mut || false, tell: &mut |_| {} };
         // The first engine chooses the finer tiles for all.
         let patched = if judged.is_none() {
-            map_tiles_finely(engine.as_mut(), pair, question, &tiles)?
+            map_tiles_finely(engine.as_mut(), pair, question, &tiles, &mut pace)?
         } else {
-            map_tiles(engine.as_mut(), pair, question, &tiles)?
+            map_tiles(engine.as_mut(), pair, question, &tiles, progress)?
         };
         tiles = patched.tiles.iter().map(|t| t.tile).collect();
         if judged.is_none() {
@@ -85,7 +86,8 @@ impl<'a> JudgedTiles<'a> {
             maps.push(TileMap { tile: *tile, field: rays.field });
             near_edge.push(rays.near_edge);
         }
-        let owners = owners(&maps, 0, &PosedMeshes::of(pair, question.upper_from_lower));
+        let jaws = PosedMeshes::of(pair, question.upper_from_lower);
+        let owners = merge(&maps, &jaws, &question.thresholds_mm, progress)?.owners;
         Ok(Self { engine, maps, near_edge, owners })
     }
 
