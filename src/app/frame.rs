@@ -138,6 +138,11 @@ impl Gui {
         self.in_flight = Some(InFlight { begun: started.begun, input, analysed: started.analysed, counted, done });
     }
 
+    /// What the frames said whose figures have arrived.
+    pub fn log_frames(&mut self, stats: &mut Stats) {
+        stats.log.take(self.live.as_mut().map(Live::take_records).unwrap_or_default());
+    }
+
     /// The last frame's times belong to the statistics too.
     pub fn wait_for_frame(&mut self, stats: &mut Stats) {
         if let Some(frame) = self.in_flight.take() {
@@ -174,6 +179,7 @@ impl Gui {
             show_figures(desk, live);
             news = true;
         }
+        self.log_frames(stats);
         if let Some(reading) = self.live.as_mut().and_then(Live::poll_layers) {
             stats.layers.take(&reading, desk.layers.receive(reading.clone()));
             news = true;

@@ -3,7 +3,6 @@
 //! [`window`] hears events; [`frame`] makes one frame: [`layout`] (panels, hands), then [`live`] (the analysis), then
 //! [`pictures`], then [`graphics`] (painting). [`desk`] is the state that all of them share.
 mod action;
-mod aim;
 mod blit;
 mod desk;
 mod dialogs;
@@ -13,6 +12,7 @@ mod events;
 mod exact;
 mod first_contact;
 mod frame;
+mod frame_log;
 mod graphics;
 mod handles;
 mod hands;

@@ -1,5 +1,6 @@
 //! Frame times, pass times and the latency from a hand's motion to the picture that shows it.
 use super::exact::{ExactStats, Tally};
+use super::frame_log::FrameLog;
 use super::layers::{LayerStats, LayerTally};
 use crate::base::Rigid;
 use std::collections::BTreeMap;
@@ -61,6 +62,8 @@ pub struct Stats {
     pub exact: Tally,
     /// Pixels whose layers were read.
     pub layers: LayerTally,
+    /// What every live frame said.
+    pub log: FrameLog,
 }
 
 #[derive(serde::Serialize)]
@@ -84,6 +87,7 @@ struct StatsRecord<'a> {
     case: &'a str,
     message: Option<&'a str>,
     said: Option<&'a str>,
+    live_frames: &'a FrameLog,
 }
 
 /// What else belongs into the file, besides the times.
@@ -132,6 +136,7 @@ impl Stats {
             case: ending.case,
             message: ending.message,
             said: ending.said,
+            live_frames: &self.log,
         };
         let mut bytes = serde_json::to_vec_pretty(&record)?;
         bytes.push(b'\n');

@@ -330,6 +330,7 @@ impl App {
             super::exact::follow(&mut self.desk, live, true);
         }
         self.desk.exact.poll().iter().for_each(|event| self.stats.exact.take(event));
+        gui.log_frames(&mut self.stats);
         let written = self.write_results();
         if let Err(error) = written {
             self.failure.get_or_insert(error);

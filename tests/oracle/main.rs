@@ -11,4 +11,5 @@ mod poses;
 mod rays;
 mod shapes;
 mod spikes;
+mod turned;
 mod zlist;
