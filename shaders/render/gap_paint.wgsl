@@ -151,29 +151,42 @@ fn look_along(view: ViewUniform, world: vec3<f32>, normal: vec3<f32>, side: f32)
 // A surface that faces away from a projection by more than 88.9 degrees is not seen by it.
 const LEAST_FACING: f32 = 0.02;
 
-// The gap at a point of a surface: of several views from the one that it faces most squarely, of those that show that
-// very point; where none does, and while something moves, from the live map.
+// How fast a view loses its say with the cosine between it and the surface: 0.1 less is a sixteenth.
+const SHARPNESS: f32 = 40.0;
+// A view's say fades within this distance of its map's edge, mm.
+const EDGE_MM: f32 = 0.5;
+// The live map speaks where views do not.
+const LIVE_SAY: f32 = 0.03;
+
+// The gap at a point of a surface. While something moves from the live map; of several views from the one that the surface
+// faces most squarely of those that show that very point, one running into the next so that no seam is seen.
 fn gap_on_surface(world: vec3<f32>, normal: vec3<f32>, side: f32) -> GapSample {
+    let live = ViewUniform(paint.map_from_world, paint.direction, paint.map_size, paint.pitch_mm);
+    let seen_live = look_along(live, world, normal, side);
     var found = GapSample(2.0 * NO_VALUE, 0.0);
-    var best = 0.0;
+    if seen_live.facing > 0.0 {
+        found = sample_gap(seen_live.place, seen_live.slope, seen_live.tolerance, side);
+    }
+    var said = LIVE_SAY * say(found, seen_live);
     for (var i = 0u; i < views.count.x; i += 1u) {
         let seen = look_along(views.views[i], world, normal, side);
-        if seen.facing > best {
-            let sample = sample_view(i, seen.place, seen.slope, seen.tolerance, side);
-            if sample.weight > 0.5 {
-                found = sample;
-                best = seen.facing;
-            }
+        if seen.facing <= 0.0 {
+            continue;
         }
-    }
-    if best == 0.0 {
-        let live = ViewUniform(paint.map_from_world, paint.direction, paint.map_size, paint.pitch_mm);
-        let seen = look_along(live, world, normal, side);
-        if seen.facing > 0.0 {
-            found = sample_gap(seen.place, seen.slope, seen.tolerance, side);
+        let sample = sample_view(i, seen.place, seen.slope, seen.tolerance, side);
+        let room = min(seen.place.xy, views.views[i].map_size - seen.place.xy) * views.views[i].pitch_mm;
+        let share = say(sample, seen) * clamp(min(room.x, room.y) / EDGE_MM, 0.0, 1.0);
+        if share > 0.0 {
+            said += share;
+            found.gap_mm = select(mix(found.gap_mm, sample.gap_mm, share / said), sample.gap_mm, found.weight <= 0.0);
+            found.weight = max(found.weight, sample.weight);
         }
     }
     return found;
+}
+
+fn say(sample: GapSample, seen: Seen) -> f32 {
+    return sample.weight * exp2(SHARPNESS * (seen.facing - 1.0));
 }
 
 // Place in the palette: shallow penetration is spread by a root.

@@ -276,8 +276,9 @@ fn settle(open: &OpenPixel, reading: &layers::Reading, range_mm: f32) -> Told {
     } else if decision.class == PixelClass::Interfering && gap_mm >= 0.0 {
         // Equal depth is touching.
         decision.class = PixelClass::Clear;
-    } else if decision.class == PixelClass::Clear {
-        gap_mm = gap_mm.max(0.0);
+    } else if decision.class == PixelClass::Clear && gap_mm < 0.0 {
+        // Not by `max`, which makes 0 of no number: of a pixel where nothing faces.
+        gap_mm = 0.0;
     }
     // No number is not within the range either.
     let faces = gap_mm <= range_mm && decision.class != PixelClass::Unsolved;
@@ -302,4 +303,39 @@ pub fn draw_part(
     raster::draw(&mut pen.sieve, &pen.corners, triangles, window, left_until_mm, |f| {
         touch(f, first + f.triangle as u32)
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::field::Counting;
+    use crate::field::layers::EQUAL_DEPTH_MM;
+
+    /// A clear pixel whose gap is open, with what its layers say.
+    fn settled(layers: &[Layer]) -> Told {
+        let reading = layers::read(layers, Counting::Winding, EQUAL_DEPTH_MM);
+        let decision =
+            Decision { class: PixelClass::Clear, stage: 2, unbalanced: false, open: Open::Gap, gap_mm: NO_VALUE };
+        settle(&OpenPixel { pixel: 0, decision, n_layers: layers.len() as u32 }, &reading, 2.0)
+    }
+
+    #[test]
+    fn a_lower_jaw_before_the_upper_one_has_no_gap() {
+        let layer = |depth_mm, triangle, entered, lower| Layer { depth_mm, triangle, entered, lower };
+        let lower_first = [
+            layer(0.0, 7, true, true),
+            layer(1.0, 8, false, true),
+            layer(2.0, 3, true, false),
+            layer(3.0, 4, false, false),
+        ];
+        let told = settled(&lower_first);
+        assert_eq!(
+            (told.decision.class, told.decision.gap_mm, told.triangles),
+            (PixelClass::Clear, NO_VALUE, [NO_TRIANGLE; 2])
+        );
+        // The twin: with another stretch of it behind the upper jaw there is one.
+        let both = [&lower_first[..], &[layer(3.5, 9, true, true), layer(4.0, 10, false, true)]].concat();
+        let told = settled(&both);
+        assert_eq!((told.decision.gap_mm, told.triangles), (0.5, [4, 9]));
+    }
 }
