@@ -1,17 +1,17 @@
 //! One frame of the window: layout, wishes, analysis, pictures, painting, in this order, so that the picture shows the
 //! pose that the hand has just made.
 use super::desk::{Desk, FiguresShown};
+use super::execution::ExecutionChoice;
 use super::graphics::{Graphics, PaintJob};
 use super::layout::layout_ui;
 use super::live::Live;
 use super::pictures::Pictures;
 use super::stats::{InFlight, Stats};
 use super::theme;
-use crate::gpu::{AdapterChoice, GpuError};
+use crate::gpu::GpuError;
 use crate::render::Theme;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
-use winit::event_loop::ActiveEventLoop;
 use winit::window::Window;
 
 /// A software driver smooths edges only when nothing has moved for so long.
@@ -26,15 +26,13 @@ pub struct Gui {
     pub live: Option<Live>,
     pub in_flight: Option<InFlight>,
     pub repaint_at: Option<Instant>,
+    pub execution: ExecutionChoice,
     smooth: bool,
     job: PaintJob,
 }
 
 impl Gui {
-    /// # Errors
-    /// When no adapter can draw to the window.
-    pub fn new(event_loop: &ActiveEventLoop, window: Arc<Window>, choice: &AdapterChoice) -> Result<Self, GpuError> {
-        let graphics = Graphics::new(event_loop, window.clone(), choice)?;
+    pub fn new(window: Arc<Window>, graphics: Graphics, execution: ExecutionChoice) -> Self {
         let context = egui::Context::default();
         theme::install(&context);
         let id = egui::ViewportId::ROOT;
@@ -42,7 +40,7 @@ impl Gui {
         let most = Some(graphics.max_texture_side() as usize);
         let egui = egui_winit::State::new(context, id, &window, scale, window.theme(), most);
         let pictures = Pictures::new(&graphics.context);
-        Ok(Self {
+        Self {
             window,
             egui,
             graphics,
@@ -50,9 +48,10 @@ impl Gui {
             live: None,
             in_flight: None,
             repaint_at: None,
+            execution,
             smooth: false,
             job: PaintJob::default(),
-        })
+        }
     }
 
     pub fn context(&self) -> &egui::Context {
@@ -93,8 +92,10 @@ impl Gui {
         let Some(session) = &desk.session else { return Ok(false) };
         let pair = session.pair().clone();
         self.pictures.follow_pair(&pair)?;
-        if self.live.as_ref().is_none_or(|l| !l.is_of(&pair)) {
-            self.live = Some(Live::new(&self.graphics.context, &pair)?);
+        let execution = self.execution.now();
+        if self.live.as_ref().is_none_or(|l| !l.is_of(&pair, execution)) {
+            self.live = Some(Live::new(&self.graphics.context, &pair, execution)?);
+            desk.engine_text = self.execution.text(&self.graphics.context.adapter_name);
         }
         self.pictures.look(desk);
         let moving = desk.moves_jaw();
@@ -102,10 +103,21 @@ impl Gui {
         if moving {
             // Before the live engine needs the processors.
             desk.exact.interrupt();
+            self.execution.interrupt();
             desk.contact_mark = None;
         }
         let (Some(live), Some(session)) = (&mut self.live, &desk.session) else { return Ok(false) };
         let updated = live.update(session, moving)?;
+        self.execution.receive();
+        if self.execution.wants_measurement()
+            && !pressed
+            && !moving
+            && live.settled().is_some()
+            && !desk.exact.is_running()
+        {
+            self.execution.measure(&self.graphics.context, &pair, session.question(None), desk.wake.clone());
+        }
+        desk.engine_reason = self.execution.reason();
         show_figures(desk, live);
         super::exact::follow(desk, live, pressed);
         super::layers::follow(desk, live, pressed)?;

@@ -4,7 +4,9 @@ use super::action::{Action, action_of_numpad};
 use super::desk::Desk;
 use super::dialogs::{NO_DIALOG, ask_for_scans};
 use super::events::{is_by_hand, is_press, numpad_digit};
+use super::execution::ExecutionChoice;
 use super::frame::{Gui, Started};
+use super::graphics::Graphics;
 use super::messages::Kind;
 use super::opening::{OpenRequest, Opening, Plan, plan};
 use super::stats::{Ending, Stats};
@@ -161,6 +163,9 @@ impl App {
         self.kept.exact_at_rest = self.desk.exact.is_enabled();
         self.kept.layers = self.desk.layers.is_enabled();
         if let Some(gui) = &self.gui {
+            if let Some(fastest) = gui.execution.known() {
+                self.kept.executions.insert(gui.graphics.context.adapter_name.to_string(), fastest);
+            }
             self.kept.light_theme = gui.context().theme() == egui::Theme::Light;
             let size = gui.window.inner_size().to_logical::<f64>(gui.window.scale_factor());
             self.kept.window = Some((size.width.round() as u32, size.height.round() as u32));
@@ -179,9 +184,11 @@ impl App {
     }
 
     fn make_gui(&mut self, event_loop: &ActiveEventLoop, window: Arc<Window>) -> anyhow::Result<()> {
-        let gui = Gui::new(event_loop, window, &self.options.adapter)?;
+        let graphics = Graphics::new(event_loop, window.clone(), &self.options.adapter)?;
+        let remembered = self.kept.executions.get(&*graphics.context.adapter_name).copied();
+        let gui = Gui::new(window, graphics, ExecutionChoice::new(self.options.execution, remembered));
         gui.context().set_theme(if self.kept.light_theme { egui::Theme::Light } else { egui::Theme::Dark });
-        self.desk.engine_text = format!("stencil on {}", gui.graphics.context.adapter_name);
+        self.desk.engine_text = gui.execution.text(&gui.graphics.context.adapter_name);
         self.gui = Some(gui);
         self.dirty = true;
         Ok(())

@@ -260,7 +260,7 @@ impl Band {
 }
 
 /// The parts of a jaw that may cover some rows.
-fn parts_in<'a>(window: &Window, placed: &'a [Placed]) -> impl Iterator<Item = &'a Placed> + use<'a> {
+pub fn parts_in<'a>(window: &Window, placed: &'a [Placed]) -> impl Iterator<Item = &'a Placed> + use<'a> {
     let rows = window.first_row as usize..window.end_row as usize;
     placed.iter().filter(move |p| p.rows.start < rows.end && p.rows.end > rows.start)
 }

@@ -1,6 +1,7 @@
 //! The decision rule of a pixel, and its gap where two surfaces give it (METHOD.md, "Decision per pixel" and "Projected
 //! gap"; Myszkowski et al. 1995, sect. 4 and 5). The same as classify.wgsl and gap_map.wgsl.
 use super::NO_VALUE;
+use crate::field::layers::Layer;
 use crate::field::{Counting, NO_TRIANGLE, PixelClass};
 
 /// The upper jaw (A) in a pixel, drawn once a projection.
@@ -110,6 +111,22 @@ pub struct Pixel {
     pub counts: Counts,
     /// Of a closed lower jaw it is not asked.
     pub lower_winding: i16,
+}
+
+impl Pixel {
+    /// From its faces, in any order.
+    pub fn of(layers: &[Layer]) -> Self {
+        let (mut upper, mut ends, mut lower) = (UpperPixel::EMPTY, UpperEnds::EMPTY, LowerPixel::EMPTY);
+        for face in layers.iter().filter(|l| !l.lower) {
+            upper.add(&mut ends, face.depth_mm as f32, face.triangle, face.entered);
+        }
+        let mut lower_winding = 0;
+        for face in layers.iter().filter(|l| l.lower) {
+            lower.add(&ends, face.depth_mm as f32, face.triangle, face.entered);
+            lower_winding += if face.entered { 1 } else { -1 };
+        }
+        Self { upper, ends, lower: lower.first(), counts: lower.counts(), lower_winding }
+    }
 }
 
 /// What the rule needs to know of the question and of the jaws.

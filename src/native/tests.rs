@@ -1,6 +1,6 @@
 //! The sampling rule, and the decision rule against the layers in order.
 use super::NO_VALUE;
-use super::decide::{LowerPixel, Open, Pixel, Rule, UpperEnds, UpperPixel};
+use super::decide::{Open, Pixel, Rule};
 use super::raster::{Fragment, Sieve, Window, draw};
 use super::view::{Corners, STEPS};
 use crate::base::Random;
@@ -133,14 +133,6 @@ fn ray(random: &mut Random, closed: bool) -> Vec<Layer> {
     all
 }
 
-fn counted(layers: &[Layer]) -> Pixel {
-    let (mut upper, mut ends, mut lower) = (UpperPixel::EMPTY, UpperEnds::EMPTY, LowerPixel::EMPTY);
-    layers.iter().filter(|l| !l.lower).for_each(|l| upper.add(&mut ends, l.depth_mm as f32, l.triangle, l.entered));
-    layers.iter().filter(|l| l.lower).for_each(|l| lower.add(&ends, l.depth_mm as f32, l.triangle, l.entered));
-    let lower_winding = layers.iter().filter(|l| l.lower).map(|l| if l.entered { 1 } else { -1 }).sum();
-    Pixel { upper, ends, lower: lower.first(), counts: lower.counts(), lower_winding }
-}
-
 #[test]
 fn counts_decide_what_the_order_of_the_layers_says() {
     let mut random = Random::new(4);
@@ -148,7 +140,7 @@ fn counts_decide_what_the_order_of_the_layers_says() {
     for round in 0..40_000 {
         let closed = round % 5 != 0;
         let mut all = ray(&mut random, closed);
-        let pixel = counted(&all);
+        let pixel = Pixel::of(&all);
         layers::sort(&mut all);
         let rule = |counting| Rule { counting, closed: [closed; 2], range_mm: 100.0, equal_mm: 1e-6 };
         let truth = layers::read(&all, Counting::Winding, 1e-6);
