@@ -27,7 +27,8 @@ struct PaintUniform {
     iso_step_mm: f32,
     // Width of the lines, pixels.
     line_px: f32,
-    padding: f32,
+    // Most that the surface drawn is away from the scan's, mm: a coarser level is painted as the scan would be.
+    slack_mm: f32,
 };
 
 @group(0) @binding(0) var<uniform> paint: PaintUniform;

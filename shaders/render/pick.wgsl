@@ -36,7 +36,7 @@ fn resolve_place(place: f32) {
     var found = GapSample(2.0 * NO_VALUE, 0.0);
     if side != 0.0 && paint.enabled > 0.5 {
         // The normal is not known here: the surface may climb as steeply as 60 degrees to the nearest texel.
-        let tolerance = 0.05 + 1.25 * (paint.pitch_mm.x + paint.pitch_mm.y);
+        let tolerance = 0.05 + 1.25 * (paint.pitch_mm.x + paint.pitch_mm.y) + 2.0 * paint.slack_mm;
         let place_in_map = (paint.map_from_world * vec4(world, 1.0)).xyz;
         found = sample_gap(place_in_map, vec2(0.0), tolerance, select(1.0, SIDE_UPPER, side > 0.0));
     }

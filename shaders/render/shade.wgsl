@@ -55,7 +55,8 @@ fn painted(world: vec3<f32>, normal: vec3<f32>, side: f32, allowed: bool) -> vec
         let pitch = max(paint.pitch_mm.x, paint.pitch_mm.y);
         let slope = clamp(-normal_in_map / n_d, vec2(-5.0), vec2(5.0)) * paint.pitch_mm;
         // Half a texel's bend of a surface of 0.25 mm radius, more where it is steep.
-        let tolerance = 0.03 + pitch * (0.5 + 1.5 * min(1.0 / facing - 1.0, 4.0));
+        let steepness = min(1.0 / facing - 1.0, 4.0);
+        let tolerance = 0.03 + pitch * (0.5 + 1.5 * steepness) + paint.slack_mm * (1.0 + steepness);
         found = sample_gap(place, slope, tolerance, side);
     }
     let gap_per_px = fwidth(found.gap_mm);

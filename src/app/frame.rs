@@ -1,15 +1,15 @@
 //! One frame of the window: layout, wishes, analysis, pictures, painting, in this order, so that the picture shows the
 //! pose that the hand has just made.
-use super::desk::{Desk, FiguresShown};
+use super::desk::{Care, Desk, FiguresShown};
 use super::graphics::{Graphics, PaintJob};
 use super::layout::layout_ui;
 use super::live::Live;
 use super::pictures::Pictures;
-use super::stats::{InFlight, Stats};
+use super::stats::{ANALYSIS, FrameMarks, InFlight, Stats, mark};
 use super::theme;
 use crate::gpu::{AdapterChoice, GpuError};
 use crate::render::Theme;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 use winit::event_loop::ActiveEventLoop;
 use winit::window::Window;
@@ -113,10 +113,15 @@ impl Gui {
     }
 
     /// Draws the pictures and paints the window; the frame is then on its way.
-    pub fn paint(&mut self, desk: &mut Desk, mut output: egui::FullOutput, started: Started, stats: &mut Stats) {
+    pub fn paint(&mut self, desk: &mut Desk, mut output: egui::FullOutput, mut started: Started, stats: &mut Stats) {
         let theme = self.theme();
+        let queue = self.graphics.context.queue.clone();
+        if started.analysed {
+            started.marks.end_on(ANALYSIS, &queue);
+        }
         self.smooth = !self.graphics.context.is_software || self.is_still(desk);
-        let drawn = self.pictures.draw(desk, self.live.as_ref(), theme, self.smooth);
+        let care = if self.smooth { Care::Full } else { Care::Moving };
+        let drawn = self.pictures.draw(desk, self.live.as_ref(), theme, care, &mut started.marks);
         let free = self.graphics.upload_textures(&mut output.textures_delta);
         let primitives = self.context().tessellate(output.shapes, output.pixels_per_point);
         self.job = PaintJob {
@@ -129,13 +134,11 @@ impl Gui {
         let counted = presented && desk.shows_case();
         stats.n_frames += u64::from(counted);
         stats.n_analysed += u64::from(counted && started.analysed);
-        let done = Arc::new(OnceLock::new());
-        let signal = done.clone();
-        self.graphics.context.queue.on_submitted_work_done(move || {
-            signal.get_or_init(Instant::now);
-        });
-        let input = started.input.filter(|_| drawn);
-        self.in_flight = Some(InFlight { begun: started.begun, input, analysed: started.analysed, counted, done });
+        started.marks.end_on("window", &queue);
+        let Started { marks, input, analysed, dragged } = started;
+        let input = input.filter(|_| drawn);
+        self.in_flight =
+            Some(InFlight { marks, input, analysed, dragged: dragged && drawn, counted, done: mark(&queue) });
     }
 
     /// The last frame's times belong to the statistics too.
@@ -204,12 +207,14 @@ impl Gui {
 }
 
 /// What a frame was begun with.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Started {
-    pub begun: Instant,
+    pub marks: FrameMarks,
     /// The first input event that it shows.
     pub input: Option<Instant>,
     pub analysed: bool,
+    /// A hand was holding something when it was laid out.
+    pub dragged: bool,
 }
 
 /// Puts the newest figures on the desk.

@@ -1,8 +1,9 @@
 //! The two pictures in the middle of the window, each in a texture of its own: drawn again only when something that
 //! is seen in them has changed, and always with the map of the pose they show.
 use super::blit::Placed;
-use super::desk::{Desk, Look, ViewLayout, paint_settings};
+use super::desk::{Care, Desk, Look, ViewLayout, paint_settings};
 use super::live::Live;
+use super::stats::FrameMarks;
 use crate::gpu::{Context, FrameMaps, GpuError};
 use crate::jaw::JawPair;
 use crate::render::{
@@ -102,7 +103,7 @@ impl Pictures {
     pub fn look(&self, desk: &mut Desk) {
         let (Some(look), Some(place), Some(session)) = (desk.look, self.places.jaws, &desk.session) else { return };
         let size = place.size;
-        let outline = self.scene.outline(&desk.scene_view(size, Theme::default(), false));
+        let outline = self.scene.outline(&desk.scene_view(size, Theme::default(), Care::Full));
         let frame = *session.frame();
         let standard = |view| Camera::standard_view(view, &frame, &outline, size);
         match look {
@@ -118,41 +119,45 @@ impl Pictures {
     }
 
     /// Draws what has changed; true when anything was drawn.
-    pub fn draw(&mut self, desk: &mut Desk, live: Option<&Live>, theme: Theme, antialias: bool) -> bool {
+    pub fn draw(
+        &mut self,
+        desk: &mut Desk,
+        live: Option<&Live>,
+        theme: Theme,
+        care: Care,
+        marks: &mut FrameMarks,
+    ) -> bool {
         let maps = live.and_then(Live::maps);
         let frame = maps.map(|m| m.frame);
-        let descriptor = wgpu::CommandEncoderDescriptor { label: Some("window: pictures") };
-        let mut encoder = self.context.device.create_command_encoder(&descriptor);
+        let context = self.context.clone();
         let mut drawn = false;
         if let Some(Place { size, .. }) = self.places.jaws {
-            let wanted = (desk.scene_view(size, theme, antialias), frame);
+            let wanted = (desk.scene_view(size, theme, care), frame);
             if self.drawn_scene.as_ref() != Some(&wanted) {
-                self.scene.render(&mut encoder, &wanted.0, maps);
+                submit(&context, "jaws", marks, |encoder| self.scene.render(encoder, &wanted.0, maps));
                 self.drawn_scene = Some(wanted);
                 drawn = true;
             }
         }
         if let Some(place) = self.places.map {
-            let wanted = (map_view(desk, maps, &place, theme), frame);
+            let view = MapView { most_pixels: care.most_pixels(), ..map_view(desk, maps, &place, theme) };
+            let wanted = (view, frame);
             if self.drawn_map.as_ref() != Some(&wanted) {
-                self.map.render(&mut encoder, &wanted.0, maps);
+                submit(&context, "map", marks, |encoder| self.map.render(encoder, &wanted.0, maps));
                 self.drawn_map = Some(wanted);
                 drawn = true;
             }
-        }
-        if drawn {
-            self.context.queue.submit([encoder.finish()]);
         }
         drawn
     }
 
     /// The pictures with their places in the window.
     pub fn placed(&self) -> Vec<Placed> {
-        let placed = |place: Option<Place>, picture: &wgpu::TextureView| {
-            place.map(|p| Placed { picture: picture.clone(), corner: p.corner, size: p.size })
+        let placed = |place: Option<Place>, picture: &wgpu::TextureView, drawn| {
+            place.map(|p| Placed { picture: picture.clone(), drawn, corner: p.corner, size: p.size })
         };
-        let jaws = placed(self.places.jaws, self.scene.color_view());
-        jaws.into_iter().chain(placed(self.places.map, self.map.color_view())).collect()
+        let jaws = placed(self.places.jaws, self.scene.color_view(), self.scene.size());
+        jaws.into_iter().chain(placed(self.places.map, self.map.color_view(), self.map.size())).collect()
     }
 
     /// What lies at a pixel of the picture that is seen now; waits for the GPU.
@@ -187,6 +192,20 @@ impl Pictures {
             _ => self.scene.read_picture(),
         }
     }
+}
+
+/// Has one picture drawn, as a stage of its frame.
+fn submit(
+    context: &Context,
+    stage: &'static str,
+    marks: &mut FrameMarks,
+    encode: impl FnOnce(&mut wgpu::CommandEncoder),
+) {
+    let descriptor = wgpu::CommandEncoderDescriptor { label: Some(stage) };
+    let mut encoder = context.device.create_command_encoder(&descriptor);
+    encode(&mut encoder);
+    context.queue.submit([encoder.finish()]);
+    marks.end_on(stage, &context.queue);
 }
 
 fn pixel(at: DVec2) -> Option<(u32, u32)> {

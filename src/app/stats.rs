@@ -1,8 +1,12 @@
 //! Frame times, pass times and the latency from a hand's motion to the picture that shows it.
+//!
+//! A frame is cut at the moments when the device has done one piece of its work: [`FrameMarks`]. Its stages follow one
+//! another and add up to the frame.
 use super::exact::{ExactStats, Tally};
 use super::layers::{LayerStats, LayerTally};
 use crate::base::Rigid;
 use std::collections::BTreeMap;
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 /// Enough for an hour of dragging; the newest are kept.
@@ -42,6 +46,47 @@ impl Times {
     }
 }
 
+/// Times of frames during a drag, of the jaw or of the view.
+#[derive(Debug, Default)]
+pub struct DragTimes {
+    pub frame: Times,
+    pub latency: Times,
+    pub without_analysis: Times,
+    /// `layout` (egui, wishes), `analysis`, `jaws` and `map` (the two pictures), `window` (egui painted, presented).
+    pub stages: BTreeMap<&'static str, Times>,
+}
+
+#[derive(serde::Serialize)]
+struct DragRecord<'a> {
+    frame_ms: Summary,
+    latency_ms: Summary,
+    /// Frame without the analysis.
+    without_analysis_ms: Summary,
+    stages_ms: BTreeMap<&'a str, Summary>,
+}
+
+impl DragTimes {
+    fn record(&self) -> DragRecord<'_> {
+        DragRecord {
+            frame_ms: self.frame.summary(),
+            latency_ms: self.latency.summary(),
+            without_analysis_ms: self.without_analysis.summary(),
+            stages_ms: self.stages.iter().map(|(name, t)| (*name, t.summary())).collect(),
+        }
+    }
+
+    fn push(&mut self, marks: &FrameMarks, frame_ms: f64, latency_ms: Option<f64>) {
+        self.frame.push(frame_ms);
+        latency_ms.into_iter().for_each(|ms| self.latency.push(ms));
+        let stages = marks.stages_ms();
+        let analysis_ms: f64 = stages.iter().filter(|(name, _)| *name == ANALYSIS).map(|(_, ms)| ms).sum();
+        self.without_analysis.push(frame_ms - analysis_ms);
+        for (name, ms) in stages {
+            self.stages.entry(name).or_default().push(ms);
+        }
+    }
+}
+
 /// Everything that `--stats` writes.
 #[derive(Debug, Default)]
 pub struct Stats {
@@ -55,6 +100,8 @@ pub struct Stats {
     /// A pose to its figures on the CPU.
     pub figures: Times,
     pub passes: BTreeMap<String, Times>,
+    /// Frames that a hand was holding something in.
+    pub drag: DragTimes,
     pub n_frames: u64,
     pub n_analysed: u64,
     /// The exact jobs.
@@ -75,6 +122,7 @@ struct StatsRecord<'a> {
     latency_ms: Summary,
     figures_ms: Summary,
     passes_ms: BTreeMap<&'a str, Summary>,
+    drag: DragRecord<'a>,
     upper_from_lower: [[f64; 4]; 4],
     view: serde_json::Value,
     verdict: Option<crate::field::Verdict>,
@@ -123,6 +171,7 @@ impl Stats {
             latency_ms: self.latency.summary(),
             figures_ms: self.figures.summary(),
             passes_ms: self.passes.iter().map(|(name, t)| (name.as_str(), t.summary())).collect(),
+            drag: self.drag.record(),
             upper_from_lower: ending.pose.to_rows(),
             view: ending.view.clone(),
             verdict: ending.verdict,
@@ -139,16 +188,70 @@ impl Stats {
     }
 }
 
+/// When the device has done everything submitted before; set from its callback.
+pub type Mark = Arc<OnceLock<Instant>>;
+
+/// The moment when the queue has done what it was given so far.
+pub fn mark(queue: &wgpu::Queue) -> Mark {
+    let mark = Mark::default();
+    let signal = mark.clone();
+    queue.on_submitted_work_done(move || {
+        signal.get_or_init(Instant::now);
+    });
+    mark
+}
+
+/// Where the time of one frame went: its pieces in order, each with the moment of its end.
+#[derive(Clone, Debug)]
+pub struct FrameMarks {
+    pub begun: Instant,
+    pub stages: Vec<(&'static str, Mark)>,
+}
+
+/// Name of the stage that asks the engine.
+pub const ANALYSIS: &str = "analysis";
+
+impl FrameMarks {
+    pub fn new(begun: Instant) -> Self {
+        Self { begun, stages: Vec::new() }
+    }
+
+    /// A stage ends now, on the processor.
+    pub fn end_now(&mut self, name: &'static str) {
+        self.stages.push((name, Mark::from(OnceLock::from(Instant::now()))));
+    }
+
+    /// A stage ends when the device has done what it was given.
+    pub fn end_on(&mut self, name: &'static str, queue: &wgpu::Queue) {
+        self.stages.push((name, mark(queue)));
+    }
+
+    /// Milliseconds of each stage; those that have not ended are left out.
+    pub fn stages_ms(&self) -> Vec<(&'static str, f64)> {
+        let mut last = self.begun;
+        let ended = self.stages.iter().filter_map(|(name, mark)| Some((*name, *mark.get()?)));
+        ended
+            .map(|(name, end)| {
+                let ms = end.saturating_duration_since(last).as_secs_f64() * 1000.0;
+                last = last.max(end);
+                (name, ms)
+            })
+            .collect()
+    }
+}
+
 /// A frame that the GPU is still drawing.
 #[derive(Debug)]
 pub struct InFlight {
-    pub begun: Instant,
+    pub marks: FrameMarks,
     /// The first input event that it shows.
     pub input: Option<Instant>,
     pub analysed: bool,
+    /// A hand was holding something, and a picture was drawn.
+    pub dragged: bool,
     /// It was presented and shows a case.
     pub counted: bool,
-    pub done: std::sync::Arc<std::sync::OnceLock<Instant>>,
+    pub done: Mark,
 }
 
 impl InFlight {
@@ -159,19 +262,21 @@ impl InFlight {
         if !self.counted {
             return true;
         }
-        stats.frame.push(ms(self.begun));
+        let (frame_ms, latency_ms) = (ms(self.marks.begun), self.input.map(ms));
+        stats.frame.push(frame_ms);
         if self.analysed {
-            stats.analysed_frame.push(ms(self.begun));
+            stats.analysed_frame.push(frame_ms);
         }
-        if let Some(input) = self.input {
-            stats.latency.push(ms(input));
+        latency_ms.into_iter().for_each(|ms| stats.latency.push(ms));
+        if self.dragged {
+            stats.drag.push(&self.marks, frame_ms, latency_ms);
         }
         true
     }
 
     /// A frame that never comes back (device lost, driver stuck) must not stop the window.
     pub fn overdue(&self) -> bool {
-        self.begun.elapsed() > Duration::from_secs(10)
+        self.marks.begun.elapsed() > Duration::from_secs(10)
     }
 }
 
@@ -185,6 +290,28 @@ mod tests {
         assert_eq!(times.summary(), Summary { count: 0, median: None, p95: None, max: None });
         (1..=100).rev().for_each(|i| times.push(f64::from(i)));
         assert_eq!(times.summary(), Summary { count: 100, median: Some(50.0), p95: Some(95.0), max: Some(100.0) });
+    }
+
+    #[test]
+    fn stages_add_up_and_what_has_not_ended_is_left_out() {
+        let begun = Instant::now();
+        let at = |ms: u64| Mark::from(OnceLock::from(begun + Duration::from_millis(ms)));
+        let mut marks = FrameMarks::new(begun);
+        marks.stages = vec![("layout", at(3)), (ANALYSIS, at(13)), ("jaws", at(12)), ("window", at(20))];
+        let stages = marks.stages_ms();
+        // One that was told late cannot make another negative.
+        assert_eq!(stages, [("layout", 3.0), (ANALYSIS, 10.0), ("jaws", 0.0), ("window", 7.0)]);
+        let mut stats = Stats::default();
+        let mut frame =
+            InFlight { marks, input: Some(begun), analysed: true, dragged: true, counted: true, done: at(20) };
+        assert!(frame.finish(&mut stats));
+        let last = |name| stats.drag.stages[name].last();
+        assert_eq!((last(ANALYSIS), last("window"), stats.drag.without_analysis.last()), (Some(10.0), Some(7.0), Some(10.0)));
+        // The twins: a frame that no hand was in is no drag's, and one that is not done has no times.
+        frame.dragged = false;
+        assert!(frame.finish(&mut stats) && stats.drag.frame.summary().count == 1 && stats.frame.summary().count == 2);
+        frame.done = Mark::default();
+        assert!(!frame.finish(&mut stats) && stats.frame.summary().count == 2);
     }
 
     #[test]

@@ -75,7 +75,7 @@ pub fn struct_layouts() -> Vec<StructLayout> {
                 hatch_mm,
                 iso_step_mm,
                 line_px,
-                padding,
+                slack_mm,
             }
         ),
         struct_layout!(
