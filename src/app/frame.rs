@@ -5,7 +5,8 @@ use super::graphics::{Graphics, PaintJob};
 use super::layout::layout_ui;
 use super::live::Live;
 use super::pictures::Pictures;
-use super::stats::{ANALYSIS, FrameMarks, InFlight, Stats, mark};
+use super::stage_clock::StageClock;
+use super::stats::{InFlight, Stats, mark};
 use super::theme;
 use crate::gpu::{AdapterChoice, GpuError};
 use crate::render::Theme;
@@ -27,6 +28,7 @@ pub struct Gui {
     pub in_flight: Option<InFlight>,
     pub repaint_at: Option<Instant>,
     smooth: bool,
+    clock: StageClock,
     job: PaintJob,
 }
 
@@ -42,6 +44,7 @@ impl Gui {
         let most = Some(graphics.max_texture_side() as usize);
         let egui = egui_winit::State::new(context, id, &window, scale, window.theme(), most);
         let pictures = Pictures::new(&graphics.context);
+        let clock = StageClock::new(&graphics.context);
         Ok(Self {
             window,
             egui,
@@ -51,6 +54,7 @@ impl Gui {
             in_flight: None,
             repaint_at: None,
             smooth: false,
+            clock,
             job: PaintJob::default(),
         })
     }
@@ -113,15 +117,12 @@ impl Gui {
     }
 
     /// Draws the pictures and paints the window; the frame is then on its way.
-    pub fn paint(&mut self, desk: &mut Desk, mut output: egui::FullOutput, mut started: Started, stats: &mut Stats) {
+    pub fn paint(&mut self, desk: &mut Desk, mut output: egui::FullOutput, started: Started, stats: &mut Stats) {
         let theme = self.theme();
-        let queue = self.graphics.context.queue.clone();
-        if started.analysed {
-            started.marks.end_on(ANALYSIS, &queue);
-        }
+        self.clock.reset();
         self.smooth = !self.graphics.context.is_software || self.is_still(desk);
         let care = if self.smooth { Care::Full } else { Care::Moving };
-        let drawn = self.pictures.draw(desk, self.live.as_ref(), theme, care, &mut started.marks);
+        let drawn = self.pictures.draw(desk, self.live.as_ref(), theme, care, &mut self.clock);
         let free = self.graphics.upload_textures(&mut output.textures_delta);
         let primitives = self.context().tessellate(output.shapes, output.pixels_per_point);
         self.job = PaintJob {
@@ -130,22 +131,21 @@ impl Gui {
             background: self.context().style_of(self.context().theme()).visuals.panel_fill,
             placed: self.pictures.placed(),
         };
-        let presented = self.graphics.present(&self.job, &free);
+        let presented = self.graphics.present(&self.job, &free, &mut self.clock);
         let counted = presented && desk.shows_case();
         stats.n_frames += u64::from(counted);
         stats.n_analysed += u64::from(counted && started.analysed);
-        started.marks.end_on("window", &queue);
-        let Started { marks, input, analysed, dragged } = started;
-        let input = input.filter(|_| drawn);
-        self.in_flight =
-            Some(InFlight { marks, input, analysed, dragged: dragged && drawn, counted, done: mark(&queue) });
+        let done = mark(&self.graphics.context.queue);
+        let Started { begun, layout_ms, input, analysed, dragged } = started;
+        let (input, dragged) = (input.filter(|_| drawn), dragged && drawn);
+        self.in_flight = Some(InFlight { begun, layout_ms, input, analysed, dragged, counted, done });
     }
 
     /// The last frame's times belong to the statistics too.
     pub fn wait_for_frame(&mut self, stats: &mut Stats) {
         if let Some(frame) = self.in_flight.take() {
             drop(self.graphics.context.device.poll(wgpu::PollType::wait_indefinitely()));
-            frame.finish(stats);
+            frame.finish(stats, || self.clock.take());
         }
     }
 
@@ -163,7 +163,7 @@ impl Gui {
         // An error here means that the device is lost, which has its own flag.
         drop(self.graphics.context.device.poll(wgpu::PollType::Poll));
         let mut news = false;
-        if self.in_flight.as_ref().is_some_and(|f| f.finish(stats) || f.overdue()) {
+        if self.in_flight.as_ref().is_some_and(|f| f.finish(stats, || self.clock.take()) || f.overdue()) {
             self.in_flight = None;
             desk.times = super::desk::TimesShown::new(&stats.frame, &stats.latency);
         }
@@ -190,6 +190,13 @@ impl Gui {
         news
     }
 
+    /// The picture for a snapshot: every triangle, smooth edges.
+    pub fn draw_fully(&mut self, desk: &mut Desk) {
+        let theme = self.theme();
+        self.clock.reset();
+        self.pictures.draw(desk, self.live.as_ref(), theme, Care::Full, &mut self.clock);
+    }
+
     /// Whether an answer of the GPU is awaited.
     pub fn waits(&self) -> bool {
         let live = self.live.as_ref();
@@ -207,9 +214,11 @@ impl Gui {
 }
 
 /// What a frame was begun with.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Started {
-    pub marks: FrameMarks,
+    pub begun: Instant,
+    /// Laying it out, ms.
+    pub layout_ms: f64,
     /// The first input event that it shows.
     pub input: Option<Instant>,
     pub analysed: bool,

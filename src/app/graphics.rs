@@ -1,5 +1,6 @@
 //! Surface, device and egui's painter: everything of the window that lives on the GPU and outlasts a frame.
 use super::blit::{Blit, Placed};
+use super::stage_clock::StageClock;
 use crate::gpu::{AdapterChoice, Context, GpuError};
 use egui::{ClippedPrimitive, TextureId, TexturesDelta};
 use egui_wgpu::{Renderer, RendererOptions, ScreenDescriptor};
@@ -89,14 +90,15 @@ impl Graphics {
 
     /// Paints to the window; false when the window takes no picture now. Textures of `free` are no longer needed
     /// after it.
-    pub fn present(&mut self, job: &PaintJob, free: &[TextureId]) -> bool {
+    pub fn present(&mut self, job: &PaintJob, free: &[TextureId], clock: &mut StageClock) -> bool {
         let frame = self.next_frame();
         let presented = frame.is_some();
         match frame {
             Some(frame) => {
                 let view = frame.texture.create_view(&wgpu::TextureViewDescriptor::default());
-                let commands = self.paint(job, &view, [self.config.width, self.config.height]);
+                let commands = self.paint(job, &view, [self.config.width, self.config.height], Some(clock));
                 self.context.queue.submit(commands);
+                clock.request();
                 self.window.pre_present_notify();
                 self.context.queue.present(frame);
             }
@@ -126,7 +128,13 @@ impl Graphics {
         }
     }
 
-    fn paint(&mut self, job: &PaintJob, target: &wgpu::TextureView, size: [u32; 2]) -> Vec<wgpu::CommandBuffer> {
+    fn paint(
+        &mut self,
+        job: &PaintJob,
+        target: &wgpu::TextureView,
+        size: [u32; 2],
+        clock: Option<&mut StageClock>,
+    ) -> Vec<wgpu::CommandBuffer> {
         let Context { device, queue, .. } = &self.context;
         let screen = ScreenDescriptor { size_in_pixels: size, pixels_per_point: job.pixels_per_point };
         let descriptor = wgpu::CommandEncoderDescriptor { label: Some("window: paint") };
@@ -141,15 +149,23 @@ impl Graphics {
                 store: wgpu::StoreOp::Store,
             },
         };
-        let pass = encoder.begin_render_pass(&wgpu::RenderPassDescriptor {
-            label: Some("window: egui"),
-            color_attachments: &[Some(attachment)],
-            ..Default::default()
-        });
-        let mut pass = pass.forget_lifetime();
-        self.blit.run(device, &mut pass, &job.placed, size);
-        self.renderer.render(&mut pass, &job.primitives, &screen);
-        drop(pass);
+        let encode = |encoder: &mut wgpu::CommandEncoder| {
+            let pass = encoder.begin_render_pass(&wgpu::RenderPassDescriptor {
+                label: Some("window: egui"),
+                color_attachments: &[Some(attachment)],
+                ..Default::default()
+            });
+            let mut pass = pass.forget_lifetime();
+            self.blit.run(device, &mut pass, &job.placed, size);
+            self.renderer.render(&mut pass, &job.primitives, &screen);
+        };
+        match clock {
+            Some(clock) => {
+                clock.time("window", &mut encoder, encode);
+                clock.resolve(&mut encoder);
+            }
+            None => encode(&mut encoder),
+        }
         commands.push(encoder.finish());
         commands
     }
@@ -171,7 +187,7 @@ impl Graphics {
             view_formats: &[],
         });
         let view = texture.create_view(&wgpu::TextureViewDescriptor::default());
-        let commands = self.paint(job, &view, [width, height]);
+        let commands = self.paint(job, &view, [width, height], None);
         self.context.queue.submit(commands);
         read_picture(&self.context, &texture)
     }

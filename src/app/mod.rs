@@ -29,6 +29,7 @@ mod panels;
 mod pictures;
 mod projection_arrow;
 mod snapshot;
+mod stage_clock;
 mod stats;
 mod store;
 mod text;

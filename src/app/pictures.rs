@@ -3,7 +3,7 @@
 use super::blit::Placed;
 use super::desk::{Care, Desk, Look, ViewLayout, paint_settings};
 use super::live::Live;
-use super::stats::FrameMarks;
+use super::stage_clock::StageClock;
 use crate::gpu::{Context, FrameMaps, GpuError};
 use crate::jaw::JawPair;
 use crate::render::{
@@ -125,7 +125,7 @@ impl Pictures {
         live: Option<&Live>,
         theme: Theme,
         care: Care,
-        marks: &mut FrameMarks,
+        clock: &mut StageClock,
     ) -> bool {
         let maps = live.and_then(Live::maps);
         let frame = maps.map(|m| m.frame);
@@ -134,7 +134,7 @@ impl Pictures {
         if let Some(Place { size, .. }) = self.places.jaws {
             let wanted = (desk.scene_view(size, theme, care), frame);
             if self.drawn_scene.as_ref() != Some(&wanted) {
-                submit(&context, "jaws", marks, |encoder| self.scene.render(encoder, &wanted.0, maps));
+                submit(&context, "jaws", clock, |encoder| self.scene.render(encoder, &wanted.0, maps));
                 self.drawn_scene = Some(wanted);
                 drawn = true;
             }
@@ -143,7 +143,7 @@ impl Pictures {
             let view = MapView { most_pixels: care.most_pixels(), ..map_view(desk, maps, &place, theme) };
             let wanted = (view, frame);
             if self.drawn_map.as_ref() != Some(&wanted) {
-                submit(&context, "map", marks, |encoder| self.map.render(encoder, &wanted.0, maps));
+                submit(&context, "map", clock, |encoder| self.map.render(encoder, &wanted.0, maps));
                 self.drawn_map = Some(wanted);
                 drawn = true;
             }
@@ -198,14 +198,13 @@ impl Pictures {
 fn submit(
     context: &Context,
     stage: &'static str,
-    marks: &mut FrameMarks,
+    clock: &mut StageClock,
     encode: impl FnOnce(&mut wgpu::CommandEncoder),
 ) {
     let descriptor = wgpu::CommandEncoderDescriptor { label: Some(stage) };
     let mut encoder = context.device.create_command_encoder(&descriptor);
-    encode(&mut encoder);
+    clock.time(stage, &mut encoder, encode);
     context.queue.submit([encoder.finish()]);
-    marks.end_on(stage, &context.queue);
 }
 
 fn pixel(at: DVec2) -> Option<(u32, u32)> {

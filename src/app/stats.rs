@@ -1,7 +1,4 @@
 //! Frame times, pass times and the latency from a hand's motion to the picture that shows it.
-//!
-//! A frame is cut at the moments when the device has done one piece of its work: [`FrameMarks`]. Its stages follow one
-//! another and add up to the frame.
 use super::exact::{ExactStats, Tally};
 use super::layers::{LayerStats, LayerTally};
 use crate::base::Rigid;
@@ -51,8 +48,10 @@ impl Times {
 pub struct DragTimes {
     pub frame: Times,
     pub latency: Times,
-    pub without_analysis: Times,
-    /// `layout` (egui, wishes), `analysis`, `jaws` and `map` (the two pictures), `window` (egui painted, presented).
+    /// All stages of a frame together.
+    pub painting: Times,
+    /// `layout` (egui, wishes), `jaws` and `map` (the two pictures), `window` (egui painted); and `rest`, what a frame
+    /// took besides: the analysis, if there was one, presenting, waiting.
     pub stages: BTreeMap<&'static str, Times>,
 }
 
@@ -60,8 +59,7 @@ pub struct DragTimes {
 struct DragRecord<'a> {
     frame_ms: Summary,
     latency_ms: Summary,
-    /// Frame without the analysis.
-    without_analysis_ms: Summary,
+    painting_ms: Summary,
     stages_ms: BTreeMap<&'a str, Summary>,
 }
 
@@ -70,19 +68,19 @@ impl DragTimes {
         DragRecord {
             frame_ms: self.frame.summary(),
             latency_ms: self.latency.summary(),
-            without_analysis_ms: self.without_analysis.summary(),
+            painting_ms: self.painting.summary(),
             stages_ms: self.stages.iter().map(|(name, t)| (*name, t.summary())).collect(),
         }
     }
 
-    fn push(&mut self, marks: &FrameMarks, frame_ms: f64, latency_ms: Option<f64>) {
+    fn push(&mut self, stages_ms: &[(&'static str, f64)], frame_ms: f64, latency_ms: Option<f64>) {
+        let painting_ms: f64 = stages_ms.iter().map(|(_, ms)| ms).sum();
         self.frame.push(frame_ms);
+        self.painting.push(painting_ms);
         latency_ms.into_iter().for_each(|ms| self.latency.push(ms));
-        let stages = marks.stages_ms();
-        let analysis_ms: f64 = stages.iter().filter(|(name, _)| *name == ANALYSIS).map(|(_, ms)| ms).sum();
-        self.without_analysis.push(frame_ms - analysis_ms);
-        for (name, ms) in stages {
-            self.stages.entry(name).or_default().push(ms);
+        let rest = [("rest", (frame_ms - painting_ms).max(0.0))];
+        for (name, ms) in stages_ms.iter().chain(&rest) {
+            self.stages.entry(name).or_default().push(*ms);
         }
     }
 }
@@ -201,49 +199,12 @@ pub fn mark(queue: &wgpu::Queue) -> Mark {
     mark
 }
 
-/// Where the time of one frame went: its pieces in order, each with the moment of its end.
-#[derive(Clone, Debug)]
-pub struct FrameMarks {
-    pub begun: Instant,
-    pub stages: Vec<(&'static str, Mark)>,
-}
-
-/// Name of the stage that asks the engine.
-pub const ANALYSIS: &str = "analysis";
-
-impl FrameMarks {
-    pub fn new(begun: Instant) -> Self {
-        Self { begun, stages: Vec::new() }
-    }
-
-    /// A stage ends now, on the processor.
-    pub fn end_now(&mut self, name: &'static str) {
-        self.stages.push((name, Mark::from(OnceLock::from(Instant::now()))));
-    }
-
-    /// A stage ends when the device has done what it was given.
-    pub fn end_on(&mut self, name: &'static str, queue: &wgpu::Queue) {
-        self.stages.push((name, mark(queue)));
-    }
-
-    /// Milliseconds of each stage; those that have not ended are left out.
-    pub fn stages_ms(&self) -> Vec<(&'static str, f64)> {
-        let mut last = self.begun;
-        let ended = self.stages.iter().filter_map(|(name, mark)| Some((*name, *mark.get()?)));
-        ended
-            .map(|(name, end)| {
-                let ms = end.saturating_duration_since(last).as_secs_f64() * 1000.0;
-                last = last.max(end);
-                (name, ms)
-            })
-            .collect()
-    }
-}
-
 /// A frame that the GPU is still drawing.
 #[derive(Debug)]
 pub struct InFlight {
-    pub marks: FrameMarks,
+    pub begun: Instant,
+    /// Laying it out, ms.
+    pub layout_ms: f64,
     /// The first input event that it shows.
     pub input: Option<Instant>,
     pub analysed: bool,
@@ -255,28 +216,30 @@ pub struct InFlight {
 }
 
 impl InFlight {
-    /// Enters the frame's times once the GPU is done; false while it is not.
-    pub fn finish(&self, stats: &mut Stats) -> bool {
+    /// Enters the frame's times once the GPU is done; false while it is not. `painted_ms`: what the pictures took.
+    pub fn finish(&self, stats: &mut Stats, painted_ms: impl FnOnce() -> Vec<(&'static str, f64)>) -> bool {
         let Some(done) = self.done.get() else { return false };
         let ms = |from: Instant| done.saturating_duration_since(from).as_secs_f64() * 1000.0;
         if !self.counted {
             return true;
         }
-        let (frame_ms, latency_ms) = (ms(self.marks.begun), self.input.map(ms));
+        let (frame_ms, latency_ms) = (ms(self.begun), self.input.map(ms));
         stats.frame.push(frame_ms);
         if self.analysed {
             stats.analysed_frame.push(frame_ms);
         }
         latency_ms.into_iter().for_each(|ms| stats.latency.push(ms));
         if self.dragged {
-            stats.drag.push(&self.marks, frame_ms, latency_ms);
+            let mut stages_ms = vec![("layout", self.layout_ms)];
+            stages_ms.extend(painted_ms());
+            stats.drag.push(&stages_ms, frame_ms, latency_ms);
         }
         true
     }
 
     /// A frame that never comes back (device lost, driver stuck) must not stop the window.
     pub fn overdue(&self) -> bool {
-        self.marks.begun.elapsed() > Duration::from_secs(10)
+        self.begun.elapsed() > Duration::from_secs(10)
     }
 }
 
@@ -293,25 +256,31 @@ mod tests {
     }
 
     #[test]
-    fn stages_add_up_and_what_has_not_ended_is_left_out() {
+    fn stages_of_a_drag_add_up_to_its_frames() {
         let begun = Instant::now();
         let at = |ms: u64| Mark::from(OnceLock::from(begun + Duration::from_millis(ms)));
-        let mut marks = FrameMarks::new(begun);
-        marks.stages = vec![("layout", at(3)), (ANALYSIS, at(13)), ("jaws", at(12)), ("window", at(20))];
-        let stages = marks.stages_ms();
-        // One that was told late cannot make another negative.
-        assert_eq!(stages, [("layout", 3.0), (ANALYSIS, 10.0), ("jaws", 0.0), ("window", 7.0)]);
         let mut stats = Stats::default();
-        let mut frame =
-            InFlight { marks, input: Some(begun), analysed: true, dragged: true, counted: true, done: at(20) };
-        assert!(frame.finish(&mut stats));
-        let last = |name| stats.drag.stages[name].last();
-        assert_eq!((last(ANALYSIS), last("window"), stats.drag.without_analysis.last()), (Some(10.0), Some(7.0), Some(10.0)));
+        let mut frame = InFlight {
+            begun,
+            layout_ms: 3.0,
+            input: Some(begun),
+            analysed: true,
+            dragged: true,
+            counted: true,
+            done: at(20),
+        };
+        let painted = || vec![("jaws", 5.0), ("window", 4.0)];
+        assert!(frame.finish(&mut stats, painted));
+        let last = |stats: &Stats, name| stats.drag.stages[name].last();
+        assert_eq!(stats.drag.painting.last(), Some(12.0));
+        assert_eq!(["layout", "jaws", "window", "rest"].map(|n| last(&stats, n)), [3.0, 5.0, 4.0, 8.0].map(Some));
         // The twins: a frame that no hand was in is no drag's, and one that is not done has no times.
         frame.dragged = false;
-        assert!(frame.finish(&mut stats) && stats.drag.frame.summary().count == 1 && stats.frame.summary().count == 2);
+        assert!(frame.finish(&mut stats, painted));
+        assert_eq!((stats.drag.frame.summary().count, stats.frame.summary().count), (1, 2));
         frame.done = Mark::default();
-        assert!(!frame.finish(&mut stats) && stats.frame.summary().count == 2);
+        assert!(!frame.finish(&mut stats, painted));
+        assert_eq!(stats.frame.summary().count, 2);
     }
 
     #[test]

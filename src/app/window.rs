@@ -1,13 +1,13 @@
 //! The program's window: events in, frames out, an orderly end.
 use super::WindowOptions;
 use super::action::{Action, action_of_numpad};
-use super::desk::{Care, Desk};
+use super::desk::Desk;
 use super::dialogs::{NO_DIALOG, ask_for_scans};
 use super::events::{is_by_hand, is_press, numpad_digit};
 use super::frame::{Gui, Started};
 use super::messages::Kind;
 use super::opening::{OpenRequest, Opening, Plan, plan};
-use super::stats::{Ending, FrameMarks, Stats};
+use super::stats::{Ending, Stats};
 use super::store::{Kept, Store};
 use super::{ending, snapshot};
 use crate::base::{LengthUnit, Rigid};
@@ -222,15 +222,14 @@ impl App {
         }
         self.dirty = false;
         let input = self.input.take();
-        let mut marks = FrameMarks::new(begun);
         let output = gui.lay_out(&mut self.desk);
         let dragged = self.desk.drag.is_some();
         self.carry_out_wishes(event_loop);
-        marks.end_now("layout");
+        let layout_ms = begun.elapsed().as_secs_f64() * 1000.0;
         let Some(gui) = &mut self.gui else { return };
         let followed = gui.follow(&mut self.desk);
         let analysed = *followed.as_ref().unwrap_or(&false);
-        gui.paint(&mut self.desk, output, Started { marks, input, analysed, dragged }, &mut self.stats);
+        gui.paint(&mut self.desk, output, Started { begun, layout_ms, input, analysed, dragged }, &mut self.stats);
         // Panels were laid out before the pose changed: they follow with the next frame.
         self.dirty |= analysed;
         match followed {
@@ -301,9 +300,7 @@ impl App {
         let (Some(live), Some(session)) = (&mut gui.live, &self.desk.session) else { return };
         let settled = live.settle(session);
         super::frame::show_figures(&mut self.desk, live);
-        let theme = gui.theme();
-        let mut marks = FrameMarks::new(Instant::now());
-        gui.pictures.draw(&mut self.desk, gui.live.as_ref(), theme, Care::Full, &mut marks);
+        gui.draw_fully(&mut self.desk);
         let Some(live) = &gui.live else { return };
         let adapter = gui.graphics.context.adapter_name.clone();
         let folder = snapshot::default_folder();
@@ -347,8 +344,8 @@ impl App {
             // Laid out twice: the first time the panels take in the last figures, sizes settle with the second.
             for _ in 0..2 {
                 let output = gui.lay_out(&mut self.desk);
-                let marks = FrameMarks::new(Instant::now());
-                let started = Started { marks, input: None, analysed: false, dragged: false };
+                let begun = Instant::now();
+                let started = Started { begun, layout_ms: 0.0, input: None, analysed: false, dragged: false };
                 gui.paint(&mut self.desk, output, started, &mut Stats::default());
             }
             ending::write_screenshot(path, &gui.screenshot()?)?;
