@@ -29,8 +29,8 @@ pub enum Care {
 
 /// Most that a surface in motion may be away from the scan's, pixels.
 const MOVING_ERROR_PX: f64 = 1.0;
-/// Most pixels of a picture in motion: some two thirds of the lines of a window of 1280 x 800.
-const MOVING_PIXELS: u64 = 200_000;
+/// Most pixels of a picture in motion: some half of the lines of a window of 1280 x 800.
+const MOVING_PIXELS: u64 = 160_000;
 
 impl Care {
     /// Most pixels that a picture is drawn with.

@@ -8,6 +8,7 @@ mod blit;
 mod desk;
 mod dialogs;
 mod directions;
+mod egui_paint;
 mod ending;
 mod events;
 mod exact;
