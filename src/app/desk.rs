@@ -18,6 +18,30 @@ use crate::session::{ExactWatch, LoadedCase, RecentCases, Session, Settings};
 use glam::{DVec2, DVec3};
 use std::time::Instant;
 
+/// How the jaws are drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Care {
+    /// Every triangle, smooth edges.
+    Full,
+    /// In motion on a software driver: no more than the eye catches.
+    Moving,
+}
+
+/// Most that a surface in motion may be away from the scan's, pixels.
+const MOVING_ERROR_PX: f64 = 1.0;
+/// Most pixels of a picture in motion: some half of the lines of a window of 1280 x 800.
+const MOVING_PIXELS: u64 = 160_000;
+
+impl Care {
+    /// Most pixels that a picture is drawn with.
+    pub fn most_pixels(self) -> u64 {
+        match self {
+            Self::Full => u64::MAX,
+            Self::Moving => MOVING_PIXELS,
+        }
+    }
+}
+
 /// What the middle of the window shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ViewLayout {
@@ -286,7 +310,7 @@ impl Desk {
     }
 
     /// Everything that decides the picture of the jaws.
-    pub fn scene_view(&self, size: [u32; 2], theme: Theme, antialias: bool) -> SceneView {
+    pub fn scene_view(&self, size: [u32; 2], theme: Theme, care: Care) -> SceneView {
         let settings = self.session.as_ref().map(|s| s.settings().clone()).unwrap_or_default();
         SceneView {
             camera: self.camera,
@@ -298,7 +322,9 @@ impl Desk {
             painted: settings.paint,
             theme,
             highlight: self.marked(),
-            antialias,
+            antialias: care == Care::Full,
+            most_pixels: care.most_pixels(),
+            most_error_px: if care == Care::Full { 0.0 } else { MOVING_ERROR_PX },
         }
     }
 

@@ -1,16 +1,17 @@
 //! One frame of the window: layout, wishes, analysis, pictures, painting, in this order, so that the picture shows the
 //! pose that the hand has just made.
-use super::desk::{Desk, FiguresShown};
+use super::desk::{Care, Desk, FiguresShown};
 use super::execution::ExecutionChoice;
 use super::graphics::{Graphics, PaintJob};
 use super::layout::layout_ui;
 use super::live::Live;
 use super::pictures::Pictures;
-use super::stats::{InFlight, Stats};
+use super::stage_clock::StageClock;
+use super::stats::{InFlight, Stats, mark};
 use super::theme;
 use crate::gpu::GpuError;
 use crate::render::Theme;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 use winit::window::Window;
 
@@ -28,6 +29,7 @@ pub struct Gui {
     pub repaint_at: Option<Instant>,
     pub execution: ExecutionChoice,
     smooth: bool,
+    clock: StageClock,
     job: PaintJob,
 }
 
@@ -40,6 +42,7 @@ impl Gui {
         let most = Some(graphics.max_texture_side() as usize);
         let egui = egui_winit::State::new(context, id, &window, scale, window.theme(), most);
         let pictures = Pictures::new(&graphics.context);
+        let clock = StageClock::new(&graphics.context);
         Self {
             window,
             egui,
@@ -50,6 +53,7 @@ impl Gui {
             repaint_at: None,
             execution,
             smooth: false,
+            clock,
             job: PaintJob::default(),
         }
     }
@@ -127,8 +131,10 @@ impl Gui {
     /// Draws the pictures and paints the window; the frame is then on its way.
     pub fn paint(&mut self, desk: &mut Desk, mut output: egui::FullOutput, started: Started, stats: &mut Stats) {
         let theme = self.theme();
+        self.clock.reset();
         self.smooth = !self.graphics.context.is_software || self.is_still(desk);
-        let drawn = self.pictures.draw(desk, self.live.as_ref(), theme, self.smooth);
+        let care = if self.smooth { Care::Full } else { Care::Moving };
+        let drawn = self.pictures.draw(desk, self.live.as_ref(), theme, care, &mut self.clock);
         let free = self.graphics.upload_textures(&mut output.textures_delta);
         let primitives = self.context().tessellate(output.shapes, output.pixels_per_point);
         self.job = PaintJob {
@@ -137,17 +143,14 @@ impl Gui {
             background: self.context().style_of(self.context().theme()).visuals.panel_fill,
             placed: self.pictures.placed(),
         };
-        let presented = self.graphics.present(&self.job, &free);
+        let presented = self.graphics.present(&self.job, &free, &mut self.clock);
         let counted = presented && desk.shows_case();
         stats.n_frames += u64::from(counted);
         stats.n_analysed += u64::from(counted && started.analysed);
-        let done = Arc::new(OnceLock::new());
-        let signal = done.clone();
-        self.graphics.context.queue.on_submitted_work_done(move || {
-            signal.get_or_init(Instant::now);
-        });
-        let input = started.input.filter(|_| drawn);
-        self.in_flight = Some(InFlight { begun: started.begun, input, analysed: started.analysed, counted, done });
+        let done = mark(&self.graphics.context.queue);
+        let Started { begun, layout_ms, input, analysed, dragged } = started;
+        let (input, dragged) = (input.filter(|_| drawn), dragged && drawn);
+        self.in_flight = Some(InFlight { begun, layout_ms, input, analysed, dragged, counted, done });
     }
 
     /// What the frames said whose figures have arrived.
@@ -159,7 +162,7 @@ impl Gui {
     pub fn wait_for_frame(&mut self, stats: &mut Stats) {
         if let Some(frame) = self.in_flight.take() {
             drop(self.graphics.context.device.poll(wgpu::PollType::wait_indefinitely()));
-            frame.finish(stats);
+            frame.finish(stats, || self.clock.take());
         }
     }
 
@@ -177,7 +180,7 @@ impl Gui {
         // An error here means that the device is lost, which has its own flag.
         drop(self.graphics.context.device.poll(wgpu::PollType::Poll));
         let mut news = false;
-        if self.in_flight.as_ref().is_some_and(|f| f.finish(stats) || f.overdue()) {
+        if self.in_flight.as_ref().is_some_and(|f| f.finish(stats, || self.clock.take()) || f.overdue()) {
             self.in_flight = None;
             desk.times = super::desk::TimesShown::new(&stats.frame, &stats.latency);
         }
@@ -205,6 +208,13 @@ impl Gui {
         news
     }
 
+    /// The picture for a snapshot: every triangle, smooth edges.
+    pub fn draw_fully(&mut self, desk: &mut Desk) {
+        let theme = self.theme();
+        self.clock.reset();
+        self.pictures.draw(desk, self.live.as_ref(), theme, Care::Full, &mut self.clock);
+    }
+
     /// Whether an answer of the GPU is awaited.
     pub fn waits(&self) -> bool {
         let live = self.live.as_ref();
@@ -225,9 +235,13 @@ impl Gui {
 #[derive(Clone, Copy, Debug)]
 pub struct Started {
     pub begun: Instant,
+    /// Laying it out, ms.
+    pub layout_ms: f64,
     /// The first input event that it shows.
     pub input: Option<Instant>,
     pub analysed: bool,
+    /// A hand was holding something when it was laid out.
+    pub dragged: bool,
 }
 
 /// Puts the newest figures on the desk.

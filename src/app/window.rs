@@ -230,11 +230,13 @@ impl App {
         self.dirty = false;
         let input = self.input.take();
         let output = gui.lay_out(&mut self.desk);
+        let dragged = self.desk.drag.is_some();
         self.carry_out_wishes(event_loop);
+        let layout_ms = begun.elapsed().as_secs_f64() * 1000.0;
         let Some(gui) = &mut self.gui else { return };
         let followed = gui.follow(&mut self.desk);
         let analysed = *followed.as_ref().unwrap_or(&false);
-        gui.paint(&mut self.desk, output, Started { begun, input, analysed }, &mut self.stats);
+        gui.paint(&mut self.desk, output, Started { begun, layout_ms, input, analysed, dragged }, &mut self.stats);
         // Panels were laid out before the pose changed: they follow with the next frame.
         self.dirty |= analysed;
         match followed {
@@ -305,8 +307,7 @@ impl App {
         let (Some(live), Some(session)) = (&mut gui.live, &self.desk.session) else { return };
         let settled = live.settle(session);
         super::frame::show_figures(&mut self.desk, live);
-        let theme = gui.theme();
-        gui.pictures.draw(&mut self.desk, gui.live.as_ref(), theme, true);
+        gui.draw_fully(&mut self.desk);
         let Some(live) = &gui.live else { return };
         let adapter = gui.graphics.context.adapter_name.clone();
         let folder = snapshot::default_folder();
@@ -351,7 +352,8 @@ impl App {
             // Laid out twice: the first time the panels take in the last figures, sizes settle with the second.
             for _ in 0..2 {
                 let output = gui.lay_out(&mut self.desk);
-                let started = Started { begun: Instant::now(), input: None, analysed: false };
+                let begun = Instant::now();
+                let started = Started { begun, layout_ms: 0.0, input: None, analysed: false, dragged: false };
                 gui.paint(&mut self.desk, output, started, &mut Stats::default());
             }
             ending::write_screenshot(path, &gui.screenshot()?)?;
