@@ -1,6 +1,8 @@
 //! Floor 5: the engines behind one question. The same jaws, pose and settings in; the same plain [`Analysis`] out.
 mod between_pixels;
 mod culled;
+mod fastest;
+mod live;
 mod native;
 mod object_space;
 mod patched;
@@ -8,9 +10,11 @@ mod stencil;
 mod zlist;
 
 pub use culled::CulledPairs;
+pub use fastest::measure_executions;
+pub use live::LiveEngine;
 pub use native::open_native;
 pub use object_space::{PROCESSOR, open_bvh, open_octree};
-pub use patched::{Patched, TileFigures, map_patches, map_tiles, with_patches};
+pub use patched::{Pace, Patched, TileFigures, map_tiles, patched, with_patches};
 pub use stencil::open_stencil;
 pub use zlist::{ZList, open_zlist};
 
@@ -64,7 +68,7 @@ pub enum EngineError {
 }
 
 /// An engine that holds a prepared pair of jaws and answers questions about it.
-pub trait Engine {
+pub trait Engine: Send {
     fn name(&self) -> &'static str;
 
     /// Figures and maps of one pose at rest, and what no pixel shows ([`Metrics::between_pixels`]), which the verdict
@@ -77,8 +81,14 @@ pub trait Engine {
     /// Map and figures of one tile, whatever its direction.
     ///
     /// # Errors
-    /// As [`Engine::analyze`].
-    fn map_tile(&mut self, question: &Question, tile: &Tile) -> Result<(GapField, Metrics), EngineError>;
+    /// As [`Engine::analyze`]; [`EngineError::Cancelled`] when it is no longer wanted: within milliseconds from engines
+    /// on the processor, before the tile from those on a GPU.
+    fn map_tile(
+        &mut self,
+        question: &Question,
+        tile: &Tile,
+        progress: &Progress,
+    ) -> Result<(GapField, Metrics), EngineError>;
 
     /// Figures alone, as a live frame needs them: nothing else is read back, and what no pixel shows is not looked for.
     ///

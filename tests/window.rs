@@ -1,6 +1,11 @@
 //! The window as a person uses it: a real window on a virtual screen, a real mouse and real keys. What happened is
 //! read from `--stats` and `--screenshot`. Needs Xvfb and xdotool, and fails without them.
 #![cfg(all(feature = "app", target_os = "linux"))]
+use occluscope::base::{Progress, Rigid};
+use occluscope::engine;
+use occluscope::field::Question;
+use occluscope::field::patches::MAX_PATCHES;
+use occluscope::jaw::{JawPair, PairOptions, Scan, prepare_pair, sample_case};
 use serde_json::Value;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -398,7 +403,10 @@ fn a_handle_moves_the_jaw_along_one_axis() {
 
 /// The switch "Exact figures at rest", and the column of the exact figures with its four lengths and areas.
 const EXACT_SWITCH: (i32, i32) = (18, 685);
-const EXACT_COLUMN: [u32; 4] = [1160, 240, 1212, 312];
+const EXACT_COLUMN: [u32; 4] = [1160, 484, 1212, 554];
+/// The areas of all views and those of one view, upper and lower jaw, at every threshold.
+const VIEWS_COLUMNS: [u32; 4] = [1105, 241, 1186, 420];
+const ONE_VIEW_COLUMNS: [u32; 4] = [1194, 241, 1274, 420];
 
 impl Left {
     fn exact(&self) -> &Value {
@@ -477,6 +485,80 @@ fn exact_work_follows_the_hand_and_rest_brings_it_back() {
     assert_eq!((exact["state"].as_str(), exact["failed"].as_u64()), (Some("done"), Some(0)));
     // What is shown in the end is of the pose in the end: the live verdict and the exact one are of one pose.
     assert!(!left.is_at_home() && exact["fresh"]["difference"]["same_verdict"] == true, "{exact}");
+}
+
+/// The sample case as the program prepares it.
+fn sample_pair() -> JawPair {
+    let progress = Progress::default();
+    let (upper, lower) = sample_case(&progress).expect("a sample case");
+    let scan = |raw| Scan { name: "sample".into(), blake3: String::new(), raw, warnings: Vec::new() };
+    prepare_pair(scan(upper), scan(lower), &PairOptions::default(), &progress).expect("a pair").0
+}
+
+/// Upper and lower areas at every threshold of what the window says of several views.
+fn areas_in(views: &Value) -> Vec<[f64; 2]> {
+    let of = |c: &Value, jaw: &str| c[jaw].as_f64().expect("an area");
+    let contact = views["contact"].as_array().expect("areas");
+    contact.iter().map(|c| [of(c, "area_upper_mm2"), of(c, "area_lower_mm2")]).collect()
+}
+
+/// The same by the library, of a pose with the window's principal direction, and with as many finer tiles as the window
+/// had time for.
+fn areas_by_library(pair: &JawPair, raised_mm: f64, views: &Value) -> Vec<[f64; 2]> {
+    let direction = glam::DVec3::from_slice(&numbers(&views["directions"][0]));
+    let upper_from_lower = Rigid::from_translation(-direction * raised_mm);
+    let question = Question { upper_from_lower, direction: Some(direction), ..Question::default() };
+    let map = engine::open_bvh(pair).expect("a surface").analyze(&question).expect("an answer").field.expect("a map");
+    let mut engine = engine::open_native(pair).expect("a surface");
+    let n_finer = views["tiles"].as_u64().expect("tiles") as usize - views["directions"].as_array().map_or(0, Vec::len);
+    let (progress, mut drawn) = (Progress::default(), 0);
+    let mut is_late = || {
+        drawn += 1;
+        drawn > n_finer
+    };
+    let mut pace = engine::Pace { progress: &progress, is_late: &mut is_late, tell: &mut |_| {} };
+    let patched = engine::patched(engine.as_mut(), pair, &question, (&map, MAX_PATCHES), &mut pace);
+    let contact = patched.expect("not cancelled").expect("a contact zone").merged.contact;
+    contact.iter().map(|c| [c.area_upper_mm2, c.area_lower_mm2]).collect()
+}
+
+#[test]
+fn at_rest_the_areas_are_those_of_several_views() {
+    let screen = Screen::start();
+    let left = Window::open(&screen, &[]).close();
+    let (views, live) = (&left.exact()["fresh"]["views"], &left.exact()["fresh"]["contact"]);
+    assert_eq!(
+        (left.exact()["views_state"].as_str(), views["complete"].as_bool()),
+        (Some("done"), Some(true)),
+        "{views}"
+    );
+    assert_eq!(
+        (left.exact()["views_ms"]["count"].as_u64(), left.exact()["first_views_ms"]["count"].as_u64()),
+        (Some(1), Some(1))
+    );
+    assert!(views["directions"].as_array().is_some_and(|d| d.len() > 1), "{views}");
+    // One pixel of the coarsest kind (0.12 mm on the tooth, 0.014 mm²) where rounding of the grid moves one over a border.
+    let differs = |a: &[[f64; 2]], b: &[[f64; 2]]| {
+        a.len() != b.len() || a.iter().flatten().zip(b.iter().flatten()).any(|(a, b)| (a - b).abs() > 0.015)
+    };
+    let (shown, pair) = (areas_in(views), sample_pair());
+    let wanted = areas_by_library(&pair, 0.0, views);
+    assert!(!differs(&shown, &wanted), "{shown:?}, not {wanted:?}");
+    // The twins: another pose, and the one view of the exact figures.
+    assert!(differs(&shown, &areas_by_library(&pair, 0.005, views)));
+    assert!(differs(&shown, &areas_in(&serde_json::json!({ "contact": live }))));
+    // The bright figures are those of all views.
+    let bright = [VIEWS_COLUMNS, ONE_VIEW_COLUMNS].map(|c| left.n_bright(c));
+    assert!(bright[0] > 200 && bright[1] == 0, "{bright:?}");
+
+    // While a hand holds the jaw the one view counts, and rest brings the others back.
+    let window = Window::open(&screen, &[]);
+    window.key("F2");
+    window.press_and_move(ON_LOWER, (0, -2));
+    let held = window.close();
+    assert!(held.exact()["fresh"].is_null() && held.exact()["views_state"] == "waiting", "{}", held.exact());
+    let bright = [VIEWS_COLUMNS, ONE_VIEW_COLUMNS].map(|c| held.n_bright(c));
+    assert!(bright[0] == 0 && bright[1] > 200, "{bright:?}");
 }
 
 /// The switch "Layers" on the map alone, and a contact of the sample case's first molar there.

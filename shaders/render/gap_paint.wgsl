@@ -27,7 +27,22 @@ struct PaintUniform {
     iso_step_mm: f32,
     // Width of the lines, pixels.
     line_px: f32,
-    padding: f32,
+    // Most that the surface drawn is away from the scan's, mm: a coarser level is painted as the scan would be.
+    slack_mm: f32,
+};
+
+// One of several projections, of a pose at rest; as the fields of the same names above.
+struct ViewUniform {
+    map_from_world: mat4x4<f32>,
+    direction: vec4<f32>,
+    map_size: vec2<f32>,
+    pitch_mm: vec2<f32>,
+};
+
+struct ViewsUniform {
+    views: array<ViewUniform, 8>,
+    // x = how many there are; none while something moves.
+    count: vec4<u32>,
 };
 
 @group(0) @binding(0) var<uniform> paint: PaintUniform;
@@ -35,6 +50,9 @@ struct PaintUniform {
 @group(0) @binding(1) var gap_map: texture_2d<f32>;
 // Three parts of 256 colours: penetration, near contact, clearance.
 @group(0) @binding(2) var palette: texture_2d<f32>;
+@group(0) @binding(3) var<uniform> views: ViewsUniform;
+// A layer a view, as the gap map.
+@group(0) @binding(4) var view_maps: texture_2d_array<f32>;
 
 const NO_VALUE: f32 = 1.0e29;
 const PART: f32 = 256.0;
@@ -46,18 +64,28 @@ struct GapSample {
     weight: f32,
 };
 
-// One texel's share in the bilinear value. `depth` is where the surface asked for would be at the texel's centre;
-// a texel about another surface (its depth is off by more than `tolerance`) has none.
+// What a texel adds to the bilinear value. `depth` is where the surface asked for would be at the texel's centre;
+// a texel about another surface (its depth is off by more than `tolerance`) adds nothing.
+fn texel_share(value: vec4<f32>, share: f32, depth: f32, tolerance: f32, side: f32) -> vec2<f32> {
+    let surface_depth = select(value.z, value.y, side == SIDE_UPPER);
+    if value.x >= NO_VALUE || abs(surface_depth - depth) > tolerance {
+        return vec2(0.0);
+    }
+    return vec2(share * value.x, share);
+}
+
 fn add_texel(sum: vec2<f32>, texel: vec2<i32>, share: f32, depth: f32, tolerance: f32, side: f32) -> vec2<f32> {
     if any(texel < vec2(0)) || any(vec2<f32>(texel) >= paint.map_size) {
         return sum;
     }
-    let value = textureLoad(gap_map, texel, 0);
-    let surface_depth = select(value.z, value.y, side == SIDE_UPPER);
-    if value.x >= NO_VALUE || abs(surface_depth - depth) > tolerance {
-        return sum;
+    return sum + texel_share(textureLoad(gap_map, texel, 0), share, depth, tolerance, side);
+}
+
+fn gap_sample(sum: vec2<f32>) -> GapSample {
+    if sum.y < 0.02 {
+        return GapSample(2.0 * NO_VALUE, 0.0);
     }
-    return sum + vec2(share * value.x, share);
+    return GapSample(sum.x / sum.y, min(sum.y, 1.0));
 }
 
 // The gap at `place` (col, row, depth) of the surface of one jaw (0 upper, 1 lower). `slope` is the surface's depth
@@ -73,10 +101,94 @@ fn sample_gap(place: vec3<f32>, slope: vec2<f32>, tolerance: f32, side: f32) -> 
     sum = add_texel(sum, t + vec2(1, 0), f.x * (1.0 - f.y), depth + slope.x, tolerance, side);
     sum = add_texel(sum, t + vec2(0, 1), (1.0 - f.x) * f.y, depth + slope.y, tolerance, side);
     sum = add_texel(sum, t + vec2(1, 1), f.x * f.y, depth + slope.x + slope.y, tolerance, side);
-    if sum.y < 0.02 {
-        return GapSample(2.0 * NO_VALUE, 0.0);
+    return gap_sample(sum);
+}
+
+// The same of one of several views.
+fn sample_view(view: u32, place: vec3<f32>, slope: vec2<f32>, tolerance: f32, side: f32) -> GapSample {
+    let base = floor(place.xy - 0.5);
+    let f = place.xy - 0.5 - base;
+    var sum = vec2(0.0);
+    for (var i = 0u; i < 4u; i += 1u) {
+        let corner = vec2(f32(i & 1u), f32(i >> 1u));
+        let texel = base + corner;
+        if any(texel < vec2(0.0)) || any(texel >= views.views[view].map_size) {
+            continue;
+        }
+        let shares = mix(1.0 - f, f, corner);
+        let value = textureLoad(view_maps, vec2<i32>(texel), view, 0);
+        sum += texel_share(value, shares.x * shares.y, place.z + dot(corner - f, slope), tolerance, side);
     }
-    return GapSample(sum.x / sum.y, min(sum.y, 1.0));
+    return gap_sample(sum);
+}
+
+// A point of a surface as a projection sees it.
+struct Seen {
+    // Column, row, depth in mm.
+    place: vec3<f32>,
+    // Depth per column and row.
+    slope: vec2<f32>,
+    // Half a texel's bend of a surface of 0.25 mm radius, more where it is steep, mm.
+    tolerance: f32,
+    // Cosine between the surface and the projection; 0 where the map does not reach.
+    facing: f32,
+};
+
+fn look_along(view: ViewUniform, world: vec3<f32>, normal: vec3<f32>, side: f32) -> Seen {
+    let place = (view.map_from_world * vec4(world, 1.0)).xyz;
+    let n_d = dot(normal, view.direction.xyz);
+    let facing = n_d * select(-1.0, 1.0, side == SIDE_UPPER);
+    if facing <= LEAST_FACING || any(place.xy <= vec2(0.0)) || any(place.xy >= view.map_size) {
+        return Seen(place, vec2(0.0), 0.0, 0.0);
+    }
+    // The plane of the surface, as depth per column and row: -n_u / n_d times the pitch.
+    let normal_in_map = (view.map_from_world * vec4(normal, 0.0)).xy * view.pitch_mm;
+    let pitch = max(view.pitch_mm.x, view.pitch_mm.y);
+    let slope = clamp(-normal_in_map / n_d, vec2(-5.0), vec2(5.0)) * view.pitch_mm;
+    let steepness = min(1.0 / facing - 1.0, 4.0);
+    let tolerance = 0.03 + pitch * (0.5 + 1.5 * steepness) + paint.slack_mm * (1.0 + steepness);
+    return Seen(place, slope, tolerance, facing);
+}
+
+// A surface that faces away from a projection by more than 88.9 degrees is not seen by it.
+const LEAST_FACING: f32 = 0.02;
+
+// How fast a view loses its say with the cosine between it and the surface: 0.1 less is a sixteenth.
+const SHARPNESS: f32 = 40.0;
+// A view's say fades within this distance of its map's edge, mm.
+const EDGE_MM: f32 = 0.5;
+// The live map speaks where views do not.
+const LIVE_SAY: f32 = 0.03;
+
+// The gap at a point of a surface. While something moves from the live map; of several views from the one that the surface
+// faces most squarely of those that show that very point, one running into the next so that no seam is seen.
+fn gap_on_surface(world: vec3<f32>, normal: vec3<f32>, side: f32) -> GapSample {
+    let live = ViewUniform(paint.map_from_world, paint.direction, paint.map_size, paint.pitch_mm);
+    let seen_live = look_along(live, world, normal, side);
+    var found = GapSample(2.0 * NO_VALUE, 0.0);
+    if seen_live.facing > 0.0 {
+        found = sample_gap(seen_live.place, seen_live.slope, seen_live.tolerance, side);
+    }
+    var said = LIVE_SAY * say(found, seen_live);
+    for (var i = 0u; i < views.count.x; i += 1u) {
+        let seen = look_along(views.views[i], world, normal, side);
+        if seen.facing <= 0.0 {
+            continue;
+        }
+        let sample = sample_view(i, seen.place, seen.slope, seen.tolerance, side);
+        let room = min(seen.place.xy, views.views[i].map_size - seen.place.xy) * views.views[i].pitch_mm;
+        let share = say(sample, seen) * clamp(min(room.x, room.y) / EDGE_MM, 0.0, 1.0);
+        if share > 0.0 {
+            said += share;
+            found.gap_mm = select(mix(found.gap_mm, sample.gap_mm, share / said), sample.gap_mm, found.weight <= 0.0);
+            found.weight = max(found.weight, sample.weight);
+        }
+    }
+    return found;
+}
+
+fn say(sample: GapSample, seen: Seen) -> f32 {
+    return sample.weight * exp2(SHARPNESS * (seen.facing - 1.0));
 }
 
 // Place in the palette: shallow penetration is spread by a root.

@@ -1,4 +1,4 @@
-// What lies under one pixel: the jaw and depth that mesh.wgsl wrote there, and the gap painted there.
+// What lies under one pixel: the jaw and depth that mesh.wgsl wrote there, and the gap that shade.wgsl paints there.
 // After gap_paint.wgsl.
 
 struct PickUniform {
@@ -26,27 +26,37 @@ struct Picked {
 @group(1) @binding(2) var places_opaque: texture_2d<f32>;
 @group(1) @binding(3) var places_first: texture_2d<f32>;
 @group(1) @binding(4) var places_second: texture_2d<f32>;
+// The same layers' normals.
+@group(1) @binding(5) var surfaces_opaque: texture_2d<f32>;
+@group(1) @binding(6) var surfaces_first: texture_2d<f32>;
+@group(1) @binding(7) var surfaces_second: texture_2d<f32>;
 
-fn resolve_place(place: f32) {
+fn resolve_place(place: f32, surface: vec4<f32>) {
     let side = sign(place);
     let xy = (vec2<f32>(pick.pixel) + 0.5) / vec2<f32>(pick.size);
     let clip = vec4(xy.x * 2.0 - 1.0, 1.0 - xy.y * 2.0, abs(place) - 1.0, 1.0);
     let point = pick.world_from_clip * clip;
     let world = point.xyz / point.w;
     var found = GapSample(2.0 * NO_VALUE, 0.0);
-    if side != 0.0 && paint.enabled > 0.5 {
-        // The normal is not known here: the surface may climb as steeply as 60 degrees to the nearest texel.
-        let tolerance = 0.05 + 1.25 * (paint.pitch_mm.x + paint.pitch_mm.y);
-        let place_in_map = (paint.map_from_world * vec4(world, 1.0)).xyz;
-        found = sample_gap(place_in_map, vec2(0.0), tolerance, select(1.0, SIDE_UPPER, side > 0.0));
+    // As shade.wgsl: only what was scanned is painted.
+    if side != 0.0 && surface.w < 2.0 && paint.enabled > 0.5 {
+        let normal = normalize(surface.xyz + vec3(0.0, 0.0, 1e-9));
+        found = gap_on_surface(world, normal, select(1.0, SIDE_UPPER, side > 0.0));
     }
     picked = Picked(world, side, found.gap_mm, 0.0, 0.0, 0.0);
 }
 
 @compute @workgroup_size(1)
 fn pick_pixel() {
-    let opaque = textureLoad(places_opaque, pick.pixel, 0).x;
-    let first = textureLoad(places_first, min(pick.pixel, textureDimensions(places_first) - 1u), 0).x;
-    let second = textureLoad(places_second, min(pick.pixel, textureDimensions(places_second) - 1u), 0).x;
-    resolve_place(select(select(opaque, first, first != 0.0), second, second != 0.0));
+    let pixel = pick.pixel;
+    let opaque = textureLoad(places_opaque, pixel, 0).x;
+    let first = textureLoad(places_first, min(pixel, textureDimensions(places_first) - 1u), 0).x;
+    let second = textureLoad(places_second, min(pixel, textureDimensions(places_second) - 1u), 0).x;
+    if second != 0.0 {
+        resolve_place(second, textureLoad(surfaces_second, min(pixel, textureDimensions(surfaces_second) - 1u), 0));
+    } else if first != 0.0 {
+        resolve_place(first, textureLoad(surfaces_first, min(pixel, textureDimensions(surfaces_first) - 1u), 0));
+    } else {
+        resolve_place(opaque, textureLoad(surfaces_opaque, pixel, 0));
+    }
 }

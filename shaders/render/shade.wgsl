@@ -44,22 +44,13 @@ fn srgb_to_linear(c: vec3<f32>) -> vec3<f32> {
 
 // The gap's paint at this point of the surface, straight alpha. Derivatives are taken outside every branch.
 fn painted(world: vec3<f32>, normal: vec3<f32>, side: f32, allowed: bool) -> vec4<f32> {
-    let place = (paint.map_from_world * vec4(world, 1.0)).xyz;
-    let n_d = dot(normal, paint.direction.xyz);
-    let facing = n_d * select(-1.0, 1.0, side == SIDE_UPPER);
-    let inside = all(place.xy > vec2(0.0)) && all(place.xy < paint.map_size);
     var found = GapSample(2.0 * NO_VALUE, 0.0);
-    if allowed && facing > 0.02 && inside {
-        // The plane of the surface, as depth per column and row: -n_u / n_d times the pitch.
-        let normal_in_map = (paint.map_from_world * vec4(normal, 0.0)).xy * paint.pitch_mm;
-        let pitch = max(paint.pitch_mm.x, paint.pitch_mm.y);
-        let slope = clamp(-normal_in_map / n_d, vec2(-5.0), vec2(5.0)) * paint.pitch_mm;
-        // Half a texel's bend of a surface of 0.25 mm radius, more where it is steep.
-        let tolerance = 0.03 + pitch * (0.5 + 1.5 * min(1.0 / facing - 1.0, 4.0));
-        found = sample_gap(place, slope, tolerance, side);
+    if allowed {
+        found = gap_on_surface(world, normal, side);
     }
     let gap_per_px = fwidth(found.gap_mm);
-    let place_mm = place.xy * paint.pitch_mm;
+    // The hatch runs on from view to view.
+    let place_mm = (paint.map_from_world * vec4(world, 1.0)).xy * paint.pitch_mm;
     let stripes_per_px = fwidth(hatch_phase(place_mm));
     if found.weight <= 0.0 || found.gap_mm > paint.range_mm {
         return vec4(0.0);

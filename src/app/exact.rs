@@ -5,8 +5,10 @@ use super::live::{Live, REST};
 use super::stats::{Summary, Times};
 use crate::exact::ExactQuestion;
 use crate::export::exact::ExactRecord;
+use crate::export::views::ViewsRecord;
+use crate::field::patches::MAX_PATCHES;
 use crate::field::{Figure, worst_difference};
-use crate::session::{ContactQuestion, ExactEvent, ExactState, Wanted};
+use crate::session::{ContactQuestion, ExactEvent, ExactState, ViewsAnswered, ViewsState, Wanted};
 use std::time::{Duration, Instant};
 
 /// The hand rests when nothing has been moved for so long: a little more than [`REST`], after which the live engine
@@ -23,7 +25,9 @@ pub fn wanted(desk: &Desk, live: &Live) -> Option<Wanted> {
     let (metrics, _) = live.settled()?;
     let projection = metrics.projection;
     let question = session.question(projection.map(|p| p.direction));
-    Some(Wanted { asked: ExactQuestion { question, projection }, live: metrics.clone() })
+    // A direction that is kept by hand is exactly one.
+    let most_views = if session.settings().direction.is_some() { 1 } else { MAX_PATCHES };
+    Some(Wanted { asked: ExactQuestion { question, projection }, live: metrics.clone(), most_views })
 }
 
 /// Starts, keeps or cancels the exact work. `pressed`: a mouse button is down.
@@ -43,8 +47,18 @@ pub fn follow(desk: &mut Desk, live: &Live, pressed: bool) {
         _ if desk.exact.contact_progress().is_some() => Some(Instant::now() + CONTACT_STEP),
         ExactState::Running(..) => Some(Instant::now() + PROGRESS_STEP),
         ExactState::Waiting if due => Some(rest_at),
+        ExactState::Done if due => match desk.exact.views_state() {
+            ViewsState::Running(..) => Some(Instant::now() + PROGRESS_STEP),
+            ViewsState::Waiting => Some(rest_at),
+            _ => None,
+        },
         _ => None,
     };
+}
+
+/// The areas of several views as they go into files.
+pub fn views_record(found: &ViewsAnswered) -> ViewsRecord {
+    ViewsRecord::new(&found.answer.figures, found.answer.is_complete, found.took_ms)
 }
 
 /// What became of the exact jobs of a session.
@@ -55,6 +69,8 @@ pub struct Tally {
     cancelled: u64,
     failed: u64,
     contacts: Times,
+    views: Times,
+    first_views: Times,
     verdicts_differ: u64,
     worst: Option<(Figure, f64)>,
 }
@@ -77,6 +93,10 @@ pub struct ExactStats {
     worst_figure: Option<&'static str>,
     verdicts_differ: u64,
     state: &'static str,
+    /// Contact areas of several views: complete ones, and the first, coarse ones before them.
+    views_ms: Summary,
+    first_views_ms: Summary,
+    views_state: &'static str,
     /// The answer to the pose at the end, if there is one.
     fresh: Option<ExactRecord>,
 }
@@ -87,6 +107,9 @@ impl Tally {
             ExactEvent::Cancelled(_) => self.cancelled += 1,
             ExactEvent::Failed(..) => self.failed += 1,
             ExactEvent::FirstContact(found) => self.contacts.push(found.took_ms),
+            ExactEvent::Views(found) if found.answer.is_complete => self.views.push(found.took_ms),
+            ExactEvent::Views(found) if found.answer.figures.is_coarse() => self.first_views.push(found.took_ms),
+            ExactEvent::Views(_) => {}
             ExactEvent::Stopped(ms) => self.stopped.push(*ms),
             ExactEvent::Answered(answer) => {
                 self.took.push(answer.took_ms);
@@ -106,7 +129,10 @@ impl Tally {
     pub fn record(&self, desk: &Desk) -> ExactStats {
         let ms = self.took.summary();
         let threshold_mm = desk.session.as_ref().map_or(0.0, |s| s.settings().threshold_mm);
-        let record = |a: &crate::session::Answered| ExactRecord::new(&a.live, &a.exact, threshold_mm, a.took_ms);
+        let record = |a: &crate::session::Answered| ExactRecord {
+            views: desk.exact.fresh_views().map(views_record),
+            ..ExactRecord::new(&a.live, &a.exact, threshold_mm, a.took_ms)
+        };
         ExactStats {
             count: ms.count,
             median_ms: ms.median,
@@ -124,6 +150,16 @@ impl Tally {
                 ExactState::Running(..) => "running",
                 ExactState::Done => "done",
                 ExactState::Failed(_) => "failed",
+            },
+            views_ms: self.views.summary(),
+            first_views_ms: self.first_views.summary(),
+            views_state: match desk.exact.views_state() {
+                ViewsState::Off => "off",
+                ViewsState::Waiting => "waiting",
+                ViewsState::Running(..) => "running",
+                ViewsState::Done => "done",
+                ViewsState::OneView => "one view",
+                ViewsState::Failed(_) => "failed",
             },
             fresh: desk.exact.fresh().map(record),
         }

@@ -76,7 +76,8 @@ pub fn legend_ui(ui: &mut Ui, settings: &Settings, plate: Rect) {
     }
     let response = ui.interact(plate, ui.scope_id().with("legend"), egui::Sense::hover());
     response.on_hover_text(
-        "Gap along the projection direction, painted on both jaws. Hatched: inside the other jaw. The dark line is the contact threshold.",
+        "Gap along the projection direction, painted on both jaws; at rest, on the teeth, along that of all views which the \
+         surface faces most squarely. Hatched: inside the other jaw. The dark line is the contact threshold.",
     );
 }
 

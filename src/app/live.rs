@@ -2,8 +2,9 @@
 //! otherwise. Map and picture always belong to the same pose; the figures follow a frame later.
 use super::frame_log::FrameRecord;
 use crate::base::Rigid;
+use crate::engine::{Execution, LiveEngine};
 use crate::field::{Aim, GapField, LayerReading, Metrics, PixelClass};
-use crate::gpu::{Context, FrameFigures, FrameMaps, GpuError, JawPairGpu, StencilEngine};
+use crate::gpu::{Context, FrameFigures, FrameMaps, GpuError};
 use crate::jaw::JawPair;
 use crate::session::Session;
 use glam::DVec3;
@@ -46,8 +47,7 @@ pub struct Probe {
 }
 
 pub struct Live {
-    engine: StencilEngine,
-    gpu_pair: JawPairGpu,
+    engine: LiveEngine,
     pair: Arc<JawPair>,
     asked: Option<Asked>,
     /// The projection of the last frame was taken from the one before and not chosen anew.
@@ -75,14 +75,13 @@ pub struct Updated {
 }
 
 impl Live {
-    /// Uploads the jaws.
+    /// Prepares the jaws for an execution.
     ///
     /// # Errors
-    /// When a mesh does not fit the adapter.
-    pub fn new(context: &Context, pair: &Arc<JawPair>) -> Result<Self, GpuError> {
+    /// When a mesh has no surface or does not fit the adapter.
+    pub fn new(context: &Context, pair: &Arc<JawPair>, execution: Execution) -> Result<Self, GpuError> {
         Ok(Self {
-            engine: StencilEngine::new(context),
-            gpu_pair: JawPairGpu::new(context, pair)?,
+            engine: LiveEngine::new(context, pair, execution)?,
             pair: pair.clone(),
             asked: None,
             direction_held: false,
@@ -98,8 +97,12 @@ impl Live {
         })
     }
 
-    pub fn is_of(&self, pair: &Arc<JawPair>) -> bool {
-        Arc::ptr_eq(&self.pair, pair)
+    pub fn is_of(&self, pair: &Arc<JawPair>, execution: Execution) -> bool {
+        Arc::ptr_eq(&self.pair, pair) && self.engine.execution() == execution
+    }
+
+    pub fn execution(&self) -> Execution {
+        self.engine.execution()
     }
 
     /// The map of the last analysed pose.
@@ -167,7 +170,7 @@ impl Live {
     fn run(&mut self, session: &Session, asked: Asked, held: Option<DVec3>) -> Result<(), GpuError> {
         self.direction_held = asked.direction.is_none() && held.is_some();
         self.asked = Some(asked);
-        self.maps = self.engine.run_frame(&self.gpu_pair, &session.question(asked.direction.or(held)))?;
+        self.maps = self.engine.run_frame(&session.question(asked.direction.or(held)))?;
         self.frames += 1;
         self.figures_due = true;
         self.field = None;
@@ -240,7 +243,7 @@ impl Live {
     /// # Errors
     /// When the GPU is lost.
     pub fn ask_layers(&mut self, pixel: [u32; 2]) -> Result<bool, GpuError> {
-        self.engine.ask_layers(&self.gpu_pair, pixel)
+        self.engine.ask_layers(pixel)
     }
 
     pub fn waits_for_layers(&self) -> bool {

@@ -3,12 +3,12 @@ use super::desk::{Desk, ViewLayout};
 use super::live::Live;
 use super::pictures::Pictures;
 use crate::base::files::Staged;
-use crate::engine::{Analysis, Execution, Timing};
-use crate::export::exact;
+use crate::engine::{Analysis, Timing};
 use crate::export::json::{AnalysisRecord, TimingRecord};
 use crate::export::overlay::{Scale, SnapshotInfo, compose_snapshot};
+use crate::export::{exact, views};
 use crate::field::ChosenBy;
-use crate::session::Answered;
+use crate::session::{Answered, ViewsAnswered};
 use anyhow::{Context, bail};
 use std::path::{Path, PathBuf};
 
@@ -49,6 +49,9 @@ pub fn save(desk: &Desk, pictures: &Pictures, live: &Live, adapter: &str, folder
     // File names of scans often hold the patient's name: they go into the JSON, not into a picture that is passed on.
     let title = if desk.paths.is_some() { "Occlusal contacts" } else { "Sample case" };
     let mut info = SnapshotInfo::new(title, &figures.metrics, &pose, scale, mm_per_pixel, &date);
+    if let Some(found) = views_of(desk, live) {
+        info.figures.extend(views::caption(&found.answer.figures, settings.threshold_mm));
+    }
     if let Some(answer) = exact_of(desk, live) {
         info.figures.extend(exact::caption(&answer.live, &answer.exact, settings.threshold_mm));
     }
@@ -74,7 +77,7 @@ fn record(desk: &Desk, live: &Live, adapter: &str) -> anyhow::Result<AnalysisRec
     let passes = figures.passes_ms.iter().map(|(name, ms)| ((*name).to_owned(), *ms)).collect();
     let analysis = Analysis {
         engine: "stencil",
-        execution: Some(Execution::Raster),
+        execution: Some(live.execution()),
         adapter: adapter.to_owned(),
         field: None,
         metrics: figures.metrics.clone(),
@@ -93,7 +96,10 @@ fn record(desk: &Desk, live: &Live, adapter: &str) -> anyhow::Result<AnalysisRec
         projection.chosen_by = ChosenBy::Given;
     }
     let threshold_mm = session.settings().threshold_mm;
-    record.exact = exact_of(desk, live).map(|a| exact::ExactRecord::new(&a.live, &a.exact, threshold_mm, a.took_ms));
+    record.exact = exact_of(desk, live).map(|a| exact::ExactRecord {
+        views: views_of(desk, live).map(super::exact::views_record),
+        ..exact::ExactRecord::new(&a.live, &a.exact, threshold_mm, a.took_ms)
+    });
     Ok(record)
 }
 
@@ -101,4 +107,10 @@ fn record(desk: &Desk, live: &Live, adapter: &str) -> anyhow::Result<AnalysisRec
 fn exact_of<'a>(desk: &'a Desk, live: &Live) -> Option<&'a Answered> {
     let now = super::exact::wanted(desk, live)?;
     desk.exact.last().filter(|a| a.asked == now.asked)
+}
+
+/// The areas of several projections, of the same pose, as far as they are known.
+fn views_of<'a>(desk: &'a Desk, live: &Live) -> Option<&'a ViewsAnswered> {
+    let now = super::exact::wanted(desk, live)?.views()?;
+    desk.exact.last_views().filter(|a| a.asked == now)
 }

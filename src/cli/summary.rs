@@ -48,14 +48,13 @@ pub fn text(outcome: &Outcome, threshold_mm: f64) -> String {
 }
 
 fn patches(patched: &Patched) -> String {
-    let coarsest = patched.tiles.iter().map(|t| t.tile.coarsest_mm()).fold(0.0, f64::max);
-    let finest = patched.tiles.iter().map(|t| t.tile.projection.u_mm).fold(f64::MAX, f64::min);
+    let areas = patched.areas(&[]);
     format!(
         "from {} projections in {} tiles, {:.1} to {:.0} µm per pixel on the tooth",
-        patched.n_projections(),
-        patched.tiles.len(),
-        finest * 1000.0,
-        coarsest * 1000.0
+        areas.n_projections(),
+        areas.n_tiles,
+        areas.finest_mm * 1000.0,
+        areas.coarsest_mm * 1000.0
     )
 }
 

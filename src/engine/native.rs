@@ -1,6 +1,7 @@
 //! Engine `stencil` on the processor's threads: no driver needed.
 use super::between_pixels::HandOver;
 use super::{Analysis, Engine, EngineError, Execution, Opened, PROCESSOR, Timing, check};
+use crate::base::Progress;
 use crate::field::patches::Tile;
 use crate::field::{GapField, Metrics, Question};
 use crate::jaw::JawPair;
@@ -30,7 +31,10 @@ impl Native {
         check(question)?;
         let begun = Instant::now();
         let frame = self.engine.run_frame(&self.pair, question);
-        let timing = Timing { frame: begun.elapsed().as_secs_f64() * 1e3, passes: frame.passes_ms.clone() };
+        let timing = Timing {
+            frame: begun.elapsed().as_secs_f64() * 1e3,
+            passes: frame.passes_ms.iter().map(|(name, ms)| ((*name).to_owned(), *ms)).collect(),
+        };
         Ok((frame, timing))
     }
 }
@@ -56,9 +60,14 @@ impl Engine for Native {
         Ok(analysis)
     }
 
-    fn map_tile(&mut self, question: &Question, tile: &Tile) -> Result<(GapField, Metrics), EngineError> {
+    fn map_tile(
+        &mut self,
+        question: &Question,
+        tile: &Tile,
+        progress: &Progress,
+    ) -> Result<(GapField, Metrics), EngineError> {
         check(question)?;
-        Ok(self.engine.run_tile(&self.pair, question, tile))
+        Ok(self.engine.run_tile(&self.pair, question, tile, progress)?)
     }
 
     fn figures(&mut self, question: &Question) -> Result<Metrics, EngineError> {

@@ -91,11 +91,15 @@ impl Engine for ObjectSpace {
         })
     }
 
-    fn map_tile(&mut self, question: &Question, tile: &Tile) -> Result<(GapField, Metrics), EngineError> {
+    fn map_tile(
+        &mut self,
+        question: &Question,
+        tile: &Tile,
+        progress: &Progress,
+    ) -> Result<(GapField, Metrics), EngineError> {
         check(question)?;
-        let progress = Progress::default();
-        let rays = self.exact.gap_field(question, &tile.projection, &progress)?;
-        let metrics = self.exact.map_figures(question, &rays, &progress)?;
+        let rays = self.exact.gap_field(question, &tile.projection, progress)?;
+        let metrics = self.exact.map_figures(question, &rays, progress)?;
         Ok((rays.field, metrics))
     }
 

@@ -1,22 +1,38 @@
 //! Several projections of one pose, whatever the engine: tiles chosen from the principal map, mapped one after the
 //! other, and merged into one set of areas.
 use super::{Analysis, Engine, EngineError};
-use crate::base::Warning;
+use crate::base::Progress;
+use crate::field::outline::Outline;
 use crate::field::patches::{
-    Merged, PosedMeshes, Tile, TileMap, finer_tiles, merge, owners, patches_of, tiles_of, wider_tiles, zone_facets,
+    Merged, PatchFigures, PosedMeshes, Tile, TileMap, finer_tiles, merge, patches_of, tiles_of, wider_tiles,
+    zone_facets,
 };
 use crate::field::viewing::{JawShape, PosedShapes, ViewAxes, Volume};
-use crate::field::{GapField, Metrics, Question, Verdict};
+use crate::field::{ContactArea, GapField, Metrics, Question, Verdict};
 use crate::jaw::JawPair;
+use glam::DVec3;
 use std::time::Instant;
 
 /// Pixels of all finer tiles together: about 200 MB.
 const MOST_FINE_PIXELS: u64 = 8_000_000;
 /// Longer side of a tile, pixels, unless the map itself is larger: every adapter has room for it.
 const LARGEST_TILE: u32 = 4096;
+
 /// So many times at most the maps of tiles are looked through for surface that nothing looks at yet; each time leads on by
 /// the tiles' margin.
 const MOST_WIDENINGS: usize = 6;
+
+/// Of the progress: all coarse tiles.
+const COARSE_SHARE: f64 = 0.5;
+
+/// How far tiles are refined, who may stop it, and who hears of it.
+pub struct Pace<'a> {
+    pub progress: &'a Progress,
+    /// Asked before each finer tile: true when there is no time left for it.
+    pub is_late: &'a mut dyn FnMut() -> bool,
+    /// Told what is there before it is refined, and again before it is refined further.
+    pub tell: &'a mut dyn FnMut(&Patched),
+}
 
 /// What a pose looks like along several projections.
 #[derive(Clone, Debug, Default)]
@@ -27,7 +43,9 @@ pub struct Patched {
     pub figures: Vec<TileFigures>,
     pub merged: Merged,
     /// Rectangles that would have been drawn finer, were there room.
-    pub n_left_coarse: usize,
+    pub n_without_room: usize,
+    /// Rectangles that would have been drawn finer, were there time.
+    pub n_without_time: usize,
     /// Wall time, all tiles and the merging, ms.
     pub took_ms: f64,
 }
@@ -53,72 +71,122 @@ pub fn with_patches(
     most: usize,
     mut analysis: Analysis,
 ) -> Result<Analysis, EngineError> {
-    let begun = Instant::now();
     let Some(principal) = &analysis.field else { return Ok(analysis) };
-    let Some(mut patched) = map_patches(engine, pair, question, principal, most)? else { return Ok(analysis) };
-    patched.took_ms = begun.elapsed().as_secs_f64() * 1e3;
+    let progress = Progress::default();
+    let mut pace = Pace { progress: &progress, is_late: &mut || false, tell: &mut |_| {} };
+    let Some(patched) = patched(engine, pair, question, (principal, most), &mut pace)? else { return Ok(analysis) };
     patched.tell(&mut analysis.metrics);
     analysis.timing.passes.insert("patches".into(), patched.took_ms);
     analysis.patched = Some(patched);
     Ok(analysis)
 }
 
+/// The tiles that a principal map calls for and those that come to light by them, at most `most` projections; then again,
+/// finer, wherever a contact is coarser than a threshold, as far as there is room and time. `None` without surface in the
+/// contact zone.
+///
+/// # Errors
+/// As [`Engine::map_tile`].
+pub fn patched(
+    engine: &mut dyn Engine,
+    pair: &JawPair,
+    question: &Question,
+    (principal, most): (&GapField, usize),
+    pace: &mut Pace,
+) -> Result<Option<Patched>, EngineError> {
+    let begun = Instant::now();
+    pace.progress.enter("looking along other projections", 0.0)?;
+    let mut patched = Patched::default();
+    patched.map_widely(engine, pair, question, (principal, most), &pace.progress.part(0.0, COARSE_SHARE))?;
+    if patched.tiles.is_empty() {
+        return Ok(None);
+    }
+    patched.merge(pair, question, pace.progress)?;
+    patched.map_finely(engine, pair, question, begun, pace)?;
+    patched.took_ms = begun.elapsed().as_secs_f64() * 1e3;
+    Ok(Some(patched))
+}
+
 /// Maps tiles, whoever chose them, and merges what they say.
 ///
 /// # Errors
-/// As [`Engine::analyze`].
+/// As [`Engine::map_tile`].
 pub fn map_tiles(
     engine: &mut dyn Engine,
     pair: &JawPair,
     question: &Question,
     tiles: &[Tile],
+    progress: &Progress,
 ) -> Result<Patched, EngineError> {
     let begun = Instant::now();
     let mut patched = Patched::default();
-    patched.map(engine, question, tiles)?;
-    patched.merge(pair, question);
+    patched.map(engine, question, tiles, progress, &mut || false)?;
+    patched.merge(pair, question, progress)?;
     patched.took_ms = begun.elapsed().as_secs_f64() * 1e3;
     Ok(patched)
-}
-
-/// The tiles that a principal map calls for and those that come to light by them, at most `most` projections; then again,
-/// finer, wherever a contact is coarser than a threshold. `None` without any surface in the contact zone.
-///
-/// # Errors
-/// As [`Engine::analyze`].
-pub fn map_patches(
-    engine: &mut dyn Engine,
-    pair: &JawPair,
-    question: &Question,
-    principal: &GapField,
-    most: usize,
-) -> Result<Option<Patched>, EngineError> {
-    let begun = Instant::now();
-    let mut patched = Patched::default();
-    patched.map_widely(engine, pair, question, (principal, most))?;
-    if patched.tiles.is_empty() {
-        return Ok(None);
-    }
-    patched.map_finely(engine, pair, question)?;
-    patched.merge(pair, question);
-    patched.took_ms = begun.elapsed().as_secs_f64() * 1e3;
-    Ok(Some(patched))
 }
 
 impl Patched {
     /// Number of directions.
     pub fn n_projections(&self) -> usize {
-        let same = |a: &&TileMap, b: &TileMap| a.tile.projection.direction == b.tile.projection.direction;
-        self.tiles.iter().enumerate().filter(|(i, t)| !self.tiles[..*i].iter().any(|s| same(t, s))).count()
+        self.directions().len()
     }
 
-    fn map(&mut self, engine: &mut dyn Engine, question: &Question, tiles: &[Tile]) -> Result<(), EngineError> {
-        for tile in tiles {
-            let (field, metrics) = engine.map_tile(question, tile)?;
+    /// Each once, the principal one first.
+    fn directions(&self) -> Vec<DVec3> {
+        let mut all: Vec<DVec3> = Vec::new();
+        for tile in &self.tiles {
+            let direction = tile.tile.projection.direction;
+            if !all.contains(&direction) {
+                all.push(direction);
+            }
+        }
+        all
+    }
+
+    /// The areas and how they were come by; the projected ones are those of the principal projection.
+    pub fn areas(&self, principal: &[ContactArea]) -> PatchFigures {
+        let contact = self
+            .merged
+            .contact
+            .iter()
+            .zip(principal)
+            .map(|(merged, principal)| ContactArea { projected_area_mm2: principal.projected_area_mm2, ..*merged });
+        let coarse = self.tiles.iter().map(|t| t.tile.coarsest_mm());
+        let pitches = self.tiles.iter().map(|t| t.tile.projection.u_mm.min(t.tile.projection.v_mm));
+        PatchFigures {
+            contact: contact.collect(),
+            directions: self.directions(),
+            n_tiles: self.tiles.len(),
+            finest_mm: pitches.reduce(f64::min).unwrap_or_default(),
+            coarsest_mm: coarse.fold(0.0, f64::max),
+            n_without_room: self.n_without_room,
+            n_without_time: self.n_without_time,
+            n_interfering: self.figures.iter().map(|f| f.metrics.pixels.interfering).sum(),
+        }
+    }
+
+    /// Adds the maps of tiles until it is late; gives the number of those left out.
+    fn map(
+        &mut self,
+        engine: &mut dyn Engine,
+        question: &Question,
+        tiles: &[Tile],
+        progress: &Progress,
+        is_late: &mut dyn FnMut() -> bool,
+    ) -> Result<usize, EngineError> {
+        let n_pixels = |tiles: &[Tile]| tiles.iter().map(Tile::n_pixels).sum::<u64>() as f64;
+        let all = n_pixels(tiles).max(1.0);
+        for (i, tile) in tiles.iter().enumerate() {
+            if is_late() {
+                return Ok(tiles.len() - i);
+            }
+            let part = progress.part(n_pixels(&tiles[..i]) / all, n_pixels(&tiles[..=i]) / all);
+            let (field, metrics) = engine.map_tile(question, tile, &part)?;
             self.tiles.push(TileMap { tile: *tile, field });
             self.figures.push(TileFigures { tile: *tile, metrics, owned_area_mm2: 0.0 });
         }
-        Ok(())
+        Ok(0)
     }
 
     /// Tiles for the surface in the contact zone that a principal map shows, and then for what their own maps show beyond.
@@ -128,85 +196,107 @@ impl Patched {
         pair: &JawPair,
         question: &Question,
         (principal, most): (&GapField, usize),
+        progress: &Progress,
     ) -> Result<(), EngineError> {
         let jaws = PosedMeshes::of(pair, question.upper_from_lower);
-        let facets = zone_facets(principal, &jaws, &question.thresholds_mm);
+        let facets = zone_facets(principal, &jaws, &question.thresholds_mm, progress)?;
         let patches = patches_of(&facets, &ViewAxes::of(&principal.projection), most);
         let volume = |mesh| Volume::of(mesh).ok_or(EngineError::NoSurface);
         let volumes = [volume(&pair.upper.mesh)?, volume(&pair.lower.mesh)?];
+        let outlines = [&pair.upper.mesh, &pair.lower.mesh].map(Outline::of);
         let shapes = PosedShapes {
-            upper: JawShape { positions: &pair.upper.mesh.positions, volume: &volumes[0] },
-            lower: JawShape { positions: &pair.lower.mesh.positions, volume: &volumes[1] },
+            upper: JawShape { outline: &outlines[0], volume: &volumes[0] },
+            lower: JawShape { outline: &outlines[1], volume: &volumes[1] },
             upper_from_lower: question.upper_from_lower,
         };
         let (pitch_mm, most_pixels) = (principal.projection.u_mm, question.resolution.max(LARGEST_TILE));
         let mut next = tiles_of(&patches, &facets, &shapes, pitch_mm, most_pixels);
         // With one projection there is no other to look along.
         let n_widenings = if most > 1 { MOST_WIDENINGS } else { 0 };
+        let mut done = 0.0;
         for widening in 0..=n_widenings {
             let first = self.tiles.len();
-            self.map(engine, question, &next)?;
+            // How often is not known: each time is half of what is left.
+            let until = (done + 1.0) / 2.0;
+            self.map(engine, question, &next, &progress.part(done, until), &mut || false)?;
+            done = until;
             if next.is_empty() || widening == n_widenings {
-                return Ok(());
+                break;
             }
             let (found, size) = (first..self.tiles.len(), (pitch_mm, most, most_pixels));
-            next = wider_tiles(&self.tiles, found, (&jaws, &shapes), &question.thresholds_mm, size);
+            next = wider_tiles(&self.tiles, found, (&jaws, &shapes), &question.thresholds_mm, size, progress)?;
         }
         Ok(())
     }
 
-    fn map_finely(&mut self, engine: &mut dyn Engine, pair: &JawPair, question: &Question) -> Result<(), EngineError> {
-        let (mut first, mut n_pixels) = (0, 0);
+    /// Again and finer, until nothing is too coarse any more, or there is no room or time left for it.
+    fn map_finely(
+        &mut self,
+        engine: &mut dyn Engine,
+        pair: &JawPair,
+        question: &Question,
+        begun: Instant,
+        pace: &mut Pace,
+    ) -> Result<(), EngineError> {
+        let (mut first, mut room, mut left) = (0, MOST_FINE_PIXELS, 1.0 - COARSE_SHARE);
         loop {
-            let owners = owners(&self.tiles, first, &PosedMeshes::of(pair, question.upper_from_lower));
-            let finer = |(map, owners): (&TileMap, &Vec<_>)| finer_tiles(map, owners, &question.thresholds_mm);
-            let found: Vec<Tile> = self.tiles[first..].iter().zip(&owners).flat_map(finer).collect();
-            // Spots are taken while there is room; what is left out stays as coarse as it is.
-            let next: Vec<Tile> = found
-                .into_iter()
-                .filter(|tile| {
-                    let pixels = u64::from(tile.projection.cols) * u64::from(tile.projection.rows);
-                    let fits = n_pixels + pixels <= MOST_FINE_PIXELS && tile.resolution() <= LARGEST_TILE;
-                    n_pixels += if fits { pixels } else { 0 };
-                    self.n_left_coarse += usize::from(!fits);
-                    fits
-                })
-                .collect();
+            let next = self.finer(first, question, &mut room);
+            first = self.tiles.len();
             if next.is_empty() {
                 return Ok(());
             }
-            first = self.tiles.len();
-            self.map(engine, question, &next)?;
+            self.took_ms = begun.elapsed().as_secs_f64() * 1e3;
+            (pace.tell)(self);
+            pace.progress.enter("refining contacts", 1.0 - left)?;
+            // How many rounds there will be is not known: each is half of what is left.
+            let part = pace.progress.part(1.0 - left, 1.0 - left / 2.0);
+            self.n_without_time += self.map(engine, question, &next, &part, pace.is_late)?;
+            left /= 2.0;
+            if self.tiles.len() == first {
+                return Ok(());
+            }
+            self.merge(pair, question, pace.progress)?;
         }
     }
 
-    fn merge(&mut self, pair: &JawPair, question: &Question) {
-        self.merged = merge(&self.tiles, &PosedMeshes::of(pair, question.upper_from_lower), &question.thresholds_mm);
+    /// Tiles to be drawn next: where those from `first` on are too coarse, while there is room for so many more pixels.
+    /// What is left out stays as coarse as it is.
+    fn finer(&mut self, first: usize, question: &Question, room: &mut u64) -> Vec<Tile> {
+        let owned = self.tiles.iter().zip(&self.merged.owners).skip(first);
+        let found: Vec<Tile> = owned.flat_map(|(map, own)| finer_tiles(map, own, &question.thresholds_mm)).collect();
+        let n_found = found.len();
+        let fits = |tile: &Tile| {
+            let fits = tile.n_pixels() <= *room && tile.resolution() <= LARGEST_TILE;
+            *room -= if fits { tile.n_pixels() } else { 0 };
+            fits
+        };
+        let next: Vec<Tile> = found.into_iter().filter(fits).collect();
+        self.n_without_room += n_found - next.len();
+        next
+    }
+
+    fn merge(&mut self, pair: &JawPair, question: &Question, progress: &Progress) -> Result<(), EngineError> {
+        let jaws = PosedMeshes::of(pair, question.upper_from_lower);
+        self.merged = merge(&self.tiles, &jaws, &question.thresholds_mm, progress)?;
         for (figure, area) in self.figures.iter_mut().zip(&self.merged.owned_area_mm2) {
             figure.owned_area_mm2 = *area;
         }
+        Ok(())
     }
 
     /// Areas are the tiles', but for the projected ones, which are the principal projection's.
     fn tell(&self, metrics: &mut Metrics) {
-        for (area, merged) in metrics.contact.iter_mut().zip(&self.merged.contact) {
-            let projected_area_mm2 = area.projected_area_mm2;
-            *area = *merged;
-            area.projected_area_mm2 = projected_area_mm2;
-        }
-        if self.n_left_coarse > 0 {
-            metrics.warnings.push(Warning::new(format!(
-                "{} places in contact are too large to be drawn as finely as the smallest threshold asks for; areas at small \
-                 thresholds are less exact there",
-                self.n_left_coarse
-            )));
-        }
-        let seen: u32 = self.figures.iter().map(|f| f.metrics.pixels.interfering).sum();
-        if seen > 0 && metrics.verdict != Verdict::Interfering {
+        let areas = self.areas(&metrics.contact);
+        metrics.warnings.extend(areas.warnings());
+        if metrics.verdict != Verdict::Interfering
+            && let Some(warning) = areas.hidden_interference()
+        {
             metrics.verdict = Verdict::Interfering;
-            metrics.warnings.push(Warning::new(format!(
-                "{seen} pixels interfere along other projections than the principal one, whose pixels are too coarse to show it"
-            )));
+            metrics.warnings.push(warning);
         }
+        metrics.contact = areas.contact;
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,6 +1,7 @@
 //! Engine `stencil`: the live one, on a GPU.
 use super::between_pixels::HandOver;
 use super::{Analysis, Engine, EngineError, Execution, Opened, Timing, check};
+use crate::base::Progress;
 use crate::field::patches::Tile;
 use crate::field::{GapField, Metrics, Question};
 use crate::gpu::{Context, FrameFigures, JawPairGpu, StencilEngine};
@@ -60,8 +61,14 @@ impl Engine for Stencil {
         Ok(analysis)
     }
 
-    fn map_tile(&mut self, question: &Question, tile: &Tile) -> Result<(GapField, Metrics), EngineError> {
+    fn map_tile(
+        &mut self,
+        question: &Question,
+        tile: &Tile,
+        progress: &Progress,
+    ) -> Result<(GapField, Metrics), EngineError> {
         check(question)?;
+        progress.check()?;
         Ok(self.engine.run_tile(&self.pair, question, tile)?)
     }
 

@@ -2,7 +2,7 @@
 use super::between_pixels::HandOver;
 use super::culled::{CulledPairs, ExactStage};
 use super::{Analysis, Engine, EngineError, Execution, Timing, check};
-use crate::base::Warning;
+use crate::base::{Progress, Warning};
 use crate::field::patches::Tile;
 use crate::field::{GapField, Metrics, Question};
 use crate::gpu::{Context, FrameFigures, JawPairGpu, ZListEngine};
@@ -133,8 +133,14 @@ impl Engine for ZList {
         Ok(analysis)
     }
 
-    fn map_tile(&mut self, question: &Question, tile: &Tile) -> Result<(GapField, Metrics), EngineError> {
+    fn map_tile(
+        &mut self,
+        question: &Question,
+        tile: &Tile,
+        progress: &Progress,
+    ) -> Result<(GapField, Metrics), EngineError> {
         check(question)?;
+        progress.check()?;
         Ok(self.engine.run_tile(&self.pair, question, tile)?)
     }
 

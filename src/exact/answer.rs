@@ -2,7 +2,7 @@
 //! and what only object space knows.
 use super::engine::BvhEngine;
 use crate::base::{Cancelled, Progress};
-use crate::field::{Metrics, Projection, Question};
+use crate::field::{GapField, Metrics, Projection, Question};
 
 /// A pose, the settings of its analysis, and the pixel grid whose rays answer. Equal questions have equal answers.
 #[derive(Clone, Debug, PartialEq)]
@@ -18,11 +18,26 @@ impl BvhEngine {
     /// # Errors
     /// [`Cancelled`] when it is no longer wanted, within milliseconds.
     pub fn answer(&self, asked: &ExactQuestion, progress: &Progress) -> Result<Metrics, Cancelled> {
+        Ok(self.answer_with_map(asked, progress)?.0)
+    }
+
+    /// The same with the map that they come from, where there is one.
+    ///
+    /// # Errors
+    /// [`Cancelled`], as above.
+    pub fn answer_with_map(
+        &self,
+        asked: &ExactQuestion,
+        progress: &Progress,
+    ) -> Result<(Metrics, Option<GapField>), Cancelled> {
         match &asked.projection {
-            Some(projection) => Ok(self.analyze(&asked.question, projection, progress)?.metrics),
+            Some(projection) => {
+                let found = self.analyze(&asked.question, projection, progress)?;
+                Ok((found.metrics, Some(found.field)))
+            }
             None => {
                 let pairs = self.intersecting_pairs(&asked.question.upper_from_lower);
-                self.metrics(&asked.question, None, &pairs, progress)
+                Ok((self.metrics(&asked.question, None, &pairs, progress)?, None))
             }
         }
     }

@@ -12,6 +12,7 @@ use super::segments::{Curve, curves, segments};
 use super::signed::{SignedNearest, signed_nearest};
 use super::winding::Sides;
 use crate::base::{Cancelled, Progress, Rigid};
+use crate::field::outline::Outline;
 use crate::field::viewing::{JawShape, PosedShapes, Volume};
 use crate::field::{GapField, Metrics, NearEdge, Penetration, Projection, Question, Verdict};
 use crate::jaw::{Jaw, JawPair, JawSide};
@@ -39,6 +40,7 @@ struct OneJaw {
     twins: Vec<u32>,
     /// `None` without a surface.
     volume: Option<Volume>,
+    outline: Outline,
 }
 
 impl OneJaw {
@@ -48,7 +50,8 @@ impl OneJaw {
         let twins = twins(&mesh.triangles, mesh.positions.len());
         progress.check()?;
         let volume = Volume::of(&mesh);
-        Ok(Self { closed: jaw.report.closed, bvh, twins, volume, mesh })
+        let outline = Outline::of(&mesh);
+        Ok(Self { closed: jaw.report.closed, bvh, twins, volume, outline, mesh })
     }
 
     fn surface(&self) -> Surface<'_> {
@@ -56,7 +59,7 @@ impl OneJaw {
     }
 
     fn shape(&self) -> Option<JawShape<'_>> {
-        Some(JawShape { positions: &self.mesh.positions, volume: self.volume.as_ref()? })
+        Some(JawShape { outline: &self.outline, volume: self.volume.as_ref()? })
     }
 }
 

@@ -2,6 +2,7 @@
 pub use crate::base::Random;
 use crate::base::{Progress, Rigid};
 use crate::field::Projection;
+use crate::field::outline::Outline;
 use crate::field::viewing::{JawShape, PosedShapes, Volume};
 use crate::jaw::{JawPair, PairOptions, Scan, prepare_pair, sample_case};
 use crate::mesh::TriMesh;
@@ -76,8 +77,9 @@ pub fn projection_along(
     pixels: u32,
 ) -> Option<Projection> {
     let volumes = [upper, lower].map(|mesh| Volume::of(mesh).expect("a surface"));
-    let shape = |mesh, volume| JawShape { positions: mesh, volume };
-    let (upper, lower) = (shape(&upper.positions, &volumes[0]), shape(&lower.positions, &volumes[1]));
+    let outlines = [upper, lower].map(Outline::of);
+    let shape = |jaw: usize| JawShape { outline: &outlines[jaw], volume: &volumes[jaw] };
+    let (upper, lower) = (shape(0), shape(1));
     PosedShapes { upper, lower, upper_from_lower: *pose }.projection_along(along, pixels)
 }
 

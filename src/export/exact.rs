@@ -18,6 +18,9 @@ pub struct ExactRecord {
     /// Wall time of the work, ms.
     pub frame_ms: f64,
     pub difference: DifferenceRecord,
+    /// Contact areas of several projections, where they were computed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub views: Option<super::views::ViewsRecord>,
 }
 
 /// How far the live figures are from the exact ones.
@@ -44,6 +47,7 @@ impl ExactRecord {
             triangle_pairs: TrianglePairs { count: exact.triangle_pairs },
             frame_ms,
             difference: difference(live, mapped, threshold_mm),
+            views: None,
         }
     }
 }

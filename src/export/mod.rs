@@ -12,6 +12,7 @@ pub mod stl;
 #[cfg(test)]
 pub(crate) mod test_data;
 pub mod text;
+pub mod views;
 
 /// Printed on every picture and in every report.
 pub const DISCLAIMER: &str = "Not a medical device. Geometry only, as far as the scans and the bite can be trusted.";

@@ -70,6 +70,22 @@ pub struct ContactArea {
     pub projected_area_mm2: f64,
 }
 
+impl ContactArea {
+    /// The areas at one of several thresholds.
+    pub fn at(areas: &[Self], threshold_mm: f64) -> Option<Self> {
+        areas.iter().copied().find(|c| (c.threshold_mm - threshold_mm).abs() < 1e-9)
+    }
+
+    /// Adds the areas of other surface at the same threshold.
+    pub fn add(&mut self, other: &Self) {
+        self.area_upper_mm2 += other.area_upper_mm2;
+        self.area_lower_mm2 += other.area_lower_mm2;
+        self.penetrating_area_upper_mm2 += other.penetrating_area_upper_mm2;
+        self.penetrating_area_lower_mm2 += other.penetrating_area_lower_mm2;
+        self.projected_area_mm2 += other.projected_area_mm2;
+    }
+}
+
 /// Everything that a frame's reduction gives.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Metrics {
@@ -111,7 +127,7 @@ pub struct Penetration {
 impl Metrics {
     /// Contact areas at a threshold; `None` when it was not asked for.
     pub fn contact_at(&self, threshold_mm: f64) -> Option<ContactArea> {
-        self.contact.iter().copied().find(|c| (c.threshold_mm - threshold_mm).abs() < 1e-9)
+        ContactArea::at(&self.contact, threshold_mm)
     }
 
     /// The figures of a pose that the broad phase found to be apart by more than the range.

@@ -9,6 +9,7 @@ pub mod layer_code;
 pub mod layer_reading;
 pub mod layers;
 pub mod metrics;
+pub mod outline;
 pub mod patches;
 pub mod planning;
 pub mod projection;

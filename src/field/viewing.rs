@@ -3,11 +3,12 @@
 //!
 //! Paper, sect. 7. The boxes lie along each jaw's own principal axes, so that the answer does not depend on how the
 //! scan lies in its file (METHOD.md, "Choice of projection").
+use super::outline::Outline;
 use super::{ChosenBy, Projection};
 use crate::base::Rigid;
 use crate::jaw::frame::principal_axes::weighted_principal_axes;
 use crate::mesh::TriMesh;
-use glam::{DMat3, DVec2, DVec3, Vec3};
+use glam::{DMat3, DVec2, DVec3};
 
 /// Longer side of the map on which the projection is chosen, pixels.
 pub const PROBE_RESOLUTION: u32 = 256;
@@ -79,7 +80,7 @@ impl Volume {
 /// One jaw as the choice of projection sees it, in its own coordinates.
 #[derive(Clone, Copy, Debug)]
 pub struct JawShape<'a> {
-    pub positions: &'a [Vec3],
+    pub outline: &'a Outline,
     pub volume: &'a Volume,
 }
 
@@ -183,8 +184,8 @@ impl Extent {
     /// The same from both jaws alone, however far apart they are.
     pub fn of_shadows(axes: &ViewAxes, jaws: &PosedShapes) -> Option<Self> {
         let view = Rigid { rotation: axes.matrix().transpose(), translation: DVec3::ZERO };
-        let upper = seen_bounds(jaws.upper.positions, &view)?;
-        let lower = seen_bounds(jaws.lower.positions, &(view * jaws.upper_from_lower))?;
+        let upper = jaws.upper.outline.bounds(&view)?;
+        let lower = jaws.lower.outline.bounds(&(view * jaws.upper_from_lower))?;
         let (lo, hi) = (upper.0.truncate().max(lower.0.truncate()), upper.1.truncate().min(lower.1.truncate()));
         lo.cmplt(hi).all().then_some(Self {
             lo,
@@ -288,15 +289,6 @@ impl ViewAxes {
             chosen_by,
         }
     }
-}
-
-fn seen_bounds(positions: &[Vec3], view_from_jaw: &Rigid) -> Option<(DVec3, DVec3)> {
-    // Single precision is enough here: the margin is far wider than its rounding.
-    let (rotation, translation) = (view_from_jaw.rotation.as_mat3(), view_from_jaw.translation.as_vec3());
-    let mut seen = positions.iter().map(|p| rotation * *p + translation);
-    let first = seen.next()?;
-    let (lo, hi): (Vec3, Vec3) = seen.fold((first, first), |(lo, hi), p| (lo.min(p), hi.max(p)));
-    Some((lo.as_dvec3(), hi.as_dvec3()))
 }
 
 fn bounds(mut points: impl Iterator<Item = DVec3>) -> Option<(DVec3, DVec3)> {

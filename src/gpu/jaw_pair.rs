@@ -1,6 +1,7 @@
 //! The meshes of a pair of jaws on the GPU, once per pair.
 use super::device::{Context, GpuError};
 use crate::base::Rigid;
+use crate::field::outline::Outline;
 use crate::field::viewing::{JawShape, PosedShapes, Volume};
 use crate::jaw::{Jaw, JawPair, JawSide};
 use crate::mesh::clusters::{Cluster, clusters};
@@ -16,7 +17,7 @@ pub struct JawGpu {
     /// Triangles from here on were added by closing.
     pub n_scanned: u32,
     /// What the choice of projection needs on the CPU, in the jaw's own coordinates.
-    pub positions: Vec<Vec3>,
+    pub outline: Outline,
     pub volume: Volume,
     pub clusters: Vec<Cluster>,
     /// Closed as a chain of oriented faces: every ray's winding returns to zero and needs no check.
@@ -50,7 +51,7 @@ impl JawGpu {
             corners,
             n_triangles: mesh.triangles.len() as u32,
             n_scanned: mesh.n_scanned as u32,
-            positions: mesh.positions.clone(),
+            outline: Outline::of(mesh),
             clusters: clusters(mesh),
             closed: jaw.report.closed,
             volume: Volume::of(mesh).ok_or(GpuError::EmptyMesh)?,
@@ -91,7 +92,7 @@ impl JawPairGpu {
     /// Both jaws as the choice of projection sees them.
     pub fn shapes(&self, upper_from_lower: &Rigid) -> PosedShapes<'_> {
         let [upper, lower] =
-            [&self.upper, &self.lower].map(|jaw| JawShape { positions: &jaw.positions, volume: &jaw.volume });
+            [&self.upper, &self.lower].map(|jaw| JawShape { outline: &jaw.outline, volume: &jaw.volume });
         PosedShapes { upper, lower, upper_from_lower: *upper_from_lower }
     }
 }

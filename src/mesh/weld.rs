@@ -4,8 +4,8 @@ use super::{MeshError, RepairReport, TriMesh};
 use crate::base::{LengthUnit, RawMesh};
 use glam::{DVec3, Vec3};
 
-/// Vertices closer than this to one where the surface does not hang together are that one, mm. Hundreds of times finer than any scanner resolves;
-/// it only heals the rounding of exporters.
+/// Vertices closer than this to one where the surface does not hang together are that one, mm. Hundreds of times finer
+/// than any scanner resolves; it only heals the rounding of exporters.
 const WELD_TOLERANCE_MM: f64 = 1e-5;
 /// Beyond this nothing can be squared safely, mm.
 const LARGEST_COORDINATE_MM: f64 = 1e15;

@@ -1,8 +1,8 @@
 //! Some rows of the map: the jaws' surfaces and counts in them, the decision, the order of layers where it is needed, and
 //! the figures. A band needs nothing of another one, so bands are shared out to the threads.
 use super::NO_VALUE;
-use super::decide::{Decision, LowerPixel, Open, Rule, UpperPixel};
-use super::raster::{self, Fragment, Window};
+use super::decide::{Decision, LowerPixel, Open, Pixel, Rule, UpperEnds, UpperPixel};
+use super::raster::{self, Fragment, Sieve, Window};
 use super::sums::{Measure, Sums, Told};
 use super::view::{Corners, JawView};
 use crate::field::layers::{self, Layer};
@@ -50,11 +50,20 @@ pub struct Frame<'a> {
     pub upper_stands: bool,
 }
 
+/// What it takes to draw one part after the other.
+#[derive(Default)]
+pub struct Pen {
+    corners: Corners,
+    sieve: Sieve,
+}
+
 /// What a thread works with; nothing in it outlives a band.
 #[derive(Default)]
 pub struct Desk {
-    corners: Corners,
+    pen: Pen,
     lower: Vec<LowerPixel>,
+    /// Of a lower jaw that is not closed.
+    lower_winding: Vec<i16>,
     open: Vec<OpenPixel>,
     /// Of each pixel its place in `open`, or none.
     place_of: Vec<u32>,
@@ -80,6 +89,7 @@ pub struct Band {
     pub triangles: Vec<[u32; 2]>,
     pub sums: Sums,
     upper: Vec<UpperPixel>,
+    ends: Vec<UpperEnds>,
     /// The farthest that the upper jaw reaches in a block of columns, mm.
     deepest_mm: Vec<f32>,
 }
@@ -93,6 +103,7 @@ impl Band {
             triangles: vec![[NO_TRIANGLE; 2]; n],
             sums: Sums::default(),
             upper: Vec::new(),
+            ends: Vec::new(),
             deepest_mm: Vec::new(),
         }
     }
@@ -114,40 +125,56 @@ impl Band {
     fn draw_upper(&mut self, frame: &Frame, desk: &mut Desk) {
         self.upper.clear();
         self.upper.resize(self.window.n_pixels(), UpperPixel::EMPTY);
-        let upper = self.upper.as_mut_slice();
+        self.ends.clear();
+        self.ends.resize(self.window.n_pixels(), UpperEnds::EMPTY);
+        let (upper, ends) = (self.upper.as_mut_slice(), self.ends.as_mut_slice());
         let window = self.window;
         for placed in parts_in(&window, &frame.placed[0]) {
-            draw_part(&frame.views[0], placed, &window, &mut desk.corners, |f, triangle| {
-                if let Some(pixel) = upper.get_mut(f.pixel) {
-                    pixel.add(f.depth_mm, triangle, f.entered);
+            draw_part(&frame.views[0], placed, &window, &mut desk.pen, f32::MAX, |f, triangle| {
+                if let (Some(pixel), Some(ends)) = (upper.get_mut(f.pixel), ends.get_mut(f.pixel)) {
+                    pixel.add(ends, f.depth_mm, triangle, f.entered);
                 }
             });
         }
         let cols = window.cols();
         self.deepest_mm.clear();
         self.deepest_mm.resize(cols.div_ceil(BLOCK), -NO_VALUE);
-        for row in self.upper.chunks_exact(cols) {
+        for row in self.ends.chunks_exact(cols) {
             for (deepest, block) in self.deepest_mm.iter_mut().zip(row.chunks(BLOCK)) {
                 *deepest = block.iter().fold(*deepest, |deepest, p| deepest.max(p.last_mm));
             }
         }
     }
 
-    /// Of a closed jaw, what rays only leave matters where the upper jaw is behind it: it is no first surface, and behind
-    /// all of the upper jaw it passes neither test.
-    fn can_matter(&self, placed: &Placed, lower_is_closed: bool) -> bool {
-        let deepest = &self.deepest_mm[placed.blocks.start..placed.blocks.end.min(self.deepest_mm.len())];
-        !lower_is_closed || !placed.is_left || deepest.iter().any(|deepest| *deepest > placed.lo_mm)
+    /// How deep what rays leave of the lower jaw can matter in a part's columns: of a closed jaw no deeper than the upper
+    /// jaw reaches. It is no first surface, and behind all of the upper jaw it passes neither test.
+    fn left_until_mm(&self, placed: &Placed, lower_is_closed: bool) -> f32 {
+        if !lower_is_closed {
+            return f32::MAX;
+        }
+        let blocks = &self.deepest_mm[placed.blocks.start..placed.blocks.end.min(self.deepest_mm.len())];
+        blocks.iter().fold(-NO_VALUE, |deepest, mm| deepest.max(*mm))
     }
 
     fn draw_lower(&self, frame: &Frame, desk: &mut Desk) {
+        let closed = frame.rule.closed[1];
         desk.lower.clear();
         desk.lower.resize(self.window.n_pixels(), LowerPixel::EMPTY);
-        let (upper, lower) = (self.upper.as_slice(), desk.lower.as_mut_slice());
-        for placed in parts_in(&self.window, &frame.placed[1]).filter(|p| self.can_matter(p, frame.rule.closed[1])) {
-            draw_part(&frame.views[1], placed, &self.window, &mut desk.corners, |f, triangle| {
-                if let (Some(pixel), Some(upper)) = (lower.get_mut(f.pixel), upper.get(f.pixel)) {
-                    pixel.add(upper, f.depth_mm, triangle, f.entered);
+        desk.lower_winding.clear();
+        desk.lower_winding.resize(self.window.n_pixels(), 0);
+        let (ends, lower, winding) =
+            (self.ends.as_slice(), desk.lower.as_mut_slice(), desk.lower_winding.as_mut_slice());
+        for placed in parts_in(&self.window, &frame.placed[1]) {
+            let until_mm = self.left_until_mm(placed, closed);
+            if placed.is_left && placed.lo_mm > until_mm {
+                continue;
+            }
+            draw_part(&frame.views[1], placed, &self.window, &mut desk.pen, until_mm, |f, triangle| {
+                if let (Some(pixel), Some(ends)) = (lower.get_mut(f.pixel), ends.get(f.pixel)) {
+                    pixel.add(ends, f.depth_mm, triangle, f.entered);
+                    if !closed {
+                        winding[f.pixel] += if f.entered { 1 } else { -1 };
+                    }
                 }
             });
         }
@@ -155,22 +182,30 @@ impl Band {
 
     fn decide(&mut self, frame: &Frame, desk: &mut Desk) {
         desk.open.clear();
+        let drawn = self.upper.iter().zip(&self.ends).zip(desk.lower.iter().zip(&desk.lower_winding));
         let maps = self.map.iter_mut().zip(&mut self.triangles);
-        for (pixel, ((map, triangles), (upper, lower))) in maps.zip(self.upper.iter().zip(&desk.lower)).enumerate() {
-            let decision = frame.rule.decide(upper, lower);
-            let upper_mm = if upper.triangle == NO_TRIANGLE { NO_VALUE } else { upper.last_mm };
-            *map = [decision.gap_mm, upper_mm, lower.first_mm, f32::from(decision.class as u8)];
+        for (place, ((map, triangles), ((upper, ends), (lower, winding)))) in maps.zip(drawn).enumerate() {
+            let pixel = Pixel {
+                upper: *upper,
+                ends: *ends,
+                lower: lower.first(),
+                counts: lower.counts(),
+                lower_winding: *winding,
+            };
+            let decision = frame.rule.decide(&pixel);
+            let upper_mm = if upper.triangle == NO_TRIANGLE { NO_VALUE } else { ends.last_mm };
+            *map = [decision.gap_mm, upper_mm, pixel.lower.0, f32::from(decision.class as u8)];
             *triangles = [NO_TRIANGLE; 2];
             if matches!(decision.class, PixelClass::None | PixelClass::UpperOnly | PixelClass::LowerOnly) {
                 continue;
             }
-            let n_layers = u32::from(lower.number_1) + u32::from(upper.number);
+            let n_layers = u32::from(pixel.counts.number_1) + u32::from(upper.number);
             if decision.open != Open::Nothing {
-                desk.open.push(OpenPixel { pixel, decision, n_layers });
+                desk.open.push(OpenPixel { pixel: place, decision, n_layers });
                 continue;
             }
             if decision.gap_mm < NO_VALUE {
-                *triangles = [upper.triangle, lower.triangle];
+                *triangles = [upper.triangle, pixel.lower.1];
             }
             self.sums.add(&frame.measure, &Told { decision, triangles: *triangles, n_layers });
         }
@@ -191,7 +226,7 @@ impl Band {
             let near = |p: &&Placed| is_open[p.blocks.start..p.blocks.end.min(is_open.len())].contains(&true);
             for placed in parts_in(&self.window, placed).filter(near) {
                 let (place_of, found) = (&desk.place_of, &mut desk.found);
-                draw_part(view, placed, &self.window, &mut desk.corners, |f, triangle| {
+                draw_part(view, placed, &self.window, &mut desk.pen, f32::MAX, |f, triangle| {
                     let place = place_of.get(f.pixel).copied().unwrap_or(u32::MAX);
                     if place != u32::MAX {
                         let depth_mm = f64::from(f.depth_mm);
@@ -225,7 +260,7 @@ impl Band {
 }
 
 /// The parts of a jaw that may cover some rows.
-fn parts_in<'a>(window: &Window, placed: &'a [Placed]) -> impl Iterator<Item = &'a Placed> + use<'a> {
+pub fn parts_in<'a>(window: &Window, placed: &'a [Placed]) -> impl Iterator<Item = &'a Placed> + use<'a> {
     let rows = window.first_row as usize..window.end_row as usize;
     placed.iter().filter(move |p| p.rows.start < rows.end && p.rows.end > rows.start)
 }
@@ -241,8 +276,9 @@ fn settle(open: &OpenPixel, reading: &layers::Reading, range_mm: f32) -> Told {
     } else if decision.class == PixelClass::Interfering && gap_mm >= 0.0 {
         // Equal depth is touching.
         decision.class = PixelClass::Clear;
-    } else if decision.class == PixelClass::Clear {
-        gap_mm = gap_mm.max(0.0);
+    } else if decision.class == PixelClass::Clear && gap_mm < 0.0 {
+        // Not by `max`, which makes 0 of no number: of a pixel where nothing faces.
+        gap_mm = 0.0;
     }
     // No number is not within the range either.
     let faces = gap_mm <= range_mm && decision.class != PixelClass::Unsolved;
@@ -251,17 +287,55 @@ fn settle(open: &OpenPixel, reading: &layers::Reading, range_mm: f32) -> Told {
     Told { decision, triangles, n_layers: open.n_layers }
 }
 
-/// Draws one part of a jaw; fragments come with their triangle's number in the jaw.
+/// Draws one part of a jaw; fragments come with their triangle's number in the jaw. For `left_until_mm` see [`raster::draw`].
 #[inline(always)]
 pub fn draw_part(
     view: &JawView,
     placed: &Placed,
     window: &Window,
-    corners: &mut Corners,
+    pen: &mut Pen,
+    left_until_mm: f32,
     mut touch: impl FnMut(Fragment, u32),
 ) {
     let part = &view.jaw.parts[placed.part as usize];
-    view.project(part, corners);
-    let first = part.cluster.first;
-    raster::draw(corners, view.triangles(part), window, |f| touch(f, first + f.triangle as u32));
+    view.project(part, &mut pen.corners);
+    let (triangles, first) = (view.triangles(part), part.cluster.first);
+    raster::draw(&mut pen.sieve, &pen.corners, triangles, window, left_until_mm, |f| {
+        touch(f, first + f.triangle as u32)
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::field::Counting;
+    use crate::field::layers::EQUAL_DEPTH_MM;
+
+    /// A clear pixel whose gap is open, with what its layers say.
+    fn settled(layers: &[Layer]) -> Told {
+        let reading = layers::read(layers, Counting::Winding, EQUAL_DEPTH_MM);
+        let decision =
+            Decision { class: PixelClass::Clear, stage: 2, unbalanced: false, open: Open::Gap, gap_mm: NO_VALUE };
+        settle(&OpenPixel { pixel: 0, decision, n_layers: layers.len() as u32 }, &reading, 2.0)
+    }
+
+    #[test]
+    fn a_lower_jaw_before_the_upper_one_has_no_gap() {
+        let layer = |depth_mm, triangle, entered, lower| Layer { depth_mm, triangle, entered, lower };
+        let lower_first = [
+            layer(0.0, 7, true, true),
+            layer(1.0, 8, false, true),
+            layer(2.0, 3, true, false),
+            layer(3.0, 4, false, false),
+        ];
+        let told = settled(&lower_first);
+        assert_eq!(
+            (told.decision.class, told.decision.gap_mm, told.triangles),
+            (PixelClass::Clear, NO_VALUE, [NO_TRIANGLE; 2])
+        );
+        // The twin: with another stretch of it behind the upper jaw there is one.
+        let both = [&lower_first[..], &[layer(3.5, 9, true, true), layer(4.0, 10, false, true)]].concat();
+        let told = settled(&both);
+        assert_eq!((told.decision.gap_mm, told.triangles), (0.5, [4, 9]));
+    }
 }

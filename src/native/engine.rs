@@ -1,19 +1,19 @@
 //! Engine `stencil`, executed by the processor's threads: keeps the projection and what was drawn of the upper jaw, and
 //! shares the rows of the map out.
 use super::NO_VALUE;
-use super::band::{Band, Desk, Frame, Placed, draw_part};
+use super::band::{Band, Desk, Frame, Pen, Placed, draw_part};
 use super::decide::Rule;
+use super::inspect;
 use super::jaw::{NativeJaw, NativePair};
 use super::raster::Window;
 use super::sums::{Measure, Sums};
-use super::view::{Corners, JawView};
-use crate::base::{Rigid, n_threads, on_threads};
+use super::view::JawView;
+use crate::base::{Cancelled, Progress, Rigid, n_threads, on_threads};
 use crate::field::figures::RawFigures;
 use crate::field::patches::Tile;
 use crate::field::planning::{Planned, Planner};
-use crate::field::{GapField, Metrics, PixelClass, Projection, Question};
+use crate::field::{GapField, LayerReading, Metrics, PixelClass, Projection, Question};
 use glam::DVec3;
-use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::sync::Mutex;
 use std::time::Instant;
@@ -30,7 +30,7 @@ pub struct NativeFrame {
     /// Along which the contact zone would be seen most squarely: unit, world coordinates; `None` where it is too small.
     pub zone_direction: Option<DVec3>,
     /// Wall time of the parts of the frame, ms.
-    pub passes_ms: BTreeMap<String, f64>,
+    pub passes_ms: Vec<(&'static str, f64)>,
 }
 
 /// The raster method on threads, with the maps of its last frame.
@@ -39,7 +39,13 @@ pub struct NativeEngine {
     planner: Planner,
     sheet: Sheet,
     /// What the sheet shows.
-    shown: Option<Projection>,
+    shown: Option<Shown>,
+}
+
+/// The frame whose maps are there.
+struct Shown {
+    planned: Planned,
+    question: Question,
 }
 
 /// The bands of a map.
@@ -78,55 +84,83 @@ impl NativeEngine {
         let jaws = pair.shapes(&question.upper_from_lower);
         let planned = planner.plan_for(&jaws, question, &mut |question: &Question, plan: &Planned| {
             // All counts are made at once: swapped roles would save nothing and are not made.
-            Ok::<_, Infallible>(draw(pair, question, plan, &mut Sheet::default()))
+            Ok::<_, Infallible>(draw(pair, question, plan, &mut Sheet::default(), &Progress::default()))
         });
         self.planner = planner;
         let Ok(planned) = planned;
         let planning_ms = begun.elapsed().as_secs_f64() * 1e3;
-        self.shown = planned.as_ref().map(|p| p.projection);
-        let Some(planned) = planned else {
+        self.shown = planned.map(|planned| Shown { planned, question: question.clone() });
+        let Some(Shown { planned, .. }) = &self.shown else {
             return NativeFrame {
                 projection: None,
                 metrics: Metrics::apart(question),
                 zone_direction: None,
-                passes_ms: [("planning".to_owned(), planning_ms)].into(),
+                passes_ms: vec![("planning", planning_ms)],
             };
         };
-        let raw = draw(pair, question, &planned, &mut self.sheet);
+        let raw = draw(pair, question, planned, &mut self.sheet, &Progress::default());
         let drawing_ms = begun.elapsed().as_secs_f64() * 1e3 - planning_ms;
         NativeFrame {
-            projection: self.shown,
+            projection: Some(planned.projection),
             metrics: raw.metrics(planned.projection, question),
             zone_direction: raw.zone_normals().direction(&question.upper_from_lower),
-            passes_ms: [("planning".to_owned(), planning_ms), ("drawing".to_owned(), drawing_ms)].into(),
+            passes_ms: vec![("planning", planning_ms), ("drawing", drawing_ms)],
         }
     }
 
     /// Map and figures of one tile; the last frame's maps stay.
-    pub fn run_tile(&mut self, pair: &NativePair, question: &Question, tile: &Tile) -> (GapField, Metrics) {
+    ///
+    /// # Errors
+    /// [`Cancelled`] within about a band when it is no longer wanted.
+    pub fn run_tile(
+        &mut self,
+        pair: &NativePair,
+        question: &Question,
+        tile: &Tile,
+        progress: &Progress,
+    ) -> Result<(GapField, Metrics), Cancelled> {
         let planned = self.planner.on_grid(question, tile.projection, tile.extent);
         let mut sheet = Sheet::default();
-        let raw = draw(pair, question, &planned, &mut sheet);
-        (gap_field(&sheet, tile.projection), raw.metrics(tile.projection, question))
+        let raw = draw(pair, question, &planned, &mut sheet, progress);
+        progress.at(1.0)?;
+        Ok((gap_field(&sheet, tile.projection), raw.metrics(tile.projection, question)))
     }
 
     /// The last frame's maps; `None` when it had none.
     pub fn maps(&self) -> Option<GapField> {
-        self.shown.map(|projection| gap_field(&self.sheet, projection))
+        self.shown.as_ref().map(|shown| gap_field(&self.sheet, shown.planned.projection))
+    }
+
+    /// The last frame's maps, some rows after the other: gap, upper depth, lower depth and class, and both triangles.
+    pub fn rows_of_maps(&self) -> impl Iterator<Item = (&[[f32; 4]], &[[u32; 2]])> {
+        self.sheet.bands.iter().map(|band| (band.map.as_slice(), band.triangles.as_slice()))
+    }
+
+    /// All faces of both jaws over one pixel of the last frame; `None` when that frame had no map, or no such pixel.
+    pub fn read_layers(&self, pair: &NativePair, pixel: [u32; 2]) -> Option<LayerReading> {
+        let Shown { planned, question } = self.shown.as_ref()?;
+        let [col, row] = pixel;
+        if col >= planned.projection.cols || row >= planned.projection.rows {
+            return None;
+        }
+        let idx = row as usize * planned.projection.cols as usize + col as usize;
+        let map = self.sheet.bands.iter().flat_map(|band| &band.map).nth(idx)?;
+        let class = PixelClass::from_u8(map[3] as u8)?;
+        Some(inspect::read_layers(&frame(pair, question, planned, false), pixel, class))
     }
 
     /// For each triangle of the upper and of the lower jaw whether any pixel of the last frame's map sees it, first face or
     /// not; `None` when that frame had no map.
     pub fn seen_triangles(&self, pair: &NativePair, question: &Question) -> Option<[Vec<bool>; 2]> {
-        let planned = self.planner.planned().filter(|_| self.shown.is_some())?;
+        let Shown { planned, .. } = self.shown.as_ref()?;
         let views = views(pair, &question.upper_from_lower, planned);
         let [cols, rows] = [planned.projection.cols, planned.projection.rows].map(|n| n as i32);
         let window = Window { first_col: 0, end_col: cols, first_row: 0, end_row: rows };
-        let mut corners = Corners::default();
+        let mut pen = Pen::default();
         Some(views.map(|view| {
             let mut seen = vec![false; view.jaw.triangles.len()];
             for placed in Placed::all(&view) {
-                draw_part(&view, &placed, &window, &mut corners, |_, triangle| seen[triangle as usize] = true);
+                draw_part(&view, &placed, &window, &mut pen, f32::MAX, |_, triangle| seen[triangle as usize] = true);
             }
             seen
         }))
@@ -139,10 +173,8 @@ fn views<'a>(pair: &'a NativePair, upper_from_lower: &Rigid, planned: &Planned) 
     [view(&pair.upper, false, &Rigid::IDENTITY), view(&pair.lower, true, upper_from_lower)]
 }
 
-/// Draws one frame onto a sheet: every band by whichever thread is free.
-fn draw(pair: &NativePair, question: &Question, planned: &Planned, sheet: &mut Sheet) -> RawFigures {
+fn frame<'a>(pair: &'a NativePair, question: &Question, planned: &Planned, upper_stands: bool) -> Frame<'a> {
     let projection = &planned.projection;
-    sheet.fit([projection.cols, projection.rows]);
     let views = views(pair, &question.upper_from_lower, planned);
     let measure = Measure::new(
         [&pair.upper, &pair.lower],
@@ -150,7 +182,7 @@ fn draw(pair: &NativePair, question: &Question, planned: &Planned, sheet: &mut S
         projection.pixel_area_mm2(),
         question,
     );
-    let frame = Frame {
+    Frame {
         placed: [Placed::all(&views[0]), Placed::all(&views[1])],
         views,
         rule: Rule {
@@ -160,10 +192,24 @@ fn draw(pair: &NativePair, question: &Question, planned: &Planned, sheet: &mut S
             equal_mm: planned.depth_epsilon_mm(pair.largest_coordinate_mm()) as f32,
         },
         measure,
-        upper_stands: sheet.upper_drawn_for == Some(planned.serial),
-    };
+        upper_stands,
+    }
+}
+
+/// Draws one frame onto a sheet: every band by whichever thread is free. Once it is cancelled no further band is drawn.
+fn draw(
+    pair: &NativePair,
+    question: &Question,
+    planned: &Planned,
+    sheet: &mut Sheet,
+    progress: &Progress,
+) -> RawFigures {
+    let projection = &planned.projection;
+    sheet.fit([projection.cols, projection.rows]);
+    let frame = frame(pair, question, planned, sheet.upper_drawn_for == Some(planned.serial));
     let waiting = Mutex::new(sheet.bands.iter_mut());
-    let next = || waiting.lock().ok().and_then(|mut bands| bands.next());
+    let is_wanted = || progress.check().is_ok();
+    let next = || waiting.lock().ok().filter(|_| is_wanted()).and_then(|mut bands| bands.next());
     on_threads(n_threads(projection.rows.div_ceil(BAND_ROWS as u32) as usize), || {
         let mut desk = Desk::default();
         while let Some(band) = next() {

@@ -1,5 +1,6 @@
 //! A pair of jaws as the threads draw them: clusters of triangles, each with its own few corners.
 use crate::base::{Rigid, on_threads};
+use crate::field::outline::Outline;
 use crate::field::viewing::{JawShape, PosedShapes, Volume};
 use crate::jaw::{Jaw, JawPair};
 use crate::mesh::TriMesh;
@@ -32,7 +33,7 @@ pub struct NativeJaw {
     /// Every ray's winding returns to zero and needs no check.
     pub closed: bool,
     pub largest_coordinate_mm: f64,
-    positions: Vec<Vec3>,
+    outline: Outline,
     volume: Volume,
 }
 
@@ -49,7 +50,7 @@ impl NativeJaw {
             n_scanned: mesh.n_scanned as u32,
             closed: jaw.report.closed,
             largest_coordinate_mm: mesh.positions.iter().map(|p| p.abs().max_element()).fold(0.0, f32::max).into(),
-            positions: mesh.positions.clone(),
+            outline: Outline::of(mesh),
             volume,
         };
         // Where a vertex stands in the part that used it last.
@@ -81,7 +82,7 @@ impl NativeJaw {
     }
 
     pub fn shape(&self) -> JawShape<'_> {
-        JawShape { positions: &self.positions, volume: &self.volume }
+        JawShape { outline: &self.outline, volume: &self.volume }
     }
 }
 

@@ -1,9 +1,12 @@
-//! A worker thread that answers exact questions about one pair of jaws, one at a time: the figures of a pose, or the first
-//! contact from it. The search trees are built there, with the first question, and go when the worker does.
+//! A worker thread that answers exact questions about one pair of jaws, one at a time: the figures of a pose, its contact
+//! areas along several projections, or the first contact from it. The search trees are built there, with the first
+//! question, and go when the worker does.
 use super::first_contact::ContactQuestion;
+use super::views::{self, ViewsAnswer, ViewsQuestion};
 use crate::base::{Cancelled, Progress};
+use crate::engine::{Engine, open_native};
 use crate::exact::{BvhEngine, ExactQuestion, FirstContact};
-use crate::field::Metrics;
+use crate::field::{GapField, Metrics};
 use crate::jaw::JawPair;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -17,6 +20,7 @@ pub type Wake = Arc<dyn Fn() + Send + Sync>;
 #[derive(Clone, Debug, PartialEq)]
 pub enum Asked {
     Figures(ExactQuestion),
+    Views(ViewsQuestion),
     FirstContact(ContactQuestion),
 }
 
@@ -24,6 +28,7 @@ pub enum Asked {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Answer {
     Figures(Metrics),
+    Views(ViewsAnswer),
     FirstContact(FirstContact),
 }
 
@@ -42,13 +47,15 @@ struct Job {
     progress: Progress,
 }
 
-/// What became of a job.
+/// What became of a job, or what is known of its answer so far.
 #[derive(Debug)]
 pub struct Report {
     pub id: u64,
     pub result: Result<Answer, ExactError>,
+    /// The job has ended; else more will come of it.
+    pub is_last: bool,
     pub took: Duration,
-    /// From here on the worker is idle, or busy with the next job.
+    /// If it is the last: from here on the worker is idle, or busy with the next job.
     pub ended: Instant,
 }
 
@@ -60,22 +67,22 @@ pub struct ExactWorker {
 
 impl ExactWorker {
     pub fn of_pair(pair: Arc<JawPair>, wake: Wake) -> Self {
-        let mut engine = None;
+        let mut trees = None;
         Self::start(
-            move |asked, progress| {
-                if engine.is_none() {
-                    engine = Some(BvhEngine::build(&pair, progress)?);
-                }
-                let Some(engine) = &engine else { return Err(Cancelled) };
-                answer(engine, asked, progress)
+            move |asked, progress, tell| {
+                let trees = match &mut trees {
+                    Some(trees) => trees,
+                    none => none.insert(Trees::build(&pair, progress)?),
+                };
+                trees.answer(asked, progress, tell)
             },
             wake,
         )
     }
 
-    /// With any work; tests have slow and faulty ones.
+    /// With any work, which may tell what it knows meanwhile; tests have slow and faulty ones.
     pub fn start(
-        mut work: impl FnMut(&Asked, &Progress) -> Result<Answer, Cancelled> + Send + 'static,
+        mut work: impl FnMut(&Asked, &Progress, &mut dyn FnMut(Answer)) -> Result<Answer, ExactError> + Send + 'static,
         wake: Wake,
     ) -> Self {
         let (jobs, asked) = channel::<Job>();
@@ -85,12 +92,18 @@ impl ExactWorker {
         let spawned = thread.spawn(move || {
             while let Ok(job) = asked.recv() {
                 let begun = Instant::now();
-                let caught = catch_unwind(AssertUnwindSafe(|| work(&job.asked, &job.progress)));
-                let result = caught.map_or_else(|_| Err(fault(&job.asked)), |result| result.map_err(ExactError::from));
-                let ended = Instant::now();
-                let heard = told.send(Report { id: job.id, result, took: ended - begun, ended });
-                wake();
-                if heard.is_err() {
+                let report = |result, is_last| {
+                    let ended = Instant::now();
+                    let heard = told.send(Report { id: job.id, result, is_last, took: ended - begun, ended });
+                    wake();
+                    heard.is_ok()
+                };
+                // Where nobody hears it any more, the last report finds it out.
+                let mut tell = |answer| {
+                    report(Ok(answer), false);
+                };
+                let caught = catch_unwind(AssertUnwindSafe(|| work(&job.asked, &job.progress, &mut tell)));
+                if !report(caught.unwrap_or_else(|_| Err(fault(&job.asked))), true) {
                     return;
                 }
             }
@@ -125,12 +138,58 @@ impl ExactWorker {
 #[error("the worker of the exact figures is gone")]
 pub struct WorkerGone;
 
-fn answer(engine: &BvhEngine, asked: &Asked, progress: &Progress) -> Result<Answer, Cancelled> {
-    match asked {
-        Asked::Figures(asked) => engine.answer(asked, progress).map(Answer::Figures),
-        Asked::FirstContact(ContactQuestion { start, motion, limit_mm }) => {
-            engine.first_contact(start, motion, *limit_mm, progress).map(Answer::FirstContact)
+/// What the worker keeps between jobs.
+struct Trees {
+    pair: Arc<JawPair>,
+    exact: BvhEngine,
+    /// Maps the tiles of several projections; made when they are first wanted.
+    mapper: Option<Box<dyn Engine>>,
+    /// The last figures with the map that they come from.
+    last: Option<(ExactQuestion, Metrics, GapField)>,
+}
+
+impl Trees {
+    fn build(pair: &Arc<JawPair>, progress: &Progress) -> Result<Self, Cancelled> {
+        Ok(Self { pair: pair.clone(), exact: BvhEngine::build(pair, progress)?, mapper: None, last: None })
+    }
+
+    fn answer(
+        &mut self,
+        asked: &Asked,
+        progress: &Progress,
+        tell: &mut dyn FnMut(Answer),
+    ) -> Result<Answer, ExactError> {
+        match asked {
+            Asked::Figures(asked) => Ok(Answer::Figures(self.figures(asked, progress)?)),
+            Asked::Views(asked) => self.views(asked, progress, tell),
+            Asked::FirstContact(ContactQuestion { start, motion, limit_mm }) => {
+                Ok(Answer::FirstContact(self.exact.first_contact(start, motion, *limit_mm, progress)?))
+            }
         }
+    }
+
+    fn figures(&mut self, asked: &ExactQuestion, progress: &Progress) -> Result<Metrics, Cancelled> {
+        let (metrics, map) = self.exact.answer_with_map(asked, progress)?;
+        self.last = map.map(|map| (asked.clone(), metrics.clone(), map));
+        Ok(metrics)
+    }
+
+    fn views(
+        &mut self,
+        asked: &ViewsQuestion,
+        progress: &Progress,
+        tell: &mut dyn FnMut(Answer),
+    ) -> Result<Answer, ExactError> {
+        if self.last.as_ref().is_none_or(|(of, ..)| *of != asked.asked) {
+            self.figures(&asked.asked, progress)?;
+        }
+        let Some((_, metrics, map)) = &self.last else { return Err(fault_in_views()) };
+        let mut tell = |answer| tell(Answer::Views(answer));
+        let mapper = match &mut self.mapper {
+            Some(mapper) => mapper,
+            none => none.insert(open_native(&self.pair).map_err(|_| fault_in_views())?),
+        };
+        views::answer(mapper.as_mut(), &self.pair, asked, (map, metrics), progress, &mut tell).map(Answer::Views)
     }
 }
 
@@ -138,7 +197,15 @@ fn answer(engine: &BvhEngine, asked: &Asked, progress: &Progress) -> Result<Answ
 pub fn fault(asked: &Asked) -> ExactError {
     let sentence = match asked {
         Asked::Figures(_) => "The exact figures could not be computed (a fault in the program); the live ones stand",
+        Asked::Views(_) => return fault_in_views(),
         Asked::FirstContact(_) => "The first contact could not be found (a fault in the program): nothing was moved",
     };
+    ExactError::Failed(sentence.into())
+}
+
+/// The same where the engine has failed.
+pub fn fault_in_views() -> ExactError {
+    let sentence =
+        "The contact areas of several views could not be computed (a fault in the program); those of one view stand";
     ExactError::Failed(sentence.into())
 }

@@ -1,6 +1,6 @@
 //! The exact figures of the case as it stands: asked for when the hand rests, cancelled when it moves, and dropped when
-//! they answer a pose of the past. And the first contact from there, asked for by hand: it goes before the figures, which
-//! wait until it is found or cancelled.
+//! they answer a pose of the past. After them, in the same way, the contact areas of several views ([`super::views`]). And
+//! the first contact from there, asked for by hand: it goes before both, which wait until it is found or cancelled.
 //!
 //! ```text
 //!           rests, live figures there            answer
@@ -10,6 +10,7 @@
 //! ```
 use super::exact_job::{Answer, Asked, ExactError, ExactWorker, Report, Wake, fault};
 use super::first_contact::ContactQuestion;
+use super::views::{ViewsAnswer, ViewsQuestion};
 use crate::base::Progress;
 use crate::exact::{ExactQuestion, FirstContact};
 use crate::field::Metrics;
@@ -22,6 +23,16 @@ use std::time::Instant;
 pub struct Wanted {
     pub asked: ExactQuestion,
     pub live: Metrics,
+    /// How many projections the contact areas may come from; 1 where one is kept by hand.
+    pub most_views: usize,
+}
+
+impl Wanted {
+    /// `None` where the principal projection is all.
+    pub fn views(&self) -> Option<ViewsQuestion> {
+        let is_one = self.most_views < 2 || self.asked.projection.is_none();
+        (!is_one).then(|| ViewsQuestion { asked: self.asked.clone(), most: self.most_views })
+    }
 }
 
 /// An exact answer beside the live figures it belongs to.
@@ -31,6 +42,15 @@ pub struct Answered {
     pub live: Metrics,
     pub exact: Metrics,
     /// Wall time on the worker, building the trees included, ms.
+    pub took_ms: f64,
+}
+
+/// Contact areas of several views.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ViewsAnswered {
+    pub asked: ViewsQuestion,
+    pub answer: ViewsAnswer,
+    /// Wall time on the worker so far, ms.
     pub took_ms: f64,
 }
 
@@ -47,6 +67,7 @@ pub struct ContactFound {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JobKind {
     Figures,
+    Views,
     FirstContact,
 }
 
@@ -62,10 +83,26 @@ pub enum ExactState {
     Failed(String),
 }
 
+/// Where the contact areas of several views are.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ViewsState {
+    Off,
+    /// The hand moves, or the exact figures are still on their way.
+    Waiting,
+    /// As of [`ExactState::Running`]; what is known meanwhile is there already.
+    Running(&'static str, f64),
+    Done,
+    /// The principal projection is all: it is kept by hand, or there is no map.
+    OneView,
+    Failed(String),
+}
+
 /// What has happened, for statistics.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ExactEvent {
     Answered(Box<Answered>),
+    /// Complete or not.
+    Views(Box<ViewsAnswered>),
     FirstContact(Box<ContactFound>),
     Cancelled(JobKind),
     /// The worker has stopped so long after it was told to, ms.
@@ -77,6 +114,7 @@ pub enum ExactEvent {
 #[derive(Clone)]
 enum Job {
     Figures(Box<Wanted>),
+    Views(Box<ViewsQuestion>),
     FirstContact(ContactQuestion),
 }
 
@@ -84,6 +122,7 @@ impl Job {
     fn kind(&self) -> JobKind {
         match self {
             Self::Figures(_) => JobKind::Figures,
+            Self::Views(_) => JobKind::Views,
             Self::FirstContact(_) => JobKind::FirstContact,
         }
     }
@@ -91,7 +130,17 @@ impl Job {
     fn asked(&self) -> Asked {
         match self {
             Self::Figures(wanted) => Asked::Figures(wanted.asked.clone()),
+            Self::Views(asked) => Asked::Views((**asked).clone()),
             Self::FirstContact(asked) => Asked::FirstContact(asked.clone()),
+        }
+    }
+
+    /// Whether its answer is still wanted; a search is followed by itself.
+    fn is_wanted(&self, now: Option<&Wanted>) -> bool {
+        match self {
+            Self::Figures(runs) => now.is_some_and(|w| w.asked == runs.asked),
+            Self::Views(runs) => now.and_then(Wanted::views).as_ref() == Some(&**runs),
+            Self::FirstContact(_) => true,
         }
     }
 }
@@ -115,8 +164,11 @@ pub struct ExactWatch {
     cancelled: Vec<(u64, Instant)>,
     last: Option<Answered>,
     failed: Option<(ExactQuestion, String)>,
+    last_views: Option<ViewsAnswered>,
+    failed_views: Option<(ViewsQuestion, String)>,
     /// What the pose and the settings now ask for; `None` while the live figures are on their way.
     now: Option<ExactQuestion>,
+    now_views: Option<ViewsQuestion>,
     next_id: u64,
     events: Vec<ExactEvent>,
 }
@@ -135,7 +187,10 @@ impl ExactWatch {
             cancelled: Vec::new(),
             last: None,
             failed: None,
+            last_views: None,
+            failed_views: None,
             now: None,
+            now_views: None,
             next_id: 0,
             events: Vec::new(),
         }
@@ -159,6 +214,7 @@ impl ExactWatch {
         self.worker = None;
         self.cancelled.clear();
         (self.last, self.failed, self.now) = (None, None, None);
+        (self.last_views, self.failed_views, self.now_views) = (None, None, None);
     }
 
     /// Cancels what runs; true when something did. Figures are begun anew when the hand rests again.
@@ -170,9 +226,9 @@ impl ExactWatch {
         true
     }
 
-    /// The same for the figures alone: a press may be the begin of a motion, but it is not one yet.
+    /// The same for what nobody has asked for: a press may be the begin of a motion, but it is not one yet.
     pub fn interrupt_figures(&mut self) -> bool {
-        self.running_kind() == Some(JobKind::Figures) && self.interrupt()
+        matches!(self.running_kind(), Some(JobKind::Figures | JobKind::Views)) && self.interrupt()
     }
 
     /// The same for the search for the first contact alone.
@@ -188,16 +244,15 @@ impl ExactWatch {
             return;
         }
         self.now = now.as_ref().map(|w| w.asked.clone());
-        if let Some(Running { job: Job::Figures(runs), .. }) = &self.running
-            && (!rests || self.now.as_ref() != Some(&runs.asked))
-        {
-            self.interrupt();
+        self.now_views = now.as_ref().and_then(Wanted::views);
+        if !rests || self.running.as_ref().is_some_and(|r| !r.job.is_wanted(now.as_ref())) {
+            self.interrupt_figures();
         }
-        match now {
-            Some(wanted) if rests && self.running.is_none() && !self.is_known(&wanted.asked) => {
-                self.start(pair, Job::Figures(Box::new(wanted)));
-            }
-            _ => {}
+        let Some(wanted) = now.filter(|_| rests && self.running.is_none()) else { return };
+        if !self.is_known(&wanted.asked) {
+            self.start(pair, Job::Figures(Box::new(wanted)));
+        } else if let Some(views) = wanted.views().filter(|v| self.fresh().is_some() && !self.are_known(v)) {
+            self.start(pair, Job::Views(Box::new(views)));
         }
     }
 
@@ -229,12 +284,20 @@ impl ExactWatch {
         self.last.as_ref().is_some_and(|a| a.asked == *asked) || self.failed.as_ref().is_some_and(|f| f.0 == *asked)
     }
 
+    /// The same of the views.
+    fn are_known(&self, asked: &ViewsQuestion) -> bool {
+        self.last_views.as_ref().is_some_and(|a| a.answer.is_complete && a.asked == *asked)
+            || self.failed_views.as_ref().is_some_and(|f| f.0 == *asked)
+    }
+
     fn start(&mut self, pair: &Arc<JawPair>, job: Job) {
         let (_, worker) = self.worker.get_or_insert_with(|| (pair.clone(), (self.make)(pair.clone())));
         let id = self.next_id;
         self.next_id += 1;
-        if job.kind() == JobKind::Figures {
-            self.failed = None;
+        match job {
+            Job::Figures(_) => self.failed = None,
+            Job::Views(_) => self.failed_views = None,
+            Job::FirstContact(_) => {}
         }
         match worker.ask(id, job.asked()) {
             Some(progress) => self.running = Some(Running { id, job, progress }),
@@ -245,8 +308,10 @@ impl ExactWatch {
     fn fail(&mut self, job: &Job, error: ExactError) {
         let ExactError::Failed(sentence) = error else { return };
         self.events.push(ExactEvent::Failed(job.kind(), sentence.clone()));
-        if let Job::Figures(wanted) = job {
-            self.failed = Some((wanted.asked.clone(), sentence));
+        match job {
+            Job::Figures(wanted) => self.failed = Some((wanted.asked.clone(), sentence)),
+            Job::Views(asked) => self.failed_views = Some(((**asked).clone(), sentence)),
+            Job::FirstContact(_) => {}
         }
         // A new one is made for the next question.
         self.worker = None;
@@ -273,19 +338,29 @@ impl ExactWatch {
     fn hear(&mut self, report: Report) {
         // The answer to a pose of the past is dropped, even if it came just in time.
         if let Some(i) = self.cancelled.iter().position(|(id, _)| *id == report.id) {
+            if !report.is_last {
+                return;
+            }
             let (_, at) = self.cancelled.remove(i);
             let ms = report.ended.saturating_duration_since(at).as_secs_f64() * 1e3;
             self.events.push(ExactEvent::Stopped(ms));
             return;
         }
-        let Some(Running { job, .. }) = self.running.take_if(|r| r.id == report.id) else { return };
         let took_ms = report.took.as_secs_f64() * 1e3;
+        let running = self.running.as_ref().filter(|r| r.id == report.id);
+        let Some(job) = running.map(|r| r.job.clone()) else { return };
+        if report.is_last {
+            self.running = None;
+        }
         match (job, report.result) {
             (Job::Figures(wanted), Ok(Answer::Figures(exact))) => {
-                let Wanted { asked, live } = *wanted;
+                let Wanted { asked, live, .. } = *wanted;
                 let answered = Answered { asked, live, exact, took_ms };
                 self.events.push(ExactEvent::Answered(Box::new(answered.clone())));
                 self.last = Some(answered);
+            }
+            (Job::Views(asked), Ok(Answer::Views(answer))) => {
+                self.take_views(ViewsAnswered { asked: *asked, answer, took_ms });
             }
             (Job::FirstContact(asked), Ok(Answer::FirstContact(found))) => {
                 self.events.push(ExactEvent::FirstContact(Box::new(ContactFound { asked, found, took_ms })));
@@ -297,6 +372,17 @@ impl ExactWatch {
             (job, Ok(_)) => self.fail(&job, fault(&job.asked())),
             (job, Err(error)) => self.fail(&job, error),
         }
+    }
+
+    fn take_views(&mut self, found: ViewsAnswered) {
+        // Work that was cancelled and begun anew must not show coarser areas again.
+        let is_finer =
+            |a: &ViewsAnswered| a.asked == found.asked && a.answer.figures.n_tiles > found.answer.figures.n_tiles;
+        if !found.answer.is_complete && self.last_views.as_ref().is_some_and(is_finer) {
+            return;
+        }
+        self.events.push(ExactEvent::Views(Box::new(found.clone())));
+        self.last_views = Some(found);
     }
 
     fn running_kind(&self) -> Option<JobKind> {
@@ -322,6 +408,31 @@ impl ExactWatch {
     /// The last answer, of whatever pose.
     pub fn last(&self) -> Option<&Answered> {
         self.last.as_ref()
+    }
+
+    /// What is known of the views of the pose and settings as they are now, complete or not.
+    pub fn fresh_views(&self) -> Option<&ViewsAnswered> {
+        self.last_views.as_ref().filter(|a| Some(&a.asked) == self.now_views.as_ref())
+    }
+
+    /// The last views, of whatever pose.
+    pub fn last_views(&self) -> Option<&ViewsAnswered> {
+        self.last_views.as_ref()
+    }
+
+    pub fn views_state(&self) -> ViewsState {
+        if !self.enabled {
+            return ViewsState::Off;
+        }
+        if let Some(running) = self.running.as_ref().filter(|r| r.job.kind() == JobKind::Views) {
+            return ViewsState::Running(running.progress.stage(), running.progress.fraction());
+        }
+        match (&self.failed_views, &self.now_views) {
+            (_, None) if self.now.is_some() => ViewsState::OneView,
+            (Some((asked, sentence)), Some(now)) if asked == now => ViewsState::Failed(sentence.clone()),
+            _ if self.fresh_views().is_some_and(|a| a.answer.is_complete) => ViewsState::Done,
+            _ => ViewsState::Waiting,
+        }
     }
 
     pub fn state(&self) -> ExactState {

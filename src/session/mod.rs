@@ -10,15 +10,19 @@ pub mod load;
 pub mod motion;
 pub mod recent;
 pub mod settings;
+pub mod views;
 
 pub use command::{Command, KeptDirection, Motion};
 pub use directions::{Correction, Directions};
-pub use exact_watch::{Answered, ContactFound, ExactEvent, ExactState, ExactWatch, JobKind, Wanted};
+pub use exact_watch::{
+    Answered, ContactFound, ExactEvent, ExactState, ExactWatch, JobKind, ViewsAnswered, ViewsState, Wanted,
+};
 pub use first_contact::ContactQuestion;
 pub use history::History;
 pub use load::{CaseSources, LoadError, LoadJob, LoadedCase, ScanSource};
 pub use recent::RecentCases;
 pub use settings::Settings;
+pub use views::{ViewMaps, ViewsAnswer, ViewsQuestion};
 
 use crate::base::Rigid;
 use crate::field::Question;

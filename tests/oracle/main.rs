@@ -5,6 +5,7 @@ mod exact;
 mod harness;
 mod layers;
 mod motion;
+mod native;
 mod pairs;
 mod patches;
 mod poses;

@@ -6,6 +6,7 @@ use glam::{DVec3, Vec3};
 use occluscope::base::{Progress, Rigid};
 use occluscope::engine::{ENGINES, Patched, map_tiles, with_patches};
 use occluscope::exact::BvhEngine;
+use occluscope::field::outline::Outline;
 use occluscope::field::patches::{
     MAX_PATCHES, PosedMeshes, TileMap, merge, only_owned, patches_of, tiles_of, zone_facets,
 };
@@ -103,17 +104,16 @@ fn by_first_tiles(engine: &str, pair: &JawPair, question: &Question) -> Vec<Cont
     let entry = ENGINES.iter().find(|e| e.name == engine).expect("an engine");
     let mut engine = entry.open(Some(harness::context()), pair).expect("the meshes fit");
     let principal = engine.analyze(question).expect("an answer").field.expect("a map");
-    let facets = zone_facets(&principal, &PosedMeshes::of(pair, Rigid::IDENTITY), &question.thresholds_mm);
+    let jaws = PosedMeshes::of(pair, Rigid::IDENTITY);
+    let progress = Progress::default();
+    let facets = zone_facets(&principal, &jaws, &question.thresholds_mm, &progress).expect("nobody cancels");
     let patches = patches_of(&facets, &ViewAxes::of(&principal.projection), MAX_PATCHES);
     let volumes = [&pair.upper.mesh, &pair.lower.mesh].map(|m| Volume::of(m).expect("a surface"));
-    let shape = |mesh, volume| JawShape { positions: mesh, volume };
-    let shapes = PosedShapes {
-        upper: shape(&pair.upper.mesh.positions, &volumes[0]),
-        lower: shape(&pair.lower.mesh.positions, &volumes[1]),
-        upper_from_lower: Rigid::IDENTITY,
-    };
+    let outlines = [&pair.upper.mesh, &pair.lower.mesh].map(Outline::of);
+    let shape = |jaw: usize| JawShape { outline: &outlines[jaw], volume: &volumes[jaw] };
+    let shapes = PosedShapes { upper: shape(0), lower: shape(1), upper_from_lower: Rigid::IDENTITY };
     let tiles = tiles_of(&patches, &facets, &shapes, principal.projection.u_mm, 4096);
-    map_tiles(engine.as_mut(), pair, question, &tiles).expect("an answer").merged.contact
+    map_tiles(engine.as_mut(), pair, question, &tiles, &progress).expect("an answer").merged.contact
 }
 
 /// A ball held by a bowl that reaches round it, up to 120 degrees from the bottom: what lies beyond 90 degrees is an
@@ -154,7 +154,7 @@ fn held(pair: &JawPair, question: &Question, found: &Patched, exact: &BvhEngine)
         (TileMap { tile: t.tile, field: rays.field }, rays.near_edge)
     });
     let (truth, near_edge): (Vec<TileMap>, Vec<_>) = rays.unzip();
-    let owners = merge(&truth, &jaws, &question.thresholds_mm).owners;
+    let owners = merge(&truth, &jaws, &question.thresholds_mm, &progress).expect("not cancelled").owners;
     let each = found.tiles.iter().zip(&found.merged.owners).enumerate().map(|(i, (tile, own))| {
         let either: Vec<_> = own.iter().zip(&owners[i]).map(|(a, b)| [a[0] || b[0], a[1] || b[1]]).collect();
         let judge = Judge {

@@ -1,13 +1,14 @@
 //! What the analysis found: verdict, areas, depth, gap. Geometry only.
+use super::areas::areas_ui;
 use super::figures::figures_ui;
-use super::table::{Cell, Table};
 use super::{divider_ui, title_ui};
 use crate::app::action::Action;
 use crate::app::desk::Desk;
 use crate::app::icons::warning_line_ui;
 use crate::app::text;
 use crate::app::theme;
-use crate::field::{ContactArea, Metrics, PixelCounts, Question, Verdict};
+use crate::field::patches::PatchFigures;
+use crate::field::{Metrics, PixelCounts, Question, Verdict};
 use crate::session::Command;
 use egui::{Color32, Pos2, Rect, RichText, Stroke, Ui, vec2};
 
@@ -22,12 +23,12 @@ pub fn contacts_ui(ui: &mut Ui, desk: &mut Desk) {
     ui.add_space(4.0);
     thresholds_ui(ui, desk, threshold);
     ui.add_space(4.0);
-    figures_ui(ui, desk, threshold, range);
+    areas_ui(ui, desk, threshold);
     divider_ui(ui);
-    table_ui(ui, metrics.as_ref(), threshold, stale);
+    figures_ui(ui, desk, threshold, range);
     if let Some(metrics) = &metrics {
         let as_scanned = desk.session.as_ref().is_some_and(|s| s.upper_from_lower() == crate::base::Rigid::IDENTITY);
-        doubts_ui(ui, metrics, as_scanned);
+        doubts_ui(ui, metrics, desk.exact.fresh_views().map(|v| &v.answer.figures), as_scanned);
     }
 }
 
@@ -170,27 +171,16 @@ fn thresholds_ui(ui: &mut Ui, desk: &mut Desk, threshold: f64) {
     });
 }
 
-/// Areas over all thresholds.
-fn table_ui(ui: &mut Ui, metrics: Option<&Metrics>, threshold_mm: f64, stale: bool) {
-    let hint =
-        "Contact area (penetrating and near) of each jaw at every threshold. It never falls with a larger threshold.";
-    let table = Table::new(ui, "table", &[0.52, 0.24, 0.24]);
-    table.head_ui(ui, &["Contact in mm², at µm", "upper", "lower"]);
-    for mm in Question::DEFAULT_THRESHOLDS_MM {
-        let area = metrics.and_then(|m| m.contact_at(mm));
-        let figure = |x: fn(&ContactArea) -> f64| Cell::figure(text::optional(area.as_ref().map(x), 1), stale);
-        let figures = [figure(|a| a.area_upper_mm2), figure(|a| a.area_lower_mm2)];
-        let on = (mm - threshold_mm).abs() < 1e-9;
-        table.row_ui(ui, &format!("≤ {:.0}", mm * 1000.0), on, &figures).on_hover_text(hint);
-    }
-}
-
 /// What limits the figures. `as_scanned`: nobody has moved the jaw, so a deep bite comes from the scans.
-fn doubts_ui(ui: &mut Ui, metrics: &Metrics, as_scanned: bool) {
+fn doubts_ui(ui: &mut Ui, metrics: &Metrics, views: Option<&PatchFigures>, as_scanned: bool) {
     if let Some(words) = unsolved_words(&metrics.pixels) {
         crossed_line_ui(ui, &words);
     }
     let mut lines: Vec<String> = metrics.warnings.iter().map(ToString::to_string).collect();
+    if let Some(views) = views {
+        let hidden = views.hidden_interference().filter(|_| metrics.verdict != Verdict::Interfering);
+        lines.extend(views.warnings().iter().chain(&hidden).map(ToString::to_string));
+    }
     if as_scanned && metrics.max_depth_mm.is_some_and(|d| d > 0.1) {
         lines.push("Deeper than 0.1 mm: the bite of the scans, or their fit, may be off".into());
     }

@@ -1,11 +1,12 @@
 //! The figures of the pose: live ones, exact ones beside them once the hand rests, and by how much they differ.
+use super::state_line_ui;
 use super::table::{Cell, Table};
 use crate::app::desk::Desk;
 use crate::app::icons::warning_line_ui;
 use crate::app::{text, theme};
 use crate::field::{Figure, Metrics, Verdict, difference_percent};
 use crate::session::{Answered, ExactState};
-use egui::{Align, Layout, Rect, RichText, Sense, Ui, vec2};
+use egui::Ui;
 
 const EXACT: &str = "Exact: rays through the same pixel centres along the same direction, met with every triangle in \
                      double precision. The difference in percent (live minus exact) is that of the computation; it says \
@@ -115,7 +116,7 @@ impl Shown<'_> {
     /// Contact areas at the threshold that is shown.
     fn contact_ui(&self, ui: &mut Ui, table: &Table) {
         let um = self.threshold_mm * 1000.0;
-        table.head_ui(ui, &[&format!("Contact at {um:.0} µm, in mm²")]);
+        table.head_ui(ui, &[&format!("Contact at {um:.0} µm in one view, mm²")]);
         let both = format!("surface with a projected gap of at most {um:.0} µm, penetrating and near together.");
         let inside = "surface with a projected gap below 0: inside the other jaw.";
         let near = format!("surface with a projected gap from 0 to {um:.0} µm.");
@@ -145,8 +146,7 @@ impl Shown<'_> {
             cells.push(Cell::figure(words(exact), !self.fresh));
             cells.push(Cell::figure(text::percent(percent), !self.fresh));
         }
-        let strong = matches!(figure, Figure::ContactUpper | Figure::ContactLower);
-        let row = table.row_ui(ui, name, strong, &cells);
+        let row = table.row_ui(ui, name, false, &cells);
         row.on_hover_text(if self.with_exact { format!("{hint}\n{EXACT}") } else { hint.to_owned() });
     }
 
@@ -190,7 +190,7 @@ fn state_ui(ui: &mut Ui, state: &ExactState, answer: Option<&Answered>, range_mm
     let words = match (state, answer) {
         (ExactState::Failed(sentence), _) => return warning_line_ui(ui, &format!("{sentence}.")),
         (ExactState::Off, _) => return,
-        (ExactState::Waiting, _) => "Exact: when the hand rests".into(),
+        (ExactState::Waiting, _) => "Exact: when the hand rests".to_owned(),
         (ExactState::Running(..), _) => "Exact: computing".into(),
         (ExactState::Done, Some(a)) if a.exact.projection.is_none() => {
             format!("Exact: the distance alone (over {range_mm} mm)")
@@ -198,13 +198,8 @@ fn state_ui(ui: &mut Ui, state: &ExactState, answer: Option<&Answered>, range_mm
         (ExactState::Done, Some(a)) => format!("Exact: computed in {:.2} s", a.took_ms / 1e3),
         (ExactState::Done, None) => "Exact".into(),
     };
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 16.0), Sense::hover());
-    let mut line = ui.new_child(egui::UiBuilder::new().max_rect(rect).layout(Layout::left_to_right(Align::Center)));
-    line.add(egui::Label::new(RichText::new(words).small().weak()).truncate());
-    if let ExactState::Running(_, fraction) = state {
-        let track = Rect::from_min_max(rect.center_top(), rect.max);
-        theme::bar_ui(ui, Rect::from_center_size(track.center(), vec2(track.width(), 4.0)), *fraction);
-    }
+    let fraction = if let ExactState::Running(_, fraction) = state { Some(*fraction) } else { None };
+    let response = state_line_ui(ui, &words, fraction);
     let stage = match state {
         ExactState::Running(stage, _) if !stage.is_empty() => format!(" Now: {stage}."),
         _ => String::new(),

@@ -1,5 +1,6 @@
 //! The panels around the picture. Each shows the desk and collects wishes; none changes anything itself.
 pub mod apart;
+pub mod areas;
 pub mod case;
 pub mod changes;
 pub mod contacts;
@@ -16,7 +17,7 @@ pub mod table;
 pub mod top;
 
 use super::theme;
-use egui::{Response, RichText, Ui};
+use egui::{Align, Layout, Rect, Response, RichText, Sense, Ui, vec2};
 
 /// A section's title in small capitals' stead.
 pub fn title_ui(ui: &mut Ui, text: &str) {
@@ -29,6 +30,18 @@ pub fn title_ui(ui: &mut Ui, text: &str) {
 pub fn divider_ui(ui: &mut Ui) {
     ui.add_space(3.0);
     ui.separator();
+}
+
+/// What long work is at, with a bar where it runs: one line of the same height whatever it says.
+pub fn state_line_ui(ui: &mut Ui, words: &str, fraction: Option<f64>) -> Response {
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 16.0), Sense::hover());
+    let mut line = ui.new_child(egui::UiBuilder::new().max_rect(rect).layout(Layout::left_to_right(Align::Center)));
+    line.add(egui::Label::new(RichText::new(words).small().weak()).truncate());
+    if let Some(fraction) = fraction {
+        let track = Rect::from_min_max(rect.center_top(), rect.max);
+        theme::bar_ui(ui, Rect::from_center_size(track.center(), vec2(track.width(), 4.0)), fraction);
+    }
+    response
 }
 
 /// Right-aligned figure in a cell.

@@ -1,9 +1,9 @@
 //! Several projections at once: every engine on the same tiles, held against the exact one where each tile speaks.
 use super::{JUDGE, agreement_lines};
 use crate::base::Progress;
-use crate::engine::{EngineEntry, Execution, Opened, Patched, label, map_patches, map_tiles};
+use crate::engine::{EngineEntry, Execution, Opened, Pace, Patched, label, map_tiles, patched};
 use crate::exact::BvhEngine;
-use crate::field::patches::{Owners, PosedMeshes, Tile, TileMap, only_owned, owners};
+use crate::field::patches::{Owners, PosedMeshes, Tile, TileMap, merge, only_owned};
 use crate::field::{Agreement, ContactArea, GapField, Judge, NearEdge, Question, agreement};
 use crate::jaw::JawPair;
 use serde::Serialize;
@@ -46,12 +46,13 @@ pub(super) fn rows(
         let mut engine = opened?;
         // The first engine chooses the tiles for all.
         let patched = if judged.is_none() {
-            match map_patches(engine.as_mut(), pair, question, principal, most)? {
+            let mut pace = Pace { progress, is_late: &mut || false, tell: &mut |_| {} };
+            match patched(engine.as_mut(), pair, question, (principal, most), &mut pace)? {
                 Some(patched) => patched,
                 None => return Ok(Vec::new()),
             }
         } else {
-            map_tiles(engine.as_mut(), pair, question, &tiles)?
+            map_tiles(engine.as_mut(), pair, question, &tiles, progress)?
         };
         tiles = patched.tiles.iter().map(|t| t.tile).collect();
         if judged.is_none() {
@@ -85,7 +86,8 @@ impl<'a> JudgedTiles<'a> {
             maps.push(TileMap { tile: *tile, field: rays.field });
             near_edge.push(rays.near_edge);
         }
-        let owners = owners(&maps, 0, &PosedMeshes::of(pair, question.upper_from_lower));
+        let jaws = PosedMeshes::of(pair, question.upper_from_lower);
+        let owners = merge(&maps, &jaws, &question.thresholds_mm, progress)?.owners;
         Ok(Self { engine, maps, near_edge, owners })
     }
 

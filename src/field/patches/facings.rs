@@ -1,5 +1,5 @@
 //! Where the surface in the contact zone faces.
-use crate::base::Rigid;
+use crate::base::{Cancelled, Progress, Rigid};
 use crate::field::viewing::{LEAST_COSINE, ZONE_MM};
 use crate::field::{GapField, NO_TRIANGLE};
 use crate::jaw::JawPair;
@@ -46,9 +46,24 @@ pub struct Facet {
 /// Pieces of both surfaces, one a pixel and jaw, that are nearer to each other than the largest threshold (0.3 mm at
 /// least). A projected gap overstates the distance of steep surfaces: times the cosine of the squarer of the two it is
 /// the distance from a plane, which counts here, so that flanks belong to the zone as well.
-pub fn zone_facets(map: &GapField, jaws: &PosedMeshes, thresholds_mm: &[f64]) -> Vec<Facet> {
+///
+/// # Errors
+/// [`Cancelled`] within about a row of pixels when they are no longer wanted.
+pub fn zone_facets(
+    map: &GapField,
+    jaws: &PosedMeshes,
+    thresholds_mm: &[f64],
+    progress: &Progress,
+) -> Result<Vec<Facet>, Cancelled> {
     let zone_mm = thresholds_mm.iter().copied().fold(ZONE_MM, f64::max);
-    (0..map.gap_mm.len()).filter_map(|pixel| facets_at(map, jaws, zone_mm, pixel)).flatten().collect()
+    let mut facets = Vec::new();
+    for pixel in 0..map.gap_mm.len() {
+        if pixel.is_multiple_of(map.projection.cols.max(1) as usize) {
+            progress.check()?;
+        }
+        facets.extend(facets_at(map, jaws, zone_mm, pixel).into_iter().flatten());
+    }
+    Ok(facets)
 }
 
 fn facets_at(map: &GapField, jaws: &PosedMeshes, zone_mm: f64, pixel: usize) -> Option<[Facet; 2]> {

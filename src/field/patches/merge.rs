@@ -1,9 +1,10 @@
 //! One figure from several maps: each surface point counts once, in the tile that sees it most squarely.
 use super::facings::{Point, PosedMeshes, points_at};
 use super::tile::Tile;
+use crate::base::{Cancelled, Progress, n_threads, on_threads};
 use crate::field::viewing::LEAST_COSINE;
 use crate::field::{ContactArea, GapField, PixelClass};
-use glam::DVec2;
+use glam::{DVec2, DVec3};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// A tile with its map.
@@ -27,57 +28,55 @@ pub struct Merged {
     pub owned_area_mm2: Vec<f64>,
 }
 
-/// Merges the maps of all tiles of one pose.
+/// Merges the maps of all tiles of one pose, on all processors.
 ///
 /// A point belongs to the tile whose direction its triangle faces most squarely, of those that see it there; so
 /// no triangle's surface counts in two tiles, and none that any tile sees is left out.
-pub fn merge(tiles: &[TileMap], jaws: &PosedMeshes, thresholds_mm: &[f64]) -> Merged {
+///
+/// # Errors
+/// [`Cancelled`] within about a row of pixels when it is no longer wanted.
+pub fn merge(
+    tiles: &[TileMap],
+    jaws: &PosedMeshes,
+    thresholds_mm: &[f64],
+    progress: &Progress,
+) -> Result<Merged, Cancelled> {
     let nothing = |t: &f64| ContactArea { threshold_mm: *t, ..ContactArea::default() };
-    let mut contact: Vec<ContactArea> = thresholds_mm.iter().map(nothing).collect();
-    let mut owned_area_mm2 = vec![0.0; tiles.len()];
-    let owners = owners(tiles, 0, jaws);
-    for ((tile, owners), owned) in tiles.iter().zip(&owners).zip(&mut owned_area_mm2) {
-        for (pixel, owner) in owners.iter().enumerate().filter(|(_, o)| **o != [false; 2]) {
-            let points = points_at(&tile.field, jaws, pixel).into_iter().flatten();
-            for point in points.filter(|p| owner[p.side]) {
-                *owned += add(&mut contact, &tile.field, pixel, &point);
-            }
-        }
+    let nothing: Vec<ContactArea> = thresholds_mm.iter().map(nothing).collect();
+    let views = Views::of(tiles);
+    let mut merged = Merged { contact: nothing.clone(), ..Merged::default() };
+    for share in shares(tiles.len(), |i| views.share(i, jaws, &nothing, progress))? {
+        merged.contact.iter_mut().zip(&share.contact).for_each(|(sum, own)| sum.add(own));
+        merged.owners.push(share.owners);
+        merged.owned_area_mm2.push(share.owned_area_mm2);
     }
-    Merged { contact, owners, owned_area_mm2 }
+    Ok(merged)
 }
 
-/// What the pixels of each tile from `first` on speak for, with all tiles considered; on all processors.
-pub fn owners(tiles: &[TileMap], first: usize, jaws: &PosedMeshes) -> Vec<Vec<Owners>> {
-    let next = AtomicUsize::new(first);
+/// What one tile says of the points that it speaks for.
+struct Share {
+    contact: Vec<ContactArea>,
+    owners: Vec<Owners>,
+    owned_area_mm2: f64,
+}
+
+/// Every tile's share, in their order.
+fn shares(n: usize, share: impl Fn(usize) -> Result<Share, Cancelled> + Sync) -> Result<Vec<Share>, Cancelled> {
+    let next = AtomicUsize::new(0);
     let work = || {
         let mut done = Vec::new();
         loop {
             let i = next.fetch_add(1, Ordering::Relaxed);
-            if i >= tiles.len() {
-                return done;
+            if i >= n {
+                return Ok(done);
             }
-            done.push((i, owners_of(tiles, i, jaws)));
+            done.push((i, share(i)?));
         }
     };
-    let n_threads = std::thread::available_parallelism().map_or(1, usize::from);
-    let mut all: Vec<(usize, Vec<Owners>)> = std::thread::scope(|scope| {
-        let threads: Vec<_> = (1..n_threads).map(|_| scope.spawn(work)).collect();
-        let own = work();
-        // A panic there is one here as well.
-        let others = threads.into_iter().flat_map(|t| t.join().unwrap_or_else(|e| std::panic::resume_unwind(e)));
-        own.into_iter().chain(others).collect()
-    });
+    let all: Result<Vec<Vec<(usize, Share)>>, Cancelled> = on_threads(n_threads(n), work).into_iter().collect();
+    let mut all: Vec<(usize, Share)> = all?.into_iter().flatten().collect();
     all.sort_unstable_by_key(|(i, _)| *i);
-    all.into_iter().map(|(_, owners)| owners).collect()
-}
-
-fn owners_of(tiles: &[TileMap], i: usize, jaws: &PosedMeshes) -> Vec<Owners> {
-    let field = &tiles[i].field;
-    let owner = |pixel: usize| {
-        points_at(field, jaws, pixel).map_or([false; 2], |points| points.map(|p| is_owner(tiles, i, &p)))
-    };
-    (0..field.gap_mm.len()).map(owner).collect()
+    Ok(all.into_iter().map(|(_, share)| share).collect())
 }
 
 /// A map without the pixels that speak for nothing: no class and no gap there.
@@ -108,13 +107,87 @@ fn add(contact: &mut [ContactArea], map: &GapField, pixel: usize, point: &Point)
     area
 }
 
-/// Whether no other tile sees the point more squarely, or as squarely and more finely; of equals the first speaks.
-fn is_owner(tiles: &[TileMap], own: usize, point: &Point) -> bool {
-    let cosine = |i: usize| tiles[i].field.projection.direction.dot(point.facing);
-    let rank = |i: usize| (cosine(i), -tiles[i].field.projection.u_mm);
-    let mine = rank(own);
-    let better = |i: usize| rank(i) > mine || rank(i) == mine && i < own;
-    !(0..tiles.len()).any(|i| i != own && better(i) && sees(&tiles[i].field, point, cosine(i)))
+/// Tiles by their direction: a refined map has hundreds, of a few directions.
+struct Views<'a> {
+    tiles: &'a [TileMap],
+    directions: Vec<Direction>,
+}
+
+struct Direction {
+    direction: DVec3,
+    /// Across the view, world coordinates.
+    u: DVec3,
+    v: DVec3,
+    tiles: Vec<InView>,
+}
+
+/// A tile with its rectangle along `u` and `v`, from and to, mm; a pixel wider.
+struct InView {
+    tile: usize,
+    rectangle: [DVec2; 2],
+}
+
+impl<'a> Views<'a> {
+    fn of(tiles: &'a [TileMap]) -> Self {
+        let mut directions: Vec<Direction> = Vec::new();
+        for (i, tile) in tiles.iter().enumerate() {
+            let p = &tile.field.projection;
+            let is_along = |d: &Direction| d.direction == p.direction && d.u == p.u && d.v == p.v;
+            let place = directions.iter().position(is_along).unwrap_or_else(|| {
+                directions.push(Direction { direction: p.direction, u: p.u, v: p.v, tiles: Vec::new() });
+                directions.len() - 1
+            });
+            let corner = DVec2::new(p.origin.dot(p.u), p.origin.dot(p.v));
+            let pitch = DVec2::new(p.u_mm, p.v_mm);
+            let size = DVec2::new(f64::from(p.cols), f64::from(p.rows)) * pitch;
+            let rectangle = [corner - pitch, corner + size + pitch];
+            directions[place].tiles.push(InView { tile: i, rectangle });
+        }
+        Self { tiles, directions }
+    }
+
+    fn share(
+        &self,
+        i: usize,
+        jaws: &PosedMeshes,
+        nothing: &[ContactArea],
+        progress: &Progress,
+    ) -> Result<Share, Cancelled> {
+        let field = &self.tiles[i].field;
+        let mut share = Share { contact: nothing.to_vec(), owners: Vec::new(), owned_area_mm2: 0.0 };
+        share.owners.reserve(field.gap_mm.len());
+        for pixel in 0..field.gap_mm.len() {
+            if pixel.is_multiple_of(field.projection.cols.max(1) as usize) {
+                progress.check()?;
+            }
+            let mut owner = [false; 2];
+            for point in points_at(field, jaws, pixel).into_iter().flatten().filter(|p| self.is_owner(i, p)) {
+                owner[point.side] = true;
+                share.owned_area_mm2 += add(&mut share.contact, field, pixel, &point);
+            }
+            share.owners.push(owner);
+        }
+        Ok(share)
+    }
+
+    /// Whether no other tile sees the point more squarely, or as squarely and more finely; of equals the first speaks.
+    fn is_owner(&self, own: usize, point: &Point) -> bool {
+        let pitch_mm = |i: usize| self.tiles[i].field.projection.u_mm;
+        let mine = self.tiles[own].field.projection.direction.dot(point.facing);
+        let finer = |i: usize| pitch_mm(i) < pitch_mm(own) || pitch_mm(i) == pitch_mm(own) && i < own;
+        !self.directions.iter().any(|view| {
+            let cosine = view.direction.dot(point.facing);
+            let at = DVec2::new(point.place.dot(view.u), point.place.dot(view.v));
+            let may_see = |t: &&InView| at.cmpge(t.rectangle[0]).all() && at.cmple(t.rectangle[1]).all();
+            let is_better = |i: usize| i != own && (cosine > mine || finer(i));
+            cosine >= mine
+                && view
+                    .tiles
+                    .iter()
+                    .filter(may_see)
+                    .any(|t| is_better(t.tile) && sees(&self.tiles[t.tile].field, point, cosine))
+        })
+    }
 }
 
 /// Whether a map shows the point: one of the four pixels around it has a gap there that ends at its depth, within what

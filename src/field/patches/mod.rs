@@ -10,6 +10,7 @@
 //! ```
 mod cluster;
 mod facings;
+mod figures;
 mod merge;
 mod refine;
 mod tile;
@@ -17,7 +18,8 @@ mod widen;
 
 pub use cluster::{MAX_PATCHES, Patch, patches_of};
 pub use facings::{Facet, PosedMeshes, zone_facets};
-pub use merge::{Merged, Owners, TileMap, merge, only_owned, owners};
+pub use figures::PatchFigures;
+pub use merge::{Merged, Owners, TileMap, merge, only_owned};
 pub use refine::finer_tiles;
 pub use tile::{Tile, tiles_of};
 pub use widen::wider_tiles;

@@ -67,7 +67,8 @@ fn finer_pixels_lie_within_the_coarse_ones() {
         colors: None,
     };
     let volume = crate::field::viewing::Volume::of(&mesh).expect("a mesh");
-    let shape = crate::field::viewing::JawShape { positions: &mesh.positions, volume: &volume };
+    let outline = crate::field::outline::Outline::of(&mesh);
+    let shape = crate::field::viewing::JawShape { outline: &outline, volume: &volume };
     let jaws = crate::field::viewing::PosedShapes { upper: shape, lower: shape, upper_from_lower: Rigid::IDENTITY };
     let facets = [DVec3::new(2.0, 2.0, 0.0), DVec3::new(4.0, 3.0, 0.0)].map(|place| Facet {
         facing: DVec3::NEG_Z,

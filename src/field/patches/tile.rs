@@ -33,6 +33,10 @@ impl Tile {
         self.projection.cols.max(self.projection.rows)
     }
 
+    pub fn n_pixels(&self) -> u64 {
+        u64::from(self.projection.cols) * u64::from(self.projection.rows)
+    }
+
     /// The widest that one of its pixels is on the tooth, mm, but for 5 % of the patch's area.
     pub fn coarsest_mm(&self) -> f64 {
         self.projection.u_mm.max(self.projection.v_mm) / self.patch.coarsest_cosine.max(1e-3)

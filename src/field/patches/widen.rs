@@ -4,6 +4,7 @@ use super::cluster::{best, more_patches};
 use super::facings::{Facet, PosedMeshes, zone_facets};
 use super::merge::TileMap;
 use super::tile::{Tile, tiles_of};
+use crate::base::{Cancelled, Progress};
 use crate::field::Projection;
 use crate::field::viewing::{PosedShapes, ViewAxes};
 use glam::{DVec2, DVec3};
@@ -13,31 +14,37 @@ const LEAST_AREA_MM2: f64 = 0.1;
 
 /// Tiles for what the maps of `tiles` show in the contact zone and no tile looks at along the projection that suits it
 /// best; empty when there is nothing. `found`: only these of the tiles are new and looked through.
+///
+/// # Errors
+/// [`Cancelled`] when it is no longer wanted.
 pub fn wider_tiles(
     tiles: &[TileMap],
     found: std::ops::Range<usize>,
     jaws: (&PosedMeshes, &PosedShapes),
     thresholds_mm: &[f64],
     (pitch_mm, most, most_pixels): (f64, usize, u32),
-) -> Vec<Tile> {
+    progress: &Progress,
+) -> Result<Vec<Tile>, Cancelled> {
     let mut directions: Vec<DVec3> = Vec::new();
     for tile in tiles {
         if !directions.contains(&tile.field.projection.direction) {
             directions.push(tile.field.projection.direction);
         }
     }
-    let Some(principal) = tiles.first().map(|t| ViewAxes::of(&t.field.projection)) else { return Vec::new() };
+    let Some(principal) = tiles.first().map(|t| ViewAxes::of(&t.field.projection)) else { return Ok(Vec::new()) };
     let is_looked_at = |facet: &Facet| {
         let direction = directions[best(&directions, facet.facing).0];
         tiles.iter().any(|t| t.field.projection.direction == direction && holds(&t.field.projection, facet.place))
     };
-    let shown = tiles[found].iter().flat_map(|t| zone_facets(&t.field, jaws.0, thresholds_mm));
-    let new: Vec<Facet> = shown.filter(|f| !is_looked_at(f)).collect();
+    let mut new: Vec<Facet> = Vec::new();
+    for tile in &tiles[found] {
+        new.extend(zone_facets(&tile.field, jaws.0, thresholds_mm, progress)?.into_iter().filter(|f| !is_looked_at(f)));
+    }
     if new.iter().map(|f| f.area_mm2).sum::<f64>() < LEAST_AREA_MM2 {
-        return Vec::new();
+        return Ok(Vec::new());
     }
     let patches = more_patches(&new, &directions, &principal, most);
-    tiles_of(&patches, &new, jaws.1, pitch_mm, most_pixels)
+    Ok(tiles_of(&patches, &new, jaws.1, pitch_mm, most_pixels))
 }
 
 /// Whether a place lies within a map's rectangle.

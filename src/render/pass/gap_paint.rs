@@ -1,7 +1,9 @@
 //! The gap map as paint: bind group 0 of the scene, of the flat map and of picking.
 //!
-//! In: the map of a frame, a palette, threshold and range. Out: what `shaders/render/gap_paint.wgsl` reads.
+//! In: the map of a frame, those of several projections at rest, a palette, threshold and range. Out: what `shaders/render/gap_paint.wgsl` reads.
+use super::view_maps::ViewMaps;
 use crate::base::Palette;
+use crate::field::GapField;
 use crate::gpu::FrameMaps;
 use wgpu::util::DeviceExt;
 
@@ -27,7 +29,7 @@ pub struct PaintUniform {
     pub hatch_mm: f32,
     pub iso_step_mm: f32,
     pub line_px: f32,
-    pub padding: f32,
+    pub slack_mm: f32,
 }
 
 /// How gaps are painted.
@@ -48,6 +50,17 @@ impl Default for PaintSettings {
     }
 }
 
+/// How finely a picture is drawn.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Grain {
+    /// A pixel of the finished picture, mm.
+    pub mm_per_px: f64,
+    /// Pixels drawn for one of its sides.
+    pub scale: f32,
+    /// Most that the surfaces drawn are away from the scans', mm.
+    pub slack_mm: f32,
+}
+
 /// The paint's resources.
 pub struct GapPaint {
     pub layout: wgpu::BindGroupLayout,
@@ -55,6 +68,7 @@ pub struct GapPaint {
     palette: wgpu::Texture,
     palette_shown: Option<Palette>,
     no_map: wgpu::TextureView,
+    views: ViewMaps,
     bind_group: wgpu::BindGroup,
     is_on: bool,
 }
@@ -81,22 +95,28 @@ impl GapPaint {
         };
         let palette = texture("paint: palette", Palette::TABLE as u32, wgpu::TextureFormat::Rgba8UnormSrgb);
         let no_map = texture("paint: no map", 1, wgpu::TextureFormat::Rgba32Float).create_view(&Default::default());
-        let bind_group = create_bind_group(device, &layout, &uniform, &no_map, &palette);
-        Self { layout, uniform, palette, palette_shown: None, no_map, bind_group, is_on: false }
+        let views = ViewMaps::none(device);
+        let bind_group = create_bind_group(device, &layout, &uniform, &no_map, &palette, &views);
+        Self { layout, uniform, palette, palette_shown: None, no_map, views, bind_group, is_on: false }
     }
 
-    /// Sets what is painted from the next submission on; without maps nothing is. `mm_per_px` is how large a pixel of
-    /// the finished picture is, `scale` how many pixels are drawn for one of its sides.
+    /// Maps along several directions that go before the live one, from the next [`Self::update`] on.
+    pub fn set_views(&mut self, device: &wgpu::Device, queue: &wgpu::Queue, maps: &[GapField]) {
+        self.views = ViewMaps::new(device, queue, maps);
+    }
+
+    /// Sets what is painted from the next submission on; without maps nothing is.
     pub fn update(
         &mut self,
         device: &wgpu::Device,
         queue: &wgpu::Queue,
         maps: Option<&FrameMaps>,
         settings: &PaintSettings,
-        (mm_per_px, scale): (f64, u32),
+        grain: Grain,
     ) {
-        let mut uniform = paint_uniform(maps, settings, mm_per_px);
-        uniform.line_px *= scale as f32;
+        let mut uniform = paint_uniform(maps, settings, grain.mm_per_px);
+        uniform.line_px *= grain.scale;
+        uniform.slack_mm = grain.slack_mm;
         queue.write_buffer(&self.uniform, 0, bytemuck::bytes_of(&uniform));
         if self.palette_shown != Some(settings.palette) {
             upload_palette(queue, &self.palette, settings);
@@ -104,7 +124,7 @@ impl GapPaint {
         }
         self.is_on = maps.is_some();
         let map = maps.map_or(&self.no_map, |m| &m.map);
-        self.bind_group = create_bind_group(device, &self.layout, &self.uniform, map, &self.palette);
+        self.bind_group = create_bind_group(device, &self.layout, &self.uniform, map, &self.palette, &self.views);
     }
 
     /// Whether the last update had maps.
@@ -122,7 +142,13 @@ fn create_layout(device: &wgpu::Device) -> wgpu::BindGroupLayout {
     let texture = |binding| super::texture_entry(binding, visibility);
     device.create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor {
         label: Some("paint: layout"),
-        entries: &[super::uniform_entry(0, visibility), texture(1), texture(2)],
+        entries: &[
+            super::uniform_entry(0, visibility),
+            texture(1),
+            texture(2),
+            super::uniform_entry(3, visibility),
+            super::layers_entry(4, visibility),
+        ],
     })
 }
 
@@ -132,6 +158,7 @@ fn create_bind_group(
     uniform: &wgpu::Buffer,
     map: &wgpu::TextureView,
     palette: &wgpu::Texture,
+    views: &ViewMaps,
 ) -> wgpu::BindGroup {
     let palette = palette.create_view(&Default::default());
     device.create_bind_group(&wgpu::BindGroupDescriptor {
@@ -141,6 +168,8 @@ fn create_bind_group(
             wgpu::BindGroupEntry { binding: 0, resource: uniform.as_entire_binding() },
             wgpu::BindGroupEntry { binding: 1, resource: wgpu::BindingResource::TextureView(map) },
             wgpu::BindGroupEntry { binding: 2, resource: wgpu::BindingResource::TextureView(&palette) },
+            wgpu::BindGroupEntry { binding: 3, resource: views.uniform.as_entire_binding() },
+            wgpu::BindGroupEntry { binding: 4, resource: wgpu::BindingResource::TextureView(&views.maps) },
         ],
     })
 }

@@ -5,6 +5,7 @@ pub mod map_view;
 pub mod mesh;
 pub mod pick;
 pub mod shade;
+pub mod view_maps;
 
 /// Colour targets; their textures also have an `Rgba8Unorm` view for egui.
 pub const COLOR_FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Rgba8UnormSrgb;
@@ -56,6 +57,7 @@ pub fn struct_layouts() -> Vec<StructLayout> {
     use mesh::JawUniform;
     use pick::{PickUniform, Picked};
     use shade::SceneUniform;
+    use view_maps::{ViewUniform, ViewsUniform};
     vec![
         struct_layout!(
             "gap_paint",
@@ -75,9 +77,11 @@ pub fn struct_layouts() -> Vec<StructLayout> {
                 hatch_mm,
                 iso_step_mm,
                 line_px,
-                padding,
+                slack_mm,
             }
         ),
+        struct_layout!("gap_paint", ViewUniform { map_from_world, direction, map_size, pitch_mm }),
+        struct_layout!("gap_paint", ViewsUniform { views, count }),
         struct_layout!(
             "shade",
             SceneUniform {
@@ -156,6 +160,16 @@ fn texture_entry(binding: u32, visibility: wgpu::ShaderStages) -> wgpu::BindGrou
         },
         count: None,
     }
+}
+
+/// The same of several layers.
+fn layers_entry(binding: u32, visibility: wgpu::ShaderStages) -> wgpu::BindGroupLayoutEntry {
+    let ty = wgpu::BindingType::Texture {
+        sample_type: wgpu::TextureSampleType::Float { filterable: false },
+        view_dimension: wgpu::TextureViewDimension::D2Array,
+        multisampled: false,
+    };
+    wgpu::BindGroupLayoutEntry { ty, ..texture_entry(binding, visibility) }
 }
 
 /// A pipeline that covers its one colour target with a triangle.

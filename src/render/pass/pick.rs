@@ -1,6 +1,7 @@
 //! Reads what lies under one pixel, without stalling unless asked to.
 //!
-//! In: the place targets of the last frame, the opaque one and those of translucent jaws. Out: jaw, world point and the gap painted there.
+//! In: places and normals of the last frame, of the opaque jaws and of translucent ones. Out: jaw, world point and the gap
+//! painted there.
 use super::{create_shader, create_uniform_buffer, texture_entry, uniform_entry};
 use std::sync::mpsc;
 
@@ -91,19 +92,20 @@ impl PickPass {
         Self { layout, pipeline, uniform, picked }
     }
 
-    /// Submits the reading of one pixel of `places`: the opaque jaws, then what lies over them (or nothing, 1 x 1).
+    /// Submits the reading of one pixel of places and normals: of the opaque jaws, then of what lies over them (or nothing,
+    /// 1 x 1).
     pub fn run(
         &self,
         device: &wgpu::Device,
         queue: &wgpu::Queue,
         paint: &wgpu::BindGroup,
-        places: [&wgpu::TextureView; 3],
+        layers: [[&wgpu::TextureView; 2]; 3],
         uniform: &PickUniform,
     ) -> PendingPick {
         queue.write_buffer(&self.uniform, 0, bytemuck::bytes_of(uniform));
-        let texture = |k: usize| wgpu::BindGroupEntry {
-            binding: 2 + k as u32,
-            resource: wgpu::BindingResource::TextureView(places[k]),
+        let texture = |kind: usize, k: usize| wgpu::BindGroupEntry {
+            binding: (2 + 3 * kind + k) as u32,
+            resource: wgpu::BindingResource::TextureView(layers[k][kind]),
         };
         let bind_group = device.create_bind_group(&wgpu::BindGroupDescriptor {
             label: Some("pick: bind group"),
@@ -111,9 +113,12 @@ impl PickPass {
             entries: &[
                 wgpu::BindGroupEntry { binding: 0, resource: self.uniform.as_entire_binding() },
                 wgpu::BindGroupEntry { binding: 1, resource: self.picked.as_entire_binding() },
-                texture(0),
-                texture(1),
-                texture(2),
+                texture(0, 0),
+                texture(0, 1),
+                texture(0, 2),
+                texture(1, 0),
+                texture(1, 1),
+                texture(1, 2),
             ],
         });
         let staging = device.create_buffer(&wgpu::BufferDescriptor {
@@ -156,6 +161,15 @@ fn create_layout(device: &wgpu::Device) -> wgpu::BindGroupLayout {
     let texture = |binding| texture_entry(binding, stage);
     device.create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor {
         label: Some("pick: layout"),
-        entries: &[uniform_entry(0, stage), storage, texture(2), texture(3), texture(4)],
+        entries: &[
+            uniform_entry(0, stage),
+            storage,
+            texture(2),
+            texture(3),
+            texture(4),
+            texture(5),
+            texture(6),
+            texture(7),
+        ],
     })
 }

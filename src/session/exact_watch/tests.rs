@@ -2,10 +2,13 @@
 use super::*;
 use crate::base::{Cancelled, LengthUnit, Rigid};
 use crate::exact::{Ahead, Motion};
-use crate::field::{PixelCounts, Question, Verdict};
+use crate::field::patches::PatchFigures;
+use crate::field::{ChosenBy, ContactArea, PixelCounts, Projection, Question, Verdict};
 use crate::jaw::{Jaw, OcclusalFrame};
 use crate::mesh::{RepairReport, TriMesh};
+use crate::session::views::ViewMaps;
 use glam::DVec3;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
@@ -43,7 +46,40 @@ fn live(depth_mm: f64) -> Metrics {
 /// The pose moved by so many mm.
 fn at(mm: f64) -> Wanted {
     let question = Question { upper_from_lower: Rigid::from_translation(DVec3::Z * mm), ..Question::default() };
-    Wanted { asked: ExactQuestion { question, projection: None }, live: live(mm) }
+    Wanted { asked: ExactQuestion { question, projection: None }, live: live(mm), most_views: 8 }
+}
+
+/// The same with a map, so that several views are wanted.
+fn seen_at(mm: f64) -> Wanted {
+    let mut wanted = at(mm);
+    wanted.asked.projection = Some(Projection {
+        direction: DVec3::NEG_Z,
+        u: DVec3::X,
+        v: DVec3::NEG_Y,
+        origin: DVec3::ZERO,
+        u_mm: 0.1,
+        v_mm: 0.1,
+        cols: 8,
+        rows: 8,
+        chosen_by: ChosenBy::Given,
+    });
+    wanted
+}
+
+/// The same ones whenever they are asked for.
+fn maps() -> ViewMaps {
+    static MAPS: OnceLock<ViewMaps> = OnceLock::new();
+    MAPS.get_or_init(ViewMaps::default).clone()
+}
+
+/// What the worker of these tests finds along several views.
+fn areas(mm: f64, n_tiles: usize, is_complete: bool) -> ViewsAnswer {
+    let contact = vec![ContactArea { threshold_mm: 0.1, area_upper_mm2: mm, ..ContactArea::default() }];
+    ViewsAnswer {
+        figures: PatchFigures { contact, directions: vec![DVec3::Z; 3], n_tiles, ..PatchFigures::default() },
+        maps: maps(),
+        is_complete,
+    }
 }
 
 /// The search for the first contact from there.
@@ -60,6 +96,10 @@ fn found(mm: f64) -> FirstContact {
 /// What the worker is told to do next.
 enum Pace {
     Answer,
+    /// What it knows so far, in so many tiles, and then what the next pace says.
+    Tell(usize),
+    /// The same and the whole answer, but only once it is cancelled: too late.
+    TellTooLate,
     Panic,
     /// Until it is cancelled.
     UntilCancelled,
@@ -74,10 +114,24 @@ fn watch() -> (ExactWatch, Sender<Pace>, Arc<AtomicUsize>) {
     let make = move |_| {
         count.fetch_add(1, Ordering::Relaxed);
         let paces = paces.clone();
-        let work = move |asked: &Asked, progress: &Progress| {
+        let work = move |asked: &Asked, progress: &Progress, tell: &mut dyn FnMut(Answer)| loop {
             progress.enter("working", 0.5)?;
             let next = paces.lock().unwrap_or_else(std::sync::PoisonError::into_inner).recv();
-            match next {
+            return match next {
+                Ok(Pace::Tell(n_tiles)) => {
+                    let Asked::Views(views) = asked else { panic!("only views tell anything meanwhile") };
+                    let mm = views.asked.question.upper_from_lower.translation.z;
+                    tell(Answer::Views(areas(mm, n_tiles, false)));
+                    continue;
+                }
+                Ok(Pace::TellTooLate) => {
+                    progress.enter(BEGUN, 0.5)?;
+                    while progress.check().is_ok() {
+                        std::thread::sleep(Duration::from_millis(1));
+                    }
+                    tell(Answer::Views(areas(0.0, 3, false)));
+                    Ok(Answer::Views(areas(0.0, 9, true)))
+                }
                 Ok(Pace::Panic) => panic!("a fault on purpose"),
                 Ok(Pace::UntilCancelled) => {
                     progress.enter(BEGUN, 0.5)?;
@@ -88,10 +142,13 @@ fn watch() -> (ExactWatch, Sender<Pace>, Arc<AtomicUsize>) {
                 }
                 Ok(Pace::Answer) => Ok(match asked {
                     Asked::Figures(asked) => Answer::Figures(live(asked.question.upper_from_lower.translation.z)),
+                    Asked::Views(views) => {
+                        Answer::Views(areas(views.asked.question.upper_from_lower.translation.z, 9, true))
+                    }
                     Asked::FirstContact(asked) => Answer::FirstContact(found(asked.start.translation.z)),
                 }),
-                Err(_) => Err(Cancelled),
-            }
+                Err(_) => Err(Cancelled.into()),
+            };
         };
         ExactWorker::start(work, Arc::new(|| {}))
     };
@@ -316,4 +373,153 @@ fn a_search_needs_no_figures_and_a_fault_is_a_sentence_of_its_own() {
     watch.find_contact(&second, contact_at(0.1));
     until(&mut watch, is_contact);
     assert_eq!(made.load(Ordering::Relaxed), 4, "one each: without figures, of the case left, at fault, after it");
+}
+
+fn is_views(event: &ExactEvent) -> bool {
+    matches!(event, ExactEvent::Views(_))
+}
+
+fn is_complete(event: &ExactEvent) -> bool {
+    matches!(event, ExactEvent::Views(found) if found.answer.is_complete)
+}
+
+const NO_VIEWS: ExactEvent = ExactEvent::Cancelled(JobKind::Views);
+
+/// A watch whose worker has the figures of the pose and has begun with its views.
+fn watch_at_views(pair: &Arc<JawPair>, mm: f64) -> (ExactWatch, Sender<Pace>, Arc<AtomicUsize>) {
+    let (mut watch, pace, made) = watch();
+    watch.follow(pair, Some(seen_at(mm)), true);
+    pace.send(Pace::Answer).unwrap();
+    until(&mut watch, is_answer);
+    assert_eq!(watch.views_state(), ViewsState::Waiting);
+    watch.follow(pair, Some(seen_at(mm)), true);
+    assert!(matches!(watch.views_state(), ViewsState::Running(..)) && watch.state() == ExactState::Done);
+    (watch, pace, made)
+}
+
+/// Tiles of the areas that are shown for the pose as it is now.
+fn n_tiles(watch: &ExactWatch) -> Option<usize> {
+    watch.fresh_views().map(|v| v.answer.figures.n_tiles)
+}
+
+#[test]
+fn views_come_after_the_figures_coarse_ones_first() {
+    let pair = pair();
+    let (mut watch, pace, made) = watch_at_views(&pair, 0.1);
+    assert_eq!(n_tiles(&watch), None);
+    pace.send(Pace::Tell(3)).unwrap();
+    let events = until(&mut watch, is_views);
+    assert!(events.len() == 1 && !is_complete(&events[0]), "{events:?}");
+    assert!(n_tiles(&watch) == Some(3) && watch.is_running(), "shown while it is refined");
+    pace.send(Pace::Answer).unwrap();
+    until(&mut watch, is_complete);
+    assert_eq!((watch.views_state(), n_tiles(&watch)), (ViewsState::Done, Some(9)));
+    assert_eq!(watch.fresh_views().map(|v| v.answer.clone()), Some(areas(0.1, 9, true)));
+    assert_ne!(watch.fresh_views().map(|v| v.answer.clone()), Some(areas(0.2, 9, true)), "the twin");
+    // Asked for once; the view may be turned.
+    for rests in [true, false, true] {
+        watch.follow(&pair, Some(seen_at(0.1)), rests);
+    }
+    assert!(!watch.is_running() && watch.views_state() == ViewsState::Done && made.load(Ordering::Relaxed) == 1);
+    // Moved: no longer of this pose, but there to be dimmed.
+    watch.follow(&pair, None, false);
+    assert_eq!((n_tiles(&watch), watch.last_views().is_some()), (None, true));
+    assert_eq!(watch.views_state(), ViewsState::Waiting);
+}
+
+#[test]
+fn a_motion_cancels_the_views_and_what_they_still_tell_is_dropped() {
+    let pair = pair();
+    let (mut watch, pace, _) = watch_at_views(&pair, 0.1);
+    pace.send(Pace::TellTooLate).unwrap();
+    until_begun(&watch);
+    watch.follow(&pair, Some(seen_at(0.2)), false);
+    let events = until(&mut watch, is_stop);
+    assert!(events[0] == NO_VIEWS && !events.iter().any(is_views), "{events:?}");
+    assert!(watch.last_views().is_none() && !watch.is_running());
+    // At rest again: figures, then views of the new pose.
+    pace.send(Pace::Answer).unwrap();
+    watch.follow(&pair, Some(seen_at(0.2)), true);
+    until(&mut watch, is_answer);
+    pace.send(Pace::Answer).unwrap();
+    watch.follow(&pair, Some(seen_at(0.2)), true);
+    until(&mut watch, is_complete);
+    assert_eq!(watch.fresh_views().map(|v| v.answer.clone()), Some(areas(0.2, 9, true)));
+}
+
+#[test]
+fn a_press_cancels_the_views_keeps_what_is_known_and_never_shows_coarser_again() {
+    let pair = pair();
+    let (mut watch, pace, _) = watch_at_views(&pair, 0.1);
+    pace.send(Pace::Tell(5)).unwrap();
+    pace.send(Pace::UntilCancelled).unwrap();
+    until(&mut watch, is_views);
+    until_begun(&watch);
+    assert!(watch.interrupt_figures());
+    until(&mut watch, is_stop);
+    watch.follow(&pair, Some(seen_at(0.1)), false);
+    assert_eq!((watch.views_state(), n_tiles(&watch)), (ViewsState::Waiting, Some(5)), "of the same pose all the same");
+    // Begun anew, without the figures, which are there.
+    watch.follow(&pair, Some(seen_at(0.1)), true);
+    pace.send(Pace::Tell(3)).unwrap();
+    pace.send(Pace::Tell(6)).unwrap();
+    let events = until(&mut watch, is_views);
+    assert!(!events.iter().any(is_answer) && n_tiles(&watch) == Some(6), "{events:?}");
+    pace.send(Pace::Answer).unwrap();
+    until(&mut watch, is_complete);
+    assert_eq!(n_tiles(&watch), Some(9));
+}
+
+#[test]
+fn a_direction_kept_by_hand_and_jaws_without_a_map_have_one_view() {
+    let pair = pair();
+    for one in [Wanted { most_views: 1, ..seen_at(0.1) }, at(0.1)] {
+        let (mut watch, pace, _) = watch();
+        pace.send(Pace::Answer).unwrap();
+        watch.follow(&pair, Some(one.clone()), true);
+        until(&mut watch, is_answer);
+        watch.follow(&pair, Some(one), true);
+        assert_eq!((watch.views_state(), watch.is_running()), (ViewsState::OneView, false));
+    }
+    // Kept while several are looked along: they are not wanted any more, and are when it is let go.
+    let (mut watch, pace, _) = watch_at_views(&pair, 0.1);
+    pace.send(Pace::UntilCancelled).unwrap();
+    until_begun(&watch);
+    watch.follow(&pair, Some(Wanted { most_views: 1, ..seen_at(0.1) }), true);
+    assert!(watch.poll().contains(&NO_VIEWS) && watch.views_state() == ViewsState::OneView);
+    pace.send(Pace::Answer).unwrap();
+    watch.follow(&pair, Some(seen_at(0.1)), true);
+    until(&mut watch, is_complete);
+    assert_eq!(watch.views_state(), ViewsState::Done);
+}
+
+#[test]
+fn a_fault_in_the_views_is_a_sentence_and_the_figures_stand() {
+    let pair = pair();
+    let (mut watch, pace, made) = watch_at_views(&pair, 0.1);
+    pace.send(Pace::Panic).unwrap();
+    until(&mut watch, |e| matches!(e, ExactEvent::Failed(JobKind::Views, _)));
+    let ViewsState::Failed(sentence) = watch.views_state() else { panic!("{:?}", watch.views_state()) };
+    assert!(sentence.contains("one view stand"), "{sentence}");
+    assert!(watch.state() == ExactState::Done && watch.fresh().is_some());
+    watch.follow(&pair, Some(seen_at(0.1)), true);
+    assert!(!watch.is_running(), "the same pose is not tried again and again");
+    pace.send(Pace::Answer).unwrap();
+    watch.follow(&pair, Some(seen_at(0.2)), true);
+    until(&mut watch, is_answer);
+    assert_eq!((watch.views_state(), made.load(Ordering::Relaxed)), (ViewsState::Waiting, 2));
+}
+
+#[test]
+fn the_first_contact_goes_before_the_views() {
+    let pair = pair();
+    let (mut watch, pace, _) = watch_at_views(&pair, 0.1);
+    pace.send(Pace::UntilCancelled).unwrap();
+    until_begun(&watch);
+    watch.find_contact(&pair, contact_at(0.1));
+    watch.follow(&pair, Some(seen_at(0.1)), true);
+    assert!(watch.contact_progress().is_some() && watch.views_state() == ViewsState::Waiting);
+    pace.send(Pace::Answer).unwrap();
+    let events = until(&mut watch, is_contact);
+    assert_eq!(events[0], NO_VIEWS);
 }

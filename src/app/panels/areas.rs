@@ -1,0 +1,139 @@
+//! Contact areas at every threshold: of all views once the hand rests, and of the one live view beside them. The bright
+//! ones count, the others are dimmed: those of all views while the hand moves, those of one view when it rests.
+use super::state_line_ui;
+use super::table::{Cell, Table};
+use crate::app::desk::Desk;
+use crate::app::icons::warning_line_ui;
+use crate::app::text;
+use crate::field::{ContactArea, Metrics, Question};
+use crate::session::{ViewsAnswered, ViewsState};
+use egui::Ui;
+
+const VIEWS: &str = "A view is a direction of projection. One view sees slopes foreshortened and overstates their gap. At rest \
+                     every surface in contact is looked at along the view that it faces most squarely, finer and finer \
+                     where a contact ends; the areas of all views are then the ones to go by.";
+
+/// What stands in the rows.
+struct Shown<'a> {
+    live: Option<&'a Metrics>,
+    /// The live figures belong to an earlier pose than the picture.
+    stale: bool,
+    views: Option<&'a ViewsAnswered>,
+    /// They are of this pose.
+    fresh: bool,
+    with_views: bool,
+}
+
+pub fn areas_ui(ui: &mut Ui, desk: &Desk, threshold_mm: f64) {
+    let state = desk.exact.views_state();
+    let fresh = desk.exact.fresh_views();
+    let shown = Shown {
+        live: desk.figures.metrics.as_ref(),
+        stale: desk.figures.stale,
+        views: fresh.or(desk.exact.last_views()),
+        fresh: fresh.is_some(),
+        with_views: state != ViewsState::Off,
+    };
+    let parts: &[f32] = if shown.with_views { &[0.28, 0.18, 0.18, 0.18, 0.18] } else { &[0.52, 0.24, 0.24] };
+    let table = Table::new(ui, "areas", parts);
+    if shown.with_views {
+        table.head_ui(ui, &["Contact, mm²", "", &shown.views_head(), "", "one view"]);
+        table.head_ui(ui, &["at most, µm", "upper", "lower", "upper", "lower"]);
+    } else {
+        table.head_ui(ui, &["Contact in mm², at µm", "upper", "lower"]);
+    }
+    for mm in Question::DEFAULT_THRESHOLDS_MM {
+        let is_chosen = (mm - threshold_mm).abs() < 1e-9;
+        shown.row_ui(ui, &table, &format!("≤ {:.0}", mm * 1000.0), is_chosen, mm, whole);
+        if is_chosen {
+            shown.row_ui(ui, &table, "   penetrating", false, mm, penetrating);
+            shown.row_ui(ui, &table, "   near", false, mm, near);
+        }
+    }
+    state_ui(ui, &state, fresh);
+}
+
+/// An area's upper and lower figure, mm².
+type Part = fn(&ContactArea) -> [f64; 2];
+
+fn whole(area: &ContactArea) -> [f64; 2] {
+    [area.area_upper_mm2, area.area_lower_mm2]
+}
+
+fn penetrating(area: &ContactArea) -> [f64; 2] {
+    [area.penetrating_area_upper_mm2, area.penetrating_area_lower_mm2]
+}
+
+fn near(area: &ContactArea) -> [f64; 2] {
+    let (all, inside) = (whole(area), penetrating(area));
+    [0, 1].map(|i| (all[i] - inside[i]).max(0.0))
+}
+
+impl Shown<'_> {
+    fn views_head(&self) -> String {
+        match self.views.map(|v| v.answer.figures.n_projections()) {
+            Some(n) if self.fresh && n > 1 => format!("{n} views"),
+            _ => "all views".into(),
+        }
+    }
+
+    fn row_ui(&self, ui: &mut Ui, table: &Table, name: &str, is_chosen: bool, mm: f64, part: Part) {
+        let cells = |area: Option<ContactArea>, dim: bool| {
+            [0, 1].map(|i| Cell::figure(text::optional(area.as_ref().map(|a| part(a)[i]), 1), dim))
+        };
+        let mut all: Vec<Cell> = Vec::new();
+        if self.with_views {
+            let found = self.views.and_then(|v| v.answer.figures.contact_at(mm));
+            all.extend(cells(found, !self.fresh));
+        }
+        all.extend(cells(self.live.and_then(|m| m.contact_at(mm)), self.stale || self.fresh));
+        let hint = format!(
+            "Surface of each jaw with a gap of at most {:.0} µm: penetrating (a gap below 0, inside the other jaw) and near \
+             together. It never falls with a larger threshold.",
+            mm * 1000.0
+        );
+        table.row_ui(ui, name, is_chosen, &all).on_hover_text(format!("{hint}\n{VIEWS}"));
+    }
+}
+
+/// Where the areas of all views are; always one line, so that nothing below it moves.
+fn state_ui(ui: &mut Ui, state: &ViewsState, fresh: Option<&ViewsAnswered>) {
+    let known = fresh.map(|v| &v.answer.figures);
+    let finest = |mm: f64| format!("{:.0} µm", mm * 1000.0);
+    let mut fraction = None;
+    let words = match (state, known) {
+        (ViewsState::Off, _) => return,
+        (ViewsState::Failed(sentence), _) => return warning_line_ui(ui, &format!("{sentence}.")),
+        (ViewsState::OneView, _) => "All views: none, the direction is kept or there is no map".into(),
+        (ViewsState::Waiting, None) => "All views: when the hand rests".into(),
+        (ViewsState::Waiting, Some(f)) => format!("All views: pixels of {}, not finished", finest(f.finest_mm)),
+        (ViewsState::Running(_, at), known) => {
+            fraction = Some(*at);
+            match known {
+                Some(f) => format!("Refining, {}", finest(f.finest_mm)),
+                None => "All views: computing".into(),
+            }
+        }
+        (ViewsState::Done, Some(f)) if f.n_projections() == 1 => "One view sees all that is in contact".into(),
+        (ViewsState::Done, Some(f)) => {
+            let ending = match f.n_without_time {
+                0 => format!("in {:.1} s", fresh.map_or(0.0, |v| v.took_ms) / 1e3),
+                _ => "time was up".into(),
+            };
+            format!("{} views, finest pixel {}, {ending}", f.n_projections(), finest(f.finest_mm))
+        }
+        (ViewsState::Done, None) => "All views".into(),
+    };
+    let drawn = known.map_or_else(String::new, |f| {
+        format!(
+            "{} directions in {} pictures; a pixel on the tooth is {} to {} wide.\n",
+            f.n_projections(),
+            f.n_tiles,
+            finest(f.finest_mm),
+            finest(f.coarsest_mm)
+        )
+    });
+    state_line_ui(ui, &words, fraction).on_hover_text(format!(
+        "{drawn}Computed on the processor after the exact figures, and dropped at once when the jaw moves.\n{VIEWS}"
+    ));
+}

@@ -1,0 +1,109 @@
+//! How far a jaw reaches along any axes, without a look at each of its corners: asked in every frame.
+use crate::base::Rigid;
+use crate::mesh::TriMesh;
+use crate::mesh::clusters::clusters;
+use glam::{DVec3, Mat3, Vec3};
+use std::ops::Range;
+
+/// A jaw's corners, in its own coordinates, cluster by cluster.
+#[derive(Clone, Debug, Default)]
+pub struct Outline {
+    points: Vec<Vec3>,
+    runs: Vec<Run>,
+}
+
+/// Corners that lie together in a box.
+#[derive(Clone, Debug)]
+struct Run {
+    points: Range<usize>,
+    centre: Vec3,
+    half: Vec3,
+}
+
+impl Outline {
+    pub fn of(mesh: &TriMesh) -> Self {
+        let mut is_taken = vec![false; mesh.positions.len()];
+        let mut out = Self { points: Vec::with_capacity(mesh.positions.len()), runs: Vec::new() };
+        for cluster in clusters(mesh) {
+            let first = out.points.len();
+            let triangles = cluster.first as usize..(cluster.first + cluster.n_triangles) as usize;
+            for vertex in mesh.triangles[triangles].iter().flatten() {
+                if !std::mem::replace(&mut is_taken[*vertex as usize], true) {
+                    out.points.push(mesh.positions[*vertex as usize]);
+                }
+            }
+            let (centre, half) = ((cluster.lo + cluster.hi) / 2.0, (cluster.hi - cluster.lo) / 2.0);
+            out.runs.push(Run { points: first..out.points.len(), centre, half });
+        }
+        out
+    }
+
+    /// Lowest and highest coordinates that the corners have in a view; `None` without corners. Single precision: margins
+    /// are far wider than its rounding.
+    pub fn bounds(&self, view_from_jaw: &Rigid) -> Option<(DVec3, DVec3)> {
+        let (rotation, translation) = (view_from_jaw.rotation.as_mat3(), view_from_jaw.translation.as_vec3());
+        let columns = rotation.to_cols_array_2d().map(|c| Vec3::from(c).abs());
+        let reach = Mat3::from_cols(columns[0], columns[1], columns[2]);
+        // A hair, for the rounding of the boxes against that of the corners.
+        let boxes: Vec<(Vec3, Vec3)> = self
+            .runs
+            .iter()
+            .map(|run| {
+                let (middle, half) = (rotation * run.centre + translation, reach * run.half + 1e-3);
+                (middle - half, middle + half)
+            })
+            .collect();
+        let (mut lo, mut hi) = (Vec3::MAX, Vec3::MIN);
+        let mut look = |run: &Run| {
+            for p in &self.points[run.points.clone()] {
+                let seen = rotation * *p + translation;
+                (lo, hi) = (lo.min(seen), hi.max(seen));
+            }
+            (lo, hi)
+        };
+        let mut found = (Vec3::MAX, Vec3::MIN);
+        // What reaches farthest is looked at first; then hardly any box reaches beyond its corners.
+        for axis in 0..3 {
+            let by = |key: &dyn Fn(&(Vec3, Vec3)) -> f32| {
+                boxes.iter().enumerate().min_by(|a, b| key(a.1).total_cmp(&key(b.1))).map(|(i, _)| i)
+            };
+            for i in [by(&|b| b.0[axis]), by(&|b| -b.1[axis])].into_iter().flatten() {
+                found = look(&self.runs[i]);
+            }
+        }
+        for (run, (box_lo, box_hi)) in self.runs.iter().zip(&boxes) {
+            if box_lo.cmplt(found.0).any() || box_hi.cmpgt(found.1).any() {
+                found = look(run);
+            }
+        }
+        (!self.points.is_empty()).then(|| (found.0.as_dvec3(), found.1.as_dvec3()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mesh::shapes;
+
+    #[test]
+    fn bounds_are_those_of_every_corner() {
+        let mut mesh = shapes::sphere(40, 5.0);
+        crate::mesh::clusters::order_triangles(&mut mesh);
+        // A spike that only one corner reaches.
+        mesh.positions[700] *= 1.7;
+        let outline = Outline::of(&mesh);
+        for i in 0..40 {
+            let x = f64::from(i);
+            let pose = Rigid::from_six([x, -2.0 * x, 3.0, 17.0 * x, 31.0 * x, 5.0 * x]);
+            let (rotation, translation) = (pose.rotation.as_mat3(), pose.translation.as_vec3());
+            let seen = mesh.positions.iter().map(|p| rotation * *p + translation);
+            let all = seen.fold((Vec3::MAX, Vec3::MIN), |(lo, hi), p| (lo.min(p), hi.max(p)));
+            let (lo, hi) = outline.bounds(&pose).expect("corners");
+            assert_eq!((lo.as_vec3(), hi.as_vec3()), all, "{i}");
+        }
+        let mut shorter = mesh.clone();
+        shorter.positions[700] /= 1.7;
+        assert_ne!(Outline::of(&shorter).bounds(&Rigid::IDENTITY), outline.bounds(&Rigid::IDENTITY), "the twin");
+        assert!(Outline::default().bounds(&Rigid::IDENTITY).is_none());
+    }
+}

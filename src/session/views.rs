@@ -1,0 +1,108 @@
+//! Contact areas along several projections ("views" to a person) of a pose at rest: what is asked, what is answered, and
+//! the work. The first answer has one tile a projection; it is refined as far as [`TIME_TO_REFINE`] goes.
+use super::exact_job::{ExactError, fault_in_views};
+use crate::base::Progress;
+use crate::engine::{Engine, EngineError, Pace, Patched, patched};
+use crate::exact::ExactQuestion;
+use crate::field::patches::PatchFigures;
+use crate::field::{GapField, Metrics};
+use crate::jaw::JawPair;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// From the first finer tile on.
+pub const TIME_TO_REFINE: Duration = Duration::from_secs(3);
+
+/// The pose and its principal projection, and how many projections there may be. Equal questions have equal first answers;
+/// how far they are refined depends on the machine.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ViewsQuestion {
+    pub asked: ExactQuestion,
+    /// The principal one included.
+    pub most: usize,
+}
+
+/// Pixels of all maps together that are kept for painting: 256 MB on a GPU.
+const MOST_PAINTED_PIXELS: usize = 16_000_000;
+
+/// Maps of a pose for painting, one a projection; none where there is one projection, or more pixels than are kept. Clones
+/// are the same maps, and only they are equal.
+#[derive(Clone, Debug, Default)]
+pub struct ViewMaps(Arc<Vec<GapField>>);
+
+impl PartialEq for ViewMaps {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl ViewMaps {
+    /// The first tiles, one a projection, are the coarse ones.
+    fn of(patched: &Patched) -> Self {
+        let n = patched.n_projections();
+        let coarse = patched.tiles.iter().take(n).map(|t| &t.field);
+        let n_pixels: usize = coarse.clone().map(|f| f.gap_mm.len()).sum();
+        let is_kept = n > 1 && n_pixels <= MOST_PAINTED_PIXELS;
+        Self(Arc::new(coarse.filter(|_| is_kept).cloned().collect()))
+    }
+
+    pub fn maps(&self) -> &[GapField] {
+        &self.0
+    }
+}
+
+/// What is known so far.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ViewsAnswer {
+    pub figures: PatchFigures,
+    pub maps: ViewMaps,
+    /// Nothing finer will come.
+    pub is_complete: bool,
+}
+
+/// Answers with any engine, from the principal projection's map and figures; `tell` hears of what is there meanwhile.
+///
+/// # Errors
+/// [`ExactError::Cancelled`] when it is no longer wanted, as soon as the engine's tile is.
+pub fn answer(
+    engine: &mut dyn Engine,
+    pair: &JawPair,
+    views: &ViewsQuestion,
+    (map, metrics): (&GapField, &Metrics),
+    progress: &Progress,
+    tell: &mut dyn FnMut(ViewsAnswer),
+) -> Result<ViewsAnswer, ExactError> {
+    let mut begun = None;
+    let mut is_late = || begun.get_or_insert_with(Instant::now).elapsed() >= TIME_TO_REFINE;
+    let mut maps = None;
+    let mut known = |p: &Patched, is_complete| ViewsAnswer {
+        figures: p.areas(&metrics.contact),
+        maps: maps.get_or_insert_with(|| ViewMaps::of(p)).clone(),
+        is_complete,
+    };
+    let mut tell = |p: &Patched| tell(known(p, false));
+    let mut pace = Pace { progress, is_late: &mut is_late, tell: &mut tell };
+    match patched(engine, pair, &views.asked.question, (map, views.most), &mut pace) {
+        Ok(Some(patched)) => Ok(known(&patched, true)),
+        Ok(None) => Ok(ViewsAnswer { figures: one_view(map, metrics), maps: ViewMaps::default(), is_complete: true }),
+        Err(EngineError::Cancelled(cancelled)) => Err(cancelled.into()),
+        Err(error) => {
+            tracing::warn!("no areas from several projections: {error}");
+            Err(fault_in_views())
+        }
+    }
+}
+
+/// Without surface in the contact zone no projection sees more than the principal one.
+fn one_view(map: &GapField, metrics: &Metrics) -> PatchFigures {
+    let pitch = [map.projection.u_mm, map.projection.v_mm];
+    PatchFigures {
+        contact: metrics.contact.clone(),
+        directions: vec![map.projection.direction],
+        n_tiles: 1,
+        finest_mm: pitch[0].min(pitch[1]),
+        coarsest_mm: pitch[0].max(pitch[1]),
+        n_interfering: metrics.pixels.interfering,
+        ..PatchFigures::default()
+    }
+}
