@@ -672,6 +672,62 @@ fn the_first_contact_is_one_click_and_one_undo() {
     assert!(undone.is_at_home() && !found.is_at_home() && travel.abs() > 0.01);
 }
 
+/// A live frame of the statistics: direction, areas of the upper jaw at 0.1 and 0.2 mm, depth.
+fn live_frames(left: &Left) -> Vec<(Vec<f64>, [f64; 3])> {
+    let frames = left.stats["live_frames"]["frames"].as_array().expect("a log of the live frames");
+    let read = |f: &Value| {
+        let areas = numbers(&f["area_upper_mm2"]);
+        (numbers(&f["direction"]), [areas[5], areas[7], f["max_depth_mm"].as_f64().unwrap_or(0.0)])
+    };
+    frames.iter().map(read).collect()
+}
+
+/// `scripts/drag-steps`: thirty seconds of dragging, the figures of every frame. A turn by a degree changes an area by 3 % and by
+/// 0.9 mm² at most (tests/oracle/drag.rs), on top of what the hand does in the same frame.
+#[test]
+#[ignore = "takes a minute; scripts/drag-steps runs it"]
+fn thirty_seconds_of_dragging_show_no_jump() {
+    let screen = Screen::start();
+    let window = Window::open(&screen, &[]);
+    window.key("F2");
+    let text = |n: i32| n.to_string();
+    screen.xdotool(&["mousemove", &text(ON_LOWER.0), &text(ON_LOWER.1)]);
+    window.wait_until_idle();
+    screen.xdotool(&["mousedown", "1"]);
+    let begun = Instant::now();
+    while begun.elapsed() < Duration::from_secs(30) {
+        // To either side and back, a little up and down, as a hand glides along the teeth.
+        let t = begun.elapsed().as_secs_f64();
+        let at = (ON_LOWER.0 + (24.0 * (0.42 * t).sin()) as i32, ON_LOWER.1 + (3.0 * (1.9 * t).sin()) as i32);
+        screen.xdotool(&["mousemove", &text(at.0), &text(at.1)]);
+        std::thread::sleep(Duration::from_millis(30));
+    }
+    window.release();
+    let left = window.close();
+    let frames = live_frames(&left);
+    let (mut hand, mut turns) = ([0.0_f64; 3], [0.0_f64; 3]);
+    let (mut n_turns, mut n_jumps, mut largest_deg) = (0, 0, 0.0_f64);
+    for pair in frames.windows(2).filter(|p| !p[0].0.is_empty() && !p[1].0.is_empty()) {
+        let [(from, a), (to, b)] = pair else { continue };
+        let deg = dot(from, to).clamp(-1.0, 1.0).acos().to_degrees();
+        let worst = if deg > 1e-6 { &mut turns } else { &mut hand };
+        for i in 0..3 {
+            worst[i] = worst[i].max((b[i] - a[i]).abs());
+        }
+        n_turns += u32::from(deg > 1e-6);
+        largest_deg = largest_deg.max(deg);
+        let is_jump = (0..2).any(|i| (b[i] - a[i]).abs() > 0.03 * a[i].max(b[i]) + 0.9 + hand[i]);
+        n_jumps += u32::from(deg > 1e-6 && is_jump);
+    }
+    println!(
+        "{} frames, {n_turns} with a turn, by {largest_deg:.2} degrees at most; largest steps of the areas at 0.1 and 0.2 mm and \
+         of the depth: {hand:.3?} by the hand alone, {turns:.3?} where the projection turned; {n_jumps} jumps",
+        frames.len()
+    );
+    assert!(frames.len() > 100, "hardly anything was drawn");
+    assert_eq!(n_jumps, 0);
+}
+
 #[test]
 fn so_many_frames_are_presented_although_nothing_happens() {
     let screen = Screen::start();

@@ -25,9 +25,9 @@ const PRESSED_MM: f64 = 0.1;
 /// A turn by a degree changes the gap of a surface 60 degrees off it by tan 60 degrees x 0.0175 = 3 %, and its area within a
 /// threshold by about as much.
 const AREA_SHARE: f64 = 0.03;
-/// All pixels fall elsewhere: 30 mm of outline, pixels of 0.16 mm, a third of a pixel each, both times by chance:
-/// 0.33 x 0.16² x (30 / 0.16)^1/2 x 2^1/2 = 0.16 mm²; three times that.
-const AREA_MM2: f64 = 0.5;
+/// All pixels fall elsewhere: 100 mm of outline, pixels of 0.16 mm, a third of a pixel each, both times by chance:
+/// 0.33 x 0.16² x (100 / 0.16)^1/2 x 2^1/2 = 0.3 mm²; three times that.
+const AREA_MM2: f64 = 0.9;
 
 /// Where the lower jaw glides along the upper one, every half millimetre of the way.
 struct Glide {
@@ -176,8 +176,10 @@ fn check(name: &str, pair: &JawPair) {
     // No turn makes more of an area than a degree can, and none shows beside what the hand does.
     assert_eq!(seen.turns.n_jumps + seen.rest.n_jumps, 0, "{name}: {seen:?}");
     for i in 0..3 {
+        // The depth is a single pixel's: where all pixels move it steps as much, whether the hand moved them or a turn.
+        let share = if i < 2 { 0.5 } else { 1.5 };
         assert!(seen.turns.largest[i] <= seen.hand.largest[i], "{name}: {seen:?}");
-        assert!(seen.turns.rms()[i] <= seen.hand.rms()[i], "{name}: {seen:?}");
+        assert!(seen.turns.rms()[i] <= share * seen.hand.rms()[i], "{name}: {seen:?}");
     }
     // The twin: turned at once, as far as it had to, it jumps.
     assert!(seen.at_once.n_jumps > 0, "{name}: {seen:?}");

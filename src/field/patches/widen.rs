@@ -9,8 +9,6 @@ use crate::field::Projection;
 use crate::field::viewing::{PosedShapes, ViewAxes};
 use glam::{DVec2, DVec3};
 
-/// Surface that a tile sees less squarely than this (60 degrees) is no find: the distance there is the ray's, not its own.
-const LEAST_FIND_COSINE: f64 = 0.5;
 /// New surface of less than this gets no tile, mm²: a few pixels.
 const LEAST_AREA_MM2: f64 = 0.1;
 
@@ -40,9 +38,8 @@ pub fn wider_tiles(
     };
     let mut new: Vec<Facet> = Vec::new();
     for tile in &tiles[found] {
-        let direction = tile.field.projection.direction;
-        let is_find = |f: &Facet| f.facing.dot(direction) >= LEAST_FIND_COSINE && !is_looked_at(f);
-        new.extend(zone_facets(&tile.field, jaws.0, thresholds_mm, progress)?.into_iter().filter(is_find));
+        let shown = zone_facets(&tile.field, jaws.0, thresholds_mm, progress)?;
+        new.extend(shown.into_iter().filter(|f| !is_looked_at(f)));
     }
     if new.iter().map(|f| f.area_mm2).sum::<f64>() < LEAST_AREA_MM2 {
         return Ok(Vec::new());
