@@ -1,6 +1,8 @@
 //! Floor 5: the engines behind one question. The same jaws, pose and settings in; the same plain [`Analysis`] out.
 mod between_pixels;
 mod culled;
+mod fastest;
+mod live;
 mod native;
 mod object_space;
 mod patched;
@@ -8,6 +10,8 @@ mod stencil;
 mod zlist;
 
 pub use culled::CulledPairs;
+pub use fastest::measure_executions;
+pub use live::LiveEngine;
 pub use native::open_native;
 pub use object_space::{PROCESSOR, open_bvh, open_octree};
 pub use patched::{Pace, Patched, TileFigures, choose_tiles, map_tiles, map_tiles_finely, patched, with_patches};

@@ -92,13 +92,17 @@ impl Studio {
         renderer.read_picture().expect("the picture can be made")
     }
 
-    /// Median milliseconds a frame.
-    fn time(&mut self, view: &SceneView, n: usize) -> f64 {
+    /// Median milliseconds a frame; the view turns a little from one to the next, or else stands.
+    fn time(&mut self, view: &SceneView, n: usize, turning: bool) -> f64 {
+        let mut view = view.clone();
         let mut times: Vec<f64> = (0..n)
             .map(|_| {
+                if turning {
+                    view.camera.orbit(DVec2::new(0.5, 0.0), self.pair.frame.up, view.camera.target);
+                }
                 let begun = Instant::now();
                 let mut encoder = self.context.device.create_command_encoder(&Default::default());
-                self.renderer.render(&mut encoder, view, self.maps.as_ref());
+                self.renderer.render(&mut encoder, &view, self.maps.as_ref());
                 self.context.queue.submit([encoder.finish()]);
                 let _ = self.context.device.poll(wgpu::PollType::wait_indefinitely());
                 begun.elapsed().as_secs_f64() * 1e3
@@ -194,18 +198,24 @@ fn time_a_frame() {
         let mut studio = Studio::new(pair, Rigid::IDENTITY);
         for standard in [StandardView::Front, StandardView::LowerOcclusal] {
             let mut view = studio.view(standard);
-            for (what, antialias, painted, opacity) in [
-                ("painted", false, true, 1.0),
-                ("bare", false, false, 1.0),
-                ("translucent", false, true, 0.5),
-                ("painted, smooth edges", true, true, 1.0),
+            view.size = [764, 738];
+            for (what, antialias, opacity, most_error_px, most_pixels, turning) in [
+                ("every triangle", false, 1.0, 0.0, u64::MAX, true),
+                ("every triangle, smooth edges", true, 1.0, 0.0, u64::MAX, true),
+                ("every triangle, light and paint alone", false, 1.0, 0.0, u64::MAX, false),
+                ("within a pixel", false, 1.0, 1.0, u64::MAX, true),
+                ("200,000 pixels", false, 1.0, 1.0, 200_000, true),
+                ("200,000 pixels, light and paint alone", false, 1.0, 1.0, 200_000, false),
+                ("140,000 pixels", false, 1.0, 1.0, 140_000, true),
+                ("140,000 pixels, light and paint alone", false, 1.0, 1.0, 140_000, false),
+                ("200,000 pixels, translucent", false, 0.5, 1.0, 200_000, true),
             ] {
-                (view.antialias, view.painted) = (antialias, painted);
+                view = SceneView { antialias, most_error_px, most_pixels, ..view };
                 (view.upper.opacity, view.lower.opacity) = (opacity, opacity);
-                studio.time(&view, 2);
+                studio.time(&view, 2, turning);
                 let before = cpu_ms();
-                let wall = studio.time(&view, 9);
-                let cpu = (cpu_ms() - before) / 9.0;
+                let wall = studio.time(&view, 15, turning);
+                let cpu = (cpu_ms() - before) / 15.0;
                 println!("  {standard:?}, {what}: {wall:.1} ms, {cpu:.1} ms of processor time");
             }
         }

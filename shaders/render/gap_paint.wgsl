@@ -27,7 +27,8 @@ struct PaintUniform {
     iso_step_mm: f32,
     // Width of the lines, pixels.
     line_px: f32,
-    padding: f32,
+    // Most that the surface drawn is away from the scan's, mm: a coarser level is painted as the scan would be.
+    slack_mm: f32,
 };
 
 // One of several projections, of a pose at rest; as the fields of the same names above.
@@ -144,7 +145,8 @@ fn look_along(view: ViewUniform, world: vec3<f32>, normal: vec3<f32>, side: f32)
     let normal_in_map = (view.map_from_world * vec4(normal, 0.0)).xy * view.pitch_mm;
     let pitch = max(view.pitch_mm.x, view.pitch_mm.y);
     let slope = clamp(-normal_in_map / n_d, vec2(-5.0), vec2(5.0)) * view.pitch_mm;
-    let tolerance = 0.03 + pitch * (0.5 + 1.5 * min(1.0 / facing - 1.0, 4.0));
+    let steepness = min(1.0 / facing - 1.0, 4.0);
+    let tolerance = 0.03 + pitch * (0.5 + 1.5 * steepness) + paint.slack_mm * (1.0 + steepness);
     return Seen(place, slope, tolerance, facing);
 }
 

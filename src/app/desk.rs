@@ -18,6 +18,30 @@ use crate::session::{ExactWatch, LoadedCase, RecentCases, Session, Settings};
 use glam::{DVec2, DVec3};
 use std::time::Instant;
 
+/// How the jaws are drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Care {
+    /// Every triangle, smooth edges.
+    Full,
+    /// In motion on a software driver: no more than the eye catches.
+    Moving,
+}
+
+/// Most that a surface in motion may be away from the scan's, pixels.
+const MOVING_ERROR_PX: f64 = 1.0;
+/// Most pixels of a picture in motion: some half of the lines of a window of 1280 x 800.
+const MOVING_PIXELS: u64 = 160_000;
+
+impl Care {
+    /// Most pixels that a picture is drawn with.
+    pub fn most_pixels(self) -> u64 {
+        match self {
+            Self::Full => u64::MAX,
+            Self::Moving => MOVING_PIXELS,
+        }
+    }
+}
+
 /// What the middle of the window shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ViewLayout {
@@ -125,6 +149,10 @@ pub struct Desk {
     pub contact_mark: Option<ContactMark>,
     pub times: TimesShown,
     pub engine_text: String,
+    /// Why it is that engine, executed in that way.
+    pub engine_reason: String,
+    /// Called on a worker's thread when it has something to say.
+    pub wake: Wake,
     pub saved: Option<String>,
     pub messages: Messages,
     pub question: Option<Question>,
@@ -164,12 +192,14 @@ impl Desk {
             wheel_rest: 0.0,
             pointed: Pointed::default(),
             figures: FiguresShown::default(),
-            exact: ExactWatch::new(wake),
+            exact: ExactWatch::new(wake.clone()),
             exact_due: None,
             layers: LayerView::default(),
             contact_mark: None,
             times: TimesShown::default(),
             engine_text: String::new(),
+            engine_reason: String::new(),
+            wake,
             saved: None,
             messages: Messages::default(),
             question: None,
@@ -280,7 +310,7 @@ impl Desk {
     }
 
     /// Everything that decides the picture of the jaws.
-    pub fn scene_view(&self, size: [u32; 2], theme: Theme, antialias: bool) -> SceneView {
+    pub fn scene_view(&self, size: [u32; 2], theme: Theme, care: Care) -> SceneView {
         let settings = self.session.as_ref().map(|s| s.settings().clone()).unwrap_or_default();
         SceneView {
             camera: self.camera,
@@ -292,7 +322,9 @@ impl Desk {
             painted: settings.paint,
             theme,
             highlight: self.marked(),
-            antialias,
+            antialias: care == Care::Full,
+            most_pixels: care.most_pixels(),
+            most_error_px: if care == Care::Full { 0.0 } else { MOVING_ERROR_PX },
         }
     }
 

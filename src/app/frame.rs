@@ -1,17 +1,18 @@
 //! One frame of the window: layout, wishes, analysis, pictures, painting, in this order, so that the picture shows the
 //! pose that the hand has just made.
-use super::desk::{Desk, FiguresShown};
+use super::desk::{Care, Desk, FiguresShown};
+use super::execution::ExecutionChoice;
 use super::graphics::{Graphics, PaintJob};
 use super::layout::layout_ui;
 use super::live::Live;
 use super::pictures::Pictures;
-use super::stats::{InFlight, Stats};
+use super::stage_clock::StageClock;
+use super::stats::{InFlight, Stats, mark};
 use super::theme;
-use crate::gpu::{AdapterChoice, GpuError};
+use crate::gpu::GpuError;
 use crate::render::Theme;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
-use winit::event_loop::ActiveEventLoop;
 use winit::window::Window;
 
 /// A software driver smooths edges only when nothing has moved for so long.
@@ -26,15 +27,14 @@ pub struct Gui {
     pub live: Option<Live>,
     pub in_flight: Option<InFlight>,
     pub repaint_at: Option<Instant>,
+    pub execution: ExecutionChoice,
     smooth: bool,
+    clock: StageClock,
     job: PaintJob,
 }
 
 impl Gui {
-    /// # Errors
-    /// When no adapter can draw to the window.
-    pub fn new(event_loop: &ActiveEventLoop, window: Arc<Window>, choice: &AdapterChoice) -> Result<Self, GpuError> {
-        let graphics = Graphics::new(event_loop, window.clone(), choice)?;
+    pub fn new(window: Arc<Window>, graphics: Graphics, execution: ExecutionChoice) -> Self {
         let context = egui::Context::default();
         theme::install(&context);
         let id = egui::ViewportId::ROOT;
@@ -42,7 +42,8 @@ impl Gui {
         let most = Some(graphics.max_texture_side() as usize);
         let egui = egui_winit::State::new(context, id, &window, scale, window.theme(), most);
         let pictures = Pictures::new(&graphics.context);
-        Ok(Self {
+        let clock = StageClock::new(&graphics.context);
+        Self {
             window,
             egui,
             graphics,
@@ -50,9 +51,11 @@ impl Gui {
             live: None,
             in_flight: None,
             repaint_at: None,
+            execution,
             smooth: false,
+            clock,
             job: PaintJob::default(),
-        })
+        }
     }
 
     pub fn context(&self) -> &egui::Context {
@@ -93,8 +96,10 @@ impl Gui {
         let Some(session) = &desk.session else { return Ok(false) };
         let pair = session.pair().clone();
         self.pictures.follow_pair(&pair)?;
-        if self.live.as_ref().is_none_or(|l| !l.is_of(&pair)) {
-            self.live = Some(Live::new(&self.graphics.context, &pair)?);
+        let execution = self.execution.now();
+        if self.live.as_ref().is_none_or(|l| !l.is_of(&pair, execution)) {
+            self.live = Some(Live::new(&self.graphics.context, &pair, execution)?);
+            desk.engine_text = self.execution.text(&self.graphics.context.adapter_name);
         }
         self.pictures.look(desk);
         let moving = desk.moves_jaw();
@@ -102,10 +107,21 @@ impl Gui {
         if moving {
             // Before the live engine needs the processors.
             desk.exact.interrupt();
+            self.execution.interrupt();
             desk.contact_mark = None;
         }
         let (Some(live), Some(session)) = (&mut self.live, &desk.session) else { return Ok(false) };
         let updated = live.update(session, moving)?;
+        self.execution.receive();
+        if self.execution.wants_measurement()
+            && !pressed
+            && !moving
+            && live.settled().is_some()
+            && !desk.exact.is_running()
+        {
+            self.execution.measure(&self.graphics.context, &pair, session.question(None), desk.wake.clone());
+        }
+        desk.engine_reason = self.execution.reason();
         show_figures(desk, live);
         super::exact::follow(desk, live, pressed);
         super::layers::follow(desk, live, pressed)?;
@@ -115,8 +131,10 @@ impl Gui {
     /// Draws the pictures and paints the window; the frame is then on its way.
     pub fn paint(&mut self, desk: &mut Desk, mut output: egui::FullOutput, started: Started, stats: &mut Stats) {
         let theme = self.theme();
+        self.clock.reset();
         self.smooth = !self.graphics.context.is_software || self.is_still(desk);
-        let drawn = self.pictures.draw(desk, self.live.as_ref(), theme, self.smooth);
+        let care = if self.smooth { Care::Full } else { Care::Moving };
+        let drawn = self.pictures.draw(desk, self.live.as_ref(), theme, care, &mut self.clock);
         let free = self.graphics.upload_textures(&mut output.textures_delta);
         let primitives = self.context().tessellate(output.shapes, output.pixels_per_point);
         self.job = PaintJob {
@@ -125,24 +143,26 @@ impl Gui {
             background: self.context().style_of(self.context().theme()).visuals.panel_fill,
             placed: self.pictures.placed(),
         };
-        let presented = self.graphics.present(&self.job, &free);
+        let presented = self.graphics.present(&self.job, &free, &mut self.clock);
         let counted = presented && desk.shows_case();
         stats.n_frames += u64::from(counted);
         stats.n_analysed += u64::from(counted && started.analysed);
-        let done = Arc::new(OnceLock::new());
-        let signal = done.clone();
-        self.graphics.context.queue.on_submitted_work_done(move || {
-            signal.get_or_init(Instant::now);
-        });
-        let input = started.input.filter(|_| drawn);
-        self.in_flight = Some(InFlight { begun: started.begun, input, analysed: started.analysed, counted, done });
+        let done = mark(&self.graphics.context.queue);
+        let Started { begun, layout_ms, input, analysed, dragged } = started;
+        let (input, dragged) = (input.filter(|_| drawn), dragged && drawn);
+        self.in_flight = Some(InFlight { begun, layout_ms, input, analysed, dragged, counted, done });
+    }
+
+    /// What the frames said whose figures have arrived.
+    pub fn log_frames(&mut self, stats: &mut Stats) {
+        stats.log.take(self.live.as_mut().map(Live::take_records).unwrap_or_default());
     }
 
     /// The last frame's times belong to the statistics too.
     pub fn wait_for_frame(&mut self, stats: &mut Stats) {
         if let Some(frame) = self.in_flight.take() {
             drop(self.graphics.context.device.poll(wgpu::PollType::wait_indefinitely()));
-            frame.finish(stats);
+            frame.finish(stats, || self.clock.take());
         }
     }
 
@@ -160,7 +180,7 @@ impl Gui {
         // An error here means that the device is lost, which has its own flag.
         drop(self.graphics.context.device.poll(wgpu::PollType::Poll));
         let mut news = false;
-        if self.in_flight.as_ref().is_some_and(|f| f.finish(stats) || f.overdue()) {
+        if self.in_flight.as_ref().is_some_and(|f| f.finish(stats, || self.clock.take()) || f.overdue()) {
             self.in_flight = None;
             desk.times = super::desk::TimesShown::new(&stats.frame, &stats.latency);
         }
@@ -174,6 +194,7 @@ impl Gui {
             show_figures(desk, live);
             news = true;
         }
+        self.log_frames(stats);
         if let Some(reading) = self.live.as_mut().and_then(Live::poll_layers) {
             stats.layers.take(&reading, desk.layers.receive(reading.clone()));
             news = true;
@@ -185,6 +206,13 @@ impl Gui {
             news = true;
         }
         news
+    }
+
+    /// The picture for a snapshot: every triangle, smooth edges.
+    pub fn draw_fully(&mut self, desk: &mut Desk) {
+        let theme = self.theme();
+        self.clock.reset();
+        self.pictures.draw(desk, self.live.as_ref(), theme, Care::Full, &mut self.clock);
     }
 
     /// Whether an answer of the GPU is awaited.
@@ -207,9 +235,13 @@ impl Gui {
 #[derive(Clone, Copy, Debug)]
 pub struct Started {
     pub begun: Instant,
+    /// Laying it out, ms.
+    pub layout_ms: f64,
     /// The first input event that it shows.
     pub input: Option<Instant>,
     pub analysed: bool,
+    /// A hand was holding something when it was laid out.
+    pub dragged: bool,
 }
 
 /// Puts the newest figures on the desk.

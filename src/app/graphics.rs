@@ -1,8 +1,10 @@
 //! Surface, device and egui's painter: everything of the window that lives on the GPU and outlasts a frame.
 use super::blit::{Blit, Placed};
+use super::egui_paint::{EguiPaint, Screen};
+use super::stage_clock::StageClock;
 use crate::gpu::{AdapterChoice, Context, GpuError};
 use egui::{ClippedPrimitive, TextureId, TexturesDelta};
-use egui_wgpu::{Renderer, RendererOptions, ScreenDescriptor};
+use egui_wgpu::{Renderer, RendererOptions};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use winit::event_loop::ActiveEventLoop;
@@ -21,7 +23,9 @@ pub struct PaintJob {
 
 pub struct Graphics {
     pub context: Context,
-    pub renderer: Renderer,
+    /// egui's textures.
+    renderer: Renderer,
+    egui: EguiPaint,
     blit: Blit,
     window: Arc<Window>,
     surface: wgpu::Surface<'static>,
@@ -44,9 +48,8 @@ impl Graphics {
         let context = Context::new(instance, choice, Some(&surface))?;
         let config = surface_config(&context, &surface, &window)?;
         surface.configure(&context.device, &config);
-        // Nothing here has gradients that would need dithering; without it a software driver paints faster.
-        let options = RendererOptions { dithering: false, ..RendererOptions::default() };
-        let renderer = Renderer::new(&context.device, config.format, options);
+        let renderer = Renderer::new(&context.device, config.format, RendererOptions::default());
+        let egui = EguiPaint::new(&context.device, config.format);
         let blit = Blit::new(&context.device, config.format);
         let lost = Arc::new(AtomicBool::new(false));
         let flag = lost.clone();
@@ -56,7 +59,7 @@ impl Graphics {
                 flag.store(true, Ordering::Relaxed);
             }
         });
-        Ok(Self { context, renderer, blit, window, surface, config, lost })
+        Ok(Self { context, renderer, egui, blit, window, surface, config, lost })
     }
 
     /// Whether the device is gone and everything must be made anew.
@@ -89,14 +92,15 @@ impl Graphics {
 
     /// Paints to the window; false when the window takes no picture now. Textures of `free` are no longer needed
     /// after it.
-    pub fn present(&mut self, job: &PaintJob, free: &[TextureId]) -> bool {
+    pub fn present(&mut self, job: &PaintJob, free: &[TextureId], clock: &mut StageClock) -> bool {
         let frame = self.next_frame();
         let presented = frame.is_some();
         match frame {
             Some(frame) => {
                 let view = frame.texture.create_view(&wgpu::TextureViewDescriptor::default());
-                let commands = self.paint(job, &view, [self.config.width, self.config.height]);
-                self.context.queue.submit(commands);
+                let commands = self.paint(job, &view, [self.config.width, self.config.height], Some(clock));
+                self.context.queue.submit([commands]);
+                clock.request();
                 self.window.pre_present_notify();
                 self.context.queue.present(frame);
             }
@@ -126,12 +130,18 @@ impl Graphics {
         }
     }
 
-    fn paint(&mut self, job: &PaintJob, target: &wgpu::TextureView, size: [u32; 2]) -> Vec<wgpu::CommandBuffer> {
+    fn paint(
+        &mut self,
+        job: &PaintJob,
+        target: &wgpu::TextureView,
+        size: [u32; 2],
+        clock: Option<&mut StageClock>,
+    ) -> wgpu::CommandBuffer {
         let Context { device, queue, .. } = &self.context;
-        let screen = ScreenDescriptor { size_in_pixels: size, pixels_per_point: job.pixels_per_point };
+        let screen = Screen { size, pixels_per_point: job.pixels_per_point };
         let descriptor = wgpu::CommandEncoderDescriptor { label: Some("window: paint") };
         let mut encoder = device.create_command_encoder(&descriptor);
-        let mut commands = self.renderer.update_buffers(device, queue, &mut encoder, &job.primitives, &screen);
+        self.egui.update(device, queue, &job.primitives, screen);
         let attachment = wgpu::RenderPassColorAttachment {
             view: target,
             depth_slice: None,
@@ -141,17 +151,23 @@ impl Graphics {
                 store: wgpu::StoreOp::Store,
             },
         };
-        let pass = encoder.begin_render_pass(&wgpu::RenderPassDescriptor {
-            label: Some("window: egui"),
-            color_attachments: &[Some(attachment)],
-            ..Default::default()
-        });
-        let mut pass = pass.forget_lifetime();
-        self.blit.run(device, &mut pass, &job.placed, size);
-        self.renderer.render(&mut pass, &job.primitives, &screen);
-        drop(pass);
-        commands.push(encoder.finish());
-        commands
+        let encode = |encoder: &mut wgpu::CommandEncoder| {
+            let mut pass = encoder.begin_render_pass(&wgpu::RenderPassDescriptor {
+                label: Some("window: egui"),
+                color_attachments: &[Some(attachment)],
+                ..Default::default()
+            });
+            self.blit.run(device, &mut pass, &job.placed, size);
+            self.egui.run(device, &mut pass, &self.renderer, &job.primitives, screen);
+        };
+        match clock {
+            Some(clock) => {
+                clock.time("window", &mut encoder, encode);
+                clock.resolve(&mut encoder);
+            }
+            None => encode(&mut encoder),
+        }
+        encoder.finish()
     }
 
     /// The whole window as a picture: paints the frame once more, offscreen, and reads it back.
@@ -171,8 +187,8 @@ impl Graphics {
             view_formats: &[],
         });
         let view = texture.create_view(&wgpu::TextureViewDescriptor::default());
-        let commands = self.paint(job, &view, [width, height]);
-        self.context.queue.submit(commands);
+        let commands = self.paint(job, &view, [width, height], None);
+        self.context.queue.submit([commands]);
         read_picture(&self.context, &texture)
     }
 }

@@ -1,9 +1,10 @@
 //! The live analysis: asks the engine again whenever the pose or a setting of the analysis changes, and never
 //! otherwise. Map and picture always belong to the same pose; the figures follow a frame later.
-use super::aim::Aim;
+use super::frame_log::FrameRecord;
 use crate::base::Rigid;
-use crate::field::{GapField, LayerReading, Metrics, PixelClass};
-use crate::gpu::{Context, FrameFigures, FrameMaps, GpuError, JawPairGpu, StencilEngine};
+use crate::engine::{Execution, LiveEngine};
+use crate::field::{Aim, GapField, LayerReading, Metrics, PixelClass};
+use crate::gpu::{Context, FrameFigures, FrameMaps, GpuError};
 use crate::jaw::JawPair;
 use crate::session::Session;
 use glam::DVec3;
@@ -22,6 +23,18 @@ struct Asked {
     direction: Option<DVec3>,
 }
 
+impl Asked {
+    fn of(session: &Session) -> Self {
+        let settings = session.settings();
+        Self {
+            upper_from_lower: session.upper_from_lower(),
+            resolution: settings.resolution,
+            range_mm: settings.range_mm,
+            direction: settings.direction,
+        }
+    }
+}
+
 /// What a place on the map says.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Probe {
@@ -34,8 +47,7 @@ pub struct Probe {
 }
 
 pub struct Live {
-    engine: StencilEngine,
-    gpu_pair: JawPairGpu,
+    engine: LiveEngine,
     pair: Arc<JawPair>,
     asked: Option<Asked>,
     /// The projection of the last frame was taken from the one before and not chosen anew.
@@ -49,6 +61,8 @@ pub struct Live {
     /// The maps on the CPU, once the jaws rest.
     field: Option<GapField>,
     field_due: bool,
+    /// Of frames whose figures have arrived since the records were last taken.
+    records: Vec<FrameRecord>,
 }
 
 /// What an update found.
@@ -61,14 +75,13 @@ pub struct Updated {
 }
 
 impl Live {
-    /// Uploads the jaws.
+    /// Prepares the jaws for an execution.
     ///
     /// # Errors
-    /// When a mesh does not fit the adapter.
-    pub fn new(context: &Context, pair: &Arc<JawPair>) -> Result<Self, GpuError> {
+    /// When a mesh has no surface or does not fit the adapter.
+    pub fn new(context: &Context, pair: &Arc<JawPair>, execution: Execution) -> Result<Self, GpuError> {
         Ok(Self {
-            engine: StencilEngine::new(context),
-            gpu_pair: JawPairGpu::new(context, pair)?,
+            engine: LiveEngine::new(context, pair, execution)?,
             pair: pair.clone(),
             asked: None,
             direction_held: false,
@@ -80,11 +93,16 @@ impl Live {
             figures_due: false,
             field: None,
             field_due: false,
+            records: Vec::new(),
         })
     }
 
-    pub fn is_of(&self, pair: &Arc<JawPair>) -> bool {
-        Arc::ptr_eq(&self.pair, pair)
+    pub fn is_of(&self, pair: &Arc<JawPair>, execution: Execution) -> bool {
+        Arc::ptr_eq(&self.pair, pair) && self.engine.execution() == execution
+    }
+
+    pub fn execution(&self) -> Execution {
+        self.engine.execution()
     }
 
     /// The map of the last analysed pose.
@@ -121,36 +139,24 @@ impl Live {
         (self.direction_held || self.field_due).then(|| self.changed_at + REST)
     }
 
-    /// Analyses the session's pose if it has changed, or once more with a projection of its own when it has come to
-    /// rest. `moving`: a hand holds the jaw.
+    /// Analyses the session's pose if it has changed, or once more when it has come to rest: with the projection a step
+    /// nearer to what the contact wants, and in the end with one of its own. `moving`: a hand holds the jaw.
     ///
     /// # Errors
     /// When the GPU is lost or the map is too large for it.
     pub fn update(&mut self, session: &Session, moving: bool) -> Result<Updated, GpuError> {
-        let settings = session.settings();
-        let asked = Asked {
-            upper_from_lower: session.upper_from_lower(),
-            resolution: settings.resolution,
-            range_mm: settings.range_mm,
-            direction: settings.direction,
-        };
+        let asked = Asked::of(session);
         let changed = self.asked != Some(asked);
         let rested = !moving && self.changed_at.elapsed() >= REST;
         let mut updated = Updated::default();
-        if changed || (self.direction_held && rested) {
-            let first = self.asked.is_none();
-            let held = if changed && !first { self.held_direction() } else { None };
-            let hold = settings.direction.or(held);
-            self.direction_held = settings.direction.is_none() && hold.is_some();
-            self.asked = Some(asked);
-            if changed {
-                self.changed_at = Instant::now();
-            }
-            self.maps = self.engine.run_frame(&self.gpu_pair, &session.question(hold))?;
-            self.frames += 1;
-            self.figures_due = true;
-            self.field = None;
-            self.field_due = true;
+        if changed {
+            let held = if self.asked.is_none() { None } else { self.held_direction() };
+            self.changed_at = Instant::now();
+            self.run(session, asked, held)?;
+            updated.map = true;
+        } else if self.direction_held && rested && !self.figures_due {
+            let next = self.settling_direction();
+            self.run(session, asked, next)?;
             updated.map = true;
         } else if self.field_due && rested && !self.figures_due {
             self.field_due = false;
@@ -160,6 +166,18 @@ impl Live {
         Ok(updated)
     }
 
+    /// One frame, along the person's direction if there is one, else along the one that is held, else along its own.
+    fn run(&mut self, session: &Session, asked: Asked, held: Option<DVec3>) -> Result<(), GpuError> {
+        self.direction_held = asked.direction.is_none() && held.is_some();
+        self.asked = Some(asked);
+        self.maps = self.engine.run_frame(&session.question(asked.direction.or(held)))?;
+        self.frames += 1;
+        self.figures_due = true;
+        self.field = None;
+        self.field_due = true;
+        Ok(())
+    }
+
     /// Takes figures that have arrived.
     pub fn poll(&mut self) -> bool {
         if !self.figures_due {
@@ -167,8 +185,14 @@ impl Live {
         }
         let Some(figures) = self.engine.poll_figures() else { return false };
         self.figures_due = self.maps.as_ref().is_some_and(|m| m.frame > figures.frame);
+        self.records.push(FrameRecord::of(&figures));
         self.figures = Some(figures);
         true
+    }
+
+    /// Of the frames whose figures have arrived since the last call.
+    pub fn take_records(&mut self) -> Vec<FrameRecord> {
+        std::mem::take(&mut self.records)
     }
 
     /// Waits for the figures and the map of the pose as it is now (for snapshots and the last frame).
@@ -179,11 +203,13 @@ impl Live {
         self.changed_at = Instant::now().checked_sub(REST).unwrap_or_else(Instant::now);
         self.update(session, false)?;
         if self.direction_held {
-            self.changed_at = Instant::now().checked_sub(REST).unwrap_or_else(Instant::now);
-            self.update(session, false)?;
+            // Nobody looks on: without the steps.
+            self.run(session, Asked::of(session), None)?;
         }
         if self.figures_due {
-            self.figures = Some(self.engine.wait_figures()?);
+            let figures = self.engine.wait_figures()?;
+            self.records.push(FrameRecord::of(&figures));
+            self.figures = Some(figures);
             self.figures_due = false;
         }
         if self.field_due {
@@ -200,6 +226,13 @@ impl Live {
         Some(self.aim.follow(held, wanted, Instant::now()))
     }
 
+    /// The next direction at rest; `None`: the projection is chosen anew.
+    fn settling_direction(&mut self) -> Option<DVec3> {
+        let held = self.last_direction()?;
+        let wanted = self.figures.as_ref().and_then(|f| f.zone_direction);
+        self.aim.settle(held, wanted)
+    }
+
     fn last_direction(&self) -> Option<DVec3> {
         let of_maps = self.maps.as_ref().map(|m| m.projection.direction);
         of_maps.or_else(|| self.metrics()?.projection.map(|p| p.direction))
@@ -210,7 +243,7 @@ impl Live {
     /// # Errors
     /// When the GPU is lost.
     pub fn ask_layers(&mut self, pixel: [u32; 2]) -> Result<bool, GpuError> {
-        self.engine.ask_layers(&self.gpu_pair, pixel)
+        self.engine.ask_layers(pixel)
     }
 
     pub fn waits_for_layers(&self) -> bool {

@@ -3,16 +3,18 @@
 //! [`window`] hears events; [`frame`] makes one frame: [`layout`] (panels, hands), then [`live`] (the analysis), then
 //! [`pictures`], then [`graphics`] (painting). [`desk`] is the state that all of them share.
 mod action;
-mod aim;
 mod blit;
 mod desk;
 mod dialogs;
 mod directions;
+mod egui_paint;
 mod ending;
 mod events;
 mod exact;
+mod execution;
 mod first_contact;
 mod frame;
+mod frame_log;
 mod graphics;
 mod handles;
 mod hands;
@@ -29,6 +31,7 @@ mod panels;
 mod pictures;
 mod projection_arrow;
 mod snapshot;
+mod stage_clock;
 mod stats;
 mod store;
 mod text;
@@ -38,6 +41,7 @@ mod window;
 mod wishes;
 
 use crate::base::{LengthUnit, Rigid};
+use crate::engine::Execution;
 use crate::gpu::AdapterChoice;
 use anyhow::Context;
 use std::path::PathBuf;
@@ -56,6 +60,8 @@ pub struct WindowOptions {
     /// Where the lower jaw starts.
     pub upper_from_lower: Rigid,
     pub adapter: AdapterChoice,
+    /// `None`: the fastest.
+    pub execution: Option<Execution>,
     /// Leave after so many drawn frames.
     pub exit_after_frames: Option<u64>,
     /// Frame and pass times and the final pose go here, as JSON.
@@ -76,6 +82,7 @@ impl Default for WindowOptions {
             close: true,
             upper_from_lower: Rigid::IDENTITY,
             adapter: AdapterChoice::Auto,
+            execution: None,
             exit_after_frames: None,
             stats: None,
             screenshot: None,

@@ -1,8 +1,9 @@
 //! The two pictures in the middle of the window, each in a texture of its own: drawn again only when something that
 //! is seen in them has changed, and always with the map of the pose they show.
 use super::blit::Placed;
-use super::desk::{Desk, Look, ViewLayout, paint_settings};
+use super::desk::{Care, Desk, Look, ViewLayout, paint_settings};
 use super::live::Live;
+use super::stage_clock::StageClock;
 use crate::gpu::{Context, FrameMaps, GpuError};
 use crate::jaw::JawPair;
 use crate::render::{
@@ -106,7 +107,7 @@ impl Pictures {
     pub fn look(&self, desk: &mut Desk) {
         let (Some(look), Some(place), Some(session)) = (desk.look, self.places.jaws, &desk.session) else { return };
         let size = place.size;
-        let outline = self.scene.outline(&desk.scene_view(size, Theme::default(), false));
+        let outline = self.scene.outline(&desk.scene_view(size, Theme::default(), Care::Full));
         let frame = *session.frame();
         let standard = |view| Camera::standard_view(view, &frame, &outline, size);
         match look {
@@ -122,31 +123,35 @@ impl Pictures {
     }
 
     /// Draws what has changed; true when anything was drawn.
-    pub fn draw(&mut self, desk: &mut Desk, live: Option<&Live>, theme: Theme, antialias: bool) -> bool {
+    pub fn draw(
+        &mut self,
+        desk: &mut Desk,
+        live: Option<&Live>,
+        theme: Theme,
+        care: Care,
+        clock: &mut StageClock,
+    ) -> bool {
         let maps = live.and_then(Live::maps);
         let frame = maps.map(|m| m.frame);
-        let descriptor = wgpu::CommandEncoderDescriptor { label: Some("window: pictures") };
-        let mut encoder = self.context.device.create_command_encoder(&descriptor);
+        let context = self.context.clone();
         let mut drawn = false;
         self.follow_views(desk);
         if let Some(Place { size, .. }) = self.places.jaws {
-            let wanted = (desk.scene_view(size, theme, antialias), frame);
+            let wanted = (desk.scene_view(size, theme, care), frame);
             if self.drawn_scene.as_ref() != Some(&wanted) {
-                self.scene.render(&mut encoder, &wanted.0, maps);
+                submit(&context, "jaws", clock, |encoder| self.scene.render(encoder, &wanted.0, maps));
                 self.drawn_scene = Some(wanted);
                 drawn = true;
             }
         }
         if let Some(place) = self.places.map {
-            let wanted = (map_view(desk, maps, &place, theme), frame);
+            let view = MapView { most_pixels: care.most_pixels(), ..map_view(desk, maps, &place, theme) };
+            let wanted = (view, frame);
             if self.drawn_map.as_ref() != Some(&wanted) {
-                self.map.render(&mut encoder, &wanted.0, maps);
+                submit(&context, "map", clock, |encoder| self.map.render(encoder, &wanted.0, maps));
                 self.drawn_map = Some(wanted);
                 drawn = true;
             }
-        }
-        if drawn {
-            self.context.queue.submit([encoder.finish()]);
         }
         drawn
     }
@@ -163,11 +168,11 @@ impl Pictures {
 
     /// The pictures with their places in the window.
     pub fn placed(&self) -> Vec<Placed> {
-        let placed = |place: Option<Place>, picture: &wgpu::TextureView| {
-            place.map(|p| Placed { picture: picture.clone(), corner: p.corner, size: p.size })
+        let placed = |place: Option<Place>, picture: &wgpu::TextureView, drawn| {
+            place.map(|p| Placed { picture: picture.clone(), drawn, corner: p.corner, size: p.size })
         };
-        let jaws = placed(self.places.jaws, self.scene.color_view());
-        jaws.into_iter().chain(placed(self.places.map, self.map.color_view())).collect()
+        let jaws = placed(self.places.jaws, self.scene.color_view(), self.scene.size());
+        jaws.into_iter().chain(placed(self.places.map, self.map.color_view(), self.map.size())).collect()
     }
 
     /// What lies at a pixel of the picture that is seen now; waits for the GPU.
@@ -202,6 +207,19 @@ impl Pictures {
             _ => self.scene.read_picture(),
         }
     }
+}
+
+/// Has one picture drawn, as a stage of its frame.
+fn submit(
+    context: &Context,
+    stage: &'static str,
+    clock: &mut StageClock,
+    encode: impl FnOnce(&mut wgpu::CommandEncoder),
+) {
+    let descriptor = wgpu::CommandEncoderDescriptor { label: Some(stage) };
+    let mut encoder = context.device.create_command_encoder(&descriptor);
+    clock.time(stage, &mut encoder, encode);
+    context.queue.submit([encoder.finish()]);
 }
 
 fn pixel(at: DVec2) -> Option<(u32, u32)> {

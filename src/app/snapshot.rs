@@ -3,7 +3,7 @@ use super::desk::{Desk, ViewLayout};
 use super::live::Live;
 use super::pictures::Pictures;
 use crate::base::files::Staged;
-use crate::engine::{Analysis, Execution, Timing};
+use crate::engine::{Analysis, Timing};
 use crate::export::json::{AnalysisRecord, TimingRecord};
 use crate::export::overlay::{Scale, SnapshotInfo, compose_snapshot};
 use crate::export::{exact, views};
@@ -83,7 +83,7 @@ fn record(desk: &Desk, live: &Live, adapter: &str) -> anyhow::Result<AnalysisRec
     let passes = figures.passes_ms.iter().map(|(name, ms)| ((*name).to_owned(), *ms)).collect();
     let analysis = Analysis {
         engine: "stencil",
-        execution: Some(Execution::Raster),
+        execution: Some(live.execution()),
         adapter: adapter.to_owned(),
         field: None,
         metrics: figures.metrics.clone(),

@@ -1,8 +1,10 @@
 //! Frame times, pass times and the latency from a hand's motion to the picture that shows it.
 use super::exact::{ExactStats, Tally};
+use super::frame_log::FrameLog;
 use super::layers::{LayerStats, LayerTally};
 use crate::base::Rigid;
 use std::collections::BTreeMap;
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 /// Enough for an hour of dragging; the newest are kept.
@@ -42,6 +44,48 @@ impl Times {
     }
 }
 
+/// Times of frames during a drag, of the jaw or of the view.
+#[derive(Debug, Default)]
+pub struct DragTimes {
+    pub frame: Times,
+    pub latency: Times,
+    /// All stages of a frame together.
+    pub painting: Times,
+    /// `layout` (egui, wishes), `jaws` and `map` (the two pictures), `window` (egui painted); and `rest`, what a frame
+    /// took besides: the analysis, if there was one, presenting, waiting.
+    pub stages: BTreeMap<&'static str, Times>,
+}
+
+#[derive(serde::Serialize)]
+struct DragRecord<'a> {
+    frame_ms: Summary,
+    latency_ms: Summary,
+    painting_ms: Summary,
+    stages_ms: BTreeMap<&'a str, Summary>,
+}
+
+impl DragTimes {
+    fn record(&self) -> DragRecord<'_> {
+        DragRecord {
+            frame_ms: self.frame.summary(),
+            latency_ms: self.latency.summary(),
+            painting_ms: self.painting.summary(),
+            stages_ms: self.stages.iter().map(|(name, t)| (*name, t.summary())).collect(),
+        }
+    }
+
+    fn push(&mut self, stages_ms: &[(&'static str, f64)], frame_ms: f64, latency_ms: Option<f64>) {
+        let painting_ms: f64 = stages_ms.iter().map(|(_, ms)| ms).sum();
+        self.frame.push(frame_ms);
+        self.painting.push(painting_ms);
+        latency_ms.into_iter().for_each(|ms| self.latency.push(ms));
+        let rest = [("rest", (frame_ms - painting_ms).max(0.0))];
+        for (name, ms) in stages_ms.iter().chain(&rest) {
+            self.stages.entry(name).or_default().push(*ms);
+        }
+    }
+}
+
 /// Everything that `--stats` writes.
 #[derive(Debug, Default)]
 pub struct Stats {
@@ -55,12 +99,16 @@ pub struct Stats {
     /// A pose to its figures on the CPU.
     pub figures: Times,
     pub passes: BTreeMap<String, Times>,
+    /// Frames that a hand was holding something in.
+    pub drag: DragTimes,
     pub n_frames: u64,
     pub n_analysed: u64,
     /// The exact jobs.
     pub exact: Tally,
     /// Pixels whose layers were read.
     pub layers: LayerTally,
+    /// What every live frame said.
+    pub log: FrameLog,
 }
 
 #[derive(serde::Serialize)]
@@ -75,6 +123,7 @@ struct StatsRecord<'a> {
     latency_ms: Summary,
     figures_ms: Summary,
     passes_ms: BTreeMap<&'a str, Summary>,
+    drag: DragRecord<'a>,
     upper_from_lower: [[f64; 4]; 4],
     view: serde_json::Value,
     verdict: Option<crate::field::Verdict>,
@@ -84,6 +133,7 @@ struct StatsRecord<'a> {
     case: &'a str,
     message: Option<&'a str>,
     said: Option<&'a str>,
+    live_frames: &'a FrameLog,
 }
 
 /// What else belongs into the file, besides the times.
@@ -123,6 +173,7 @@ impl Stats {
             latency_ms: self.latency.summary(),
             figures_ms: self.figures.summary(),
             passes_ms: self.passes.iter().map(|(name, t)| (name.as_str(), t.summary())).collect(),
+            drag: self.drag.record(),
             upper_from_lower: ending.pose.to_rows(),
             view: ending.view.clone(),
             verdict: ending.verdict,
@@ -132,6 +183,7 @@ impl Stats {
             case: ending.case,
             message: ending.message,
             said: ending.said,
+            live_frames: &self.log,
         };
         let mut bytes = serde_json::to_vec_pretty(&record)?;
         bytes.push(b'\n');
@@ -139,32 +191,53 @@ impl Stats {
     }
 }
 
+/// When the device has done everything submitted before; set from its callback.
+pub type Mark = Arc<OnceLock<Instant>>;
+
+/// The moment when the queue has done what it was given so far.
+pub fn mark(queue: &wgpu::Queue) -> Mark {
+    let mark = Mark::default();
+    let signal = mark.clone();
+    queue.on_submitted_work_done(move || {
+        signal.get_or_init(Instant::now);
+    });
+    mark
+}
+
 /// A frame that the GPU is still drawing.
 #[derive(Debug)]
 pub struct InFlight {
     pub begun: Instant,
+    /// Laying it out, ms.
+    pub layout_ms: f64,
     /// The first input event that it shows.
     pub input: Option<Instant>,
     pub analysed: bool,
+    /// A hand was holding something, and a picture was drawn.
+    pub dragged: bool,
     /// It was presented and shows a case.
     pub counted: bool,
-    pub done: std::sync::Arc<std::sync::OnceLock<Instant>>,
+    pub done: Mark,
 }
 
 impl InFlight {
-    /// Enters the frame's times once the GPU is done; false while it is not.
-    pub fn finish(&self, stats: &mut Stats) -> bool {
+    /// Enters the frame's times once the GPU is done; false while it is not. `painted_ms`: what the pictures took.
+    pub fn finish(&self, stats: &mut Stats, painted_ms: impl FnOnce() -> Vec<(&'static str, f64)>) -> bool {
         let Some(done) = self.done.get() else { return false };
         let ms = |from: Instant| done.saturating_duration_since(from).as_secs_f64() * 1000.0;
         if !self.counted {
             return true;
         }
-        stats.frame.push(ms(self.begun));
+        let (frame_ms, latency_ms) = (ms(self.begun), self.input.map(ms));
+        stats.frame.push(frame_ms);
         if self.analysed {
-            stats.analysed_frame.push(ms(self.begun));
+            stats.analysed_frame.push(frame_ms);
         }
-        if let Some(input) = self.input {
-            stats.latency.push(ms(input));
+        latency_ms.into_iter().for_each(|ms| stats.latency.push(ms));
+        if self.dragged {
+            let mut stages_ms = vec![("layout", self.layout_ms)];
+            stages_ms.extend(painted_ms());
+            stats.drag.push(&stages_ms, frame_ms, latency_ms);
         }
         true
     }
@@ -185,6 +258,34 @@ mod tests {
         assert_eq!(times.summary(), Summary { count: 0, median: None, p95: None, max: None });
         (1..=100).rev().for_each(|i| times.push(f64::from(i)));
         assert_eq!(times.summary(), Summary { count: 100, median: Some(50.0), p95: Some(95.0), max: Some(100.0) });
+    }
+
+    #[test]
+    fn stages_of_a_drag_add_up_to_its_frames() {
+        let begun = Instant::now();
+        let at = |ms: u64| Mark::from(OnceLock::from(begun + Duration::from_millis(ms)));
+        let mut stats = Stats::default();
+        let mut frame = InFlight {
+            begun,
+            layout_ms: 3.0,
+            input: Some(begun),
+            analysed: true,
+            dragged: true,
+            counted: true,
+            done: at(20),
+        };
+        let painted = || vec![("jaws", 5.0), ("window", 4.0)];
+        assert!(frame.finish(&mut stats, painted));
+        let last = |stats: &Stats, name| stats.drag.stages[name].last();
+        assert_eq!(stats.drag.painting.last(), Some(12.0));
+        assert_eq!(["layout", "jaws", "window", "rest"].map(|n| last(&stats, n)), [3.0, 5.0, 4.0, 8.0].map(Some));
+        // The twins: a frame that no hand was in is no drag's, and one that is not done has no times.
+        frame.dragged = false;
+        assert!(frame.finish(&mut stats, painted));
+        assert_eq!((stats.drag.frame.summary().count, stats.frame.summary().count), (1, 2));
+        frame.done = Mark::default();
+        assert!(!frame.finish(&mut stats, painted));
+        assert_eq!(stats.frame.summary().count, 2);
     }
 
     #[test]

@@ -1,7 +1,9 @@
 //! What stays between sessions: recent cases, theme, size of the window. Plain JSON in the user's own configuration
 //! folder; nothing of a scan's content. Problems with it are never worth an error: the program starts afresh.
 use crate::base::files;
+use crate::engine::Execution;
 use crate::session::RecentCases;
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
@@ -13,11 +15,20 @@ pub struct Kept {
     pub window: Option<(u32, u32)>,
     pub exact_at_rest: bool,
     pub layers: bool,
+    /// The fastest execution of the analysis, by adapter.
+    pub executions: BTreeMap<String, Execution>,
 }
 
 impl Default for Kept {
     fn default() -> Self {
-        Self { recent: RecentCases::default(), light_theme: false, window: None, exact_at_rest: true, layers: false }
+        Self {
+            recent: RecentCases::default(),
+            light_theme: false,
+            window: None,
+            exact_at_rest: true,
+            layers: false,
+            executions: BTreeMap::new(),
+        }
     }
 }
 
@@ -67,6 +78,7 @@ mod tests {
         assert_eq!(store.load(), Kept::default());
         let mut kept = Kept { light_theme: true, exact_at_rest: false, layers: true, ..Kept::default() };
         kept.recent.add(RecentCase { upper: "u.stl".into(), lower: "l.stl".into() });
+        kept.executions.insert("a card".into(), Execution::Raster);
         store.save(&kept);
         assert_eq!(store.load(), kept);
         // A file of an older version: what it does not name is as at first.

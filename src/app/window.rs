@@ -4,7 +4,9 @@ use super::action::{Action, action_of_numpad};
 use super::desk::Desk;
 use super::dialogs::{NO_DIALOG, ask_for_scans};
 use super::events::{is_by_hand, is_press, numpad_digit};
+use super::execution::ExecutionChoice;
 use super::frame::{Gui, Started};
+use super::graphics::Graphics;
 use super::messages::Kind;
 use super::opening::{OpenRequest, Opening, Plan, plan};
 use super::stats::{Ending, Stats};
@@ -161,6 +163,9 @@ impl App {
         self.kept.exact_at_rest = self.desk.exact.is_enabled();
         self.kept.layers = self.desk.layers.is_enabled();
         if let Some(gui) = &self.gui {
+            if let Some(fastest) = gui.execution.known() {
+                self.kept.executions.insert(gui.graphics.context.adapter_name.to_string(), fastest);
+            }
             self.kept.light_theme = gui.context().theme() == egui::Theme::Light;
             let size = gui.window.inner_size().to_logical::<f64>(gui.window.scale_factor());
             self.kept.window = Some((size.width.round() as u32, size.height.round() as u32));
@@ -179,9 +184,11 @@ impl App {
     }
 
     fn make_gui(&mut self, event_loop: &ActiveEventLoop, window: Arc<Window>) -> anyhow::Result<()> {
-        let gui = Gui::new(event_loop, window, &self.options.adapter)?;
+        let graphics = Graphics::new(event_loop, window.clone(), &self.options.adapter)?;
+        let remembered = self.kept.executions.get(&*graphics.context.adapter_name).copied();
+        let gui = Gui::new(window, graphics, ExecutionChoice::new(self.options.execution, remembered));
         gui.context().set_theme(if self.kept.light_theme { egui::Theme::Light } else { egui::Theme::Dark });
-        self.desk.engine_text = format!("stencil on {}", gui.graphics.context.adapter_name);
+        self.desk.engine_text = gui.execution.text(&gui.graphics.context.adapter_name);
         self.gui = Some(gui);
         self.dirty = true;
         Ok(())
@@ -223,11 +230,13 @@ impl App {
         self.dirty = false;
         let input = self.input.take();
         let output = gui.lay_out(&mut self.desk);
+        let dragged = self.desk.drag.is_some();
         self.carry_out_wishes(event_loop);
+        let layout_ms = begun.elapsed().as_secs_f64() * 1000.0;
         let Some(gui) = &mut self.gui else { return };
         let followed = gui.follow(&mut self.desk);
         let analysed = *followed.as_ref().unwrap_or(&false);
-        gui.paint(&mut self.desk, output, Started { begun, input, analysed }, &mut self.stats);
+        gui.paint(&mut self.desk, output, Started { begun, layout_ms, input, analysed, dragged }, &mut self.stats);
         // Panels were laid out before the pose changed: they follow with the next frame.
         self.dirty |= analysed;
         match followed {
@@ -298,8 +307,7 @@ impl App {
         let (Some(live), Some(session)) = (&mut gui.live, &self.desk.session) else { return };
         let settled = live.settle(session);
         super::frame::show_figures(&mut self.desk, live);
-        let theme = gui.theme();
-        gui.pictures.draw(&mut self.desk, gui.live.as_ref(), theme, true);
+        gui.draw_fully(&mut self.desk);
         let Some(live) = &gui.live else { return };
         let adapter = gui.graphics.context.adapter_name.clone();
         let folder = snapshot::default_folder();
@@ -330,6 +338,7 @@ impl App {
             super::exact::follow(&mut self.desk, live, true);
         }
         self.desk.exact.poll().iter().for_each(|event| self.stats.exact.take(event));
+        gui.log_frames(&mut self.stats);
         let written = self.write_results();
         if let Err(error) = written {
             self.failure.get_or_insert(error);
@@ -343,7 +352,8 @@ impl App {
             // Laid out twice: the first time the panels take in the last figures, sizes settle with the second.
             for _ in 0..2 {
                 let output = gui.lay_out(&mut self.desk);
-                let started = Started { begun: Instant::now(), input: None, analysed: false };
+                let begun = Instant::now();
+                let started = Started { begun, layout_ms: 0.0, input: None, analysed: false, dragged: false };
                 gui.paint(&mut self.desk, output, started, &mut Stats::default());
             }
             ending::write_screenshot(path, &gui.screenshot()?)?;

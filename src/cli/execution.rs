@@ -16,6 +16,21 @@ pub enum ExecutionArg {
     Native,
 }
 
+impl ExecutionArg {
+    /// The one that was asked for.
+    ///
+    /// # Errors
+    /// When it is not built.
+    pub fn forced(self) -> anyhow::Result<Option<Execution>> {
+        match self {
+            Self::Auto => Ok(None),
+            Self::Raster => Ok(Some(Execution::Raster)),
+            Self::Native => Ok(Some(Execution::Native)),
+            Self::Compute => bail!("--execution compute is not built yet; raster and native are"),
+        }
+    }
+}
+
 /// What `--engine` takes.
 pub fn engine_names() -> clap::builder::PossibleValuesParser {
     clap::builder::PossibleValuesParser::new(engine::names())

@@ -1,23 +1,11 @@
 //! `--time N`: wall time from a new pose to its figures on the CPU.
-use crate::base::{Progress, Rigid};
+use crate::base::Progress;
 use crate::engine::Engine;
 use crate::export::json::{FrameSeries, TimingRecord};
 use crate::field::Question;
-use glam::DVec3;
 use std::time::Instant;
 
-/// The lower jaw moves by this before each frame, so that nothing is served from the last one.
-const STEP_MM: f64 = 0.001;
 const WARM_UP_FRAMES: u32 = 3;
-
-/// The question with the lower jaw a step aside, and as it is: asked in turn, each moves the jaw.
-pub fn to_and_fro(question: &Question) -> [Question; 2] {
-    let moved = |step: f64| Question {
-        upper_from_lower: Rigid::from_translation(DVec3::Y * step) * question.upper_from_lower,
-        ..question.clone()
-    };
-    [moved(STEP_MM), moved(0.0)]
-}
 
 /// Times `n` frames; the median becomes `timing_ms.frame`.
 ///
@@ -30,7 +18,7 @@ pub fn time_frames(
     timing_ms: &mut TimingRecord,
     progress: &Progress,
 ) -> anyhow::Result<()> {
-    let poses = to_and_fro(question);
+    let poses = question.to_and_fro();
     let mut times_ms = Vec::with_capacity(n as usize);
     for frame in 0..WARM_UP_FRAMES + n {
         let started = Instant::now();

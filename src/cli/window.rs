@@ -1,6 +1,7 @@
 //! No command: the window.
 use super::Answer;
 use super::args::{PoseArgs, ScanArgs};
+use super::execution::ExecutionArg;
 use std::path::PathBuf;
 
 #[derive(Debug, clap::Args)]
@@ -15,6 +16,9 @@ pub struct WindowArgs {
     /// GPU adapter: auto, cpu (a software driver) or part of a name
     #[arg(long, value_name = "NAME", default_value = "auto")]
     pub adapter: String,
+    /// How the live analysis is executed; auto is whichever is measured to be the fastest; compute is not built yet
+    #[arg(long, value_enum, default_value_t)]
+    pub execution: ExecutionArg,
     /// Leave after N drawn frames
     #[arg(long, value_name = "N", help_heading = "For profiling and tests")]
     pub exit_after_frames: Option<u64>,
@@ -50,6 +54,7 @@ pub fn run(args: WindowArgs) -> anyhow::Result<Answer> {
         close: !args.scans.no_close,
         adapter: super::args::adapter_choice(&args.adapter)
             .context("--adapter none: the window needs a GPU or a software driver (--adapter cpu)")?,
+        execution: args.execution.forced()?,
         exit_after_frames: args.exit_after_frames,
         stats: args.stats,
         screenshot: args.screenshot,

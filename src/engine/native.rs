@@ -31,7 +31,10 @@ impl Native {
         check(question)?;
         let begun = Instant::now();
         let frame = self.engine.run_frame(&self.pair, question);
-        let timing = Timing { frame: begun.elapsed().as_secs_f64() * 1e3, passes: frame.passes_ms.clone() };
+        let timing = Timing {
+            frame: begun.elapsed().as_secs_f64() * 1e3,
+            passes: frame.passes_ms.iter().map(|(name, ms)| ((*name).to_owned(), *ms)).collect(),
+        };
         Ok((frame, timing))
     }
 }

@@ -6,7 +6,7 @@ use crate::field::outline::Outline;
 use crate::field::patches::{
     Merged, PatchFigures, PosedMeshes, Tile, TileMap, finer_tiles, merge, patches_of, tiles_of, zone_facets,
 };
-use crate::field::viewing::{JawShape, PosedShapes, Volume};
+use crate::field::viewing::{JawShape, PosedShapes, ViewAxes, Volume};
 use crate::field::{ContactArea, GapField, Metrics, Question, Verdict};
 use crate::jaw::JawPair;
 use glam::DVec3;
@@ -163,7 +163,7 @@ pub fn choose_tiles(
 ) -> Result<Vec<Tile>, EngineError> {
     let jaws = PosedMeshes::of(pair, question.upper_from_lower);
     let facets = zone_facets(principal, &jaws, &question.thresholds_mm, progress)?;
-    let patches = patches_of(&facets, principal.projection.direction, most);
+    let patches = patches_of(&facets, &ViewAxes::of(&principal.projection), most);
     let volume = |mesh| Volume::of(mesh).ok_or(EngineError::NoSurface);
     let volumes = [volume(&pair.upper.mesh)?, volume(&pair.lower.mesh)?];
     let outlines = [&pair.upper.mesh, &pair.lower.mesh].map(Outline::of);

@@ -4,7 +4,8 @@
 //! 1/256 pixel of it on the same triangle; so its map may show any upper surface of that neighbourhood with any lower one.
 //! Depths are linear on the part of a triangle that lies in the neighbourhood, so its corners bound them. Of a triangle
 //! nearly on edge to the ray the snapping changes the slope as well: its depth may lie anywhere between its own corners',
-//! which is where the raster holds it (METHOD.md, "Decision per pixel").
+//! which is where the raster holds it (METHOD.md, "Decision per pixel"). A raster may also snap for the coverage alone and
+//! take the depth from the triangle's plane as it was, at the centre: carried on past its edge by what was snapped.
 use super::crossing::Seen;
 use super::engine::BvhEngine;
 use super::ray_grid::NEAR_EDGE_PX;
@@ -66,19 +67,32 @@ impl Around<'_> {
             let moved: Vec<_> = rays[..9].iter().filter_map(|ray| self.with_walls_at(ray, end)).collect();
             rays.extend(moved);
         }
+        let carried: Vec<_> = rays.iter().filter_map(|ray| self.with_planes_at(ray, centre)).collect();
+        rays.extend(carried);
         rays
+    }
+
+    /// A ray's layers where their triangles' planes are at the centre; walls stay. `None` where that is all the same.
+    fn with_planes_at(&self, ray: &[Layer], centre: DVec2) -> Option<Vec<Layer>> {
+        let carried = ray.iter().map(|layer| {
+            let plane = self.plane(layer.triangle);
+            let depth_mm = if plane.is_wall() { layer.depth_mm } else { plane.depth_at(centre) };
+            Layer { depth_mm, ..*layer }
+        });
+        let carried: Vec<Layer> = carried.collect();
+        (carried != ray).then_some(carried)
+    }
+
+    fn plane(&self, triangle: u32) -> Plane {
+        Plane { corners: self.engine.surface(self.side).mesh.triangles[triangle as usize].map(|i| self.see(i)) }
     }
 
     /// A ray's layers with those on walls moved to the nearest or farthest corner; `None` where there are no walls.
     fn with_walls_at(&self, ray: &[Layer], end: fn(f64, f64) -> f64) -> Option<Vec<Layer>> {
         let moved = ray.iter().map(|layer| {
-            let [a, b, c] = self.engine.surface(self.side).mesh.triangles[layer.triangle as usize].map(|i| self.see(i));
-            let (p, q) = (b.0 - a.0, c.0 - a.0);
-            let area = p.perp_dot(q);
-            // Depth's change along columns and rows, times the area.
-            let slope = DVec2::new((b.1 - a.1) * q.y - (c.1 - a.1) * p.y, (c.1 - a.1) * p.x - (b.1 - a.1) * q.x);
-            let is_wall = slope.abs().max_element() > WALL_SLOPE * area.abs();
-            Layer { depth_mm: if is_wall { end(end(a.1, b.1), c.1) } else { layer.depth_mm }, ..*layer }
+            let plane = self.plane(layer.triangle);
+            let [a, b, c] = plane.corners.map(|c| c.1);
+            Layer { depth_mm: if plane.is_wall() { end(end(a, b), c) } else { layer.depth_mm }, ..*layer }
         });
         let moved: Vec<Layer> = moved.collect();
         (moved != ray).then_some(moved)
@@ -115,6 +129,33 @@ impl Around<'_> {
         let lower = self.side == JawSide::Lower;
         let layer = |h: Hit| Layer { depth_mm: h.distance_mm, triangle: h.triangle, entered: h.entered, lower };
         line_hits(self.engine.bvh(self.side), origin, direction).into_iter().map(layer).collect()
+    }
+}
+
+/// A triangle's plane as it is seen: columns, rows, depth.
+struct Plane {
+    corners: [Seen; 3],
+}
+
+impl Plane {
+    /// Depth's change along columns and rows times the doubled area, and that.
+    fn slope(&self) -> (DVec2, f64) {
+        let [a, b, c] = self.corners;
+        let (p, q) = (b.0 - a.0, c.0 - a.0);
+        let slope = DVec2::new((b.1 - a.1) * q.y - (c.1 - a.1) * p.y, (c.1 - a.1) * p.x - (b.1 - a.1) * q.x);
+        (slope, p.perp_dot(q))
+    }
+
+    fn is_wall(&self) -> bool {
+        let (slope, area) = self.slope();
+        // Also where both are 0.
+        slope.abs().max_element() > WALL_SLOPE * area.abs() || area == 0.0
+    }
+
+    /// Of a plane that is no wall.
+    fn depth_at(&self, place: DVec2) -> f64 {
+        let (slope, area) = self.slope();
+        self.corners[0].1 + slope.dot(place - self.corners[0].0) / area
     }
 }
 

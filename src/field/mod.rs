@@ -1,5 +1,6 @@
 //! Floor 3: what a question and a result are, as plain data, and where every engine looks from. No GPU, no files.
 pub mod agreement;
+pub mod aim;
 pub mod between_pixels;
 pub mod difference;
 pub mod figures;
@@ -16,6 +17,7 @@ pub mod question;
 pub mod viewing;
 
 pub use agreement::{Agreement, Judge, MeanDifference, NearEdge, Nearby, agreement, mean_difference};
+pub use aim::Aim;
 pub use between_pixels::{BetweenPixels, HiddenPlace, UnseenTriangles};
 pub use difference::{Figure, difference_percent, worst_difference};
 pub use gap_field::{GapField, NO_TRIANGLE, PixelClass};

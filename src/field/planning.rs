@@ -8,6 +8,8 @@ use glam::DVec3;
 
 /// While the lower jaw has moved less than this since the projection was chosen, it is not chosen anew, mm.
 const STEADY_MM: f64 = 0.1;
+/// A direction given within this of the last one is that one turned: a face lets the view follow a drag, degrees.
+const TURN_DEG: f64 = 6.0;
 /// A viewport that is needed only to this share (longer side) is drawn anew.
 const LEAST_USE: f64 = 0.7;
 
@@ -72,6 +74,12 @@ impl Planned {
         same_direction && self.counting == question.counting
     }
 
+    /// Whether the question gives this direction, turned a little: the roles of the jaws stay, and nothing is tried for them.
+    fn turns_to(&self, question: &Question) -> Option<DVec3> {
+        let asked = question.direction.filter(|d| d.angle_between(self.projection.direction).to_degrees() < TURN_DEG);
+        asked.filter(|_| self.counting == question.counting)
+    }
+
     /// Whether viewport and depths serve as well, so that what is cached for them stands.
     fn viewport_serves(&self, question: &Question, needed: &Extent) -> bool {
         self.resolution == question.resolution
@@ -133,6 +141,14 @@ impl Planner {
                 let choice = (planned.projection.chosen_by, planned.swapped);
                 Planned::new(question, (&axes, needed.with_margin(DRAG_MARGIN)), choice, self.next_serial())
             };
+            self.planned = Some(plan);
+        } else if let Some((planned, turned)) =
+            self.planned.take().and_then(|p| Some((p.clone(), p.turns_to(question)?)))
+        {
+            let axes = ViewAxes::along(turned, jaws.upper.volume);
+            let Some(needed) = Extent::of(&axes, jaws, &volumes) else { return Ok(None) };
+            let choice = (planned.projection.chosen_by, planned.swapped);
+            let plan = Planned::new(question, (&axes, needed.with_margin(DRAG_MARGIN)), choice, self.next_serial());
             self.planned = Some(plan);
         } else {
             self.planned = self.choose(question, (jaws, &volumes), probe)?;

@@ -35,6 +35,13 @@ impl Question {
     /// Foils and papers in use, mm (clinical default thresholds).
     pub const DEFAULT_THRESHOLDS_MM: [f64; 8] = [0.008, 0.012, 0.02, 0.04, 0.05, 0.1, 0.149, 0.2];
 
+    /// The question with the lower jaw 0.001 mm aside, and as it is: asked in turn, each moves the jaw, so that nothing is
+    /// served from the last frame.
+    pub fn to_and_fro(&self) -> [Self; 2] {
+        let step = Rigid::from_translation(DVec3::Y * 0.001);
+        [Self { upper_from_lower: step * self.upper_from_lower, ..self.clone() }, self.clone()]
+    }
+
     /// 0 when none is asked for.
     pub fn smallest_threshold_mm(&self) -> f64 {
         self.thresholds_mm.first().copied().unwrap_or(0.0)

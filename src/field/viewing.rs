@@ -33,19 +33,24 @@ pub struct Volume {
     /// Corners in the coordinates of the axes.
     pub lo: DVec3,
     pub hi: DVec3,
+    /// Where the surface reaches farthest from its centre, by area; turns with the jaw, and tells the two ends of an axis
+    /// apart. Of any length.
+    pub heading: DVec3,
 }
 
 impl Volume {
-    /// The box of a mesh; `None` without triangles.
+    /// The box of a mesh; `None` without triangles. Its axes are those of the scanned surface: what closing adds follows from
+    /// decisions that a hair may tip.
     pub fn of(mesh: &TriMesh) -> Option<Self> {
-        let weighted = (0..mesh.triangles.len()).map(|t| {
+        let weighted = (0..mesh.n_scanned.min(mesh.triangles.len())).map(|t| {
             let [a, b, c] = mesh.corners(t);
             (((a + b + c) / 3.0).as_dvec3(), f64::from(mesh.doubled_area_normal(t).length()))
         });
-        let found = weighted_principal_axes(weighted)?;
+        let found = weighted_principal_axes(weighted.clone())?;
         let axes = DMat3::from_cols(found.axes[0], found.axes[1], found.axes[2]);
         let (lo, hi) = bounds(mesh.positions.iter().map(|p| axes.transpose() * p.as_dvec3()))?;
-        Some(Self { axes, centre: found.centre, lo, hi })
+        let heading = weighted.map(|(p, area)| (p - found.centre) * ((p - found.centre).length_squared() * area)).sum();
+        Some(Self { axes, centre: found.centre, lo, hi, heading })
     }
 
     fn corners(&self) -> [DVec3; 8] {
@@ -238,13 +243,19 @@ pub struct ViewAxes {
 }
 
 impl ViewAxes {
-    /// Axes whose `u` follows the upper jaw's longest extent that the view shows, so that they turn with the jaw.
+    /// Axes whose `u` follows the upper jaw's longest extent that the view shows, so that they turn with the jaw. Of the two
+    /// ways round they take the one in which the jaw's heading runs along the axis it is nearest to: principal axes have no
+    /// sign of their own, and half a turn would move every pixel's centre.
     pub fn along(direction: DVec3, upper: &Volume) -> Self {
         let across = |axis: DVec3| axis - direction * axis.dot(direction);
         let candidates = [upper.axes.x_axis, upper.axes.y_axis];
         let longest = candidates.into_iter().find(|a| across(*a).length() > 0.5).unwrap_or(upper.axes.z_axis);
         let u = across(longest).normalize_or(direction.any_orthonormal_vector());
-        Self { u, v: direction.cross(u), direction }
+        let v = direction.cross(u);
+        let (along_u, along_v) = (u.dot(upper.heading), v.dot(upper.heading));
+        let nearest = if along_u.abs() > along_v.abs() { along_u } else { along_v };
+        let way = if nearest < 0.0 { -1.0 } else { 1.0 };
+        Self { u: u * way, v: v * way, direction }
     }
 
     /// Those of a projection.

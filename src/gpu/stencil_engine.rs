@@ -7,6 +7,7 @@ use super::readback::{self, LayerReadback, MapsOnGpu, Readback};
 use super::seen_triangles::SeenTriangles;
 use super::targets::Targets;
 use super::timing::Timer;
+use crate::base::Rigid;
 use crate::field::figures::RawFigures;
 use crate::field::patches::Tile;
 use crate::field::planning::{Planned, Planner};
@@ -33,6 +34,8 @@ pub struct FrameMaps {
 #[derive(Clone, Debug)]
 pub struct FrameFigures {
     pub frame: u64,
+    /// The pose that they belong to.
+    pub upper_from_lower: Rigid,
     pub metrics: Metrics,
     /// Along which the contact zone would be seen most squarely: unit, world coordinates; `None` where it is too small.
     pub zone_direction: Option<DVec3>,
@@ -153,6 +156,7 @@ impl StencilEngine {
             let latency_ms = begun.elapsed().as_secs_f64() * 1e3;
             self.apart = Some(FrameFigures {
                 frame: self.frame,
+                upper_from_lower: question.upper_from_lower,
                 metrics,
                 zone_direction: None,
                 latency_ms,
@@ -442,6 +446,7 @@ impl StencilEngine {
         let raw = RawFigures::from_bytes(numbers);
         Some(FrameFigures {
             frame: arrived.frame,
+            upper_from_lower: arrived.question.upper_from_lower,
             zone_direction: raw.zone_normals().direction(&arrived.question.upper_from_lower),
             metrics: raw.metrics(arrived.projection, &arrived.question),
             latency_ms: arrived.begun.elapsed().as_secs_f64() * 1e3,

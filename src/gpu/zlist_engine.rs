@@ -152,6 +152,7 @@ impl ZListEngine {
             let metrics = Metrics::apart(question);
             return Ok(FrameFigures {
                 frame: self.frame,
+                upper_from_lower: question.upper_from_lower,
                 metrics,
                 zone_direction: None,
                 latency_ms,
@@ -195,7 +196,8 @@ impl ZListEngine {
             )));
         }
         let latency_ms = begun.elapsed().as_secs_f64() * 1e3;
-        Ok(FrameFigures { frame: self.frame, metrics, zone_direction, latency_ms, passes_ms: reduced.passes_ms })
+        let (frame, upper_from_lower, passes_ms) = (self.frame, question.upper_from_lower, reduced.passes_ms);
+        Ok(FrameFigures { frame, upper_from_lower, metrics, zone_direction, latency_ms, passes_ms })
     }
 
     fn list_uniform(&self, planned: &Planned, question: &Question) -> ZListUniform {

@@ -5,7 +5,7 @@
 //! * What no ray sees (the base of a crown set into gum) is an inner wall if the surface is whole without it, and is
 //!   left out; else it is turned so that the fewest edges stay open, or as the file turned the rest.
 use super::TriMesh;
-use super::rays::RayGrid;
+use super::rays::{RayGrid, across};
 use super::topology::{EdgeTable, Patches, half_direction, net};
 use glam::DVec3;
 
@@ -165,7 +165,7 @@ struct Vote {
 }
 
 fn votes_by_sight(mesh: &TriMesh, patches: &Patches, away: DVec3) -> Vec<Vote> {
-    let (side, other) = away.any_orthonormal_pair();
+    let (side, other) = across(mesh, away);
     let views = [DVec3::ZERO, side, -side, other, -other].map(|tilt| (away + TILT * tilt).normalize());
     let mut votes = vec![Vote::default(); patches.len()];
     let mut seen_now = vec![0.0; patches.len()];

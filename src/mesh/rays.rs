@@ -22,7 +22,7 @@ pub type Seen = Vec<(DVec2, f64)>;
 impl RayGrid {
     /// `n` x `n` rays along `direction` (unit) over a square that holds the whole mesh.
     pub fn over(mesh: &TriMesh, direction: DVec3, n: usize) -> (Self, Seen) {
-        let (u, v) = direction.any_orthonormal_pair();
+        let (u, v) = across(mesh, direction);
         let mut grid = Self { u, v, direction, origin: DVec2::ZERO, step: 1.0, n };
         let mut seen: Seen = mesh.positions.iter().map(|p| grid.project(p.as_dvec3())).collect();
         let far = DVec2::splat(f64::INFINITY);
@@ -64,6 +64,25 @@ impl RayGrid {
                 }
             }
         }
+    }
+}
+
+/// Two unit vectors across `direction`, right-handed with it, that turn with the mesh: what rays decide about a scan must
+/// not depend on how it lies in its file. The first leans to where the mesh reaches farthest from its middle.
+pub fn across(mesh: &TriMesh, direction: DVec3) -> (DVec3, DVec3) {
+    let places = || mesh.positions.iter().map(|p| p.as_dvec3());
+    let middle = places().sum::<DVec3>() / mesh.positions.len().max(1) as f64;
+    let (reach, total) = places().map(|p| p - middle).fold((DVec3::ZERO, 0.0), |(reach, total), q| {
+        let square = q.length_squared();
+        (reach + q * square, total + square * square.sqrt())
+    });
+    let lean = reach - direction * reach.dot(direction);
+    // Of a mesh that reaches as far on all sides only rounding is left.
+    if lean.length() > 1e-6 * total {
+        let u = lean.normalize();
+        (u, direction.cross(u))
+    } else {
+        direction.any_orthonormal_pair()
     }
 }
 
@@ -185,6 +204,22 @@ mod tests {
         }
         assert_eq!(ray_winding(&mesh, DVec3::ZERO, DVec3::Z), -1);
         assert_eq!(ray_winding(&mesh, DVec3::new(0.1, 0.2, -9.0), DVec3::Z), 0);
+    }
+
+    #[test]
+    fn what_lies_across_turns_with_the_mesh() {
+        let mut mesh = shapes::sphere(12, 3.0);
+        mesh.positions.iter_mut().filter(|p| p.x > 1.0).for_each(|p| *p *= 1.5);
+        let turn = glam::DMat3::from_rotation_x(0.7) * glam::DMat3::from_rotation_z(2.1);
+        let mut turned = mesh.clone();
+        turned.positions.iter_mut().for_each(|p| *p = (turn * p.as_dvec3()).as_vec3());
+        let (u, v) = across(&mesh, DVec3::Z);
+        let (a, b) = across(&turned, turn * DVec3::Z);
+        // Single precision of the places.
+        assert!(a.distance(turn * u) < 1e-5 && b.distance(turn * v) < 1e-5, "{a} {b}");
+        // The twin: axes that the file gives are not these.
+        assert!((turn * DVec3::Z).any_orthonormal_vector().distance(turn * DVec3::Z.any_orthonormal_vector()) > 1e-3);
+        assert!(u.cross(v).distance(DVec3::Z) < 1e-12);
     }
 
     #[test]

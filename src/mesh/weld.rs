@@ -4,8 +4,8 @@ use super::{MeshError, RepairReport, TriMesh};
 use crate::base::{LengthUnit, RawMesh};
 use glam::{DVec3, Vec3};
 
-/// Vertices on open edges closer than this are one, mm. Hundreds of times finer than any scanner resolves;
-/// it only heals the rounding of exporters.
+/// Vertices closer than this to one where the surface does not hang together are that one, mm. Hundreds of times finer
+/// than any scanner resolves; it only heals the rounding of exporters.
 const WELD_TOLERANCE_MM: f64 = 1e-5;
 /// Beyond this nothing can be squared safely, mm.
 const LARGEST_COORDINATE_MM: f64 = 1e15;
@@ -30,7 +30,7 @@ pub fn weld(raw: &RawMesh, unit: LengthUnit) -> Result<(TriMesh, RepairReport), 
     let scaled = scale(&raw.positions, unit)?;
     let place_of = weld_equal(&scaled);
     let mut triangles: Vec<[u32; 3]> = raw.triangles.iter().map(|t| t.map(|i| place_of[i as usize])).collect();
-    weld_near_on_open_edges(&scaled, &mut triangles);
+    weld_near_on_torn_edges(&scaled, &mut triangles);
     report.n_degenerate_dropped += drop_repeated_corners(&mut triangles);
     report.n_duplicate_dropped = drop_duplicates(&mut triangles);
     let (areal, flat): (Vec<_>, Vec<_>) = triangles.into_iter().partition(|t| has_area(&scaled, t));
@@ -91,18 +91,18 @@ fn hash3(words: [u32; 3]) -> u64 {
     (mixed ^ (mixed >> 33)).wrapping_mul(0xFF51_AFD7_ED55_8CCD) >> 20
 }
 
-/// Welds vertices of open edges that lie within the tolerance of each other. Inner vertices are left alone: where
-/// the surface already hangs together, welding could only collapse detail.
-fn weld_near_on_open_edges(positions: &[Vec3], triangles: &mut [[u32; 3]]) {
-    let mut open: Vec<u32> = {
-        let edges = EdgeTable::new(triangles, positions.len());
-        (0..edges.len()).filter(|&e| edges.halves(e).len() == 1).flat_map(|e| edges.ends(e)).collect()
-    };
-    open.sort_unstable();
-    open.dedup();
+/// Welds to each other, within the tolerance, the vertices of edges that do not have two triangles, and to those whatever
+/// else lies there: what an exporter rounded apart is one for any place of the scan in its file. Elsewhere vertices are
+/// left alone: where the surface already hangs together, welding could only collapse detail.
+fn weld_near_on_torn_edges(positions: &[Vec3], triangles: &mut [[u32; 3]]) {
+    let mut is_torn = vec![false; positions.len()];
+    let edges = EdgeTable::new(triangles, positions.len());
+    for e in (0..edges.len()).filter(|&e| edges.halves(e).len() != 2) {
+        edges.ends(e).into_iter().for_each(|v| is_torn[v as usize] = true);
+    }
     let largest = positions.iter().fold(0.0_f32, |m, p| m.max(p.abs().max_element()));
     let tolerance = WELD_TOLERANCE_MM.max(2.0 * f64::from(f32::EPSILON) * f64::from(largest));
-    let merged = merge_near(positions, &open, tolerance);
+    let merged = merge_near(positions, &near_torn(positions, triangles, &is_torn, tolerance), &is_torn, tolerance);
     if merged.is_empty() {
         return;
     }
@@ -112,9 +112,26 @@ fn weld_near_on_open_edges(positions: &[Vec3], triangles: &mut [[u32; 3]]) {
     }
 }
 
+/// The torn vertices, and those along x no farther than the tolerance from one that is near in all.
+fn near_torn(positions: &[Vec3], triangles: &[[u32; 3]], is_torn: &[bool], tolerance: f64) -> Vec<u32> {
+    let at = |i: u32| positions[i as usize].as_dvec3();
+    let mut used: Vec<u32> = triangles.iter().flatten().copied().collect();
+    used.sort_unstable();
+    used.dedup();
+    let mut torn: Vec<u32> = used.iter().copied().filter(|&v| is_torn[v as usize]).collect();
+    torn.sort_unstable_by(|&a, &b| at(a).x.total_cmp(&at(b).x));
+    let is_near = |v: u32| {
+        let first = torn.partition_point(|&t| at(t).x < at(v).x - tolerance);
+        let strip = torn[first..].iter().take_while(|&&t| at(t).x <= at(v).x + tolerance);
+        strip.take(64).any(|&t| at(t).distance_squared(at(v)) <= tolerance * tolerance)
+    };
+    used.retain(|&v| is_torn[v as usize] || is_near(v));
+    used
+}
+
 /// Pairs (vertex, earlier vertex that takes its place), sorted by vertex. Sweeps along x; the candidates in one
 /// strip of the tolerance's width are few. A vertex that was taken takes none itself, so chains do not creep.
-fn merge_near(positions: &[Vec3], vertices: &[u32], tolerance: f64) -> Vec<(u32, u32)> {
+fn merge_near(positions: &[Vec3], vertices: &[u32], is_torn: &[bool], tolerance: f64) -> Vec<(u32, u32)> {
     let at = |i: u32| positions[i as usize].as_dvec3();
     let mut order = vertices.to_vec();
     order.sort_unstable_by(|&a, &b| at(a).x.total_cmp(&at(b).x).then(a.cmp(&b)));
@@ -127,7 +144,8 @@ fn merge_near(positions: &[Vec3], vertices: &[u32], tolerance: f64) -> Vec<(u32,
         let here = at(order[i]);
         let strip = (i + 1..order.len()).take_while(|&j| at(order[j]).x - here.x <= tolerance).take(64);
         for j in strip {
-            if !taken[j] && at(order[j]).distance_squared(here) <= tolerance * tolerance {
+            let either_is_torn = is_torn[order[i] as usize] || is_torn[order[j] as usize];
+            if !taken[j] && either_is_torn && at(order[j]).distance_squared(here) <= tolerance * tolerance {
                 taken[j] = true;
                 merged.push((order[j], order[i]));
             }
@@ -224,6 +242,20 @@ mod tests {
             let mut mesh = soup();
             mesh.positions[3].y += step;
             assert_eq!(weld(&mesh, LengthUnit::Millimetre).unwrap().0.positions.len(), n_expected, "{step}");
+        }
+    }
+
+    #[test]
+    fn a_torn_ring_is_healed_by_inner_vertices_beside_it() {
+        // A tent over a square; beside its tip, which is whole, the corner of a triangle that was rounded apart.
+        let p = |x: f32, y: f32, z: f32| Vec3::new(x, y, z);
+        let base = [p(-1., -1., 0.), p(1., -1., 0.), p(1., 1., 0.), p(-1., 1., 0.)];
+        for (step, n_expected) in [(4e-6, 7), (1e-3, 8)] {
+            let mut positions = base.to_vec();
+            positions.extend([p(0., 0., 1.), p(0.0, step, 1.), p(1., 0., 2.), p(0., 1., 2.)]);
+            let tent = [[0, 1, 4], [1, 2, 4], [2, 3, 4], [3, 0, 4], [0, 2, 1], [0, 3, 2], [5, 6, 7]];
+            let (mesh, _) = weld(&raw(positions, tent.to_vec()), LengthUnit::Millimetre).unwrap();
+            assert_eq!(mesh.positions.len(), n_expected, "{step}");
         }
     }
 

@@ -1,7 +1,7 @@
 //! Some rows of the map: the jaws' surfaces and counts in them, the decision, the order of layers where it is needed, and
 //! the figures. A band needs nothing of another one, so bands are shared out to the threads.
 use super::NO_VALUE;
-use super::decide::{Decision, LowerPixel, Open, Rule, UpperPixel};
+use super::decide::{Decision, LowerPixel, Open, Pixel, Rule, UpperEnds, UpperPixel};
 use super::raster::{self, Fragment, Sieve, Window};
 use super::sums::{Measure, Sums, Told};
 use super::view::{Corners, JawView};
@@ -62,6 +62,8 @@ pub struct Pen {
 pub struct Desk {
     pen: Pen,
     lower: Vec<LowerPixel>,
+    /// Of a lower jaw that is not closed.
+    lower_winding: Vec<i16>,
     open: Vec<OpenPixel>,
     /// Of each pixel its place in `open`, or none.
     place_of: Vec<u32>,
@@ -87,6 +89,7 @@ pub struct Band {
     pub triangles: Vec<[u32; 2]>,
     pub sums: Sums,
     upper: Vec<UpperPixel>,
+    ends: Vec<UpperEnds>,
     /// The farthest that the upper jaw reaches in a block of columns, mm.
     deepest_mm: Vec<f32>,
 }
@@ -100,6 +103,7 @@ impl Band {
             triangles: vec![[NO_TRIANGLE; 2]; n],
             sums: Sums::default(),
             upper: Vec::new(),
+            ends: Vec::new(),
             deepest_mm: Vec::new(),
         }
     }
@@ -121,19 +125,21 @@ impl Band {
     fn draw_upper(&mut self, frame: &Frame, desk: &mut Desk) {
         self.upper.clear();
         self.upper.resize(self.window.n_pixels(), UpperPixel::EMPTY);
-        let upper = self.upper.as_mut_slice();
+        self.ends.clear();
+        self.ends.resize(self.window.n_pixels(), UpperEnds::EMPTY);
+        let (upper, ends) = (self.upper.as_mut_slice(), self.ends.as_mut_slice());
         let window = self.window;
         for placed in parts_in(&window, &frame.placed[0]) {
             draw_part(&frame.views[0], placed, &window, &mut desk.pen, f32::MAX, |f, triangle| {
-                if let Some(pixel) = upper.get_mut(f.pixel) {
-                    pixel.add(f.depth_mm, triangle, f.entered);
+                if let (Some(pixel), Some(ends)) = (upper.get_mut(f.pixel), ends.get_mut(f.pixel)) {
+                    pixel.add(ends, f.depth_mm, triangle, f.entered);
                 }
             });
         }
         let cols = window.cols();
         self.deepest_mm.clear();
         self.deepest_mm.resize(cols.div_ceil(BLOCK), -NO_VALUE);
-        for row in self.upper.chunks_exact(cols) {
+        for row in self.ends.chunks_exact(cols) {
             for (deepest, block) in self.deepest_mm.iter_mut().zip(row.chunks(BLOCK)) {
                 *deepest = block.iter().fold(*deepest, |deepest, p| deepest.max(p.last_mm));
             }
@@ -151,17 +157,24 @@ impl Band {
     }
 
     fn draw_lower(&self, frame: &Frame, desk: &mut Desk) {
+        let closed = frame.rule.closed[1];
         desk.lower.clear();
         desk.lower.resize(self.window.n_pixels(), LowerPixel::EMPTY);
-        let (upper, lower) = (self.upper.as_slice(), desk.lower.as_mut_slice());
+        desk.lower_winding.clear();
+        desk.lower_winding.resize(self.window.n_pixels(), 0);
+        let (ends, lower, winding) =
+            (self.ends.as_slice(), desk.lower.as_mut_slice(), desk.lower_winding.as_mut_slice());
         for placed in parts_in(&self.window, &frame.placed[1]) {
-            let until_mm = self.left_until_mm(placed, frame.rule.closed[1]);
+            let until_mm = self.left_until_mm(placed, closed);
             if placed.is_left && placed.lo_mm > until_mm {
                 continue;
             }
             draw_part(&frame.views[1], placed, &self.window, &mut desk.pen, until_mm, |f, triangle| {
-                if let (Some(pixel), Some(upper)) = (lower.get_mut(f.pixel), upper.get(f.pixel)) {
-                    pixel.add(upper, f.depth_mm, triangle, f.entered);
+                if let (Some(pixel), Some(ends)) = (lower.get_mut(f.pixel), ends.get(f.pixel)) {
+                    pixel.add(ends, f.depth_mm, triangle, f.entered);
+                    if !closed {
+                        winding[f.pixel] += if f.entered { 1 } else { -1 };
+                    }
                 }
             });
         }
@@ -169,22 +182,30 @@ impl Band {
 
     fn decide(&mut self, frame: &Frame, desk: &mut Desk) {
         desk.open.clear();
+        let drawn = self.upper.iter().zip(&self.ends).zip(desk.lower.iter().zip(&desk.lower_winding));
         let maps = self.map.iter_mut().zip(&mut self.triangles);
-        for (pixel, ((map, triangles), (upper, lower))) in maps.zip(self.upper.iter().zip(&desk.lower)).enumerate() {
-            let decision = frame.rule.decide(upper, lower);
-            let upper_mm = if upper.triangle == NO_TRIANGLE { NO_VALUE } else { upper.last_mm };
-            *map = [decision.gap_mm, upper_mm, lower.first_mm, f32::from(decision.class as u8)];
+        for (place, ((map, triangles), ((upper, ends), (lower, winding)))) in maps.zip(drawn).enumerate() {
+            let pixel = Pixel {
+                upper: *upper,
+                ends: *ends,
+                lower: lower.first(),
+                counts: lower.counts(),
+                lower_winding: *winding,
+            };
+            let decision = frame.rule.decide(&pixel);
+            let upper_mm = if upper.triangle == NO_TRIANGLE { NO_VALUE } else { ends.last_mm };
+            *map = [decision.gap_mm, upper_mm, pixel.lower.0, f32::from(decision.class as u8)];
             *triangles = [NO_TRIANGLE; 2];
             if matches!(decision.class, PixelClass::None | PixelClass::UpperOnly | PixelClass::LowerOnly) {
                 continue;
             }
-            let n_layers = u32::from(lower.number_1) + u32::from(upper.number);
+            let n_layers = u32::from(pixel.counts.number_1) + u32::from(upper.number);
             if decision.open != Open::Nothing {
-                desk.open.push(OpenPixel { pixel, decision, n_layers });
+                desk.open.push(OpenPixel { pixel: place, decision, n_layers });
                 continue;
             }
             if decision.gap_mm < NO_VALUE {
-                *triangles = [upper.triangle, lower.triangle];
+                *triangles = [upper.triangle, pixel.lower.1];
             }
             self.sums.add(&frame.measure, &Told { decision, triangles: *triangles, n_layers });
         }
@@ -239,7 +260,7 @@ impl Band {
 }
 
 /// The parts of a jaw that may cover some rows.
-fn parts_in<'a>(window: &Window, placed: &'a [Placed]) -> impl Iterator<Item = &'a Placed> + use<'a> {
+pub fn parts_in<'a>(window: &Window, placed: &'a [Placed]) -> impl Iterator<Item = &'a Placed> + use<'a> {
     let rows = window.first_row as usize..window.end_row as usize;
     placed.iter().filter(move |p| p.rows.start < rows.end && p.rows.end > rows.start)
 }

@@ -3,6 +3,7 @@
 use super::NO_VALUE;
 use super::band::{Band, Desk, Frame, Pen, Placed, draw_part};
 use super::decide::Rule;
+use super::inspect;
 use super::jaw::{NativeJaw, NativePair};
 use super::raster::Window;
 use super::sums::{Measure, Sums};
@@ -11,9 +12,8 @@ use crate::base::{Cancelled, Progress, Rigid, n_threads, on_threads};
 use crate::field::figures::RawFigures;
 use crate::field::patches::Tile;
 use crate::field::planning::{Planned, Planner};
-use crate::field::{GapField, Metrics, PixelClass, Projection, Question};
+use crate::field::{GapField, LayerReading, Metrics, PixelClass, Projection, Question};
 use glam::DVec3;
-use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::sync::Mutex;
 use std::time::Instant;
@@ -30,7 +30,7 @@ pub struct NativeFrame {
     /// Along which the contact zone would be seen most squarely: unit, world coordinates; `None` where it is too small.
     pub zone_direction: Option<DVec3>,
     /// Wall time of the parts of the frame, ms.
-    pub passes_ms: BTreeMap<String, f64>,
+    pub passes_ms: Vec<(&'static str, f64)>,
 }
 
 /// The raster method on threads, with the maps of its last frame.
@@ -39,7 +39,13 @@ pub struct NativeEngine {
     planner: Planner,
     sheet: Sheet,
     /// What the sheet shows.
-    shown: Option<Projection>,
+    shown: Option<Shown>,
+}
+
+/// The frame whose maps are there.
+struct Shown {
+    planned: Planned,
+    question: Question,
 }
 
 /// The bands of a map.
@@ -83,22 +89,22 @@ impl NativeEngine {
         self.planner = planner;
         let Ok(planned) = planned;
         let planning_ms = begun.elapsed().as_secs_f64() * 1e3;
-        self.shown = planned.as_ref().map(|p| p.projection);
-        let Some(planned) = planned else {
+        self.shown = planned.map(|planned| Shown { planned, question: question.clone() });
+        let Some(Shown { planned, .. }) = &self.shown else {
             return NativeFrame {
                 projection: None,
                 metrics: Metrics::apart(question),
                 zone_direction: None,
-                passes_ms: [("planning".to_owned(), planning_ms)].into(),
+                passes_ms: vec![("planning", planning_ms)],
             };
         };
-        let raw = draw(pair, question, &planned, &mut self.sheet, &Progress::default());
+        let raw = draw(pair, question, planned, &mut self.sheet, &Progress::default());
         let drawing_ms = begun.elapsed().as_secs_f64() * 1e3 - planning_ms;
         NativeFrame {
-            projection: self.shown,
+            projection: Some(planned.projection),
             metrics: raw.metrics(planned.projection, question),
             zone_direction: raw.zone_normals().direction(&question.upper_from_lower),
-            passes_ms: [("planning".to_owned(), planning_ms), ("drawing".to_owned(), drawing_ms)].into(),
+            passes_ms: vec![("planning", planning_ms), ("drawing", drawing_ms)],
         }
     }
 
@@ -122,13 +128,31 @@ impl NativeEngine {
 
     /// The last frame's maps; `None` when it had none.
     pub fn maps(&self) -> Option<GapField> {
-        self.shown.map(|projection| gap_field(&self.sheet, projection))
+        self.shown.as_ref().map(|shown| gap_field(&self.sheet, shown.planned.projection))
+    }
+
+    /// The last frame's maps, some rows after the other: gap, upper depth, lower depth and class, and both triangles.
+    pub fn rows_of_maps(&self) -> impl Iterator<Item = (&[[f32; 4]], &[[u32; 2]])> {
+        self.sheet.bands.iter().map(|band| (band.map.as_slice(), band.triangles.as_slice()))
+    }
+
+    /// All faces of both jaws over one pixel of the last frame; `None` when that frame had no map, or no such pixel.
+    pub fn read_layers(&self, pair: &NativePair, pixel: [u32; 2]) -> Option<LayerReading> {
+        let Shown { planned, question } = self.shown.as_ref()?;
+        let [col, row] = pixel;
+        if col >= planned.projection.cols || row >= planned.projection.rows {
+            return None;
+        }
+        let idx = row as usize * planned.projection.cols as usize + col as usize;
+        let map = self.sheet.bands.iter().flat_map(|band| &band.map).nth(idx)?;
+        let class = PixelClass::from_u8(map[3] as u8)?;
+        Some(inspect::read_layers(&frame(pair, question, planned, false), pixel, class))
     }
 
     /// For each triangle of the upper and of the lower jaw whether any pixel of the last frame's map sees it, first face or
     /// not; `None` when that frame had no map.
     pub fn seen_triangles(&self, pair: &NativePair, question: &Question) -> Option<[Vec<bool>; 2]> {
-        let planned = self.planner.planned().filter(|_| self.shown.is_some())?;
+        let Shown { planned, .. } = self.shown.as_ref()?;
         let views = views(pair, &question.upper_from_lower, planned);
         let [cols, rows] = [planned.projection.cols, planned.projection.rows].map(|n| n as i32);
         let window = Window { first_col: 0, end_col: cols, first_row: 0, end_row: rows };
@@ -149,6 +173,29 @@ fn views<'a>(pair: &'a NativePair, upper_from_lower: &Rigid, planned: &Planned) 
     [view(&pair.upper, false, &Rigid::IDENTITY), view(&pair.lower, true, upper_from_lower)]
 }
 
+fn frame<'a>(pair: &'a NativePair, question: &Question, planned: &Planned, upper_stands: bool) -> Frame<'a> {
+    let projection = &planned.projection;
+    let views = views(pair, &question.upper_from_lower, planned);
+    let measure = Measure::new(
+        [&pair.upper, &pair.lower],
+        [views[0].direction, views[1].direction],
+        projection.pixel_area_mm2(),
+        question,
+    );
+    Frame {
+        placed: [Placed::all(&views[0]), Placed::all(&views[1])],
+        views,
+        rule: Rule {
+            counting: question.counting,
+            closed: [pair.upper.closed, pair.lower.closed],
+            range_mm: question.range_mm as f32,
+            equal_mm: planned.depth_epsilon_mm(pair.largest_coordinate_mm()) as f32,
+        },
+        measure,
+        upper_stands,
+    }
+}
+
 /// Draws one frame onto a sheet: every band by whichever thread is free. Once it is cancelled no further band is drawn.
 fn draw(
     pair: &NativePair,
@@ -159,25 +206,7 @@ fn draw(
 ) -> RawFigures {
     let projection = &planned.projection;
     sheet.fit([projection.cols, projection.rows]);
-    let views = views(pair, &question.upper_from_lower, planned);
-    let measure = Measure::new(
-        [&pair.upper, &pair.lower],
-        [views[0].direction, views[1].direction],
-        projection.pixel_area_mm2(),
-        question,
-    );
-    let frame = Frame {
-        placed: [Placed::all(&views[0]), Placed::all(&views[1])],
-        views,
-        rule: Rule {
-            counting: question.counting,
-            closed: [pair.upper.closed, pair.lower.closed],
-            range_mm: question.range_mm as f32,
-            equal_mm: planned.depth_epsilon_mm(pair.largest_coordinate_mm()) as f32,
-        },
-        measure,
-        upper_stands: sheet.upper_drawn_for == Some(planned.serial),
-    };
+    let frame = frame(pair, question, planned, sheet.upper_drawn_for == Some(planned.serial));
     let waiting = Mutex::new(sheet.bands.iter_mut());
     let is_wanted = || progress.check().is_ok();
     let next = || waiting.lock().ok().filter(|_| is_wanted()).and_then(|mut bands| bands.next());

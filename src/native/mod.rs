@@ -8,6 +8,7 @@
 mod band;
 mod decide;
 mod engine;
+mod inspect;
 mod jaw;
 mod raster;
 mod sums;

@@ -1,5 +1,6 @@
 //! What a jaw looks like, made once a mesh on the CPU: smooth normals, and how hollow the surface is at each vertex,
 //! so that fissures and cusps read whatever the light.
+use super::levels::{Level, levels};
 use crate::mesh::TriMesh;
 use crate::mesh::clusters::{Cluster, clusters};
 use glam::Vec3;
@@ -39,6 +40,8 @@ pub struct DisplayMesh {
     pub clusters: Vec<Cluster>,
     /// The corners of the bounding box, jaw coordinates, mm.
     pub box_corners: Vec<Vec3>,
+    /// Coarser levels of the same surface, the finest first.
+    pub levels: Vec<Level>,
 }
 
 impl DisplayMesh {
@@ -58,7 +61,7 @@ impl DisplayMesh {
         (0..n).filter(|i| !used[*i]).for_each(|i| normals[i] = of_added[i]);
         let on_scan: Vec<Vec3> = (0..n).filter(|i| used[*i]).map(|i| mesh.positions[i]).collect();
         let color = |i: usize| mesh.colors.as_ref().and_then(|c| c.get(i)).map_or([0; 4], |c| [c[0], c[1], c[2], 255]);
-        let vertices = (0..n)
+        let vertices: Vec<DisplayVertex> = (0..n)
             .map(|i| {
                 let v = normals[i].extend(hollow[i]).to_array();
                 DisplayVertex {
@@ -69,6 +72,7 @@ impl DisplayMesh {
             })
             .collect();
         Self {
+            levels: levels(&vertices, &scanned, &added),
             vertices,
             has_colors: mesh.colors.is_some(),
             n_scanned_indices: 3 * scanned.len() as u32,

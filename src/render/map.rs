@@ -1,7 +1,7 @@
 //! The flat gap map as a picture with pan, zoom and a marker.
-use super::pass::gap_paint::{GapPaint, PaintSettings, linear};
+use super::pass::gap_paint::{GapPaint, Grain, PaintSettings, linear};
 use super::pass::map_view::{MapUniform, MapViewPass};
-use super::targets::{ColorTarget, allowed_size};
+use super::targets::{ColorTarget, allowed_size, drawn_size};
 use super::{Margins, Picture, Theme};
 use crate::field::Projection;
 use crate::gpu::{Context, FrameMaps, GpuError};
@@ -29,6 +29,8 @@ pub struct MapView {
     pub relief_side: JawSide,
     /// 0 = flat colours, 1 = full light and shadow.
     pub relief: f32,
+    /// A picture of more pixels is drawn with so many, to be enlarged where it is shown: for one in motion.
+    pub most_pixels: u64,
 }
 
 impl MapView {
@@ -52,6 +54,7 @@ impl MapView {
             marker: None,
             relief_side: JawSide::Upper,
             relief: 0.8,
+            most_pixels: u64::MAX,
         }
     }
 
@@ -128,6 +131,11 @@ impl MapRenderer {
         }
     }
 
+    /// Size of the picture as it is drawn, pixels.
+    pub fn size(&self) -> [u32; 2] {
+        self.color.size
+    }
+
     /// The picture for egui: register it once, and update the registration whenever [`Self::generation`] changes.
     pub fn color_view(&self) -> &wgpu::TextureView {
         &self.color.show
@@ -152,10 +160,13 @@ impl MapRenderer {
 
     /// Encodes the picture; without maps the background alone.
     pub fn render(&mut self, encoder: &mut wgpu::CommandEncoder, view: &MapView, maps: Option<&FrameMaps>) {
-        self.resize(view.size);
+        self.resize(drawn_size(view.size, view.most_pixels));
         let Context { device, queue, .. } = &self.context;
-        self.paint.update(device, queue, maps, &view.paint, (view.mm_per_px, 1));
-        let uniform = map_uniform(view, maps.map(|m| &m.projection));
+        let shown = view.size.map(|s| s.max(1));
+        let scale = self.color.size[1] as f32 / shown[1] as f32;
+        let grain = Grain { mm_per_px: view.mm_per_px, scale, slack_mm: 0.0 };
+        self.paint.update(device, queue, maps, &view.paint, grain);
+        let uniform = map_uniform(view, maps.map(|m| &m.projection), self.color.size);
         self.pass.run(queue, encoder, &self.color.draw, self.paint.bind_group(), &uniform);
     }
 
@@ -168,7 +179,8 @@ impl MapRenderer {
     }
 }
 
-fn map_uniform(view: &MapView, projection: Option<&Projection>) -> MapUniform {
+/// For a picture drawn with `drawn` pixels.
+fn map_uniform(view: &MapView, projection: Option<&Projection>, drawn: [u32; 2]) -> MapUniform {
     let [top, bottom] = view.theme.background().map(linear);
     let mut uniform = MapUniform {
         background: [0, 1, 2, 3].map(|i| 0.5 * (top[i] + bottom[i])),
@@ -177,7 +189,9 @@ fn map_uniform(view: &MapView, projection: Option<&Projection>) -> MapUniform {
         ..Default::default()
     };
     let Some(projection) = projection else { return uniform };
-    let at = |x: f64, y: f64| view.map_from_view(projection, DVec2::new(x, y));
+    let px = |size: [u32; 2]| DVec2::new(f64::from(size[0].max(1)), f64::from(size[1].max(1)));
+    let step = px(view.size) / px(drawn);
+    let at = |x: f64, y: f64| view.map_from_view(projection, DVec2::new(x, y) * step);
     let origin = at(0.0, 0.0);
     uniform.col_row_origin = origin.as_vec2().to_array();
     uniform.col_row_per_x = (at(1.0, 0.0) - origin).as_vec2().to_array();
@@ -187,7 +201,7 @@ fn map_uniform(view: &MapView, projection: Option<&Projection>) -> MapUniform {
     uniform.light = DVec3::new(flat.x, flat.y, 0.85).normalize().as_vec3().extend(0.0).to_array();
     if let Some(marker) = view.marker {
         uniform.has_marker = 1.0;
-        uniform.marker = view.view_from_map(projection, marker).as_vec2().to_array();
+        uniform.marker = (view.view_from_map(projection, marker) / step).as_vec2().to_array();
     }
     uniform
 }

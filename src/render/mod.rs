@@ -7,9 +7,11 @@
 //! Both renderers write their uniforms when they encode: encode one picture of each, then submit.
 pub mod camera;
 pub mod display_mesh;
+pub mod levels;
 pub mod map;
 pub mod pass;
 pub mod scene;
+mod shown;
 mod targets;
 #[cfg(test)]
 pub(crate) mod test_scene;

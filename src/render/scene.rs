@@ -2,20 +2,18 @@
 use super::camera::Camera;
 use super::display_mesh::DisplayMesh;
 use super::pass::downsample::DownsamplePass;
-use super::pass::gap_paint::{GapPaint, PaintSettings, linear};
-use super::pass::mesh::{Draw, JawUniform, MeshGpu, MeshPass};
+use super::pass::gap_paint::{GapPaint, Grain, PaintSettings, linear};
+use super::pass::mesh::{Draw, JawUniform, MeshPass};
 use super::pass::pick::{PendingPick, PickPass, PickUniform, Picked};
 use super::pass::shade::{SceneUniform, ShadePass};
-use super::targets::{ColorTarget, SceneTargets, TargetPlan, allowed_size, no_places};
+use super::shown::JawShown;
+use super::targets::{ColorTarget, SceneTargets, TargetPlan, allowed_size, drawn_size, no_places};
 use super::{Picture, Theme};
 use crate::base::Rigid;
 use crate::field::GapField;
-use crate::gpu::culling::{Limits, visible_corners};
 use crate::gpu::{Context, FrameMaps, GpuError, NO_VALUE};
 use crate::jaw::{JawPair, JawSide};
-use crate::mesh::clusters::Cluster;
 use glam::{DMat4, DVec3, Vec3};
-use std::ops::Range;
 
 /// Soft ivory for the upper teeth, a shade cooler for the lower ones, sRGB.
 const TINTS: [[u8; 3]; 2] = [[232, 217, 188], [216, 213, 206]];
@@ -61,6 +59,11 @@ pub struct SceneView {
     pub highlight: Option<DVec3>,
     /// Smooth edges; a software driver does without them while something moves.
     pub antialias: bool,
+    /// Most that the surface drawn may be away from the scan's, pixels drawn: above 0 a coarser level of the mesh may be
+    /// drawn, for a picture in motion on a software driver. Saved pictures show every triangle.
+    pub most_error_px: f64,
+    /// A picture of more pixels is drawn with so many, to be enlarged where it is shown: for one in motion, likewise.
+    pub most_pixels: u64,
 }
 
 impl Default for SceneView {
@@ -76,11 +79,19 @@ impl Default for SceneView {
             theme: Theme::default(),
             highlight: None,
             antialias: false,
+            most_error_px: 0.0,
+            most_pixels: u64::MAX,
         }
     }
 }
 
 impl SceneView {
+    /// The same as far as the surfaces in the picture go: light and paint are put on them later.
+    fn bare(&self) -> Self {
+        let (paint, theme) = (PaintSettings::default(), Theme::default());
+        Self { paint, painted: false, theme, highlight: None, ..self.clone() }
+    }
+
     fn style(&self, side: JawSide) -> &JawStyle {
         match side {
             JawSide::Upper => &self.upper,
@@ -88,7 +99,7 @@ impl SceneView {
         }
     }
 
-    fn world_from_jaw(&self, side: JawSide) -> Rigid {
+    pub(super) fn world_from_jaw(&self, side: JawSide) -> Rigid {
         match side {
             JawSide::Upper => Rigid::IDENTITY,
             JawSide::Lower => self.upper_from_lower,
@@ -131,18 +142,6 @@ impl DisplayPair {
     }
 }
 
-/// One jaw on the GPU.
-struct JawShown {
-    mesh: MeshGpu,
-    closed: bool,
-    /// Empty where the mesh has no order of its own: everything is drawn.
-    clusters: Vec<Cluster>,
-    n_indices: u32,
-    has_colors: bool,
-    outline: Vec<Vec3>,
-    box_corners: Vec<Vec3>,
-}
-
 /// Draws both jaws into a texture of its own.
 pub struct SceneRenderer {
     context: Context,
@@ -153,6 +152,8 @@ pub struct SceneRenderer {
     pick_pass: PickPass,
     jaws: Option<[JawShown; 2]>,
     color: ColorTarget,
+    /// Size at which the last picture is shown, pixels.
+    shown: [u32; 2],
     targets: SceneTargets,
     no_places: wgpu::TextureView,
     /// Which layers of the last picture the cursor finds.
@@ -161,6 +162,8 @@ pub struct SceneRenderer {
     /// Of the last picture.
     world_from_clip: DMat4,
     drawn: bool,
+    /// What the surfaces in the targets are of.
+    surfaces_of: Option<SceneView>,
     hover: Option<PendingPick>,
 }
 
@@ -179,12 +182,14 @@ impl SceneRenderer {
             paint,
             jaws: None,
             color: ColorTarget::new(device, "scene: colour", size),
+            shown: size,
             targets: SceneTargets::new(device, TargetPlan { size, scale: 1, colored: false, n_translucent: 0 }),
             no_places: no_places(device),
             pickable: Vec::new(),
             generation: 0,
             world_from_clip: DMat4::IDENTITY,
             drawn: false,
+            surfaces_of: None,
             hover: None,
             context: context.clone(),
         }
@@ -207,22 +212,16 @@ impl SceneRenderer {
         for mesh in [&pair.upper, &pair.lower] {
             check_size(&self.context, mesh)?;
         }
-        let shown = |label, mesh: &DisplayMesh, closed| JawShown {
-            mesh: MeshGpu::new(&self.context.device, label, mesh),
-            closed,
-            clusters: mesh.clusters.clone(),
-            n_indices: mesh.indices.len() as u32,
-            has_colors: mesh.has_colors,
-            outline: mesh.outline.clone(),
-            box_corners: mesh.box_corners.clone(),
-        };
+        let shown = |label, mesh, closed| JawShown::new(&self.context.device, label, mesh, closed);
         self.jaws = Some([shown("upper", &pair.upper, pair.closed[0]), shown("lower", &pair.lower, pair.closed[1])]);
+        self.surfaces_of = None;
         Ok(())
     }
 
     /// Forgets the jaws: the background alone is drawn.
     pub fn clear_pair(&mut self) {
         self.jaws = None;
+        self.surfaces_of = None;
     }
 
     /// Extreme points of the jaws that `view` shows, world, mm: what [`Camera::fit`] and
@@ -252,7 +251,7 @@ impl SceneRenderer {
         self.generation
     }
 
-    /// Size of the picture, pixels.
+    /// Size of the picture as it is drawn, pixels.
     pub fn size(&self) -> [u32; 2] {
         self.color.size
     }
@@ -273,6 +272,7 @@ impl SceneRenderer {
         if self.targets.plan != plan {
             self.targets = SceneTargets::new(device, plan);
             self.drawn = false;
+            self.surfaces_of = None;
         }
         let changed = self.color.size != size;
         if changed {
@@ -289,7 +289,7 @@ impl SceneRenderer {
             has_colors && view.style(*side).own_colors
         };
         TargetPlan {
-            size: view.size,
+            size: drawn_size(view.size, view.most_pixels),
             scale: if view.antialias { 2 } else { 1 },
             colored: shown.iter().any(colored),
             n_translucent: shown.iter().filter(|side| view.style(**side).opacity < 1.0).count(),
@@ -302,27 +302,36 @@ impl SceneRenderer {
         self.paint.set_views(&self.context.device, &self.context.queue, maps);
     }
 
-    /// Encodes the picture. `maps` paints it where `view.painted`.
+    /// Encodes the picture. `maps` paints it where `view.painted`. The surfaces are drawn only if they are others than
+    /// in the last picture.
     pub fn render(&mut self, encoder: &mut wgpu::CommandEncoder, view: &SceneView, maps: Option<&FrameMaps>) {
         self.fit_targets(self.plan(view));
         let (device, queue) = (&self.context.device, &self.context.queue);
         let size = self.targets.size();
-        let scale = self.targets.plan.scale;
-        let mm_per_px = view.camera.mm_per_px(self.color.size);
-        self.paint.update(device, queue, maps.filter(|_| view.painted), &view.paint, (mm_per_px, scale));
+        self.shown = view.size.map(|s| s.max(1));
+        let mm_per_px = view.camera.mm_per_px(self.shown);
+        let levels = self.levels(view);
+        let scale = size[1] as f32 / self.shown[1] as f32;
+        let grain = Grain { mm_per_px, scale, slack_mm: self.slack_mm(view, levels) };
+        self.paint.update(device, queue, maps.filter(|_| view.painted), &view.paint, grain);
         let clip_from_world = view.camera.clip_from_world(size, &self.world_points(view, |jaw| &jaw.box_corners));
         self.world_from_clip = clip_from_world.inverse();
         self.drawn = true;
+        let bare = view.bare();
         self.mesh_pass.update(queue, &SIDES.map(|side| jaw_uniform(view, side, &clip_from_world)));
         let scene = scene_uniform(view, &self.world_from_clip, size, mm_per_px);
         self.shade_pass.update(queue, &scene);
-        let (opaque, translucent) = self.order(view, &clip_from_world, size);
+        let (opaque, translucent) = self.order(view, &clip_from_world, size, levels);
         let pickable = translucent.iter().map(|d| view.style(SIDES[d.slot]).opacity >= PICKABLE_OPACITY).collect();
+        // Translucent layers share the depth: each is shaded before the next is drawn.
+        let surfaces_stand = self.surfaces_of.as_ref() == Some(&bare) && translucent.is_empty();
         let color = self.targets.large.as_ref().unwrap_or(&self.color);
         let mut layer = |target_idx: usize, jaws: &[Draw<'_>]| {
             let Some(surface) = self.targets.layers.get(target_idx) else { return };
             let over = target_idx > 0;
-            self.mesh_pass.run(encoder, surface, &self.targets.depth, over, jaws);
+            if !surfaces_stand {
+                self.mesh_pass.run(encoder, surface, &self.targets.depth, over, jaws);
+            }
             let views = [&color.draw, &self.targets.depth];
             self.shade_pass.run(device, encoder, &self.paint, surface, views, over);
         };
@@ -334,10 +343,31 @@ impl SceneRenderer {
             self.downsample_pass.run(device, encoder, &large.draw, &self.color.draw);
         }
         self.pickable = pickable;
+        self.surfaces_of = Some(bare);
+    }
+
+    /// Which level of each jaw's mesh `view` wants.
+    fn levels(&self, view: &SceneView) -> [usize; 2] {
+        let error_mm = view.most_error_px * view.camera.mm_per_px(self.color.size);
+        // In perspective a pixel is smaller the nearer it is.
+        let most_mm = if view.camera.fov_rad.is_some() { 0.0 } else { error_mm };
+        self.jaws.as_ref().map_or([0; 2], |jaws| [0, 1].map(|slot| jaws[slot].level_within(most_mm)))
+    }
+
+    fn slack_mm(&self, view: &SceneView, levels: [usize; 2]) -> f32 {
+        let Some(jaws) = &self.jaws else { return 0.0 };
+        let shown = [0, 1].into_iter().filter(|slot| view.shown(SIDES[*slot]));
+        shown.map(|slot| jaws[slot].error_mm(levels[slot])).fold(0.0, f32::max)
     }
 
     /// Opaque jaws, nearest first (what lies behind need not be drawn), and translucent ones, farthest first.
-    fn order(&self, view: &SceneView, clip_from_world: &DMat4, size: [u32; 2]) -> (Vec<Draw<'_>>, Vec<Draw<'_>>) {
+    fn order(
+        &self,
+        view: &SceneView,
+        clip_from_world: &DMat4,
+        size: [u32; 2],
+        levels: [usize; 2],
+    ) -> (Vec<Draw<'_>>, Vec<Draw<'_>>) {
         let Some(jaws) = &self.jaws else { return Default::default() };
         let nearness = |slot: usize| {
             let corners = &jaws[slot].box_corners;
@@ -346,10 +376,10 @@ impl SceneRenderer {
             world.dot(view.camera.towards_viewer())
         };
         let draw = |slot: usize| {
-            let (jaw, style) = (&jaws[slot], view.style(SIDES[slot]));
+            let (jaw, style, level) = (&jaws[slot], view.style(SIDES[slot]), levels[slot]);
             let closed = jaw.closed && style.show_added;
-            let ranges = jaw.visible_indices(view, SIDES[slot], closed, clip_from_world, size);
-            Draw { slot, mesh: &jaw.mesh, closed, ranges }
+            let ranges = jaw.visible_indices(level, view, SIDES[slot], closed, clip_from_world, size);
+            Draw { slot, mesh: &jaw.mesh, closed, level, ranges }
         };
         let mut shown: Vec<usize> = [0, 1].into_iter().filter(|slot| view.shown(SIDES[*slot])).collect();
         shown.sort_by(|a, b| nearness(*b).total_cmp(&nearness(*a)));
@@ -359,7 +389,7 @@ impl SceneRenderer {
         (opaque.into_iter().map(draw).collect(), translucent.into_iter().map(draw).collect())
     }
 
-    /// What is at a pixel of the last submitted picture; waits for the GPU.
+    /// What is at a pixel of the last submitted picture as it is shown; waits for the GPU.
     pub fn pick(&self, x: u32, y: u32) -> Option<Hit> {
         hit(self.submit_pick(x, y)?.wait(&self.context.device)?)
     }
@@ -382,13 +412,13 @@ impl SceneRenderer {
     }
 
     fn submit_pick(&self, x: u32, y: u32) -> Option<PendingPick> {
-        let size = self.color.size;
-        if !self.drawn || x >= size[0] || y >= size[1] {
+        if !self.drawn || x >= self.shown[0] || y >= self.shown[1] {
             return None;
         }
         let world_from_clip = self.world_from_clip.as_mat4().to_cols_array_2d();
-        let scale = self.targets.plan.scale;
-        let uniform = PickUniform { world_from_clip, pixel: [x * scale, y * scale], size: self.targets.size() };
+        let size = self.targets.size();
+        let drawn = |i: usize, at: u32| (u64::from(at) * u64::from(size[i]) / u64::from(self.shown[i])) as u32;
+        let uniform = PickUniform { world_from_clip, pixel: [drawn(0, x), drawn(1, y)], size };
         let over = |k: usize| match (self.pickable.get(k), self.targets.layers.get(k + 1)) {
             (Some(true), Some(layer)) => [&layer.places, &layer.surfaces],
             _ => [&self.no_places; 2],
@@ -405,30 +435,6 @@ impl SceneRenderer {
     /// When the GPU is lost.
     pub fn read_picture(&self) -> Result<Picture, GpuError> {
         self.color.read(&self.context)
-    }
-}
-
-impl JawShown {
-    /// Indices of the clusters that can be seen: within the picture, and of a closed jaw those that face the viewer.
-    fn visible_indices(
-        &self,
-        view: &SceneView,
-        side: JawSide,
-        closed: bool,
-        clip_from_world: &DMat4,
-        size: [u32; 2],
-    ) -> Vec<Range<u32>> {
-        // A perspective view has no one direction, and its pixels no linear map.
-        if self.clusters.is_empty() || view.camera.fov_rad.is_some() {
-            return std::iter::once(0..self.n_indices).collect();
-        }
-        let world_from_jaw = view.world_from_jaw(side);
-        let half = DVec3::new(f64::from(size[0]) / 2.0, f64::from(size[1]) / 2.0, 1.0);
-        let px_from_clip = DMat4::from_translation(half.with_z(0.0)) * DMat4::from_scale(half);
-        let px_from_jaw = px_from_clip * *clip_from_world * world_from_jaw.to_dmat4();
-        let away = world_from_jaw.inverse().transform_vector(-view.camera.towards_viewer()).as_vec3();
-        let limits = Limits { entered_along: closed.then_some(away), ..Limits::default() };
-        visible_corners(&self.clusters, &px_from_jaw, size, limits)
     }
 }
 

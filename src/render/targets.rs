@@ -101,6 +101,16 @@ impl SurfaceTarget {
     }
 }
 
+/// The size at which a picture that is shown at `size` is drawn: the same shape with at most `most_pixels`.
+pub fn drawn_size(size: [u32; 2], most_pixels: u64) -> [u32; 2] {
+    let n_pixels = u64::from(size[0].max(1)) * u64::from(size[1].max(1));
+    if n_pixels <= most_pixels {
+        return size;
+    }
+    let factor = (most_pixels as f64 / n_pixels as f64).sqrt();
+    size.map(|s| ((f64::from(s) * factor) as u32).max(1))
+}
+
 /// How a scene's targets are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TargetPlan {
@@ -147,4 +157,21 @@ pub fn no_places(device: &wgpu::Device) -> wgpu::TextureView {
     // WebGPU clears textures before their first use.
     let usage = wgpu::TextureUsages::TEXTURE_BINDING;
     create_texture(device, "scene: no places", [1, 1], PLACE_FORMAT, usage, &[]).create_view(&Default::default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::drawn_size;
+
+    #[test]
+    fn a_picture_is_drawn_smaller_only_beyond_its_pixels() {
+        assert_eq!(drawn_size([764, 738], u64::MAX), [764, 738]);
+        assert_eq!(drawn_size([400, 400], 160_000), [400, 400]);
+        let [w, h] = drawn_size([764, 738], 160_000);
+        assert!(u64::from(w) * u64::from(h) <= 160_000 && w * h > 158_000, "{w} x {h}");
+        // Of the same shape, but for whole pixels.
+        assert!((f64::from(w) / f64::from(h) - 764.0 / 738.0).abs() < 1.0 / f64::from(h));
+        assert_eq!(drawn_size([0, 0], 0), [1, 1]);
+        assert_eq!(drawn_size([100_000, 2], 10), [707, 1], "never nothing");
+    }
 }

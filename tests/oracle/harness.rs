@@ -74,11 +74,12 @@ pub fn prepared(raw: [RawMesh; 2]) -> JawPair {
 /// The sample case, as the program prepares it; made once.
 pub fn sample() -> JawPair {
     static SAMPLE: OnceLock<JawPair> = OnceLock::new();
-    let make = || {
-        let (upper, lower) = sample_case(&Progress::default()).expect("the sample case");
-        prepared([upper, lower])
-    };
-    SAMPLE.get_or_init(make).clone()
+    SAMPLE.get_or_init(|| prepared(raw_sample())).clone()
+}
+
+/// The sample case as if it were read from files.
+pub fn raw_sample() -> [RawMesh; 2] {
+    sample_case(&Progress::default()).expect("the sample case").into()
 }
 
 /// The real scans that tests know, where they are on the machine.
@@ -94,10 +95,11 @@ pub const CASES: [&str; 5] = [
 pub fn real_pair(case: &str) -> Option<JawPair> {
     static READ: [OnceLock<Option<JawPair>>; CASES.len()] = [const { OnceLock::new() }; CASES.len()];
     let idx = CASES.iter().position(|c| *c == case).expect("one of the known cases");
-    READ[idx].get_or_init(|| read_pair(case)).clone()
+    READ[idx].get_or_init(|| raw_pair(case).map(prepared)).clone()
 }
 
-fn read_pair(case: &str) -> Option<JawPair> {
+/// The scans of a case as read; says so where it is absent.
+pub fn raw_pair(case: &str) -> Option<[RawMesh; 2]> {
     let root = std::env::var_os("OCCLUSCOPE_SCANS").map_or_else(|| PathBuf::from("../shared/scans"), PathBuf::from);
     let read = |jaw: &str| {
         let names = [format!("{jaw}.stl"), format!("{jaw}_in_metres.obj")];
@@ -107,7 +109,7 @@ fn read_pair(case: &str) -> Option<JawPair> {
         println!("left out, not here: {case}");
         return None;
     };
-    Some(prepared([upper, lower].map(|bytes| read_mesh(&bytes, &Progress::default()).expect("a scan").raw)))
+    Some([upper, lower].map(|bytes| read_mesh(&bytes, &Progress::default()).expect("a scan").raw))
 }
 
 /// A map held against the exact engine's on the same pixels, and the exact answer.

@@ -10,7 +10,7 @@ mod number;
 mod parry;
 mod separating_axes;
 
-pub use chance::{Random, n_poses};
+pub use chance::{Random, first_pose, n_poses};
 use chance::{cases, cut_out_of, soups};
 use glam::DVec3;
 use occluscope::base::Rigid;

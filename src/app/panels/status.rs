@@ -16,8 +16,10 @@ pub fn status_ui(ui: &mut Ui, desk: &Desk) {
             ui.separator();
             pixel_ui(ui, desk, small);
         }
-        ui.label(small(desk.engine_text.clone()))
-            .on_hover_text("Engine of the analysis, and the GPU or software driver that runs it.");
+        ui.label(small(desk.engine_text.clone())).on_hover_text(format!(
+            "Engine of the analysis and what runs it; the GPU or software driver of the picture. {}",
+            desk.engine_reason
+        ));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| times_ui(ui, desk, small));
     });
 }

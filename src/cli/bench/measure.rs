@@ -1,5 +1,4 @@
 //! Timing of one scene: warm-up, frames, medians.
-use crate::cli::timing::to_and_fro;
 use crate::engine::{Engine, EngineError, Timing};
 use crate::export::json::FrameSeries;
 use crate::field::{Metrics, Question};
@@ -60,9 +59,9 @@ pub struct Measured {
 /// # Errors
 /// When the engine fails.
 pub fn measure(engine: &mut dyn Engine, question: &Question, asked: Asked) -> Result<Measured, EngineError> {
-    let (live, metrics) = series(engine, &to_and_fro(question), asked)?;
+    let (live, metrics) = series(engine, &question.to_and_fro(), asked)?;
     // A map of another size makes every surface stand no longer. One pixel less changes nothing else.
-    let mut questions = to_and_fro(question);
+    let mut questions = question.to_and_fro();
     questions[0].resolution -= 1;
     let (anew, _) = series(engine, &questions, asked)?;
     Ok(Measured { live, anew, metrics })

@@ -1,5 +1,6 @@
 //! The zone's surface parted by where it faces: spherical k-means over areas, with as many means as it takes.
 use super::facings::Facet;
+use crate::field::viewing::ViewAxes;
 use glam::DVec3;
 use std::collections::BTreeMap;
 
@@ -35,17 +36,17 @@ struct Bin {
     area_mm2: f64,
 }
 
-/// The patches of a zone; the first one looks along `principal`. Empty without any surface.
+/// The patches of a zone; the first one looks along the `principal` view. Empty without any surface.
 ///
 /// A mean is added where most of the surface that no projection sees squarely could be seen so, then all but the first
 /// are moved to the mean facing of what is nearest to them, until 1 % at most is left or [`MAX_PATCHES`] are there.
-pub fn patches_of(facets: &[Facet], principal: DVec3, most: usize) -> Vec<Patch> {
-    let bins = bins_of(facets);
+pub fn patches_of(facets: &[Facet], principal: &ViewAxes, most: usize) -> Vec<Patch> {
+    let bins = bins_of(facets, principal);
     if bins.is_empty() {
         return Vec::new();
     }
     let total: f64 = bins.iter().map(|b| b.area_mm2).sum();
-    let mut directions = vec![principal];
+    let mut directions = vec![principal.direction];
     while directions.len() < most.min(MAX_PATCHES) {
         let tilted: Vec<Bin> = bins.iter().copied().filter(|b| best(&directions, b.facing).1 < SQUARE_COSINE).collect();
         if tilted.iter().map(|b| b.area_mm2).sum::<f64>() <= TILTED_SHARE * total {
@@ -58,10 +59,12 @@ pub fn patches_of(facets: &[Facet], principal: DVec3, most: usize) -> Vec<Patch>
     describe(&directions, facets)
 }
 
-fn bins_of(facets: &[Facet]) -> Vec<Bin> {
+/// The cells lie along the view's axes, which turn with the jaw: along the file's they would part a turned scan otherwise.
+fn bins_of(facets: &[Facet], principal: &ViewAxes) -> Vec<Bin> {
     let mut sums: BTreeMap<[i32; 3], (DVec3, f64)> = BTreeMap::new();
     for facet in facets {
-        let sum = sums.entry((facet.facing / FACING_STEP).round().as_ivec3().to_array()).or_default();
+        let cell = (principal.seen(facet.facing) / FACING_STEP).round().as_ivec3().to_array();
+        let sum = sums.entry(cell).or_default();
         sum.0 += facet.facing * facet.area_mm2;
         sum.1 += facet.area_mm2;
     }

@@ -1,5 +1,6 @@
 use super::*;
 use crate::base::Rigid;
+use crate::field::viewing::ViewAxes;
 use glam::{DVec3, UVec2};
 
 /// Facets of equal area whose facings fill a cap of a sphere about `axis` evenly.
@@ -15,6 +16,12 @@ fn cap(axis: DVec3, opening_deg: f64) -> Vec<Facet> {
     (0..n).map(|i| Facet { facing: facing(i), place: facing(i) * 5.0, area_mm2: 0.01 }).collect()
 }
 
+/// Some view along a direction.
+fn view(direction: DVec3) -> ViewAxes {
+    let (u, v) = direction.any_orthonormal_pair();
+    ViewAxes { u, v, direction }
+}
+
 /// Share of the area that no patch sees within 36.9 degrees.
 fn tilted_share(facets: &[Facet], patches: &[Patch]) -> f64 {
     let best = |f: &Facet| patches.iter().map(|p| p.direction.dot(f.facing)).fold(-1.0, f64::max);
@@ -23,7 +30,7 @@ fn tilted_share(facets: &[Facet], patches: &[Patch]) -> f64 {
 
 #[test]
 fn a_surface_that_faces_one_way_needs_one_projection() {
-    let patches = patches_of(&cap(DVec3::NEG_Z, 30.0), DVec3::NEG_Z, MAX_PATCHES);
+    let patches = patches_of(&cap(DVec3::NEG_Z, 30.0), &view(DVec3::NEG_Z), MAX_PATCHES);
     assert_eq!(patches.len(), 1);
     let patch = patches[0];
     assert_eq!(patch.direction, DVec3::NEG_Z);
@@ -39,20 +46,20 @@ fn a_surface_that_faces_one_way_needs_one_projection() {
 fn a_round_surface_is_seen_squarely_by_several_projections_however_it_lies() {
     for axis in [DVec3::NEG_Z, DVec3::new(0.3, -0.8, 0.5).normalize(), DVec3::new(-1.0, 0.2, 0.0).normalize()] {
         let facets = cap(axis, 70.0);
-        let patches = patches_of(&facets, axis, MAX_PATCHES);
+        let patches = patches_of(&facets, &view(axis), MAX_PATCHES);
         assert_eq!(patches[0].direction, axis);
         assert!((4..=MAX_PATCHES).contains(&patches.len()), "{}", patches.len());
         assert!(tilted_share(&facets, &patches) <= 0.012, "{axis}: {}", tilted_share(&facets, &patches));
         // One projection is not enough, and a limit is kept.
-        let one = patches_of(&facets, axis, 1);
+        let one = patches_of(&facets, &view(axis), 1);
         assert!(one.len() == 1 && tilted_share(&facets, &one) > 0.5);
     }
-    assert!(patches_of(&[], DVec3::Z, MAX_PATCHES).is_empty());
+    assert!(patches_of(&[], &view(DVec3::Z), MAX_PATCHES).is_empty());
 }
 
 #[test]
 fn finer_pixels_lie_within_the_coarse_ones() {
-    let patch = patches_of(&cap(DVec3::NEG_Z, 30.0), DVec3::NEG_Z, 1)[0];
+    let patch = patches_of(&cap(DVec3::NEG_Z, 30.0), &view(DVec3::NEG_Z), 1)[0];
     let mesh = crate::mesh::TriMesh {
         positions: vec![glam::Vec3::ZERO, glam::Vec3::X * 9.0, glam::Vec3::Y * 7.0, glam::Vec3::Z],
         triangles: vec![[0, 2, 1], [0, 1, 3], [1, 2, 3], [2, 0, 3]],

@@ -29,7 +29,7 @@ pub struct PaintUniform {
     pub hatch_mm: f32,
     pub iso_step_mm: f32,
     pub line_px: f32,
-    pub padding: f32,
+    pub slack_mm: f32,
 }
 
 /// How gaps are painted.
@@ -48,6 +48,17 @@ impl Default for PaintSettings {
     fn default() -> Self {
         Self { palette: Palette::default(), threshold_mm: 0.1, range_mm: 2.0, iso_lines: false }
     }
+}
+
+/// How finely a picture is drawn.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Grain {
+    /// A pixel of the finished picture, mm.
+    pub mm_per_px: f64,
+    /// Pixels drawn for one of its sides.
+    pub scale: f32,
+    /// Most that the surfaces drawn are away from the scans', mm.
+    pub slack_mm: f32,
 }
 
 /// The paint's resources.
@@ -94,18 +105,18 @@ impl GapPaint {
         self.views = ViewMaps::new(device, queue, maps);
     }
 
-    /// Sets what is painted from the next submission on; without maps nothing is. `mm_per_px` is how large a pixel of
-    /// the finished picture is, `scale` how many pixels are drawn for one of its sides.
+    /// Sets what is painted from the next submission on; without maps nothing is.
     pub fn update(
         &mut self,
         device: &wgpu::Device,
         queue: &wgpu::Queue,
         maps: Option<&FrameMaps>,
         settings: &PaintSettings,
-        (mm_per_px, scale): (f64, u32),
+        grain: Grain,
     ) {
-        let mut uniform = paint_uniform(maps, settings, mm_per_px);
-        uniform.line_px *= scale as f32;
+        let mut uniform = paint_uniform(maps, settings, grain.mm_per_px);
+        uniform.line_px *= grain.scale;
+        uniform.slack_mm = grain.slack_mm;
         queue.write_buffer(&self.uniform, 0, bytemuck::bytes_of(&uniform));
         if self.palette_shown != Some(settings.palette) {
             upload_palette(queue, &self.palette, settings);

@@ -32,9 +32,13 @@ pub struct JawUniform {
 /// One jaw's buffers.
 pub struct MeshGpu {
     vertices: wgpu::Buffer,
-    indices: wgpu::Buffer,
+    /// The mesh itself, then its coarser levels.
+    levels: Vec<IndicesGpu>,
+}
+
+struct IndicesGpu {
+    buffer: wgpu::Buffer,
     n_scanned: u32,
-    n_indices: u32,
 }
 
 impl MeshGpu {
@@ -43,11 +47,14 @@ impl MeshGpu {
             let label = format!("scene: {label} {what}");
             device.create_buffer_init(&wgpu::util::BufferInitDescriptor { label: Some(&label), contents, usage })
         };
+        let indices = |indices: &[u32], n_scanned| IndicesGpu {
+            buffer: buffer("indices", bytemuck::cast_slice(indices), wgpu::BufferUsages::INDEX),
+            n_scanned,
+        };
+        let levels = mesh.levels.iter().map(|level| indices(&level.indices, level.n_scanned_indices));
         Self {
+            levels: std::iter::once(indices(&mesh.indices, mesh.n_scanned_indices)).chain(levels).collect(),
             vertices: buffer("vertices", bytemuck::cast_slice(&mesh.vertices), wgpu::BufferUsages::VERTEX),
-            indices: buffer("indices", bytemuck::cast_slice(&mesh.indices), wgpu::BufferUsages::INDEX),
-            n_scanned: mesh.n_scanned_indices,
-            n_indices: mesh.indices.len() as u32,
         }
     }
 }
@@ -60,6 +67,8 @@ pub struct Draw<'a> {
     pub mesh: &'a MeshGpu,
     /// The surface is closed as drawn: its far side need not be.
     pub closed: bool,
+    /// 0 = the mesh itself.
+    pub level: usize,
     /// Indices of the clusters that can be seen.
     pub ranges: Vec<Range<u32>>,
 }
@@ -145,13 +154,14 @@ impl MeshPass {
             occlusion_query_set: None,
             multiview_mask: None,
         });
-        for jaw in jaws.iter().filter(|jaw| jaw.mesh.n_indices > 0) {
+        for jaw in jaws.iter().filter(|jaw| jaw.ranges.iter().any(|r| !r.is_empty())) {
+            let Some(indices) = jaw.mesh.levels.get(jaw.level) else { continue };
             pass.set_pipeline(&self.pipelines[pipeline_idx(jaw.closed, surface.colors.is_some())]);
             pass.set_bind_group(0, &self.slots[jaw.slot].bind_group, &[]);
             pass.set_vertex_buffer(0, jaw.mesh.vertices.slice(..));
-            pass.set_index_buffer(jaw.mesh.indices.slice(..), wgpu::IndexFormat::Uint32);
+            pass.set_index_buffer(indices.buffer.slice(..), wgpu::IndexFormat::Uint32);
             for range in &jaw.ranges {
-                let border = jaw.mesh.n_scanned.clamp(range.start, range.end);
+                let border = indices.n_scanned.clamp(range.start, range.end);
                 // The instance tells the shader which triangles closing added.
                 for (part, instance) in [(range.start..border, 0), (border..range.end, 1)] {
                     if !part.is_empty() {

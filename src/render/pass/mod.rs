@@ -77,7 +77,7 @@ pub fn struct_layouts() -> Vec<StructLayout> {
                 hatch_mm,
                 iso_step_mm,
                 line_px,
-                padding,
+                slack_mm,
             }
         ),
         struct_layout!("gap_paint", ViewUniform { map_from_world, direction, map_size, pitch_mm }),

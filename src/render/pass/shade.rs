@@ -33,12 +33,12 @@ pub struct ShadePass {
     layout: wgpu::BindGroupLayout,
     background: wgpu::RenderPipeline,
     /// By [`pipeline_idx`].
-    shade: [wgpu::RenderPipeline; 4],
+    shade: [wgpu::RenderPipeline; 8],
     uniform: wgpu::Buffer,
 }
 
-fn pipeline_idx(painted: bool, colored: bool) -> usize {
-    usize::from(painted) + 2 * usize::from(colored)
+fn pipeline_idx(painted: bool, colored: bool, translucent: bool) -> usize {
+    usize::from(painted) + 2 * usize::from(colored) + 4 * usize::from(translucent)
 }
 
 impl ShadePass {
@@ -60,18 +60,21 @@ impl ShadePass {
             },
         };
         let layouts = [paint_layout, &layout];
-        let shade = |painted: bool, colored: bool| {
+        // Nothing is behind the opaque jaws: reading back what they are drawn over costs a software driver time.
+        let shade = |painted: bool, colored: bool, translucent: bool| {
             let constants = [("PAINTED", f64::from(u8::from(painted))), ("COLORED", f64::from(u8::from(colored)))];
             // Only where something was drawn.
             let depth_compare = Some(wgpu::CompareFunction::Greater);
-            let cover = Cover { blend: Some(over), constants: &constants, depth_compare };
+            let cover = Cover { blend: translucent.then_some(over), constants: &constants, depth_compare };
             create_covering_pipeline(device, &shader, &layouts, ["vertex_shade", "fragment_shade"], &cover)
         };
-        let cover = Cover { depth_compare: Some(wgpu::CompareFunction::Always), ..Cover::default() };
+        let kinds: [wgpu::RenderPipeline; 8] = std::array::from_fn(|i| shade(i & 1 != 0, i & 2 != 0, i & 4 != 0));
+        // And only where nothing was.
+        let cover = Cover { depth_compare: Some(wgpu::CompareFunction::Equal), ..Cover::default() };
         let entries = ["vertex_shade", "fragment_background"];
         Self {
             background: create_covering_pipeline(device, &shader, &layouts, entries, &cover),
-            shade: [shade(false, false), shade(true, false), shade(false, true), shade(true, true)],
+            shade: kinds,
             uniform: create_uniform_buffer(device, "shade: uniform", size_of::<SceneUniform>()),
             layout,
         }
@@ -119,7 +122,7 @@ impl ShadePass {
             pass.set_pipeline(&self.background);
             pass.draw(0..3, 0..1);
         }
-        pass.set_pipeline(&self.shade[pipeline_idx(paint.is_on(), surface.colors.is_some())]);
+        pass.set_pipeline(&self.shade[pipeline_idx(paint.is_on(), surface.colors.is_some(), translucent)]);
         pass.draw(0..3, 0..1);
     }
 

@@ -16,6 +16,11 @@ pub fn n_poses(by_default: usize) -> usize {
     }
 }
 
+/// The number of the first pose, by which a long run can be parted.
+pub fn first_pose() -> u64 {
+    std::env::var("OCCLUSCOPE_FIRST").map_or(0, |text| text.parse().expect("OCCLUSCOPE_FIRST is a whole number"))
+}
+
 /// The triangles with a corner in a ball, and no other vertices.
 pub fn cut_out(mesh: &TriMesh, centre: DVec3, radius: f64) -> TriMesh {
     let near = |t: &&[u32; 3]| t.iter().any(|i| mesh.positions[*i as usize].as_dvec3().distance(centre) < radius);

@@ -1,0 +1,169 @@
+//! How the live analysis is executed: as it was asked for, as it was found to be fastest on this adapter before, or as a short
+//! measurement finds while the hand rests. Until that is known the processor's threads do it: they always can.
+use crate::base::Progress;
+use crate::engine::{EngineError, Execution, measure_executions};
+use crate::field::Question;
+use crate::gpu::Context;
+use crate::jaw::JawPair;
+use std::sync::Arc;
+use std::thread::JoinHandle;
+
+type Measured = Result<Vec<(Execution, f64)>, EngineError>;
+
+#[derive(Default)]
+pub struct ExecutionChoice {
+    forced: Option<Execution>,
+    known: Option<Execution>,
+    /// Medians, ms, the fastest first; empty where they were not measured in this session.
+    times: Vec<(Execution, f64)>,
+    running: Option<Running>,
+    /// It could not be measured: not tried again.
+    failed: bool,
+}
+
+struct Running {
+    progress: Progress,
+    /// `None` once it was joined.
+    thread: Option<JoinHandle<Measured>>,
+}
+
+impl Drop for Running {
+    /// Nothing may use the GPU when the program ends.
+    fn drop(&mut self) {
+        self.progress.cancel();
+        if let Some(thread) = self.thread.take() {
+            drop(thread.join());
+        }
+    }
+}
+
+impl ExecutionChoice {
+    pub fn new(forced: Option<Execution>, remembered: Option<Execution>) -> Self {
+        Self { forced, known: remembered, ..Self::default() }
+    }
+
+    pub fn now(&self) -> Execution {
+        self.forced.or(self.known).unwrap_or(Execution::Native)
+    }
+
+    /// What to remember for this adapter.
+    pub fn known(&self) -> Option<Execution> {
+        self.known
+    }
+
+    #[cfg(test)]
+    fn is_measuring(&self) -> bool {
+        self.running.is_some()
+    }
+
+    /// Whether a measurement is wanted and not under way.
+    pub fn wants_measurement(&self) -> bool {
+        self.forced.is_none() && self.known.is_none() && self.running.is_none() && !self.failed
+    }
+
+    /// Begins to measure on a thread of its own, which calls `wake` when it is done.
+    pub fn measure(
+        &mut self,
+        context: &Context,
+        pair: &Arc<JawPair>,
+        question: Question,
+        wake: Arc<dyn Fn() + Send + Sync>,
+    ) {
+        let (context, pair, progress) = (context.clone(), pair.clone(), Progress::default());
+        let theirs = progress.clone();
+        let thread = std::thread::spawn(move || {
+            let measured = measure_executions(&context, &pair, &question, &theirs);
+            wake();
+            measured
+        });
+        self.running = Some(Running { progress, thread: Some(thread) });
+    }
+
+    /// The hand needs the processors: it is measured another time.
+    pub fn interrupt(&mut self) {
+        if let Some(running) = &self.running {
+            running.progress.cancel();
+        }
+    }
+
+    /// Takes a measurement that is done.
+    pub fn receive(&mut self) {
+        let is_done = |r: &mut Running| r.thread.as_ref().is_some_and(JoinHandle::is_finished);
+        let Some(mut running) = self.running.take_if(is_done) else { return };
+        match running.thread.take().map(JoinHandle::join) {
+            Some(Ok(Ok(times))) => {
+                self.known = times.first().map(|(fastest, _)| *fastest);
+                self.times = times;
+            }
+            Some(Ok(Err(EngineError::Cancelled(_)))) => {}
+            Some(Ok(Err(error))) => {
+                tracing::warn!("the executions could not be measured: {error}");
+                self.failed = true;
+            }
+            Some(Err(_)) | None => self.failed = true,
+        }
+    }
+
+    /// For the status line: what runs, and on what.
+    pub fn text(&self, adapter: &str) -> String {
+        match self.now() {
+            Execution::Native => format!("stencil on processor threads, picture on {adapter}"),
+            Execution::Raster => format!("stencil on {adapter}"),
+        }
+    }
+
+    /// Why: for the line's explanation.
+    pub fn reason(&self) -> String {
+        let name = |execution: Execution| match execution {
+            Execution::Native => "processor threads",
+            Execution::Raster => "raster passes of the graphics driver",
+        };
+        let times: Vec<_> = self.times.iter().map(|(e, ms)| format!("{} {ms:.1} ms", name(*e))).collect();
+        match (self.forced, self.known) {
+            (Some(_), _) => "It was asked for (--execution).".into(),
+            (None, Some(_)) if times.is_empty() => "It was the fastest when this adapter was first used.".into(),
+            (None, Some(_)) => format!("It is the fastest here, a frame: {}.", times.join(", ")),
+            (None, None) => "Which is fastest is measured when the jaw rests.".into(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_asked_for_comes_before_what_is_remembered_and_that_before_a_measurement() {
+        let nothing = ExecutionChoice::new(None, None);
+        assert!(nothing.wants_measurement() && nothing.now() == Execution::Native);
+        let remembered = ExecutionChoice::new(None, Some(Execution::Raster));
+        assert!(!remembered.wants_measurement() && remembered.now() == Execution::Raster);
+        let forced = ExecutionChoice::new(Some(Execution::Native), Some(Execution::Raster));
+        assert!(!forced.wants_measurement() && forced.now() == Execution::Native);
+        assert_eq!(forced.known(), Some(Execution::Raster), "being asked once changes nothing that is remembered");
+        let texts = [nothing.reason(), remembered.reason(), forced.reason()];
+        assert!(texts[0] != texts[1] && texts[1] != texts[2]);
+    }
+
+    #[test]
+    fn a_measurement_that_is_done_is_taken_and_one_that_was_cancelled_is_not() {
+        let mut choice = ExecutionChoice::default();
+        let done = |measured: Measured| Running {
+            progress: Progress::default(),
+            thread: Some(std::thread::spawn(move || measured)),
+        };
+        let wait = |choice: &mut ExecutionChoice| {
+            while choice.is_measuring() {
+                choice.receive();
+                std::thread::yield_now();
+            }
+        };
+        choice.running = Some(done(Err(EngineError::Cancelled(crate::base::Cancelled))));
+        wait(&mut choice);
+        assert!(choice.wants_measurement(), "it is measured another time");
+        choice.running = Some(done(Ok(vec![(Execution::Raster, 2.0), (Execution::Native, 5.0)])));
+        wait(&mut choice);
+        assert_eq!((choice.now(), choice.known()), (Execution::Raster, Some(Execution::Raster)));
+        assert!(choice.reason().contains("2.0 ms") && choice.text("card").ends_with("card"));
+    }
+}

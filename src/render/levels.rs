@@ -1,0 +1,127 @@
+//! Coarser stand-ins for a jaw's mesh, for pictures that must be drawn quickly. They serve the picture alone: every
+//! figure, and the map that is painted, come from the scan's own triangles.
+//!
+//! A level is the mesh after edge collapses in the order of their quadric errors (Garland, Heckbert 1997), with the
+//! normals and hollows as further dimensions (Hoppe 1999), so that fissures and cusps are given up last. Vertices stay
+//! where they are: a level is another list of indices into the same vertices. Where scanned and added faces meet, no
+//! vertex is given up: both sides end on the same line.
+use super::display_mesh::DisplayVertex;
+use crate::mesh::TriMesh;
+use crate::mesh::clusters::{Cluster, clusters};
+use glam::Vec3;
+use meshopt::{SimplifyOptions, VertexDataAdapter, simplify_with_attributes_and_locks};
+
+/// Quadric errors that levels are made for, mm: on a whole arch in a window of 800 lines a pixel is 0.14 mm.
+const QUADRIC_ERRORS_MM: [f32; 4] = [0.02, 0.04, 0.08, 0.16];
+/// What a change of the normal by one radian, and of the hollow by one, counts like, mm.
+const NORMAL_MM: f32 = 0.15;
+const HOLLOW_MM: f32 = 0.05;
+/// A level is kept if it has at most this part of the triangles of the one before.
+const WORTHWHILE: f32 = 0.85;
+
+/// One level.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Level {
+    /// Most that its surface is away from the mesh's, mm.
+    pub error_mm: f32,
+    /// Three a triangle; the ones that closing added come last.
+    pub indices: Vec<u32>,
+    /// Indices of the scan's own triangles.
+    pub n_scanned_indices: u32,
+    /// Runs of triangles, in the order of `indices`.
+    pub clusters: Vec<Cluster>,
+}
+
+/// Coarser levels of a mesh, the finest first; each has fewer triangles than the one before. `scanned` and `added` are
+/// the mesh's triangles, whose numbers are below that of the vertices.
+pub fn levels(vertices: &[DisplayVertex], scanned: &[[u32; 3]], added: &[[u32; 3]]) -> Vec<Level> {
+    let Ok(positions) = VertexDataAdapter::new(bytemuck::cast_slice(vertices), size_of::<DisplayVertex>(), 0) else {
+        return Vec::new();
+    };
+    let source = Source { positions, attributes: attributes(vertices), locks: rim(vertices.len(), scanned, added) };
+    let mut levels: Vec<Level> = Vec::new();
+    let (mut scanned, mut added) = (scanned.to_vec(), added.to_vec());
+    let mut n_before = scanned.len() + added.len();
+    for quadric_mm in QUADRIC_ERRORS_MM {
+        // From the level before: a fraction of the time, and hardly another result.
+        [scanned, added] = [scanned, added].map(|part| source.simplified(&part, quadric_mm));
+        let n = scanned.len() + added.len();
+        if n < n_before && n as f32 <= WORTHWHILE * n_before as f32 {
+            n_before = n;
+            levels.push(level(vertices, &scanned, &added, error_mm(quadric_mm)));
+        }
+    }
+    levels
+}
+
+/// How far a level's surface is away from the mesh's, mm: a quadric error is a mean over planes and no bound, and this is
+/// what was measured (`surfaces_stay_within_their_error`).
+fn error_mm(quadric_mm: f32) -> f32 {
+    0.015 + 1.5 * quadric_mm
+}
+
+/// Which level to draw where an error of `most_mm` is allowed: 0 is the mesh itself, `i + 1` the i-th of `errors_mm`,
+/// which grow.
+pub fn choose(errors_mm: impl IntoIterator<Item = f32>, most_mm: f64) -> usize {
+    errors_mm.into_iter().take_while(|error| f64::from(*error) <= most_mm).count()
+}
+
+struct Source<'a> {
+    positions: VertexDataAdapter<'a>,
+    /// Normal and hollow of each vertex, weighted.
+    attributes: Vec<[f32; 4]>,
+    /// Vertices that stay.
+    locks: Vec<bool>,
+}
+
+impl Source<'_> {
+    fn simplified(&self, triangles: &[[u32; 3]], error_mm: f32) -> Vec<[u32; 3]> {
+        let indices = simplify_with_attributes_and_locks(
+            triangles.as_flattened(),
+            &self.positions,
+            self.attributes.as_flattened(),
+            &[NORMAL_MM, NORMAL_MM, NORMAL_MM, HOLLOW_MM],
+            size_of::<[f32; 4]>(),
+            &self.locks,
+            0,
+            error_mm,
+            SimplifyOptions::ErrorAbsolute | SimplifyOptions::Sparse,
+            None,
+        );
+        indices.as_chunks::<3>().0.to_vec()
+    }
+}
+
+fn attributes(vertices: &[DisplayVertex]) -> Vec<[f32; 4]> {
+    vertices.iter().map(|v| v.normal_hollow.map(|x| f32::from(x) / 32767.0)).collect()
+}
+
+/// Vertices of scanned and of added faces.
+fn rim(n_vertices: usize, scanned: &[[u32; 3]], added: &[[u32; 3]]) -> Vec<bool> {
+    let used = |part: &[[u32; 3]]| {
+        let mut used = vec![false; n_vertices];
+        part.iter().flatten().for_each(|i| used[*i as usize] = true);
+        used
+    };
+    used(scanned).into_iter().zip(used(added)).map(|(a, b)| a && b).collect()
+}
+
+/// The triangles kept are in the order they were in, so that runs of them are still neighbours.
+fn level(vertices: &[DisplayVertex], scanned: &[[u32; 3]], added: &[[u32; 3]], error_mm: f32) -> Level {
+    let mesh = TriMesh {
+        positions: vertices.iter().map(|v| Vec3::from_array(v.position)).collect(),
+        n_scanned: scanned.len(),
+        triangles: [scanned, added].concat(),
+        colors: None,
+    };
+    Level {
+        error_mm,
+        n_scanned_indices: 3 * mesh.n_scanned as u32,
+        clusters: clusters(&mesh),
+        indices: mesh.triangles.into_flattened(),
+    }
+}
+
+#[cfg(test)]
+#[path = "levels_tests.rs"]
+mod tests;
