@@ -14,7 +14,7 @@ pub use fastest::measure_executions;
 pub use live::LiveEngine;
 pub use native::open_native;
 pub use object_space::{PROCESSOR, open_bvh, open_octree};
-pub use patched::{Pace, Patched, TileFigures, choose_tiles, map_tiles, map_tiles_finely, patched, with_patches};
+pub use patched::{Pace, Patched, TileFigures, map_tiles, patched, with_patches};
 pub use stencil::open_stencil;
 pub use zlist::{ZList, open_zlist};
 

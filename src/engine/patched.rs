@@ -4,7 +4,8 @@ use super::{Analysis, Engine, EngineError};
 use crate::base::Progress;
 use crate::field::outline::Outline;
 use crate::field::patches::{
-    Merged, PatchFigures, PosedMeshes, Tile, TileMap, finer_tiles, merge, patches_of, tiles_of, zone_facets,
+    Merged, PatchFigures, PosedMeshes, Tile, TileMap, finer_tiles, merge, patches_of, tiles_of, wider_tiles,
+    zone_facets,
 };
 use crate::field::viewing::{JawShape, PosedShapes, ViewAxes, Volume};
 use crate::field::{ContactArea, GapField, Metrics, Question, Verdict};
@@ -16,6 +17,13 @@ use std::time::Instant;
 const MOST_FINE_PIXELS: u64 = 8_000_000;
 /// Longer side of a tile, pixels, unless the map itself is larger: every adapter has room for it.
 const LARGEST_TILE: u32 = 4096;
+
+/// So many times at most the maps of tiles are looked through for surface that nothing looks at yet; each time leads on by
+/// the tiles' margin.
+const MOST_WIDENINGS: usize = 6;
+
+/// Of the progress: all coarse tiles.
+const COARSE_SHARE: f64 = 0.5;
 
 /// How far tiles are refined, who may stop it, and who hears of it.
 pub struct Pace<'a> {
@@ -73,7 +81,9 @@ pub fn with_patches(
     Ok(analysis)
 }
 
-/// What at most so many projections say of the pose of a principal map; `None` without surface in the contact zone.
+/// The tiles that a principal map calls for and those that come to light by them, at most `most` projections; then again,
+/// finer, wherever a contact is coarser than a threshold, as far as there is room and time. `None` without surface in the
+/// contact zone.
 ///
 /// # Errors
 /// As [`Engine::map_tile`].
@@ -85,12 +95,14 @@ pub fn patched(
     pace: &mut Pace,
 ) -> Result<Option<Patched>, EngineError> {
     let begun = Instant::now();
-    pace.progress.enter("choosing projections", 0.0)?;
-    let tiles = choose_tiles(pair, question, principal, most, pace.progress)?;
-    if tiles.is_empty() {
+    pace.progress.enter("looking along other projections", 0.0)?;
+    let mut patched = Patched::default();
+    patched.map_widely(engine, pair, question, (principal, most), &pace.progress.part(0.0, COARSE_SHARE))?;
+    if patched.tiles.is_empty() {
         return Ok(None);
     }
-    let mut patched = map_tiles_finely(engine, pair, question, &tiles, pace)?;
+    patched.merge(pair, question, pace.progress)?;
+    patched.map_finely(engine, pair, question, begun, pace)?;
     patched.took_ms = begun.elapsed().as_secs_f64() * 1e3;
     Ok(Some(patched))
 }
@@ -112,68 +124,6 @@ pub fn map_tiles(
     patched.merge(pair, question, progress)?;
     patched.took_ms = begun.elapsed().as_secs_f64() * 1e3;
     Ok(patched)
-}
-
-/// The same, and then again, finer, wherever a contact is coarser than a threshold, as far as there is room and time.
-///
-/// # Errors
-/// As [`Engine::map_tile`].
-pub fn map_tiles_finely(
-    engine: &mut dyn Engine,
-    pair: &JawPair,
-    question: &Question,
-    tiles: &[Tile],
-    pace: &mut Pace,
-) -> Result<Patched, EngineError> {
-    let begun = Instant::now();
-    pace.progress.enter("looking along other projections", 0.0)?;
-    // How many rounds there will be is not known: each is half of what is left.
-    let mut left = 0.5;
-    let mut patched = map_tiles(engine, pair, question, tiles, &pace.progress.part(0.0, left))?;
-    let (mut first, mut room) = (0, MOST_FINE_PIXELS);
-    loop {
-        let next = patched.finer(first, question, &mut room);
-        first = patched.tiles.len();
-        if !next.is_empty() {
-            patched.took_ms = begun.elapsed().as_secs_f64() * 1e3;
-            (pace.tell)(&patched);
-            pace.progress.enter("refining contacts", 1.0 - left)?;
-            let part = pace.progress.part(1.0 - left, 1.0 - left / 2.0);
-            patched.n_without_time += patched.map(engine, question, &next, &part, pace.is_late)?;
-            left /= 2.0;
-        }
-        if patched.tiles.len() == first {
-            patched.took_ms = begun.elapsed().as_secs_f64() * 1e3;
-            return Ok(patched);
-        }
-        patched.merge(pair, question, pace.progress)?;
-    }
-}
-
-/// Tiles for the surface in the contact zone that a principal map shows; none without any.
-///
-/// # Errors
-/// [`EngineError::NoSurface`], or [`EngineError::Cancelled`].
-pub fn choose_tiles(
-    pair: &JawPair,
-    question: &Question,
-    principal: &GapField,
-    most: usize,
-    progress: &Progress,
-) -> Result<Vec<Tile>, EngineError> {
-    let jaws = PosedMeshes::of(pair, question.upper_from_lower);
-    let facets = zone_facets(principal, &jaws, &question.thresholds_mm, progress)?;
-    let patches = patches_of(&facets, &ViewAxes::of(&principal.projection), most);
-    let volume = |mesh| Volume::of(mesh).ok_or(EngineError::NoSurface);
-    let volumes = [volume(&pair.upper.mesh)?, volume(&pair.lower.mesh)?];
-    let outlines = [&pair.upper.mesh, &pair.lower.mesh].map(Outline::of);
-    let shapes = PosedShapes {
-        upper: JawShape { outline: &outlines[0], volume: &volumes[0] },
-        lower: JawShape { outline: &outlines[1], volume: &volumes[1] },
-        upper_from_lower: question.upper_from_lower,
-    };
-    let most_pixels = question.resolution.max(LARGEST_TILE);
-    Ok(tiles_of(&patches, &facets, &shapes, principal.projection.u_mm, most_pixels))
 }
 
 impl Patched {
@@ -237,6 +187,76 @@ impl Patched {
             self.figures.push(TileFigures { tile: *tile, metrics, owned_area_mm2: 0.0 });
         }
         Ok(0)
+    }
+
+    /// Tiles for the surface in the contact zone that a principal map shows, and then for what their own maps show beyond.
+    fn map_widely(
+        &mut self,
+        engine: &mut dyn Engine,
+        pair: &JawPair,
+        question: &Question,
+        (principal, most): (&GapField, usize),
+        progress: &Progress,
+    ) -> Result<(), EngineError> {
+        let jaws = PosedMeshes::of(pair, question.upper_from_lower);
+        let facets = zone_facets(principal, &jaws, &question.thresholds_mm, progress)?;
+        let patches = patches_of(&facets, &ViewAxes::of(&principal.projection), most);
+        let volume = |mesh| Volume::of(mesh).ok_or(EngineError::NoSurface);
+        let volumes = [volume(&pair.upper.mesh)?, volume(&pair.lower.mesh)?];
+        let outlines = [&pair.upper.mesh, &pair.lower.mesh].map(Outline::of);
+        let shapes = PosedShapes {
+            upper: JawShape { outline: &outlines[0], volume: &volumes[0] },
+            lower: JawShape { outline: &outlines[1], volume: &volumes[1] },
+            upper_from_lower: question.upper_from_lower,
+        };
+        let (pitch_mm, most_pixels) = (principal.projection.u_mm, question.resolution.max(LARGEST_TILE));
+        let mut next = tiles_of(&patches, &facets, &shapes, pitch_mm, most_pixels);
+        // With one projection there is no other to look along.
+        let n_widenings = if most > 1 { MOST_WIDENINGS } else { 0 };
+        let mut done = 0.0;
+        for widening in 0..=n_widenings {
+            let first = self.tiles.len();
+            // How often is not known: each time is half of what is left.
+            let until = (done + 1.0) / 2.0;
+            self.map(engine, question, &next, &progress.part(done, until), &mut || false)?;
+            done = until;
+            if next.is_empty() || widening == n_widenings {
+                break;
+            }
+            let (found, size) = (first..self.tiles.len(), (pitch_mm, most, most_pixels));
+            next = wider_tiles(&self.tiles, found, (&jaws, &shapes), &question.thresholds_mm, size, progress)?;
+        }
+        Ok(())
+    }
+
+    /// Again and finer, until nothing is too coarse any more, or there is no room or time left for it.
+    fn map_finely(
+        &mut self,
+        engine: &mut dyn Engine,
+        pair: &JawPair,
+        question: &Question,
+        begun: Instant,
+        pace: &mut Pace,
+    ) -> Result<(), EngineError> {
+        let (mut first, mut room, mut left) = (0, MOST_FINE_PIXELS, 1.0 - COARSE_SHARE);
+        loop {
+            let next = self.finer(first, question, &mut room);
+            first = self.tiles.len();
+            if next.is_empty() {
+                return Ok(());
+            }
+            self.took_ms = begun.elapsed().as_secs_f64() * 1e3;
+            (pace.tell)(self);
+            pace.progress.enter("refining contacts", 1.0 - left)?;
+            // How many rounds there will be is not known: each is half of what is left.
+            let part = pace.progress.part(1.0 - left, 1.0 - left / 2.0);
+            self.n_without_time += self.map(engine, question, &next, &part, pace.is_late)?;
+            left /= 2.0;
+            if self.tiles.len() == first {
+                return Ok(());
+            }
+            self.merge(pair, question, pace.progress)?;
+        }
     }
 
     /// Tiles to be drawn next: where those from `first` on are too coarse, while there is room for so many more pixels.

@@ -10,6 +10,8 @@ const PATIENCE: Duration = Duration::from_millis(700);
 /// A projection turns by no more than this from one frame to the next, degrees: the gap of a surface 45 degrees off it
 /// changes by 1.7 % then, less than a hand moves the jaw in a frame.
 pub const MOST_STEP_DEG: f64 = 1.0;
+/// While it turns, its end follows the contact by this share of the way in every frame: a trembling hand does not shake it.
+const END_FOLLOWS: f64 = 0.25;
 /// At rest it comes to its end within so many frames, however far that is.
 const MOST_STEPS_AT_REST: f64 = 30.0;
 
@@ -18,7 +20,7 @@ const MOST_STEPS_AT_REST: f64 = 30.0;
 pub struct Aim {
     /// Since when the contact has faced another way.
     off_since: Option<Instant>,
-    /// Where the projection is turning to. It stays while the projection turns, or a trembling hand would shake it.
+    /// Where the projection is turning to.
     turning: Option<Turning>,
 }
 
@@ -43,7 +45,9 @@ impl Aim {
     /// The direction of the next frame in a drag: the one that is `held`, or a step from it to where the contact of the
     /// last frames `wanted` it.
     pub fn follow(&mut self, held: DVec3, wanted: Option<DVec3>, now: Instant) -> DVec3 {
-        if let Some(turning) = self.turning.take_if(|t| !t.at_rest) {
+        if let Some(mut turning) = self.turning.take_if(|t| !t.at_rest) {
+            let ahead = wanted.and_then(|w| turning.towards.lerp(w, END_FOLLOWS).try_normalize());
+            turning.towards = ahead.unwrap_or(turning.towards);
             let next = turning.next(held);
             self.turning = next.map(|_| turning);
             return next.unwrap_or(turning.towards);
@@ -132,10 +136,21 @@ mod tests {
         // A jump is followed once, by steps.
         let jump = drag(|t| if t > 15.0 { 40.0 } else { 0.0 });
         assert!(jump.turns == 1 && (40..=41).contains(&jump.turned), "{jump:?}");
+        // A contact that swings to the other side while the projection turns is not lost.
+        let swing = drag(|t| {
+            if t < 10.0 {
+                0.0
+            } else if t < 11.2 {
+                30.0
+            } else {
+                -30.0
+            }
+        });
+        assert!(swing.worst < 75.0 && swing.turned < 110, "{swing:?}");
         // A hand that trembles while it turns is followed as well, and the projection comes to rest.
         let both = drag(|t| 6.0 * (40.0 * t).sin() + if t > 15.0 { 40.0 } else { 0.0 });
         assert!(both.turns <= 2 && both.turned < 60, "{both:?}");
-        for seen in [slow, jump, both] {
+        for seen in [slow, jump, swing, both] {
             assert!(seen.largest < MOST_STEP_DEG + 1e-6, "{seen:?}");
         }
     }

@@ -7,7 +7,7 @@ use glam::DVec3;
 use occluscope::base::{Rigid, Warning};
 use occluscope::engine::{Analysis, Engine, open_stencil, open_zlist};
 use occluscope::exact::BvhEngine;
-use occluscope::field::{Counting, GapField, LayerReading, PixelClass, PixelCounts, Question, SolvedBy, Verdict};
+use occluscope::field::{Counting, LayerReading, PixelClass, PixelCounts, Question, SolvedBy, Verdict};
 use occluscope::gpu::{JawPairGpu, StencilEngine};
 use occluscope::jaw::{JawPair, JawSide};
 use occluscope::mesh::TriMesh;
@@ -219,8 +219,6 @@ struct Seen {
     compared: u32,
     /// Pixels left out: near an edge, or as different as rounding allows.
     excused: u32,
-    /// Gaps on steep rims that no rule excuses.
-    rims: u32,
     solved_layer_order: u32,
     unsolved: u32,
     most_layers: u32,
@@ -237,61 +235,20 @@ fn random_nest(seed: u64) -> (JawPair, Question) {
 
 impl Seen {
     /// One engine's answer, held against the exact engine's.
-    fn add(&mut self, name: &str, pair: &JawPair, question: &Question, (exact, raster): (&BvhEngine, &Analysis)) {
+    fn add(&mut self, name: &str, question: &Question, exact: &BvhEngine, raster: &Analysis) {
         let field = raster.field.as_ref().expect("a map");
-        let (got, truth) = held_against(exact, question, field);
+        let (got, _) = held_against(exact, question, field);
         let pixels = raster.metrics.pixels;
-        if let Some([col, row]) = got.example {
-            let i = (row * field.projection.cols + col) as usize;
-            let say = |f: &GapField| {
-                (
-                    f.class[i],
-                    f.gap_mm[i],
-                    f.upper_depth_mm[i],
-                    f.lower_depth_mm[i],
-                    f.upper_triangle[i],
-                    f.lower_triangle[i],
-                )
-            };
-            println!(
-                "{name}: {got:?}\n  {:?}\n  {:?}\n {:?}",
-                say(field),
-                say(&truth.field),
-                exact.nearby(question, &field.projection, i)
-            );
-            for (side, t) in [
-                (0, truth.field.upper_triangle[i]),
-                (1, truth.field.lower_triangle[i]),
-                (0, field.upper_triangle[i]),
-                (1, field.lower_triangle[i]),
-            ] {
-                let (mesh, pose) = if side == 0 {
-                    (&pair.upper.mesh, Rigid::IDENTITY)
-                } else {
-                    (&pair.lower.mesh, question.upper_from_lower)
-                };
-                if (t as usize) < mesh.triangles.len() {
-                    println!(
-                        "   {side} {t} {:?}",
-                        mesh.corners(t as usize)
-                            .map(|p| field.projection.map_from_world(pose.transform_point(p.as_dvec3())))
-                    );
-                }
-            }
-        }
         let warned = |text| n_warned(&raster.metrics.warnings, text);
         let (no_order, no_gap) =
             (warned("more than 40 faces; they are left unsolved"), warned("their gap is not known"));
         assert_eq!(got.class_differs, 0, "{name}: {got:?}, {pixels:?}");
-        // On a steep rim each corner's snapping moves the depth by slope x pixel / 256, three corners in three ways: more
-        // than the judge, who looks about the pixel's centre alone, can excuse. Such rims are a pixel wide.
-        assert!(got.gap_differs * 1000 <= got.compared, "{name}: {got:?}, {pixels:?}");
+        assert_eq!(got.gap_differs, 0, "{name}: {got:?}, {pixels:?}");
         // Nothing is left open but what has more layers than code and list hold, and that is said.
         assert!(got.gap_missing <= no_gap, "{name}: {got:?}, {no_gap}");
         assert_eq!(pixels.unsolved, pixels.unbalanced + no_order, "{name}: {pixels:?}");
         self.compared += got.compared;
         self.excused += got.near_silhouette + got.rounding;
-        self.rims += got.gap_differs;
         self.solved_layer_order += pixels.solved_layer_order;
         self.unsolved += pixels.unsolved;
         self.most_layers = self.most_layers.max(pixels.max_layers);
@@ -310,7 +267,7 @@ fn random_nests_are_solved_as_rays_see_them() {
         for (open, seen) in [(open_stencil as fn(&_, &_) -> _, &mut stencil), (open_zlist, &mut zlist)] {
             let mut engine: Box<dyn Engine> = open(harness::context(), &pair).expect("the meshes fit");
             let raster = engine.analyze(&question).expect("an answer");
-            seen.add(&format!("seed {seed}, {}", engine.name()), &pair, &question, (&exact, &raster));
+            seen.add(&format!("seed {seed}, {}", engine.name()), &question, &exact, &raster);
         }
         if (seed + 1).is_multiple_of(50) {
             println!("{first} to {seed}: {stencil:?}\n{zlist:?}");

@@ -2,7 +2,7 @@
 use crate::harness::{self, CASES, held_against, real_pair, sample};
 use glam::DVec3;
 use occluscope::base::{Progress, Rigid};
-use occluscope::engine::{Analysis, choose_tiles, open_native, open_stencil};
+use occluscope::engine::{Analysis, Pace, open_native, open_stencil, patched};
 use occluscope::exact::BvhEngine;
 use occluscope::field::{GapField, Metrics, PixelClass, Question};
 use occluscope::jaw::JawPair;
@@ -116,13 +116,13 @@ fn tiles_agree_with_rays() {
         let (got, _) = held_against(&exact, &question, &principal);
         assert_eq!(got.unexplained(), 0, "{name}: {got:?}");
         let progress = Progress::default();
-        let tiles = choose_tiles(&pair, &question, &principal, 8, &progress).expect("tiles");
-        assert!(tiles.len() > 1, "{name}");
-        for tile in &tiles {
-            let (field, _) = engine.map_tile(&question, tile, &progress).expect("a map");
-            let (got, _) = held_against(&exact, &question, &field);
-            println!("{name}: {} x {}: {got:?}", tile.projection.cols, tile.projection.rows);
-            assert_eq!(got.unexplained(), 0, "{name}: {got:?}");
+        let mut pace = Pace { progress: &progress, is_late: &mut || false, tell: &mut |_| {} };
+        let found = patched(engine.as_mut(), &pair, &question, (&principal, 8), &mut pace).expect("tiles");
+        let tiles = found.expect("surface in the contact zone").tiles;
+        assert!(tiles.len() > 8, "{name}: coarse and finer ones");
+        for map in &tiles {
+            let (got, _) = held_against(&exact, &question, &map.field);
+            assert_eq!(got.unexplained(), 0, "{name}, {:?}: {got:?}", map.tile.projection);
         }
     }
 }

@@ -4,9 +4,13 @@ use crate::harness::{self, CASES, real_pair, sample};
 use crate::shapes::{mesh, moved, sphere};
 use glam::{DVec3, Vec3};
 use occluscope::base::{Progress, Rigid};
-use occluscope::engine::{ENGINES, Patched, with_patches};
+use occluscope::engine::{ENGINES, Patched, map_tiles, with_patches};
 use occluscope::exact::BvhEngine;
-use occluscope::field::patches::{MAX_PATCHES, PosedMeshes, TileMap, merge, only_owned};
+use occluscope::field::outline::Outline;
+use occluscope::field::patches::{
+    MAX_PATCHES, PosedMeshes, TileMap, merge, only_owned, patches_of, tiles_of, zone_facets,
+};
+use occluscope::field::viewing::{JawShape, PosedShapes, ViewAxes, Volume};
 use occluscope::field::{Agreement, ContactArea, Judge, Question, agreement};
 use occluscope::jaw::JawPair;
 use occluscope::mesh::TriMesh;
@@ -17,10 +21,10 @@ const GAP: f64 = 0.05;
 /// The bowl goes up to this angle from its lowest point.
 const OPENING: f64 = 75.0;
 
-/// A bowl with a spherical hollow of `radius` about the origin, closed: a profile turned round the z axis.
-fn bowl(radius: f64) -> TriMesh {
+/// A bowl with a spherical hollow of `radius` about the origin up to an angle, closed: a profile turned round the z axis.
+fn bowl(radius: f64, opening_deg: f64) -> TriMesh {
     let n_arc = 160;
-    let arc = (0..=n_arc).map(|i| (OPENING * f64::from(i) / f64::from(n_arc)).to_radians());
+    let arc = (0..=n_arc).map(|i| (opening_deg * f64::from(i) / f64::from(n_arc)).to_radians());
     let mut profile: Vec<(f64, f64)> = arc.map(|a| (radius * a.sin(), -radius * a.cos())).collect();
     profile.extend([(8.0, profile[profile.len() - 1].1), (8.0, -8.0), (0.0, -8.0)]);
     turned(&profile, 512)
@@ -65,7 +69,7 @@ fn patched(engine: &str, pair: &JawPair, question: &Question, most: usize) -> (V
 /// part within 60 degrees is, where 0.05 / cos is at most 0.1.
 #[test]
 fn a_ball_in_a_bowl_touches_it_all_round() {
-    let (ball, bowl) = (sphere(DVec3::ZERO, RADIUS, 6), bowl(RADIUS + GAP));
+    let (ball, bowl) = (sphere(DVec3::ZERO, RADIUS, 6), bowl(RADIUS + GAP, OPENING));
     let zone = |r: f64, deg: f64| TAU * r * r * (1.0 - deg.to_radians().cos());
     for turn in [Rigid::IDENTITY, Rigid::from_six([3.0, -2.0, 1.0, 25.0, -40.0, 60.0])] {
         let pair = harness::pair(&moved(&ball, &turn), &moved(&bowl, &turn));
@@ -92,6 +96,52 @@ fn a_ball_in_a_bowl_touches_it_all_round() {
             assert!(off(one[0].area_lower_mm2, seen) < 0.03, "{engine}: {} of {seen}", one[0].area_lower_mm2);
             assert!(off(one[0].area_lower_mm2, lower) > 0.25, "one projection sees as much as several");
         }
+    }
+}
+
+/// Areas by the tiles alone that the principal map calls for, without those that come to light by them.
+fn by_first_tiles(engine: &str, pair: &JawPair, question: &Question) -> Vec<ContactArea> {
+    let entry = ENGINES.iter().find(|e| e.name == engine).expect("an engine");
+    let mut engine = entry.open(Some(harness::context()), pair).expect("the meshes fit");
+    let principal = engine.analyze(question).expect("an answer").field.expect("a map");
+    let jaws = PosedMeshes::of(pair, Rigid::IDENTITY);
+    let progress = Progress::default();
+    let facets = zone_facets(&principal, &jaws, &question.thresholds_mm, &progress).expect("nobody cancels");
+    let patches = patches_of(&facets, &ViewAxes::of(&principal.projection), MAX_PATCHES);
+    let volumes = [&pair.upper.mesh, &pair.lower.mesh].map(|m| Volume::of(m).expect("a surface"));
+    let outlines = [&pair.upper.mesh, &pair.lower.mesh].map(Outline::of);
+    let shape = |jaw: usize| JawShape { outline: &outlines[jaw], volume: &volumes[jaw] };
+    let shapes = PosedShapes { upper: shape(0), lower: shape(1), upper_from_lower: Rigid::IDENTITY };
+    let tiles = tiles_of(&patches, &facets, &shapes, principal.projection.u_mm, 4096);
+    map_tiles(engine.as_mut(), pair, question, &tiles, &progress).expect("an answer").merged.contact
+}
+
+/// A ball held by a bowl that reaches round it, up to 120 degrees from the bottom: what lies beyond 90 degrees is an
+/// undercut, of which the principal map shows nothing.
+#[test]
+fn an_undercut_comes_to_light_by_the_other_projections() {
+    let opening = 120.0;
+    let (ball, bowl) = (sphere(DVec3::ZERO, RADIUS, 6), bowl(RADIUS + GAP, opening));
+    let zone = |r: f64, deg: f64| TAU * r * r * (1.0 - deg.to_radians().cos());
+    let turn = Rigid::from_six([3.0, -2.0, 1.0, 25.0, -40.0, 60.0]);
+    let pair = harness::pair(&moved(&ball, &turn), &moved(&bowl, &turn));
+    let question = Question { thresholds_mm: vec![0.1], resolution: 256, ..Question::default() };
+    let truth = zone(RADIUS + GAP, opening);
+    for engine in ["stencil", "bvh"] {
+        let (many, found) = patched(engine, &pair, &question, MAX_PATCHES);
+        let found = found.expect("several projections");
+        let first = by_first_tiles(engine, &pair, &question);
+        println!(
+            "{engine}: {many:?} of {truth}, {} projections, {} tiles; first tiles alone: {first:?}",
+            found.n_projections(),
+            found.tiles.len()
+        );
+        let off = |got: f64| (got / truth - 1.0).abs();
+        // Three quarters of a ball are more than eight projections see squarely (each the 10 % within 37 degrees, or 25 %
+        // within 60, where 0.05 mm are 0.1): between those some is left out. Seen: 5.7 %.
+        assert!(off(many[0].area_lower_mm2) < 0.08, "{engine}: {many:?} of {truth}");
+        // The twin: without the tiles that come to light. Seen: 14.7 %.
+        assert!(off(first[0].area_lower_mm2) > 0.12, "{engine}: {first:?} of {truth}");
     }
 }
 

@@ -1,7 +1,7 @@
 //! Several projections at once: every engine on the same tiles, held against the exact one where each tile speaks.
 use super::{JUDGE, agreement_lines};
 use crate::base::Progress;
-use crate::engine::{EngineEntry, Execution, Opened, Pace, Patched, choose_tiles, label, map_tiles, map_tiles_finely};
+use crate::engine::{EngineEntry, Execution, Opened, Pace, Patched, label, map_tiles, patched};
 use crate::exact::BvhEngine;
 use crate::field::patches::{Owners, PosedMeshes, Tile, TileMap, merge, only_owned};
 use crate::field::{Agreement, ContactArea, GapField, Judge, NearEdge, Question, agreement};
@@ -39,18 +39,18 @@ pub(super) fn rows(
     judge: &BvhEngine,
     progress: &Progress,
 ) -> anyhow::Result<Vec<PatchRow>> {
-    let mut tiles = choose_tiles(pair, question, principal, most, progress)?;
-    if tiles.is_empty() {
-        return Ok(Vec::new());
-    }
+    let mut tiles: Vec<Tile> = Vec::new();
     let mut judged: Option<JudgedTiles> = None;
     let mut rows = Vec::new();
     for (entry, opened) in engines {
         let mut engine = opened?;
-        let mut pace = Pace { progress, is_late: &mut || false, tell: &mut |_| {} };
-        // The first engine chooses the finer tiles for all.
+        // The first engine chooses the tiles for all.
         let patched = if judged.is_none() {
-            map_tiles_finely(engine.as_mut(), pair, question, &tiles, &mut pace)?
+            let mut pace = Pace { progress, is_late: &mut || false, tell: &mut |_| {} };
+            match patched(engine.as_mut(), pair, question, (principal, most), &mut pace)? {
+                Some(patched) => patched,
+                None => return Ok(Vec::new()),
+            }
         } else {
             map_tiles(engine.as_mut(), pair, question, &tiles, progress)?
         };

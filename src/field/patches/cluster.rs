@@ -45,8 +45,22 @@ pub fn patches_of(facets: &[Facet], principal: &ViewAxes, most: usize) -> Vec<Pa
     if bins.is_empty() {
         return Vec::new();
     }
+    describe(&grown(vec![principal.direction], &bins, most), facets)
+}
+
+/// The patches of surface that came to light later: by the `directions` that there are, which stay, and others beside
+/// them as far as `most` in all allow. Only patches with some of the surface; empty without any.
+pub fn more_patches(facets: &[Facet], directions: &[DVec3], principal: &ViewAxes, most: usize) -> Vec<Patch> {
+    let directions = grown(directions.to_vec(), &bins_of(facets, principal), most);
+    let mut patches = describe(&directions, facets);
+    patches.retain(|p| p.area_mm2 > 0.0);
+    patches
+}
+
+/// Adds directions until 1 % of the area at most is seen less squarely than [`SQUARE_COSINE`]; those given stay.
+fn grown(mut directions: Vec<DVec3>, bins: &[Bin], most: usize) -> Vec<DVec3> {
+    let n_fixed = directions.len();
     let total: f64 = bins.iter().map(|b| b.area_mm2).sum();
-    let mut directions = vec![principal.direction];
     while directions.len() < most.min(MAX_PATCHES) {
         let tilted: Vec<Bin> = bins.iter().copied().filter(|b| best(&directions, b.facing).1 < SQUARE_COSINE).collect();
         if tilted.iter().map(|b| b.area_mm2).sum::<f64>() <= TILTED_SHARE * total {
@@ -54,9 +68,9 @@ pub fn patches_of(facets: &[Facet], principal: &ViewAxes, most: usize) -> Vec<Pa
         }
         let Some(seed) = fullest_view(&tilted) else { break };
         directions.push(seed);
-        settle(&mut directions, &bins);
+        settle(&mut directions, n_fixed, bins);
     }
-    describe(&directions, facets)
+    directions
 }
 
 /// The cells lie along the view's axes, which turn with the jaw: along the file's they would part a turned scan otherwise.
@@ -87,14 +101,14 @@ fn fullest_view(tilted: &[Bin]) -> Option<DVec3> {
     tilted.iter().map(|b| (seen(b), b.facing)).max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, facing)| facing)
 }
 
-/// Moves all directions but the first to the means of what is nearest to them.
-fn settle(directions: &mut [DVec3], bins: &[Bin]) {
+/// Moves all directions but the first few to the means of what is nearest to them.
+fn settle(directions: &mut [DVec3], n_fixed: usize, bins: &[Bin]) {
     for _ in 0..N_ROUNDS {
         let mut sums = vec![DVec3::ZERO; directions.len()];
         for bin in bins {
             sums[best(directions, bin.facing).0] += bin.facing * bin.area_mm2;
         }
-        for (direction, sum) in directions.iter_mut().zip(sums).skip(1) {
+        for (direction, sum) in directions.iter_mut().zip(sums).skip(n_fixed) {
             *direction = sum.normalize_or(*direction);
         }
     }

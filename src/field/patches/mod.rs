@@ -4,7 +4,8 @@
 //!
 //! ```text
 //! principal map -> Facet (facings.rs) -> Patch (cluster.rs) -> Tile (tile.rs) -> map of each, any engine
-//!                                                                                   |
+//!                    ^                                                              |
+//!                    '-- what only these show (widen.rs) <--------------------------|
 //!                                            areas, owners <- merge (merge.rs) <----'
 //! ```
 mod cluster;
@@ -13,6 +14,7 @@ mod figures;
 mod merge;
 mod refine;
 mod tile;
+mod widen;
 
 pub use cluster::{MAX_PATCHES, Patch, patches_of};
 pub use facings::{Facet, PosedMeshes, zone_facets};
@@ -20,6 +22,7 @@ pub use figures::PatchFigures;
 pub use merge::{Merged, Owners, TileMap, merge, only_owned};
 pub use refine::finer_tiles;
 pub use tile::{Tile, tiles_of};
+pub use widen::wider_tiles;
 
 #[cfg(test)]
 mod tests;
