@@ -51,7 +51,7 @@ pub fn save(desk: &Desk, pictures: &Pictures, live: &Live, adapter: &str, folder
     let mut info = SnapshotInfo::new(title, &figures.metrics, &pose, scale, mm_per_pixel, &date);
     if let Some(found) = views_of(desk, live) {
         info.figures.extend(views::caption(&found.answer.figures, settings.threshold_mm));
-        let painted = found.answer.maps.maps().len();
+        let painted = if found.answer.maps.maps().is_empty() { 0 } else { found.answer.figures.n_projections() };
         let colours = info
             .origins
             .iter_mut()
