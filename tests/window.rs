@@ -510,7 +510,8 @@ fn areas_by_library(pair: &JawPair, raised_mm: f64, views: &Value) -> Vec<[f64; 
     let question = Question { upper_from_lower, direction: Some(direction), ..Question::default() };
     let map = engine::open_bvh(pair).expect("a surface").analyze(&question).expect("an answer").field.expect("a map");
     let mut engine = engine::open_native(pair).expect("a surface");
-    let n_finer = views["tiles"].as_u64().expect("tiles") as usize - views["directions"].as_array().map_or(0, Vec::len);
+    let n_tiles = |kind: &str| views[kind].as_u64().expect("tiles");
+    let n_finer = n_tiles("tiles") - n_tiles("coarse_tiles");
     let (progress, mut drawn) = (Progress::default(), 0);
     let mut is_late = || {
         drawn += 1;
