@@ -204,7 +204,7 @@ impl Patched {
         progress: &Progress,
     ) -> Result<(), EngineError> {
         let jaws = PosedMeshes::of(pair, question.upper_from_lower);
-        let facets = zone_facets(principal, &jaws, &question.thresholds_mm, progress)?;
+        let facets = zone_facets(principal, &jaws, &question.thresholds_mm, true, progress)?;
         let patches = patches_of(&facets, &ViewAxes::of(&principal.projection), most);
         let volume = |mesh| Volume::of(mesh).ok_or(EngineError::NoSurface);
         let volumes = [volume(&pair.upper.mesh)?, volume(&pair.lower.mesh)?];
