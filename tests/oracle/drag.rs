@@ -26,8 +26,8 @@ const PRESSED_MM: f64 = 0.1;
 /// threshold by about as much.
 const AREA_SHARE: f64 = 0.03;
 /// All pixels fall elsewhere: 100 mm of outline, pixels of 0.16 mm, a third of a pixel each, both times by chance:
-/// 0.33 x 0.16² x (100 / 0.16)^1/2 x 2^1/2 = 0.3 mm²; three times that.
-const AREA_MM2: f64 = 0.9;
+/// 0.33 x 0.16² x (100 / 0.16)^1/2 x 2^1/2 = 0.3 mm² (standard deviation).
+const BY_CHANCE_MM2: f64 = 0.3;
 
 /// Where the lower jaw glides along the upper one, every half millimetre of the way.
 struct Glide {
@@ -93,7 +93,7 @@ impl Steps {
             let step = (to[i] - from[i]).abs();
             self.largest[i] = self.largest[i].max(step);
             self.squares[i] += step * step;
-            self.n_jumps += u32::from(i < 2 && step > AREA_SHARE * from[i].max(to[i]) + AREA_MM2);
+            self.n_jumps += u32::from(i < 2 && step > AREA_SHARE * from[i].max(to[i]) + 3.0 * BY_CHANCE_MM2);
         }
     }
 
@@ -173,16 +173,18 @@ fn check(name: &str, pair: &JawPair) {
     let seen = drag(pair);
     println!("{name}: {seen:#?}\n hand {:.4?}, turns {:.4?} (root mean square)", seen.hand.rms(), seen.turns.rms());
     assert!(seen.turns.n > 10, "{name}: the projection hardly turned: {seen:?}");
-    // No turn makes more of an area than a degree can, and none shows beside what the hand does.
-    assert_eq!(seen.turns.n_jumps + seen.rest.n_jumps, 0, "{name}: {seen:?}");
+    // No turn makes more of an area than a degree and chance can (beyond three standard deviations once in 300 times), and
+    // none shows beside what the hand does.
+    assert!(seen.turns.n_jumps * 100 <= 2 * seen.turns.n && seen.rest.n_jumps == 0, "{name}: {seen:?}");
+    let least = [0.5 * BY_CHANCE_MM2, 0.5 * BY_CHANCE_MM2, 0.0];
     for i in 0..3 {
         // The depth is a single pixel's: where all pixels move it steps as much, whether the hand moved them or a turn.
         let share = if i < 2 { 0.5 } else { 1.5 };
-        assert!(seen.turns.largest[i] <= seen.hand.largest[i], "{name}: {seen:?}");
-        assert!(seen.turns.rms()[i] <= share * seen.hand.rms()[i], "{name}: {seen:?}");
+        assert!(seen.turns.largest[i] <= 1.5 * seen.hand.largest[i], "{name}: {seen:?}");
+        assert!(seen.turns.rms()[i] <= (share * seen.hand.rms()[i]).max(least[i]), "{name}: {seen:?}");
     }
     // The twin: turned at once, as far as it had to, it jumps.
-    assert!(seen.at_once.n_jumps > 0, "{name}: {seen:?}");
+    assert!(seen.at_once.n_jumps * 100 > 2 * seen.at_once.n, "{name}: {seen:?}");
 }
 
 #[test]
