@@ -31,6 +31,7 @@ has_software_driver() { compgen -G "/usr/share/vulkan/icd.d/lvp_icd*.json" >/dev
 # Debian package names of what is missing, one a line. "$1" = test also asks for what the tests need.
 missing_packages() {
     command -v cc >/dev/null || printf '%s\n' gcc libc6-dev
+    command -v c++ >/dev/null || echo g++
     has_library libvulkan.so.1 || echo libvulkan1
     if [ "$1" = test ]; then has_software_driver; else has_vulkan_driver; fi || echo mesa-vulkan-drivers
     has_library libX11.so.6 || echo libx11-6
@@ -56,7 +57,7 @@ install_missing() {
     if ! command -v apt-get >/dev/null; then
         say "Missing on this system (Debian's names; install your distribution's packages of the same libraries):"
         say "  ${missing[*]}"
-        say "Fedora: gcc vulkan-loader mesa-vulkan-drivers libX11-xcb libXcursor libXi libXrandr libxkbcommon-x11 libwayland-client xorg-x11-server-Xvfb xdotool"
+        say "Fedora: gcc gcc-c++ vulkan-loader mesa-vulkan-drivers libX11-xcb libXcursor libXi libXrandr libxkbcommon-x11 libwayland-client xorg-x11-server-Xvfb xdotool"
         say "Arch: gcc vulkan-icd-loader vulkan-swrast libx11 libxcursor libxi libxrandr libxkbcommon-x11 wayland xkeyboard-config xorg-server-xvfb xdotool"
         return 1
     fi

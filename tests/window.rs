@@ -302,6 +302,15 @@ fn a_drag_moves_the_lower_jaw_with_the_mouse_and_not_the_view() {
     let frames = moved.stats["analysed_frames"].as_u64().unwrap_or(0);
     assert!(frames >= 3, "the contacts were followed during the drag, not only at its end: {frames}");
     assert!(moved.stats["latency_ms"]["count"].as_u64().unwrap_or(0) >= 1);
+    // Where the time of the drag's frames went: all of it is somewhere, and without a drag there is none.
+    let drag = &moved.stats["drag"];
+    assert!(drag["frame_ms"]["count"].as_u64() >= Some(3), "{drag}");
+    for stage in ["layout", "jaws", "window", "rest"] {
+        assert_eq!(drag["stages_ms"][stage]["count"], drag["frame_ms"]["count"], "{stage}: {drag}");
+    }
+    assert!(drag["stages_ms"]["jaws"]["median"].as_f64() > Some(0.0), "{drag}");
+    assert!(drag["painting_ms"]["max"].as_f64() <= drag["frame_ms"]["max"].as_f64(), "{drag}");
+    assert_eq!(untouched.stats["drag"]["frame_ms"]["count"], 0);
     assert_eq!(moved.stats["verdict"], "apart", "6 mm lower nothing touches any more (was {verdict})");
 }
 
@@ -510,7 +519,8 @@ fn areas_by_library(pair: &JawPair, raised_mm: f64, views: &Value) -> Vec<[f64; 
     let question = Question { upper_from_lower, direction: Some(direction), ..Question::default() };
     let map = engine::open_bvh(pair).expect("a surface").analyze(&question).expect("an answer").field.expect("a map");
     let mut engine = engine::open_native(pair).expect("a surface");
-    let n_finer = views["tiles"].as_u64().expect("tiles") as usize - views["directions"].as_array().map_or(0, Vec::len);
+    let n_tiles = |kind: &str| views[kind].as_u64().expect("tiles");
+    let n_finer = n_tiles("tiles") - n_tiles("coarse_tiles");
     let (progress, mut drawn) = (Progress::default(), 0);
     let mut is_late = || {
         drawn += 1;

@@ -40,7 +40,7 @@ struct ViewUniform {
 };
 
 struct ViewsUniform {
-    views: array<ViewUniform, 8>,
+    views: array<ViewUniform, 16>,
     // x = how many there are; none while something moves.
     count: vec4<u32>,
 };

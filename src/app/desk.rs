@@ -324,6 +324,7 @@ impl Desk {
             highlight: self.marked(),
             antialias: care == Care::Full,
             most_pixels: care.most_pixels(),
+            live_alone: care == Care::Moving,
             most_error_px: if care == Care::Full { 0.0 } else { MOVING_ERROR_PX },
         }
     }

@@ -1,5 +1,6 @@
 //! The live analysis: asks the engine again whenever the pose or a setting of the analysis changes, and never
 //! otherwise. Map and picture always belong to the same pose; the figures follow a frame later.
+use super::budget::Budget;
 use super::frame_log::FrameRecord;
 use crate::base::Rigid;
 use crate::engine::{Execution, LiveEngine};
@@ -53,6 +54,11 @@ pub struct Live {
     /// The projection of the last frame was taken from the one before and not chosen anew.
     direction_held: bool,
     aim: Aim,
+    budget: Budget,
+    /// The last frame's map is coarser than asked for.
+    coarse: bool,
+    /// It was analysed while something moved.
+    moves: bool,
     changed_at: Instant,
     maps: Option<FrameMaps>,
     frames: u64,
@@ -86,6 +92,9 @@ impl Live {
             asked: None,
             direction_held: false,
             aim: Aim::default(),
+            budget: Budget::default(),
+            coarse: false,
+            moves: false,
             changed_at: Instant::now(),
             maps: None,
             frames: 0,
@@ -130,13 +139,13 @@ impl Live {
     /// The figures, and when the pose last changed; only once they, the maps and a projection of the pose's own are
     /// there: nothing is under way on the GPU then.
     pub fn settled(&self) -> Option<(&Metrics, Instant)> {
-        let awaited = self.direction_held || self.figures_due || self.field_due;
+        let awaited = self.direction_held || self.coarse || self.figures_due || self.field_due;
         self.metrics().filter(|_| !awaited).map(|m| (m, self.changed_at))
     }
 
     /// When the next update is due although nothing happens.
     pub fn due(&self) -> Option<Instant> {
-        (self.direction_held || self.field_due).then(|| self.changed_at + REST)
+        (self.direction_held || self.coarse || self.field_due).then(|| self.changed_at + REST)
     }
 
     /// Analyses the session's pose if it has changed, or once more when it has come to rest: with the projection a step
@@ -152,11 +161,11 @@ impl Live {
         if changed {
             let held = if self.asked.is_none() { None } else { self.held_direction() };
             self.changed_at = Instant::now();
-            self.run(session, asked, held)?;
+            self.run(session, asked, held, moving)?;
             updated.map = true;
-        } else if self.direction_held && rested && !self.figures_due {
+        } else if (self.direction_held || self.coarse) && rested && !self.figures_due {
             let next = self.settling_direction();
-            self.run(session, asked, next)?;
+            self.run(session, asked, next, false)?;
             updated.map = true;
         } else if self.field_due && rested && !self.figures_due {
             self.field_due = false;
@@ -166,11 +175,18 @@ impl Live {
         Ok(updated)
     }
 
-    /// One frame, along the person's direction if there is one, else along the one that is held, else along its own.
-    fn run(&mut self, session: &Session, asked: Asked, held: Option<DVec3>) -> Result<(), GpuError> {
+    /// One frame, along the person's direction if there is one, else along the one that is held, else along its own;
+    /// while something `moves` no finer than there is time for.
+    fn run(&mut self, session: &Session, asked: Asked, held: Option<DVec3>, moves: bool) -> Result<(), GpuError> {
         self.direction_held = asked.direction.is_none() && held.is_some();
         self.asked = Some(asked);
-        self.maps = self.engine.run_frame(&session.question(asked.direction.or(held)))?;
+        let mut question = session.question(asked.direction.or(held));
+        if moves {
+            question.resolution = self.budget.resolution(asked.resolution);
+        }
+        self.coarse = question.resolution < asked.resolution;
+        self.moves = moves;
+        self.maps = self.engine.run_frame(&question)?;
         self.frames += 1;
         self.figures_due = true;
         self.field = None;
@@ -186,6 +202,9 @@ impl Live {
         let Some(figures) = self.engine.poll_figures() else { return false };
         self.figures_due = self.maps.as_ref().is_some_and(|m| m.frame > figures.frame);
         self.records.push(FrameRecord::of(&figures));
+        if let (true, Some(asked)) = (self.moves, self.asked) {
+            self.budget.hear(Duration::from_secs_f64(figures.latency_ms / 1e3), asked.resolution);
+        }
         self.figures = Some(figures);
         true
     }
@@ -202,9 +221,9 @@ impl Live {
     pub fn settle(&mut self, session: &Session) -> Result<(), GpuError> {
         self.changed_at = Instant::now().checked_sub(REST).unwrap_or_else(Instant::now);
         self.update(session, false)?;
-        if self.direction_held {
+        if self.direction_held || self.coarse {
             // Nobody looks on: without the steps.
-            self.run(session, Asked::of(session), None)?;
+            self.run(session, Asked::of(session), None, false)?;
         }
         if self.figures_due {
             let figures = self.engine.wait_figures()?;

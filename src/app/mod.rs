@@ -4,6 +4,7 @@
 //! [`pictures`], then [`graphics`] (painting). [`desk`] is the state that all of them share.
 mod action;
 mod blit;
+mod budget;
 mod desk;
 mod dialogs;
 mod directions;

@@ -51,6 +51,12 @@ pub fn save(desk: &Desk, pictures: &Pictures, live: &Live, adapter: &str, folder
     let mut info = SnapshotInfo::new(title, &figures.metrics, &pose, scale, mm_per_pixel, &date);
     if let Some(found) = views_of(desk, live) {
         info.figures.extend(views::caption(&found.answer.figures, settings.threshold_mm));
+        let painted = if found.answer.maps.maps().is_empty() { 0 } else { found.answer.figures.n_projections() };
+        let colours = info
+            .origins
+            .iter_mut()
+            .filter(|(name, _)| painted > 0 && desk.layout != ViewLayout::Map && name == "Colours");
+        colours.for_each(|(_, value)| value.push_str(&format!(", of {painted} views")));
     }
     if let Some(answer) = exact_of(desk, live) {
         info.figures.extend(exact::caption(&answer.live, &answer.exact, settings.threshold_mm));

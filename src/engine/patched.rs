@@ -37,8 +37,10 @@ pub struct Pace<'a> {
 /// What a pose looks like along several projections.
 #[derive(Clone, Debug, Default)]
 pub struct Patched {
-    /// One a projection, then the finer ones.
+    /// Coarse ones, one or a few a projection, then the finer ones.
     pub tiles: Vec<TileMap>,
+    /// How many of them are coarse.
+    pub n_coarse: usize,
     /// Of each tile, its own pixels alone.
     pub figures: Vec<TileFigures>,
     pub merged: Merged,
@@ -101,6 +103,7 @@ pub fn patched(
     if patched.tiles.is_empty() {
         return Ok(None);
     }
+    patched.n_coarse = patched.tiles.len();
     patched.merge(pair, question, pace.progress)?;
     patched.map_finely(engine, pair, question, begun, pace)?;
     patched.took_ms = begun.elapsed().as_secs_f64() * 1e3;
@@ -121,6 +124,7 @@ pub fn map_tiles(
     let begun = Instant::now();
     let mut patched = Patched::default();
     patched.map(engine, question, tiles, progress, &mut || false)?;
+    patched.n_coarse = patched.tiles.len();
     patched.merge(pair, question, progress)?;
     patched.took_ms = begun.elapsed().as_secs_f64() * 1e3;
     Ok(patched)
@@ -157,6 +161,7 @@ impl Patched {
         PatchFigures {
             contact: contact.collect(),
             directions: self.directions(),
+            n_coarse: self.n_coarse,
             n_tiles: self.tiles.len(),
             finest_mm: pitches.reduce(f64::min).unwrap_or_default(),
             coarsest_mm: coarse.fold(0.0, f64::max),
@@ -199,7 +204,7 @@ impl Patched {
         progress: &Progress,
     ) -> Result<(), EngineError> {
         let jaws = PosedMeshes::of(pair, question.upper_from_lower);
-        let facets = zone_facets(principal, &jaws, &question.thresholds_mm, progress)?;
+        let facets = zone_facets(principal, &jaws, &question.thresholds_mm, true, progress)?;
         let patches = patches_of(&facets, &ViewAxes::of(&principal.projection), most);
         let volume = |mesh| Volume::of(mesh).ok_or(EngineError::NoSurface);
         let volumes = [volume(&pair.upper.mesh)?, volume(&pair.lower.mesh)?];

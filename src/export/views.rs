@@ -10,8 +10,9 @@ use serde::{Deserialize, Serialize};
 pub struct ViewsRecord {
     /// Directions in upper coordinates, the principal one first.
     pub directions: Vec<[f64; 3]>,
-    /// One a projection, then the finer ones.
+    /// All tiles, and those of them that are not finer ones of others: one or a few a projection.
     pub tiles: usize,
+    pub coarse_tiles: usize,
     /// Width of the finest pixel, and of the coarsest on the tooth but for 5 % of the area, mm.
     pub finest_mm: f64,
     pub coarsest_mm: f64,
@@ -29,6 +30,7 @@ impl ViewsRecord {
         Self {
             directions: figures.directions.iter().map(|d| d.to_array()).collect(),
             tiles: figures.n_tiles,
+            coarse_tiles: figures.n_coarse,
             finest_mm: figures.finest_mm,
             coarsest_mm: figures.coarsest_mm,
             complete,

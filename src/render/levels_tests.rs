@@ -82,7 +82,7 @@ fn surfaces_stay_within_their_error() {
         [("case-1-full-resolution", "stl"), ("case-2-tight-contact", "ply"), ("case-5-closed-crowns", "stl")]
     {
         let read = |jaw: &str| {
-            let bytes = std::fs::read(scans.join(case).join(format!("{jaw}.{format}"))).ok()?;
+            let bytes = crate::base::files::read_file(&scans.join(case).join(format!("{jaw}.{format}"))).ok()?;
             Some(crate::import::read_mesh(&bytes, &Progress::default()).unwrap().raw)
         };
         let (Some(upper), Some(lower)) = (read("upper"), read("lower")) else {

@@ -161,3 +161,30 @@ fn relief_shows_the_hill_and_no_map_is_no_harm() {
     let empty = renderer.read_picture().unwrap();
     assert_eq!(empty.pixel(0, 0), empty.pixel(160, 120));
 }
+
+#[test]
+fn a_map_of_fewer_pixels_is_the_same_view() {
+    let context = context();
+    let mut view = flat_view();
+    view.marker = Some(DVec2::new(150.0, 60.0));
+    let map = map_of_all_classes();
+    let full = draw(&context, &view, &map);
+    view.most_pixels = 20_000;
+    let small = draw(&context, &view, &map);
+    assert_eq!(small.size, [163, 122]);
+    // The middles of three corners, and two places where the gap changes slowly.
+    let differing = |shift: f64| {
+        let places = [(15.0, 15.0), (185.0, 15.0), (15.0, 185.0), (100.0, 55.0), (30.0, 120.0)];
+        let differs = |(col, row): &(f64, f64)| {
+            let px = view.view_from_map(&projection(), DVec2::new(*col, *row));
+            let in_small = px * DVec2::new(163.0 / 320.0, 122.0 / 240.0) + DVec2::new(shift, 0.0);
+            let [a, b] = [full.pixel(px.x as u32, px.y as u32), small.pixel(in_small.x as u32, in_small.y as u32)];
+            let (a, b) = (a.expect("inside"), b.expect("inside"));
+            (0..3).any(|k| a[k].abs_diff(b[k]) > 6)
+        };
+        places.iter().filter(|p| differs(p)).count()
+    };
+    assert_eq!(differing(0.0), 0);
+    // The twin: the same places looked for 12 pixels aside.
+    assert!(differing(12.0) >= 2, "{}", differing(12.0));
+}

@@ -20,6 +20,7 @@ pub use camera::{Camera, Margins, Ray, StandardView};
 pub use display_mesh::{DisplayMesh, DisplayVertex};
 pub use map::{MapRenderer, MapView};
 pub use pass::gap_paint::PaintSettings;
+pub use pass::view_maps::MOST_VIEWS;
 pub use scene::{DisplayPair, Hit, JawStyle, SceneRenderer, SceneView};
 
 /// Light or dark surroundings.

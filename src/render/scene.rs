@@ -64,6 +64,9 @@ pub struct SceneView {
     pub most_error_px: f64,
     /// A picture of more pixels is drawn with so many, to be enlarged where it is shown: for one in motion, likewise.
     pub most_pixels: u64,
+    /// Gaps come from the live map alone and not from those of [`SceneRenderer::set_views`]: each of them costs a software
+    /// driver as much again.
+    pub live_alone: bool,
 }
 
 impl Default for SceneView {
@@ -81,6 +84,7 @@ impl Default for SceneView {
             antialias: false,
             most_error_px: 0.0,
             most_pixels: u64::MAX,
+            live_alone: false,
         }
     }
 }
@@ -164,6 +168,8 @@ pub struct SceneRenderer {
     drawn: bool,
     /// What the surfaces in the targets are of.
     surfaces_of: Option<SceneView>,
+    /// Triangles drawn for the last picture, those behind others included; 0 when its surfaces stood.
+    n_triangles: usize,
     hover: Option<PendingPick>,
 }
 
@@ -190,6 +196,7 @@ impl SceneRenderer {
             world_from_clip: DMat4::IDENTITY,
             drawn: false,
             surfaces_of: None,
+            n_triangles: 0,
             hover: None,
             context: context.clone(),
         }
@@ -249,6 +256,11 @@ impl SceneRenderer {
     /// Changes whenever [`Self::color_view`] is another texture than before.
     pub fn generation(&self) -> u64 {
         self.generation
+    }
+
+    /// Triangles drawn for the last picture; 0 when its surfaces stood and only light and paint were put on them anew.
+    pub fn n_triangles(&self) -> usize {
+        self.n_triangles
     }
 
     /// Size of the picture as it is drawn, pixels.
@@ -312,7 +324,7 @@ impl SceneRenderer {
         let mm_per_px = view.camera.mm_per_px(self.shown);
         let levels = self.levels(view);
         let scale = size[1] as f32 / self.shown[1] as f32;
-        let grain = Grain { mm_per_px, scale, slack_mm: self.slack_mm(view, levels) };
+        let grain = Grain { mm_per_px, scale, slack_mm: self.slack_mm(view, levels), live_alone: view.live_alone };
         self.paint.update(device, queue, maps.filter(|_| view.painted), &view.paint, grain);
         let clip_from_world = view.camera.clip_from_world(size, &self.world_points(view, |jaw| &jaw.box_corners));
         self.world_from_clip = clip_from_world.inverse();
@@ -325,6 +337,8 @@ impl SceneRenderer {
         let pickable = translucent.iter().map(|d| view.style(SIDES[d.slot]).opacity >= PICKABLE_OPACITY).collect();
         // Translucent layers share the depth: each is shaded before the next is drawn.
         let surfaces_stand = self.surfaces_of.as_ref() == Some(&bare) && translucent.is_empty();
+        let ranges = opaque.iter().chain(&translucent).flat_map(|draw| &draw.ranges);
+        let n_triangles = ranges.map(ExactSizeIterator::len).sum::<usize>() / 3;
         let color = self.targets.large.as_ref().unwrap_or(&self.color);
         let mut layer = |target_idx: usize, jaws: &[Draw<'_>]| {
             let Some(surface) = self.targets.layers.get(target_idx) else { return };
@@ -343,6 +357,7 @@ impl SceneRenderer {
             self.downsample_pass.run(device, encoder, &large.draw, &self.color.draw);
         }
         self.pickable = pickable;
+        self.n_triangles = if surfaces_stand { 0 } else { n_triangles };
         self.surfaces_of = Some(bare);
     }
 

@@ -23,6 +23,13 @@ impl Scene {
         Self { context, renderer }
     }
 
+    /// The same blocks and device, with nothing drawn yet.
+    fn anew(&self) -> Self {
+        let mut renderer = SceneRenderer::new(&self.context);
+        renderer.set_pair(&block_pair(101)).unwrap();
+        Self { context: self.context.clone(), renderer }
+    }
+
     fn view(&self, standard: StandardView) -> SceneView {
         let mut view = SceneView { size: SIZE, ..SceneView::default() };
         match standard {
@@ -298,4 +305,89 @@ fn of_several_views_the_one_that_the_surface_faces_is_painted_and_read() {
     let both = gaps(&[along(-45.0, 1.0), along(20.0, -0.3)]);
     assert!((both[1].0 + 0.3).abs() < 0.05, "{both:?}");
     assert_eq!(gaps(&[]), live, "and the live map alone again");
+}
+
+/// Pixels that are in the red family in one picture, and in one alone of two.
+fn red_pixels(a: &Picture, b: &Picture) -> (usize, usize) {
+    let is_red = |p: &[u8]| redness([p[0], p[1], p[2]].map(i32::from)) > 20;
+    let pairs = || a.rgba.chunks(4).zip(b.rgba.chunks(4)).map(|(a, b)| (is_red(a), is_red(b)));
+    (pairs().filter(|(a, _)| *a).count(), pairs().filter(|(a, b)| a != b).count())
+}
+
+#[test]
+fn a_coarser_level_is_painted_as_the_scan() {
+    let mut scene = Scene::new();
+    let mut view = scene.view(StandardView::LowerOcclusal);
+    let maps = scene.maps(&Rigid::IDENTITY, 0.6);
+    let full = scene.draw(&view, Some(&maps));
+    let n_full = scene.renderer.n_triangles();
+    view.most_error_px = 1.0;
+    let coarse = scene.draw(&view, Some(&maps));
+    assert!(scene.renderer.n_triangles() < n_full / 3, "{} of {n_full} triangles", scene.renderer.n_triangles());
+    // The contact's outline is 2 pi 1.38 mm long, and is found again within a pixel on either side.
+    let outline_px = std::f64::consts::TAU * 1.38 / view.camera.mm_per_px(SIZE);
+    let (n_red, n_other) = red_pixels(&full, &coarse);
+    assert!(n_red > 500 && n_other as f64 <= 2.0 * outline_px, "{n_other} of {n_red} differ");
+    // The twin: the contact 1 mm aside.
+    let aside = scene.maps(&Rigid::from_translation(DVec3::new(1.0, 0.0, 0.0)), 0.6);
+    let (_, n_other) = red_pixels(&full, &scene.draw(&view, Some(&aside)));
+    assert!(n_other as f64 > 2.0 * outline_px, "{n_other} differ");
+    // Back at rest it is the same picture as before, and in perspective a pixel has no one size.
+    view.most_error_px = 0.0;
+    assert!(scene.draw(&view, Some(&maps)) == full);
+    view.camera.fov_rad = Some(0.5);
+    let far = scene.draw(&view, Some(&maps));
+    view.most_error_px = 5.0;
+    assert!(scene.draw(&view, Some(&maps)) == far);
+}
+
+#[test]
+fn surfaces_that_stand_are_only_shaded_again() {
+    let mut scene = Scene::new();
+    let mut view = scene.view(StandardView::LowerOcclusal);
+    let maps = scene.maps(&Rigid::IDENTITY, 2.0);
+    for antialias in [false, true] {
+        view.antialias = antialias;
+        scene.draw(&view, None);
+        // Other light, other paint, a ring, the other jaw's opacity: each time as if everything were drawn anew.
+        let mut changed = view.clone();
+        changed.theme = Theme::Light;
+        changed.paint.threshold_mm = 0.4;
+        changed.highlight = Some(on_hill(3.0, 0.0));
+        let again = scene.draw(&changed, Some(&maps));
+        assert!(scene.renderer.n_triangles() == 0, "the surfaces were not drawn again");
+        assert!(again == scene.anew().draw(&changed, Some(&maps)));
+        // The twin: with the jaw elsewhere they are.
+        changed.upper_from_lower = Rigid::from_translation(DVec3::new(0.5, 0.0, 0.0));
+        let moved = scene.draw(&changed, Some(&maps));
+        assert!(scene.renderer.n_triangles() > 0);
+        assert!(moved != again);
+        // Translucent layers share one depth.
+        changed.lower.opacity = 0.5;
+        scene.draw(&changed, None);
+        assert!(scene.draw(&changed, Some(&maps)) == scene.anew().draw(&changed, Some(&maps)));
+    }
+}
+
+#[test]
+fn a_picture_of_fewer_pixels_is_the_same_view() {
+    let mut scene = Scene::new();
+    let mut view = scene.view(StandardView::LowerOcclusal);
+    let maps = scene.maps(&Rigid::IDENTITY, 2.0);
+    view.most_pixels = 30_000;
+    let picture = scene.draw(&view, Some(&maps));
+    assert_eq!(picture.size, [200, 150]);
+    let wanted = on_hill(2.0, 1.0);
+    let px = view.camera.project(wanted, SIZE).unwrap();
+    let hit = scene.renderer.pick(px.x as u32, px.y as u32).expect("the lower block");
+    // Two pixels of the window are one of the picture.
+    let tolerance = 3.0 * view.camera.mm_per_px(SIZE);
+    assert!(hit.point.distance(wanted) < tolerance, "{} is not {wanted}", hit.point);
+    assert_eq!(scene.renderer.pick(0, 0), None, "the background");
+    assert_eq!(scene.renderer.pick(400, 0), None, "outside");
+    // The twin: elsewhere is elsewhere.
+    let far = scene.renderer.pick(px.x as u32 + 20, px.y as u32).expect("the lower block");
+    assert!(far.point.distance(wanted) > tolerance);
+    view.most_pixels = u64::MAX;
+    assert_eq!(scene.draw(&view, Some(&maps)).size, SIZE);
 }

@@ -1,5 +1,5 @@
 //! Contact areas along several projections ("views" to a person) of a pose at rest: what is asked, what is answered, and
-//! the work. The first answer has one tile a projection; it is refined as far as [`TIME_TO_REFINE`] goes.
+//! the work. The first answer has the coarse tiles; it is refined as far as [`TIME_TO_REFINE`] goes.
 use super::exact_job::{ExactError, fault_in_views};
 use crate::base::Progress;
 use crate::engine::{Engine, EngineError, Pace, Patched, patched};
@@ -7,6 +7,7 @@ use crate::exact::ExactQuestion;
 use crate::field::patches::PatchFigures;
 use crate::field::{GapField, Metrics};
 use crate::jaw::JawPair;
+use crate::render::MOST_VIEWS;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -25,7 +26,7 @@ pub struct ViewsQuestion {
 /// Pixels of all maps together that are kept for painting: 256 MB on a GPU.
 const MOST_PAINTED_PIXELS: usize = 16_000_000;
 
-/// Maps of a pose for painting, one a projection; none where there is one projection, or more pixels than are kept. Clones
+/// Maps of a pose for painting, one or a few a projection; none where there is one projection, or more pixels than are kept. Clones
 /// are the same maps, and only they are equal.
 #[derive(Clone, Debug, Default)]
 pub struct ViewMaps(Arc<Vec<GapField>>);
@@ -37,12 +38,11 @@ impl PartialEq for ViewMaps {
 }
 
 impl ViewMaps {
-    /// The first tiles, one a projection, are the coarse ones.
+    /// The coarse tiles; of very many the first, which are of the surface that the principal projection shows.
     fn of(patched: &Patched) -> Self {
-        let n = patched.n_projections();
-        let coarse = patched.tiles.iter().take(n).map(|t| &t.field);
+        let coarse = patched.tiles.iter().take(patched.n_coarse.min(MOST_VIEWS)).map(|t| &t.field);
         let n_pixels: usize = coarse.clone().map(|f| f.gap_mm.len()).sum();
-        let is_kept = n > 1 && n_pixels <= MOST_PAINTED_PIXELS;
+        let is_kept = patched.n_projections() > 1 && n_pixels <= MOST_PAINTED_PIXELS;
         Self(Arc::new(coarse.filter(|_| is_kept).cloned().collect()))
     }
 
@@ -99,6 +99,7 @@ fn one_view(map: &GapField, metrics: &Metrics) -> PatchFigures {
     PatchFigures {
         contact: metrics.contact.clone(),
         directions: vec![map.projection.direction],
+        n_coarse: 1,
         n_tiles: 1,
         finest_mm: pitch[0].min(pitch[1]),
         coarsest_mm: pitch[0].max(pitch[1]),

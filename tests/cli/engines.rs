@@ -33,6 +33,28 @@ fn exact_engines_need_no_gpu_and_write_every_result() {
     assert_eq!(case.analyze(&["--adapter", "no such adapter"]).status, 3, "the twin: the live engine needs one");
 }
 
+/// Contract: no GPU at all still analyses, by the processor's threads.
+#[test]
+fn the_live_engine_runs_on_threads() {
+    let case = sphere_in_slab();
+    let by = |args: &[&str]| case.analyze(&[args, &["--resolution", "256", "--json", "-"]].concat()).json();
+    let raster = by(&["--adapter", "cpu"]);
+    for args in [&["--adapter", "none"][..], &["--execution", "native"], &["--execution", "native", "--adapter", "cpu"]]
+    {
+        let native = by(args);
+        assert_eq!((&native["engine"], &native["execution"]), (&"stencil".into(), &"native".into()), "{args:?}");
+        assert_eq!((&native["adapter"], &native["verdict"]), (&"none (processor)".into(), &raster["verdict"]));
+        for figure in ["/interference/max_depth_mm", "/contact/5/area_upper_mm2", "/interference/volume_mm3"] {
+            let (a, b) = (number(&native, figure), number(&raster, figure));
+            assert!((a - b).abs() < 0.001 * b, "{figure}: {a} and {b}");
+        }
+    }
+    assert_eq!(raster["execution"], "raster", "the twin: an adapter that is named is used");
+    let deeper = by(&["--adapter", "none", "--pose", "0,0,0.01,0,0,0"]);
+    let depth = |r: &Value| number(r, "/interference/max_depth_mm");
+    assert!((depth(&deeper) - depth(&raster)).abs() > 0.005, "the twin: a pose 0.01 mm aside is noticed");
+}
+
 /// Contract: unknown is null to the live engine; an exact one knows the distance of jaws however far apart.
 #[test]
 fn exact_engines_know_the_clearance_of_jaws_far_apart() {
@@ -58,13 +80,17 @@ fn engines_run_without_a_gpu_and_against_several_rays_a_pixel() {
     let report = engines(&["--rays-per-pixel", "16", "--json", "-"]).json();
     assert_eq!(report["left_out"], serde_json::json!(["stencil", "zlist"]));
     let rows = report["engines"].as_array().expect("rows");
-    assert_eq!(rows.iter().map(|r| r["engine"].as_str()).collect::<Vec<_>>(), [Some("bvh"), Some("octree")]);
+    let names: Vec<_> = rows.iter().map(|r| (r["engine"].as_str(), r["execution"].as_str())).collect();
+    assert_eq!(names, [(Some("stencil"), Some("native")), (Some("bvh"), None), (Some("octree"), None)]);
     for row in rows {
         assert_eq!(row["mean_of_rays"]["rays_per_pixel"], 16);
         assert!(number(row, "/mean_of_rays/compared") > 100.0 && number(row, "/mean_of_rays/rms_mm") > 0.0, "{row}");
-        assert_eq!(row["triangle_pairs"], rows[0]["triangle_pairs"]);
     }
-    assert_eq!(number(&report, "/agreement/gap_max_mm"), 0.0, "the same rays");
+    assert_eq!(rows[1]["triangle_pairs"], rows[2]["triangle_pairs"]);
+    assert_eq!(number(&rows[2], "/agreement/gap_max_mm"), 0.0, "the same rays");
+    // Single precision, and corners on steps of 1/256 pixel: never the very same as rays.
+    let threads = number(&rows[0], "/agreement/gap_max_mm");
+    assert!(threads > 0.0 && threads < 0.001, "{threads}");
     assert_eq!(engines(&["--rays-per-pixel", "5"]).status, 2);
 }
 

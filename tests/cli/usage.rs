@@ -5,13 +5,7 @@ use std::fs;
 #[test]
 fn what_is_not_built_yet_says_so() {
     let case = sphere_in_slab();
-    for args in [
-        &["--engine", "bvh-gpu"][..],
-        &["--execution", "compute"],
-        &["--execution", "native"],
-        &["--adapter", "none"],
-        &["--contact-gap", "closest"],
-    ] {
+    for args in [&["--engine", "bvh-gpu"][..], &["--execution", "compute"], &["--contact-gap", "closest"]] {
         let run = case.analyze(args);
         assert_eq!(run.status, 2, "{args:?}");
         assert!(run.stderr.contains("not built yet") && run.stderr.lines().count() == 1, "{args:?}: {}", run.stderr);
@@ -20,6 +14,21 @@ fn what_is_not_built_yet_says_so() {
     let verify = run(["verify", "a"]);
     assert_eq!(verify.status, 2);
     assert!(verify.stderr.contains("not built yet"), "{}", verify.stderr);
+}
+
+/// Ways of executing that do not go with the rest of what was asked for.
+#[test]
+fn executions_that_do_not_go_together_are_refused() {
+    let case = sphere_in_slab();
+    for (args, words) in [
+        (&["--execution", "raster", "--adapter", "none"][..], "needs an adapter"),
+        (&["--engine", "zlist", "--adapter", "none"], "needs an adapter"),
+        (&["--engine", "zlist", "--execution", "native"], "on a GPU only"),
+    ] {
+        let run = case.analyze(args);
+        assert_eq!(run.status, 2, "{args:?}: {}", run.stderr);
+        assert!(run.stderr.contains(words) && run.stderr.lines().count() == 1, "{args:?}: {}", run.stderr);
+    }
 }
 
 #[test]

@@ -106,7 +106,7 @@ fn by_first_tiles(engine: &str, pair: &JawPair, question: &Question) -> Vec<Cont
     let principal = engine.analyze(question).expect("an answer").field.expect("a map");
     let jaws = PosedMeshes::of(pair, Rigid::IDENTITY);
     let progress = Progress::default();
-    let facets = zone_facets(&principal, &jaws, &question.thresholds_mm, &progress).expect("nobody cancels");
+    let facets = zone_facets(&principal, &jaws, &question.thresholds_mm, true, &progress).expect("nobody cancels");
     let patches = patches_of(&facets, &ViewAxes::of(&principal.projection), MAX_PATCHES);
     let volumes = [&pair.upper.mesh, &pair.lower.mesh].map(|m| Volume::of(m).expect("a surface"));
     let outlines = [&pair.upper.mesh, &pair.lower.mesh].map(Outline::of);

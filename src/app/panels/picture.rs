@@ -61,7 +61,7 @@ pub fn picture_ui(ui: &mut Ui, desk: &mut Desk) {
     });
     let mut exact = desk.exact.is_enabled();
     let hint = "Compute the figures exactly, triangle by triangle, whenever the hand rests, and show them beside the \
-                live ones. Remembered; undo leaves it alone.";
+                live ones; and the contact areas and the paint of several views. Remembered; undo leaves it alone.";
     if ui.checkbox(&mut exact, "Exact figures at rest").on_hover_text(hint).changed() {
         desk.wish(Action::ExactAtRest(exact));
     }

@@ -54,7 +54,7 @@ fn tiles(patched: &Patched) -> Vec<Tile> {
 fn finer_tiles_are_drawn_until_it_is_late_and_the_rest_is_told() {
     let (told, all) = refined(usize::MAX, false);
     let all = all.expect("not cancelled");
-    let coarse = all.n_projections();
+    let coarse = all.n_coarse;
     assert!(told.len() > 1 && told[0] == coarse && told.is_sorted(), "coarse first, then finer: {told:?}");
     assert!(told[told.len() - 1] < all.tiles.len() && all.n_without_time == 0 && all.n_without_room == 0);
     assert!(all.areas(&[]).warnings().is_empty());

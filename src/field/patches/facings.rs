@@ -45,7 +45,8 @@ pub struct Facet {
 
 /// Pieces of both surfaces, one a pixel and jaw, that are nearer to each other than the largest threshold (0.3 mm at
 /// least). A projected gap overstates the distance of steep surfaces: times the cosine of the squarer of the two it is
-/// the distance from a plane, which counts here, so that flanks belong to the zone as well.
+/// the distance from a plane, which counts here, so that flanks belong to the zone as well. A map that is not the principal
+/// one shows only what [`ends_meet`] lets it.
 ///
 /// # Errors
 /// [`Cancelled`] within about a row of pixels when they are no longer wanted.
@@ -53,6 +54,7 @@ pub fn zone_facets(
     map: &GapField,
     jaws: &PosedMeshes,
     thresholds_mm: &[f64],
+    is_principal: bool,
     progress: &Progress,
 ) -> Result<Vec<Facet>, Cancelled> {
     let zone_mm = thresholds_mm.iter().copied().fold(ZONE_MM, f64::max);
@@ -61,7 +63,9 @@ pub fn zone_facets(
         if pixel.is_multiple_of(map.projection.cols.max(1) as usize) {
             progress.check()?;
         }
-        facets.extend(facets_at(map, jaws, zone_mm, pixel).into_iter().flatten());
+        if is_principal || ends_meet(map, pixel) {
+            facets.extend(facets_at(map, jaws, zone_mm, pixel).into_iter().flatten());
+        }
     }
     Ok(facets)
 }
@@ -77,6 +81,16 @@ fn facets_at(map: &GapField, jaws: &PosedMeshes, zone_mm: f64, pixel: usize) -> 
         place: p.place,
         area_mm2: map.projection.pixel_area_mm2() / cosines[p.side].max(LEAST_COSINE),
     }))
+}
+
+/// Whether both surfaces of a pixel are where its gap begins and ends. Inside both solids that need not be so: a ray that
+/// leaves the lower jaw within a tooth leaves the tooth itself only on its other side, which touches nothing. Along the
+/// principal projection such a surface stands for what lies before it; a projection that was chosen for steep surface
+/// would count the tooth's other side as contact.
+pub(super) fn ends_meet(map: &GapField, pixel: usize) -> bool {
+    let gap_mm = map.gap_mm[pixel];
+    // A negative gap is a length along the ray; both are single precision at some tens of mm.
+    gap_mm >= 0.0 || (map.upper_depth_mm[pixel] - map.lower_depth_mm[pixel] + gap_mm).abs() <= 0.0005
 }
 
 /// A surface point that a pixel shows.

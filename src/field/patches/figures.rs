@@ -10,7 +10,9 @@ pub struct PatchFigures {
     pub contact: Vec<ContactArea>,
     /// Unit, world coordinates, from the upper to the lower jaw; the principal one first.
     pub directions: Vec<DVec3>,
-    /// One a projection, then the finer ones.
+    /// Tiles that are not finer ones of others: one or a few a projection.
+    pub n_coarse: usize,
+    /// All of them.
     pub n_tiles: usize,
     /// Width of the finest pixel, mm.
     pub finest_mm: f64,
@@ -34,9 +36,9 @@ impl PatchFigures {
         ContactArea::at(&self.contact, threshold_mm)
     }
 
-    /// One tile a projection, nothing refined.
+    /// Nothing is refined.
     pub fn is_coarse(&self) -> bool {
-        self.n_tiles == self.n_projections()
+        self.n_tiles == self.n_coarse
     }
 
     /// What makes the areas less exact than they were asked to be.

@@ -1,5 +1,5 @@
 //! One figure from several maps: each surface point counts once, in the tile that sees it most squarely.
-use super::facings::{Point, PosedMeshes, points_at};
+use super::facings::{Point, PosedMeshes, ends_meet, points_at};
 use super::tile::Tile;
 use crate::base::{Cancelled, Progress, n_threads, on_threads};
 use crate::field::viewing::LEAST_COSINE;
@@ -161,7 +161,8 @@ impl<'a> Views<'a> {
                 progress.check()?;
             }
             let mut owner = [false; 2];
-            for point in points_at(field, jaws, pixel).into_iter().flatten().filter(|p| self.is_owner(i, p)) {
+            let points = points_at(field, jaws, pixel).filter(|_| self.shows(i, pixel));
+            for point in points.into_iter().flatten().filter(|p| self.is_owner(i, p)) {
                 owner[point.side] = true;
                 share.owned_area_mm2 += add(&mut share.contact, field, pixel, &point);
             }
@@ -181,29 +182,33 @@ impl<'a> Views<'a> {
             let may_see = |t: &&InView| at.cmpge(t.rectangle[0]).all() && at.cmple(t.rectangle[1]).all();
             let is_better = |i: usize| i != own && (cosine > mine || finer(i));
             cosine >= mine
-                && view
-                    .tiles
-                    .iter()
-                    .filter(may_see)
-                    .any(|t| is_better(t.tile) && sees(&self.tiles[t.tile].field, point, cosine))
+                && view.tiles.iter().filter(may_see).any(|t| is_better(t.tile) && self.sees(t.tile, point, cosine))
         })
     }
-}
 
-/// Whether a map shows the point: one of the four pixels around it has a gap there that ends at its depth, within what
-/// the surface's slope makes of the way to that pixel's centre.
-fn sees(map: &GapField, point: &Point, cosine: f64) -> bool {
-    let p = &map.projection;
-    let (at, depth_mm) = p.map_from_world(point.place);
-    let slope = (1.0 - cosine * cosine).max(0.0).sqrt() / cosine.max(LEAST_COSINE);
-    let depths = if point.side == 0 { &map.upper_depth_mm } else { &map.lower_depth_mm };
-    let corner = (at - 0.5).floor();
-    [DVec2::ZERO, DVec2::X, DVec2::Y, DVec2::ONE].into_iter().any(|step| {
-        let pixel = corner + step;
-        let away_mm = (at - pixel - 0.5).length() * p.u_mm.max(p.v_mm);
-        // A neighbouring facet may be steeper by as much again.
-        let tolerance_mm = away_mm * (2.0 * slope + 0.5) + 0.001;
-        let found = map.pixel_idx(pixel.x as i64, pixel.y as i64).map(|i| (map.gap_mm[i], depths[i]));
-        found.is_some_and(|(gap, d)| !gap.is_nan() && (f64::from(d) - depth_mm).abs() <= tolerance_mm)
-    })
+    /// Whether what a tile has in a pixel are the surfaces that face each other there.
+    fn shows(&self, tile: usize, pixel: usize) -> bool {
+        let field = &self.tiles[tile].field;
+        let is_principal = self.directions.first().is_some_and(|d| d.direction == field.projection.direction);
+        !field.gap_mm[pixel].is_nan() && (is_principal || ends_meet(field, pixel))
+    }
+
+    /// Whether a tile shows the point: one of the four pixels around it has a gap there that ends at its depth, within what
+    /// the surface's slope makes of the way to that pixel's centre.
+    fn sees(&self, tile: usize, point: &Point, cosine: f64) -> bool {
+        let map = &self.tiles[tile].field;
+        let p = &map.projection;
+        let (at, depth_mm) = p.map_from_world(point.place);
+        let slope = (1.0 - cosine * cosine).max(0.0).sqrt() / cosine.max(LEAST_COSINE);
+        let depths = if point.side == 0 { &map.upper_depth_mm } else { &map.lower_depth_mm };
+        let corner = (at - 0.5).floor();
+        [DVec2::ZERO, DVec2::X, DVec2::Y, DVec2::ONE].into_iter().any(|step| {
+            let pixel = corner + step;
+            let away_mm = (at - pixel - 0.5).length() * p.u_mm.max(p.v_mm);
+            // A neighbouring facet may be steeper by as much again.
+            let tolerance_mm = away_mm * (2.0 * slope + 0.5) + 0.001;
+            let found = map.pixel_idx(pixel.x as i64, pixel.y as i64).filter(|i| self.shows(tile, *i));
+            found.is_some_and(|i| (f64::from(depths[i]) - depth_mm).abs() <= tolerance_mm)
+        })
+    }
 }

@@ -38,7 +38,9 @@ pub fn wider_tiles(
     };
     let mut new: Vec<Facet> = Vec::new();
     for tile in &tiles[found] {
-        new.extend(zone_facets(&tile.field, jaws.0, thresholds_mm, progress)?.into_iter().filter(|f| !is_looked_at(f)));
+        let is_principal = tile.field.projection.direction == principal.direction;
+        let shown = zone_facets(&tile.field, jaws.0, thresholds_mm, is_principal, progress)?;
+        new.extend(shown.into_iter().filter(|f| !is_looked_at(f)));
     }
     if new.iter().map(|f| f.area_mm2).sum::<f64>() < LEAST_AREA_MM2 {
         return Ok(Vec::new());

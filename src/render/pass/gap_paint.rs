@@ -59,6 +59,8 @@ pub struct Grain {
     pub scale: f32,
     /// Most that the surfaces drawn are away from the scans', mm.
     pub slack_mm: f32,
+    /// Gaps come from the live map alone, whatever other projections there are.
+    pub live_alone: bool,
 }
 
 /// The paint's resources.
@@ -69,6 +71,7 @@ pub struct GapPaint {
     palette_shown: Option<Palette>,
     no_map: wgpu::TextureView,
     views: ViewMaps,
+    no_views: ViewMaps,
     bind_group: wgpu::BindGroup,
     is_on: bool,
 }
@@ -95,9 +98,9 @@ impl GapPaint {
         };
         let palette = texture("paint: palette", Palette::TABLE as u32, wgpu::TextureFormat::Rgba8UnormSrgb);
         let no_map = texture("paint: no map", 1, wgpu::TextureFormat::Rgba32Float).create_view(&Default::default());
-        let views = ViewMaps::none(device);
+        let (views, no_views) = (ViewMaps::none(device), ViewMaps::none(device));
         let bind_group = create_bind_group(device, &layout, &uniform, &no_map, &palette, &views);
-        Self { layout, uniform, palette, palette_shown: None, no_map, views, bind_group, is_on: false }
+        Self { layout, uniform, palette, palette_shown: None, no_map, views, no_views, bind_group, is_on: false }
     }
 
     /// Maps along several directions that go before the live one, from the next [`Self::update`] on.
@@ -124,7 +127,8 @@ impl GapPaint {
         }
         self.is_on = maps.is_some();
         let map = maps.map_or(&self.no_map, |m| &m.map);
-        self.bind_group = create_bind_group(device, &self.layout, &self.uniform, map, &self.palette, &self.views);
+        let views = if grain.live_alone { &self.no_views } else { &self.views };
+        self.bind_group = create_bind_group(device, &self.layout, &self.uniform, map, &self.palette, views);
     }
 
     /// Whether the last update had maps.

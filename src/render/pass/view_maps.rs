@@ -1,4 +1,4 @@
-//! The maps of several projections as paint, for a pose at rest: one layer of a texture a projection.
+//! The maps of several projections as paint, for a pose at rest: one layer of a texture a map.
 //!
 //! In: maps on the CPU. Out: bindings 3 and 4 of the paint, which `shaders/render/gap_paint.wgsl` looks up before the live
 //! map.
@@ -7,7 +7,7 @@ use crate::gpu::NO_VALUE;
 use wgpu::util::DeviceExt;
 
 /// As many as there are layers in `ViewsUniform`.
-pub const MOST_VIEWS: usize = crate::field::patches::MAX_PATCHES;
+pub const MOST_VIEWS: usize = 16;
 
 /// `ViewUniform` of the shader.
 #[repr(C)]
@@ -30,7 +30,7 @@ pub struct ViewsUniform {
 /// What the paint binds of them.
 pub struct ViewMaps {
     pub uniform: wgpu::Buffer,
-    /// `Rgba32Float`, a layer a projection, as [`crate::gpu::FrameMaps::map`].
+    /// `Rgba32Float`, a layer a map, as [`crate::gpu::FrameMaps::map`].
     pub maps: wgpu::TextureView,
 }
 
