@@ -38,7 +38,7 @@ const EXPECTED: [(&str, &str); 12] = [
 
 #[test]
 fn the_record_has_frames_passes_verdict_and_pixels_of_every_scene() {
-    let (status, stdout, stderr) = run(&["--smallest", "--frames", "2", "--json", "-"]);
+    let (status, stdout, stderr) = run(&["--smallest", "--frames", "2", "--execution", "raster", "--json", "-"]);
     assert_eq!(status, 0, "{stderr}");
     let report: Value = serde_json::from_str(&stdout).expect("stdout is JSON and nothing else");
     assert_eq!(report["schema"], "occluscope/bench/1");
@@ -77,6 +77,20 @@ fn check_scene(scene: &Value) {
     assert_eq!(number(scene, "/triangles"), number(scene, "/triangles_upper") + number(scene, "/triangles_lower"));
     let has_paper = ["paper", "teeth"].contains(&scene["family"].as_str().expect("a text"));
     assert_eq!(scene["paper"].as_array().map(Vec::len), Some(if has_paper { 2 } else { 0 }));
+}
+
+/// Threads have no passes, but the same verdicts and pixels.
+#[test]
+fn threads_run_every_scene() {
+    let (status, stdout, stderr) = run(&["--smallest", "--frames", "2", "--execution", "native", "--json", "-"]);
+    assert_eq!(status, 0, "{stderr}");
+    let report: Value = serde_json::from_str(&stdout).expect("stdout is JSON and nothing else");
+    let scenes = report["scenes"].as_array().expect("an array");
+    let found: Vec<_> = scenes.iter().map(|s| (s["name"].as_str().unwrap(), s["verdict"].as_str().unwrap())).collect();
+    assert_eq!(found, EXPECTED);
+    for scene in scenes {
+        assert!(number(scene, "/live/passes/drawing") > 0.0 && number(scene, "/pixels/unsolved") == 0.0, "{scene}");
+    }
 }
 
 #[test]

@@ -94,7 +94,11 @@ fn without_a_driver_the_status_is_3() {
         command.env(variable, case.path("no-such-driver.json"));
     }
     let scans = [case.path("upper.stl"), case.path("lower.stl")];
-    let run = Run::of(command.arg("analyze").args(scans).args(["--json", "-"]).output().expect("the program starts"));
+    command.arg("analyze").args(scans).args(["--json", "-"]);
+    // Where nobody asks for a GPU, none is needed.
+    let threads = Run::of(command.output().expect("the program starts"));
+    assert_eq!((threads.status, &threads.json()["execution"]), (0, &"native".into()), "{}", threads.stderr);
+    let run = Run::of(command.args(["--execution", "raster"]).output().expect("the program starts"));
     assert_eq!(run.status, 3, "{}", run.stderr);
     assert!(run.stderr.contains("apt-get install") && run.stdout.is_empty(), "{}", run.stderr);
     let named = case.analyze(&["--adapter", "no such adapter"]);
