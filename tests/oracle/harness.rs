@@ -30,7 +30,7 @@ pub fn pair(upper: &TriMesh, lower: &TriMesh) -> JawPair {
 }
 
 /// One engine, asked about any meshes.
-pub struct Asker(&'static EngineEntry);
+pub struct Asker(pub &'static EngineEntry);
 
 impl Asker {
     pub fn analyze(&self, upper: &TriMesh, lower: &TriMesh, question: &Question) -> Analysis {

@@ -97,8 +97,8 @@ fn check(name: &str, raw: &[RawMesh; 2], n_turns: usize) {
         println!("  {figure} {value:.6}: {:.6} of {allowed:.6}", worst * allowed);
     }
     assert!(worst.iter().all(|w| *w <= 1.0), "{name}: {worst:?}");
-    // The twin: the lower jaw higher by little more than what the tolerances stand for.
-    let raised = still.off(&figures(raw, &Rigid::IDENTITY, 0.006));
+    // The twin: the lower jaw higher by twice what the tolerances stand for; the deepest place may be a slope.
+    let raised = still.off(&figures(raw, &Rigid::IDENTITY, 0.01));
     for part in ["area", "map: depth", "depth", "volume"] {
         let noticed = still.all.iter().zip(&raised).any(|(f, off)| f.0.starts_with(part) && *off > 1.0);
         assert!(noticed, "{name}: {part} does not show that the jaw was raised: {raised:?}");
