@@ -177,11 +177,11 @@ fn check(name: &str, pair: &JawPair) {
     // none shows beside what the hand does.
     assert!(seen.turns.n_jumps * 100 <= 2 * seen.turns.n && seen.rest.n_jumps == 0, "{name}: {seen:?}");
     let least = [0.5 * BY_CHANCE_MM2, 0.5 * BY_CHANCE_MM2, 0.0];
-    for i in 0..3 {
+    for (i, least) in least.into_iter().enumerate() {
         // The depth is a single pixel's: where all pixels move it steps as much, whether the hand moved them or a turn.
         let share = if i < 2 { 0.5 } else { 1.5 };
         assert!(seen.turns.largest[i] <= 1.5 * seen.hand.largest[i], "{name}: {seen:?}");
-        assert!(seen.turns.rms()[i] <= (share * seen.hand.rms()[i]).max(least[i]), "{name}: {seen:?}");
+        assert!(seen.turns.rms()[i] <= (share * seen.hand.rms()[i]).max(least), "{name}: {seen:?}");
     }
     // The twin: turned at once, as far as it had to, it jumps.
     assert!(seen.at_once.n_jumps * 100 > 2 * seen.at_once.n, "{name}: {seen:?}");
