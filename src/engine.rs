@@ -24,7 +24,6 @@ use crate::field::{GapField, Metrics, Penetration, Question};
 use crate::gpu::{Context, GpuError};
 use crate::jaw::JawPair;
 use std::collections::BTreeMap;
-use std::time::Instant;
 
 /// What an engine answers: maps, figures, times.
 #[derive(Clone, Debug)]
@@ -94,17 +93,15 @@ pub trait Engine: Send {
     ///
     /// # Errors
     /// As [`Engine::analyze`].
-    fn figures(&mut self, question: &Question) -> Result<Metrics, EngineError>;
+    fn figures(&mut self, question: &Question) -> Result<Metrics, EngineError> {
+        Ok(self.timed_figures(question)?.0)
+    }
 
     /// The same with its times, those of the passes as far as the engine knows them.
     ///
     /// # Errors
     /// As [`Engine::analyze`].
-    fn timed_figures(&mut self, question: &Question) -> Result<(Metrics, Timing), EngineError> {
-        let begun = Instant::now();
-        let metrics = self.figures(question)?;
-        Ok((metrics, Timing { frame: begun.elapsed().as_secs_f64() * 1e3, passes: BTreeMap::new() }))
-    }
+    fn timed_figures(&mut self, question: &Question) -> Result<(Metrics, Timing), EngineError>;
 
     /// Depth and shared volume without pixels; `None` from engines that only see maps. No part of a frame.
     ///

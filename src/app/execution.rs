@@ -86,10 +86,10 @@ impl ExecutionChoice {
         }
     }
 
-    /// Takes a measurement that is done.
-    pub fn receive(&mut self) {
+    /// Takes a measurement that is done; whether there was one.
+    pub fn receive(&mut self) -> bool {
         let is_done = |r: &mut Running| r.thread.as_ref().is_some_and(JoinHandle::is_finished);
-        let Some(mut running) = self.running.take_if(is_done) else { return };
+        let Some(mut running) = self.running.take_if(is_done) else { return false };
         match running.thread.take().map(JoinHandle::join) {
             Some(Ok(Ok(times))) => {
                 self.known = times.first().map(|(fastest, _)| *fastest);
@@ -102,6 +102,7 @@ impl ExecutionChoice {
             }
             Some(Err(_)) | None => self.failed = true,
         }
+        true
     }
 
     /// For the status line: what runs, and on what.

@@ -112,7 +112,9 @@ impl Gui {
         }
         let (Some(live), Some(session)) = (&mut self.live, &desk.session) else { return Ok(false) };
         let updated = live.update(session, moving)?;
-        self.execution.receive();
+        if self.execution.receive() {
+            desk.engine_reason = self.execution.reason();
+        }
         if self.execution.wants_measurement()
             && !pressed
             && !moving
@@ -121,7 +123,6 @@ impl Gui {
         {
             self.execution.measure(&self.graphics.context, &pair, session.question(None), desk.wake.clone());
         }
-        desk.engine_reason = self.execution.reason();
         show_figures(desk, live);
         super::exact::follow(desk, live, pressed);
         super::layers::follow(desk, live, pressed)?;

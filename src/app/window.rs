@@ -189,6 +189,7 @@ impl App {
         let gui = Gui::new(window, graphics, ExecutionChoice::new(self.options.execution, remembered));
         gui.context().set_theme(if self.kept.light_theme { egui::Theme::Light } else { egui::Theme::Dark });
         self.desk.engine_text = gui.execution.text(&gui.graphics.context.adapter_name);
+        self.desk.engine_reason = gui.execution.reason();
         self.gui = Some(gui);
         self.dirty = true;
         Ok(())

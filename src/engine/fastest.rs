@@ -4,7 +4,6 @@ use crate::base::Progress;
 use crate::field::Question;
 use crate::gpu::Context;
 use crate::jaw::JawPair;
-use std::time::Instant;
 
 /// Frames that only warm up, and frames that count.
 const WARM_UP: usize = 2;
@@ -29,9 +28,7 @@ pub fn measure_executions(
         let mut times = Vec::new();
         for frame in 0..WARM_UP + FRAMES {
             progress.check()?;
-            let begun = Instant::now();
-            engine.figures(&questions[frame % 2])?;
-            times.push(begun.elapsed().as_secs_f64() * 1e3);
+            times.push(engine.timed_figures(&questions[frame % 2])?.1.frame);
         }
         let counted = &mut times[WARM_UP..];
         counted.sort_by(f64::total_cmp);

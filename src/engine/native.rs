@@ -70,10 +70,6 @@ impl Engine for Native {
         Ok(self.engine.run_tile(&self.pair, question, tile, progress)?)
     }
 
-    fn figures(&mut self, question: &Question) -> Result<Metrics, EngineError> {
-        Ok(self.frame(question)?.0.metrics)
-    }
-
     fn timed_figures(&mut self, question: &Question) -> Result<(Metrics, Timing), EngineError> {
         let (frame, timing) = self.frame(question)?;
         Ok((frame.metrics, timing))

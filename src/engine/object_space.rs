@@ -103,8 +103,10 @@ impl Engine for ObjectSpace {
         Ok((rays.field, metrics))
     }
 
-    fn figures(&mut self, question: &Question) -> Result<Metrics, EngineError> {
-        Ok(self.frame(question)?.0)
+    /// Without those of the passes: they are no parts of a live frame.
+    fn timed_figures(&mut self, question: &Question) -> Result<(Metrics, Timing), EngineError> {
+        let (metrics, _, timing) = self.frame(question)?;
+        Ok((metrics, Timing { frame: timing.frame, ..Timing::default() }))
     }
 
     fn penetration(&self, pose: &Rigid, progress: &Progress) -> Result<Option<Penetration>, EngineError> {

@@ -72,10 +72,6 @@ impl Engine for Stencil {
         Ok(self.engine.run_tile(&self.pair, question, tile)?)
     }
 
-    fn figures(&mut self, question: &Question) -> Result<Metrics, EngineError> {
-        Ok(self.frame(question)?.0.metrics)
-    }
-
     fn timed_figures(&mut self, question: &Question) -> Result<(Metrics, Timing), EngineError> {
         let (figures, frame) = self.frame(question)?;
         let passes = figures.passes_ms.iter().map(|(name, ms)| ((*name).to_owned(), *ms)).collect();

@@ -144,7 +144,8 @@ impl Engine for ZList {
         Ok(self.engine.run_tile(&self.pair, question, tile)?)
     }
 
-    fn figures(&mut self, question: &Question) -> Result<Metrics, EngineError> {
-        Ok(self.frame(question)?.0.metrics)
+    fn timed_figures(&mut self, question: &Question) -> Result<(Metrics, Timing), EngineError> {
+        let (figures, frame) = self.frame(question)?;
+        Ok((figures.metrics, Timing { frame, ..Timing::default() }))
     }
 }

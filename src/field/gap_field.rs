@@ -5,6 +5,9 @@ use glam::DVec3;
 /// In the triangle maps: no triangle.
 pub const NO_TRIANGLE: u32 = u32::MAX;
 
+/// In the maps that are painted: there is no such surface, or no gap within the range. The same number stands in run.wgsl.
+pub const NO_VALUE: f32 = 1e30;
+
 /// What a pixel is. The numbers are those of the class map file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
@@ -43,6 +46,30 @@ pub struct GapField {
 }
 
 impl GapField {
+    /// From pixels as they are painted: gap, upper and lower depth ([`NO_VALUE`] where there is none), both triangles, class.
+    pub fn of_painted(projection: Projection, pixels: impl Iterator<Item = ([f32; 4], [u32; 2], PixelClass)>) -> Self {
+        let n = projection.cols as usize * projection.rows as usize;
+        let mut field = Self {
+            projection,
+            class: Vec::with_capacity(n),
+            gap_mm: Vec::with_capacity(n),
+            upper_depth_mm: Vec::with_capacity(n),
+            lower_depth_mm: Vec::with_capacity(n),
+            upper_triangle: Vec::with_capacity(n),
+            lower_triangle: Vec::with_capacity(n),
+        };
+        let value = |x: f32| if x < NO_VALUE { x } else { f32::NAN };
+        for ([gap, upper, lower, _], [upper_triangle, lower_triangle], class) in pixels {
+            field.class.push(class);
+            field.gap_mm.push(value(gap));
+            field.upper_depth_mm.push(value(upper));
+            field.lower_depth_mm.push(value(lower));
+            field.upper_triangle.push(upper_triangle);
+            field.lower_triangle.push(lower_triangle);
+        }
+        field
+    }
+
     /// Index of a pixel in the maps, `None` outside.
     pub fn pixel_idx(&self, col: i64, row: i64) -> Option<usize> {
         let (cols, rows) = (self.projection.cols as i64, self.projection.rows as i64);

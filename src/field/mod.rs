@@ -20,7 +20,7 @@ pub use agreement::{Agreement, Judge, MeanDifference, NearEdge, Nearby, agreemen
 pub use aim::Aim;
 pub use between_pixels::{BetweenPixels, HiddenPlace, UnseenTriangles};
 pub use difference::{Figure, difference_percent, worst_difference};
-pub use gap_field::{GapField, NO_TRIANGLE, PixelClass};
+pub use gap_field::{GapField, NO_TRIANGLE, NO_VALUE, PixelClass};
 pub use layer_code::{Layer, LayerCode, LayerSequence};
 pub use layer_reading::{LayerReading, SolvedBy, Stretch};
 pub use metrics::{ContactArea, Metrics, Penetration, PixelCounts, Verdict, added_faces_warning};

@@ -22,9 +22,9 @@ mod zlist_pipeline;
 mod zlist_rounds;
 mod zlist_targets;
 
+pub use crate::field::NO_VALUE;
 pub use device::{AdapterChoice, Context, GpuError};
 pub use jaw_pair::{JawGpu, JawPairGpu};
-pub use pipeline::NO_VALUE;
 pub use stencil_engine::{FrameFigures, FrameMaps, StencilEngine};
 pub use uploaded_maps::UploadedMaps;
 pub use zlist_engine::{MOST_ENTRIES, ZListEngine};

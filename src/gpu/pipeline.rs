@@ -20,9 +20,6 @@ use super::timing::Timer;
 use std::ops::Range;
 use wgpu::{BindGroup, CommandEncoder};
 
-/// In the map texture: no value.
-pub const NO_VALUE: f32 = 1.0e30;
-
 /// Every pass, made once per device, and the buffers that a frame's settings are written to.
 pub struct Passes {
     depth_extreme: DepthExtreme,

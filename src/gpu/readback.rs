@@ -108,16 +108,9 @@ pub fn read_gap_field(context: &Context, maps: &MapsOnGpu<'_>, projection: Proje
     let map: Vec<[f32; 4]> = map.take().ok_or_else(lost)?;
     let triangles: Vec<[u32; 2]> = triangles.take().ok_or_else(lost)?;
     let states: Vec<u32> = bytemuck::pod_collect_to_vec(&states.take().ok_or_else(lost)?);
-    let value = |x: f32| if x < super::NO_VALUE { x } else { f32::NAN };
-    Ok(GapField {
-        projection,
-        class: states.iter().map(|s| PixelClass::from_u8((s & 7) as u8).unwrap_or(PixelClass::None)).collect(),
-        gap_mm: map.iter().map(|p| value(p[0])).collect(),
-        upper_depth_mm: map.iter().map(|p| value(p[1])).collect(),
-        lower_depth_mm: map.iter().map(|p| value(p[2])).collect(),
-        upper_triangle: triangles.iter().map(|p| p[0]).collect(),
-        lower_triangle: triangles.iter().map(|p| p[1]).collect(),
-    })
+    let class = |state: u32| PixelClass::from_u8((state & 7) as u8).unwrap_or(PixelClass::None);
+    let pixels = map.into_iter().zip(triangles).zip(states);
+    Ok(GapField::of_painted(projection, pixels.map(|((map, triangles), state)| (map, triangles, class(state)))))
 }
 
 /// Tags of list entries, as in shaders/common/layer_entry.wgsl.

@@ -1,6 +1,7 @@
 //! Maps that the processor made, on the GPU for painting.
 use super::device::{Context, GpuError};
 use super::stencil_engine::FrameMaps;
+use super::targets::texture;
 use crate::field::Projection;
 
 /// Textures that frame after frame is written to; they only grow.
@@ -66,20 +67,10 @@ impl UploadedMaps {
 
 impl Targets {
     fn new(context: &Context, size: [u32; 2]) -> Self {
-        let texture = |label, format| {
-            context.device.create_texture(&wgpu::TextureDescriptor {
-                label: Some(label),
-                size: wgpu::Extent3d { width: size[0], height: size[1], depth_or_array_layers: 1 },
-                mip_level_count: 1,
-                sample_count: 1,
-                dimension: wgpu::TextureDimension::D2,
-                format,
-                usage: wgpu::TextureUsages::TEXTURE_BINDING | wgpu::TextureUsages::COPY_DST,
-                view_formats: &[],
-            })
-        };
-        let map = texture("uploaded: map", wgpu::TextureFormat::Rgba32Float);
-        let triangles = texture("uploaded: triangles", wgpu::TextureFormat::Rg32Uint);
+        let usage = wgpu::TextureUsages::TEXTURE_BINDING | wgpu::TextureUsages::COPY_DST;
+        let made = |label, format| texture(&context.device, label, size[0], size[1], format, usage);
+        let map = made("uploaded: map", wgpu::TextureFormat::Rgba32Float);
+        let triangles = made("uploaded: triangles", wgpu::TextureFormat::Rg32Uint);
         let views = [&map, &triangles].map(|t| t.create_view(&Default::default()));
         Self { size, map, triangles, views }
     }

@@ -1,10 +1,10 @@
 //! Some rows of the map: the jaws' surfaces and counts in them, the decision, the order of layers where it is needed, and
 //! the figures. A band needs nothing of another one, so bands are shared out to the threads.
-use super::NO_VALUE;
 use super::decide::{Decision, LowerPixel, Open, Pixel, Rule, UpperEnds, UpperPixel};
 use super::raster::{self, Fragment, Sieve, Window};
 use super::sums::{Measure, Sums, Told};
 use super::view::{Corners, JawView};
+use crate::field::NO_VALUE;
 use crate::field::layers::{self, Layer};
 use crate::field::{NO_TRIANGLE, PixelClass};
 use std::ops::Range;
@@ -42,7 +42,7 @@ impl Placed {
 /// One frame's question to every band.
 pub struct Frame<'a> {
     pub views: [JawView<'a>; 2],
-    /// Parts of each jaw on the map; of the upper one none where its surfaces stand and no order of layers is needed.
+    /// Parts of each jaw on the map.
     pub placed: [Vec<Placed>; 2],
     pub rule: Rule,
     pub measure: Measure<'a>,

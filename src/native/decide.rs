@@ -1,6 +1,6 @@
 //! The decision rule of a pixel, and its gap where two surfaces give it (METHOD.md, "Decision per pixel" and "Projected
 //! gap"; Myszkowski et al. 1995, sect. 4 and 5). The same as classify.wgsl and gap_map.wgsl.
-use super::NO_VALUE;
+use crate::field::NO_VALUE;
 use crate::field::layers::Layer;
 use crate::field::{Counting, NO_TRIANGLE, PixelClass};
 

@@ -1,6 +1,5 @@
 //! Engine `stencil`, executed by the processor's threads: keeps the projection and what was drawn of the upper jaw, and
 //! shares the rows of the map out.
-use super::NO_VALUE;
 use super::band::{Band, Desk, Frame, Pen, Placed, draw_part};
 use super::decide::Rule;
 use super::inspect;
@@ -221,16 +220,7 @@ fn draw(
 }
 
 fn gap_field(sheet: &Sheet, projection: Projection) -> GapField {
-    let value = |x: f32| if x < NO_VALUE { x } else { f32::NAN };
-    let pixels = || sheet.bands.iter().flat_map(|band| &band.map);
-    let triangles = || sheet.bands.iter().flat_map(|band| &band.triangles);
-    GapField {
-        projection,
-        class: pixels().map(|p| PixelClass::from_u8(p[3] as u8).unwrap_or(PixelClass::None)).collect(),
-        gap_mm: pixels().map(|p| value(p[0])).collect(),
-        upper_depth_mm: pixels().map(|p| value(p[1])).collect(),
-        lower_depth_mm: pixels().map(|p| value(p[2])).collect(),
-        upper_triangle: triangles().map(|t| t[0]).collect(),
-        lower_triangle: triangles().map(|t| t[1]).collect(),
-    }
+    let class = |map: &[f32; 4]| PixelClass::from_u8(map[3] as u8).unwrap_or(PixelClass::None);
+    let pixels = sheet.bands.iter().flat_map(|band| band.map.iter().zip(&band.triangles));
+    GapField::of_painted(projection, pixels.map(|(map, triangles)| (*map, *triangles, class(map))))
 }

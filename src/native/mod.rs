@@ -19,6 +19,3 @@ mod tests;
 
 pub use engine::{NativeEngine, NativeFrame};
 pub use jaw::{NativeJaw, NativePair};
-
-/// In a map: there is no such surface, or no gap within the range.
-pub const NO_VALUE: f32 = 1e30;

@@ -1,7 +1,7 @@
 //! Sums and extremes over pixels (METHOD.md, "Figures"): the same row of numbers that reduce.wgsl leaves.
-use super::NO_VALUE;
 use super::decide::{Decision, Open};
 use super::jaw::NativeJaw;
+use crate::field::NO_VALUE;
 use crate::field::figures::{RawFigures, figure as f};
 use crate::field::viewing::{LEAST_COSINE, ZONE_MM};
 use crate::field::{NO_TRIANGLE, PixelClass, Question};

@@ -1,9 +1,9 @@
 //! The sampling rule, and the decision rule against the layers in order.
-use super::NO_VALUE;
 use super::decide::{Open, Pixel, Rule};
 use super::raster::{Fragment, Sieve, Window, draw};
 use super::view::{Corners, STEPS};
 use crate::base::Random;
+use crate::field::NO_VALUE;
 use crate::field::layers::{self, Layer};
 use crate::field::{Counting, PixelClass};
 

@@ -5,8 +5,8 @@
 use super::JAW_WGSL;
 use super::raster::{self, Canvas, DrawnJaw, RasterPipeline};
 use crate::field::NO_TRIANGLE;
+use crate::field::NO_VALUE;
 use crate::gpu::bindings::{self, Kind};
-use crate::gpu::pipeline::NO_VALUE;
 use crate::gpu::targets::{DEPTH_FORMAT, ITEM_FORMAT, Surface};
 use wgpu::StencilOperation::{DecrementWrap, IncrementWrap};
 
