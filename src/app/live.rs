@@ -149,7 +149,7 @@ impl Live {
     }
 
     /// Analyses the session's pose if it has changed, or once more when it has come to rest: with the projection a step
-    /// nearer to what the contact wants, and in the end with one of its own. `moving`: a hand holds the jaw.
+    /// nearer to the one of its own, and in the end with that. `moving`: a hand holds the jaw.
     ///
     /// # Errors
     /// When the GPU is lost or the map is too large for it.
@@ -164,7 +164,7 @@ impl Live {
             self.run(session, asked, held, moving)?;
             updated.map = true;
         } else if (self.direction_held || self.coarse) && rested && !self.figures_due {
-            let next = self.settling_direction();
+            let next = self.settling_direction(session, asked)?;
             self.run(session, asked, next, false)?;
             updated.map = true;
         } else if self.field_due && rested && !self.figures_due {
@@ -246,10 +246,10 @@ impl Live {
     }
 
     /// The next direction at rest; `None`: the projection is chosen anew.
-    fn settling_direction(&mut self) -> Option<DVec3> {
-        let held = self.last_direction()?;
-        let wanted = self.figures.as_ref().and_then(|f| f.zone_direction);
-        self.aim.settle(held, wanted)
+    fn settling_direction(&mut self, session: &Session, asked: Asked) -> Result<Option<DVec3>, GpuError> {
+        let Some(held) = self.last_direction().filter(|_| asked.direction.is_none()) else { return Ok(None) };
+        let own = if self.aim.settles() { None } else { self.engine.own_direction(&session.question(None))? };
+        Ok(self.aim.settle(held, own))
     }
 
     fn last_direction(&self) -> Option<DVec3> {

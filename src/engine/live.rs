@@ -4,6 +4,7 @@ use crate::field::{GapField, LayerReading, Question};
 use crate::gpu::{Context, FrameFigures, FrameMaps, GpuError, JawPairGpu, StencilEngine, UploadedMaps};
 use crate::jaw::JawPair;
 use crate::native::{NativeEngine, NativePair};
+use glam::DVec3;
 use std::time::Instant;
 
 /// One pair of jaws and the engine that looks at them in every frame.
@@ -56,6 +57,18 @@ impl LiveEngine {
         match &mut self.0 {
             Way::Raster(raster) => raster.0.run_frame(&raster.1, question),
             Way::Native(native) => native.run_frame(question),
+        }
+    }
+
+    /// The direction that a frame of this question chooses by itself; `None`: nothing is within the range. What is shown of the
+    /// last frame may be overwritten: the next one must follow at once.
+    ///
+    /// # Errors
+    /// When the GPU is lost.
+    pub fn own_direction(&mut self, question: &Question) -> Result<Option<DVec3>, GpuError> {
+        match &mut self.0 {
+            Way::Raster(raster) => raster.0.own_direction(&raster.1, question),
+            Way::Native(native) => Ok(native.engine.own_direction(&native.pair, question)),
         }
     }
 

@@ -352,17 +352,36 @@ impl StencilEngine {
         Ok(())
     }
 
+    /// The direction that a frame of this question chooses by itself ([`Planner::own_direction`]); waits for the GPU and
+    /// overwrites the last frame's maps.
+    ///
+    /// # Errors
+    /// When the GPU is lost.
+    pub fn own_direction(&mut self, pair: &JawPairGpu, question: &Question) -> Result<Option<DVec3>, GpuError> {
+        let jaws = pair.shapes(&question.upper_from_lower);
+        self.with_planner(pair, |engine, planner| {
+            planner.own_direction(&jaws, question, &mut |question, plan| engine.probe(pair, question, plan))
+        })
+    }
+
     /// The projection of this frame ([`Planner::plan_for`]).
     pub(super) fn plan_for(&mut self, pair: &JawPairGpu, question: &Question) -> Result<Option<Planned>, GpuError> {
         let jaws = pair.shapes(&question.upper_from_lower);
+        self.with_planner(pair, |engine, planner| {
+            planner.plan_for(&jaws, question, &mut |question, plan| engine.probe(pair, question, plan))
+        })
+    }
+
+    /// The planner for these meshes, which asks the engine itself.
+    fn with_planner<T>(&mut self, pair: &JawPairGpu, ask: impl FnOnce(&mut Self, &mut Planner) -> T) -> T {
         let mut planner = std::mem::take(&mut self.planner);
         if self.planned_for != pair.generation {
             planner.forget();
             self.planned_for = pair.generation;
         }
-        let plan = planner.plan_for(&jaws, question, &mut |question, plan| self.probe(pair, question, plan));
+        let answer = ask(self, &mut planner);
         self.planner = planner;
-        plan
+        answer
     }
 
     /// Runs one frame and waits for its numbers.

@@ -81,10 +81,7 @@ impl NativeEngine {
         let begun = Instant::now();
         let mut planner = std::mem::take(&mut self.planner);
         let jaws = pair.shapes(&question.upper_from_lower);
-        let planned = planner.plan_for(&jaws, question, &mut |question: &Question, plan: &Planned| {
-            // All counts are made at once: swapped roles would save nothing and are not made.
-            Ok::<_, Infallible>(draw(pair, question, plan, &mut Sheet::default(), &Progress::default()))
-        });
+        let planned = planner.plan_for(&jaws, question, &mut |question, plan| probe(pair, question, plan));
         self.planner = planner;
         let Ok(planned) = planned;
         let planning_ms = begun.elapsed().as_secs_f64() * 1e3;
@@ -105,6 +102,14 @@ impl NativeEngine {
             zone_direction: raw.zone_normals().direction(&question.upper_from_lower),
             passes_ms: vec![("planning", planning_ms), ("drawing", drawing_ms)],
         }
+    }
+
+    /// The direction that a frame of this question chooses by itself ([`Planner::own_direction`]); maps stay.
+    pub fn own_direction(&mut self, pair: &NativePair, question: &Question) -> Option<DVec3> {
+        let jaws = pair.shapes(&question.upper_from_lower);
+        let chosen = self.planner.own_direction(&jaws, question, &mut |question, plan| probe(pair, question, plan));
+        let Ok(direction) = chosen;
+        direction
     }
 
     /// Map and figures of one tile; the last frame's maps stay.
@@ -164,6 +169,12 @@ impl NativeEngine {
             seen
         }))
     }
+}
+
+/// The figures of a frame whose maps nobody needs. All counts are made at once: swapped roles would save nothing and are not
+/// made.
+fn probe(pair: &NativePair, question: &Question, plan: &Planned) -> Result<RawFigures, Infallible> {
+    Ok(draw(pair, question, plan, &mut Sheet::default(), &Progress::default()))
 }
 
 fn views<'a>(pair: &'a NativePair, upper_from_lower: &Rigid, planned: &Planned) -> [JawView<'a>; 2] {
