@@ -7,6 +7,7 @@ use super::hands::Drag;
 use super::layers::LayerView;
 use super::messages::{Kind, Messages};
 use super::opening::{Opening, PendingScan};
+use super::profile::Profile;
 use super::stats::Times;
 use crate::base::{LengthUnit, Rigid, Warning};
 use crate::field::Metrics;
@@ -148,6 +149,7 @@ pub struct Desk {
     /// The place of the first contact, for a moment.
     pub contact_mark: Option<ContactMark>,
     pub times: TimesShown,
+    pub profile: Profile,
     pub engine_text: String,
     /// Why it is that engine, executed in that way.
     pub engine_reason: String,
@@ -197,6 +199,7 @@ impl Desk {
             layers: LayerView::default(),
             contact_mark: None,
             times: TimesShown::default(),
+            profile: Profile::default(),
             engine_text: String::new(),
             engine_reason: String::new(),
             wake,

@@ -1,7 +1,6 @@
 //! The live analysis: asks the engine again whenever the pose or a setting of the analysis changes, and never
 //! otherwise. Map and picture always belong to the same pose; the figures follow a frame later.
 use super::budget::Budget;
-use super::frame_log::FrameRecord;
 use crate::base::Rigid;
 use crate::engine::{Execution, LiveEngine};
 use crate::field::{Aim, GapField, LayerReading, Metrics, PixelClass};
@@ -67,8 +66,8 @@ pub struct Live {
     /// The maps on the CPU, once the jaws rest.
     field: Option<GapField>,
     field_due: bool,
-    /// Of frames whose figures have arrived since the records were last taken.
-    records: Vec<FrameRecord>,
+    /// That have arrived since they were last taken.
+    arrived: Vec<FrameFigures>,
 }
 
 /// What an update found.
@@ -102,7 +101,7 @@ impl Live {
             figures_due: false,
             field: None,
             field_due: false,
-            records: Vec::new(),
+            arrived: Vec::new(),
         })
     }
 
@@ -201,7 +200,7 @@ impl Live {
         }
         let Some(figures) = self.engine.poll_figures() else { return false };
         self.figures_due = self.maps.as_ref().is_some_and(|m| m.frame > figures.frame);
-        self.records.push(FrameRecord::of(&figures));
+        self.arrived.push(figures.clone());
         if let (true, Some(asked)) = (self.moves, self.asked) {
             self.budget.hear(Duration::from_secs_f64(figures.latency_ms / 1e3), asked.resolution);
         }
@@ -209,9 +208,9 @@ impl Live {
         true
     }
 
-    /// Of the frames whose figures have arrived since the last call.
-    pub fn take_records(&mut self) -> Vec<FrameRecord> {
-        std::mem::take(&mut self.records)
+    /// The figures of every frame that have arrived since the last call.
+    pub fn take_arrived(&mut self) -> Vec<FrameFigures> {
+        std::mem::take(&mut self.arrived)
     }
 
     /// Waits for the figures and the map of the pose as it is now (for snapshots and the last frame).
@@ -227,7 +226,7 @@ impl Live {
         }
         if self.figures_due {
             let figures = self.engine.wait_figures()?;
-            self.records.push(FrameRecord::of(&figures));
+            self.arrived.push(figures.clone());
             self.figures = Some(figures);
             self.figures_due = false;
         }

@@ -192,18 +192,13 @@ fn frame<'a>(pair: &'a NativePair, question: &Question, planned: &Planned, upper
         projection.pixel_area_mm2(),
         question,
     );
-    Frame {
-        placed: [Placed::all(&views[0]), Placed::all(&views[1])],
-        views,
-        rule: Rule {
-            counting: question.counting,
-            closed: [pair.upper.closed, pair.lower.closed],
-            range_mm: question.range_mm as f32,
-            equal_mm: planned.depth_epsilon_mm(pair.largest_coordinate_mm()) as f32,
-        },
-        measure,
-        upper_stands,
-    }
+    let rule = Rule {
+        counting: question.counting,
+        closed: [pair.upper.closed, pair.lower.closed],
+        range_mm: question.range_mm as f32,
+        equal_mm: planned.depth_epsilon_mm(pair.largest_coordinate_mm()) as f32,
+    };
+    Frame::new(views, rule, measure, upper_stands)
 }
 
 /// Draws one frame onto a sheet: every band by whichever thread is free. Once it is cancelled no further band is drawn.
