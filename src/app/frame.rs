@@ -185,10 +185,15 @@ impl Gui {
         drop(self.graphics.context.device.poll(wgpu::PollType::Poll));
         let mut news = false;
         let finished = self.in_flight.as_ref().and_then(|f| f.finish(stats, || self.clock.take()));
+        let dragged = self.in_flight.as_ref().is_some_and(|f| f.dragged);
         if finished.is_some() || self.in_flight.as_ref().is_some_and(InFlight::overdue) {
             self.in_flight = None;
             desk.times = super::desk::TimesShown::new(&stats.frame, &stats.latency);
-            desk.profile.push_frame(finished.unwrap_or_default());
+            let stages = finished.unwrap_or_default();
+            if let (true, Some((_, frame_ms))) = (dragged, stages.first()) {
+                desk.picture_budget.hear(*frame_ms);
+            }
+            desk.profile.push_frame(stages);
         }
         if let Some(live) = &mut self.live
             && live.poll()

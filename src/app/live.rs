@@ -1,6 +1,6 @@
 //! The live analysis: asks the engine again whenever the pose or a setting of the analysis changes, and never
 //! otherwise. Map and picture always belong to the same pose; the figures follow a frame later.
-use super::budget::Budget;
+use super::budget::MapBudget;
 use crate::base::Rigid;
 use crate::engine::{Execution, LiveEngine};
 use crate::field::{Aim, GapField, LayerReading, Metrics, PixelClass};
@@ -53,7 +53,7 @@ pub struct Live {
     /// The projection of the last frame was taken from the one before and not chosen anew.
     direction_held: bool,
     aim: Aim,
-    budget: Budget,
+    budget: MapBudget,
     /// The last frame's map is coarser than asked for.
     coarse: bool,
     /// It was analysed while something moved.
@@ -91,7 +91,7 @@ impl Live {
             asked: None,
             direction_held: false,
             aim: Aim::default(),
-            budget: Budget::default(),
+            budget: MapBudget::default(),
             coarse: false,
             moves: false,
             changed_at: Instant::now(),
