@@ -29,8 +29,8 @@ const ALLOWED: [(&str, &str); 1] = [("cli/window.rs", "app")];
 /// Names, and the folders or files that may use them.
 const KEPT: [(&str, &[&str]); 9] = [
     ("anyhow", &["app", "cli"]),
-    ("std::fs", &["app", "cli", "base/files.rs"]),
-    ("File::open", &["app", "cli", "base/files.rs"]),
+    ("std::fs", &["app", "cli", "base/files.rs", "base/files"]),
+    ("File::open", &["app", "cli", "base/files.rs", "base/files"]),
     ("wgpu", &["gpu", "render", "session", "app"]),
     ("egui", &["app"]),
     ("egui_wgpu", &["app"]),

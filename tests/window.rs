@@ -88,6 +88,8 @@ impl<'a> Window<'a> {
             .env("WINIT_X11_SCALE_FACTOR", "1")
             .env_remove("WAYLAND_DISPLAY")
             .env_remove("XDG_CONFIG_HOME")
+            .env_remove("XDG_CACHE_HOME")
+            .env_remove("OCCLUSCOPE_CACHE_DIR")
             .stderr(std::fs::File::create(folder.path().join("stderr")).expect("a file for messages"))
             .spawn()
             .expect("the program is built");
@@ -641,7 +643,11 @@ const FIRST_CONTACT: (i32, i32) = (184, 468);
 fn first_contact_by_command_line() -> Value {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let run = |args: &[&str]| {
-        let out = Command::new(env!("CARGO_BIN_EXE_occluscope")).args(args).current_dir(folder.path()).output();
+        let out = Command::new(env!("CARGO_BIN_EXE_occluscope"))
+            .args(args)
+            .env("OCCLUSCOPE_CACHE_DIR", folder.path())
+            .current_dir(folder.path())
+            .output();
         let out = out.expect("the program is built");
         assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
         out.stdout
@@ -775,6 +781,7 @@ fn so_many_frames_are_presented_although_nothing_happens() {
         .arg(&stats)
         .env("DISPLAY", &screen.name)
         .env("HOME", folder.path())
+        .env_remove("XDG_CACHE_HOME")
         .env_remove("WAYLAND_DISPLAY")
         .stderr(Stdio::null())
         .status()

@@ -48,6 +48,8 @@ pub enum Action {
     ExactAtRest(bool),
     /// The layers of the map's pixel under a resting pointer, or not: a habit too.
     ShowLayers(bool),
+    /// Prepared scans are kept on disk, or not and none is left: a habit too.
+    KeepPrepared(bool),
     ToggleKeySheet,
     ToggleProfile,
     Quit,

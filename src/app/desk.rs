@@ -16,7 +16,7 @@ use crate::jaw::JawSide;
 use crate::render::{Camera, Hit, JawStyle, MapView, PaintSettings, SceneView, StandardView, Theme};
 use crate::session::exact_job::Wake;
 use crate::session::recent::RecentCase;
-use crate::session::{ExactWatch, LoadedCase, RecentCases, Session, Settings};
+use crate::session::{ExactWatch, LoadTimes, LoadedCase, RecentCases, Session, Settings};
 use glam::{DVec2, DVec3};
 use std::time::Instant;
 
@@ -154,6 +154,10 @@ pub struct Desk {
     pub opening: Option<Opening>,
     /// The case just opened, for the parts that live on the GPU.
     pub arrived: Option<LoadedCase>,
+    /// Prepared scans are kept on disk.
+    pub keeps_prepared: bool,
+    /// How long the open case took to open.
+    pub opened: LoadTimes,
     /// The estimated directions are doubtful: their section is opened once.
     pub show_directions: bool,
     /// The section of the projection is open: its direction is seen in the picture.
@@ -202,6 +206,8 @@ impl Desk {
             key_search: String::new(),
             opening: None,
             arrived: None,
+            keeps_prepared: true,
+            opened: LoadTimes::default(),
             show_directions: false,
             show_projection: false,
             moved_at: Instant::now(),
@@ -279,6 +285,7 @@ impl Desk {
         self.solo = None;
         self.map_view = None;
         self.map_moved = false;
+        self.opened = case.times;
         self.arrived = Some(case);
         self.moved_at = Instant::now();
     }

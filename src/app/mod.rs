@@ -42,6 +42,7 @@ mod viewport;
 mod window;
 mod wishes;
 
+use crate::base::files::cache::CacheFolder;
 use crate::base::{LengthUnit, Rigid};
 use crate::engine::Execution;
 use crate::gpu::AdapterChoice;
@@ -74,6 +75,8 @@ pub struct WindowOptions {
     pub size: Option<(u32, u32)>,
     /// Neither read nor write what the last session left (recent files, window size, theme).
     pub no_restore: bool,
+    /// Where prepared scans are kept, unless that is switched off.
+    pub cache: CacheFolder,
 }
 
 impl Default for WindowOptions {
@@ -90,6 +93,7 @@ impl Default for WindowOptions {
             screenshot: None,
             size: None,
             no_restore: false,
+            cache: CacheFolder::none(),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! From file names to a case on its way: which file is which jaw, the worker, the questions afterwards.
 use super::desk::{Desk, Question};
 use super::window::UserEvent;
+use crate::base::files::cache::CacheFolder;
 use crate::base::{LengthUnit, Rigid, files};
 use crate::jaw::JawSide;
 use crate::session::load::{SideGuess, guess_side, guess_sides};
@@ -34,7 +35,7 @@ pub struct OpenRequest {
 }
 
 impl Opening {
-    pub fn start(request: OpenRequest, proxy: &EventLoopProxy<UserEvent>) -> Self {
+    pub fn start(request: OpenRequest, cache: CacheFolder, proxy: &EventLoopProxy<UserEvent>) -> Self {
         let sources = match &request.case {
             None => CaseSources::Sample,
             Some(case) => CaseSources::Scans {
@@ -45,7 +46,7 @@ impl Opening {
             },
         };
         let proxy = proxy.clone();
-        let job = LoadJob::start(sources, move || drop(proxy.send_event(UserEvent::Wake)));
+        let job = LoadJob::start(sources, cache, move || drop(proxy.send_event(UserEvent::Wake)));
         let OpenRequest { case, pose, guessed, instead, .. } = request;
         Self { case, pose, instead, guessed, job }
     }
@@ -79,7 +80,7 @@ impl Opening {
 fn source(path: &Path) -> ScanSource {
     let name = path.file_name().map_or_else(|| path.display().to_string(), |n| n.to_string_lossy().into_owned());
     let path = path.to_owned();
-    ScanSource { name, read: Box::new(move || files::read_file(&path).map_err(|e| e.to_string())) }
+    ScanSource { label: name.clone(), name, read: Box::new(move || files::read_file(&path).map_err(|e| e.to_string())) }
 }
 
 /// One scan of two: the other one is still to come.

@@ -44,7 +44,7 @@ pub struct Pictures {
     scene: SceneRenderer,
     map: MapRenderer,
     pub places: Places,
-    display: Option<(Arc<JawPair>, DisplayPair)>,
+    display: Option<(Arc<JawPair>, Arc<DisplayPair>)>,
     drawn_scene: Option<(SceneView, Option<u64>)>,
     drawn_map: Option<(MapView, Option<u64>)>,
     /// Whose maps paint the scene, beside the live one.
@@ -72,7 +72,7 @@ impl Pictures {
     ///
     /// # Errors
     /// When a mesh does not fit the adapter.
-    pub fn set_case(&mut self, pair: &Arc<JawPair>, display: DisplayPair) -> Result<(), GpuError> {
+    pub fn set_case(&mut self, pair: &Arc<JawPair>, display: Arc<DisplayPair>) -> Result<(), GpuError> {
         self.scene.set_display(&display)?;
         self.display = Some((pair.clone(), display));
         self.drawn_scene = None;
@@ -90,16 +90,15 @@ impl Pictures {
                 Ok(())
             }
             Some((_, display)) => {
-                let [upper, lower] = display.closed;
-                let swapped = DisplayPair { upper: display.lower, lower: display.upper, closed: [lower, upper] };
-                self.set_case(pair, swapped)
+                let DisplayPair { upper, lower, closed: [a, b] } = Arc::unwrap_or_clone(display);
+                self.set_case(pair, Arc::new(DisplayPair { upper: lower, lower: upper, closed: [b, a] }))
             }
-            None => self.set_case(pair, DisplayPair::new(pair)),
+            None => self.set_case(pair, Arc::new(DisplayPair::new(pair))),
         }
     }
 
     /// Hands the meshes on to pictures on another device.
-    pub fn take_display(&mut self) -> Option<(Arc<JawPair>, DisplayPair)> {
+    pub fn take_display(&mut self) -> Option<(Arc<JawPair>, Arc<DisplayPair>)> {
         self.display.take()
     }
 

@@ -138,6 +138,7 @@ struct StatsRecord<'a> {
     layers: LayerStats<'a>,
     threshold_mm: Option<f64>,
     case: &'a str,
+    opening_ms: crate::session::LoadTimes,
     message: Option<&'a str>,
     said: Option<&'a str>,
     live_frames: &'a FrameLog,
@@ -152,6 +153,7 @@ pub struct Ending<'a> {
     pub exact: ExactStats,
     pub threshold_mm: Option<f64>,
     pub case: &'a str,
+    pub opening_ms: crate::session::LoadTimes,
     /// The last error, and the last sentence of any kind.
     pub message: Option<&'a str>,
     pub said: Option<&'a str>,
@@ -191,6 +193,7 @@ impl Stats {
             layers: self.layers.record(),
             threshold_mm: ending.threshold_mm,
             case: ending.case,
+            opening_ms: ending.opening_ms,
             message: ending.message,
             said: ending.said,
             live_frames: &self.log,
@@ -328,6 +331,7 @@ mod tests {
             exact: stats.exact.record(&desk),
             threshold_mm: Some(0.1),
             case: "sample",
+            opening_ms: Default::default(),
             message: None,
             said: None,
         };

@@ -15,6 +15,8 @@ pub struct Kept {
     pub window: Option<(u32, u32)>,
     pub exact_at_rest: bool,
     pub layers: bool,
+    /// Prepared scans are kept on disk.
+    pub prepared_scans: bool,
     /// The fastest execution of the analysis, by adapter.
     pub executions: BTreeMap<String, Execution>,
 }
@@ -27,6 +29,7 @@ impl Default for Kept {
             window: None,
             exact_at_rest: true,
             layers: false,
+            prepared_scans: true,
             executions: BTreeMap::new(),
         }
     }
@@ -76,7 +79,8 @@ mod tests {
         let path = folder.path().join("deep/window.json");
         let store = Store::at(path.clone());
         assert_eq!(store.load(), Kept::default());
-        let mut kept = Kept { light_theme: true, exact_at_rest: false, layers: true, ..Kept::default() };
+        let mut kept =
+            Kept { light_theme: true, exact_at_rest: false, layers: true, prepared_scans: false, ..Kept::default() };
         kept.recent.add(RecentCase { upper: "u.stl".into(), lower: "l.stl".into() });
         kept.executions.insert("a card".into(), Execution::Raster);
         store.save(&kept);

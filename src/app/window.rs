@@ -12,6 +12,7 @@ use super::opening::{OpenRequest, Opening, Plan, plan};
 use super::stats::{Ending, Stats};
 use super::store::{Kept, Store};
 use super::{ending, snapshot};
+use crate::base::files::cache::CacheFolder;
 use crate::base::{LengthUnit, Rigid};
 use crate::gpu::GpuError;
 use crate::jaw::JawSide;
@@ -69,6 +70,7 @@ impl App {
         let mut desk = Desk::new(kept.recent.clone(), Arc::new(move || drop(waker.send_event(UserEvent::Wake))));
         desk.exact.enable(kept.exact_at_rest);
         desk.layers.enable(kept.layers);
+        desk.keeps_prepared = kept.prepared_scans;
         let mut app = Self {
             options,
             proxy,
@@ -114,8 +116,13 @@ impl App {
     }
 
     fn start(&mut self, request: OpenRequest) {
-        self.desk.opening = Some(Opening::start(request, &self.proxy));
+        self.desk.opening = Some(Opening::start(request, self.cache(), &self.proxy));
         self.dirty = true;
+    }
+
+    /// Where prepared scans are kept now.
+    fn cache(&self) -> CacheFolder {
+        if self.desk.keeps_prepared { self.options.cache.clone() } else { CacheFolder::none() }
     }
 
     fn carry_out_plan(&mut self, plan: Plan) {
@@ -162,6 +169,7 @@ impl App {
         self.kept.recent = self.desk.recent.clone();
         self.kept.exact_at_rest = self.desk.exact.is_enabled();
         self.kept.layers = self.desk.layers.is_enabled();
+        self.kept.prepared_scans = self.desk.keeps_prepared;
         if let Some(gui) = &self.gui {
             if let Some(fastest) = gui.execution.known() {
                 self.kept.executions.insert(gui.graphics.context.adapter_name.to_string(), fastest);
@@ -300,6 +308,13 @@ impl App {
                 self.desk.layers.enable(on);
                 self.keep();
             }
+            Action::KeepPrepared(on) => {
+                self.desk.keeps_prepared = on;
+                if !on {
+                    self.options.cache.clear();
+                }
+                self.keep();
+            }
             Action::Quit => event_loop.exit(),
             other => tracing::debug!("nothing is open for {other:?}"),
         }
@@ -373,6 +388,7 @@ impl App {
                 exact: self.stats.exact.record(&self.desk),
                 threshold_mm: session.map(|s| s.settings().threshold_mm),
                 case: &self.desk.case_name(),
+                opening_ms: self.desk.opened,
                 message: self.desk.messages.last_error.as_deref(),
                 said: self.desk.messages.last.as_deref(),
             };

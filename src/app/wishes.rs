@@ -74,6 +74,7 @@ impl Desk {
                     | Action::ToggleTheme
                     | Action::ExactAtRest(_)
                     | Action::ShowLayers(_)
+                    | Action::KeepPrepared(_)
                     | Action::Quit
             );
             return (!of_case).then_some(action);

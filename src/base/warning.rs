@@ -1,7 +1,7 @@
 //! Something about the data that the user should know. Warnings are data: they never stop the work.
 
 /// One clear sentence for a person.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(transparent)]
 pub struct Warning(pub String);
 

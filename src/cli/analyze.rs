@@ -11,6 +11,7 @@ use crate::jaw::JawPair;
 use anyhow::bail;
 use clap::ValueEnum;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Instant;
 
 #[derive(Clone, Debug, clap::Args)]
@@ -94,7 +95,7 @@ fn parse_verdict(text: &str) -> Result<Verdict, String> {
 
 /// What was analysed and how: everything that the results are written from.
 pub struct Outcome {
-    pub pair: JawPair,
+    pub pair: Arc<JawPair>,
     pub upper_from_lower: Rigid,
     pub analysis: Analysis,
     pub record: AnalysisRecord,
@@ -107,8 +108,7 @@ pub fn run(args: &AnalyzeArgs) -> anyhow::Result<Answer> {
     let upper_from_lower = args.pose.upper_from_lower()?;
     args.outputs.check([Some(&args.upper), Some(&args.lower), args.pose.pose_file.as_ref()].into_iter().flatten())?;
 
-    let scans = load::read_pair(&args.upper, &args.lower)?;
-    let loaded = load::prepare(scans, &args.scans)?;
+    let loaded = load::load_pair(&args.upper, &args.lower, &args.scans)?;
     let question = question(args, upper_from_lower);
     let outcome = analyze(args, loaded, &question)?;
 
@@ -164,7 +164,7 @@ pub fn question(args: &AnalyzeArgs, upper_from_lower: Rigid) -> Question {
 fn analyze(args: &AnalyzeArgs, loaded: load::LoadedPair, question: &Question) -> anyhow::Result<Outcome> {
     // After everything that can be wrong with the input: drivers print lines of their own on stderr.
     let (entry, context) = execution::choose(&args.engine, args.execution, &args.adapter)?;
-    let load::LoadedPair { pair, warnings, mut timing_ms } = loaded;
+    let load::LoadedPair { pair, warnings, mut timing_ms, keeping: _keeping } = loaded;
     let reporter = Reporter::start("analysis");
     reporter.progress.enter("building the engine", 0.0)?;
     let mut engine = entry.open(context.as_ref(), &pair)?;

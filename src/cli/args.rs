@@ -1,4 +1,5 @@
 //! Options that several commands share, and the parsing of their values.
+use crate::base::files::cache::CacheFolder;
 use crate::base::{LengthUnit, Rigid};
 use crate::field::patches::MAX_PATCHES;
 use crate::gpu::AdapterChoice;
@@ -15,6 +16,15 @@ pub struct ScanArgs {
     /// Do not close open scans
     #[arg(long)]
     pub no_close: bool,
+    /// Neither use nor keep prepared scans on disk
+    #[arg(long)]
+    pub no_cache: bool,
+}
+
+impl ScanArgs {
+    pub fn cache(&self) -> CacheFolder {
+        if self.no_cache { CacheFolder::none() } else { CacheFolder::of_user() }
+    }
 }
 
 /// A unit, or whatever the size of the jaws says.

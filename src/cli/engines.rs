@@ -95,7 +95,7 @@ pub fn run(args: &EnginesArgs) -> anyhow::Result<Answer> {
     ensure!(analyze.time.is_none() && analyze.fail_if.is_none(), "--time and --fail-if belong to \"analyze\"");
     let upper_from_lower = analyze.pose.upper_from_lower()?;
     analyze.outputs.check([&analyze.upper, &analyze.lower].into_iter())?;
-    let loaded = load::prepare(load::read_pair(&analyze.upper, &analyze.lower)?, &analyze.scans)?;
+    let loaded = load::load_pair(&analyze.upper, &analyze.lower, &analyze.scans)?;
     let context = open_adapter(analyze)?;
     let report = compare(args, context.as_ref(), &loaded, question(analyze, upper_from_lower))?;
     match &analyze.outputs.json {

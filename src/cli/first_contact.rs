@@ -61,7 +61,7 @@ fn parse_turn(text: &str) -> Result<f64, String> {
 pub fn run(args: &FirstContactArgs) -> anyhow::Result<Answer> {
     let start = args.pose.upper_from_lower()?;
     check_outputs(args)?;
-    let loaded = load::prepare(load::read_pair(&args.upper, &args.lower)?, &args.scans)?;
+    let loaded = load::load_pair(&args.upper, &args.lower, &args.scans)?;
     let (motion, motion_record) = motion(args, &loaded.pair)?;
     let reporter = Reporter::start("first contact");
     let limit = motion_record.limit_mm.unwrap_or_default() + motion_record.limit_deg.unwrap_or_default().to_radians();

@@ -4,10 +4,13 @@ use super::progress::Reporter;
 use crate::base::{RawMesh, Warning, files};
 use crate::export::json::TimingRecord;
 use crate::import::{self, JawGuess};
-use crate::jaw::JawPair;
-use crate::jaw::prepare::{PairOptions, Scan, prepare_pair};
+use crate::jaw::kept::PreparedPair;
+use crate::jaw::{JawPair, PairOptions};
+use crate::session::ScanSource;
+use crate::session::prepared::{self, Background, Prepared};
 use anyhow::{Context, ensure};
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Instant;
 
 /// Fewer than this have no size and direction of their own; no solid has fewer than four.
@@ -32,7 +35,7 @@ pub struct ReadScan {
 /// One sentence that names the file.
 pub fn read_scan(path: &Path) -> anyhow::Result<ReadScan> {
     let file = path.display().to_string();
-    let name = path.file_name().map_or_else(|| file.clone(), |n| n.to_string_lossy().into_owned());
+    let name = name_of(path);
     let reporter = Reporter::start(name.as_str());
     let bytes = files::read_file(path)?;
     let blake3 = blake3::hash(&bytes).to_hex().to_string();
@@ -40,67 +43,70 @@ pub fn read_scan(path: &Path) -> anyhow::Result<ReadScan> {
     Ok(ReadScan { file, name, blake3, raw: imported.raw, warnings: imported.warnings })
 }
 
-/// The scans of both jaws.
-pub struct ReadPair {
-    upper: ReadScan,
-    lower: ReadScan,
-    import_ms: f64,
-}
-
-/// Reads the upper and the lower scan; the order of the arguments decides which is which.
-///
-/// # Errors
-/// As [`read_scan`].
-pub fn read_pair(upper: &Path, lower: &Path) -> anyhow::Result<ReadPair> {
-    let started = Instant::now();
-    let (upper, lower) = (read_scan(upper)?, read_scan(lower)?);
-    Ok(ReadPair { upper, lower, import_ms: milliseconds(started) })
-}
-
 /// The jaws that an engine takes, with everything said on the way.
 pub struct LoadedPair {
-    pub pair: JawPair,
+    pub pair: Arc<JawPair>,
     pub warnings: Vec<Warning>,
     pub timing_ms: TimingRecord,
+    /// Writes what is worth keeping; waited for when it is dropped.
+    pub keeping: Background,
 }
 
-fn milliseconds(since: Instant) -> f64 {
-    since.elapsed().as_secs_f64() * 1e3
-}
-
-/// Welds, orients and closes both scans.
+/// Reads, welds, orients and closes both scans, or fetches what was prepared of them before. The order of the arguments
+/// decides which is the upper jaw.
 ///
 /// # Errors
-/// When a scan cannot be prepared; the message names it.
-pub fn prepare(scans: ReadPair, args: &ScanArgs) -> anyhow::Result<LoadedPair> {
-    let (started, doubt) = (Instant::now(), doubt_order(&scans.upper, &scans.lower));
-    let reporter = Reporter::start("preparing the scans");
+/// One sentence that names the file.
+pub fn load_pair(upper: &Path, lower: &Path, args: &ScanArgs) -> anyhow::Result<LoadedPair> {
+    let begun = Instant::now();
+    let reporter = Reporter::start("the scans");
+    let cache = args.cache();
+    let sources = [upper, lower].map(source);
+    let doubt = doubt_order(&sources[0].name, &sources[1].name);
+    let contents = prepared::read_both(sources, &reporter.progress)?;
     let options = PairOptions { unit: args.unit.given(), close: !args.no_close, frame: None };
-    let scan = |read: ReadScan| Scan { name: read.name, blake3: read.blake3, raw: read.raw, warnings: read.warnings };
-    let files = [scans.upper.file.clone(), scans.lower.file.clone()];
-    let (pair, warnings) = prepare_pair(scan(scans.upper), scan(scans.lower), &options, &reporter.progress)?;
-    for (file, jaw) in files.iter().zip([&pair.upper, &pair.lower]) {
+    let loaded = prepared::prepare(contents, &options, &cache, begun, &reporter.progress)?;
+    let keeping = loaded.keeping(None).in_background(&cache);
+    let Prepared { prepared: PreparedPair { pair, warnings, .. }, times, .. } = loaded;
+    for (file, jaw) in [upper, lower].iter().zip([&pair.upper, &pair.lower]) {
         let n = jaw.mesh.triangles.len();
-        ensure!(n >= FEWEST_TRIANGLES, "{file}: its surface has only {n} triangles; that is no scan of a jaw");
+        ensure!(
+            n >= FEWEST_TRIANGLES,
+            "{}: its surface has only {n} triangles; that is no scan of a jaw",
+            file.display()
+        );
     }
-    let timing_ms =
-        TimingRecord { import: Some(scans.import_ms), prepare: Some(milliseconds(started)), ..TimingRecord::default() };
-    Ok(LoadedPair { pair, warnings: doubt.into_iter().chain(warnings).collect(), timing_ms })
+    let timing_ms = TimingRecord {
+        import: Some(times.import),
+        prepare: Some(times.prepare),
+        cached: Some(times.cached),
+        ..TimingRecord::default()
+    };
+    Ok(LoadedPair { pair, warnings: doubt.into_iter().chain(warnings).collect(), timing_ms, keeping })
+}
+
+fn source(path: &Path) -> ScanSource {
+    let (label, file) = (path.display().to_string(), path.to_owned());
+    let read = Box::new(move || files::read_file(&file).map_err(|e| e.to_string()));
+    ScanSource { name: name_of(path), label, read }
+}
+
+fn name_of(path: &Path) -> String {
+    path.file_name().map_or_else(|| path.display().to_string(), |n| n.to_string_lossy().into_owned())
 }
 
 /// A doubt when the names say the opposite of the order.
-fn doubt_order(upper: &ReadScan, lower: &ReadScan) -> Option<Warning> {
-    let guess = |scan: &ReadScan| import::side_from_name(&scan.name);
+fn doubt_order(upper: &str, lower: &str) -> Option<Warning> {
+    let guess = import::side_from_name;
     let doubt = match (guess(upper), guess(lower)) {
         (Some(JawGuess::Lower), Some(JawGuess::Upper)) => format!(
-            "By their names \"{}\" is the lower jaw and \"{}\" the upper one; the order given was kept (upper first).",
-            upper.name, lower.name
+            "By their names \"{upper}\" is the lower jaw and \"{lower}\" the upper one; the order given was kept (upper first)."
         ),
         (Some(JawGuess::Lower), _) => {
-            format!("By its name \"{}\" is the lower jaw; the order given was kept (upper first).", upper.name)
+            format!("By its name \"{upper}\" is the lower jaw; the order given was kept (upper first).")
         }
         (_, Some(JawGuess::Upper)) => {
-            format!("By its name \"{}\" is the upper jaw; the order given was kept (upper first).", lower.name)
+            format!("By its name \"{lower}\" is the upper jaw; the order given was kept (upper first).")
         }
         _ => return None,
     };

@@ -5,6 +5,7 @@
 mod analyze;
 mod args;
 mod bench;
+mod cache;
 mod engines;
 mod execution;
 mod first_contact;
@@ -50,6 +51,8 @@ enum Command {
     FirstContact(Box<first_contact::FirstContactArgs>),
     /// Time the standard scenes at standard sizes; the program makes them itself
     Bench(bench::BenchArgs),
+    /// Say where prepared scans are kept and how much there is, or remove it
+    Cache(cache::CacheArgs),
     /// Recompute a snapshot's figures from its inputs (not built yet)
     Verify(not_built::AnyArgs),
 }
@@ -88,6 +91,7 @@ fn run(cli: Cli) -> anyhow::Result<Answer> {
         Some(Command::Engines(args)) => engines::run(&args),
         Some(Command::FirstContact(args)) => first_contact::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
+        Some(Command::Cache(args)) => cache::run(&args),
         Some(Command::Verify(_)) => not_built::refuse("the command \"verify\""),
     }
 }

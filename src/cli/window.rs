@@ -50,6 +50,7 @@ pub fn run(args: WindowArgs) -> anyhow::Result<Answer> {
     use anyhow::Context as _;
     let options = crate::app::WindowOptions {
         upper_from_lower: args.pose.upper_from_lower()?,
+        cache: args.scans.cache(),
         unit: args.scans.unit.given(),
         close: !args.scans.no_close,
         adapter: super::args::adapter_choice(&args.adapter)

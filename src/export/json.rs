@@ -144,6 +144,9 @@ pub struct TrianglePairs {
 pub struct TimingRecord {
     pub import: Option<f64>,
     pub prepare: Option<f64>,
+    /// Whether the prepared scans were fetched from the cache on disk; absent where they were not opened for this.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cached: Option<bool>,
     /// From the pose to the figures on the CPU; the median with `--time`.
     pub frame: f64,
     pub passes: BTreeMap<String, f64>,

@@ -53,6 +53,13 @@ impl OcclusalFrame {
         Some(Self { origin, up, front, right: front.cross(up) })
     }
 
+    /// Whether the axes are those of a right-handed orthonormal frame, within rounding, and the origin is a place.
+    pub fn is_sound(&self) -> bool {
+        let unit = [self.up, self.front, self.right].iter().all(|v| (v.length() - 1.0).abs() < 1e-6);
+        let handed = self.front.cross(self.up).distance(self.right) < 1e-6;
+        unit && handed && self.origin.is_finite()
+    }
+
     /// Millimetres towards the patient's right, the front and upwards from the origin.
     pub fn local_from_world(&self, p: DVec3) -> DVec3 {
         let d = p - self.origin;

@@ -1,6 +1,7 @@
 //! Floor 2: the two jaws as a pair: occlusal frame, hinge axis, sample case, preparation of a pair of scans.
 pub mod frame;
 pub mod hinge;
+pub mod kept;
 pub mod pair;
 pub mod prepare;
 pub mod sample;

@@ -3,7 +3,7 @@
 //! The frame comes between welding and closing: it needs the surfaces in millimetres but not their orientation, and
 //! it says which way is away from the teeth, which orientation and closing need.
 use super::{Jaw, JawPair, OcclusalFrame};
-use crate::base::{Cancelled, LengthUnit, Progress, RawMesh, Warning};
+use crate::base::{Cancelled, LengthUnit, Progress, RawMesh, Warning, both};
 use crate::mesh::{GumSide, MeshError, Welded, finish, gum_side, weld_only};
 use glam::DVec3;
 
@@ -117,15 +117,6 @@ fn named<T>(name: &str, result: Result<T, MeshError>) -> Result<T, PrepareError>
     result.map_err(|source| match source {
         MeshError::Cancelled(cancelled) => PrepareError::Cancelled(cancelled),
         source => PrepareError::Mesh { name: name.to_owned(), source },
-    })
-}
-
-/// Runs two jobs, the second on a thread of its own.
-fn both<A: Send, B: Send>(a: impl FnOnce() -> A + Send, b: impl FnOnce() -> B + Send) -> (A, B) {
-    std::thread::scope(|scope| {
-        let b = scope.spawn(b);
-        let a = a();
-        (a, b.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
     })
 }
 

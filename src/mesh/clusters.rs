@@ -6,7 +6,8 @@ use glam::{DMat4, DVec3, Vec3};
 pub const CLUSTER_TRIANGLES: usize = 96;
 
 /// A run of triangles and the box that holds them, in the mesh's own coordinates, mm.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, bytemuck::Pod, bytemuck::Zeroable)]
 pub struct Cluster {
     pub first: u32,
     pub n_triangles: u32,

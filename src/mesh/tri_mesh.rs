@@ -40,6 +40,16 @@ impl TriMesh {
         TriMesh { n_scanned: triangles.len(), positions, triangles, colors: None }
     }
 
+    /// Whether there is a triangle, every index is in range and every coordinate finite: what preparation gives.
+    pub fn is_sound(&self) -> bool {
+        let n = self.positions.len();
+        !self.triangles.is_empty()
+            && self.n_scanned <= self.triangles.len()
+            && self.triangles.iter().flatten().all(|&i| (i as usize) < n)
+            && self.positions.iter().all(|p| p.is_finite())
+            && self.colors.as_ref().is_none_or(|c| c.len() == n)
+    }
+
     /// Smallest and largest corner of the axis-aligned bounding box, `None` without positions.
     pub fn bounds(&self) -> Option<(Vec3, Vec3)> {
         let first = *self.positions.first()?;
@@ -48,7 +58,7 @@ impl TriMesh {
 }
 
 /// What repair and closing did to one scan. All counts are of triangles unless the name says otherwise.
-#[derive(Clone, Debug, Default, PartialEq, serde::Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct RepairReport {
     pub n_triangles_read: usize,
     pub n_vertices_read: usize,

@@ -7,6 +7,7 @@
 //! Both renderers write their uniforms when they encode: encode one picture of each, then submit.
 pub mod camera;
 pub mod display_mesh;
+mod kept;
 pub mod levels;
 pub mod map;
 pub mod pass;

@@ -1,17 +1,22 @@
 //! Reading and preparing a case on a worker thread, with progress and cancelling. The worker opens no file: a face
 //! hands it a way to read the bytes. An error leaves whatever is open untouched.
+use super::prepared::{self, Keeping, LoadTimes, Prepared};
+use crate::base::files::cache::CacheFolder;
 use crate::base::{Cancelled, LengthUnit, Progress, Warning};
-use crate::import::{JawGuess, read_mesh, side_from_name};
-use crate::jaw::prepare::{PairOptions, PrepareError, Scan, prepare_pair};
+use crate::import::{JawGuess, side_from_name};
+use crate::jaw::prepare::{PairOptions, PrepareError};
 use crate::jaw::{JawPair, JawSide};
 use crate::render::DisplayPair;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use std::time::Instant;
 
 /// One scan that can be read.
 pub struct ScanSource {
     /// File name for people.
     pub name: String,
+    /// What a message about reading calls it: the name, or the whole path.
+    pub label: String,
     /// Gives all bytes, or one clear sentence.
     pub read: Box<dyn FnOnce() -> Result<Vec<u8>, String> + Send>,
 }
@@ -32,8 +37,9 @@ pub enum CaseSources {
 pub struct LoadedCase {
     pub pair: Arc<JawPair>,
     /// Both meshes made ready to be drawn.
-    pub display: DisplayPair,
+    pub display: Arc<DisplayPair>,
     pub warnings: Vec<Warning>,
+    pub times: LoadTimes,
     /// Set when the unit was told from the size and is worth a question.
     pub unit_doubt: Option<String>,
 }
@@ -63,19 +69,27 @@ pub struct LoadJob {
 }
 
 impl LoadJob {
-    /// Starts the work on a thread of its own. `wake` is called there once the result is ready.
-    pub fn start(sources: CaseSources, wake: impl FnOnce() + Send + 'static) -> Self {
+    /// Starts the work on a thread of its own. `wake` is called there once the result is ready; what is worth keeping
+    /// is written after that.
+    pub fn start(sources: CaseSources, cache: CacheFolder, wake: impl FnOnce() + Send + 'static) -> Self {
         let progress = Progress::default();
         let (sender, result) = channel();
         let worker_progress = progress.clone();
         std::thread::spawn(move || {
-            let work = std::panic::AssertUnwindSafe(|| load(sources, &worker_progress));
+            let work = std::panic::AssertUnwindSafe(|| load(sources, &cache, &worker_progress));
             let result = std::panic::catch_unwind(work).unwrap_or_else(|_| {
                 Err(LoadError::Failed("the scans could not be prepared (a fault in the program)".into()))
             });
+            let (result, keeping) = match result {
+                Ok((case, keeping)) => (Ok(case), Some(keeping)),
+                Err(error) => (Err(error), None),
+            };
             // A receiver that is gone has lost interest.
             drop(sender.send(result));
             wake();
+            if let Some(keeping) = keeping {
+                keeping.keep(&cache);
+            }
         });
         Self { progress, result }
     }
@@ -101,55 +115,24 @@ impl Drop for LoadJob {
     }
 }
 
-fn load(sources: CaseSources, progress: &Progress) -> Result<LoadedCase, LoadError> {
-    let (pair, warnings, unit_doubt) = match sources {
-        CaseSources::Sample => {
-            let (upper, lower) = crate::jaw::sample_case(progress)?;
-            let scan = |name: &str, raw| {
-                let blake3 = crate::jaw::sample::content_hash(&raw);
-                Scan { name: name.into(), blake3, raw, warnings: Vec::new() }
-            };
-            prepare([scan("sample upper", upper), scan("sample lower", lower)], None, true, progress)?
-        }
+fn load(sources: CaseSources, cache: &CacheFolder, progress: &Progress) -> Result<(LoadedCase, Keeping), LoadError> {
+    let mut prepared = match sources {
+        CaseSources::Sample => prepared::sample(cache, progress)?,
         CaseSources::Scans { upper, lower, unit, close } => {
-            let scans = [read(upper, progress)?, read(lower, progress)?];
-            prepare(scans, unit, close, progress)?
+            let begun = Instant::now();
+            let contents = prepared::read_both([upper, lower], progress)?;
+            let options = PairOptions { unit, close, ..PairOptions::default() };
+            prepared::prepare(contents, &options, cache, begun, progress)?
         }
     };
     progress.enter("making the picture ready", 0.9)?;
-    let display = DisplayPair::new(&pair);
+    let (display, was_kept) = prepared.display(cache);
     progress.at(1.0)?;
-    Ok(LoadedCase { pair: Arc::new(pair), display, warnings, unit_doubt })
-}
-
-fn read(source: ScanSource, progress: &Progress) -> Result<Scan, LoadError> {
-    progress.enter("reading", 0.0)?;
-    let name = source.name;
-    let bytes = (source.read)().map_err(LoadError::Failed)?;
-    let imported = read_mesh(&bytes, progress).map_err(|error| match error {
-        crate::import::ImportError::Cancelled => LoadError::Cancelled(Cancelled),
-        error => LoadError::Failed(format!("{name}: {error}")),
-    })?;
-    let blake3 = blake3::hash(&bytes).to_hex().to_string();
-    Ok(Scan { name, blake3, raw: imported.raw, warnings: imported.warnings })
-}
-
-type Prepared = (JawPair, Vec<Warning>, Option<String>);
-
-fn prepare(
-    [upper, lower]: [Scan; 2],
-    unit: Option<LengthUnit>,
-    close: bool,
-    progress: &Progress,
-) -> Result<Prepared, LoadError> {
-    let doubt = match unit {
-        Some(_) => None,
-        // The advice about the command line's option is no use to somebody who can press a button.
-        None => crate::import::pair_unit(&upper.raw, &lower.raw).1.map(|w| before_option(&w.0)),
-    };
-    let options = PairOptions { unit, close, ..PairOptions::default() };
-    let (pair, warnings) = prepare_pair(upper, lower, &options, progress)?;
-    Ok((pair, warnings, doubt))
+    let keeping = prepared.keeping((!was_kept).then(|| display.clone()));
+    let Prepared { prepared, times, .. } = prepared;
+    // The advice about the command line's option is no use to somebody who can press a button.
+    let unit_doubt = prepared.unit_doubt.map(|w| before_option(&w.0));
+    Ok((LoadedCase { pair: prepared.pair, display, warnings: prepared.warnings, times, unit_doubt }, keeping))
 }
 
 /// The sentences before the one that names a command line option.
@@ -192,13 +175,13 @@ mod tests {
     use std::time::Duration;
 
     fn source(name: &str, bytes: &'static [u8]) -> ScanSource {
-        ScanSource { name: name.into(), read: Box::new(move || Ok(bytes.to_vec())) }
+        ScanSource { name: name.into(), label: name.into(), read: Box::new(move || Ok(bytes.to_vec())) }
     }
 
     fn run(upper: ScanSource, lower: ScanSource) -> Result<LoadedCase, LoadError> {
         let (sender, woken) = channel();
         let sources = CaseSources::Scans { upper, lower, unit: None, close: true };
-        let job = LoadJob::start(sources, move || _ = sender.send(()));
+        let job = LoadJob::start(sources, CacheFolder::none(), move || _ = sender.send(()));
         woken.recv_timeout(Duration::from_secs(60)).unwrap();
         job.poll().unwrap()
     }
@@ -208,7 +191,8 @@ mod tests {
         let failed = |r: Result<LoadedCase, LoadError>| r.err().unwrap().to_string();
         let text = failed(run(source("upper.stl", b""), source("lower.stl", b"")));
         assert!(text.starts_with("upper.stl: "), "{text}");
-        let unreadable = ScanSource { name: "u".into(), read: Box::new(|| Err("u: no permission".into())) };
+        let unreadable =
+            ScanSource { name: "u".into(), label: "u".into(), read: Box::new(|| Err("u: no permission".into())) };
         assert_eq!(failed(run(unreadable, source("l", b""))), "u: no permission");
     }
 
@@ -223,7 +207,7 @@ mod tests {
 
     #[test]
     fn a_dropped_job_is_cancelled() {
-        let job = LoadJob::start(CaseSources::Sample, || ());
+        let job = LoadJob::start(CaseSources::Sample, CacheFolder::none(), || ());
         let progress = job.progress.clone();
         drop(job);
         assert!(progress.at(0.5).is_err());

@@ -8,6 +8,7 @@ pub mod first_contact;
 pub mod history;
 pub mod load;
 pub mod motion;
+pub mod prepared;
 pub mod recent;
 pub mod settings;
 pub mod views;
@@ -20,6 +21,7 @@ pub use exact_watch::{
 pub use first_contact::ContactQuestion;
 pub use history::History;
 pub use load::{CaseSources, LoadError, LoadJob, LoadedCase, ScanSource};
+pub use prepared::LoadTimes;
 pub use recent::RecentCases;
 pub use settings::Settings;
 pub use views::{ViewMaps, ViewsAnswer, ViewsQuestion};

@@ -1,5 +1,5 @@
 //! Scans that must be refused, in one line and in little memory, before anything is written.
-use crate::harness::{Run, names_in, run, sphere_in_slab};
+use crate::harness::{NO_CACHE, Run, names_in, run, sphere_in_slab};
 use crate::shapes;
 use std::fs;
 use std::path::Path;
@@ -39,7 +39,7 @@ fn run_in_little_memory(args: &[&std::ffi::OsStr]) -> Run {
     }
     let script = "ulimit -v 2097152 && exec \"$0\" \"$@\"";
     let mut command = Command::new("sh");
-    command.args(["-c", script, env!("CARGO_BIN_EXE_occluscope")]).args(args);
+    command.args(["-c", script, env!("CARGO_BIN_EXE_occluscope")]).args(args).env(NO_CACHE.0, NO_CACHE.1);
     Run::of(command.output().expect("sh starts"))
 }
 

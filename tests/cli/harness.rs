@@ -29,8 +29,13 @@ impl Run {
     }
 }
 
+/// No folder can be made below a file: nothing is kept, and the user's own folder is left alone.
+pub const NO_CACHE: (&str, &str) = ("OCCLUSCOPE_CACHE_DIR", concat!(env!("CARGO_BIN_EXE_occluscope"), "/none"));
+
 pub fn program() -> Command {
-    Command::new(env!("CARGO_BIN_EXE_occluscope"))
+    let mut command = Command::new(env!("CARGO_BIN_EXE_occluscope"));
+    command.env(NO_CACHE.0, NO_CACHE.1);
+    command
 }
 
 pub fn run<S: AsRef<std::ffi::OsStr>>(args: impl IntoIterator<Item = S>) -> Run {

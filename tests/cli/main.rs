@@ -1,6 +1,7 @@
 //! The real program, run as a person or a script runs it: figures of analytic shapes, files, exit statuses, messages.
 mod analyze;
 mod bad_input;
+mod cache;
 mod engines;
 mod first_contact;
 mod harness;

@@ -53,6 +53,13 @@ fn files_ui(ui: &mut Ui, desk: &mut Desk) {
             if ui.button("Sample case").clicked() {
                 desk.wish(Action::OpenSample);
             }
+            ui.separator();
+            let mut keep = desk.keeps_prepared;
+            let hint = "Keep welded and closed scans on this disk, readable by you alone, so that they open at once the \
+                        next time. Switching it off removes them.";
+            if ui.checkbox(&mut keep, "Keep prepared scans").on_hover_text(hint).changed() {
+                desk.wish(Action::KeepPrepared(keep));
+            }
         });
     }
     let snapshot = ui.add_enabled(desk.session.is_some(), Button::new("Snapshot"));

@@ -155,13 +155,14 @@ struct Teeth {
 pub struct Timing {
     pub import: Option<f64>,
     pub prepare: Option<f64>,
+    pub cached: Option<bool>,
     /// Building the trees and the whole search.
     pub frame: f64,
 }
 
 impl Timing {
     pub fn of(timing: &TimingRecord) -> Self {
-        Self { import: timing.import, prepare: timing.prepare, frame: timing.frame }
+        Self { import: timing.import, prepare: timing.prepare, cached: timing.cached, frame: timing.frame }
     }
 }
 
@@ -255,7 +256,7 @@ impl Report {
             motion: record,
             contact,
             opening,
-            timing_ms: Timing { import: None, prepare: None, frame: 0.0 },
+            timing_ms: Timing { import: None, prepare: None, cached: None, frame: 0.0 },
             warnings,
         }
     }
