@@ -28,7 +28,7 @@ pub struct AnalyzeArgs {
     #[arg(long, value_name = "NAME", default_value = "stencil",
           value_parser = execution::engine_names())]
     pub engine: String,
-    /// How the raster method is executed; compute is not built yet
+    /// How the raster method is executed
     #[arg(long, value_enum, default_value_t)]
     pub execution: ExecutionArg,
     /// How a pixel's crossings are counted; parity is the rule of the 1995 paper

@@ -1,7 +1,7 @@
 //! The raster method as the window asks it: a frame is begun, its maps are painted, its figures follow; however it is executed.
 use super::Execution;
 use crate::field::{GapField, LayerReading, Question};
-use crate::gpu::{Context, FrameFigures, FrameMaps, GpuError, JawPairGpu, StencilEngine, UploadedMaps};
+use crate::gpu::{ComputeEngine, Context, FrameFigures, FrameMaps, GpuError, JawPairGpu, StencilEngine, UploadedMaps};
 use crate::jaw::JawPair;
 use crate::native::{NativeEngine, NativePair};
 use glam::DVec3;
@@ -12,6 +12,7 @@ pub struct LiveEngine(Way);
 
 enum Way {
     Raster(Box<(StencilEngine, JawPairGpu)>),
+    Compute(Box<(ComputeEngine, JawPairGpu)>),
     Native(Box<OnThreads>),
 }
 
@@ -31,6 +32,9 @@ impl LiveEngine {
     pub fn new(context: &Context, pair: &JawPair, execution: Execution) -> Result<Self, GpuError> {
         Ok(Self(match execution {
             Execution::Raster => Way::Raster(Box::new((StencilEngine::new(context), JawPairGpu::new(context, pair)?))),
+            Execution::Compute => {
+                Way::Compute(Box::new((ComputeEngine::new(context), JawPairGpu::new(context, pair)?)))
+            }
             Execution::Native => Way::Native(Box::new(OnThreads {
                 engine: NativeEngine::default(),
                 pair: NativePair::new(pair).ok_or(GpuError::EmptyMesh)?,
@@ -45,17 +49,19 @@ impl LiveEngine {
     pub fn execution(&self) -> Execution {
         match self.0 {
             Way::Raster(_) => Execution::Raster,
+            Way::Compute(_) => Execution::Compute,
             Way::Native(_) => Execution::Native,
         }
     }
 
-    /// As [`StencilEngine::run_frame`].
+    /// As [`crate::gpu::EngineOnGpu::run_frame`].
     ///
     /// # Errors
     /// When the GPU is lost or the map is too large for it.
     pub fn run_frame(&mut self, question: &Question) -> Result<Option<FrameMaps>, GpuError> {
         match &mut self.0 {
             Way::Raster(raster) => raster.0.run_frame(&raster.1, question),
+            Way::Compute(compute) => compute.0.run_frame(&compute.1, question),
             Way::Native(native) => native.run_frame(question),
         }
     }
@@ -76,6 +82,7 @@ impl LiveEngine {
     pub fn poll_figures(&mut self) -> Option<FrameFigures> {
         match &mut self.0 {
             Way::Raster(raster) => raster.0.poll_figures(),
+            Way::Compute(compute) => compute.0.poll_figures(),
             Way::Native(native) => native.figures.take(),
         }
     }
@@ -87,6 +94,7 @@ impl LiveEngine {
     pub fn wait_figures(&mut self) -> Result<FrameFigures, GpuError> {
         match &mut self.0 {
             Way::Raster(raster) => raster.0.wait_figures(),
+            Way::Compute(compute) => compute.0.wait_figures(),
             Way::Native(native) => {
                 native.figures.take().ok_or_else(|| GpuError::Lost("no frame's figures are awaited".into()))
             }
@@ -100,6 +108,7 @@ impl LiveEngine {
     pub fn read_maps(&mut self) -> Result<Option<GapField>, GpuError> {
         match &mut self.0 {
             Way::Raster(raster) => raster.0.read_maps(),
+            Way::Compute(compute) => compute.0.read_maps(),
             Way::Native(native) => Ok(native.engine.maps()),
         }
     }
@@ -111,6 +120,7 @@ impl LiveEngine {
     pub fn ask_layers(&mut self, pixel: [u32; 2]) -> Result<bool, GpuError> {
         match &mut self.0 {
             Way::Raster(raster) => raster.0.ask_layers(&raster.1, pixel),
+            Way::Compute(compute) => compute.0.ask_layers(&compute.1, pixel),
             Way::Native(native) => {
                 native.layers =
                     native.engine.read_layers(&native.pair, pixel).map(|r| LayerReading { frame: native.frame, ..r });
@@ -122,6 +132,7 @@ impl LiveEngine {
     pub fn waits_for_layers(&self) -> bool {
         match &self.0 {
             Way::Raster(raster) => raster.0.waits_for_layers(),
+            Way::Compute(compute) => compute.0.waits_for_layers(),
             Way::Native(native) => native.layers.is_some(),
         }
     }
@@ -130,6 +141,7 @@ impl LiveEngine {
     pub fn poll_layers(&mut self) -> Option<LayerReading> {
         match &mut self.0 {
             Way::Raster(raster) => raster.0.poll_layers(),
+            Way::Compute(compute) => compute.0.poll_layers(),
             Way::Native(native) => native.layers.take(),
         }
     }

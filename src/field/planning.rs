@@ -59,6 +59,11 @@ impl Planned {
         steps * 4.0 / f64::from(1 << 24)
     }
 
+    /// The depth in the middle of what is seen, mm.
+    pub fn middle_mm(&self) -> f64 {
+        (self.extent.far - self.extent.near) / 2.0
+    }
+
     pub fn axes(&self) -> ViewAxes {
         ViewAxes::of(&self.projection)
     }

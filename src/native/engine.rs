@@ -178,8 +178,9 @@ fn probe(pair: &NativePair, question: &Question, plan: &Planned) -> Result<RawFi
 }
 
 fn views<'a>(pair: &'a NativePair, upper_from_lower: &Rigid, planned: &Planned) -> [JawView<'a>; 2] {
-    let middle_mm = (planned.extent.far - planned.extent.near) / 2.0;
-    let view = |jaw: &'a NativeJaw, is_lower, pose| JawView::new((jaw, is_lower), pose, &planned.projection, middle_mm);
+    let view = |jaw: &'a NativeJaw, is_lower, pose| {
+        JawView::new((jaw, is_lower), pose, &planned.projection, planned.middle_mm())
+    };
     [view(&pair.upper, false, &Rigid::IDENTITY), view(&pair.lower, true, upper_from_lower)]
 }
 

@@ -2,7 +2,7 @@
 use super::band::{Frame, Pen, draw_part, parts_in};
 use super::decide::{Decision, Open, Pixel};
 use super::raster::Window;
-use crate::field::layers::{self, Layer};
+use crate::field::layers::Layer;
 use crate::field::{self, LayerReading, LayerSequence, PixelClass, SolvedBy};
 use crate::jaw::JawSide;
 
@@ -19,17 +19,11 @@ pub fn read_layers(frame: &Frame, pixel: [u32; 2], class: PixelClass) -> LayerRe
             });
         }
     }
-    layers::sort(&mut found);
     let decision = frame.rule.decide(&Pixel::of(&found));
     LayerReading {
         frame: 0,
         pixel,
-        // The list is the order itself: no code stands beside it that could tell of other layers.
-        sequence: LayerSequence {
-            n_layers: found.len() as u32,
-            layers: found.iter().map(shown).collect(),
-            confirmed: true,
-        },
+        sequence: LayerSequence::listed(found.iter().map(shown).collect(), found.len() as u32),
         class,
         solved_by: solved_by(&decision, class),
         depth_epsilon_mm: frame.rule.equal_mm,

@@ -1,5 +1,6 @@
 //! The engines against what is known: analytic shapes first. Written once, run for every engine.
 mod analytic;
+mod compute;
 mod drag;
 mod exact;
 mod harness;
