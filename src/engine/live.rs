@@ -74,6 +74,7 @@ impl LiveEngine {
     pub fn own_direction(&mut self, question: &Question) -> Result<Option<DVec3>, GpuError> {
         match &mut self.0 {
             Way::Raster(raster) => raster.0.own_direction(&raster.1, question),
+            Way::Compute(compute) => compute.0.own_direction(&compute.1, question),
             Way::Native(native) => Ok(native.engine.own_direction(&native.pair, question)),
         }
     }
