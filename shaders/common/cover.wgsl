@@ -30,7 +30,7 @@ struct Large {
 // Triangles that are too large for one thread.
 @group(0) @binding(3) var<storage, read_write> large: Large;
 
-// Pixels of a box that one thread walks.
+// Pixels of a box that one thread walks, a bit each.
 const MOST_PIXELS: i32 = 64;
 // Sides of a box, in steps of 1/256 pixel, within which 32 bits suffice. All of its pixels' centres lie in the box: with E
 // for its larger side |dx|, |dy|, |x|, |y| <= E there, and |dx y - dy x| + 1 <= 2 E^2 + 1 < 2^31. (The step behind the last
@@ -167,18 +167,37 @@ fn walk(seen: Face, triangle: u32) {
     // Seen along the direction, columns to the right and rows down: turning right is seen from behind.
     let entered = doubled_area < 0;
     let f = turned(seen, entered);
-    let surface = plane(f);
     let s = sides(f);
+    // First which pixels, a bit each: most triangles of a fine scan pass between the centres, and threads that walk together
+    // touch together.
+    var covered = vec2u(0u);
+    var place = 0u;
     var of_row = s.at_first;
     for (var row = f.first.y; row < f.end.y; row++) {
         var at = of_row;
         for (var col = f.first.x; col < f.end.x; col++) {
-            if (at.x | at.y | at.z) >= 0 {
-                touch(u32(row) * jaw.size.x + u32(col), depth_at(surface, vec2i(col, row)), triangle, entered);
-            }
+            let bit = select(0u, 1u << (place & 31u), (at.x | at.y | at.z) >= 0);
+            covered |= select(vec2u(0u, bit), vec2u(bit, 0u), place < 32u);
+            place++;
             at += s.per_col;
         }
         of_row += s.per_row;
+    }
+    if all(covered == vec2u(0u)) {
+        return;
+    }
+    let surface = plane(f);
+    let cols = f.end.x - f.first.x;
+    while any(covered != vec2u(0u)) {
+        let is_early = covered.x != 0u;
+        let word = select(covered.y, covered.x, is_early);
+        let rest = word & (word - 1u);
+        covered = select(vec2u(0u, rest), vec2u(rest, covered.y), is_early);
+        let k = i32(countTrailingZeros(word)) + select(32, 0, is_early);
+        // Never nearer to a whole number than 1/128: single precision is enough.
+        let row = i32((f32(k) + 0.5) / f32(cols));
+        let pixel = f.first + vec2i(k - row * cols, row);
+        touch(u32(pixel.y) * jaw.size.x + u32(pixel.x), depth_at(surface, pixel), triangle, entered);
     }
 }
 
