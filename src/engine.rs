@@ -1,5 +1,6 @@
 //! Floor 5: the engines behind one question. The same jaws, pose and settings in; the same plain [`Analysis`] out.
 mod between_pixels;
+mod contact;
 mod culled;
 mod fastest;
 mod live;
@@ -9,6 +10,7 @@ mod patched;
 mod stencil;
 mod zlist;
 
+pub use contact::{Contact, ContactQuestion, Neighbours, contact_by_tiles};
 pub use culled::CulledPairs;
 pub use fastest::measure_executions;
 pub use live::LiveEngine;

@@ -108,8 +108,8 @@ fn add(contact: &mut [ContactArea], map: &GapField, pixel: usize, point: &Point)
 }
 
 /// Tiles by their direction: a refined map has hundreds, of a few directions.
-struct Views<'a> {
-    tiles: &'a [TileMap],
+pub(super) struct Views<'a> {
+    pub tiles: &'a [TileMap],
     directions: Vec<Direction>,
 }
 
@@ -128,7 +128,7 @@ struct InView {
 }
 
 impl<'a> Views<'a> {
-    fn of(tiles: &'a [TileMap]) -> Self {
+    pub fn of(tiles: &'a [TileMap]) -> Self {
         let mut directions: Vec<Direction> = Vec::new();
         for (i, tile) in tiles.iter().enumerate() {
             let p = &tile.field.projection;
@@ -186,8 +186,26 @@ impl<'a> Views<'a> {
         })
     }
 
+    /// The tiles over a triangle, those first that it faces most squarely, of one direction the finest first.
+    pub fn around(&self, corners: [DVec3; 3], facing: DVec3) -> Vec<usize> {
+        let mut tiles: Vec<(f64, f64, usize)> = Vec::new();
+        for view in &self.directions {
+            let cosine = view.direction.dot(facing);
+            if cosine <= 0.0 {
+                continue;
+            }
+            let [a, b, c] = corners.map(|p| DVec2::new(p.dot(view.u), p.dot(view.v)));
+            let (lo, hi) = (a.min(b).min(c), a.max(b).max(c));
+            let may_see = |t: &&InView| hi.cmpge(t.rectangle[0]).all() && lo.cmple(t.rectangle[1]).all();
+            let seen = view.tiles.iter().filter(may_see);
+            tiles.extend(seen.map(|t| (-cosine, self.tiles[t.tile].field.projection.u_mm, t.tile)));
+        }
+        tiles.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)).then(a.2.cmp(&b.2)));
+        tiles.into_iter().map(|t| t.2).collect()
+    }
+
     /// Whether what a tile has in a pixel are the surfaces that face each other there.
-    fn shows(&self, tile: usize, pixel: usize) -> bool {
+    pub fn shows(&self, tile: usize, pixel: usize) -> bool {
         let field = &self.tiles[tile].field;
         let is_principal = self.directions.first().is_some_and(|d| d.direction == field.projection.direction);
         !field.gap_mm[pixel].is_nan() && (is_principal || ends_meet(field, pixel))
