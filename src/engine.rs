@@ -10,7 +10,7 @@ mod patched;
 mod stencil;
 mod zlist;
 
-pub use contact::{Contact, ContactQuestion, Neighbours, contact_by_tiles};
+pub use contact::{Contact, ContactQuestion, Neighbours, contact_by_maps, with_contact};
 pub use culled::CulledPairs;
 pub use fastest::measure_executions;
 pub use live::LiveEngine;

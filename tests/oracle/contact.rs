@@ -4,9 +4,9 @@ use crate::patches::{bowl, zone_of};
 use crate::shapes::{moved, sphere};
 use glam::DVec3;
 use occluscope::base::{Progress, Rigid};
-use occluscope::engine::{Contact, ContactQuestion, ENGINES, Neighbours, Patched, contact_by_tiles, with_patches};
-use occluscope::field::Question;
+use occluscope::engine::{Contact, ContactQuestion, ENGINES, Neighbours, Patched, contact_by_maps, with_patches};
 use occluscope::field::patches::MAX_PATCHES;
+use occluscope::field::{GapField, Question};
 use occluscope::jaw::JawPair;
 use std::time::Instant;
 
@@ -18,9 +18,9 @@ fn contact(engine: &str, pair: &JawPair, question: &Question) -> (Contact, Patch
     let patched = patched.patched.expect("several projections");
     let neighbours = Neighbours::of(pair);
     let begun = Instant::now();
+    let maps: Vec<&GapField> = patched.tiles.iter().map(|t| &t.field).collect();
     let asked = (question, &ContactQuestion::new(0.1));
-    let found =
-        contact_by_tiles(pair, &neighbours, asked, &patched.tiles, &Progress::default()).expect("not cancelled");
+    let found = contact_by_maps(pair, &neighbours, asked, &maps, &Progress::default()).expect("not cancelled");
     println!("{}: contact cut in {:.0} ms", entry.label(), begun.elapsed().as_secs_f64() * 1e3);
     (found, patched)
 }

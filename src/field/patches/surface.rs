@@ -1,7 +1,7 @@
 //! The gap at points of the surface, from the maps of several tiles: each point takes it from the tile that it faces most
 //! squarely, of those that show it.
 use super::facings::PosedMeshes;
-use super::merge::{TileMap, Views};
+use super::merge::Views;
 use crate::field::contact::{SurfaceGap, TriangleGap};
 use crate::field::viewing::LEAST_COSINE;
 use crate::field::{GapField, NO_TRIANGLE};
@@ -19,9 +19,9 @@ pub struct TileGap<'a> {
 }
 
 impl<'a> TileGap<'a> {
-    /// `tiles`: those of the principal projection first, as [`super::merge`] takes them.
-    pub fn new(tiles: &'a [TileMap], jaws: &'a PosedMeshes<'a>, range_mm: f64) -> Self {
-        Self { views: Views::of(tiles), jaws, range_mm }
+    /// `maps`: one of the principal projection first, as of the tiles that [`super::merge`] takes.
+    pub fn new(maps: &[&'a GapField], jaws: &'a PosedMeshes<'a>, range_mm: f64) -> Self {
+        Self { views: Views::of(maps.iter().copied()), jaws, range_mm }
     }
 
     /// Triangles of the upper and of the lower jaw that any tile shows with a gap of at most `within_mm`, ascending.
@@ -45,8 +45,7 @@ impl<'a> TileGap<'a> {
     }
 
     fn each_pair(&self, within_mm: f64, mut tell: impl FnMut([u32; 2])) {
-        for (place, tile) in self.views.tiles.iter().enumerate() {
-            let map = &tile.field;
+        for (place, map) in self.views.maps.iter().enumerate() {
             for pixel in 0..map.gap_mm.len() {
                 let pair = [map.upper_triangle[pixel], map.lower_triangle[pixel]];
                 if f64::from(map.gap_mm[pixel]) <= within_mm
@@ -61,7 +60,7 @@ impl<'a> TileGap<'a> {
 
     /// What a tile says at a point, if it shows it.
     fn look(&self, tile: usize, point: &Asked) -> Option<f64> {
-        let map = &self.views.tiles[tile].field;
+        let map = self.views.maps[tile];
         let p = &map.projection;
         let own_normal = point.facing;
         let cosine = own_normal.dot(p.direction);
@@ -138,7 +137,7 @@ impl SurfaceGap for TileGap<'_> {
         let Some(facing) = self.jaws.facing(side, triangle) else { return nothing };
         let tiles = self.views.around(self.jaws.corners(side, triangle), facing);
         let Some(first) = tiles.first() else { return nothing };
-        let detail_mm = self.views.tiles[*first].tile.projection.u_mm;
+        let detail_mm = self.views.maps[*first].projection.u_mm;
         let at = move |place| {
             let point = Asked { side, place, facing };
             let found = tiles.iter().find_map(|tile| self.look(*tile, &point));
