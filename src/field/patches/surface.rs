@@ -2,6 +2,7 @@
 //! squarely, of those that show it.
 use super::facings::PosedMeshes;
 use super::merge::Views;
+use crate::base::both;
 use crate::field::contact::{SurfaceGap, TriangleGap};
 use crate::field::viewing::LEAST_COSINE;
 use crate::field::{GapField, NO_TRIANGLE};
@@ -10,18 +11,25 @@ use glam::{DVec2, DVec3};
 /// A surface that faces a projection by less than this is too steep to carry its depth on from a pixel's centre.
 const STEEPEST: f64 = 0.05;
 
+/// Tiles may be finer where a pixel counts whole; a triangle that is cut needs no more than this, a fraction of a scan's edges.
+const FINEST_MM: f64 = 0.015;
+
 /// The projected gap by tiles. Own depth is the point's own, exactly; the depth opposite is carried on from the centres of the
 /// pixels around along the triangle that they show: where both surfaces are flat over some pixels it is exact.
 pub struct TileGap<'a> {
     views: Views<'a>,
     jaws: &'a PosedMeshes<'a>,
+    /// Of every scanned triangle, as [`PosedMeshes::facing`].
+    facings: [Vec<Option<DVec3>>; 2],
     range_mm: f64,
 }
 
 impl<'a> TileGap<'a> {
     /// `maps`: one of the principal projection first, as of the tiles that [`super::merge`] takes.
     pub fn new(maps: &[&'a GapField], jaws: &'a PosedMeshes<'a>, range_mm: f64) -> Self {
-        Self { views: Views::of(maps.iter().copied()), jaws, range_mm }
+        let of_jaw = |side: usize| (0..jaws.meshes[side].n_scanned as u32).map(|t| jaws.facing(side, t)).collect();
+        let (upper, lower) = both(|| of_jaw(0), || of_jaw(1));
+        Self { views: Views::of(maps.iter().copied()), jaws, facings: [upper, lower], range_mm }
     }
 
     /// Triangles of the upper and of the lower jaw that any tile shows with a gap of at most `within_mm`, ascending.
@@ -42,6 +50,10 @@ impl<'a> TileGap<'a> {
         pairs.sort_unstable();
         pairs.dedup();
         pairs
+    }
+
+    fn facing_of(&self, side: usize, triangle: u32) -> Option<DVec3> {
+        self.facings[side].get(triangle as usize).copied().flatten()
     }
 
     fn each_pair(&self, within_mm: f64, mut tell: impl FnMut([u32; 2])) {
@@ -107,7 +119,7 @@ impl<'a> TileGap<'a> {
         let gap_mm = f64::from(map.gap_mm[pixel]);
         let opposite = 1 - side;
         let triangle = [map.upper_triangle[pixel], map.lower_triangle[pixel]][opposite];
-        let facing = self.jaws.facing(opposite, triangle)?;
+        let facing = self.facing_of(opposite, triangle)?;
         // Inside both solids a gap need not lie between the surfaces that are shown: then it is as at the centre.
         let is_between = (depths[1] - depths[0] - gap_mm).abs() <= 0.0005;
         if !is_between || facing.dot(map.projection.direction) < STEEPEST {
@@ -134,10 +146,10 @@ fn slope(map: &GapField, normal: DVec3) -> DVec2 {
 impl SurfaceGap for TileGap<'_> {
     fn over(&self, side: usize, triangle: u32) -> TriangleGap<'_> {
         let nothing = TriangleGap { at: Box::new(|_| None), detail_mm: f64::INFINITY };
-        let Some(facing) = self.jaws.facing(side, triangle) else { return nothing };
+        let Some(facing) = self.facing_of(side, triangle) else { return nothing };
         let tiles = self.views.around(self.jaws.corners(side, triangle), facing);
         let Some(first) = tiles.first() else { return nothing };
-        let detail_mm = self.views.maps[*first].projection.u_mm;
+        let detail_mm = self.views.maps[*first].projection.u_mm.max(FINEST_MM);
         let at = move |place| {
             let point = Asked { side, place, facing };
             let found = tiles.iter().find_map(|tile| self.look(*tile, &point));
