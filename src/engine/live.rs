@@ -4,6 +4,7 @@ use crate::field::{GapField, LayerReading, Question};
 use crate::gpu::{Context, FrameFigures, FrameMaps, GpuError, JawPairGpu, StencilEngine, UploadedMaps};
 use crate::jaw::JawPair;
 use crate::native::{NativeEngine, NativePair};
+use std::sync::Arc;
 use std::time::Instant;
 
 /// One pair of jaws and the engine that looks at them in every frame.
@@ -16,7 +17,7 @@ enum Way {
 
 struct OnThreads {
     engine: NativeEngine,
-    pair: NativePair,
+    pair: Arc<NativePair>,
     uploaded: UploadedMaps,
     frame: u64,
     /// Of the last frame, until they are fetched: they are there as soon as its maps are.
@@ -27,12 +28,12 @@ struct OnThreads {
 impl LiveEngine {
     /// # Errors
     /// When a jaw has no surface, or does not fit the adapter.
-    pub fn new(context: &Context, pair: &JawPair, execution: Execution) -> Result<Self, GpuError> {
+    pub fn new(context: &Context, pair: &Arc<JawPair>, execution: Execution) -> Result<Self, GpuError> {
         Ok(Self(match execution {
             Execution::Raster => Way::Raster(Box::new((StencilEngine::new(context), JawPairGpu::new(context, pair)?))),
             Execution::Native => Way::Native(Box::new(OnThreads {
                 engine: NativeEngine::default(),
-                pair: NativePair::new(pair).ok_or(GpuError::EmptyMesh)?,
+                pair: NativePair::shared(pair).ok_or(GpuError::EmptyMesh)?,
                 uploaded: UploadedMaps::new(context),
                 frame: 0,
                 figures: None,
