@@ -78,7 +78,8 @@ fn begin_frugally() {
     let Ok(program) = std::env::current_exe() else { return };
     if std::env::var_os(THRESHOLD).is_none() {
         let mut again = std::process::Command::new(program);
-        again.args(std::env::args_os().skip(1)).env(THRESHOLD, "1048576").env("MALLOC_TRIM_THRESHOLD_", "4194304");
+        again.args(std::env::args_os().skip(1)).env(THRESHOLD, "262144");
+        again.env("MALLOC_TRIM_THRESHOLD_", "1048576").env("MALLOC_ARENA_MAX", "2");
         if let Some(name) = std::env::args_os().next() {
             again.arg0(name);
         }

@@ -58,6 +58,8 @@ impl NativeJaw {
         for cluster in clusters(mesh) {
             out.add_part(mesh, cluster, &mut places);
         }
+        out.corners.iter_mut().for_each(Vec::shrink_to_fit);
+        out.parts.shrink_to_fit();
         Some(out)
     }
 

@@ -150,7 +150,7 @@ struct Trees {
 
 impl Trees {
     fn build(pair: &Arc<JawPair>, progress: &Progress) -> Result<Self, Cancelled> {
-        Ok(Self { pair: pair.clone(), exact: BvhEngine::build(pair, progress)?, mapper: None, last: None })
+        Ok(Self { pair: pair.clone(), exact: BvhEngine::build_shared(pair, progress)?, mapper: None, last: None })
     }
 
     fn answer(
