@@ -1,5 +1,6 @@
 //! Floor 5: the engines behind one question. The same jaws, pose and settings in; the same plain [`Analysis`] out.
 mod between_pixels;
+mod contact;
 mod culled;
 mod fastest;
 mod live;
@@ -9,13 +10,14 @@ mod patched;
 mod stencil;
 mod zlist;
 
+pub use contact::{Contact, ContactQuestion, Neighbours, contact_by_maps, with_contact};
 pub use culled::CulledPairs;
 pub use fastest::measure_executions;
 pub use live::LiveEngine;
 pub use native::{open_native, open_native_mapper};
 pub use object_space::{PROCESSOR, open_bvh, open_octree};
 pub use patched::{Pace, Patched, TileFigures, map_tiles, patched, with_patches};
-pub use stencil::open_stencil;
+pub use stencil::{open_compute, open_stencil};
 pub use zlist::{ZList, open_zlist};
 
 use crate::base::{Cancelled, Progress, Rigid};
@@ -128,6 +130,8 @@ pub enum Opener {
 pub enum Execution {
     /// By raster hardware, or a driver that stands in for it.
     Raster,
+    /// By compute shaders on the GPU: no raster hardware.
+    Compute,
     /// By the processor's own threads: no driver needed.
     Native,
 }
@@ -143,9 +147,10 @@ pub struct EngineEntry {
 }
 
 /// Every engine, the live one first; one that is executed in several ways stands here as often.
-pub const ENGINES: [EngineEntry; 6] = [
+pub const ENGINES: [EngineEntry; 7] = [
     EngineEntry::new("stencil", Some(Execution::Raster), Some(Opener::Gpu(open_stencil))),
     EngineEntry::new("stencil", Some(Execution::Native), Some(Opener::Processor(open_native))),
+    EngineEntry::new("stencil", Some(Execution::Compute), Some(Opener::Gpu(open_compute))),
     EngineEntry::new("zlist", Some(Execution::Raster), Some(Opener::Gpu(open_zlist))),
     EngineEntry::new("bvh", None, Some(Opener::Processor(open_bvh))),
     EngineEntry::new("octree", None, Some(Opener::Processor(open_octree))),
@@ -172,6 +177,7 @@ pub fn find_executed(name: &str, execution: Execution) -> Option<&'static Engine
 /// An engine's name for people, with the execution where it is not the usual one.
 pub fn label(name: &str, execution: Option<Execution>) -> String {
     match execution {
+        Some(Execution::Compute) => format!("{name} (compute)"),
         Some(Execution::Native) => format!("{name} (native)"),
         Some(Execution::Raster) | None => name.to_owned(),
     }

@@ -79,17 +79,20 @@ fn check_scene(scene: &Value) {
     assert_eq!(scene["paper"].as_array().map(Vec::len), Some(if has_paper { 2 } else { 0 }));
 }
 
-/// Threads have no passes, but the same verdicts and pixels.
+/// Threads and compute have other passes, but the same verdicts and pixels.
 #[test]
-fn threads_run_every_scene() {
-    let (status, stdout, stderr) = run(&["--smallest", "--frames", "2", "--execution", "native", "--json", "-"]);
-    assert_eq!(status, 0, "{stderr}");
-    let report: Value = serde_json::from_str(&stdout).expect("stdout is JSON and nothing else");
-    let scenes = report["scenes"].as_array().expect("an array");
-    let found: Vec<_> = scenes.iter().map(|s| (s["name"].as_str().unwrap(), s["verdict"].as_str().unwrap())).collect();
-    assert_eq!(found, EXPECTED);
-    for scene in scenes {
-        assert!(number(scene, "/live/passes/drawing") > 0.0 && number(scene, "/pixels/unsolved") == 0.0, "{scene}");
+fn threads_and_compute_run_every_scene() {
+    for (execution, pass) in [("native", "/live/passes/drawing"), ("compute", "/live/passes/count, first pass")] {
+        let (status, stdout, stderr) = run(&["--smallest", "--frames", "2", "--execution", execution, "--json", "-"]);
+        assert_eq!(status, 0, "{stderr}");
+        let report: Value = serde_json::from_str(&stdout).expect("stdout is JSON and nothing else");
+        let scenes = report["scenes"].as_array().expect("an array");
+        let found: Vec<_> =
+            scenes.iter().map(|s| (s["name"].as_str().unwrap(), s["verdict"].as_str().unwrap())).collect();
+        assert_eq!(found, EXPECTED, "{execution}");
+        for scene in scenes {
+            assert!(number(scene, pass) > 0.0 && number(scene, "/pixels/unsolved") == 0.0, "{scene}");
+        }
     }
 }
 

@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
 """A live frame's analysis against Embree's ray map alone, on the same meshes and the same pixels, in turn.
 
-    python3 benches/peers/embree.py UPPER LOWER [--pose TX,TY,TZ,RX,RY,RZ] [--executions native,raster] [--rounds 5]
+    python3 benches/peers/embree.py UPPER LOWER [--pose TX,TY,TZ,RX,RY,RZ]... [--executions native,raster] [--rounds 5]
 
 Needs Python 3 with `pip install open3d numpy`, and `cargo build --release` done before. For the bench only: the project
 itself needs neither. Each round runs `occluscope analyze --time` once for each execution (a process of its own: the lower jaw
 is moved before every frame; figures, verdict, gap map and areas at eight thresholds), then casts the rays of the same pixel
 centres through both jaws with Open3D's scene (Embree, all processors): one hit of each jaw, no layers, no verdict, no areas.
-The meshes are those that the engine used (`--dump-prepared`). Medians of the rounds' medians, and their ratio.
+The meshes are those that the engine used (`--dump-prepared`). Medians of the rounds' medians, and their ratio; with several
+poses (`--pose` again and again) each has its own line, with the pixels that the order of the layers decided, and the worst ratio
+of each execution comes last.
 """
 import argparse, json, pathlib, statistics, subprocess, tempfile, time
 
@@ -17,8 +19,8 @@ import open3d as o3d
 PROGRAM = pathlib.Path(__file__).resolve().parents[2] / "target/release/occluscope"
 
 
-def analyze(args, *more):
-    command = [PROGRAM, "analyze", args.upper, args.lower, f"--pose={args.pose}", "--patches", "1", "--json", "-", *more]
+def analyze(args, pose, *more):
+    command = [PROGRAM, "analyze", args.upper, args.lower, f"--pose={pose}", "--patches", "1", "--json", "-", *more]
     done = subprocess.run(command, check=True, capture_output=True, text=True)
     return json.loads(done.stdout)
 
@@ -39,17 +41,10 @@ def rays_of(projection, depth, sign):
     return o3d.core.Tensor(rays.reshape(-1, 6))
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("upper"), parser.add_argument("lower")
-    parser.add_argument("--pose", default="0,0,0,0,0,0")
-    parser.add_argument("--executions", default="native,raster")
-    parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--frames", type=int, default=40)
-    args = parser.parse_args()
-    executions = args.executions.split(",")
+def measure(args, pose, executions):
+    """Prints one pose's lines; each execution's ratio to Embree."""
     with tempfile.TemporaryDirectory() as folder:
-        found = analyze(args, "--execution", executions[0], "--dump-prepared", folder)
+        found = analyze(args, pose, "--execution", executions[0], "--dump-prepared", folder)
         scenes = [scene_of(pathlib.Path(folder) / f"{jaw}.stl") for jaw in ("upper", "lower")]
     projection = found["projection"]
     # The upper jaw's last surface from behind, the lower jaw's first from before.
@@ -57,7 +52,7 @@ def main():
     ours, embree = {e: [] for e in executions}, []
     for _ in range(args.rounds):
         for execution in executions:
-            timed = analyze(args, "--execution", execution, "--time", str(args.frames))
+            timed = analyze(args, pose, "--execution", execution, "--time", str(args.frames))
             ours[execution].append(timed["timing_ms"]["frame"])
         times = []
         for _ in range(args.frames // 4 + 2):
@@ -68,11 +63,29 @@ def main():
         embree.append(statistics.median(times[1:]))
     peer = statistics.median(embree)
     size = " + ".join(str(n) for _, n in scenes)
-    print(f"{size} triangles, {projection['cols']} x {projection['rows']} pixels, {found['verdict']}")
+    ordered = found["pixels"]["solved_layer_order"]
+    print(f"{size} triangles, {projection['cols']} x {projection['rows']} pixels, {found['verdict']}, pose {pose}, "
+          f"{ordered} pixels by the order of layers")
     print(f"Embree, rays alone: {peer:.1f} ms ({min(embree):.1f} to {max(embree):.1f})")
     for execution, times in ours.items():
         ms = statistics.median(times)
-        print(f"{execution}: {ms:.1f} ms ({min(times):.1f} to {max(times):.1f}), {ms / peer:.2f} x Embree")
+        print(f"{execution}: {ms:.1f} ms ({min(times):.1f} to {max(times):.1f}), {ms / peer:.2f} x Embree", flush=True)
+    return {execution: statistics.median(times) / peer for execution, times in ours.items()}
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("upper"), parser.add_argument("lower")
+    parser.add_argument("--pose", action="append")
+    parser.add_argument("--executions", default="native,raster")
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--frames", type=int, default=40)
+    args = parser.parse_args()
+    executions, poses = args.executions.split(","), args.pose or ["0,0,0,0,0,0"]
+    ratios = [measure(args, pose, executions) for pose in poses]
+    if len(poses) > 1:
+        worst = (f"{execution} {max(r[execution] for r in ratios):.2f}" for execution in executions)
+        print("worst x Embree: " + ", ".join(worst))
 
 
 if __name__ == "__main__":

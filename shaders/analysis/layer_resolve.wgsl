@@ -1,6 +1,6 @@
 // Sorts a pixel's layers and scans them: the longest stretch inside both solids, else the smallest clearance from an
-// exit of the upper to the next entry of the lower (METHOD.md, "Projected gap"). Where counts could not tell the class,
-// the code of the peeled layers does (METHOD.md, "Decision per pixel"); code and list must tell of the same layers.
+// exit of the upper to the next entry of the lower (METHOD.md, "Projected gap"). Where counts could not tell the class, the
+// order of the layers does: by `ordered_state`, of layer_coded.wgsl or layer_listed.wgsl.
 
 @group(0) @binding(0) var<uniform> run: Run;
 @group(1) @binding(0) var<uniform> round: RoundUniform;
@@ -11,9 +11,6 @@
 @group(1) @binding(5) var<storage, read_write> states: array<u32>;
 @group(1) @binding(6) var map: texture_storage_2d<rgba32float, write>;
 @group(1) @binding(7) var triangles: texture_storage_2d<rg32uint, write>;
-@group(1) @binding(8) var<storage, read> layer_counts: array<u32>;
-@group(1) @binding(9) var identifiers: texture_2d<f32>;
-@group(1) @binding(10) var facings: texture_2d<f32>;
 
 struct Layer {
     depth_mm: f32,
@@ -28,12 +25,13 @@ struct Facing {
 
 var<private> layers: array<Layer, 40>;
 
-// By depth; at equal depth what is left comes before what is entered, so that touching is not overlapping.
+// By depth; at equal depth what is left comes before what is entered, so that touching is not overlapping; then by
+// triangle, so that the order of drawing leaves no trace.
 fn comes_before(a: Layer, b: Layer) -> bool {
     if a.depth_mm != b.depth_mm {
         return a.depth_mm < b.depth_mm;
     }
-    return (a.tag & ENTERED_BIT) < (b.tag & ENTERED_BIT);
+    return (a.tag & ~LOWER_BIT) < (b.tag & ~LOWER_BIT);
 }
 
 fn load_sorted(place: u32, n: u32) {
@@ -119,46 +117,6 @@ fn scan(n: u32) -> Facing {
     return nearest;
 }
 
-// Whether the code tells of the listed layers: each of its layers is one of the list at the same place, or at a depth
-// that cannot be told from it.
-fn tells_of_list(code: LayerCode, n: u32) -> bool {
-    if code.n != n {
-        return false;
-    }
-    var used = vec2u(0u);
-    for (var i = 0u; i < n; i++) {
-        let tag = select(0u, LOWER_BIT, bit_of(code.lower, i)) | select(0u, ENTERED_BIT, bit_of(code.entered, i));
-        var found = false;
-        for (var j = 0u; j < n && !found; j++) {
-            let is_near = abs(layers[j].depth_mm - layers[i].depth_mm) <= run.depth_epsilon_mm;
-            if is_near && !bit_of(used, j) && (layers[j].tag & ~TRIANGLE_MASK) == tag {
-                used |= placed(1u, j);
-                found = true;
-            }
-        }
-        if !found {
-            return false;
-        }
-    }
-    return true;
-}
-
-// State of a pixel that was left to the layer order, from its code.
-fn ordered_state(state: u32, slot: u32, pixel: vec2u, n_listed: u32) -> u32 {
-    let code = decode(textureLoad(identifiers, pixel, 0), textureLoad(facings, pixel, 0));
-    if n_listed != layer_counts[slot] || !tells_of_list(code, n_listed) {
-        return state | DISAGREES_BIT;
-    }
-    if run.counting != COUNTING_WINDING {
-        return with_class(state, select(CLASS_CLEAR, CLASS_INTERFERING, has_odd_run(code)), 3u);
-    }
-    let w = windings(code);
-    if !w.balanced {
-        return state | UNBALANCED_BIT;
-    }
-    return with_class(state, select(CLASS_CLEAR, CLASS_INTERFERING, w.overlap), 3u);
-}
-
 @compute @workgroup_size(64)
 fn layer_resolve(@builtin(global_invocation_id) id: vec3u) {
     let place = id.x;
@@ -175,7 +133,7 @@ fn layer_resolve(@builtin(global_invocation_id) id: vec3u) {
         return;
     }
     load_sorted(place, n);
-    if slot < plan[PLAN_N_ORDERED] {
+    if state_class(state) == CLASS_UNSOLVED {
         state = ordered_state(state, slot, pixel, n);
         states[idx] = state;
     }

@@ -26,7 +26,8 @@ struct Run {
     n_reduce_groups: u32,
     // 1 for a jaw that is closed as a chain of faces: its winding needs no check (upper, lower).
     is_closed: vec2u,
-    unused: vec2u,
+    // Blocks of triangles that compute draws of each jaw for layer lists (upper, lower).
+    n_blocks: vec2u,
     // Ascending contact thresholds, mm, four a vector.
     thresholds_mm: array<vec4f, 4>,
 }

@@ -51,6 +51,7 @@ pub enum Action {
     /// Prepared scans are kept on disk, or not and none is left: a habit too.
     KeepPrepared(bool),
     ToggleKeySheet,
+    ToggleProfile,
     Quit,
 }
 
@@ -110,6 +111,7 @@ pub const KEY_SHEET: &[(&str, &[KeyLine])] = &[
             line("1 to 8", "contact threshold 8, 12, 20, 40, 50, 100, 149, 200 µm"),
             line("Ctrl + O", "opens two scans (or drop the files on the window)"),
             line("F12", "saves a picture and its figures"),
+            line("F9", "where the time of the last frames went"),
             line("F1   ?", "this sheet"),
         ],
     ),
@@ -147,6 +149,7 @@ pub fn action_of_key(key: Key, modifiers: Modifiers) -> Option<Action> {
         Key::F5 => Action::Look(StandardView::UpperOcclusal),
         Key::F6 => Action::Look(StandardView::LowerOcclusal),
         Key::F7 => Action::Fit,
+        Key::F9 => Action::ToggleProfile,
         Key::F12 => Action::Snapshot,
         Key::U => Action::ToggleVisible(JawSide::Upper),
         Key::L => Action::ToggleVisible(JawSide::Lower),

@@ -1,12 +1,14 @@
 //! What lies on the desk: the open case, how it is looked at, what the hands are doing, what there is to say. Panels
 //! read it and put wishes on it; nothing here knows the GPU or the window.
 use super::action::Action;
+use super::budget::PictureBudget;
 use super::first_contact::ContactMark;
 use super::handles::Handles;
 use super::hands::Drag;
 use super::layers::LayerView;
 use super::messages::{Kind, Messages};
 use super::opening::{Opening, PendingScan};
+use super::profile::Profile;
 use super::stats::Times;
 use crate::base::{LengthUnit, Rigid, Warning};
 use crate::field::Metrics;
@@ -29,19 +31,6 @@ pub enum Care {
 
 /// Most that a surface in motion may be away from the scan's, pixels.
 const MOVING_ERROR_PX: f64 = 1.0;
-/// Most pixels of a picture in motion: some half of the lines of a window of 1280 x 800.
-const MOVING_PIXELS: u64 = 160_000;
-
-impl Care {
-    /// Most pixels that a picture is drawn with.
-    pub fn most_pixels(self) -> u64 {
-        match self {
-            Self::Full => u64::MAX,
-            Self::Moving => MOVING_PIXELS,
-        }
-    }
-}
-
 /// What the middle of the window shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ViewLayout {
@@ -148,6 +137,8 @@ pub struct Desk {
     /// The place of the first contact, for a moment.
     pub contact_mark: Option<ContactMark>,
     pub times: TimesShown,
+    pub profile: Profile,
+    pub picture_budget: PictureBudget,
     pub engine_text: String,
     /// Why it is that engine, executed in that way.
     pub engine_reason: String,
@@ -201,6 +192,8 @@ impl Desk {
             layers: LayerView::default(),
             contact_mark: None,
             times: TimesShown::default(),
+            profile: Profile::default(),
+            picture_budget: PictureBudget::default(),
             engine_text: String::new(),
             engine_reason: String::new(),
             wake,
@@ -330,9 +323,17 @@ impl Desk {
             theme,
             highlight: self.marked(),
             antialias: care == Care::Full,
-            most_pixels: care.most_pixels(),
+            most_pixels: self.most_pixels(care),
             live_alone: care == Care::Moving,
             most_error_px: if care == Care::Full { 0.0 } else { MOVING_ERROR_PX },
+        }
+    }
+
+    /// Most pixels that a picture is drawn with.
+    pub fn most_pixels(&self, care: Care) -> u64 {
+        match care {
+            Care::Full => u64::MAX,
+            Care::Moving => self.picture_budget.pixels(),
         }
     }
 

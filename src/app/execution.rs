@@ -115,6 +115,7 @@ impl ExecutionChoice {
         match self.now() {
             Execution::Native => format!("stencil on processor threads, picture on {adapter}"),
             Execution::Raster => format!("stencil on {adapter}"),
+            Execution::Compute => format!("stencil by compute on {adapter}"),
         }
     }
 
@@ -123,6 +124,7 @@ impl ExecutionChoice {
         let name = |execution: Execution| match execution {
             Execution::Native => "processor threads",
             Execution::Raster => "raster passes of the graphics driver",
+            Execution::Compute => "its compute shaders",
         };
         let times: Vec<_> = self.times.iter().map(|(e, ms)| format!("{} {ms:.1} ms", name(*e))).collect();
         match (self.forced, self.known) {

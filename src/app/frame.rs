@@ -149,14 +149,17 @@ impl Gui {
         stats.n_frames += u64::from(counted);
         stats.n_analysed += u64::from(counted && started.analysed);
         let done = mark(&self.graphics.context.queue);
-        let Started { begun, layout_ms, input, analysed, dragged } = started;
+        let Started { begun, layout_ms, analysis_ms, input, analysed, dragged } = started;
         let (input, dragged) = (input.filter(|_| drawn), dragged && drawn);
-        self.in_flight = Some(InFlight { begun, layout_ms, input, analysed, dragged, counted, done });
+        self.in_flight = Some(InFlight { begun, layout_ms, analysis_ms, input, analysed, dragged, counted, done });
     }
 
-    /// What the frames said whose figures have arrived.
-    pub fn log_frames(&mut self, stats: &mut Stats) {
-        stats.log.take(self.live.as_mut().map(Live::take_records).unwrap_or_default());
+    /// The figures that have arrived, for the statistics and the profile.
+    pub fn log_figures(&mut self, desk: &mut Desk, stats: &mut Stats) {
+        for figures in self.live.as_mut().map(Live::take_arrived).unwrap_or_default() {
+            stats.hear(&figures);
+            desk.profile.push_passes(figures.passes_ms);
+        }
     }
 
     /// The last frame's times belong to the statistics too.
@@ -181,21 +184,24 @@ impl Gui {
         // An error here means that the device is lost, which has its own flag.
         drop(self.graphics.context.device.poll(wgpu::PollType::Poll));
         let mut news = false;
-        if self.in_flight.as_ref().is_some_and(|f| f.finish(stats, || self.clock.take()) || f.overdue()) {
+        let finished = self.in_flight.as_ref().and_then(|f| f.finish(stats, || self.clock.take()));
+        let dragged = self.in_flight.as_ref().is_some_and(|f| f.dragged);
+        if finished.is_some() || self.in_flight.as_ref().is_some_and(InFlight::overdue) {
             self.in_flight = None;
             desk.times = super::desk::TimesShown::new(&stats.frame, &stats.latency);
+            let stages = finished.unwrap_or_default();
+            if let (true, Some((_, frame_ms))) = (dragged, stages.first()) {
+                desk.picture_budget.hear(*frame_ms);
+            }
+            desk.profile.push_frame(stages);
         }
         if let Some(live) = &mut self.live
             && live.poll()
         {
-            if let Some(figures) = live.figures() {
-                stats.figures.push(figures.latency_ms);
-                stats.passes(&figures.passes_ms);
-            }
             show_figures(desk, live);
             news = true;
         }
-        self.log_frames(stats);
+        self.log_figures(desk, stats);
         if let Some(reading) = self.live.as_mut().and_then(Live::poll_layers) {
             stats.layers.take(&reading, desk.layers.receive(reading.clone()));
             news = true;
@@ -238,6 +244,8 @@ pub struct Started {
     pub begun: Instant,
     /// Laying it out, ms.
     pub layout_ms: f64,
+    /// Following the desk: the analysis, if there was one, ms.
+    pub analysis_ms: f64,
     /// The first input event that it shows.
     pub input: Option<Instant>,
     pub analysed: bool,

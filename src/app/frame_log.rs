@@ -54,10 +54,12 @@ pub struct FrameLog {
 }
 
 impl FrameLog {
-    pub fn take(&mut self, records: Vec<FrameRecord>) {
-        let room = MOST.saturating_sub(self.frames.len()).min(records.len());
-        self.n_left_out += records.len() - room;
-        self.frames.extend(records.into_iter().take(room));
+    pub fn push(&mut self, record: FrameRecord) {
+        if self.frames.len() < MOST {
+            self.frames.push(record);
+        } else {
+            self.n_left_out += 1;
+        }
     }
 }
 
@@ -80,7 +82,7 @@ mod tests {
         let record = FrameRecord::of(&figures);
         assert!((record.upper_from_lower[4] - 5.0).abs() < 1e-9 && record.area_upper_mm2.len() == 8, "{record:?}");
         let mut log = FrameLog::default();
-        (0..MOST / 100 + 1).for_each(|_| log.take(vec![record.clone(); 100]));
+        (0..MOST + 100).for_each(|_| log.push(record.clone()));
         assert_eq!((log.frames.len(), log.n_left_out), (MOST, 100));
     }
 }

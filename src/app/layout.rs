@@ -70,6 +70,7 @@ fn middle_ui(ui: &mut Ui, desk: &mut Desk, pictures: &mut Pictures, live: Option
             map_ui(ui, desk, pictures, live, rect);
         }
         panels::apart::apart_ui(ui, desk, jaws.unwrap_or(rect));
+        panels::profile::profile_ui(ui, desk, jaws.unwrap_or(rect));
     } else {
         let [r, g, b] = theme::colors(ui.ctx()).background;
         ui.painter().rect_filled(rect, 0.0, egui::Color32::from_rgb(r, g, b));

@@ -1,7 +1,6 @@
 //! The live analysis: asks the engine again whenever the pose or a setting of the analysis changes, and never
 //! otherwise. Map and picture always belong to the same pose; the figures follow a frame later.
-use super::budget::Budget;
-use super::frame_log::FrameRecord;
+use super::budget::MapBudget;
 use crate::base::Rigid;
 use crate::engine::{Execution, LiveEngine};
 use crate::field::{Aim, GapField, LayerReading, Metrics, PixelClass};
@@ -54,7 +53,7 @@ pub struct Live {
     /// The projection of the last frame was taken from the one before and not chosen anew.
     direction_held: bool,
     aim: Aim,
-    budget: Budget,
+    budget: MapBudget,
     /// The last frame's map is coarser than asked for.
     coarse: bool,
     /// It was analysed while something moved.
@@ -67,8 +66,8 @@ pub struct Live {
     /// The maps on the CPU, once the jaws rest.
     field: Option<GapField>,
     field_due: bool,
-    /// Of frames whose figures have arrived since the records were last taken.
-    records: Vec<FrameRecord>,
+    /// That have arrived since they were last taken.
+    arrived: Vec<FrameFigures>,
 }
 
 /// What an update found.
@@ -92,7 +91,7 @@ impl Live {
             asked: None,
             direction_held: false,
             aim: Aim::default(),
-            budget: Budget::default(),
+            budget: MapBudget::default(),
             coarse: false,
             moves: false,
             changed_at: Instant::now(),
@@ -102,7 +101,7 @@ impl Live {
             figures_due: false,
             field: None,
             field_due: false,
-            records: Vec::new(),
+            arrived: Vec::new(),
         })
     }
 
@@ -149,7 +148,7 @@ impl Live {
     }
 
     /// Analyses the session's pose if it has changed, or once more when it has come to rest: with the projection a step
-    /// nearer to what the contact wants, and in the end with one of its own. `moving`: a hand holds the jaw.
+    /// nearer to the one of its own, and in the end with that. `moving`: a hand holds the jaw.
     ///
     /// # Errors
     /// When the GPU is lost or the map is too large for it.
@@ -164,7 +163,7 @@ impl Live {
             self.run(session, asked, held, moving)?;
             updated.map = true;
         } else if (self.direction_held || self.coarse) && rested && !self.figures_due {
-            let next = self.settling_direction();
+            let next = self.settling_direction(session, asked)?;
             self.run(session, asked, next, false)?;
             updated.map = true;
         } else if self.field_due && rested && !self.figures_due {
@@ -201,7 +200,7 @@ impl Live {
         }
         let Some(figures) = self.engine.poll_figures() else { return false };
         self.figures_due = self.maps.as_ref().is_some_and(|m| m.frame > figures.frame);
-        self.records.push(FrameRecord::of(&figures));
+        self.arrived.push(figures.clone());
         if let (true, Some(asked)) = (self.moves, self.asked) {
             self.budget.hear(Duration::from_secs_f64(figures.latency_ms / 1e3), asked.resolution);
         }
@@ -209,9 +208,9 @@ impl Live {
         true
     }
 
-    /// Of the frames whose figures have arrived since the last call.
-    pub fn take_records(&mut self) -> Vec<FrameRecord> {
-        std::mem::take(&mut self.records)
+    /// The figures of every frame that have arrived since the last call.
+    pub fn take_arrived(&mut self) -> Vec<FrameFigures> {
+        std::mem::take(&mut self.arrived)
     }
 
     /// Waits for the figures and the map of the pose as it is now (for snapshots and the last frame).
@@ -227,7 +226,7 @@ impl Live {
         }
         if self.figures_due {
             let figures = self.engine.wait_figures()?;
-            self.records.push(FrameRecord::of(&figures));
+            self.arrived.push(figures.clone());
             self.figures = Some(figures);
             self.figures_due = false;
         }
@@ -246,10 +245,10 @@ impl Live {
     }
 
     /// The next direction at rest; `None`: the projection is chosen anew.
-    fn settling_direction(&mut self) -> Option<DVec3> {
-        let held = self.last_direction()?;
-        let wanted = self.figures.as_ref().and_then(|f| f.zone_direction);
-        self.aim.settle(held, wanted)
+    fn settling_direction(&mut self, session: &Session, asked: Asked) -> Result<Option<DVec3>, GpuError> {
+        let Some(held) = self.last_direction().filter(|_| asked.direction.is_none()) else { return Ok(None) };
+        let own = if self.aim.settles() { None } else { self.engine.own_direction(&session.question(None))? };
+        Ok(self.aim.settle(held, own))
     }
 
     fn last_direction(&self) -> Option<DVec3> {

@@ -30,6 +30,7 @@ mod messages;
 mod opening;
 mod panels;
 mod pictures;
+mod profile;
 mod projection_arrow;
 mod snapshot;
 mod stage_clock;

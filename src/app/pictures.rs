@@ -140,7 +140,7 @@ impl Pictures {
             }
         }
         if let Some(place) = self.places.map {
-            let view = MapView { most_pixels: care.most_pixels(), ..map_view(desk, maps, &place, theme) };
+            let view = MapView { most_pixels: desk.most_pixels(care), ..map_view(desk, maps, &place, theme) };
             let wanted = (view, frame);
             if self.drawn_map.as_ref() != Some(&wanted) {
                 submit(&context, "map", clock, |encoder| self.map.render(encoder, &wanted.0, maps));

@@ -1,8 +1,10 @@
 //! Frame times, pass times and the latency from a hand's motion to the picture that shows it.
 use super::exact::{ExactStats, Tally};
-use super::frame_log::FrameLog;
+use super::frame_log::{FrameLog, FrameRecord};
 use super::layers::{LayerStats, LayerTally};
+use super::profile::Stages;
 use crate::base::Rigid;
+use crate::gpu::FrameFigures;
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
@@ -49,10 +51,10 @@ impl Times {
 pub struct DragTimes {
     pub frame: Times,
     pub latency: Times,
-    /// All stages of a frame together.
+    /// All stages of a frame together but the analysis.
     pub painting: Times,
-    /// `layout` (egui, wishes), `jaws` and `map` (the two pictures), `window` (egui painted); and `rest`, what a frame
-    /// took besides: the analysis, if there was one, presenting, waiting.
+    /// `layout` (egui, wishes), `analysis` (until the pictures begin: with a GPU's passes only their encoding), `jaws` and
+    /// `map` (the two pictures), `window` (egui painted); and `rest`, what a frame took besides: presenting, waiting.
     pub stages: BTreeMap<&'static str, Times>,
 }
 
@@ -74,17 +76,22 @@ impl DragTimes {
         }
     }
 
-    fn push(&mut self, stages_ms: &[(&'static str, f64)], frame_ms: f64, latency_ms: Option<f64>) {
-        let painting_ms: f64 = stages_ms.iter().map(|(_, ms)| ms).sum();
-        self.frame.push(frame_ms);
-        self.painting.push(painting_ms);
+    /// `stages_ms` begins with the whole frame.
+    fn push(&mut self, stages_ms: &Stages, latency_ms: Option<f64>) {
+        let Some(((_, frame_ms), stages)) = stages_ms.split_first() else { return };
+        self.frame.push(*frame_ms);
+        self.painting.push(stages.iter().filter(|s| !NOT_PAINTING.contains(&s.0)).map(|s| s.1).sum());
         latency_ms.into_iter().for_each(|ms| self.latency.push(ms));
-        let rest = [("rest", (frame_ms - painting_ms).max(0.0))];
-        for (name, ms) in stages_ms.iter().chain(&rest) {
+        for (name, ms) in stages {
             self.stages.entry(name).or_default().push(*ms);
         }
     }
 }
+
+const ANALYSIS: &str = "analysis";
+const REST: &str = "rest";
+/// Stages that paint nothing.
+const NOT_PAINTING: [&str; 2] = [ANALYSIS, REST];
 
 /// Everything that `--stats` writes.
 #[derive(Debug, Default)]
@@ -98,7 +105,7 @@ pub struct Stats {
     pub latency: Times,
     /// A pose to its figures on the CPU.
     pub figures: Times,
-    pub passes: BTreeMap<String, Times>,
+    pub passes: BTreeMap<&'static str, Times>,
     /// Frames that a hand was holding something in.
     pub drag: DragTimes,
     pub n_frames: u64,
@@ -172,10 +179,13 @@ pub struct Ending<'a> {
 }
 
 impl Stats {
-    pub fn passes(&mut self, passes_ms: &[(&'static str, f64)]) {
-        for (name, ms) in passes_ms {
-            self.passes.entry((*name).to_owned()).or_default().push(*ms);
+    /// Figures of a live frame.
+    pub fn hear(&mut self, figures: &FrameFigures) {
+        self.figures.push(figures.latency_ms);
+        for (name, ms) in &figures.passes_ms {
+            self.passes.entry(name).or_default().push(*ms);
         }
+        self.log.push(FrameRecord::of(figures));
     }
 
     /// The whole file.
@@ -193,7 +203,7 @@ impl Stats {
             analysed_frame_ms: self.analysed_frame.summary(),
             latency_ms: self.latency.summary(),
             figures_ms: self.figures.summary(),
-            passes_ms: self.passes.iter().map(|(name, t)| (name.as_str(), t.summary())).collect(),
+            passes_ms: self.passes.iter().map(|(name, t)| (*name, t.summary())).collect(),
             drag: self.drag.record(),
             upper_from_lower: ending.pose.to_rows(),
             view: ending.view.clone(),
@@ -233,6 +243,8 @@ pub struct InFlight {
     pub begun: Instant,
     /// Laying it out, ms.
     pub layout_ms: f64,
+    /// What the pictures waited for: the analysis, if there was one, ms.
+    pub analysis_ms: f64,
     /// The first input event that it shows.
     pub input: Option<Instant>,
     pub analysed: bool,
@@ -244,25 +256,28 @@ pub struct InFlight {
 }
 
 impl InFlight {
-    /// Enters the frame's times once the GPU is done; false while it is not. `painted_ms`: what the pictures took.
-    pub fn finish(&self, stats: &mut Stats, painted_ms: impl FnOnce() -> Vec<(&'static str, f64)>) -> bool {
-        let Some(done) = self.done.get() else { return false };
+    /// Enters the frame's times once the GPU is done, and gives its stages, the whole frame first (none of a frame that does
+    /// not count); `None` while it is not. `painted_ms`: what the pictures took.
+    pub fn finish(&self, stats: &mut Stats, painted_ms: impl FnOnce() -> Stages) -> Option<Stages> {
+        let done = self.done.get()?;
         let ms = |from: Instant| done.saturating_duration_since(from).as_secs_f64() * 1000.0;
         if !self.counted {
-            return true;
+            return Some(Stages::new());
         }
         let (frame_ms, latency_ms) = (ms(self.begun), self.input.map(ms));
+        let mut stages_ms = vec![("frame", frame_ms), ("layout", self.layout_ms), (ANALYSIS, self.analysis_ms)];
+        stages_ms.extend(painted_ms());
+        let known_ms: f64 = stages_ms.iter().skip(1).map(|s| s.1).sum();
+        stages_ms.push((REST, (frame_ms - known_ms).max(0.0)));
         stats.frame.push(frame_ms);
         if self.analysed {
             stats.analysed_frame.push(frame_ms);
         }
         latency_ms.into_iter().for_each(|ms| stats.latency.push(ms));
         if self.dragged {
-            let mut stages_ms = vec![("layout", self.layout_ms)];
-            stages_ms.extend(painted_ms());
-            stats.drag.push(&stages_ms, frame_ms, latency_ms);
+            stats.drag.push(&stages_ms, latency_ms);
         }
-        true
+        Some(stages_ms)
     }
 
     /// A frame that never comes back (device lost, driver stuck) must not stop the window.
@@ -291,6 +306,7 @@ mod tests {
         let mut frame = InFlight {
             begun,
             layout_ms: 3.0,
+            analysis_ms: 6.0,
             input: Some(begun),
             analysed: true,
             dragged: true,
@@ -298,23 +314,33 @@ mod tests {
             done: at(20),
         };
         let painted = || vec![("jaws", 5.0), ("window", 4.0)];
-        assert!(frame.finish(&mut stats, painted));
+        let stages = frame.finish(&mut stats, painted).expect("it is done");
+        assert_eq!(stages[0], ("frame", 20.0));
+        assert_eq!(stages.iter().skip(1).map(|s| s.1).sum::<f64>(), 20.0);
         let last = |stats: &Stats, name| stats.drag.stages[name].last();
         assert_eq!(stats.drag.painting.last(), Some(12.0));
-        assert_eq!(["layout", "jaws", "window", "rest"].map(|n| last(&stats, n)), [3.0, 5.0, 4.0, 8.0].map(Some));
+        let names = ["layout", "analysis", "jaws", "window", "rest"];
+        assert_eq!(names.map(|n| last(&stats, n)), [3.0, 6.0, 5.0, 4.0, 2.0].map(Some));
         // The twins: a frame that no hand was in is no drag's, and one that is not done has no times.
         frame.dragged = false;
-        assert!(frame.finish(&mut stats, painted));
+        assert!(frame.finish(&mut stats, painted).is_some());
         assert_eq!((stats.drag.frame.summary().count, stats.frame.summary().count), (1, 2));
         frame.done = Mark::default();
-        assert!(!frame.finish(&mut stats, painted));
+        assert!(frame.finish(&mut stats, painted).is_none());
         assert_eq!(stats.frame.summary().count, 2);
     }
 
     #[test]
     fn the_file_holds_the_pose_and_the_times() {
         let mut stats = Stats::default();
-        stats.passes(&[("classify", 1.5)]);
+        stats.hear(&FrameFigures {
+            frame: 1,
+            upper_from_lower: Rigid::IDENTITY,
+            metrics: crate::field::Metrics::apart(&crate::field::Question::default()),
+            zone_direction: None,
+            latency_ms: 2.5,
+            passes_ms: vec![("classify", 1.5)],
+        });
         stats.exact.take(&crate::session::ExactEvent::Cancelled(crate::session::JobKind::Figures));
         let desk = super::super::desk::Desk::new(Default::default(), std::sync::Arc::new(|| {}));
         let ending = Ending {
@@ -333,6 +359,8 @@ mod tests {
         let value: serde_json::Value = serde_json::from_slice(&stats.to_json(&ending).unwrap()).unwrap();
         assert_eq!(value["upper_from_lower"][1][3], 2.0);
         assert_eq!(value["passes_ms"]["classify"]["median"], 1.5);
+        assert_eq!(value["figures_ms"]["max"], 2.5);
+        assert_eq!(value["live_frames"]["frames"].as_array().map(Vec::len), Some(1));
         assert_eq!(value["frame_ms"]["count"], 0);
         assert!(value["latency_ms"]["p95"].is_null());
         assert_eq!((value["exact"]["count"].as_u64(), value["exact"]["cancelled"].as_u64()), (Some(0), Some(1)));

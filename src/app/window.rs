@@ -241,7 +241,9 @@ impl App {
         let Some(gui) = &mut self.gui else { return };
         let followed = gui.follow(&mut self.desk);
         let analysed = *followed.as_ref().unwrap_or(&false);
-        gui.paint(&mut self.desk, output, Started { begun, layout_ms, input, analysed, dragged }, &mut self.stats);
+        let analysis_ms = begun.elapsed().as_secs_f64() * 1000.0 - layout_ms;
+        let started = Started { begun, layout_ms, analysis_ms, input, analysed, dragged };
+        gui.paint(&mut self.desk, output, started, &mut self.stats);
         // Panels were laid out before the pose changed: they follow with the next frame.
         self.dirty |= analysed;
         match followed {
@@ -350,7 +352,7 @@ impl App {
             super::exact::follow(&mut self.desk, live, true);
         }
         self.desk.exact.poll().iter().for_each(|event| self.stats.exact.take(event));
-        gui.log_frames(&mut self.stats);
+        gui.log_figures(&mut self.desk, &mut self.stats);
         let written = self.write_results();
         if let Err(error) = written {
             self.failure.get_or_insert(error);
@@ -365,7 +367,8 @@ impl App {
             for _ in 0..2 {
                 let output = gui.lay_out(&mut self.desk);
                 let begun = Instant::now();
-                let started = Started { begun, layout_ms: 0.0, input: None, analysed: false, dragged: false };
+                let (layout_ms, analysis_ms) = (0.0, 0.0);
+                let started = Started { begun, layout_ms, analysis_ms, input: None, analysed: false, dragged: false };
                 gui.paint(&mut self.desk, output, started, &mut Stats::default());
             }
             ending::write_screenshot(path, &gui.screenshot()?)?;

@@ -31,6 +31,7 @@ impl Desk {
                 self.key_sheet_open = !self.key_sheet_open;
                 self.key_search.clear();
             }
+            Action::ToggleProfile => self.profile.shown = !self.profile.shown,
             Action::CancelLoading => {
                 self.opening = None;
                 self.messages.info("Opening was cancelled.");

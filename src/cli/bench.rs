@@ -29,7 +29,7 @@ pub struct BenchArgs {
     #[arg(long, value_name = "NAME", default_value = "stencil",
           value_parser = execution::engine_names())]
     pub engine: String,
-    /// How the raster method is executed; compute is not built yet
+    /// How the raster method is executed
     #[arg(long, value_enum, default_value_t)]
     pub execution: ExecutionArg,
     /// Frames of each series, after warm-up [default: 15, fewer (3 at least) where they take more than 2 s]

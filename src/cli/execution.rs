@@ -18,15 +18,12 @@ pub enum ExecutionArg {
 
 impl ExecutionArg {
     /// The one that was asked for.
-    ///
-    /// # Errors
-    /// When it is not built.
-    pub fn forced(self) -> anyhow::Result<Option<Execution>> {
+    pub fn forced(self) -> Option<Execution> {
         match self {
-            Self::Auto => Ok(None),
-            Self::Raster => Ok(Some(Execution::Raster)),
-            Self::Native => Ok(Some(Execution::Native)),
-            Self::Compute => bail!("--execution compute is not built yet; raster and native are"),
+            Self::Auto => None,
+            Self::Raster => Some(Execution::Raster),
+            Self::Compute => Some(Execution::Compute),
+            Self::Native => Some(Execution::Native),
         }
     }
 }
@@ -47,12 +44,17 @@ pub fn check(name: &str, asked: ExecutionArg, adapter: &str) -> anyhow::Result<(
     let native = engine::find_executed(name, Execution::Native);
     let no_adapter = args::adapter_choice(adapter).is_none();
     match asked {
-        ExecutionArg::Compute => bail!("--execution compute is not built yet; raster and native are"),
+        ExecutionArg::Compute if entry.needs_gpu() && engine::find_executed(name, Execution::Compute).is_none() => {
+            bail!(
+                "the engine \"{name}\" runs by raster passes only; --execution compute is there with --engine stencil"
+            )
+        }
         ExecutionArg::Native if entry.needs_gpu() && native.is_none() => {
             bail!("the engine \"{name}\" runs on a GPU only; --execution native is there with --engine stencil")
         }
-        ExecutionArg::Raster if entry.needs_gpu() && no_adapter => {
-            bail!("--execution raster needs an adapter; leave out --adapter none")
+        ExecutionArg::Raster | ExecutionArg::Compute if entry.needs_gpu() && no_adapter => {
+            let word = if asked == ExecutionArg::Raster { "raster" } else { "compute" };
+            bail!("--execution {word} needs an adapter; leave out --adapter none")
         }
         ExecutionArg::Auto if entry.needs_gpu() && native.is_none() && no_adapter => {
             bail!("the engine \"{name}\" needs an adapter; --engine stencil or bvh needs none")
@@ -80,7 +82,13 @@ pub fn choose(
     if !entry.needs_gpu() {
         return Ok((entry, None));
     }
-    let native = engine::find_executed(name, Execution::Native).filter(|_| asked != ExecutionArg::Raster);
+    if let Some(forced @ (Execution::Raster | Execution::Compute)) = asked.forced() {
+        let entry = engine::find_executed(name, forced).unwrap_or(entry);
+        let choice =
+            args::adapter_choice(adapter).with_context(|| format!("the engine \"{name}\" needs an adapter"))?;
+        return Ok((entry, Some(Context::headless(&choice)?)));
+    }
+    let native = engine::find_executed(name, Execution::Native);
     let (choice, native) = match (args::adapter_choice(adapter), native) {
         (None, Some(native)) => return Ok((native, None)),
         (Some(_), Some(native)) if asked == ExecutionArg::Native => return Ok((native, None)),

@@ -56,7 +56,7 @@ pub fn run(args: WindowArgs) -> anyhow::Result<Answer> {
         close: !args.scans.no_close,
         adapter: super::args::adapter_choice(&args.adapter)
             .context("--adapter none: the window needs a GPU or a software driver (--adapter cpu)")?,
-        execution: args.execution.forced()?,
+        execution: args.execution.forced(),
         exit_after_frames: args.exit_after_frames,
         stats: args.stats,
         screenshot: args.screenshot,

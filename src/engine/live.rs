@@ -1,9 +1,10 @@
 //! The raster method as the window asks it: a frame is begun, its maps are painted, its figures follow; however it is executed.
 use super::Execution;
 use crate::field::{GapField, LayerReading, Question};
-use crate::gpu::{Context, FrameFigures, FrameMaps, GpuError, JawPairGpu, StencilEngine, UploadedMaps};
+use crate::gpu::{ComputeEngine, Context, FrameFigures, FrameMaps, GpuError, JawPairGpu, StencilEngine, UploadedMaps};
 use crate::jaw::JawPair;
 use crate::native::{NativeEngine, NativePair};
+use glam::DVec3;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -12,6 +13,7 @@ pub struct LiveEngine(Way);
 
 enum Way {
     Raster(Box<(StencilEngine, JawPairGpu)>),
+    Compute(Box<(ComputeEngine, JawPairGpu)>),
     Native(Box<OnThreads>),
 }
 
@@ -31,6 +33,9 @@ impl LiveEngine {
     pub fn new(context: &Context, pair: &Arc<JawPair>, execution: Execution) -> Result<Self, GpuError> {
         Ok(Self(match execution {
             Execution::Raster => Way::Raster(Box::new((StencilEngine::new(context), JawPairGpu::new(context, pair)?))),
+            Execution::Compute => {
+                Way::Compute(Box::new((ComputeEngine::new(context), JawPairGpu::new(context, pair)?)))
+            }
             Execution::Native => Way::Native(Box::new(OnThreads {
                 engine: NativeEngine::default(),
                 pair: NativePair::shared(pair).ok_or(GpuError::EmptyMesh)?,
@@ -45,18 +50,33 @@ impl LiveEngine {
     pub fn execution(&self) -> Execution {
         match self.0 {
             Way::Raster(_) => Execution::Raster,
+            Way::Compute(_) => Execution::Compute,
             Way::Native(_) => Execution::Native,
         }
     }
 
-    /// As [`StencilEngine::run_frame`].
+    /// As [`crate::gpu::EngineOnGpu::run_frame`].
     ///
     /// # Errors
     /// When the GPU is lost or the map is too large for it.
     pub fn run_frame(&mut self, question: &Question) -> Result<Option<FrameMaps>, GpuError> {
         match &mut self.0 {
             Way::Raster(raster) => raster.0.run_frame(&raster.1, question),
+            Way::Compute(compute) => compute.0.run_frame(&compute.1, question),
             Way::Native(native) => native.run_frame(question),
+        }
+    }
+
+    /// The direction that a frame of this question chooses by itself; `None`: nothing is within the range. What is shown of the
+    /// last frame may be overwritten: the next one must follow at once.
+    ///
+    /// # Errors
+    /// When the GPU is lost.
+    pub fn own_direction(&mut self, question: &Question) -> Result<Option<DVec3>, GpuError> {
+        match &mut self.0 {
+            Way::Raster(raster) => raster.0.own_direction(&raster.1, question),
+            Way::Compute(compute) => compute.0.own_direction(&compute.1, question),
+            Way::Native(native) => Ok(native.engine.own_direction(&native.pair, question)),
         }
     }
 
@@ -64,6 +84,7 @@ impl LiveEngine {
     pub fn poll_figures(&mut self) -> Option<FrameFigures> {
         match &mut self.0 {
             Way::Raster(raster) => raster.0.poll_figures(),
+            Way::Compute(compute) => compute.0.poll_figures(),
             Way::Native(native) => native.figures.take(),
         }
     }
@@ -75,6 +96,7 @@ impl LiveEngine {
     pub fn wait_figures(&mut self) -> Result<FrameFigures, GpuError> {
         match &mut self.0 {
             Way::Raster(raster) => raster.0.wait_figures(),
+            Way::Compute(compute) => compute.0.wait_figures(),
             Way::Native(native) => {
                 native.figures.take().ok_or_else(|| GpuError::Lost("no frame's figures are awaited".into()))
             }
@@ -88,6 +110,7 @@ impl LiveEngine {
     pub fn read_maps(&mut self) -> Result<Option<GapField>, GpuError> {
         match &mut self.0 {
             Way::Raster(raster) => raster.0.read_maps(),
+            Way::Compute(compute) => compute.0.read_maps(),
             Way::Native(native) => Ok(native.engine.maps()),
         }
     }
@@ -99,6 +122,7 @@ impl LiveEngine {
     pub fn ask_layers(&mut self, pixel: [u32; 2]) -> Result<bool, GpuError> {
         match &mut self.0 {
             Way::Raster(raster) => raster.0.ask_layers(&raster.1, pixel),
+            Way::Compute(compute) => compute.0.ask_layers(&compute.1, pixel),
             Way::Native(native) => {
                 native.layers =
                     native.engine.read_layers(&native.pair, pixel).map(|r| LayerReading { frame: native.frame, ..r });
@@ -110,6 +134,7 @@ impl LiveEngine {
     pub fn waits_for_layers(&self) -> bool {
         match &self.0 {
             Way::Raster(raster) => raster.0.waits_for_layers(),
+            Way::Compute(compute) => compute.0.waits_for_layers(),
             Way::Native(native) => native.layers.is_some(),
         }
     }
@@ -118,6 +143,7 @@ impl LiveEngine {
     pub fn poll_layers(&mut self) -> Option<LayerReading> {
         match &mut self.0 {
             Way::Raster(raster) => raster.0.poll_layers(),
+            Way::Compute(compute) => compute.0.poll_layers(),
             Way::Native(native) => native.layers.take(),
         }
     }

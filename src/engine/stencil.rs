@@ -4,32 +4,46 @@ use super::{Analysis, Engine, EngineError, Execution, Opened, Timing, check};
 use crate::base::Progress;
 use crate::field::patches::Tile;
 use crate::field::{GapField, Metrics, Question};
-use crate::gpu::{Context, FrameFigures, JawPairGpu, StencilEngine};
+use crate::gpu::{ComputeEngine, Context, EngineOnGpu, FrameFigures, GpuWay, JawPairGpu, StencilEngine};
 use crate::jaw::JawPair;
 use std::time::Instant;
 
-/// The live engine on a GPU.
+/// The live engine on a GPU, by raster passes.
 ///
 /// # Errors
 /// [`EngineError::Gpu`] when the meshes do not fit the adapter.
 pub fn open_stencil(context: &Context, pair: &JawPair) -> Opened {
+    open(context, pair, StencilEngine::new(context), Execution::Raster)
+}
+
+/// The same by compute.
+///
+/// # Errors
+/// As [`open_stencil`].
+pub fn open_compute(context: &Context, pair: &JawPair) -> Opened {
+    open(context, pair, ComputeEngine::new(context), Execution::Compute)
+}
+
+fn open<W: GpuWay>(context: &Context, pair: &JawPair, engine: EngineOnGpu<W>, execution: Execution) -> Opened {
     Ok(Box::new(Stencil {
+        execution,
         adapter: context.adapter_name.to_string(),
         pair: JawPairGpu::new(context, pair)?,
-        engine: StencilEngine::new(context),
+        engine,
         hand_over: HandOver::new(pair),
     }))
 }
 
 /// Engine `stencil` with its meshes.
-struct Stencil {
+struct Stencil<W: GpuWay> {
+    execution: Execution,
     adapter: String,
     pair: JawPairGpu,
-    engine: StencilEngine,
+    engine: EngineOnGpu<W>,
     hand_over: HandOver,
 }
 
-impl Stencil {
+impl<W: GpuWay> Stencil<W> {
     fn frame(&mut self, question: &Question) -> Result<(FrameFigures, f64), EngineError> {
         check(question)?;
         let begun = Instant::now();
@@ -39,7 +53,7 @@ impl Stencil {
     }
 }
 
-impl Engine for Stencil {
+impl<W: GpuWay> Engine for Stencil<W> {
     fn name(&self) -> &'static str {
         "stencil"
     }
@@ -49,7 +63,7 @@ impl Engine for Stencil {
         let (engine, adapter) = (self.name(), self.adapter.clone());
         let mut analysis = Analysis {
             engine,
-            execution: Some(Execution::Raster),
+            execution: Some(self.execution),
             adapter,
             field: self.engine.read_maps()?,
             metrics,

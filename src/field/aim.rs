@@ -14,9 +14,6 @@ pub const MOST_STEP_DEG: f64 = 1.0;
 const END_FOLLOWS: f64 = 0.25;
 /// At rest it comes to its end within so many frames, however far that is.
 const MOST_STEPS_AT_REST: f64 = 30.0;
-/// Where the contact, seen from that end, wants the projection farther off than this, it goes on there, degrees; so often.
-const NEAR_DEG: f64 = 3.0;
-const MOST_ENDS: u32 = 3;
 
 /// Whether, when and how a projection turns while the jaw moves.
 #[derive(Clone, Copy, Debug, Default)]
@@ -31,8 +28,7 @@ pub struct Aim {
 struct Turning {
     towards: DVec3,
     step_deg: f64,
-    /// At rest: the how many-th end it is.
-    at_rest: Option<u32>,
+    at_rest: bool,
 }
 
 impl Turning {
@@ -49,7 +45,7 @@ impl Aim {
     /// The direction of the next frame in a drag: the one that is `held`, or a step from it to where the contact of the
     /// last frames `wanted` it.
     pub fn follow(&mut self, held: DVec3, wanted: Option<DVec3>, now: Instant) -> DVec3 {
-        if let Some(mut turning) = self.turning.take_if(|t| t.at_rest.is_none()) {
+        if let Some(mut turning) = self.turning.take_if(|t| !t.at_rest) {
             let ahead = wanted.and_then(|w| turning.towards.lerp(w, END_FOLLOWS).try_normalize());
             turning.towards = ahead.unwrap_or(turning.towards);
             let next = turning.next(held);
@@ -66,31 +62,27 @@ impl Aim {
             return held;
         }
         self.off_since = None;
-        let turning = Turning { towards: wanted, step_deg: MOST_STEP_DEG, at_rest: None };
+        let turning = Turning { towards: wanted, step_deg: MOST_STEP_DEG, at_rest: false };
         self.turning = Some(turning);
         turning.next(held).unwrap_or(wanted)
     }
 
-    /// The direction of the next frame once the jaw rests, a step on the way to where the contact `wanted` it when it came
-    /// to rest; `None` at the end of it: the projection is then chosen anew.
-    pub fn settle(&mut self, held: DVec3, wanted: Option<DVec3>) -> Option<DVec3> {
+    /// Whether it is on its way to where a frame at rest looks from.
+    pub fn settles(&self) -> bool {
+        self.turning.is_some_and(|t| t.at_rest)
+    }
+
+    /// The direction of the next frame once the jaw rests, a step on the way to the one that such a frame chooses by itself,
+    /// its `own`, which is asked for once ([`Aim::settles`]); `None` when that is no farther than a step: it may choose.
+    pub fn settle(&mut self, held: DVec3, own: Option<DVec3>) -> Option<DVec3> {
         self.off_since = None;
-        let step = |towards: DVec3| held.angle_between(towards).to_degrees() / MOST_STEPS_AT_REST;
-        let turning =
-            |nth| wanted.map(|w| Turning { towards: w, step_deg: step(w).max(MOST_STEP_DEG), at_rest: Some(nth) });
-        let nth = self.turning.and_then(|t| t.at_rest);
-        if nth.is_none() {
-            self.turning = turning(1);
+        if !self.settles() {
+            let step = |towards: DVec3| held.angle_between(towards).to_degrees() / MOST_STEPS_AT_REST;
+            let turning = |towards| Turning { towards, step_deg: step(towards).max(MOST_STEP_DEG), at_rest: true };
+            self.turning = own.map(turning);
         }
-        let mut next = self.turning.and_then(|t| t.next(held));
-        let is_far = wanted.is_some_and(|w| held.angle_between(w).to_degrees() > NEAR_DEG);
-        if let (None, Some(nth), true) = (next, nth.filter(|n| *n < MOST_ENDS), is_far) {
-            self.turning = turning(nth + 1);
-            next = self.turning.and_then(|t| t.next(held));
-        }
-        if next.is_none() {
-            self.turning = None;
-        }
+        let next = self.turning.and_then(|t| t.next(held));
+        self.turning.take_if(|_| next.is_none());
         next
     }
 }
@@ -170,20 +162,13 @@ mod tests {
     fn at_rest_it_comes_to_its_end_by_steps() {
         for (deg, n) in [(0.4, 0..=0), (12.0, 11..=12), (150.0, 29..=36)] {
             let (mut aim, mut held, mut steps) = (Aim::default(), towards(0.0), 0_u32);
-            // What the contact wants changes with every frame: the end stays.
+            // What is said later changes nothing: the end stays.
             while let Some(next) = aim.settle(held, Some(towards(deg + f64::from(steps % 2)))) {
                 (held, steps) = (next, steps + 1);
             }
             assert!(n.contains(&steps), "{deg}: {steps}");
             assert!(held.angle_between(towards(deg)).to_degrees() <= (deg / MOST_STEPS_AT_REST).max(MOST_STEP_DEG));
         }
-        // A contact that wants it elsewhere from there is followed, but not for ever.
-        let (mut aim, mut held, mut steps) = (Aim::default(), towards(0.0), 0);
-        let ahead = |held: DVec3| towards(held.x.atan2(-held.z).to_degrees() + 10.0);
-        while let Some(next) = aim.settle(held, Some(ahead(held))) {
-            (held, steps) = (next, steps + 1);
-        }
-        assert!((20..=30).contains(&steps), "{steps}");
         // The next motion is a drag again, and the next rest has another end.
         let mut aim = Aim::default();
         let held = aim.settle(towards(0.0), Some(towards(12.0))).expect("a step");

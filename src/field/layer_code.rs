@@ -40,6 +40,13 @@ impl LayerSequence {
             && code.decode().is_some_and(|decoded| tells_of(&decoded, &layers, depth_epsilon_mm));
         Self { layers, n_layers, confirmed }
     }
+
+    /// From a list in any order, which is the order itself: no code stands beside it that could tell of other layers.
+    pub fn listed(mut layers: Vec<Layer>, n_layers: u32) -> Self {
+        let last = |l: &Layer| (l.entered, l.triangle);
+        layers.sort_by(|a, b| a.depth_mm.total_cmp(&b.depth_mm).then(last(a).cmp(&last(b))));
+        Self { confirmed: layers.len() == n_layers as usize, layers, n_layers }
+    }
 }
 
 /// Whether each layer of a code is one of the sorted list at the same place, or at a depth that cannot be told from it.

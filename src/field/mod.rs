@@ -2,6 +2,7 @@
 pub mod agreement;
 pub mod aim;
 pub mod between_pixels;
+pub mod contact;
 pub mod difference;
 pub mod figures;
 pub mod gap_field;
@@ -24,5 +25,5 @@ pub use gap_field::{GapField, NO_TRIANGLE, NO_VALUE, PixelClass};
 pub use layer_code::{Layer, LayerCode, LayerSequence};
 pub use layer_reading::{LayerReading, SolvedBy, Stretch};
 pub use metrics::{ContactArea, Metrics, Penetration, PixelCounts, Verdict, added_faces_warning};
-pub use projection::{ChosenBy, Projection};
+pub use projection::{ChosenBy, JawOnMap, Projection};
 pub use question::{Counting, Question};

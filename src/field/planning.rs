@@ -59,6 +59,11 @@ impl Planned {
         steps * 4.0 / f64::from(1 << 24)
     }
 
+    /// The depth in the middle of what is seen, mm.
+    pub fn middle_mm(&self) -> f64 {
+        (self.extent.far - self.extent.near) / 2.0
+    }
+
     pub fn axes(&self) -> ViewAxes {
         ViewAxes::of(&self.projection)
     }
@@ -164,16 +169,10 @@ impl Planner {
         (jaws, volumes): (&PosedShapes, &ContactVolumes),
         probe: &mut dyn FnMut(&Question, &Planned) -> Result<RawFigures, E>,
     ) -> Result<Option<Planned>, E> {
-        let coarse = Question { resolution: question.resolution.min(PROBE_RESOLUTION), ..question.clone() };
+        let coarse = coarsely(question);
         let (direction, chosen_by) = match question.direction {
             Some(given) => (given, ChosenBy::Given),
-            None => {
-                let guess = volumes.guess_direction(jaws);
-                match self.refined_direction(&coarse, (jaws, volumes), guess, probe)? {
-                    Some(refined) => (refined, ChosenBy::ItemBuffer),
-                    None => (guess, ChosenBy::BoundingVolumes),
-                }
-            }
+            None => self.choose_direction(&coarse, (jaws, volumes), probe)?,
         };
         let axes = ViewAxes::along(direction, jaws.upper.volume);
         let Some(extent) = Extent::of(&axes, jaws, volumes) else { return Ok(None) };
@@ -188,6 +187,32 @@ impl Planner {
         let as_it_is = cost(false)?;
         let swapped = (as_it_is[0] > 0 || lower_comes_first && as_it_is[1] > 0) && cost(true)? < as_it_is;
         Ok(Some(Planned::new(question, (&axes, extent), (chosen_by, swapped), self.next_serial())))
+    }
+
+    /// The direction that a question without one chooses when nothing is planned; what is planned stays. `None`: nothing is
+    /// within the range.
+    ///
+    /// # Errors
+    /// Those of `probe`.
+    pub fn own_direction<E>(
+        &mut self,
+        jaws: &PosedShapes,
+        question: &Question,
+        probe: &mut dyn FnMut(&Question, &Planned) -> Result<RawFigures, E>,
+    ) -> Result<Option<DVec3>, E> {
+        let Some(volumes) = ContactVolumes::of(jaws, question.range_mm) else { return Ok(None) };
+        Ok(Some(self.choose_direction(&coarsely(question), (jaws, &volumes), probe)?.0))
+    }
+
+    fn choose_direction<E>(
+        &mut self,
+        coarse: &Question,
+        (jaws, volumes): (&PosedShapes, &ContactVolumes),
+        probe: &mut dyn FnMut(&Question, &Planned) -> Result<RawFigures, E>,
+    ) -> Result<(DVec3, ChosenBy), E> {
+        let guess = volumes.guess_direction(jaws);
+        let refined = self.refined_direction(coarse, (jaws, volumes), guess, probe)?;
+        Ok(refined.map_or((guess, ChosenBy::BoundingVolumes), |refined| (refined, ChosenBy::ItemBuffer)))
     }
 
     fn refined_direction<E>(
@@ -208,4 +233,9 @@ impl Planner {
         self.n_plans += 1;
         self.n_plans
     }
+}
+
+/// The question as it is asked to choose a projection by.
+fn coarsely(question: &Question) -> Question {
+    Question { resolution: question.resolution.min(PROBE_RESOLUTION), ..question.clone() }
 }

@@ -1,5 +1,6 @@
 //! The orthogonal projection that a gap map lives in, in world (= upper) coordinates.
-use glam::{DMat4, DVec2, DVec3, DVec4};
+use crate::base::Rigid;
+use glam::{DMat4, DVec2, DVec3, DVec4, Vec3};
 
 /// How the direction was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -46,5 +47,35 @@ impl Projection {
     /// Projected area of one pixel, mm².
     pub fn pixel_area_mm2(&self) -> f64 {
         self.u_mm * self.v_mm
+    }
+}
+
+/// What takes a jaw's corners to the map in single precision. The executions that have a raster of their own compute with the
+/// same numbers in the same order, so that they have the same corners.
+#[derive(Clone, Copy, Debug)]
+pub struct JawOnMap {
+    /// In double precision: for boxes.
+    pub map_from_jaw: DMat4,
+    /// In the jaw's own coordinates, the middle of what is seen: taken off first, so that single precision is spent on the map alone.
+    pub centre: Vec3,
+    /// To column, row and depth, and where the centre lies.
+    pub rows: [Vec3; 3],
+    pub centre_on_map: Vec3,
+}
+
+impl JawOnMap {
+    /// `middle_mm` is the depth in the middle of what is seen.
+    pub fn new(upper_from_jaw: &Rigid, projection: &Projection, middle_mm: f64) -> Self {
+        let map_from_jaw = projection.map_from_world_matrix() * upper_from_jaw.to_dmat4();
+        let [cols, rows] = [projection.cols, projection.rows].map(f64::from);
+        let middle = projection.world_from_map(cols / 2.0, rows / 2.0, middle_mm);
+        let centre = upper_from_jaw.inverse().transform_point(middle).as_vec3();
+        let row = |i: usize| map_from_jaw.row(i).truncate().as_vec3();
+        Self {
+            map_from_jaw,
+            centre,
+            rows: [row(0), row(1), row(2)],
+            centre_on_map: map_from_jaw.transform_point3(centre.as_dvec3()).as_vec3(),
+        }
     }
 }

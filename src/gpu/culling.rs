@@ -4,13 +4,16 @@ use crate::mesh::clusters::Cluster;
 use glam::{DMat4, DVec3, Vec3};
 use std::ops::Range;
 
+/// No depth is so small.
+pub const NOWHERE: f64 = f64::MIN;
+
 /// What of a jaw can matter to a pass.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Limits {
     /// Clusters wholly deeper than this cannot matter, mm.
     pub deepest_mm: Option<f64>,
-    /// Clusters that rays along this direction (in the jaw's own coordinates) only leave cannot matter.
-    pub entered_along: Option<Vec3>,
+    /// Clusters that rays along this direction (in the jaw's own coordinates) only leave can matter to this depth alone, mm.
+    pub left_along: Option<(Vec3, f64)>,
 }
 
 /// Whether a box on the map touches its pixels, one pixel of margin included.
@@ -24,8 +27,8 @@ pub fn visible_corners(clusters: &[Cluster], map_from_jaw: &DMat4, size: [u32; 2
     for cluster in clusters {
         let at = cluster.on_map(map_from_jaw);
         let is_too_deep = limits.deepest_mm.is_some_and(|deepest| at.0.z > deepest);
-        let is_left = limits.entered_along.is_some_and(|direction| cluster.is_left_along(direction));
-        if is_too_deep || is_left || !is_within(at, size) {
+        let is_left = |(direction, until_mm)| at.0.z > until_mm && cluster.is_left_along(direction);
+        if is_too_deep || limits.left_along.is_some_and(is_left) || !is_within(at, size) {
             continue;
         }
         let range = 3 * cluster.first..3 * (cluster.first + cluster.n_triangles);
@@ -59,9 +62,10 @@ mod tests {
         assert_eq!(draw(Limits::default()), [0..576, 864..1152]);
         let shallow = Limits { deepest_mm: Some(8.0), ..Limits::default() };
         assert_eq!(draw(shallow), std::iter::once(0..576).collect::<Vec<_>>());
-        let entered = |d| draw(Limits { entered_along: Some(d), ..Limits::default() });
-        assert!(entered(Vec3::Z).is_empty());
-        assert_eq!(entered(Vec3::NEG_Z), [0..576, 864..1152]);
+        let left = |d, until_mm| draw(Limits { left_along: Some((d, until_mm)), ..Limits::default() });
+        assert!(left(Vec3::Z, NOWHERE).is_empty());
+        assert_eq!(left(Vec3::NEG_Z, NOWHERE), [0..576, 864..1152]);
+        assert_eq!(left(Vec3::Z, 8.0), std::iter::once(0..576).collect::<Vec<_>>());
         assert_eq!(deepest_mm(&clusters, &DMat4::IDENTITY, [10, 10]), 10.0);
     }
 

@@ -82,6 +82,13 @@ impl JawPairGpu {
         })
     }
 
+    pub fn jaw(&self, side: JawSide) -> &JawGpu {
+        match side {
+            JawSide::Upper => &self.upper,
+            JawSide::Lower => &self.lower,
+        }
+    }
+
     /// Largest coordinate of either jaw, mm: the rounding of single precision is a share of it.
     pub fn largest_coordinate_mm(&self) -> f64 {
         let largest =

@@ -22,7 +22,7 @@ pub struct RunUniform {
     pub n_rounds: u32,
     pub n_reduce_groups: u32,
     pub is_closed: [u32; 2],
-    pub unused: [u32; 2],
+    pub n_blocks: [u32; 2],
     pub thresholds_mm: [[f32; 4]; 4],
 }
 
@@ -36,6 +36,20 @@ pub struct JawUniform {
     pub side: u32,
     pub depth_per_mm: f32,
     pub size: [u32; 2],
+}
+
+/// `CoverRun` in shaders/common/cover.wgsl.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, Pod, Zeroable)]
+pub struct CoverUniform {
+    pub map_from_jaw: [[f32; 4]; 3],
+    pub centre_in_jaw: [f32; 3],
+    pub zero: u32,
+    pub size: [u32; 2],
+    pub side: u32,
+    pub n_blocks: u32,
+    pub is_closed: u32,
+    pub unused: [u32; 3],
 }
 
 /// `RoundUniform` in shaders/common/layer_entry.wgsl.
@@ -103,7 +117,7 @@ pub mod selection {
     pub const STRIDE: u64 = 256;
 }
 
-/// `Round` in shaders/analysis/layer_plan.wgsl: byte offsets of its parts.
+/// `Round` in shaders/analysis/layer_plan.wgsl, and `rounds` in decide.wgsl: byte offsets of its parts.
 pub mod round {
     /// Upper and lower jaw.
     pub const DRAWS: [u64; 2] = [0, 20];
@@ -119,6 +133,9 @@ pub mod peel {
     pub const BLEND: u64 = 56;
     pub const SIZE: u64 = 80;
 }
+
+/// Words a pixel of each jaw, as FACE_WORDS in shaders/common/faces.wgsl.
+pub const FACE_WORDS: u64 = 5;
 
 /// Most layers of both jaws that a pixel's list and its code hold; the same number stands in layer_entry.wgsl.
 pub const LIST_CAPACITY: u64 = crate::field::LayerCode::CAPACITY as u64;

@@ -2,8 +2,10 @@
 //! `app` that names wgpu.
 //!
 //! Four lifetimes: [`Context`] and `Passes` (device, once), [`JawPairGpu`] (per pair of meshes), `Targets` (per
-//! resolution), `Question` with `Planned` (per frame). Start reading at `pipeline.rs`: it is the paper's method.
+//! resolution), `Question` with `Planned` (per frame). Start reading at `pipeline.rs`: it is the paper's method; `compute_pipeline.rs`
+//! is the same without raster hardware.
 mod bindings;
+mod compute_pipeline;
 pub mod culling;
 pub mod device;
 pub mod jaw_pair;
@@ -17,6 +19,7 @@ mod stencil_engine;
 mod targets;
 mod timing;
 mod uploaded_maps;
+mod way;
 mod zlist_engine;
 mod zlist_pipeline;
 mod zlist_rounds;
@@ -25,6 +28,7 @@ mod zlist_targets;
 pub use crate::field::NO_VALUE;
 pub use device::{AdapterChoice, Context, GpuError};
 pub use jaw_pair::{JawGpu, JawPairGpu};
-pub use stencil_engine::{FrameFigures, FrameMaps, StencilEngine};
+pub use stencil_engine::{ComputeEngine, EngineOnGpu, FrameFigures, FrameMaps, StencilEngine};
 pub use uploaded_maps::UploadedMaps;
+pub use way::Way as GpuWay;
 pub use zlist_engine::{MOST_ENTRIES, ZListEngine};

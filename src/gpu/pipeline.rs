@@ -11,12 +11,15 @@ use super::pass::inspect::Inspect;
 use super::pass::layer_list::LayerList;
 use super::pass::layer_order::{LayerOrder, Order, OrderGroups};
 use super::pass::layer_plan::LayerPlan;
+use super::pass::layer_resolve::LayerResolve;
 use super::pass::own_counts::OwnCounts;
 use super::pass::raster::{self, Canvas, DrawnJaw};
 use super::pass::reduce::Reduce;
 use super::pass::select_triangles::{SelectTriangles, Selection};
+use super::seen_triangles::SeenTriangles;
 use super::targets::{self, Surface, Targets};
 use super::timing::Timer;
+use super::way::{Asked, Wanted, Way};
 use std::ops::Range;
 use wgpu::{BindGroup, CommandEncoder};
 
@@ -31,6 +34,7 @@ pub struct Passes {
     select_triangles: SelectTriangles,
     layer_order: LayerOrder,
     layer_list: LayerList,
+    layer_resolve: LayerResolve,
     inspect: Inspect,
     reduce: Reduce,
     run_buffer: wgpu::Buffer,
@@ -62,17 +66,17 @@ pub struct FrameGroups {
 }
 
 /// What is to be encoded for one frame.
-pub struct FramePlan<'a> {
-    pub pair: &'a JawPairGpu,
-    pub targets: &'a Targets,
-    pub groups: &'a FrameGroups,
-    pub size: [u32; 2],
-    pub swapped: bool,
+struct FramePlan<'a> {
+    pair: &'a JawPairGpu,
+    targets: &'a Targets,
+    groups: &'a FrameGroups,
+    size: [u32; 2],
+    swapped: bool,
     /// The upper jaw's surfaces still stand in the targets from an earlier frame.
-    pub upper_stands: bool,
-    /// The one pixel that is looked at, by [`Passes::encode_inspection`].
-    pub only: Option<[u32; 2]>,
-    pub ranges: FrameRanges,
+    upper_stands: bool,
+    /// The one pixel that is looked at, by [`Way::encode_inspection`].
+    only: Option<[u32; 2]>,
+    ranges: FrameRanges,
 }
 
 /// Ranges of corners that each draw needs.
@@ -85,8 +89,13 @@ pub struct FrameRanges {
     pub counted: Vec<Range<u32>>,
 }
 
-impl Passes {
-    pub fn new(context: &Context) -> Self {
+impl Way for Passes {
+    type Groups = FrameGroups;
+
+    const BY_RASTER: bool = true;
+    const BYTES_A_PIXEL: u64 = 4;
+
+    fn new(context: &Context) -> Self {
         let device = &context.device;
         let run_layout = targets::run_layout(device);
         let jaw_layout = raster::jaw_layout(device);
@@ -110,7 +119,8 @@ impl Passes {
             layer_plan: LayerPlan::new(device, &run_layout),
             select_triangles: SelectTriangles::new(device, &jaw_layout),
             layer_order: LayerOrder::new(device, &jaw_layout),
-            layer_list: LayerList::new(device, &run_layout, &jaw_layout),
+            layer_list: LayerList::new(device, &jaw_layout),
+            layer_resolve: LayerResolve::coded(device, &run_layout),
             inspect: Inspect::new(device, &run_layout),
             reduce: Reduce::new(device, &run_layout),
             run_buffer,
@@ -120,8 +130,7 @@ impl Passes {
         }
     }
 
-    /// Ties the passes to targets and meshes; needed again when either changes.
-    pub fn groups(&self, context: &Context, targets: &Targets, pair: &JawPairGpu) -> FrameGroups {
+    fn groups(&self, context: &Context, targets: &Targets, pair: &JawPairGpu) -> FrameGroups {
         let device = &context.device;
         let t = targets;
         let own = |number: &Surface, winding: &Surface, out: &wgpu::Buffer| {
@@ -180,7 +189,7 @@ impl Passes {
                 t.list_counts.as_entire_binding(),
                 t.list_entries.as_entire_binding(),
             ];
-            bindings::group(device, "layer list", &self.layer_list.list_layout, &resources)
+            bindings::group(device, "layer list", &self.layer_list.layout, &resources)
         };
         let layer_resolve = |round: &targets::Round| {
             let resources = [
@@ -196,17 +205,8 @@ impl Passes {
                 view(&t.order.identifiers),
                 view(&t.order.facings),
             ];
-            bindings::group(device, "layer resolve", &self.layer_list.resolve_layout, &resources)
+            bindings::group(device, "layer resolve", &self.layer_resolve.layout, &resources)
         };
-        let reduce = [
-            t.states.as_entire_binding(),
-            view(&t.map_view),
-            view(&t.triangles_view),
-            pair.upper.corners.as_entire_binding(),
-            pair.lower.corners.as_entire_binding(),
-            t.slots.as_entire_binding(),
-            t.reduce_rows.as_entire_binding(),
-        ];
         let jaw = |buffer: &wgpu::Buffer, mesh: &JawGpu| {
             let resources = [buffer.as_entire_binding(), mesh.corners.as_entire_binding()];
             bindings::group(device, "jaw", &self.jaw_layout, &resources)
@@ -242,11 +242,67 @@ impl Passes {
             ),
             layer_list: t.rounds.iter().map(layer_list).collect(),
             layer_resolve: t.rounds.iter().map(layer_resolve).collect(),
-            reduce: bindings::group(device, "reduce", &self.reduce.layout, &reduce),
+            reduce: self.reduce.group(device, t, pair),
             fold: bindings::group(device, "fold", &self.reduce.fold_layout, &fold),
         }
     }
 
+    fn encode(
+        &self,
+        context: &Context,
+        encoder: &mut CommandEncoder,
+        frame: &Wanted<'_, FrameGroups>,
+        timer: &mut Timer,
+    ) {
+        let (planned, pose) = (frame.planned, &frame.question.upper_from_lower);
+        let run = planned.run_uniform(frame.pair, frame.question, frame.targets);
+        self.write(context, frame.targets, &run, &planned.jaw_uniforms(pose));
+        let plan = FramePlan {
+            pair: frame.pair,
+            targets: frame.targets,
+            groups: frame.groups,
+            size: run.size,
+            swapped: planned.swapped,
+            upper_stands: frame.upper_stands,
+            only: None,
+            ranges: planned.ranges(frame.pair, pose),
+        };
+        encoder.clear_buffer(&plan.targets.plan, 0, None);
+        self.encode_surfaces(encoder, &plan, timer);
+        self.encode_first_pass(encoder, &plan, timer);
+        self.encode_second_pass(encoder, &plan, timer);
+        self.encode_gap_map(encoder, &plan, timer);
+        self.encode_layer_order(encoder, &plan, timer);
+        self.encode_layer_lists(encoder, &plan, timer);
+        self.encode_figures(encoder, &plan, timer);
+    }
+
+    fn encode_inspection(&self, encoder: &mut CommandEncoder, asked: &Asked<'_, FrameGroups>, timer: &mut Timer) {
+        let plan = FramePlan {
+            pair: asked.pair,
+            targets: asked.targets,
+            groups: asked.groups,
+            size: asked.size,
+            swapped: asked.swapped,
+            upper_stands: true,
+            only: Some(asked.pixel),
+            ranges: FrameRanges::default(),
+        };
+        encoder.clear_buffer(&plan.targets.plan, 0, None);
+        let mut pass = self.begin_compute(encoder, "inspect", timer, None);
+        self.inspect.run(&mut pass, &plan.groups.inspect, plan.size);
+        drop(pass);
+        self.encode_layer_order(encoder, &plan, timer);
+        self.encode_list_plan(encoder, &plan, timer);
+        self.encode_list(encoder, &plan, 0);
+    }
+
+    fn seen_triangles(device: &wgpu::Device) -> SeenTriangles {
+        SeenTriangles::by_raster(device)
+    }
+}
+
+impl Passes {
     fn order_groups(&self, device: &wgpu::Device, t: &Targets) -> OrderGroups {
         let order = &self.layer_order;
         let slots = [&t.slots, &t.plan, &t.layer_counts].map(wgpu::Buffer::as_entire_binding);
@@ -263,43 +319,13 @@ impl Passes {
     }
 
     /// Hands a frame's settings to the GPU; the next submission sees them.
-    pub fn write(&self, context: &Context, targets: &Targets, run: &RunUniform, jaws: &[JawUniform; 2]) {
+    fn write(&self, context: &Context, targets: &Targets, run: &RunUniform, jaws: &[JawUniform; 2]) {
         let queue = &context.queue;
         queue.write_buffer(&self.run_buffer, 0, bytemuck::bytes_of(run));
         for (buffer, jaw) in self.jaw_buffers.iter().zip(jaws) {
             queue.write_buffer(buffer, 0, bytemuck::bytes_of(jaw));
         }
-        for round in &targets.rounds {
-            let uniform = RoundUniform {
-                cols: run.size[0],
-                first_slot: round.index as u32 * targets.slots_per_round,
-                n_slots: targets.slots_per_round,
-            };
-            queue.write_buffer(&round.uniform, 0, bytemuck::bytes_of(&uniform));
-        }
-    }
-
-    /// One frame, from the surfaces to the figures.
-    pub fn encode(&self, encoder: &mut CommandEncoder, plan: &FramePlan<'_>, timer: &mut Timer) {
-        encoder.clear_buffer(&plan.targets.plan, 0, None);
-        self.encode_surfaces(encoder, plan, timer);
-        self.encode_first_pass(encoder, plan, timer);
-        self.encode_second_pass(encoder, plan, timer);
-        self.encode_gap_map(encoder, plan, timer);
-        self.encode_layer_order(encoder, plan, timer);
-        self.encode_layer_lists(encoder, plan, timer);
-        self.encode_figures(encoder, plan, timer);
-    }
-
-    /// All layers of one pixel, instead of a frame: what [`Targets::asked`] holds must be its index.
-    pub fn encode_inspection(&self, encoder: &mut CommandEncoder, plan: &FramePlan<'_>, timer: &mut Timer) {
-        encoder.clear_buffer(&plan.targets.plan, 0, None);
-        let mut pass = self.begin_compute(encoder, "inspect", timer, None);
-        self.inspect.run(&mut pass, &plan.groups.inspect, plan.size);
-        drop(pass);
-        self.encode_layer_order(encoder, plan, timer);
-        self.encode_list_plan(encoder, plan, timer);
-        self.encode_list(encoder, plan, 0);
+        write_rounds(queue, targets, run.size[0]);
     }
 
     fn jaws<'a>(&'a self, plan: &'a FramePlan<'_>) -> [DrawnJaw<'a>; 2] {
@@ -407,7 +433,7 @@ impl Passes {
             let span = if i == 0 { timer.span("layers, resolve") } else { None };
             let mut pass = self.begin_compute(encoder, "layer resolve", timer, span);
             let arguments = (&plan.targets.rounds_plan, round.index);
-            self.layer_list.run_resolve(&mut pass, &plan.groups.layer_resolve[i], arguments);
+            self.layer_resolve.run(&mut pass, &plan.groups.layer_resolve[i], arguments);
         }
     }
 
@@ -421,7 +447,7 @@ impl Passes {
         let t = plan.targets;
         let (group, arguments) = (&plan.groups.layer_list[round_idx], (&t.rounds_plan, round_idx as u64));
         encoder.clear_buffer(&t.list_counts, 0, None);
-        self.layer_list.run_list(encoder, self.jaws(plan), group, &t.winding, plan.size, arguments);
+        self.layer_list.run(encoder, self.jaws(plan), group, &t.winding, plan.size, arguments);
     }
 
     /// The triangles over the pixels that need the layer order (0), or any layers (1).
@@ -459,6 +485,18 @@ impl Passes {
             encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some(label), timestamp_writes });
         pass.set_bind_group(0, &self.run_group, &[]);
         pass
+    }
+}
+
+/// Which slots each round of layer lists holds.
+pub fn write_rounds(queue: &wgpu::Queue, targets: &Targets, cols: u32) {
+    for round in &targets.rounds {
+        let uniform = RoundUniform {
+            cols,
+            first_slot: round.index as u32 * targets.slots_per_round,
+            n_slots: targets.slots_per_round,
+        };
+        queue.write_buffer(&round.uniform, 0, bytemuck::bytes_of(&uniform));
     }
 }
 

@@ -1,5 +1,5 @@
 //! What a planned projection means to the GPU: what is drawn of the jaws, and the settings of each draw.
-use super::culling::{Limits, deepest_mm, visible_corners};
+use super::culling::{Limits, NOWHERE, deepest_mm, visible_corners};
 use super::jaw_pair::{JawGpu, JawPairGpu};
 use super::layout::{JawUniform, RunUniform};
 use super::pipeline::FrameRanges;
@@ -29,7 +29,7 @@ impl Planned {
         // A closed jaw needs no check of its winding, and its first surface is entered.
         let only_entered = pair.lower.closed && !self.swapped;
         let direction = upper_from_lower.inverse().transform_vector(self.projection.direction).as_vec3();
-        let lower_limits = Limits { entered_along: only_entered.then_some(direction), ..everything };
+        let lower_limits = Limits { left_along: only_entered.then_some((direction, NOWHERE)), ..everything };
         FrameRanges {
             upper: see(&pair.upper, &map_from_upper, everything),
             lower: see(&pair.lower, &map_from_lower, lower_limits),
@@ -104,7 +104,7 @@ impl Planned {
             n_rounds: 0,
             n_reduce_groups: N_REDUCE_GROUPS,
             is_closed: [u32::from(pair.upper.closed), u32::from(pair.lower.closed)],
-            unused: [0; 2],
+            n_blocks: [0; 2],
             thresholds_mm,
         }
     }

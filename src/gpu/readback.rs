@@ -122,7 +122,7 @@ const TRIANGLE_MASK: u32 = 0x3fff_ffff;
 const STAGE_SHIFT: u32 = 3;
 const UNBALANCED_BIT: u32 = 0x20;
 
-/// One pixel's layers on their way, after [`super::pipeline::Passes::encode_inspection`].
+/// One pixel's layers on their way, after [`super::way::Way::encode_inspection`].
 pub struct LayerReadback {
     frame: u64,
     pixel: [u32; 2],
@@ -130,15 +130,17 @@ pub struct LayerReadback {
     state: Readback,
     count: Readback,
     entries: Readback,
-    code: [TextureReadback; 2],
+    /// `None` where compute lists layers: the list is the order itself.
+    code: Option<[TextureReadback; 2]>,
 }
 
 impl LayerReadback {
-    /// `frame` and `depth_epsilon_mm` are of the frame that is looked at, whose map has `cols` columns.
+    /// `frame` and `depth_epsilon_mm` are of the frame that is looked at, whose map has `cols` columns; with a code where raster
+    /// passes have blended one.
     pub fn encode(
         device: &wgpu::Device,
         encoder: &mut wgpu::CommandEncoder,
-        targets: &Targets,
+        (targets, has_code): (&Targets, bool),
         (pixel, cols): ([u32; 2], u32),
         (frame, depth_epsilon_mm): (u64, f32),
     ) -> Self {
@@ -153,50 +155,57 @@ impl LayerReadback {
         let (count, entries) =
             (copied(&targets.list_counts, 0, 4), copied(&targets.list_entries, 0, LIST_CAPACITY * 8));
         let origin = wgpu::Origin3d { x: col, y: row, z: 0 };
-        let code = [&targets.order.identifiers_texture, &targets.order.facings_texture]
-            .map(|t| TextureReadback::encode_at(device, encoder, t, origin, [1, 1], 8));
+        let code = has_code.then(|| {
+            [&targets.order.identifiers_texture, &targets.order.facings_texture]
+                .map(|t| TextureReadback::encode_at(device, encoder, t, origin, [1, 1], 8))
+        });
         Self { frame, pixel, depth_epsilon_mm, state, count, entries, code }
     }
 
     /// Asks for the bytes, after the copies were submitted.
     pub fn request(&mut self) {
-        let [identifiers, facings] = &mut self.code;
-        for readback in
-            [&mut self.state, &mut self.count, &mut self.entries, &mut identifiers.readback, &mut facings.readback]
-        {
+        let code = self.code.iter_mut().flatten().map(|t| &mut t.readback);
+        for readback in [&mut self.state, &mut self.count, &mut self.entries].into_iter().chain(code) {
             readback.request();
         }
     }
 
     /// What [`wait`] is to wait for.
-    pub fn parts(&self) -> [&Readback; 5] {
-        let [identifiers, facings] = &self.code;
-        [&self.state, &self.count, &self.entries, &identifiers.readback, &facings.readback]
+    pub fn parts(&self) -> impl Iterator<Item = &Readback> {
+        let code = self.code.iter().flatten().map(|t| &t.readback);
+        [&self.state, &self.count, &self.entries].into_iter().chain(code)
     }
 
     pub fn has_arrived(&self) -> bool {
-        self.parts().iter().all(|r| r.has_arrived())
+        self.parts().all(Readback::has_arrived)
     }
 
     pub fn take(self) -> Option<LayerReading> {
         let state: u32 = bytemuck::pod_read_unaligned(&self.state.take()?);
         let n_layers: u32 = bytemuck::pod_read_unaligned(&self.count.take()?);
         let entries: Vec<[u32; 2]> = bytemuck::pod_collect_to_vec(&self.entries.take()?);
-        let [identifiers, facings] = self.code.map(TextureReadback::take::<[u16; 4]>);
-        let channels = |texels: Option<Vec<[u16; 4]>>| Some(texels?.first()?.map(half));
-        let code = LayerCode { identifiers: channels(identifiers)?, facings: channels(facings)? };
         let listed = entries.get(..n_layers as usize).unwrap_or_default();
         let layers = listed.iter().map(layer).collect();
+        let sequence = match self.code {
+            Some(code) => LayerSequence::new(layers, n_layers, &layer_code(code)?, self.depth_epsilon_mm),
+            None => LayerSequence::listed(layers, n_layers),
+        };
         let class = PixelClass::from_u8((state & 7) as u8).unwrap_or(PixelClass::None);
         Some(LayerReading {
             frame: self.frame,
             pixel: self.pixel,
-            sequence: LayerSequence::new(layers, n_layers, &code, self.depth_epsilon_mm),
+            sequence,
             class,
             solved_by: solved_by(class, state),
             depth_epsilon_mm: self.depth_epsilon_mm,
         })
     }
+}
+
+fn layer_code(code: [TextureReadback; 2]) -> Option<LayerCode> {
+    let [identifiers, facings] = code.map(TextureReadback::take::<[u16; 4]>);
+    let channels = |texels: Option<Vec<[u16; 4]>>| Some(texels?.first()?.map(half));
+    Some(LayerCode { identifiers: channels(identifiers)?, facings: channels(facings)? })
 }
 
 fn solved_by(class: PixelClass, state: u32) -> SolvedBy {

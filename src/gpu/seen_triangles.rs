@@ -1,25 +1,37 @@
 //! Which triangles the pixels of a map see at all. Asked once a pose at rest, never in a live frame: all that it needs
 //! but the pipeline is made for the one answer.
 use super::bindings;
+use super::compute_pipeline::{CoveredJaw, large_list};
 use super::culling::{Limits, visible_corners};
 use super::device::{Context, GpuError};
 use super::jaw_pair::{JawGpu, JawPairGpu};
 use super::layout::JawUniform;
+use super::pass::cover::{self, Cover, Extent};
 use super::pass::mark_triangles::MarkTriangles;
 use super::pass::raster::{self, Canvas, DrawnJaw};
 use super::readback::{self, Readback};
 use super::targets::{WINDING_FORMAT, texture};
+use crate::base::Rigid;
 use crate::field::planning::Planned;
 use crate::field::{Projection, Question};
+use crate::jaw::JawSide;
 use std::ops::Range;
 use wgpu::util::{BufferInitDescriptor, DeviceExt};
-use wgpu::{BufferUsages, Device, TextureUsages};
+use wgpu::{BufferUsages, CommandEncoder, Device, TextureUsages};
 
 /// The pass, made once per device.
 pub struct SeenTriangles {
-    pass: MarkTriangles,
+    pass: Pass,
     jaw_layout: wgpu::BindGroupLayout,
 }
+
+enum Pass {
+    Raster(MarkTriangles),
+    Compute(Cover),
+}
+
+/// What is looked at, and from where.
+type Seen<'a> = (&'a JawPairGpu, &'a Question, &'a Planned);
 
 /// One jaw's bits on the GPU and on their way back.
 struct Marks {
@@ -29,12 +41,17 @@ struct Marks {
 }
 
 impl SeenTriangles {
-    pub fn new(device: &Device) -> Self {
+    pub fn by_raster(device: &Device) -> Self {
         let jaw_layout = raster::jaw_layout(device);
-        Self { pass: MarkTriangles::new(device, &jaw_layout), jaw_layout }
+        Self { pass: Pass::Raster(MarkTriangles::new(device, &jaw_layout)), jaw_layout }
     }
 
-    /// For each triangle of the upper and of the lower jaw whether its projection holds a pixel's centre, by the raster's
+    pub fn by_compute(device: &Device) -> Self {
+        let jaw_layout = cover::jaw_layout(device);
+        Self { pass: Pass::Compute(Cover::seen(device, &jaw_layout)), jaw_layout }
+    }
+
+    /// For each triangle of the upper and of the lower jaw whether its projection holds a pixel's centre, by the way's
     /// own rule.
     ///
     /// # Errors
@@ -47,30 +64,67 @@ impl SeenTriangles {
         planned: &Planned,
     ) -> Result<[Vec<bool>; 2], GpuError> {
         let device = &context.device;
+        let mut encoder =
+            device.create_command_encoder(&wgpu::CommandEncoderDescriptor { label: Some("seen triangles") });
+        let mut marks = [&pair.upper, &pair.lower].map(|jaw| Marks::new(device, jaw.n_triangles));
+        match &self.pass {
+            Pass::Raster(pass) => self.draw(device, &mut encoder, pass, (pair, question, planned), &marks),
+            Pass::Compute(pass) => self.cover(context, &mut encoder, pass, (pair, question, planned), &marks),
+        }
+        for marks in &marks {
+            encoder.copy_buffer_to_buffer(&marks.bits, 0, marks.readback.buffer(), 0, marks.bits.size());
+        }
+        context.queue.submit([encoder.finish()]);
+        marks.iter_mut().for_each(|m| m.readback.request());
+        readback::wait(context, &marks.iter().map(|m| &m.readback).collect::<Vec<_>>())?;
+        let [upper, lower] = marks.map(Marks::take);
+        Ok([upper?, lower?])
+    }
+
+    fn draw(
+        &self,
+        device: &Device,
+        encoder: &mut CommandEncoder,
+        pass: &MarkTriangles,
+        (pair, question, planned): Seen<'_>,
+        marks: &[Marks; 2],
+    ) {
         let size = [planned.projection.cols, planned.projection.rows];
         let usage = TextureUsages::RENDER_ATTACHMENT;
         let idle = texture(device, "seen triangles: idle", size[0], size[1], WINDING_FORMAT, usage);
         let idle = idle.create_view(&Default::default());
         let uniforms = planned.jaw_uniforms(&question.upper_from_lower);
         let ranges = whole_map_ranges(pair, question, &planned.projection);
-        let mut encoder =
-            device.create_command_encoder(&wgpu::CommandEncoderDescriptor { label: Some("seen triangles") });
-        let jaws = [&pair.upper, &pair.lower];
-        let mut marks = [0, 1].map(|i: usize| {
-            let marks = Marks::new(device, jaws[i].n_triangles);
-            let jaw_group = self.jaw_group(device, &uniforms[i], jaws[i]);
-            let bits = [marks.bits.as_entire_binding()];
-            let group = bindings::group(device, "seen triangles: bits", &self.pass.layout, &bits);
-            let jaw = DrawnJaw { mesh: jaws[i], group: &jaw_group, ranges: &ranges[i], selected: None, only: None };
-            self.pass.run(&mut encoder, jaw, &group, &idle, Canvas { size, timestamps: None });
-            encoder.copy_buffer_to_buffer(&marks.bits, 0, marks.readback.buffer(), 0, marks.bits.size());
-            marks
-        });
-        context.queue.submit([encoder.finish()]);
-        marks.iter_mut().for_each(|m| m.readback.request());
-        readback::wait(context, &marks.iter().map(|m| &m.readback).collect::<Vec<_>>())?;
-        let [upper, lower] = marks.map(Marks::take);
-        Ok([upper?, lower?])
+        for (i, jaw) in [&pair.upper, &pair.lower].into_iter().enumerate() {
+            let jaw_group = self.jaw_group(device, &uniforms[i], jaw);
+            let group = marks[i].group(device, &pass.layout);
+            let jaw = DrawnJaw { mesh: jaw, group: &jaw_group, ranges: &ranges[i], selected: None, only: None };
+            pass.run(encoder, jaw, &group, &idle, Canvas { size, timestamps: None });
+        }
+    }
+
+    fn cover(
+        &self,
+        context: &Context,
+        encoder: &mut CommandEncoder,
+        pass: &Cover,
+        (pair, question, planned): Seen<'_>,
+        marks: &[Marks; 2],
+    ) {
+        let device = &context.device;
+        let poses = [&Rigid::IDENTITY, &question.upper_from_lower];
+        for ((side, pose), marks) in [JawSide::Upper, JawSide::Lower].into_iter().zip(poses).zip(marks) {
+            // New buffers are zero.
+            let (jaw, large) = (pair.jaw(side), large_list(device, pair));
+            let covered = CoveredJaw::new(device, &self.jaw_layout, jaw, &large);
+            let n = covered.write(&context.queue, (jaw, side), pose, planned, Limits::default());
+            let group = marks.group(device, &pass.layout);
+            let mut encoded = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor {
+                label: Some("seen triangles"),
+                timestamp_writes: None,
+            });
+            pass.run(&mut encoded, &covered.group, &group, Extent::Blocks(n));
+        }
     }
 
     fn jaw_group(&self, device: &Device, uniform: &JawUniform, jaw: &JawGpu) -> wgpu::BindGroup {
@@ -95,6 +149,10 @@ impl Marks {
             mapped_at_creation: false,
         });
         Self { bits, readback: Readback::new(device, size), n_triangles }
+    }
+
+    fn group(&self, device: &Device, layout: &wgpu::BindGroupLayout) -> wgpu::BindGroup {
+        bindings::group(device, "seen triangles: bits", layout, &[self.bits.as_entire_binding()])
     }
 
     fn take(self) -> Result<Vec<bool>, GpuError> {

@@ -1,12 +1,14 @@
 //! Engine `stencil`: chooses the projection, runs frames, brings figures and maps back without stalling the frame.
+use super::compute_pipeline::ComputePasses;
 use super::device::{Context, GpuError};
 use super::jaw_pair::JawPairGpu;
 use super::layout::figure;
-use super::pipeline::{FrameGroups, FramePlan, FrameRanges, Passes};
+use super::pipeline::Passes;
 use super::readback::{self, LayerReadback, MapsOnGpu, Readback};
 use super::seen_triangles::SeenTriangles;
 use super::targets::Targets;
 use super::timing::Timer;
+use super::way::{Asked, Wanted, Way};
 use crate::base::Rigid;
 use crate::field::figures::RawFigures;
 use crate::field::patches::Tile;
@@ -39,7 +41,7 @@ pub struct FrameFigures {
     pub metrics: Metrics,
     /// Along which the contact zone would be seen most squarely: unit, world coordinates; `None` where it is too small.
     pub zone_direction: Option<DVec3>,
-    /// Wall time from the call of [`StencilEngine::run_frame`] to the figures' arrival, ms.
+    /// Wall time from the call of [`EngineOnGpu::run_frame`] to the figures' arrival, ms.
     pub latency_ms: f64,
     /// GPU time of each pass, ms, where the adapter has timestamps.
     pub passes_ms: Vec<(&'static str, f64)>,
@@ -55,14 +57,20 @@ struct InFlight {
     readback: Readback,
 }
 
+/// Executed by raster passes.
+pub type StencilEngine = EngineOnGpu<Passes>;
+
+/// Executed by compute.
+pub type ComputeEngine = EngineOnGpu<ComputePasses>;
+
 /// Engine `stencil`: Myszkowski, Okunev, Kunii 1995, sect. 4, 5 and 7, on the GPU from end to end.
-pub struct StencilEngine {
+pub struct EngineOnGpu<W: Way> {
     context: Context,
-    passes: Passes,
+    passes: W,
     timer: Timer,
-    sheet: Sheet,
+    sheet: Sheet<W>,
     /// For small tiles: they would spend most of their time on clearing a large one.
-    small_sheet: Sheet,
+    small_sheet: Sheet<W>,
     planner: Planner,
     /// The generation of the meshes that the planner knows.
     planned_for: u64,
@@ -79,15 +87,20 @@ pub struct StencilEngine {
 }
 
 /// What a frame is drawn on, and what is on it.
-#[derive(Default)]
-struct Sheet {
+struct Sheet<W: Way> {
     targets: Option<Targets>,
     /// Groups for the current targets and this generation of meshes.
-    groups: Option<(u64, FrameGroups)>,
+    groups: Option<(u64, W::Groups)>,
     /// The plan whose upper surfaces stand in the targets.
     upper_drawn_for: Option<u64>,
     /// What the maps show.
     shown: Option<Shown>,
+}
+
+impl<W: Way> Default for Sheet<W> {
+    fn default() -> Self {
+        Self { targets: None, groups: None, upper_drawn_for: None, shown: None }
+    }
 }
 
 /// Tiles up to this size, longer side, have a sheet of their own, pixels.
@@ -117,11 +130,11 @@ impl Shown {
     }
 }
 
-impl StencilEngine {
+impl<W: Way> EngineOnGpu<W> {
     pub fn new(context: &Context) -> Self {
         Self {
             context: context.clone(),
-            passes: Passes::new(context),
+            passes: W::new(context),
             timer: Timer::new(context),
             sheet: Sheet::default(),
             small_sheet: Sheet::default(),
@@ -227,21 +240,13 @@ impl StencilEngine {
         self.context.check()?;
         let (device, queue) = (&self.context.device, &self.context.queue);
         queue.write_buffer(&targets.asked, 0, bytemuck::bytes_of(&(row * size[0] + col)));
-        let plan = FramePlan {
-            pair,
-            targets,
-            groups,
-            size,
-            swapped: shown.swapped,
-            upper_stands: true,
-            only: Some(pixel),
-            ranges: FrameRanges::default(),
-        };
+        let asked = Asked { pair, targets, groups, size, swapped: shown.swapped, pixel };
         let mut encoder = device.create_command_encoder(&wgpu::CommandEncoderDescriptor { label: Some("layers") });
         self.timer.reset();
-        self.passes.encode_inspection(&mut encoder, &plan, &mut self.timer);
+        self.passes.encode_inspection(&mut encoder, &asked, &mut self.timer);
         let of_frame = (self.frame, shown.depth_epsilon_mm);
-        let mut due = LayerReadback::encode(device, &mut encoder, targets, (pixel, size[0]), of_frame);
+        let looked_at = (targets, W::BY_RASTER);
+        let mut due = LayerReadback::encode(device, &mut encoder, looked_at, (pixel, size[0]), of_frame);
         queue.submit([encoder.finish()]);
         due.request();
         self.layers_due = Some(due);
@@ -260,7 +265,7 @@ impl StencilEngine {
         self.layers_due.take_if(|due| due.has_arrived())?.take()
     }
 
-    /// As [`StencilEngine::ask_layers`], waiting for the answer; `None` where that is false.
+    /// As [`EngineOnGpu::ask_layers`], waiting for the answer; `None` where that is false.
     ///
     /// # Errors
     /// When the GPU is lost.
@@ -277,7 +282,7 @@ impl StencilEngine {
     /// Map and figures of one tile; waits for the GPU. A large one overwrites the last frame's maps.
     ///
     /// # Errors
-    /// As [`StencilEngine::run_frame`].
+    /// As [`EngineOnGpu::run_frame`].
     pub fn run_tile(
         &mut self,
         pair: &JawPairGpu,
@@ -334,15 +339,15 @@ impl StencilEngine {
         question: &Question,
     ) -> Result<Option<[Vec<bool>; 2]>, GpuError> {
         let Some(planned) = self.planner.planned() else { return Ok(None) };
-        let seen = self.seen.get_or_insert_with(|| SeenTriangles::new(&self.context.device));
+        let seen = self.seen.get_or_insert_with(|| W::seen_triangles(&self.context.device));
         seen.run(&self.context, pair, question, planned).map(Some)
     }
 
     pub(super) fn check_size(&self, resolution: u32) -> Result<(), GpuError> {
         let limits = self.context.device.limits();
-        let bytes = u64::from(resolution) * u64::from(resolution) * 4;
+        let bytes = u64::from(resolution) * u64::from(resolution) * W::BYTES_A_PIXEL;
         if resolution > limits.max_texture_dimension_2d || bytes > limits.max_storage_buffer_binding_size {
-            let largest = (limits.max_storage_buffer_binding_size as f64 / 4.0).sqrt() as u32;
+            let largest = (limits.max_storage_buffer_binding_size as f64 / W::BYTES_A_PIXEL as f64).sqrt() as u32;
             return Err(GpuError::MapTooLarge {
                 adapter: self.context.adapter_name.to_string(),
                 resolution,
@@ -352,17 +357,36 @@ impl StencilEngine {
         Ok(())
     }
 
+    /// The direction that a frame of this question chooses by itself ([`Planner::own_direction`]); waits for the GPU and
+    /// overwrites the last frame's maps.
+    ///
+    /// # Errors
+    /// When the GPU is lost.
+    pub fn own_direction(&mut self, pair: &JawPairGpu, question: &Question) -> Result<Option<DVec3>, GpuError> {
+        let jaws = pair.shapes(&question.upper_from_lower);
+        self.with_planner(pair, |engine, planner| {
+            planner.own_direction(&jaws, question, &mut |question, plan| engine.probe(pair, question, plan))
+        })
+    }
+
     /// The projection of this frame ([`Planner::plan_for`]).
     pub(super) fn plan_for(&mut self, pair: &JawPairGpu, question: &Question) -> Result<Option<Planned>, GpuError> {
         let jaws = pair.shapes(&question.upper_from_lower);
+        self.with_planner(pair, |engine, planner| {
+            planner.plan_for(&jaws, question, &mut |question, plan| engine.probe(pair, question, plan))
+        })
+    }
+
+    /// The planner for these meshes, which asks the engine itself.
+    fn with_planner<T>(&mut self, pair: &JawPairGpu, ask: impl FnOnce(&mut Self, &mut Planner) -> T) -> T {
         let mut planner = std::mem::take(&mut self.planner);
         if self.planned_for != pair.generation {
             planner.forget();
             self.planned_for = pair.generation;
         }
-        let plan = planner.plan_for(&jaws, question, &mut |question, plan| self.probe(pair, question, plan));
+        let answer = ask(self, &mut planner);
         self.planner = planner;
-        plan
+        answer
     }
 
     /// Runs one frame and waits for its numbers.
@@ -387,22 +411,12 @@ impl StencilEngine {
         let (Some(targets), Some((_, groups))) = (&self.sheet.targets, &self.sheet.groups) else {
             return Err(GpuError::Lost("the targets were not made".into()));
         };
-        let run = plan.run_uniform(pair, question, targets);
-        self.passes.write(&self.context, targets, &run, &plan.jaw_uniforms(&question.upper_from_lower));
         let device = &self.context.device;
         let mut encoder = device.create_command_encoder(&wgpu::CommandEncoderDescriptor { label: Some("analysis") });
         self.timer.reset();
-        let frame_plan = FramePlan {
-            pair,
-            targets,
-            groups,
-            size,
-            swapped: plan.swapped,
-            upper_stands: self.sheet.upper_drawn_for == Some(plan.serial),
-            only: None,
-            ranges: plan.ranges(pair, &question.upper_from_lower),
-        };
-        self.passes.encode(&mut encoder, &frame_plan, &mut self.timer);
+        let upper_stands = self.sheet.upper_drawn_for == Some(plan.serial);
+        let frame = Wanted { pair, targets, groups, question, planned: plan, upper_stands };
+        self.passes.encode(&self.context, &mut encoder, &frame, &mut self.timer);
         let figure_bytes = figure::COUNT as u64 * 4;
         let mut readback = Readback::new(device, figure_bytes + Timer::BYTES);
         encoder.copy_buffer_to_buffer(&targets.figures, 0, readback.buffer(), 0, figure_bytes);
@@ -425,7 +439,8 @@ impl StencilEngine {
     fn prepare_targets(&mut self, pair: &JawPairGpu, [cols, rows]: [u32; 2]) {
         if !self.sheet.targets.as_ref().is_some_and(|t| t.holds(cols, rows)) {
             let (had_cols, had_rows) = self.sheet.targets.as_ref().map_or((0, 0), |t| (t.cols, t.rows));
-            self.sheet.targets = Some(Targets::new(&self.context.device, cols.max(had_cols), rows.max(had_rows)));
+            self.sheet.targets =
+                Some(Targets::new(&self.context.device, [cols.max(had_cols), rows.max(had_rows)], W::BY_RASTER));
             self.sheet.groups = None;
             self.sheet.upper_drawn_for = None;
         }

@@ -82,8 +82,10 @@ pub struct Targets {
 }
 
 impl Targets {
-    pub fn new(device: &Device, cols: u32, rows: u32) -> Self {
+    /// Compute draws to no surfaces: without `by_raster` they are a pixel each.
+    pub fn new(device: &Device, [cols, rows]: [u32; 2], by_raster: bool) -> Self {
         let n_pixels = u64::from(cols) * u64::from(rows);
+        let drawn = if by_raster { [cols, rows] } else { [1, 1] };
         let slots_per_round = n_pixels.min(u64::from(MAX_SLOTS_PER_ROUND)) as u32;
         let n_rounds = n_pixels.div_ceil(u64::from(slots_per_round));
         let storage = |label: &str, bytes: u64, more: BufferUsages| {
@@ -106,17 +108,17 @@ impl Targets {
             )
         };
         let winding_usage = TextureUsages::RENDER_ATTACHMENT | TextureUsages::TEXTURE_BINDING;
-        let winding = texture(device, "count: winding", cols, rows, WINDING_FORMAT, winding_usage);
+        let winding = texture(device, "count: winding", drawn[0], drawn[1], WINDING_FORMAT, winding_usage);
         let map = output("gap map: map", MAP_FORMAT);
         let triangles = output("gap map: triangles", ITEM_FORMAT);
         Self {
             cols,
             rows,
-            upper_last: Surface::new(device, "upper last", cols, rows),
-            upper_first: Surface::new(device, "upper first", cols, rows),
-            upper_before_last: Surface::new(device, "upper before last", cols, rows),
-            lower_first: Surface::new(device, "lower first", cols, rows),
-            lower_last: Surface::new(device, "lower last", cols, rows),
+            upper_last: Surface::new(device, "upper last", drawn),
+            upper_first: Surface::new(device, "upper first", drawn),
+            upper_before_last: Surface::new(device, "upper before last", drawn),
+            lower_first: Surface::new(device, "lower first", drawn),
+            lower_last: Surface::new(device, "lower last", drawn),
             winding: winding.create_view(&Default::default()),
             own_upper: per_pixel("own counts: upper"),
             own_lower: per_pixel("own counts: lower"),
@@ -131,7 +133,7 @@ impl Targets {
             selected: storage("layers: selected", 2 * layout::selection::STRIDE, BufferUsages::INDIRECT),
             peels_plan: storage("layers: peels plan", (LIST_CAPACITY + 1) * layout::peel::SIZE, BufferUsages::INDIRECT),
             layer_counts: per_pixel("layer order: counts"),
-            order: OrderTargets::new(device, cols, rows),
+            order: OrderTargets::new(device, drawn),
             asked: storage("layers: asked", 16, BufferUsages::empty()),
             slots_per_round,
             list_counts: storage("layers: counts", u64::from(slots_per_round) * 4, BufferUsages::empty()),
@@ -153,6 +155,10 @@ impl Targets {
         }
     }
 
+    pub fn n_pixels(&self) -> u64 {
+        u64::from(self.cols) * u64::from(self.rows)
+    }
+
     /// Whether a map of this size fits.
     pub fn holds(&self, cols: u32, rows: u32) -> bool {
         cols <= self.cols && rows <= self.rows
@@ -160,7 +166,7 @@ impl Targets {
 }
 
 impl Surface {
-    fn new(device: &Device, name: &str, cols: u32, rows: u32) -> Self {
+    fn new(device: &Device, name: &str, [cols, rows]: [u32; 2]) -> Self {
         let usage = TextureUsages::RENDER_ATTACHMENT | TextureUsages::TEXTURE_BINDING;
         let depth = texture(device, &format!("{name}: depth and stencil"), cols, rows, DEPTH_FORMAT, usage);
         let items = texture(device, &format!("{name}: items"), cols, rows, ITEM_FORMAT, usage);
@@ -178,7 +184,7 @@ impl Surface {
 }
 
 impl OrderTargets {
-    fn new(device: &Device, cols: u32, rows: u32) -> Self {
+    fn new(device: &Device, [cols, rows]: [u32; 2]) -> Self {
         let drawn = TextureUsages::RENDER_ATTACHMENT | TextureUsages::TEXTURE_BINDING;
         let make =
             |name: &str, format, usage| texture(device, &format!("layer order: {name}"), cols, rows, format, usage);

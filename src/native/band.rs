@@ -1,6 +1,7 @@
 //! Some rows of the map: the jaws' surfaces and counts in them, the decision, the order of layers where it is needed, and
 //! the figures. A band needs nothing of another one, so bands are shared out to the threads.
 use super::decide::{Decision, LowerPixel, Open, Pixel, Rule, UpperEnds, UpperPixel};
+use super::lists::{Face, Lists, merge};
 use super::raster::{self, Fragment, Sieve, Window};
 use super::sums::{Measure, Sums, Told};
 use super::view::{Corners, JawView};
@@ -8,6 +9,7 @@ use crate::field::NO_VALUE;
 use crate::field::layers::{self, Layer};
 use crate::field::{NO_TRIANGLE, PixelClass};
 use std::ops::Range;
+use std::sync::OnceLock;
 
 /// Columns that share a mark: whether a part can matter there.
 const BLOCK: usize = 16;
@@ -42,12 +44,25 @@ impl Placed {
 /// One frame's question to every band.
 pub struct Frame<'a> {
     pub views: [JawView<'a>; 2],
-    /// Parts of each jaw on the map.
-    pub placed: [Vec<Placed>; 2],
+    /// Only once it is needed.
+    placed_upper: OnceLock<Vec<Placed>>,
+    placed_lower: Vec<Placed>,
     pub rule: Rule,
     pub measure: Measure<'a>,
     /// What was drawn of the upper jaw before still holds.
     pub upper_stands: bool,
+}
+
+impl<'a> Frame<'a> {
+    pub fn new(views: [JawView<'a>; 2], rule: Rule, measure: Measure<'a>, upper_stands: bool) -> Self {
+        let placed_lower = Placed::all(&views[1]);
+        Self { views, placed_upper: OnceLock::new(), placed_lower, rule, measure, upper_stands }
+    }
+
+    /// Parts of a jaw on the map.
+    pub fn placed(&self, jaw: usize) -> &[Placed] {
+        if jaw == 0 { self.placed_upper.get_or_init(|| Placed::all(&self.views[0])) } else { &self.placed_lower }
+    }
 }
 
 /// What it takes to draw one part after the other.
@@ -67,9 +82,8 @@ pub struct Desk {
     open: Vec<OpenPixel>,
     /// Of each pixel its place in `open`, or none.
     place_of: Vec<u32>,
-    found: Vec<(u32, Layer)>,
-    ends: Vec<usize>,
-    sorted: Vec<Layer>,
+    lists: Lists,
+    layers: Vec<Layer>,
 }
 
 /// A pixel that needs its layers.
@@ -92,6 +106,8 @@ pub struct Band {
     ends: Vec<UpperEnds>,
     /// The farthest that the upper jaw reaches in a block of columns, mm.
     deepest_mm: Vec<f32>,
+    /// All its faces over every pixel, once a pixel has needed them.
+    upper_lists: Option<Lists>,
 }
 
 impl Band {
@@ -105,6 +121,7 @@ impl Band {
             upper: Vec::new(),
             ends: Vec::new(),
             deepest_mm: Vec::new(),
+            upper_lists: None,
         }
     }
 
@@ -117,19 +134,23 @@ impl Band {
         self.sums = Sums::default();
         self.decide(frame, desk);
         if !desk.open.is_empty() {
-            self.list_layers(frame, desk);
+            if self.upper_lists.is_none() {
+                self.upper_lists = Some(self.list_upper(frame, desk));
+            }
+            self.list_lower(frame, desk);
             self.read_layers(frame, desk);
         }
     }
 
     fn draw_upper(&mut self, frame: &Frame, desk: &mut Desk) {
+        self.upper_lists = None;
         self.upper.clear();
         self.upper.resize(self.window.n_pixels(), UpperPixel::EMPTY);
         self.ends.clear();
         self.ends.resize(self.window.n_pixels(), UpperEnds::EMPTY);
         let (upper, ends) = (self.upper.as_mut_slice(), self.ends.as_mut_slice());
         let window = self.window;
-        for placed in parts_in(&window, &frame.placed[0]) {
+        for placed in parts_in(&window, frame.placed(0)) {
             draw_part(&frame.views[0], placed, &window, &mut desk.pen, f32::MAX, |f, triangle| {
                 if let (Some(pixel), Some(ends)) = (upper.get_mut(f.pixel), ends.get_mut(f.pixel)) {
                     pixel.add(ends, f.depth_mm, triangle, f.entered);
@@ -164,7 +185,7 @@ impl Band {
         desk.lower_winding.resize(self.window.n_pixels(), 0);
         let (ends, lower, winding) =
             (self.ends.as_slice(), desk.lower.as_mut_slice(), desk.lower_winding.as_mut_slice());
-        for placed in parts_in(&self.window, &frame.placed[1]) {
+        for placed in parts_in(&self.window, frame.placed(1)) {
             let until_mm = self.left_until_mm(placed, closed);
             if placed.is_left && placed.lo_mm > until_mm {
                 continue;
@@ -211,8 +232,20 @@ impl Band {
         }
     }
 
-    /// Every face of both jaws over the open pixels, pixel by pixel.
-    fn list_layers(&self, frame: &Frame, desk: &mut Desk) {
+    /// Every face of the upper jaw, pixel by pixel: as long as it stands no frame draws them again.
+    fn list_upper(&self, frame: &Frame, desk: &mut Desk) -> Lists {
+        let mut lists = Lists::default();
+        for placed in parts_in(&self.window, frame.placed(0)) {
+            draw_part(&frame.views[0], placed, &self.window, &mut desk.pen, f32::MAX, |f, triangle| {
+                lists.add(f.pixel as u32, Face::new(f.depth_mm, triangle, f.entered));
+            });
+        }
+        lists.gather(self.window.n_pixels());
+        lists.kept()
+    }
+
+    /// Every face of the lower jaw over the open pixels, one open pixel after the other.
+    fn list_lower(&self, frame: &Frame, desk: &mut Desk) {
         let cols = self.window.cols();
         let mut is_open = vec![false; cols.div_ceil(BLOCK)];
         desk.place_of.clear();
@@ -221,30 +254,26 @@ impl Band {
             desk.place_of[open.pixel] = place as u32;
             is_open[open.pixel % cols / BLOCK] = true;
         }
-        desk.found.clear();
-        for (view, placed) in frame.views.iter().zip(&frame.placed) {
-            let near = |p: &&Placed| is_open[p.blocks.start..p.blocks.end.min(is_open.len())].contains(&true);
-            for placed in parts_in(&self.window, placed).filter(near) {
-                let (place_of, found) = (&desk.place_of, &mut desk.found);
-                draw_part(view, placed, &self.window, &mut desk.pen, f32::MAX, |f, triangle| {
-                    let place = place_of.get(f.pixel).copied().unwrap_or(u32::MAX);
-                    if place != u32::MAX {
-                        let depth_mm = f64::from(f.depth_mm);
-                        found.push((place, Layer { depth_mm, triangle, entered: f.entered, lower: view.is_lower }));
-                    }
-                });
-            }
+        desk.lists.clear();
+        let near = |p: &&Placed| is_open[p.blocks.start..p.blocks.end.min(is_open.len())].contains(&true);
+        for placed in parts_in(&self.window, frame.placed(1)).filter(near) {
+            let (place_of, lists) = (&desk.place_of, &mut desk.lists);
+            draw_part(&frame.views[1], placed, &self.window, &mut desk.pen, f32::MAX, |f, triangle| {
+                let place = place_of.get(f.pixel).copied().unwrap_or(u32::MAX);
+                if place != u32::MAX {
+                    lists.add(place, Face::new(f.depth_mm, triangle, f.entered));
+                }
+            });
         }
-        layers::gather(&desk.found, desk.open.len(), &mut desk.ends, &mut desk.sorted);
+        desk.lists.gather(desk.open.len());
     }
 
     fn read_layers(&mut self, frame: &Frame, desk: &mut Desk) {
+        let Some(upper) = &self.upper_lists else { return };
         let equal_mm = f64::from(frame.rule.equal_mm);
         for (place, open) in desk.open.iter().enumerate() {
-            let begin = if place == 0 { 0 } else { desk.ends[place - 1] };
-            let of_pixel = &mut desk.sorted[begin..desk.ends[place]];
-            layers::sort(of_pixel);
-            let reading = layers::read(of_pixel, frame.rule.counting, equal_mm);
+            merge(upper.at(open.pixel), desk.lists.at(place), &mut desk.layers);
+            let reading = layers::read(&desk.layers, frame.rule.counting, equal_mm);
             let told = settle(open, &reading, frame.rule.range_mm);
             let decision = &told.decision;
             self.map[open.pixel] = [

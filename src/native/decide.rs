@@ -92,12 +92,12 @@ impl LowerPixel {
 }
 
 /// A number whose order among whole numbers is that of the depth.
-fn ordered(depth_mm: f32) -> u32 {
+pub(super) fn ordered(depth_mm: f32) -> u32 {
     let bits = depth_mm.to_bits();
     bits ^ (((bits as i32) >> 31) as u32 | 0x8000_0000)
 }
 
-fn unordered(order: u32) -> f32 {
+pub(super) fn unordered(order: u32) -> f32 {
     f32::from_bits(order ^ (!(((order as i32) >> 31) as u32) | 0x8000_0000))
 }
 

@@ -81,10 +81,7 @@ impl NativeEngine {
         let begun = Instant::now();
         let mut planner = std::mem::take(&mut self.planner);
         let jaws = pair.shapes(&question.upper_from_lower);
-        let planned = planner.plan_for(&jaws, question, &mut |question: &Question, plan: &Planned| {
-            // All counts are made at once: swapped roles would save nothing and are not made.
-            Ok::<_, Infallible>(draw(pair, question, plan, &mut Sheet::default(), &Progress::default()))
-        });
+        let planned = planner.plan_for(&jaws, question, &mut |question, plan| probe(pair, question, plan));
         self.planner = planner;
         let Ok(planned) = planned;
         let planning_ms = begun.elapsed().as_secs_f64() * 1e3;
@@ -105,6 +102,14 @@ impl NativeEngine {
             zone_direction: raw.zone_normals().direction(&question.upper_from_lower),
             passes_ms: vec![("planning", planning_ms), ("drawing", drawing_ms)],
         }
+    }
+
+    /// The direction that a frame of this question chooses by itself ([`Planner::own_direction`]); maps stay.
+    pub fn own_direction(&mut self, pair: &NativePair, question: &Question) -> Option<DVec3> {
+        let jaws = pair.shapes(&question.upper_from_lower);
+        let chosen = self.planner.own_direction(&jaws, question, &mut |question, plan| probe(pair, question, plan));
+        let Ok(direction) = chosen;
+        direction
     }
 
     /// Map and figures of one tile; the last frame's maps stay.
@@ -166,9 +171,16 @@ impl NativeEngine {
     }
 }
 
+/// The figures of a frame whose maps nobody needs. All counts are made at once: swapped roles would save nothing and are not
+/// made.
+fn probe(pair: &NativePair, question: &Question, plan: &Planned) -> Result<RawFigures, Infallible> {
+    Ok(draw(pair, question, plan, &mut Sheet::default(), &Progress::default()))
+}
+
 fn views<'a>(pair: &'a NativePair, upper_from_lower: &Rigid, planned: &Planned) -> [JawView<'a>; 2] {
-    let middle_mm = (planned.extent.far - planned.extent.near) / 2.0;
-    let view = |jaw: &'a NativeJaw, is_lower, pose| JawView::new((jaw, is_lower), pose, &planned.projection, middle_mm);
+    let view = |jaw: &'a NativeJaw, is_lower, pose| {
+        JawView::new((jaw, is_lower), pose, &planned.projection, planned.middle_mm())
+    };
     [view(&pair.upper, false, &Rigid::IDENTITY), view(&pair.lower, true, upper_from_lower)]
 }
 
@@ -181,18 +193,13 @@ fn frame<'a>(pair: &'a NativePair, question: &Question, planned: &Planned, upper
         projection.pixel_area_mm2(),
         question,
     );
-    Frame {
-        placed: [Placed::all(&views[0]), Placed::all(&views[1])],
-        views,
-        rule: Rule {
-            counting: question.counting,
-            closed: [pair.upper.closed, pair.lower.closed],
-            range_mm: question.range_mm as f32,
-            equal_mm: planned.depth_epsilon_mm(pair.largest_coordinate_mm()) as f32,
-        },
-        measure,
-        upper_stands,
-    }
+    let rule = Rule {
+        counting: question.counting,
+        closed: [pair.upper.closed, pair.lower.closed],
+        range_mm: question.range_mm as f32,
+        equal_mm: planned.depth_epsilon_mm(pair.largest_coordinate_mm()) as f32,
+    };
+    Frame::new(views, rule, measure, upper_stands)
 }
 
 /// Draws one frame onto a sheet: every band by whichever thread is free. Once it is cancelled no further band is drawn.

@@ -2,7 +2,7 @@
 use super::band::{Frame, Pen, draw_part, parts_in};
 use super::decide::{Decision, Open, Pixel};
 use super::raster::Window;
-use crate::field::layers::{self, Layer};
+use crate::field::layers::Layer;
 use crate::field::{self, LayerReading, LayerSequence, PixelClass, SolvedBy};
 use crate::jaw::JawSide;
 
@@ -11,25 +11,19 @@ pub fn read_layers(frame: &Frame, pixel: [u32; 2], class: PixelClass) -> LayerRe
     let [col, row] = pixel.map(|n| n as i32);
     let window = Window { first_col: col, end_col: col + 1, first_row: row, end_row: row + 1 };
     let (mut pen, mut found) = (Pen::default(), Vec::new());
-    for (view, placed) in frame.views.iter().zip(&frame.placed) {
-        for placed in parts_in(&window, placed) {
+    for (jaw, view) in frame.views.iter().enumerate() {
+        for placed in parts_in(&window, frame.placed(jaw)) {
             draw_part(view, placed, &window, &mut pen, f32::MAX, |f, triangle| {
                 let depth_mm = f64::from(f.depth_mm);
                 found.push(Layer { depth_mm, triangle, entered: f.entered, lower: view.is_lower });
             });
         }
     }
-    layers::sort(&mut found);
     let decision = frame.rule.decide(&Pixel::of(&found));
     LayerReading {
         frame: 0,
         pixel,
-        // The list is the order itself: no code stands beside it that could tell of other layers.
-        sequence: LayerSequence {
-            n_layers: found.len() as u32,
-            layers: found.iter().map(shown).collect(),
-            confirmed: true,
-        },
+        sequence: LayerSequence::listed(found.iter().map(shown).collect(), found.len() as u32),
         class,
         solved_by: solved_by(&decision, class),
         depth_epsilon_mm: frame.rule.equal_mm,

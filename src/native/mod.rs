@@ -3,13 +3,14 @@
 //! "micro-triangles").
 //!
 //! A frame: [`view`] (a jaw under a projection) -> [`raster`] (which pixels a triangle covers, and how deep) -> [`band`] (some
-//! rows of the map: surfaces, counts, lists of layers) -> [`decide`] (the method's rule) -> [`sums`] (figures). [`engine`] keeps the
+//! rows of the map: surfaces, counts, [`lists`] of layers) -> [`decide`] (the method's rule) -> [`sums`] (figures). [`engine`] keeps the
 //! projection, and what was drawn of the upper jaw while it stands.
 mod band;
 mod decide;
 mod engine;
 mod inspect;
 mod jaw;
+mod lists;
 mod raster;
 mod sums;
 mod view;

@@ -1,8 +1,8 @@
 //! A jaw under a projection: which of its parts lie where on the map, and a part's corners there.
 use super::jaw::{MOST_CORNERS, NativeJaw, Part};
 use crate::base::Rigid;
-use crate::field::Projection;
-use glam::{DMat4, DVec3, Vec3};
+use crate::field::{JawOnMap, Projection};
+use glam::{DVec3, Vec3};
 use std::ops::Range;
 
 /// A pixel is parted into so many steps, each way: corners are snapped to them, as raster hardware does.
@@ -39,12 +39,7 @@ pub struct JawView<'a> {
     pub is_lower: bool,
     /// The projection's direction in the jaw's own coordinates.
     pub direction: Vec3,
-    map_from_jaw: DMat4,
-    /// Taken off first, so that single precision is spent on the map alone.
-    centre: Vec3,
-    /// To column, row and depth, and where the centre lies.
-    rows: [Vec3; 3],
-    centre_on_map: Vec3,
+    on_map: JawOnMap,
     size: [u32; 2],
 }
 
@@ -56,28 +51,18 @@ impl<'a> JawView<'a> {
         projection: &Projection,
         middle_mm: f64,
     ) -> Self {
-        let size = [projection.cols, projection.rows];
-        let map_from_jaw = projection.map_from_world_matrix() * upper_from_jaw.to_dmat4();
-        let [cols, rows] = size.map(f64::from);
-        let jaw_from_upper = upper_from_jaw.inverse();
-        let middle = projection.world_from_map(cols / 2.0, rows / 2.0, middle_mm);
-        let centre = jaw_from_upper.transform_point(middle).as_vec3();
-        let row = |i: usize| map_from_jaw.row(i).truncate().as_vec3();
         Self {
             jaw,
             is_lower,
-            direction: jaw_from_upper.transform_vector(projection.direction).as_vec3(),
-            map_from_jaw,
-            centre,
-            rows: [row(0), row(1), row(2)],
-            centre_on_map: map_from_jaw.transform_point3(centre.as_dvec3()).as_vec3(),
-            size,
+            direction: upper_from_jaw.inverse().transform_vector(projection.direction).as_vec3(),
+            on_map: JawOnMap::new(upper_from_jaw, projection, middle_mm),
+            size: [projection.cols, projection.rows],
         }
     }
 
     /// Where a part lies on the map: lowest and highest column, row and depth.
     pub fn bounds(&self, part: &Part) -> (DVec3, DVec3) {
-        part.cluster.on_map(&self.map_from_jaw)
+        part.cluster.on_map(&self.on_map.map_from_jaw)
     }
 
     /// The map's rows that a part may cover; `None` where it lies beside the map.
@@ -104,7 +89,7 @@ impl<'a> JawView<'a> {
         let n = (part.n_corners as usize).min(ROOM);
         let first = part.first_corner as usize;
         let [xs, ys, zs] = [0, 1, 2].map(|axis: usize| &self.jaw.corners[axis][first..first + n]);
-        let (c, m, [a, b, d]) = (self.centre, self.centre_on_map, self.rows);
+        let JawOnMap { centre: c, centre_on_map: m, rows: [a, b, d], .. } = self.on_map;
         let (col, row, depth) = (&mut out.col[..n], &mut out.row[..n], &mut out.depth[..n]);
         for i in 0..n {
             let (x, y, z) = (xs[i] - c.x, ys[i] - c.y, zs[i] - c.z);

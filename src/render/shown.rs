@@ -3,7 +3,7 @@ use super::display_mesh::DisplayMesh;
 use super::levels::choose;
 use super::pass::mesh::MeshGpu;
 use super::scene::SceneView;
-use crate::gpu::culling::{Limits, visible_corners};
+use crate::gpu::culling::{Limits, NOWHERE, visible_corners};
 use crate::jaw::JawSide;
 use crate::mesh::clusters::Cluster;
 use glam::{DMat4, DVec3, Vec3};
@@ -74,7 +74,7 @@ impl JawShown {
         let px_from_clip = DMat4::from_translation(half.with_z(0.0)) * DMat4::from_scale(half);
         let px_from_jaw = px_from_clip * *clip_from_world * world_from_jaw.to_dmat4();
         let away = world_from_jaw.inverse().transform_vector(-view.camera.towards_viewer()).as_vec3();
-        let limits = Limits { entered_along: closed.then_some(away), ..Limits::default() };
+        let limits = Limits { left_along: closed.then_some((away, NOWHERE)), ..Limits::default() };
         visible_corners(&level.clusters, &px_from_jaw, size, limits)
     }
 }

@@ -4,7 +4,7 @@ use super::exact_job::{ExactError, fault_in_views};
 use crate::base::Progress;
 use crate::engine::{Engine, EngineError, Pace, Patched, patched};
 use crate::exact::ExactQuestion;
-use crate::field::patches::PatchFigures;
+use crate::field::patches::{PatchFigures, only_meeting};
 use crate::field::{GapField, Metrics};
 use crate::jaw::JawPair;
 use crate::render::MOST_VIEWS;
@@ -38,12 +38,18 @@ impl PartialEq for ViewMaps {
 }
 
 impl ViewMaps {
-    /// The coarse tiles; of very many the first, which are of the surface that the principal projection shows.
+    /// The coarse tiles; of very many the first, which are of the surface that the principal projection shows. What does not
+    /// count in an area is not painted either.
     fn of(patched: &Patched) -> Self {
-        let coarse = patched.tiles.iter().take(patched.n_coarse.min(MOST_VIEWS)).map(|t| &t.field);
-        let n_pixels: usize = coarse.clone().map(|f| f.gap_mm.len()).sum();
-        let is_kept = patched.n_projections() > 1 && n_pixels <= MOST_PAINTED_PIXELS;
-        Self(Arc::new(coarse.filter(|_| is_kept).cloned().collect()))
+        let coarse: Vec<&GapField> =
+            patched.tiles.iter().take(patched.n_coarse.min(MOST_VIEWS)).map(|t| &t.field).collect();
+        let n_pixels: usize = coarse.iter().map(|f| f.gap_mm.len()).sum();
+        if patched.n_projections() < 2 || n_pixels > MOST_PAINTED_PIXELS {
+            return Self::default();
+        }
+        let is_principal = |f: &GapField| f.projection.direction == coarse[0].projection.direction;
+        let painted = |f: &&GapField| if is_principal(f) { (*f).clone() } else { only_meeting(f) };
+        Self(Arc::new(coarse.iter().map(painted).collect()))
     }
 
     pub fn maps(&self) -> &[GapField] {

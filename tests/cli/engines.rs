@@ -49,6 +49,10 @@ fn the_live_engine_runs_on_threads() {
             assert!((a - b).abs() < 0.001 * b, "{figure}: {a} and {b}");
         }
     }
+    let compute = by(&["--execution", "compute", "--adapter", "cpu"]);
+    assert_eq!((&compute["engine"], &compute["execution"]), (&"stencil".into(), &"compute".into()));
+    let native = by(&["--adapter", "none"]);
+    assert_eq!((&compute["pixels"], &compute["verdict"]), (&native["pixels"], &native["verdict"]), "the same rule");
     assert_eq!(raster["execution"], "raster", "the twin: an adapter that is named is used");
     let deeper = by(&["--adapter", "none", "--pose", "0,0,0.01,0,0,0"]);
     let depth = |r: &Value| number(r, "/interference/max_depth_mm");
@@ -78,7 +82,7 @@ fn engines_run_without_a_gpu_and_against_several_rays_a_pixel() {
         run(["engines".as_ref()].into_iter().chain(scans).chain(settings).chain(more.iter().map(|s| s.as_ref())))
     };
     let report = engines(&["--rays-per-pixel", "16", "--json", "-"]).json();
-    assert_eq!(report["left_out"], serde_json::json!(["stencil", "zlist"]));
+    assert_eq!(report["left_out"], serde_json::json!(["stencil", "stencil (compute)", "zlist"]));
     let rows = report["engines"].as_array().expect("rows");
     let names: Vec<_> = rows.iter().map(|r| (r["engine"].as_str(), r["execution"].as_str())).collect();
     assert_eq!(names, [(Some("stencil"), Some("native")), (Some("bvh"), None), (Some("octree"), None)]);

@@ -5,7 +5,7 @@ use std::fs;
 #[test]
 fn what_is_not_built_yet_says_so() {
     let case = sphere_in_slab();
-    for args in [&["--engine", "bvh-gpu"][..], &["--execution", "compute"], &["--contact-gap", "closest"]] {
+    for args in [&["--engine", "bvh-gpu"][..], &["--contact-gap", "closest"]] {
         let run = case.analyze(args);
         assert_eq!(run.status, 2, "{args:?}");
         assert!(run.stderr.contains("not built yet") && run.stderr.lines().count() == 1, "{args:?}: {}", run.stderr);
@@ -23,7 +23,9 @@ fn executions_that_do_not_go_together_are_refused() {
     for (args, words) in [
         (&["--execution", "raster", "--adapter", "none"][..], "needs an adapter"),
         (&["--engine", "zlist", "--adapter", "none"], "needs an adapter"),
+        (&["--execution", "compute", "--adapter", "none"], "needs an adapter"),
         (&["--engine", "zlist", "--execution", "native"], "on a GPU only"),
+        (&["--engine", "zlist", "--execution", "compute"], "by raster passes only"),
     ] {
         let run = case.analyze(args);
         assert_eq!(run.status, 2, "{args:?}: {}", run.stderr);

@@ -5,6 +5,7 @@ use glam::DVec3;
 use occluscope::base::{Progress, Rigid};
 use occluscope::exact::BvhEngine;
 use occluscope::exact::first_contact::{Ahead, FirstContact, Motion};
+use occluscope::field::aim::MOST_STEP_DEG;
 use occluscope::field::{Aim, Metrics, Question};
 use occluscope::jaw::JawPair;
 use occluscope::native::{NativeEngine, NativeFrame, NativePair};
@@ -115,8 +116,14 @@ struct Seen {
     rest: Steps,
     last: Steps,
     last_deg: f64,
+    /// From the last direction of the drag to the one at rest.
+    way_deg: f64,
     most_off_deg: f64,
     turned_deg: f64,
+}
+
+fn question(upper_from_lower: Rigid, direction: Option<DVec3>) -> Question {
+    Question { upper_from_lower, direction, ..Question::default() }
 }
 
 struct Live<'a> {
@@ -126,7 +133,7 @@ struct Live<'a> {
 
 impl Live<'_> {
     fn frame(&mut self, upper_from_lower: Rigid, direction: Option<DVec3>) -> NativeFrame {
-        self.engine.run_frame(self.pair, &Question { upper_from_lower, direction, ..Question::default() })
+        self.engine.run_frame(self.pair, &question(upper_from_lower, direction))
     }
 }
 
@@ -156,9 +163,11 @@ fn drag(pair: &JawPair) -> Seen {
             seen.turns.add(shown(&same), shown(&last));
         }
     }
+    let own = live.engine.own_direction(&native, &question(glide.pose(30.0), None));
+    seen.way_deg = own.map_or(0.0, |own| own.angle_between(direction(&last.metrics)).to_degrees());
     loop {
         let held = direction(&last.metrics);
-        let next = aim.settle(held, last.zone_direction);
+        let next = aim.settle(held, own);
         let before = std::mem::replace(&mut last, live.frame(glide.pose(30.0), next));
         if next.is_none() {
             seen.last.add(shown(&before), shown(&last));
@@ -176,6 +185,9 @@ fn check(name: &str, pair: &JawPair) {
     // No turn makes more of an area than a degree and chance can (beyond three standard deviations once in 300 times), and
     // none shows beside what the hand does.
     assert!(seen.turns.n_jumps * 100 <= 2 * seen.turns.n && seen.rest.n_jumps == 0, "{name}: {seen:?}");
+    // Nor does the projection that a frame at rest chooses by itself: it is one more step, as large as the others.
+    let step_deg = MOST_STEP_DEG.max(seen.way_deg / 30.0);
+    assert!(seen.last_deg <= step_deg + 0.01 && seen.last.n_jumps == 0, "{name}: {seen:?}");
     let least = [0.5 * BY_CHANCE_MM2, 0.5 * BY_CHANCE_MM2, 0.0];
     for (i, least) in least.into_iter().enumerate() {
         // The depth is a single pixel's: where all pixels move it steps as much, whether the hand moved them or a turn.

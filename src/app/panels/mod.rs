@@ -10,6 +10,7 @@ pub mod keys;
 pub mod messages;
 pub mod picture;
 pub mod position;
+pub mod profile;
 pub mod projection;
 pub mod start;
 pub mod status;

@@ -1,7 +1,7 @@
 //! Where the surface in the contact zone faces.
 use crate::base::{Cancelled, Progress, Rigid};
 use crate::field::viewing::{LEAST_COSINE, ZONE_MM};
-use crate::field::{GapField, NO_TRIANGLE};
+use crate::field::{GapField, NO_TRIANGLE, PixelClass};
 use crate::jaw::JawPair;
 use crate::mesh::TriMesh;
 use glam::DVec3;
@@ -16,6 +16,12 @@ pub struct PosedMeshes<'a> {
 impl<'a> PosedMeshes<'a> {
     pub fn of(pair: &'a JawPair, upper_from_lower: Rigid) -> Self {
         Self { meshes: [&pair.upper.mesh, &pair.lower.mesh], upper_from_lower }
+    }
+
+    /// Corners of a triangle in world coordinates, mm.
+    pub fn corners(&self, side: usize, triangle: u32) -> [DVec3; 3] {
+        let corners = self.meshes[side].corners(triangle as usize).map(|p| p.as_dvec3());
+        if side == 0 { corners } else { corners.map(|p| self.upper_from_lower.transform_point(p)) }
     }
 
     /// Unit normal in world coordinates, of the lower jaw turned round, so that both jaws' surfaces in contact face
@@ -91,6 +97,17 @@ pub(super) fn ends_meet(map: &GapField, pixel: usize) -> bool {
     let gap_mm = map.gap_mm[pixel];
     // A negative gap is a length along the ray; both are single precision at some tens of mm.
     gap_mm >= 0.0 || (map.upper_depth_mm[pixel] - map.lower_depth_mm[pixel] + gap_mm).abs() <= 0.0005
+}
+
+/// A map along another projection than the principal one, without the pixels whose gap is not between the surfaces that they
+/// show ([`zone_facets`]): no class and no gap there.
+pub fn only_meeting(map: &GapField) -> GapField {
+    let mut own = map.clone();
+    for pixel in (0..map.gap_mm.len()).filter(|pixel| !ends_meet(map, *pixel)) {
+        own.class[pixel] = PixelClass::None;
+        own.gap_mm[pixel] = f32::NAN;
+    }
+    own
 }
 
 /// A surface point that a pixel shows.

@@ -87,3 +87,30 @@ fn finer_pixels_lie_within_the_coarse_ones() {
     let beyond = tile.finer([UVec2::ZERO, UVec2::splat(100_000)], 2).projection;
     assert_eq!((beyond.cols, beyond.rows), (2 * coarse.cols, 2 * coarse.rows));
 }
+
+#[test]
+fn a_tooth_s_far_face_shows_nothing_for_what_lies_inside_it() {
+    use crate::field::{ChosenBy, GapField, PixelClass};
+    let projection = crate::field::Projection {
+        direction: DVec3::NEG_Z,
+        u: DVec3::X,
+        v: DVec3::NEG_Y,
+        origin: DVec3::ZERO,
+        u_mm: 0.1,
+        v_mm: 0.1,
+        cols: 4,
+        rows: 1,
+        chosen_by: ChosenBy::Given,
+    };
+    // Gap, upper and lower depth: apart, overlapping, overlapping far before the upper jaw's last face, the twin of it.
+    let pixels = [[0.2, 1.0, 1.2], [-0.1, 1.1, 1.0], [-0.1, 6.0, 1.0], [-5.0, 6.0, 1.0]];
+    let classes = [PixelClass::Clear, PixelClass::Interfering, PixelClass::Interfering, PixelClass::Interfering];
+    let each =
+        pixels.iter().zip(classes).map(|([gap, upper, lower], class)| ([*gap, *upper, *lower, 0.0], [7, 8], class));
+    let map = GapField::of_painted(projection, each);
+    let shown = only_meeting(&map);
+    assert_eq!(shown.gap_mm.iter().map(|gap| gap.is_nan()).collect::<Vec<_>>(), [false, false, true, false]);
+    assert_eq!(shown.class[2], PixelClass::None);
+    assert_eq!([shown.class[0], shown.class[1], shown.class[3]], [classes[0], classes[1], classes[3]]);
+    assert_eq!(shown.upper_depth_mm, map.upper_depth_mm);
+}

@@ -1,13 +1,12 @@
-//! Ordered layers of the pixels whose gap two surfaces do not decide, or whose class counts do not: listed and resolved
-//! in rounds of bounded memory, without the CPU knowing how many there are.
+//! Layers of the pixels whose gap two surfaces do not decide, or whose class counts do not: listed in rounds of bounded
+//! memory, without the CPU knowing how many there are; [`super::layer_resolve`] reads them.
 //!
-//! In: slots, both jaws, the code of the layer order. Out: the map at those pixels, and their class. Shinya and Forgue
-//! 1991 (lists), METHOD.md, "Projected gap".
+//! In: slots, both jaws. Out: lists. Shinya and Forgue 1991, METHOD.md, "Projected gap".
 use super::raster::{DrawnJaw, RasterPipeline};
-use super::{JAW_WGSL, LAYER_CODE_WGSL, LAYER_ENTRY_WGSL, RUN_WGSL};
+use super::{JAW_WGSL, LAYER_ENTRY_WGSL};
 use crate::gpu::bindings::{self, Kind};
 use crate::gpu::layout::round;
-use crate::gpu::targets::{ITEM_FORMAT, MAP_FORMAT, WINDING_FORMAT};
+use crate::gpu::targets::WINDING_FORMAT;
 use wgpu::ShaderStages;
 
 /// What a pass that only writes buffers is drawn to: it needs a target, and nothing is written to it.
@@ -15,47 +14,29 @@ pub const IDLE_TARGET: wgpu::ColorTargetState =
     wgpu::ColorTargetState { format: WINDING_FORMAT, blend: None, write_mask: wgpu::ColorWrites::empty() };
 
 pub struct LayerList {
-    pub list_layout: wgpu::BindGroupLayout,
-    pub resolve_layout: wgpu::BindGroupLayout,
+    pub layout: wgpu::BindGroupLayout,
     list: wgpu::RenderPipeline,
-    resolve: wgpu::ComputePipeline,
 }
 
 impl LayerList {
-    pub fn new(device: &wgpu::Device, run_layout: &wgpu::BindGroupLayout, jaw_layout: &wgpu::BindGroupLayout) -> Self {
-        use Kind::{FloatTexture, Read, ReadWrite, StorageTexture, Uniform};
-        let list_layout =
+    pub fn new(device: &wgpu::Device, jaw_layout: &wgpu::BindGroupLayout) -> Self {
+        use Kind::{Read, ReadWrite, Uniform};
+        let layout =
             bindings::layout(device, "layer list", ShaderStages::FRAGMENT, &[Uniform, Read, ReadWrite, ReadWrite]);
-        let outputs = [StorageTexture(MAP_FORMAT), StorageTexture(ITEM_FORMAT)];
-        let buffers = [Uniform, Read, Read, Read, Read, ReadWrite];
-        let resolve_kinds = [&buffers[..], &outputs, &[Read, FloatTexture, FloatTexture]].concat();
-        let resolve_layout = bindings::layout(device, "layer resolve", ShaderStages::COMPUTE, &resolve_kinds);
         let list = RasterPipeline {
             label: "layer list",
-            layouts: &[jaw_layout, &list_layout],
+            layouts: &[jaw_layout, &layout],
             wgsl: &[JAW_WGSL, LAYER_ENTRY_WGSL, include_str!("../../../shaders/analysis/layer_list.wgsl")],
             entry_point: "fragment",
             depth_stencil: None,
             targets: &[Some(IDLE_TARGET)],
         }
         .build(device);
-        let resolve = bindings::compute_pipeline(
-            device,
-            "layer resolve",
-            &[run_layout, &resolve_layout],
-            &[
-                RUN_WGSL,
-                LAYER_ENTRY_WGSL,
-                LAYER_CODE_WGSL,
-                include_str!("../../../shaders/analysis/layer_resolve.wgsl"),
-            ],
-            "layer_resolve",
-        );
-        Self { list_layout, resolve_layout, list, resolve }
+        Self { layout, list }
     }
 
     /// Lists both jaws' faces over the pixels of one round.
-    pub fn run_list(
+    pub fn run(
         &self,
         encoder: &mut wgpu::CommandEncoder,
         jaws: [DrawnJaw<'_>; 2],
@@ -80,16 +61,5 @@ impl LayerList {
             jaw.bind(&mut pass, size);
             jaw.draw_selected(&mut pass, arguments, round_idx * round::SIZE + offset);
         }
-    }
-
-    pub fn run_resolve(
-        &self,
-        pass: &mut wgpu::ComputePass<'_>,
-        group: &wgpu::BindGroup,
-        (arguments, round_idx): (&wgpu::Buffer, u64),
-    ) {
-        pass.set_pipeline(&self.resolve);
-        pass.set_bind_group(1, group, &[]);
-        pass.dispatch_workgroups_indirect(arguments, round_idx * round::SIZE + round::DISPATCH);
     }
 }

@@ -1,12 +1,15 @@
 //! One pass a file: a small struct with `new(device)` and `run(...)`, its WGSL of the same stem in shaders/analysis.
 pub mod classify;
 pub mod count_layers;
+pub mod cover;
+pub mod decide;
 pub mod depth_extreme;
 pub mod gap_map;
 pub mod inspect;
 pub mod layer_list;
 pub mod layer_order;
 pub mod layer_plan;
+pub mod layer_resolve;
 pub mod mark_triangles;
 pub mod own_counts;
 pub mod raster;
@@ -27,3 +30,9 @@ pub const LAYER_ENTRY_WGSL: &str = include_str!("../../../shaders/common/layer_e
 pub const LAYER_CODE_WGSL: &str = include_str!("../../../shaders/common/layer_code.wgsl");
 /// What all passes of the z-lists share.
 pub const Z_LIST_WGSL: &str = include_str!("../../../shaders/common/z_list.wgsl");
+/// Lists of layers sorted and read; what joins it says how the order decides.
+pub const LAYER_RESOLVE_WGSL: &str = include_str!("../../../shaders/analysis/layer_resolve.wgsl");
+/// Which pixels a jaw's triangles cover, by compute.
+pub const COVER_WGSL: &str = include_str!("../../../shaders/common/cover.wgsl");
+/// What compute keeps of a jaw in each pixel.
+pub const FACES_WGSL: &str = include_str!("../../../shaders/common/faces.wgsl");

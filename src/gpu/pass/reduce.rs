@@ -3,8 +3,9 @@
 //! In: states, map, triangles, both jaws' corners. Out: [`crate::gpu::layout::figure::COUNT`] numbers. METHOD.md,
 //! "Figures". The paper's authors were "forced to examine counters in software" (sect. 4); here the GPU adds them up.
 use super::RUN_WGSL;
-use crate::gpu::bindings::{self, Kind};
-use crate::gpu::targets::N_REDUCE_GROUPS;
+use crate::gpu::bindings::{self, Kind, view};
+use crate::gpu::jaw_pair::JawPairGpu;
+use crate::gpu::targets::{N_REDUCE_GROUPS, Targets};
 use wgpu::ShaderStages;
 
 pub struct Reduce {
@@ -35,6 +36,20 @@ impl Reduce {
             "fold",
         );
         Self { layout, fold_layout, reduce, fold }
+    }
+
+    /// What is summed up.
+    pub fn group(&self, device: &wgpu::Device, t: &Targets, pair: &JawPairGpu) -> wgpu::BindGroup {
+        let resources = [
+            t.states.as_entire_binding(),
+            view(&t.map_view),
+            view(&t.triangles_view),
+            pair.upper.corners.as_entire_binding(),
+            pair.lower.corners.as_entire_binding(),
+            t.slots.as_entire_binding(),
+            t.reduce_rows.as_entire_binding(),
+        ];
+        bindings::group(device, "reduce", &self.layout, &resources)
     }
 
     pub fn run(&self, pass: &mut wgpu::ComputePass<'_>, group: &wgpu::BindGroup, fold_group: &wgpu::BindGroup) {
