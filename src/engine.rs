@@ -14,7 +14,7 @@ pub use contact::{Contact, ContactQuestion, Neighbours, contact_by_maps, with_co
 pub use culled::CulledPairs;
 pub use fastest::measure_executions;
 pub use live::LiveEngine;
-pub use native::open_native;
+pub use native::{open_native, open_native_mapper};
 pub use object_space::{PROCESSOR, open_bvh, open_octree};
 pub use patched::{Pace, Patched, TileFigures, map_tiles, patched, with_patches};
 pub use stencil::{open_compute, open_stencil};
