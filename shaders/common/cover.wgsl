@@ -85,6 +85,10 @@ fn face(triangle: u32) -> Face {
     return Face(a, b, c, first, end, hi - lo);
 }
 
+fn is_wide(f: Face) -> bool {
+    return any(f.extent > vec2i(MOST_STEPS));
+}
+
 // With its corners the same way round whichever side is seen.
 fn turned(f: Face, entered: bool) -> Face {
     if entered {
@@ -129,17 +133,34 @@ fn is_top_or_left(d: vec2i) -> bool {
     return d.y < 0 || (d.y == 0 && d.x > 0);
 }
 
-// A side as a function that is not negative inside: at a pixel, and by how much it grows from column to column and row to row.
-fn side(a: vec2i, b: vec2i, first: vec2i) -> vec3i {
+// The three sides as functions that are not negative inside: at the box's first pixel, and by how much they grow from column
+// to column and from row to row.
+struct Sides {
+    at_first: vec3i,
+    per_col: vec3i,
+    per_row: vec3i,
+}
+
+fn at_first(a: vec2i, b: vec2i, first: vec2i) -> i32 {
     let d = b - a;
     let p = first * 256 + 128 - a;
-    return vec3i(d.x * p.y - d.y * p.x - select(1, 0, is_top_or_left(d)), -d.y * 256, d.x * 256);
+    return d.x * p.y - d.y * p.x - select(1, 0, is_top_or_left(d));
+}
+
+fn sides(f: Face) -> Sides {
+    let a = f.a.at;
+    let b = f.b.at;
+    let c = f.c.at;
+    let first = vec3i(at_first(a, b, f.first), at_first(b, c, f.first), at_first(c, a, f.first));
+    let dx = vec3i(b.x - a.x, c.x - b.x, a.x - c.x);
+    let dy = vec3i(b.y - a.y, c.y - b.y, a.y - c.y);
+    return Sides(first, dy * -256, dx * 256);
 }
 
 fn walk(seen: Face, triangle: u32) {
     let u = seen.b.at - seen.a.at;
-    let s = seen.c.at - seen.a.at;
-    let doubled_area = u.x * s.y - u.y * s.x;
+    let v = seen.c.at - seen.a.at;
+    let doubled_area = u.x * v.y - u.y * v.x;
     if doubled_area == 0 {
         return;
     }
@@ -147,21 +168,17 @@ fn walk(seen: Face, triangle: u32) {
     let entered = doubled_area < 0;
     let f = turned(seen, entered);
     let surface = plane(f);
-    let ab = side(f.a.at, f.b.at, f.first);
-    let bc = side(f.b.at, f.c.at, f.first);
-    let ca = side(f.c.at, f.a.at, f.first);
-    var of_row = vec3i(ab.x, bc.x, ca.x);
-    let per_col = vec3i(ab.y, bc.y, ca.y);
-    let per_row = vec3i(ab.z, bc.z, ca.z);
+    let s = sides(f);
+    var of_row = s.at_first;
     for (var row = f.first.y; row < f.end.y; row++) {
         var at = of_row;
         for (var col = f.first.x; col < f.end.x; col++) {
             if (at.x | at.y | at.z) >= 0 {
                 touch(u32(row) * jaw.size.x + u32(col), depth_at(surface, vec2i(col, row)), triangle, entered);
             }
-            at += per_col;
+            at += s.per_col;
         }
-        of_row += per_row;
+        of_row += s.per_row;
     }
 }
 
@@ -182,7 +199,7 @@ fn draw(
         return;
     }
     let span = f.end - f.first;
-    if any(f.extent > vec2i(MOST_STEPS)) || span.x * span.y > MOST_PIXELS {
+    if is_wide(f) || span.x * span.y > MOST_PIXELS {
         large.triangles[atomicAdd(&large.n, 1u)] = triangle;
     } else {
         walk(f, triangle);
@@ -224,6 +241,19 @@ fn is_inside(a: vec2i, b: vec2i, centre: vec2i) -> bool {
     return sign > 0 || (sign == 0 && is_top_or_left(b - a));
 }
 
+fn covers(f: Face, s: Sides, pixel: vec2i) -> bool {
+    if is_wide(f) {
+        let centre = pixel * 256 + 128;
+        return is_inside(f.a.at, f.b.at, centre)
+            && is_inside(f.b.at, f.c.at, centre)
+            && is_inside(f.c.at, f.a.at, centre);
+    }
+    // The parts may wrap, the sum is a side at a pixel of the box.
+    let step = pixel - f.first;
+    let at = s.at_first + s.per_col * step.x + s.per_row * step.y;
+    return (at.x | at.y | at.z) >= 0;
+}
+
 // What is too large, however large: one workgroup a triangle, its pixels shared out.
 @compute @workgroup_size(64)
 fn draw_large(
@@ -242,15 +272,15 @@ fn draw_large(
         let entered = sign < 0;
         let f = turned(seen, entered);
         let surface = plane(f);
-        let cols = u32(f.end.x - f.first.x);
-        let n_pixels = cols * u32(f.end.y - f.first.y);
-        for (var p = thread; p < n_pixels; p += 64u) {
-            let pixel = f.first + vec2i(vec2u(p % cols, p / cols));
-            let centre = pixel * 256 + 128;
-            if is_inside(f.a.at, f.b.at, centre)
-                && is_inside(f.b.at, f.c.at, centre)
-                && is_inside(f.c.at, f.a.at, centre) {
-                touch(u32(pixel.y) * jaw.size.x + u32(pixel.x), depth_at(surface, pixel), triangle, entered);
+        let s = sides(f);
+        // Eight by eight at a time.
+        let begin = f.first + vec2i(vec2u(thread & 7u, thread >> 3u));
+        for (var row = begin.y; row < f.end.y; row += 8) {
+            for (var col = begin.x; col < f.end.x; col += 8) {
+                let pixel = vec2i(col, row);
+                if covers(f, s, pixel) {
+                    touch(u32(row) * jaw.size.x + u32(col), depth_at(surface, pixel), triangle, entered);
+                }
             }
         }
     }

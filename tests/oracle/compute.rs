@@ -2,12 +2,12 @@
 //! software driver neither fuses nor reorders what the rule is computed by, and divides exactly; so nothing is allowed to
 //! differ but the gap's last bits.
 use crate::harness::{self, CASES, along, real_pair, sample};
-use crate::shapes::{cuboid, joined, sphere};
+use crate::shapes::{comb, cuboid, joined, sphere};
 use glam::DVec3;
 use occluscope::base::{Progress, Rigid};
 use occluscope::bench::{Size, catalogue};
 use occluscope::engine::{Analysis, Engine, open_compute, open_native};
-use occluscope::field::{Counting, GapField, LayerReading, Metrics, NO_TRIANGLE, Question};
+use occluscope::field::{Counting, GapField, LayerReading, Metrics, NO_TRIANGLE, Question, Verdict};
 use occluscope::gpu::{ComputeEngine, JawPairGpu};
 use occluscope::jaw::JawPair;
 use occluscope::native::{NativeEngine, NativePair};
@@ -112,6 +112,36 @@ fn no_triangle_is_too_large() {
             agree(&name, &boxed_balls(), &along(direction, resolution));
         }
     }
+}
+
+/// Rays that enter a jaw and never leave it, or leave it without having entered.
+#[test]
+fn open_jaws_are_unbalanced_alike() {
+    let mut pair = boxed_balls();
+    let lower = &mut pair.lower.mesh;
+    let n = lower.triangles.len();
+    lower.triangles.retain(|t| t[0] % 7 != 0);
+    lower.n_scanned = lower.triangles.len();
+    assert!(lower.triangles.len() < n);
+    agree("torn balls", &pair, &along(DVec3::NEG_Z, 200));
+    let got = by_compute(&pair).figures(&along(DVec3::NEG_Z, 200)).expect("figures");
+    assert!(got.pixels.unbalanced > 1000, "{:?}", got.pixels);
+    let whole = by_compute(&boxed_balls()).figures(&along(DVec3::NEG_Z, 200)).expect("figures");
+    assert_eq!(whole.pixels.unbalanced, 0, "the twin");
+}
+
+/// A list holds forty layers; what has more is left unsolved, with its number, and not guessed.
+#[test]
+fn too_many_layers_are_left_unsolved() {
+    let lower = comb(10, 1.0, 2.0, 0.8);
+    let by = |n| {
+        let pair = harness::pair(&comb(n, 0.0, 2.0, 0.8), &lower);
+        by_compute(&pair).figures(&along(DVec3::NEG_Z, 64)).expect("figures")
+    };
+    let (fits, too_many) = (by(10), by(11));
+    assert_eq!((fits.pixels.unsolved, fits.pixels.solved_layer_order), (0, fits.pixels.overlap), "{fits:?}");
+    assert_eq!(too_many.pixels.unsolved, too_many.pixels.overlap, "{too_many:?}");
+    assert_eq!((fits.verdict, too_many.verdict), (Verdict::Apart, Verdict::Undecided));
 }
 
 /// Pixels so fine that the box's corners lie a hundred thousand of them beside the map.

@@ -9,7 +9,7 @@ use wgpu::{BindGroup, BindGroupLayout, ComputePipeline, Device, ShaderStages};
 
 /// Workgroups of a draw in one direction, and of the draw of large triangles.
 pub const MOST_GROUPS: u32 = 65_535;
-const LARGE_GROUPS: u32 = 64;
+const LARGE_GROUPS: u32 = 256;
 
 /// Group 0: [`crate::gpu::layout::CoverUniform`], corners, blocks, large triangles.
 pub fn jaw_layout(device: &Device) -> BindGroupLayout {
