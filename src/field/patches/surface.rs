@@ -96,9 +96,8 @@ impl<'a> TileGap<'a> {
             let depths = [map.upper_depth_mm[pixel], map.lower_depth_mm[pixel]].map(f64::from);
             // As in `merge`: a neighbouring facet may be steeper by as much again.
             let tolerance_mm = way.length() * (2.0 * steepness + 0.5) + 0.001;
-            if !((depths[point.side] + own_slope.dot(way) - depth_mm).abs() <= tolerance_mm)
-                || !self.views.shows(tile, pixel)
-            {
+            let off_mm = (depths[point.side] + own_slope.dot(way) - depth_mm).abs();
+            if off_mm.is_nan() || off_mm > tolerance_mm || !self.views.shows(tile, pixel) {
                 continue;
             }
             let Some(gap_mm) = self.carried(map, (pixel, way), depths, (point.side, depth_mm)) else { continue };
