@@ -1,5 +1,6 @@
 //! Floor 5: the engines behind one question. The same jaws, pose and settings in; the same plain [`Analysis`] out.
 mod between_pixels;
+mod contact;
 mod culled;
 mod fastest;
 mod live;
@@ -9,10 +10,11 @@ mod patched;
 mod stencil;
 mod zlist;
 
+pub use contact::{Contact, ContactQuestion, Neighbours, contact_by_maps, with_contact};
 pub use culled::CulledPairs;
 pub use fastest::measure_executions;
 pub use live::LiveEngine;
-pub use native::open_native;
+pub use native::{open_native, open_native_mapper};
 pub use object_space::{PROCESSOR, open_bvh, open_octree};
 pub use patched::{Pace, Patched, TileFigures, map_tiles, patched, with_patches};
 pub use stencil::{open_compute, open_stencil};

@@ -8,9 +8,13 @@ use glam::{DVec3, Vec3};
 use occluscope::base::{LengthUnit, Progress, Random, Rigid};
 use occluscope::exact::nested::Nesting;
 use occluscope::exact::{Ahead, Bvh, FirstContact, Motion, first_contact};
+use occluscope::export::stl::write_stl;
 use occluscope::import::read_mesh;
 use occluscope::mesh::{TriMesh, weld_only};
 use std::f64::consts::{PI, TAU};
+use std::fs::File;
+use std::io::BufWriter;
+use std::path::Path;
 
 pub struct Jaws {
     pub name: String,
@@ -47,6 +51,18 @@ impl Jaws {
     fn new(name: String, upper: TriMesh, lower: TriMesh) -> Self {
         let contact_mm = contact_height([&upper, &lower]);
         Self { name, upper, lower, contact_mm }
+    }
+
+    /// Writes `upper_NAME.stl` and `lower_NAME.stl`, the lower jaw closed 0.3 mm beyond the first contact.
+    pub fn write(&self, folder: &Path) {
+        for (jaw, mesh, pose) in [("upper", &self.upper, Rigid::IDENTITY), ("lower", &self.lower, self.closed_by(0.3))]
+        {
+            let corners = |t: usize| mesh.corners(t).map(|p| pose.transform_point(p.as_dvec3()).as_vec3());
+            let path = folder.join(format!("{jaw}_{}.stl", self.name));
+            let file = BufWriter::new(File::create(&path).expect("the folder can be written to"));
+            write_stl((0..mesh.triangles.len()).map(corners), file).expect("there is room");
+            println!("{}: {} triangles", path.display(), mesh.triangles.len());
+        }
     }
 
     /// The lower jaw closed by `mm` beyond the first contact.

@@ -4,6 +4,8 @@
 //! `cargo bench --bench exact` measures everything; `cargo bench --bench exact -- 200k` or `-- pairs` a part. The table
 //! at the end has medians and their ratio. `OCCLUSCOPE_BENCH_JAWS=UPPER.stl,LOWER.stl` measures files instead.
 //! `cargo bench --bench exact -- octree` (with files or a size) holds the octree against the trees.
+//! `OCCLUSCOPE_BENCH_WRITE=FOLDER` measures nothing and writes the jaws as binary STL, the lower one closed 0.3 mm beyond the
+//! first contact.
 mod jaws;
 mod octree;
 mod peer;
@@ -19,6 +21,9 @@ use table::Table;
 const SIZES: [usize; 3] = [55_000, 200_000, 500_000];
 
 fn main() {
+    if let Some(folder) = std::env::var_os("OCCLUSCOPE_BENCH_WRITE") {
+        return SIZES.iter().for_each(|n| Jaws::synthetic(*n).write(folder.as_ref()));
+    }
     let mut criterion = Criterion::default()
         .sample_size(15)
         .warm_up_time(Duration::from_millis(300))

@@ -20,7 +20,7 @@ PROGRAM = pathlib.Path(__file__).resolve().parents[2] / "target/release/occlusco
 
 
 def analyze(args, pose, *more):
-    command = [PROGRAM, "analyze", args.upper, args.lower, f"--pose={pose}", "--patches", "1", "--json", "-", *more]
+    command = [PROGRAM, "analyze", str(args.upper), str(args.lower), f"--pose={pose}", "--patches", "1", "--json", "-", *more]
     done = subprocess.run(command, check=True, capture_output=True, text=True)
     return json.loads(done.stdout)
 

@@ -91,7 +91,7 @@ impl Gui {
     pub fn follow(&mut self, desk: &mut Desk) -> Result<bool, GpuError> {
         if let Some(case) = desk.arrived.take() {
             self.live = None;
-            self.pictures.set_case(&case.pair, case.display)?;
+            self.pictures.set_case(&case.pair, &case.display)?;
         }
         let Some(session) = &desk.session else { return Ok(false) };
         let pair = session.pair().clone();

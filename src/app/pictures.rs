@@ -44,7 +44,8 @@ pub struct Pictures {
     scene: SceneRenderer,
     map: MapRenderer,
     pub places: Places,
-    display: Option<(Arc<JawPair>, Arc<DisplayPair>)>,
+    /// The pair that the scene shows.
+    pair: Option<Arc<JawPair>>,
     drawn_scene: Option<(SceneView, Option<u64>)>,
     drawn_map: Option<(MapView, Option<u64>)>,
     /// Whose maps paint the scene, beside the live one.
@@ -60,7 +61,7 @@ impl Pictures {
             map: MapRenderer::new(context),
             context: context.clone(),
             places: Places::default(),
-            display: None,
+            pair: None,
             drawn_scene: None,
             drawn_map: None,
             views: None,
@@ -72,9 +73,9 @@ impl Pictures {
     ///
     /// # Errors
     /// When a mesh does not fit the adapter.
-    pub fn set_case(&mut self, pair: &Arc<JawPair>, display: Arc<DisplayPair>) -> Result<(), GpuError> {
-        self.scene.set_display(&display)?;
-        self.display = Some((pair.clone(), display));
+    pub fn set_case(&mut self, pair: &Arc<JawPair>, display: &DisplayPair) -> Result<(), GpuError> {
+        self.scene.set_display(display)?;
+        self.pair = Some(pair.clone());
         self.drawn_scene = None;
         Ok(())
     }
@@ -84,22 +85,17 @@ impl Pictures {
     /// # Errors
     /// When a mesh does not fit the adapter.
     pub fn follow_pair(&mut self, pair: &Arc<JawPair>) -> Result<(), GpuError> {
-        match self.display.take() {
-            Some((shown, display)) if Arc::ptr_eq(&shown, pair) => {
-                self.display = Some((shown, display));
-                Ok(())
+        match &mut self.pair {
+            Some(shown) if Arc::ptr_eq(shown, pair) => {}
+            Some(shown) => {
+                self.scene.swap_jaws();
+                *shown = pair.clone();
+                self.drawn_scene = None;
             }
-            Some((_, display)) => {
-                let DisplayPair { upper, lower, closed: [a, b] } = Arc::unwrap_or_clone(display);
-                self.set_case(pair, Arc::new(DisplayPair { upper: lower, lower: upper, closed: [b, a] }))
-            }
-            None => self.set_case(pair, Arc::new(DisplayPair::new(pair))),
+            // On a new device: what was made ready to be drawn is not kept once it is on the first one.
+            None => self.set_case(pair, &DisplayPair::new(pair))?,
         }
-    }
-
-    /// Hands the meshes on to pictures on another device.
-    pub fn take_display(&mut self) -> Option<(Arc<JawPair>, Arc<DisplayPair>)> {
-        self.display.take()
+        Ok(())
     }
 
     /// Turns the camera as asked.

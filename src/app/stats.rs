@@ -139,9 +139,27 @@ struct StatsRecord<'a> {
     threshold_mm: Option<f64>,
     case: &'a str,
     opening_ms: crate::session::LoadTimes,
+    resident_mb: Option<ResidentMb>,
     message: Option<&'a str>,
     said: Option<&'a str>,
     live_frames: &'a FrameLog,
+}
+
+/// Memory of the program that is in use, MB of 2^20 bytes: at the end, and the most there was.
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
+pub struct ResidentMb {
+    pub now: u64,
+    pub peak: u64,
+}
+
+/// `None` where the system does not say it as Linux does.
+pub fn resident_mb() -> Option<ResidentMb> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let mb = |name: &str| {
+        let line = status.lines().find_map(|l| l.strip_prefix(name))?;
+        line.split_whitespace().next()?.parse::<u64>().ok().map(|kib| kib / 1024)
+    };
+    Some(ResidentMb { now: mb("VmRSS:")?, peak: mb("VmHWM:")? })
 }
 
 /// What else belongs into the file, besides the times.
@@ -154,6 +172,7 @@ pub struct Ending<'a> {
     pub threshold_mm: Option<f64>,
     pub case: &'a str,
     pub opening_ms: crate::session::LoadTimes,
+    pub resident_mb: Option<ResidentMb>,
     /// The last error, and the last sentence of any kind.
     pub message: Option<&'a str>,
     pub said: Option<&'a str>,
@@ -194,6 +213,7 @@ impl Stats {
             threshold_mm: ending.threshold_mm,
             case: ending.case,
             opening_ms: ending.opening_ms,
+            resident_mb: ending.resident_mb,
             message: ending.message,
             said: ending.said,
             live_frames: &self.log,
@@ -332,6 +352,7 @@ mod tests {
             threshold_mm: Some(0.1),
             case: "sample",
             opening_ms: Default::default(),
+            resident_mb: resident_mb(),
             message: None,
             said: None,
         };

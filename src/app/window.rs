@@ -9,7 +9,7 @@ use super::frame::{Gui, Started};
 use super::graphics::Graphics;
 use super::messages::Kind;
 use super::opening::{OpenRequest, Opening, Plan, plan};
-use super::stats::{Ending, Stats};
+use super::stats::{Ending, Stats, resident_mb};
 use super::store::{Kept, Store};
 use super::{ending, snapshot};
 use crate::base::files::cache::CacheFolder;
@@ -194,7 +194,9 @@ impl App {
     fn make_gui(&mut self, event_loop: &ActiveEventLoop, window: Arc<Window>) -> anyhow::Result<()> {
         let graphics = Graphics::new(event_loop, window.clone(), &self.options.adapter)?;
         let remembered = self.kept.executions.get(&*graphics.context.adapter_name).copied();
-        let gui = Gui::new(window, graphics, ExecutionChoice::new(self.options.execution, remembered));
+        let is_software = graphics.context.is_software;
+        let choice = ExecutionChoice::new(self.options.execution, remembered, is_software);
+        let gui = Gui::new(window, graphics, choice);
         gui.context().set_theme(if self.kept.light_theme { egui::Theme::Light } else { egui::Theme::Dark });
         self.desk.engine_text = gui.execution.text(&gui.graphics.context.adapter_name);
         self.desk.engine_reason = gui.execution.reason();
@@ -205,23 +207,17 @@ impl App {
 
     /// The device is gone: everything on it is made anew, once.
     fn renew_device(&mut self, event_loop: &ActiveEventLoop, why: &str) {
-        let Some(mut old) = self.gui.take() else { return };
+        let Some(old) = self.gui.take() else { return };
         if self.device_renewed {
             self.failure = Some(GpuError::Lost(why.to_owned()).into());
             return event_loop.exit();
         }
         self.device_renewed = true;
-        let display = old.pictures.take_display();
         let window = old.window.clone();
         drop(old);
         if let Err(error) = self.make_gui(event_loop, window) {
             self.failure = Some(error);
             return event_loop.exit();
-        }
-        if let (Some(gui), Some((pair, display))) = (&mut self.gui, display)
-            && let Err(error) = gui.pictures.set_case(&pair, display)
-        {
-            self.desk.messages.error(error.to_string());
         }
         self.desk.messages.add(Kind::Warning, "The GPU was lost and has been set up again; the case is as it was.");
     }
@@ -389,6 +385,7 @@ impl App {
                 threshold_mm: session.map(|s| s.settings().threshold_mm),
                 case: &self.desk.case_name(),
                 opening_ms: self.desk.opened,
+                resident_mb: resident_mb(),
                 message: self.desk.messages.last_error.as_deref(),
                 said: self.desk.messages.last.as_deref(),
             };

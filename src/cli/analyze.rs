@@ -3,7 +3,7 @@ use super::args::{self, DirectionChoice, PatchesChoice, PoseArgs, ScanArgs, Thre
 use super::execution::{self, ExecutionArg};
 use super::{Answer, load, outputs, progress::Reporter, summary, timing};
 use crate::base::{Rigid, Warning};
-use crate::engine::{self, Analysis};
+use crate::engine::{self, Analysis, ContactQuestion};
 use crate::export::json::{AnalysisRecord, TimingRecord};
 use crate::field::{Counting, Question, Verdict};
 use crate::gpu::Context;
@@ -53,7 +53,7 @@ pub struct AnalyzeArgs {
     /// Contact thresholds in mm [default: 0.008,0.012,0.02,0.04,0.05,0.1,0.149,0.2]
     #[arg(long, value_name = "T[,T...]", allow_hyphen_values = true, value_parser = args::parse_thresholds)]
     pub threshold_mm: Option<Thresholds>,
-    /// Threshold that bounds the contact in the picture, in mm
+    /// Threshold that bounds the zones and the contact in the picture, in mm
     #[arg(long, value_name = "T", default_value = "0.1", allow_negative_numbers = true,
           value_parser = args::parse_positive)]
     pub zone_threshold_mm: f64,
@@ -175,6 +175,9 @@ fn analyze(args: &AnalyzeArgs, loaded: load::LoadedPair, question: &Question) ->
         reporter.progress.enter("looking along other projections", 0.25)?;
         analysis = engine::with_patches(engine.as_mut(), &pair, question, patches, analysis)?;
     }
+    reporter.progress.enter("cutting the contacts", 0.28)?;
+    let asked = ContactQuestion::new(args.zone_threshold_mm);
+    let contact = engine::with_contact(&pair, question, &asked, &mut analysis, &reporter.progress)?;
     let begun = Instant::now();
     let penetration = engine.penetration(&question.upper_from_lower, &reporter.progress)?;
     timing_ms.object_space = penetration.map(|_| begun.elapsed().as_secs_f64() * 1e3);
@@ -185,6 +188,7 @@ fn analyze(args: &AnalyzeArgs, loaded: load::LoadedPair, question: &Question) ->
     drop(reporter);
     let mut record = record(args, &analysis, &pair, question, timing_ms, &warnings);
     record.object_space = penetration;
+    record.add_contact(&contact);
     Ok(Outcome { upper_from_lower: question.upper_from_lower, pair, analysis, record })
 }
 

@@ -48,6 +48,7 @@ fn parse_size(text: &str) -> Result<(u32, u32), String> {
 #[cfg(feature = "app")]
 pub fn run(args: WindowArgs) -> anyhow::Result<Answer> {
     use anyhow::Context as _;
+    begin_frugally();
     let options = crate::app::WindowOptions {
         upper_from_lower: args.pose.upper_from_lower()?,
         cache: args.scans.cache(),
@@ -66,6 +67,29 @@ pub fn run(args: WindowArgs) -> anyhow::Result<Answer> {
     crate::app::run(options)?;
     Ok(Answer::Done)
 }
+
+/// Starts the program anew in this process, once, with an allocator that gives large blocks back: meshes and trees of many
+/// megabytes come and go on several threads, and glibc otherwise raises its threshold and keeps what they leave
+/// (decision 012). Where that cannot be done the program runs on with more memory.
+#[cfg(all(feature = "app", target_os = "linux", target_env = "gnu"))]
+fn begin_frugally() {
+    use std::os::unix::process::CommandExt;
+    const THRESHOLD: &str = "MALLOC_MMAP_THRESHOLD_";
+    let Ok(program) = std::env::current_exe() else { return };
+    if std::env::var_os(THRESHOLD).is_none() {
+        let mut again = std::process::Command::new(program);
+        again.args(std::env::args_os().skip(1)).env(THRESHOLD, "262144");
+        again.env("MALLOC_TRIM_THRESHOLD_", "1048576").env("MALLOC_ARENA_MAX", "2");
+        if let Some(name) = std::env::args_os().next() {
+            again.arg0(name);
+        }
+        let error = again.exec();
+        tracing::debug!("the program was not started anew: {error}");
+    }
+}
+
+#[cfg(all(feature = "app", not(all(target_os = "linux", target_env = "gnu"))))]
+fn begin_frugally() {}
 
 /// # Errors
 /// Always: this build has no window.

@@ -5,6 +5,7 @@ use crate::gpu::{ComputeEngine, Context, FrameFigures, FrameMaps, GpuError, JawP
 use crate::jaw::JawPair;
 use crate::native::{NativeEngine, NativePair};
 use glam::DVec3;
+use std::sync::Arc;
 use std::time::Instant;
 
 /// One pair of jaws and the engine that looks at them in every frame.
@@ -18,7 +19,7 @@ enum Way {
 
 struct OnThreads {
     engine: NativeEngine,
-    pair: NativePair,
+    pair: Arc<NativePair>,
     uploaded: UploadedMaps,
     frame: u64,
     /// Of the last frame, until they are fetched: they are there as soon as its maps are.
@@ -29,7 +30,7 @@ struct OnThreads {
 impl LiveEngine {
     /// # Errors
     /// When a jaw has no surface, or does not fit the adapter.
-    pub fn new(context: &Context, pair: &JawPair, execution: Execution) -> Result<Self, GpuError> {
+    pub fn new(context: &Context, pair: &Arc<JawPair>, execution: Execution) -> Result<Self, GpuError> {
         Ok(Self(match execution {
             Execution::Raster => Way::Raster(Box::new((StencilEngine::new(context), JawPairGpu::new(context, pair)?))),
             Execution::Compute => {
@@ -37,7 +38,7 @@ impl LiveEngine {
             }
             Execution::Native => Way::Native(Box::new(OnThreads {
                 engine: NativeEngine::default(),
-                pair: NativePair::new(pair).ok_or(GpuError::EmptyMesh)?,
+                pair: NativePair::shared(pair).ok_or(GpuError::EmptyMesh)?,
                 uploaded: UploadedMaps::new(context),
                 frame: 0,
                 figures: None,

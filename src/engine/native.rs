@@ -6,6 +6,7 @@ use crate::field::patches::Tile;
 use crate::field::{GapField, Metrics, Question};
 use crate::jaw::JawPair;
 use crate::native::{NativeEngine, NativeFrame, NativePair};
+use std::sync::Arc;
 use std::time::Instant;
 
 /// The raster method on threads.
@@ -14,16 +15,26 @@ use std::time::Instant;
 /// [`EngineError::NoSurface`].
 pub fn open_native(pair: &JawPair) -> Opened {
     Ok(Box::new(Native {
-        pair: NativePair::new(pair).ok_or(EngineError::NoSurface)?,
+        pair: Arc::new(NativePair::new(pair).ok_or(EngineError::NoSurface)?),
         engine: NativeEngine::default(),
-        hand_over: HandOver::new(pair),
+        hand_over: Some(HandOver::new(pair)),
     }))
 }
 
+/// The same for maps alone ([`Engine::map_tile`]): it shares what the window has of the pair, and what no pixel shows is
+/// not looked for.
+///
+/// # Errors
+/// [`EngineError::NoSurface`].
+pub fn open_native_mapper(pair: &Arc<JawPair>) -> Opened {
+    let pair = NativePair::shared(pair).ok_or(EngineError::NoSurface)?;
+    Ok(Box::new(Native { pair, engine: NativeEngine::default(), hand_over: None }))
+}
+
 struct Native {
-    pair: NativePair,
+    pair: Arc<NativePair>,
     engine: NativeEngine,
-    hand_over: HandOver,
+    hand_over: Option<HandOver>,
 }
 
 impl Native {
@@ -55,8 +66,10 @@ impl Engine for Native {
             timing,
             patched: None,
         };
-        let seen = || Ok(self.engine.seen_triangles(&self.pair, question));
-        self.hand_over.complete(question, &mut analysis, seen)?;
+        if let Some(hand_over) = &mut self.hand_over {
+            let seen = || Ok(self.engine.seen_triangles(&self.pair, question));
+            hand_over.complete(question, &mut analysis, seen)?;
+        }
         Ok(analysis)
     }
 

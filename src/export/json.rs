@@ -1,7 +1,8 @@
 //! The JSON of an analysis, schema "occluscope/analysis/1": lengths mm, areas mm², volumes mm³; unknown = null, never
 //! a made-up 0.
 use super::between_pixels::BetweenPixelsRecord;
-use crate::engine::{Analysis, Execution, Patched, TileFigures};
+use super::contact::{CurvePoint, ZoneRecord, curve_records, zone_records};
+use crate::engine::{Analysis, Contact, Execution, Patched, TileFigures};
 use crate::field::{ChosenBy, ContactArea, Counting, Metrics, Penetration, PixelCounts, Projection, Question, Verdict};
 use crate::jaw::{Jaw, JawPair};
 use serde::{Deserialize, Serialize};
@@ -33,8 +34,14 @@ pub struct AnalysisRecord {
     #[serde(default)]
     pub object_space: Option<Penetration>,
     pub contact: Vec<ContactRecord>,
-    /// `null`: zones are not told apart yet.
-    pub zones: Option<Vec<serde_json::Value>>,
+    /// Connected contacts at `zone_threshold_mm`, the largest first; `null` where they were not looked for.
+    pub zones: Option<Vec<ZoneRecord>>,
+    /// Largest gap within a zone; absent without zones.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub zone_threshold_mm: Option<f64>,
+    /// Area against threshold, ascending; absent where it was not looked for.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub curve: Vec<CurvePoint>,
     pub triangle_pairs: TrianglePairs,
     /// The tiles that the contact areas come from, one a projection and then the finer ones; absent where the principal
     /// projection is all.
@@ -218,6 +225,8 @@ impl AnalysisRecord {
             object_space: None,
             contact: contacts(metrics),
             zones: None,
+            zone_threshold_mm: None,
+            curve: Vec::new(),
             triangle_pairs: TrianglePairs { count: metrics.triangle_pairs },
             patches,
             timing_ms,
@@ -225,6 +234,13 @@ impl AnalysisRecord {
             between_pixels: metrics.between_pixels.as_ref().map(BetweenPixelsRecord::from),
             exact: None,
         }
+    }
+
+    /// Adds the zones and the curve of the contact.
+    pub fn add_contact(&mut self, contact: &Contact) {
+        self.zones = Some(zone_records(contact));
+        self.zone_threshold_mm = Some(contact.sheet.zone_threshold_mm);
+        self.curve = curve_records(contact);
     }
 
     /// Writes the record as indented JSON with a final newline.

@@ -1,6 +1,7 @@
 //! Floor 6: an analysis as files. Everything here writes to `impl Write`; the faces open the files.
 pub mod between_pixels;
 mod canvas;
+pub mod contact;
 pub mod csv;
 pub mod exact;
 pub mod json;

@@ -2,6 +2,7 @@
 pub mod agreement;
 pub mod aim;
 pub mod between_pixels;
+pub mod contact;
 pub mod difference;
 pub mod figures;
 pub mod gap_field;

@@ -76,6 +76,8 @@ impl Context {
             label: Some("occluscope: device"),
             required_features: wanted_features() & adapter.features(),
             required_limits: wanted_limits(&adapter.limits()),
+            // Few large buffers and no streaming: small blocks cost nothing here, large ones hundreds of megabytes.
+            memory_hints: wgpu::MemoryHints::Manual { suballocated_device_memory_block_size: 4 << 20..16 << 20 },
             ..Default::default()
         };
         let (device, queue) = pollster::block_on(adapter.request_device(&descriptor))

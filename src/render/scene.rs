@@ -225,6 +225,14 @@ impl SceneRenderer {
         Ok(())
     }
 
+    /// What was the upper jaw is the lower one, and the other way round.
+    pub fn swap_jaws(&mut self) {
+        if let Some(jaws) = &mut self.jaws {
+            jaws.swap(0, 1);
+        }
+        self.surfaces_of = None;
+    }
+
     /// Forgets the jaws: the background alone is drawn.
     pub fn clear_pair(&mut self) {
         self.jaws = None;

@@ -4,7 +4,7 @@
 use super::first_contact::ContactQuestion;
 use super::views::{self, ViewsAnswer, ViewsQuestion};
 use crate::base::{Cancelled, Progress};
-use crate::engine::{Engine, open_native};
+use crate::engine::{Engine, open_native_mapper};
 use crate::exact::{BvhEngine, ExactQuestion, FirstContact};
 use crate::field::{GapField, Metrics};
 use crate::jaw::JawPair;
@@ -150,7 +150,7 @@ struct Trees {
 
 impl Trees {
     fn build(pair: &Arc<JawPair>, progress: &Progress) -> Result<Self, Cancelled> {
-        Ok(Self { pair: pair.clone(), exact: BvhEngine::build(pair, progress)?, mapper: None, last: None })
+        Ok(Self { pair: pair.clone(), exact: BvhEngine::build_shared(pair, progress)?, mapper: None, last: None })
     }
 
     fn answer(
@@ -187,7 +187,7 @@ impl Trees {
         let mut tell = |answer| tell(Answer::Views(answer));
         let mapper = match &mut self.mapper {
             Some(mapper) => mapper,
-            none => none.insert(open_native(&self.pair).map_err(|_| fault_in_views())?),
+            none => none.insert(open_native_mapper(&self.pair).map_err(|_| fault_in_views())?),
         };
         views::answer(mapper.as_mut(), &self.pair, asked, (map, metrics), progress, &mut tell).map(Answer::Views)
     }

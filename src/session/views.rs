@@ -1,11 +1,11 @@
 //! Contact areas along several projections ("views" to a person) of a pose at rest: what is asked, what is answered, and
 //! the work. The first answer has the coarse tiles; it is refined as far as [`TIME_TO_REFINE`] goes.
 use super::exact_job::{ExactError, fault_in_views};
-use crate::base::Progress;
-use crate::engine::{Engine, EngineError, Pace, Patched, patched};
+use crate::base::{Cancelled, Progress};
+use crate::engine::{ContactQuestion, Engine, EngineError, Neighbours, Pace, Patched, contact_by_maps, patched};
 use crate::exact::ExactQuestion;
 use crate::field::patches::{PatchFigures, only_meeting};
-use crate::field::{GapField, Metrics};
+use crate::field::{GapField, Metrics, Question};
 use crate::jaw::JawPair;
 use crate::render::MOST_VIEWS;
 use std::sync::Arc;
@@ -89,7 +89,10 @@ pub fn answer(
     let mut tell = |p: &Patched| tell(known(p, false));
     let mut pace = Pace { progress, is_late: &mut is_late, tell: &mut tell };
     match patched(engine, pair, &views.asked.question, (map, views.most), &mut pace) {
-        Ok(Some(patched)) => Ok(known(&patched, true)),
+        Ok(Some(patched)) => {
+            let found = known(&patched, true);
+            Ok(cut(pair, &views.asked.question, &patched, progress, found)?)
+        }
         Ok(None) => Ok(ViewsAnswer { figures: one_view(map, metrics), maps: ViewMaps::default(), is_complete: true }),
         Err(EngineError::Cancelled(cancelled)) => Err(cancelled.into()),
         Err(error) => {
@@ -97,6 +100,23 @@ pub fn answer(
             Err(fault_in_views())
         }
     }
+}
+
+/// In the end the areas are cut along the iso-lines, as `analyze` has them.
+fn cut(
+    pair: &JawPair,
+    question: &Question,
+    patched: &Patched,
+    progress: &Progress,
+    mut found: ViewsAnswer,
+) -> Result<ViewsAnswer, Cancelled> {
+    progress.enter("cutting the contacts", 0.95)?;
+    let largest_mm = question.thresholds_mm.iter().copied().fold(0.0, f64::max);
+    let asked = ContactQuestion { zone_threshold_mm: largest_mm, curve_mm: Vec::new() };
+    let maps: Vec<&GapField> = patched.tiles.iter().map(|t| &t.field).collect();
+    let contact = contact_by_maps(pair, &Neighbours::of(pair), (question, &asked), &maps, progress)?;
+    contact.tell(&mut found.figures.contact);
+    Ok(found)
 }
 
 /// Without surface in the contact zone no projection sees more than the principal one.

@@ -1,6 +1,7 @@
 //! The engines against what is known: analytic shapes first. Written once, run for every engine.
 mod analytic;
 mod compute;
+mod contact;
 mod drag;
 mod exact;
 mod harness;

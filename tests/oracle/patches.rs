@@ -22,7 +22,7 @@ const GAP: f64 = 0.05;
 const OPENING: f64 = 75.0;
 
 /// A bowl with a spherical hollow of `radius` about the origin up to an angle, closed: a profile turned round the z axis.
-fn bowl(radius: f64, opening_deg: f64) -> TriMesh {
+pub fn bowl(radius: f64, opening_deg: f64) -> TriMesh {
     let n_arc = 160;
     let arc = (0..=n_arc).map(|i| (opening_deg * f64::from(i) / f64::from(n_arc)).to_radians());
     let mut profile: Vec<(f64, f64)> = arc.map(|a| (radius * a.sin(), -radius * a.cos())).collect();
@@ -53,6 +53,11 @@ fn turned(profile: &[(f64, f64)], n: usize) -> TriMesh {
     mesh(positions, triangles)
 }
 
+/// Area of a spherical cap up to an angle from its middle.
+pub fn zone_of(radius: f64, deg: f64) -> f64 {
+    TAU * radius * radius * (1.0 - deg.to_radians().cos())
+}
+
 /// Areas by up to `most` projections of one engine.
 fn patched(engine: &str, pair: &JawPair, question: &Question, most: usize) -> (Vec<ContactArea>, Option<Patched>) {
     let entry = ENGINES.iter().find(|e| e.name == engine).expect("an engine");
@@ -70,7 +75,6 @@ fn patched(engine: &str, pair: &JawPair, question: &Question, most: usize) -> (V
 #[test]
 fn a_ball_in_a_bowl_touches_it_all_round() {
     let (ball, bowl) = (sphere(DVec3::ZERO, RADIUS, 6), bowl(RADIUS + GAP, OPENING));
-    let zone = |r: f64, deg: f64| TAU * r * r * (1.0 - deg.to_radians().cos());
     for turn in [Rigid::IDENTITY, Rigid::from_six([3.0, -2.0, 1.0, 25.0, -40.0, 60.0])] {
         let pair = harness::pair(&moved(&ball, &turn), &moved(&bowl, &turn));
         let question = Question { thresholds_mm: vec![0.1], resolution: 256, ..Question::default() };
@@ -85,14 +89,14 @@ fn a_ball_in_a_bowl_touches_it_all_round() {
             );
             let off = |got: f64, truth: f64| (got / truth - 1.0).abs();
             // The hollow's rim and the equal gaps beyond it: half a pixel (0.02 mm) of a rim of 31 mm is 0.3 mm² of 116.
-            let lower = zone(RADIUS + GAP, OPENING);
+            let lower = zone_of(RADIUS + GAP, OPENING);
             assert!(off(many[0].area_lower_mm2, lower) < 0.005, "{engine}: {} of {lower}", many[0].area_lower_mm2);
             // The ball is opposite the rim a little beyond or before it, by what the tile's tilt makes of 0.05 mm.
-            let upper = zone(RADIUS, OPENING);
+            let upper = zone_of(RADIUS, OPENING);
             assert!(off(many[0].area_upper_mm2, upper) < 0.015, "{engine}: {} of {upper}", many[0].area_upper_mm2);
             assert!(many[0].penetrating_area_upper_mm2 == 0.0 && many[0].penetrating_area_lower_mm2 == 0.0);
             // The single projection, which is not the bowl's axis to the last degree.
-            let seen = zone(RADIUS + GAP, 60.0);
+            let seen = zone_of(RADIUS + GAP, 60.0);
             assert!(off(one[0].area_lower_mm2, seen) < 0.03, "{engine}: {} of {seen}", one[0].area_lower_mm2);
             assert!(off(one[0].area_lower_mm2, lower) > 0.25, "one projection sees as much as several");
         }
@@ -122,11 +126,10 @@ fn by_first_tiles(engine: &str, pair: &JawPair, question: &Question) -> Vec<Cont
 fn an_undercut_comes_to_light_by_the_other_projections() {
     let opening = 120.0;
     let (ball, bowl) = (sphere(DVec3::ZERO, RADIUS, 6), bowl(RADIUS + GAP, opening));
-    let zone = |r: f64, deg: f64| TAU * r * r * (1.0 - deg.to_radians().cos());
     let turn = Rigid::from_six([3.0, -2.0, 1.0, 25.0, -40.0, 60.0]);
     let pair = harness::pair(&moved(&ball, &turn), &moved(&bowl, &turn));
     let question = Question { thresholds_mm: vec![0.1], resolution: 256, ..Question::default() };
-    let truth = zone(RADIUS + GAP, opening);
+    let truth = zone_of(RADIUS + GAP, opening);
     for engine in ["stencil", "bvh"] {
         let (many, found) = patched(engine, &pair, &question, MAX_PATCHES);
         let found = found.expect("several projections");

@@ -113,6 +113,9 @@ pub fn build(mesh: &TriMesh, threads: usize, progress: &Progress) -> Result<Bvh,
     for (node, subtree) in run(done, threads, progress)? {
         nodes.graft(node, &subtree);
     }
+    // They grew by doubling, and stay as long as the case is open.
+    nodes.boxes.shrink_to_fit();
+    nodes.links.shrink_to_fit();
     let corners: Vec<[Vec3; 3]> = prims.iter().map(|p| mesh.corners(p.id as usize)).collect();
     let reach_mm = corners.iter().flatten().fold(0.0, |m: f32, p| m.max(p.abs().max_element()));
     let triangle_ids = prims.iter().map(|p| p.id).collect();

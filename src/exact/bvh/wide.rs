@@ -295,6 +295,7 @@ impl WideBvh {
         };
         let blocks = each(threads, shape.leaves.len(), block);
         let discs = each(threads, shape.nodes.len(), discs);
+        shape.nodes.shrink_to_fit();
         Self { nodes: shape.nodes, discs, blocks }
     }
 

@@ -18,6 +18,12 @@ impl<'a> PosedMeshes<'a> {
         Self { meshes: [&pair.upper.mesh, &pair.lower.mesh], upper_from_lower }
     }
 
+    /// Corners of a triangle in world coordinates, mm.
+    pub fn corners(&self, side: usize, triangle: u32) -> [DVec3; 3] {
+        let corners = self.meshes[side].corners(triangle as usize).map(|p| p.as_dvec3());
+        if side == 0 { corners } else { corners.map(|p| self.upper_from_lower.transform_point(p)) }
+    }
+
     /// Unit normal in world coordinates, of the lower jaw turned round, so that both jaws' surfaces in contact face
     /// along the projection. `None` of faces that closing added, which are no anatomy, and of such without an area.
     pub fn facing(&self, side: usize, triangle: u32) -> Option<DVec3> {

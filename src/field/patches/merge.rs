@@ -43,7 +43,7 @@ pub fn merge(
 ) -> Result<Merged, Cancelled> {
     let nothing = |t: &f64| ContactArea { threshold_mm: *t, ..ContactArea::default() };
     let nothing: Vec<ContactArea> = thresholds_mm.iter().map(nothing).collect();
-    let views = Views::of(tiles);
+    let views = Views::of(tiles.iter().map(|t| &t.field));
     let mut merged = Merged { contact: nothing.clone(), ..Merged::default() };
     for share in shares(tiles.len(), |i| views.share(i, jaws, &nothing, progress))? {
         merged.contact.iter_mut().zip(&share.contact).for_each(|(sum, own)| sum.add(own));
@@ -108,8 +108,8 @@ fn add(contact: &mut [ContactArea], map: &GapField, pixel: usize, point: &Point)
 }
 
 /// Tiles by their direction: a refined map has hundreds, of a few directions.
-struct Views<'a> {
-    tiles: &'a [TileMap],
+pub(super) struct Views<'a> {
+    pub maps: Vec<&'a GapField>,
     directions: Vec<Direction>,
 }
 
@@ -128,10 +128,11 @@ struct InView {
 }
 
 impl<'a> Views<'a> {
-    fn of(tiles: &'a [TileMap]) -> Self {
+    pub fn of(maps: impl Iterator<Item = &'a GapField>) -> Self {
+        let maps: Vec<&GapField> = maps.collect();
         let mut directions: Vec<Direction> = Vec::new();
-        for (i, tile) in tiles.iter().enumerate() {
-            let p = &tile.field.projection;
+        for (i, map) in maps.iter().enumerate() {
+            let p = &map.projection;
             let is_along = |d: &Direction| d.direction == p.direction && d.u == p.u && d.v == p.v;
             let place = directions.iter().position(is_along).unwrap_or_else(|| {
                 directions.push(Direction { direction: p.direction, u: p.u, v: p.v, tiles: Vec::new() });
@@ -143,7 +144,7 @@ impl<'a> Views<'a> {
             let rectangle = [corner - pitch, corner + size + pitch];
             directions[place].tiles.push(InView { tile: i, rectangle });
         }
-        Self { tiles, directions }
+        Self { maps, directions }
     }
 
     fn share(
@@ -153,7 +154,7 @@ impl<'a> Views<'a> {
         nothing: &[ContactArea],
         progress: &Progress,
     ) -> Result<Share, Cancelled> {
-        let field = &self.tiles[i].field;
+        let field = self.maps[i];
         let mut share = Share { contact: nothing.to_vec(), owners: Vec::new(), owned_area_mm2: 0.0 };
         share.owners.reserve(field.gap_mm.len());
         for pixel in 0..field.gap_mm.len() {
@@ -173,8 +174,8 @@ impl<'a> Views<'a> {
 
     /// Whether no other tile sees the point more squarely, or as squarely and more finely; of equals the first speaks.
     fn is_owner(&self, own: usize, point: &Point) -> bool {
-        let pitch_mm = |i: usize| self.tiles[i].field.projection.u_mm;
-        let mine = self.tiles[own].field.projection.direction.dot(point.facing);
+        let pitch_mm = |i: usize| self.maps[i].projection.u_mm;
+        let mine = self.maps[own].projection.direction.dot(point.facing);
         let finer = |i: usize| pitch_mm(i) < pitch_mm(own) || pitch_mm(i) == pitch_mm(own) && i < own;
         !self.directions.iter().any(|view| {
             let cosine = view.direction.dot(point.facing);
@@ -186,9 +187,27 @@ impl<'a> Views<'a> {
         })
     }
 
+    /// The tiles over a triangle, those first that it faces most squarely, of one direction the finest first.
+    pub fn around(&self, corners: [DVec3; 3], facing: DVec3) -> Vec<usize> {
+        let mut tiles: Vec<(f64, f64, usize)> = Vec::new();
+        for view in &self.directions {
+            let cosine = view.direction.dot(facing);
+            if cosine <= 0.0 {
+                continue;
+            }
+            let [a, b, c] = corners.map(|p| DVec2::new(p.dot(view.u), p.dot(view.v)));
+            let (lo, hi) = (a.min(b).min(c), a.max(b).max(c));
+            let may_see = |t: &&InView| hi.cmpge(t.rectangle[0]).all() && lo.cmple(t.rectangle[1]).all();
+            let seen = view.tiles.iter().filter(may_see);
+            tiles.extend(seen.map(|t| (-cosine, self.maps[t.tile].projection.u_mm, t.tile)));
+        }
+        tiles.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)).then(a.2.cmp(&b.2)));
+        tiles.into_iter().map(|t| t.2).collect()
+    }
+
     /// Whether what a tile has in a pixel are the surfaces that face each other there.
-    fn shows(&self, tile: usize, pixel: usize) -> bool {
-        let field = &self.tiles[tile].field;
+    pub fn shows(&self, tile: usize, pixel: usize) -> bool {
+        let field = self.maps[tile];
         let is_principal = self.directions.first().is_some_and(|d| d.direction == field.projection.direction);
         !field.gap_mm[pixel].is_nan() && (is_principal || ends_meet(field, pixel))
     }
@@ -196,7 +215,7 @@ impl<'a> Views<'a> {
     /// Whether a tile shows the point: one of the four pixels around it has a gap there that ends at its depth, within what
     /// the surface's slope makes of the way to that pixel's centre.
     fn sees(&self, tile: usize, point: &Point, cosine: f64) -> bool {
-        let map = &self.tiles[tile].field;
+        let map = self.maps[tile];
         let p = &map.projection;
         let (at, depth_mm) = p.map_from_world(point.place);
         let slope = (1.0 - cosine * cosine).max(0.0).sqrt() / cosine.max(LEAST_COSINE);

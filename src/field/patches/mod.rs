@@ -13,6 +13,7 @@ mod facings;
 mod figures;
 mod merge;
 mod refine;
+mod surface;
 mod tile;
 mod widen;
 
@@ -21,6 +22,7 @@ pub use facings::{Facet, PosedMeshes, only_meeting, zone_facets};
 pub use figures::PatchFigures;
 pub use merge::{Merged, Owners, TileMap, merge, only_owned};
 pub use refine::finer_tiles;
+pub use surface::TileGap;
 pub use tile::{Tile, tiles_of};
 pub use widen::wider_tiles;
 

@@ -1,0 +1,73 @@
+//! Zones and the curve of area against threshold, as they stand in the JSON of an analysis.
+use crate::engine::Contact;
+use crate::field::contact::Zone;
+use serde::{Deserialize, Serialize};
+
+/// One connected contact; lengths mm, areas mm².
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ZoneRecord {
+    /// From 1, the largest first.
+    pub id: u32,
+    /// Middle of its surface, world coordinates.
+    pub centroid: [f64; 3],
+    /// The mean of both arches' surface.
+    pub area_mm2: f64,
+    pub area_upper_mm2: f64,
+    pub area_lower_mm2: f64,
+    pub penetrating_area_upper_mm2: f64,
+    pub penetrating_area_lower_mm2: f64,
+    /// 0 of a contact without interpenetration.
+    pub max_depth_mm: f64,
+    pub min_gap_mm: f64,
+    pub triangles_upper: u32,
+    pub triangles_lower: u32,
+    /// FDI numbers; `null`: not known.
+    pub tooth_upper: Option<u8>,
+    pub tooth_lower: Option<u8>,
+}
+
+impl ZoneRecord {
+    fn new(id: u32, zone: &Zone) -> Self {
+        let [upper, lower] = zone.area_mm2;
+        Self {
+            id,
+            centroid: zone.centroid.to_array(),
+            area_mm2: (upper + lower) / 2.0,
+            area_upper_mm2: upper,
+            area_lower_mm2: lower,
+            penetrating_area_upper_mm2: zone.penetrating_mm2[0],
+            penetrating_area_lower_mm2: zone.penetrating_mm2[1],
+            max_depth_mm: zone.max_depth_mm(),
+            min_gap_mm: zone.min_gap_mm,
+            triangles_upper: zone.triangles[0].len() as u32,
+            triangles_lower: zone.triangles[1].len() as u32,
+            tooth_upper: None,
+            tooth_lower: None,
+        }
+    }
+}
+
+/// A point of the curve: surface with a gap of at most a threshold, mm and mm².
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct CurvePoint {
+    pub threshold_mm: f64,
+    pub area_upper_mm2: f64,
+    pub area_lower_mm2: f64,
+}
+
+/// All zones of a pose.
+pub fn zone_records(contact: &Contact) -> Vec<ZoneRecord> {
+    (1..).zip(&contact.zones).map(|(id, zone)| ZoneRecord::new(id, zone)).collect()
+}
+
+/// The curve at everything that it was asked for, ascending.
+pub fn curve_records(contact: &Contact) -> Vec<CurvePoint> {
+    let [upper, lower] = &contact.sheet.sides;
+    let areas = upper.within_mm2.iter().zip(&lower.within_mm2);
+    let point = |(threshold, (upper, lower)): (&f64, (&f64, &f64))| CurvePoint {
+        threshold_mm: *threshold,
+        area_upper_mm2: *upper,
+        area_lower_mm2: *lower,
+    };
+    contact.sheet.levels.mm().iter().zip(areas).map(point).collect()
+}

@@ -1,0 +1,165 @@
+//! The contact of both jaws: areas at every level, and every triangle's part in it.
+use super::SurfaceGap;
+use super::levels::{Areas, Levels};
+use super::parts::{Found, Parting};
+use crate::base::{Cancelled, Progress, n_threads, on_threads};
+use crate::field::patches::PosedMeshes;
+use crate::mesh::topology::NO_TWIN;
+use glam::DVec3;
+use std::sync::Mutex;
+
+/// A triangle with contact at the zones' threshold.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TriangleContact {
+    pub triangle: u32,
+    pub area_mm2: f64,
+    /// Of it what has a negative gap.
+    pub penetrating_mm2: f64,
+    /// Centroid times area, world coordinates, mm³.
+    pub moment: DVec3,
+    pub min_gap_mm: f64,
+    /// Smallest gap along the edge from each corner to the next; `None` where none is known.
+    pub edges_mm: [Option<f64>; 3],
+}
+
+/// One jaw's contact.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SideContact {
+    /// By triangle, ascending.
+    pub triangles: Vec<TriangleContact>,
+    /// True surface with a gap of at most each level, mm².
+    pub within_mm2: Vec<f64>,
+}
+
+/// The contact of a pose.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ContactSheet {
+    pub levels: Levels,
+    pub zone_threshold_mm: f64,
+    /// Upper and lower jaw.
+    pub sides: [SideContact; 2],
+}
+
+impl ContactSheet {
+    /// Area of a jaw with a gap of at most a level that was asked for, mm².
+    pub fn within(&self, side: usize, level_mm: f64) -> Option<f64> {
+        self.sides[side].within_mm2.get(self.levels.place(level_mm)?).copied()
+    }
+}
+
+/// Triangles that one thread takes at a time.
+const SHARE: usize = 64;
+
+/// Parts and cuts the triangles of both jaws that touch the zone: those of `seeds` (ascending or not), and from them on across every
+/// edge where the gap is still within the largest level. `twins`: of each jaw ([`crate::mesh::topology::twins`]). Faces that
+/// closing added are no anatomy and never contact.
+///
+/// # Errors
+/// [`Cancelled`] within some milliseconds when it is no longer wanted.
+pub fn contact_sheet(
+    gap: &dyn SurfaceGap,
+    jaws: &PosedMeshes,
+    twins: [&[u32]; 2],
+    seeds: [&[u32]; 2],
+    (levels, zone_threshold_mm): (&Levels, f64),
+    progress: &Progress,
+) -> Result<ContactSheet, Cancelled> {
+    let side = |side: usize| -> Result<SideContact, Cancelled> {
+        let spread = Spread { gap, jaws, side, twins: twins[side], levels, zone_threshold_mm, progress };
+        spread.from(seeds[side])
+    };
+    let sides = [side(0)?, side(1)?];
+    Ok(ContactSheet { levels: levels.clone(), zone_threshold_mm, sides })
+}
+
+/// Contact that is followed over one jaw's surface.
+struct Spread<'a> {
+    gap: &'a dyn SurfaceGap,
+    jaws: &'a PosedMeshes<'a>,
+    side: usize,
+    twins: &'a [u32],
+    levels: &'a Levels,
+    zone_threshold_mm: f64,
+    progress: &'a Progress,
+}
+
+impl Spread<'_> {
+    fn from(&self, seeds: &[u32]) -> Result<SideContact, Cancelled> {
+        let mesh = self.jaws.meshes[self.side];
+        let mut known = vec![false; mesh.n_scanned.min(mesh.triangles.len())];
+        let mut next = Vec::new();
+        let mut reach = |triangle: u32, next: &mut Vec<u32>| {
+            if known.get(triangle as usize) == Some(&false) {
+                known[triangle as usize] = true;
+                next.push(triangle);
+            }
+        };
+        seeds.iter().for_each(|t| reach(*t, &mut next));
+        let mut areas = Areas::new(self.levels);
+        let mut triangles = Vec::new();
+        while !next.is_empty() {
+            let wave = std::mem::take(&mut next);
+            for (more, found) in self.wave(&wave)? {
+                areas.join(&more);
+                for (triangle, found) in found {
+                    for (corner, gap_mm) in found.edges_mm.iter().enumerate() {
+                        let twin = self.twins[3 * triangle as usize + corner];
+                        if twin != NO_TWIN && gap_mm.is_some_and(|gap| gap <= self.levels.largest_mm()) {
+                            reach(twin / 3, &mut next);
+                        }
+                    }
+                    triangles.extend(contact_of(triangle, &found));
+                }
+            }
+        }
+        triangles.sort_unstable_by_key(|t| t.triangle);
+        Ok(SideContact { triangles, within_mm2: areas.within_mm2() })
+    }
+
+    /// All triangles of a wave, shared out to the threads; the sums come in the order of the triangles, so that they do not
+    /// depend on the threads.
+    fn wave(&self, wave: &[u32]) -> Result<Vec<Shared<'_>>, Cancelled> {
+        let waiting = Mutex::new(wave.chunks(SHARE).enumerate());
+        let next = || waiting.lock().ok().and_then(|mut chunks| chunks.next());
+        let n = n_threads(wave.len().div_ceil(SHARE));
+        let done = on_threads(n, || {
+            let mut mine = Vec::new();
+            while let Some((place, chunk)) = next() {
+                self.progress.check()?;
+                mine.push((place, self.share(chunk)));
+            }
+            Ok(mine)
+        });
+        let mut all: Vec<(usize, Shared)> = done.into_iter().collect::<Result<Vec<_>, Cancelled>>()?.concat();
+        all.sort_unstable_by_key(|(place, _)| *place);
+        Ok(all.into_iter().map(|(_, shared)| shared).collect())
+    }
+
+    fn share(&self, triangles: &[u32]) -> Shared<'_> {
+        let mut areas = Areas::new(self.levels);
+        let found = triangles.iter().map(|&triangle| {
+            let corners = self.jaws.corners(self.side, triangle);
+            let areas = &mut areas;
+            let gap = self.gap.over(self.side, triangle);
+            let parting = Parting { gap, corners, zone_mm: self.zone_threshold_mm, areas };
+            (triangle, parting.run())
+        });
+        let found = found.collect();
+        (areas, found)
+    }
+}
+
+/// What some triangles add, and what each of them has.
+type Shared<'a> = (Areas<'a>, Vec<(u32, Found)>);
+
+fn contact_of(triangle: u32, found: &Found) -> Option<TriangleContact> {
+    let min_gap_mm = found.min_gap_mm?;
+    (found.area_mm2 > 0.0).then_some(TriangleContact {
+        triangle,
+        area_mm2: found.area_mm2,
+        penetrating_mm2: found.penetrating_mm2,
+        moment: found.moment,
+        min_gap_mm,
+        edges_mm: found.edges_mm,
+    })
+}

@@ -1,0 +1,159 @@
+//! The gap at points of the surface, from the maps of several tiles: each point takes it from the tile that it faces most
+//! squarely, of those that show it.
+use super::facings::PosedMeshes;
+use super::merge::Views;
+use crate::base::both;
+use crate::field::contact::{SurfaceGap, TriangleGap};
+use crate::field::viewing::LEAST_COSINE;
+use crate::field::{GapField, NO_TRIANGLE};
+use glam::{DVec2, DVec3};
+
+/// A surface that faces a projection by less than this is too steep to carry its depth on from a pixel's centre.
+const STEEPEST: f64 = 0.05;
+
+/// Tiles may be finer where a pixel counts whole; a triangle that is cut needs no more than this, a fraction of a scan's edges.
+const FINEST_MM: f64 = 0.015;
+
+/// The projected gap by tiles. Own depth is the point's own, exactly; the depth opposite is carried on from the centres of the
+/// pixels around along the triangle that they show: where both surfaces are flat over some pixels it is exact.
+pub struct TileGap<'a> {
+    views: Views<'a>,
+    jaws: &'a PosedMeshes<'a>,
+    /// Of every scanned triangle, as [`PosedMeshes::facing`].
+    facings: [Vec<Option<DVec3>>; 2],
+    range_mm: f64,
+}
+
+impl<'a> TileGap<'a> {
+    /// `maps`: one of the principal projection first, as of the tiles that [`super::merge`] takes.
+    pub fn new(maps: &[&'a GapField], jaws: &'a PosedMeshes<'a>, range_mm: f64) -> Self {
+        let of_jaw = |side: usize| (0..jaws.meshes[side].n_scanned as u32).map(|t| jaws.facing(side, t)).collect();
+        let (upper, lower) = both(|| of_jaw(0), || of_jaw(1));
+        Self { views: Views::of(maps.iter().copied()), jaws, facings: [upper, lower], range_mm }
+    }
+
+    /// Triangles of the upper and of the lower jaw that any tile shows with a gap of at most `within_mm`, ascending.
+    pub fn seeds(&self, within_mm: f64) -> [Vec<u32>; 2] {
+        let mut seeds = [Vec::new(), Vec::new()];
+        self.each_pair(within_mm, |pair| [0, 1].into_iter().for_each(|side| seeds[side].push(pair[side])));
+        for side in &mut seeds {
+            side.sort_unstable();
+            side.dedup();
+        }
+        seeds
+    }
+
+    /// Pairs of an upper and a lower triangle that any tile shows facing each other with a gap of at most `within_mm`, each once.
+    pub fn facing(&self, within_mm: f64) -> Vec<[u32; 2]> {
+        let mut pairs = Vec::new();
+        self.each_pair(within_mm, |pair| pairs.push(pair));
+        pairs.sort_unstable();
+        pairs.dedup();
+        pairs
+    }
+
+    fn facing_of(&self, side: usize, triangle: u32) -> Option<DVec3> {
+        self.facings[side].get(triangle as usize).copied().flatten()
+    }
+
+    fn each_pair(&self, within_mm: f64, mut tell: impl FnMut([u32; 2])) {
+        for (place, map) in self.views.maps.iter().enumerate() {
+            for pixel in 0..map.gap_mm.len() {
+                let pair = [map.upper_triangle[pixel], map.lower_triangle[pixel]];
+                if f64::from(map.gap_mm[pixel]) <= within_mm
+                    && !pair.contains(&NO_TRIANGLE)
+                    && self.views.shows(place, pixel)
+                {
+                    tell(pair);
+                }
+            }
+        }
+    }
+
+    /// What a tile says at a point, if it shows it.
+    fn look(&self, tile: usize, point: &Asked) -> Option<f64> {
+        let map = self.views.maps[tile];
+        let p = &map.projection;
+        let own_normal = point.facing;
+        let cosine = own_normal.dot(p.direction);
+        if cosine < STEEPEST {
+            return None;
+        }
+        let pitch = DVec2::new(p.u_mm, p.v_mm);
+        let (at, depth_mm) = p.map_from_world(point.place);
+        let own_slope = slope(map, own_normal);
+        let steepness = (1.0 - cosine * cosine).max(0.0).sqrt() / cosine.max(LEAST_COSINE);
+        let base = (at - 0.5).floor();
+        let share = at - 0.5 - base;
+        let (mut sum, mut weight) = (0.0, 0.0);
+        for corner in [DVec2::ZERO, DVec2::X, DVec2::Y, DVec2::ONE] {
+            let texel = base + corner;
+            let Some(pixel) = map.pixel_idx(texel.x as i64, texel.y as i64) else { continue };
+            // From the pixel's centre to the point, mm.
+            let way = (at - texel - 0.5) * pitch;
+            let near = (DVec2::ONE - corner) + (2.0 * corner - 1.0) * share;
+            let say = (near.x * near.y).max(1e-9);
+            let depths = [map.upper_depth_mm[pixel], map.lower_depth_mm[pixel]].map(f64::from);
+            // As in `merge`: a neighbouring facet may be steeper by as much again.
+            let tolerance_mm = way.length() * (2.0 * steepness + 0.5) + 0.001;
+            let off_mm = (depths[point.side] + own_slope.dot(way) - depth_mm).abs();
+            if off_mm.is_nan() || off_mm > tolerance_mm || !self.views.shows(tile, pixel) {
+                continue;
+            }
+            let Some(gap_mm) = self.carried(map, (pixel, way), depths, (point.side, depth_mm)) else { continue };
+            sum += say * gap_mm;
+            weight += say;
+        }
+        (weight > 0.0).then(|| sum / weight)
+    }
+
+    /// The gap at a point beside a pixel's centre, `way` from it in mm; `None` where it runs to a face that closing added.
+    fn carried(
+        &self,
+        map: &GapField,
+        (pixel, way): (usize, DVec2),
+        depths: [f64; 2],
+        (side, depth_mm): (usize, f64),
+    ) -> Option<f64> {
+        let gap_mm = f64::from(map.gap_mm[pixel]);
+        let opposite = 1 - side;
+        let triangle = [map.upper_triangle[pixel], map.lower_triangle[pixel]][opposite];
+        let facing = self.facing_of(opposite, triangle)?;
+        // Inside both solids a gap need not lie between the surfaces that are shown: then it is as at the centre.
+        let is_between = (depths[1] - depths[0] - gap_mm).abs() <= 0.0005;
+        if !is_between || facing.dot(map.projection.direction) < STEEPEST {
+            return Some(gap_mm);
+        }
+        let there_mm = depths[opposite] + slope(map, facing).dot(way);
+        Some(if side == 0 { there_mm - depth_mm } else { depth_mm - there_mm })
+    }
+}
+
+/// A point of a surface.
+struct Asked {
+    side: usize,
+    place: DVec3,
+    facing: DVec3,
+}
+
+/// How depth grows across a map on a plane with this normal, mm per mm along `u` and `v`.
+fn slope(map: &GapField, normal: DVec3) -> DVec2 {
+    let p = &map.projection;
+    -DVec2::new(normal.dot(p.u), normal.dot(p.v)) / normal.dot(p.direction)
+}
+
+impl SurfaceGap for TileGap<'_> {
+    fn over(&self, side: usize, triangle: u32) -> TriangleGap<'_> {
+        let nothing = TriangleGap { at: Box::new(|_| None), detail_mm: f64::INFINITY };
+        let Some(facing) = self.facing_of(side, triangle) else { return nothing };
+        let tiles = self.views.around(self.jaws.corners(side, triangle), facing);
+        let Some(first) = tiles.first() else { return nothing };
+        let detail_mm = self.views.maps[*first].projection.u_mm.max(FINEST_MM);
+        let at = move |place| {
+            let point = Asked { side, place, facing };
+            let found = tiles.iter().find_map(|tile| self.look(*tile, &point));
+            found.filter(|gap| *gap <= self.range_mm)
+        };
+        TriangleGap { at: Box::new(at), detail_mm }
+    }
+}
