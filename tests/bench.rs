@@ -327,3 +327,27 @@ fn scenes_have_the_polygons_they_say() {
         assert!(pair.upper.report.closed && pair.lower.report.closed, "{name}");
     }
 }
+
+/// The bodies as they are written are the scene: analysed from the files they say the same.
+#[test]
+fn scenes_are_written_for_others_to_measure() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let target = folder.path().join("scenes");
+    let (status, _, stderr) = run(&["--smallest", "--scene", "teeth", "--write", target.to_str().expect("UTF-8")]);
+    assert_eq!(status, 0, "{stderr}");
+    let specs = catalogue(Size::Smallest);
+    for spec in specs.iter().filter(|s| s.name.starts_with("teeth-")) {
+        let scene = spec.make(&Progress::default()).expect("a scene");
+        for (body, mesh, pose) in [
+            ("upper", &scene.pair.upper.mesh, Rigid::IDENTITY),
+            ("lower", &scene.pair.lower.mesh, scene.upper_from_lower),
+        ] {
+            let bytes = std::fs::read(target.join(format!("{}-{body}.stl", spec.name))).expect("it was written");
+            let read = occluscope::import::read_mesh(&bytes, &Progress::default()).expect("an STL").raw;
+            assert_eq!(read.triangles.len(), mesh.triangles.len());
+            let first = pose.transform_point(mesh.corners(0)[0].as_dvec3()).as_vec3();
+            assert!(read.positions[read.triangles[0][0] as usize].distance(first) < 1e-4);
+        }
+    }
+    assert!(!target.join("paper-a-upper.stl").exists());
+}

@@ -21,6 +21,8 @@ PROGRAM = pathlib.Path(__file__).resolve().parents[2] / "target/release/occlusco
 
 def analyze(args, pose, *more):
     command = [PROGRAM, "analyze", str(args.upper), str(args.lower), f"--pose={pose}", "--patches", "1", "--json", "-", *more]
+    if args.direction != "auto":
+        command.append(f"--direction={args.direction}")
     done = subprocess.run(command, check=True, capture_output=True, text=True)
     return json.loads(done.stdout)
 
@@ -77,6 +79,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("upper"), parser.add_argument("lower")
     parser.add_argument("--pose", action="append")
+    parser.add_argument("--direction", default="auto", help="of the projection, as analyze takes it")
     parser.add_argument("--executions", default="native,raster")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--frames", type=int, default=40)

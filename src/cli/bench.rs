@@ -6,14 +6,16 @@ mod table;
 use super::execution::{self, ExecutionArg};
 use super::{Answer, outputs, progress::Reporter};
 use crate::base::Progress;
+use crate::base::files::NewFolder;
 use crate::bench::{Family, SceneSpec, Size, catalogue};
 use crate::engine::EngineEntry;
+use crate::export::ply;
 use crate::field::Question;
 use crate::gpu::Context;
 use anyhow::{Context as _, bail};
 use measure::Asked;
 use record::{Report, SceneRecord};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// A series where the user does not say.
@@ -45,6 +47,9 @@ pub struct BenchArgs {
     /// GPU adapter: auto, cpu (a software driver) or part of a name; engines on the processor need none
     #[arg(long, value_name = "NAME", default_value = "auto")]
     pub adapter: String,
+    /// Measure nothing and write the scenes' bodies, the lower one in its pose: NAME-upper.stl and NAME-lower.stl in a new folder
+    #[arg(long, value_name = "FOLDER", conflicts_with = "json")]
+    pub write: Option<PathBuf>,
     /// Figures as JSON; "-" is stdout
     #[arg(long, value_name = "F")]
     pub json: Option<PathBuf>,
@@ -87,6 +92,9 @@ impl BenchArgs {
 pub fn run(args: &BenchArgs) -> anyhow::Result<Answer> {
     execution::check(&args.engine, args.execution, &args.adapter)?;
     let specs = args.scenes()?;
+    if let Some(folder) = &args.write {
+        return write_scenes(&specs, folder);
+    }
     let outputs = outputs::OutputArgs { json: args.json.clone(), ..outputs::OutputArgs::default() };
     outputs.check(std::iter::empty())?;
     let (entry, context) = execution::choose(&args.engine, args.execution, &args.adapter)?;
@@ -104,6 +112,22 @@ pub fn run(args: &BenchArgs) -> anyhow::Result<Answer> {
     if !outputs.uses_stdout() {
         outputs::print(&table::text(&report))?;
     }
+    Ok(Answer::Done)
+}
+
+/// For whoever wants to measure something else on them.
+fn write_scenes(specs: &[SceneSpec], folder: &Path) -> anyhow::Result<Answer> {
+    let new_folder = NewFolder::make(folder)?;
+    let reporter = Reporter::start("bench");
+    for (i, spec) in specs.iter().enumerate() {
+        reporter.progress.enter(spec.name, i as f64 / specs.len() as f64)?;
+        let scene = spec.make(&Progress::default())?;
+        let lower = ply::posed(&scene.pair.lower.mesh, &scene.upper_from_lower);
+        for (body, mesh) in [("upper", &scene.pair.upper.mesh), ("lower", &lower)] {
+            outputs::stage_mesh(&folder.join(format!("{}-{body}.stl", spec.name)), mesh)?.commit()?;
+        }
+    }
+    new_folder.keep();
     Ok(Answer::Done)
 }
 

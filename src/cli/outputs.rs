@@ -201,7 +201,7 @@ fn field_of(analysis: &Analysis) -> Cow<'_, GapField> {
     }
 }
 
-fn stage_mesh(path: &Path, mesh: &TriMesh) -> anyhow::Result<Staged> {
+pub fn stage_mesh(path: &Path, mesh: &TriMesh) -> anyhow::Result<Staged> {
     let triangles = (0..mesh.triangles.len()).map(|i| mesh.corners(i));
     Ok(Staged::write(path, |out| stl::write_stl(triangles, out))?)
 }
