@@ -530,7 +530,12 @@ fn areas_by_library(pair: &JawPair, raised_mm: f64, views: &Value) -> Vec<[f64; 
     };
     let mut pace = engine::Pace { progress: &progress, is_late: &mut is_late, tell: &mut |_| {} };
     let patched = engine::patched(engine.as_mut(), pair, &question, (&map, MAX_PATCHES), &mut pace);
-    let contact = patched.expect("not cancelled").expect("a contact zone").merged.contact;
+    let patched = patched.expect("not cancelled").expect("a contact zone");
+    let maps: Vec<_> = patched.tiles.iter().map(|t| &t.field).collect();
+    let asked = (&question, &engine::ContactQuestion::new(0.1));
+    let found = engine::contact_by_maps(pair, &engine::Neighbours::of(pair), asked, &maps, &progress);
+    let mut contact = patched.merged.contact.clone();
+    found.expect("not cancelled").tell(&mut contact);
     contact.iter().map(|c| [c.area_upper_mm2, c.area_lower_mm2]).collect()
 }
 

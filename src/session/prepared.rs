@@ -52,7 +52,11 @@ pub struct Prepared {
 pub fn read_both([upper, lower]: [ScanSource; 2], progress: &Progress) -> Result<[Content; 2], LoadError> {
     progress.enter("reading", 0.0)?;
     let (upper, lower) = both(|| Content::read(upper), || Content::read(lower));
-    Ok([upper?, lower?])
+    match (upper?, lower) {
+        (upper, Ok(lower)) => Ok([upper, lower]),
+        // What is wrong with the upper one may be what is in it.
+        (upper, Err(error)) => upper.scan(progress).and(Err(error)),
+    }
 }
 
 impl Content {
