@@ -16,7 +16,7 @@ pub struct WindowArgs {
     /// GPU adapter: auto, cpu (a software driver) or part of a name
     #[arg(long, value_name = "NAME", default_value = "auto")]
     pub adapter: String,
-    /// How the live analysis is executed; auto is whichever is measured to be the fastest; compute is not built yet
+    /// How the live analysis is executed; auto is whichever is measured to be the fastest
     #[arg(long, value_enum, default_value_t)]
     pub execution: ExecutionArg,
     /// Leave after N drawn frames
