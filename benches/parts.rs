@@ -82,7 +82,7 @@ fn frames(criterion: &mut Criterion, scene: &Scene) {
     };
     let (here, there) = (at(0.0), at(0.001));
     let mut engine = NativeEngine::default();
-    group.bench_function("lower jaw moved", |b| {
+    group.bench_function("lower jaw moved to and fro, two frames", |b| {
         b.iter(|| (engine.run_frame(&native, &here), engine.run_frame(&native, &there)));
     });
     group.bench_function("anew", |b| b.iter(|| NativeEngine::default().run_frame(&native, black_box(&here))));
