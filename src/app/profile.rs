@@ -1,8 +1,9 @@
 //! Where the last frames' time went, for the profile over the picture (F9).
+use super::stats::Times;
 use std::collections::VecDeque;
 
 /// Frames that are kept.
-const KEPT: usize = 120;
+pub const KEPT: usize = 120;
 
 /// One frame's stages, in their order, ms.
 pub type Stages = Vec<(&'static str, f64)>;
@@ -62,12 +63,12 @@ fn push(kept: &mut VecDeque<Stages>, stages: Stages) {
 fn lines(kept: &VecDeque<Stages>) -> Vec<Line> {
     let newest = kept.back().into_iter().flatten();
     let line = |(name, _): &(&'static str, f64)| {
-        let mut ms: Vec<f64> = kept.iter().flatten().filter(|s| s.0 == *name).map(|s| s.1).collect();
-        ms.sort_by(f64::total_cmp);
-        let rank = |q: f64| ms[((q * ms.len() as f64).ceil() as usize).clamp(1, ms.len()) - 1];
-        Line { name, median_ms: rank(0.5), p95_ms: rank(0.95) }
+        let mut times = Times::default();
+        kept.iter().flatten().filter(|s| s.0 == *name).for_each(|s| times.push(s.1));
+        let summary = times.summary();
+        Some(Line { name, median_ms: summary.median?, p95_ms: summary.p95? })
     };
-    newest.map(line).collect()
+    newest.filter_map(line).collect()
 }
 
 #[cfg(test)]

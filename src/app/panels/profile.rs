@@ -1,6 +1,6 @@
 //! The profile over the picture: where the last frames' time went.
 use crate::app::desk::Desk;
-use crate::app::profile::{Line, Profile};
+use crate::app::profile::{KEPT, Line, Profile};
 use crate::app::theme;
 use egui::{Area, Color32, Frame, Id, Rect, RichText, Sense, Ui, pos2, vec2};
 
@@ -65,7 +65,7 @@ fn course_ui(ui: &mut Ui, profile: &Profile) {
     let top_ms = 2.0 * BUDGET_MS;
     let y = |ms: f64| rect.max.y - rect.height() * (ms / top_ms).min(1.0) as f32;
     let n = profile.course_ms().len();
-    let width = rect.width() / 120.0;
+    let width = rect.width() / KEPT as f32;
     for (i, ms) in profile.course_ms().enumerate() {
         let x = rect.max.x - width * (n - i) as f32;
         let bar = Rect::from_min_max(pos2(x, y(ms)), pos2(x + width, rect.max.y));

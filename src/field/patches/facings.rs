@@ -94,9 +94,13 @@ fn facets_at(map: &GapField, jaws: &PosedMeshes, zone_mm: f64, pixel: usize) -> 
 /// principal projection such a surface stands for what lies before it; a projection that was chosen for steep surface
 /// would count the tooth's other side as contact.
 pub(super) fn ends_meet(map: &GapField, pixel: usize) -> bool {
-    let gap_mm = map.gap_mm[pixel];
-    // A negative gap is a length along the ray; both are single precision at some tens of mm.
-    gap_mm >= 0.0 || (map.upper_depth_mm[pixel] - map.lower_depth_mm[pixel] + gap_mm).abs() <= 0.0005
+    map.gap_mm[pixel] >= 0.0 || is_between(map, pixel)
+}
+
+/// Whether a pixel's gap is the way from the upper surface that it shows to the lower one.
+pub(super) fn is_between(map: &GapField, pixel: usize) -> bool {
+    // A gap is a length along the ray; all three are single precision at some tens of mm.
+    (map.upper_depth_mm[pixel] - map.lower_depth_mm[pixel] + map.gap_mm[pixel]).abs() <= 0.0005
 }
 
 /// A map along another projection than the principal one, without the pixels whose gap is not between the surfaces that they

@@ -1,6 +1,6 @@
 //! The gap at points of the surface, from the maps of several tiles: each point takes it from the tile that it faces most
 //! squarely, of those that show it.
-use super::facings::PosedMeshes;
+use super::facings::{PosedMeshes, is_between};
 use super::merge::Views;
 use crate::base::both;
 use crate::field::contact::{SurfaceGap, TriangleGap};
@@ -120,8 +120,7 @@ impl<'a> TileGap<'a> {
         let triangle = [map.upper_triangle[pixel], map.lower_triangle[pixel]][opposite];
         let facing = self.facing_of(opposite, triangle)?;
         // Inside both solids a gap need not lie between the surfaces that are shown: then it is as at the centre.
-        let is_between = (depths[1] - depths[0] - gap_mm).abs() <= 0.0005;
-        if !is_between || facing.dot(map.projection.direction) < STEEPEST {
+        if !is_between(map, pixel) || facing.dot(map.projection.direction) < STEEPEST {
             return Some(gap_mm);
         }
         let there_mm = depths[opposite] + slope(map, facing).dot(way);
