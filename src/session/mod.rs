@@ -12,11 +12,13 @@ pub mod prepared;
 pub mod recent;
 pub mod settings;
 pub mod views;
+pub mod zones;
 
 pub use command::{Command, KeptDirection, Motion};
 pub use directions::{Correction, Directions};
 pub use exact_watch::{
     Answered, ContactFound, ExactEvent, ExactState, ExactWatch, JobKind, ViewsAnswered, ViewsState, Wanted,
+    ZonesAnswered,
 };
 pub use first_contact::ContactQuestion;
 pub use history::History;
@@ -25,6 +27,7 @@ pub use prepared::LoadTimes;
 pub use recent::RecentCases;
 pub use settings::Settings;
 pub use views::{ViewMaps, ViewsAnswer, ViewsQuestion};
+pub use zones::ZonesQuestion;
 
 use crate::base::Rigid;
 use crate::field::Question;
