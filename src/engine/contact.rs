@@ -68,6 +68,12 @@ impl Contact {
         self.zones.get(self.sheet.zone_levels.place(threshold_mm)?).map(Vec::as_slice)
     }
 
+    /// Depth of the deepest place, 0 without any, mm.
+    pub fn max_depth_mm(&self) -> f64 {
+        let all = self.sheet.sides.iter().flat_map(|side| &side.triangles);
+        all.map(|t| -t.min_gap_mm).fold(0.0, f64::max)
+    }
+
     /// Puts its areas in the place of others at thresholds that it was asked for; the projected ones are not its to say.
     pub fn tell(&self, areas: &mut [ContactArea]) {
         for area in areas {

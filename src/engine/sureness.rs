@@ -6,6 +6,7 @@ use crate::exact::BvhEngine;
 use crate::field::Question;
 use crate::field::contact::{GapKind, Levels, Zone};
 use glam::DVec3;
+use std::sync::Arc;
 
 /// What is asked: poses about this one, turned about `centre` (world).
 #[derive(Clone, Debug, PartialEq)]
@@ -82,7 +83,8 @@ struct Run {
 pub struct Sureness {
     pub asked: SurenessQuestion,
     levels: Levels,
-    runs: Vec<Run>,
+    /// In the order of the poses.
+    runs: Vec<Arc<Run>>,
 }
 
 impl Sureness {
@@ -102,7 +104,7 @@ impl Sureness {
 
     /// In what share of the poses any of a contact's triangles is in contact, 0 to 1.
     pub fn share(&self, zone: &Zone, threshold_mm: f64) -> f64 {
-        let touches = |run: &&Run| {
+        let touches = |run: &&Arc<Run>| {
             [0, 1].into_iter().any(|side| any_within(&run.triangles[side], &zone.triangles[side], threshold_mm as f32))
         };
         self.runs.iter().filter(touches).count() as f64 / self.runs.len().max(1) as f64
@@ -114,7 +116,7 @@ impl Sureness {
             let found = run.triangles[side].iter().filter(|(_, gap)| f64::from(*gap) <= threshold_mm);
             found.map(|(triangle, _)| *triangle).collect::<Vec<_>>()
         };
-        let mut all: Vec<u32> = self.runs.iter().flat_map(within).collect();
+        let mut all: Vec<u32> = self.runs.iter().flat_map(|run| within(run)).collect();
         all.sort_unstable();
         let share = |same: &[u32]| (same[0], same.len() as f64 / self.runs.len() as f64);
         all.chunk_by(|a, b| a == b).map(share).collect()
@@ -129,25 +131,28 @@ fn any_within(found: &[(u32, f32)], of: &[u32], threshold_mm: f32) -> bool {
     })
 }
 
-/// Looks at all the poses; `tell` hears of what is known after each.
+/// Looks at all the poses but for those that are known already (`so_far`, of the same question); `tell` hears of what is known
+/// after each.
 ///
 /// # Errors
 /// [`Cancelled`] within some tenths of a second when it is no longer wanted.
 pub fn sureness(
     exact: &BvhEngine,
     asked: &SurenessQuestion,
-    thresholds_mm: &[f64],
+    (thresholds_mm, so_far): (&[f64], Option<&Sureness>),
     progress: &Progress,
     tell: &mut dyn FnMut(&Sureness),
 ) -> Result<Sureness, Cancelled> {
     let contact =
         ContactQuestion { gap: GapKind::Closest, zone_thresholds_mm: thresholds_mm.to_vec(), curve_mm: Vec::new() };
     let levels = Levels::new(thresholds_mm.iter().copied());
-    let mut found = Sureness { asked: asked.clone(), levels, runs: Vec::with_capacity(asked.runs as usize) };
-    for (i, upper_from_lower) in asked.poses().enumerate() {
+    let so_far = so_far.filter(|s| s.asked == *asked && s.levels == levels).cloned();
+    let mut found = so_far.unwrap_or_else(|| Sureness { asked: asked.clone(), levels, runs: Vec::new() });
+    for (i, upper_from_lower) in asked.poses().enumerate().skip(found.runs.len()) {
         progress.at(i as f64 / f64::from(asked.runs.max(1)))?;
         let question = Question { upper_from_lower, thresholds_mm: thresholds_mm.to_vec(), ..Question::default() };
-        found.runs.push(run(&contact_near(exact, (&question, &contact), progress)?, &found.levels));
+        let contact = contact_near(exact, (&question, &contact), progress)?;
+        found.runs.push(Arc::new(run(&contact, &found.levels)));
         tell(&found);
     }
     Ok(found)
@@ -188,7 +193,7 @@ mod tests {
                 upper.push((9, 0.05));
             }
             let area = f64::from(i) * 0.1;
-            Run { areas_mm2: [vec![0.0, area, 1.0 + area], vec![0.0; 3]], triangles: [upper, Vec::new()] }
+            Arc::new(Run { areas_mm2: [vec![0.0, area, 1.0 + area], vec![0.0; 3]], triangles: [upper, Vec::new()] })
         };
         let asked = SurenessQuestion::new(Rigid::IDENTITY, DVec3::ZERO);
         Sureness { asked, levels, runs: (0..20).map(run).collect() }
