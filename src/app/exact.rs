@@ -27,8 +27,8 @@ pub fn wanted(desk: &Desk, live: &Live) -> Option<Wanted> {
     let question = session.question(projection.map(|p| p.direction));
     // A direction that is kept by hand is exactly one.
     let most_views = if session.settings().direction.is_some() { 1 } else { MAX_PATCHES };
-    let centre = session.frame().origin;
-    Some(Wanted { asked: ExactQuestion { question, projection }, live: metrics.clone(), most_views, centre })
+    let (centre, sureness) = (session.frame().origin, desk.sureness.wanted());
+    Some(Wanted { asked: ExactQuestion { question, projection }, live: metrics.clone(), most_views, sureness, centre })
 }
 
 /// Starts, keeps or cancels the exact work. `pressed`: a mouse button is down.
@@ -114,7 +114,7 @@ impl Tally {
             ExactEvent::Views(found) if found.answer.figures.is_coarse() => self.first_views.push(found.took_ms),
             ExactEvent::Views(_) | ExactEvent::Clearing(_) => {}
             ExactEvent::Sureness(found, took_ms) => {
-                if found.found.n_runs() == found.asked.runs as usize {
+                if found.found.is_complete() {
                     self.sureness.push(*took_ms);
                 }
             }

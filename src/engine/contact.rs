@@ -6,6 +6,7 @@ use crate::field::contact::{ContactSheet, Facing, GapKind, Levels, Zone, contact
 use crate::field::patches::{PosedMeshes, TileGap};
 use crate::field::{ContactArea, GapField, Question};
 use crate::jaw::JawPair;
+use crate::mesh::TriMesh;
 use std::time::Instant;
 
 /// What is asked of the contact.
@@ -72,6 +73,19 @@ impl Contact {
     pub fn max_depth_mm(&self) -> f64 {
         let all = self.sheet.sides.iter().flat_map(|side| &side.triangles);
         all.map(|t| -t.min_gap_mm).fold(0.0, f64::max)
+    }
+
+    /// Mean length of a jaw's edges where it is in contact at the largest of the zones' levels, by area of contact, mm; `None`
+    /// without contact.
+    pub fn edge_mm(&self, side: usize, mesh: &TriMesh) -> Option<f64> {
+        let length = |triangle: u32| {
+            let [a, b, c] = mesh.corners(triangle as usize);
+            f64::from(a.distance(b) + b.distance(c) + c.distance(a)) / 3.0
+        };
+        let all = self.sheet.sides[side].triangles.iter().filter_map(|t| Some((t.triangle, t.within.last()?.area_mm2)));
+        let (sum, area) =
+            all.fold((0.0, 0.0), |(sum, area), (triangle, mm2)| (sum + length(triangle) * mm2, area + mm2));
+        (area > 0.0).then(|| sum / area)
     }
 
     /// Puts its areas in the place of others at thresholds that it was asked for; the projected ones are not its to say.

@@ -8,11 +8,9 @@ use crate::field::contact::{GapKind, Levels, Zone};
 use glam::DVec3;
 use std::sync::Arc;
 
-/// What is asked: poses about this one, turned about `centre` (world).
-#[derive(Clone, Debug, PartialEq)]
-pub struct SurenessQuestion {
-    pub upper_from_lower: Rigid,
-    pub centre: DVec3,
+/// How many poses, and how far about.
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+pub struct SurenessSettings {
     pub runs: u32,
     /// Largest shift along every axis and largest turn about every axis; each is drawn evenly from minus to plus that.
     pub shift_mm: f64,
@@ -20,23 +18,27 @@ pub struct SurenessQuestion {
     pub seed: u64,
 }
 
-impl SurenessQuestion {
-    pub const RUNS: u32 = 100;
+impl Default for SurenessSettings {
     /// What bite registrations of scanners differ by.
-    pub const SHIFT_MM: f64 = 0.05;
-    pub const TURN_DEG: f64 = 0.1;
-    pub const SEED: u64 = 1;
-
-    pub fn new(upper_from_lower: Rigid, centre: DVec3) -> Self {
-        let (runs, shift_mm, turn_deg, seed) = (Self::RUNS, Self::SHIFT_MM, Self::TURN_DEG, Self::SEED);
-        Self { upper_from_lower, centre, runs, shift_mm, turn_deg, seed }
+    fn default() -> Self {
+        Self { runs: 100, shift_mm: 0.05, turn_deg: 0.1, seed: 1 }
     }
+}
 
+/// What is asked: poses about this one, turned about `centre` (world).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SurenessQuestion {
+    pub upper_from_lower: Rigid,
+    pub centre: DVec3,
+    pub settings: SurenessSettings,
+}
+
+impl SurenessQuestion {
     /// The poses, always the same ones.
     fn poses(&self) -> impl Iterator<Item = Rigid> + use<> {
-        let mut random = Random::new(self.seed);
-        let (pose, centre, mm, degrees) = (self.upper_from_lower, self.centre, self.shift_mm, self.turn_deg);
-        (0..self.runs).map(move |_| random.pose(centre, mm, degrees) * pose)
+        let Self { upper_from_lower, centre, settings } = *self;
+        let mut random = Random::new(settings.seed);
+        (0..settings.runs).map(move |_| random.pose(centre, settings.shift_mm, settings.turn_deg) * upper_from_lower)
     }
 }
 
@@ -88,6 +90,11 @@ pub struct Sureness {
 }
 
 impl Sureness {
+    /// All poses have been looked at.
+    pub fn is_complete(&self) -> bool {
+        self.runs.len() >= self.asked.settings.runs as usize
+    }
+
     /// Poses that have been looked at so far.
     pub fn n_runs(&self) -> usize {
         self.runs.len()
@@ -147,9 +154,9 @@ pub fn sureness(
         ContactQuestion { gap: GapKind::Closest, zone_thresholds_mm: thresholds_mm.to_vec(), curve_mm: Vec::new() };
     let levels = Levels::new(thresholds_mm.iter().copied());
     let so_far = so_far.filter(|s| s.asked == *asked && s.levels == levels).cloned();
-    let mut found = so_far.unwrap_or_else(|| Sureness { asked: asked.clone(), levels, runs: Vec::new() });
+    let mut found = so_far.unwrap_or_else(|| Sureness { asked: *asked, levels, runs: Vec::new() });
     for (i, upper_from_lower) in asked.poses().enumerate().skip(found.runs.len()) {
-        progress.at(i as f64 / f64::from(asked.runs.max(1)))?;
+        progress.at(i as f64 / f64::from(asked.settings.runs.max(1)))?;
         let question = Question { upper_from_lower, thresholds_mm: thresholds_mm.to_vec(), ..Question::default() };
         let contact = contact_near(exact, (&question, &contact), progress)?;
         found.runs.push(Arc::new(run(&contact, &found.levels)));
@@ -195,7 +202,8 @@ mod tests {
             let area = f64::from(i) * 0.1;
             Arc::new(Run { areas_mm2: [vec![0.0, area, 1.0 + area], vec![0.0; 3]], triangles: [upper, Vec::new()] })
         };
-        let asked = SurenessQuestion::new(Rigid::IDENTITY, DVec3::ZERO);
+        let settings = SurenessSettings::default();
+        let asked = SurenessQuestion { upper_from_lower: Rigid::IDENTITY, centre: DVec3::ZERO, settings };
         Sureness { asked, levels, runs: (0..20).map(run).collect() }
     }
 
@@ -214,7 +222,11 @@ mod tests {
 
     #[test]
     fn the_poses_are_those_of_the_seed_and_stay_within_what_was_asked() {
-        let asked = SurenessQuestion::new(Rigid::from_translation(DVec3::X), DVec3::new(0.0, 20.0, 5.0));
+        let asked = SurenessQuestion {
+            upper_from_lower: Rigid::from_translation(DVec3::X),
+            centre: DVec3::new(0.0, 20.0, 5.0),
+            settings: SurenessSettings::default(),
+        };
         let poses: Vec<Rigid> = asked.poses().collect();
         assert_eq!((poses.len(), &poses), (100, &asked.poses().collect()));
         for pose in &poses {
@@ -222,7 +234,8 @@ mod tests {
             let at = (*pose * asked.upper_from_lower.inverse()).transform_point(asked.centre) - asked.centre;
             assert!(at.abs().max_element() <= 0.05 + 1e-12, "{at}");
         }
-        let other = SurenessQuestion { seed: 2, ..asked.clone() };
+        let settings = SurenessSettings { seed: 2, ..asked.settings };
+        let other = SurenessQuestion { settings, ..asked };
         assert_ne!(poses, other.poses().collect::<Vec<_>>(), "the twin");
     }
 }

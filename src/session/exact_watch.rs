@@ -107,7 +107,6 @@ pub struct ExactWatch {
     clearing: Slot<ClearingAnswered>,
     views: Slot<ViewsAnswered>,
     sureness: Slot<SurenessAnswered>,
-    wants_sureness: bool,
     next_id: u64,
     events: Vec<ExactEvent>,
 }
@@ -129,7 +128,6 @@ impl ExactWatch {
             clearing: Slot::default(),
             views: Slot::default(),
             sureness: Slot::default(),
-            wants_sureness: false,
             next_id: 0,
             events: Vec::new(),
         }
@@ -186,7 +184,7 @@ impl ExactWatch {
         self.zones.now = now.as_ref().and_then(Wanted::zones);
         self.views.now = now.as_ref().and_then(Wanted::views);
         self.clearing.now = now.as_ref().filter(|_| self.is_deep()).map(Wanted::clearing);
-        self.sureness.now = now.as_ref().filter(|_| self.wants_sureness).and_then(Wanted::sureness);
+        self.sureness.now = now.as_ref().and_then(Wanted::sureness);
         if !rests || self.running.as_ref().is_some_and(|r| !r.job.is_wanted(now.as_ref())) {
             self.interrupt_figures();
         }
@@ -213,18 +211,6 @@ impl ExactWatch {
     /// Whether the pose's contacts by closest gap are deeper than scans of a sound bite are.
     fn is_deep(&self) -> bool {
         self.zones.fresh().is_some_and(|z| z.contact.max_depth_mm() > DOUBTFUL_DEPTH_MM)
-    }
-
-    /// Whether it is wanted how sure the contacts are. Off: the work on it is cancelled.
-    pub fn want_sureness(&mut self, on: bool) {
-        self.wants_sureness = on;
-        if !on && self.running_kind() == Some(JobKind::Sureness) {
-            self.interrupt();
-        }
-    }
-
-    pub fn wants_sureness(&self) -> bool {
-        self.wants_sureness
     }
 
     /// Searches for the first contact, at once and whether or not figures are wanted.
@@ -412,9 +398,6 @@ impl ExactWatch {
 
     /// Where that is.
     pub fn sureness_state(&self) -> ExactState {
-        if !self.wants_sureness {
-            return ExactState::Off;
-        }
         match self.state_of(JobKind::Sureness, &self.sureness) {
             ExactState::Done if !self.fresh_sureness().is_some_and(Reply::is_complete) => ExactState::Waiting,
             state => state,

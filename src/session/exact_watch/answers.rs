@@ -3,7 +3,7 @@ use super::super::first_contact::ContactQuestion;
 use super::super::views::{ViewsAnswer, ViewsQuestion};
 use super::super::zones::ZonesQuestion;
 use crate::base::Rigid;
-use crate::engine::{Contact, Sureness, SurenessQuestion};
+use crate::engine::{Contact, Sureness, SurenessQuestion, SurenessSettings};
 use crate::exact::{Clearing, ExactQuestion, FirstContact};
 use crate::field::Metrics;
 use glam::DVec3;
@@ -16,6 +16,8 @@ pub struct Wanted {
     pub live: Metrics,
     /// How many projections the contact areas may come from; 1 where one is kept by hand.
     pub most_views: usize,
+    /// It is wanted how sure the contacts are.
+    pub sureness: Option<SurenessSettings>,
     /// Middle of the patient's occlusal plane (world), about which small motions turn.
     pub centre: DVec3,
 }
@@ -32,9 +34,10 @@ impl Wanted {
         ClearingQuestion { upper_from_lower: self.asked.question.upper_from_lower, centre: self.centre }
     }
 
-    /// How sure its contacts are; `None` where the jaws are far apart.
+    /// How sure its contacts are; `None` where the jaws are far apart, or it is not wanted.
     pub fn sureness(&self) -> Option<SurenessQuestion> {
-        self.zones().map(|zones| SurenessQuestion::new(zones.upper_from_lower, self.centre))
+        let (ZonesQuestion { upper_from_lower }, settings) = (self.zones()?, self.sureness?);
+        Some(SurenessQuestion { upper_from_lower, centre: self.centre, settings })
     }
 
     /// `None` where the principal projection is all.

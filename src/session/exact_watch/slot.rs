@@ -60,7 +60,7 @@ impl Reply for SurenessAnswered {
     }
 
     fn is_complete(&self) -> bool {
-        self.found.n_runs() >= self.asked.runs as usize
+        self.found.is_complete()
     }
 }
 

@@ -1,7 +1,7 @@
 //! The state machine, with workers whose pace the tests set.
 use super::*;
 use crate::base::{Cancelled, LengthUnit, Rigid};
-use crate::engine::{Sureness, SurenessQuestion, sureness};
+use crate::engine::{Sureness, SurenessQuestion, SurenessSettings, sureness};
 use crate::exact::{Ahead, BvhEngine, ExactQuestion, FirstContact, Motion};
 use crate::field::Metrics;
 use crate::field::contact::GapKind;
@@ -52,7 +52,13 @@ fn live(depth_mm: f64) -> Metrics {
 /// The pose moved by so many mm.
 fn at(mm: f64) -> Wanted {
     let question = Question { upper_from_lower: Rigid::from_translation(DVec3::Z * mm), ..Question::default() };
-    Wanted { asked: ExactQuestion { question, projection: None }, live: live(mm), most_views: 8, centre: DVec3::ZERO }
+    Wanted {
+        asked: ExactQuestion { question, projection: None },
+        live: live(mm),
+        most_views: 8,
+        sureness: None,
+        centre: DVec3::ZERO,
+    }
 }
 
 /// The same with a map, so that several views are wanted.
@@ -590,19 +596,22 @@ fn how_sure_contacts_are_comes_last_only_when_wanted_and_goes_on_where_it_was_in
     pace.send(Pace::Answer).unwrap();
     until(&mut watch, is_complete);
     watch.follow(&pair, Some(seen_at(0.1)), true);
-    assert!(!watch.is_running() && watch.sureness_state() == ExactState::Off && !watch.is_waiting());
-    watch.want_sureness(true);
+    assert!(!watch.is_running() && !watch.is_waiting());
+    let sure = |mm: f64| Wanted { sureness: Some(SurenessSettings::default()), ..seen_at(mm) };
     let poses = |watch: &ExactWatch| watch.fresh_sureness().map(|s| s.found.n_runs());
     for n in [3, 6] {
-        watch.follow(&pair, Some(seen_at(0.1)), true);
+        watch.follow(&pair, Some(sure(0.1)), true);
         assert!(matches!(watch.sureness_state(), ExactState::Running(..)));
         pace.send(Pace::Answer).unwrap();
         until(&mut watch, |e| matches!(e, ExactEvent::Sureness(..)));
         assert_eq!((poses(&watch), watch.sureness_state(), watch.is_waiting()), (Some(n), ExactState::Waiting, true));
     }
-    // Of another pose nothing is known.
-    watch.follow(&pair, Some(seen_at(0.2)), false);
+    // Other settings are another question, and so is another pose.
+    let settings = SurenessSettings { seed: 2, ..SurenessSettings::default() };
+    watch.follow(&pair, Some(Wanted { sureness: Some(settings), ..seen_at(0.1) }), false);
     assert_eq!(poses(&watch), None);
-    watch.want_sureness(false);
-    assert_eq!(watch.sureness_state(), ExactState::Off);
+    watch.follow(&pair, Some(sure(0.2)), false);
+    assert_eq!(poses(&watch), None);
+    watch.follow(&pair, Some(seen_at(0.1)), false);
+    assert!(poses(&watch).is_none() && !watch.is_waiting());
 }
