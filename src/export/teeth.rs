@@ -1,9 +1,8 @@
 //! The contact by teeth, as it stands in the JSON of an analysis.
 use super::contact::ZoneRecord;
-use crate::engine::Contact;
-use crate::field::contact::{Balance, ByTooth, ToothPair, by_tooth};
+use crate::field::contact::{Balance, ByTooth, ToothPair};
 use crate::jaw::teeth::SURE;
-use crate::jaw::{Fdi, JawTeeth, OcclusalFrame, Teeth, ToothRegion, ToothSource};
+use crate::jaw::{Fdi, JawTeeth, Teeth, ToothRegion, ToothSource};
 use serde::{Deserialize, Serialize};
 use std::fmt::Write;
 
@@ -63,20 +62,14 @@ pub struct ByToothRecords {
     pub balance: BalanceRecord,
 }
 
-/// Tells the contact by teeth, and each zone's record the teeth that it lies on. `frame` in world coordinates.
-pub fn tooth_records(
-    contact: &Contact,
-    teeth: &Teeth,
-    frame: &OcclusalFrame,
-    zones: &mut [ZoneRecord],
-) -> ByToothRecords {
-    let found = by_tooth(&contact.sheet, &contact.zones, teeth, frame);
+/// What was found as it stands in files; each zone's record is told the teeth that it lies on.
+pub fn tooth_records(found: &ByTooth, teeth: &Teeth, zones: &mut [ZoneRecord]) -> ByToothRecords {
     for (record, [upper, lower]) in zones.iter_mut().zip(&found.zones) {
         record.tooth_upper = number(&teeth.upper, *upper);
         record.tooth_lower = number(&teeth.lower, *lower);
     }
     ByToothRecords {
-        teeth: TeethRecord { upper: jaw(&teeth.upper, &found, 0), lower: jaw(&teeth.lower, &found, 1) },
+        teeth: TeethRecord { upper: jaw(&teeth.upper, found, 0), lower: jaw(&teeth.lower, found, 1) },
         pairs: found.pairs.iter().map(pair).collect(),
         balance: balance(&found.balance),
     }

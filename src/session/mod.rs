@@ -13,11 +13,13 @@ pub mod recent;
 pub mod settings;
 pub mod teeth;
 pub mod views;
+pub mod zones;
 
 pub use command::{Command, KeptDirection, Motion};
 pub use directions::{Correction, Directions};
 pub use exact_watch::{
     Answered, ContactFound, ExactEvent, ExactState, ExactWatch, JobKind, ViewsAnswered, ViewsState, Wanted,
+    ZonesAnswered,
 };
 pub use first_contact::ContactQuestion;
 pub use history::History;
@@ -27,6 +29,7 @@ pub use recent::RecentCases;
 pub use settings::Settings;
 pub use teeth::{FoundTeeth, JawFiles, TeethError, TeethFrom, TeethJob, TeethQuestion, find_teeth};
 pub use views::{ViewMaps, ViewsAnswer, ViewsQuestion};
+pub use zones::ZonesQuestion;
 
 use crate::base::Rigid;
 use crate::field::Question;
@@ -110,6 +113,24 @@ impl Session {
     /// The teeth of the jaws as they are now, with the numbers given by hand; without any until they are found.
     pub fn teeth(&self) -> &Arc<Teeth> {
         &self.teeth
+    }
+
+    /// Whether the jaws have changed roles since the case was opened.
+    pub fn is_swapped(&self) -> bool {
+        self.now.swapped
+    }
+
+    /// The occlusal frame in the coordinates of the upper and of the lower scan.
+    pub fn frames_of_scans(&self) -> [OcclusalFrame; 2] {
+        let Directions { frame, occlusion, .. } = &self.now.directions;
+        [*frame, moved(frame, &occlusion.inverse())]
+    }
+
+    /// The frame in the coordinates of the scan that the case was opened with as the upper one, and with its roles: the same, but for
+    /// rounding, however often the jaws are swapped.
+    pub fn frame_of_first_scan(&self) -> OcclusalFrame {
+        let [upper, lower] = self.frames_of_scans();
+        if self.now.swapped { flipped(&lower, &Rigid::IDENTITY) } else { upper }
     }
 
     /// Whether a tooth was named by hand.

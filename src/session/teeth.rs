@@ -186,6 +186,7 @@ fn candidates(scan: &Path) -> Vec<PathBuf> {
 
 /// The search on a thread of its own. Dropping it cancels it.
 pub struct TeethJob {
+    pair: Arc<JawPair>,
     progress: Progress,
     result: Receiver<Result<FoundTeeth, TeethError>>,
 }
@@ -200,16 +201,21 @@ impl TeethJob {
     ) -> Self {
         let progress = Progress::default();
         let (sender, result) = channel();
-        let worker_progress = progress.clone();
+        let (worker_progress, of_worker) = (progress.clone(), pair.clone());
         std::thread::spawn(move || {
-            let work = std::panic::AssertUnwindSafe(|| find_teeth(&pair, &frames, &asked, &worker_progress));
+            let work = std::panic::AssertUnwindSafe(|| find_teeth(&of_worker, &frames, &asked, &worker_progress));
             let failed =
                 |_| Err(TeethError::Failed("the teeth could not be told apart (a fault in the program)".into()));
             // A receiver that is gone has lost interest.
             drop(sender.send(std::panic::catch_unwind(work).unwrap_or_else(failed)));
             wake();
         });
-        Self { progress, result }
+        Self { pair, progress, result }
+    }
+
+    /// The jaws that it is about.
+    pub fn pair(&self) -> &Arc<JawPair> {
+        &self.pair
     }
 
     /// The result, once, when it is there.

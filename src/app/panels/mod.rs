@@ -15,6 +15,7 @@ pub mod projection;
 pub mod start;
 pub mod status;
 pub mod table;
+pub mod teeth;
 pub mod top;
 
 use super::theme;

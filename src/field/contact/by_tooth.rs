@@ -1,4 +1,5 @@
 //! The contact told by teeth: which teeth each zone lies on, pairs of teeth that meet, and how the contact is spread over the mouth.
+use super::parts::Patch;
 use super::sheet::{ContactSheet, SideContact, TriangleContact};
 use super::zones::Zone;
 use crate::jaw::{Fdi, OcclusalFrame, Teeth};
@@ -43,32 +44,47 @@ pub struct ByTooth {
     pub balance: Balance,
 }
 
-/// Tells the zones of a sheet by the teeth that they lie on. Right and left are those of the frame (world coordinates): the plane
-/// through its origin across the patient's right.
-pub fn by_tooth(sheet: &ContactSheet, zones: &[Zone], teeth: &Teeth, frame: &OcclusalFrame) -> ByTooth {
+/// Tells zones by the teeth that they lie on. With the sheet the place of the zones' threshold among its levels for zones. Right
+/// and left are those of the frame (world coordinates): of the plane through its origin across the patient's right.
+pub fn by_tooth(
+    (sheet, level): (&ContactSheet, usize),
+    zones: &[Zone],
+    teeth: &Teeth,
+    frame: &OcclusalFrame,
+) -> ByTooth {
     let jaws = [&teeth.upper, &teeth.lower];
     let places = |zone: &Zone| {
-        [0, 1].map(|side| most_of(&sheet.sides[side], &zone.triangles[side], |t| jaws[side].region_of(t)))
+        [0, 1].map(|side| most_of((&sheet.sides[side], level), &zone.triangles[side], |t| jaws[side].region_of(t)))
     };
     let places: Vec<[Option<usize>; 2]> = zones.iter().map(places).collect();
     let areas_mm2 = [0, 1].map(|side| {
         let mut areas = vec![0.0; jaws[side].regions.len()];
         for contact in &sheet.sides[side].triangles {
             if let Some(region) = jaws[side].region_of(contact.triangle) {
-                areas[region] += contact.area_mm2;
+                areas[region] += within(contact, level).area_mm2;
             }
         }
         areas
     });
-    ByTooth { pairs: pairs(zones, &places, teeth), balance: balance(sheet, teeth, frame), zones: places, areas_mm2 }
+    let balance = balance((sheet, level), teeth, frame);
+    ByTooth { pairs: pairs(zones, &places, teeth), balance, zones: places, areas_mm2 }
+}
+
+/// What of a triangle is in contact.
+fn within(contact: &TriangleContact, level: usize) -> Patch {
+    contact.within.get(level).copied().unwrap_or_default()
 }
 
 /// What most of the area of some triangles belongs to.
-fn most_of(side: &SideContact, triangles: &[u32], of: impl Fn(u32) -> Option<usize>) -> Option<usize> {
+fn most_of(
+    (side, level): (&SideContact, usize),
+    triangles: &[u32],
+    of: impl Fn(u32) -> Option<usize>,
+) -> Option<usize> {
     let mut areas: Vec<(Option<usize>, f64)> = Vec::new();
     for triangle in triangles {
         let Ok(at) = side.triangles.binary_search_by_key(triangle, |t| t.triangle) else { continue };
-        let (place, area_mm2) = (of(*triangle), side.triangles[at].area_mm2);
+        let (place, area_mm2) = (of(*triangle), within(&side.triangles[at], level).area_mm2);
         match areas.iter_mut().find(|a| a.0 == place) {
             Some(known) => known.1 += area_mm2,
             None => areas.push((place, area_mm2)),
@@ -110,12 +126,13 @@ fn pairs(zones: &[Zone], places: &[[Option<usize>; 2]], teeth: &Teeth) -> Vec<To
     pairs
 }
 
-fn balance(sheet: &ContactSheet, teeth: &Teeth, frame: &OcclusalFrame) -> Balance {
+fn balance((sheet, level): (&ContactSheet, usize), teeth: &Teeth, frame: &OcclusalFrame) -> Balance {
     let mut balance = Balance::default();
     for (side, jaw) in [(0, &teeth.upper), (1, &teeth.lower)] {
         for contact in &sheet.sides[side].triangles {
-            let half_mm2 = contact.area_mm2 / 2.0;
-            let across = if is_on_the_right(contact, frame) { &mut balance.right_mm2 } else { &mut balance.left_mm2 };
+            let patch = within(contact, level);
+            let half_mm2 = patch.area_mm2 / 2.0;
+            let across = if is_on_the_right(&patch, frame) { &mut balance.right_mm2 } else { &mut balance.left_mm2 };
             *across += half_mm2;
             let along = match jaw.at(contact.triangle).and_then(|tooth| tooth.fdi) {
                 Some(fdi) if fdi.is_front() => &mut balance.front_mm2,
@@ -129,8 +146,8 @@ fn balance(sheet: &ContactSheet, teeth: &Teeth, frame: &OcclusalFrame) -> Balanc
 }
 
 /// Of the patient.
-fn is_on_the_right(contact: &TriangleContact, frame: &OcclusalFrame) -> bool {
-    let middle = contact.moment / contact.area_mm2.max(f64::MIN_POSITIVE);
+fn is_on_the_right(patch: &Patch, frame: &OcclusalFrame) -> bool {
+    let middle = patch.moment / patch.area_mm2.max(f64::MIN_POSITIVE);
     frame.local_from_world(middle).x > 0.0
 }
 
@@ -142,13 +159,14 @@ mod tests {
     use glam::DVec3;
     use std::sync::Arc;
 
+    /// At the level 0 nothing, at the next all of it.
     fn contact(triangle: u32, area_mm2: f64, x: f64) -> TriangleContact {
+        let patch = Patch { area_mm2, moment: DVec3::new(x, 0.0, 0.0) * area_mm2 };
         TriangleContact {
             triangle,
-            area_mm2,
-            penetrating_mm2: 0.0,
-            moment: DVec3::new(x, 0.0, 0.0) * area_mm2,
+            within: vec![Patch::default(), patch],
             min_gap_mm: 0.01,
+            lowest: DVec3::ZERO,
             edges_mm: [None; 3],
         }
     }
@@ -168,8 +186,8 @@ mod tests {
         let upper = vec![contact(0, 2.0, 5.0), contact(1, 1.0, 5.0), contact(2, 4.0, -5.0), contact(3, 0.5, -5.0)];
         let lower = vec![contact(0, 3.0, 5.0), contact(1, 2.0, -5.0), contact(5, 0.5, 1.0)];
         let side = |triangles| SideContact { triangles, within_mm2: vec![] };
-        let sheet =
-            ContactSheet { levels: Levels::new([0.1]), zone_threshold_mm: 0.1, sides: [side(upper), side(lower)] };
+        let (levels, zone_levels) = (Levels::new([0.1]), Levels::new([0.1]));
+        let sheet = ContactSheet { levels, zone_levels, sides: [side(upper), side(lower)] };
         let zones = vec![
             zone(&[0, 1], &[0], [3.0, 3.0], -0.02),
             zone(&[2], &[1], [4.0, 2.0], 0.03),
@@ -188,7 +206,7 @@ mod tests {
     #[test]
     fn zones_go_to_the_teeth_with_most_of_their_surface() {
         let (sheet, zones, teeth, frame) = example();
-        let found = by_tooth(&sheet, &zones, &teeth, &frame);
+        let found = by_tooth((&sheet, 1), &zones, &teeth, &frame);
         assert_eq!(found.zones, [[Some(0), Some(0)], [Some(2), Some(1)], [None, None]]);
         assert_eq!(found.areas_mm2, [vec![2.0, 1.0, 4.0], vec![3.0, 2.0]]);
         let names: Vec<_> =
@@ -198,7 +216,7 @@ mod tests {
         // The twin: with the larger of the two triangles on the other tooth it is that tooth.
         let mut other = teeth;
         other.upper.of_triangle = Arc::new(vec![2, 1, 3, 0]);
-        assert_eq!(by_tooth(&sheet, &zones, &other, &frame).zones[0], [Some(1), Some(0)]);
+        assert_eq!(by_tooth((&sheet, 1), &zones, &other, &frame).zones[0], [Some(1), Some(0)]);
     }
 
     #[test]
@@ -208,7 +226,7 @@ mod tests {
         teeth.lower.regions[1].fdi = Fdi::new(46);
         zones[1].min_gap_mm = -0.04;
         teeth.lower.regions[1].confidence = 0.3;
-        let pairs = by_tooth(&sheet, &zones, &teeth, &frame).pairs;
+        let pairs = by_tooth((&sheet, 1), &zones, &teeth, &frame).pairs;
         assert_eq!(pairs.len(), 1);
         assert_eq!((pairs[0].contacts, pairs[0].area_mm2, pairs[0].max_depth_mm), (2, 6.0, 0.04));
         assert_eq!(pairs[0].confidence, 0.3);
@@ -217,7 +235,7 @@ mod tests {
     #[test]
     fn sides_are_the_patients_and_nothing_is_lost() {
         let (sheet, zones, teeth, frame) = example();
-        let balance = by_tooth(&sheet, &zones, &teeth, &frame).balance;
+        let balance = by_tooth((&sheet, 1), &zones, &teeth, &frame).balance;
         // Upper: 3 right, 4.5 left; lower: 3.5 right, 2 left; a half of each counts.
         assert_eq!((balance.right_mm2, balance.left_mm2), (3.25, 3.25));
         assert_eq!((balance.front_mm2, balance.back_mm2, balance.no_tooth_mm2), (3.0, 3.0, 0.5));
@@ -225,11 +243,15 @@ mod tests {
         let turned = OcclusalFrame::from_up_and_front(DVec3::ZERO, DVec3::Z, -DVec3::Y).unwrap();
         let mut moved = sheet.clone();
         moved.sides[0].triangles.pop();
-        let (a, b) =
-            (by_tooth(&moved, &zones, &teeth, &frame).balance, by_tooth(&moved, &zones, &teeth, &turned).balance);
+        let (a, b) = (
+            by_tooth((&moved, 1), &zones, &teeth, &frame).balance,
+            by_tooth((&moved, 1), &zones, &teeth, &turned).balance,
+        );
         assert_eq!((a.right_mm2, a.left_mm2), (b.left_mm2, b.right_mm2));
         assert_ne!(a.right_mm2, a.left_mm2);
+        // At the level 0 nothing is in contact.
+        assert_eq!(by_tooth((&sheet, 0), &zones, &teeth, &frame).balance, Balance::default());
         let aside = OcclusalFrame { origin: DVec3::new(100.0, 0.0, 0.0), ..frame };
-        assert_eq!(by_tooth(&sheet, &zones, &teeth, &aside).balance.right_mm2, 0.0);
+        assert_eq!(by_tooth((&sheet, 1), &zones, &teeth, &aside).balance.right_mm2, 0.0);
     }
 }

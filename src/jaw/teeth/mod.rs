@@ -6,6 +6,7 @@ mod fdi;
 mod grow;
 pub mod labels;
 pub mod numbering;
+pub mod places;
 pub mod split;
 #[cfg(test)]
 mod tests;

@@ -263,35 +263,70 @@ fn real_case(folder: &std::path::Path, ending: &str) -> (JawPair, [RawMesh; 2], 
     (pair, raws, labels("upper").zip(labels("lower")).map(|(a, b)| [a, b]))
 }
 
+fn names(teeth: &JawTeeth) -> String {
+    teeth.regions.iter().map(|r| format!("{}={:.2}", r.name(), r.confidence)).collect::<Vec<_>>().join(" ")
+}
+
+/// Least share of the crowns' surface with the number of the labels that is asked for: what was seen (99 % and more of case 1, 95 of
+/// case 2, 94 of case 3), less a few triangles along the borders.
 #[test]
-fn real_arches_are_split() {
-    let Some(folder) = scans("real_arches_are_split") else { return };
-    for name in ["case-1-full-resolution", "case-2-tight-contact", "case-3-light-contact"] {
-        let (pair, raws, labels) = real_case(&folder.join(name), "ply");
-        for (i, side) in SIDES.into_iter().enumerate() {
-            let mesh = mesh(&pair, side);
-            let labels = &labels.as_ref().unwrap()[i];
-            let scan = LabelledScan { name: "scan.ply", raw: &raws[i], unit: LengthUnit::Millimetre, labels };
-            let begun = Instant::now();
-            let (truth, warning) = teeth_from_labels(mesh, (side, &pair.frame), &scan).unwrap();
-            println!("labels in {:.0} ms {warning:?}", begun.elapsed().as_secs_f64() * 1e3);
-            let teeth = split_of(&pair, side);
-            let result = score(mesh, &numbers(&teeth, mesh), &numbers(&truth, mesh));
-            print(&format!("{name} {side:?}"), &result, &teeth);
-            println!(
-                "  labels: {}",
-                truth.regions.iter().map(|r| format!("{}={:.2}", r.name(), r.confidence)).collect::<Vec<_>>().join(" ")
-            );
+fn real_arches_are_split_as_their_labels_say() {
+    let Some(folder) = scans("real_arches_are_split_as_their_labels_say") else { return };
+    for (name, least) in [("case-1-full-resolution", 0.97), ("case-2-tight-contact", 0.92)] {
+        compare(&folder, name, Some(least));
+    }
+    // Its labels are places alone, and teeth are missing: which numbers are right nobody has said.
+    compare(&folder, "case-3-light-contact", None);
+}
+
+fn compare(folder: &std::path::Path, name: &str, least: Option<f64>) {
+    let (pair, raws, labels) = real_case(&folder.join(name), "ply");
+    let labels = labels.unwrap_or_else(|| panic!("{name} has labels"));
+    for (i, side) in SIDES.into_iter().enumerate() {
+        let mesh = mesh(&pair, side);
+        let scan = LabelledScan { name: "scan.ply", raw: &raws[i], unit: LengthUnit::Millimetre, labels: &labels[i] };
+        let begun = Instant::now();
+        let (truth, warning) = teeth_from_labels(mesh, (side, &pair.frame), &scan).unwrap();
+        println!("labels in {:.0} ms {warning:?}", begun.elapsed().as_secs_f64() * 1e3);
+        let teeth = split_of(&pair, side);
+        let (found, truth_numbers) = (numbers(&teeth, mesh), numbers(&truth, mesh));
+        let result = score(mesh, &found, &truth_numbers);
+        print(&format!("{name} {side:?}"), &result, &teeth);
+        println!("  labels: {}", names(&truth));
+        assert_eq!(truth.regions.len(), 14);
+        if let Some(least) = least {
+            assert!(result.crowns > least, "{name} {side:?}: {:.3}", result.crowns);
+            // The twin: each number one place on.
+            let shifted: Vec<u8> = found.iter().map(|n| if *n > 0 { n + 1 } else { 0 }).collect();
+            assert!(score(mesh, &shifted, &truth_numbers).crowns < 0.1);
         }
     }
-    for name in ["case-5-closed-crowns"] {
-        let (pair, ..) = real_case(&folder.join(name), "stl");
-        for side in SIDES {
-            let teeth = split_of(&pair, side);
-            println!(
-                "{name} {side:?} {}",
-                teeth.regions.iter().map(|r| format!("{}={:.2}", r.name(), r.confidence)).collect::<Vec<_>>().join(" ")
-            );
+}
+
+#[test]
+fn closed_crowns_are_one_tooth_each() {
+    let Some(folder) = scans("closed_crowns_are_one_tooth_each") else { return };
+    let (pair, ..) = real_case(&folder.join("case-5-closed-crowns"), "stl");
+    for side in SIDES {
+        let mesh = mesh(&pair, side);
+        let teeth = split_of(&pair, side);
+        println!("case-5 {side:?} {}", names(&teeth));
+        let bodies = crate::mesh::components::Bodies::find(mesh);
+        let mut regions: Vec<Vec<u8>> = vec![Vec::new(); bodies.len()];
+        for triangle in 0..mesh.n_scanned {
+            let body = &mut regions[bodies.of_vertex[mesh.triangles[triangle][0] as usize] as usize];
+            if !body.contains(&teeth.of_triangle[triangle]) {
+                body.push(teeth.of_triangle[triangle]);
+            }
         }
+        // Crumbs are no crowns.
+        let mut regions: Vec<Vec<u8>> =
+            regions.into_iter().zip(&bodies.area).filter(|(_, mm2)| **mm2 > 20.0).map(|r| r.0).collect();
+        regions.sort();
+        assert_eq!(regions, (1..=14).map(|r| vec![r]).collect::<Vec<_>>());
+        assert_eq!(
+            teeth.regions.iter().filter_map(|r| r.fdi).map(Fdi::place).collect::<Vec<_>>(),
+            [7, 6, 5, 4, 3, 2, 1, 1, 2, 3, 4, 5, 6, 7]
+        );
     }
 }
