@@ -13,6 +13,7 @@ pub mod recent;
 pub mod settings;
 pub mod teeth;
 pub mod views;
+pub mod zone_names;
 pub mod zones;
 
 pub use command::{Command, KeptDirection, Motion};
@@ -29,6 +30,7 @@ pub use recent::RecentCases;
 pub use settings::Settings;
 pub use teeth::{FoundTeeth, JawFiles, TeethError, TeethFrom, TeethJob, TeethQuestion, find_teeth};
 pub use views::{ViewMaps, ViewsAnswer, ViewsQuestion};
+pub use zone_names::ZoneNames;
 pub use zones::ZonesQuestion;
 
 use crate::base::Rigid;
@@ -236,6 +238,7 @@ impl Session {
         match *command {
             Command::Move { upper_from_lower, .. } => self.now.upper_from_lower = upper_from_lower.renormalized(),
             Command::Threshold(mm) => settings.threshold_mm = mm,
+            Command::ContactGap(gap) => settings.contact_gap = gap,
             Command::Range(mm) => settings.range_mm = mm,
             Command::Resolution(n) => settings.resolution = n,
             Command::Direction(kept) => settings.direction = kept.map(KeptDirection::direction),

@@ -70,7 +70,9 @@ fn labels_that_do_not_fit_are_refused_or_warned_of() {
     ] {
         let run = analyze(&case, &args);
         assert_eq!(run.status, 2, "{args:?}: {}", run.stderr);
-        assert!(run.stderr.contains(wanted) && run.stderr.lines().count() == 1, "{args:?}: {}", run.stderr);
+        // Before it stands how far the work was, on a slow machine.
+        let last = run.stderr.lines().last().unwrap_or_default();
+        assert!(last.starts_with("occluscope: ") && last.contains(wanted), "{args:?}: {}", run.stderr);
     }
     // JSON that is something else is nobody's labels; asked for, there are none.
     write(&case, "upper.json", &json!({ "schema": "occluscope/analysis/1" }));

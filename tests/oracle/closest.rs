@@ -126,8 +126,8 @@ fn check_polyhedra(name: &str, upper: &TriMesh, lower: &TriMesh, sides: &[usize]
         let nested = LEVELS_MM.map(|level| within(&found, side, level));
         assert!(nested.is_sorted());
     }
-    // The twin: 10 µm deeper is another contact.
-    let deeper = contact(&closed_pair(upper, lower), Rigid::from_translation(DVec3::Z * 0.01));
+    // The twin: 30 µm deeper is another contact.
+    let deeper = contact(&closed_pair(upper, lower), Rigid::from_translation(DVec3::Z * 0.03));
     let [a, b] = [&found, &deeper].map(|f| within(f, sides[0], 0.05));
     assert!(b > 1.02 * a, "{name}: {a} and {b}");
     found

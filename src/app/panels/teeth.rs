@@ -4,15 +4,20 @@ use crate::app::desk::Desk;
 use crate::app::teeth::typed;
 use crate::app::theme;
 use crate::jaw::{JawSide, JawTeeth, ToothSource};
-use egui::{Area, Frame, Id, Key, RichText, TextEdit, Ui, vec2};
+use egui::{Align, Area, Frame, Id, Key, Layout, RichText, TextEdit, Ui, vec2};
 
 const HINT: &str = "Numbers of the teeth (FDI), from labels beside the scans or from the arches' shape. \"?\": not sure. The number of \
                     the tooth under the cursor stands beside its gap.";
 
 pub fn teeth_ui(ui: &mut Ui, desk: &mut Desk) {
     let Some(session) = &desk.session else { return };
-    title_ui(ui, "TEETH");
     let teeth = session.teeth().clone();
+    ui.horizontal(|ui| {
+        title_ui(ui, "TEETH");
+        if !teeth.is_empty() {
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| switch_ui(ui, desk));
+        }
+    });
     if teeth.is_empty() {
         let words = if desk.teeth.is_looking() { "Looking for the teeth" } else { "None told apart" };
         ui.label(RichText::new(words).small().weak()).on_hover_text(HINT);
@@ -22,10 +27,13 @@ pub fn teeth_ui(ui: &mut Ui, desk: &mut Desk) {
         let text = RichText::new(format!("{name}  {}", summary(teeth.jaw(side)))).small();
         ui.add(egui::Label::new(text).truncate()).on_hover_text(HINT);
     }
+}
+
+fn switch_ui(ui: &mut Ui, desk: &mut Desk) {
     let hint =
         "A click on a tooth opens a field for its number: Enter sets it, Esc leaves it as it was. Undo takes it back.";
     let mut naming = desk.teeth.is_naming;
-    if ui.checkbox(&mut naming, "Name teeth by a click").on_hover_text(hint).changed() {
+    if ui.checkbox(&mut naming, RichText::new("Name by a click").small()).on_hover_text(hint).changed() {
         desk.teeth.is_naming = naming;
         desk.teeth.naming = None;
     }
