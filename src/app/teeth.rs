@@ -4,7 +4,7 @@ use super::desk::Desk;
 use super::messages::Kind;
 use crate::base::both;
 use crate::jaw::teeth::places::Places;
-use crate::jaw::{Fdi, JawPair, JawSide, OcclusalFrame};
+use crate::jaw::{Fdi, JawPair, JawSide, OcclusalFrame, ToothRegion};
 use crate::render::Hit;
 use crate::session::recent::RecentCase;
 use crate::session::{Command, JawFiles, Session, TeethError, TeethJob, TeethQuestion};
@@ -87,9 +87,13 @@ impl TeethDesk {
 /// Looks for the teeth once the hand rests, and again when the patient's directions were changed, unless a hand has named some.
 /// Gives the moment at which to look again.
 pub fn follow(desk: &mut Desk, pressed: bool) -> Option<Instant> {
-    receive(desk);
+    let has_news = receive(desk);
     let session = desk.session.as_mut()?;
     follow_pair(&mut desk.teeth, session);
+    if has_news {
+        // What was found is laid out with the next frame.
+        return Some(Instant::now());
+    }
     let frame = session.frame_of_first_scan();
     let is_known = desk.teeth.of_frame.is_some_and(|known| is_same(&known, &frame));
     // Numbers given by hand belong to the teeth as they were told apart; they are not thrown away.
@@ -117,16 +121,16 @@ fn is_same(a: &OcclusalFrame, b: &OcclusalFrame) -> bool {
     a.origin.distance(b.origin) < 1e-3 && a.up.distance(b.up) < 1e-6 && a.front.distance(b.front) < 1e-6
 }
 
-/// The answer that has arrived, if one has.
-fn receive(desk: &mut Desk) {
+/// Takes the answer that has arrived; true when one has.
+fn receive(desk: &mut Desk) -> bool {
     let Some((pair, result)) = desk.teeth.job.as_ref().and_then(|job| Some((job.pair().clone(), job.poll()?))) else {
-        return;
+        return false;
     };
     desk.teeth.job = None;
     // Jaws that were swapped meanwhile are asked about again.
     let Some(session) = desk.session.as_mut().filter(|s| Arc::ptr_eq(s.pair(), &pair)) else {
         desk.teeth.of_frame = None;
-        return;
+        return true;
     };
     match result {
         Ok(found) => {
@@ -137,6 +141,7 @@ fn receive(desk: &mut Desk) {
         Err(TeethError::Cancelled(_)) => {}
         Err(TeethError::Failed(sentence)) => desk.messages.error(format!("{sentence}.")),
     }
+    true
 }
 
 /// Where things lie on the jaws as they are called now.
@@ -152,6 +157,15 @@ fn follow_pair(teeth: &mut TeethDesk, session: &Session) {
 }
 
 impl Desk {
+    /// Of the upper and the lower jaw, for the statistics.
+    pub fn tooth_names(&self) -> [Vec<String>; 2] {
+        let names = |side| {
+            let teeth = self.session.as_ref().map(|s| s.teeth().jaw(side).regions.clone());
+            teeth.unwrap_or_default().iter().map(ToothRegion::name).collect()
+        };
+        [JawSide::Upper, JawSide::Lower].map(names)
+    }
+
     /// A click in the picture while teeth are named: opens the field of the tooth there, or closes it. False where clicks mean
     /// something else.
     pub fn click_tooth(&mut self, hit: Option<Hit>, at: Pos2) -> bool {

@@ -396,6 +396,7 @@ impl App {
                 resident_mb: resident_mb(),
                 message: self.desk.messages.last_error.as_deref(),
                 said: self.desk.messages.last.as_deref(),
+                teeth: self.desk.tooth_names(),
             };
             ending::write_stats(path, &self.stats.to_json(&ending)?)?;
         }
@@ -454,7 +455,10 @@ impl ApplicationHandler<UserEvent> for App {
 
     fn user_event(&mut self, event_loop: &ActiveEventLoop, event: UserEvent) {
         match event {
-            UserEvent::Wake => self.receive(),
+            UserEvent::Wake => {
+                self.dirty |= self.desk.teeth.is_looking();
+                self.receive();
+            }
             UserEvent::Terminate => event_loop.exit(),
             UserEvent::NoDialog => {
                 self.desk.messages.error(NO_DIALOG);

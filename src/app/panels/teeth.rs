@@ -1,5 +1,4 @@
 //! The teeth: how many were told apart and how surely, and naming one by hand.
-use super::title_ui;
 use crate::app::desk::Desk;
 use crate::app::teeth::typed;
 use crate::app::theme;
@@ -13,7 +12,7 @@ pub fn teeth_ui(ui: &mut Ui, desk: &mut Desk) {
     let Some(session) = &desk.session else { return };
     let teeth = session.teeth().clone();
     ui.horizontal(|ui| {
-        title_ui(ui, "TEETH");
+        ui.label(RichText::new("TEETH").small().strong().color(theme::colors(ui.ctx()).heading));
         if !teeth.is_empty() {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| switch_ui(ui, desk));
         }
@@ -97,8 +96,8 @@ mod tests {
     #[test]
     fn a_jaw_is_summed_up_in_a_line() {
         let region = |n, confidence, source| ToothRegion { fdi: Fdi::new(n), confidence, source };
-        let mut jaw = JawTeeth::default();
-        jaw.regions = vec![region(16, 0.9, ToothSource::Split), region(15, 0.2, ToothSource::Split)];
+        let regions = vec![region(16, 0.9, ToothSource::Split), region(15, 0.2, ToothSource::Split)];
+        let mut jaw = JawTeeth { regions, ..JawTeeth::default() };
         assert_eq!(summary(&jaw), "2, by shape, 1 not sure");
         jaw.name(1, Fdi::new(14));
         assert_eq!(summary(&jaw), "2, by shape, 1 by hand");

@@ -306,12 +306,14 @@ impl Reading<'_> {
         (place, from, to): (usize, usize, usize),
     ) -> f64 {
         let slack = (1.0 / CELL_MM) as usize;
+        let (first, last) = (from.saturating_sub(slack), (to + slack).min(self.row.n() - 1));
         let mut least = f64::INFINITY;
         for other in (0..N_PLACES).filter(|p| *p != place) {
-            for a in from.saturating_sub(slack)..=from + slack {
-                for b in to.saturating_sub(slack).max(a + 1)..=(to + slack).min(self.row.n() - 1) {
-                    let onward = self.midline(other + 1, b) + backward[other + 1][b];
-                    least = least.min(forward[other][a] + self.present(other, a, b) + onward);
+            let before = forward[other].iter().enumerate().take(from + slack + 1).skip(first);
+            for (a, before) in before {
+                let after = backward[other + 1].iter().enumerate().take(last + 1);
+                for (b, after) in after.skip(to.saturating_sub(slack).max(a + 1)) {
+                    least = least.min(before + self.present(other, a, b) + self.midline(other + 1, b) + after);
                 }
             }
         }

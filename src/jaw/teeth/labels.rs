@@ -109,11 +109,11 @@ fn carried_over(mesh: &TriMesh, scan: &LabelledScan, of_raw: &[u8]) -> Result<Ve
     let middles = Middles::new(scan.raw.triangles.iter().map(|t| middle(t.map(place))).collect());
     let mut labels = vec![0; mesh.triangles.len()];
     let (mut found_mm2, mut all_mm2) = (0.0, 0.0);
-    for triangle in 0..mesh.n_scanned.min(mesh.triangles.len()) {
+    for (triangle, label) in labels.iter_mut().enumerate().take(mesh.n_scanned) {
         let area_mm2 = f64::from(mesh.doubled_area_normal(triangle).length()) / 2.0;
         all_mm2 += area_mm2;
         if let Some(at) = middles.nearest(middle(mesh.corners(triangle).map(|p| p.as_dvec3()))) {
-            labels[triangle] = of_raw[at];
+            *label = of_raw[at];
             found_mm2 += area_mm2;
         }
     }
