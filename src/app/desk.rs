@@ -10,6 +10,7 @@ use super::messages::{Kind, Messages};
 use super::opening::{Opening, PendingScan};
 use super::profile::Profile;
 use super::stats::Times;
+use super::teeth::TeethDesk;
 use super::zones::{SurenessWish, ZoneList};
 use crate::base::{LengthUnit, Rigid, Warning};
 use crate::field::Metrics;
@@ -139,6 +140,10 @@ pub struct Desk {
     pub exact_due: Option<Instant>,
     /// The layers of the map's pixel that is pointed at.
     pub layers: LayerView,
+    /// The teeth, and naming them.
+    pub teeth: TeethDesk,
+    /// When they are to be looked for.
+    pub teeth_due: Option<Instant>,
     /// The place of the first contact, for a moment.
     pub contact_mark: Option<ContactMark>,
     pub times: TimesShown,
@@ -197,6 +202,8 @@ impl Desk {
             zones: ZoneList::default(),
             exact_due: None,
             layers: LayerView::default(),
+            teeth: TeethDesk::default(),
+            teeth_due: None,
             contact_mark: None,
             times: TimesShown::default(),
             profile: Profile::default(),
@@ -269,6 +276,7 @@ impl Desk {
         let settings = self.session.as_ref().map(|s| s.settings().clone()).unwrap_or_default();
         self.session = Some(Session::new(case.pair.clone(), opening.pose, settings));
         self.paths = opening.case.clone();
+        self.teeth.begin(self.paths.as_ref());
         if !opening.instead {
             self.messages.clear();
         }

@@ -41,6 +41,8 @@ fn left_ui(ui: &mut Ui, desk: &mut Desk) {
     panels::divider_ui(ui);
     panels::picture::picture_ui(ui, desk);
     panels::divider_ui(ui);
+    panels::teeth::teeth_ui(ui, desk);
+    panels::divider_ui(ui);
     panels::changes::changes_ui(ui, desk);
 }
 
@@ -76,6 +78,7 @@ fn middle_ui(ui: &mut Ui, desk: &mut Desk, pictures: &mut Pictures, live: Option
         if let Some(rect) = map {
             map_ui(ui, desk, pictures, live, rect);
         }
+        panels::teeth::naming_ui(ui, desk);
         panels::apart::apart_ui(ui, desk, jaws.unwrap_or(rect));
         panels::profile::profile_ui(ui, desk, jaws.unwrap_or(rect));
     } else {

@@ -36,6 +36,7 @@ mod snapshot;
 mod stage_clock;
 mod stats;
 mod store;
+mod teeth;
 mod text;
 mod theme;
 mod viewport;
@@ -48,6 +49,7 @@ use crate::base::files::cache::CacheFolder;
 use crate::base::{LengthUnit, Rigid};
 use crate::engine::Execution;
 use crate::gpu::AdapterChoice;
+use crate::session::TeethQuestion;
 use anyhow::Context;
 use std::path::PathBuf;
 use window::{App, UserEvent};
@@ -79,6 +81,8 @@ pub struct WindowOptions {
     pub no_restore: bool,
     /// Where prepared scans are kept, unless that is switched off.
     pub cache: CacheFolder,
+    /// Where the teeth's numbers come from; label files named are those of `files`.
+    pub teeth: TeethQuestion,
 }
 
 impl Default for WindowOptions {
@@ -96,6 +100,7 @@ impl Default for WindowOptions {
             size: None,
             no_restore: false,
             cache: CacheFolder::none(),
+            teeth: TeethQuestion::default(),
         }
     }
 }

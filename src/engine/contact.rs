@@ -2,10 +2,10 @@
 use super::Analysis;
 use crate::base::{Cancelled, Progress};
 use crate::exact::{BvhEngine, ClosestGap};
-use crate::field::contact::{ContactSheet, Facing, GapKind, Levels, Zone, contact_sheet, zones};
+use crate::field::contact::{ByTooth, ContactSheet, Facing, GapKind, Levels, Zone, by_tooth, contact_sheet, zones};
 use crate::field::patches::{PosedMeshes, TileGap};
 use crate::field::{ContactArea, GapField, Question};
-use crate::jaw::JawPair;
+use crate::jaw::{JawPair, OcclusalFrame, Teeth};
 use crate::mesh::TriMesh;
 use std::time::Instant;
 
@@ -86,6 +86,12 @@ impl Contact {
         let (sum, area) =
             all.fold((0.0, 0.0), |(sum, area), (triangle, mm2)| (sum + length(triangle) * mm2, area + mm2));
         (area > 0.0).then(|| sum / area)
+    }
+
+    /// The zones at a threshold that they were asked for at, told by the teeth that they lie on; `frame` in world coordinates.
+    pub fn by_tooth(&self, threshold_mm: f64, teeth: &Teeth, frame: &OcclusalFrame) -> Option<ByTooth> {
+        let level = self.sheet.zone_levels.place(threshold_mm)?;
+        Some(by_tooth((&self.sheet, level), self.zones(threshold_mm)?, teeth, frame))
     }
 
     /// Puts its areas in the place of others at thresholds that it was asked for; the projected ones are not its to say.

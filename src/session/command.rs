@@ -4,7 +4,7 @@ use super::directions::Correction;
 use crate::base::Rigid;
 use crate::base::palette::Palette;
 use crate::field::contact::GapKind;
-use crate::jaw::{HingeAnatomy, JawSide, OcclusalFrame};
+use crate::jaw::{Fdi, HingeAnatomy, JawSide, OcclusalFrame};
 use glam::{DQuat, DVec3};
 
 /// How the lower jaw was moved: for the names in the list of moves.
@@ -43,6 +43,12 @@ pub enum Command {
     XRay(bool),
     AddedFaces(bool),
     SwapJaws,
+    /// A tooth's number is this; `region` is its place in the regions of the jaw that is on this side now.
+    NameTooth {
+        side: JawSide,
+        region: usize,
+        fdi: Option<Fdi>,
+    },
     /// Up, front and right of the patient are these.
     SetFrame {
         correction: Correction,
@@ -86,6 +92,8 @@ impl Command {
             Self::XRay(on) => if on { "X-ray on" } else { "X-ray off" }.into(),
             Self::AddedFaces(on) => if on { "Base shown" } else { "Base hidden" }.into(),
             Self::SwapJaws => "Upper and lower swapped".into(),
+            Self::NameTooth { fdi: Some(fdi), .. } => format!("Tooth {fdi} named"),
+            Self::NameTooth { fdi: None, .. } => "Tooth without a number".into(),
             Self::SetFrame { correction, .. } => correction.name().into(),
             Self::Hinge(anatomy) => format!(
                 "Hinge: Bonwill {:.0} mm, Balkwill {:.0}°",

@@ -11,4 +11,5 @@ mod real_scans;
 mod results;
 #[path = "../shapes/mod.rs"]
 mod shapes;
+mod teeth;
 mod usage;

@@ -17,6 +17,7 @@ pub mod start;
 pub mod status;
 pub mod sure;
 pub mod table;
+pub mod teeth;
 pub mod top;
 pub mod zones;
 
