@@ -3,7 +3,7 @@ use super::areas::areas_ui;
 use super::curve::curve_ui;
 use super::figures::figures_ui;
 use super::sure::sure_ui;
-use super::zones::{gap_ui, zones_ui};
+use super::zones::{gap_ui, pairs_ui, zones_ui};
 use super::{divider_ui, title_ui};
 use crate::app::action::Action;
 use crate::app::desk::Desk;
@@ -32,6 +32,7 @@ pub fn contacts_ui(ui: &mut Ui, desk: &mut Desk) {
     curve_ui(ui, desk, threshold);
     divider_ui(ui);
     zones_ui(ui, desk);
+    pairs_ui(ui, desk);
     divider_ui(ui);
     sure_ui(ui, desk, threshold);
     divider_ui(ui);
