@@ -400,6 +400,6 @@ pub fn paint_settings(settings: &Settings) -> PaintSettings {
         palette: settings.palette,
         threshold_mm: settings.threshold_mm as f32,
         range_mm: settings.range_mm as f32,
-        iso_lines: false,
+        iso_step_mm: settings.iso_step_mm.unwrap_or(0.0) as f32,
     }
 }

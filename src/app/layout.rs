@@ -12,7 +12,7 @@ use egui::{CentralPanel, Frame, Margin, Panel, Rect, ScrollArea, Ui, pos2};
 const LEFT_WIDTH: f32 = 252.0;
 const RIGHT_WIDTH: f32 = 274.0;
 /// Left free for the bar that scrolls.
-const SCROLL_BAR: f32 = 10.0;
+const SCROLL_BAR: i8 = 8;
 
 pub fn layout_ui(ui: &mut Ui, desk: &mut Desk, pictures: &mut Pictures, live: Option<&Live>) {
     keys(ui, desk);
@@ -47,8 +47,8 @@ fn left_ui(ui: &mut Ui, desk: &mut Desk) {
 }
 
 fn right_ui(ui: &mut Ui, desk: &mut Desk) {
-    ui.set_width(ui.available_width() - SCROLL_BAR);
-    panels::contacts::contacts_ui(ui, desk);
+    let margin = Margin { right: SCROLL_BAR, ..Margin::ZERO };
+    Frame::new().inner_margin(margin).show(ui, |ui| panels::contacts::contacts_ui(ui, desk));
 }
 
 fn middle_ui(ui: &mut Ui, desk: &mut Desk, pictures: &mut Pictures, live: Option<&Live>) {

@@ -5,6 +5,7 @@
 mod action;
 mod blit;
 mod budget;
+mod copying;
 mod desk;
 mod dialogs;
 mod directions;

@@ -37,6 +37,8 @@ pub enum Command {
     /// Keeps a projection direction, or leaves it to the contact zone.
     Direction(Option<KeptDirection>),
     Palette(Palette),
+    /// Lines of equal gap.
+    IsoLines(Option<f64>),
     Paint(bool),
     Visible(JawSide, bool),
     Opacity(JawSide, f32),
@@ -86,6 +88,8 @@ impl Command {
             Self::Direction(Some(KeptDirection::AsItIs(_))) => "Projection locked".into(),
             Self::Direction(Some(KeptDirection::FromView(_))) => "Projection from this view".into(),
             Self::Palette(palette) => format!("Colours: {}", palette.name()),
+            Self::IsoLines(None) => "Iso-lines off".into(),
+            Self::IsoLines(Some(mm)) => format!("Iso-lines every {:.0} µm", mm * 1000.0),
             Self::Paint(on) => if on { "Paint on" } else { "Paint off" }.into(),
             Self::Visible(side, on) => format!("{} {}", side_name(side), if on { "shown" } else { "hidden" }),
             Self::Opacity(side, opacity) => format!("{} opacity {:.0} %", side_name(side), opacity * 100.0),

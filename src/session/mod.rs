@@ -243,6 +243,7 @@ impl Session {
             Command::Resolution(n) => settings.resolution = n,
             Command::Direction(kept) => settings.direction = kept.map(KeptDirection::direction),
             Command::Palette(palette) => settings.palette = palette,
+            Command::IsoLines(step) => settings.iso_step_mm = step,
             Command::Paint(on) => settings.paint = on,
             Command::Visible(side, on) => settings.jaw_mut(side).visible = on,
             Command::Opacity(side, opacity) => settings.jaw_mut(side).opacity = opacity.clamp(0.0, 1.0),

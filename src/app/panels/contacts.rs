@@ -6,6 +6,7 @@ use super::sure::sure_ui;
 use super::zones::{gap_ui, pairs_ui, zones_ui};
 use super::{divider_ui, title_ui};
 use crate::app::action::Action;
+use crate::app::copying::figures_text;
 use crate::app::desk::Desk;
 use crate::app::icons::warning_line_ui;
 use crate::app::text;
@@ -16,7 +17,10 @@ use crate::session::Command;
 use egui::{Color32, Pos2, Rect, RichText, Stroke, Ui, vec2};
 
 pub fn contacts_ui(ui: &mut Ui, desk: &mut Desk) {
-    title_ui(ui, "CONTACTS");
+    ui.horizontal(|ui| {
+        title_ui(ui, "CONTACTS");
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| copy_ui(ui, desk));
+    });
     let settings = desk.session.as_ref().map(|s| (s.settings().threshold_mm, s.settings().contact_gap));
     let Some((threshold, gap)) = settings else { return };
     let stale = desk.figures.stale;
@@ -39,6 +43,19 @@ pub fn contacts_ui(ui: &mut Ui, desk: &mut Desk) {
     figures_ui(ui, desk, threshold, range);
     if let Some(metrics) = &metrics {
         doubts_ui(ui, metrics, desk.exact.fresh_views().map(|v| &v.answer.figures));
+    }
+}
+
+/// Puts the figures on the clipboard.
+fn copy_ui(ui: &mut Ui, desk: &mut Desk) {
+    let button = ui.add_enabled(desk.figures.metrics.is_some(), egui::Button::new("Copy").small());
+    let hint =
+        "The figures as a table for a spreadsheet: areas, contacts, pairs, with the pose, the gap and the projection.";
+    if button.on_hover_text(hint).clicked()
+        && let Some(text) = figures_text(desk)
+    {
+        ui.ctx().copy_text(text);
+        desk.messages.info("The figures are on the clipboard.");
     }
 }
 

@@ -82,8 +82,8 @@ fn resolution_ui(ui: &mut Ui, desk: &Desk) {
     let edges = [contact.edge_mm(0, &pair.upper.mesh), contact.edge_mm(1, &pair.lower.mesh)];
     let pixel = desk.figures.metrics.as_ref().and_then(|m| m.projection).map(|p| p.u_mm.max(p.v_mm) * 1000.0);
     if let [Some(upper), Some(lower)] = edges {
-        let pixel = pixel.map_or(String::new(), |um| format!("; map {um:.0} µm a pixel"));
-        let words = format!("Scan edges {} and {} mm{pixel}", text::plain(upper, 2), text::plain(lower, 2));
+        let pixel = pixel.map_or(String::new(), |um| format!("; map {um:.0} µm"));
+        let words = format!("Scan edges {}, {} mm{pixel}", text::plain(upper, 2), text::plain(lower, 2));
         ui.label(RichText::new(words).small().weak()).on_hover_text(
             "Mean length of the triangles' edges of the upper and of the lower scan where they are in contact. Nothing smaller \
              than an edge was measured by the scanner; areas are cut inside the triangles all the same.",
