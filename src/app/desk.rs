@@ -11,7 +11,7 @@ use super::opening::{Opening, PendingScan};
 use super::profile::Profile;
 use super::stats::Times;
 use super::teeth::TeethDesk;
-use super::zones::ZoneList;
+use super::zones::{SurenessWish, ZoneList};
 use crate::base::{LengthUnit, Rigid, Warning};
 use crate::field::Metrics;
 use crate::jaw::JawSide;
@@ -132,6 +132,8 @@ pub struct Desk {
     pub figures: FiguresShown,
     /// The exact figures of the pose at rest, beside the live ones.
     pub exact: ExactWatch,
+    /// Whether it is wanted how sure they are.
+    pub sureness: SurenessWish,
     /// The contacts of the pose at rest, one by one.
     pub zones: ZoneList,
     /// When they are to be asked for, or their progress shown, although nothing happens.
@@ -196,6 +198,7 @@ impl Desk {
             pointed: Pointed::default(),
             figures: FiguresShown::default(),
             exact: ExactWatch::new(wake.clone()),
+            sureness: SurenessWish::default(),
             zones: ZoneList::default(),
             exact_due: None,
             layers: LayerView::default(),

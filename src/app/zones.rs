@@ -1,6 +1,6 @@
 //! The contacts as a list that stays calm: numbers that stay with them, an order, the one that is pointed at.
 use super::desk::Desk;
-use crate::engine::Contact;
+use crate::engine::{Contact, SurenessSettings};
 use crate::field::contact::{GapKind, Zone};
 use crate::session::ZoneNames;
 use std::sync::Arc;
@@ -20,6 +20,19 @@ pub enum Order {
     #[default]
     Area,
     Depth,
+}
+
+/// Poses nearby are tried, or not.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct SurenessWish {
+    pub on: bool,
+    pub settings: SurenessSettings,
+}
+
+impl SurenessWish {
+    pub fn wanted(&self) -> Option<SurenessSettings> {
+        self.on.then_some(self.settings)
+    }
 }
 
 /// The contacts at the threshold that is shown.
@@ -65,6 +78,11 @@ impl ZoneList {
             Order::Depth => shown.sort_by(|a, b| a.zone.min_gap_mm.total_cmp(&b.zone.min_gap_mm)),
         }
         shown
+    }
+
+    /// At which they are bounded, mm; 0 before there are any.
+    pub fn threshold_mm(&self) -> f64 {
+        self.made_of.as_ref().map_or(0.0, |(_, bits)| f64::from_bits(*bits))
     }
 
     pub fn len(&self) -> usize {

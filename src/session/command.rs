@@ -17,6 +17,8 @@ pub enum Motion {
     Nudge,
     Typed,
     FirstContact,
+    /// By the smallest move out of each other.
+    Freed,
     Reset,
 }
 
@@ -114,6 +116,7 @@ pub fn move_name(motion: Motion, before: &Rigid, after: &Rigid) -> String {
         Motion::Hinge => format!("Opened or closed {angle_deg:.2}°"),
         Motion::Typed => "Position typed".into(),
         Motion::FirstContact => "First contact".into(),
+        Motion::Freed => format!("Freed by {moved_mm:.2} mm"),
         Motion::Reset => "Position reset".into(),
     }
 }

@@ -19,8 +19,8 @@ pub mod zones;
 pub use command::{Command, KeptDirection, Motion};
 pub use directions::{Correction, Directions};
 pub use exact_watch::{
-    Answered, ContactFound, ExactEvent, ExactState, ExactWatch, JobKind, ViewsAnswered, ViewsState, Wanted,
-    ZonesAnswered,
+    Answered, ClearingAnswered, ClearingQuestion, ContactFound, ExactEvent, ExactState, ExactWatch, JobKind,
+    SurenessAnswered, ViewsAnswered, ViewsState, Wanted, ZonesAnswered,
 };
 pub use first_contact::ContactQuestion;
 pub use history::History;

@@ -2,6 +2,7 @@
 use super::areas::areas_ui;
 use super::curve::curve_ui;
 use super::figures::figures_ui;
+use super::sure::sure_ui;
 use super::zones::{gap_ui, zones_ui};
 use super::{divider_ui, title_ui};
 use crate::app::action::Action;
@@ -32,10 +33,11 @@ pub fn contacts_ui(ui: &mut Ui, desk: &mut Desk) {
     divider_ui(ui);
     zones_ui(ui, desk);
     divider_ui(ui);
+    sure_ui(ui, desk, threshold);
+    divider_ui(ui);
     figures_ui(ui, desk, threshold, range);
     if let Some(metrics) = &metrics {
-        let as_scanned = desk.session.as_ref().is_some_and(|s| s.upper_from_lower() == crate::base::Rigid::IDENTITY);
-        doubts_ui(ui, metrics, desk.exact.fresh_views().map(|v| &v.answer.figures), as_scanned);
+        doubts_ui(ui, metrics, desk.exact.fresh_views().map(|v| &v.answer.figures));
     }
 }
 
@@ -178,8 +180,8 @@ fn thresholds_ui(ui: &mut Ui, desk: &mut Desk, threshold: f64) {
     });
 }
 
-/// What limits the figures. `as_scanned`: nobody has moved the jaw, so a deep bite comes from the scans.
-fn doubts_ui(ui: &mut Ui, metrics: &Metrics, views: Option<&PatchFigures>, as_scanned: bool) {
+/// What limits the figures.
+fn doubts_ui(ui: &mut Ui, metrics: &Metrics, views: Option<&PatchFigures>) {
     if let Some(words) = unsolved_words(&metrics.pixels) {
         crossed_line_ui(ui, &words);
     }
@@ -187,9 +189,6 @@ fn doubts_ui(ui: &mut Ui, metrics: &Metrics, views: Option<&PatchFigures>, as_sc
     if let Some(views) = views {
         let hidden = views.hidden_interference().filter(|_| metrics.verdict != Verdict::Interfering);
         lines.extend(views.warnings().iter().chain(&hidden).map(ToString::to_string));
-    }
-    if as_scanned && metrics.max_depth_mm.is_some_and(|d| d > 0.1) {
-        lines.push("Deeper than 0.1 mm: the bite of the scans, or their fit, may be off".into());
     }
     for line in lines {
         warning_line_ui(ui, &line);

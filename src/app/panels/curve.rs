@@ -62,10 +62,10 @@ fn nearest_preset(mm: f64) -> f64 {
     presets.min_by(|a, b| off(a).total_cmp(&off(b))).unwrap_or(mm)
 }
 
-/// The least of 1, 2, 5 times a power of ten that is not below, and not below 1.
+/// The least of some round numbers times a power of ten that is not below, and not below 1.
 fn nice_above(mm2: f64) -> f64 {
     let power = 10f64.powf(mm2.max(1.0).log10().floor());
-    [1.0, 2.0, 5.0, 10.0].into_iter().map(|n| n * power).find(|n| *n >= mm2).unwrap_or(10.0 * power)
+    [1.0, 2.0, 3.0, 4.0, 5.0, 8.0, 10.0].into_iter().map(|n| n * power).find(|n| *n >= mm2).unwrap_or(10.0 * power)
 }
 
 /// Areas of both jaws at ascending levels of the gap.
@@ -177,7 +177,7 @@ mod tests {
         assert_eq!(nearest_preset(0.09), 0.1);
         assert_eq!(nearest_preset(0.0), 0.008);
         assert_eq!(nearest_preset(0.39), 0.2);
-        assert_eq!([0.0, 1.5, 2.0, 38.0, 51.0].map(nice_above), [1.0, 2.0, 2.0, 50.0, 100.0]);
+        assert_eq!([0.0, 1.5, 2.0, 38.0, 51.0].map(nice_above), [1.0, 2.0, 2.0, 40.0, 80.0]);
     }
 
     #[test]

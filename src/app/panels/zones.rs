@@ -4,6 +4,7 @@ use crate::app::action::Action;
 use crate::app::desk::Desk;
 use crate::app::zones::{NamedZone, Order, contact_shown, mean_area};
 use crate::app::{text, theme};
+use crate::engine::Sure;
 use crate::field::contact::GapKind;
 use crate::session::ExactState;
 use egui::{Align2, CursorIcon, FontId, Rect, RichText, ScrollArea, Sense, Ui, pos2, vec2};
@@ -12,8 +13,8 @@ use egui::{Align2, CursorIcon, FontId, Rect, RichText, ScrollArea, Sense, Ui, po
 const ROW_HEIGHT: f32 = 18.0;
 /// Rows that are seen without scrolling.
 const N_ROWS: f32 = 8.0;
-/// Right edges of the columns, as parts of the width: number, teeth, area, depth or gap.
-const COLUMNS: [f32; 4] = [0.12, 0.5, 0.74, 1.0];
+/// Right edges of the columns, as parts of the width: number, share of the positions nearby, area, depth or gap.
+const COLUMNS: [f32; 4] = [0.1, 0.47, 0.71, 1.0];
 
 pub fn zones_ui(ui: &mut Ui, desk: &mut Desk) {
     let Some(threshold_mm) = desk.session.as_ref().map(|s| s.settings().threshold_mm) else { return };
@@ -86,6 +87,10 @@ fn row_ui(ui: &mut Ui, desk: &mut Desk, row: &NamedZone, dim: bool) -> bool {
         painter.text(right(COLUMNS[part]), Align2::RIGHT_CENTER, words, figures.clone(), color);
     };
     write(0, row.name.to_string());
+    let share = desk.exact.fresh_sureness().map(|s| s.found.share(&row.zone, desk.zones.threshold_mm()));
+    if let Some(share) = share {
+        write(1, sure_word(share));
+    }
     write(2, format!("{} mm²", text::plain(mean_area(&row.zone), 2)));
     write(3, depth_or_gap(row.zone.min_gap_mm));
     depth_mark(ui, Rect::from_min_size(rect.min + vec2(rect.width() * 0.16, 5.0), vec2(8.0, 8.0)), row, dim);
@@ -106,7 +111,7 @@ fn row_ui(ui: &mut Ui, desk: &mut Desk, row: &NamedZone, dim: bool) -> bool {
         row.zone.centroid.x,
         row.zone.centroid.y,
         row.zone.centroid.z,
-    ));
+    ) + &share.map_or(String::new(), |s| format!("\nThere in {:.0} % of the positions nearby.", s * 100.0)));
     if response.clicked() {
         match desk.zones.chosen == Some(row.name) {
             true => desk.zones.chosen = None,
@@ -114,6 +119,14 @@ fn row_ui(ui: &mut Ui, desk: &mut Desk, row: &NamedZone, dim: bool) -> bool {
         }
     }
     response.hovered()
+}
+
+/// "certain", "63 %".
+fn sure_word(share: f64) -> String {
+    match Sure::of(share) {
+        Sure::Certain => "certain".into(),
+        Sure::Possible | Sure::No => format!("{:.0} %", share * 100.0),
+    }
 }
 
 /// "0.082 deep", "gap 0.035".
