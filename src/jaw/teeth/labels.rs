@@ -56,12 +56,13 @@ pub fn teeth_from_labels(
     (side, frame): (JawSide, &OcclusalFrame),
     scan: &LabelledScan,
 ) -> Result<(JawTeeth, Option<Warning>), UnfitLabels> {
+    check_jaw(side, scan.labels.jaw)?;
     let of_raw = label_of_triangles(scan)?;
     let labels = carried_over(mesh, scan, &of_raw)?;
     let mut numbers: Vec<u8> = labels.iter().copied().filter(|l| *l > 0).collect();
     numbers.sort_unstable();
     numbers.dedup();
-    let (regions, warning) = match meaning(&numbers, side, scan.labels.jaw)? {
+    let (regions, warning) = match meaning(&numbers, side)? {
         Meaning::Fdi => (numbers.iter().map(|n| region(Fdi::new(*n), 1.0)).collect(), None),
         Meaning::Places => numbered(mesh, (side, frame), &labels, &numbers),
     };
@@ -176,19 +177,23 @@ enum Meaning {
     Places,
 }
 
-fn meaning(numbers: &[u8], side: JawSide, named: Option<JawGuess>) -> Result<Meaning, UnfitLabels> {
-    let (own, other) = match side {
-        JawSide::Upper => (JawGuess::Upper, "lower"),
-        JawSide::Lower => (JawGuess::Lower, "upper"),
-    };
-    if named.is_some_and(|jaw| jaw != own) {
-        return Err(UnfitLabels::OtherJaw(other));
-    }
+/// The jaw that is not this one.
+fn other(side: JawSide) -> UnfitLabels {
+    UnfitLabels::OtherJaw(if side == JawSide::Upper { "lower" } else { "upper" })
+}
+
+/// Before all else: a label file that names the other jaw is better called that than one of a wrong length.
+fn check_jaw(side: JawSide, named: Option<JawGuess>) -> Result<(), UnfitLabels> {
+    let own = if side == JawSide::Upper { JawGuess::Upper } else { JawGuess::Lower };
+    if named.is_some_and(|jaw| jaw != own) { Err(other(side)) } else { Ok(()) }
+}
+
+fn meaning(numbers: &[u8], side: JawSide) -> Result<Meaning, UnfitLabels> {
     let Some(largest) = numbers.last().copied() else { return Err(UnfitLabels::NoTeeth) };
     let wrong = numbers.iter().find(|n| Fdi::new(**n).is_none());
     match wrong {
         None if numbers.iter().all(|n| Fdi::new(*n).is_some_and(|t| t.side() == side)) => Ok(Meaning::Fdi),
-        None => Err(UnfitLabels::OtherJaw(other)),
+        None => Err(other(side)),
         Some(_) if usize::from(largest) <= N_PLACES => Ok(Meaning::Places),
         Some(wrong) => Err(UnfitLabels::NoTooth(*wrong)),
     }
