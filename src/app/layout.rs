@@ -83,6 +83,7 @@ fn middle_ui(ui: &mut Ui, desk: &mut Desk, pictures: &mut Pictures, live: Option
         panels::start::pending_ui(ui, desk, rect);
     }
     panels::messages::messages_ui(ui, desk, rect);
+    panels::cases::cases_ui(ui, desk, rect);
     panels::start::hover_files_ui(ui, rect);
 }
 

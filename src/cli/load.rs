@@ -6,7 +6,8 @@ use crate::export::json::TimingRecord;
 use crate::import::{self, JawGuess};
 use crate::jaw::kept::PreparedPair;
 use crate::jaw::{JawPair, PairOptions};
-use crate::session::ScanSource;
+use crate::session::load::{OpenedCase, open_case};
+use crate::session::{CaseSource, ScanSource};
 use crate::session::prepared::{self, Background, Prepared};
 use anyhow::{Context, ensure};
 use std::path::Path;
@@ -83,6 +84,20 @@ pub fn load_pair(upper: &Path, lower: &Path, args: &ScanArgs) -> anyhow::Result<
         ..TimingRecord::default()
     };
     Ok(LoadedPair { pair, warnings: doubt.into_iter().chain(warnings).collect(), timing_ms, keeping })
+}
+
+/// Reads a case with its scans' bytes.
+///
+/// # Errors
+/// One sentence that names the file.
+pub fn read_case(path: &Path) -> anyhow::Result<OpenedCase> {
+    let source = CaseSource {
+        label: path.display().to_string(),
+        folder: path.parent().map(Path::to_owned).unwrap_or_default(),
+        read: Arc::new(|path| files::read_file(path).map_err(|e| e.to_string())),
+        path: path.to_owned(),
+    };
+    Ok(open_case(source, &Default::default())?)
 }
 
 fn source(path: &Path) -> ScanSource {
