@@ -65,8 +65,7 @@ pub const NO_DIALOG: &str = "This system has no file dialog (neither a desktop p
                              two scans onto the window, or name them on the command line: occluscope UPPER LOWER.";
 
 /// What is said when there is none for saving.
-pub const NO_SAVE_DIALOG: &str =
-    "This system has no file dialog (neither a desktop portal nor zenity answers). Type the file's name into the field.";
+pub const NO_SAVE_DIALOG: &str = "This system has no file dialog (neither a desktop portal nor zenity answers). Type the file's name into the field.";
 
 /// On Linux the dialog is the desktop portal's, or zenity's; elsewhere the system has one.
 fn has_zenity() -> bool {

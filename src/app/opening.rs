@@ -197,7 +197,9 @@ mod tests {
 
     fn opened(plan: Plan) -> (String, String) {
         match plan {
-            Plan::Open(RecentCase::Scans { upper, lower }, _) => (upper.display().to_string(), lower.display().to_string()),
+            Plan::Open(RecentCase::Scans { upper, lower }, _) => {
+                (upper.display().to_string(), lower.display().to_string())
+            }
             other => panic!("{other:?}"),
         }
     }

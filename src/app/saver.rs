@@ -39,14 +39,26 @@ pub struct SaveJob {
 pub enum Job {
     Save(Box<SaveJob>),
     /// Makes the picture of a recent case small and keeps it under this name.
-    Picture { path: PathBuf, picture: RgbaImage },
+    Picture {
+        path: PathBuf,
+        picture: RgbaImage,
+    },
     /// Reads the pictures that there are, and removes those of no case in the list.
-    Pictures { folder: PathBuf, keys: Vec<String> },
+    Pictures {
+        folder: PathBuf,
+        keys: Vec<String>,
+    },
 }
 
 /// What the thread has to say.
 pub enum Done {
-    Saved { purpose: Purpose, path: PathBuf, refers: bool, state: Box<State>, result: Result<(), String> },
+    Saved {
+        purpose: Purpose,
+        path: PathBuf,
+        refers: bool,
+        state: Box<State>,
+        result: Result<(), String>,
+    },
     /// The picture of the recent case with this key.
     Picture(String, RgbaImage),
 }

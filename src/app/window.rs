@@ -9,9 +9,9 @@ use super::frame::{Gui, Started};
 use super::graphics::Graphics;
 use super::messages::Kind;
 use super::opening::{OpenRequest, Opening, Plan, plan};
+use super::saver::Saver;
 use super::stats::{Ending, Stats, resident_mb};
 use super::store::{Kept, Store};
-use super::saver::Saver;
 use super::{ending, snapshot};
 use crate::base::files::cache::CacheFolder;
 use crate::base::{LengthUnit, Rigid};
@@ -129,7 +129,13 @@ impl App {
         }
     }
 
-    fn open(&mut self, case: Option<RecentCase>, guessed: Option<SideGuess>, unit: Option<LengthUnit>, pose: Option<Rigid>) {
+    fn open(
+        &mut self,
+        case: Option<RecentCase>,
+        guessed: Option<SideGuess>,
+        unit: Option<LengthUnit>,
+        pose: Option<Rigid>,
+    ) {
         let close = self.options.close;
         let request = OpenRequest { case, unit, close, pose, guessed, recovery: None, instead: false };
         self.start(request);

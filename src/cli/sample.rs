@@ -44,9 +44,8 @@ pub fn run(args: &SampleArgs) -> anyhow::Result<Answer> {
 }
 
 fn case_of(scans: &[Vec<u8>; 2]) -> anyhow::Result<CaseFile> {
-    let pack = |scan: &Vec<u8>| {
-        PackedScan::pack(scan, blake3::hash(scan).to_hex().to_string()).map_err(anyhow::Error::msg)
-    };
+    let pack =
+        |scan: &Vec<u8>| PackedScan::pack(scan, blake3::hash(scan).to_hex().to_string()).map_err(anyhow::Error::msg);
     let content = CaseContent { saved: crate::export::now_text(), ..CaseContent::default() };
     Ok(CaseFile::embedding(content, [pack(&scans[0])?, pack(&scans[1])?]))
 }

@@ -21,7 +21,8 @@ pub struct Autosave {
 impl Autosave {
     /// A case was opened, or saved by hand: there is nothing to save by itself.
     pub fn begin(&mut self, state: &State) {
-        *self = Self { saved: Some(state.clone()), saved_at: self.saved_at, seen: Some(state.clone()), ..Self::default() };
+        *self =
+            Self { saved: Some(state.clone()), saved_at: self.saved_at, seen: Some(state.clone()), ..Self::default() };
     }
 
     /// A case whose state is nowhere yet, such as one just recovered.

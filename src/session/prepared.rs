@@ -66,6 +66,11 @@ impl Content {
         Ok(Self { name: source.name, label: source.label, blake3, bytes: Arc::new(bytes) })
     }
 
+    /// File name for people.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
     /// Hex.
     pub fn blake3(&self) -> &str {
         &self.blake3

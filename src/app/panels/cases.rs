@@ -94,11 +94,9 @@ fn leaving_ui(ui: &Ui, desk: &mut Desk) {
         ui.add(egui::Label::new(format!("“{name}” has changes that are not saved. Save them {question}?")).wrap());
         ui.add_space(8.0);
         ui.horizontal(|ui| {
-            for (label, given) in [
-                ("Save", LeaveAnswer::Save),
-                ("Do not save", LeaveAnswer::Discard),
-                ("Cancel", LeaveAnswer::Stay),
-            ] {
+            for (label, given) in
+                [("Save", LeaveAnswer::Save), ("Do not save", LeaveAnswer::Discard), ("Cancel", LeaveAnswer::Stay)]
+            {
                 if ui.add(Button::new(label).min_size(vec2(110.0, 26.0))).clicked() {
                     answer = Some(given);
                 }

@@ -41,7 +41,10 @@ fn name_ui(ui: &mut Ui, desk: &Desk) {
 
 fn files_ui(ui: &mut Ui, desk: &mut Desk) {
     let open = ui.add_enabled(!desk.is_loading(), Button::new("Open…"));
-    if open.on_hover_text("Open a case, or the scans of the upper and the lower jaw: STL, PLY or OBJ (Ctrl + O)").clicked() {
+    if open
+        .on_hover_text("Open a case, or the scans of the upper and the lower jaw: STL, PLY or OBJ (Ctrl + O)")
+        .clicked()
+    {
         desk.wish(Action::OpenDialog(None));
     }
     if !desk.recent.cases.is_empty() {

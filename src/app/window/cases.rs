@@ -43,7 +43,8 @@ impl App {
 
     fn offer(&mut self) {
         self.desk.left_over = self.safety.offered.first().map(|left| {
-            let saved = jiff::Timestamp::try_from(left.saved).unwrap_or_default().to_zoned(jiff::tz::TimeZone::system());
+            let saved =
+                jiff::Timestamp::try_from(left.saved).unwrap_or_default().to_zoned(jiff::tz::TimeZone::system());
             let today = saved.date() == jiff::Zoned::now().date();
             saved.strftime(if today { "%H:%M" } else { "%Y-%m-%d %H:%M" }).to_string()
         });
@@ -205,7 +206,8 @@ impl App {
     /// Saves by itself when it is time; else says when that will be.
     pub(super) fn autosave(&mut self) -> Option<Instant> {
         let folder = self.options.own.recovery()?;
-        let session = self.desk.session.as_ref().filter(|s| !s.in_gesture() && !self.safety.busy && !self.safety.failed)?;
+        let session =
+            self.desk.session.as_ref().filter(|s| !s.in_gesture() && !self.safety.busy && !self.safety.failed)?;
         let now = Instant::now();
         if !self.desk.is_unsaved() {
             // Taken back, or only looked at.

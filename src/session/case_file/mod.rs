@@ -158,7 +158,10 @@ const SIDES: [(JawSide, &str); 2] = [(JawSide::Upper, "upper"), (JawSide::Lower,
 impl CaseFile {
     /// A case with its scans inside.
     pub fn embedding(content: CaseContent, scans: [PackedScan; 2]) -> Self {
-        Self { content, scans: named(scans).map(|(name, scan)| CaseScan::of(name, &scan, ScanPlace::Embedded(scan.clone()))) }
+        Self {
+            content,
+            scans: named(scans).map(|(name, scan)| CaseScan::of(name, &scan, ScanPlace::Embedded(scan.clone()))),
+        }
     }
 
     /// A case that names its scans, which are files at `paths` (whole paths), as seen from its own `folder`.

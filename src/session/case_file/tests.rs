@@ -105,7 +105,8 @@ fn near(a: &CaseContent, b: &CaseContent) -> bool {
     let numbers = |c: &CaseContent| {
         let d = c.directions.expect("it has directions");
         let rows = [c.upper_from_lower, d.occlusion].map(|r| r.to_rows());
-        let vectors = [d.frame.origin, d.frame.up, d.frame.front, d.frame.right, c.settings.direction.unwrap_or_default()];
+        let vectors =
+            [d.frame.origin, d.frame.up, d.frame.front, d.frame.right, c.settings.direction.unwrap_or_default()];
         let cameras = c.camera.iter().chain(c.views.iter().map(|v| &v.camera));
         let mut all: Vec<f64> = rows.as_flattened().as_flattened().to_vec();
         all.extend(vectors.iter().flat_map(|v| v.to_array()));
@@ -259,7 +260,7 @@ fn every_damage_has_its_sentence() {
     type Spoil = fn(&mut Value);
     let spoils: [(Spoil, &str); 10] = [
         (|r| r["upper_from_lower"] = json!([[2, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]]), "the pose"),
-        (|r| r["upper_from_lower"] = json!([[1e400, 0], [0, 1]]), "not a case"),
+        (|r| r["upper_from_lower"] = json!([[1, 0], [0, 1]]), "a field"),
         (|r| r["settings"] = json!({ "threshold_mm": -1 }), "settings of the analysis"),
         (|r| r["settings"] = json!({ "resolution": 1_000_000 }), "settings of the analysis"),
         (|r| r["settings"] = json!({ "direction": [0, 0, 0] }), "projection's direction"),
@@ -278,12 +279,7 @@ fn every_damage_has_its_sentence() {
     for (i, (spoil, wanted)) in spoils.into_iter().enumerate() {
         let mut record = fine.clone();
         spoil(&mut record);
-        // JSON has no infinity: a number beyond every number is no JSON either.
-        let text = if i == 1 {
-            said(archive::pack("case.json", b"{\"schema\":1e400}").unwrap())
-        } else {
-            said(with_record(&record))
-        };
+        let text = said(with_record(&record));
         assert!(text.contains(wanted), "{i}: {text:?} is not about {wanted:?}");
     }
 }
