@@ -295,9 +295,9 @@ fn scans_become_a_case_and_closing_asks() {
 }
 
 /// The button in the middle of the question.
-const DO_NOT_SAVE: (i32, i32) = (0, 0);
+const DO_NOT_SAVE: (i32, i32) = (600, 433);
 /// The button of the offer over the picture.
-const RECOVER: (i32, i32) = (0, 0);
+const RECOVER: (i32, i32) = (575, 90);
 
 #[test]
 fn a_killed_program_offers_its_case_at_the_next_start() {

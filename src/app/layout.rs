@@ -89,7 +89,8 @@ fn middle_ui(ui: &mut Ui, desk: &mut Desk, pictures: &mut Pictures, live: Option
 
 /// Keys mean something unless a field takes them.
 fn keys(ui: &Ui, desk: &mut Desk) {
-    if ui.ctx().text_edit_focused() {
+    // A question is answered first.
+    if ui.ctx().text_edit_focused() || desk.save_as.is_some() || desk.leaving.is_some() {
         return;
     }
     let pressed: Vec<_> = ui.input(|i| {

@@ -116,7 +116,7 @@ impl LoadJob {
             wake();
             if let Some((keeping, scans)) = after {
                 keeping.keep(&cache);
-                // Packed they take a third of the memory.
+                // Packed they take half the memory.
                 scans.iter().for_each(KeptScans::pack);
             }
         });

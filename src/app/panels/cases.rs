@@ -52,7 +52,8 @@ fn save_as_ui(ui: &Ui, desk: &mut Desk) {
         let (note, color) = match (&target, taken) {
             (None, _) => ("A name is needed.", colors.touching),
             (_, true) => ("There is a file of this name; it would be replaced.", colors.touching),
-            _ => ("Names of scans and patients are not written into the case.", colors.weak),
+            _ if !card.embed => ("The paths of both scans are written into the case.", colors.weak),
+            _ => ("Names of the scans' files are not written into the case.", colors.weak),
         };
         ui.label(RichText::new(note).small().color(color));
         ui.add_space(6.0);

@@ -30,7 +30,7 @@ pub fn start_ui(ui: &mut Ui, desk: &mut Desk, rect: Rect) {
     });
 }
 
-const DROP: Vec2 = vec2(420.0, 190.0);
+const DROP: Vec2 = vec2(420.0, 172.0);
 const PICTURE: Vec2 = vec2(192.0, 120.0);
 const CARD: Vec2 = vec2(PICTURE.x, PICTURE.y + 38.0);
 const GAP: f32 = 14.0;
@@ -66,7 +66,7 @@ fn recent_ui(ui: &mut Ui, desk: &mut Desk, cases: &[RecentCase], n_columns: usiz
     for row in cases.chunks(n_columns) {
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = GAP;
-            ui.add_space((left - GAP).max(0.0));
+            ui.add_space(left);
             for case in row {
                 if card_of_case_ui(ui, desk, case).clicked() {
                     desk.wish(Action::OpenRecent(case.clone()));

@@ -269,7 +269,9 @@ impl App {
         if gui.live.is_none() || !self.desk.recent.cases.contains(case) {
             return;
         }
+        let begun = Instant::now();
         let Ok(picture) = gui.pictures.read(self.desk.layout) else { return };
+        tracing::debug!("read the picture in {:.1} ms", begun.elapsed().as_secs_f64() * 1e3);
         let [width, height] = picture.size;
         let Some(picture) = RgbaImage::from_raw(width, height, picture.rgba) else { return };
         self.saver.ask(Job::Picture { path: picture_path(&folder, &case.key()), picture });
