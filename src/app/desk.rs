@@ -11,6 +11,7 @@ use super::messages::{Kind, Messages};
 use super::opening::{Opening, PendingScan};
 use super::profile::Profile;
 use super::stats::Times;
+use super::zones::ZoneList;
 use crate::base::{LengthUnit, Rigid, Warning};
 use crate::field::Metrics;
 use crate::jaw::JawSide;
@@ -145,6 +146,8 @@ pub struct Desk {
     pub figures: FiguresShown,
     /// The exact figures of the pose at rest, beside the live ones.
     pub exact: ExactWatch,
+    /// The contacts of the pose at rest, one by one.
+    pub zones: ZoneList,
     /// When they are to be asked for, or their progress shown, although nothing happens.
     pub exact_due: Option<Instant>,
     /// The layers of the map's pixel that is pointed at.
@@ -208,6 +211,7 @@ impl Desk {
             pointed: Pointed::default(),
             figures: FiguresShown::default(),
             exact: ExactWatch::new(wake.clone()),
+            zones: ZoneList::default(),
             exact_due: None,
             layers: LayerView::default(),
             contact_mark: None,
@@ -298,6 +302,7 @@ impl Desk {
         }
         self.figures = FiguresShown::default();
         self.exact.forget();
+        self.zones.forget();
         self.exact_due = None;
         self.layers.forget();
         self.contact_mark = None;

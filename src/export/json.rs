@@ -3,6 +3,7 @@
 use super::between_pixels::BetweenPixelsRecord;
 use super::contact::{CurvePoint, ZoneRecord, curve_records, zone_records};
 use crate::engine::{Analysis, Contact, Execution, Patched, TileFigures};
+use crate::field::contact::GapKind;
 use crate::field::{ChosenBy, ContactArea, Counting, Metrics, Penetration, PixelCounts, Projection, Question, Verdict};
 use crate::jaw::{Jaw, JawPair};
 use serde::{Deserialize, Serialize};
@@ -135,8 +136,8 @@ pub struct GapRecord {
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ContactRecord {
-    /// Which gap the areas use.
-    pub gap: String,
+    /// Which gap the areas use; the projected area is always of pixels, by projected gap.
+    pub gap: GapKind,
     #[serde(flatten)]
     pub area: ContactArea,
 }
@@ -236,10 +237,10 @@ impl AnalysisRecord {
         }
     }
 
-    /// Adds the zones and the curve of the contact.
-    pub fn add_contact(&mut self, contact: &Contact) {
-        self.zones = Some(zone_records(contact));
-        self.zone_threshold_mm = Some(contact.sheet.zone_threshold_mm);
+    /// Adds the zones at a threshold that they were asked for at, and the curve.
+    pub fn add_contact(&mut self, contact: &Contact, zone_threshold_mm: f64) {
+        self.zones = contact.zones(zone_threshold_mm).map(zone_records);
+        self.zone_threshold_mm = Some(zone_threshold_mm);
         self.curve = curve_records(contact);
     }
 
@@ -295,7 +296,7 @@ fn projection(p: &Projection, mean_cosine: Option<f64>, n_projections: usize) ->
 }
 
 pub fn contacts(metrics: &Metrics) -> Vec<ContactRecord> {
-    metrics.contact.iter().map(|area| ContactRecord { gap: "projected".into(), area: *area }).collect()
+    metrics.contact.iter().map(|area| ContactRecord { gap: metrics.contact_gap, area: *area }).collect()
 }
 
 /// Where every pixel is decided and none interferes, all three are known to be 0; where none interferes and some are
