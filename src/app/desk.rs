@@ -356,6 +356,7 @@ impl Desk {
         self.exact.forget();
         self.exact_due = None;
         self.layers.forget();
+        self.zones.forget();
         self.contact_mark = None;
         self.drag = None;
         self.selected = false;

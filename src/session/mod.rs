@@ -63,7 +63,7 @@ impl State {
     /// Whether the case is the same as far as its figures go: scans, pose, directions, settings of the analysis. How it is
     /// looked at (colours, transparency, what is hidden) is kept with a case, but is no change of it worth a question.
     pub fn same_case(&self, other: &Self) -> bool {
-        let analysis = |s: &Settings| (s.threshold_mm, s.range_mm, s.resolution, s.direction);
+        let analysis = |s: &Settings| (s.threshold_mm, s.range_mm, s.resolution, s.direction, s.contact_gap);
         (Arc::ptr_eq(&self.pair, &other.pair) || self.pair.hashes() == other.pair.hashes())
             && self.upper_from_lower == other.upper_from_lower
             && self.directions == other.directions

@@ -1,7 +1,6 @@
 //! `case.json`, as the file has it: schema "occluscope/case/1". Lengths mm, angles radians. A field that is missing has its
 //! default, a field that is not known is kept as it is, so that a case passes through an older program of the same schema unharmed.
 use super::{CaseContent, CaseError, NamedView};
-use crate::base::palette::Palette;
 use crate::base::{LengthUnit, Rigid};
 use crate::jaw::hinge::AVERAGE_ANATOMY;
 use crate::jaw::{HingeAnatomy, OcclusalFrame};
@@ -130,6 +129,8 @@ pub struct SettingsRecord {
     pub range_mm: f64,
     pub resolution: u32,
     pub direction: Option<[f64; 3]>,
+    /// "projected" or "closest": which gap the contacts are measured by. A name that is not known stands for the default.
+    pub contact_gap: String,
     /// A name that this program does not know stands for its own default.
     pub palette: String,
     pub paint: bool,
@@ -173,6 +174,17 @@ pub struct CameraRecord {
     pub height_mm: f64,
     #[serde(default)]
     pub fov_rad: Option<f64>,
+}
+
+/// The word that JSON has for one of several choices.
+fn word(choice: &impl Serialize) -> String {
+    let value = serde_json::to_value(choice).ok();
+    value.and_then(|v| v.as_str().map(str::to_owned)).unwrap_or_default()
+}
+
+/// The choice, or the default where the word is a later program's.
+fn of_word<T: serde::de::DeserializeOwned + Default>(word: &str) -> T {
+    serde_json::from_value(Value::String(word.to_owned())).unwrap_or_default()
 }
 
 fn invalid(what: &str) -> CaseError {
@@ -229,13 +241,13 @@ impl DirectionsRecord {
 impl SettingsRecord {
     fn of(settings: &Settings) -> Self {
         let jaw = |view: JawView| JawViewRecord { visible: view.visible, opacity: view.opacity };
-        let palette = serde_json::to_value(settings.palette).ok();
         Self {
             threshold_mm: settings.threshold_mm,
             range_mm: settings.range_mm,
             resolution: settings.resolution,
             direction: settings.direction.map(|d| d.to_array()),
-            palette: palette.and_then(|p| p.as_str().map(str::to_owned)).unwrap_or_default(),
+            contact_gap: word(&settings.contact_gap),
+            palette: word(&settings.palette),
             paint: settings.paint,
             upper: jaw(settings.upper),
             lower: jaw(settings.lower),
@@ -255,13 +267,13 @@ impl SettingsRecord {
         };
         let opacity = |x: f32| if x.is_finite() { x.clamp(0.0, 1.0) } else { 1.0 };
         let jaw = |v: &JawViewRecord| JawView { visible: v.visible, opacity: opacity(v.opacity) };
-        let palette: Option<Palette> = serde_json::from_value(Value::String(self.palette.clone())).ok();
         Ok(Settings {
             threshold_mm: self.threshold_mm,
             range_mm: self.range_mm,
             resolution: self.resolution,
             direction,
-            palette: palette.unwrap_or_default(),
+            contact_gap: of_word(&self.contact_gap),
+            palette: of_word(&self.palette),
             paint: self.paint,
             upper: jaw(&self.upper),
             lower: jaw(&self.lower),

@@ -3,6 +3,7 @@ use super::record::RecoveryRecord;
 use super::*;
 use crate::base::palette::Palette;
 use crate::export::stl::write_stl;
+use crate::field::contact::GapKind;
 use crate::jaw::hinge::AVERAGE_ANATOMY;
 use crate::jaw::{HingeAnatomy, Jaw, OcclusalFrame};
 use crate::mesh::{RepairReport, TriMesh, shapes};
@@ -65,6 +66,7 @@ fn content() -> CaseContent {
             range_mm: 4.0,
             resolution: 1024,
             direction: Some(DVec3::new(0.6, 0.0, -0.8)),
+            contact_gap: GapKind::Projected,
             palette: Palette::Paper1995,
             paint: false,
             upper: JawView { visible: false, opacity: 0.25 },
@@ -147,11 +149,12 @@ fn every_field_comes_back() {
     assert_eq!(read_scans(&again).unwrap(), scan_bytes());
     // The twins: each kind of field makes a difference.
     type Spoil = fn(&mut CaseContent);
-    let spoils: [Spoil; 9] = [
+    let spoils: [Spoil; 10] = [
         |c| c.upper_from_lower.translation.x += 1e-9,
         |c| c.directions.as_mut().unwrap().anatomy.balkwill_angle_rad += 1e-9,
         |c| c.settings.upper.opacity = 0.26,
         |c| c.settings.palette = Palette::Default,
+        |c| c.settings.contact_gap = GapKind::Closest,
         |c| c.notes.push('x'),
         |c| c.views[0].camera.height_mm += 1e-9,
         |c| c.teeth = None,
