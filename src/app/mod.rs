@@ -6,6 +6,7 @@ mod action;
 mod blit;
 mod budget;
 mod case;
+mod copying;
 mod desk;
 mod dialogs;
 mod directions;
@@ -38,6 +39,7 @@ mod snapshot;
 mod stage_clock;
 mod stats;
 mod store;
+mod teeth;
 mod text;
 mod theme;
 mod viewport;
@@ -51,6 +53,7 @@ use crate::base::files::own::OwnFolder;
 use crate::base::{LengthUnit, Rigid};
 use crate::engine::Execution;
 use crate::gpu::AdapterChoice;
+use crate::session::TeethQuestion;
 use anyhow::Context;
 use std::path::PathBuf;
 use window::{App, UserEvent};
@@ -84,6 +87,8 @@ pub struct WindowOptions {
     pub cache: CacheFolder,
     /// Where recovery files and pictures of recent cases are kept.
     pub own: OwnFolder,
+    /// Where the teeth's numbers come from; label files named are those of `files`.
+    pub teeth: TeethQuestion,
 }
 
 impl Default for WindowOptions {
@@ -102,6 +107,7 @@ impl Default for WindowOptions {
             no_restore: false,
             cache: CacheFolder::none(),
             own: OwnFolder::none(),
+            teeth: TeethQuestion::default(),
         }
     }
 }

@@ -10,6 +10,7 @@ pub mod overlay;
 pub mod ply;
 pub mod png;
 pub mod stl;
+pub mod teeth;
 #[cfg(test)]
 pub(crate) mod test_data;
 pub mod text;

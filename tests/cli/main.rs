@@ -12,4 +12,5 @@ mod real_scans;
 mod results;
 #[path = "../shapes/mod.rs"]
 mod shapes;
+mod teeth;
 mod usage;

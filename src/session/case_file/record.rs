@@ -131,6 +131,8 @@ pub struct SettingsRecord {
     pub direction: Option<[f64; 3]>,
     /// "projected" or "closest": which gap the contacts are measured by. A name that is not known stands for the default.
     pub contact_gap: String,
+    /// Between two lines of equal gap; null draws none.
+    pub iso_step_mm: Option<f64>,
     /// A name that this program does not know stands for its own default.
     pub palette: String,
     pub paint: bool,
@@ -247,6 +249,7 @@ impl SettingsRecord {
             resolution: settings.resolution,
             direction: settings.direction.map(|d| d.to_array()),
             contact_gap: word(&settings.contact_gap),
+            iso_step_mm: settings.iso_step_mm,
             palette: word(&settings.palette),
             paint: settings.paint,
             upper: jaw(settings.upper),
@@ -273,6 +276,7 @@ impl SettingsRecord {
             resolution: self.resolution,
             direction,
             contact_gap: of_word(&self.contact_gap),
+            iso_step_mm: self.iso_step_mm.filter(|mm| (1e-4..=10.0).contains(mm)),
             palette: of_word(&self.palette),
             paint: self.paint,
             upper: jaw(&self.upper),

@@ -67,6 +67,7 @@ fn content() -> CaseContent {
             resolution: 1024,
             direction: Some(DVec3::new(0.6, 0.0, -0.8)),
             contact_gap: GapKind::Projected,
+            iso_step_mm: Some(0.05),
             palette: Palette::Paper1995,
             paint: false,
             upper: JawView { visible: false, opacity: 0.25 },
