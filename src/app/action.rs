@@ -1,4 +1,5 @@
 //! What a person can ask for, and the keys that ask for it.
+use super::case::LeaveAnswer;
 use super::desk::ViewLayout;
 use crate::base::LengthUnit;
 use crate::field::Question;
@@ -30,9 +31,30 @@ pub enum Action {
     /// Sets the patient's directions.
     Correct(Correction),
     OpenDialog(Option<JawSide>),
-    Open(Vec<PathBuf>),
+    /// Files; a single scan may be meant for one jaw.
+    Open(Vec<PathBuf>, Option<JawSide>),
     OpenRecent(RecentCase),
     OpenSample,
+    /// Saves the case to its own file; without one, asks for it.
+    Save,
+    /// Asks where to save.
+    SaveAs,
+    /// The system's dialog for that.
+    BrowseSave,
+    SaveTo {
+        path: PathBuf,
+        /// The file names the scans and does not hold them.
+        refers: bool,
+    },
+    CancelSave,
+    /// To the start, with the recent cases.
+    CloseCase,
+    /// Answers what to do with unsaved changes.
+    Leave(LeaveAnswer),
+    /// Opens what a killed program has left.
+    Recover,
+    DiscardRecovery,
+    RecoverLater,
     CancelLoading,
     /// Reads the open files again in this unit.
     ReloadIn(LengthUnit),
@@ -111,7 +133,9 @@ pub const KEY_SHEET: &[(&str, &[KeyLine])] = &[
         "Program",
         &[
             line("1 to 8", "contact threshold 8, 12, 20, 40, 50, 100, 149, 200 µm"),
-            line("Ctrl + O", "opens two scans (or drop the files on the window)"),
+            line("Ctrl + O", "opens two scans or a case (or drop the files on the window)"),
+            line("Ctrl + S", "saves the case; Ctrl + Shift + S under another name"),
+            line("Ctrl + W", "closes the case and shows the recent ones"),
             line("F12", "saves a picture and its figures"),
             line("F9", "where the time of the last frames went"),
             line("F1   ?", "this sheet"),
@@ -127,6 +151,9 @@ pub fn action_of_key(key: Key, modifiers: Modifiers) -> Option<Action> {
             Key::Z => Some(Action::Undo),
             Key::Y => Some(Action::Redo),
             Key::O => Some(Action::OpenDialog(None)),
+            Key::S if modifiers.shift => Some(Action::SaveAs),
+            Key::S => Some(Action::Save),
+            Key::W => Some(Action::CloseCase),
             Key::Q => Some(Action::Quit),
             _ => None,
         };
@@ -192,6 +219,8 @@ mod tests {
         assert_eq!(action_of_key(Key::C, Modifiers::SHIFT), Some(Action::Hinge(-0.1)));
         assert_eq!(action_of_key(Key::Z, Modifiers::COMMAND | Modifiers::SHIFT), Some(Action::Redo));
         assert_eq!(action_of_key(Key::O, Modifiers::COMMAND), Some(Action::OpenDialog(None)));
+        assert_eq!(action_of_key(Key::S, Modifiers::COMMAND), Some(Action::Save));
+        assert_eq!(action_of_key(Key::S, Modifiers::COMMAND | Modifiers::SHIFT), Some(Action::SaveAs));
         assert_eq!(action_of_key(Key::F, plain), Some(Action::FirstContact));
         assert_eq!(action_of_key(Key::J, plain), None);
         assert_eq!(action_of_numpad(7), None);

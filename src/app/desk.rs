@@ -2,6 +2,7 @@
 //! read it and put wishes on it; nothing here knows the GPU or the window.
 use super::action::Action;
 use super::budget::PictureBudget;
+use super::case::{Leaving, OpenCase, SaveAs};
 use super::first_contact::ContactMark;
 use super::handles::Handles;
 use super::hands::Drag;
@@ -16,10 +17,14 @@ use crate::base::{LengthUnit, Rigid, Warning};
 use crate::field::Metrics;
 use crate::jaw::JawSide;
 use crate::render::{Camera, Hit, JawStyle, MapView, PaintSettings, SceneView, StandardView, Theme};
+use crate::session::case_file::RecoveryRecord;
 use crate::session::exact_job::Wake;
 use crate::session::recent::RecentCase;
-use crate::session::{ExactWatch, LoadTimes, LoadedCase, RecentCases, Session, Settings};
+use crate::session::{CaseContent, ExactWatch, LoadTimes, LoadedCase, RecentCases, Session, Settings};
+use egui::ColorImage;
 use glam::{DVec2, DVec3};
+use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::time::Instant;
 
 /// How the jaws are drawn.
@@ -112,6 +117,16 @@ pub struct Desk {
     pub session: Option<Session>,
     /// Files of the open case; `None` for the sample.
     pub paths: Option<RecentCase>,
+    /// The open case as a file.
+    pub case: OpenCase,
+    /// The card that asks where to save, while it is shown.
+    pub save_as: Option<SaveAs>,
+    /// The question before unsaved changes go, while it is open.
+    pub leaving: Option<Leaving>,
+    /// When a case that a killed program has left was saved: it is offered.
+    pub left_over: Option<String>,
+    /// Small pictures of recent cases, by their keys.
+    pub pictures: BTreeMap<String, Arc<ColorImage>>,
     pub warnings: Vec<Warning>,
     pub camera: Camera,
     pub look: Option<Look>,
@@ -184,6 +199,11 @@ impl Desk {
         Self {
             session: None,
             paths: None,
+            case: OpenCase::default(),
+            save_as: None,
+            leaving: None,
+            left_over: None,
+            pictures: BTreeMap::new(),
             warnings: Vec::new(),
             camera: Camera::default(),
             look: None,
@@ -273,16 +293,22 @@ impl Desk {
 
     /// Puts a case that was read on the desk.
     pub fn receive(&mut self, case: LoadedCase, opening: &Opening) {
-        let settings = self.session.as_ref().map(|s| s.settings().clone()).unwrap_or_default();
-        self.session = Some(Session::new(case.pair.clone(), opening.pose, settings));
-        self.paths = opening.case.clone();
+        let session = self.session_of(&case, opening.pose);
+        self.paths = match case.content.as_ref().and_then(|c| c.recovery.as_ref()) {
+            Some(recovery) => recovered_paths(recovery),
+            None => opening.case.clone(),
+        };
+        self.case = OpenCase::opened(&session, &case, opening.case.as_ref(), opening.close);
+        self.session = Some(session);
+        self.saved = None;
+        (self.save_as, self.leaving) = (None, None);
         self.teeth.begin(self.paths.as_ref());
         if !opening.instead {
             self.messages.clear();
         }
         self.question = opening.question(&case);
         self.warnings.clone_from(&case.warnings);
-        if let Some(case) = &opening.case {
+        if let Some(case) = &self.paths {
             self.recent.add(case.clone());
         }
         self.figures = FiguresShown::default();
@@ -297,13 +323,64 @@ impl Desk {
             self.pending = None;
         }
         self.pointed = Pointed::default();
-        self.look = Some(Look::Opening);
+        self.look_after_layout = None;
+        self.look = match case.content.as_deref() {
+            Some(CaseContent { camera: Some(camera), layout, .. }) => {
+                (self.camera, self.layout) = (*camera, ViewLayout::of_key(layout));
+                None
+            }
+            _ => Some(Look::Opening),
+        };
         self.solo = None;
         self.map_view = None;
         self.map_moved = false;
         self.opened = case.times;
         self.arrived = Some(case);
         self.moved_at = Instant::now();
+    }
+
+    /// The session that a case which was read begins with. Scans by themselves are looked at with the settings of now.
+    fn session_of(&self, case: &LoadedCase, pose: Option<Rigid>) -> Session {
+        match &case.content {
+            Some(content) => {
+                let mut content = content.clone();
+                content.upper_from_lower = pose.unwrap_or(content.upper_from_lower);
+                content.session(case.pair.clone())
+            }
+            None => {
+                let settings = self.session.as_ref().map(|s| s.settings().clone()).unwrap_or_default();
+                Session::new(case.pair.clone(), pose.unwrap_or(Rigid::IDENTITY), settings)
+            }
+        }
+    }
+
+    /// No case is open any more.
+    pub fn close(&mut self) {
+        self.session = None;
+        self.paths = None;
+        self.case = OpenCase::default();
+        (self.save_as, self.leaving, self.question, self.pending) = (None, None, None, None);
+        self.messages.clear();
+        self.saved = None;
+        self.warnings.clear();
+        self.figures = FiguresShown::default();
+        self.exact.forget();
+        self.exact_due = None;
+        self.layers.forget();
+        self.zones.forget();
+        self.contact_mark = None;
+        self.drag = None;
+        self.selected = false;
+        self.pointed = Pointed::default();
+        self.map_view = None;
+        self.arrived = None;
+    }
+
+    /// The small picture of a recent case.
+    pub fn take_picture(&mut self, key: String, picture: &image::RgbaImage) {
+        let size = [picture.width() as usize, picture.height() as usize];
+        let picture = ColorImage::from_rgba_unmultiplied(size, picture.as_raw());
+        self.pictures.insert(key, Arc::new(picture));
     }
 
     /// Whether the jaw is in the picture: not hidden, and not left out of an occlusal view of the other.
@@ -385,6 +462,12 @@ impl Desk {
             _ => JawSide::Lower,
         }
     }
+}
+
+/// What a recovered case was, before its program ended.
+fn recovered_paths(recovery: &RecoveryRecord) -> Option<RecentCase> {
+    let scans = || recovery.scans.clone().map(|[u, l]| RecentCase::Scans { upper: u.into(), lower: l.into() });
+    recovery.case.as_ref().map(|case| RecentCase::File { case: case.into() }).or_else(scans)
 }
 
 /// Opacity of a jaw in the x-ray view: still solid enough to be taken hold of.

@@ -5,18 +5,41 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use winit::event_loop::EventLoopProxy;
 
-/// Asks for two scans, or for the one of `side`. The answer comes as [`UserEvent::Chosen`].
+/// Asks where to save a case. The answer comes as [`UserEvent::SaveTo`].
+pub fn ask_where_to_save(suggested: Option<PathBuf>, proxy: &EventLoopProxy<UserEvent>) {
+    let proxy = proxy.clone();
+    std::thread::spawn(move || {
+        let mut dialog = rfd::FileDialog::new().set_title("Save the case").add_filter("Occluscope case", &["occ"]);
+        if let Some(path) = suggested {
+            if let Some(folder) = path.parent().filter(|f| f.is_dir()) {
+                dialog = dialog.set_directory(folder);
+            }
+            dialog = dialog.set_file_name(path.file_name().map(|n| n.to_string_lossy()).unwrap_or_default());
+        }
+        let asked = Instant::now();
+        let answer = match dialog.save_file() {
+            None if asked.elapsed() < AT_ONCE && !has_zenity() => UserEvent::NoSaveDialog,
+            chosen => UserEvent::SaveTo(chosen),
+        };
+        drop(proxy.send_event(answer));
+    });
+}
+
+/// Asks for two scans or a case, or for the one scan of `side`. The answer comes as [`UserEvent::Chosen`].
 pub fn ask_for_scans(side: Option<JawSide>, start: Option<PathBuf>, proxy: &EventLoopProxy<UserEvent>) {
     let proxy = proxy.clone();
     std::thread::spawn(move || {
         let title = match side {
-            None => "Open the scans of the upper and the lower jaw (choose both files)",
+            None => "Open a case, or the scans of the upper and the lower jaw (choose both files)",
             Some(JawSide::Upper) => "Open the scan of the upper jaw",
             Some(JawSide::Lower) => "Open the scan of the lower jaw",
         };
-        let mut dialog = rfd::FileDialog::new()
-            .set_title(title)
-            .add_filter("Scans (STL, PLY, OBJ)", &["stl", "ply", "obj", "STL", "PLY", "OBJ"]);
+        let mut dialog = rfd::FileDialog::new().set_title(title);
+        if side.is_none() {
+            let all = ["occ", "stl", "ply", "obj", "OCC", "STL", "PLY", "OBJ"];
+            dialog = dialog.add_filter("Cases and scans (OCC, STL, PLY, OBJ)", &all);
+        }
+        dialog = dialog.add_filter("Scans (STL, PLY, OBJ)", &["stl", "ply", "obj", "STL", "PLY", "OBJ"]);
         if let Some(folder) = start {
             dialog = dialog.set_directory(folder);
         }
@@ -40,6 +63,9 @@ const AT_ONCE: Duration = Duration::from_millis(700);
 /// What is said then.
 pub const NO_DIALOG: &str = "This system has no file dialog (neither a desktop portal nor zenity answers). Drop the \
                              two scans onto the window, or name them on the command line: occluscope UPPER LOWER.";
+
+/// What is said when there is none for saving.
+pub const NO_SAVE_DIALOG: &str = "This system has no file dialog (neither a desktop portal nor zenity answers). Type the file's name into the field.";
 
 /// On Linux the dialog is the desktop portal's, or zenity's; elsewhere the system has one.
 fn has_zenity() -> bool {

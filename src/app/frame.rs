@@ -93,7 +93,10 @@ impl Gui {
             self.live = None;
             self.pictures.set_case(&case.pair, &case.display)?;
         }
-        let Some(session) = &desk.session else { return Ok(false) };
+        let Some(session) = &desk.session else {
+            self.live = None;
+            return Ok(false);
+        };
         let pair = session.pair().clone();
         self.pictures.follow_pair(&pair)?;
         let execution = self.execution.now();

@@ -93,12 +93,14 @@ fn middle_ui(ui: &mut Ui, desk: &mut Desk, pictures: &mut Pictures, live: Option
         panels::start::pending_ui(ui, desk, rect);
     }
     panels::messages::messages_ui(ui, desk, rect);
+    panels::cases::cases_ui(ui, desk, rect);
     panels::start::hover_files_ui(ui, rect);
 }
 
 /// Keys mean something unless a field takes them.
 fn keys(ui: &Ui, desk: &mut Desk) {
-    if ui.ctx().text_edit_focused() {
+    // A question is answered first.
+    if ui.ctx().text_edit_focused() || desk.save_as.is_some() || desk.leaving.is_some() {
         return;
     }
     let pressed: Vec<_> = ui.input(|i| {

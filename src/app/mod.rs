@@ -5,6 +5,7 @@
 mod action;
 mod blit;
 mod budget;
+mod case;
 mod copying;
 mod desk;
 mod dialogs;
@@ -33,6 +34,7 @@ mod panels;
 mod pictures;
 mod profile;
 mod projection_arrow;
+mod saver;
 mod snapshot;
 mod stage_clock;
 mod stats;
@@ -47,6 +49,7 @@ mod zone_marks;
 mod zones;
 
 use crate::base::files::cache::CacheFolder;
+use crate::base::files::own::OwnFolder;
 use crate::base::{LengthUnit, Rigid};
 use crate::engine::Execution;
 use crate::gpu::AdapterChoice;
@@ -59,14 +62,14 @@ use winit::event_loop::EventLoop;
 /// What the command line says about the window.
 #[derive(Clone, Debug)]
 pub struct WindowOptions {
-    /// Scans to open, upper jaw first; none opens the built-in sample case, one opens that scan and asks for the other.
+    /// A case, or scans to open, upper jaw first; none opens the built-in sample case, one opens that scan and asks for the other.
     pub files: Vec<PathBuf>,
     /// Unit of the files; `None` tells it from their size.
     pub unit: Option<LengthUnit>,
     /// Close open scans (`--no-close` turns it off).
     pub close: bool,
-    /// Where the lower jaw starts.
-    pub upper_from_lower: Rigid,
+    /// Where the lower jaw starts; `None`: where the case has it, or the files.
+    pub upper_from_lower: Option<Rigid>,
     pub adapter: AdapterChoice,
     /// `None`: the fastest.
     pub execution: Option<Execution>,
@@ -78,10 +81,12 @@ pub struct WindowOptions {
     pub screenshot: Option<PathBuf>,
     /// Size of the window in logical points.
     pub size: Option<(u32, u32)>,
-    /// Neither read nor write what the last session left (recent files, window size, theme).
+    /// Neither read nor write what the last session left (recent files, window size, theme, a case to recover).
     pub no_restore: bool,
     /// Where prepared scans are kept, unless that is switched off.
     pub cache: CacheFolder,
+    /// Where recovery files and pictures of recent cases are kept.
+    pub own: OwnFolder,
     /// Where the teeth's numbers come from; label files named are those of `files`.
     pub teeth: TeethQuestion,
 }
@@ -92,7 +97,7 @@ impl Default for WindowOptions {
             files: Vec::new(),
             unit: None,
             close: true,
-            upper_from_lower: Rigid::IDENTITY,
+            upper_from_lower: None,
             adapter: AdapterChoice::Auto,
             execution: None,
             exit_after_frames: None,
@@ -101,6 +106,7 @@ impl Default for WindowOptions {
             size: None,
             no_restore: false,
             cache: CacheFolder::none(),
+            own: OwnFolder::none(),
             teeth: TeethQuestion::default(),
         }
     }

@@ -2,19 +2,25 @@
 use super::desk::{Desk, Question};
 use super::window::UserEvent;
 use crate::base::files::cache::CacheFolder;
+use crate::base::files::own::LeftOver;
 use crate::base::{LengthUnit, Rigid, files};
 use crate::jaw::JawSide;
 use crate::session::load::{SideGuess, guess_side, guess_sides};
 use crate::session::recent::RecentCase;
-use crate::session::{CaseSources, LoadError, LoadJob, LoadedCase, ScanSource};
+use crate::session::{CaseSource, CaseSources, LoadError, LoadJob, LoadedCase, ScanSource};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use winit::event_loop::EventLoopProxy;
 
 /// A case that a worker reads.
 pub struct Opening {
     pub case: Option<RecentCase>,
-    /// The pose the lower jaw starts in.
-    pub pose: Rigid,
+    /// The pose the lower jaw starts in; `None`: that of the case, or of the files.
+    pub pose: Option<Rigid>,
+    /// Open scans are closed.
+    pub close: bool,
+    /// A killed program has left it.
+    pub recovery: Option<LeftOver>,
     /// Shown because something else could not be opened: what was said about that stays.
     pub instead: bool,
     /// Upper and lower were told from the names, and the person did not say which is which.
@@ -23,32 +29,42 @@ pub struct Opening {
 }
 
 /// What is to be opened.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct OpenRequest {
-    /// Upper and lower; `None` = the sample case.
+    /// `None` = the sample case.
     pub case: Option<RecentCase>,
     pub unit: Option<LengthUnit>,
     pub close: bool,
-    pub pose: Rigid,
+    pub pose: Option<Rigid>,
+    pub recovery: Option<LeftOver>,
     pub guessed: Option<SideGuess>,
     pub instead: bool,
+}
+
+impl OpenRequest {
+    /// The built-in sample case.
+    pub fn sample() -> Self {
+        Self { case: None, unit: None, close: true, pose: None, recovery: None, guessed: None, instead: false }
+    }
 }
 
 impl Opening {
     pub fn start(request: OpenRequest, cache: CacheFolder, proxy: &EventLoopProxy<UserEvent>) -> Self {
         let sources = match &request.case {
             None => CaseSources::Sample,
-            Some(case) => CaseSources::Scans {
-                upper: source(&case.upper),
-                lower: source(&case.lower),
+            Some(RecentCase::Scans { upper, lower }) => CaseSources::Scans {
+                upper: source(upper),
+                lower: source(lower),
                 unit: request.unit,
                 close: request.close,
+                paths: Some([upper.clone(), lower.clone()]),
             },
+            Some(RecentCase::File { case }) => CaseSources::File(case_source(case)),
         };
         let proxy = proxy.clone();
         let job = LoadJob::start(sources, cache, move || drop(proxy.send_event(UserEvent::Wake)));
-        let OpenRequest { case, pose, guessed, instead, .. } = request;
-        Self { case, pose, instead, guessed, job }
+        let OpenRequest { case, pose, guessed, instead, close, recovery, .. } = request;
+        Self { case, pose, close, recovery, instead, guessed, job }
     }
 
     pub fn state(&self) -> (&'static str, f64) {
@@ -61,6 +77,9 @@ impl Opening {
     }
 
     pub fn label(&self) -> String {
+        if self.recovery.is_some() {
+            return "the case to be recovered".into();
+        }
         self.case.as_ref().map_or_else(|| "the sample case".to_owned(), RecentCase::label)
     }
 
@@ -81,6 +100,15 @@ fn source(path: &Path) -> ScanSource {
     let name = path.file_name().map_or_else(|| path.display().to_string(), |n| n.to_string_lossy().into_owned());
     let path = path.to_owned();
     ScanSource { label: name.clone(), name, read: Box::new(move || files::read_file(&path).map_err(|e| e.to_string())) }
+}
+
+fn case_source(path: &Path) -> CaseSource {
+    CaseSource {
+        label: path.display().to_string(),
+        folder: path.parent().map(Path::to_owned).unwrap_or_default(),
+        read: Arc::new(|path| files::read_file(path).map_err(|e| e.to_string())),
+        path: path.to_owned(),
+    }
 }
 
 /// One scan of two: the other one is still to come.
@@ -108,6 +136,7 @@ pub fn file_name(path: &Path) -> String {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Plan {
     Open(RecentCase, SideGuess),
+    OpenCase(RecentCase),
     /// One scan alone.
     Wait(PendingScan),
     Refuse(String),
@@ -116,11 +145,16 @@ pub enum Plan {
 /// Which file is which jaw. `given` is the jaw that one file was asked for; a scan that waited joins a single one; a
 /// single scan replaces its jaw of the open case.
 pub fn plan(desk: &Desk, paths: &[PathBuf], given: Option<JawSide>) -> Plan {
+    let is_case = |path: &PathBuf| super::case::is_case(path);
     match paths {
+        [case] if is_case(case) => Plan::OpenCase(RecentCase::File { case: case.clone() }),
+        several if several.iter().any(is_case) => {
+            Plan::Refuse("A case file holds both scans already; open it alone.".into())
+        }
         [first, second] => {
             let guess = guess_sides(&file_name(first), &file_name(second));
             let (upper, lower) = if guess.first_is_upper { (first, second) } else { (second, first) };
-            Plan::Open(RecentCase { upper: upper.clone(), lower: lower.clone() }, guess)
+            Plan::Open(RecentCase::Scans { upper: upper.clone(), lower: lower.clone() }, guess)
         }
         [only] => plan_one(desk, only, given),
         [] => Plan::Refuse("No file was given; two scans are needed, upper and lower.".into()),
@@ -130,8 +164,8 @@ pub fn plan(desk: &Desk, paths: &[PathBuf], given: Option<JawSide>) -> Plan {
 
 fn plan_one(desk: &Desk, path: &Path, given: Option<JawSide>) -> Plan {
     let of = |side: JawSide, other: &Path| match side {
-        JawSide::Upper => RecentCase { upper: path.to_owned(), lower: other.to_owned() },
-        JawSide::Lower => RecentCase { upper: other.to_owned(), lower: path.to_owned() },
+        JawSide::Upper => RecentCase::Scans { upper: path.to_owned(), lower: other.to_owned() },
+        JawSide::Lower => RecentCase::Scans { upper: other.to_owned(), lower: path.to_owned() },
     };
     let certain = SideGuess { first_is_upper: true, certain: true };
     if let Some(pending) = &desk.pending {
@@ -146,9 +180,9 @@ fn plan_one(desk: &Desk, path: &Path, given: Option<JawSide>) -> Plan {
         };
     }
     let side = given.or_else(|| guess_side(&file_name(path)));
-    match (&desk.paths, side) {
-        (Some(open), Some(JawSide::Upper)) => Plan::Open(of(JawSide::Upper, &open.lower), certain),
-        (Some(open), Some(JawSide::Lower)) => Plan::Open(of(JawSide::Lower, &open.upper), certain),
+    match (desk.paths.as_ref().and_then(RecentCase::scans), side) {
+        (Some([_, lower]), Some(JawSide::Upper)) => Plan::Open(of(JawSide::Upper, lower), certain),
+        (Some([upper, _]), Some(JawSide::Lower)) => Plan::Open(of(JawSide::Lower, upper), certain),
         _ => Plan::Wait(PendingScan { path: path.to_owned(), side: side.unwrap_or(JawSide::Upper) }),
     }
 }
@@ -156,7 +190,6 @@ fn plan_one(desk: &Desk, path: &Path, given: Option<JawSide>) -> Plan {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::sync::Arc;
 
     fn paths(names: &[&str]) -> Vec<PathBuf> {
         names.iter().map(PathBuf::from).collect()
@@ -164,7 +197,9 @@ mod tests {
 
     fn opened(plan: Plan) -> (String, String) {
         match plan {
-            Plan::Open(case, _) => (case.upper.display().to_string(), case.lower.display().to_string()),
+            Plan::Open(RecentCase::Scans { upper, lower }, _) => {
+                (upper.display().to_string(), lower.display().to_string())
+            }
             other => panic!("{other:?}"),
         }
     }
@@ -176,6 +211,8 @@ mod tests {
         assert_eq!(found, ("d/upper.stl".into(), "d/lower.stl".into()));
         assert!(matches!(plan(&desk, &paths(&["a", "b", "c"]), None), Plan::Refuse(_)));
         assert!(matches!(plan(&desk, &[], None), Plan::Refuse(_)));
+        assert!(matches!(plan(&desk, &paths(&["a.OCC"]), None), Plan::OpenCase(_)));
+        assert!(matches!(plan(&desk, &paths(&["a.occ", "b.stl"]), None), Plan::Refuse(_)));
     }
 
     #[test]
@@ -188,7 +225,7 @@ mod tests {
         assert_eq!(opened(plan(&desk, &paths(&["x.stl"]), None)), ("x.stl".into(), "lower.stl".into()));
         assert!(matches!(plan(&desk, &paths(&["lower2.stl"]), None), Plan::Wait(_)));
         desk.pending = None;
-        desk.paths = Some(RecentCase { upper: "u.stl".into(), lower: "l.stl".into() });
+        desk.paths = Some(RecentCase::Scans { upper: "u.stl".into(), lower: "l.stl".into() });
         assert_eq!(opened(plan(&desk, &paths(&["new_lower.stl"]), None)), ("u.stl".into(), "new_lower.stl".into()));
     }
 }

@@ -8,6 +8,7 @@ use crate::export::json::{AnalysisRecord, TimingRecord};
 use crate::export::overlay::{Scale, SnapshotInfo, compose_snapshot};
 use crate::export::{exact, views};
 use crate::field::ChosenBy;
+use crate::session::recent::RecentCase;
 use crate::session::{Answered, ViewsAnswered};
 use anyhow::{Context, bail};
 use std::path::{Path, PathBuf};
@@ -91,7 +92,12 @@ fn record(desk: &Desk, live: &Live, adapter: &str) -> anyhow::Result<AnalysisRec
         patched: None,
     };
     let files = match &desk.paths {
-        Some(case) => [&case.upper, &case.lower].map(|p| p.display().to_string()),
+        Some(RecentCase::Scans { upper, lower }) => [upper, lower].map(|p| p.display().to_string()),
+        // A scan inside a case, as if the case were a folder.
+        Some(RecentCase::File { case }) => {
+            let pair = session.pair();
+            [&pair.upper, &pair.lower].map(|jaw| case.join(&jaw.name).display().to_string())
+        }
         None => ["sample", "sample"].map(str::to_owned),
     };
     let question = session.question(None);

@@ -81,7 +81,8 @@ mod tests {
         assert_eq!(store.load(), Kept::default());
         let mut kept =
             Kept { light_theme: true, exact_at_rest: false, layers: true, prepared_scans: false, ..Kept::default() };
-        kept.recent.add(RecentCase { upper: "u.stl".into(), lower: "l.stl".into() });
+        kept.recent.add(RecentCase::Scans { upper: "u.stl".into(), lower: "l.stl".into() });
+        kept.recent.add(RecentCase::File { case: "c.occ".into() });
         kept.executions.insert("a card".into(), Execution::Raster);
         store.save(&kept);
         assert_eq!(store.load(), kept);

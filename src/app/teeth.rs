@@ -55,8 +55,8 @@ impl TeethDesk {
             labels: old.labels.clone().filter(|_| old.scan.as_ref() == path),
             scan: path.cloned(),
         };
-        let upper = files(paths.map(|p| &p.upper), &self.asked.upper);
-        let lower = files(paths.map(|p| &p.lower), &self.asked.lower);
+        let upper = files(paths.and_then(|p| p.scans()).map(|[upper, _]| upper), &self.asked.upper);
+        let lower = files(paths.and_then(|p| p.scans()).map(|[_, lower]| lower), &self.asked.lower);
         *self = Self { asked: TeethQuestion { from: self.asked.from, upper, lower }, ..Self::default() };
     }
 
@@ -220,10 +220,10 @@ mod tests {
         };
         let mut teeth = TeethDesk::default();
         teeth.set_question(asked);
-        teeth.begin(Some(&RecentCase { upper: "u.stl".into(), lower: "l.stl".into() }));
+        teeth.begin(Some(&RecentCase::Scans { upper: "u.stl".into(), lower: "l.stl".into() }));
         assert_eq!(teeth.asked.upper.labels, Some("l.json".into()));
         assert_eq!(teeth.asked.lower, JawFiles { scan: Some("l.stl".into()), labels: None });
-        teeth.begin(Some(&RecentCase { upper: "other.stl".into(), lower: "l.stl".into() }));
+        teeth.begin(Some(&RecentCase::Scans { upper: "other.stl".into(), lower: "l.stl".into() }));
         assert_eq!(teeth.asked.upper, JawFiles { scan: Some("other.stl".into()), labels: None });
         teeth.begin(None);
         assert_eq!(teeth.asked, TeethQuestion::default());

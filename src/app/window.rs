@@ -2,13 +2,14 @@
 use super::WindowOptions;
 use super::action::{Action, action_of_numpad};
 use super::desk::Desk;
-use super::dialogs::{NO_DIALOG, ask_for_scans};
+use super::dialogs::{NO_DIALOG, NO_SAVE_DIALOG, ask_for_scans};
 use super::events::{is_by_hand, is_press, numpad_digit};
 use super::execution::ExecutionChoice;
 use super::frame::{Gui, Started};
 use super::graphics::Graphics;
 use super::messages::Kind;
 use super::opening::{OpenRequest, Opening, Plan, plan};
+use super::saver::Saver;
 use super::stats::{Ending, Stats, resident_mb};
 use super::store::{Kept, Store};
 use super::{ending, snapshot};
@@ -17,6 +18,7 @@ use crate::base::{LengthUnit, Rigid};
 use crate::gpu::GpuError;
 use crate::jaw::JawSide;
 use crate::session::LoadError;
+use crate::session::exact_job::Wake;
 use crate::session::load::SideGuess;
 use crate::session::recent::RecentCase;
 use std::path::{Path, PathBuf};
@@ -36,9 +38,14 @@ pub enum UserEvent {
     Chosen(Vec<PathBuf>, Option<JawSide>),
     /// A dialog was wanted and the system has none.
     NoDialog,
+    NoSaveDialog,
+    /// Where to save, from a dialog.
+    SaveTo(Option<PathBuf>),
     /// The system asks the program to end.
     Terminate,
 }
+
+mod cases;
 
 /// How often progress is shown.
 const PROGRESS_STEP: Duration = Duration::from_millis(100);
@@ -59,6 +66,10 @@ pub struct App {
     input: Option<Instant>,
     dropped: Vec<PathBuf>,
     device_renewed: bool,
+    /// The window's title as it is.
+    title: String,
+    saver: Saver,
+    safety: cases::Safety,
     pub failure: Option<anyhow::Error>,
 }
 
@@ -72,7 +83,8 @@ impl App {
         let store = Store::new(options.no_restore);
         let kept = store.load();
         let waker = proxy.clone();
-        let mut desk = Desk::new(kept.recent.clone(), Arc::new(move || drop(waker.send_event(UserEvent::Wake))));
+        let wake: Wake = Arc::new(move || drop(waker.send_event(UserEvent::Wake)));
+        let mut desk = Desk::new(kept.recent.clone(), wake.clone());
         desk.exact.enable(kept.exact_at_rest);
         desk.layers.enable(kept.layers);
         desk.keeps_prepared = kept.prepared_scans;
@@ -93,8 +105,12 @@ impl App {
             input: None,
             dropped: Vec::new(),
             device_renewed: false,
+            title: "Occluscope".into(),
+            saver: Saver::start(wake),
+            safety: cases::Safety::default(),
             failure: None,
         };
+        app.look_for_left_over();
         app.open_first();
         app
     }
@@ -106,20 +122,30 @@ impl App {
         match files.as_slice() {
             // On the command line the order rules.
             [upper, lower] => {
-                let case = RecentCase { upper: upper.clone(), lower: lower.clone() };
+                let case = RecentCase::Scans { upper: upper.clone(), lower: lower.clone() };
                 self.open(Some(case), None, self.options.unit, pose);
             }
             [] => self.open(None, None, None, pose),
+            [case] if super::case::is_case(case) => {
+                self.open(Some(RecentCase::File { case: case.clone() }), None, None, pose);
+            }
             files => {
-                self.open(None, None, None, Rigid::IDENTITY);
+                self.open(None, None, None, None);
                 let plan = plan(&self.desk, files, None);
                 self.carry_out_plan(plan);
             }
         }
     }
 
-    fn open(&mut self, case: Option<RecentCase>, guessed: Option<SideGuess>, unit: Option<LengthUnit>, pose: Rigid) {
-        let request = OpenRequest { case, unit, close: self.options.close, pose, guessed, instead: false };
+    fn open(
+        &mut self,
+        case: Option<RecentCase>,
+        guessed: Option<SideGuess>,
+        unit: Option<LengthUnit>,
+        pose: Option<Rigid>,
+    ) {
+        let close = self.options.close;
+        let request = OpenRequest { case, unit, close, pose, guessed, recovery: None, instead: false };
         self.start(request);
     }
 
@@ -135,7 +161,8 @@ impl App {
 
     fn carry_out_plan(&mut self, plan: Plan) {
         match plan {
-            Plan::Open(case, guess) => self.open(Some(case), Some(guess), self.options.unit, Rigid::IDENTITY),
+            Plan::Open(case, guess) => self.open(Some(case), Some(guess), self.options.unit, None),
+            Plan::OpenCase(case) => self.open(Some(case), None, None, None),
             Plan::Wait(pending) => self.desk.pending = Some(pending),
             Plan::Refuse(text) => self.desk.messages.error(text),
         }
@@ -145,15 +172,15 @@ impl App {
     /// A worker may have finished.
     fn receive(&mut self) {
         let Some(result) = self.desk.opening.as_ref().and_then(Opening::poll) else { return };
-        let Some(opening) = self.desk.opening.take() else { return };
+        let Some(mut opening) = self.desk.opening.take() else { return };
         self.dirty = true;
         match result {
             Ok(case) => {
+                self.keep_picture();
                 self.desk.receive(case, &opening);
                 self.desk.say_warnings();
-                if let Some(gui) = &self.gui {
-                    gui.window.set_title(&format!("{} - Occluscope", self.desk.case_name()));
-                }
+                self.recovered(opening.recovery.take());
+                self.follow_title();
                 self.keep();
             }
             Err(LoadError::Cancelled(_)) => {}
@@ -165,8 +192,7 @@ impl App {
                 let rest = if first { "The sample case is shown instead." } else { "The open case is as it was." };
                 self.desk.messages.error(format!("{text}. {rest}"));
                 if first && opening.case.is_some() {
-                    let pose = Rigid::IDENTITY;
-                    self.start(OpenRequest { case: None, unit: None, close: true, pose, guessed: None, instead: true });
+                    self.start(OpenRequest { instead: true, ..OpenRequest::sample() });
                 }
             }
         }
@@ -274,6 +300,9 @@ impl App {
     fn carry_out_wishes(&mut self, event_loop: &ActiveEventLoop) {
         for (action, repeated) in self.desk.take_wishes() {
             self.dirty = true;
+            if self.asks_first(&action) {
+                continue;
+            }
             if let Some(action) = self.desk.carry_out(action, repeated) {
                 self.carry_out(action, event_loop);
             }
@@ -284,17 +313,17 @@ impl App {
     fn carry_out(&mut self, action: Action, event_loop: &ActiveEventLoop) {
         match action {
             Action::OpenDialog(side) => {
-                let start = self.desk.paths.as_ref().and_then(|c| c.upper.parent().map(PathBuf::from));
+                let start = self.desk.paths.as_ref().and_then(|c| c.folder_path().map(PathBuf::from));
                 ask_for_scans(side, start, &self.proxy);
             }
-            Action::Open(paths) => {
-                let plan = plan(&self.desk, &paths, None);
+            Action::Open(paths, side) => {
+                let plan = plan(&self.desk, &paths, side);
                 self.carry_out_plan(plan);
             }
-            Action::OpenRecent(case) => self.open(Some(case), None, None, Rigid::IDENTITY),
-            Action::OpenSample => self.open(None, None, None, Rigid::IDENTITY),
+            Action::OpenRecent(case) => self.open(Some(case), None, None, None),
+            Action::OpenSample => self.open(None, None, None, None),
             Action::ReloadIn(unit) => {
-                self.open(self.desk.paths.clone(), None, Some(unit), Rigid::IDENTITY);
+                self.open(self.desk.paths.clone(), None, Some(unit), None);
             }
             Action::Snapshot => self.snapshot(),
             Action::ToggleTheme => {
@@ -320,7 +349,7 @@ impl App {
                 self.keep();
             }
             Action::Quit => event_loop.exit(),
-            other => tracing::debug!("nothing is open for {other:?}"),
+            other => self.carry_out_of_case(other, event_loop),
         }
     }
 
@@ -348,7 +377,7 @@ impl App {
 
     /// Screenshot, statistics, final pose, what stays: nothing is asked.
     fn finish(&mut self) {
-        let Some(gui) = &mut self.gui else { return };
+        let Some(gui) = &mut self.gui else { return self.finish_case() };
         gui.wait_for_frame(&mut self.stats);
         if let (Some(session), Some(live)) = (&mut self.desk.session, &mut gui.live) {
             session.end_gesture();
@@ -365,6 +394,7 @@ impl App {
         if let Err(error) = written {
             self.failure.get_or_insert(error);
         }
+        self.finish_case();
         self.keep();
     }
 
@@ -458,16 +488,21 @@ impl ApplicationHandler<UserEvent> for App {
             UserEvent::Wake => {
                 self.dirty |= self.desk.teeth.is_looking();
                 self.receive();
+                self.hear_saver(event_loop);
             }
             UserEvent::Terminate => event_loop.exit(),
             UserEvent::NoDialog => {
                 self.desk.messages.error(NO_DIALOG);
                 self.dirty = true;
             }
+            UserEvent::NoSaveDialog => {
+                self.desk.messages.error(NO_SAVE_DIALOG);
+                self.dirty = true;
+            }
+            UserEvent::SaveTo(path) => self.chosen_to_save(path.as_deref()),
             UserEvent::Chosen(paths, side) => {
                 if !paths.is_empty() {
-                    let plan = plan(&self.desk, &paths, side);
-                    self.carry_out_plan(plan);
+                    self.desk.wish(Action::Open(paths, side));
                 }
             }
         }
@@ -481,7 +516,7 @@ impl ApplicationHandler<UserEvent> for App {
         self.dirty |= is_press(&event) && self.desk.exact.interrupt_figures();
         match &event {
             WindowEvent::RedrawRequested => return self.redraw(event_loop),
-            WindowEvent::CloseRequested => return event_loop.exit(),
+            WindowEvent::CloseRequested if !self.asks_first(&Action::Quit) => return event_loop.exit(),
             WindowEvent::DroppedFile(path) => self.dropped.push(path.clone()),
             WindowEvent::KeyboardInput { event, .. } if self.numpad(event) => {
                 self.dirty = true;
@@ -503,9 +538,10 @@ impl ApplicationHandler<UserEvent> for App {
     fn about_to_wait(&mut self, event_loop: &ActiveEventLoop) {
         if !self.dropped.is_empty() {
             let paths = std::mem::take(&mut self.dropped);
-            self.desk.wish(Action::Open(paths));
+            self.desk.wish(Action::Open(paths, None));
         }
-        let deadline = self.next_deadline();
+        self.follow_title();
+        let deadline = [self.next_deadline(), self.autosave()].into_iter().flatten().min();
         for event in self.desk.exact.poll() {
             self.stats.exact.take(&event);
             self.desk.hear(event);

@@ -69,7 +69,12 @@ impl Desk {
             let of_case = !matches!(
                 action,
                 Action::OpenDialog(_)
-                    | Action::Open(_)
+                    | Action::Open(..)
+                    | Action::Leave(_)
+                    | Action::CancelSave
+                    | Action::Recover
+                    | Action::DiscardRecovery
+                    | Action::RecoverLater
                     | Action::OpenRecent(_)
                     | Action::OpenSample
                     | Action::ToggleTheme

@@ -1,6 +1,7 @@
 //! Reading scans and writing results whole or not at all. With the faces (`app`, `cli`) the only place that opens
 //! files; both faces share it.
 pub mod cache;
+pub mod own;
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Read, Write};
@@ -157,9 +158,31 @@ impl Staged {
     /// [`FileError`] naming the path when it cannot be renamed.
     pub fn commit(self) -> Result<(), FileError> {
         let Some(file) = self.file else { return Ok(()) };
-        file.persist(&self.path).map(drop).map_err(|e| FileError::new(&self.path, "write", e.error))
+        file.persist(&self.path).map(drop).map_err(|e| FileError::new(&self.path, "write", e.error))?;
+        // The new name outlives a power failure too, where a folder can be synced.
+        #[cfg(unix)]
+        if let Some(folder) = self.path.parent() {
+            let _ = File::open(folder).and_then(|f| f.sync_all());
+        }
+        Ok(())
     }
 }
+
+/// Files that a program killed in the middle of writing has left in a folder: removed once nobody can be writing them any more.
+pub fn remove_left_over(folder: &Path) {
+    const LEFT_OVER_AFTER: std::time::Duration = std::time::Duration::from_secs(3600);
+    let is_left_over = |entry: &fs::DirEntry| {
+        let facts = entry.metadata().ok().filter(fs::Metadata::is_file);
+        let age = facts.and_then(|f| f.modified().ok()).and_then(|at| at.elapsed().ok());
+        entry.file_name().to_string_lossy().starts_with(TEMPORARY) && age.is_some_and(|age| age > LEFT_OVER_AFTER)
+    };
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten().filter(is_left_over) {
+        let _ = fs::remove_file(entry.path());
+    }
+}
+
+/// How the names of unfinished files begin.
+const TEMPORARY: &str = ".occluscope-";
 
 /// Writes a whole file: under a temporary name in the same folder first, then renamed.
 ///
@@ -171,7 +194,7 @@ pub fn write_file(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<
 
 fn new_temporary(folder: &Path) -> io::Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
-    builder.prefix(".occluscope-");
+    builder.prefix(TEMPORARY);
     // Results are ordinary files: the usual rights, not those of a secret.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
@@ -217,6 +240,20 @@ mod tests {
             let message = NewFolder::make(&path).unwrap_err().to_string();
             assert!(message.contains("in the way") && message.contains("file"), "{message}");
         }
+    }
+
+    #[test]
+    fn only_old_unfinished_files_are_left_over() {
+        let folder = tempfile::tempdir().unwrap();
+        for name in [".occluscope-old", ".occluscope-new", "case.occ"] {
+            fs::write(folder.path().join(name), b"x").unwrap();
+        }
+        for name in [".occluscope-old", "case.occ"] {
+            let file = File::options().append(true).open(folder.path().join(name)).unwrap();
+            file.set_modified(std::time::SystemTime::now() - std::time::Duration::from_secs(7200)).unwrap();
+        }
+        remove_left_over(folder.path());
+        assert_eq!(names_in(folder.path()), [".occluscope-new", "case.occ"]);
     }
 
     #[test]

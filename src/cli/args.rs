@@ -116,15 +116,23 @@ pub struct PoseArgs {
 }
 
 impl PoseArgs {
+    /// The pose asked for, if one was.
+    ///
+    /// # Errors
+    /// As [`PoseArgs::upper_from_lower`].
+    pub fn given(&self) -> anyhow::Result<Option<Rigid>> {
+        match (&self.pose_file, self.pose) {
+            (Some(path), _) => read_pose(path).map(Some),
+            (None, pose) => Ok(pose),
+        }
+    }
+
     /// The pose asked for, the identity without one.
     ///
     /// # Errors
     /// When the pose file cannot be read or holds no rigid motion; the message names it.
     pub fn upper_from_lower(&self) -> anyhow::Result<Rigid> {
-        match &self.pose_file {
-            Some(path) => read_pose(path),
-            None => Ok(self.pose.unwrap_or(Rigid::IDENTITY)),
-        }
+        Ok(self.given()?.unwrap_or(Rigid::IDENTITY))
     }
 }
 

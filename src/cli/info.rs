@@ -1,12 +1,13 @@
 //! `occluscope info`: what was read from each scan and what was repaired.
 use super::Answer;
 use super::args::{ScanArgs, UnitChoice};
-use super::load::{ReadScan, read_scan};
+use super::load::{ReadScan, read_case_scans, read_scan};
 use super::outputs::print;
 use super::progress::Reporter;
 use crate::base::{LengthUnit, MeshFormat, Warning};
 use crate::import::{self, JawGuess};
 use crate::mesh::{RepairReport, TriMesh, finish, gum_side, weld_only};
+use crate::session::case_file::is_case_name;
 use anyhow::Context;
 use serde::Serialize;
 use std::fmt::Write;
@@ -14,7 +15,7 @@ use std::path::PathBuf;
 
 #[derive(Debug, clap::Args)]
 pub struct InfoArgs {
-    /// Scans (STL, PLY, OBJ)
+    /// Scans (STL, PLY, OBJ), or cases (.occ) with two each
     #[arg(required = true, value_name = "MESH")]
     pub meshes: Vec<PathBuf>,
     #[command(flatten)]
@@ -49,6 +50,16 @@ struct ScanInfo {
 pub fn run(args: &InfoArgs) -> anyhow::Result<Answer> {
     let mut infos = Vec::with_capacity(args.meshes.len());
     for path in &args.meshes {
+        if is_case_name(path) {
+            let (scans, unit) = read_case_scans(path)?;
+            // What was found out when the case was saved, unless the command line says otherwise.
+            let unit = args.scans.unit.given().unwrap_or(unit);
+            let options = ScanArgs { unit: UnitChoice::Given(unit), ..args.scans.clone() };
+            for scan in scans {
+                infos.push(inspect(scan, &options)?);
+            }
+            continue;
+        }
         infos.push(inspect(read_scan(path)?, &args.scans)?);
     }
     let text = if args.json {

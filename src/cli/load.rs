@@ -1,13 +1,14 @@
 //! From file names to raw meshes, and from two of them to a prepared pair of jaws.
 use super::args::ScanArgs;
 use super::progress::Reporter;
-use crate::base::{RawMesh, Warning, files};
+use crate::base::{LengthUnit, RawMesh, Warning, files};
 use crate::export::json::TimingRecord;
 use crate::import::{self, JawGuess};
 use crate::jaw::kept::PreparedPair;
 use crate::jaw::{JawPair, PairOptions};
-use crate::session::ScanSource;
-use crate::session::prepared::{self, Background, Prepared};
+use crate::session::load::{OpenedCase, open_case};
+use crate::session::prepared::{self, Background, Content, Prepared};
+use crate::session::{CaseSource, ScanSource};
 use anyhow::{Context, ensure};
 use std::path::Path;
 use std::sync::Arc;
@@ -83,6 +84,36 @@ pub fn load_pair(upper: &Path, lower: &Path, args: &ScanArgs) -> anyhow::Result<
         ..TimingRecord::default()
     };
     Ok(LoadedPair { pair, warnings: doubt.into_iter().chain(warnings).collect(), timing_ms, keeping })
+}
+
+/// Reads a case with its scans' bytes.
+///
+/// # Errors
+/// One sentence that names the file.
+pub fn read_case(path: &Path) -> anyhow::Result<OpenedCase> {
+    let source = CaseSource {
+        label: path.display().to_string(),
+        folder: path.parent().map(Path::to_owned).unwrap_or_default(),
+        read: Arc::new(|path| files::read_file(path).map_err(|e| e.to_string())),
+        path: path.to_owned(),
+    };
+    Ok(open_case(source, &Default::default())?)
+}
+
+/// Both scans of a case, the upper one first, and their unit. They are named as if the case were a folder.
+///
+/// # Errors
+/// One sentence that names the file.
+pub fn read_case_scans(path: &Path) -> anyhow::Result<([ReadScan; 2], LengthUnit)> {
+    let OpenedCase { contents, content, .. } = read_case(path)?;
+    let read = |scan: &Content| {
+        let file = path.join(scan.name()).display().to_string();
+        let imported = import::read_mesh(scan.bytes(), &Default::default()).with_context(|| file.clone())?;
+        let (name, blake3) = (scan.name().to_owned(), scan.blake3().to_owned());
+        Ok(ReadScan { file, name, blake3, raw: imported.raw, warnings: imported.warnings })
+    };
+    let [upper, lower]: [anyhow::Result<ReadScan>; 2] = contents.each_ref().map(read);
+    Ok(([upper?, lower?], content.unit))
 }
 
 fn source(path: &Path) -> ScanSource {

@@ -26,7 +26,7 @@ use std::process::ExitCode;
 
 /// Where two scanned jaws touch, how deep they interpenetrate and how wide the clearance is.
 ///
-/// Without a command a window opens: on UPPER and LOWER, or on the built-in sample case.
+/// Without a command a window opens: on UPPER and LOWER, on CASE.occ, or on the built-in sample case.
 /// Not a medical device. Nothing is sent anywhere.
 #[derive(Debug, Parser)]
 #[command(name = "occluscope", version, args_conflicts_with_subcommands = true, max_term_width = 110)]
@@ -43,7 +43,7 @@ enum Command {
     Analyze(Box<analyze::AnalyzeArgs>),
     /// Say what was read from each scan and what was repaired
     Info(info::InfoArgs),
-    /// Write the built-in sample case: upper.stl and lower.stl
+    /// Write the built-in sample case: upper.stl, lower.stl and case.occ
     Sample(sample::SampleArgs),
     /// Run every engine that is built on the same pose; print agreement and time of each
     Engines(Box<engines::EnginesArgs>),

@@ -6,11 +6,12 @@ use crate::base::RawMesh;
 use crate::base::files::{NewFolder, Staged};
 use crate::export::stl;
 use crate::jaw::sample::sample_case;
-use std::path::{Path, PathBuf};
+use crate::session::case_file::{CaseContent, CaseFile, PackedScan};
+use std::path::PathBuf;
 
 #[derive(Debug, clap::Args)]
 pub struct SampleArgs {
-    /// Folder for upper.stl and lower.stl; made when it is not there
+    /// Folder for upper.stl, lower.stl and case.occ; made when it is not there
     #[arg(value_name = "DIR")]
     pub folder: PathBuf,
 }
@@ -22,18 +23,37 @@ pub fn run(args: &SampleArgs) -> anyhow::Result<Answer> {
     let made = NewFolder::make(folder)?;
     let reporter = Reporter::start("sample case");
     let (upper, lower) = sample_case(&reporter.progress)?;
-    let paths = ["upper.stl", "lower.stl"].map(|name| folder.join(name));
-    let staged = [stage(&paths[0], &upper)?, stage(&paths[1], &lower)?];
+    let scans = [stl_of(&upper)?, stl_of(&lower)?];
+    let paths = ["upper.stl", "lower.stl", "case.occ"].map(|name| folder.join(name));
+    let case = case_of(&scans)?.to_bytes()?;
+    let [upper_stl, lower_stl] = &scans;
+    let contents = [upper_stl, lower_stl, &case];
+    let mut staged = Vec::new();
+    for (path, content) in paths.iter().zip(contents) {
+        staged.push(Staged::write(path, |out| out.write_all(content))?);
+    }
     drop(reporter);
-    for (file, (path, mesh)) in staged.into_iter().zip(paths.iter().zip([&upper, &lower])) {
+    let said = [&upper, &lower].map(|mesh| format!("{} triangles", mesh.triangles.len()));
+    let said = said.into_iter().chain(["both scans and their position".to_owned()]);
+    for (file, (path, what)) in staged.into_iter().zip(paths.iter().zip(said)) {
         file.commit()?;
-        print(&format!("{}: {} triangles\n", path.display(), mesh.triangles.len()))?;
+        print(&format!("{}: {what}\n", path.display()))?;
     }
     made.keep();
     Ok(Answer::Done)
 }
 
-fn stage(path: &Path, mesh: &RawMesh) -> anyhow::Result<Staged> {
+fn case_of(scans: &[Vec<u8>; 2]) -> anyhow::Result<CaseFile> {
+    let pack =
+        |scan: &Vec<u8>| PackedScan::pack(scan, blake3::hash(scan).to_hex().to_string()).map_err(anyhow::Error::msg);
+    let content = CaseContent { saved: crate::export::now_text(), ..CaseContent::default() };
+    Ok(CaseFile::embedding(content, [pack(&scans[0])?, pack(&scans[1])?]))
+}
+
+/// As binary STL, bytes.
+fn stl_of(mesh: &RawMesh) -> std::io::Result<Vec<u8>> {
     let triangles = mesh.triangles.iter().map(|t| t.map(|i| mesh.positions[i as usize]));
-    Ok(Staged::write(path, |out| stl::write_stl(triangles, out))?)
+    let mut content = Vec::new();
+    stl::write_stl(triangles, &mut content)?;
+    Ok(content)
 }

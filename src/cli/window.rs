@@ -2,11 +2,13 @@
 use super::Answer;
 use super::args::{PoseArgs, ScanArgs, TeethArgs};
 use super::execution::ExecutionArg;
+use crate::base::files::own::OwnFolder;
+use crate::session::case_file::is_case_name;
 use std::path::PathBuf;
 
 #[derive(Debug, clap::Args)]
 pub struct WindowArgs {
-    /// Scans to open, the upper jaw first; none opens the built-in sample case
+    /// A case (.occ), or scans to open, the upper jaw first; none opens the built-in sample case
     #[arg(value_name = "SCAN", num_args = 0..=2)]
     pub files: Vec<PathBuf>,
     #[command(flatten)]
@@ -50,9 +52,11 @@ fn parse_size(text: &str) -> Result<(u32, u32), String> {
 #[cfg(feature = "app")]
 pub fn run(args: WindowArgs) -> anyhow::Result<Answer> {
     use anyhow::Context as _;
+    check_cases(&args.files)?;
     begin_frugally();
     let options = crate::app::WindowOptions {
-        upper_from_lower: args.pose.upper_from_lower()?,
+        upper_from_lower: args.pose.given()?,
+        own: if args.no_restore { OwnFolder::none() } else { OwnFolder::of_user() },
         cache: args.scans.cache(),
         unit: args.scans.unit.given(),
         close: !args.scans.no_close,
@@ -69,6 +73,14 @@ pub fn run(args: WindowArgs) -> anyhow::Result<Answer> {
     };
     crate::app::run(options)?;
     Ok(Answer::Done)
+}
+
+/// A case that cannot be opened is an error of the command line, and not a window with something else in it.
+#[cfg(feature = "app")]
+fn check_cases(files: &[PathBuf]) -> anyhow::Result<()> {
+    let Some(case) = files.iter().find(|f| is_case_name(f)) else { return Ok(()) };
+    anyhow::ensure!(files.len() == 1, "{}: a case holds both scans already; name it alone", case.display());
+    super::load::read_case(case).map(drop)
 }
 
 /// Starts the program anew in this process, once, with an allocator that gives large blocks back: meshes and trees of many

@@ -61,6 +61,15 @@ pub fn read_mesh(bytes: &[u8], progress: &Progress) -> Result<Imported, ImportEr
     Ok(imported)
 }
 
+/// How the name of a file with this content ends, "stl" where it is no mesh.
+pub fn extension_of(bytes: &[u8]) -> &'static str {
+    match sniff::format_of(bytes) {
+        Ok(sniff::Format::Ply) => "ply",
+        Ok(sniff::Format::Obj) => "obj",
+        _ => "stl",
+    }
+}
+
 /// Refuses coordinates that are not finite: no later floor could give them a meaning.
 fn check_finite(positions: &[Vec3]) -> Result<(), ImportError> {
     match positions.iter().position(|p| !p.is_finite()) {

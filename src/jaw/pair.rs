@@ -39,3 +39,10 @@ pub struct JawPair {
     pub lower: Jaw,
     pub frame: OcclusalFrame,
 }
+
+impl JawPair {
+    /// Of both scans, the upper one's first.
+    pub fn hashes(&self) -> [String; 2] {
+        [self.upper.blake3.clone(), self.lower.blake3.clone()]
+    }
+}

@@ -1,12 +1,14 @@
 //! Reading and preparing a case on a worker thread, with progress and cancelling. The worker opens no file: a face
 //! hands it a way to read the bytes. An error leaves whatever is open untouched.
-use super::prepared::{self, Keeping, LoadTimes, Prepared};
+use super::case_file::{CaseContent, CaseFile, KeptScans, PackedScan, ScanPlace};
+use super::prepared::{self, Content, Keeping, LoadTimes, Prepared};
 use crate::base::files::cache::CacheFolder;
 use crate::base::{Cancelled, LengthUnit, Progress, Warning};
 use crate::import::{JawGuess, side_from_name};
 use crate::jaw::prepare::{PairOptions, PrepareError};
 use crate::jaw::{JawPair, JawSide};
 use crate::render::DisplayPair;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::time::Instant;
@@ -30,8 +32,26 @@ pub enum CaseSources {
         lower: ScanSource,
         unit: Option<LengthUnit>,
         close: bool,
+        /// Of the scans, if they are files.
+        paths: Option<[PathBuf; 2]>,
     },
+    /// A case file.
+    File(CaseSource),
 }
+
+/// A case file that can be read.
+pub struct CaseSource {
+    /// What a message calls it.
+    pub label: String,
+    /// Scans beside the case are looked for from here.
+    pub folder: PathBuf,
+    /// Gives all bytes of a file, or one clear sentence.
+    pub read: ReadFile,
+    pub path: PathBuf,
+}
+
+/// A way to the bytes of a file.
+pub type ReadFile = Arc<dyn Fn(&Path) -> Result<Vec<u8>, String> + Send + Sync>;
 
 /// A case that is ready to be shown.
 pub struct LoadedCase {
@@ -42,6 +62,10 @@ pub struct LoadedCase {
     pub times: LoadTimes,
     /// Set when the unit was told from the size and is worth a question.
     pub unit_doubt: Option<String>,
+    /// The scans as their files hold them, for saving.
+    pub scans: KeptScans,
+    /// What the case file says, if it was one.
+    pub content: Option<Box<CaseContent>>,
 }
 
 /// Why there is no case. The sentence names the file.
@@ -80,15 +104,20 @@ impl LoadJob {
             let result = std::panic::catch_unwind(work).unwrap_or_else(|_| {
                 Err(LoadError::Failed("the scans could not be prepared (a fault in the program)".into()))
             });
-            let (result, keeping) = match result {
-                Ok((case, keeping)) => (Ok(case), Some(keeping)),
+            let (result, after) = match result {
+                Ok((case, keeping)) => {
+                    let scans = case.content.is_none().then(|| case.scans.clone());
+                    (Ok(case), Some((keeping, scans.filter(KeptScans::holds_bytes))))
+                }
                 Err(error) => (Err(error), None),
             };
             // A receiver that is gone has lost interest.
             drop(sender.send(result));
             wake();
-            if let Some(keeping) = keeping {
+            if let Some((keeping, scans)) = after {
                 keeping.keep(&cache);
+                // Packed they take half the memory.
+                scans.iter().for_each(KeptScans::pack);
             }
         });
         Self { progress, result }
@@ -116,13 +145,24 @@ impl Drop for LoadJob {
 }
 
 fn load(sources: CaseSources, cache: &CacheFolder, progress: &Progress) -> Result<(LoadedCase, Keeping), LoadError> {
-    let mut prepared = match sources {
-        CaseSources::Sample => prepared::sample(cache, progress)?,
-        CaseSources::Scans { upper, lower, unit, close } => {
+    let (mut prepared, scans, content) = match sources {
+        CaseSources::Sample => {
+            let prepared = prepared::sample(cache, progress)?;
+            let scans = KeptScans::sample(prepared.prepared.pair.hashes());
+            (prepared, scans, None)
+        }
+        CaseSources::Scans { upper, lower, unit, close, paths } => {
             let begun = Instant::now();
             let contents = prepared::read_both([upper, lower], progress)?;
+            let scans = kept(&contents, paths);
             let options = PairOptions { unit, close, ..PairOptions::default() };
-            prepared::prepare(contents, &options, cache, begun, progress)?
+            (prepared::prepare(contents, &options, cache, begun, progress)?, scans, None)
+        }
+        CaseSources::File(source) => {
+            let begun = Instant::now();
+            let OpenedCase { contents, scans, content } = open_case(source, progress)?;
+            let options = PairOptions { unit: Some(content.unit), close: content.closed, frame: None };
+            (prepared::prepare(contents, &options, cache, begun, progress)?, scans, Some(Box::new(content)))
         }
     };
     progress.enter("making the picture ready", 0.9)?;
@@ -132,7 +172,57 @@ fn load(sources: CaseSources, cache: &CacheFolder, progress: &Progress) -> Resul
     let Prepared { prepared, times, .. } = prepared;
     // The advice about the command line's option is no use to somebody who can press a button.
     let unit_doubt = prepared.unit_doubt.map(|w| before_option(&w.0));
-    Ok((LoadedCase { pair: prepared.pair, display, warnings: prepared.warnings, times, unit_doubt }, keeping))
+    let (pair, warnings) = (prepared.pair, prepared.warnings);
+    Ok((LoadedCase { pair, display, warnings, times, unit_doubt, scans, content }, keeping))
+}
+
+/// The scans of files, to be packed.
+fn kept(contents: &[Content; 2], paths: Option<[PathBuf; 2]>) -> KeptScans {
+    let hashes = contents.each_ref().map(|c| c.blake3().to_owned());
+    let shared = contents.each_ref().map(|c| (c.bytes().clone(), c.blake3().to_owned()));
+    KeptScans::new(hashes, paths, move || {
+        let [upper, lower] = shared.map(|(bytes, blake3)| PackedScan::pack(&bytes, blake3));
+        Ok([upper?, lower?])
+    })
+}
+
+/// A case file with its scans' bytes.
+pub struct OpenedCase {
+    pub contents: [Content; 2],
+    pub scans: KeptScans,
+    pub content: CaseContent,
+}
+
+/// Reads a case file and the scans that it holds or names.
+///
+/// # Errors
+/// One sentence that names the file.
+pub fn open_case(source: CaseSource, progress: &Progress) -> Result<OpenedCase, LoadError> {
+    let CaseSource { label, folder, read, path } = source;
+    progress.enter("reading the case", 0.0)?;
+    let failed = |error: super::case_file::CaseError| LoadError::Failed(format!("{label}: {error}"));
+    let bytes = read(&path).map_err(LoadError::Failed)?;
+    let CaseFile { content, scans: [upper, lower] } = CaseFile::read(bytes).map_err(failed)?;
+    let sides = [(&upper, JawSide::Upper), (&lower, JawSide::Lower)];
+    let sources = sides.map(|(scan, side)| {
+        let (scan, folder, read, label) = (scan.clone(), folder.clone(), read.clone(), label.clone());
+        let name = scan.name.clone();
+        let within = format!("{label}: {name}");
+        let content = move || scan.read(side, &folder, &*read).map_err(|e| format!("{label}: {e}"));
+        ScanSource { label: within, name, read: Box::new(content) }
+    });
+    let contents = prepared::read_both(sources, progress)?;
+    let scans = match (upper.place, lower.place) {
+        (ScanPlace::Embedded(upper), ScanPlace::Embedded(lower)) => {
+            let hashes = [upper.blake3.clone(), lower.blake3.clone()];
+            KeptScans::new(hashes, None, move || Ok([upper, lower]))
+        }
+        (ScanPlace::Beside(upper), ScanPlace::Beside(lower)) => {
+            kept(&contents, Some([upper, lower].map(|p| folder.join(p))))
+        }
+        _ => kept(&contents, None),
+    };
+    Ok(OpenedCase { contents, scans, content })
 }
 
 /// The sentences before the one that names a command line option.
@@ -180,7 +270,7 @@ mod tests {
 
     fn run(upper: ScanSource, lower: ScanSource) -> Result<LoadedCase, LoadError> {
         let (sender, woken) = channel();
-        let sources = CaseSources::Scans { upper, lower, unit: None, close: true };
+        let sources = CaseSources::Scans { upper, lower, unit: None, close: true, paths: None };
         let job = LoadJob::start(sources, CacheFolder::none(), move || _ = sender.send(()));
         woken.recv_timeout(Duration::from_secs(60)).unwrap();
         job.poll().unwrap()

@@ -1,5 +1,7 @@
 //! Floor 6: what a person has open and what was done to it: the case, the pose, the settings, undo, worker jobs.
 //! No window and no files here; faces hand in bytes and show what they find.
+pub mod autosave;
+pub mod case_file;
 pub mod command;
 pub mod directions;
 pub mod exact_job;
@@ -16,6 +18,7 @@ pub mod views;
 pub mod zone_names;
 pub mod zones;
 
+pub use case_file::{CaseContent, CaseFile, KeptScans};
 pub use command::{Command, KeptDirection, Motion};
 pub use directions::{Correction, Directions};
 pub use exact_watch::{
@@ -24,7 +27,7 @@ pub use exact_watch::{
 };
 pub use first_contact::ContactQuestion;
 pub use history::History;
-pub use load::{CaseSources, LoadError, LoadJob, LoadedCase, ScanSource};
+pub use load::{CaseSource, CaseSources, LoadError, LoadJob, LoadedCase, ScanSource};
 pub use prepared::LoadTimes;
 pub use recent::RecentCases;
 pub use settings::Settings;
@@ -71,6 +74,18 @@ impl PartialEq for State {
             && self.settings == other.settings
             && self.swapped == other.swapped
             && self.named == other.named
+    }
+}
+
+impl State {
+    /// Whether the case is the same as far as its figures go: scans, pose, directions, settings of the analysis. How it is
+    /// looked at (colours, transparency, what is hidden) is kept with a case, but is no change of it worth a question.
+    pub fn same_case(&self, other: &Self) -> bool {
+        let analysis = |s: &Settings| (s.threshold_mm, s.range_mm, s.resolution, s.direction, s.contact_gap);
+        (Arc::ptr_eq(&self.pair, &other.pair) || self.pair.hashes() == other.pair.hashes())
+            && self.upper_from_lower == other.upper_from_lower
+            && self.directions == other.directions
+            && analysis(&self.settings) == analysis(&other.settings)
     }
 }
 
@@ -168,6 +183,17 @@ impl Session {
 
     pub fn pair(&self) -> &Arc<JawPair> {
         &self.now.pair
+    }
+
+    /// Everything that undo brings back, as it is now.
+    pub fn state(&self) -> &State {
+        &self.now
+    }
+
+    /// Puts a case's own directions in the place of the estimated ones: for a session that was just begun.
+    pub fn set_directions(&mut self, directions: Directions) {
+        self.now.directions = directions;
+        self.hinge = directions.hinge(&self.now.pair);
     }
 
     pub fn upper_from_lower(&self) -> Rigid {

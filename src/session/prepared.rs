@@ -22,7 +22,7 @@ pub struct Content {
     label: String,
     /// Hex.
     blake3: String,
-    bytes: Vec<u8>,
+    bytes: Arc<Vec<u8>>,
 }
 
 /// Wall times of opening a case, ms.
@@ -63,7 +63,22 @@ impl Content {
     fn read(source: ScanSource) -> Result<Self, LoadError> {
         let bytes = (source.read)().map_err(LoadError::Failed)?;
         let blake3 = blake3::hash(&bytes).to_hex().to_string();
-        Ok(Self { name: source.name, label: source.label, blake3, bytes })
+        Ok(Self { name: source.name, label: source.label, blake3, bytes: Arc::new(bytes) })
+    }
+
+    /// File name for people.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Hex.
+    pub fn blake3(&self) -> &str {
+        &self.blake3
+    }
+
+    /// As the file has them; shared.
+    pub fn bytes(&self) -> &Arc<Vec<u8>> {
+        &self.bytes
     }
 
     fn scan(self, progress: &Progress) -> Result<Scan, LoadError> {
@@ -233,7 +248,7 @@ mod tests {
     fn open(cache: &CacheFolder, close: bool, n_files: usize) -> LoadedCase {
         let upper = source("upper.stl", shapes::sphere(24, 5.0));
         let lower = source("lower.stl", shapes::patch(20));
-        let sources = CaseSources::Scans { upper, lower, unit: None, close };
+        let sources = CaseSources::Scans { upper, lower, unit: None, close, paths: None };
         let (sender, woken) = channel();
         let job = LoadJob::start(sources, cache.clone(), move || _ = sender.send(()));
         woken.recv_timeout(Duration::from_secs(60)).unwrap();

@@ -254,7 +254,7 @@ fn the_point_under_the_cursor_lies_on_the_plane_of_the_view() {
 
 #[test]
 fn recent_cases_are_newest_first_and_unique() {
-    let case = |n: &str| recent::RecentCase { upper: n.into(), lower: "l".into() };
+    let case = |n: &str| recent::RecentCase::Scans { upper: n.into(), lower: "l".into() };
     let mut recent = RecentCases::default();
     (0..20).for_each(|i| recent.add(case(&i.to_string())));
     recent.add(case("15"));

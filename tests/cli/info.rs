@@ -25,7 +25,7 @@ fn the_sample_case_is_written_and_touches() {
     let made = folder.path().join("made");
     let run = run(["sample".as_ref(), made.as_os_str()]);
     assert_eq!(run.status, 0, "{}", run.stderr);
-    assert_eq!(names_in(&made), ["lower.stl", "upper.stl"]);
+    assert_eq!(names_in(&made), ["case.occ", "lower.stl", "upper.stl"]);
     let scans = [made.join("upper.stl"), made.join("lower.stl")];
     let result = Run::of(program().arg("analyze").args(scans).args(["--json", "-"]).output().expect("starts")).json();
     assert_eq!(result["verdict"], "interfering");

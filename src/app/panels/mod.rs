@@ -2,6 +2,7 @@
 pub mod apart;
 pub mod areas;
 pub mod case;
+pub mod cases;
 pub mod changes;
 pub mod contacts;
 pub mod curve;

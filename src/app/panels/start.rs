@@ -3,38 +3,117 @@ use crate::app::action::Action;
 use crate::app::desk::Desk;
 use crate::app::theme;
 use crate::jaw::JawSide;
-use egui::{Align2, Frame, Margin, ProgressBar, Rect, RichText, Stroke, StrokeKind, Ui, UiBuilder, vec2};
+use crate::session::recent::RecentCase;
+use egui::load::SizedTexture;
+use egui::{
+    Align2, Button, ColorImage, Frame, Margin, ProgressBar, Rect, RichText, Sense, Stroke, StrokeKind, TextureHandle,
+    Ui, UiBuilder, Vec2, vec2,
+};
+use std::sync::Arc;
 
-/// No case yet: drop area, open, sample case, recent cases.
+/// No case yet: drop area, open, sample case, recent cases with their pictures.
 pub fn start_ui(ui: &mut Ui, desk: &mut Desk, rect: Rect) {
-    let colors = theme::colors(ui.ctx());
-    let inner = Rect::from_center_size(rect.center(), vec2(420.0, 320.0).min(rect.size() - vec2(20.0, 20.0)));
-    ui.painter().rect_stroke(inner, 10.0, Stroke::new(1.5, colors.line), StrokeKind::Inside);
-    ui.scope_builder(UiBuilder::new().max_rect(inner.shrink(24.0)), |ui| {
-        ui.vertical_centered(|ui| {
-            ui.add_space(14.0);
-            ui.label(RichText::new("Drop the two scans here").heading());
-            ui.label(RichText::new("upper and lower jaw: STL, PLY or OBJ").weak());
-            ui.add_space(14.0);
-            if ui.add_sized([200.0, 30.0], egui::Button::new("Open two scans…")).clicked() {
-                desk.wish(Action::OpenDialog(None));
-            }
-            if ui.add_sized([200.0, 30.0], egui::Button::new("Sample case")).clicked() {
-                desk.wish(Action::OpenSample);
-            }
-            if desk.recent.cases.is_empty() {
-                return;
-            }
-            ui.add_space(14.0);
-            ui.label(RichText::new("RECENT").small().strong().color(colors.heading));
-            for case in desk.recent.cases.iter().take(3).cloned().collect::<Vec<_>>() {
-                if ui.link(format!("{}  ({})", case.label(), case.folder_name())).on_hover_text(case.folder()).clicked()
-                {
-                    desk.wish(Action::OpenRecent(case));
-                }
+    let cases: Vec<RecentCase> = desk.recent.cases.clone();
+    let n_columns = (((rect.width() - 60.0) / (CARD.x + GAP)) as usize).clamp(1, 4);
+    let n_rows = cases.len().div_ceil(n_columns);
+    let height = DROP.y + if n_rows == 0 { 0.0 } else { 44.0 + n_rows as f32 * (CARD.y + GAP) };
+    let top = (rect.center().y - height / 2.0).max(rect.top() + 16.0);
+    let inner = Rect::from_min_max(egui::pos2(rect.left(), top), rect.max - vec2(0.0, 8.0));
+    ui.scope_builder(UiBuilder::new().max_rect(inner), |ui| {
+        egui::ScrollArea::vertical().auto_shrink([false, true]).show(ui, |ui| {
+            ui.vertical_centered(|ui| drop_ui(ui, desk));
+            if !cases.is_empty() {
+                ui.add_space(16.0);
+                recent_ui(ui, desk, &cases, n_columns);
             }
         });
     });
+}
+
+const DROP: Vec2 = vec2(420.0, 172.0);
+const PICTURE: Vec2 = vec2(192.0, 120.0);
+const CARD: Vec2 = vec2(PICTURE.x, PICTURE.y + 38.0);
+const GAP: f32 = 14.0;
+
+fn drop_ui(ui: &mut Ui, desk: &mut Desk) {
+    let colors = theme::colors(ui.ctx());
+    let (place, _) = ui.allocate_exact_size(DROP, Sense::hover());
+    ui.painter().rect_stroke(place, 10.0, Stroke::new(1.5, colors.line), StrokeKind::Inside);
+    ui.scope_builder(UiBuilder::new().max_rect(place.shrink(20.0)), |ui| {
+        ui.vertical_centered(|ui| {
+            ui.label(RichText::new("Drop a case or two scans here").heading());
+            ui.label(RichText::new("a case (.occ), or upper and lower jaw: STL, PLY, OBJ").weak());
+            ui.add_space(14.0);
+            if ui.add_sized([200.0, 30.0], Button::new("Open…")).clicked() {
+                desk.wish(Action::OpenDialog(None));
+            }
+            if ui.add_sized([200.0, 30.0], Button::new("Sample case")).clicked() {
+                desk.wish(Action::OpenSample);
+            }
+        });
+    });
+}
+
+fn recent_ui(ui: &mut Ui, desk: &mut Desk, cases: &[RecentCase], n_columns: usize) {
+    let n_columns = n_columns.min(cases.len());
+    let width = n_columns as f32 * (CARD.x + GAP) - GAP;
+    let left = ((ui.available_width() - width) / 2.0).max(0.0);
+    ui.horizontal(|ui| {
+        ui.add_space(left);
+        ui.label(RichText::new("RECENT CASES").small().strong().color(theme::colors(ui.ctx()).heading));
+    });
+    ui.add_space(2.0);
+    for row in cases.chunks(n_columns) {
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = GAP;
+            ui.add_space(left);
+            for case in row {
+                if card_of_case_ui(ui, desk, case).clicked() {
+                    desk.wish(Action::OpenRecent(case.clone()));
+                }
+            }
+        });
+        ui.add_space(GAP - ui.spacing().item_spacing.y);
+    }
+}
+
+/// The picture of a case with its name and folder, all of it a button.
+fn card_of_case_ui(ui: &mut Ui, desk: &Desk, case: &RecentCase) -> egui::Response {
+    let colors = theme::colors(ui.ctx());
+    let (rect, response) = ui.allocate_exact_size(CARD, Sense::click());
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, case.label()));
+    let picture = Rect::from_min_size(rect.min, PICTURE);
+    ui.painter().rect_filled(picture, 6.0, colors.card);
+    match desk.pictures.get(&case.key()) {
+        Some(image) => {
+            let texture = texture_of(ui, &case.key(), image);
+            egui::Image::from_texture(SizedTexture::new(texture.id(), PICTURE)).corner_radius(6).paint_at(ui, picture);
+        }
+        None => {
+            let font = egui::FontId::proportional(12.0);
+            ui.painter().text(picture.center(), Align2::CENTER_CENTER, "no picture yet", font, colors.weak);
+        }
+    }
+    let line = if response.hovered() || response.has_focus() { colors.accent } else { colors.line };
+    ui.painter().rect_stroke(picture, 6.0, Stroke::new(1.5, line), StrokeKind::Inside);
+    let words = Rect::from_min_max(picture.left_bottom() + vec2(2.0, 3.0), rect.max);
+    let mut below = ui.new_child(UiBuilder::new().max_rect(words).layout(egui::Layout::top_down(egui::Align::Min)));
+    below.spacing_mut().item_spacing.y = 0.0;
+    below.add(egui::Label::new(case.label()).truncate().selectable(false));
+    below.add(egui::Label::new(RichText::new(case.folder_name()).small().weak()).truncate().selectable(false));
+    response.on_hover_text(format!("{}\n{}", case.label(), case.folder()))
+}
+
+/// On the GPU once, as long as the picture is the same.
+fn texture_of(ui: &Ui, key: &str, image: &Arc<ColorImage>) -> TextureHandle {
+    let id = egui::Id::unique(("picture of a recent case", key));
+    let known = ui.data(|d| d.get_temp::<(Arc<ColorImage>, TextureHandle)>(id));
+    if let Some((_, texture)) = known.filter(|(shown, _)| Arc::ptr_eq(shown, image)) {
+        return texture;
+    }
+    let texture = ui.ctx().load_texture(key, image.clone(), egui::TextureOptions::LINEAR);
+    ui.data_mut(|d| d.insert_temp(id, (image.clone(), texture.clone())));
+    texture
 }
 
 /// A bar with the stage and a cancel button, over whatever is shown.
@@ -101,6 +180,6 @@ pub fn hover_files_ui(ui: &Ui, rect: Rect) {
     let painter = ui.ctx().layer_painter(egui::LayerId::new(egui::Order::Foreground, egui::Id::unique("drop")));
     painter.rect_filled(rect, 0.0, colors.accent.gamma_multiply(0.15));
     painter.rect_stroke(rect.shrink(6.0), 8.0, Stroke::new(2.0, colors.accent), StrokeKind::Inside);
-    let text = if n == 1 { "Drop the scan" } else { "Drop the scans of both jaws" };
+    let text = if n == 1 { "Drop the case or the scan" } else { "Drop the scans of both jaws" };
     painter.text(rect.center(), Align2::CENTER_CENTER, text, egui::FontId::proportional(20.0), colors.text);
 }

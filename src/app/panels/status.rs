@@ -60,7 +60,10 @@ fn times_ui(ui: &mut Ui, desk: &Desk, small: impl Fn(String) -> RichText) {
     };
     ui.label(small(format!("latency {}", ms(desk.times.latency_ms)))).on_hover_ui(hover);
     ui.label(small(format!("frame {}", ms(desk.times.frame_ms)))).on_hover_ui(hover);
-    if let Some(saved) = &desk.saved {
+    if desk.case.saving {
+        ui.separator();
+        ui.label(small("saving…".into()));
+    } else if let Some(saved) = &desk.saved {
         ui.separator();
         ui.label(small(format!("saved {saved}")));
     }

@@ -31,13 +31,20 @@ fn name_ui(ui: &mut Ui, desk: &Desk) {
     let width = if ui.ctx().content_rect().width() < 1200.0 { 90.0 } else { 170.0 };
     ui.allocate_ui_with_layout(egui::vec2(width, 22.0), egui::Layout::left_to_right(egui::Align::Center), |ui| {
         ui.set_width(width);
-        ui.add(egui::Label::new(RichText::new(desk.case_name()).weak()).truncate());
+        let hint = if desk.is_unsaved() { "Changes are not saved (Ctrl + S)" } else { "" };
+        let name = ui.add(egui::Label::new(RichText::new(desk.title()).weak()).truncate());
+        if !hint.is_empty() {
+            name.on_hover_text(hint);
+        }
     });
 }
 
 fn files_ui(ui: &mut Ui, desk: &mut Desk) {
     let open = ui.add_enabled(!desk.is_loading(), Button::new("Open…"));
-    if open.on_hover_text("Open the scans of the upper and the lower jaw: STL, PLY or OBJ (Ctrl + O)").clicked() {
+    if open
+        .on_hover_text("Open a case, or the scans of the upper and the lower jaw: STL, PLY or OBJ (Ctrl + O)")
+        .clicked()
+    {
         desk.wish(Action::OpenDialog(None));
     }
     if !desk.recent.cases.is_empty() {
@@ -53,6 +60,15 @@ fn files_ui(ui: &mut Ui, desk: &mut Desk) {
             if ui.button("Sample case").clicked() {
                 desk.wish(Action::OpenSample);
             }
+            if desk.session.is_some() {
+                ui.separator();
+                if ui.add(Button::new("Save as…").right_text(RichText::new("Ctrl + Shift + S").small().weak())).clicked() {
+                    desk.wish(Action::SaveAs);
+                }
+                if ui.add(Button::new("Close case").right_text(RichText::new("Ctrl + W").small().weak())).clicked() {
+                    desk.wish(Action::CloseCase);
+                }
+            }
             ui.separator();
             let mut keep = desk.keeps_prepared;
             let hint = "Keep welded and closed scans on this disk, readable by you alone, so that they open at once the \
@@ -61,6 +77,10 @@ fn files_ui(ui: &mut Ui, desk: &mut Desk) {
                 desk.wish(Action::KeepPrepared(keep));
             }
         });
+    }
+    let save = ui.add_enabled(desk.session.is_some() && !desk.case.saving, Button::new("Save"));
+    if save.on_hover_text("Save the case: scans, pose, settings, view (Ctrl + S)").clicked() {
+        desk.wish(Action::Save);
     }
     let snapshot = ui.add_enabled(desk.session.is_some(), Button::new("Snapshot"));
     let hint = "Save the picture with its legend, and the figures beside it as JSON (F12)";

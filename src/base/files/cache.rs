@@ -189,7 +189,11 @@ fn write_whole(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>
     file.persist(path).map(drop).map_err(|e| e.error)
 }
 
-fn make_private_folder(folder: &Path) -> io::Result<()> {
+/// Makes a folder, and what is missing above it, for the user alone.
+///
+/// # Errors
+/// When it cannot be made.
+pub fn make_private_folder(folder: &Path) -> io::Result<()> {
     let mut builder = fs::DirBuilder::new();
     builder.recursive(true);
     #[cfg(unix)]

@@ -1,0 +1,257 @@
+//! The open case as a file: where it is saved, what has changed since, what is to be asked before it goes.
+use super::action::Action;
+use super::desk::{Desk, ViewLayout};
+use crate::session::autosave::Autosave;
+use crate::session::case_file::{EXTENSION, KeptScans, RecoveryRecord};
+use crate::session::recent::RecentCase;
+use crate::session::{CaseContent, LoadedCase, Session, State};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+/// What is known about the open case beside its session.
+#[derive(Debug, Default)]
+pub struct OpenCase {
+    /// Its own file, once it has one.
+    pub file: Option<PathBuf>,
+    /// The file names its scans and does not hold them.
+    pub refers: bool,
+    /// What the scans' files hold.
+    pub scans: Option<KeptScans>,
+    /// What it was opened with: notes, labels, views pass through.
+    pub kept: CaseContent,
+    /// As it was opened or saved by hand; `None`: recovered, and saved nowhere.
+    saved: Option<State>,
+    pub autosave: Autosave,
+    /// It is being saved by hand.
+    pub saving: bool,
+}
+
+impl OpenCase {
+    /// A case that has just been put on the desk.
+    pub fn opened(session: &Session, case: &LoadedCase, recent: Option<&RecentCase>, closed: bool) -> Self {
+        let kept = case.content.as_deref().cloned().unwrap_or_else(|| CaseContent { closed, ..CaseContent::default() });
+        let recovered = kept.recovery.clone();
+        let file = match (&recovered, recent) {
+            (Some(recovery), _) => recovery.case.as_ref().map(PathBuf::from),
+            (None, Some(RecentCase::File { case })) => Some(case.clone()),
+            _ => None,
+        };
+        let refers = recovered.is_none() && case.content.is_some() && case.scans.has_paths();
+        let mut autosave = Autosave::default();
+        match recovered {
+            Some(_) => autosave.begin_unsaved(session.state(), Instant::now()),
+            None => autosave.begin(session.state()),
+        }
+        Self {
+            file,
+            refers,
+            scans: Some(case.scans.clone()),
+            saved: recovered.is_none().then(|| session.state().clone()),
+            kept: CaseContent { recovery: None, ..kept },
+            autosave,
+            saving: false,
+        }
+    }
+
+    pub fn is_unsaved(&self, session: &Session) -> bool {
+        self.saved.as_ref().is_none_or(|saved| !saved.same_case(session.state()))
+    }
+
+    /// It was saved by hand as it was then.
+    pub fn saved(&mut self, path: PathBuf, refers: bool, state: State) {
+        (self.file, self.refers, self.saved) = (Some(path), refers, Some(state));
+    }
+}
+
+/// The question before unsaved changes are lost, and what is to be done after it.
+#[derive(Clone, Debug)]
+pub struct Leaving {
+    pub then: Action,
+    /// Saving was the answer: `then` follows when it has succeeded.
+    pub saving: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LeaveAnswer {
+    Save,
+    Discard,
+    Stay,
+}
+
+/// The card that asks where to save.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SaveAs {
+    pub path: String,
+    /// The scans go into the file.
+    pub embed: bool,
+    /// They need not: they are files of their own.
+    pub can_refer: bool,
+    /// The file that is there already and would be replaced, looked up for `path` as it was.
+    pub taken: Option<(String, bool)>,
+    /// The field has had the keyboard once.
+    pub focused: bool,
+}
+
+impl SaveAs {
+    pub fn new(desk: &Desk) -> Option<Self> {
+        let session = desk.session.as_ref()?;
+        let case = &desk.case;
+        let can_refer = case.scans.as_ref().is_some_and(|s| s.paths_of(session.pair()).is_some());
+        let path = case.file.clone().unwrap_or_else(|| suggested(desk.paths.as_ref()));
+        let embed = !(case.refers && can_refer);
+        Some(Self { path: path.display().to_string(), embed, can_refer, taken: None, focused: false })
+    }
+
+    /// Where it is to be saved, with the right ending.
+    pub fn target(&self) -> Option<PathBuf> {
+        let text = self.path.trim();
+        let path = PathBuf::from(text);
+        path.file_name()?;
+        Some(if is_case(&path) { path } else { PathBuf::from(format!("{text}.{EXTENSION}")) })
+    }
+
+    /// Whether a file would be replaced; the disk is asked once for each name.
+    pub fn is_taken(&mut self, own: Option<&Path>) -> bool {
+        if self.taken.as_ref().is_none_or(|(path, _)| *path != self.path) {
+            let taken = self.target().is_some_and(|t| t.exists() && Some(t.as_path()) != own);
+            self.taken = Some((self.path.clone(), taken));
+        }
+        self.taken.as_ref().is_some_and(|(_, taken)| *taken)
+    }
+}
+
+pub fn is_case(path: &Path) -> bool {
+    crate::session::case_file::is_case_name(path)
+}
+
+/// Beside the scans, or among the documents; a name without anything about the patient.
+fn suggested(opened: Option<&RecentCase>) -> PathBuf {
+    let user = directories::UserDirs::new();
+    let documents = || user.as_ref().map(|u| u.document_dir().unwrap_or(u.home_dir()).to_owned());
+    let beside = opened.and_then(RecentCase::folder_path).map(Path::to_owned);
+    let folder = beside.or_else(documents).filter(|f| f.is_dir()).unwrap_or_else(|| PathBuf::from("."));
+    folder.join(format!("case-{}.{EXTENSION}", jiff::Zoned::now().strftime("%Y%m%d-%H%M")))
+}
+
+impl ViewLayout {
+    /// Its name in a case file.
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::Jaws => "3d",
+            Self::Split => "split",
+            Self::Map => "map",
+        }
+    }
+
+    pub fn of_key(key: &str) -> Self {
+        [Self::Split, Self::Map].into_iter().find(|l| l.key() == key).unwrap_or_default()
+    }
+}
+
+impl Desk {
+    /// The open case has changes that are in no file of the person's.
+    pub fn is_unsaved(&self) -> bool {
+        self.session.as_ref().is_some_and(|s| self.case.is_unsaved(s))
+    }
+
+    /// The case's name, with a star while it has changes that are not saved.
+    pub fn title(&self) -> String {
+        let star = if self.is_unsaved() { "*" } else { "" };
+        format!("{}{star}", self.case_name())
+    }
+
+    /// What is to be written of the open case now.
+    pub fn case_content(&self) -> Option<CaseContent> {
+        let session = self.session.as_ref()?;
+        Some(CaseContent {
+            camera: Some(self.camera),
+            layout: self.layout.key().into(),
+            saved: crate::export::now_text(),
+            ..CaseContent::of(session, &self.case.kept)
+        })
+    }
+
+    /// What a recovery file says about where the case came from.
+    pub fn recovery_record(&self) -> RecoveryRecord {
+        let text = |path: &PathBuf| path.display().to_string();
+        let opened = self.paths.as_ref().and_then(RecentCase::scans);
+        RecoveryRecord {
+            case: self.case.file.as_ref().map(text),
+            scans: opened.map(|paths| paths.map(text)),
+            name: self.case_name(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::Rigid;
+    use crate::jaw::{Jaw, JawPair, OcclusalFrame};
+    use crate::mesh::{RepairReport, shapes};
+    use crate::session::{Command, Motion, Settings};
+    use glam::DVec3;
+    use std::sync::Arc;
+
+    fn session() -> Session {
+        let jaw = |name: &str| Jaw {
+            name: name.into(),
+            blake3: name.into(),
+            unit: crate::base::LengthUnit::Millimetre,
+            mesh: shapes::sphere(5, 3.0),
+            report: RepairReport::default(),
+        };
+        let frame = OcclusalFrame::from_up_and_front(DVec3::ZERO, DVec3::Z, DVec3::Y).unwrap();
+        let pair = JawPair { upper: jaw("u"), lower: jaw("l"), frame };
+        Session::new(Arc::new(pair), Rigid::IDENTITY, Settings::default())
+    }
+
+    #[test]
+    fn a_star_means_changes_that_are_in_no_file() {
+        let mut session = session();
+        let mut case = OpenCase { saved: Some(session.state().clone()), ..OpenCase::default() };
+        let up = Command::Move { motion: Motion::Raise, upper_from_lower: Rigid::from_translation(DVec3::Z) };
+        assert!(!case.is_unsaved(&session));
+        session.apply(&up);
+        assert!(case.is_unsaved(&session));
+        session.undo();
+        assert!(!case.is_unsaved(&session), "taken back");
+        session.redo();
+        case.saved("a.occ".into(), false, session.state().clone());
+        assert!(!case.is_unsaved(&session), "saved");
+        session.undo();
+        assert!(case.is_unsaved(&session), "the file has the later pose");
+        session.redo();
+        session.apply(&Command::SwapJaws);
+        assert!(case.is_unsaved(&session), "another scan is the upper one");
+        session.undo();
+        assert!(!case.is_unsaved(&session));
+        for looks in [Command::XRay(true), Command::Paint(false), Command::AddedFaces(false)] {
+            session.apply(&looks);
+        }
+        assert!(!case.is_unsaved(&session), "how it is looked at is no question");
+        session.apply(&Command::Threshold(0.02));
+        assert!(case.is_unsaved(&session));
+        let recovered = OpenCase::default();
+        assert!(recovered.is_unsaved(&session), "what was recovered is in no file");
+    }
+
+    #[test]
+    fn a_name_gets_its_ending_and_replacing_is_told() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a");
+        let mut card =
+            SaveAs { path: path.display().to_string(), embed: true, can_refer: false, taken: None, focused: false };
+        let target = card.target().unwrap();
+        assert_eq!(target, folder.path().join("a.occ"));
+        assert!(!card.is_taken(None));
+        std::fs::write(&target, b"x").unwrap();
+        card.path = target.display().to_string();
+        assert!(card.is_taken(None));
+        card.taken = None;
+        assert!(!card.is_taken(Some(&target)), "it is the case's own file");
+        for nothing in ["", "  ", "/"] {
+            assert_eq!(SaveAs { path: nothing.into(), ..card.clone() }.target(), None, "{nothing:?}");
+        }
+    }
+}

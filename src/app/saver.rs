@@ -1,0 +1,233 @@
+//! The thread that writes cases and small pictures of them, one after the other, so that no frame waits for a disk.
+use crate::base::files::{read_file, remove_left_over, write_file};
+use crate::jaw::JawPair;
+use crate::session::case_file::{CaseFile, KeptScans};
+use crate::session::exact_job::Wake;
+use crate::session::{CaseContent, State};
+use image::RgbaImage;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread::JoinHandle;
+
+/// A small picture of a recent case, pixels.
+pub const PICTURE_SIZE: [u32; 2] = [192, 120];
+/// A larger file is no picture of ours, bytes.
+const LARGEST_PICTURE: u64 = 4 << 20;
+
+/// Who wants a case to be saved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    ByHand,
+    Recovery,
+}
+
+/// A case to be written.
+pub struct SaveJob {
+    pub purpose: Purpose,
+    pub path: PathBuf,
+    pub content: CaseContent,
+    pub pair: Arc<JawPair>,
+    pub scans: KeptScans,
+    /// The scans stay where they are, and the file names them.
+    pub refers: bool,
+    /// What `content` was taken from.
+    pub state: State,
+}
+
+pub enum Job {
+    Save(Box<SaveJob>),
+    /// Makes the picture of a recent case small and keeps it under this name.
+    Picture {
+        path: PathBuf,
+        picture: RgbaImage,
+    },
+    /// Reads the pictures that there are, and removes those of no case in the list.
+    Pictures {
+        folder: PathBuf,
+        keys: Vec<String>,
+    },
+}
+
+/// What the thread has to say.
+pub enum Done {
+    Saved {
+        purpose: Purpose,
+        path: PathBuf,
+        refers: bool,
+        state: Box<State>,
+        result: Result<(), String>,
+    },
+    /// The picture of the recent case with this key.
+    Picture(String, RgbaImage),
+}
+
+pub struct Saver {
+    jobs: Option<Sender<Job>>,
+    done: Receiver<Done>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Saver {
+    /// `wake` is called on the thread when there is something to hear.
+    pub fn start(wake: Wake) -> Self {
+        let (jobs, todo) = channel::<Job>();
+        let (sender, done) = channel();
+        let work = move || {
+            for job in todo {
+                // A receiver that is gone has lost interest; what is written is written all the same.
+                job.run(&mut |done| drop(sender.send(done)));
+                wake();
+            }
+        };
+        let thread = std::thread::Builder::new().name("case files".into()).spawn(work);
+        if let Err(error) = &thread {
+            tracing::error!("no thread for saving: {error}");
+        }
+        Self { jobs: Some(jobs), done, thread: thread.ok() }
+    }
+
+    pub fn ask(&self, job: Job) {
+        if let Some(jobs) = &self.jobs {
+            drop(jobs.send(job));
+        }
+    }
+
+    /// What was done since.
+    pub fn poll(&self) -> Vec<Done> {
+        self.done.try_iter().collect()
+    }
+
+    /// Waits until everything asked for is written.
+    pub fn finish(&mut self) -> Vec<Done> {
+        self.jobs = None;
+        self.thread.take().map(JoinHandle::join);
+        self.poll()
+    }
+}
+
+impl Job {
+    fn run(self, tell: &mut dyn FnMut(Done)) {
+        match self {
+            Self::Save(job) => tell(job.run()),
+            Self::Picture { path, picture } => match keep_picture(&path, &picture) {
+                Ok(small) => tell(Done::Picture(key_of(&path), small)),
+                Err(error) => tracing::warn!("a picture of the case is not kept: {error}"),
+            },
+            Self::Pictures { folder, keys } => {
+                for path in pictures_in(&folder) {
+                    match keys.contains(&key_of(&path)) {
+                        true => read_picture(&path).into_iter().for_each(|p| tell(Done::Picture(key_of(&path), p))),
+                        false => drop(std::fs::remove_file(&path)),
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl SaveJob {
+    fn run(self) -> Done {
+        let work = std::panic::AssertUnwindSafe(|| self.write());
+        let result = std::panic::catch_unwind(work).unwrap_or_else(|_| Err("a fault in the program".into()));
+        let Self { purpose, path, refers, state, .. } = self;
+        Done::Saved { purpose, path, refers, state: Box::new(state), result }
+    }
+
+    fn write(&self) -> Result<(), String> {
+        let folder = self.path.parent().unwrap_or(Path::new("."));
+        remove_left_over(folder);
+        let scans = self.scans.of(&self.pair)?;
+        let paths = self.scans.paths_of(&self.pair).filter(|_| self.refers);
+        let content = self.content.clone();
+        let file = match paths {
+            Some(paths) => CaseFile::referring(content, scans, paths, folder),
+            None => CaseFile::embedding(content, scans),
+        };
+        file.save(&self.path).map_err(|e| e.to_string())
+    }
+}
+
+/// Where the picture of a recent case is kept.
+pub fn picture_path(folder: &Path, key: &str) -> PathBuf {
+    folder.join(key).with_extension("png")
+}
+
+fn key_of(path: &Path) -> String {
+    path.file_stem().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default()
+}
+
+fn pictures_in(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    entries.map(|e| e.path()).filter(|p| p.extension().is_some_and(|e| e == "png")).collect()
+}
+
+fn read_picture(path: &Path) -> Option<RgbaImage> {
+    let is_small = std::fs::metadata(path).is_ok_and(|f| f.len() <= LARGEST_PICTURE);
+    let bytes = is_small.then(|| read_file(path).ok()).flatten()?;
+    let mut reader = image::ImageReader::with_format(io::Cursor::new(bytes), image::ImageFormat::Png);
+    let mut limits = image::Limits::default();
+    (limits.max_image_width, limits.max_image_height) = (Some(1024), Some(1024));
+    reader.limits(limits);
+    reader.decode().ok().map(|p| p.to_rgba8())
+}
+
+/// The middle of the picture in the shape of [`PICTURE_SIZE`], made small.
+fn small(picture: &RgbaImage) -> RgbaImage {
+    let [width, height] = PICTURE_SIZE;
+    let scale = (picture.width() as f32 / width as f32).min(picture.height() as f32 / height as f32);
+    let part = [width, height].map(|n| ((n as f32 * scale) as u32).max(1));
+    let corner = [picture.width().saturating_sub(part[0]) / 2, picture.height().saturating_sub(part[1]) / 2];
+    let middle = image::imageops::crop_imm(picture, corner[0], corner[1], part[0], part[1]).to_image();
+    image::imageops::resize(&middle, width, height, image::imageops::FilterType::Triangle)
+}
+
+fn keep_picture(path: &Path, picture: &RgbaImage) -> anyhow::Result<RgbaImage> {
+    let small = small(picture);
+    if let Some(folder) = path.parent() {
+        crate::base::files::cache::make_private_folder(folder)?;
+    }
+    write_file(path, |out| {
+        let encoder = image::codecs::png::PngEncoder::new(out);
+        small.write_with_encoder(encoder).map_err(io::Error::other)
+    })?;
+    Ok(small)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pictures_are_made_small_kept_and_removed_with_their_case() {
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path().join("pictures");
+        let mut saver = Saver::start(Arc::new(|| {}));
+        let picture = RgbaImage::from_pixel(1600, 900, image::Rgba([200, 100, 50, 255]));
+        for key in ["a", "b"] {
+            saver.ask(Job::Picture { path: picture_path(&folder, key), picture: picture.clone() });
+        }
+        std::fs::create_dir_all(&folder).unwrap();
+        std::fs::write(picture_path(&folder, "c"), b"no picture").unwrap();
+        let keys = vec!["a".to_owned(), "c".to_owned()];
+        saver.ask(Job::Pictures { folder: folder.clone(), keys });
+        let heard: Vec<String> = saver
+            .finish()
+            .into_iter()
+            .filter_map(|done| match done {
+                Done::Picture(key, p) if p.dimensions() == (192, 120) && p.get_pixel(3, 3).0[0] == 200 => Some(key),
+                _ => None,
+            })
+            .collect();
+        assert_eq!(heard, ["a", "b", "a"]);
+        assert!(!picture_path(&folder, "b").exists(), "of no case in the list");
+    }
+
+    #[test]
+    fn the_middle_of_any_picture_fits() {
+        for (w, h) in [(1, 1), (3, 2000), (2000, 3), (192, 120)] {
+            assert_eq!(small(&RgbaImage::new(w, h)).dimensions(), (192, 120), "{w} x {h}");
+        }
+    }
+}

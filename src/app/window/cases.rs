@@ -1,0 +1,308 @@
+//! Saving, saving by itself, recovering, and the question before unsaved changes go.
+use super::App;
+use crate::app::action::Action;
+use crate::app::case::{LeaveAnswer, Leaving, SaveAs};
+use crate::app::dialogs::ask_where_to_save;
+use crate::app::messages::Kind;
+use crate::app::opening::{OpenRequest, Plan, plan};
+use crate::app::saver::{Done, Job, Purpose, SaveJob, picture_path};
+use crate::base::files::own::{LeftOver, Recovery, left_over};
+use crate::session::recent::RecentCase;
+use crate::session::{CaseContent, State};
+use image::RgbaImage;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+use winit::event_loop::ActiveEventLoop;
+
+/// What is kept for the time after a crash.
+#[derive(Default)]
+pub struct Safety {
+    /// This window's own file, made with the first saving.
+    own: Option<Recovery>,
+    /// What other windows left when they ended without order, not answered yet.
+    offered: Vec<LeftOver>,
+    /// The one that is open now, until it is saved again.
+    recovered: Option<LeftOver>,
+    /// A saving by itself is on its way.
+    busy: bool,
+    /// Said once.
+    failed: bool,
+    /// There is something in this window's own file.
+    has_saved: bool,
+}
+
+impl App {
+    /// Looks for cases that were open when their program was killed, and for pictures of recent ones.
+    pub(super) fn look_for_left_over(&mut self) {
+        if let Some(folder) = self.options.own.recovery() {
+            self.safety.offered = left_over(&folder);
+        }
+        self.offer();
+        self.ask_for_pictures();
+    }
+
+    fn offer(&mut self) {
+        self.desk.left_over = self.safety.offered.first().map(|left| {
+            let saved =
+                jiff::Timestamp::try_from(left.saved).unwrap_or_default().to_zoned(jiff::tz::TimeZone::system());
+            let today = saved.date() == jiff::Zoned::now().date();
+            saved.strftime(if today { "%H:%M" } else { "%Y-%m-%d %H:%M" }).to_string()
+        });
+        self.dirty = true;
+    }
+
+    fn ask_for_pictures(&self) {
+        if let Some(folder) = self.options.own.pictures() {
+            let keys = self.desk.recent.cases.iter().map(RecentCase::key).collect();
+            self.saver.ask(Job::Pictures { folder, keys });
+        }
+    }
+
+    /// Wishes about case files.
+    pub(super) fn carry_out_of_case(&mut self, action: Action, event_loop: &ActiveEventLoop) {
+        match action {
+            Action::Save => match self.desk.case.file.clone() {
+                Some(path) => self.save(path, self.desk.case.refers),
+                None => self.desk.save_as = SaveAs::new(&self.desk),
+            },
+            Action::SaveAs => self.desk.save_as = SaveAs::new(&self.desk),
+            Action::BrowseSave => {
+                let suggested = self.desk.save_as.as_ref().and_then(SaveAs::target);
+                ask_where_to_save(suggested, &self.proxy);
+            }
+            Action::SaveTo { path, refers } => {
+                self.desk.save_as = None;
+                let path = std::path::absolute(&path).unwrap_or(path);
+                self.save(path, refers);
+            }
+            Action::CancelSave => {
+                self.desk.save_as = None;
+                self.desk.leaving = None;
+            }
+            Action::Leave(answer) => self.leave(answer, event_loop),
+            Action::Recover => self.recover(),
+            Action::DiscardRecovery => {
+                if !self.safety.offered.is_empty() {
+                    self.safety.offered.remove(0).remove();
+                }
+                self.offer();
+            }
+            Action::RecoverLater => self.desk.left_over = None,
+            Action::CloseCase => self.close_case(),
+            other => tracing::debug!("nothing is open for {other:?}"),
+        }
+        self.dirty = true;
+    }
+
+    /// True when the wish must wait for an answer about unsaved changes.
+    pub(super) fn asks_first(&mut self, action: &Action) -> bool {
+        let leaves = match action {
+            Action::Quit | Action::OpenRecent(_) | Action::OpenSample | Action::CloseCase | Action::Recover => true,
+            Action::Open(paths, side) => {
+                matches!(plan(&self.desk, paths, *side), Plan::Open(..) | Plan::OpenCase(_))
+            }
+            _ => false,
+        };
+        if !leaves || !self.desk.is_unsaved() {
+            return false;
+        }
+        self.desk.save_as = None;
+        self.desk.leaving = Some(Leaving { then: action.clone(), saving: false });
+        self.dirty = true;
+        true
+    }
+
+    fn leave(&mut self, answer: LeaveAnswer, event_loop: &ActiveEventLoop) {
+        let Some(leaving) = self.desk.leaving.take() else { return };
+        match answer {
+            LeaveAnswer::Stay => {}
+            LeaveAnswer::Discard => self.carry_out(leaving.then, event_loop),
+            LeaveAnswer::Save => {
+                self.desk.leaving = Some(Leaving { saving: true, ..leaving });
+                self.carry_out_of_case(Action::Save, event_loop);
+            }
+        }
+    }
+
+    fn save(&mut self, path: PathBuf, refers: bool) {
+        self.desk.case.saving = self.send(Purpose::ByHand, path, refers);
+    }
+
+    fn send(&mut self, purpose: Purpose, path: PathBuf, refers: bool) -> bool {
+        let (Some(session), Some(scans), Some(content)) =
+            (&self.desk.session, self.desk.case.scans.clone(), self.desk.case_content())
+        else {
+            return false;
+        };
+        let recovery = (purpose == Purpose::Recovery).then(|| self.desk.recovery_record());
+        let content = CaseContent { recovery, ..content };
+        let (pair, state) = (session.pair().clone(), session.state().clone());
+        self.saver.ask(Job::Save(Box::new(SaveJob { purpose, path, content, pair, scans, refers, state })));
+        true
+    }
+
+    /// What the saving thread has done.
+    pub(super) fn hear_saver(&mut self, event_loop: &ActiveEventLoop) {
+        for done in self.saver.poll() {
+            self.dirty = true;
+            match done {
+                Done::Saved { purpose: Purpose::Recovery, state, result, .. } => self.autosaved(&state, result),
+                Done::Saved { path, refers, state, result, .. } => self.saved(path, refers, *state, result, event_loop),
+                Done::Picture(key, picture) => self.desk.take_picture(key, &picture),
+            }
+        }
+    }
+
+    fn saved(
+        &mut self,
+        path: PathBuf,
+        refers: bool,
+        state: State,
+        result: Result<(), String>,
+        event_loop: &ActiveEventLoop,
+    ) {
+        self.desk.case.saving = false;
+        if let Err(error) = result {
+            self.desk.leaving = None;
+            return self.desk.messages.error(format!("The case was not saved: {error}."));
+        }
+        self.desk.saved = Some(jiff::Zoned::now().strftime("%H:%M").to_string());
+        let recent = RecentCase::File { case: path.clone() };
+        self.desk.paths = Some(recent.clone());
+        self.desk.recent.add(recent);
+        self.desk.case.saved(path, refers, state.clone());
+        self.desk.case.autosave.begin(&state);
+        self.clear_recovery();
+        self.keep_picture();
+        self.keep();
+        if let Some(leaving) = self.desk.leaving.take_if(|l| l.saving) {
+            self.carry_out(leaving.then, event_loop);
+        }
+    }
+
+    fn autosaved(&mut self, state: &State, result: Result<(), String>) {
+        self.safety.busy = false;
+        match result {
+            Ok(()) => {
+                // What was recovered is in a file of this window's now.
+                self.safety.recovered.take().into_iter().for_each(LeftOver::remove);
+                self.safety.has_saved = true;
+                tracing::debug!("saved for recovery: {:?}", state.upper_from_lower.to_six());
+            }
+            Err(error) if !self.safety.failed => {
+                self.safety.failed = true;
+                let text = format!("Changes cannot be saved for recovery after a crash: {error}.");
+                self.desk.messages.add(Kind::Warning, text);
+            }
+            Err(error) => tracing::warn!("not saved for recovery: {error}"),
+        }
+    }
+
+    fn clear_recovery(&mut self) {
+        self.safety.own.iter().for_each(Recovery::clear);
+        self.safety.recovered.take().into_iter().for_each(LeftOver::remove);
+    }
+
+    /// Saves by itself when it is time; else says when that will be.
+    pub(super) fn autosave(&mut self) -> Option<Instant> {
+        let folder = self.options.own.recovery()?;
+        let session =
+            self.desk.session.as_ref().filter(|s| !s.in_gesture() && !self.safety.busy && !self.safety.failed)?;
+        let now = Instant::now();
+        if !self.desk.is_unsaved() {
+            // Taken back, or only looked at.
+            if std::mem::take(&mut self.safety.has_saved) {
+                self.clear_recovery();
+            }
+            return None;
+        }
+        let due = self.desk.case.autosave.due(session.state(), now)?;
+        if due > now {
+            return Some(due);
+        }
+        let state = session.state().clone();
+        self.desk.case.autosave.saved(&state, now);
+        if self.safety.own.is_none() {
+            match Recovery::begin(&folder) {
+                Ok(own) => self.safety.own = Some(own),
+                Err(error) => self.autosaved(&state, Err(format!("{}: {error}", folder.display()))),
+            }
+        }
+        let path = self.safety.own.as_ref()?.path().to_owned();
+        self.safety.busy = self.send(Purpose::Recovery, path, false);
+        None
+    }
+
+    fn recover(&mut self) {
+        if self.safety.offered.is_empty() {
+            return;
+        }
+        let left = self.safety.offered.remove(0);
+        let case = Some(RecentCase::File { case: left.path.clone() });
+        self.offer();
+        let request = OpenRequest { case, recovery: Some(left), ..OpenRequest::sample() };
+        self.start(request);
+    }
+
+    /// The case that was recovered is on the desk: its file goes when another one has it.
+    pub(super) fn recovered(&mut self, left: Option<LeftOver>) {
+        self.clear_recovery();
+        self.safety.recovered = left;
+        if self.safety.recovered.is_some() {
+            self.desk.messages.info("The case is as it was saved by itself; it is in no file of yours yet (Ctrl + S).");
+        }
+    }
+
+    /// Back to the start: recent cases.
+    fn close_case(&mut self) {
+        self.keep_picture();
+        self.clear_recovery();
+        self.desk.close();
+        self.keep();
+    }
+
+    /// Keeps a small picture of the open case for the list of recent ones.
+    pub(super) fn keep_picture(&mut self) {
+        let (Some(folder), Some(case), Some(gui)) = (self.options.own.pictures(), &self.desk.paths, &self.gui) else {
+            return;
+        };
+        if gui.live.is_none() || !self.desk.recent.cases.contains(case) {
+            return;
+        }
+        let begun = Instant::now();
+        let Ok(picture) = gui.pictures.read(self.desk.layout) else { return };
+        tracing::debug!("read the picture in {:.1} ms", begun.elapsed().as_secs_f64() * 1e3);
+        let [width, height] = picture.size;
+        let Some(picture) = RgbaImage::from_raw(width, height, picture.rgba) else { return };
+        self.saver.ask(Job::Picture { path: picture_path(&folder, &case.key()), picture });
+    }
+
+    /// An orderly end: everything asked for is written, nothing is left to recover.
+    pub(super) fn finish_case(&mut self) {
+        self.keep_picture();
+        self.saver.finish();
+        self.clear_recovery();
+        self.safety.own.take().into_iter().for_each(Recovery::end);
+    }
+
+    /// The title of the window follows the case.
+    pub(super) fn follow_title(&mut self) {
+        let Some(gui) = &self.gui else { return };
+        let title = match self.desk.title() {
+            name if name.is_empty() => "Occluscope".to_owned(),
+            name => format!("{name} - Occluscope"),
+        };
+        if title != self.title {
+            gui.window.set_title(&title);
+            self.title = title;
+        }
+    }
+
+    /// Files from a dialog for saving.
+    pub(super) fn chosen_to_save(&mut self, path: Option<&Path>) {
+        if let (Some(card), Some(path)) = (&mut self.desk.save_as, path) {
+            card.path = path.display().to_string();
+        }
+        self.dirty = true;
+    }
+}

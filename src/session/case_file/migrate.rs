@@ -1,0 +1,41 @@
+//! Records of older schemas become records of this one, a step a version.
+use super::CaseError;
+use serde_json::{Value, json};
+
+const PREFIX: &str = "occluscope/case/";
+/// The schema that this program writes.
+pub const VERSION: u32 = 1;
+
+/// Brings a record up to [`VERSION`].
+///
+/// # Errors
+/// When it is no case's record, or a newer program's.
+pub fn migrate(mut record: Value) -> Result<Value, CaseError> {
+    let schema = record.get("schema").and_then(Value::as_str).unwrap_or_default();
+    let version: Option<u32> = schema.strip_prefix(PREFIX).and_then(|v| v.parse().ok());
+    let version = version.ok_or(CaseError::NotACase)?;
+    if version > VERSION {
+        return Err(CaseError::Newer { schema: version });
+    }
+    if version < 1 {
+        one_from_zero(&mut record);
+    }
+    Ok(record)
+}
+
+/// Version 0, of the drafts before the first release: the pose as six numbers (mm, degrees), the threshold in micrometres
+/// beside them, the scans not in a group of their own.
+fn one_from_zero(record: &mut Value) {
+    let Some(fields) = record.as_object_mut() else { return };
+    let six: Option<[f64; 6]> = fields.remove("pose").and_then(|p| serde_json::from_value(p).ok());
+    if let Some(six) = six {
+        fields.insert("upper_from_lower".into(), json!(crate::base::Rigid::from_six(six).to_rows()));
+    }
+    let scan = |value: Option<Value>| value.unwrap_or(Value::Null);
+    let (upper, lower) = (scan(fields.remove("upper")), scan(fields.remove("lower")));
+    fields.insert("scans".into(), json!({ "upper": upper, "lower": lower }));
+    if let Some(um) = fields.remove("threshold_um").and_then(|t| t.as_f64()) {
+        fields.insert("settings".into(), json!({ "threshold_mm": um / 1000.0 }));
+    }
+    fields.insert("schema".into(), super::SCHEMA.into());
+}

@@ -1,0 +1,293 @@
+//! The case file `.occ`: a ZIP with `case.json` ([`record`]) and, unless they were left out, both scans as their files held
+//! them. Read whole or not at all, written whole or not at all (decision 013).
+//!
+//! Scans' own names often are patients' names: inside a case they are `upper.stl` and `lower.ply`.
+mod archive;
+mod migrate;
+mod record;
+mod scans;
+#[cfg(test)]
+mod tests;
+
+pub use record::RecoveryRecord;
+pub use scans::{KeptScans, PackedScan};
+
+use crate::base::files::{FileError, write_file};
+use crate::base::{LengthUnit, Rigid};
+use crate::jaw::{JawPair, JawSide};
+use crate::render::Camera;
+use crate::session::{Directions, Session, Settings};
+use archive::{Archive, Entry};
+use record::{CaseRecord, ScanRecord, ScansRecord};
+use serde_json::{Map, Value};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// What the program writes.
+pub const SCHEMA: &str = "occluscope/case/1";
+/// How a case file's name ends.
+pub const EXTENSION: &str = "occ";
+
+/// One sentence without the file's name, which stands in front of it.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CaseError {
+    #[error("this is not a case of Occluscope")]
+    NotACase,
+    #[error("the case is damaged ({0}); use an earlier copy of the file")]
+    Damaged(&'static str),
+    #[error(
+        "this case was saved by a newer Occluscope (its schema is {schema}, this program reads up to {}); update the program",
+        migrate::VERSION
+    )]
+    Newer { schema: u32 },
+    #[error("the case holds an entry of {} MiB, which is more than any scan; it is not opened", .bytes >> 20)]
+    TooLarge { bytes: u64 },
+    #[error("the case says something impossible about {0}; use an earlier copy of the file")]
+    Invalid(String),
+    #[error("the scan of the {side} jaw is not in the case and cannot be read where it was: {reason}")]
+    ScanMissing { side: &'static str, reason: String },
+    #[error(
+        "the scan of the {side} jaw, {}, is not in the case and has changed since the case was saved; bring back the file as it was",
+        .path.display()
+    )]
+    ScanChanged { side: &'static str, path: PathBuf },
+}
+
+/// A view that was given a name.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NamedView {
+    pub name: String,
+    pub camera: Camera,
+}
+
+/// What is kept of a case, beside its scans.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CaseContent {
+    /// Of the scans' coordinates.
+    pub unit: LengthUnit,
+    /// Whether holes were filled and bases added.
+    pub closed: bool,
+    pub upper_from_lower: Rigid,
+    /// `None`: as they are estimated.
+    pub directions: Option<Directions>,
+    pub settings: Settings,
+    pub notes: String,
+    pub camera: Option<Camera>,
+    /// "3d", "split" or "map"; anything else is the first of them.
+    pub layout: String,
+    pub views: Vec<NamedView>,
+    /// Labels of the teeth, in a form of their own.
+    pub teeth: Option<Value>,
+    pub recovery: Option<RecoveryRecord>,
+    /// Local date and time of saving.
+    pub saved: String,
+    /// Fields of a later program with the same schema.
+    pub others: Map<String, Value>,
+}
+
+impl Default for CaseContent {
+    fn default() -> Self {
+        Self {
+            unit: LengthUnit::Millimetre,
+            closed: true,
+            upper_from_lower: Rigid::IDENTITY,
+            directions: None,
+            settings: Settings::default(),
+            notes: String::new(),
+            camera: None,
+            layout: String::new(),
+            views: Vec::new(),
+            teeth: None,
+            recovery: None,
+            saved: String::new(),
+            others: Map::new(),
+        }
+    }
+}
+
+impl CaseContent {
+    /// What a session has now; everything else as in `kept`, with which it was opened.
+    pub fn of(session: &Session, kept: &Self) -> Self {
+        Self {
+            unit: session.pair().upper.unit,
+            upper_from_lower: session.upper_from_lower(),
+            directions: Some(*session.directions()),
+            settings: session.settings().clone(),
+            ..kept.clone()
+        }
+    }
+
+    /// A session of the pair that was prepared from this case's scans.
+    pub fn session(&self, pair: Arc<JawPair>) -> Session {
+        let mut session = Session::new(pair, self.upper_from_lower, self.settings.clone());
+        if let Some(directions) = self.directions {
+            session.set_directions(directions);
+        }
+        session
+    }
+}
+
+/// Where a scan of a case is.
+#[derive(Clone, Debug)]
+pub enum ScanPlace {
+    Embedded(PackedScan),
+    /// A file of its own: seen from the folder of the case, or whole.
+    Beside(PathBuf),
+}
+
+/// A scan of a case: its bytes are those of `blake3`.
+#[derive(Clone, Debug)]
+pub struct CaseScan {
+    /// Inside the case: "upper.stl".
+    pub name: String,
+    /// Hex.
+    pub blake3: String,
+    pub bytes: u64,
+    pub place: ScanPlace,
+}
+
+/// A case file that was read, or is to be written. Upper scan first.
+#[derive(Clone, Debug)]
+pub struct CaseFile {
+    pub content: CaseContent,
+    pub scans: [CaseScan; 2],
+}
+
+const SIDES: [(JawSide, &str); 2] = [(JawSide::Upper, "upper"), (JawSide::Lower, "lower")];
+
+impl CaseFile {
+    /// A case with its scans inside.
+    pub fn embedding(content: CaseContent, scans: [PackedScan; 2]) -> Self {
+        Self {
+            content,
+            scans: named(scans).map(|(name, scan)| CaseScan::of(name, &scan, ScanPlace::Embedded(scan.clone()))),
+        }
+    }
+
+    /// A case that names its scans, which are files at `paths` (whole paths), as seen from its own `folder`.
+    pub fn referring(content: CaseContent, scans: [PackedScan; 2], paths: [PathBuf; 2], folder: &Path) -> Self {
+        let [upper, lower] = named(scans);
+        let beside = |(name, scan): (String, PackedScan), path: &Path| {
+            CaseScan::of(name, &scan, ScanPlace::Beside(PathBuf::from(scans::relative(folder, path))))
+        };
+        Self { content, scans: [beside(upper, &paths[0]), beside(lower, &paths[1])] }
+    }
+
+    /// Reads a case. Scans inside are only looked up; [`CaseScan::read`] unpacks and checks them.
+    ///
+    /// # Errors
+    /// [`CaseError`] for anything but a case of this or an older schema.
+    pub fn read(bytes: Vec<u8>) -> Result<Self, CaseError> {
+        let bytes = Arc::new(bytes);
+        let mut archive = Archive::open(&bytes)?;
+        let value: Value = serde_json::from_slice(&archive.record()?).map_err(|_| CaseError::NotACase)?;
+        let record: CaseRecord = serde_json::from_value(migrate::migrate(value)?)
+            .map_err(|e| CaseError::Invalid(format!("a field ({e})")))?;
+        let scan = |record: &ScanRecord| CaseScan::from_record(record, &bytes);
+        let scans = [scan(&record.scans.upper)?, scan(&record.scans.lower)?];
+        Ok(Self { content: record.content()?, scans })
+    }
+
+    /// All bytes of the file.
+    ///
+    /// # Errors
+    /// Those of packing; none is known for memory.
+    pub fn to_bytes(&self) -> std::io::Result<Vec<u8>> {
+        let unit = self.content.unit;
+        let [upper, lower] = self.scans.each_ref().map(|scan| scan.record(unit));
+        let record = serde_json::to_vec_pretty(&CaseRecord::of(&self.content, ScansRecord { upper, lower }))?;
+        let mut entries = vec![(archive::RECORD.to_owned(), Entry::Content(&record))];
+        for scan in &self.scans {
+            if let ScanPlace::Embedded(packed) = &scan.place {
+                entries.push((scan.name.clone(), Entry::Packed(&packed.archive, &packed.entry)));
+            }
+        }
+        archive::write(&entries)
+    }
+
+    /// Writes the file whole, in place of what stood there, which is untouched until then.
+    ///
+    /// # Errors
+    /// [`FileError`] naming `path`.
+    pub fn save(&self, path: &Path) -> Result<(), FileError> {
+        write_file(path, |out| out.write_all(&self.to_bytes()?))
+    }
+}
+
+/// Scans with their names inside a case.
+fn named(scans: [PackedScan; 2]) -> [(String, PackedScan); 2] {
+    let [upper, lower] = scans;
+    let name = |side: usize, scan: &PackedScan| format!("{}.{}", SIDES[side].1, scan.extension);
+    [(name(0, &upper), upper), (name(1, &lower), lower)]
+}
+
+impl CaseScan {
+    fn of(name: String, scan: &PackedScan, place: ScanPlace) -> Self {
+        Self { name, blake3: scan.blake3.clone(), bytes: scan.bytes, place }
+    }
+
+    fn record(&self, unit: LengthUnit) -> ScanRecord {
+        let path = match &self.place {
+            ScanPlace::Embedded(_) => None,
+            ScanPlace::Beside(path) => Some(path.display().to_string()),
+        };
+        let embedded = path.is_none();
+        ScanRecord { name: self.name.clone(), blake3: self.blake3.clone(), bytes: self.bytes, unit, embedded, path }
+    }
+
+    fn from_record(record: &ScanRecord, archive: &Arc<Vec<u8>>) -> Result<Self, CaseError> {
+        let ScanRecord { name, blake3, bytes, .. } = record.clone();
+        let is_name = name.len() < 100 && !name.contains(['/', '\\']) && name != archive::RECORD;
+        if !is_name || blake3.len() != 2 * blake3::OUT_LEN {
+            return Err(CaseError::Invalid("a scan".into()));
+        }
+        let place = match &record.path {
+            _ if record.embedded => ScanPlace::Embedded(PackedScan {
+                blake3: blake3.clone(),
+                bytes,
+                extension: extension_of_name(&name),
+                archive: archive.clone(),
+                entry: name.clone(),
+            }),
+            Some(path) => ScanPlace::Beside(path.into()),
+            None => return Err(CaseError::Invalid("where a scan is".into())),
+        };
+        Ok(Self { name, blake3, bytes, place })
+    }
+
+    /// The scan's bytes, compared with its hash. `folder` is that of the case; `read_file` reads a scan beside it, or says
+    /// in one sentence why it cannot.
+    ///
+    /// # Errors
+    /// When they are not whole, not there, or not those of the case.
+    pub fn read(
+        &self,
+        side: JawSide,
+        folder: &Path,
+        read_file: &dyn Fn(&Path) -> Result<Vec<u8>, String>,
+    ) -> Result<Vec<u8>, CaseError> {
+        let side = SIDES.iter().find(|(s, _)| *s == side).map_or("", |(_, name)| name);
+        let is_whole = |content: &[u8]| blake3::hash(content).to_hex().as_str() == self.blake3;
+        match &self.place {
+            ScanPlace::Embedded(packed) => {
+                let content = Archive::open(&packed.archive)?.read(&packed.entry, archive::LARGEST_SCAN)?;
+                if is_whole(&content) { Ok(content) } else { Err(CaseError::Damaged("a scan is not what was saved")) }
+            }
+            ScanPlace::Beside(path) => {
+                let path = folder.join(path);
+                let content = read_file(&path).map_err(|reason| CaseError::ScanMissing { side, reason })?;
+                if is_whole(&content) { Ok(content) } else { Err(CaseError::ScanChanged { side, path }) }
+            }
+        }
+    }
+}
+
+fn extension_of_name(name: &str) -> &'static str {
+    let known = ["stl", "ply", "obj"].into_iter().find(|e| name.ends_with(&format!(".{e}")));
+    known.unwrap_or("stl")
+}
+
+/// Whether a file's name is that of a case.
+pub fn is_case_name(path: &Path) -> bool {
+    path.extension().is_some_and(|e| e.eq_ignore_ascii_case(EXTENSION))
+}

@@ -1,0 +1,337 @@
+//! `case.json`, as the file has it: schema "occluscope/case/1". Lengths mm, angles radians. A field that is missing has its
+//! default, a field that is not known is kept as it is, so that a case passes through an older program of the same schema unharmed.
+use super::{CaseContent, CaseError, NamedView};
+use crate::base::{LengthUnit, Rigid};
+use crate::jaw::hinge::AVERAGE_ANATOMY;
+use crate::jaw::{HingeAnatomy, OcclusalFrame};
+use crate::render::Camera;
+use crate::session::settings::JawView;
+use crate::session::{Directions, Settings};
+use glam::{DQuat, DVec3};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct CaseRecord {
+    pub schema: String,
+    /// Of the program that wrote it.
+    #[serde(default)]
+    pub version: String,
+    /// Local date and time of saving.
+    #[serde(default)]
+    pub saved: String,
+    pub scans: ScansRecord,
+    /// Whether holes were filled and bases added.
+    #[serde(default = "yes")]
+    pub closed: bool,
+    #[serde(default = "identity")]
+    pub upper_from_lower: [[f64; 4]; 4],
+    #[serde(default)]
+    pub directions: Option<DirectionsRecord>,
+    #[serde(default)]
+    pub settings: SettingsRecord,
+    #[serde(default)]
+    pub notes: String,
+    /// Where one looked from when it was saved.
+    #[serde(default)]
+    pub camera: Option<CameraRecord>,
+    /// "3d", "split" or "map".
+    #[serde(default)]
+    pub layout: String,
+    #[serde(default)]
+    pub views: Vec<ViewRecord>,
+    /// Labels of the teeth; their form is their own.
+    #[serde(default)]
+    pub teeth: Option<Value>,
+    /// Of a recovery file: what is to be recovered.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub recovery: Option<RecoveryRecord>,
+    #[serde(flatten)]
+    pub others: Map<String, Value>,
+}
+
+fn yes() -> bool {
+    true
+}
+
+fn identity() -> [[f64; 4]; 4] {
+    Rigid::IDENTITY.to_rows()
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct ScansRecord {
+    pub upper: ScanRecord,
+    pub lower: ScanRecord,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct ScanRecord {
+    /// Inside the case: "upper.stl". Never the name of the scan's own file, which often is the patient's.
+    pub name: String,
+    /// Of the scan's bytes, hex.
+    pub blake3: String,
+    pub bytes: u64,
+    pub unit: LengthUnit,
+    pub embedded: bool,
+    /// Of a scan that is not embedded, seen from the folder of the case.
+    #[serde(default)]
+    pub path: Option<String>,
+}
+
+/// What a recovery file belongs to: paths of this machine, for the list of recent cases and for saving.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct RecoveryRecord {
+    /// The case file that was open.
+    pub case: Option<String>,
+    /// The scans that were opened by themselves.
+    pub scans: Option<[String; 2]>,
+    pub name: String,
+}
+
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub struct DirectionsRecord {
+    pub origin: [f64; 3],
+    pub up: [f64; 3],
+    pub front: [f64; 3],
+    /// The pose in which the jaws were in occlusion.
+    #[serde(default = "identity")]
+    pub occlusion: [[f64; 4]; 4],
+    #[serde(default)]
+    pub hinge: HingeRecord,
+}
+
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[serde(default)]
+pub struct HingeRecord {
+    pub intercondylar_mm: f64,
+    pub incisal_to_condyle_mm: f64,
+    pub balkwill_angle_rad: f64,
+}
+
+impl Default for HingeRecord {
+    fn default() -> Self {
+        Self::of(&AVERAGE_ANATOMY)
+    }
+}
+
+impl HingeRecord {
+    fn of(anatomy: &HingeAnatomy) -> Self {
+        let HingeAnatomy { intercondylar_mm, incisal_to_condyle_mm, balkwill_angle_rad } = *anatomy;
+        Self { intercondylar_mm, incisal_to_condyle_mm, balkwill_angle_rad }
+    }
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(default)]
+pub struct SettingsRecord {
+    pub threshold_mm: f64,
+    pub range_mm: f64,
+    pub resolution: u32,
+    pub direction: Option<[f64; 3]>,
+    /// "projected" or "closest": which gap the contacts are measured by. A name that is not known stands for the default.
+    pub contact_gap: String,
+    /// Between two lines of equal gap; null draws none.
+    pub iso_step_mm: Option<f64>,
+    /// A name that this program does not know stands for its own default.
+    pub palette: String,
+    pub paint: bool,
+    pub upper: JawViewRecord,
+    pub lower: JawViewRecord,
+    pub added_faces: bool,
+    pub x_ray: bool,
+}
+
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[serde(default)]
+pub struct JawViewRecord {
+    pub visible: bool,
+    pub opacity: f32,
+}
+
+impl Default for JawViewRecord {
+    fn default() -> Self {
+        Self { visible: true, opacity: 1.0 }
+    }
+}
+
+impl Default for SettingsRecord {
+    fn default() -> Self {
+        Self::of(&Settings::default())
+    }
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct ViewRecord {
+    #[serde(default)]
+    pub name: String,
+    pub camera: CameraRecord,
+}
+
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub struct CameraRecord {
+    pub target: [f64; 3],
+    /// x, y, z, w.
+    pub orientation: [f64; 4],
+    pub height_mm: f64,
+    #[serde(default)]
+    pub fov_rad: Option<f64>,
+}
+
+/// The word that JSON has for one of several choices.
+fn word(choice: &impl Serialize) -> String {
+    let value = serde_json::to_value(choice).ok();
+    value.and_then(|v| v.as_str().map(str::to_owned)).unwrap_or_default()
+}
+
+/// The choice, or the default where the word is a later program's.
+fn of_word<T: serde::de::DeserializeOwned + Default>(word: &str) -> T {
+    serde_json::from_value(Value::String(word.to_owned())).unwrap_or_default()
+}
+
+fn invalid(what: &str) -> CaseError {
+    CaseError::Invalid(what.to_owned())
+}
+
+impl CameraRecord {
+    fn of(camera: &Camera) -> Self {
+        let Camera { target, orientation, height_mm, fov_rad } = *camera;
+        Self { target: target.to_array(), orientation: orientation.to_array(), height_mm, fov_rad }
+    }
+
+    fn camera(&self) -> Result<Camera, CaseError> {
+        let orientation = DQuat::from_array(self.orientation);
+        let fov_is_sound = self.fov_rad.is_none_or(|fov| fov > 1e-3 && fov < 3.0);
+        let is_sound = self.target.iter().all(|x| x.is_finite())
+            && (orientation.length() - 1.0).abs() < 1e-3
+            && (1e-3..1e6).contains(&self.height_mm)
+            && fov_is_sound;
+        if !is_sound {
+            return Err(invalid("a view"));
+        }
+        let (target, orientation) = (DVec3::from_array(self.target), orientation.normalize());
+        Ok(Camera { target, orientation, height_mm: self.height_mm, fov_rad: self.fov_rad })
+    }
+}
+
+impl DirectionsRecord {
+    fn of(directions: &Directions) -> Self {
+        let OcclusalFrame { origin, up, front, .. } = directions.frame;
+        Self {
+            origin: origin.to_array(),
+            up: up.to_array(),
+            front: front.to_array(),
+            occlusion: directions.occlusion.to_rows(),
+            hinge: HingeRecord::of(&directions.anatomy),
+        }
+    }
+
+    fn directions(&self) -> Result<Directions, CaseError> {
+        let [origin, up, front] = [self.origin, self.up, self.front].map(DVec3::from_array);
+        let frame = OcclusalFrame::from_up_and_front(origin, up, front).filter(OcclusalFrame::is_sound);
+        let HingeRecord { intercondylar_mm, incisal_to_condyle_mm, balkwill_angle_rad } = self.hinge;
+        let anatomy = HingeAnatomy { intercondylar_mm, incisal_to_condyle_mm, balkwill_angle_rad };
+        // As wide as any head, and wider.
+        let is_head = [intercondylar_mm, incisal_to_condyle_mm].iter().all(|mm| (1.0..1000.0).contains(mm))
+            && (-1.6..1.6).contains(&balkwill_angle_rad);
+        let frame = frame.filter(|_| is_head).ok_or_else(|| invalid("the patient's directions"))?;
+        let occlusion = Rigid::from_rows(self.occlusion).map_err(|_| invalid("the pose in occlusion"))?;
+        Ok(Directions { frame, occlusion, anatomy })
+    }
+}
+
+impl SettingsRecord {
+    fn of(settings: &Settings) -> Self {
+        let jaw = |view: JawView| JawViewRecord { visible: view.visible, opacity: view.opacity };
+        Self {
+            threshold_mm: settings.threshold_mm,
+            range_mm: settings.range_mm,
+            resolution: settings.resolution,
+            direction: settings.direction.map(|d| d.to_array()),
+            contact_gap: word(&settings.contact_gap),
+            iso_step_mm: settings.iso_step_mm,
+            palette: word(&settings.palette),
+            paint: settings.paint,
+            upper: jaw(settings.upper),
+            lower: jaw(settings.lower),
+            added_faces: settings.added_faces,
+            x_ray: settings.x_ray,
+        }
+    }
+
+    fn settings(&self) -> Result<Settings, CaseError> {
+        let lengths = (0.0..=10.0).contains(&self.threshold_mm) && (0.01..=100.0).contains(&self.range_mm);
+        if !lengths || !(8..=8192).contains(&self.resolution) {
+            return Err(invalid("the settings of the analysis"));
+        }
+        let direction = match self.direction.map(DVec3::from_array) {
+            Some(d) => Some(d.try_normalize().ok_or_else(|| invalid("the projection's direction"))?),
+            None => None,
+        };
+        let opacity = |x: f32| if x.is_finite() { x.clamp(0.0, 1.0) } else { 1.0 };
+        let jaw = |v: &JawViewRecord| JawView { visible: v.visible, opacity: opacity(v.opacity) };
+        Ok(Settings {
+            threshold_mm: self.threshold_mm,
+            range_mm: self.range_mm,
+            resolution: self.resolution,
+            direction,
+            contact_gap: of_word(&self.contact_gap),
+            iso_step_mm: self.iso_step_mm.filter(|mm| (1e-4..=10.0).contains(mm)),
+            palette: of_word(&self.palette),
+            paint: self.paint,
+            upper: jaw(&self.upper),
+            lower: jaw(&self.lower),
+            added_faces: self.added_faces,
+            x_ray: self.x_ray,
+        })
+    }
+}
+
+impl CaseRecord {
+    pub fn of(content: &CaseContent, scans: ScansRecord) -> Self {
+        Self {
+            schema: super::SCHEMA.into(),
+            version: env!("CARGO_PKG_VERSION").into(),
+            saved: content.saved.clone(),
+            scans,
+            closed: content.closed,
+            upper_from_lower: content.upper_from_lower.to_rows(),
+            directions: content.directions.as_ref().map(DirectionsRecord::of),
+            settings: SettingsRecord::of(&content.settings),
+            notes: content.notes.clone(),
+            camera: content.camera.as_ref().map(CameraRecord::of),
+            layout: content.layout.clone(),
+            views: content
+                .views
+                .iter()
+                .map(|v| ViewRecord { name: v.name.clone(), camera: CameraRecord::of(&v.camera) })
+                .collect(),
+            teeth: content.teeth.clone(),
+            recovery: content.recovery.clone(),
+            others: content.others.clone(),
+        }
+    }
+
+    /// What the record says, if it can be.
+    ///
+    /// # Errors
+    /// [`CaseError::Invalid`], naming what cannot be.
+    pub fn content(self) -> Result<CaseContent, CaseError> {
+        let views = self.views.iter().map(|v| Ok(NamedView { name: v.name.clone(), camera: v.camera.camera()? }));
+        Ok(CaseContent {
+            unit: self.scans.upper.unit,
+            closed: self.closed,
+            upper_from_lower: Rigid::from_rows(self.upper_from_lower).map_err(|_| invalid("the pose"))?,
+            directions: self.directions.map(|d| d.directions()).transpose()?,
+            settings: self.settings.settings()?,
+            camera: self.camera.map(|c| c.camera()).transpose()?,
+            views: views.collect::<Result<_, CaseError>>()?,
+            saved: self.saved,
+            notes: self.notes,
+            layout: self.layout,
+            teeth: self.teeth,
+            recovery: self.recovery,
+            others: self.others,
+        })
+    }
+}

@@ -1,0 +1,401 @@
+//! Round trips, older versions, every kind of damage.
+use super::record::RecoveryRecord;
+use super::*;
+use crate::base::palette::Palette;
+use crate::export::stl::write_stl;
+use crate::field::contact::GapKind;
+use crate::jaw::hinge::AVERAGE_ANATOMY;
+use crate::jaw::{HingeAnatomy, Jaw, OcclusalFrame};
+use crate::mesh::{RepairReport, TriMesh, shapes};
+use crate::session::settings::JawView;
+use glam::{DQuat, DVec3};
+use proptest::prelude::*;
+use serde_json::json;
+
+fn stl(mesh: &TriMesh) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    write_stl((0..mesh.triangles.len()).map(|t| mesh.corners(t)), &mut bytes).unwrap();
+    bytes
+}
+
+fn hash(bytes: &[u8]) -> String {
+    blake3::hash(bytes).to_hex().to_string()
+}
+
+fn scan_bytes() -> [Vec<u8>; 2] {
+    [stl(&shapes::sphere(6, 3.0)), stl(&shapes::patch(4))]
+}
+
+fn packed() -> [PackedScan; 2] {
+    scan_bytes().map(|bytes| PackedScan::pack(&bytes, hash(&bytes)).unwrap())
+}
+
+fn pair() -> Arc<JawPair> {
+    let jaw = |mesh: TriMesh| Jaw {
+        name: "a".into(),
+        blake3: hash(&stl(&mesh)),
+        unit: LengthUnit::Inch,
+        mesh,
+        report: RepairReport::default(),
+    };
+    let frame = OcclusalFrame::from_up_and_front(DVec3::ZERO, DVec3::Z, DVec3::Y).unwrap();
+    Arc::new(JawPair { upper: jaw(shapes::sphere(6, 3.0)), lower: jaw(shapes::patch(4)), frame })
+}
+
+/// Nothing in it is as it is by default.
+fn content() -> CaseContent {
+    let up = DVec3::new(0.2, -0.3, 0.9);
+    let frame = OcclusalFrame::from_up_and_front(DVec3::new(1.0, 2.0, 1.0 / 3.0), up, DVec3::Y).unwrap();
+    let camera = Camera {
+        target: DVec3::new(0.1, -7.0, 3.0),
+        orientation: DQuat::from_rotation_x(0.7) * DQuat::from_rotation_y(-0.3),
+        height_mm: 31.7,
+        fov_rad: Some(0.4),
+    };
+    CaseContent {
+        unit: LengthUnit::Inch,
+        closed: false,
+        upper_from_lower: Rigid::from_six([1.0 / 3.0, -2.5, 0.017, 1.0, -2.0, 3.3]),
+        directions: Some(Directions {
+            frame,
+            occlusion: Rigid::from_six([0.1, 0.2, 0.3, 4.0, 5.0, 6.0]),
+            anatomy: HingeAnatomy { incisal_to_condyle_mm: 91.5, intercondylar_mm: 104.0, balkwill_angle_rad: 0.41 },
+        }),
+        settings: Settings {
+            threshold_mm: 0.02,
+            range_mm: 4.0,
+            resolution: 1024,
+            direction: Some(DVec3::new(0.6, 0.0, -0.8)),
+            contact_gap: GapKind::Projected,
+            iso_step_mm: Some(0.05),
+            palette: Palette::Paper1995,
+            paint: false,
+            upper: JawView { visible: false, opacity: 0.25 },
+            lower: JawView { visible: true, opacity: 0.5 },
+            added_faces: false,
+            x_ray: true,
+        },
+        notes: "first visit: “high” on 16\nzweite Zeile".into(),
+        camera: Some(camera),
+        layout: "split".into(),
+        views: vec![NamedView { name: "molars".into(), camera: Camera { height_mm: 9.0, ..camera } }],
+        teeth: Some(json!({ "16": { "triangles": [1, 2, 3] } })),
+        recovery: Some(RecoveryRecord {
+            case: Some("/a/b.occ".into()),
+            scans: Some(["u".into(), "l".into()]),
+            name: "b".into(),
+        }),
+        saved: "2026-02-28 14:03".into(),
+        others: [("later".to_owned(), json!([1, { "x": null }]))].into_iter().collect(),
+    }
+}
+
+fn file() -> CaseFile {
+    CaseFile::embedding(content(), packed())
+}
+
+fn nothing_beside(path: &Path) -> Result<Vec<u8>, String> {
+    Err(format!("{}: there is no such file", path.display()))
+}
+
+fn read_scans(file: &CaseFile) -> Result<[Vec<u8>; 2], CaseError> {
+    let read = |i: usize| file.scans[i].read(SIDES[i].0, Path::new("d"), &nothing_beside);
+    Ok([read(0)?, read(1)?])
+}
+
+/// Numbers may come back in another last digit: JSON text, and rotations made orthonormal again.
+fn near(a: &CaseContent, b: &CaseContent) -> bool {
+    let numbers = |c: &CaseContent| {
+        let d = c.directions.expect("it has directions");
+        let rows = [c.upper_from_lower, d.occlusion].map(|r| r.to_rows());
+        let vectors =
+            [d.frame.origin, d.frame.up, d.frame.front, d.frame.right, c.settings.direction.unwrap_or_default()];
+        let cameras = c.camera.iter().chain(c.views.iter().map(|v| &v.camera));
+        let mut all: Vec<f64> = rows.as_flattened().as_flattened().to_vec();
+        all.extend(vectors.iter().flat_map(|v| v.to_array()));
+        for camera in cameras {
+            all.extend(camera.target.to_array().iter().chain(&camera.orientation.to_array()));
+            all.extend([camera.height_mm, camera.fov_rad.unwrap_or(-1.0)]);
+        }
+        all.extend([d.anatomy.incisal_to_condyle_mm, d.anatomy.intercondylar_mm, d.anatomy.balkwill_angle_rad]);
+        all.extend([c.settings.threshold_mm, c.settings.range_mm]);
+        all
+    };
+    // Ten units in the last place of lengths up to 128 mm.
+    let same = numbers(a).iter().zip(numbers(b)).all(|(x, y)| (x - y).abs() < 10.0 * 128.0 * f64::EPSILON);
+    let rest = |c: &CaseContent| {
+        let settings = Settings { direction: None, threshold_mm: 0.0, range_mm: 0.0, ..c.settings.clone() };
+        CaseContent {
+            upper_from_lower: Rigid::IDENTITY,
+            directions: None,
+            camera: None,
+            views: c.views.iter().map(|v| NamedView { name: v.name.clone(), camera: Camera::default() }).collect(),
+            settings,
+            ..c.clone()
+        }
+    };
+    same && numbers(a).len() == numbers(b).len() && rest(a) == rest(b)
+}
+
+#[test]
+fn every_field_comes_back() {
+    let before = file();
+    let after = CaseFile::read(before.to_bytes().unwrap()).unwrap();
+    assert!(near(&after.content, &before.content), "{:#?}", after.content);
+    assert_eq!(read_scans(&after).unwrap(), scan_bytes());
+    assert_eq!(after.scans.each_ref().map(|s| s.name.as_str()), ["upper.stl", "lower.stl"]);
+    // Read and written again it is the same once more: what was packed is copied.
+    let again = CaseFile::read(after.to_bytes().unwrap()).unwrap();
+    assert!(near(&again.content, &before.content));
+    assert_eq!(read_scans(&again).unwrap(), scan_bytes());
+    // The twins: each kind of field makes a difference.
+    type Spoil = fn(&mut CaseContent);
+    let spoils: [Spoil; 10] = [
+        |c| c.upper_from_lower.translation.x += 1e-9,
+        |c| c.directions.as_mut().unwrap().anatomy.balkwill_angle_rad += 1e-9,
+        |c| c.settings.upper.opacity = 0.26,
+        |c| c.settings.palette = Palette::Default,
+        |c| c.settings.contact_gap = GapKind::Closest,
+        |c| c.notes.push('x'),
+        |c| c.views[0].camera.height_mm += 1e-9,
+        |c| c.teeth = None,
+        |c| c.others.clear(),
+        |c| c.closed = true,
+    ];
+    for (i, spoil) in spoils.into_iter().enumerate() {
+        let mut spoilt = content();
+        spoil(&mut spoilt);
+        assert!(!near(&after.content, &spoilt), "{i}");
+    }
+}
+
+#[test]
+fn a_session_comes_back_from_its_file() {
+    let pair = pair();
+    let session = content().session(pair.clone());
+    let kept = CaseContent { notes: "n".into(), ..CaseContent::default() };
+    let file = CaseFile::embedding(CaseContent::of(&session, &kept), packed());
+    let read = CaseFile::read(file.to_bytes().unwrap()).unwrap().content;
+    assert_eq!((read.notes.as_str(), read.unit), ("n", LengthUnit::Inch));
+    let again = read.session(pair);
+    let moved = again.upper_from_lower().translation - session.upper_from_lower().translation;
+    assert!(moved.length() < 1e-12 && again.settings() == session.settings());
+    assert!(again.hinge().point.distance(session.hinge().point) < 1e-9, "the hinge follows the directions");
+    let estimated = CaseContent { directions: None, ..content() }.session(again.pair().clone());
+    assert!(estimated.hinge().point.distance(session.hinge().point) > 1.0, "the twin");
+    assert!(again.undo_name().is_none());
+}
+
+#[test]
+fn nothing_but_the_scans_is_needed() {
+    let record = json!({
+        "schema": "occluscope/case/1",
+        "scans": {
+            "upper": { "name": "upper.stl", "blake3": hash(b"u"), "bytes": 1, "unit": "mm", "embedded": true },
+            "lower": { "name": "lower.stl", "blake3": hash(b"l"), "bytes": 1, "unit": "mm", "embedded": true },
+        },
+        "settings": { "palette": "of a later program", "upper": { "visible": false } },
+    });
+    let file = CaseFile::read(with_record(&record)).unwrap();
+    let hidden = JawView { visible: false, opacity: 1.0 };
+    let settings = Settings { upper: hidden, ..Settings::default() };
+    assert_eq!(file.content, CaseContent { settings, ..CaseContent::default() });
+    assert_eq!(AVERAGE_ANATOMY, file.content.session(pair()).directions().anatomy);
+}
+
+/// An archive with this record and two scans of one byte.
+fn with_record(record: &Value) -> Vec<u8> {
+    let record = record.to_string();
+    let entries = [("case.json", record.as_bytes()), ("upper.stl", b"u"), ("lower.stl", b"l")];
+    archive::write(&entries.map(|(name, content)| (name.to_owned(), Entry::Content(content)))).unwrap()
+}
+
+fn version_0() -> Value {
+    let scan = |name: &str, bytes: &[u8]| json!({ "name": name, "blake3": hash(bytes), "bytes": 1, "unit": "mm", "embedded": true });
+    json!({
+        "schema": "occluscope/case/0",
+        "version": "0.0.3",
+        "upper": scan("upper.stl", b"u"),
+        "lower": scan("lower.stl", b"l"),
+        "pose": [1.5, -2.0, 0.25, 10.0, 0.0, 0.0],
+        "threshold_um": 50.0,
+        "notes": "old",
+    })
+}
+
+#[test]
+fn an_old_case_is_migrated_and_a_newer_one_refused() {
+    let file = CaseFile::read(with_record(&version_0())).unwrap();
+    let wanted = Rigid::from_six([1.5, -2.0, 0.25, 10.0, 0.0, 0.0]);
+    let off = (file.content.upper_from_lower.rotation - wanted.rotation).to_cols_array();
+    assert!(off.iter().all(|x| x.abs() < 1e-12), "{off:?}");
+    assert_eq!(file.content.upper_from_lower.translation, wanted.translation);
+    assert_eq!((file.content.settings.threshold_mm, file.content.notes.as_str()), (0.05, "old"));
+    assert_eq!(read_scans(&file).unwrap(), [b"u".to_vec(), b"l".to_vec()]);
+    // What it was is written as what it is now.
+    let again = CaseFile::read(file.to_bytes().unwrap()).unwrap();
+    assert_eq!(again.content.notes, "old");
+    let mut newer = version_0();
+    newer["schema"] = json!("occluscope/case/2");
+    let said = CaseFile::read(with_record(&newer)).unwrap_err().to_string();
+    assert!(said.contains("newer Occluscope") && said.contains("update the program"), "{said}");
+}
+
+#[test]
+fn every_damage_has_its_sentence() {
+    let whole = file().to_bytes().unwrap();
+    let said = |bytes: Vec<u8>| match CaseFile::read(bytes).and_then(|f| read_scans(&f)) {
+        Ok(_) => "whole".to_owned(),
+        Err(error) => error.to_string(),
+    };
+    assert_eq!(said(whole.clone()), "whole");
+    for (bytes, wanted) in [
+        (Vec::new(), "not a case"),
+        (b"solid x\nendsolid x\n".to_vec(), "not a case"),
+        (whole[..whole.len() / 2].to_vec(), "damaged (its table"),
+        (archive::pack("other.json", b"{}").unwrap(), "not a case"),
+        (archive::pack("case.json", b"{").unwrap(), "not a case"),
+        (archive::pack("case.json", b"{\"schema\":\"x\"}").unwrap(), "not a case"),
+        (archive::pack("case.json", b"{\"schema\":\"occluscope/case/1\"}").unwrap(), "impossible about a field"),
+    ] {
+        let text = said(bytes);
+        assert!(text.contains(wanted) && !text.contains('\n'), "{text:?} is not about {wanted:?}");
+    }
+    type Spoil = fn(&mut Value);
+    let spoils: [(Spoil, &str); 10] = [
+        (|r| r["upper_from_lower"] = json!([[2, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]]), "the pose"),
+        (|r| r["upper_from_lower"] = json!([[1, 0], [0, 1]]), "a field"),
+        (|r| r["settings"] = json!({ "threshold_mm": -1 }), "settings of the analysis"),
+        (|r| r["settings"] = json!({ "resolution": 1_000_000 }), "settings of the analysis"),
+        (|r| r["settings"] = json!({ "direction": [0, 0, 0] }), "projection's direction"),
+        (|r| r["camera"] = json!({ "target": [0, 0, 0], "orientation": [0, 0, 0, 0], "height_mm": 1 }), "a view"),
+        (|r| r["directions"] = json!({ "origin": [0, 0, 0], "up": [0, 0, 1], "front": [0, 0, 1] }), "directions"),
+        (|r| r["scans"]["upper"]["name"] = json!("../upper.stl"), "a scan"),
+        (|r| r["scans"]["upper"]["blake3"] = json!("00".repeat(32)), "not what was saved"),
+        (|r| r["scans"]["lower"]["name"] = json!("other.stl"), "a scan is missing"),
+    ];
+    let fine = serde_json::to_value(CaseRecord::of(
+        &CaseContent::default(),
+        serde_json::from_value(migrate::migrate(version_0()).unwrap()["scans"].clone()).unwrap(),
+    ))
+    .unwrap();
+    assert_eq!(said(with_record(&fine)), "whole");
+    for (i, (spoil, wanted)) in spoils.into_iter().enumerate() {
+        let mut record = fine.clone();
+        spoil(&mut record);
+        let text = said(with_record(&record));
+        assert!(text.contains(wanted), "{i}: {text:?} is not about {wanted:?}");
+    }
+}
+
+#[test]
+fn a_bomb_is_not_unpacked() {
+    let zeros = vec![0; 64 << 20];
+    let mut record = migrate::migrate(version_0()).unwrap();
+    record["scans"]["upper"]["blake3"] = json!(hash(&zeros));
+    let record = record.to_string();
+    let entries = [("case.json", record.as_bytes()), ("upper.stl", &zeros), ("lower.stl", b"l")];
+    let bytes = archive::write(&entries.map(|(n, c)| (n.to_owned(), Entry::Content(c)))).unwrap();
+    assert!(bytes.len() < 1 << 20);
+    let error = CaseFile::read(bytes).and_then(|f| read_scans(&f)).unwrap_err();
+    assert_eq!(error, CaseError::TooLarge { bytes: 64 << 20 });
+}
+
+#[test]
+fn scans_beside_the_case_are_found_compared_and_missed() {
+    let folder = tempfile::tempdir().unwrap();
+    let paths = ["scans/anna_upper.stl", "scans/anna_lower.stl"].map(|p| folder.path().join(p));
+    std::fs::create_dir(folder.path().join("scans")).unwrap();
+    std::fs::create_dir(folder.path().join("cases")).unwrap();
+    let bytes = scan_bytes();
+    for (path, bytes) in paths.iter().zip(&bytes) {
+        std::fs::write(path, bytes).unwrap();
+    }
+    let cases = folder.path().join("cases");
+    CaseFile::referring(content(), packed(), paths.clone(), &cases).save(&cases.join("a.occ")).unwrap();
+    let small = std::fs::read(cases.join("a.occ")).unwrap();
+    assert!(small.len() < file().to_bytes().unwrap().len());
+    let read = |path: &Path| crate::base::files::read_file(path).map_err(|e| e.to_string());
+    let open = || {
+        let case = CaseFile::read(small.clone()).unwrap();
+        let ScanPlace::Beside(place) = &case.scans[0].place else { panic!("it is beside the case") };
+        assert_eq!(place, Path::new("../scans/anna_upper.stl"));
+        [0, 1].map(|i| case.scans[i].read(SIDES[i].0, &cases, &read))
+    };
+    let [upper, lower] = open();
+    assert_eq!([upper.unwrap(), lower.unwrap()], bytes);
+    let mut changed = bytes[1].clone();
+    changed[100] ^= 1;
+    std::fs::write(&paths[1], changed).unwrap();
+    std::fs::remove_file(&paths[0]).unwrap();
+    let said = open().map(|scan| scan.unwrap_err().to_string());
+    assert!(said[0].contains("upper jaw") && said[0].contains("no such file"), "{}", said[0]);
+    assert!(said[1].contains("lower jaw") && said[1].contains("has changed since"), "{}", said[1]);
+}
+
+#[test]
+fn names_of_the_scans_stay_out_of_the_case() {
+    let bytes = file().to_bytes().unwrap();
+    let mut archive = Archive::open(&bytes).unwrap();
+    let record = String::from_utf8(archive.record().unwrap()).unwrap();
+    assert!(record.contains("upper.stl") && !record.contains("\"a\""), "{record}");
+}
+
+#[test]
+fn a_swapped_pair_saves_its_scans_in_their_new_places() {
+    let hashes = pair().hashes();
+    let paths = ["u.stl", "l.stl"].map(PathBuf::from);
+    let kept = KeptScans::new(hashes.clone(), Some(paths), || Ok(packed()));
+    let mut session = Session::new(pair(), Rigid::IDENTITY, Settings::default());
+    assert_eq!(kept.of(session.pair()).unwrap().map(|s| s.blake3), hashes);
+    session.apply(&crate::session::Command::SwapJaws);
+    let [upper, lower] = kept.of(session.pair()).unwrap();
+    assert_eq!([lower.blake3, upper.blake3], hashes);
+    assert_eq!(kept.paths_of(session.pair()).unwrap(), ["l.stl", "u.stl"].map(PathBuf::from));
+    session.undo();
+    assert_eq!(kept.of(session.pair()).unwrap().map(|s| s.blake3), hashes);
+}
+
+#[test]
+fn relative_paths_lead_there() {
+    for (folder, path, wanted) in [
+        ("/a/b", "/a/b/u.stl", "u.stl"),
+        ("/a/b", "/a/c/u.stl", "../c/u.stl"),
+        ("/a/b", "/x/u.stl", "../../x/u.stl"),
+        ("a", "/x/u.stl", "/x/u.stl"),
+    ] {
+        assert_eq!(scans::relative(Path::new(folder), Path::new(path)), wanted);
+    }
+}
+
+proptest! {
+    /// Whatever the bytes, there is an answer; and what is read as whole is what was written.
+    #[test]
+    fn damaged_bytes_are_refused_or_harmless(
+        damage in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..4),
+        cut in any::<Option<prop::sample::Index>>(),
+    ) {
+        let mut bytes = file().to_bytes().unwrap();
+        if let Some(cut) = cut {
+            bytes.truncate(cut.index(bytes.len()));
+        }
+        for (place, value) in &damage {
+            if !bytes.is_empty() {
+                let i = place.index(bytes.len());
+                bytes[i] = *value;
+            }
+        }
+        if let Ok(read) = CaseFile::read(bytes)
+            && let Ok(scans) = read_scans(&read)
+        {
+            prop_assert!(near(&read.content, &content()));
+            prop_assert_eq!(scans, scan_bytes());
+        }
+    }
+
+    #[test]
+    fn strange_records_are_refused_or_sound(text in "[\\[\\]{}:,\"a-z0-9 .]{0,200}") {
+        let bytes = archive::pack("case.json", text.as_bytes()).unwrap();
+        prop_assert!(CaseFile::read(bytes).is_err());
+    }
+}
