@@ -261,7 +261,7 @@ impl ExactWatch {
             Job::Figures(wanted) => self.figures.failed = Some((wanted.asked.clone(), sentence)),
             Job::Zones(asked) => self.zones.failed = Some((asked.clone(), sentence)),
             Job::Clearing(asked) => self.clearing.failed = Some((asked.clone(), sentence)),
-            Job::Sureness(asked, _) => self.sureness.failed = Some((asked.clone(), sentence)),
+            Job::Sureness(asked, _) => self.sureness.failed = Some((*asked, sentence)),
             Job::Views(asked) => self.views.failed = Some(((**asked).clone(), sentence)),
             Job::FirstContact(_) => {}
         }
