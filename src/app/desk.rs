@@ -9,8 +9,10 @@ use super::layers::LayerView;
 use super::messages::{Kind, Messages};
 use super::opening::{Opening, PendingScan};
 use super::profile::Profile;
+use super::restore::ReadAs;
 use super::stats::Times;
 use crate::base::{LengthUnit, Rigid, Warning};
+use crate::export::json::AnalysisRecord;
 use crate::field::Metrics;
 use crate::jaw::JawSide;
 use crate::render::{Camera, Hit, JawStyle, MapView, PaintSettings, SceneView, StandardView, Theme};
@@ -47,6 +49,20 @@ impl ViewLayout {
 
     pub fn shows_map(self) -> bool {
         self != Self::Jaws
+    }
+
+    /// Its name in files.
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::Jaws => "3d",
+            Self::Split => "split",
+            Self::Map => "map",
+        }
+    }
+
+    /// The layout of a name; an unknown one is the first.
+    pub fn of_key(key: &str) -> Self {
+        [Self::Split, Self::Map].into_iter().find(|l| l.key() == key).unwrap_or_default()
     }
 
     pub fn next(self) -> Self {
@@ -110,6 +126,9 @@ pub struct Desk {
     pub session: Option<Session>,
     /// Files of the open case; `None` for the sample.
     pub paths: Option<RecentCase>,
+    pub read_as: ReadAs,
+    /// A snapshot that waits for its scans.
+    pub awaited: Option<Box<AnalysisRecord>>,
     pub warnings: Vec<Warning>,
     pub camera: Camera,
     pub look: Option<Look>,
@@ -174,6 +193,8 @@ impl Desk {
         Self {
             session: None,
             paths: None,
+            read_as: ReadAs::default(),
+            awaited: None,
             warnings: Vec::new(),
             camera: Camera::default(),
             look: None,
@@ -262,6 +283,7 @@ impl Desk {
         let settings = self.session.as_ref().map(|s| s.settings().clone()).unwrap_or_default();
         self.session = Some(Session::new(case.pair.clone(), opening.pose, settings));
         self.paths = opening.case.clone();
+        self.read_as = opening.read_as(&case);
         if !opening.instead {
             self.messages.clear();
         }

@@ -1,5 +1,6 @@
 //! From file names to a case on its way: which file is which jaw, the worker, the questions afterwards.
 use super::desk::{Desk, Question};
+use super::restore::{ReadAs, is_snapshot};
 use super::window::UserEvent;
 use crate::base::files::cache::CacheFolder;
 use crate::base::{LengthUnit, Rigid, files};
@@ -19,6 +20,8 @@ pub struct Opening {
     pub instead: bool,
     /// Upper and lower were told from the names, and the person did not say which is which.
     guessed: Option<SideGuess>,
+    unit: Option<LengthUnit>,
+    close: bool,
     job: LoadJob,
 }
 
@@ -47,8 +50,13 @@ impl Opening {
         };
         let proxy = proxy.clone();
         let job = LoadJob::start(sources, cache, move || drop(proxy.send_event(UserEvent::Wake)));
-        let OpenRequest { case, pose, guessed, instead, .. } = request;
-        Self { case, pose, instead, guessed, job }
+        let OpenRequest { case, pose, guessed, instead, unit, close } = request;
+        Self { case, pose, instead, guessed, unit, close, job }
+    }
+
+    /// How the scans were read, for snapshots.
+    pub fn read_as(&self, case: &LoadedCase) -> ReadAs {
+        ReadAs { unit: self.unit, close: self.close, upper_blake3: case.pair.upper.blake3.clone() }
     }
 
     pub fn state(&self) -> (&'static str, f64) {
@@ -110,6 +118,8 @@ pub enum Plan {
     Open(RecentCase, SideGuess),
     /// One scan alone.
     Wait(PendingScan),
+    /// A snapshot: its state comes back.
+    Snapshot(PathBuf),
     Refuse(String),
 }
 
@@ -122,6 +132,7 @@ pub fn plan(desk: &Desk, paths: &[PathBuf], given: Option<JawSide>) -> Plan {
             let (upper, lower) = if guess.first_is_upper { (first, second) } else { (second, first) };
             Plan::Open(RecentCase { upper: upper.clone(), lower: lower.clone() }, guess)
         }
+        [only] if is_snapshot(only) => Plan::Snapshot(only.clone()),
         [only] => plan_one(desk, only, given),
         [] => Plan::Refuse("No file was given; two scans are needed, upper and lower.".into()),
         _ => Plan::Refuse(format!("{} files were given; drop the two scans of one case.", paths.len())),
@@ -176,6 +187,7 @@ mod tests {
         assert_eq!(found, ("d/upper.stl".into(), "d/lower.stl".into()));
         assert!(matches!(plan(&desk, &paths(&["a", "b", "c"]), None), Plan::Refuse(_)));
         assert!(matches!(plan(&desk, &[], None), Plan::Refuse(_)));
+        assert!(matches!(plan(&desk, &paths(&["d/a.PNG"]), None), Plan::Snapshot(_)));
     }
 
     #[test]

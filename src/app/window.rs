@@ -9,6 +9,7 @@ use super::frame::{Gui, Started};
 use super::graphics::Graphics;
 use super::messages::Kind;
 use super::opening::{OpenRequest, Opening, Plan, plan};
+use super::restore::{FoundSnapshot, read_snapshot};
 use super::stats::{Ending, Stats, resident_mb};
 use super::store::{Kept, Store};
 use super::{ending, snapshot};
@@ -19,7 +20,7 @@ use crate::jaw::JawSide;
 use crate::session::LoadError;
 use crate::session::load::SideGuess;
 use crate::session::recent::RecentCase;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use winit::application::ApplicationHandler;
@@ -129,9 +130,27 @@ impl App {
         match plan {
             Plan::Open(case, guess) => self.open(Some(case), Some(guess), self.options.unit, Rigid::IDENTITY),
             Plan::Wait(pending) => self.desk.pending = Some(pending),
+            Plan::Snapshot(path) => self.open_snapshot(&path),
             Plan::Refuse(text) => self.desk.messages.error(text),
         }
         self.dirty = true;
+    }
+
+    /// Brings a snapshot's state back, once its scans are open.
+    fn open_snapshot(&mut self, path: &Path) {
+        match read_snapshot(path) {
+            Err(text) => self.desk.messages.error(format!("{text}.")),
+            Ok(FoundSnapshot { record, .. }) if self.desk.restore(&record) => {
+                self.desk.messages.info("The snapshot's position, settings and view are back.");
+            }
+            Ok(FoundSnapshot { record, scans }) => {
+                let case = scans.map(|[upper, lower]| RecentCase { upper, lower });
+                let (unit, close) = (record.settings.unit, record.settings.close);
+                self.desk.awaited = Some(record);
+                let pose = Rigid::IDENTITY;
+                self.start(OpenRequest { case, unit, close, pose, guessed: None, instead: false });
+            }
+        }
     }
 
     /// A worker may have finished.
@@ -142,6 +161,7 @@ impl App {
         match result {
             Ok(case) => {
                 self.desk.receive(case, &opening);
+                self.desk.restore_awaited();
                 self.desk.say_warnings();
                 if let Some(gui) = &self.gui {
                     gui.window.set_title(&format!("{} - Occluscope", self.desk.case_name()));

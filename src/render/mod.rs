@@ -13,6 +13,7 @@ pub mod map;
 pub mod pass;
 pub mod scene;
 mod shown;
+pub mod still;
 mod targets;
 #[cfg(test)]
 pub(crate) mod test_scene;
@@ -22,6 +23,7 @@ pub use display_mesh::{DisplayMesh, DisplayVertex};
 pub use map::{MapRenderer, MapView};
 pub use pass::gap_paint::PaintSettings;
 pub use pass::view_maps::MOST_VIEWS;
+pub use still::Still;
 pub use scene::{DisplayPair, Hit, JawStyle, SceneRenderer, SceneView};
 
 /// Light or dark surroundings.

@@ -10,6 +10,7 @@ pub mod load;
 pub mod motion;
 pub mod prepared;
 pub mod recent;
+pub mod report;
 pub mod settings;
 pub mod views;
 
