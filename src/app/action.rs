@@ -43,6 +43,8 @@ pub enum Action {
     ToggleVisible(JawSide),
     ToggleXRay,
     Snapshot,
+    /// The report as PDF.
+    Report,
     ToggleTheme,
     /// Exact figures at rest, or not: a habit of the person, not a change of the case.
     ExactAtRest(bool),
@@ -110,7 +112,7 @@ pub const KEY_SHEET: &[(&str, &[KeyLine])] = &[
         &[
             line("1 to 8", "contact threshold 8, 12, 20, 40, 50, 100, 149, 200 µm"),
             line("Ctrl + O", "opens two scans (or drop the files on the window)"),
-            line("F12", "saves a picture and its figures"),
+            line("F12", "saves a picture and its figures; with Shift a report as PDF"),
             line("F9", "where the time of the last frames went"),
             line("F1   ?", "this sheet"),
         ],
@@ -150,6 +152,7 @@ pub fn action_of_key(key: Key, modifiers: Modifiers) -> Option<Action> {
         Key::F6 => Action::Look(StandardView::LowerOcclusal),
         Key::F7 => Action::Fit,
         Key::F9 => Action::ToggleProfile,
+        Key::F12 if modifiers.shift => Action::Report,
         Key::F12 => Action::Snapshot,
         Key::U => Action::ToggleVisible(JawSide::Upper),
         Key::L => Action::ToggleVisible(JawSide::Lower),

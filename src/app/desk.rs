@@ -127,6 +127,8 @@ pub struct Desk {
     /// Files of the open case; `None` for the sample.
     pub paths: Option<RecentCase>,
     pub read_as: ReadAs,
+    /// A report is being made.
+    pub reporting: bool,
     /// A snapshot that waits for its scans.
     pub awaited: Option<Box<AnalysisRecord>>,
     pub warnings: Vec<Warning>,
@@ -194,6 +196,7 @@ impl Desk {
             session: None,
             paths: None,
             read_as: ReadAs::default(),
+            reporting: false,
             awaited: None,
             warnings: Vec::new(),
             camera: Camera::default(),

@@ -32,6 +32,7 @@ mod panels;
 mod pictures;
 mod profile;
 mod projection_arrow;
+mod report;
 mod restore;
 mod snapshot;
 mod stage_clock;

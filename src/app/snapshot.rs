@@ -78,6 +78,18 @@ pub fn save(desk: &Desk, pictures: &Pictures, live: &Live, adapter: &str, folder
     Ok(picture.canonicalize().unwrap_or(picture))
 }
 
+/// The files of the upper and the lower jaw as they are now.
+pub fn scan_files(desk: &Desk) -> [String; 2] {
+    let mut files = match &desk.paths {
+        Some(case) => [&case.upper, &case.lower].map(|p| p.display().to_string()),
+        None => ["sample", "sample"].map(str::to_owned),
+    };
+    if desk.is_swapped() {
+        files.reverse();
+    }
+    files
+}
+
 fn record(desk: &Desk, live: &Live, adapter: &str, folder: &Path) -> anyhow::Result<AnalysisRecord> {
     let (Some(session), Some(figures)) = (&desk.session, live.figures()) else { bail!("there are no figures yet") };
     let passes = figures.passes_ms.iter().map(|(name, ms)| ((*name).to_owned(), *ms)).collect();
@@ -91,13 +103,7 @@ fn record(desk: &Desk, live: &Live, adapter: &str, folder: &Path) -> anyhow::Res
         patched: None,
     };
     let swapped = desk.is_swapped();
-    let mut files = match &desk.paths {
-        Some(case) => [&case.upper, &case.lower].map(|p| p.display().to_string()),
-        None => ["sample", "sample"].map(str::to_owned),
-    };
-    if swapped {
-        files.reverse();
-    }
+    let files = scan_files(desk);
     let folder = places::folder_of(&folder.join("snapshot"));
     let scans = files.each_ref().map(|file| places::place_from(Path::new(file), Some(&folder)));
     let question = session.question(figures.metrics.projection.map(|p| p.direction));

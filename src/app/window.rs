@@ -37,6 +37,8 @@ pub enum UserEvent {
     Chosen(Vec<PathBuf>, Option<JawSide>),
     /// A dialog was wanted and the system has none.
     NoDialog,
+    /// A report was written, or why not.
+    Reported(Result<PathBuf, String>),
     /// The system asks the program to end.
     Terminate,
 }
@@ -60,6 +62,8 @@ pub struct App {
     input: Option<Instant>,
     dropped: Vec<PathBuf>,
     device_renewed: bool,
+    /// A report that is being made.
+    report: Option<std::thread::JoinHandle<()>>,
     pub failure: Option<anyhow::Error>,
 }
 
@@ -84,6 +88,7 @@ impl App {
             input: None,
             dropped: Vec::new(),
             device_renewed: false,
+            report: None,
             failure: None,
         };
         app.open_first();
@@ -309,6 +314,11 @@ impl App {
                 self.open(self.desk.paths.clone(), None, Some(unit), Rigid::IDENTITY);
             }
             Action::Snapshot => self.snapshot(),
+            Action::Report => {
+                if let Some(gui) = &self.gui {
+                    self.report = super::report::start(&mut self.desk, &gui.graphics.context, &self.proxy);
+                }
+            }
             Action::ToggleTheme => {
                 if let Some(gui) = &self.gui {
                     let dark = gui.context().theme() == egui::Theme::Dark;
@@ -360,6 +370,8 @@ impl App {
 
     /// Screenshot, statistics, final pose, what stays: nothing is asked.
     fn finish(&mut self) {
+        // What went wrong in it was sent already.
+        self.report.take().map(std::thread::JoinHandle::join);
         let Some(gui) = &mut self.gui else { return };
         gui.wait_for_frame(&mut self.stats);
         if let (Some(session), Some(live)) = (&mut self.desk.session, &mut gui.live) {
@@ -467,6 +479,16 @@ impl ApplicationHandler<UserEvent> for App {
         match event {
             UserEvent::Wake => self.receive(),
             UserEvent::Terminate => event_loop.exit(),
+            UserEvent::Reported(done) => {
+                self.desk.reporting = false;
+                self.dirty = true;
+                match done {
+                    Ok(path) => {
+                        self.desk.messages.info(format!("Saved {} and its figures (.json) beside it.", path.display()));
+                    }
+                    Err(why) => self.desk.messages.error(format!("The report was not saved: {why}.")),
+                }
+            }
             UserEvent::NoDialog => {
                 self.desk.messages.error(NO_DIALOG);
                 self.dirty = true;

@@ -219,8 +219,6 @@ impl Comparison {
             self.check(&format!("zones[{i}] (mm to the nearest zone)"), 0.0.into(), value(&distance_mm), OTHER_ZONE_AWAY_MM);
             let area = [Some(zone.area_mm2), nearest.map(|z| z.area_mm2)];
             self.check_if_known(&format!("zones[{i}].area_mm2"), area, OTHER_ZONE_AREA_MM2);
-            let depth = [Some(zone.min_gap_mm), nearest.map(|z| z.min_gap_mm)];
-            self.check_if_known(&format!("zones[{i}].min_gap_mm"), depth, OTHER_LENGTH_MM);
         }
     }
 }

@@ -96,6 +96,7 @@ pub fn write_png_with(image: &RgbaImage, record: &str, out: impl Write) -> io::R
     encoder.set_depth(png::BitDepth::Eight);
     let mut writer = encoder.write_header()?;
     let mut text = ITXtChunk::new(KEYWORD, record);
+    text.compressed = true;
     text.compress_text()?;
     writer.write_text_chunk(&text)?;
     writer.write_image_data(image.as_raw())?;
@@ -191,6 +192,9 @@ mod tests {
         write_png_with(&image, &record, &mut bytes).unwrap();
         assert_eq!(image::load_from_memory(&bytes).unwrap().to_rgba8(), image);
         assert_eq!(record_in(&bytes).as_deref(), Some(record.as_str()));
+        let mut plain = Vec::new();
+        write_png(&image, &mut plain).unwrap();
+        assert!(bytes.len() < plain.len() + record.len() / 10, "it is packed");
         // Without one, cut off, or no picture at all there is none, and nothing breaks.
         let mut plain = Vec::new();
         write_png(&image, &mut plain).unwrap();

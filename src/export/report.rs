@@ -67,18 +67,18 @@ fn first_page(sheet: &mut Sheet, report: &Report) {
     let mut y = head(sheet, report);
     y = patient_fields(sheet, y + 8.0);
     let half = (WIDTH - 12.0) / 2.0;
-    let places = [[MARGIN, y, half, 205.0], [MARGIN + half + 12.0, y, half, 205.0]];
+    let places = [[MARGIN, y, half, half], [MARGIN + half + 12.0, y, half, half]];
     for (picture, place) in report.views.iter().zip(places) {
         picture_with_bar(sheet, picture, place);
     }
     if report.views.is_empty() {
         let at = [MARGIN, y + 14.0];
         sheet.text(Face::Words, 9.0, at, FAINT, "No views of the arches: there was no graphics adapter to draw them.");
-        y -= 160.0;
+        y -= half - 30.0;
     }
-    y = legend::draw(sheet, report.scale, [MARGIN, y + 233.0], WIDTH);
+    y = legend::draw(sheet, report.scale, [MARGIN, y + half + 30.0], WIDTH);
     if let Some(map) = report.map {
-        picture_with_bar(sheet, map, [MARGIN, y + 6.0, half, 232.0]);
+        picture_with_bar(sheet, map, [MARGIN, y + 6.0, half, half]);
     }
     let x = MARGIN + half + 12.0;
     figures::draw(sheet, report, [x, y + 6.0], half);
@@ -89,7 +89,7 @@ fn second_page(sheet: &mut Sheet, report: &Report) {
     let mut y = head(sheet, report) + 6.0;
     y = curve::draw(sheet, report.record, [MARGIN, y], [WIDTH, 165.0]);
     y = figures::zones(sheet, report, [MARGIN, y + 14.0], WIDTH);
-    y = method(sheet, report, y + 12.0);
+    y = method(sheet, report, y + 24.0);
     figures::origins(sheet, report, [MARGIN, y + 6.0], WIDTH);
     foot(sheet, 2);
 }
@@ -117,23 +117,24 @@ fn patient_fields(sheet: &mut Sheet, y: f32) -> f32 {
     y + 46.0
 }
 
-/// The picture with its title below and a bar in mm within.
+/// The picture with its title and a bar in mm below.
 fn picture_with_bar(sheet: &mut Sheet, picture: &ReportPicture, place: [f32; 4]) {
     let [x, y, w, h] = sheet.picture(&picture.image, place);
     sheet.frame([x, y, w, h], 0.4, RULE);
     let mm_per_point = picture.mm_per_pixel * f64::from(picture.image.width()) / f64::from(w.max(1.0));
     let most_mm = mm_per_point * f64::from(w) / 4.0;
+    // Below the picture: in it, it would cover teeth.
     if let Some(length_mm) = BAR_LENGTHS_MM.into_iter().rev().find(|l| *l <= most_mm) {
         let length = (length_mm / mm_per_point) as f32;
-        let (left, base) = (x + 8.0, y + h - 8.0);
-        sheet.fill([left - 4.0, base - 14.0, length + 8.0, 18.0], [255; 3]);
-        sheet.line(&[[left, base], [left + length, base]], 1.5, INK, Dash::Solid);
-        for end in [left, left + length] {
+        let (right, base) = (x + w, y + h + 15.0);
+        sheet.line(&[[right - length, base], [right, base]], 1.5, INK, Dash::Solid);
+        for end in [right - length, right] {
             sheet.line(&[[end, base - 3.0], [end, base + 3.0]], 0.8, INK, Dash::Solid);
         }
-        sheet.text_centred(Face::Figures, 7.0, [left + length / 2.0, base - 5.0], INK, &format!("{length_mm} mm"));
+        let label = format!("{length_mm} mm");
+        sheet.text_centred(Face::Figures, 7.0, [right - length / 2.0, base - 4.0], INK, &label);
     }
-    sheet.text(Face::Words, 8.5, [x, y + h + 11.0], FAINT, &picture.title);
+    sheet.text(Face::Words, 8.5, [x, y + h + 13.0], FAINT, &picture.title);
 }
 
 fn method(sheet: &mut Sheet, report: &Report, y: f32) -> f32 {

@@ -14,8 +14,8 @@ use image::RgbaImage;
 use std::io::{self, Write};
 
 /// Pictures of a report, pixels: 300 to the inch where they are printed.
-const VIEW_SIZE: [u32; 2] = [1080, 870];
-const MAP_SIZE: [u32; 2] = [1080, 980];
+const VIEW_SIZE: [u32; 2] = [1080, 1080];
+const MAP_SIZE: [u32; 2] = [1080, 1080];
 
 /// A pose at rest that can be drawn.
 pub struct Drawn<'a> {
@@ -59,8 +59,8 @@ impl Drawn<'_> {
         let Some(context) = context else { return Ok((Vec::new(), self.field().map(|f| flat(f, self.scale)))) };
         let mut still = self.still(context)?;
         let views = [
-            (StandardView::UpperOcclusal, "Upper jaw from below; the patient's right is on the left."),
-            (StandardView::LowerOcclusal, "Lower jaw from above; the patient's right is on the left."),
+            (StandardView::UpperOcclusal, "Upper jaw from below; patient's right on the left."),
+            (StandardView::LowerOcclusal, "Lower jaw from above; patient's right on the left."),
         ];
         let mut pictures = Vec::new();
         for (view, title) in views {

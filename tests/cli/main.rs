@@ -12,3 +12,4 @@ mod results;
 #[path = "../shapes/mod.rs"]
 mod shapes;
 mod usage;
+mod verify;

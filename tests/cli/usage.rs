@@ -11,9 +11,6 @@ fn what_is_not_built_yet_says_so() {
         assert!(run.stderr.contains("not built yet") && run.stderr.lines().count() == 1, "{args:?}: {}", run.stderr);
         assert!(run.stdout.is_empty());
     }
-    let verify = run(["verify", "a"]);
-    assert_eq!(verify.status, 2);
-    assert!(verify.stderr.contains("not built yet"), "{}", verify.stderr);
 }
 
 /// Ways of executing that do not go with the rest of what was asked for.
