@@ -11,7 +11,7 @@ mod patched;
 mod stencil;
 mod zlist;
 
-pub use contact::{Contact, ContactQuestion, Neighbours, contact_by_maps, with_contact};
+pub use contact::{Contact, ContactQuestion, contact_by_closest, contact_by_maps, with_contact};
 pub use culled::CulledPairs;
 pub use fastest::measure_executions;
 pub use grid::map_grid;
@@ -23,6 +23,7 @@ pub use stencil::{open_compute, open_stencil};
 pub use zlist::{ZList, open_zlist};
 
 use crate::base::{Cancelled, Progress, Rigid};
+use crate::exact::BvhEngine;
 use crate::field::patches::Tile;
 use crate::field::{GapField, Metrics, Penetration, Question};
 use crate::gpu::{Context, GpuError};
@@ -106,6 +107,11 @@ pub trait Engine: Send {
     /// # Errors
     /// As [`Engine::analyze`].
     fn timed_figures(&mut self, question: &Question) -> Result<(Metrics, Timing), EngineError>;
+
+    /// The search trees of the same pair, if the engine has them.
+    fn exact(&self) -> Option<&BvhEngine> {
+        None
+    }
 
     /// Depth and shared volume without pixels; `None` from engines that only see maps. No part of a frame.
     ///

@@ -4,6 +4,7 @@
 use occluscope::base::{Progress, Rigid};
 use occluscope::engine;
 use occluscope::field::Question;
+use occluscope::field::contact::GapKind;
 use occluscope::field::patches::MAX_PATCHES;
 use occluscope::jaw::{JawPair, PairOptions, Scan, prepare_pair, sample_case};
 use serde_json::Value;
@@ -552,8 +553,9 @@ fn areas_by_library(pair: &JawPair, raised_mm: f64, views: &Value) -> Vec<[f64; 
     let patched = engine::patched(engine.as_mut(), pair, &question, (&map, MAX_PATCHES), &mut pace);
     let patched = patched.expect("not cancelled").expect("a contact zone");
     let maps: Vec<_> = patched.tiles.iter().map(|t| &t.field).collect();
-    let asked = (&question, &engine::ContactQuestion::new(0.1));
-    let found = engine::contact_by_maps(pair, &engine::Neighbours::of(pair), asked, &maps, &progress);
+    let exact = occluscope::exact::BvhEngine::new(pair);
+    let asked = engine::ContactQuestion::new(GapKind::Projected, vec![0.1]);
+    let found = engine::contact_by_maps(pair, exact.twins(), (&question, &asked), &maps, &progress);
     let mut contact = patched.merged.contact.clone();
     found.expect("not cancelled").tell(&mut contact);
     contact.iter().map(|c| [c.area_upper_mm2, c.area_lower_mm2]).collect()

@@ -37,6 +37,8 @@ pub enum Action {
     /// Reads the open files again in this unit.
     ReloadIn(LengthUnit),
     Look(StandardView),
+    /// Makes a contact, by its number, the middle of the view.
+    FlyTo(u32),
     Fit,
     Layout(ViewLayout),
     NextLayout,

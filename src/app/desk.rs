@@ -11,6 +11,7 @@ use super::opening::{Opening, PendingScan};
 use super::profile::Profile;
 use super::restore::ReadAs;
 use super::stats::Times;
+use super::zones::ZoneList;
 use crate::base::{LengthUnit, Rigid, Warning};
 use crate::export::json::AnalysisRecord;
 use crate::field::Metrics;
@@ -151,6 +152,8 @@ pub struct Desk {
     pub figures: FiguresShown,
     /// The exact figures of the pose at rest, beside the live ones.
     pub exact: ExactWatch,
+    /// The contacts of the pose at rest, one by one.
+    pub zones: ZoneList,
     /// When they are to be asked for, or their progress shown, although nothing happens.
     pub exact_due: Option<Instant>,
     /// The layers of the map's pixel that is pointed at.
@@ -212,6 +215,7 @@ impl Desk {
             pointed: Pointed::default(),
             figures: FiguresShown::default(),
             exact: ExactWatch::new(wake.clone()),
+            zones: ZoneList::default(),
             exact_due: None,
             layers: LayerView::default(),
             contact_mark: None,
@@ -297,6 +301,7 @@ impl Desk {
         }
         self.figures = FiguresShown::default();
         self.exact.forget();
+        self.zones.forget();
         self.exact_due = None;
         self.layers.forget();
         self.contact_mark = None;

@@ -47,9 +47,9 @@ pub fn follow(desk: &mut Desk, live: &Live, pressed: bool) {
         _ if desk.exact.contact_progress().is_some() => Some(Instant::now() + CONTACT_STEP),
         ExactState::Running(..) => Some(Instant::now() + PROGRESS_STEP),
         ExactState::Waiting if due => Some(rest_at),
-        ExactState::Done if due => match desk.exact.views_state() {
-            ViewsState::Running(..) => Some(Instant::now() + PROGRESS_STEP),
-            ViewsState::Waiting => Some(rest_at),
+        ExactState::Done if due => match (desk.exact.zones_state(), desk.exact.views_state()) {
+            (ExactState::Running(..), _) | (_, ViewsState::Running(..)) => Some(Instant::now() + PROGRESS_STEP),
+            (ExactState::Waiting, _) | (_, ViewsState::Waiting) => Some(rest_at),
             _ => None,
         },
         _ => None,
@@ -69,6 +69,7 @@ pub struct Tally {
     cancelled: u64,
     failed: u64,
     contacts: Times,
+    zones: Times,
     views: Times,
     first_views: Times,
     verdicts_differ: u64,
@@ -93,6 +94,8 @@ pub struct ExactStats {
     worst_figure: Option<&'static str>,
     verdicts_differ: u64,
     state: &'static str,
+    /// Contacts by closest gap.
+    zones_ms: Summary,
     /// Contact areas of several views: complete ones, and the first, coarse ones before them.
     views_ms: Summary,
     first_views_ms: Summary,
@@ -107,6 +110,7 @@ impl Tally {
             ExactEvent::Cancelled(_) => self.cancelled += 1,
             ExactEvent::Failed(..) => self.failed += 1,
             ExactEvent::FirstContact(found) => self.contacts.push(found.took_ms),
+            ExactEvent::Zones(found) => self.zones.push(found.took_ms),
             ExactEvent::Views(found) if found.answer.is_complete => self.views.push(found.took_ms),
             ExactEvent::Views(found) if found.answer.figures.is_coarse() => self.first_views.push(found.took_ms),
             ExactEvent::Views(_) => {}
@@ -151,6 +155,7 @@ impl Tally {
                 ExactState::Done => "done",
                 ExactState::Failed(_) => "failed",
             },
+            zones_ms: self.zones.summary(),
             views_ms: self.views.summary(),
             first_views_ms: self.first_views.summary(),
             views_state: match desk.exact.views_state() {

@@ -5,8 +5,8 @@ use super::layer_card::card_ui;
 use super::legend::{Strip, has_legend, legend_ui, scale_bar_ui};
 use super::live::Live;
 use super::pictures::{Pictures, Place};
-use super::theme;
 use super::viewport::{gap_text, glass_text};
+use super::{theme, zone_marks};
 use crate::field::{PixelClass, Projection};
 use crate::jaw::JawSide;
 use crate::render::MapView;
@@ -35,6 +35,9 @@ pub fn map_ui(ui: &mut Ui, desk: &mut Desk, pictures: &mut Pictures, live: Optio
     scale_bar_ui(ui, rect, strip.scale_bar, view.mm_per_px * ppp);
     if let (Some(plate), Some(session)) = (strip.legend, &desk.session) {
         legend_ui(ui, session.settings(), plate);
+    }
+    if let Some(maps) = maps {
+        zone_marks::on_map_ui(ui, desk, (&view, &maps.projection), rect);
     }
     switch_ui(ui, desk, switch);
     desk.pointed.map_place = None;

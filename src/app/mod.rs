@@ -43,6 +43,8 @@ mod theme;
 mod viewport;
 mod window;
 mod wishes;
+mod zone_marks;
+mod zones;
 
 use crate::base::files::cache::CacheFolder;
 use crate::base::{LengthUnit, Rigid};

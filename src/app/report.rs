@@ -5,10 +5,12 @@ use super::window::UserEvent;
 use crate::base::Progress;
 use crate::base::files::{Staged, places};
 use crate::engine::{ContactQuestion, open_native, with_contact, with_patches};
+use crate::exact::BvhEngine;
 use crate::export::json::{AnalysisRecord, TimingRecord};
 use crate::export::now_text;
 use crate::export::overlay::Scale;
 use crate::field::Question;
+use crate::field::contact::GapKind;
 use crate::field::patches::MAX_PATCHES;
 use crate::gpu::Context;
 use crate::jaw::JawPair;
@@ -25,6 +27,8 @@ struct Job {
     context: Context,
     pair: Arc<JawPair>,
     question: Question,
+    /// Bounds the zones, mm.
+    threshold_mm: f64,
     scale: Scale,
     files: [String; 2],
     /// What the record says of how it came about.
@@ -46,6 +50,7 @@ pub fn start(desk: &mut Desk, context: &Context, proxy: &EventLoopProxy<UserEven
         context: context.clone(),
         pair: session.pair().clone(),
         question: session.question(settings.direction),
+        threshold_mm: settings.threshold_mm,
         scale,
         files: scan_files(desk),
         record_of: Box::new(move |record| {
@@ -74,11 +79,13 @@ impl Job {
         if most > 1 {
             analysis = with_patches(engine.as_mut(), pair, question, most, analysis)?;
         }
-        let asked = ContactQuestion::new(f64::from(self.scale.threshold_mm));
-        let contact = with_contact(pair, question, &asked, &mut analysis, &Progress::default())?;
+        let (progress, zone_mm) = (Progress::default(), self.threshold_mm);
+        let exact = BvhEngine::build_shared(pair, &progress)?;
+        let asked = ContactQuestion::new(GapKind::Closest, vec![zone_mm]);
+        let contact = with_contact(pair, &exact, (question, &asked), &mut analysis, &progress)?;
         let timing = TimingRecord::default();
         let mut record = AnalysisRecord::new(&analysis, pair, self.files.clone(), question, timing, &self.warnings);
-        record.add_contact(&contact);
+        record.add_contact(&contact, zone_mm);
         record.settings.patches = Some(most as u32);
         (self.record_of)(&mut record);
         let folder_now = places::folder_of(&folder.join("report"));

@@ -69,7 +69,9 @@ fn find(side: &str, input: &InputRecord, folder: &Path) -> Result<PathBuf, Strin
         }
         (None, place) => {
             let place = place.map_or_else(String::new, |p| p.display().to_string());
-            Err(format!("{place}: the scan of the {side} jaw is not there any more; open both scans and drop the snapshot again"))
+            Err(format!(
+                "{place}: the scan of the {side} jaw is not there any more; open both scans and drop the snapshot again"
+            ))
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::export::overlay::{Scale, SnapshotInfo, compose_snapshot};
 use crate::export::{exact, png, views};
 use crate::field::ChosenBy;
 use crate::field::patches::MAX_PATCHES;
-use crate::session::{Answered, ViewsAnswered};
+use crate::session::{Answered, ViewsAnswered, ZonesAnswered};
 use anyhow::{Context, bail};
 use std::path::{Path, PathBuf};
 
@@ -67,9 +67,7 @@ pub fn save(desk: &Desk, pictures: &Pictures, live: &Live, adapter: &str, folder
     let stem = file_stem();
     let picture = folder.join(format!("{stem}.png"));
     let staged = [
-        Staged::write(&picture, |out| {
-            png::write_png_with(&image, &record.to_text(), out)
-        })?,
+        Staged::write(&picture, |out| png::write_png_with(&image, &record.to_text(), out))?,
         Staged::write(&folder.join(format!("{stem}.json")), |out| record.write(out))?,
     ];
     for file in staged {
@@ -122,6 +120,10 @@ fn record(desk: &Desk, live: &Live, adapter: &str, folder: &Path) -> anyhow::Res
         record = record.with_places(scans);
     }
     let threshold_mm = session.settings().threshold_mm;
+    if let Some(found) = zones_of(desk, live) {
+        record.settings.contact_gap = found.contact.gap;
+        record.add_contact(&found.contact, threshold_mm);
+    }
     record.exact = exact_of(desk, live).map(|a| exact::ExactRecord {
         views: views_of(desk, live).map(super::exact::views_record),
         ..exact::ExactRecord::new(&a.live, &a.exact, threshold_mm, a.took_ms)
@@ -133,6 +135,12 @@ fn record(desk: &Desk, live: &Live, adapter: &str, folder: &Path) -> anyhow::Res
 fn exact_of<'a>(desk: &'a Desk, live: &Live) -> Option<&'a Answered> {
     let now = super::exact::wanted(desk, live)?;
     desk.exact.last().filter(|a| a.asked == now.asked)
+}
+
+/// The contacts one by one, of the same pose, as far as they are known.
+fn zones_of<'a>(desk: &'a Desk, live: &Live) -> Option<&'a ZonesAnswered> {
+    let now = super::exact::wanted(desk, live)?.zones()?;
+    desk.exact.last_zones().filter(|a| a.asked == now)
 }
 
 /// The areas of several projections, of the same pose, as far as they are known.

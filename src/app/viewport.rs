@@ -7,7 +7,7 @@ use super::legend::{Strip, has_legend, legend_ui, scale_bar_ui};
 use super::panels::apart::is_far;
 use super::pictures::{Pictures, Place};
 use super::projection_arrow::projection_arrow_ui;
-use super::{text, theme};
+use super::{text, theme, zone_marks};
 use crate::jaw::JawSide;
 use crate::render::Margins;
 use crate::session::motion;
@@ -205,6 +205,7 @@ fn overlays_ui(ui: &mut Ui, desk: &Desk, rect: Rect, strip: &Strip, over: bool) 
     scale_bar_ui(ui, rect, strip.scale_bar, mm_per_point);
     read_out_ui(ui, desk, strip.read_out);
     mark_ui(ui, desk, rect);
+    zone_marks::in_view_ui(ui, desk, rect);
     if desk.show_projection {
         projection_arrow_ui(ui, desk, rect);
     }

@@ -20,6 +20,7 @@ impl Desk {
                     _ => None,
                 };
             }
+            Action::FlyTo(zone) => self.fly_to(zone),
             Action::Fit => {
                 self.look = Some(Look::Fit);
                 self.map_moved = false;

@@ -4,11 +4,13 @@ use super::execution::{self, ExecutionArg};
 use super::{Answer, load, outputs, progress::Reporter, summary, timing};
 use crate::base::{Rigid, Warning};
 use crate::engine::{self, Analysis, Contact, ContactQuestion, EngineEntry};
+use crate::exact::BvhEngine;
 use crate::export::json::{AnalysisRecord, TimingRecord};
+use crate::field::contact::GapKind;
 use crate::field::{Counting, Question, Verdict};
 use crate::gpu::Context;
 use crate::jaw::JawPair;
-use anyhow::bail;
+use anyhow::{Context as _, bail};
 use clap::ValueEnum;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -57,7 +59,7 @@ pub struct AnalyzeArgs {
     #[arg(long, value_name = "T", default_value = "0.1", allow_negative_numbers = true,
           value_parser = args::parse_positive)]
     pub zone_threshold_mm: f64,
-    /// Which gap the contact areas use; closest is not built yet
+    /// Which gap the contact areas, zones and curve use
     #[arg(long, value_enum, default_value_t)]
     pub contact_gap: ContactGap,
     /// GPU adapter: auto, cpu (a software driver), part of a name, or none for the processor's threads alone
@@ -84,9 +86,29 @@ pub enum CountingArg {
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum ContactGap {
-    #[default]
+    /// Along the projection; of several along the one that the surface faces most squarely
     Projected,
+    /// To the nearest point of the other jaw
+    #[default]
     Closest,
+}
+
+impl From<GapKind> for ContactGap {
+    fn from(kind: GapKind) -> Self {
+        match kind {
+            GapKind::Projected => Self::Projected,
+            GapKind::Closest => Self::Closest,
+        }
+    }
+}
+
+impl ContactGap {
+    fn kind(self) -> GapKind {
+        match self {
+            Self::Projected => GapKind::Projected,
+            Self::Closest => GapKind::Closest,
+        }
+    }
 }
 
 fn parse_verdict(text: &str) -> Result<Verdict, String> {
@@ -134,9 +156,6 @@ pub fn refuse_what_is_not_built(args: &AnalyzeArgs) -> anyhow::Result<()> {
     execution::check(&args.engine, args.execution, &args.adapter)?;
     if args.direction.0.is_some() && args.patches.0.is_some_and(|n| n > 1) {
         bail!("--direction means exactly one projection; leave out --patches");
-    }
-    if args.contact_gap == ContactGap::Closest {
-        bail!("--contact-gap closest is not built yet; projected is");
     }
     Ok(())
 }
@@ -194,8 +213,10 @@ pub fn analyze_by(
         analysis = engine::with_patches(engine.as_mut(), &pair, question, patches, analysis)?;
     }
     reporter.progress.enter("cutting the contacts", 0.28)?;
-    let asked = ContactQuestion::new(args.zone_threshold_mm);
-    let contact = engine::with_contact(&pair, question, &asked, &mut analysis, &reporter.progress)?;
+    let asked = ContactQuestion::new(args.contact_gap.kind(), vec![args.zone_threshold_mm]);
+    let built = engine.exact().is_none().then(|| BvhEngine::build(&pair, &reporter.progress)).transpose()?;
+    let exact = engine.exact().or(built.as_ref()).context("the search trees have just been built")?;
+    let contact = engine::with_contact(&pair, exact, (question, &asked), &mut analysis, &reporter.progress)?;
     let begun = Instant::now();
     let penetration = engine.penetration(&question.upper_from_lower, &reporter.progress)?;
     timing_ms.object_space = penetration.map(|_| begun.elapsed().as_secs_f64() * 1e3);
@@ -206,7 +227,7 @@ pub fn analyze_by(
     drop(reporter);
     let mut record = record(args, &analysis, &pair, question, timing_ms, &warnings);
     record.object_space = penetration;
-    record.add_contact(&contact);
+    record.add_contact(&contact, args.zone_threshold_mm);
     let scans = [args.upper.clone(), args.lower.clone()];
     Ok(Outcome { scans, upper_from_lower: question.upper_from_lower, pair, analysis, contact, record })
 }

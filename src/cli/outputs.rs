@@ -124,10 +124,7 @@ impl OutputArgs {
         let tables = [&self.csv, &self.zones_csv, &self.curve_csv];
         let shapes = [&self.pdf, &self.png, &self.ply, &self.gap_map, &self.class_map, &self.dump_prepared];
         let mut others = tables.into_iter().chain(shapes);
-        ensure!(
-            others.all(|o| o.is_none()),
-            "\"{command}\" writes a table or, with --json, JSON, and nothing else"
-        );
+        ensure!(others.all(|o| o.is_none()), "\"{command}\" writes a table or, with --json, JSON, and nothing else");
         Ok(())
     }
 
@@ -141,7 +138,8 @@ impl OutputArgs {
             !(all_stdout && self.json.is_some() && self.csv.is_some()),
             "--json and --csv cannot both be written to stdout"
         );
-        let others = [&self.zones_csv, &self.curve_csv, &self.pdf, &self.png, &self.ply, &self.gap_map, &self.class_map];
+        let others =
+            [&self.zones_csv, &self.curve_csv, &self.pdf, &self.png, &self.ply, &self.gap_map, &self.class_map];
         for path in others.into_iter().flatten() {
             ensure!(!is_stdout(path), "only --json and --csv can be written to stdout");
         }
@@ -247,9 +245,8 @@ impl OutputArgs {
         let field = field_of(&outcome.analysis);
         if let Some(path) = &self.ply {
             let field = outcome.analysis.field.as_ref();
-            staged.push(Staged::write(path, |out| {
-                ply::write_ply(&outcome.pair, field, &outcome.contact.zones, &settings, out)
-            })?);
+            let zones = outcome.record.zone_threshold_mm.and_then(|mm| outcome.contact.zones(mm)).unwrap_or(&[]);
+            staged.push(Staged::write(path, |out| ply::write_ply(&outcome.pair, field, zones, &settings, out))?);
         }
         if let Some(path) = &self.gap_map {
             staged.push(Staged::write(path, |out| npy::write_gap_map(&field, shown.range_mm, out))?);

@@ -17,6 +17,11 @@ impl HandOver {
         Self { pair: pair.clone(), exact: None }
     }
 
+    /// The trees, if they have been needed.
+    pub fn exact(&self) -> Option<&BvhEngine> {
+        self.exact.as_ref()
+    }
+
     /// Adds to an analysis what its map does not show. `seen` says of each triangle of the upper and of the lower jaw
     /// whether it holds a pixel's centre; `None` without a map. The times go to the passes, not to the frame's.
     ///

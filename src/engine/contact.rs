@@ -1,34 +1,19 @@
-//! The contact of a pose as surface, from the maps of any engine.
+//! The contact of a pose as surface: by the closest gap, or by the projected one from the maps of any engine.
 use super::Analysis;
-use crate::base::{Cancelled, Progress, both};
-use crate::field::contact::{ContactSheet, Levels, Zone, contact_sheet, zones};
+use crate::base::{Cancelled, Progress};
+use crate::exact::BvhEngine;
+use crate::field::contact::{ContactSheet, Facing, GapKind, Levels, Zone, contact_sheet, zones};
 use crate::field::patches::{PosedMeshes, TileGap};
 use crate::field::{ContactArea, GapField, Question};
 use crate::jaw::JawPair;
-use crate::mesh::TriMesh;
-use crate::mesh::topology::twins;
 use std::time::Instant;
-
-/// A pair whose neighbours are known: from triangle to triangle.
-pub struct Neighbours([Vec<u32>; 2]);
-
-impl Neighbours {
-    pub fn of(pair: &JawPair) -> Self {
-        let of = |mesh: &TriMesh| twins(&mesh.triangles, mesh.positions.len());
-        let (upper, lower) = both(|| of(&pair.upper.mesh), || of(&pair.lower.mesh));
-        Self([upper, lower])
-    }
-
-    fn twins(&self) -> [&[u32]; 2] {
-        [&self.0[0], &self.0[1]]
-    }
-}
 
 /// What is asked of the contact.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ContactQuestion {
-    /// Largest gap within a zone, mm.
-    pub zone_threshold_mm: f64,
+    pub gap: GapKind,
+    /// Each the largest gap within zones of their own, mm.
+    pub zone_thresholds_mm: Vec<f64>,
     /// Points of the curve of area against threshold, mm.
     pub curve_mm: Vec<f64>,
 }
@@ -38,21 +23,51 @@ impl ContactQuestion {
     pub const CURVE_STEPS: u32 = 80;
     const CURVE_STEP_MM: f64 = 0.005;
 
-    pub fn new(zone_threshold_mm: f64) -> Self {
+    pub fn new(gap: GapKind, zone_thresholds_mm: Vec<f64>) -> Self {
         let curve_mm = (0..=Self::CURVE_STEPS).map(|i| f64::from(i) * Self::CURVE_STEP_MM).collect();
-        Self { zone_threshold_mm, curve_mm }
+        Self { gap, zone_thresholds_mm, curve_mm }
+    }
+
+    fn levels(&self, question: &Question) -> Asked {
+        let zone_levels = Levels::new(self.zone_thresholds_mm.iter().copied());
+        let given = question.thresholds_mm.iter().chain(&self.curve_mm).chain(&self.zone_thresholds_mm);
+        Asked { levels: Levels::new(given.copied()), zone_levels }
+    }
+}
+
+struct Asked {
+    levels: Levels,
+    zone_levels: Levels,
+}
+
+impl Asked {
+    fn both(&self) -> (&Levels, &Levels) {
+        (&self.levels, &self.zone_levels)
     }
 }
 
 /// The contact of a pose.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Contact {
+    /// Which gap its areas and depths are of.
+    pub gap: GapKind,
     pub sheet: ContactSheet,
-    /// The largest first.
-    pub zones: Vec<Zone>,
+    /// At each of the zones' levels, the largest zone first.
+    zones: Vec<Vec<Zone>>,
 }
 
 impl Contact {
+    fn new(gap: GapKind, sheet: ContactSheet, twins: [&[u32]; 2], facing: &[Facing]) -> Self {
+        let at = |threshold: &f64| zones(&sheet, *threshold, twins, facing);
+        let zones = sheet.zone_levels.mm().iter().map(at).collect();
+        Self { gap, sheet, zones }
+    }
+
+    /// The zones at a threshold that they were asked for at, the largest first.
+    pub fn zones(&self, threshold_mm: f64) -> Option<&[Zone]> {
+        self.zones.get(self.sheet.zone_levels.place(threshold_mm)?).map(Vec::as_slice)
+    }
+
     /// Puts its areas in the place of others at thresholds that it was asked for; the projected ones are not its to say.
     pub fn tell(&self, areas: &mut [ContactArea]) {
         for area in areas {
@@ -79,45 +94,67 @@ impl Contact {
 const BEYOND_MM: f64 = 0.05;
 
 /// The contact by projected gap that the maps of a pose show: of one projection alone, or the tiles of several (those of the
-/// principal one first).
+/// principal one first). `twins`: of each jaw ([`crate::mesh::topology::twins`]).
 ///
 /// # Errors
 /// [`Cancelled`] when it is no longer wanted.
 pub fn contact_by_maps(
     pair: &JawPair,
-    neighbours: &Neighbours,
+    twins: [&[u32]; 2],
     (question, asked): (&Question, &ContactQuestion),
     maps: &[&GapField],
     progress: &Progress,
 ) -> Result<Contact, Cancelled> {
     let jaws = PosedMeshes::of(pair, question.upper_from_lower);
     let gap = TileGap::new(maps, &jaws, question.range_mm);
-    let given = question.thresholds_mm.iter().chain(&asked.curve_mm).copied();
-    let levels = Levels::new(given.chain([asked.zone_threshold_mm]));
-    let [upper, lower] = gap.seeds(levels.largest_mm() + BEYOND_MM);
-    let asked_levels = (&levels, asked.zone_threshold_mm);
-    let sheet = contact_sheet(&gap, &jaws, neighbours.twins(), [&upper, &lower], asked_levels, progress)?;
-    let zones = zones(&sheet, neighbours.twins(), &gap.facing(asked.zone_threshold_mm));
-    Ok(Contact { sheet, zones })
+    let levels = asked.levels(question);
+    let [upper, lower] = gap.seeds(levels.levels.largest_mm() + BEYOND_MM);
+    let sheet = contact_sheet(&gap, &jaws, twins, [&upper, &lower], levels.both(), progress)?;
+    let facing = gap.facing(levels.zone_levels.largest_mm());
+    Ok(Contact::new(GapKind::Projected, sheet, twins, &facing))
 }
 
-/// The contact of an analysis, whose areas it then gives: cut along the iso-lines instead of counted by pixels.
+/// The contact by closest gap: no map has a part in it.
+///
+/// # Errors
+/// [`Cancelled`] when it is no longer wanted.
+pub fn contact_by_closest(
+    exact: &BvhEngine,
+    (question, asked): (&Question, &ContactQuestion),
+    progress: &Progress,
+) -> Result<Contact, Cancelled> {
+    let gap = exact.closest_gap(&question.upper_from_lower);
+    let levels = asked.levels(question);
+    let [upper, lower] = gap.seeds(levels.levels.largest_mm(), progress)?;
+    let sheet = contact_sheet(&gap, gap.jaws(), exact.twins(), [&upper, &lower], levels.both(), progress)?;
+    let facing = gap.facing(&sheet);
+    Ok(Contact::new(GapKind::Closest, sheet, exact.twins(), &facing))
+}
+
+/// The contact of an analysis, whose areas it then gives: cut along the iso-lines instead of counted by pixels. `exact` is of
+/// the same pair.
 ///
 /// # Errors
 /// [`Cancelled`] when it is no longer wanted.
 pub fn with_contact(
     pair: &JawPair,
-    question: &Question,
-    asked: &ContactQuestion,
+    exact: &BvhEngine,
+    (question, asked): (&Question, &ContactQuestion),
     analysis: &mut Analysis,
     progress: &Progress,
 ) -> Result<Contact, Cancelled> {
     let begun = Instant::now();
-    let several = analysis.patched.iter().flat_map(|p| &p.tiles).map(|t| &t.field);
-    let one = analysis.field.iter().filter(|_| analysis.patched.is_none());
-    let maps: Vec<&GapField> = several.chain(one).collect();
-    let contact = contact_by_maps(pair, &Neighbours::of(pair), (question, asked), &maps, progress)?;
+    let contact = match asked.gap {
+        GapKind::Closest => contact_by_closest(exact, (question, asked), progress)?,
+        GapKind::Projected => {
+            let several = analysis.patched.iter().flat_map(|p| &p.tiles).map(|t| &t.field);
+            let one = analysis.field.iter().filter(|_| analysis.patched.is_none());
+            let maps: Vec<&GapField> = several.chain(one).collect();
+            contact_by_maps(pair, exact.twins(), (question, asked), &maps, progress)?
+        }
+    };
     contact.tell(&mut analysis.metrics.contact);
+    analysis.metrics.contact_gap = contact.gap;
     analysis.timing.passes.insert("contact".into(), begun.elapsed().as_secs_f64() * 1e3);
     Ok(contact)
 }

@@ -2,6 +2,7 @@
 use super::between_pixels::HandOver;
 use super::{Analysis, Engine, EngineError, Execution, Opened, PROCESSOR, Timing, check};
 use crate::base::Progress;
+use crate::exact::BvhEngine;
 use crate::field::patches::Tile;
 use crate::field::{GapField, Metrics, Question};
 use crate::jaw::JawPair;
@@ -81,6 +82,10 @@ impl Engine for Native {
     ) -> Result<(GapField, Metrics), EngineError> {
         check(question)?;
         Ok(self.engine.run_tile(&self.pair, question, tile, progress)?)
+    }
+
+    fn exact(&self) -> Option<&BvhEngine> {
+        self.hand_over.as_ref()?.exact()
     }
 
     fn timed_figures(&mut self, question: &Question) -> Result<(Metrics, Timing), EngineError> {

@@ -109,6 +109,10 @@ impl Engine for ObjectSpace {
         Ok((metrics, Timing { frame: timing.frame, ..Timing::default() }))
     }
 
+    fn exact(&self) -> Option<&BvhEngine> {
+        Some(&self.exact)
+    }
+
     fn penetration(&self, pose: &Rigid, progress: &Progress) -> Result<Option<Penetration>, EngineError> {
         Ok(Some(self.exact.penetration(pose, progress)?))
     }

@@ -2,6 +2,7 @@
 use super::between_pixels::HandOver;
 use super::{Analysis, Engine, EngineError, Execution, Opened, Timing, check};
 use crate::base::Progress;
+use crate::exact::BvhEngine;
 use crate::field::patches::Tile;
 use crate::field::{GapField, Metrics, Question};
 use crate::gpu::{ComputeEngine, Context, EngineOnGpu, FrameFigures, GpuWay, JawPairGpu, StencilEngine};
@@ -84,6 +85,10 @@ impl<W: GpuWay> Engine for Stencil<W> {
         check(question)?;
         progress.check()?;
         Ok(self.engine.run_tile(&self.pair, question, tile)?)
+    }
+
+    fn exact(&self) -> Option<&BvhEngine> {
+        self.hand_over.exact()
     }
 
     fn timed_figures(&mut self, question: &Question) -> Result<(Metrics, Timing), EngineError> {

@@ -3,6 +3,7 @@ use super::between_pixels::HandOver;
 use super::culled::{CulledPairs, ExactStage};
 use super::{Analysis, Engine, EngineError, Execution, Timing, check};
 use crate::base::{Progress, Warning};
+use crate::exact::BvhEngine;
 use crate::field::patches::Tile;
 use crate::field::{GapField, Metrics, Question};
 use crate::gpu::{Context, FrameFigures, JawPairGpu, ZListEngine};
@@ -142,6 +143,10 @@ impl Engine for ZList {
         check(question)?;
         progress.check()?;
         Ok(self.engine.run_tile(&self.pair, question, tile)?)
+    }
+
+    fn exact(&self) -> Option<&BvhEngine> {
+        self.hand_over.exact()
     }
 
     fn timed_figures(&mut self, question: &Question) -> Result<(Metrics, Timing), EngineError> {

@@ -125,6 +125,16 @@ impl BvhEngine {
         Ok(Self { upper, lower: OneJaw::build(lower.0, lower.1, progress)? })
     }
 
+    /// Each jaw's neighbours across its edges, upper and lower ([`crate::mesh::topology::twins`]).
+    pub fn twins(&self) -> [&[u32]; 2] {
+        [&self.upper.twins, &self.lower.twins]
+    }
+
+    /// Whether a jaw's surface is closed, as its repair report says.
+    pub(super) fn is_closed(&self, side: JawSide) -> bool {
+        self.jaw(side).closed
+    }
+
     /// The tree of a jaw, in its own coordinates.
     pub fn bvh(&self, side: JawSide) -> &Bvh {
         &self.jaw(side).bvh

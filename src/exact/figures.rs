@@ -2,6 +2,7 @@
 //! reduction, in double precision.
 use super::gap_field::RayField;
 use crate::base::{Cancelled, Progress, Rigid};
+use crate::field::contact::GapKind;
 use crate::field::viewing::{LEAST_COSINE, ZONE_MM};
 use crate::field::{
     ContactArea, Metrics, NO_TRIANGLE, PixelClass, PixelCounts, Question, Verdict, added_faces_warning,
@@ -58,6 +59,7 @@ pub fn metrics(
         triangle_pairs: None,
         clearance_mm: None,
         between_pixels: None,
+        contact_gap: GapKind::Projected,
         warnings: added_faces_warning(sums.n_added).into_iter().collect(),
     })
 }

@@ -118,7 +118,8 @@ impl Comparison {
                 self.check(&format!("{name}.length"), a.len().into(), b.len().into(), 0.0);
             }
             (Value::Number(a), Value::Number(b)) if a.is_f64() || b.is_f64() => {
-                let largest = [a, b].into_iter().filter_map(serde_json::Number::as_f64).fold(0.0, |m: f64, x| m.max(x.abs()));
+                let largest =
+                    [a, b].into_iter().filter_map(serde_json::Number::as_f64).fold(0.0, |m: f64, x| m.max(x.abs()));
                 self.check(name, stored.clone(), now.clone(), SAME_SHARE * largest + SAME_LEAST);
             }
             _ => self.check(name, stored.clone(), now.clone(), 0.0),
@@ -216,7 +217,12 @@ impl Comparison {
             };
             let nearest = now.iter().min_by(|a, b| away(a).total_cmp(&away(b)));
             let distance_mm = nearest.map(away);
-            self.check(&format!("zones[{i}] (mm to the nearest zone)"), 0.0.into(), value(&distance_mm), OTHER_ZONE_AWAY_MM);
+            self.check(
+                &format!("zones[{i}] (mm to the nearest zone)"),
+                0.0.into(),
+                value(&distance_mm),
+                OTHER_ZONE_AWAY_MM,
+            );
             let area = [Some(zone.area_mm2), nearest.map(|z| z.area_mm2)];
             self.check_if_known(&format!("zones[{i}].area_mm2"), area, OTHER_ZONE_AREA_MM2);
         }
@@ -322,7 +328,9 @@ mod tests {
         far.contact[1].area.area_upper_mm2 *= 1.05;
         let found = compare(&truth, &far, Likeness::Other);
         assert_eq!(found.differences.len(), 1);
-        assert!(found.differences[0].to_string().starts_with("contact[1].area_upper_mm2: stored 10.1, recomputed 10.6"));
+        assert!(
+            found.differences[0].to_string().starts_with("contact[1].area_upper_mm2: stored 10.1, recomputed 10.6")
+        );
         let mut moved = truth.clone();
         moved.zones.iter_mut().flatten().for_each(|z| z.centroid[0] += 1.0);
         assert!(!compare(&truth, &moved, Likeness::Other).holds());

@@ -56,8 +56,8 @@ pub struct CurvePoint {
 }
 
 /// All zones of a pose.
-pub fn zone_records(contact: &Contact) -> Vec<ZoneRecord> {
-    (1..).zip(&contact.zones).map(|(id, zone)| ZoneRecord::new(id, zone)).collect()
+pub fn zone_records(zones: &[Zone]) -> Vec<ZoneRecord> {
+    (1..).zip(zones).map(|(id, zone)| ZoneRecord::new(id, zone)).collect()
 }
 
 /// The curve at everything that it was asked for, ascending.

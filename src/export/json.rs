@@ -4,6 +4,7 @@ use super::between_pixels::BetweenPixelsRecord;
 use super::contact::{CurvePoint, ZoneRecord, curve_records, zone_records};
 use crate::base::LengthUnit;
 use crate::engine::{Analysis, Contact, Execution, Patched, TileFigures};
+use crate::field::contact::GapKind;
 use crate::field::{ChosenBy, ContactArea, Counting, Metrics, Penetration, PixelCounts, Projection, Question, Verdict};
 use crate::jaw::{Jaw, JawPair};
 use glam::DVec3;
@@ -109,9 +110,9 @@ pub struct Settings {
     pub range_mm: f64,
     pub thresholds_mm: Vec<f64>,
     pub counting: Counting,
-    /// Which gap the contact areas use.
+    /// Which gap zones and curve use; contact areas name theirs.
     #[serde(default = "projected")]
-    pub contact_gap: String,
+    pub contact_gap: GapKind,
     /// Along which the same figures are found again; `null`: the engine chooses.
     #[serde(default)]
     pub direction: Option<[f64; 3]>,
@@ -133,8 +134,8 @@ pub struct Settings {
     pub live: bool,
 }
 
-fn projected() -> String {
-    "projected".into()
+fn projected() -> GapKind {
+    GapKind::Projected
 }
 
 fn yes() -> bool {
@@ -213,8 +214,8 @@ pub struct GapRecord {
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ContactRecord {
-    /// Which gap the areas use.
-    pub gap: String,
+    /// Which gap the areas use; the projected area is always of pixels, by projected gap.
+    pub gap: GapKind,
     #[serde(flatten)]
     pub area: ContactArea,
 }
@@ -294,7 +295,7 @@ impl AnalysisRecord {
                 range_mm: question.range_mm,
                 thresholds_mm: question.thresholds_mm.clone(),
                 counting: question.counting,
-                contact_gap: projected(),
+                contact_gap: metrics.contact_gap,
                 direction: question.direction.map(|d| d.to_array()),
                 patches: None,
                 unit: None,
@@ -344,10 +345,10 @@ impl AnalysisRecord {
         }
     }
 
-    /// Adds the zones and the curve of the contact.
-    pub fn add_contact(&mut self, contact: &Contact) {
-        self.zones = Some(zone_records(contact));
-        self.zone_threshold_mm = Some(contact.sheet.zone_threshold_mm);
+    /// Adds the zones at a threshold that they were asked for at, and the curve.
+    pub fn add_contact(&mut self, contact: &Contact, zone_threshold_mm: f64) {
+        self.zones = contact.zones(zone_threshold_mm).map(zone_records);
+        self.zone_threshold_mm = Some(zone_threshold_mm);
         self.curve = curve_records(contact);
     }
 
@@ -416,7 +417,7 @@ fn projection(p: &Projection, mean_cosine: Option<f64>, n_projections: usize) ->
 }
 
 pub fn contacts(metrics: &Metrics) -> Vec<ContactRecord> {
-    metrics.contact.iter().map(|area| ContactRecord { gap: "projected".into(), area: *area }).collect()
+    metrics.contact.iter().map(|area| ContactRecord { gap: metrics.contact_gap, area: *area }).collect()
 }
 
 /// Where every pixel is decided and none interferes, all three are known to be 0; where none interferes and some are

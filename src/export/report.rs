@@ -10,6 +10,7 @@ use super::canvas::Face;
 use super::json::AnalysisRecord;
 use super::overlay::{BAR_LENGTHS_MM, Scale};
 use super::pdf::{Dash, Fonts, MM, PAGE, Sheet, page_settings};
+use crate::field::contact::GapKind;
 use image::RgbaImage;
 use krilla::Document;
 use krilla::metadata::Metadata;
@@ -139,15 +140,18 @@ fn picture_with_bar(sheet: &mut Sheet, picture: &ReportPicture, place: [f32; 4])
 
 fn method(sheet: &mut Sheet, report: &Report, y: f32) -> f32 {
     let zones_mm = f64::from(report.scale.threshold_mm);
-    let direction = match report.record.patches.is_empty() {
-        true => "along one direction".into(),
-        false => format!("along {} directions, each for the surface that faces it", n_directions(report.record)),
+    let gap = match (report.record.settings.contact_gap, n_directions(report.record)) {
+        (GapKind::Closest, _) => "by closest gap: the distance to the nearest point of the other jaw".to_owned(),
+        (GapKind::Projected, 1) => "by projected gap, along one direction".to_owned(),
+        (GapKind::Projected, n) => {
+            format!("by projected gap, along {n} directions, each for the surface that faces it")
+        }
     };
     let text = format!(
-        "How it was measured. Both scans were welded and closed; faces added for that are no contact. The gap between the \
-         jaws is measured {direction} (projected gap): positive is clearance, negative is interpenetration. Contact at a \
-         threshold is the surface with a gap of at most that; it has a penetrating and a near part. Contacts of this page \
-         hang together within {zones_mm:.3} mm. Areas are true surface, cut within triangles."
+        "How it was measured. Both scans were welded and closed; faces added for that are no contact. Positive gaps are \
+         clearance, negative ones interpenetration. Contact at a threshold is the surface with a gap of at most that; it has a \
+         penetrating and a near part. Its areas are measured {gap}; they are true surface, cut within triangles. Contacts of \
+         this page hang together within {zones_mm:.3} mm. Verdict, deepest place, volume, map and pictures are by projected gap."
     );
     let limits = "Limits. Scan and bite together are uncertain by 50 to 100 µm, which is as much as a usual threshold: an area \
                   at one threshold is no norm, and repeated bites differ. Teeth give way in their sockets and scans do not. \

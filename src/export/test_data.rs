@@ -1,6 +1,7 @@
 //! A small made-up analysis for the tests of this folder.
 use crate::base::{LengthUnit, Rigid};
 use crate::engine::{Analysis, Execution, Timing};
+use crate::field::contact::GapKind;
 use crate::field::{ChosenBy, ContactArea, GapField, Metrics, PixelClass, PixelCounts, Projection, Verdict};
 use crate::jaw::{Jaw, JawPair, OcclusalFrame};
 use crate::mesh::{RepairReport, TriMesh};
@@ -80,6 +81,7 @@ pub fn metrics() -> Metrics {
         triangle_pairs: None,
         clearance_mm: None,
         between_pixels: None,
+        contact_gap: GapKind::Projected,
         warnings: vec![],
     }
 }

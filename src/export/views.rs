@@ -2,6 +2,7 @@
 //! where they were computed.
 use super::json::ContactRecord;
 use crate::field::ContactArea;
+use crate::field::contact::GapKind;
 use crate::field::patches::PatchFigures;
 use serde::{Deserialize, Serialize};
 
@@ -29,7 +30,7 @@ pub struct ViewsRecord {
 
 impl ViewsRecord {
     pub fn new(figures: &PatchFigures, complete: bool, frame_ms: f64) -> Self {
-        let record = |area: &ContactArea| ContactRecord { gap: "projected".into(), area: *area };
+        let record = |area: &ContactArea| ContactRecord { gap: GapKind::Projected, area: *area };
         Self {
             directions: figures.directions.iter().map(|d| d.to_array()).collect(),
             tiles: figures.n_tiles,

@@ -115,6 +115,7 @@ mod tests {
             triangle_pairs: None,
             clearance_mm: None,
             between_pixels: None,
+            contact_gap: crate::field::contact::GapKind::Projected,
             warnings: Vec::new(),
         }
     }

@@ -1,4 +1,5 @@
 //! From the row of reduced numbers, however they were added up, to the figures of a pose.
+use super::contact::GapKind;
 use super::viewing::ZoneNormals;
 use super::{ContactArea, LayerCode, Metrics, PixelCounts, Projection, Question, Verdict, added_faces_warning};
 use crate::base::Warning;
@@ -74,6 +75,7 @@ impl RawFigures {
             triangle_pairs: None,
             clearance_mm: None,
             between_pixels: None,
+            contact_gap: GapKind::Projected,
         }
     }
 

@@ -1,4 +1,5 @@
 //! The figures of one analysed pose. `None` = unknown or not there, never a made-up 0.
+use super::contact::GapKind;
 use super::{BetweenPixels, Projection, Question};
 use crate::base::Warning;
 
@@ -100,6 +101,8 @@ pub struct Metrics {
     /// Smallest projected gap, negative when interfering; `None` when no surfaces face each other within the range.
     pub min_gap_mm: Option<f64>,
     pub contact: Vec<ContactArea>,
+    /// Which gap those areas are of; every engine's own are by projected gap.
+    pub contact_gap: GapKind,
     /// Mean cosine between the projection and the surfaces' normals in the contact zone.
     pub mean_cosine: Option<f64>,
     /// Pairs of triangles that have a point in common; `None` from engines that only see maps.
@@ -142,6 +145,7 @@ impl Metrics {
             max_depth_mm: None,
             min_gap_mm: None,
             contact: question.thresholds_mm.iter().map(nothing).collect(),
+            contact_gap: GapKind::Projected,
             mean_cosine: None,
             triangle_pairs: None,
             clearance_mm: None,

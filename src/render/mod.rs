@@ -23,8 +23,8 @@ pub use display_mesh::{DisplayMesh, DisplayVertex};
 pub use map::{MapRenderer, MapView};
 pub use pass::gap_paint::PaintSettings;
 pub use pass::view_maps::MOST_VIEWS;
-pub use still::Still;
 pub use scene::{DisplayPair, Hit, JawStyle, SceneRenderer, SceneView};
+pub use still::Still;
 
 /// Light or dark surroundings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]

@@ -1,6 +1,7 @@
 //! Pictures of a pose at rest, each drawn once and read back: for files.
 use super::{
-    Camera, DisplayPair, JawStyle, MapRenderer, MapView, PaintSettings, Picture, SceneRenderer, SceneView, StandardView, Theme,
+    Camera, DisplayPair, JawStyle, MapRenderer, MapView, PaintSettings, Picture, SceneRenderer, SceneView,
+    StandardView, Theme,
 };
 use crate::base::Rigid;
 use crate::field::GapField;

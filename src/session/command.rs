@@ -3,6 +3,7 @@ use super::State;
 use super::directions::Correction;
 use crate::base::Rigid;
 use crate::base::palette::Palette;
+use crate::field::contact::GapKind;
 use crate::jaw::{HingeAnatomy, JawSide, OcclusalFrame};
 use glam::{DQuat, DVec3};
 
@@ -27,6 +28,8 @@ pub enum Command {
         upper_from_lower: Rigid,
     },
     Threshold(f64),
+    /// Which gap the contact areas, zones and curve at rest are of.
+    ContactGap(GapKind),
     Range(f64),
     Resolution(u32),
     /// Keeps a projection direction, or leaves it to the contact zone.
@@ -68,6 +71,7 @@ impl Command {
         match *self {
             Self::Move { motion, upper_from_lower } => move_name(motion, &before.upper_from_lower, &upper_from_lower),
             Self::Threshold(mm) => format!("Threshold {:.0} µm", mm * 1000.0),
+            Self::ContactGap(gap) => format!("Contacts by {} gap", gap.name()),
             Self::Range(mm) => format!("Range {mm:.1} mm"),
             Self::Resolution(n) => format!("Map of {n} pixels"),
             Self::Direction(None) => "Projection follows the contact".into(),

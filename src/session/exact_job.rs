@@ -1,10 +1,11 @@
-//! A worker thread that answers exact questions about one pair of jaws, one at a time: the figures of a pose, its contact
-//! areas along several projections, or the first contact from it. The search trees are built there, with the first
+//! A worker thread that answers exact questions about one pair of jaws, one at a time: the figures of a pose, its contacts
+//! by closest gap, its contact areas along several projections, or the first contact from it. The search trees are built there, with the first
 //! question, and go when the worker does.
 use super::first_contact::ContactQuestion;
 use super::views::{self, ViewsAnswer, ViewsQuestion};
+use super::zones::{self, ZonesQuestion};
 use crate::base::{Cancelled, Progress};
-use crate::engine::{Engine, open_native_mapper};
+use crate::engine::{Contact, Engine, open_native_mapper};
 use crate::exact::{BvhEngine, ExactQuestion, FirstContact};
 use crate::field::{GapField, Metrics};
 use crate::jaw::JawPair;
@@ -20,6 +21,7 @@ pub type Wake = Arc<dyn Fn() + Send + Sync>;
 #[derive(Clone, Debug, PartialEq)]
 pub enum Asked {
     Figures(ExactQuestion),
+    Zones(ZonesQuestion),
     Views(ViewsQuestion),
     FirstContact(ContactQuestion),
 }
@@ -28,6 +30,7 @@ pub enum Asked {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Answer {
     Figures(Metrics),
+    Zones(Arc<Contact>),
     Views(ViewsAnswer),
     FirstContact(FirstContact),
 }
@@ -161,6 +164,7 @@ impl Trees {
     ) -> Result<Answer, ExactError> {
         match asked {
             Asked::Figures(asked) => Ok(Answer::Figures(self.figures(asked, progress)?)),
+            Asked::Zones(asked) => Ok(Answer::Zones(zones::answer(&self.exact, asked, progress)?)),
             Asked::Views(asked) => self.views(asked, progress, tell),
             Asked::FirstContact(ContactQuestion { start, motion, limit_mm }) => {
                 Ok(Answer::FirstContact(self.exact.first_contact(start, motion, *limit_mm, progress)?))
@@ -189,7 +193,8 @@ impl Trees {
             Some(mapper) => mapper,
             none => none.insert(open_native_mapper(&self.pair).map_err(|_| fault_in_views())?),
         };
-        views::answer(mapper.as_mut(), &self.pair, asked, (map, metrics), progress, &mut tell).map(Answer::Views)
+        views::answer(mapper.as_mut(), (&self.pair, &self.exact), asked, (map, metrics), progress, &mut tell)
+            .map(Answer::Views)
     }
 }
 
@@ -197,6 +202,9 @@ impl Trees {
 pub fn fault(asked: &Asked) -> ExactError {
     let sentence = match asked {
         Asked::Figures(_) => "The exact figures could not be computed (a fault in the program); the live ones stand",
+        Asked::Zones(_) => {
+            "The contacts by closest gap could not be found (a fault in the program); other figures stand"
+        }
         Asked::Views(_) => return fault_in_views(),
         Asked::FirstContact(_) => "The first contact could not be found (a fault in the program): nothing was moved",
     };

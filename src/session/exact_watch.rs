@@ -1,6 +1,7 @@
 //! The exact figures of the case as it stands: asked for when the hand rests, cancelled when it moves, and dropped when
-//! they answer a pose of the past. After them, in the same way, the contact areas of several views ([`super::views`]). And
-//! the first contact from there, asked for by hand: it goes before both, which wait until it is found or cancelled.
+//! they answer a pose of the past. After them, in the same way, the contacts by closest gap ([`super::zones`]) and the contact
+//! areas of several views ([`super::views`]). And
+//! the first contact from there, asked for by hand: it goes before all, which wait until it is found or cancelled.
 //!
 //! ```text
 //!           rests, live figures there            answer
@@ -11,7 +12,9 @@
 use super::exact_job::{Answer, Asked, ExactError, ExactWorker, Report, Wake, fault};
 use super::first_contact::ContactQuestion;
 use super::views::{ViewsAnswer, ViewsQuestion};
+use super::zones::ZonesQuestion;
 use crate::base::Progress;
+use crate::engine::Contact;
 use crate::exact::{ExactQuestion, FirstContact};
 use crate::field::Metrics;
 use crate::jaw::JawPair;
@@ -28,6 +31,12 @@ pub struct Wanted {
 }
 
 impl Wanted {
+    /// `None` where the jaws are far apart.
+    pub fn zones(&self) -> Option<ZonesQuestion> {
+        let upper_from_lower = self.asked.question.upper_from_lower;
+        self.asked.projection.is_some().then_some(ZonesQuestion { upper_from_lower })
+    }
+
     /// `None` where the principal projection is all.
     pub fn views(&self) -> Option<ViewsQuestion> {
         let is_one = self.most_views < 2 || self.asked.projection.is_none();
@@ -42,6 +51,15 @@ pub struct Answered {
     pub live: Metrics,
     pub exact: Metrics,
     /// Wall time on the worker, building the trees included, ms.
+    pub took_ms: f64,
+}
+
+/// The contacts by closest gap.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ZonesAnswered {
+    pub asked: ZonesQuestion,
+    pub contact: Arc<Contact>,
+    /// Wall time on the worker, ms.
     pub took_ms: f64,
 }
 
@@ -67,6 +85,7 @@ pub struct ContactFound {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JobKind {
     Figures,
+    Zones,
     Views,
     FirstContact,
 }
@@ -101,6 +120,7 @@ pub enum ViewsState {
 #[derive(Clone, Debug, PartialEq)]
 pub enum ExactEvent {
     Answered(Box<Answered>),
+    Zones(ZonesAnswered),
     /// Complete or not.
     Views(Box<ViewsAnswered>),
     FirstContact(Box<ContactFound>),
@@ -114,6 +134,7 @@ pub enum ExactEvent {
 #[derive(Clone)]
 enum Job {
     Figures(Box<Wanted>),
+    Zones(ZonesQuestion),
     Views(Box<ViewsQuestion>),
     FirstContact(ContactQuestion),
 }
@@ -122,6 +143,7 @@ impl Job {
     fn kind(&self) -> JobKind {
         match self {
             Self::Figures(_) => JobKind::Figures,
+            Self::Zones(_) => JobKind::Zones,
             Self::Views(_) => JobKind::Views,
             Self::FirstContact(_) => JobKind::FirstContact,
         }
@@ -130,6 +152,7 @@ impl Job {
     fn asked(&self) -> Asked {
         match self {
             Self::Figures(wanted) => Asked::Figures(wanted.asked.clone()),
+            Self::Zones(asked) => Asked::Zones(asked.clone()),
             Self::Views(asked) => Asked::Views((**asked).clone()),
             Self::FirstContact(asked) => Asked::FirstContact(asked.clone()),
         }
@@ -139,9 +162,88 @@ impl Job {
     fn is_wanted(&self, now: Option<&Wanted>) -> bool {
         match self {
             Self::Figures(runs) => now.is_some_and(|w| w.asked == runs.asked),
+            Self::Zones(runs) => now.and_then(Wanted::zones).as_ref() == Some(runs),
             Self::Views(runs) => now.and_then(Wanted::views).as_ref() == Some(&**runs),
             Self::FirstContact(_) => true,
         }
+    }
+}
+
+/// An answer that knows what it answers.
+trait Reply {
+    type Asked: PartialEq;
+
+    fn asked(&self) -> &Self::Asked;
+
+    fn is_complete(&self) -> bool {
+        true
+    }
+}
+
+impl Reply for Answered {
+    type Asked = ExactQuestion;
+
+    fn asked(&self) -> &ExactQuestion {
+        &self.asked
+    }
+}
+
+impl Reply for ZonesAnswered {
+    type Asked = ZonesQuestion;
+
+    fn asked(&self) -> &ZonesQuestion {
+        &self.asked
+    }
+}
+
+impl Reply for ViewsAnswered {
+    type Asked = ViewsQuestion;
+
+    fn asked(&self) -> &ViewsQuestion {
+        &self.asked
+    }
+
+    fn is_complete(&self) -> bool {
+        self.answer.is_complete
+    }
+}
+
+/// What is known of one kind of figures.
+struct Slot<R: Reply> {
+    /// What the pose and the settings now ask for; `None` while the live figures are on their way.
+    now: Option<R::Asked>,
+    /// The last answer, of whatever pose.
+    last: Option<R>,
+    /// What was asked in vain, and a sentence for people.
+    failed: Option<(R::Asked, String)>,
+}
+
+impl<R: Reply> Default for Slot<R> {
+    fn default() -> Self {
+        Self { now: None, last: None, failed: None }
+    }
+}
+
+impl<R: Reply> Slot<R> {
+    /// The answer to what is asked now, complete or not.
+    fn fresh(&self) -> Option<&R> {
+        self.last.as_ref().filter(|a| Some(a.asked()) == self.now.as_ref())
+    }
+
+    /// Completely answered, or failed in vain.
+    fn is_known(&self, asked: &R::Asked) -> bool {
+        self.last.as_ref().is_some_and(|a| a.is_complete() && a.asked() == asked)
+            || self.failed.as_ref().is_some_and(|f| f.0 == *asked)
+    }
+
+    /// What is asked now, where it is not known.
+    fn missing(&self) -> Option<&R::Asked> {
+        self.now.as_ref().filter(|asked| !self.is_known(asked))
+    }
+
+    /// Why there is no answer to what is asked now.
+    fn failure(&self) -> Option<&String> {
+        self.failed.as_ref().filter(|(asked, _)| Some(asked) == self.now.as_ref()).map(|(_, sentence)| sentence)
     }
 }
 
@@ -162,13 +264,9 @@ pub struct ExactWatch {
     running: Option<Running>,
     /// Jobs that were cancelled and when; the worker has not yet said that it has stopped.
     cancelled: Vec<(u64, Instant)>,
-    last: Option<Answered>,
-    failed: Option<(ExactQuestion, String)>,
-    last_views: Option<ViewsAnswered>,
-    failed_views: Option<(ViewsQuestion, String)>,
-    /// What the pose and the settings now ask for; `None` while the live figures are on their way.
-    now: Option<ExactQuestion>,
-    now_views: Option<ViewsQuestion>,
+    figures: Slot<Answered>,
+    zones: Slot<ZonesAnswered>,
+    views: Slot<ViewsAnswered>,
     next_id: u64,
     events: Vec<ExactEvent>,
 }
@@ -185,12 +283,9 @@ impl ExactWatch {
             worker: None,
             running: None,
             cancelled: Vec::new(),
-            last: None,
-            failed: None,
-            last_views: None,
-            failed_views: None,
-            now: None,
-            now_views: None,
+            figures: Slot::default(),
+            zones: Slot::default(),
+            views: Slot::default(),
             next_id: 0,
             events: Vec::new(),
         }
@@ -213,8 +308,7 @@ impl ExactWatch {
         self.interrupt();
         self.worker = None;
         self.cancelled.clear();
-        (self.last, self.failed, self.now) = (None, None, None);
-        (self.last_views, self.failed_views, self.now_views) = (None, None, None);
+        (self.figures, self.zones, self.views) = Default::default();
     }
 
     /// Cancels what runs; true when something did. Figures are begun anew when the hand rests again.
@@ -228,7 +322,7 @@ impl ExactWatch {
 
     /// The same for what nobody has asked for: a press may be the begin of a motion, but it is not one yet.
     pub fn interrupt_figures(&mut self) -> bool {
-        matches!(self.running_kind(), Some(JobKind::Figures | JobKind::Views)) && self.interrupt()
+        matches!(self.running_kind(), Some(JobKind::Figures | JobKind::Zones | JobKind::Views)) && self.interrupt()
     }
 
     /// The same for the search for the first contact alone.
@@ -243,17 +337,27 @@ impl ExactWatch {
         if !self.enabled {
             return;
         }
-        self.now = now.as_ref().map(|w| w.asked.clone());
-        self.now_views = now.as_ref().and_then(Wanted::views);
+        self.figures.now = now.as_ref().map(|w| w.asked.clone());
+        self.zones.now = now.as_ref().and_then(Wanted::zones);
+        self.views.now = now.as_ref().and_then(Wanted::views);
         if !rests || self.running.as_ref().is_some_and(|r| !r.job.is_wanted(now.as_ref())) {
             self.interrupt_figures();
         }
         let Some(wanted) = now.filter(|_| rests && self.running.is_none()) else { return };
-        if !self.is_known(&wanted.asked) {
-            self.start(pair, Job::Figures(Box::new(wanted)));
-        } else if let Some(views) = wanted.views().filter(|v| self.fresh().is_some() && !self.are_known(v)) {
-            self.start(pair, Job::Views(Box::new(views)));
+        if let Some(job) = self.next_job(wanted) {
+            self.start(pair, job);
         }
+    }
+
+    /// The exact figures first; contacts of a pose without them would have nothing to stand beside.
+    fn next_job(&self, wanted: Wanted) -> Option<Job> {
+        if self.figures.missing().is_some() {
+            return Some(Job::Figures(Box::new(wanted)));
+        }
+        self.fresh()?;
+        let zones = || self.zones.missing().cloned().map(Job::Zones);
+        let views = || self.views.missing().cloned().map(|asked| Job::Views(Box::new(asked)));
+        zones().or_else(views)
     }
 
     /// Searches for the first contact, at once and whether or not figures are wanted.
@@ -279,24 +383,14 @@ impl ExactWatch {
         }
     }
 
-    /// Answered, or failed in vain.
-    fn is_known(&self, asked: &ExactQuestion) -> bool {
-        self.last.as_ref().is_some_and(|a| a.asked == *asked) || self.failed.as_ref().is_some_and(|f| f.0 == *asked)
-    }
-
-    /// The same of the views.
-    fn are_known(&self, asked: &ViewsQuestion) -> bool {
-        self.last_views.as_ref().is_some_and(|a| a.answer.is_complete && a.asked == *asked)
-            || self.failed_views.as_ref().is_some_and(|f| f.0 == *asked)
-    }
-
     fn start(&mut self, pair: &Arc<JawPair>, job: Job) {
         let (_, worker) = self.worker.get_or_insert_with(|| (pair.clone(), (self.make)(pair.clone())));
         let id = self.next_id;
         self.next_id += 1;
         match job {
-            Job::Figures(_) => self.failed = None,
-            Job::Views(_) => self.failed_views = None,
+            Job::Figures(_) => self.figures.failed = None,
+            Job::Zones(_) => self.zones.failed = None,
+            Job::Views(_) => self.views.failed = None,
             Job::FirstContact(_) => {}
         }
         match worker.ask(id, job.asked()) {
@@ -309,8 +403,9 @@ impl ExactWatch {
         let ExactError::Failed(sentence) = error else { return };
         self.events.push(ExactEvent::Failed(job.kind(), sentence.clone()));
         match job {
-            Job::Figures(wanted) => self.failed = Some((wanted.asked.clone(), sentence)),
-            Job::Views(asked) => self.failed_views = Some(((**asked).clone(), sentence)),
+            Job::Figures(wanted) => self.figures.failed = Some((wanted.asked.clone(), sentence)),
+            Job::Zones(asked) => self.zones.failed = Some((asked.clone(), sentence)),
+            Job::Views(asked) => self.views.failed = Some(((**asked).clone(), sentence)),
             Job::FirstContact(_) => {}
         }
         // A new one is made for the next question.
@@ -357,7 +452,12 @@ impl ExactWatch {
                 let Wanted { asked, live, .. } = *wanted;
                 let answered = Answered { asked, live, exact, took_ms };
                 self.events.push(ExactEvent::Answered(Box::new(answered.clone())));
-                self.last = Some(answered);
+                self.figures.last = Some(answered);
+            }
+            (Job::Zones(asked), Ok(Answer::Zones(contact))) => {
+                let answered = ZonesAnswered { asked, contact, took_ms };
+                self.events.push(ExactEvent::Zones(answered.clone()));
+                self.zones.last = Some(answered);
             }
             (Job::Views(asked), Ok(Answer::Views(answer))) => {
                 self.take_views(ViewsAnswered { asked: *asked, answer, took_ms });
@@ -378,11 +478,11 @@ impl ExactWatch {
         // Work that was cancelled and begun anew must not show coarser areas again.
         let is_finer =
             |a: &ViewsAnswered| a.asked == found.asked && a.answer.figures.n_tiles > found.answer.figures.n_tiles;
-        if !found.answer.is_complete && self.last_views.as_ref().is_some_and(is_finer) {
+        if !found.answer.is_complete && self.views.last.as_ref().is_some_and(is_finer) {
             return;
         }
         self.events.push(ExactEvent::Views(Box::new(found.clone())));
-        self.last_views = Some(found);
+        self.views.last = Some(found);
     }
 
     fn running_kind(&self) -> Option<JobKind> {
@@ -391,8 +491,7 @@ impl ExactWatch {
 
     /// What the search for the first contact does, and how far it is (0 to 1); `None` when there is none.
     pub fn contact_progress(&self) -> Option<(&'static str, f64)> {
-        let running = self.running.as_ref().filter(|r| r.job.kind() == JobKind::FirstContact)?;
-        Some((running.progress.stage(), running.progress.fraction()))
+        self.running(JobKind::FirstContact)
     }
 
     /// Whether the worker is busy with anything that is still wanted.
@@ -402,50 +501,77 @@ impl ExactWatch {
 
     /// The answer to the pose and settings as they are now.
     pub fn fresh(&self) -> Option<&Answered> {
-        self.last.as_ref().filter(|a| Some(&a.asked) == self.now.as_ref())
+        self.figures.fresh()
     }
 
     /// The last answer, of whatever pose.
     pub fn last(&self) -> Option<&Answered> {
-        self.last.as_ref()
+        self.figures.last.as_ref()
+    }
+
+    /// The contacts by closest gap of the pose as it is now.
+    pub fn fresh_zones(&self) -> Option<&ZonesAnswered> {
+        self.zones.fresh()
+    }
+
+    /// The last of them, of whatever pose.
+    pub fn last_zones(&self) -> Option<&ZonesAnswered> {
+        self.zones.last.as_ref()
     }
 
     /// What is known of the views of the pose and settings as they are now, complete or not.
     pub fn fresh_views(&self) -> Option<&ViewsAnswered> {
-        self.last_views.as_ref().filter(|a| Some(&a.asked) == self.now_views.as_ref())
+        self.views.fresh()
     }
 
     /// The last views, of whatever pose.
     pub fn last_views(&self) -> Option<&ViewsAnswered> {
-        self.last_views.as_ref()
+        self.views.last.as_ref()
+    }
+
+    /// What the worker does on a kind of figures, and how far it is (0 to 1).
+    fn running(&self, kind: JobKind) -> Option<(&'static str, f64)> {
+        let running = self.running.as_ref().filter(|r| r.job.kind() == kind)?;
+        Some((running.progress.stage(), running.progress.fraction()))
     }
 
     pub fn views_state(&self) -> ViewsState {
         if !self.enabled {
             return ViewsState::Off;
         }
-        if let Some(running) = self.running.as_ref().filter(|r| r.job.kind() == JobKind::Views) {
-            return ViewsState::Running(running.progress.stage(), running.progress.fraction());
+        if let Some((stage, fraction)) = self.running(JobKind::Views) {
+            return ViewsState::Running(stage, fraction);
         }
-        match (&self.failed_views, &self.now_views) {
-            (_, None) if self.now.is_some() => ViewsState::OneView,
-            (Some((asked, sentence)), Some(now)) if asked == now => ViewsState::Failed(sentence.clone()),
-            _ if self.fresh_views().is_some_and(|a| a.answer.is_complete) => ViewsState::Done,
-            _ => ViewsState::Waiting,
+        if self.views.now.is_none() && self.figures.now.is_some() {
+            return ViewsState::OneView;
+        }
+        match self.views.failure() {
+            Some(sentence) => ViewsState::Failed(sentence.clone()),
+            None if self.fresh_views().is_some_and(|a| a.answer.is_complete) => ViewsState::Done,
+            None => ViewsState::Waiting,
         }
     }
 
+    /// Where the contacts by closest gap are.
+    pub fn zones_state(&self) -> ExactState {
+        self.state_of(JobKind::Zones, &self.zones)
+    }
+
     pub fn state(&self) -> ExactState {
+        self.state_of(JobKind::Figures, &self.figures)
+    }
+
+    fn state_of<R: Reply>(&self, kind: JobKind, slot: &Slot<R>) -> ExactState {
         if !self.enabled {
             return ExactState::Off;
         }
-        if let Some(running) = self.running.as_ref().filter(|r| r.job.kind() == JobKind::Figures) {
-            return ExactState::Running(running.progress.stage(), running.progress.fraction());
+        if let Some((stage, fraction)) = self.running(kind) {
+            return ExactState::Running(stage, fraction);
         }
-        match (&self.failed, &self.now) {
-            (Some((asked, sentence)), Some(now)) if asked == now => ExactState::Failed(sentence.clone()),
-            _ if self.fresh().is_some() => ExactState::Done,
-            _ => ExactState::Waiting,
+        match slot.failure() {
+            Some(sentence) => ExactState::Failed(sentence.clone()),
+            None if slot.fresh().is_some() => ExactState::Done,
+            None => ExactState::Waiting,
         }
     }
 }

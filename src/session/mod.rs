@@ -13,11 +13,14 @@ pub mod recent;
 pub mod report;
 pub mod settings;
 pub mod views;
+pub mod zone_names;
+pub mod zones;
 
 pub use command::{Command, KeptDirection, Motion};
 pub use directions::{Correction, Directions};
 pub use exact_watch::{
     Answered, ContactFound, ExactEvent, ExactState, ExactWatch, JobKind, ViewsAnswered, ViewsState, Wanted,
+    ZonesAnswered,
 };
 pub use first_contact::ContactQuestion;
 pub use history::History;
@@ -26,6 +29,8 @@ pub use prepared::LoadTimes;
 pub use recent::RecentCases;
 pub use settings::Settings;
 pub use views::{ViewMaps, ViewsAnswer, ViewsQuestion};
+pub use zone_names::ZoneNames;
+pub use zones::ZonesQuestion;
 
 use crate::base::Rigid;
 use crate::field::Question;
@@ -151,6 +156,7 @@ impl Session {
         match *command {
             Command::Move { upper_from_lower, .. } => self.now.upper_from_lower = upper_from_lower.renormalized(),
             Command::Threshold(mm) => settings.threshold_mm = mm,
+            Command::ContactGap(gap) => settings.contact_gap = gap,
             Command::Range(mm) => settings.range_mm = mm,
             Command::Resolution(n) => settings.resolution = n,
             Command::Direction(kept) => settings.direction = kept.map(KeptDirection::direction),

@@ -1,5 +1,6 @@
 //! Settings of the analysis and of the picture.
 use crate::base::palette::Palette;
+use crate::field::contact::GapKind;
 use crate::jaw::JawSide;
 use glam::DVec3;
 
@@ -16,6 +17,8 @@ pub struct JawView {
 pub struct Settings {
     /// The contact threshold: surface with a gap of at most this is contact.
     pub threshold_mm: f64,
+    /// Which gap the contact areas, zones and curve at rest are of.
+    pub contact_gap: GapKind,
     /// Largest clearance of interest.
     pub range_mm: f64,
     /// Longer side of the gap map, pixels.
@@ -58,6 +61,7 @@ impl Default for Settings {
         let solid = JawView { visible: true, opacity: 1.0 };
         Self {
             threshold_mm: 0.1,
+            contact_gap: GapKind::default(),
             range_mm: 2.0,
             resolution: 512,
             direction: None,

@@ -1,9 +1,10 @@
 //! Contact areas along several projections ("views" to a person) of a pose at rest: what is asked, what is answered, and
 //! the work. The first answer has the coarse tiles; it is refined as far as [`TIME_TO_REFINE`] goes.
 use super::exact_job::{ExactError, fault_in_views};
-use crate::base::{Cancelled, Progress};
-use crate::engine::{ContactQuestion, Engine, EngineError, Neighbours, Pace, Patched, contact_by_maps, patched};
-use crate::exact::ExactQuestion;
+use crate::base::Progress;
+use crate::engine::{Contact, ContactQuestion, Engine, EngineError, Pace, Patched, contact_by_maps, patched};
+use crate::exact::{BvhEngine, ExactQuestion};
+use crate::field::contact::GapKind;
 use crate::field::patches::{PatchFigures, only_meeting};
 use crate::field::{GapField, Metrics, Question};
 use crate::jaw::JawPair;
@@ -62,17 +63,21 @@ impl ViewMaps {
 pub struct ViewsAnswer {
     pub figures: PatchFigures,
     pub maps: ViewMaps,
+    /// The contact by projected gap that all the maps show, cut out of the surface; with the last
+    /// answer.
+    pub contact: Option<Arc<Contact>>,
     /// Nothing finer will come.
     pub is_complete: bool,
 }
 
-/// Answers with any engine, from the principal projection's map and figures; `tell` hears of what is there meanwhile.
+/// Answers with any engine, from the principal projection's map and figures; `exact` is of the same pair, `tell` hears of what
+/// is there meanwhile.
 ///
 /// # Errors
 /// [`ExactError::Cancelled`] when it is no longer wanted, as soon as the engine's tile is.
 pub fn answer(
     engine: &mut dyn Engine,
-    pair: &JawPair,
+    (pair, exact): (&JawPair, &BvhEngine),
     views: &ViewsQuestion,
     (map, metrics): (&GapField, &Metrics),
     progress: &Progress,
@@ -84,6 +89,7 @@ pub fn answer(
     let mut known = |p: &Patched, is_complete| ViewsAnswer {
         figures: p.areas(&metrics.contact),
         maps: maps.get_or_insert_with(|| ViewMaps::of(p)).clone(),
+        contact: None,
         is_complete,
     };
     let mut tell = |p: &Patched| tell(known(p, false));
@@ -91,9 +97,18 @@ pub fn answer(
     match patched(engine, pair, &views.asked.question, (map, views.most), &mut pace) {
         Ok(Some(patched)) => {
             let found = known(&patched, true);
-            Ok(cut(pair, &views.asked.question, &patched, progress, found)?)
+            let maps: Vec<&GapField> = patched.tiles.iter().map(|t| &t.field).collect();
+            cut((pair, exact), &views.asked.question, &maps, progress, found)
         }
-        Ok(None) => Ok(ViewsAnswer { figures: one_view(map, metrics), maps: ViewMaps::default(), is_complete: true }),
+        Ok(None) => {
+            let found = ViewsAnswer {
+                figures: one_view(map, metrics),
+                maps: ViewMaps::default(),
+                contact: None,
+                is_complete: true,
+            };
+            cut((pair, exact), &views.asked.question, &[map], progress, found)
+        }
         Err(EngineError::Cancelled(cancelled)) => Err(cancelled.into()),
         Err(error) => {
             tracing::warn!("no areas from several projections: {error}");
@@ -102,21 +117,19 @@ pub fn answer(
     }
 }
 
-/// In the end the areas are cut along the iso-lines, as `analyze` has them.
+/// In the end the contact is cut along the iso-lines, as `analyze` has it.
 fn cut(
-    pair: &JawPair,
+    (pair, exact): (&JawPair, &BvhEngine),
     question: &Question,
-    patched: &Patched,
+    maps: &[&GapField],
     progress: &Progress,
     mut found: ViewsAnswer,
-) -> Result<ViewsAnswer, Cancelled> {
+) -> Result<ViewsAnswer, ExactError> {
     progress.enter("cutting the contacts", 0.95)?;
-    let largest_mm = question.thresholds_mm.iter().copied().fold(0.0, f64::max);
-    let asked = ContactQuestion { zone_threshold_mm: largest_mm, curve_mm: Vec::new() };
-    let maps: Vec<&GapField> = patched.tiles.iter().map(|t| &t.field).collect();
-    let contact = contact_by_maps(pair, &Neighbours::of(pair), (question, &asked), &maps, progress)?;
+    let asked = ContactQuestion::new(GapKind::Projected, question.thresholds_mm.clone());
+    let contact = contact_by_maps(pair, exact.twins(), (question, &asked), maps, progress)?;
     contact.tell(&mut found.figures.contact);
-    Ok(found)
+    Ok(ViewsAnswer { contact: Some(Arc::new(contact)), ..found })
 }
 
 /// Without surface in the contact zone no projection sees more than the principal one.

@@ -144,7 +144,8 @@ fn any_one_figure_that_was_changed_is_named() {
         assert!(lines[0].starts_with(named) && lines[0].contains("tolerance"), "{pointer}: {}", lines[0]);
     }
     // And a word.
-    let text = String::from_utf8(before).expect("UTF-8").replace("\"verdict\": \"interfering\"", "\"verdict\": \"apart\"");
+    let text =
+        String::from_utf8(before).expect("UTF-8").replace("\"verdict\": \"interfering\"", "\"verdict\": \"apart\"");
     fs::write(case.path("a.json"), text).expect("written");
     assert_eq!(verify(&case.path("a.json"), &[]).status, 1);
 }
@@ -154,7 +155,9 @@ fn another_pose_or_threshold_or_scan_does_not_hold() {
     let case = sphere_in_slab();
     analyze(&case, &[]);
     let before = fs::read(case.path("a.json")).expect("there");
-    for (pointer, by) in [("/upper_from_lower/2/3", 0.001), ("/zone_threshold_mm", 0.01), ("/settings/thresholds_mm/4", 0.001)] {
+    for (pointer, by) in
+        [("/upper_from_lower/2/3", 0.001), ("/zone_threshold_mm", 0.01), ("/settings/thresholds_mm/4", 0.001)]
+    {
         fs::write(case.path("a.json"), &before).expect("written");
         change(&case, pointer, |x| x + by);
         assert_eq!(verify(&case.path("a.json"), &[]).status, 1, "{pointer}");

@@ -1,43 +1,61 @@
-//! Contact areas at every threshold: of all views once the hand rests, and of the one live view beside them. The bright
-//! ones count, the others are dimmed: those of all views while the hand moves, those of one view when it rests.
+//! Contact areas at every threshold: by closest gap or of all views once the hand rests, and of the one live view beside
+//! them. The bright ones count, the others are dimmed: those at rest while the hand moves, those of one view when it rests.
 use super::state_line_ui;
 use super::table::{Cell, Table};
 use crate::app::desk::Desk;
 use crate::app::icons::warning_line_ui;
 use crate::app::text;
+use crate::field::contact::GapKind;
 use crate::field::{ContactArea, Metrics, Question};
-use crate::session::{ViewsAnswered, ViewsState};
+use crate::session::{ExactState, ViewsAnswered, ViewsState, ZonesAnswered};
 use egui::Ui;
 
 const VIEWS: &str = "A view is a direction of projection. One view sees slopes foreshortened and overstates their gap. At rest \
                      every surface in contact is looked at along the view that it faces most squarely, finer and finer \
                      where a contact ends; the areas of all views are then the ones to go by.";
 
+const CLOSEST: &str = "Closest gap: the distance to the nearest point of the other jaw, whatever its direction. The areas are cut \
+                       inside the triangles along the line where the gap is the threshold. While the jaw moves there is one \
+                       view alone.";
+
 /// What stands in the rows.
 struct Shown<'a> {
     live: Option<&'a Metrics>,
     /// The live figures belong to an earlier pose than the picture.
     stale: bool,
-    views: Option<&'a ViewsAnswered>,
-    /// They are of this pose.
+    rest: Rest<'a>,
+    /// The areas at rest are of this pose.
     fresh: bool,
-    with_views: bool,
+    /// There are any.
+    with_rest: bool,
 }
 
-pub fn areas_ui(ui: &mut Ui, desk: &Desk, threshold_mm: f64) {
-    let state = desk.exact.views_state();
-    let fresh = desk.exact.fresh_views();
+/// The areas of a pose at rest, by the gap that was chosen.
+enum Rest<'a> {
+    Closest(Option<&'a ZonesAnswered>),
+    Projected(Option<&'a ViewsAnswered>),
+}
+
+pub fn areas_ui(ui: &mut Ui, desk: &Desk, threshold_mm: f64, gap: GapKind) {
+    let fresh = match gap {
+        GapKind::Closest => desk.exact.fresh_zones().is_some(),
+        GapKind::Projected => desk.exact.fresh_views().is_some(),
+    };
+    let rest = match gap {
+        GapKind::Closest => Rest::Closest(desk.exact.fresh_zones().or(desk.exact.last_zones())),
+        GapKind::Projected => Rest::Projected(desk.exact.fresh_views().or(desk.exact.last_views())),
+    };
     let shown = Shown {
         live: desk.figures.metrics.as_ref(),
         stale: desk.figures.stale,
-        views: fresh.or(desk.exact.last_views()),
-        fresh: fresh.is_some(),
-        with_views: state != ViewsState::Off,
+        rest,
+        fresh,
+        with_rest: desk.exact.is_enabled(),
     };
-    let parts: &[f32] = if shown.with_views { &[0.28, 0.18, 0.18, 0.18, 0.18] } else { &[0.52, 0.24, 0.24] };
+    let parts: &[f32] = if shown.with_rest { &[0.28, 0.18, 0.18, 0.18, 0.18] } else { &[0.52, 0.24, 0.24] };
     let table = Table::new(ui, "areas", parts);
-    if shown.with_views {
-        table.head_ui(ui, &["Contact, mm²", "", &shown.views_head(), "", "one view"]);
+    if shown.with_rest {
+        table.head_ui(ui, &["Contact, mm²", "", &shown.rest_head(), "", "one view"]);
         table.head_ui(ui, &["at most, µm", "upper", "lower", "upper", "lower"]);
     } else {
         table.head_ui(ui, &["Contact in mm², at µm", "upper", "lower"]);
@@ -50,7 +68,10 @@ pub fn areas_ui(ui: &mut Ui, desk: &Desk, threshold_mm: f64) {
             shown.row_ui(ui, &table, "   near", false, mm, near);
         }
     }
-    state_ui(ui, &state, fresh);
+    match gap {
+        GapKind::Closest => closest_state_ui(ui, &desk.exact.zones_state(), desk.exact.fresh_zones()),
+        GapKind::Projected => state_ui(ui, &desk.exact.views_state(), desk.exact.fresh_views()),
+    }
 }
 
 /// An area's upper and lower figure, mm².
@@ -69,11 +90,23 @@ fn near(area: &ContactArea) -> [f64; 2] {
     [0, 1].map(|i| (all[i] - inside[i]).max(0.0))
 }
 
+impl Rest<'_> {
+    fn at(&self, mm: f64) -> Option<ContactArea> {
+        match self {
+            Self::Closest(answered) => answered.and_then(|a| a.contact.area(mm)),
+            Self::Projected(answered) => answered.and_then(|a| a.answer.figures.contact_at(mm)),
+        }
+    }
+}
+
 impl Shown<'_> {
-    fn views_head(&self) -> String {
-        match self.views.map(|v| v.answer.figures.n_projections()) {
-            Some(n) if self.fresh && n > 1 => format!("{n} views"),
-            _ => "all views".into(),
+    fn rest_head(&self) -> String {
+        match &self.rest {
+            Rest::Closest(_) => "closest gap".into(),
+            Rest::Projected(views) => match views.map(|v| v.answer.figures.n_projections()) {
+                Some(n) if self.fresh && n > 1 => format!("{n} views"),
+                _ => "all views".into(),
+            },
         }
     }
 
@@ -82,9 +115,8 @@ impl Shown<'_> {
             [0, 1].map(|i| Cell::figure(text::optional(area.as_ref().map(|a| part(a)[i]), 1), dim))
         };
         let mut all: Vec<Cell> = Vec::new();
-        if self.with_views {
-            let found = self.views.and_then(|v| v.answer.figures.contact_at(mm));
-            all.extend(cells(found, !self.fresh));
+        if self.with_rest {
+            all.extend(cells(self.rest.at(mm), !self.fresh));
         }
         all.extend(cells(self.live.and_then(|m| m.contact_at(mm)), self.stale || self.fresh));
         let hint = format!(
@@ -92,8 +124,25 @@ impl Shown<'_> {
              together. It never falls with a larger threshold.",
             mm * 1000.0
         );
-        table.row_ui(ui, name, is_chosen, &all).on_hover_text(format!("{hint}\n{VIEWS}"));
+        let how = if let Rest::Closest(_) = self.rest { CLOSEST } else { VIEWS };
+        table.row_ui(ui, name, is_chosen, &all).on_hover_text(format!("{hint}\n{how}"));
     }
+}
+
+/// Where the areas by closest gap are; always one line, so that nothing below it moves.
+fn closest_state_ui(ui: &mut Ui, state: &ExactState, fresh: Option<&ZonesAnswered>) {
+    let mut fraction = None;
+    let words = match state {
+        ExactState::Off => return,
+        ExactState::Failed(sentence) => return warning_line_ui(ui, &format!("{sentence}.")),
+        ExactState::Running(_, at) => {
+            fraction = Some(*at);
+            "Closest gap: computing".into()
+        }
+        ExactState::Done => format!("Closest gap: computed in {:.1} s", fresh.map_or(0.0, |z| z.took_ms) / 1e3),
+        ExactState::Waiting => "Closest gap: when the hand rests".to_owned(),
+    };
+    state_line_ui(ui, &words, fraction).on_hover_text(CLOSEST);
 }
 
 /// Where the areas of all views are; always one line, so that nothing below it moves.

@@ -1,6 +1,8 @@
 //! What the analysis found: verdict, areas, depth, gap. Geometry only.
 use super::areas::areas_ui;
+use super::curve::curve_ui;
 use super::figures::figures_ui;
+use super::zones::{gap_ui, zones_ui};
 use super::{divider_ui, title_ui};
 use crate::app::action::Action;
 use crate::app::desk::Desk;
@@ -14,7 +16,8 @@ use egui::{Color32, Pos2, Rect, RichText, Stroke, Ui, vec2};
 
 pub fn contacts_ui(ui: &mut Ui, desk: &mut Desk) {
     title_ui(ui, "CONTACTS");
-    let Some(threshold) = desk.session.as_ref().map(|s| s.settings().threshold_mm) else { return };
+    let settings = desk.session.as_ref().map(|s| (s.settings().threshold_mm, s.settings().contact_gap));
+    let Some((threshold, gap)) = settings else { return };
     let stale = desk.figures.stale;
     let metrics = desk.figures.metrics.clone();
     verdict_ui(ui, metrics.as_ref(), stale);
@@ -23,7 +26,11 @@ pub fn contacts_ui(ui: &mut Ui, desk: &mut Desk) {
     ui.add_space(4.0);
     thresholds_ui(ui, desk, threshold);
     ui.add_space(4.0);
-    areas_ui(ui, desk, threshold);
+    gap_ui(ui, desk, gap);
+    areas_ui(ui, desk, threshold, gap);
+    curve_ui(ui, desk, threshold);
+    divider_ui(ui);
+    zones_ui(ui, desk);
     divider_ui(ui);
     figures_ui(ui, desk, threshold, range);
     if let Some(metrics) = &metrics {

@@ -4,6 +4,7 @@ pub mod areas;
 pub mod case;
 pub mod changes;
 pub mod contacts;
+pub mod curve;
 pub mod directions;
 pub mod figures;
 pub mod keys;
@@ -16,6 +17,7 @@ pub mod start;
 pub mod status;
 pub mod table;
 pub mod top;
+pub mod zones;
 
 use super::theme;
 use egui::{Align, Layout, Rect, Response, RichText, Sense, Ui, vec2};

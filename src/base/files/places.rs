@@ -48,7 +48,8 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn a_way_leads_from_the_record_to_the_scan() {
-        let way = |file: &str, folder: &str| relative(Path::new(file), Path::new(folder)).unwrap().display().to_string();
+        let way =
+            |file: &str, folder: &str| relative(Path::new(file), Path::new(folder)).unwrap().display().to_string();
         assert_eq!(way("/a/b/u.stl", "/a/b"), "u.stl");
         assert_eq!(way("/a/b/u.stl", "/a/c/d"), "../../b/u.stl");
         assert_eq!(way("/a/b/u.stl", "/"), "a/b/u.stl");

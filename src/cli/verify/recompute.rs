@@ -13,6 +13,7 @@ use crate::field::patches::MAX_PATCHES;
 use crate::field::{ChosenBy, GapField, Metrics, Projection, Question};
 use crate::gpu::Context;
 use crate::jaw::JawPair;
+use crate::session::zones::{self, ZonesQuestion};
 use crate::session::{ViewsQuestion, views};
 use anyhow::{Context as _, ensure};
 use clap::Parser;
@@ -30,7 +31,6 @@ pub fn question(stored: &AnalysisRecord) -> anyhow::Result<Question> {
     ensure!((8..=65536).contains(&settings.resolution), "its resolution is {}", settings.resolution);
     let zone_mm = stored.zone_threshold_mm.unwrap_or(0.1);
     ensure!(zone_mm.is_finite() && zone_mm > 0.0, "its threshold of the zones is {zone_mm} mm");
-    ensure!(settings.contact_gap == "projected", "its contact gap is \"{}\", which is not built yet", settings.contact_gap);
     Ok(Question {
         upper_from_lower,
         direction: direction(stored)?,
@@ -83,6 +83,7 @@ fn args_of(stored: &AnalysisRecord, question: &Question, [upper, lower]: &[PathB
     let patches = stored.settings.patches.map_or(MAX_PATCHES, |n| n as usize);
     ensure!((1..=MAX_PATCHES).contains(&patches), "its number of projections is {patches}");
     args.patches = PatchesChoice(Some(patches));
+    args.contact_gap = stored.settings.contact_gap.into();
     args.threshold_mm = Some(Thresholds(question.thresholds_mm.clone()));
     args.zone_threshold_mm = stored.zone_threshold_mm.unwrap_or(args.zone_threshold_mm);
     Ok(args)
@@ -101,7 +102,8 @@ fn live(
     let mut engine = entry.open(context, pair)?;
     // Grown in a drag by some pixels.
     let most = question.resolution.saturating_mul(2);
-    let grid = stored.projection.as_ref().map(|p| p.grid(most).context("its projection is no grid of pixels")).transpose()?;
+    let grid =
+        stored.projection.as_ref().map(|p| p.grid(most).context("its projection is no grid of pixels")).transpose()?;
     let metrics = match &grid {
         Some(grid) => map_grid(engine.as_mut(), pair, question, grid, &reporter.progress)?.map(|(_, m)| m),
         None => Some(engine.figures(question)?),
@@ -122,7 +124,16 @@ fn live(
     };
     let files = [&stored.inputs.upper, &stored.inputs.lower].map(|i| i.file.clone());
     let mut now = AnalysisRecord::new(&analysis, pair, files, question, TimingRecord::default(), &[]);
-    now.exact = exact(stored, question, pair, (&analysis.metrics, grid), &reporter.progress, notes)?;
+    if stored.exact.is_some() || !stored.curve.is_empty() {
+        reporter.progress.enter("the exact figures", 0.5)?;
+        let engine = BvhEngine::build_shared(pair, &reporter.progress)?;
+        if !stored.curve.is_empty() {
+            let asked = ZonesQuestion { upper_from_lower: question.upper_from_lower };
+            let contact = zones::answer(&engine, &asked, &reporter.progress)?;
+            now.add_contact(&contact, stored.zone_threshold_mm.unwrap_or_default());
+        }
+        now.exact = exact(stored, question, (pair, &engine), (&analysis.metrics, grid), &reporter.progress, notes)?;
+    }
     Ok(now)
 }
 
@@ -130,21 +141,19 @@ fn live(
 fn exact(
     stored: &AnalysisRecord,
     question: &Question,
-    pair: &Arc<JawPair>,
+    (pair, engine): (&Arc<JawPair>, &BvhEngine),
     (live, projection): (&Metrics, Option<Projection>),
     progress: &Progress,
     notes: &mut Vec<String>,
 ) -> anyhow::Result<Option<ExactRecord>> {
     let Some(before) = &stored.exact else { return Ok(None) };
-    progress.enter("the exact figures", 0.5)?;
     let direction = projection.map(|p| p.direction);
     let asked = ExactQuestion { question: Question { direction, ..question.clone() }, projection };
-    let engine = BvhEngine::build_shared(pair, progress)?;
     let (metrics, map) = engine.answer_with_map(&asked, progress)?;
     let mut now = ExactRecord::new(live, &metrics, before.difference.threshold_mm, 0.0);
     if let (Some(before), Some(map)) = (&before.views, &map) {
         let most = stored.settings.patches.map_or(MAX_PATCHES, |n| n as usize).clamp(1, MAX_PATCHES);
-        now.views = views_again(before, pair, &ViewsQuestion { asked, most }, (map, &metrics), progress)?;
+        now.views = views_again(before, (pair, engine), &ViewsQuestion { asked, most }, (map, &metrics), progress)?;
         if now.views.is_none() {
             // How far they are refined depends on the time that there is.
             notes.push("exact.views is not compared: it was, or is here, not refined to the end".into());
@@ -157,7 +166,7 @@ fn exact(
 /// The areas of several projections; `None` where either ran out of time.
 fn views_again(
     before: &ViewsRecord,
-    pair: &Arc<JawPair>,
+    (pair, exact): (&Arc<JawPair>, &BvhEngine),
     asked: &ViewsQuestion,
     principal: (&GapField, &Metrics),
     progress: &Progress,
@@ -166,7 +175,7 @@ fn views_again(
         return Ok(None);
     }
     let mut mapper = open_native_mapper(pair)?;
-    let found = views::answer(mapper.as_mut(), pair, asked, principal, progress, &mut |_| {})?;
+    let found = views::answer(mapper.as_mut(), (pair, exact), asked, principal, progress, &mut |_| {})?;
     let now = ViewsRecord::new(&found.figures, found.is_complete, 0.0);
     Ok((now.without_time == 0).then_some(now))
 }

@@ -44,7 +44,8 @@ fn one(
     if is_sample(input) && given.is_none() {
         return Ok(Ok(load::SAMPLE.into()));
     }
-    let places = given.map_or_else(|| places::candidates(input.path.as_deref(), &input.file, folder), |path| vec![path.to_owned()]);
+    let places = given
+        .map_or_else(|| places::candidates(input.path.as_deref(), &input.file, folder), |path| vec![path.to_owned()]);
     let mut other = None;
     for place in &places {
         if given.is_none() && !place.is_file() {
@@ -90,4 +91,3 @@ pub fn load(scans: &[PathBuf; 2], no_cache: bool, stored: &AnalysisRecord) -> an
     }
     Ok(loaded)
 }
-

@@ -24,10 +24,8 @@ pub fn draw(sheet: &mut Sheet, record: &AnalysisRecord, [x, y]: [f32; 2], [width
     };
     grid(sheet, plot, step, top_mm2, &at);
     for (dash, area) in [(Dash::Solid, 0), (Dash::Dashed, 1)] {
-        let line: Vec<_> = points
-            .iter()
-            .map(|p| at(p.threshold_mm * 1000.0, [p.area_upper_mm2, p.area_lower_mm2][area]))
-            .collect();
+        let line: Vec<_> =
+            points.iter().map(|p| at(p.threshold_mm * 1000.0, [p.area_upper_mm2, p.area_lower_mm2][area])).collect();
         sheet.line(&line, 1.2, INK, dash);
     }
     key(sheet, [plot[0] + 10.0, plot[1] + 10.0]);

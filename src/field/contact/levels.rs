@@ -46,6 +46,10 @@ impl<'a> Areas<'a> {
         Self { levels, cut_mm2: vec![0.0; n], from_mm2: vec![0.0; n + 1] }
     }
 
+    pub fn largest_mm(&self) -> f64 {
+        self.levels.largest_mm()
+    }
+
     /// Adds a triangle across which the gap runs straight from corner to corner.
     pub fn add(&mut self, gaps_mm: [f64; 3], area_mm2: f64) {
         let mut sorted = gaps_mm;

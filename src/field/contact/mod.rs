@@ -1,7 +1,7 @@
 //! Contact as surface: not pixels and not whole triangles, but the part of every triangle whose gap is at most a threshold.
 //!
 //! ```text
-//! gap at a point of the surface (SurfaceGap) -> triangles parted until the gap runs straight across each part (parts.rs)
+//! gap at a point of the surface (GapProbe) -> triangles parted until the gap runs straight across each part (parts.rs)
 //!   -> parts cut along the iso-lines of the gap (levels.rs) -> areas at every threshold, the curve (sheet.rs)
 //!   -> connected contacts of both jaws (zones.rs)
 //! ```
@@ -15,21 +15,58 @@ mod zones;
 mod tests;
 
 pub use levels::Levels;
+pub use parts::Patch;
 pub use sheet::{ContactSheet, SideContact, TriangleContact, contact_sheet};
-pub use zones::{Zone, zones};
+pub use zones::{Facing, Zone, zones};
 
 use glam::DVec3;
 
-/// A signed gap at points of both surfaces: positive = clearance, negative = interpenetration, mm.
-pub trait SurfaceGap: Sync {
-    /// The gap over a triangle of the upper (0) or the lower jaw (1).
-    fn over(&self, side: usize, triangle: u32) -> TriangleGap<'_>;
+/// Which gap the contact uses; always named beside a figure.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum GapKind {
+    /// Along a projection, or of several the one that the surface faces most squarely.
+    Projected,
+    /// The distance to the nearest point of the other surface, negative inside.
+    #[default]
+    Closest,
 }
 
-/// The gap over one triangle.
-pub struct TriangleGap<'a> {
-    /// At a place on it (world coordinates), mm; `None` where nothing faces it within the range.
-    pub at: Box<dyn Fn(DVec3) -> Option<f64> + 'a>,
+impl GapKind {
+    /// As it stands in files.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Projected => "projected",
+            Self::Closest => "closest",
+        }
+    }
+}
+
+/// A signed gap at points of both surfaces: positive = clearance, negative = interpenetration, mm.
+pub trait SurfaceGap: Sync {
+    /// Somebody who measures it on the upper (0) or the lower jaw (1); each thread has its own.
+    fn probe(&self, side: usize) -> Box<dyn GapProbe + '_>;
+}
+
+/// Measures the gap, triangle after triangle.
+pub trait GapProbe {
+    /// Goes to a triangle, and says what is known of the gap over it.
+    fn turn_to(&mut self, triangle: u32) -> Terrain;
+
+    /// The gap at a place on that triangle (world coordinates), mm; `None` where nothing faces it within the range.
+    fn gap(&mut self, place: DVec3) -> Option<f64>;
+}
+
+/// What is known of the gap over a triangle before it is measured.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Terrain {
     /// Length below which the gap tells nothing new here, mm.
     pub detail_mm: f64,
+    /// The gap changes by no more than this over a mm of surface.
+    pub steepest: f64,
+}
+
+impl Terrain {
+    /// There is no gap to measure.
+    pub const NOTHING: Self = Self { detail_mm: f64::INFINITY, steepest: f64::INFINITY };
 }

@@ -1,6 +1,6 @@
 //! One triangle, parted until the gap runs straight across every part.
-use super::TriangleGap;
-use super::levels::{Areas, share_within};
+use super::levels::{Areas, Levels, share_within};
+use super::{GapProbe, Terrain};
 use glam::DVec3;
 
 /// A part across which the gap bends by less than this is straight, mm: a twentieth of the thinnest foil.
@@ -10,26 +10,34 @@ const COARSEST: f64 = 8.0;
 /// No triangle is parted more often: 4^12 parts.
 const MOST_HALVINGS: u32 = 12;
 
-/// What a triangle has of contact.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Found {
-    /// Surface with a gap of at most the zones' threshold, and of it what is penetrating, mm².
+/// Surface with a gap of at most a level.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Patch {
     pub area_mm2: f64,
-    pub penetrating_mm2: f64,
-    /// Sum of places (world) times area of the former, mm³.
+    /// Sum of places (world) times area, mm³.
     pub moment: DVec3,
-    /// Smallest gap, `None` where there is none, mm.
-    pub min_gap_mm: Option<f64>,
-    /// The same along the edge from each corner to the next: where contact may go on to the neighbour.
+}
+
+/// What a triangle has of contact.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Found {
+    /// At each of the zones' levels.
+    pub within: Vec<Patch>,
+    /// Smallest gap and where it is (world), `None` where there is none, mm.
+    pub lowest: Option<(f64, DVec3)>,
+    /// Smallest gap along the edge from each corner to the next: where contact may go on to the neighbour.
     pub edges_mm: [Option<f64>; 3],
 }
 
 /// A triangle's shape and the gap over it.
 pub struct Parting<'a, 'b> {
-    pub gap: TriangleGap<'a>,
+    /// Turned to the triangle.
+    pub probe: &'a mut dyn GapProbe,
+    pub terrain: Terrain,
     /// World coordinates.
     pub corners: [DVec3; 3],
-    pub zone_mm: f64,
+    /// Levels that bound zones.
+    pub zone_levels: &'a Levels,
     pub areas: &'a mut Areas<'b>,
 }
 
@@ -40,17 +48,32 @@ struct Point {
     gap_mm: Option<f64>,
 }
 
+/// The longest edge of a part.
+#[derive(Clone, Copy)]
+struct Longest {
+    mm: f64,
+    /// By the gap's detail.
+    details: f64,
+}
+
+impl Longest {
+    fn halved(self) -> Self {
+        Self { mm: self.mm / 2.0, details: self.details / 2.0 }
+    }
+}
+
 impl Parting<'_, '_> {
     /// Parts and cuts the whole triangle.
     pub fn run(mut self) -> Found {
         let [a, b, c] = self.corners;
-        let mut found =
-            Found { area_mm2: 0.0, penetrating_mm2: 0.0, moment: DVec3::ZERO, min_gap_mm: None, edges_mm: [None; 3] };
+        let within = vec![Patch::default(); self.zone_levels.mm().len()];
+        let mut found = Found { within, lowest: None, edges_mm: [None; 3] };
         let area_mm2 = (b - a).cross(c - a).length() / 2.0;
         let longest_mm = (b - a).length().max((c - b).length()).max((a - c).length());
-        let detail_mm = self.gap.detail_mm.max(1e-6);
+        let detail_mm = self.terrain.detail_mm.max(1e-6);
         let corners = [DVec3::X, DVec3::Y, DVec3::Z].map(|shares| self.point(shares, &mut found));
-        self.part(corners, area_mm2, longest_mm / detail_mm, MOST_HALVINGS, &mut found);
+        let longest = Longest { mm: longest_mm, details: longest_mm / detail_mm };
+        self.part(corners, area_mm2, longest, MOST_HALVINGS, &mut found);
         found
     }
 
@@ -58,10 +81,15 @@ impl Parting<'_, '_> {
         self.corners[0] * shares.x + self.corners[1] * shares.y + self.corners[2] * shares.z
     }
 
-    fn point(&self, shares: DVec3, found: &mut Found) -> Point {
-        let gap_mm = (self.gap.at)(self.place(shares));
+    fn point(&mut self, shares: DVec3, found: &mut Found) -> Point {
+        let place = self.place(shares);
+        let gap_mm = self.probe.gap(place);
         let lesser = |old: Option<f64>| [old, gap_mm].into_iter().flatten().reduce(f64::min);
-        found.min_gap_mm = lesser(found.min_gap_mm);
+        if let Some(gap) = gap_mm
+            && found.lowest.is_none_or(|(lowest, _)| gap < lowest)
+        {
+            found.lowest = Some((gap, place));
+        }
         for (edge, opposite) in [(0, shares.z), (1, shares.x), (2, shares.y)] {
             // Halves of halves are exact: on the edge it is 0.
             if opposite == 0.0 {
@@ -71,18 +99,26 @@ impl Parting<'_, '_> {
         Point { shares, gap_mm }
     }
 
-    /// `size`: longest edge by the gap's detail.
-    fn part(&mut self, corners: [Point; 3], area_mm2: f64, size: f64, halvings: u32, found: &mut Found) {
+    fn part(&mut self, corners: [Point; 3], area_mm2: f64, longest: Longest, halvings: u32, found: &mut Found) {
         let [a, b, c] = corners;
+        if self.is_beyond(corners, longest.mm) {
+            return;
+        }
         let middle = |p: Point, q: Point| (p.shares + q.shares) / 2.0;
         let [ab, bc, ca] = [middle(a, b), middle(b, c), middle(c, a)].map(|shares| self.point(shares, found));
         let quarters = [[a, ab, ca], [ab, b, bc], [ca, bc, c], [ab, bc, ca]];
-        let is_small = size <= 2.0 || halvings == 0;
-        if is_small || size <= COARSEST && is_settled([a, b, c], [ab, bc, ca]) {
+        let is_small = longest.details <= 2.0 || halvings == 0;
+        if is_small || longest.details <= COARSEST && is_settled([a, b, c], [ab, bc, ca]) {
             quarters.into_iter().for_each(|quarter| self.cut(quarter, area_mm2 / 4.0, found));
         } else {
-            quarters.into_iter().for_each(|q| self.part(q, area_mm2 / 4.0, size / 2.0, halvings - 1, found));
+            quarters.into_iter().for_each(|q| self.part(q, area_mm2 / 4.0, longest.halved(), halvings - 1, found));
         }
+    }
+
+    /// Whether no point of a part can have a gap within any level: none is farther than its longest edge from all corners.
+    fn is_beyond(&self, corners: [Point; 3], longest_mm: f64) -> bool {
+        let limit_mm = self.areas.largest_mm().max(self.zone_levels.largest_mm()) + self.terrain.steepest * longest_mm;
+        corners.iter().all(|p| p.gap_mm.is_some_and(|gap| gap > limit_mm))
     }
 
     /// Adds a part; of one at whose corners the gap is not everywhere known, as much as there are such corners.
@@ -97,11 +133,11 @@ impl Parting<'_, '_> {
         let area_mm2 = area_mm2 * known.len() as f64 / 3.0;
         self.areas.add(gaps_mm, area_mm2);
         gaps_mm.sort_by(f64::total_cmp);
-        let within_mm2 = area_mm2 * share_within(gaps_mm, self.zone_mm);
-        if within_mm2 > 0.0 {
-            found.area_mm2 += within_mm2;
-            found.penetrating_mm2 += area_mm2 * share_within(gaps_mm, 0.0);
-            found.moment += self.place(corners.iter().map(|p| p.shares).sum::<DVec3>() / 3.0) * within_mm2;
+        let middle = self.place(corners.iter().map(|p| p.shares).sum::<DVec3>() / 3.0);
+        for (level, patch) in self.zone_levels.mm().iter().zip(&mut found.within) {
+            let within_mm2 = area_mm2 * share_within(gaps_mm, *level);
+            patch.area_mm2 += within_mm2;
+            patch.moment += middle * within_mm2;
         }
     }
 }

@@ -1,23 +1,22 @@
 //! The contact of both jaws: areas at every level, and every triangle's part in it.
 use super::SurfaceGap;
 use super::levels::{Areas, Levels};
-use super::parts::{Found, Parting};
+use super::parts::{Found, Parting, Patch};
 use crate::base::{Cancelled, Progress, n_threads, on_threads};
 use crate::field::patches::PosedMeshes;
 use crate::mesh::topology::NO_TWIN;
 use glam::DVec3;
 use std::sync::Mutex;
 
-/// A triangle with contact at the zones' threshold.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// A triangle with contact at the largest of the zones' levels.
+#[derive(Clone, Debug, PartialEq)]
 pub struct TriangleContact {
     pub triangle: u32,
-    pub area_mm2: f64,
-    /// Of it what has a negative gap.
-    pub penetrating_mm2: f64,
-    /// Centroid times area, world coordinates, mm³.
-    pub moment: DVec3,
+    /// Of it what has a gap of at most each of the zones' levels.
+    pub within: Vec<Patch>,
     pub min_gap_mm: f64,
+    /// Where that is, world coordinates.
+    pub lowest: DVec3,
     /// Smallest gap along the edge from each corner to the next; `None` where none is known.
     pub edges_mm: [Option<f64>; 3],
 }
@@ -35,7 +34,8 @@ pub struct SideContact {
 #[derive(Clone, Debug, PartialEq)]
 pub struct ContactSheet {
     pub levels: Levels,
-    pub zone_threshold_mm: f64,
+    /// Levels that zones may be bounded by; 0 is one of them.
+    pub zone_levels: Levels,
     /// Upper and lower jaw.
     pub sides: [SideContact; 2],
 }
@@ -50,7 +50,7 @@ impl ContactSheet {
 /// Triangles that one thread takes at a time.
 const SHARE: usize = 64;
 
-/// Parts and cuts the triangles of both jaws that touch the zone: those of `seeds` (ascending or not), and from them on across every
+/// Parts and cuts the triangles of both jaws: those of `seeds` (ascending or not), and from them on across every
 /// edge where the gap is still within the largest level. `twins`: of each jaw ([`crate::mesh::topology::twins`]). Faces that
 /// closing added are no anatomy and never contact.
 ///
@@ -61,15 +61,15 @@ pub fn contact_sheet(
     jaws: &PosedMeshes,
     twins: [&[u32]; 2],
     seeds: [&[u32]; 2],
-    (levels, zone_threshold_mm): (&Levels, f64),
+    (levels, zone_levels): (&Levels, &Levels),
     progress: &Progress,
 ) -> Result<ContactSheet, Cancelled> {
     let side = |side: usize| -> Result<SideContact, Cancelled> {
-        let spread = Spread { gap, jaws, side, twins: twins[side], levels, zone_threshold_mm, progress };
+        let spread = Spread { gap, jaws, side, twins: twins[side], levels, zone_levels, progress };
         spread.from(seeds[side])
     };
     let sides = [side(0)?, side(1)?];
-    Ok(ContactSheet { levels: levels.clone(), zone_threshold_mm, sides })
+    Ok(ContactSheet { levels: levels.clone(), zone_levels: zone_levels.clone(), sides })
 }
 
 /// Contact that is followed over one jaw's surface.
@@ -79,7 +79,7 @@ struct Spread<'a> {
     side: usize,
     twins: &'a [u32],
     levels: &'a Levels,
-    zone_threshold_mm: f64,
+    zone_levels: &'a Levels,
     progress: &'a Progress,
 }
 
@@ -108,7 +108,7 @@ impl Spread<'_> {
                             reach(twin / 3, &mut next);
                         }
                     }
-                    triangles.extend(contact_of(triangle, &found));
+                    triangles.extend(contact_of(triangle, found));
                 }
             }
         }
@@ -137,11 +137,12 @@ impl Spread<'_> {
 
     fn share(&self, triangles: &[u32]) -> Shared<'_> {
         let mut areas = Areas::new(self.levels);
+        let mut probe = self.gap.probe(self.side);
         let found = triangles.iter().map(|&triangle| {
             let corners = self.jaws.corners(self.side, triangle);
-            let areas = &mut areas;
-            let gap = self.gap.over(self.side, triangle);
-            let parting = Parting { gap, corners, zone_mm: self.zone_threshold_mm, areas };
+            let terrain = probe.turn_to(triangle);
+            let (probe, areas) = (probe.as_mut(), &mut areas);
+            let parting = Parting { probe, terrain, corners, zone_levels: self.zone_levels, areas };
             (triangle, parting.run())
         });
         let found = found.collect();
@@ -152,14 +153,9 @@ impl Spread<'_> {
 /// What some triangles add, and what each of them has.
 type Shared<'a> = (Areas<'a>, Vec<(u32, Found)>);
 
-fn contact_of(triangle: u32, found: &Found) -> Option<TriangleContact> {
-    let min_gap_mm = found.min_gap_mm?;
-    (found.area_mm2 > 0.0).then_some(TriangleContact {
-        triangle,
-        area_mm2: found.area_mm2,
-        penetrating_mm2: found.penetrating_mm2,
-        moment: found.moment,
-        min_gap_mm,
-        edges_mm: found.edges_mm,
-    })
+fn contact_of(triangle: u32, found: Found) -> Option<TriangleContact> {
+    let (min_gap_mm, lowest) = found.lowest?;
+    let has_contact = found.within.last().is_some_and(|largest| largest.area_mm2 > 0.0);
+    let Found { within, edges_mm, .. } = found;
+    has_contact.then_some(TriangleContact { triangle, within, min_gap_mm, lowest, edges_mm })
 }

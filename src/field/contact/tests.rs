@@ -13,8 +13,18 @@ struct ByFormula<F: Fn(DVec3) -> Option<f64> + Sync> {
 }
 
 impl<F: Fn(DVec3) -> Option<f64> + Sync> SurfaceGap for ByFormula<F> {
-    fn over(&self, _side: usize, _triangle: u32) -> TriangleGap<'_> {
-        TriangleGap { at: Box::new(&self.gap), detail_mm: self.detail_mm }
+    fn probe(&self, _side: usize) -> Box<dyn GapProbe + '_> {
+        Box::new(self)
+    }
+}
+
+impl<F: Fn(DVec3) -> Option<f64> + Sync> GapProbe for &ByFormula<F> {
+    fn turn_to(&mut self, _triangle: u32) -> Terrain {
+        Terrain { detail_mm: self.detail_mm, steepest: f64::INFINITY }
+    }
+
+    fn gap(&mut self, place: DVec3) -> Option<f64> {
+        (self.gap)(place)
     }
 }
 
@@ -33,12 +43,14 @@ fn square(half: f32, n: u32) -> TriMesh {
 
 const LEVELS_MM: [f64; 5] = [0.02, 0.05, 0.1, 0.149, 0.2];
 const ZONE_MM: f64 = 0.1;
+const ZONE_LEVELS_MM: [f64; 2] = [0.05, ZONE_MM];
 
 fn sheet_of(mesh: &TriMesh, gap: &dyn SurfaceGap, seeds: &[u32]) -> ContactSheet {
     let jaws = PosedMeshes { meshes: [mesh, mesh], upper_from_lower: Rigid::IDENTITY };
     let twins = twins(&mesh.triangles, mesh.positions.len());
     let levels = Levels::new(LEVELS_MM);
-    let asked = (&levels, ZONE_MM);
+    let zone_levels = Levels::new(ZONE_LEVELS_MM);
+    let asked = (&levels, &zone_levels);
     contact_sheet(gap, &jaws, [&twins, &twins], [seeds, &[]], asked, &Progress::default()).expect("nobody cancels")
 }
 
@@ -129,7 +141,7 @@ fn contacts_that_hang_together_are_one_zone() {
     let dent = |p: DVec3, x: f64, depth: f64| (p - DVec3::X * x).length_squared() * 0.2 - depth;
     let two = ByFormula { gap: |p: DVec3| Some(dent(p, -2.0, 0.04).min(dent(p, 2.0, 0.0))), detail_mm: 0.1 };
     let sheet = sheet_of(&mesh, &two, &all(&mesh));
-    let found = zones(&sheet, [&edges, &edges], &[]);
+    let found = zones(&sheet, ZONE_MM, [&edges, &edges], &[]);
     assert_eq!(found.len(), 2, "{found:?}");
     assert!((found[0].centroid - DVec3::new(-2.0, 0.0, 0.0)).length() < 0.02, "{:?}", found[0].centroid);
     assert!((found[0].area_mm2[0] / (PI * 0.14 / 0.2) - 1.0).abs() < 0.01 && found[0].area_mm2[1] == 0.0);
@@ -139,7 +151,7 @@ fn contacts_that_hang_together_are_one_zone() {
     // With a groove between them they are one.
     let joined = |p: DVec3| Some(dent(p, -2.0, 0.04).min(dent(p, 2.0, 0.0)).min(p.y.abs() + 0.02));
     let sheet = sheet_of(&mesh, &ByFormula { gap: joined, detail_mm: 0.1 }, &all(&mesh));
-    assert_eq!(zones(&sheet, [&edges, &edges], &[]).len(), 1);
+    assert_eq!(zones(&sheet, ZONE_MM, [&edges, &edges], &[]).len(), 1);
 }
 
 #[test]
@@ -149,12 +161,13 @@ fn both_jaws_surfaces_that_face_each_other_are_one_zone() {
     let jaws = PosedMeshes { meshes: [&mesh, &mesh], upper_from_lower: Rigid::IDENTITY };
     let gap = ByFormula { gap: |p: DVec3| Some(p.length_squared() * 0.1), detail_mm: 0.1 };
     let (levels, every) = (Levels::new(LEVELS_MM), all(&mesh));
-    let asked = (&levels, ZONE_MM);
+    let zone_levels = Levels::new(ZONE_LEVELS_MM);
+    let asked = (&levels, &zone_levels);
     let sheet =
         contact_sheet(&gap, &jaws, [&edges; 2], [&every; 2], asked, &Progress::default()).expect("not cancelled");
     let middle = 2 * (12 * 24 + 12);
-    assert_eq!(zones(&sheet, [&edges; 2], &[]).len(), 2, "nothing says that they face each other");
-    let found = zones(&sheet, [&edges; 2], &[[middle, middle], [0, 0]]);
+    assert_eq!(zones(&sheet, ZONE_MM, [&edges; 2], &[]).len(), 2, "nothing says that they face each other");
+    let found = zones(&sheet, ZONE_MM, [&edges; 2], &[([middle, middle], 0.0), ([0, 0], 0.0)]);
     assert_eq!(found.len(), 1);
     assert!(found[0].is_on_both(3.0) && !found[0].is_on_both(4.0), "{:?}", found[0].area_mm2);
 }
@@ -168,5 +181,5 @@ fn it_is_given_up_when_nobody_wants_it() {
     let jaws = PosedMeshes { meshes: [&mesh, &mesh], upper_from_lower: Rigid::IDENTITY };
     let gap = ByFormula { gap: |_| Some(0.0), detail_mm: 1.0 };
     let (levels, every) = (Levels::new(LEVELS_MM), all(&mesh));
-    assert!(contact_sheet(&gap, &jaws, [&edges; 2], [&every; 2], (&levels, ZONE_MM), &progress).is_err());
+    assert!(contact_sheet(&gap, &jaws, [&edges; 2], [&every; 2], (&levels, &levels), &progress).is_err());
 }

@@ -1,5 +1,5 @@
 //! Contacts that hang together on the surface.
-use super::sheet::{ContactSheet, SideContact};
+use super::sheet::{ContactSheet, SideContact, TriangleContact};
 use crate::mesh::topology::NO_TWIN;
 use glam::DVec3;
 
@@ -19,6 +19,14 @@ pub struct Zone {
 }
 
 impl Zone {
+    const NOTHING: Self = Self {
+        centroid: DVec3::ZERO,
+        area_mm2: [0.0; 2],
+        penetrating_mm2: [0.0; 2],
+        min_gap_mm: f64::INFINITY,
+        triangles: [Vec::new(), Vec::new()],
+    };
+
     /// Deepest interpenetration, 0 of a contact without any, mm.
     pub fn max_depth_mm(&self) -> f64 {
         (-self.min_gap_mm).max(0.0)
@@ -30,38 +38,43 @@ impl Zone {
     }
 }
 
-/// Parts the contact into zones: triangles of one jaw belong together when contact runs across their common edge, and triangles of
-/// both jaws when they face each other in contact (`facing`: pairs of an upper and a lower triangle). The largest zone comes
-/// first. `twins` as in [`super::contact_sheet`].
-pub fn zones(sheet: &ContactSheet, twins: [&[u32]; 2], facing: &[[u32; 2]]) -> Vec<Zone> {
-    let n_upper = sheet.sides[0].triangles.len();
-    let mut sets = Sets::new(n_upper + sheet.sides[1].triangles.len());
+/// An upper and a lower triangle that face each other, and the smallest gap between them, mm.
+pub type Facing = ([u32; 2], f64);
+
+/// Parts the contact at one of its zones' levels into zones: triangles of one jaw belong together when contact runs across
+/// their common edge, and triangles of both jaws when they face each other in contact. The largest zone comes first; none
+/// where the level was not asked for. `twins` as in [`super::contact_sheet`].
+pub fn zones(sheet: &ContactSheet, threshold_mm: f64, twins: [&[u32]; 2], facing: &[Facing]) -> Vec<Zone> {
+    let Some(level) = sheet.zone_levels.place(threshold_mm) else { return Vec::new() };
+    let sides = [0, 1].map(|side| InContact::of(&sheet.sides[side], level));
+    let n_upper = sides[0].0.len();
+    let mut sets = Sets::new(n_upper + sides[1].0.len());
     for (side, first) in [(0, 0), (1, n_upper)] {
-        join_neighbours(&sheet.sides[side], twins[side], sheet.zone_threshold_mm, first, &mut sets);
+        sides[side].join_neighbours(twins[side], threshold_mm, first, &mut sets);
     }
-    for pair in facing {
-        if let [Some(a), Some(b)] = [0, 1].map(|side| place_of(&sheet.sides[side], pair[side])) {
+    for (pair, _) in facing.iter().filter(|(_, gap)| *gap <= threshold_mm) {
+        if let [Some(a), Some(b)] = [0, 1].map(|side| sides[side].place_of(pair[side])) {
             sets.join(a, n_upper + b);
         }
     }
-    let mut zone_of: Vec<Option<usize>> = vec![None; n_upper + sheet.sides[1].triangles.len()];
+    gather(&sides, level, &mut sets)
+}
+
+/// Sums up the sets; the penetrating part is that of the level 0, which comes first.
+fn gather(sides: &[InContact; 2], level: usize, sets: &mut Sets) -> Vec<Zone> {
+    let n_upper = sides[0].0.len();
+    let mut zone_of: Vec<Option<usize>> = vec![None; n_upper + sides[1].0.len()];
     let mut zones: Vec<Zone> = Vec::new();
     for (side, first) in [(0, 0), (1, n_upper)] {
-        for (place, contact) in sheet.sides[side].triangles.iter().enumerate() {
+        for (place, contact) in sides[side].0.iter().enumerate() {
             let zone = *zone_of[sets.root(first + place)].get_or_insert_with(|| {
-                zones.push(Zone {
-                    centroid: DVec3::ZERO,
-                    area_mm2: [0.0; 2],
-                    penetrating_mm2: [0.0; 2],
-                    min_gap_mm: f64::INFINITY,
-                    triangles: Default::default(),
-                });
+                zones.push(Zone::NOTHING);
                 zones.len() - 1
             });
             let zone = &mut zones[zone];
-            zone.centroid += contact.moment;
-            zone.area_mm2[side] += contact.area_mm2;
-            zone.penetrating_mm2[side] += contact.penetrating_mm2;
+            zone.centroid += contact.within[level].moment;
+            zone.area_mm2[side] += contact.within[level].area_mm2;
+            zone.penetrating_mm2[side] += contact.within[0].area_mm2;
             zone.min_gap_mm = zone.min_gap_mm.min(contact.min_gap_mm);
             zone.triangles[side].push(contact.triangle);
         }
@@ -74,19 +87,28 @@ pub fn zones(sheet: &ContactSheet, twins: [&[u32]; 2], facing: &[[u32; 2]]) -> V
     zones
 }
 
-fn place_of(side: &SideContact, triangle: u32) -> Option<usize> {
-    side.triangles.binary_search_by_key(&triangle, |t| t.triangle).ok()
-}
+/// One jaw's triangles in contact at a level, ascending.
+struct InContact<'a>(Vec<&'a TriangleContact>);
 
-fn join_neighbours(side: &SideContact, twins: &[u32], threshold_mm: f64, first: usize, sets: &mut Sets) {
-    for (place, contact) in side.triangles.iter().enumerate() {
-        for (corner, gap_mm) in contact.edges_mm.iter().enumerate() {
-            let twin = twins[3 * contact.triangle as usize + corner];
-            if twin != NO_TWIN
-                && gap_mm.is_some_and(|gap| gap <= threshold_mm)
-                && let Some(other) = place_of(side, twin / 3)
-            {
-                sets.join(first + place, first + other);
+impl<'a> InContact<'a> {
+    fn of(side: &'a SideContact, level: usize) -> Self {
+        Self(side.triangles.iter().filter(|t| t.within[level].area_mm2 > 0.0).collect())
+    }
+
+    fn place_of(&self, triangle: u32) -> Option<usize> {
+        self.0.binary_search_by_key(&triangle, |t| t.triangle).ok()
+    }
+
+    fn join_neighbours(&self, twins: &[u32], threshold_mm: f64, first: usize, sets: &mut Sets) {
+        for (place, contact) in self.0.iter().enumerate() {
+            for (corner, gap_mm) in contact.edges_mm.iter().enumerate() {
+                let twin = twins[3 * contact.triangle as usize + corner];
+                if twin != NO_TWIN
+                    && gap_mm.is_some_and(|gap| gap <= threshold_mm)
+                    && let Some(other) = self.place_of(twin / 3)
+                {
+                    sets.join(first + place, first + other);
+                }
             }
         }
     }

@@ -3,7 +3,7 @@
 use super::facings::{PosedMeshes, is_between};
 use super::merge::Views;
 use crate::base::both;
-use crate::field::contact::{SurfaceGap, TriangleGap};
+use crate::field::contact::{Facing, GapProbe, SurfaceGap, Terrain};
 use crate::field::viewing::LEAST_COSINE;
 use crate::field::{GapField, NO_TRIANGLE};
 use glam::{DVec2, DVec3};
@@ -35,7 +35,7 @@ impl<'a> TileGap<'a> {
     /// Triangles of the upper and of the lower jaw that any tile shows with a gap of at most `within_mm`, ascending.
     pub fn seeds(&self, within_mm: f64) -> [Vec<u32>; 2] {
         let mut seeds = [Vec::new(), Vec::new()];
-        self.each_pair(within_mm, |pair| [0, 1].into_iter().for_each(|side| seeds[side].push(pair[side])));
+        self.each_pair(within_mm, |(pair, _)| [0, 1].into_iter().for_each(|side| seeds[side].push(pair[side])));
         for side in &mut seeds {
             side.sort_unstable();
             side.dedup();
@@ -43,20 +43,20 @@ impl<'a> TileGap<'a> {
         seeds
     }
 
-    /// Pairs of an upper and a lower triangle that any tile shows facing each other with a gap of at most `within_mm`, each once.
-    pub fn facing(&self, within_mm: f64) -> Vec<[u32; 2]> {
-        let mut pairs = Vec::new();
-        self.each_pair(within_mm, |pair| pairs.push(pair));
-        pairs.sort_unstable();
-        pairs.dedup();
-        pairs
+    /// Pairs of triangles that any tile shows facing each other with a gap of at most `within_mm`, each once.
+    pub fn facing(&self, within_mm: f64) -> Vec<Facing> {
+        let mut facing = Vec::new();
+        self.each_pair(within_mm, |pair| facing.push(pair));
+        facing.sort_unstable_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
+        facing.dedup_by_key(|(pair, _)| *pair);
+        facing
     }
 
     fn facing_of(&self, side: usize, triangle: u32) -> Option<DVec3> {
         self.facings[side].get(triangle as usize).copied().flatten()
     }
 
-    fn each_pair(&self, within_mm: f64, mut tell: impl FnMut([u32; 2])) {
+    fn each_pair(&self, within_mm: f64, mut tell: impl FnMut(Facing)) {
         for (place, map) in self.views.maps.iter().enumerate() {
             for pixel in 0..map.gap_mm.len() {
                 let pair = [map.upper_triangle[pixel], map.lower_triangle[pixel]];
@@ -64,7 +64,7 @@ impl<'a> TileGap<'a> {
                     && !pair.contains(&NO_TRIANGLE)
                     && self.views.shows(place, pixel)
                 {
-                    tell(pair);
+                    tell((pair, f64::from(map.gap_mm[pixel])));
                 }
             }
         }
@@ -142,17 +142,34 @@ fn slope(map: &GapField, normal: DVec3) -> DVec2 {
 }
 
 impl SurfaceGap for TileGap<'_> {
-    fn over(&self, side: usize, triangle: u32) -> TriangleGap<'_> {
-        let nothing = TriangleGap { at: Box::new(|_| None), detail_mm: f64::INFINITY };
-        let Some(facing) = self.facing_of(side, triangle) else { return nothing };
-        let tiles = self.views.around(self.jaws.corners(side, triangle), facing);
-        let Some(first) = tiles.first() else { return nothing };
-        let detail_mm = self.views.maps[*first].projection.u_mm.max(FINEST_MM);
-        let at = move |place| {
-            let point = Asked { side, place, facing };
-            let found = tiles.iter().find_map(|tile| self.look(*tile, &point));
-            found.filter(|gap| *gap <= self.range_mm)
-        };
-        TriangleGap { at: Box::new(at), detail_mm }
+    fn probe(&self, side: usize) -> Box<dyn GapProbe + '_> {
+        Box::new(TileProbe { gap: self, side, over: None })
+    }
+}
+
+/// Looks at one triangle's surroundings in the tiles that may show it, the most square first.
+struct TileProbe<'a> {
+    gap: &'a TileGap<'a>,
+    side: usize,
+    /// The triangle's [`PosedMeshes::facing`] and its tiles.
+    over: Option<(DVec3, Vec<usize>)>,
+}
+
+impl GapProbe for TileProbe<'_> {
+    fn turn_to(&mut self, triangle: u32) -> Terrain {
+        let TileGap { views, jaws, .. } = self.gap;
+        let facing = self.gap.facing_of(self.side, triangle);
+        self.over = facing.map(|facing| (facing, views.around(jaws.corners(self.side, triangle), facing)));
+        let first = self.over.as_ref().and_then(|(_, tiles)| tiles.first());
+        let detail = |tile: &usize| views.maps[*tile].projection.u_mm.max(FINEST_MM);
+        // A neighbouring pixel may show another surface: there is no bound to how steep the gap is.
+        first.map_or(Terrain::NOTHING, |tile| Terrain { detail_mm: detail(tile), steepest: f64::INFINITY })
+    }
+
+    fn gap(&mut self, place: DVec3) -> Option<f64> {
+        let (facing, tiles) = self.over.as_ref()?;
+        let point = Asked { side: self.side, place, facing: *facing };
+        let found = tiles.iter().find_map(|tile| self.gap.look(*tile, &point));
+        found.filter(|gap| *gap <= self.gap.range_mm)
     }
 }

@@ -29,7 +29,8 @@ impl Tile {
         let axes = ViewAxes::of(projection);
         let shadows = Extent::of_shadows(&axes, jaws)?;
         let corner = axes.seen(projection.origin);
-        let size = DVec2::new(f64::from(projection.cols) * projection.u_mm, f64::from(projection.rows) * projection.v_mm);
+        let size =
+            DVec2::new(f64::from(projection.cols) * projection.u_mm, f64::from(projection.rows) * projection.v_mm);
         // Depths begin at the origin, and end as far behind the jaws as they begin before them.
         let near = corner.z.min(shadows.near);
         let far = shadows.far + (shadows.near - near);

@@ -1,12 +1,14 @@
 //! The state machine, with workers whose pace the tests set.
 use super::*;
 use crate::base::{Cancelled, LengthUnit, Rigid};
-use crate::exact::{Ahead, Motion};
+use crate::exact::{Ahead, BvhEngine, Motion};
+use crate::field::contact::GapKind;
 use crate::field::patches::PatchFigures;
 use crate::field::{ChosenBy, ContactArea, PixelCounts, Projection, Question, Verdict};
 use crate::jaw::{Jaw, OcclusalFrame};
 use crate::mesh::{RepairReport, TriMesh};
 use crate::session::views::ViewMaps;
+use crate::session::zones;
 use glam::DVec3;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -39,6 +41,7 @@ fn live(depth_mm: f64) -> Metrics {
         triangle_pairs: None,
         clearance_mm: None,
         between_pixels: None,
+        contact_gap: GapKind::Projected,
         warnings: Vec::new(),
     }
 }
@@ -78,6 +81,7 @@ fn areas(mm: f64, n_tiles: usize, is_complete: bool) -> ViewsAnswer {
     ViewsAnswer {
         figures: PatchFigures { contact, directions: vec![DVec3::Z; 3], n_tiles, ..PatchFigures::default() },
         maps: maps(),
+        contact: None,
         is_complete,
     }
 }
@@ -116,6 +120,10 @@ fn watch() -> (ExactWatch, Sender<Pace>, Arc<AtomicUsize>) {
         let paces = paces.clone();
         let work = move |asked: &Asked, progress: &Progress, tell: &mut dyn FnMut(Answer)| loop {
             progress.enter("working", 0.5)?;
+            if let Asked::Zones(asked) = asked {
+                // At once, of jaws without a surface.
+                return Ok(Answer::Zones(zones::answer(&BvhEngine::new(&pair()), asked, progress)?));
+            }
             let next = paces.lock().unwrap_or_else(std::sync::PoisonError::into_inner).recv();
             return match next {
                 Ok(Pace::Tell(n_tiles)) => {
@@ -146,6 +154,7 @@ fn watch() -> (ExactWatch, Sender<Pace>, Arc<AtomicUsize>) {
                         Answer::Views(areas(views.asked.question.upper_from_lower.translation.z, 9, true))
                     }
                     Asked::FirstContact(asked) => Answer::FirstContact(found(asked.start.translation.z)),
+                    Asked::Zones(_) => unreachable!("answered without a pace"),
                 }),
                 Err(_) => Err(Cancelled.into()),
             };
@@ -153,6 +162,15 @@ fn watch() -> (ExactWatch, Sender<Pace>, Arc<AtomicUsize>) {
         ExactWorker::start(work, Arc::new(|| {}))
     };
     (ExactWatch::with_workers(Box::new(make)), pace, made)
+}
+
+/// At rest with the figures there: past the contacts by closest gap, which come next.
+fn rest_past_zones(watch: &mut ExactWatch, pair: &Arc<JawPair>, wanted: Wanted) {
+    watch.follow(pair, Some(wanted.clone()), true);
+    assert!(watch.running_kind() == Some(JobKind::Zones) && watch.fresh_zones().is_none());
+    until(watch, |e| matches!(e, ExactEvent::Zones(_)));
+    assert_eq!((watch.zones_state(), watch.fresh_zones().is_some()), (ExactState::Done, true));
+    watch.follow(pair, Some(wanted), true);
 }
 
 /// Events until one of them is the last that is waited for.
@@ -392,7 +410,7 @@ fn watch_at_views(pair: &Arc<JawPair>, mm: f64) -> (ExactWatch, Sender<Pace>, Ar
     pace.send(Pace::Answer).unwrap();
     until(&mut watch, is_answer);
     assert_eq!(watch.views_state(), ViewsState::Waiting);
-    watch.follow(pair, Some(seen_at(mm)), true);
+    rest_past_zones(&mut watch, pair, seen_at(mm));
     assert!(matches!(watch.views_state(), ViewsState::Running(..)) && watch.state() == ExactState::Done);
     (watch, pace, made)
 }
@@ -442,7 +460,7 @@ fn a_motion_cancels_the_views_and_what_they_still_tell_is_dropped() {
     watch.follow(&pair, Some(seen_at(0.2)), true);
     until(&mut watch, is_answer);
     pace.send(Pace::Answer).unwrap();
-    watch.follow(&pair, Some(seen_at(0.2)), true);
+    rest_past_zones(&mut watch, &pair, seen_at(0.2));
     until(&mut watch, is_complete);
     assert_eq!(watch.fresh_views().map(|v| v.answer.clone()), Some(areas(0.2, 9, true)));
 }
@@ -478,7 +496,10 @@ fn a_direction_kept_by_hand_and_jaws_without_a_map_have_one_view() {
         pace.send(Pace::Answer).unwrap();
         watch.follow(&pair, Some(one.clone()), true);
         until(&mut watch, is_answer);
-        watch.follow(&pair, Some(one), true);
+        match one.zones() {
+            Some(_) => rest_past_zones(&mut watch, &pair, one),
+            None => watch.follow(&pair, Some(one), true),
+        }
         assert_eq!((watch.views_state(), watch.is_running()), (ViewsState::OneView, false));
     }
     // Kept while several are looked along: they are not wanted any more, and are when it is let go.
@@ -522,4 +543,21 @@ fn the_first_contact_goes_before_the_views() {
     pace.send(Pace::Answer).unwrap();
     let events = until(&mut watch, is_contact);
     assert_eq!(events[0], NO_VIEWS);
+}
+
+#[test]
+fn a_motion_cancels_the_contacts_by_closest_gap_and_those_of_an_older_pose_are_not_fresh() {
+    let pair = pair();
+    let (mut watch, _pace, _) = watch_at_views(&pair, 0.1);
+    assert!(watch.fresh_zones().is_some_and(|z| z.asked.upper_from_lower.translation.z == 0.1));
+    watch.follow(&pair, Some(seen_at(0.2)), false);
+    assert!(watch.fresh_zones().is_none() && watch.last_zones().is_some(), "there to be dimmed");
+    assert_eq!(watch.zones_state(), ExactState::Waiting);
+    // The direction of the picture says nothing about the closest gap.
+    let mut turned = seen_at(0.1);
+    turned.asked.question.direction = Some(DVec3::X);
+    watch.follow(&pair, Some(turned), false);
+    assert!(watch.fresh_zones().is_some() && watch.fresh().is_none());
+    watch.forget();
+    assert!(watch.last_zones().is_none());
 }

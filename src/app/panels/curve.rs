@@ -1,0 +1,191 @@
+//! Contact area against the threshold, from 0 to 0.4 mm, with foils and papers as ticks.
+use crate::app::action::Action;
+use crate::app::desk::Desk;
+use crate::app::zones::contact_shown;
+use crate::app::{text, theme};
+use crate::engine::Contact;
+use crate::field::Question;
+use crate::session::Command;
+use egui::{Align2, Color32, FontId, Pos2, Rect, Sense, Shape, Stroke, Ui, pos2, vec2};
+
+const LARGEST_MM: f64 = 0.4;
+const HEIGHT: f32 = 128.0;
+/// Of the axes' words.
+const LEFT: f32 = 28.0;
+const BOTTOM: f32 = 28.0;
+
+pub fn curve_ui(ui: &mut Ui, desk: &mut Desk, threshold_mm: f64) {
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), Sense::click());
+    let plot = Rect::from_min_max(rect.min + vec2(LEFT, 6.0), rect.max - vec2(6.0, BOTTOM));
+    let shown = contact_shown(desk).map(|(contact, fresh)| (Curve::of(contact), contact.gap, fresh));
+    let live: Vec<_> = desk.figures.metrics.iter().flat_map(|m| m.contact.clone()).collect();
+    let live_most = live.iter().map(|c| c.area_upper_mm2.max(c.area_lower_mm2)).fold(0.0, f64::max);
+    let most = shown.as_ref().map_or(0.0, |(curve, ..)| curve.most()).max(live_most);
+    let axes = Axes { plot, most_mm2: nice_above(most) };
+    axes.draw(ui, threshold_mm);
+    let colors = theme::colors(ui.ctx());
+    if let Some((curve, _, fresh)) = &shown {
+        curve.draw(ui, &axes, !fresh);
+    }
+    // One view, live: points that follow the hand.
+    if shown.as_ref().is_none_or(|(.., fresh)| !fresh) {
+        for c in &live {
+            let at = axes.at(c.threshold_mm, (c.area_upper_mm2 + c.area_lower_mm2) / 2.0);
+            ui.painter().circle_stroke(at, 2.5, Stroke::new(1.5, colors.accent));
+        }
+    }
+    let gap = shown.as_ref().map_or("", |(_, gap, _)| gap.name());
+    let at = response.hover_pos().map(|p| axes.threshold_at(p.x));
+    if let (Some(mm), Some((curve, ..))) = (at, &shown) {
+        axes.line(ui, mm, Stroke::new(1.0, colors.weak));
+        let [upper, lower] = curve.areas_at(mm);
+        let words =
+            format!("≤ {:.0} µm: upper {}, lower {} mm²", mm * 1000.0, text::plain(upper, 1), text::plain(lower, 1));
+        let place = pos2(plot.left() + 6.0, plot.top() + 2.0);
+        ui.painter().text(place, Align2::LEFT_TOP, words, FontId::proportional(11.0), colors.text);
+    }
+    if response.clicked()
+        && let Some(mm) = at
+    {
+        desk.wish(Action::Do(Command::Threshold(nearest_preset(mm))));
+    }
+    response.on_hover_text(format!(
+        "Surface with a gap ({gap}) of at most so many µm: solid the upper jaw, dashed the lower; hatched the part inside the \
+         other jaw. Ticks are the thicknesses of foils and papers; the axis is stretched where they are thin. Rings: one \
+         view, while the jaw moves. A click takes the nearest preset as threshold."
+    ));
+}
+
+fn nearest_preset(mm: f64) -> f64 {
+    let off = |preset: &f64| (preset.sqrt() - mm.sqrt()).abs();
+    let presets = Question::DEFAULT_THRESHOLDS_MM.into_iter();
+    presets.min_by(|a, b| off(a).total_cmp(&off(b))).unwrap_or(mm)
+}
+
+/// The least of 1, 2, 5 times a power of ten that is not below, and not below 1.
+fn nice_above(mm2: f64) -> f64 {
+    let power = 10f64.powf(mm2.max(1.0).log10().floor());
+    [1.0, 2.0, 5.0, 10.0].into_iter().map(|n| n * power).find(|n| *n >= mm2).unwrap_or(10.0 * power)
+}
+
+/// Areas of both jaws at ascending levels of the gap.
+struct Curve {
+    points: Vec<(f64, [f64; 2])>,
+}
+
+impl Curve {
+    fn of(contact: &Contact) -> Self {
+        let [upper, lower] = &contact.sheet.sides;
+        let areas = upper.within_mm2.iter().zip(&lower.within_mm2).map(|(u, l)| [*u, *l]);
+        Self { points: contact.sheet.levels.mm().iter().copied().zip(areas).collect() }
+    }
+
+    fn most(&self) -> f64 {
+        self.points.last().map_or(0.0, |(_, [u, l])| u.max(*l))
+    }
+
+    fn areas_at(&self, mm: f64) -> [f64; 2] {
+        let next = self.points.partition_point(|(level, _)| *level < mm).clamp(1, self.points.len().max(2) - 1);
+        let [Some((a, low)), Some((b, high))] = [next - 1, next].map(|i| self.points.get(i)) else { return [0.0; 2] };
+        let share = ((mm - a) / (b - a)).clamp(0.0, 1.0);
+        [0, 1].map(|side| low[side] + (high[side] - low[side]) * share)
+    }
+
+    fn draw(&self, ui: &Ui, axes: &Axes, dim: bool) {
+        let colors = theme::colors(ui.ctx());
+        let faint = |c: Color32| if dim { c.gamma_multiply(0.45) } else { c };
+        let painter = ui.painter_at(axes.plot.expand(2.0));
+        let line =
+            |side: usize| -> Vec<Pos2> { self.points.iter().map(|(mm, areas)| axes.at(*mm, areas[side])).collect() };
+        if let Some((_, inside)) = self.points.first() {
+            let top = axes.at(0.0, (inside[0] + inside[1]) / 2.0);
+            hatch(&painter, axes.plot.with_min_y(top.y), faint(colors.interfering));
+        }
+        painter.add(Shape::line(line(0), Stroke::new(2.0, faint(colors.upper))));
+        painter.extend(Shape::dashed_line(&line(1), Stroke::new(2.0, faint(colors.lower)), 6.0, 4.0));
+    }
+}
+
+fn hatch(painter: &egui::Painter, rect: Rect, color: Color32) {
+    let painter = painter.with_clip_rect(rect);
+    let stroke = Stroke::new(1.0, color.gamma_multiply(0.6));
+    let mut x = rect.left() - rect.height();
+    while x < rect.right() {
+        painter.line_segment([pos2(x, rect.bottom()), pos2(x + rect.height(), rect.top())], stroke);
+        x += 6.0;
+    }
+    painter.hline(rect.x_range(), rect.top(), stroke);
+}
+
+struct Axes {
+    plot: Rect,
+    most_mm2: f64,
+}
+
+impl Axes {
+    /// Square roots: thin foils lie close together.
+    fn at(&self, mm: f64, mm2: f64) -> Pos2 {
+        let x = (mm / LARGEST_MM).max(0.0).sqrt() as f32;
+        let y = (mm2 / self.most_mm2).clamp(0.0, 1.05) as f32;
+        pos2(self.plot.left() + x * self.plot.width(), self.plot.bottom() - y * self.plot.height())
+    }
+
+    fn threshold_at(&self, x: f32) -> f64 {
+        let part = f64::from((x - self.plot.left()) / self.plot.width()).clamp(0.0, 1.0);
+        part * part * LARGEST_MM
+    }
+
+    fn line(&self, ui: &Ui, mm: f64, stroke: Stroke) {
+        ui.painter().vline(self.at(mm, 0.0).x, self.plot.y_range(), stroke);
+    }
+
+    fn draw(&self, ui: &Ui, threshold_mm: f64) {
+        let colors = theme::colors(ui.ctx());
+        let (painter, font) = (ui.painter(), FontId::proportional(10.0));
+        let thin = Stroke::new(1.0, colors.line);
+        for part in [0.0, 0.5, 1.0] {
+            let at = self.at(0.0, self.most_mm2 * part);
+            painter.hline(self.plot.x_range(), at.y, thin);
+            let words = text::plain(self.most_mm2 * part, usize::from(self.most_mm2 < 4.0 && part == 0.5));
+            painter.text(at - vec2(4.0, 0.0), Align2::RIGHT_CENTER, words, font.clone(), colors.weak);
+        }
+        for (i, mm) in Question::DEFAULT_THRESHOLDS_MM.into_iter().chain([LARGEST_MM]).enumerate() {
+            self.line(ui, mm, thin);
+            // Neighbours in two rows, or they would run into each other.
+            let place = self.at(mm, 0.0) + vec2(0.0, if i % 2 == 0 { 2.0 } else { 12.0 });
+            let color = if (mm - threshold_mm).abs() < 1e-9 { colors.accent } else { colors.weak };
+            painter.text(place, Align2::CENTER_TOP, format!("{:.0}", mm * 1000.0), font.clone(), color);
+        }
+        painter.text(
+            pos2(self.plot.left() - 4.0, self.plot.bottom() + 12.0),
+            Align2::RIGHT_TOP,
+            "µm",
+            font.clone(),
+            colors.weak,
+        );
+        painter.text(pos2(self.plot.left() - 4.0, self.plot.top() + 10.0), Align2::RIGHT_TOP, "mm²", font, colors.weak);
+        self.line(ui, threshold_mm, Stroke::new(1.5, colors.accent));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_click_takes_the_nearest_preset_and_the_axis_ends_at_a_round_number() {
+        assert_eq!(nearest_preset(0.09), 0.1);
+        assert_eq!(nearest_preset(0.0), 0.008);
+        assert_eq!(nearest_preset(0.39), 0.2);
+        assert_eq!([0.0, 1.5, 2.0, 38.0, 51.0].map(nice_above), [1.0, 2.0, 2.0, 50.0, 100.0]);
+    }
+
+    #[test]
+    fn between_two_levels_the_curve_runs_straight() {
+        let curve = Curve { points: vec![(0.0, [1.0, 0.0]), (0.1, [3.0, 2.0]), (0.2, [3.0, 6.0])] };
+        assert_eq!(curve.areas_at(0.05), [2.0, 1.0]);
+        assert_eq!(curve.areas_at(0.2), [3.0, 6.0]);
+        assert_eq!(curve.areas_at(0.9), [3.0, 6.0]);
+        assert_eq!(curve.areas_at(0.0), [1.0, 0.0]);
+    }
+}

@@ -1,0 +1,162 @@
+//! The contacts one by one: point at one to see where it is, click to fly there.
+use super::title_ui;
+use crate::app::action::Action;
+use crate::app::desk::Desk;
+use crate::app::zones::{NamedZone, Order, contact_shown, mean_area};
+use crate::app::{text, theme};
+use crate::field::contact::GapKind;
+use crate::session::ExactState;
+use egui::{Align2, CursorIcon, FontId, Rect, RichText, ScrollArea, Sense, Ui, pos2, vec2};
+
+/// Points.
+const ROW_HEIGHT: f32 = 18.0;
+/// Rows that are seen without scrolling.
+const N_ROWS: f32 = 8.0;
+/// Right edges of the columns, as parts of the width: number, teeth, area, depth or gap.
+const COLUMNS: [f32; 4] = [0.12, 0.5, 0.74, 1.0];
+
+pub fn zones_ui(ui: &mut Ui, desk: &mut Desk) {
+    let Some(threshold_mm) = desk.session.as_ref().map(|s| s.settings().threshold_mm) else { return };
+    title_ui(ui, "CONTACTS ONE BY ONE");
+    let shown = contact_shown(desk);
+    let (fresh, gap) = (shown.is_some_and(|(_, fresh)| fresh), shown.map(|(contact, _)| contact.gap));
+    let n = desk.zones.len();
+    let words = match (gap, fresh) {
+        (None, _) if desk.exact.state() == ExactState::Off => "Switched off with the exact figures at rest".into(),
+        (None, _) => "When the hand rests".into(),
+        (Some(_), false) => "Of an earlier position; anew when the hand rests".into(),
+        (Some(gap), true) => format!("{n} at {:.0} µm by {} gap", threshold_mm * 1000.0, gap.name()),
+    };
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(words).small().weak());
+    });
+    head_ui(ui, desk);
+    let rows: Vec<NamedZone> = desk.zones.shown().into_iter().cloned().collect();
+    let area = ScrollArea::vertical().id_salt("zones").max_height(N_ROWS * ROW_HEIGHT).auto_shrink([false, true]);
+    let mut hovered = None;
+    area.show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        for row in &rows {
+            if row_ui(ui, desk, row, !fresh) {
+                hovered = Some(row.name);
+            }
+        }
+        if rows.is_empty() && fresh {
+            ui.label(RichText::new(format!("No contact at {:.0} µm", threshold_mm * 1000.0)).small().weak());
+        }
+    });
+    desk.zones.hovered = hovered;
+}
+
+/// Names of the columns; a click sorts by one.
+fn head_ui(ui: &mut Ui, desk: &mut Desk) {
+    let order = desk.zones.order;
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        ui.label(RichText::new("by").small().weak());
+        for (word, by, hint) in [
+            ("area", Order::Area, "The largest first: the mean of both arches' surface within the threshold."),
+            ("depth", Order::Depth, "The deepest first, then the narrowest."),
+        ] {
+            let chip = ui.selectable_label(order == by, RichText::new(word).small());
+            if chip.on_hover_text(hint).clicked() {
+                desk.zones.order = by;
+            }
+        }
+        let both = ui.checkbox(&mut desk.zones.both_only, RichText::new("on both arches").small());
+        both.on_hover_text(
+            "Only contacts that mark both arches, with at least 0.02 mm² each. Of marks by articulating paper those on both \
+             arches are the ones to be trusted.",
+        );
+    });
+}
+
+/// True when the pointer is on it.
+fn row_ui(ui: &mut Ui, desk: &mut Desk, row: &NamedZone, dim: bool) -> bool {
+    let colors = theme::colors(ui.ctx());
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW_HEIGHT), Sense::click());
+    let painter = ui.painter();
+    if response.hovered() || desk.zones.chosen == Some(row.name) {
+        painter.rect_filled(rect, 3.0, colors.accent.gamma_multiply(if response.hovered() { 0.3 } else { 0.18 }));
+    }
+    let color = if dim { colors.weak } else { colors.text };
+    let right = |part: f32| pos2(rect.left() + rect.width() * part - 4.0, rect.center().y);
+    let figures = FontId::proportional(12.0);
+    let write = |part: usize, words: String| {
+        painter.text(right(COLUMNS[part]), Align2::RIGHT_CENTER, words, figures.clone(), color);
+    };
+    write(0, row.name.to_string());
+    write(2, format!("{} mm²", text::plain(mean_area(&row.zone), 2)));
+    write(3, depth_or_gap(row.zone.min_gap_mm));
+    depth_mark(ui, Rect::from_min_size(rect.min + vec2(rect.width() * 0.16, 5.0), vec2(8.0, 8.0)), row, dim);
+    let inside = "inside the other jaw";
+    let response = response.on_hover_cursor(CursorIcon::PointingHand).on_hover_text(format!(
+        "Contact {}: upper {:.2} mm² ({:.2} {inside}), lower {:.2} mm² ({:.2} {inside}), {}. At {:.1} {:.1} {:.1} mm.\nA \
+         click flies there, a second click on it leaves it.",
+        row.name,
+        row.zone.area_mm2[0],
+        row.zone.penetrating_mm2[0],
+        row.zone.area_mm2[1],
+        row.zone.penetrating_mm2[1],
+        if row.zone.min_gap_mm < 0.0 {
+            format!("{:.3} mm deep", row.zone.max_depth_mm())
+        } else {
+            format!("gap at least {:.3} mm", row.zone.min_gap_mm)
+        },
+        row.zone.centroid.x,
+        row.zone.centroid.y,
+        row.zone.centroid.z,
+    ));
+    if response.clicked() {
+        match desk.zones.chosen == Some(row.name) {
+            true => desk.zones.chosen = None,
+            false => desk.wish(Action::FlyTo(row.name)),
+        }
+    }
+    response.hovered()
+}
+
+/// "0.082 deep", "gap 0.035".
+fn depth_or_gap(min_gap_mm: f64) -> String {
+    match min_gap_mm < 0.0 {
+        true => format!("{} deep", text::plain(-min_gap_mm, 3)),
+        false => format!("gap {}", text::plain(min_gap_mm, 3)),
+    }
+}
+
+/// A filled square for a contact with penetration, an outline for one without.
+fn depth_mark(ui: &Ui, rect: Rect, row: &NamedZone, dim: bool) {
+    let colors = theme::colors(ui.ctx());
+    let color = |c: egui::Color32| if dim { c.gamma_multiply(0.5) } else { c };
+    if row.zone.min_gap_mm < 0.0 {
+        ui.painter().rect_filled(rect, 1.0, color(colors.interfering));
+    } else {
+        let stroke = egui::Stroke::new(1.5, color(colors.touching));
+        ui.painter().rect_stroke(rect, 1.0, stroke, egui::StrokeKind::Inside);
+    }
+}
+
+/// Which gap the contacts at rest are of.
+pub fn gap_ui(ui: &mut Ui, desk: &mut Desk, now: GapKind) {
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        ui.label(RichText::new("Gap at rest").small());
+        for (word, gap, hint) in [
+            (
+                "closest",
+                GapKind::Closest,
+                "The distance to the nearest point of the other jaw, whatever its direction; negative inside it.",
+            ),
+            (
+                "projected",
+                GapKind::Projected,
+                "Along a direction of projection, of several the one that the surface faces most squarely.",
+            ),
+        ] {
+            if ui.selectable_label(now == gap, RichText::new(word).small()).on_hover_text(hint).clicked() && now != gap
+            {
+                desk.wish(Action::Do(crate::session::Command::ContactGap(gap)));
+            }
+        }
+    });
+}
