@@ -91,7 +91,7 @@ fn second_page(sheet: &mut Sheet, report: &Report) {
     y = curve::draw(sheet, report.record, [MARGIN, y], [WIDTH, 165.0]);
     y = figures::zones(sheet, report, [MARGIN, y + 14.0], WIDTH);
     y = method(sheet, report, y + 24.0);
-    figures::origins(sheet, report, [MARGIN, y + 6.0], WIDTH);
+    figures::origins(sheet, report, [MARGIN, y + 6.0]);
     foot(sheet, 2);
 }
 

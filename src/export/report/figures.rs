@@ -106,7 +106,7 @@ fn zone_row(zone: &ZoneRecord) -> [String; 8] {
 }
 
 /// Pose, projection, resolution, scans.
-pub fn origins(sheet: &mut Sheet, report: &Report, [x, y]: [f32; 2], width: f32) {
+pub fn origins(sheet: &mut Sheet, report: &Report, [x, y]: [f32; 2]) {
     let record = report.record;
     sheet.text(Face::Words, 11.0, [x, y + 8.0], INK, "Where the figures come from");
     let mut y = y + 10.0;
@@ -117,7 +117,6 @@ pub fn origins(sheet: &mut Sheet, report: &Report, [x, y]: [f32; 2], width: f32)
     }
     let hint = "With the JSON of this analysis and the scans, \"occluscope verify\" recomputes every figure.";
     sheet.text(Face::Words, 8.0, [x, y + SMALL_LINE + 1.0], FAINT, hint);
-    debug_assert!(width > 92.0);
 }
 
 fn origin_lines(record: &AnalysisRecord) -> Vec<(String, String)> {
