@@ -207,7 +207,11 @@ impl<'a> Window<'a> {
         let since = Instant::now();
         loop {
             let entries = std::fs::read_dir(self.folder.path().join("Pictures")).expect("a folder");
-            let is_wanted = |p: &PathBuf| p.to_string_lossy().ends_with(ending) && !p.to_string_lossy().contains("/.");
+            // What is being written has a name that begins with a dot.
+            let is_wanted = |p: &PathBuf| {
+                let name = p.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
+                name.ends_with(ending) && !name.starts_with('.')
+            };
             let mut paths = entries.filter_map(|e| Some(e.ok()?.path()));
             if let Some(path) = paths.find(is_wanted) {
                 return path;

@@ -168,8 +168,9 @@ impl Comparison {
         let cosine: f64 = a.direction.iter().zip(b.direction).map(|(a, b)| a * b).sum();
         let angle = cosine.clamp(-1.0, 1.0).acos().to_degrees();
         self.n_figures += 1;
-        // Not a number is no direction.
-        if !(angle <= OTHER_DIRECTION_DEG) {
+        // What is not a number is no direction.
+        let is_near = angle <= OTHER_DIRECTION_DEG;
+        if !is_near {
             let [stored, recomputed] = [a, b].map(|p| value(&p.direction));
             let name = "projection.direction (degrees)".into();
             self.differences.push(Difference { name, stored, recomputed, tolerance: OTHER_DIRECTION_DEG });
@@ -282,7 +283,9 @@ mod tests {
             let mut changed = whole.clone();
             let Some(leaf) = changed.pointer_mut(pointer) else { panic!("{pointer}") };
             *leaf = match &*leaf {
-                Value::Number(n) if n.is_f64() => (n.as_f64().unwrap_or_default() * 1.00001 + 0.00001).into(),
+                Value::Number(n) if n.is_f64() => {
+                    (n.as_f64().unwrap_or_default() + 1e-5 * (1.0 + n.as_f64().unwrap_or_default().abs())).into()
+                }
                 Value::Number(n) => (n.as_u64().unwrap_or_default() + 1).into(),
                 Value::Bool(b) => (!b).into(),
                 _ => continue,
