@@ -61,12 +61,7 @@ fn count(bytes: &[u8], what: &[u8]) -> usize {
 fn a_report_has_two_pages_and_three_pictures() {
     let pdf = bytes(&record(30), true);
     assert!(pdf.starts_with(b"%PDF-") && pdf.trim_ascii_end().ends_with(b"%%EOF"));
-    assert_eq!(
-        count(&pdf, b"/Type/Page\n") + count(&pdf, b"/Type /Page\n"),
-        2,
-        "{}",
-        String::from_utf8_lossy(&pdf[..400])
-    );
+    assert_eq!(count(&pdf, b"/Type/Page/"), 2);
     assert!(count(&pdf, b"/Image") > 0);
     if let Ok(folder) = std::env::var("OCCLUSCOPE_PICTURES") {
         std::fs::write(std::path::Path::new(&folder).join("report.pdf"), &pdf).unwrap();
