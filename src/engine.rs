@@ -9,6 +9,7 @@ mod native;
 mod object_space;
 mod patched;
 mod stencil;
+mod sureness;
 mod zlist;
 
 pub use contact::{Contact, ContactQuestion, contact_by_closest, contact_by_maps, with_contact};
@@ -20,6 +21,7 @@ pub use native::{open_native, open_native_mapper};
 pub use object_space::{PROCESSOR, open_bvh, open_octree};
 pub use patched::{Pace, Patched, TileFigures, map_tiles, patched, with_patches};
 pub use stencil::{open_compute, open_stencil};
+pub use sureness::{Spread, Sure, Sureness, SurenessQuestion, SurenessSettings, sureness};
 pub use zlist::{ZList, open_zlist};
 
 use crate::base::{Cancelled, Progress, Rigid};

@@ -128,7 +128,7 @@ fn take_all(case: &str, studio: &mut Studio) {
     save(&format!("{case}_xray_both"), &studio.draw(&oblique));
     let mut close = studio.view(StandardView::LowerOcclusal);
     close.theme = Theme::Light;
-    close.paint.iso_lines = true;
+    close.paint.iso_step_mm = 0.5;
     close.camera.focus(molar(&studio.pair));
     close.camera.height_mm = 14.0;
     save(&format!("{case}_close"), &studio.draw(&close));

@@ -719,6 +719,36 @@ fn the_first_contact_is_one_click_and_one_undo() {
     assert!(undone.is_at_home() && !found.is_at_home() && travel.abs() > 0.01);
 }
 
+/// The switch beside "TEETH".
+const NAME_TEETH: (i32, i32) = (155, 726);
+/// On the upper left central incisor of the sample, in the view that a case opens with.
+const ON_21: (i32, i32) = (470, 260);
+
+#[test]
+fn teeth_are_named_by_a_click_and_that_is_undone() {
+    const UPPER: [&str; 14] = ["17", "16", "15", "14", "13", "12", "11", "21", "22", "23", "24", "25", "26", "27"];
+    let screen = Screen::start();
+    let name = |keys: &[&str]| {
+        let window = Window::open(&screen, &[]);
+        // The teeth are looked for once the hand rests.
+        std::thread::sleep(Duration::from_secs(2));
+        window.wait_until_idle();
+        window.click(NAME_TEETH);
+        window.click(ON_21);
+        keys.iter().for_each(|key| window.key(key));
+        let left = window.close();
+        assert!(left.is_at_home(), "a click that names a tooth moves nothing");
+        serde_json::from_value::<Vec<String>>(left.stats["teeth"][0].clone()).expect("names")
+    };
+    let named = name(&["ctrl+a", "1", "8", "Return"]);
+    let expected: Vec<&str> = UPPER.iter().map(|n| if *n == "21" { "18" } else { *n }).collect();
+    assert_eq!(named, expected);
+    // Taken back; left without Enter; and a number of the other jaw, which is not taken.
+    assert_eq!(name(&["ctrl+a", "1", "8", "Return", "ctrl+z"]), UPPER);
+    assert_eq!(name(&["ctrl+a", "1", "8", "Escape"]), UPPER);
+    assert_eq!(name(&["ctrl+a", "4", "1", "Return", "Escape"]), UPPER);
+}
+
 /// A live frame of the statistics.
 struct LiveFrame {
     pose: Vec<f64>,

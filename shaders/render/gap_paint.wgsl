@@ -23,7 +23,7 @@ struct PaintUniform {
     enabled: f32,
     // Distance of the hatch's lines, mm.
     hatch_mm: f32,
-    // Distance of the clearance's iso-lines, mm; 0 = none.
+    // Distance of the iso-lines, mm of gap; 0 = none.
     iso_step_mm: f32,
     // Width of the lines, pixels.
     line_px: f32,
@@ -236,9 +236,11 @@ fn paint_gap(gap_mm: f32, gap_per_px: f32, hatch: f32) -> vec4<f32> {
     let border = line_cover(abs(gap_mm - paint.threshold_mm) / rate, paint.line_px) * steady;
     let zero = line_cover(abs(gap_mm) / rate, 0.7 * paint.line_px) * steady;
     var line = max(border, 0.8 * zero);
-    if paint.iso_step_mm > 0.0 && gap_mm > paint.threshold_mm {
+    if paint.iso_step_mm > 0.0 {
         let nearest = round(gap_mm / paint.iso_step_mm) * paint.iso_step_mm;
-        let within = f32(nearest > paint.threshold_mm * 1.5 && nearest < paint.range_mm * 0.999);
+        // The lines at 0 and at the threshold are there already.
+        let own = abs(nearest) > 0.5 * paint.iso_step_mm && abs(nearest - paint.threshold_mm) > 0.25 * paint.iso_step_mm;
+        let within = f32(own && nearest < paint.range_mm * 0.999);
         let iso = line_cover(abs(gap_mm - nearest) / rate, 0.7 * paint.line_px) * within;
         line = max(line, 0.4 * iso * (1.0 - smoothstep(0.2, 0.5, rate / paint.iso_step_mm)));
     }

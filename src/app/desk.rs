@@ -11,7 +11,8 @@ use super::opening::{Opening, PendingScan};
 use super::profile::Profile;
 use super::restore::ReadAs;
 use super::stats::Times;
-use super::zones::ZoneList;
+use super::teeth::TeethDesk;
+use super::zones::{SurenessWish, ZoneList};
 use crate::base::{LengthUnit, Rigid, Warning};
 use crate::export::json::AnalysisRecord;
 use crate::field::Metrics;
@@ -152,12 +153,18 @@ pub struct Desk {
     pub figures: FiguresShown,
     /// The exact figures of the pose at rest, beside the live ones.
     pub exact: ExactWatch,
+    /// Whether it is wanted how sure they are.
+    pub sureness: SurenessWish,
     /// The contacts of the pose at rest, one by one.
     pub zones: ZoneList,
     /// When they are to be asked for, or their progress shown, although nothing happens.
     pub exact_due: Option<Instant>,
     /// The layers of the map's pixel that is pointed at.
     pub layers: LayerView,
+    /// The teeth, and naming them.
+    pub teeth: TeethDesk,
+    /// When they are to be looked for.
+    pub teeth_due: Option<Instant>,
     /// The place of the first contact, for a moment.
     pub contact_mark: Option<ContactMark>,
     pub times: TimesShown,
@@ -215,9 +222,12 @@ impl Desk {
             pointed: Pointed::default(),
             figures: FiguresShown::default(),
             exact: ExactWatch::new(wake.clone()),
+            sureness: SurenessWish::default(),
             zones: ZoneList::default(),
             exact_due: None,
             layers: LayerView::default(),
+            teeth: TeethDesk::default(),
+            teeth_due: None,
             contact_mark: None,
             times: TimesShown::default(),
             profile: Profile::default(),
@@ -291,6 +301,7 @@ impl Desk {
         self.session = Some(Session::new(case.pair.clone(), opening.pose, settings));
         self.paths = opening.case.clone();
         self.read_as = opening.read_as(&case);
+        self.teeth.begin(self.paths.as_ref());
         if !opening.instead {
             self.messages.clear();
         }
@@ -414,6 +425,6 @@ pub fn paint_settings(settings: &Settings) -> PaintSettings {
         palette: settings.palette,
         threshold_mm: settings.threshold_mm as f32,
         range_mm: settings.range_mm as f32,
-        iso_lines: false,
+        iso_step_mm: settings.iso_step_mm.unwrap_or(0.0) as f32,
     }
 }

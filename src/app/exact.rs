@@ -27,7 +27,8 @@ pub fn wanted(desk: &Desk, live: &Live) -> Option<Wanted> {
     let question = session.question(projection.map(|p| p.direction));
     // A direction that is kept by hand is exactly one.
     let most_views = if session.settings().direction.is_some() { 1 } else { MAX_PATCHES };
-    Some(Wanted { asked: ExactQuestion { question, projection }, live: metrics.clone(), most_views })
+    let (centre, sureness) = (session.frame().origin, desk.sureness.wanted());
+    Some(Wanted { asked: ExactQuestion { question, projection }, live: metrics.clone(), most_views, sureness, centre })
 }
 
 /// Starts, keeps or cancels the exact work. `pressed`: a mouse button is down.
@@ -43,16 +44,11 @@ pub fn follow(desk: &mut Desk, live: &Live, pressed: bool) {
     let from = desk.session.as_ref().filter(|s| !s.in_gesture()).and_then(ContactQuestion::of);
     desk.exact.follow_contact(from.as_ref());
     desk.exact.follow(&pair, wanted, due && Instant::now() >= rest_at);
-    desk.exact_due = match desk.exact.state() {
-        _ if desk.exact.contact_progress().is_some() => Some(Instant::now() + CONTACT_STEP),
-        ExactState::Running(..) => Some(Instant::now() + PROGRESS_STEP),
-        ExactState::Waiting if due => Some(rest_at),
-        ExactState::Done if due => match (desk.exact.zones_state(), desk.exact.views_state()) {
-            (ExactState::Running(..), _) | (_, ViewsState::Running(..)) => Some(Instant::now() + PROGRESS_STEP),
-            (ExactState::Waiting, _) | (_, ViewsState::Waiting) => Some(rest_at),
-            _ => None,
-        },
-        _ => None,
+    desk.exact_due = match () {
+        () if desk.exact.contact_progress().is_some() => Some(Instant::now() + CONTACT_STEP),
+        () if desk.exact.is_running() => Some(Instant::now() + PROGRESS_STEP),
+        () if due && desk.exact.is_waiting() => Some(rest_at),
+        () => None,
     };
 }
 
@@ -70,6 +66,7 @@ pub struct Tally {
     failed: u64,
     contacts: Times,
     zones: Times,
+    sureness: Times,
     views: Times,
     first_views: Times,
     verdicts_differ: u64,
@@ -96,6 +93,8 @@ pub struct ExactStats {
     state: &'static str,
     /// Contacts by closest gap.
     zones_ms: Summary,
+    /// How sure the contacts are, all poses.
+    sureness_ms: Summary,
     /// Contact areas of several views: complete ones, and the first, coarse ones before them.
     views_ms: Summary,
     first_views_ms: Summary,
@@ -113,7 +112,12 @@ impl Tally {
             ExactEvent::Zones(found) => self.zones.push(found.took_ms),
             ExactEvent::Views(found) if found.answer.is_complete => self.views.push(found.took_ms),
             ExactEvent::Views(found) if found.answer.figures.is_coarse() => self.first_views.push(found.took_ms),
-            ExactEvent::Views(_) => {}
+            ExactEvent::Views(_) | ExactEvent::Clearing(_) => {}
+            ExactEvent::Sureness(found, took_ms) => {
+                if found.found.is_complete() {
+                    self.sureness.push(*took_ms);
+                }
+            }
             ExactEvent::Stopped(ms) => self.stopped.push(*ms),
             ExactEvent::Answered(answer) => {
                 self.took.push(answer.took_ms);
@@ -156,6 +160,7 @@ impl Tally {
                 ExactState::Failed(_) => "failed",
             },
             zones_ms: self.zones.summary(),
+            sureness_ms: self.sureness.summary(),
             views_ms: self.views.summary(),
             first_views_ms: self.first_views.summary(),
             views_state: match desk.exact.views_state() {

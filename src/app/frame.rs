@@ -125,6 +125,7 @@ impl Gui {
         }
         show_figures(desk, live);
         super::exact::follow(desk, live, pressed);
+        desk.teeth_due = super::teeth::follow(desk, pressed);
         super::zones::follow(desk);
         super::layers::follow(desk, live, pressed)?;
         Ok(updated.map)

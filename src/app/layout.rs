@@ -10,7 +10,9 @@ use super::viewport::viewport_ui;
 use egui::{CentralPanel, Frame, Margin, Panel, Rect, ScrollArea, Ui, pos2};
 
 const LEFT_WIDTH: f32 = 252.0;
-const RIGHT_WIDTH: f32 = 264.0;
+const RIGHT_WIDTH: f32 = 274.0;
+/// Left free for the bar that scrolls.
+const SCROLL_BAR: i8 = 8;
 
 pub fn layout_ui(ui: &mut Ui, desk: &mut Desk, pictures: &mut Pictures, live: Option<&Live>) {
     keys(ui, desk);
@@ -23,7 +25,7 @@ pub fn layout_ui(ui: &mut Ui, desk: &mut Desk, pictures: &mut Pictures, live: Op
         let left = Panel::left("left").resizable(false).exact_size(LEFT_WIDTH).frame(side);
         left.show(ui, |ui| ScrollArea::vertical().show(ui, |ui| left_ui(ui, desk)));
         let right = Panel::right("right").resizable(false).exact_size(RIGHT_WIDTH).frame(side);
-        right.show(ui, |ui| ScrollArea::vertical().show(ui, |ui| panels::contacts::contacts_ui(ui, desk)));
+        right.show(ui, |ui| ScrollArea::vertical().show(ui, |ui| right_ui(ui, desk)));
     }
     CentralPanel::default().frame(Frame::NONE).show(ui, |ui| middle_ui(ui, desk, pictures, live));
     panels::keys::key_sheet_ui(ui, desk);
@@ -39,7 +41,14 @@ fn left_ui(ui: &mut Ui, desk: &mut Desk) {
     panels::divider_ui(ui);
     panels::picture::picture_ui(ui, desk);
     panels::divider_ui(ui);
+    panels::teeth::teeth_ui(ui, desk);
+    panels::divider_ui(ui);
     panels::changes::changes_ui(ui, desk);
+}
+
+fn right_ui(ui: &mut Ui, desk: &mut Desk) {
+    let margin = Margin { right: SCROLL_BAR, ..Margin::ZERO };
+    Frame::new().inner_margin(margin).show(ui, |ui| panels::contacts::contacts_ui(ui, desk));
 }
 
 fn middle_ui(ui: &mut Ui, desk: &mut Desk, pictures: &mut Pictures, live: Option<&Live>) {
@@ -69,6 +78,7 @@ fn middle_ui(ui: &mut Ui, desk: &mut Desk, pictures: &mut Pictures, live: Option
         if let Some(rect) = map {
             map_ui(ui, desk, pictures, live, rect);
         }
+        panels::teeth::naming_ui(ui, desk);
         panels::apart::apart_ui(ui, desk, jaws.unwrap_or(rect));
         panels::profile::profile_ui(ui, desk, jaws.unwrap_or(rect));
     } else {

@@ -5,6 +5,7 @@
 mod action;
 mod blit;
 mod budget;
+mod copying;
 mod desk;
 mod dialogs;
 mod directions;
@@ -38,6 +39,7 @@ mod snapshot;
 mod stage_clock;
 mod stats;
 mod store;
+mod teeth;
 mod text;
 mod theme;
 mod viewport;
@@ -50,6 +52,7 @@ use crate::base::files::cache::CacheFolder;
 use crate::base::{LengthUnit, Rigid};
 use crate::engine::Execution;
 use crate::gpu::AdapterChoice;
+use crate::session::TeethQuestion;
 use anyhow::Context;
 use std::path::PathBuf;
 use window::{App, UserEvent};
@@ -81,6 +84,8 @@ pub struct WindowOptions {
     pub no_restore: bool,
     /// Where prepared scans are kept, unless that is switched off.
     pub cache: CacheFolder,
+    /// Where the teeth's numbers come from; label files named are those of `files`.
+    pub teeth: TeethQuestion,
 }
 
 impl Default for WindowOptions {
@@ -98,6 +103,7 @@ impl Default for WindowOptions {
             size: None,
             no_restore: false,
             cache: CacheFolder::none(),
+            teeth: TeethQuestion::default(),
         }
     }
 }

@@ -142,6 +142,7 @@ struct StatsRecord<'a> {
     resident_mb: Option<ResidentMb>,
     message: Option<&'a str>,
     said: Option<&'a str>,
+    teeth: [Vec<String>; 2],
     live_frames: &'a FrameLog,
 }
 
@@ -176,6 +177,8 @@ pub struct Ending<'a> {
     /// The last error, and the last sentence of any kind.
     pub message: Option<&'a str>,
     pub said: Option<&'a str>,
+    /// Names of the teeth of the upper and the lower jaw, along the arch from the patient's right.
+    pub teeth: [Vec<String>; 2],
 }
 
 impl Stats {
@@ -216,6 +219,7 @@ impl Stats {
             resident_mb: ending.resident_mb,
             message: ending.message,
             said: ending.said,
+            teeth: ending.teeth.clone(),
             live_frames: &self.log,
         };
         let mut bytes = serde_json::to_vec_pretty(&record)?;
@@ -355,6 +359,7 @@ mod tests {
             resident_mb: resident_mb(),
             message: None,
             said: None,
+            teeth: Default::default(),
         };
         let value: serde_json::Value = serde_json::from_slice(&stats.to_json(&ending).unwrap()).unwrap();
         assert_eq!(value["upper_from_lower"][1][3], 2.0);

@@ -83,7 +83,14 @@ fn hear(ui: &Ui, desk: &mut Desk, pictures: &Pictures, view: &View, event: &egui
             let on_top = ui.ctx().layer_id_at(pos) == Some(ui.layer_id());
             if view.rect.contains(pos) && on_top {
                 let turn = modifiers.command || modifiers.ctrl;
-                press(desk, pictures, &view.pointer(pos, fine), button, turn);
+                let pointer = view.pointer(pos, fine);
+                if button == PointerButton::Primary && desk.teeth.is_naming {
+                    let hit = pictures.pick(pointer.at);
+                    if desk.click_tooth(hit, pos) {
+                        return;
+                    }
+                }
+                press(desk, pictures, &pointer, button, turn);
             }
         }
         egui::Event::PointerMoved(pos) => follow(desk, &view.pointer(pos, fine)),
@@ -252,7 +259,9 @@ fn read_out_ui(ui: &Ui, desk: &Desk, at: Pos2) {
         JawSide::Upper => "upper",
         JawSide::Lower => "lower",
     };
-    glass_text(ui, at, Align2::LEFT_CENTER, &format!("{jaw}: {}", gap_text(hit.gap_mm)), 13.0);
+    let tooth = desk.session.as_ref().and_then(|session| desk.teeth.name_at(session, &hit));
+    let place = tooth.map_or_else(|| jaw.to_owned(), |tooth| format!("{jaw} {tooth}"));
+    glass_text(ui, at, Align2::LEFT_CENTER, &format!("{place}: {}", gap_text(hit.gap_mm)), 13.0);
 }
 
 /// "gap 0.043 mm", "depth 0.021 mm", "no gap within the range".

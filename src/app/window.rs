@@ -67,6 +67,11 @@ pub struct App {
     pub failure: Option<anyhow::Error>,
 }
 
+/// Whole paths: the list of recent cases outlives the working folder.
+fn whole(path: &Path) -> PathBuf {
+    std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
+}
+
 impl App {
     pub fn new(options: WindowOptions, proxy: EventLoopProxy<UserEvent>) -> Self {
         let store = Store::new(options.no_restore);
@@ -76,6 +81,11 @@ impl App {
         desk.exact.enable(kept.exact_at_rest);
         desk.layers.enable(kept.layers);
         desk.keeps_prepared = kept.prepared_scans;
+        let mut teeth = options.teeth.clone();
+        for scan in [&mut teeth.upper.scan, &mut teeth.lower.scan].into_iter().flatten() {
+            *scan = whole(scan);
+        }
+        desk.teeth.set_question(teeth);
         let mut app = Self {
             options,
             proxy,
@@ -98,9 +108,7 @@ impl App {
     /// What the command line names, else the sample case.
     fn open_first(&mut self) {
         let pose = self.options.upper_from_lower;
-        // Whole paths: the list of recent cases outlives the working folder.
-        let whole = |path: &PathBuf| std::path::absolute(path).unwrap_or_else(|_| path.clone());
-        let files: Vec<PathBuf> = self.options.files.iter().map(whole).collect();
+        let files: Vec<PathBuf> = self.options.files.iter().map(|path| whole(path)).collect();
         match files.as_slice() {
             // On the command line the order rules.
             [upper, lower] => {
@@ -420,6 +428,7 @@ impl App {
                 resident_mb: resident_mb(),
                 message: self.desk.messages.last_error.as_deref(),
                 said: self.desk.messages.last.as_deref(),
+                teeth: self.desk.tooth_names(),
             };
             ending::write_stats(path, &self.stats.to_json(&ending)?)?;
         }
@@ -437,7 +446,8 @@ impl App {
         let live = gui.live.as_ref().filter(|_| !self.desk.moves_jaw()).and_then(|l| l.due());
         let (exact, layers) = (self.desk.exact_due, self.desk.layers.due());
         let mark = self.desk.contact_mark.map(|m| m.until);
-        [messages, progress, live, exact, layers, mark, gui.repaint_at, gui.smooth_due(&self.desk)]
+        let teeth = self.desk.teeth_due;
+        [messages, progress, live, exact, layers, mark, teeth, gui.repaint_at, gui.smooth_due(&self.desk)]
             .into_iter()
             .flatten()
             .min()
@@ -477,7 +487,10 @@ impl ApplicationHandler<UserEvent> for App {
 
     fn user_event(&mut self, event_loop: &ActiveEventLoop, event: UserEvent) {
         match event {
-            UserEvent::Wake => self.receive(),
+            UserEvent::Wake => {
+                self.dirty |= self.desk.teeth.is_looking();
+                self.receive();
+            }
             UserEvent::Terminate => event_loop.exit(),
             UserEvent::Reported(done) => {
                 self.desk.reporting = false;

@@ -8,7 +8,7 @@ use crate::field::Projection;
 use crate::field::contact::Zone;
 use crate::field::patches::PosedMeshes;
 use crate::jaw::JawSide;
-use crate::render::{MapView, Margins};
+use crate::render::{MapView, Margins, StandardView};
 use crate::session::Session;
 use egui::epaint::{Mesh, Vertex};
 use egui::{Align2, Pos2, Rect, Shape, Stroke, Ui, vec2};
@@ -19,9 +19,14 @@ use std::collections::HashMap;
 const FLOWN_TO_MM: f64 = 14.0;
 
 impl Desk {
-    /// Makes a contact the middle of the view, near enough to see it.
+    /// Makes a contact the middle of the view, near enough to see it. Where both jaws are in the picture one would cover it: then
+    /// the lower teeth are seen from above.
     pub fn fly_to(&mut self, name: u32) {
-        let Some(zone) = self.zones.get(name) else { return };
+        let (Some(session), Some(zone)) = (&self.session, self.zones.get(name)) else { return };
+        if [JawSide::Upper, JawSide::Lower].into_iter().all(|side| self.shows(side)) {
+            self.camera.orientation = StandardView::LowerOcclusal.orientation(session.frame());
+            self.solo = Some(JawSide::Lower);
+        }
         self.camera.focus(zone.zone.centroid);
         self.camera.height_mm = self.camera.height_mm.min(FLOWN_TO_MM);
         self.zones.chosen = Some(name);

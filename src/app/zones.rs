@@ -1,8 +1,9 @@
 //! The contacts as a list that stays calm: numbers that stay with them, an order, the one that is pointed at.
 use super::desk::Desk;
-use crate::engine::Contact;
-use crate::field::contact::{GapKind, Zone};
-use crate::session::ZoneNames;
+use crate::engine::{Contact, SurenessSettings};
+use crate::field::contact::{ByTooth, GapKind, Zone};
+use crate::jaw::{JawSide, OcclusalFrame, Teeth};
+use crate::session::{Session, ZoneNames};
 use std::sync::Arc;
 
 /// Less surface than this on either jaw is no mark on it, mm².
@@ -13,6 +14,21 @@ const LEAST_MARK_MM2: f64 = 0.02;
 pub struct NamedZone {
     pub name: u32,
     pub zone: Zone,
+    /// Names of the upper and the lower tooth that it lies on, "16" or "16 ?".
+    pub teeth: [Option<String>; 2],
+}
+
+impl NamedZone {
+    /// "16–46", "16 ?–46", "–" where neither tooth is known.
+    pub fn teeth_text(&self) -> String {
+        match &self.teeth {
+            [None, None] => "–".into(),
+            teeth => {
+                let [upper, lower] = teeth.each_ref().map(|t| t.as_deref().unwrap_or("·"));
+                format!("{upper}–{lower}")
+            }
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -22,13 +38,26 @@ pub enum Order {
     Depth,
 }
 
+/// Poses nearby are tried, or not.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct SurenessWish {
+    pub on: bool,
+    pub settings: SurenessSettings,
+}
+
+impl SurenessWish {
+    pub fn wanted(&self) -> Option<SurenessSettings> {
+        self.on.then_some(self.settings)
+    }
+}
+
 /// The contacts at the threshold that is shown.
 #[derive(Default)]
 pub struct ZoneList {
     names: ZoneNames,
-    /// Of what they were made.
-    made_of: Option<(Arc<Contact>, u64)>,
+    made_of: Option<MadeOf>,
     zones: Vec<NamedZone>,
+    by_tooth: Option<ByTooth>,
     pub order: Order,
     /// Only those that leave marks on both arches.
     pub both_only: bool,
@@ -37,18 +66,45 @@ pub struct ZoneList {
     pub chosen: Option<u32>,
 }
 
+/// What a list was made of.
+struct MadeOf {
+    contact: Arc<Contact>,
+    threshold_mm: f64,
+    teeth: Arc<Teeth>,
+    frame: OcclusalFrame,
+}
+
 impl ZoneList {
-    /// Takes in a pose's contact at a threshold; without one the last ones stay, to be dimmed.
-    pub fn follow(&mut self, contact: Option<&Arc<Contact>>, threshold_mm: f64) {
+    /// Takes in a pose's contact; without one the last ones stay, to be dimmed.
+    pub fn follow(&mut self, contact: Option<&Arc<Contact>>, session: &Session) {
         let Some(contact) = contact else { return };
-        let key = threshold_mm.to_bits();
-        if self.made_of.as_ref().is_some_and(|(of, at)| Arc::ptr_eq(of, contact) && *at == key) {
+        let (threshold_mm, teeth, frame) = (session.settings().threshold_mm, session.teeth(), *session.frame());
+        let known =
+            self.made_of.as_ref().filter(|m| Arc::ptr_eq(&m.contact, contact) && m.threshold_mm == threshold_mm);
+        if known.is_some_and(|m| Arc::ptr_eq(&m.teeth, teeth) && m.frame == frame) {
             return;
         }
-        let zones = contact.zones(threshold_mm).unwrap_or_default();
-        let named = self.names.name(zones).into_iter().zip(zones);
-        self.zones = named.map(|(name, zone)| NamedZone { name, zone: zone.clone() }).collect();
-        self.made_of = Some((contact.clone(), key));
+        let names: Vec<u32> = match known {
+            Some(_) => self.zones.iter().map(|z| z.name).collect(),
+            None => self.names.name(contact.zones(threshold_mm).unwrap_or_default()),
+        };
+        self.by_tooth = contact.by_tooth(threshold_mm, teeth, &frame).filter(|_| !teeth.is_empty());
+        let tooth = |side: JawSide, region: Option<usize>| Some(teeth.jaw(side).regions.get(region?)?.name());
+        let teeth_of = |place: usize| {
+            let [upper, lower] = self.by_tooth.as_ref().and_then(|b| b.zones.get(place).copied()).unwrap_or_default();
+            [tooth(JawSide::Upper, upper), tooth(JawSide::Lower, lower)]
+        };
+        let zones = contact.zones(threshold_mm).unwrap_or_default().iter().enumerate();
+        let zones =
+            zones.zip(names).map(|((i, zone), name)| NamedZone { name, zone: zone.clone(), teeth: teeth_of(i) });
+        self.zones = zones.collect();
+        let (contact, teeth) = (contact.clone(), teeth.clone());
+        self.made_of = Some(MadeOf { contact, threshold_mm, teeth, frame });
+    }
+
+    /// The contacts told by teeth; `None` where no teeth are known.
+    pub fn by_tooth(&self) -> Option<&ByTooth> {
+        self.by_tooth.as_ref()
     }
 
     /// Another case.
@@ -65,6 +121,11 @@ impl ZoneList {
             Order::Depth => shown.sort_by(|a, b| a.zone.min_gap_mm.total_cmp(&b.zone.min_gap_mm)),
         }
         shown
+    }
+
+    /// At which they are bounded, mm; 0 before there are any.
+    pub fn threshold_mm(&self) -> f64 {
+        self.made_of.as_ref().map_or(0.0, |m| m.threshold_mm)
     }
 
     pub fn len(&self) -> usize {
@@ -103,7 +164,8 @@ pub fn contact_shown(desk: &Desk) -> Option<(&Arc<Contact>, bool)> {
 
 /// Brings the list in line with the desk.
 pub fn follow(desk: &mut Desk) {
-    let Some(threshold_mm) = desk.session.as_ref().map(|s| s.settings().threshold_mm) else { return };
     let fresh = contact_shown(desk).filter(|(_, fresh)| *fresh).map(|(contact, _)| contact.clone());
-    desk.zones.follow(fresh.as_ref(), threshold_mm);
+    if let Some(session) = &desk.session {
+        desk.zones.follow(fresh.as_ref(), session);
+    }
 }

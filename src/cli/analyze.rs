@@ -1,5 +1,5 @@
 //! `occluscope analyze`: one pose, without a window.
-use super::args::{self, DirectionChoice, PatchesChoice, PoseArgs, ScanArgs, Thresholds};
+use super::args::{self, DirectionChoice, PatchesChoice, PoseArgs, ScanArgs, TeethArgs, Thresholds};
 use super::execution::{self, ExecutionArg};
 use super::{Answer, load, outputs, progress::Reporter, summary, timing};
 use crate::base::{Rigid, Warning};
@@ -10,6 +10,7 @@ use crate::field::contact::GapKind;
 use crate::field::{Counting, Question, Verdict};
 use crate::gpu::Context;
 use crate::jaw::JawPair;
+use crate::session::{TeethQuestion, find_teeth};
 use anyhow::{Context as _, bail};
 use clap::ValueEnum;
 use std::path::PathBuf;
@@ -26,6 +27,8 @@ pub struct AnalyzeArgs {
     pub pose: PoseArgs,
     #[command(flatten)]
     pub scans: ScanArgs,
+    #[command(flatten)]
+    pub teeth: TeethArgs,
     /// Engine: stencil (live) or zlist on a GPU, bvh or octree (exact) on the processor; bvh-gpu is not built yet
     #[arg(long, value_name = "NAME", default_value = "stencil",
           value_parser = execution::engine_names())]
@@ -131,7 +134,9 @@ pub struct Outcome {
 pub fn run(args: &AnalyzeArgs) -> anyhow::Result<Answer> {
     refuse_what_is_not_built(args)?;
     let upper_from_lower = args.pose.upper_from_lower()?;
-    args.outputs.check([Some(&args.upper), Some(&args.lower), args.pose.pose_file.as_ref()].into_iter().flatten())?;
+    let labels = [args.teeth.teeth_upper.as_ref(), args.teeth.teeth_lower.as_ref()];
+    let inputs = [Some(&args.upper), Some(&args.lower), args.pose.pose_file.as_ref()].into_iter().chain(labels);
+    args.outputs.check(inputs.flatten())?;
 
     let loaded = load::load_pair(&args.upper, &args.lower, &args.scans)?;
     let question = question(args, upper_from_lower);
@@ -185,9 +190,10 @@ pub fn question(args: &AnalyzeArgs, upper_from_lower: Rigid) -> Question {
 }
 
 fn analyze(args: &AnalyzeArgs, loaded: load::LoadedPair, question: &Question) -> anyhow::Result<Outcome> {
-    // After everything that can be wrong with the input: drivers print lines of their own on stderr.
+    // Bad labels are told before drivers print lines of their own on stderr.
+    let asked = args.teeth.question([Some(&args.upper), Some(&args.lower)])?;
     let (entry, context) = execution::choose(&args.engine, args.execution, &args.adapter)?;
-    analyze_by(args, loaded, question, entry, context.as_ref())
+    analyze_by(args, loaded, (question, &asked), entry, context.as_ref())
 }
 
 /// The same by a certain engine.
@@ -197,12 +203,16 @@ fn analyze(args: &AnalyzeArgs, loaded: load::LoadedPair, question: &Question) ->
 pub fn analyze_by(
     args: &AnalyzeArgs,
     loaded: load::LoadedPair,
-    question: &Question,
+    (question, teeth): (&Question, &TeethQuestion),
     entry: &EngineEntry,
     context: Option<&Context>,
 ) -> anyhow::Result<Outcome> {
-    let load::LoadedPair { pair, warnings, mut timing_ms, keeping: _keeping } = loaded;
+    let load::LoadedPair { pair, mut warnings, mut timing_ms, keeping: _keeping } = loaded;
     let reporter = Reporter::start("analysis");
+    let begun = Instant::now();
+    let found = find_teeth(&pair, &[pair.frame; 2], teeth, &reporter.progress)?;
+    let teeth_ms = begun.elapsed().as_secs_f64() * 1e3;
+    warnings.extend(found.warnings);
     reporter.progress.enter("building the engine", 0.0)?;
     let mut engine = entry.open(context, &pair)?;
     reporter.progress.enter("analysing the pose", 0.2)?;
@@ -225,9 +235,13 @@ pub fn analyze_by(
         timing::time_frames(engine.as_mut(), question, n, &mut timing_ms, &reporter.progress)?;
     }
     drop(reporter);
+    analysis.timing.passes.insert("teeth".into(), teeth_ms);
     let mut record = record(args, &analysis, &pair, question, timing_ms, &warnings);
     record.object_space = penetration;
     record.add_contact(&contact, args.zone_threshold_mm);
+    if !found.teeth.is_empty() {
+        record.add_teeth(&contact, args.zone_threshold_mm, &found.teeth, &pair.frame);
+    }
     let scans = [args.upper.clone(), args.lower.clone()];
     Ok(Outcome { scans, upper_from_lower: question.upper_from_lower, pair, analysis, contact, record })
 }

@@ -3,6 +3,7 @@ use crate::base::files::cache::CacheFolder;
 use crate::base::{LengthUnit, Rigid};
 use crate::field::patches::MAX_PATCHES;
 use crate::gpu::AdapterChoice;
+use crate::session::{JawFiles, TeethFrom, TeethQuestion};
 use anyhow::Context;
 use glam::DVec3;
 use std::path::{Path, PathBuf};
@@ -24,6 +25,56 @@ pub struct ScanArgs {
 impl ScanArgs {
     pub fn cache(&self) -> CacheFolder {
         if self.no_cache { CacheFolder::none() } else { CacheFolder::of_user() }
+    }
+}
+
+/// Where the teeth's numbers come from.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub struct TeethArgs {
+    /// Teeth from label files, from the arches' shape, or none; default: labels where they are, else the shape
+    #[arg(long, value_name = "FROM", value_enum)]
+    pub teeth: Option<TeethArg>,
+    /// Label file of the upper scan, {"labels": [one number a vertex]}; default: the JSON file with the scan's name, if it is one
+    #[arg(long, value_name = "F.json")]
+    pub teeth_upper: Option<PathBuf>,
+    /// Label file of the lower scan
+    #[arg(long, value_name = "F.json")]
+    pub teeth_lower: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum TeethArg {
+    Labels,
+    Auto,
+    None,
+}
+
+impl TeethArgs {
+    /// What is asked about the teeth of these two scans.
+    ///
+    /// # Errors
+    /// When label files are named that would not be used.
+    pub fn question(&self, scans: [Option<&Path>; 2]) -> anyhow::Result<TeethQuestion> {
+        let is_named = self.teeth_upper.is_some() || self.teeth_lower.is_some();
+        let from = match self.teeth {
+            None => TeethFrom::LabelsOrShape,
+            // A jaw without a file of its own may still have one beside it, or is split.
+            Some(TeethArg::Labels) if is_named => TeethFrom::LabelsOrShape,
+            Some(TeethArg::Labels) => TeethFrom::Labels,
+            Some(TeethArg::Auto) => TeethFrom::Shape,
+            Some(TeethArg::None) => TeethFrom::Nowhere,
+        };
+        let are_used = !matches!(from, TeethFrom::Shape | TeethFrom::Nowhere);
+        anyhow::ensure!(
+            are_used || !is_named,
+            "--teeth auto and none use no labels; leave out --teeth-upper and --teeth-lower"
+        );
+        let files = |scan: Option<&Path>, labels: &Option<PathBuf>| JawFiles {
+            scan: scan.map(Path::to_owned),
+            labels: labels.clone(),
+        };
+        let [upper, lower] = scans;
+        Ok(TeethQuestion { from, upper: files(upper, &self.teeth_upper), lower: files(lower, &self.teeth_lower) })
     }
 }
 

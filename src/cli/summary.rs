@@ -37,6 +37,10 @@ pub fn text(outcome: &Outcome, threshold_mm: f64) -> String {
         let lower = text::area_parts(contact.area_lower_mm2, contact.penetrating_area_lower_mm2);
         line(&format!("gap <= {:.3} mm{marker}", contact.threshold_mm), format!("upper {upper};  lower {lower}"));
     }
+    if let (Some(teeth), Some(pairs), Some(balance)) = (&record.teeth, &record.pairs, &record.balance) {
+        line("teeth", export::teeth::found(teeth));
+        export::teeth::lines(pairs, balance).into_iter().for_each(|(name, value)| line(&name, value));
+    }
     line("engine", format!("{} on {}, {:.1} ms", record.engine, adapter(&record.adapter), record.timing_ms.frame));
     let mut out = String::new();
     for (name, value) in lines {

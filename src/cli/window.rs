@@ -1,6 +1,6 @@
 //! No command: the window.
 use super::Answer;
-use super::args::{PoseArgs, ScanArgs};
+use super::args::{PoseArgs, ScanArgs, TeethArgs};
 use super::execution::ExecutionArg;
 use std::path::PathBuf;
 
@@ -11,6 +11,8 @@ pub struct WindowArgs {
     pub files: Vec<PathBuf>,
     #[command(flatten)]
     pub scans: ScanArgs,
+    #[command(flatten)]
+    pub teeth: TeethArgs,
     #[command(flatten)]
     pub pose: PoseArgs,
     /// GPU adapter: auto, cpu (a software driver) or part of a name
@@ -62,6 +64,7 @@ pub fn run(args: WindowArgs) -> anyhow::Result<Answer> {
         screenshot: args.screenshot,
         size: args.size,
         no_restore: args.no_restore,
+        teeth: args.teeth.question([0, 1].map(|i| args.files.get(i).map(PathBuf::as_path)))?,
         files: args.files,
     };
     crate::app::run(options)?;

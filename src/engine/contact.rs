@@ -1,11 +1,12 @@
 //! The contact of a pose as surface: by the closest gap, or by the projected one from the maps of any engine.
 use super::Analysis;
 use crate::base::{Cancelled, Progress};
-use crate::exact::BvhEngine;
-use crate::field::contact::{ContactSheet, Facing, GapKind, Levels, Zone, contact_sheet, zones};
+use crate::exact::{BvhEngine, ClosestGap};
+use crate::field::contact::{ByTooth, ContactSheet, Facing, GapKind, Levels, Zone, by_tooth, contact_sheet, zones};
 use crate::field::patches::{PosedMeshes, TileGap};
 use crate::field::{ContactArea, GapField, Question};
-use crate::jaw::JawPair;
+use crate::jaw::{JawPair, OcclusalFrame, Teeth};
+use crate::mesh::TriMesh;
 use std::time::Instant;
 
 /// What is asked of the contact.
@@ -68,6 +69,31 @@ impl Contact {
         self.zones.get(self.sheet.zone_levels.place(threshold_mm)?).map(Vec::as_slice)
     }
 
+    /// Depth of the deepest place, 0 without any, mm.
+    pub fn max_depth_mm(&self) -> f64 {
+        let all = self.sheet.sides.iter().flat_map(|side| &side.triangles);
+        all.map(|t| -t.min_gap_mm).fold(0.0, f64::max)
+    }
+
+    /// Mean length of a jaw's edges where it is in contact at the largest of the zones' levels, by area of contact, mm; `None`
+    /// without contact.
+    pub fn edge_mm(&self, side: usize, mesh: &TriMesh) -> Option<f64> {
+        let length = |triangle: u32| {
+            let [a, b, c] = mesh.corners(triangle as usize);
+            f64::from(a.distance(b) + b.distance(c) + c.distance(a)) / 3.0
+        };
+        let all = self.sheet.sides[side].triangles.iter().filter_map(|t| Some((t.triangle, t.within.last()?.area_mm2)));
+        let (sum, area) =
+            all.fold((0.0, 0.0), |(sum, area), (triangle, mm2)| (sum + length(triangle) * mm2, area + mm2));
+        (area > 0.0).then(|| sum / area)
+    }
+
+    /// The zones at a threshold that they were asked for at, told by the teeth that they lie on; `frame` in world coordinates.
+    pub fn by_tooth(&self, threshold_mm: f64, teeth: &Teeth, frame: &OcclusalFrame) -> Option<ByTooth> {
+        let level = self.sheet.zone_levels.place(threshold_mm)?;
+        Some(by_tooth((&self.sheet, level), self.zones(threshold_mm)?, teeth, frame))
+    }
+
     /// Puts its areas in the place of others at thresholds that it was asked for; the projected ones are not its to say.
     pub fn tell(&self, areas: &mut [ContactArea]) {
         for area in areas {
@@ -120,10 +146,27 @@ pub fn contact_by_maps(
 /// [`Cancelled`] when it is no longer wanted.
 pub fn contact_by_closest(
     exact: &BvhEngine,
+    asked: (&Question, &ContactQuestion),
+    progress: &Progress,
+) -> Result<Contact, Cancelled> {
+    closest(exact, exact.closest_gap(&asked.0.upper_from_lower), asked, progress)
+}
+
+/// The same from fewer places of each triangle: areas within 1 %, for the many poses of [`super::sureness()`].
+pub(super) fn contact_near(
+    exact: &BvhEngine,
+    asked: (&Question, &ContactQuestion),
+    progress: &Progress,
+) -> Result<Contact, Cancelled> {
+    closest(exact, exact.closest_gap(&asked.0.upper_from_lower).coarse(), asked, progress)
+}
+
+fn closest(
+    exact: &BvhEngine,
+    gap: ClosestGap,
     (question, asked): (&Question, &ContactQuestion),
     progress: &Progress,
 ) -> Result<Contact, Cancelled> {
-    let gap = exact.closest_gap(&question.upper_from_lower);
     let levels = asked.levels(question);
     let [upper, lower] = gap.seeds(levels.levels.largest_mm(), progress)?;
     let sheet = contact_sheet(&gap, gap.jaws(), exact.twins(), [&upper, &lower], levels.both(), progress)?;

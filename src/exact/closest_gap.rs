@@ -14,8 +14,10 @@ use crate::mesh::components::Bodies;
 use glam::DVec3;
 use std::sync::Mutex;
 
-/// Below a sixth of a scan's edge the nearest point seldom changes to another facet.
-const DETAIL_MM: f64 = 0.04;
+/// Below a third of a scan's edge the nearest point seldom changes to another facet.
+const DETAIL_MM: f64 = 0.08;
+/// Where areas within a percent are enough.
+const COARSE_MM: f64 = 0.16;
 /// Triangles that one thread takes at a time.
 const SHARE: usize = 512;
 
@@ -24,6 +26,7 @@ pub struct ClosestGap<'a> {
     jaws: PosedMeshes<'a>,
     /// Upper and lower jaw.
     sides: [Opposite<'a>; 2],
+    detail_mm: f64,
 }
 
 /// A jaw as what the other one is near to.
@@ -90,11 +93,17 @@ impl BvhEngine {
                 opposite(JawSide::Upper, upper, Rigid::IDENTITY),
                 opposite(JawSide::Lower, lower, upper_from_lower.inverse()),
             ],
+            detail_mm: DETAIL_MM,
         }
     }
 }
 
 impl<'a> ClosestGap<'a> {
+    /// The same, measured at fewer places.
+    pub fn coarse(self) -> Self {
+        Self { detail_mm: COARSE_MM, ..self }
+    }
+
     pub fn jaws(&self) -> &PosedMeshes<'a> {
         &self.jaws
     }
@@ -170,17 +179,22 @@ fn ball_around(corners: [DVec3; 3]) -> (DVec3, f64) {
 
 impl SurfaceGap for ClosestGap<'_> {
     fn probe(&self, side: usize) -> Box<dyn GapProbe + '_> {
-        Box::new(self.sides[1 - side].seeker())
+        Box::new(ClosestProbe { seeker: self.sides[1 - side].seeker(), detail_mm: self.detail_mm })
     }
 }
 
-impl GapProbe for Seeker<'_> {
+struct ClosestProbe<'a> {
+    seeker: Seeker<'a>,
+    detail_mm: f64,
+}
+
+impl GapProbe for ClosestProbe<'_> {
     fn turn_to(&mut self, _triangle: u32) -> Terrain {
         // No nearest distance changes faster than one moves.
-        Terrain { detail_mm: DETAIL_MM, steepest: 1.0 }
+        Terrain { detail_mm: self.detail_mm, steepest: 1.0 }
     }
 
     fn gap(&mut self, place: DVec3) -> Option<f64> {
-        self.faced(place).map(|(_, gap)| gap)
+        self.seeker.faced(place).map(|(_, gap)| gap)
     }
 }

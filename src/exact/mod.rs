@@ -10,6 +10,7 @@ pub mod answer;
 mod between_pixels;
 pub mod bvh;
 pub mod choice;
+pub mod clearing;
 pub mod closest;
 pub mod closest_gap;
 pub mod closest_point_triangle;
@@ -43,6 +44,7 @@ mod test_support;
 
 pub use answer::ExactQuestion;
 pub use bvh::Bvh;
+pub use clearing::Clearing;
 pub use closest::{Hint, Nearest, Searcher};
 pub use closest_gap::ClosestGap;
 pub use distance::{SmallestDistance, smallest_distance};

@@ -2,11 +2,12 @@
 //! a made-up 0.
 use super::between_pixels::BetweenPixelsRecord;
 use super::contact::{CurvePoint, ZoneRecord, curve_records, zone_records};
+use super::teeth::{BalanceRecord, PairRecord, TeethRecord, tooth_records};
 use crate::base::LengthUnit;
 use crate::engine::{Analysis, Contact, Execution, Patched, TileFigures};
 use crate::field::contact::GapKind;
 use crate::field::{ChosenBy, ContactArea, Counting, Metrics, Penetration, PixelCounts, Projection, Question, Verdict};
-use crate::jaw::{Jaw, JawPair};
+use crate::jaw::{Jaw, JawPair, OcclusalFrame, Teeth};
 use glam::DVec3;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -45,6 +46,13 @@ pub struct AnalysisRecord {
     /// Area against threshold, ascending; absent where it was not looked for.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub curve: Vec<CurvePoint>,
+    /// The teeth, pairs of them that meet, and the contact's balance; absent where the teeth were not looked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub teeth: Option<TeethRecord>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pairs: Option<Vec<PairRecord>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub balance: Option<BalanceRecord>,
     pub triangle_pairs: TrianglePairs,
     /// The tiles that the contact areas come from, one a projection and then the finer ones; absent where the principal
     /// projection is all.
@@ -313,6 +321,9 @@ impl AnalysisRecord {
             zones: None,
             zone_threshold_mm: None,
             curve: Vec::new(),
+            teeth: None,
+            pairs: None,
+            balance: None,
             triangle_pairs: TrianglePairs { count: metrics.triangle_pairs },
             patches,
             timing_ms,
@@ -362,6 +373,15 @@ impl AnalysisRecord {
     /// The record as JSON without line breaks, as it stands inside a picture.
     pub fn to_text(&self) -> String {
         serde_json::to_string(self).unwrap_or_default()
+    }
+
+    /// Adds the teeth, after the contact that they are to be told of, at the same threshold; `frame` in world coordinates.
+    pub fn add_teeth(&mut self, contact: &Contact, zone_threshold_mm: f64, teeth: &Teeth, frame: &OcclusalFrame) {
+        let Some(found) = contact.by_tooth(zone_threshold_mm, teeth, frame) else { return };
+        let found = tooth_records(&found, teeth, self.zones.as_deref_mut().unwrap_or_default());
+        self.teeth = Some(found.teeth);
+        self.pairs = Some(found.pairs);
+        self.balance = Some(found.balance);
     }
 
     /// Writes the record as indented JSON with a final newline.

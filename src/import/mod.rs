@@ -9,6 +9,7 @@
 mod colors;
 pub mod detect;
 mod error;
+mod labels;
 mod obj;
 mod ply;
 mod ply_header;
@@ -28,6 +29,7 @@ use crate::base::{Progress, RawMesh, Warning};
 pub use detect::{JawGuess, pair_unit, side_from_name};
 pub use error::ImportError;
 use glam::Vec3;
+pub use labels::{Labels, LabelsError, read_labels};
 
 /// How many elements are read between two looks at the cancel button.
 const PROGRESS_STRIDE: usize = 8192;

@@ -1,13 +1,15 @@
-//! Floor 2: the two jaws as a pair: occlusal frame, hinge axis, sample case, preparation of a pair of scans.
+//! Floor 2: the two jaws as a pair: occlusal frame, hinge axis, sample case, preparation of a pair of scans, the teeth.
 pub mod frame;
 pub mod hinge;
 pub mod kept;
 pub mod pair;
 pub mod prepare;
 pub mod sample;
+pub mod teeth;
 
 pub use frame::OcclusalFrame;
 pub use hinge::{HingeAnatomy, HingeAxis, incisal_point};
 pub use pair::{Jaw, JawPair, JawSide};
 pub use prepare::{PairOptions, PrepareError, Scan, prepare_pair};
 pub use sample::sample_case;
+pub use teeth::{Fdi, JawTeeth, Teeth, ToothRegion, ToothSource};

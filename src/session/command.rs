@@ -4,7 +4,7 @@ use super::directions::Correction;
 use crate::base::Rigid;
 use crate::base::palette::Palette;
 use crate::field::contact::GapKind;
-use crate::jaw::{HingeAnatomy, JawSide, OcclusalFrame};
+use crate::jaw::{Fdi, HingeAnatomy, JawSide, OcclusalFrame};
 use glam::{DQuat, DVec3};
 
 /// How the lower jaw was moved: for the names in the list of moves.
@@ -17,6 +17,8 @@ pub enum Motion {
     Nudge,
     Typed,
     FirstContact,
+    /// By the smallest move out of each other.
+    Freed,
     Reset,
 }
 
@@ -35,12 +37,20 @@ pub enum Command {
     /// Keeps a projection direction, or leaves it to the contact zone.
     Direction(Option<KeptDirection>),
     Palette(Palette),
+    /// Lines of equal gap.
+    IsoLines(Option<f64>),
     Paint(bool),
     Visible(JawSide, bool),
     Opacity(JawSide, f32),
     XRay(bool),
     AddedFaces(bool),
     SwapJaws,
+    /// A tooth's number is this; `region` is its place in the regions of the jaw that is on this side now.
+    NameTooth {
+        side: JawSide,
+        region: usize,
+        fdi: Option<Fdi>,
+    },
     /// Up, front and right of the patient are these.
     SetFrame {
         correction: Correction,
@@ -78,12 +88,16 @@ impl Command {
             Self::Direction(Some(KeptDirection::AsItIs(_))) => "Projection locked".into(),
             Self::Direction(Some(KeptDirection::FromView(_))) => "Projection from this view".into(),
             Self::Palette(palette) => format!("Colours: {}", palette.name()),
+            Self::IsoLines(None) => "Iso-lines off".into(),
+            Self::IsoLines(Some(mm)) => format!("Iso-lines every {:.0} µm", mm * 1000.0),
             Self::Paint(on) => if on { "Paint on" } else { "Paint off" }.into(),
             Self::Visible(side, on) => format!("{} {}", side_name(side), if on { "shown" } else { "hidden" }),
             Self::Opacity(side, opacity) => format!("{} opacity {:.0} %", side_name(side), opacity * 100.0),
             Self::XRay(on) => if on { "X-ray on" } else { "X-ray off" }.into(),
             Self::AddedFaces(on) => if on { "Base shown" } else { "Base hidden" }.into(),
             Self::SwapJaws => "Upper and lower swapped".into(),
+            Self::NameTooth { fdi: Some(fdi), .. } => format!("Tooth {fdi} named"),
+            Self::NameTooth { fdi: None, .. } => "Tooth without a number".into(),
             Self::SetFrame { correction, .. } => correction.name().into(),
             Self::Hinge(anatomy) => format!(
                 "Hinge: Bonwill {:.0} mm, Balkwill {:.0}°",
@@ -106,6 +120,7 @@ pub fn move_name(motion: Motion, before: &Rigid, after: &Rigid) -> String {
         Motion::Hinge => format!("Opened or closed {angle_deg:.2}°"),
         Motion::Typed => "Position typed".into(),
         Motion::FirstContact => "First contact".into(),
+        Motion::Freed => format!("Freed by {moved_mm:.2} mm"),
         Motion::Reset => "Position reset".into(),
     }
 }

@@ -1,13 +1,14 @@
 //! A worker thread that answers exact questions about one pair of jaws, one at a time: the figures of a pose, its contacts
 //! by closest gap, its contact areas along several projections, or the first contact from it. The search trees are built there, with the first
 //! question, and go when the worker does.
+use super::exact_watch::ClearingQuestion;
 use super::first_contact::ContactQuestion;
 use super::views::{self, ViewsAnswer, ViewsQuestion};
 use super::zones::{self, ZonesQuestion};
 use crate::base::{Cancelled, Progress};
-use crate::engine::{Contact, Engine, open_native_mapper};
-use crate::exact::{BvhEngine, ExactQuestion, FirstContact};
-use crate::field::{GapField, Metrics};
+use crate::engine::{Contact, Engine, Sureness, SurenessQuestion, open_native_mapper, sureness};
+use crate::exact::{BvhEngine, Clearing, ExactQuestion, FirstContact};
+use crate::field::{GapField, Metrics, Question};
 use crate::jaw::JawPair;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -22,7 +23,10 @@ pub type Wake = Arc<dyn Fn() + Send + Sync>;
 pub enum Asked {
     Figures(ExactQuestion),
     Zones(ZonesQuestion),
+    Clearing(ClearingQuestion),
     Views(ViewsQuestion),
+    /// With the poses that are known already.
+    Sureness(SurenessQuestion, Option<Arc<Sureness>>),
     FirstContact(ContactQuestion),
 }
 
@@ -31,7 +35,10 @@ pub enum Asked {
 pub enum Answer {
     Figures(Metrics),
     Zones(Arc<Contact>),
+    Clearing(Option<Clearing>),
     Views(ViewsAnswer),
+    /// Complete or not.
+    Sureness(Arc<Sureness>),
     FirstContact(FirstContact),
 }
 
@@ -165,7 +172,17 @@ impl Trees {
         match asked {
             Asked::Figures(asked) => Ok(Answer::Figures(self.figures(asked, progress)?)),
             Asked::Zones(asked) => Ok(Answer::Zones(zones::answer(&self.exact, asked, progress)?)),
+            Asked::Clearing(ClearingQuestion { upper_from_lower, centre }) => {
+                progress.enter("looking for a way out", 0.0)?;
+                Ok(Answer::Clearing(self.exact.smallest_clearing(upper_from_lower, *centre, progress)?))
+            }
             Asked::Views(asked) => self.views(asked, progress, tell),
+            Asked::Sureness(asked, so_far) => {
+                progress.enter("trying poses nearby", 0.0)?;
+                let mut tell = |found: &Sureness| tell(Answer::Sureness(Arc::new(found.clone())));
+                let known = (Question::DEFAULT_THRESHOLDS_MM.as_slice(), so_far.as_deref());
+                Ok(Answer::Sureness(Arc::new(sureness(&self.exact, asked, known, progress, &mut tell)?)))
+            }
             Asked::FirstContact(ContactQuestion { start, motion, limit_mm }) => {
                 Ok(Answer::FirstContact(self.exact.first_contact(start, motion, *limit_mm, progress)?))
             }
@@ -205,7 +222,11 @@ pub fn fault(asked: &Asked) -> ExactError {
         Asked::Zones(_) => {
             "The contacts by closest gap could not be found (a fault in the program); other figures stand"
         }
+        Asked::Clearing(_) => "No move that frees the jaws could be looked for (a fault in the program)",
         Asked::Views(_) => return fault_in_views(),
+        Asked::Sureness(..) => {
+            "How sure the contacts are could not be found out (a fault in the program); the figures stand"
+        }
         Asked::FirstContact(_) => "The first contact could not be found (a fault in the program): nothing was moved",
     };
     ExactError::Failed(sentence.into())

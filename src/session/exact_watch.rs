@@ -1,7 +1,8 @@
 //! The exact figures of the case as it stands: asked for when the hand rests, cancelled when it moves, and dropped when
-//! they answer a pose of the past. After them, in the same way, the contacts by closest gap ([`super::zones`]) and the contact
-//! areas of several views ([`super::views`]). And
-//! the first contact from there, asked for by hand: it goes before all, which wait until it is found or cancelled.
+//! they answer a pose of the past. After them, in the same way, the contacts by closest gap ([`super::zones`]), of a deep bite
+//! the smallest move that frees it, the contact areas of several views ([`super::views`]), and where it is wanted how sure
+//! the contacts are. And the first contact from there, asked for by hand: it goes before all, which wait until it is found
+//! or cancelled.
 //!
 //! ```text
 //!           rests, live figures there            answer
@@ -9,84 +10,34 @@
 //!    ^  ^--- moved, pressed, changed ------'  '--> Failed    |
 //!    '-------------------------- changed --------------------'
 //! ```
-use super::exact_job::{Answer, Asked, ExactError, ExactWorker, Report, Wake, fault};
+mod answers;
+mod job;
+mod slot;
+
+pub use answers::{
+    Answered, ClearingAnswered, ClearingQuestion, ContactFound, SurenessAnswered, ViewsAnswered, Wanted, ZonesAnswered,
+};
+
+use super::exact_job::{Answer, ExactError, ExactWorker, Report, Wake, fault};
 use super::first_contact::ContactQuestion;
-use super::views::{ViewsAnswer, ViewsQuestion};
-use super::zones::ZonesQuestion;
 use crate::base::Progress;
-use crate::engine::Contact;
-use crate::exact::{ExactQuestion, FirstContact};
-use crate::field::Metrics;
 use crate::jaw::JawPair;
+use job::Job;
+use slot::{Reply, Slot};
 use std::sync::Arc;
 use std::time::Instant;
 
-/// What is to be known exactly, and the live figures of the same pose and pixels.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Wanted {
-    pub asked: ExactQuestion,
-    pub live: Metrics,
-    /// How many projections the contact areas may come from; 1 where one is kept by hand.
-    pub most_views: usize,
-}
-
-impl Wanted {
-    /// `None` where the jaws are far apart.
-    pub fn zones(&self) -> Option<ZonesQuestion> {
-        let upper_from_lower = self.asked.question.upper_from_lower;
-        self.asked.projection.is_some().then_some(ZonesQuestion { upper_from_lower })
-    }
-
-    /// `None` where the principal projection is all.
-    pub fn views(&self) -> Option<ViewsQuestion> {
-        let is_one = self.most_views < 2 || self.asked.projection.is_none();
-        (!is_one).then(|| ViewsQuestion { asked: self.asked.clone(), most: self.most_views })
-    }
-}
-
-/// An exact answer beside the live figures it belongs to.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Answered {
-    pub asked: ExactQuestion,
-    pub live: Metrics,
-    pub exact: Metrics,
-    /// Wall time on the worker, building the trees included, ms.
-    pub took_ms: f64,
-}
-
-/// The contacts by closest gap.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ZonesAnswered {
-    pub asked: ZonesQuestion,
-    pub contact: Arc<Contact>,
-    /// Wall time on the worker, ms.
-    pub took_ms: f64,
-}
-
-/// Contact areas of several views.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ViewsAnswered {
-    pub asked: ViewsQuestion,
-    pub answer: ViewsAnswer,
-    /// Wall time on the worker so far, ms.
-    pub took_ms: f64,
-}
-
-/// A first contact, of a pose that was still the case's when it was found.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ContactFound {
-    pub asked: ContactQuestion,
-    pub found: FirstContact,
-    /// Wall time on the worker, building the trees included, ms.
-    pub took_ms: f64,
-}
+/// Deeper bites are left out of studies as doubtful: the fit of the scans is off by more than what is measured, mm.
+pub const DOUBTFUL_DEPTH_MM: f64 = 0.1;
 
 /// What the worker is busy with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JobKind {
     Figures,
     Zones,
+    Clearing,
     Views,
+    Sureness,
     FirstContact,
 }
 
@@ -121,6 +72,9 @@ pub enum ViewsState {
 pub enum ExactEvent {
     Answered(Box<Answered>),
     Zones(ZonesAnswered),
+    Clearing(ClearingAnswered),
+    /// Complete or not; with the time that it has taken since it was begun or taken up again, ms.
+    Sureness(SurenessAnswered, f64),
     /// Complete or not.
     Views(Box<ViewsAnswered>),
     FirstContact(Box<ContactFound>),
@@ -129,122 +83,6 @@ pub enum ExactEvent {
     Stopped(f64),
     /// With a sentence for people.
     Failed(JobKind, String),
-}
-
-#[derive(Clone)]
-enum Job {
-    Figures(Box<Wanted>),
-    Zones(ZonesQuestion),
-    Views(Box<ViewsQuestion>),
-    FirstContact(ContactQuestion),
-}
-
-impl Job {
-    fn kind(&self) -> JobKind {
-        match self {
-            Self::Figures(_) => JobKind::Figures,
-            Self::Zones(_) => JobKind::Zones,
-            Self::Views(_) => JobKind::Views,
-            Self::FirstContact(_) => JobKind::FirstContact,
-        }
-    }
-
-    fn asked(&self) -> Asked {
-        match self {
-            Self::Figures(wanted) => Asked::Figures(wanted.asked.clone()),
-            Self::Zones(asked) => Asked::Zones(asked.clone()),
-            Self::Views(asked) => Asked::Views((**asked).clone()),
-            Self::FirstContact(asked) => Asked::FirstContact(asked.clone()),
-        }
-    }
-
-    /// Whether its answer is still wanted; a search is followed by itself.
-    fn is_wanted(&self, now: Option<&Wanted>) -> bool {
-        match self {
-            Self::Figures(runs) => now.is_some_and(|w| w.asked == runs.asked),
-            Self::Zones(runs) => now.and_then(Wanted::zones).as_ref() == Some(runs),
-            Self::Views(runs) => now.and_then(Wanted::views).as_ref() == Some(&**runs),
-            Self::FirstContact(_) => true,
-        }
-    }
-}
-
-/// An answer that knows what it answers.
-trait Reply {
-    type Asked: PartialEq;
-
-    fn asked(&self) -> &Self::Asked;
-
-    fn is_complete(&self) -> bool {
-        true
-    }
-}
-
-impl Reply for Answered {
-    type Asked = ExactQuestion;
-
-    fn asked(&self) -> &ExactQuestion {
-        &self.asked
-    }
-}
-
-impl Reply for ZonesAnswered {
-    type Asked = ZonesQuestion;
-
-    fn asked(&self) -> &ZonesQuestion {
-        &self.asked
-    }
-}
-
-impl Reply for ViewsAnswered {
-    type Asked = ViewsQuestion;
-
-    fn asked(&self) -> &ViewsQuestion {
-        &self.asked
-    }
-
-    fn is_complete(&self) -> bool {
-        self.answer.is_complete
-    }
-}
-
-/// What is known of one kind of figures.
-struct Slot<R: Reply> {
-    /// What the pose and the settings now ask for; `None` while the live figures are on their way.
-    now: Option<R::Asked>,
-    /// The last answer, of whatever pose.
-    last: Option<R>,
-    /// What was asked in vain, and a sentence for people.
-    failed: Option<(R::Asked, String)>,
-}
-
-impl<R: Reply> Default for Slot<R> {
-    fn default() -> Self {
-        Self { now: None, last: None, failed: None }
-    }
-}
-
-impl<R: Reply> Slot<R> {
-    /// The answer to what is asked now, complete or not.
-    fn fresh(&self) -> Option<&R> {
-        self.last.as_ref().filter(|a| Some(a.asked()) == self.now.as_ref())
-    }
-
-    /// Completely answered, or failed in vain.
-    fn is_known(&self, asked: &R::Asked) -> bool {
-        self.last.as_ref().is_some_and(|a| a.is_complete() && a.asked() == asked)
-            || self.failed.as_ref().is_some_and(|f| f.0 == *asked)
-    }
-
-    /// What is asked now, where it is not known.
-    fn missing(&self) -> Option<&R::Asked> {
-        self.now.as_ref().filter(|asked| !self.is_known(asked))
-    }
-
-    /// Why there is no answer to what is asked now.
-    fn failure(&self) -> Option<&String> {
-        self.failed.as_ref().filter(|(asked, _)| Some(asked) == self.now.as_ref()).map(|(_, sentence)| sentence)
-    }
 }
 
 struct Running {
@@ -266,7 +104,9 @@ pub struct ExactWatch {
     cancelled: Vec<(u64, Instant)>,
     figures: Slot<Answered>,
     zones: Slot<ZonesAnswered>,
+    clearing: Slot<ClearingAnswered>,
     views: Slot<ViewsAnswered>,
+    sureness: Slot<SurenessAnswered>,
     next_id: u64,
     events: Vec<ExactEvent>,
 }
@@ -285,7 +125,9 @@ impl ExactWatch {
             cancelled: Vec::new(),
             figures: Slot::default(),
             zones: Slot::default(),
+            clearing: Slot::default(),
             views: Slot::default(),
+            sureness: Slot::default(),
             next_id: 0,
             events: Vec::new(),
         }
@@ -308,7 +150,8 @@ impl ExactWatch {
         self.interrupt();
         self.worker = None;
         self.cancelled.clear();
-        (self.figures, self.zones, self.views) = Default::default();
+        (self.figures, self.zones, self.clearing) = Default::default();
+        (self.views, self.sureness) = Default::default();
     }
 
     /// Cancels what runs; true when something did. Figures are begun anew when the hand rests again.
@@ -322,7 +165,7 @@ impl ExactWatch {
 
     /// The same for what nobody has asked for: a press may be the begin of a motion, but it is not one yet.
     pub fn interrupt_figures(&mut self) -> bool {
-        matches!(self.running_kind(), Some(JobKind::Figures | JobKind::Zones | JobKind::Views)) && self.interrupt()
+        self.running_kind().is_some_and(|kind| kind != JobKind::FirstContact) && self.interrupt()
     }
 
     /// The same for the search for the first contact alone.
@@ -340,6 +183,8 @@ impl ExactWatch {
         self.figures.now = now.as_ref().map(|w| w.asked.clone());
         self.zones.now = now.as_ref().and_then(Wanted::zones);
         self.views.now = now.as_ref().and_then(Wanted::views);
+        self.clearing.now = now.as_ref().filter(|_| self.is_deep()).map(Wanted::clearing);
+        self.sureness.now = now.as_ref().and_then(Wanted::sureness);
         if !rests || self.running.as_ref().is_some_and(|r| !r.job.is_wanted(now.as_ref())) {
             self.interrupt_figures();
         }
@@ -356,8 +201,16 @@ impl ExactWatch {
         }
         self.fresh()?;
         let zones = || self.zones.missing().cloned().map(Job::Zones);
+        let clearing = || self.clearing.missing().cloned().map(Job::Clearing);
         let views = || self.views.missing().cloned().map(|asked| Job::Views(Box::new(asked)));
-        zones().or_else(views)
+        let so_far = || self.sureness.fresh().map(|s| s.found.clone());
+        let sureness = || self.sureness.missing().cloned().map(|asked| Job::Sureness(asked, so_far()));
+        zones().or_else(clearing).or_else(views).or_else(sureness)
+    }
+
+    /// Whether the pose's contacts by closest gap are deeper than scans of a sound bite are.
+    fn is_deep(&self) -> bool {
+        self.zones.fresh().is_some_and(|z| z.contact.max_depth_mm() > DOUBTFUL_DEPTH_MM)
     }
 
     /// Searches for the first contact, at once and whether or not figures are wanted.
@@ -390,6 +243,8 @@ impl ExactWatch {
         match job {
             Job::Figures(_) => self.figures.failed = None,
             Job::Zones(_) => self.zones.failed = None,
+            Job::Clearing(_) => self.clearing.failed = None,
+            Job::Sureness(..) => self.sureness.failed = None,
             Job::Views(_) => self.views.failed = None,
             Job::FirstContact(_) => {}
         }
@@ -405,6 +260,8 @@ impl ExactWatch {
         match job {
             Job::Figures(wanted) => self.figures.failed = Some((wanted.asked.clone(), sentence)),
             Job::Zones(asked) => self.zones.failed = Some((asked.clone(), sentence)),
+            Job::Clearing(asked) => self.clearing.failed = Some((asked.clone(), sentence)),
+            Job::Sureness(asked, _) => self.sureness.failed = Some((asked.clone(), sentence)),
             Job::Views(asked) => self.views.failed = Some(((**asked).clone(), sentence)),
             Job::FirstContact(_) => {}
         }
@@ -458,6 +315,16 @@ impl ExactWatch {
                 let answered = ZonesAnswered { asked, contact, took_ms };
                 self.events.push(ExactEvent::Zones(answered.clone()));
                 self.zones.last = Some(answered);
+            }
+            (Job::Clearing(asked), Ok(Answer::Clearing(found))) => {
+                let answered = ClearingAnswered { asked, found };
+                self.events.push(ExactEvent::Clearing(answered.clone()));
+                self.clearing.last = Some(answered);
+            }
+            (Job::Sureness(asked, _), Ok(Answer::Sureness(found))) => {
+                let answered = SurenessAnswered { asked, found };
+                self.events.push(ExactEvent::Sureness(answered.clone(), took_ms));
+                self.sureness.last = Some(answered);
             }
             (Job::Views(asked), Ok(Answer::Views(answer))) => {
                 self.take_views(ViewsAnswered { asked: *asked, answer, took_ms });
@@ -517,6 +384,34 @@ impl ExactWatch {
     /// The last of them, of whatever pose.
     pub fn last_zones(&self) -> Option<&ZonesAnswered> {
         self.zones.last.as_ref()
+    }
+
+    /// The smallest move that frees the jaws, of the pose as it is now; asked for where the bite is doubtful.
+    pub fn fresh_clearing(&self) -> Option<&ClearingAnswered> {
+        self.clearing.fresh()
+    }
+
+    /// How sure the contacts of the pose as it is now are, complete or not.
+    pub fn fresh_sureness(&self) -> Option<&SurenessAnswered> {
+        self.sureness.fresh()
+    }
+
+    /// Where that is.
+    pub fn sureness_state(&self) -> ExactState {
+        match self.state_of(JobKind::Sureness, &self.sureness) {
+            ExactState::Done if !self.fresh_sureness().is_some_and(Reply::is_complete) => ExactState::Waiting,
+            state => state,
+        }
+    }
+
+    /// Whether the pose has work left that waits for the hand to rest.
+    pub fn is_waiting(&self) -> bool {
+        let zones = self.zones.missing().is_some() || self.clearing.missing().is_some();
+        self.enabled
+            && (self.figures.missing().is_some()
+                || zones
+                || self.views.missing().is_some()
+                || self.sureness.missing().is_some())
     }
 
     /// What is known of the views of the pose and settings as they are now, complete or not.

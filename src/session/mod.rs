@@ -12,6 +12,7 @@ pub mod prepared;
 pub mod recent;
 pub mod report;
 pub mod settings;
+pub mod teeth;
 pub mod views;
 pub mod zone_names;
 pub mod zones;
@@ -19,8 +20,8 @@ pub mod zones;
 pub use command::{Command, KeptDirection, Motion};
 pub use directions::{Correction, Directions};
 pub use exact_watch::{
-    Answered, ContactFound, ExactEvent, ExactState, ExactWatch, JobKind, ViewsAnswered, ViewsState, Wanted,
-    ZonesAnswered,
+    Answered, ClearingAnswered, ClearingQuestion, ContactFound, ExactEvent, ExactState, ExactWatch, JobKind,
+    SurenessAnswered, ViewsAnswered, ViewsState, Wanted, ZonesAnswered,
 };
 pub use first_contact::ContactQuestion;
 pub use history::History;
@@ -28,6 +29,7 @@ pub use load::{CaseSources, LoadError, LoadJob, LoadedCase, ScanSource};
 pub use prepared::LoadTimes;
 pub use recent::RecentCases;
 pub use settings::Settings;
+pub use teeth::{FoundTeeth, JawFiles, TeethError, TeethFrom, TeethJob, TeethQuestion, find_teeth};
 pub use views::{ViewMaps, ViewsAnswer, ViewsQuestion};
 pub use zone_names::ZoneNames;
 pub use zones::ZonesQuestion;
@@ -35,7 +37,7 @@ pub use zones::ZonesQuestion;
 use crate::base::Rigid;
 use crate::field::Question;
 use crate::jaw::hinge::AVERAGE_ANATOMY;
-use crate::jaw::{HingeAxis, JawPair, OcclusalFrame};
+use crate::jaw::{Fdi, HingeAxis, JawPair, JawSide, OcclusalFrame, Teeth};
 use glam::DVec3;
 use std::sync::Arc;
 
@@ -46,6 +48,20 @@ pub struct State {
     pub upper_from_lower: Rigid,
     pub directions: Directions,
     pub settings: Settings,
+    /// The jaws have changed roles since the case was opened.
+    pub swapped: bool,
+    /// Numbers given to teeth by hand, each tooth once.
+    pub named: Arc<Vec<NamedTooth>>,
+}
+
+/// A number that a tooth got by hand, as if the jaws had never been swapped.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct NamedTooth {
+    pub side: JawSide,
+    /// Its place in the jaw's regions.
+    pub region: usize,
+    /// `None`: it has no number.
+    pub fdi: Option<Fdi>,
 }
 
 impl PartialEq for State {
@@ -54,6 +70,8 @@ impl PartialEq for State {
             && self.upper_from_lower == other.upper_from_lower
             && self.directions == other.directions
             && self.settings == other.settings
+            && self.swapped == other.swapped
+            && self.named == other.named
     }
 }
 
@@ -66,6 +84,9 @@ pub struct Session {
     /// The kind of move that the newest undo step is made of: a key held down adds to it.
     repeatable: Option<Motion>,
     hinge: HingeAxis,
+    /// What was found of the teeth, as if the jaws had never been swapped; and that with the hands' numbers as it is now.
+    found_teeth: Arc<Teeth>,
+    teeth: Arc<Teeth>,
 }
 
 /// Changes that become one undo step when the hand lets go.
@@ -80,8 +101,70 @@ impl Session {
         // The frame was estimated in the pose of the files.
         let directions = Directions { frame: pair.frame, occlusion: Rigid::IDENTITY, anatomy: AVERAGE_ANATOMY };
         let hinge = directions.hinge(&pair);
-        let now = State { pair, upper_from_lower, directions, settings };
-        Self { now, history: History::default(), gesture: None, repeatable: None, hinge }
+        let now = State { pair, upper_from_lower, directions, settings, swapped: false, named: Arc::default() };
+        Self {
+            now,
+            history: History::default(),
+            gesture: None,
+            repeatable: None,
+            hinge,
+            found_teeth: Arc::default(),
+            teeth: Arc::default(),
+        }
+    }
+
+    /// The teeth of the jaws as they are now, with the numbers given by hand; without any until they are found.
+    pub fn teeth(&self) -> &Arc<Teeth> {
+        &self.teeth
+    }
+
+    /// Whether the jaws have changed roles since the case was opened.
+    pub fn is_swapped(&self) -> bool {
+        self.now.swapped
+    }
+
+    /// The occlusal frame in the coordinates of the upper and of the lower scan.
+    pub fn frames_of_scans(&self) -> [OcclusalFrame; 2] {
+        let Directions { frame, occlusion, .. } = &self.now.directions;
+        [*frame, moved(frame, &occlusion.inverse())]
+    }
+
+    /// The frame in the coordinates of the scan that the case was opened with as the upper one, and with its roles: the same, but for
+    /// rounding, however often the jaws are swapped.
+    pub fn frame_of_first_scan(&self) -> OcclusalFrame {
+        let [upper, lower] = self.frames_of_scans();
+        if self.now.swapped { flipped(&lower, &Rigid::IDENTITY) } else { upper }
+    }
+
+    /// Whether a tooth was named by hand.
+    pub fn has_named_teeth(&self) -> bool {
+        !self.now.named.is_empty()
+    }
+
+    /// The teeth of the jaws as they are now were found. That is no change that undo takes back.
+    pub fn set_teeth(&mut self, found: Teeth) {
+        self.found_teeth = Arc::new(if self.now.swapped { found.swapped() } else { found });
+        self.tell_teeth();
+    }
+
+    fn tell_teeth(&mut self) {
+        let mut teeth = (*self.found_teeth).clone();
+        for named in self.now.named.iter() {
+            teeth.jaw_mut(named.side).name(named.region, named.fdi);
+        }
+        self.teeth = Arc::new(if self.now.swapped { teeth.swapped() } else { teeth });
+    }
+
+    fn name_tooth(&mut self, side: JawSide, region: usize, fdi: Option<Fdi>) {
+        let swapped = self.now.swapped;
+        let side = if swapped { side.other() } else { side };
+        let fdi = if swapped { fdi.map(Fdi::in_other_jaw) } else { fdi };
+        let mut named = (*self.now.named).clone();
+        named.retain(|n| (n.side, n.region) != (side, region));
+        named.push(NamedTooth { side, region, fdi });
+        named.sort_by_key(|n| (n.side == JawSide::Lower, n.region));
+        self.now.named = Arc::new(named);
+        self.tell_teeth();
     }
 
     pub fn pair(&self) -> &Arc<JawPair> {
@@ -161,12 +244,14 @@ impl Session {
             Command::Resolution(n) => settings.resolution = n,
             Command::Direction(kept) => settings.direction = kept.map(KeptDirection::direction),
             Command::Palette(palette) => settings.palette = palette,
+            Command::IsoLines(step) => settings.iso_step_mm = step,
             Command::Paint(on) => settings.paint = on,
             Command::Visible(side, on) => settings.jaw_mut(side).visible = on,
             Command::Opacity(side, opacity) => settings.jaw_mut(side).opacity = opacity.clamp(0.0, 1.0),
             Command::XRay(on) => settings.x_ray = on,
             Command::AddedFaces(on) => settings.added_faces = on,
             Command::SwapJaws => self.swap_jaws(),
+            Command::NameTooth { side, region, fdi } => self.name_tooth(side, region, fdi),
             Command::SetFrame { correction, frame } => {
                 let directions = &mut self.now.directions;
                 directions.frame = frame;
@@ -196,6 +281,8 @@ impl Session {
         directions.frame = flipped(&directions.frame, &lower_from_upper);
         directions.occlusion = lower_from_upper;
         self.hinge = directions.hinge(&self.now.pair);
+        self.now.swapped = !self.now.swapped;
+        self.tell_teeth();
     }
 
     /// From here until [`Session::end_gesture`] every change belongs to one undo step.
@@ -259,7 +346,11 @@ impl Session {
 
     fn restore(&mut self, state: State) {
         let same = Arc::ptr_eq(&state.pair, &self.now.pair) && state.directions == self.now.directions;
+        let same_teeth = state.swapped == self.now.swapped && state.named == self.now.named;
         self.now = state;
+        if !same_teeth {
+            self.tell_teeth();
+        }
         if !same {
             self.hinge = self.now.directions.hinge(&self.now.pair);
         }

@@ -31,7 +31,7 @@ impl Drawn<'_> {
             palette: self.scale.palette,
             threshold_mm: self.scale.threshold_mm,
             range_mm: self.scale.range_mm,
-            iso_lines: false,
+            ..PaintSettings::default()
         }
     }
 

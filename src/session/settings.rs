@@ -27,6 +27,8 @@ pub struct Settings {
     /// the contact zone asks for.
     pub direction: Option<DVec3>,
     pub palette: Palette,
+    /// Lines of equal gap are so far from each other, in mm of gap; `None`: there are none but those at 0 and at the threshold.
+    pub iso_step_mm: Option<f64>,
     /// Whether the gap is painted on the teeth.
     pub paint: bool,
     pub upper: JawView,
@@ -40,6 +42,7 @@ pub struct Settings {
 impl Settings {
     pub const RESOLUTIONS: [u32; 4] = [256, 512, 1024, 2048];
     pub const RANGES_MM: [f64; 4] = [0.5, 1.0, 2.0, 4.0];
+    pub const ISO_STEPS_MM: [f64; 6] = [0.02, 0.05, 0.1, 0.2, 0.5, 1.0];
 
     pub fn jaw(&self, side: JawSide) -> JawView {
         match side {
@@ -66,6 +69,7 @@ impl Default for Settings {
             resolution: 512,
             direction: None,
             palette: Palette::default(),
+            iso_step_mm: None,
             paint: true,
             upper: solid,
             lower: solid,

@@ -2,7 +2,7 @@
 use super::motion::{self, ViewAxes};
 use super::*;
 use crate::base::LengthUnit;
-use crate::jaw::{HingeAnatomy, Jaw, JawSide};
+use crate::jaw::{HingeAnatomy, Jaw, JawSide, JawTeeth, ToothRegion, ToothSource};
 use crate::mesh::{RepairReport, TriMesh};
 use glam::{DVec2, Vec3};
 use proptest::prelude::*;
@@ -41,6 +41,11 @@ fn any_command() -> impl Strategy<Value = Command> {
         (0.0..1.0f32).prop_map(|o| Command::Opacity(JawSide::Lower, o)),
         Just(Command::Direction(Some(KeptDirection::FromView(DVec3::NEG_Z)))),
         Just(Command::SwapJaws),
+        (0..2usize, 11..29u8).prop_map(|(region, n)| Command::NameTooth {
+            side: JawSide::Upper,
+            region,
+            fdi: Fdi::new(n)
+        }),
         Just(Command::SetFrame { correction: Correction::Estimated, frame: turned_frame() }),
         (60.0..140.0f64).prop_map(|mm| Command::Hinge(HingeAnatomy { incisal_to_condyle_mm: mm, ..AVERAGE_ANATOMY })),
     ]
@@ -256,4 +261,71 @@ fn recent_cases_are_newest_first_and_unique() {
     assert_eq!(recent.cases.len(), RecentCases::MOST);
     assert_eq!(recent.cases[0], case("15"));
     assert_eq!(recent.cases.iter().filter(|c| **c == case("15")).count(), 1);
+}
+
+fn teeth() -> Teeth {
+    let region = |n| ToothRegion { fdi: Fdi::new(n), confidence: 0.4, source: ToothSource::Split };
+    let jaw = |numbers: &[u8]| JawTeeth {
+        of_triangle: Arc::new(vec![1]),
+        regions: numbers.iter().map(|n| region(*n)).collect(),
+    };
+    Teeth { upper: jaw(&[16, 15]), lower: jaw(&[46]) }
+}
+
+fn names(session: &Session) -> [Vec<String>; 2] {
+    let names = |jaw: &JawTeeth| jaw.regions.iter().map(ToothRegion::name).collect();
+    [names(&session.teeth().upper), names(&session.teeth().lower)]
+}
+
+#[test]
+fn names_of_teeth_are_undone_and_go_with_their_scans() {
+    let mut session = session();
+    let name = |side, region, n| Command::NameTooth { side, region, fdi: Fdi::new(n) };
+    session.apply(&Command::XRay(true));
+    session.set_teeth(teeth());
+    assert_eq!(names(&session), [vec!["16 ?", "15 ?"], vec!["46 ?"]]);
+    session.apply(&name(JawSide::Upper, 1, 14));
+    assert_eq!(names(&session), [vec!["16 ?", "14"], vec!["46 ?"]]);
+    assert_eq!(session.undo_name(), Some("Tooth 14 named"));
+    // The same again is no change.
+    session.apply(&name(JawSide::Upper, 1, 14));
+    session.apply(&Command::SwapJaws);
+    assert_eq!(names(&session), [vec!["26 ?"], vec!["36 ?", "34"]]);
+    session.apply(&name(JawSide::Upper, 0, 27));
+    assert_eq!(names(&session), [vec!["27"], vec!["36 ?", "34"]]);
+    session.apply(&Command::SwapJaws);
+    assert_eq!(names(&session), [vec!["16 ?", "14"], vec!["47"]]);
+    assert!((0..2).all(|_| session.undo()));
+    assert_eq!(names(&session), [vec!["26 ?"], vec!["36 ?", "34"]]);
+    assert!((0..2).all(|_| session.undo()));
+    assert_eq!(names(&session), [vec!["16 ?", "15 ?"], vec!["46 ?"]]);
+    assert!(!session.has_named_teeth());
+    // What came before the teeth were known is undone without losing them.
+    assert!(session.undo());
+    assert_eq!(names(&session), [vec!["16 ?", "15 ?"], vec!["46 ?"]]);
+    assert!((0..5).all(|_| session.redo()));
+    assert_eq!(names(&session), [vec!["16 ?", "14"], vec!["47"]]);
+    // Found while the jaws are swapped, they are those of the scans as they are called then.
+    session.apply(&Command::SwapJaws);
+    session.set_teeth(teeth());
+    assert_eq!(names(&session), [vec!["27", "15 ?"], vec!["46 ?"]]);
+}
+
+#[test]
+fn a_swap_leaves_the_first_scans_frame_alone() {
+    let mut session = session();
+    session.apply(&Command::Move {
+        motion: Motion::Drag,
+        upper_from_lower: Rigid::from_six([1.0, 2.0, 3.0, 4.0, 5.0, 6.0]),
+    });
+    let same =
+        |a: &OcclusalFrame, b: &OcclusalFrame| a.origin.distance(b.origin) < 1e-9 && a.right.distance(b.right) < 1e-9;
+    let before = session.frame_of_first_scan();
+    session.apply(&Command::SwapJaws);
+    let swapped = session.frame_of_first_scan();
+    session.apply(&Command::SwapJaws);
+    let twice = session.frame_of_first_scan();
+    assert!(same(&before, &swapped) && same(&before, &twice), "{before:?} {swapped:?} {twice:?}");
+    session.apply(&Command::SetFrame { correction: Correction::QuarterLeft, frame: turned_frame() });
+    assert!(!same(&before, &session.frame_of_first_scan()));
 }

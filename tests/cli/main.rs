@@ -11,5 +11,6 @@ mod real_scans;
 mod results;
 #[path = "../shapes/mod.rs"]
 mod shapes;
+mod teeth;
 mod usage;
 mod verify;

@@ -65,3 +65,32 @@ fn case_5_from_the_side_needs_more_than_the_first_pass() {
     let later = number(&result, "/pixels/overlap") - number(&result, "/pixels/solved_first_pass");
     assert!(later > 0.2 * number(&result, "/pixels/overlap"), "{result:#}");
 }
+
+#[test]
+fn the_split_names_the_zones_of_case_1_as_its_labels_do() {
+    let Some(scans) = scans() else { return };
+    let folder = scans.join("case-1-full-resolution");
+    let zones = |from: &str| {
+        let result = analyze_scans(&folder, STL, &["--teeth", from]);
+        let tooth = |zone: &Value, side: &str| zone[format!("tooth_{side}")].as_u64();
+        let zones = result["zones"].as_array().expect("zones").clone();
+        zones
+            .iter()
+            .map(|z| (tooth(z, "upper"), tooth(z, "lower"), z["area_mm2"].as_f64().expect("area")))
+            .collect::<Vec<_>>()
+    };
+    let (labels, shape) = (zones("labels"), zones("auto"));
+    assert!(labels.len() == shape.len() && labels.len() > 10);
+    let same = labels.iter().zip(&shape).filter(|(a, b)| a.0 == b.0 && a.1 == b.1).count();
+    let area = |zones: &[(Option<u64>, Option<u64>, f64)]| zones.iter().map(|z| z.2).sum::<f64>();
+    let same_area: f64 = labels.iter().zip(&shape).filter(|(a, b)| a.0 == b.0 && a.1 == b.1).map(|(a, _)| a.2).sum();
+    println!(
+        "case 1: {same} of {} zones, {:.1} of {:.1} mm2 have the labels' teeth",
+        labels.len(),
+        same_area,
+        area(&labels)
+    );
+    // What was seen is every zone; a zone on a border may go the other way.
+    assert!(same_area > 0.95 * area(&labels));
+    assert!(labels.iter().filter(|z| z.0.is_some() && z.1.is_some()).count() * 10 >= labels.len() * 9);
+}

@@ -2,9 +2,11 @@
 use super::areas::areas_ui;
 use super::curve::curve_ui;
 use super::figures::figures_ui;
-use super::zones::{gap_ui, zones_ui};
+use super::sure::sure_ui;
+use super::zones::{gap_ui, pairs_ui, zones_ui};
 use super::{divider_ui, title_ui};
 use crate::app::action::Action;
+use crate::app::copying::figures_text;
 use crate::app::desk::Desk;
 use crate::app::icons::warning_line_ui;
 use crate::app::text;
@@ -15,7 +17,10 @@ use crate::session::Command;
 use egui::{Color32, Pos2, Rect, RichText, Stroke, Ui, vec2};
 
 pub fn contacts_ui(ui: &mut Ui, desk: &mut Desk) {
-    title_ui(ui, "CONTACTS");
+    ui.horizontal(|ui| {
+        title_ui(ui, "CONTACTS");
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| copy_ui(ui, desk));
+    });
     let settings = desk.session.as_ref().map(|s| (s.settings().threshold_mm, s.settings().contact_gap));
     let Some((threshold, gap)) = settings else { return };
     let stale = desk.figures.stale;
@@ -31,11 +36,26 @@ pub fn contacts_ui(ui: &mut Ui, desk: &mut Desk) {
     curve_ui(ui, desk, threshold);
     divider_ui(ui);
     zones_ui(ui, desk);
+    pairs_ui(ui, desk);
+    divider_ui(ui);
+    sure_ui(ui, desk, threshold);
     divider_ui(ui);
     figures_ui(ui, desk, threshold, range);
     if let Some(metrics) = &metrics {
-        let as_scanned = desk.session.as_ref().is_some_and(|s| s.upper_from_lower() == crate::base::Rigid::IDENTITY);
-        doubts_ui(ui, metrics, desk.exact.fresh_views().map(|v| &v.answer.figures), as_scanned);
+        doubts_ui(ui, metrics, desk.exact.fresh_views().map(|v| &v.answer.figures));
+    }
+}
+
+/// Puts the figures on the clipboard.
+fn copy_ui(ui: &mut Ui, desk: &mut Desk) {
+    let button = ui.add_enabled(desk.figures.metrics.is_some(), egui::Button::new("Copy").small());
+    let hint =
+        "The figures as a table for a spreadsheet: areas, contacts, pairs, with the pose, the gap and the projection.";
+    if button.on_hover_text(hint).clicked()
+        && let Some(text) = figures_text(desk)
+    {
+        ui.ctx().copy_text(text);
+        desk.messages.info("The figures are on the clipboard.");
     }
 }
 
@@ -178,8 +198,8 @@ fn thresholds_ui(ui: &mut Ui, desk: &mut Desk, threshold: f64) {
     });
 }
 
-/// What limits the figures. `as_scanned`: nobody has moved the jaw, so a deep bite comes from the scans.
-fn doubts_ui(ui: &mut Ui, metrics: &Metrics, views: Option<&PatchFigures>, as_scanned: bool) {
+/// What limits the figures.
+fn doubts_ui(ui: &mut Ui, metrics: &Metrics, views: Option<&PatchFigures>) {
     if let Some(words) = unsolved_words(&metrics.pixels) {
         crossed_line_ui(ui, &words);
     }
@@ -187,9 +207,6 @@ fn doubts_ui(ui: &mut Ui, metrics: &Metrics, views: Option<&PatchFigures>, as_sc
     if let Some(views) = views {
         let hidden = views.hidden_interference().filter(|_| metrics.verdict != Verdict::Interfering);
         lines.extend(views.warnings().iter().chain(&hidden).map(ToString::to_string));
-    }
-    if as_scanned && metrics.max_depth_mm.is_some_and(|d| d > 0.1) {
-        lines.push("Deeper than 0.1 mm: the bite of the scans, or their fit, may be off".into());
     }
     for line in lines {
         warning_line_ui(ui, &line);

@@ -9,6 +9,8 @@ use crate::session::Command;
 use egui::{Align2, Color32, FontId, Pos2, Rect, Sense, Shape, Stroke, Ui, pos2, vec2};
 
 const LARGEST_MM: f64 = 0.4;
+/// Width of the histogram's bars.
+const SLICE_MM: f64 = 0.02;
 const HEIGHT: f32 = 128.0;
 /// Of the axes' words.
 const LEFT: f32 = 28.0;
@@ -25,6 +27,7 @@ pub fn curve_ui(ui: &mut Ui, desk: &mut Desk, threshold_mm: f64) {
     axes.draw(ui, threshold_mm);
     let colors = theme::colors(ui.ctx());
     if let Some((curve, _, fresh)) = &shown {
+        curve.draw_slices(ui, &axes, !fresh);
         curve.draw(ui, &axes, !fresh);
     }
     // One view, live: points that follow the hand.
@@ -51,7 +54,7 @@ pub fn curve_ui(ui: &mut Ui, desk: &mut Desk, threshold_mm: f64) {
     }
     response.on_hover_text(format!(
         "Surface with a gap ({gap}) of at most so many µm: solid the upper jaw, dashed the lower; hatched the part inside the \
-         other jaw. Ticks are the thicknesses of foils and papers; the axis is stretched where they are thin. Rings: one \
+         other jaw; bars what each 20 µm add. Ticks are the thicknesses of foils and papers; the axis is stretched where they are thin. Rings: one \
          view, while the jaw moves. A click takes the nearest preset as threshold."
     ));
 }
@@ -62,10 +65,10 @@ fn nearest_preset(mm: f64) -> f64 {
     presets.min_by(|a, b| off(a).total_cmp(&off(b))).unwrap_or(mm)
 }
 
-/// The least of 1, 2, 5 times a power of ten that is not below, and not below 1.
+/// The least of some round numbers times a power of ten that is not below, and not below 1.
 fn nice_above(mm2: f64) -> f64 {
     let power = 10f64.powf(mm2.max(1.0).log10().floor());
-    [1.0, 2.0, 5.0, 10.0].into_iter().map(|n| n * power).find(|n| *n >= mm2).unwrap_or(10.0 * power)
+    [1.0, 2.0, 3.0, 4.0, 5.0, 8.0, 10.0].into_iter().map(|n| n * power).find(|n| *n >= mm2).unwrap_or(10.0 * power)
 }
 
 /// Areas of both jaws at ascending levels of the gap.
@@ -89,6 +92,25 @@ impl Curve {
         let [Some((a, low)), Some((b, high))] = [next - 1, next].map(|i| self.points.get(i)) else { return [0.0; 2] };
         let share = ((mm - a) / (b - a)).clamp(0.0, 1.0);
         [0, 1].map(|side| low[side] + (high[side] - low[side]) * share)
+    }
+
+    /// What each slice of the gap adds: the histogram, as bars from the axis.
+    fn draw_slices(&self, ui: &Ui, axes: &Axes, dim: bool) {
+        let colors = theme::colors(ui.ctx());
+        let color = colors.accent.gamma_multiply(if dim { 0.15 } else { 0.35 });
+        for (a, b) in self.slices() {
+            let mm2 = b.1 - a.1;
+            let bar = Rect::from_two_pos(axes.at(a.0, 0.0), axes.at(b.0, mm2));
+            ui.painter().rect_filled(bar.shrink2(vec2(0.5, 0.0)), 0.0, color);
+        }
+    }
+
+    /// Begin and end of every slice: gap and the mean of both jaws' area up to there.
+    fn slices(&self) -> Vec<((f64, f64), (f64, f64))> {
+        let mean = |mm: f64| self.areas_at(mm).iter().sum::<f64>() / 2.0;
+        let n = (LARGEST_MM / SLICE_MM).round() as u32;
+        let at = |i: u32| f64::from(i) * SLICE_MM;
+        (0..n).map(|i| ((at(i), mean(at(i))), (at(i + 1), mean(at(i + 1))))).collect()
     }
 
     fn draw(&self, ui: &Ui, axes: &Axes, dim: bool) {
@@ -177,7 +199,7 @@ mod tests {
         assert_eq!(nearest_preset(0.09), 0.1);
         assert_eq!(nearest_preset(0.0), 0.008);
         assert_eq!(nearest_preset(0.39), 0.2);
-        assert_eq!([0.0, 1.5, 2.0, 38.0, 51.0].map(nice_above), [1.0, 2.0, 2.0, 50.0, 100.0]);
+        assert_eq!([0.0, 1.5, 2.0, 38.0, 51.0].map(nice_above), [1.0, 2.0, 2.0, 40.0, 80.0]);
     }
 
     #[test]
@@ -187,5 +209,8 @@ mod tests {
         assert_eq!(curve.areas_at(0.2), [3.0, 6.0]);
         assert_eq!(curve.areas_at(0.9), [3.0, 6.0]);
         assert_eq!(curve.areas_at(0.0), [1.0, 0.0]);
+        // Slices add up to what lies between their ends.
+        let sum: f64 = curve.slices().iter().take(10).map(|(a, b)| b.1 - a.1).sum();
+        assert!((sum - (4.5 - 0.5)).abs() < 1e-9, "{sum}");
     }
 }

@@ -15,7 +15,9 @@ pub mod profile;
 pub mod projection;
 pub mod start;
 pub mod status;
+pub mod sure;
 pub mod table;
+pub mod teeth;
 pub mod top;
 pub mod zones;
 

@@ -35,6 +35,17 @@ pub fn picture_ui(ui: &mut Ui, desk: &mut Desk) {
                 }
             });
         });
+        let hint = "Lines of equal gap on the teeth, besides those at 0 and at the threshold";
+        row(ui, "Iso-lines", hint, &mut |ui| {
+            let label = |step: Option<f64>| step.map_or("off".into(), |mm| format!("every {:.0} µm", mm * 1000.0));
+            ComboBox::from_id_salt("iso").width(140.0).selected_text(label(settings.iso_step_mm)).show_ui(ui, |ui| {
+                for step in [None].into_iter().chain(Settings::ISO_STEPS_MM.map(Some)) {
+                    if ui.selectable_label(settings.iso_step_mm == step, label(step)).clicked() {
+                        wishes.push(Command::IsoLines(step));
+                    }
+                }
+            });
+        });
         row(ui, "Map", "Pixels along the longer side of the gap map: finer is slower", &mut |ui| {
             let label = |n: u32| format!("{n} pixels");
             ComboBox::from_id_salt("map").width(140.0).selected_text(label(settings.resolution)).show_ui(ui, |ui| {

@@ -1,10 +1,13 @@
 //! The contacts one by one: point at one to see where it is, click to fly there.
+use super::table::{Cell, Table};
 use super::title_ui;
 use crate::app::action::Action;
 use crate::app::desk::Desk;
 use crate::app::zones::{NamedZone, Order, contact_shown, mean_area};
 use crate::app::{text, theme};
+use crate::engine::Sure;
 use crate::field::contact::GapKind;
+use crate::jaw::teeth::SURE;
 use crate::session::ExactState;
 use egui::{Align2, CursorIcon, FontId, Rect, RichText, ScrollArea, Sense, Ui, pos2, vec2};
 
@@ -12,8 +15,9 @@ use egui::{Align2, CursorIcon, FontId, Rect, RichText, ScrollArea, Sense, Ui, po
 const ROW_HEIGHT: f32 = 18.0;
 /// Rows that are seen without scrolling.
 const N_ROWS: f32 = 8.0;
-/// Right edges of the columns, as parts of the width: number, teeth, area, depth or gap.
-const COLUMNS: [f32; 4] = [0.12, 0.5, 0.74, 1.0];
+/// Right edges of the columns, as parts of the width: number, area, depth or gap; the teeth begin where `TEETH` says.
+const COLUMNS: [f32; 3] = [0.1, 0.68, 1.0];
+const TEETH: f32 = 0.21;
 
 pub fn zones_ui(ui: &mut Ui, desk: &mut Desk) {
     let Some(threshold_mm) = desk.session.as_ref().map(|s| s.settings().threshold_mm) else { return };
@@ -31,6 +35,7 @@ pub fn zones_ui(ui: &mut Ui, desk: &mut Desk) {
         ui.label(RichText::new(words).small().weak());
     });
     head_ui(ui, desk);
+    names_ui(ui);
     let rows: Vec<NamedZone> = desk.zones.shown().into_iter().cloned().collect();
     let area = ScrollArea::vertical().id_salt("zones").max_height(N_ROWS * ROW_HEIGHT).auto_shrink([false, true]);
     let mut hovered = None;
@@ -71,6 +76,19 @@ fn head_ui(ui: &mut Ui, desk: &mut Desk) {
     });
 }
 
+/// What stands in the columns.
+fn names_ui(ui: &mut Ui) {
+    let colors = theme::colors(ui.ctx());
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 14.0), Sense::hover());
+    let font = FontId::proportional(10.0);
+    let at = |part: f32| pos2(rect.left() + rect.width() * part, rect.center().y);
+    ui.painter().text(at(TEETH), Align2::LEFT_CENTER, "teeth", font.clone(), colors.weak);
+    for (part, words) in [(0, "no."), (1, "mm²"), (2, "least gap, mm")] {
+        let place = at(COLUMNS[part]) - vec2(4.0, 0.0);
+        ui.painter().text(place, Align2::RIGHT_CENTER, words, font.clone(), colors.weak);
+    }
+}
+
 /// True when the pointer is on it.
 fn row_ui(ui: &mut Ui, desk: &mut Desk, row: &NamedZone, dim: bool) -> bool {
     let colors = theme::colors(ui.ctx());
@@ -86,14 +104,22 @@ fn row_ui(ui: &mut Ui, desk: &mut Desk, row: &NamedZone, dim: bool) -> bool {
         painter.text(right(COLUMNS[part]), Align2::RIGHT_CENTER, words, figures.clone(), color);
     };
     write(0, row.name.to_string());
-    write(2, format!("{} mm²", text::plain(mean_area(&row.zone), 2)));
-    write(3, depth_or_gap(row.zone.min_gap_mm));
-    depth_mark(ui, Rect::from_min_size(rect.min + vec2(rect.width() * 0.16, 5.0), vec2(8.0, 8.0)), row, dim);
+    let share = desk.exact.fresh_sureness().map(|s| s.found.share(&row.zone, desk.zones.threshold_mm()));
+    let teeth = pos2(rect.left() + rect.width() * TEETH, rect.center().y);
+    painter.text(teeth, Align2::LEFT_CENTER, row.teeth_text(), figures.clone(), color);
+    write(1, text::plain(mean_area(&row.zone), 2));
+    write(
+        2,
+        share.map_or(String::new(), |share| format!("{}  ", sure_word(share))) + &depth_or_gap(row.zone.min_gap_mm),
+    );
+    depth_mark(ui, Rect::from_min_size(rect.min + vec2(rect.width() * 0.13, 5.0), vec2(8.0, 8.0)), row, dim);
     let inside = "inside the other jaw";
     let response = response.on_hover_cursor(CursorIcon::PointingHand).on_hover_text(format!(
-        "Contact {}: upper {:.2} mm² ({:.2} {inside}), lower {:.2} mm² ({:.2} {inside}), {}. At {:.1} {:.1} {:.1} mm.\nA \
+        "Contact {} ({} on {}): upper {:.2} mm² ({:.2} {inside}), lower {:.2} mm² ({:.2} {inside}), {}. At {:.1} {:.1} {:.1} mm.\nA \
          click flies there, a second click on it leaves it.",
         row.name,
+        row.teeth[0].as_deref().unwrap_or("no known tooth"),
+        row.teeth[1].as_deref().unwrap_or("no known tooth"),
         row.zone.area_mm2[0],
         row.zone.penetrating_mm2[0],
         row.zone.area_mm2[1],
@@ -106,7 +132,7 @@ fn row_ui(ui: &mut Ui, desk: &mut Desk, row: &NamedZone, dim: bool) -> bool {
         row.zone.centroid.x,
         row.zone.centroid.y,
         row.zone.centroid.z,
-    ));
+    ) + &share.map_or(String::new(), |s| format!("\nThere in {:.0} % of the positions nearby.", s * 100.0)));
     if response.clicked() {
         match desk.zones.chosen == Some(row.name) {
             true => desk.zones.chosen = None,
@@ -116,12 +142,17 @@ fn row_ui(ui: &mut Ui, desk: &mut Desk, row: &NamedZone, dim: bool) -> bool {
     response.hovered()
 }
 
-/// "0.082 deep", "gap 0.035".
-fn depth_or_gap(min_gap_mm: f64) -> String {
-    match min_gap_mm < 0.0 {
-        true => format!("{} deep", text::plain(-min_gap_mm, 3)),
-        false => format!("gap {}", text::plain(min_gap_mm, 3)),
+/// "certain", "63 %".
+fn sure_word(share: f64) -> String {
+    match Sure::of(share) {
+        Sure::Certain => "certain".into(),
+        Sure::Possible | Sure::No => format!("{:.0} %", share * 100.0),
     }
+}
+
+/// "−0.082" inside, "0.035".
+fn depth_or_gap(min_gap_mm: f64) -> String {
+    text::plain(min_gap_mm, 3)
 }
 
 /// A filled square for a contact with penetration, an outline for one without.
@@ -159,4 +190,58 @@ pub fn gap_ui(ui: &mut Ui, desk: &mut Desk, now: GapKind) {
             }
         }
     });
+}
+
+/// Pairs of teeth that meet, and how the contact is spread over the mouth.
+pub fn pairs_ui(ui: &mut Ui, desk: &Desk) {
+    let fresh = contact_shown(desk).is_some_and(|(_, fresh)| fresh);
+    let Some(found) = desk.zones.by_tooth() else { return };
+    let (n, balance) = (found.pairs.len(), found.balance);
+    let title = RichText::new(format!("Pairs of teeth ({n})")).small();
+    egui::CollapsingHeader::new(title).id_salt("pairs").show(ui, |ui| {
+        let table = Table::new(ui, "pairs", &[0.34, 0.22, 0.22, 0.22]);
+        table.head_ui(ui, &["teeth", "contacts", "mm²", "least gap"]);
+        for pair in &found.pairs {
+            let doubt = if pair.confidence < SURE { " ?" } else { "" };
+            let cells = [
+                Cell::figure(pair.contacts.to_string(), !fresh),
+                Cell::figure(text::plain(pair.area_mm2, 1), !fresh),
+                Cell::figure(text::plain(pair.min_gap_mm, 3), !fresh),
+            ];
+            let row = table.row_ui(ui, &format!("{}–{}{doubt}", pair.upper, pair.lower), false, &cells);
+            row.on_hover_text(
+                "Contacts between two teeth: how many, the mean of both arches\' surface, the smallest gap.",
+            );
+        }
+        let shares = [
+            ("patient\'s right", balance.right_mm2, "left", balance.left_mm2),
+            ("front teeth", balance.front_mm2, "back teeth", balance.back_mm2),
+        ];
+        for (a, a_mm2, b, b_mm2) in shares {
+            balance_ui(ui, (a, a_mm2), (b, b_mm2), !fresh);
+        }
+        if balance.no_tooth_mm2 >= 0.05 {
+            let words = format!("{} mm² on no numbered tooth", text::plain(balance.no_tooth_mm2, 1));
+            ui.label(RichText::new(words).small().weak());
+        }
+    });
+}
+
+/// Two parts of the contact as a bar, with their figures.
+fn balance_ui(ui: &mut Ui, (a, a_mm2): (&str, f64), (b, b_mm2): (&str, f64), dim: bool) {
+    let colors = theme::colors(ui.ctx());
+    let share = a_mm2 / (a_mm2 + b_mm2).max(1e-9);
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 28.0), Sense::hover());
+    let (font, color) = (FontId::proportional(11.0), if dim { colors.weak } else { colors.text });
+    let words = |name: &str, mm2: f64, part: f64| format!("{name} {} mm², {:.0} %", text::plain(mm2, 1), part * 100.0);
+    let painter = ui.painter();
+    painter.text(rect.left_top(), Align2::LEFT_TOP, words(a, a_mm2, share), font.clone(), color);
+    let other = if a_mm2 + b_mm2 > 0.0 { 1.0 - share } else { 0.0 };
+    painter.text(rect.right_top(), Align2::RIGHT_TOP, words(b, b_mm2, other), font, color);
+    let track = Rect::from_min_max(pos2(rect.left(), rect.bottom() - 9.0), pos2(rect.right(), rect.bottom() - 3.0));
+    let middle = track.left() + track.width() * share as f32;
+    painter.rect_filled(track.with_max_x(middle), 1.0, colors.upper);
+    painter.rect_filled(track.with_min_x(middle), 1.0, colors.lower);
+    painter.vline(track.center().x, track.y_range().expand(2.0), egui::Stroke::new(1.0, colors.text));
+    response.on_hover_text("The mean of both arches\' surface in contact at the threshold. The mark is the middle.");
 }

@@ -67,7 +67,8 @@ pub fn record(
         return live(stored, question, &loaded, (entry, context.as_ref()), notes);
     }
     let args = args_of(stored, question, scans)?;
-    Ok(analyze_by(&args, loaded, question, entry, context.as_ref())?.record)
+    let teeth = args.teeth.question([Some(&args.upper), Some(&args.lower)])?;
+    Ok(analyze_by(&args, loaded, (question, &teeth), entry, context.as_ref())?.record)
 }
 
 /// The command line that makes the record: its own options and, of what it does not say, the usual ones.

@@ -3,9 +3,10 @@
 //! ```text
 //! gap at a point of the surface (GapProbe) -> triangles parted until the gap runs straight across each part (parts.rs)
 //!   -> parts cut along the iso-lines of the gap (levels.rs) -> areas at every threshold, the curve (sheet.rs)
-//!   -> connected contacts of both jaws (zones.rs)
+//!   -> connected contacts of both jaws (zones.rs) -> told by the teeth that they lie on (by_tooth.rs)
 //! ```
 //! Whose gap it is, projected or closest, is the giver's business: nothing here knows engines or maps.
+mod by_tooth;
 mod levels;
 mod parts;
 mod sheet;
@@ -14,6 +15,7 @@ mod zones;
 #[cfg(test)]
 mod tests;
 
+pub use by_tooth::{Balance, ByTooth, ToothPair, by_tooth};
 pub use levels::Levels;
 pub use parts::Patch;
 pub use sheet::{ContactSheet, SideContact, TriangleContact, contact_sheet};

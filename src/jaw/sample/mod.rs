@@ -9,7 +9,7 @@ mod occlusion;
 mod smooth;
 mod surface_nets;
 mod tooth;
-mod tooth_table;
+pub(in crate::jaw) mod tooth_table;
 
 use super::JawSide;
 use crate::base::{Cancelled, MeshFormat, Progress, RawMesh};
@@ -67,6 +67,24 @@ pub fn content_hash(mesh: &RawMesh) -> String {
     let triangles = mesh.triangles.iter().flatten().flat_map(|i| i.to_le_bytes());
     let bytes: Vec<u8> = positions.chain(triangles).collect();
     blake3::hash(&bytes).to_hex().to_string()
+}
+
+/// Which tooth a point of the sample case's surface belongs to: 0 (right second molar) to 13 (left one), `None` on the gum.
+#[cfg(test)]
+pub(in crate::jaw) fn teeth_of_surface(side: JawSide, points: &[Vec3]) -> Vec<Option<usize>> {
+    let occlusion = Occlusion::new(Arch::new(JawSide::Upper), Arch::new(JawSide::Lower));
+    let arch = if side == JawSide::Upper { &occlusion.upper } else { &occlusion.lower };
+    let tooth_of = |p: &Vec3| {
+        let fields = |i: &u8| {
+            let tooth = &arch.teeth[usize::from(*i)];
+            (tooth.fields(tooth.local(*p)), usize::from(*i))
+        };
+        let near: Vec<_> = arch.near(*p, 1.0).iter().map(fields).collect();
+        let gum = near.iter().map(|(f, _)| f.gum).fold(f32::INFINITY, f32::min);
+        let (fields, tooth) = near.iter().min_by(|a, b| a.0.crown.total_cmp(&b.0.crown))?;
+        (fields.crown <= gum).then_some(*tooth)
+    };
+    points.iter().map(tooth_of).collect()
 }
 
 struct UpperSolid<'a>(&'a Arch);

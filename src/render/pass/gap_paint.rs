@@ -41,12 +41,12 @@ pub struct PaintSettings {
     /// Clearance at which the paint has faded away, mm.
     pub range_mm: f32,
     /// Further lines of equal clearance.
-    pub iso_lines: bool,
+    pub iso_step_mm: f32,
 }
 
 impl Default for PaintSettings {
     fn default() -> Self {
-        Self { palette: Palette::default(), threshold_mm: 0.1, range_mm: 2.0, iso_lines: false }
+        Self { palette: Palette::default(), threshold_mm: 0.1, range_mm: 2.0, iso_step_mm: 0.0 }
     }
 }
 
@@ -196,7 +196,7 @@ fn paint_uniform(maps: Option<&FrameMaps>, settings: &PaintSettings, mm_per_px: 
         range_mm: settings.range_mm,
         deepest_mm: Palette::DEEPEST_MM,
         hatch_mm: hatch_mm(mm_per_px),
-        iso_step_mm: if settings.iso_lines { iso_step_mm(settings.range_mm) } else { 0.0 },
+        iso_step_mm: settings.iso_step_mm,
         line_px: 1.8,
         ..Default::default()
     };
@@ -218,11 +218,6 @@ fn hatch_mm(mm_per_px: f64) -> f32 {
     wanted.log2().round().exp2() as f32
 }
 
-/// Lines of equal clearance at a round distance, about four within the range.
-pub fn iso_step_mm(range_mm: f32) -> f32 {
-    [0.05, 0.1, 0.25, 0.5, 1.0, 2.5].into_iter().find(|step| range_mm <= 4.5 * step).unwrap_or(5.0)
-}
-
 /// sRGB bytes as linear light.
 pub fn linear(color: [u8; 3]) -> [f32; 4] {
     let channel = |c: u8| {
@@ -241,13 +236,6 @@ mod tests {
         for mm_per_px in [0.001, 0.03, 0.1, 0.45] {
             let px = f64::from(hatch_mm(mm_per_px)) / mm_per_px;
             assert!((4.9..10.0).contains(&px), "{px} pixels at {mm_per_px}");
-        }
-    }
-
-    #[test]
-    fn iso_lines_are_few_and_round() {
-        for (range, step) in [(0.2, 0.05), (1.0, 0.25), (2.0, 0.5), (4.0, 1.0), (99.0, 5.0)] {
-            assert_eq!(iso_step_mm(range), step);
         }
     }
 }

@@ -1,13 +1,16 @@
 //! The state machine, with workers whose pace the tests set.
 use super::*;
 use crate::base::{Cancelled, LengthUnit, Rigid};
-use crate::exact::{Ahead, BvhEngine, Motion};
+use crate::engine::{Sureness, SurenessQuestion, SurenessSettings, sureness};
+use crate::exact::{Ahead, BvhEngine, ExactQuestion, FirstContact, Motion};
+use crate::field::Metrics;
 use crate::field::contact::GapKind;
 use crate::field::patches::PatchFigures;
 use crate::field::{ChosenBy, ContactArea, PixelCounts, Projection, Question, Verdict};
 use crate::jaw::{Jaw, OcclusalFrame};
 use crate::mesh::{RepairReport, TriMesh};
-use crate::session::views::ViewMaps;
+use crate::session::exact_job::Asked;
+use crate::session::views::{ViewMaps, ViewsAnswer};
 use crate::session::zones;
 use glam::DVec3;
 use std::sync::OnceLock;
@@ -49,7 +52,13 @@ fn live(depth_mm: f64) -> Metrics {
 /// The pose moved by so many mm.
 fn at(mm: f64) -> Wanted {
     let question = Question { upper_from_lower: Rigid::from_translation(DVec3::Z * mm), ..Question::default() };
-    Wanted { asked: ExactQuestion { question, projection: None }, live: live(mm), most_views: 8 }
+    Wanted {
+        asked: ExactQuestion { question, projection: None },
+        live: live(mm),
+        most_views: 8,
+        sureness: None,
+        centre: DVec3::ZERO,
+    }
 }
 
 /// The same with a map, so that several views are wanted.
@@ -95,6 +104,22 @@ fn contact_at(mm: f64) -> ContactQuestion {
 /// What the worker of these tests finds there.
 fn found(mm: f64) -> FirstContact {
     FirstContact::Interfering { opening: Ahead::Unknown { up_to: mm } }
+}
+
+/// Three more poses than before, of jaws without a surface.
+fn some_poses(asked: &SurenessQuestion, so_far: Option<&Sureness>) -> Sureness {
+    let engine = BvhEngine::new(&pair());
+    let progress = Progress::default();
+    let begun = so_far.map_or(0, Sureness::n_runs);
+    let mut known = None;
+    let mut tell = |found: &Sureness| {
+        if found.n_runs() == begun + 3 {
+            known = Some(found.clone());
+            progress.cancel();
+        }
+    };
+    let whole = sureness(&engine, asked, (&[0.1], so_far), &progress, &mut tell);
+    known.or(whole.ok()).unwrap()
 }
 
 /// What the worker is told to do next.
@@ -154,6 +179,8 @@ fn watch() -> (ExactWatch, Sender<Pace>, Arc<AtomicUsize>) {
                         Answer::Views(areas(views.asked.question.upper_from_lower.translation.z, 9, true))
                     }
                     Asked::FirstContact(asked) => Answer::FirstContact(found(asked.start.translation.z)),
+                    Asked::Clearing(_) => Answer::Clearing(None),
+                    Asked::Sureness(asked, so_far) => Answer::Sureness(Arc::new(some_poses(asked, so_far.as_deref()))),
                     Asked::Zones(_) => unreachable!("answered without a pace"),
                 }),
                 Err(_) => Err(Cancelled.into()),
@@ -560,4 +587,31 @@ fn a_motion_cancels_the_contacts_by_closest_gap_and_those_of_an_older_pose_are_n
     assert!(watch.fresh_zones().is_some() && watch.fresh().is_none());
     watch.forget();
     assert!(watch.last_zones().is_none());
+}
+
+#[test]
+fn how_sure_contacts_are_comes_last_only_when_wanted_and_goes_on_where_it_was_interrupted() {
+    let pair = pair();
+    let (mut watch, pace, _) = watch_at_views(&pair, 0.1);
+    pace.send(Pace::Answer).unwrap();
+    until(&mut watch, is_complete);
+    watch.follow(&pair, Some(seen_at(0.1)), true);
+    assert!(!watch.is_running() && !watch.is_waiting());
+    let sure = |mm: f64| Wanted { sureness: Some(SurenessSettings::default()), ..seen_at(mm) };
+    let poses = |watch: &ExactWatch| watch.fresh_sureness().map(|s| s.found.n_runs());
+    for n in [3, 6] {
+        watch.follow(&pair, Some(sure(0.1)), true);
+        assert!(matches!(watch.sureness_state(), ExactState::Running(..)));
+        pace.send(Pace::Answer).unwrap();
+        until(&mut watch, |e| matches!(e, ExactEvent::Sureness(..)));
+        assert_eq!((poses(&watch), watch.sureness_state(), watch.is_waiting()), (Some(n), ExactState::Waiting, true));
+    }
+    // Other settings are another question, and so is another pose.
+    let settings = SurenessSettings { seed: 2, ..SurenessSettings::default() };
+    watch.follow(&pair, Some(Wanted { sureness: Some(settings), ..seen_at(0.1) }), false);
+    assert_eq!(poses(&watch), None);
+    watch.follow(&pair, Some(sure(0.2)), false);
+    assert_eq!(poses(&watch), None);
+    watch.follow(&pair, Some(seen_at(0.1)), false);
+    assert!(poses(&watch).is_none() && !watch.is_waiting());
 }

@@ -1,0 +1,196 @@
+//! The contact by teeth, as it stands in the JSON of an analysis.
+use super::contact::ZoneRecord;
+use crate::field::contact::{Balance, ByTooth, ToothPair};
+use crate::jaw::teeth::SURE;
+use crate::jaw::{Fdi, JawTeeth, Teeth, ToothRegion, ToothSource};
+use serde::{Deserialize, Serialize};
+use std::fmt::Write;
+
+/// How [`BalanceRecord`] parts the contact.
+const PARTED_BY: &str = "left and right of the patient: the midline plane of the occlusal frame; front: incisors and canines, back: \
+                         premolars and molars, by the teeth's numbers; areas: the mean of both arches";
+
+/// One tooth of a jaw.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ToothRecord {
+    /// `null`: a tooth without a number.
+    pub fdi: Option<u8>,
+    /// How sure the number is, 0 to 1; below 0.5 it is a guess.
+    pub confidence: f64,
+    pub source: ToothSource,
+    /// Its surface in contact at the zones' threshold, mm².
+    pub contact_area_mm2: f64,
+}
+
+/// The teeth of both jaws.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TeethRecord {
+    pub upper: Vec<ToothRecord>,
+    pub lower: Vec<ToothRecord>,
+}
+
+/// Two teeth that meet at the zones' threshold; mm and mm².
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PairRecord {
+    pub upper: u8,
+    pub lower: u8,
+    /// The less sure of both numbers, 0 to 1.
+    pub confidence: f64,
+    pub contacts: usize,
+    pub area_mm2: f64,
+    pub max_depth_mm: f64,
+    pub min_gap_mm: f64,
+}
+
+/// How the contact is spread over the mouth, mm².
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct BalanceRecord {
+    pub left_mm2: f64,
+    pub right_mm2: f64,
+    pub front_mm2: f64,
+    pub back_mm2: f64,
+    /// On what is no numbered tooth.
+    pub no_tooth_mm2: f64,
+    pub split: String,
+}
+
+/// The contact of a pose by teeth.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ByToothRecords {
+    pub teeth: TeethRecord,
+    pub pairs: Vec<PairRecord>,
+    pub balance: BalanceRecord,
+}
+
+/// What was found as it stands in files; each zone's record is told the teeth that it lies on.
+pub fn tooth_records(found: &ByTooth, teeth: &Teeth, zones: &mut [ZoneRecord]) -> ByToothRecords {
+    for (record, [upper, lower]) in zones.iter_mut().zip(&found.zones) {
+        record.tooth_upper = number(&teeth.upper, *upper);
+        record.tooth_lower = number(&teeth.lower, *lower);
+    }
+    ByToothRecords {
+        teeth: TeethRecord { upper: jaw(&teeth.upper, found, 0), lower: jaw(&teeth.lower, found, 1) },
+        pairs: found.pairs.iter().map(pair).collect(),
+        balance: balance(&found.balance),
+    }
+}
+
+fn number(jaw: &JawTeeth, region: Option<usize>) -> Option<u8> {
+    Some(jaw.regions.get(region?)?.fdi?.number())
+}
+
+fn jaw(jaw: &JawTeeth, found: &ByTooth, side: usize) -> Vec<ToothRecord> {
+    let record = |(tooth, area): (&ToothRegion, &f64)| ToothRecord {
+        fdi: tooth.fdi.map(Fdi::number),
+        confidence: (tooth.confidence * 100.0).round() / 100.0,
+        source: tooth.source,
+        contact_area_mm2: *area,
+    };
+    jaw.regions.iter().zip(&found.areas_mm2[side]).map(record).collect()
+}
+
+fn pair(pair: &ToothPair) -> PairRecord {
+    PairRecord {
+        upper: pair.upper.number(),
+        lower: pair.lower.number(),
+        confidence: (pair.confidence * 100.0).round() / 100.0,
+        contacts: pair.contacts,
+        area_mm2: pair.area_mm2,
+        max_depth_mm: pair.max_depth_mm,
+        min_gap_mm: pair.min_gap_mm,
+    }
+}
+
+fn balance(balance: &Balance) -> BalanceRecord {
+    BalanceRecord {
+        left_mm2: balance.left_mm2,
+        right_mm2: balance.right_mm2,
+        front_mm2: balance.front_mm2,
+        back_mm2: balance.back_mm2,
+        no_tooth_mm2: balance.no_tooth_mm2,
+        split: PARTED_BY.into(),
+    }
+}
+
+/// How many teeth there are and where they come from, e.g. "upper 14 from labels; lower 14 by shape, 2 of them not sure".
+pub fn found(teeth: &TeethRecord) -> String {
+    let jaw = |name: &str, teeth: &[ToothRecord]| {
+        let from = match teeth.first().map(|t| t.source) {
+            Some(ToothSource::Labels) => " from labels",
+            Some(ToothSource::Split | ToothSource::Hand) => " by shape",
+            None => "",
+        };
+        let n_unsure = teeth.iter().filter(|t| t.fdi.is_none() || t.confidence < SURE).count();
+        let unsure = if n_unsure > 0 { format!(", {n_unsure} of them not sure") } else { String::new() };
+        format!("{name} {}{from}{unsure}", teeth.len())
+    };
+    format!("{}; {}", jaw("upper", &teeth.upper), jaw("lower", &teeth.lower))
+}
+
+/// Lines of a name and its figures for people: pairs of teeth, the largest first, and how the contact is spread.
+pub fn lines(pairs: &[PairRecord], balance: &BalanceRecord) -> Vec<(String, String)> {
+    let mut lines: Vec<(String, String)> = pairs.iter().map(pair_line).collect();
+    let share = |a: f64, b: f64| 100.0 * a / (a + b).max(f64::MIN_POSITIVE);
+    let two = |[a, b]: [(&str, f64); 2]| {
+        let (x, y) = (share(a.1, b.1), share(b.1, a.1));
+        format!("{} {:.1} mm² ({x:.0} %), {} {:.1} mm² ({y:.0} %)", a.0, a.1, b.0, b.1)
+    };
+    if balance.left_mm2 + balance.right_mm2 > 0.0 {
+        lines.push(("sides".into(), two([("right", balance.right_mm2), ("left", balance.left_mm2)])));
+    }
+    if balance.front_mm2 + balance.back_mm2 > 0.0 {
+        let mut text = two([("front", balance.front_mm2), ("back", balance.back_mm2)]);
+        if balance.no_tooth_mm2 >= 0.05 {
+            let _ = write!(text, "; {:.1} mm² on no numbered tooth", balance.no_tooth_mm2);
+        }
+        lines.push(("front and back".into(), text));
+    }
+    lines
+}
+
+fn pair_line(pair: &PairRecord) -> (String, String) {
+    let doubt = if pair.confidence < SURE { " ?" } else { "" };
+    let contacts = if pair.contacts == 1 { "contact, " } else { "contacts," };
+    let depth = match pair.max_depth_mm {
+        depth if depth > 0.0 => format!("deepest {depth:.3} mm"),
+        _ => format!("smallest gap {:.3} mm", pair.min_gap_mm),
+    };
+    (
+        format!("{}-{}{doubt}", pair.upper, pair.lower),
+        format!("{} {contacts} {:.1} mm², {depth}", pair.contacts, pair.area_mm2),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pair_reads_like_a_sentence() {
+        let pair = PairRecord {
+            upper: 16,
+            lower: 46,
+            confidence: 0.3,
+            contacts: 3,
+            area_mm2: 4.21,
+            max_depth_mm: 0.0214,
+            min_gap_mm: -0.0214,
+        };
+        assert_eq!(pair_line(&pair), ("16-46 ?".into(), "3 contacts, 4.2 mm², deepest 0.021 mm".into()));
+        let clear = PairRecord { confidence: 0.9, contacts: 1, max_depth_mm: 0.0, min_gap_mm: 0.05, ..pair };
+        assert_eq!(pair_line(&clear), ("16-46".into(), "1 contact,  4.2 mm², smallest gap 0.050 mm".into()));
+        let none = BalanceRecord {
+            left_mm2: 0.0,
+            right_mm2: 0.0,
+            front_mm2: 0.0,
+            back_mm2: 0.0,
+            no_tooth_mm2: 0.0,
+            split: String::new(),
+        };
+        assert!(lines(&[], &none).is_empty());
+        let some = BalanceRecord { left_mm2: 3.0, right_mm2: 1.0, back_mm2: 3.0, no_tooth_mm2: 1.0, ..none };
+        let text: Vec<String> = lines(&[], &some).into_iter().map(|l| l.1).collect();
+        assert_eq!(text[0], "right 1.0 mm² (25 %), left 3.0 mm² (75 %)");
+        assert_eq!(text[1], "front 0.0 mm² (0 %), back 3.0 mm² (100 %); 1.0 mm² on no numbered tooth");
+    }
+}

@@ -1,0 +1,322 @@
+//! Where one tooth ends along the arch and the next begins: the crowns' cross-section has a notch there. Which notches are
+//! boundaries, and which teeth they part, is found at once, as the cheapest of all ways to read the row.
+use super::arch_curve::{ArchCurve, Sample};
+use super::numbering::{MIDLINE, N_PLACES, Span, is_molar, missing_cost, scale_cost, sureness, width_mm};
+use crate::base::{Cancelled, Progress};
+use crate::jaw::JawSide;
+
+/// Step along and across the arch, mm.
+const CELL_MM: f64 = 0.25;
+/// So far to both sides of the curve, mm.
+const ACROSS_MM: f64 = 10.0;
+/// The upper part of the crowns whose cross-section is taken, mm: papillae end below it.
+const DEPTH_MM: f64 = 5.0;
+/// Tips so far away along the arch speak for the height of a tooth's tip, mm.
+const TIPS_MM: f64 = 7.0;
+/// A notch is as deep as it is against what stands within this distance on both sides, mm.
+const BESIDE_MM: f64 = 4.0;
+
+/// Cost of a boundary by its notch, of one without any against one cut through; and the notch that costs nothing.
+const NO_NOTCH: f64 = 5.0;
+const USUAL_NOTCH: f64 = 0.45;
+/// Least cross-section of a molar, mm²; gum behind the last tooth has less.
+const MOLAR_MM2: f64 = 13.0;
+/// Relative deviation of a width that is nothing unusual.
+const USUAL_DEVIATION: f64 = 0.11;
+/// Cost of crown that is no tooth, and of a tooth where no crown is, per mm.
+const PER_MM: f64 = 0.5;
+/// How far the midline of the teeth is usually off the frame's, mm.
+const MIDLINE_MM: f64 = 2.5;
+
+/// The row of teeth as a profile along the arch.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// Length along the arch where the first step begins, mm.
+    from_mm: f64,
+    /// Cost of a boundary at each step, by the depth of the notch: 0 (cut through) to 1 (no notch).
+    notch: Vec<f64>,
+    /// Length with crown up to each step, and with so much of it that it may be a molar, mm.
+    crown_mm: Vec<f64>,
+    broad_mm: Vec<f64>,
+    /// Height of the tips round each step, mm.
+    pub tips: Vec<f64>,
+}
+
+/// A tooth that was read from the row.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Found {
+    /// 0 (patient's right third molar) to 15 (left third molar).
+    pub place: usize,
+    pub span: Span,
+    /// 0 to 1: how deep the notches at both ends are, and how much worse every other number would be.
+    pub confidence: f64,
+    /// The shallower of both notches: 0 (cut through) to 1 (none).
+    pub notch: f64,
+}
+
+impl Row {
+    /// Cuts the samples across the arch.
+    pub fn new(curve: &ArchCurve, samples: &[Sample], progress: &Progress) -> Result<Self, Cancelled> {
+        let [first, last] = curve.ends_mm();
+        let from_mm = first - 2.0;
+        let n = ((last + 2.0 - from_mm) / CELL_MM) as usize;
+        let n_across = (2.0 * ACROSS_MM / CELL_MM) as usize;
+        let mut heights = vec![f64::NEG_INFINITY; n * n_across];
+        for chunk in samples.chunks(1 << 14) {
+            progress.check()?;
+            for s in chunk {
+                let place = curve.project(s.plan);
+                let (i, k) = ((place.x - from_mm) / CELL_MM, (place.y + ACROSS_MM) / CELL_MM);
+                if i >= 0.0 && k >= 0.0 && (i as usize) < n && (k as usize) < n_across {
+                    let cell = &mut heights[i as usize * n_across + k as usize];
+                    *cell = cell.max(s.height);
+                }
+            }
+        }
+        Ok(Self::of_heights(from_mm, &heights, n_across))
+    }
+
+    fn of_heights(from_mm: f64, heights: &[f64], n_across: usize) -> Self {
+        let columns: Vec<&[f64]> = heights.chunks_exact(n_across).collect();
+        let top: Vec<f64> = columns.iter().map(|c| c.iter().copied().fold(f64::NEG_INFINITY, f64::max)).collect();
+        let tips = tips(&top);
+        let section = |(column, tip): (&&[f64], &f64)| {
+            column.iter().map(|h| (h - (tip - DEPTH_MM)).max(0.0)).sum::<f64>() * CELL_MM
+        };
+        let sections = smoothed(&columns.iter().zip(&tips).map(section).collect::<Vec<_>>(), 1);
+        let mut sorted = sections.clone();
+        sorted.sort_by(f64::total_cmp);
+        // Crown is where there is a good part of what there usually is.
+        let least = 0.25 * sorted.get(sorted.len() / 2).copied().unwrap_or(0.0);
+        let up_to = |least: f64| {
+            let mut sums = vec![0.0];
+            for s in &sections {
+                sums.push(sums[sums.len() - 1] + if *s > least { CELL_MM } else { 0.0 });
+            }
+            sums
+        };
+        let (crown_mm, broad_mm) = (up_to(least), up_to(MOLAR_MM2));
+        Self { from_mm, notch: notches(&sections), crown_mm, broad_mm, tips }
+    }
+
+    /// Number of boundaries that a tooth can have.
+    fn n(&self) -> usize {
+        self.notch.len()
+    }
+
+    fn mm(&self, step: usize) -> f64 {
+        self.from_mm + (step as f64 + 0.5) * CELL_MM
+    }
+
+    fn crown_between(&self, from: usize, to: usize) -> f64 {
+        self.crown_mm[to] - self.crown_mm[from]
+    }
+
+    fn broad_between(&self, from: usize, to: usize) -> f64 {
+        self.broad_mm[to] - self.broad_mm[from]
+    }
+
+    /// The nearest step to a length along the arch.
+    pub fn step_at(&self, mm: f64) -> usize {
+        (((mm - self.from_mm) / CELL_MM).max(0.0) as usize).min(self.n().saturating_sub(1))
+    }
+}
+
+/// Height of the tips round each step: the highest within reach, evened out.
+fn tips(top: &[f64]) -> Vec<f64> {
+    let reach = (TIPS_MM / CELL_MM) as usize;
+    let high = |i: usize| window(top, i, reach).iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let highest: Vec<f64> = (0..top.len()).map(high).collect();
+    let mut known: Vec<f64> = highest.iter().copied().filter(|h| h.is_finite()).collect();
+    known.sort_by(f64::total_cmp);
+    // What lies far below the row's usual height has no tips of its own.
+    let floor = known.get(known.len() / 2).map_or(0.0, |m| m - 4.0);
+    smoothed(&highest.iter().map(|h| h.max(floor)).collect::<Vec<_>>(), reach / 2)
+}
+
+fn window(values: &[f64], i: usize, reach: usize) -> &[f64] {
+    &values[i.saturating_sub(reach)..(i + reach + 1).min(values.len())]
+}
+
+/// Mean over so many steps to both sides.
+fn smoothed(values: &[f64], reach: usize) -> Vec<f64> {
+    let mean = |i: usize| {
+        let near = window(values, i, reach);
+        near.iter().sum::<f64>() / near.len() as f64
+    };
+    (0..values.len()).map(mean).collect()
+}
+
+/// The section at each step against what stands on both sides; against the larger one where the row ends.
+fn notches(sections: &[f64]) -> Vec<f64> {
+    let reach = (BESIDE_MM / CELL_MM) as usize;
+    let most = |part: &[f64]| part.iter().copied().fold(0.0, f64::max);
+    let notch = |i: usize| {
+        let before = most(&sections[i.saturating_sub(reach)..=i]);
+        let after = most(&sections[i..(i + reach + 1).min(sections.len())]);
+        let (less, more) = (before.min(after), before.max(after));
+        let against = if less < 0.4 * more { more } else { less };
+        if against > 0.0 { (sections[i] / against).clamp(0.0, 1.0) } else { 1.0 }
+    };
+    (0..sections.len()).map(notch).collect()
+}
+
+/// Reads the row; empty where there is nothing like a row of teeth.
+///
+/// # Errors
+/// [`Cancelled`] when it is no longer wanted.
+pub fn read_row(row: &Row, side: JawSide, progress: &Progress) -> Result<Vec<Found>, Cancelled> {
+    let mut best: Option<(f64, f64)> = None;
+    for step in 0..9 {
+        progress.check()?;
+        let scale = 0.84 + 0.04 * f64::from(step);
+        let cost = Reading { row, side, scale }.forward()[N_PLACES]
+            .iter()
+            .zip(0..)
+            .map(|(c, i)| c + rest(row, i))
+            .fold(f64::INFINITY, f64::min)
+            + scale_cost(scale);
+        if cost.is_finite() && best.is_none_or(|(least, _)| cost < least) {
+            best = Some((cost, scale));
+        }
+    }
+    progress.check()?;
+    Ok(best.map_or_else(Vec::new, |(_, scale)| Reading { row, side, scale }.teeth()))
+}
+
+/// Crown behind the last tooth that is none.
+fn rest(row: &Row, from: usize) -> f64 {
+    PER_MM * row.broad_between(from, row.n())
+}
+
+/// The costs of reading the row with teeth of a size: `scale` times the usual.
+struct Reading<'a> {
+    row: &'a Row,
+    side: JawSide,
+    scale: f64,
+}
+
+impl Reading<'_> {
+    /// Steps that a tooth can span.
+    fn widths(&self, place: usize) -> std::ops::RangeInclusive<usize> {
+        let width = self.scale * width_mm(self.side, place) / CELL_MM;
+        (0.62 * width) as usize..=(1.45 * width) as usize
+    }
+
+    fn present(&self, place: usize, from: usize, to: usize) -> f64 {
+        let width = self.scale * width_mm(self.side, place);
+        let length = (to - from) as f64 * CELL_MM;
+        let deviation = (length / width - 1.0) / USUAL_DEVIATION;
+        let crown = if is_molar(place) { self.row.broad_between(from, to) } else { self.row.crown_between(from, to) };
+        let bare = length - crown;
+        // Each end is shared with a neighbour.
+        let ends = NO_NOTCH * (0.5 * (self.row.notch[from] + self.row.notch[to]) - USUAL_NOTCH);
+        let third = if place == 0 || place == N_PLACES - 1 { 0.5 } else { 0.0 };
+        0.5 * deviation.powi(2) + PER_MM * bare.max(0.0) + ends + third
+    }
+
+    /// Cost of the midline at a step, once the right half is read.
+    fn midline(&self, places: usize, step: usize) -> f64 {
+        if places == MIDLINE { 0.5 * (self.row.mm(step) / MIDLINE_MM).powi(2) } else { 0.0 }
+    }
+
+    /// Cheapest way to have read so many places up to each step.
+    fn forward(&self) -> Vec<Vec<f64>> {
+        let n = self.row.n();
+        let mut cost = vec![vec![f64::INFINITY; n]; N_PLACES + 1];
+        cost[0] = (0..n).map(|i| PER_MM * self.row.broad_between(0, i)).collect();
+        for place in 0..N_PLACES {
+            for to in 0..n {
+                let mut least = cost[place][to] + missing_cost(place);
+                for width in self.widths(place) {
+                    let Some(from) = to.checked_sub(width) else { break };
+                    least = least.min(cost[place][from] + self.step(place, from, to));
+                }
+                cost[place + 1][to] = least + self.midline(place + 1, to);
+            }
+        }
+        cost
+    }
+
+    /// The cheaper of a tooth here and a gap here.
+    fn step(&self, place: usize, from: usize, to: usize) -> f64 {
+        let gap = missing_cost(place) + PER_MM * self.row.crown_between(from, to);
+        self.present(place, from, to).min(gap)
+    }
+
+    /// Cheapest way from having read so many places up to each step to the end.
+    fn backward(&self) -> Vec<Vec<f64>> {
+        let n = self.row.n();
+        let mut cost = vec![vec![f64::INFINITY; n]; N_PLACES + 1];
+        cost[N_PLACES] = (0..n).map(|i| rest(self.row, i)).collect();
+        for place in (0..N_PLACES).rev() {
+            for from in 0..n {
+                let onward = |to: usize| cost[place + 1][to] + self.midline(place + 1, to);
+                let mut least = onward(from) + missing_cost(place);
+                for width in self.widths(place) {
+                    let to = from + width;
+                    if to >= n {
+                        break;
+                    }
+                    least = least.min(onward(to) + self.step(place, from, to));
+                }
+                cost[place][from] = least;
+            }
+        }
+        cost
+    }
+
+    fn teeth(&self) -> Vec<Found> {
+        let (forward, backward) = (self.forward(), self.backward());
+        let whole = |i: usize| forward[N_PLACES][i] + rest(self.row, i);
+        let Some(mut to) = (0..self.row.n()).min_by(|a, b| whole(*a).total_cmp(&whole(*b))) else { return Vec::new() };
+        let best = whole(to);
+        let mut teeth = Vec::new();
+        for place in (0..N_PLACES).rev() {
+            let here = |from: usize, cost: f64| (forward[place][from] + cost, from);
+            let stay = here(to, missing_cost(place));
+            let moves =
+                self.widths(place).filter_map(|w| to.checked_sub(w)).map(|from| here(from, self.step(place, from, to)));
+            let (_, from) = moves.chain([stay]).min_by(|a, b| a.0.total_cmp(&b.0)).unwrap_or(stay);
+            if from < to && self.present(place, from, to) <= self.step(place, from, to) {
+                teeth.push((place, from, to));
+            }
+            to = from;
+        }
+        teeth.reverse();
+        let found = |(place, from, to): (usize, usize, usize)| {
+            let margin = self.other_number(&forward, &backward, (place, from, to)) - best;
+            let shallow = self.row.notch[from].max(self.row.notch[to]);
+            let cut = ((1.0 - shallow) / 0.35).clamp(0.0, 1.0);
+            Found {
+                place,
+                span: [self.row.mm(from), self.row.mm(to)],
+                confidence: 0.95 * (0.4 + 0.6 * cut) * sureness(margin),
+                notch: shallow,
+            }
+        };
+        teeth.into_iter().map(found).collect()
+    }
+
+    /// Cheapest way to read the row in which the same piece of it is another tooth.
+    fn other_number(
+        &self,
+        forward: &[Vec<f64>],
+        backward: &[Vec<f64>],
+        (place, from, to): (usize, usize, usize),
+    ) -> f64 {
+        let slack = (1.0 / CELL_MM) as usize;
+        let (first, last) = (from.saturating_sub(slack), (to + slack).min(self.row.n() - 1));
+        let mut least = f64::INFINITY;
+        for other in (0..N_PLACES).filter(|p| *p != place) {
+            let before = forward[other].iter().enumerate().take(from + slack + 1).skip(first);
+            for (a, before) in before {
+                let after = backward[other + 1].iter().enumerate().take(last + 1);
+                for (b, after) in after.skip(to.saturating_sub(slack).max(a + 1)) {
+                    least = least.min(before + self.present(other, a, b) + self.midline(other + 1, b) + after);
+                }
+            }
+        }
+        least
+    }
+}

@@ -1,0 +1,56 @@
+//! The automatic split of an arch into teeth, by its shape alone.
+//!
+//! ```text
+//! scanned surface -> samples in the occlusal frame -> the curve along which the crowns stand (arch_curve.rs)
+//!   -> cross-section of the crowns along it, notches, the cheapest reading as teeth of known widths (cuts.rs)
+//!   -> every triangle, by growing each tooth from its top as far as the creases (grow.rs)
+//! ```
+use super::arch_curve::{ArchCurve, samples};
+use super::cuts::{Found, Row, read_row};
+use super::grow::grow;
+use super::numbering::fdi_at;
+use super::{JawTeeth, ToothRegion, ToothSource};
+use crate::base::{Cancelled, Progress};
+use crate::jaw::{JawSide, OcclusalFrame};
+use crate::mesh::TriMesh;
+use std::sync::Arc;
+
+/// A row of fewer teeth, or one whose middle confidence is less, is taken for no row of teeth.
+const FEWEST_TEETH: usize = 4;
+const LEAST_SURE: f64 = 0.2;
+/// A notch that parts nothing.
+const SHALLOW: f64 = 0.9;
+
+/// Splits one jaw. The mesh and the frame are in the same coordinates: those of the file, in the pose of the files. A jaw that is
+/// no arch has no teeth.
+///
+/// # Errors
+/// [`Cancelled`] when it is no longer wanted.
+pub fn split(mesh: &TriMesh, side: JawSide, frame: &OcclusalFrame, progress: &Progress) -> Result<JawTeeth, Cancelled> {
+    progress.enter("looking for the teeth", 0.0)?;
+    let samples = samples(mesh, frame, side);
+    progress.at(0.2)?;
+    let Some(curve) = ArchCurve::new(&samples) else { return Ok(JawTeeth::default()) };
+    progress.at(0.3)?;
+    let row = Row::new(&curve, &samples, progress)?;
+    let teeth = read_row(&row, side, progress)?;
+    progress.at(0.7)?;
+    if !is_row(&teeth) {
+        return Ok(JawTeeth::default());
+    }
+    let of_triangle = grow(mesh, (frame, side), &curve, &row, &teeth, progress)?;
+    let region = |tooth: &Found| ToothRegion {
+        fdi: fdi_at(side, tooth.place),
+        confidence: tooth.confidence,
+        source: ToothSource::Split,
+    };
+    Ok(JawTeeth { of_triangle: Arc::new(of_triangle), regions: teeth.iter().map(region).collect() })
+}
+
+/// Whether it is a row of teeth at all: anything can be cut into pieces.
+fn is_row(teeth: &[Found]) -> bool {
+    let mut sure: Vec<f64> = teeth.iter().map(|t| t.confidence).collect();
+    sure.sort_by(f64::total_cmp);
+    let n_parted = teeth.iter().filter(|t| t.notch < SHALLOW).count();
+    sure.len() >= FEWEST_TEETH && sure[sure.len() / 2] >= LEAST_SURE && 2 * n_parted > sure.len()
+}

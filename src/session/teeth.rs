@@ -1,0 +1,231 @@
+//! The teeth of an open case: from label files beside the scans or named, else by splitting the arches; on a worker thread where
+//! a window waits for them.
+use crate::base::files::read_file;
+use crate::base::{Cancelled, LengthUnit, Progress, RawMesh, Warning, both};
+use crate::import::{ImportError, Labels, LabelsError, read_labels, read_mesh};
+use crate::jaw::teeth::labels::{LabelledScan, UnfitLabels, teeth_from_labels};
+use crate::jaw::teeth::split;
+use crate::jaw::{Jaw, JawPair, JawSide, JawTeeth, OcclusalFrame, Teeth};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, channel};
+
+/// Where teeth are to come from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum TeethFrom {
+    /// Labels where there are some, else the arch's shape.
+    #[default]
+    LabelsOrShape,
+    Labels,
+    Shape,
+    Nowhere,
+}
+
+/// The files of one jaw.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct JawFiles {
+    /// `None`: a jaw that no file holds.
+    pub scan: Option<PathBuf>,
+    /// Labels that were asked for; without them the JSON file beside the scan that has its name is looked at.
+    pub labels: Option<PathBuf>,
+}
+
+/// What is asked about a case's teeth.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TeethQuestion {
+    pub from: TeethFrom,
+    pub upper: JawFiles,
+    pub lower: JawFiles,
+}
+
+/// Why there are no teeth. The sentence names the file.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TeethError {
+    #[error("{0}")]
+    Failed(String),
+    #[error(transparent)]
+    Cancelled(#[from] Cancelled),
+}
+
+/// Teeth, and what is to be said about them.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct FoundTeeth {
+    pub teeth: Teeth,
+    pub warnings: Vec<Warning>,
+}
+
+/// Looks for the teeth of both jaws, each on a thread. `frames` are the occlusal frame in the coordinates of the upper and of the
+/// lower scan.
+///
+/// # Errors
+/// When labels that were asked for cannot be used; labels that were only found are warned of, and the shape serves instead.
+pub fn find_teeth(
+    pair: &JawPair,
+    frames: &[OcclusalFrame; 2],
+    asked: &TeethQuestion,
+    progress: &Progress,
+) -> Result<FoundTeeth, TeethError> {
+    let of = |jaw, side, frame, files| Search { jaw, side, frame, files, from: asked.from, progress }.run();
+    let (upper, lower) = both(
+        || of(&pair.upper, JawSide::Upper, &frames[0], &asked.upper),
+        || of(&pair.lower, JawSide::Lower, &frames[1], &asked.lower),
+    );
+    let ((upper, mut warnings), (lower, more)) = (upper?, lower?);
+    warnings.extend(more);
+    Ok(FoundTeeth { teeth: Teeth { upper, lower }, warnings })
+}
+
+struct Search<'a> {
+    jaw: &'a Jaw,
+    side: JawSide,
+    frame: &'a OcclusalFrame,
+    files: &'a JawFiles,
+    from: TeethFrom,
+    progress: &'a Progress,
+}
+
+/// Why one label file was not used.
+enum Unusable {
+    /// It is some other JSON, or not there, and nobody asked for it.
+    NoLabels,
+    Because(String),
+    Cancelled(Cancelled),
+}
+
+impl Search<'_> {
+    fn run(&self) -> Result<(JawTeeth, Vec<Warning>), TeethError> {
+        match self.from {
+            TeethFrom::Nowhere => Ok(Default::default()),
+            TeethFrom::Shape => Ok((self.split()?, Vec::new())),
+            TeethFrom::Labels | TeethFrom::LabelsOrShape => self.labels_first(),
+        }
+    }
+
+    fn split(&self) -> Result<JawTeeth, TeethError> {
+        Ok(split(&self.jaw.mesh, self.side, self.frame, self.progress)?)
+    }
+
+    fn labels_first(&self) -> Result<(JawTeeth, Vec<Warning>), TeethError> {
+        let is_asked_for = self.files.labels.is_some() || self.from == TeethFrom::Labels;
+        match self.labelled() {
+            Ok(found) => Ok(found),
+            Err(Unusable::Cancelled(cancelled)) => Err(cancelled.into()),
+            Err(Unusable::Because(sentence)) if is_asked_for => Err(TeethError::Failed(sentence)),
+            Err(Unusable::NoLabels) if is_asked_for => Err(TeethError::Failed(format!(
+                "{}: there is no label file beside it; name one, or leave the teeth to the arch's shape",
+                self.files.scan.as_deref().map_or_else(|| self.jaw.name.clone(), |p| p.display().to_string())
+            ))),
+            Err(Unusable::Because(sentence)) => {
+                let warning = format!("{sentence}; the teeth come from the arch's shape instead.");
+                Ok((self.split()?, vec![Warning::new(warning)]))
+            }
+            Err(Unusable::NoLabels) => Ok((self.split()?, Vec::new())),
+        }
+    }
+
+    fn labelled(&self) -> Result<(JawTeeth, Vec<Warning>), Unusable> {
+        let scan = self.files.scan.as_deref().ok_or(Unusable::NoLabels)?;
+        let path = self.files.labels.clone().unwrap_or_else(|| scan.with_extension("json"));
+        let is_named = self.files.labels.is_some();
+        if !is_named && !path.is_file() {
+            return Err(Unusable::NoLabels);
+        }
+        let because = |error: &dyn std::fmt::Display| Unusable::Because(format!("{}: {error}", path.display()));
+        let bytes = read_file(&path).map_err(|e| Unusable::Because(e.to_string()))?;
+        let labels = match read_labels(&bytes) {
+            // Results of an analysis may lie there as well.
+            Err(LabelsError::NoLabels) if !is_named => return Err(Unusable::NoLabels),
+            other => other.map_err(|e| because(&e))?,
+        };
+        let mut misfit = None;
+        for candidate in candidates(scan) {
+            let Some((name, raw)) = self.read(&candidate).map_err(Unusable::Cancelled)? else { continue };
+            match self.teeth(&name, &raw, &labels) {
+                // Perhaps the labels belong to the same scan in another format.
+                Err(error @ UnfitLabels::Count { .. }) => misfit = misfit.or(Some(error)),
+                found => {
+                    let (teeth, doubt) = found.map_err(|e| because(&e))?;
+                    return Ok((teeth, self.said(&path, doubt)));
+                }
+            }
+        }
+        Err(misfit.map_or_else(|| because(&"its scan cannot be read again"), |error| because(&error)))
+    }
+
+    /// A mesh from a file; `None` when it is none, which was said when it was opened.
+    fn read(&self, path: &Path) -> Result<Option<(String, RawMesh)>, Cancelled> {
+        let name = path.file_name().map_or_else(|| path.display().to_string(), |n| n.to_string_lossy().into_owned());
+        let Ok(bytes) = read_file(path) else { return Ok(None) };
+        match read_mesh(&bytes, &self.progress.part(0.0, 0.3)) {
+            Ok(imported) => Ok(Some((name, imported.raw))),
+            Err(ImportError::Cancelled) => Err(Cancelled),
+            Err(_) => Ok(None),
+        }
+    }
+
+    fn teeth(&self, name: &str, raw: &RawMesh, labels: &Labels) -> Result<(JawTeeth, Option<Warning>), UnfitLabels> {
+        let unit: LengthUnit = self.jaw.unit;
+        let scan = LabelledScan { name, raw, unit, labels };
+        teeth_from_labels(&self.jaw.mesh, (self.side, self.frame), &scan)
+    }
+
+    fn said(&self, labels: &Path, doubt: Option<Warning>) -> Vec<Warning> {
+        let file = labels.file_name().map(|n| n.to_string_lossy()).unwrap_or_default();
+        let said = Warning::new(format!("{}: teeth from {file}.", self.jaw.name));
+        let doubt = doubt.map(|w| Warning::new(format!("{file}: {w}")));
+        [said].into_iter().chain(doubt).collect()
+    }
+}
+
+/// The scan itself, then the same scan in the formats that number their vertices.
+fn candidates(scan: &Path) -> Vec<PathBuf> {
+    let others = ["ply", "obj"].map(|ending| scan.with_extension(ending));
+    let others = others.into_iter().filter(|p| p != scan && p.is_file());
+    std::iter::once(scan.to_owned()).chain(others).collect()
+}
+
+/// The search on a thread of its own. Dropping it cancels it.
+pub struct TeethJob {
+    pair: Arc<JawPair>,
+    progress: Progress,
+    result: Receiver<Result<FoundTeeth, TeethError>>,
+}
+
+impl TeethJob {
+    /// `wake` is called on the thread once the result is ready.
+    pub fn start(
+        pair: Arc<JawPair>,
+        frames: [OcclusalFrame; 2],
+        asked: TeethQuestion,
+        wake: impl FnOnce() + Send + 'static,
+    ) -> Self {
+        let progress = Progress::default();
+        let (sender, result) = channel();
+        let (worker_progress, of_worker) = (progress.clone(), pair.clone());
+        std::thread::spawn(move || {
+            let work = std::panic::AssertUnwindSafe(|| find_teeth(&of_worker, &frames, &asked, &worker_progress));
+            let failed =
+                |_| Err(TeethError::Failed("the teeth could not be told apart (a fault in the program)".into()));
+            // A receiver that is gone has lost interest.
+            drop(sender.send(std::panic::catch_unwind(work).unwrap_or_else(failed)));
+            wake();
+        });
+        Self { pair, progress, result }
+    }
+
+    /// The jaws that it is about.
+    pub fn pair(&self) -> &Arc<JawPair> {
+        &self.pair
+    }
+
+    /// The result, once, when it is there.
+    pub fn poll(&self) -> Option<Result<FoundTeeth, TeethError>> {
+        self.result.try_recv().ok()
+    }
+}
+
+impl Drop for TeethJob {
+    fn drop(&mut self) {
+        self.progress.cancel();
+    }
+}
