@@ -79,6 +79,11 @@ const ON_NOTHING: (i32, i32) = (275, 70);
 impl<'a> Window<'a> {
     fn open(screen: &'a Screen, files: &[&Path]) -> Self {
         let folder = tempfile::tempdir().expect("a temporary folder");
+        // Where snapshots go: without such a folder they would go where the test runs.
+        std::fs::create_dir_all(folder.path().join(".config")).expect("made");
+        std::fs::create_dir_all(folder.path().join("Pictures")).expect("made");
+        let places = "XDG_PICTURES_DIR=\"$HOME/Pictures\"\n";
+        std::fs::write(folder.path().join(".config/user-dirs.dirs"), places).expect("written");
         let program = Command::new(env!("CARGO_BIN_EXE_occluscope"))
             .args(files)
             .args(["--no-restore", "--adapter", "cpu", "--size", "1280x800"])
@@ -195,6 +200,25 @@ impl<'a> Window<'a> {
     fn drag(&self, from: (i32, i32), by: (i32, i32)) {
         self.press_and_move(from, by);
         self.release();
+    }
+
+    /// A file that the program has saved, by how its name ends, once it is whole.
+    fn saved(&self, ending: &str) -> PathBuf {
+        let since = Instant::now();
+        loop {
+            let entries = std::fs::read_dir(self.folder.path().join("Pictures")).expect("a folder");
+            // What is being written has a name that begins with a dot.
+            let is_wanted = |p: &PathBuf| {
+                let name = p.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
+                name.ends_with(ending) && !name.starts_with('.')
+            };
+            let mut paths = entries.filter_map(|e| Some(e.ok()?.path()));
+            if let Some(path) = paths.find(is_wanted) {
+                return path;
+            }
+            assert!(since.elapsed() < PATIENCE, "nothing was saved that ends with {ending}");
+            std::thread::sleep(Duration::from_millis(100));
+        }
     }
 
     /// Asks the program to end, as the system does, and reads what it wrote.
@@ -828,4 +852,63 @@ fn so_many_frames_are_presented_although_nothing_happens() {
     assert_eq!((stats["frames"].as_u64(), stats["frame_ms"]["count"].as_u64()), (Some(7), Some(7)));
     assert_eq!(stats["latency_ms"]["count"], 0, "nobody touched anything");
     assert_eq!(stats["case"], "Sample case");
+}
+
+fn verify(snapshot: &Path) -> (Option<i32>, String) {
+    let out = Command::new(env!("CARGO_BIN_EXE_occluscope")).args(["verify", "--no-cache"]).arg(snapshot).output();
+    let out = out.expect("the program starts");
+    (out.status.code(), String::from_utf8_lossy(&[out.stdout, out.stderr].concat()).into_owned())
+}
+
+#[test]
+fn a_snapshot_holds_and_brings_the_window_back() {
+    let screen = Screen::start();
+    let window = Window::open(&screen, &[]);
+    window.key("o");
+    window.key("3");
+    window.key("F4");
+    window.wait_until_idle();
+    window.wait_for_exact_work();
+    window.wait_until_idle();
+    window.key("F12");
+    window.wait_until_idle();
+    let snapshot = window.saved(".png");
+    let json = snapshot.with_extension("json");
+    for path in [&snapshot, &json] {
+        let (status, said) = verify(path);
+        assert_eq!(status, Some(0), "{said}");
+        assert!(said.contains("as it was made"), "{said}");
+    }
+    // The twin: one live figure, and one exact one, off by a little.
+    let truth: Value = serde_json::from_slice(&std::fs::read(&json).expect("written")).expect("JSON");
+    assert!(truth["exact"]["gap"].is_object() && truth["view"]["threshold_mm"] == 0.02, "{}", truth["view"]);
+    for pointer in ["/contact/5/area_upper_mm2", "/exact/contact/5/area_upper_mm2"] {
+        let mut changed = truth.clone();
+        let leaf = changed.pointer_mut(pointer).expect("there");
+        *leaf = (leaf.as_f64().expect("a number") + 0.001).into();
+        let path = window.folder.path().join("changed.json");
+        std::fs::write(&path, changed.to_string()).expect("written");
+        let (status, said) = verify(&path);
+        assert_eq!(status, Some(1), "{pointer}: {said}");
+    }
+    window.key("shift+F12");
+    let report = window.saved(".pdf");
+    assert!(std::fs::read(&report).expect("written").starts_with(b"%PDF-"));
+    let (status, said) = verify(&report.with_extension("json"));
+    assert_eq!(status, Some(0), "{said}");
+    let kept = tempfile::tempdir().expect("a folder");
+    let copy = kept.path().join("copy.png");
+    std::fs::copy(&snapshot, &copy).expect("copied");
+    let before = window.close();
+    // Another window, opened with the picture.
+    let window = Window::open(&screen, &[&copy]);
+    window.wait_until_idle();
+    let after = window.close();
+    assert!(!before.is_at_home() && before.same_view(&after), "{:?} and {:?}", before.view(), after.view());
+    for i in 0..3 {
+        let apart = before.row(i).iter().zip(after.row(i)).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
+        // Text costs the last bit.
+        assert!(apart < 1e-12, "{apart}");
+    }
+    assert_eq!(before.stats["threshold_mm"], after.stats["threshold_mm"]);
 }

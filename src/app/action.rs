@@ -67,6 +67,8 @@ pub enum Action {
     ToggleVisible(JawSide),
     ToggleXRay,
     Snapshot,
+    /// The report as PDF.
+    Report,
     ToggleTheme,
     /// Exact figures at rest, or not: a habit of the person, not a change of the case.
     ExactAtRest(bool),
@@ -136,7 +138,7 @@ pub const KEY_SHEET: &[(&str, &[KeyLine])] = &[
             line("Ctrl + O", "opens two scans or a case (or drop the files on the window)"),
             line("Ctrl + S", "saves the case; Ctrl + Shift + S under another name"),
             line("Ctrl + W", "closes the case and shows the recent ones"),
-            line("F12", "saves a picture and its figures"),
+            line("F12", "saves a picture and its figures; with Shift a report as PDF"),
             line("F9", "where the time of the last frames went"),
             line("F1   ?", "this sheet"),
         ],
@@ -179,6 +181,7 @@ pub fn action_of_key(key: Key, modifiers: Modifiers) -> Option<Action> {
         Key::F6 => Action::Look(StandardView::LowerOcclusal),
         Key::F7 => Action::Fit,
         Key::F9 => Action::ToggleProfile,
+        Key::F12 if modifiers.shift => Action::Report,
         Key::F12 => Action::Snapshot,
         Key::U => Action::ToggleVisible(JawSide::Upper),
         Key::L => Action::ToggleVisible(JawSide::Lower),

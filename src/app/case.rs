@@ -1,6 +1,6 @@
 //! The open case as a file: where it is saved, what has changed since, what is to be asked before it goes.
 use super::action::Action;
-use super::desk::{Desk, ViewLayout};
+use super::desk::Desk;
 use crate::session::autosave::Autosave;
 use crate::session::case_file::{EXTENSION, KeptScans, RecoveryRecord};
 use crate::session::recent::RecentCase;
@@ -131,21 +131,6 @@ fn suggested(opened: Option<&RecentCase>) -> PathBuf {
     let beside = opened.and_then(RecentCase::folder_path).map(Path::to_owned);
     let folder = beside.or_else(documents).filter(|f| f.is_dir()).unwrap_or_else(|| PathBuf::from("."));
     folder.join(format!("case-{}.{EXTENSION}", jiff::Zoned::now().strftime("%Y%m%d-%H%M")))
-}
-
-impl ViewLayout {
-    /// Its name in a case file.
-    pub fn key(self) -> &'static str {
-        match self {
-            Self::Jaws => "3d",
-            Self::Split => "split",
-            Self::Map => "map",
-        }
-    }
-
-    pub fn of_key(key: &str) -> Self {
-        [Self::Split, Self::Map].into_iter().find(|l| l.key() == key).unwrap_or_default()
-    }
 }
 
 impl Desk {

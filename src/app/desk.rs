@@ -10,10 +10,12 @@ use super::layers::LayerView;
 use super::messages::{Kind, Messages};
 use super::opening::{Opening, PendingScan};
 use super::profile::Profile;
+use super::restore::ReadAs;
 use super::stats::Times;
 use super::teeth::TeethDesk;
 use super::zones::{SurenessWish, ZoneList};
 use crate::base::{LengthUnit, Rigid, Warning};
+use crate::export::json::AnalysisRecord;
 use crate::field::Metrics;
 use crate::jaw::JawSide;
 use crate::render::{Camera, Hit, JawStyle, MapView, PaintSettings, SceneView, StandardView, Theme};
@@ -54,6 +56,20 @@ impl ViewLayout {
 
     pub fn shows_map(self) -> bool {
         self != Self::Jaws
+    }
+
+    /// Its name in files.
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::Jaws => "3d",
+            Self::Split => "split",
+            Self::Map => "map",
+        }
+    }
+
+    /// The layout of a name; an unknown one is the first.
+    pub fn of_key(key: &str) -> Self {
+        [Self::Split, Self::Map].into_iter().find(|l| l.key() == key).unwrap_or_default()
     }
 
     pub fn next(self) -> Self {
@@ -127,6 +143,11 @@ pub struct Desk {
     pub left_over: Option<String>,
     /// Small pictures of recent cases, by their keys.
     pub pictures: BTreeMap<String, Arc<ColorImage>>,
+    pub read_as: ReadAs,
+    /// A report is being made.
+    pub reporting: bool,
+    /// A snapshot that waits for its scans.
+    pub awaited: Option<Box<AnalysisRecord>>,
     pub warnings: Vec<Warning>,
     pub camera: Camera,
     pub look: Option<Look>,
@@ -204,6 +225,9 @@ impl Desk {
             leaving: None,
             left_over: None,
             pictures: BTreeMap::new(),
+            read_as: ReadAs::default(),
+            reporting: false,
+            awaited: None,
             warnings: Vec::new(),
             camera: Camera::default(),
             look: None,
@@ -302,6 +326,7 @@ impl Desk {
         self.session = Some(session);
         self.saved = None;
         (self.save_as, self.leaving) = (None, None);
+        self.read_as = opening.read_as();
         self.teeth.begin(self.paths.as_ref());
         if !opening.instead {
             self.messages.clear();

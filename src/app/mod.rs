@@ -34,6 +34,8 @@ mod panels;
 mod pictures;
 mod profile;
 mod projection_arrow;
+mod report;
+mod restore;
 mod saver;
 mod snapshot;
 mod stage_clock;

@@ -1,5 +1,6 @@
 //! From file names to a case on its way: which file is which jaw, the worker, the questions afterwards.
 use super::desk::{Desk, Question};
+use super::restore::{ReadAs, is_snapshot};
 use super::window::UserEvent;
 use crate::base::files::cache::CacheFolder;
 use crate::base::files::own::LeftOver;
@@ -25,6 +26,7 @@ pub struct Opening {
     pub instead: bool,
     /// Upper and lower were told from the names, and the person did not say which is which.
     guessed: Option<SideGuess>,
+    unit: Option<LengthUnit>,
     job: LoadJob,
 }
 
@@ -63,8 +65,13 @@ impl Opening {
         };
         let proxy = proxy.clone();
         let job = LoadJob::start(sources, cache, move || drop(proxy.send_event(UserEvent::Wake)));
-        let OpenRequest { case, pose, guessed, instead, close, recovery, .. } = request;
-        Self { case, pose, close, recovery, instead, guessed, job }
+        let OpenRequest { case, pose, guessed, instead, unit, close, recovery, .. } = request;
+        Self { case, pose, close, recovery, instead, guessed, unit, job }
+    }
+
+    /// How the scans were read, for snapshots.
+    pub fn read_as(&self) -> ReadAs {
+        ReadAs { unit: self.unit, close: self.close }
     }
 
     pub fn state(&self) -> (&'static str, f64) {
@@ -139,6 +146,8 @@ pub enum Plan {
     OpenCase(RecentCase),
     /// One scan alone.
     Wait(PendingScan),
+    /// A snapshot: its state comes back.
+    Snapshot(PathBuf),
     Refuse(String),
 }
 
@@ -156,6 +165,7 @@ pub fn plan(desk: &Desk, paths: &[PathBuf], given: Option<JawSide>) -> Plan {
             let (upper, lower) = if guess.first_is_upper { (first, second) } else { (second, first) };
             Plan::Open(RecentCase::Scans { upper: upper.clone(), lower: lower.clone() }, guess)
         }
+        [only] if is_snapshot(only) => Plan::Snapshot(only.clone()),
         [only] => plan_one(desk, only, given),
         [] => Plan::Refuse("No file was given; two scans are needed, upper and lower.".into()),
         _ => Plan::Refuse(format!("{} files were given; drop the two scans of one case.", paths.len())),
@@ -213,6 +223,7 @@ mod tests {
         assert!(matches!(plan(&desk, &[], None), Plan::Refuse(_)));
         assert!(matches!(plan(&desk, &paths(&["a.OCC"]), None), Plan::OpenCase(_)));
         assert!(matches!(plan(&desk, &paths(&["a.occ", "b.stl"]), None), Plan::Refuse(_)));
+        assert!(matches!(plan(&desk, &paths(&["d/a.PNG"]), None), Plan::Snapshot(_)));
     }
 
     #[test]

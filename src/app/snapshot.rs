@@ -2,14 +2,15 @@
 use super::desk::{Desk, ViewLayout};
 use super::live::Live;
 use super::pictures::Pictures;
-use crate::base::files::Staged;
+use crate::base::files::{Staged, places};
 use crate::engine::{Analysis, Timing};
 use crate::export::json::{AnalysisRecord, TimingRecord};
 use crate::export::overlay::{Scale, SnapshotInfo, compose_snapshot};
-use crate::export::{exact, views};
+use crate::export::{exact, png, views};
 use crate::field::ChosenBy;
+use crate::field::patches::MAX_PATCHES;
 use crate::session::recent::RecentCase;
-use crate::session::{Answered, ViewsAnswered};
+use crate::session::{Answered, ViewsAnswered, ZonesAnswered};
 use anyhow::{Context, bail};
 use std::path::{Path, PathBuf};
 
@@ -33,8 +34,8 @@ pub fn save(desk: &Desk, pictures: &Pictures, live: &Live, adapter: &str, folder
     let Some(session) = &desk.session else { bail!("no case is open") };
     let Some(figures) = live.figures() else { bail!("there are no figures yet") };
     let settings = session.settings();
-    let picture = pictures.read(desk.layout)?;
-    let view = image::RgbaImage::from_raw(picture.size[0], picture.size[1], picture.rgba);
+    let seen = pictures.read(desk.layout)?;
+    let view = image::RgbaImage::from_raw(seen.size[0], seen.size[1], seen.rgba);
     let view = view.context("the picture is incomplete")?;
     let scale = Scale {
         palette: settings.palette,
@@ -43,7 +44,7 @@ pub fn save(desk: &Desk, pictures: &Pictures, live: &Live, adapter: &str, folder
     };
     let mm_per_pixel = match desk.layout {
         ViewLayout::Map => desk.map_view.as_ref().map(|m| m.mm_per_px),
-        _ => Some(desk.mm_per_px(picture.size)),
+        _ => Some(desk.mm_per_px(seen.size)),
     };
     let pose = session.upper_from_lower();
     let date = crate::export::now_text();
@@ -63,23 +64,44 @@ pub fn save(desk: &Desk, pictures: &Pictures, live: &Live, adapter: &str, folder
         info.figures.extend(exact::caption(&answer.live, &answer.exact, settings.threshold_mm));
     }
     let image = compose_snapshot(&view, &info);
-    let record = record(desk, live, adapter)?;
+    let record = record(desk, live, adapter, folder)?;
     let stem = file_stem();
-    let png = folder.join(format!("{stem}.png"));
+    let picture = folder.join(format!("{stem}.png"));
     let staged = [
-        Staged::write(&png, |out| {
-            let encoder = image::codecs::png::PngEncoder::new(out);
-            image.write_with_encoder(encoder).map_err(std::io::Error::other)
-        })?,
+        Staged::write(&picture, |out| png::write_png_with(&image, &record.to_text(), out))?,
         Staged::write(&folder.join(format!("{stem}.json")), |out| record.write(out))?,
     ];
     for file in staged {
         file.commit()?;
     }
-    Ok(png.canonicalize().unwrap_or(png))
+    Ok(picture.canonicalize().unwrap_or(picture))
 }
 
-fn record(desk: &Desk, live: &Live, adapter: &str) -> anyhow::Result<AnalysisRecord> {
+/// The files of the upper and the lower jaw as they are now.
+pub fn scan_files(desk: &Desk) -> [String; 2] {
+    let mut files = match &desk.paths {
+        Some(RecentCase::Scans { upper, lower }) => [upper, lower].map(|p| p.display().to_string()),
+        // A scan inside a case, as if the case were a folder.
+        Some(RecentCase::File { case }) => names_in_case(desk).map(|name| case.join(name).display().to_string()),
+        None => ["sample", "sample"].map(str::to_owned),
+    };
+    if desk.is_swapped() {
+        files.reverse();
+    }
+    files
+}
+
+/// Names of a case's scans as they were prepared: the open pair's, whatever their roles are now.
+fn names_in_case(desk: &Desk) -> [String; 2] {
+    let pair = desk.session.as_ref().map(|s| s.pair().clone());
+    let mut names = pair.map_or_else(Default::default, |p| [p.upper.name.clone(), p.lower.name.clone()]);
+    if desk.is_swapped() {
+        names.reverse();
+    }
+    names
+}
+
+fn record(desk: &Desk, live: &Live, adapter: &str, folder: &Path) -> anyhow::Result<AnalysisRecord> {
     let (Some(session), Some(figures)) = (&desk.session, live.figures()) else { bail!("there are no figures yet") };
     let passes = figures.passes_ms.iter().map(|(name, ms)| ((*name).to_owned(), *ms)).collect();
     let analysis = Analysis {
@@ -91,23 +113,30 @@ fn record(desk: &Desk, live: &Live, adapter: &str) -> anyhow::Result<AnalysisRec
         timing: Timing { frame: figures.latency_ms, passes },
         patched: None,
     };
-    let files = match &desk.paths {
-        Some(RecentCase::Scans { upper, lower }) => [upper, lower].map(|p| p.display().to_string()),
-        // A scan inside a case, as if the case were a folder.
-        Some(RecentCase::File { case }) => {
-            let pair = session.pair();
-            [&pair.upper, &pair.lower].map(|jaw| case.join(&jaw.name).display().to_string())
-        }
-        None => ["sample", "sample"].map(str::to_owned),
-    };
-    let question = session.question(None);
+    let swapped = desk.is_swapped();
+    let files = scan_files(desk);
+    let folder = places::folder_of(&folder.join("snapshot"));
+    let scans = files.each_ref().map(|file| places::place_from(Path::new(file), Some(&folder)));
+    let question = session.question(figures.metrics.projection.map(|p| p.direction));
     let mut record =
         AnalysisRecord::new(&analysis, session.pair(), files, &question, TimingRecord::default(), &desk.warnings);
     if let (Some(projection), Some(_)) = (&mut record.projection, session.settings().direction) {
         // However it was found, by now the person keeps it.
         projection.chosen_by = ChosenBy::Given;
     }
+    let most_views = if session.settings().direction.is_some() { 1 } else { MAX_PATCHES };
+    record.settings.patches = Some(most_views as u32);
+    (record.settings.unit, record.settings.close) = (desk.read_as.unit, desk.read_as.close);
+    (record.settings.swapped, record.settings.live) = (swapped, true);
+    record.view = Some(desk.view_record(session));
+    if desk.paths.is_some() {
+        record = record.with_places(scans);
+    }
     let threshold_mm = session.settings().threshold_mm;
+    if let Some(found) = zones_of(desk, live) {
+        record.settings.contact_gap = found.contact.gap;
+        record.add_contact(&found.contact, threshold_mm);
+    }
     record.exact = exact_of(desk, live).map(|a| exact::ExactRecord {
         views: views_of(desk, live).map(super::exact::views_record),
         ..exact::ExactRecord::new(&a.live, &a.exact, threshold_mm, a.took_ms)
@@ -119,6 +148,12 @@ fn record(desk: &Desk, live: &Live, adapter: &str) -> anyhow::Result<AnalysisRec
 fn exact_of<'a>(desk: &'a Desk, live: &Live) -> Option<&'a Answered> {
     let now = super::exact::wanted(desk, live)?;
     desk.exact.last().filter(|a| a.asked == now.asked)
+}
+
+/// The contacts one by one, of the same pose, as far as they are known.
+fn zones_of<'a>(desk: &'a Desk, live: &Live) -> Option<&'a ZonesAnswered> {
+    let now = super::exact::wanted(desk, live)?.zones()?;
+    desk.exact.last_zones().filter(|a| a.asked == now)
 }
 
 /// The areas of several projections, of the same pose, as far as they are known.

@@ -9,6 +9,7 @@ use super::frame::{Gui, Started};
 use super::graphics::Graphics;
 use super::messages::Kind;
 use super::opening::{OpenRequest, Opening, Plan, plan};
+use super::restore::{FoundSnapshot, read_snapshot};
 use super::saver::Saver;
 use super::stats::{Ending, Stats, resident_mb};
 use super::store::{Kept, Store};
@@ -41,6 +42,8 @@ pub enum UserEvent {
     NoSaveDialog,
     /// Where to save, from a dialog.
     SaveTo(Option<PathBuf>),
+    /// A report was written, or why not.
+    Reported(Result<PathBuf, String>),
     /// The system asks the program to end.
     Terminate,
 }
@@ -70,6 +73,8 @@ pub struct App {
     title: String,
     saver: Saver,
     safety: cases::Safety,
+    /// A report that is being made.
+    report: Option<std::thread::JoinHandle<()>>,
     pub failure: Option<anyhow::Error>,
 }
 
@@ -108,6 +113,7 @@ impl App {
             title: "Occluscope".into(),
             saver: Saver::start(wake),
             safety: cases::Safety::default(),
+            report: None,
             failure: None,
         };
         app.look_for_left_over();
@@ -164,9 +170,26 @@ impl App {
             Plan::Open(case, guess) => self.open(Some(case), Some(guess), self.options.unit, None),
             Plan::OpenCase(case) => self.open(Some(case), None, None, None),
             Plan::Wait(pending) => self.desk.pending = Some(pending),
+            Plan::Snapshot(path) => self.open_snapshot(&path),
             Plan::Refuse(text) => self.desk.messages.error(text),
         }
         self.dirty = true;
+    }
+
+    /// Brings a snapshot's state back, once its scans are open.
+    fn open_snapshot(&mut self, path: &Path) {
+        match read_snapshot(path) {
+            Err(text) => self.desk.messages.error(format!("{text}.")),
+            Ok(FoundSnapshot { record, .. }) if self.desk.restore(&record) => {
+                self.desk.messages.info("The snapshot's position, settings and view are back.");
+            }
+            Ok(FoundSnapshot { record, scans }) => {
+                let case = scans.map(|[upper, lower]| RecentCase::Scans { upper, lower });
+                let (unit, close) = (record.settings.unit, record.settings.close);
+                self.desk.awaited = Some(record);
+                self.start(OpenRequest { case, unit, close, ..OpenRequest::sample() });
+            }
+        }
     }
 
     /// A worker may have finished.
@@ -178,6 +201,7 @@ impl App {
             Ok(case) => {
                 self.keep_picture();
                 self.desk.receive(case, &opening);
+                self.desk.restore_awaited();
                 self.desk.say_warnings();
                 self.recovered(opening.recovery.take());
                 self.follow_title();
@@ -326,6 +350,11 @@ impl App {
                 self.open(self.desk.paths.clone(), None, Some(unit), None);
             }
             Action::Snapshot => self.snapshot(),
+            Action::Report => {
+                if let Some(gui) = &self.gui {
+                    self.report = super::report::start(&mut self.desk, &gui.graphics.context, &self.proxy);
+                }
+            }
             Action::ToggleTheme => {
                 if let Some(gui) = &self.gui {
                     let dark = gui.context().theme() == egui::Theme::Dark;
@@ -377,6 +406,8 @@ impl App {
 
     /// Screenshot, statistics, final pose, what stays: nothing is asked.
     fn finish(&mut self) {
+        // What went wrong in it was sent already.
+        self.report.take().map(std::thread::JoinHandle::join);
         let Some(gui) = &mut self.gui else { return self.finish_case() };
         gui.wait_for_frame(&mut self.stats);
         if let (Some(session), Some(live)) = (&mut self.desk.session, &mut gui.live) {
@@ -491,6 +522,16 @@ impl ApplicationHandler<UserEvent> for App {
                 self.hear_saver(event_loop);
             }
             UserEvent::Terminate => event_loop.exit(),
+            UserEvent::Reported(done) => {
+                self.desk.reporting = false;
+                self.dirty = true;
+                match done {
+                    Ok(path) => {
+                        self.desk.messages.info(format!("Saved {} and its figures (.json) beside it.", path.display()));
+                    }
+                    Err(why) => self.desk.messages.error(format!("The report was not saved: {why}.")),
+                }
+            }
             UserEvent::NoDialog => {
                 self.desk.messages.error(NO_DIALOG);
                 self.dirty = true;

@@ -2,6 +2,7 @@
 //! files; both faces share it.
 pub mod cache;
 pub mod own;
+pub mod places;
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Read, Write};

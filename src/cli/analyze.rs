@@ -3,14 +3,14 @@ use super::args::{self, DirectionChoice, PatchesChoice, PoseArgs, ScanArgs, Teet
 use super::execution::{self, ExecutionArg};
 use super::{Answer, load, outputs, progress::Reporter, summary, timing};
 use crate::base::{Rigid, Warning};
-use crate::engine::{self, Analysis, ContactQuestion};
+use crate::engine::{self, Analysis, Contact, ContactQuestion, EngineEntry};
 use crate::exact::BvhEngine;
 use crate::export::json::{AnalysisRecord, TimingRecord};
 use crate::field::contact::GapKind;
 use crate::field::{Counting, Question, Verdict};
 use crate::gpu::Context;
 use crate::jaw::JawPair;
-use crate::session::find_teeth;
+use crate::session::{TeethQuestion, find_teeth};
 use anyhow::{Context as _, bail};
 use clap::ValueEnum;
 use std::path::PathBuf;
@@ -96,6 +96,15 @@ pub enum ContactGap {
     Closest,
 }
 
+impl From<GapKind> for ContactGap {
+    fn from(kind: GapKind) -> Self {
+        match kind {
+            GapKind::Projected => Self::Projected,
+            GapKind::Closest => Self::Closest,
+        }
+    }
+}
+
 impl ContactGap {
     fn kind(self) -> GapKind {
         match self {
@@ -111,9 +120,12 @@ fn parse_verdict(text: &str) -> Result<Verdict, String> {
 
 /// What was analysed and how: everything that the results are written from.
 pub struct Outcome {
+    /// The scans' files.
+    pub scans: [PathBuf; 2],
     pub pair: Arc<JawPair>,
     pub upper_from_lower: Rigid,
     pub analysis: Analysis,
+    pub contact: Contact,
     pub record: AnalysisRecord,
 }
 
@@ -139,8 +151,9 @@ pub fn run(args: &AnalyzeArgs) -> anyhow::Result<Answer> {
 }
 
 impl AnalyzeArgs {
-    fn shown(&self) -> outputs::Shown {
-        outputs::Shown { range_mm: self.range_mm as f32, zone_threshold_mm: self.zone_threshold_mm as f32 }
+    fn shown(&self) -> outputs::Shown<'_> {
+        let (range_mm, zone_threshold_mm) = (self.range_mm as f32, self.zone_threshold_mm as f32);
+        outputs::Shown { adapter: &self.adapter, range_mm, zone_threshold_mm }
     }
 }
 
@@ -177,17 +190,31 @@ pub fn question(args: &AnalyzeArgs, upper_from_lower: Rigid) -> Question {
 }
 
 fn analyze(args: &AnalyzeArgs, loaded: load::LoadedPair, question: &Question) -> anyhow::Result<Outcome> {
+    // Bad labels are told before drivers print lines of their own on stderr.
+    let asked = args.teeth.question([Some(&args.upper), Some(&args.lower)])?;
+    let (entry, context) = execution::choose(&args.engine, args.execution, &args.adapter)?;
+    analyze_by(args, loaded, (question, &asked), entry, context.as_ref())
+}
+
+/// The same by a certain engine.
+///
+/// # Errors
+/// What the engine says.
+pub fn analyze_by(
+    args: &AnalyzeArgs,
+    loaded: load::LoadedPair,
+    (question, teeth): (&Question, &TeethQuestion),
+    entry: &EngineEntry,
+    context: Option<&Context>,
+) -> anyhow::Result<Outcome> {
     let load::LoadedPair { pair, mut warnings, mut timing_ms, keeping: _keeping } = loaded;
     let reporter = Reporter::start("analysis");
     let begun = Instant::now();
-    let asked = args.teeth.question([Some(&args.upper), Some(&args.lower)])?;
-    let found = find_teeth(&pair, &[pair.frame; 2], &asked, &reporter.progress)?;
+    let found = find_teeth(&pair, &[pair.frame; 2], teeth, &reporter.progress)?;
     let teeth_ms = begun.elapsed().as_secs_f64() * 1e3;
     warnings.extend(found.warnings);
-    // After everything that can be wrong with the input: drivers print lines of their own on stderr.
-    let (entry, context) = execution::choose(&args.engine, args.execution, &args.adapter)?;
     reporter.progress.enter("building the engine", 0.0)?;
-    let mut engine = entry.open(context.as_ref(), &pair)?;
+    let mut engine = entry.open(context, &pair)?;
     reporter.progress.enter("analysing the pose", 0.2)?;
     let mut analysis = engine.analyze(question)?;
     let patches = args.patches.most(args.direction);
@@ -215,7 +242,8 @@ fn analyze(args: &AnalyzeArgs, loaded: load::LoadedPair, question: &Question) ->
     if !found.teeth.is_empty() {
         record.add_teeth(&contact, args.zone_threshold_mm, &found.teeth, &pair.frame);
     }
-    Ok(Outcome { upper_from_lower: question.upper_from_lower, pair, analysis, record })
+    let scans = [args.upper.clone(), args.lower.clone()];
+    Ok(Outcome { scans, upper_from_lower: question.upper_from_lower, pair, analysis, contact, record })
 }
 
 fn record(
@@ -227,5 +255,9 @@ fn record(
     warnings: &[Warning],
 ) -> AnalysisRecord {
     let files = [&args.upper, &args.lower].map(|p| p.display().to_string());
-    AnalysisRecord::new(analysis, pair, files, question, timing_ms, warnings)
+    let mut record = AnalysisRecord::new(analysis, pair, files, question, timing_ms, warnings);
+    record.settings.patches = Some(args.patches.most(args.direction) as u32);
+    record.settings.unit = args.scans.unit.given();
+    record.settings.close = !args.scans.no_close;
+    record
 }

@@ -28,6 +28,16 @@ impl ExecutionArg {
     }
 }
 
+impl From<Execution> for ExecutionArg {
+    fn from(execution: Execution) -> Self {
+        match execution {
+            Execution::Raster => Self::Raster,
+            Execution::Compute => Self::Compute,
+            Execution::Native => Self::Native,
+        }
+    }
+}
+
 /// What `--engine` takes.
 pub fn engine_names() -> clap::builder::PossibleValuesParser {
     clap::builder::PossibleValuesParser::new(engine::names())

@@ -1,6 +1,7 @@
 //! From file names to raw meshes, and from two of them to a prepared pair of jaws.
 use super::args::ScanArgs;
 use super::progress::Reporter;
+use crate::base::files::cache::CacheFolder;
 use crate::base::{LengthUnit, RawMesh, Warning, files};
 use crate::export::json::TimingRecord;
 use crate::import::{self, JawGuess};
@@ -60,6 +61,9 @@ pub struct LoadedPair {
 /// One sentence that names the file.
 pub fn load_pair(upper: &Path, lower: &Path, args: &ScanArgs) -> anyhow::Result<LoadedPair> {
     let begun = Instant::now();
+    if is_sample(upper, lower) {
+        return load_sample(args);
+    }
     let reporter = Reporter::start("the scans");
     let cache = args.cache();
     let sources = [upper, lower].map(source);
@@ -67,8 +71,8 @@ pub fn load_pair(upper: &Path, lower: &Path, args: &ScanArgs) -> anyhow::Result<
     let contents = prepared::read_both(sources, &reporter.progress)?;
     let options = PairOptions { unit: args.unit.given(), close: !args.no_close, frame: None };
     let loaded = prepared::prepare(contents, &options, &cache, begun, &reporter.progress)?;
-    let keeping = loaded.keeping(None).in_background(&cache);
-    let Prepared { prepared: PreparedPair { pair, warnings, .. }, times, .. } = loaded;
+    let mut loaded = LoadedPair::of(loaded, &cache);
+    let pair = &loaded.pair;
     for (file, jaw) in [upper, lower].iter().zip([&pair.upper, &pair.lower]) {
         let n = jaw.mesh.triangles.len();
         ensure!(
@@ -77,13 +81,39 @@ pub fn load_pair(upper: &Path, lower: &Path, args: &ScanArgs) -> anyhow::Result<
             file.display()
         );
     }
-    let timing_ms = TimingRecord {
-        import: Some(times.import),
-        prepare: Some(times.prepare),
-        cached: Some(times.cached),
-        ..TimingRecord::default()
-    };
-    Ok(LoadedPair { pair, warnings: doubt.into_iter().chain(warnings).collect(), timing_ms, keeping })
+    loaded.warnings.splice(0..0, doubt);
+    Ok(loaded)
+}
+
+impl LoadedPair {
+    fn of(loaded: Prepared, cache: &CacheFolder) -> Self {
+        let keeping = loaded.keeping(None).in_background(cache);
+        let Prepared { prepared: PreparedPair { pair, warnings, .. }, times, .. } = loaded;
+        let timing_ms = TimingRecord {
+            import: Some(times.import),
+            prepare: Some(times.prepare),
+            cached: Some(times.cached),
+            ..TimingRecord::default()
+        };
+        Self { pair, warnings, timing_ms, keeping }
+    }
+}
+
+/// What stands in place of both scans for the built-in sample case.
+pub const SAMPLE: &str = "sample";
+
+/// Whether the built-in sample case is meant: a file of that name goes before it.
+fn is_sample(upper: &Path, lower: &Path) -> bool {
+    [upper, lower].iter().all(|p| p.as_os_str() == SAMPLE && !p.exists())
+}
+
+/// The built-in sample case.
+///
+/// # Errors
+/// Cancelling.
+pub fn load_sample(args: &ScanArgs) -> anyhow::Result<LoadedPair> {
+    let (reporter, cache) = (Reporter::start("sample case"), args.cache());
+    Ok(LoadedPair::of(prepared::sample(&cache, &reporter.progress)?, &cache))
 }
 
 /// Reads a case with its scans' bytes.

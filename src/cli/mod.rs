@@ -11,12 +11,12 @@ mod execution;
 mod first_contact;
 mod info;
 mod load;
-mod not_built;
 mod outputs;
 mod progress;
 mod sample;
 mod summary;
 mod timing;
+mod verify;
 mod window;
 
 use crate::engine::EngineError;
@@ -53,8 +53,8 @@ enum Command {
     Bench(bench::BenchArgs),
     /// Say where prepared scans are kept and how much there is, or remove it
     Cache(cache::CacheArgs),
-    /// Recompute a snapshot's figures from its inputs (not built yet)
-    Verify(not_built::AnyArgs),
+    /// Recompute a snapshot's figures from its inputs; exit 1 when they differ
+    Verify(verify::VerifyArgs),
 }
 
 /// What a command that ran to its end answers.
@@ -92,7 +92,7 @@ fn run(cli: Cli) -> anyhow::Result<Answer> {
         Some(Command::FirstContact(args)) => first_contact::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Cache(args)) => cache::run(&args),
-        Some(Command::Verify(_)) => not_built::refuse("the command \"verify\""),
+        Some(Command::Verify(args)) => verify::run(&args),
     }
 }
 

@@ -2,13 +2,17 @@
 //! a failure leaves nothing half done.
 use super::analyze::Outcome;
 use crate::base::Palette;
-use crate::base::files::{NewFolder, Staged};
+use crate::base::files::{NewFolder, Staged, places};
 use crate::engine::Analysis;
+use crate::export::json::AnalysisRecord;
 use crate::export::overlay::{Scale, SnapshotInfo, compose_snapshot};
 use crate::export::{self, csv, npy, ply, png, stl};
 use crate::field::{ChosenBy, GapField, Projection};
+use crate::gpu::{Context as GpuContext, GpuError};
 use crate::mesh::TriMesh;
-use anyhow::{Context, ensure};
+use crate::render::StandardView;
+use crate::session::report::Drawn;
+use anyhow::{Context, bail, ensure};
 use glam::DVec3;
 use std::borrow::Cow;
 use std::io::{self, Write};
@@ -22,10 +26,25 @@ pub struct OutputArgs {
     /// Figures and threshold curve as CSV; "-" is stdout
     #[arg(long, value_name = "F")]
     pub csv: Option<PathBuf>,
-    /// Picture of the map with legend and scale
+    /// The contacts as CSV, one a line
+    #[arg(long, value_name = "F")]
+    pub zones_csv: Option<PathBuf>,
+    /// Area against threshold as CSV, one threshold a line
+    #[arg(long, value_name = "F")]
+    pub curve_csv: Option<PathBuf>,
+    /// Report for the patient's record: views, map, figures, curve, contacts, method; two A4 pages
+    #[arg(long, value_name = "F")]
+    pub pdf: Option<PathBuf>,
+    /// Picture with legend, scale and figures; it carries the JSON inside
     #[arg(long, value_name = "F")]
     pub png: Option<PathBuf>,
-    /// Both jaws with the gap at each vertex
+    /// What the picture shows
+    #[arg(long, value_enum, default_value_t, requires = "png")]
+    pub view: ViewArg,
+    /// Size of the view in the picture
+    #[arg(long, value_name = "WxH", value_parser = super::window::parse_size, requires = "png")]
+    pub size: Option<(u32, u32)>,
+    /// Both jaws with gap, class and zone at each vertex
     #[arg(long, value_name = "F")]
     pub ply: Option<PathBuf>,
     /// float32 [rows, cols]: projected gap in mm, NaN where nothing faces within the range
@@ -39,12 +58,55 @@ pub struct OutputArgs {
     pub dump_prepared: Option<PathBuf>,
 }
 
+/// What a picture shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub enum ViewArg {
+    /// The flat map of the gap
+    #[default]
+    Map,
+    /// The upper teeth from below
+    OcclusalUpper,
+    /// The lower teeth from above
+    OcclusalLower,
+    /// Both jaws, facing the patient
+    Front,
+    /// The patient's left side
+    Left,
+    /// The patient's right side
+    Right,
+}
+
+impl ViewArg {
+    fn standard(self) -> Option<StandardView> {
+        match self {
+            Self::Map => None,
+            Self::OcclusalUpper => Some(StandardView::UpperOcclusal),
+            Self::OcclusalLower => Some(StandardView::LowerOcclusal),
+            Self::Front => Some(StandardView::Front),
+            Self::Left => Some(StandardView::Left),
+            Self::Right => Some(StandardView::Right),
+        }
+    }
+}
+
+const VIEW_SIZE: (u32, u32) = (1280, 960);
+
 /// What the maps and pictures show, mm. The figures do not depend on it.
-pub struct Shown {
+pub struct Shown<'a> {
+    /// What draws the views of the arches.
+    pub adapter: &'a str,
     /// The largest gap in them.
     pub range_mm: f32,
     /// The threshold that bounds the contact in them.
     pub zone_threshold_mm: f32,
+}
+
+impl Outcome {
+    /// The record as it stands in a file, from where the scans are found again.
+    pub fn record_in(&self, file: &Path) -> AnalysisRecord {
+        let folder = (!is_stdout(file)).then(|| places::folder_of(file));
+        self.record.with_places(self.scans.each_ref().map(|scan| places::place_from(scan, folder.as_deref())))
+    }
 }
 
 pub fn is_stdout(path: &Path) -> bool {
@@ -59,11 +121,10 @@ impl OutputArgs {
     /// # Errors
     /// When a result other than JSON is asked of a command that has no other.
     pub fn only_json(&self, command: &str) -> anyhow::Result<()> {
-        let others = [&self.csv, &self.png, &self.ply, &self.gap_map, &self.class_map, &self.dump_prepared];
-        ensure!(
-            others.iter().all(|o| o.is_none()),
-            "\"{command}\" writes a table or, with --json, JSON, and nothing else"
-        );
+        let tables = [&self.csv, &self.zones_csv, &self.curve_csv];
+        let shapes = [&self.pdf, &self.png, &self.ply, &self.gap_map, &self.class_map, &self.dump_prepared];
+        let mut others = tables.into_iter().chain(shapes);
+        ensure!(others.all(|o| o.is_none()), "\"{command}\" writes a table or, with --json, JSON, and nothing else");
         Ok(())
     }
 
@@ -77,7 +138,9 @@ impl OutputArgs {
             !(all_stdout && self.json.is_some() && self.csv.is_some()),
             "--json and --csv cannot both be written to stdout"
         );
-        for path in [&self.png, &self.ply, &self.gap_map, &self.class_map].into_iter().flatten() {
+        let others =
+            [&self.zones_csv, &self.curve_csv, &self.pdf, &self.png, &self.ply, &self.gap_map, &self.class_map];
+        for path in others.into_iter().flatten() {
             ensure!(!is_stdout(path), "only --json and --csv can be written to stdout");
         }
         check_files(&self.files(), self.dump_prepared.as_deref(), inputs)
@@ -85,8 +148,9 @@ impl OutputArgs {
 
     /// Every file that will be written.
     fn files(&self) -> Vec<PathBuf> {
-        let named = [&self.json, &self.csv, &self.png, &self.ply, &self.gap_map, &self.class_map];
-        let mut files: Vec<_> = named.into_iter().flatten().filter(|p| !is_stdout(p)).cloned().collect();
+        let tables = [&self.json, &self.csv, &self.zones_csv, &self.curve_csv];
+        let named = tables.into_iter().chain([&self.pdf, &self.png, &self.ply, &self.gap_map, &self.class_map]);
+        let mut files: Vec<_> = named.flatten().filter(|p| !is_stdout(p)).cloned().collect();
         if let Some(folder) = &self.dump_prepared {
             files.extend(["upper.stl", "lower.stl"].map(|name| folder.join(name)));
         }
@@ -97,13 +161,14 @@ impl OutputArgs {
     ///
     /// # Errors
     /// When one cannot be written; the message names it.
-    pub fn write(&self, outcome: &Outcome, shown: &Shown) -> anyhow::Result<()> {
+    pub fn write(&self, outcome: &Outcome, shown: &Shown<'_>) -> anyhow::Result<()> {
         // Before the files in it, so that it is dropped after them.
         let mut new_folder = None;
         let mut staged = Vec::new();
         let mut stdout = Vec::new();
         self.stage_figures(outcome, &mut staged, &mut stdout)?;
         self.stage_maps(outcome, shown, &mut staged)?;
+        self.stage_pictures(outcome, shown, &mut staged)?;
         if let Some(folder) = &self.dump_prepared {
             new_folder = Some(NewFolder::make(folder)?);
             let lower = ply::posed(&outcome.pair.lower.mesh, &outcome.upper_from_lower);
@@ -121,10 +186,11 @@ impl OutputArgs {
 
     fn stage_figures(&self, outcome: &Outcome, staged: &mut Vec<Staged>, stdout: &mut Vec<u8>) -> anyhow::Result<()> {
         if let Some(path) = &self.json {
+            let record = outcome.record_in(path);
             if is_stdout(path) {
-                outcome.record.write(&mut *stdout)?;
+                record.write(&mut *stdout)?;
             } else {
-                staged.push(Staged::write(path, |out| outcome.record.write(out))?);
+                staged.push(Staged::write(path, |out| record.write(out))?);
             }
         }
         if let Some(path) = &self.csv {
@@ -134,10 +200,42 @@ impl OutputArgs {
                 staged.push(Staged::write(path, |out| csv::write_csv(&outcome.record, out))?);
             }
         }
+        if let Some(path) = &self.zones_csv {
+            staged.push(Staged::write(path, |out| csv::write_zones_csv(&outcome.record, out))?);
+        }
+        if let Some(path) = &self.curve_csv {
+            staged.push(Staged::write(path, |out| csv::write_curve_csv(&outcome.record, out))?);
+        }
         Ok(())
     }
 
-    fn stage_maps(&self, outcome: &Outcome, shown: &Shown, staged: &mut Vec<Staged>) -> anyhow::Result<()> {
+    /// The picture and the report; a GPU is opened where the arches are drawn.
+    fn stage_pictures(&self, outcome: &Outcome, shown: &Shown<'_>, staged: &mut Vec<Staged>) -> anyhow::Result<()> {
+        let draws = self.pdf.is_some() || self.view != ViewArg::Map;
+        let context = if draws { open_for_pictures(shown.adapter, self.view != ViewArg::Map)? } else { None };
+        let drawn = Drawn {
+            pair: &outcome.pair,
+            upper_from_lower: outcome.upper_from_lower,
+            analysis: &outcome.analysis,
+            scale: shown.scale(),
+        };
+        if let Some(path) = &self.png {
+            let size = self.size.unwrap_or(VIEW_SIZE);
+            let picture = match (self.view.standard(), &context) {
+                (Some(view), Some(context)) => view_picture(&drawn, outcome, context, (view, [size.0, size.1]))?,
+                _ => picture(outcome, &field_of(&outcome.analysis), shown),
+            };
+            let record = outcome.record_in(path).to_text();
+            staged.push(Staged::write(path, |out| png::write_png_with(&picture, &record, out))?);
+        }
+        if let Some(path) = &self.pdf {
+            let (context, date) = (context.as_ref(), export::now_text());
+            staged.push(Staged::write(path, |out| drawn.write_report(context, &outcome.record, &date, out))?);
+        }
+        Ok(())
+    }
+
+    fn stage_maps(&self, outcome: &Outcome, shown: &Shown<'_>, staged: &mut Vec<Staged>) -> anyhow::Result<()> {
         let settings = ply::PlySettings {
             upper_from_lower: outcome.upper_from_lower,
             palette: Palette::default(),
@@ -147,11 +245,8 @@ impl OutputArgs {
         let field = field_of(&outcome.analysis);
         if let Some(path) = &self.ply {
             let field = outcome.analysis.field.as_ref();
-            staged.push(Staged::write(path, |out| ply::write_ply(&outcome.pair, field, &settings, out))?);
-        }
-        if let Some(path) = &self.png {
-            let picture = picture(outcome, &field, shown);
-            staged.push(Staged::write(path, |out| png::write_png(&picture, out))?);
+            let zones = outcome.record.zone_threshold_mm.and_then(|mm| outcome.contact.zones(mm)).unwrap_or(&[]);
+            staged.push(Staged::write(path, |out| ply::write_ply(&outcome.pair, field, zones, &settings, out))?);
         }
         if let Some(path) = &self.gap_map {
             staged.push(Staged::write(path, |out| npy::write_gap_map(&field, shown.range_mm, out))?);
@@ -163,9 +258,39 @@ impl OutputArgs {
     }
 }
 
+impl Shown<'_> {
+    fn scale(&self) -> Scale {
+        Scale { palette: Palette::default(), threshold_mm: self.zone_threshold_mm, range_mm: self.range_mm }
+    }
+}
+
+/// What draws the arches: the adapter that was named, or any. Without one a report has no views, unless they are `needed`.
+fn open_for_pictures(adapter: &str, needed: bool) -> anyhow::Result<Option<GpuContext>> {
+    let opened = super::args::adapter_choice(adapter).map(|choice| GpuContext::headless(&choice));
+    match opened {
+        Some(Err(GpuError::NoAdapter { .. })) | None if !needed => Ok(None),
+        None => bail!("--view needs an adapter to draw with; leave out --adapter none, or --view"),
+        Some(opened) => Ok(Some(opened?)),
+    }
+}
+
+/// A view of the arches with its caption.
+fn view_picture(
+    drawn: &Drawn<'_>,
+    outcome: &Outcome,
+    context: &GpuContext,
+    (view, size): (StandardView, [u32; 2]),
+) -> anyhow::Result<image::RgbaImage> {
+    let (image, mm_per_pixel) = drawn.view(&mut drawn.still(context)?, view, size)?;
+    let (metrics, pose) = (&outcome.analysis.metrics, &outcome.upper_from_lower);
+    let date = export::now_text();
+    let info = SnapshotInfo::new("Occlusal contacts", metrics, pose, drawn.scale, Some(mm_per_pixel), &date);
+    Ok(compose_snapshot(&image, &info))
+}
+
 /// The map with its caption.
-fn picture(outcome: &Outcome, field: &GapField, shown: &Shown) -> image::RgbaImage {
-    let scale = Scale { palette: Palette::default(), threshold_mm: shown.zone_threshold_mm, range_mm: shown.range_mm };
+fn picture(outcome: &Outcome, field: &GapField, shown: &Shown<'_>) -> image::RgbaImage {
+    let scale = shown.scale();
     let (map, enlarged) = png::draw_map(field, scale);
     let mm_per_pixel = field.projection.u_mm / f64::from(enlarged);
     let title = format!("{} / {}", outcome.pair.upper.name, outcome.pair.lower.name);

@@ -40,7 +40,7 @@ pub struct WindowArgs {
     pub no_restore: bool,
 }
 
-fn parse_size(text: &str) -> Result<(u32, u32), String> {
+pub fn parse_size(text: &str) -> Result<(u32, u32), String> {
     let side = |s: &str| s.parse().ok().filter(|n| (64..=16384).contains(n));
     text.split_once('x')
         .and_then(|(w, h)| Some((side(w)?, side(h)?)))

@@ -27,6 +27,12 @@ impl Face {
         }
     }
 
+    /// Height of the letters (ascent and descent), which sizes here are, of one em.
+    pub fn height_per_em(self) -> f32 {
+        let font = self.font();
+        font.units_per_em().map_or(1.0, |em| font.height_unscaled() / em)
+    }
+
     /// Width of a text in pixels.
     pub fn width(self, text: &str, size_px: f32) -> f32 {
         self.glyphs(text, size_px, 0.0, 0.0).1

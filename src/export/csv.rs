@@ -34,6 +34,55 @@ pub fn write_csv(record: &AnalysisRecord, out: impl Write) -> io::Result<()> {
     table.flush()
 }
 
+/// The contacts, one a line, the largest first: `zone, tooth_upper, tooth_lower, area_mm2, ...`. A header alone where there are
+/// none or they were not looked for.
+///
+/// # Errors
+/// What `out` reports.
+pub fn write_zones_csv(record: &AnalysisRecord, out: impl Write) -> io::Result<()> {
+    let mut table = csv::Writer::from_writer(out);
+    table.write_record(ZONE_COLUMNS)?;
+    for z in record.zones.iter().flatten() {
+        let tooth = |t: Option<u8>| t.map_or(String::new(), |t| t.to_string());
+        let mut row = vec![z.id.to_string(), tooth(z.tooth_upper), tooth(z.tooth_lower)];
+        let areas = [z.area_mm2, z.area_upper_mm2, z.area_lower_mm2];
+        let penetrating = [z.penetrating_area_upper_mm2, z.penetrating_area_lower_mm2];
+        let numbers = areas.into_iter().chain(penetrating).chain([z.max_depth_mm, z.min_gap_mm]).chain(z.centroid);
+        row.extend(numbers.map(|x| x.to_string()));
+        table.write_record(row)?;
+    }
+    table.flush()
+}
+
+const ZONE_COLUMNS: [&str; 13] = [
+    "zone",
+    "tooth_upper",
+    "tooth_lower",
+    "area_mm2",
+    "area_upper_mm2",
+    "area_lower_mm2",
+    "penetrating_area_upper_mm2",
+    "penetrating_area_lower_mm2",
+    "max_depth_mm",
+    "min_gap_mm",
+    "x_mm",
+    "y_mm",
+    "z_mm",
+];
+
+/// Area against threshold, one point a line: `threshold_mm, area_upper_mm2, area_lower_mm2`.
+///
+/// # Errors
+/// What `out` reports.
+pub fn write_curve_csv(record: &AnalysisRecord, out: impl Write) -> io::Result<()> {
+    let mut table = csv::Writer::from_writer(out);
+    table.write_record(["threshold_mm", "area_upper_mm2", "area_lower_mm2"])?;
+    for p in &record.curve {
+        table.write_record([p.threshold_mm, p.area_upper_mm2, p.area_lower_mm2].map(|x| x.to_string()))?;
+    }
+    table.flush()
+}
+
 fn figures(record: &AnalysisRecord) -> Vec<(&'static str, String, &'static str)> {
     let known = |x: Option<f64>| x.map_or(String::new(), |x| x.to_string());
     let pixels = &record.pixels;

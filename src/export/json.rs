@@ -3,10 +3,12 @@
 use super::between_pixels::BetweenPixelsRecord;
 use super::contact::{CurvePoint, ZoneRecord, curve_records, zone_records};
 use super::teeth::{BalanceRecord, PairRecord, TeethRecord, tooth_records};
+use crate::base::LengthUnit;
 use crate::engine::{Analysis, Contact, Execution, Patched, TileFigures};
 use crate::field::contact::GapKind;
 use crate::field::{ChosenBy, ContactArea, Counting, Metrics, Penetration, PixelCounts, Projection, Question, Verdict};
 use crate::jaw::{Jaw, JawPair, OcclusalFrame, Teeth};
+use glam::DVec3;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -64,6 +66,24 @@ pub struct AnalysisRecord {
     /// Present where the exact figures of the same pose are known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub exact: Option<super::exact::ExactRecord>,
+    /// How the window showed it; absent elsewhere.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub view: Option<super::view::ViewRecord>,
+}
+
+/// Why bytes are no record of an analysis. The sentence wants the file's name in front of it.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RecordError {
+    #[error("this picture carries no record of an analysis")]
+    NoneInPicture,
+    #[error("this is no snapshot: neither a picture nor JSON (line {line}, column {column})")]
+    NoJson { line: usize, column: usize },
+    #[error("this is no snapshot: it names no schema, \"{SCHEMA}\" is needed")]
+    NoSchema,
+    #[error("this is no snapshot: its schema is \"{0}\", \"{SCHEMA}\" is needed")]
+    OtherSchema(String),
+    #[error("its record is not complete ({0})")]
+    Incomplete(String),
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -74,10 +94,15 @@ pub struct Inputs {
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct InputRecord {
+    /// As the user named it; "sample" for the built-in sample case.
     pub file: String,
+    /// Where it is found again: seen from the folder that this record stands in, or absolute where the record stands in
+    /// none. `null` of the sample case, and in older files.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub path: Option<String>,
     pub blake3: String,
     /// Unit the file was read in: "mm", "m" or "in".
-    pub unit: crate::base::LengthUnit,
+    pub unit: LengthUnit,
     /// Of the prepared mesh, added faces included.
     pub triangles: usize,
     pub vertices: usize,
@@ -93,6 +118,36 @@ pub struct Settings {
     pub range_mm: f64,
     pub thresholds_mm: Vec<f64>,
     pub counting: Counting,
+    /// Which gap zones and curve use; contact areas name theirs.
+    #[serde(default = "projected")]
+    pub contact_gap: GapKind,
+    /// Along which the same figures are found again; `null`: the engine chooses.
+    #[serde(default)]
+    pub direction: Option<[f64; 3]>,
+    /// Most projections for the contact areas; `null` in older files.
+    #[serde(default)]
+    pub patches: Option<u32>,
+    /// Unit that was asked for; `null`: told from the size.
+    #[serde(default)]
+    pub unit: Option<LengthUnit>,
+    /// Open scans were closed.
+    #[serde(default = "yes")]
+    pub close: bool,
+    /// Upper and lower changed roles after they were prepared.
+    #[serde(default)]
+    pub swapped: bool,
+    /// The figures are a live frame's: of the very pixels that `projection` says, areas counted by pixels, without what
+    /// no pixel shows.
+    #[serde(default)]
+    pub live: bool,
+}
+
+fn projected() -> GapKind {
+    GapKind::Projected
+}
+
+fn yes() -> bool {
+    true
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -109,6 +164,29 @@ pub struct ProjectionRecord {
     pub mean_cosine: Option<f64>,
     /// Number of projections that the contact areas come from.
     pub patches: u32,
+}
+
+impl ProjectionRecord {
+    /// The grid of pixels; `None` unless it is one: finite, axes at right angles, no more pixels a side than `most`.
+    pub fn grid(&self, most: u32) -> Option<Projection> {
+        let [direction, u, v, origin] = [self.direction, self.u, self.v, self.origin].map(DVec3::from_array);
+        let is_axes = [direction, u, v].iter().all(|a| a.is_finite() && a.is_normalized())
+            && [direction.dot(u), direction.dot(v), u.dot(v)].iter().all(|cosine| cosine.abs() < 1e-6);
+        let is_length = |mm: f64| mm.is_finite() && mm > 0.0;
+        let is_count = |n: u32| (1..=most).contains(&n);
+        let is_grid = is_axes && origin.is_finite() && is_length(self.u_mm) && is_length(self.v_mm);
+        (is_grid && is_count(self.cols) && is_count(self.rows)).then_some(Projection {
+            direction,
+            u,
+            v,
+            origin,
+            u_mm: self.u_mm,
+            v_mm: self.v_mm,
+            cols: self.cols,
+            rows: self.rows,
+            chosen_by: self.chosen_by,
+        })
+    }
 }
 
 /// One of several projections: where its tile lies, and what it alone says.
@@ -225,6 +303,13 @@ impl AnalysisRecord {
                 range_mm: question.range_mm,
                 thresholds_mm: question.thresholds_mm.clone(),
                 counting: question.counting,
+                contact_gap: metrics.contact_gap,
+                direction: question.direction.map(|d| d.to_array()),
+                patches: None,
+                unit: None,
+                close: true,
+                swapped: false,
+                live: false,
             },
             projection: metrics.projection.as_ref().map(|p| projection(p, metrics.mean_cosine, n_projections)),
             verdict: metrics.verdict,
@@ -245,6 +330,29 @@ impl AnalysisRecord {
             warnings: warnings.iter().chain(&metrics.warnings).map(ToString::to_string).collect(),
             between_pixels: metrics.between_pixels.as_ref().map(BetweenPixelsRecord::from),
             exact: None,
+            view: None,
+        }
+    }
+
+    /// The record in the bytes of a JSON file or of a picture that carries one.
+    ///
+    /// # Errors
+    /// [`RecordError`].
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, RecordError> {
+        if super::png::is_png(bytes) {
+            let text = super::png::record_in(bytes).ok_or(RecordError::NoneInPicture)?;
+            return Self::from_json(text.as_bytes());
+        }
+        Self::from_json(bytes)
+    }
+
+    fn from_json(bytes: &[u8]) -> Result<Self, RecordError> {
+        let no_json = |e: serde_json::Error| RecordError::NoJson { line: e.line(), column: e.column() };
+        let value: serde_json::Value = serde_json::from_slice(bytes).map_err(no_json)?;
+        match value.get("schema").and_then(serde_json::Value::as_str) {
+            Some(SCHEMA) => serde_json::from_value(value).map_err(|e| RecordError::Incomplete(e.to_string())),
+            Some(other) => Err(RecordError::OtherSchema(other.to_owned())),
+            None => Err(RecordError::NoSchema),
         }
     }
 
@@ -253,6 +361,18 @@ impl AnalysisRecord {
         self.zones = contact.zones(zone_threshold_mm).map(zone_records);
         self.zone_threshold_mm = Some(zone_threshold_mm);
         self.curve = curve_records(contact);
+    }
+
+    /// The record with the places where its scans are found again, seen from where it will stand.
+    pub fn with_places(&self, [upper, lower]: [Option<String>; 2]) -> Self {
+        let mut record = self.clone();
+        (record.inputs.upper.path, record.inputs.lower.path) = (upper, lower);
+        record
+    }
+
+    /// The record as JSON without line breaks, as it stands inside a picture.
+    pub fn to_text(&self) -> String {
+        serde_json::to_string(self).unwrap_or_default()
     }
 
     /// Adds the teeth, after the contact that they are to be told of, at the same threshold; `frame` in world coordinates.
@@ -278,6 +398,7 @@ impl AnalysisRecord {
 pub fn input(jaw: &Jaw, file: String) -> InputRecord {
     InputRecord {
         file,
+        path: None,
         blake3: jaw.blake3.clone(),
         unit: jaw.unit,
         triangles: jaw.mesh.triangles.len(),

@@ -1,19 +1,23 @@
 //! Floor 6: an analysis as files. Everything here writes to `impl Write`; the faces open the files.
 pub mod between_pixels;
 mod canvas;
+pub mod compare;
 pub mod contact;
 pub mod csv;
 pub mod exact;
 pub mod json;
 pub mod npy;
 pub mod overlay;
+mod pdf;
 pub mod ply;
 pub mod png;
+pub mod report;
 pub mod stl;
 pub mod teeth;
 #[cfg(test)]
 pub(crate) mod test_data;
 pub mod text;
+pub mod view;
 pub mod views;
 
 /// Printed on every picture and in every report.

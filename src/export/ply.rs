@@ -1,5 +1,7 @@
-//! Both jaws in world coordinates as one binary PLY, with the projected gap at each vertex.
+//! Both jaws in world coordinates as one binary PLY, with gap, class and zone at each vertex: MeshLab shows `quality`,
+//! CloudCompare any of the scalars.
 use crate::base::{Palette, Rigid};
+use crate::field::contact::Zone;
 use crate::field::{GapField, NO_TRIANGLE};
 use crate::jaw::{JawPair, JawSide};
 use crate::mesh::TriMesh;
@@ -18,7 +20,9 @@ pub struct PlySettings {
     pub range_mm: f32,
 }
 
-/// Vertex properties: x y z (mm), gap_mm (NaN where the map says nothing), red green blue, jaw (0 upper, 1 lower).
+/// Vertex properties: x y z (mm); gap_mm, the projected gap (NaN where the map says nothing); quality, the same for MeshLab
+/// (the range where it is larger or unknown: a histogram needs numbers); red green blue; jaw (0 upper, 1 lower); class
+/// ([`VertexClass`]); zone (id of the contact, 0 outside; at its border that of an adjacent triangle).
 /// Face property: scanned (1 from the scan, 0 added by closing).
 ///
 /// # Errors
@@ -26,13 +30,15 @@ pub struct PlySettings {
 pub fn write_ply(
     pair: &JawPair,
     field: Option<&GapField>,
+    zones: &[Zone],
     settings: &PlySettings,
     mut out: impl Write,
 ) -> io::Result<()> {
     let (upper, lower) = (&pair.upper.mesh, posed(&pair.lower.mesh, &settings.upper_from_lower));
     write_header(upper, &lower, &mut out)?;
     for (side, mesh) in [(JawSide::Upper, upper), (JawSide::Lower, &lower)] {
-        write_vertices(side, mesh, &vertex_gaps(side, mesh, field), settings, &mut out)?;
+        let scalars = Scalars { gap_mm: vertex_gaps(side, mesh, field), zone: vertex_zones(side, mesh, zones) };
+        write_vertices(side, mesh, &scalars, settings, &mut out)?;
     }
     write_faces(upper, 0, &mut out)?;
     write_faces(&lower, upper.positions.len() as u32, &mut out)
@@ -72,14 +78,67 @@ fn vertex_gaps(side: JawSide, mesh: &TriMesh, field: Option<&GapField>) -> Vec<f
     gaps
 }
 
+const VERTEX_PROPERTIES: [&str; 11] = [
+    "float x",
+    "float y",
+    "float z",
+    "float gap_mm",
+    "float quality",
+    "uchar red",
+    "uchar green",
+    "uchar blue",
+    "uchar jaw",
+    "uchar class",
+    "int zone",
+];
+
+/// What the gap at a vertex is, by the settings' threshold and range.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum VertexClass {
+    /// Nothing faces it within the range.
+    Unknown = 0,
+    Clearance = 1,
+    /// 0 to the threshold.
+    Near = 2,
+    Penetrating = 3,
+}
+
+impl VertexClass {
+    fn of(gap_mm: f32, settings: &PlySettings) -> Self {
+        match gap_mm {
+            gap if gap.is_nan() || gap > settings.range_mm => Self::Unknown,
+            gap if gap < 0.0 => Self::Penetrating,
+            gap if gap <= settings.threshold_mm => Self::Near,
+            _ => Self::Clearance,
+        }
+    }
+}
+
+/// Of each vertex of a jaw.
+struct Scalars {
+    gap_mm: Vec<f32>,
+    zone: Vec<i32>,
+}
+
+/// Zone of each vertex, from 1, the largest first; of several the largest.
+fn vertex_zones(side: JawSide, mesh: &TriMesh, zones: &[Zone]) -> Vec<i32> {
+    let mut of_vertex = vec![0; mesh.positions.len()];
+    for (id, zone) in (1..).zip(zones) {
+        let triangles = &zone.triangles[usize::from(side == JawSide::Lower)];
+        for corner in triangles.iter().filter_map(|t| mesh.triangles.get(*t as usize)).flatten() {
+            let vertex = &mut of_vertex[*corner as usize];
+            *vertex = if *vertex == 0 { id } else { *vertex };
+        }
+    }
+    of_vertex
+}
+
 fn write_header(upper: &TriMesh, lower: &TriMesh, out: &mut impl Write) -> io::Result<()> {
     let n_vertices = upper.positions.len() + lower.positions.len();
     let n_faces = upper.triangles.len() + lower.triangles.len();
     writeln!(out, "ply\nformat binary_little_endian 1.0\ncomment {}; lengths in mm", super::program_text())?;
     writeln!(out, "element vertex {n_vertices}")?;
-    for property in
-        ["float x", "float y", "float z", "float gap_mm", "uchar red", "uchar green", "uchar blue", "uchar jaw"]
-    {
+    for property in VERTEX_PROPERTIES {
         writeln!(out, "property {property}")?;
     }
     writeln!(out, "element face {n_faces}\nproperty list uchar uint vertex_indices\nproperty uchar scanned\nend_header")
@@ -88,16 +147,19 @@ fn write_header(upper: &TriMesh, lower: &TriMesh, out: &mut impl Write) -> io::R
 fn write_vertices(
     side: JawSide,
     mesh: &TriMesh,
-    gaps: &[f32],
+    scalars: &Scalars,
     settings: &PlySettings,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    for (Vec3 { x, y, z }, gap) in mesh.positions.iter().zip(gaps) {
-        for value in [x, y, z, gap] {
+    for ((Vec3 { x, y, z }, gap), zone) in mesh.positions.iter().zip(&scalars.gap_mm).zip(&scalars.zone) {
+        // The smaller of a number and none is the number.
+        let quality = settings.range_mm.min(*gap);
+        for value in [*x, *y, *z, *gap, quality] {
             out.write_all(&value.to_le_bytes())?;
         }
         out.write_all(&settings.palette.color(*gap, settings.threshold_mm, settings.range_mm))?;
-        out.write_all(&[u8::from(side == JawSide::Lower)])?;
+        out.write_all(&[u8::from(side == JawSide::Lower), VertexClass::of(*gap, settings) as u8])?;
+        out.write_all(&zone.to_le_bytes())?;
     }
     Ok(())
 }
@@ -118,6 +180,30 @@ mod tests {
     use super::super::test_data;
     use super::*;
 
+    /// Five floats, three colours, jaw, class and an int.
+    const VERTEX_BYTES: usize = 5 * 4 + 3 + 2 + 4;
+
+    #[test]
+    fn a_vertex_on_the_border_has_its_zone_and_one_beside_it_has_none() {
+        let mesh = TriMesh {
+            positions: vec![Vec3::ZERO, Vec3::X, Vec3::Y, Vec3::ONE],
+            triangles: vec![[0, 1, 2], [1, 3, 2]],
+            n_scanned: 2,
+            colors: None,
+        };
+        let zone = |triangles: [Vec<u32>; 2]| Zone {
+            centroid: glam::DVec3::ZERO,
+            area_mm2: [1.0; 2],
+            penetrating_mm2: [0.0; 2],
+            min_gap_mm: 0.0,
+            triangles,
+        };
+        assert_eq!(vertex_zones(JawSide::Upper, &mesh, &[zone([vec![0], vec![]])]), [1, 1, 1, 0]);
+        assert_eq!(vertex_zones(JawSide::Lower, &mesh, &[zone([vec![0], vec![]])]), [0; 4]);
+        let two = [zone([vec![1], vec![]]), zone([vec![0], vec![]])];
+        assert_eq!(vertex_zones(JawSide::Upper, &mesh, &two), [2, 1, 1, 1]);
+    }
+
     #[test]
     fn the_file_has_the_size_that_its_header_announces() {
         let (pair, field) = (test_data::pair(), test_data::field());
@@ -128,14 +214,14 @@ mod tests {
             range_mm: 2.0,
         };
         let mut bytes = Vec::new();
-        write_ply(&pair, Some(&field), &settings, &mut bytes).unwrap();
+        write_ply(&pair, Some(&field), &[], &settings, &mut bytes).unwrap();
         let end = b"end_header\n";
         let header = bytes.windows(end.len()).position(|w| w == end).unwrap() + end.len();
         let n_vertices = pair.upper.mesh.positions.len() + pair.lower.mesh.positions.len();
         let n_faces = pair.upper.mesh.triangles.len() + pair.lower.mesh.triangles.len();
-        assert_eq!(bytes.len(), header + 20 * n_vertices + 14 * n_faces);
+        assert_eq!(bytes.len(), header + VERTEX_BYTES * n_vertices + 14 * n_faces);
         // The lower jaw stands where its pose puts it.
-        let first_lower = header + 20 * pair.upper.mesh.positions.len() + 8;
+        let first_lower = header + VERTEX_BYTES * pair.upper.mesh.positions.len() + 8;
         let z = f32::from_le_bytes(bytes[first_lower..first_lower + 4].try_into().unwrap());
         assert_eq!(z, pair.lower.mesh.positions[0].z - 1.0);
     }

@@ -3,6 +3,7 @@
 use super::overlay::{HATCH, Scale, Swatch, is_hatch};
 use crate::field::{GapField, PixelClass};
 use image::{ImageEncoder, Rgba, RgbaImage};
+use png::text_metadata::ITXtChunk;
 use std::io::{self, Write};
 
 /// Longer side that a picture of a map has at least, pixels; smaller maps are enlarged by a whole factor.
@@ -80,6 +81,41 @@ pub fn write_png(image: &RgbaImage, out: impl Write) -> io::Result<()> {
         .map_err(io::Error::other)
 }
 
+/// Name of the text inside a picture that holds its record.
+const KEYWORD: &str = "occluscope";
+/// Longest record that is read out of a picture, bytes.
+const LONGEST_RECORD: usize = 64 << 20;
+
+/// Writes a picture as PNG with a text inside (iTXt, keyword "occluscope"): the JSON of what it shows.
+///
+/// # Errors
+/// What `out` reports.
+pub fn write_png_with(image: &RgbaImage, record: &str, out: impl Write) -> io::Result<()> {
+    let mut encoder = png::Encoder::new(out, image.width(), image.height());
+    encoder.set_color(png::ColorType::Rgba);
+    encoder.set_depth(png::BitDepth::Eight);
+    let mut writer = encoder.write_header()?;
+    let mut text = ITXtChunk::new(KEYWORD, record);
+    text.compressed = true;
+    text.compress_text()?;
+    writer.write_text_chunk(&text)?;
+    writer.write_image_data(image.as_raw())?;
+    Ok(writer.finish()?)
+}
+
+/// Whether these are the bytes of a PNG.
+pub fn is_png(bytes: &[u8]) -> bool {
+    bytes.starts_with(b"\x89PNG\r\n\x1a\n")
+}
+
+/// The record inside a picture; `None` where there is none that can be read.
+pub fn record_in(bytes: &[u8]) -> Option<String> {
+    let reader = png::Decoder::new(io::Cursor::new(bytes)).read_info().ok()?;
+    let mut text = reader.info().utf8_text.iter().find(|t| t.keyword == KEYWORD)?.clone();
+    text.decompress_text_with_limit(LONGEST_RECORD).ok()?;
+    text.get_text().ok()
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::overlay::{SnapshotInfo, compose_snapshot};
@@ -146,5 +182,24 @@ mod tests {
         let mut bytes = Vec::new();
         write_png(&image, &mut bytes).unwrap();
         assert_eq!(image::load_from_memory(&bytes).unwrap().to_rgba8(), image);
+    }
+
+    #[test]
+    fn a_picture_carries_its_record() {
+        let (image, _) = draw_map(&test_data::field(), SCALE);
+        let record = "{\"file\": \"Zähne 上.stl\"}".repeat(1000);
+        let mut bytes = Vec::new();
+        write_png_with(&image, &record, &mut bytes).unwrap();
+        assert_eq!(image::load_from_memory(&bytes).unwrap().to_rgba8(), image);
+        assert_eq!(record_in(&bytes).as_deref(), Some(record.as_str()));
+        let mut plain = Vec::new();
+        write_png(&image, &mut plain).unwrap();
+        assert!(bytes.len() < plain.len() + record.len() / 10, "it is packed");
+        // Without one, cut off, or no picture at all there is none, and nothing breaks.
+        let mut plain = Vec::new();
+        write_png(&image, &mut plain).unwrap();
+        for bytes in [&plain[..], &bytes[..60], b"{}", b""] {
+            assert_eq!(record_in(bytes), None);
+        }
     }
 }

@@ -22,6 +22,9 @@ pub struct ViewsRecord {
     pub contact: Vec<ContactRecord>,
     /// Wall time of the work, ms.
     pub frame_ms: f64,
+    /// Places that would have been drawn finer, were there time: their number depends on the machine.
+    #[serde(default)]
+    pub without_time: usize,
     pub warnings: Vec<String>,
 }
 
@@ -37,6 +40,7 @@ impl ViewsRecord {
             complete,
             contact: figures.contact.iter().map(record).collect(),
             frame_ms,
+            without_time: figures.n_without_time,
             warnings: figures.warnings().iter().map(ToString::to_string).collect(),
         }
     }

@@ -13,6 +13,7 @@ pub mod map;
 pub mod pass;
 pub mod scene;
 mod shown;
+pub mod still;
 mod targets;
 #[cfg(test)]
 pub(crate) mod test_scene;
@@ -23,6 +24,7 @@ pub use map::{MapRenderer, MapView};
 pub use pass::gap_paint::PaintSettings;
 pub use pass::view_maps::MOST_VIEWS;
 pub use scene::{DisplayPair, Hit, JawStyle, SceneRenderer, SceneView};
+pub use still::Still;
 
 /// Light or dark surroundings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]

@@ -12,6 +12,7 @@ pub mod load;
 pub mod motion;
 pub mod prepared;
 pub mod recent;
+pub mod report;
 pub mod settings;
 pub mod teeth;
 pub mod views;

@@ -41,7 +41,7 @@ impl PartialEq for ViewMaps {
 impl ViewMaps {
     /// The coarse tiles; of very many the first, which are of the surface that the principal projection shows. What does not
     /// count in an area is not painted either.
-    fn of(patched: &Patched) -> Self {
+    pub fn of(patched: &Patched) -> Self {
         let coarse: Vec<&GapField> =
             patched.tiles.iter().take(patched.n_coarse.min(MOST_VIEWS)).map(|t| &t.field).collect();
         let n_pixels: usize = coarse.iter().map(|f| f.gap_mm.len()).sum();

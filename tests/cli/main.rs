@@ -14,3 +14,4 @@ mod results;
 mod shapes;
 mod teeth;
 mod usage;
+mod verify;

@@ -87,6 +87,12 @@ fn files_ui(ui: &mut Ui, desk: &mut Desk) {
     if snapshot.on_hover_text(hint).clicked() {
         desk.wish(Action::Snapshot);
     }
+    let report = ui.add_enabled(desk.session.is_some() && !desk.reporting, Button::new("Report"));
+    let hint = "Write a report of this position as PDF: views, map, figures, curve, contacts, method and \
+                limits (Shift + F12)";
+    if report.on_hover_text(hint).clicked() {
+        desk.wish(Action::Report);
+    }
 }
 
 fn undo_ui(ui: &mut Ui, desk: &mut Desk) {

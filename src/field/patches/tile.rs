@@ -24,6 +24,23 @@ impl Tile {
         Self { patch: *patch, projection: axes.projection(&extent, resolution, ChosenBy::ItemBuffer), extent }
     }
 
+    /// The very pixels of a projection, as deep as both jaws are; `None` where the jaws do not overlap along its direction.
+    pub fn on_grid(projection: &Projection, jaws: &PosedShapes) -> Option<Self> {
+        let axes = ViewAxes::of(projection);
+        let shadows = Extent::of_shadows(&axes, jaws)?;
+        let corner = axes.seen(projection.origin);
+        let size =
+            DVec2::new(f64::from(projection.cols) * projection.u_mm, f64::from(projection.rows) * projection.v_mm);
+        // Depths begin at the origin, and end as far behind the jaws as they begin before them.
+        let near = corner.z.min(shadows.near);
+        let far = shadows.far + (shadows.near - near);
+        let mut extent = shadows.over(corner.truncate(), corner.truncate() + size);
+        (extent.near, extent.far) = (near, far);
+        let direction = projection.direction;
+        let patch = Patch { direction, area_mm2: 0.0, mean_cosine: 1.0, coarsest_cosine: 1.0 };
+        Some(Self { patch, projection: *projection, extent })
+    }
+
     pub fn axes(&self) -> ViewAxes {
         ViewAxes::of(&self.projection)
     }

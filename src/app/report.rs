@@ -1,0 +1,107 @@
+//! The report of the pose at rest: computed as `analyze` does, drawn and written on a thread of its own, so that the hand goes on.
+use super::desk::Desk;
+use super::snapshot::{default_folder, scan_files};
+use super::window::UserEvent;
+use crate::base::Progress;
+use crate::base::files::{Staged, places};
+use crate::engine::{ContactQuestion, open_native, with_contact, with_patches};
+use crate::exact::BvhEngine;
+use crate::export::json::{AnalysisRecord, TimingRecord};
+use crate::export::now_text;
+use crate::export::overlay::Scale;
+use crate::field::Question;
+use crate::field::contact::GapKind;
+use crate::field::patches::MAX_PATCHES;
+use crate::gpu::Context;
+use crate::jaw::JawPair;
+use crate::session::report::Drawn;
+use anyhow::Context as _;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::thread::JoinHandle;
+use winit::event_loop::EventLoopProxy;
+
+/// Everything that the thread needs.
+struct Job {
+    context: Context,
+    pair: Arc<JawPair>,
+    question: Question,
+    /// Bounds the zones, mm.
+    threshold_mm: f64,
+    scale: Scale,
+    files: [String; 2],
+    /// What the record says of how it came about.
+    record_of: Box<dyn Fn(&mut AnalysisRecord) + Send>,
+    warnings: Vec<crate::base::Warning>,
+}
+
+/// Starts the work; [`UserEvent::Reported`] says what became of it. The thread is to be waited for before the program ends, or
+/// half a file is left.
+pub fn start(desk: &mut Desk, context: &Context, proxy: &EventLoopProxy<UserEvent>) -> Option<JoinHandle<()>> {
+    let session = desk.session.as_ref()?;
+    let (settings, read_as, swapped) = (session.settings(), desk.read_as.clone(), desk.is_swapped());
+    let scale = Scale {
+        palette: settings.palette,
+        threshold_mm: settings.threshold_mm as f32,
+        range_mm: settings.range_mm as f32,
+    };
+    let job = Job {
+        context: context.clone(),
+        pair: session.pair().clone(),
+        question: session.question(settings.direction),
+        threshold_mm: settings.threshold_mm,
+        scale,
+        files: scan_files(desk),
+        record_of: Box::new(move |record| {
+            (record.settings.unit, record.settings.close) = (read_as.unit, read_as.close);
+            record.settings.swapped = swapped;
+        }),
+        warnings: desk.warnings.clone(),
+    };
+    desk.reporting = true;
+    desk.messages.info("The report is being made.");
+    let proxy = proxy.clone();
+    Some(std::thread::spawn(move || {
+        let work = catch_unwind(AssertUnwindSafe(|| job.write(&default_folder())));
+        let done = work.unwrap_or_else(|_| Err(anyhow::anyhow!("a fault in the program")));
+        drop(proxy.send_event(UserEvent::Reported(done.map_err(|e| format!("{e:#}")))));
+    }))
+}
+
+impl Job {
+    /// Writes PDF and JSON, both or neither; gives the path of the PDF.
+    fn write(self, folder: &Path) -> anyhow::Result<PathBuf> {
+        let (pair, question) = (&self.pair, &self.question);
+        let mut engine = open_native(pair)?;
+        let mut analysis = engine.analyze(question)?;
+        let most = if question.direction.is_some() { 1 } else { MAX_PATCHES };
+        if most > 1 {
+            analysis = with_patches(engine.as_mut(), pair, question, most, analysis)?;
+        }
+        let (progress, zone_mm) = (Progress::default(), self.threshold_mm);
+        let exact = BvhEngine::build_shared(pair, &progress)?;
+        let asked = ContactQuestion::new(GapKind::Closest, vec![zone_mm]);
+        let contact = with_contact(pair, &exact, (question, &asked), &mut analysis, &progress)?;
+        let timing = TimingRecord::default();
+        let mut record = AnalysisRecord::new(&analysis, pair, self.files.clone(), question, timing, &self.warnings);
+        record.add_contact(&contact, zone_mm);
+        record.settings.patches = Some(most as u32);
+        (self.record_of)(&mut record);
+        let folder_now = places::folder_of(&folder.join("report"));
+        let scans = self.files.each_ref().map(|f| places::place_from(Path::new(f), Some(&folder_now)));
+        let record = record.with_places(scans);
+        let drawn = Drawn { pair, upper_from_lower: question.upper_from_lower, analysis: &analysis, scale: self.scale };
+        // A name without anything about the patient.
+        let stem = format!("occluscope-report-{}", jiff::Zoned::now().strftime("%Y%m%d-%H%M%S"));
+        let pdf = folder.join(format!("{stem}.pdf"));
+        let staged = [
+            Staged::write(&pdf, |out| drawn.write_report(Some(&self.context), &record, &now_text(), out))?,
+            Staged::write(&folder.join(format!("{stem}.json")), |out| record.write(out))?,
+        ];
+        for file in staged {
+            file.commit().context("the report")?;
+        }
+        Ok(pdf.canonicalize().unwrap_or(pdf))
+    }
+}

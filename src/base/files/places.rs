@@ -1,0 +1,65 @@
+//! Where a file is, seen from another: written so that it is found again from anywhere, and when the folder of both is moved
+//! as a whole.
+use std::path::{Component, Path, PathBuf};
+
+/// The folder that a file stands in.
+pub fn folder_of(file: &Path) -> PathBuf {
+    let folder = file.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    folder.canonicalize().unwrap_or_else(|_| folder.to_owned())
+}
+
+/// Places where a file may be, in the order in which they are tried: by its place as seen from `folder`, as it was named, seen
+/// from here and from the folder, and in the folder itself.
+pub fn candidates(place: Option<&str>, named: &str, folder: &Path) -> Vec<PathBuf> {
+    let named = Path::new(named);
+    let beside = named.file_name().map(|name| folder.join(name));
+    place.map(|p| folder.join(p)).into_iter().chain([named.to_owned(), folder.join(named)]).chain(beside).collect()
+}
+
+/// A file as seen from a folder (`None`: from none, whole), with "/" between names; `None` where there is no such file.
+pub fn place_from(file: &Path, folder: Option<&Path>) -> Option<String> {
+    let file = file.canonicalize().ok()?;
+    let seen = folder.and_then(|f| relative(&file, f)).unwrap_or(file);
+    if seen.is_absolute() {
+        return Some(seen.to_string_lossy().into_owned());
+    }
+    // Read again on any system.
+    let parts = seen.components().map(|c| c.as_os_str().to_string_lossy());
+    Some(parts.collect::<Vec<_>>().join("/"))
+}
+
+/// From a folder to a file, both absolute; `None` where no way leads, as from one drive to another.
+fn relative(file: &Path, folder: &Path) -> Option<PathBuf> {
+    let (mut to, mut from) = (file.components().peekable(), folder.components().peekable());
+    if to.peek() != from.peek() {
+        return None;
+    }
+    while to.peek().is_some() && to.peek() == from.peek() {
+        to.next();
+        from.next();
+    }
+    Some(from.map(|_| Component::ParentDir).chain(to).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[cfg(unix)]
+    #[test]
+    fn a_way_leads_from_the_record_to_the_scan() {
+        let way =
+            |file: &str, folder: &str| relative(Path::new(file), Path::new(folder)).unwrap().display().to_string();
+        assert_eq!(way("/a/b/u.stl", "/a/b"), "u.stl");
+        assert_eq!(way("/a/b/u.stl", "/a/c/d"), "../../b/u.stl");
+        assert_eq!(way("/a/b/u.stl", "/"), "a/b/u.stl");
+        assert_eq!(relative(Path::new("/a"), Path::new("b")), None);
+        let folder = tempfile::tempdir().unwrap();
+        let scan = folder.path().join("u.stl");
+        std::fs::write(&scan, b"x").unwrap();
+        let absolute = place_from(&scan, None).unwrap();
+        assert!(absolute.starts_with('/') && Path::new(&absolute).is_file(), "{absolute}");
+        assert_eq!(place_from(&scan, Some(&folder.path().canonicalize().unwrap())).as_deref(), Some("u.stl"));
+        assert_eq!(place_from(&folder.path().join("none"), None), None);
+    }
+}

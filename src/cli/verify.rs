@@ -1,0 +1,179 @@
+//! `occluscope verify`: a record's figures computed once more from its scans, and held against those that it states.
+mod recompute;
+mod scans;
+
+use super::execution::{self, ExecutionArg};
+use super::{Answer, outputs};
+use crate::base::files;
+use crate::engine::{self, EngineEntry, Execution};
+use crate::export::compare::{Comparison, Difference, Likeness, compare};
+use crate::export::json::AnalysisRecord;
+use crate::gpu::Context;
+use anyhow::{Context as _, bail};
+use scans::Scans;
+use serde::Serialize;
+use std::path::{Path, PathBuf};
+
+#[derive(Debug, clap::Args)]
+pub struct VerifyArgs {
+    /// Record of an analysis: the JSON of `analyze` or of the window's snapshot, or a picture that carries it
+    #[arg(value_name = "SNAPSHOT")]
+    pub snapshot: PathBuf,
+    /// Engine that recomputes; without it the one that the record names
+    #[arg(long, value_name = "NAME", value_parser = execution::engine_names())]
+    pub engine: Option<String>,
+    /// How the raster method is executed; without it as the record says
+    #[arg(long, value_enum)]
+    pub execution: Option<ExecutionArg>,
+    /// GPU adapter; without it the one that the record names
+    #[arg(long, value_name = "NAME")]
+    pub adapter: Option<String>,
+    /// Scan of the upper jaw, where it is not found by the record
+    #[arg(long, value_name = "F")]
+    pub upper: Option<PathBuf>,
+    /// Scan of the lower jaw, likewise
+    #[arg(long, value_name = "F")]
+    pub lower: Option<PathBuf>,
+    /// Neither use nor keep prepared scans on disk
+    #[arg(long)]
+    pub no_cache: bool,
+    /// What was found, as JSON; "-" is stdout
+    #[arg(long, value_name = "REPORT")]
+    pub json: Option<PathBuf>,
+}
+
+/// What was found, schema "occluscope/verification/1".
+#[derive(Debug, Serialize)]
+struct Report {
+    schema: &'static str,
+    version: &'static str,
+    snapshot: String,
+    /// Whether every figure holds.
+    holds: bool,
+    /// Figures that were held against each other.
+    figures: usize,
+    differences: Vec<Difference>,
+    /// What recomputed them; `null` where the scans are others already.
+    engine: Option<String>,
+    adapter: Option<String>,
+    likeness: Option<Likeness>,
+    notes: Vec<String>,
+}
+
+/// # Errors
+/// When the file is no record, cannot be read, or a scan is missing; or no usable GPU.
+pub fn run(args: &VerifyArgs) -> anyhow::Result<Answer> {
+    let stored = read_record(&args.snapshot)?;
+    let report = verify(args, &stored)?;
+    if let Some(path) = &args.json {
+        outputs::write_json(&report, path)?;
+    }
+    if args.json.as_deref().is_none_or(|path| !outputs::is_stdout(path)) {
+        outputs::print(&text(&report))?;
+    }
+    Ok(if report.holds { Answer::Done } else { Answer::No })
+}
+
+/// The record in a JSON file or in a picture.
+///
+/// # Errors
+/// One sentence that names the file and says what it is instead.
+pub fn read_record(path: &Path) -> anyhow::Result<AnalysisRecord> {
+    let bytes = files::read_file(path)?;
+    AnalysisRecord::from_bytes(&bytes).with_context(|| path.display().to_string())
+}
+
+fn verify(args: &VerifyArgs, stored: &AnalysisRecord) -> anyhow::Result<Report> {
+    let mut report = Report::new(&args.snapshot);
+    if stored.version != report.version {
+        let (theirs, ours) = (&stored.version, report.version);
+        report.notes.push(format!("the record was written by version {theirs}, this is version {ours}"));
+    }
+    let question = recompute::question(stored).with_context(|| report.snapshot.clone())?;
+    let scans = match scans::find(args, stored)? {
+        Scans::Found(scans) => scans,
+        Scans::Changed(differences) => {
+            report.tell(Comparison { n_figures: differences.len(), differences });
+            return Ok(report);
+        }
+    };
+    // After everything that can be wrong with the record: drivers print lines of their own on stderr.
+    let (entry, context) = choose(args, stored, &mut report.notes)?;
+    let loaded = scans::load(&scans, args.no_cache, stored)?;
+    let adapter = context.as_ref().map_or(engine::PROCESSOR.to_owned(), |c| c.adapter_name.to_string());
+    let likeness = if is_same(stored, entry, &adapter) { Likeness::Same } else { Likeness::Other };
+    let now = recompute::record(stored, &question, &scans, loaded, (entry, context), &mut report.notes)?;
+    report.tell(compare(stored, &now, likeness));
+    report.engine = Some(entry.label());
+    report.adapter = Some(adapter);
+    report.likeness = Some(likeness);
+    Ok(report)
+}
+
+impl Report {
+    fn new(snapshot: &Path) -> Self {
+        Self {
+            schema: "occluscope/verification/1",
+            version: env!("CARGO_PKG_VERSION"),
+            snapshot: snapshot.display().to_string(),
+            holds: false,
+            figures: 0,
+            differences: Vec::new(),
+            engine: None,
+            adapter: None,
+            likeness: None,
+            notes: Vec::new(),
+        }
+    }
+
+    fn tell(&mut self, found: Comparison) {
+        self.holds = found.holds();
+        self.figures = found.n_figures;
+        self.differences = found.differences;
+    }
+}
+
+/// The engine that was asked for, else the record's own, else, where its adapter is not there, the same by other means.
+fn choose(
+    args: &VerifyArgs,
+    stored: &AnalysisRecord,
+    notes: &mut Vec<String>,
+) -> anyhow::Result<(&'static EngineEntry, Option<Context>)> {
+    let name = args.engine.as_ref().unwrap_or(&stored.engine);
+    if engine::find(name).is_none() {
+        bail!("{}: it names the engine \"{name}\", which this program does not have", args.snapshot.display());
+    }
+    let of_record = if *name == stored.engine { stored.execution } else { None };
+    let asked = args.execution.unwrap_or_else(|| of_record.map_or(ExecutionArg::Auto, ExecutionArg::from));
+    let on_gpu = !matches!(asked, ExecutionArg::Native) && stored.adapter != engine::PROCESSOR;
+    let own = if on_gpu { stored.adapter.as_str() } else { "auto" };
+    match execution::choose(name, asked, args.adapter.as_deref().unwrap_or(own)) {
+        Err(error) if args.adapter.is_none() && args.execution.is_none() && super::is_gpu_error(&error) => {
+            notes.push(format!("the record's adapter \"{}\" cannot be used here", stored.adapter));
+            execution::choose(name, ExecutionArg::Auto, "auto")
+        }
+        chosen => chosen,
+    }
+}
+
+/// By threads and in object space no adapter has a part in the figures.
+fn is_same(stored: &AnalysisRecord, entry: &EngineEntry, adapter: &str) -> bool {
+    let on_adapter = matches!(entry.execution, Some(Execution::Raster | Execution::Compute));
+    entry.name == stored.engine && entry.execution == stored.execution && (!on_adapter || adapter == stored.adapter)
+}
+
+fn text(report: &Report) -> String {
+    let mut lines: Vec<String> = report.notes.iter().map(|note| format!("note: {note}")).collect();
+    lines.extend(report.differences.iter().map(ToString::to_string));
+    let by = match (&report.engine, report.likeness) {
+        (Some(engine), Some(Likeness::Same)) => format!(" by {engine}, as it was made"),
+        (Some(engine), _) => format!(" by {engine}, other than it was made: with the tolerances of another engine"),
+        _ => String::new(),
+    };
+    let (n, differ) = (report.figures, report.differences.len());
+    lines.push(match report.holds {
+        true => format!("{}: all {n} figures hold, recomputed{by}", report.snapshot),
+        false => format!("{}: {differ} of {n} figures do not hold{by}", report.snapshot),
+    });
+    lines.join("\n") + "\n"
+}

@@ -1,0 +1,93 @@
+//! The scans that a record is of: found by their places and known by their content.
+use super::VerifyArgs;
+use crate::base::files::{self, places};
+use crate::cli::args::{ScanArgs, UnitChoice};
+use crate::cli::load;
+use crate::export::compare::Difference;
+use crate::export::json::{AnalysisRecord, InputRecord};
+use anyhow::{bail, ensure};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// Upper and lower, as the record has them.
+pub enum Scans {
+    Found([PathBuf; 2]),
+    /// There are files in their places, but others.
+    Changed(Vec<Difference>),
+}
+
+/// # Errors
+/// When a scan is not there; the sentence says where it was looked for.
+pub fn find(args: &VerifyArgs, stored: &AnalysisRecord) -> anyhow::Result<Scans> {
+    let folder = places::folder_of(&args.snapshot);
+    let inputs = [("upper", &stored.inputs.upper, &args.upper), ("lower", &stored.inputs.lower, &args.lower)];
+    let (mut found, mut changed) = (Vec::new(), Vec::new());
+    for (side, input, given) in inputs {
+        match one(&folder, side, input, given.as_deref())? {
+            Ok(path) => found.push(path),
+            Err(difference) => changed.push(difference),
+        }
+    }
+    Ok(match <[PathBuf; 2]>::try_from(found) {
+        Ok(found) => Scans::Found(found),
+        Err(_) => Scans::Changed(changed),
+    })
+}
+
+/// The file with the record's hash, or what is there instead.
+fn one(
+    folder: &Path,
+    side: &str,
+    input: &InputRecord,
+    given: Option<&Path>,
+) -> anyhow::Result<Result<PathBuf, Difference>> {
+    if is_sample(input) && given.is_none() {
+        return Ok(Ok(load::SAMPLE.into()));
+    }
+    let places = given
+        .map_or_else(|| places::candidates(input.path.as_deref(), &input.file, folder), |path| vec![path.to_owned()]);
+    let mut other = None;
+    for place in &places {
+        if given.is_none() && !place.is_file() {
+            continue;
+        }
+        let hash = blake3::hash(&files::read_file(place)?).to_hex().to_string();
+        if hash == input.blake3 {
+            return Ok(Ok(place.clone()));
+        }
+        other.get_or_insert(hash);
+    }
+    let Some(hash) = other else {
+        let looked = places.first().map_or(String::new(), |p| p.display().to_string());
+        bail!("{looked}: the scan of the {side} jaw is not there any more; name it with --{side} FILE");
+    };
+    let (stored, recomputed) = (input.blake3.clone().into(), hash.into());
+    Ok(Err(Difference { name: format!("inputs.{side}.blake3"), stored, recomputed, tolerance: 0.0 }))
+}
+
+fn is_sample(input: &InputRecord) -> bool {
+    input.file == load::SAMPLE && input.path.is_none()
+}
+
+/// The scans prepared as they were, in the roles that they have in the record.
+///
+/// # Errors
+/// A scan that cannot be read.
+pub fn load(scans: &[PathBuf; 2], no_cache: bool, stored: &AnalysisRecord) -> anyhow::Result<load::LoadedPair> {
+    let settings = &stored.settings;
+    let unit = settings.unit.map_or(UnitChoice::Auto, UnitChoice::Given);
+    let args = ScanArgs { unit, no_close: !settings.close, no_cache };
+    let [upper, lower] = scans;
+    let is_sample = |path: &PathBuf| path.as_os_str() == load::SAMPLE;
+    ensure!(is_sample(upper) == is_sample(lower), "one jaw is the sample's and one is not; name both files");
+    let mut loaded = match (is_sample(upper), settings.swapped) {
+        (true, _) => load::load_sample(&args)?,
+        (false, false) => load::load_pair(upper, lower, &args)?,
+        (false, true) => load::load_pair(lower, upper, &args)?,
+    };
+    if settings.swapped {
+        let pair = Arc::make_mut(&mut loaded.pair);
+        std::mem::swap(&mut pair.upper, &mut pair.lower);
+    }
+    Ok(loaded)
+}

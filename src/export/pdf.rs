@@ -1,0 +1,187 @@
+//! Drawing on the pages of a PDF: text, lines, rectangles, pictures. Points (1/72 inch) from the upper left corner, y down.
+use super::canvas::Face;
+use krilla::color::rgb;
+use krilla::geom::{PathBuilder, Point, Rect, Size, Transform};
+use krilla::image::Image;
+use krilla::num::NormalizedF32;
+use krilla::page::PageSettings;
+use krilla::paint::{Fill, Stroke, StrokeDash};
+use krilla::surface::Surface;
+use krilla::text::{Font, TextDirection};
+use std::io;
+
+/// A4, points.
+pub const PAGE: [f32; 2] = [595.28, 841.89];
+pub const MM: f32 = 72.0 / 25.4;
+
+pub type Color = [u8; 3];
+
+/// The two fonts of the window and of the pictures.
+#[derive(Clone)]
+pub struct Fonts {
+    words: Font,
+    figures: Font,
+}
+
+impl Fonts {
+    pub fn new() -> io::Result<Self> {
+        let font = |bytes: &'static [u8]| {
+            Font::new(bytes.into(), 0).ok_or_else(|| io::Error::other("a font built into the program is damaged"))
+        };
+        Ok(Self {
+            words: font(epaint_default_fonts::UBUNTU_LIGHT)?,
+            figures: font(epaint_default_fonts::HACK_REGULAR)?,
+        })
+    }
+
+    fn of(&self, face: Face) -> Font {
+        match face {
+            Face::Words => self.words.clone(),
+            Face::Figures => self.figures.clone(),
+        }
+    }
+}
+
+/// Width of a text, points; the fonts' own em differs from what [`Face::width`] calls a size.
+pub fn width(face: Face, text: &str, size: f32) -> f32 {
+    face.width(text, 100.0 * face.height_per_em()) * size / 100.0
+}
+
+/// How a line looks: in grey, dashes tell lines apart.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Dash {
+    Solid,
+    Dashed,
+    Dotted,
+}
+
+/// A page that is drawn on.
+pub struct Sheet<'a, 'b> {
+    pub surface: &'a mut Surface<'b>,
+    pub fonts: &'a Fonts,
+}
+
+impl Sheet<'_, '_> {
+    /// Writes with the baseline at `y`; gives where it ends.
+    pub fn text(&mut self, face: Face, size: f32, [x, y]: [f32; 2], color: Color, text: &str) -> f32 {
+        self.surface.set_stroke(None);
+        self.surface.set_fill(Some(fill(color)));
+        let font = self.fonts.of(face);
+        self.surface.draw_text(Point::from_xy(x, y), font, size, text, false, TextDirection::LeftToRight);
+        x + width(face, text, size)
+    }
+
+    /// The same, ending at `x`.
+    pub fn text_right(&mut self, face: Face, size: f32, [x, y]: [f32; 2], color: Color, text: &str) {
+        self.text(face, size, [x - width(face, text, size), y], color, text);
+    }
+
+    pub fn text_centred(&mut self, face: Face, size: f32, [x, y]: [f32; 2], color: Color, text: &str) {
+        self.text(face, size, [x - width(face, text, size) / 2.0, y], color, text);
+    }
+
+    /// Lines from point to point.
+    pub fn line(&mut self, points: &[[f32; 2]], line_width: f32, color: Color, dash: Dash) {
+        let mut path = PathBuilder::new();
+        for (i, [x, y]) in points.iter().enumerate() {
+            if i == 0 { path.move_to(*x, *y) } else { path.line_to(*x, *y) }
+        }
+        let array = match dash {
+            Dash::Solid => None,
+            Dash::Dashed => Some(vec![5.0, 2.5]),
+            Dash::Dotted => Some(vec![1.0, 2.0]),
+        };
+        let dash = array.map(|array| StrokeDash { array, offset: 0.0 });
+        self.surface.set_fill(None);
+        self.surface.set_stroke(Some(Stroke {
+            paint: rgb::Color::new(color[0], color[1], color[2]).into(),
+            width: line_width,
+            dash,
+            ..Stroke::default()
+        }));
+        if let Some(path) = path.finish() {
+            self.surface.draw_path(&path);
+        }
+        self.surface.set_stroke(None);
+    }
+
+    /// Fills x, y, width, height.
+    pub fn fill(&mut self, [x, y, w, h]: [f32; 4], color: Color) {
+        let mut path = PathBuilder::new();
+        if let Some(rect) = Rect::from_xywh(x, y, w, h) {
+            path.push_rect(rect);
+        }
+        self.surface.set_stroke(None);
+        self.surface.set_fill(Some(fill(color)));
+        if let Some(path) = path.finish() {
+            self.surface.draw_path(&path);
+        }
+    }
+
+    /// The outline of x, y, width, height.
+    pub fn frame(&mut self, [x, y, w, h]: [f32; 4], line_width: f32, color: Color) {
+        self.line(&[[x, y], [x + w, y], [x + w, y + h], [x, y + h], [x, y]], line_width, color, Dash::Solid);
+    }
+
+    /// A picture as large as fits into x, y, width, height, in its middle; gives the place it takes.
+    pub fn picture(&mut self, image: &image::RgbaImage, [x, y, w, h]: [f32; 4]) -> [f32; 4] {
+        let (cols, rows) = (image.width().max(1) as f32, image.height().max(1) as f32);
+        let scale = (w / cols).min(h / rows);
+        let (pw, ph) = (cols * scale, rows * scale);
+        let place = [x + (w - pw) / 2.0, y + (h - ph) / 2.0, pw, ph];
+        if let Some(size) = Size::from_wh(pw, ph) {
+            self.surface.push_transform(&Transform::from_translate(place[0], place[1]));
+            self.surface.draw_image(Image::from_rgba8(image.as_raw().clone(), image.width(), image.height()), size);
+            self.surface.pop();
+        }
+        place
+    }
+
+    /// Words flow from line to line within a width; gives the baseline after the last.
+    pub fn paragraph(&mut self, size: f32, [x, y]: [f32; 2], most: f32, color: Color, text: &str) -> f32 {
+        let mut baseline = y;
+        for line in lines_of(text, size, most) {
+            self.text(Face::Words, size, [x, baseline], color, &line);
+            baseline += 1.35 * size;
+        }
+        baseline
+    }
+}
+
+/// Breaks a text between words.
+fn lines_of(text: &str, size: f32, most: f32) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if width(Face::Words, &format!("{line} {word}"), size) <= most => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
+fn fill([r, g, b]: Color) -> Fill {
+    Fill { paint: rgb::Color::new(r, g, b).into(), opacity: NormalizedF32::ONE, ..Fill::default() }
+}
+
+/// An A4 page.
+pub fn page_settings() -> io::Result<PageSettings> {
+    PageSettings::from_wh(PAGE[0], PAGE[1]).ok_or_else(|| io::Error::other("A4 is no page"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_break_within_the_width() {
+        let lines = lines_of("one two three four five six seven", 10.0, 60.0);
+        assert!(lines.len() > 1 && lines.iter().all(|l| width(Face::Words, l, 10.0) <= 60.0), "{lines:?}");
+        assert_eq!(lines.join(" "), "one two three four five six seven");
+        // Every digit of Hack is 0.602 em wide.
+        assert!((width(Face::Figures, "0", 100.0) - 60.2).abs() < 0.5, "{}", width(Face::Figures, "0", 100.0));
+    }
+}

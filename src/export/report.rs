@@ -1,0 +1,177 @@
+//! The report for the patient's record: two A4 pages with the views, the map, the figures, the curve, the contacts, the method
+//! and its limits. Everything stays readable in grey: hatching, line styles and labels beside the colours.
+//!
+//! Names of scans often are patients' names: the report has empty lines to write on, and hashes in place of file names.
+mod curve;
+mod figures;
+mod legend;
+
+use super::canvas::Face;
+use super::json::AnalysisRecord;
+use super::overlay::{BAR_LENGTHS_MM, Scale};
+use super::pdf::{Dash, Fonts, MM, PAGE, Sheet, page_settings};
+use crate::field::contact::GapKind;
+use image::RgbaImage;
+use krilla::Document;
+use krilla::metadata::Metadata;
+use std::io::{self, Write};
+
+const INK: [u8; 3] = [20, 22, 26];
+const FAINT: [u8; 3] = [95, 98, 104];
+const RULE: [u8; 3] = [170, 173, 178];
+const MARGIN: f32 = 15.0 * MM;
+const WIDTH: f32 = PAGE[0] - 2.0 * MARGIN;
+const N_PAGES: usize = 2;
+
+/// A picture and what it shows.
+#[derive(Clone, Debug)]
+pub struct ReportPicture {
+    pub title: String,
+    pub image: RgbaImage,
+    pub mm_per_pixel: f64,
+}
+
+/// Everything that is printed.
+#[derive(Clone, Debug)]
+pub struct Report<'a> {
+    pub record: &'a AnalysisRecord,
+    /// Both arches, painted; fewer where nothing could draw them.
+    pub views: &'a [ReportPicture],
+    /// The flat map.
+    pub map: Option<&'a ReportPicture>,
+    pub scale: Scale,
+    /// As from [`super::now_text`].
+    pub date: &'a str,
+}
+
+/// Writes the report as PDF.
+///
+/// # Errors
+/// What `out` reports, or a picture that cannot be embedded.
+pub fn write_report(report: &Report, mut out: impl Write) -> io::Result<()> {
+    let fonts = Fonts::new()?;
+    let mut document = Document::new();
+    let metadata = Metadata::new().title("Occlusal contacts".into()).creator(super::program_text());
+    document.set_metadata(metadata.language("en".into()));
+    for draw in [first_page, second_page] {
+        let mut page = document.start_page_with(page_settings()?);
+        let mut surface = page.surface();
+        draw(&mut Sheet { surface: &mut surface, fonts: &fonts }, report);
+        surface.finish();
+        page.finish();
+    }
+    let bytes = document.finish().map_err(|e| io::Error::other(format!("the PDF cannot be made ({e:?})")))?;
+    out.write_all(&bytes)
+}
+
+fn first_page(sheet: &mut Sheet, report: &Report) {
+    let mut y = head(sheet, report);
+    y = patient_fields(sheet, y + 8.0);
+    let half = (WIDTH - 12.0) / 2.0;
+    let places = [[MARGIN, y, half, half], [MARGIN + half + 12.0, y, half, half]];
+    for (picture, place) in report.views.iter().zip(places) {
+        picture_with_bar(sheet, picture, place);
+    }
+    if report.views.is_empty() {
+        let at = [MARGIN, y + 14.0];
+        sheet.text(Face::Words, 9.0, at, FAINT, "No views of the arches: there was no graphics adapter to draw them.");
+        y -= half - 30.0;
+    }
+    y = legend::draw(sheet, report.scale, [MARGIN, y + half + 30.0], WIDTH);
+    if let Some(map) = report.map {
+        picture_with_bar(sheet, map, [MARGIN, y + 6.0, half, half]);
+    }
+    let x = MARGIN + half + 12.0;
+    figures::draw(sheet, report, [x, y + 6.0], half);
+    foot(sheet, 1);
+}
+
+fn second_page(sheet: &mut Sheet, report: &Report) {
+    let mut y = head(sheet, report) + 6.0;
+    y = curve::draw(sheet, report.record, [MARGIN, y], [WIDTH, 165.0]);
+    y = figures::zones(sheet, report, [MARGIN, y + 14.0], WIDTH);
+    y = method(sheet, report, y + 24.0);
+    figures::origins(sheet, report, [MARGIN, y + 6.0]);
+    foot(sheet, 2);
+}
+
+/// Title, date and program; gives where it ends.
+fn head(sheet: &mut Sheet, report: &Report) -> f32 {
+    let y = MARGIN + 10.0;
+    sheet.text(Face::Words, 17.0, [MARGIN, y], INK, "Occlusal contacts");
+    let right = MARGIN + WIDTH;
+    sheet.text_right(Face::Words, 9.0, [right, y - 8.0], FAINT, &format!("made on {}", report.date));
+    sheet.text_right(Face::Words, 9.0, [right, y + 3.0], FAINT, &super::program_text());
+    sheet.line(&[[MARGIN, y + 8.0], [right, y + 8.0]], 0.8, INK, Dash::Solid);
+    y + 8.0
+}
+
+/// Lines to write on.
+fn patient_fields(sheet: &mut Sheet, y: f32) -> f32 {
+    let half = (WIDTH - 12.0) / 2.0;
+    for (i, name) in ["Patient", "Date of birth", "Case", "Examiner"].into_iter().enumerate() {
+        let x = MARGIN + (i % 2) as f32 * (half + 12.0);
+        let baseline = y + 12.0 + (i / 2) as f32 * 21.0;
+        let end = sheet.text(Face::Words, 9.0, [x, baseline], FAINT, name);
+        sheet.line(&[[end + 5.0, baseline + 1.5], [x + half, baseline + 1.5]], 0.5, RULE, Dash::Solid);
+    }
+    y + 46.0
+}
+
+/// The picture with its title and a bar in mm below.
+fn picture_with_bar(sheet: &mut Sheet, picture: &ReportPicture, place: [f32; 4]) {
+    let [x, y, w, h] = sheet.picture(&picture.image, place);
+    sheet.frame([x, y, w, h], 0.4, RULE);
+    let mm_per_point = picture.mm_per_pixel * f64::from(picture.image.width()) / f64::from(w.max(1.0));
+    let most_mm = mm_per_point * f64::from(w) / 4.0;
+    // Below the picture: in it, it would cover teeth.
+    if let Some(length_mm) = BAR_LENGTHS_MM.into_iter().rev().find(|l| *l <= most_mm) {
+        let length = (length_mm / mm_per_point) as f32;
+        let (right, base) = (x + w, y + h + 15.0);
+        sheet.line(&[[right - length, base], [right, base]], 1.5, INK, Dash::Solid);
+        for end in [right - length, right] {
+            sheet.line(&[[end, base - 3.0], [end, base + 3.0]], 0.8, INK, Dash::Solid);
+        }
+        let label = format!("{length_mm} mm");
+        sheet.text_centred(Face::Figures, 7.0, [right - length / 2.0, base - 4.0], INK, &label);
+    }
+    sheet.text(Face::Words, 8.5, [x, y + h + 13.0], FAINT, &picture.title);
+}
+
+fn method(sheet: &mut Sheet, report: &Report, y: f32) -> f32 {
+    let zones_mm = f64::from(report.scale.threshold_mm);
+    let gap = match (report.record.settings.contact_gap, n_directions(report.record)) {
+        (GapKind::Closest, _) => "by closest gap: the distance to the nearest point of the other jaw".to_owned(),
+        (GapKind::Projected, 1) => "by projected gap, along one direction".to_owned(),
+        (GapKind::Projected, n) => {
+            format!("by projected gap, along {n} directions, each for the surface that faces it")
+        }
+    };
+    let text = format!(
+        "How it was measured. Both scans were welded and closed; faces added for that are no contact. Positive gaps are \
+         clearance, negative ones interpenetration. Contact at a threshold is the surface with a gap of at most that; it has a \
+         penetrating and a near part. Its areas are measured {gap}; they are true surface, cut within triangles. Contacts of \
+         this page hang together within {zones_mm:.3} mm. Verdict, deepest place, volume, map and pictures are by projected gap."
+    );
+    let limits = "Limits. Scan and bite together are uncertain by 50 to 100 µm, which is as much as a usual threshold: an area \
+                  at one threshold is no norm, and repeated bites differ. Teeth give way in their sockets and scans do not. \
+                  Lateral contacts from a static bite are the least reliable. Shown is geometry alone: neither loads nor \
+                  whether a contact is too early can be read from it.";
+    sheet.text(Face::Words, 11.0, [MARGIN, y], INK, "Method and limits");
+    let y = sheet.paragraph(8.0, [MARGIN, y + 13.0], WIDTH, INK, &text);
+    sheet.paragraph(8.0, [MARGIN, y + 2.0], WIDTH, INK, limits)
+}
+
+fn n_directions(record: &AnalysisRecord) -> usize {
+    record.projection.as_ref().map_or(1, |p| p.patches as usize)
+}
+
+fn foot(sheet: &mut Sheet, page: usize) {
+    let y = PAGE[1] - MARGIN + 4.0;
+    sheet.line(&[[MARGIN, y - 11.0], [MARGIN + WIDTH, y - 11.0]], 0.4, RULE, Dash::Solid);
+    sheet.text(Face::Words, 8.5, [MARGIN, y], INK, super::DISCLAIMER);
+    sheet.text_right(Face::Words, 8.5, [MARGIN + WIDTH, y], FAINT, &format!("page {page} of {N_PAGES}"));
+}
+
+#[cfg(test)]
+mod tests;

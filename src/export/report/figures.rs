@@ -1,0 +1,147 @@
+//! The tables of the report: figures, contacts, and where they come from.
+use super::super::contact::ZoneRecord;
+use super::super::json::AnalysisRecord;
+use super::super::pdf::{Dash, Sheet};
+use super::super::text;
+use super::{FAINT, Face, INK, RULE, Report};
+use crate::base::Rigid;
+use crate::field::ChosenBy;
+
+const LINE: f32 = 11.5;
+const SMALL_LINE: f32 = 9.6;
+/// Contacts that have a line of their own.
+const MOST_ZONES: usize = 20;
+
+/// The figures of the pose.
+pub fn draw(sheet: &mut Sheet, report: &Report, [x, y]: [f32; 2], width: f32) {
+    let record = report.record;
+    let known = |value: Option<f64>, digits: usize, unit: &str| {
+        value.map_or("not known".to_owned(), |v| format!("{v:.digits$} {unit}"))
+    };
+    let mut y = y + 10.0;
+    sheet.text(Face::Words, 11.0, [x, y], INK, "Figures");
+    y += 4.0;
+    for (name, value) in [
+        ("Verdict", text::verdict_word(record.verdict).to_owned()),
+        ("Deepest place", known(record.interference.max_depth_mm, 3, "mm")),
+        ("Smallest gap", known(record.gap.min_mm, 3, "mm")),
+        ("Shared volume", known(record.interference.volume_mm3, 2, "mm³")),
+        ("Projected overlap", known(record.interference.projected_area_mm2, 1, "mm²")),
+        ("Contacts", record.zones.as_ref().map_or("not known".into(), |z| z.len().to_string())),
+    ] {
+        y += LINE;
+        sheet.text(Face::Words, 9.0, [x, y], FAINT, name);
+        sheet.text_right(Face::Figures, 8.5, [x + width, y], INK, &value);
+    }
+    areas(sheet, record, [x, y + 16.0], width);
+}
+
+fn areas(sheet: &mut Sheet, record: &AnalysisRecord, [x, y]: [f32; 2], width: f32) {
+    sheet.text(Face::Words, 9.5, [x, y], INK, "Contact area in mm², and its penetrating part");
+    let columns = [0.28, 0.46, 0.64, 0.82, 1.0].map(|share| x + width * share);
+    let heads = ["gap ≤ mm", "upper", "penetr.", "lower", "penetr."];
+    for (right, head) in columns.into_iter().zip(heads) {
+        sheet.text_right(Face::Words, 8.0, [right, y + 12.0], FAINT, head);
+    }
+    sheet.line(&[[x, y + 14.5], [x + width, y + 14.5]], 0.4, RULE, Dash::Solid);
+    for (i, contact) in record.contact.iter().take(8).enumerate() {
+        let (a, y) = (&contact.area, y + 15.0 + SMALL_LINE * (i + 1) as f32);
+        let values = [
+            format!("{:.3}", a.threshold_mm),
+            format!("{:.1}", a.area_upper_mm2),
+            format!("{:.1}", a.penetrating_area_upper_mm2),
+            format!("{:.1}", a.area_lower_mm2),
+            format!("{:.1}", a.penetrating_area_lower_mm2),
+        ];
+        for (right, value) in columns.into_iter().zip(values) {
+            sheet.text_right(Face::Figures, 8.0, [right, y], INK, &value);
+        }
+    }
+}
+
+/// The largest contacts; gives where the table ends.
+pub fn zones(sheet: &mut Sheet, report: &Report, [x, y]: [f32; 2], width: f32) -> f32 {
+    let threshold_mm = report.record.zone_threshold_mm.unwrap_or(f64::from(report.scale.threshold_mm));
+    sheet.text(Face::Words, 11.0, [x, y], INK, &format!("Contacts within {threshold_mm:.3} mm"));
+    let Some(zones) = &report.record.zones else {
+        sheet.text(Face::Words, 9.0, [x, y + 14.0], FAINT, "Not known of these figures.");
+        return y + 18.0;
+    };
+    let columns = [0.05, 0.16, 0.27, 0.41, 0.55, 0.69, 0.84, 1.0].map(|share| x + width * share);
+    let heads =
+        ["no.", "upper tooth", "lower tooth", "upper mm²", "lower mm²", "penetr. mm²", "deepest mm", "smallest gap mm"];
+    for (right, head) in columns.into_iter().zip(heads) {
+        sheet.text_right(Face::Words, 8.0, [right, y + 13.0], FAINT, head);
+    }
+    sheet.line(&[[x, y + 15.5], [x + width, y + 15.5]], 0.4, RULE, Dash::Solid);
+    let mut y = y + 16.0;
+    for zone in zones.iter().take(MOST_ZONES) {
+        y += SMALL_LINE;
+        for (right, value) in columns.into_iter().zip(zone_row(zone)) {
+            sheet.text_right(Face::Figures, 8.0, [right, y], INK, &value);
+        }
+    }
+    if zones.len() > MOST_ZONES {
+        let rest: f64 = zones[MOST_ZONES..].iter().map(|z| z.area_upper_mm2).sum();
+        let note = format!("and {} smaller ones, {rest:.1} mm² of the upper jaw together", zones.len() - MOST_ZONES);
+        y += SMALL_LINE + 1.0;
+        sheet.text(Face::Words, 8.0, [x, y], FAINT, &note);
+    }
+    y
+}
+
+fn zone_row(zone: &ZoneRecord) -> [String; 8] {
+    let tooth = |t: Option<u8>| t.map_or("-".to_owned(), |t| t.to_string());
+    let penetrating = zone.penetrating_area_upper_mm2.max(zone.penetrating_area_lower_mm2);
+    [
+        zone.id.to_string(),
+        tooth(zone.tooth_upper),
+        tooth(zone.tooth_lower),
+        format!("{:.2}", zone.area_upper_mm2),
+        format!("{:.2}", zone.area_lower_mm2),
+        format!("{penetrating:.2}"),
+        format!("{:.3}", zone.max_depth_mm),
+        format!("{:.3}", zone.min_gap_mm),
+    ]
+}
+
+/// Pose, projection, resolution, scans.
+pub fn origins(sheet: &mut Sheet, report: &Report, [x, y]: [f32; 2]) {
+    let record = report.record;
+    sheet.text(Face::Words, 11.0, [x, y + 8.0], INK, "Where the figures come from");
+    let mut y = y + 10.0;
+    for (name, value) in origin_lines(record) {
+        y += SMALL_LINE;
+        sheet.text(Face::Words, 8.0, [x, y], FAINT, &name);
+        sheet.text(Face::Figures, 7.0, [x + 92.0, y], INK, &value);
+    }
+    let hint = "With the JSON of this analysis and the scans, \"occluscope verify\" recomputes every figure.";
+    sheet.text(Face::Words, 8.0, [x, y + SMALL_LINE + 1.0], FAINT, hint);
+}
+
+fn origin_lines(record: &AnalysisRecord) -> Vec<(String, String)> {
+    let mut lines = Vec::new();
+    let mut line = |name: &str, value: String| lines.push((name.to_owned(), value));
+    if let Ok(pose) = Rigid::from_rows(record.upper_from_lower) {
+        line("Pose of the lower jaw", text::pose(&pose));
+    }
+    if let Some(p) = &record.projection {
+        let [dx, dy, dz] = p.direction.map(|c| if c.abs() < 5e-4 { 0.0 } else { c });
+        let chosen = match p.chosen_by {
+            ChosenBy::Given => "given",
+            ChosenBy::BoundingVolumes => "from the bounding volumes",
+            ChosenBy::ItemBuffer => "from the contact zone",
+        };
+        line("Projection", format!("{dx:.3} {dy:.3} {dz:.3} ({chosen}), {} in all", p.patches));
+        line("Map", format!("{} x {} pixels of {:.0} µm", p.cols, p.rows, 1000.0 * p.u_mm.max(p.v_mm)));
+    }
+    for (side, input) in [("Upper scan", &record.inputs.upper), ("Lower scan", &record.inputs.lower)] {
+        line(side, format!("{} triangles, BLAKE3 {}", input.triangles, input.blake3));
+    }
+    let unsolved = match record.pixels.unsolved {
+        0 => "no pixel unsolved".to_owned(),
+        n => format!("{n} of {} pixels unsolved", record.pixels.overlap),
+    };
+    line("Engine", format!("{} on {}, {unsolved}", record.engine, record.adapter));
+    lines
+}

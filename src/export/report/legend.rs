@@ -1,0 +1,50 @@
+//! The scale of the colours with its numbers in mm; what lies inside each other is hatched, as in the pictures.
+use super::super::overlay::Scale;
+use super::super::pdf::{Dash, Sheet};
+use super::{FAINT, Face, INK};
+
+const HEIGHT: f32 = 11.0;
+/// The bar is drawn in so many steps.
+const STEPS: usize = 150;
+
+/// Draws it across a width; gives where it ends.
+pub fn draw(sheet: &mut Sheet, scale: Scale, [x, y]: [f32; 2], width: f32) -> f32 {
+    for (i, part) in ["inside each other (hatched)", "contact", "clearance"].into_iter().enumerate() {
+        let middle = x + width * (i as f32 + 0.5) / 3.0;
+        sheet.text_centred(Face::Words, 8.0, [middle, y], FAINT, part);
+    }
+    let top = y + 4.0;
+    let table = scale.palette.lookup_table(scale.threshold_mm, scale.range_mm);
+    let step = width / STEPS as f32;
+    for i in 0..STEPS {
+        let [r, g, b, a] = table[i * (table.len() - 1) / (STEPS - 1)];
+        let weight = f32::from(a) / 255.0;
+        let over = |c: u8, under: u8| (f32::from(c) * weight + f32::from(under) * (1.0 - weight)).round() as u8;
+        let [cr, cg, cb] = scale.palette.clear();
+        // A hair wider, so that no gaps are seen between the steps.
+        sheet.fill([x + i as f32 * step, top, step + 0.2, HEIGHT], [over(r, cr), over(g, cg), over(b, cb)]);
+    }
+    hatch(sheet, [x, top], width / 3.0);
+    sheet.frame([x, top, width, HEIGHT], 0.5, INK);
+    for tick in scale.palette.legend_ticks(scale.threshold_mm, scale.range_mm) {
+        let at = x + width * tick.position;
+        sheet.line(&[[at, top], [at, top + HEIGHT + 3.0]], 0.6, INK, Dash::Solid);
+        let at = at.clamp(x + 8.0, x + width - 8.0);
+        sheet.text_centred(Face::Figures, 7.5, [at, top + HEIGHT + 11.0], INK, &tick.label);
+    }
+    let note = format!(
+        "Projected gap in mm; contact up to {:.3} mm, shown up to {:.1} mm. The line in the pictures is the contact's border.",
+        scale.threshold_mm, scale.range_mm
+    );
+    sheet.text(Face::Words, 7.5, [x, top + HEIGHT + 22.0], FAINT, &note);
+    top + HEIGHT + 26.0
+}
+
+/// White strokes from the lower left to the upper right.
+fn hatch(sheet: &mut Sheet, [x, top]: [f32; 2], width: f32) {
+    let mut at = x;
+    while at + HEIGHT <= x + width {
+        sheet.line(&[[at, top + HEIGHT], [at + HEIGHT, top]], 1.0, [255; 3], Dash::Solid);
+        at += 5.0;
+    }
+}

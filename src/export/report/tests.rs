@@ -1,0 +1,82 @@
+use super::super::contact::{CurvePoint, ZoneRecord};
+use super::super::json::TimingRecord;
+use super::super::{png, test_data};
+use super::*;
+use crate::base::Palette;
+use crate::field::Question;
+
+const SCALE: Scale = Scale { palette: Palette::Default, threshold_mm: 0.1, range_mm: 2.0 };
+
+fn record(n_zones: u32) -> AnalysisRecord {
+    let (analysis, pair) = (test_data::analysis(), test_data::pair());
+    let files = ["Mustermann upper.stl".to_owned(), "Mustermann lower.stl".to_owned()];
+    let mut record = AnalysisRecord::new(&analysis, &pair, files, &Question::default(), TimingRecord::default(), &[]);
+    let zone = |id| ZoneRecord {
+        id,
+        centroid: [0.0; 3],
+        area_mm2: 2.0,
+        area_upper_mm2: 2.0,
+        area_lower_mm2: 2.0,
+        penetrating_area_upper_mm2: 0.5,
+        penetrating_area_lower_mm2: 0.4,
+        max_depth_mm: 0.05,
+        min_gap_mm: -0.05,
+        triangles_upper: 9,
+        triangles_lower: 9,
+        tooth_upper: None,
+        tooth_lower: None,
+    };
+    record.zones = Some((1..=n_zones).map(zone).collect());
+    let point = |i: u32| CurvePoint {
+        threshold_mm: f64::from(i) * 0.005,
+        area_upper_mm2: 8.0 + f64::from(i),
+        area_lower_mm2: 8.0 + 1.1 * f64::from(i),
+    };
+    record.curve = (0..=80).map(point).collect();
+    record
+}
+
+fn bytes(record: &AnalysisRecord, with_pictures: bool) -> Vec<u8> {
+    let (image, enlarged) = png::draw_map(&test_data::field(), SCALE);
+    let picture = |title: &str| ReportPicture {
+        title: title.into(),
+        image: image.clone(),
+        mm_per_pixel: 0.1 / f64::from(enlarged),
+    };
+    let views = [picture("Upper jaw"), picture("Lower jaw")];
+    let views = if with_pictures { &views[..] } else { &[] };
+    let map = picture("Map");
+    let report = Report { record, views, map: Some(&map), scale: SCALE, date: "2026-01-02 03:04" };
+    let mut bytes = Vec::new();
+    write_report(&report, &mut bytes).unwrap();
+    bytes
+}
+
+fn count(bytes: &[u8], what: &[u8]) -> usize {
+    bytes.windows(what.len()).filter(|w| *w == what).count()
+}
+
+/// Writes a report to look at into the folder that `OCCLUSCOPE_PICTURES` names.
+#[test]
+fn a_report_has_two_pages_and_three_pictures() {
+    let pdf = bytes(&record(30), true);
+    assert!(pdf.starts_with(b"%PDF-") && pdf.trim_ascii_end().ends_with(b"%%EOF"));
+    assert_eq!(count(&pdf, b"/Type/Page/"), 2);
+    assert!(count(&pdf, b"/Image") > 0);
+    if let Ok(folder) = std::env::var("OCCLUSCOPE_PICTURES") {
+        std::fs::write(std::path::Path::new(&folder).join("report.pdf"), &pdf).unwrap();
+    }
+    // Nothing of the file names; without views and zones it is a report still, and a smaller one.
+    assert_eq!(count(&pdf, b"Mustermann"), 0);
+    let mut bare = record(0);
+    (bare.zones, bare.curve) = (None, Vec::new());
+    let small = bytes(&bare, false);
+    assert!(small.starts_with(b"%PDF-") && small.len() < pdf.len(), "{} {}", small.len(), pdf.len());
+}
+
+#[test]
+fn steps_of_the_axis_are_round() {
+    for (least, step) in [(0.01, 0.1), (1.3, 2.0), (2.0, 2.0), (7.0, 10.0), (13.8, 20.0), (44.0, 50.0)] {
+        assert!((curve::nice_step(least) - step).abs() < 1e-9, "{least}: {}", curve::nice_step(least));
+    }
+}

@@ -1,0 +1,59 @@
+//! How the window showed a pose, in `occluscope/analysis/1`: field `view`, so that a snapshot brings it back.
+use crate::base::Palette;
+use serde::{Deserialize, Serialize};
+
+/// Lengths mm, angles degrees, world coordinates.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ViewRecord {
+    /// "3d", "split" or "map".
+    pub layout: String,
+    pub camera: CameraRecord,
+    /// The one jaw that an occlusal view shows: "upper" or "lower".
+    #[serde(default)]
+    pub solo: Option<crate::jaw::JawSide>,
+    /// The threshold that is shown.
+    pub threshold_mm: f64,
+    /// Projection direction that is kept by hand; `null`: as the contact zone asks for.
+    #[serde(default)]
+    pub direction: Option<[f64; 3]>,
+    pub palette: Palette,
+    /// The gap is painted on the teeth.
+    pub paint: bool,
+    pub x_ray: bool,
+    /// Faces that closing added are seen.
+    pub added_faces: bool,
+    /// Upper and lower jaw: seen, and how solid (0 to 1).
+    pub upper: JawViewRecord,
+    pub lower: JawViewRecord,
+    pub patient: PatientRecord,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct CameraRecord {
+    /// In the middle of the view.
+    pub target: [f64; 3],
+    /// From camera axes to world axes: x, y, z, w of a unit quaternion.
+    pub orientation: [f64; 4],
+    /// Of the view, in the plane through the target.
+    pub height_mm: f64,
+    /// Vertical field of view; `null`: a parallel view.
+    pub fov_deg: Option<f64>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct JawViewRecord {
+    pub visible: bool,
+    pub opacity: f32,
+}
+
+/// The patient's directions: unit vectors, as estimated or set by hand.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PatientRecord {
+    pub origin: [f64; 3],
+    pub up: [f64; 3],
+    pub front: [f64; 3],
+    /// Average anatomy, or the patient's own figures, behind the hinge axis.
+    pub intercondylar_mm: f64,
+    pub bonwill_mm: f64,
+    pub balkwill_deg: f64,
+}
