@@ -327,7 +327,7 @@ impl Desk {
         self.saved = None;
         (self.save_as, self.leaving) = (None, None);
         self.read_as = opening.read_as();
-        self.teeth.begin(self.paths.as_ref());
+        self.teeth.begin(self.paths.as_ref(), self.session.as_ref());
         if !opening.instead {
             self.messages.clear();
         }

@@ -6,6 +6,7 @@ use crate::export::json::{AnalysisRecord, InputRecord};
 use crate::export::view::{CameraRecord, JawViewRecord, PatientRecord, ViewRecord};
 use crate::jaw::{HingeAnatomy, JawPair, JawSide, OcclusalFrame};
 use crate::render::Camera;
+use crate::session::recent::RecentCase;
 use crate::session::{Command, Correction, KeptDirection, Motion, Session};
 use glam::{DQuat, DVec3};
 use std::path::{Path, PathBuf};
@@ -30,13 +31,27 @@ pub struct FoundSnapshot {
     pub scans: Option<[PathBuf; 2]>,
 }
 
+impl FoundSnapshot {
+    /// What is to be opened: the scans, or the case that holds both.
+    pub fn case(&self) -> Option<RecentCase> {
+        let [upper, lower] = self.scans.clone()?;
+        let case = case_of(&upper).filter(|case| Some(*case) == case_of(&lower)).map(Path::to_owned);
+        Some(case.map_or(RecentCase::Scans { upper, lower }, |case| RecentCase::File { case }))
+    }
+}
+
 /// Reads a snapshot and looks for its scans.
 ///
 /// # Errors
 /// One sentence for people.
 pub fn read_snapshot(path: &Path) -> Result<FoundSnapshot, String> {
     let bytes = files::read_file(path).map_err(|e| e.to_string())?;
-    let record = AnalysisRecord::from_bytes(&bytes).map_err(|e| format!("{}: {e}", path.display()))?;
+    let mut record = AnalysisRecord::from_bytes(&bytes).map_err(|e| format!("{}: {e}", path.display()))?;
+    if record.lacks_names() {
+        let beside = files::read_file(&path.with_extension("json")).ok();
+        let beside = beside.and_then(|bytes| AnalysisRecord::from_bytes(&bytes).ok());
+        beside.iter().for_each(|beside| record.take_names(beside));
+    }
     let inputs = [&record.inputs.upper, &record.inputs.lower];
     if inputs.iter().all(|input| input.file == "sample" && input.path.is_none()) {
         return Ok(FoundSnapshot { record: Box::new(record), scans: None });
@@ -54,14 +69,25 @@ pub fn read_snapshot(path: &Path) -> Result<FoundSnapshot, String> {
 fn find(side: &str, input: &InputRecord, folder: &Path) -> Result<PathBuf, String> {
     let mut changed = None;
     let places = places::candidates(input.path.as_deref(), &input.file, folder);
-    for place in places.iter().filter(|p| p.is_file()) {
+    for place in places.iter().filter(|p| p.is_file() || case_of(p).is_some()) {
+        if case_of(place).is_some() {
+            // What is in a case is checked when it is opened.
+            return Ok(place.clone());
+        }
         let content = files::read_file(place).map_err(|e| e.to_string())?;
         if blake3::hash(&content).to_hex().as_str() == input.blake3 {
             return Ok(place.clone());
         }
         changed.get_or_insert(place);
     }
+    if let Some(place) = places::with_content(folder, &input.blake3) {
+        return Ok(place);
+    }
     match (changed, places.first()) {
+        _ if input.file.is_empty() => Err(format!(
+            "The scan of the {side} jaw is not beside the picture, which does not say what it is called; open both scans and \
+             drop the picture again"
+        )),
         (Some(place), _) => {
             Err(format!("{}: the scan of the {side} jaw has changed since the snapshot was taken", place.display()))
         }
@@ -72,6 +98,11 @@ fn find(side: &str, input: &InputRecord, folder: &Path) -> Result<PathBuf, Strin
             ))
         }
     }
+}
+
+/// The case file that a scan is in, where its place is one in a case.
+fn case_of(scan: &Path) -> Option<&Path> {
+    scan.parent().filter(|case| super::case::is_case(case) && case.is_file())
 }
 
 /// Whether the open jaws are those of a record, in these roles or with roles changed.

@@ -50,14 +50,16 @@ impl TeethDesk {
     }
 
     /// Another case lies on the desk; label files named on the command line were those of the first one.
-    pub fn begin(&mut self, paths: Option<&RecentCase>) {
+    pub fn begin(&mut self, paths: Option<&RecentCase>, session: Option<&Session>) {
         let files = |path: Option<&std::path::PathBuf>, old: &JawFiles| JawFiles {
             labels: old.labels.clone().filter(|_| old.scan.as_ref() == path),
             scan: path.cloned(),
         };
         let upper = files(paths.and_then(|p| p.scans()).map(|[upper, _]| upper), &self.asked.upper);
         let lower = files(paths.and_then(|p| p.scans()).map(|[_, lower]| lower), &self.asked.lower);
-        *self = Self { asked: TeethQuestion { from: self.asked.from, upper, lower }, ..Self::default() };
+        // A case file brings its teeth along.
+        let of_frame = session.filter(|s| !s.teeth().is_empty()).map(Session::frame_of_first_scan);
+        *self = Self { asked: TeethQuestion { from: self.asked.from, upper, lower }, of_frame, ..Self::default() };
     }
 
     pub fn is_looking(&self) -> bool {
@@ -220,12 +222,12 @@ mod tests {
         };
         let mut teeth = TeethDesk::default();
         teeth.set_question(asked);
-        teeth.begin(Some(&RecentCase::Scans { upper: "u.stl".into(), lower: "l.stl".into() }));
+        teeth.begin(Some(&RecentCase::Scans { upper: "u.stl".into(), lower: "l.stl".into() }), None);
         assert_eq!(teeth.asked.upper.labels, Some("l.json".into()));
         assert_eq!(teeth.asked.lower, JawFiles { scan: Some("l.stl".into()), labels: None });
-        teeth.begin(Some(&RecentCase::Scans { upper: "other.stl".into(), lower: "l.stl".into() }));
+        teeth.begin(Some(&RecentCase::Scans { upper: "other.stl".into(), lower: "l.stl".into() }), None);
         assert_eq!(teeth.asked.upper, JawFiles { scan: Some("other.stl".into()), labels: None });
-        teeth.begin(None);
+        teeth.begin(None, None);
         assert_eq!(teeth.asked, TeethQuestion::default());
     }
 }

@@ -72,6 +72,8 @@ pub struct App {
     /// The window's title as it is.
     title: String,
     saver: Saver,
+    /// The system ends the program, and nobody is asked anything.
+    was_terminated: bool,
     safety: cases::Safety,
     /// A report that is being made.
     report: Option<std::thread::JoinHandle<()>>,
@@ -112,6 +114,7 @@ impl App {
             device_renewed: false,
             title: "Occluscope".into(),
             saver: Saver::start(wake),
+            was_terminated: false,
             safety: cases::Safety::default(),
             report: None,
             failure: None,
@@ -183,10 +186,10 @@ impl App {
             Ok(FoundSnapshot { record, .. }) if self.desk.restore(&record) => {
                 self.desk.messages.info("The snapshot's position, settings and view are back.");
             }
-            Ok(FoundSnapshot { record, scans }) => {
-                let case = scans.map(|[upper, lower]| RecentCase::Scans { upper, lower });
-                let (unit, close) = (record.settings.unit, record.settings.close);
-                self.desk.awaited = Some(record);
+            Ok(found) => {
+                let case = found.case();
+                let (unit, close) = (found.record.settings.unit, found.record.settings.close);
+                self.desk.awaited = Some(found.record);
                 self.start(OpenRequest { case, unit, close, ..OpenRequest::sample() });
             }
         }
@@ -521,7 +524,10 @@ impl ApplicationHandler<UserEvent> for App {
                 self.receive();
                 self.hear_saver(event_loop);
             }
-            UserEvent::Terminate => event_loop.exit(),
+            UserEvent::Terminate => {
+                self.was_terminated = true;
+                event_loop.exit();
+            }
             UserEvent::Reported(done) => {
                 self.desk.reporting = false;
                 self.dirty = true;

@@ -7,6 +7,7 @@ use crate::export::json::TimingRecord;
 use crate::import::{self, JawGuess};
 use crate::jaw::kept::PreparedPair;
 use crate::jaw::{JawPair, PairOptions};
+use crate::session::case_file::is_case_name;
 use crate::session::load::{OpenedCase, open_case};
 use crate::session::prepared::{self, Background, Content, Prepared};
 use crate::session::{CaseSource, ScanSource};
@@ -148,8 +149,25 @@ pub fn read_case_scans(path: &Path) -> anyhow::Result<([ReadScan; 2], LengthUnit
 
 fn source(path: &Path) -> ScanSource {
     let (label, file) = (path.display().to_string(), path.to_owned());
-    let read = Box::new(move || files::read_file(&file).map_err(|e| e.to_string()));
+    let read = Box::new(move || scan_bytes(&file));
     ScanSource { name: name_of(path), label, read }
+}
+
+/// The case file that a scan is in, where its place is one in a case.
+pub fn case_of(scan: &Path) -> Option<&Path> {
+    scan.parent().filter(|case| is_case_name(case) && case.is_file())
+}
+
+/// A scan's bytes, from a file of its own or out of a case.
+///
+/// # Errors
+/// One sentence that names the file.
+pub fn scan_bytes(path: &Path) -> Result<Vec<u8>, String> {
+    let Some(case) = case_of(path) else { return files::read_file(path).map_err(|e| e.to_string()) };
+    let opened = read_case(case).map_err(|e| format!("{e:#}"))?;
+    let is_named = |content: &&Content| path.file_name().is_some_and(|name| name == content.name());
+    let found = opened.contents.iter().find(is_named).map(|content| content.bytes().to_vec());
+    found.ok_or_else(|| format!("{}: there is no such scan in the case", path.display()))
 }
 
 fn name_of(path: &Path) -> String {

@@ -293,7 +293,8 @@ fn picture(outcome: &Outcome, field: &GapField, shown: &Shown<'_>) -> image::Rgb
     let scale = shown.scale();
     let (map, enlarged) = png::draw_map(field, scale);
     let mm_per_pixel = field.projection.u_mm / f64::from(enlarged);
-    let title = format!("{} / {}", outcome.pair.upper.name, outcome.pair.lower.name);
+    // Names of scans often are a patient's.
+    let title = "Occlusal contacts";
     let (metrics, pose) = (&outcome.analysis.metrics, &outcome.upper_from_lower);
     let mut info = SnapshotInfo::new(title, metrics, pose, scale, Some(mm_per_pixel), &export::now_text());
     info.swatches = png::map_swatches(field, scale);

@@ -80,7 +80,13 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<Answer> {
 /// One sentence that names the file and says what it is instead.
 pub fn read_record(path: &Path) -> anyhow::Result<AnalysisRecord> {
     let bytes = files::read_file(path)?;
-    AnalysisRecord::from_bytes(&bytes).with_context(|| path.display().to_string())
+    let mut record = AnalysisRecord::from_bytes(&bytes).with_context(|| path.display().to_string())?;
+    if record.lacks_names() {
+        let beside = files::read_file(&path.with_extension("json")).ok();
+        let beside = beside.and_then(|bytes| AnalysisRecord::from_bytes(&bytes).ok());
+        beside.iter().for_each(|beside| record.take_names(beside));
+    }
+    Ok(record)
 }
 
 fn verify(args: &VerifyArgs, stored: &AnalysisRecord) -> anyhow::Result<Report> {

@@ -12,6 +12,10 @@ use glam::DVec3;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::io::{self, Write};
+use std::path::Path;
+
+/// What stands in place of a scan's name in the built-in sample case.
+pub const SAMPLE: &str = "sample";
 
 pub const SCHEMA: &str = "occluscope/analysis/1";
 
@@ -370,9 +374,39 @@ impl AnalysisRecord {
         record
     }
 
-    /// The record as JSON without line breaks, as it stands inside a picture.
+    /// The record as JSON without line breaks, as it stands inside a picture. Pictures are passed on, and names of scans and
+    /// folders often are a patient's: they are left out.
     pub fn to_text(&self) -> String {
-        serde_json::to_string(self).unwrap_or_default()
+        let mut record = self.clone();
+        let mut names = Vec::new();
+        for (input, side) in [(&mut record.inputs.upper, "upper scan"), (&mut record.inputs.lower, "lower scan")] {
+            if input.file != SAMPLE {
+                let named = Path::new(&input.file).file_name().map(|n| n.to_string_lossy().into_owned());
+                names.extend([std::mem::take(&mut input.file)].into_iter().chain(named).map(|name| (name, side)));
+                input.path = None;
+            }
+        }
+        for warning in &mut record.warnings {
+            for (name, side) in names.iter().filter(|(name, _)| !name.is_empty()) {
+                *warning = warning.replace(name, side);
+            }
+        }
+        serde_json::to_string(&record).unwrap_or_default()
+    }
+
+    /// Whether it does not say what its scans are called: it comes from a picture.
+    pub fn lacks_names(&self) -> bool {
+        [&self.inputs.upper, &self.inputs.lower].iter().any(|input| input.file.is_empty())
+    }
+
+    /// Takes names and places of scans with the same content from another record: the file beside a picture.
+    pub fn take_names(&mut self, other: &Self) {
+        let others = [&other.inputs.upper, &other.inputs.lower];
+        for input in [&mut self.inputs.upper, &mut self.inputs.lower] {
+            if let Some(known) = others.iter().find(|o| o.blake3 == input.blake3) {
+                (input.file, input.path) = (known.file.clone(), known.path.clone());
+            }
+        }
     }
 
     /// Adds the teeth, after the contact that they are to be told of, at the same threshold; `frame` in world coordinates.

@@ -40,7 +40,7 @@ pub use zones::ZonesQuestion;
 use crate::base::Rigid;
 use crate::field::Question;
 use crate::jaw::hinge::AVERAGE_ANATOMY;
-use crate::jaw::{Fdi, HingeAxis, JawPair, JawSide, OcclusalFrame, Teeth};
+use crate::jaw::{Fdi, HingeAxis, JawPair, JawSide, OcclusalFrame, Teeth, ToothSource};
 use glam::DVec3;
 use std::sync::Arc;
 
@@ -87,6 +87,7 @@ impl State {
             && self.upper_from_lower == other.upper_from_lower
             && self.directions == other.directions
             && analysis(&self.settings) == analysis(&other.settings)
+            && (self.swapped, &self.named) == (other.swapped, &other.named)
     }
 }
 
@@ -151,9 +152,10 @@ impl Session {
         if self.now.swapped { flipped(&lower, &Rigid::IDENTITY) } else { upper }
     }
 
-    /// Whether a tooth was named by hand.
+    /// Whether a tooth was named by hand, now or before the case was saved.
     pub fn has_named_teeth(&self) -> bool {
-        !self.now.named.is_empty()
+        let jaws = [&self.teeth.upper, &self.teeth.lower];
+        jaws.iter().any(|jaw| jaw.regions.iter().any(|t| t.source == ToothSource::Hand))
     }
 
     /// The teeth of the jaws as they are now were found. That is no change that undo takes back.

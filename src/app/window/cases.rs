@@ -277,10 +277,14 @@ impl App {
         self.saver.ask(Job::Picture { path: picture_path(&folder, &case.key()), picture });
     }
 
-    /// An orderly end: everything asked for is written, nothing is left to recover.
+    /// An orderly end: everything asked for is written. Changes that nobody was asked about (the system ends the program)
+    /// are left to be recovered, else nothing is.
     pub(super) fn finish_case(&mut self) {
         self.keep_picture();
         self.saver.finish();
+        if self.was_terminated && self.desk.is_unsaved() && self.safety.has_saved {
+            return;
+        }
         self.clear_recovery();
         self.safety.own.take().into_iter().for_each(Recovery::end);
     }

@@ -16,6 +16,19 @@ pub fn candidates(place: Option<&str>, named: &str, folder: &Path) -> Vec<PathBu
     place.map(|p| folder.join(p)).into_iter().chain([named.to_owned(), folder.join(named)]).chain(beside).collect()
 }
 
+/// The scan in a folder that has this content (BLAKE3, hex): for records that do not say what their scans are called. Of a
+/// folder with very many files the first ones are looked at.
+pub fn with_content(folder: &Path, blake3: &str) -> Option<PathBuf> {
+    const MOST_FILES: usize = 64;
+    let is_scan = |p: &PathBuf| {
+        let extension = p.extension().map(|e| e.to_string_lossy().to_lowercase());
+        p.is_file() && extension.is_some_and(|e| ["stl", "ply", "obj"].contains(&e.as_str()))
+    };
+    let files = std::fs::read_dir(folder).ok()?.flatten().map(|entry| entry.path()).filter(is_scan);
+    let has_content = |p: &PathBuf| super::read_file(p).is_ok_and(|c| blake3::hash(&c).to_hex().as_str() == blake3);
+    files.take(MOST_FILES).find(has_content)
+}
+
 /// A file as seen from a folder (`None`: from none, whole), with "/" between names; `None` where there is no such file.
 pub fn place_from(file: &Path, folder: Option<&Path>) -> Option<String> {
     let file = file.canonicalize().ok()?;

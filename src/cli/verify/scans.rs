@@ -1,6 +1,6 @@
 //! The scans that a record is of: found by their places and known by their content.
 use super::VerifyArgs;
-use crate::base::files::{self, places};
+use crate::base::files::places;
 use crate::cli::args::{ScanArgs, UnitChoice};
 use crate::cli::load;
 use crate::export::compare::Difference;
@@ -48,16 +48,26 @@ fn one(
         .map_or_else(|| places::candidates(input.path.as_deref(), &input.file, folder), |path| vec![path.to_owned()]);
     let mut other = None;
     for place in &places {
-        if given.is_none() && !place.is_file() {
+        if given.is_none() && !place.is_file() && load::case_of(place).is_none() {
             continue;
         }
-        let hash = blake3::hash(&files::read_file(place)?).to_hex().to_string();
+        let hash = blake3::hash(&load::scan_bytes(place).map_err(anyhow::Error::msg)?).to_hex().to_string();
         if hash == input.blake3 {
             return Ok(Ok(place.clone()));
         }
         other.get_or_insert(hash);
     }
+    if given.is_none()
+        && let Some(place) = places::with_content(folder, &input.blake3)
+    {
+        return Ok(Ok(place));
+    }
     let Some(hash) = other else {
+        ensure!(
+            !input.file.is_empty(),
+            "{}: the picture does not say what the scan of the {side} jaw is called; name it with --{side} FILE",
+            folder.display()
+        );
         let looked = places.first().map_or(String::new(), |p| p.display().to_string());
         bail!("{looked}: the scan of the {side} jaw is not there any more; name it with --{side} FILE");
     };

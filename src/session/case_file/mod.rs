@@ -6,6 +6,7 @@ mod archive;
 mod migrate;
 mod record;
 mod scans;
+mod teeth;
 #[cfg(test)]
 mod tests;
 
@@ -113,6 +114,7 @@ impl CaseContent {
             upper_from_lower: session.upper_from_lower(),
             directions: Some(*session.directions()),
             settings: session.settings().clone(),
+            teeth: teeth::to_value(session.teeth(), session.pair()).or_else(|| kept.teeth.clone()),
             ..kept.clone()
         }
     }
@@ -122,6 +124,9 @@ impl CaseContent {
         let mut session = Session::new(pair, self.upper_from_lower, self.settings.clone());
         if let Some(directions) = self.directions {
             session.set_directions(directions);
+        }
+        if let Some(teeth) = self.teeth.as_ref().and_then(|value| teeth::from_value(value, session.pair())) {
+            session.set_teeth(teeth);
         }
         session
     }

@@ -30,7 +30,7 @@ fn packed() -> [PackedScan; 2] {
     scan_bytes().map(|bytes| PackedScan::pack(&bytes, hash(&bytes)).unwrap())
 }
 
-fn pair() -> Arc<JawPair> {
+pub fn pair() -> Arc<JawPair> {
     let jaw = |mesh: TriMesh| Jaw {
         name: "a".into(),
         blake3: hash(&stl(&mesh)),
