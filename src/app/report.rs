@@ -13,7 +13,7 @@ use crate::field::Question;
 use crate::field::contact::GapKind;
 use crate::field::patches::MAX_PATCHES;
 use crate::gpu::Context;
-use crate::jaw::JawPair;
+use crate::jaw::{JawPair, OcclusalFrame, Teeth};
 use crate::session::report::Drawn;
 use anyhow::Context as _;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -31,6 +31,10 @@ struct Job {
     threshold_mm: f64,
     scale: Scale,
     files: [String; 2],
+    contact_gap: GapKind,
+    teeth: Arc<Teeth>,
+    /// World coordinates.
+    frame: OcclusalFrame,
     /// What the record says of how it came about.
     record_of: Box<dyn Fn(&mut AnalysisRecord) + Send>,
     warnings: Vec<crate::base::Warning>,
@@ -41,6 +45,7 @@ struct Job {
 pub fn start(desk: &mut Desk, context: &Context, proxy: &EventLoopProxy<UserEvent>) -> Option<JoinHandle<()>> {
     let session = desk.session.as_ref()?;
     let (settings, read_as, swapped) = (session.settings(), desk.read_as.clone(), desk.is_swapped());
+    let view = desk.view_record(session);
     let scale = Scale {
         palette: settings.palette,
         threshold_mm: settings.threshold_mm as f32,
@@ -53,7 +58,11 @@ pub fn start(desk: &mut Desk, context: &Context, proxy: &EventLoopProxy<UserEven
         threshold_mm: settings.threshold_mm,
         scale,
         files: scan_files(desk),
+        contact_gap: settings.contact_gap,
+        teeth: session.teeth().clone(),
+        frame: *session.frame(),
         record_of: Box::new(move |record| {
+            record.view = Some(view.clone());
             (record.settings.unit, record.settings.close) = (read_as.unit, read_as.close);
             record.settings.swapped = swapped;
         }),
@@ -81,11 +90,14 @@ impl Job {
         }
         let (progress, zone_mm) = (Progress::default(), self.threshold_mm);
         let exact = BvhEngine::build_shared(pair, &progress)?;
-        let asked = ContactQuestion::new(GapKind::Closest, vec![zone_mm]);
+        let asked = ContactQuestion::new(self.contact_gap, vec![zone_mm]);
         let contact = with_contact(pair, &exact, (question, &asked), &mut analysis, &progress)?;
         let timing = TimingRecord::default();
         let mut record = AnalysisRecord::new(&analysis, pair, self.files.clone(), question, timing, &self.warnings);
         record.add_contact(&contact, zone_mm);
+        if !self.teeth.is_empty() {
+            record.add_teeth(&contact, zone_mm, &self.teeth, &self.frame);
+        }
         record.settings.patches = Some(most as u32);
         (self.record_of)(&mut record);
         let folder_now = places::folder_of(&folder.join("report"));

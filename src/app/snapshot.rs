@@ -136,6 +136,9 @@ fn record(desk: &Desk, live: &Live, adapter: &str, folder: &Path) -> anyhow::Res
     if let Some(found) = zones_of(desk, live) {
         record.settings.contact_gap = found.contact.gap;
         record.add_contact(&found.contact, threshold_mm);
+        if !session.teeth().is_empty() {
+            record.add_teeth(&found.contact, threshold_mm, session.teeth(), session.frame());
+        }
     }
     record.exact = exact_of(desk, live).map(|a| exact::ExactRecord {
         views: views_of(desk, live).map(super::exact::views_record),

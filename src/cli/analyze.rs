@@ -1,15 +1,17 @@
 //! `occluscope analyze`: one pose, without a window.
-use super::args::{self, DirectionChoice, PatchesChoice, PoseArgs, ScanArgs, TeethArgs, Thresholds};
+use super::args::{self, DirectionChoice, PatchesChoice, PoseArgs, ScanArgs, SurenessArgs, TeethArgs, Thresholds};
 use super::execution::{self, ExecutionArg};
 use super::{Answer, load, outputs, progress::Reporter, summary, timing};
-use crate::base::{Rigid, Warning};
-use crate::engine::{self, Analysis, Contact, ContactQuestion, EngineEntry};
+use crate::base::{Progress, Rigid, Warning};
+use crate::engine::{self, Analysis, Contact, ContactQuestion, EngineEntry, SurenessQuestion};
 use crate::exact::BvhEngine;
 use crate::export::json::{AnalysisRecord, TimingRecord};
+use crate::export::sure::BiteRecord;
 use crate::field::contact::GapKind;
 use crate::field::{Counting, Question, Verdict};
 use crate::gpu::Context;
 use crate::jaw::JawPair;
+use crate::session::exact_watch::DOUBTFUL_DEPTH_MM;
 use crate::session::{TeethQuestion, find_teeth};
 use anyhow::{Context as _, bail};
 use clap::ValueEnum;
@@ -65,6 +67,8 @@ pub struct AnalyzeArgs {
     /// Which gap the contact areas, zones and curve use
     #[arg(long, value_enum, default_value_t)]
     pub contact_gap: ContactGap,
+    #[command(flatten)]
+    pub sureness: SurenessArgs,
     /// GPU adapter: auto, cpu (a software driver), part of a name, or none for the processor's threads alone
     #[arg(long, value_name = "NAME", default_value = "auto")]
     pub adapter: String,
@@ -227,6 +231,16 @@ pub fn analyze_by(
     let built = engine.exact().is_none().then(|| BvhEngine::build(&pair, &reporter.progress)).transpose()?;
     let exact = engine.exact().or(built.as_ref()).context("the search trees have just been built")?;
     let contact = engine::with_contact(&pair, exact, (question, &asked), &mut analysis, &reporter.progress)?;
+    let pose = &question.upper_from_lower;
+    let bite = (contact.gap == GapKind::Closest).then(|| bite(exact, &contact, &pair, pose, &reporter.progress));
+    let bite = bite.transpose()?;
+    let sure = args.sureness.settings().map(|settings| {
+        reporter.progress.enter("trying poses nearby", 0.3)?;
+        let asked = SurenessQuestion { upper_from_lower: *pose, centre: pair.frame.origin, settings };
+        let thresholds: Vec<f64> = question.thresholds_mm.iter().copied().chain([args.zone_threshold_mm]).collect();
+        engine::sureness(exact, &asked, (&thresholds, None), &reporter.progress, &mut |_| {})
+    });
+    let sure = sure.transpose()?;
     let begun = Instant::now();
     let penetration = engine.penetration(&question.upper_from_lower, &reporter.progress)?;
     timing_ms.object_space = penetration.map(|_| begun.elapsed().as_secs_f64() * 1e3);
@@ -242,8 +256,30 @@ pub fn analyze_by(
     if !found.teeth.is_empty() {
         record.add_teeth(&contact, args.zone_threshold_mm, &found.teeth, &pair.frame);
     }
+    if let Some(sure) = &sure {
+        record.add_sureness(sure, &contact, args.zone_threshold_mm);
+    }
+    record.warnings.extend(bite.as_ref().and_then(BiteRecord::warning));
+    record.bite = bite;
     let scans = [args.upper.clone(), args.lower.clone()];
     Ok(Outcome { scans, upper_from_lower: question.upper_from_lower, pair, analysis, contact, record })
+}
+
+/// Depth by closest gap, and of a bite that is doubtful the smallest move that frees it.
+fn bite(
+    exact: &BvhEngine,
+    contact: &Contact,
+    pair: &JawPair,
+    pose: &Rigid,
+    progress: &Progress,
+) -> anyhow::Result<BiteRecord> {
+    let depth_mm = contact.max_depth_mm();
+    let doubtful = depth_mm > DOUBTFUL_DEPTH_MM;
+    let clearing = match doubtful {
+        true => exact.smallest_clearing(pose, pair.frame.origin, progress)?,
+        false => None,
+    };
+    Ok(BiteRecord::new(depth_mm, doubtful, clearing.as_ref(), pose))
 }
 
 fn record(

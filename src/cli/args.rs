@@ -1,6 +1,7 @@
 //! Options that several commands share, and the parsing of their values.
 use crate::base::files::cache::CacheFolder;
 use crate::base::{LengthUnit, Rigid};
+use crate::engine::SurenessSettings;
 use crate::field::patches::MAX_PATCHES;
 use crate::gpu::AdapterChoice;
 use crate::session::{JawFiles, TeethFrom, TeethQuestion};
@@ -217,6 +218,35 @@ pub fn parse_hinge(text: &str) -> Result<HingeChoice, String> {
     let [px, py, pz, dx, dy, dz] = parse_numbers(text)?;
     let axis = DVec3::new(dx, dy, dz).try_normalize().ok_or("an axis needs a length")?;
     Ok(HingeChoice(Some((DVec3::new(px, py, pz), axis))))
+}
+
+/// Poses nearby that are tried.
+#[derive(Clone, Debug, clap::Args)]
+pub struct SurenessArgs {
+    /// Try N poses nearby and say how sure the contacts are
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub sureness: Option<u32>,
+    /// Largest shift of such a pose along every axis, in mm
+    #[arg(long, value_name = "MM", default_value = "0.05", allow_negative_numbers = true, value_parser = parse_positive)]
+    pub sureness_mm: f64,
+    /// Largest turn of such a pose about every axis, in degrees
+    #[arg(long, value_name = "DEG", default_value = "0.1", allow_negative_numbers = true, value_parser = parse_positive)]
+    pub sureness_deg: f64,
+    /// Other numbers are other poses
+    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    pub sureness_seed: u64,
+}
+
+impl SurenessArgs {
+    pub fn settings(&self) -> Option<SurenessSettings> {
+        let (shift_mm, turn_deg, seed) = (self.sureness_mm, self.sureness_deg, self.sureness_seed);
+        self.sureness.map(|runs| SurenessSettings { runs, shift_mm, turn_deg, seed })
+    }
+
+    pub fn of(settings: Option<SurenessSettings>) -> Self {
+        let SurenessSettings { runs, shift_mm, turn_deg, seed } = settings.unwrap_or_default();
+        Self { sureness: settings.map(|_| runs), sureness_mm: shift_mm, sureness_deg: turn_deg, sureness_seed: seed }
+    }
 }
 
 /// Contact thresholds in mm, sorted, each once.

@@ -1,6 +1,6 @@
 //! The figures of one analysis for a person at a terminal.
 use super::analyze::Outcome;
-use crate::engine::{PROCESSOR, Patched};
+use crate::engine::{PROCESSOR, Patched, Spread};
 use crate::export::{self, between_pixels, json::InputRecord, text};
 use std::fmt::Write;
 
@@ -32,20 +32,35 @@ pub fn text(outcome: &Outcome, threshold_mm: f64) -> String {
         line("solids", text::penetration(penetration));
     }
     for contact in &metrics.contact {
+        let spread =
+            record.sureness.as_ref().and_then(|s| s.areas.iter().find(|a| a.threshold_mm == contact.threshold_mm));
         let marker = if contact.threshold_mm == threshold_mm { " *" } else { "" };
         let upper = text::area_parts(contact.area_upper_mm2, contact.penetrating_area_upper_mm2);
         let lower = text::area_parts(contact.area_lower_mm2, contact.penetrating_area_lower_mm2);
-        line(&format!("gap <= {:.3} mm{marker}", contact.threshold_mm), format!("upper {upper};  lower {lower}"));
+        line(
+            &format!("{} <= {:.3} mm{marker}", metrics.contact_gap.name(), contact.threshold_mm),
+            format!("upper {upper};  lower {lower}"),
+        );
+        if let Some(a) = spread {
+            let range = |s: &Spread| format!("{:.1} to {:.1} mm²", s.low, s.high);
+            line("  nearby", format!("upper {};  lower {}", range(&a.upper_mm2), range(&a.lower_mm2)));
+        }
     }
     if let (Some(teeth), Some(pairs), Some(balance)) = (&record.teeth, &record.pairs, &record.balance) {
         line("teeth", export::teeth::found(teeth));
         export::teeth::lines(pairs, balance).into_iter().for_each(|(name, value)| line(&name, value));
     }
+    if let Some(sure) = &record.sureness {
+        let s = &sure.settings;
+        let words =
+            format!("{} poses within {} mm and {} degrees along and about every axis", s.runs, s.shift_mm, s.turn_deg);
+        line("nearby means", words);
+    }
     line("engine", format!("{} on {}, {:.1} ms", record.engine, adapter(&record.adapter), record.timing_ms.frame));
     let mut out = String::new();
     for (name, value) in lines {
         // Writing to a string cannot fail.
-        let _ = writeln!(out, "{name:<18} {value}");
+        let _ = writeln!(out, "{name:<24} {value}");
     }
     let _ = writeln!(out, "{}", export::DISCLAIMER);
     out

@@ -1,4 +1,5 @@
 //! Zones and the curve of area against threshold, as they stand in the JSON of an analysis.
+use super::sure::ZoneSureness;
 use crate::engine::Contact;
 use crate::field::contact::Zone;
 use serde::{Deserialize, Serialize};
@@ -24,6 +25,9 @@ pub struct ZoneRecord {
     /// FDI numbers; `null`: not known.
     pub tooth_upper: Option<u8>,
     pub tooth_lower: Option<u8>,
+    /// Present where poses nearby were tried.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sureness: Option<ZoneSureness>,
 }
 
 impl ZoneRecord {
@@ -43,6 +47,7 @@ impl ZoneRecord {
             triangles_lower: zone.triangles[1].len() as u32,
             tooth_upper: None,
             tooth_lower: None,
+            sureness: None,
         }
     }
 }

@@ -2,9 +2,10 @@
 //! a made-up 0.
 use super::between_pixels::BetweenPixelsRecord;
 use super::contact::{CurvePoint, ZoneRecord, curve_records, zone_records};
+use super::sure::{BiteRecord, SurenessRecord, sureness_record};
 use super::teeth::{BalanceRecord, PairRecord, TeethRecord, tooth_records};
 use crate::base::LengthUnit;
-use crate::engine::{Analysis, Contact, Execution, Patched, TileFigures};
+use crate::engine::{Analysis, Contact, Execution, Patched, Sureness, SurenessSettings, TileFigures};
 use crate::field::contact::GapKind;
 use crate::field::{ChosenBy, ContactArea, Counting, Metrics, Penetration, PixelCounts, Projection, Question, Verdict};
 use crate::jaw::{Jaw, JawPair, OcclusalFrame, Teeth};
@@ -57,6 +58,12 @@ pub struct AnalysisRecord {
     pub pairs: Option<Vec<PairRecord>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub balance: Option<BalanceRecord>,
+    /// The contact in many poses nearby; present where they were tried.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sureness: Option<SurenessRecord>,
+    /// Present with contact by closest gap.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bite: Option<BiteRecord>,
     pub triangle_pairs: TrianglePairs,
     /// The tiles that the contact areas come from, one a projection and then the finer ones; absent where the principal
     /// projection is all.
@@ -144,6 +151,9 @@ pub struct Settings {
     /// no pixel shows.
     #[serde(default)]
     pub live: bool,
+    /// Poses nearby that were tried.
+    #[serde(default)]
+    pub sureness: Option<SurenessSettings>,
 }
 
 fn projected() -> GapKind {
@@ -314,6 +324,7 @@ impl AnalysisRecord {
                 close: true,
                 swapped: false,
                 live: false,
+                sureness: None,
             },
             projection: metrics.projection.as_ref().map(|p| projection(p, metrics.mean_cosine, n_projections)),
             verdict: metrics.verdict,
@@ -328,6 +339,8 @@ impl AnalysisRecord {
             teeth: None,
             pairs: None,
             balance: None,
+            sureness: None,
+            bite: None,
             triangle_pairs: TrianglePairs { count: metrics.triangle_pairs },
             patches,
             timing_ms,
@@ -409,6 +422,14 @@ impl AnalysisRecord {
         }
     }
 
+    /// Adds how sure the contact is, after the contact itself, at the same threshold.
+    pub fn add_sureness(&mut self, found: &Sureness, contact: &Contact, zone_threshold_mm: f64) {
+        let thresholds = self.settings.thresholds_mm.clone();
+        let zones = self.zones.as_deref_mut().unwrap_or_default();
+        self.sureness = Some(sureness_record(found, contact, (&thresholds, zone_threshold_mm), zones));
+        self.settings.sureness = Some(found.asked.settings);
+    }
+
     /// Adds the teeth, after the contact that they are to be told of, at the same threshold; `frame` in world coordinates.
     pub fn add_teeth(&mut self, contact: &Contact, zone_threshold_mm: f64, teeth: &Teeth, frame: &OcclusalFrame) {
         let Some(found) = contact.by_tooth(zone_threshold_mm, teeth, frame) else { return };
@@ -416,6 +437,17 @@ impl AnalysisRecord {
         self.teeth = Some(found.teeth);
         self.pairs = Some(found.pairs);
         self.balance = Some(found.balance);
+    }
+
+    /// Takes what another record of the same zones says of the teeth.
+    pub fn take_teeth(&mut self, other: &Self) {
+        self.teeth.clone_from(&other.teeth);
+        self.pairs.clone_from(&other.pairs);
+        self.balance.clone_from(&other.balance);
+        let others = other.zones.iter().flatten();
+        for (zone, other) in self.zones.iter_mut().flatten().zip(others) {
+            (zone.tooth_upper, zone.tooth_lower) = (other.tooth_upper, other.tooth_lower);
+        }
     }
 
     /// Writes the record as indented JSON with a final newline.

@@ -13,6 +13,7 @@ pub mod ply;
 pub mod png;
 pub mod report;
 pub mod stl;
+pub mod sure;
 pub mod teeth;
 #[cfg(test)]
 pub(crate) mod test_data;

@@ -77,7 +77,7 @@ fn figures(metrics: &Metrics, threshold_mm: f64) -> Vec<(String, String)> {
         ("Interference".into(), text::interference(metrics)),
     ];
     if let Some(contact) = text::nearest_contact(metrics, threshold_mm) {
-        let t = format!("gap ≤ {:.3} mm", contact.threshold_mm);
+        let t = format!("{} gap ≤ {:.3} mm", metrics.contact_gap.name(), contact.threshold_mm);
         let upper = text::area_parts(contact.area_upper_mm2, contact.penetrating_area_upper_mm2);
         let lower = text::area_parts(contact.area_lower_mm2, contact.penetrating_area_lower_mm2);
         lines.push((format!("Upper, {t}"), upper));

@@ -1,18 +1,19 @@
 //! What a record asked, asked once more.
 use crate::base::{Progress, Rigid};
 use crate::cli::analyze::{AnalyzeArgs, analyze_by};
-use crate::cli::args::{DirectionChoice, PatchesChoice, Thresholds};
+use crate::cli::args::{DirectionChoice, PatchesChoice, SurenessArgs, Thresholds};
 use crate::cli::load::LoadedPair;
 use crate::cli::progress::Reporter;
 use crate::engine::{Analysis, EngineEntry, Timing, map_grid, open_native_mapper};
 use crate::exact::{BvhEngine, ExactQuestion};
 use crate::export::exact::ExactRecord;
 use crate::export::json::{AnalysisRecord, TimingRecord};
+use crate::export::teeth::ToothRecord;
 use crate::export::views::ViewsRecord;
 use crate::field::patches::MAX_PATCHES;
 use crate::field::{ChosenBy, GapField, Metrics, Projection, Question};
 use crate::gpu::Context;
-use crate::jaw::JawPair;
+use crate::jaw::{JawPair, ToothSource};
 use crate::session::zones::{self, ZonesQuestion};
 use crate::session::{ViewsQuestion, views};
 use anyhow::{Context as _, ensure};
@@ -68,7 +69,16 @@ pub fn record(
     }
     let args = args_of(stored, question, scans)?;
     let teeth = args.teeth.question([Some(&args.upper), Some(&args.lower)])?;
-    Ok(analyze_by(&args, loaded, (question, &teeth), entry, context.as_ref())?.record)
+    let mut now = analyze_by(&args, loaded, (question, &teeth), entry, context.as_ref())?.record;
+    let by_shape = |t: &ToothRecord| t.source == ToothSource::Split;
+    let all = stored.teeth.iter().flat_map(|t| t.upper.iter().chain(&t.lower)).all(by_shape);
+    if stored.teeth.is_none() || stored.view.is_some() || !all {
+        if stored.teeth.is_some() {
+            notes.push("the teeth are not compared: they come from labels, a hand or a window".into());
+        }
+        now.take_teeth(stored);
+    }
+    Ok(now)
 }
 
 /// The command line that makes the record: its own options and, of what it does not say, the usual ones.
@@ -85,6 +95,7 @@ fn args_of(stored: &AnalysisRecord, question: &Question, [upper, lower]: &[PathB
     ensure!((1..=MAX_PATCHES).contains(&patches), "its number of projections is {patches}");
     args.patches = PatchesChoice(Some(patches));
     args.contact_gap = stored.settings.contact_gap.into();
+    args.sureness = SurenessArgs::of(stored.settings.sureness);
     args.threshold_mm = Some(Thresholds(question.thresholds_mm.clone()));
     args.zone_threshold_mm = stored.zone_threshold_mm.unwrap_or(args.zone_threshold_mm);
     Ok(args)
@@ -133,6 +144,7 @@ fn live(
             let contact = zones::answer(&engine, &asked, &reporter.progress)?;
             now.add_contact(&contact, stored.zone_threshold_mm.unwrap_or_default());
         }
+        now.take_teeth(stored);
         now.exact = exact(stored, question, (pair, &engine), (&analysis.metrics, grid), &reporter.progress, notes)?;
     }
     Ok(now)

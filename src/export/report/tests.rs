@@ -25,6 +25,7 @@ fn record(n_zones: u32) -> AnalysisRecord {
         triangles_lower: 9,
         tooth_upper: None,
         tooth_lower: None,
+        sureness: None,
     };
     record.zones = Some((1..=n_zones).map(zone).collect());
     let point = |i: u32| CurvePoint {

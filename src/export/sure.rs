@@ -1,0 +1,96 @@
+//! How far the contacts can be trusted, as it stands in the JSON of an analysis: poses nearby, and a bite that is doubtful.
+use super::contact::ZoneRecord;
+use crate::base::Rigid;
+use crate::engine::{Contact, Spread, Sure, Sureness, SurenessSettings};
+use crate::exact::Clearing;
+use serde::{Deserialize, Serialize};
+
+/// Spread of both jaws' areas at a threshold, mm².
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct AreaSpread {
+    pub threshold_mm: f64,
+    pub upper_mm2: Spread,
+    pub lower_mm2: Spread,
+}
+
+/// The contact by closest gap in many poses nearby.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SurenessRecord {
+    #[serde(flatten)]
+    pub settings: SurenessSettings,
+    /// 5 % of the poses have less than `low`, 5 % more than `high`.
+    pub areas: Vec<AreaSpread>,
+}
+
+/// How sure a zone is.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ZoneSureness {
+    /// In what share of the poses any of its triangles is in contact.
+    pub share: f64,
+    pub sure: Sure,
+}
+
+/// Depth by closest gap, and the way out of a bite that is doubtful.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct BiteRecord {
+    pub max_depth_mm: f64,
+    /// Deeper than sound scans of a sound bite are (0.1 mm).
+    pub doubtful: bool,
+    /// The smallest move that frees the jaws; `null` where the bite is not doubtful.
+    pub clearing: Option<ClearingRecord>,
+}
+
+/// A move of the lower jaw: never made by the program itself.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ClearingRecord {
+    /// At the middle of the occlusal plane.
+    pub shift_mm: [f64; 3],
+    pub turn_deg: f64,
+    /// What would still be inside after it, mm.
+    pub left_mm: f64,
+    /// The pose after it.
+    pub upper_from_lower: [[f64; 4]; 4],
+}
+
+impl BiteRecord {
+    pub fn new(max_depth_mm: f64, doubtful: bool, clearing: Option<&Clearing>, pose: &Rigid) -> Self {
+        let clearing = clearing.map(|c| ClearingRecord {
+            shift_mm: c.shift_mm.to_array(),
+            turn_deg: c.turn_deg,
+            left_mm: c.left_mm,
+            upper_from_lower: (c.motion * *pose).to_rows(),
+        });
+        Self { max_depth_mm, doubtful, clearing }
+    }
+
+    /// The warning about a doubtful bite.
+    pub fn warning(&self) -> Option<String> {
+        let deep = format!("The bite is doubtful: {:.2} mm deep by closest gap, more than 0.1 mm", self.max_depth_mm);
+        self.doubtful.then(|| match self.clearing.as_ref().filter(|c| c.left_mm <= 0.002) {
+            Some(c) => {
+                let shift = c.shift_mm.iter().map(|x| x * x).sum::<f64>().sqrt();
+                format!("{deep}; the smallest move that would free it is {shift:.2} mm and {:.2} degrees.", c.turn_deg)
+            }
+            None => format!("{deep}; no small move was found that would free it."),
+        })
+    }
+}
+
+/// Tells each zone's record how sure it is.
+pub fn sureness_record(
+    found: &Sureness,
+    contact: &Contact,
+    (thresholds_mm, zone_threshold_mm): (&[f64], f64),
+    zones: &mut [ZoneRecord],
+) -> SurenessRecord {
+    let of_zones = contact.zones(zone_threshold_mm).unwrap_or_default();
+    for (record, zone) in zones.iter_mut().zip(of_zones) {
+        let share = found.share(zone, zone_threshold_mm);
+        record.sureness = Some(ZoneSureness { share, sure: Sure::of(share) });
+    }
+    let spread = |threshold_mm: &f64| {
+        let [upper_mm2, lower_mm2] = [0, 1].map(|side| found.area_mm2(side, *threshold_mm));
+        Some(AreaSpread { threshold_mm: *threshold_mm, upper_mm2: upper_mm2?, lower_mm2: lower_mm2? })
+    };
+    SurenessRecord { settings: found.asked.settings, areas: thresholds_mm.iter().filter_map(spread).collect() }
+}
