@@ -168,18 +168,21 @@ impl Desk {
         [JawSide::Upper, JawSide::Lower].map(names)
     }
 
-    /// A click in the picture while teeth are named: opens the field of the tooth there, or closes it. False where clicks mean
-    /// something else.
-    pub fn click_tooth(&mut self, hit: Option<Hit>, at: Pos2) -> bool {
-        let Some(session) = self.session.as_ref().filter(|_| self.teeth.is_naming) else { return false };
-        let was_open = self.teeth.naming.take().is_some();
+    /// Whether a press while teeth are named is the begin of such a click: on a tooth, or beside the open field.
+    pub fn would_name(&self, hit: Option<Hit>) -> bool {
+        let Some(session) = &self.session else { return false };
+        self.teeth.naming.is_some() || hit.is_some_and(|hit| self.teeth.region_at(session, &hit).is_some())
+    }
+
+    /// A click in the picture while teeth are named: opens the field of the tooth there, or closes it.
+    pub fn click_tooth(&mut self, hit: Option<Hit>, at: Pos2) {
+        let Some(session) = &self.session else { return };
         let tooth = hit.and_then(|hit| Some((hit.side, self.teeth.region_at(session, &hit)?)));
         self.teeth.naming = tooth.map(|(side, region)| {
             let fdi = session.teeth().jaw(side).regions.get(region).and_then(|r| r.fdi);
             let text = fdi.map_or_else(String::new, |fdi| fdi.to_string());
             Naming { side, region, text, at, is_new: true }
         });
-        was_open || tooth.is_some()
     }
 
     /// The number typed is the tooth's; nothing typed: it has none. False where it is no number of a tooth of that jaw.

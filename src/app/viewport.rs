@@ -60,6 +60,9 @@ fn hands_ui(ui: &Ui, desk: &mut Desk, pictures: &mut Pictures, response: &Respon
         let pointer = view.pointer(at, fine);
         wheel(ui, desk, &pointer);
         pictures.ask_hover(pointer.at);
+        if response.clicked() && desk.teeth.is_naming {
+            desk.click_tooth(pictures.pick(pointer.at), at);
+        }
         if response.double_clicked()
             && let Some(hit) = pictures.pick(pointer.at)
         {
@@ -84,11 +87,10 @@ fn hear(ui: &Ui, desk: &mut Desk, pictures: &Pictures, view: &View, event: &egui
             if view.rect.contains(pos) && on_top {
                 let turn = modifiers.command || modifiers.ctrl;
                 let pointer = view.pointer(pos, fine);
-                if button == PointerButton::Primary && desk.teeth.is_naming {
-                    let hit = pictures.pick(pointer.at);
-                    if desk.click_tooth(hit, pos) {
-                        return;
-                    }
+                // The field opens when the button is let go: else that would take the keyboard from it again.
+                let names = button == PointerButton::Primary && desk.teeth.is_naming;
+                if names && desk.would_name(pictures.pick(pointer.at)) {
+                    return;
                 }
                 press(desk, pictures, &pointer, button, turn);
             }
