@@ -3,8 +3,8 @@ use crate::harness::{self, CASES, real_pair, sample};
 use crate::patches::{bowl, zone_of};
 use crate::shapes::{moved, sphere};
 use glam::DVec3;
-use occluscope::base::{Progress, Rigid};
-use occluscope::engine::{Contact, ContactQuestion, ENGINES, Patched, contact_by_maps, with_patches};
+use occluscope::base::{Progress, Random, Rigid};
+use occluscope::engine::{Contact, ContactQuestion, ENGINES, Patched, contact_by_maps, open_native, with_patches};
 use occluscope::field::contact::{GapKind, Zone};
 use occluscope::field::patches::MAX_PATCHES;
 use occluscope::field::{GapField, Question};
@@ -104,4 +104,33 @@ fn contact_of_a_real_scan_is_the_same_by_every_engine() {
     if let Some(pair) = real_pair(CASES[0]) {
         check(CASES[0], &pair);
     }
+}
+
+/// Pressed deeper along the projection no contact may get less: what interpenetrates more is not taken for less.
+#[test]
+fn pressing_deeper_never_lowers_the_contact() {
+    let pair = sample();
+    let direction = -pair.frame.up;
+    let mut engine = open_native(&pair).expect("a surface");
+    let mut areas = |upper_from_lower: Rigid| {
+        let question =
+            Question { upper_from_lower, direction: Some(direction), resolution: 256, ..Question::default() };
+        let metrics = engine.figures(&question).expect("an answer");
+        metrics.contact.iter().flat_map(|c| [c.area_upper_mm2, c.area_lower_mm2]).collect::<Vec<f64>>()
+    };
+    let mut random = Random::new(95);
+    let (mut worst, mut n_lower) = (0.0_f64, 0);
+    for _ in 0..1000 {
+        // From apart to 0.2 mm deep, somewhat aside, and then up to 0.1 mm deeper.
+        let aside = random.vector() * 0.3;
+        let start = aside - direction * (direction.dot(aside) + 0.25 * random.unit() - 0.05);
+        let push = 0.0501 + 0.05 * random.unit();
+        let before = areas(Rigid::from_translation(start));
+        let after = areas(Rigid::from_translation(start - direction * push));
+        let loss = before.iter().zip(&after).map(|(a, b)| (a - b) / a.max(1.0)).fold(0.0, f64::max);
+        worst = worst.max(loss);
+        n_lower += usize::from(loss > 0.0);
+    }
+    println!("1,000 pushes: {n_lower} with any loss, the largest {:.4} %", 100.0 * worst);
+    assert!(worst <= 0.0, "{worst}");
 }
