@@ -4,6 +4,7 @@ use super::pictures::Place;
 use super::theme;
 use super::viewport::glass_text;
 use super::zones::NamedZone;
+use crate::engine::Sure;
 use crate::field::Projection;
 use crate::field::contact::Zone;
 use crate::field::patches::PosedMeshes;
@@ -36,11 +37,36 @@ impl Desk {
 
 /// Over the picture of the jaws.
 pub fn in_view_ui(ui: &Ui, desk: &Desk, rect: Rect) {
+    sure_ui(ui, desk, rect);
     let (Some(session), Some(lit)) = (&desk.session, desk.zones.lit()) else { return };
     let ppp = ui.ctx().pixels_per_point();
     let size = Place::new(rect, f64::from(ppp), Margins::default()).size;
     let place = |world: DVec3| desk.camera.project(world, size);
     mark_ui(ui, session, (lit, desk.front_jaw()), rect, &place);
+}
+
+/// Contact that is certain, filled and outlined, and contact that is only possible, faint; of the jaw that shows it best.
+fn sure_ui(ui: &Ui, desk: &Desk, rect: Rect) {
+    let (Some(session), Some((side, marks))) = (&desk.session, desk.sureness.marks()) else { return };
+    let ppp = ui.ctx().pixels_per_point();
+    let size = Place::new(rect, f64::from(ppp), Margins::default()).size;
+    let meshes = PosedMeshes::of(session.pair(), session.upper_from_lower());
+    let colors = theme::colors(ui.ctx());
+    let (painter, mut fill, mut outlines) = (ui.painter_at(rect), Mesh::default(), Vec::new());
+    for (triangle, sure) in marks {
+        let corners = meshes.corners(side as usize, *triangle).map(|p| desk.camera.project(p, size));
+        let [Some(a), Some(b), Some(c)] = corners else { continue };
+        let corners = [a, b, c].map(|p| rect.min + vec2(p.x as f32, p.y as f32) / ppp);
+        let color = colors.accent.gamma_multiply(if *sure == Sure::Certain { 0.8 } else { 0.3 });
+        let first = fill.vertices.len() as u32;
+        fill.vertices.extend(corners.map(|pos| Vertex { pos, uv: egui::epaint::WHITE_UV, color }));
+        fill.add_triangle(first, first + 1, first + 2);
+        if *sure == Sure::Certain {
+            outlines.push(Shape::closed_line(corners.to_vec(), Stroke::new(1.0, colors.text)));
+        }
+    }
+    painter.add(Shape::mesh(fill));
+    painter.extend(outlines);
 }
 
 /// Over the flat map.

@@ -1,6 +1,6 @@
 //! The contacts as a list that stays calm: numbers that stay with them, an order, the one that is pointed at.
 use super::desk::Desk;
-use crate::engine::{Contact, SurenessSettings};
+use crate::engine::{Contact, Sure, Sureness, SurenessSettings};
 use crate::field::contact::{ByTooth, GapKind, Zone};
 use crate::jaw::{JawSide, OcclusalFrame, Teeth};
 use crate::session::{Session, ZoneNames};
@@ -39,15 +39,45 @@ pub enum Order {
 }
 
 /// Poses nearby are tried, or not.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default)]
 pub struct SurenessWish {
     pub on: bool,
     pub settings: SurenessSettings,
+    /// What was found is shown in the picture.
+    pub in_picture: bool,
+    marks: SureMarks,
+}
+
+/// Triangles of one jaw with how sure their contact is, and what that was made of.
+#[derive(Clone, Debug, Default)]
+struct SureMarks {
+    of: Option<(Arc<Sureness>, JawSide, f64)>,
+    found: Vec<(u32, Sure)>,
 }
 
 impl SurenessWish {
     pub fn wanted(&self) -> Option<SurenessSettings> {
         self.on.then_some(self.settings)
+    }
+
+    /// Takes in what is known of a jaw at a threshold; `None`: nothing is to be shown.
+    fn follow(&mut self, known: Option<&Arc<Sureness>>, side: JawSide, threshold_mm: f64) {
+        let Some(known) = known.filter(|_| self.on && self.in_picture) else {
+            self.marks = SureMarks::default();
+            return;
+        };
+        let is_same =
+            |(of, s, mm): &(Arc<Sureness>, JawSide, f64)| Arc::ptr_eq(of, known) && (*s, *mm) == (side, threshold_mm);
+        if !self.marks.of.as_ref().is_some_and(is_same) {
+            let shares = known.shares(side as usize, threshold_mm).into_iter();
+            let found = shares.map(|(triangle, share)| (triangle, Sure::of(share))).filter(|(_, s)| *s != Sure::No);
+            self.marks = SureMarks { found: found.collect(), of: Some((known.clone(), side, threshold_mm)) };
+        }
+    }
+
+    /// Triangles with certain or possible contact that are to be shown, and of which jaw.
+    pub fn marks(&self) -> Option<(JawSide, &[(u32, Sure)])> {
+        self.marks.of.as_ref().map(|(_, side, _)| (*side, self.marks.found.as_slice()))
     }
 }
 
@@ -167,5 +197,9 @@ pub fn follow(desk: &mut Desk) {
     let fresh = contact_shown(desk).filter(|(_, fresh)| *fresh).map(|(contact, _)| contact.clone());
     if let Some(session) = &desk.session {
         desk.zones.follow(fresh.as_ref(), session);
+        let threshold_mm = session.settings().threshold_mm;
+        let known = desk.exact.fresh_sureness().map(|s| s.found.clone());
+        let side = desk.front_jaw();
+        desk.sureness.follow(known.as_ref(), side, threshold_mm);
     }
 }

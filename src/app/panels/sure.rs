@@ -32,6 +32,9 @@ pub fn sure_ui(ui: &mut Ui, desk: &mut Desk, threshold_mm: f64) {
     settings_ui(ui, desk);
     state_ui(ui, desk);
     let Some(known) = desk.exact.fresh_sureness().map(|s| s.found.clone()) else { return };
+    let hint = "Certain contact outlined and filled, possible contact faint, on the jaw that the view shows best. Whole \
+                triangles are marked: a triangle is the least that is told apart here.";
+    ui.checkbox(&mut desk.sureness.in_picture, RichText::new("Show in the picture").small()).on_hover_text(hint);
     for (side, name) in [(0, "upper"), (1, "lower")] {
         if let Some(spread) = known.area_mm2(side, threshold_mm) {
             let line = format!("{name}, ≤ {:.0} µm: {}", threshold_mm * 1000.0, range(&spread));
