@@ -80,7 +80,8 @@ fn find(side: &str, input: &InputRecord, folder: &Path) -> Result<PathBuf, Strin
         }
         changed.get_or_insert(place);
     }
-    if let Some(place) = places::with_content(folder, &input.blake3) {
+    // A picture does not say what its scans are called.
+    if let Some(place) = places::with_content(folder, &input.blake3).filter(|_| input.file.is_empty()) {
         return Ok(place);
     }
     match (changed, places.first()) {

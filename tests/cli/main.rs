@@ -12,6 +12,7 @@ mod real_scans;
 mod results;
 #[path = "../shapes/mod.rs"]
 mod shapes;
+mod sure;
 mod teeth;
 mod usage;
 mod verify;

@@ -131,6 +131,11 @@ fn pressing_deeper_never_lowers_the_contact() {
         worst = worst.max(loss);
         n_lower += usize::from(loss > 0.0);
     }
-    println!("1,000 pushes: {n_lower} with any loss, the largest {:.4} %", 100.0 * worst);
-    assert!(worst <= 0.0, "{worst}");
+    println!("1,000 pushes: {n_lower} with any loss, the largest {worst:.1e}");
+    // Some 10,000 pixels' areas in single precision are added up in another order.
+    assert!(worst < 1e-6, "{worst}");
+    // The twin: drawn back there is less.
+    let drawn_back = areas(Rigid::from_translation(direction * 0.1));
+    let before = areas(Rigid::IDENTITY);
+    assert!(before.iter().zip(&drawn_back).all(|(a, b)| *b < 0.9 * a), "{before:?} and {drawn_back:?}");
 }
