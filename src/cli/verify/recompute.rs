@@ -70,6 +70,10 @@ pub fn record(
     let args = args_of(stored, question, scans)?;
     let teeth = args.teeth.question([Some(&args.upper), Some(&args.lower)])?;
     let mut now = analyze_by(&args, loaded, (question, &teeth), entry, context.as_ref())?.record;
+    if stored.bite.is_none() {
+        // The window's reports and older files do not say it.
+        now.bite = None;
+    }
     let by_shape = |t: &ToothRecord| t.source == ToothSource::Split;
     let all = stored.teeth.iter().flat_map(|t| t.upper.iter().chain(&t.lower)).all(by_shape);
     if stored.teeth.is_none() || stored.view.is_some() || !all {
