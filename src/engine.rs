@@ -7,6 +7,7 @@ mod grid;
 mod live;
 mod native;
 mod object_space;
+mod pair_shapes;
 mod patched;
 mod stencil;
 mod sureness;

@@ -147,6 +147,8 @@ fn visuals(theme: Theme, colors: &Colors) -> Visuals {
     v.selection.stroke = Stroke::new(1.0, colors.text);
     v.window_corner_radius = CornerRadius::same(8);
     v.menu_corner_radius = CornerRadius::same(6);
+    // A blink is a frame of the whole window, twice a second, for as long as a field is open.
+    v.text_cursor.blink = false;
     v.slider_trailing_fill = true;
     for (w, fill) in [
         (&mut v.widgets.noninteractive, panel),

@@ -1,13 +1,13 @@
 //! Several projections of one pose, whatever the engine: tiles chosen from the principal map, mapped one after the
 //! other, and merged into one set of areas.
+use super::pair_shapes::PairShapes;
 use super::{Analysis, Engine, EngineError};
 use crate::base::Progress;
-use crate::field::outline::Outline;
 use crate::field::patches::{
     Merged, PatchFigures, PosedMeshes, Tile, TileMap, finer_tiles, merge, patches_of, tiles_of, wider_tiles,
     zone_facets,
 };
-use crate::field::viewing::{JawShape, PosedShapes, ViewAxes, Volume};
+use crate::field::viewing::ViewAxes;
 use crate::field::{ContactArea, GapField, Metrics, Question, Verdict};
 use crate::jaw::JawPair;
 use glam::DVec3;
@@ -206,14 +206,8 @@ impl Patched {
         let jaws = PosedMeshes::of(pair, question.upper_from_lower);
         let facets = zone_facets(principal, &jaws, &question.thresholds_mm, true, progress)?;
         let patches = patches_of(&facets, &ViewAxes::of(&principal.projection), most);
-        let volume = |mesh| Volume::of(mesh).ok_or(EngineError::NoSurface);
-        let volumes = [volume(&pair.upper.mesh)?, volume(&pair.lower.mesh)?];
-        let outlines = [&pair.upper.mesh, &pair.lower.mesh].map(Outline::of);
-        let shapes = PosedShapes {
-            upper: JawShape { outline: &outlines[0], volume: &volumes[0] },
-            lower: JawShape { outline: &outlines[1], volume: &volumes[1] },
-            upper_from_lower: question.upper_from_lower,
-        };
+        let shapes = PairShapes::of(pair)?;
+        let shapes = shapes.posed(question.upper_from_lower);
         let (pitch_mm, most_pixels) = (principal.projection.u_mm, question.resolution.max(LARGEST_TILE));
         let mut next = tiles_of(&patches, &facets, &shapes, pitch_mm, most_pixels);
         // With one projection there is no other to look along.

@@ -194,18 +194,34 @@ impl ExactWatch {
         }
     }
 
-    /// The exact figures first; contacts of a pose without them would have nothing to stand beside.
-    fn next_job(&self, wanted: Wanted) -> Option<Job> {
+    /// What is to be done for the pose as it is now. The exact figures first; contacts of a pose without them would have nothing
+    /// to stand beside.
+    fn next_kind(&self) -> Option<JobKind> {
         if self.figures.missing().is_some() {
-            return Some(Job::Figures(Box::new(wanted)));
+            return Some(JobKind::Figures);
         }
         self.fresh()?;
-        let zones = || self.zones.missing().cloned().map(Job::Zones);
-        let clearing = || self.clearing.missing().cloned().map(Job::Clearing);
-        let views = || self.views.missing().cloned().map(|asked| Job::Views(Box::new(asked)));
-        let so_far = || self.sureness.fresh().map(|s| s.found.clone());
-        let sureness = || self.sureness.missing().cloned().map(|asked| Job::Sureness(asked, so_far()));
-        zones().or_else(clearing).or_else(views).or_else(sureness)
+        let others = [
+            (JobKind::Zones, self.zones.missing().is_some()),
+            (JobKind::Clearing, self.clearing.missing().is_some()),
+            (JobKind::Views, self.views.missing().is_some()),
+            (JobKind::Sureness, self.sureness.missing().is_some()),
+        ];
+        others.into_iter().find(|(_, is_missing)| *is_missing).map(|(kind, _)| kind)
+    }
+
+    fn next_job(&self, wanted: Wanted) -> Option<Job> {
+        Some(match self.next_kind()? {
+            JobKind::Figures => Job::Figures(Box::new(wanted)),
+            JobKind::Zones => Job::Zones(self.zones.missing()?.clone()),
+            JobKind::Clearing => Job::Clearing(self.clearing.missing()?.clone()),
+            JobKind::Views => Job::Views(Box::new(self.views.missing()?.clone())),
+            JobKind::Sureness => {
+                Job::Sureness(*self.sureness.missing()?, self.sureness.fresh().map(|s| s.found.clone()))
+            }
+            // A hand asks for it.
+            JobKind::FirstContact => return None,
+        })
     }
 
     /// Whether the pose's contacts by closest gap are deeper than scans of a sound bite are.
@@ -406,12 +422,7 @@ impl ExactWatch {
 
     /// Whether the pose has work left that waits for the hand to rest.
     pub fn is_waiting(&self) -> bool {
-        let zones = self.zones.missing().is_some() || self.clearing.missing().is_some();
-        self.enabled
-            && (self.figures.missing().is_some()
-                || zones
-                || self.views.missing().is_some()
-                || self.sureness.missing().is_some())
+        self.enabled && self.next_kind().is_some()
     }
 
     /// What is known of the views of the pose and settings as they are now, complete or not.

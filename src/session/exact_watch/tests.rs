@@ -615,3 +615,16 @@ fn how_sure_contacts_are_comes_last_only_when_wanted_and_goes_on_where_it_was_in
     watch.follow(&pair, Some(seen_at(0.1)), false);
     assert!(poses(&watch).is_none() && !watch.is_waiting());
 }
+
+#[test]
+fn a_pose_whose_figures_have_failed_waits_for_nothing() {
+    let (mut watch, pace, _) = watch();
+    let pair = pair();
+    watch.follow(&pair, Some(seen_at(0.1)), false);
+    assert!(watch.is_waiting(), "the twin");
+    pace.send(Pace::Panic).unwrap();
+    watch.follow(&pair, Some(seen_at(0.1)), true);
+    until(&mut watch, |e| matches!(e, ExactEvent::Failed(JobKind::Figures, _)));
+    watch.follow(&pair, Some(seen_at(0.1)), true);
+    assert!(!watch.is_running() && !watch.is_waiting(), "or the window would look again, frame after frame");
+}
