@@ -326,7 +326,7 @@ impl Desk {
         self.session = Some(session);
         self.saved = None;
         (self.save_as, self.leaving) = (None, None);
-        self.read_as = opening.read_as();
+        self.read_as = opening.read_as(&case);
         self.teeth.begin(self.paths.as_ref(), self.session.as_ref());
         if !opening.instead {
             self.messages.clear();

@@ -154,6 +154,17 @@ pub struct Settings {
     /// Poses nearby that were tried.
     #[serde(default)]
     pub sureness: Option<SurenessSettings>,
+    /// Of a case; absent where they were estimated from the scans.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub directions: Option<super::view::DirectionsRecord>,
+    /// The teeth are those that the case keeps.
+    #[serde(default, skip_serializing_if = "is_not")]
+    pub teeth_of_case: bool,
+}
+
+/// For fields that are left out where they are false.
+fn is_not(flag: &bool) -> bool {
+    !flag
 }
 
 fn projected() -> GapKind {
@@ -325,6 +336,8 @@ impl AnalysisRecord {
                 swapped: false,
                 live: false,
                 sureness: None,
+                directions: None,
+                teeth_of_case: false,
             },
             projection: metrics.projection.as_ref().map(|p| projection(p, metrics.mean_cosine, n_projections)),
             verdict: metrics.verdict,

@@ -141,8 +141,7 @@ impl Session {
 
     /// The occlusal frame in the coordinates of the upper and of the lower scan.
     pub fn frames_of_scans(&self) -> [OcclusalFrame; 2] {
-        let Directions { frame, occlusion, .. } = &self.now.directions;
-        [*frame, moved(frame, &occlusion.inverse())]
+        self.now.directions.frames_of_scans()
     }
 
     /// The frame in the coordinates of the scan that the case was opened with as the upper one, and with its roles: the same, but for
@@ -400,18 +399,9 @@ impl Session {
     }
 }
 
-fn moved(frame: &OcclusalFrame, motion: &Rigid) -> OcclusalFrame {
-    OcclusalFrame {
-        origin: motion.transform_point(frame.origin),
-        up: motion.transform_vector(frame.up),
-        front: motion.transform_vector(frame.front),
-        right: motion.transform_vector(frame.right),
-    }
-}
-
 /// The frame once the jaws have changed roles: up is down, and with it right is left.
 fn flipped(frame: &OcclusalFrame, motion: &Rigid) -> OcclusalFrame {
-    let frame = moved(frame, motion);
+    let frame = frame.moved(motion);
     OcclusalFrame { up: -frame.up, right: -frame.right, ..frame }
 }
 

@@ -1,6 +1,6 @@
 //! What a record asked, asked once more.
 use crate::base::{Progress, Rigid};
-use crate::cli::analyze::{AnalyzeArgs, analyze_by};
+use crate::cli::analyze::{AnalyzeArgs, TeethAsked, analyze_by};
 use crate::cli::args::{DirectionChoice, PatchesChoice, SurenessArgs, Thresholds};
 use crate::cli::load::LoadedPair;
 use crate::cli::progress::Reporter;
@@ -68,7 +68,12 @@ pub fn record(
         return live(stored, question, &loaded, (entry, context.as_ref()), notes);
     }
     let args = args_of(stored, question, scans)?;
-    let teeth = args.teeth.question([Some(&args.upper), Some(&args.lower)])?;
+    let kept = loaded.kept_teeth().filter(|_| stored.settings.teeth_of_case);
+    let are_kept = kept.is_some();
+    let teeth = match kept {
+        Some(teeth) => TeethAsked::Kept(teeth),
+        None => TeethAsked::Of(args.teeth.question(scans.each_ref().map(|scan| Some(scan.as_path())))?),
+    };
     let mut now = analyze_by(&args, loaded, (question, &teeth), entry, context.as_ref())?.record;
     if stored.bite.is_none() {
         // The window's reports and older files do not say it.
@@ -76,9 +81,10 @@ pub fn record(
     }
     let by_shape = |t: &ToothRecord| t.source == ToothSource::Split;
     let all = stored.teeth.iter().flat_map(|t| t.upper.iter().chain(&t.lower)).all(by_shape);
-    if stored.teeth.is_none() || stored.view.is_some() || !all {
+    let are_same = are_kept || all && !stored.settings.teeth_of_case;
+    if stored.teeth.is_none() || stored.view.is_some() || !are_same {
         if stored.teeth.is_some() {
-            notes.push("the teeth are not compared: they come from labels, a hand or a window".into());
+            notes.push("the teeth are not compared: they come from labels, a hand, a window or another case".into());
         }
         now.take_teeth(stored);
     }
@@ -94,14 +100,14 @@ fn args_of(stored: &AnalysisRecord, question: &Question, [upper, lower]: &[PathB
     }
     let line = ["analyze".as_ref(), "--".as_ref(), upper.as_os_str(), lower.as_os_str()];
     let mut args = Line::try_parse_from(line).context("the usual options")?.analyze;
-    args.direction = DirectionChoice(question.direction);
+    args.direction = Some(DirectionChoice(question.direction));
     let patches = stored.settings.patches.map_or(MAX_PATCHES, |n| n as usize);
     ensure!((1..=MAX_PATCHES).contains(&patches), "its number of projections is {patches}");
     args.patches = PatchesChoice(Some(patches));
-    args.contact_gap = stored.settings.contact_gap.into();
+    args.contact_gap = Some(stored.settings.contact_gap.into());
     args.sureness = SurenessArgs::of(stored.settings.sureness);
     args.threshold_mm = Some(Thresholds(question.thresholds_mm.clone()));
-    args.zone_threshold_mm = stored.zone_threshold_mm.unwrap_or(args.zone_threshold_mm);
+    args.zone_threshold_mm = stored.zone_threshold_mm;
     Ok(args)
 }
 

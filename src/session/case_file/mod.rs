@@ -15,7 +15,7 @@ pub use scans::{KeptScans, PackedScan};
 
 use crate::base::files::{FileError, write_file};
 use crate::base::{LengthUnit, Rigid};
-use crate::jaw::{JawPair, JawSide};
+use crate::jaw::{JawPair, JawSide, Teeth};
 use crate::render::Camera;
 use crate::session::{Directions, Session, Settings};
 use archive::{Archive, Entry};
@@ -125,10 +125,15 @@ impl CaseContent {
         if let Some(directions) = self.directions {
             session.set_directions(directions);
         }
-        if let Some(teeth) = self.teeth.as_ref().and_then(|value| teeth::from_value(value, session.pair())) {
+        if let Some(teeth) = self.teeth_of(session.pair()) {
             session.set_teeth(teeth);
         }
         session
+    }
+
+    /// The teeth that the case keeps; `None` where they are of other triangles than this pair's.
+    pub fn teeth_of(&self, pair: &JawPair) -> Option<Teeth> {
+        self.teeth.as_ref().and_then(|value| teeth::from_value(value, pair))
     }
 }
 
