@@ -1,5 +1,7 @@
 //! `occluscope analyze`: one pose, without a window.
-use super::args::{self, DirectionChoice, InputArgs, PatchesChoice, PoseArgs, ScanArgs, SurenessArgs, TeethArgs, Thresholds};
+use super::args::{
+    self, DirectionChoice, InputArgs, PatchesChoice, PoseArgs, ScanArgs, SurenessArgs, TeethArgs, Thresholds,
+};
 use super::execution::{self, ExecutionArg};
 use super::load::{self, LoadedPair};
 use super::{Answer, outputs, progress::Reporter, summary, timing};

@@ -83,7 +83,10 @@ mod tests {
         assert!(absolute.starts_with('/') && Path::new(&absolute).is_file(), "{absolute}");
         assert_eq!(place_from(&scan, Some(&folder.path().canonicalize().unwrap())).as_deref(), Some("u.stl"));
         assert_eq!(place_from(&folder.path().join("none"), None), None);
-        assert_eq!(place_from(&scan.join("in"), Some(&folder.path().canonicalize().unwrap())).as_deref(), Some("u.stl/in"));
+        assert_eq!(
+            place_from(&scan.join("in"), Some(&folder.path().canonicalize().unwrap())).as_deref(),
+            Some("u.stl/in")
+        );
         assert_eq!(place_from(&folder.path().join("none/in"), None), None);
     }
 }
