@@ -1,6 +1,7 @@
 //! Case files as a person uses them: open, move, save, open again; a program that is killed; the question on closing. A real
 //! window under Xvfb, real keys; needs xdotool, and fails without them.
 #![cfg(all(feature = "app", target_os = "linux"))]
+use occluscope::session::case_file::CaseFile;
 use serde_json::Value;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -325,4 +326,62 @@ fn a_killed_program_offers_its_case_at_the_next_start() {
     assert!((turn.acos().to_degrees() - 0.6).abs() < 1e-6, "{recovered}");
     assert!(home.recovery_files().is_empty(), "nothing is left after an orderly end");
     assert_ne!(std::fs::read(&case).expect("it is there"), before, "saved under its own name");
+}
+
+/// The menu of views in the bar at the top, while nothing is in it: the button that saves this view, and the first view once there
+/// is one.
+const VIEWS: (i32, i32) = (886, 19);
+const SAVE_VIEW: (i32, i32) = (1030, 80);
+const FIRST_VIEW: (i32, i32) = (930, 55);
+
+#[test]
+fn notes_and_named_views_are_changes_and_come_back_with_the_case() {
+    let (screen, home) = (Screen::start(), Home::new());
+    let case = home.path("case/case.occ");
+    let content = || CaseFile::read(std::fs::read(&case).expect("it is there")).expect("a case").content;
+    let mut window = Window::open(&screen, &home, &[&case]);
+    window.key("n");
+    // Outside the field each of these letters does something else.
+    window.screen.xdotool(&["type", "--delay", "20", "oxu 6"]);
+    window.wait_for_title("^case\\* - Occluscope$");
+    window.wait_until_idle();
+    window.key("ctrl+s");
+    window.wait_for_title("^case - Occluscope$");
+    assert_eq!(content().notes, "oxu 6");
+    window.screen.xdotool(&["type", "--delay", "20", "!"]);
+    window.wait_for_title("^case\\* - Occluscope$");
+    window.key("Escape");
+    window.key("n");
+    // All that was typed is one change; taken back and done again.
+    window.key("ctrl+z");
+    window.key("ctrl+y");
+    window.key("F5");
+    window.click(VIEWS);
+    window.click(SAVE_VIEW);
+    window.key("Escape");
+    window.key("F2");
+    window.key("ctrl+s");
+    window.wait_for_title("^case - Occluscope$");
+    let seen = window.terminate();
+    let saved = content();
+    assert_eq!(saved.notes, "oxu 6!");
+    assert_eq!(saved.views.iter().map(|v| v.name.as_str()).collect::<Vec<_>>(), ["View 1"]);
+    assert!(same(&pose(&seen), &IDENTITY), "letters of the notes moved nothing");
+    assert_eq!(seen["threshold_mm"], 0.1);
+
+    let window = Window::open(&screen, &home, &[&case]);
+    window.click(VIEWS);
+    window.click(FIRST_VIEW);
+    let flown = window.terminate();
+    let axis = |stats: &Value| -> Vec<f64> {
+        let axis = stats["view"]["up"].as_array().expect("an axis");
+        axis.iter().filter_map(Value::as_f64).collect()
+    };
+    let off = |stats: &Value| {
+        let up = saved.views[0].camera.up().to_array();
+        axis(stats).iter().zip(up).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max)
+    };
+    assert!(off(&flown) < 1e-9, "{flown}");
+    assert!(off(&seen) > 0.1, "the twin: it was saved from the front");
+    assert_eq!(content(), saved, "flying is no change");
 }

@@ -19,6 +19,8 @@ pub fn notes_button_ui(ui: &mut Ui, desk: &mut Desk, line: Rect) {
     let size = vec2(52.0, 18.0);
     let place = Rect::from_min_size(pos2(ui.max_rect().right() - size.x, line.center().y - 0.5 * size.y), size);
     let mut corner = ui.new_child(UiBuilder::new().max_rect(place).id_salt("notes button"));
+    corner.spacing_mut().interact_size.y = size.y;
+    corner.spacing_mut().button_padding.y = 1.0;
     if corner.add_sized(size, Button::new(text).selected(desk.notes.shown)).on_hover_text(HINT).clicked() {
         desk.wish(Action::ToggleNotes);
     }

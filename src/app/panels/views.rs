@@ -89,7 +89,8 @@ fn view_ui(ui: &mut Ui, desk: &mut Desk, views: &[NamedView], (place, view): (us
     if desk.views.renaming.as_ref().is_some_and(|r| r.view == place) {
         return rename_ui(ui, desk, views);
     }
-    let name = Button::new(view.name.as_str()).truncate().min_size(vec2(WIDTH - 104.0, 22.0));
+    // An empty text at the right pushes the name to the left.
+    let name = Button::new(view.name.as_str()).right_text("").truncate();
     if ui.add_sized([WIDTH - 104.0, 22.0], name).on_hover_text(format!("Fly to “{}”", view.name)).clicked() {
         desk.wish(Action::FlyToView(place));
         ui.close();
