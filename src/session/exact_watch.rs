@@ -217,7 +217,7 @@ impl ExactWatch {
             JobKind::Clearing => Job::Clearing(self.clearing.missing()?.clone()),
             JobKind::Views => Job::Views(Box::new(self.views.missing()?.clone())),
             JobKind::Sureness => {
-                Job::Sureness(*self.sureness.missing()?, self.sureness.fresh().map(|s| s.found.clone()))
+                Job::Sureness(self.sureness.missing()?.clone(), self.sureness.fresh().map(|s| s.found.clone()))
             }
             // A hand asks for it.
             JobKind::FirstContact => return None,
@@ -277,7 +277,7 @@ impl ExactWatch {
             Job::Figures(wanted) => self.figures.failed = Some((wanted.asked.clone(), sentence)),
             Job::Zones(asked) => self.zones.failed = Some((asked.clone(), sentence)),
             Job::Clearing(asked) => self.clearing.failed = Some((asked.clone(), sentence)),
-            Job::Sureness(asked, _) => self.sureness.failed = Some((*asked, sentence)),
+            Job::Sureness(asked, _) => self.sureness.failed = Some((asked.clone(), sentence)),
             Job::Views(asked) => self.views.failed = Some(((**asked).clone(), sentence)),
             Job::FirstContact(_) => {}
         }

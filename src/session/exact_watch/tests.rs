@@ -118,7 +118,7 @@ fn some_poses(asked: &SurenessQuestion, so_far: Option<&Sureness>) -> Sureness {
             progress.cancel();
         }
     };
-    let whole = sureness(&engine, asked, (&[0.1], so_far), &progress, &mut tell);
+    let whole = sureness(&engine, asked, so_far, &progress, &mut tell);
     known.or(whole.ok()).unwrap()
 }
 
