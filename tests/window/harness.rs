@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 const PATIENCE: Duration = Duration::from_secs(180);
 
 /// Until `found` has something, looking again every `pause`; otherwise the test fails with what `missing` says.
-fn wait_for<T>(pause: Duration, missing: &str, mut found: impl FnMut() -> Option<T>) -> T {
+pub fn wait_for<T>(pause: Duration, missing: &str, mut found: impl FnMut() -> Option<T>) -> T {
     let since = Instant::now();
     loop {
         if let Some(found) = found() {
@@ -21,7 +21,7 @@ fn wait_for<T>(pause: Duration, missing: &str, mut found: impl FnMut() -> Option
     }
 }
 
-const OFTEN: Duration = Duration::from_millis(100);
+pub const OFTEN: Duration = Duration::from_millis(100);
 
 /// A person's home: scans, cases, pictures, what the program keeps. It goes with the last that uses it.
 #[derive(Clone)]
@@ -108,6 +108,18 @@ impl<'a> Window<'a> {
         window.wait_for_title(" - Occluscope$");
         window.wait_until_idle();
         window
+    }
+
+    /// The window's number on its screen.
+    pub fn id(&self) -> u32 {
+        let ids = self.screen.xdotool(&["search", "--name", "Occluscope$"]);
+        ids.lines().next().and_then(|id| id.parse().ok()).expect("a window")
+    }
+
+    /// What is seen now.
+    pub fn picture(&self) -> image::RgbaImage {
+        self.wait_until_idle();
+        self.screen.picture()
     }
 
     /// Until the title is so; then the window has the keyboard.

@@ -2,6 +2,8 @@
 //! read from `--stats` and `--screenshot`. Needs Xvfb and xdotool, and fails without them.
 #![cfg(all(feature = "app", target_os = "linux"))]
 mod cases;
+mod contacts;
+mod dropping;
 mod exact;
 mod first_contact;
 mod hands;

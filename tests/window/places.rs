@@ -8,6 +8,10 @@ pub type Part = [u32; 4];
 
 /// Where the picture of the jaws is.
 pub const PICTURE: Part = [252, 38, 1016, 776];
+/// The upper part of it, over which neither messages, nor the legend, nor hints of the contacts' list stand.
+pub const CLEAR_PICTURE: Part = [252, 38, 1006, 560];
+/// The panel on the left as far as the settings of the picture.
+pub const LEFT_PANEL: Part = [0, 38, 250, 730];
 /// On the lower jaw in the front view.
 pub const ON_LOWER: Place = (634, 560);
 /// The same where a click shows the handles and no handle is.
@@ -16,9 +20,13 @@ pub const ON_LOWER_ASIDE: Place = (700, 540);
 pub const UP_HANDLE: Place = (634, 405);
 /// Beside both jaws.
 pub const ON_NOTHING: Place = (275, 70);
+/// Where nothing is pointed at: in the bar above the picture.
+pub const ASIDE: Place = (740, 18);
 /// On the upper left central incisor of the sample, in the view that a case opens with.
 pub const ON_21: Place = (470, 260);
 
+/// The button "Swap upper and lower".
+pub const SWAP_JAWS: Place = (82, 243);
 /// The button beside "Reset position".
 pub const FIRST_CONTACT: Place = (184, 468);
 /// The heading "Front, up and hinge axis" and, once it is open, its first row and its third.
@@ -29,6 +37,10 @@ pub const ESTIMATE_AGAIN: Place = (180, 590);
 pub const EXACT_SWITCH: Place = (18, 711);
 /// The switch beside "TEETH".
 pub const NAME_TEETH: Place = (155, 752);
+
+/// The first and the third row of the list of contacts.
+pub const FIRST_ROW: Place = (1200, 697);
+pub const THIRD_ROW: Place = (1200, 733);
 
 /// Where the figures at rest stand in the table of areas, and nothing else does.
 pub const REST_COLUMN: Part = [1095, 275, 1170, 454];

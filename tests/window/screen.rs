@@ -1,6 +1,11 @@
 //! A virtual screen with its mouse and keys.
+use image::{Rgba, RgbaImage};
 use std::io::Read;
 use std::process::{Child, Command, Stdio};
+use x11rb::connection::Connection;
+use x11rb::protocol::xproto::{ConnectionExt, ImageFormat};
+
+const SIZE: (u16, u16) = (1280, 800);
 
 /// A screen of its own for each test.
 pub struct Screen {
@@ -32,6 +37,21 @@ impl Screen {
         let out = Command::new("xdotool").args(args).env("DISPLAY", &self.name).output();
         let out = out.expect("xdotool is needed for the tests of the window (Debian, Ubuntu: apt-get install xdotool)");
         String::from_utf8_lossy(&out.stdout).into_owned()
+    }
+
+    /// What is seen now, without the pointer.
+    pub fn picture(&self) -> RgbaImage {
+        let (connection, screen) = x11rb::connect(Some(&self.name)).expect("a screen");
+        let root = connection.setup().roots[screen].root;
+        let image = connection.get_image(ImageFormat::Z_PIXMAP, root, 0, 0, SIZE.0, SIZE.1, u32::MAX);
+        let image = image.expect("sent").reply().expect("an image");
+        // Of depth 24 every pixel is blue, green, red and a byte that says nothing.
+        let row = usize::from(SIZE.0) * 4;
+        assert_eq!((image.depth, image.data.len()), (24, row * usize::from(SIZE.1)));
+        RgbaImage::from_fn(SIZE.0.into(), SIZE.1.into(), |x, y| {
+            let at = y as usize * row + x as usize * 4;
+            Rgba([image.data[at + 2], image.data[at + 1], image.data[at], 255])
+        })
     }
 
     pub fn point_at(&self, (x, y): (i32, i32)) {
