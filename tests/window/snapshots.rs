@@ -107,14 +107,21 @@ fn a_snapshot_comes_back(swapped: bool) {
         let by_name = window.close();
         assert_eq!(not_restored(&was, &by_name), None, "{}", snapshot.display());
     }
-    // Dropped on the same scans, and on the sample case.
+    // Dropped on the same scans, it is one step of undo; on another case, that case is asked about.
     let scans = ["case/upper.stl", "case/lower.stl"].map(|n| home.path(n));
     for (files, snapshot) in [(&[&*scans[0], &*scans[1]][..], &alone), (&[], &picture.with_extension("json"))] {
         let mut window = Window::open_in(&screen, &home, files);
+        window.key("c");
         window.point_at(ASIDE);
-        let before = window.screen.picture();
+        let before = window.picture();
         drop_on(&window, &[snapshot]);
-        window.wait_for_title("^upper.stl \\+ lower.stl|^lower.stl \\+ upper.stl");
+        if files.is_empty() {
+            window.wait_for_title("^Sample case");
+            window.click(DO_NOT_SAVE);
+            window.point_at(ASIDE);
+        }
+        window.wait_for_title("^upper.stl|^lower.stl");
+        window.wait_until_idle();
         let dropped = window.close();
         assert_eq!(not_restored(&was, &dropped), None, "{}", snapshot.display());
         // The twin: the window before is no such window.
