@@ -154,6 +154,11 @@ impl Desk {
         }
     }
 
+    /// Whether a snapshot is of the open scans.
+    pub fn shows_scans_of(&self, record: &AnalysisRecord) -> bool {
+        self.session.as_ref().is_some_and(|session| is_of(session.pair(), record))
+    }
+
     /// Brings a snapshot of the open scans back, as one step of undo; false when they are others.
     pub fn restore(&mut self, record: &AnalysisRecord) -> bool {
         let Some(session) = &mut self.session else { return false };

@@ -194,7 +194,7 @@ fn small(picture: &RgbaImage) -> RgbaImage {
 fn keep_picture(path: &Path, picture: &RgbaImage) -> anyhow::Result<RgbaImage> {
     let small = small(picture);
     if let Some(folder) = path.parent() {
-        crate::base::files::cache::make_private_folder(folder)?;
+        crate::base::files::private::make_folder(folder)?;
     }
     write_file(path, |out| {
         let encoder = image::codecs::png::PngEncoder::new(out);

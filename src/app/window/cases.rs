@@ -5,6 +5,7 @@ use crate::app::case::{LeaveAnswer, Leaving, SaveAs};
 use crate::app::dialogs::ask_where_to_save;
 use crate::app::messages::Kind;
 use crate::app::opening::{OpenRequest, Plan, plan};
+use crate::app::restore::read_snapshot;
 use crate::app::saver::{Done, Job, Purpose, SaveJob, Saved, picture_path};
 use crate::base::files::own::{LeftOver, Recovery, left_over};
 use crate::session::recent::RecentCase;
@@ -97,14 +98,19 @@ impl App {
 
     /// True when the wish must wait for an answer about unsaved changes.
     pub(super) fn asks_first(&mut self, action: &Action) -> bool {
+        if !self.desk.is_unsaved() {
+            return false;
+        }
         let leaves = match action {
             Action::Quit | Action::OpenRecent(_) | Action::OpenSample | Action::CloseCase | Action::Recover => true,
-            Action::Open(paths, side) => {
-                matches!(plan(&self.desk, paths, *side), Plan::Open(..) | Plan::OpenCase(_))
-            }
+            Action::Open(paths, side) => match plan(&self.desk, paths, *side) {
+                Plan::Open(..) | Plan::OpenCase(_) => true,
+                Plan::Snapshot(path) => read_snapshot(&path).is_ok_and(|f| !self.desk.shows_scans_of(&f.record)),
+                Plan::Wait(_) | Plan::Refuse(_) => false,
+            },
             _ => false,
         };
-        if !leaves || !self.desk.is_unsaved() {
+        if !leaves {
             return false;
         }
         self.desk.save_as = None;
