@@ -136,6 +136,8 @@ fn receive(desk: &mut Desk) -> bool {
     };
     match result {
         Ok(found) => {
+            // The tooth of an open field was one of those found before.
+            desk.teeth.naming = None;
             session.set_teeth(found.teeth);
             let to_say = found.warnings.iter().filter(|w| !w.0.ends_with(SAID_IN_PANEL));
             to_say.for_each(|w| desk.messages.add(Kind::Warning, w.0.clone()));

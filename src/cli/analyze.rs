@@ -315,9 +315,10 @@ pub fn analyze_by(
     let bite = bite.transpose()?;
     let sure = args.sureness.settings().map(|settings| {
         reporter.progress.enter("trying poses nearby", 0.3)?;
-        let asked = SurenessQuestion { upper_from_lower: *pose, centre: pair.frame.origin, settings };
-        let thresholds: Vec<f64> = question.thresholds_mm.iter().copied().chain([zone_mm]).collect();
-        engine::sureness(exact, &asked, (&thresholds, None), &reporter.progress, &mut |_| {})
+        let thresholds_mm = question.thresholds_mm.iter().copied().chain([zone_mm]).collect();
+        let centre = pair.frame.origin;
+        let asked = SurenessQuestion { upper_from_lower: *pose, centre, settings, thresholds_mm };
+        engine::sureness(exact, &asked, None, &reporter.progress, &mut |_| {})
     });
     let sure = sure.transpose()?;
     let begun = Instant::now();
