@@ -1,7 +1,7 @@
 //! The contacts as a list that stays calm: numbers that stay with them, an order, the one that is pointed at.
 use super::desk::Desk;
 use crate::engine::{Contact, Sure, Sureness, SurenessSettings};
-use crate::field::contact::{ByTooth, GapKind, Zone};
+use crate::field::contact::{ByTooth, GapKind, WHOLE_SHARE, Zone};
 use crate::jaw::{JawSide, OcclusalFrame, Teeth};
 use crate::session::{Session, ZoneNames};
 use std::sync::Arc;
@@ -16,16 +16,25 @@ pub struct NamedZone {
     pub zone: Zone,
     /// Names of the upper and the lower tooth that it lies on, "16" or "16 ?".
     pub teeth: [Option<String>; 2],
+    /// Share of its surface that lies between them.
+    pub tooth_share: Option<f64>,
 }
 
 impl NamedZone {
-    /// "16–46", "16 ?–46", "–" where neither tooth is known.
+    /// ", 63 % of it" of a contact that spans several pairs of teeth.
+    pub fn share_text(&self) -> String {
+        let share = self.tooth_share.filter(|share| *share < WHOLE_SHARE);
+        share.map_or(String::new(), |share| format!(", {:.0} % of it", share * 100.0))
+    }
+
+    /// "16–46", "16 ?–46", "16–46 ~" of one that spans several pairs of teeth, "–" where neither tooth is known.
     pub fn teeth_text(&self) -> String {
         match &self.teeth {
             [None, None] => "–".into(),
             teeth => {
                 let [upper, lower] = teeth.each_ref().map(|t| t.as_deref().unwrap_or("·"));
-                format!("{upper}–{lower}")
+                let spans = if self.share_text().is_empty() { "" } else { " ~" };
+                format!("{upper}–{lower}{spans}")
             }
         }
     }
@@ -125,8 +134,13 @@ impl ZoneList {
             [tooth(JawSide::Upper, upper), tooth(JawSide::Lower, lower)]
         };
         let zones = contact.zones(threshold_mm).unwrap_or_default().iter().enumerate();
-        let zones =
-            zones.zip(names).map(|((i, zone), name)| NamedZone { name, zone: zone.clone(), teeth: teeth_of(i) });
+        let share_of = |place: usize| self.by_tooth.as_ref().and_then(|b| b.shares.get(place).copied().flatten());
+        let zones = zones.zip(names).map(|((i, zone), name)| NamedZone {
+            name,
+            zone: zone.clone(),
+            teeth: teeth_of(i),
+            tooth_share: share_of(i),
+        });
         self.zones = zones.collect();
         let (contact, teeth) = (contact.clone(), teeth.clone());
         self.made_of = Some(MadeOf { contact, threshold_mm, teeth, frame });

@@ -49,12 +49,13 @@ pub fn write_zones_csv(record: &AnalysisRecord, out: impl Write) -> io::Result<(
         let penetrating = [z.penetrating_area_upper_mm2, z.penetrating_area_lower_mm2];
         let numbers = areas.into_iter().chain(penetrating).chain([z.max_depth_mm, z.min_gap_mm]).chain(z.centroid);
         row.extend(numbers.map(|x| x.to_string()));
+        row.push(z.tooth_share.map_or(String::new(), |x| x.to_string()));
         table.write_record(row)?;
     }
     table.flush()
 }
 
-const ZONE_COLUMNS: [&str; 13] = [
+const ZONE_COLUMNS: [&str; 14] = [
     "zone",
     "tooth_upper",
     "tooth_lower",
@@ -68,6 +69,7 @@ const ZONE_COLUMNS: [&str; 13] = [
     "x_mm",
     "y_mm",
     "z_mm",
+    "tooth_share",
 ];
 
 /// Area against threshold, one point a line: `threshold_mm, area_upper_mm2, area_lower_mm2`.

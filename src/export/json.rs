@@ -447,6 +447,7 @@ impl AnalysisRecord {
         let others = other.zones.iter().flatten();
         for (zone, other) in self.zones.iter_mut().flatten().zip(others) {
             (zone.tooth_upper, zone.tooth_lower) = (other.tooth_upper, other.tooth_lower);
+            zone.tooth_share = other.tooth_share;
         }
     }
 

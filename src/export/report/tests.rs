@@ -4,6 +4,7 @@ use super::super::{png, test_data};
 use super::*;
 use crate::base::Palette;
 use crate::field::Question;
+use crate::field::contact::CURVE_TO_MM;
 
 const SCALE: Scale = Scale { palette: Palette::Default, threshold_mm: 0.1, range_mm: 2.0 };
 
@@ -25,6 +26,7 @@ fn record(n_zones: u32) -> AnalysisRecord {
         triangles_lower: 9,
         tooth_upper: None,
         tooth_lower: None,
+        tooth_share: None,
         sureness: None,
     };
     record.zones = Some((1..=n_zones).map(zone).collect());
@@ -73,6 +75,24 @@ fn a_report_has_two_pages_and_three_pictures() {
     (bare.zones, bare.curve) = (None, Vec::new());
     let small = bytes(&bare, false);
     assert!(small.starts_with(b"%PDF-") && small.len() < pdf.len(), "{} {}", small.len(), pdf.len());
+}
+
+/// The drawing ends where the curve does: what lies beyond is left out, and without the last points it is another.
+#[test]
+fn the_curve_is_drawn_as_far_as_it_is_computed() {
+    let drawn = |to_mm: f64, beyond: bool| {
+        let mut record = record(3);
+        record.curve.retain(|p| p.threshold_mm <= to_mm + 1e-9);
+        if beyond {
+            record.curve.push(CurvePoint { threshold_mm: 0.5, area_upper_mm2: 900.0, area_lower_mm2: 900.0 });
+        }
+        bytes(&record, false)
+    };
+    assert_eq!(record(3).curve.last().map(|p| p.threshold_mm), Some(CURVE_TO_MM));
+    assert!(drawn(CURVE_TO_MM, false) == drawn(CURVE_TO_MM, true));
+    for less in [0.395, 0.25] {
+        assert!(drawn(CURVE_TO_MM, false) != drawn(less, false), "{less}");
+    }
 }
 
 #[test]
