@@ -8,7 +8,7 @@ use crate::field::contact::CURVE_TO_MM;
 
 const SCALE: Scale = Scale { palette: Palette::Default, threshold_mm: 0.1, range_mm: 2.0 };
 
-fn record(n_zones: u32) -> AnalysisRecord {
+pub fn record(n_zones: u32) -> AnalysisRecord {
     let (analysis, pair) = (test_data::analysis(), test_data::pair());
     let files = ["Mustermann upper.stl".to_owned(), "Mustermann lower.stl".to_owned()];
     let mut record = AnalysisRecord::new(&analysis, &pair, files, &Question::default(), TimingRecord::default(), &[]);
