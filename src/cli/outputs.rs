@@ -108,7 +108,8 @@ impl Outcome {
     /// The record as it stands in a file, from where the scans are found again.
     pub fn record_in(&self, file: &Path) -> AnalysisRecord {
         let folder = (!is_stdout(file)).then(|| places::folder_of(file));
-        self.record.with_places(self.scans.each_ref().map(|scan| places::place_from(scan, folder.as_deref())))
+        let place = |file: &Path| places::place_from(file, folder.as_deref());
+        self.record.with_places(self.scans.each_ref().map(|scan| place(scan))).with_label_places(place)
     }
 }
 
