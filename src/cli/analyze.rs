@@ -237,7 +237,7 @@ pub fn analyze_by(
     let sure = args.sureness.settings().map(|settings| {
         reporter.progress.enter("trying poses nearby", 0.3)?;
         let thresholds_mm = question.thresholds_mm.iter().copied().chain([args.zone_threshold_mm]).collect();
-        let centre = pair.frame.origin;
+        let centre = args.sureness.centre.unwrap_or(pair.frame.origin);
         let asked = SurenessQuestion { upper_from_lower: *pose, centre, settings, thresholds_mm };
         engine::sureness(exact, &asked, None, &reporter.progress, &mut |_| {})
     });
@@ -256,6 +256,7 @@ pub fn analyze_by(
     record.add_contact(&contact, args.zone_threshold_mm);
     if !found.teeth.is_empty() {
         record.add_teeth(&contact, args.zone_threshold_mm, &found.teeth, &pair.frame);
+        record.add_labels(found.labels);
     }
     if let Some(sure) = &sure {
         record.add_sureness(sure, &contact, args.zone_threshold_mm);
