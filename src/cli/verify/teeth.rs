@@ -41,6 +41,10 @@ impl TeethCheck {
             Self { again: None, labels }
         };
         let own = || stored_labels.map(Clone::clone);
+        if stored.settings.teeth_of_case {
+            // Whoever has the case open has them.
+            return Self { again: None, labels: own() };
+        }
         if sources.contains(&Some(ToothSource::Hand)) {
             return as_they_are("some were named by hand, and stay as they are".into(), own(), notes);
         }
