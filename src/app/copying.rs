@@ -68,7 +68,7 @@ pub fn figures_text(desk: &Desk) -> Option<String> {
             line(&[
                 format!("{}-{}{}", pair.upper, pair.lower, if pair.confidence < SURE { " ?" } else { "" }),
                 pair.contacts.to_string(),
-                format!("{:.2}", pair.area_mm2),
+                format!("{:.2}", pair.area_mm2()),
                 format!("{:.3}", pair.min_gap_mm),
             ]);
         }

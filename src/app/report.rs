@@ -4,9 +4,9 @@ use super::snapshot::{default_folder, scan_files};
 use super::window::UserEvent;
 use crate::base::Progress;
 use crate::base::files::{Staged, places};
-use crate::engine::{ContactQuestion, open_native, with_contact, with_patches};
+use crate::engine::{ContactQuestion, Sureness, open_native, with_contact, with_patches};
 use crate::exact::BvhEngine;
-use crate::export::json::{AnalysisRecord, TimingRecord};
+use crate::export::json::{AnalysisRecord, LabelsRecord, TimingRecord};
 use crate::export::now_text;
 use crate::export::overlay::Scale;
 use crate::field::Question;
@@ -33,6 +33,9 @@ struct Job {
     files: [String; 2],
     contact_gap: GapKind,
     teeth: Arc<Teeth>,
+    labels: [Option<LabelsRecord>; 2],
+    /// How sure the contact is, once all positions nearby were tried.
+    sureness: Option<Arc<Sureness>>,
     /// World coordinates.
     frame: OcclusalFrame,
     /// What the record says of how it came about.
@@ -60,6 +63,8 @@ pub fn start(desk: &mut Desk, context: &Context, proxy: &EventLoopProxy<UserEven
         files: scan_files(desk),
         contact_gap: settings.contact_gap,
         teeth: session.teeth().clone(),
+        labels: desk.teeth.label_files(swapped),
+        sureness: desk.exact.fresh_sureness().map(|s| s.found.clone()).filter(|s| s.is_complete()),
         frame: *session.frame(),
         record_of: Box::new(move |record| {
             record.view = Some(view.clone());
@@ -97,12 +102,17 @@ impl Job {
         record.add_contact(&contact, zone_mm);
         if !self.teeth.is_empty() {
             record.add_teeth(&contact, zone_mm, &self.teeth, &self.frame);
+            record.add_labels(self.labels.clone());
+        }
+        if let Some(sure) = self.sureness.as_ref().filter(|s| s.asked.upper_from_lower == question.upper_from_lower) {
+            record.add_sureness(sure, &contact, zone_mm);
         }
         record.settings.patches = Some(most as u32);
         (self.record_of)(&mut record);
         let folder_now = places::folder_of(&folder.join("report"));
         let scans = self.files.each_ref().map(|f| places::place_from(Path::new(f), Some(&folder_now)));
-        let record = record.with_places(scans);
+        let place = |file: &Path| places::place_from(file, Some(&folder_now));
+        let record = record.with_places(scans).with_label_places(place);
         let drawn = Drawn { pair, upper_from_lower: question.upper_from_lower, analysis: &analysis, scale: self.scale };
         // A name without anything about the patient.
         let stem = format!("occluscope-report-{}", jiff::Zoned::now().strftime("%Y%m%d-%H%M%S"));

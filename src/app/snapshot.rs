@@ -138,6 +138,8 @@ fn record(desk: &Desk, live: &Live, adapter: &str, folder: &Path) -> anyhow::Res
         record.add_contact(&found.contact, threshold_mm);
         if !session.teeth().is_empty() {
             record.add_teeth(&found.contact, threshold_mm, session.teeth(), session.frame());
+            record.add_labels(desk.teeth.label_files(swapped));
+            record = record.with_label_places(|file| places::place_from(file, Some(&folder)));
         }
     }
     record.exact = exact_of(desk, live).map(|a| exact::ExactRecord {

@@ -3,6 +3,7 @@ use super::action::Action;
 use super::desk::Desk;
 use super::messages::Kind;
 use crate::base::both;
+use crate::export::json::LabelsRecord;
 use crate::jaw::teeth::places::Places;
 use crate::jaw::{Fdi, JawPair, JawSide, OcclusalFrame, ToothRegion};
 use crate::render::Hit;
@@ -41,6 +42,14 @@ pub struct TeethDesk {
     /// A click on a tooth opens the field for its number.
     pub is_naming: bool,
     pub naming: Option<Naming>,
+    /// Label files that the teeth come from, by jaw as it was called when they were found.
+    labels: LabelFiles,
+}
+
+#[derive(Default)]
+struct LabelFiles {
+    files: [Option<LabelsRecord>; 2],
+    of_swapped: bool,
 }
 
 impl TeethDesk {
@@ -60,6 +69,15 @@ impl TeethDesk {
         // A case file brings its teeth along.
         let of_frame = session.filter(|s| !s.teeth().is_empty()).map(Session::frame_of_first_scan);
         *self = Self { asked: TeethQuestion { from: self.asked.from, upper, lower }, of_frame, ..Self::default() };
+    }
+
+    /// Label files that the upper and the lower teeth come from; none where a case file brought them along.
+    pub fn label_files(&self, is_swapped: bool) -> [Option<LabelsRecord>; 2] {
+        let mut files = self.labels.files.clone();
+        if self.labels.of_swapped != is_swapped {
+            files.reverse();
+        }
+        files
     }
 
     pub fn is_looking(&self) -> bool {
@@ -139,6 +157,7 @@ fn receive(desk: &mut Desk) -> bool {
             // The tooth of an open field was one of those found before.
             desk.teeth.naming = None;
             session.set_teeth(found.teeth);
+            desk.teeth.labels = LabelFiles { files: found.labels, of_swapped: session.is_swapped() };
             let to_say = found.warnings.iter().filter(|w| !w.0.ends_with(SAID_IN_PANEL));
             to_say.for_each(|w| desk.messages.add(Kind::Warning, w.0.clone()));
         }

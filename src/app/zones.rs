@@ -1,7 +1,7 @@
 //! The contacts as a list that stays calm: numbers that stay with them, an order, the one that is pointed at.
 use super::desk::Desk;
 use crate::engine::{Contact, Sure, Sureness, SurenessSettings};
-use crate::field::contact::{ByTooth, GapKind, Zone};
+use crate::field::contact::{ByTooth, GapKind, WHOLE_SHARE, Zone};
 use crate::jaw::{JawPair, JawSide, OcclusalFrame, Teeth};
 use crate::session::{Session, ZoneNames};
 use std::sync::Arc;
@@ -16,18 +16,27 @@ pub struct NamedZone {
     pub zone: Zone,
     /// Names of the upper and the lower tooth that it lies on, "16" or "16 ?".
     pub teeth: [Option<String>; 2],
+    /// Share of its surface that lies between them.
+    pub tooth_share: Option<f64>,
     /// In what share of the positions nearby it is there; `None`: not known, or by another gap.
-    pub share: Option<f64>,
+    pub certainty: Option<f64>,
 }
 
 impl NamedZone {
-    /// "16–46", "16 ?–46", "–" where neither tooth is known.
+    /// ", 63 % of it" of a contact that spans several pairs of teeth.
+    pub fn share_text(&self) -> String {
+        let share = self.tooth_share.filter(|share| *share < WHOLE_SHARE);
+        share.map_or(String::new(), |share| format!(", {:.0} % of it", share * 100.0))
+    }
+
+    /// "16–46", "16 ?–46", "16–46 ~" of one that spans several pairs of teeth, "–" where neither tooth is known.
     pub fn teeth_text(&self) -> String {
         match &self.teeth {
             [None, None] => "–".into(),
             teeth => {
                 let [upper, lower] = teeth.each_ref().map(|t| t.as_deref().unwrap_or("·"));
-                format!("{upper}–{lower}")
+                let spans = if self.share_text().is_empty() { "" } else { " ~" };
+                format!("{upper}–{lower}{spans}")
             }
         }
     }
@@ -160,10 +169,13 @@ impl ZoneList {
             [tooth(JawSide::Upper, upper), tooth(JawSide::Lower, lower)]
         };
         let zones = contact.zones(threshold_mm).unwrap_or_default().iter().enumerate();
-        let share = |zone: &Zone| sure.map(|s| s.share(zone, threshold_mm));
-        let zones = zones.zip(names).map(|((i, zone), name)| {
-            let (share, zone) = (share(zone), zone.clone());
-            NamedZone { name, zone, teeth: teeth_of(i), share }
+        let share_of = |place: usize| self.by_tooth.as_ref().and_then(|b| b.shares.get(place).copied().flatten());
+        let zones = zones.zip(names).map(|((i, zone), name)| NamedZone {
+            name,
+            zone: zone.clone(),
+            teeth: teeth_of(i),
+            tooth_share: share_of(i),
+            certainty: sure.map(|s| s.share(zone, threshold_mm)),
         });
         self.zones = Arc::new(zones.collect());
         let (pair, contact, teeth, sure) = (session.pair().clone(), contact.clone(), teeth.clone(), sure.cloned());

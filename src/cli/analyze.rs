@@ -234,7 +234,7 @@ impl TeethAsked {
 
     fn find(&self, loaded: &LoadedPair, progress: &Progress) -> anyhow::Result<FoundTeeth> {
         match self {
-            Self::Kept(teeth) => Ok(FoundTeeth { teeth: teeth.clone(), warnings: Vec::new() }),
+            Self::Kept(teeth) => Ok(FoundTeeth { teeth: teeth.clone(), ..FoundTeeth::default() }),
             Self::Of(asked) => Ok(find_teeth(&loaded.pair, &loaded.frames_of_scans(), asked, progress)?),
         }
     }
@@ -316,7 +316,7 @@ pub fn analyze_by(
     let sure = args.sureness.settings().map(|settings| {
         reporter.progress.enter("trying poses nearby", 0.3)?;
         let thresholds_mm = question.thresholds_mm.iter().copied().chain([zone_mm]).collect();
-        let centre = pair.frame.origin;
+        let centre = args.sureness.centre.unwrap_or(pair.frame.origin);
         let asked = SurenessQuestion { upper_from_lower: *pose, centre, settings, thresholds_mm };
         engine::sureness(exact, &asked, None, &reporter.progress, &mut |_| {})
     });
@@ -341,6 +341,7 @@ pub fn analyze_by(
     record.add_contact(&contact, zone_mm);
     if !found.teeth.is_empty() {
         record.add_teeth(&contact, zone_mm, &found.teeth, &pair.frame);
+        record.add_labels(found.labels);
     }
     if let Some(sure) = &sure {
         record.add_sureness(sure, &contact, zone_mm);

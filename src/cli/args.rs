@@ -287,6 +287,9 @@ pub struct SurenessArgs {
     /// Other numbers are other poses
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     pub sureness_seed: u64,
+    /// About which they turn, world coordinates; `None`: the middle of the occlusal plane.
+    #[arg(skip)]
+    pub centre: Option<DVec3>,
 }
 
 impl SurenessArgs {
@@ -295,9 +298,15 @@ impl SurenessArgs {
         self.sureness.map(|runs| SurenessSettings { runs, shift_mm, turn_deg, seed })
     }
 
-    pub fn of(settings: Option<SurenessSettings>) -> Self {
+    pub fn of(settings: Option<SurenessSettings>, centre: Option<DVec3>) -> Self {
         let SurenessSettings { runs, shift_mm, turn_deg, seed } = settings.unwrap_or_default();
-        Self { sureness: settings.map(|_| runs), sureness_mm: shift_mm, sureness_deg: turn_deg, sureness_seed: seed }
+        Self {
+            sureness: settings.map(|_| runs),
+            sureness_mm: shift_mm,
+            sureness_deg: turn_deg,
+            sureness_seed: seed,
+            centre,
+        }
     }
 }
 

@@ -29,10 +29,13 @@ pub struct OutputArgs {
     /// The contacts as CSV, one a line
     #[arg(long, value_name = "F")]
     pub zones_csv: Option<PathBuf>,
-    /// Area against threshold as CSV, one threshold a line
+    /// Pairs of teeth and the contact's balance as CSV, one a line
+    #[arg(long, value_name = "F")]
+    pub teeth_csv: Option<PathBuf>,
+    /// Area against threshold as CSV, from 0 to 0.4 mm, one threshold a line
     #[arg(long, value_name = "F")]
     pub curve_csv: Option<PathBuf>,
-    /// Report for the patient's record: views, map, figures, curve, contacts, method; two A4 pages
+    /// Report for the patient's record: views, map, figures, curve, contacts, pairs of teeth, how sure, method; two A4 pages
     #[arg(long, value_name = "F")]
     pub pdf: Option<PathBuf>,
     /// Picture with legend, scale and figures; it carries the JSON inside
@@ -105,7 +108,8 @@ impl Outcome {
     /// The record as it stands in a file, from where the scans are found again.
     pub fn record_in(&self, file: &Path) -> AnalysisRecord {
         let folder = (!is_stdout(file)).then(|| places::folder_of(file));
-        self.record.with_places(self.scans.each_ref().map(|scan| places::place_from(scan, folder.as_deref())))
+        let place = |file: &Path| places::place_from(file, folder.as_deref());
+        self.record.with_places(self.scans.each_ref().map(|scan| place(scan))).with_label_places(place)
     }
 }
 
@@ -121,7 +125,7 @@ impl OutputArgs {
     /// # Errors
     /// When a result other than JSON is asked of a command that has no other.
     pub fn only_json(&self, command: &str) -> anyhow::Result<()> {
-        let tables = [&self.csv, &self.zones_csv, &self.curve_csv];
+        let tables = [&self.csv, &self.zones_csv, &self.teeth_csv, &self.curve_csv];
         let shapes = [&self.pdf, &self.png, &self.ply, &self.gap_map, &self.class_map, &self.dump_prepared];
         let mut others = tables.into_iter().chain(shapes);
         ensure!(others.all(|o| o.is_none()), "\"{command}\" writes a table or, with --json, JSON, and nothing else");
@@ -138,9 +142,9 @@ impl OutputArgs {
             !(all_stdout && self.json.is_some() && self.csv.is_some()),
             "--json and --csv cannot both be written to stdout"
         );
-        let others =
-            [&self.zones_csv, &self.curve_csv, &self.pdf, &self.png, &self.ply, &self.gap_map, &self.class_map];
-        for path in others.into_iter().flatten() {
+        let tables = [&self.zones_csv, &self.teeth_csv, &self.curve_csv];
+        let others = [&self.pdf, &self.png, &self.ply, &self.gap_map, &self.class_map];
+        for path in tables.into_iter().chain(others).flatten() {
             ensure!(!is_stdout(path), "only --json and --csv can be written to stdout");
         }
         check_files(&self.files(), self.dump_prepared.as_deref(), inputs)
@@ -148,7 +152,7 @@ impl OutputArgs {
 
     /// Every file that will be written.
     fn files(&self) -> Vec<PathBuf> {
-        let tables = [&self.json, &self.csv, &self.zones_csv, &self.curve_csv];
+        let tables = [&self.json, &self.csv, &self.zones_csv, &self.teeth_csv, &self.curve_csv];
         let named = tables.into_iter().chain([&self.pdf, &self.png, &self.ply, &self.gap_map, &self.class_map]);
         let mut files: Vec<_> = named.flatten().filter(|p| !is_stdout(p)).cloned().collect();
         if let Some(folder) = &self.dump_prepared {
@@ -202,6 +206,9 @@ impl OutputArgs {
         }
         if let Some(path) = &self.zones_csv {
             staged.push(Staged::write(path, |out| csv::write_zones_csv(&outcome.record, out))?);
+        }
+        if let Some(path) = &self.teeth_csv {
+            staged.push(Staged::write(path, |out| csv::write_teeth_csv(&outcome.record, out))?);
         }
         if let Some(path) = &self.curve_csv {
             staged.push(Staged::write(path, |out| csv::write_curve_csv(&outcome.record, out))?);

@@ -1,6 +1,7 @@
 //! `occluscope verify`: a record's figures computed once more from its scans, and held against those that it states.
 mod recompute;
 mod scans;
+mod teeth;
 
 use super::execution::{self, ExecutionArg};
 use super::{Answer, outputs};
@@ -13,6 +14,7 @@ use anyhow::{Context as _, bail};
 use scans::Scans;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
+use teeth::TeethCheck;
 
 #[derive(Debug, clap::Args)]
 pub struct VerifyArgs {
@@ -34,6 +36,12 @@ pub struct VerifyArgs {
     /// Scan of the lower jaw, likewise
     #[arg(long, value_name = "F")]
     pub lower: Option<PathBuf>,
+    /// Label file of the upper scan, where it is not found by the record
+    #[arg(long, value_name = "F.json")]
+    pub teeth_upper: Option<PathBuf>,
+    /// Label file of the lower scan, likewise
+    #[arg(long, value_name = "F.json")]
+    pub teeth_lower: Option<PathBuf>,
     /// Neither use nor keep prepared scans on disk
     #[arg(long)]
     pub no_cache: bool,
@@ -103,6 +111,7 @@ fn verify(args: &VerifyArgs, stored: &AnalysisRecord) -> anyhow::Result<Report> 
             return Ok(report);
         }
     };
+    let teeth = TeethCheck::new(args, stored, &scans, &mut report.notes);
     // After everything that can be wrong with the record: drivers print lines of their own on stderr.
     let (entry, context) = choose(args, stored, &mut report.notes)?;
     let loaded = scans::load(&scans, args.no_cache, stored)?;
@@ -111,7 +120,7 @@ fn verify(args: &VerifyArgs, stored: &AnalysisRecord) -> anyhow::Result<Report> 
     }
     let adapter = context.as_ref().map_or(engine::PROCESSOR.to_owned(), |c| c.adapter_name.to_string());
     let likeness = if is_same(stored, entry, &adapter) { Likeness::Same } else { Likeness::Other };
-    let now = recompute::record(stored, &question, &scans, loaded, (entry, context), &mut report.notes)?;
+    let now = recompute::record(stored, &question, (&scans, teeth), loaded, (entry, context), &mut report.notes)?;
     report.tell(compare(stored, &now, likeness));
     report.engine = Some(entry.label());
     report.adapter = Some(adapter);

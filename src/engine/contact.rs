@@ -2,7 +2,10 @@
 use super::Analysis;
 use crate::base::{Cancelled, Progress};
 use crate::exact::{BvhEngine, ClosestGap};
-use crate::field::contact::{ByTooth, ContactSheet, Facing, GapKind, Levels, Zone, by_tooth, contact_sheet, zones};
+use crate::field::contact::{
+    ByTooth, ContactSheet, Facing, GapKind, Levels, Partners, Zone, by_tooth, contact_sheet, curve_points_mm, partners,
+    zones,
+};
 use crate::field::patches::{PosedMeshes, TileGap};
 use crate::field::{ContactArea, GapField, Question};
 use crate::jaw::{JawPair, OcclusalFrame, Teeth};
@@ -20,13 +23,8 @@ pub struct ContactQuestion {
 }
 
 impl ContactQuestion {
-    /// From 0 to 0.4 mm in steps of 5 µm.
-    pub const CURVE_STEPS: u32 = 80;
-    const CURVE_STEP_MM: f64 = 0.005;
-
     pub fn new(gap: GapKind, zone_thresholds_mm: Vec<f64>) -> Self {
-        let curve_mm = (0..=Self::CURVE_STEPS).map(|i| f64::from(i) * Self::CURVE_STEP_MM).collect();
-        Self { gap, zone_thresholds_mm, curve_mm }
+        Self { gap, zone_thresholds_mm, curve_mm: curve_points_mm() }
     }
 
     fn levels(&self, question: &Question) -> Asked {
@@ -55,13 +53,15 @@ pub struct Contact {
     pub sheet: ContactSheet,
     /// At each of the zones' levels, the largest zone first.
     zones: Vec<Vec<Zone>>,
+    partners: Partners,
 }
 
 impl Contact {
     fn new(gap: GapKind, sheet: ContactSheet, twins: [&[u32]; 2], facing: &[Facing]) -> Self {
         let at = |threshold: &f64| zones(&sheet, *threshold, twins, facing);
         let zones = sheet.zone_levels.mm().iter().map(at).collect();
-        Self { gap, sheet, zones }
+        let partners = partners(&sheet, facing);
+        Self { gap, sheet, zones, partners }
     }
 
     /// The zones at a threshold that they were asked for at, the largest first.
@@ -91,7 +91,7 @@ impl Contact {
     /// The zones at a threshold that they were asked for at, told by the teeth that they lie on; `frame` in world coordinates.
     pub fn by_tooth(&self, threshold_mm: f64, teeth: &Teeth, frame: &OcclusalFrame) -> Option<ByTooth> {
         let level = self.sheet.zone_levels.place(threshold_mm)?;
-        Some(by_tooth((&self.sheet, level), self.zones(threshold_mm)?, teeth, frame))
+        Some(by_tooth((&self.sheet, level), (self.zones(threshold_mm)?, &self.partners), teeth, frame))
     }
 
     /// Puts its areas in the place of others at thresholds that it was asked for; the projected ones are not its to say.

@@ -264,6 +264,7 @@ mod tests {
             triangles_lower: 11,
             tooth_upper: None,
             tooth_lower: None,
+            tooth_share: None,
             sureness: None,
         }
     }

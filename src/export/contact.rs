@@ -1,7 +1,7 @@
 //! Zones and the curve of area against threshold, as they stand in the JSON of an analysis.
 use super::sure::ZoneSureness;
 use crate::engine::Contact;
-use crate::field::contact::Zone;
+use crate::field::contact::{WHOLE_SHARE, Zone};
 use serde::{Deserialize, Serialize};
 
 /// One connected contact; lengths mm, areas mm².
@@ -25,12 +25,21 @@ pub struct ZoneRecord {
     /// FDI numbers; `null`: not known.
     pub tooth_upper: Option<u8>,
     pub tooth_lower: Option<u8>,
+    /// Share of its surface that lies between these two teeth, 0 to 1; `null` where one of them is not known. Below 0.8 it spans
+    /// several pairs.
+    #[serde(default)]
+    pub tooth_share: Option<f64>,
     /// Present where poses nearby were tried.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sureness: Option<ZoneSureness>,
 }
 
 impl ZoneRecord {
+    /// It lies between several pairs of teeth, and the one that it is named by has less than 80 % of it.
+    pub fn spans_pairs(&self) -> bool {
+        self.tooth_share.is_some_and(|share| share < WHOLE_SHARE)
+    }
+
     fn new(id: u32, zone: &Zone) -> Self {
         let [upper, lower] = zone.area_mm2;
         Self {
@@ -47,6 +56,7 @@ impl ZoneRecord {
             triangles_lower: zone.triangles[1].len() as u32,
             tooth_upper: None,
             tooth_lower: None,
+            tooth_share: None,
             sureness: None,
         }
     }

@@ -49,12 +49,13 @@ pub fn write_zones_csv(record: &AnalysisRecord, out: impl Write) -> io::Result<(
         let penetrating = [z.penetrating_area_upper_mm2, z.penetrating_area_lower_mm2];
         let numbers = areas.into_iter().chain(penetrating).chain([z.max_depth_mm, z.min_gap_mm]).chain(z.centroid);
         row.extend(numbers.map(|x| x.to_string()));
+        row.push(known(z.tooth_share));
         table.write_record(row)?;
     }
     table.flush()
 }
 
-const ZONE_COLUMNS: [&str; 13] = [
+const ZONE_COLUMNS: [&str; 14] = [
     "zone",
     "tooth_upper",
     "tooth_lower",
@@ -68,7 +69,63 @@ const ZONE_COLUMNS: [&str; 13] = [
     "x_mm",
     "y_mm",
     "z_mm",
+    "tooth_share",
 ];
+
+/// Pairs of teeth, the largest first, then how the contact is spread, one part a line: `part, threshold_mm, tooth_upper, ...`. A
+/// header alone where the teeth are not known.
+///
+/// # Errors
+/// What `out` reports.
+pub fn write_teeth_csv(record: &AnalysisRecord, out: impl Write) -> io::Result<()> {
+    let mut table = csv::Writer::from_writer(out);
+    table.write_record(TEETH_COLUMNS)?;
+    let threshold = known(record.zone_threshold_mm);
+    for p in record.pairs.iter().flatten() {
+        let teeth = [p.upper, p.lower].map(|t| t.to_string());
+        let counts = [p.contacts, p.parts].map(|n| n.to_string());
+        let areas = [Some(p.area_mm2), p.area_upper_mm2, p.area_lower_mm2].map(known);
+        let rest = [p.max_depth_mm, p.min_gap_mm, p.confidence].map(|x| x.to_string());
+        let head = ["pair".to_owned(), threshold.clone()];
+        table.write_record(head.into_iter().chain(teeth).chain(counts).chain(areas).chain(rest))?;
+    }
+    if let Some(b) = &record.balance {
+        for (part, area) in [
+            ("right", Some(b.right_mm2)),
+            ("left", Some(b.left_mm2)),
+            ("front", Some(b.front_mm2)),
+            ("back", Some(b.back_mm2)),
+            ("no_tooth", Some(b.no_tooth_mm2)),
+            ("no_pair", b.no_pair_mm2),
+        ] {
+            let mut row = [const { String::new() }; TEETH_COLUMNS.len()];
+            (row[0], row[1], row[6]) = (part.to_owned(), threshold.clone(), known(area));
+            table.write_record(row)?;
+        }
+    }
+    table.flush()
+}
+
+/// Areas are those of `zone_threshold_mm`; `area_mm2` is the mean of both arches.
+const TEETH_COLUMNS: [&str; 12] = [
+    "part",
+    "threshold_mm",
+    "tooth_upper",
+    "tooth_lower",
+    "contacts",
+    "parts",
+    "area_mm2",
+    "area_upper_mm2",
+    "area_lower_mm2",
+    "max_depth_mm",
+    "min_gap_mm",
+    "confidence",
+];
+
+/// An empty cell is unknown.
+fn known(x: Option<f64>) -> String {
+    x.map_or(String::new(), |x| x.to_string())
+}
 
 /// Area against threshold, one point a line: `threshold_mm, area_upper_mm2, area_lower_mm2`.
 ///
@@ -84,7 +141,6 @@ pub fn write_curve_csv(record: &AnalysisRecord, out: impl Write) -> io::Result<(
 }
 
 fn figures(record: &AnalysisRecord) -> Vec<(&'static str, String, &'static str)> {
-    let known = |x: Option<f64>| x.map_or(String::new(), |x| x.to_string());
     let pixels = &record.pixels;
     let mut figures = vec![
         ("verdict", super::text::verdict_word(record.verdict).to_owned(), ""),

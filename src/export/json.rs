@@ -1,22 +1,29 @@
 //! The JSON of an analysis, schema "occluscope/analysis/1": lengths mm, areas mm², volumes mm³; unknown = null, never
 //! a made-up 0.
-use super::between_pixels::BetweenPixelsRecord;
-use super::contact::{CurvePoint, ZoneRecord, curve_records, zone_records};
-use super::sure::{BiteRecord, SurenessRecord, sureness_record};
-use super::teeth::{BalanceRecord, PairRecord, TeethRecord, tooth_records};
-use crate::base::LengthUnit;
-use crate::engine::{Analysis, Contact, Execution, Patched, Sureness, SurenessSettings, TileFigures};
-use crate::field::contact::GapKind;
-use crate::field::{ChosenBy, ContactArea, Counting, Metrics, Penetration, PixelCounts, Projection, Question, Verdict};
-use crate::jaw::{Jaw, JawPair, OcclusalFrame, Teeth};
-use glam::DVec3;
-use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
-use std::io::{self, Write};
-use std::path::Path;
+mod contact;
+mod figures;
+mod inputs;
+mod names;
+mod projection;
+mod settings;
+mod timing;
 
-/// What stands in place of a scan's name in the built-in sample case.
-pub const SAMPLE: &str = "sample";
+pub use figures::{ContactRecord, GapRecord, Interference, TrianglePairs, contacts, interference};
+pub use inputs::{InputRecord, Inputs, LabelsRecord, SAMPLE, input};
+pub use projection::{PatchRecord, ProjectionRecord};
+pub use settings::Settings;
+pub use timing::{FrameSeries, TimingRecord};
+
+use super::between_pixels::BetweenPixelsRecord;
+use super::contact::{CurvePoint, ZoneRecord};
+use super::sure::{BiteRecord, SurenessRecord};
+use super::teeth::{BalanceRecord, PairRecord, TeethRecord};
+use crate::engine::{Analysis, Execution, Patched};
+use crate::field::{Penetration, PixelCounts, Question, Verdict};
+use crate::jaw::JawPair;
+use projection::{patch, projection};
+use serde::{Deserialize, Serialize};
+use std::io::{self, Write};
 
 pub const SCHEMA: &str = "occluscope/analysis/1";
 
@@ -95,205 +102,6 @@ pub enum RecordError {
     OtherSchema(String),
     #[error("its record is not complete ({0})")]
     Incomplete(String),
-}
-
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Inputs {
-    pub upper: InputRecord,
-    pub lower: InputRecord,
-}
-
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct InputRecord {
-    /// As the user named it; "sample" for the built-in sample case.
-    pub file: String,
-    /// Where it is found again: seen from the folder that this record stands in, or absolute where the record stands in
-    /// none. `null` of the sample case, and in older files.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub path: Option<String>,
-    pub blake3: String,
-    /// Unit the file was read in: "mm", "m" or "in".
-    pub unit: LengthUnit,
-    /// Of the prepared mesh, added faces included.
-    pub triangles: usize,
-    pub vertices: usize,
-    pub closed: bool,
-    pub repairs: serde_json::Value,
-}
-
-/// What was asked, so that somebody else can ask it again.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Settings {
-    /// Longer side of the map, pixels.
-    pub resolution: u32,
-    pub range_mm: f64,
-    pub thresholds_mm: Vec<f64>,
-    pub counting: Counting,
-    /// Which gap zones and curve use; contact areas name theirs.
-    #[serde(default = "projected")]
-    pub contact_gap: GapKind,
-    /// Along which the same figures are found again; `null`: the engine chooses.
-    #[serde(default)]
-    pub direction: Option<[f64; 3]>,
-    /// Most projections for the contact areas; `null` in older files.
-    #[serde(default)]
-    pub patches: Option<u32>,
-    /// Unit that was asked for; `null`: told from the size.
-    #[serde(default)]
-    pub unit: Option<LengthUnit>,
-    /// Open scans were closed.
-    #[serde(default = "yes")]
-    pub close: bool,
-    /// Upper and lower changed roles after they were prepared.
-    #[serde(default)]
-    pub swapped: bool,
-    /// The figures are a live frame's: of the very pixels that `projection` says, areas counted by pixels, without what
-    /// no pixel shows.
-    #[serde(default)]
-    pub live: bool,
-    /// Poses nearby that were tried.
-    #[serde(default)]
-    pub sureness: Option<SurenessSettings>,
-    /// Of a case; absent where they were estimated from the scans.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub directions: Option<super::view::DirectionsRecord>,
-    /// The teeth are those that the case keeps.
-    #[serde(default, skip_serializing_if = "is_not")]
-    pub teeth_of_case: bool,
-}
-
-/// For fields that are left out where they are false.
-fn is_not(flag: &bool) -> bool {
-    !flag
-}
-
-fn projected() -> GapKind {
-    GapKind::Projected
-}
-
-fn yes() -> bool {
-    true
-}
-
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct ProjectionRecord {
-    pub direction: [f64; 3],
-    pub u: [f64; 3],
-    pub v: [f64; 3],
-    pub origin: [f64; 3],
-    pub u_mm: f64,
-    pub v_mm: f64,
-    pub cols: u32,
-    pub rows: u32,
-    pub chosen_by: ChosenBy,
-    pub mean_cosine: Option<f64>,
-    /// Number of projections that the contact areas come from.
-    pub patches: u32,
-}
-
-impl ProjectionRecord {
-    /// The grid of pixels; `None` unless it is one: finite, axes at right angles, no more pixels a side than `most`.
-    pub fn grid(&self, most: u32) -> Option<Projection> {
-        let [direction, u, v, origin] = [self.direction, self.u, self.v, self.origin].map(DVec3::from_array);
-        let is_axes = [direction, u, v].iter().all(|a| a.is_finite() && a.is_normalized())
-            && [direction.dot(u), direction.dot(v), u.dot(v)].iter().all(|cosine| cosine.abs() < 1e-6);
-        let is_length = |mm: f64| mm.is_finite() && mm > 0.0;
-        let is_count = |n: u32| (1..=most).contains(&n);
-        let is_grid = is_axes && origin.is_finite() && is_length(self.u_mm) && is_length(self.v_mm);
-        (is_grid && is_count(self.cols) && is_count(self.rows)).then_some(Projection {
-            direction,
-            u,
-            v,
-            origin,
-            u_mm: self.u_mm,
-            v_mm: self.v_mm,
-            cols: self.cols,
-            rows: self.rows,
-            chosen_by: self.chosen_by,
-        })
-    }
-}
-
-/// One of several projections: where its tile lies, and what it alone says.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct PatchRecord {
-    #[serde(flatten)]
-    pub projection: ProjectionRecord,
-    /// Width of its pixels on the tooth, mm, but for the coarsest 5 % of the area.
-    pub coarsest_mm: f64,
-    /// Surface of both jaws that it speaks for: seen by it more squarely than by any other, at any gap in range.
-    pub owned_area_mm2: f64,
-    pub pixels: PixelCounts,
-    pub interference: Interference,
-    /// Smallest gap along this projection, negative when interfering.
-    pub min_gap_mm: Option<f64>,
-}
-
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Interference {
-    /// All three are of the pixels that are decided; `null` where unsolved pixels alone could hold any.
-    pub projected_area_mm2: Option<f64>,
-    pub volume_mm3: Option<f64>,
-    pub max_depth_mm: Option<f64>,
-}
-
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct GapRecord {
-    /// Smallest projected gap, negative when interfering.
-    pub min_mm: Option<f64>,
-    /// Smallest distance between the solids; not known to engines that only see maps.
-    pub clearance_mm: Option<f64>,
-}
-
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct ContactRecord {
-    /// Which gap the areas use; the projected area is always of pixels, by projected gap.
-    pub gap: GapKind,
-    #[serde(flatten)]
-    pub area: ContactArea,
-}
-
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct TrianglePairs {
-    pub count: Option<u64>,
-}
-
-/// Wall times in milliseconds.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct TimingRecord {
-    pub import: Option<f64>,
-    pub prepare: Option<f64>,
-    /// Whether the prepared scans were fetched from the cache on disk; absent where they were not opened for this.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub cached: Option<bool>,
-    /// From the pose to the figures on the CPU; the median with `--time`.
-    pub frame: f64,
-    pub passes: BTreeMap<String, f64>,
-    /// Of `object_space`, which no frame holds.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub object_space: Option<f64>,
-    /// Present with `--time`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub frames: Option<FrameSeries>,
-}
-
-/// Of the frames that were timed one by one, milliseconds.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct FrameSeries {
-    pub count: usize,
-    pub median: f64,
-    pub p95: f64,
-    pub max: f64,
-}
-
-impl FrameSeries {
-    /// `None` of no times.
-    pub fn of(mut times_ms: Vec<f64>) -> Option<Self> {
-        times_ms.sort_by(f64::total_cmp);
-        let at =
-            |fraction: f64| times_ms.get(((times_ms.len().max(1) - 1) as f64 * fraction).round() as usize).copied();
-        Some(Self { count: times_ms.len(), median: at(0.5)?, p95: at(0.95)?, max: at(1.0)? })
-    }
 }
 
 impl AnalysisRecord {
@@ -386,83 +194,6 @@ impl AnalysisRecord {
         }
     }
 
-    /// Adds the zones at a threshold that they were asked for at, and the curve.
-    pub fn add_contact(&mut self, contact: &Contact, zone_threshold_mm: f64) {
-        self.zones = contact.zones(zone_threshold_mm).map(zone_records);
-        self.zone_threshold_mm = Some(zone_threshold_mm);
-        self.curve = curve_records(contact);
-    }
-
-    /// The record with the places where its scans are found again, seen from where it will stand.
-    pub fn with_places(&self, [upper, lower]: [Option<String>; 2]) -> Self {
-        let mut record = self.clone();
-        (record.inputs.upper.path, record.inputs.lower.path) = (upper, lower);
-        record
-    }
-
-    /// The record as JSON without line breaks, as it stands inside a picture. Pictures are passed on, and names of scans and
-    /// folders often are a patient's: they are left out.
-    pub fn to_text(&self) -> String {
-        let mut record = self.clone();
-        let mut names = Vec::new();
-        for (input, side) in [(&mut record.inputs.upper, "upper scan"), (&mut record.inputs.lower, "lower scan")] {
-            if input.file != SAMPLE {
-                let named = Path::new(&input.file).file_name().map(|n| n.to_string_lossy().into_owned());
-                names.extend([std::mem::take(&mut input.file)].into_iter().chain(named).map(|name| (name, side)));
-                input.path = None;
-            }
-        }
-        for warning in &mut record.warnings {
-            for (name, side) in names.iter().filter(|(name, _)| !name.is_empty()) {
-                *warning = warning.replace(name, side);
-            }
-        }
-        serde_json::to_string(&record).unwrap_or_default()
-    }
-
-    /// Whether it does not say what its scans are called: it comes from a picture.
-    pub fn lacks_names(&self) -> bool {
-        [&self.inputs.upper, &self.inputs.lower].iter().any(|input| input.file.is_empty())
-    }
-
-    /// Takes names and places of scans with the same content from another record: the file beside a picture.
-    pub fn take_names(&mut self, other: &Self) {
-        let others = [&other.inputs.upper, &other.inputs.lower];
-        for input in [&mut self.inputs.upper, &mut self.inputs.lower] {
-            if let Some(known) = others.iter().find(|o| o.blake3 == input.blake3) {
-                (input.file, input.path) = (known.file.clone(), known.path.clone());
-            }
-        }
-    }
-
-    /// Adds how sure the contact is, after the contact itself, at the same threshold.
-    pub fn add_sureness(&mut self, found: &Sureness, contact: &Contact, zone_threshold_mm: f64) {
-        let thresholds = self.settings.thresholds_mm.clone();
-        let zones = self.zones.as_deref_mut().unwrap_or_default();
-        self.sureness = Some(sureness_record(found, contact, (&thresholds, zone_threshold_mm), zones));
-        self.settings.sureness = Some(found.asked.settings);
-    }
-
-    /// Adds the teeth, after the contact that they are to be told of, at the same threshold; `frame` in world coordinates.
-    pub fn add_teeth(&mut self, contact: &Contact, zone_threshold_mm: f64, teeth: &Teeth, frame: &OcclusalFrame) {
-        let Some(found) = contact.by_tooth(zone_threshold_mm, teeth, frame) else { return };
-        let found = tooth_records(&found, teeth, self.zones.as_deref_mut().unwrap_or_default());
-        self.teeth = Some(found.teeth);
-        self.pairs = Some(found.pairs);
-        self.balance = Some(found.balance);
-    }
-
-    /// Takes what another record of the same zones says of the teeth.
-    pub fn take_teeth(&mut self, other: &Self) {
-        self.teeth.clone_from(&other.teeth);
-        self.pairs.clone_from(&other.pairs);
-        self.balance.clone_from(&other.balance);
-        let others = other.zones.iter().flatten();
-        for (zone, other) in self.zones.iter_mut().flatten().zip(others) {
-            (zone.tooth_upper, zone.tooth_lower) = (other.tooth_upper, other.tooth_lower);
-        }
-    }
-
     /// Writes the record as indented JSON with a final newline.
     ///
     /// # Errors
@@ -470,65 +201,6 @@ impl AnalysisRecord {
     pub fn write(&self, mut out: impl Write) -> io::Result<()> {
         serde_json::to_writer_pretty(&mut out, self)?;
         out.write_all(b"\n")
-    }
-}
-
-/// A jaw with the file as the user named it.
-pub fn input(jaw: &Jaw, file: String) -> InputRecord {
-    InputRecord {
-        file,
-        path: None,
-        blake3: jaw.blake3.clone(),
-        unit: jaw.unit,
-        triangles: jaw.mesh.triangles.len(),
-        vertices: jaw.mesh.positions.len(),
-        closed: jaw.report.closed,
-        repairs: serde_json::to_value(&jaw.report).unwrap_or_default(),
-    }
-}
-
-fn patch(figures: &TileFigures) -> PatchRecord {
-    let (tile, metrics) = (&figures.tile, &figures.metrics);
-    PatchRecord {
-        projection: projection(&tile.projection, Some(tile.patch.mean_cosine), 1),
-        coarsest_mm: tile.coarsest_mm(),
-        owned_area_mm2: figures.owned_area_mm2,
-        pixels: metrics.pixels,
-        interference: interference(metrics),
-        min_gap_mm: metrics.min_gap_mm,
-    }
-}
-
-fn projection(p: &Projection, mean_cosine: Option<f64>, n_projections: usize) -> ProjectionRecord {
-    ProjectionRecord {
-        direction: p.direction.to_array(),
-        u: p.u.to_array(),
-        v: p.v.to_array(),
-        origin: p.origin.to_array(),
-        u_mm: p.u_mm,
-        v_mm: p.v_mm,
-        cols: p.cols,
-        rows: p.rows,
-        chosen_by: p.chosen_by,
-        mean_cosine,
-        patches: n_projections.max(1) as u32,
-    }
-}
-
-pub fn contacts(metrics: &Metrics) -> Vec<ContactRecord> {
-    metrics.contact.iter().map(|area| ContactRecord { gap: metrics.contact_gap, area: *area }).collect()
-}
-
-/// Where every pixel is decided and none interferes, all three are known to be 0; where none interferes and some are
-/// unsolved, or something interferes that no pixel of this projection shows, nothing is known.
-pub fn interference(metrics: &Metrics) -> Interference {
-    let is_hidden = metrics.verdict == Verdict::Interfering && metrics.pixels.interfering == 0;
-    let is_known = metrics.pixels.interfering > 0 || metrics.pixels.unsolved == 0 && !is_hidden;
-    let known = |value: f64| is_known.then_some(value);
-    Interference {
-        projected_area_mm2: known(metrics.interference_projected_area_mm2),
-        volume_mm3: known(metrics.interference_volume_mm3),
-        max_depth_mm: metrics.max_depth_mm.or(known(0.0).filter(|_| metrics.pixels.interfering == 0)),
     }
 }
 
@@ -579,12 +251,5 @@ mod tests {
         assert_eq!(value["verdict"], "interfering");
         assert!(value["gap"]["clearance_mm"].is_null());
         assert_eq!(serde_json::from_slice::<AnalysisRecord>(&bytes).unwrap(), record);
-    }
-
-    #[test]
-    fn the_median_is_in_the_middle() {
-        let series = FrameSeries::of(vec![5.0, 1.0, 3.0]).unwrap();
-        assert_eq!((series.count, series.median, series.max), (3, 3.0, 5.0));
-        assert_eq!(FrameSeries::of(vec![]), None);
     }
 }

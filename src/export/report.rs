@@ -1,10 +1,12 @@
-//! The report for the patient's record: two A4 pages with the views, the map, the figures, the curve, the contacts, the method
-//! and its limits. Everything stays readable in grey: hatching, line styles and labels beside the colours.
+//! The report for the patient's record: two A4 pages with the views, the map, the figures and how sure they are, the curve, the
+//! contacts, the pairs of teeth, the method and its limits. Everything stays readable in grey: hatching, line styles and labels beside the colours.
 //!
 //! Names of scans often are patients' names: the report has empty lines to write on, and hashes in place of file names.
+mod contacts;
 mod curve;
 mod figures;
 mod legend;
+mod sure;
 
 use super::canvas::Face;
 use super::json::AnalysisRecord;
@@ -21,6 +23,8 @@ const FAINT: [u8; 3] = [95, 98, 104];
 const RULE: [u8; 3] = [170, 173, 178];
 const MARGIN: f32 = 15.0 * MM;
 const WIDTH: f32 = PAGE[0] - 2.0 * MARGIN;
+/// From one line of a table to the next.
+const SMALL_LINE: f32 = 9.6;
 const N_PAGES: usize = 2;
 
 /// A picture and what it shows.
@@ -82,14 +86,15 @@ fn first_page(sheet: &mut Sheet, report: &Report) {
         picture_with_bar(sheet, map, [MARGIN, y + 6.0, half, half]);
     }
     let x = MARGIN + half + 12.0;
-    figures::draw(sheet, report, [x, y + 6.0], half);
+    let y = figures::draw(sheet, report, [x, y + 6.0], half);
+    sure::draw(sheet, report.record, [x, y + 16.0], half);
     foot(sheet, 1);
 }
 
 fn second_page(sheet: &mut Sheet, report: &Report) {
     let mut y = head(sheet, report) + 6.0;
     y = curve::draw(sheet, report.record, [MARGIN, y], [WIDTH, 165.0]);
-    y = figures::zones(sheet, report, [MARGIN, y + 14.0], WIDTH);
+    y = contacts::draw(sheet, report, [MARGIN, y + 14.0], WIDTH);
     y = method(sheet, report, y + 24.0);
     figures::origins(sheet, report, [MARGIN, y + 6.0]);
     foot(sheet, 2);

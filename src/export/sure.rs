@@ -18,6 +18,9 @@ pub struct AreaSpread {
 pub struct SurenessRecord {
     #[serde(flatten)]
     pub settings: SurenessSettings,
+    /// About which the poses turn, world coordinates; absent in older files.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub centre: Option<[f64; 3]>,
     /// 5 % of the poses have less than `low`, 5 % more than `high`.
     pub areas: Vec<AreaSpread>,
 }
@@ -92,5 +95,9 @@ pub fn sureness_record(
         let [upper_mm2, lower_mm2] = [0, 1].map(|side| found.area_mm2(side, *threshold_mm));
         Some(AreaSpread { threshold_mm: *threshold_mm, upper_mm2: upper_mm2?, lower_mm2: lower_mm2? })
     };
-    SurenessRecord { settings: found.asked.settings, areas: thresholds_mm.iter().filter_map(spread).collect() }
+    SurenessRecord {
+        settings: found.asked.settings,
+        centre: Some(found.asked.centre.to_array()),
+        areas: thresholds_mm.iter().filter_map(spread).collect(),
+    }
 }

@@ -36,8 +36,19 @@ pub struct PairRecord {
     pub lower: u8,
     /// The less sure of both numbers, 0 to 1.
     pub confidence: f64,
+    /// Contacts of which most lies between them.
     pub contacts: usize,
+    /// Contacts that lie partly between them, and mostly elsewhere.
+    #[serde(default)]
+    pub parts: usize,
+    /// The mean of both teeth's surface in contact with each other; the areas of all pairs and `balance.no_pair_mm2` add up to the
+    /// whole.
     pub area_mm2: f64,
+    /// `null` in older files, whose areas are those of whole contacts.
+    #[serde(default)]
+    pub area_upper_mm2: Option<f64>,
+    #[serde(default)]
+    pub area_lower_mm2: Option<f64>,
     pub max_depth_mm: f64,
     pub min_gap_mm: f64,
 }
@@ -51,6 +62,9 @@ pub struct BalanceRecord {
     pub back_mm2: f64,
     /// On what is no numbered tooth.
     pub no_tooth_mm2: f64,
+    /// Not between two numbered teeth; `null` in older files.
+    #[serde(default)]
+    pub no_pair_mm2: Option<f64>,
     pub split: String,
 }
 
@@ -64,9 +78,10 @@ pub struct ByToothRecords {
 
 /// What was found as it stands in files; each zone's record is told the teeth that it lies on.
 pub fn tooth_records(found: &ByTooth, teeth: &Teeth, zones: &mut [ZoneRecord]) -> ByToothRecords {
-    for (record, [upper, lower]) in zones.iter_mut().zip(&found.zones) {
+    for ((record, [upper, lower]), share) in zones.iter_mut().zip(&found.zones).zip(&found.shares) {
         record.tooth_upper = number(&teeth.upper, *upper);
         record.tooth_lower = number(&teeth.lower, *lower);
+        record.tooth_share = share.filter(|_| record.tooth_upper.is_some() && record.tooth_lower.is_some());
     }
     ByToothRecords {
         teeth: TeethRecord { upper: jaw(&teeth.upper, found, 0), lower: jaw(&teeth.lower, found, 1) },
@@ -95,8 +110,11 @@ fn pair(pair: &ToothPair) -> PairRecord {
         lower: pair.lower.number(),
         confidence: (pair.confidence * 100.0).round() / 100.0,
         contacts: pair.contacts,
-        area_mm2: pair.area_mm2,
-        max_depth_mm: pair.max_depth_mm,
+        parts: pair.parts,
+        area_mm2: pair.area_mm2(),
+        area_upper_mm2: Some(pair.areas_mm2[0]),
+        area_lower_mm2: Some(pair.areas_mm2[1]),
+        max_depth_mm: pair.max_depth_mm(),
         min_gap_mm: pair.min_gap_mm,
     }
 }
@@ -108,6 +126,7 @@ fn balance(balance: &Balance) -> BalanceRecord {
         front_mm2: balance.front_mm2,
         back_mm2: balance.back_mm2,
         no_tooth_mm2: balance.no_tooth_mm2,
+        no_pair_mm2: Some(balance.no_pair_mm2),
         split: PARTED_BY.into(),
     }
 }
@@ -148,16 +167,34 @@ pub fn lines(pairs: &[PairRecord], balance: &BalanceRecord) -> Vec<(String, Stri
     lines
 }
 
+impl PairRecord {
+    /// "3 contacts", "1 contact and a part of another", "part of a contact".
+    pub fn contacts_text(&self) -> String {
+        let whole = match self.contacts {
+            0 => String::new(),
+            1 => "1 contact".into(),
+            n => format!("{n} contacts"),
+        };
+        let parts = match (self.contacts, self.parts) {
+            (_, 0) => return if whole.is_empty() { "no contact".into() } else { whole },
+            (0, 1) => return "part of a contact".into(),
+            (0, n) => return format!("parts of {n} contacts"),
+            (_, 1) => "a part of another".to_owned(),
+            (_, n) => format!("parts of {n} others"),
+        };
+        format!("{whole} and {parts}")
+    }
+}
+
 fn pair_line(pair: &PairRecord) -> (String, String) {
     let doubt = if pair.confidence < SURE { " ?" } else { "" };
-    let contacts = if pair.contacts == 1 { "contact, " } else { "contacts," };
     let depth = match pair.max_depth_mm {
         depth if depth > 0.0 => format!("deepest {depth:.3} mm"),
         _ => format!("smallest gap {:.3} mm", pair.min_gap_mm),
     };
     (
         format!("{}-{}{doubt}", pair.upper, pair.lower),
-        format!("{} {contacts} {:.1} mm², {depth}", pair.contacts, pair.area_mm2),
+        format!("{}, {:.1} mm², {depth}", pair.contacts_text(), pair.area_mm2),
     )
 }
 
@@ -172,19 +209,32 @@ mod tests {
             lower: 46,
             confidence: 0.3,
             contacts: 3,
+            parts: 0,
             area_mm2: 4.21,
+            area_upper_mm2: Some(4.2),
+            area_lower_mm2: Some(4.22),
             max_depth_mm: 0.0214,
             min_gap_mm: -0.0214,
         };
         assert_eq!(pair_line(&pair), ("16-46 ?".into(), "3 contacts, 4.2 mm², deepest 0.021 mm".into()));
-        let clear = PairRecord { confidence: 0.9, contacts: 1, max_depth_mm: 0.0, min_gap_mm: 0.05, ..pair };
-        assert_eq!(pair_line(&clear), ("16-46".into(), "1 contact,  4.2 mm², smallest gap 0.050 mm".into()));
+        let clear = PairRecord { confidence: 0.9, contacts: 1, max_depth_mm: 0.0, min_gap_mm: 0.05, ..pair.clone() };
+        assert_eq!(pair_line(&clear), ("16-46".into(), "1 contact, 4.2 mm², smallest gap 0.050 mm".into()));
+        let texts = [(3, 1), (1, 2), (0, 1), (0, 2)]
+            .map(|(contacts, parts)| PairRecord { contacts, parts, ..clear.clone() }.contacts_text());
+        let wanted = [
+            "3 contacts and a part of another",
+            "1 contact and parts of 2 others",
+            "part of a contact",
+            "parts of 2 contacts",
+        ];
+        assert_eq!(texts, wanted);
         let none = BalanceRecord {
             left_mm2: 0.0,
             right_mm2: 0.0,
             front_mm2: 0.0,
             back_mm2: 0.0,
             no_tooth_mm2: 0.0,
+            no_pair_mm2: Some(0.0),
             split: String::new(),
         };
         assert!(lines(&[], &none).is_empty());

@@ -2,6 +2,7 @@
 //! a window waits for them.
 use crate::base::files::read_file;
 use crate::base::{Cancelled, LengthUnit, Progress, RawMesh, Warning, both};
+use crate::export::json::LabelsRecord;
 use crate::import::{ImportError, Labels, LabelsError, read_labels, read_mesh};
 use crate::jaw::teeth::labels::{LabelledScan, UnfitLabels, teeth_from_labels};
 use crate::jaw::teeth::split;
@@ -52,6 +53,22 @@ pub enum TeethError {
 pub struct FoundTeeth {
     pub teeth: Teeth,
     pub warnings: Vec<Warning>,
+    /// The label files that the upper and the lower teeth come from.
+    pub labels: [Option<LabelsRecord>; 2],
+}
+
+/// The teeth of one jaw.
+#[derive(Default)]
+struct FoundJaw {
+    teeth: JawTeeth,
+    warnings: Vec<Warning>,
+    labels: Option<LabelsRecord>,
+}
+
+impl FoundJaw {
+    fn by_shape(teeth: JawTeeth) -> Self {
+        Self { teeth, ..Self::default() }
+    }
 }
 
 /// Looks for the teeth of both jaws, each on a thread. `frames` are the occlusal frame in the coordinates of the upper and of the
@@ -70,9 +87,12 @@ pub fn find_teeth(
         || of(&pair.upper, JawSide::Upper, &frames[0], &asked.upper),
         || of(&pair.lower, JawSide::Lower, &frames[1], &asked.lower),
     );
-    let ((upper, mut warnings), (lower, more)) = (upper?, lower?);
-    warnings.extend(more);
-    Ok(FoundTeeth { teeth: Teeth { upper, lower }, warnings })
+    let (upper, lower) = (upper?, lower?);
+    Ok(FoundTeeth {
+        teeth: Teeth { upper: upper.teeth, lower: lower.teeth },
+        warnings: [upper.warnings, lower.warnings].concat(),
+        labels: [upper.labels, lower.labels],
+    })
 }
 
 struct Search<'a> {
@@ -93,10 +113,10 @@ enum Unusable {
 }
 
 impl Search<'_> {
-    fn run(&self) -> Result<(JawTeeth, Vec<Warning>), TeethError> {
+    fn run(&self) -> Result<FoundJaw, TeethError> {
         match self.from {
             TeethFrom::Nowhere => Ok(Default::default()),
-            TeethFrom::Shape => Ok((self.split()?, Vec::new())),
+            TeethFrom::Shape => Ok(FoundJaw::by_shape(self.split()?)),
             TeethFrom::Labels | TeethFrom::LabelsOrShape => self.labels_first(),
         }
     }
@@ -105,7 +125,7 @@ impl Search<'_> {
         Ok(split(&self.jaw.mesh, self.side, self.frame, self.progress)?)
     }
 
-    fn labels_first(&self) -> Result<(JawTeeth, Vec<Warning>), TeethError> {
+    fn labels_first(&self) -> Result<FoundJaw, TeethError> {
         let is_asked_for = self.files.labels.is_some() || self.from == TeethFrom::Labels;
         match self.labelled() {
             Ok(found) => Ok(found),
@@ -117,13 +137,13 @@ impl Search<'_> {
             ))),
             Err(Unusable::Because(sentence)) => {
                 let warning = format!("{sentence}; the teeth come from the arch's shape instead.");
-                Ok((self.split()?, vec![Warning::new(warning)]))
+                Ok(FoundJaw { warnings: vec![Warning::new(warning)], ..FoundJaw::by_shape(self.split()?) })
             }
-            Err(Unusable::NoLabels) => Ok((self.split()?, Vec::new())),
+            Err(Unusable::NoLabels) => Ok(FoundJaw::by_shape(self.split()?)),
         }
     }
 
-    fn labelled(&self) -> Result<(JawTeeth, Vec<Warning>), Unusable> {
+    fn labelled(&self) -> Result<FoundJaw, Unusable> {
         let scan = self.files.scan.as_deref().ok_or(Unusable::NoLabels)?;
         let path = self.files.labels.clone().unwrap_or_else(|| scan.with_extension("json"));
         let is_named = self.files.labels.is_some();
@@ -145,7 +165,9 @@ impl Search<'_> {
                 Err(error @ UnfitLabels::Count { .. }) => misfit = misfit.or(Some(error)),
                 found => {
                     let (teeth, doubt) = found.map_err(|e| because(&e))?;
-                    return Ok((teeth, self.said(&path, doubt)));
+                    let blake3 = blake3::hash(&bytes).to_hex().to_string();
+                    let labels = Some(LabelsRecord { file: path.display().to_string(), path: None, blake3 });
+                    return Ok(FoundJaw { teeth, warnings: self.said(&path, doubt), labels });
                 }
             }
         }

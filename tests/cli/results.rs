@@ -82,6 +82,7 @@ fn stdout_holds_what_was_asked_for_and_nothing_else() {
     case.analyze(&["--json", "-", "--resolution", "128"]).json();
     assert_eq!(case.analyze(&["--json", "-", "--csv", "-"]).status, 2);
     assert_eq!(case.analyze(&["--png", "-"]).status, 2);
+    assert_eq!(case.analyze(&["--teeth-csv", "-"]).status, 2);
     assert_eq!(case.names(), ["lower.stl", "upper.stl"]);
 }
 

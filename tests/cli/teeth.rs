@@ -4,11 +4,69 @@ use serde_json::{Value, json};
 use std::fs;
 
 /// One label for each face of the case's scans: the sphere is tooth 16, the slab 46.
-fn label(case: &Case) {
-    for (name, label) in [("upper", 16), ("lower", 46)] {
-        let bytes = fs::read(case.path(&format!("{name}.stl"))).expect("written");
-        let n = u32::from_le_bytes(bytes[80..84].try_into().expect("four bytes"));
-        write(case, &format!("{name}.json"), &json!({ "jaw": name, "labels": vec![label; n as usize] }));
+pub fn label(case: &Case) {
+    label_by(case, "upper", |_| 16);
+    label_by(case, "lower", |_| 46);
+}
+
+/// A label for each face by the x of its first corner.
+fn label_by(case: &Case, jaw: &str, of: impl Fn(f32) -> u8) {
+    let bytes = fs::read(case.path(&format!("{jaw}.stl"))).expect("written");
+    let x = |face: &[u8]| f32::from_le_bytes(face[12..16].try_into().expect("four bytes"));
+    let labels: Vec<u8> = bytes[84..].chunks_exact(50).map(|face| of(x(face))).collect();
+    write(case, &format!("{jaw}.json"), &json!({ "jaw": jaw, "labels": labels }));
+}
+
+/// A ball of which one half is tooth 16 and the other 17, on one tooth 46.
+#[test]
+fn a_contact_that_spans_two_pairs_of_teeth_is_parted_and_says_so() {
+    let case = sphere_in_slab();
+    label(&case);
+    label_by(&case, "upper", |x| if x < 0.0 { 16 } else { 17 });
+    let result = analyze(&case, &["--teeth-csv", "@teeth.csv", "--zones-csv", "@zones.csv"]).json();
+    let zones = result["zones"].as_array().expect("zones");
+    assert_eq!(zones.len(), 1);
+    assert!(number(&result, "/zones/0/tooth_share") < 0.8, "{}", zones[0]);
+    let pairs = result["pairs"].as_array().expect("pairs");
+    let sum = |name: &str| pairs.iter().map(|p| p[name].as_f64().expect("a number")).sum::<f64>();
+    assert_eq!((pairs.len(), sum("contacts"), sum("parts")), (2, 1.0, 1.0), "{pairs:?}");
+    // The ball's halves are alike but for the row of faces at the border: 2 pi / 160 wide, of a contact about 2 mm round.
+    let [a, b] = [0, 1].map(|i| number(&result, &format!("/pairs/{i}/area_upper_mm2")));
+    assert!((a - b).abs() < 0.08 * (a + b), "{a} and {b}");
+    let whole = |name: &str| number(&result, &format!("/zones/0/{name}"));
+    assert!((sum("area_upper_mm2") - whole("area_upper_mm2")).abs() < 1e-9);
+    let rest = number(&result, "/balance/no_pair_mm2");
+    assert!((sum("area_mm2") + rest - whole("area_mm2")).abs() < 1e-9, "with {rest} between no two teeth");
+    check_table(&fs::read_to_string(case.path("teeth.csv")).expect("written"), &result);
+    let text = fs::read_to_string(case.path("zones.csv")).expect("written");
+    assert!(text.lines().all(|l| l.matches(',').count() == 13) && text.contains(",tooth_share\n"), "{text}");
+    // The twin: the whole ball is one tooth.
+    label(&case);
+    let result = analyze(&case, &[]).json();
+    assert_eq!(number(&result, "/zones/0/tooth_share"), 1.0);
+    assert_eq!((&result["pairs"][0]["parts"], result["pairs"].as_array().map(Vec::len)), (&json!(0), Some(1)));
+}
+
+/// The table of pairs and balance against the JSON.
+fn check_table(text: &str, result: &Value) {
+    let rows: Vec<Vec<&str>> = text.lines().map(|l| l.split(',').collect()).collect();
+    assert_eq!(rows[0][..4], ["part", "threshold_mm", "tooth_upper", "tooth_lower"]);
+    let parts: Vec<&str> = rows[1..].iter().map(|r| r[0]).collect();
+    assert_eq!(parts, ["pair", "pair", "right", "left", "front", "back", "no_tooth", "no_pair"]);
+    let column = |name: &str| rows[0].iter().position(|c| *c == name).expect("a column");
+    // A reader of JSON may be off by the last bit.
+    let is_same = |a: f64, b: f64| (a - b).abs() <= 4.0 * f64::EPSILON * a.abs();
+    let at = |row: usize, name: &str| rows[row][column(name)].parse::<f64>().expect("a number");
+    for (row, i) in [(1, 0), (2, 1)] {
+        for name in ["area_mm2", "area_upper_mm2", "area_lower_mm2", "max_depth_mm", "min_gap_mm", "contacts", "parts"]
+        {
+            assert!(is_same(at(row, name), number(result, &format!("/pairs/{i}/{name}"))), "{name}");
+        }
+        assert_eq!(at(row, "tooth_upper"), number(result, &format!("/pairs/{i}/upper")));
+    }
+    for (row, name) in [(3, "right_mm2"), (4, "left_mm2"), (6, "back_mm2"), (8, "no_pair_mm2")] {
+        assert!(is_same(at(row, "area_mm2"), number(result, &format!("/balance/{name}"))), "{name}");
+        assert_eq!(rows[row].len(), rows[0].len());
     }
 }
 

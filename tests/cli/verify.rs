@@ -222,3 +222,106 @@ fn what_is_no_snapshot_is_told_in_one_line() {
     assert_eq!(verify(&case.path("none.json"), &[]).status, 2);
     assert_eq!(verify(&case.path("upper.stl"), &[]).status, 2);
 }
+
+const NOT_AGAIN: &str = "note: the teeth are not told apart again";
+
+/// The same record with something else at one place.
+fn put(case: &Case, pointer: &str, value: Value) {
+    let mut record = read(&case.path("a.json"));
+    *record.pointer_mut(pointer).unwrap_or_else(|| panic!("{pointer} is not there")) = value;
+    fs::write(case.path("a.json"), record.to_string()).expect("written");
+}
+
+#[test]
+fn teeth_from_label_files_are_read_again() {
+    let case = sphere_in_slab();
+    crate::teeth::label(&case);
+    analyze(&case, &["--png", "@a.png"]);
+    let before = fs::read(case.path("a.json")).expect("there");
+    let labels = fs::read_to_string(case.path("upper.json")).expect("there");
+    assert_eq!(read(&case.path("a.json"))["inputs"]["upper"]["labels"]["path"], "upper.json");
+    for name in ["a.json", "a.png"] {
+        let run = verify(&case.path(name), &[]);
+        holds(&run);
+        assert!(!run.stdout.contains(NOT_AGAIN), "{name}: {}", run.stdout);
+    }
+    // Twins: another number in the record; another label in the file, on the gum's side of the ball.
+    for (pointer, value) in [
+        ("/pairs/0/upper", 17.into()),
+        ("/zones/0/tooth_lower", 47.into()),
+        ("/zones/0/tooth_share", 0.9.into()),
+        ("/teeth/upper/0/contact_area_mm2", 1.into()),
+        ("/balance/back_mm2", 1.into()),
+    ] {
+        put(&case, pointer, value);
+        let run = verify(&case.path("a.json"), &[]);
+        assert_eq!(run.status, 1, "{pointer}: {}", run.stdout);
+        fs::write(case.path("a.json"), &before).expect("written");
+    }
+    fs::write(case.path("upper.json"), labels.replacen("16", "17", 1)).expect("written");
+    let run = verify(&case.path("a.json"), &[]);
+    assert_eq!(run.status, 1, "{}", run.stdout);
+    assert!(
+        run.stdout.contains("inputs.upper.labels.blake3: stored") && run.stdout.contains("has changed"),
+        "{}",
+        run.stdout
+    );
+    assert_eq!(run.stdout.lines().filter(|l| l.contains("stored")).count(), 1, "{}", run.stdout);
+    // Not there any more: it is said, and the teeth stay as they are. Named by hand it is there again.
+    fs::remove_file(case.path("upper.json")).expect("there");
+    let run = verify(&case.path("a.json"), &[]);
+    holds(&run);
+    assert_eq!(run.stdout.matches(NOT_AGAIN).count(), 1, "{}", run.stdout);
+    assert!(run.stdout.contains("not there any more") && run.stdout.contains("--teeth-upper"), "{}", run.stdout);
+    let kept = case.path("kept.labels");
+    fs::write(&kept, labels).expect("written");
+    let run = verify(&case.path("a.json"), &["--teeth-upper", kept.to_str().expect("UTF-8")]);
+    holds(&run);
+    assert!(!run.stdout.contains(NOT_AGAIN), "{}", run.stdout);
+}
+
+#[test]
+fn teeth_that_a_hand_has_named_stay_as_they_are() {
+    let case = sphere_in_slab();
+    crate::teeth::label(&case);
+    analyze(&case, &[]);
+    put(&case, "/teeth/upper/0/source", "hand".into());
+    put(&case, "/pairs/0/upper", 26.into());
+    let run = verify(&case.path("a.json"), &[]);
+    holds(&run);
+    assert_eq!(run.stdout.matches("named by hand").count(), 1, "{}", run.stdout);
+    // And those of older versions, whose pairs are of whole contacts.
+    analyze(&case, &[]);
+    let mut record = read(&case.path("a.json"));
+    record["balance"].as_object_mut().expect("an object").remove("no_pair_mm2");
+    fs::write(case.path("a.json"), record.to_string()).expect("written");
+    let run = verify(&case.path("a.json"), &[]);
+    holds(&run);
+    assert!(run.stdout.contains("older versions"), "{}", run.stdout);
+}
+
+#[test]
+fn teeth_from_the_arches_shape_are_told_apart_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = folder.path().join("s.json");
+    let words = ["analyze", "sample", "sample", "--resolution", "128", "--patches", "1", "--sureness", "3", "--json"];
+    let made = run(words.map(Into::into).into_iter().chain([at.clone().into_os_string()]));
+    assert_eq!(made.status, 0, "{}", made.stderr);
+    let run = verify(&at, &[]);
+    holds(&run);
+    assert!(!run.stdout.contains(NOT_AGAIN), "{}", run.stdout);
+    let good = read(&at);
+    assert!(good["pairs"].as_array().is_some_and(|p| p.len() >= 12));
+    for (pointer, value) in [
+        ("/teeth/upper/3/fdi", Value::from(28)),
+        ("/pairs/2/contacts", 9.into()),
+        ("/balance/no_pair_mm2", 1.into()),
+        ("/sureness/areas/2/upper_mm2/low", 1.into()),
+    ] {
+        let mut changed = good.clone();
+        *changed.pointer_mut(pointer).unwrap_or_else(|| panic!("{pointer} is not there")) = value;
+        fs::write(&at, changed.to_string()).expect("written");
+        let run = verify(&at, &[]);
+        assert_eq!(run.status, 1, "{pointer}: {}", run.stdout);
+    }
+}

@@ -5,10 +5,10 @@ use crate::app::zones::contact_shown;
 use crate::app::{text, theme};
 use crate::engine::Contact;
 use crate::field::Question;
+use crate::field::contact::{CURVE_TO_MM, curve_mm_at, curve_place};
 use crate::session::Command;
 use egui::{Align2, Color32, FontId, Pos2, Rect, Sense, Shape, Stroke, Ui, pos2, vec2};
 
-const LARGEST_MM: f64 = 0.4;
 /// Width of the histogram's bars.
 const SLICE_MM: f64 = 0.02;
 const HEIGHT: f32 = 128.0;
@@ -108,7 +108,7 @@ impl Curve {
     /// Begin and end of every slice: gap and the mean of both jaws' area up to there.
     fn slices(&self) -> Vec<((f64, f64), (f64, f64))> {
         let mean = |mm: f64| self.areas_at(mm).iter().sum::<f64>() / 2.0;
-        let n = (LARGEST_MM / SLICE_MM).round() as u32;
+        let n = (CURVE_TO_MM / SLICE_MM).round() as u32;
         let at = |i: u32| f64::from(i) * SLICE_MM;
         (0..n).map(|i| ((at(i), mean(at(i))), (at(i + 1), mean(at(i + 1))))).collect()
     }
@@ -145,16 +145,14 @@ struct Axes {
 }
 
 impl Axes {
-    /// Square roots: thin foils lie close together.
     fn at(&self, mm: f64, mm2: f64) -> Pos2 {
-        let x = (mm / LARGEST_MM).max(0.0).sqrt() as f32;
+        let x = curve_place(mm) as f32;
         let y = (mm2 / self.most_mm2).clamp(0.0, 1.05) as f32;
         pos2(self.plot.left() + x * self.plot.width(), self.plot.bottom() - y * self.plot.height())
     }
 
     fn threshold_at(&self, x: f32) -> f64 {
-        let part = f64::from((x - self.plot.left()) / self.plot.width()).clamp(0.0, 1.0);
-        part * part * LARGEST_MM
+        curve_mm_at(f64::from((x - self.plot.left()) / self.plot.width()))
     }
 
     fn line(&self, ui: &Ui, mm: f64, stroke: Stroke) {
@@ -171,7 +169,7 @@ impl Axes {
             let words = text::plain(self.most_mm2 * part, usize::from(self.most_mm2 < 4.0 && part == 0.5));
             painter.text(at - vec2(4.0, 0.0), Align2::RIGHT_CENTER, words, font.clone(), colors.weak);
         }
-        for (i, mm) in Question::DEFAULT_THRESHOLDS_MM.into_iter().chain([LARGEST_MM]).enumerate() {
+        for (i, mm) in Question::DEFAULT_THRESHOLDS_MM.into_iter().chain([CURVE_TO_MM]).enumerate() {
             self.line(ui, mm, thin);
             // Neighbours in two rows, or they would run into each other.
             let place = self.at(mm, 0.0) + vec2(0.0, if i % 2 == 0 { 2.0 } else { 12.0 });

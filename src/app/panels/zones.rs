@@ -6,7 +6,7 @@ use crate::app::desk::Desk;
 use crate::app::zones::{NamedZone, Order, contact_shown, mean_area};
 use crate::app::{text, theme};
 use crate::engine::Sure;
-use crate::field::contact::GapKind;
+use crate::field::contact::{GapKind, ToothPair};
 use crate::jaw::teeth::SURE;
 use crate::session::ExactState;
 use egui::{Align2, CursorIcon, FontId, Rect, RichText, ScrollArea, Sense, Ui, pos2, vec2};
@@ -111,16 +111,18 @@ fn row_ui(ui: &mut Ui, desk: &mut Desk, row: &NamedZone, dim: bool) -> bool {
     write(1, text::plain(mean_area(&row.zone), 2));
     write(
         2,
-        row.share.map_or(String::new(), |share| format!("{}  ", sure_word(share))) + &depth_or_gap(row.zone.min_gap_mm),
+        row.certainty.map_or(String::new(), |share| format!("{}  ", sure_word(share)))
+            + &depth_or_gap(row.zone.min_gap_mm),
     );
     depth_mark(ui, Rect::from_min_size(rect.min + vec2(rect.width() * 0.13, 5.0), vec2(8.0, 8.0)), row, dim);
     let inside = "inside the other jaw";
     let response = response.on_hover_cursor(CursorIcon::PointingHand).on_hover_text(format!(
-        "Contact {} ({} on {}): upper {:.2} mm² ({:.2} {inside}), lower {:.2} mm² ({:.2} {inside}), {}. At {:.1} {:.1} {:.1} mm.\nA \
+        "Contact {} ({} on {}{}): upper {:.2} mm² ({:.2} {inside}), lower {:.2} mm² ({:.2} {inside}), {}. At {:.1} {:.1} {:.1} mm.\nA \
          click flies there, a second click on it leaves it.",
         row.name,
         row.teeth[0].as_deref().unwrap_or("no known tooth"),
         row.teeth[1].as_deref().unwrap_or("no known tooth"),
+        row.share_text(),
         row.zone.area_mm2[0],
         row.zone.penetrating_mm2[0],
         row.zone.area_mm2[1],
@@ -133,7 +135,7 @@ fn row_ui(ui: &mut Ui, desk: &mut Desk, row: &NamedZone, dim: bool) -> bool {
         row.zone.centroid.x,
         row.zone.centroid.y,
         row.zone.centroid.z,
-    ) + &row.share.map_or(String::new(), |s| format!("\nThere in {:.0} % of the positions nearby.", s * 100.0)));
+    ) + &row.certainty.map_or(String::new(), |s| format!("\nThere in {:.0} % of the positions nearby.", s * 100.0)));
     if response.clicked() {
         match desk.zones.chosen == Some(row.name) {
             true => desk.zones.chosen = None,
@@ -205,13 +207,14 @@ pub fn pairs_ui(ui: &mut Ui, desk: &Desk) {
         for pair in &found.pairs {
             let doubt = if pair.confidence < SURE { " ?" } else { "" };
             let cells = [
-                Cell::figure(pair.contacts.to_string(), !fresh),
-                Cell::figure(text::plain(pair.area_mm2, 1), !fresh),
+                Cell::figure(count(pair), !fresh),
+                Cell::figure(text::plain(pair.area_mm2(), 1), !fresh),
                 Cell::figure(text::plain(pair.min_gap_mm, 3), !fresh),
             ];
             let row = table.row_ui(ui, &format!("{}–{}{doubt}", pair.upper, pair.lower), false, &cells);
             row.on_hover_text(
-                "Contacts between two teeth: how many, the mean of both arches\' surface, the smallest gap.",
+                "Contacts between two teeth: how many, the mean of both teeth\'s surface, the smallest gap. \"+1\": a part of one that \
+                 lies mostly elsewhere. The areas of all pairs add up to the whole.",
             );
         }
         let shares = [
@@ -226,6 +229,11 @@ pub fn pairs_ui(ui: &mut Ui, desk: &Desk) {
             ui.label(RichText::new(words).small().weak());
         }
     });
+}
+
+/// "3", "3 +1" with a part of a contact that lies mostly elsewhere.
+fn count(pair: &ToothPair) -> String {
+    if pair.parts == 0 { pair.contacts.to_string() } else { format!("{} +{}", pair.contacts, pair.parts) }
 }
 
 /// Two parts of the contact as a bar, with their figures.

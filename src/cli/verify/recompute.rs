@@ -4,18 +4,18 @@ use crate::cli::analyze::{AnalyzeArgs, TeethAsked, analyze_by};
 use crate::cli::args::{DirectionChoice, PatchesChoice, SurenessArgs, Thresholds};
 use crate::cli::load::LoadedPair;
 use crate::cli::progress::Reporter;
+use crate::cli::verify::teeth::TeethCheck;
 use crate::engine::{Analysis, EngineEntry, Timing, map_grid, open_native_mapper};
 use crate::exact::{BvhEngine, ExactQuestion};
 use crate::export::exact::ExactRecord;
 use crate::export::json::{AnalysisRecord, TimingRecord};
-use crate::export::teeth::ToothRecord;
 use crate::export::views::ViewsRecord;
 use crate::field::patches::MAX_PATCHES;
 use crate::field::{ChosenBy, GapField, Metrics, Projection, Question};
 use crate::gpu::Context;
-use crate::jaw::{JawPair, ToothSource};
+use crate::jaw::JawPair;
 use crate::session::zones::{self, ZonesQuestion};
-use crate::session::{ViewsQuestion, views};
+use crate::session::{ViewsQuestion, find_teeth, views};
 use anyhow::{Context as _, ensure};
 use clap::Parser;
 use glam::DVec3;
@@ -57,36 +57,38 @@ fn direction(stored: &AnalysisRecord) -> anyhow::Result<Option<DVec3>> {
 pub fn record(
     stored: &AnalysisRecord,
     question: &Question,
-    scans: &[PathBuf; 2],
+    (scans, teeth): (&[PathBuf; 2], TeethCheck),
     loaded: LoadedPair,
     (entry, context): (&EngineEntry, Option<Context>),
     notes: &mut Vec<String>,
 ) -> anyhow::Result<AnalysisRecord> {
     // Files of before that field: live figures have no zones.
     let is_live = stored.settings.live || (stored.settings.patches.is_none() && stored.zones.is_none());
+    let teeth = teeth.of_pair(stored, &loaded.pair, notes);
     if is_live {
-        return live(stored, question, &loaded, (entry, context.as_ref()), notes);
+        return live(stored, (question, teeth), &loaded, (entry, context.as_ref()), notes);
     }
     let args = args_of(stored, question, scans)?;
-    let kept = loaded.kept_teeth().filter(|_| stored.settings.teeth_of_case);
-    let are_kept = kept.is_some();
-    let teeth = match kept {
-        Some(teeth) => TeethAsked::Kept(teeth),
-        None => TeethAsked::Of(args.teeth.question(scans.each_ref().map(|scan| Some(scan.as_path())))?),
+    let asked = match loaded.kept_teeth().filter(|_| stored.settings.teeth_of_case) {
+        Some(kept) => TeethAsked::Kept(kept),
+        None => TeethAsked::Of(teeth.question()),
     };
-    let mut now = analyze_by(&args, loaded, (question, &teeth), entry, context.as_ref())?.record;
+    let mut now = analyze_by(&args, loaded, (question, &asked), entry, context.as_ref())?.record;
     if stored.bite.is_none() {
         // The window's reports and older files do not say it.
         now.bite = None;
     }
-    let by_shape = |t: &ToothRecord| t.source == ToothSource::Split;
-    let all = stored.teeth.iter().flat_map(|t| t.upper.iter().chain(&t.lower)).all(by_shape);
-    let are_same = are_kept || all && !stored.settings.teeth_of_case;
-    if stored.teeth.is_none() || stored.view.is_some() || !are_same {
-        if stored.teeth.is_some() {
-            notes.push("the teeth are not compared: they come from labels, a hand, a window or another case".into());
+    if let (Some(now), Some(None)) = (&mut now.sureness, stored.sureness.as_ref().map(|s| s.centre)) {
+        now.centre = None;
+    }
+    if !matches!(asked, TeethAsked::Kept(_)) {
+        if stored.settings.teeth_of_case {
+            notes.push(
+                "the teeth are not told apart again: they are those of a case, and the scans stand by themselves"
+                    .into(),
+            );
         }
-        now.take_teeth(stored);
+        teeth.settle(stored, &mut now);
     }
     Ok(now)
 }
@@ -105,7 +107,8 @@ fn args_of(stored: &AnalysisRecord, question: &Question, [upper, lower]: &[PathB
     ensure!((1..=MAX_PATCHES).contains(&patches), "its number of projections is {patches}");
     args.patches = PatchesChoice(Some(patches));
     args.contact_gap = Some(stored.settings.contact_gap.into());
-    args.sureness = SurenessArgs::of(stored.settings.sureness);
+    let centre = stored.sureness.as_ref().and_then(|s| s.centre).map(DVec3::from_array);
+    args.sureness = SurenessArgs::of(stored.settings.sureness, centre.filter(|c| c.is_finite()));
     args.threshold_mm = Some(Thresholds(question.thresholds_mm.clone()));
     args.zone_threshold_mm = stored.zone_threshold_mm;
     Ok(args)
@@ -114,7 +117,7 @@ fn args_of(stored: &AnalysisRecord, question: &Question, [upper, lower]: &[PathB
 /// The figures of a live frame's very pixels, and, where they were known, the exact ones.
 fn live(
     stored: &AnalysisRecord,
-    question: &Question,
+    (question, teeth): (&Question, TeethCheck),
     loaded: &LoadedPair,
     (entry, context): (&EngineEntry, Option<&Context>),
     notes: &mut Vec<String>,
@@ -155,9 +158,15 @@ fn live(
                 thresholds_mm: question.thresholds_mm.clone(),
             };
             let contact = zones::answer(&engine, &asked, &reporter.progress)?;
-            now.add_contact(&contact, stored.zone_threshold_mm.unwrap_or_default());
+            let zone_mm = stored.zone_threshold_mm.unwrap_or_default();
+            now.add_contact(&contact, zone_mm);
+            if teeth.is_again() {
+                let found = find_teeth(pair, &[pair.frame; 2], &teeth.question(), &reporter.progress)?;
+                now.add_teeth(&contact, zone_mm, &found.teeth, &pair.frame);
+                now.add_labels(found.labels);
+            }
         }
-        now.take_teeth(stored);
+        teeth.settle(stored, &mut now);
         now.exact = exact(stored, question, (pair, &engine), (&analysis.metrics, grid), &reporter.progress, notes)?;
     }
     Ok(now)

@@ -3,14 +3,12 @@ use super::super::json::AnalysisRecord;
 use super::super::pdf::{Dash, Sheet};
 use super::{FAINT, Face, INK, RULE};
 use crate::field::Question;
-
-/// Widest threshold that is drawn, µm.
-const WIDEST_UM: f64 = 250.0;
+use crate::field::contact::{CURVE_TO_MM, curve_place};
 
 /// Draws it into a width and height; gives where it ends.
 pub fn draw(sheet: &mut Sheet, record: &AnalysisRecord, [x, y]: [f32; 2], [width, height]: [f32; 2]) -> f32 {
     sheet.text(Face::Words, 11.0, [x, y + 12.0], INK, "Contact area against threshold");
-    let points: Vec<_> = record.curve.iter().filter(|p| p.threshold_mm * 1000.0 <= WIDEST_UM).collect();
+    let points: Vec<_> = record.curve.iter().filter(|p| p.threshold_mm <= CURVE_TO_MM + 1e-9).collect();
     if points.len() < 2 {
         sheet.text(Face::Words, 9.0, [x, y + 30.0], FAINT, "Not known of these figures.");
         return y + 34.0;
@@ -19,13 +17,13 @@ pub fn draw(sheet: &mut Sheet, record: &AnalysisRecord, [x, y]: [f32; 2], [width
     let step = nice_step(most / 5.0);
     let top_mm2 = step * (most / step).ceil().max(1.0);
     let plot = [x + 34.0, y + 32.0, width - 40.0, height - 64.0];
-    let at = |um: f64, mm2: f64| {
-        [plot[0] + plot[2] * (um / WIDEST_UM) as f32, plot[1] + plot[3] * (1.0 - (mm2 / top_mm2) as f32)]
+    let at = |mm: f64, mm2: f64| {
+        [plot[0] + plot[2] * curve_place(mm) as f32, plot[1] + plot[3] * (1.0 - (mm2 / top_mm2) as f32)]
     };
     grid(sheet, plot, step, top_mm2, &at);
     for (dash, area) in [(Dash::Solid, 0), (Dash::Dashed, 1)] {
         let line: Vec<_> =
-            points.iter().map(|p| at(p.threshold_mm * 1000.0, [p.area_upper_mm2, p.area_lower_mm2][area])).collect();
+            points.iter().map(|p| at(p.threshold_mm, [p.area_upper_mm2, p.area_lower_mm2][area])).collect();
         sheet.line(&line, 1.2, INK, dash);
     }
     key(sheet, [plot[0] + 10.0, plot[1] + 10.0]);
@@ -43,17 +41,14 @@ fn grid(sheet: &mut Sheet, plot: [f32; 4], step: f64, top_mm2: f64, at: &dyn Fn(
     }
     sheet.text(Face::Words, 8.0, [plot[0] - 30.0, plot[1] - 5.0], FAINT, "mm²");
     let bottom = plot[1] + plot[3];
-    let mut last = f32::MIN;
-    for mm in Question::DEFAULT_THRESHOLDS_MM {
-        let [x, _] = at(mm * 1000.0, 0.0);
+    // No two of them lie closer than 3 % of the width, two figures wide.
+    for mm in [0.0].into_iter().chain(Question::DEFAULT_THRESHOLDS_MM).chain([CURVE_TO_MM]) {
+        let [x, _] = at(mm, 0.0);
         sheet.line(&[[x, plot[1]], [x, bottom + 3.0]], 0.5, RULE, Dash::Dotted);
-        // The smallest lie close together: every other label stands a line lower.
-        let lower = if x - last < 14.0 { 9.0 } else { 0.0 };
-        last = if lower > 0.0 { f32::MIN } else { x };
-        sheet.text_centred(Face::Figures, 7.5, [x, bottom + 11.0 + lower], INK, &format!("{:.0}", mm * 1000.0));
+        sheet.text_centred(Face::Figures, 7.5, [x, bottom + 11.0], INK, &format!("{:.0}", mm * 1000.0));
     }
     sheet.frame(plot, 0.6, INK);
-    let label = "threshold in µm (thicknesses of foils and papers in use)";
+    let label = "threshold in µm (foils and papers in use; the axis is stretched where they are thin)";
     sheet.text_right(Face::Words, 8.0, [plot[0] + plot[2], bottom + 20.0], FAINT, label);
 }
 

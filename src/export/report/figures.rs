@@ -1,19 +1,16 @@
-//! The tables of the report: figures, contacts, and where they come from.
-use super::super::contact::ZoneRecord;
+//! The figures of the report, and where they come from.
 use super::super::json::AnalysisRecord;
 use super::super::pdf::{Dash, Sheet};
-use super::super::text;
-use super::{FAINT, Face, INK, RULE, Report};
+use super::super::{teeth, text};
+use super::{FAINT, Face, INK, RULE, Report, SMALL_LINE};
 use crate::base::Rigid;
 use crate::field::ChosenBy;
 
 const LINE: f32 = 11.5;
-const SMALL_LINE: f32 = 9.6;
-/// Contacts that have a line of their own.
-const MOST_ZONES: usize = 20;
+const MOST_AREAS: usize = 8;
 
-/// The figures of the pose.
-pub fn draw(sheet: &mut Sheet, report: &Report, [x, y]: [f32; 2], width: f32) {
+/// The figures of the pose; gives where they end.
+pub fn draw(sheet: &mut Sheet, report: &Report, [x, y]: [f32; 2], width: f32) -> f32 {
     let record = report.record;
     let known = |value: Option<f64>, digits: usize, unit: &str| {
         value.map_or("not known".to_owned(), |v| format!("{v:.digits$} {unit}"))
@@ -33,10 +30,10 @@ pub fn draw(sheet: &mut Sheet, report: &Report, [x, y]: [f32; 2], width: f32) {
         sheet.text(Face::Words, 9.0, [x, y], FAINT, name);
         sheet.text_right(Face::Figures, 8.5, [x + width, y], INK, &value);
     }
-    areas(sheet, record, [x, y + 16.0], width);
+    areas(sheet, record, [x, y + 16.0], width)
 }
 
-fn areas(sheet: &mut Sheet, record: &AnalysisRecord, [x, y]: [f32; 2], width: f32) {
+fn areas(sheet: &mut Sheet, record: &AnalysisRecord, [x, y]: [f32; 2], width: f32) -> f32 {
     sheet.text(Face::Words, 9.5, [x, y], INK, "Contact area in mm², and its penetrating part");
     let columns = [0.28, 0.46, 0.64, 0.82, 1.0].map(|share| x + width * share);
     let heads = ["gap ≤ mm", "upper", "penetr.", "lower", "penetr."];
@@ -44,7 +41,8 @@ fn areas(sheet: &mut Sheet, record: &AnalysisRecord, [x, y]: [f32; 2], width: f3
         sheet.text_right(Face::Words, 8.0, [right, y + 12.0], FAINT, head);
     }
     sheet.line(&[[x, y + 14.5], [x + width, y + 14.5]], 0.4, RULE, Dash::Solid);
-    for (i, contact) in record.contact.iter().take(8).enumerate() {
+    let shown = &record.contact[..record.contact.len().min(MOST_AREAS)];
+    for (i, contact) in shown.iter().enumerate() {
         let (a, y) = (&contact.area, y + 15.0 + SMALL_LINE * (i + 1) as f32);
         let values = [
             format!("{:.3}", a.threshold_mm),
@@ -57,52 +55,7 @@ fn areas(sheet: &mut Sheet, record: &AnalysisRecord, [x, y]: [f32; 2], width: f3
             sheet.text_right(Face::Figures, 8.0, [right, y], INK, &value);
         }
     }
-}
-
-/// The largest contacts; gives where the table ends.
-pub fn zones(sheet: &mut Sheet, report: &Report, [x, y]: [f32; 2], width: f32) -> f32 {
-    let threshold_mm = report.record.zone_threshold_mm.unwrap_or(f64::from(report.scale.threshold_mm));
-    sheet.text(Face::Words, 11.0, [x, y], INK, &format!("Contacts within {threshold_mm:.3} mm"));
-    let Some(zones) = &report.record.zones else {
-        sheet.text(Face::Words, 9.0, [x, y + 14.0], FAINT, "Not known of these figures.");
-        return y + 18.0;
-    };
-    let columns = [0.05, 0.16, 0.27, 0.41, 0.55, 0.69, 0.84, 1.0].map(|share| x + width * share);
-    let heads =
-        ["no.", "upper tooth", "lower tooth", "upper mm²", "lower mm²", "penetr. mm²", "deepest mm", "smallest gap mm"];
-    for (right, head) in columns.into_iter().zip(heads) {
-        sheet.text_right(Face::Words, 8.0, [right, y + 13.0], FAINT, head);
-    }
-    sheet.line(&[[x, y + 15.5], [x + width, y + 15.5]], 0.4, RULE, Dash::Solid);
-    let mut y = y + 16.0;
-    for zone in zones.iter().take(MOST_ZONES) {
-        y += SMALL_LINE;
-        for (right, value) in columns.into_iter().zip(zone_row(zone)) {
-            sheet.text_right(Face::Figures, 8.0, [right, y], INK, &value);
-        }
-    }
-    if zones.len() > MOST_ZONES {
-        let rest: f64 = zones[MOST_ZONES..].iter().map(|z| z.area_upper_mm2).sum();
-        let note = format!("and {} smaller ones, {rest:.1} mm² of the upper jaw together", zones.len() - MOST_ZONES);
-        y += SMALL_LINE + 1.0;
-        sheet.text(Face::Words, 8.0, [x, y], FAINT, &note);
-    }
-    y
-}
-
-fn zone_row(zone: &ZoneRecord) -> [String; 8] {
-    let tooth = |t: Option<u8>| t.map_or("-".to_owned(), |t| t.to_string());
-    let penetrating = zone.penetrating_area_upper_mm2.max(zone.penetrating_area_lower_mm2);
-    [
-        zone.id.to_string(),
-        tooth(zone.tooth_upper),
-        tooth(zone.tooth_lower),
-        format!("{:.2}", zone.area_upper_mm2),
-        format!("{:.2}", zone.area_lower_mm2),
-        format!("{penetrating:.2}"),
-        format!("{:.3}", zone.max_depth_mm),
-        format!("{:.3}", zone.min_gap_mm),
-    ]
+    y + 15.0 + SMALL_LINE * shown.len() as f32
 }
 
 /// Pose, projection, resolution, scans.
@@ -137,6 +90,9 @@ fn origin_lines(record: &AnalysisRecord) -> Vec<(String, String)> {
     }
     for (side, input) in [("Upper scan", &record.inputs.upper), ("Lower scan", &record.inputs.lower)] {
         line(side, format!("{} triangles, BLAKE3 {}", input.triangles, input.blake3));
+    }
+    if let Some(found) = &record.teeth {
+        line("Teeth", teeth::found(found));
     }
     let unsolved = match record.pixels.unsolved {
         0 => "no pixel unsolved".to_owned(),

@@ -1,13 +1,17 @@
 use super::super::contact::{CurvePoint, ZoneRecord};
 use super::super::json::TimingRecord;
+use super::super::sure::{AreaSpread, SurenessRecord, ZoneSureness};
+use super::super::teeth::{BalanceRecord, PairRecord};
 use super::super::{png, test_data};
 use super::*;
 use crate::base::Palette;
+use crate::engine::{Spread, Sure, SurenessSettings};
 use crate::field::Question;
+use crate::field::contact::CURVE_TO_MM;
 
 const SCALE: Scale = Scale { palette: Palette::Default, threshold_mm: 0.1, range_mm: 2.0 };
 
-fn record(n_zones: u32) -> AnalysisRecord {
+pub fn record(n_zones: u32) -> AnalysisRecord {
     let (analysis, pair) = (test_data::analysis(), test_data::pair());
     let files = ["Mustermann upper.stl".to_owned(), "Mustermann lower.stl".to_owned()];
     let mut record = AnalysisRecord::new(&analysis, &pair, files, &Question::default(), TimingRecord::default(), &[]);
@@ -25,6 +29,7 @@ fn record(n_zones: u32) -> AnalysisRecord {
         triangles_lower: 9,
         tooth_upper: None,
         tooth_lower: None,
+        tooth_share: None,
         sureness: None,
     };
     record.zones = Some((1..=n_zones).map(zone).collect());
@@ -34,6 +39,45 @@ fn record(n_zones: u32) -> AnalysisRecord {
         area_lower_mm2: 8.0 + 1.1 * f64::from(i),
     };
     record.curve = (0..=80).map(point).collect();
+    record
+}
+
+/// With teeth, more pairs than there is room for, and poses nearby.
+fn told(mut record: AnalysisRecord) -> AnalysisRecord {
+    let pair = |i: u8| PairRecord {
+        upper: 11 + i % 8,
+        lower: 31 + i % 8,
+        confidence: f64::from(i) / 20.0,
+        contacts: usize::from(i % 3),
+        parts: usize::from(i % 2),
+        area_mm2: 2.0,
+        area_upper_mm2: Some(2.0),
+        area_lower_mm2: Some(2.0),
+        max_depth_mm: 0.05,
+        min_gap_mm: -0.05,
+    };
+    record.pairs = Some((0..20).map(pair).collect());
+    record.balance = Some(BalanceRecord {
+        left_mm2: 30.0,
+        right_mm2: 10.0,
+        front_mm2: 5.0,
+        back_mm2: 30.0,
+        no_tooth_mm2: 5.0,
+        no_pair_mm2: Some(4.0),
+        split: String::new(),
+    });
+    for (zone, i) in record.zones.iter_mut().flatten().zip(0..) {
+        (zone.tooth_upper, zone.tooth_lower, zone.tooth_share) = (Some(16), Some(46), Some(f64::from(i) / 30.0));
+        let share = f64::from(i % 11) / 10.0;
+        zone.sureness = Some(ZoneSureness { share, sure: Sure::of(share) });
+    }
+    let spread = Spread { low: 1.0, median: 2.0, high: 3.0 };
+    let area = |threshold_mm: f64| AreaSpread { threshold_mm, upper_mm2: spread, lower_mm2: spread };
+    record.sureness = Some(SurenessRecord {
+        settings: SurenessSettings::default(),
+        centre: None,
+        areas: Question::DEFAULT_THRESHOLDS_MM.map(area).to_vec(),
+    });
     record
 }
 
@@ -64,8 +108,11 @@ fn a_report_has_two_pages_and_three_pictures() {
     assert!(pdf.starts_with(b"%PDF-") && pdf.trim_ascii_end().ends_with(b"%%EOF"));
     assert_eq!(count(&pdf, b"/Type/Page/"), 2);
     assert!(count(&pdf, b"/Image") > 0);
+    let with_teeth = bytes(&told(record(30)), true);
+    assert_eq!(count(&with_teeth, b"/Type/Page/"), 2);
+    assert!(with_teeth.len() > pdf.len() + 1000, "pairs, balance and ranges: {} and {}", with_teeth.len(), pdf.len());
     if let Ok(folder) = std::env::var("OCCLUSCOPE_PICTURES") {
-        std::fs::write(std::path::Path::new(&folder).join("report.pdf"), &pdf).unwrap();
+        std::fs::write(std::path::Path::new(&folder).join("report.pdf"), &with_teeth).unwrap();
     }
     // Nothing of the file names; without views and zones it is a report still, and a smaller one.
     assert_eq!(count(&pdf, b"Mustermann"), 0);
@@ -73,6 +120,24 @@ fn a_report_has_two_pages_and_three_pictures() {
     (bare.zones, bare.curve) = (None, Vec::new());
     let small = bytes(&bare, false);
     assert!(small.starts_with(b"%PDF-") && small.len() < pdf.len(), "{} {}", small.len(), pdf.len());
+}
+
+/// The drawing ends where the curve does: what lies beyond is left out, and without the last points it is another.
+#[test]
+fn the_curve_is_drawn_as_far_as_it_is_computed() {
+    let drawn = |to_mm: f64, beyond: bool| {
+        let mut record = record(3);
+        record.curve.retain(|p| p.threshold_mm <= to_mm + 1e-9);
+        if beyond {
+            record.curve.push(CurvePoint { threshold_mm: 0.5, area_upper_mm2: 900.0, area_lower_mm2: 900.0 });
+        }
+        bytes(&record, false)
+    };
+    assert_eq!(record(3).curve.last().map(|p| p.threshold_mm), Some(CURVE_TO_MM));
+    assert!(drawn(CURVE_TO_MM, false) == drawn(CURVE_TO_MM, true));
+    for less in [0.395, 0.25] {
+        assert!(drawn(CURVE_TO_MM, false) != drawn(less, false), "{less}");
+    }
 }
 
 #[test]

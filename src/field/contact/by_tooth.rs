@@ -1,8 +1,8 @@
 //! The contact told by teeth: which teeth each zone lies on, pairs of teeth that meet, and how the contact is spread over the mouth.
 use super::parts::Patch;
-use super::sheet::{ContactSheet, SideContact, TriangleContact};
-use super::zones::Zone;
-use crate::jaw::{Fdi, OcclusalFrame, Teeth};
+use super::sheet::{ContactSheet, TriangleContact};
+use super::zones::{Partners, Zone};
+use crate::jaw::{Fdi, JawTeeth, OcclusalFrame, Teeth};
 
 /// Two teeth that meet.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -11,13 +11,26 @@ pub struct ToothPair {
     pub lower: Fdi,
     /// The less sure of both numbers, 0 to 1.
     pub confidence: f64,
-    /// Zones between them.
+    /// Zones of which most lies between them.
     pub contacts: usize,
-    /// The mean of both jaws' surface in contact, mm².
-    pub area_mm2: f64,
-    /// 0 without interpenetration.
-    pub max_depth_mm: f64,
+    /// Zones that lie partly between them, and mostly elsewhere.
+    pub parts: usize,
+    /// The upper and the lower tooth's surface in contact with each other, mm².
+    pub areas_mm2: [f64; 2],
+    /// Smallest gap between them, negative inside.
     pub min_gap_mm: f64,
+}
+
+impl ToothPair {
+    /// The mean of both teeth's surface, mm².
+    pub fn area_mm2(&self) -> f64 {
+        (self.areas_mm2[0] + self.areas_mm2[1]) / 2.0
+    }
+
+    /// 0 without interpenetration.
+    pub fn max_depth_mm(&self) -> f64 {
+        (-self.min_gap_mm).max(0.0)
+    }
 }
 
 /// How the surface in contact (the mean of both jaws') is spread, mm². The sides are the patient's.
@@ -29,6 +42,8 @@ pub struct Balance {
     pub front_mm2: f64,
     pub back_mm2: f64,
     pub no_tooth_mm2: f64,
+    /// Not between two numbered teeth: with the areas of all pairs it adds up to the whole.
+    pub no_pair_mm2: f64,
 }
 
 /// The contact of a pose by teeth.
@@ -37,37 +52,54 @@ pub struct ByTooth {
     /// For each zone the region (place in [`crate::jaw::JawTeeth::regions`]) of the upper and the lower jaw that has most of its
     /// surface there; `None`: gum, or not known.
     pub zones: Vec<[Option<usize>; 2]>,
+    /// For each zone the share of its surface that lies between these two, 0 to 1; `None` where one of them is `None`.
+    pub shares: Vec<Option<f64>>,
     /// Surface in contact of each region of the upper and the lower jaw, mm².
     pub areas_mm2: [Vec<f64>; 2],
-    /// Only pairs of numbered teeth, the largest area first.
+    /// Only pairs of numbered teeth, the largest area first. A zone that spans several is parted by its surface.
     pub pairs: Vec<ToothPair>,
     pub balance: Balance,
 }
 
-/// Tells zones by the teeth that they lie on. With the sheet the place of the zones' threshold among its levels for zones. Right
-/// and left are those of the frame (world coordinates): of the plane through its origin across the patient's right.
+/// A zone of which less than this lies on the pair of teeth that it is named by gets a mark.
+pub const WHOLE_SHARE: f64 = 0.8;
+
+/// Tells zones by the teeth that they lie on. With the sheet the place of the zones' threshold among its levels for zones, with the
+/// zones what faces each triangle of the sheet ([`super::partners`]). Right and left are those of the frame (world coordinates): of
+/// the plane through its origin across the patient's right.
 pub fn by_tooth(
     (sheet, level): (&ContactSheet, usize),
-    zones: &[Zone],
+    (zones, partners): (&[Zone], &Partners),
     teeth: &Teeth,
     frame: &OcclusalFrame,
 ) -> ByTooth {
-    let jaws = [&teeth.upper, &teeth.lower];
-    let places = |zone: &Zone| {
-        [0, 1].map(|side| most_of((&sheet.sides[side], level), &zone.triangles[side], |t| jaws[side].region_of(t)))
-    };
-    let places: Vec<[Option<usize>; 2]> = zones.iter().map(places).collect();
-    let areas_mm2 = [0, 1].map(|side| {
-        let mut areas = vec![0.0; jaws[side].regions.len()];
-        for contact in &sheet.sides[side].triangles {
-            if let Some(region) = jaws[side].region_of(contact.triangle) {
-                areas[region] += within(contact, level).area_mm2;
-            }
-        }
-        areas
-    });
-    let balance = balance((sheet, level), teeth, frame);
-    ByTooth { pairs: pairs(zones, &places, teeth), balance, zones: places, areas_mm2 }
+    let split = Split { sheet, level, partners, jaws: [&teeth.upper, &teeth.lower] };
+    let places: Vec<Places> = zones.iter().map(|zone| split.places(zone)).collect();
+    let parts: Vec<Vec<Part>> = zones.iter().zip(&places).map(|(zone, places)| split.parts(zone, *places)).collect();
+    let shares = parts.iter().zip(&places).map(|(parts, places)| share(parts, *places)).collect();
+    let areas_mm2 = [0, 1].map(|side| split.areas(side));
+    let pairs = split.pairs(&parts, &places);
+    let mut balance = balance((sheet, level), teeth, frame);
+    let whole_mm2: f64 = parts.iter().flatten().map(Part::area_mm2).sum();
+    balance.no_pair_mm2 = (whole_mm2 - pairs.iter().map(ToothPair::area_mm2).sum::<f64>()).max(0.0);
+    ByTooth { pairs, balance, zones: places, shares, areas_mm2 }
+}
+
+/// Regions of the upper and the lower jaw.
+type Places = [Option<usize>; 2];
+
+/// What of a zone lies between two places.
+#[derive(Clone, Copy, Debug)]
+struct Part {
+    places: Places,
+    areas_mm2: [f64; 2],
+    min_gap_mm: f64,
+}
+
+impl Part {
+    fn area_mm2(&self) -> f64 {
+        (self.areas_mm2[0] + self.areas_mm2[1]) / 2.0
+    }
 }
 
 /// What of a triangle is in contact.
@@ -75,55 +107,123 @@ fn within(contact: &TriangleContact, level: usize) -> Patch {
     contact.within.get(level).copied().unwrap_or_default()
 }
 
-/// What most of the area of some triangles belongs to.
-fn most_of(
-    (side, level): (&SideContact, usize),
-    triangles: &[u32],
-    of: impl Fn(u32) -> Option<usize>,
-) -> Option<usize> {
-    let mut areas: Vec<(Option<usize>, f64)> = Vec::new();
-    for triangle in triangles {
-        let Ok(at) = side.triangles.binary_search_by_key(triangle, |t| t.triangle) else { continue };
-        let (place, area_mm2) = (of(*triangle), within(&side.triangles[at], level).area_mm2);
-        match areas.iter_mut().find(|a| a.0 == place) {
-            Some(known) => known.1 += area_mm2,
-            None => areas.push((place, area_mm2)),
-        }
-    }
-    areas.into_iter().max_by(|a, b| a.1.total_cmp(&b.1)).and_then(|a| a.0)
+/// The share of a zone that lies between two places.
+fn share(parts: &[Part], places: Places) -> Option<f64> {
+    let whole_mm2: f64 = parts.iter().map(Part::area_mm2).sum();
+    let own_mm2: f64 = parts.iter().filter(|p| p.places == places).map(Part::area_mm2).sum();
+    (places.iter().all(Option::is_some) && whole_mm2 > 0.0).then(|| own_mm2 / whole_mm2)
 }
 
-fn pairs(zones: &[Zone], places: &[[Option<usize>; 2]], teeth: &Teeth) -> Vec<ToothPair> {
-    let mut pairs: Vec<ToothPair> = Vec::new();
-    for (zone, places) in zones.iter().zip(places) {
-        let [Some(upper), Some(lower)] = *places else { continue };
-        let (Some(upper), Some(lower)) = (teeth.upper.regions.get(upper), teeth.lower.regions.get(lower)) else {
-            continue;
-        };
-        let (Some(upper_fdi), Some(lower_fdi)) = (upper.fdi, lower.fdi) else { continue };
-        let confidence = upper.confidence.min(lower.confidence);
-        let new = ToothPair {
-            upper: upper_fdi,
-            lower: lower_fdi,
-            confidence,
-            contacts: 1,
-            area_mm2: zone.area_mm2.iter().sum::<f64>() / 2.0,
-            max_depth_mm: zone.max_depth_mm(),
-            min_gap_mm: zone.min_gap_mm,
-        };
-        match pairs.iter_mut().find(|p| p.upper == new.upper && p.lower == new.lower) {
-            Some(known) => {
-                known.confidence = known.confidence.min(confidence);
-                known.contacts += 1;
-                known.area_mm2 += new.area_mm2;
-                known.max_depth_mm = known.max_depth_mm.max(new.max_depth_mm);
-                known.min_gap_mm = known.min_gap_mm.min(new.min_gap_mm);
-            }
-            None => pairs.push(new),
-        }
+struct Split<'a> {
+    sheet: &'a ContactSheet,
+    level: usize,
+    partners: &'a Partners,
+    jaws: [&'a JawTeeth; 2],
+}
+
+impl<'a> Split<'a> {
+    /// A zone's triangles of one jaw: their place in the sheet, and what they have of contact.
+    fn of_zone(&self, zone: &'a Zone, side: usize) -> impl Iterator<Item = (usize, &'a TriangleContact)> {
+        let all = &self.sheet.sides[side].triangles;
+        let at = |triangle: &u32| all.binary_search_by_key(triangle, |t| t.triangle).ok();
+        zone.triangles[side].iter().filter_map(at).map(|at| (at, &all[at]))
     }
-    pairs.sort_by(|a, b| b.area_mm2.total_cmp(&a.area_mm2));
-    pairs
+
+    /// What most of a zone's surface belongs to, of either jaw.
+    fn places(&self, zone: &Zone) -> Places {
+        [0, 1].map(|side| {
+            let mut areas: Vec<(Option<usize>, f64)> = Vec::new();
+            for (_, contact) in self.of_zone(zone, side) {
+                let (place, area_mm2) = (self.jaws[side].region_of(contact.triangle), self.area(contact));
+                match areas.iter_mut().find(|a| a.0 == place) {
+                    Some(known) => known.1 += area_mm2,
+                    None => areas.push((place, area_mm2)),
+                }
+            }
+            areas.into_iter().max_by(|a, b| a.1.total_cmp(&b.1)).and_then(|a| a.0)
+        })
+    }
+
+    /// A zone parted by its surface: each triangle lies between its own tooth and that of the triangle that faces it nearest, or,
+    /// where none is known, the one that most of the zone lies on.
+    fn parts(&self, zone: &Zone, mostly: Places) -> Vec<Part> {
+        let mut parts: Vec<Part> = Vec::new();
+        for side in [0, 1] {
+            for (at, contact) in self.of_zone(zone, side) {
+                let partner = self.partners[side].get(at).copied().flatten();
+                let mut places = mostly;
+                places[side] = self.jaws[side].region_of(contact.triangle);
+                if let Some(partner) = partner {
+                    places[1 - side] = self.jaws[1 - side].region_of(partner);
+                }
+                let part = match parts.iter_mut().position(|p| p.places == places) {
+                    Some(known) => &mut parts[known],
+                    None => {
+                        parts.push(Part { places, areas_mm2: [0.0; 2], min_gap_mm: f64::INFINITY });
+                        parts.last_mut().expect("one has just been added")
+                    }
+                };
+                part.areas_mm2[side] += self.area(contact);
+                part.min_gap_mm = part.min_gap_mm.min(contact.min_gap_mm);
+            }
+        }
+        parts
+    }
+
+    fn area(&self, contact: &TriangleContact) -> f64 {
+        within(contact, self.level).area_mm2
+    }
+
+    /// Surface in contact of each region of a jaw, mm².
+    fn areas(&self, side: usize) -> Vec<f64> {
+        let mut areas = vec![0.0; self.jaws[side].regions.len()];
+        for contact in &self.sheet.sides[side].triangles {
+            if let Some(region) = self.jaws[side].region_of(contact.triangle) {
+                areas[region] += self.area(contact);
+            }
+        }
+        areas
+    }
+
+    fn pairs(&self, parts: &[Vec<Part>], places: &[Places]) -> Vec<ToothPair> {
+        let mut pairs: Vec<ToothPair> = Vec::new();
+        for (parts, places) in parts.iter().zip(places) {
+            for part in parts {
+                let Some(new) = self.pair(part, part.places == *places) else { continue };
+                match pairs.iter_mut().find(|p| p.upper == new.upper && p.lower == new.lower) {
+                    Some(known) => known.join(&new),
+                    None => pairs.push(new),
+                }
+            }
+        }
+        pairs.sort_by(|a, b| b.area_mm2().total_cmp(&a.area_mm2()));
+        pairs
+    }
+
+    /// A part of a zone as a pair of its own; `None` unless it lies between two numbered teeth.
+    fn pair(&self, part: &Part, is_most: bool) -> Option<ToothPair> {
+        let [upper, lower] = [0, 1].map(|side| part.places[side].and_then(|at| self.jaws[side].regions.get(at)));
+        let (upper, lower) = (upper?, lower?);
+        Some(ToothPair {
+            upper: upper.fdi?,
+            lower: lower.fdi?,
+            confidence: upper.confidence.min(lower.confidence),
+            contacts: usize::from(is_most),
+            parts: usize::from(!is_most),
+            areas_mm2: part.areas_mm2,
+            min_gap_mm: part.min_gap_mm,
+        })
+    }
+}
+
+impl ToothPair {
+    fn join(&mut self, other: &Self) {
+        self.confidence = self.confidence.min(other.confidence);
+        self.contacts += other.contacts;
+        self.parts += other.parts;
+        self.areas_mm2 = [0, 1].map(|side| self.areas_mm2[side] + other.areas_mm2[side]);
+        self.min_gap_mm = self.min_gap_mm.min(other.min_gap_mm);
+    }
 }
 
 fn balance((sheet, level): (&ContactSheet, usize), teeth: &Teeth, frame: &OcclusalFrame) -> Balance {
@@ -153,7 +253,7 @@ fn is_on_the_right(patch: &Patch, frame: &OcclusalFrame) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Levels;
+    use super::super::{Levels, SideContact};
     use super::*;
     use crate::jaw::{JawTeeth, ToothRegion, ToothSource};
     use glam::DVec3;
@@ -182,6 +282,13 @@ mod tests {
         Zone { centroid: DVec3::ZERO, area_mm2, penetrating_mm2: [0.0; 2], min_gap_mm, triangles }
     }
 
+    /// The zones' triangles 0 face each other, the upper one 1 the lower one 0 as well; of the others nothing is known.
+    const NEAREST: [&[Option<u32>]; 2] = [&[Some(0), Some(0), None, None], &[Some(0), None, None]];
+
+    fn told(sheet: &ContactSheet, level: usize, zones: &[Zone], teeth: &Teeth, frame: &OcclusalFrame) -> ByTooth {
+        by_tooth((sheet, level), (zones, &NEAREST.map(<[_]>::to_vec)), teeth, frame)
+    }
+
     fn example() -> (ContactSheet, Vec<Zone>, Teeth, OcclusalFrame) {
         let upper = vec![contact(0, 2.0, 5.0), contact(1, 1.0, 5.0), contact(2, 4.0, -5.0), contact(3, 0.5, -5.0)];
         let lower = vec![contact(0, 3.0, 5.0), contact(1, 2.0, -5.0), contact(5, 0.5, 1.0)];
@@ -206,52 +313,65 @@ mod tests {
     #[test]
     fn zones_go_to_the_teeth_with_most_of_their_surface() {
         let (sheet, zones, teeth, frame) = example();
-        let found = by_tooth((&sheet, 1), &zones, &teeth, &frame);
+        let found = told(&sheet, 1, &zones, &teeth, &frame);
         assert_eq!(found.zones, [[Some(0), Some(0)], [Some(2), Some(1)], [None, None]]);
         assert_eq!(found.areas_mm2, [vec![2.0, 1.0, 4.0], vec![3.0, 2.0]]);
-        let names: Vec<_> =
-            found.pairs.iter().map(|p| (p.upper.number(), p.lower.number(), p.contacts, p.area_mm2)).collect();
-        assert_eq!(names, [(16, 46, 1, 3.0), (23, 33, 1, 3.0)]);
-        assert_eq!((found.pairs[0].max_depth_mm, found.pairs[0].min_gap_mm), (0.02, -0.02));
+        // Of the first zone's upper surface a third lies on tooth 15: a pair of its own, and of the zone's areas as much.
+        let names: Vec<_> = found
+            .pairs
+            .iter()
+            .map(|p| (p.upper.number(), p.lower.number(), [p.contacts, p.parts], p.areas_mm2))
+            .collect();
+        let wanted = [(23, 33, [1, 0], [4.0, 2.0]), (16, 46, [1, 0], [2.0, 3.0]), (15, 46, [0, 1], [1.0, 0.0])];
+        assert_eq!(names, wanted);
+        assert_eq!(found.shares, [Some(2.5 / 3.0), Some(1.0), None]);
+        assert_eq!((found.pairs[0].max_depth_mm(), found.pairs[0].min_gap_mm), (0.0, 0.01));
         // The twin: with the larger of the two triangles on the other tooth it is that tooth.
-        let mut other = teeth;
+        let mut other = teeth.clone();
         other.upper.of_triangle = Arc::new(vec![2, 1, 3, 0]);
-        assert_eq!(by_tooth((&sheet, 1), &zones, &other, &frame).zones[0], [Some(1), Some(0)]);
+        let found = told(&sheet, 1, &zones, &other, &frame);
+        assert_eq!(found.zones[0], [Some(1), Some(0)]);
+        // And where the lower triangle faces one of another tooth, its surface goes there.
+        let other_faces = [NEAREST[0].to_vec(), vec![Some(1), None, None]];
+        let found = by_tooth((&sheet, 1), (&zones, &other_faces), &teeth, &frame);
+        assert_eq!(found.pairs[1].areas_mm2, [1.0, 3.0]);
+        assert_eq!(found.shares[0], Some(1.0 / 3.0));
     }
 
     #[test]
     fn two_zones_of_one_pair_are_counted_together() {
-        let (sheet, mut zones, mut teeth, frame) = example();
+        let (mut sheet, zones, mut teeth, frame) = example();
         teeth.upper.regions[2].fdi = Fdi::new(16);
         teeth.lower.regions[1].fdi = Fdi::new(46);
-        zones[1].min_gap_mm = -0.04;
+        sheet.sides[0].triangles[2].min_gap_mm = -0.04;
         teeth.lower.regions[1].confidence = 0.3;
-        let pairs = by_tooth((&sheet, 1), &zones, &teeth, &frame).pairs;
-        assert_eq!(pairs.len(), 1);
-        assert_eq!((pairs[0].contacts, pairs[0].area_mm2, pairs[0].max_depth_mm), (2, 6.0, 0.04));
+        let pairs = told(&sheet, 1, &zones, &teeth, &frame).pairs;
+        assert_eq!((pairs.len(), pairs[1].upper.number()), (2, 15));
+        assert_eq!((pairs[0].contacts, pairs[0].area_mm2(), pairs[0].max_depth_mm()), (2, 5.5, 0.04));
         assert_eq!(pairs[0].confidence, 0.3);
     }
 
     #[test]
     fn sides_are_the_patients_and_nothing_is_lost() {
         let (sheet, zones, teeth, frame) = example();
-        let balance = by_tooth((&sheet, 1), &zones, &teeth, &frame).balance;
+        let balance = told(&sheet, 1, &zones, &teeth, &frame).balance;
         // Upper: 3 right, 4.5 left; lower: 3.5 right, 2 left; a half of each counts.
         assert_eq!((balance.right_mm2, balance.left_mm2), (3.25, 3.25));
         assert_eq!((balance.front_mm2, balance.back_mm2, balance.no_tooth_mm2), (3.0, 3.0, 0.5));
+        let found = told(&sheet, 1, &zones, &teeth, &frame);
+        let in_pairs: f64 = found.pairs.iter().map(ToothPair::area_mm2).sum();
+        assert_eq!((in_pairs, balance.no_pair_mm2), (6.0, 0.5));
         // The twin: seen from behind, right is left; with the middle elsewhere, all is on one side.
         let turned = OcclusalFrame::from_up_and_front(DVec3::ZERO, DVec3::Z, -DVec3::Y).unwrap();
         let mut moved = sheet.clone();
         moved.sides[0].triangles.pop();
-        let (a, b) = (
-            by_tooth((&moved, 1), &zones, &teeth, &frame).balance,
-            by_tooth((&moved, 1), &zones, &teeth, &turned).balance,
-        );
+        let (a, b) =
+            (told(&moved, 1, &zones, &teeth, &frame).balance, told(&moved, 1, &zones, &teeth, &turned).balance);
         assert_eq!((a.right_mm2, a.left_mm2), (b.left_mm2, b.right_mm2));
         assert_ne!(a.right_mm2, a.left_mm2);
         // At the level 0 nothing is in contact.
-        assert_eq!(by_tooth((&sheet, 0), &zones, &teeth, &frame).balance, Balance::default());
+        assert_eq!(told(&sheet, 0, &zones, &teeth, &frame).balance, Balance::default());
         let aside = OcclusalFrame { origin: DVec3::new(100.0, 0.0, 0.0), ..frame };
-        assert_eq!(by_tooth((&sheet, 1), &zones, &teeth, &aside).balance.right_mm2, 0.0);
+        assert_eq!(told(&sheet, 1, &zones, &teeth, &aside).balance.right_mm2, 0.0);
     }
 }

@@ -7,6 +7,7 @@
 //! ```
 //! Whose gap it is, projected or closest, is the giver's business: nothing here knows engines or maps.
 mod by_tooth;
+mod curve;
 mod levels;
 mod parts;
 mod sheet;
@@ -15,11 +16,12 @@ mod zones;
 #[cfg(test)]
 mod tests;
 
-pub use by_tooth::{Balance, ByTooth, ToothPair, by_tooth};
+pub use by_tooth::{Balance, ByTooth, ToothPair, WHOLE_SHARE, by_tooth};
+pub use curve::{CURVE_TO_MM, curve_mm_at, curve_place, curve_points_mm};
 pub use levels::Levels;
 pub use parts::Patch;
 pub use sheet::{ContactSheet, SideContact, TriangleContact, contact_sheet};
-pub use zones::{Facing, Zone, zones};
+pub use zones::{Facing, Partners, Zone, partners, zones};
 
 use glam::DVec3;
 

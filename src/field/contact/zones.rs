@@ -41,6 +41,25 @@ impl Zone {
 /// An upper and a lower triangle that face each other, and the smallest gap between them, mm.
 pub type Facing = ([u32; 2], f64);
 
+/// For each triangle of the upper and of the lower jaw's contact, in its order, the other jaw's triangle that faces it nearest.
+pub type Partners = [Vec<Option<u32>>; 2];
+
+/// What faces the triangles of a sheet; `None` where nothing is known to.
+pub fn partners(sheet: &ContactSheet, facing: &[Facing]) -> Partners {
+    let mut nearest = sheet.sides.each_ref().map(|side| vec![None::<(f64, u32)>; side.triangles.len()]);
+    for (pair, gap_mm) in facing {
+        for side in [0, 1] {
+            let triangles = &sheet.sides[side].triangles;
+            let Ok(at) = triangles.binary_search_by_key(&pair[side], |t| t.triangle) else { continue };
+            let known = &mut nearest[side][at];
+            if known.is_none_or(|(least_mm, _)| *gap_mm < least_mm) {
+                *known = Some((*gap_mm, pair[1 - side]));
+            }
+        }
+    }
+    nearest.map(|side| side.into_iter().map(|known| Some(known?.1)).collect())
+}
+
 /// Parts the contact at one of its zones' levels into zones: triangles of one jaw belong together when contact runs across
 /// their common edge, and triangles of both jaws when they face each other in contact. The largest zone comes first; none
 /// where the level was not asked for. `twins` as in [`super::contact_sheet`].

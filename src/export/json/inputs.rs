@@ -1,0 +1,60 @@
+//! The scans that a record is of, and what else was read.
+use crate::base::LengthUnit;
+use crate::jaw::Jaw;
+use serde::{Deserialize, Serialize};
+
+/// What stands in place of a scan's name in the built-in sample case.
+pub const SAMPLE: &str = "sample";
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Inputs {
+    pub upper: InputRecord,
+    pub lower: InputRecord,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct InputRecord {
+    /// As the user named it; "sample" for the built-in sample case.
+    pub file: String,
+    /// Where it is found again: seen from the folder that this record stands in, or absolute where the record stands in
+    /// none. `null` of the sample case, and in older files.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub path: Option<String>,
+    pub blake3: String,
+    /// Present where its teeth come from a label file.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub labels: Option<LabelsRecord>,
+    /// Unit the file was read in: "mm", "m" or "in".
+    pub unit: LengthUnit,
+    /// Of the prepared mesh, added faces included.
+    pub triangles: usize,
+    pub vertices: usize,
+    pub closed: bool,
+    pub repairs: serde_json::Value,
+}
+
+/// A label file that teeth come from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LabelsRecord {
+    /// As the user named it, or as it was found beside the scan.
+    pub file: String,
+    /// As [`InputRecord::path`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub path: Option<String>,
+    pub blake3: String,
+}
+
+/// A jaw with the file as the user named it.
+pub fn input(jaw: &Jaw, file: String) -> InputRecord {
+    InputRecord {
+        file,
+        path: None,
+        blake3: jaw.blake3.clone(),
+        labels: None,
+        unit: jaw.unit,
+        triangles: jaw.mesh.triangles.len(),
+        vertices: jaw.mesh.positions.len(),
+        closed: jaw.report.closed,
+        repairs: serde_json::to_value(&jaw.report).unwrap_or_default(),
+    }
+}

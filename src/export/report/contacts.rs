@@ -1,0 +1,182 @@
+//! The contacts one by one, pairs of teeth, and how the contact is spread over the mouth.
+use super::super::contact::ZoneRecord;
+use super::super::json::AnalysisRecord;
+use super::super::pdf::{Dash, Sheet};
+use super::super::teeth::{BalanceRecord, PairRecord};
+use super::{FAINT, Face, INK, RULE, Report, SMALL_LINE};
+use crate::engine::Sure;
+use crate::jaw::teeth::SURE;
+
+/// Contacts and pairs that have a line of their own.
+const MOST_ZONES: usize = 20;
+const MOST_PAIRS: usize = 16;
+/// Of the width, to the contacts; the pairs have the rest but for a gap.
+const ZONES_SHARE: f32 = 0.6;
+const PAIRS_SHARE: f32 = 0.36;
+/// What is left of a pair or a note below this is none, mm².
+const WORTH_SAYING_MM2: f64 = 0.05;
+const SHADE: [u8; 3] = [135, 138, 143];
+
+/// Draws both tables side by side; gives where they end.
+pub fn draw(sheet: &mut Sheet, report: &Report, [x, y]: [f32; 2], width: f32) -> f32 {
+    let threshold_mm = report.record.zone_threshold_mm.unwrap_or(f64::from(report.scale.threshold_mm));
+    sheet.text(Face::Words, 11.0, [x, y], INK, &format!("Contacts within {threshold_mm:.3} mm"));
+    let left = zones(sheet, report.record, [x, y], width * ZONES_SHARE);
+    let place = [x + width * (1.0 - PAIRS_SHARE), y];
+    let right = pairs(sheet, report.record, place, width * PAIRS_SHARE);
+    let y = left.max(right) + 12.0;
+    let marks = marks(report.record);
+    if marks.is_empty() { y - 12.0 } else { sheet.paragraph(7.5, [x, y], width, FAINT, &marks) - 10.0 }
+}
+
+/// Right edges of the columns as parts of the width, their names, and the line below; gives where rows begin.
+fn head(sheet: &mut Sheet, columns: &[(f32, &str)], [x, y]: [f32; 2], width: f32) -> f32 {
+    for (share, name) in columns {
+        sheet.text_right(Face::Words, 8.0, [x + width * share, y + 13.0], FAINT, name);
+    }
+    sheet.line(&[[x, y + 15.5], [x + width, y + 15.5]], 0.4, RULE, Dash::Solid);
+    y + 16.0
+}
+
+fn row(sheet: &mut Sheet, columns: &[(f32, &str)], [x, y]: [f32; 2], width: f32, values: &[String]) {
+    for ((share, _), value) in columns.iter().zip(values) {
+        sheet.text_right(Face::Figures, 7.5, [x + width * share, y], INK, value);
+    }
+}
+
+const ZONE_COLUMNS: [(f32, &str); 7] = [
+    (0.07, "no."),
+    (0.24, "teeth"),
+    (0.39, "upper mm²"),
+    (0.54, "lower mm²"),
+    (0.69, "penetr. mm²"),
+    (0.86, "least gap mm"),
+    (1.0, "there"),
+];
+
+fn zones(sheet: &mut Sheet, record: &AnalysisRecord, [x, y]: [f32; 2], width: f32) -> f32 {
+    let Some(zones) = &record.zones else {
+        sheet.text(Face::Words, 9.0, [x, y + 14.0], FAINT, "Not known of these figures.");
+        return y + 18.0;
+    };
+    // The last column is of poses nearby.
+    let columns = &ZONE_COLUMNS[..if record.sureness.is_some() { 7 } else { 6 }];
+    let mut y = head(sheet, columns, [x, y], width);
+    for zone in zones.iter().take(MOST_ZONES) {
+        y += SMALL_LINE;
+        row(sheet, columns, [x, y], width, &zone_row(zone));
+    }
+    if zones.len() > MOST_ZONES {
+        let rest: f64 = zones[MOST_ZONES..].iter().map(|z| z.area_upper_mm2).sum();
+        let note = format!("and {} smaller ones, {rest:.1} mm² of the upper jaw together", zones.len() - MOST_ZONES);
+        y += SMALL_LINE + 1.0;
+        sheet.text(Face::Words, 8.0, [x, y], FAINT, &note);
+    }
+    y
+}
+
+fn zone_row(zone: &ZoneRecord) -> [String; 7] {
+    let tooth = |t: Option<u8>| t.map_or("·".to_owned(), |t| t.to_string());
+    let teeth = match (zone.tooth_upper, zone.tooth_lower) {
+        (None, None) => "-".to_owned(),
+        (upper, lower) => format!("{}-{}{}", tooth(upper), tooth(lower), if zone.spans_pairs() { " ~" } else { "" }),
+    };
+    let penetrating = zone.penetrating_area_upper_mm2.max(zone.penetrating_area_lower_mm2);
+    let sure = zone.sureness.map_or(String::new(), |s| match s.sure {
+        Sure::Certain => "certain".into(),
+        Sure::Possible | Sure::No => format!("{:.0} %", 100.0 * s.share),
+    });
+    [
+        zone.id.to_string(),
+        teeth,
+        format!("{:.2}", zone.area_upper_mm2),
+        format!("{:.2}", zone.area_lower_mm2),
+        format!("{penetrating:.2}"),
+        format!("{:.3}", zone.min_gap_mm),
+        sure,
+    ]
+}
+
+const PAIR_COLUMNS: [(f32, &str); 4] = [(0.28, "teeth"), (0.52, "contacts"), (0.74, "mm²"), (1.0, "least gap mm")];
+
+fn pairs(sheet: &mut Sheet, record: &AnalysisRecord, [x, y]: [f32; 2], width: f32) -> f32 {
+    sheet.text(Face::Words, 11.0, [x, y], INK, "Pairs of teeth");
+    let (Some(pairs), Some(balance)) = (&record.pairs, &record.balance) else {
+        sheet.text(Face::Words, 9.0, [x, y + 14.0], FAINT, "The teeth are not known.");
+        return y + 18.0;
+    };
+    let mut y = head(sheet, &PAIR_COLUMNS, [x, y], width);
+    for pair in pairs.iter().take(MOST_PAIRS) {
+        y += SMALL_LINE;
+        row(sheet, &PAIR_COLUMNS, [x, y], width, &pair_row(pair));
+    }
+    let mut note = |words: String| {
+        y += SMALL_LINE + 1.0;
+        sheet.text(Face::Words, 8.0, [x, y], FAINT, &words);
+    };
+    if pairs.len() > MOST_PAIRS {
+        let rest: f64 = pairs[MOST_PAIRS..].iter().map(|p| p.area_mm2).sum();
+        note(format!("and {} smaller ones, {rest:.1} mm² together", pairs.len() - MOST_PAIRS));
+    }
+    if let Some(rest) = balance.no_pair_mm2.filter(|mm2| *mm2 >= WORTH_SAYING_MM2) {
+        note(format!("{rest:.1} mm² not between two numbered teeth"));
+    }
+    spread(sheet, balance, [x, y + 16.0], width)
+}
+
+fn pair_row(pair: &PairRecord) -> [String; 4] {
+    let doubt = if pair.confidence < SURE { " ?" } else { "" };
+    let parts = if pair.parts > 0 { format!(" +{}", pair.parts) } else { String::new() };
+    [
+        format!("{}-{}{doubt}", pair.upper, pair.lower),
+        format!("{}{parts}", pair.contacts),
+        format!("{:.1}", pair.area_mm2),
+        format!("{:.3}", pair.min_gap_mm),
+    ]
+}
+
+/// Right and left, front and back, as bars with a mark in the middle.
+fn spread(sheet: &mut Sheet, balance: &BalanceRecord, [x, y]: [f32; 2], width: f32) -> f32 {
+    let mut y = y;
+    for [(a, a_mm2), (b, b_mm2)] in [
+        [("patient's right", balance.right_mm2), ("left", balance.left_mm2)],
+        [("front teeth", balance.front_mm2), ("back teeth", balance.back_mm2)],
+    ] {
+        let whole = a_mm2 + b_mm2;
+        if whole <= 0.0 {
+            continue;
+        }
+        let words = |name: &str, mm2: f64| format!("{name} {mm2:.1} mm², {:.0} %", 100.0 * mm2 / whole);
+        sheet.text(Face::Words, 8.0, [x, y], INK, &words(a, a_mm2));
+        sheet.text_right(Face::Words, 8.0, [x + width, y], INK, &words(b, b_mm2));
+        let bar = [x, y + 3.0, width, 6.0];
+        sheet.fill([bar[0], bar[1], width * (a_mm2 / whole) as f32, bar[3]], SHADE);
+        sheet.frame(bar, 0.5, INK);
+        let middle = x + width / 2.0;
+        sheet.line(&[[middle, bar[1] - 1.5], [middle, bar[1] + bar[3] + 1.5]], 0.9, INK, Dash::Solid);
+        y += 21.0;
+    }
+    y - 10.0
+}
+
+/// What the marks in the tables mean, as far as there are any.
+fn marks(record: &AnalysisRecord) -> String {
+    let (zones, pairs) = (record.zones.as_deref().unwrap_or_default(), record.pairs.as_deref().unwrap_or_default());
+    let mut marks = Vec::new();
+    if record.sureness.is_some() && !zones.is_empty() {
+        marks.push("\"There\": in how many of the positions nearby; certain is 95 % and more.");
+    }
+    if zones.iter().any(ZoneRecord::spans_pairs) {
+        marks.push("~: less than 80 % of the contact lies between these two teeth.");
+    }
+    if pairs.iter().any(|p| p.parts > 0) {
+        marks.push("+: parts of contacts that lie mostly between other teeth.");
+    }
+    if pairs.iter().any(|p| p.confidence < SURE) {
+        marks.push("?: a number that is not sure.");
+    }
+    if !pairs.is_empty() {
+        marks.push("Areas of pairs and sides are the mean of both arches; each pair has its own part of a contact that spans several.");
+    }
+    marks.join(" ")
+}
