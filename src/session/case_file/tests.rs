@@ -173,13 +173,15 @@ fn every_field_comes_back() {
 fn a_session_comes_back_from_its_file() {
     let pair = pair();
     let session = content().session(pair.clone());
-    let kept = CaseContent { notes: "n".into(), ..CaseContent::default() };
+    let kept = CaseContent { notes: "n".into(), layout: "map".into(), ..CaseContent::default() };
     let file = CaseFile::embedding(CaseContent::of(&session, &kept), packed());
     let read = CaseFile::read(file.to_bytes().unwrap()).unwrap().content;
-    assert_eq!((read.notes.as_str(), read.unit), ("n", LengthUnit::Inch));
+    assert_eq!((read.layout.as_str(), read.unit), ("map", LengthUnit::Inch));
+    assert_eq!(read.notes, content().notes, "what is written is the session's, not what it was opened with");
     let again = read.session(pair);
     let moved = again.upper_from_lower().translation - session.upper_from_lower().translation;
     assert!(moved.length() < 1e-12 && again.settings() == session.settings());
+    assert_eq!((again.notes(), again.views().len()), (session.notes(), 1));
     assert!(again.hinge().point.distance(session.hinge().point) < 1e-9, "the hinge follows the directions");
     let estimated = CaseContent { directions: None, ..content() }.session(again.pair().clone());
     assert!(estimated.hinge().point.distance(session.hinge().point) > 1.0, "the twin");
