@@ -223,6 +223,7 @@ impl OutputArgs {
         let drawn = Drawn {
             pair: &outcome.pair,
             upper_from_lower: outcome.upper_from_lower,
+            frame: &outcome.pair.frame,
             analysis: &outcome.analysis,
             scale: shown.scale(),
         };
