@@ -6,11 +6,24 @@ use crate::session::case_file::{EXTENSION, KeptScans, RecoveryRecord};
 use crate::session::recent::RecentCase;
 use crate::session::{CaseContent, LoadedCase, Session, State};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
+
+/// Tells the cases apart that one window opens one after the other.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CaseId(u64);
+
+impl CaseId {
+    fn next() -> Self {
+        static LAST: AtomicU64 = AtomicU64::new(0);
+        Self(1 + LAST.fetch_add(1, Ordering::Relaxed))
+    }
+}
 
 /// What is known about the open case beside its session.
 #[derive(Debug, Default)]
 pub struct OpenCase {
+    pub id: CaseId,
     /// Its own file, once it has one.
     pub file: Option<PathBuf>,
     /// The file names its scans and does not hold them.
@@ -43,6 +56,7 @@ impl OpenCase {
             None => autosave.begin(session.state()),
         }
         Self {
+            id: CaseId::next(),
             file,
             refers,
             scans: Some(case.scans.clone()),

@@ -2,7 +2,7 @@
 use super::desk::Desk;
 use super::zones::{contact_shown, mean_area};
 use crate::export::text;
-use crate::field::Question;
+use crate::jaw::teeth::SURE;
 use std::fmt::Write;
 
 /// Lines of cells between tabs: where the figures come from, areas, contacts, pairs. `None` without a case.
@@ -33,7 +33,7 @@ pub fn figures_text(desk: &Desk) -> Option<String> {
         cell("lower mm2"),
         cell("of it penetrating"),
     ]);
-    for mm in Question::DEFAULT_THRESHOLDS_MM {
+    for mm in crate::field::Question::presets_with(threshold_mm) {
         let area = shown.map_or_else(|| metrics.contact_at(mm), |(contact, _)| contact.area(mm));
         let Some(area) = area else { continue };
         let mut cells = vec![format!("{:.0}", mm * 1000.0)];
@@ -53,7 +53,8 @@ pub fn figures_text(desk: &Desk) -> Option<String> {
         let mut heads = heads.map(str::to_owned);
         heads[0] = format!("contact at {:.0} um", threshold_mm * 1000.0);
         line(&heads);
-        for row in desk.zones.shown() {
+        let (zones, shown) = desk.zones.shown();
+        for row in shown.into_iter().map(|i| &zones[i]) {
             let at = row.zone.centroid.to_array().map(|x| format!("{x:.2}"));
             let mut cells = vec![row.name.to_string(), row.teeth_text(), format!("{:.3}", mean_area(&row.zone))];
             cells.push(format!("{:.3}", row.zone.min_gap_mm));
@@ -65,7 +66,7 @@ pub fn figures_text(desk: &Desk) -> Option<String> {
         line(&["pair", "contacts", "mm2", "least gap mm"].map(str::to_owned));
         for pair in &found.pairs {
             line(&[
-                format!("{}-{}", pair.upper, pair.lower),
+                format!("{}-{}{}", pair.upper, pair.lower, if pair.confidence < SURE { " ?" } else { "" }),
                 pair.contacts.to_string(),
                 format!("{:.2}", pair.area_mm2()),
                 format!("{:.3}", pair.min_gap_mm),

@@ -7,7 +7,7 @@ use crate::export::view::{CameraRecord, JawViewRecord, PatientRecord, ViewRecord
 use crate::jaw::{HingeAnatomy, JawPair, JawSide, OcclusalFrame};
 use crate::render::Camera;
 use crate::session::recent::RecentCase;
-use crate::session::{Command, Correction, KeptDirection, Motion, Session};
+use crate::session::{Command, Correction, KeptDirection, Motion, Session, Settings};
 use glam::{DQuat, DVec3};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -154,6 +154,11 @@ impl Desk {
         }
     }
 
+    /// Whether a snapshot is of the open scans.
+    pub fn shows_scans_of(&self, record: &AnalysisRecord) -> bool {
+        self.session.as_ref().is_some_and(|session| is_of(session.pair(), record))
+    }
+
     /// Brings a snapshot of the open scans back, as one step of undo; false when they are others.
     pub fn restore(&mut self, record: &AnalysisRecord) -> bool {
         let Some(session) = &mut self.session else { return false };
@@ -192,20 +197,17 @@ fn commands(session: &Session, record: &AnalysisRecord) -> Vec<Command> {
     if let Ok(upper_from_lower) = Rigid::from_rows(record.upper_from_lower) {
         list.push(Command::Move { motion: Motion::Typed, upper_from_lower });
     }
-    let settings = &record.settings;
-    let is_length = |mm: f64| mm.is_finite() && mm > 0.0;
-    if is_length(settings.range_mm) {
+    let (settings, view) = (&record.settings, record.view.as_ref());
+    let now = session.settings();
+    let threshold_mm = view.map(|v| v.threshold_mm).or(record.zone_threshold_mm).unwrap_or(now.threshold_mm);
+    if Settings::are_possible(threshold_mm, settings.range_mm, settings.resolution) {
+        list.push(Command::Threshold(threshold_mm));
         list.push(Command::Range(settings.range_mm));
-    }
-    if (64..=8192).contains(&settings.resolution) {
         list.push(Command::Resolution(settings.resolution));
     }
-    let view = record.view.as_ref();
     let kept = if view.is_some() { view.and_then(|v| v.direction) } else { settings.direction };
     let kept = kept.map(DVec3::from_array).filter(|d| d.is_finite() && d.is_normalized());
     list.push(Command::Direction(kept.map(KeptDirection::AsItIs)));
-    let threshold_mm = view.map(|v| v.threshold_mm).or(record.zone_threshold_mm);
-    list.extend(threshold_mm.filter(|mm| is_length(*mm)).map(Command::Threshold));
     let Some(view) = view else { return list };
     list.extend([
         Command::Palette(view.palette),

@@ -1,4 +1,5 @@
 //! The thread that writes cases and small pictures of them, one after the other, so that no frame waits for a disk.
+use super::case::CaseId;
 use crate::base::files::{read_file, remove_left_over, write_file};
 use crate::jaw::JawPair;
 use crate::session::case_file::{CaseFile, KeptScans};
@@ -26,6 +27,7 @@ pub enum Purpose {
 /// A case to be written.
 pub struct SaveJob {
     pub purpose: Purpose,
+    pub case: CaseId,
     pub path: PathBuf,
     pub content: CaseContent,
     pub pair: Arc<JawPair>,
@@ -52,15 +54,21 @@ pub enum Job {
 
 /// What the thread has to say.
 pub enum Done {
-    Saved {
-        purpose: Purpose,
-        path: PathBuf,
-        refers: bool,
-        state: Box<State>,
-        result: Result<(), String>,
-    },
+    Saved(Box<Saved>),
     /// The picture of the recent case with this key.
     Picture(String, RgbaImage),
+}
+
+/// What became of a case that was to be written.
+pub struct Saved {
+    pub purpose: Purpose,
+    /// Another one may be open by now.
+    pub case: CaseId,
+    pub path: PathBuf,
+    pub refers: bool,
+    /// What was written.
+    pub state: State,
+    pub result: Result<(), String>,
 }
 
 pub struct Saver {
@@ -88,10 +96,10 @@ impl Saver {
         Self { jobs: Some(jobs), done, thread: thread.ok() }
     }
 
-    pub fn ask(&self, job: Job) {
-        if let Some(jobs) = &self.jobs {
-            drop(jobs.send(job));
-        }
+    /// False when there is nobody to do it.
+    #[must_use]
+    pub fn ask(&self, job: Job) -> bool {
+        self.thread.is_some() && self.jobs.as_ref().is_some_and(|jobs| jobs.send(job).is_ok())
     }
 
     /// What was done since.
@@ -131,8 +139,8 @@ impl SaveJob {
     fn run(self) -> Done {
         let work = std::panic::AssertUnwindSafe(|| self.write());
         let result = std::panic::catch_unwind(work).unwrap_or_else(|_| Err("a fault in the program".into()));
-        let Self { purpose, path, refers, state, .. } = self;
-        Done::Saved { purpose, path, refers, state: Box::new(state), result }
+        let Self { purpose, case, path, refers, state, .. } = self;
+        Done::Saved(Box::new(Saved { purpose, case, path, refers, state, result }))
     }
 
     fn write(&self) -> Result<(), String> {
@@ -186,7 +194,7 @@ fn small(picture: &RgbaImage) -> RgbaImage {
 fn keep_picture(path: &Path, picture: &RgbaImage) -> anyhow::Result<RgbaImage> {
     let small = small(picture);
     if let Some(folder) = path.parent() {
-        crate::base::files::cache::make_private_folder(folder)?;
+        crate::base::files::private::make_folder(folder)?;
     }
     write_file(path, |out| {
         let encoder = image::codecs::png::PngEncoder::new(out);
@@ -206,12 +214,12 @@ mod tests {
         let mut saver = Saver::start(Arc::new(|| {}));
         let picture = RgbaImage::from_pixel(1600, 900, image::Rgba([200, 100, 50, 255]));
         for key in ["a", "b"] {
-            saver.ask(Job::Picture { path: picture_path(&folder, key), picture: picture.clone() });
+            assert!(saver.ask(Job::Picture { path: picture_path(&folder, key), picture: picture.clone() }));
         }
         std::fs::create_dir_all(&folder).unwrap();
         std::fs::write(picture_path(&folder, "c"), b"no picture").unwrap();
         let keys = vec!["a".to_owned(), "c".to_owned()];
-        saver.ask(Job::Pictures { folder: folder.clone(), keys });
+        assert!(saver.ask(Job::Pictures { folder: folder.clone(), keys }));
         let heard: Vec<String> = saver
             .finish()
             .into_iter()

@@ -154,6 +154,8 @@ fn receive(desk: &mut Desk) -> bool {
     };
     match result {
         Ok(found) => {
+            // The tooth of an open field was one of those found before.
+            desk.teeth.naming = None;
             session.set_teeth(found.teeth);
             desk.teeth.labels = LabelFiles { files: found.labels, of_swapped: session.is_swapped() };
             let to_say = found.warnings.iter().filter(|w| !w.0.ends_with(SAID_IN_PANEL));

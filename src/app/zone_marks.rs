@@ -38,7 +38,8 @@ impl Desk {
 /// Over the picture of the jaws.
 pub fn in_view_ui(ui: &Ui, desk: &Desk, rect: Rect) {
     sure_ui(ui, desk, rect);
-    let (Some(session), Some(lit)) = (&desk.session, desk.zones.lit()) else { return };
+    let Some(session) = &desk.session else { return };
+    let Some(lit) = desk.zones.lit(session.pair()) else { return };
     let ppp = ui.ctx().pixels_per_point();
     let size = Place::new(rect, f64::from(ppp), Margins::default()).size;
     let place = |world: DVec3| desk.camera.project(world, size);
@@ -47,7 +48,8 @@ pub fn in_view_ui(ui: &Ui, desk: &Desk, rect: Rect) {
 
 /// Contact that is certain, filled and outlined, and contact that is only possible, faint; of the jaw that shows it best.
 fn sure_ui(ui: &Ui, desk: &Desk, rect: Rect) {
-    let (Some(session), Some((side, marks))) = (&desk.session, desk.sureness.marks()) else { return };
+    let Some(session) = &desk.session else { return };
+    let Some((side, marks)) = desk.sureness.marks(session.pair()) else { return };
     let ppp = ui.ctx().pixels_per_point();
     let size = Place::new(rect, f64::from(ppp), Margins::default()).size;
     let meshes = PosedMeshes::of(session.pair(), session.upper_from_lower());
@@ -71,7 +73,8 @@ fn sure_ui(ui: &Ui, desk: &Desk, rect: Rect) {
 
 /// Over the flat map.
 pub fn on_map_ui(ui: &Ui, desk: &Desk, (view, projection): (&MapView, &Projection), rect: Rect) {
-    let (Some(session), Some(lit)) = (&desk.session, desk.zones.lit()) else { return };
+    let Some(session) = &desk.session else { return };
+    let Some(lit) = desk.zones.lit(session.pair()) else { return };
     let place = |world: DVec3| Some(view.view_from_map(projection, projection.map_from_world(world).0));
     mark_ui(ui, session, (lit, desk.front_jaw()), rect, &place);
 }

@@ -2,7 +2,7 @@
 use super::desk::Desk;
 use crate::engine::{Contact, Sure, Sureness, SurenessSettings};
 use crate::field::contact::{ByTooth, GapKind, WHOLE_SHARE, Zone};
-use crate::jaw::{JawSide, OcclusalFrame, Teeth};
+use crate::jaw::{JawPair, JawSide, OcclusalFrame, Teeth};
 use crate::session::{Session, ZoneNames};
 use std::sync::Arc;
 
@@ -18,6 +18,8 @@ pub struct NamedZone {
     pub teeth: [Option<String>; 2],
     /// Share of its surface that lies between them.
     pub tooth_share: Option<f64>,
+    /// In what share of the positions nearby it is there; `None`: not known, or by another gap.
+    pub share: Option<f64>,
 }
 
 impl NamedZone {
@@ -60,8 +62,16 @@ pub struct SurenessWish {
 /// Triangles of one jaw with how sure their contact is, and what that was made of.
 #[derive(Clone, Debug, Default)]
 struct SureMarks {
-    of: Option<(Arc<Sureness>, JawSide, f64)>,
+    of: Option<MarksOf>,
     found: Vec<(u32, Sure)>,
+}
+
+#[derive(Clone, Debug)]
+struct MarksOf {
+    pair: Arc<JawPair>,
+    known: Arc<Sureness>,
+    side: JawSide,
+    threshold_mm: f64,
 }
 
 impl SurenessWish {
@@ -70,23 +80,29 @@ impl SurenessWish {
     }
 
     /// Takes in what is known of a jaw at a threshold; `None`: nothing is to be shown.
-    fn follow(&mut self, known: Option<&Arc<Sureness>>, side: JawSide, threshold_mm: f64) {
+    fn follow(&mut self, known: Option<&Arc<Sureness>>, side: JawSide, session: &Session) {
+        let (pair, threshold_mm) = (session.pair(), session.settings().threshold_mm);
         let Some(known) = known.filter(|_| self.on && self.in_picture) else {
             self.marks = SureMarks::default();
             return;
         };
-        let is_same =
-            |(of, s, mm): &(Arc<Sureness>, JawSide, f64)| Arc::ptr_eq(of, known) && (*s, *mm) == (side, threshold_mm);
+        let is_same = |of: &MarksOf| {
+            Arc::ptr_eq(&of.known, known)
+                && Arc::ptr_eq(&of.pair, pair)
+                && (of.side, of.threshold_mm) == (side, threshold_mm)
+        };
         if !self.marks.of.as_ref().is_some_and(is_same) {
             let shares = known.shares(side as usize, threshold_mm).into_iter();
             let found = shares.map(|(triangle, share)| (triangle, Sure::of(share))).filter(|(_, s)| *s != Sure::No);
-            self.marks = SureMarks { found: found.collect(), of: Some((known.clone(), side, threshold_mm)) };
+            let of = MarksOf { pair: pair.clone(), known: known.clone(), side, threshold_mm };
+            self.marks = SureMarks { found: found.collect(), of: Some(of) };
         }
     }
 
-    /// Triangles with certain or possible contact that are to be shown, and of which jaw.
-    pub fn marks(&self) -> Option<(JawSide, &[(u32, Sure)])> {
-        self.marks.of.as_ref().map(|(_, side, _)| (*side, self.marks.found.as_slice()))
+    /// Triangles with certain or possible contact that are to be shown in pictures of these jaws, and of which jaw.
+    pub fn marks(&self, pair: &Arc<JawPair>) -> Option<(JawSide, &[(u32, Sure)])> {
+        let of = self.marks.of.as_ref().filter(|of| Arc::ptr_eq(&of.pair, pair))?;
+        Some((of.side, self.marks.found.as_slice()))
     }
 }
 
@@ -95,7 +111,7 @@ impl SurenessWish {
 pub struct ZoneList {
     names: ZoneNames,
     made_of: Option<MadeOf>,
-    zones: Vec<NamedZone>,
+    zones: Arc<Vec<NamedZone>>,
     by_tooth: Option<ByTooth>,
     pub order: Order,
     /// Only those that leave marks on both arches.
@@ -107,20 +123,39 @@ pub struct ZoneList {
 
 /// What a list was made of.
 struct MadeOf {
+    /// The zones' triangles are of these meshes.
+    pair: Arc<JawPair>,
     contact: Arc<Contact>,
     threshold_mm: f64,
     teeth: Arc<Teeth>,
     frame: OcclusalFrame,
+    sure: Option<Arc<Sureness>>,
+}
+
+impl MadeOf {
+    /// What else may change without any contact changing.
+    fn is_of(&self, teeth: &Arc<Teeth>, frame: &OcclusalFrame, sure: Option<&Arc<Sureness>>) -> bool {
+        let same_sure = match (&self.sure, sure) {
+            (Some(a), Some(b)) => Arc::ptr_eq(a, b),
+            (a, b) => a.is_none() && b.is_none(),
+        };
+        Arc::ptr_eq(&self.teeth, teeth) && self.frame == *frame && same_sure
+    }
 }
 
 impl ZoneList {
-    /// Takes in a pose's contact; without one the last ones stay, to be dimmed.
-    pub fn follow(&mut self, contact: Option<&Arc<Contact>>, session: &Session) {
+    /// Takes in a pose's contact, and how sure it is by closest gap; without a contact the last ones stay, to be dimmed.
+    pub fn follow(&mut self, contact: Option<&Arc<Contact>>, sure: Option<&Arc<Sureness>>, session: &Session) {
+        if self.made_of.as_ref().is_some_and(|m| !Arc::ptr_eq(&m.pair, session.pair())) {
+            self.forget();
+        }
         let Some(contact) = contact else { return };
         let (threshold_mm, teeth, frame) = (session.settings().threshold_mm, session.teeth(), *session.frame());
         let known =
             self.made_of.as_ref().filter(|m| Arc::ptr_eq(&m.contact, contact) && m.threshold_mm == threshold_mm);
-        if known.is_some_and(|m| Arc::ptr_eq(&m.teeth, teeth) && m.frame == frame) {
+        // Which gap a share is of must be that of the list.
+        let sure = sure.filter(|_| contact.gap == GapKind::Closest);
+        if known.is_some_and(|m| m.is_of(teeth, &frame, sure)) {
             return;
         }
         let names: Vec<u32> = match known {
@@ -134,16 +169,15 @@ impl ZoneList {
             [tooth(JawSide::Upper, upper), tooth(JawSide::Lower, lower)]
         };
         let zones = contact.zones(threshold_mm).unwrap_or_default().iter().enumerate();
-        let share_of = |place: usize| self.by_tooth.as_ref().and_then(|b| b.shares.get(place).copied().flatten());
-        let zones = zones.zip(names).map(|((i, zone), name)| NamedZone {
-            name,
-            zone: zone.clone(),
-            teeth: teeth_of(i),
-            tooth_share: share_of(i),
+        let tooth_share = |place: usize| self.by_tooth.as_ref().and_then(|b| b.shares.get(place).copied().flatten());
+        let share = |zone: &Zone| sure.map(|s| s.share(zone, threshold_mm));
+        let zones = zones.zip(names).map(|((i, zone), name)| {
+            let (share, zone) = (share(zone), zone.clone());
+            NamedZone { name, zone, teeth: teeth_of(i), tooth_share: tooth_share(i), share }
         });
-        self.zones = zones.collect();
-        let (contact, teeth) = (contact.clone(), teeth.clone());
-        self.made_of = Some(MadeOf { contact, threshold_mm, teeth, frame });
+        self.zones = Arc::new(zones.collect());
+        let (pair, contact, teeth, sure) = (session.pair().clone(), contact.clone(), teeth.clone(), sure.cloned());
+        self.made_of = Some(MadeOf { pair, contact, threshold_mm, teeth, frame, sure });
     }
 
     /// The contacts told by teeth; `None` where no teeth are known.
@@ -151,25 +185,21 @@ impl ZoneList {
         self.by_tooth.as_ref()
     }
 
-    /// Another case.
+    /// Another case, or the jaws have changed roles.
     pub fn forget(&mut self) {
         *self = Self { order: self.order, both_only: self.both_only, ..Self::default() };
     }
 
-    /// In the order that was chosen, without those that are left out.
-    pub fn shown(&self) -> Vec<&NamedZone> {
-        let mut shown: Vec<_> =
-            self.zones.iter().filter(|z| !self.both_only || z.zone.is_on_both(LEAST_MARK_MM2)).collect();
+    /// All contacts, and the places among them of those that are listed, in the order that was chosen.
+    pub fn shown(&self) -> (Arc<Vec<NamedZone>>, Vec<usize>) {
+        let zone = |i: &usize| &self.zones[*i].zone;
+        let is_listed = |i: &usize| !self.both_only || zone(i).is_on_both(LEAST_MARK_MM2);
+        let mut shown: Vec<usize> = (0..self.zones.len()).filter(is_listed).collect();
         match self.order {
-            Order::Area => shown.sort_by(|a, b| mean_area(&b.zone).total_cmp(&mean_area(&a.zone))),
-            Order::Depth => shown.sort_by(|a, b| a.zone.min_gap_mm.total_cmp(&b.zone.min_gap_mm)),
+            Order::Area => shown.sort_by(|a, b| mean_area(zone(b)).total_cmp(&mean_area(zone(a)))),
+            Order::Depth => shown.sort_by(|a, b| zone(a).min_gap_mm.total_cmp(&zone(b).min_gap_mm)),
         }
-        shown
-    }
-
-    /// At which they are bounded, mm; 0 before there are any.
-    pub fn threshold_mm(&self) -> f64 {
-        self.made_of.as_ref().map_or(0.0, |m| m.threshold_mm)
+        (self.zones.clone(), shown)
     }
 
     pub fn len(&self) -> usize {
@@ -180,8 +210,9 @@ impl ZoneList {
         self.zones.iter().find(|z| z.name == name)
     }
 
-    /// The contact to be lit up in the pictures.
-    pub fn lit(&self) -> Option<&NamedZone> {
+    /// The contact to be lit up in pictures of these jaws; none where the list is of other ones still.
+    pub fn lit(&self, pair: &Arc<JawPair>) -> Option<&NamedZone> {
+        self.made_of.as_ref().filter(|m| Arc::ptr_eq(&m.pair, pair))?;
         self.get(self.hovered.or(self.chosen)?)
     }
 }
@@ -210,10 +241,9 @@ pub fn contact_shown(desk: &Desk) -> Option<(&Arc<Contact>, bool)> {
 pub fn follow(desk: &mut Desk) {
     let fresh = contact_shown(desk).filter(|(_, fresh)| *fresh).map(|(contact, _)| contact.clone());
     if let Some(session) = &desk.session {
-        desk.zones.follow(fresh.as_ref(), session);
-        let threshold_mm = session.settings().threshold_mm;
         let known = desk.exact.fresh_sureness().map(|s| s.found.clone());
+        desk.zones.follow(fresh.as_ref(), known.as_ref(), session);
         let side = desk.front_jaw();
-        desk.sureness.follow(known.as_ref(), side, threshold_mm);
+        desk.sureness.follow(known.as_ref(), side, session);
     }
 }

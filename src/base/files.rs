@@ -3,6 +3,7 @@
 pub mod cache;
 pub mod own;
 pub mod places;
+pub mod private;
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Read, Write};

@@ -236,10 +236,10 @@ pub fn analyze_by(
     let bite = bite.transpose()?;
     let sure = args.sureness.settings().map(|settings| {
         reporter.progress.enter("trying poses nearby", 0.3)?;
+        let thresholds_mm = question.thresholds_mm.iter().copied().chain([args.zone_threshold_mm]).collect();
         let centre = args.sureness.centre.unwrap_or(pair.frame.origin);
-        let asked = SurenessQuestion { upper_from_lower: *pose, centre, settings };
-        let thresholds: Vec<f64> = question.thresholds_mm.iter().copied().chain([args.zone_threshold_mm]).collect();
-        engine::sureness(exact, &asked, (&thresholds, None), &reporter.progress, &mut |_| {})
+        let asked = SurenessQuestion { upper_from_lower: *pose, centre, settings, thresholds_mm };
+        engine::sureness(exact, &asked, None, &reporter.progress, &mut |_| {})
     });
     let sure = sure.transpose()?;
     let begun = Instant::now();

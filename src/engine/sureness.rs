@@ -6,6 +6,7 @@ use crate::exact::BvhEngine;
 use crate::field::Question;
 use crate::field::contact::{GapKind, Levels, Zone};
 use glam::DVec3;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// How many poses, and how far about.
@@ -26,17 +27,19 @@ impl Default for SurenessSettings {
 }
 
 /// What is asked: poses about this one, turned about `centre` (world).
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct SurenessQuestion {
     pub upper_from_lower: Rigid,
     pub centre: DVec3,
     pub settings: SurenessSettings,
+    /// Of the contact.
+    pub thresholds_mm: Vec<f64>,
 }
 
 impl SurenessQuestion {
     /// The poses, always the same ones.
     fn poses(&self) -> impl Iterator<Item = Rigid> + use<> {
-        let Self { upper_from_lower, centre, settings } = *self;
+        let Self { upper_from_lower, centre, settings, .. } = *self;
         let mut random = Random::new(settings.seed);
         (0..settings.runs).map(move |_| random.pose(centre, settings.shift_mm, settings.turn_deg) * upper_from_lower)
     }
@@ -119,14 +122,13 @@ impl Sureness {
 
     /// Every triangle of a jaw that is in contact in any pose, ascending, with the share of poses in which it is.
     pub fn shares(&self, side: usize, threshold_mm: f64) -> Vec<(u32, f64)> {
-        let within = |run: &Run| {
-            let found = run.triangles[side].iter().filter(|(_, gap)| f64::from(*gap) <= threshold_mm);
-            found.map(|(triangle, _)| *triangle).collect::<Vec<_>>()
-        };
-        let mut all: Vec<u32> = self.runs.iter().flat_map(|run| within(run)).collect();
-        all.sort_unstable();
-        let share = |same: &[u32]| (same[0], same.len() as f64 / self.runs.len() as f64);
-        all.chunk_by(|a, b| a == b).map(share).collect()
+        let all = self.runs.iter().flat_map(|run| &run.triangles[side]);
+        let mut counts: BTreeMap<u32, u32> = BTreeMap::new();
+        for (triangle, _) in all.filter(|(_, gap)| f64::from(*gap) <= threshold_mm) {
+            *counts.entry(*triangle).or_default() += 1;
+        }
+        let n = self.runs.len() as f64;
+        counts.into_iter().map(|(triangle, count)| (triangle, f64::from(count) / n)).collect()
     }
 }
 
@@ -146,18 +148,19 @@ fn any_within(found: &[(u32, f32)], of: &[u32], threshold_mm: f32) -> bool {
 pub fn sureness(
     exact: &BvhEngine,
     asked: &SurenessQuestion,
-    (thresholds_mm, so_far): (&[f64], Option<&Sureness>),
+    so_far: Option<&Sureness>,
     progress: &Progress,
     tell: &mut dyn FnMut(&Sureness),
 ) -> Result<Sureness, Cancelled> {
+    let thresholds_mm = &asked.thresholds_mm;
     let contact =
-        ContactQuestion { gap: GapKind::Closest, zone_thresholds_mm: thresholds_mm.to_vec(), curve_mm: Vec::new() };
+        ContactQuestion { gap: GapKind::Closest, zone_thresholds_mm: thresholds_mm.clone(), curve_mm: Vec::new() };
     let levels = Levels::new(thresholds_mm.iter().copied());
-    let so_far = so_far.filter(|s| s.asked == *asked && s.levels == levels).cloned();
-    let mut found = so_far.unwrap_or_else(|| Sureness { asked: *asked, levels, runs: Vec::new() });
+    let so_far = so_far.filter(|s| s.asked == *asked).cloned();
+    let mut found = so_far.unwrap_or_else(|| Sureness { asked: asked.clone(), levels, runs: Vec::new() });
     for (i, upper_from_lower) in asked.poses().enumerate().skip(found.runs.len()) {
         progress.at(i as f64 / f64::from(asked.settings.runs.max(1)))?;
-        let question = Question { upper_from_lower, thresholds_mm: thresholds_mm.to_vec(), ..Question::default() };
+        let question = Question { upper_from_lower, thresholds_mm: thresholds_mm.clone(), ..Question::default() };
         let contact = contact_near(exact, (&question, &contact), progress)?;
         found.runs.push(Arc::new(run(&contact, &found.levels)));
         tell(&found);
@@ -203,7 +206,12 @@ mod tests {
             Arc::new(Run { areas_mm2: [vec![0.0, area, 1.0 + area], vec![0.0; 3]], triangles: [upper, Vec::new()] })
         };
         let settings = SurenessSettings::default();
-        let asked = SurenessQuestion { upper_from_lower: Rigid::IDENTITY, centre: DVec3::ZERO, settings };
+        let asked = SurenessQuestion {
+            upper_from_lower: Rigid::IDENTITY,
+            centre: DVec3::ZERO,
+            settings,
+            thresholds_mm: vec![0.05, 0.1],
+        };
         Sureness { asked, levels, runs: (0..20).map(run).collect() }
     }
 
@@ -226,6 +234,7 @@ mod tests {
             upper_from_lower: Rigid::from_translation(DVec3::X),
             centre: DVec3::new(0.0, 20.0, 5.0),
             settings: SurenessSettings::default(),
+            thresholds_mm: Vec::new(),
         };
         let poses: Vec<Rigid> = asked.poses().collect();
         assert_eq!((poses.len(), &poses), (100, &asked.poses().collect()));
@@ -235,7 +244,7 @@ mod tests {
             assert!(at.abs().max_element() <= 0.05 + 1e-12, "{at}");
         }
         let settings = SurenessSettings { seed: 2, ..asked.settings };
-        let other = SurenessQuestion { settings, ..asked };
+        let other = SurenessQuestion { settings, ..asked.clone() };
         assert_ne!(poses, other.poses().collect::<Vec<_>>(), "the twin");
     }
 }

@@ -32,6 +32,16 @@ pub struct Question {
 
 impl Question {
     pub const MAX_THRESHOLDS: usize = 16;
+
+    /// The usual thresholds, and this one where it is none of them. Ascending, mm.
+    pub fn presets_with(threshold_mm: f64) -> Vec<f64> {
+        let mut all = Self::DEFAULT_THRESHOLDS_MM.to_vec();
+        if !all.contains(&threshold_mm) {
+            all.push(threshold_mm);
+            all.sort_by(f64::total_cmp);
+        }
+        all
+    }
     /// Foils and papers in use, mm (clinical default thresholds).
     pub const DEFAULT_THRESHOLDS_MM: [f64; 8] = [0.008, 0.012, 0.02, 0.04, 0.05, 0.1, 0.149, 0.2];
 

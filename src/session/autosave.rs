@@ -49,6 +49,11 @@ impl Autosave {
         Some(self.saved_at.map_or(due, |at| due.max(at + PAUSE)))
     }
 
+    /// Nothing is saved after all: it is tried again, not at once.
+    pub fn failed(&mut self) {
+        self.saved = None;
+    }
+
     /// It is being saved now.
     pub fn saved(&mut self, state: &State, now: Instant) {
         *self = Self { saved: Some(state.clone()), saved_at: Some(now), ..Self::default() };
@@ -118,6 +123,18 @@ mod tests {
             }
         }
         panic!("never saved");
+    }
+
+    #[test]
+    fn what_was_not_written_is_tried_again_later() {
+        let (mut session, mut autosave) = (session(), Autosave::default());
+        let begin = Instant::now();
+        autosave.begin(session.state());
+        raise(&mut session, 1.0);
+        autosave.saved(session.state(), begin);
+        assert_eq!(autosave.due(session.state(), begin + REST), None);
+        autosave.failed();
+        assert_eq!(autosave.due(session.state(), begin + REST), Some(begin + PAUSE));
     }
 
     #[test]

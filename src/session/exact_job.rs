@@ -8,7 +8,7 @@ use super::zones::{self, ZonesQuestion};
 use crate::base::{Cancelled, Progress};
 use crate::engine::{Contact, Engine, Sureness, SurenessQuestion, open_native_mapper, sureness};
 use crate::exact::{BvhEngine, Clearing, ExactQuestion, FirstContact};
-use crate::field::{GapField, Metrics, Question};
+use crate::field::{GapField, Metrics};
 use crate::jaw::JawPair;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -180,8 +180,8 @@ impl Trees {
             Asked::Sureness(asked, so_far) => {
                 progress.enter("trying poses nearby", 0.0)?;
                 let mut tell = |found: &Sureness| tell(Answer::Sureness(Arc::new(found.clone())));
-                let known = (Question::DEFAULT_THRESHOLDS_MM.as_slice(), so_far.as_deref());
-                Ok(Answer::Sureness(Arc::new(sureness(&self.exact, asked, known, progress, &mut tell)?)))
+                let found = sureness(&self.exact, asked, so_far.as_deref(), progress, &mut tell)?;
+                Ok(Answer::Sureness(Arc::new(found)))
             }
             Asked::FirstContact(ContactQuestion { start, motion, limit_mm }) => {
                 Ok(Answer::FirstContact(self.exact.first_contact(start, motion, *limit_mm, progress)?))

@@ -53,8 +53,23 @@ pub struct State {
     pub settings: Settings,
     /// The jaws have changed roles since the case was opened.
     pub swapped: bool,
-    /// Numbers given to teeth by hand, each tooth once.
-    pub named: Arc<Vec<NamedTooth>>,
+    /// Numbers given to teeth by hand.
+    pub named: NamedTeeth,
+}
+
+/// Numbers given by hand, and the teeth that they were given to: others may be found later.
+#[derive(Clone, Debug, Default)]
+pub struct NamedTeeth {
+    /// As they were found, as if the jaws had never been swapped.
+    of: Arc<Teeth>,
+    /// Each tooth once.
+    numbers: Arc<Vec<NamedTooth>>,
+}
+
+impl PartialEq for NamedTeeth {
+    fn eq(&self, other: &Self) -> bool {
+        self.numbers == other.numbers && (self.numbers.is_empty() || Arc::ptr_eq(&self.of, &other.of))
+    }
 }
 
 /// A number that a tooth got by hand, as if the jaws had never been swapped.
@@ -117,7 +132,7 @@ impl Session {
         // The frame was estimated in the pose of the files.
         let directions = Directions { frame: pair.frame, occlusion: Rigid::IDENTITY, anatomy: AVERAGE_ANATOMY };
         let hinge = directions.hinge(&pair);
-        let now = State { pair, upper_from_lower, directions, settings, swapped: false, named: Arc::default() };
+        let now = State { pair, upper_from_lower, directions, settings, swapped: false, named: NamedTeeth::default() };
         Self {
             now,
             history: History::default(),
@@ -165,8 +180,10 @@ impl Session {
     }
 
     fn tell_teeth(&mut self) {
-        let mut teeth = (*self.found_teeth).clone();
-        for named in self.now.named.iter() {
+        let NamedTeeth { of, numbers } = &self.now.named;
+        let found = if numbers.is_empty() { &self.found_teeth } else { of };
+        let mut teeth = (**found).clone();
+        for named in numbers.iter() {
             teeth.jaw_mut(named.side).name(named.region, named.fdi);
         }
         self.teeth = Arc::new(if self.now.swapped { teeth.swapped() } else { teeth });
@@ -176,11 +193,13 @@ impl Session {
         let swapped = self.now.swapped;
         let side = if swapped { side.other() } else { side };
         let fdi = if swapped { fdi.map(Fdi::in_other_jaw) } else { fdi };
-        let mut named = (*self.now.named).clone();
-        named.retain(|n| (n.side, n.region) != (side, region));
-        named.push(NamedTooth { side, region, fdi });
-        named.sort_by_key(|n| (n.side == JawSide::Lower, n.region));
-        self.now.named = Arc::new(named);
+        let NamedTeeth { of, numbers } = &self.now.named;
+        let of = if numbers.is_empty() { &self.found_teeth } else { of }.clone();
+        let mut numbers = (**numbers).clone();
+        numbers.retain(|n| (n.side, n.region) != (side, region));
+        numbers.push(NamedTooth { side, region, fdi });
+        numbers.sort_by_key(|n| (n.side == JawSide::Lower, n.region));
+        self.now.named = NamedTeeth { of, numbers: Arc::new(numbers) };
         self.tell_teeth();
     }
 
@@ -228,7 +247,7 @@ impl Session {
             direction,
             resolution: self.now.settings.resolution,
             range_mm: self.now.settings.range_mm,
-            thresholds_mm: Question::DEFAULT_THRESHOLDS_MM.to_vec(),
+            thresholds_mm: Question::presets_with(self.now.settings.threshold_mm),
             ..Question::default()
         }
     }

@@ -44,6 +44,11 @@ impl Settings {
     pub const RANGES_MM: [f64; 4] = [0.5, 1.0, 2.0, 4.0];
     pub const ISO_STEPS_MM: [f64; 6] = [0.02, 0.05, 0.1, 0.2, 0.5, 1.0];
 
+    /// Whether a threshold, a range (mm) and a resolution (pixels) can be worked with: of what comes from files.
+    pub fn are_possible(threshold_mm: f64, range_mm: f64, resolution: u32) -> bool {
+        (0.0..=10.0).contains(&threshold_mm) && (0.01..=100.0).contains(&range_mm) && (8..=8192).contains(&resolution)
+    }
+
     pub fn jaw(&self, side: JawSide) -> JawView {
         match side {
             JawSide::Upper => self.upper,

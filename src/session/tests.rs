@@ -305,10 +305,45 @@ fn names_of_teeth_are_undone_and_go_with_their_scans() {
     assert_eq!(names(&session), [vec!["16 ?", "15 ?"], vec!["46 ?"]]);
     assert!((0..5).all(|_| session.redo()));
     assert_eq!(names(&session), [vec!["16 ?", "14"], vec!["47"]]);
-    // Found while the jaws are swapped, they are those of the scans as they are called then.
+    // Found anew meanwhile, a number given by hand stays with its tooth.
+    let mut found = teeth();
+    found.upper.regions.reverse();
+    session.set_teeth(found);
+    assert_eq!(names(&session), [vec!["16 ?", "14"], vec!["47"]]);
+    assert!((0..4).all(|_| session.undo()));
+    assert_eq!(names(&session), [vec!["15 ?", "16 ?"], vec!["46 ?"]]);
+    assert!((0..4).all(|_| session.redo()));
+    assert_eq!(names(&session), [vec!["16 ?", "14"], vec!["47"]]);
+}
+
+#[test]
+fn teeth_found_while_the_jaws_are_swapped_are_those_of_the_scans_as_they_are_called_then() {
+    let mut session = session();
     session.apply(&Command::SwapJaws);
     session.set_teeth(teeth());
-    assert_eq!(names(&session), [vec!["27", "15 ?"], vec!["46 ?"]]);
+    assert_eq!(names(&session), [vec!["16 ?", "15 ?"], vec!["46 ?"]]);
+    session.apply(&Command::SwapJaws);
+    assert_eq!(names(&session), [vec!["26 ?"], vec!["36 ?", "35 ?"]]);
+}
+
+#[test]
+fn a_threshold_that_is_no_preset_is_asked_for_as_well() {
+    let mut session = session();
+    assert_eq!(session.question(None).thresholds_mm, Question::DEFAULT_THRESHOLDS_MM);
+    session.apply(&Command::Threshold(0.12));
+    let asked = session.question(None).thresholds_mm;
+    assert_eq!((asked.len(), asked[6]), (9, 0.12));
+    assert!(Settings::are_possible(0.12, 2.0, 512));
+    for (threshold, range, resolution) in [
+        (f64::NAN, 2.0, 512),
+        (0.1, 150.0, 512),
+        (0.1, f64::INFINITY, 512),
+        (0.1, 2.0, 0),
+        (-0.1, 2.0, 512),
+        (11.0, 2.0, 512),
+    ] {
+        assert!(!Settings::are_possible(threshold, range, resolution), "{threshold} {range} {resolution}");
+    }
 }
 
 #[test]

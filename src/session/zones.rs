@@ -6,17 +6,19 @@ use crate::field::Question;
 use crate::field::contact::GapKind;
 use std::sync::Arc;
 
-/// The closest gap knows no projection and no range: the pose is all there is to ask for.
+/// The closest gap knows no projection and no range: a pose, and the thresholds of areas and zones.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ZonesQuestion {
     pub upper_from_lower: Rigid,
+    pub thresholds_mm: Vec<f64>,
 }
 
 /// # Errors
 /// [`Cancelled`] within milliseconds when it is no longer wanted.
 pub fn answer(exact: &BvhEngine, asked: &ZonesQuestion, progress: &Progress) -> Result<Arc<Contact>, Cancelled> {
     progress.enter("cutting the contacts", 0.0)?;
-    let question = Question { upper_from_lower: asked.upper_from_lower, ..Question::default() };
-    let contact = ContactQuestion::new(GapKind::Closest, question.thresholds_mm.clone());
+    let ZonesQuestion { upper_from_lower, thresholds_mm } = asked.clone();
+    let contact = ContactQuestion::new(GapKind::Closest, thresholds_mm.clone());
+    let question = Question { upper_from_lower, thresholds_mm, ..Question::default() };
     Ok(Arc::new(contact_by_closest(exact, (&question, &contact), progress)?))
 }

@@ -60,7 +60,7 @@ pub fn areas_ui(ui: &mut Ui, desk: &Desk, threshold_mm: f64, gap: GapKind) {
     } else {
         table.head_ui(ui, &["Contact in mm², at µm", "upper", "lower"]);
     }
-    for mm in Question::DEFAULT_THRESHOLDS_MM {
+    for mm in Question::presets_with(threshold_mm) {
         let is_chosen = (mm - threshold_mm).abs() < 1e-9;
         shown.row_ui(ui, &table, &format!("≤ {:.0}", mm * 1000.0), is_chosen, mm, whole);
         if is_chosen {

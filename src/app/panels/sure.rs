@@ -37,7 +37,7 @@ pub fn sure_ui(ui: &mut Ui, desk: &mut Desk, threshold_mm: f64) {
     ui.checkbox(&mut desk.sureness.in_picture, RichText::new("Show in the picture").small()).on_hover_text(hint);
     for (side, name) in [(0, "upper"), (1, "lower")] {
         if let Some(spread) = known.area_mm2(side, threshold_mm) {
-            let line = format!("{name}, ≤ {:.0} µm: {}", threshold_mm * 1000.0, range(&spread));
+            let line = format!("{name}, closest gap ≤ {:.0} µm: {}", threshold_mm * 1000.0, range(&spread));
             ui.label(RichText::new(line).small()).on_hover_text(HOW);
         }
     }

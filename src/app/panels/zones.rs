@@ -36,19 +36,21 @@ pub fn zones_ui(ui: &mut Ui, desk: &mut Desk) {
     });
     head_ui(ui, desk);
     names_ui(ui);
-    let rows: Vec<NamedZone> = desk.zones.shown().into_iter().cloned().collect();
+    let (zones, rows) = desk.zones.shown();
     let area = ScrollArea::vertical().id_salt("zones").max_height(N_ROWS * ROW_HEIGHT).auto_shrink([false, true]);
     let mut hovered = None;
-    area.show(ui, |ui| {
+    ui.scope(|ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
-        for row in &rows {
-            if row_ui(ui, desk, row, !fresh) {
-                hovered = Some(row.name);
+        area.show_rows(ui, ROW_HEIGHT, rows.len().max(1), |ui, seen| {
+            for row in rows[seen.start.min(rows.len())..seen.end.min(rows.len())].iter().map(|i| &zones[*i]) {
+                if row_ui(ui, desk, row, !fresh) {
+                    hovered = Some(row.name);
+                }
             }
-        }
-        if rows.is_empty() && fresh {
-            ui.label(RichText::new(format!("No contact at {:.0} µm", threshold_mm * 1000.0)).small().weak());
-        }
+            if rows.is_empty() && fresh {
+                ui.label(RichText::new(format!("No contact at {:.0} µm", threshold_mm * 1000.0)).small().weak());
+            }
+        });
     });
     desk.zones.hovered = hovered;
 }
@@ -104,13 +106,12 @@ fn row_ui(ui: &mut Ui, desk: &mut Desk, row: &NamedZone, dim: bool) -> bool {
         painter.text(right(COLUMNS[part]), Align2::RIGHT_CENTER, words, figures.clone(), color);
     };
     write(0, row.name.to_string());
-    let share = desk.exact.fresh_sureness().map(|s| s.found.share(&row.zone, desk.zones.threshold_mm()));
     let teeth = pos2(rect.left() + rect.width() * TEETH, rect.center().y);
     painter.text(teeth, Align2::LEFT_CENTER, row.teeth_text(), figures.clone(), color);
     write(1, text::plain(mean_area(&row.zone), 2));
     write(
         2,
-        share.map_or(String::new(), |share| format!("{}  ", sure_word(share))) + &depth_or_gap(row.zone.min_gap_mm),
+        row.share.map_or(String::new(), |share| format!("{}  ", sure_word(share))) + &depth_or_gap(row.zone.min_gap_mm),
     );
     depth_mark(ui, Rect::from_min_size(rect.min + vec2(rect.width() * 0.13, 5.0), vec2(8.0, 8.0)), row, dim);
     let inside = "inside the other jaw";
@@ -133,7 +134,7 @@ fn row_ui(ui: &mut Ui, desk: &mut Desk, row: &NamedZone, dim: bool) -> bool {
         row.zone.centroid.x,
         row.zone.centroid.y,
         row.zone.centroid.z,
-    ) + &share.map_or(String::new(), |s| format!("\nThere in {:.0} % of the positions nearby.", s * 100.0)));
+    ) + &row.share.map_or(String::new(), |s| format!("\nThere in {:.0} % of the positions nearby.", s * 100.0)));
     if response.clicked() {
         match desk.zones.chosen == Some(row.name) {
             true => desk.zones.chosen = None,

@@ -5,7 +5,8 @@ use crate::app::case::{LeaveAnswer, Leaving, SaveAs};
 use crate::app::dialogs::ask_where_to_save;
 use crate::app::messages::Kind;
 use crate::app::opening::{OpenRequest, Plan, plan};
-use crate::app::saver::{Done, Job, Purpose, SaveJob, picture_path};
+use crate::app::restore::read_snapshot;
+use crate::app::saver::{Done, Job, Purpose, SaveJob, Saved, picture_path};
 use crate::base::files::own::{LeftOver, Recovery, left_over};
 use crate::session::recent::RecentCase;
 use crate::session::{CaseContent, State};
@@ -25,7 +26,7 @@ pub struct Safety {
     recovered: Option<LeftOver>,
     /// A saving by itself is on its way.
     busy: bool,
-    /// Said once.
+    /// The last time it was not written, which was said.
     failed: bool,
     /// There is something in this window's own file.
     has_saved: bool,
@@ -54,7 +55,8 @@ impl App {
     fn ask_for_pictures(&self) {
         if let Some(folder) = self.options.own.pictures() {
             let keys = self.desk.recent.cases.iter().map(RecentCase::key).collect();
-            self.saver.ask(Job::Pictures { folder, keys });
+            // A list without pictures is a list.
+            let _ = self.saver.ask(Job::Pictures { folder, keys });
         }
     }
 
@@ -96,14 +98,19 @@ impl App {
 
     /// True when the wish must wait for an answer about unsaved changes.
     pub(super) fn asks_first(&mut self, action: &Action) -> bool {
+        if !self.desk.is_unsaved() {
+            return false;
+        }
         let leaves = match action {
             Action::Quit | Action::OpenRecent(_) | Action::OpenSample | Action::CloseCase | Action::Recover => true,
-            Action::Open(paths, side) => {
-                matches!(plan(&self.desk, paths, *side), Plan::Open(..) | Plan::OpenCase(_))
-            }
+            Action::Open(paths, side) => match plan(&self.desk, paths, *side) {
+                Plan::Open(..) | Plan::OpenCase(_) => true,
+                Plan::Snapshot(path) => read_snapshot(&path).is_ok_and(|f| !self.desk.shows_scans_of(&f.record)),
+                Plan::Wait(_) | Plan::Refuse(_) => false,
+            },
             _ => false,
         };
-        if !leaves || !self.desk.is_unsaved() {
+        if !leaves {
             return false;
         }
         self.desk.save_as = None;
@@ -126,8 +133,15 @@ impl App {
 
     fn save(&mut self, path: PathBuf, refers: bool) {
         self.desk.case.saving = self.send(Purpose::ByHand, path, refers);
+        if !self.desk.case.saving {
+            self.desk.leaving = None;
+            self.desk
+                .messages
+                .error("The case cannot be saved: the program's saving thread has ended. Take a snapshot.");
+        }
     }
 
+    /// False when nobody saves it.
     fn send(&mut self, purpose: Purpose, path: PathBuf, refers: bool) -> bool {
         let (Some(session), Some(scans), Some(content)) =
             (&self.desk.session, self.desk.case.scans.clone(), self.desk.case_content())
@@ -137,8 +151,8 @@ impl App {
         let recovery = (purpose == Purpose::Recovery).then(|| self.desk.recovery_record());
         let content = CaseContent { recovery, ..content };
         let (pair, state) = (session.pair().clone(), session.state().clone());
-        self.saver.ask(Job::Save(Box::new(SaveJob { purpose, path, content, pair, scans, refers, state })));
-        true
+        let case = self.desk.case.id;
+        self.saver.ask(Job::Save(Box::new(SaveJob { purpose, case, path, content, pair, scans, refers, state })))
     }
 
     /// What the saving thread has done.
@@ -146,37 +160,66 @@ impl App {
         for done in self.saver.poll() {
             self.dirty = true;
             match done {
-                Done::Saved { purpose: Purpose::Recovery, state, result, .. } => self.autosaved(&state, result),
-                Done::Saved { path, refers, state, result, .. } => self.saved(path, refers, *state, result, event_loop),
+                Done::Saved(saved) => {
+                    if self.take_saved(*saved)
+                        && let Some(leaving) = self.desk.leaving.take_if(|l| l.saving)
+                    {
+                        self.carry_out(leaving.then, event_loop);
+                    }
+                }
                 Done::Picture(key, picture) => self.desk.take_picture(key, &picture),
             }
         }
     }
 
-    fn saved(
-        &mut self,
-        path: PathBuf,
-        refers: bool,
-        state: State,
-        result: Result<(), String>,
-        event_loop: &ActiveEventLoop,
-    ) {
+    /// True when the open case is in a file of the person's now.
+    fn take_saved(&mut self, saved: Saved) -> bool {
+        let is_open = self.desk.session.is_some() && saved.case == self.desk.case.id;
+        match (saved.purpose, is_open) {
+            (Purpose::Recovery, true) => self.autosaved(&saved.state, saved.result),
+            (Purpose::Recovery, false) => {
+                // What it wrote belongs to a case that was left in order.
+                self.safety.busy = false;
+                self.safety.own.iter().for_each(Recovery::clear);
+            }
+            (Purpose::ByHand, true) => return self.saved(saved),
+            (Purpose::ByHand, false) => self.saved_after_all(saved),
+        }
+        false
+    }
+
+    fn saved(&mut self, saved: Saved) -> bool {
         self.desk.case.saving = false;
-        if let Err(error) = result {
+        if let Err(error) = saved.result {
             self.desk.leaving = None;
-            return self.desk.messages.error(format!("The case was not saved: {error}."));
+            self.desk.messages.error(format!("The case was not saved: {error}."));
+            return false;
         }
         self.desk.saved = Some(jiff::Zoned::now().strftime("%H:%M").to_string());
-        let recent = RecentCase::File { case: path.clone() };
+        let recent = RecentCase::File { case: saved.path.clone() };
         self.desk.paths = Some(recent.clone());
         self.desk.recent.add(recent);
-        self.desk.case.saved(path, refers, state.clone());
-        self.desk.case.autosave.begin(&state);
+        self.desk.case.autosave.begin(&saved.state);
+        self.desk.case.saved(saved.path, saved.refers, saved.state);
         self.clear_recovery();
         self.keep_picture();
         self.keep();
-        if let Some(leaving) = self.desk.leaving.take_if(|l| l.saving) {
-            self.carry_out(leaving.then, event_loop);
+        true
+    }
+
+    /// A case that is no longer open was written.
+    fn saved_after_all(&mut self, saved: Saved) {
+        let path = saved.path;
+        match saved.result {
+            Ok(()) => {
+                self.desk.messages.info(format!("Saved {}, the case that was open before.", path.display()));
+                self.desk.recent.add(RecentCase::File { case: path });
+                self.keep();
+            }
+            Err(error) => {
+                let text = format!("The case that was open before was not saved as {}: {error}.", path.display());
+                self.desk.messages.error(text);
+            }
         }
     }
 
@@ -186,32 +229,36 @@ impl App {
             Ok(()) => {
                 // What was recovered is in a file of this window's now.
                 self.safety.recovered.take().into_iter().for_each(LeftOver::remove);
-                self.safety.has_saved = true;
+                (self.safety.has_saved, self.safety.failed) = (true, false);
                 tracing::debug!("saved for recovery: {:?}", state.upper_from_lower.to_six());
             }
-            Err(error) if !self.safety.failed => {
-                self.safety.failed = true;
-                let text = format!("Changes cannot be saved for recovery after a crash: {error}.");
-                self.desk.messages.add(Kind::Warning, text);
+            Err(error) => {
+                self.desk.case.autosave.failed();
+                tracing::warn!("not saved for recovery: {error}");
+                if !std::mem::replace(&mut self.safety.failed, true) {
+                    let text =
+                        format!("Changes cannot be saved for recovery after a crash: {error}; it is tried again.");
+                    self.desk.messages.add(Kind::Warning, text);
+                }
             }
-            Err(error) => tracing::warn!("not saved for recovery: {error}"),
         }
     }
 
     fn clear_recovery(&mut self) {
         self.safety.own.iter().for_each(Recovery::clear);
         self.safety.recovered.take().into_iter().for_each(LeftOver::remove);
+        self.safety.has_saved = false;
     }
 
     /// Saves by itself when it is time; else says when that will be.
     pub(super) fn autosave(&mut self) -> Option<Instant> {
-        let folder = self.options.own.recovery()?;
-        let session =
-            self.desk.session.as_ref().filter(|s| !s.in_gesture() && !self.safety.busy && !self.safety.failed)?;
+        self.options.own.recovery()?;
+        let session = self.desk.session.as_ref().filter(|s| !s.in_gesture() && !self.safety.busy)?;
         let now = Instant::now();
         if !self.desk.is_unsaved() {
-            // Taken back, or only looked at.
-            if std::mem::take(&mut self.safety.has_saved) {
+            // Taken back, or only looked at. What is done again is saved again.
+            if self.safety.has_saved {
+                self.desk.case.autosave.begin(session.state());
                 self.clear_recovery();
             }
             return None;
@@ -220,6 +267,12 @@ impl App {
         if due > now {
             return Some(due);
         }
+        self.save_for_recovery(now);
+        None
+    }
+
+    fn save_for_recovery(&mut self, now: Instant) {
+        let (Some(folder), Some(session)) = (self.options.own.recovery(), &self.desk.session) else { return };
         let state = session.state().clone();
         self.desk.case.autosave.saved(&state, now);
         if self.safety.own.is_none() {
@@ -228,9 +281,10 @@ impl App {
                 Err(error) => self.autosaved(&state, Err(format!("{}: {error}", folder.display()))),
             }
         }
-        let path = self.safety.own.as_ref()?.path().to_owned();
-        self.safety.busy = self.send(Purpose::Recovery, path, false);
-        None
+        if let Some(own) = &self.safety.own {
+            let path = own.path().to_owned();
+            self.safety.busy = self.send(Purpose::Recovery, path, false);
+        }
     }
 
     fn recover(&mut self) {
@@ -274,15 +328,24 @@ impl App {
         tracing::debug!("read the picture in {:.1} ms", begun.elapsed().as_secs_f64() * 1e3);
         let [width, height] = picture.size;
         let Some(picture) = RgbaImage::from_raw(width, height, picture.rgba) else { return };
-        self.saver.ask(Job::Picture { path: picture_path(&folder, &case.key()), picture });
+        // Without one the list has a case without a picture.
+        let _ = self.saver.ask(Job::Picture { path: picture_path(&folder, &case.key()), picture });
     }
 
     /// An orderly end: everything asked for is written. Changes that nobody was asked about (the system ends the program)
     /// are left to be recovered, else nothing is.
     pub(super) fn finish_case(&mut self) {
         self.keep_picture();
-        self.saver.finish();
-        if self.was_terminated && self.desk.is_unsaved() && self.safety.has_saved {
+        if self.was_terminated && self.desk.is_unsaved() {
+            self.save_for_recovery(Instant::now());
+        }
+        for done in self.saver.finish() {
+            if let Done::Saved(saved) = done {
+                self.take_saved(*saved);
+            }
+        }
+        let keeps = self.safety.has_saved || self.safety.recovered.is_some();
+        if self.was_terminated && self.desk.is_unsaved() && keeps {
             return;
         }
         self.clear_recovery();

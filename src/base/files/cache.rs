@@ -4,7 +4,7 @@
 //! is too much. Every file ends with a BLAKE3 hash of its name and content: one that is cut short, damaged, renamed or
 //! somebody else's is as good as none. Nothing here is worth an error: without a folder, or with a full disk, things
 //! are made anew.
-use super::read_file;
+use super::{private, read_file};
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -65,9 +65,7 @@ impl CacheFolder {
 
     /// The user's own, or the one that [`FOLDER_VARIABLE`] names.
     pub fn of_user() -> Self {
-        let named = std::env::var_os(FOLDER_VARIABLE).filter(|v| !v.is_empty()).map(PathBuf::from);
-        let own = || directories::ProjectDirs::from("", "", "occluscope").map(|d| d.cache_dir().join("prepared"));
-        Self(named.or_else(own))
+        Self(private::folder_of_user(FOLDER_VARIABLE, |dirs| dirs.cache_dir().join("prepared")))
     }
 
     pub fn is_none(&self) -> bool {
@@ -179,7 +177,7 @@ fn hasher_of(path: &Path) -> blake3::Hasher {
 /// Writes under a temporary name, content then hash, and renames. The temporary file is the user's alone.
 fn write_whole(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
     let folder = path.parent().ok_or(io::ErrorKind::NotFound)?;
-    make_private_folder(folder)?;
+    private::make_folder(folder)?;
     let mut file = tempfile::Builder::new().prefix(TEMPORARY).tempfile_in(folder)?;
     // Large pieces: small ones are hashed slowly.
     let mut out = BufWriter::with_capacity(1 << 18, Hashing { out: file.as_file_mut(), hasher: hasher_of(path) });
@@ -187,18 +185,6 @@ fn write_whole(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>
     let Hashing { out, hasher } = out.into_inner().map_err(io::IntoInnerError::into_error)?;
     out.write_all(hasher.finalize().as_bytes())?;
     file.persist(path).map(drop).map_err(|e| e.error)
-}
-
-/// Makes a folder, and what is missing above it, for the user alone.
-///
-/// # Errors
-/// When it cannot be made.
-pub fn make_private_folder(folder: &Path) -> io::Result<()> {
-    let mut builder = fs::DirBuilder::new();
-    builder.recursive(true);
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.create(folder)
 }
 
 struct Hashing<'a> {

@@ -1,7 +1,6 @@
 //! The program's own folder: what must outlive a run but is nobody's result. Recovery files of cases that were open when
 //! a program was killed, and small pictures of recent cases. All of it is patient data: the user alone may read it.
-use super::cache::make_private_folder;
-use super::remove_left_over;
+use super::{private, remove_left_over};
 use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -25,15 +24,9 @@ impl OwnFolder {
         Self(None)
     }
 
-    pub fn at(path: impl Into<PathBuf>) -> Self {
-        Self(Some(path.into()))
-    }
-
     /// The user's own, or the one that [`FOLDER_VARIABLE`] names.
     pub fn of_user() -> Self {
-        let named = std::env::var_os(FOLDER_VARIABLE).filter(|v| !v.is_empty()).map(PathBuf::from);
-        let own = || directories::ProjectDirs::from("", "", "occluscope").map(|d| d.data_dir().to_owned());
-        Self(named.or_else(own))
+        Self(private::folder_of_user(FOLDER_VARIABLE, |dirs| dirs.data_dir().to_owned()))
     }
 
     /// Where recovery files are.
@@ -61,7 +54,7 @@ impl Recovery {
     /// # Errors
     /// When the folder or the lock cannot be made.
     pub fn begin(folder: &Path) -> io::Result<Self> {
-        make_private_folder(folder)?;
+        private::make_folder(folder)?;
         let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
         let name = format!("case-{}-{}", std::process::id(), since.as_nanos());
         let lock_path = folder.join(&name).with_extension(LOCK);

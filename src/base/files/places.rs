@@ -74,5 +74,13 @@ mod tests {
         assert!(absolute.starts_with('/') && Path::new(&absolute).is_file(), "{absolute}");
         assert_eq!(place_from(&scan, Some(&folder.path().canonicalize().unwrap())).as_deref(), Some("u.stl"));
         assert_eq!(place_from(&folder.path().join("none"), None), None);
+        // Names for the same folder that are text alone lead there too.
+        let (deep, linked) = (folder.path().join("x/y"), folder.path().join("linked"));
+        std::fs::create_dir_all(&deep).unwrap();
+        std::os::unix::fs::symlink(&deep, &linked).unwrap();
+        for seen_from in [linked.join("case.occ"), folder.path().join("x/../x/y/case.occ")] {
+            let way = place_from(&folder.path().join("x/../u.stl"), Some(&folder_of(&seen_from))).unwrap();
+            assert_eq!(way, "../../u.stl", "{}", seen_from.display());
+        }
     }
 }

@@ -141,7 +141,10 @@ fn live(
         reporter.progress.enter("the exact figures", 0.5)?;
         let engine = BvhEngine::build_shared(pair, &reporter.progress)?;
         if !stored.curve.is_empty() {
-            let asked = ZonesQuestion { upper_from_lower: question.upper_from_lower };
+            let asked = ZonesQuestion {
+                upper_from_lower: question.upper_from_lower,
+                thresholds_mm: question.thresholds_mm.clone(),
+            };
             let contact = zones::answer(&engine, &asked, &reporter.progress)?;
             let zone_mm = stored.zone_threshold_mm.unwrap_or_default();
             now.add_contact(&contact, zone_mm);

@@ -123,7 +123,11 @@ impl<'a> TileGap<'a> {
         if !is_between(map, pixel) || facing.dot(map.projection.direction) < STEEPEST {
             return Some(gap_mm);
         }
-        let there_mm = depths[opposite] + slope(map, facing).dot(way);
+        // No further than the triangle reaches: beyond it the surface turns, and on steep ones a hair's breadth is a deep step.
+        let reach = self.jaws.corners(opposite, triangle).map(|corner| map.projection.map_from_world(corner).1);
+        let (near_mm, far_mm) =
+            (reach.into_iter().fold(depths[opposite], f64::min), reach.into_iter().fold(depths[opposite], f64::max));
+        let there_mm = (depths[opposite] + slope(map, facing).dot(way)).clamp(near_mm, far_mm);
         Some(if side == 0 { there_mm - depth_mm } else { depth_mm - there_mm })
     }
 }
@@ -171,5 +175,56 @@ impl GapProbe for TileProbe<'_> {
         let point = Asked { side: self.side, place, facing: *facing };
         let found = tiles.iter().find_map(|tile| self.gap.look(*tile, &point));
         found.filter(|gap| *gap <= self.gap.range_mm)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::Rigid;
+    use crate::field::{ChosenBy, PixelClass, Projection};
+    use crate::mesh::TriMesh;
+    use glam::Vec3;
+
+    fn triangle(corners: [Vec3; 3]) -> TriMesh {
+        TriMesh { positions: corners.to_vec(), triangles: vec![[0, 1, 2]], n_scanned: 1, colors: None }
+    }
+
+    /// The gap of a flat upper surface at z = 0 over a steep lower one, z = -1 + 10 (x - 0.05) within `reach_mm` of x = 0.05, at
+    /// that x: one pixel of 0.1 mm, whose centre lies at x = 0.05, shows both.
+    fn gap_over_a_flank(reach_mm: f32, x: f64) -> f64 {
+        let flat = triangle([Vec3::new(-9.0, -9.0, 0.0), Vec3::new(0.0, 9.0, 0.0), Vec3::new(9.0, -9.0, 0.0)]);
+        let at = |dx: f32, y: f32| Vec3::new(0.05 + dx, y, -1.0 + 10.0 * dx);
+        let flank = triangle([at(-reach_mm, -0.3), at(reach_mm, -0.05), at(-reach_mm, 0.3)]);
+        let jaws = PosedMeshes { meshes: [&flat, &flank], upper_from_lower: Rigid::IDENTITY };
+        let projection = Projection {
+            direction: DVec3::NEG_Z,
+            u: DVec3::X,
+            v: DVec3::NEG_Y,
+            origin: DVec3::ZERO,
+            u_mm: 0.1,
+            v_mm: 0.1,
+            cols: 1,
+            rows: 1,
+            chosen_by: ChosenBy::Given,
+        };
+        let pixel = ([1.0, 0.0, 1.0, 0.0], [0, 0], PixelClass::Clear);
+        let map = GapField::of_painted(projection, std::iter::once(pixel));
+        let gap = TileGap::new(&[&map], &jaws, 2.0);
+        let mut probe = gap.probe(0);
+        probe.turn_to(0);
+        probe.gap(DVec3::new(x, -0.05, 0.0)).expect("the pixel shows it")
+    }
+
+    #[test]
+    fn a_steep_surface_is_carried_on_no_further_than_its_triangle_reaches() {
+        assert!((gap_over_a_flank(1.0, 0.05) - 1.0).abs() < 1e-6);
+        // Where the triangle goes on, its plane does.
+        assert!((gap_over_a_flank(1.0, 0.09) - 0.6).abs() < 1e-5);
+        assert!((gap_over_a_flank(1.0, 0.01) - 1.4).abs() < 1e-5);
+        // Where it ends, the depth of its end is the nearest that is known.
+        assert!((gap_over_a_flank(0.02, 0.09) - 0.8).abs() < 1e-5);
+        assert!((gap_over_a_flank(0.02, 0.01) - 1.2).abs() < 1e-5);
+        assert!((gap_over_a_flank(0.02, 0.06) - 0.9).abs() < 1e-5);
     }
 }

@@ -21,7 +21,11 @@ const MOST_ENTRIES: usize = 64;
 const LEVEL: i64 = 3;
 
 /// A case's archive in memory.
-pub struct Archive<'a>(ZipArchive<Cursor<&'a [u8]>>);
+pub struct Archive<'a> {
+    entries: ZipArchive<Cursor<&'a [u8]>>,
+    /// Of the whole file: an entry takes no more of it, whatever it says.
+    bytes: u64,
+}
 
 impl<'a> Archive<'a> {
     /// # Errors
@@ -33,7 +37,7 @@ impl<'a> Archive<'a> {
         let archive = ZipArchive::new(Cursor::new(bytes)).map_err(|_| CaseError::Damaged("its table of contents"))?;
         match archive.len() {
             n if n > MOST_ENTRIES => Err(CaseError::NotACase),
-            _ => Ok(Self(archive)),
+            _ => Ok(Self { entries: archive, bytes: bytes.len() as u64 }),
         }
     }
 
@@ -42,7 +46,7 @@ impl<'a> Archive<'a> {
     /// # Errors
     /// When there is none, or it is not whole.
     pub fn record(&mut self) -> Result<Vec<u8>, CaseError> {
-        match self.0.index_for_name(RECORD) {
+        match self.entries.index_for_name(RECORD) {
             None => Err(CaseError::NotACase),
             Some(_) => self.read(RECORD, LARGEST_RECORD),
         }
@@ -53,11 +57,11 @@ impl<'a> Archive<'a> {
     /// # Errors
     /// When it is missing, too large, or not what was put in.
     pub fn read(&mut self, name: &str, most: u64) -> Result<Vec<u8>, CaseError> {
-        let file = self.0.by_name(name).map_err(|error| match error {
+        let file = self.entries.by_name(name).map_err(|error| match error {
             ZipError::FileNotFound => CaseError::Damaged("a scan is missing"),
             _ => CaseError::Damaged("an entry cannot be read"),
         })?;
-        let (size, packed) = (file.size(), file.compressed_size());
+        let (size, packed) = (file.size(), file.compressed_size().min(self.bytes));
         if size > most || size > SMALL && size / packed.max(1) > MOST_PACKED {
             return Err(CaseError::TooLarge { bytes: size });
         }

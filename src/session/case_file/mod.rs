@@ -13,7 +13,7 @@ mod tests;
 pub use record::RecoveryRecord;
 pub use scans::{KeptScans, PackedScan};
 
-use crate::base::files::{FileError, write_file};
+use crate::base::files::{FileError, places, write_file};
 use crate::base::{LengthUnit, Rigid};
 use crate::jaw::{JawPair, JawSide};
 use crate::render::Camera;
@@ -172,8 +172,10 @@ impl CaseFile {
     /// A case that names its scans, which are files at `paths` (whole paths), as seen from its own `folder`.
     pub fn referring(content: CaseContent, scans: [PackedScan; 2], paths: [PathBuf; 2], folder: &Path) -> Self {
         let [upper, lower] = named(scans);
+        let folder = places::folder_of(&folder.join(archive::RECORD));
         let beside = |(name, scan): (String, PackedScan), path: &Path| {
-            CaseScan::of(name, &scan, ScanPlace::Beside(PathBuf::from(scans::relative(folder, path))))
+            let place = places::place_from(path, Some(&folder)).map_or_else(|| path.to_owned(), PathBuf::from);
+            CaseScan::of(name, &scan, ScanPlace::Beside(place))
         };
         Self { content, scans: [beside(upper, &paths[0]), beside(lower, &paths[1])] }
     }

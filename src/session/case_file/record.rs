@@ -260,8 +260,7 @@ impl SettingsRecord {
     }
 
     fn settings(&self) -> Result<Settings, CaseError> {
-        let lengths = (0.0..=10.0).contains(&self.threshold_mm) && (0.01..=100.0).contains(&self.range_mm);
-        if !lengths || !(8..=8192).contains(&self.resolution) {
+        if !Settings::are_possible(self.threshold_mm, self.range_mm, self.resolution) {
             return Err(invalid("the settings of the analysis"));
         }
         let direction = match self.direction.map(DVec3::from_array) {

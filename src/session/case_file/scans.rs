@@ -2,7 +2,7 @@
 //! copying.
 use super::archive;
 use crate::jaw::JawPair;
-use std::path::{Component, Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::{Arc, LazyLock};
 
 /// A scan's bytes, packed.
@@ -117,19 +117,4 @@ impl KeptScans {
         let [first, second] = &self.0.pair_hashes;
         pair.upper.blake3 == *second && pair.lower.blake3 == *first && first != second
     }
-}
-
-/// `path` as seen from `folder`, with `/` between names; the whole path where there is no way from one to the other.
-pub fn relative(folder: &Path, path: &Path) -> String {
-    let (from, to): (Vec<_>, Vec<_>) = (folder.components().collect(), path.components().collect());
-    let shared = from.iter().zip(&to).take_while(|(a, b)| a == b).count();
-    if shared == 0 {
-        return path.display().to_string();
-    }
-    let up = from[shared..].iter().map(|_| "..".to_owned());
-    let down = to[shared..].iter().map(|c| match c {
-        Component::Normal(name) => name.to_string_lossy().into_owned(),
-        other => other.as_os_str().to_string_lossy().into_owned(),
-    });
-    up.chain(down).collect::<Vec<_>>().join("/")
 }

@@ -5,7 +5,7 @@ use super::super::zones::ZonesQuestion;
 use crate::base::Rigid;
 use crate::engine::{Contact, Sureness, SurenessQuestion, SurenessSettings};
 use crate::exact::{Clearing, ExactQuestion, FirstContact};
-use crate::field::Metrics;
+use crate::field::{Metrics, Question};
 use glam::DVec3;
 use std::sync::Arc;
 
@@ -25,8 +25,9 @@ pub struct Wanted {
 impl Wanted {
     /// `None` where the jaws are far apart.
     pub fn zones(&self) -> Option<ZonesQuestion> {
-        let upper_from_lower = self.asked.question.upper_from_lower;
-        self.asked.projection.is_some().then_some(ZonesQuestion { upper_from_lower })
+        let Question { upper_from_lower, thresholds_mm, .. } = &self.asked.question;
+        let asked = || ZonesQuestion { upper_from_lower: *upper_from_lower, thresholds_mm: thresholds_mm.clone() };
+        self.asked.projection.is_some().then(asked)
     }
 
     /// The smallest move that frees the jaws, of the same pose.
@@ -36,8 +37,8 @@ impl Wanted {
 
     /// How sure its contacts are; `None` where the jaws are far apart, or it is not wanted.
     pub fn sureness(&self) -> Option<SurenessQuestion> {
-        let (ZonesQuestion { upper_from_lower }, settings) = (self.zones()?, self.sureness?);
-        Some(SurenessQuestion { upper_from_lower, centre: self.centre, settings })
+        let (ZonesQuestion { upper_from_lower, thresholds_mm }, settings) = (self.zones()?, self.sureness?);
+        Some(SurenessQuestion { upper_from_lower, centre: self.centre, settings, thresholds_mm })
     }
 
     /// `None` where the principal projection is all.

@@ -38,7 +38,7 @@ impl Job {
             Self::Zones(asked) => Asked::Zones(asked.clone()),
             Self::Clearing(asked) => Asked::Clearing(asked.clone()),
             Self::Views(asked) => Asked::Views((**asked).clone()),
-            Self::Sureness(asked, so_far) => Asked::Sureness(*asked, so_far.clone()),
+            Self::Sureness(asked, so_far) => Asked::Sureness(asked.clone(), so_far.clone()),
             Self::FirstContact(asked) => Asked::FirstContact(asked.clone()),
         }
     }

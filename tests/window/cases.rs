@@ -1,0 +1,103 @@
+//! Case files as a person uses them: open, move, save, open again; a program that is killed; the question on closing.
+use super::harness::{Home, Window};
+use super::places::*;
+use super::screen::Screen;
+
+#[test]
+fn a_moved_and_saved_case_opens_as_it_was_left() {
+    let (screen, home) = (Screen::start(), Home::with_sample());
+    let case = home.path("case/case.occ");
+    let before = std::fs::read(&case).expect("the sample wrote it");
+    let mut window = Window::open_remembering(&screen, &home, &[&case]);
+    window.wait_for_title("^case - Occluscope$");
+    (0..3).for_each(|_| window.key("o"));
+    window.key("6");
+    window.key("5");
+    window.wait_for_title("^case\\* - Occluscope$");
+    window.key("ctrl+s");
+    window.wait_for_title("^case - Occluscope$");
+    let saved = window.close();
+    assert!(!saved.is_at_home(), "the jaw was opened");
+    assert_ne!(before, std::fs::read(&case).expect("it is there"));
+
+    let window = Window::open_remembering(&screen, &home, &[&case]);
+    let again = window.close();
+    // JSON's last digits, twice, and the rotation made orthonormal again.
+    assert!(again.pose_differs_by(&saved) < 1e-9, "{}", again.stats);
+    assert_eq!(again.stats["threshold_mm"], 0.05);
+    assert!(again.same_view(&saved), "seen as it was");
+    // The twin: the case as it was first.
+    std::fs::write(&case, before).expect("written");
+    let first = Window::open_remembering(&screen, &home, &[&case]).close();
+    assert!(first.is_at_home() && first.pose_differs_by(&saved) > 1e-3);
+    assert_ne!(first.stats["threshold_mm"], 0.05);
+}
+
+#[test]
+fn scans_become_a_case_and_closing_asks() {
+    let (screen, home) = (Screen::start(), Home::with_sample());
+    let scans = ["case/upper.stl", "case/lower.stl"].map(|n| home.path(n));
+    let paths = [scans[0].as_path(), scans[1].as_path()];
+    let mut window = Window::open_remembering(&screen, &home, &paths);
+    window.key("o");
+    window.key("ctrl+q");
+    assert!(window.is_running(), "unsaved changes are asked about");
+    window.key("Escape");
+    assert!(window.is_running(), "Escape stays");
+    window.key("ctrl+q");
+    // Return saves; the case has no file yet, so it is asked for.
+    window.key("Return");
+    let target = home.path("saved/../mine");
+    std::fs::create_dir(home.path("saved")).expect("a folder");
+    window.enter(&target.display().to_string());
+    assert!(window.wait_for_end().success());
+    let case = home.path("mine.occ");
+    assert!(case.is_file(), "saved with its ending, then ended");
+    // An orderly end leaves nothing to recover; the list of recent cases has it, with a picture.
+    assert!(home.recovery_files().is_empty());
+    let kept = std::fs::read_to_string(home.path(".config/occluscope/window.json")).expect("what is kept");
+    assert!(kept.contains("mine.occ"), "{kept}");
+    let pictures = std::fs::read_dir(home.path("data/pictures")).expect("pictures").count();
+    assert!(pictures >= 1);
+
+    // Nothing was changed: nothing is asked.
+    let mut window = Window::open_remembering(&screen, &home, &[&case]);
+    window.screen.xdotool(&["key", "ctrl+q"]);
+    assert!(window.wait_for_end().success());
+    // Changed and not wanted: the middle button.
+    let mut window = Window::open_remembering(&screen, &home, &[&case]);
+    let before = std::fs::read(&case).expect("it is there");
+    window.key("o");
+    window.key("ctrl+q");
+    assert!(window.is_running());
+    window.click(DO_NOT_SAVE);
+    assert!(window.wait_for_end().success());
+    assert_eq!(std::fs::read(&case).expect("it is there"), before);
+}
+
+#[test]
+fn a_killed_program_offers_its_case_at_the_next_start() {
+    let (screen, home) = (Screen::start(), Home::with_sample());
+    let case = home.path("case/case.occ");
+    let before = std::fs::read(&case).expect("the sample wrote it");
+    let window = Window::open_remembering(&screen, &home, &[&case]);
+    // At once: what is done in the half minute after it was saved by itself would be in no file yet.
+    window.screen.xdotool(&["key", "o", "o", "o"]);
+    window.wait_for_recovery_file();
+    window.wait_until_idle();
+    window.kill();
+    assert_eq!(std::fs::read(&case).expect("it is there"), before, "the case itself is as it was");
+    assert_eq!(home.recovery_files().len(), 1);
+
+    let mut window = Window::open_remembering(&screen, &home, &[]);
+    window.click(RECOVER);
+    window.wait_for_title("^case\\* - Occluscope$");
+    window.wait_until_idle();
+    window.key("ctrl+s");
+    window.wait_for_title("^case - Occluscope$");
+    let recovered = window.close();
+    // Three steps of 0.2 degrees.
+    assert!((recovered.angle_deg() - 0.6).abs() < 1e-6, "{}", recovered.stats);
+    assert!(home.recovery_files().is_empty(), "nothing is left after an orderly end");
+    assert_ne!(std::fs::read(&case).expect("it is there"), before, "saved under its own name");
+}

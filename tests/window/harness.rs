@@ -1,0 +1,280 @@
+//! The program with its window open, in a home of its own.
+use super::left::Left;
+use super::places::Place;
+use super::screen::Screen;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+const PATIENCE: Duration = Duration::from_secs(180);
+
+/// Until `found` has something, looking again every `pause`; otherwise the test fails with what `missing` says.
+pub fn wait_for<T>(pause: Duration, missing: &str, mut found: impl FnMut() -> Option<T>) -> T {
+    let since = Instant::now();
+    loop {
+        if let Some(found) = found() {
+            return found;
+        }
+        assert!(since.elapsed() < PATIENCE, "{missing}");
+        std::thread::sleep(pause);
+    }
+}
+
+pub const OFTEN: Duration = Duration::from_millis(100);
+
+/// A person's home: scans, cases, pictures, what the program keeps. It goes with the last that uses it.
+#[derive(Clone)]
+pub struct Home(Rc<tempfile::TempDir>);
+
+impl Home {
+    pub fn new() -> Self {
+        let home = Self(Rc::new(tempfile::tempdir().expect("a temporary folder")));
+        // Where snapshots go: without such a folder they would go where the test runs.
+        std::fs::create_dir_all(home.path(".config")).expect("made");
+        std::fs::create_dir_all(home.path("Pictures")).expect("made");
+        std::fs::write(home.path(".config/user-dirs.dirs"), "XDG_PICTURES_DIR=\"$HOME/Pictures\"\n").expect("written");
+        home
+    }
+
+    /// With the sample case in the folder `case`.
+    pub fn with_sample() -> Self {
+        let home = Self::new();
+        run(home.program().args(["sample".as_ref(), home.path("case").as_os_str()]));
+        home
+    }
+
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    /// The program at home.
+    pub fn program(&self) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_occluscope"));
+        command
+            .env("HOME", self.0.path())
+            .env("OCCLUSCOPE_DATA_DIR", self.path("data"))
+            .env("OCCLUSCOPE_CACHE_DIR", self.path("cache"))
+            .env("WINIT_X11_SCALE_FACTOR", "1");
+        for name in ["WAYLAND_DISPLAY", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME"] {
+            command.env_remove(name);
+        }
+        command
+    }
+
+    pub fn recovery_files(&self) -> Vec<PathBuf> {
+        let entries = std::fs::read_dir(self.path("data/recovery")).into_iter().flatten().flatten();
+        entries.map(|e| e.path()).filter(|p| p.extension().is_some_and(|e| e == "occ")).collect()
+    }
+}
+
+pub struct Window<'a> {
+    pub screen: &'a Screen,
+    pub home: Home,
+    program: Child,
+}
+
+impl<'a> Window<'a> {
+    /// For the first time, in a new home.
+    pub fn open(screen: &'a Screen, files: &[&Path]) -> Self {
+        Self::open_in(screen, &Home::new(), files)
+    }
+
+    /// In a home that may hold something; what the program has kept there is neither read nor added to.
+    pub fn open_in(screen: &'a Screen, home: &Home, files: &[&Path]) -> Self {
+        Self::start(screen, home, files, &["--no-restore"])
+    }
+
+    /// The program keeps what it keeps for a person: recent cases, what a killed window has left.
+    pub fn open_remembering(screen: &'a Screen, home: &Home, files: &[&Path]) -> Self {
+        Self::start(screen, home, files, &[])
+    }
+
+    fn start(screen: &'a Screen, home: &Home, files: &[&Path], options: &[&str]) -> Self {
+        drop(std::fs::remove_file(home.path("stats.json")));
+        let program = home
+            .program()
+            .args(files)
+            .args(options)
+            .args(["--adapter", "cpu", "--size", "1280x800"])
+            .args(["--stats".as_ref(), home.path("stats.json").as_os_str()])
+            .args(["--screenshot".as_ref(), home.path("window.png").as_os_str()])
+            .env("DISPLAY", &screen.name)
+            .stderr(std::fs::File::create(home.path("stderr")).expect("a file for messages"))
+            .spawn()
+            .expect("the program is built");
+        let mut window = Self { screen, home: home.clone(), program };
+        // The title names the case once it is there.
+        window.wait_for_title(" - Occluscope$");
+        window.wait_until_idle();
+        window
+    }
+
+    /// The window's number on its screen.
+    pub fn id(&self) -> u32 {
+        let ids = self.screen.xdotool(&["search", "--name", "Occluscope$"]);
+        ids.lines().next().and_then(|id| id.parse().ok()).expect("a window")
+    }
+
+    /// What is seen now.
+    pub fn picture(&self) -> image::RgbaImage {
+        self.wait_until_idle();
+        self.screen.picture()
+    }
+
+    /// Until the title is so; then the window has the keyboard.
+    pub fn wait_for_title(&mut self, pattern: &str) {
+        let id = wait_for(OFTEN, &format!("the title was never {pattern:?}"), || {
+            let ids = self.screen.xdotool(&["search", "--name", pattern]);
+            let id = ids.lines().next().map(str::to_owned);
+            assert!(id.is_some() || self.is_running(), "the program ended before its title was {pattern:?}");
+            id
+        });
+        self.screen.xdotool(&["windowfocus", &id]);
+    }
+
+    /// Until the program has done everything that it was asked to and rests: no processor time for half a second.
+    pub fn wait_until_idle(&self) {
+        let (mut last, mut still) = (self.ticks(), Instant::now());
+        wait_for(OFTEN, "the window never comes to rest although nothing happens", || {
+            let now = self.ticks();
+            if now > last + 1 {
+                still = Instant::now();
+            }
+            last = now;
+            (still.elapsed() >= Duration::from_millis(600)).then_some(())
+        });
+    }
+
+    /// Processor time used so far, in the kernel's ticks of 10 ms.
+    fn ticks(&self) -> u64 {
+        Self::ticks_of(Path::new(&format!("/proc/{}", self.program.id())))
+    }
+
+    /// The same of the thread that computes the exact figures; 0 before there is one.
+    fn exact_ticks(&self) -> u64 {
+        let tasks = std::fs::read_dir(format!("/proc/{}/task", self.program.id())).expect("the program runs");
+        let named = |task: &Path| std::fs::read_to_string(task.join("comm")).is_ok_and(|n| n.trim() == "exact figures");
+        tasks.flatten().map(|t| t.path()).filter(|t| named(t)).map(|t| Self::ticks_of(&t)).sum()
+    }
+
+    /// Until the exact work has begun, or it is plain that it was over too soon to be seen.
+    pub fn wait_for_exact_work(&self) {
+        let since = Instant::now();
+        let before = self.exact_ticks();
+        while self.exact_ticks() <= before && since.elapsed() < Duration::from_secs(10) {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    fn ticks_of(process: &Path) -> u64 {
+        let stat = std::fs::read_to_string(process.join("stat")).unwrap_or_default();
+        let after_name = stat.rsplit(')').next().unwrap_or_default();
+        let field = |i: usize| after_name.split_whitespace().nth(i).and_then(|s| s.parse::<u64>().ok()).unwrap_or(0);
+        field(11) + field(12)
+    }
+
+    pub fn key(&self, key: &str) {
+        self.screen.xdotool(&["key", key]);
+        self.wait_until_idle();
+    }
+
+    /// Types over what the field that has the keyboard holds, and enters it.
+    pub fn enter(&self, text: &str) {
+        self.screen.xdotool(&["key", "ctrl+a"]);
+        self.screen.xdotool(&["type", "--delay", "20", text]);
+        self.screen.xdotool(&["key", "Return"]);
+        self.wait_until_idle();
+    }
+
+    pub fn point_at(&self, at: Place) {
+        self.screen.point_at(at);
+        self.wait_until_idle();
+    }
+
+    pub fn click(&self, at: Place) {
+        self.point_at(at);
+        self.screen.xdotool(&["click", "1"]);
+        self.wait_until_idle();
+    }
+
+    /// Presses, moves in small steps, and leaves the button down.
+    pub fn press_and_move(&self, from: Place, by: Place) {
+        self.point_at(from);
+        self.screen.xdotool(&["mousedown", "1"]);
+        let steps = 10;
+        for i in 1..=steps {
+            self.screen.point_at((from.0 + by.0 * i / steps, from.1 + by.1 * i / steps));
+            std::thread::sleep(Duration::from_millis(30));
+        }
+        self.wait_until_idle();
+    }
+
+    pub fn release(&self) {
+        self.screen.xdotool(&["mouseup", "1"]);
+        self.wait_until_idle();
+    }
+
+    pub fn drag(&self, from: Place, by: Place) {
+        self.press_and_move(from, by);
+        self.release();
+    }
+
+    /// A file that the program has saved among the pictures, by how its name ends, once it is whole.
+    pub fn saved(&self, ending: &str) -> PathBuf {
+        wait_for(OFTEN, &format!("nothing was saved that ends with {ending}"), || {
+            let entries = std::fs::read_dir(self.home.path("Pictures")).expect("a folder");
+            // What is being written has a name that begins with a dot.
+            let is_wanted = |p: &PathBuf| {
+                let name = p.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
+                name.ends_with(ending) && !name.starts_with('.')
+            };
+            entries.filter_map(|e| Some(e.ok()?.path())).find(is_wanted)
+        })
+    }
+
+    /// Until the case has been saved by itself.
+    pub fn wait_for_recovery_file(&self) {
+        wait_for(OFTEN, "nothing was saved by itself", || (!self.home.recovery_files().is_empty()).then_some(()));
+    }
+
+    pub fn is_running(&mut self) -> bool {
+        self.program.try_wait().expect("it is ours").is_none()
+    }
+
+    /// Until it has ended by itself.
+    pub fn wait_for_end(&mut self) -> ExitStatus {
+        let program = &mut self.program;
+        wait_for(Duration::from_millis(50), "the program does not end", || program.try_wait().expect("it is ours"))
+    }
+
+    /// Asks the program to end, as the system does, and reads what it wrote.
+    pub fn close(mut self) -> Left {
+        // By the shell's own kill: a bare system has no program of that name.
+        let kill = format!("kill -TERM {}", self.program.id());
+        assert!(Command::new("sh").args(["-c", &kill]).status().expect("a shell").success());
+        let status = self.wait_for_end();
+        assert!(status.success(), "SIGTERM is an orderly end, not {status}");
+        Left::read(&self.home.path("stats.json"), &self.home.path("window.png"))
+    }
+
+    /// As the power goes, or the system kills.
+    pub fn kill(mut self) {
+        self.program.kill().expect("it is ours");
+        self.program.wait().expect("it is ours");
+    }
+}
+
+impl Drop for Window<'_> {
+    fn drop(&mut self) {
+        drop(self.program.kill());
+        drop(self.program.wait());
+    }
+}
+
+/// A run of the program without a window that must end well: what it printed.
+pub fn run(command: &mut Command) -> Vec<u8> {
+    let out = command.stdin(Stdio::null()).output().expect("the program is built");
+    assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
+    out.stdout
+}

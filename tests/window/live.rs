@@ -1,0 +1,88 @@
+//! The figures of every live frame of a long drag.
+use super::harness::Window;
+use super::left::{dot, numbers};
+use super::places::*;
+use super::screen::Screen;
+use serde_json::Value;
+use std::time::{Duration, Instant};
+
+/// A live frame of the statistics.
+struct LiveFrame {
+    pose: Vec<f64>,
+    direction: Vec<f64>,
+    pixel_mm: f64,
+    /// Areas of the upper jaw at 0.1 and 0.2 mm, depth.
+    shown: [f64; 3],
+}
+
+impl LiveFrame {
+    /// `None` where nothing was within the range.
+    fn read(frame: &Value) -> Option<Self> {
+        let areas = numbers(&frame["area_upper_mm2"]);
+        Some(Self {
+            pose: numbers(&frame["upper_from_lower"]),
+            direction: Some(numbers(&frame["direction"])).filter(|d| d.len() == 3)?,
+            pixel_mm: frame["pixel_mm"].as_f64()?,
+            shown: [areas[5], areas[7], frame["max_depth_mm"].as_f64().unwrap_or(0.0)],
+        })
+    }
+}
+
+/// The steps of the figures from frame to frame, of one kind.
+#[derive(Debug, Default)]
+struct FrameSteps {
+    n: u32,
+    largest: [f64; 3],
+    largest_deg: f64,
+    /// Areas that stepped by more than 3 % a degree and 0.9 mm² (tests/oracle/drag.rs).
+    n_jumps: u32,
+}
+
+impl FrameSteps {
+    fn add(&mut self, from: &LiveFrame, to: &LiveFrame, deg: f64) {
+        self.n += 1;
+        self.largest_deg = self.largest_deg.max(deg);
+        let steps = [0, 1, 2].map(|i| (to.shown[i] - from.shown[i]).abs());
+        let allowed = |i: usize| 0.03 * deg.max(1.0) * from.shown[i].max(to.shown[i]) + 0.9;
+        self.n_jumps += u32::from((0..2).any(|i| steps[i] > allowed(i)));
+        self.largest = [0, 1, 2].map(|i| self.largest[i].max(steps[i]));
+    }
+}
+
+/// `scripts/drag-steps`: thirty seconds of dragging, the figures of every frame. Where the projection turns and the jaw rests, the
+/// step is the turn's alone; in the drag the hand's is in it (tests/oracle/drag.rs parts them).
+#[test]
+#[ignore = "takes a minute; scripts/drag-steps runs it"]
+fn thirty_seconds_of_dragging_show_no_jump() {
+    let screen = Screen::start();
+    let window = Window::open(&screen, &[]);
+    window.key("F2");
+    window.point_at(ON_LOWER);
+    screen.xdotool(&["mousedown", "1"]);
+    let begun = Instant::now();
+    while begun.elapsed() < Duration::from_secs(30) {
+        // To either side and back, a little down and up, as a hand glides along the teeth.
+        let t = begun.elapsed().as_secs_f64();
+        let at = (ON_LOWER.0 + (24.0 * (0.42 * t).sin()) as i32, ON_LOWER.1 + (3.0 - 3.0 * (0.84 * t).cos()) as i32);
+        screen.point_at(at);
+        std::thread::sleep(Duration::from_millis(30));
+    }
+    window.release();
+    let left = window.close();
+    let all = left.stats["live_frames"]["frames"].as_array().expect("a log of the live frames");
+    let (mut hand, mut both, mut turns) = (FrameSteps::default(), FrameSteps::default(), FrameSteps::default());
+    for pair in all.windows(2) {
+        let (Some(a), Some(b)) = (LiveFrame::read(&pair[0]), LiveFrame::read(&pair[1])) else { continue };
+        let deg = dot(&a.direction, &b.direction).clamp(-1.0, 1.0).acos().to_degrees();
+        match (a.pose == b.pose, deg > 1e-4) {
+            (true, true) if (a.pixel_mm / b.pixel_mm - 1.0).abs() < 0.3 => turns.add(&a, &b, deg),
+            (false, true) => both.add(&a, &b, deg),
+            (false, false) => hand.add(&a, &b, deg),
+            _ => {}
+        }
+    }
+    println!("{} frames\nhand alone {hand:?}\nhand and turn {both:?}\nturn alone, at rest {turns:?}", all.len());
+    assert!(all.len() > 100 && both.n > 10, "hardly anything was drawn, or the projection hardly turned");
+    assert!(both.largest_deg < 1.01 && turns.largest_deg < 10.0);
+    assert_eq!(turns.n_jumps, 0);
+}

@@ -1,0 +1,18 @@
+//! The window as a person uses it: a real window on a virtual screen, a real mouse and real keys. What happened is
+//! read from `--stats` and `--screenshot`. Needs Xvfb and xdotool, and fails without them.
+#![cfg(all(feature = "app", target_os = "linux"))]
+mod cases;
+mod contacts;
+mod dropping;
+mod exact;
+mod first_contact;
+mod hands;
+mod harness;
+mod layers;
+mod left;
+mod live;
+mod opening;
+mod places;
+mod screen;
+mod snapshots;
+mod teeth;

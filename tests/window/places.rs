@@ -1,0 +1,62 @@
+//! Where things are in a window of 1280 x 800, in logical points = pixels, with the panels as they are when the program is
+//! opened for the first time.
+
+/// A place to point at.
+pub type Place = (i32, i32);
+/// Left, top, right, bottom of a part of the window.
+pub type Part = [u32; 4];
+
+/// Where the picture of the jaws is.
+pub const PICTURE: Part = [252, 38, 1016, 776];
+/// The upper part of it, over which neither messages, nor the legend, nor hints of the contacts' list stand.
+pub const CLEAR_PICTURE: Part = [252, 38, 1006, 560];
+/// The panel on the left as far as the settings of the picture.
+pub const LEFT_PANEL: Part = [0, 38, 250, 730];
+/// On the lower jaw in the front view.
+pub const ON_LOWER: Place = (634, 560);
+/// The same where a click shows the handles and no handle is.
+pub const ON_LOWER_ASIDE: Place = (700, 540);
+/// The upright arrow of the handles, over the lower incisors in the front view.
+pub const UP_HANDLE: Place = (634, 405);
+/// Beside both jaws.
+pub const ON_NOTHING: Place = (275, 70);
+/// Where nothing is pointed at: in the bar above the picture.
+pub const ASIDE: Place = (740, 18);
+/// On the upper left central incisor of the sample, in the view that a case opens with.
+pub const ON_21: Place = (470, 260);
+
+/// The button "Swap upper and lower".
+pub const SWAP_JAWS: Place = (82, 243);
+/// The button beside "Reset position".
+pub const FIRST_CONTACT: Place = (184, 468);
+/// The heading "Front, up and hinge axis" and, once it is open, its first row and its third.
+pub const DIRECTIONS: Place = (60, 492);
+pub const SEEN_FROM_FRONT: Place = (30, 536);
+pub const ESTIMATE_AGAIN: Place = (180, 590);
+/// The switch "Exact figures at rest".
+pub const EXACT_SWITCH: Place = (18, 711);
+/// The switch beside "TEETH".
+pub const NAME_TEETH: Place = (155, 752);
+
+/// The first and the third row of the list of contacts.
+pub const FIRST_ROW: Place = (1200, 697);
+pub const THIRD_ROW: Place = (1200, 733);
+
+/// Where the figures at rest stand in the table of areas, and nothing else does.
+pub const REST_COLUMN: Part = [1095, 275, 1170, 454];
+/// The areas of all views and those of one view, upper and lower jaw, at every threshold.
+pub const VIEWS_COLUMNS: Part = [1095, 275, 1178, 454];
+pub const ONE_VIEW_COLUMNS: Part = [1184, 275, 1265, 454];
+
+/// The switch "Layers" on the map alone, and a contact of the sample case's first molar there.
+pub const LAYERS_SWITCH: Place = (969, 60);
+pub const ON_CONTACT: Place = (364, 555);
+/// Elsewhere on that map.
+pub const AWAY_ON_THE_MAP: Place = (640, 420);
+/// The first letter of the card, which lies in the other half of the map.
+pub const FIRST_LETTER: (u32, u32) = (688, 139);
+
+/// The button in the middle of the question on closing.
+pub const DO_NOT_SAVE: Place = (600, 433);
+/// The button of the offer over the picture.
+pub const RECOVER: Place = (575, 90);

@@ -1,0 +1,141 @@
+//! Snapshots and reports: what they say holds, and they bring the window back.
+use super::dropping::drop_on;
+use super::harness::{Home, Window};
+use super::left::{Left, differing};
+use super::places::*;
+use super::screen::Screen;
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+
+/// Status and words of `verify` about a snapshot.
+fn verify(home: &Home, snapshot: &Path) -> (Option<i32>, String) {
+    let out = home.program().args(["verify", "--no-cache"]).arg(snapshot).output().expect("the program starts");
+    (out.status.code(), String::from_utf8_lossy(&[out.stdout, out.stderr].concat()).into_owned())
+}
+
+#[test]
+fn a_snapshot_holds_and_brings_the_window_back() {
+    let screen = Screen::start();
+    let window = Window::open(&screen, &[]);
+    window.key("o");
+    window.key("3");
+    window.key("F4");
+    window.wait_until_idle();
+    window.wait_for_exact_work();
+    window.wait_until_idle();
+    window.key("F12");
+    window.wait_until_idle();
+    let snapshot = window.saved(".png");
+    let json = snapshot.with_extension("json");
+    for path in [&snapshot, &json] {
+        let (status, said) = verify(&window.home, path);
+        assert_eq!(status, Some(0), "{said}");
+        assert!(said.contains("as it was made"), "{said}");
+    }
+    // The twin: one live figure, and one exact one, off by a little.
+    let truth: Value = serde_json::from_slice(&std::fs::read(&json).expect("written")).expect("JSON");
+    assert!(truth["exact"]["gap"].is_object() && truth["view"]["threshold_mm"] == 0.02, "{}", truth["view"]);
+    for pointer in ["/contact/5/area_upper_mm2", "/exact/contact/5/area_upper_mm2"] {
+        let mut changed = truth.clone();
+        let leaf = changed.pointer_mut(pointer).expect("there");
+        *leaf = (leaf.as_f64().expect("a number") + 0.001).into();
+        let path = window.home.path("changed.json");
+        std::fs::write(&path, changed.to_string()).expect("written");
+        let (status, said) = verify(&window.home, &path);
+        assert_eq!(status, Some(1), "{pointer}: {said}");
+    }
+    window.key("shift+F12");
+    let report = window.saved(".pdf");
+    assert!(std::fs::read(&report).expect("written").starts_with(b"%PDF-"));
+    let (status, said) = verify(&window.home, &report.with_extension("json"));
+    assert_eq!(status, Some(0), "{said}");
+    let other_home = Home::new();
+    let copy = other_home.path("copy.png");
+    std::fs::copy(&snapshot, &copy).expect("copied");
+    let before = window.close();
+    // Another window, opened with the picture.
+    let window = Window::open_in(&screen, &other_home, &[&copy]);
+    window.wait_until_idle();
+    let after = window.close();
+    assert!(!before.is_at_home() && before.same_view(&after), "{:?} and {:?}", before.view(), after.view());
+    // Text costs the last bit.
+    assert!(before.pose_differs_by(&after) < 1e-12, "{}", before.pose_differs_by(&after));
+    assert_eq!(before.stats["threshold_mm"], after.stats["threshold_mm"]);
+}
+
+/// A snapshot of a window that is like no other: the jaw moved, the settings changed, the view turned; before that the jaws
+/// swapped or not. The picture, and the window as it was.
+fn snapshot_of_changed(screen: &Screen, home: &Home, swapped: bool) -> (PathBuf, Left) {
+    let scans = ["case/upper.stl", "case/lower.stl"].map(|n| home.path(n));
+    let window = Window::open_in(screen, home, &[&scans[0], &scans[1]]);
+    if swapped {
+        window.click(SWAP_JAWS);
+    }
+    ["o", "o", "Right", "3", "x"].iter().for_each(|key| window.key(key));
+    window.drag(ON_NOTHING, (90, 40));
+    window.point_at(ASIDE);
+    window.key("F12");
+    (window.saved(".png"), window.close())
+}
+
+/// Why a window does not show what another showed.
+fn not_restored(was: &Left, is: &Left) -> Option<String> {
+    let seen = |part| differing(&was.picture, &is.picture, part);
+    // Text costs the last bit of the pose; whoever sees it sees the same pixels but for a few on borders.
+    let checks = [
+        ("pose", was.pose_differs_by(is) < 1e-12),
+        ("view", was.same_view(is)),
+        ("threshold", was.stats["threshold_mm"] == is.stats["threshold_mm"]),
+        ("verdict", was.stats["verdict"] == is.stats["verdict"]),
+        ("picture", seen(CLEAR_PICTURE) < 1e-3),
+        ("settings", seen(LEFT_PANEL) < 1e-3),
+    ];
+    let wrong: Vec<&str> = checks.iter().filter(|c| !c.1).map(|c| c.0).collect();
+    (!wrong.is_empty()).then(|| format!("{wrong:?}; {} and {} of the pixels", seen(CLEAR_PICTURE), seen(LEFT_PANEL)))
+}
+
+/// Opened by name and by dropping it: the JSON beside its picture, and the picture alone beside its scans.
+fn a_snapshot_comes_back(swapped: bool) {
+    let (screen, home) = (Screen::start(), Home::with_sample());
+    let (picture, was) = snapshot_of_changed(&screen, &home, swapped);
+    assert_eq!(was.stats["threshold_mm"], 0.02);
+    let alone = home.path("case/picture.png");
+    std::fs::copy(&picture, &alone).expect("copied");
+    for snapshot in [&picture.with_extension("json"), &alone] {
+        let window = Window::open_in(&screen, &home, &[snapshot]);
+        window.point_at(ASIDE);
+        let by_name = window.close();
+        assert_eq!(not_restored(&was, &by_name), None, "{}", snapshot.display());
+    }
+    // Dropped on the same scans, it is one step of undo; on another case, that case is asked about.
+    let scans = ["case/upper.stl", "case/lower.stl"].map(|n| home.path(n));
+    for (files, snapshot) in [(&[&*scans[0], &*scans[1]][..], &alone), (&[], &picture.with_extension("json"))] {
+        let mut window = Window::open_in(&screen, &home, files);
+        window.key("c");
+        window.point_at(ASIDE);
+        let before = window.picture();
+        drop_on(&window, &[snapshot]);
+        if files.is_empty() {
+            window.wait_for_title("^Sample case");
+            window.click(DO_NOT_SAVE);
+            window.point_at(ASIDE);
+        }
+        window.wait_for_title("^upper.stl|^lower.stl");
+        window.wait_until_idle();
+        let dropped = window.close();
+        assert_eq!(not_restored(&was, &dropped), None, "{}", snapshot.display());
+        // The twin: the window before is no such window.
+        let untouched = Left { stats: dropped.stats.clone(), picture: before };
+        assert!(not_restored(&was, &untouched).is_some_and(|why| why.contains("picture") && why.contains("settings")));
+    }
+}
+
+#[test]
+fn a_snapshot_of_a_moved_jaw_comes_back_in_every_way() {
+    a_snapshot_comes_back(false);
+}
+
+#[test]
+fn a_snapshot_of_swapped_jaws_comes_back_in_every_way() {
+    a_snapshot_comes_back(true);
+}
