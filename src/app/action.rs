@@ -59,6 +59,8 @@ pub enum Action {
     /// Reads the open files again in this unit.
     ReloadIn(LengthUnit),
     Look(StandardView),
+    /// To the view of the case at this place.
+    FlyToView(usize),
     /// Makes a contact, by its number, the middle of the view.
     FlyTo(u32),
     Fit,
@@ -77,6 +79,8 @@ pub enum Action {
     /// Prepared scans are kept on disk, or not and none is left: a habit too.
     KeepPrepared(bool),
     ToggleKeySheet,
+    /// The notes of the case.
+    ToggleNotes,
     ToggleProfile,
     Quit,
 }
@@ -129,6 +133,7 @@ pub const KEY_SHEET: &[(&str, &[KeyLine])] = &[
             line("U   L", "hides or shows the upper, the lower jaw"),
             line("X", "x-ray: both jaws translucent"),
             line("M", "3D, split, map"),
+            line("Views", "in the bar at the top: saves this view under a name with the case, flies to one"),
         ],
     ),
     (
@@ -137,6 +142,7 @@ pub const KEY_SHEET: &[(&str, &[KeyLine])] = &[
             line("1 to 8", "contact threshold 8, 12, 20, 40, 50, 100, 149, 200 µm"),
             line("Ctrl + O", "opens two scans or a case (or drop the files on the window)"),
             line("Ctrl + S", "saves the case; Ctrl + Shift + S under another name"),
+            line("N", "notes about the case, saved with it"),
             line("Ctrl + W", "closes the case and shows the recent ones"),
             line("F12", "saves a picture and its figures; with Shift a report as PDF"),
             line("F9", "where the time of the last frames went"),
@@ -187,6 +193,7 @@ pub fn action_of_key(key: Key, modifiers: Modifiers) -> Option<Action> {
         Key::L => Action::ToggleVisible(JawSide::Lower),
         Key::X => Action::ToggleXRay,
         Key::M => Action::NextLayout,
+        Key::N => Action::ToggleNotes,
         _ => return threshold_of_key(key).map(|mm| Action::Do(Command::Threshold(mm))),
     })
 }

@@ -8,7 +8,9 @@ use super::handles::Handles;
 use super::hands::Drag;
 use super::layers::LayerView;
 use super::messages::{Kind, Messages};
+use super::notes::NotesDesk;
 use super::opening::{Opening, PendingScan};
+use super::panels::views::ViewsMenu;
 use super::profile::Profile;
 use super::restore::ReadAs;
 use super::stats::Times;
@@ -144,6 +146,9 @@ pub struct Desk {
     /// Small pictures of recent cases, by their keys.
     pub pictures: BTreeMap<String, Arc<ColorImage>>,
     pub read_as: ReadAs,
+    pub notes: NotesDesk,
+    /// What is typed into the menu of views.
+    pub views: ViewsMenu,
     /// A report is being made.
     pub reporting: bool,
     /// A snapshot that waits for its scans.
@@ -226,6 +231,8 @@ impl Desk {
             left_over: None,
             pictures: BTreeMap::new(),
             read_as: ReadAs::default(),
+            notes: NotesDesk::default(),
+            views: ViewsMenu::default(),
             reporting: false,
             awaited: None,
             warnings: Vec::new(),
@@ -326,7 +333,8 @@ impl Desk {
         self.session = Some(session);
         self.saved = None;
         (self.save_as, self.leaving) = (None, None);
-        self.read_as = opening.read_as();
+        self.views = ViewsMenu::default();
+        self.read_as = opening.read_as(&case);
         self.teeth.begin(self.paths.as_ref(), self.session.as_ref());
         if !opening.instead {
             self.messages.clear();

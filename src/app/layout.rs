@@ -28,6 +28,7 @@ pub fn layout_ui(ui: &mut Ui, desk: &mut Desk, pictures: &mut Pictures, live: Op
         right.show(ui, |ui| ScrollArea::vertical().show(ui, |ui| right_ui(ui, desk)));
     }
     CentralPanel::default().frame(Frame::NONE).show(ui, |ui| middle_ui(ui, desk, pictures, live));
+    panels::notes::notes_ui(ui, desk);
     panels::keys::key_sheet_ui(ui, desk);
 }
 
@@ -100,9 +101,10 @@ fn middle_ui(ui: &mut Ui, desk: &mut Desk, pictures: &mut Pictures, live: Option
 /// Keys mean something unless a field takes them.
 fn keys(ui: &Ui, desk: &mut Desk) {
     // A question is answered first.
-    if ui.ctx().text_edit_focused() || desk.save_as.is_some() || desk.leaving.is_some() {
+    if desk.save_as.is_some() || desk.leaving.is_some() {
         return;
     }
+    let types = ui.ctx().text_edit_focused();
     let pressed: Vec<_> = ui.input(|i| {
         let key = |e: &egui::Event| match e {
             egui::Event::Key { key, pressed: true, repeat, modifiers, .. } => Some((*key, *repeat, *modifiers)),
@@ -111,6 +113,12 @@ fn keys(ui: &Ui, desk: &mut Desk) {
         i.events.iter().filter_map(key).collect()
     });
     for (key, repeat, modifiers) in pressed {
+        if types {
+            // What is being typed is saved with the rest.
+            let saves = action_of_key(key, modifiers).filter(|a| matches!(a, Action::Save | Action::SaveAs));
+            saves.into_iter().for_each(|action| desk.wish(action));
+            continue;
+        }
         // Any key gives up the search for the first contact; the one that began it does nothing else, held or not.
         let gave_up = !repeat && desk.exact.interrupt_contact();
         if let Some(action) = action_of_key(key, modifiers)

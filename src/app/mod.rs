@@ -29,6 +29,7 @@ mod legend;
 mod live;
 mod map_panel;
 mod messages;
+mod notes;
 mod opening;
 mod panels;
 mod pictures;

@@ -70,8 +70,11 @@ impl Opening {
     }
 
     /// How the scans were read, for snapshots.
-    pub fn read_as(&self) -> ReadAs {
-        ReadAs { unit: self.unit, close: self.close }
+    pub fn read_as(&self, case: &LoadedCase) -> ReadAs {
+        match &case.content {
+            Some(content) => ReadAs { unit: Some(content.unit), close: content.closed },
+            None => ReadAs { unit: self.unit, close: self.close },
+        }
     }
 
     pub fn state(&self) -> (&'static str, f64) {

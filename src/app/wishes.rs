@@ -21,6 +21,8 @@ impl Desk {
                 };
             }
             Action::FlyTo(zone) => self.fly_to(zone),
+            Action::FlyToView(place) => self.fly_to_view(place),
+            Action::ToggleNotes => self.toggle_notes(),
             Action::Fit => {
                 self.look = Some(Look::Fit);
                 self.map_moved = false;
@@ -40,6 +42,17 @@ impl Desk {
             other => return self.change(other, repeated),
         }
         None
+    }
+
+    /// Looks as a view of the case does: both jaws as they are shown or hidden.
+    fn fly_to_view(&mut self, place: usize) {
+        let Some(view) = self.session.as_ref().and_then(|s| s.views().get(place)) else { return };
+        self.camera = view.camera;
+        (self.look, self.look_after_layout, self.solo) = (None, None, None);
+        if !self.layout.shows_jaws() {
+            self.layout = ViewLayout::Jaws;
+        }
+        self.moved_at = Instant::now();
     }
 
     /// The picture of the jaws has another shape then: everything is brought into it again.
@@ -99,6 +112,7 @@ impl Desk {
                 session.undo();
             }
             Action::Redo => drop(session.redo()),
+            Action::Do(command) if repeated => session.apply_repeated(&command),
             Action::Do(command) => session.apply(&command),
             Action::BeginGesture(name) => session.begin_gesture(name),
             Action::EndGesture => session.end_gesture(),

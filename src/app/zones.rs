@@ -19,7 +19,7 @@ pub struct NamedZone {
     /// Share of its surface that lies between them.
     pub tooth_share: Option<f64>,
     /// In what share of the positions nearby it is there; `None`: not known, or by another gap.
-    pub share: Option<f64>,
+    pub certainty: Option<f64>,
 }
 
 impl NamedZone {
@@ -169,11 +169,13 @@ impl ZoneList {
             [tooth(JawSide::Upper, upper), tooth(JawSide::Lower, lower)]
         };
         let zones = contact.zones(threshold_mm).unwrap_or_default().iter().enumerate();
-        let tooth_share = |place: usize| self.by_tooth.as_ref().and_then(|b| b.shares.get(place).copied().flatten());
-        let share = |zone: &Zone| sure.map(|s| s.share(zone, threshold_mm));
-        let zones = zones.zip(names).map(|((i, zone), name)| {
-            let (share, zone) = (share(zone), zone.clone());
-            NamedZone { name, zone, teeth: teeth_of(i), tooth_share: tooth_share(i), share }
+        let share_of = |place: usize| self.by_tooth.as_ref().and_then(|b| b.shares.get(place).copied().flatten());
+        let zones = zones.zip(names).map(|((i, zone), name)| NamedZone {
+            name,
+            zone: zone.clone(),
+            teeth: teeth_of(i),
+            tooth_share: share_of(i),
+            certainty: sure.map(|s| s.share(zone, threshold_mm)),
         });
         self.zones = Arc::new(zones.collect());
         let (pair, contact, teeth, sure) = (session.pair().clone(), contact.clone(), teeth.clone(), sure.cloned());

@@ -1,19 +1,23 @@
 //! `occluscope analyze`: one pose, without a window.
-use super::args::{self, DirectionChoice, PatchesChoice, PoseArgs, ScanArgs, SurenessArgs, TeethArgs, Thresholds};
+use super::args::{
+    self, DirectionChoice, InputArgs, PatchesChoice, PoseArgs, ScanArgs, SurenessArgs, TeethArgs, Thresholds,
+};
 use super::execution::{self, ExecutionArg};
-use super::{Answer, load, outputs, progress::Reporter, summary, timing};
-use crate::base::{Progress, Rigid, Warning};
+use super::load::{self, LoadedPair};
+use super::{Answer, outputs, progress::Reporter, summary, timing};
+use crate::base::{Progress, Rigid};
 use crate::engine::{self, Analysis, Contact, ContactQuestion, EngineEntry, SurenessQuestion};
 use crate::exact::BvhEngine;
-use crate::export::json::{AnalysisRecord, TimingRecord};
+use crate::export::json::AnalysisRecord;
 use crate::export::sure::BiteRecord;
+use crate::export::view::DirectionsRecord;
 use crate::field::contact::GapKind;
 use crate::field::{Counting, Question, Verdict};
 use crate::gpu::Context;
-use crate::jaw::JawPair;
+use crate::jaw::{JawPair, Teeth};
 use crate::session::exact_watch::DOUBTFUL_DEPTH_MM;
-use crate::session::{TeethQuestion, find_teeth};
-use anyhow::{Context as _, bail};
+use crate::session::{FoundTeeth, Settings, TeethQuestion, find_teeth};
+use anyhow::{Context as _, bail, ensure};
 use clap::ValueEnum;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -21,10 +25,8 @@ use std::time::Instant;
 
 #[derive(Clone, Debug, clap::Args)]
 pub struct AnalyzeArgs {
-    /// Scan of the upper jaw (STL, PLY, OBJ)
-    pub upper: PathBuf,
-    /// Scan of the lower jaw
-    pub lower: PathBuf,
+    #[command(flatten)]
+    pub inputs: InputArgs,
     #[command(flatten)]
     pub pose: PoseArgs,
     #[command(flatten)]
@@ -41,32 +43,29 @@ pub struct AnalyzeArgs {
     /// How a pixel's crossings are counted; parity is the rule of the 1995 paper
     #[arg(long, value_enum, default_value_t)]
     pub counting: CountingArg,
-    /// Projection direction in upper coordinates, from the upper towards the lower jaw
-    #[arg(long, value_name = "auto|X,Y,Z", default_value = "auto", allow_hyphen_values = true,
-          value_parser = args::parse_direction)]
-    pub direction: DirectionChoice,
+    /// Projection direction in upper coordinates, from the upper towards the lower jaw [default: auto]
+    #[arg(long, value_name = "auto|X,Y,Z", allow_hyphen_values = true, value_parser = args::parse_direction)]
+    pub direction: Option<DirectionChoice>,
     /// At most N projections, each for the surface that faces it; auto is up to 8, and 1 with --direction
     #[arg(long, value_name = "auto|N", default_value = "auto", allow_negative_numbers = true,
           value_parser = args::parse_patches)]
     pub patches: PatchesChoice,
-    /// Longer side of the map in pixels
-    #[arg(long, value_name = "N", default_value_t = 512, allow_negative_numbers = true,
+    /// Longer side of the map in pixels [default: 512]
+    #[arg(long, value_name = "N", allow_negative_numbers = true,
           value_parser = clap::value_parser!(u32).range(8..=65536))]
-    pub resolution: u32,
-    /// Largest gap of interest in mm
-    #[arg(long, value_name = "R", default_value = "2.0", allow_negative_numbers = true,
-          value_parser = args::parse_positive)]
-    pub range_mm: f64,
+    pub resolution: Option<u32>,
+    /// Largest gap of interest in mm [default: 2.0]
+    #[arg(long, value_name = "R", allow_negative_numbers = true, value_parser = args::parse_positive)]
+    pub range_mm: Option<f64>,
     /// Contact thresholds in mm [default: 0.008,0.012,0.02,0.04,0.05,0.1,0.149,0.2]
     #[arg(long, value_name = "T[,T...]", allow_hyphen_values = true, value_parser = args::parse_thresholds)]
     pub threshold_mm: Option<Thresholds>,
-    /// Threshold that bounds the zones and the contact in the picture, in mm
-    #[arg(long, value_name = "T", default_value = "0.1", allow_negative_numbers = true,
-          value_parser = args::parse_positive)]
-    pub zone_threshold_mm: f64,
-    /// Which gap the contact areas, zones and curve use
-    #[arg(long, value_enum, default_value_t)]
-    pub contact_gap: ContactGap,
+    /// Threshold that bounds the zones and the contact in the picture, in mm [default: 0.1]
+    #[arg(long, value_name = "T", allow_negative_numbers = true, value_parser = args::parse_positive)]
+    pub zone_threshold_mm: Option<f64>,
+    /// Which gap the contact areas, zones and curve use [default: closest]
+    #[arg(long, value_enum)]
+    pub contact_gap: Option<ContactGap>,
     #[command(flatten)]
     pub sureness: SurenessArgs,
     /// GPU adapter: auto, cpu (a software driver), part of a name, or none for the processor's threads alone
@@ -91,12 +90,11 @@ pub enum CountingArg {
     ParityThreeMasks,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum ContactGap {
     /// Along the projection; of several along the one that the surface faces most squarely
     Projected,
     /// To the nearest point of the other jaw
-    #[default]
     Closest,
 }
 
@@ -124,7 +122,7 @@ fn parse_verdict(text: &str) -> Result<Verdict, String> {
 
 /// What was analysed and how: everything that the results are written from.
 pub struct Outcome {
-    /// The scans' files.
+    /// The scans' files, or their places in a case.
     pub scans: [PathBuf; 2],
     pub pair: Arc<JawPair>,
     pub upper_from_lower: Rigid,
@@ -137,33 +135,114 @@ pub struct Outcome {
 /// Bad usage or input, a missing GPU, or a result that cannot be written.
 pub fn run(args: &AnalyzeArgs) -> anyhow::Result<Answer> {
     refuse_what_is_not_built(args)?;
-    let upper_from_lower = args.pose.upper_from_lower()?;
+    let pose = args.pose.given()?;
     let labels = [args.teeth.teeth_upper.as_ref(), args.teeth.teeth_lower.as_ref()];
-    let inputs = [Some(&args.upper), Some(&args.lower), args.pose.pose_file.as_ref()].into_iter().chain(labels);
-    args.outputs.check(inputs.flatten())?;
+    let inputs = args.inputs.files().chain(args.pose.pose_file.as_ref()).chain(labels.into_iter().flatten());
+    args.outputs.check(inputs)?;
 
-    let loaded = load::load_pair(&args.upper, &args.lower, &args.scans)?;
-    let question = question(args, upper_from_lower);
+    let loaded = load::open(&args.inputs, &args.scans)?;
+    let args = &args.in_case(&loaded)?;
+    let question = question(args, pose.unwrap_or_else(|| loaded.pose()));
     let outcome = analyze(args, loaded, &question)?;
 
     args.outputs.write(&outcome, &args.shown())?;
     if !args.outputs.uses_stdout() {
-        outputs::print(&summary::text(&outcome, args.zone_threshold_mm))?;
+        outputs::print(&summary::text(&outcome, args.zone_threshold_mm()))?;
     }
     summary::warn(&outcome.record.warnings);
     Ok(if args.fail_if == Some(outcome.record.verdict) { Answer::No } else { Answer::Done })
 }
 
 impl AnalyzeArgs {
+    /// With what the command line leaves open as the case has it.
+    ///
+    /// # Errors
+    /// When that contradicts what the command line says.
+    pub fn in_case(&self, loaded: &LoadedPair) -> anyhow::Result<Self> {
+        let Some(content) = loaded.case.as_ref().map(|case| &case.content) else { return Ok(self.clone()) };
+        let settings = &content.settings;
+        let kept = settings.direction.map(|d| DirectionChoice(Some(d)));
+        if self.direction.is_none() && kept.is_some() && self.patches.0.is_some_and(|n| n > 1) {
+            bail!("the case keeps one projection direction; leave out --patches, or add --direction auto");
+        }
+        let threshold_mm = Some(settings.threshold_mm).filter(|mm| *mm > 0.0);
+        Ok(Self {
+            scans: self.scans.in_case(content),
+            direction: self.direction.or(kept),
+            resolution: self.resolution.or(Some(settings.resolution)),
+            range_mm: self.range_mm.or(Some(settings.range_mm)),
+            zone_threshold_mm: self.zone_threshold_mm.or(threshold_mm),
+            contact_gap: self.contact_gap.or(Some(settings.contact_gap.into())),
+            ..self.clone()
+        })
+    }
+
+    /// Threshold of the zones, mm.
+    pub fn zone_threshold_mm(&self) -> f64 {
+        self.zone_threshold_mm.unwrap_or_else(|| Settings::default().threshold_mm)
+    }
+
+    fn range_mm(&self) -> f64 {
+        self.range_mm.unwrap_or_else(|| Settings::default().range_mm)
+    }
+
+    /// The direction that was given, if one was.
+    pub fn direction(&self) -> DirectionChoice {
+        self.direction.unwrap_or(DirectionChoice(None))
+    }
+
+    /// Largest number of projections.
+    pub fn most_patches(&self) -> usize {
+        self.patches.most(self.direction())
+    }
+
+    fn contact_gap(&self) -> GapKind {
+        self.contact_gap.map_or_else(GapKind::default, ContactGap::kind)
+    }
+
     fn shown(&self) -> outputs::Shown<'_> {
-        let (range_mm, zone_threshold_mm) = (self.range_mm as f32, self.zone_threshold_mm as f32);
+        let (range_mm, zone_threshold_mm) = (self.range_mm() as f32, self.zone_threshold_mm() as f32);
         outputs::Shown { adapter: &self.adapter, range_mm, zone_threshold_mm }
+    }
+}
+
+/// Where the teeth's numbers come from.
+pub enum TeethAsked {
+    Of(TeethQuestion),
+    /// They are those that the case keeps.
+    Kept(Teeth),
+}
+
+impl TeethAsked {
+    /// What the command line says, and without that the case.
+    ///
+    /// # Errors
+    /// When label files are named that would not be used.
+    fn new(args: &TeethArgs, loaded: &LoadedPair) -> anyhow::Result<Self> {
+        if let Some(teeth) = loaded.kept_teeth().filter(|_| args.is_open()) {
+            return Ok(Self::Kept(teeth));
+        }
+        let files = loaded.files();
+        ensure!(
+            files.is_some() || !args.names_files(),
+            "labels belong to the vertices of a scan's file, and this case holds its scans; leave out --teeth-upper and \
+             --teeth-lower"
+        );
+        let files = files.unwrap_or(&loaded.scans);
+        Ok(Self::Of(args.question(files.each_ref().map(|file| Some(file.as_path())))?))
+    }
+
+    fn find(&self, loaded: &LoadedPair, progress: &Progress) -> anyhow::Result<FoundTeeth> {
+        match self {
+            Self::Kept(teeth) => Ok(FoundTeeth { teeth: teeth.clone(), ..FoundTeeth::default() }),
+            Self::Of(asked) => Ok(find_teeth(&loaded.pair, &loaded.frames_of_scans(), asked, progress)?),
+        }
     }
 }
 
 pub fn refuse_what_is_not_built(args: &AnalyzeArgs) -> anyhow::Result<()> {
     execution::check(&args.engine, args.execution, &args.adapter)?;
-    if args.direction.0.is_some() && args.patches.0.is_some_and(|n| n > 1) {
+    if args.direction().0.is_some() && args.patches.0.is_some_and(|n| n > 1) {
         bail!("--direction means exactly one projection; leave out --patches");
     }
     Ok(())
@@ -180,10 +259,10 @@ pub fn question(args: &AnalyzeArgs, upper_from_lower: Rigid) -> Question {
     let thresholds_mm = args.threshold_mm.as_ref().map_or(default.thresholds_mm, |t| t.0.clone());
     Question {
         upper_from_lower,
-        direction: args.direction.0,
-        resolution: args.resolution,
+        direction: args.direction().0,
+        resolution: args.resolution.unwrap_or(default.resolution),
         // A gap that is not looked for would be missing from the area below a threshold.
-        range_mm: thresholds_mm.iter().copied().fold(args.range_mm, f64::max),
+        range_mm: thresholds_mm.iter().copied().fold(args.range_mm(), f64::max),
         thresholds_mm,
         counting: match args.counting {
             CountingArg::Winding => Counting::Winding,
@@ -193,9 +272,9 @@ pub fn question(args: &AnalyzeArgs, upper_from_lower: Rigid) -> Question {
     }
 }
 
-fn analyze(args: &AnalyzeArgs, loaded: load::LoadedPair, question: &Question) -> anyhow::Result<Outcome> {
+fn analyze(args: &AnalyzeArgs, loaded: LoadedPair, question: &Question) -> anyhow::Result<Outcome> {
     // Bad labels are told before drivers print lines of their own on stderr.
-    let asked = args.teeth.question([Some(&args.upper), Some(&args.lower)])?;
+    let asked = TeethAsked::new(&args.teeth, &loaded)?;
     let (entry, context) = execution::choose(&args.engine, args.execution, &args.adapter)?;
     analyze_by(args, loaded, (question, &asked), entry, context.as_ref())
 }
@@ -206,28 +285,28 @@ fn analyze(args: &AnalyzeArgs, loaded: load::LoadedPair, question: &Question) ->
 /// What the engine says.
 pub fn analyze_by(
     args: &AnalyzeArgs,
-    loaded: load::LoadedPair,
-    (question, teeth): (&Question, &TeethQuestion),
+    loaded: LoadedPair,
+    (question, teeth): (&Question, &TeethAsked),
     entry: &EngineEntry,
     context: Option<&Context>,
 ) -> anyhow::Result<Outcome> {
-    let load::LoadedPair { pair, mut warnings, mut timing_ms, keeping: _keeping } = loaded;
     let reporter = Reporter::start("analysis");
     let begun = Instant::now();
-    let found = find_teeth(&pair, &[pair.frame; 2], teeth, &reporter.progress)?;
+    let found = teeth.find(&loaded, &reporter.progress)?;
     let teeth_ms = begun.elapsed().as_secs_f64() * 1e3;
+    let LoadedPair { scans, pair, directions, mut warnings, mut timing_ms, keeping: _keeping, .. } = loaded;
     warnings.extend(found.warnings);
     reporter.progress.enter("building the engine", 0.0)?;
     let mut engine = entry.open(context, &pair)?;
     reporter.progress.enter("analysing the pose", 0.2)?;
     let mut analysis = engine.analyze(question)?;
-    let patches = args.patches.most(args.direction);
+    let (patches, zone_mm) = (args.most_patches(), args.zone_threshold_mm());
     if patches > 1 {
         reporter.progress.enter("looking along other projections", 0.25)?;
         analysis = engine::with_patches(engine.as_mut(), &pair, question, patches, analysis)?;
     }
     reporter.progress.enter("cutting the contacts", 0.28)?;
-    let asked = ContactQuestion::new(args.contact_gap.kind(), vec![args.zone_threshold_mm]);
+    let asked = ContactQuestion::new(args.contact_gap(), vec![zone_mm]);
     let built = engine.exact().is_none().then(|| BvhEngine::build(&pair, &reporter.progress)).transpose()?;
     let exact = engine.exact().or(built.as_ref()).context("the search trees have just been built")?;
     let contact = engine::with_contact(&pair, exact, (question, &asked), &mut analysis, &reporter.progress)?;
@@ -236,7 +315,7 @@ pub fn analyze_by(
     let bite = bite.transpose()?;
     let sure = args.sureness.settings().map(|settings| {
         reporter.progress.enter("trying poses nearby", 0.3)?;
-        let thresholds_mm = question.thresholds_mm.iter().copied().chain([args.zone_threshold_mm]).collect();
+        let thresholds_mm = question.thresholds_mm.iter().copied().chain([zone_mm]).collect();
         let centre = args.sureness.centre.unwrap_or(pair.frame.origin);
         let asked = SurenessQuestion { upper_from_lower: *pose, centre, settings, thresholds_mm };
         engine::sureness(exact, &asked, None, &reporter.progress, &mut |_| {})
@@ -251,19 +330,24 @@ pub fn analyze_by(
     }
     drop(reporter);
     analysis.timing.passes.insert("teeth".into(), teeth_ms);
-    let mut record = record(args, &analysis, &pair, question, timing_ms, &warnings);
+    let files = scans.each_ref().map(|p| p.display().to_string());
+    let mut record = AnalysisRecord::new(&analysis, &pair, files, question, timing_ms, &warnings);
+    record.settings.patches = Some(patches as u32);
+    record.settings.unit = args.scans.unit.given();
+    record.settings.close = !args.scans.no_close;
+    record.settings.directions = directions.map(|d| DirectionsRecord::of(&d.frame, &d.occlusion));
+    record.settings.teeth_of_case = matches!(teeth, TeethAsked::Kept(_));
     record.object_space = penetration;
-    record.add_contact(&contact, args.zone_threshold_mm);
+    record.add_contact(&contact, zone_mm);
     if !found.teeth.is_empty() {
-        record.add_teeth(&contact, args.zone_threshold_mm, &found.teeth, &pair.frame);
+        record.add_teeth(&contact, zone_mm, &found.teeth, &pair.frame);
         record.add_labels(found.labels);
     }
     if let Some(sure) = &sure {
-        record.add_sureness(sure, &contact, args.zone_threshold_mm);
+        record.add_sureness(sure, &contact, zone_mm);
     }
     record.warnings.extend(bite.as_ref().and_then(BiteRecord::warning));
     record.bite = bite;
-    let scans = [args.upper.clone(), args.lower.clone()];
     Ok(Outcome { scans, upper_from_lower: question.upper_from_lower, pair, analysis, contact, record })
 }
 
@@ -282,20 +366,4 @@ fn bite(
         false => None,
     };
     Ok(BiteRecord::new(depth_mm, doubtful, clearing.as_ref(), pose))
-}
-
-fn record(
-    args: &AnalyzeArgs,
-    analysis: &Analysis,
-    pair: &JawPair,
-    question: &Question,
-    timing_ms: TimingRecord,
-    warnings: &[Warning],
-) -> AnalysisRecord {
-    let files = [&args.upper, &args.lower].map(|p| p.display().to_string());
-    let mut record = AnalysisRecord::new(analysis, pair, files, question, timing_ms, warnings);
-    record.settings.patches = Some(args.patches.most(args.direction) as u32);
-    record.settings.unit = args.scans.unit.given();
-    record.settings.close = !args.scans.no_close;
-    record
 }

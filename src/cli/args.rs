@@ -4,15 +4,59 @@ use crate::base::{LengthUnit, Rigid};
 use crate::engine::SurenessSettings;
 use crate::field::patches::MAX_PATCHES;
 use crate::gpu::AdapterChoice;
-use crate::session::{JawFiles, TeethFrom, TeethQuestion};
+use crate::session::case_file::is_case_name;
+use crate::session::{CaseContent, JawFiles, TeethFrom, TeethQuestion};
 use anyhow::Context;
 use glam::DVec3;
 use std::path::{Path, PathBuf};
 
+/// Both scans, or the case that holds them.
+#[derive(Clone, Debug, clap::Args)]
+pub struct InputArgs {
+    /// Scan of the upper jaw (STL, PLY, OBJ); or a case (.occ), which holds both with their position and settings
+    #[arg(value_name = "UPPER|CASE.occ")]
+    pub upper: PathBuf,
+    /// Scan of the lower jaw
+    pub lower: Option<PathBuf>,
+}
+
+/// What the command line names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Inputs<'a> {
+    Case(&'a Path),
+    Scans(&'a Path, &'a Path),
+}
+
+impl InputArgs {
+    /// # Errors
+    /// When a scan is missing, or stands beside a case.
+    pub fn which(&self) -> anyhow::Result<Inputs<'_>> {
+        let is_case = |path: &&PathBuf| is_case_name(path);
+        match (&self.upper, &self.lower) {
+            (case, None) if is_case_name(case) => Ok(Inputs::Case(case)),
+            (upper, None) => anyhow::bail!(
+                "{}: the scan of the lower jaw is missing; name UPPER and LOWER, or one case (.occ)",
+                upper.display()
+            ),
+            (upper, Some(lower)) => match [upper, lower].into_iter().find(is_case) {
+                Some(case) => {
+                    anyhow::bail!("{}: a case holds both scans already; name it alone", case.display())
+                }
+                None => Ok(Inputs::Scans(upper, lower)),
+            },
+        }
+    }
+
+    /// The files that are read.
+    pub fn files(&self) -> impl Iterator<Item = &PathBuf> + Clone {
+        std::iter::once(&self.upper).chain(&self.lower)
+    }
+}
+
 /// How the scans are read and prepared.
 #[derive(Clone, Debug, clap::Args)]
 pub struct ScanArgs {
-    /// Unit of the files; auto takes them as metres only if both jaws span less than 1
+    /// Unit of the files; auto takes them as metres only if both jaws span less than 1, and a case's as they were
     #[arg(long, value_name = "UNIT", default_value = "auto", value_parser = parse_unit)]
     pub unit: UnitChoice,
     /// Do not close open scans
@@ -24,6 +68,12 @@ pub struct ScanArgs {
 }
 
 impl ScanArgs {
+    /// With what is left open as a case has it.
+    pub fn in_case(&self, content: &CaseContent) -> Self {
+        let unit = UnitChoice::Given(self.unit.given().unwrap_or(content.unit));
+        Self { unit, no_close: self.no_close || !content.closed, ..self.clone() }
+    }
+
     pub fn cache(&self) -> CacheFolder {
         if self.no_cache { CacheFolder::none() } else { CacheFolder::of_user() }
     }
@@ -51,12 +101,22 @@ pub enum TeethArg {
 }
 
 impl TeethArgs {
+    /// Whether nothing is said about them.
+    pub fn is_open(&self) -> bool {
+        self.teeth.is_none() && !self.names_files()
+    }
+
+    /// Whether a label file is named.
+    pub fn names_files(&self) -> bool {
+        self.teeth_upper.is_some() || self.teeth_lower.is_some()
+    }
+
     /// What is asked about the teeth of these two scans.
     ///
     /// # Errors
     /// When label files are named that would not be used.
     pub fn question(&self, scans: [Option<&Path>; 2]) -> anyhow::Result<TeethQuestion> {
-        let is_named = self.teeth_upper.is_some() || self.teeth_lower.is_some();
+        let is_named = self.names_files();
         let from = match self.teeth {
             None => TeethFrom::LabelsOrShape,
             // A jaw without a file of its own may still have one beside it, or is split.
@@ -120,20 +180,12 @@ impl PoseArgs {
     /// The pose asked for, if one was.
     ///
     /// # Errors
-    /// As [`PoseArgs::upper_from_lower`].
+    /// When the pose file cannot be read or holds no rigid motion; the message names it.
     pub fn given(&self) -> anyhow::Result<Option<Rigid>> {
         match (&self.pose_file, self.pose) {
             (Some(path), _) => read_pose(path).map(Some),
             (None, pose) => Ok(pose),
         }
-    }
-
-    /// The pose asked for, the identity without one.
-    ///
-    /// # Errors
-    /// When the pose file cannot be read or holds no rigid motion; the message names it.
-    pub fn upper_from_lower(&self) -> anyhow::Result<Rigid> {
-        Ok(self.given()?.unwrap_or(Rigid::IDENTITY))
     }
 }
 

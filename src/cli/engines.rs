@@ -93,11 +93,13 @@ pub fn run(args: &EnginesArgs) -> anyhow::Result<Answer> {
     refuse_what_is_not_built(&AnalyzeArgs { engine: JUDGE.into(), ..analyze.clone() })?;
     analyze.outputs.only_json("engines")?;
     ensure!(analyze.time.is_none() && analyze.fail_if.is_none(), "--time and --fail-if belong to \"analyze\"");
-    let upper_from_lower = analyze.pose.upper_from_lower()?;
-    analyze.outputs.check([&analyze.upper, &analyze.lower].into_iter())?;
-    let loaded = load::load_pair(&analyze.upper, &analyze.lower, &analyze.scans)?;
-    let context = open_adapter(analyze)?;
-    let report = compare(args, context.as_ref(), &loaded, question(analyze, upper_from_lower))?;
+    let pose = analyze.pose.given()?;
+    analyze.outputs.check(analyze.inputs.files())?;
+    let loaded = load::open(&analyze.inputs, &analyze.scans)?;
+    let args = &EnginesArgs { analyze: analyze.in_case(&loaded)?, ..*args };
+    let context = open_adapter(&args.analyze)?;
+    let question = question(&args.analyze, pose.unwrap_or_else(|| loaded.pose()));
+    let report = compare(args, context.as_ref(), &loaded, question)?;
     match &analyze.outputs.json {
         Some(path) => outputs::write_json(&report, path)?,
         None => outputs::print(&table(&report))?,
@@ -120,7 +122,7 @@ fn compare(
 ) -> anyhow::Result<Report> {
     let reporter = Reporter::start("engines");
     let runs = |e: &&EngineEntry| e.opener.is_some() && (context.is_some() || !e.needs_gpu());
-    let most_patches = args.analyze.patches.most(args.analyze.direction);
+    let most_patches = args.analyze.most_patches();
     let mut answers: Vec<Answered> = Vec::new();
     for entry in ENGINES.iter().filter(runs) {
         reporter.progress.enter(entry.name, 0.1)?;
@@ -143,7 +145,7 @@ fn compare(
     drop(reporter);
     let rows: Vec<Row> = answers.iter().map(|a| row(a, judge.as_ref())).collect();
     let first = &answers.first().context("no engine is built")?.analysis;
-    let files = [&args.analyze.upper, &args.analyze.lower].map(|p| p.display().to_string());
+    let files = loaded.scans.each_ref().map(|p| p.display().to_string());
     let timing = TimingRecord::default();
     let record = AnalysisRecord::new(first, &loaded.pair, files, &question, timing, &loaded.warnings);
     let names = |left: &dyn Fn(&&EngineEntry) -> bool| ENGINES.iter().filter(left).map(EngineEntry::label).collect();

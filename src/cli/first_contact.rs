@@ -2,7 +2,7 @@
 //! can, or must, open.
 mod record;
 
-use super::args::{self, DirectionChoice, HingeChoice, PoseArgs, ScanArgs};
+use super::args::{self, DirectionChoice, HingeChoice, InputArgs, PoseArgs, ScanArgs};
 use super::{Answer, load, outputs, progress::Reporter, summary};
 use crate::base::Rigid;
 use crate::base::files::Staged;
@@ -19,10 +19,8 @@ const MOST_DEG: f64 = 60.0;
 
 #[derive(Debug, clap::Args)]
 pub struct FirstContactArgs {
-    /// Scan of the upper jaw (STL, PLY, OBJ)
-    pub upper: PathBuf,
-    /// Scan of the lower jaw
-    pub lower: PathBuf,
+    #[command(flatten)]
+    pub inputs: InputArgs,
     #[command(flatten)]
     pub pose: PoseArgs,
     #[command(flatten)]
@@ -59,10 +57,11 @@ fn parse_turn(text: &str) -> Result<f64, String> {
 /// # Errors
 /// Bad usage or input, or a result that cannot be written.
 pub fn run(args: &FirstContactArgs) -> anyhow::Result<Answer> {
-    let start = args.pose.upper_from_lower()?;
+    let pose = args.pose.given()?;
     check_outputs(args)?;
-    let loaded = load::load_pair(&args.upper, &args.lower, &args.scans)?;
-    let (motion, motion_record) = motion(args, &loaded.pair)?;
+    let loaded = load::open(&args.inputs, &args.scans)?;
+    let start = pose.unwrap_or_else(|| loaded.pose());
+    let (motion, motion_record) = motion(args, &loaded)?;
     let reporter = Reporter::start("first contact");
     let limit = motion_record.limit_mm.unwrap_or_default() + motion_record.limit_deg.unwrap_or_default().to_radians();
     let begun = Instant::now();
@@ -71,7 +70,7 @@ pub fn run(args: &FirstContactArgs) -> anyhow::Result<Answer> {
     drop(reporter);
     let mut warnings: Vec<String> = loaded.warnings.iter().map(ToString::to_string).collect();
     warnings.extend(doubt_sense(&motion, &loaded.pair, &start));
-    let files = [&args.upper, &args.lower].map(|p| p.display().to_string());
+    let files = loaded.scans.each_ref().map(|p| p.display().to_string());
     let mut report = Report::new(&found, &loaded.pair, files, &start, &motion, motion_record, warnings);
     report.timing_ms = record::Timing { frame: frame_ms, ..record::Timing::of(&loaded.timing_ms) };
     write(args, &mut report)?;
@@ -85,23 +84,27 @@ fn check_outputs(args: &FirstContactArgs) -> anyhow::Result<()> {
     }
     let files: Vec<PathBuf> =
         [&args.json, &args.dump_pose].into_iter().flatten().filter(|p| !outputs::is_stdout(p)).cloned().collect();
-    let inputs = [Some(&args.upper), Some(&args.lower), args.pose.pose_file.as_ref()];
-    outputs::check_files(&files, None, inputs.into_iter().flatten())
+    outputs::check_files(&files, None, args.inputs.files().chain(args.pose.pose_file.as_ref()))
 }
 
 /// The motion asked for, and what is said of it.
-fn motion(args: &FirstContactArgs, pair: &JawPair) -> anyhow::Result<(Motion, MotionRecord)> {
-    let (motion, chosen_by) = match (args.hinge, args.along) {
-        (Some(HingeChoice(Some((point, axis)))), _) => (Motion::about(point, axis), "given"),
-        (Some(HingeChoice(None)), _) => {
+fn motion(args: &FirstContactArgs, loaded: &load::LoadedPair) -> anyhow::Result<(Motion, MotionRecord)> {
+    let pair = &*loaded.pair;
+    let (motion, chosen_by) = match (args.hinge, args.along, &loaded.directions) {
+        (Some(HingeChoice(Some((point, axis)))), ..) => (Motion::about(point, axis), "given"),
+        (Some(HingeChoice(None)), _, Some(directions)) => {
+            let hinge = directions.hinge(pair);
+            (Motion::about(hinge.point, hinge.direction), "case")
+        }
+        (Some(HingeChoice(None)), _, None) => {
             // As the window takes it when no incisors are found.
             let incisal =
                 incisal_point(&pair.frame, &pair.lower.mesh).unwrap_or(pair.frame.origin + pair.frame.front * 25.0);
             let hinge = HingeAxis::estimate(&pair.frame, incisal);
             (Motion::about(hinge.point, hinge.direction), "average-anatomy")
         }
-        (None, Some(DirectionChoice(Some(direction)))) => (Motion::along(direction), "given"),
-        (None, _) => (Motion::along(pair.frame.up), "occlusal-normal"),
+        (None, Some(DirectionChoice(Some(direction))), _) => (Motion::along(direction), "given"),
+        (None, ..) => (Motion::along(pair.frame.up), "occlusal-normal"),
     };
     let motion = motion.context("the motion needs a direction")?;
     let limits = (args.max_mm.unwrap_or(LIMIT_MM), args.max_deg.unwrap_or(MOST_DEG));

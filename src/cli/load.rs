@@ -1,18 +1,21 @@
-//! From file names to raw meshes, and from two of them to a prepared pair of jaws.
-use super::args::ScanArgs;
+//! From file names to raw meshes, and from two of them, or a case, to a prepared pair of jaws.
+mod case;
+
+pub use case::{case_of, place_by_content, read_case, read_case_scans};
+
+use super::args::{InputArgs, Inputs, ScanArgs};
 use super::progress::Reporter;
 use crate::base::files::cache::CacheFolder;
-use crate::base::{LengthUnit, RawMesh, Warning, files};
+use crate::base::{RawMesh, Warning, files};
 use crate::export::json::TimingRecord;
 use crate::import::{self, JawGuess};
 use crate::jaw::kept::PreparedPair;
 use crate::jaw::{JawPair, PairOptions};
-use crate::session::case_file::is_case_name;
-use crate::session::load::{OpenedCase, open_case};
 use crate::session::prepared::{self, Background, Content, Prepared};
-use crate::session::{CaseSource, ScanSource};
+use crate::session::{Directions, ScanSource};
 use anyhow::{Context, ensure};
-use std::path::Path;
+use case::OfCase;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -48,15 +51,32 @@ pub fn read_scan(path: &Path) -> anyhow::Result<ReadScan> {
 
 /// The jaws that an engine takes, with everything said on the way.
 pub struct LoadedPair {
+    /// Upper and lower as results name them: files, or places in a case as if that were a folder.
+    pub scans: [PathBuf; 2],
     pub pair: Arc<JawPair>,
+    /// The patient's directions, where they are not those that the pair was prepared with.
+    pub directions: Option<Directions>,
+    /// The case that holds the scans.
+    pub case: Option<OfCase>,
     pub warnings: Vec<Warning>,
     pub timing_ms: TimingRecord,
     /// Writes what is worth keeping; waited for when it is dropped.
     pub keeping: Background,
 }
 
+/// Opens what the command line names.
+///
+/// # Errors
+/// One sentence that names the file.
+pub fn open(inputs: &InputArgs, args: &ScanArgs) -> anyhow::Result<LoadedPair> {
+    match inputs.which()? {
+        Inputs::Case(path) => load_case(path, args),
+        Inputs::Scans(upper, lower) => load_pair(upper, lower, args),
+    }
+}
+
 /// Reads, welds, orients and closes both scans, or fetches what was prepared of them before. The order of the arguments
-/// decides which is the upper jaw.
+/// decides which is the upper jaw. Scans may be places in a case.
 ///
 /// # Errors
 /// One sentence that names the file.
@@ -66,15 +86,51 @@ pub fn load_pair(upper: &Path, lower: &Path, args: &ScanArgs) -> anyhow::Result<
         return load_sample(args);
     }
     let reporter = Reporter::start("the scans");
+    let scans = [upper, lower];
+    let (contents, case) = match case::shared_case(upper, lower) {
+        Some(path) => {
+            let opened = read_case(path)?;
+            let of_case = OfCase::of(&opened);
+            (case::contents_named(opened, scans)?, Some(of_case))
+        }
+        None => (prepared::read_both(scans.map(source), &reporter.progress)?, None),
+    };
+    let doubt = doubt_order(contents[0].name(), contents[1].name());
+    let mut loaded = prepare(scans.map(Path::to_owned), contents, (args, begun), &reporter)?;
+    loaded.warnings.splice(0..0, doubt);
+    loaded.case = case;
+    Ok(loaded)
+}
+
+/// The scans of a case, prepared as they were, with the directions that it keeps.
+///
+/// # Errors
+/// One sentence that names the file.
+fn load_case(path: &Path, args: &ScanArgs) -> anyhow::Result<LoadedPair> {
+    let begun = Instant::now();
+    let reporter = Reporter::start("the case");
+    let opened = read_case(path)?;
+    let case = OfCase::of(&opened);
+    let scans = opened.contents.each_ref().map(|scan| path.join(scan.name()));
+    let mut loaded = prepare(scans, opened.contents, (&args.in_case(&case.content), begun), &reporter)?;
+    if let Some(directions) = case.content.directions {
+        loaded.set_directions(directions);
+    }
+    loaded.case = Some(case);
+    Ok(loaded)
+}
+
+fn prepare(
+    scans: [PathBuf; 2],
+    contents: [Content; 2],
+    (args, begun): (&ScanArgs, Instant),
+    reporter: &Reporter,
+) -> anyhow::Result<LoadedPair> {
     let cache = args.cache();
-    let sources = [upper, lower].map(source);
-    let doubt = doubt_order(&sources[0].name, &sources[1].name);
-    let contents = prepared::read_both(sources, &reporter.progress)?;
     let options = PairOptions { unit: args.unit.given(), close: !args.no_close, frame: None };
     let loaded = prepared::prepare(contents, &options, &cache, begun, &reporter.progress)?;
-    let mut loaded = LoadedPair::of(loaded, &cache);
-    let pair = &loaded.pair;
-    for (file, jaw) in [upper, lower].iter().zip([&pair.upper, &pair.lower]) {
+    let loaded = LoadedPair::of(loaded, scans, &cache);
+    for (file, jaw) in loaded.scans.iter().zip([&loaded.pair.upper, &loaded.pair.lower]) {
         let n = jaw.mesh.triangles.len();
         ensure!(
             n >= FEWEST_TRIANGLES,
@@ -82,12 +138,11 @@ pub fn load_pair(upper: &Path, lower: &Path, args: &ScanArgs) -> anyhow::Result<
             file.display()
         );
     }
-    loaded.warnings.splice(0..0, doubt);
     Ok(loaded)
 }
 
 impl LoadedPair {
-    fn of(loaded: Prepared, cache: &CacheFolder) -> Self {
+    fn of(loaded: Prepared, scans: [PathBuf; 2], cache: &CacheFolder) -> Self {
         let keeping = loaded.keeping(None).in_background(cache);
         let Prepared { prepared: PreparedPair { pair, warnings, .. }, times, .. } = loaded;
         let timing_ms = TimingRecord {
@@ -96,7 +151,7 @@ impl LoadedPair {
             cached: Some(times.cached),
             ..TimingRecord::default()
         };
-        Self { pair, warnings, timing_ms, keeping }
+        Self { scans, pair, directions: None, case: None, warnings, timing_ms, keeping }
     }
 }
 
@@ -114,37 +169,7 @@ fn is_sample(upper: &Path, lower: &Path) -> bool {
 /// Cancelling.
 pub fn load_sample(args: &ScanArgs) -> anyhow::Result<LoadedPair> {
     let (reporter, cache) = (Reporter::start("sample case"), args.cache());
-    Ok(LoadedPair::of(prepared::sample(&cache, &reporter.progress)?, &cache))
-}
-
-/// Reads a case with its scans' bytes.
-///
-/// # Errors
-/// One sentence that names the file.
-pub fn read_case(path: &Path) -> anyhow::Result<OpenedCase> {
-    let source = CaseSource {
-        label: path.display().to_string(),
-        folder: path.parent().map(Path::to_owned).unwrap_or_default(),
-        read: Arc::new(|path| files::read_file(path).map_err(|e| e.to_string())),
-        path: path.to_owned(),
-    };
-    Ok(open_case(source, &Default::default())?)
-}
-
-/// Both scans of a case, the upper one first, and their unit. They are named as if the case were a folder.
-///
-/// # Errors
-/// One sentence that names the file.
-pub fn read_case_scans(path: &Path) -> anyhow::Result<([ReadScan; 2], LengthUnit)> {
-    let OpenedCase { contents, content, .. } = read_case(path)?;
-    let read = |scan: &Content| {
-        let file = path.join(scan.name()).display().to_string();
-        let imported = import::read_mesh(scan.bytes(), &Default::default()).with_context(|| file.clone())?;
-        let (name, blake3) = (scan.name().to_owned(), scan.blake3().to_owned());
-        Ok(ReadScan { file, name, blake3, raw: imported.raw, warnings: imported.warnings })
-    };
-    let [upper, lower]: [anyhow::Result<ReadScan>; 2] = contents.each_ref().map(read);
-    Ok(([upper?, lower?], content.unit))
+    Ok(LoadedPair::of(prepared::sample(&cache, &reporter.progress)?, [SAMPLE; 2].map(PathBuf::from), &cache))
 }
 
 fn source(path: &Path) -> ScanSource {
@@ -153,16 +178,11 @@ fn source(path: &Path) -> ScanSource {
     ScanSource { name: name_of(path), label, read }
 }
 
-/// The case file that a scan is in, where its place is one in a case.
-pub fn case_of(scan: &Path) -> Option<&Path> {
-    scan.parent().filter(|case| is_case_name(case) && case.is_file())
-}
-
 /// A scan's bytes, from a file of its own or out of a case.
 ///
 /// # Errors
 /// One sentence that names the file.
-pub fn scan_bytes(path: &Path) -> Result<Vec<u8>, String> {
+fn scan_bytes(path: &Path) -> Result<Vec<u8>, String> {
     let Some(case) = case_of(path) else { return files::read_file(path).map_err(|e| e.to_string()) };
     let opened = read_case(case).map_err(|e| format!("{e:#}"))?;
     let is_named = |content: &&Content| path.file_name().is_some_and(|name| name == content.name());

@@ -170,7 +170,7 @@ mod tests {
     fn usage_errors_fit_one_line() {
         let said = |args: &[&str]| usage_line(&Cli::try_parse_from(args).unwrap_err().render().to_string());
         for (args, wanted) in [
-            (&["occluscope", "analyze", "a"][..], "<LOWER>"),
+            (&["occluscope", "analyze"][..], "<UPPER|CASE.occ>"),
             (&["occluscope", "info"], "<MESH>"),
             (&["occluscope", "analyze", "a", "b", "--resolution", "7"], "7 is not in 8..="),
             (&["occluscope", "analyze", "a", "b", "--resolution", "-1"], "-1 is not in 8..="),

@@ -144,6 +144,8 @@ impl AnalysisRecord {
                 swapped: false,
                 live: false,
                 sureness: None,
+                directions: None,
+                teeth_of_case: false,
             },
             projection: metrics.projection.as_ref().map(|p| projection(p, metrics.mean_cosine, n_projections)),
             verdict: metrics.verdict,

@@ -1,5 +1,7 @@
 //! How the window showed a pose, in `occluscope/analysis/1`: field `view`, so that a snapshot brings it back.
-use crate::base::Palette;
+use crate::base::{Palette, Rigid};
+use crate::jaw::OcclusalFrame;
+use glam::DVec3;
 use serde::{Deserialize, Serialize};
 
 /// Lengths mm, angles degrees, world coordinates.
@@ -56,4 +58,28 @@ pub struct PatientRecord {
     pub intercondylar_mm: f64,
     pub bonwill_mm: f64,
     pub balkwill_deg: f64,
+}
+
+/// The patient's directions that an analysis took from a case, and the pose in which the jaws were in occlusion when they were set.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct DirectionsRecord {
+    pub origin: [f64; 3],
+    pub up: [f64; 3],
+    pub front: [f64; 3],
+    pub occlusion: [[f64; 4]; 4],
+}
+
+impl DirectionsRecord {
+    pub fn of(frame: &OcclusalFrame, occlusion: &Rigid) -> Self {
+        let OcclusalFrame { origin, up, front, .. } = frame;
+        let occlusion = occlusion.to_rows();
+        Self { origin: origin.to_array(), up: up.to_array(), front: front.to_array(), occlusion }
+    }
+
+    /// `None` where they are no directions.
+    pub fn read(&self) -> Option<(OcclusalFrame, Rigid)> {
+        let [origin, up, front] = [self.origin, self.up, self.front].map(DVec3::from_array);
+        let frame = OcclusalFrame::from_up_and_front(origin, up, front).filter(OcclusalFrame::is_sound)?;
+        Some((frame, Rigid::from_rows(self.occlusion).ok()?))
+    }
 }

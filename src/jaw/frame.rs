@@ -11,7 +11,7 @@ mod arch;
 pub mod principal_axes;
 mod samples;
 
-use crate::base::Warning;
+use crate::base::{Rigid, Warning};
 use crate::mesh::TriMesh;
 use arch::ArchPlan;
 use glam::{DVec2, DVec3};
@@ -51,6 +51,17 @@ impl OcclusalFrame {
         }
         let front = across.normalize();
         Some(Self { origin, up, front, right: front.cross(up) })
+    }
+
+    /// The frame where a motion takes it.
+    pub fn moved(&self, motion: &Rigid) -> Self {
+        let turned = |v| motion.transform_vector(v);
+        Self {
+            origin: motion.transform_point(self.origin),
+            up: turned(self.up),
+            front: turned(self.front),
+            right: turned(self.right),
+        }
     }
 
     /// Whether the axes are those of a right-handed orthonormal frame, within rounding, and the origin is a place.

@@ -1,6 +1,7 @@
 //! The orbiting camera, in world (= upper) coordinates, mm. Pixels count from the top left corner of the view, y down.
 //!
 //! Camera axes: x to the right, y up on the screen, z towards the viewer.
+use crate::base::Rigid;
 use crate::jaw::OcclusalFrame;
 use glam::{DMat3, DMat4, DQuat, DVec2, DVec3};
 
@@ -117,6 +118,12 @@ impl Camera {
         let mut camera = Self { target: frame.origin, orientation: view.orientation(frame), ..Self::default() };
         camera.fit(points, size);
         camera
+    }
+
+    /// The same view of a world that a motion has taken elsewhere.
+    pub fn moved(&self, motion: &Rigid) -> Self {
+        let turned = DQuat::from_mat3(&motion.rotation) * self.orientation;
+        Self { target: motion.transform_point(self.target), orientation: turned.normalize(), ..*self }
     }
 
     pub fn right(&self) -> DVec3 {

@@ -1,11 +1,12 @@
 //! One enum of every change that a person can make to an open case.
-use super::State;
 use super::directions::Correction;
+use super::{NamedView, State};
 use crate::base::Rigid;
 use crate::base::palette::Palette;
 use crate::field::contact::GapKind;
 use crate::jaw::{Fdi, HingeAnatomy, JawSide, OcclusalFrame};
 use glam::{DQuat, DVec3};
+use std::sync::Arc;
 
 /// How the lower jaw was moved: for the names in the list of moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,7 +24,7 @@ pub enum Motion {
 }
 
 /// A change of the open case.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Command {
     Move {
         motion: Motion,
@@ -58,6 +59,16 @@ pub enum Command {
     },
     /// The patient's own figures for the hinge axis.
     Hinge(HingeAnatomy),
+    /// What is written down about the case, all of it.
+    Notes(Arc<str>),
+    /// Keeps a view under its name, in place of one that has it.
+    SaveView(NamedView),
+    /// The view at this place gets another name, unless another one has it.
+    RenameView {
+        view: usize,
+        name: String,
+    },
+    RemoveView(usize),
 }
 
 /// A projection direction that a person keeps; unit, world coordinates, from the upper to the lower jaw.
@@ -99,6 +110,13 @@ impl Command {
             Self::NameTooth { fdi: Some(fdi), .. } => format!("Tooth {fdi} named"),
             Self::NameTooth { fdi: None, .. } => "Tooth without a number".into(),
             Self::SetFrame { correction, .. } => correction.name().into(),
+            Self::Notes(_) => "Notes changed".into(),
+            Self::SaveView(ref view) => format!("View saved: {}", view.name.trim()),
+            Self::RenameView { ref name, .. } => format!("View renamed: {}", name.trim()),
+            Self::RemoveView(view) => {
+                let name = before.views.get(view).map_or("", |v| v.name.as_str());
+                format!("View removed: {name}")
+            }
             Self::Hinge(anatomy) => format!(
                 "Hinge: Bonwill {:.0} mm, Balkwill {:.0}°",
                 anatomy.incisal_to_condyle_mm,

@@ -59,6 +59,11 @@ impl Directions {
         OcclusalFrame { up: -self.frame.up, right: -self.frame.right, ..self.frame }
     }
 
+    /// The frame in the coordinates of the upper and of the lower scan.
+    pub fn frames_of_scans(&self) -> [OcclusalFrame; 2] {
+        [self.frame, self.frame.moved(&self.occlusion.inverse())]
+    }
+
     /// The axis that belongs to these directions.
     pub fn hinge(&self, pair: &JawPair) -> HingeAxis {
         let lower = posed(&pair.lower.mesh, &self.occlusion, 0);

@@ -10,6 +10,7 @@ pub mod first_contact;
 pub mod history;
 pub mod load;
 pub mod motion;
+pub mod named_views;
 pub mod prepared;
 pub mod recent;
 pub mod report;
@@ -29,6 +30,7 @@ pub use exact_watch::{
 pub use first_contact::ContactQuestion;
 pub use history::History;
 pub use load::{CaseSource, CaseSources, LoadError, LoadJob, LoadedCase, ScanSource};
+pub use named_views::NamedView;
 pub use prepared::LoadTimes;
 pub use recent::RecentCases;
 pub use settings::Settings;
@@ -55,6 +57,10 @@ pub struct State {
     pub swapped: bool,
     /// Numbers given to teeth by hand.
     pub named: NamedTeeth,
+    /// What a person wrote down about the case.
+    pub notes: Arc<str>,
+    /// Views that were given a name, in world coordinates, in the order in which they were saved; each name once.
+    pub views: Arc<Vec<NamedView>>,
 }
 
 /// Numbers given by hand, and the teeth that they were given to: others may be found later.
@@ -90,12 +96,14 @@ impl PartialEq for State {
             && self.settings == other.settings
             && self.swapped == other.swapped
             && self.named == other.named
+            && (&self.notes, &self.views) == (&other.notes, &other.views)
     }
 }
 
 impl State {
-    /// Whether the case is the same as far as its figures go: scans, pose, directions, settings of the analysis. How it is
-    /// looked at (colours, transparency, what is hidden) is kept with a case, but is no change of it worth a question.
+    /// Whether the case is the same as far as its figures and what was written down go: scans, pose, directions, settings of the
+    /// analysis, notes, named views. How it is looked at now (colours, transparency, what is hidden) is kept with a case, but is
+    /// no change of it worth a question.
     pub fn same_case(&self, other: &Self) -> bool {
         let analysis = |s: &Settings| (s.threshold_mm, s.range_mm, s.resolution, s.direction, s.contact_gap);
         (Arc::ptr_eq(&self.pair, &other.pair) || self.pair.hashes() == other.pair.hashes())
@@ -103,6 +111,7 @@ impl State {
             && self.directions == other.directions
             && analysis(&self.settings) == analysis(&other.settings)
             && (self.swapped, &self.named) == (other.swapped, &other.named)
+            && (&self.notes, &self.views) == (&other.notes, &other.views)
     }
 }
 
@@ -112,12 +121,29 @@ pub struct Session {
     now: State,
     history: History<State>,
     gesture: Option<Gesture>,
-    /// The kind of move that the newest undo step is made of: a key held down adds to it.
-    repeatable: Option<Motion>,
+    /// What the newest undo step is made of: a key held down, or more letters, add to it.
+    repeatable: Option<Repeatable>,
     hinge: HingeAxis,
     /// What was found of the teeth, as if the jaws had never been swapped; and that with the hands' numbers as it is now.
     found_teeth: Arc<Teeth>,
     teeth: Arc<Teeth>,
+}
+
+/// Changes of which many in a row are one undo step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Repeatable {
+    Move(Motion),
+    Notes,
+}
+
+impl Repeatable {
+    fn of(command: &Command) -> Option<Self> {
+        match command {
+            Command::Move { motion, .. } => Some(Self::Move(*motion)),
+            Command::Notes(_) => Some(Self::Notes),
+            _ => None,
+        }
+    }
 }
 
 /// Changes that become one undo step when the hand lets go.
@@ -132,7 +158,16 @@ impl Session {
         // The frame was estimated in the pose of the files.
         let directions = Directions { frame: pair.frame, occlusion: Rigid::IDENTITY, anatomy: AVERAGE_ANATOMY };
         let hinge = directions.hinge(&pair);
-        let now = State { pair, upper_from_lower, directions, settings, swapped: false, named: NamedTeeth::default() };
+        let now = State {
+            pair,
+            upper_from_lower,
+            directions,
+            settings,
+            swapped: false,
+            named: NamedTeeth::default(),
+            notes: Arc::default(),
+            views: Arc::default(),
+        };
         Self {
             now,
             history: History::default(),
@@ -156,8 +191,7 @@ impl Session {
 
     /// The occlusal frame in the coordinates of the upper and of the lower scan.
     pub fn frames_of_scans(&self) -> [OcclusalFrame; 2] {
-        let Directions { frame, occlusion, .. } = &self.now.directions;
-        [*frame, moved(frame, &occlusion.inverse())]
+        self.now.directions.frames_of_scans()
     }
 
     /// The frame in the coordinates of the scan that the case was opened with as the upper one, and with its roles: the same, but for
@@ -218,6 +252,21 @@ impl Session {
         self.hinge = directions.hinge(&self.now.pair);
     }
 
+    /// Puts down what a case was saved with: for a session that was just begun.
+    pub fn set_written(&mut self, notes: &str, views: Vec<NamedView>) {
+        (self.now.notes, self.now.views) = (notes.into(), Arc::new(views));
+    }
+
+    /// What a person wrote down about the case.
+    pub fn notes(&self) -> &Arc<str> {
+        &self.now.notes
+    }
+
+    /// Views that were given a name.
+    pub fn views(&self) -> &[NamedView] {
+        &self.now.views
+    }
+
     pub fn upper_from_lower(&self) -> Rigid {
         self.now.upper_from_lower
     }
@@ -263,22 +312,18 @@ impl Session {
         }
         if self.gesture.is_none() && self.now != before {
             self.history.push(command.name(&before), before);
-            self.repeatable = match command {
-                Command::Move { motion, .. } => Some(*motion),
-                _ => None,
-            };
+            self.repeatable = Repeatable::of(command);
         }
     }
 
-    /// As [`Session::apply`], for a key that is held down: all its moves are one undo step.
+    /// As [`Session::apply`], for a key that is held down, and for letter after letter: all that they do is one undo step.
     pub fn apply_repeated(&mut self, command: &Command) {
-        let Command::Move { motion, upper_from_lower } = *command else { return self.apply(command) };
-        if self.gesture.is_some() || self.repeatable != Some(motion) {
+        let kind = Repeatable::of(command);
+        if self.gesture.is_some() || kind.is_none() || self.repeatable != kind {
             return self.apply(command);
         }
         self.change(command);
-        self.history
-            .rename_last(|before: &State| command::move_name(motion, &before.upper_from_lower, &upper_from_lower));
+        self.history.rename_last(|before: &State| command.name(before));
     }
 
     fn change(&mut self, command: &Command) {
@@ -299,6 +344,12 @@ impl Session {
             Command::AddedFaces(on) => settings.added_faces = on,
             Command::SwapJaws => self.swap_jaws(),
             Command::NameTooth { side, region, fdi } => self.name_tooth(side, region, fdi),
+            Command::Notes(ref notes) => self.now.notes = notes.clone(),
+            Command::SaveView(ref view) => named_views::save(Arc::make_mut(&mut self.now.views), view),
+            Command::RenameView { view, ref name } => {
+                named_views::rename(Arc::make_mut(&mut self.now.views).as_mut_slice(), view, name);
+            }
+            Command::RemoveView(view) => named_views::remove(Arc::make_mut(&mut self.now.views), view),
             Command::SetFrame { correction, frame } => {
                 let directions = &mut self.now.directions;
                 directions.frame = frame;
@@ -324,6 +375,8 @@ impl Session {
         // It still runs from the upper to the lower jaw.
         let kept = &mut self.now.settings.direction;
         *kept = kept.map(|d| -lower_from_upper.transform_vector(d));
+        let views = Arc::make_mut(&mut self.now.views).iter_mut();
+        views.for_each(|view| view.camera = view.camera.moved(&lower_from_upper));
         let directions = &mut self.now.directions;
         directions.frame = flipped(&directions.frame, &lower_from_upper);
         directions.occlusion = lower_from_upper;
@@ -419,18 +472,9 @@ impl Session {
     }
 }
 
-fn moved(frame: &OcclusalFrame, motion: &Rigid) -> OcclusalFrame {
-    OcclusalFrame {
-        origin: motion.transform_point(frame.origin),
-        up: motion.transform_vector(frame.up),
-        front: motion.transform_vector(frame.front),
-        right: motion.transform_vector(frame.right),
-    }
-}
-
 /// The frame once the jaws have changed roles: up is down, and with it right is left.
 fn flipped(frame: &OcclusalFrame, motion: &Rigid) -> OcclusalFrame {
-    let frame = moved(frame, motion);
+    let frame = frame.moved(motion);
     OcclusalFrame { up: -frame.up, right: -frame.right, ..frame }
 }
 

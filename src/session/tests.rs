@@ -4,6 +4,7 @@ use super::*;
 use crate::base::LengthUnit;
 use crate::jaw::{HingeAnatomy, Jaw, JawSide, JawTeeth, ToothRegion, ToothSource};
 use crate::mesh::{RepairReport, TriMesh};
+use crate::render::Camera;
 use glam::{DVec2, Vec3};
 use proptest::prelude::*;
 
@@ -31,6 +32,13 @@ fn close(a: &Rigid, b: &Rigid) -> bool {
     a.to_rows().iter().flatten().zip(b.to_rows().iter().flatten()).all(|(x, y)| (x - y).abs() < 1e-9)
 }
 
+fn view(name: &str, height_mm: f64) -> NamedView {
+    NamedView {
+        name: name.into(),
+        camera: Camera { height_mm, target: DVec3::new(1.0, 2.0, 3.0), ..Camera::default() },
+    }
+}
+
 fn any_command() -> impl Strategy<Value = Command> {
     let six = prop::array::uniform6(-20.0..20.0f64);
     prop_oneof![
@@ -47,6 +55,10 @@ fn any_command() -> impl Strategy<Value = Command> {
             fdi: Fdi::new(n)
         }),
         Just(Command::SetFrame { correction: Correction::Estimated, frame: turned_frame() }),
+        "[a-c]{0,2}".prop_map(|notes| Command::Notes(notes.as_str().into())),
+        ("[a-c]{0,2}", 1.0..90.0f64).prop_map(|(name, height_mm)| Command::SaveView(view(&name, height_mm))),
+        (0..3usize, "[a-c]{0,2}").prop_map(|(view, name)| Command::RenameView { view, name }),
+        (0..3usize).prop_map(Command::RemoveView),
         (60.0..140.0f64).prop_map(|mm| Command::Hinge(HingeAnatomy { incisal_to_condyle_mm: mm, ..AVERAGE_ANATOMY })),
     ]
 }
@@ -153,6 +165,53 @@ fn a_key_held_down_is_one_step() {
     assert_eq!((session.upper_from_lower(), session.undo()), (Rigid::IDENTITY, false));
     session.apply_repeated(&at(0.3));
     assert!(session.undo(), "nothing to add to: a step of its own");
+}
+
+#[test]
+fn what_is_written_is_one_step_of_undo_and_a_change_of_the_case() {
+    let mut session = session();
+    let opened = session.state().clone();
+    let notes = |text: &str| Command::Notes(text.into());
+    session.apply(&notes("a"));
+    ["ab", "abc"].into_iter().for_each(|text| session.apply_repeated(&notes(text)));
+    assert_eq!((&**session.notes(), session.undo_name()), ("abc", Some("Notes changed")));
+    assert!(!session.state().same_case(&opened), "it is not saved");
+    assert!(session.undo() && session.notes().is_empty() && session.state().same_case(&opened));
+    assert!(session.redo());
+    // After another change letters are a step of their own.
+    session.apply(&Command::XRay(true));
+    session.apply_repeated(&notes("abcd"));
+    assert!(session.undo());
+    assert_eq!(&**session.notes(), "abc");
+}
+
+#[test]
+fn named_views_are_changes_that_undo_takes_back_and_stay_with_the_jaws() {
+    let mut session = session();
+    let opened = session.state().clone();
+    session.apply(&Command::SaveView(view("molars", 9.0)));
+    session.apply(&Command::SaveView(view("front", 40.0)));
+    assert_eq!(session.undo_name(), Some("View saved: front"));
+    session.apply(&Command::RenameView { view: 1, name: "incisors".into() });
+    session.apply(&Command::RemoveView(0));
+    assert_eq!(session.undo_name(), Some("View removed: molars"));
+    assert_eq!(session.views(), [view("incisors", 40.0)]);
+    assert!(!session.state().same_case(&opened));
+    (0..4).for_each(|_| assert!(session.undo()));
+    assert!(session.views().is_empty() && session.state().same_case(&opened));
+    // One that changes nothing leaves no trace.
+    session.apply(&Command::RemoveView(7));
+    assert_eq!(session.undo_name(), None);
+    // The world becomes the other scan's: the view stays where the jaws are.
+    (0..2).for_each(|_| assert!(session.redo()));
+    let pose = Rigid::from_six([1.0, 2.0, 3.0, 4.0, 50.0, 6.0]);
+    session.apply(&Command::Move { motion: Motion::Drag, upper_from_lower: pose });
+    let before = session.views()[0].camera;
+    session.apply(&Command::SwapJaws);
+    let after = session.views()[0].camera;
+    assert!(pose.transform_point(after.target).distance(before.target) < 1e-9);
+    assert!(pose.transform_vector(after.right()).distance(before.right()) < 1e-9);
+    assert!(after.target.distance(before.target) > 0.1, "the twin: the coordinates are others");
 }
 
 #[test]

@@ -55,10 +55,13 @@ fn a_bad_case_is_refused_in_one_line() {
         let path = folder.path().join(name);
         fs::write(&path, bytes).expect("written");
         check(&[path.as_os_str()], name, words);
-        check(&["info".as_ref(), path.as_os_str()], name, words);
+        for command in ["info", "analyze", "engines", "first-contact"] {
+            check(&[command.as_ref(), path.as_os_str()], name, words);
+        }
     }
     let (missing, fine) = (folder.path().join("none.occ"), folder.path().join("good/case.occ"));
     check(&[missing.as_os_str()], "none.occ", "no such file");
+    check(&["analyze".as_ref(), missing.as_os_str()], "none.occ", "no such file");
     check(&[fine.as_os_str(), folder.path().join("good/upper.stl").as_os_str()], "case.occ", "alone");
     // The twin: a good one is only missing its screen.
     check(&[fine.as_os_str(), "--no-restore".as_ref()], "", "display");

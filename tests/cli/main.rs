@@ -2,6 +2,7 @@
 mod analyze;
 mod bad_input;
 mod cache;
+mod case_analysis;
 mod cases;
 mod engines;
 mod first_contact;

@@ -1,7 +1,9 @@
 //! Case files as a person uses them: open, move, save, open again; a program that is killed; the question on closing.
 use super::harness::{Home, Window};
+use super::left::{Left, numbers};
 use super::places::*;
 use super::screen::Screen;
+use occluscope::session::case_file::CaseFile;
 
 #[test]
 fn a_moved_and_saved_case_opens_as_it_was_left() {
@@ -100,4 +102,53 @@ fn a_killed_program_offers_its_case_at_the_next_start() {
     assert!((recovered.angle_deg() - 0.6).abs() < 1e-6, "{}", recovered.stats);
     assert!(home.recovery_files().is_empty(), "nothing is left after an orderly end");
     assert_ne!(std::fs::read(&case).expect("it is there"), before, "saved under its own name");
+}
+
+#[test]
+fn notes_and_named_views_are_changes_and_come_back_with_the_case() {
+    let (screen, home) = (Screen::start(), Home::with_sample());
+    let case = home.path("case/case.occ");
+    let content = || CaseFile::read(std::fs::read(&case).expect("it is there")).expect("a case").content;
+    let mut window = Window::open_remembering(&screen, &home, &[&case]);
+    window.key("n");
+    // Outside the field each of these letters does something else.
+    window.screen.xdotool(&["type", "--delay", "20", "oxu 6"]);
+    window.wait_for_title("^case\\* - Occluscope$");
+    window.wait_until_idle();
+    window.key("ctrl+s");
+    window.wait_for_title("^case - Occluscope$");
+    assert_eq!(content().notes, "oxu 6");
+    window.screen.xdotool(&["type", "--delay", "20", "!"]);
+    window.wait_for_title("^case\\* - Occluscope$");
+    window.key("Escape");
+    window.key("n");
+    // All that was typed is one change: taken back, and done again.
+    window.key("ctrl+z");
+    window.wait_for_title("^case\\* - Occluscope$");
+    window.key("ctrl+y");
+    window.key("F5");
+    window.click(VIEWS);
+    window.click(SAVE_VIEW);
+    window.key("Escape");
+    window.key("F2");
+    window.key("ctrl+s");
+    window.wait_for_title("^case - Occluscope$");
+    let seen = window.close();
+    let saved = content();
+    assert_eq!(saved.notes, "oxu 6!");
+    assert_eq!(saved.views.iter().map(|v| v.name.as_str()).collect::<Vec<_>>(), ["View 1"]);
+    assert!(seen.is_at_home(), "letters of the notes moved nothing");
+    assert_eq!(seen.stats["threshold_mm"], 0.1);
+
+    let mut window = Window::open_remembering(&screen, &home, &[&case]);
+    window.click(VIEWS);
+    window.click(FIRST_VIEW);
+    window.wait_for_title("^case - Occluscope$");
+    let flown = window.close();
+    let up = saved.views[0].camera.up().to_array();
+    let off =
+        |left: &Left| numbers(&left.stats["view"]["up"]).iter().zip(up).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
+    assert!(off(&flown) < 1e-9, "{}", flown.stats);
+    assert!(off(&seen) > 0.1, "the twin: it was saved from the front");
+    assert_eq!(content(), saved, "flying is no change");
 }

@@ -21,7 +21,7 @@ pub const UP_HANDLE: Place = (634, 405);
 /// Beside both jaws.
 pub const ON_NOTHING: Place = (275, 70);
 /// Where nothing is pointed at: in the bar above the picture.
-pub const ASIDE: Place = (740, 18);
+pub const ASIDE: Place = (723, 18);
 /// On the upper left central incisor of the sample, in the view that a case opens with.
 pub const ON_21: Place = (470, 260);
 
@@ -55,6 +55,12 @@ pub const ON_CONTACT: Place = (364, 555);
 pub const AWAY_ON_THE_MAP: Place = (640, 420);
 /// The first letter of the card, which lies in the other half of the map.
 pub const FIRST_LETTER: (u32, u32) = (688, 139);
+
+/// The menu of views in the bar at the top, the button in it that saves this view while no view has a name, and the first view once
+/// one has.
+pub const VIEWS: Place = (890, 19);
+pub const SAVE_VIEW: Place = (1056, 82);
+pub const FIRST_VIEW: Place = (930, 48);
 
 /// The button in the middle of the question on closing.
 pub const DO_NOT_SAVE: Place = (600, 433);

@@ -1,4 +1,5 @@
 //! The two scans: shown or hidden, opacity, file, what was repaired, which is which.
+use super::notes::notes_button_ui;
 use super::title_ui;
 use crate::app::action::Action;
 use crate::app::desk::Desk;
@@ -10,7 +11,8 @@ use crate::session::Command;
 use egui::{RichText, Slider, Ui};
 
 pub fn case_ui(ui: &mut Ui, desk: &mut Desk) {
-    title_ui(ui, "CASE");
+    let line = title_ui(ui, "CASE").rect;
+    notes_button_ui(ui, desk, line);
     let Some(pair) = desk.session.as_ref().map(|s| s.pair().clone()) else {
         ui.label(RichText::new("No case is open.").weak());
         return;

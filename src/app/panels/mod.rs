@@ -10,6 +10,7 @@ pub mod directions;
 pub mod figures;
 pub mod keys;
 pub mod messages;
+pub mod notes;
 pub mod picture;
 pub mod position;
 pub mod profile;
@@ -20,16 +21,17 @@ pub mod sure;
 pub mod table;
 pub mod teeth;
 pub mod top;
+pub mod views;
 pub mod zones;
 
 use super::theme;
 use egui::{Align, Layout, Rect, Response, RichText, Sense, Ui, vec2};
 
 /// A section's title in small capitals' stead.
-pub fn title_ui(ui: &mut Ui, text: &str) {
+pub fn title_ui(ui: &mut Ui, text: &str) -> Response {
     let color = theme::colors(ui.ctx()).heading;
     ui.add_space(2.0);
-    ui.label(RichText::new(text).small().strong().color(color));
+    ui.label(RichText::new(text).small().strong().color(color))
 }
 
 /// A thin line between sections.

@@ -1,9 +1,9 @@
 //! The bar at the top: case, files, undo, layout, views.
+use super::views::views_ui;
 use crate::app::action::Action;
 use crate::app::desk::{Desk, ViewLayout};
 use crate::app::icons::{Icon, icon_button};
 use crate::app::theme;
-use crate::render::StandardView;
 use egui::{Button, RichText, Ui};
 
 pub fn top_ui(ui: &mut Ui, desk: &mut Desk) {
@@ -19,7 +19,7 @@ pub fn top_ui(ui: &mut Ui, desk: &mut Desk) {
             help_ui(ui, desk);
             if desk.session.is_some() {
                 ui.separator();
-                views_ui(ui, desk);
+                views_ui(ui, desk, is_narrow(ui));
                 ui.separator();
                 layout_ui(ui, desk);
             }
@@ -27,8 +27,13 @@ pub fn top_ui(ui: &mut Ui, desk: &mut Desk) {
     });
 }
 
+/// Too narrow for every button beside the others.
+fn is_narrow(ui: &Ui) -> bool {
+    ui.ctx().content_rect().width() < 1270.0
+}
+
 fn name_ui(ui: &mut Ui, desk: &Desk) {
-    let width = if ui.ctx().content_rect().width() < 1200.0 { 90.0 } else { 170.0 };
+    let width = if is_narrow(ui) { 90.0 } else { 170.0 };
     ui.allocate_ui_with_layout(egui::vec2(width, 22.0), egui::Layout::left_to_right(egui::Align::Center), |ui| {
         ui.set_width(width);
         let hint = if desk.is_unsaved() { "Changes are not saved (Ctrl + S)" } else { "" };
@@ -118,24 +123,6 @@ fn layout_ui(ui: &mut Ui, desk: &mut Desk) {
     ] {
         if ui.selectable_label(desk.layout == layout, label).on_hover_text(hint).clicked() {
             desk.wish(Action::Layout(layout));
-        }
-    }
-}
-
-fn views_ui(ui: &mut Ui, desk: &mut Desk) {
-    ui.spacing_mut().item_spacing.x = 2.0;
-    if ui.button("Fit").on_hover_text("Everything in view (F7)").clicked() {
-        desk.wish(Action::Fit);
-    }
-    for (view, label, hint) in [
-        (StandardView::LowerOcclusal, "Lower", "The lower teeth from above (F6)"),
-        (StandardView::UpperOcclusal, "Upper", "The upper teeth from below (F5)"),
-        (StandardView::Left, "Left", "The patient's left side (F4)"),
-        (StandardView::Right, "Right", "The patient's right side (F3)"),
-        (StandardView::Front, "Front", "Facing the patient (F2)"),
-    ] {
-        if ui.button(label).on_hover_text(hint).clicked() {
-            desk.wish(Action::Look(view));
         }
     }
 }

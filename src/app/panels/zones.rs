@@ -111,7 +111,8 @@ fn row_ui(ui: &mut Ui, desk: &mut Desk, row: &NamedZone, dim: bool) -> bool {
     write(1, text::plain(mean_area(&row.zone), 2));
     write(
         2,
-        row.share.map_or(String::new(), |share| format!("{}  ", sure_word(share))) + &depth_or_gap(row.zone.min_gap_mm),
+        row.certainty.map_or(String::new(), |share| format!("{}  ", sure_word(share)))
+            + &depth_or_gap(row.zone.min_gap_mm),
     );
     depth_mark(ui, Rect::from_min_size(rect.min + vec2(rect.width() * 0.13, 5.0), vec2(8.0, 8.0)), row, dim);
     let inside = "inside the other jaw";
@@ -134,7 +135,7 @@ fn row_ui(ui: &mut Ui, desk: &mut Desk, row: &NamedZone, dim: bool) -> bool {
         row.zone.centroid.x,
         row.zone.centroid.y,
         row.zone.centroid.z,
-    ) + &row.share.map_or(String::new(), |s| format!("\nThere in {:.0} % of the positions nearby.", s * 100.0)));
+    ) + &row.certainty.map_or(String::new(), |s| format!("\nThere in {:.0} % of the positions nearby.", s * 100.0)));
     if response.clicked() {
         match desk.zones.chosen == Some(row.name) {
             true => desk.zones.chosen = None,

@@ -9,11 +9,14 @@ pub fn folder_of(file: &Path) -> PathBuf {
 }
 
 /// Places where a file may be, in the order in which they are tried: by its place as seen from `folder`, as it was named, seen
-/// from here and from the folder, and in the folder itself.
+/// from here and from the folder, and in the folder itself, alone or in what it was in.
 pub fn candidates(place: Option<&str>, named: &str, folder: &Path) -> Vec<PathBuf> {
     let named = Path::new(named);
     let beside = named.file_name().map(|name| folder.join(name));
-    place.map(|p| folder.join(p)).into_iter().chain([named.to_owned(), folder.join(named)]).chain(beside).collect()
+    let holder = named.parent().and_then(Path::file_name);
+    let in_holder = holder.zip(named.file_name()).map(|(holder, name)| folder.join(holder).join(name));
+    let by_name = [named.to_owned(), folder.join(named)];
+    place.map(|p| folder.join(p)).into_iter().chain(by_name).chain(beside).chain(in_holder).collect()
 }
 
 /// The scan in a folder that has this content (BLAKE3, hex): for records that do not say what their scans are called. Of a
@@ -29,9 +32,10 @@ pub fn with_content(folder: &Path, blake3: &str) -> Option<PathBuf> {
     files.take(MOST_FILES).find(has_content)
 }
 
-/// A file as seen from a folder (`None`: from none, whole), with "/" between names; `None` where there is no such file.
+/// A file as seen from a folder (`None`: from none, whole), with "/" between names; `None` where there is no such file. What is
+/// in a file, such as a scan in a case, has a place as if that were a folder.
 pub fn place_from(file: &Path, folder: Option<&Path>) -> Option<String> {
-    let file = file.canonicalize().ok()?;
+    let file = file.canonicalize().ok().or_else(|| in_file(file))?;
     let seen = folder.and_then(|f| relative(&file, f)).unwrap_or(file);
     if seen.is_absolute() {
         return Some(seen.to_string_lossy().into_owned());
@@ -39,6 +43,11 @@ pub fn place_from(file: &Path, folder: Option<&Path>) -> Option<String> {
     // Read again on any system.
     let parts = seen.components().map(|c| c.as_os_str().to_string_lossy());
     Some(parts.collect::<Vec<_>>().join("/"))
+}
+
+fn in_file(place: &Path) -> Option<PathBuf> {
+    let holder = place.parent()?.canonicalize().ok().filter(|holder| holder.is_file())?;
+    Some(holder.join(place.file_name()?))
 }
 
 /// From a folder to a file, both absolute; `None` where no way leads, as from one drive to another.
@@ -74,6 +83,11 @@ mod tests {
         assert!(absolute.starts_with('/') && Path::new(&absolute).is_file(), "{absolute}");
         assert_eq!(place_from(&scan, Some(&folder.path().canonicalize().unwrap())).as_deref(), Some("u.stl"));
         assert_eq!(place_from(&folder.path().join("none"), None), None);
+        assert_eq!(
+            place_from(&scan.join("in"), Some(&folder.path().canonicalize().unwrap())).as_deref(),
+            Some("u.stl/in")
+        );
+        assert_eq!(place_from(&folder.path().join("none/in"), None), None);
         // Names for the same folder that are text alone lead there too.
         let (deep, linked) = (folder.path().join("x/y"), folder.path().join("linked"));
         std::fs::create_dir_all(&deep).unwrap();

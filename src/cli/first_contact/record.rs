@@ -98,6 +98,7 @@ impl MotionRecord {
         let chosen = match self.chosen_by {
             "given" => "given",
             "occlusal-normal" => "the occlusal normal",
+            "case" => "the hinge axis of the case",
             _ => "the axis of average anatomy",
         };
         if self.kind == "along" {

@@ -1,6 +1,6 @@
 //! What a record asked, asked once more.
 use crate::base::{Progress, Rigid};
-use crate::cli::analyze::{AnalyzeArgs, analyze_by};
+use crate::cli::analyze::{AnalyzeArgs, TeethAsked, analyze_by};
 use crate::cli::args::{DirectionChoice, PatchesChoice, SurenessArgs, Thresholds};
 use crate::cli::load::LoadedPair;
 use crate::cli::progress::Reporter;
@@ -69,7 +69,11 @@ pub fn record(
         return live(stored, (question, teeth), &loaded, (entry, context.as_ref()), notes);
     }
     let args = args_of(stored, question, scans)?;
-    let mut now = analyze_by(&args, loaded, (question, &teeth.question()), entry, context.as_ref())?.record;
+    let asked = match loaded.kept_teeth().filter(|_| stored.settings.teeth_of_case) {
+        Some(kept) => TeethAsked::Kept(kept),
+        None => TeethAsked::Of(teeth.question()),
+    };
+    let mut now = analyze_by(&args, loaded, (question, &asked), entry, context.as_ref())?.record;
     if stored.bite.is_none() {
         // The window's reports and older files do not say it.
         now.bite = None;
@@ -77,7 +81,15 @@ pub fn record(
     if let (Some(now), Some(None)) = (&mut now.sureness, stored.sureness.as_ref().map(|s| s.centre)) {
         now.centre = None;
     }
-    teeth.settle(stored, &mut now);
+    if !matches!(asked, TeethAsked::Kept(_)) {
+        if stored.settings.teeth_of_case {
+            notes.push(
+                "the teeth are not told apart again: they are those of a case, and the scans stand by themselves"
+                    .into(),
+            );
+        }
+        teeth.settle(stored, &mut now);
+    }
     Ok(now)
 }
 
@@ -90,15 +102,15 @@ fn args_of(stored: &AnalysisRecord, question: &Question, [upper, lower]: &[PathB
     }
     let line = ["analyze".as_ref(), "--".as_ref(), upper.as_os_str(), lower.as_os_str()];
     let mut args = Line::try_parse_from(line).context("the usual options")?.analyze;
-    args.direction = DirectionChoice(question.direction);
+    args.direction = Some(DirectionChoice(question.direction));
     let patches = stored.settings.patches.map_or(MAX_PATCHES, |n| n as usize);
     ensure!((1..=MAX_PATCHES).contains(&patches), "its number of projections is {patches}");
     args.patches = PatchesChoice(Some(patches));
-    args.contact_gap = stored.settings.contact_gap.into();
+    args.contact_gap = Some(stored.settings.contact_gap.into());
     let centre = stored.sureness.as_ref().and_then(|s| s.centre).map(DVec3::from_array);
     args.sureness = SurenessArgs::of(stored.settings.sureness, centre.filter(|c| c.is_finite()));
     args.threshold_mm = Some(Thresholds(question.thresholds_mm.clone()));
-    args.zone_threshold_mm = stored.zone_threshold_mm.unwrap_or(args.zone_threshold_mm);
+    args.zone_threshold_mm = stored.zone_threshold_mm;
     Ok(args)
 }
 

@@ -1,11 +1,14 @@
 //! The scans that a record is of: found by their places and known by their content.
 use super::VerifyArgs;
-use crate::base::files::places;
+use crate::base::files::{self, places};
 use crate::cli::args::{ScanArgs, UnitChoice};
 use crate::cli::load;
 use crate::export::compare::Difference;
 use crate::export::json::{AnalysisRecord, InputRecord};
-use anyhow::{bail, ensure};
+use crate::jaw::hinge::AVERAGE_ANATOMY;
+use crate::session::Directions;
+use crate::session::case_file::is_case_name;
+use anyhow::{Context, bail, ensure};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -48,19 +51,15 @@ fn one(
         .map_or_else(|| places::candidates(input.path.as_deref(), &input.file, folder), |path| vec![path.to_owned()]);
     let mut other = None;
     for place in &places {
-        if given.is_none() && !place.is_file() && load::case_of(place).is_none() {
-            continue;
+        match look(place, given.is_some(), &input.blake3)? {
+            Ok(found) => return Ok(Ok(found)),
+            Err(hash) => other = other.or(hash),
         }
-        let hash = blake3::hash(&load::scan_bytes(place).map_err(anyhow::Error::msg)?).to_hex().to_string();
-        if hash == input.blake3 {
-            return Ok(Ok(place.clone()));
-        }
-        other.get_or_insert(hash);
     }
     // A picture does not say what its scans are called.
     if given.is_none()
         && input.file.is_empty()
-        && let Some(place) = places::with_content(folder, &input.blake3)
+        && let Some(place) = places::with_content(folder, &input.blake3).or_else(|| in_cases(folder, &input.blake3))
     {
         return Ok(Ok(place));
     }
@@ -75,6 +74,29 @@ fn one(
     };
     let (stored, recomputed) = (input.blake3.clone().into(), hash.into());
     Ok(Err(Difference { name: format!("inputs.{side}.blake3"), stored, recomputed, tolerance: 0.0 }))
+}
+
+/// The place where a scan of this content is; else the hash of what is there instead, if anything is.
+fn look(place: &Path, is_given: bool, blake3: &str) -> anyhow::Result<Result<PathBuf, Option<String>>> {
+    // A case that was saved again may have its scans in other roles, and so under other names.
+    if let Some(case) = load::case_of(place) {
+        return load::place_by_content(place, case, blake3);
+    }
+    if is_case_name(place) && place.is_file() {
+        return load::place_by_content(place, place, blake3);
+    }
+    if !is_given && !place.is_file() {
+        return Ok(Err(None));
+    }
+    let hash = blake3::hash(&files::read_file(place)?).to_hex().to_string();
+    Ok(if hash == blake3 { Ok(place.to_owned()) } else { Err(Some(hash)) })
+}
+
+/// The scan of this content in a case of the folder.
+fn in_cases(folder: &Path, blake3: &str) -> Option<PathBuf> {
+    const MOST_CASES: usize = 16;
+    let cases = std::fs::read_dir(folder).ok()?.flatten().map(|entry| entry.path()).filter(|path| is_case_name(path));
+    cases.take(MOST_CASES).find_map(|case| load::place_by_content(&case, &case, blake3).ok()?.ok())
 }
 
 fn is_sample(input: &InputRecord) -> bool {
@@ -100,6 +122,10 @@ pub fn load(scans: &[PathBuf; 2], no_cache: bool, stored: &AnalysisRecord) -> an
     if settings.swapped {
         let pair = Arc::make_mut(&mut loaded.pair);
         std::mem::swap(&mut pair.upper, &mut pair.lower);
+    }
+    if let Some(directions) = &settings.directions {
+        let (frame, occlusion) = directions.read().context("its directions of the patient are none")?;
+        loaded.set_directions(Directions { frame, occlusion, anatomy: AVERAGE_ANATOMY });
     }
     Ok(loaded)
 }

@@ -35,6 +35,10 @@ impl TeethCheck {
     pub fn new(args: &VerifyArgs, stored: &AnalysisRecord, scans: &[PathBuf; 2], notes: &mut Vec<String>) -> Self {
         let Some(teeth) = &stored.teeth else { return Self::default() };
         let sources = [&teeth.upper, &teeth.lower].map(|jaw| source(jaw));
+        if stored.settings.teeth_of_case {
+            // Whoever has the case open has them.
+            return Self { again: None, labels: labels_of(stored) };
+        }
         let mut reasons = Vec::new();
         if sources.contains(&Some(ToothSource::Hand)) {
             reasons.push("some were named by hand, and stay as they are".to_owned());

@@ -1,6 +1,7 @@
 //! What was asked of an analysis.
 use crate::base::LengthUnit;
 use crate::engine::SurenessSettings;
+use crate::export::view::DirectionsRecord;
 use crate::field::Counting;
 use crate::field::contact::GapKind;
 use serde::{Deserialize, Serialize};
@@ -38,6 +39,17 @@ pub struct Settings {
     /// Poses nearby that were tried.
     #[serde(default)]
     pub sureness: Option<SurenessSettings>,
+    /// Of a case; absent where they were estimated from the scans.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub directions: Option<DirectionsRecord>,
+    /// The teeth are those that the case keeps.
+    #[serde(default, skip_serializing_if = "is_not")]
+    pub teeth_of_case: bool,
+}
+
+/// For fields that are left out where they are false.
+fn is_not(flag: &bool) -> bool {
+    !flag
 }
 
 fn projected() -> GapKind {

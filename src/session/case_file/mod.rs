@@ -15,9 +15,9 @@ pub use scans::{KeptScans, PackedScan};
 
 use crate::base::files::{FileError, places, write_file};
 use crate::base::{LengthUnit, Rigid};
-use crate::jaw::{JawPair, JawSide};
+use crate::jaw::{JawPair, JawSide, Teeth};
 use crate::render::Camera;
-use crate::session::{Directions, Session, Settings};
+use crate::session::{Directions, NamedView, Session, Settings};
 use archive::{Archive, Entry};
 use record::{CaseRecord, ScanRecord, ScansRecord};
 use serde_json::{Map, Value};
@@ -52,13 +52,6 @@ pub enum CaseError {
         .path.display()
     )]
     ScanChanged { side: &'static str, path: PathBuf },
-}
-
-/// A view that was given a name.
-#[derive(Clone, Debug, PartialEq)]
-pub struct NamedView {
-    pub name: String,
-    pub camera: Camera,
 }
 
 /// What is kept of a case, beside its scans.
@@ -114,6 +107,8 @@ impl CaseContent {
             upper_from_lower: session.upper_from_lower(),
             directions: Some(*session.directions()),
             settings: session.settings().clone(),
+            notes: session.notes().to_string(),
+            views: session.views().to_vec(),
             teeth: teeth::to_value(session.teeth(), session.pair()).or_else(|| kept.teeth.clone()),
             ..kept.clone()
         }
@@ -125,10 +120,16 @@ impl CaseContent {
         if let Some(directions) = self.directions {
             session.set_directions(directions);
         }
-        if let Some(teeth) = self.teeth.as_ref().and_then(|value| teeth::from_value(value, session.pair())) {
+        session.set_written(&self.notes, self.views.clone());
+        if let Some(teeth) = self.teeth_of(session.pair()) {
             session.set_teeth(teeth);
         }
         session
+    }
+
+    /// The teeth that the case keeps; `None` where they are of other triangles than this pair's.
+    pub fn teeth_of(&self, pair: &JawPair) -> Option<Teeth> {
+        self.teeth.as_ref().and_then(|value| teeth::from_value(value, pair))
     }
 }
 

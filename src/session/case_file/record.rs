@@ -1,12 +1,12 @@
 //! `case.json`, as the file has it: schema "occluscope/case/1". Lengths mm, angles radians. A field that is missing has its
 //! default, a field that is not known is kept as it is, so that a case passes through an older program of the same schema unharmed.
-use super::{CaseContent, CaseError, NamedView};
+use super::{CaseContent, CaseError};
 use crate::base::{LengthUnit, Rigid};
 use crate::jaw::hinge::AVERAGE_ANATOMY;
 use crate::jaw::{HingeAnatomy, OcclusalFrame};
 use crate::render::Camera;
 use crate::session::settings::JawView;
-use crate::session::{Directions, Settings};
+use crate::session::{Directions, NamedView, Settings};
 use glam::{DQuat, DVec3};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -286,6 +286,10 @@ impl SettingsRecord {
     }
 }
 
+/// Nobody writes or saves as many; they are laid out in one piece. Bytes.
+const LONGEST_NOTES: usize = 1 << 20;
+const MOST_VIEWS: usize = 1000;
+
 impl CaseRecord {
     pub fn of(content: &CaseContent, scans: ScansRecord) -> Self {
         Self {
@@ -316,6 +320,9 @@ impl CaseRecord {
     /// # Errors
     /// [`CaseError::Invalid`], naming what cannot be.
     pub fn content(self) -> Result<CaseContent, CaseError> {
+        if self.notes.len() > LONGEST_NOTES || self.views.len() > MOST_VIEWS {
+            return Err(invalid("its notes or views (there are too many)"));
+        }
         let views = self.views.iter().map(|v| Ok(NamedView { name: v.name.clone(), camera: v.camera.camera()? }));
         Ok(CaseContent {
             unit: self.scans.upper.unit,

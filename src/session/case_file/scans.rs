@@ -88,6 +88,11 @@ impl KeptScans {
         self.0.paths.is_some()
     }
 
+    /// Where they are as the case was opened, upper first, if they are files of their own.
+    pub fn paths(&self) -> Option<[PathBuf; 2]> {
+        self.0.paths.clone()
+    }
+
     /// Whether packing early saves memory.
     pub fn holds_bytes(&self) -> bool {
         self.0.holds_bytes

@@ -39,7 +39,7 @@ fn outcome(session: &Session) -> Outcome {
 }
 
 fn done(session: &mut Session, outcome: &Outcome) -> DVec3 {
-    session.apply(&outcome.command.expect("a move"));
+    session.apply(outcome.command.as_ref().expect("a move"));
     session.upper_from_lower().translation
 }
 

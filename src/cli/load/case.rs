@@ -1,0 +1,123 @@
+//! Scans that stand in a case: read from it, and prepared as they were when it was saved.
+use super::{LoadedPair, ReadScan};
+use crate::base::{LengthUnit, Rigid, files};
+use crate::import;
+use crate::jaw::{OcclusalFrame, Teeth};
+use crate::session::case_file::is_case_name;
+use crate::session::load::{OpenedCase, open_case};
+use crate::session::prepared::Content;
+use crate::session::{CaseContent, CaseSource, Directions};
+use anyhow::Context;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// What a case says beside its scans.
+pub struct OfCase {
+    pub content: CaseContent,
+    /// Files of the scans, where the case only names them.
+    pub files: Option<[PathBuf; 2]>,
+}
+
+impl OfCase {
+    pub fn of(opened: &OpenedCase) -> Self {
+        Self { content: opened.content.clone(), files: opened.scans.paths() }
+    }
+}
+
+/// Reads a case with its scans' bytes.
+///
+/// # Errors
+/// One sentence that names the file.
+pub fn read_case(path: &Path) -> anyhow::Result<OpenedCase> {
+    let source = CaseSource {
+        label: path.display().to_string(),
+        folder: path.parent().map(Path::to_owned).unwrap_or_default(),
+        read: Arc::new(|path| files::read_file(path).map_err(|e| e.to_string())),
+        path: path.to_owned(),
+    };
+    Ok(open_case(source, &Default::default())?)
+}
+
+/// Both scans of a case, the upper one first, and their unit. They are named as if the case were a folder.
+///
+/// # Errors
+/// One sentence that names the file.
+pub fn read_case_scans(path: &Path) -> anyhow::Result<([ReadScan; 2], LengthUnit)> {
+    let OpenedCase { contents, content, .. } = read_case(path)?;
+    let read = |scan: &Content| {
+        let file = path.join(scan.name()).display().to_string();
+        let imported = import::read_mesh(scan.bytes(), &Default::default()).with_context(|| file.clone())?;
+        let (name, blake3) = (scan.name().to_owned(), scan.blake3().to_owned());
+        Ok(ReadScan { file, name, blake3, raw: imported.raw, warnings: imported.warnings })
+    };
+    let [upper, lower]: [anyhow::Result<ReadScan>; 2] = contents.each_ref().map(read);
+    Ok(([upper?, lower?], content.unit))
+}
+
+/// The case file that a scan is in, where its place is one in a case.
+pub fn case_of(scan: &Path) -> Option<&Path> {
+    scan.parent().filter(|case| is_case_name(case) && case.is_file())
+}
+
+/// The one case that both scans are in.
+pub fn shared_case<'a>(upper: &'a Path, lower: &Path) -> Option<&'a Path> {
+    case_of(upper).filter(|case| case_of(lower) == Some(case))
+}
+
+/// The scans of a case by their names in it.
+///
+/// # Errors
+/// When it has none of such a name.
+pub fn contents_named(opened: OpenedCase, scans: [&Path; 2]) -> anyhow::Result<[Content; 2]> {
+    let mut contents = opened.contents.map(Some);
+    let mut take = |scan: &Path| {
+        let name = scan.file_name().unwrap_or_default();
+        let found = contents.iter_mut().find(|c| c.as_ref().is_some_and(|c| name == c.name()));
+        let found = found.and_then(Option::take);
+        found.with_context(|| format!("{}: there is no such scan in the case", scan.display()))
+    };
+    let [upper, lower] = scans;
+    Ok([take(upper)?, take(lower)?])
+}
+
+/// The scan of a case that has this content (BLAKE3, hex), as a place in it; else the hash of the one that has its name.
+///
+/// # Errors
+/// When the case cannot be read; the sentence names it.
+pub fn place_by_content(scan: &Path, case: &Path, blake3: &str) -> anyhow::Result<Result<PathBuf, Option<String>>> {
+    let contents = read_case(case)?.contents;
+    if let Some(found) = contents.iter().find(|c| c.blake3() == blake3) {
+        return Ok(Ok(case.join(found.name())));
+    }
+    let named = contents.iter().find(|c| scan.file_name().is_some_and(|name| name == c.name()));
+    Ok(Err(named.map(|c| c.blake3().to_owned())))
+}
+
+impl LoadedPair {
+    /// The teeth that the case keeps, where they are of these very triangles.
+    pub fn kept_teeth(&self) -> Option<Teeth> {
+        self.case.as_ref()?.content.teeth_of(&self.pair).filter(|teeth| !teeth.is_empty())
+    }
+
+    /// Takes the patient's directions from elsewhere than the scans.
+    pub fn set_directions(&mut self, directions: Directions) {
+        // What is being kept on disk has the estimated ones, and keeps them.
+        Arc::make_mut(&mut self.pair).frame = directions.frame;
+        self.directions = Some(directions);
+    }
+
+    /// The pose that the case has; of scans by themselves that of their files.
+    pub fn pose(&self) -> Rigid {
+        self.case.as_ref().map_or(Rigid::IDENTITY, |case| case.content.upper_from_lower)
+    }
+
+    /// The scans' own files; `None` where a case holds them.
+    pub fn files(&self) -> Option<&[PathBuf; 2]> {
+        self.case.as_ref().map_or(Some(&self.scans), |case| case.files.as_ref())
+    }
+
+    /// The occlusal frame in the coordinates of the upper and of the lower scan.
+    pub fn frames_of_scans(&self) -> [OcclusalFrame; 2] {
+        self.directions.as_ref().map_or([self.pair.frame; 2], Directions::frames_of_scans)
+    }
+}
