@@ -64,7 +64,7 @@ fn standard_ui(ui: &mut Ui, desk: &mut Desk) {
     let fit = ("Fit", FIT, Action::Fit);
     let standard = STANDARD.into_iter().rev().map(|(view, label, hint)| (label, hint, Action::Look(view)));
     for (label, hint, action) in standard.chain([fit]) {
-        if ui.add_sized([WIDTH, 22.0], Button::new(label)).on_hover_text(hint).clicked() {
+        if ui.add_sized([WIDTH, 22.0], Button::new(label).right_text("")).on_hover_text(hint).clicked() {
             desk.wish(action);
             ui.close();
         }

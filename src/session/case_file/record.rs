@@ -5,6 +5,7 @@ use crate::base::{LengthUnit, Rigid};
 use crate::jaw::hinge::AVERAGE_ANATOMY;
 use crate::jaw::{HingeAnatomy, OcclusalFrame};
 use crate::render::Camera;
+use crate::session::named_views::tidy;
 use crate::session::settings::JawView;
 use crate::session::{Directions, NamedView, Settings};
 use glam::{DQuat, DVec3};
@@ -323,7 +324,8 @@ impl CaseRecord {
         if self.notes.len() > LONGEST_NOTES || self.views.len() > MOST_VIEWS {
             return Err(invalid("its notes or views (there are too many)"));
         }
-        let views = self.views.iter().map(|v| Ok(NamedView { name: v.name.clone(), camera: v.camera.camera()? }));
+        let name = |view: &ViewRecord| tidy(&view.name).unwrap_or_else(|| "View".into());
+        let views = self.views.iter().map(|v| Ok(NamedView { name: name(v), camera: v.camera.camera()? }));
         Ok(CaseContent {
             unit: self.scans.upper.unit,
             closed: self.closed,

@@ -262,7 +262,7 @@ fn every_damage_has_its_sentence() {
         assert!(text.contains(wanted) && !text.contains('\n'), "{text:?} is not about {wanted:?}");
     }
     type Spoil = fn(&mut Value);
-    let spoils: [(Spoil, &str); 10] = [
+    let spoils: [(Spoil, &str); 12] = [
         (|r| r["upper_from_lower"] = json!([[2, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]]), "the pose"),
         (|r| r["upper_from_lower"] = json!([[1, 0], [0, 1]]), "a field"),
         (|r| r["settings"] = json!({ "threshold_mm": -1 }), "settings of the analysis"),
@@ -273,6 +273,14 @@ fn every_damage_has_its_sentence() {
         (|r| r["scans"]["upper"]["name"] = json!("../upper.stl"), "a scan"),
         (|r| r["scans"]["upper"]["blake3"] = json!("00".repeat(32)), "not what was saved"),
         (|r| r["scans"]["lower"]["name"] = json!("other.stl"), "a scan is missing"),
+        (|r| r["notes"] = json!("x".repeat((1 << 20) + 1)), "too many"),
+        (
+            |r| {
+                let camera = json!({ "target": [0, 0, 0], "orientation": [0, 0, 0, 1], "height_mm": 1 });
+                r["views"] = json!(vec![json!({ "name": "a", "camera": camera }); 1001]);
+            },
+            "too many",
+        ),
     ];
     let fine = serde_json::to_value(CaseRecord::of(
         &CaseContent::default(),
