@@ -126,7 +126,11 @@ impl Job {
             record.add_teeth(&contact, zone_mm, &self.teeth, &self.frame);
             record.add_labels(self.labels.clone());
         }
-        if let Some(sure) = self.sureness.as_ref().filter(|s| s.asked.upper_from_lower == question.upper_from_lower) {
+        // Positions nearby are looked at by closest gap alone.
+        let is_of_these = |s: &&Arc<Sureness>| {
+            contact.gap == GapKind::Closest && s.asked.upper_from_lower == question.upper_from_lower
+        };
+        if let Some(sure) = self.sureness.as_ref().filter(is_of_these) {
             record.add_sureness(sure, &contact, zone_mm);
         }
         record.settings.patches = Some(most as u32);

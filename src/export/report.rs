@@ -93,7 +93,7 @@ fn first_page(sheet: &mut Sheet, report: &Report) {
 
 fn second_page(sheet: &mut Sheet, report: &Report) {
     let mut y = head(sheet, report) + 6.0;
-    y = curve::draw(sheet, report.record, [MARGIN, y], [WIDTH, 165.0]);
+    y = curve::draw(sheet, report.record, [MARGIN, y], [WIDTH, 190.0]);
     y = contacts::draw(sheet, report, [MARGIN, y + 14.0], WIDTH);
     y = method(sheet, report, y + 24.0);
     figures::origins(sheet, report, [MARGIN, y + 6.0]);
