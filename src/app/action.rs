@@ -56,6 +56,8 @@ pub enum Action {
     DiscardRecovery,
     RecoverLater,
     CancelLoading,
+    /// A case that waited for an answer about unsaved changes comes on the desk.
+    ShowOpened,
     /// Reads the open files again in this unit.
     ReloadIn(LengthUnit),
     Look(StandardView),

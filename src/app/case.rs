@@ -34,6 +34,9 @@ pub struct OpenCase {
     pub kept: CaseContent,
     /// As it was opened or saved by hand; `None`: recovered, and saved nowhere.
     saved: Option<State>,
+    /// Names of the upper and the lower scan in the file, and whether the jaws had changed roles when it was written, if that was
+    /// in this window.
+    written: Option<([String; 2], bool)>,
     pub autosave: Autosave,
     /// It is being saved by hand.
     pub saving: bool,
@@ -63,8 +66,28 @@ impl OpenCase {
             saved: recovered.is_none().then(|| session.state().clone()),
             kept: CaseContent { recovery: None, ..kept },
             autosave,
+            written: None,
             saving: false,
         }
+    }
+
+    /// What the scans of these jaws are called in the case's file, and whether their roles are others than there.
+    pub fn names_in_file(&self, session: &Session) -> ([String; 2], bool) {
+        let pair = session.pair();
+        let (mut names, is_swapped) = match &self.written {
+            Some((names, then)) => (names.clone(), *then != session.is_swapped()),
+            // As they were read from it, by their present roles.
+            None => return ([pair.upper.name.clone(), pair.lower.name.clone()], session.is_swapped()),
+        };
+        if is_swapped {
+            names.reverse();
+        }
+        (names, is_swapped)
+    }
+
+    /// It is in no file as it is now.
+    pub fn forget_saved(&mut self) {
+        self.saved = None;
     }
 
     pub fn is_unsaved(&self, session: &Session) -> bool {
@@ -72,7 +95,8 @@ impl OpenCase {
     }
 
     /// It was saved by hand as it was then.
-    pub fn saved(&mut self, path: PathBuf, refers: bool, state: State) {
+    pub fn saved(&mut self, path: PathBuf, refers: bool, state: State, names: [String; 2]) {
+        self.written = Some((names, state.swapped));
         (self.file, self.refers, self.saved) = (Some(path), refers, Some(state));
     }
 }
@@ -216,14 +240,22 @@ mod tests {
         session.undo();
         assert!(!case.is_unsaved(&session), "taken back");
         session.redo();
-        case.saved("a.occ".into(), false, session.state().clone());
+        let names = ["upper.stl", "lower.ply"].map(str::to_owned);
+        case.saved("a.occ".into(), false, session.state().clone(), names.clone());
+        assert_eq!(case.names_in_file(&session), (names.clone(), false));
         assert!(!case.is_unsaved(&session), "saved");
         session.undo();
         assert!(case.is_unsaved(&session), "the file has the later pose");
         session.redo();
         session.apply(&Command::SwapJaws);
         assert!(case.is_unsaved(&session), "another scan is the upper one");
+        let [upper, lower] = names.clone();
+        assert_eq!(case.names_in_file(&session), ([lower.clone(), upper.clone()], true));
+        case.saved("a.occ".into(), false, session.state().clone(), names.clone());
+        assert_eq!(case.names_in_file(&session), (names.clone(), false), "written in the other roles");
         session.undo();
+        assert_eq!(case.names_in_file(&session), ([lower, upper], true));
+        case.saved("a.occ".into(), false, session.state().clone(), names);
         assert!(!case.is_unsaved(&session));
         for looks in [Command::XRay(true), Command::Paint(false), Command::AddedFaces(false)] {
             session.apply(&looks);

@@ -330,6 +330,10 @@ impl Desk {
             None => opening.case.clone(),
         };
         self.case = OpenCase::opened(&session, &case, opening.case.as_ref(), opening.close);
+        if case.content.is_some() && opening.asked_for_unit() {
+            // The file says another unit.
+            self.case.forget_saved();
+        }
         self.session = Some(session);
         self.saved = None;
         (self.save_as, self.leaving) = (None, None);

@@ -61,7 +61,7 @@ impl Opening {
                 close: request.close,
                 paths: Some([upper.clone(), lower.clone()]),
             },
-            Some(RecentCase::File { case }) => CaseSources::File(case_source(case)),
+            Some(RecentCase::File { case }) => CaseSources::File(case_source(case, request.unit)),
         };
         let proxy = proxy.clone();
         let job = LoadJob::start(sources, cache, move || drop(proxy.send_event(UserEvent::Wake)));
@@ -75,6 +75,11 @@ impl Opening {
             Some(content) => ReadAs { unit: Some(content.unit), close: content.closed },
             None => ReadAs { unit: self.unit, close: self.close },
         }
+    }
+
+    /// Whether a unit was asked for in place of a case's own.
+    pub fn asked_for_unit(&self) -> bool {
+        self.unit.is_some()
     }
 
     pub fn state(&self) -> (&'static str, f64) {
@@ -112,12 +117,13 @@ fn source(path: &Path) -> ScanSource {
     ScanSource { label: name.clone(), name, read: Box::new(move || files::read_file(&path).map_err(|e| e.to_string())) }
 }
 
-fn case_source(path: &Path) -> CaseSource {
+fn case_source(path: &Path, unit: Option<LengthUnit>) -> CaseSource {
     CaseSource {
         label: path.display().to_string(),
         folder: path.parent().map(Path::to_owned).unwrap_or_default(),
         read: Arc::new(|path| files::read_file(path).map_err(|e| e.to_string())),
         path: path.to_owned(),
+        unit,
     }
 }
 

@@ -1,6 +1,6 @@
 //! The report of the pose at rest: computed as `analyze` does, drawn and written on a thread of its own, so that the hand goes on.
 use super::desk::Desk;
-use super::snapshot::{default_folder, scan_files};
+use super::snapshot::{default_folder, places_of, scan_files};
 use super::window::UserEvent;
 use crate::base::Progress;
 use crate::base::files::{Staged, places};
@@ -41,13 +41,32 @@ struct Job {
     /// What the record says of how it came about.
     record_of: Box<dyn Fn(&mut AnalysisRecord) + Send>,
     warnings: Vec<crate::base::Warning>,
+    progress: Progress,
 }
 
-/// Starts the work; [`UserEvent::Reported`] says what became of it. The thread is to be waited for before the program ends, or
-/// half a file is left.
-pub fn start(desk: &mut Desk, context: &Context, proxy: &EventLoopProxy<UserEvent>) -> Option<JoinHandle<()>> {
+/// A report that is being made.
+pub struct Reporting {
+    thread: JoinHandle<()>,
+    progress: Progress,
+}
+
+impl Reporting {
+    /// Gives it up and waits for its thread: else half a file would be left.
+    pub fn stop(self) {
+        self.progress.cancel();
+        // What went wrong in it was sent already.
+        drop(self.thread.join());
+    }
+}
+
+/// Starts the work, unless some is under way; [`UserEvent::Reported`] says what became of it.
+pub fn start(desk: &mut Desk, context: &Context, proxy: &EventLoopProxy<UserEvent>) -> Option<Reporting> {
+    if desk.reporting {
+        desk.messages.info("A report is being made already.");
+        return None;
+    }
     let session = desk.session.as_ref()?;
-    let (settings, read_as, swapped) = (session.settings(), desk.read_as.clone(), desk.is_swapped());
+    let (settings, read_as, (files, swapped)) = (session.settings(), desk.read_as.clone(), scan_files(desk));
     let view = desk.view_record(session);
     let scale = Scale {
         palette: settings.palette,
@@ -60,10 +79,10 @@ pub fn start(desk: &mut Desk, context: &Context, proxy: &EventLoopProxy<UserEven
         question: session.question(settings.direction),
         threshold_mm: settings.threshold_mm,
         scale,
-        files: scan_files(desk),
+        files,
         contact_gap: settings.contact_gap,
         teeth: session.teeth().clone(),
-        labels: desk.teeth.label_files(swapped),
+        labels: desk.teeth.label_files(desk.is_swapped()),
         sureness: desk.exact.fresh_sureness().map(|s| s.found.clone()).filter(|s| s.is_complete()),
         frame: *session.frame(),
         record_of: Box::new(move |record| {
@@ -72,15 +91,17 @@ pub fn start(desk: &mut Desk, context: &Context, proxy: &EventLoopProxy<UserEven
             record.settings.swapped = swapped;
         }),
         warnings: desk.warnings.clone(),
+        progress: Progress::default(),
     };
     desk.reporting = true;
     desk.messages.info("The report is being made.");
-    let proxy = proxy.clone();
-    Some(std::thread::spawn(move || {
+    let (proxy, progress) = (proxy.clone(), job.progress.clone());
+    let thread = std::thread::spawn(move || {
         let work = catch_unwind(AssertUnwindSafe(|| job.write(&default_folder())));
         let done = work.unwrap_or_else(|_| Err(anyhow::anyhow!("a fault in the program")));
         drop(proxy.send_event(UserEvent::Reported(done.map_err(|e| format!("{e:#}")))));
-    }))
+    });
+    Some(Reporting { thread, progress })
 }
 
 impl Job {
@@ -89,14 +110,15 @@ impl Job {
         let (pair, question) = (&self.pair, &self.question);
         let mut engine = open_native(pair)?;
         let mut analysis = engine.analyze(question)?;
+        self.progress.check()?;
         let most = if question.direction.is_some() { 1 } else { MAX_PATCHES };
         if most > 1 {
             analysis = with_patches(engine.as_mut(), pair, question, most, analysis)?;
         }
-        let (progress, zone_mm) = (Progress::default(), self.threshold_mm);
-        let exact = BvhEngine::build_shared(pair, &progress)?;
+        let (progress, zone_mm) = (&self.progress, self.threshold_mm);
+        let exact = BvhEngine::build_shared(pair, progress)?;
         let asked = ContactQuestion::new(self.contact_gap, vec![zone_mm]);
-        let contact = with_contact(pair, &exact, (question, &asked), &mut analysis, &progress)?;
+        let contact = with_contact(pair, &exact, (question, &asked), &mut analysis, progress)?;
         let timing = TimingRecord::default();
         let mut record = AnalysisRecord::new(&analysis, pair, self.files.clone(), question, timing, &self.warnings);
         record.add_contact(&contact, zone_mm);
@@ -104,19 +126,25 @@ impl Job {
             record.add_teeth(&contact, zone_mm, &self.teeth, &self.frame);
             record.add_labels(self.labels.clone());
         }
-        if let Some(sure) = self.sureness.as_ref().filter(|s| s.asked.upper_from_lower == question.upper_from_lower) {
+        // Positions nearby are looked at by closest gap alone.
+        let is_of_these = |s: &&Arc<Sureness>| {
+            contact.gap == GapKind::Closest && s.asked.upper_from_lower == question.upper_from_lower
+        };
+        if let Some(sure) = self.sureness.as_ref().filter(is_of_these) {
             record.add_sureness(sure, &contact, zone_mm);
         }
         record.settings.patches = Some(most as u32);
         (self.record_of)(&mut record);
         let folder_now = places::folder_of(&folder.join("report"));
-        let scans = self.files.each_ref().map(|f| places::place_from(Path::new(f), Some(&folder_now)));
+        let scans = places_of(&self.files, &folder_now);
         let place = |file: &Path| places::place_from(file, Some(&folder_now));
         let record = record.with_places(scans).with_label_places(place);
-        let drawn = Drawn { pair, upper_from_lower: question.upper_from_lower, analysis: &analysis, scale: self.scale };
+        let (upper_from_lower, frame) = (question.upper_from_lower, &self.frame);
+        let drawn = Drawn { pair, upper_from_lower, frame, analysis: &analysis, scale: self.scale };
         // A name without anything about the patient.
         let stem = format!("occluscope-report-{}", jiff::Zoned::now().strftime("%Y%m%d-%H%M%S"));
         let pdf = folder.join(format!("{stem}.pdf"));
+        progress.check()?;
         let staged = [
             Staged::write(&pdf, |out| drawn.write_report(Some(&self.context), &record, &now_text(), out))?,
             Staged::write(&folder.join(format!("{stem}.json")), |out| record.write(out))?,

@@ -2,7 +2,7 @@
 use super::desk::{Desk, ViewLayout};
 use crate::base::files::{self, places};
 use crate::base::{LengthUnit, Rigid};
-use crate::export::json::{AnalysisRecord, InputRecord};
+use crate::export::json::{AnalysisRecord, InputRecord, SAMPLE};
 use crate::export::view::{CameraRecord, JawViewRecord, PatientRecord, ViewRecord};
 use crate::jaw::{HingeAnatomy, JawPair, JawSide, OcclusalFrame};
 use crate::render::Camera;
@@ -53,7 +53,7 @@ pub fn read_snapshot(path: &Path) -> Result<FoundSnapshot, String> {
         beside.iter().for_each(|beside| record.take_names(beside));
     }
     let inputs = [&record.inputs.upper, &record.inputs.lower];
-    if inputs.iter().all(|input| input.file == "sample" && input.path.is_none()) {
+    if inputs.iter().all(|input| input.file == SAMPLE && input.path.is_none()) {
         return Ok(FoundSnapshot { record: Box::new(record), scans: None });
     }
     let folder = places::folder_of(path);
@@ -182,8 +182,11 @@ impl Desk {
 
     /// The same for scans that have just been opened for it.
     pub fn restore_awaited(&mut self) {
-        if let Some(record) = self.awaited.take() {
-            self.restore(&record);
+        if let Some(record) = self.awaited.take()
+            && !self.restore(&record)
+        {
+            self.messages
+                .error("The scans that were found are others than the snapshot's: its position is not brought back.");
         }
     }
 }

@@ -68,7 +68,8 @@ pub struct Saved {
     pub refers: bool,
     /// What was written.
     pub state: State,
-    pub result: Result<(), String>,
+    /// Names of the upper and the lower scan inside, or why it was not written.
+    pub result: Result<[String; 2], String>,
 }
 
 pub struct Saver {
@@ -143,7 +144,7 @@ impl SaveJob {
         Done::Saved(Box::new(Saved { purpose, case, path, refers, state, result }))
     }
 
-    fn write(&self) -> Result<(), String> {
+    fn write(&self) -> Result<[String; 2], String> {
         let folder = self.path.parent().unwrap_or(Path::new("."));
         remove_left_over(folder);
         let scans = self.scans.of(&self.pair)?;
@@ -153,7 +154,8 @@ impl SaveJob {
             Some(paths) => CaseFile::referring(content, scans, paths, folder),
             None => CaseFile::embedding(content, scans),
         };
-        file.save(&self.path).map_err(|e| e.to_string())
+        file.save(&self.path).map_err(|e| e.to_string())?;
+        Ok(file.scans.map(|scan| scan.name))
     }
 }
 

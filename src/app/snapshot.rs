@@ -4,13 +4,13 @@ use super::live::Live;
 use super::pictures::Pictures;
 use crate::base::files::{Staged, places};
 use crate::engine::{Analysis, Timing};
-use crate::export::json::{AnalysisRecord, TimingRecord};
+use crate::export::json::{AnalysisRecord, SAMPLE, TimingRecord};
 use crate::export::overlay::{Scale, SnapshotInfo, compose_snapshot};
 use crate::export::{exact, png, views};
 use crate::field::ChosenBy;
 use crate::field::patches::MAX_PATCHES;
 use crate::session::recent::RecentCase;
-use crate::session::{Answered, ViewsAnswered, ZonesAnswered};
+use crate::session::{Answered, KeptScans, ViewsAnswered, ZonesAnswered};
 use anyhow::{Context, bail};
 use std::path::{Path, PathBuf};
 
@@ -77,28 +77,31 @@ pub fn save(desk: &Desk, pictures: &Pictures, live: &Live, adapter: &str, folder
     Ok(picture.canonicalize().unwrap_or(picture))
 }
 
-/// The files of the upper and the lower jaw as they are now.
-pub fn scan_files(desk: &Desk) -> [String; 2] {
-    let mut files = match &desk.paths {
-        Some(RecentCase::Scans { upper, lower }) => [upper, lower].map(|p| p.display().to_string()),
-        // A scan inside a case, as if the case were a folder.
-        Some(RecentCase::File { case }) => names_in_case(desk).map(|name| case.join(name).display().to_string()),
-        None => ["sample", "sample"].map(str::to_owned),
-    };
-    if desk.is_swapped() {
-        files.reverse();
+/// The files of the upper and the lower jaw as they are now, and whether they have other roles there.
+pub fn scan_files(desk: &Desk) -> ([String; 2], bool) {
+    let is_swapped = desk.is_swapped();
+    let are_sample = desk.case.scans.as_ref().is_none_or(KeptScans::are_sample);
+    match (&desk.paths, &desk.session) {
+        (Some(RecentCase::Scans { upper, lower }), _) => {
+            let mut files = [upper, lower].map(|p| p.display().to_string());
+            if is_swapped {
+                files.reverse();
+            }
+            (files, is_swapped)
+        }
+        // A scan inside a case, as if the case were a folder. A case of the sample has the sample's meshes, in another file.
+        (Some(RecentCase::File { case }), Some(session)) if !are_sample => {
+            let (names, is_swapped) = desk.case.names_in_file(session);
+            (names.map(|name| case.join(name).display().to_string()), is_swapped)
+        }
+        _ => ([SAMPLE, SAMPLE].map(str::to_owned), is_swapped),
     }
-    files
 }
 
-/// Names of a case's scans as they were prepared: the open pair's, whatever their roles are now.
-fn names_in_case(desk: &Desk) -> [String; 2] {
-    let pair = desk.session.as_ref().map(|s| s.pair().clone());
-    let mut names = pair.map_or_else(Default::default, |p| [p.upper.name.clone(), p.lower.name.clone()]);
-    if desk.is_swapped() {
-        names.reverse();
-    }
-    names
+/// Where they are, seen from a folder; nowhere of the sample.
+pub fn places_of(files: &[String; 2], folder: &Path) -> [Option<String>; 2] {
+    let place = |file: &String| (file != SAMPLE).then(|| places::place_from(Path::new(file), Some(folder))).flatten();
+    files.each_ref().map(place)
 }
 
 fn record(desk: &Desk, live: &Live, adapter: &str, folder: &Path) -> anyhow::Result<AnalysisRecord> {
@@ -113,10 +116,9 @@ fn record(desk: &Desk, live: &Live, adapter: &str, folder: &Path) -> anyhow::Res
         timing: Timing { frame: figures.latency_ms, passes },
         patched: None,
     };
-    let swapped = desk.is_swapped();
-    let files = scan_files(desk);
+    let (files, swapped) = scan_files(desk);
     let folder = places::folder_of(&folder.join("snapshot"));
-    let scans = files.each_ref().map(|file| places::place_from(Path::new(file), Some(&folder)));
+    let scans = places_of(&files, &folder);
     let question = session.question(figures.metrics.projection.map(|p| p.direction));
     let mut record =
         AnalysisRecord::new(&analysis, session.pair(), files, &question, TimingRecord::default(), &desk.warnings);
@@ -129,16 +131,14 @@ fn record(desk: &Desk, live: &Live, adapter: &str, folder: &Path) -> anyhow::Res
     (record.settings.unit, record.settings.close) = (desk.read_as.unit, desk.read_as.close);
     (record.settings.swapped, record.settings.live) = (swapped, true);
     record.view = Some(desk.view_record(session));
-    if desk.paths.is_some() {
-        record = record.with_places(scans);
-    }
+    record = record.with_places(scans);
     let threshold_mm = session.settings().threshold_mm;
     if let Some(found) = zones_of(desk, live) {
         record.settings.contact_gap = found.contact.gap;
         record.add_contact(&found.contact, threshold_mm);
         if !session.teeth().is_empty() {
             record.add_teeth(&found.contact, threshold_mm, session.teeth(), session.frame());
-            record.add_labels(desk.teeth.label_files(swapped));
+            record.add_labels(desk.teeth.label_files(desk.is_swapped()));
             record = record.with_label_places(|file| places::place_from(file, Some(&folder)));
         }
     }

@@ -12,12 +12,15 @@ use super::execution::ExecutionChoice;
 use super::frame::Gui;
 use super::graphics::Graphics;
 use super::messages::Kind;
+use super::opening::Opening;
+use super::report::Reporting;
 use super::saver::Saver;
 use super::stats::Stats;
 use super::store::{Kept, Store};
 use crate::gpu::GpuError;
 use crate::jaw::JawSide;
 use crate::session::exact_job::Wake;
+use crate::session::{LoadedCase, State};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
@@ -63,7 +66,11 @@ pub struct App {
     was_terminated: bool,
     safety: cases::Safety,
     /// A report that is being made.
-    report: Option<std::thread::JoinHandle<()>>,
+    report: Option<Reporting>,
+    /// A case that was opened and waits for an answer about unsaved changes.
+    opened: Option<Box<(LoadedCase, Opening)>>,
+    /// Changes that the person has given up.
+    given_up: Option<State>,
     pub failure: Option<anyhow::Error>,
 }
 
@@ -104,6 +111,8 @@ impl App {
             was_terminated: false,
             safety: cases::Safety::default(),
             report: None,
+            opened: None,
+            given_up: None,
             failure: None,
         };
         app.look_for_left_over();

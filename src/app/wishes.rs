@@ -36,7 +36,7 @@ impl Desk {
             }
             Action::ToggleProfile => self.profile.shown = !self.profile.shown,
             Action::CancelLoading => {
-                self.opening = None;
+                (self.opening, self.awaited) = (None, None);
                 self.messages.info("Opening was cancelled.");
             }
             other => return self.change(other, repeated),
@@ -85,6 +85,7 @@ impl Desk {
                     | Action::Open(..)
                     | Action::Leave(_)
                     | Action::CancelSave
+                    | Action::ShowOpened
                     | Action::Recover
                     | Action::DiscardRecovery
                     | Action::RecoverLater

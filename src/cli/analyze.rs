@@ -137,8 +137,9 @@ pub fn run(args: &AnalyzeArgs) -> anyhow::Result<Answer> {
     refuse_what_is_not_built(args)?;
     let pose = args.pose.given()?;
     let labels = [args.teeth.teeth_upper.as_ref(), args.teeth.teeth_lower.as_ref()];
+    let beside = args.teeth.labels_beside(args.inputs.files());
     let inputs = args.inputs.files().chain(args.pose.pose_file.as_ref()).chain(labels.into_iter().flatten());
-    args.outputs.check(inputs)?;
+    args.outputs.check(inputs.chain(&beside))?;
 
     let loaded = load::open(&args.inputs, &args.scans)?;
     let args = &args.in_case(&loaded)?;

@@ -1,9 +1,10 @@
 //! Options that several commands share, and the parsing of their values.
 use crate::base::files::cache::CacheFolder;
-use crate::base::{LengthUnit, Rigid};
+use crate::base::{LengthUnit, Rigid, files};
 use crate::engine::SurenessSettings;
 use crate::field::patches::MAX_PATCHES;
 use crate::gpu::AdapterChoice;
+use crate::import::read_labels;
 use crate::session::case_file::is_case_name;
 use crate::session::{CaseContent, JawFiles, TeethFrom, TeethQuestion};
 use anyhow::Context;
@@ -109,6 +110,15 @@ impl TeethArgs {
     /// Whether a label file is named.
     pub fn names_files(&self) -> bool {
         self.teeth_upper.is_some() || self.teeth_lower.is_some()
+    }
+
+    /// Label files beside these scans, which nobody names and which are read all the same.
+    pub fn labels_beside<'a>(&self, scans: impl Iterator<Item = &'a PathBuf>) -> Vec<PathBuf> {
+        if matches!(self.teeth, Some(TeethArg::Auto | TeethArg::None)) {
+            return Vec::new();
+        }
+        let are_labels = |file: &PathBuf| files::read_file(file).is_ok_and(|bytes| read_labels(&bytes).is_ok());
+        scans.map(|scan| scan.with_extension("json")).filter(|file| file.is_file() && are_labels(file)).collect()
     }
 
     /// What is asked about the teeth of these two scans.

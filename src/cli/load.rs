@@ -156,7 +156,7 @@ impl LoadedPair {
 }
 
 /// What stands in place of both scans for the built-in sample case.
-pub const SAMPLE: &str = "sample";
+pub use crate::export::json::SAMPLE;
 
 /// Whether the built-in sample case is meant: a file of that name goes before it.
 fn is_sample(upper: &Path, lower: &Path) -> bool {

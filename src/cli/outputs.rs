@@ -32,7 +32,7 @@ pub struct OutputArgs {
     /// Pairs of teeth and the contact's balance as CSV, one a line
     #[arg(long, value_name = "F")]
     pub teeth_csv: Option<PathBuf>,
-    /// Area against threshold as CSV, from 0 to 0.4 mm, one threshold a line
+    /// Area against threshold as CSV, from 0 to 0.4 mm and at every threshold asked for, one a line
     #[arg(long, value_name = "F")]
     pub curve_csv: Option<PathBuf>,
     /// Report for the patient's record: views, map, figures, curve, contacts, pairs of teeth, how sure, method; two A4 pages
@@ -223,6 +223,7 @@ impl OutputArgs {
         let drawn = Drawn {
             pair: &outcome.pair,
             upper_from_lower: outcome.upper_from_lower,
+            frame: &outcome.pair.frame,
             analysis: &outcome.analysis,
             scale: shown.scale(),
         };

@@ -43,7 +43,7 @@ pub fn text(outcome: &Outcome, threshold_mm: f64) -> String {
         );
         if let Some(a) = spread {
             let range = |s: &Spread| format!("{:.1} to {:.1} mm²", s.low, s.high);
-            line("  nearby", format!("upper {};  lower {}", range(&a.upper_mm2), range(&a.lower_mm2)));
+            line("  nearby, closest gap", format!("upper {};  lower {}", range(&a.upper_mm2), range(&a.lower_mm2)));
         }
     }
     if let (Some(teeth), Some(pairs), Some(balance)) = (&record.teeth, &record.pairs, &record.balance) {

@@ -1,5 +1,7 @@
 //! Two records of one pose held against each other, figure by figure: what `verify` says.
+use super::contact::ZoneRecord;
 use super::json::{AnalysisRecord, ProjectionRecord};
+use crate::field::contact::GapKind;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -158,7 +160,20 @@ impl Comparison {
         self.check_if_known("gap.min_mm", of(|r| r.gap.min_mm), OTHER_LENGTH_MM);
         self.check_if_known("gap.clearance_mm", of(|r| r.gap.clearance_mm), OTHER_LENGTH_MM);
         self.compare_areas(stored, now);
-        self.compare_zones(stored, now);
+        let by_closest = stored.settings.contact_gap == GapKind::Closest;
+        if by_closest {
+            // No engine has a part in it.
+            self.walk("zones", &value(&stored.zones), &value(&now.zones));
+            self.walk("pairs", &value(&stored.pairs), &value(&now.pairs));
+            self.walk("balance", &value(&stored.balance), &value(&now.balance));
+        } else {
+            self.compare_zones(stored, now);
+        }
+        self.walk("teeth", &value(&stored.teeth), &value(&now.teeth));
+        self.walk("bite", &value(&stored.bite), &value(&now.bite));
+        if by_closest || stored.sureness.is_some() {
+            self.walk("sureness", &value(&stored.sureness), &value(&now.sureness));
+        }
     }
 
     fn compare_projections(&mut self, both: [Option<&ProjectionRecord>; 2]) {
@@ -206,34 +221,50 @@ impl Comparison {
         }
     }
 
-    /// Each zone of some size must be there: its place and its area.
+    /// Each zone of some size must be there in the other record, and none that is there alone: its place, area and depth.
     fn compare_zones(&mut self, stored: &AnalysisRecord, now: &AnalysisRecord) {
         let (Some(stored), Some(now)) = (&stored.zones, &now.zones) else {
             return self.check("zones", stored.zones.is_some().into(), now.zones.is_some().into(), 0.0);
         };
-        for (i, zone) in stored.iter().enumerate().filter(|(_, z)| z.area_mm2 >= OTHER_LEAST_ZONE_MM2) {
-            let away = |other: &super::contact::ZoneRecord| {
-                let square = |(a, b): (&f64, &f64)| (a - b) * (a - b);
-                other.centroid.iter().zip(&zone.centroid).map(square).sum::<f64>().sqrt()
-            };
-            let nearest = now.iter().min_by(|a, b| away(a).total_cmp(&away(b)));
-            let distance_mm = nearest.map(away);
-            self.check(
-                &format!("zones[{i}] (mm to the nearest zone)"),
-                0.0.into(),
-                value(&distance_mm),
-                OTHER_ZONE_AWAY_MM,
-            );
-            let area = [Some(zone.area_mm2), nearest.map(|z| z.area_mm2)];
-            self.check_if_known(&format!("zones[{i}].area_mm2"), area, OTHER_ZONE_AREA_MM2);
+        for (i, zone) in large(stored) {
+            let nearest = nearest(now, zone);
+            let name = |figure: &str| format!("zones[{i}]{figure}");
+            let distance_mm = nearest.map(|other| away_mm(zone, other));
+            self.check(&name(" (mm to the nearest zone)"), 0.0.into(), value(&distance_mm), OTHER_ZONE_AWAY_MM);
+            let of = |figure: fn(&ZoneRecord) -> f64| [Some(figure(zone)), nearest.map(figure)];
+            self.check_if_known(&name(".area_mm2"), of(|z| z.area_mm2), OTHER_ZONE_AREA_MM2);
+            self.check_if_known(&name(".max_depth_mm"), of(|z| z.max_depth_mm), OTHER_LENGTH_MM);
+        }
+        for (i, zone) in large(now) {
+            let distance_mm = nearest(stored, zone).map(|other| away_mm(zone, other));
+            if distance_mm.is_none_or(|mm| mm > OTHER_ZONE_AWAY_MM) {
+                let name = format!("zones, recomputed {i} (mm to the nearest stored zone)");
+                self.check(&name, value(&distance_mm), 0.0.into(), OTHER_ZONE_AWAY_MM);
+            }
         }
     }
+}
+
+/// Zones of some size, with their places in the list.
+fn large(zones: &[ZoneRecord]) -> impl Iterator<Item = (usize, &ZoneRecord)> {
+    zones.iter().enumerate().filter(|(_, z)| z.area_mm2 >= OTHER_LEAST_ZONE_MM2)
+}
+
+fn away_mm(a: &ZoneRecord, b: &ZoneRecord) -> f64 {
+    a.centroid.iter().zip(&b.centroid).map(|(a, b)| (a - b) * (a - b)).sum::<f64>().sqrt()
+}
+
+fn nearest<'a>(zones: &'a [ZoneRecord], to: &ZoneRecord) -> Option<&'a ZoneRecord> {
+    zones.iter().min_by(|a, b| away_mm(a, to).total_cmp(&away_mm(b, to)))
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::contact::{CurvePoint, ZoneRecord};
-    use super::super::{json::TimingRecord, test_data};
+    use super::super::{
+        json::{Settings, TimingRecord},
+        test_data,
+    };
     use super::*;
     use crate::field::Question;
 
@@ -336,8 +367,20 @@ mod tests {
         assert!(
             found.differences[0].to_string().starts_with("contact[1].area_upper_mm2: stored 10.1, recomputed 10.6")
         );
-        let mut moved = truth.clone();
-        moved.zones.iter_mut().flatten().for_each(|z| z.centroid[0] += 1.0);
-        assert!(!compare(&truth, &moved, Likeness::Other).holds());
+        for gap in [GapKind::Closest, GapKind::Projected] {
+            let truth =
+                AnalysisRecord { settings: Settings { contact_gap: gap, ..truth.settings.clone() }, ..truth.clone() };
+            let changes: [fn(&mut ZoneRecord); 3] =
+                [|z| z.centroid[0] += 1.0, |z| z.area_mm2 += 1.0, |z| z.max_depth_mm += 0.02];
+            for change in changes {
+                let mut other = truth.clone();
+                other.zones.iter_mut().flatten().for_each(change);
+                assert!(!compare(&truth, &other, Likeness::Other).holds(), "{gap:?}");
+            }
+            let mut less = truth.clone();
+            less.zones = Some(Vec::new());
+            assert!(!compare(&less, &truth, Likeness::Other).holds(), "{gap:?}: a contact was taken out");
+            assert!(!compare(&truth, &less, Likeness::Other).holds(), "{gap:?}: a contact was put in");
+        }
     }
 }

@@ -16,6 +16,7 @@ pub fn write_csv(record: &AnalysisRecord, out: impl Write) -> io::Result<()> {
     for (figure, value, unit) in figures(record) {
         row(figure, "", &value, unit)?;
     }
+    row("contact_gap", "", record.settings.contact_gap.name(), "")?;
     for contact in &record.contact {
         let a = &contact.area;
         let threshold = a.threshold_mm.to_string();
@@ -50,12 +51,13 @@ pub fn write_zones_csv(record: &AnalysisRecord, out: impl Write) -> io::Result<(
         let numbers = areas.into_iter().chain(penetrating).chain([z.max_depth_mm, z.min_gap_mm]).chain(z.centroid);
         row.extend(numbers.map(|x| x.to_string()));
         row.push(known(z.tooth_share));
+        row.extend([known(record.zone_threshold_mm), record.settings.contact_gap.name().to_owned()]);
         table.write_record(row)?;
     }
     table.flush()
 }
 
-const ZONE_COLUMNS: [&str; 14] = [
+const ZONE_COLUMNS: [&str; 16] = [
     "zone",
     "tooth_upper",
     "tooth_lower",
@@ -70,6 +72,8 @@ const ZONE_COLUMNS: [&str; 14] = [
     "y_mm",
     "z_mm",
     "tooth_share",
+    "threshold_mm",
+    "gap",
 ];
 
 /// Pairs of teeth, the largest first, then how the contact is spread, one part a line: `part, threshold_mm, tooth_upper, ...`. A
@@ -87,7 +91,8 @@ pub fn write_teeth_csv(record: &AnalysisRecord, out: impl Write) -> io::Result<(
         let areas = [Some(p.area_mm2), p.area_upper_mm2, p.area_lower_mm2].map(known);
         let rest = [p.max_depth_mm, p.min_gap_mm, p.confidence].map(|x| x.to_string());
         let head = ["pair".to_owned(), threshold.clone()];
-        table.write_record(head.into_iter().chain(teeth).chain(counts).chain(areas).chain(rest))?;
+        let gap = record.settings.contact_gap.name().to_owned();
+        table.write_record(head.into_iter().chain(teeth).chain(counts).chain(areas).chain(rest).chain([gap]))?;
     }
     if let Some(b) = &record.balance {
         for (part, area) in [
@@ -100,6 +105,7 @@ pub fn write_teeth_csv(record: &AnalysisRecord, out: impl Write) -> io::Result<(
         ] {
             let mut row = [const { String::new() }; TEETH_COLUMNS.len()];
             (row[0], row[1], row[6]) = (part.to_owned(), threshold.clone(), known(area));
+            row[12] = record.settings.contact_gap.name().to_owned();
             table.write_record(row)?;
         }
     }
@@ -107,7 +113,7 @@ pub fn write_teeth_csv(record: &AnalysisRecord, out: impl Write) -> io::Result<(
 }
 
 /// Areas are those of `zone_threshold_mm`; `area_mm2` is the mean of both arches.
-const TEETH_COLUMNS: [&str; 12] = [
+const TEETH_COLUMNS: [&str; 13] = [
     "part",
     "threshold_mm",
     "tooth_upper",
@@ -120,6 +126,7 @@ const TEETH_COLUMNS: [&str; 12] = [
     "max_depth_mm",
     "min_gap_mm",
     "confidence",
+    "gap",
 ];
 
 /// An empty cell is unknown.
@@ -127,15 +134,17 @@ fn known(x: Option<f64>) -> String {
     x.map_or(String::new(), |x| x.to_string())
 }
 
-/// Area against threshold, one point a line: `threshold_mm, area_upper_mm2, area_lower_mm2`.
+/// Area against threshold, one point a line: `threshold_mm, area_upper_mm2, area_lower_mm2, gap`.
 ///
 /// # Errors
 /// What `out` reports.
 pub fn write_curve_csv(record: &AnalysisRecord, out: impl Write) -> io::Result<()> {
     let mut table = csv::Writer::from_writer(out);
-    table.write_record(["threshold_mm", "area_upper_mm2", "area_lower_mm2"])?;
+    table.write_record(["threshold_mm", "area_upper_mm2", "area_lower_mm2", "gap"])?;
+    let gap = record.settings.contact_gap.name().to_owned();
     for p in &record.curve {
-        table.write_record([p.threshold_mm, p.area_upper_mm2, p.area_lower_mm2].map(|x| x.to_string()))?;
+        let figures = [p.threshold_mm, p.area_upper_mm2, p.area_lower_mm2].map(|x| x.to_string());
+        table.write_record(figures.into_iter().chain([gap.clone()]))?;
     }
     table.flush()
 }

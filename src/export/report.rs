@@ -93,7 +93,7 @@ fn first_page(sheet: &mut Sheet, report: &Report) {
 
 fn second_page(sheet: &mut Sheet, report: &Report) {
     let mut y = head(sheet, report) + 6.0;
-    y = curve::draw(sheet, report.record, [MARGIN, y], [WIDTH, 165.0]);
+    y = curve::draw(sheet, report.record, [MARGIN, y], [WIDTH, 190.0]);
     y = contacts::draw(sheet, report, [MARGIN, y + 14.0], WIDTH);
     y = method(sheet, report, y + 24.0);
     figures::origins(sheet, report, [MARGIN, y + 6.0]);
@@ -152,19 +152,43 @@ fn method(sheet: &mut Sheet, report: &Report, y: f32) -> f32 {
             format!("by projected gap, along {n} directions, each for the surface that faces it")
         }
     };
+    let prepared = match report.record.settings.close {
+        true => "Both scans were welded and closed; faces added for that are no contact.",
+        false => "Both scans were welded and not closed: where they are open, inside and outside are not known.",
+    };
     let text = format!(
-        "How it was measured. Both scans were welded and closed; faces added for that are no contact. Positive gaps are \
-         clearance, negative ones interpenetration. Contact at a threshold is the surface with a gap of at most that; it has a \
+        "How it was measured. {prepared} Positive gaps are clearance, negative ones interpenetration. Contact at a threshold is the surface with a gap of at most that; it has a \
          penetrating and a near part. Its areas are measured {gap}; they are true surface, cut within triangles. Contacts of \
          this page hang together within {zones_mm:.3} mm. Verdict, deepest place, volume, map and pictures are by projected gap."
     );
+    let doubts = doubts(report.record);
     let limits = "Limits. Scan and bite together are uncertain by 50 to 100 µm, which is as much as a usual threshold: an area \
                   at one threshold is no norm, and repeated bites differ. Teeth give way in their sockets and scans do not. \
                   Lateral contacts from a static bite are the least reliable. Shown is geometry alone: neither loads nor \
                   whether a contact is too early can be read from it.";
     sheet.text(Face::Words, 11.0, [MARGIN, y], INK, "Method and limits");
-    let y = sheet.paragraph(8.0, [MARGIN, y + 13.0], WIDTH, INK, &text);
-    sheet.paragraph(8.0, [MARGIN, y + 2.0], WIDTH, INK, limits)
+    let mut y = sheet.paragraph(8.0, [MARGIN, y + 13.0], WIDTH, INK, &text);
+    y = sheet.paragraph(8.0, [MARGIN, y + 2.0], WIDTH, INK, limits);
+    if doubts.is_empty() { y } else { sheet.paragraph(8.0, [MARGIN, y + 2.0], WIDTH, INK, &doubts) }
+}
+
+/// Warnings that have room on the page.
+const MOST_DOUBTS: usize = 5;
+const LONGEST_DOUBTS: usize = 900;
+
+/// What was said of these scans and figures; nothing where nothing was. Names of scans are left out.
+fn doubts(record: &AnalysisRecord) -> String {
+    let warnings = record.without_names().warnings;
+    let mut words = String::new();
+    for (n, warning) in warnings.iter().enumerate() {
+        if n == MOST_DOUBTS || words.len() + warning.len() > LONGEST_DOUBTS {
+            words += &format!(" And {} more, in the JSON.", warnings.len() - n);
+            break;
+        }
+        let stop = if warning.ends_with('.') { "" } else { "." };
+        words += &format!(" {warning}{stop}");
+    }
+    if words.is_empty() { words } else { format!("Doubts about this analysis.{words}") }
 }
 
 fn n_directions(record: &AnalysisRecord) -> usize {

@@ -3,6 +3,7 @@ use super::contact::ZoneRecord;
 use crate::base::Rigid;
 use crate::engine::{Contact, Spread, Sure, Sureness, SurenessSettings};
 use crate::exact::Clearing;
+use crate::field::contact::GapKind;
 use serde::{Deserialize, Serialize};
 
 /// Spread of both jaws' areas at a threshold, mm².
@@ -16,6 +17,9 @@ pub struct AreaSpread {
 /// The contact by closest gap in many poses nearby.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SurenessRecord {
+    /// Which gap the areas are of, whatever the contact's.
+    #[serde(default)]
+    pub gap: GapKind,
     #[serde(flatten)]
     pub settings: SurenessSettings,
     /// About which the poses turn, world coordinates; absent in older files.
@@ -86,7 +90,8 @@ pub fn sureness_record(
     (thresholds_mm, zone_threshold_mm): (&[f64], f64),
     zones: &mut [ZoneRecord],
 ) -> SurenessRecord {
-    let of_zones = contact.zones(zone_threshold_mm).unwrap_or_default();
+    // Contacts by another gap are other contacts.
+    let of_zones = contact.zones(zone_threshold_mm).filter(|_| contact.gap == GapKind::Closest).unwrap_or_default();
     for (record, zone) in zones.iter_mut().zip(of_zones) {
         let share = found.share(zone, zone_threshold_mm);
         record.sureness = Some(ZoneSureness { share, sure: Sure::of(share) });
@@ -96,6 +101,7 @@ pub fn sureness_record(
         Some(AreaSpread { threshold_mm: *threshold_mm, upper_mm2: upper_mm2?, lower_mm2: lower_mm2? })
     };
     SurenessRecord {
+        gap: GapKind::Closest,
         settings: found.asked.settings,
         centre: Some(found.asked.centre.to_array()),
         areas: thresholds_mm.iter().filter_map(spread).collect(),

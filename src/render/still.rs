@@ -20,13 +20,13 @@ pub struct Still {
 }
 
 impl Still {
-    /// `field` is the principal map, `views` further ones as of [`SceneRenderer::set_views`].
+    /// Views and map lie along `frame`. `field` is the principal map, `views` further ones as of [`SceneRenderer::set_views`].
     ///
     /// # Errors
     /// When a mesh or a map does not fit the adapter, or the GPU is lost.
     pub fn new(
         context: &Context,
-        pair: &JawPair,
+        (pair, frame): (&JawPair, &OcclusalFrame),
         upper_from_lower: Rigid,
         field: Option<&GapField>,
         views: &[GapField],
@@ -36,7 +36,7 @@ impl Still {
         scene.set_views(views);
         let mut uploaded = UploadedMaps::new(context);
         let maps = field.filter(|f| !f.gap_mm.is_empty()).map(|f| upload(&mut uploaded, f)).transpose()?;
-        Ok(Self { context: context.clone(), scene, _uploaded: uploaded, maps, upper_from_lower, frame: pair.frame })
+        Ok(Self { context: context.clone(), scene, _uploaded: uploaded, maps, upper_from_lower, frame: *frame })
     }
 
     /// A standard view of the whole arches, and millimetres a pixel. An occlusal view shows its own jaw alone: the other would
@@ -122,7 +122,7 @@ mod tests {
     fn an_occlusal_view_shows_the_painted_jaw_and_without_a_map_a_bare_one() {
         let (context, pair) = (context(), block_pair(60));
         let draw = |field: Option<&GapField>, view| {
-            let mut still = Still::new(&context, &pair, Rigid::IDENTITY, field, &[]).expect("drawn");
+            let mut still = Still::new(&context, (&pair, &pair.frame), Rigid::IDENTITY, field, &[]).expect("drawn");
             still.picture(view, [200, 160], PaintSettings::default()).expect("read")
         };
         let field = block_field(&Rigid::IDENTITY);
@@ -136,7 +136,7 @@ mod tests {
         assert!(differ > 500, "{differ} pixels are painted");
         let (front, _) = draw(Some(&field), StandardView::Front);
         assert_ne!(front, painted);
-        let still = Still::new(&context, &pair, Rigid::IDENTITY, Some(&field), &[]).expect("drawn");
+        let still = Still::new(&context, (&pair, &pair.frame), Rigid::IDENTITY, Some(&field), &[]).expect("drawn");
         let map = still.map_picture([200, 200], PaintSettings::default()).expect("read");
         assert!((map.expect("a map").1 - 0.104).abs() < 0.002, "20 mm in 200 pixels, 4 % wider");
     }

@@ -48,6 +48,8 @@ pub struct CaseSource {
     /// Gives all bytes of a file, or one clear sentence.
     pub read: ReadFile,
     pub path: PathBuf,
+    /// In place of the case's own.
+    pub unit: Option<LengthUnit>,
 }
 
 /// A way to the bytes of a file.
@@ -198,11 +200,12 @@ pub struct OpenedCase {
 /// # Errors
 /// One sentence that names the file.
 pub fn open_case(source: CaseSource, progress: &Progress) -> Result<OpenedCase, LoadError> {
-    let CaseSource { label, folder, read, path } = source;
+    let CaseSource { label, folder, read, path, unit } = source;
     progress.enter("reading the case", 0.0)?;
     let failed = |error: super::case_file::CaseError| LoadError::Failed(format!("{label}: {error}"));
     let bytes = read(&path).map_err(LoadError::Failed)?;
-    let CaseFile { content, scans: [upper, lower] } = CaseFile::read(bytes).map_err(failed)?;
+    let CaseFile { mut content, scans: [upper, lower] } = CaseFile::read(bytes).map_err(failed)?;
+    content.unit = unit.unwrap_or(content.unit);
     let sides = [(&upper, JawSide::Upper), (&lower, JawSide::Lower)];
     let sources = sides.map(|(scan, side)| {
         let (scan, folder, read, label) = (scan.clone(), folder.clone(), read.clone(), label.clone());

@@ -8,7 +8,7 @@ use crate::export::png::draw_map;
 use crate::export::report::{Report, ReportPicture, write_report};
 use crate::field::GapField;
 use crate::gpu::{Context, GpuError};
-use crate::jaw::JawPair;
+use crate::jaw::{JawPair, OcclusalFrame};
 use crate::render::{PaintSettings, Picture, StandardView, Still};
 use image::RgbaImage;
 use std::io::{self, Write};
@@ -21,6 +21,8 @@ const MAP_SIZE: [u32; 2] = [1080, 1080];
 pub struct Drawn<'a> {
     pub pair: &'a JawPair,
     pub upper_from_lower: Rigid,
+    /// The patient's directions: pictures lie along them.
+    pub frame: &'a OcclusalFrame,
     pub analysis: &'a Analysis,
     pub scale: Scale,
 }
@@ -42,7 +44,7 @@ impl Drawn<'_> {
     pub fn still(&self, context: &Context) -> Result<Still, GpuError> {
         let views = self.analysis.patched.as_ref().map(ViewMaps::of).unwrap_or_default();
         let field = self.analysis.field.as_ref();
-        Still::new(context, self.pair, self.upper_from_lower, field, views.maps())
+        Still::new(context, (self.pair, self.frame), self.upper_from_lower, field, views.maps())
     }
 
     /// One view of the arches, and millimetres a pixel.

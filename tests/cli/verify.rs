@@ -290,6 +290,12 @@ fn teeth_that_a_hand_has_named_stay_as_they_are() {
     let run = verify(&case.path("a.json"), &[]);
     holds(&run);
     assert_eq!(run.stdout.matches("named by hand").count(), 1, "{}", run.stdout);
+    // The labels below the names are still looked at.
+    let labels = fs::read_to_string(case.path("lower.json")).expect("there");
+    fs::write(case.path("lower.json"), labels.replacen("46", "47", 1)).expect("written");
+    let run = verify(&case.path("a.json"), &[]);
+    assert!(run.status == 1 && run.stdout.contains("inputs.lower.labels.blake3"), "{}", run.stdout);
+    fs::write(case.path("lower.json"), labels).expect("written");
     // And those of older versions, whose pairs are of whole contacts.
     analyze(&case, &[]);
     let mut record = read(&case.path("a.json"));

@@ -79,7 +79,12 @@ impl App {
             }
             Action::CancelSave => {
                 self.desk.save_as = None;
-                self.desk.leaving = None;
+                self.stay();
+            }
+            Action::ShowOpened => {
+                if let Some(opened) = self.opened.take() {
+                    self.put_on_desk(*opened);
+                }
             }
             Action::Leave(answer) => self.leave(answer, event_loop),
             Action::Recover => self.recover(),
@@ -102,7 +107,12 @@ impl App {
             return false;
         }
         let leaves = match action {
-            Action::Quit | Action::OpenRecent(_) | Action::OpenSample | Action::CloseCase | Action::Recover => true,
+            Action::Quit
+            | Action::OpenRecent(_)
+            | Action::OpenSample
+            | Action::ReloadIn(_)
+            | Action::CloseCase
+            | Action::Recover => true,
             Action::Open(paths, side) => match plan(&self.desk, paths, *side) {
                 Plan::Open(..) | Plan::OpenCase(_) => true,
                 Plan::Snapshot(path) => read_snapshot(&path).is_ok_and(|f| !self.desk.shows_scans_of(&f.record)),
@@ -119,11 +129,35 @@ impl App {
         true
     }
 
+    /// Asks about changes that nobody was asked about: those made since, or before something that was not known to replace the
+    /// case. True when a case that was opened must wait for the answer.
+    pub(super) fn asks_before_showing(&mut self) -> bool {
+        let now = self.desk.session.as_ref().map(|s| s.state());
+        if !self.desk.is_unsaved() || self.given_up.as_ref() == now {
+            return false;
+        }
+        self.desk.save_as = None;
+        self.desk.leaving = Some(Leaving { then: Action::ShowOpened, saving: false });
+        true
+    }
+
+    /// The open case stays, and what was to come after it does not.
+    fn stay(&mut self) {
+        self.desk.leaving = None;
+        self.opened = None;
+        if self.desk.opening.is_none() {
+            self.desk.awaited = None;
+        }
+    }
+
     fn leave(&mut self, answer: LeaveAnswer, event_loop: &ActiveEventLoop) {
         let Some(leaving) = self.desk.leaving.take() else { return };
         match answer {
-            LeaveAnswer::Stay => {}
-            LeaveAnswer::Discard => self.carry_out(leaving.then, event_loop),
+            LeaveAnswer::Stay => self.stay(),
+            LeaveAnswer::Discard => {
+                self.given_up = self.desk.session.as_ref().map(|s| s.state().clone());
+                self.carry_out(leaving.then, event_loop);
+            }
             LeaveAnswer::Save => {
                 self.desk.leaving = Some(Leaving { saving: true, ..leaving });
                 self.carry_out_of_case(Action::Save, event_loop);
@@ -134,7 +168,7 @@ impl App {
     fn save(&mut self, path: PathBuf, refers: bool) {
         self.desk.case.saving = self.send(Purpose::ByHand, path, refers);
         if !self.desk.case.saving {
-            self.desk.leaving = None;
+            self.stay();
             self.desk
                 .messages
                 .error("The case cannot be saved: the program's saving thread has ended. Take a snapshot.");
@@ -176,7 +210,7 @@ impl App {
     fn take_saved(&mut self, saved: Saved) -> bool {
         let is_open = self.desk.session.is_some() && saved.case == self.desk.case.id;
         match (saved.purpose, is_open) {
-            (Purpose::Recovery, true) => self.autosaved(&saved.state, saved.result),
+            (Purpose::Recovery, true) => self.autosaved(&saved.state, saved.result.map(drop)),
             (Purpose::Recovery, false) => {
                 // What it wrote belongs to a case that was left in order.
                 self.safety.busy = false;
@@ -190,17 +224,20 @@ impl App {
 
     fn saved(&mut self, saved: Saved) -> bool {
         self.desk.case.saving = false;
-        if let Err(error) = saved.result {
-            self.desk.leaving = None;
-            self.desk.messages.error(format!("The case was not saved: {error}."));
-            return false;
-        }
+        let names = match saved.result {
+            Ok(names) => names,
+            Err(error) => {
+                self.stay();
+                self.desk.messages.error(format!("The case was not saved: {error}."));
+                return false;
+            }
+        };
         self.desk.saved = Some(jiff::Zoned::now().strftime("%H:%M").to_string());
         let recent = RecentCase::File { case: saved.path.clone() };
         self.desk.paths = Some(recent.clone());
         self.desk.recent.add(recent);
         self.desk.case.autosave.begin(&saved.state);
-        self.desk.case.saved(saved.path, saved.refers, saved.state);
+        self.desk.case.saved(saved.path, saved.refers, saved.state, names);
         self.clear_recovery();
         self.keep_picture();
         self.keep();
@@ -211,7 +248,7 @@ impl App {
     fn saved_after_all(&mut self, saved: Saved) {
         let path = saved.path;
         match saved.result {
-            Ok(()) => {
+            Ok(_) => {
                 self.desk.messages.info(format!("Saved {}, the case that was open before.", path.display()));
                 self.desk.recent.add(RecentCase::File { case: path });
                 self.keep();

@@ -1,6 +1,7 @@
 //! The orderly end: everything that was asked for is written, and nothing is asked.
 use super::App;
 use crate::app::frame::{self, Started};
+use crate::app::report::Reporting;
 use crate::app::stats::{Ending, Stats, resident_mb};
 use crate::app::{ending, exact};
 use crate::base::Rigid;
@@ -9,8 +10,7 @@ use std::time::Instant;
 impl App {
     /// Screenshot, statistics, final pose, what stays: nothing is asked.
     pub(super) fn finish(&mut self) {
-        // What went wrong in it was sent already.
-        self.report.take().map(std::thread::JoinHandle::join);
+        self.report.take().into_iter().for_each(Reporting::stop);
         let Some(gui) = &mut self.gui else { return self.finish_case() };
         gui.wait_for_frame(&mut self.stats);
         if let (Some(session), Some(live)) = (&mut self.desk.session, &mut gui.live) {

@@ -5,9 +5,9 @@ use crate::app::opening::{OpenRequest, Opening, Plan, plan};
 use crate::app::restore::{FoundSnapshot, read_snapshot};
 use crate::base::files::cache::CacheFolder;
 use crate::base::{LengthUnit, Rigid};
-use crate::session::LoadError;
 use crate::session::load::SideGuess;
 use crate::session::recent::RecentCase;
+use crate::session::{LoadError, LoadedCase};
 use std::path::{Path, PathBuf};
 
 impl App {
@@ -46,6 +46,8 @@ impl App {
     }
 
     pub(super) fn start(&mut self, request: OpenRequest) {
+        // One for a snapshot sets it anew.
+        self.desk.awaited = None;
         self.desk.opening = Some(Opening::start(request, self.cache(), &self.proxy));
         self.dirty = true;
     }
@@ -75,9 +77,11 @@ impl App {
             }
             Ok(found) => {
                 let case = found.case();
-                let (unit, close) = (found.record.settings.unit, found.record.settings.close);
-                self.desk.awaited = Some(found.record);
+                // A case knows its own unit.
+                let is_file = matches!(case, Some(RecentCase::File { .. }));
+                let (unit, close) = (found.record.settings.unit.filter(|_| !is_file), found.record.settings.close);
                 self.start(OpenRequest { case, unit, close, ..OpenRequest::sample() });
+                self.desk.awaited = Some(found.record);
             }
         }
     }
@@ -85,20 +89,14 @@ impl App {
     /// A worker may have finished.
     pub(super) fn receive(&mut self) {
         let Some(result) = self.desk.opening.as_ref().and_then(Opening::poll) else { return };
-        let Some(mut opening) = self.desk.opening.take() else { return };
+        let Some(opening) = self.desk.opening.take() else { return };
         self.dirty = true;
         match result {
-            Ok(case) => {
-                self.keep_picture();
-                self.desk.receive(case, &opening);
-                self.desk.restore_awaited();
-                self.desk.say_warnings();
-                self.recovered(opening.recovery.take());
-                self.follow_title();
-                self.keep();
-            }
-            Err(LoadError::Cancelled(_)) => {}
+            Ok(case) if self.asks_before_showing() => self.opened = Some(Box::new((case, opening))),
+            Ok(case) => self.put_on_desk((case, opening)),
+            Err(LoadError::Cancelled(_)) => self.desk.awaited = None,
             Err(LoadError::Failed(text)) => {
+                self.desk.awaited = None;
                 if let Some(case) = &opening.case {
                     self.desk.recent.remove(case);
                 }
@@ -110,5 +108,17 @@ impl App {
                 }
             }
         }
+    }
+
+    pub(super) fn put_on_desk(&mut self, (case, mut opening): (LoadedCase, Opening)) {
+        (self.opened, self.given_up) = (None, None);
+        self.keep_picture();
+        self.desk.receive(case, &opening);
+        self.desk.restore_awaited();
+        self.desk.say_warnings();
+        self.recovered(opening.recovery.take());
+        self.follow_title();
+        self.keep();
+        self.dirty = true;
     }
 }

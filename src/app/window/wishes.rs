@@ -39,7 +39,8 @@ impl App {
             Action::Snapshot => self.snapshot(),
             Action::Report => {
                 if let Some(gui) = &self.gui {
-                    self.report = report::start(&mut self.desk, &gui.graphics.context, &self.proxy);
+                    let started = report::start(&mut self.desk, &gui.graphics.context, &self.proxy);
+                    self.report = started.or(self.report.take());
                 }
             }
             Action::ToggleTheme => {

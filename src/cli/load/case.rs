@@ -34,6 +34,7 @@ pub fn read_case(path: &Path) -> anyhow::Result<OpenedCase> {
         folder: path.parent().map(Path::to_owned).unwrap_or_default(),
         read: Arc::new(|path| files::read_file(path).map_err(|e| e.to_string())),
         path: path.to_owned(),
+        unit: None,
     };
     Ok(open_case(source, &Default::default())?)
 }

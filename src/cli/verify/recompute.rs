@@ -32,6 +32,12 @@ pub fn question(stored: &AnalysisRecord) -> anyhow::Result<Question> {
     ensure!((8..=65536).contains(&settings.resolution), "its resolution is {}", settings.resolution);
     let zone_mm = stored.zone_threshold_mm.unwrap_or(0.1);
     ensure!(zone_mm.is_finite() && zone_mm > 0.0, "its threshold of the zones is {zone_mm} mm");
+    if let Some(nearby) = &settings.sureness {
+        // As the command line takes them.
+        ensure!((1..=10_000).contains(&nearby.runs), "its number of positions nearby is {}", nearby.runs);
+        let are_sizes = [nearby.shift_mm, nearby.turn_deg].iter().all(|x| x.is_finite() && *x >= 0.0);
+        ensure!(are_sizes, "its positions nearby are at no distance");
+    }
     Ok(Question {
         upper_from_lower,
         direction: direction(stored)?,
@@ -125,8 +131,8 @@ fn live(
     let reporter = Reporter::start("live figures");
     let pair = &loaded.pair;
     let mut engine = entry.open(context, pair)?;
-    // Grown in a drag by some pixels.
-    let most = question.resolution.saturating_mul(2);
+    // Grown in a drag by some pixels; the window has no larger ones.
+    let most = question.resolution.min(8192).saturating_mul(2);
     let grid =
         stored.projection.as_ref().map(|p| p.grid(most).context("its projection is no grid of pixels")).transpose()?;
     let metrics = match &grid {

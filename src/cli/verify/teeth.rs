@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 pub struct TeethCheck {
     /// What is asked again; `None`: they are taken as they are.
     again: Option<TeethQuestion>,
-    /// Label files of both jaws as they are now, where the teeth are taken as they are.
+    /// Label files of both jaws as they are now.
     labels: [Option<LabelsRecord>; 2],
 }
 
@@ -34,54 +34,50 @@ impl TeethCheck {
     /// apart again is noted.
     pub fn new(args: &VerifyArgs, stored: &AnalysisRecord, scans: &[PathBuf; 2], notes: &mut Vec<String>) -> Self {
         let Some(teeth) = &stored.teeth else { return Self::default() };
-        let stored_labels = [&stored.inputs.upper.labels, &stored.inputs.lower.labels];
         let sources = [&teeth.upper, &teeth.lower].map(|jaw| source(jaw));
-        let as_they_are = |why: String, labels: [Option<LabelsRecord>; 2], notes: &mut Vec<String>| {
-            notes.push(format!("the teeth are not told apart again: {why}"));
-            Self { again: None, labels }
-        };
-        let own = || stored_labels.map(Clone::clone);
         if stored.settings.teeth_of_case {
             // Whoever has the case open has them.
-            return Self { again: None, labels: own() };
+            return Self { again: None, labels: labels_of(stored) };
         }
+        let mut reasons = Vec::new();
         if sources.contains(&Some(ToothSource::Hand)) {
-            return as_they_are("some were named by hand, and stay as they are".into(), own(), notes);
+            reasons.push("some were named by hand, and stay as they are".to_owned());
         }
         if stored.settings.swapped {
-            return as_they_are("the jaws had changed roles".into(), own(), notes);
+            reasons.push("the jaws had changed roles".into());
         }
         if stored.balance.as_ref().is_some_and(|balance| balance.no_pair_mm2.is_none()) {
-            return as_they_are("their pairs were told by whole contacts, as older versions did".into(), own(), notes);
+            reasons.push("their pairs were told by whole contacts, as older versions did".into());
         }
+        let mut check = Self { again: None, labels: labels_of(stored) };
+        // A jaw without files is split by its shape.
+        let mut files = [JawFiles::default(), JawFiles::default()];
         let given = [args.teeth_upper.as_deref(), args.teeth_lower.as_deref()];
-        let (mut files, mut labels, mut whys) = ([JawFiles::default(), JawFiles::default()], own(), Vec::new());
+        let folder = places::folder_of(&args.snapshot);
         for (i, side) in ["upper", "lower"].into_iter().enumerate() {
-            // A jaw without files is split by its shape.
-            if sources[i] != Some(ToothSource::Labels) {
-                continue;
-            }
-            let Some(known) = stored_labels[i] else {
-                whys.push(format!("the record does not say which labels the {side} ones come from"));
+            let Some(known) = check.labels[i].clone() else {
+                if sources[i] == Some(ToothSource::Labels) {
+                    reasons.push(format!("the record does not say which labels the {side} ones come from"));
+                }
                 continue;
             };
-            match find(known, given[i], &scans[i], &places::folder_of(&args.snapshot)) {
+            match find(&known, given[i], &scans[i], &folder) {
                 LabelFile::Found(path) => files[i] = JawFiles { scan: Some(scans[i].clone()), labels: Some(path) },
                 LabelFile::Changed(now) => {
-                    whys.push(format!("{}: the label file of the {side} jaw has changed", now.file));
-                    labels[i] = Some(now);
+                    reasons.push(format!("{}: the label file of the {side} jaw has changed", now.file));
+                    check.labels[i] = Some(now);
                 }
-                LabelFile::Missing => whys.push(format!(
-                    "the label file of the {side} jaw is not there any more{}; name it with --teeth-{side} FILE",
-                    if known.file.is_empty() { String::new() } else { format!(" ({})", known.file) }
-                )),
+                LabelFile::Missing => reasons.push(missing(&known, side)),
             }
         }
-        if !whys.is_empty() {
-            return as_they_are(whys.join("; "), labels, notes);
+        match reasons.is_empty() {
+            true => {
+                let [upper, lower] = files;
+                check.again = Some(TeethQuestion { from: TeethFrom::LabelsOrShape, upper, lower });
+            }
+            false => notes.push(not_again(&reasons.join("; "))),
         }
-        let [upper, lower] = files;
-        Self { again: Some(TeethQuestion { from: TeethFrom::LabelsOrShape, upper, lower }), ..Self::default() }
+        check
     }
 
     /// The window tells teeth apart along the patient's directions, which may have been set by hand.
@@ -98,9 +94,8 @@ impl TeethCheck {
         if !far {
             return self;
         }
-        notes.push("the teeth are not told apart again: the patient's directions were set by hand".into());
-        let labels = [&stored.inputs.upper.labels, &stored.inputs.lower.labels].map(Clone::clone);
-        Self { again: None, labels }
+        notes.push(not_again("the patient's directions were set by hand"));
+        Self { again: None, ..self }
     }
 
     /// What is to be asked.
@@ -119,6 +114,19 @@ impl TeethCheck {
             now.add_labels(self.labels);
         }
     }
+}
+
+fn not_again(why: &str) -> String {
+    format!("the teeth are not told apart again: {why}")
+}
+
+fn missing(known: &LabelsRecord, side: &str) -> String {
+    let name = if known.file.is_empty() { String::new() } else { format!(" ({})", known.file) };
+    format!("the label file of the {side} jaw is not there any more{name}; name it with --teeth-{side} FILE")
+}
+
+fn labels_of(stored: &AnalysisRecord) -> [Option<LabelsRecord>; 2] {
+    [stored.inputs.upper.labels.clone(), stored.inputs.lower.labels.clone()]
 }
 
 /// Where the teeth of a jaw come from: by hand if any of them does.

@@ -18,15 +18,17 @@ impl AnalysisRecord {
         self
     }
 
-    /// The record as JSON without line breaks, as it stands inside a picture. Pictures are passed on, and names of scans and
-    /// folders often are a patient's: they are left out.
+    /// The record as JSON without line breaks, as it stands inside a picture.
     pub fn to_text(&self) -> String {
+        serde_json::to_string(&self.without_names()).unwrap_or_default()
+    }
+
+    /// The record for what is passed on: names of scans and folders often are a patient's, and are left out, also where a warning
+    /// has them.
+    pub fn without_names(&self) -> Self {
         let mut record = self.clone();
-        let mut names = Vec::new();
-        let mut take = |file: &mut String, side: &'static str| {
-            let named = Path::new(&*file).file_name().map(|n| n.to_string_lossy().into_owned());
-            names.extend([std::mem::take(file)].into_iter().chain(named).map(|name| (name, side)));
-        };
+        let mut names: Vec<(String, String)> = Vec::new();
+        let mut take = |file: &mut String, side: &'static str| names.extend(spellings(&std::mem::take(file), side));
         for (labels, side) in
             [(&mut record.inputs.upper.labels, "upper labels"), (&mut record.inputs.lower.labels, "lower labels")]
         {
@@ -41,12 +43,14 @@ impl AnalysisRecord {
                 input.path = None;
             }
         }
+        // Whole places before the names within them.
+        names.sort_by_key(|(name, _)| std::cmp::Reverse(name.len()));
         for warning in &mut record.warnings {
-            for (name, side) in names.iter().filter(|(name, _)| !name.is_empty()) {
+            for (name, side) in &names {
                 *warning = warning.replace(name, side);
             }
         }
-        serde_json::to_string(&record).unwrap_or_default()
+        record
     }
 
     /// Whether it does not say what its scans are called: it comes from a picture.
@@ -68,6 +72,20 @@ impl AnalysisRecord {
     }
 }
 
+/// How a sentence may name a file: whole, by its last part, by that with another ending, or by its folder; and what takes the
+/// place of each.
+fn spellings(file: &str, side: &str) -> Vec<(String, String)> {
+    let path = Path::new(file);
+    let text = |part: &std::ffi::OsStr| part.to_string_lossy().into_owned();
+    let name = path.file_name().map(text);
+    let stem = path.file_stem().map(|stem| text(stem) + ".");
+    let folder = path.parent().map(|folder| text(folder.as_os_str())).filter(|folder| folder.len() > 1);
+    let of_side = [Some(file.to_owned()), name].into_iter().flatten().map(|name| (name, side.to_owned()));
+    let of_stem = stem.map(|stem| (stem, format!("{side}.")));
+    let of_folder = folder.map(|folder| (folder, "its folder".to_owned()));
+    of_side.chain(of_stem).chain(of_folder).filter(|(name, _)| name.len() > 1).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::super::test_data;
@@ -80,7 +98,12 @@ mod tests {
     fn a_picture_names_neither_scans_nor_labels_and_learns_their_names_again() {
         let (analysis, pair) = (test_data::analysis(), test_data::pair());
         let files = ["scans/Mustermann.stl".to_owned(), "scans/Mustermann-l.stl".to_owned()];
-        let said = [Warning::new("Mustermann.stl: teeth from Mustermann-labels.json.")];
+        let said = [
+            "Mustermann.stl: teeth from Mustermann-labels.json.",
+            "scans/Mustermann.json: 7 labels for 9 vertices; the teeth come from the arches' shape instead.",
+            "/home/x/scans/Mustermann-l.ply: it has another count.",
+        ]
+        .map(Warning::new);
         let mut record =
             AnalysisRecord::new(&analysis, &pair, files, &Question::default(), TimingRecord::default(), &said);
         let labels = |name: &str| LabelsRecord { file: format!("scans/{name}.json"), path: None, blake3: name.into() };

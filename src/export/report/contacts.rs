@@ -46,11 +46,11 @@ fn row(sheet: &mut Sheet, columns: &[(f32, &str)], [x, y]: [f32; 2], width: f32,
 
 const ZONE_COLUMNS: [(f32, &str); 7] = [
     (0.07, "no."),
-    (0.24, "teeth"),
-    (0.39, "upper mm²"),
-    (0.54, "lower mm²"),
+    (0.22, "teeth"),
+    (0.37, "upper mm²"),
+    (0.52, "lower mm²"),
     (0.69, "penetr. mm²"),
-    (0.86, "least gap mm"),
+    (0.87, "least gap mm"),
     (1.0, "there"),
 ];
 
@@ -97,7 +97,7 @@ fn zone_row(zone: &ZoneRecord) -> [String; 7] {
     ]
 }
 
-const PAIR_COLUMNS: [(f32, &str); 4] = [(0.28, "teeth"), (0.52, "contacts"), (0.74, "mm²"), (1.0, "least gap mm")];
+const PAIR_COLUMNS: [(f32, &str); 4] = [(0.24, "teeth"), (0.47, "contacts"), (0.65, "mm²"), (1.0, "least gap mm")];
 
 fn pairs(sheet: &mut Sheet, record: &AnalysisRecord, [x, y]: [f32; 2], width: f32) -> f32 {
     sheet.text(Face::Words, 11.0, [x, y], INK, "Pairs of teeth");
@@ -139,8 +139,8 @@ fn pair_row(pair: &PairRecord) -> [String; 4] {
 fn spread(sheet: &mut Sheet, balance: &BalanceRecord, [x, y]: [f32; 2], width: f32) -> f32 {
     let mut y = y;
     for [(a, a_mm2), (b, b_mm2)] in [
-        [("patient's right", balance.right_mm2), ("left", balance.left_mm2)],
-        [("front teeth", balance.front_mm2), ("back teeth", balance.back_mm2)],
+        [("right", balance.right_mm2), ("left", balance.left_mm2)],
+        [("front", balance.front_mm2), ("back", balance.back_mm2)],
     ] {
         let whole = a_mm2 + b_mm2;
         if whole <= 0.0 {
@@ -176,7 +176,10 @@ fn marks(record: &AnalysisRecord) -> String {
         marks.push("?: a number that is not sure.");
     }
     if !pairs.is_empty() {
-        marks.push("Areas of pairs and sides are the mean of both arches; each pair has its own part of a contact that spans several.");
+        marks.push(
+            "Areas of pairs and sides are the mean of both arches; each pair has its own part of a contact that spans several. Right and \
+             left are the patient's; front: incisors and canines.",
+        );
     }
     marks.join(" ")
 }

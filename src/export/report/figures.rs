@@ -55,7 +55,18 @@ fn areas(sheet: &mut Sheet, record: &AnalysisRecord, [x, y]: [f32; 2], width: f3
             sheet.text_right(Face::Figures, 8.0, [right, y], INK, &value);
         }
     }
-    y + 15.0 + SMALL_LINE * shown.len() as f32
+    let left_out = record.contact.len() - shown.len();
+    if left_out > 0 {
+        let y = y + 15.0 + SMALL_LINE * (shown.len() + 1) as f32;
+        sheet.text_right(
+            Face::Words,
+            8.0,
+            [x + width, y],
+            FAINT,
+            &format!("and {left_out} more thresholds, in the JSON"),
+        );
+    }
+    y + 15.0 + SMALL_LINE * (shown.len() + usize::from(left_out > 0)) as f32
 }
 
 /// Pose, projection, resolution, scans.

@@ -4,6 +4,7 @@ use super::super::pdf::{Dash, Sheet};
 use super::super::sure::SurenessRecord;
 use super::{FAINT, Face, INK, RULE, SMALL_LINE};
 use crate::engine::Sure;
+use crate::field::contact::GapKind;
 
 const MOST_AREAS: usize = 8;
 const COLUMNS: [(f32, &str); 5] =
@@ -11,7 +12,7 @@ const COLUMNS: [(f32, &str); 5] =
 
 /// Draws the ranges of the areas and the number of certain and possible contacts.
 pub fn draw(sheet: &mut Sheet, record: &AnalysisRecord, [x, y]: [f32; 2], width: f32) {
-    sheet.text(Face::Words, 9.5, [x, y], INK, "How sure: contact area in positions nearby, in mm²");
+    sheet.text(Face::Words, 9.5, [x, y], INK, "How sure: area by closest gap in positions nearby, in mm²");
     let Some(sure) = &record.sureness else {
         sheet.text(Face::Words, 8.0, [x, y + 12.0], FAINT, "Positions nearby were not tried.");
         return;
@@ -36,7 +37,7 @@ pub fn draw(sheet: &mut Sheet, record: &AnalysisRecord, [x, y]: [f32; 2], width:
 
 /// "Contacts: 21 certain (in 95 % of the positions and more), 9 possible (in 5 % and more), 2 seldom."
 fn counts(record: &AnalysisRecord) -> Option<String> {
-    let zones = record.zones.as_ref()?;
+    let zones = record.zones.as_ref().filter(|_| record.settings.contact_gap == GapKind::Closest)?;
     let count = |sure: Sure| zones.iter().filter(|z| z.sureness.is_some_and(|s| s.sure == sure)).count();
     let mut words = format!(
         "Contacts: {} certain (in 95 % of the positions and more), {} possible (in 5 % and more)",

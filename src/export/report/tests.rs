@@ -74,6 +74,7 @@ fn told(mut record: AnalysisRecord) -> AnalysisRecord {
     let spread = Spread { low: 1.0, median: 2.0, high: 3.0 };
     let area = |threshold_mm: f64| AreaSpread { threshold_mm, upper_mm2: spread, lower_mm2: spread };
     record.sureness = Some(SurenessRecord {
+        gap: crate::field::contact::GapKind::Closest,
         settings: SurenessSettings::default(),
         centre: None,
         areas: Question::DEFAULT_THRESHOLDS_MM.map(area).to_vec(),

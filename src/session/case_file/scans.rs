@@ -98,6 +98,11 @@ impl KeptScans {
         self.0.holds_bytes
     }
 
+    /// Whether they are the built-in sample.
+    pub fn are_sample(&self) -> bool {
+        !self.0.holds_bytes
+    }
+
     /// Packs now, unless that was done.
     pub fn pack(&self) {
         LazyLock::force(&self.0.packed);
