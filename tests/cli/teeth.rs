@@ -39,7 +39,11 @@ fn a_contact_that_spans_two_pairs_of_teeth_is_parted_and_says_so() {
     assert!((sum("area_mm2") + rest - whole("area_mm2")).abs() < 1e-9, "with {rest} between no two teeth");
     check_table(&fs::read_to_string(case.path("teeth.csv")).expect("written"), &result);
     let text = fs::read_to_string(case.path("zones.csv")).expect("written");
-    assert!(text.lines().all(|l| l.matches(',').count() == 13) && text.contains(",tooth_share\n"), "{text}");
+    assert!(
+        text.lines().all(|l| l.matches(',').count() == 15) && text.contains(",tooth_share,threshold_mm,gap\n"),
+        "{text}"
+    );
+    assert!(text.lines().skip(1).all(|l| l.ends_with(",0.1,closest")), "{text}");
     // The twin: the whole ball is one tooth.
     label(&case);
     let result = analyze(&case, &[]).json();

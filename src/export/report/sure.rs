@@ -69,6 +69,8 @@ mod tests {
     #[test]
     fn contacts_are_counted_by_how_sure_they_are() {
         let mut record = record(4);
+        assert_eq!(counts(&record), None, "of contacts by projected gap nothing is known");
+        record.settings.contact_gap = GapKind::Closest;
         assert_eq!(counts(&record).as_deref().map(|w| w.starts_with("Contacts: 0 certain")), Some(true));
         for (zone, share) in record.zones.iter_mut().flatten().zip([1.0, 0.96, 0.3, 0.01]) {
             zone.sureness = Some(ZoneSureness { share, sure: Sure::of(share) });
