@@ -9,12 +9,13 @@ use crate::exact::BvhEngine;
 use crate::export::json::{AnalysisRecord, LabelsRecord, TimingRecord};
 use crate::export::now_text;
 use crate::export::overlay::Scale;
+use crate::export::sure::BiteRecord;
 use crate::field::Question;
 use crate::field::contact::GapKind;
 use crate::field::patches::MAX_PATCHES;
 use crate::gpu::Context;
 use crate::jaw::{JawPair, OcclusalFrame, Teeth};
-use crate::session::report::Drawn;
+use crate::session::report::{Drawn, bite};
 use anyhow::Context as _;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
@@ -133,6 +134,10 @@ impl Job {
         if let Some(sure) = self.sureness.as_ref().filter(is_of_these) {
             record.add_sureness(sure, &contact, zone_mm);
         }
+        // About the estimated middle, as `verify` has it.
+        let bite = bite(&exact, &contact, (pair.frame.origin, &question.upper_from_lower), progress)?;
+        record.warnings.extend(bite.as_ref().and_then(BiteRecord::warning));
+        record.bite = bite;
         record.settings.patches = Some(most as u32);
         (self.record_of)(&mut record);
         let folder_now = places::folder_of(&folder.join("report"));

@@ -15,7 +15,7 @@ use crate::field::contact::GapKind;
 use crate::field::{Counting, Question, Verdict};
 use crate::gpu::Context;
 use crate::jaw::{JawPair, Teeth};
-use crate::session::exact_watch::DOUBTFUL_DEPTH_MM;
+use crate::session::report::bite;
 use crate::session::{FoundTeeth, Settings, TeethQuestion, find_teeth};
 use anyhow::{Context as _, bail, ensure};
 use clap::ValueEnum;
@@ -312,8 +312,7 @@ pub fn analyze_by(
     let exact = engine.exact().or(built.as_ref()).context("the search trees have just been built")?;
     let contact = engine::with_contact(&pair, exact, (question, &asked), &mut analysis, &reporter.progress)?;
     let pose = &question.upper_from_lower;
-    let bite = (contact.gap == GapKind::Closest).then(|| bite(exact, &contact, &pair, pose, &reporter.progress));
-    let bite = bite.transpose()?;
+    let bite = bite(exact, &contact, (pair.frame.origin, pose), &reporter.progress)?;
     let sure = args.sureness.settings().map(|settings| {
         reporter.progress.enter("trying poses nearby", 0.3)?;
         let thresholds_mm = question.thresholds_mm.iter().copied().chain([zone_mm]).collect();
@@ -350,21 +349,4 @@ pub fn analyze_by(
     record.warnings.extend(bite.as_ref().and_then(BiteRecord::warning));
     record.bite = bite;
     Ok(Outcome { scans, upper_from_lower: question.upper_from_lower, pair, analysis, contact, record })
-}
-
-/// Depth by closest gap, and of a bite that is doubtful the smallest move that frees it.
-fn bite(
-    exact: &BvhEngine,
-    contact: &Contact,
-    pair: &JawPair,
-    pose: &Rigid,
-    progress: &Progress,
-) -> anyhow::Result<BiteRecord> {
-    let depth_mm = contact.max_depth_mm();
-    let doubtful = depth_mm > DOUBTFUL_DEPTH_MM;
-    let clearing = match doubtful {
-        true => exact.smallest_clearing(pose, pair.frame.origin, progress)?,
-        false => None,
-    };
-    Ok(BiteRecord::new(depth_mm, doubtful, clearing.as_ref(), pose))
 }

@@ -161,7 +161,7 @@ fn method(sheet: &mut Sheet, report: &Report, y: f32) -> f32 {
          penetrating and a near part. Its areas are measured {gap}; they are true surface, cut within triangles. Contacts of \
          this page hang together within {zones_mm:.3} mm. Verdict, deepest place, volume, map and pictures are by projected gap."
     );
-    let doubts = doubts(report.record);
+    let noted = noted(report.record);
     let limits = "Limits. Scan and bite together are uncertain by 50 to 100 µm, which is as much as a usual threshold: an area \
                   at one threshold is no norm, and repeated bites differ. Teeth give way in their sockets and scans do not. \
                   Lateral contacts from a static bite are the least reliable. Shown is geometry alone: neither loads nor \
@@ -169,26 +169,27 @@ fn method(sheet: &mut Sheet, report: &Report, y: f32) -> f32 {
     sheet.text(Face::Words, 11.0, [MARGIN, y], INK, "Method and limits");
     let mut y = sheet.paragraph(8.0, [MARGIN, y + 13.0], WIDTH, INK, &text);
     y = sheet.paragraph(8.0, [MARGIN, y + 2.0], WIDTH, INK, limits);
-    if doubts.is_empty() { y } else { sheet.paragraph(8.0, [MARGIN, y + 2.0], WIDTH, INK, &doubts) }
+    if noted.is_empty() { y } else { sheet.paragraph(8.0, [MARGIN, y + 2.0], WIDTH, INK, &noted) }
 }
 
 /// Warnings that have room on the page.
-const MOST_DOUBTS: usize = 5;
-const LONGEST_DOUBTS: usize = 900;
+const MOST_NOTES: usize = 5;
+const LONGEST_NOTES: usize = 900;
 
 /// What was said of these scans and figures; nothing where nothing was. Names of scans are left out.
-fn doubts(record: &AnalysisRecord) -> String {
+fn noted(record: &AnalysisRecord) -> String {
     let warnings = record.without_names().warnings;
     let mut words = String::new();
     for (n, warning) in warnings.iter().enumerate() {
-        if n == MOST_DOUBTS || words.len() + warning.len() > LONGEST_DOUBTS {
+        if n == MOST_NOTES || words.len() + warning.len() > LONGEST_NOTES {
             words += &format!(" And {} more, in the JSON.", warnings.len() - n);
             break;
         }
+        let (first, rest) = warning.split_at(warning.chars().next().map_or(0, char::len_utf8));
         let stop = if warning.ends_with('.') { "" } else { "." };
-        words += &format!(" {warning}{stop}");
+        words += &format!(" {}{rest}{stop}", first.to_uppercase());
     }
-    if words.is_empty() { words } else { format!("Doubts about this analysis.{words}") }
+    if words.is_empty() { words } else { format!("What was noted.{words}") }
 }
 
 fn n_directions(record: &AnalysisRecord) -> usize {

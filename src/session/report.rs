@@ -1,15 +1,20 @@
 //! What the files of a pose at rest show: pictures of the arches, painted by every projection that is known, and the map.
 use super::ViewMaps;
-use crate::base::Rigid;
-use crate::engine::Analysis;
+use super::exact_watch::DOUBTFUL_DEPTH_MM;
+use crate::base::{Cancelled, Progress, Rigid};
+use crate::engine::{Analysis, Contact};
+use crate::exact::BvhEngine;
 use crate::export::json::AnalysisRecord;
 use crate::export::overlay::Scale;
 use crate::export::png::draw_map;
 use crate::export::report::{Report, ReportPicture, write_report};
+use crate::export::sure::BiteRecord;
 use crate::field::GapField;
+use crate::field::contact::GapKind;
 use crate::gpu::{Context, GpuError};
 use crate::jaw::{JawPair, OcclusalFrame};
 use crate::render::{PaintSettings, Picture, StandardView, Still};
+use glam::DVec3;
 use image::RgbaImage;
 use std::io::{self, Write};
 
@@ -99,6 +104,29 @@ impl Drawn<'_> {
 }
 
 const MAP_TITLE: &str = "Map of the gap, seen along the projection.";
+
+/// Depth by closest gap, and of a bite that is doubtful the smallest move that frees it, turning about `centre` (world); `None` of
+/// contact by another gap.
+///
+/// # Errors
+/// [`Cancelled`] when it is no longer wanted.
+pub fn bite(
+    exact: &BvhEngine,
+    contact: &Contact,
+    (centre, upper_from_lower): (DVec3, &Rigid),
+    progress: &Progress,
+) -> Result<Option<BiteRecord>, Cancelled> {
+    if contact.gap != GapKind::Closest {
+        return Ok(None);
+    }
+    let depth_mm = contact.max_depth_mm();
+    let doubtful = depth_mm > DOUBTFUL_DEPTH_MM;
+    let clearing = match doubtful {
+        true => exact.smallest_clearing(upper_from_lower, centre, progress)?,
+        false => None,
+    };
+    Ok(Some(BiteRecord::new(depth_mm, doubtful, clearing.as_ref(), upper_from_lower)))
+}
 
 fn flat(field: &GapField, scale: Scale) -> ReportPicture {
     let (image, enlarged) = draw_map(field, scale);

@@ -20,7 +20,9 @@ const SHADE: [u8; 3] = [135, 138, 143];
 /// Draws both tables side by side; gives where they end.
 pub fn draw(sheet: &mut Sheet, report: &Report, [x, y]: [f32; 2], width: f32) -> f32 {
     let threshold_mm = report.record.zone_threshold_mm.unwrap_or(f64::from(report.scale.threshold_mm));
-    sheet.text(Face::Words, 11.0, [x, y], INK, &format!("Contacts within {threshold_mm:.3} mm"));
+    let gap = report.record.settings.contact_gap.name();
+    let title = format!("Contacts within {threshold_mm:.3} mm of {gap} gap");
+    sheet.text(Face::Words, 11.0, [x, y], INK, &title);
     let left = zones(sheet, report.record, [x, y], width * ZONES_SHARE);
     let place = [x + width * (1.0 - PAIRS_SHARE), y];
     let right = pairs(sheet, report.record, place, width * PAIRS_SHARE);

@@ -7,7 +7,8 @@ use crate::field::contact::{CURVE_TO_MM, curve_place};
 
 /// Draws it into a width and height; gives where it ends.
 pub fn draw(sheet: &mut Sheet, record: &AnalysisRecord, [x, y]: [f32; 2], [width, height]: [f32; 2]) -> f32 {
-    sheet.text(Face::Words, 11.0, [x, y + 12.0], INK, "Contact area against threshold");
+    let title = format!("Contact area against threshold, by {} gap", record.settings.contact_gap.name());
+    sheet.text(Face::Words, 11.0, [x, y + 12.0], INK, &title);
     let points: Vec<_> = record.curve.iter().filter(|p| p.threshold_mm <= CURVE_TO_MM + 1e-9).collect();
     if points.len() < 2 {
         sheet.text(Face::Words, 9.0, [x, y + 30.0], FAINT, "Not known of these figures.");

@@ -34,7 +34,8 @@ pub fn draw(sheet: &mut Sheet, report: &Report, [x, y]: [f32; 2], width: f32) ->
 }
 
 fn areas(sheet: &mut Sheet, record: &AnalysisRecord, [x, y]: [f32; 2], width: f32) -> f32 {
-    sheet.text(Face::Words, 9.5, [x, y], INK, "Contact area in mm², and its penetrating part");
+    let title = format!("Contact area by {} gap in mm², and its penetrating part", record.settings.contact_gap.name());
+    sheet.text(Face::Words, 9.5, [x, y], INK, &title);
     let columns = [0.28, 0.46, 0.64, 0.82, 1.0].map(|share| x + width * share);
     let heads = ["gap ≤ mm", "upper", "penetr.", "lower", "penetr."];
     for (right, head) in columns.into_iter().zip(heads) {
