@@ -1,5 +1,5 @@
 //! Both jaws in world coordinates as one binary PLY, with gap, class and zone at each vertex: MeshLab shows `quality`,
-//! CloudCompare any of the scalars.
+//! CloudCompare what is called `scalar_...`.
 use crate::base::{Palette, Rigid};
 use crate::field::contact::Zone;
 use crate::field::{GapField, NO_TRIANGLE};
@@ -22,7 +22,8 @@ pub struct PlySettings {
 
 /// Vertex properties: x y z (mm); gap_mm, the projected gap (NaN where the map says nothing); quality, the same for MeshLab
 /// (the range where it is larger or unknown: a histogram needs numbers); red green blue; jaw (0 upper, 1 lower); class
-/// ([`VertexClass`]); zone (id of the contact, 0 outside; at its border that of an adjacent triangle).
+/// ([`VertexClass`]); zone (id of the contact, 0 outside; at its border that of an adjacent triangle); gap, class and zone once more under names that
+/// CloudCompare takes as scalar fields without asking.
 /// Face property: scanned (1 from the scan, 0 added by closing).
 ///
 /// # Errors
@@ -78,7 +79,7 @@ fn vertex_gaps(side: JawSide, mesh: &TriMesh, field: Option<&GapField>) -> Vec<f
     gaps
 }
 
-const VERTEX_PROPERTIES: [&str; 11] = [
+const VERTEX_PROPERTIES: [&str; 14] = [
     "float x",
     "float y",
     "float z",
@@ -90,6 +91,9 @@ const VERTEX_PROPERTIES: [&str; 11] = [
     "uchar jaw",
     "uchar class",
     "int zone",
+    "float scalar_gap_mm",
+    "float scalar_class",
+    "float scalar_zone",
 ];
 
 /// What the gap at a vertex is, by the settings' threshold and range.
@@ -158,8 +162,12 @@ fn write_vertices(
             out.write_all(&value.to_le_bytes())?;
         }
         out.write_all(&settings.palette.color(*gap, settings.threshold_mm, settings.range_mm))?;
-        out.write_all(&[u8::from(side == JawSide::Lower), VertexClass::of(*gap, settings) as u8])?;
+        let class = VertexClass::of(*gap, settings) as u8;
+        out.write_all(&[u8::from(side == JawSide::Lower), class])?;
         out.write_all(&zone.to_le_bytes())?;
+        for value in [*gap, f32::from(class), *zone as f32] {
+            out.write_all(&value.to_le_bytes())?;
+        }
     }
     Ok(())
 }
@@ -180,8 +188,8 @@ mod tests {
     use super::super::test_data;
     use super::*;
 
-    /// Five floats, three colours, jaw, class and an int.
-    const VERTEX_BYTES: usize = 5 * 4 + 3 + 2 + 4;
+    /// Five floats, three colours, jaw, class, an int and three floats.
+    const VERTEX_BYTES: usize = 5 * 4 + 3 + 2 + 4 + 3 * 4;
 
     #[test]
     fn a_vertex_on_the_border_has_its_zone_and_one_beside_it_has_none() {
