@@ -151,6 +151,8 @@ pub struct Desk {
     pub views: ViewsMenu,
     /// A report is being made.
     pub reporting: bool,
+    /// Pictures in files are so many times as wide and high as on the screen.
+    pub snapshot_times: u32,
     /// A snapshot that waits for its scans.
     pub awaited: Option<Box<AnalysisRecord>>,
     pub warnings: Vec<Warning>,
@@ -234,6 +236,7 @@ impl Desk {
             notes: NotesDesk::default(),
             views: ViewsMenu::default(),
             reporting: false,
+            snapshot_times: 1,
             awaited: None,
             warnings: Vec::new(),
             camera: Camera::default(),

@@ -32,6 +32,19 @@ impl Place {
     }
 }
 
+impl Place {
+    fn times(self, n: u32) -> Self {
+        let Self { corner, size, margins } = self;
+        Self { corner: corner.map(|x| x * n), size: size.map(|x| x * n), margins: margins.times(n) }
+    }
+}
+
+/// How the pictures were before they were made larger for a file.
+pub struct BeforeFile {
+    places: Places,
+    map_view: Option<MapView>,
+}
+
 /// Where the pictures are; `None` while not shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Places {
@@ -190,6 +203,29 @@ impl Pictures {
             self.hover_asked = false;
         }
         answer
+    }
+
+    /// From here to [`Pictures::back`] the pictures are so many times as large, as far as the adapter draws such.
+    pub fn enlarge(&mut self, desk: &mut Desk, times: u32) -> BeforeFile {
+        let before = BeforeFile { places: self.places, map_view: desk.map_view.clone() };
+        let places = [&mut self.places.jaws, &mut self.places.map].into_iter().flatten();
+        let places: Vec<&mut Place> = places.collect();
+        let widest = places.iter().flat_map(|p| p.size).max().unwrap_or(1).max(1);
+        let most = self.context.device.limits().max_texture_dimension_2d;
+        let times = times.min(most / widest).max(1);
+        for place in places {
+            *place = place.times(times);
+        }
+        if let Some(view) = &mut desk.map_view {
+            view.mm_per_px /= f64::from(times);
+        }
+        before
+    }
+
+    /// As on the screen again, with the next frame.
+    pub fn back(&mut self, desk: &mut Desk, before: BeforeFile) {
+        (self.places, desk.map_view) = (before.places, before.map_view);
+        (self.drawn_scene, self.drawn_map) = (None, None);
     }
 
     /// The picture of the view that `layout` is about, for snapshots.

@@ -109,7 +109,7 @@ fn origins(
 /// The view with a bar in mm burnt in and a caption below. The picture is as wide as the view, or as the widest block
 /// of the caption.
 pub fn compose_snapshot(view: &RgbaImage, info: &SnapshotInfo) -> RgbaImage {
-    let em = (view.width() as f32 / 72.0).clamp(14.0, 30.0).round();
+    let em = (view.width() as f32 / 72.0).clamp(14.0, 60.0).round();
     let caption = Caption::new(info, em);
     let width = view.width().max(caption.narrowest().ceil() as u32);
     let places = caption.flow(width as f32);

@@ -22,6 +22,12 @@ pub struct Margins {
 }
 
 impl Margins {
+    /// Those of a picture so many times as large.
+    pub fn times(self, n: u32) -> Self {
+        let Self { left, top, right, bottom } = self;
+        Self { left: left * n, top: top * n, right: right * n, bottom: bottom * n }
+    }
+
     /// Size of the part that is left free, and how far its middle lies from the view's, pixels (y down). Margins that
     /// would leave less than a third of a side are not kept.
     pub fn free(&self, size: [u32; 2]) -> ([u32; 2], DVec2) {

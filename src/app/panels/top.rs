@@ -88,7 +88,9 @@ fn files_ui(ui: &mut Ui, desk: &mut Desk) {
         desk.wish(Action::Save);
     }
     let snapshot = ui.add_enabled(desk.session.is_some(), Button::new("Snapshot"));
-    let hint = "Save the picture with its legend, and the figures beside it as JSON (F12)";
+    snapshot.context_menu(|ui| snapshot_sizes_ui(ui, desk));
+    let hint =
+        "Save the picture with its legend, and the figures beside it as JSON (F12). A right click: larger pictures.";
     if snapshot.on_hover_text(hint).clicked() {
         desk.wish(Action::Snapshot);
     }
@@ -97,6 +99,17 @@ fn files_ui(ui: &mut Ui, desk: &mut Desk) {
                 limits (Shift + F12)";
     if report.on_hover_text(hint).clicked() {
         desk.wish(Action::Report);
+    }
+}
+
+/// How large pictures in files are.
+fn snapshot_sizes_ui(ui: &mut Ui, desk: &mut Desk) {
+    for (times, label) in
+        [(1, "As large as on the screen"), (2, "Twice as wide and high"), (3, "Three times, for print")]
+    {
+        if ui.radio_value(&mut desk.snapshot_times, times, label).clicked() {
+            ui.close();
+        }
     }
 }
 

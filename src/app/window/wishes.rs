@@ -75,6 +75,8 @@ impl App {
         let (Some(live), Some(session)) = (&mut gui.live, &self.desk.session) else { return };
         let settled = live.settle(session);
         frame::show_figures(&mut self.desk, live);
+        let times = self.desk.snapshot_times;
+        let before = gui.pictures.enlarge(&mut self.desk, times);
         gui.draw_fully(&mut self.desk);
         let Some(live) = &gui.live else { return };
         let adapter = gui.graphics.context.adapter_name.clone();
@@ -82,6 +84,7 @@ impl App {
         let saved = settled
             .map_err(anyhow::Error::from)
             .and_then(|()| snapshot::save(&self.desk, &gui.pictures, live, &adapter, &folder));
+        gui.pictures.back(&mut self.desk, before);
         match saved {
             Ok(path) => {
                 self.desk.saved = Some(jiff::Zoned::now().strftime("%H:%M").to_string());
