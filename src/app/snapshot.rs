@@ -6,7 +6,7 @@ use crate::base::files::{Staged, places};
 use crate::engine::{Analysis, Timing};
 use crate::export::json::{AnalysisRecord, SAMPLE, TimingRecord};
 use crate::export::overlay::{Scale, SnapshotInfo, compose_snapshot};
-use crate::export::{exact, png, views};
+use crate::export::{contact, exact, png, views};
 use crate::field::ChosenBy;
 use crate::field::patches::MAX_PATCHES;
 use crate::session::recent::RecentCase;
@@ -51,6 +51,9 @@ pub fn save(desk: &Desk, pictures: &Pictures, live: &Live, adapter: &str, folder
     // File names of scans often hold the patient's name: they go into the JSON, not into a picture that is passed on.
     let title = if desk.paths.is_some() { "Occlusal contacts" } else { "Sample case" };
     let mut info = SnapshotInfo::new(title, &figures.metrics, &pose, scale, mm_per_pixel, &date);
+    if let Some(found) = zones_of(desk, live) {
+        info.figures.extend(contact::caption(&found.contact, settings.threshold_mm));
+    }
     if let Some(found) = views_of(desk, live) {
         info.figures.extend(views::caption(&found.answer.figures, settings.threshold_mm));
         let painted = if found.answer.maps.maps().is_empty() { 0 } else { found.answer.figures.n_projections() };

@@ -1,5 +1,6 @@
 //! Zones and the curve of area against threshold, as they stand in the JSON of an analysis.
 use super::sure::ZoneSureness;
+use super::text;
 use crate::engine::Contact;
 use crate::field::contact::{WHOLE_SHARE, Zone};
 use serde::{Deserialize, Serialize};
@@ -85,4 +86,24 @@ pub fn curve_records(contact: &Contact) -> Vec<CurvePoint> {
         area_lower_mm2: *lower,
     };
     contact.sheet.levels.mm().iter().zip(areas).map(point).collect()
+}
+
+/// Lines for a picture's caption: both jaws' areas at a threshold by the contact's gap, and how many contacts they are; none where it
+/// was not asked for.
+pub fn caption(contact: &Contact, threshold_mm: f64) -> Vec<(String, String)> {
+    let (Some(area), Some(zones)) = (contact.area(threshold_mm), contact.zones(threshold_mm)) else {
+        return Vec::new();
+    };
+    let gap = contact.gap.name();
+    vec![
+        (
+            format!("Upper, {gap} gap ≤ {threshold_mm:.3} mm"),
+            text::area_parts(area.area_upper_mm2, area.penetrating_area_upper_mm2),
+        ),
+        (
+            format!("Lower, {gap} gap ≤ {threshold_mm:.3} mm"),
+            text::area_parts(area.area_lower_mm2, area.penetrating_area_lower_mm2),
+        ),
+        (format!("Contacts by {gap} gap"), zones.len().to_string()),
+    ]
 }

@@ -46,13 +46,13 @@ impl ViewsRecord {
     }
 }
 
-/// Lines for a picture's caption: "Upper, gap ≤ 0.100 mm, 6 views" and its area; none without the threshold or with a
+/// Lines for a picture's caption: "Upper, projected, 6 views" and its area; none without the threshold or with a
 /// single view.
 pub fn caption(figures: &PatchFigures, threshold_mm: f64) -> Vec<(String, String)> {
     let Some(area) = figures.contact_at(threshold_mm).filter(|_| figures.n_projections() > 1) else {
         return Vec::new();
     };
-    let name = |jaw: &str| format!("{jaw}, gap ≤ {threshold_mm:.3} mm, {} views", figures.n_projections());
+    let name = |jaw: &str| format!("{jaw}, projected, {} views", figures.n_projections());
     vec![
         (name("Upper"), super::text::area_parts(area.area_upper_mm2, area.penetrating_area_upper_mm2)),
         (name("Lower"), super::text::area_parts(area.area_lower_mm2, area.penetrating_area_lower_mm2)),
@@ -90,7 +90,7 @@ mod tests {
         let value = serde_json::to_value(&record).unwrap();
         assert_eq!(serde_json::from_value::<ViewsRecord>(value).unwrap(), record);
         let lines = caption(&figures(), 0.1);
-        assert_eq!(lines[0].0, "Upper, gap ≤ 0.100 mm, 6 views");
+        assert_eq!(lines[0].0, "Upper, projected, 6 views");
         assert_eq!(lines[0].1, "34.2 mm² = 8.3 penetrating + 25.9 near");
         assert_eq!(lines[2].1, "6.8 µm");
         // Another threshold was not asked for, and a single view is the live one.
