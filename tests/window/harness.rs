@@ -198,6 +198,12 @@ impl<'a> Window<'a> {
         self.wait_until_idle();
     }
 
+    pub fn right_click(&self, at: Place) {
+        self.point_at(at);
+        self.screen.xdotool(&["click", "3"]);
+        self.wait_until_idle();
+    }
+
     /// Presses, moves in small steps, and leaves the button down.
     pub fn press_and_move(&self, from: Place, by: Place) {
         self.point_at(from);

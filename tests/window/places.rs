@@ -62,6 +62,10 @@ pub const VIEWS: Place = (890, 19);
 pub const SAVE_VIEW: Place = (1056, 82);
 pub const FIRST_VIEW: Place = (930, 48);
 
+/// The button "Snapshot" while there are no recent cases, and in its menu the line of pictures twice as wide and high.
+pub const SNAPSHOT: Place = (431, 18);
+pub const TWICE_AS_LARGE: Place = (505, 63);
+
 /// The button in the middle of the question on closing.
 pub const DO_NOT_SAVE: Place = (600, 433);
 /// The button of the offer over the picture.

@@ -4,6 +4,7 @@ use super::harness::{Home, Window};
 use super::left::{Left, differing};
 use super::places::*;
 use super::screen::Screen;
+use image::RgbaImage;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 
@@ -138,4 +139,43 @@ fn a_snapshot_of_a_moved_jaw_comes_back_in_every_way() {
 #[test]
 fn a_snapshot_of_swapped_jaws_comes_back_in_every_way() {
     a_snapshot_comes_back(true);
+}
+
+/// Mean difference of the views in two pictures whose widths are as `times` to 1, of 255; captions are left out.
+fn apart(once: &RgbaImage, larger: &RgbaImage, times: u32) -> f64 {
+    let [left, top, right, bottom] = PICTURE;
+    // In the middle of its picture, above the caption.
+    let view = |image: &RgbaImage, n: u32| {
+        let (width, height) = ((right - left - 30) * n, (bottom - top - 120) * n);
+        let part = image::imageops::crop_imm(image, (image.width() - width) / 2, 0, width, height).to_image();
+        image::imageops::resize(&part, width / n / 4, height / n / 4, image::imageops::FilterType::Triangle)
+    };
+    let (a, b) = (view(once, 1), view(larger, times));
+    let sum: f64 = a.iter().zip(b.iter()).map(|(a, b)| f64::from(a.abs_diff(*b))).sum();
+    sum / a.len() as f64
+}
+
+#[test]
+fn a_snapshot_may_be_larger_than_what_is_on_the_screen() {
+    let screen = Screen::start();
+    let window = Window::open(&screen, &[]);
+    let take = || {
+        window.wait_until_idle();
+        window.key("F12");
+        let path = window.saved(".png");
+        let picture = image::open(&path).expect("a picture").to_rgba8();
+        std::fs::remove_file(path).expect("removed");
+        picture
+    };
+    let once = take();
+    window.right_click(SNAPSHOT);
+    window.click(TWICE_AS_LARGE);
+    window.point_at(ASIDE);
+    let twice = take();
+    assert!(twice.width() >= 2 * once.width() - 40 && twice.width() <= 2 * once.width(), "{}", twice.width());
+    let same = apart(&once, &twice, 2);
+    assert!(same < 2.0, "{same}: smooth edges alone may differ");
+    window.key("F4");
+    let elsewhere = apart(&once, &take(), 2);
+    assert!(elsewhere > 5.0, "the twin: another view, {elsewhere}");
 }
