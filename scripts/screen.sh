@@ -4,7 +4,11 @@
 folder="$(mktemp -d)"
 server='' program=''
 finish() {
-    for id in $program $server; do kill "$id" 2>/dev/null || true; done
+    for id in $program $server; do
+        kill "$id" 2>/dev/null || true
+        # The program ends in order, and writes until then.
+        wait "$id" 2>/dev/null || true
+    done
     rm -rf "$folder"
 }
 trap finish EXIT
