@@ -2,7 +2,7 @@
 use super::desk::Desk;
 use super::zones::{contact_shown, mean_area};
 use crate::export::text;
-use crate::jaw::teeth::SURE;
+use crate::jaw::teeth::doubt_mark;
 use std::fmt::Write;
 
 /// Lines of cells between tabs: where the figures come from, areas, contacts, pairs. `None` without a case.
@@ -66,7 +66,7 @@ pub fn figures_text(desk: &Desk) -> Option<String> {
         line(&["pair", "contacts", "mm2", "least gap mm"].map(str::to_owned));
         for pair in &found.pairs {
             line(&[
-                format!("{}-{}{}", pair.upper, pair.lower, if pair.confidence < SURE { " ?" } else { "" }),
+                format!("{}-{}{}", pair.upper, pair.lower, doubt_mark(pair.confidence)),
                 pair.contacts.to_string(),
                 format!("{:.2}", pair.area_mm2()),
                 format!("{:.3}", pair.min_gap_mm),

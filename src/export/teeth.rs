@@ -1,7 +1,7 @@
 //! The contact by teeth, as it stands in the JSON of an analysis.
 use super::contact::ZoneRecord;
 use crate::field::contact::{Balance, ByTooth, ToothPair};
-use crate::jaw::teeth::SURE;
+use crate::jaw::teeth::{SURE, doubt_mark};
 use crate::jaw::{Fdi, JawTeeth, Teeth, ToothRegion, ToothSource};
 use serde::{Deserialize, Serialize};
 use std::fmt::Write;
@@ -187,7 +187,7 @@ impl PairRecord {
 }
 
 fn pair_line(pair: &PairRecord) -> (String, String) {
-    let doubt = if pair.confidence < SURE { " ?" } else { "" };
+    let doubt = doubt_mark(pair.confidence);
     let depth = match pair.max_depth_mm {
         depth if depth > 0.0 => format!("deepest {depth:.3} mm"),
         _ => format!("smallest gap {:.3} mm", pair.min_gap_mm),

@@ -7,7 +7,7 @@ use crate::app::zones::{NamedZone, Order, contact_shown, mean_area};
 use crate::app::{text, theme};
 use crate::engine::Sure;
 use crate::field::contact::{GapKind, ToothPair};
-use crate::jaw::teeth::SURE;
+use crate::jaw::teeth::doubt_mark;
 use crate::session::ExactState;
 use egui::{Align2, CursorIcon, FontId, Rect, RichText, ScrollArea, Sense, Ui, pos2, vec2};
 
@@ -205,7 +205,7 @@ pub fn pairs_ui(ui: &mut Ui, desk: &Desk) {
         let table = Table::new(ui, "pairs", &[0.34, 0.22, 0.22, 0.22]);
         table.head_ui(ui, &["teeth", "contacts", "mm²", "least gap"]);
         for pair in &found.pairs {
-            let doubt = if pair.confidence < SURE { " ?" } else { "" };
+            let doubt = doubt_mark(pair.confidence);
             let cells = [
                 Cell::figure(count(pair), !fresh),
                 Cell::figure(text::plain(pair.area_mm2(), 1), !fresh),

@@ -5,7 +5,7 @@ use super::super::pdf::{Dash, Sheet};
 use super::super::teeth::{BalanceRecord, PairRecord};
 use super::{FAINT, Face, INK, RULE, Report, SMALL_LINE};
 use crate::engine::Sure;
-use crate::jaw::teeth::SURE;
+use crate::jaw::teeth::{SURE, doubt_mark};
 
 /// Contacts and pairs that have a line of their own.
 const MOST_ZONES: usize = 20;
@@ -127,7 +127,7 @@ fn pairs(sheet: &mut Sheet, record: &AnalysisRecord, [x, y]: [f32; 2], width: f3
 }
 
 fn pair_row(pair: &PairRecord) -> [String; 4] {
-    let doubt = if pair.confidence < SURE { " ?" } else { "" };
+    let doubt = doubt_mark(pair.confidence);
     let parts = if pair.parts > 0 { format!(" +{}", pair.parts) } else { String::new() };
     [
         format!("{}-{}{doubt}", pair.upper, pair.lower),

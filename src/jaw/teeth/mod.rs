@@ -33,6 +33,11 @@ pub enum ToothSource {
 /// Below this a number is shown with a question mark.
 pub const SURE: f64 = 0.5;
 
+/// The mark behind what is known with this confidence: nothing where it is sure.
+pub fn doubt_mark(confidence: f64) -> &'static str {
+    if confidence < SURE { " ?" } else { "" }
+}
+
 /// A part of a jaw that is one tooth.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ToothRegion {
