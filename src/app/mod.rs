@@ -1,119 +1,26 @@
-//! Floor 7: the window. winit and egui, with the scene and the map drawn offscreen by `render`.
+//! Floor 8: the window. winit and egui, with the scene and the map drawn offscreen by `render`.
 //!
-//! [`window`] hears events; [`frame`] makes one frame: [`layout`] (panels, hands), then [`live`] (the analysis), then
-//! [`pictures`], then [`graphics`] (painting). [`desk`] is the state that all of them share.
-mod action;
-mod blit;
-mod budget;
-mod case;
-mod copying;
-mod desk;
-mod dialogs;
-mod directions;
-mod egui_paint;
-mod ending;
-mod events;
-mod exact;
-mod execution;
-mod first_contact;
-mod frame;
-mod frame_log;
-mod graphics;
-mod handles;
+//! One way for everything to go: [`hands`] and [`panels`] read the desk ([`state`]) and put [`actions`] into its letter box; [`update`]
+//! carries them out and says what else is to be done; [`window`] has that done by [`jobs`], [`stage`] and [`exports`], and takes their
+//! answers back to `update`. [`widgets`] and [`stats`] know none of the others.
+mod actions;
+mod exports;
 mod hands;
-mod icons;
-mod layer_card;
-mod layers;
-mod layout;
-mod legend;
-mod live;
-mod map_panel;
-mod messages;
-mod notes;
-mod opening;
+mod jobs;
+mod options;
 mod panels;
-mod pictures;
-mod profile;
-mod projection_arrow;
-mod report;
-mod restore;
-mod saver;
-mod snapshot;
-mod stage_clock;
+mod stage;
+mod state;
 mod stats;
-mod store;
-mod teeth;
-mod text;
-mod theme;
-mod viewport;
+mod update;
+mod widgets;
 mod window;
-mod wishes;
-mod zone_marks;
-mod zones;
 
-use crate::base::files::cache::CacheFolder;
-use crate::base::files::own::OwnFolder;
-use crate::base::{LengthUnit, Rigid};
-use crate::engine::Execution;
-use crate::gpu::AdapterChoice;
-use crate::session::TeethQuestion;
+pub use options::WindowOptions;
+
 use anyhow::Context;
-use std::path::PathBuf;
 use window::{App, UserEvent};
 use winit::event_loop::EventLoop;
-
-/// What the command line says about the window.
-#[derive(Clone, Debug)]
-pub struct WindowOptions {
-    /// A case, or scans to open, upper jaw first; none opens the built-in sample case, one opens that scan and asks for the other.
-    pub files: Vec<PathBuf>,
-    /// Unit of the files; `None` tells it from their size.
-    pub unit: Option<LengthUnit>,
-    /// Close open scans (`--no-close` turns it off).
-    pub close: bool,
-    /// Where the lower jaw starts; `None`: where the case has it, or the files.
-    pub upper_from_lower: Option<Rigid>,
-    pub adapter: AdapterChoice,
-    /// `None`: the fastest.
-    pub execution: Option<Execution>,
-    /// Leave after so many drawn frames.
-    pub exit_after_frames: Option<u64>,
-    /// Frame and pass times and the final pose go here, as JSON.
-    pub stats: Option<PathBuf>,
-    /// The last frame goes here, as PNG.
-    pub screenshot: Option<PathBuf>,
-    /// Size of the window in logical points.
-    pub size: Option<(u32, u32)>,
-    /// Neither read nor write what the last session left (recent files, window size, theme, a case to recover).
-    pub no_restore: bool,
-    /// Where prepared scans are kept, unless that is switched off.
-    pub cache: CacheFolder,
-    /// Where recovery files and pictures of recent cases are kept.
-    pub own: OwnFolder,
-    /// Where the teeth's numbers come from; label files named are those of `files`.
-    pub teeth: TeethQuestion,
-}
-
-impl Default for WindowOptions {
-    fn default() -> Self {
-        Self {
-            files: Vec::new(),
-            unit: None,
-            close: true,
-            upper_from_lower: None,
-            adapter: AdapterChoice::Auto,
-            execution: None,
-            exit_after_frames: None,
-            stats: None,
-            screenshot: None,
-            size: None,
-            no_restore: false,
-            cache: CacheFolder::none(),
-            own: OwnFolder::none(),
-            teeth: TeethQuestion::default(),
-        }
-    }
-}
 
 /// Opens the window and returns when it is closed.
 ///

@@ -1,5 +1,6 @@
 //! Floor 0: units, transforms between named spaces, raw meshes as files give them, warnings.
 pub mod files;
+pub mod job;
 pub mod palette;
 pub mod progress;
 pub mod random;
@@ -10,6 +11,7 @@ pub mod threads;
 pub mod units;
 pub mod warning;
 
+pub use job::{Job, Wake, Worker};
 pub use palette::Palette;
 pub use progress::{Cancelled, Progress};
 pub use random::Random;

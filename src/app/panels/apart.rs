@@ -1,7 +1,7 @@
 //! Said over the picture when the jaws are too far from each other for any figure, with the way back.
-use crate::app::action::Action;
-use crate::app::desk::Desk;
-use crate::app::{text, theme};
+use crate::app::actions::{CaseAction, ViewAction};
+use crate::app::state::Desk;
+use crate::app::widgets::{text, theme};
 use crate::base::Rigid;
 use crate::field::Metrics;
 use egui::{Align2, Area, Frame, Margin, Order, Rect, RichText, Stroke, Ui, vec2};
@@ -11,9 +11,10 @@ pub fn is_far(metrics: &Metrics) -> bool {
     metrics.min_gap_mm.is_none() && metrics.pixels.unsolved == 0 && metrics.pixels.interfering == 0
 }
 
-pub fn apart_ui(ui: &Ui, desk: &mut Desk, rect: Rect) {
-    let Some(session) = &desk.session else { return };
-    let Some(metrics) = desk.figures.metrics.as_ref().filter(|m| is_far(m)) else { return };
+pub fn apart_ui(ui: &Ui, desk: &Desk, rect: Rect) {
+    let Some(open) = &desk.open else { return };
+    let session = &open.session;
+    let Some(metrics) = open.figures.metrics.as_ref().filter(|m| is_far(m)) else { return };
     if desk.is_loading() {
         return;
     }
@@ -38,8 +39,8 @@ pub fn apart_ui(ui: &Ui, desk: &mut Desk, rect: Rect) {
                 };
                 ui.label(RichText::new(first).strong());
                 // Always a line, so that the notice does not grow when the distance has been found.
-                let distance = desk.exact.fresh().and_then(|a| a.exact.clearance_mm);
-                if desk.exact.is_enabled() {
+                let distance = open.exact.fresh().and_then(|a| a.exact.clearance_mm);
+                if open.exact.is_enabled() {
                     let far = distance.map_or_else(|| "…".into(), |mm| format!("{} mm", text::plain(mm, 2)));
                     ui.label(RichText::new(format!("Smallest distance of their surfaces: {far}")).small());
                 }
@@ -49,16 +50,16 @@ pub fn apart_ui(ui: &Ui, desk: &mut Desk, rect: Rect) {
                     if let Some(name) = undo
                         && ui.button(format!("Undo: {name}")).clicked()
                     {
-                        desk.wish(Action::Undo);
+                        desk.wish(CaseAction::Undo);
                     }
                     if moved && ui.button("Reset position").clicked() {
-                        desk.wish(Action::ResetPose);
+                        desk.wish(CaseAction::ResetPose);
                     }
                     if ui.button("Show everything").clicked() {
-                        desk.wish(Action::Fit);
+                        desk.wish(ViewAction::Fit);
                     }
                 });
             });
         });
-    super::messages::settle(ui, &area.response);
+    crate::app::widgets::area::settle(ui, &area.response);
 }

@@ -1,10 +1,10 @@
 //! Contact areas at every threshold: by closest gap or of all views once the hand rests, and of the one live view beside
 //! them. The bright ones count, the others are dimmed: those at rest while the hand moves, those of one view when it rests.
-use super::state_line_ui;
-use super::table::{Cell, Table};
-use crate::app::desk::Desk;
-use crate::app::icons::warning_line_ui;
-use crate::app::text;
+use crate::app::state::Open;
+use crate::app::widgets::icons::warning_line_ui;
+use crate::app::widgets::section::state_line_ui;
+use crate::app::widgets::table::{Cell, Table};
+use crate::app::widgets::text;
 use crate::field::contact::GapKind;
 use crate::field::{ContactArea, Metrics, Question};
 use crate::session::{ExactState, ViewsAnswered, ViewsState, ZonesAnswered};
@@ -36,21 +36,21 @@ enum Rest<'a> {
     Projected(Option<&'a ViewsAnswered>),
 }
 
-pub fn areas_ui(ui: &mut Ui, desk: &Desk, threshold_mm: f64, gap: GapKind) {
+pub fn areas_ui(ui: &mut Ui, open: &Open, threshold_mm: f64, gap: GapKind) {
     let fresh = match gap {
-        GapKind::Closest => desk.exact.fresh_zones().is_some(),
-        GapKind::Projected => desk.exact.fresh_views().is_some(),
+        GapKind::Closest => open.exact.fresh_zones().is_some(),
+        GapKind::Projected => open.exact.fresh_views().is_some(),
     };
     let rest = match gap {
-        GapKind::Closest => Rest::Closest(desk.exact.fresh_zones().or(desk.exact.last_zones())),
-        GapKind::Projected => Rest::Projected(desk.exact.fresh_views().or(desk.exact.last_views())),
+        GapKind::Closest => Rest::Closest(open.exact.fresh_zones().or(open.exact.last_zones())),
+        GapKind::Projected => Rest::Projected(open.exact.fresh_views().or(open.exact.last_views())),
     };
     let shown = Shown {
-        live: desk.figures.metrics.as_ref(),
-        stale: desk.figures.stale,
+        live: open.figures.metrics.as_ref(),
+        stale: open.figures.stale,
         rest,
         fresh,
-        with_rest: desk.exact.is_enabled(),
+        with_rest: open.exact.is_enabled(),
     };
     let parts: &[f32] = if shown.with_rest { &[0.28, 0.18, 0.18, 0.18, 0.18] } else { &[0.52, 0.24, 0.24] };
     let table = Table::new(ui, "areas", parts);
@@ -69,8 +69,8 @@ pub fn areas_ui(ui: &mut Ui, desk: &Desk, threshold_mm: f64, gap: GapKind) {
         }
     }
     match gap {
-        GapKind::Closest => closest_state_ui(ui, &desk.exact.zones_state(), desk.exact.fresh_zones()),
-        GapKind::Projected => state_ui(ui, &desk.exact.views_state(), desk.exact.fresh_views()),
+        GapKind::Closest => closest_state_ui(ui, &open.exact.zones_state(), open.exact.fresh_zones()),
+        GapKind::Projected => state_ui(ui, &open.exact.views_state(), open.exact.fresh_views()),
     }
 }
 

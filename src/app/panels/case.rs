@@ -1,37 +1,35 @@
 //! The two scans: shown or hidden, opacity, file, what was repaired, which is which.
 use super::notes::notes_button_ui;
-use super::title_ui;
-use crate::app::action::Action;
-use crate::app::desk::Desk;
-use crate::app::icons::{Icon, icon_button, warning_line_ui};
-use crate::app::text::thousands;
-use crate::app::theme;
+use crate::app::actions::CaseAction;
+use crate::app::state::{Desk, Open};
+use crate::app::widgets::icons::{Icon, icon_button, warning_line_ui};
+use crate::app::widgets::section::title_ui;
+use crate::app::widgets::text::thousands;
+use crate::app::widgets::theme;
 use crate::jaw::{Jaw, JawSide};
 use crate::session::Command;
 use egui::{RichText, Slider, Ui};
 
-pub fn case_ui(ui: &mut Ui, desk: &mut Desk) {
+pub fn case_ui(ui: &mut Ui, desk: &Desk) {
     let line = title_ui(ui, "CASE").rect;
     notes_button_ui(ui, desk, line);
-    let Some(pair) = desk.session.as_ref().map(|s| s.pair().clone()) else {
-        ui.label(RichText::new("No case is open.").weak());
-        return;
-    };
-    jaw_ui(ui, desk, JawSide::Upper, &pair.upper);
+    let Some(open) = &desk.open else { return };
+    let pair = open.pair();
+    jaw_ui(ui, (desk, open), JawSide::Upper, &pair.upper);
     ui.add_space(4.0);
-    jaw_ui(ui, desk, JawSide::Lower, &pair.lower);
+    jaw_ui(ui, (desk, open), JawSide::Lower, &pair.lower);
     ui.add_space(2.0);
     let swap = ui.button("Swap upper and lower").on_hover_text(
         "The other scan is the upper jaw. Nothing moves; the lower jaw is the one that follows the hand.",
     );
     if swap.clicked() {
-        desk.wish(Action::Do(Command::SwapJaws));
+        desk.wish(Command::SwapJaws);
     }
 }
 
-fn jaw_ui(ui: &mut Ui, desk: &mut Desk, side: JawSide, jaw: &Jaw) {
-    let Some(view) = desk.session.as_ref().map(|s| s.settings().jaw(side)) else { return };
-    let visible = desk.shows(side);
+fn jaw_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), side: JawSide, jaw: &Jaw) {
+    let view = open.settings().jaw(side);
+    let visible = open.shows(side);
     let (title, key) = match side {
         JawSide::Upper => ("Upper", "U"),
         JawSide::Lower => ("Lower", "L"),
@@ -40,7 +38,7 @@ fn jaw_ui(ui: &mut Ui, desk: &mut Desk, side: JawSide, jaw: &Jaw) {
         let eye = icon_button(ui, if visible { Icon::Eye } else { Icon::EyeShut }, visible);
         let verb = if visible { "Hide" } else { "Show" };
         if eye.on_hover_text(format!("{verb} the {} jaw ({key})", title.to_lowercase())).clicked() {
-            desk.wish(Action::ToggleVisible(side));
+            desk.wish(CaseAction::ToggleVisible(side));
         }
         ui.label(RichText::new(title).strong());
         ui.add(egui::Label::new(RichText::new(&jaw.name).weak()).truncate()).on_hover_ui(|ui| file_ui(ui, jaw));
@@ -52,16 +50,16 @@ fn jaw_ui(ui: &mut Ui, desk: &mut Desk, side: JawSide, jaw: &Jaw) {
         let slider = Slider::new(&mut percent, 10.0..=100.0).fixed_decimals(0).suffix(" %").show_value(true);
         let response = ui.add_enabled(visible, slider);
         if response.drag_started() {
-            desk.wish(Action::BeginGesture("Opacity"));
+            desk.wish(CaseAction::BeginGesture("Opacity"));
         }
         if response.changed() {
-            desk.wish(Action::Do(Command::Opacity(side, percent / 100.0)));
+            desk.wish(Command::Opacity(side, percent / 100.0));
         }
         if response.drag_stopped() {
-            desk.wish(Action::EndGesture);
+            desk.wish(CaseAction::EndGesture);
         }
     });
-    repairs_ui(ui, desk, side, jaw);
+    repairs_ui(ui, open, side, jaw);
 }
 
 fn file_ui(ui: &mut Ui, jaw: &Jaw) {
@@ -71,13 +69,13 @@ fn file_ui(ui: &mut Ui, jaw: &Jaw) {
 }
 
 /// What was done to the scan, in words.
-fn repairs_ui(ui: &mut Ui, desk: &Desk, side: JawSide, jaw: &Jaw) {
+fn repairs_ui(ui: &mut Ui, open: &Open, side: JawSide, jaw: &Jaw) {
     let report = &jaw.report;
     let colors = theme::colors(ui.ctx());
     let state = if report.closed { "closed" } else { "open" };
     // Reading and repairing both put the scan's name before what they say about it.
     let prefix = format!("{}: ", jaw.name);
-    let doubts: Vec<&str> = desk.warnings.iter().filter_map(|w| w.0.strip_prefix(&prefix)).collect();
+    let doubts: Vec<&str> = open.warnings.iter().filter_map(|w| w.0.strip_prefix(&prefix)).collect();
     let notes = match doubts.len() {
         0 => String::new(),
         1 => ", 1 note".into(),
@@ -108,7 +106,7 @@ fn repairs_ui(ui: &mut Ui, desk: &Desk, side: JawSide, jaw: &Jaw) {
             ];
             egui::Grid::new(("repair lines", side)).num_columns(2).spacing([8.0, 1.0]).show(ui, |ui| {
                 for (n, what) in lines.into_iter().filter(|(n, _)| *n > 0) {
-                    super::figure_ui(ui, thousands(n), false);
+                    crate::app::widgets::section::figure_ui(ui, thousands(n), false);
                     ui.label(RichText::new(what).small());
                     ui.end_row();
                 }

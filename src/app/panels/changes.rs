@@ -1,12 +1,12 @@
 //! The last changes, newest first.
-use super::title_ui;
-use crate::app::desk::Desk;
+use crate::app::state::Desk;
+use crate::app::widgets::section::title_ui;
 use egui::{RichText, Ui};
 
 const SHOWN: usize = 5;
 
 pub fn changes_ui(ui: &mut Ui, desk: &Desk) {
-    let Some(session) = &desk.session else { return };
+    let Some(session) = desk.session() else { return };
     title_ui(ui, "LAST CHANGES");
     let mut any = false;
     for (i, name) in session.last_changes(SHOWN).enumerate() {

@@ -3,59 +3,53 @@ use super::areas::areas_ui;
 use super::curve::curve_ui;
 use super::figures::figures_ui;
 use super::sure::sure_ui;
-use super::zones::{gap_ui, pairs_ui, zones_ui};
-use super::{divider_ui, title_ui};
-use crate::app::action::Action;
-use crate::app::copying::figures_text;
-use crate::app::desk::Desk;
-use crate::app::icons::warning_line_ui;
-use crate::app::text;
-use crate::app::theme;
+use super::zones::{ZonesUi, gap_ui, pairs_ui, zones_ui};
+use crate::app::actions::ProgramAction;
+use crate::app::state::{Desk, Open};
+use crate::app::widgets::icons::warning_line_ui;
+use crate::app::widgets::section::{divider_ui, title_ui};
+use crate::app::widgets::text;
+use crate::app::widgets::theme;
 use crate::field::patches::PatchFigures;
 use crate::field::{Metrics, PixelCounts, Question, Verdict};
 use crate::session::Command;
 use egui::{Color32, Pos2, Rect, RichText, Stroke, Ui, vec2};
 
-pub fn contacts_ui(ui: &mut Ui, desk: &mut Desk) {
+pub fn contacts_ui(ui: &mut Ui, desk: &Desk, zones: &mut ZonesUi) {
+    let Some(open) = &desk.open else { return };
     ui.horizontal(|ui| {
         title_ui(ui, "CONTACTS");
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| copy_ui(ui, desk));
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| copy_ui(ui, desk, open));
     });
-    let settings = desk.session.as_ref().map(|s| (s.settings().threshold_mm, s.settings().contact_gap));
-    let Some((threshold, gap)) = settings else { return };
-    let stale = desk.figures.stale;
-    let metrics = desk.figures.metrics.clone();
-    verdict_ui(ui, metrics.as_ref(), stale);
-    let range = desk.session.as_ref().map_or(0.0, |s| s.settings().range_mm);
-    ui.label(RichText::new(metrics.as_ref().map_or(String::new(), |m| verdict_words(m, range))).small());
+    let (settings, metrics) = (open.settings(), open.figures.metrics.as_ref());
+    let (threshold, gap, range) = (settings.threshold_mm, settings.contact_gap, settings.range_mm);
+    verdict_ui(ui, metrics, open.figures.stale);
+    ui.label(RichText::new(metrics.map_or(String::new(), |m| verdict_words(m, range))).small());
     ui.add_space(4.0);
     thresholds_ui(ui, desk, threshold);
     ui.add_space(4.0);
     gap_ui(ui, desk, gap);
-    areas_ui(ui, desk, threshold, gap);
-    curve_ui(ui, desk, threshold);
+    areas_ui(ui, open, threshold, gap);
+    curve_ui(ui, (desk, open), threshold);
     divider_ui(ui);
-    zones_ui(ui, desk);
-    pairs_ui(ui, desk);
+    zones_ui(ui, (desk, open), zones);
+    pairs_ui(ui, open);
     divider_ui(ui);
-    sure_ui(ui, desk, threshold);
+    sure_ui(ui, (desk, open), threshold);
     divider_ui(ui);
-    figures_ui(ui, desk, threshold, range);
-    if let Some(metrics) = &metrics {
-        doubts_ui(ui, metrics, desk.exact.fresh_views().map(|v| &v.answer.figures));
+    figures_ui(ui, open, threshold, range);
+    if let Some(metrics) = metrics {
+        doubts_ui(ui, metrics, open.exact.fresh_views().map(|v| &v.answer.figures));
     }
 }
 
 /// Puts the figures on the clipboard.
-fn copy_ui(ui: &mut Ui, desk: &mut Desk) {
-    let button = ui.add_enabled(desk.figures.metrics.is_some(), egui::Button::new("Copy").small());
+fn copy_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
+    let button = ui.add_enabled(open.figures.metrics.is_some(), egui::Button::new("Copy").small());
     let hint =
         "The figures as a table for a spreadsheet: areas, contacts, pairs, with the pose, the gap and the projection.";
-    if button.on_hover_text(hint).clicked()
-        && let Some(text) = figures_text(desk)
-    {
-        ui.ctx().copy_text(text);
-        desk.messages.info("The figures are on the clipboard.");
+    if button.on_hover_text(hint).clicked() {
+        desk.wish(ProgramAction::CopyFigures);
     }
 }
 
@@ -173,7 +167,7 @@ fn draw_verdict(ui: &Ui, rect: Rect, verdict: Option<Verdict>, color: Color32) {
     }
 }
 
-fn thresholds_ui(ui: &mut Ui, desk: &mut Desk, threshold: f64) {
+fn thresholds_ui(ui: &mut Ui, desk: &Desk, threshold: f64) {
     ui.horizontal(|ui| {
         ui.label(RichText::new("Contact threshold").small());
         ui.label(RichText::new("µm").small().weak());
@@ -189,7 +183,7 @@ fn thresholds_ui(ui: &mut Ui, desk: &mut Desk, threshold: f64) {
             let on = (mm - threshold).abs() < 1e-9;
             let chip = ui.add_sized([width, 22.0], egui::Button::new(label).selected(on));
             if chip.on_hover_text(format!("Key {}", i + 1)).clicked() {
-                desk.wish(Action::Do(Command::Threshold(mm)));
+                desk.wish(Command::Threshold(mm));
             }
             if i % 4 == 3 {
                 ui.end_row();

@@ -1,8 +1,6 @@
 //! Contact area against the threshold, from 0 to 0.4 mm, with foils and papers as ticks.
-use crate::app::action::Action;
-use crate::app::desk::Desk;
-use crate::app::zones::contact_shown;
-use crate::app::{text, theme};
+use crate::app::state::{Desk, Open};
+use crate::app::widgets::{text, theme};
 use crate::engine::Contact;
 use crate::field::Question;
 use crate::field::contact::{CURVE_TO_MM, curve_mm_at, curve_place};
@@ -16,11 +14,11 @@ const HEIGHT: f32 = 128.0;
 const LEFT: f32 = 28.0;
 const BOTTOM: f32 = 28.0;
 
-pub fn curve_ui(ui: &mut Ui, desk: &mut Desk, threshold_mm: f64) {
+pub fn curve_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), threshold_mm: f64) {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), Sense::click());
     let plot = Rect::from_min_max(rect.min + vec2(LEFT, 6.0), rect.max - vec2(6.0, BOTTOM));
-    let shown = contact_shown(desk).map(|(contact, fresh)| (Curve::of(contact), contact.gap, fresh));
-    let live: Vec<_> = desk.figures.metrics.iter().flat_map(|m| m.contact.clone()).collect();
+    let shown = open.contact_shown().map(|(contact, fresh)| (Curve::of(contact), contact.gap, fresh));
+    let live: Vec<_> = open.figures.metrics.iter().flat_map(|m| m.contact.clone()).collect();
     let live_most = live.iter().map(|c| c.area_upper_mm2.max(c.area_lower_mm2)).fold(0.0, f64::max);
     let most = shown.as_ref().map_or(0.0, |(curve, ..)| curve.most()).max(live_most);
     let axes = Axes { plot, most_mm2: nice_above(most) };
@@ -50,7 +48,7 @@ pub fn curve_ui(ui: &mut Ui, desk: &mut Desk, threshold_mm: f64) {
     if response.clicked()
         && let Some(mm) = at
     {
-        desk.wish(Action::Do(Command::Threshold(nearest_preset(mm))));
+        desk.wish(Command::Threshold(nearest_preset(mm)));
     }
     response.on_hover_text(format!(
         "Surface with a gap ({gap}) of at most so many µm: solid the upper jaw, dashed the lower; hatched the part inside the \

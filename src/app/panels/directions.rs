@@ -1,16 +1,27 @@
 //! The patient's directions and hinge axis: estimated from the scans, correctable by hand.
-use crate::app::action::Action;
-use crate::app::desk::Desk;
-use crate::app::{text, theme};
+use crate::app::actions::CaseAction;
+use crate::app::state::Desk;
+use crate::app::state::case::CaseId;
+use crate::app::widgets::{text, theme};
 use crate::jaw::HingeAnatomy;
 use crate::render::StandardView;
 use crate::session::{Command, Correction};
 use egui::{CollapsingHeader, DragValue, RichText, Ui};
 
-pub fn directions_ui(ui: &mut Ui, desk: &mut Desk) {
-    let Some(session) = &desk.session else { return };
-    let anatomy = session.directions().anatomy;
-    let open = std::mem::take(&mut desk.show_directions).then_some(true);
+/// The section is opened once for a case whose directions are doubtful.
+#[derive(Default)]
+pub struct DirectionsUi {
+    opened_for: Option<CaseId>,
+}
+
+pub fn directions_ui(ui: &mut Ui, desk: &Desk, state: &mut DirectionsUi) {
+    let Some(case) = &desk.open else { return };
+    let anatomy = case.session.directions().anatomy;
+    let is_due = case.doubts_directions && state.opened_for != Some(case.case.id);
+    if is_due {
+        state.opened_for = Some(case.case.id);
+    }
+    let open = is_due.then_some(true);
     let heading = RichText::new("Front, up and hinge axis").small().color(theme::colors(ui.ctx()).weak);
     let hint = "Where the patient's front and up are, as estimated from the arches. The standard views, the position's \
                 numbers, opening and closing go by them.";
@@ -24,7 +35,7 @@ pub fn directions_ui(ui: &mut Ui, desk: &mut Desk) {
     header.header_response.on_hover_text(hint);
 }
 
-fn seen_ui(ui: &mut Ui, desk: &mut Desk) {
+fn seen_ui(ui: &mut Ui, desk: &Desk) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 3.0;
         for (view, label) in [
@@ -36,13 +47,13 @@ fn seen_ui(ui: &mut Ui, desk: &mut Desk) {
         ] {
             let button = ui.button(RichText::new(label).small());
             if button.on_hover_text(format!("Takes up and front from the picture as the {label} view")).clicked() {
-                desk.wish(Action::Correct(Correction::Seen(view)));
+                desk.wish(CaseAction::Correct(Correction::Seen(view)));
             }
         }
     });
 }
 
-fn turns_ui(ui: &mut Ui, desk: &mut Desk) {
+fn turns_ui(ui: &mut Ui, desk: &Desk) {
     let rows = [
         [
             ("Turn 90° left", "The front is where the patient's left was taken to be", Correction::QuarterLeft),
@@ -62,7 +73,7 @@ fn turns_ui(ui: &mut Ui, desk: &mut Desk) {
             for (label, hint, correction) in row {
                 let button = egui::Button::new(RichText::new(label).small());
                 if ui.add_sized([109.0, 20.0], button).on_hover_text(hint).clicked() {
-                    desk.wish(Action::Correct(correction));
+                    desk.wish(CaseAction::Correct(correction));
                 }
             }
             ui.end_row();
@@ -70,7 +81,7 @@ fn turns_ui(ui: &mut Ui, desk: &mut Desk) {
     });
 }
 
-fn hinge_ui(ui: &mut Ui, desk: &mut Desk, anatomy: HingeAnatomy) {
+fn hinge_ui(ui: &mut Ui, desk: &Desk, anatomy: HingeAnatomy) {
     let (mut side_mm, mut angle_deg) = (anatomy.incisal_to_condyle_mm, anatomy.balkwill_angle_rad.to_degrees());
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
@@ -81,7 +92,7 @@ fn hinge_ui(ui: &mut Ui, desk: &mut Desk, anatomy: HingeAnatomy) {
         let angle = number(ui, "Balkwill", angle_hint, &mut angle_deg, "°", 0.0..=45.0);
         for response in [&side, &angle] {
             if response.drag_started() {
-                desk.wish(Action::BeginGesture("Hinge axis"));
+                desk.wish(CaseAction::BeginGesture("Hinge axis"));
             }
         }
         if side.changed() || angle.changed() {
@@ -90,10 +101,10 @@ fn hinge_ui(ui: &mut Ui, desk: &mut Desk, anatomy: HingeAnatomy) {
                 incisal_to_condyle_mm: side_mm,
                 balkwill_angle_rad: angle_deg.to_radians(),
             };
-            desk.wish(Action::Do(Command::Hinge(anatomy)));
+            desk.wish(Command::Hinge(anatomy));
         }
         if side.drag_stopped() || angle.drag_stopped() {
-            desk.wish(Action::EndGesture);
+            desk.wish(CaseAction::EndGesture);
         }
     });
 }

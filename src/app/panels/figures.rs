@@ -1,9 +1,9 @@
 //! The figures of the pose: live ones, exact ones beside them once the hand rests, and by how much they differ.
-use super::state_line_ui;
-use super::table::{Cell, Table};
-use crate::app::desk::Desk;
-use crate::app::icons::warning_line_ui;
-use crate::app::{text, theme};
+use crate::app::state::Open;
+use crate::app::widgets::icons::warning_line_ui;
+use crate::app::widgets::section::state_line_ui;
+use crate::app::widgets::table::{Cell, Table};
+use crate::app::widgets::{text, theme};
 use crate::field::{Figure, Metrics, Verdict, difference_percent};
 use crate::session::{Answered, ExactState};
 use egui::Ui;
@@ -26,13 +26,13 @@ struct Shown<'a> {
     range_mm: f64,
 }
 
-pub fn figures_ui(ui: &mut Ui, desk: &Desk, threshold_mm: f64, range_mm: f64) {
-    let state = desk.exact.state();
-    let fresh = desk.exact.fresh();
+pub fn figures_ui(ui: &mut Ui, open: &Open, threshold_mm: f64, range_mm: f64) {
+    let state = open.exact.state();
+    let fresh = open.exact.fresh();
     let shown = Shown {
-        live: desk.figures.metrics.as_ref(),
-        stale: desk.figures.stale,
-        answer: fresh.or(desk.exact.last()),
+        live: open.figures.metrics.as_ref(),
+        stale: open.figures.stale,
+        answer: fresh.or(open.exact.last()),
         fresh: fresh.is_some(),
         with_exact: state != ExactState::Off,
         threshold_mm,

@@ -1,11 +1,19 @@
 //! The key sheet, searchable, with what the program is.
-use crate::app::action::{Action, KEY_SHEET};
-use crate::app::desk::Desk;
-use crate::app::theme;
+use crate::app::actions::ProgramAction;
+use crate::app::actions::keys::KEY_SHEET;
+use crate::app::state::Desk;
+use crate::app::widgets::theme;
 use egui::{Id, Modal, RichText, TextEdit, Ui};
 
-pub fn key_sheet_ui(ui: &Ui, desk: &mut Desk) {
-    if !desk.key_sheet_open {
+/// What is looked for on the sheet.
+#[derive(Default)]
+pub struct KeysUi {
+    search: String,
+}
+
+pub fn key_sheet_ui(ui: &Ui, desk: &Desk, state: &mut KeysUi) {
+    if !desk.panes.key_sheet {
+        state.search.clear();
         return;
     }
     let modal = Modal::new(Id::unique("key sheet")).show(ui.ctx(), |ui| {
@@ -14,9 +22,9 @@ pub fn key_sheet_ui(ui: &Ui, desk: &mut Desk) {
             ui.label(RichText::new("Keys and mouse").heading());
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 if ui.button("Close").clicked() {
-                    desk.wish(Action::ToggleKeySheet);
+                    desk.wish(ProgramAction::ToggleKeySheet);
                 }
-                let search = TextEdit::singleline(&mut desk.key_search).hint_text("Search").desired_width(150.0);
+                let search = TextEdit::singleline(&mut state.search).hint_text("Search").desired_width(150.0);
                 ui.add(search);
             });
         });
@@ -25,13 +33,13 @@ pub fn key_sheet_ui(ui: &Ui, desk: &mut Desk) {
         egui::ScrollArea::vertical()
             .min_scrolled_height(height)
             .max_height(height)
-            .show(ui, |ui| lines_ui(ui, &desk.key_search));
+            .show(ui, |ui| lines_ui(ui, &state.search));
         ui.separator();
         ui.label(RichText::new(crate::export::program_text()).small().weak());
         ui.label(RichText::new(crate::export::DISCLAIMER).small());
     });
     if modal.should_close() {
-        desk.wish(Action::ToggleKeySheet);
+        desk.wish(ProgramAction::ToggleKeySheet);
     }
 }
 

@@ -1,15 +1,15 @@
 //! Messages and questions over the lower edge of the picture.
-use crate::app::action::Action;
-use crate::app::desk::Desk;
-use crate::app::icons::{Icon, icon_button, icon_ui};
-use crate::app::messages::Kind;
-use crate::app::theme;
+use crate::app::actions::{CaseAction, FileAction, ProgramAction};
+use crate::app::state::{Desk, Kind};
+use crate::app::widgets::area::settle;
+use crate::app::widgets::icons::{Icon, icon_button, icon_ui};
+use crate::app::widgets::theme;
 use crate::base::LengthUnit;
 use crate::session::Command;
 use egui::{Align2, Area, Frame, Margin, Order, Rect, RichText, Stroke, Ui, vec2};
 
 /// Stacks bars upwards from the bottom of `rect`.
-pub fn messages_ui(ui: &Ui, desk: &mut Desk, rect: Rect) {
+pub fn messages_ui(ui: &Ui, desk: &Desk, rect: Rect) {
     let width = (rect.width() - 48.0).clamp(200.0, 620.0);
     let area = Area::new(egui::Id::unique("messages"))
         .order(Order::Foreground)
@@ -18,29 +18,13 @@ pub fn messages_ui(ui: &Ui, desk: &mut Desk, rect: Rect) {
         .show(ui.ctx(), |ui| {
             ui.set_max_width(width);
             question_ui(ui, desk, width);
-            let mut close = None;
             for (i, message) in desk.messages.shown().iter().enumerate() {
                 if bar_ui(ui, message.kind, &message.text, width) {
-                    close = Some(i);
+                    desk.wish(ProgramAction::CloseMessage(i));
                 }
-            }
-            if let Some(i) = close {
-                desk.messages.close(i);
             }
         });
     settle(ui, &area.response);
-}
-
-/// An area that hangs by its middle or its lower edge finds its place only once its size is known: it is laid out
-/// once more before anybody sees it.
-pub fn settle(ui: &Ui, area: &egui::Response) {
-    let id = area.id.with("size");
-    let before = ui.ctx().data_mut(|d| d.get_temp::<egui::Vec2>(id));
-    if before != Some(area.rect.size()) {
-        ui.ctx().data_mut(|d| d.insert_temp(id, area.rect.size()));
-        ui.ctx().request_discard("an area has another size");
-        ui.ctx().request_repaint();
-    }
 }
 
 /// True when its cross was clicked.
@@ -77,9 +61,9 @@ fn bar_frame(ui: &Ui, color: egui::Color32) -> Frame {
 }
 
 /// Questions that are open after an import. The case is already there; an answer changes it.
-fn question_ui(ui: &mut Ui, desk: &mut Desk, width: f32) {
+fn question_ui(ui: &mut Ui, desk: &Desk, width: f32) {
     let colors = theme::colors(ui.ctx());
-    let Some(question) = desk.question.clone() else { return };
+    let Some(question) = desk.open.as_ref().and_then(|open| open.question.as_ref()) else { return };
     let mut answered = false;
     bar_frame(ui, colors.accent).show(ui, |ui| {
         ui.set_width(width - 24.0);
@@ -96,7 +80,7 @@ fn question_ui(ui: &mut Ui, desk: &mut Desk, width: f32) {
                     if ui.selectable_label(now, label).clicked() {
                         answered = true;
                         if !now {
-                            desk.wish(Action::ReloadIn(unit));
+                            desk.wish(FileAction::ReloadIn(unit));
                         }
                     }
                 }
@@ -107,13 +91,13 @@ fn question_ui(ui: &mut Ui, desk: &mut Desk, width: f32) {
             ui.horizontal(|ui| {
                 answered |= ui.button("Right so").clicked();
                 if ui.button("Swap upper and lower").clicked() {
-                    desk.wish(Action::Do(Command::SwapJaws));
+                    desk.wish(Command::SwapJaws);
                     answered = true;
                 }
             });
         }
     });
     if answered {
-        desk.question = None;
+        desk.wish(CaseAction::Answered);
     }
 }

@@ -1,4 +1,7 @@
-//! The panels around the picture. Each shows the desk and collects wishes; none changes anything itself.
+//! The panels around and over the pictures. Each shows the desk, keeps what is being typed in a state of its own, and collects
+//! actions; none changes anything on the desk.
+//!
+//! A new panel touches three files: its own, this page, and [`layout`], which says where it is.
 pub mod apart;
 pub mod areas;
 pub mod case;
@@ -8,54 +11,37 @@ pub mod contacts;
 pub mod curve;
 pub mod directions;
 pub mod figures;
+pub mod handles;
 pub mod keys;
+pub mod layer_card;
+pub mod layout;
+pub mod map_panel;
 pub mod messages;
 pub mod notes;
+pub mod over_jaws;
 pub mod picture;
 pub mod position;
 pub mod profile;
 pub mod projection;
+pub mod projection_arrow;
 pub mod start;
 pub mod status;
 pub mod sure;
-pub mod table;
 pub mod teeth;
 pub mod top;
 pub mod views;
+pub mod zone_marks;
 pub mod zones;
 
-use super::theme;
-use egui::{Align, Layout, Rect, Response, RichText, Sense, Ui, vec2};
-
-/// A section's title in small capitals' stead.
-pub fn title_ui(ui: &mut Ui, text: &str) -> Response {
-    let color = theme::colors(ui.ctx()).heading;
-    ui.add_space(2.0);
-    ui.label(RichText::new(text).small().strong().color(color))
-}
-
-/// A thin line between sections.
-pub fn divider_ui(ui: &mut Ui) {
-    ui.add_space(3.0);
-    ui.separator();
-}
-
-/// What long work is at, with a bar where it runs: one line of the same height whatever it says.
-pub fn state_line_ui(ui: &mut Ui, words: &str, fraction: Option<f64>) -> Response {
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 16.0), Sense::hover());
-    let mut line = ui.new_child(egui::UiBuilder::new().max_rect(rect).layout(Layout::left_to_right(Align::Center)));
-    line.add(egui::Label::new(RichText::new(words).small().weak()).truncate());
-    if let Some(fraction) = fraction {
-        let track = Rect::from_min_max(rect.center_top(), rect.max);
-        theme::bar_ui(ui, Rect::from_center_size(track.center(), vec2(track.width(), 4.0)), fraction);
-    }
-    response
-}
-
-/// Right-aligned figure in a cell.
-pub fn figure_ui(ui: &mut Ui, text: impl Into<String>, dim: bool) -> Response {
-    let colors = theme::colors(ui.ctx());
-    let color = if dim { colors.weak } else { colors.text };
-    let text = RichText::new(text).text_style(theme::figures()).color(color);
-    ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| ui.label(text)).inner
+/// What the panels remember by themselves from frame to frame.
+#[derive(Default)]
+pub struct Panels {
+    pub directions: directions::DirectionsUi,
+    pub keys: keys::KeysUi,
+    pub naming: teeth::NamingUi,
+    pub notes: notes::NotesUi,
+    pub projection: projection::ProjectionUi,
+    pub save_as: cases::SaveAsUi,
+    pub views: views::ViewsUi,
+    pub zones: zones::ZonesUi,
 }

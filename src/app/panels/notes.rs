@@ -1,18 +1,52 @@
 //! A small window for notes about the case, and the button that opens it.
-use crate::app::action::Action;
-use crate::app::desk::Desk;
-use crate::app::notes::MOST;
-use crate::app::theme;
+use crate::app::actions::ProgramAction;
+use crate::app::state::Desk;
+use crate::app::widgets::theme;
+use crate::session::Command;
 use egui::{Button, Rect, RichText, ScrollArea, TextEdit, Ui, UiBuilder, Window, pos2, vec2};
+use std::sync::Arc;
 
 const HINT: &str = "Notes about the case. They are saved with it (Ctrl + S) and stand in no picture, figure or report: they may name the \
                     patient. Key N";
 /// Where it opens: beside the left column.
 const AT: (f32, f32) = (266.0, 52.0);
 
+/// More is not typed, characters.
+const MOST: usize = 50_000;
+
+/// The field for the case's notes: what stands in it, and when it becomes a change of the case.
+#[derive(Debug, Default)]
+pub struct NotesUi {
+    text: String,
+    /// The case's notes as they were looked at last.
+    seen: Arc<str>,
+    was_shown: bool,
+    /// Letters since it got the keyboard: they are one step of undo.
+    has_typed: bool,
+}
+
+impl NotesUi {
+    /// The field follows the case: another one, undo, redo.
+    fn follow(&mut self, desk: &Desk) {
+        let now = desk.session().map(|s| s.notes().clone()).unwrap_or_default();
+        if now != self.seen {
+            if *now != *self.text {
+                self.text = now.to_string();
+            }
+            self.seen = now;
+        }
+    }
+
+    /// The field was typed into.
+    fn typed(&mut self, desk: &Desk) {
+        let has_typed = std::mem::replace(&mut self.has_typed, true);
+        desk.wish_by_key(Command::Notes(self.text.as_str().into()), has_typed);
+    }
+}
+
 /// At the right end of a line that is there already.
-pub fn notes_button_ui(ui: &mut Ui, desk: &mut Desk, line: Rect) {
-    let Some(session) = &desk.session else { return };
+pub fn notes_button_ui(ui: &mut Ui, desk: &Desk, line: Rect) {
+    let Some(session) = desk.session() else { return };
     let colors = theme::colors(ui.ctx());
     let text = RichText::new("Notes").small();
     let text = if session.notes().is_empty() { text } else { text.color(colors.accent) };
@@ -21,14 +55,19 @@ pub fn notes_button_ui(ui: &mut Ui, desk: &mut Desk, line: Rect) {
     let mut corner = ui.new_child(UiBuilder::new().max_rect(place).id_salt("notes button"));
     corner.spacing_mut().interact_size.y = size.y;
     corner.spacing_mut().button_padding.y = 1.0;
-    if corner.add_sized(size, Button::new(text).selected(desk.notes.shown)).on_hover_text(HINT).clicked() {
-        desk.wish(Action::ToggleNotes);
+    if corner.add_sized(size, Button::new(text).selected(desk.panes.notes)).on_hover_text(HINT).clicked() {
+        desk.wish(ProgramAction::ToggleNotes);
     }
 }
 
-pub fn notes_ui(ui: &Ui, desk: &mut Desk) {
-    desk.follow_notes();
-    if !desk.notes.shown || desk.session.is_none() {
+pub fn notes_ui(ui: &Ui, desk: &Desk, state: &mut NotesUi) {
+    state.follow(desk);
+    // The field has the keyboard when it is shown first.
+    let wants_keyboard = desk.panes.notes && !std::mem::replace(&mut state.was_shown, desk.panes.notes);
+    if wants_keyboard || !desk.panes.notes {
+        state.has_typed = false;
+    }
+    if !desk.panes.notes || desk.open.is_none() {
         return;
     }
     let mut open = true;
@@ -36,26 +75,27 @@ pub fn notes_ui(ui: &Ui, desk: &mut Desk) {
     window.show(ui.ctx(), |ui| {
         let height = (ui.available_height() - 24.0).max(60.0);
         let field = ScrollArea::vertical().max_height(height).min_scrolled_height(60.0).show(ui, |ui| {
-            let notes = TextEdit::multiline(&mut desk.notes.text)
+            let notes = TextEdit::multiline(&mut state.text)
                 .desired_width(f32::INFINITY)
                 .desired_rows((height / 16.0) as usize)
                 .hint_text("Saved with the case")
                 .char_limit(MOST);
             ui.add(notes)
         });
-        if std::mem::take(&mut desk.notes.wants_keyboard) {
+        if wants_keyboard {
             field.inner.request_focus();
         }
         if field.inner.changed() {
-            desk.notes_typed();
+            state.typed(desk);
         }
         if field.inner.lost_focus() {
-            desk.notes_left();
+            // What is typed next is another step of undo.
+            state.has_typed = false;
         }
         let said = RichText::new("In no picture, figure or report.").small().weak();
         ui.add(egui::Label::new(said).truncate()).on_hover_text(HINT);
     });
     if !open {
-        desk.wish(Action::ToggleNotes);
+        desk.wish(ProgramAction::ToggleNotes);
     }
 }

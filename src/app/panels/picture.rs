@@ -1,13 +1,13 @@
 //! How the gap is painted and how finely it is analysed.
-use super::title_ui;
-use crate::app::action::Action;
-use crate::app::desk::Desk;
+use crate::app::actions::ProgramAction;
+use crate::app::state::Desk;
+use crate::app::widgets::section::title_ui;
 use crate::base::palette::Palette;
 use crate::session::{Command, Settings};
 use egui::{ComboBox, RichText, Ui};
 
-pub fn picture_ui(ui: &mut Ui, desk: &mut Desk) {
-    let Some(settings) = desk.session.as_ref().map(|s| s.settings().clone()) else { return };
+pub fn picture_ui(ui: &mut Ui, desk: &Desk) {
+    let Some(settings) = desk.session().map(|s| s.settings().clone()) else { return };
     title_ui(ui, "PICTURE");
     let mut wishes = Vec::new();
     egui::Grid::new("picture").num_columns(2).spacing([8.0, 4.0]).show(ui, |ui| {
@@ -70,11 +70,11 @@ pub fn picture_ui(ui: &mut Ui, desk: &mut Desk) {
             wishes.push(Command::AddedFaces(base));
         }
     });
-    let mut exact = desk.exact.is_enabled();
+    let mut exact = desk.habits.exact_at_rest;
     let hint = "Compute the figures exactly, triangle by triangle, whenever the hand rests, and show them beside the \
                 live ones; and the contact areas and the paint of several views. Remembered; undo leaves it alone.";
     if ui.checkbox(&mut exact, "Exact figures at rest").on_hover_text(hint).changed() {
-        desk.wish(Action::ExactAtRest(exact));
+        desk.wish(ProgramAction::ExactAtRest(exact));
     }
-    wishes.into_iter().for_each(|c| desk.wish(Action::Do(c)));
+    wishes.into_iter().for_each(|c| desk.wish(c));
 }

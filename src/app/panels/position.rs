@@ -1,8 +1,8 @@
 //! Where the lower jaw is: six numbers in the patient's directions, steps, reset.
-use super::title_ui;
-use crate::app::action::Action;
-use crate::app::desk::Desk;
-use crate::app::theme;
+use crate::app::actions::{Action, CaseAction};
+use crate::app::state::Desk;
+use crate::app::widgets::section::title_ui;
+use crate::app::widgets::theme;
 use crate::session::{Command, Motion, motion};
 use egui::{DragValue, Rect, RichText, Ui, Vec2, pos2, vec2};
 
@@ -17,13 +17,13 @@ const DEGREES: [(&str, &str); 3] = [
     ("yaw", "Turn about the occlusal normal, degrees"),
 ];
 
-pub fn position_ui(ui: &mut Ui, desk: &mut Desk) {
+pub fn position_ui(ui: &mut Ui, desk: &Desk) {
     title_ui(ui, "POSITION OF THE LOWER JAW");
-    let Some(session) = &desk.session else { return };
+    let Some(session) = desk.session() else { return };
     let frame = *session.frame();
     let pose = session.upper_from_lower();
     let mut six = motion::to_anatomical_six(&pose, &frame);
-    let mut wishes = Vec::new();
+    let mut wishes: Vec<Action> = Vec::new();
     let columns = [(0, &MM, 0.02), (3, &DEGREES, 0.05)];
     egui::Grid::new("six numbers").num_columns(4).spacing([5.0, 4.0]).show(ui, |ui| {
         for unit in ["", "mm", "", "degrees"] {
@@ -36,7 +36,7 @@ pub fn position_ui(ui: &mut Ui, desk: &mut Desk) {
                 ui.label(RichText::new(name).small().weak()).on_hover_text(hint);
                 let value = DragValue::new(&mut six[first + row])
                     .speed(speed)
-                    .custom_formatter(|x, _| crate::app::text::plain(x, 2))
+                    .custom_formatter(|x, _| crate::app::widgets::text::plain(x, 2))
                     .custom_parser(|s| s.replace('−', "-").replace(',', ".").trim().parse().ok())
                     .range(-200.0..=200.0)
                     .update_while_editing(false);
@@ -44,14 +44,14 @@ pub fn position_ui(ui: &mut Ui, desk: &mut Desk) {
                     .add_sized([62.0, 20.0], value)
                     .on_hover_text(format!("{hint}, from where the scans were taken. Drag, or click and type."));
                 if response.drag_started() {
-                    wishes.push(Action::BeginGesture("Position typed"));
+                    wishes.push(CaseAction::BeginGesture("Position typed").into());
                 }
                 if response.changed() {
                     let upper_from_lower = motion::from_anatomical_six(six, &frame);
-                    wishes.push(Action::Do(Command::Move { motion: Motion::Typed, upper_from_lower }));
+                    wishes.push(Command::Move { motion: Motion::Typed, upper_from_lower }.into());
                 }
                 if response.drag_stopped() {
-                    wishes.push(Action::EndGesture);
+                    wishes.push(CaseAction::EndGesture.into());
                 }
             }
             ui.end_row();
@@ -62,19 +62,19 @@ pub fn position_ui(ui: &mut Ui, desk: &mut Desk) {
     buttons_ui(ui, desk);
 }
 
-fn buttons_ui(ui: &mut Ui, desk: &mut Desk) {
+fn buttons_ui(ui: &mut Ui, desk: &Desk) {
     let step = if ui.input(|i| i.modifiers.shift) { motion::FINE } else { 1.0 };
     let hinge = "about the hinge axis estimated from average anatomy (Bonwill 100 mm, Balkwill 22°), 0.2° a step";
     let raise = "along the occlusal normal, 0.1 mm a step (Alt + wheel)";
     let fine = "Shift: ten times finer.";
     let rows = [
         [
-            ("Open", format!("Open {hinge} (O). {fine}"), Action::Hinge(step)),
-            ("Close", format!("Close {hinge} (C). {fine}"), Action::Hinge(-step)),
+            ("Open", format!("Open {hinge} (O). {fine}"), CaseAction::Hinge(step)),
+            ("Close", format!("Close {hinge} (C). {fine}"), CaseAction::Hinge(-step)),
         ],
         [
-            ("Raise", format!("Raise {raise}. {fine}"), Action::Raise(step)),
-            ("Lower", format!("Lower {raise}. {fine}"), Action::Raise(-step)),
+            ("Raise", format!("Raise {raise}. {fine}"), CaseAction::Raise(step)),
+            ("Lower", format!("Lower {raise}. {fine}"), CaseAction::Raise(-step)),
         ],
     ];
     egui::Grid::new("steps").num_columns(2).spacing([6.0, 4.0]).show(ui, |ui| {
@@ -86,19 +86,19 @@ fn buttons_ui(ui: &mut Ui, desk: &mut Desk) {
             }
             ui.end_row();
         }
-        let moved = desk.session.as_ref().is_some_and(|s| s.upper_from_lower() != crate::base::Rigid::IDENTITY);
+        let moved = desk.session().is_some_and(|s| s.upper_from_lower() != crate::base::Rigid::IDENTITY);
         let reset = egui::Button::new("Reset position").min_size(egui::vec2(109.0, 22.0));
         let hint = "Back to where the scans were taken (Home)";
         if ui.add_enabled(moved, reset).on_hover_text(hint).clicked() {
-            desk.wish(Action::ResetPose);
+            desk.wish(CaseAction::ResetPose);
         }
         contact_button_ui(ui, desk, vec2(109.0, 22.0));
     });
 }
 
 /// "First contact"; while it is searched for, "Cancel" with how far the search is.
-pub fn contact_button_ui(ui: &mut Ui, desk: &mut Desk, size: Vec2) {
-    let (id, label, hint, fraction) = match desk.exact.contact_progress() {
+pub fn contact_button_ui(ui: &mut Ui, desk: &Desk, size: Vec2) {
+    let (id, label, hint, fraction) = match desk.open.as_ref().and_then(|open| open.exact.contact_progress()) {
         None => {
             let hint = "Close along the occlusal normal until the jaws first meet, or open until they come free (F). One \
                         step for undo.";
@@ -119,6 +119,6 @@ pub fn contact_button_ui(ui: &mut Ui, desk: &mut Desk, size: Vec2) {
         theme::bar_ui(ui, bar, fraction);
     }
     if response.on_hover_text(hint).clicked() {
-        desk.wish(Action::FirstContact);
+        desk.wish(CaseAction::FirstContact);
     }
 }

@@ -1,7 +1,7 @@
 //! The profile over the picture: where the last frames' time went.
-use crate::app::desk::Desk;
-use crate::app::profile::{KEPT, Line, Profile};
-use crate::app::theme;
+use crate::app::state::Desk;
+use crate::app::state::profile::{KEPT, Line, Profile};
+use crate::app::widgets::theme;
 use egui::{Area, Color32, Frame, Id, Rect, RichText, Sense, Ui, pos2, vec2};
 
 /// Twenty frames a second.
@@ -9,7 +9,7 @@ const BUDGET_MS: f64 = 50.0;
 const COURSE: egui::Vec2 = vec2(208.0, 44.0);
 
 pub fn profile_ui(ui: &Ui, desk: &Desk, rect: Rect) {
-    if !desk.profile.shown {
+    if !desk.panes.profile {
         return;
     }
     let colors = theme::colors(ui.ctx());
@@ -19,10 +19,10 @@ pub fn profile_ui(ui: &Ui, desk: &Desk, rect: Rect) {
             ui.set_width(COURSE.x);
             ui.spacing_mut().item_spacing.y = 1.0;
             ui.spacing_mut().interact_size.y = 13.0;
-            course_ui(ui, &desk.profile);
+            course_ui(ui, &desk.meters.profile);
             heading_ui(ui, "Frame, ms");
-            lines_ui(ui, &desk.profile.frames());
-            let passes = desk.profile.passes();
+            lines_ui(ui, &desk.meters.profile.frames());
+            let passes = desk.meters.profile.passes();
             if !passes.is_empty() {
                 ui.add_space(4.0);
                 heading_ui(ui, "Analysis, ms");

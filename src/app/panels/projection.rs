@@ -1,32 +1,35 @@
 //! Along which direction the map is drawn, why, how well it suits the contact; and how to keep it or choose it.
-use crate::app::action::Action;
-use crate::app::desk::Desk;
-use crate::app::theme;
+use crate::app::state::{Desk, Open};
+use crate::app::widgets::theme;
 use crate::field::{ChosenBy, Metrics};
 use crate::session::{Command, KeptDirection};
 use egui::{CollapsingHeader, RichText, Ui, vec2};
 use glam::DVec3;
 
-pub fn projection_ui(ui: &mut Ui, desk: &mut Desk) {
-    if desk.session.is_none() {
-        return;
-    }
+/// While the section is open its direction is seen in the picture.
+#[derive(Default)]
+pub struct ProjectionUi {
+    pub is_open: bool,
+}
+
+pub fn projection_ui(ui: &mut Ui, desk: &Desk, state: &mut ProjectionUi) {
+    let Some(open) = &desk.open else { return };
     let heading = RichText::new("Projection of the map").small().color(theme::colors(ui.ctx()).weak);
     let hint = "The gap is measured along this direction. By itself it follows the contact: the mean normal of the \
                 surfaces that are within 0.3 mm of each other, chosen again whenever the jaw rests, and during a drag when the \
                 contact has faced more than 14° another way for a while.";
     let header = CollapsingHeader::new(heading).id_salt("projection").show_unindented(ui, |ui| {
-        facts_ui(ui, desk);
+        facts_ui(ui, open);
         ui.add_space(2.0);
-        buttons_ui(ui, desk);
+        buttons_ui(ui, desk, open);
     });
-    desk.show_projection = header.fully_open();
+    state.is_open = header.fully_open();
     header.header_response.on_hover_text(hint);
 }
 
-fn facts_ui(ui: &mut Ui, desk: &Desk) {
-    let kept = desk.session.as_ref().and_then(|s| s.settings().direction);
-    let metrics = desk.figures.metrics.as_ref();
+fn facts_ui(ui: &mut Ui, open: &Open) {
+    let kept = open.settings().direction;
+    let metrics = open.figures.metrics.as_ref();
     let facts = metrics.map_or_else(Vec::new, |m| facts(m, kept.is_some()));
     egui::Grid::new("projection facts").num_columns(2).spacing([8.0, 2.0]).show(ui, |ui| {
         for (name, value, hint) in facts {
@@ -85,12 +88,12 @@ fn facts(metrics: &Metrics, is_kept: bool) -> Vec<(&'static str, String, String)
     facts
 }
 
-fn buttons_ui(ui: &mut Ui, desk: &mut Desk) {
-    let Some(session) = &desk.session else { return };
+fn buttons_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
+    let session = &open.session;
     let kept = session.settings().direction;
     let up = session.frame().up;
-    let now = desk.figures.metrics.as_ref().and_then(|m| m.projection).map(|p| p.direction);
-    let from_view = from_upper_to_lower(-desk.camera.towards_viewer(), up);
+    let now = open.figures.metrics.as_ref().and_then(|m| m.projection).map(|p| p.direction);
+    let from_view = from_upper_to_lower(-open.view.camera.towards_viewer(), up);
     let mut wish = None;
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
@@ -113,7 +116,7 @@ fn buttons_ui(ui: &mut Ui, desk: &mut Desk) {
         }
     });
     if let Some(direction) = wish {
-        desk.wish(Action::Do(Command::Direction(direction)));
+        desk.wish(Command::Direction(direction));
     }
 }
 

@@ -1,7 +1,7 @@
 //! What the middle of the window shows while there is no case, or one is being read.
-use crate::app::action::Action;
-use crate::app::desk::Desk;
-use crate::app::theme;
+use crate::app::actions::FileAction;
+use crate::app::state::Desk;
+use crate::app::widgets::theme;
 use crate::jaw::JawSide;
 use crate::session::recent::RecentCase;
 use egui::load::SizedTexture;
@@ -12,8 +12,8 @@ use egui::{
 use std::sync::Arc;
 
 /// No case yet: drop area, open, sample case, recent cases with their pictures.
-pub fn start_ui(ui: &mut Ui, desk: &mut Desk, rect: Rect) {
-    let cases: Vec<RecentCase> = desk.recent.cases.clone();
+pub fn start_ui(ui: &mut Ui, desk: &Desk, rect: Rect) {
+    let cases = &desk.recent.cases.cases;
     let n_columns = (((rect.width() - 60.0) / (CARD.x + GAP)) as usize).clamp(1, 4);
     let n_rows = cases.len().div_ceil(n_columns);
     let height = DROP.y + if n_rows == 0 { 0.0 } else { 44.0 + n_rows as f32 * (CARD.y + GAP) };
@@ -24,7 +24,7 @@ pub fn start_ui(ui: &mut Ui, desk: &mut Desk, rect: Rect) {
             ui.vertical_centered(|ui| drop_ui(ui, desk));
             if !cases.is_empty() {
                 ui.add_space(16.0);
-                recent_ui(ui, desk, &cases, n_columns);
+                recent_ui(ui, desk, cases, n_columns);
             }
         });
     });
@@ -35,7 +35,7 @@ const PICTURE: Vec2 = vec2(192.0, 120.0);
 const CARD: Vec2 = vec2(PICTURE.x, PICTURE.y + 38.0);
 const GAP: f32 = 14.0;
 
-fn drop_ui(ui: &mut Ui, desk: &mut Desk) {
+fn drop_ui(ui: &mut Ui, desk: &Desk) {
     let colors = theme::colors(ui.ctx());
     let (place, _) = ui.allocate_exact_size(DROP, Sense::hover());
     ui.painter().rect_stroke(place, 10.0, Stroke::new(1.5, colors.line), StrokeKind::Inside);
@@ -45,16 +45,16 @@ fn drop_ui(ui: &mut Ui, desk: &mut Desk) {
             ui.label(RichText::new("a case (.occ), or upper and lower jaw: STL, PLY, OBJ").weak());
             ui.add_space(14.0);
             if ui.add_sized([200.0, 30.0], Button::new("Open…")).clicked() {
-                desk.wish(Action::OpenDialog(None));
+                desk.wish(FileAction::OpenDialog(None));
             }
             if ui.add_sized([200.0, 30.0], Button::new("Sample case")).clicked() {
-                desk.wish(Action::OpenSample);
+                desk.wish(FileAction::OpenSample);
             }
         });
     });
 }
 
-fn recent_ui(ui: &mut Ui, desk: &mut Desk, cases: &[RecentCase], n_columns: usize) {
+fn recent_ui(ui: &mut Ui, desk: &Desk, cases: &[RecentCase], n_columns: usize) {
     let n_columns = n_columns.min(cases.len());
     let width = n_columns as f32 * (CARD.x + GAP) - GAP;
     let left = ((ui.available_width() - width) / 2.0).max(0.0);
@@ -69,7 +69,7 @@ fn recent_ui(ui: &mut Ui, desk: &mut Desk, cases: &[RecentCase], n_columns: usiz
             ui.add_space(left);
             for case in row {
                 if card_of_case_ui(ui, desk, case).clicked() {
-                    desk.wish(Action::OpenRecent(case.clone()));
+                    desk.wish(FileAction::OpenRecent(case.clone()));
                 }
             }
         });
@@ -84,7 +84,7 @@ fn card_of_case_ui(ui: &mut Ui, desk: &Desk, case: &RecentCase) -> egui::Respons
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, case.label()));
     let picture = Rect::from_min_size(rect.min, PICTURE);
     ui.painter().rect_filled(picture, 6.0, colors.card);
-    match desk.pictures.get(&case.key()) {
+    match desk.recent.pictures.get(&case.key()) {
         Some(image) => {
             let texture = texture_of(ui, &case.key(), image);
             egui::Image::from_texture(SizedTexture::new(texture.id(), PICTURE)).corner_radius(6).paint_at(ui, picture);
@@ -117,22 +117,23 @@ fn texture_of(ui: &Ui, key: &str, image: &Arc<ColorImage>) -> TextureHandle {
 }
 
 /// A bar with the stage and a cancel button, over whatever is shown.
-pub fn loading_ui(ui: &Ui, desk: &mut Desk, rect: Rect) {
-    let Some((stage, fraction, what)) = desk.loading_state() else { return };
+pub fn loading_ui(ui: &Ui, desk: &Desk, rect: Rect) {
+    let Some(opening) = &desk.arriving.opening else { return };
+    let ((stage, fraction), what) = (opening.state(), opening.label());
     card_ui(ui, "loading", rect, |ui| {
         ui.label(RichText::new(format!("Opening {what}")).strong());
         ui.label(RichText::new(stage).small().weak());
         ui.add(ProgressBar::new(fraction as f32).desired_width(300.0).desired_height(8.0));
         ui.add_space(2.0);
         if ui.button("Cancel").clicked() {
-            desk.wish(Action::CancelLoading);
+            desk.wish(FileAction::CancelLoading);
         }
     });
 }
 
 /// One scan was given: the other one is needed.
-pub fn pending_ui(ui: &Ui, desk: &mut Desk, rect: Rect) {
-    let Some(pending) = desk.pending.clone() else { return };
+pub fn pending_ui(ui: &Ui, desk: &Desk, rect: Rect) {
+    let Some(pending) = &desk.arriving.pending else { return };
     let (this, other) = match pending.side {
         JawSide::Upper => ("upper", "lower"),
         JawSide::Lower => ("lower", "upper"),
@@ -142,13 +143,13 @@ pub fn pending_ui(ui: &Ui, desk: &mut Desk, rect: Rect) {
         ui.label(format!("Open or drop the scan of the {other} jaw to complete the case."));
         ui.horizontal(|ui| {
             if ui.button(format!("Open the {other} jaw…")).clicked() {
-                desk.wish(Action::OpenDialog(Some(pending.side.other())));
+                desk.wish(FileAction::OpenDialog(Some(pending.side.other())));
             }
             if ui.button(format!("It is the {other} jaw")).clicked() {
-                desk.pending = Some(pending.swapped());
+                desk.wish(FileAction::SwapPending);
             }
             if ui.button("Cancel").clicked() {
-                desk.pending = None;
+                desk.wish(FileAction::DropPending);
             }
         });
     });
@@ -167,7 +168,7 @@ fn card_ui(ui: &Ui, id: &str, rect: Rect, add: impl FnOnce(&mut Ui)) {
                 add(ui);
             });
         });
-    super::messages::settle(ui, &area.response);
+    crate::app::widgets::area::settle(ui, &area.response);
 }
 
 /// While files hang over the window.

@@ -1,7 +1,7 @@
 //! The line at the bottom: pose, pixel size, engine, times.
-use crate::app::desk::Desk;
-use crate::app::text::plain;
-use crate::app::theme;
+use crate::app::state::{Desk, Open};
+use crate::app::widgets::text::plain;
+use crate::app::widgets::theme;
 use egui::{RichText, Ui};
 
 pub fn status_ui(ui: &mut Ui, desk: &Desk) {
@@ -9,16 +9,16 @@ pub fn status_ui(ui: &mut Ui, desk: &Desk) {
         ui.spacing_mut().item_spacing.x = 8.0;
         let weak = theme::colors(ui.ctx()).weak;
         let small = |text: String| RichText::new(text).small().color(weak);
-        if let Some(session) = &desk.session {
-            let six = session.upper_from_lower().to_six();
+        if let Some(open) = &desk.open {
+            let six = open.session.upper_from_lower().to_six();
             let numbers = six.map(|x| plain(x, 2)).join("  ");
             ui.label(small(format!("pose  {numbers}"))).on_hover_text(pose_hint(six));
             ui.separator();
-            pixel_ui(ui, desk, small);
+            pixel_ui(ui, open, small);
         }
-        ui.label(small(desk.engine_text.clone())).on_hover_text(format!(
+        ui.label(small(desk.meters.engine.clone())).on_hover_text(format!(
             "Engine of the analysis and what runs it; the GPU or software driver of the picture. {}",
-            desk.engine_reason
+            desk.meters.engine_reason
         ));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| times_ui(ui, desk, small));
     });
@@ -31,8 +31,8 @@ fn pose_hint(six: [f64; 6]) -> String {
     )
 }
 
-fn pixel_ui(ui: &mut Ui, desk: &Desk, small: impl Fn(String) -> RichText) {
-    let Some(projection) = desk.figures.metrics.as_ref().and_then(|m| m.projection) else { return };
+fn pixel_ui(ui: &mut Ui, open: &Open, small: impl Fn(String) -> RichText) {
+    let Some(projection) = open.figures.metrics.as_ref().and_then(|m| m.projection) else { return };
     let um = projection.u_mm.max(projection.v_mm) * 1000.0;
     let d = projection.direction;
     ui.label(small(format!("{um:.0} µm per pixel"))).on_hover_text(format!(
@@ -48,22 +48,23 @@ fn pixel_ui(ui: &mut Ui, desk: &Desk, small: impl Fn(String) -> RichText) {
 
 fn times_ui(ui: &mut Ui, desk: &Desk, small: impl Fn(String) -> RichText) {
     let ms = |x: Option<f64>| x.map_or_else(|| "–".to_owned(), |ms| format!("{ms:.0} ms"));
+    let open = desk.open.as_ref();
     let hover = |ui: &mut Ui| {
         ui.label("Frame: from its begin to the GPU's end of it. Latency: from the hand's motion to the picture.");
         egui::Grid::new("passes").num_columns(2).show(ui, |ui| {
-            for (name, ms) in &desk.figures.passes_ms {
+            for (name, ms) in open.into_iter().flat_map(|open| &open.figures.passes_ms) {
                 ui.label(RichText::new(*name).small());
                 ui.label(RichText::new(format!("{ms:.2} ms")).small());
                 ui.end_row();
             }
         });
     };
-    ui.label(small(format!("latency {}", ms(desk.times.latency_ms)))).on_hover_ui(hover);
-    ui.label(small(format!("frame {}", ms(desk.times.frame_ms)))).on_hover_ui(hover);
-    if desk.case.saving {
+    ui.label(small(format!("latency {}", ms(desk.meters.latency_ms)))).on_hover_ui(hover);
+    ui.label(small(format!("frame {}", ms(desk.meters.frame_ms)))).on_hover_ui(hover);
+    if open.is_some_and(|open| open.case.saving) {
         ui.separator();
         ui.label(small("saving…".into()));
-    } else if let Some(saved) = &desk.saved {
+    } else if let Some(saved) = open.and_then(|open| open.saved.as_ref()) {
         ui.separator();
         ui.label(small(format!("saved {saved}")));
     }

@@ -1,12 +1,12 @@
 //! How far the contacts can be trusted: poses nearby, the scans' resolution, and whether the bite itself is doubtful.
-use super::{state_line_ui, title_ui};
-use crate::app::action::Action;
-use crate::app::desk::Desk;
-use crate::app::icons::warning_line_ui;
-use crate::app::text;
-use crate::app::zones::contact_shown;
+use crate::app::actions::ViewAction;
+use crate::app::state::sureness::SurenessWish;
+use crate::app::state::{Desk, Open};
+use crate::app::widgets::icons::warning_line_ui;
+use crate::app::widgets::section::{state_line_ui, title_ui};
+use crate::app::widgets::text;
 use crate::base::Rigid;
-use crate::engine::Spread;
+use crate::engine::{Spread, SurenessSettings};
 use crate::session::exact_watch::DOUBTFUL_DEPTH_MM;
 use crate::session::{Command, ExactState, Motion};
 use egui::{DragValue, RichText, Ui};
@@ -16,25 +16,28 @@ const HOW: &str = "Scans and bites are only so exact: the position of the jaws i
                    evenly up to the given limits, the same ones every time. A contact is certain that is there in at least 95 % \
                    of them, possible in at least 5 %. A range leaves out the lowest and the highest 5 %.";
 
-pub fn sure_ui(ui: &mut Ui, desk: &mut Desk, threshold_mm: f64) {
+pub fn sure_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), threshold_mm: f64) {
     title_ui(ui, "HOW SURE");
-    doubt_ui(ui, desk);
-    resolution_ui(ui, desk);
-    let mut on = desk.sureness.on;
-    let n = desk.sureness.settings.runs;
-    ui.checkbox(&mut on, RichText::new(format!("Try {n} positions nearby")).small()).on_hover_text(HOW);
-    if on != desk.sureness.on {
-        desk.sureness.on = on;
+    doubt_ui(ui, desk, open);
+    resolution_ui(ui, open);
+    let mut wish = desk.habits.sureness.clone();
+    let n = wish.settings.runs;
+    ui.checkbox(&mut wish.on, RichText::new(format!("Try {n} positions nearby")).small()).on_hover_text(HOW);
+    if wish.on {
+        settings_ui(ui, &mut wish.settings);
+        state_ui(ui, open, n);
+        found_ui(ui, open, &mut wish, threshold_mm);
     }
-    if !on {
-        return;
+    if wish != desk.habits.sureness {
+        desk.wish(ViewAction::Sureness(wish));
     }
-    settings_ui(ui, desk);
-    state_ui(ui, desk);
-    let Some(known) = desk.exact.fresh_sureness().map(|s| s.found.clone()) else { return };
+}
+
+fn found_ui(ui: &mut Ui, open: &Open, wish: &mut SurenessWish, threshold_mm: f64) {
+    let Some(known) = open.exact.fresh_sureness().map(|s| s.found.clone()) else { return };
     let hint = "Certain contact outlined and filled, possible contact faint, on the jaw that the view shows best. Whole \
                 triangles are marked: a triangle is the least that is told apart here.";
-    ui.checkbox(&mut desk.sureness.in_picture, RichText::new("Show in the picture").small()).on_hover_text(hint);
+    ui.checkbox(&mut wish.in_picture, RichText::new("Show in the picture").small()).on_hover_text(hint);
     for (side, name) in [(0, "upper"), (1, "lower")] {
         if let Some(spread) = known.area_mm2(side, threshold_mm) {
             let line = format!("{name}, closest gap ≤ {:.0} µm: {}", threshold_mm * 1000.0, range(&spread));
@@ -49,8 +52,7 @@ fn range(spread: &Spread) -> String {
     format!("{} to {} mm², middle {}", figure(spread.low), figure(spread.high), figure(spread.median))
 }
 
-fn settings_ui(ui: &mut Ui, desk: &mut Desk) {
-    let settings = &mut desk.sureness.settings;
+fn settings_ui(ui: &mut Ui, settings: &mut SurenessSettings) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         let mut um = settings.shift_mm * 1000.0;
@@ -65,10 +67,9 @@ fn settings_ui(ui: &mut Ui, desk: &mut Desk) {
     .on_hover_text("Largest shift along every axis, largest turn about every axis, and how many positions are tried.");
 }
 
-fn state_ui(ui: &mut Ui, desk: &Desk) {
-    let n = desk.sureness.settings.runs;
-    let done = desk.exact.fresh_sureness().map_or(0, |s| s.found.n_runs());
-    let (words, fraction) = match desk.exact.sureness_state() {
+fn state_ui(ui: &mut Ui, open: &Open, n: u32) {
+    let done = open.exact.fresh_sureness().map_or(0, |s| s.found.n_runs());
+    let (words, fraction) = match open.exact.sureness_state() {
         ExactState::Failed(sentence) => return warning_line_ui(ui, &format!("{sentence}.")),
         ExactState::Running(_, at) => (format!("{done} of {n}"), Some(at)),
         ExactState::Done => (format!("all {n} positions tried"), None),
@@ -79,11 +80,11 @@ fn state_ui(ui: &mut Ui, desk: &Desk) {
 }
 
 /// What the scans themselves resolve where they are in contact.
-fn resolution_ui(ui: &mut Ui, desk: &Desk) {
-    let (Some(session), Some((contact, _))) = (&desk.session, contact_shown(desk)) else { return };
-    let pair = session.pair();
+fn resolution_ui(ui: &mut Ui, open: &Open) {
+    let Some((contact, _)) = open.contact_shown() else { return };
+    let pair = open.pair();
     let edges = [contact.edge_mm(0, &pair.upper.mesh), contact.edge_mm(1, &pair.lower.mesh)];
-    let pixel = desk.figures.metrics.as_ref().and_then(|m| m.projection).map(|p| p.u_mm.max(p.v_mm) * 1000.0);
+    let pixel = open.figures.metrics.as_ref().and_then(|m| m.projection).map(|p| p.u_mm.max(p.v_mm) * 1000.0);
     if let [Some(upper), Some(lower)] = edges {
         let pixel = pixel.map_or(String::new(), |um| format!("; map {um:.0} µm"));
         let words = format!("Scan edges {}, {} mm{pixel}", text::plain(upper, 2), text::plain(lower, 2));
@@ -95,16 +96,15 @@ fn resolution_ui(ui: &mut Ui, desk: &Desk) {
 }
 
 /// A bite that is deeper than sound scans are, and the smallest move that would free it.
-fn doubt_ui(ui: &mut Ui, desk: &mut Desk) {
-    let Some(session) = &desk.session else { return };
-    let pose = session.upper_from_lower();
-    let depth_mm = desk.exact.fresh_zones().map_or(0.0, |z| z.contact.max_depth_mm());
+fn doubt_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
+    let pose = open.session.upper_from_lower();
+    let depth_mm = open.exact.fresh_zones().map_or(0.0, |z| z.contact.max_depth_mm());
     if depth_mm <= DOUBTFUL_DEPTH_MM {
         return;
     }
     let why = if pose == Rigid::IDENTITY { ": the bite of the scans, or their fit, may be off" } else { "" };
     warning_line_ui(ui, &format!("{} mm deep by closest gap, more than 0.1{why}", text::plain(depth_mm, 2)));
-    let Some(clearing) = desk.exact.fresh_clearing().and_then(|c| c.found) else { return };
+    let Some(clearing) = open.exact.fresh_clearing().and_then(|c| c.found) else { return };
     if clearing.left_mm > 0.002 {
         ui.label(RichText::new("No small move was found that frees the jaws").small().weak());
         return;
@@ -119,7 +119,7 @@ fn doubt_ui(ui: &mut Ui, desk: &mut Desk) {
         );
         if ui.small_button("Move there").on_hover_text("One step that undo takes back.").clicked() {
             let upper_from_lower = (clearing.motion * pose).renormalized();
-            desk.wish(Action::Do(Command::Move { motion: Motion::Freed, upper_from_lower }));
+            desk.wish(Command::Move { motion: Motion::Freed, upper_from_lower });
         }
     });
 }

@@ -1,24 +1,26 @@
 //! The teeth: how many were told apart and how surely, and naming one by hand.
-use crate::app::desk::Desk;
-use crate::app::teeth::typed;
-use crate::app::theme;
+use crate::app::actions::CaseAction;
+use crate::app::state::teeth::{Naming, typed};
+use crate::app::state::{Desk, Open};
+use crate::app::widgets::theme;
 use crate::jaw::{JawSide, JawTeeth, ToothSource};
-use egui::{Align, Area, Frame, Id, Key, Layout, RichText, TextEdit, Ui, vec2};
+use crate::session::Command;
+use egui::{Align, Area, Frame, Id, Key, Layout, Response, RichText, TextEdit, Ui, vec2};
 
 const HINT: &str = "Numbers of the teeth (FDI), from labels beside the scans or from the arches' shape. \"?\": not sure. The number of \
                     the tooth under the cursor stands beside its gap.";
 
-pub fn teeth_ui(ui: &mut Ui, desk: &mut Desk) {
-    let Some(session) = &desk.session else { return };
-    let teeth = session.teeth().clone();
+pub fn teeth_ui(ui: &mut Ui, desk: &Desk) {
+    let Some(open) = &desk.open else { return };
+    let teeth = open.session.teeth();
     ui.horizontal(|ui| {
         ui.label(RichText::new("TEETH").small().strong().color(theme::colors(ui.ctx()).heading));
         if !teeth.is_empty() {
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| switch_ui(ui, desk));
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| switch_ui(ui, desk, open));
         }
     });
     if teeth.is_empty() {
-        let words = if desk.teeth.is_looking() { "Looking for the teeth" } else { "None told apart" };
+        let words = if open.teeth.is_looking() { "Looking for the teeth" } else { "None told apart" };
         ui.label(RichText::new(words).small().weak()).on_hover_text(HINT);
         return;
     }
@@ -28,13 +30,12 @@ pub fn teeth_ui(ui: &mut Ui, desk: &mut Desk) {
     }
 }
 
-fn switch_ui(ui: &mut Ui, desk: &mut Desk) {
+fn switch_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
     let hint =
         "A click on a tooth opens a field for its number: Enter sets it, Esc leaves it as it was. Undo takes it back.";
-    let mut naming = desk.teeth.is_naming;
+    let mut naming = open.teeth.is_naming;
     if ui.checkbox(&mut naming, RichText::new("Name by a click").small()).on_hover_text(hint).changed() {
-        desk.teeth.is_naming = naming;
-        desk.teeth.naming = None;
+        desk.wish(CaseAction::NameTeeth(naming));
     }
 }
 
@@ -53,39 +54,62 @@ fn summary(jaw: &JawTeeth) -> String {
     format!("{}{from}{unsure}{hand}", jaw.regions.len())
 }
 
-/// The field for the number of the tooth that was clicked on.
-pub fn naming_ui(ui: &Ui, desk: &mut Desk) {
-    let Some(mut naming) = desk.teeth.naming.clone() else { return };
-    let colors = theme::colors(ui.ctx());
-    let is_fine = typed(&naming.text, naming.side).is_some();
-    let area = Area::new(Id::unique("name a tooth")).fixed_pos(naming.at + vec2(14.0, -12.0)).constrain(true);
-    let field = area.show(ui.ctx(), |ui| {
-        Frame::popup(ui.style())
-            .fill(colors.glass)
-            .show(ui, |ui| {
-                ui.horizontal(|ui| {
-                    ui.label(RichText::new("Tooth").small());
-                    let text = TextEdit::singleline(&mut naming.text).desired_width(34.0).char_limit(2);
-                    let field = ui.add(if is_fine { text } else { text.text_color(ui.visuals().error_fg_color) });
-                    if naming.is_new {
-                        field.request_focus();
-                    }
-                    field.on_hover_text("FDI number, two digits; empty: no number. Enter sets it, Esc leaves it.")
-                })
-                .inner
-            })
-            .inner
-    });
-    naming.is_new = false;
-    let (entered, escaped) = ui.input(|i| (i.key_pressed(Key::Enter), i.key_pressed(Key::Escape)));
-    let left = field.inner.lost_focus() && !entered;
-    desk.teeth.naming = (!escaped && !left).then_some(naming);
-    if entered && !desk.name_tooth() {
-        // What is no number of this jaw stays in the field, marked.
-        if let Some(naming) = &mut desk.teeth.naming {
-            naming.is_new = true;
+/// The field for a tooth's number, while it is open.
+#[derive(Default)]
+pub struct NamingUi {
+    /// The tooth, and where it was clicked on.
+    of: Option<Naming>,
+    text: String,
+    /// The field is to have the keyboard.
+    is_new: bool,
+}
+
+impl NamingUi {
+    /// Another tooth was clicked on: the field holds its number.
+    fn follow(&mut self, open: &Open) {
+        let naming = open.teeth.naming;
+        if self.of == naming {
+            return;
         }
+        let fdi = naming.and_then(|n| open.session.teeth().jaw(n.side).regions.get(n.region)?.fdi);
+        *self = Self { of: naming, text: fdi.map_or_else(String::new, |fdi| fdi.to_string()), is_new: true };
     }
+}
+
+/// The field for the number of the tooth that was clicked on.
+pub fn naming_ui(ui: &Ui, desk: &Desk, state: &mut NamingUi) {
+    let Some(open) = &desk.open else { return };
+    state.follow(open);
+    let Some(naming) = state.of else { return };
+    let number = typed(&state.text, naming.side);
+    let field = field_ui(ui, &naming, state, number.is_some());
+    let (entered, escaped) = ui.input(|i| (i.key_pressed(Key::Enter), i.key_pressed(Key::Escape)));
+    let left = field.lost_focus() && !entered;
+    match number {
+        Some(fdi) if entered && !escaped => {
+            desk.wish(Command::NameTooth { side: naming.side, region: naming.region, fdi });
+            desk.wish(CaseAction::CloseNaming);
+        }
+        _ if escaped || left => desk.wish(CaseAction::CloseNaming),
+        // What is no number of this jaw stays in the field, marked.
+        _ => state.is_new = entered,
+    }
+}
+
+fn field_ui(ui: &Ui, naming: &Naming, state: &mut NamingUi, is_fine: bool) -> Response {
+    let colors = theme::colors(ui.ctx());
+    let area = Area::new(Id::unique("name a tooth")).fixed_pos(naming.at + vec2(14.0, -12.0)).constrain(true);
+    let frame = Frame::popup(ui.style()).fill(colors.glass);
+    let field = |ui: &mut Ui| {
+        ui.label(RichText::new("Tooth").small());
+        let text = TextEdit::singleline(&mut state.text).desired_width(34.0).char_limit(2);
+        let field = ui.add(if is_fine { text } else { text.text_color(ui.visuals().error_fg_color) });
+        if std::mem::take(&mut state.is_new) {
+            field.request_focus();
+        }
+        field.on_hover_text("FDI number, two digits; empty: no number. Enter sets it, Esc leaves it.")
+    };
+    area.show(ui.ctx(), |ui| frame.show(ui, |ui| ui.horizontal(field).inner).inner).inner
 }
 
 #[cfg(test)]

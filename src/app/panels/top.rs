@@ -1,12 +1,12 @@
 //! The bar at the top: case, files, undo, layout, views.
-use super::views::views_ui;
-use crate::app::action::Action;
-use crate::app::desk::{Desk, ViewLayout};
-use crate::app::icons::{Icon, icon_button};
-use crate::app::theme;
+use super::views::{ViewsUi, views_ui};
+use crate::app::actions::{CaseAction, FileAction, ProgramAction, ViewAction};
+use crate::app::state::{Desk, ViewLayout};
+use crate::app::widgets::icons::{Icon, icon_button};
+use crate::app::widgets::theme;
 use egui::{Button, RichText, Ui};
 
-pub fn top_ui(ui: &mut Ui, desk: &mut Desk) {
+pub fn top_ui(ui: &mut Ui, desk: &Desk, views: &mut ViewsUi) {
     ui.horizontal_centered(|ui| {
         let colors = theme::colors(ui.ctx());
         ui.label(RichText::new("Occluscope").strong().size(15.0).color(colors.accent));
@@ -17,9 +17,11 @@ pub fn top_ui(ui: &mut Ui, desk: &mut Desk) {
         undo_ui(ui, desk);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             help_ui(ui, desk);
-            if desk.session.is_some() {
+            if desk.open.is_some() {
                 ui.separator();
-                views_ui(ui, desk, is_narrow(ui));
+                if let Some(open) = &desk.open {
+                    views_ui(ui, (desk, open), views, is_narrow(ui));
+                }
                 ui.separator();
                 layout_ui(ui, desk);
             }
@@ -44,80 +46,81 @@ fn name_ui(ui: &mut Ui, desk: &Desk) {
     });
 }
 
-fn files_ui(ui: &mut Ui, desk: &mut Desk) {
+fn files_ui(ui: &mut Ui, desk: &Desk) {
     let open = ui.add_enabled(!desk.is_loading(), Button::new("Open…"));
     if open
         .on_hover_text("Open a case, or the scans of the upper and the lower jaw: STL, PLY or OBJ (Ctrl + O)")
         .clicked()
     {
-        desk.wish(Action::OpenDialog(None));
+        desk.wish(FileAction::OpenDialog(None));
     }
-    if !desk.recent.cases.is_empty() {
+    if !desk.recent.cases.cases.is_empty() {
         ui.menu_button("Recent", |ui| {
             ui.set_min_width(260.0);
-            for case in desk.recent.cases.clone() {
+            for case in desk.recent.cases.cases.clone() {
                 let folder = RichText::new(case.folder_name()).small().weak();
                 if ui.add(Button::new(case.label()).right_text(folder)).on_hover_text(case.folder()).clicked() {
-                    desk.wish(Action::OpenRecent(case));
+                    desk.wish(FileAction::OpenRecent(case));
                 }
             }
             ui.separator();
             if ui.button("Sample case").clicked() {
-                desk.wish(Action::OpenSample);
+                desk.wish(FileAction::OpenSample);
             }
-            if desk.session.is_some() {
+            if desk.open.is_some() {
                 ui.separator();
                 if ui.add(Button::new("Save as…").right_text(RichText::new("Ctrl + Shift + S").small().weak())).clicked() {
-                    desk.wish(Action::SaveAs);
+                    desk.wish(FileAction::SaveAs);
                 }
                 if ui.add(Button::new("Close case").right_text(RichText::new("Ctrl + W").small().weak())).clicked() {
-                    desk.wish(Action::CloseCase);
+                    desk.wish(FileAction::Close);
                 }
             }
             ui.separator();
-            let mut keep = desk.keeps_prepared;
+            let mut keep = desk.habits.keeps_prepared;
             let hint = "Keep welded and closed scans on this disk, readable by you alone, so that they open at once the \
                         next time. Switching it off removes them.";
             if ui.checkbox(&mut keep, "Keep prepared scans").on_hover_text(hint).changed() {
-                desk.wish(Action::KeepPrepared(keep));
+                desk.wish(ProgramAction::KeepPrepared(keep));
             }
         });
     }
-    let save = ui.add_enabled(desk.session.is_some() && !desk.case.saving, Button::new("Save"));
+    let save = ui.add_enabled(desk.open.as_ref().is_some_and(|open| !open.case.saving), Button::new("Save"));
     if save.on_hover_text("Save the case: scans, pose, settings, view (Ctrl + S)").clicked() {
-        desk.wish(Action::Save);
+        desk.wish(FileAction::Save);
     }
-    let snapshot = ui.add_enabled(desk.session.is_some(), Button::new("Snapshot"));
+    let snapshot = ui.add_enabled(desk.open.is_some(), Button::new("Snapshot"));
     snapshot.context_menu(|ui| snapshot_sizes_ui(ui, desk));
     let hint =
         "Save the picture with its legend, and the figures beside it as JSON (F12). A right click: larger pictures.";
     if snapshot.on_hover_text(hint).clicked() {
-        desk.wish(Action::Snapshot);
+        desk.wish(FileAction::Snapshot);
     }
-    let report = ui.add_enabled(desk.session.is_some() && !desk.reporting, Button::new("Report"));
+    let report = ui.add_enabled(desk.open.is_some() && !desk.reporting, Button::new("Report"));
     let hint = "Write a report of this position as PDF: views, map, figures, curve, contacts, method and \
                 limits (Shift + F12)";
     if report.on_hover_text(hint).clicked() {
-        desk.wish(Action::Report);
+        desk.wish(FileAction::Report);
     }
 }
 
 /// How large pictures in files are.
-fn snapshot_sizes_ui(ui: &mut Ui, desk: &mut Desk) {
+fn snapshot_sizes_ui(ui: &mut Ui, desk: &Desk) {
     for (times, label) in
         [(1, "As large as on the screen"), (2, "Twice as wide and high"), (3, "Three times, for print")]
     {
-        if ui.radio_value(&mut desk.snapshot_times, times, label).clicked() {
+        if ui.radio(desk.habits.snapshot_times == times, label).clicked() {
+            desk.wish(ProgramAction::SnapshotTimes(times));
             ui.close();
         }
     }
 }
 
-fn undo_ui(ui: &mut Ui, desk: &mut Desk) {
-    let names = desk.session.as_ref().map(|s| (s.undo_name().map(str::to_owned), s.redo_name().map(str::to_owned)));
+fn undo_ui(ui: &mut Ui, desk: &Desk) {
+    let names = desk.session().map(|s| (s.undo_name().map(str::to_owned), s.redo_name().map(str::to_owned)));
     let (undo, redo) = names.unwrap_or_default();
     for (label, keys, name, action) in
-        [("Undo", "Ctrl + Z", undo, Action::Undo), ("Redo", "Ctrl + Y", redo, Action::Redo)]
+        [("Undo", "Ctrl + Z", undo, CaseAction::Undo), ("Redo", "Ctrl + Y", redo, CaseAction::Redo)]
     {
         let button = ui.add_enabled(name.is_some(), Button::new(label));
         let hint = format!("{label}: {} ({keys})", name.unwrap_or_default());
@@ -127,7 +130,7 @@ fn undo_ui(ui: &mut Ui, desk: &mut Desk) {
     }
 }
 
-fn layout_ui(ui: &mut Ui, desk: &mut Desk) {
+fn layout_ui(ui: &mut Ui, desk: &Desk) {
     ui.spacing_mut().item_spacing.x = 2.0;
     for (layout, label, hint) in [
         (ViewLayout::Map, "Map", "The flat map of the gap, seen along the projection"),
@@ -135,18 +138,18 @@ fn layout_ui(ui: &mut Ui, desk: &mut Desk) {
         (ViewLayout::Jaws, "3D", "The jaws"),
     ] {
         if ui.selectable_label(desk.layout == layout, label).on_hover_text(hint).clicked() {
-            desk.wish(Action::Layout(layout));
+            desk.wish(ViewAction::Layout(layout));
         }
     }
 }
 
-fn help_ui(ui: &mut Ui, desk: &mut Desk) {
+fn help_ui(ui: &mut Ui, desk: &Desk) {
     if ui.button(" ? ").on_hover_text("Keys and mouse, about (F1)").clicked() {
-        desk.wish(Action::ToggleKeySheet);
+        desk.wish(ProgramAction::ToggleKeySheet);
     }
     let dark = ui.visuals().dark_mode;
     let hint = if dark { "Light theme" } else { "Dark theme" };
     if icon_button(ui, if dark { Icon::Sun } else { Icon::Moon }, false).on_hover_text(hint).clicked() {
-        desk.wish(Action::ToggleTheme);
+        desk.wish(ProgramAction::ToggleTheme);
     }
 }

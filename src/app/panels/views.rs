@@ -1,7 +1,8 @@
 //! The views: the standard ones, and those of the case that were given a name.
-use crate::app::action::Action;
-use crate::app::desk::Desk;
-use crate::app::icons::{Icon, icon_button};
+use crate::app::actions::ViewAction;
+use crate::app::state::case::CaseId;
+use crate::app::state::{Desk, Open};
+use crate::app::widgets::icons::{Icon, icon_button};
 use crate::render::StandardView;
 use crate::session::named_views::{free_name, place_of, tidy};
 use crate::session::{Command, NamedView};
@@ -20,7 +21,9 @@ const WIDTH: f32 = 240.0;
 
 /// What is being typed in the menu.
 #[derive(Clone, Debug, Default)]
-pub struct ViewsMenu {
+pub struct ViewsUi {
+    /// The case that it is about.
+    of: CaseId,
     /// The name of the view to be saved; `None`: the one that is suggested.
     name: Option<String>,
     /// The view that is being renamed, and what stands in the field.
@@ -36,15 +39,18 @@ struct Renaming {
 }
 
 /// From right to left. Where the bar is `narrow`, everything is in the menu.
-pub fn views_ui(ui: &mut Ui, desk: &mut Desk, narrow: bool) {
+pub fn views_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), state: &mut ViewsUi, narrow: bool) {
+    if state.of != open.case.id {
+        *state = ViewsUi { of: open.case.id, ..ViewsUi::default() };
+    }
     ui.spacing_mut().item_spacing.x = 2.0;
     if !narrow {
         if ui.button("Fit").on_hover_text(FIT).clicked() {
-            desk.wish(Action::Fit);
+            desk.wish(ViewAction::Fit);
         }
         for (view, label, hint) in STANDARD {
             if ui.button(label).on_hover_text(hint).clicked() {
-                desk.wish(Action::Look(view));
+                desk.wish(ViewAction::Look(view));
             }
         }
     }
@@ -55,14 +61,14 @@ pub fn views_ui(ui: &mut Ui, desk: &mut Desk, narrow: bool) {
             standard_ui(ui, desk);
             ui.separator();
         }
-        named_ui(ui, desk);
+        named_ui(ui, (desk, open), state);
     });
     button.on_hover_text("Views of this case with names of their own: save this one, fly to one");
 }
 
-fn standard_ui(ui: &mut Ui, desk: &mut Desk) {
-    let fit = ("Fit", FIT, Action::Fit);
-    let standard = STANDARD.into_iter().rev().map(|(view, label, hint)| (label, hint, Action::Look(view)));
+fn standard_ui(ui: &mut Ui, desk: &Desk) {
+    let fit = ("Fit", FIT, ViewAction::Fit);
+    let standard = STANDARD.into_iter().rev().map(|(view, label, hint)| (label, hint, ViewAction::Look(view)));
     for (label, hint, action) in standard.chain([fit]) {
         if ui.add_sized([WIDTH, 22.0], Button::new(label).right_text("")).on_hover_text(hint).clicked() {
             desk.wish(action);
@@ -71,41 +77,41 @@ fn standard_ui(ui: &mut Ui, desk: &mut Desk) {
     }
 }
 
-fn named_ui(ui: &mut Ui, desk: &mut Desk) {
-    let Some(views) = desk.session.as_ref().map(|s| s.views().to_vec()) else { return };
+fn named_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), state: &mut ViewsUi) {
+    let views = open.session.views();
     if views.is_empty() {
         ui.label(RichText::new("No view of this case has a name yet.").small().weak());
     }
     ScrollArea::vertical().max_height(300.0).show(ui, |ui| {
         for (place, view) in views.iter().enumerate() {
-            ui.push_id(place, |ui| ui.horizontal(|ui| view_ui(ui, desk, &views, (place, view))));
+            ui.push_id(place, |ui| ui.horizontal(|ui| view_ui(ui, desk, state, (views, place, view))));
         }
     });
     ui.separator();
-    save_ui(ui, desk, &views);
+    save_ui(ui, (desk, open), state, views);
 }
 
-fn view_ui(ui: &mut Ui, desk: &mut Desk, views: &[NamedView], (place, view): (usize, &NamedView)) {
-    if desk.views.renaming.as_ref().is_some_and(|r| r.view == place) {
-        return rename_ui(ui, desk, views);
+fn view_ui(ui: &mut Ui, desk: &Desk, state: &mut ViewsUi, (views, place, view): (&[NamedView], usize, &NamedView)) {
+    if state.renaming.as_ref().is_some_and(|r| r.view == place) {
+        return rename_ui(ui, desk, state, views);
     }
     // An empty text at the right pushes the name to the left.
     let name = Button::new(view.name.as_str()).right_text("").truncate();
     if ui.add_sized([WIDTH - 104.0, 22.0], name).on_hover_text(format!("Fly to “{}”", view.name)).clicked() {
-        desk.wish(Action::FlyToView(place));
+        desk.wish(ViewAction::FlyToView(place));
         ui.close();
     }
     if ui.add_sized([66.0, 22.0], Button::new(RichText::new("Rename").small())).clicked() {
-        desk.views.renaming = Some(Renaming { view: place, text: view.name.clone(), is_new: true });
+        state.renaming = Some(Renaming { view: place, text: view.name.clone(), is_new: true });
     }
     if icon_button(ui, Icon::Cross, false).on_hover_text("Remove this view; undo brings it back").clicked() {
-        desk.views.renaming = None;
-        desk.wish(Action::Do(Command::RemoveView(place)));
+        state.renaming = None;
+        desk.wish(Command::RemoveView(place));
     }
 }
 
-fn rename_ui(ui: &mut Ui, desk: &mut Desk, views: &[NamedView]) {
-    let Some(mut renaming) = desk.views.renaming.take() else { return };
+fn rename_ui(ui: &mut Ui, desk: &Desk, state: &mut ViewsUi, views: &[NamedView]) {
+    let Some(mut renaming) = state.renaming.take() else { return };
     let name = tidy(&renaming.text);
     let is_free = name.as_ref().is_some_and(|n| place_of(views, n).is_none_or(|other| other == renaming.view));
     let text = TextEdit::singleline(&mut renaming.text).desired_width(WIDTH - 12.0);
@@ -115,14 +121,14 @@ fn rename_ui(ui: &mut Ui, desk: &mut Desk, views: &[NamedView]) {
     }
     field.clone().on_hover_text("Enter gives the view this name, Esc leaves it. Each name is there once.");
     if !field.lost_focus() {
-        desk.views.renaming = Some(renaming);
+        state.renaming = Some(renaming);
     } else if ui.input(|i| i.key_pressed(Key::Enter)) && is_free {
-        desk.wish(Action::Do(Command::RenameView { view: renaming.view, name: renaming.text }));
+        desk.wish(Command::RenameView { view: renaming.view, name: renaming.text });
     }
 }
 
-fn save_ui(ui: &mut Ui, desk: &mut Desk, views: &[NamedView]) {
-    let mut text = desk.views.name.clone().unwrap_or_else(|| free_name(views));
+fn save_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), state: &mut ViewsUi, views: &[NamedView]) {
+    let mut text = state.name.clone().unwrap_or_else(|| free_name(views));
     let name = tidy(&text);
     let is_there = name.as_ref().is_some_and(|n| place_of(views, n).is_some());
     ui.horizontal(|ui| {
@@ -132,12 +138,12 @@ fn save_ui(ui: &mut Ui, desk: &mut Desk, views: &[NamedView]) {
         let hint = "Keeps this view under the name, with the case. Undo takes it back.";
         let save = ui.add_enabled(name.is_some(), Button::new(label).min_size(vec2(84.0, 22.0))).on_hover_text(hint);
         if field.changed() {
-            desk.views.name = Some(text.clone());
+            state.name = Some(text.clone());
         }
         // A view that is there is not replaced by a mere Enter.
         if let Some(name) = name.filter(|_| save.clicked() || entered && !is_there) {
-            desk.wish(Action::Do(Command::SaveView(NamedView { name, camera: desk.camera })));
-            desk.views.name = None;
+            desk.wish(Command::SaveView(NamedView { name, camera: open.view.camera }));
+            state.name = None;
         }
     });
 }

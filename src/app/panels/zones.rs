@@ -1,10 +1,10 @@
 //! The contacts one by one: point at one to see where it is, click to fly there.
-use super::table::{Cell, Table};
-use super::title_ui;
-use crate::app::action::Action;
-use crate::app::desk::Desk;
-use crate::app::zones::{NamedZone, Order, contact_shown, mean_area};
-use crate::app::{text, theme};
+use crate::app::actions::ViewAction;
+use crate::app::state::zones::{NamedZone, Order, mean_area};
+use crate::app::state::{Desk, Open};
+use crate::app::widgets::section::title_ui;
+use crate::app::widgets::table::{Cell, Table};
+use crate::app::widgets::{text, theme};
 use crate::engine::Sure;
 use crate::field::contact::{GapKind, ToothPair};
 use crate::jaw::teeth::doubt_mark;
@@ -19,14 +19,20 @@ const N_ROWS: f32 = 8.0;
 const COLUMNS: [f32; 3] = [0.1, 0.68, 1.0];
 const TEETH: f32 = 0.21;
 
-pub fn zones_ui(ui: &mut Ui, desk: &mut Desk) {
-    let Some(threshold_mm) = desk.session.as_ref().map(|s| s.settings().threshold_mm) else { return };
+/// The contact that is pointed at in the list, by its number.
+#[derive(Default)]
+pub struct ZonesUi {
+    pub hovered: Option<u32>,
+}
+
+pub fn zones_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), state: &mut ZonesUi) {
+    let threshold_mm = open.settings().threshold_mm;
     title_ui(ui, "CONTACTS ONE BY ONE");
-    let shown = contact_shown(desk);
+    let shown = open.contact_shown();
     let (fresh, gap) = (shown.is_some_and(|(_, fresh)| fresh), shown.map(|(contact, _)| contact.gap));
-    let n = desk.zones.len();
+    let n = open.zones.len();
     let words = match (gap, fresh) {
-        (None, _) if desk.exact.state() == ExactState::Off => "Switched off with the exact figures at rest".into(),
+        (None, _) if open.exact.state() == ExactState::Off => "Switched off with the exact figures at rest".into(),
         (None, _) => "When the hand rests".into(),
         (Some(_), false) => "Of an earlier position; anew when the hand rests".into(),
         (Some(gap), true) => format!("{n} at {:.0} µm by {} gap", threshold_mm * 1000.0, gap.name()),
@@ -36,14 +42,14 @@ pub fn zones_ui(ui: &mut Ui, desk: &mut Desk) {
     });
     head_ui(ui, desk);
     names_ui(ui);
-    let (zones, rows) = desk.zones.shown();
+    let (zones, rows) = open.zones.shown(desk.habits.list);
     let area = ScrollArea::vertical().id_salt("zones").max_height(N_ROWS * ROW_HEIGHT).auto_shrink([false, true]);
     let mut hovered = None;
     ui.scope(|ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
         area.show_rows(ui, ROW_HEIGHT, rows.len().max(1), |ui, seen| {
             for row in rows[seen.start.min(rows.len())..seen.end.min(rows.len())].iter().map(|i| &zones[*i]) {
-                if row_ui(ui, desk, row, !fresh) {
+                if row_ui(ui, (desk, open), row, !fresh) {
                     hovered = Some(row.name);
                 }
             }
@@ -52,12 +58,12 @@ pub fn zones_ui(ui: &mut Ui, desk: &mut Desk) {
             }
         });
     });
-    desk.zones.hovered = hovered;
+    state.hovered = hovered;
 }
 
 /// Names of the columns; a click sorts by one.
-fn head_ui(ui: &mut Ui, desk: &mut Desk) {
-    let order = desk.zones.order;
+fn head_ui(ui: &mut Ui, desk: &Desk) {
+    let mut habits = desk.habits.list;
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         ui.label(RichText::new("by").small().weak());
@@ -65,17 +71,20 @@ fn head_ui(ui: &mut Ui, desk: &mut Desk) {
             ("area", Order::Area, "The largest first: the mean of both arches' surface within the threshold."),
             ("depth", Order::Depth, "The deepest first, then the narrowest."),
         ] {
-            let chip = ui.selectable_label(order == by, RichText::new(word).small());
+            let chip = ui.selectable_label(habits.order == by, RichText::new(word).small());
             if chip.on_hover_text(hint).clicked() {
-                desk.zones.order = by;
+                habits.order = by;
             }
         }
-        let both = ui.checkbox(&mut desk.zones.both_only, RichText::new("on both arches").small());
+        let both = ui.checkbox(&mut habits.both_only, RichText::new("on both arches").small());
         both.on_hover_text(
             "Only contacts that mark both arches, with at least 0.02 mm² each. Of marks by articulating paper those on both \
              arches are the ones to be trusted.",
         );
     });
+    if habits != desk.habits.list {
+        desk.wish(ViewAction::List(habits));
+    }
 }
 
 /// What stands in the columns.
@@ -92,11 +101,11 @@ fn names_ui(ui: &mut Ui) {
 }
 
 /// True when the pointer is on it.
-fn row_ui(ui: &mut Ui, desk: &mut Desk, row: &NamedZone, dim: bool) -> bool {
+fn row_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), row: &NamedZone, dim: bool) -> bool {
     let colors = theme::colors(ui.ctx());
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW_HEIGHT), Sense::click());
     let painter = ui.painter();
-    if response.hovered() || desk.zones.chosen == Some(row.name) {
+    if response.hovered() || open.zones.chosen == Some(row.name) {
         painter.rect_filled(rect, 3.0, colors.accent.gamma_multiply(if response.hovered() { 0.3 } else { 0.18 }));
     }
     let color = if dim { colors.weak } else { colors.text };
@@ -137,9 +146,9 @@ fn row_ui(ui: &mut Ui, desk: &mut Desk, row: &NamedZone, dim: bool) -> bool {
         row.zone.centroid.z,
     ) + &row.certainty.map_or(String::new(), |s| format!("\nThere in {:.0} % of the positions nearby.", s * 100.0)));
     if response.clicked() {
-        match desk.zones.chosen == Some(row.name) {
-            true => desk.zones.chosen = None,
-            false => desk.wish(Action::FlyTo(row.name)),
+        match open.zones.chosen == Some(row.name) {
+            true => desk.wish(ViewAction::LeaveContact),
+            false => desk.wish(ViewAction::FlyTo(row.name)),
         }
     }
     response.hovered()
@@ -171,7 +180,7 @@ fn depth_mark(ui: &Ui, rect: Rect, row: &NamedZone, dim: bool) {
 }
 
 /// Which gap the contacts at rest are of.
-pub fn gap_ui(ui: &mut Ui, desk: &mut Desk, now: GapKind) {
+pub fn gap_ui(ui: &mut Ui, desk: &Desk, now: GapKind) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         ui.label(RichText::new("Gap at rest").small());
@@ -189,16 +198,16 @@ pub fn gap_ui(ui: &mut Ui, desk: &mut Desk, now: GapKind) {
         ] {
             if ui.selectable_label(now == gap, RichText::new(word).small()).on_hover_text(hint).clicked() && now != gap
             {
-                desk.wish(Action::Do(crate::session::Command::ContactGap(gap)));
+                desk.wish(crate::session::Command::ContactGap(gap));
             }
         }
     });
 }
 
 /// Pairs of teeth that meet, and how the contact is spread over the mouth.
-pub fn pairs_ui(ui: &mut Ui, desk: &Desk) {
-    let fresh = contact_shown(desk).is_some_and(|(_, fresh)| fresh);
-    let Some(found) = desk.zones.by_tooth() else { return };
+pub fn pairs_ui(ui: &mut Ui, open: &Open) {
+    let fresh = open.contact_shown().is_some_and(|(_, fresh)| fresh);
+    let Some(found) = open.zones.by_tooth() else { return };
     let (n, balance) = (found.pairs.len(), found.balance);
     let title = RichText::new(format!("Pairs of teeth ({n})")).small();
     egui::CollapsingHeader::new(title).id_salt("pairs").show(ui, |ui| {

@@ -1,69 +1,98 @@
 //! The orderly end: everything that was asked for is written, and nothing is asked.
 use super::App;
-use crate::app::frame::{self, Started};
-use crate::app::report::Reporting;
-use crate::app::stats::{Ending, Stats, resident_mb};
-use crate::app::{ending, exact};
-use crate::base::Rigid;
+use crate::app::exports::ending;
+use crate::app::stage::frame::Started;
+use crate::app::stats::record::{Ending, resident_mb};
+use crate::app::update::{answers, follow, recovery, saving};
+use crate::base::{Job, Rigid};
 use std::time::Instant;
 
 impl App {
     /// Screenshot, statistics, final pose, what stays: nothing is asked.
-    pub(super) fn finish(&mut self) {
-        self.report.take().into_iter().for_each(Reporting::stop);
-        let Some(gui) = &mut self.gui else { return self.finish_case() };
-        gui.wait_for_frame(&mut self.stats);
-        if let (Some(session), Some(live)) = (&mut self.desk.session, &mut gui.live) {
-            session.end_gesture();
-            if let Err(error) = live.settle(session) {
-                tracing::warn!("the last figures are missing: {error}");
+    pub fn finish(&mut self) {
+        // Half a file would be left else.
+        self.jobs.report.take().into_iter().for_each(Job::stop);
+        if self.stage.is_some() {
+            self.settle();
+            if let Err(error) = self.write_results() {
+                self.failure.get_or_insert(error);
             }
-            frame::show_figures(&mut self.desk, live);
-            // As if a hand were at it: nothing is begun any more.
-            exact::follow(&mut self.desk, live, true);
-        }
-        self.desk.exact.poll().iter().for_each(|event| self.stats.exact.take(event));
-        gui.log_figures(&mut self.desk, &mut self.stats);
-        let written = self.write_results();
-        if let Err(error) = written {
-            self.failure.get_or_insert(error);
         }
         self.finish_case();
-        self.keep();
+        if self.stage.is_some() {
+            self.keep();
+        }
+    }
+
+    /// Waits for the figures of the last pose, as if a hand were at it: nothing is begun any more.
+    fn settle(&mut self) {
+        let Some(stage) = &mut self.stage else { return };
+        stage.wait_for_frame(&mut self.stats);
+        if let (Some(open), Some(live)) = (&mut self.desk.open, &mut stage.live) {
+            open.session.end_gesture();
+            if let Err(error) = live.settle(&open.session) {
+                tracing::warn!("the last figures are missing: {error}");
+            }
+            follow::show_figures(&mut self.desk, live.shown());
+            follow::after_analysis(&mut self.desk, None, true);
+            answers::log_figures(&mut self.desk, live.take_arrived(), &mut self.stats);
+        }
+        let events = self.desk.open.as_mut().map(|open| open.exact.poll()).unwrap_or_default();
+        events.iter().for_each(|event| self.stats.exact.take(event));
     }
 
     fn write_results(&mut self) -> anyhow::Result<()> {
-        let Some(gui) = &mut self.gui else { return Ok(()) };
-        if let Some(path) = &self.options.screenshot {
+        if let Some(path) = self.options.screenshot.clone() {
             // Laid out twice: the first time the panels take in the last figures, sizes settle with the second.
+            let stats = std::mem::take(&mut self.stats);
             for _ in 0..2 {
-                let output = gui.lay_out(&mut self.desk);
-                let begun = Instant::now();
-                let (layout_ms, analysis_ms) = (0.0, 0.0);
+                let (begun, layout_ms, analysis_ms) = (Instant::now(), 0.0, 0.0);
                 let started = Started { begun, layout_ms, analysis_ms, input: None, analysed: false, dragged: false };
-                gui.paint(&mut self.desk, output, started, &mut Stats::default());
+                self.lay_out().into_iter().for_each(|output| self.paint(output, started));
             }
-            ending::write_screenshot(path, &gui.screenshot()?)?;
+            // Frames that nobody saw are in no statistics.
+            drop(std::mem::replace(&mut self.stats, stats));
+            let Some(stage) = &mut self.stage else { return Ok(()) };
+            ending::write_screenshot(&path, &stage.screenshot()?)?;
         }
         if let Some(path) = &self.options.stats {
-            let adapter = gui.graphics.context.adapter_name.clone();
-            let session = self.desk.session.as_ref();
-            let ending = Ending {
-                adapter: &adapter,
-                pose: session.map_or(Rigid::IDENTITY, |s| s.upper_from_lower()),
-                view: ending::view_record(&self.desk),
-                verdict: self.desk.figures.metrics.as_ref().map(|m| m.verdict),
-                exact: self.stats.exact.record(&self.desk),
-                threshold_mm: session.map(|s| s.settings().threshold_mm),
-                case: &self.desk.case_name(),
-                opening_ms: self.desk.opened,
-                resident_mb: resident_mb(),
-                message: self.desk.messages.last_error.as_deref(),
-                said: self.desk.messages.last.as_deref(),
-                teeth: self.desk.tooth_names(),
-            };
-            ending::write_stats(path, &self.stats.to_json(&ending)?)?;
+            ending::write_stats(path, &self.stats_json()?)?;
         }
         Ok(())
+    }
+
+    fn stats_json(&self) -> anyhow::Result<Vec<u8>> {
+        let adapter = self.stage.as_ref().map(|stage| stage.graphics.context.adapter_name.to_string());
+        let open = self.desk.open.as_ref();
+        let ending = Ending {
+            adapter: &adapter.unwrap_or_default(),
+            pose: open.map_or(Rigid::IDENTITY, |o| o.session.upper_from_lower()),
+            view: ending::view_record(open),
+            verdict: open.and_then(|o| o.figures.metrics.as_ref()).map(|m| m.verdict),
+            exact: self.stats.exact.record(open),
+            threshold_mm: open.map(|o| o.settings().threshold_mm),
+            case: &open.map_or_else(String::new, |o| o.name()),
+            opening_ms: open.map(|o| o.opened).unwrap_or_default(),
+            resident_mb: resident_mb(),
+            message: self.desk.messages.last_error.as_deref(),
+            said: self.desk.messages.last.as_deref(),
+            teeth: open.map(|o| o.tooth_names()).unwrap_or_default(),
+        };
+        Ok(self.stats.to_json(&ending)?)
+    }
+
+    /// Everything asked for is written.
+    fn finish_case(&mut self) {
+        self.carry_out(saving::keep_picture(&self.desk));
+        if self.was_terminated && self.desk.is_unsaved() {
+            let effect = recovery::save_for_recovery(&mut self.desk, Instant::now());
+            self.carry_out(effect);
+        }
+        let done = self.jobs.saver.take().map(|saver| saver.finish()).unwrap_or_default();
+        for done in done {
+            // What would come after it comes no more.
+            drop(answers::hear_saver(&mut self.desk, done));
+        }
+        recovery::end(&mut self.desk, self.was_terminated);
     }
 }

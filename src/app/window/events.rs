@@ -1,13 +1,12 @@
-//! Events in, frames out, and when something is due although nobody does anything.
-use super::{App, UserEvent};
-use crate::app::action::{Action, action_of_numpad};
-use crate::app::dialogs::{NO_DIALOG, NO_SAVE_DIALOG};
-use crate::app::events::{is_by_hand, is_press, numpad_digit};
-use crate::app::frame::Started;
-use crate::gpu::GpuError;
+//! Events in, and when something is due although nobody does anything.
+use super::app::{App, UserEvent};
+use super::input::{is_by_hand, is_press, numpad_digit};
+use crate::app::actions::keys::action_of_numpad;
+use crate::app::actions::{FileAction, ProgramAction};
+use crate::app::update::{self, answers, leave, recovery};
 use std::time::{Duration, Instant};
 use winit::application::ApplicationHandler;
-use winit::event::{ElementState, StartCause, WindowEvent};
+use winit::event::{ElementState, KeyEvent, StartCause, WindowEvent};
 use winit::event_loop::{ActiveEventLoop, ControlFlow};
 use winit::window::WindowId;
 
@@ -17,68 +16,61 @@ const PROGRESS_STEP: Duration = Duration::from_millis(100);
 const POLL_STEP: Duration = Duration::from_millis(1);
 
 impl App {
-    fn redraw(&mut self, event_loop: &ActiveEventLoop) {
-        let begun = Instant::now();
-        let Some(gui) = &mut self.gui else { return };
-        if gui.graphics.is_lost() {
-            return self.renew_device(event_loop, "the driver reported its loss");
-        }
-        if gui.in_flight.is_some() {
-            self.dirty = true;
-            return;
-        }
-        self.dirty = false;
-        let input = self.input.take();
-        let output = gui.lay_out(&mut self.desk);
-        let dragged = self.desk.drag.is_some();
-        self.carry_out_wishes(event_loop);
-        let layout_ms = begun.elapsed().as_secs_f64() * 1000.0;
-        let Some(gui) = &mut self.gui else { return };
-        let followed = gui.follow(&mut self.desk);
-        let analysed = *followed.as_ref().unwrap_or(&false);
-        let analysis_ms = begun.elapsed().as_secs_f64() * 1000.0 - layout_ms;
-        let started = Started { begun, layout_ms, analysis_ms, input, analysed, dragged };
-        gui.paint(&mut self.desk, output, started, &mut self.stats);
-        // Panels were laid out before the pose changed: they follow with the next frame.
-        self.dirty |= analysed;
-        match followed {
-            Err(GpuError::Lost(why)) => self.renew_device(event_loop, &why),
-            Err(error) => self.desk.messages.error(format!("The contacts are not computed: {error}.")),
-            Ok(_) => {}
-        }
-        self.count_frame(event_loop);
-    }
-
-    /// With `--exit-after-frames` every frame asks for the next one, until enough have shown the case.
-    fn count_frame(&mut self, event_loop: &ActiveEventLoop) {
-        match self.options.exit_after_frames {
-            Some(n) if self.stats.n_frames >= n && self.desk.shows_case() => event_loop.exit(),
-            Some(_) => self.dirty = true,
-            None => {}
-        }
-    }
-
-    /// When something is due although nobody does anything.
+    /// The smallest of what each part says is due.
     fn next_deadline(&mut self) -> Option<Instant> {
-        let n_shown = self.desk.messages.shown().len();
-        let messages = self.desk.messages.expire();
-        // One that went must be seen to go.
-        self.dirty |= self.desk.messages.shown().len() != n_shown;
+        let (messages, one_went) = update::tick(&mut self.desk);
+        // It must be seen to go.
+        self.dirty |= one_went;
         let progress = self.desk.is_loading().then(|| Instant::now() + PROGRESS_STEP);
-        let gui = self.gui.as_ref()?;
-        let live = gui.live.as_ref().filter(|_| !self.desk.moves_jaw()).and_then(|l| l.due());
-        let (exact, layers) = (self.desk.exact_due, self.desk.layers.due());
-        let mark = self.desk.contact_mark.map(|m| m.until);
-        let teeth = self.desk.teeth_due;
-        [messages, progress, live, exact, layers, mark, teeth, gui.repaint_at, gui.smooth_due(&self.desk)]
-            .into_iter()
-            .flatten()
-            .min()
+        let open = self.desk.open.as_ref();
+        let case = open.and_then(|open| open.due());
+        let stage = self.stage.as_ref()?.due(open);
+        [messages, progress, case, stage].into_iter().flatten().min()
     }
 
-    fn numpad(&mut self, event: &winit::event::KeyEvent) -> bool {
+    /// What jobs have to say.
+    fn hear_jobs(&mut self) {
+        self.dirty |= self.desk.open.as_ref().is_some_and(|open| open.teeth.is_looking());
+        if let Some(effects) = answers::poll_opening(&mut self.desk) {
+            self.dirty = true;
+            self.carry_out(effects);
+        }
+        while let Some(done) = self.jobs.saver.as_ref().and_then(|saver| saver.poll().ok().flatten()) {
+            self.dirty = true;
+            let effects = answers::hear_saver(&mut self.desk, done);
+            self.carry_out(effects);
+        }
+        self.hear_dialogs();
+        self.hear_report();
+    }
+
+    fn hear_dialogs(&mut self) {
+        let mut answers = Vec::new();
+        self.jobs.dialogs.retain(|dialog| match dialog.poll() {
+            Ok(None) => true,
+            answer => {
+                answers.extend(answer.ok().flatten());
+                false
+            }
+        });
+        self.dirty |= !answers.is_empty();
+        answers.into_iter().for_each(|chosen| answers::hear_dialog(&mut self.desk, chosen));
+    }
+
+    fn hear_report(&mut self) {
+        let result = match self.jobs.report.as_ref().map(|report| report.poll()) {
+            None | Some(Ok(None)) => return,
+            Some(Ok(Some(result))) => result,
+            Some(Err(_)) => Err("a fault in the program".into()),
+        };
+        self.jobs.report = None;
+        self.dirty = true;
+        answers::reported(&mut self.desk, result);
+    }
+
+    fn numpad(&mut self, event: &KeyEvent) -> bool {
         let Some(digit) = numpad_digit(event) else { return false };
-        if self.gui.as_ref().is_some_and(|g| g.context().text_edit_focused()) {
+        if self.stage.as_ref().is_some_and(|stage| stage.context().text_edit_focused()) {
             return false;
         }
         if event.state == ElementState::Pressed
@@ -92,7 +84,7 @@ impl App {
 
 impl ApplicationHandler<UserEvent> for App {
     fn resumed(&mut self, event_loop: &ActiveEventLoop) {
-        if self.gui.is_none()
+        if self.stage.is_none()
             && let Err(error) = self.make_window(event_loop)
         {
             self.failure = Some(error);
@@ -101,47 +93,27 @@ impl ApplicationHandler<UserEvent> for App {
     }
 
     fn new_events(&mut self, _event_loop: &ActiveEventLoop, cause: StartCause) {
-        if matches!(cause, StartCause::ResumeTimeReached { .. }) {
-            let now = Instant::now();
-            let due = self.next_deadline().is_some_and(|at| at <= now + POLL_STEP);
-            self.dirty |= due || self.desk.is_loading();
+        match cause {
+            // Scans are read while the window is made.
+            StartCause::Init => {
+                let effects = std::mem::take(&mut self.first_effects);
+                self.carry_out(effects);
+            }
+            StartCause::ResumeTimeReached { .. } => {
+                let now = Instant::now();
+                let due = self.next_deadline().is_some_and(|at| at <= now + POLL_STEP);
+                self.dirty |= due || self.desk.is_loading();
+            }
+            StartCause::WaitCancelled { .. } | StartCause::Poll => {}
         }
     }
 
-    fn user_event(&mut self, event_loop: &ActiveEventLoop, event: UserEvent) {
+    fn user_event(&mut self, _event_loop: &ActiveEventLoop, event: UserEvent) {
         match event {
-            UserEvent::Wake => {
-                self.dirty |= self.desk.teeth.is_looking();
-                self.receive();
-                self.hear_saver(event_loop);
-            }
+            UserEvent::Wake => self.hear_jobs(),
             UserEvent::Terminate => {
                 self.was_terminated = true;
-                event_loop.exit();
-            }
-            UserEvent::Reported(done) => {
-                self.desk.reporting = false;
-                self.dirty = true;
-                match done {
-                    Ok(path) => {
-                        self.desk.messages.info(format!("Saved {} and its figures (.json) beside it.", path.display()));
-                    }
-                    Err(why) => self.desk.messages.error(format!("The report was not saved: {why}.")),
-                }
-            }
-            UserEvent::NoDialog => {
-                self.desk.messages.error(NO_DIALOG);
-                self.dirty = true;
-            }
-            UserEvent::NoSaveDialog => {
-                self.desk.messages.error(NO_SAVE_DIALOG);
-                self.dirty = true;
-            }
-            UserEvent::SaveTo(path) => self.chosen_to_save(path.as_deref()),
-            UserEvent::Chosen(paths, side) => {
-                if !paths.is_empty() {
-                    self.desk.wish(Action::Open(paths, side));
-                }
+                self.ends = true;
             }
         }
     }
@@ -151,48 +123,54 @@ impl ApplicationHandler<UserEvent> for App {
             self.input.get_or_insert_with(Instant::now);
         }
         // At once, and not with the next frame: the hand needs the processors.
-        self.dirty |= is_press(&event) && self.desk.exact.interrupt_figures();
+        self.dirty |= is_press(&event) && update::pressed(&mut self.desk);
         match &event {
             WindowEvent::RedrawRequested => return self.redraw(event_loop),
-            WindowEvent::CloseRequested if !self.asks_first(&Action::Quit) => return event_loop.exit(),
+            WindowEvent::CloseRequested => match leave::asks_first(&mut self.desk, &ProgramAction::Quit.into()) {
+                true => self.dirty = true,
+                false => self.ends = true,
+            },
             WindowEvent::DroppedFile(path) => self.dropped.push(path.clone()),
             WindowEvent::KeyboardInput { event, .. } if self.numpad(event) => {
                 self.dirty = true;
                 return;
             }
             WindowEvent::Resized(size) => {
-                if let Some(gui) = &mut self.gui {
-                    gui.graphics.resize(size.width, size.height);
-                }
+                self.stage.iter_mut().for_each(|stage| stage.graphics.resize(size.width, size.height));
             }
             _ => {}
         }
-        if let Some(gui) = &mut self.gui {
-            let response = gui.egui.on_window_event(&gui.window, &event);
+        if let Some(stage) = &mut self.stage {
+            let response = stage.egui.on_window_event(&stage.window, &event);
             self.dirty |= response.repaint;
         }
     }
 
     fn about_to_wait(&mut self, event_loop: &ActiveEventLoop) {
+        if self.ends {
+            return event_loop.exit();
+        }
         if !self.dropped.is_empty() {
             let paths = std::mem::take(&mut self.dropped);
-            self.desk.wish(Action::Open(paths, None));
+            self.desk.wish(FileAction::Open(paths, None));
         }
         self.follow_title();
-        let deadline = [self.next_deadline(), self.autosave()].into_iter().flatten().min();
-        for event in self.desk.exact.poll() {
-            self.stats.exact.take(&event);
-            self.desk.hear(event);
-            self.dirty = true;
+        let (effect, autosave) = recovery::autosave(&mut self.desk, Instant::now());
+        let dirty = self.dirty;
+        self.carry_out(effect);
+        // Saving by itself is not seen.
+        self.dirty = dirty;
+        let deadline = [self.next_deadline(), autosave].into_iter().flatten().min();
+        self.dirty |= answers::poll_exact(&mut self.desk, &mut self.stats);
+        let Some(stage) = &mut self.stage else { return };
+        let news = stage.poll(&mut self.stats);
+        self.dirty |= answers::hear_stage(&mut self.desk, news, &mut self.stats) || self.desk.wishes().are_there();
+        if self.dirty && !stage.is_busy() {
+            stage.window.request_redraw();
         }
-        let Some(gui) = &mut self.gui else { return };
-        self.dirty |= gui.poll(&mut self.desk, &mut self.stats) || self.desk.has_wishes();
         let now = Instant::now();
-        if self.dirty && gui.in_flight.is_none() {
-            gui.window.request_redraw();
-        }
         event_loop.set_control_flow(match deadline {
-            _ if gui.waits() => ControlFlow::WaitUntil(now + POLL_STEP),
+            _ if stage.waits() => ControlFlow::WaitUntil(now + POLL_STEP),
             Some(at) => ControlFlow::WaitUntil(at.max(now + POLL_STEP)),
             None => ControlFlow::Wait,
         });
@@ -203,6 +181,6 @@ impl ApplicationHandler<UserEvent> for App {
             self.finish();
         }
         // The surface must go before the display connection does.
-        self.gui = None;
+        self.stage = None;
     }
 }

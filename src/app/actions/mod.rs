@@ -1,0 +1,166 @@
+//! What a person can ask for. Panels and keys only collect actions; `update` carries them out after the frame's layout is done.
+pub mod keys;
+
+use super::state::leave::LeaveAnswer;
+use super::state::sureness::SurenessWish;
+use super::state::view::ViewLayout;
+use super::state::zones::ListHabits;
+use crate::base::LengthUnit;
+use crate::jaw::JawSide;
+use crate::render::StandardView;
+use crate::session::recent::RecentCase;
+use crate::session::{Command, Correction};
+use std::path::PathBuf;
+
+/// One wish; each branch has its file in `update`.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Action {
+    /// About the jaws and what is known of them.
+    Case(CaseAction),
+    /// About how they are looked at.
+    View(ViewAction),
+    /// About what is opened, saved and written.
+    File(FileAction),
+    /// About the program, whatever case is open.
+    Program(ProgramAction),
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum CaseAction {
+    Do(Command),
+    /// Everything until [`CaseAction::EndGesture`] is one undo step.
+    BeginGesture(&'static str),
+    EndGesture,
+    Undo,
+    Redo,
+    /// Opens (positive) or closes by a number of steps.
+    Hinge(f64),
+    /// Raises (positive) or lowers by a number of steps.
+    Raise(f64),
+    /// Moves in the view plane by a number of steps to the right and up.
+    Nudge(f64, f64),
+    ResetPose,
+    /// Moves to the first contact along the occlusal normal; while it is searched for, gives the search up.
+    FirstContact,
+    /// Any key: gives up the search for the first contact.
+    GiveUpContact,
+    /// Sets the patient's directions.
+    Correct(Correction),
+    ToggleVisible(JawSide),
+    ToggleXRay,
+    /// A click on a tooth opens the field for its number, or not.
+    NameTeeth(bool),
+    /// The field for a tooth's number is closed.
+    CloseNaming,
+    /// The question after an import is answered.
+    Answered,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum ViewAction {
+    Look(StandardView),
+    /// To the view of the case at this place.
+    FlyToView(usize),
+    /// Makes a contact, by its number, the middle of the view.
+    FlyTo(u32),
+    /// The contact that was flown to is no longer lit up.
+    LeaveContact,
+    Fit,
+    Layout(ViewLayout),
+    NextLayout,
+    /// How the contacts are listed.
+    List(ListHabits),
+    /// Which positions nearby are tried, and whether what was found is shown.
+    Sureness(SurenessWish),
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum FileAction {
+    OpenDialog(Option<JawSide>),
+    /// Files; a single scan may be meant for one jaw.
+    Open(Vec<PathBuf>, Option<JawSide>),
+    OpenRecent(RecentCase),
+    OpenSample,
+    /// Reads the open files again in this unit.
+    ReloadIn(LengthUnit),
+    CancelLoading,
+    /// A case that waited for an answer about unsaved changes comes on the desk.
+    ShowOpened,
+    /// The one scan that is there is the other jaw.
+    SwapPending,
+    DropPending,
+    /// Saves the case to its own file; without one, asks for it.
+    Save,
+    /// Asks where to save.
+    SaveAs,
+    /// The system's dialog for that, with what is in the field.
+    BrowseSave(Option<PathBuf>),
+    SaveTo {
+        path: PathBuf,
+        /// The file names the scans and does not hold them.
+        refers: bool,
+    },
+    CancelSave,
+    /// To the start, with the recent cases.
+    Close,
+    /// Answers what to do with unsaved changes.
+    Leave(LeaveAnswer),
+    /// Opens what a killed program has left.
+    Recover,
+    DiscardRecovery,
+    RecoverLater,
+    Snapshot,
+    /// The report as PDF.
+    Report,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum ProgramAction {
+    ToggleTheme,
+    /// Exact figures at rest, or not: a habit of the person, not a change of the case.
+    ExactAtRest(bool),
+    /// The layers of the map's pixel under a resting pointer, or not: a habit too.
+    ShowLayers(bool),
+    /// Prepared scans are kept on disk, or not and none is left: a habit too.
+    KeepPrepared(bool),
+    /// How large pictures in files are.
+    SnapshotTimes(u32),
+    ToggleKeySheet,
+    /// The notes of the case.
+    ToggleNotes,
+    ToggleProfile,
+    /// The figures as a table, on the clipboard.
+    CopyFigures,
+    CloseMessage(usize),
+    Quit,
+}
+
+impl From<CaseAction> for Action {
+    fn from(action: CaseAction) -> Self {
+        Self::Case(action)
+    }
+}
+
+impl From<Command> for Action {
+    fn from(command: Command) -> Self {
+        Self::Case(CaseAction::Do(command))
+    }
+}
+
+impl From<ViewAction> for Action {
+    fn from(action: ViewAction) -> Self {
+        Self::View(action)
+    }
+}
+
+impl From<FileAction> for Action {
+    fn from(action: FileAction) -> Self {
+        Self::File(action)
+    }
+}
+
+impl From<ProgramAction> for Action {
+    fn from(action: ProgramAction) -> Self {
+        Self::Program(action)
+    }
+}

@@ -1,0 +1,188 @@
+//! Saving what is seen: the picture with everything needed to read it, and the figures beside it.
+use super::view::view_record;
+use crate::app::state::{Desk, Open, ViewLayout};
+use crate::app::stats::exact::views_record;
+use crate::base::files::{Staged, places};
+use crate::engine::{Analysis, Execution, Timing};
+use crate::export::json::{AnalysisRecord, SAMPLE, TimingRecord};
+use crate::export::overlay::{Scale, SnapshotInfo, compose_snapshot};
+use crate::export::{contact, exact, png, views};
+use crate::field::ChosenBy;
+use crate::gpu::FrameFigures;
+use crate::render::Picture;
+use crate::session::recent::RecentCase;
+use crate::session::{Answered, KeptScans, ViewsAnswered, Wanted, ZonesAnswered};
+use anyhow::Context;
+use std::path::{Path, PathBuf};
+
+/// Where pictures go: the person's pictures folder, else documents, else the working folder.
+pub fn default_folder() -> PathBuf {
+    let user = directories::UserDirs::new();
+    let folders = user.iter().flat_map(|u| [u.picture_dir(), u.document_dir()]).flatten();
+    folders.into_iter().find(|p| p.is_dir()).map(Path::to_owned).unwrap_or_else(|| PathBuf::from("."))
+}
+
+/// A name without anything about the patient.
+fn file_stem() -> String {
+    format!("occluscope-{}", jiff::Zoned::now().strftime("%Y%m%d-%H%M%S"))
+}
+
+/// What the window shows, and what it is made of.
+pub struct Seen<'a> {
+    pub picture: Picture,
+    /// Width of a pixel, where the picture is the map.
+    pub map_mm_per_px: Option<f64>,
+    /// Of the settled pose.
+    pub figures: &'a FrameFigures,
+    pub execution: Execution,
+    pub adapter: &'a str,
+}
+
+/// Writes PNG and JSON, both or neither; gives the path of the picture.
+///
+/// # Errors
+/// When the folder cannot be written to.
+pub fn save(desk: &Desk, open: &Open, seen: Seen<'_>, folder: &Path) -> anyhow::Result<PathBuf> {
+    let size = seen.picture.size;
+    let record = record(desk, open, &seen, folder);
+    let info = info(desk, open, &seen);
+    let view = image::RgbaImage::from_raw(size[0], size[1], seen.picture.rgba);
+    let image = compose_snapshot(&view.context("the picture is incomplete")?, &info);
+    let stem = file_stem();
+    let picture = folder.join(format!("{stem}.png"));
+    let staged = [
+        Staged::write(&picture, |out| png::write_png_with(&image, &record.to_text(), out))?,
+        Staged::write(&folder.join(format!("{stem}.json")), |out| record.write(out))?,
+    ];
+    for file in staged {
+        file.commit()?;
+    }
+    Ok(picture.canonicalize().unwrap_or(picture))
+}
+
+/// What stands beside the picture.
+fn info(desk: &Desk, open: &Open, seen: &Seen<'_>) -> SnapshotInfo {
+    let settings = open.settings();
+    let wanted = open.wanted(&desk.habits);
+    let wanted = wanted.as_ref();
+    let scale = Scale {
+        palette: settings.palette,
+        threshold_mm: settings.threshold_mm as f32,
+        range_mm: settings.range_mm as f32,
+    };
+    let mm_per_pixel = match desk.layout {
+        ViewLayout::Map => seen.map_mm_per_px,
+        _ => Some(open.view.camera.mm_per_px(seen.picture.size)),
+    };
+    let pose = open.session.upper_from_lower();
+    let date = crate::export::now_text();
+    // File names of scans often hold the patient's name: they go into the JSON, not into a picture that is passed on.
+    let title = if open.from.is_some() { "Occlusal contacts" } else { "Sample case" };
+    let mut info = SnapshotInfo::new(title, &seen.figures.metrics, &pose, scale, mm_per_pixel, &date);
+    if let Some(found) = zones_of(open, wanted) {
+        info.figures.extend(contact::caption(&found.contact, settings.threshold_mm));
+    }
+    if let Some(found) = views_of(open, wanted) {
+        info.figures.extend(views::caption(&found.answer.figures, settings.threshold_mm));
+        let painted = if found.answer.maps.maps().is_empty() { 0 } else { found.answer.figures.n_projections() };
+        let colours = info
+            .origins
+            .iter_mut()
+            .filter(|(name, _)| painted > 0 && desk.layout != ViewLayout::Map && name == "Colours");
+        colours.for_each(|(_, value)| value.push_str(&format!(", of {painted} views")));
+    }
+    if let Some(answer) = exact_of(open, wanted) {
+        info.figures.extend(exact::caption(&answer.live, &answer.exact, settings.threshold_mm));
+    }
+    info
+}
+
+/// The files of the upper and the lower jaw as they are now, and whether they have other roles there.
+pub fn scan_files(open: &Open) -> ([String; 2], bool) {
+    let is_swapped = open.session.is_swapped();
+    let are_sample = open.case.scans.as_ref().is_none_or(KeptScans::are_sample);
+    match &open.from {
+        Some(RecentCase::Scans { upper, lower }) => {
+            let mut files = [upper, lower].map(|p| p.display().to_string());
+            if is_swapped {
+                files.reverse();
+            }
+            (files, is_swapped)
+        }
+        // A scan inside a case, as if the case were a folder. A case of the sample has the sample's meshes, in another file.
+        Some(RecentCase::File { case }) if !are_sample => {
+            let (names, is_swapped) = open.case.names_in_file(&open.session);
+            (names.map(|name| case.join(name).display().to_string()), is_swapped)
+        }
+        _ => ([SAMPLE, SAMPLE].map(str::to_owned), is_swapped),
+    }
+}
+
+/// Where they are, seen from a folder; nowhere of the sample.
+pub fn places_of(files: &[String; 2], folder: &Path) -> [Option<String>; 2] {
+    let place = |file: &String| (file != SAMPLE).then(|| places::place_from(Path::new(file), Some(folder))).flatten();
+    files.each_ref().map(place)
+}
+
+fn record(desk: &Desk, open: &Open, seen: &Seen<'_>, folder: &Path) -> AnalysisRecord {
+    let (session, figures) = (&open.session, seen.figures);
+    let wanted = open.wanted(&desk.habits);
+    let wanted = wanted.as_ref();
+    let passes = figures.passes_ms.iter().map(|(name, ms)| ((*name).to_owned(), *ms)).collect();
+    let analysis = Analysis {
+        engine: "stencil",
+        execution: Some(seen.execution),
+        adapter: seen.adapter.to_owned(),
+        field: None,
+        metrics: figures.metrics.clone(),
+        timing: Timing { frame: figures.latency_ms, passes },
+        patched: None,
+    };
+    let (files, swapped) = scan_files(open);
+    let folder = places::folder_of(&folder.join("snapshot"));
+    let scans = places_of(&files, &folder);
+    let question = session.question(figures.metrics.projection.map(|p| p.direction));
+    let mut record =
+        AnalysisRecord::new(&analysis, session.pair(), files, &question, TimingRecord::default(), &open.warnings);
+    if let (Some(projection), Some(_)) = (&mut record.projection, session.settings().direction) {
+        // However it was found, by now the person keeps it.
+        projection.chosen_by = ChosenBy::Given;
+    }
+    record.settings.patches = Some(open.most_views() as u32);
+    (record.settings.unit, record.settings.close) = (open.read_as.unit, open.read_as.close);
+    (record.settings.swapped, record.settings.live) = (swapped, true);
+    record.view = Some(view_record(open, desk.layout));
+    record = record.with_places(scans);
+    let threshold_mm = session.settings().threshold_mm;
+    if let Some(found) = zones_of(open, wanted) {
+        record.settings.contact_gap = found.contact.gap;
+        record.add_contact(&found.contact, threshold_mm);
+        if !session.teeth().is_empty() {
+            record.add_teeth(&found.contact, threshold_mm, session.teeth(), session.frame());
+            record.add_labels(open.teeth.label_files(session.is_swapped()));
+            record = record.with_label_places(|file| places::place_from(file, Some(&folder)));
+        }
+    }
+    record.exact = exact_of(open, wanted).map(|a| exact::ExactRecord {
+        views: views_of(open, wanted).map(views_record),
+        ..exact::ExactRecord::new(&a.live, &a.exact, threshold_mm, a.took_ms)
+    });
+    record
+}
+
+/// The exact figures, if they are of the very pose and projection that the picture shows.
+fn exact_of<'a>(open: &'a Open, now: Option<&Wanted>) -> Option<&'a Answered> {
+    open.exact.last().filter(|a| now.is_some_and(|now| a.asked == now.asked))
+}
+
+/// The contacts one by one, of the same pose, as far as they are known.
+fn zones_of<'a>(open: &'a Open, now: Option<&Wanted>) -> Option<&'a ZonesAnswered> {
+    let now = now?.zones()?;
+    open.exact.last_zones().filter(|a| a.asked == now)
+}
+
+/// The areas of several projections, of the same pose, as far as they are known.
+fn views_of<'a>(open: &'a Open, now: Option<&Wanted>) -> Option<&'a ViewsAnswered> {
+    let now = now?.views()?;
+    open.exact.last_views().filter(|a| a.asked == now)
+}

@@ -1,0 +1,207 @@
+//! The hands on the jaws: they take hold of the lower jaw or of the view, and point.
+use crate::app::actions::CaseAction;
+use crate::app::panels::over_jaws::{strip, upper_margin};
+use crate::app::stage::pictures::Pictures;
+use crate::app::stage::place::Place;
+use crate::app::state::drag::{Drag, Pointer};
+use crate::app::state::teeth::Naming;
+use crate::app::state::{Desk, Open, Wishes};
+use crate::jaw::JawSide;
+use crate::render::{Hit, Margins};
+use crate::session::motion;
+use egui::{CursorIcon, Key, PointerButton, Pos2, Rect, Response, Sense, Ui};
+use glam::DVec2;
+
+/// Zoom for one line of the wheel.
+const ZOOM_PER_LINE: f64 = 1.12;
+
+/// True while the cursor is over the picture.
+pub fn at_work(ui: &Ui, desk: &mut Desk, pictures: &mut Pictures, rect: Rect) -> bool {
+    let Some((open, wishes)) = desk.open_and_wishes() else { return false };
+    let ppp = f64::from(ui.ctx().pixels_per_point());
+    let margins = Margins { top: upper_margin(open, ppp), ..strip(open, rect).margins(ppp) };
+    let place = Place::new(rect, ppp, margins);
+    pictures.places.jaws = Some(place);
+    let response = ui.interact(rect, ui.scope_id().with("jaws"), Sense::click_and_drag());
+    hear_all(ui, (open, wishes), pictures, &response, &View { rect, size: place.size, ppp });
+    response.contains_pointer()
+}
+
+/// Where the picture is on the screen.
+struct View {
+    rect: Rect,
+    size: [u32; 2],
+    ppp: f64,
+}
+
+impl View {
+    fn pointer(&self, at: Pos2, fine: bool) -> Pointer {
+        let place = at - self.rect.min;
+        let at = DVec2::new(f64::from(place.x), f64::from(place.y)) * self.ppp;
+        Pointer { at, size: self.size, pixels_per_point: self.ppp, fine }
+    }
+}
+
+fn hear_all(ui: &Ui, (open, wishes): (&mut Open, &Wishes), pictures: &mut Pictures, response: &Response, view: &View) {
+    let (events, fine, latest) = ui.input(|i| (i.events.clone(), i.modifiers.shift, i.pointer.latest_pos()));
+    // One by one and in order: on a slow machine a whole drag may happen between two frames.
+    for event in &events {
+        hear(ui, open, pictures, view, event, fine);
+    }
+    let over = response.contains_pointer();
+    if let Some(at) = latest.filter(|_| over && open.hand.drag.is_none()) {
+        let pointer = view.pointer(at, fine);
+        wheel(ui, open, wishes, &pointer);
+        pictures.ask_hover(pointer.at);
+        if response.clicked() && open.teeth.is_naming {
+            click_tooth(open, pictures.pick(pointer.at), at);
+        }
+        if response.double_clicked()
+            && let Some(hit) = pictures.pick(pointer.at)
+        {
+            open.view.camera.focus(hit.point);
+            open.touch();
+        }
+    }
+    if !over {
+        open.hand.pointed.hit = None;
+    }
+    // A button that was let go where nobody could hear it.
+    if open.hand.drag.is_some() && !ui.input(|i| i.pointer.any_down()) {
+        let_go(open);
+    }
+    cursor(ui, open, over);
+}
+
+/// Whether a press while teeth are named is the begin of such a click: on a tooth, or beside the open field.
+fn would_name(open: &Open, hit: Option<Hit>) -> bool {
+    open.teeth.naming.is_some() || hit.is_some_and(|hit| open.tooth_at(&hit).is_some())
+}
+
+/// A click in the picture while teeth are named: opens the field of the tooth there, or closes it.
+fn click_tooth(open: &mut Open, hit: Option<Hit>, at: Pos2) {
+    let tooth = hit.and_then(|hit| Some((hit.side, open.tooth_at(&hit)?)));
+    open.teeth.naming = tooth.map(|(side, region)| Naming { side, region, at });
+}
+
+fn hear(ui: &Ui, open: &mut Open, pictures: &Pictures, view: &View, event: &egui::Event, fine: bool) {
+    match *event {
+        egui::Event::PointerButton { pos, button, pressed: true, modifiers } if open.hand.drag.is_none() => {
+            let on_top = ui.ctx().layer_id_at(pos) == Some(ui.layer_id());
+            if view.rect.contains(pos) && on_top {
+                let turn = modifiers.command || modifiers.ctrl;
+                let pointer = view.pointer(pos, fine);
+                // The field opens when the button is let go: else that would take the keyboard from it again.
+                let names = button == PointerButton::Primary && open.teeth.is_naming;
+                if names && would_name(open, pictures.pick(pointer.at)) {
+                    return;
+                }
+                press(open, pictures, &pointer, button, turn);
+            }
+        }
+        egui::Event::PointerMoved(pos) => follow(open, &view.pointer(pos, fine)),
+        egui::Event::PointerButton { pos, pressed: false, .. } if open.hand.drag.is_some() => {
+            follow(open, &view.pointer(pos, fine));
+            let_go(open);
+        }
+        egui::Event::Key { key: Key::Escape, pressed: true, .. } => {
+            open.hand.selected &= open.hand.drag.is_some();
+            if open.hand.drag.take().is_some_and(|d| d.holds_jaw()) {
+                open.session.cancel_gesture();
+                open.touch();
+            }
+        }
+        _ => {}
+    }
+}
+
+/// A button went down over the picture: what it takes hold of.
+fn press(open: &mut Open, pictures: &Pictures, pointer: &Pointer, button: PointerButton, turn: bool) {
+    let handles = open.handles(pointer.size, pointer.pixels_per_point);
+    let session = &mut open.session;
+    if let (PointerButton::Primary, Some(handles)) = (button, handles)
+        && let Some(handle) = handles.at(pointer.at)
+    {
+        open.hand.drag = Some(Drag::grab_handle(session, pointer, handle, handles));
+        return;
+    }
+    let hit = pictures.pick(pointer.at);
+    open.hand.drag = match (button, hit) {
+        (PointerButton::Primary, Some(hit)) if hit.side == JawSide::Lower => {
+            Some(Drag::grab_jaw(session, pointer, hit.point, turn))
+        }
+        (PointerButton::Primary, _) => {
+            // The middle of what is not covered: there the jaws are.
+            let (_, shift) = pictures.places.jaws.map(|p| p.margins.free(p.size)).unwrap_or_default();
+            let middle = 0.5 * DVec2::new(f64::from(pointer.size[0]), f64::from(pointer.size[1])) + shift;
+            let pivot = open.view.camera.point_in_target_plane(middle, pointer.size);
+            Some(Drag::Orbit { last: pointer.at, pivot, moved: false })
+        }
+        (PointerButton::Middle | PointerButton::Secondary, hit) => {
+            Some(Drag::Pan { last: pointer.at, grabbed: hit.map(|h| h.point) })
+        }
+        _ => None,
+    };
+}
+
+fn follow(open: &mut Open, pointer: &Pointer) {
+    let Some(mut drag) = open.hand.drag else { return };
+    let before = (open.session.upper_from_lower(), open.view.camera);
+    drag.follow(&mut open.session, &mut open.view.camera, pointer);
+    if before != (open.session.upper_from_lower(), open.view.camera) {
+        open.touch();
+    }
+    open.hand.drag = Some(drag);
+}
+
+fn let_go(open: &mut Open) {
+    let Some(drag) = open.hand.drag.take() else { return };
+    open.hand.selected = drag.click().unwrap_or(open.hand.selected);
+    if drag.holds_jaw() {
+        open.session.end_gesture();
+    }
+}
+
+fn wheel(ui: &Ui, open: &mut Open, wishes: &Wishes, pointer: &Pointer) {
+    // Raw events: a notch is a step, not a glide over several frames.
+    let (lines, alt) = ui.input(|i| {
+        let lines = i.events.iter().map(|e| match e {
+            egui::Event::MouseWheel { unit, delta, .. } => {
+                let amount = f64::from(if delta.y == 0.0 { delta.x } else { delta.y });
+                amount
+                    * match unit {
+                        egui::MouseWheelUnit::Line => 1.0,
+                        egui::MouseWheelUnit::Point => 0.02,
+                        egui::MouseWheelUnit::Page => 10.0,
+                    }
+            }
+            _ => 0.0,
+        });
+        (lines.sum::<f64>(), i.modifiers.alt)
+    });
+    if lines == 0.0 {
+        return;
+    }
+    let factor = if pointer.fine { motion::FINE } else { 1.0 };
+    open.touch();
+    if alt {
+        open.hand.wheel_rest += lines;
+        let steps = open.hand.wheel_rest.trunc();
+        open.hand.wheel_rest -= steps;
+        if steps != 0.0 {
+            wishes.put(CaseAction::Raise(steps * factor), false);
+        }
+    } else {
+        open.view.camera.zoom(pointer.at, ZOOM_PER_LINE.powf(lines * factor), pointer.size);
+    }
+}
+
+fn cursor(ui: &Ui, open: &Open, over: bool) {
+    let icon = match open.hand.drag {
+        Some(drag) if drag.holds_jaw() => CursorIcon::Grabbing,
+        Some(Drag::Pan { .. }) => CursorIcon::Move,
+        None if over && open.hand.pointed.hit.is_some_and(|h| h.side == JawSide::Lower) => CursorIcon::Grab,
+        _ => return,
+    };
+    ui.ctx().set_cursor_icon(icon);
+}

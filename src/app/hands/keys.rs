@@ -1,0 +1,38 @@
+//! The keys. They mean something unless a field takes them.
+use crate::app::actions::keys::action_of_key;
+use crate::app::actions::{Action, CaseAction, FileAction};
+use crate::app::state::Desk;
+use egui::Ui;
+
+pub fn hear(ui: &Ui, desk: &Desk) {
+    let open = desk.open.as_ref();
+    // A question is answered first.
+    if open.is_some_and(|open| open.save_as.is_some() || open.leaving.is_some()) {
+        return;
+    }
+    let types = ui.ctx().text_edit_focused();
+    let pressed: Vec<_> = ui.input(|i| {
+        let key = |e: &egui::Event| match e {
+            egui::Event::Key { key, pressed: true, repeat, modifiers, .. } => Some((*key, *repeat, *modifiers)),
+            _ => None,
+        };
+        i.events.iter().filter_map(key).collect()
+    });
+    let mut searches = open.is_some_and(|open| open.exact.contact_progress().is_some());
+    for (key, repeat, modifiers) in pressed {
+        let action = action_of_key(key, modifiers);
+        if types {
+            // What is being typed is saved with the rest.
+            let saves = |a: &Action| matches!(a, Action::File(FileAction::Save | FileAction::SaveAs));
+            action.filter(saves).into_iter().for_each(|action| desk.wish(action));
+            continue;
+        }
+        // Any key gives up the search for the first contact; the one that began it does nothing else, held or not.
+        let gives_up = !repeat && std::mem::take(&mut searches);
+        if gives_up {
+            desk.wish(CaseAction::GiveUpContact);
+        }
+        let is_done = |a: &Action| *a == CaseAction::FirstContact.into() && (gives_up || repeat);
+        action.filter(|a| !is_done(a)).into_iter().for_each(|action| desk.wish_by_key(action, repeat));
+    }
+}

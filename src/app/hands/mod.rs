@@ -1,0 +1,47 @@
+//! Hands at work: the mouse on the pictures and the keys. They alone change the open case while a frame is laid out, so that the
+//! picture of that frame shows what the hand has just made; everything else waits for `update`.
+pub mod jaws;
+pub mod keys;
+pub mod map;
+
+use super::panels::layout::{Middle, around_ui, over_ui, sheets_ui};
+use super::panels::{Panels, map_panel, over_jaws};
+use super::stage::live::Live;
+use super::stage::pictures::Pictures;
+use super::stage::place::Places;
+use super::state::Desk;
+use egui::{CentralPanel, Frame, Ui};
+
+/// Lays the window out: the panels read the desk, and in the middle the hands change it.
+pub fn lay_out(ui: &mut Ui, desk: &mut Desk, panels: &mut Panels, stage: (&mut Pictures, Option<&Live>)) {
+    keys::hear(ui, desk);
+    around_ui(ui, desk, panels);
+    CentralPanel::default().frame(Frame::NONE).show(ui, |ui| middle_ui(ui, desk, panels, stage));
+    sheets_ui(ui, desk, panels);
+}
+
+fn middle_ui(ui: &mut Ui, desk: &mut Desk, panels: &mut Panels, (pictures, live): (&mut Pictures, Option<&Live>)) {
+    let middle = Middle::of(desk, ui.max_rect());
+    pictures.places = Places::default();
+    forget_what_is_not_shown(desk, &middle);
+    if let Some(rect) = middle.jaws {
+        let is_over = jaws::at_work(ui, desk, pictures, rect);
+        over_jaws::over_jaws_ui(ui, desk, panels, rect, is_over);
+    }
+    if let Some(rect) = middle.map {
+        let pointed = map::at_work(ui, desk, (pictures, live), rect);
+        map_panel::over_map_ui(ui, desk, panels, (live, &pointed), rect);
+    }
+    over_ui(ui, desk, panels, &middle);
+}
+
+fn forget_what_is_not_shown(desk: &mut Desk, middle: &Middle) {
+    let Some(open) = &mut desk.open else { return };
+    let pointed = &mut open.hand.pointed;
+    if middle.map.is_none() {
+        (pointed.map_place, pointed.world) = (None, None);
+    }
+    if middle.jaws.is_none() {
+        pointed.hit = None;
+    }
+}

@@ -1,0 +1,82 @@
+//! File dialogs, each on a thread of its own, so that the window never stands still.
+use crate::base::job::{Job, Wake};
+use crate::jaw::JawSide;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+/// What came of a dialog.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Chosen {
+    /// Files, asked for this jaw; none when the dialog was left.
+    Files(Vec<PathBuf>, Option<JawSide>),
+    /// Where to save.
+    SaveTo(Option<PathBuf>),
+    /// A dialog was wanted and the system has none: what is said then.
+    NoDialog(&'static str),
+}
+
+/// Asks where to save a case.
+pub fn ask_where_to_save(suggested: Option<PathBuf>, wake: Wake) -> Job<Chosen> {
+    Job::once("save dialog", wake, move |_| {
+        let mut dialog = rfd::FileDialog::new().set_title("Save the case").add_filter("Occluscope case", &["occ"]);
+        if let Some(path) = suggested {
+            if let Some(folder) = path.parent().filter(|f| f.is_dir()) {
+                dialog = dialog.set_directory(folder);
+            }
+            dialog = dialog.set_file_name(path.file_name().map(|n| n.to_string_lossy()).unwrap_or_default());
+        }
+        let asked = Instant::now();
+        match dialog.save_file() {
+            None if asked.elapsed() < AT_ONCE && !has_zenity() => Chosen::NoDialog(NO_SAVE_DIALOG),
+            chosen => Chosen::SaveTo(chosen),
+        }
+    })
+}
+
+/// Asks for two scans or a case, or for the one scan of `side`.
+pub fn ask_for_scans(side: Option<JawSide>, start: Option<PathBuf>, wake: Wake) -> Job<Chosen> {
+    Job::once("open dialog", wake, move |_| {
+        let title = match side {
+            None => "Open a case, or the scans of the upper and the lower jaw (choose both files)",
+            Some(JawSide::Upper) => "Open the scan of the upper jaw",
+            Some(JawSide::Lower) => "Open the scan of the lower jaw",
+        };
+        let mut dialog = rfd::FileDialog::new().set_title(title);
+        if side.is_none() {
+            let all = ["occ", "stl", "ply", "obj", "OCC", "STL", "PLY", "OBJ"];
+            dialog = dialog.add_filter("Cases and scans (OCC, STL, PLY, OBJ)", &all);
+        }
+        dialog = dialog.add_filter("Scans (STL, PLY, OBJ)", &["stl", "ply", "obj", "STL", "PLY", "OBJ"]);
+        if let Some(folder) = start {
+            dialog = dialog.set_directory(folder);
+        }
+        let asked = Instant::now();
+        let chosen = match side {
+            None => dialog.pick_files().unwrap_or_default(),
+            Some(_) => dialog.pick_file().into_iter().collect(),
+        };
+        match chosen.is_empty() && asked.elapsed() < AT_ONCE && !has_zenity() {
+            true => Chosen::NoDialog(NO_DIALOG),
+            false => Chosen::Files(chosen, side),
+        }
+    })
+}
+
+/// Nobody closes a dialog faster: none was there.
+const AT_ONCE: Duration = Duration::from_millis(700);
+
+/// What is said then.
+const NO_DIALOG: &str = "This system has no file dialog (neither a desktop portal nor zenity answers). Drop the \
+                             two scans onto the window, or name them on the command line: occluscope UPPER LOWER.";
+
+/// What is said when there is none for saving.
+const NO_SAVE_DIALOG: &str = "This system has no file dialog (neither a desktop portal nor zenity answers). Type the file's name into the field.";
+
+/// On Linux the dialog is the desktop portal's, or zenity's; elsewhere the system has one.
+fn has_zenity() -> bool {
+    if !cfg!(target_os = "linux") {
+        return true;
+    }
+    let folders = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&folders).any(|folder| folder.join("zenity").is_file())
+}

@@ -1,0 +1,60 @@
+//! What the command line says about the window.
+use crate::base::files::cache::CacheFolder;
+use crate::base::files::own::OwnFolder;
+use crate::base::{LengthUnit, Rigid};
+use crate::engine::Execution;
+use crate::gpu::AdapterChoice;
+use crate::session::TeethQuestion;
+use std::path::PathBuf;
+
+#[derive(Clone, Debug)]
+pub struct WindowOptions {
+    /// A case, or scans to open, upper jaw first; none opens the built-in sample case, one opens that scan and asks for the other.
+    pub files: Vec<PathBuf>,
+    /// Unit of the files; `None` tells it from their size.
+    pub unit: Option<LengthUnit>,
+    /// Close open scans (`--no-close` turns it off).
+    pub close: bool,
+    /// Where the lower jaw starts; `None`: where the case has it, or the files.
+    pub upper_from_lower: Option<Rigid>,
+    pub adapter: AdapterChoice,
+    /// `None`: the fastest.
+    pub execution: Option<Execution>,
+    /// Leave after so many drawn frames.
+    pub exit_after_frames: Option<u64>,
+    /// Frame and pass times and the final pose go here, as JSON.
+    pub stats: Option<PathBuf>,
+    /// The last frame goes here, as PNG.
+    pub screenshot: Option<PathBuf>,
+    /// Size of the window in logical points.
+    pub size: Option<(u32, u32)>,
+    /// Neither read nor write what the last session left (recent files, window size, theme, a case to recover).
+    pub no_restore: bool,
+    /// Where prepared scans are kept, unless that is switched off.
+    pub cache: CacheFolder,
+    /// Where recovery files and pictures of recent cases are kept.
+    pub own: OwnFolder,
+    /// Where the teeth's numbers come from; label files named are those of `files`.
+    pub teeth: TeethQuestion,
+}
+
+impl Default for WindowOptions {
+    fn default() -> Self {
+        Self {
+            files: Vec::new(),
+            unit: None,
+            close: true,
+            upper_from_lower: None,
+            adapter: AdapterChoice::Auto,
+            execution: None,
+            exit_after_frames: None,
+            stats: None,
+            screenshot: None,
+            size: None,
+            no_restore: false,
+            cache: CacheFolder::none(),
+            own: OwnFolder::none(),
+            teeth: TeethQuestion::default(),
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! What lies over the flat map: legend, scale, read-out, the layers of a ray.
+use super::Panels;
+use super::layer_card::card_ui;
+use super::zone_marks;
+use crate::app::actions::ProgramAction;
+use crate::app::stage::live::{Live, Probe};
+use crate::app::state::{Desk, Open, ViewLayout};
+use crate::app::widgets::glass::{gap_text, glass_text};
+use crate::app::widgets::legend::{Strip, has_legend, legend_ui, scale_bar_ui};
+use crate::app::widgets::theme;
+use crate::field::{PixelClass, Projection};
+use crate::render::MapView;
+use egui::{Align2, Button, Pos2, Rect, Stroke, Ui, pos2, vec2};
+
+/// What the cursor points at.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct PointedAt {
+    /// Points.
+    pub cursor: Option<Pos2>,
+    /// What the map says there.
+    pub probe: Option<Probe>,
+}
+
+/// Where legend, scale and read-out lie. Beside the jaws their legend is enough.
+pub fn strip(open: &Open, layout: ViewLayout, rect: Rect) -> Strip {
+    Strip::new(rect, layout == ViewLayout::Map && has_legend(open.settings()))
+}
+
+/// Where the switch of the layers is.
+pub fn switch_place(rect: Rect) -> Rect {
+    Rect::from_min_size(pos2(rect.right() - 82.0, rect.top() + 10.0), vec2(70.0, 24.0))
+}
+
+pub fn over_map_ui(
+    ui: &mut Ui,
+    desk: &Desk,
+    panels: &Panels,
+    (live, pointed): (Option<&Live>, &PointedAt),
+    rect: Rect,
+) {
+    let Some(open) = &desk.open else { return };
+    let ppp = f64::from(ui.ctx().pixels_per_point());
+    let strip = strip(open, desk.layout, rect);
+    let maps = live.and_then(Live::maps);
+    let (Some(view), Some(maps)) = (&open.view.map, maps) else {
+        let colors = theme::colors(ui.ctx());
+        let text = "Nothing is within the range: there is no map.";
+        ui.painter().text(rect.center(), Align2::CENTER_CENTER, text, egui::FontId::proportional(13.0), colors.weak);
+        return;
+    };
+    let seen = (view, &maps.projection);
+    scale_bar_ui(ui, rect, strip.scale_bar, view.mm_per_px * ppp);
+    if let Some(plate) = strip.legend {
+        legend_ui(ui, open.settings(), plate);
+    }
+    zone_marks::on_map_ui(ui, open, panels.zones.hovered, seen, rect);
+    switch_ui(ui, desk, switch_place(rect));
+    if let Some(text) = pointed.probe.and_then(read_out) {
+        glass_text(ui, strip.read_out, Align2::LEFT_CENTER, &text, 13.0);
+    }
+    layers_ui(ui, open, seen, (rect, strip.height, pointed.cursor));
+}
+
+fn read_out(probe: Probe) -> Option<String> {
+    match probe.class {
+        PixelClass::None => None,
+        PixelClass::UpperOnly => Some("upper jaw only".to_owned()),
+        PixelClass::LowerOnly => Some("lower jaw only".to_owned()),
+        PixelClass::Unsolved => Some("undecided".to_owned()),
+        PixelClass::Clear | PixelClass::Interfering => Some(gap_text(probe.gap_mm)),
+    }
+}
+
+fn switch_ui(ui: &mut Ui, desk: &Desk, rect: Rect) {
+    let on = desk.habits.layers;
+    ui.painter().rect_filled(rect, 4.0, theme::colors(ui.ctx()).glass);
+    let response = ui.put(rect, Button::selectable(on, "Layers"));
+    let hint = "Rest the pointer on the map: every surface that the ray of this pixel meets, in order. \
+                A click keeps the ray while the jaw moves.";
+    if response.on_hover_text(hint).clicked() {
+        desk.wish(ProgramAction::ShowLayers(!on));
+    }
+}
+
+/// The layers of the ray that is pointed at, or kept: then with a ring where it is.
+fn layers_ui(
+    ui: &Ui,
+    open: &Open,
+    (view, projection): (&MapView, &Projection),
+    (rect, strip, cursor): (Rect, f32, Option<Pos2>),
+) {
+    let ppp = ui.ctx().pixels_per_point();
+    let kept = open.layers.kept().map(|world| {
+        let at = view.view_from_map(projection, projection.map_from_world(world).0);
+        rect.min + vec2(at.x as f32, at.y as f32) / ppp
+    });
+    if let Some(at) = kept {
+        let painter = ui.painter_at(rect);
+        painter.circle_stroke(at, 7.0, Stroke::new(3.5, theme::colors(ui.ctx()).glass));
+        painter.circle_stroke(at, 7.0, Stroke::new(1.5, theme::colors(ui.ctx()).accent));
+    }
+    let (Some(at), Some(shown)) = (kept.or(cursor), open.layers.reading()) else {
+        return;
+    };
+    card_ui(ui, (rect, strip, at), open.pair(), shown, kept.is_some());
+}

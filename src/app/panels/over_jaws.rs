@@ -1,0 +1,99 @@
+//! What lies over the picture of the jaws: legend, scale, read-outs, marks, handles.
+use super::Panels;
+use super::apart::is_far;
+use super::handles::handles_ui;
+use super::projection_arrow::projection_arrow_ui;
+use super::zone_marks;
+use crate::app::stage::place::size_of;
+use crate::app::state::{Desk, Open};
+use crate::app::widgets::glass::{gap_text, glass_text};
+use crate::app::widgets::legend::{Strip, has_legend, legend_ui, scale_bar_ui};
+use crate::app::widgets::theme;
+use crate::jaw::JawSide;
+use egui::{Align2, CursorIcon, Pos2, Rect, Stroke, Ui, vec2};
+use glam::DVec2;
+
+/// Where legend, scale and read-out lie.
+pub fn strip(open: &Open, rect: Rect) -> Strip {
+    Strip::new(rect, has_legend(open.settings()))
+}
+
+/// The notice that the jaws are far from each other lies along the upper edge, physical pixels.
+pub fn upper_margin(open: &Open, pixels_per_point: f64) -> u32 {
+    let far = open.figures.metrics.as_ref().is_some_and(is_far);
+    if far { (100.0 * pixels_per_point).round() as u32 } else { 0 }
+}
+
+/// `is_over`: the cursor is on the picture.
+pub fn over_jaws_ui(ui: &mut Ui, desk: &Desk, panels: &Panels, rect: Rect, is_over: bool) {
+    let Some(open) = &desk.open else { return };
+    let ppp = f64::from(ui.ctx().pixels_per_point());
+    let (size, strip) = (size_of(rect, ppp), strip(open, rect));
+    if let Some(plate) = strip.legend {
+        legend_ui(ui, open.settings(), plate);
+    }
+    scale_bar_ui(ui, rect, strip.scale_bar, open.view.camera.mm_per_px(size) * ppp);
+    read_out_ui(ui, open, strip.read_out);
+    mark_ui(ui, open, rect);
+    zone_marks::in_view_ui(ui, open, panels.zones.hovered, rect);
+    if panels.projection.is_open {
+        projection_arrow_ui(ui, open, rect);
+    }
+    grips_ui(ui, open, (rect, size), is_over);
+    step_ui(ui, open, rect);
+}
+
+/// The handles of the lower jaw.
+fn grips_ui(ui: &Ui, open: &Open, (rect, size): (Rect, [u32; 2]), is_over: bool) {
+    let ppp = f64::from(ui.ctx().pixels_per_point());
+    let Some(handles) = open.handles(size, ppp) else { return };
+    let drag = open.hand.drag;
+    let cursor = ui.input(|i| i.pointer.latest_pos()).filter(|_| is_over && drag.is_none());
+    let place = cursor.map(|p| DVec2::new(f64::from(p.x - rect.min.x), f64::from(p.y - rect.min.y)) * ppp);
+    let hot = place.and_then(|p| handles.at(p));
+    if hot.is_some() {
+        ui.ctx().set_cursor_icon(CursorIcon::Grab);
+    }
+    // While the jaw is moved otherwise they would only be in the way.
+    let held = drag.and_then(|d| d.handle());
+    if held.is_some() || !open.hand.moves_jaw() {
+        handles_ui(ui, &handles, rect, held, hot);
+    }
+}
+
+/// How far the jaw has gone in this drag, beside the cursor.
+fn step_ui(ui: &Ui, open: &Open, rect: Rect) {
+    if let Some(text) = open.hand.drag.and_then(|d| d.read_out(&open.session))
+        && let Some(at) = ui.input(|i| i.pointer.latest_pos())
+    {
+        let right = at.x < rect.right() - 190.0;
+        let (anchor, shift) = if right { (Align2::LEFT_TOP, 18.0) } else { (Align2::RIGHT_TOP, -18.0) };
+        glass_text(ui, at + vec2(shift, 16.0), anchor, &text, 13.0);
+    }
+}
+
+/// The place pointed at on the map, or that of the first contact. The picture has a ring on the surface; these arms are seen through the jaws.
+fn mark_ui(ui: &Ui, open: &Open, rect: Rect) {
+    let ppp = ui.ctx().pixels_per_point();
+    let size = size_of(rect, f64::from(ppp));
+    let Some(at) = open.marked().and_then(|world| open.view.camera.project(world, size)) else { return };
+    let at = rect.min + vec2(at.x as f32, at.y as f32) / ppp;
+    let painter = ui.painter_at(rect);
+    for (width, color) in [(3.5, theme::colors(ui.ctx()).glass), (1.5, theme::colors(ui.ctx()).accent)] {
+        for arm in [vec2(1.0, 0.0), vec2(-1.0, 0.0), vec2(0.0, 1.0), vec2(0.0, -1.0)] {
+            painter.line_segment([at + arm * 12.0, at + arm * 22.0], Stroke::new(width, color));
+        }
+    }
+}
+
+/// Gap under the cursor, at a fixed place so that nothing jumps.
+fn read_out_ui(ui: &Ui, open: &Open, at: Pos2) {
+    let Some(hit) = open.hand.pointed.hit.filter(|_| open.hand.drag.is_none()) else { return };
+    let jaw = match hit.side {
+        JawSide::Upper => "upper",
+        JawSide::Lower => "lower",
+    };
+    let tooth = open.teeth.name_at(&open.session, &hit);
+    let place = tooth.map_or_else(|| jaw.to_owned(), |tooth| format!("{jaw} {tooth}"));
+    glass_text(ui, at, Align2::LEFT_CENTER, &format!("{place}: {}", gap_text(hit.gap_mm)), 13.0);
+}

@@ -1,0 +1,120 @@
+//! The contact that is pointed at or was flown to, lit up over both pictures: seen through the jaws.
+use crate::app::stage::place::size_of;
+use crate::app::state::Open;
+use crate::app::state::zones::NamedZone;
+use crate::app::widgets::glass::glass_text;
+use crate::app::widgets::theme;
+use crate::engine::Sure;
+use crate::field::Projection;
+use crate::field::contact::Zone;
+use crate::field::patches::PosedMeshes;
+use crate::jaw::JawSide;
+use crate::render::MapView;
+use crate::session::Session;
+use egui::epaint::{Mesh, Vertex};
+use egui::{Align2, Pos2, Rect, Shape, Stroke, Ui, vec2};
+use glam::{DVec2, DVec3};
+use std::collections::HashMap;
+
+/// Over the picture of the jaws.
+pub fn in_view_ui(ui: &Ui, open: &Open, hovered: Option<u32>, rect: Rect) {
+    sure_ui(ui, open, rect);
+    let Some(lit) = open.zones.lit(open.pair(), hovered) else { return };
+    let ppp = ui.ctx().pixels_per_point();
+    let size = size_of(rect, f64::from(ppp));
+    let place = |world: DVec3| open.view.camera.project(world, size);
+    mark_ui(ui, &open.session, (lit, open.front_jaw()), rect, &place);
+}
+
+/// Contact that is certain, filled and outlined, and contact that is only possible, faint; of the jaw that shows it best.
+fn sure_ui(ui: &Ui, open: &Open, rect: Rect) {
+    let Some((side, marks)) = open.sure_marks.shown(open.pair()) else { return };
+    let ppp = ui.ctx().pixels_per_point();
+    let size = size_of(rect, f64::from(ppp));
+    let meshes = PosedMeshes::of(open.pair(), open.session.upper_from_lower());
+    let colors = theme::colors(ui.ctx());
+    let (painter, mut fill, mut outlines) = (ui.painter_at(rect), Mesh::default(), Vec::new());
+    for (triangle, sure) in marks {
+        let corners = meshes.corners(side as usize, *triangle).map(|p| open.view.camera.project(p, size));
+        let [Some(a), Some(b), Some(c)] = corners else { continue };
+        let corners = [a, b, c].map(|p| rect.min + vec2(p.x as f32, p.y as f32) / ppp);
+        let color = colors.accent.gamma_multiply(if *sure == Sure::Certain { 0.8 } else { 0.3 });
+        let first = fill.vertices.len() as u32;
+        fill.vertices.extend(corners.map(|pos| Vertex { pos, uv: egui::epaint::WHITE_UV, color }));
+        fill.add_triangle(first, first + 1, first + 2);
+        if *sure == Sure::Certain {
+            outlines.push(Shape::closed_line(corners.to_vec(), Stroke::new(1.0, colors.text)));
+        }
+    }
+    painter.add(Shape::mesh(fill));
+    painter.extend(outlines);
+}
+
+/// Over the flat map.
+pub fn on_map_ui(ui: &Ui, open: &Open, hovered: Option<u32>, (view, projection): (&MapView, &Projection), rect: Rect) {
+    let Some(lit) = open.zones.lit(open.pair(), hovered) else { return };
+    let place = |world: DVec3| Some(view.view_from_map(projection, projection.map_from_world(world).0));
+    mark_ui(ui, &open.session, (lit, open.front_jaw()), rect, &place);
+}
+
+fn mark_ui(
+    ui: &Ui,
+    session: &Session,
+    (lit, side): (&NamedZone, JawSide),
+    rect: Rect,
+    place: &dyn Fn(DVec3) -> Option<DVec2>,
+) {
+    let ppp = ui.ctx().pixels_per_point();
+    let on_screen = |world: DVec3| place(world).map(|p| rect.min + vec2(p.x as f32, p.y as f32) / ppp);
+    let meshes = PosedMeshes::of(session.pair(), session.upper_from_lower());
+    // What one jaw alone has is shown where it is.
+    let side = if lit.zone.triangles[side as usize].is_empty() { side.other() } else { side };
+    let colors = theme::colors(ui.ctx());
+    let painter = ui.painter_at(rect);
+    let mut fill = Mesh::default();
+    for triangle in &lit.zone.triangles[side as usize] {
+        let corners = meshes.corners(side as usize, *triangle).map(on_screen);
+        if let [Some(a), Some(b), Some(c)] = corners {
+            let first = fill.vertices.len() as u32;
+            let color = colors.accent.gamma_multiply(0.35);
+            fill.vertices.extend([a, b, c].map(|pos| Vertex { pos, uv: egui::epaint::WHITE_UV, color }));
+            fill.add_triangle(first, first + 1, first + 2);
+        }
+    }
+    painter.add(Shape::mesh(fill));
+    for edge in border(&meshes, side as usize, &lit.zone) {
+        if let [Some(a), Some(b)] = edge.map(on_screen) {
+            painter.line_segment([a, b], Stroke::new(3.5, colors.glass));
+            painter.line_segment([a, b], Stroke::new(1.5, colors.accent));
+        }
+    }
+    if let Some(at) = on_screen(lit.zone.centroid).filter(|at| rect.contains(*at)) {
+        tag_ui(ui, rect, at, lit.name);
+    }
+}
+
+/// The contact's number beside it, with a line to its middle.
+fn tag_ui(ui: &Ui, rect: Rect, at: Pos2, name: u32) {
+    let colors = theme::colors(ui.ctx());
+    let right = at.x < rect.right() - 70.0;
+    let end = at + vec2(if right { 26.0 } else { -26.0 }, -26.0);
+    let painter = ui.painter_at(rect);
+    painter.line_segment([at, end], Stroke::new(3.0, colors.glass));
+    painter.line_segment([at, end], Stroke::new(1.5, colors.accent));
+    let anchor = if right { Align2::LEFT_BOTTOM } else { Align2::RIGHT_BOTTOM };
+    glass_text(ui, end, anchor, &format!("contact {name}"), 12.0);
+}
+
+/// Edges that only one of a contact's triangles has, world coordinates.
+fn border(meshes: &PosedMeshes, side: usize, zone: &Zone) -> Vec<[DVec3; 2]> {
+    let mut edges: HashMap<[u32; 2], Option<[DVec3; 2]>> = HashMap::new();
+    for triangle in &zone.triangles[side] {
+        let ids = meshes.meshes[side].triangles[*triangle as usize];
+        let corners = meshes.corners(side, *triangle);
+        for (i, j) in [(0, 1), (1, 2), (2, 0)] {
+            let key = [ids[i].min(ids[j]), ids[i].max(ids[j])];
+            edges.entry(key).and_modify(|e| *e = None).or_insert(Some([corners[i], corners[j]]));
+        }
+    }
+    edges.into_values().flatten().collect()
+}

@@ -1,0 +1,161 @@
+//! How the live analysis is executed: as it was asked for, as it was found to be fastest on this adapter before, or as a short
+//! measurement finds while the hand rests. Until that is known the processor's threads do it: they always can. A software driver
+//! runs on the same processors, by a longer way: there they always do it, and what the measurement would leave in memory (compiled
+//! shaders, 140 MB with half a million triangles a jaw) is spared.
+use crate::base::Progress;
+use crate::base::job::{Job, Wake};
+use crate::engine::{EngineError, Execution, measure_executions};
+use crate::field::Question;
+use crate::gpu::Context;
+use crate::jaw::JawPair;
+use std::sync::Arc;
+
+type Measured = Result<Vec<(Execution, f64)>, EngineError>;
+
+#[derive(Default)]
+pub struct ExecutionChoice {
+    forced: Option<Execution>,
+    known: Option<Execution>,
+    /// The adapter is a software driver.
+    is_software: bool,
+    /// Medians, ms, the fastest first; empty where they were not measured in this session.
+    times: Vec<(Execution, f64)>,
+    measuring: Option<Job<Measured>>,
+    /// It could not be measured: not tried again.
+    failed: bool,
+}
+
+impl Drop for ExecutionChoice {
+    /// Nothing may use the GPU when the program ends.
+    fn drop(&mut self) {
+        self.measuring.take().into_iter().for_each(Job::stop);
+    }
+}
+
+impl ExecutionChoice {
+    pub fn new(forced: Option<Execution>, remembered: Option<Execution>, is_software: bool) -> Self {
+        let mut choice = Self::default();
+        (choice.forced, choice.known) = (forced, remembered.filter(|_| !is_software));
+        choice.is_software = is_software;
+        choice
+    }
+
+    pub fn now(&self) -> Execution {
+        self.forced.or(self.known).unwrap_or(Execution::Native)
+    }
+
+    /// What to remember for this adapter.
+    pub fn known(&self) -> Option<Execution> {
+        self.known
+    }
+
+    #[cfg(test)]
+    fn is_measuring(&self) -> bool {
+        self.measuring.is_some()
+    }
+
+    /// Whether a measurement is wanted and not under way.
+    pub fn wants_measurement(&self) -> bool {
+        let is_open = self.forced.is_none() && self.known.is_none() && !self.is_software;
+        is_open && self.measuring.is_none() && !self.failed
+    }
+
+    /// Begins to measure on a thread of its own, which calls `wake` when it is done.
+    pub fn measure(&mut self, context: &Context, pair: &Arc<JawPair>, question: Question, wake: Wake) {
+        let (context, pair) = (context.clone(), pair.clone());
+        let work = move |progress: &Progress| measure_executions(&context, &pair, &question, progress);
+        self.measuring = Some(Job::once("measuring", wake, work));
+    }
+
+    /// The hand needs the processors: it is measured another time.
+    pub fn interrupt(&mut self) {
+        self.measuring.iter().for_each(|job| job.progress().cancel());
+    }
+
+    /// Takes a measurement that is done; whether there was one.
+    pub fn receive(&mut self) -> bool {
+        let Some(answer) = self.measuring.as_ref().map(Job::poll) else { return false };
+        match answer {
+            Ok(None) => return false,
+            Ok(Some(Ok(times))) => {
+                self.known = times.first().map(|(fastest, _)| *fastest);
+                self.times = times;
+            }
+            Ok(Some(Err(EngineError::Cancelled(_)))) => {}
+            Ok(Some(Err(error))) => {
+                tracing::warn!("the executions could not be measured: {error}");
+                self.failed = true;
+            }
+            Err(_) => self.failed = true,
+        }
+        self.measuring = None;
+        true
+    }
+
+    /// For the status line: what runs, and on what.
+    pub fn text(&self, adapter: &str) -> String {
+        match self.now() {
+            Execution::Native => format!("stencil on processor threads, picture on {adapter}"),
+            Execution::Raster => format!("stencil on {adapter}"),
+            Execution::Compute => format!("stencil by compute on {adapter}"),
+        }
+    }
+
+    /// Why: for the line's explanation.
+    pub fn reason(&self) -> String {
+        let name = |execution: Execution| match execution {
+            Execution::Native => "processor threads",
+            Execution::Raster => "raster passes of the graphics driver",
+            Execution::Compute => "its compute shaders",
+        };
+        let times: Vec<_> = self.times.iter().map(|(e, ms)| format!("{} {ms:.1} ms", name(*e))).collect();
+        match (self.forced, self.known) {
+            (Some(_), _) => "It was asked for (--execution).".into(),
+            (None, Some(_)) if times.is_empty() => "It was the fastest when this adapter was first used.".into(),
+            (None, Some(_)) => format!("It is the fastest here, a frame: {}.", times.join(", ")),
+            (None, None) if self.is_software => "A software driver would run on the same processor threads.".into(),
+            (None, None) => "Which is fastest is measured when the jaw rests.".into(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_asked_for_comes_before_what_is_remembered_and_that_before_a_measurement() {
+        let nothing = ExecutionChoice::new(None, None, false);
+        assert!(nothing.wants_measurement() && nothing.now() == Execution::Native);
+        let remembered = ExecutionChoice::new(None, Some(Execution::Raster), false);
+        assert!(!remembered.wants_measurement() && remembered.now() == Execution::Raster);
+        let forced = ExecutionChoice::new(Some(Execution::Native), Some(Execution::Raster), false);
+        assert!(!forced.wants_measurement() && forced.now() == Execution::Native);
+        assert_eq!(forced.known(), Some(Execution::Raster), "being asked once changes nothing that is remembered");
+        let software = ExecutionChoice::new(None, Some(Execution::Raster), true);
+        assert!(!software.wants_measurement() && software.now() == Execution::Native && software.known().is_none());
+        assert_eq!(ExecutionChoice::new(Some(Execution::Raster), None, true).now(), Execution::Raster);
+        assert_ne!(software.reason(), nothing.reason());
+        let texts = [nothing.reason(), remembered.reason(), forced.reason()];
+        assert!(texts[0] != texts[1] && texts[1] != texts[2]);
+    }
+
+    #[test]
+    fn a_measurement_that_is_done_is_taken_and_one_that_was_cancelled_is_not() {
+        let mut choice = ExecutionChoice::default();
+        let done = |measured: Measured| Job::once("a test", Arc::new(|| {}), |_| measured);
+        let wait = |choice: &mut ExecutionChoice| {
+            while choice.is_measuring() {
+                choice.receive();
+                std::thread::yield_now();
+            }
+        };
+        choice.measuring = Some(done(Err(EngineError::Cancelled(crate::base::Cancelled))));
+        wait(&mut choice);
+        assert!(choice.wants_measurement(), "it is measured another time");
+        choice.measuring = Some(done(Ok(vec![(Execution::Raster, 2.0), (Execution::Native, 5.0)])));
+        wait(&mut choice);
+        assert_eq!((choice.now(), choice.known()), (Execution::Raster, Some(Execution::Raster)));
+        assert!(choice.reason().contains("2.0 ms") && choice.text("card").ends_with("card"));
+    }
+}

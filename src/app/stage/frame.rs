@@ -1,0 +1,290 @@
+//! One frame of the window: laid out, analysed, drawn, painted, in this order, so that the picture shows the pose that the hand has
+//! just made.
+use super::budget::PictureBudget;
+use super::execution::ExecutionChoice;
+use super::graphics::{Graphics, PaintJob};
+use super::live::Live;
+use super::pictures::{Drawn, Pictures};
+use super::scene::Care;
+use super::stage_clock::StageClock;
+use crate::app::state::{FiguresShown, Open};
+use crate::app::stats::in_flight::{InFlight, mark};
+use crate::app::stats::{Stages, Stats};
+use crate::app::widgets::theme;
+use crate::base::Wake;
+use crate::field::LayerReading;
+use crate::gpu::{FrameFigures, GpuError};
+use crate::render::{Camera, DisplayPair, Hit, Theme};
+use egui::Ui;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use winit::window::Window;
+
+/// A software driver smooths edges only when nothing has moved for so long.
+const STILL: Duration = Duration::from_millis(350);
+
+/// The window with everything that is drawn in it.
+pub struct Stage {
+    pub window: Arc<Window>,
+    pub egui: egui_winit::State,
+    pub graphics: Graphics,
+    pub pictures: Pictures,
+    pub live: Option<Live>,
+    pub execution: ExecutionChoice,
+    in_flight: Option<InFlight>,
+    repaint_at: Option<Instant>,
+    smooth: bool,
+    budget: PictureBudget,
+    clock: StageClock,
+    job: PaintJob,
+}
+
+/// What a frame was begun with.
+#[derive(Clone, Copy, Debug)]
+pub struct Started {
+    pub begun: Instant,
+    /// Laying it out, ms.
+    pub layout_ms: f64,
+    /// Following the desk: the analysis, if there was one, ms.
+    pub analysis_ms: f64,
+    /// The first input event that it shows.
+    pub input: Option<Instant>,
+    pub analysed: bool,
+    /// A hand was holding something when it was laid out.
+    pub dragged: bool,
+}
+
+/// What following the open case has come to.
+#[derive(Clone, Debug, Default)]
+pub struct Followed {
+    /// A pose was analysed.
+    pub analysed: bool,
+    /// A look that was asked for.
+    pub camera: Option<Camera>,
+    /// What analyses now, if that has changed.
+    pub engine: Option<String>,
+    /// Why, if that has changed.
+    pub engine_reason: Option<String>,
+}
+
+/// What has arrived from the GPU.
+#[derive(Debug, Default)]
+pub struct News {
+    /// The stages of a frame that is done.
+    pub frame: Option<Stages>,
+    /// Figures that are shown from now on.
+    pub figures: Option<FiguresShown>,
+    /// The figures of every frame since.
+    pub arrived: Vec<FrameFigures>,
+    pub layers: Option<LayerReading>,
+    /// What the cursor is on.
+    pub hover: Option<Option<Hit>>,
+}
+
+impl Stage {
+    pub fn new(window: Arc<Window>, graphics: Graphics, execution: ExecutionChoice) -> Self {
+        let context = egui::Context::default();
+        theme::install(&context);
+        let id = egui::ViewportId::ROOT;
+        let scale = Some(window.scale_factor() as f32);
+        let most = Some(graphics.max_texture_side() as usize);
+        let egui = egui_winit::State::new(context, id, &window, scale, window.theme(), most);
+        let pictures = Pictures::new(&graphics.context);
+        let clock = StageClock::new(&graphics.context);
+        Self {
+            window,
+            egui,
+            graphics,
+            pictures,
+            live: None,
+            execution,
+            in_flight: None,
+            repaint_at: None,
+            smooth: false,
+            budget: PictureBudget::default(),
+            clock,
+            job: PaintJob::default(),
+        }
+    }
+
+    pub fn context(&self) -> &egui::Context {
+        self.egui.egui_ctx()
+    }
+
+    pub fn theme(&self) -> Theme {
+        match self.context().theme() {
+            egui::Theme::Dark => Theme::Dark,
+            egui::Theme::Light => Theme::Light,
+        }
+    }
+
+    /// What analyses, on what.
+    pub fn engine_text(&self) -> String {
+        self.execution.text(&self.graphics.context.adapter_name)
+    }
+
+    /// A frame is still being drawn.
+    pub fn is_busy(&self) -> bool {
+        self.in_flight.is_some()
+    }
+
+    /// Lays everything out by `content`.
+    pub fn lay_out(&mut self, mut content: impl FnMut(&mut Ui, &mut Pictures, Option<&Live>)) -> egui::FullOutput {
+        let input = self.egui.take_egui_input(&self.window);
+        let context = self.context().clone();
+        let (pictures, live) = (&mut self.pictures, self.live.as_ref());
+        let mut output = context.run_ui(input, |ui| content(ui, pictures, live));
+        self.egui.handle_platform_output(&self.window, std::mem::take(&mut output.platform_output));
+        let delay = output.viewport_output.get(&egui::ViewportId::ROOT).map(|v| v.repaint_delay);
+        self.repaint_at = delay.and_then(|d| Instant::now().checked_add(d)).filter(|_| delay != Some(Duration::MAX));
+        output
+    }
+
+    /// A case that was just opened is drawn from now on.
+    ///
+    /// # Errors
+    /// When a mesh does not fit the adapter.
+    pub fn show(&mut self, pair: &Arc<crate::jaw::JawPair>, display: &DisplayPair) -> Result<(), GpuError> {
+        self.live = None;
+        self.pictures.set_case(pair, display)
+    }
+
+    /// Whether a mouse button is down.
+    pub fn is_pressed(&self) -> bool {
+        self.context().input(|i| i.pointer.any_down())
+    }
+
+    /// Brings the GPU's side in line with the open case: the pair, the analysis. `wake` is called when a measurement is done.
+    ///
+    /// # Errors
+    /// When the GPU is lost or something does not fit it.
+    pub fn follow(&mut self, open: &Open, wake: &Wake) -> Result<Followed, GpuError> {
+        let pair = open.pair();
+        let mut followed = Followed::default();
+        self.pictures.follow_pair(pair)?;
+        let execution = self.execution.now();
+        if self.live.as_ref().is_none_or(|l| !l.is_of(pair, execution)) {
+            self.live = Some(Live::new(&self.graphics.context, pair, execution)?);
+            followed.engine = Some(self.engine_text());
+        }
+        followed.camera = self.pictures.look(open);
+        let (moving, pressed) = (open.hand.moves_jaw(), self.is_pressed());
+        if moving {
+            // Before the live engine needs the processors.
+            self.execution.interrupt();
+        }
+        let Some(live) = &mut self.live else { return Ok(followed) };
+        followed.analysed = live.update(&open.session, moving)?.map;
+        if self.execution.receive() {
+            followed.engine_reason = Some(self.execution.reason());
+        }
+        let rests = !pressed && !moving && live.settled().is_some() && !open.exact.is_running();
+        if self.execution.wants_measurement() && rests {
+            self.execution.measure(&self.graphics.context, pair, open.session.question(None), wake.clone());
+        }
+        Ok(followed)
+    }
+
+    /// Draws the pictures and paints the window; the frame is then on its way. `counts`: it belongs to the statistics.
+    pub fn paint(
+        &mut self,
+        open: Option<&Open>,
+        mut output: egui::FullOutput,
+        (started, counts): (Started, bool),
+        stats: &mut Stats,
+    ) -> Drawn {
+        let theme = self.theme();
+        self.clock.reset();
+        self.smooth = !self.graphics.context.is_software || open.is_none_or(is_still);
+        let care = if self.smooth { Care::Full } else { Care::Moving { most_pixels: self.budget.pixels() } };
+        let drawn = open.map(|open| self.pictures.draw(open, self.live.as_ref(), (theme, care), &mut self.clock));
+        let drawn = drawn.unwrap_or_default();
+        let free = self.graphics.upload_textures(&mut output.textures_delta);
+        let primitives = self.context().tessellate(output.shapes, output.pixels_per_point);
+        self.job = PaintJob {
+            primitives,
+            pixels_per_point: output.pixels_per_point,
+            background: self.context().style_of(self.context().theme()).visuals.panel_fill,
+            placed: self.pictures.placed(),
+        };
+        let presented = self.graphics.present(&self.job, &free, &mut self.clock);
+        let counted = presented && counts;
+        stats.n_frames += u64::from(counted);
+        stats.n_analysed += u64::from(counted && started.analysed);
+        let done = mark(&self.graphics.context.queue);
+        let Started { begun, layout_ms, analysis_ms, input, analysed, dragged } = started;
+        let (input, dragged) = (input.filter(|_| drawn.any), dragged && drawn.any);
+        self.in_flight = Some(InFlight { begun, layout_ms, analysis_ms, input, analysed, dragged, counted, done });
+        drawn
+    }
+
+    /// The last frame's times belong to the statistics too.
+    pub fn wait_for_frame(&mut self, stats: &mut Stats) {
+        if let Some(frame) = self.in_flight.take() {
+            drop(self.graphics.context.device.poll(wgpu::PollType::wait_indefinitely()));
+            frame.finish(stats, || self.clock.take());
+        }
+    }
+
+    /// When a frame is due although nobody does anything.
+    pub fn due(&self, open: Option<&Open>) -> Option<Instant> {
+        let at_rest = open.filter(|open| open.hand.drag.is_none());
+        let smooth = at_rest.filter(|_| !self.smooth).map(|open| open.moved_at + STILL);
+        let live = self.live.as_ref().filter(|_| !open.is_some_and(|o| o.hand.moves_jaw())).and_then(Live::due);
+        [smooth, live, self.repaint_at].into_iter().flatten().min()
+    }
+
+    /// Looks what has arrived from the GPU.
+    pub fn poll(&mut self, stats: &mut Stats) -> News {
+        // An error here means that the device is lost, which has its own flag.
+        drop(self.graphics.context.device.poll(wgpu::PollType::Poll));
+        let mut news = News { frame: self.poll_frame(stats), ..News::default() };
+        if let Some(live) = &mut self.live {
+            news.figures = live.poll().then(|| live.shown());
+            news.arrived = live.take_arrived();
+            news.layers = live.poll_layers();
+        }
+        news.hover = self.pictures.poll_hover();
+        news
+    }
+
+    fn poll_frame(&mut self, stats: &mut Stats) -> Option<Stages> {
+        let frame = self.in_flight.as_ref()?;
+        let finished = frame.finish(stats, || self.clock.take());
+        if finished.is_none() && !frame.overdue() {
+            return None;
+        }
+        let stages = finished.unwrap_or_default();
+        if let (true, Some((_, frame_ms))) = (frame.dragged, stages.first()) {
+            self.budget.hear(*frame_ms);
+        }
+        self.in_flight = None;
+        Some(stages)
+    }
+
+    /// The pictures for a file: every triangle, smooth edges, so many times as large as on the screen until they are brought `back`.
+    pub fn draw_fully(&mut self, open: &Open) {
+        let theme = self.theme();
+        self.clock.reset();
+        self.pictures.draw(open, self.live.as_ref(), (theme, Care::Full), &mut self.clock);
+    }
+
+    /// Whether an answer of the GPU is awaited.
+    pub fn waits(&self) -> bool {
+        let live = self.live.as_ref();
+        let of_live = live.is_some_and(|l| l.waits_for_figures() || l.waits_for_layers());
+        self.in_flight.is_some() || self.pictures.hover_asked || of_live
+    }
+
+    /// The whole window as a picture, as it was painted last.
+    ///
+    /// # Errors
+    /// When the GPU is lost.
+    pub fn screenshot(&mut self) -> Result<image::RgbaImage, GpuError> {
+        self.graphics.screenshot(&self.job)
+    }
+}
+
+fn is_still(open: &Open) -> bool {
+    open.hand.drag.is_none() && open.moved_at.elapsed() >= STILL
+}

@@ -1,0 +1,269 @@
+//! The two pictures in the middle of the window, each in a texture of its own: drawn again only when something that
+//! is seen in them has changed, and always with the map of the pose they show.
+use super::blit::Placed;
+use super::live::Live;
+use super::place::{Place, Places};
+use super::scene::{Care, paint_settings, scene_view};
+use super::stage_clock::StageClock;
+use crate::app::state::{Look, Open, ViewLayout};
+use crate::gpu::{Context, FrameMaps, GpuError};
+use crate::jaw::JawPair;
+use crate::render::{
+    Camera, DisplayPair, Hit, MapRenderer, MapView, Picture, SceneRenderer, SceneView, StandardView, Theme,
+};
+use crate::session::ViewMaps;
+use glam::{DVec2, DVec3};
+use std::sync::Arc;
+
+pub struct Pictures {
+    context: Context,
+    scene: SceneRenderer,
+    map: MapRenderer,
+    pub places: Places,
+    /// The pair that the scene shows.
+    pair: Option<Arc<JawPair>>,
+    drawn_scene: Option<(SceneView, Option<u64>)>,
+    drawn_map: Option<(MapView, Option<u64>)>,
+    /// Whose maps paint the scene, beside the live one.
+    views: Option<ViewMaps>,
+    /// A question about the place under the cursor is on its way.
+    pub hover_asked: bool,
+    /// The pictures are so many times as large as on the screen, for a file.
+    times: u32,
+}
+
+/// What a frame has drawn.
+#[derive(Clone, Debug, Default)]
+pub struct Drawn {
+    /// A picture was drawn anew.
+    pub any: bool,
+    /// How the map is seen.
+    pub map: Option<MapView>,
+}
+
+impl Pictures {
+    pub fn new(context: &Context) -> Self {
+        Self {
+            scene: SceneRenderer::new(context),
+            map: MapRenderer::new(context),
+            context: context.clone(),
+            places: Places::default(),
+            pair: None,
+            drawn_scene: None,
+            drawn_map: None,
+            views: None,
+            hover_asked: false,
+            times: 1,
+        }
+    }
+
+    /// The jaws to draw: those just opened.
+    ///
+    /// # Errors
+    /// When a mesh does not fit the adapter.
+    pub fn set_case(&mut self, pair: &Arc<JawPair>, display: &DisplayPair) -> Result<(), GpuError> {
+        self.scene.set_display(display)?;
+        self.pair = Some(pair.clone());
+        self.drawn_scene = None;
+        Ok(())
+    }
+
+    /// Follows a swap of upper and lower, or its undoing.
+    ///
+    /// # Errors
+    /// When a mesh does not fit the adapter.
+    pub fn follow_pair(&mut self, pair: &Arc<JawPair>) -> Result<(), GpuError> {
+        match &mut self.pair {
+            Some(shown) if Arc::ptr_eq(shown, pair) => {}
+            Some(shown) => {
+                self.scene.swap_jaws();
+                *shown = pair.clone();
+                self.drawn_scene = None;
+            }
+            // On a new device: what was made ready to be drawn is not kept once it is on the first one.
+            None => self.set_case(pair, &DisplayPair::new(pair))?,
+        }
+        Ok(())
+    }
+
+    /// The camera that the case is to be looked at with, where it was asked for another one.
+    pub fn look(&self, open: &Open) -> Option<Camera> {
+        let (look, Place { size, margins, .. }) = (open.view.look?, self.places.jaws?);
+        let outline = self.scene.outline(&scene_view(open, size, Theme::default(), Care::Full));
+        let frame = open.session.frame();
+        let standard = |view| Camera::standard_view(view, frame, &outline, size);
+        let mut camera = match look {
+            Look::At(view) => standard(view),
+            Look::Opening => {
+                let mut camera = standard(StandardView::Front);
+                camera.orbit(DVec2::new(-110.0, -55.0), frame.up, camera.target);
+                camera
+            }
+            Look::Fit => open.view.camera,
+        };
+        camera.fit_in(&outline, size, &margins);
+        Some(camera)
+    }
+
+    /// Draws what has changed.
+    pub fn draw(
+        &mut self,
+        open: &Open,
+        live: Option<&Live>,
+        (theme, care): (Theme, Care),
+        clock: &mut StageClock,
+    ) -> Drawn {
+        let maps = live.and_then(Live::maps);
+        let frame = maps.map(|m| m.frame);
+        let context = self.context.clone();
+        let mut drawn = Drawn::default();
+        self.follow_views(open);
+        if let Some(Place { size, .. }) = self.places.jaws {
+            let wanted = (scene_view(open, size, theme, care), frame);
+            if self.drawn_scene.as_ref() != Some(&wanted) {
+                submit(&context, "jaws", clock, |encoder| self.scene.render(encoder, &wanted.0, maps));
+                self.drawn_scene = Some(wanted);
+                drawn.any = true;
+            }
+        }
+        if let Some(place) = self.places.map {
+            let view = MapView { theme, most_pixels: care.most_pixels(), ..map_view(open, maps, &place, self.times) };
+            drawn.map = maps.map(|_| MapView { marker: None, ..view.clone() });
+            let wanted = (view, frame);
+            if self.drawn_map.as_ref() != Some(&wanted) {
+                submit(&context, "map", clock, |encoder| self.map.render(encoder, &wanted.0, maps));
+                self.drawn_map = Some(wanted);
+                drawn.any = true;
+            }
+        }
+        drawn
+    }
+
+    /// At rest the gap is painted from all views, as far as they are known.
+    fn follow_views(&mut self, open: &Open) {
+        let views = open.exact.fresh_views().map(|v| v.answer.maps.clone());
+        if self.views != views {
+            self.scene.set_views(views.as_ref().map_or(&[], ViewMaps::maps));
+            self.views = views;
+            self.drawn_scene = None;
+        }
+    }
+
+    /// The pictures with their places in the window.
+    pub fn placed(&self) -> Vec<Placed> {
+        let placed = |place: Option<Place>, picture: &wgpu::TextureView, drawn| {
+            place.map(|p| Placed { picture: picture.clone(), drawn, corner: p.corner, size: p.size })
+        };
+        let jaws = placed(self.places.jaws, self.scene.color_view(), self.scene.size());
+        jaws.into_iter().chain(placed(self.places.map, self.map.color_view(), self.map.size())).collect()
+    }
+
+    /// What lies at a pixel of the picture that is seen now; waits for the GPU.
+    pub fn pick(&self, at: DVec2) -> Option<Hit> {
+        let (x, y) = pixel(at)?;
+        self.scene.pick(x, y)
+    }
+
+    /// Asks what is under the cursor without waiting.
+    pub fn ask_hover(&mut self, at: DVec2) {
+        if let Some((x, y)) = pixel(at) {
+            self.hover_asked |= self.scene.request_hover(x, y);
+        }
+    }
+
+    /// The answer, once, when it is there.
+    pub fn poll_hover(&mut self) -> Option<Option<Hit>> {
+        let answer = self.scene.poll_hover();
+        if answer.is_some() {
+            self.hover_asked = false;
+        }
+        answer
+    }
+
+    /// From here to [`Pictures::back`] the pictures are so many times as large, as far as the adapter draws such. Gives their places
+    /// on the screen.
+    pub fn enlarge(&mut self, times: u32) -> Places {
+        let before = self.places;
+        let places = || [before.jaws, before.map].into_iter().flatten();
+        let widest = places().flat_map(|p| p.size).max().unwrap_or(1).max(1);
+        let most = self.context.device.limits().max_texture_dimension_2d;
+        self.times = times.min(most / widest).max(1);
+        let larger = |place: Option<Place>| place.map(|p| p.times(self.times));
+        self.places = Places { jaws: larger(before.jaws), map: larger(before.map) };
+        before
+    }
+
+    /// As on the screen again, with the next frame.
+    pub fn back(&mut self, before: Places) {
+        (self.places, self.times) = (before, 1);
+        (self.drawn_scene, self.drawn_map) = (None, None);
+    }
+
+    /// Width of a pixel of the map that was drawn last, mm.
+    pub fn map_mm_per_px(&self) -> Option<f64> {
+        self.drawn_map.as_ref().map(|(view, _)| view.mm_per_px)
+    }
+
+    /// The picture of the view that `layout` is about, for snapshots.
+    ///
+    /// # Errors
+    /// When the GPU is lost.
+    pub fn read(&self, layout: ViewLayout) -> Result<Picture, GpuError> {
+        match layout {
+            ViewLayout::Map => self.map.read_picture(),
+            _ => self.scene.read_picture(),
+        }
+    }
+}
+
+/// Has one picture drawn, as a stage of its frame.
+fn submit(
+    context: &Context,
+    stage: &'static str,
+    clock: &mut StageClock,
+    encode: impl FnOnce(&mut wgpu::CommandEncoder),
+) {
+    let descriptor = wgpu::CommandEncoderDescriptor { label: Some(stage) };
+    let mut encoder = context.device.create_command_encoder(&descriptor);
+    clock.time(stage, &mut encoder, encode);
+    context.queue.submit([encoder.finish()]);
+}
+
+fn pixel(at: DVec2) -> Option<(u32, u32)> {
+    (at.x >= 0.0 && at.y >= 0.0).then_some((at.x as u32, at.y as u32))
+}
+
+/// The view of the map for this frame. Fitted by itself until the person moves it; from then on the same place of the
+/// world stays in the middle, although the map's own origin moves with the jaw.
+fn map_view(open: &Open, maps: Option<&FrameMaps>, place: &Place, times: u32) -> MapView {
+    let size = place.size;
+    let projection = maps.map(|m| m.projection);
+    let as_it_is = |view: &MapView| MapView { mm_per_px: view.mm_per_px / f64::from(times), ..view.clone() };
+    let mut view = match (&open.view.map, projection) {
+        (Some(view), Some(_)) if open.view.map_moved => as_it_is(view),
+        (_, Some(projection)) => MapView::fit_in(&projection, Some(open.session.frame()), size, &place.margins),
+        (Some(view), None) => as_it_is(view),
+        (None, None) => empty_view(size),
+    };
+    view.size = size;
+    view.paint = paint_settings(open.settings());
+    // Pointing at the jaws marks the place on the map.
+    let pointed = open.hand.pointed.hit.filter(|_| open.hand.pointed.map_place.is_none());
+    view.marker = pointed.zip(projection).map(|(hit, projection)| projection.map_from_world(hit.point).0);
+    view
+}
+
+fn empty_view(size: [u32; 2]) -> MapView {
+    let projection = crate::field::Projection {
+        direction: DVec3::NEG_Z,
+        u: DVec3::X,
+        v: DVec3::NEG_Y,
+        origin: DVec3::ZERO,
+        u_mm: 0.1,
+        v_mm: 0.1,
+        cols: 512,
+        rows: 512,
+        chosen_by: crate::field::ChosenBy::Given,
+    };
+    MapView::fit(&projection, None, size)
+}

@@ -1,0 +1,62 @@
+//! Everything that decides the picture of the jaws.
+use crate::app::state::Open;
+use crate::jaw::JawSide;
+use crate::render::{JawStyle, PaintSettings, SceneView, Theme};
+use crate::session::Settings;
+
+/// How the jaws are drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Care {
+    /// Every triangle, smooth edges.
+    Full,
+    /// In motion on a software driver: no more than the eye catches, with so many pixels at most.
+    Moving { most_pixels: u64 },
+}
+
+impl Care {
+    /// Most pixels that a picture is drawn with.
+    pub fn most_pixels(self) -> u64 {
+        match self {
+            Self::Full => u64::MAX,
+            Self::Moving { most_pixels } => most_pixels,
+        }
+    }
+}
+
+/// Most that a surface in motion may be away from the scan's, pixels.
+const MOVING_ERROR_PX: f64 = 1.0;
+/// Opacity of a jaw in the x-ray view: still solid enough to be taken hold of.
+const X_RAY_OPACITY: f32 = 0.5;
+
+pub fn scene_view(open: &Open, size: [u32; 2], theme: Theme, care: Care) -> SceneView {
+    let settings = open.settings();
+    SceneView {
+        camera: open.view.camera,
+        size,
+        upper: jaw_style(settings, JawSide::Upper, open.shows(JawSide::Upper)),
+        lower: jaw_style(settings, JawSide::Lower, open.shows(JawSide::Lower)),
+        upper_from_lower: open.session.upper_from_lower(),
+        paint: paint_settings(settings),
+        painted: settings.paint,
+        theme,
+        highlight: open.marked(),
+        antialias: care == Care::Full,
+        most_pixels: care.most_pixels(),
+        live_alone: care != Care::Full,
+        most_error_px: if care == Care::Full { 0.0 } else { MOVING_ERROR_PX },
+    }
+}
+
+fn jaw_style(settings: &Settings, side: JawSide, visible: bool) -> JawStyle {
+    let opacity = settings.jaw(side).opacity.min(if settings.x_ray { X_RAY_OPACITY } else { 1.0 });
+    JawStyle { visible, opacity, show_added: settings.added_faces, ..JawStyle::default() }
+}
+
+pub fn paint_settings(settings: &Settings) -> PaintSettings {
+    PaintSettings {
+        palette: settings.palette,
+        threshold_mm: settings.threshold_mm as f32,
+        range_mm: settings.range_mm as f32,
+        iso_step_mm: settings.iso_step_mm.unwrap_or(0.0) as f32,
+    }
+}

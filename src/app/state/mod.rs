@@ -1,0 +1,32 @@
+//! What there is: the desk, the open case on it, and the nouns that both are made of. Plain data and what can be told from it; nothing
+//! here knows the GPU, the window or a panel.
+pub mod case;
+pub mod contact_mark;
+pub mod desk;
+pub mod drag;
+pub mod figures;
+pub mod habits;
+pub mod hand;
+pub mod handles;
+pub mod layers;
+pub mod leave;
+pub mod leaving;
+pub mod messages;
+pub mod open;
+pub mod opening;
+pub mod profile;
+pub mod safety;
+pub mod save_as;
+pub mod sureness;
+pub mod teeth;
+pub mod view;
+pub mod wishes;
+pub mod zones;
+
+pub use desk::Desk;
+pub use figures::FiguresShown;
+pub use habits::Habits;
+pub use messages::{Kind, Messages};
+pub use open::Open;
+pub use view::{Look, ViewLayout};
+pub use wishes::Wishes;

@@ -1,0 +1,253 @@
+//! The open case: everything that dies with it. To open a case is to put one of these on the desk, to close it is to take it away.
+use super::case::OpenCase;
+use super::contact_mark::ContactMark;
+use super::figures::FiguresShown;
+use super::habits::Habits;
+use super::hand::Hand;
+use super::handles::Handles;
+use super::layers::LayerView;
+use super::leaving::Leaving;
+use super::opening::{ImportQuestion, Opening, ReadAs};
+use super::save_as::SaveAs;
+use super::sureness::SureMarks;
+use super::teeth::TeethState;
+use super::view::{Look, View, ViewLayout};
+use super::zones::ZoneList;
+use crate::base::{Rigid, Wake, Warning};
+use crate::engine::Contact;
+use crate::exact::ExactQuestion;
+use crate::field::contact::GapKind;
+use crate::field::patches::MAX_PATCHES;
+use crate::jaw::{JawPair, JawSide, ToothRegion};
+use crate::render::Hit;
+use crate::session::case_file::RecoveryRecord;
+use crate::session::recent::RecentCase;
+use crate::session::{CaseContent, ExactWatch, LoadTimes, LoadedCase, Session, Settings, TeethQuestion, Wanted};
+use glam::DVec3;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Instant;
+
+pub struct Open {
+    pub session: Session,
+    /// Files of the case; `None` for the sample.
+    pub from: Option<RecentCase>,
+    /// The case as a file.
+    pub case: OpenCase,
+    pub read_as: ReadAs,
+    pub warnings: Vec<Warning>,
+    /// How long it took to open.
+    pub opened: LoadTimes,
+    /// The estimated directions are doubtful.
+    pub doubts_directions: bool,
+    pub question: Option<ImportQuestion>,
+    /// The card that asks where to save, while it is shown.
+    pub save_as: Option<SaveAs>,
+    /// The question before unsaved changes go, while it is open.
+    pub leaving: Option<Leaving>,
+    /// When something of it was saved last, "12:03".
+    pub saved: Option<String>,
+    pub view: View,
+    pub hand: Hand,
+    /// The last time the jaw or the view was moved.
+    pub moved_at: Instant,
+    pub figures: FiguresShown,
+    /// The exact figures of the pose at rest, beside the live ones.
+    pub exact: ExactWatch,
+    /// When they are to be asked for, or their progress shown, although nothing happens.
+    pub exact_due: Option<Instant>,
+    /// The contacts of the pose at rest, one by one.
+    pub zones: ZoneList,
+    pub sure_marks: SureMarks,
+    /// The layers of the map's pixel that is pointed at.
+    pub layers: LayerView,
+    /// The teeth, and naming them.
+    pub teeth: TeethState,
+    /// The place of the first contact, for a moment.
+    pub contact_mark: Option<ContactMark>,
+}
+
+impl Open {
+    /// A case that was read. `settings` are those of scans that bring none along, `labels` what the command line says about teeth,
+    /// `wake` is called on a worker's thread when it has something to say.
+    pub fn new(loaded: &LoadedCase, opening: &Opening, settings: Settings, labels: &TeethQuestion, wake: Wake) -> Self {
+        let session = session_of(loaded, opening.pose, settings);
+        let from = match loaded.content.as_ref().and_then(|c| c.recovery.as_ref()) {
+            Some(recovery) => recovered_from(recovery),
+            None => opening.case.clone(),
+        };
+        let mut case = OpenCase::opened(&session, loaded, opening.case.as_ref(), opening.close);
+        if loaded.content.is_some() && opening.asked_for_unit() {
+            // The file says another unit.
+            case.forget_saved();
+        }
+        let camera = loaded.content.as_ref().and_then(|c| c.camera);
+        let look = if camera.is_none() { Some(Look::Opening) } else { None };
+        Self {
+            read_as: opening.read_as(loaded),
+            warnings: loaded.warnings.clone(),
+            opened: loaded.times,
+            doubts_directions: false,
+            question: opening.question(loaded),
+            save_as: None,
+            leaving: None,
+            saved: None,
+            view: View { camera: camera.unwrap_or_default(), look, ..View::default() },
+            hand: Hand::default(),
+            moved_at: Instant::now(),
+            figures: FiguresShown::default(),
+            exact: ExactWatch::new(wake),
+            exact_due: None,
+            zones: ZoneList::default(),
+            sure_marks: SureMarks::default(),
+            layers: LayerView::default(),
+            teeth: TeethState::of_case(labels, from.as_ref(), &session),
+            contact_mark: None,
+            session,
+            from,
+            case,
+        }
+    }
+
+    pub fn name(&self) -> String {
+        self.from.as_ref().map_or_else(|| "Sample case".into(), RecentCase::label)
+    }
+
+    /// There are changes that are in no file of the person's.
+    pub fn is_unsaved(&self) -> bool {
+        self.case.is_unsaved(&self.session)
+    }
+
+    /// The case's name, with a star while it has changes that are not saved.
+    pub fn title(&self) -> String {
+        format!("{}{}", self.name(), if self.is_unsaved() { "*" } else { "" })
+    }
+
+    /// What a recovery file says about where the case came from.
+    pub fn recovery_record(&self) -> RecoveryRecord {
+        let text = |path: &PathBuf| path.display().to_string();
+        let scans = self.from.as_ref().and_then(RecentCase::scans);
+        RecoveryRecord {
+            case: self.case.file.as_ref().map(text),
+            scans: scans.map(|paths| paths.map(text)),
+            name: self.name(),
+        }
+    }
+
+    /// What is to be written of the case now.
+    pub fn content(&self, layout: ViewLayout) -> CaseContent {
+        CaseContent {
+            camera: Some(self.view.camera),
+            layout: layout.key().into(),
+            saved: crate::export::now_text(),
+            ..CaseContent::of(&self.session, &self.case.kept)
+        }
+    }
+
+    pub fn pair(&self) -> &Arc<JawPair> {
+        self.session.pair()
+    }
+
+    pub fn settings(&self) -> &Settings {
+        self.session.settings()
+    }
+
+    /// The hand or the view has moved just now.
+    pub fn touch(&mut self) {
+        self.moved_at = Instant::now();
+    }
+
+    /// Whether the jaw is in the picture: not hidden, and not left out of an occlusal view of the other.
+    pub fn shows(&self, side: JawSide) -> bool {
+        match self.view.solo {
+            Some(solo) => solo == side,
+            None => self.settings().jaw(side).visible,
+        }
+    }
+
+    /// Which jaw shows a point of both surfaces best.
+    pub fn front_jaw(&self) -> JawSide {
+        let from_above = self.view.camera.towards_viewer().dot(self.session.frame().up) > 0.0;
+        match (self.shows(JawSide::Upper), self.shows(JawSide::Lower)) {
+            (true, false) => JawSide::Upper,
+            (false, true) => JawSide::Lower,
+            _ if from_above => JawSide::Upper,
+            _ => JawSide::Lower,
+        }
+    }
+
+    /// Handles of the lower jaw, while it is selected and shown.
+    pub fn handles(&self, size: [u32; 2], pixels_per_point: f64) -> Option<Handles> {
+        let is_shown = self.hand.selected && self.shows(JawSide::Lower);
+        is_shown.then(|| Handles::new(&self.session, &self.view.camera, size, pixels_per_point)).flatten()
+    }
+
+    /// The place to be marked in the picture: the one pointed at on the map, else that of the first contact.
+    pub fn marked(&self) -> Option<DVec3> {
+        let pose = self.session.upper_from_lower();
+        self.hand.pointed.world.or_else(|| self.contact_mark.and_then(|m| m.in_pose(&pose)))
+    }
+
+    /// The contact of a pose by the gap that was chosen, and whether it is that of the pose as it is now.
+    pub fn contact_shown(&self) -> Option<(&Arc<Contact>, bool)> {
+        match self.settings().contact_gap {
+            GapKind::Closest => {
+                let (fresh, last) = (self.exact.fresh_zones(), self.exact.last_zones());
+                fresh.or(last).map(|answered| (&answered.contact, fresh.is_some()))
+            }
+            GapKind::Projected => {
+                let fresh = self.exact.fresh_views().and_then(|v| v.answer.contact.as_ref());
+                let last = self.exact.last_views().and_then(|v| v.answer.contact.as_ref());
+                fresh.or(last).map(|contact| (contact, fresh.is_some()))
+            }
+        }
+    }
+
+    /// What is to be known exactly: the settled live figures' pose, along their projection, on their pixels.
+    pub fn wanted(&self, habits: &Habits) -> Option<Wanted> {
+        let (metrics, _) = self.figures.settled()?;
+        let projection = metrics.projection;
+        let question = self.session.question(projection.map(|p| p.direction));
+        let (centre, sureness) = (self.session.frame().origin, habits.sureness.wanted());
+        let asked = ExactQuestion { question, projection };
+        Some(Wanted { asked, live: metrics.clone(), most_views: self.most_views(), sureness, centre })
+    }
+
+    /// How many projections the contact areas may come from: a direction that is kept by hand is exactly one.
+    pub fn most_views(&self) -> usize {
+        if self.settings().direction.is_some() { 1 } else { MAX_PATCHES }
+    }
+
+    /// Names of the teeth of the upper and the lower jaw.
+    pub fn tooth_names(&self) -> [Vec<String>; 2] {
+        let regions = |side| &self.session.teeth().jaw(side).regions;
+        [JawSide::Upper, JawSide::Lower].map(|side| regions(side).iter().map(ToothRegion::name).collect())
+    }
+
+    /// The tooth that a place in the picture is on.
+    pub fn tooth_at(&self, hit: &Hit) -> Option<usize> {
+        self.teeth.region_at(&self.session, hit)
+    }
+
+    /// When something about the case is due although nobody does anything.
+    pub fn due(&self) -> Option<Instant> {
+        let mark = self.contact_mark.map(|m| m.until);
+        [self.exact_due, self.layers.due(), self.teeth.due, mark].into_iter().flatten().min()
+    }
+}
+
+/// The session that a case which was read begins with. Scans by themselves are looked at with the settings of now.
+fn session_of(loaded: &LoadedCase, pose: Option<Rigid>, settings: Settings) -> Session {
+    let Some(content) = &loaded.content else {
+        return Session::new(loaded.pair.clone(), pose.unwrap_or(Rigid::IDENTITY), settings);
+    };
+    let mut content: Box<CaseContent> = content.clone();
+    content.upper_from_lower = pose.unwrap_or(content.upper_from_lower);
+    content.session(loaded.pair.clone())
+}
+
+/// What a recovered case was, before its program ended.
+fn recovered_from(recovery: &RecoveryRecord) -> Option<RecentCase> {
+    let scans = || recovery.scans.clone().map(|[u, l]| RecentCase::Scans { upper: u.into(), lower: l.into() });
+    recovery.case.as_ref().map(|case| RecentCase::File { case: case.into() }).or_else(scans)
+}

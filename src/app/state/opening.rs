@@ -1,0 +1,171 @@
+//! A case on its way: what is to be opened, the worker that reads it, the questions afterwards.
+use crate::base::files::cache::CacheFolder;
+use crate::base::files::own::LeftOver;
+use crate::base::{LengthUnit, Rigid, Wake, files};
+use crate::export::json::AnalysisRecord;
+use crate::jaw::JawSide;
+use crate::session::load::SideGuess;
+use crate::session::recent::RecentCase;
+use crate::session::{CaseSource, CaseSources, LoadError, LoadJob, LoadedCase, ScanSource};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// How the open scans were read.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ReadAs {
+    pub unit: Option<LengthUnit>,
+    pub close: bool,
+}
+
+/// Asked after an import; the case is already there.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ImportQuestion {
+    pub unit: Option<String>,
+    pub unit_now: LengthUnit,
+    pub sides: Option<String>,
+}
+
+/// A case that a worker reads.
+pub struct Opening {
+    pub case: Option<RecentCase>,
+    /// The pose the lower jaw starts in; `None`: that of the case, or of the files.
+    pub pose: Option<Rigid>,
+    /// Open scans are closed.
+    pub close: bool,
+    /// A killed program has left it.
+    pub recovery: Option<LeftOver>,
+    /// Shown because something else could not be opened: what was said about that stays.
+    pub instead: bool,
+    /// A snapshot whose state comes back with it.
+    pub snapshot: Option<Box<AnalysisRecord>>,
+    /// Upper and lower were told from the names, and the person did not say which is which.
+    guessed: Option<SideGuess>,
+    unit: Option<LengthUnit>,
+    job: LoadJob,
+}
+
+/// What is to be opened.
+pub struct OpenRequest {
+    /// `None` = the sample case.
+    pub case: Option<RecentCase>,
+    pub unit: Option<LengthUnit>,
+    pub close: bool,
+    pub pose: Option<Rigid>,
+    pub recovery: Option<LeftOver>,
+    pub guessed: Option<SideGuess>,
+    pub instead: bool,
+    pub snapshot: Option<Box<AnalysisRecord>>,
+}
+
+impl OpenRequest {
+    /// The built-in sample case.
+    pub fn sample() -> Self {
+        Self {
+            case: None,
+            unit: None,
+            close: true,
+            pose: None,
+            recovery: None,
+            guessed: None,
+            instead: false,
+            snapshot: None,
+        }
+    }
+}
+
+impl Opening {
+    pub fn start(request: OpenRequest, cache: CacheFolder, wake: Wake) -> Self {
+        let sources = match &request.case {
+            None => CaseSources::Sample,
+            Some(RecentCase::Scans { upper, lower }) => CaseSources::Scans {
+                upper: source(upper),
+                lower: source(lower),
+                unit: request.unit,
+                close: request.close,
+                paths: Some([upper.clone(), lower.clone()]),
+            },
+            Some(RecentCase::File { case }) => CaseSources::File(case_source(case, request.unit)),
+        };
+        let job = LoadJob::start(sources, cache, move || wake());
+        let OpenRequest { case, pose, guessed, instead, unit, close, recovery, snapshot } = request;
+        Self { case, pose, close, recovery, instead, snapshot, guessed, unit, job }
+    }
+
+    /// How the scans were read, for snapshots.
+    pub fn read_as(&self, case: &LoadedCase) -> ReadAs {
+        match &case.content {
+            Some(content) => ReadAs { unit: Some(content.unit), close: content.closed },
+            None => ReadAs { unit: self.unit, close: self.close },
+        }
+    }
+
+    /// Whether a unit was asked for in place of a case's own.
+    pub fn asked_for_unit(&self) -> bool {
+        self.unit.is_some()
+    }
+
+    pub fn state(&self) -> (&'static str, f64) {
+        self.job.state()
+    }
+
+    /// The result, once, when it is there.
+    pub fn poll(&self) -> Option<Result<LoadedCase, LoadError>> {
+        self.job.poll()
+    }
+
+    pub fn label(&self) -> String {
+        if self.recovery.is_some() {
+            return "the case to be recovered".into();
+        }
+        self.case.as_ref().map_or_else(|| "the sample case".to_owned(), RecentCase::label)
+    }
+
+    /// What is doubtful about the case now that it is there.
+    pub fn question(&self, case: &LoadedCase) -> Option<ImportQuestion> {
+        let sides = self.guessed.filter(|g| !g.certain).map(|_| {
+            format!(
+                "The names do not say which jaw is which: {} was taken as the upper, {} as the lower jaw.",
+                case.pair.upper.name, case.pair.lower.name
+            )
+        });
+        let unit = case.unit_doubt.clone();
+        (unit.is_some() || sides.is_some()).then(|| ImportQuestion { unit, unit_now: case.pair.upper.unit, sides })
+    }
+}
+
+fn source(path: &Path) -> ScanSource {
+    let name = path.file_name().map_or_else(|| path.display().to_string(), |n| n.to_string_lossy().into_owned());
+    let path = path.to_owned();
+    ScanSource { label: name.clone(), name, read: Box::new(move || files::read_file(&path).map_err(|e| e.to_string())) }
+}
+
+fn case_source(path: &Path, unit: Option<LengthUnit>) -> CaseSource {
+    CaseSource {
+        label: path.display().to_string(),
+        folder: path.parent().map(Path::to_owned).unwrap_or_default(),
+        read: Arc::new(|path| files::read_file(path).map_err(|e| e.to_string())),
+        path: path.to_owned(),
+        unit,
+    }
+}
+
+/// One scan of two: the other one is still to come.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PendingScan {
+    pub path: PathBuf,
+    pub side: JawSide,
+}
+
+impl PendingScan {
+    pub fn name(&self) -> String {
+        file_name(&self.path)
+    }
+
+    pub fn swapped(self) -> Self {
+        Self { side: self.side.other(), ..self }
+    }
+}
+
+pub fn file_name(path: &Path) -> String {
+    path.file_name().map_or_else(|| path.display().to_string(), |n| n.to_string_lossy().into_owned())
+}

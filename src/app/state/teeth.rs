@@ -1,0 +1,135 @@
+//! The teeth of the open case in the window: what is asked about them, which one the cursor is on, and naming one by hand.
+use crate::export::json::LabelsRecord;
+use crate::jaw::teeth::places::Places;
+use crate::jaw::{Fdi, JawPair, JawSide, OcclusalFrame};
+use crate::render::Hit;
+use crate::session::recent::RecentCase;
+use crate::session::{JawFiles, Session, TeethJob, TeethQuestion};
+use egui::Pos2;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Instant;
+
+/// A tooth whose number is being typed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Naming {
+    pub side: JawSide,
+    pub region: usize,
+    /// Where it was clicked on.
+    pub at: Pos2,
+}
+
+#[derive(Default)]
+pub struct TeethState {
+    /// What is asked about the case.
+    pub asked: TeethQuestion,
+    pub job: Option<TeethJob>,
+    /// When they are to be looked for.
+    pub due: Option<Instant>,
+    /// The frame that the running job or the last answer belongs to.
+    pub of_frame: Option<OcclusalFrame>,
+    /// By jaw as it is now; the pair that they belong to.
+    pub places: Option<(Arc<JawPair>, [Places; 2])>,
+    /// A click on a tooth opens the field for its number.
+    pub is_naming: bool,
+    pub naming: Option<Naming>,
+    /// Label files that the teeth come from, by jaw as it was called when they were found.
+    pub labels: LabelFiles,
+}
+
+#[derive(Default)]
+pub struct LabelFiles {
+    pub files: [Option<LabelsRecord>; 2],
+    pub of_swapped: bool,
+}
+
+/// What is asked about the teeth of a case from there. Label files that the command line names are those of its own scans alone.
+fn question_of(command_line: &TeethQuestion, from: Option<&RecentCase>) -> TeethQuestion {
+    let files = |scan: Option<&PathBuf>, named: &JawFiles| JawFiles {
+        labels: named.labels.clone().filter(|_| named.scan.as_ref() == scan),
+        scan: scan.cloned(),
+    };
+    let scans = from.and_then(RecentCase::scans);
+    TeethQuestion {
+        from: command_line.from,
+        upper: files(scans.map(|[upper, _]| upper), &command_line.upper),
+        lower: files(scans.map(|[_, lower]| lower), &command_line.lower),
+    }
+}
+
+impl TeethState {
+    /// Of a case that was just opened.
+    pub fn of_case(command_line: &TeethQuestion, from: Option<&RecentCase>, session: &Session) -> Self {
+        // A case file brings its teeth along.
+        let of_frame = (!session.teeth().is_empty()).then(|| session.frame_of_first_scan());
+        Self { asked: question_of(command_line, from), of_frame, ..Self::default() }
+    }
+
+    /// Label files that the upper and the lower teeth come from; none where a case file brought them along.
+    pub fn label_files(&self, is_swapped: bool) -> [Option<LabelsRecord>; 2] {
+        let mut files = self.labels.files.clone();
+        if self.labels.of_swapped != is_swapped {
+            files.reverse();
+        }
+        files
+    }
+
+    pub fn is_looking(&self) -> bool {
+        self.job.is_some()
+    }
+
+    /// The tooth that the cursor is on.
+    pub fn region_at(&self, session: &Session, hit: &Hit) -> Option<usize> {
+        let (pair, places) = self.places.as_ref()?;
+        if !Arc::ptr_eq(pair, session.pair()) {
+            return None;
+        }
+        let (place, at) = match hit.side {
+            JawSide::Upper => (&places[0], hit.point),
+            JawSide::Lower => (&places[1], session.upper_from_lower().inverse().transform_point(hit.point)),
+        };
+        place.region_at(session.teeth().jaw(hit.side), at.as_vec3())
+    }
+
+    /// Its name, "16" or "16 ?".
+    pub fn name_at(&self, session: &Session, hit: &Hit) -> Option<String> {
+        let region = self.region_at(session, hit)?;
+        Some(session.teeth().jaw(hit.side).regions.get(region)?.name())
+    }
+}
+
+/// `None` of what is no number of a tooth of this jaw; `Some(None)` of nothing.
+pub fn typed(text: &str, side: JawSide) -> Option<Option<Fdi>> {
+    match text.trim() {
+        "" => Some(None),
+        text => text.parse().ok().and_then(Fdi::new).filter(|fdi| fdi.side() == side).map(Some),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_numbers_of_the_jaws_own_teeth_are_taken() {
+        assert_eq!(typed(" 16 ", JawSide::Upper), Some(Fdi::new(16)));
+        assert_eq!(typed("", JawSide::Upper), Some(None));
+        for bad in ["46", "19", "x", "1", "160", "-16", "1.6"] {
+            assert_eq!(typed(bad, JawSide::Upper), None, "{bad}");
+        }
+    }
+
+    #[test]
+    fn label_files_of_the_command_line_belong_to_its_scans() {
+        let asked = TeethQuestion {
+            upper: JawFiles { scan: Some("u.stl".into()), labels: Some("l.json".into()) },
+            ..TeethQuestion::default()
+        };
+        let of =
+            |upper: &str| question_of(&asked, Some(&RecentCase::Scans { upper: upper.into(), lower: "l.stl".into() }));
+        assert_eq!(of("u.stl").upper.labels, Some("l.json".into()));
+        assert_eq!(of("u.stl").lower, JawFiles { scan: Some("l.stl".into()), labels: None });
+        assert_eq!(of("other.stl").upper, JawFiles { scan: Some("other.stl".into()), labels: None });
+        assert_eq!(question_of(&asked, None), TeethQuestion::default());
+    }
+}

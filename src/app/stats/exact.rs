@@ -1,0 +1,130 @@
+//! What became of the exact figures at rest.
+use super::times::{Summary, Times};
+use crate::app::state::Open;
+use crate::export::exact::ExactRecord;
+use crate::export::views::ViewsRecord;
+use crate::field::{Figure, worst_difference};
+use crate::session::{ExactEvent, ExactState, ViewsAnswered, ViewsState};
+
+/// The areas of several views as they go into files.
+pub fn views_record(found: &ViewsAnswered) -> ViewsRecord {
+    ViewsRecord::new(&found.answer.figures, found.answer.is_complete, found.took_ms)
+}
+
+/// What became of the exact jobs of a session.
+#[derive(Debug, Default)]
+pub struct Tally {
+    took: Times,
+    stopped: Times,
+    cancelled: u64,
+    failed: u64,
+    contacts: Times,
+    zones: Times,
+    sureness: Times,
+    views: Times,
+    first_views: Times,
+    verdicts_differ: u64,
+    worst: Option<(Figure, f64)>,
+}
+
+/// Field `exact` of `--stats`.
+#[derive(Debug, serde::Serialize)]
+pub struct ExactStats {
+    /// Jobs that were answered, and their times, ms; the first includes building the search trees.
+    count: usize,
+    median_ms: Option<f64>,
+    ms: Summary,
+    cancelled: u64,
+    /// From cancelling to the worker's rest, ms.
+    stop_ms: Summary,
+    failed: u64,
+    /// Searches for the first contact that came to an end; those given up count as cancelled.
+    first_contact_ms: Summary,
+    /// Of all answers and thresholds: live minus exact, in percent of the exact figure.
+    worst_difference_percent: Option<f64>,
+    worst_figure: Option<&'static str>,
+    verdicts_differ: u64,
+    state: &'static str,
+    /// Contacts by closest gap.
+    zones_ms: Summary,
+    /// How sure the contacts are, all poses.
+    sureness_ms: Summary,
+    /// Contact areas of several views: complete ones, and the first, coarse ones before them.
+    views_ms: Summary,
+    first_views_ms: Summary,
+    views_state: &'static str,
+    /// The answer to the pose at the end, if there is one.
+    fresh: Option<ExactRecord>,
+}
+
+impl Tally {
+    pub fn take(&mut self, event: &ExactEvent) {
+        match event {
+            ExactEvent::Cancelled(_) => self.cancelled += 1,
+            ExactEvent::Failed(..) => self.failed += 1,
+            ExactEvent::FirstContact(found) => self.contacts.push(found.took_ms),
+            ExactEvent::Zones(found) => self.zones.push(found.took_ms),
+            ExactEvent::Views(found) if found.answer.is_complete => self.views.push(found.took_ms),
+            ExactEvent::Views(found) if found.answer.figures.is_coarse() => self.first_views.push(found.took_ms),
+            ExactEvent::Views(_) | ExactEvent::Clearing(_) => {}
+            ExactEvent::Sureness(found, took_ms) => {
+                if found.found.is_complete() {
+                    self.sureness.push(*took_ms);
+                }
+            }
+            ExactEvent::Stopped(ms) => self.stopped.push(*ms),
+            ExactEvent::Answered(answer) => {
+                self.took.push(answer.took_ms);
+                let exact = &answer.exact;
+                if exact.projection.is_none() {
+                    return;
+                }
+                self.verdicts_differ += u64::from(exact.verdict != answer.live.verdict);
+                let at = |mm: f64| worst_difference(&answer.live, exact, mm);
+                let found = exact.contact.iter().filter_map(|c| at(c.threshold_mm));
+                self.worst = found.chain(self.worst).max_by(|a, b| a.1.abs().total_cmp(&b.1.abs()));
+            }
+        }
+    }
+
+    /// With how things stand at the end.
+    pub fn record(&self, open: Option<&Open>) -> ExactStats {
+        let ms = self.took.summary();
+        let record = |(open, a): (&Open, &crate::session::Answered)| ExactRecord {
+            views: open.exact.fresh_views().map(views_record),
+            ..ExactRecord::new(&a.live, &a.exact, open.session.settings().threshold_mm, a.took_ms)
+        };
+        ExactStats {
+            count: ms.count,
+            median_ms: ms.median,
+            ms,
+            cancelled: self.cancelled,
+            stop_ms: self.stopped.summary(),
+            failed: self.failed,
+            first_contact_ms: self.contacts.summary(),
+            worst_difference_percent: self.worst.map(|w| w.1),
+            worst_figure: self.worst.map(|w| w.0.name()),
+            verdicts_differ: self.verdicts_differ,
+            state: match open.map_or(ExactState::Waiting, |o| o.exact.state()) {
+                ExactState::Off => "off",
+                ExactState::Waiting => "waiting",
+                ExactState::Running(..) => "running",
+                ExactState::Done => "done",
+                ExactState::Failed(_) => "failed",
+            },
+            zones_ms: self.zones.summary(),
+            sureness_ms: self.sureness.summary(),
+            views_ms: self.views.summary(),
+            first_views_ms: self.first_views.summary(),
+            views_state: match open.map_or(ViewsState::Waiting, |o| o.exact.views_state()) {
+                ViewsState::Off => "off",
+                ViewsState::Waiting => "waiting",
+                ViewsState::Running(..) => "running",
+                ViewsState::Done => "done",
+                ViewsState::OneView => "one view",
+                ViewsState::Failed(_) => "failed",
+            },
+            fresh: open.and_then(|o| Some((o, o.exact.fresh()?))).map(record),
+        }
+    }
+}

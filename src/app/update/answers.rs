@@ -1,0 +1,132 @@
+//! What jobs, dialogs and the stage have to say.
+use super::effect::Effect;
+use super::{first_contact, opening, saving};
+use crate::app::actions::FileAction;
+use crate::app::jobs::dialogs::Chosen;
+use crate::app::jobs::saver::Done;
+use crate::app::stage::frame::{Followed, News};
+use crate::app::state::Desk;
+use crate::app::stats::Stats;
+use crate::render::MapView;
+use egui::ColorImage;
+use image::RgbaImage;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// A case that was being read is there, or cannot be.
+pub fn poll_opening(desk: &mut Desk) -> Option<Vec<Effect>> {
+    let result = desk.arriving.opening.as_ref()?.poll()?;
+    let opening = desk.arriving.opening.take()?;
+    Some(opening::loaded(desk, opening, result))
+}
+
+/// What the saving thread has done.
+pub fn hear_saver(desk: &mut Desk, done: Done) -> Vec<Effect> {
+    match done {
+        Done::Saved(saved) => return saving::saved(desk, *saved),
+        Done::Picture(key, picture) => take_picture(desk, key, &picture),
+        Done::NoPicture => {}
+    }
+    Vec::new()
+}
+
+/// The small picture of a recent case.
+fn take_picture(desk: &mut Desk, key: String, picture: &RgbaImage) {
+    let size = [picture.width() as usize, picture.height() as usize];
+    let picture = ColorImage::from_rgba_unmultiplied(size, picture.as_raw());
+    desk.recent.pictures.insert(key, Arc::new(picture));
+}
+
+/// What came of a dialog.
+pub fn hear_dialog(desk: &mut Desk, chosen: Chosen) {
+    match chosen {
+        Chosen::Files(files, _) if files.is_empty() => {}
+        Chosen::Files(files, side) => desk.wish(FileAction::Open(files, side)),
+        Chosen::SaveTo(path) => {
+            let card = desk.open.as_mut().and_then(|open| open.save_as.as_mut());
+            card.zip(path).into_iter().for_each(|(card, path)| card.choose(&path));
+        }
+        Chosen::NoDialog(sentence) => desk.messages.error(sentence),
+    }
+}
+
+/// A picture with its figures was written, or not.
+pub fn written(desk: &mut Desk, what: &str, result: Result<PathBuf, String>) {
+    match result {
+        Ok(path) => desk.messages.info(format!("Saved {} and its figures (.json) beside it.", path.display())),
+        Err(why) => desk.messages.error(format!("The {what} was not saved: {why}.")),
+    }
+}
+
+/// The report is made, or cannot be.
+pub fn reported(desk: &mut Desk, result: Result<PathBuf, String>) {
+    desk.reporting = false;
+    written(desk, "report", result);
+}
+
+pub fn snapshot_taken(desk: &mut Desk, result: Result<PathBuf, String>) {
+    if let (Ok(_), Some(open)) = (&result, &mut desk.open) {
+        open.saved = Some(jiff::Zoned::now().strftime("%H:%M").to_string());
+    }
+    written(desk, "snapshot", result);
+}
+
+/// The worker of the exact figures; true when it has said something.
+pub fn poll_exact(desk: &mut Desk, stats: &mut Stats) -> bool {
+    let events = desk.open.as_mut().map(|open| open.exact.poll()).unwrap_or_default();
+    let has_news = !events.is_empty();
+    for event in events {
+        stats.exact.take(&event);
+        first_contact::hear(desk, event);
+    }
+    has_news
+}
+
+/// What has arrived from the GPU; true when there is something to show.
+pub fn hear_stage(desk: &mut Desk, news: News, stats: &mut Stats) -> bool {
+    let mut has_news = false;
+    if let Some(stages) = news.frame {
+        (desk.meters.frame_ms, desk.meters.latency_ms) = (stats.frame.last(), stats.latency.last());
+        desk.meters.profile.push_frame(stages);
+    }
+    log_figures(desk, news.arrived, stats);
+    let Some(open) = &mut desk.open else { return false };
+    if let Some(figures) = news.figures {
+        open.figures = figures;
+        has_news = true;
+    }
+    if let Some(reading) = news.layers {
+        stats.layers.take(&reading, open.layers.receive(reading.clone()));
+        has_news = true;
+    }
+    if let Some(hit) = news.hover.filter(|hit| open.hand.pointed.hit != *hit) {
+        open.hand.pointed.hit = hit;
+        has_news = true;
+    }
+    has_news
+}
+
+/// The figures that have arrived, for the statistics and the profile.
+pub fn log_figures(desk: &mut Desk, arrived: Vec<crate::gpu::FrameFigures>, stats: &mut Stats) {
+    for figures in arrived {
+        stats.hear(&figures);
+        desk.meters.profile.push_passes(figures.passes_ms);
+    }
+}
+
+/// What following the case has come to.
+pub fn hear_followed(desk: &mut Desk, followed: Followed) {
+    if let (Some(camera), Some(open)) = (followed.camera, &mut desk.open) {
+        open.view.camera = camera;
+        open.view.look = None;
+    }
+    followed.engine.into_iter().for_each(|text| desk.meters.engine = text);
+    followed.engine_reason.into_iter().for_each(|text| desk.meters.engine_reason = text);
+}
+
+/// How the map was drawn.
+pub fn map_drawn(desk: &mut Desk, map: Option<MapView>) {
+    if let (Some(map), Some(open)) = (map, &mut desk.open) {
+        open.view.map = Some(map);
+    }
+}

@@ -1,0 +1,82 @@
+//! Actions about the jaws: every change of the open case goes through its session.
+use super::{directions, first_contact};
+use crate::app::actions::CaseAction;
+use crate::app::state::drag::view_axes;
+use crate::app::state::{Desk, Messages, Open};
+use crate::base::Rigid;
+use crate::jaw::JawSide;
+use crate::session::command::side_name;
+use crate::session::{Command, Motion, motion};
+use glam::DVec2;
+
+pub fn update(desk: &mut Desk, action: CaseAction, repeated: bool) {
+    let Desk { open: Some(open), messages, .. } = desk else { return };
+    let before = open.session.upper_from_lower();
+    carry_out(open, messages, action, repeated);
+    if open.session.upper_from_lower() != before {
+        open.touch();
+    }
+}
+
+fn carry_out(open: &mut Open, messages: &mut Messages, action: CaseAction, repeated: bool) {
+    match action {
+        CaseAction::Do(command) => apply(open, &command, repeated),
+        CaseAction::BeginGesture(name) => open.session.begin_gesture(name),
+        CaseAction::EndGesture => open.session.end_gesture(),
+        CaseAction::Undo => {
+            open.hand.drag = None;
+            open.session.undo();
+        }
+        CaseAction::Redo => drop(open.session.redo()),
+        CaseAction::Hinge(steps) => step(open, Motion::Hinge, repeated, |open| {
+            let angle = (steps * motion::HINGE_STEP_DEG).to_radians();
+            motion::opened(&open.session.upper_from_lower(), open.session.hinge(), angle)
+        }),
+        CaseAction::Raise(steps) => step(open, Motion::Raise, repeated, |open| {
+            let mm = steps * motion::RAISE_STEP_MM;
+            motion::raised(&open.session.upper_from_lower(), open.session.frame(), mm)
+        }),
+        CaseAction::Nudge(right, up) => step(open, Motion::Nudge, repeated, |open| {
+            let axes = view_axes(&open.view.camera);
+            motion::nudged(&open.session.upper_from_lower(), &axes, DVec2::new(right, up), motion::NUDGE_STEP_MM)
+        }),
+        CaseAction::ResetPose => step(open, Motion::Reset, repeated, |_| Rigid::IDENTITY),
+        CaseAction::FirstContact if open.hand.moves_jaw() => {}
+        CaseAction::FirstContact => first_contact::find(open, messages),
+        CaseAction::GiveUpContact => drop(open.exact.interrupt_contact()),
+        CaseAction::Correct(correction) => directions::correct(open, messages, correction),
+        CaseAction::ToggleVisible(side) => toggle_visible(open, side),
+        CaseAction::ToggleXRay => {
+            let on = open.settings().x_ray;
+            open.session.apply(&Command::XRay(!on));
+        }
+        CaseAction::NameTeeth(on) => (open.teeth.is_naming, open.teeth.naming) = (on, None),
+        CaseAction::CloseNaming => open.teeth.naming = None,
+        CaseAction::Answered => open.question = None,
+    }
+}
+
+fn apply(open: &mut Open, command: &Command, repeated: bool) {
+    if repeated { open.session.apply_repeated(command) } else { open.session.apply(command) }
+}
+
+/// A step of the lower jaw. During a drag it would fight with the hand.
+fn step(open: &mut Open, motion: Motion, repeated: bool, pose: impl FnOnce(&Open) -> Rigid) {
+    if open.hand.moves_jaw() {
+        return;
+    }
+    let command = Command::Move { motion, upper_from_lower: pose(open) };
+    apply(open, &command, repeated);
+}
+
+/// Shows or hides a jaw; what an occlusal view left out becomes the person's own choice.
+fn toggle_visible(open: &mut Open, side: JawSide) {
+    let shown = [JawSide::Upper, JawSide::Lower].map(|s| (s, open.shows(s) != (s == side)));
+    let word = if shown.contains(&(side, true)) { "shown" } else { "hidden" };
+    open.session.begin_gesture(format!("{} {word}", side_name(side)));
+    for (side, visible) in shown {
+        open.session.apply(&Command::Visible(side, visible));
+    }
+    open.session.end_gesture();
+    open.view.solo = None;
+}

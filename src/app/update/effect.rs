@@ -1,0 +1,43 @@
+//! What the desk cannot do by itself: work for the window, its jobs and its pictures.
+use crate::app::actions::Action;
+use crate::app::jobs::saver::SaveJob;
+use crate::app::state::ViewLayout;
+use crate::app::state::opening::OpenRequest;
+use crate::jaw::{JawPair, JawSide};
+use crate::render::DisplayPair;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+pub enum Effect {
+    /// Carries an action out that was asked about.
+    Do(Action),
+    /// Has a worker read a case.
+    Open(Box<OpenRequest>),
+    /// The case that was just opened, ready to be drawn.
+    Show(Arc<JawPair>, Arc<DisplayPair>),
+    /// The system's dialog for two scans or a case, or for the scan of one jaw, from this folder on.
+    AskForScans(Option<JawSide>, Option<PathBuf>),
+    /// The system's dialog for a place to save at.
+    AskWhereToSave(Option<PathBuf>),
+    Save(Box<SaveJob>),
+    /// Keeps a small picture of what is seen, under the key of a recent case.
+    KeepPicture {
+        key: String,
+        layout: ViewLayout,
+    },
+    /// Reads the small pictures of the recent cases.
+    ReadPictures,
+    Snapshot,
+    Report,
+    /// The layers of a pixel of the last map.
+    AskLayers([u32; 2]),
+    ToggleTheme,
+    /// Removes prepared scans from the disk.
+    ClearCache,
+    /// Puts words on the clipboard.
+    Copy(String),
+    /// Writes down what stays between sessions.
+    Keep,
+    /// The program ends.
+    End,
+}

@@ -1,0 +1,53 @@
+//! Actions about what is opened, saved and written.
+use super::effect::Effect;
+use super::{leave, opening, recovery, saving};
+use crate::app::actions::FileAction;
+use crate::app::state::Desk;
+use crate::app::state::opening::PendingScan;
+use crate::base::files::own::LeftOver;
+use crate::session::recent::RecentCase;
+use std::path::Path;
+
+pub fn update(desk: &mut Desk, action: FileAction) -> Vec<Effect> {
+    match action {
+        FileAction::OpenDialog(side) => {
+            let from = desk.open.as_ref().and_then(|open| open.from.as_ref());
+            return vec![Effect::AskForScans(side, from.and_then(RecentCase::folder_path).map(Path::to_owned))];
+        }
+        FileAction::Open(files, side) => return opening::open_files(desk, &files, side),
+        FileAction::OpenRecent(case) => return vec![opening::open(desk, Some(case), None, None, None)],
+        FileAction::OpenSample => return vec![opening::open(desk, None, None, None, None)],
+        FileAction::ReloadIn(unit) => {
+            let from = desk.open.as_ref().and_then(|open| open.from.clone());
+            return vec![opening::open(desk, from, None, Some(unit), None)];
+        }
+        FileAction::CancelLoading => {
+            desk.arriving.opening = None;
+            desk.messages.info("Opening was cancelled.");
+        }
+        FileAction::ShowOpened => return opening::show_read(desk),
+        FileAction::SwapPending => {
+            desk.arriving.pending = desk.arriving.pending.take().map(PendingScan::swapped);
+        }
+        FileAction::DropPending => desk.arriving.pending = None,
+        FileAction::Save => return saving::save(desk),
+        FileAction::SaveAs => saving::ask_where(desk),
+        FileAction::BrowseSave(suggested) => return vec![Effect::AskWhereToSave(suggested)],
+        FileAction::SaveTo { path, refers } => {
+            let path = std::path::absolute(&path).unwrap_or(path);
+            return saving::save_to(desk, path, refers);
+        }
+        FileAction::CancelSave => {
+            desk.open.iter_mut().for_each(|open| open.save_as = None);
+            saving::stay(desk);
+        }
+        FileAction::Close => return opening::close(desk),
+        FileAction::Leave(answer) => return leave::answer(desk, answer),
+        FileAction::Recover => return recovery::recover(desk).into_iter().collect(),
+        FileAction::DiscardRecovery => desk.safety.take_offered().into_iter().for_each(LeftOver::remove),
+        FileAction::RecoverLater => desk.safety.put_off(),
+        FileAction::Snapshot => return desk.open.iter().map(|_| Effect::Snapshot).collect(),
+        FileAction::Report => return desk.open.iter().map(|_| Effect::Report).collect(),
+    }
+    Vec::new()
+}

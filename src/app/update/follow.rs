@@ -1,0 +1,36 @@
+//! What follows from a frame's analysis: figures are shown, and whatever waits for the hand to rest is begun, kept or cancelled.
+mod exact;
+mod layers;
+mod teeth;
+mod zones;
+
+use super::effect::Effect;
+use crate::app::state::Desk;
+use crate::app::state::figures::{FiguresShown, MapShown};
+use std::time::Instant;
+
+/// Before the live engine needs the processors.
+pub fn before_analysis(desk: &mut Desk) {
+    let Some(open) = desk.open.as_mut().filter(|open| open.hand.moves_jaw()) else { return };
+    open.exact.interrupt();
+    open.contact_mark = None;
+}
+
+/// The newest figures are those that are shown.
+pub fn show_figures(desk: &mut Desk, figures: FiguresShown) {
+    if let Some(open) = &mut desk.open {
+        open.figures = figures;
+    }
+}
+
+/// After it. `pressed`: a mouse button is down.
+pub fn after_analysis(desk: &mut Desk, map: Option<MapShown>, pressed: bool) -> Option<Effect> {
+    let (is_loading, layout) = (desk.is_loading(), desk.layout);
+    let Desk { open: Some(open), messages, habits, wake, .. } = desk else { return None };
+    let is_held = pressed || open.hand.drag.is_some() || is_loading;
+    exact::follow(open, habits, is_held);
+    open.teeth.due = teeth::follow(open, messages, wake, (pressed, is_loading));
+    zones::follow(open, habits);
+    let map = map.filter(|_| layout.shows_map());
+    layers::follow(open, map, is_held, Instant::now()).map(Effect::AskLayers)
+}

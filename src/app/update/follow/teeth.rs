@@ -1,0 +1,96 @@
+//! The teeth are looked for once the hand rests, and again when the patient's directions were changed.
+use crate::app::state::teeth::{LabelFiles, TeethState};
+use crate::app::state::{Kind, Messages, Open};
+use crate::base::{Wake, both};
+use crate::jaw::OcclusalFrame;
+use crate::jaw::teeth::places::Places;
+use crate::session::{Session, TeethError, TeethJob, TeethQuestion};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// A note that only says where the teeth come from: the panel does.
+const SAID_IN_PANEL: &str = ".json.";
+/// The first picture and the first figures come before the teeth.
+const PATIENCE: Duration = Duration::from_millis(600);
+
+/// Takes what was found and looks for them when it is time, unless a hand has named some. Gives the moment at which to look again.
+pub fn follow(
+    open: &mut Open,
+    messages: &mut Messages,
+    wake: &Wake,
+    (pressed, is_loading): (bool, bool),
+) -> Option<Instant> {
+    let has_news = receive(open, messages);
+    follow_pair(&mut open.teeth, &open.session);
+    if has_news {
+        // What was found is laid out with the next frame.
+        return Some(Instant::now());
+    }
+    let frame = open.session.frame_of_first_scan();
+    let is_known = open.teeth.of_frame.is_some_and(|known| is_same(&known, &frame));
+    // Numbers given by hand belong to the teeth as they were told apart; they are not thrown away.
+    let keeps = open.teeth.of_frame.is_some() && open.session.has_named_teeth();
+    if is_known || keeps || is_loading {
+        return None;
+    }
+    let due = open.moved_at + PATIENCE;
+    if pressed || Instant::now() < due {
+        return Some(due.max(Instant::now() + Duration::from_millis(100)));
+    }
+    look(open, wake);
+    open.teeth.of_frame = Some(frame);
+    None
+}
+
+fn look(open: &mut Open, wake: &Wake) {
+    let TeethQuestion { from, upper, lower } = open.teeth.asked.clone();
+    let asked = match open.session.is_swapped() {
+        true => TeethQuestion { from, upper: lower, lower: upper },
+        false => TeethQuestion { from, upper, lower },
+    };
+    let (session, wake) = (&open.session, wake.clone());
+    open.teeth.job = Some(TeethJob::start(session.pair().clone(), session.frames_of_scans(), asked, move || wake()));
+}
+
+/// But for what swapping the jaws and back leaves of rounding.
+fn is_same(a: &OcclusalFrame, b: &OcclusalFrame) -> bool {
+    a.origin.distance(b.origin) < 1e-3 && a.up.distance(b.up) < 1e-6 && a.front.distance(b.front) < 1e-6
+}
+
+/// Takes the answer that has arrived; true when one has.
+fn receive(open: &mut Open, messages: &mut Messages) -> bool {
+    let Some((pair, result)) = open.teeth.job.as_ref().and_then(|job| Some((job.pair().clone(), job.poll()?))) else {
+        return false;
+    };
+    open.teeth.job = None;
+    // Jaws that were swapped meanwhile are asked about again.
+    if !Arc::ptr_eq(open.pair(), &pair) {
+        open.teeth.of_frame = None;
+        return true;
+    }
+    match result {
+        Ok(found) => {
+            // The tooth of an open field was one of those found before.
+            open.teeth.naming = None;
+            open.session.set_teeth(found.teeth);
+            open.teeth.labels = LabelFiles { files: found.labels, of_swapped: open.session.is_swapped() };
+            let to_say = found.warnings.iter().filter(|w| !w.0.ends_with(SAID_IN_PANEL));
+            to_say.for_each(|w| messages.add(Kind::Warning, w.0.clone()));
+        }
+        Err(TeethError::Cancelled(_)) => {}
+        Err(TeethError::Failed(sentence)) => messages.error(format!("{sentence}.")),
+    }
+    true
+}
+
+/// Where things lie on the jaws as they are called now.
+fn follow_pair(teeth: &mut TeethState, session: &Session) {
+    let is_there = teeth.places.as_ref().is_some_and(|(pair, _)| Arc::ptr_eq(pair, session.pair()));
+    if is_there || session.teeth().is_empty() {
+        return;
+    }
+    teeth.naming = None;
+    let pair = session.pair().clone();
+    let (upper, lower) = both(|| Places::of(&pair.upper.mesh), || Places::of(&pair.lower.mesh));
+    teeth.places = Some((pair, [upper, lower]));
+}

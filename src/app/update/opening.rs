@@ -1,0 +1,169 @@
+//! From a wish to open something to a case on the desk.
+use super::effect::Effect;
+use super::leave;
+use super::plan::{Plan, There, plan};
+use super::restore::restore;
+use super::saving::keep_picture;
+use crate::app::exports::snapshot_file::{FoundSnapshot, read_snapshot};
+use crate::app::state::opening::{OpenRequest, Opening};
+use crate::app::state::{Desk, Kind, Open, ViewLayout};
+use crate::base::files::own::LeftOver;
+use crate::base::{LengthUnit, Rigid};
+use crate::jaw::JawSide;
+use crate::session::case_file::is_case_name;
+use crate::session::load::SideGuess;
+use crate::session::recent::RecentCase;
+use crate::session::{LoadError, LoadedCase};
+use std::path::{Path, PathBuf};
+
+/// What the command line names, else the sample case.
+pub fn open_first(desk: &mut Desk, files: &[PathBuf], pose: Option<Rigid>) -> Vec<Effect> {
+    match files {
+        // On the command line the order rules.
+        [upper, lower] => {
+            let case = RecentCase::Scans { upper: upper.clone(), lower: lower.clone() };
+            vec![open(desk, Some(case), None, desk.command_line.unit, pose)]
+        }
+        [] => vec![open(desk, None, None, None, pose)],
+        [case] if is_case_name(case) => {
+            vec![open(desk, Some(RecentCase::File { case: case.clone() }), None, None, pose)]
+        }
+        files => {
+            let sample = open(desk, None, None, None, None);
+            [sample].into_iter().chain(open_files(desk, files, None)).collect()
+        }
+    }
+}
+
+/// A case with what the command line says about all of them.
+pub fn open(
+    desk: &Desk,
+    case: Option<RecentCase>,
+    guessed: Option<SideGuess>,
+    unit: Option<LengthUnit>,
+    pose: Option<Rigid>,
+) -> Effect {
+    let close = desk.command_line.close;
+    Effect::Open(Box::new(OpenRequest { case, unit, close, pose, guessed, ..OpenRequest::sample() }))
+}
+
+/// Files that were dropped, chosen or named; a single scan may be meant for one jaw.
+pub fn open_files(desk: &mut Desk, files: &[PathBuf], side: Option<JawSide>) -> Vec<Effect> {
+    match plan(&There::on(desk), files, side) {
+        Plan::Open(case, guess) => return vec![open(desk, Some(case), Some(guess), desk.command_line.unit, None)],
+        Plan::OpenCase(case) => return vec![open(desk, Some(case), None, None, None)],
+        Plan::Wait(pending) => desk.arriving.pending = Some(pending),
+        Plan::Snapshot(path) => return open_snapshot(desk, &path),
+        Plan::Refuse(text) => desk.messages.error(text),
+    }
+    Vec::new()
+}
+
+/// Brings a snapshot's state back, once its scans are open.
+fn open_snapshot(desk: &mut Desk, path: &Path) -> Vec<Effect> {
+    match read_snapshot(path) {
+        Err(text) => desk.messages.error(format!("{text}.")),
+        Ok(FoundSnapshot { record, .. }) if restore(desk, &record) => {
+            desk.messages.info("The snapshot's position, settings and view are back.");
+        }
+        Ok(found) => {
+            let case = found.case();
+            // A case knows its own unit.
+            let is_file = matches!(case, Some(RecentCase::File { .. }));
+            let settings = &found.record.settings;
+            let (unit, close) = (settings.unit.filter(|_| !is_file), settings.close);
+            let snapshot = Some(found.record);
+            return vec![Effect::Open(Box::new(OpenRequest { case, unit, close, snapshot, ..OpenRequest::sample() }))];
+        }
+    }
+    Vec::new()
+}
+
+/// A worker has read a case, or failed.
+pub fn loaded(desk: &mut Desk, opening: Opening, result: Result<LoadedCase, LoadError>) -> Vec<Effect> {
+    match result {
+        Ok(case) if leave::asks_before_showing(desk) => {
+            desk.arriving.read = Some(Box::new((case, opening)));
+            Vec::new()
+        }
+        Ok(case) => put_on_desk(desk, case, opening),
+        Err(LoadError::Cancelled(_)) => Vec::new(),
+        Err(LoadError::Failed(text)) => failed(desk, &opening, &text),
+    }
+}
+
+fn failed(desk: &mut Desk, opening: &Opening, text: &str) -> Vec<Effect> {
+    opening.case.iter().for_each(|case| desk.recent.cases.remove(case));
+    let first = desk.open.is_none();
+    let rest = if first { "The sample case is shown instead." } else { "The open case is as it was." };
+    desk.messages.error(format!("{text}. {rest}"));
+    let instead = (first && opening.case.is_some()).then(|| OpenRequest { instead: true, ..OpenRequest::sample() });
+    instead.into_iter().map(|request| Effect::Open(Box::new(request))).collect()
+}
+
+/// A case that waited for an answer about unsaved changes.
+pub fn show_read(desk: &mut Desk) -> Vec<Effect> {
+    let Some((case, opening)) = desk.arriving.read.take().map(|read| *read) else { return Vec::new() };
+    put_on_desk(desk, case, opening)
+}
+
+fn put_on_desk(desk: &mut Desk, loaded: LoadedCase, mut opening: Opening) -> Vec<Effect> {
+    (desk.arriving.read, desk.arriving.given_up) = (None, None);
+    let picture = keep_picture(desk);
+    let settings = desk.session().map(|s| s.settings().clone()).unwrap_or_default();
+    let mut open = Open::new(&loaded, &opening, settings, &desk.command_line.teeth, desk.wake.clone());
+    open.exact.enable(desk.habits.exact_at_rest);
+    open.layers.enable(desk.habits.layers);
+    if let Some(content) = loaded.content.as_deref().filter(|c| c.camera.is_some()) {
+        desk.layout = ViewLayout::of_key(&content.layout);
+    }
+    if opening.case.is_some() {
+        desk.arriving.pending = None;
+    }
+    if !opening.instead {
+        desk.messages.clear();
+    }
+    open.from.iter().for_each(|from| desk.recent.cases.add(from.clone()));
+    desk.open = Some(open);
+    if opening.snapshot.take().is_some_and(|record| !restore(desk, &record)) {
+        desk.messages
+            .error("The scans that were found are others than the snapshot's: its position is not brought back.");
+    }
+    say_warnings(desk);
+    recovered(desk, opening.recovery.take());
+    picture.into_iter().chain([Effect::Show(loaded.pair, loaded.display), Effect::Keep]).collect()
+}
+
+/// Shows what is doubtful about the case just opened.
+fn say_warnings(desk: &mut Desk) {
+    let Desk { open: Some(open), messages, .. } = desk else { return };
+    let pair = open.pair().clone();
+    let of_jaw = |text: &str| [&pair.upper, &pair.lower].iter().any(|j| text.starts_with(&format!("{}: ", j.name)));
+    // What was repaired on one scan stands with that scan; the rest concerns the case.
+    for warning in &open.warnings {
+        let asked = open.question.as_ref().and_then(|q| q.unit.as_ref()).is_some_and(|q| warning.0.starts_with(q));
+        if !asked && (!of_jaw(&warning.0) || warning.0.contains("swapped")) {
+            messages.add(Kind::Warning, warning.0.clone());
+            open.doubts_directions |= warning.0.contains("by hand");
+        }
+    }
+}
+
+/// The case that was recovered is on the desk: its file goes when another one has it.
+fn recovered(desk: &mut Desk, left: Option<LeftOver>) {
+    desk.safety.clear();
+    desk.safety.recovered = left;
+    if desk.safety.recovered.is_some() {
+        desk.messages.info("The case is as it was saved by itself; it is in no file of yours yet (Ctrl + S).");
+    }
+}
+
+/// Back to the start: recent cases.
+pub fn close(desk: &mut Desk) -> Vec<Effect> {
+    let picture = keep_picture(desk);
+    desk.safety.clear();
+    desk.open = None;
+    desk.arriving.pending = None;
+    desk.messages.clear();
+    picture.into_iter().chain([Effect::Keep]).collect()
+}

@@ -1,0 +1,40 @@
+//! Actions about the program, whatever case is open.
+use super::effect::Effect;
+use crate::app::actions::ProgramAction;
+use crate::app::exports::table::figures_text;
+use crate::app::state::Desk;
+
+pub fn update(desk: &mut Desk, action: ProgramAction) -> Vec<Effect> {
+    match action {
+        ProgramAction::ToggleTheme => return vec![Effect::ToggleTheme, Effect::Keep],
+        ProgramAction::ExactAtRest(on) => {
+            desk.habits.exact_at_rest = on;
+            desk.open.iter_mut().for_each(|open| open.exact.enable(on));
+            return vec![Effect::Keep];
+        }
+        ProgramAction::ShowLayers(on) => {
+            desk.habits.layers = on;
+            desk.open.iter_mut().for_each(|open| open.layers.enable(on));
+            return vec![Effect::Keep];
+        }
+        ProgramAction::KeepPrepared(on) => {
+            desk.habits.keeps_prepared = on;
+            let clear = (!on).then_some(Effect::ClearCache);
+            return clear.into_iter().chain([Effect::Keep]).collect();
+        }
+        ProgramAction::SnapshotTimes(times) => desk.habits.snapshot_times = times,
+        ProgramAction::ToggleKeySheet => desk.panes.key_sheet = !desk.panes.key_sheet,
+        ProgramAction::ToggleNotes => desk.panes.notes = !desk.panes.notes && desk.open.is_some(),
+        ProgramAction::ToggleProfile => desk.panes.profile = !desk.panes.profile,
+        ProgramAction::CopyFigures => {
+            let Some(text) = desk.open.as_ref().and_then(|open| figures_text(open, desk.habits.list)) else {
+                return Vec::new();
+            };
+            desk.messages.info("The figures are on the clipboard.");
+            return vec![Effect::Copy(text)];
+        }
+        ProgramAction::CloseMessage(place) => desk.messages.close(place),
+        ProgramAction::Quit => return vec![Effect::End],
+    }
+    Vec::new()
+}

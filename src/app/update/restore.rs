@@ -1,0 +1,102 @@
+//! A snapshot's state comes back: pose, settings, directions and view, as one step of undo.
+use crate::app::state::{Desk, ViewLayout};
+use crate::base::Rigid;
+use crate::export::json::AnalysisRecord;
+use crate::export::view::{CameraRecord, PatientRecord};
+use crate::jaw::{HingeAnatomy, JawPair, JawSide, OcclusalFrame};
+use crate::render::Camera;
+use crate::session::{Command, Correction, KeptDirection, Motion, Session, Settings};
+use glam::{DQuat, DVec3};
+
+/// Whether a snapshot is of the open scans.
+pub fn shows_scans_of(desk: &Desk, record: &AnalysisRecord) -> bool {
+    desk.session().is_some_and(|session| is_of(session.pair(), record))
+}
+
+/// Brings a snapshot of the open scans back; false when they are others.
+pub fn restore(desk: &mut Desk, record: &AnalysisRecord) -> bool {
+    let Some(open) = desk.open.as_mut().filter(|open| is_of(open.pair(), record)) else { return false };
+    open.session.begin_gesture("Snapshot restored");
+    commands(&open.session, record).iter().for_each(|command| open.session.apply(command));
+    open.session.end_gesture();
+    open.touch();
+    if let Some(view) = &record.view {
+        camera(&view.camera).into_iter().for_each(|camera| open.view.look_from(camera));
+        open.view.solo = view.solo;
+        desk.layout = ViewLayout::of_key(&view.layout);
+    }
+    true
+}
+
+/// Whether the open jaws are those of a record, in these roles or with roles changed.
+fn is_of(pair: &JawPair, record: &AnalysisRecord) -> bool {
+    let of_record = [&record.inputs.upper.blake3, &record.inputs.lower.blake3];
+    let open = [&pair.upper.blake3, &pair.lower.blake3];
+    open == of_record || open == [of_record[1], of_record[0]]
+}
+
+/// What makes the session the record's. What cannot be is left as it is.
+fn commands(session: &Session, record: &AnalysisRecord) -> Vec<Command> {
+    let mut list = Vec::new();
+    if session.pair().upper.blake3 != record.inputs.upper.blake3 {
+        list.push(Command::SwapJaws);
+    }
+    if let Ok(upper_from_lower) = Rigid::from_rows(record.upper_from_lower) {
+        list.push(Command::Move { motion: Motion::Typed, upper_from_lower });
+    }
+    let (settings, view) = (&record.settings, record.view.as_ref());
+    let now = session.settings();
+    let threshold_mm = view.map(|v| v.threshold_mm).or(record.zone_threshold_mm).unwrap_or(now.threshold_mm);
+    if Settings::are_possible(threshold_mm, settings.range_mm, settings.resolution) {
+        list.push(Command::Threshold(threshold_mm));
+        list.push(Command::Range(settings.range_mm));
+        list.push(Command::Resolution(settings.resolution));
+    }
+    let kept = if view.is_some() { view.and_then(|v| v.direction) } else { settings.direction };
+    let kept = kept.map(DVec3::from_array).filter(|d| d.is_finite() && d.is_normalized());
+    list.push(Command::Direction(kept.map(KeptDirection::AsItIs)));
+    let Some(view) = view else { return list };
+    list.extend([
+        Command::Palette(view.palette),
+        Command::Paint(view.paint),
+        Command::XRay(view.x_ray),
+        Command::AddedFaces(view.added_faces),
+    ]);
+    for (side, jaw) in [(JawSide::Upper, view.upper), (JawSide::Lower, view.lower)] {
+        list.push(Command::Visible(side, jaw.visible));
+        if jaw.opacity.is_finite() {
+            list.push(Command::Opacity(side, jaw.opacity));
+        }
+    }
+    list.extend(patient(session, &view.patient));
+    list
+}
+
+fn patient(session: &Session, patient: &PatientRecord) -> Vec<Command> {
+    let [origin, up, front] = [patient.origin, patient.up, patient.front].map(DVec3::from_array);
+    let now = session.frame();
+    let is_as_it_is = [now.origin - origin, now.up - up, now.front - front].iter().all(|d| d.length() < 1e-9);
+    let frame = OcclusalFrame::from_up_and_front(origin, up, front).filter(|_| !is_as_it_is);
+    let set = frame.map(|frame| Command::SetFrame { correction: Correction::QuarterLeft, frame });
+    let anatomy = HingeAnatomy {
+        intercondylar_mm: patient.intercondylar_mm,
+        incisal_to_condyle_mm: patient.bonwill_mm,
+        balkwill_angle_rad: patient.balkwill_deg.to_radians(),
+    };
+    let is_anatomy = (20.0..=300.0).contains(&anatomy.intercondylar_mm)
+        && (20.0..=300.0).contains(&anatomy.incisal_to_condyle_mm)
+        && (-90.0..=90.0).contains(&patient.balkwill_deg);
+    set.into_iter().chain(is_anatomy.then_some(Command::Hinge(anatomy))).collect()
+}
+
+fn camera(record: &CameraRecord) -> Option<Camera> {
+    let orientation = DQuat::from_array(record.orientation);
+    let target = DVec3::from_array(record.target);
+    let fov_rad = record.fov_deg.map(f64::to_radians);
+    let is_view = orientation.is_finite()
+        && orientation.length() > 0.5
+        && target.is_finite()
+        && (0.01..=10_000.0).contains(&record.height_mm)
+        && fov_rad.is_none_or(|fov| (0.01..=3.0).contains(&fov));
+    is_view.then(|| Camera { target, orientation: orientation.normalize(), height_mm: record.height_mm, fov_rad })
+}

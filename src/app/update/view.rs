@@ -1,0 +1,82 @@
+//! Actions about how the case is looked at.
+use crate::app::actions::ViewAction;
+use crate::app::state::{Desk, Look, Open, ViewLayout};
+use crate::jaw::JawSide;
+use crate::render::StandardView;
+
+/// Width of the view that a contact is flown to, mm: a tooth and a half.
+const FLOWN_TO_MM: f64 = 14.0;
+
+pub fn update(desk: &mut Desk, action: ViewAction) {
+    match action {
+        ViewAction::Layout(layout) => set_layout(desk, layout),
+        ViewAction::NextLayout => set_layout(desk, desk.layout.next()),
+        ViewAction::List(habits) => desk.habits.list = habits,
+        ViewAction::Sureness(wish) => desk.habits.sureness = wish,
+        ViewAction::FlyToView(place) => fly_to_view(desk, place),
+        ViewAction::Look(view) => with_case(desk, |open| look_at(open, view)),
+        ViewAction::FlyTo(contact) => with_case(desk, |open| fly_to(open, contact)),
+        ViewAction::LeaveContact => with_case(desk, |open| open.zones.chosen = None),
+        ViewAction::Fit => with_case(desk, |open| {
+            open.view.look = Some(Look::Fit);
+            open.view.map_moved = false;
+        }),
+    }
+}
+
+fn with_case(desk: &mut Desk, change: impl FnOnce(&mut Open)) {
+    if let Some(open) = &mut desk.open {
+        change(open);
+    }
+}
+
+fn look_at(open: &mut Open, view: StandardView) {
+    open.view.look = Some(Look::At(view));
+    open.view.solo = match view {
+        StandardView::UpperOcclusal => Some(JawSide::Upper),
+        StandardView::LowerOcclusal => Some(JawSide::Lower),
+        StandardView::Front | StandardView::Right | StandardView::Left => None,
+    };
+}
+
+/// The picture of the jaws has another shape then: everything is brought into it again.
+fn set_layout(desk: &mut Desk, layout: ViewLayout) {
+    if layout != desk.layout {
+        desk.layout = layout;
+        with_case(desk, |open| open.view.look_after_layout = Some(Look::Fit));
+    }
+}
+
+/// Looks as a view of the case does: both jaws as they are shown or hidden.
+fn fly_to_view(desk: &mut Desk, place: usize) {
+    let Some(open) = &mut desk.open else { return };
+    let Some(camera) = open.session.views().get(place).map(|v| v.camera) else { return };
+    open.view.look_from(camera);
+    open.view.solo = None;
+    open.touch();
+    if !desk.layout.shows_jaws() {
+        desk.layout = ViewLayout::Jaws;
+    }
+}
+
+/// Makes a contact the middle of the view, near enough to see it. Where both jaws are in the picture one would cover it: then
+/// the lower teeth are seen from above.
+fn fly_to(open: &mut Open, name: u32) {
+    let Some(centroid) = open.zones.get(name).map(|z| z.zone.centroid) else { return };
+    if [JawSide::Upper, JawSide::Lower].into_iter().all(|side| open.shows(side)) {
+        open.view.camera.orientation = StandardView::LowerOcclusal.orientation(open.session.frame());
+        open.view.solo = Some(JawSide::Lower);
+    }
+    open.view.camera.focus(centroid);
+    open.view.camera.height_mm = open.view.camera.height_mm.min(FLOWN_TO_MM);
+    open.zones.chosen = Some(name);
+    open.touch();
+}
+
+/// Before anything is laid out: a look that waited for another layout is due.
+pub fn begin_frame(desk: &mut Desk) {
+    let Some(open) = &mut desk.open else { return };
+    // A time that is past would call for frame after frame.
+    open.contact_mark.take_if(|mark| mark.is_over());
+    open.view.look = open.view.look_after_layout.take().or(open.view.look.take());
+}

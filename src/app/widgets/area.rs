@@ -1,0 +1,13 @@
+//! Areas that float over the picture.
+
+/// An area that hangs by its middle or its lower edge finds its place only once its size is known: it is laid out
+/// once more before anybody sees it.
+pub fn settle(ui: &egui::Ui, area: &egui::Response) {
+    let id = area.id.with("size");
+    let before = ui.ctx().data_mut(|d| d.get_temp::<egui::Vec2>(id));
+    if before != Some(area.rect.size()) {
+        ui.ctx().data_mut(|d| d.insert_temp(id, area.rect.size()));
+        ui.ctx().request_discard("an area has another size");
+        ui.ctx().request_repaint();
+    }
+}

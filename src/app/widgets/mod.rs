@@ -1,0 +1,9 @@
+//! What panels are made of. Nothing here knows the desk: numbers, words and colours come in, a response goes out.
+pub mod area;
+pub mod glass;
+pub mod icons;
+pub mod legend;
+pub mod section;
+pub mod table;
+pub mod text;
+pub mod theme;

@@ -1,0 +1,182 @@
+//! What the window owns, and how it and its device are made.
+use super::store::{Kept, Store};
+use crate::app::jobs::dialogs::Chosen;
+use crate::app::jobs::saver::{self, Saver};
+use crate::app::options::WindowOptions;
+use crate::app::panels::Panels;
+use crate::app::stage::Stage;
+use crate::app::stage::execution::ExecutionChoice;
+use crate::app::stage::graphics::Graphics;
+use crate::app::state::desk::CommandLine;
+use crate::app::state::safety::Safety;
+use crate::app::state::{Desk, Kind};
+use crate::app::stats::Stats;
+use crate::app::update::{Effect, opening};
+use crate::base::{Job, Wake};
+use crate::gpu::GpuError;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Instant;
+use winit::event_loop::{ActiveEventLoop, EventLoopProxy};
+use winit::window::Window;
+
+/// What other threads tell the window.
+#[derive(Debug)]
+pub enum UserEvent {
+    /// A job has something to say.
+    Wake,
+    /// The system asks the program to end.
+    Terminate,
+}
+
+pub struct App {
+    pub options: WindowOptions,
+    pub store: Store,
+    pub kept: Kept,
+    pub desk: Desk,
+    pub panels: Panels,
+    pub stage: Option<Stage>,
+    pub stats: Stats,
+    pub jobs: Jobs,
+    /// Something is to be shown that is not shown yet.
+    pub dirty: bool,
+    /// The first mouse or key event that no frame has shown yet.
+    pub input: Option<Instant>,
+    pub dropped: Vec<PathBuf>,
+    /// Effects of what was asked before there was a window.
+    pub first_effects: Vec<Effect>,
+    device_renewed: bool,
+    /// The window's title as it is.
+    title: String,
+    /// The program ends with the next look at what is due.
+    pub ends: bool,
+    /// The system ends the program, and nobody is asked anything.
+    pub was_terminated: bool,
+    pub failure: Option<anyhow::Error>,
+}
+
+/// What is done on other threads for the window; what is done for the open case goes with that.
+pub struct Jobs {
+    /// `None` once it was finished.
+    pub saver: Option<Saver>,
+    pub report: Option<Job<Result<PathBuf, String>>>,
+    pub dialogs: Vec<Job<Chosen>>,
+}
+
+/// Whole paths: the list of recent cases outlives the working folder.
+fn whole(path: &Path) -> PathBuf {
+    std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
+}
+
+impl App {
+    pub fn new(options: WindowOptions, proxy: EventLoopProxy<UserEvent>) -> Self {
+        let store = Store::new(options.no_restore);
+        let kept = store.load();
+        let wake: Wake = Arc::new(move || drop(proxy.send_event(UserEvent::Wake)));
+        let mut desk = Desk::new(wake.clone());
+        desk.recent.cases = kept.recent.clone();
+        (desk.habits.exact_at_rest, desk.habits.layers) = (kept.exact_at_rest, kept.layers);
+        desk.habits.keeps_prepared = kept.prepared_scans;
+        desk.command_line = command_line(&options);
+        desk.safety = Safety::look_in(options.own.recovery());
+        let files: Vec<PathBuf> = options.files.iter().map(|path| whole(path)).collect();
+        let mut first_effects = vec![Effect::ReadPictures];
+        first_effects.extend(opening::open_first(&mut desk, &files, options.upper_from_lower));
+        Self {
+            options,
+            store,
+            kept,
+            desk,
+            panels: Panels::default(),
+            stage: None,
+            stats: Stats::default(),
+            jobs: Jobs { saver: Some(saver::start(wake)), report: None, dialogs: Vec::new() },
+            dirty: true,
+            input: None,
+            dropped: Vec::new(),
+            first_effects,
+            device_renewed: false,
+            title: "Occluscope".into(),
+            ends: false,
+            was_terminated: false,
+            failure: None,
+        }
+    }
+
+    /// Writes down what stays between sessions.
+    pub fn keep(&mut self) {
+        self.kept.recent = self.desk.recent.cases.clone();
+        (self.kept.exact_at_rest, self.kept.layers) = (self.desk.habits.exact_at_rest, self.desk.habits.layers);
+        self.kept.prepared_scans = self.desk.habits.keeps_prepared;
+        if let Some(stage) = &self.stage {
+            if let Some(fastest) = stage.execution.known() {
+                self.kept.executions.insert(stage.graphics.context.adapter_name.to_string(), fastest);
+            }
+            self.kept.light_theme = stage.context().theme() == egui::Theme::Light;
+            let size = stage.window.inner_size().to_logical::<f64>(stage.window.scale_factor());
+            self.kept.window = Some((size.width.round() as u32, size.height.round() as u32));
+        }
+        self.store.save(&self.kept);
+    }
+
+    pub fn make_window(&mut self, event_loop: &ActiveEventLoop) -> anyhow::Result<()> {
+        let (width, height) = self.options.size.or(self.kept.window).unwrap_or((1280, 800));
+        let attributes = Window::default_attributes()
+            .with_title("Occluscope")
+            .with_inner_size(winit::dpi::LogicalSize::new(width, height))
+            .with_min_inner_size(winit::dpi::LogicalSize::new(640, 480));
+        let window = Arc::new(event_loop.create_window(attributes)?);
+        self.make_stage(event_loop, window)
+    }
+
+    fn make_stage(&mut self, event_loop: &ActiveEventLoop, window: Arc<Window>) -> anyhow::Result<()> {
+        let graphics = Graphics::new(event_loop, window.clone(), &self.options.adapter)?;
+        let remembered = self.kept.executions.get(&*graphics.context.adapter_name).copied();
+        let is_software = graphics.context.is_software;
+        let choice = ExecutionChoice::new(self.options.execution, remembered, is_software);
+        let stage = Stage::new(window, graphics, choice);
+        stage.context().set_theme(if self.kept.light_theme { egui::Theme::Light } else { egui::Theme::Dark });
+        (self.desk.meters.engine, self.desk.meters.engine_reason) = (stage.engine_text(), stage.execution.reason());
+        self.stage = Some(stage);
+        self.dirty = true;
+        Ok(())
+    }
+
+    /// The device is gone: everything on it is made anew, once.
+    pub fn renew_device(&mut self, event_loop: &ActiveEventLoop, why: &str) {
+        let Some(old) = self.stage.take() else { return };
+        if self.device_renewed {
+            self.failure = Some(GpuError::Lost(why.to_owned()).into());
+            return event_loop.exit();
+        }
+        self.device_renewed = true;
+        let window = old.window.clone();
+        drop(old);
+        if let Err(error) = self.make_stage(event_loop, window) {
+            self.failure = Some(error);
+            return event_loop.exit();
+        }
+        self.desk.messages.add(Kind::Warning, "The GPU was lost and has been set up again; the case is as it was.");
+    }
+
+    /// The title of the window follows the case.
+    pub fn follow_title(&mut self) {
+        let Some(stage) = &self.stage else { return };
+        let title = match self.desk.title() {
+            name if name.is_empty() => "Occluscope".to_owned(),
+            name => format!("{name} - Occluscope"),
+        };
+        if title != self.title {
+            stage.window.set_title(&title);
+            self.title = title;
+        }
+    }
+}
+
+fn command_line(options: &WindowOptions) -> CommandLine {
+    let mut teeth = options.teeth.clone();
+    for scan in [&mut teeth.upper.scan, &mut teeth.lower.scan].into_iter().flatten() {
+        *scan = whole(scan);
+    }
+    CommandLine { unit: options.unit, close: options.close, teeth }
+}

@@ -1,0 +1,156 @@
+//! What `update` wants done outside of the desk.
+use super::App;
+use crate::app::exports::snapshot::{self, Seen};
+use crate::app::jobs::saver::{Job, SaveJob, picture_path};
+use crate::app::jobs::{dialogs, report};
+use crate::app::state::ViewLayout;
+use crate::app::state::opening::Opening;
+use crate::app::state::wishes::Wish;
+use crate::app::update::{self, Effect, answers, follow, saving};
+use crate::base::files::cache::CacheFolder;
+use crate::gpu::GpuError;
+use crate::session::recent::RecentCase;
+use anyhow::Context;
+use image::RgbaImage;
+use std::path::PathBuf;
+use std::time::Instant;
+
+impl App {
+    /// Carries out what was wished for while the frame was laid out.
+    pub fn carry_out_wishes(&mut self) {
+        for wish in self.desk.wishes().take() {
+            self.dirty = true;
+            let effects = update::update(&mut self.desk, wish);
+            self.carry_out(effects);
+        }
+    }
+
+    pub fn carry_out(&mut self, effects: impl IntoIterator<Item = Effect>) {
+        for effect in effects {
+            self.dirty = true;
+            if let Err(error) = self.carry_out_one(effect) {
+                self.desk.messages.error(format!("The contacts are not computed: {error}."));
+            }
+        }
+    }
+
+    fn carry_out_one(&mut self, effect: Effect) -> Result<(), GpuError> {
+        match effect {
+            Effect::Do(action) => {
+                let effects = update::perform(&mut self.desk, Wish { action, repeated: false });
+                self.carry_out(effects);
+            }
+            Effect::Open(request) => {
+                let opening = Opening::start(*request, self.cache(), self.desk.wake.clone());
+                self.desk.arriving.opening = Some(opening);
+            }
+            Effect::Show(pair, display) => {
+                self.follow_title();
+                return self.stage.as_mut().map_or(Ok(()), |stage| stage.show(&pair, &display));
+            }
+            Effect::AskForScans(side, folder) => {
+                self.jobs.dialogs.push(dialogs::ask_for_scans(side, folder, self.desk.wake.clone()));
+            }
+            Effect::AskWhereToSave(suggested) => {
+                self.jobs.dialogs.push(dialogs::ask_where_to_save(suggested, self.desk.wake.clone()));
+            }
+            Effect::Save(job) => self.save(job),
+            Effect::KeepPicture { key, layout } => self.keep_picture(&key, layout),
+            Effect::ReadPictures => self.read_pictures(),
+            Effect::Snapshot => {
+                let taken = self.snapshot().map_err(|e| format!("{e:#}"));
+                answers::snapshot_taken(&mut self.desk, taken);
+            }
+            Effect::Report => self.report(),
+            Effect::AskLayers(pixel) => {
+                let live = self.stage.as_mut().and_then(|stage| stage.live.as_mut());
+                live.map_or(Ok(false), |live| live.ask_layers(pixel))?;
+            }
+            Effect::ToggleTheme => {
+                if let Some(stage) = &self.stage {
+                    let dark = stage.context().theme() == egui::Theme::Dark;
+                    stage.context().set_theme(if dark { egui::Theme::Light } else { egui::Theme::Dark });
+                }
+            }
+            Effect::ClearCache => drop(self.options.cache.clear()),
+            Effect::Copy(text) => {
+                self.stage.iter().for_each(|stage| stage.context().copy_text(text.clone()));
+            }
+            Effect::Keep => self.keep(),
+            Effect::End => self.ends = true,
+        }
+        Ok(())
+    }
+
+    /// Where prepared scans are kept now.
+    fn cache(&self) -> CacheFolder {
+        if self.desk.habits.keeps_prepared { self.options.cache.clone() } else { CacheFolder::none() }
+    }
+
+    pub fn save(&mut self, job: Box<SaveJob>) {
+        let purpose = job.purpose;
+        if !self.ask_saver(Job::Save(job)) {
+            saving::nobody_saves(&mut self.desk, purpose);
+        }
+    }
+
+    fn ask_saver(&self, job: Job) -> bool {
+        self.jobs.saver.as_ref().is_some_and(|saver| saver.ask(job))
+    }
+
+    /// Keeps a small picture of what is seen for the list of recent cases; without one that has a case without a picture.
+    pub fn keep_picture(&mut self, key: &str, layout: ViewLayout) {
+        let (Some(folder), Some(stage)) = (self.options.own.pictures(), &self.stage) else { return };
+        if stage.live.is_none() {
+            return;
+        }
+        let begun = Instant::now();
+        let Ok(picture) = stage.pictures.read(layout) else { return };
+        tracing::debug!("read the picture in {:.1} ms", begun.elapsed().as_secs_f64() * 1e3);
+        let [width, height] = picture.size;
+        let Some(picture) = RgbaImage::from_raw(width, height, picture.rgba) else { return };
+        self.ask_saver(Job::Picture { path: picture_path(&folder, key), picture });
+    }
+
+    fn read_pictures(&self) {
+        if let Some(folder) = self.options.own.pictures() {
+            let keys = self.desk.recent.cases.cases.iter().map(RecentCase::key).collect();
+            self.ask_saver(Job::Pictures { folder, keys });
+        }
+    }
+
+    fn report(&mut self) {
+        if self.jobs.report.is_some() {
+            return self.desk.messages.info("A report is being made already.");
+        }
+        let (Some(stage), Some(open)) = (&self.stage, &self.desk.open) else { return };
+        let wake = self.desk.wake.clone();
+        self.jobs.report = Some(report::start(open, self.desk.layout, &stage.graphics.context, wake));
+        self.desk.reporting = true;
+        self.desk.messages.info("The report is being made.");
+    }
+
+    /// Waits for the figures of the pose as it is, draws the pictures as large as wanted, and writes them.
+    fn snapshot(&mut self) -> anyhow::Result<PathBuf> {
+        let stage = self.stage.as_mut().context("there is no picture")?;
+        let (live, open) = (stage.live.as_mut().context("there are no figures yet")?, self.desk.open.as_ref());
+        let settled = live.settle(&open.context("no case is open")?.session);
+        follow::show_figures(&mut self.desk, live.shown());
+        settled?;
+        let open = self.desk.open.as_ref().context("no case is open")?;
+        let before = stage.pictures.enlarge(self.desk.habits.snapshot_times);
+        stage.draw_fully(open);
+        let taken = stage.pictures.read(self.desk.layout);
+        let map_mm_per_px = stage.pictures.map_mm_per_px();
+        stage.pictures.back(before);
+        let live = stage.live.as_ref().context("there are no figures yet")?;
+        let seen = Seen {
+            picture: taken?,
+            map_mm_per_px,
+            figures: live.figures().context("there are no figures yet")?,
+            execution: live.execution(),
+            adapter: &stage.graphics.context.adapter_name,
+        };
+        snapshot::save(&self.desk, open, seen, &snapshot::default_folder())
+    }
+}

@@ -1,0 +1,87 @@
+//! One frame: laid out with the hands at work, wishes carried out, the pose analysed, the pictures drawn, the window painted.
+use super::App;
+use crate::app::hands;
+use crate::app::stage::frame::Started;
+use crate::app::update::{answers, follow, view};
+use crate::gpu::GpuError;
+use egui::FullOutput;
+use std::time::Instant;
+use winit::event_loop::ActiveEventLoop;
+
+impl App {
+    pub fn redraw(&mut self, event_loop: &ActiveEventLoop) {
+        let begun = Instant::now();
+        let Some(stage) = &self.stage else { return };
+        if stage.graphics.is_lost() {
+            return self.renew_device(event_loop, "the driver reported its loss");
+        }
+        if stage.is_busy() {
+            self.dirty = true;
+            return;
+        }
+        self.dirty = false;
+        let input = self.input.take();
+        let Some(output) = self.lay_out() else { return };
+        let dragged = self.desk.open.as_ref().is_some_and(|open| open.hand.drag.is_some());
+        self.carry_out_wishes();
+        let layout_ms = begun.elapsed().as_secs_f64() * 1000.0;
+        let followed = self.follow();
+        let analysed = *followed.as_ref().unwrap_or(&false);
+        let analysis_ms = begun.elapsed().as_secs_f64() * 1000.0 - layout_ms;
+        self.paint(output, Started { begun, layout_ms, analysis_ms, input, analysed, dragged });
+        // Panels were laid out before the pose changed: they follow with the next frame.
+        self.dirty |= analysed;
+        match followed {
+            Err(GpuError::Lost(why)) => self.renew_device(event_loop, &why),
+            Err(error) => self.desk.messages.error(format!("The contacts are not computed: {error}.")),
+            Ok(_) => {}
+        }
+        self.count_frame();
+    }
+
+    /// Lays everything out and hears the hands. Wishes are left on the desk.
+    pub fn lay_out(&mut self) -> Option<FullOutput> {
+        view::begin_frame(&mut self.desk);
+        let (desk, panels) = (&mut self.desk, &mut self.panels);
+        let stage = self.stage.as_mut()?;
+        Some(stage.lay_out(|ui, pictures, live| hands::lay_out(ui, desk, panels, (pictures, live))))
+    }
+
+    /// Brings the stage in line with the desk, and what waits for rest in line with both. True when a pose was analysed.
+    fn follow(&mut self) -> Result<bool, GpuError> {
+        let Some(stage) = &mut self.stage else { return Ok(false) };
+        follow::before_analysis(&mut self.desk);
+        let Some(open) = &self.desk.open else {
+            stage.live = None;
+            return Ok(false);
+        };
+        let followed = stage.follow(open, &self.desk.wake)?;
+        let analysed = followed.analysed;
+        let (pressed, live) = (stage.is_pressed(), stage.live.as_ref());
+        let map = live.and_then(|live| live.map_shown());
+        answers::hear_followed(&mut self.desk, followed);
+        live.into_iter().for_each(|live| follow::show_figures(&mut self.desk, live.shown()));
+        let effect = follow::after_analysis(&mut self.desk, map, pressed);
+        let dirty = self.dirty;
+        self.carry_out(effect);
+        // A question to the GPU shows nothing yet.
+        self.dirty = dirty;
+        Ok(analysed)
+    }
+
+    pub fn paint(&mut self, output: FullOutput, started: Started) {
+        let Some(stage) = &mut self.stage else { return };
+        let counts = self.desk.shows_case();
+        let drawn = stage.paint(self.desk.open.as_ref(), output, (started, counts), &mut self.stats);
+        answers::map_drawn(&mut self.desk, drawn.map);
+    }
+
+    /// With `--exit-after-frames` every frame asks for the next one, until enough have shown the case.
+    fn count_frame(&mut self) {
+        match self.options.exit_after_frames {
+            Some(n) if self.stats.n_frames >= n && self.desk.shows_case() => self.ends = true,
+            Some(_) => self.dirty = true,
+            None => {}
+        }
+    }
+}

@@ -1,0 +1,11 @@
+//! The program's window: events in, frames out. It owns the desk, the stage and the jobs, hands what it hears to `update`, and carries
+//! out the effects that come back.
+mod app;
+mod closing;
+mod effects;
+mod events;
+mod frame;
+mod input;
+mod store;
+
+pub use app::{App, UserEvent};
