@@ -1,4 +1,4 @@
-//! Floor 7: the window. winit and egui, with the scene and the map drawn offscreen by `render`.
+//! Floor 8: the window. winit and egui, with the scene and the map drawn offscreen by `render`.
 //!
 //! [`window`] hears events; [`frame`] makes one frame: [`layout`] (panels, hands), then [`live`] (the analysis), then
 //! [`pictures`], then [`graphics`] (painting). [`desk`] is the state that all of them share.
