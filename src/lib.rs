@@ -10,7 +10,7 @@
 //! * Depth grows along the projection's `direction`, from the upper towards the lower jaw.
 //!
 //! A folder uses lower floors and itself, never a higher one (`tests/architecture.rs` checks it):
-//! `base` < `import`, `mesh` < `jaw` < `field`, `bench` < `exact`, `gpu`, `native` < `engine`, `render`, `export` < `session` < `app`, `cli`.
+//! `base` < `import`, `mesh` < `jaw` < `field`, `bench` < `exact`, `gpu`, `native` < `engine` < `render`, `export` < `session` < `app`, `cli`.
 #[cfg(feature = "app")]
 pub mod app;
 pub mod base;

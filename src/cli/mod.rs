@@ -1,4 +1,4 @@
-//! Floor 7: the command line. One file a command; this one chooses between them and turns errors into exit statuses.
+//! Floor 8: the command line. One file a command; this one chooses between them and turns errors into exit statuses.
 //!
 //! Exit status: 0 done; 1 the answer of a check is "no"; 2 bad usage or input, with one line on stderr and nothing
 //! written; 3 no usable GPU for what was asked.

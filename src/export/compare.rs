@@ -45,12 +45,13 @@ pub struct Comparison {
 /// order; single precision has 7 digits.
 const SAME_SHARE: f64 = 1e-6;
 const SAME_LEAST: f64 = 1e-9;
-/// Of another engine: METHOD.md, "How far engines agree", has them within 1 % on teeth; twice that.
+/// Of another engine: decision 008 has areas within 1 % where each chooses its own tiles; twice that.
 const OTHER_SHARE: f64 = 0.02;
 const OTHER_AREA_MM2: f64 = 0.1;
 const OTHER_LENGTH_MM: f64 = 0.005;
 const OTHER_VOLUME_MM3: f64 = 0.01;
-/// Directions chosen by different engines are within 0.33 degrees of each other (METHOD.md, "Choice of projection").
+/// Directions chosen by different engines are within 0.33 degrees of each other (EVIDENCE.md, "Engines choose the same
+/// projection").
 const OTHER_DIRECTION_DEG: f64 = 0.5;
 /// Zones smaller than this may be parted otherwise by another engine.
 const OTHER_LEAST_ZONE_MM2: f64 = 0.5;

@@ -1,5 +1,6 @@
-//! Floor 6: what a person has open and what was done to it: the case, the pose, the settings, undo, worker jobs.
-//! No window and no files here; faces hand in bytes and show what they find.
+//! Floor 7: what a person has open and what was done to it: the case, the pose, the settings, undo, worker jobs, case
+//! files. No window here: faces hand in scans and show what is found. Label files, cases and kept pairs are read and
+//! written through `base::files` alone.
 pub mod autosave;
 pub mod case_file;
 pub mod command;

@@ -20,7 +20,7 @@ fn largest_difference(left: &Left) -> f64 {
 }
 
 /// At 0.1 mm the smallest figure is the penetrating area, some 8 mm² of pixels of 0.014 mm². Gaps agree to 0.0003 mm
-/// (METHOD.md), so that only pixels within that of the threshold change sides: (37.0 - 26.8) mm² more area at 0.149 than
+/// (EVIDENCE.md), so that only pixels within that of the threshold change sides: (37.0 - 26.8) mm² more area at 0.149 than
 /// at 0.1 mm make 0.06 mm², four pixels, 0.8 %; as much again for rays that meet another face beside an edge.
 const MOST_DIFFERENCE_PERCENT: f64 = 1.6;
 
