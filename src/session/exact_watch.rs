@@ -11,6 +11,7 @@
 //!    '-------------------------- changed --------------------'
 //! ```
 mod answers;
+mod event;
 mod hearing;
 mod job;
 mod slot;
@@ -19,7 +20,8 @@ mod state;
 pub use answers::{
     Answered, ClearingAnswered, ClearingQuestion, ContactFound, SurenessAnswered, ViewsAnswered, Wanted, ZonesAnswered,
 };
-pub use hearing::ExactEvent;
+pub use event::ExactEvent;
+pub use job::JobKind;
 pub use state::{ExactState, ViewsState};
 
 use super::exact_job::{ExactWorker, Wake, fault};
@@ -33,17 +35,6 @@ use std::time::Instant;
 
 /// Deeper bites are left out of studies as doubtful: the fit of the scans is off by more than what is measured, mm.
 pub const DOUBTFUL_DEPTH_MM: f64 = 0.1;
-
-/// What the worker is busy with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum JobKind {
-    Figures,
-    Zones,
-    Clearing,
-    Views,
-    Sureness,
-    FirstContact,
-}
 
 struct Running {
     id: u64,
