@@ -4,12 +4,14 @@ use super::closest::Hint;
 use super::distance::{SmallestDistance, smallest_distance};
 use super::figures;
 use super::first_contact::{FirstContact, Jaws, Motion, first_contact};
-use super::gap_field::{RayField, Surface, gap_field_along};
+use super::gap_field::{RayField, gap_field_along};
+use super::lid::Lid;
 use super::nested::Nesting;
 use super::pairs::{TrianglePair, intersecting_pairs, surfaces_meet};
 use super::penetration::{DeepestPenetration, PenetrationVolume, Solid, deepest_penetration, penetration_volume};
 use super::segments::{Curve, curves, segments};
 use super::signed::{SignedNearest, signed_nearest};
+use super::surface::Surface;
 use super::winding::Sides;
 use crate::base::{Cancelled, Progress, Rigid};
 use crate::field::outline::Outline;
@@ -19,7 +21,7 @@ use crate::jaw::{Jaw, JawPair, JawSide};
 use crate::mesh::TriMesh;
 use crate::mesh::topology::twins;
 use glam::DVec3;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// What the exact engine answers.
 #[derive(Clone, Debug)]
@@ -60,6 +62,8 @@ struct OneJaw {
     /// `None` without a surface.
     volume: Option<Volume>,
     outline: Outline,
+    /// What closes an open surface, once it has been asked for.
+    lid: OnceLock<Box<Lid>>,
 }
 
 impl OneJaw {
@@ -69,7 +73,7 @@ impl OneJaw {
         progress.check()?;
         let volume = Volume::of(&mesh);
         let outline = Outline::of(&mesh);
-        Ok(Self { closed, bvh, twins, volume, outline, mesh })
+        Ok(Self { closed, bvh, twins, volume, outline, mesh, lid: OnceLock::new() })
     }
 
     fn surface(&self) -> Surface<'_> {
@@ -79,11 +83,16 @@ impl OneJaw {
     fn shape(&self) -> Option<JawShape<'_>> {
         Some(JawShape { outline: &self.outline, volume: self.volume.as_ref()? })
     }
-}
 
-impl OneJaw {
+    fn sides(&self) -> Sides<'_> {
+        if self.closed {
+            return Sides::Closed(&self.bvh);
+        }
+        Sides::open(&self.bvh, self.lid.get_or_init(|| Box::new(Lid::new(&self.bvh))))
+    }
+
     fn solid(&self) -> Solid<'_> {
-        Solid::new(&self.mesh, &self.bvh, self.closed)
+        Solid::with_sides(&self.mesh, &self.bvh, self.sides())
     }
 }
 
@@ -130,9 +139,9 @@ impl BvhEngine {
         [&self.upper.twins, &self.lower.twins]
     }
 
-    /// Whether a jaw's surface is closed, as its repair report says.
-    pub(super) fn is_closed(&self, side: JawSide) -> bool {
-        self.jaw(side).closed
+    /// How a jaw tells inside from outside.
+    pub(super) fn sides(&self, side: JawSide) -> Sides<'_> {
+        self.jaw(side).sides()
     }
 
     /// The tree of a jaw, in its own coordinates.
@@ -237,10 +246,10 @@ impl BvhEngine {
     }
 
     fn nesting(&self) -> Nesting<'_> {
-        fn of(jaw: &OneJaw) -> (&TriMesh, &Bvh, bool) {
-            (&jaw.mesh, &jaw.bvh, jaw.closed)
+        fn of(jaw: &OneJaw) -> (&TriMesh, Sides<'_>) {
+            (&jaw.mesh, jaw.sides())
         }
-        Nesting::new(of(&self.upper), of(&self.lower))
+        Nesting::with_sides(of(&self.upper), of(&self.lower))
     }
 
     /// The map alone.
@@ -354,7 +363,7 @@ impl BvhEngine {
         let points: Vec<DVec3> = self.jaw(of).mesh.positions.iter().map(moved).collect();
         hints.resize(points.len(), Hint::NONE);
         let other = self.jaw(of.other());
-        signed_nearest(&other.bvh, &Sides::new(&other.bvh, other.closed), &points, radius_mm, hints)
+        signed_nearest(&other.bvh, &other.sides(), &points, radius_mm, hints)
     }
 }
 
