@@ -2,10 +2,10 @@
 use super::scan::ReadScan;
 use crate::base::{LengthUnit, files};
 use crate::import;
+use crate::session::CaseSource;
 use crate::session::case_file::is_case_name;
 use crate::session::load::{OpenedCase, open_case};
 use crate::session::prepared::Content;
-use crate::session::CaseSource;
 use anyhow::Context;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
