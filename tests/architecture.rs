@@ -3,7 +3,8 @@
 //! Tests inside the sources are free.
 //!
 //! The sources are read as tokens, and what they name is followed to the file that defines it. Of a method's call the
-//! text does not say whose it is: methods are not followed, functions of a type (`Type::new`) are.
+//! text does not say whose it is: methods are followed only where they are called on `self`, functions of a type
+//! (`Type::new`) everywhere.
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fs;
@@ -342,6 +343,11 @@ impl Module {
                 let end = words[at..].iter().position(|word| word == ";").map_or(code.len(), |length| at + length);
                 self.note_imports(&code[at + 1..end], &[], words[..at].iter().any(|word| word == "pub"));
                 at = end;
+            } else if let (Some(own), [me, dot, method, call, ..]) = (own_type, &words[at..])
+                && [me, dot, call] == ["self", ".", "("]
+            {
+                self.paths.push(own.iter().chain([method]).cloned().collect());
+                at += 3;
             } else if let Some((mut path, after)) = path_at(&words, at) {
                 if let ("Self", Some(own)) = (path[0].as_str(), own_type) {
                     path.splice(..1, own.iter().cloned());
@@ -718,6 +724,14 @@ fn circles_are_noticed() {
                 ("caller.rs", "pub struct Way;\nfn f() { crate::noun::Noun::act(Way) }"),
             ],
             "caller.rs uses from deeds.rs: Noun::act",
+        ),
+        (
+            &[
+                ("lib.rs", "mod noun;"),
+                ("noun.rs", "mod deeds;\npub struct Noun;\nimpl Noun { fn begin(&self) { if true { self.act(1) } } }"),
+                ("noun/deeds.rs", "impl super::Noun { pub fn act(&self, n: u8) {} }"),
+            ],
+            "noun.rs uses from noun/deeds.rs: Noun::act",
         ),
     ] {
         let found = circles_of(files);

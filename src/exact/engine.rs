@@ -2,7 +2,6 @@
 use super::bvh::Bvh;
 use super::closest::Hint;
 use super::distance::{SmallestDistance, smallest_distance};
-use super::figures;
 use super::first_contact::{FirstContact, Jaws, Motion, first_contact};
 use super::gap_field::{RayField, gap_field_along};
 use super::lid::Lid;
@@ -16,25 +15,12 @@ use super::winding::Sides;
 use crate::base::{Cancelled, Progress, Rigid};
 use crate::field::outline::Outline;
 use crate::field::viewing::{JawShape, PosedShapes, Volume};
-use crate::field::{GapField, Metrics, NearEdge, Penetration, Projection, Question, Verdict};
+use crate::field::{Penetration, Projection, Question};
 use crate::jaw::{Jaw, JawPair, JawSide};
 use crate::mesh::TriMesh;
 use crate::mesh::topology::twins;
 use glam::DVec3;
 use std::sync::{Arc, OnceLock};
-
-/// What the exact engine answers.
-#[derive(Clone, Debug)]
-pub struct ExactAnalysis {
-    pub metrics: Metrics,
-    pub field: GapField,
-    /// What rays pass within 1/256 pixel, row-major like the maps.
-    pub near_edge: Vec<NearEdge>,
-    /// Every pair of triangles that meet, sorted: upper, lower.
-    pub pairs: Vec<TrianglePair>,
-    /// Where the surfaces cut, world coordinates.
-    pub curves: Vec<Curve>,
-}
 
 /// A mesh that the engine keeps for itself, or that of a pair which others keep too.
 enum HeldMesh {
@@ -180,62 +166,6 @@ impl BvhEngine {
     /// overlap. [`BvhEngine::projection`] gives the grid that a question asks for.
     pub fn projection_along(&self, pose: &Rigid, direction: DVec3, resolution: u32) -> Option<Projection> {
         self.shapes(pose)?.projection_along(direction, resolution)
-    }
-
-    /// Maps by rays, figures from them, pairs of triangles and curves, for one pose and one pixel grid.
-    ///
-    /// # Errors
-    /// [`Cancelled`] when it is no longer wanted, within milliseconds.
-    pub fn analyze(
-        &self,
-        question: &Question,
-        projection: &Projection,
-        progress: &Progress,
-    ) -> Result<ExactAnalysis, Cancelled> {
-        progress.enter("shooting rays", 0.0)?;
-        let pairs = self.intersecting_pairs(&question.upper_from_lower);
-        progress.check()?;
-        let curves = self.curves(&pairs, &question.upper_from_lower);
-        let rays = self.gap_field(question, projection, progress)?;
-        let metrics = self.metrics(question, Some(&rays), &pairs, progress)?;
-        Ok(ExactAnalysis { metrics, field: rays.field, near_edge: rays.near_edge, pairs, curves })
-    }
-
-    /// The figures of a pose: of its map (`None`: nothing is within the range), and of its pairs of triangles, from
-    /// whatever engine they come.
-    ///
-    /// # Errors
-    /// [`Cancelled`], as above.
-    pub fn metrics(
-        &self,
-        question: &Question,
-        rays: Option<&RayField>,
-        pairs: &[TrianglePair],
-        progress: &Progress,
-    ) -> Result<Metrics, Cancelled> {
-        let mut metrics = match rays {
-            Some(rays) => self.map_figures(question, rays, progress)?,
-            None => Metrics::apart(question),
-        };
-        progress.check()?;
-        let meet = !pairs.is_empty() || metrics.verdict == Verdict::Interfering;
-        metrics.triangle_pairs = Some(pairs.len() as u64);
-        metrics.clearance_mm = if meet { Some(0.0) } else { self.distance_of_solids(&question.upper_from_lower) };
-        if !pairs.is_empty() && metrics.verdict != Verdict::Interfering {
-            match rays {
-                Some(rays) => metrics.take_in(self.pairs_between_pixels(question, &rays.field, pairs), question),
-                None => metrics.verdict = Verdict::Touching,
-            }
-        }
-        Ok(metrics)
-    }
-
-    /// The figures of a map alone.
-    ///
-    /// # Errors
-    /// [`Cancelled`], as above.
-    pub fn map_figures(&self, question: &Question, rays: &RayField, progress: &Progress) -> Result<Metrics, Cancelled> {
-        figures::metrics(rays, &self.upper.mesh, &self.lower.mesh, question, progress)
     }
 
     /// The smallest distance between the solids, mm: 0 where the surfaces meet or a part of one jaw lies in the other.

@@ -24,7 +24,7 @@ pub use event::ExactEvent;
 pub use job::JobKind;
 pub use state::{ExactState, ViewsState};
 
-use super::exact_job::{ExactWorker, Wake, fault};
+use super::exact_job::{ExactError, ExactWorker, Wake, fault};
 use super::first_contact::ContactQuestion;
 use crate::base::Progress;
 use crate::jaw::JawPair;
@@ -151,7 +151,7 @@ impl ExactWatch {
         if self.figures.missing().is_some() {
             return Some(JobKind::Figures);
         }
-        self.fresh()?;
+        self.figures.fresh()?;
         let others = [
             (JobKind::Zones, self.zones.missing().is_some()),
             (JobKind::Clearing, self.clearing.missing().is_some()),
@@ -219,6 +219,22 @@ impl ExactWatch {
             Some(progress) => self.running = Some(Running { id, job, progress }),
             None => self.fail(&job, fault(&job.asked())),
         }
+    }
+
+    /// There is no answer: the sentence is kept, and told.
+    fn fail(&mut self, job: &Job, error: ExactError) {
+        let ExactError::Failed(sentence) = error else { return };
+        self.events.push(ExactEvent::Failed(job.kind(), sentence.clone()));
+        match job {
+            Job::Figures(wanted) => self.figures.failed = Some((wanted.asked.clone(), sentence)),
+            Job::Zones(asked) => self.zones.failed = Some((asked.clone(), sentence)),
+            Job::Clearing(asked) => self.clearing.failed = Some((asked.clone(), sentence)),
+            Job::Sureness(asked, _) => self.sureness.failed = Some((asked.clone(), sentence)),
+            Job::Views(asked) => self.views.failed = Some(((**asked).clone(), sentence)),
+            Job::FirstContact(_) => {}
+        }
+        // A new one is made for the next question.
+        self.worker = None;
     }
 
     fn running_kind(&self) -> Option<JobKind> {

@@ -5,7 +5,7 @@ use super::answers::{
 };
 use super::event::ExactEvent;
 use super::job::Job;
-use crate::session::exact_job::{Answer, ExactError, Report, fault};
+use crate::session::exact_job::{Answer, Report, fault};
 
 impl ExactWatch {
     /// Hears the worker, and gives what has happened since the last time.
@@ -89,20 +89,5 @@ impl ExactWatch {
         }
         self.events.push(ExactEvent::Views(Box::new(found.clone())));
         self.views.last = Some(found);
-    }
-
-    pub(super) fn fail(&mut self, job: &Job, error: ExactError) {
-        let ExactError::Failed(sentence) = error else { return };
-        self.events.push(ExactEvent::Failed(job.kind(), sentence.clone()));
-        match job {
-            Job::Figures(wanted) => self.figures.failed = Some((wanted.asked.clone(), sentence)),
-            Job::Zones(asked) => self.zones.failed = Some((asked.clone(), sentence)),
-            Job::Clearing(asked) => self.clearing.failed = Some((asked.clone(), sentence)),
-            Job::Sureness(asked, _) => self.sureness.failed = Some((asked.clone(), sentence)),
-            Job::Views(asked) => self.views.failed = Some(((**asked).clone(), sentence)),
-            Job::FirstContact(_) => {}
-        }
-        // A new one is made for the next question.
-        self.worker = None;
     }
 }
