@@ -4,9 +4,10 @@ use super::args::{
 };
 use super::execution::{self, ExecutionArg};
 use super::load::{self, LoadedPair};
+use super::outcome::Outcome;
 use super::{Answer, outputs, progress::Reporter, summary, timing};
 use crate::base::{Progress, Rigid};
-use crate::engine::{self, Analysis, Contact, ContactQuestion, EngineEntry, SurenessQuestion};
+use crate::engine::{self, ContactQuestion, EngineEntry, SurenessQuestion};
 use crate::exact::BvhEngine;
 use crate::export::json::AnalysisRecord;
 use crate::export::sure::BiteRecord;
@@ -14,13 +15,11 @@ use crate::export::view::DirectionsRecord;
 use crate::field::contact::GapKind;
 use crate::field::{Counting, Question, Verdict};
 use crate::gpu::Context;
-use crate::jaw::{JawPair, Teeth};
+use crate::jaw::Teeth;
 use crate::session::report::bite;
 use crate::session::{FoundTeeth, Settings, TeethQuestion, find_teeth};
 use anyhow::{Context as _, bail, ensure};
 use clap::ValueEnum;
-use std::path::PathBuf;
-use std::sync::Arc;
 use std::time::Instant;
 
 #[derive(Clone, Debug, clap::Args)]
@@ -118,17 +117,6 @@ impl ContactGap {
 
 fn parse_verdict(text: &str) -> Result<Verdict, String> {
     serde_json::from_value(text.into()).map_err(|_| "one of apart, touching, interfering, undecided is needed".into())
-}
-
-/// What was analysed and how: everything that the results are written from.
-pub struct Outcome {
-    /// The scans' files, or their places in a case.
-    pub scans: [PathBuf; 2],
-    pub pair: Arc<JawPair>,
-    pub upper_from_lower: Rigid,
-    pub analysis: Analysis,
-    pub contact: Contact,
-    pub record: AnalysisRecord,
 }
 
 /// # Errors

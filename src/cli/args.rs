@@ -356,6 +356,14 @@ pub fn adapter_choice(text: &str) -> Option<AdapterChoice> {
     }
 }
 
+/// Width and height in pixels.
+pub fn parse_size(text: &str) -> Result<(u32, u32), String> {
+    let side = |s: &str| s.parse().ok().filter(|n| (64..=16384).contains(n));
+    text.split_once('x')
+        .and_then(|(w, h)| Some((side(w)?, side(h)?)))
+        .ok_or("a size like 1280x800, from 64 to 16384, is needed".into())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -389,5 +397,13 @@ mod tests {
         assert_eq!(adapter_choice("none"), None);
         assert_eq!(adapter_choice("cpu"), Some(AdapterChoice::Cpu));
         assert_eq!(adapter_choice("llvmpipe"), Some(AdapterChoice::Named("llvmpipe".into())));
+    }
+
+    #[test]
+    fn sizes_are_two_numbers() {
+        assert_eq!(parse_size("1280x800"), Ok((1280, 800)));
+        for bad in ["", "1280", "0x800", "1280x", "axb", "99999x9"] {
+            assert!(parse_size(bad).is_err(), "{bad}");
+        }
     }
 }

@@ -1,4 +1,5 @@
 //! `occluscope engines`: every engine that is built, on the same pose and the same pixels, held against the exact one.
+mod judge;
 mod patches;
 
 use super::analyze::{AnalyzeArgs, open_adapter, question, refuse_what_is_not_built};
@@ -11,15 +12,13 @@ use crate::field::{Agreement, Judge, MeanDifference, Projection, Question, Verdi
 use crate::gpu::Context;
 use crate::jaw::JawPair;
 use anyhow::{Context as _, ensure};
+use judge::{JUDGE, agreement_lines, mean_line};
 use patches::PatchRow;
 use serde::Serialize;
 use std::fmt::Write as _;
 use std::time::Instant;
 
 const SCHEMA: &str = "occluscope/engines/1";
-/// The engine that the others are held against.
-const JUDGE: &str = "bvh";
-
 #[derive(Debug, clap::Args)]
 pub struct EnginesArgs {
     #[command(flatten)]
@@ -299,39 +298,6 @@ fn table(report: &Report) -> String {
         }
     }
     text
-}
-
-fn length(mm: Option<f64>) -> String {
-    mm.map_or("-".to_owned(), |x| format!("{x:.6}"))
-}
-
-fn agreement_lines(a: &Agreement) -> String {
-    format!(
-        "{} pixels, left out {} within 1/256 pixel of a silhouette and {} unsolved;\n  {} gaps compared ({} pixels within \
-         1/256 pixel of a plain edge), difference {} mm RMS, {} mm at most;\n  {} differ as the surfaces do within 1/256 \
-         pixel; without such a cause {} of another class, {} gaps missing, {} gaps different\n",
-        a.pixels,
-        a.near_silhouette,
-        a.unsolved,
-        a.compared,
-        a.near_edge,
-        length(a.gap_rms_mm),
-        length(a.gap_max_mm),
-        a.rounding,
-        a.class_differs,
-        a.gap_missing,
-        a.gap_differs
-    )
-}
-
-fn mean_line(m: &MeanDifference) -> String {
-    format!(
-        "{} gaps compared ({} pixels left out, not all of their rays have one), difference {} mm RMS, {} mm at most",
-        m.compared,
-        m.partial,
-        length(m.rms_mm),
-        length(m.max_mm)
-    )
 }
 
 #[cfg(test)]

@@ -1,68 +1,27 @@
 //! From file names to raw meshes, and from two of them, or a case, to a prepared pair of jaws.
 mod case;
+mod pair;
+mod scan;
 
 pub use case::{case_of, place_by_content, read_case, read_case_scans};
+pub use pair::LoadedPair;
+pub use scan::{ReadScan, read_scan};
 
 use super::args::{InputArgs, Inputs, ScanArgs};
 use super::progress::Reporter;
-use crate::base::files::cache::CacheFolder;
-use crate::base::{RawMesh, Warning, files};
-use crate::export::json::TimingRecord;
+use crate::base::{Warning, files};
 use crate::import::{self, JawGuess};
-use crate::jaw::kept::PreparedPair;
-use crate::jaw::{JawPair, PairOptions};
-use crate::session::prepared::{self, Background, Content, Prepared};
-use crate::session::{Directions, ScanSource};
-use anyhow::{Context, ensure};
-use case::OfCase;
+use crate::jaw::PairOptions;
+use crate::session::ScanSource;
+use crate::session::prepared::{self, Content};
+use anyhow::ensure;
+use pair::OfCase;
+use scan::name_of;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::time::Instant;
 
 /// Fewer than this have no size and direction of their own; no solid has fewer than four.
 const FEWEST_TRIANGLES: usize = 3;
-
-/// One file as it was read.
-pub struct ReadScan {
-    /// The file as the user named it.
-    pub file: String,
-    /// Its name without the folder.
-    pub name: String,
-    /// BLAKE3 of its bytes, hex.
-    pub blake3: String,
-    pub raw: RawMesh,
-    /// What was odd about the file.
-    pub warnings: Vec<Warning>,
-}
-
-/// Reads one scan.
-///
-/// # Errors
-/// One sentence that names the file.
-pub fn read_scan(path: &Path) -> anyhow::Result<ReadScan> {
-    let file = path.display().to_string();
-    let name = name_of(path);
-    let reporter = Reporter::start(name.as_str());
-    let bytes = files::read_file(path)?;
-    let blake3 = blake3::hash(&bytes).to_hex().to_string();
-    let imported = import::read_mesh(&bytes, &reporter.progress).with_context(|| file.clone())?;
-    Ok(ReadScan { file, name, blake3, raw: imported.raw, warnings: imported.warnings })
-}
-
-/// The jaws that an engine takes, with everything said on the way.
-pub struct LoadedPair {
-    /// Upper and lower as results name them: files, or places in a case as if that were a folder.
-    pub scans: [PathBuf; 2],
-    pub pair: Arc<JawPair>,
-    /// The patient's directions, where they are not those that the pair was prepared with.
-    pub directions: Option<Directions>,
-    /// The case that holds the scans.
-    pub case: Option<OfCase>,
-    pub warnings: Vec<Warning>,
-    pub timing_ms: TimingRecord,
-    /// Writes what is worth keeping; waited for when it is dropped.
-    pub keeping: Background,
-}
 
 /// Opens what the command line names.
 ///
@@ -141,20 +100,6 @@ fn prepare(
     Ok(loaded)
 }
 
-impl LoadedPair {
-    fn of(loaded: Prepared, scans: [PathBuf; 2], cache: &CacheFolder) -> Self {
-        let keeping = loaded.keeping(None).in_background(cache);
-        let Prepared { prepared: PreparedPair { pair, warnings, .. }, times, .. } = loaded;
-        let timing_ms = TimingRecord {
-            import: Some(times.import),
-            prepare: Some(times.prepare),
-            cached: Some(times.cached),
-            ..TimingRecord::default()
-        };
-        Self { scans, pair, directions: None, case: None, warnings, timing_ms, keeping }
-    }
-}
-
 /// What stands in place of both scans for the built-in sample case.
 pub use crate::export::json::SAMPLE;
 
@@ -188,10 +133,6 @@ fn scan_bytes(path: &Path) -> Result<Vec<u8>, String> {
     let is_named = |content: &&Content| path.file_name().is_some_and(|name| name == content.name());
     let found = opened.contents.iter().find(is_named).map(|content| content.bytes().to_vec());
     found.ok_or_else(|| format!("{}: there is no such scan in the case", path.display()))
-}
-
-fn name_of(path: &Path) -> String {
-    path.file_name().map_or_else(|| path.display().to_string(), |n| n.to_string_lossy().into_owned())
 }
 
 /// A doubt when the names say the opposite of the order.

@@ -3,6 +3,7 @@
 //! Exit status: 0 done; 1 the answer of a check is "no"; 2 bad usage or input, with one line on stderr and nothing
 //! written; 3 no usable GPU for what was asked.
 mod analyze;
+mod answer;
 mod args;
 mod bench;
 mod cache;
@@ -11,6 +12,7 @@ mod execution;
 mod first_contact;
 mod info;
 mod load;
+mod outcome;
 mod outputs;
 mod progress;
 mod sample;
@@ -19,8 +21,7 @@ mod timing;
 mod verify;
 mod window;
 
-use crate::engine::EngineError;
-use crate::gpu::GpuError;
+use answer::{Answer, exit_code};
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
 
@@ -57,14 +58,6 @@ enum Command {
     Verify(verify::VerifyArgs),
 }
 
-/// What a command that ran to its end answers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Answer {
-    Done,
-    /// A check was asked for and its answer is "no".
-    No,
-}
-
 /// Runs the program on the process's arguments.
 pub fn main() -> ExitCode {
     start_tracing();
@@ -96,38 +89,6 @@ fn run(cli: Cli) -> anyhow::Result<Answer> {
     }
 }
 
-fn exit_code(result: anyhow::Result<Answer>) -> ExitCode {
-    match result {
-        Ok(Answer::Done) => ExitCode::SUCCESS,
-        Ok(Answer::No) => ExitCode::from(1),
-        Err(error) => {
-            eprintln!("occluscope: {}", one_line(&error));
-            ExitCode::from(if is_gpu_error(&error) { 3 } else { 2 })
-        }
-    }
-}
-
-fn is_gpu_error(error: &anyhow::Error) -> bool {
-    let gpu = error.chain().find_map(|e| match e.downcast_ref::<EngineError>() {
-        Some(EngineError::Gpu(gpu)) => Some(gpu),
-        _ => e.downcast_ref::<GpuError>(),
-    });
-    // A mesh without a surface is bad input on any GPU.
-    gpu.is_some_and(|e| !matches!(e, GpuError::EmptyMesh))
-}
-
-/// The error and its causes on one line, each said once.
-fn one_line(error: &anyhow::Error) -> String {
-    let mut text = String::new();
-    for cause in error.chain().map(ToString::to_string) {
-        if !text.contains(&cause) {
-            text += if text.is_empty() { "" } else { ": " };
-            text += &cause;
-        }
-    }
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
 /// What is wrong with the arguments, on one line: clap's first paragraph, without its tips and its summary of options.
 fn usage_line(rendered: &str) -> String {
     let is_about_usage = |line: &&str| {
@@ -149,21 +110,11 @@ fn start_tracing() {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use anyhow::Context;
     use clap::CommandFactory;
 
     #[test]
     fn the_command_line_is_well_formed() {
         Cli::command().debug_assert();
-    }
-
-    #[test]
-    fn gpu_errors_are_told_from_bad_input() {
-        let gpu = GpuError::NoAdapter { wanted: "any adapter".into() };
-        assert!(is_gpu_error(&anyhow::Error::from(gpu.clone()).context("opening")));
-        assert!(is_gpu_error(&anyhow::Error::from(EngineError::from(gpu))));
-        assert!(!is_gpu_error(&anyhow::Error::from(EngineError::from(GpuError::EmptyMesh))));
-        assert!(!is_gpu_error(&anyhow::Error::from(EngineError::BadQuestion("no".into()))));
     }
 
     #[test]
@@ -183,11 +134,5 @@ mod tests {
             assert!(line.contains(wanted), "{args:?}: {line}");
             assert!(!line.contains('\n') && !line.contains("Usage") && !line.starts_with("error"), "{line}");
         }
-    }
-
-    #[test]
-    fn errors_fit_one_line() {
-        let error = Err::<(), _>(anyhow::anyhow!("no\n such file")).context("upper.stl").unwrap_err();
-        assert_eq!(one_line(&error), "upper.stl: no such file");
     }
 }

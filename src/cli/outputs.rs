@@ -1,6 +1,6 @@
 //! The results of `analyze` as files. All are written under temporary names first and put in place together, so that
 //! a failure leaves nothing half done.
-use super::analyze::Outcome;
+use super::outcome::Outcome;
 use crate::base::Palette;
 use crate::base::files::{NewFolder, Staged, places};
 use crate::engine::Analysis;
@@ -45,7 +45,7 @@ pub struct OutputArgs {
     #[arg(long, value_enum, default_value_t, requires = "png")]
     pub view: ViewArg,
     /// Size of the view in the picture
-    #[arg(long, value_name = "WxH", value_parser = super::window::parse_size, requires = "png")]
+    #[arg(long, value_name = "WxH", value_parser = super::args::parse_size, requires = "png")]
     pub size: Option<(u32, u32)>,
     /// Both jaws with gap, class and zone at each vertex
     #[arg(long, value_name = "F")]

@@ -1,5 +1,5 @@
 //! The figures of one analysis for a person at a terminal.
-use super::analyze::Outcome;
+use super::outcome::Outcome;
 use crate::engine::{PROCESSOR, Patched, Spread};
 use crate::export::{self, between_pixels, json::InputRecord, text};
 use std::fmt::Write;

@@ -1,54 +1,23 @@
 //! `occluscope verify`: a record's figures computed once more from its scans, and held against those that it states.
+mod args;
 mod recompute;
 mod scans;
 mod teeth;
 
+use super::answer::{Answer, is_gpu_error};
 use super::execution::{self, ExecutionArg};
-use super::{Answer, outputs};
+use super::outputs;
 use crate::base::{Rigid, files};
 use crate::engine::{self, EngineEntry, Execution};
 use crate::export::compare::{Comparison, Difference, Likeness, compare};
 use crate::export::json::AnalysisRecord;
 use crate::gpu::Context;
 use anyhow::{Context as _, bail};
+pub use args::VerifyArgs;
 use scans::Scans;
 use serde::Serialize;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use teeth::TeethCheck;
-
-#[derive(Debug, clap::Args)]
-pub struct VerifyArgs {
-    /// Record of an analysis: the JSON of `analyze` or of the window's snapshot, or a picture that carries it
-    #[arg(value_name = "SNAPSHOT")]
-    pub snapshot: PathBuf,
-    /// Engine that recomputes; without it the one that the record names
-    #[arg(long, value_name = "NAME", value_parser = execution::engine_names())]
-    pub engine: Option<String>,
-    /// How the raster method is executed; without it as the record says
-    #[arg(long, value_enum)]
-    pub execution: Option<ExecutionArg>,
-    /// GPU adapter; without it the one that the record names
-    #[arg(long, value_name = "NAME")]
-    pub adapter: Option<String>,
-    /// Scan of the upper jaw, where it is not found by the record
-    #[arg(long, value_name = "F")]
-    pub upper: Option<PathBuf>,
-    /// Scan of the lower jaw, likewise
-    #[arg(long, value_name = "F")]
-    pub lower: Option<PathBuf>,
-    /// Label file of the upper scan, where it is not found by the record
-    #[arg(long, value_name = "F.json")]
-    pub teeth_upper: Option<PathBuf>,
-    /// Label file of the lower scan, likewise
-    #[arg(long, value_name = "F.json")]
-    pub teeth_lower: Option<PathBuf>,
-    /// Neither use nor keep prepared scans on disk
-    #[arg(long)]
-    pub no_cache: bool,
-    /// What was found, as JSON; "-" is stdout
-    #[arg(long, value_name = "REPORT")]
-    pub json: Option<PathBuf>,
-}
 
 /// What was found, schema "occluscope/verification/1".
 #[derive(Debug, Serialize)]
@@ -166,7 +135,7 @@ fn choose(
     let on_gpu = !matches!(asked, ExecutionArg::Native) && stored.adapter != engine::PROCESSOR;
     let own = if on_gpu { stored.adapter.as_str() } else { "auto" };
     match execution::choose(name, asked, args.adapter.as_deref().unwrap_or(own)) {
-        Err(error) if args.adapter.is_none() && args.execution.is_none() && super::is_gpu_error(&error) => {
+        Err(error) if args.adapter.is_none() && args.execution.is_none() && is_gpu_error(&error) => {
             notes.push(format!("the record's adapter \"{}\" cannot be used here", stored.adapter));
             execution::choose(name, ExecutionArg::Auto, "auto")
         }

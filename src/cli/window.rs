@@ -1,6 +1,6 @@
 //! No command: the window.
 use super::Answer;
-use super::args::{PoseArgs, ScanArgs, TeethArgs};
+use super::args::{PoseArgs, ScanArgs, TeethArgs, parse_size};
 use super::execution::ExecutionArg;
 use crate::base::files::own::OwnFolder;
 use crate::session::case_file::is_case_name;
@@ -38,13 +38,6 @@ pub struct WindowArgs {
     /// Neither read nor write what the last session left
     #[arg(long, help_heading = "For profiling and tests")]
     pub no_restore: bool,
-}
-
-pub fn parse_size(text: &str) -> Result<(u32, u32), String> {
-    let side = |s: &str| s.parse().ok().filter(|n| (64..=16384).contains(n));
-    text.split_once('x')
-        .and_then(|(w, h)| Some((side(w)?, side(h)?)))
-        .ok_or("a size like 1280x800, from 64 to 16384, is needed".into())
 }
 
 /// # Errors
@@ -111,17 +104,4 @@ fn begin_frugally() {}
 #[cfg(not(feature = "app"))]
 pub fn run(_args: WindowArgs) -> anyhow::Result<Answer> {
     anyhow::bail!("this program was built without its window (feature \"app\"); see occluscope --help for commands")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn sizes_are_two_numbers() {
-        assert_eq!(parse_size("1280x800"), Ok((1280, 800)));
-        for bad in ["", "1280", "0x800", "1280x", "axb", "99999x9"] {
-            assert!(parse_size(bad).is_err(), "{bad}");
-        }
-    }
 }

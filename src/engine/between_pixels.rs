@@ -1,6 +1,7 @@
 //! The hand-over from a raster engine to the exact one: what no pixel of the finished map shows is tested exactly
 //! (METHOD.md, "Between the pixels"). For an analysis at rest; live frames do without.
-use super::{Analysis, EngineError};
+use super::analysis::Analysis;
+use super::error::EngineError;
 use crate::exact::BvhEngine;
 use crate::field::{Counting, Question};
 use crate::jaw::JawPair;

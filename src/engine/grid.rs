@@ -1,6 +1,7 @@
 //! The figures of the very pixels that an earlier frame had, whatever led to them.
+use super::contract::Engine;
+use super::error::EngineError;
 use super::pair_shapes::PairShapes;
-use super::{Engine, EngineError};
 use crate::base::Progress;
 use crate::field::patches::Tile;
 use crate::field::{GapField, Metrics, Projection, Question};

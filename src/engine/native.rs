@@ -1,6 +1,8 @@
 //! Engine `stencil` on the processor's threads: no driver needed.
+use super::analysis::{Analysis, Execution, PROCESSOR, Timing};
 use super::between_pixels::HandOver;
-use super::{Analysis, Engine, EngineError, Execution, Opened, PROCESSOR, Timing, check};
+use super::contract::{Engine, Opened, check};
+use super::error::EngineError;
 use crate::base::Progress;
 use crate::exact::BvhEngine;
 use crate::field::patches::Tile;

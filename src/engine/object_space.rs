@@ -1,15 +1,14 @@
 //! Engines in object space, on the processor: maps by rays, and the pairs of triangles that meet. They differ in how they
 //! find the pairs.
-use super::{Analysis, Engine, EngineError, Opened, Timing, check};
+use super::analysis::{Analysis, PROCESSOR, Timing};
+use super::contract::{Engine, Opened, check};
+use super::error::EngineError;
 use crate::base::{Progress, Rigid};
 use crate::exact::{BvhEngine, OctreeEngine, RayField, TrianglePair};
 use crate::field::patches::Tile;
 use crate::field::{GapField, Metrics, Penetration, Question};
 use crate::jaw::JawPair;
 use std::time::Instant;
-
-/// What stands in an adapter's place where none is used.
-pub const PROCESSOR: &str = "none (processor)";
 
 /// Engine `bvh`: trees of boxes, exact (the judge of the others).
 ///

@@ -1,5 +1,5 @@
 //! A pair's jaws as the choice of pixel grids sees them.
-use super::EngineError;
+use super::error::EngineError;
 use crate::base::Rigid;
 use crate::field::outline::Outline;
 use crate::field::viewing::{JawShape, PosedShapes, Volume};

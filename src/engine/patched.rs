@@ -1,16 +1,19 @@
 //! Several projections of one pose, whatever the engine: tiles chosen from the principal map, mapped one after the
 //! other, and merged into one set of areas.
+mod answer;
+
+use super::analysis::Analysis;
+use super::contract::Engine;
+use super::error::EngineError;
 use super::pair_shapes::PairShapes;
-use super::{Analysis, Engine, EngineError};
 use crate::base::Progress;
 use crate::field::patches::{
-    Merged, PatchFigures, PosedMeshes, Tile, TileMap, finer_tiles, merge, patches_of, tiles_of, wider_tiles,
-    zone_facets,
+    PosedMeshes, Tile, TileMap, finer_tiles, merge, patches_of, tiles_of, wider_tiles, zone_facets,
 };
 use crate::field::viewing::ViewAxes;
-use crate::field::{ContactArea, GapField, Metrics, Question, Verdict};
+use crate::field::{GapField, Question};
 use crate::jaw::JawPair;
-use glam::DVec3;
+pub use answer::{Patched, TileFigures};
 use std::time::Instant;
 
 /// Pixels of all finer tiles together: about 200 MB.
@@ -32,33 +35,6 @@ pub struct Pace<'a> {
     pub is_late: &'a mut dyn FnMut() -> bool,
     /// Told what is there before it is refined, and again before it is refined further.
     pub tell: &'a mut dyn FnMut(&Patched),
-}
-
-/// What a pose looks like along several projections.
-#[derive(Clone, Debug, Default)]
-pub struct Patched {
-    /// Coarse ones, one or a few a projection, then the finer ones.
-    pub tiles: Vec<TileMap>,
-    /// How many of them are coarse.
-    pub n_coarse: usize,
-    /// Of each tile, its own pixels alone.
-    pub figures: Vec<TileFigures>,
-    pub merged: Merged,
-    /// Rectangles that would have been drawn finer, were there room.
-    pub n_without_room: usize,
-    /// Rectangles that would have been drawn finer, were there time.
-    pub n_without_time: usize,
-    /// Wall time, all tiles and the merging, ms.
-    pub took_ms: f64,
-}
-
-/// The figures of one tile.
-#[derive(Clone, Debug)]
-pub struct TileFigures {
-    pub tile: Tile,
-    pub metrics: Metrics,
-    /// Surface that it speaks for, both jaws, mm².
-    pub owned_area_mm2: f64,
 }
 
 /// Adds what at most `most` projections, the principal one included, say of the pose: true areas, and interference
@@ -131,46 +107,6 @@ pub fn map_tiles(
 }
 
 impl Patched {
-    /// Number of directions.
-    pub fn n_projections(&self) -> usize {
-        self.directions().len()
-    }
-
-    /// Each once, the principal one first.
-    fn directions(&self) -> Vec<DVec3> {
-        let mut all: Vec<DVec3> = Vec::new();
-        for tile in &self.tiles {
-            let direction = tile.tile.projection.direction;
-            if !all.contains(&direction) {
-                all.push(direction);
-            }
-        }
-        all
-    }
-
-    /// The areas and how they were come by; the projected ones are those of the principal projection.
-    pub fn areas(&self, principal: &[ContactArea]) -> PatchFigures {
-        let contact = self
-            .merged
-            .contact
-            .iter()
-            .zip(principal)
-            .map(|(merged, principal)| ContactArea { projected_area_mm2: principal.projected_area_mm2, ..*merged });
-        let coarse = self.tiles.iter().map(|t| t.tile.coarsest_mm());
-        let pitches = self.tiles.iter().map(|t| t.tile.projection.u_mm.min(t.tile.projection.v_mm));
-        PatchFigures {
-            contact: contact.collect(),
-            directions: self.directions(),
-            n_coarse: self.n_coarse,
-            n_tiles: self.tiles.len(),
-            finest_mm: pitches.reduce(f64::min).unwrap_or_default(),
-            coarsest_mm: coarse.fold(0.0, f64::max),
-            n_without_room: self.n_without_room,
-            n_without_time: self.n_without_time,
-            n_interfering: self.figures.iter().map(|f| f.metrics.pixels.interfering).sum(),
-        }
-    }
-
     /// Adds the maps of tiles until it is late; gives the number of those left out.
     fn map(
         &mut self,
@@ -281,19 +217,6 @@ impl Patched {
             figure.owned_area_mm2 = *area;
         }
         Ok(())
-    }
-
-    /// Areas are the tiles', but for the projected ones, which are the principal projection's.
-    fn tell(&self, metrics: &mut Metrics) {
-        let areas = self.areas(&metrics.contact);
-        metrics.warnings.extend(areas.warnings());
-        if metrics.verdict != Verdict::Interfering
-            && let Some(warning) = areas.hidden_interference()
-        {
-            metrics.verdict = Verdict::Interfering;
-            metrics.warnings.push(warning);
-        }
-        metrics.contact = areas.contact;
     }
 }
 

@@ -1,6 +1,8 @@
 //! Engine `stencil`: the live one, on a GPU.
+use super::analysis::{Analysis, Execution, Timing};
 use super::between_pixels::HandOver;
-use super::{Analysis, Engine, EngineError, Execution, Opened, Timing, check};
+use super::contract::{Engine, Opened, check};
+use super::error::EngineError;
 use crate::base::Progress;
 use crate::exact::BvhEngine;
 use crate::field::patches::Tile;

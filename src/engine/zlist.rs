@@ -1,7 +1,9 @@
 //! Engine `zlist` with its meshes: alone, or as the culling stage before the exact triangle test.
+use super::analysis::{Analysis, Execution, Timing};
 use super::between_pixels::HandOver;
+use super::contract::{Engine, check};
 use super::culled::{CulledPairs, ExactStage};
-use super::{Analysis, Engine, EngineError, Execution, Timing, check};
+use super::error::EngineError;
 use crate::base::{Progress, Warning};
 use crate::exact::BvhEngine;
 use crate::field::patches::Tile;

@@ -7,59 +7,17 @@
 //!
 //! Built by the surface area heuristic in bins (Wald 2007; Real-Time Rendering, sect. 25.2.2), see [`build`].
 mod build;
+mod node;
 #[cfg(test)]
 mod tests;
 pub mod wide;
 
-use super::lid::Lid;
 use crate::base::{Cancelled, Progress, n_threads};
 use crate::mesh::TriMesh;
+use build::Nodes;
 use glam::{DVec3, Vec3, Vec3A};
-use std::sync::OnceLock;
+pub use node::{Link, NodeBox};
 use wide::WideBvh;
-
-/// A box: `centre ± half`, mm, rounded outwards.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct NodeBox {
-    pub centre: Vec3A,
-    pub half: Vec3A,
-}
-
-impl NodeBox {
-    /// The smallest box in this form that is sure to hold `lo..hi`.
-    pub fn around(lo: Vec3A, hi: Vec3A) -> Self {
-        let centre = lo * 0.5 + hi * 0.5;
-        let half = (hi - centre).max(centre - lo);
-        // Each difference is rounded by at most half a unit in the last place of its result.
-        Self { centre, half: half + half * f32::EPSILON + Vec3A::splat(f32::MIN_POSITIVE) }
-    }
-
-    /// Square of the distance from a point, mm²; not above the true one but for rounding.
-    #[inline]
-    pub fn distance_squared(&self, p: Vec3A) -> f32 {
-        ((p - self.centre).abs() - self.half).max(Vec3A::ZERO).length_squared()
-    }
-}
-
-/// What a node holds: with `count == 0` the children `first` and `first + 1`, else triangles `first..first + count` in
-/// the order of the leaves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Link {
-    pub first: u32,
-    pub count: u32,
-}
-
-impl Link {
-    #[inline]
-    pub fn is_leaf(self) -> bool {
-        self.count > 0
-    }
-
-    #[inline]
-    pub fn triangles(self) -> std::ops::Range<usize> {
-        self.first as usize..(self.first + self.count) as usize
-    }
-}
 
 /// The tree. Node 0 is the root; a mesh without triangles has no nodes.
 #[derive(Clone, Debug, Default)]
@@ -74,8 +32,6 @@ pub struct Bvh {
     reach_mm: f32,
     /// The same boxes and triangles, four at a time.
     wide: WideBvh,
-    /// What closes an open surface, once it has been asked for.
-    lid: OnceLock<Box<Lid>>,
 }
 
 impl Bvh {
@@ -89,7 +45,15 @@ impl Bvh {
     /// # Errors
     /// [`Cancelled`] when it is no longer wanted, within milliseconds.
     pub fn build(mesh: &TriMesh, progress: &Progress) -> Result<Self, Cancelled> {
-        build::build(mesh, n_threads(usize::MAX), progress)
+        Self::on_threads(mesh, n_threads(usize::MAX), progress)
+    }
+
+    fn on_threads(mesh: &TriMesh, threads: usize, progress: &Progress) -> Result<Self, Cancelled> {
+        let Nodes { boxes, links, triangle_ids } = build::build(mesh, threads, progress)?;
+        let corners: Vec<[Vec3; 3]> = triangle_ids.iter().map(|id| mesh.corners(*id as usize)).collect();
+        let reach_mm = corners.iter().flatten().fold(0.0, |m: f32, p| m.max(p.abs().max_element()));
+        let wide = WideBvh::new(&boxes, &links, &corners, reach_mm, threads);
+        Ok(Self { boxes, links, triangle_ids, corners, reach_mm, wide })
     }
 
     /// Takes over moved vertices of the same triangles, without a new structure: boxes are recomputed from the leaves
@@ -116,7 +80,6 @@ impl Bvh {
             self.boxes[i] = NodeBox::around(bounds[i].0, bounds[i].1);
         }
         self.reach_mm = bounds.first().map_or(0.0, |(lo, hi)| lo.abs().max(hi.abs()).max_element());
-        self.lid = OnceLock::new();
         self.wide = WideBvh::new(&self.boxes, &self.links, &self.corners, self.reach_mm, n_threads(usize::MAX));
         true
     }
@@ -168,11 +131,6 @@ impl Bvh {
     #[inline]
     pub fn wide(&self) -> &WideBvh {
         &self.wide
-    }
-
-    /// Triangles that close the surface; made when first asked for.
-    pub fn lid(&self) -> &Lid {
-        self.lid.get_or_init(|| Box::new(Lid::new(self)))
     }
 
     /// No distance to a box or a triangle measured in single precision is off by more, mm, for points whose largest

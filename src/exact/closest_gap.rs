@@ -84,8 +84,7 @@ impl BvhEngine {
         let (upper, lower) = self.meshes();
         let opposite = |side: JawSide, mesh: &TriMesh, own_from_world: Rigid| {
             let bvh = self.bvh(side);
-            let sides = Sides::new(bvh, self.is_closed(side));
-            Opposite { bvh, n_scanned: mesh.n_scanned, sides, own_from_world }
+            Opposite { bvh, n_scanned: mesh.n_scanned, sides: self.sides(side), own_from_world }
         };
         ClosestGap {
             jaws: PosedMeshes { meshes: [upper, lower], upper_from_lower: *upper_from_lower },

@@ -2,37 +2,25 @@
 use super::bvh::Bvh;
 use super::closest::Hint;
 use super::distance::{SmallestDistance, smallest_distance};
-use super::figures;
 use super::first_contact::{FirstContact, Jaws, Motion, first_contact};
-use super::gap_field::{RayField, Surface, gap_field_along};
+use super::gap_field::{RayField, gap_field_along};
+use super::lid::Lid;
 use super::nested::Nesting;
 use super::pairs::{TrianglePair, intersecting_pairs, surfaces_meet};
 use super::penetration::{DeepestPenetration, PenetrationVolume, Solid, deepest_penetration, penetration_volume};
 use super::segments::{Curve, curves, segments};
 use super::signed::{SignedNearest, signed_nearest};
+use super::surface::Surface;
 use super::winding::Sides;
 use crate::base::{Cancelled, Progress, Rigid};
 use crate::field::outline::Outline;
 use crate::field::viewing::{JawShape, PosedShapes, Volume};
-use crate::field::{GapField, Metrics, NearEdge, Penetration, Projection, Question, Verdict};
+use crate::field::{Penetration, Projection, Question};
 use crate::jaw::{Jaw, JawPair, JawSide};
 use crate::mesh::TriMesh;
 use crate::mesh::topology::twins;
 use glam::DVec3;
-use std::sync::Arc;
-
-/// What the exact engine answers.
-#[derive(Clone, Debug)]
-pub struct ExactAnalysis {
-    pub metrics: Metrics,
-    pub field: GapField,
-    /// What rays pass within 1/256 pixel, row-major like the maps.
-    pub near_edge: Vec<NearEdge>,
-    /// Every pair of triangles that meet, sorted: upper, lower.
-    pub pairs: Vec<TrianglePair>,
-    /// Where the surfaces cut, world coordinates.
-    pub curves: Vec<Curve>,
-}
+use std::sync::{Arc, OnceLock};
 
 /// A mesh that the engine keeps for itself, or that of a pair which others keep too.
 enum HeldMesh {
@@ -60,6 +48,8 @@ struct OneJaw {
     /// `None` without a surface.
     volume: Option<Volume>,
     outline: Outline,
+    /// What closes an open surface, once it has been asked for.
+    lid: OnceLock<Box<Lid>>,
 }
 
 impl OneJaw {
@@ -69,7 +59,7 @@ impl OneJaw {
         progress.check()?;
         let volume = Volume::of(&mesh);
         let outline = Outline::of(&mesh);
-        Ok(Self { closed, bvh, twins, volume, outline, mesh })
+        Ok(Self { closed, bvh, twins, volume, outline, mesh, lid: OnceLock::new() })
     }
 
     fn surface(&self) -> Surface<'_> {
@@ -79,11 +69,16 @@ impl OneJaw {
     fn shape(&self) -> Option<JawShape<'_>> {
         Some(JawShape { outline: &self.outline, volume: self.volume.as_ref()? })
     }
-}
 
-impl OneJaw {
+    fn sides(&self) -> Sides<'_> {
+        if self.closed {
+            return Sides::Closed(&self.bvh);
+        }
+        Sides::open(&self.bvh, self.lid.get_or_init(|| Box::new(Lid::new(&self.bvh))))
+    }
+
     fn solid(&self) -> Solid<'_> {
-        Solid::new(&self.mesh, &self.bvh, self.closed)
+        Solid::with_sides(&self.mesh, &self.bvh, self.sides())
     }
 }
 
@@ -130,9 +125,9 @@ impl BvhEngine {
         [&self.upper.twins, &self.lower.twins]
     }
 
-    /// Whether a jaw's surface is closed, as its repair report says.
-    pub(super) fn is_closed(&self, side: JawSide) -> bool {
-        self.jaw(side).closed
+    /// How a jaw tells inside from outside.
+    pub(super) fn sides(&self, side: JawSide) -> Sides<'_> {
+        self.jaw(side).sides()
     }
 
     /// The tree of a jaw, in its own coordinates.
@@ -173,62 +168,6 @@ impl BvhEngine {
         self.shapes(pose)?.projection_along(direction, resolution)
     }
 
-    /// Maps by rays, figures from them, pairs of triangles and curves, for one pose and one pixel grid.
-    ///
-    /// # Errors
-    /// [`Cancelled`] when it is no longer wanted, within milliseconds.
-    pub fn analyze(
-        &self,
-        question: &Question,
-        projection: &Projection,
-        progress: &Progress,
-    ) -> Result<ExactAnalysis, Cancelled> {
-        progress.enter("shooting rays", 0.0)?;
-        let pairs = self.intersecting_pairs(&question.upper_from_lower);
-        progress.check()?;
-        let curves = self.curves(&pairs, &question.upper_from_lower);
-        let rays = self.gap_field(question, projection, progress)?;
-        let metrics = self.metrics(question, Some(&rays), &pairs, progress)?;
-        Ok(ExactAnalysis { metrics, field: rays.field, near_edge: rays.near_edge, pairs, curves })
-    }
-
-    /// The figures of a pose: of its map (`None`: nothing is within the range), and of its pairs of triangles, from
-    /// whatever engine they come.
-    ///
-    /// # Errors
-    /// [`Cancelled`], as above.
-    pub fn metrics(
-        &self,
-        question: &Question,
-        rays: Option<&RayField>,
-        pairs: &[TrianglePair],
-        progress: &Progress,
-    ) -> Result<Metrics, Cancelled> {
-        let mut metrics = match rays {
-            Some(rays) => self.map_figures(question, rays, progress)?,
-            None => Metrics::apart(question),
-        };
-        progress.check()?;
-        let meet = !pairs.is_empty() || metrics.verdict == Verdict::Interfering;
-        metrics.triangle_pairs = Some(pairs.len() as u64);
-        metrics.clearance_mm = if meet { Some(0.0) } else { self.distance_of_solids(&question.upper_from_lower) };
-        if !pairs.is_empty() && metrics.verdict != Verdict::Interfering {
-            match rays {
-                Some(rays) => metrics.take_in(self.pairs_between_pixels(question, &rays.field, pairs), question),
-                None => metrics.verdict = Verdict::Touching,
-            }
-        }
-        Ok(metrics)
-    }
-
-    /// The figures of a map alone.
-    ///
-    /// # Errors
-    /// [`Cancelled`], as above.
-    pub fn map_figures(&self, question: &Question, rays: &RayField, progress: &Progress) -> Result<Metrics, Cancelled> {
-        figures::metrics(rays, &self.upper.mesh, &self.lower.mesh, question, progress)
-    }
-
     /// The smallest distance between the solids, mm: 0 where the surfaces meet or a part of one jaw lies in the other.
     pub fn distance_of_solids(&self, pose: &Rigid) -> Option<f64> {
         let distance = self.smallest_distance(pose, None)?.distance_mm;
@@ -237,10 +176,10 @@ impl BvhEngine {
     }
 
     fn nesting(&self) -> Nesting<'_> {
-        fn of(jaw: &OneJaw) -> (&TriMesh, &Bvh, bool) {
-            (&jaw.mesh, &jaw.bvh, jaw.closed)
+        fn of(jaw: &OneJaw) -> (&TriMesh, Sides<'_>) {
+            (&jaw.mesh, jaw.sides())
         }
-        Nesting::new(of(&self.upper), of(&self.lower))
+        Nesting::with_sides(of(&self.upper), of(&self.lower))
     }
 
     /// The map alone.
@@ -354,7 +293,7 @@ impl BvhEngine {
         let points: Vec<DVec3> = self.jaw(of).mesh.positions.iter().map(moved).collect();
         hints.resize(points.len(), Hint::NONE);
         let other = self.jaw(of.other());
-        signed_nearest(&other.bvh, &Sides::new(&other.bvh, other.closed), &points, radius_mm, hints)
+        signed_nearest(&other.bvh, &other.sides(), &points, radius_mm, hints)
     }
 }
 

@@ -1,20 +1,10 @@
 //! The same plain result as the raster engine's, from rays through the pixel centres.
-use super::bvh::Bvh;
 use super::ray_grid::{JawInView, Packet, TILE};
+use super::surface::Surface;
 use crate::base::{Cancelled, Progress, Rigid, n_threads, on_threads};
 use crate::field::layers::{self, Reading};
 use crate::field::{Counting, GapField, NO_TRIANGLE, NearEdge, PixelClass, Projection};
-use crate::mesh::TriMesh;
 use std::sync::atomic::{AtomicUsize, Ordering};
-
-/// One jaw and its tree, in its own coordinates.
-#[derive(Clone, Copy)]
-pub struct Surface<'a> {
-    pub mesh: &'a TriMesh,
-    pub bvh: &'a Bvh,
-    /// Of the mesh, as [`crate::mesh::topology::twins`] gives them.
-    pub twins: &'a [u32],
-}
 
 /// The map, and what a map alone does not tell. All of `rows * cols`, row-major.
 #[derive(Clone, Debug)]

@@ -5,7 +5,7 @@
 //! They may cut through anything: they are only a device, and their own solid angle is taken off again by
 //! [`super::winding`].
 use super::bvh::Bvh;
-use super::winding::Dipoles;
+use super::dipoles::Dipoles;
 use crate::mesh::TriMesh;
 use glam::Vec3;
 use std::collections::HashMap;

@@ -5,7 +5,8 @@
 //! by [`intersect_triangle_triangle`]) -> [`segments`] (where they meet, as polylines); [`ray_grid`] (all layers of the
 //! pixels' rays) -> [`gap_field`] and [`figures`], on the grid of [`choice`]; [`closest`] (nearest points; [`signed`]
 //! by [`winding`]) and [`distance`] (of two jaws); [`first_contact`] (along a motion); [`penetration`] (depth and volume).
-//! [`engine`] ties them together; [`answer`] is what the window asks at rest.
+//! [`engine`] ties them together, [`analysis`] is all of one pose; [`answer`] is what the window asks at rest.
+pub mod analysis;
 pub mod answer;
 mod between_pixels;
 pub mod bvh;
@@ -15,6 +16,7 @@ pub mod closest;
 pub mod closest_gap;
 pub mod closest_point_triangle;
 pub mod crossing;
+pub mod dipoles;
 pub mod distance;
 pub mod engine;
 pub mod figures;
@@ -35,6 +37,7 @@ pub mod ray_grid;
 pub mod rays;
 pub mod segments;
 pub mod signed;
+pub mod surface;
 pub mod triangle_box;
 pub mod wide_pose;
 pub mod winding;
@@ -42,20 +45,22 @@ pub mod winding;
 #[cfg(test)]
 mod test_support;
 
+pub use analysis::ExactAnalysis;
 pub use answer::ExactQuestion;
 pub use bvh::Bvh;
 pub use clearing::Clearing;
 pub use closest::{Hint, Nearest, Searcher};
 pub use closest_gap::ClosestGap;
 pub use distance::{SmallestDistance, smallest_distance};
-pub use engine::{BvhEngine, ExactAnalysis};
+pub use engine::BvhEngine;
 pub use first_contact::{Ahead, Contact, FirstContact, Motion};
-pub use gap_field::{RayField, Surface, gap_field_along};
+pub use gap_field::{RayField, gap_field_along};
 pub use intersect_triangle_triangle::{Meeting, meeting, triangles_meet};
 pub use octree::{FacePair, OctreeEngine, OctreeScene};
 pub use pairs::{TrianglePair, intersecting_pairs, surfaces_meet};
 pub use penetration::{DeepestPenetration, PenetrationVolume, VolumeMethod};
 pub use segments::{Curve, Segment, curves, segments};
 pub use signed::{SignedNearest, signed_nearest};
+pub use surface::Surface;
 pub use triangle_box::triangle_meets_box;
 pub use winding::Sides;

@@ -27,10 +27,12 @@ pub struct Nesting<'a> {
 impl<'a> Nesting<'a> {
     /// Each jaw with its tree and whether its repair report calls it closed.
     pub fn new(upper: (&TriMesh, &'a Bvh, bool), lower: (&TriMesh, &'a Bvh, bool)) -> Self {
-        let parts = |(mesh, bvh, closed): (&TriMesh, &'a Bvh, bool)| Parts {
-            points: points(mesh),
-            sides: Sides::new(bvh, closed),
-        };
+        let sides = |(mesh, bvh, closed)| (mesh, Sides::new(bvh, closed));
+        Self::with_sides(sides(upper), sides(lower))
+    }
+
+    pub fn with_sides(upper: (&TriMesh, Sides<'a>), lower: (&TriMesh, Sides<'a>)) -> Self {
+        let parts = |(mesh, sides)| Parts { points: points(mesh), sides };
         Self { upper: parts(upper), lower: parts(lower) }
     }
 

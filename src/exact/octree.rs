@@ -12,6 +12,7 @@
 //!    are followed and nothing is stored (sect. 3.5); face pairs of its leaves.
 //! 5. The exact test of a face pair (sect. 3.6), the same as engine `bvh` has, on the same posed vertices.
 mod check_list;
+mod face_pair;
 mod jaws;
 mod object;
 mod octant_map;
@@ -21,10 +22,10 @@ mod sweep;
 #[cfg(test)]
 mod tests;
 
+pub use face_pair::FacePair;
 pub use jaws::OctreeEngine;
 pub use sweep::{Bounds, SweepAndPrune};
 
-use super::pairs::TrianglePair;
 use crate::base::Rigid;
 use crate::mesh::TriMesh;
 use check_list::CheckLists;
@@ -32,15 +33,6 @@ use glam::Vec3;
 use object::Object;
 use steps::MAX_LEVELS;
 use subdivide::{FaceOctree, Want};
-
-/// Two faces of different objects that have a point in common. Sorted by objects, then by triangles.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct FacePair {
-    /// The smaller number first.
-    pub objects: [u32; 2],
-    /// A triangle of each.
-    pub triangles: TrianglePair,
-}
 
 /// Objects that move and deform, and the question which of their faces meet.
 ///

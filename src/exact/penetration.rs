@@ -26,7 +26,11 @@ pub struct Solid<'a> {
 impl<'a> Solid<'a> {
     /// `closed`: as the mesh's repair report says.
     pub fn new(mesh: &'a TriMesh, bvh: &'a Bvh, closed: bool) -> Self {
-        Self { mesh, bvh, closed, sides: Sides::new(bvh, closed) }
+        Self::with_sides(mesh, bvh, Sides::new(bvh, closed))
+    }
+
+    pub fn with_sides(mesh: &'a TriMesh, bvh: &'a Bvh, sides: Sides<'a>) -> Self {
+        Self { mesh, bvh, closed: sides.lid().is_none(), sides }
     }
 }
 

@@ -4,8 +4,8 @@
 //! touches the square. What a ray crosses is decided ray by ray and exactly (see [`super::crossing`]).
 use super::bvh::{Bvh, NodeBox};
 use super::crossing::{Crossing, Seen};
-use super::gap_field::Surface;
 use super::predicates::orient2d;
+use super::surface::Surface;
 use crate::base::Rigid;
 use crate::field::layers::{self, Layer};
 use crate::field::{NearEdge, Projection};

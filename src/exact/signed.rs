@@ -64,9 +64,9 @@ fn run_chunk(
 
 #[cfg(test)]
 mod tests {
+    use super::super::dipoles::triangle_solid_angle;
     use super::super::rays::winding_by_ray;
     use super::super::test_support::{Random, ball, centre, real_pair, sample};
-    use super::super::winding::triangle_solid_angle;
     use super::*;
     use crate::mesh::TriMesh;
     use glam::Vec3;

@@ -1,7 +1,6 @@
 //! Zones and the curve of area against threshold, as they stand in the JSON of an analysis.
-use super::sure::ZoneSureness;
 use super::text;
-use crate::engine::Contact;
+use crate::engine::{Contact, Sure};
 use crate::field::contact::{WHOLE_SHARE, Zone};
 use serde::{Deserialize, Serialize};
 
@@ -33,6 +32,14 @@ pub struct ZoneRecord {
     /// Present where poses nearby were tried.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sureness: Option<ZoneSureness>,
+}
+
+/// How sure a zone is.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ZoneSureness {
+    /// In what share of the poses any of its triangles is in contact.
+    pub share: f64,
+    pub sure: Sure,
 }
 
 impl ZoneRecord {

@@ -3,6 +3,7 @@
 //!
 //! Names of scans often are patients' names: the report has empty lines to write on, and hashes in place of file names.
 mod contacts;
+mod content;
 mod curve;
 mod figures;
 mod legend;
@@ -10,43 +11,18 @@ mod sure;
 
 use super::canvas::Face;
 use super::json::AnalysisRecord;
-use super::overlay::{BAR_LENGTHS_MM, Scale};
+use super::overlay::BAR_LENGTHS_MM;
 use super::pdf::{Dash, Fonts, MM, PAGE, Sheet, page_settings};
 use crate::field::contact::GapKind;
-use image::RgbaImage;
+use content::{FAINT, INK, RULE};
+pub use content::{Report, ReportPicture};
 use krilla::Document;
 use krilla::metadata::Metadata;
 use std::io::{self, Write};
 
-const INK: [u8; 3] = [20, 22, 26];
-const FAINT: [u8; 3] = [95, 98, 104];
-const RULE: [u8; 3] = [170, 173, 178];
 const MARGIN: f32 = 15.0 * MM;
 const WIDTH: f32 = PAGE[0] - 2.0 * MARGIN;
-/// From one line of a table to the next.
-const SMALL_LINE: f32 = 9.6;
 const N_PAGES: usize = 2;
-
-/// A picture and what it shows.
-#[derive(Clone, Debug)]
-pub struct ReportPicture {
-    pub title: String,
-    pub image: RgbaImage,
-    pub mm_per_pixel: f64,
-}
-
-/// Everything that is printed.
-#[derive(Clone, Debug)]
-pub struct Report<'a> {
-    pub record: &'a AnalysisRecord,
-    /// Both arches, painted; fewer where nothing could draw them.
-    pub views: &'a [ReportPicture],
-    /// The flat map.
-    pub map: Option<&'a ReportPicture>,
-    pub scale: Scale,
-    /// As from [`super::now_text`].
-    pub date: &'a str,
-}
 
 /// Writes the report as PDF.
 ///

@@ -1,5 +1,5 @@
 //! How far the contacts can be trusted, as it stands in the JSON of an analysis: poses nearby, and a bite that is doubtful.
-use super::contact::ZoneRecord;
+use super::contact::{ZoneRecord, ZoneSureness};
 use crate::base::Rigid;
 use crate::engine::{Contact, Spread, Sure, Sureness, SurenessSettings};
 use crate::exact::Clearing;
@@ -27,14 +27,6 @@ pub struct SurenessRecord {
     pub centre: Option<[f64; 3]>,
     /// 5 % of the poses have less than `low`, 5 % more than `high`.
     pub areas: Vec<AreaSpread>,
-}
-
-/// How sure a zone is.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct ZoneSureness {
-    /// In what share of the poses any of its triangles is in contact.
-    pub share: f64,
-    pub sure: Sure,
 }
 
 /// Depth by closest gap, and the way out of a bite that is doubtful.

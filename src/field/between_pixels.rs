@@ -1,6 +1,7 @@
 //! What the exact test finds where no pixel's ray passes: spikes, edges and crumbs narrower than a pixel (METHOD.md,
 //! "Between the pixels").
-use super::{Metrics, Projection, Question, Verdict};
+use super::Projection;
+use super::verdict::Verdict;
 use crate::base::Warning;
 use glam::DVec3;
 
@@ -56,7 +57,12 @@ impl BetweenPixels {
 
     /// What to say of it; `None` where it changes no verdict and is no deeper than the smallest threshold: along every
     /// border of an overlap some lies between the pixels.
-    fn warning(&self, of_pixels: Verdict, smallest_threshold_mm: f64, projection: &Projection) -> Option<Warning> {
+    pub(super) fn warning(
+        &self,
+        of_pixels: Verdict,
+        smallest_threshold_mm: f64,
+        projection: &Projection,
+    ) -> Option<Warning> {
         let place = self.smallest?;
         let pixel_mm = projection.u_mm.max(projection.v_mm);
         let [x, y, z] = ((place.upper_point + place.lower_point) / 2.0).to_array();
@@ -75,18 +81,6 @@ impl BetweenPixels {
                 place.gap_mm
             ))
         })
-    }
-}
-
-impl Metrics {
-    /// Adds what was found between the pixels of this map: the verdict counts it, the map's figures do not.
-    pub fn take_in(&mut self, found: BetweenPixels, question: &Question) {
-        let smallest_threshold_mm = question.smallest_threshold_mm();
-        if let Some(projection) = &self.projection {
-            self.warnings.extend(found.warning(self.verdict, smallest_threshold_mm, projection));
-        }
-        self.verdict = found.verdict(self.verdict, smallest_threshold_mm);
-        self.between_pixels = Some(found);
     }
 }
 

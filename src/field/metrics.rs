@@ -1,33 +1,8 @@
 //! The figures of one analysed pose. `None` = unknown or not there, never a made-up 0.
 use super::contact::GapKind;
+use super::verdict::{PixelCounts, Verdict};
 use super::{BetweenPixels, Projection, Question};
 use crate::base::Warning;
-
-/// The answer in one word (contract: `interfering` = somewhere both solids overlap; `touching` = not so, but the
-/// smallest gap is at most the smallest threshold; `undecided` = nothing interferes but unsolved pixels remain).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Verdict {
-    Apart,
-    Touching,
-    Interfering,
-    Undecided,
-}
-
-impl Verdict {
-    /// The rule, the same for every engine: `smallest_threshold_mm` is the smallest that was asked for.
-    pub fn of(pixels: &PixelCounts, min_gap_mm: Option<f64>, smallest_threshold_mm: f64) -> Self {
-        if pixels.interfering > 0 {
-            Self::Interfering
-        } else if min_gap_mm.is_some_and(|gap| gap <= smallest_threshold_mm) {
-            Self::Touching
-        } else if pixels.unsolved > 0 {
-            Self::Undecided
-        } else {
-            Self::Apart
-        }
-    }
-}
 
 /// What to say of interfering pixels on faces that closing added; `None` when there are none.
 pub fn added_faces_warning(n_pixels: u32) -> Option<Warning> {
@@ -36,27 +11,6 @@ pub fn added_faces_warning(n_pixels: u32) -> Option<Warning> {
             "{n_pixels} interfering pixels lie on faces that closing added; they are counted as interference, not as contact"
         ))
     })
-}
-
-/// How many pixels were what.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-pub struct PixelCounts {
-    /// Covered by both jaws.
-    pub overlap: u32,
-    pub clear: u32,
-    pub interfering: u32,
-    pub solved_first_pass: u32,
-    pub solved_second_pass: u32,
-    pub solved_layer_order: u32,
-    pub unsolved: u32,
-    /// Of the unsolved ones, those where a jaw's own winding does not return to zero along the ray.
-    #[serde(default)]
-    pub unbalanced: u32,
-    /// With a gap of at most 0.3 mm between scanned faces: the contact zone that orients the projection.
-    #[serde(default)]
-    pub zone: u32,
-    /// Most faces counted in one pixel: the upper jaw's own and those of B that pass test (2).
-    pub max_layers: u32,
 }
 
 /// Surface where the projected gap is at most a threshold, mm². Faces added by closing are left out.
@@ -152,5 +106,15 @@ impl Metrics {
             between_pixels: None,
             warnings: Vec::new(),
         }
+    }
+
+    /// Adds what was found between the pixels of this map: the verdict counts it, the map's figures do not.
+    pub fn take_in(&mut self, found: BetweenPixels, question: &Question) {
+        let smallest_threshold_mm = question.smallest_threshold_mm();
+        if let Some(projection) = &self.projection {
+            self.warnings.extend(found.warning(self.verdict, smallest_threshold_mm, projection));
+        }
+        self.verdict = found.verdict(self.verdict, smallest_threshold_mm);
+        self.between_pixels = Some(found);
     }
 }

@@ -15,6 +15,7 @@ pub mod patches;
 pub mod planning;
 pub mod projection;
 pub mod question;
+pub mod verdict;
 pub mod viewing;
 
 pub use agreement::{Agreement, Judge, MeanDifference, NearEdge, Nearby, agreement, mean_difference};
@@ -24,6 +25,7 @@ pub use difference::{Figure, difference_percent, worst_difference};
 pub use gap_field::{GapField, NO_TRIANGLE, NO_VALUE, PixelClass};
 pub use layer_code::{Layer, LayerCode, LayerSequence};
 pub use layer_reading::{LayerReading, SolvedBy, Stretch};
-pub use metrics::{ContactArea, Metrics, Penetration, PixelCounts, Verdict, added_faces_warning};
+pub use metrics::{ContactArea, Metrics, Penetration, added_faces_warning};
 pub use projection::{ChosenBy, JawOnMap, Projection};
 pub use question::{Counting, Question};
+pub use verdict::{PixelCounts, Verdict};

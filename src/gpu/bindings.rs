@@ -71,6 +71,17 @@ pub fn view(view: &wgpu::TextureView) -> BindingResource<'_> {
     BindingResource::TextureView(view)
 }
 
+/// A buffer that can be written to, of 16 bytes at least.
+pub fn buffer(device: &wgpu::Device, label: &str, size: u64, usage: wgpu::BufferUsages) -> wgpu::Buffer {
+    let usage = usage | wgpu::BufferUsages::COPY_DST;
+    device.create_buffer(&wgpu::BufferDescriptor {
+        label: Some(label),
+        size: size.max(16),
+        usage,
+        mapped_at_creation: false,
+    })
+}
+
 /// A compute pipeline from WGSL parts joined in order.
 pub fn compute_pipeline(
     device: &wgpu::Device,

@@ -1,10 +1,11 @@
 //! The order of passes where compute draws: all counts of both passes at once, then the decision, then lists of layers for
 //! what is open. The same meaning as `pipeline.rs`, the sampling rule of `native`.
-use super::bindings::{self, view};
-use super::culling::{Limits, NOWHERE, deepest_mm, visible_corners};
+use super::bindings::{self, buffer, view};
+use super::covered_jaw::{CoveredJaw, large_list};
+use super::culling::{Limits, NOWHERE, deepest_mm};
 use super::device::Context;
-use super::jaw_pair::{JawGpu, JawPairGpu};
-use super::layout::{CoverUniform, FACE_WORDS, RunUniform, round};
+use super::jaw_pair::JawPairGpu;
+use super::layout::{FACE_WORDS, RunUniform, round};
 use super::pass::cover::{self, Cover, Extent};
 use super::pass::decide::Decide;
 use super::pass::inspect::Inspect;
@@ -16,10 +17,9 @@ use super::targets::{self, Targets};
 use super::timing::{Span, Timer};
 use super::way::{Asked, Wanted, Way};
 use crate::base::Rigid;
+use crate::field::Question;
 use crate::field::planning::Planned;
-use crate::field::{JawOnMap, Question};
 use crate::jaw::JawSide;
-use crate::mesh::clusters::CLUSTER_TRIANGLES;
 use wgpu::{BindGroup, Buffer, BufferUsages, CommandEncoder, Device};
 
 /// Every pass, made once per device.
@@ -69,75 +69,6 @@ pub struct ComputeGroups {
     inspect: BindGroup,
     reduce: BindGroup,
     fold: BindGroup,
-}
-
-/// One jaw as compute draws it: its uniform and its runs of triangles.
-pub struct CoveredJaw {
-    uniform: Buffer,
-    blocks: Buffer,
-    pub group: BindGroup,
-}
-
-impl CoveredJaw {
-    /// `large` is [`large_list`] of this jaw or of a larger one.
-    pub fn new(device: &Device, layout: &wgpu::BindGroupLayout, jaw: &JawGpu, large: &Buffer) -> Self {
-        let uniform = buffer(device, "cover: uniform", size_of::<CoverUniform>() as u64, BufferUsages::UNIFORM);
-        let blocks = buffer(device, "cover: blocks", jaw.clusters.len() as u64 * 8, BufferUsages::STORAGE);
-        let resources = [&uniform, &jaw.corners, &blocks, large].map(Buffer::as_entire_binding);
-        let group = bindings::group(device, "cover: jaw", layout, &resources);
-        Self { uniform, blocks, group }
-    }
-
-    /// Hands pose, projection and what can matter to the GPU; the number of blocks is returned.
-    pub fn write(
-        &self,
-        queue: &wgpu::Queue,
-        (jaw, side): (&JawGpu, JawSide),
-        upper_from_jaw: &Rigid,
-        planned: &Planned,
-        limits: Limits,
-    ) -> u32 {
-        let on_map = JawOnMap::new(upper_from_jaw, &planned.projection, planned.middle_mm());
-        let size = [planned.projection.cols, planned.projection.rows];
-        // No more blocks than clusters: a range is some of these, and all but its last block are full.
-        let blocks: Vec<[u32; 2]> = visible_corners(&jaw.clusters, &on_map.map_from_jaw, size, limits)
-            .into_iter()
-            .flat_map(|range| {
-                let (first, end) = (range.start / 3, range.end / 3);
-                (first..end).step_by(CLUSTER_TRIANGLES).map(move |t| [t, (end - t).min(CLUSTER_TRIANGLES as u32)])
-            })
-            .collect();
-        let axis = |i: usize| on_map.rows[i].extend(on_map.centre_on_map[i]).to_array();
-        let uniform = CoverUniform {
-            map_from_jaw: [axis(0), axis(1), axis(2)],
-            centre_in_jaw: on_map.centre.to_array(),
-            zero: 0,
-            size,
-            side: u32::from(side == JawSide::Lower),
-            n_blocks: blocks.len() as u32,
-            is_closed: u32::from(jaw.closed),
-            unused: [0; 3],
-        };
-        queue.write_buffer(&self.uniform, 0, bytemuck::bytes_of(&uniform));
-        queue.write_buffer(&self.blocks, 0, bytemuck::cast_slice(&blocks));
-        blocks.len() as u32
-    }
-}
-
-/// Room for the large triangles of the larger jaw, and their number.
-pub fn large_list(device: &Device, pair: &JawPairGpu) -> Buffer {
-    let most = u64::from(pair.upper.n_triangles.max(pair.lower.n_triangles));
-    buffer(device, "cover: large triangles", 4 + 4 * most, BufferUsages::STORAGE)
-}
-
-fn buffer(device: &Device, label: &str, size: u64, usage: BufferUsages) -> Buffer {
-    let usage = usage | BufferUsages::COPY_DST;
-    device.create_buffer(&wgpu::BufferDescriptor {
-        label: Some(label),
-        size: size.max(16),
-        usage,
-        mapped_at_creation: false,
-    })
 }
 
 impl Part {

@@ -6,6 +6,7 @@
 //! is the same without raster hardware.
 mod bindings;
 mod compute_pipeline;
+mod covered_jaw;
 pub mod culling;
 pub mod device;
 pub mod jaw_pair;

@@ -1,7 +1,7 @@
 //! Which triangles the pixels of a map see at all. Asked once a pose at rest, never in a live frame: all that it needs
 //! but the pipeline is made for the one answer.
 use super::bindings;
-use super::compute_pipeline::{CoveredJaw, large_list};
+use super::covered_jaw::{CoveredJaw, large_list};
 use super::culling::{Limits, visible_corners};
 use super::device::{Context, GpuError};
 use super::jaw_pair::{JawGpu, JawPairGpu};

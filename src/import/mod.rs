@@ -9,6 +9,7 @@
 mod colors;
 pub mod detect;
 mod error;
+mod imported;
 mod labels;
 mod obj;
 mod ply;
@@ -25,21 +26,11 @@ mod real_scan_tests;
 #[cfg(test)]
 mod test_writers;
 
-use crate::base::{Progress, RawMesh, Warning};
+use crate::base::Progress;
 pub use detect::{JawGuess, pair_unit, side_from_name};
 pub use error::ImportError;
-use glam::Vec3;
+pub use imported::Imported;
 pub use labels::{Labels, LabelsError, read_labels};
-
-/// How many elements are read between two looks at the cancel button.
-const PROGRESS_STRIDE: usize = 8192;
-
-/// A mesh as its file gives it, with what was odd about the file.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Imported {
-    pub raw: RawMesh,
-    pub warnings: Vec<Warning>,
-}
 
 /// Reads an STL (binary or ASCII), PLY (ASCII, little or big endian) or OBJ file from its bytes.
 ///
@@ -67,13 +58,5 @@ pub fn extension_of(bytes: &[u8]) -> &'static str {
         Ok(sniff::Format::Ply) => "ply",
         Ok(sniff::Format::Obj) => "obj",
         _ => "stl",
-    }
-}
-
-/// Refuses coordinates that are not finite: no later floor could give them a meaning.
-fn check_finite(positions: &[Vec3]) -> Result<(), ImportError> {
-    match positions.iter().position(|p| !p.is_finite()) {
-        Some(vertex_idx) => Err(ImportError::NotFinite { vertex: vertex_idx + 1 }),
-        None => Ok(()),
     }
 }

@@ -3,8 +3,9 @@
 //! Read here and not by `tobj` 4.0: a face such as `1//6148914691236517206` makes that crate panic (its index
 //! arithmetic wraps), it refuses files that are not UTF-8 throughout, mixes up colours when some vertices have none, splits the
 //! mesh at every group and material, knows no joined lines, and cannot be cancelled.
+use super::imported::{PROGRESS_STRIDE, check_finite};
 use super::{
-    ImportError, Imported, PROGRESS_STRIDE, check_finite,
+    ImportError, Imported,
     colors::{self, Color, OPAQUE, WHITE},
     polygons::Polygons,
     text::{self, Lines},

@@ -4,8 +4,9 @@
 //! The payload is read here and not by `ply-rs-bw`, which reads the header: the crate stores an element without
 //! properties as often as the header says (a few bytes could fill all memory), refuses numbers such as `1.` and `.5`,
 //! looks every value up by its name, and cannot be cancelled.
+use super::imported::{PROGRESS_STRIDE, check_finite};
 use super::{
-    ImportError, Imported, PROGRESS_STRIDE, check_finite,
+    ImportError, Imported,
     colors::{self, Color, OPAQUE},
     ply_header::{self, ElementDef, Encoding, Header, PropertyType, ScalarType, n_bytes},
     polygons::Polygons,

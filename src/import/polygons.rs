@@ -1,5 +1,6 @@
 //! Faces with three and more corners, and their cutting into triangles.
-use super::{ImportError, PROGRESS_STRIDE};
+use super::ImportError;
+use super::imported::PROGRESS_STRIDE;
 use crate::base::{Progress, Warning};
 use earcut::{Earcut, utils3d::project3d_to_2d};
 use glam::{DVec3, Vec3};

@@ -4,8 +4,9 @@
 //! takes a header that begins with "solid" for text. ASCII is read here, because the crate stops silently after
 //! the first of several solids, refuses "SOLID", "solid" without a name and the normals "nan nan nan" that some
 //! programs write for slivers, and allocates a string for every word.
+use super::imported::{PROGRESS_STRIDE, check_finite};
 use super::{
-    ImportError, Imported, PROGRESS_STRIDE, check_finite,
+    ImportError, Imported,
     text::{self, Words},
 };
 use crate::base::{MeshFormat, Progress, RawMesh, Warning};

@@ -1,5 +1,6 @@
 //! What a jaw looks like, made once a mesh on the CPU: smooth normals, and how hollow the surface is at each vertex,
 //! so that fissures and cusps read whatever the light.
+use super::display_vertex::DisplayVertex;
 use super::levels::{Level, levels};
 use crate::mesh::TriMesh;
 use crate::mesh::clusters::{Cluster, clusters};
@@ -11,18 +12,6 @@ const FINE_MM: f32 = 0.5;
 const BROAD_MM: f32 = 1.7;
 /// Most smoothing steps, so that very fine scans do not take long.
 const MAX_STEPS: usize = 60;
-
-/// One vertex as the scene draws it, 24 bytes.
-#[repr(C)]
-#[derive(Clone, Copy, Debug, PartialEq, bytemuck::Pod, bytemuck::Zeroable)]
-pub struct DisplayVertex {
-    /// In the jaw's own coordinates, mm.
-    pub position: [f32; 3],
-    /// Unit normal, and how hollow the place is: 1 deep fissure, -1 sharp cusp; as snorm.
-    pub normal_hollow: [i16; 4],
-    /// The scan's own colour, sRGB; transparent where it has none.
-    pub color: [u8; 4],
-}
 
 /// A mesh made ready to be drawn.
 #[derive(Clone, Debug, Default)]

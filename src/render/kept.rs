@@ -1,5 +1,6 @@
 //! Meshes ready to be drawn as bytes, to be kept between runs on this machine, and back. Bytes are not trusted.
-use super::display_mesh::{DisplayMesh, DisplayVertex};
+use super::display_mesh::DisplayMesh;
+use super::display_vertex::DisplayVertex;
 use super::levels::Level;
 use super::scene::DisplayPair;
 use crate::base::sections::{Sections, write_json, write_list};

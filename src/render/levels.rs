@@ -5,7 +5,7 @@
 //! normals and hollows as further dimensions (Hoppe 1999), so that fissures and cusps are given up last. Vertices stay
 //! where they are: a level is another list of indices into the same vertices. Where scanned and added faces meet, no
 //! vertex is given up: both sides end on the same line.
-use super::display_mesh::DisplayVertex;
+use super::display_vertex::DisplayVertex;
 use crate::mesh::TriMesh;
 use crate::mesh::clusters::{Cluster, clusters};
 use glam::Vec3;

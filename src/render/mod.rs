@@ -7,11 +7,14 @@
 //! Both renderers write their uniforms when they encode: encode one picture of each, then submit.
 pub mod camera;
 pub mod display_mesh;
+mod display_vertex;
+mod formats;
 mod kept;
 pub mod levels;
 pub mod map;
 pub mod pass;
 pub mod scene;
+mod scene_view;
 mod shown;
 pub mod still;
 mod targets;
@@ -19,11 +22,13 @@ mod targets;
 pub(crate) mod test_scene;
 
 pub use camera::{Camera, Margins, Ray, StandardView};
-pub use display_mesh::{DisplayMesh, DisplayVertex};
+pub use display_mesh::DisplayMesh;
+pub use display_vertex::DisplayVertex;
 pub use map::{MapRenderer, MapView};
 pub use pass::gap_paint::PaintSettings;
 pub use pass::view_maps::MOST_VIEWS;
-pub use scene::{DisplayPair, Hit, JawStyle, SceneRenderer, SceneView};
+pub use scene::{DisplayPair, Hit, SceneRenderer};
+pub use scene_view::{JawStyle, SceneView};
 pub use still::Still;
 
 /// Light or dark surroundings.

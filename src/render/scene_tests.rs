@@ -1,5 +1,10 @@
+use super::super::Theme;
+use super::super::camera::Camera;
+use super::super::pass::gap_paint::PaintSettings;
+use super::super::scene_view::JawStyle;
 use super::*;
 use crate::base::Palette;
+use crate::base::Rigid;
 use crate::field::Projection;
 use crate::render::StandardView;
 use crate::render::test_scene::{

@@ -2,7 +2,7 @@
 use super::display_mesh::DisplayMesh;
 use super::levels::choose;
 use super::pass::mesh::MeshGpu;
-use super::scene::SceneView;
+use super::scene_view::SceneView;
 use crate::gpu::culling::{Limits, NOWHERE, visible_corners};
 use crate::jaw::JawSide;
 use crate::mesh::clusters::Cluster;

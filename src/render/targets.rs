@@ -1,7 +1,6 @@
 //! The textures that are drawn into, and reading them back.
 use super::Picture;
-use super::pass::COLOR_FORMAT;
-use super::pass::mesh::{DEPTH_FORMAT, OWN_COLOR_FORMAT, PLACE_FORMAT, SURFACE_FORMAT};
+use super::formats::{COLOR_FORMAT, DEPTH_FORMAT, OWN_COLOR_FORMAT, PLACE_FORMAT, SURFACE_FORMAT};
 use crate::gpu::{Context, GpuError};
 
 /// A colour target with the two views that are needed of it.

@@ -1,6 +1,8 @@
 //! A worker thread that answers exact questions about one pair of jaws, one at a time: the figures of a pose, its contacts
 //! by closest gap, its contact areas along several projections, or the first contact from it. The search trees are built there, with the first
 //! question, and go when the worker does.
+pub use super::exact_error::ExactError;
+use super::exact_error::fault_in_views;
 use super::exact_watch::ClearingQuestion;
 use super::first_contact::ContactQuestion;
 use super::views::{self, ViewsAnswer, ViewsQuestion};
@@ -40,15 +42,6 @@ pub enum Answer {
     /// Complete or not.
     Sureness(Arc<Sureness>),
     FirstContact(FirstContact),
-}
-
-/// Why there is no answer. The sentence is for people.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ExactError {
-    #[error("{0}")]
-    Failed(String),
-    #[error(transparent)]
-    Cancelled(#[from] Cancelled),
 }
 
 struct Job {
@@ -229,12 +222,5 @@ pub fn fault(asked: &Asked) -> ExactError {
         }
         Asked::FirstContact(_) => "The first contact could not be found (a fault in the program): nothing was moved",
     };
-    ExactError::Failed(sentence.into())
-}
-
-/// The same where the engine has failed.
-pub fn fault_in_views() -> ExactError {
-    let sentence =
-        "The contact areas of several views could not be computed (a fault in the program); those of one view stand";
     ExactError::Failed(sentence.into())
 }

@@ -11,6 +11,7 @@
 //!    '-------------------------- changed --------------------'
 //! ```
 mod answers;
+mod event;
 mod hearing;
 mod job;
 mod slot;
@@ -19,10 +20,11 @@ mod state;
 pub use answers::{
     Answered, ClearingAnswered, ClearingQuestion, ContactFound, SurenessAnswered, ViewsAnswered, Wanted, ZonesAnswered,
 };
-pub use hearing::ExactEvent;
+pub use event::ExactEvent;
+pub use job::JobKind;
 pub use state::{ExactState, ViewsState};
 
-use super::exact_job::{ExactWorker, Wake, fault};
+use super::exact_job::{ExactError, ExactWorker, Wake, fault};
 use super::first_contact::ContactQuestion;
 use crate::base::Progress;
 use crate::jaw::JawPair;
@@ -33,17 +35,6 @@ use std::time::Instant;
 
 /// Deeper bites are left out of studies as doubtful: the fit of the scans is off by more than what is measured, mm.
 pub const DOUBTFUL_DEPTH_MM: f64 = 0.1;
-
-/// What the worker is busy with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum JobKind {
-    Figures,
-    Zones,
-    Clearing,
-    Views,
-    Sureness,
-    FirstContact,
-}
 
 struct Running {
     id: u64,
@@ -160,7 +151,7 @@ impl ExactWatch {
         if self.figures.missing().is_some() {
             return Some(JobKind::Figures);
         }
-        self.fresh()?;
+        self.figures.fresh()?;
         let others = [
             (JobKind::Zones, self.zones.missing().is_some()),
             (JobKind::Clearing, self.clearing.missing().is_some()),
@@ -228,6 +219,22 @@ impl ExactWatch {
             Some(progress) => self.running = Some(Running { id, job, progress }),
             None => self.fail(&job, fault(&job.asked())),
         }
+    }
+
+    /// There is no answer: the sentence is kept, and told.
+    fn fail(&mut self, job: &Job, error: ExactError) {
+        let ExactError::Failed(sentence) = error else { return };
+        self.events.push(ExactEvent::Failed(job.kind(), sentence.clone()));
+        match job {
+            Job::Figures(wanted) => self.figures.failed = Some((wanted.asked.clone(), sentence)),
+            Job::Zones(asked) => self.zones.failed = Some((asked.clone(), sentence)),
+            Job::Clearing(asked) => self.clearing.failed = Some((asked.clone(), sentence)),
+            Job::Sureness(asked, _) => self.sureness.failed = Some((asked.clone(), sentence)),
+            Job::Views(asked) => self.views.failed = Some(((**asked).clone(), sentence)),
+            Job::FirstContact(_) => {}
+        }
+        // A new one is made for the next question.
+        self.worker = None;
     }
 
     fn running_kind(&self) -> Option<JobKind> {

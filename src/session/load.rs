@@ -2,58 +2,17 @@
 //! hands it a way to read the bytes. An error leaves whatever is open untouched.
 use super::case_file::{CaseContent, CaseFile, KeptScans, PackedScan, ScanPlace};
 use super::prepared::{self, Content, Keeping, LoadTimes, Prepared};
+use super::source::{CaseSource, CaseSources, LoadError, ScanSource};
 use crate::base::files::cache::CacheFolder;
-use crate::base::{Cancelled, LengthUnit, Progress, Warning};
+use crate::base::{Progress, Warning};
 use crate::import::{JawGuess, side_from_name};
-use crate::jaw::prepare::{PairOptions, PrepareError};
+use crate::jaw::prepare::PairOptions;
 use crate::jaw::{JawPair, JawSide};
 use crate::render::DisplayPair;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::time::Instant;
-
-/// One scan that can be read.
-pub struct ScanSource {
-    /// File name for people.
-    pub name: String,
-    /// What a message about reading calls it: the name, or the whole path.
-    pub label: String,
-    /// Gives all bytes, or one clear sentence.
-    pub read: Box<dyn FnOnce() -> Result<Vec<u8>, String> + Send>,
-}
-
-/// Where a case comes from.
-pub enum CaseSources {
-    /// The built-in sample.
-    Sample,
-    Scans {
-        upper: ScanSource,
-        lower: ScanSource,
-        unit: Option<LengthUnit>,
-        close: bool,
-        /// Of the scans, if they are files.
-        paths: Option<[PathBuf; 2]>,
-    },
-    /// A case file.
-    File(CaseSource),
-}
-
-/// A case file that can be read.
-pub struct CaseSource {
-    /// What a message calls it.
-    pub label: String,
-    /// Scans beside the case are looked for from here.
-    pub folder: PathBuf,
-    /// Gives all bytes of a file, or one clear sentence.
-    pub read: ReadFile,
-    pub path: PathBuf,
-    /// In place of the case's own.
-    pub unit: Option<LengthUnit>,
-}
-
-/// A way to the bytes of a file.
-pub type ReadFile = Arc<dyn Fn(&Path) -> Result<Vec<u8>, String> + Send + Sync>;
 
 /// A case that is ready to be shown.
 pub struct LoadedCase {
@@ -68,24 +27,6 @@ pub struct LoadedCase {
     pub scans: KeptScans,
     /// What the case file says, if it was one.
     pub content: Option<Box<CaseContent>>,
-}
-
-/// Why there is no case. The sentence names the file.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum LoadError {
-    #[error("{0}")]
-    Failed(String),
-    #[error(transparent)]
-    Cancelled(#[from] Cancelled),
-}
-
-impl From<PrepareError> for LoadError {
-    fn from(error: PrepareError) -> Self {
-        match error {
-            PrepareError::Cancelled(cancelled) => Self::Cancelled(cancelled),
-            other => Self::Failed(other.to_string()),
-        }
-    }
 }
 
 /// Work on its way. Dropping it cancels it.

@@ -1,6 +1,6 @@
 //! From two scans that can be read to a prepared pair, with what both faces need in between: both jaws at once, and the
 //! pair prepared before from the same bytes in the same way, if it was kept.
-use super::load::{LoadError, ScanSource};
+use super::source::{LoadError, ScanSource};
 use crate::base::files::cache::{CacheFolder, CacheKey};
 use crate::base::{Cancelled, Progress, both};
 use crate::import::{ImportError, Imported, pair_unit, read_mesh};
@@ -232,7 +232,8 @@ fn milliseconds(since: Instant) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::load::{CaseSources, LoadJob, LoadedCase};
+    use super::super::load::{LoadJob, LoadedCase};
+    use super::super::source::CaseSources;
     use super::*;
     use crate::mesh::{TriMesh, shapes};
     use std::sync::mpsc::channel;

@@ -1,6 +1,6 @@
 //! Contact areas along several projections ("views" to a person) of a pose at rest: what is asked, what is answered, and
 //! the work. The first answer has the coarse tiles; it is refined as far as [`TIME_TO_REFINE`] goes.
-use super::exact_job::{ExactError, fault_in_views};
+use super::exact_error::{ExactError, fault_in_views};
 use crate::base::Progress;
 use crate::engine::{Contact, ContactQuestion, Engine, EngineError, Pace, Patched, contact_by_maps, patched};
 use crate::exact::{BvhEngine, ExactQuestion};

@@ -1,5 +1,5 @@
 //! The record of a bench run, schema "occluscope/bench/1": milliseconds, mm; unknown = null.
-use super::BenchArgs;
+use super::args::BenchArgs;
 use super::measure::{Measured, Series};
 use crate::bench::{Family, Published, Scene, SceneSpec};
 use crate::engine::PROCESSOR;

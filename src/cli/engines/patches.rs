@@ -1,5 +1,5 @@
 //! Several projections at once: every engine on the same tiles, held against the exact one where each tile speaks.
-use super::{JUDGE, agreement_lines};
+use super::judge::{JUDGE, agreement_lines};
 use crate::base::Progress;
 use crate::engine::{EngineEntry, Execution, Opened, Pace, Patched, label, map_tiles, patched};
 use crate::exact::BvhEngine;

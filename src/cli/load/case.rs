@@ -1,28 +1,14 @@
 //! Scans that stand in a case: read from it, and prepared as they were when it was saved.
-use super::{LoadedPair, ReadScan};
-use crate::base::{LengthUnit, Rigid, files};
+use super::scan::ReadScan;
+use crate::base::{LengthUnit, files};
 use crate::import;
-use crate::jaw::{OcclusalFrame, Teeth};
+use crate::session::CaseSource;
 use crate::session::case_file::is_case_name;
 use crate::session::load::{OpenedCase, open_case};
 use crate::session::prepared::Content;
-use crate::session::{CaseContent, CaseSource, Directions};
 use anyhow::Context;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-
-/// What a case says beside its scans.
-pub struct OfCase {
-    pub content: CaseContent,
-    /// Files of the scans, where the case only names them.
-    pub files: Option<[PathBuf; 2]>,
-}
-
-impl OfCase {
-    pub fn of(opened: &OpenedCase) -> Self {
-        Self { content: opened.content.clone(), files: opened.scans.paths() }
-    }
-}
 
 /// Reads a case with its scans' bytes.
 ///
@@ -92,33 +78,4 @@ pub fn place_by_content(scan: &Path, case: &Path, blake3: &str) -> anyhow::Resul
     }
     let named = contents.iter().find(|c| scan.file_name().is_some_and(|name| name == c.name()));
     Ok(Err(named.map(|c| c.blake3().to_owned())))
-}
-
-impl LoadedPair {
-    /// The teeth that the case keeps, where they are of these very triangles.
-    pub fn kept_teeth(&self) -> Option<Teeth> {
-        self.case.as_ref()?.content.teeth_of(&self.pair).filter(|teeth| !teeth.is_empty())
-    }
-
-    /// Takes the patient's directions from elsewhere than the scans.
-    pub fn set_directions(&mut self, directions: Directions) {
-        // What is being kept on disk has the estimated ones, and keeps them.
-        Arc::make_mut(&mut self.pair).frame = directions.frame;
-        self.directions = Some(directions);
-    }
-
-    /// The pose that the case has; of scans by themselves that of their files.
-    pub fn pose(&self) -> Rigid {
-        self.case.as_ref().map_or(Rigid::IDENTITY, |case| case.content.upper_from_lower)
-    }
-
-    /// The scans' own files; `None` where a case holds them.
-    pub fn files(&self) -> Option<&[PathBuf; 2]> {
-        self.case.as_ref().map_or(Some(&self.scans), |case| case.files.as_ref())
-    }
-
-    /// The occlusal frame in the coordinates of the upper and of the lower scan.
-    pub fn frames_of_scans(&self) -> [OcclusalFrame; 2] {
-        self.directions.as_ref().map_or([self.pair.frame; 2], Directions::frames_of_scans)
-    }
 }

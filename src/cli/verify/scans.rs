@@ -1,5 +1,5 @@
 //! The scans that a record is of: found by their places and known by their content.
-use super::VerifyArgs;
+use super::args::VerifyArgs;
 use crate::base::files::{self, places};
 use crate::cli::args::{ScanArgs, UnitChoice};
 use crate::cli::load;

@@ -1,6 +1,6 @@
 //! The teeth of a record: told apart once more where they came from label files or from the arches' shape, taken as they are
 //! where a hand named them or where nobody can say any more.
-use super::VerifyArgs;
+use super::args::VerifyArgs;
 use crate::base::files::{places, read_file};
 use crate::export::json::{AnalysisRecord, LabelsRecord};
 use crate::export::teeth::ToothRecord;

@@ -1,11 +1,10 @@
 //! Building the tree: binned surface area heuristic, first level by level down to tasks of even size, then each task on
 //! whatever thread is free.
-use super::wide::WideBvh;
-use super::{Bvh, Link, NodeBox};
+use super::node::{Link, NodeBox};
 use crate::base::{Cancelled, Progress};
 use crate::mesh::TriMesh;
-use glam::{Vec3, Vec3A};
-use std::sync::{Mutex, OnceLock};
+use glam::Vec3A;
+use std::sync::Mutex;
 
 /// Triangles in a leaf, at most. Of 1, 2 and 4 on jaws of 200,000 triangles 4 builds and answers fastest; pairs hardly care.
 pub const MOST_IN_LEAF: usize = 4;
@@ -61,10 +60,13 @@ struct Task<'a> {
     depth: u32,
 }
 
+/// A tree's nodes, and its triangles in the order of the leaves.
 #[derive(Default)]
-struct Nodes {
-    boxes: Vec<NodeBox>,
-    links: Vec<Link>,
+pub struct Nodes {
+    pub boxes: Vec<NodeBox>,
+    pub links: Vec<Link>,
+    /// Of the whole tree alone: subtrees do without.
+    pub triangle_ids: Vec<u32>,
 }
 
 impl Nodes {
@@ -92,11 +94,11 @@ impl Nodes {
     }
 }
 
-pub fn build(mesh: &TriMesh, threads: usize, progress: &Progress) -> Result<Bvh, Cancelled> {
+pub fn build(mesh: &TriMesh, threads: usize, progress: &Progress) -> Result<Nodes, Cancelled> {
     let mut prims = prims_of(mesh);
     let n = prims.len();
     if n == 0 {
-        return Ok(Bvh::default());
+        return Ok(Nodes::default());
     }
     let mut nodes = Nodes::with_root();
     let largest_task = (n / (8 * threads)).max(LEAST_TASK);
@@ -116,11 +118,8 @@ pub fn build(mesh: &TriMesh, threads: usize, progress: &Progress) -> Result<Bvh,
     // They grew by doubling, and stay as long as the case is open.
     nodes.boxes.shrink_to_fit();
     nodes.links.shrink_to_fit();
-    let corners: Vec<[Vec3; 3]> = prims.iter().map(|p| mesh.corners(p.id as usize)).collect();
-    let reach_mm = corners.iter().flatten().fold(0.0, |m: f32, p| m.max(p.abs().max_element()));
-    let triangle_ids = prims.iter().map(|p| p.id).collect();
-    let wide = WideBvh::new(&nodes.boxes, &nodes.links, &corners, reach_mm, threads);
-    Ok(Bvh { boxes: nodes.boxes, links: nodes.links, triangle_ids, corners, reach_mm, wide, lid: OnceLock::new() })
+    nodes.triangle_ids = prims.iter().map(|p| p.id).collect();
+    Ok(nodes)
 }
 
 fn prims_of(mesh: &TriMesh) -> Vec<Prim> {

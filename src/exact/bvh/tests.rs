@@ -41,7 +41,7 @@ fn check(bvh: &Bvh, mesh: &TriMesh) -> Result<(), String> {
 }
 
 fn built(mesh: &TriMesh, threads: usize) -> Bvh {
-    build::build(mesh, threads, &Progress::default()).expect("nobody cancels")
+    Bvh::on_threads(mesh, threads, &Progress::default()).expect("nobody cancels")
 }
 
 #[test]

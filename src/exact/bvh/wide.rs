@@ -4,8 +4,7 @@
 //!
 //! Corners are exact (they are single precision already), boxes but for a unit in the last place. What is measured here
 //! is rounded, by less than [`super::Bvh::rounding_mm`]; whoever needs the last bit asks again in double precision.
-use super::Link;
-use super::NodeBox;
+use super::node::{Link, NodeBox};
 use glam::{BVec4A, Vec3, Vec3A, Vec4};
 
 /// Three coordinates of four points.

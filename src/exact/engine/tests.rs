@@ -1,3 +1,4 @@
+use super::super::analysis::ExactAnalysis;
 use super::super::test_support::{centre, sample};
 use super::*;
 use crate::field::Verdict;

@@ -1,7 +1,7 @@
 //! The first touch of two surfaces under a motion: both trees at once, the pair of nodes that may touch first is opened
 //! first. Whatever stays unopened touches later, so the answer owes nothing to steps.
 use super::super::bvh::Bvh;
-use super::Jaws;
+use super::jaws::Jaws;
 use super::motion::Motion;
 use super::sweep::Sweeps;
 use super::touches::first_touch;

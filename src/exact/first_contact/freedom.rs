@@ -1,11 +1,13 @@
 //! From a pose in which the solids overlap to the first one in which they do not. While any pair of triangles meets, the
 //! motion goes on to where the last of those pairs parts: no clear pose is passed over.
 use super::super::bvh::Bvh;
+use super::super::distance::smallest_distance;
 use super::super::pairs::intersecting_pairs;
+use super::contact::{Ahead, MARGINS_MM, contact_at};
 use super::earliest::{Earliest, Moving, Touch, earliest};
+use super::jaws::Jaws;
 use super::motion::Motion;
 use super::touches::last_touch;
-use super::{Ahead, Jaws, MARGINS_MM, contact_at};
 use crate::base::{Cancelled, Progress, Rigid};
 
 /// Rounds of "on to where the last pair parts" before the search gives up; tens are usual.
@@ -70,7 +72,7 @@ fn found(moving: &Moving, last: Option<Touch>, s: f64, margin: f64) -> Ahead {
     // Without a pair that parts there is no place to name but the nearest.
     let nearest = || {
         let pose = moving.motion.pose(&moving.start, s);
-        let d = super::smallest_distance(moving.upper, moving.lower, &pose, None)?;
+        let d = smallest_distance(moving.upper, moving.lower, &pose, None)?;
         let (upper_place, lower_place) = d.hint.places();
         Some(Touch { travel: 0.0, upper_place, lower_place })
     };

@@ -1,8 +1,11 @@
+use super::super::bvh::Bvh;
+use super::super::distance::smallest_distance;
+use super::super::nested::Nesting;
 use super::super::test_support::{Random, ball, centre, real_pair, sample};
 use super::*;
 use crate::jaw::{HingeAxis, JawPair, incisal_point};
 use crate::mesh::{TriMesh, shapes};
-use glam::Vec3;
+use glam::{DVec3, Vec3};
 use std::time::Instant;
 
 /// What the program promises, mm.

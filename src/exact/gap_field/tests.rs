@@ -1,8 +1,10 @@
+use super::super::bvh::Bvh;
 use super::super::rays::line_hits;
 use super::super::test_support::{ball, projection_along, real_pair, sample};
 use super::*;
 use crate::field::layers::Layer;
 use crate::jaw::JawPair;
+use crate::mesh::TriMesh;
 use crate::mesh::topology::twins;
 use glam::{DVec3, Vec3};
 

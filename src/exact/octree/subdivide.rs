@@ -12,7 +12,7 @@
 //! have to be collected and sorted to be tested once. Tried on three pairs of jaws, that took 1.2 to 2.0 times the
 //! processor time: a scan's faces are small against the octants, and few are spared.
 use super::super::intersect_triangle_triangle::triangles_meet;
-use super::FacePair;
+use super::face_pair::FacePair;
 use super::object::Object;
 use super::steps::{Axes, Item, Octant, Steps, children_met};
 use crate::base::{n_threads, on_threads};

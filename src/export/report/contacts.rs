@@ -3,8 +3,9 @@ use super::super::contact::ZoneRecord;
 use super::super::json::AnalysisRecord;
 use super::super::pdf::{Dash, Sheet};
 use super::super::teeth::{BalanceRecord, PairRecord};
-use super::{FAINT, Face, INK, RULE, Report, SMALL_LINE};
+use super::content::{FAINT, INK, RULE, Report, SMALL_LINE};
 use crate::engine::Sure;
+use crate::export::canvas::Face;
 use crate::jaw::teeth::{SURE, doubt_mark};
 
 /// Contacts and pairs that have a line of their own.

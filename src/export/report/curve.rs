@@ -1,7 +1,8 @@
 //! Area against threshold as a drawing: the upper jaw solid, the lower dashed, with the thresholds of foils and papers in use.
 use super::super::json::AnalysisRecord;
 use super::super::pdf::{Dash, Sheet};
-use super::{FAINT, Face, INK, RULE};
+use super::content::{FAINT, INK, RULE};
+use crate::export::canvas::Face;
 use crate::field::Question;
 use crate::field::contact::{CURVE_TO_MM, curve_place};
 

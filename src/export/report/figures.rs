@@ -2,8 +2,9 @@
 use super::super::json::AnalysisRecord;
 use super::super::pdf::{Dash, Sheet};
 use super::super::{teeth, text};
-use super::{FAINT, Face, INK, RULE, Report, SMALL_LINE};
+use super::content::{FAINT, INK, RULE, Report, SMALL_LINE};
 use crate::base::Rigid;
+use crate::export::canvas::Face;
 use crate::field::ChosenBy;
 
 const LINE: f32 = 11.5;

@@ -1,7 +1,8 @@
 //! The scale of the colours with its numbers in mm; what lies inside each other is hatched, as in the pictures.
 use super::super::overlay::Scale;
 use super::super::pdf::{Dash, Sheet};
-use super::{FAINT, Face, INK};
+use super::content::{FAINT, INK};
+use crate::export::canvas::Face;
 
 const HEIGHT: f32 = 11.0;
 /// The bar is drawn in so many steps.

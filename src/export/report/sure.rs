@@ -2,8 +2,9 @@
 use super::super::json::AnalysisRecord;
 use super::super::pdf::{Dash, Sheet};
 use super::super::sure::SurenessRecord;
-use super::{FAINT, Face, INK, RULE, SMALL_LINE};
+use super::content::{FAINT, INK, RULE, SMALL_LINE};
 use crate::engine::Sure;
+use crate::export::canvas::Face;
 use crate::field::contact::GapKind;
 
 const MOST_AREAS: usize = 8;
@@ -64,7 +65,7 @@ fn how(sure: &SurenessRecord) -> String {
 mod tests {
     use super::super::tests::record;
     use super::*;
-    use crate::export::sure::ZoneSureness;
+    use crate::export::contact::ZoneSureness;
 
     #[test]
     fn contacts_are_counted_by_how_sure_they_are() {

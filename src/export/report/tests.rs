@@ -1,6 +1,7 @@
-use super::super::contact::{CurvePoint, ZoneRecord};
+use super::super::contact::{CurvePoint, ZoneRecord, ZoneSureness};
 use super::super::json::TimingRecord;
-use super::super::sure::{AreaSpread, SurenessRecord, ZoneSureness};
+use super::super::overlay::Scale;
+use super::super::sure::{AreaSpread, SurenessRecord};
 use super::super::teeth::{BalanceRecord, PairRecord};
 use super::super::{png, test_data};
 use super::*;

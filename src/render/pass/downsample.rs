@@ -1,7 +1,7 @@
 //! Two by two pixels into one: smooth edges without several samples a pixel in the passes before.
 //!
 //! In: a colour target of twice the size. Out: the picture.
-use super::{create_full_screen_pipeline, create_plain_shader, draw_full_screen, texture_entry};
+use super::parts::{create_full_screen_pipeline, create_plain_shader, draw_full_screen, texture_entry};
 
 pub const SOURCE: &str = include_str!("../../../shaders/render/downsample.wgsl");
 

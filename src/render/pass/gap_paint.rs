@@ -1,6 +1,7 @@
 //! The gap map as paint: bind group 0 of the scene, of the flat map and of picking.
 //!
 //! In: the map of a frame, those of several projections at rest, a palette, threshold and range. Out: what `shaders/render/gap_paint.wgsl` reads.
+use super::parts::create_plain_shader;
 use super::view_maps::ViewMaps;
 use crate::base::Palette;
 use crate::field::GapField;
@@ -9,6 +10,11 @@ use wgpu::util::DeviceExt;
 
 /// Shared WGSL; goes before the pass that uses it.
 pub const SOURCE: &str = include_str!("../../../shaders/render/gap_paint.wgsl");
+
+/// A module that paints: the shared source goes before its own.
+pub(super) fn create_shader(device: &wgpu::Device, label: &str, source: &str) -> wgpu::ShaderModule {
+    create_plain_shader(device, label, &format!("{}\n{source}", SOURCE))
+}
 
 /// `PaintUniform` of the shader.
 #[repr(C)]
@@ -143,15 +149,15 @@ impl GapPaint {
 
 fn create_layout(device: &wgpu::Device) -> wgpu::BindGroupLayout {
     let visibility = wgpu::ShaderStages::FRAGMENT | wgpu::ShaderStages::COMPUTE;
-    let texture = |binding| super::texture_entry(binding, visibility);
+    let texture = |binding| super::parts::texture_entry(binding, visibility);
     device.create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor {
         label: Some("paint: layout"),
         entries: &[
-            super::uniform_entry(0, visibility),
+            super::parts::uniform_entry(0, visibility),
             texture(1),
             texture(2),
-            super::uniform_entry(3, visibility),
-            super::layers_entry(4, visibility),
+            super::parts::uniform_entry(3, visibility),
+            super::parts::layers_entry(4, visibility),
         ],
     })
 }

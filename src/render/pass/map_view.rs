@@ -1,7 +1,8 @@
 //! Draws the flat gap map.
 //!
 //! In: the map of a frame, paint, where to look. Out: colour (`Rgba8UnormSrgb`).
-use super::{create_full_screen_pipeline, create_shader, create_uniform_buffer, draw_full_screen, uniform_entry};
+use super::gap_paint::create_shader;
+use super::parts::{create_full_screen_pipeline, create_uniform_buffer, draw_full_screen, uniform_entry};
 
 pub const SOURCE: &str = include_str!("../../../shaders/render/map_view.wgsl");
 

@@ -2,21 +2,15 @@
 //!
 //! In: display meshes, camera. Out: place (`R32Float`), normal (`Rgba16Float`), the scan's colour where it is wanted.
 //! Shading is left to the shade pass: a scan's triangles are so small that a shader here runs many times a pixel.
-use super::{create_plain_shader, create_uniform_buffer, uniform_entry};
-use crate::render::display_mesh::{DisplayMesh, DisplayVertex};
+use super::parts::{create_plain_shader, create_uniform_buffer, uniform_entry};
+use crate::render::display_mesh::DisplayMesh;
+use crate::render::display_vertex::DisplayVertex;
+use crate::render::formats::{DEPTH_FORMAT, OWN_COLOR_FORMAT, PLACE_FORMAT, SURFACE_FORMAT};
 use crate::render::targets::SurfaceTarget;
 use std::ops::Range;
 use wgpu::util::DeviceExt;
 
 pub const SOURCE: &str = include_str!("../../../shaders/render/mesh.wgsl");
-/// Jaw and depth.
-pub const PLACE_FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::R32Float;
-/// Normal, and how hollow the place is.
-pub const SURFACE_FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Rgba16Float;
-/// The scan's own colour, sRGB values as they are.
-pub const OWN_COLOR_FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Rgba8Unorm;
-pub const DEPTH_FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Depth32Float;
-
 /// `JawUniform` of the shader.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, bytemuck::Pod, bytemuck::Zeroable)]

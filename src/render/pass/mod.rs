@@ -3,12 +3,12 @@ pub mod downsample;
 pub mod gap_paint;
 pub mod map_view;
 pub mod mesh;
+mod parts;
 pub mod pick;
 pub mod shade;
 pub mod view_maps;
 
-/// Colour targets; their textures also have an `Rgba8Unorm` view for egui.
-pub const COLOR_FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Rgba8UnormSrgb;
+pub use super::formats::COLOR_FORMAT;
 
 /// One shader module as it is compiled: its name and its whole source.
 pub struct ShaderSource {
@@ -121,159 +121,6 @@ pub fn struct_layouts() -> Vec<StructLayout> {
         struct_layout!("pick", PickUniform { world_from_clip, pixel, size }),
         struct_layout!("pick", Picked { world, side, gap_mm, padding_a, padding_b, padding_c }),
     ]
-}
-
-/// A module that paints: the shared source goes before its own.
-fn create_shader(device: &wgpu::Device, label: &str, source: &str) -> wgpu::ShaderModule {
-    create_plain_shader(device, label, &format!("{}\n{source}", gap_paint::SOURCE))
-}
-
-fn create_plain_shader(device: &wgpu::Device, label: &str, source: &str) -> wgpu::ShaderModule {
-    device.create_shader_module(wgpu::ShaderModuleDescriptor {
-        label: Some(label),
-        source: wgpu::ShaderSource::Wgsl(source.into()),
-    })
-}
-
-fn uniform_entry(binding: u32, visibility: wgpu::ShaderStages) -> wgpu::BindGroupLayoutEntry {
-    wgpu::BindGroupLayoutEntry {
-        binding,
-        visibility,
-        ty: wgpu::BindingType::Buffer {
-            ty: wgpu::BufferBindingType::Uniform,
-            has_dynamic_offset: false,
-            min_binding_size: None,
-        },
-        count: None,
-    }
-}
-
-/// A texture that is read texel by texel.
-fn texture_entry(binding: u32, visibility: wgpu::ShaderStages) -> wgpu::BindGroupLayoutEntry {
-    wgpu::BindGroupLayoutEntry {
-        binding,
-        visibility,
-        ty: wgpu::BindingType::Texture {
-            sample_type: wgpu::TextureSampleType::Float { filterable: false },
-            view_dimension: wgpu::TextureViewDimension::D2,
-            multisampled: false,
-        },
-        count: None,
-    }
-}
-
-/// The same of several layers.
-fn layers_entry(binding: u32, visibility: wgpu::ShaderStages) -> wgpu::BindGroupLayoutEntry {
-    let ty = wgpu::BindingType::Texture {
-        sample_type: wgpu::TextureSampleType::Float { filterable: false },
-        view_dimension: wgpu::TextureViewDimension::D2Array,
-        multisampled: false,
-    };
-    wgpu::BindGroupLayoutEntry { ty, ..texture_entry(binding, visibility) }
-}
-
-/// A pipeline that covers its one colour target with a triangle.
-fn create_full_screen_pipeline(
-    device: &wgpu::Device,
-    shader: &wgpu::ShaderModule,
-    layouts: &[&wgpu::BindGroupLayout],
-    [vertex, fragment]: [&str; 2],
-) -> wgpu::RenderPipeline {
-    create_covering_pipeline(device, shader, layouts, [vertex, fragment], &Cover::default())
-}
-
-/// What a pipeline that covers its target may want besides.
-#[derive(Default)]
-struct Cover<'a> {
-    blend: Option<wgpu::BlendState>,
-    /// Values of the shader's overrides.
-    constants: &'a [(&'a str, f64)],
-    depth_compare: Option<wgpu::CompareFunction>,
-}
-
-fn create_covering_pipeline(
-    device: &wgpu::Device,
-    shader: &wgpu::ShaderModule,
-    layouts: &[&wgpu::BindGroupLayout],
-    [vertex, fragment]: [&str; 2],
-    cover: &Cover<'_>,
-) -> wgpu::RenderPipeline {
-    let options = wgpu::PipelineCompilationOptions { constants: cover.constants, ..Default::default() };
-    let depth_stencil = cover.depth_compare.map(|compare| wgpu::DepthStencilState {
-        format: mesh::DEPTH_FORMAT,
-        depth_write_enabled: Some(false),
-        depth_compare: Some(compare),
-        stencil: Default::default(),
-        bias: Default::default(),
-    });
-    let layouts: Vec<_> = layouts.iter().map(|l| Some(*l)).collect();
-    device.create_render_pipeline(&wgpu::RenderPipelineDescriptor {
-        label: Some(fragment),
-        layout: Some(&device.create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
-            label: Some(fragment),
-            bind_group_layouts: &layouts,
-            immediate_size: 0,
-        })),
-        vertex: wgpu::VertexState {
-            module: shader,
-            entry_point: Some(vertex),
-            compilation_options: Default::default(),
-            buffers: &[],
-        },
-        primitive: Default::default(),
-        depth_stencil,
-        multisample: Default::default(),
-        fragment: Some(wgpu::FragmentState {
-            module: shader,
-            entry_point: Some(fragment),
-            compilation_options: options,
-            targets: &[Some(wgpu::ColorTargetState {
-                format: COLOR_FORMAT,
-                blend: cover.blend,
-                write_mask: wgpu::ColorWrites::ALL,
-            })],
-        }),
-        multiview_mask: None,
-        cache: None,
-    })
-}
-
-/// Draws a triangle over the whole of `target`.
-fn draw_full_screen(
-    encoder: &mut wgpu::CommandEncoder,
-    label: &str,
-    target: &wgpu::TextureView,
-    load: wgpu::LoadOp<wgpu::Color>,
-    pipeline: &wgpu::RenderPipeline,
-    groups: &[&wgpu::BindGroup],
-) {
-    let mut pass = encoder.begin_render_pass(&wgpu::RenderPassDescriptor {
-        label: Some(label),
-        color_attachments: &[Some(wgpu::RenderPassColorAttachment {
-            view: target,
-            depth_slice: None,
-            resolve_target: None,
-            ops: wgpu::Operations { load, store: wgpu::StoreOp::Store },
-        })],
-        depth_stencil_attachment: None,
-        timestamp_writes: None,
-        occlusion_query_set: None,
-        multiview_mask: None,
-    });
-    pass.set_pipeline(pipeline);
-    for (i, group) in (0..).zip(groups) {
-        pass.set_bind_group(i, *group, &[]);
-    }
-    pass.draw(0..3, 0..1);
-}
-
-fn create_uniform_buffer(device: &wgpu::Device, label: &str, size: usize) -> wgpu::Buffer {
-    device.create_buffer(&wgpu::BufferDescriptor {
-        label: Some(label),
-        size: size as u64,
-        usage: wgpu::BufferUsages::UNIFORM | wgpu::BufferUsages::COPY_DST,
-        mapped_at_creation: false,
-    })
 }
 
 #[cfg(test)]

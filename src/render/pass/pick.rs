@@ -2,7 +2,8 @@
 //!
 //! In: places and normals of the last frame, of the opaque jaws and of translucent ones. Out: jaw, world point and the gap
 //! painted there.
-use super::{create_shader, create_uniform_buffer, texture_entry, uniform_entry};
+use super::gap_paint::create_shader;
+use super::parts::{create_uniform_buffer, texture_entry, uniform_entry};
 use std::sync::mpsc;
 
 pub const SOURCE: &str = include_str!("../../../shaders/render/pick.wgsl");

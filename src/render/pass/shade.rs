@@ -1,8 +1,8 @@
 //! Light and paint, once a pixel, on the surface that the mesh pass left.
 //!
 //! In: place, normal and colour of each pixel, paint. Out: colour; a translucent jaw is blended over what is there.
-use super::gap_paint::GapPaint;
-use super::{Cover, create_covering_pipeline, create_shader, create_uniform_buffer, texture_entry, uniform_entry};
+use super::gap_paint::{GapPaint, create_shader};
+use super::parts::{Cover, create_covering_pipeline, create_uniform_buffer, texture_entry, uniform_entry};
 use crate::render::targets::SurfaceTarget;
 
 pub const SOURCE: &str = include_str!("../../../shaders/render/shade.wgsl");

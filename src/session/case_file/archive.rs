@@ -1,6 +1,6 @@
 //! The ZIP around a case: entries in and out. What is read is not trusted: sizes are looked at before anything is unpacked,
 //! and never more is unpacked than was announced.
-use super::CaseError;
+use super::error::CaseError;
 use std::io::{self, Cursor, Read, Write};
 use zip::result::ZipError;
 use zip::write::SimpleFileOptions;

@@ -1,11 +1,9 @@
 //! Records of older schemas become records of this one, a step a version.
-use super::CaseError;
+use super::error::CaseError;
+use super::schema::{SCHEMA, VERSION};
 use serde_json::{Value, json};
 
 const PREFIX: &str = "occluscope/case/";
-/// The schema that this program writes.
-pub const VERSION: u32 = 1;
-
 /// Brings a record up to [`VERSION`].
 ///
 /// # Errors
@@ -37,5 +35,5 @@ fn one_from_zero(record: &mut Value) {
     if let Some(um) = fields.remove("threshold_um").and_then(|t| t.as_f64()) {
         fields.insert("settings".into(), json!({ "threshold_mm": um / 1000.0 }));
     }
-    fields.insert("schema".into(), super::SCHEMA.into());
+    fields.insert("schema".into(), SCHEMA.into());
 }

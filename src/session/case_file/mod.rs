@@ -3,135 +3,29 @@
 //!
 //! Scans' own names often are patients' names: inside a case they are `upper.stl` and `lower.ply`.
 mod archive;
+mod content;
+mod error;
 mod migrate;
 mod record;
 mod scans;
+mod schema;
 mod teeth;
 #[cfg(test)]
 mod tests;
 
-pub use record::RecoveryRecord;
+pub use content::{CaseContent, RecoveryRecord};
+pub use error::CaseError;
 pub use scans::{KeptScans, PackedScan};
+pub use schema::{EXTENSION, SCHEMA, is_case_name};
 
+use crate::base::LengthUnit;
 use crate::base::files::{FileError, places, write_file};
-use crate::base::{LengthUnit, Rigid};
-use crate::jaw::{JawPair, JawSide, Teeth};
-use crate::render::Camera;
-use crate::session::{Directions, NamedView, Session, Settings};
+use crate::jaw::JawSide;
 use archive::{Archive, Entry};
 use record::{CaseRecord, ScanRecord, ScansRecord};
-use serde_json::{Map, Value};
+use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-
-/// What the program writes.
-pub const SCHEMA: &str = "occluscope/case/1";
-/// How a case file's name ends.
-pub const EXTENSION: &str = "occ";
-
-/// One sentence without the file's name, which stands in front of it.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum CaseError {
-    #[error("this is not a case of Occluscope")]
-    NotACase,
-    #[error("the case is damaged ({0}); use an earlier copy of the file")]
-    Damaged(&'static str),
-    #[error(
-        "this case was saved by a newer Occluscope (its schema is {schema}, this program reads up to {}); update the program",
-        migrate::VERSION
-    )]
-    Newer { schema: u32 },
-    #[error("the case holds an entry of {} MiB, which is more than any scan; it is not opened", .bytes >> 20)]
-    TooLarge { bytes: u64 },
-    #[error("the case says something impossible about {0}; use an earlier copy of the file")]
-    Invalid(String),
-    #[error("the scan of the {side} jaw is not in the case and cannot be read where it was: {reason}")]
-    ScanMissing { side: &'static str, reason: String },
-    #[error(
-        "the scan of the {side} jaw, {}, is not in the case and has changed since the case was saved; bring back the file as it was",
-        .path.display()
-    )]
-    ScanChanged { side: &'static str, path: PathBuf },
-}
-
-/// What is kept of a case, beside its scans.
-#[derive(Clone, Debug, PartialEq)]
-pub struct CaseContent {
-    /// Of the scans' coordinates.
-    pub unit: LengthUnit,
-    /// Whether holes were filled and bases added.
-    pub closed: bool,
-    pub upper_from_lower: Rigid,
-    /// `None`: as they are estimated.
-    pub directions: Option<Directions>,
-    pub settings: Settings,
-    pub notes: String,
-    pub camera: Option<Camera>,
-    /// "3d", "split" or "map"; anything else is the first of them.
-    pub layout: String,
-    pub views: Vec<NamedView>,
-    /// Labels of the teeth, in a form of their own.
-    pub teeth: Option<Value>,
-    pub recovery: Option<RecoveryRecord>,
-    /// Local date and time of saving.
-    pub saved: String,
-    /// Fields of a later program with the same schema.
-    pub others: Map<String, Value>,
-}
-
-impl Default for CaseContent {
-    fn default() -> Self {
-        Self {
-            unit: LengthUnit::Millimetre,
-            closed: true,
-            upper_from_lower: Rigid::IDENTITY,
-            directions: None,
-            settings: Settings::default(),
-            notes: String::new(),
-            camera: None,
-            layout: String::new(),
-            views: Vec::new(),
-            teeth: None,
-            recovery: None,
-            saved: String::new(),
-            others: Map::new(),
-        }
-    }
-}
-
-impl CaseContent {
-    /// What a session has now; everything else as in `kept`, with which it was opened.
-    pub fn of(session: &Session, kept: &Self) -> Self {
-        Self {
-            unit: session.pair().upper.unit,
-            upper_from_lower: session.upper_from_lower(),
-            directions: Some(*session.directions()),
-            settings: session.settings().clone(),
-            notes: session.notes().to_string(),
-            views: session.views().to_vec(),
-            teeth: teeth::to_value(session.teeth(), session.pair()).or_else(|| kept.teeth.clone()),
-            ..kept.clone()
-        }
-    }
-
-    /// A session of the pair that was prepared from this case's scans.
-    pub fn session(&self, pair: Arc<JawPair>) -> Session {
-        let mut session = Session::new(pair, self.upper_from_lower, self.settings.clone());
-        if let Some(directions) = self.directions {
-            session.set_directions(directions);
-        }
-        session.set_written(&self.notes, self.views.clone());
-        if let Some(teeth) = self.teeth_of(session.pair()) {
-            session.set_teeth(teeth);
-        }
-        session
-    }
-
-    /// The teeth that the case keeps; `None` where they are of other triangles than this pair's.
-    pub fn teeth_of(&self, pair: &JawPair) -> Option<Teeth> {
-        self.teeth.as_ref().and_then(|value| teeth::from_value(value, pair))
-    }
-}
 
 /// Where a scan of a case is.
 #[derive(Clone, Debug)]
@@ -293,9 +187,4 @@ impl CaseScan {
 fn extension_of_name(name: &str) -> &'static str {
     let known = ["stl", "ply", "obj"].into_iter().find(|e| name.ends_with(&format!(".{e}")));
     known.unwrap_or("stl")
-}
-
-/// Whether a file's name is that of a case.
-pub fn is_case_name(path: &Path) -> bool {
-    path.extension().is_some_and(|e| e.eq_ignore_ascii_case(EXTENSION))
 }

@@ -1,6 +1,8 @@
 //! `case.json`, as the file has it: schema "occluscope/case/1". Lengths mm, angles radians. A field that is missing has its
 //! default, a field that is not known is kept as it is, so that a case passes through an older program of the same schema unharmed.
-use super::{CaseContent, CaseError};
+use super::content::{CaseContent, RecoveryRecord};
+use super::error::CaseError;
+use super::schema::SCHEMA;
 use crate::base::{LengthUnit, Rigid};
 use crate::jaw::hinge::AVERAGE_ANATOMY;
 use crate::jaw::{HingeAnatomy, OcclusalFrame};
@@ -77,17 +79,6 @@ pub struct ScanRecord {
     /// Of a scan that is not embedded, seen from the folder of the case.
     #[serde(default)]
     pub path: Option<String>,
-}
-
-/// What a recovery file belongs to: paths of this machine, for the list of recent cases and for saving.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct RecoveryRecord {
-    /// The case file that was open.
-    pub case: Option<String>,
-    /// The scans that were opened by themselves.
-    pub scans: Option<[String; 2]>,
-    pub name: String,
 }
 
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
@@ -294,7 +285,7 @@ const MOST_VIEWS: usize = 1000;
 impl CaseRecord {
     pub fn of(content: &CaseContent, scans: ScansRecord) -> Self {
         Self {
-            schema: super::SCHEMA.into(),
+            schema: SCHEMA.into(),
             version: env!("CARGO_PKG_VERSION").into(),
             saved: content.saved.clone(),
             scans,

@@ -1,13 +1,16 @@
 //! Round trips, older versions, every kind of damage.
-use super::record::RecoveryRecord;
 use super::*;
+use crate::base::Rigid;
 use crate::base::palette::Palette;
 use crate::export::stl::write_stl;
 use crate::field::contact::GapKind;
+use crate::jaw::JawPair;
 use crate::jaw::hinge::AVERAGE_ANATOMY;
 use crate::jaw::{HingeAnatomy, Jaw, OcclusalFrame};
 use crate::mesh::{RepairReport, TriMesh, shapes};
+use crate::render::Camera;
 use crate::session::settings::JawView;
+use crate::session::{Directions, NamedView, Session, Settings};
 use glam::{DQuat, DVec3};
 use proptest::prelude::*;
 use serde_json::json;

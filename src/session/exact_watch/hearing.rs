@@ -1,28 +1,11 @@
 //! What the worker says: answers to the pose as it is now, of the past, failures.
+use super::ExactWatch;
 use super::answers::{
     Answered, ClearingAnswered, ContactFound, SurenessAnswered, ViewsAnswered, Wanted, ZonesAnswered,
 };
+use super::event::ExactEvent;
 use super::job::Job;
-use super::{ExactWatch, JobKind};
-use crate::session::exact_job::{Answer, ExactError, Report, fault};
-
-/// What has happened, for statistics.
-#[derive(Clone, Debug, PartialEq)]
-pub enum ExactEvent {
-    Answered(Box<Answered>),
-    Zones(ZonesAnswered),
-    Clearing(ClearingAnswered),
-    /// Complete or not; with the time that it has taken since it was begun or taken up again, ms.
-    Sureness(SurenessAnswered, f64),
-    /// Complete or not.
-    Views(Box<ViewsAnswered>),
-    FirstContact(Box<ContactFound>),
-    Cancelled(JobKind),
-    /// The worker has stopped so long after it was told to, ms.
-    Stopped(f64),
-    /// With a sentence for people.
-    Failed(JobKind, String),
-}
+use crate::session::exact_job::{Answer, Report, fault};
 
 impl ExactWatch {
     /// Hears the worker, and gives what has happened since the last time.
@@ -106,20 +89,5 @@ impl ExactWatch {
         }
         self.events.push(ExactEvent::Views(Box::new(found.clone())));
         self.views.last = Some(found);
-    }
-
-    pub(super) fn fail(&mut self, job: &Job, error: ExactError) {
-        let ExactError::Failed(sentence) = error else { return };
-        self.events.push(ExactEvent::Failed(job.kind(), sentence.clone()));
-        match job {
-            Job::Figures(wanted) => self.figures.failed = Some((wanted.asked.clone(), sentence)),
-            Job::Zones(asked) => self.zones.failed = Some((asked.clone(), sentence)),
-            Job::Clearing(asked) => self.clearing.failed = Some((asked.clone(), sentence)),
-            Job::Sureness(asked, _) => self.sureness.failed = Some((asked.clone(), sentence)),
-            Job::Views(asked) => self.views.failed = Some(((**asked).clone(), sentence)),
-            Job::FirstContact(_) => {}
-        }
-        // A new one is made for the next question.
-        self.worker = None;
     }
 }

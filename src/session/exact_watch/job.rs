@@ -3,10 +3,20 @@ use super::super::exact_job::Asked;
 use super::super::first_contact::ContactQuestion;
 use super::super::views::ViewsQuestion;
 use super::super::zones::ZonesQuestion;
-use super::JobKind;
 use super::answers::{ClearingQuestion, Wanted};
 use crate::engine::{Sureness, SurenessQuestion};
 use std::sync::Arc;
+
+/// What the worker is busy with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum JobKind {
+    Figures,
+    Zones,
+    Clearing,
+    Views,
+    Sureness,
+    FirstContact,
+}
 
 /// Work for the worker, with what its answer needs besides.
 #[derive(Clone)]

@@ -1,0 +1,80 @@
+//! A prepared pair of jaws with everything said on the way to it, and what its case says beside the scans.
+use crate::base::files::cache::CacheFolder;
+use crate::base::{Rigid, Warning};
+use crate::export::json::TimingRecord;
+use crate::jaw::kept::PreparedPair;
+use crate::jaw::{JawPair, OcclusalFrame, Teeth};
+use crate::session::load::OpenedCase;
+use crate::session::prepared::{Background, Prepared};
+use crate::session::{CaseContent, Directions};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// The jaws that an engine takes, with everything said on the way.
+pub struct LoadedPair {
+    /// Upper and lower as results name them: files, or places in a case as if that were a folder.
+    pub scans: [PathBuf; 2],
+    pub pair: Arc<JawPair>,
+    /// The patient's directions, where they are not those that the pair was prepared with.
+    pub directions: Option<Directions>,
+    /// The case that holds the scans.
+    pub case: Option<OfCase>,
+    pub warnings: Vec<Warning>,
+    pub timing_ms: TimingRecord,
+    /// Writes what is worth keeping; waited for when it is dropped.
+    pub keeping: Background,
+}
+
+/// What a case says beside its scans.
+pub struct OfCase {
+    pub content: CaseContent,
+    /// Files of the scans, where the case only names them.
+    pub files: Option<[PathBuf; 2]>,
+}
+
+impl OfCase {
+    pub fn of(opened: &OpenedCase) -> Self {
+        Self { content: opened.content.clone(), files: opened.scans.paths() }
+    }
+}
+
+impl LoadedPair {
+    pub fn of(loaded: Prepared, scans: [PathBuf; 2], cache: &CacheFolder) -> Self {
+        let keeping = loaded.keeping(None).in_background(cache);
+        let Prepared { prepared: PreparedPair { pair, warnings, .. }, times, .. } = loaded;
+        let timing_ms = TimingRecord {
+            import: Some(times.import),
+            prepare: Some(times.prepare),
+            cached: Some(times.cached),
+            ..TimingRecord::default()
+        };
+        Self { scans, pair, directions: None, case: None, warnings, timing_ms, keeping }
+    }
+
+    /// The teeth that the case keeps, where they are of these very triangles.
+    pub fn kept_teeth(&self) -> Option<Teeth> {
+        self.case.as_ref()?.content.teeth_of(&self.pair).filter(|teeth| !teeth.is_empty())
+    }
+
+    /// Takes the patient's directions from elsewhere than the scans.
+    pub fn set_directions(&mut self, directions: Directions) {
+        // What is being kept on disk has the estimated ones, and keeps them.
+        Arc::make_mut(&mut self.pair).frame = directions.frame;
+        self.directions = Some(directions);
+    }
+
+    /// The pose that the case has; of scans by themselves that of their files.
+    pub fn pose(&self) -> Rigid {
+        self.case.as_ref().map_or(Rigid::IDENTITY, |case| case.content.upper_from_lower)
+    }
+
+    /// The scans' own files; `None` where a case holds them.
+    pub fn files(&self) -> Option<&[PathBuf; 2]> {
+        self.case.as_ref().map_or(Some(&self.scans), |case| case.files.as_ref())
+    }
+
+    /// The occlusal frame in the coordinates of the upper and of the lower scan.
+    pub fn frames_of_scans(&self) -> [OcclusalFrame; 2] {
+        self.directions.as_ref().map_or([self.pair.frame; 2], Directions::frames_of_scans)
+    }
+}

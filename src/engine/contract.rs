@@ -1,0 +1,86 @@
+//! What every engine can be asked.
+use super::analysis::{Analysis, Timing};
+use super::error::EngineError;
+use crate::base::{Progress, Rigid};
+use crate::exact::BvhEngine;
+use crate::field::patches::Tile;
+use crate::field::{GapField, Metrics, Penetration, Question};
+
+/// An engine that holds a prepared pair of jaws and answers questions about it.
+pub trait Engine: Send {
+    fn name(&self) -> &'static str;
+
+    /// Figures and maps of one pose at rest, and what no pixel shows ([`Metrics::between_pixels`]), which the verdict
+    /// counts.
+    ///
+    /// # Errors
+    /// When the GPU is lost or the question cannot be asked of it.
+    fn analyze(&mut self, question: &Question) -> Result<Analysis, EngineError>;
+
+    /// Map and figures of one tile, whatever its direction.
+    ///
+    /// # Errors
+    /// As [`Engine::analyze`]; [`EngineError::Cancelled`] when it is no longer wanted: within milliseconds from engines
+    /// on the processor, before the tile from those on a GPU.
+    fn map_tile(
+        &mut self,
+        question: &Question,
+        tile: &Tile,
+        progress: &Progress,
+    ) -> Result<(GapField, Metrics), EngineError>;
+
+    /// Figures alone, as a live frame needs them: nothing else is read back, and what no pixel shows is not looked for.
+    ///
+    /// # Errors
+    /// As [`Engine::analyze`].
+    fn figures(&mut self, question: &Question) -> Result<Metrics, EngineError> {
+        Ok(self.timed_figures(question)?.0)
+    }
+
+    /// The same with its times, those of the passes as far as the engine knows them.
+    ///
+    /// # Errors
+    /// As [`Engine::analyze`].
+    fn timed_figures(&mut self, question: &Question) -> Result<(Metrics, Timing), EngineError>;
+
+    /// The search trees of the same pair, if the engine has them.
+    fn exact(&self) -> Option<&BvhEngine> {
+        None
+    }
+
+    /// Depth and shared volume without pixels; `None` from engines that only see maps. No part of a frame.
+    ///
+    /// # Errors
+    /// [`EngineError::Cancelled`] when it is no longer wanted.
+    fn penetration(&self, _pose: &Rigid, _progress: &Progress) -> Result<Option<Penetration>, EngineError> {
+        Ok(None)
+    }
+}
+
+/// An engine that holds a pair, or why there is none.
+pub type Opened = Result<Box<dyn Engine>, EngineError>;
+
+/// What no engine can be asked.
+///
+/// # Errors
+/// [`EngineError::BadQuestion`].
+pub fn check(question: &Question) -> Result<(), EngineError> {
+    let bad = |text: String| Err(EngineError::BadQuestion(text));
+    let thresholds = &question.thresholds_mm;
+    if thresholds.is_empty() || thresholds.len() > Question::MAX_THRESHOLDS {
+        return bad(format!("1 to {} thresholds can be asked for, not {}", Question::MAX_THRESHOLDS, thresholds.len()));
+    }
+    if !thresholds.iter().all(|t| t.is_finite() && *t >= 0.0) || !thresholds.is_sorted() {
+        return bad("the thresholds must be finite, not negative, and ascending".into());
+    }
+    if !(question.range_mm.is_finite() && question.range_mm > 0.0) {
+        return bad(format!("the range must be a length above 0 mm, not {}", question.range_mm));
+    }
+    if question.resolution < 8 {
+        return bad(format!("the resolution must be at least 8 pixels, not {}", question.resolution));
+    }
+    if question.direction.is_some_and(|d| !d.is_normalized()) {
+        return bad("the projection direction must be a unit vector".into());
+    }
+    Ok(())
+}

@@ -1,0 +1,99 @@
+//! What is kept of a case, beside its scans.
+use super::teeth;
+use crate::base::{LengthUnit, Rigid};
+use crate::jaw::{JawPair, Teeth};
+use crate::render::Camera;
+use crate::session::{Directions, NamedView, Session, Settings};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use std::sync::Arc;
+
+/// What is kept of a case, beside its scans.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CaseContent {
+    /// Of the scans' coordinates.
+    pub unit: LengthUnit,
+    /// Whether holes were filled and bases added.
+    pub closed: bool,
+    pub upper_from_lower: Rigid,
+    /// `None`: as they are estimated.
+    pub directions: Option<Directions>,
+    pub settings: Settings,
+    pub notes: String,
+    pub camera: Option<Camera>,
+    /// "3d", "split" or "map"; anything else is the first of them.
+    pub layout: String,
+    pub views: Vec<NamedView>,
+    /// Labels of the teeth, in a form of their own.
+    pub teeth: Option<Value>,
+    pub recovery: Option<RecoveryRecord>,
+    /// Local date and time of saving.
+    pub saved: String,
+    /// Fields of a later program with the same schema.
+    pub others: Map<String, Value>,
+}
+
+impl Default for CaseContent {
+    fn default() -> Self {
+        Self {
+            unit: LengthUnit::Millimetre,
+            closed: true,
+            upper_from_lower: Rigid::IDENTITY,
+            directions: None,
+            settings: Settings::default(),
+            notes: String::new(),
+            camera: None,
+            layout: String::new(),
+            views: Vec::new(),
+            teeth: None,
+            recovery: None,
+            saved: String::new(),
+            others: Map::new(),
+        }
+    }
+}
+
+impl CaseContent {
+    /// What a session has now; everything else as in `kept`, with which it was opened.
+    pub fn of(session: &Session, kept: &Self) -> Self {
+        Self {
+            unit: session.pair().upper.unit,
+            upper_from_lower: session.upper_from_lower(),
+            directions: Some(*session.directions()),
+            settings: session.settings().clone(),
+            notes: session.notes().to_string(),
+            views: session.views().to_vec(),
+            teeth: teeth::to_value(session.teeth(), session.pair()).or_else(|| kept.teeth.clone()),
+            ..kept.clone()
+        }
+    }
+
+    /// A session of the pair that was prepared from this case's scans.
+    pub fn session(&self, pair: Arc<JawPair>) -> Session {
+        let mut session = Session::new(pair, self.upper_from_lower, self.settings.clone());
+        if let Some(directions) = self.directions {
+            session.set_directions(directions);
+        }
+        session.set_written(&self.notes, self.views.clone());
+        if let Some(teeth) = self.teeth_of(session.pair()) {
+            session.set_teeth(teeth);
+        }
+        session
+    }
+
+    /// The teeth that the case keeps; `None` where they are of other triangles than this pair's.
+    pub fn teeth_of(&self, pair: &JawPair) -> Option<Teeth> {
+        self.teeth.as_ref().and_then(|value| teeth::from_value(value, pair))
+    }
+}
+
+/// What a recovery file belongs to: paths of this machine, for the list of recent cases and for saving.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct RecoveryRecord {
+    /// The case file that was open.
+    pub case: Option<String>,
+    /// The scans that were opened by themselves.
+    pub scans: Option<[String; 2]>,
+    pub name: String,
+}

@@ -1,0 +1,74 @@
+//! What undo brings back: the case as it is at one moment.
+use super::{Directions, NamedView, Settings};
+use crate::base::Rigid;
+use crate::jaw::{Fdi, JawPair, JawSide, Teeth};
+use std::sync::Arc;
+
+/// Everything that undo brings back. Cheap to clone: the meshes are shared.
+#[derive(Clone, Debug)]
+pub struct State {
+    pub pair: Arc<JawPair>,
+    pub upper_from_lower: Rigid,
+    pub directions: Directions,
+    pub settings: Settings,
+    /// The jaws have changed roles since the case was opened.
+    pub swapped: bool,
+    /// Numbers given to teeth by hand.
+    pub named: NamedTeeth,
+    /// What a person wrote down about the case.
+    pub notes: Arc<str>,
+    /// Views that were given a name, in world coordinates, in the order in which they were saved; each name once.
+    pub views: Arc<Vec<NamedView>>,
+}
+
+impl PartialEq for State {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.pair, &other.pair)
+            && self.upper_from_lower == other.upper_from_lower
+            && self.directions == other.directions
+            && self.settings == other.settings
+            && self.swapped == other.swapped
+            && self.named == other.named
+            && (&self.notes, &self.views) == (&other.notes, &other.views)
+    }
+}
+
+impl State {
+    /// Whether the case is the same as far as its figures and what was written down go: scans, pose, directions, settings of the
+    /// analysis, notes, named views. How it is looked at now (colours, transparency, what is hidden) is kept with a case, but is
+    /// no change of it worth a question.
+    pub fn same_case(&self, other: &Self) -> bool {
+        let analysis = |s: &Settings| (s.threshold_mm, s.range_mm, s.resolution, s.direction, s.contact_gap);
+        (Arc::ptr_eq(&self.pair, &other.pair) || self.pair.hashes() == other.pair.hashes())
+            && self.upper_from_lower == other.upper_from_lower
+            && self.directions == other.directions
+            && analysis(&self.settings) == analysis(&other.settings)
+            && (self.swapped, &self.named) == (other.swapped, &other.named)
+            && (&self.notes, &self.views) == (&other.notes, &other.views)
+    }
+}
+
+/// Numbers given by hand, and the teeth that they were given to: others may be found later.
+#[derive(Clone, Debug, Default)]
+pub struct NamedTeeth {
+    /// As they were found, as if the jaws had never been swapped.
+    pub(super) of: Arc<Teeth>,
+    /// Each tooth once.
+    pub(super) numbers: Arc<Vec<NamedTooth>>,
+}
+
+impl PartialEq for NamedTeeth {
+    fn eq(&self, other: &Self) -> bool {
+        self.numbers == other.numbers && (self.numbers.is_empty() || Arc::ptr_eq(&self.of, &other.of))
+    }
+}
+
+/// A number that a tooth got by hand, as if the jaws had never been swapped.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct NamedTooth {
+    pub side: JawSide,
+    /// Its place in the jaw's regions.
+    pub region: usize,
+    /// `None`: it has no number.
+    pub fdi: Option<Fdi>,
+}
