@@ -7,6 +7,7 @@ mod grid;
 mod live;
 mod native;
 mod object_space;
+mod pair_forms;
 mod pair_shapes;
 mod patched;
 mod stencil;
@@ -18,8 +19,9 @@ pub use culled::CulledPairs;
 pub use fastest::measure_executions;
 pub use grid::map_grid;
 pub use live::LiveEngine;
-pub use native::{open_native, open_native_mapper};
+pub use native::{open_native, open_native_shared};
 pub use object_space::{PROCESSOR, open_bvh, open_octree};
+pub use pair_forms::PairForms;
 pub use patched::{Pace, Patched, TileFigures, map_tiles, patched, with_patches};
 pub use stencil::{open_compute, open_stencil};
 pub use sureness::{Spread, Sure, Sureness, SurenessQuestion, SurenessSettings, sureness};
@@ -32,6 +34,7 @@ use crate::field::{GapField, Metrics, Penetration, Question};
 use crate::gpu::{Context, GpuError};
 use crate::jaw::JawPair;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// What an engine answers: maps, figures, times.
 #[derive(Clone, Debug)]
@@ -111,10 +114,11 @@ pub trait Engine: Send {
     /// As [`Engine::analyze`].
     fn timed_figures(&mut self, question: &Question) -> Result<(Metrics, Timing), EngineError>;
 
-    /// The search trees of the same pair, if the engine has them.
-    fn exact(&self) -> Option<&BvhEngine> {
-        None
-    }
+    /// The search trees of the same pair; made now, unless they are there.
+    ///
+    /// # Errors
+    /// [`Cancelled`] when they are no longer wanted.
+    fn trees(&mut self, progress: &Progress) -> Result<Arc<BvhEngine>, Cancelled>;
 
     /// Depth and shared volume without pixels; `None` from engines that only see maps. No part of a frame.
     ///

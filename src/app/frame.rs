@@ -101,7 +101,7 @@ impl Gui {
         self.pictures.follow_pair(&pair)?;
         let execution = self.execution.now();
         if self.live.as_ref().is_none_or(|l| !l.is_of(&pair, execution)) {
-            self.live = Some(Live::new(&self.graphics.context, &pair, execution)?);
+            self.live = Some(Live::new(&self.graphics.context, &desk.exact.forms(&pair), execution)?);
             desk.engine_text = self.execution.text(&self.graphics.context.adapter_name);
         }
         self.pictures.look(desk);

@@ -4,13 +4,16 @@ use super::live::Live;
 use super::pictures::Pictures;
 use crate::base::files::{Staged, places};
 use crate::engine::{Analysis, Timing};
-use crate::export::json::{AnalysisRecord, SAMPLE, TimingRecord};
+use crate::export::json::{AnalysisRecord, SAMPLE};
 use crate::export::overlay::{Scale, SnapshotInfo, compose_snapshot};
 use crate::export::{contact, exact, png, views};
 use crate::field::ChosenBy;
-use crate::field::patches::MAX_PATCHES;
+use crate::gpu::FrameFigures;
 use crate::session::recent::RecentCase;
-use crate::session::{Answered, KeptScans, ViewsAnswered, ZonesAnswered};
+use crate::session::{
+    Answered, FoundTeeth, KeptScans, PoseAnswer, PoseQuestion, Provenance, Session, Settings, ViewsAnswered,
+    ZonesAnswered,
+};
 use anyhow::{Context, bail};
 use std::path::{Path, PathBuf};
 
@@ -107,49 +110,67 @@ pub fn places_of(files: &[String; 2], folder: &Path) -> [Option<String>; 2] {
     files.each_ref().map(place)
 }
 
+/// How the open case came about, and how it is shown.
+pub fn provenance(desk: &Desk, session: &Session) -> Provenance {
+    let (files, swapped) = scan_files(desk);
+    Provenance {
+        files,
+        unit: desk.read_as.unit,
+        close: desk.read_as.close,
+        swapped,
+        warnings: desk.warnings.clone(),
+        view: Some(desk.view_record(session)),
+        ..Provenance::default()
+    }
+}
+
+/// The teeth as they are known now; what there is to be said about them was said.
+pub fn teeth_of(desk: &Desk, session: &Session) -> FoundTeeth {
+    let labels = desk.teeth.label_files(desk.is_swapped());
+    FoundTeeth { teeth: (**session.teeth()).clone(), labels, ..FoundTeeth::default() }
+}
+
 fn record(desk: &Desk, live: &Live, adapter: &str, folder: &Path) -> anyhow::Result<AnalysisRecord> {
     let (Some(session), Some(figures)) = (&desk.session, live.figures()) else { bail!("there are no figures yet") };
+    let (settings, frame) = (session.settings(), *session.frame());
+    let question = session.question(figures.metrics.projection.map(|p| p.direction));
+    let asked = PoseQuestion::of_settings(question, settings, frame.origin);
+    let answer = PoseAnswer::of(asked, session.pair().clone(), frame, analysis(live, figures, settings, adapter));
+    let threshold_mm = settings.threshold_mm;
+    let answer = PoseAnswer {
+        is_live: true,
+        contact: zones_of(desk, live).map(|found| found.contact.clone()),
+        teeth: teeth_of(desk, session),
+        exact: exact_of(desk, live).map(|a| exact::ExactRecord {
+            views: views_of(desk, live).map(super::exact::views_record),
+            ..exact::ExactRecord::new(&a.live, &a.exact, threshold_mm, a.took_ms)
+        }),
+        ..answer
+    };
+    let from = provenance(desk, session);
+    let folder = places::folder_of(&folder.join("snapshot"));
+    let scans = places_of(&from.files, &folder);
+    let place = |file: &Path| places::place_from(file, Some(&folder));
+    Ok(answer.record(from).with_places(scans).with_label_places(place))
+}
+
+/// What the live frame has found.
+fn analysis(live: &Live, figures: &FrameFigures, settings: &Settings, adapter: &str) -> Analysis {
+    let mut metrics = figures.metrics.clone();
+    if let (Some(projection), Some(_)) = (&mut metrics.projection, settings.direction) {
+        // However it was found, by now the person keeps it.
+        projection.chosen_by = ChosenBy::Given;
+    }
     let passes = figures.passes_ms.iter().map(|(name, ms)| ((*name).to_owned(), *ms)).collect();
-    let analysis = Analysis {
+    Analysis {
         engine: "stencil",
         execution: Some(live.execution()),
         adapter: adapter.to_owned(),
         field: None,
-        metrics: figures.metrics.clone(),
+        metrics,
         timing: Timing { frame: figures.latency_ms, passes },
         patched: None,
-    };
-    let (files, swapped) = scan_files(desk);
-    let folder = places::folder_of(&folder.join("snapshot"));
-    let scans = places_of(&files, &folder);
-    let question = session.question(figures.metrics.projection.map(|p| p.direction));
-    let mut record =
-        AnalysisRecord::new(&analysis, session.pair(), files, &question, TimingRecord::default(), &desk.warnings);
-    if let (Some(projection), Some(_)) = (&mut record.projection, session.settings().direction) {
-        // However it was found, by now the person keeps it.
-        projection.chosen_by = ChosenBy::Given;
     }
-    let most_views = if session.settings().direction.is_some() { 1 } else { MAX_PATCHES };
-    record.settings.patches = Some(most_views as u32);
-    (record.settings.unit, record.settings.close) = (desk.read_as.unit, desk.read_as.close);
-    (record.settings.swapped, record.settings.live) = (swapped, true);
-    record.view = Some(desk.view_record(session));
-    record = record.with_places(scans);
-    let threshold_mm = session.settings().threshold_mm;
-    if let Some(found) = zones_of(desk, live) {
-        record.settings.contact_gap = found.contact.gap;
-        record.add_contact(&found.contact, threshold_mm);
-        if !session.teeth().is_empty() {
-            record.add_teeth(&found.contact, threshold_mm, session.teeth(), session.frame());
-            record.add_labels(desk.teeth.label_files(desk.is_swapped()));
-            record = record.with_label_places(|file| places::place_from(file, Some(&folder)));
-        }
-    }
-    record.exact = exact_of(desk, live).map(|a| exact::ExactRecord {
-        views: views_of(desk, live).map(super::exact::views_record),
-        ..exact::ExactRecord::new(&a.live, &a.exact, threshold_mm, a.took_ms)
-    });
-    Ok(record)
 }
 
 /// The exact figures, if they are of the very pose and projection that the picture shows.

@@ -12,6 +12,7 @@ mod first_contact;
 mod info;
 mod load;
 mod outputs;
+mod pose;
 mod progress;
 mod sample;
 mod summary;

@@ -1,12 +1,13 @@
 //! Engine `stencil`: the live one, on a GPU.
 use super::between_pixels::HandOver;
 use super::{Analysis, Engine, EngineError, Execution, Opened, Timing, check};
-use crate::base::Progress;
+use crate::base::{Cancelled, Progress};
 use crate::exact::BvhEngine;
 use crate::field::patches::Tile;
 use crate::field::{GapField, Metrics, Question};
 use crate::gpu::{ComputeEngine, Context, EngineOnGpu, FrameFigures, GpuWay, JawPairGpu, StencilEngine};
 use crate::jaw::JawPair;
+use std::sync::Arc;
 use std::time::Instant;
 
 /// The live engine on a GPU, by raster passes.
@@ -87,8 +88,8 @@ impl<W: GpuWay> Engine for Stencil<W> {
         Ok(self.engine.run_tile(&self.pair, question, tile)?)
     }
 
-    fn exact(&self) -> Option<&BvhEngine> {
-        self.hand_over.exact()
+    fn trees(&mut self, progress: &Progress) -> Result<Arc<BvhEngine>, Cancelled> {
+        self.hand_over.trees(progress)
     }
 
     fn timed_figures(&mut self, question: &Question) -> Result<(Metrics, Timing), EngineError> {

@@ -1,5 +1,6 @@
 //! Floor 6: what a person has open and what was done to it: the case, the pose, the settings, undo, worker jobs.
 //! No window and no files here; faces hand in bytes and show what they find.
+pub mod at_rest;
 pub mod autosave;
 pub mod case_file;
 pub mod command;
@@ -20,6 +21,7 @@ pub mod views;
 pub mod zone_names;
 pub mod zones;
 
+pub use at_rest::{Known, PoseAnswer, PoseQuestion, Provenance};
 pub use case_file::{CaseContent, CaseFile, KeptScans};
 pub use command::{Command, KeptDirection, Motion};
 pub use directions::{Correction, Directions};

@@ -7,7 +7,7 @@ use crate::app::text;
 use crate::app::zones::contact_shown;
 use crate::base::Rigid;
 use crate::engine::Spread;
-use crate::session::exact_watch::DOUBTFUL_DEPTH_MM;
+use crate::session::at_rest::DOUBTFUL_DEPTH_MM;
 use crate::session::{Command, ExactState, Motion};
 use egui::{DragValue, RichText, Ui};
 

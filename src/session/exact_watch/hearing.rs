@@ -27,7 +27,7 @@ pub enum ExactEvent {
 impl ExactWatch {
     /// Hears the worker, and gives what has happened since the last time.
     pub fn poll(&mut self) -> Vec<ExactEvent> {
-        while let Some((_, worker)) = &self.worker {
+        while let Some(worker) = &self.worker {
             match worker.poll() {
                 Ok(Some(report)) => self.hear(report),
                 Ok(None) => break,

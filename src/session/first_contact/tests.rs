@@ -1,6 +1,7 @@
 //! What an answer does and says: on two cubes, through the worker, and for every kind of answer.
 use super::*;
 use crate::base::LengthUnit;
+use crate::engine::PairForms;
 use crate::jaw::{Jaw, OcclusalFrame};
 use crate::mesh::{RepairReport, shapes};
 use crate::session::exact_job::{Answer, Asked, ExactWorker};
@@ -24,8 +25,10 @@ fn cubes(z: f32) -> Arc<JawPair> {
 fn asked(session: &Session) -> (ContactQuestion, FirstContact) {
     let question = ContactQuestion::of(session).expect("a direction");
     let (wake, woken) = std::sync::mpsc::channel();
-    let worker =
-        ExactWorker::of_pair(session.pair().clone(), Arc::new(move || wake.send(()).expect("the test listens")));
+    let worker = ExactWorker::of_pair(
+        PairForms::new(session.pair().clone()),
+        Arc::new(move || wake.send(()).expect("the test listens")),
+    );
     worker.ask(0, Asked::FirstContact(question.clone())).expect("a worker");
     woken.recv_timeout(Duration::from_secs(60)).expect("an answer");
     let report = worker.poll().expect("the worker lives").expect("a report");
