@@ -32,7 +32,7 @@ impl PairForms {
     /// # Errors
     /// [`Cancelled`] when they are no longer wanted.
     pub fn trees(&self, progress: &Progress) -> Result<Arc<BvhEngine>, Cancelled> {
-        made(&self.trees, || BvhEngine::build_shared(&self.pair, progress))
+        made(&self.trees, || BvhEngine::build(&self.pair, progress))
     }
 }
 
@@ -60,7 +60,7 @@ mod tests {
             name: "ball".into(),
             blake3: String::new(),
             unit: LengthUnit::Millimetre,
-            mesh: shapes::sphere(12, 5.0),
+            mesh: shapes::sphere(12, 5.0).into(),
             report: RepairReport { closed: true, ..RepairReport::default() },
         };
         let frame = OcclusalFrame::from_up_and_front(DVec3::ZERO, DVec3::Z, DVec3::Y).expect("a frame");

@@ -16,7 +16,7 @@ fn pair() -> Arc<JawPair> {
         let mut mesh = shapes::sphere(24, 5.0);
         mesh.positions.iter_mut().for_each(|p| p.z += z);
         let report = RepairReport { closed: true, ..RepairReport::default() };
-        Jaw { name: "ball".into(), blake3: String::new(), unit: LengthUnit::Millimetre, mesh, report }
+        Jaw { name: "ball".into(), blake3: String::new(), unit: LengthUnit::Millimetre, mesh: mesh.into(), report }
     };
     let frame = OcclusalFrame::from_up_and_front(DVec3::ZERO, DVec3::Z, DVec3::Y).expect("a frame");
     Arc::new(JawPair { upper: jaw(5.0), lower: jaw(-5.0), frame })
