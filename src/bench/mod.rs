@@ -45,5 +45,5 @@ fn closed_jaw(name: &str, mut mesh: TriMesh) -> Jaw {
         closed: true,
         ..RepairReport::default()
     };
-    Jaw { name: name.to_owned(), blake3: String::new(), unit: LengthUnit::Millimetre, mesh, report }
+    Jaw { name: name.to_owned(), blake3: String::new(), unit: LengthUnit::Millimetre, mesh: mesh.into(), report }
 }

@@ -5,22 +5,15 @@ use super::args::{
 use super::execution::{self, ExecutionArg};
 use super::load::{self, LoadedPair};
 use super::outcome::Outcome;
-use super::{Answer, outputs, progress::Reporter, summary, timing};
-use crate::base::{Progress, Rigid};
-use crate::engine::{self, ContactQuestion, EngineEntry, SurenessQuestion};
-use crate::exact::BvhEngine;
-use crate::export::json::AnalysisRecord;
-use crate::export::sure::BiteRecord;
-use crate::export::view::DirectionsRecord;
+use super::pose::{self, TeethAsked};
+use super::{Answer, outputs, summary};
+use crate::base::Rigid;
 use crate::field::contact::GapKind;
 use crate::field::{Counting, Question, Verdict};
 use crate::gpu::Context;
-use crate::jaw::Teeth;
-use crate::session::report::bite;
-use crate::session::{FoundTeeth, Settings, TeethQuestion, find_teeth};
-use anyhow::{Context as _, bail, ensure};
+use crate::session::{PoseQuestion, Provenance, Settings};
+use anyhow::bail;
 use clap::ValueEnum;
-use std::time::Instant;
 
 #[derive(Clone, Debug, clap::Args)]
 pub struct AnalyzeArgs {
@@ -180,11 +173,6 @@ impl AnalyzeArgs {
         self.direction.unwrap_or(DirectionChoice(None))
     }
 
-    /// Largest number of projections.
-    pub fn most_patches(&self) -> usize {
-        self.patches.most(self.direction())
-    }
-
     fn contact_gap(&self) -> GapKind {
         self.contact_gap.map_or_else(GapKind::default, ContactGap::kind)
     }
@@ -192,40 +180,6 @@ impl AnalyzeArgs {
     fn shown(&self) -> outputs::Shown<'_> {
         let (range_mm, zone_threshold_mm) = (self.range_mm() as f32, self.zone_threshold_mm() as f32);
         outputs::Shown { adapter: &self.adapter, range_mm, zone_threshold_mm }
-    }
-}
-
-/// Where the teeth's numbers come from.
-pub enum TeethAsked {
-    Of(TeethQuestion),
-    /// They are those that the case keeps.
-    Kept(Teeth),
-}
-
-impl TeethAsked {
-    /// What the command line says, and without that the case.
-    ///
-    /// # Errors
-    /// When label files are named that would not be used.
-    fn new(args: &TeethArgs, loaded: &LoadedPair) -> anyhow::Result<Self> {
-        if let Some(teeth) = loaded.kept_teeth().filter(|_| args.is_open()) {
-            return Ok(Self::Kept(teeth));
-        }
-        let files = loaded.files();
-        ensure!(
-            files.is_some() || !args.names_files(),
-            "labels belong to the vertices of a scan's file, and this case holds its scans; leave out --teeth-upper and \
-             --teeth-lower"
-        );
-        let files = files.unwrap_or(&loaded.scans);
-        Ok(Self::Of(args.question(files.each_ref().map(|file| Some(file.as_path())))?))
-    }
-
-    fn find(&self, loaded: &LoadedPair, progress: &Progress) -> anyhow::Result<FoundTeeth> {
-        match self {
-            Self::Kept(teeth) => Ok(FoundTeeth { teeth: teeth.clone(), ..FoundTeeth::default() }),
-            Self::Of(asked) => Ok(find_teeth(&loaded.pair, &loaded.frames_of_scans(), asked, progress)?),
-        }
     }
 }
 
@@ -242,11 +196,11 @@ pub fn open_adapter(args: &AnalyzeArgs) -> anyhow::Result<Option<Context>> {
     Ok(args::adapter_choice(&args.adapter).map(|choice| Context::headless(&choice)).transpose()?)
 }
 
-/// What is asked of an engine.
-pub fn question(args: &AnalyzeArgs, upper_from_lower: Rigid) -> Question {
+/// What is asked about a pose.
+pub fn question(args: &AnalyzeArgs, upper_from_lower: Rigid) -> PoseQuestion {
     let default = Question::default();
     let thresholds_mm = args.threshold_mm.as_ref().map_or(default.thresholds_mm, |t| t.0.clone());
-    Question {
+    let question = Question {
         upper_from_lower,
         direction: args.direction().0,
         resolution: args.resolution.unwrap_or(default.resolution),
@@ -258,83 +212,31 @@ pub fn question(args: &AnalyzeArgs, upper_from_lower: Rigid) -> Question {
             CountingArg::Parity => Counting::Parity,
             CountingArg::ParityThreeMasks => Counting::ParityThreeMasks,
         },
+    };
+    PoseQuestion {
+        question,
+        most_projections: args.patches.most(args.direction()),
+        contact_gap: args.contact_gap(),
+        zone_threshold_mm: args.zone_threshold_mm(),
+        sureness: args.sureness.settings(),
+        centre: None,
     }
 }
 
-fn analyze(args: &AnalyzeArgs, loaded: LoadedPair, question: &Question) -> anyhow::Result<Outcome> {
+fn analyze(args: &AnalyzeArgs, loaded: LoadedPair, asked: &PoseQuestion) -> anyhow::Result<Outcome> {
     // Bad labels are told before drivers print lines of their own on stderr.
-    let asked = TeethAsked::new(&args.teeth, &loaded)?;
+    let teeth = TeethAsked::new(&args.teeth, &loaded)?;
     let (entry, context) = execution::choose(&args.engine, args.execution, &args.adapter)?;
-    analyze_by(args, loaded, (question, &asked), entry, context.as_ref())
-}
-
-/// The same by a certain engine.
-///
-/// # Errors
-/// What the engine says.
-pub fn analyze_by(
-    args: &AnalyzeArgs,
-    loaded: LoadedPair,
-    (question, teeth): (&Question, &TeethAsked),
-    entry: &EngineEntry,
-    context: Option<&Context>,
-) -> anyhow::Result<Outcome> {
-    let reporter = Reporter::start("analysis");
-    let begun = Instant::now();
-    let found = teeth.find(&loaded, &reporter.progress)?;
-    let teeth_ms = begun.elapsed().as_secs_f64() * 1e3;
-    let LoadedPair { scans, pair, directions, mut warnings, mut timing_ms, keeping: _keeping, .. } = loaded;
-    warnings.extend(found.warnings);
-    reporter.progress.enter("building the engine", 0.0)?;
-    let mut engine = entry.open(context, &pair)?;
-    reporter.progress.enter("analysing the pose", 0.2)?;
-    let mut analysis = engine.analyze(question)?;
-    let (patches, zone_mm) = (args.most_patches(), args.zone_threshold_mm());
-    if patches > 1 {
-        reporter.progress.enter("looking along other projections", 0.25)?;
-        analysis = engine::with_patches(engine.as_mut(), &pair, question, patches, analysis)?;
-    }
-    reporter.progress.enter("cutting the contacts", 0.28)?;
-    let asked = ContactQuestion::new(args.contact_gap(), vec![zone_mm]);
-    let built = engine.exact().is_none().then(|| BvhEngine::build(&pair, &reporter.progress)).transpose()?;
-    let exact = engine.exact().or(built.as_ref()).context("the search trees have just been built")?;
-    let contact = engine::with_contact(&pair, exact, (question, &asked), &mut analysis, &reporter.progress)?;
-    let pose = &question.upper_from_lower;
-    let bite = bite(exact, &contact, (pair.frame.origin, pose), &reporter.progress)?;
-    let sure = args.sureness.settings().map(|settings| {
-        reporter.progress.enter("trying poses nearby", 0.3)?;
-        let thresholds_mm = question.thresholds_mm.iter().copied().chain([zone_mm]).collect();
-        let centre = args.sureness.centre.unwrap_or(pair.frame.origin);
-        let asked = SurenessQuestion { upper_from_lower: *pose, centre, settings, thresholds_mm };
-        engine::sureness(exact, &asked, None, &reporter.progress, &mut |_| {})
-    });
-    let sure = sure.transpose()?;
-    let begun = Instant::now();
-    let penetration = engine.penetration(&question.upper_from_lower, &reporter.progress)?;
-    timing_ms.object_space = penetration.map(|_| begun.elapsed().as_secs_f64() * 1e3);
-    if let Some(n) = args.time {
-        reporter.progress.enter("timing frames", 0.3)?;
-        timing::time_frames(engine.as_mut(), question, n, &mut timing_ms, &reporter.progress)?;
-    }
-    drop(reporter);
-    analysis.timing.passes.insert("teeth".into(), teeth_ms);
-    let files = scans.each_ref().map(|p| p.display().to_string());
-    let mut record = AnalysisRecord::new(&analysis, &pair, files, question, timing_ms, &warnings);
-    record.settings.patches = Some(patches as u32);
-    record.settings.unit = args.scans.unit.given();
-    record.settings.close = !args.scans.no_close;
-    record.settings.directions = directions.map(|d| DirectionsRecord::of(&d.frame, &d.occlusion));
-    record.settings.teeth_of_case = matches!(teeth, TeethAsked::Kept(_));
-    record.object_space = penetration;
-    record.add_contact(&contact, zone_mm);
-    if !found.teeth.is_empty() {
-        record.add_teeth(&contact, zone_mm, &found.teeth, &pair.frame);
-        record.add_labels(found.labels);
-    }
-    if let Some(sure) = &sure {
-        record.add_sureness(sure, &contact, zone_mm);
-    }
-    record.warnings.extend(bite.as_ref().and_then(BiteRecord::warning));
-    record.bite = bite;
-    Ok(Outcome { scans, upper_from_lower: question.upper_from_lower, pair, analysis, contact, record })
+    let (answer, timing_ms) = pose::answer(asked, (&loaded, &teeth), (entry, context.as_ref()), args.time)?;
+    let from = Provenance {
+        unit: args.scans.unit.given(),
+        close: !args.scans.no_close,
+        teeth_of_case: teeth.is_kept(),
+        timing_ms,
+        ..loaded.provenance()
+    };
+    let record = answer.record(from);
+    // Waits until what is worth keeping is written.
+    drop(loaded.keeping);
+    Ok(Outcome { scans: loaded.scans, answer, record })
 }

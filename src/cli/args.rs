@@ -5,6 +5,7 @@ use crate::engine::SurenessSettings;
 use crate::field::patches::MAX_PATCHES;
 use crate::gpu::AdapterChoice;
 use crate::import::read_labels;
+use crate::session::at_rest::most_projections;
 use crate::session::case_file::is_case_name;
 use crate::session::{CaseContent, JawFiles, TeethFrom, TeethQuestion};
 use anyhow::Context;
@@ -255,7 +256,8 @@ pub struct PatchesChoice(pub Option<usize>);
 impl PatchesChoice {
     /// One along a given direction.
     pub fn most(self, direction: DirectionChoice) -> usize {
-        if direction.0.is_some() { 1 } else { self.0.unwrap_or(MAX_PATCHES) }
+        let most = most_projections(direction.0);
+        if direction.0.is_some() { most } else { self.0.unwrap_or(most) }
     }
 }
 
@@ -297,26 +299,12 @@ pub struct SurenessArgs {
     /// Other numbers are other poses
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     pub sureness_seed: u64,
-    /// About which they turn, world coordinates; `None`: the middle of the occlusal plane.
-    #[arg(skip)]
-    pub centre: Option<DVec3>,
 }
 
 impl SurenessArgs {
     pub fn settings(&self) -> Option<SurenessSettings> {
         let (shift_mm, turn_deg, seed) = (self.sureness_mm, self.sureness_deg, self.sureness_seed);
         self.sureness.map(|runs| SurenessSettings { runs, shift_mm, turn_deg, seed })
-    }
-
-    pub fn of(settings: Option<SurenessSettings>, centre: Option<DVec3>) -> Self {
-        let SurenessSettings { runs, shift_mm, turn_deg, seed } = settings.unwrap_or_default();
-        Self {
-            sureness: settings.map(|_| runs),
-            sureness_mm: shift_mm,
-            sureness_deg: turn_deg,
-            sureness_seed: seed,
-            centre,
-        }
     }
 }
 

@@ -55,7 +55,7 @@ fn write_scenes(specs: &[SceneSpec], folder: &Path) -> anyhow::Result<Answer> {
         reporter.progress.enter(spec.name, i as f64 / specs.len() as f64)?;
         let scene = spec.make(&Progress::default())?;
         let lower = ply::posed(&scene.pair.lower.mesh, &scene.upper_from_lower);
-        for (body, mesh) in [("upper", &scene.pair.upper.mesh), ("lower", &lower)] {
+        for (body, mesh) in [("upper", &*scene.pair.upper.mesh), ("lower", &lower)] {
             outputs::stage_mesh(&folder.join(format!("{}-{body}.stl", spec.name)), mesh)?.commit()?;
         }
     }

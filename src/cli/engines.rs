@@ -6,11 +6,12 @@ use super::analyze::{AnalyzeArgs, open_adapter, question, refuse_what_is_not_bui
 use super::{Answer, load, outputs, progress::Reporter, summary};
 use crate::engine::{Analysis, ENGINES, Engine, EngineEntry, Execution, label};
 use crate::exact::{BvhEngine, ExactAnalysis};
-use crate::export::json::{AnalysisRecord, ProjectionRecord, TimingRecord};
+use crate::export::json::ProjectionRecord;
 use crate::export::text::verdict_word;
 use crate::field::{Agreement, Judge, MeanDifference, Projection, Question, Verdict, agreement, mean_difference};
 use crate::gpu::Context;
 use crate::jaw::JawPair;
+use crate::session::{PoseAnswer, PoseQuestion};
 use anyhow::{Context as _, ensure};
 use judge::{JUDGE, agreement_lines, mean_line};
 use patches::PatchRow;
@@ -97,8 +98,8 @@ pub fn run(args: &EnginesArgs) -> anyhow::Result<Answer> {
     let loaded = load::open(&analyze.inputs, &analyze.scans)?;
     let args = &EnginesArgs { analyze: analyze.in_case(&loaded)?, ..*args };
     let context = open_adapter(&args.analyze)?;
-    let question = question(&args.analyze, pose.unwrap_or_else(|| loaded.pose()));
-    let report = compare(args, context.as_ref(), &loaded, question)?;
+    let asked = question(&args.analyze, pose.unwrap_or_else(|| loaded.pose()));
+    let report = compare(args, context.as_ref(), &loaded, asked)?;
     match &analyze.outputs.json {
         Some(path) => outputs::write_json(&report, path)?,
         None => outputs::print(&table(&report))?,
@@ -117,36 +118,35 @@ fn compare(
     args: &EnginesArgs,
     context: Option<&Context>,
     loaded: &load::LoadedPair,
-    mut question: Question,
+    mut asked: PoseQuestion,
 ) -> anyhow::Result<Report> {
     let reporter = Reporter::start("engines");
     let runs = |e: &&EngineEntry| e.opener.is_some() && (context.is_some() || !e.needs_gpu());
-    let most_patches = args.analyze.most_patches();
     let mut answers: Vec<Answered> = Vec::new();
     for entry in ENGINES.iter().filter(runs) {
         reporter.progress.enter(entry.name, 0.1)?;
-        answers.push(ask(entry, context, &loaded.pair, &question)?);
+        answers.push(ask(entry, context, &loaded.pair, &asked.question)?);
         // The first engine chooses the direction, and with it the pixels, for all.
-        question.direction = question.direction.or(grid(&answers).map(|p| p.direction));
+        let direction = &mut asked.question.direction;
+        *direction = direction.or(grid(&answers).map(|p| p.direction));
     }
+    let (question, most) = (&asked.question, asked.most_projections);
     reporter.progress.enter("holding them against the exact engine", 0.5)?;
-    let judge = JudgeAt::new(&loaded.pair, &question, grid(&answers), args.rays_per_pixel, &reporter)?;
+    let judge = JudgeAt::new(&loaded.pair, question, grid(&answers), args.rays_per_pixel, &reporter)?;
     reporter.progress.enter("looking along other projections", 0.7)?;
-    let principal = answers.first().and_then(|a| a.analysis.field.as_ref()).filter(|_| most_patches > 1);
+    let principal = answers.first().and_then(|a| a.analysis.field.as_ref()).filter(|_| most > 1);
     let opened = ENGINES.iter().filter(runs).map(|e| (*e, e.open(context, &loaded.pair)));
     let patches = match principal.zip(judge.as_ref()) {
         Some((map, judge)) => {
             let pair = &loaded.pair;
-            patches::rows(opened, pair, &question, (map, most_patches), &judge.engine, &reporter.progress)?
+            patches::rows(opened, pair, question, (map, most), &judge.engine, &reporter.progress)?
         }
         None => Vec::new(),
     };
     drop(reporter);
     let rows: Vec<Row> = answers.iter().map(|a| row(a, judge.as_ref())).collect();
-    let first = &answers.first().context("no engine is built")?.analysis;
-    let files = loaded.scans.each_ref().map(|p| p.display().to_string());
-    let timing = TimingRecord::default();
-    let record = AnalysisRecord::new(first, &loaded.pair, files, &question, timing, &loaded.warnings);
+    let first = answers.into_iter().next().context("no engine is built")?.analysis;
+    let record = PoseAnswer::of(asked, loaded.pair.clone(), loaded.pair.frame, first).record(loaded.provenance());
     let names = |left: &dyn Fn(&&EngineEntry) -> bool| ENGINES.iter().filter(left).map(EngineEntry::label).collect();
     Ok(Report {
         schema: SCHEMA,

@@ -14,6 +14,7 @@ mod info;
 mod load;
 mod outcome;
 mod outputs;
+mod pose;
 mod progress;
 mod sample;
 mod summary;

@@ -1,8 +1,8 @@
 //! The results of `analyze` as files. All are written under temporary names first and put in place together, so that
 //! a failure leaves nothing half done.
 use super::outcome::Outcome;
-use crate::base::Palette;
 use crate::base::files::{NewFolder, Staged, places};
+use crate::base::{Palette, Rigid};
 use crate::engine::Analysis;
 use crate::export::json::AnalysisRecord;
 use crate::export::overlay::{Scale, SnapshotInfo, compose_snapshot};
@@ -105,6 +105,10 @@ pub struct Shown<'a> {
 }
 
 impl Outcome {
+    fn pose(&self) -> &Rigid {
+        &self.answer.asked.question.upper_from_lower
+    }
+
     /// The record as it stands in a file, from where the scans are found again.
     pub fn record_in(&self, file: &Path) -> AnalysisRecord {
         let folder = (!is_stdout(file)).then(|| places::folder_of(file));
@@ -175,8 +179,8 @@ impl OutputArgs {
         self.stage_pictures(outcome, shown, &mut staged)?;
         if let Some(folder) = &self.dump_prepared {
             new_folder = Some(NewFolder::make(folder)?);
-            let lower = ply::posed(&outcome.pair.lower.mesh, &outcome.upper_from_lower);
-            staged.push(stage_mesh(&folder.join("upper.stl"), &outcome.pair.upper.mesh)?);
+            let lower = ply::posed(&outcome.answer.pair.lower.mesh, outcome.pose());
+            staged.push(stage_mesh(&folder.join("upper.stl"), &outcome.answer.pair.upper.mesh)?);
             staged.push(stage_mesh(&folder.join("lower.stl"), &lower)?);
         }
         for file in staged {
@@ -220,18 +224,12 @@ impl OutputArgs {
     fn stage_pictures(&self, outcome: &Outcome, shown: &Shown<'_>, staged: &mut Vec<Staged>) -> anyhow::Result<()> {
         let draws = self.pdf.is_some() || self.view != ViewArg::Map;
         let context = if draws { open_for_pictures(shown.adapter, self.view != ViewArg::Map)? } else { None };
-        let drawn = Drawn {
-            pair: &outcome.pair,
-            upper_from_lower: outcome.upper_from_lower,
-            frame: &outcome.pair.frame,
-            analysis: &outcome.analysis,
-            scale: shown.scale(),
-        };
+        let drawn = Drawn { answer: &outcome.answer, scale: shown.scale() };
         if let Some(path) = &self.png {
             let size = self.size.unwrap_or(VIEW_SIZE);
             let picture = match (self.view.standard(), &context) {
                 (Some(view), Some(context)) => view_picture(&drawn, outcome, context, (view, [size.0, size.1]))?,
-                _ => picture(outcome, &field_of(&outcome.analysis), shown),
+                _ => picture(outcome, &field_of(&outcome.answer.analysis), shown),
             };
             let record = outcome.record_in(path).to_text();
             staged.push(Staged::write(path, |out| png::write_png_with(&picture, &record, out))?);
@@ -245,16 +243,16 @@ impl OutputArgs {
 
     fn stage_maps(&self, outcome: &Outcome, shown: &Shown<'_>, staged: &mut Vec<Staged>) -> anyhow::Result<()> {
         let settings = ply::PlySettings {
-            upper_from_lower: outcome.upper_from_lower,
+            upper_from_lower: *outcome.pose(),
             palette: Palette::default(),
             threshold_mm: shown.zone_threshold_mm,
             range_mm: shown.range_mm,
         };
-        let field = field_of(&outcome.analysis);
+        let answer = &outcome.answer;
+        let field = field_of(&answer.analysis);
         if let Some(path) = &self.ply {
-            let field = outcome.analysis.field.as_ref();
-            let zones = outcome.record.zone_threshold_mm.and_then(|mm| outcome.contact.zones(mm)).unwrap_or(&[]);
-            staged.push(Staged::write(path, |out| ply::write_ply(&outcome.pair, field, zones, &settings, out))?);
+            let (field, zones) = (answer.analysis.field.as_ref(), answer.zones());
+            staged.push(Staged::write(path, |out| ply::write_ply(&answer.pair, field, zones, &settings, out))?);
         }
         if let Some(path) = &self.gap_map {
             staged.push(Staged::write(path, |out| npy::write_gap_map(&field, shown.range_mm, out))?);
@@ -290,7 +288,7 @@ fn view_picture(
     (view, size): (StandardView, [u32; 2]),
 ) -> anyhow::Result<image::RgbaImage> {
     let (image, mm_per_pixel) = drawn.view(&mut drawn.still(context)?, view, size)?;
-    let (metrics, pose) = (&outcome.analysis.metrics, &outcome.upper_from_lower);
+    let (metrics, pose) = (&outcome.answer.analysis.metrics, outcome.pose());
     let date = export::now_text();
     let info = SnapshotInfo::new("Occlusal contacts", metrics, pose, drawn.scale, Some(mm_per_pixel), &date);
     Ok(compose_snapshot(&image, &info))
@@ -303,7 +301,7 @@ fn picture(outcome: &Outcome, field: &GapField, shown: &Shown<'_>) -> image::Rgb
     let mm_per_pixel = field.projection.u_mm / f64::from(enlarged);
     // Names of scans often are a patient's.
     let title = "Occlusal contacts";
-    let (metrics, pose) = (&outcome.analysis.metrics, &outcome.upper_from_lower);
+    let (metrics, pose) = (&outcome.answer.analysis.metrics, outcome.pose());
     let mut info = SnapshotInfo::new(title, metrics, pose, scale, Some(mm_per_pixel), &export::now_text());
     info.swatches = png::map_swatches(field, scale);
     compose_snapshot(&map, &info)

@@ -6,17 +6,17 @@ use std::fmt::Write;
 
 /// What `analyze` prints when stdout is not wanted for a file format.
 pub fn text(outcome: &Outcome, threshold_mm: f64) -> String {
-    let (record, metrics) = (&outcome.record, &outcome.analysis.metrics);
+    let (record, metrics) = (&outcome.record, &outcome.answer.analysis.metrics);
     let mut lines = Vec::new();
     let mut line = |name: &str, value: String| lines.push((name.to_owned(), value));
     line("verdict", format!("{}: {}", text::verdict_word(metrics.verdict), text::depth_or_gap(metrics)));
     line("upper", input(&record.inputs.upper));
     line("lower", input(&record.inputs.lower));
-    line("pose", text::pose(&outcome.upper_from_lower));
+    line("pose", text::pose(&outcome.answer.asked.question.upper_from_lower));
     if let Some(projection) = &metrics.projection {
         line("projection", text::projection(projection));
         line("map", text::pixel_size(projection));
-        if let Some(patched) = &outcome.analysis.patched {
+        if let Some(patched) = &outcome.answer.analysis.patched {
             line("contact areas", patches(patched));
         }
         line("interference", text::interference(metrics));

@@ -12,6 +12,7 @@ use crate::engine::{self, EngineEntry, Execution};
 use crate::export::compare::{Comparison, Difference, Likeness, compare};
 use crate::export::json::AnalysisRecord;
 use crate::gpu::Context;
+use crate::session::PoseQuestion;
 use anyhow::{Context as _, bail};
 pub use args::VerifyArgs;
 use scans::Scans;
@@ -72,7 +73,8 @@ fn verify(args: &VerifyArgs, stored: &AnalysisRecord) -> anyhow::Result<Report> 
         let (theirs, ours) = (&stored.version, report.version);
         report.notes.push(format!("the record was written by version {theirs}, this is version {ours}"));
     }
-    let question = recompute::question(stored).with_context(|| report.snapshot.clone())?;
+    let asked = PoseQuestion::of_record(stored).with_context(|| report.snapshot.clone())?;
+    let pose = &asked.question.upper_from_lower;
     let scans = match scans::find(args, stored)? {
         Scans::Found(scans) => scans,
         Scans::Changed(differences) => {
@@ -84,12 +86,12 @@ fn verify(args: &VerifyArgs, stored: &AnalysisRecord) -> anyhow::Result<Report> 
     // After everything that can be wrong with the record: drivers print lines of their own on stderr.
     let (entry, context) = choose(args, stored, &mut report.notes)?;
     let loaded = scans::load(&scans, args.no_cache, stored)?;
-    if loaded.case.as_ref().is_some_and(|case| !is_near(&case.content.upper_from_lower, &question.upper_from_lower)) {
+    if loaded.case.as_ref().is_some_and(|case| !is_near(&case.content.upper_from_lower, pose)) {
         report.notes.push("the case has another position than the record, whose own was recomputed".into());
     }
     let adapter = context.as_ref().map_or(engine::PROCESSOR.to_owned(), |c| c.adapter_name.to_string());
     let likeness = if is_same(stored, entry, &adapter) { Likeness::Same } else { Likeness::Other };
-    let now = recompute::record(stored, &question, (&scans, teeth), loaded, (entry, context), &mut report.notes)?;
+    let now = recompute::record(stored, &asked, teeth, &loaded, (entry, context), &mut report.notes)?;
     report.tell(compare(stored, &now, likeness));
     report.engine = Some(entry.label());
     report.adapter = Some(adapter);

@@ -2,25 +2,42 @@
 //! (METHOD.md, "Between the pixels"). For an analysis at rest; live frames do without.
 use super::analysis::Analysis;
 use super::error::EngineError;
+use super::pair_forms::PairForms;
+use crate::base::{Cancelled, Progress};
 use crate::exact::BvhEngine;
 use crate::field::{Counting, Question};
 use crate::jaw::JawPair;
+use std::sync::Arc;
 use std::time::Instant;
 
 /// One pair's exact engine, made when it is first needed.
 pub struct HandOver {
-    pub pair: JawPair,
-    exact: Option<BvhEngine>,
+    forms: Arc<PairForms>,
+    trees: Option<Arc<BvhEngine>>,
 }
 
 impl HandOver {
     pub fn new(pair: &JawPair) -> Self {
-        Self { pair: pair.clone(), exact: None }
+        Self::of(PairForms::new(Arc::new(pair.clone())))
     }
 
-    /// The trees, if they have been needed.
-    pub fn exact(&self) -> Option<&BvhEngine> {
-        self.exact.as_ref()
+    /// With what others have of the pair.
+    pub fn of(forms: Arc<PairForms>) -> Self {
+        Self { forms, trees: None }
+    }
+
+    pub fn pair(&self) -> &JawPair {
+        self.forms.pair()
+    }
+
+    /// # Errors
+    /// [`Cancelled`] when they are no longer wanted.
+    pub fn trees(&mut self, progress: &Progress) -> Result<Arc<BvhEngine>, Cancelled> {
+        let trees = match &self.trees {
+            Some(trees) => trees,
+            None => self.trees.insert(self.forms.trees(progress)?),
+        };
+        Ok(trees.clone())
     }
 
     /// Adds to an analysis what its map does not show. `seen` says of each triangle of the upper and of the lower jaw
@@ -47,12 +64,12 @@ impl HandOver {
         };
         let Some(seen) = seen()? else { return Ok(()) };
         pass("seen triangles");
-        let is_new = self.exact.is_none();
-        let exact = self.exact.get_or_insert_with(|| BvhEngine::new(&self.pair));
+        let is_new = self.trees.is_none();
+        let trees = self.trees(&Progress::default())?;
         if is_new {
             pass("search trees");
         }
-        let found = exact.between_pixels(question, field, &seen);
+        let found = trees.between_pixels(question, field, &seen);
         pass("between the pixels");
         analysis.metrics.take_in(found, question);
         Ok(())

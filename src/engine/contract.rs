@@ -1,10 +1,11 @@
 //! What every engine can be asked.
 use super::analysis::{Analysis, Timing};
 use super::error::EngineError;
-use crate::base::{Progress, Rigid};
+use crate::base::{Cancelled, Progress, Rigid};
 use crate::exact::BvhEngine;
 use crate::field::patches::Tile;
 use crate::field::{GapField, Metrics, Penetration, Question};
+use std::sync::Arc;
 
 /// An engine that holds a prepared pair of jaws and answers questions about it.
 pub trait Engine: Send {
@@ -43,10 +44,11 @@ pub trait Engine: Send {
     /// As [`Engine::analyze`].
     fn timed_figures(&mut self, question: &Question) -> Result<(Metrics, Timing), EngineError>;
 
-    /// The search trees of the same pair, if the engine has them.
-    fn exact(&self) -> Option<&BvhEngine> {
-        None
-    }
+    /// The search trees of the same pair; made now, unless they are there.
+    ///
+    /// # Errors
+    /// [`Cancelled`] when they are no longer wanted.
+    fn trees(&mut self, progress: &Progress) -> Result<Arc<BvhEngine>, Cancelled>;
 
     /// Depth and shared volume without pixels; `None` from engines that only see maps. No part of a frame.
     ///

@@ -7,6 +7,7 @@
 use crate::base::{Rigid, Warning};
 use crate::exact::{Bvh, TrianglePair, intersecting_pairs};
 use crate::mesh::TriMesh;
+use std::sync::Arc;
 
 /// Triangles that meet, as far as the candidates lead to them.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -30,7 +31,7 @@ pub struct ExactStage {
 
 /// One jaw's triangles, its neighbourhood, and the faces that take part.
 struct Candidates {
-    mesh: TriMesh,
+    mesh: Arc<TriMesh>,
     /// Triangles at each vertex: `at[first[v]..first[v + 1]]`.
     first: Vec<u32>,
     at: Vec<u32>,
@@ -38,7 +39,7 @@ struct Candidates {
 }
 
 impl ExactStage {
-    pub fn new(upper: &TriMesh, lower: &TriMesh) -> Self {
+    pub fn new(upper: &Arc<TriMesh>, lower: &Arc<TriMesh>) -> Self {
         Self { jaws: [upper, lower].map(Candidates::new) }
     }
 
@@ -81,7 +82,7 @@ impl ExactStage {
 }
 
 impl Candidates {
-    fn new(mesh: &TriMesh) -> Self {
+    fn new(mesh: &Arc<TriMesh>) -> Self {
         let mut first = vec![0u32; mesh.positions.len() + 1];
         for vertex in mesh.triangles.iter().flatten() {
             first[*vertex as usize + 1] += 1;
@@ -132,7 +133,7 @@ mod tests {
             both.n_scanned = both.triangles.len();
             both
         };
-        let meshes = [twice(glam::Vec3::X * 40.0), twice(glam::Vec3::X * 40.0)];
+        let meshes = [twice(glam::Vec3::X * 40.0), twice(glam::Vec3::X * 40.0)].map(Arc::new);
         let pose = Rigid::from_translation(DVec3::new(0.3, 0.2, -4.1));
         let all = intersecting_pairs(&Bvh::new(&meshes[0]), &Bvh::new(&meshes[1]), &pose);
         let (first, second): (Vec<TrianglePair>, Vec<TrianglePair>) =

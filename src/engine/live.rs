@@ -1,8 +1,7 @@
 //! The raster method as the window asks it: a frame is begun, its maps are painted, its figures follow; however it is executed.
-use super::Execution;
+use super::{Execution, PairForms};
 use crate::field::{GapField, LayerReading, Question};
 use crate::gpu::{ComputeEngine, Context, FrameFigures, FrameMaps, GpuError, JawPairGpu, StencilEngine, UploadedMaps};
-use crate::jaw::JawPair;
 use crate::native::{NativeEngine, NativePair};
 use glam::DVec3;
 use std::sync::Arc;
@@ -30,7 +29,8 @@ struct OnThreads {
 impl LiveEngine {
     /// # Errors
     /// When a jaw has no surface, or does not fit the adapter.
-    pub fn new(context: &Context, pair: &Arc<JawPair>, execution: Execution) -> Result<Self, GpuError> {
+    pub fn new(context: &Context, forms: &PairForms, execution: Execution) -> Result<Self, GpuError> {
+        let pair = forms.pair();
         Ok(Self(match execution {
             Execution::Raster => Way::Raster(Box::new((StencilEngine::new(context), JawPairGpu::new(context, pair)?))),
             Execution::Compute => {
@@ -38,7 +38,7 @@ impl LiveEngine {
             }
             Execution::Native => Way::Native(Box::new(OnThreads {
                 engine: NativeEngine::default(),
-                pair: NativePair::shared(pair).ok_or(GpuError::EmptyMesh)?,
+                pair: forms.native().ok_or(GpuError::EmptyMesh)?,
                 uploaded: UploadedMaps::new(context),
                 frame: 0,
                 figures: None,

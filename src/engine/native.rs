@@ -3,7 +3,8 @@ use super::analysis::{Analysis, Execution, PROCESSOR, Timing};
 use super::between_pixels::HandOver;
 use super::contract::{Engine, Opened, check};
 use super::error::EngineError;
-use crate::base::Progress;
+use super::pair_forms::PairForms;
+use crate::base::{Cancelled, Progress};
 use crate::exact::BvhEngine;
 use crate::field::patches::Tile;
 use crate::field::{GapField, Metrics, Question};
@@ -17,27 +18,22 @@ use std::time::Instant;
 /// # Errors
 /// [`EngineError::NoSurface`].
 pub fn open_native(pair: &JawPair) -> Opened {
-    Ok(Box::new(Native {
-        pair: Arc::new(NativePair::new(pair).ok_or(EngineError::NoSurface)?),
-        engine: NativeEngine::default(),
-        hand_over: Some(HandOver::new(pair)),
-    }))
+    open_native_shared(&PairForms::new(Arc::new(pair.clone())))
 }
 
-/// The same for maps alone ([`Engine::map_tile`]): it shares what the window has of the pair, and what no pixel shows is
-/// not looked for.
+/// The same with what others have of the pair.
 ///
 /// # Errors
 /// [`EngineError::NoSurface`].
-pub fn open_native_mapper(pair: &Arc<JawPair>) -> Opened {
-    let pair = NativePair::shared(pair).ok_or(EngineError::NoSurface)?;
-    Ok(Box::new(Native { pair, engine: NativeEngine::default(), hand_over: None }))
+pub fn open_native_shared(forms: &Arc<PairForms>) -> Opened {
+    let pair = forms.native().ok_or(EngineError::NoSurface)?;
+    Ok(Box::new(Native { pair, engine: NativeEngine::default(), hand_over: HandOver::of(forms.clone()) }))
 }
 
 struct Native {
     pair: Arc<NativePair>,
     engine: NativeEngine,
-    hand_over: Option<HandOver>,
+    hand_over: HandOver,
 }
 
 impl Native {
@@ -69,10 +65,8 @@ impl Engine for Native {
             timing,
             patched: None,
         };
-        if let Some(hand_over) = &mut self.hand_over {
-            let seen = || Ok(self.engine.seen_triangles(&self.pair, question));
-            hand_over.complete(question, &mut analysis, seen)?;
-        }
+        let seen = || Ok(self.engine.seen_triangles(&self.pair, question));
+        self.hand_over.complete(question, &mut analysis, seen)?;
         Ok(analysis)
     }
 
@@ -86,8 +80,8 @@ impl Engine for Native {
         Ok(self.engine.run_tile(&self.pair, question, tile, progress)?)
     }
 
-    fn exact(&self) -> Option<&BvhEngine> {
-        self.hand_over.as_ref()?.exact()
+    fn trees(&mut self, progress: &Progress) -> Result<Arc<BvhEngine>, Cancelled> {
+        self.hand_over.trees(progress)
     }
 
     fn timed_figures(&mut self, question: &Question) -> Result<(Metrics, Timing), EngineError> {

@@ -3,11 +3,12 @@
 use super::analysis::{Analysis, PROCESSOR, Timing};
 use super::contract::{Engine, Opened, check};
 use super::error::EngineError;
-use crate::base::{Progress, Rigid};
+use crate::base::{Cancelled, Progress, Rigid};
 use crate::exact::{BvhEngine, OctreeEngine, RayField, TrianglePair};
 use crate::field::patches::Tile;
 use crate::field::{GapField, Metrics, Penetration, Question};
 use crate::jaw::JawPair;
+use std::sync::Arc;
 use std::time::Instant;
 
 /// Engine `bvh`: trees of boxes, exact (the judge of the others).
@@ -36,12 +37,12 @@ enum PairFinder {
 
 struct ObjectSpace {
     name: &'static str,
-    exact: BvhEngine,
+    exact: Arc<BvhEngine>,
     finder: PairFinder,
 }
 
 fn open(name: &'static str, pair: &JawPair, finder: PairFinder) -> Opened {
-    let exact = BvhEngine::new(pair);
+    let exact = Arc::new(BvhEngine::new(pair));
     exact.shapes(&Rigid::IDENTITY).ok_or(EngineError::NoSurface)?;
     Ok(Box::new(ObjectSpace { name, exact, finder }))
 }
@@ -108,8 +109,8 @@ impl Engine for ObjectSpace {
         Ok((metrics, Timing { frame: timing.frame, ..Timing::default() }))
     }
 
-    fn exact(&self) -> Option<&BvhEngine> {
-        Some(&self.exact)
+    fn trees(&mut self, _progress: &Progress) -> Result<Arc<BvhEngine>, Cancelled> {
+        Ok(self.exact.clone())
     }
 
     fn penetration(&self, pose: &Rigid, progress: &Progress) -> Result<Option<Penetration>, EngineError> {

@@ -17,7 +17,7 @@ impl PairShapes {
     pub fn of(pair: &JawPair) -> Result<Self, EngineError> {
         let volume = |mesh| Volume::of(mesh).ok_or(EngineError::NoSurface);
         let volumes = [volume(&pair.upper.mesh)?, volume(&pair.lower.mesh)?];
-        Ok(Self { volumes, outlines: [&pair.upper.mesh, &pair.lower.mesh].map(Outline::of) })
+        Ok(Self { volumes, outlines: [&pair.upper.mesh, &pair.lower.mesh].map(|mesh| Outline::of(mesh)) })
     }
 
     pub fn posed(&self, upper_from_lower: Rigid) -> PosedShapes<'_> {

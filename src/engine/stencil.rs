@@ -3,12 +3,13 @@ use super::analysis::{Analysis, Execution, Timing};
 use super::between_pixels::HandOver;
 use super::contract::{Engine, Opened, check};
 use super::error::EngineError;
-use crate::base::Progress;
+use crate::base::{Cancelled, Progress};
 use crate::exact::BvhEngine;
 use crate::field::patches::Tile;
 use crate::field::{GapField, Metrics, Question};
 use crate::gpu::{ComputeEngine, Context, EngineOnGpu, FrameFigures, GpuWay, JawPairGpu, StencilEngine};
 use crate::jaw::JawPair;
+use std::sync::Arc;
 use std::time::Instant;
 
 /// The live engine on a GPU, by raster passes.
@@ -89,8 +90,8 @@ impl<W: GpuWay> Engine for Stencil<W> {
         Ok(self.engine.run_tile(&self.pair, question, tile)?)
     }
 
-    fn exact(&self) -> Option<&BvhEngine> {
-        self.hand_over.exact()
+    fn trees(&mut self, progress: &Progress) -> Result<Arc<BvhEngine>, Cancelled> {
+        self.hand_over.trees(progress)
     }
 
     fn timed_figures(&mut self, question: &Question) -> Result<(Metrics, Timing), EngineError> {

@@ -4,13 +4,14 @@ use super::between_pixels::HandOver;
 use super::contract::{Engine, check};
 use super::culled::{CulledPairs, ExactStage};
 use super::error::EngineError;
-use crate::base::{Progress, Warning};
+use crate::base::{Cancelled, Progress, Warning};
 use crate::exact::BvhEngine;
 use crate::field::patches::Tile;
 use crate::field::{GapField, Metrics, Question};
 use crate::gpu::{Context, FrameFigures, JawPairGpu, ZListEngine};
 use crate::jaw::JawPair;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::time::Instant;
 
 /// The engine of per-pixel lists on a GPU.
@@ -86,7 +87,7 @@ impl ZList {
     /// As [`Engine::analyze`].
     pub fn meeting_pairs(&mut self, question: &Question) -> Result<CulledPairs, EngineError> {
         let (offered, warnings) = self.offered(question)?;
-        let JawPair { upper, lower, .. } = &self.hand_over.pair;
+        let JawPair { upper, lower, .. } = self.hand_over.pair();
         let exact = self.exact.get_or_insert_with(|| ExactStage::new(&upper.mesh, &lower.mesh));
         Ok(CulledPairs { warnings, ..exact.meeting_pairs(&offered, &question.upper_from_lower) })
     }
@@ -147,8 +148,8 @@ impl Engine for ZList {
         Ok(self.engine.run_tile(&self.pair, question, tile)?)
     }
 
-    fn exact(&self) -> Option<&BvhEngine> {
-        self.hand_over.exact()
+    fn trees(&mut self, progress: &Progress) -> Result<Arc<BvhEngine>, Cancelled> {
+        self.hand_over.trees(progress)
     }
 
     fn timed_figures(&mut self, question: &Question) -> Result<(Metrics, Timing), EngineError> {

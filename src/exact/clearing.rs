@@ -163,6 +163,7 @@ mod tests {
     use crate::jaw::{Jaw, JawPair, OcclusalFrame};
     use crate::mesh::{RepairReport, TriMesh};
     use glam::Vec3;
+    use std::sync::Arc;
 
     fn engine(upper: TriMesh, lower: TriMesh) -> BvhEngine {
         let report = RepairReport { closed: true, ..RepairReport::default() };
@@ -170,7 +171,7 @@ mod tests {
             name: String::new(),
             blake3: String::new(),
             unit: LengthUnit::Millimetre,
-            mesh,
+            mesh: Arc::new(mesh),
             report: report.clone(),
         };
         let frame = OcclusalFrame { origin: DVec3::ZERO, up: DVec3::Z, front: DVec3::Y, right: DVec3::X };

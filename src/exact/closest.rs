@@ -192,7 +192,7 @@ mod tests {
             hint = if k % 3 == 0 { Hint::NONE } else { got.hint };
             n_within += usize::from(searcher.nearest(p, 3.0, hint).is_some());
             // The twin: without the triangles about the nearest point the surface is not as near.
-            let mut less = mesh.clone();
+            let mut less = TriMesh::clone(mesh);
             let corners = |t: &[u32; 3]| t.map(|i| mesh.positions[i as usize].as_dvec3());
             less.triangles.retain(|t| closest_point_triangle(got.point, &corners(t)).distance(got.point) > 1e-9);
             assert!((1..12).contains(&(mesh.triangles.len() - less.triangles.len())));

@@ -22,26 +22,8 @@ use crate::mesh::topology::twins;
 use glam::DVec3;
 use std::sync::{Arc, OnceLock};
 
-/// A mesh that the engine keeps for itself, or that of a pair which others keep too.
-enum HeldMesh {
-    Own(TriMesh),
-    Of(Arc<JawPair>, JawSide),
-}
-
-impl std::ops::Deref for HeldMesh {
-    type Target = TriMesh;
-
-    fn deref(&self) -> &TriMesh {
-        match self {
-            Self::Own(mesh) => mesh,
-            Self::Of(pair, JawSide::Upper) => &pair.upper.mesh,
-            Self::Of(pair, JawSide::Lower) => &pair.lower.mesh,
-        }
-    }
-}
-
 struct OneJaw {
-    mesh: HeldMesh,
+    mesh: Arc<TriMesh>,
     closed: bool,
     bvh: Bvh,
     twins: Vec<u32>,
@@ -53,7 +35,8 @@ struct OneJaw {
 }
 
 impl OneJaw {
-    fn build(mesh: HeldMesh, closed: bool, progress: &Progress) -> Result<Self, Cancelled> {
+    fn build(jaw: &Jaw, progress: &Progress) -> Result<Self, Cancelled> {
+        let (mesh, closed) = (jaw.mesh.clone(), jaw.report.closed);
         let bvh = Bvh::build(&mesh, progress)?;
         let twins = twins(&mesh.triangles, mesh.positions.len());
         progress.check()?;
@@ -85,7 +68,7 @@ impl OneJaw {
 /// To which the deepest penetration is found, mm.
 const DEPTH_TOLERANCE_MM: f64 = 1e-4;
 
-/// Both jaws with their trees. The engine outlives the pair it was made from: meshes are copied unless they are shared.
+/// Both jaws with their trees. The meshes are the pair's own.
 pub struct BvhEngine {
     upper: OneJaw,
     lower: OneJaw,
@@ -101,23 +84,9 @@ impl BvhEngine {
     /// # Errors
     /// [`Cancelled`] when it is no longer wanted, within milliseconds.
     pub fn build(pair: &JawPair, progress: &Progress) -> Result<Self, Cancelled> {
-        let own = |jaw: &Jaw| (HeldMesh::Own(jaw.mesh.clone()), jaw.report.closed);
-        Self::of_meshes([own(&pair.upper), own(&pair.lower)], progress)
-    }
-
-    /// As [`Self::build`], without copies of the meshes.
-    ///
-    /// # Errors
-    /// [`Cancelled`], as above.
-    pub fn build_shared(pair: &Arc<JawPair>, progress: &Progress) -> Result<Self, Cancelled> {
-        let held = |jaw: &Jaw, side| (HeldMesh::Of(pair.clone(), side), jaw.report.closed);
-        Self::of_meshes([held(&pair.upper, JawSide::Upper), held(&pair.lower, JawSide::Lower)], progress)
-    }
-
-    fn of_meshes([upper, lower]: [(HeldMesh, bool); 2], progress: &Progress) -> Result<Self, Cancelled> {
         progress.enter("building the search trees", 0.0)?;
-        let upper = OneJaw::build(upper.0, upper.1, progress)?;
-        Ok(Self { upper, lower: OneJaw::build(lower.0, lower.1, progress)? })
+        let upper = OneJaw::build(&pair.upper, progress)?;
+        Ok(Self { upper, lower: OneJaw::build(&pair.lower, progress)? })
     }
 
     /// Each jaw's neighbours across its edges, upper and lower ([`crate::mesh::topology::twins`]).

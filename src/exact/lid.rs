@@ -136,7 +136,7 @@ mod tests {
         let mut random = Random::new(71);
         let whole = &sample().upper.mesh;
         // Many holes, some of which touch at a corner.
-        let mut open = whole.clone();
+        let mut open = TriMesh::clone(whole);
         open.triangles.retain(|_| random.below(40) > 0);
         let bvh = Bvh::new(&open);
         let lid = Lid::new(&bvh);

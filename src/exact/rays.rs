@@ -192,6 +192,7 @@ impl Line {
 mod tests {
     use super::super::test_support::{Random, ball, centre, sample};
     use super::*;
+    use crate::mesh::TriMesh;
     use crate::mesh::ray_winding;
     use glam::Vec3;
 
@@ -210,7 +211,7 @@ mod tests {
         }
         assert!((3..37).contains(&n_inside), "{n_inside}");
         // The twin: a face less is a hole.
-        let mut open = mesh.clone();
+        let mut open = TriMesh::clone(mesh);
         let p = mesh.corners(500)[0].as_dvec3();
         let hits = line_hits(&bvh, p - DVec3::Y * 0.5, DVec3::Y);
         open.triangles.remove(hits[0].triangle as usize);

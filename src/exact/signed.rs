@@ -121,7 +121,7 @@ mod tests {
 
     #[test]
     fn signs_on_an_open_jaw_are_those_of_its_solid_angle() {
-        let mut open = sample().upper.mesh.clone();
+        let mut open = TriMesh::clone(&sample().upper.mesh);
         open.triangles.truncate(open.n_scanned);
         // Some holes.
         let mut random = Random::new(82);

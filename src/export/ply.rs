@@ -35,7 +35,7 @@ pub fn write_ply(
     settings: &PlySettings,
     mut out: impl Write,
 ) -> io::Result<()> {
-    let (upper, lower) = (&pair.upper.mesh, posed(&pair.lower.mesh, &settings.upper_from_lower));
+    let (upper, lower) = (&*pair.upper.mesh, posed(&pair.lower.mesh, &settings.upper_from_lower));
     write_header(upper, &lower, &mut out)?;
     for (side, mesh) in [(JawSide::Upper, upper), (JawSide::Lower, &lower)] {
         let scalars = Scalars { gap_mm: vertex_gaps(side, mesh, field), zone: vertex_zones(side, mesh, zones) };
@@ -48,7 +48,7 @@ pub fn write_ply(
 /// A mesh moved by a pose; corners are moved in double precision and rounded once.
 pub fn posed(mesh: &TriMesh, pose: &Rigid) -> TriMesh {
     let positions = mesh.positions.iter().map(|p| pose.transform_point(p.as_dvec3()).as_vec3()).collect();
-    TriMesh { positions, ..mesh.clone() }
+    TriMesh { positions, triangles: mesh.triangles.clone(), n_scanned: mesh.n_scanned, colors: mesh.colors.clone() }
 }
 
 /// Gap of each vertex: that of the nearest pixel whose triangle has the vertex as a corner, NaN without one.
@@ -241,7 +241,7 @@ mod tests {
         assert!(gaps.iter().any(|g| !g.is_nan()), "no vertex has a gap");
         let elsewhere = TriMesh {
             positions: pair.upper.mesh.positions.iter().map(|p| p + Vec3::X * 1000.0).collect(),
-            ..pair.upper.mesh.clone()
+            ..TriMesh::clone(&pair.upper.mesh)
         };
         assert!(vertex_gaps(JawSide::Upper, &elsewhere, Some(&field)).iter().all(|g| g.is_nan()));
     }

@@ -109,7 +109,8 @@ pub fn pair() -> JawPair {
             triangles: vec![[0, 1, 2]],
             n_scanned: 1,
             colors: None,
-        },
+        }
+        .into(),
         report: RepairReport::default(),
     };
     let frame = OcclusalFrame { origin: DVec3::ZERO, up: DVec3::Z, front: DVec3::Y, right: DVec3::X };

@@ -89,7 +89,13 @@ impl JawHead {
         let mesh =
             TriMesh { positions, triangles, n_scanned: self.n_scanned, colors: self.has_colors.then_some(colors) };
         let report = RepairReport { warnings: self.warnings, ..self.report };
-        mesh.is_sound().then_some(Jaw { name: self.name, blake3: self.blake3, unit: self.unit, mesh, report })
+        mesh.is_sound().then_some(Jaw {
+            name: self.name,
+            blake3: self.blake3,
+            unit: self.unit,
+            mesh: mesh.into(),
+            report,
+        })
     }
 }
 
@@ -105,7 +111,7 @@ mod tests {
             blake3: "ab".repeat(32),
             unit: LengthUnit::Inch,
             report: RepairReport { n_flipped: 3, warnings: vec![Warning::new("turned")], ..RepairReport::default() },
-            mesh,
+            mesh: mesh.into(),
         };
         let mut colored = shapes::patch(5);
         colored.colors = Some(vec![[1, 2, 3, 4]; colored.positions.len()]);
@@ -164,14 +170,17 @@ mod tests {
     #[test]
     fn unsound_pairs_are_refused() {
         type Spoil = fn(&mut JawPair);
+        fn mesh(jaw: &mut Jaw) -> &mut TriMesh {
+            Arc::make_mut(&mut jaw.mesh)
+        }
         let spoils: [Spoil; 7] = [
-            |p| p.upper.mesh.triangles[3][1] = p.upper.mesh.positions.len() as u32,
-            |p| p.upper.mesh.positions[2] = Vec3::new(0.0, f32::NAN, 0.0),
-            |p| p.lower.mesh.n_scanned = p.lower.mesh.triangles.len() + 1,
-            |p| p.lower.mesh.colors.as_mut().unwrap().truncate(3),
+            |p| mesh(&mut p.upper).triangles[3][1] = p.upper.mesh.positions.len() as u32,
+            |p| mesh(&mut p.upper).positions[2] = Vec3::new(0.0, f32::NAN, 0.0),
+            |p| mesh(&mut p.lower).n_scanned = p.lower.mesh.triangles.len() + 1,
+            |p| mesh(&mut p.lower).colors.as_mut().unwrap().truncate(3),
             |p| p.frame.up.x = f64::INFINITY,
             |p| p.frame.right *= 2.0,
-            |p| p.upper.mesh.triangles.clear(),
+            |p| mesh(&mut p.upper).triangles.clear(),
         ];
         for (i, spoil) in spoils.into_iter().enumerate() {
             let mut spoilt = prepared();

@@ -2,6 +2,7 @@
 use super::OcclusalFrame;
 use crate::base::LengthUnit;
 use crate::mesh::{RepairReport, TriMesh};
+use std::sync::Arc;
 
 /// Which jaw: the upper one (maxilla) never moves, the lower one (mandible) does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
@@ -20,7 +21,7 @@ impl JawSide {
     }
 }
 
-/// One prepared scan. The lower one is in its own file's coordinates; the pose takes it to the world.
+/// One prepared scan; clones share its surface. The lower one is in its own file's coordinates; the pose takes it to the world.
 #[derive(Clone, Debug)]
 pub struct Jaw {
     /// File name for people (no folder), or "sample".
@@ -28,7 +29,8 @@ pub struct Jaw {
     /// BLAKE3 of the file's bytes, hex.
     pub blake3: String,
     pub unit: LengthUnit,
-    pub mesh: TriMesh,
+    /// Shared by all who look at the jaw, whatever pair it is in; never changed in place.
+    pub mesh: Arc<TriMesh>,
     pub report: RepairReport,
 }
 

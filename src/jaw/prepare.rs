@@ -91,7 +91,7 @@ fn finish_jaw(
     let (mesh, report) = named(&scan.name, finish(welded, close, away, progress))?;
     warnings.extend(report.warnings.iter().cloned());
     let warnings = warnings.into_iter().map(|w| Warning::new(format!("{}: {w}", scan.name))).collect();
-    Ok((Jaw { name: scan.name, blake3: scan.blake3, unit, mesh, report }, warnings))
+    Ok((Jaw { name: scan.name, blake3: scan.blake3, unit, mesh: mesh.into(), report }, warnings))
 }
 
 /// The frame's word counts, unless the scan is plainly open to the other side: then the two jaws do not face each

@@ -6,7 +6,7 @@ use crate::jaw::{Jaw, JawPair};
 use crate::mesh::TriMesh;
 use crate::mesh::clusters::{CLUSTER_TRIANGLES, Cluster, clusters};
 use glam::Vec3;
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::sync::Mutex;
 
 /// Most corners of a cluster.
 pub const MOST_CORNERS: usize = 3 * CLUSTER_TRIANGLES;
@@ -94,24 +94,7 @@ pub struct NativePair {
     pub lower: NativeJaw,
 }
 
-/// What is in use, by the pair that it was made from.
-static IN_USE: Mutex<Vec<(Weak<JawPair>, Weak<NativePair>)>> = Mutex::new(Vec::new());
-
 impl NativePair {
-    /// One for all who look at the same pair (the live frame and the worker at rest), for as long as one of them does.
-    pub fn shared(pair: &Arc<JawPair>) -> Option<Arc<Self>> {
-        // Whoever comes second waits for the first instead of doing the same.
-        let mut in_use = IN_USE.lock().unwrap_or_else(PoisonError::into_inner);
-        in_use.retain(|(of, made)| of.strong_count() > 0 && made.strong_count() > 0);
-        let found = in_use.iter().find(|(of, _)| of.as_ptr() == Arc::as_ptr(pair)).and_then(|(_, made)| made.upgrade());
-        if found.is_some() {
-            return found;
-        }
-        let made = Arc::new(Self::new(pair)?);
-        in_use.push((Arc::downgrade(pair), Arc::downgrade(&made)));
-        Some(made)
-    }
-
     /// Prepares both jaws, side by side; `None` when one has no surface.
     pub fn new(pair: &JawPair) -> Option<Self> {
         let wanted = Mutex::new([(1, &pair.lower), (0, &pair.upper)].into_iter().collect::<Vec<_>>());

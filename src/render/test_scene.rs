@@ -44,7 +44,7 @@ fn jaw(mesh: TriMesh) -> Jaw {
         blake3: String::new(),
         unit: LengthUnit::Millimetre,
         report: RepairReport { closed: true, ..RepairReport::default() },
-        mesh,
+        mesh: mesh.into(),
     }
 }
 

@@ -8,10 +8,9 @@ use super::first_contact::ContactQuestion;
 use super::views::{self, ViewsAnswer, ViewsQuestion};
 use super::zones::{self, ZonesQuestion};
 use crate::base::{Cancelled, Progress};
-use crate::engine::{Contact, Engine, Sureness, SurenessQuestion, open_native_mapper, sureness};
+use crate::engine::{Contact, Engine, PairForms, Sureness, SurenessQuestion, open_native_shared, sureness};
 use crate::exact::{BvhEngine, Clearing, ExactQuestion, FirstContact};
 use crate::field::{GapField, Metrics};
-use crate::jaw::JawPair;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
@@ -69,13 +68,13 @@ pub struct ExactWorker {
 }
 
 impl ExactWorker {
-    pub fn of_pair(pair: Arc<JawPair>, wake: Wake) -> Self {
+    pub fn of_pair(forms: Arc<PairForms>, wake: Wake) -> Self {
         let mut trees = None;
         Self::start(
             move |asked, progress, tell| {
                 let trees = match &mut trees {
                     Some(trees) => trees,
-                    none => none.insert(Trees::build(&pair, progress)?),
+                    none => none.insert(Trees::build(&forms, progress)?),
                 };
                 trees.answer(asked, progress, tell)
             },
@@ -143,8 +142,8 @@ pub struct WorkerGone;
 
 /// What the worker keeps between jobs.
 struct Trees {
-    pair: Arc<JawPair>,
-    exact: BvhEngine,
+    forms: Arc<PairForms>,
+    exact: Arc<BvhEngine>,
     /// Maps the tiles of several projections; made when they are first wanted.
     mapper: Option<Box<dyn Engine>>,
     /// The last figures with the map that they come from.
@@ -152,8 +151,8 @@ struct Trees {
 }
 
 impl Trees {
-    fn build(pair: &Arc<JawPair>, progress: &Progress) -> Result<Self, Cancelled> {
-        Ok(Self { pair: pair.clone(), exact: BvhEngine::build_shared(pair, progress)?, mapper: None, last: None })
+    fn build(forms: &Arc<PairForms>, progress: &Progress) -> Result<Self, Cancelled> {
+        Ok(Self { forms: forms.clone(), exact: forms.trees(progress)?, mapper: None, last: None })
     }
 
     fn answer(
@@ -201,9 +200,9 @@ impl Trees {
         let mut tell = |answer| tell(Answer::Views(answer));
         let mapper = match &mut self.mapper {
             Some(mapper) => mapper,
-            none => none.insert(open_native_mapper(&self.pair).map_err(|_| fault_in_views())?),
+            none => none.insert(open_native_shared(&self.forms).map_err(|_| fault_in_views())?),
         };
-        views::answer(mapper.as_mut(), (&self.pair, &self.exact), asked, (map, metrics), progress, &mut tell)
+        views::answer(mapper.as_mut(), (self.forms.pair(), &self.exact), asked, (map, metrics), progress, &mut tell)
             .map(Answer::Views)
     }
 }

@@ -24,17 +24,17 @@ pub use event::ExactEvent;
 pub use job::JobKind;
 pub use state::{ExactState, ViewsState};
 
+use super::at_rest::DOUBTFUL_DEPTH_MM;
 use super::exact_job::{ExactError, ExactWorker, Wake, fault};
 use super::first_contact::ContactQuestion;
 use crate::base::Progress;
+use crate::engine::PairForms;
 use crate::jaw::JawPair;
 use job::Job;
 use slot::Slot;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// Deeper bites are left out of studies as doubtful: the fit of the scans is off by more than what is measured, mm.
-pub const DOUBTFUL_DEPTH_MM: f64 = 0.1;
 
 struct Running {
     id: u64,
@@ -43,13 +43,14 @@ struct Running {
 }
 
 /// Makes the worker of a pair of jaws.
-type MakeWorker = Box<dyn Fn(Arc<JawPair>) -> ExactWorker>;
+type MakeWorker = Box<dyn Fn(Arc<PairForms>) -> ExactWorker>;
 
 pub struct ExactWatch {
     make: MakeWorker,
     enabled: bool,
-    /// With the pair that its trees are of.
-    worker: Option<(Arc<JawPair>, ExactWorker)>,
+    /// Of the pair that was followed last.
+    forms: Option<Arc<PairForms>>,
+    worker: Option<ExactWorker>,
     running: Option<Running>,
     /// Jobs that were cancelled and when; the worker has not yet said that it has stopped.
     cancelled: Vec<(u64, Instant)>,
@@ -64,13 +65,14 @@ pub struct ExactWatch {
 
 impl ExactWatch {
     pub fn new(wake: Wake) -> Self {
-        Self::with_workers(Box::new(move |pair| ExactWorker::of_pair(pair, wake.clone())))
+        Self::with_workers(Box::new(move |forms| ExactWorker::of_pair(forms, wake.clone())))
     }
 
     fn with_workers(make: MakeWorker) -> Self {
         Self {
             make,
             enabled: true,
+            forms: None,
             worker: None,
             running: None,
             cancelled: Vec::new(),
@@ -91,7 +93,10 @@ impl ExactWatch {
     /// Whether the figures are wanted. Off: whatever runs is cancelled, and the trees are freed.
     pub fn enable(&mut self, on: bool) {
         if !on {
+            // Who draws the pair goes on.
+            let forms = self.forms.take();
             self.forget();
+            self.forms = forms;
         }
         self.enabled = on;
     }
@@ -99,7 +104,7 @@ impl ExactWatch {
     /// The case is closed: nothing of it stays.
     pub fn forget(&mut self) {
         self.interrupt();
-        self.worker = None;
+        (self.forms, self.worker) = (None, None);
         self.cancelled.clear();
         (self.figures, self.zones, self.clearing) = Default::default();
         (self.views, self.sureness) = Default::default();
@@ -196,15 +201,22 @@ impl ExactWatch {
         }
     }
 
+    /// A pair in the forms that the worker looks at it in, for others who look at it too.
+    pub fn forms(&mut self, pair: &Arc<JawPair>) -> Arc<PairForms> {
+        self.change_pair(pair);
+        self.forms.get_or_insert_with(|| PairForms::new(pair.clone())).clone()
+    }
+
     /// The trees are of one pair.
     fn change_pair(&mut self, pair: &Arc<JawPair>) {
-        if self.worker.as_ref().is_some_and(|(p, _)| !Arc::ptr_eq(p, pair)) {
+        if self.forms.as_ref().is_some_and(|forms| !Arc::ptr_eq(forms.pair(), pair)) {
             self.forget();
         }
     }
 
     fn start(&mut self, pair: &Arc<JawPair>, job: Job) {
-        let (_, worker) = self.worker.get_or_insert_with(|| (pair.clone(), (self.make)(pair.clone())));
+        let forms = self.forms(pair);
+        let worker = self.worker.get_or_insert_with(|| (self.make)(forms));
         let id = self.next_id;
         self.next_id += 1;
         match job {

@@ -1,6 +1,7 @@
 //! Floor 7: what a person has open and what was done to it: the case, the pose, the settings, undo, worker jobs, case
 //! files. No window here: faces hand in scans and show what is found. Label files, cases and kept pairs are read and
 //! written through `base::files` alone.
+pub mod at_rest;
 pub mod autosave;
 pub mod case_file;
 pub mod command;
@@ -24,6 +25,7 @@ pub mod views;
 pub mod zone_names;
 pub mod zones;
 
+pub use at_rest::{Known, PoseAnswer, PoseQuestion, Provenance};
 pub use case_file::{CaseContent, CaseFile, KeptScans};
 pub use command::{Command, KeptDirection, Motion};
 pub use directions::{Correction, Directions};

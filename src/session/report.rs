@@ -1,20 +1,12 @@
 //! What the files of a pose at rest show: pictures of the arches, painted by every projection that is known, and the map.
-use super::ViewMaps;
-use super::exact_watch::DOUBTFUL_DEPTH_MM;
-use crate::base::{Cancelled, Progress, Rigid};
-use crate::engine::{Analysis, Contact};
-use crate::exact::BvhEngine;
+use super::{PoseAnswer, ViewMaps};
 use crate::export::json::AnalysisRecord;
 use crate::export::overlay::Scale;
 use crate::export::png::draw_map;
 use crate::export::report::{Report, ReportPicture, write_report};
-use crate::export::sure::BiteRecord;
 use crate::field::GapField;
-use crate::field::contact::GapKind;
 use crate::gpu::{Context, GpuError};
-use crate::jaw::{JawPair, OcclusalFrame};
 use crate::render::{PaintSettings, Picture, StandardView, Still};
-use glam::DVec3;
 use image::RgbaImage;
 use std::io::{self, Write};
 
@@ -24,11 +16,8 @@ const MAP_SIZE: [u32; 2] = [1080, 1080];
 
 /// A pose at rest that can be drawn.
 pub struct Drawn<'a> {
-    pub pair: &'a JawPair,
-    pub upper_from_lower: Rigid,
-    /// The patient's directions: pictures lie along them.
-    pub frame: &'a OcclusalFrame,
-    pub analysis: &'a Analysis,
+    /// Pictures lie along the patient's directions.
+    pub answer: &'a PoseAnswer,
     pub scale: Scale,
 }
 
@@ -47,9 +36,10 @@ impl Drawn<'_> {
     /// # Errors
     /// When a mesh or a map does not fit the adapter, or the GPU is lost.
     pub fn still(&self, context: &Context) -> Result<Still, GpuError> {
-        let views = self.analysis.patched.as_ref().map(ViewMaps::of).unwrap_or_default();
-        let field = self.analysis.field.as_ref();
-        Still::new(context, (self.pair, self.frame), self.upper_from_lower, field, views.maps())
+        let PoseAnswer { asked, pair, frame, analysis, .. } = self.answer;
+        let views = analysis.patched.as_ref().map(ViewMaps::of).unwrap_or_default();
+        let field = analysis.field.as_ref();
+        Still::new(context, (pair, frame), asked.question.upper_from_lower, field, views.maps())
     }
 
     /// One view of the arches, and millimetres a pixel.
@@ -83,7 +73,7 @@ impl Drawn<'_> {
     }
 
     fn field(&self) -> Option<&GapField> {
-        self.analysis.field.as_ref().filter(|f| !f.gap_mm.is_empty())
+        self.answer.analysis.field.as_ref().filter(|f| !f.gap_mm.is_empty())
     }
 
     /// The report as PDF.
@@ -104,29 +94,6 @@ impl Drawn<'_> {
 }
 
 const MAP_TITLE: &str = "Map of the gap, seen along the projection.";
-
-/// Depth by closest gap, and of a bite that is doubtful the smallest move that frees it, turning about `centre` (world); `None` of
-/// contact by another gap.
-///
-/// # Errors
-/// [`Cancelled`] when it is no longer wanted.
-pub fn bite(
-    exact: &BvhEngine,
-    contact: &Contact,
-    (centre, upper_from_lower): (DVec3, &Rigid),
-    progress: &Progress,
-) -> Result<Option<BiteRecord>, Cancelled> {
-    if contact.gap != GapKind::Closest {
-        return Ok(None);
-    }
-    let depth_mm = contact.max_depth_mm();
-    let doubtful = depth_mm > DOUBTFUL_DEPTH_MM;
-    let clearing = match doubtful {
-        true => exact.smallest_clearing(upper_from_lower, centre, progress)?,
-        false => None,
-    };
-    Ok(Some(BiteRecord::new(depth_mm, doubtful, clearing.as_ref(), upper_from_lower)))
-}
 
 fn flat(field: &GapField, scale: Scale) -> ReportPicture {
     let (image, enlarged) = draw_map(field, scale);

@@ -11,7 +11,13 @@ use proptest::prelude::*;
 fn jaw(z: f32) -> Jaw {
     let positions = vec![Vec3::new(0.0, 20.0, z), Vec3::new(-20.0, -10.0, z), Vec3::new(20.0, -10.0, z)];
     let mesh = TriMesh { positions, triangles: vec![[0, 1, 2]], n_scanned: 1, colors: None };
-    Jaw { name: "a".into(), blake3: String::new(), unit: LengthUnit::Millimetre, mesh, report: RepairReport::default() }
+    Jaw {
+        name: "a".into(),
+        blake3: String::new(),
+        unit: LengthUnit::Millimetre,
+        mesh: mesh.into(),
+        report: RepairReport::default(),
+    }
 }
 
 fn frame() -> OcclusalFrame {

@@ -8,6 +8,7 @@ use occluscope::exact::BvhEngine;
 use occluscope::field::viewing::ContactVolumes;
 use occluscope::field::{GapField, NearEdge, PixelClass, Question};
 use occluscope::jaw::JawPair;
+use std::sync::Arc;
 
 /// The two engines' maps of one question; nothing may differ but for the causes that [`occluscope::field::agreement`] names.
 fn check(name: &str, pair: &JawPair, question: &Question) {
@@ -88,7 +89,7 @@ fn one_pixel_or_one_vertex_out_of_place_is_noticed() {
 
     let mut bent = pair.clone();
     let [vertex, ..] = pair.lower.mesh.triangles[field.lower_triangle[pixel] as usize];
-    bent.lower.mesh.positions[vertex as usize] -= (pair.frame.up * 0.05).as_vec3();
+    Arc::make_mut(&mut bent.lower.mesh).positions[vertex as usize] -= (pair.frame.up * 0.05).as_vec3();
     let along = Question { direction: Some(field.projection.direction), ..question.clone() };
     let noticed = held_against(&exact, &question, &map(&bent, &along)).0.unexplained();
     assert!((1..50).contains(&noticed), "{noticed} pixels see the vertex that moved");

@@ -22,7 +22,7 @@ pub fn pair(upper: &TriMesh, lower: &TriMesh) -> JawPair {
         name: name.into(),
         blake3: String::new(),
         unit: LengthUnit::Millimetre,
-        mesh: mesh.clone(),
+        mesh: mesh.clone().into(),
         report: RepairReport::default(),
     };
     let frame = OcclusalFrame { origin: DVec3::ZERO, up: DVec3::Z, front: DVec3::Y, right: DVec3::X };

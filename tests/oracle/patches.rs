@@ -113,7 +113,7 @@ fn by_first_tiles(engine: &str, pair: &JawPair, question: &Question) -> Vec<Cont
     let facets = zone_facets(&principal, &jaws, &question.thresholds_mm, true, &progress).expect("nobody cancels");
     let patches = patches_of(&facets, &ViewAxes::of(&principal.projection), MAX_PATCHES);
     let volumes = [&pair.upper.mesh, &pair.lower.mesh].map(|m| Volume::of(m).expect("a surface"));
-    let outlines = [&pair.upper.mesh, &pair.lower.mesh].map(Outline::of);
+    let outlines = [&pair.upper.mesh, &pair.lower.mesh].map(|m| Outline::of(m));
     let shape = |jaw: usize| JawShape { outline: &outlines[jaw], volume: &volumes[jaw] };
     let shapes = PosedShapes { upper: shape(0), lower: shape(1), upper_from_lower: Rigid::IDENTITY };
     let tiles = tiles_of(&patches, &facets, &shapes, principal.projection.u_mm, 4096);

@@ -4,14 +4,16 @@ use crate::app::state::{Desk, Open, ViewLayout};
 use crate::app::stats::exact::views_record;
 use crate::base::files::{Staged, places};
 use crate::engine::{Analysis, Execution, Timing};
-use crate::export::json::{AnalysisRecord, SAMPLE, TimingRecord};
+use crate::export::json::{AnalysisRecord, SAMPLE};
 use crate::export::overlay::{Scale, SnapshotInfo, compose_snapshot};
 use crate::export::{contact, exact, png, views};
 use crate::field::ChosenBy;
 use crate::gpu::FrameFigures;
 use crate::render::Picture;
 use crate::session::recent::RecentCase;
-use crate::session::{Answered, KeptScans, ViewsAnswered, Wanted, ZonesAnswered};
+use crate::session::{
+    Answered, FoundTeeth, KeptScans, PoseAnswer, PoseQuestion, Provenance, Settings, ViewsAnswered, Wanted, ZonesAnswered,
+};
 use anyhow::Context;
 use std::path::{Path, PathBuf};
 
@@ -124,50 +126,65 @@ pub fn places_of(files: &[String; 2], folder: &Path) -> [Option<String>; 2] {
     files.each_ref().map(place)
 }
 
+/// How the open case came about, and how it is shown.
+pub fn provenance(open: &Open, layout: ViewLayout) -> Provenance {
+    let (files, swapped) = scan_files(open);
+    Provenance {
+        files,
+        unit: open.read_as.unit,
+        close: open.read_as.close,
+        swapped,
+        warnings: open.warnings.clone(),
+        view: Some(view_record(open, layout)),
+        ..Provenance::default()
+    }
+}
+
+/// The teeth as they are known now; what there is to be said about them was said.
+pub fn teeth_of(open: &Open) -> FoundTeeth {
+    let labels = open.teeth.label_files(open.session.is_swapped());
+    FoundTeeth { teeth: (**open.session.teeth()).clone(), labels, ..FoundTeeth::default() }
+}
+
 fn record(desk: &Desk, open: &Open, seen: &Seen<'_>, folder: &Path) -> AnalysisRecord {
-    let (session, figures) = (&open.session, seen.figures);
+    let (session, settings, frame) = (&open.session, open.settings(), *open.session.frame());
     let wanted = open.wanted(&desk.habits);
     let wanted = wanted.as_ref();
-    let passes = figures.passes_ms.iter().map(|(name, ms)| ((*name).to_owned(), *ms)).collect();
-    let analysis = Analysis {
+    let question = session.question(seen.figures.metrics.projection.map(|p| p.direction));
+    let asked = PoseQuestion::of_settings(question, settings, frame.origin);
+    let answer = PoseAnswer {
+        is_live: true,
+        contact: zones_of(open, wanted).map(|found| found.contact.clone()),
+        teeth: teeth_of(open),
+        exact: exact_of(open, wanted).map(|a| exact::ExactRecord {
+            views: views_of(open, wanted).map(views_record),
+            ..exact::ExactRecord::new(&a.live, &a.exact, settings.threshold_mm, a.took_ms)
+        }),
+        ..PoseAnswer::of(asked, session.pair().clone(), frame, analysis(seen, settings))
+    };
+    let from = provenance(open, desk.layout);
+    let folder = places::folder_of(&folder.join("snapshot"));
+    let scans = places_of(&from.files, &folder);
+    answer.record(from).with_places(scans).with_label_places(|file| places::place_from(file, Some(&folder)))
+}
+
+/// What the live frame has found.
+fn analysis(seen: &Seen<'_>, settings: &Settings) -> Analysis {
+    let mut metrics = seen.figures.metrics.clone();
+    if let (Some(projection), Some(_)) = (&mut metrics.projection, settings.direction) {
+        // However it was found, by now the person keeps it.
+        projection.chosen_by = ChosenBy::Given;
+    }
+    let passes = seen.figures.passes_ms.iter().map(|(name, ms)| ((*name).to_owned(), *ms)).collect();
+    Analysis {
         engine: "stencil",
         execution: Some(seen.execution),
         adapter: seen.adapter.to_owned(),
         field: None,
-        metrics: figures.metrics.clone(),
-        timing: Timing { frame: figures.latency_ms, passes },
+        metrics,
+        timing: Timing { frame: seen.figures.latency_ms, passes },
         patched: None,
-    };
-    let (files, swapped) = scan_files(open);
-    let folder = places::folder_of(&folder.join("snapshot"));
-    let scans = places_of(&files, &folder);
-    let question = session.question(figures.metrics.projection.map(|p| p.direction));
-    let mut record =
-        AnalysisRecord::new(&analysis, session.pair(), files, &question, TimingRecord::default(), &open.warnings);
-    if let (Some(projection), Some(_)) = (&mut record.projection, session.settings().direction) {
-        // However it was found, by now the person keeps it.
-        projection.chosen_by = ChosenBy::Given;
     }
-    record.settings.patches = Some(open.most_views() as u32);
-    (record.settings.unit, record.settings.close) = (open.read_as.unit, open.read_as.close);
-    (record.settings.swapped, record.settings.live) = (swapped, true);
-    record.view = Some(view_record(open, desk.layout));
-    record = record.with_places(scans);
-    let threshold_mm = session.settings().threshold_mm;
-    if let Some(found) = zones_of(open, wanted) {
-        record.settings.contact_gap = found.contact.gap;
-        record.add_contact(&found.contact, threshold_mm);
-        if !session.teeth().is_empty() {
-            record.add_teeth(&found.contact, threshold_mm, session.teeth(), session.frame());
-            record.add_labels(open.teeth.label_files(session.is_swapped()));
-            record = record.with_label_places(|file| places::place_from(file, Some(&folder)));
-        }
-    }
-    record.exact = exact_of(open, wanted).map(|a| exact::ExactRecord {
-        views: views_of(open, wanted).map(views_record),
-        ..exact::ExactRecord::new(&a.live, &a.exact, threshold_mm, a.took_ms)
-    });
-    record
 }
 
 /// The exact figures, if they are of the very pose and projection that the picture shows.

@@ -7,7 +7,7 @@ use crate::app::widgets::section::{state_line_ui, title_ui};
 use crate::app::widgets::text;
 use crate::base::Rigid;
 use crate::engine::{Spread, SurenessSettings};
-use crate::session::exact_watch::DOUBTFUL_DEPTH_MM;
+use crate::session::at_rest::DOUBTFUL_DEPTH_MM;
 use crate::session::{Command, ExactState, Motion};
 use egui::{DragValue, RichText, Ui};
 

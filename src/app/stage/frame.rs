@@ -12,6 +12,7 @@ use crate::app::stats::in_flight::{InFlight, mark};
 use crate::app::stats::{Stages, Stats};
 use crate::app::widgets::theme;
 use crate::base::Wake;
+use crate::engine::PairForms;
 use crate::field::LayerReading;
 use crate::gpu::{FrameFigures, GpuError};
 use crate::render::{Camera, DisplayPair, Hit, Theme};
@@ -158,13 +159,13 @@ impl Stage {
     ///
     /// # Errors
     /// When the GPU is lost or something does not fit it.
-    pub fn follow(&mut self, open: &Open, wake: &Wake) -> Result<Followed, GpuError> {
+    pub fn follow(&mut self, open: &Open, forms: &PairForms, wake: &Wake) -> Result<Followed, GpuError> {
         let pair = open.pair();
         let mut followed = Followed::default();
         self.pictures.follow_pair(pair)?;
         let execution = self.execution.now();
         if self.live.as_ref().is_none_or(|l| !l.is_of(pair, execution)) {
-            self.live = Some(Live::new(&self.graphics.context, pair, execution)?);
+            self.live = Some(Live::new(&self.graphics.context, forms, execution)?);
             followed.engine = Some(self.engine_text());
         }
         followed.camera = self.pictures.look(open);

@@ -4,7 +4,7 @@ use super::budget::MapBudget;
 use crate::app::state::FiguresShown;
 use crate::app::state::figures::{MapShown, REST};
 use crate::base::Rigid;
-use crate::engine::{Execution, LiveEngine};
+use crate::engine::{Execution, LiveEngine, PairForms};
 use crate::field::{Aim, GapField, LayerReading, Metrics, PixelClass};
 use crate::gpu::{Context, FrameFigures, FrameMaps, GpuError};
 use crate::jaw::JawPair;
@@ -83,10 +83,10 @@ impl Live {
     ///
     /// # Errors
     /// When a mesh has no surface or does not fit the adapter.
-    pub fn new(context: &Context, pair: &Arc<JawPair>, execution: Execution) -> Result<Self, GpuError> {
+    pub fn new(context: &Context, forms: &PairForms, execution: Execution) -> Result<Self, GpuError> {
         Ok(Self {
-            engine: LiveEngine::new(context, pair, execution)?,
-            pair: pair.clone(),
+            engine: LiveEngine::new(context, forms, execution)?,
+            pair: forms.pair().clone(),
             asked: None,
             direction_held: false,
             aim: Aim::default(),

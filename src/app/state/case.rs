@@ -114,7 +114,7 @@ mod tests {
             name: name.into(),
             blake3: name.into(),
             unit: crate::base::LengthUnit::Millimetre,
-            mesh: shapes::sphere(5, 3.0),
+            mesh: shapes::sphere(5, 3.0).into(),
             report: RepairReport::default(),
         };
         let frame = OcclusalFrame::from_up_and_front(DVec3::ZERO, DVec3::Z, DVec3::Y).unwrap();

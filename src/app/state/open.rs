@@ -14,7 +14,7 @@ use super::teeth::TeethState;
 use super::view::{Look, View, ViewLayout};
 use super::zones::ZoneList;
 use crate::base::{Rigid, Wake, Warning};
-use crate::engine::Contact;
+use crate::engine::{Contact, PairForms};
 use crate::exact::ExactQuestion;
 use crate::field::contact::GapKind;
 use crate::field::patches::MAX_PATCHES;
@@ -146,6 +146,12 @@ impl Open {
 
     pub fn pair(&self) -> &Arc<JawPair> {
         self.session.pair()
+    }
+
+    /// The pair in the forms that the live engine, the worker at rest and reports share.
+    pub fn forms(&mut self) -> Arc<PairForms> {
+        let pair = self.session.pair().clone();
+        self.exact.forms(&pair)
     }
 
     pub fn settings(&self) -> &Settings {

@@ -3,6 +3,7 @@ use crate::app::actions::Action;
 use crate::app::jobs::saver::SaveJob;
 use crate::app::state::ViewLayout;
 use crate::app::state::opening::OpenRequest;
+use crate::engine::PairForms;
 use crate::jaw::{JawPair, JawSide};
 use crate::render::DisplayPair;
 use std::path::PathBuf;
@@ -28,7 +29,8 @@ pub enum Effect {
     /// Reads the small pictures of the recent cases.
     ReadPictures,
     Snapshot,
-    Report,
+    /// Of the open case, whose pair is there in forms to be shared.
+    Report(Arc<PairForms>),
     /// The layers of a pixel of the last map.
     AskLayers([u32; 2]),
     ToggleTheme,

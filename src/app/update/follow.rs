@@ -7,13 +7,18 @@ mod zones;
 use super::effect::Effect;
 use crate::app::state::Desk;
 use crate::app::state::figures::{FiguresShown, MapShown};
+use crate::engine::PairForms;
+use std::sync::Arc;
 use std::time::Instant;
 
-/// Before the live engine needs the processors.
-pub fn before_analysis(desk: &mut Desk) {
-    let Some(open) = desk.open.as_mut().filter(|open| open.hand.moves_jaw()) else { return };
-    open.exact.interrupt();
-    open.contact_mark = None;
+/// Before the live engine needs the processors. Gives the pair in the forms that everybody shares who looks at it.
+pub fn before_analysis(desk: &mut Desk) -> Option<Arc<PairForms>> {
+    let open = desk.open.as_mut()?;
+    if open.hand.moves_jaw() {
+        open.exact.interrupt();
+        open.contact_mark = None;
+    }
+    Some(open.forms())
 }
 
 /// The newest figures are those that are shown.

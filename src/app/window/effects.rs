@@ -8,11 +8,13 @@ use crate::app::state::opening::Opening;
 use crate::app::state::wishes::Wish;
 use crate::app::update::{self, Effect, answers, follow, saving};
 use crate::base::files::cache::CacheFolder;
+use crate::engine::PairForms;
 use crate::gpu::GpuError;
 use crate::session::recent::RecentCase;
 use anyhow::Context;
 use image::RgbaImage;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Instant;
 
 impl App {
@@ -61,7 +63,7 @@ impl App {
                 let taken = self.snapshot().map_err(|e| format!("{e:#}"));
                 answers::snapshot_taken(&mut self.desk, taken);
             }
-            Effect::Report => self.report(),
+            Effect::Report(forms) => self.report(forms),
             Effect::AskLayers(pixel) => {
                 let live = self.stage.as_mut().and_then(|stage| stage.live.as_mut());
                 live.map_or(Ok(false), |live| live.ask_layers(pixel))?;
@@ -119,13 +121,13 @@ impl App {
         }
     }
 
-    fn report(&mut self) {
+    fn report(&mut self, forms: Arc<PairForms>) {
         if self.jobs.report.is_some() {
             return self.desk.messages.info("A report is being made already.");
         }
         let (Some(stage), Some(open)) = (&self.stage, &self.desk.open) else { return };
         let wake = self.desk.wake.clone();
-        self.jobs.report = Some(report::start(open, self.desk.layout, &stage.graphics.context, wake));
+        self.jobs.report = Some(report::start((open, self.desk.layout), forms, &stage.graphics.context, wake));
         self.desk.reporting = true;
         self.desk.messages.info("The report is being made.");
     }

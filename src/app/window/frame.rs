@@ -50,12 +50,12 @@ impl App {
     /// Brings the stage in line with the desk, and what waits for rest in line with both. True when a pose was analysed.
     fn follow(&mut self) -> Result<bool, GpuError> {
         let Some(stage) = &mut self.stage else { return Ok(false) };
-        follow::before_analysis(&mut self.desk);
-        let Some(open) = &self.desk.open else {
+        let forms = follow::before_analysis(&mut self.desk);
+        let (Some(open), Some(forms)) = (&self.desk.open, forms) else {
             stage.live = None;
             return Ok(false);
         };
-        let followed = stage.follow(open, &self.desk.wake)?;
+        let followed = stage.follow(open, &forms, &self.desk.wake)?;
         let analysed = followed.analysed;
         let (pressed, live) = (stage.is_pressed(), stage.live.as_ref());
         let map = live.and_then(|live| live.map_shown());

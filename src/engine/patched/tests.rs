@@ -18,7 +18,7 @@ fn pair() -> JawPair {
         }
         mesh.n_scanned = mesh.triangles.len();
         let report = RepairReport { closed: true, ..RepairReport::default() };
-        Jaw { name: "balls".into(), blake3: String::new(), unit: LengthUnit::Millimetre, mesh, report }
+        Jaw { name: "balls".into(), blake3: String::new(), unit: LengthUnit::Millimetre, mesh: mesh.into(), report }
     };
     let frame = OcclusalFrame::from_up_and_front(DVec3::ZERO, DVec3::Z, DVec3::Y).expect("a frame");
     JawPair { upper: jaw(4.98), lower: jaw(-5.0), frame }

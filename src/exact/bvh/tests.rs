@@ -47,7 +47,7 @@ fn built(mesh: &TriMesh, threads: usize) -> Bvh {
 #[test]
 fn every_triangle_is_in_one_leaf_and_in_all_boxes_above() {
     let mut random = Random::new(1);
-    let mut meshes = vec![sample().upper.mesh.clone()];
+    let mut meshes = vec![TriMesh::clone(&sample().upper.mesh)];
     meshes.extend([1, 2, 5, 100, 3000].map(|n| soup(&mut random, n, 0.7)));
     // All the same triangle; a line of points at all scales.
     let mut same = soup(&mut random, 1, 1.0);
@@ -73,7 +73,7 @@ fn the_tree_does_not_depend_on_chance() {
 
 #[test]
 fn moved_vertices_are_taken_over_and_a_forgotten_one_is_noticed() {
-    let mut mesh = sample().lower.mesh.clone();
+    let mut mesh = TriMesh::clone(&sample().lower.mesh);
     let mut bvh = Bvh::new(&mesh);
     let turn = Rigid::from_six([1.0, 2.0, 3.0, 20.0, 30.0, 40.0]);
     mesh.positions.iter_mut().for_each(|p| *p = turn.transform_point(p.as_dvec3()).as_vec3());

@@ -26,7 +26,7 @@ impl Two {
 
     fn of(pair: &JawPair) -> Self {
         let closed = [pair.upper.report.closed, pair.lower.report.closed];
-        Self { closed, ..Self::new(pair.upper.mesh.clone(), pair.lower.mesh.clone()) }
+        Self { closed, ..Self::new(TriMesh::clone(&pair.upper.mesh), TriMesh::clone(&pair.lower.mesh)) }
     }
 
     fn meet(&self, pose: &Rigid) -> bool {

@@ -79,7 +79,7 @@ fn packets_say_what_single_rays_say() {
 
 #[test]
 fn an_open_jaw_is_unsolved_and_never_guessed() {
-    let mut lower = sample().lower.mesh.clone();
+    let mut lower = TriMesh::clone(&sample().lower.mesh);
     lower.triangles.truncate(lower.n_scanned);
     let upper = &sample().upper.mesh;
     let down = -sample().frame.up;

@@ -111,7 +111,7 @@ fn a_moved_vertex_and_a_moved_pose_are_noticed() {
     let truth = pairs(upper, &Rigid::IDENTITY);
     assert!(!truth.is_empty());
     assert_ne!(pairs(upper, &Rigid::from_translation(DVec3::splat(0.001))), truth);
-    let mut moved = upper.clone();
+    let mut moved = TriMesh::clone(upper);
     moved.positions[upper.triangles[truth[0][0] as usize][0] as usize].y += 1.0;
     assert_ne!(pairs(&moved, &Rigid::IDENTITY), truth);
 }

@@ -183,7 +183,7 @@ fn deepest_vertex(two: &Two, pose: &Rigid) -> f64 {
 
 /// Depth and volume of jaws pressed together: held against every vertex and against rays.
 fn check_jaws(name: &str, pair: &JawPair) {
-    let mut two = Two::new(pair.upper.mesh.clone(), pair.lower.mesh.clone());
+    let mut two = Two::new(TriMesh::clone(&pair.upper.mesh), TriMesh::clone(&pair.lower.mesh));
     for pressed in [0.0, 0.15] {
         let pose = Rigid::from_translation(pair.frame.up * pressed);
         let begun = Instant::now();

@@ -102,11 +102,6 @@ impl Part {
     }
 }
 
-/// What of a triangle is in contact.
-fn within(contact: &TriangleContact, level: usize) -> Patch {
-    contact.within.get(level).copied().unwrap_or_default()
-}
-
 /// The share of a zone that lies between two places.
 fn share(parts: &[Part], places: Places) -> Option<f64> {
     let whole_mm2: f64 = parts.iter().map(Part::area_mm2).sum();
@@ -171,7 +166,7 @@ impl<'a> Split<'a> {
     }
 
     fn area(&self, contact: &TriangleContact) -> f64 {
-        within(contact, self.level).area_mm2
+        contact.within.at(self.level).area_mm2
     }
 
     /// Surface in contact of each region of a jaw, mm².
@@ -230,7 +225,7 @@ fn balance((sheet, level): (&ContactSheet, usize), teeth: &Teeth, frame: &Occlus
     let mut balance = Balance::default();
     for (side, jaw) in [(0, &teeth.upper), (1, &teeth.lower)] {
         for contact in &sheet.sides[side].triangles {
-            let patch = within(contact, level);
+            let patch = contact.within.at(level);
             let half_mm2 = patch.area_mm2 / 2.0;
             let across = if is_on_the_right(&patch, frame) { &mut balance.right_mm2 } else { &mut balance.left_mm2 };
             *across += half_mm2;
@@ -253,7 +248,7 @@ fn is_on_the_right(patch: &Patch, frame: &OcclusalFrame) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Levels, SideContact};
+    use super::super::{Levels, PatchByLevel, SideContact};
     use super::*;
     use crate::jaw::{JawTeeth, ToothRegion, ToothSource};
     use glam::DVec3;
@@ -264,7 +259,7 @@ mod tests {
         let patch = Patch { area_mm2, moment: DVec3::new(x, 0.0, 0.0) * area_mm2 };
         TriangleContact {
             triangle,
-            within: vec![Patch::default(), patch],
+            within: PatchByLevel::of(&[Patch::default(), patch]),
             min_gap_mm: 0.01,
             lowest: DVec3::ZERO,
             edges_mm: [None; 3],

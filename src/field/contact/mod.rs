@@ -6,6 +6,7 @@
 //!   -> connected contacts of both jaws (zones.rs) -> told by the teeth that they lie on (by_tooth.rs)
 //! ```
 //! Whose gap it is, projected or closest, is the giver's business: nothing here knows engines or maps.
+mod by_level;
 mod by_tooth;
 mod curve;
 mod levels;
@@ -16,6 +17,7 @@ mod zones;
 #[cfg(test)]
 mod tests;
 
+pub use by_level::PatchByLevel;
 pub use by_tooth::{Balance, ByTooth, ToothPair, WHOLE_SHARE, by_tooth};
 pub use curve::{CURVE_TO_MM, curve_mm_at, curve_place, curve_points_mm};
 pub use levels::Levels;

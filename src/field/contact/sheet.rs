@@ -1,7 +1,8 @@
 //! The contact of both jaws: areas at every level, and every triangle's part in it.
 use super::SurfaceGap;
+use super::by_level::PatchByLevel;
 use super::levels::{Areas, Levels};
-use super::parts::{Found, Parting, Patch};
+use super::parts::{Found, Parting};
 use crate::base::{Cancelled, Progress, n_threads, on_threads};
 use crate::field::patches::PosedMeshes;
 use crate::mesh::topology::NO_TWIN;
@@ -13,7 +14,7 @@ use std::sync::Mutex;
 pub struct TriangleContact {
     pub triangle: u32,
     /// Of it what has a gap of at most each of the zones' levels.
-    pub within: Vec<Patch>,
+    pub within: PatchByLevel,
     pub min_gap_mm: f64,
     /// Where that is, world coordinates.
     pub lowest: DVec3,
@@ -155,7 +156,7 @@ type Shared<'a> = (Areas<'a>, Vec<(u32, Found)>);
 
 fn contact_of(triangle: u32, found: Found) -> Option<TriangleContact> {
     let (min_gap_mm, lowest) = found.lowest?;
-    let has_contact = found.within.last().is_some_and(|largest| largest.area_mm2 > 0.0);
-    let Found { within, edges_mm, .. } = found;
+    let within = PatchByLevel::of(&found.within);
+    let (has_contact, edges_mm) = (within.largest().area_mm2 > 0.0, found.edges_mm);
     has_contact.then_some(TriangleContact { triangle, within, min_gap_mm, lowest, edges_mm })
 }

@@ -91,9 +91,10 @@ fn gather(sides: &[InContact; 2], level: usize, sets: &mut Sets) -> Vec<Zone> {
                 zones.len() - 1
             });
             let zone = &mut zones[zone];
-            zone.centroid += contact.within[level].moment;
-            zone.area_mm2[side] += contact.within[level].area_mm2;
-            zone.penetrating_mm2[side] += contact.within[0].area_mm2;
+            let within = contact.within.at(level);
+            zone.centroid += within.moment;
+            zone.area_mm2[side] += within.area_mm2;
+            zone.penetrating_mm2[side] += contact.within.at(0).area_mm2;
             zone.min_gap_mm = zone.min_gap_mm.min(contact.min_gap_mm);
             zone.triangles[side].push(contact.triangle);
         }
@@ -111,7 +112,7 @@ struct InContact<'a>(Vec<&'a TriangleContact>);
 
 impl<'a> InContact<'a> {
     fn of(side: &'a SideContact, level: usize) -> Self {
-        Self(side.triangles.iter().filter(|t| t.within[level].area_mm2 > 0.0).collect())
+        Self(side.triangles.iter().filter(|t| t.within.at(level).area_mm2 > 0.0).collect())
     }
 
     fn place_of(&self, triangle: u32) -> Option<usize> {

@@ -96,7 +96,7 @@ mod tests {
         assert_eq!(from_value(&value, &pair), Some(teeth));
         assert_eq!(to_value(&Teeth::default(), &pair), None);
         let mut other = (*pair).clone();
-        other.upper.mesh.positions[0].x += 0.01;
+        std::sync::Arc::make_mut(&mut other.upper.mesh).positions[0].x += 0.01;
         assert_eq!(from_value(&value, &other), None, "the twin: a vertex has moved");
         assert_eq!(from_value(&serde_json::json!({ "16": 3 }), &pair), None);
         let mut longer = value.clone();

@@ -38,7 +38,7 @@ pub fn pair() -> Arc<JawPair> {
         name: "a".into(),
         blake3: hash(&stl(&mesh)),
         unit: LengthUnit::Inch,
-        mesh,
+        mesh: mesh.into(),
         report: RepairReport::default(),
     };
     let frame = OcclusalFrame::from_up_and_front(DVec3::ZERO, DVec3::Z, DVec3::Y).unwrap();

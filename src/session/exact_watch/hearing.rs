@@ -10,7 +10,7 @@ use crate::session::exact_job::{Answer, Report, fault};
 impl ExactWatch {
     /// Hears the worker, and gives what has happened since the last time.
     pub fn poll(&mut self) -> Vec<ExactEvent> {
-        while let Some((_, worker)) = &self.worker {
+        while let Some(worker) = &self.worker {
             match worker.poll() {
                 Ok(Some(report)) => self.hear(report),
                 Ok(None) => break,

@@ -13,7 +13,7 @@ use crate::field::contact::GapKind;
 use crate::field::patches::PatchFigures;
 use crate::field::{ChosenBy, ContactArea, PixelCounts, Projection, Question, Verdict};
 use crate::jaw::{Jaw, OcclusalFrame};
-use crate::mesh::{RepairReport, TriMesh};
+use crate::mesh::RepairReport;
 use crate::session::exact_job::{Answer, Asked};
 use crate::session::views::{ViewMaps, ViewsAnswer};
 use crate::session::zones;
@@ -28,7 +28,7 @@ fn pair() -> Arc<JawPair> {
         name: "a".into(),
         blake3: String::new(),
         unit: LengthUnit::Millimetre,
-        mesh: TriMesh::default(),
+        mesh: Arc::default(),
         report: RepairReport::default(),
     };
     let frame = OcclusalFrame::from_up_and_front(DVec3::ZERO, DVec3::Z, DVec3::Y).unwrap();

@@ -1,6 +1,7 @@
 //! What an answer does and says: on two cubes, through the worker, and for every kind of answer.
 use super::*;
 use crate::base::LengthUnit;
+use crate::engine::PairForms;
 use crate::jaw::{Jaw, OcclusalFrame};
 use crate::mesh::{RepairReport, shapes};
 use crate::session::exact_job::{Answer, Asked, ExactWorker};
@@ -14,7 +15,7 @@ fn cubes(z: f32) -> Arc<JawPair> {
         let mut mesh = shapes::cube();
         mesh.positions.iter_mut().for_each(|p| p.z += z);
         let report = RepairReport { closed: true, ..RepairReport::default() };
-        Jaw { name: "a".into(), blake3: String::new(), unit: LengthUnit::Millimetre, mesh, report }
+        Jaw { name: "a".into(), blake3: String::new(), unit: LengthUnit::Millimetre, mesh: mesh.into(), report }
     };
     let frame = OcclusalFrame::from_up_and_front(DVec3::ZERO, DVec3::new(0.0, 0.6, 0.8), DVec3::Y).unwrap();
     Arc::new(JawPair { upper: jaw(z), lower: jaw(0.0), frame })
@@ -24,8 +25,10 @@ fn cubes(z: f32) -> Arc<JawPair> {
 fn asked(session: &Session) -> (ContactQuestion, FirstContact) {
     let question = ContactQuestion::of(session).expect("a direction");
     let (wake, woken) = std::sync::mpsc::channel();
-    let worker =
-        ExactWorker::of_pair(session.pair().clone(), Arc::new(move || wake.send(()).expect("the test listens")));
+    let worker = ExactWorker::of_pair(
+        PairForms::new(session.pair().clone()),
+        Arc::new(move || wake.send(()).expect("the test listens")),
+    );
     worker.ask(0, Asked::FirstContact(question.clone())).expect("a worker");
     woken.recv_timeout(Duration::from_secs(60)).expect("an answer");
     let report = worker.poll().expect("the worker lives").expect("a report");
@@ -100,7 +103,7 @@ fn a_doubtful_contact_is_said_to_be_one() {
     let (doubtful, words) = says(Contact { is_proven: false, error_mm: 4.01e-4, ..contact }, &pair);
     assert!(doubtful && words.contains("an earlier one cannot be excluded") && words.contains("at most 0.0005 mm"));
     let mut base = JawPair::clone(&pair);
-    base.lower.mesh.n_scanned = 0;
+    Arc::make_mut(&mut base.lower.mesh).n_scanned = 0;
     let (doubtful, words) = says(contact, &base);
     assert!(doubtful && words.contains("closing added"), "{words}");
     assert!(!says(contact, &pair).0, "the twin");

@@ -1,0 +1,92 @@
+//! One pose analysed on the command line: which teeth and engine it takes, with progress on stderr.
+use super::args::TeethArgs;
+use super::load::LoadedPair;
+use super::progress::Reporter;
+use super::timing;
+use crate::base::Progress;
+use crate::engine::EngineEntry;
+use crate::export::json::TimingRecord;
+use crate::export::view::DirectionsRecord;
+use crate::gpu::Context;
+use crate::jaw::Teeth;
+use crate::session::at_rest::{self, Known, PoseAnswer, PoseQuestion, Provenance};
+use crate::session::{FoundTeeth, TeethQuestion, find_teeth};
+use anyhow::ensure;
+use std::time::Instant;
+
+/// Where the teeth's numbers come from.
+pub enum TeethAsked {
+    Of(TeethQuestion),
+    /// They are those that the case keeps.
+    Kept(Teeth),
+}
+
+impl TeethAsked {
+    /// What the command line says, and without that the case.
+    ///
+    /// # Errors
+    /// When label files are named that would not be used.
+    pub fn new(args: &TeethArgs, loaded: &LoadedPair) -> anyhow::Result<Self> {
+        if let Some(teeth) = loaded.kept_teeth().filter(|_| args.is_open()) {
+            return Ok(Self::Kept(teeth));
+        }
+        let files = loaded.files();
+        ensure!(
+            files.is_some() || !args.names_files(),
+            "labels belong to the vertices of a scan's file, and this case holds its scans; leave out --teeth-upper and \
+             --teeth-lower"
+        );
+        let files = files.unwrap_or(&loaded.scans);
+        Ok(Self::Of(args.question(files.each_ref().map(|file| Some(file.as_path())))?))
+    }
+
+    pub fn is_kept(&self) -> bool {
+        matches!(self, Self::Kept(_))
+    }
+
+    fn find(&self, loaded: &LoadedPair, progress: &Progress) -> anyhow::Result<FoundTeeth> {
+        match self {
+            Self::Kept(teeth) => Ok(FoundTeeth { teeth: teeth.clone(), ..FoundTeeth::default() }),
+            Self::Of(asked) => Ok(find_teeth(&loaded.pair, &loaded.frames_of_scans(), asked, progress)?),
+        }
+    }
+}
+
+/// The answer of an engine, and how long opening and answering took; of `time` frames besides.
+///
+/// # Errors
+/// What the engine says.
+pub fn answer(
+    asked: &PoseQuestion,
+    (loaded, teeth): (&LoadedPair, &TeethAsked),
+    (entry, context): (&EngineEntry, Option<&Context>),
+    time: Option<u32>,
+) -> anyhow::Result<(PoseAnswer, TimingRecord)> {
+    let reporter = Reporter::start("analysis");
+    let (pair, progress, mut timing_ms) = (&loaded.pair, &reporter.progress, loaded.timing_ms.clone());
+    let begun = Instant::now();
+    let known = Known { teeth: teeth.find(loaded, progress)?, sureness: None };
+    let teeth_ms = begun.elapsed().as_secs_f64() * 1e3;
+    progress.enter("building the engine", 0.0)?;
+    let mut engine = entry.open(context, pair)?;
+    let mut answer = at_rest::answer(engine.as_mut(), (pair, pair.frame), asked, known, progress)?;
+    answer.analysis.timing.passes.insert("teeth".into(), teeth_ms);
+    if let Some(n) = time {
+        progress.enter("timing frames", 0.3)?;
+        timing::time_frames(engine.as_mut(), &asked.question, n, &mut timing_ms, progress)?;
+    }
+    Ok((answer, timing_ms))
+}
+
+impl LoadedPair {
+    /// What a record of these jaws says beside the answer, as far as it is known before one.
+    pub fn provenance(&self) -> Provenance {
+        Provenance {
+            files: self.scans.each_ref().map(|path| path.display().to_string()),
+            directions: self.directions.as_ref().map(|d| DirectionsRecord::of(&d.frame, &d.occlusion)),
+            timing_ms: self.timing_ms.clone(),
+            warnings: self.warnings.clone(),
+            ..Provenance::default()
+        }
+    }
+}

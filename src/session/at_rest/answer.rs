@@ -1,0 +1,133 @@
+//! All that is known of a pose at rest, and how it is written down.
+use super::question::PoseQuestion;
+use crate::base::{LengthUnit, Warning};
+use crate::engine::{Analysis, Contact, Sureness};
+use crate::export::exact::ExactRecord;
+use crate::export::json::{AnalysisRecord, TimingRecord};
+use crate::export::sure::BiteRecord;
+use crate::export::view::{DirectionsRecord, ViewRecord};
+use crate::field::Penetration;
+use crate::field::contact::Zone;
+use crate::jaw::{JawPair, OcclusalFrame};
+use crate::session::FoundTeeth;
+use std::sync::Arc;
+
+/// A pose and everything that was found about it.
+#[derive(Clone, Debug)]
+pub struct PoseAnswer {
+    pub asked: PoseQuestion,
+    pub pair: Arc<JawPair>,
+    /// The patient's directions, world coordinates.
+    pub frame: OcclusalFrame,
+    /// Figures and maps.
+    pub analysis: Analysis,
+    /// The figures are a live frame's, of its very pixels.
+    pub is_live: bool,
+    /// `None`: it was not cut out.
+    pub contact: Option<Arc<Contact>>,
+    pub teeth: FoundTeeth,
+    pub bite: Option<BiteRecord>,
+    pub sureness: Option<Sureness>,
+    /// Depth and shared volume without pixels, and how long they took, ms.
+    pub object_space: Option<(Penetration, f64)>,
+    /// The exact figures beside live ones.
+    pub exact: Option<ExactRecord>,
+}
+
+/// How an answer came about: what a record says beside it.
+#[derive(Clone, Debug)]
+pub struct Provenance {
+    /// Of the upper and of the lower jaw, as people named them.
+    pub files: [String; 2],
+    /// Unit that was asked for; `None`: told from the size.
+    pub unit: Option<LengthUnit>,
+    /// Open scans were closed.
+    pub close: bool,
+    /// The jaws have other roles than in their files.
+    pub swapped: bool,
+    /// The patient's, where a case keeps them.
+    pub directions: Option<DirectionsRecord>,
+    /// The teeth are those that a case keeps.
+    pub teeth_of_case: bool,
+    /// Of reading and preparing the scans.
+    pub timing_ms: TimingRecord,
+    pub warnings: Vec<Warning>,
+    /// How a window shows it.
+    pub view: Option<ViewRecord>,
+}
+
+impl Default for Provenance {
+    /// Scans of which nothing was said.
+    fn default() -> Self {
+        Self {
+            files: Default::default(),
+            unit: None,
+            close: true,
+            swapped: false,
+            directions: None,
+            teeth_of_case: false,
+            timing_ms: TimingRecord::default(),
+            warnings: Vec::new(),
+            view: None,
+        }
+    }
+}
+
+impl PoseAnswer {
+    /// An engine's answer alone; the rest is added where it is known.
+    pub fn of(asked: PoseQuestion, pair: Arc<JawPair>, frame: OcclusalFrame, analysis: Analysis) -> Self {
+        Self {
+            asked,
+            pair,
+            frame,
+            analysis,
+            is_live: false,
+            contact: None,
+            teeth: FoundTeeth::default(),
+            bite: None,
+            sureness: None,
+            object_space: None,
+            exact: None,
+        }
+    }
+
+    /// The contacts one by one, the largest first.
+    pub fn zones(&self) -> &[Zone] {
+        let zones = self.contact.as_ref().and_then(|contact| contact.zones(self.asked.zone_threshold_mm));
+        zones.unwrap_or_default()
+    }
+
+    /// What stands in files.
+    pub fn record(&self, from: Provenance) -> AnalysisRecord {
+        let mut timing_ms = from.timing_ms;
+        timing_ms.object_space = self.object_space.as_ref().map(|(_, ms)| *ms);
+        let warnings: Vec<Warning> = from.warnings.into_iter().chain(self.teeth.warnings.iter().cloned()).collect();
+        let question = &self.asked.question;
+        let mut record = AnalysisRecord::new(&self.analysis, &self.pair, from.files, question, timing_ms, &warnings);
+        let settings = &mut record.settings;
+        settings.patches = Some(self.asked.most_projections as u32);
+        (settings.unit, settings.close) = (from.unit, from.close);
+        (settings.swapped, settings.live) = (from.swapped, self.is_live);
+        (settings.directions, settings.teeth_of_case) = (from.directions, from.teeth_of_case);
+        record.object_space = self.object_space.as_ref().map(|(found, _)| *found);
+        (record.exact, record.view) = (self.exact.clone(), from.view);
+        self.record_contact(&mut record);
+        record.warnings.extend(self.bite.as_ref().and_then(BiteRecord::warning));
+        record.bite = self.bite.clone();
+        record
+    }
+
+    fn record_contact(&self, record: &mut AnalysisRecord) {
+        let Some(contact) = &self.contact else { return };
+        let zone_mm = self.asked.zone_threshold_mm;
+        record.settings.contact_gap = contact.gap;
+        record.add_contact(contact, zone_mm);
+        if !self.teeth.teeth.is_empty() {
+            record.add_teeth(contact, zone_mm, &self.teeth.teeth, &self.frame);
+            record.add_labels(self.teeth.labels.clone());
+        }
+        if let Some(sure) = &self.sureness {
+            record.add_sureness(sure, contact, zone_mm);
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! What is asked of a pose at rest: plain data, made from the command line's options, from a session's settings, or from the
+//! record of an earlier answer.
+use crate::base::Rigid;
+use crate::engine::{ContactQuestion, Sureness, SurenessQuestion, SurenessSettings};
+use crate::export::json::AnalysisRecord;
+use crate::field::contact::GapKind;
+use crate::field::patches::MAX_PATCHES;
+use crate::field::{ChosenBy, Question};
+use crate::jaw::JawPair;
+use crate::session::Settings;
+use glam::DVec3;
+
+/// A question about a pose of two jaws; whatever engine is asked.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PoseQuestion {
+    /// The pose, and what an engine is asked about it.
+    pub question: Question,
+    /// So many projections at most for the contact areas, the principal one included.
+    pub most_projections: usize,
+    pub contact_gap: GapKind,
+    /// Bounds the zones, mm.
+    pub zone_threshold_mm: f64,
+    /// Poses nearby that are to be tried.
+    pub sureness: Option<SurenessSettings>,
+    /// About which those turn, and the smallest move out of a deep bite; world coordinates. `None`: the middle of the occlusal
+    /// plane that the pair was prepared with.
+    pub centre: Option<DVec3>,
+}
+
+/// So many projections as serve; a given direction is exactly one.
+pub fn most_projections(direction: Option<DVec3>) -> usize {
+    if direction.is_some() { 1 } else { MAX_PATCHES }
+}
+
+/// Why a record's question cannot be asked again.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct UnaskableRecord(String);
+
+impl PoseQuestion {
+    /// A session's: `question` is what it asks an engine, `centre` the middle of its occlusal plane (world).
+    pub fn of_settings(question: Question, settings: &Settings, centre: DVec3) -> Self {
+        Self {
+            question,
+            most_projections: most_projections(settings.direction),
+            contact_gap: settings.contact_gap,
+            zone_threshold_mm: settings.threshold_mm,
+            sureness: None,
+            centre: Some(centre),
+        }
+    }
+
+    /// What a record answers; of what older files do not say, the usual.
+    ///
+    /// # Errors
+    /// When that cannot be asked.
+    pub fn of_record(stored: &AnalysisRecord) -> Result<Self, UnaskableRecord> {
+        let settings = &stored.settings;
+        let pose = Rigid::from_rows(stored.upper_from_lower);
+        let upper_from_lower = pose.map_err(|e| UnaskableRecord(format!("its pose: {e}")))?;
+        ensure((8..=65536).contains(&settings.resolution), || format!("its resolution is {}", settings.resolution))?;
+        let zone_threshold_mm = stored.zone_threshold_mm.unwrap_or_else(|| Settings::default().threshold_mm);
+        let is_threshold = zone_threshold_mm.is_finite() && zone_threshold_mm > 0.0;
+        ensure(is_threshold, || format!("its threshold of the zones is {zone_threshold_mm} mm"))?;
+        let most_projections = settings.patches.map_or(MAX_PATCHES, |n| n as usize);
+        let is_number = (1..=MAX_PATCHES).contains(&most_projections);
+        ensure(is_number, || format!("its number of projections is {most_projections}"))?;
+        settings.sureness.as_ref().map_or(Ok(()), check_nearby)?;
+        Ok(Self {
+            question: Question {
+                upper_from_lower,
+                direction: direction(stored)?,
+                resolution: settings.resolution,
+                range_mm: settings.range_mm,
+                thresholds_mm: settings.thresholds_mm.clone(),
+                counting: settings.counting,
+            },
+            most_projections,
+            contact_gap: settings.contact_gap,
+            zone_threshold_mm,
+            sureness: settings.sureness,
+            centre: centre(stored),
+        })
+    }
+
+    /// Poses nearby, if they are all known already: of this very pose, and of contact by closest gap, by which alone they are
+    /// looked at.
+    pub fn with_known(self, known: Option<&Sureness>) -> Self {
+        let known = known.filter(|known| known.is_complete() && self.contact_gap == GapKind::Closest);
+        let asked = |known: &&Sureness| self.nearby_as(known.asked.settings, known.asked.centre) == known.asked;
+        let sureness = known.filter(asked).map(|known| known.asked.settings);
+        Self { sureness, ..self }
+    }
+
+    pub(super) fn contact(&self) -> ContactQuestion {
+        ContactQuestion::new(self.contact_gap, vec![self.zone_threshold_mm])
+    }
+
+    pub(super) fn centre_of(&self, pair: &JawPair) -> DVec3 {
+        self.centre.unwrap_or(pair.frame.origin)
+    }
+
+    pub(super) fn nearby(&self, pair: &JawPair) -> Option<SurenessQuestion> {
+        self.sureness.map(|settings| self.nearby_as(settings, self.centre_of(pair)))
+    }
+
+    fn nearby_as(&self, settings: SurenessSettings, centre: DVec3) -> SurenessQuestion {
+        let mut thresholds_mm = self.question.thresholds_mm.clone();
+        if !thresholds_mm.contains(&self.zone_threshold_mm) {
+            thresholds_mm.push(self.zone_threshold_mm);
+        }
+        SurenessQuestion { upper_from_lower: self.question.upper_from_lower, centre, settings, thresholds_mm }
+    }
+}
+
+fn ensure(holds: bool, why_not: impl FnOnce() -> String) -> Result<(), UnaskableRecord> {
+    if holds { Ok(()) } else { Err(UnaskableRecord(why_not())) }
+}
+
+/// As the command line takes them.
+fn check_nearby(nearby: &SurenessSettings) -> Result<(), UnaskableRecord> {
+    let is_number = (1..=10_000).contains(&nearby.runs);
+    ensure(is_number, || format!("its number of positions nearby is {}", nearby.runs))?;
+    let are_sizes = [nearby.shift_mm, nearby.turn_deg].iter().all(|x| x.is_finite() && *x >= 0.0);
+    ensure(are_sizes, || "its positions nearby are at no distance".into())
+}
+
+/// The direction that was given; older files have it with the projection alone.
+fn direction(stored: &AnalysisRecord) -> Result<Option<DVec3>, UnaskableRecord> {
+    let of_projection = stored.projection.as_ref().filter(|p| p.chosen_by == ChosenBy::Given).map(|p| p.direction);
+    let given = stored.settings.direction.or(of_projection).map(DVec3::from_array);
+    ensure(given.is_none_or(|d| d.is_finite() && d.is_normalized()), || "its direction is no unit vector".into())?;
+    Ok(given)
+}
+
+/// The window's own occlusal plane stands with its view.
+fn centre(stored: &AnalysisRecord) -> Option<DVec3> {
+    let of_nearby = stored.sureness.as_ref().and_then(|s| s.centre);
+    let of_window = stored.view.as_ref().map(|view| view.patient.origin);
+    of_nearby.or(of_window).map(DVec3::from_array).filter(|c| c.is_finite())
+}
