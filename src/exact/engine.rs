@@ -31,7 +31,7 @@ struct OneJaw {
     volume: Option<Volume>,
     outline: Outline,
     /// What closes an open surface, once it has been asked for.
-    lid: OnceLock<Box<Lid>>,
+    lid: OnceLock<Arc<Lid>>,
 }
 
 impl OneJaw {
@@ -57,7 +57,7 @@ impl OneJaw {
         if self.closed {
             return Sides::Closed(&self.bvh);
         }
-        Sides::open(&self.bvh, self.lid.get_or_init(|| Box::new(Lid::new(&self.bvh))))
+        Sides::Open(&self.bvh, self.lid.get_or_init(|| Arc::new(Lid::new(&self.bvh))).clone())
     }
 
     fn solid(&self) -> Solid<'_> {

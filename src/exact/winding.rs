@@ -12,25 +12,21 @@ use super::bvh::Bvh;
 use super::lid::Lid;
 use super::rays::{Heading, winding_along};
 use glam::DVec3;
-use std::borrow::Cow;
+use std::sync::Arc;
 
 /// How a mesh tells inside from outside.
 pub enum Sides<'a> {
     /// Every edge has as many triangles one way as the other: rays count exactly.
     Closed(&'a Bvh),
-    /// With what the surface is closed with: its own, or lent by whoever asks often.
-    Open(&'a Bvh, Cow<'a, Lid>),
+    /// With what the surface is closed with: shared by whoever asks often.
+    Open(&'a Bvh, Arc<Lid>),
 }
 
 impl<'a> Sides<'a> {
-    /// `closed`: as the mesh's repair report says. The lid of an open surface is made here; whoever has one already gives it
-    /// to [`Self::open`].
+    /// `closed`: as the mesh's repair report says. The lid of an open surface is made here; whoever keeps one says
+    /// [`Self::Open`].
     pub fn new(bvh: &'a Bvh, closed: bool) -> Self {
-        if closed { Self::Closed(bvh) } else { Self::Open(bvh, Cow::Owned(Lid::new(bvh))) }
-    }
-
-    pub fn open(bvh: &'a Bvh, lid: &'a Lid) -> Self {
-        Self::Open(bvh, Cow::Borrowed(lid))
+        if closed { Self::Closed(bvh) } else { Self::Open(bvh, Arc::new(Lid::new(bvh))) }
     }
 
     fn bvh(&self) -> &'a Bvh {
