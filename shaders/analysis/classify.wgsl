@@ -1,4 +1,5 @@
-// The decision rule, pixel by pixel (METHOD.md, "Decision per pixel"; paper, sect. 4 and 5).
+// The class of every pixel by what was drawn: after the first pass of counting, and where that decides nothing after the second. The
+// rule is in decision.wgsl; this reads the counts and keeps the states (METHOD.md, "Decision per pixel").
 
 struct Plan {
     // Arguments of the second pass's draw of B: vertices, instances, first vertex, first instance.
@@ -25,13 +26,13 @@ struct Plan {
 @group(1) @binding(9) var<storage, read_write> pixel_of_slot: array<u32>;
 @group(1) @binding(10) var<storage, read_write> layer_counts: array<u32>;
 
-// Whether a ray that has crossed all of a jaw is outside it again; parity can only tell odd from even.
-fn is_unbalanced(own: u32, is_closed: u32) -> bool {
-    if is_closed == 1u {
-        return false;
-    }
-    let w = signed_byte((own >> 8u) & 0xffu);
-    return select((w & 1) != 0, w != 0, run.counting == COUNTING_WINDING);
+fn winding_of_own(own: u32) -> i32 {
+    return signed_byte((own >> 8u) & 0xffu);
+}
+
+// Of B's faces that passed the test that was drawn last.
+fn drawn_crossings(pixel: vec2u) -> Crossings {
+    return Crossings(textureLoad(number, pixel, 0).x, i32(round(textureLoad(winding, pixel, 0).x)));
 }
 
 fn first_state(pixel: vec2u, idx: u32) -> u32 {
@@ -40,21 +41,9 @@ fn first_state(pixel: vec2u, idx: u32) -> u32 {
     if !(upper && lower) {
         return select(CLASS_NONE, CLASS_UPPER_ONLY, upper) + select(CLASS_NONE, CLASS_LOWER_ONLY, lower);
     }
-    let n1 = textureLoad(number, pixel, 0).x;
-    let w1 = i32(round(textureLoad(winding, pixel, 0).x));
-    let counts = (n1 << N1_SHIFT) | ((own_upper[idx] & 0xffu) << N_UPPER_SHIFT);
-    if is_unbalanced(own_upper[idx], run.is_closed.x) || is_unbalanced(own_lower[idx], run.is_closed.y) {
-        return counts | CLASS_UNSOLVED | UNBALANCED_BIT;
-    }
-    let odd = (n1 & 1u) == 1u;
-    let last_surface_inside = select(odd, w1 != 0, run.counting == COUNTING_WINDING);
-    if last_surface_inside {
-        return with_class(counts, CLASS_INTERFERING, 1u);
-    }
-    if n1 == 0u {
-        return with_class(counts, CLASS_CLEAR, 1u);
-    }
-    return counts | CLASS_UNSOLVED | PENDING_BIT;
+    let before = drawn_crossings(pixel);
+    let counts = (before.number << N1_SHIFT) | ((own_upper[idx] & 0xffu) << N_UPPER_SHIFT);
+    return counts | by_first_test(winding_of_own(own_upper[idx]), winding_of_own(own_lower[idx]), before);
 }
 
 @compute @workgroup_size(8, 8)
@@ -95,21 +84,12 @@ fn second(@builtin(global_invocation_id) id: vec3u) {
     if (state & PENDING_BIT) == 0u {
         return;
     }
-    let n1 = (state >> N1_SHIFT) & 0xffu;
-    let n2 = textureLoad(number, id.xy, 0).x;
-    let w2 = i32(round(textureLoad(winding, id.xy, 0).x));
-    let own_a = select(own_upper[idx], own_lower[idx], run.swapped == 1u) & 0xffu;
-    let first_surface_inside = select((n2 & 1u) == 1u, w2 != 0, run.counting == COUNTING_WINDING);
-    if first_surface_inside {
-        states[idx] = with_class(state, CLASS_INTERFERING, 2u);
-    } else if run.counting == COUNTING_THREE_MASKS {
-        // Masks SO and SP keep whether faces passed and whether their number is odd, but not how many: sect. 5, #2'.
+    let n_before = (state >> N1_SHIFT) & 0xffu;
+    let n_own = select(own_upper[idx], own_lower[idx], run.swapped == 1u) & 0xffu;
+    let decided = by_second_test(n_before, drawn_crossings(id.xy), n_own);
+    if (decided & PENDING_BIT) != 0u {
         leave_to_layer_order(idx, state);
-    } else if n1 == n2 {
-        states[idx] = with_class(state, CLASS_CLEAR, 2u);
-    } else if own_a == 2u {
-        states[idx] = with_class(state, CLASS_INTERFERING, 2u);
     } else {
-        leave_to_layer_order(idx, state);
+        states[idx] = with_class(state, 0u, 0u) | decided;
     }
 }

@@ -1,5 +1,5 @@
-// The decision rule and the gap of every pixel from both jaws' words, all counts at once (METHOD.md, "Decision per pixel" and
-// "Projected gap"; paper, sect. 4 and 5). CPU twin: native::decide.
+// Class and gap of every pixel from both jaws' words, all counts at once. The rule is in decision.wgsl; this reads the words and
+// writes what follows from them (METHOD.md, "Decision per pixel" and "Projected gap").
 
 @group(0) @binding(0) var<uniform> run: Run;
 @group(1) @binding(0) var<storage, read> upper: array<u32>;
@@ -18,41 +18,17 @@ const LOWER_DRAW: u32 = 5u;
 const RESOLVE: u32 = 10u;
 const MOST_GROUPS: u32 = 65535u;
 
-// Whether a ray that has crossed all of a jaw is outside it again; parity can only tell odd from even.
-fn is_unbalanced(faces: u32, is_closed: u32) -> bool {
-    let w = winding_of(faces);
-    return is_closed == 0u && select((w & 1) != 0, w != 0, run.counting == COUNTING_WINDING);
-}
-
-fn is_inside(faces: u32) -> bool {
-    return select((faces & 1u) == 1u, winding_of(faces) != 0, run.counting == COUNTING_WINDING);
+fn crossings_of(faces: u32) -> Crossings {
+    return Crossings(number_of(faces), winding_of(faces));
 }
 
 // State of a pixel that both jaws cover; pending where the order of the layers is to decide.
-fn decided(own_upper: u32, own_lower: u32, before: u32, not_behind: u32) -> u32 {
-    if is_unbalanced(own_upper, run.is_closed.x) || is_unbalanced(own_lower, run.is_closed.y) {
-        return CLASS_UNSOLVED | UNBALANCED_BIT;
+fn decided(own_upper: u32, own_lower: u32, before: Crossings, not_behind: u32) -> u32 {
+    let state = by_first_test(winding_of(own_upper), winding_of(own_lower), before);
+    if (state & PENDING_BIT) == 0u {
+        return state;
     }
-    if is_inside(before) {
-        return with_class(0u, CLASS_INTERFERING, 1u);
-    }
-    if number_of(before) == 0u {
-        return with_class(0u, CLASS_CLEAR, 1u);
-    }
-    if is_inside(not_behind) {
-        return with_class(0u, CLASS_INTERFERING, 2u);
-    }
-    if run.counting == COUNTING_THREE_MASKS {
-        // Masks SO and SP keep whether faces passed and whether their number is odd, but not how many: sect. 5, #2'.
-        return CLASS_UNSOLVED | PENDING_BIT;
-    }
-    if number_of(before) == number_of(not_behind) {
-        return with_class(0u, CLASS_CLEAR, 2u);
-    }
-    if number_of(own_upper) == 2u {
-        return with_class(0u, CLASS_INTERFERING, 2u);
-    }
-    return CLASS_UNSOLVED | PENDING_BIT;
+    return by_second_test(before.number, crossings_of(not_behind), number_of(own_upper));
 }
 
 fn plan_draw(at: u32, n_blocks: u32) {
@@ -91,34 +67,21 @@ fn decide(@builtin(global_invocation_id) id: vec3u) {
     var slot = NO_TRIANGLE;
     var gap_mm = NO_VALUE;
     if is_upper && is_lower {
-        let before = lower[at + BEFORE];
-        state = decided(own_upper, lower[at + FACES], before, lower[at + NOT_BEHIND]);
+        let before = crossings_of(lower[at + BEFORE]);
         let n_upper = number_of(own_upper);
         let before_last = upper[at + BEFORE_LAST];
         let before_last_mm = select(-NO_VALUE, unordered(before_last), before_last != 0u);
-        // One lower entry, and the upper solid without a break from there, or from its own only entry, to its last surface.
-        let two_surfaces_decide = number_of(before) == 1u && (n_upper == 2u || before_last_mm <= lower_mm);
-        let kind = state_class(state);
-        if kind == CLASS_CLEAR && before == 0u {
-            gap_mm = max(lower_mm - upper_mm, 0.0);
-        } else if kind == CLASS_INTERFERING && two_surfaces_decide {
-            let depth_mm = upper_mm - max(before_last_mm, lower_mm);
-            gap_mm = -depth_mm;
-            if depth_mm <= run.depth_epsilon_mm {
-                // Equal depth is touching.
-                gap_mm = 0.0;
-                state = with_class(state, CLASS_CLEAR, (state >> STAGE_SHIFT) & 3u);
-            }
-        } else if kind != CLASS_UNSOLVED || (state & PENDING_BIT) != 0u {
+        state = decided(own_upper, lower[at + FACES], before, lower[at + NOT_BEHIND]);
+        let surfaces = Surfaces(upper_mm, before_last_mm, lower_mm);
+        let gap = gap_by_surfaces(state, before.number, n_upper, surfaces, true);
+        if gap.needs_layers || (state & PENDING_BIT) != 0u {
             slot = new_slot(idx);
         }
-        state &= ~PENDING_BIT;
-        state |= (min(number_of(before), 255u) << N1_SHIFT) | (min(n_upper, 255u) << N_UPPER_SHIFT);
+        gap_mm = gap.gap_mm;
+        state = gap.state & ~PENDING_BIT;
+        state |= (min(before.number, 255u) << N1_SHIFT) | (min(n_upper, 255u) << N_UPPER_SHIFT);
     }
     states[idx] = state;
     slots[idx] = slot;
-    let faces = gap_mm <= run.range_mm;
-    textureStore(map, id.xy, vec4f(select(NO_VALUE, gap_mm, faces), upper_mm, lower_mm, f32(state_class(state))));
-    let pair = vec2u(~upper[at + TRIANGLE], ~lower[at + TRIANGLE]);
-    textureStore(triangles, id.xy, vec4u(select(vec2u(NO_TRIANGLE), pair, faces), 0u, 0u));
+    store_pixel(id.xy, gap_mm, vec2f(upper_mm, lower_mm), state_class(state), vec2u(~upper[at + TRIANGLE], ~lower[at + TRIANGLE]));
 }

@@ -2,14 +2,13 @@
 
 @group(0) @binding(0) var<uniform> run: Run;
 @group(1) @binding(0) var<storage, read> rows: array<f32>;
-@group(1) @binding(1) var<storage, read_write> figures: array<f32, 83>;
+@group(1) @binding(1) var<storage, read_write> figures: array<f32, N_FIGURES>;
 
-@compute @workgroup_size(83)
+@compute @workgroup_size(N_FIGURES)
 fn fold(@builtin(local_invocation_index) k: u32) {
     var total = rows[k];
     for (var g = 1u; g < run.n_reduce_groups; g++) {
-        let x = rows[g * 83u + k];
-        total = select(total + x, max(total, x), k >= 80u);
+        total = joined(k, total, rows[g * N_FIGURES + k]);
     }
     figures[k] = total;
 }

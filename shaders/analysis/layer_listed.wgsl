@@ -5,10 +5,10 @@ fn ordered_state(state: u32, slot: u32, pixel: vec2u, n: u32) -> u32 {
     var lower = 0;
     var overlap = false;
     for (var i = 0u; i < n; i++) {
-        if (layers[i].tag & LOWER_BIT) == 0u {
-            upper = after(upper, layers[i]);
-        } else {
+        if is_lower(layers[i]) {
             lower = after(lower, layers[i]);
+        } else {
+            upper = after(upper, layers[i]);
         }
         overlap = overlap || (upper != 0 && lower != 0);
     }

@@ -12,11 +12,6 @@
 @group(1) @binding(6) var map: texture_storage_2d<rgba32float, write>;
 @group(1) @binding(7) var triangles: texture_storage_2d<rg32uint, write>;
 
-struct Layer {
-    depth_mm: f32,
-    tag: u32,
-}
-
 struct Facing {
     gap_mm: f32,
     upper: Layer,
@@ -47,12 +42,6 @@ fn load_sorted(place: u32, n: u32) {
     }
 }
 
-// The winding after a crossing; in the paper's mode only its parity counts.
-fn after(winding: i32, layer: Layer) -> i32 {
-    let step = select(-1, 1, (layer.tag & ENTERED_BIT) != 0u);
-    return select((winding + step) & 1, winding + step, run.counting == COUNTING_WINDING);
-}
-
 // Scans n sorted layers. The gap is NO_VALUE where no exit of the upper is followed by an entry of the lower.
 fn scan(n: u32) -> Facing {
     let none = Layer(NO_VALUE, NO_TRIANGLE);
@@ -67,40 +56,40 @@ fn scan(n: u32) -> Facing {
     var exit_is_due = false;
     for (var i = 0u; i < n; i++) {
         let layer = layers[i];
-        let was_upper = upper_winding != 0;
-        let was_lower = lower_winding != 0;
-        if (layer.tag & LOWER_BIT) == 0u {
-            upper_winding = after(upper_winding, layer);
-        } else {
+        let was_in_upper = upper_winding != 0;
+        let was_in_lower = lower_winding != 0;
+        if is_lower(layer) {
             lower_winding = after(lower_winding, layer);
+        } else {
+            upper_winding = after(upper_winding, layer);
         }
-        let is_upper = upper_winding != 0;
-        let is_lower = lower_winding != 0;
-        if is_lower && !was_lower {
+        let in_upper = upper_winding != 0;
+        let in_lower = lower_winding != 0;
+        if in_lower && !was_in_lower {
             entry = layer;
         }
-        if is_upper && is_lower && !(was_upper && was_lower) {
+        if in_upper && in_lower && !(was_in_upper && was_in_lower) {
             stretch_begin_mm = layer.depth_mm;
         }
-        if was_upper && was_lower && !(is_upper && is_lower) {
+        if was_in_upper && was_in_lower && !(in_upper && in_lower) {
             let length_mm = layer.depth_mm - stretch_begin_mm;
             if length_mm > -deepest.gap_mm {
                 deepest = Facing(-length_mm, layer, entry);
-                exit_is_due = is_upper;
+                exit_is_due = in_upper;
             }
-            if length_mm <= run.depth_epsilon_mm && (layer.tag & LOWER_BIT) == 0u {
+            if length_mm <= run.depth_epsilon_mm && !is_lower(layer) {
                 // Left by the upper at the depth where the lower is entered: touching.
                 nearest = Facing(0.0, layer, entry);
             }
         }
-        if was_upper && !is_upper {
+        if was_in_upper && !in_upper {
             exit = layer;
             if exit_is_due {
                 deepest.upper = layer;
                 exit_is_due = false;
             }
         }
-        if is_lower && !was_lower && !is_upper && exit.tag != NO_TRIANGLE {
+        if in_lower && !was_in_lower && !in_upper && exit.tag != NO_TRIANGLE {
             let clearance_mm = layer.depth_mm - exit.depth_mm;
             if clearance_mm < nearest.gap_mm {
                 nearest = Facing(clearance_mm, exit, layer);
@@ -155,19 +144,19 @@ fn layer_resolve(@builtin(global_invocation_id) id: vec3u) {
 // Where nothing faces within the range, the map keeps the last surface of the upper jaw and the first of the lower.
 fn store(pixel: vec2u, facing: Facing, kind: u32, n: u32) {
     if facing.gap_mm <= run.range_mm && facing.upper.tag != NO_LAYER && facing.lower.tag != NO_LAYER {
-        textureStore(map, pixel, vec4f(facing.gap_mm, facing.upper.depth_mm, facing.lower.depth_mm, f32(kind)));
+        let depths_mm = vec2f(facing.upper.depth_mm, facing.lower.depth_mm);
         let pair = vec2u(facing.upper.tag, facing.lower.tag) & vec2u(TRIANGLE_MASK);
-        textureStore(triangles, pixel, vec4u(pair, 0u, 0u));
+        store_pixel(pixel, facing.gap_mm, depths_mm, kind, pair);
         return;
     }
     var upper_mm = NO_VALUE;
     var lower_mm = NO_VALUE;
     for (var i = 0u; i < n; i++) {
-        if (layers[i].tag & LOWER_BIT) == 0u {
-            upper_mm = layers[i].depth_mm;
-        } else {
+        if is_lower(layers[i]) {
             lower_mm = min(lower_mm, layers[i].depth_mm);
+        } else {
+            upper_mm = layers[i].depth_mm;
         }
     }
-    textureStore(map, pixel, vec4f(NO_VALUE, upper_mm, lower_mm, f32(kind)));
+    store_pixel(pixel, NO_VALUE, vec2f(upper_mm, lower_mm), kind, vec2u(NO_TRIANGLE));
 }

@@ -1,5 +1,5 @@
 // Sums and extremes over all pixels (METHOD.md, "Figures"). Each thread walks its share of the pixels, each workgroup
-// leaves one row of N_FIGURES numbers; fold.wgsl adds the rows. CPU twin of the order: gpu::layout::figure.
+// leaves one row of N_FIGURES numbers; fold.wgsl adds the rows. CPU twin of the order: field::figures.
 
 @group(0) @binding(0) var<uniform> run: Run;
 @group(1) @binding(0) var<storage, read> states: array<u32>;
@@ -41,14 +41,12 @@ const MAX_LAYERS: u32 = 80u;
 const MAX_DEPTH: u32 = 81u;
 // Negated, so that all extremes are maxima.
 const MIN_CLEARANCE_NEGATED: u32 = 82u;
-const N_FIGURES: u32 = 83u;
-const FIRST_MAXIMUM: u32 = 80u;
 const N_THREADS: u32 = 32u;
 // A surface steeper than this against the projection counts as if it were no steeper.
 const LEAST_COSINE: f32 = 0.05;
 
-var<private> mine: array<f32, 83>;
-var<workgroup> shared_rows: array<f32, 2656>;
+var<private> mine: array<f32, N_FIGURES>;
+var<workgroup> shared_rows: array<f32, N_THREADS * N_FIGURES>;
 
 fn upper_corner(i: u32) -> vec3f {
     return vec3f(upper_corners[3u * i], upper_corners[3u * i + 1u], upper_corners[3u * i + 2u]);
@@ -167,8 +165,7 @@ fn reduce(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) 
     for (var k = thread; k < N_FIGURES; k += N_THREADS) {
         var total = shared_rows[k];
         for (var t = 1u; t < N_THREADS; t++) {
-            let x = shared_rows[t * N_FIGURES + k];
-            total = select(total + x, max(total, x), k >= FIRST_MAXIMUM);
+            total = joined(k, total, shared_rows[t * N_FIGURES + k]);
         }
         rows[group.x * N_FIGURES + k] = total;
     }

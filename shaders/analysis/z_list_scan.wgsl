@@ -20,11 +20,6 @@ const FIRST_BITS: u32 = 4u;
 // Longer lists are sorted as heaps.
 const SHORT: u32 = 24u;
 
-struct Layer {
-    depth_mm: f32,
-    tag: u32,
-}
-
 struct Reading {
     kind: u32,
     gap_mm: f32,
@@ -36,10 +31,6 @@ struct Reading {
 fn layer_at(i: u32) -> Layer {
     let raw = entries[i];
     return Layer(bitcast<f32>(raw.x), raw.y);
-}
-
-fn is_lower(layer: Layer) -> bool {
-    return (layer.tag & LOWER_BIT) != 0u;
 }
 
 // By depth; at equal depth what is left comes before what is entered, so that touching is not overlapping; then by jaw
@@ -106,12 +97,6 @@ fn sort(begin: u32, n: u32) {
     } else {
         sort_as_heap(begin, n);
     }
-}
-
-// The winding after a crossing; in the paper's modes only its parity counts.
-fn after(winding: i32, layer: Layer) -> i32 {
-    let next = winding + select(-1, 1, (layer.tag & ENTERED_BIT) != 0u);
-    return select(next & 1, next, run.counting == COUNTING_WINDING);
 }
 
 fn note_face(layer: Layer) {
@@ -224,11 +209,9 @@ fn z_list_scan(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups
     if reading.kind >= CLASS_CLEAR {
         atomicMax(&found[LONGEST], n);
     }
-    let faces = reading.gap_mm <= run.range_mm;
     let at = vec2u(pixel % z.cols, pixel / z.cols);
-    let gap_mm = select(NO_VALUE, reading.gap_mm, faces);
-    textureStore(map, at, vec4f(gap_mm, reading.upper.depth_mm, reading.lower.depth_mm, f32(reading.kind)));
+    let depths_mm = vec2f(reading.upper.depth_mm, reading.lower.depth_mm);
     let pair = vec2u(reading.upper.tag, reading.lower.tag) & vec2u(TRIANGLE_MASK);
-    textureStore(triangles, at, vec4u(select(vec2u(NO_TRIANGLE), pair, faces), 0u, 0u));
+    store_pixel(at, reading.gap_mm, depths_mm, reading.kind, pair);
     states[pixel] = reading.kind | select(0u, UNBALANCED_BIT, reading.is_unbalanced);
 }

@@ -46,6 +46,15 @@ fn relief_depth(value: vec4<f32>, upper: bool) -> f32 {
     return select(value.z, value.y, upper);
 }
 
+fn corner_of(i: u32) -> vec2<f32> {
+    return vec2(f32(i & 1u), f32(i >> 1u));
+}
+
+// Of a place at `f` between four texels' centres, what falls to the one at `corner`.
+fn bilinear_share(f: vec2<f32>, corner: vec2<f32>) -> f32 {
+    return mix(1.0 - f.x, f.x, corner.x) * mix(1.0 - f.y, f.y, corner.y);
+}
+
 // The bilinear gap over the texels that have one; without one where the nearest has none.
 fn smooth_gap(place: vec2<f32>, nearest: vec4<f32>) -> f32 {
     if nearest.x >= NO_VALUE {
@@ -55,8 +64,8 @@ fn smooth_gap(place: vec2<f32>, nearest: vec4<f32>) -> f32 {
     let f = place - 0.5 - base;
     var sum = vec2(0.0);
     for (var i = 0u; i < 4u; i += 1u) {
-        let corner = vec2(f32(i & 1u), f32(i >> 1u));
-        let share = mix(1.0 - f.x, f.x, corner.x) * mix(1.0 - f.y, f.y, corner.y);
+        let corner = corner_of(i);
+        let share = bilinear_share(f, corner);
         let value = texel_at(base + corner + 0.5);
         if value.x < NO_VALUE {
             sum += vec2(share * value.x, share);
@@ -98,9 +107,8 @@ fn relief_light(place: vec2<f32>, value: vec4<f32>, class_number: u32) -> f32 {
     let f = place - 0.5 - base;
     var sum = vec2(0.0);
     for (var i = 0u; i < 4u; i += 1u) {
-        let corner = vec2(f32(i & 1u), f32(i >> 1u));
-        let share = mix(1.0 - f.x, f.x, corner.x) * mix(1.0 - f.y, f.y, corner.y);
-        sum += share * texel_light(base + corner + 0.5, upper);
+        let corner = corner_of(i);
+        sum += bilinear_share(f, corner) * texel_light(base + corner + 0.5, upper);
     }
     if sum.y <= 0.0 {
         return 1.0;

@@ -1,8 +1,8 @@
 //! The decision rule of every pixel, after the first pass and, for what is left, after the second.
 //!
 //! In: surfaces, counts. Out: a state word per pixel, the plan of the second pass, slots for the layer order. Paper, sect. 4 (lines 08 to 20)
-//! and sect. 5 (extensions #1, #2 and #1', #2'). METHOD.md, "Decision per pixel".
-use super::RUN_WGSL;
+//! and sect. 5 (extensions #1, #2 and #1', #2'), in decision.wgsl. METHOD.md, "Decision per pixel".
+use super::{DECISION_WGSL, RUN_WGSL};
 use crate::gpu::bindings::{self, Kind};
 use crate::gpu::layout::plan;
 use wgpu::ShaderStages;
@@ -20,7 +20,7 @@ impl Classify {
         let buffers = [Read, Read, ReadWrite, ReadWrite, ReadWrite, ReadWrite, ReadWrite];
         let kinds = [&textures[..], &buffers].concat();
         let layout = bindings::layout(device, "classify", ShaderStages::COMPUTE, &kinds);
-        let wgsl = [RUN_WGSL, include_str!("../../../shaders/analysis/classify.wgsl")];
+        let wgsl = [RUN_WGSL, DECISION_WGSL, include_str!("../../../shaders/analysis/classify.wgsl")];
         let build = |entry| bindings::compute_pipeline(device, "classify", &[run_layout, &layout], &wgsl, entry);
         Self { first: build("first"), second: build("second"), layout }
     }

@@ -2,7 +2,7 @@
 //!
 //! In: both jaws' words of each pixel. Out: states, map, triangles, slots, and the arguments of what lists and reads layers.
 //! METHOD.md, "Decision per pixel" and "Projected gap".
-use super::{FACES_WGSL, LAYER_ENTRY_WGSL, RUN_WGSL};
+use super::{DECISION_WGSL, FACES_WGSL, LAYER_ENTRY_WGSL, MAP_PIXEL_WGSL, RUN_WGSL};
 use crate::gpu::bindings::{self, Kind};
 use crate::gpu::targets::{ITEM_FORMAT, MAP_FORMAT};
 use wgpu::ShaderStages;
@@ -18,7 +18,14 @@ impl Decide {
         let buffers = [Read, Read, ReadWrite, ReadWrite, ReadWrite, ReadWrite, ReadWrite];
         let kinds = [&buffers[..], &[StorageTexture(MAP_FORMAT), StorageTexture(ITEM_FORMAT)]].concat();
         let layout = bindings::layout(device, "decide", ShaderStages::COMPUTE, &kinds);
-        let wgsl = [RUN_WGSL, FACES_WGSL, LAYER_ENTRY_WGSL, include_str!("../../../shaders/analysis/decide.wgsl")];
+        let wgsl = [
+            RUN_WGSL,
+            DECISION_WGSL,
+            MAP_PIXEL_WGSL,
+            FACES_WGSL,
+            LAYER_ENTRY_WGSL,
+            include_str!("../../../shaders/analysis/decide.wgsl"),
+        ];
         let pipeline = bindings::compute_pipeline(device, "decide", &[run_layout, &layout], &wgsl, "decide");
         Self { layout, pipeline }
     }

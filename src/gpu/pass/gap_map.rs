@@ -1,7 +1,7 @@
 //! The projected gap of every pixel that two surfaces decide; slots for those that need their ordered layers.
 //!
 //! In: surfaces, states. Out: map, triangle map, slots. METHOD.md, "Projected gap".
-use super::RUN_WGSL;
+use super::{DECISION_WGSL, MAP_PIXEL_WGSL, RUN_WGSL};
 use crate::gpu::bindings::{self, Kind};
 use crate::gpu::targets::{ITEM_FORMAT, MAP_FORMAT};
 use wgpu::ShaderStages;
@@ -26,7 +26,7 @@ impl GapMap {
             StorageTexture(ITEM_FORMAT),
         ];
         let layout = bindings::layout(device, "gap map", ShaderStages::COMPUTE, &kinds);
-        let wgsl = [RUN_WGSL, include_str!("../../../shaders/analysis/gap_map.wgsl")];
+        let wgsl = [RUN_WGSL, DECISION_WGSL, MAP_PIXEL_WGSL, include_str!("../../../shaders/analysis/gap_map.wgsl")];
         let pipeline = bindings::compute_pipeline(device, "gap map", &[run_layout, &layout], &wgsl, "gap_map");
         Self { layout, pipeline }
     }

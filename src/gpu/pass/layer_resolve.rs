@@ -2,7 +2,7 @@
 //!
 //! In: lists, slots; by raster passes the code of the peeled layers too. Out: the map at those pixels, and their class.
 //! METHOD.md, "Projected gap" and "Layer order".
-use super::{LAYER_CODE_WGSL, LAYER_ENTRY_WGSL, LAYER_RESOLVE_WGSL, RUN_WGSL};
+use super::{LAYER_CODE_WGSL, LAYER_ENTRY_WGSL, LAYER_RESOLVE_WGSL, LAYER_WGSL, MAP_PIXEL_WGSL, RUN_WGSL};
 use crate::gpu::bindings::{self, Kind};
 use crate::gpu::layout::round;
 use crate::gpu::targets::{ITEM_FORMAT, MAP_FORMAT};
@@ -19,6 +19,8 @@ impl LayerResolve {
         let wgsl = [
             RUN_WGSL,
             LAYER_ENTRY_WGSL,
+            LAYER_WGSL,
+            MAP_PIXEL_WGSL,
             LAYER_CODE_WGSL,
             LAYER_RESOLVE_WGSL,
             include_str!("../../../shaders/analysis/layer_coded.wgsl"),
@@ -31,6 +33,8 @@ impl LayerResolve {
         let wgsl = [
             RUN_WGSL,
             LAYER_ENTRY_WGSL,
+            LAYER_WGSL,
+            MAP_PIXEL_WGSL,
             LAYER_RESOLVE_WGSL,
             include_str!("../../../shaders/analysis/layer_listed.wgsl"),
         ];

@@ -24,8 +24,16 @@ pub mod z_list_scan;
 pub const RUN_WGSL: &str = include_str!("../../../shaders/common/run.wgsl");
 /// Joined in front of every shader that draws a jaw.
 pub const JAW_WGSL: &str = include_str!("../../../shaders/common/jaw.wgsl");
+/// The decision rule and the gap that two surfaces give.
+pub const DECISION_WGSL: &str = include_str!("../../../shaders/common/decision.wgsl");
+/// What is written of a pixel into map and triangles.
+pub const MAP_PIXEL_WGSL: &str = include_str!("../../../shaders/common/map_pixel.wgsl");
+/// How parts of the row of figures are joined.
+pub const FIGURES_WGSL: &str = include_str!("../../../shaders/common/figures.wgsl");
 /// The layers' entries, and where the frame's plan tells of them.
 pub const LAYER_ENTRY_WGSL: &str = include_str!("../../../shaders/common/layer_entry.wgsl");
+/// A layer that is read, and what crossing it does.
+pub const LAYER_WGSL: &str = include_str!("../../../shaders/common/layer.wgsl");
 /// The order of layers as blending leaves it.
 pub const LAYER_CODE_WGSL: &str = include_str!("../../../shaders/common/layer_code.wgsl");
 /// What all passes of the z-lists share.

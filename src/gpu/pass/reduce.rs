@@ -2,7 +2,7 @@
 //!
 //! In: states, map, triangles, both jaws' corners. Out: [`crate::gpu::layout::figure::COUNT`] numbers. METHOD.md,
 //! "Figures". The paper's authors were "forced to examine counters in software" (sect. 4); here the GPU adds them up.
-use super::RUN_WGSL;
+use super::{FIGURES_WGSL, RUN_WGSL};
 use crate::gpu::bindings::{self, Kind, view};
 use crate::gpu::jaw_pair::JawPairGpu;
 use crate::gpu::targets::{N_REDUCE_GROUPS, Targets};
@@ -25,14 +25,14 @@ impl Reduce {
             device,
             "reduce",
             &[run_layout, &layout],
-            &[RUN_WGSL, include_str!("../../../shaders/analysis/reduce.wgsl")],
+            &[RUN_WGSL, FIGURES_WGSL, include_str!("../../../shaders/analysis/reduce.wgsl")],
             "reduce",
         );
         let fold = bindings::compute_pipeline(
             device,
             "fold",
             &[run_layout, &fold_layout],
-            &[RUN_WGSL, include_str!("../../../shaders/analysis/fold.wgsl")],
+            &[RUN_WGSL, FIGURES_WGSL, include_str!("../../../shaders/analysis/fold.wgsl")],
             "fold",
         );
         Self { layout, fold_layout, reduce, fold }

@@ -2,7 +2,7 @@
 //!
 //! In: offsets, entries. Out: states, map, triangle map, and a bit for each face that bounds what is inside both solids.
 //! Shinya and Forgue 1991, "Algorithm": `sort_z`, `overlap`, `append_id_to_list`. METHOD.md, "Projected gap".
-use super::{LAYER_ENTRY_WGSL, RUN_WGSL, Z_LIST_WGSL};
+use super::{LAYER_ENTRY_WGSL, LAYER_WGSL, MAP_PIXEL_WGSL, RUN_WGSL, Z_LIST_WGSL};
 use crate::gpu::bindings::{self, Kind};
 use crate::gpu::targets::{ITEM_FORMAT, MAP_FORMAT};
 use wgpu::ShaderStages;
@@ -18,8 +18,14 @@ impl ZListScan {
         let outputs = [StorageTexture(MAP_FORMAT), StorageTexture(ITEM_FORMAT)];
         let kinds = [Uniform, Uniform, Read, Read, ReadWrite, ReadWrite, ReadWrite, outputs[0], outputs[1]];
         let layout = bindings::layout(device, "z-list: scan", ShaderStages::COMPUTE, &kinds);
-        let wgsl =
-            [RUN_WGSL, LAYER_ENTRY_WGSL, Z_LIST_WGSL, include_str!("../../../shaders/analysis/z_list_scan.wgsl")];
+        let wgsl = [
+            RUN_WGSL,
+            LAYER_ENTRY_WGSL,
+            LAYER_WGSL,
+            MAP_PIXEL_WGSL,
+            Z_LIST_WGSL,
+            include_str!("../../../shaders/analysis/z_list_scan.wgsl"),
+        ];
         let pipeline = bindings::compute_pipeline(device, "z-list: scan", &[run_layout, &layout], &wgsl, "z_list_scan");
         Self { layout, pipeline }
     }
