@@ -55,8 +55,7 @@ impl ExecutionChoice {
         self.known
     }
 
-    #[cfg(test)]
-    fn is_measuring(&self) -> bool {
+    pub fn is_measuring(&self) -> bool {
         self.running.is_some()
     }
 

@@ -6,6 +6,7 @@ use crate::session::case_file::{CaseFile, KeptScans};
 use crate::session::exact_job::Wake;
 use crate::session::{CaseContent, State};
 use image::RgbaImage;
+use std::cell::Cell;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -74,7 +75,10 @@ pub struct Saved {
 
 pub struct Saver {
     jobs: Option<Sender<Job>>,
-    done: Receiver<Done>,
+    /// What was done; nothing at the end of a job.
+    done: Receiver<Option<Done>>,
+    /// Jobs that were asked for and whose end was not heard.
+    n_open: Cell<usize>,
     thread: Option<JoinHandle<()>>,
 }
 
@@ -86,7 +90,8 @@ impl Saver {
         let work = move || {
             for job in todo {
                 // A receiver that is gone has lost interest; what is written is written all the same.
-                job.run(&mut |done| drop(sender.send(done)));
+                job.run(&mut |done| drop(sender.send(Some(done))));
+                drop(sender.send(None));
                 wake();
             }
         };
@@ -94,18 +99,28 @@ impl Saver {
         if let Err(error) = &thread {
             tracing::error!("no thread for saving: {error}");
         }
-        Self { jobs: Some(jobs), done, thread: thread.ok() }
+        Self { jobs: Some(jobs), done, n_open: Cell::new(0), thread: thread.ok() }
     }
 
     /// False when there is nobody to do it.
     #[must_use]
     pub fn ask(&self, job: Job) -> bool {
-        self.thread.is_some() && self.jobs.as_ref().is_some_and(|jobs| jobs.send(job).is_ok())
+        let is_asked = self.thread.is_some() && self.jobs.as_ref().is_some_and(|jobs| jobs.send(job).is_ok());
+        self.n_open.update(|n| n + usize::from(is_asked));
+        is_asked
+    }
+
+    /// Something that was asked for is not done, or was not heard.
+    pub fn is_busy(&self) -> bool {
+        self.n_open.get() > 0
     }
 
     /// What was done since.
     pub fn poll(&self) -> Vec<Done> {
-        self.done.try_iter().collect()
+        let heard: Vec<_> = self.done.try_iter().collect();
+        let n_ended = heard.iter().filter(|done| done.is_none()).count();
+        self.n_open.update(|n| n - n_ended);
+        heard.into_iter().flatten().collect()
     }
 
     /// Waits until everything asked for is written.

@@ -1,9 +1,11 @@
 //! The program's window: what it holds, and how it and its device are made. [`events`] hears and draws, [`wishes`] carries out what
-//! needs more than the desk, [`opening`] brings cases in, [`cases`] saves them, [`closing`] ends in order.
+//! needs more than the desk, [`opening`] brings cases in, [`cases`] saves them, [`rest`] says when
+//! there is nothing to do, [`closing`] ends in order.
 mod cases;
 mod closing;
 mod events;
 mod opening;
+mod rest;
 mod wishes;
 
 use super::WindowOptions;
@@ -71,6 +73,7 @@ pub struct App {
     opened: Option<Box<(LoadedCase, Opening)>>,
     /// Changes that the person has given up.
     given_up: Option<State>,
+    rest: rest::RestSign,
     pub failure: Option<anyhow::Error>,
 }
 
@@ -94,6 +97,7 @@ impl App {
             *scan = whole(scan);
         }
         desk.teeth.set_question(teeth);
+        let rest = rest::RestSign::new(options.stats.is_some());
         let mut app = Self {
             options,
             proxy,
@@ -113,6 +117,7 @@ impl App {
             report: None,
             opened: None,
             given_up: None,
+            rest,
             failure: None,
         };
         app.look_for_left_over();

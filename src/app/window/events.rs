@@ -111,7 +111,8 @@ impl ApplicationHandler<UserEvent> for App {
     fn user_event(&mut self, event_loop: &ActiveEventLoop, event: UserEvent) {
         match event {
             UserEvent::Wake => {
-                self.dirty |= self.desk.teeth.is_looking();
+                let is_measuring = self.gui.as_ref().is_some_and(|g| g.execution.is_measuring());
+                self.dirty |= self.desk.teeth.is_looking() || is_measuring;
                 self.receive();
                 self.hear_saver(event_loop);
             }
@@ -196,6 +197,7 @@ impl ApplicationHandler<UserEvent> for App {
             Some(at) => ControlFlow::WaitUntil(at.max(now + POLL_STEP)),
             None => ControlFlow::Wait,
         });
+        self.publish_rest();
     }
 
     fn exiting(&mut self, _event_loop: &ActiveEventLoop) {
