@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 /// What a text cursor's blinking asks for comes later than this; what egui animates comes sooner.
 const BLINK: Duration = Duration::from_millis(100);
+const START: &str = "start";
 const REST: &str = "rest";
 
 impl App {
@@ -23,7 +24,7 @@ impl App {
     /// Nothing: the program rests. What goes by itself after a while (messages, marks), the pause before a case is saved by
     /// itself, a blinking cursor and a question to the person are rest.
     fn under_way(&self) -> Vec<&'static str> {
-        let (Some(gui), desk) = (&self.gui, &self.desk) else { return vec!["start"] };
+        let (Some(gui), desk) = (&self.gui, &self.desk) else { return vec![START] };
         let live = gui.live.as_ref().filter(|_| !desk.moves_jaw()).and_then(|l| l.due());
         let is_typing = gui.context().text_edit_focused();
         let is_animated = |at: Instant| !is_typing || at < Instant::now() + BLINK;
@@ -58,11 +59,14 @@ pub struct RestSign {
 impl RestSign {
     /// `is_wanted`: somebody measures the program. Elsewhere than on X11 nothing is said.
     pub fn new(is_wanted: bool) -> Self {
-        Self {
+        let mut sign = Self {
             #[cfg(target_os = "linux")]
             sign: is_wanted.then(x11::Sign::put_up).and_then(Result::ok),
             ..Self::default()
-        }
+        };
+        // Before there is a window to be seen: who sees the window finds the sign, too.
+        sign.publish(&[START]);
+        sign
     }
 
     fn is_watched(&self) -> bool {
