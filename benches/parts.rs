@@ -1,5 +1,5 @@
 //! The parts of the program that a person waits for, one by one, on the sample case's arches at some 200,000 triangles a
-//! jaw (scene `jaws-200k` of `occluscope bench`). `cargo bench --bench parts`, or `-- frame` for a part.
+//! jaw (scene `jaws-200k` of `occluscope bench`). `cargo bench -p occluscope-benches --bench parts`, or `-- frame` for a part.
 use criterion::{BatchSize, Criterion, SamplingMode};
 use glam::DVec3;
 use occluscope::base::{Progress, Rigid};

@@ -3,7 +3,7 @@
 
     python3 benches/ratios.py [--scans UPPER LOWER] [--rounds 3] [--without raster,window]
 
-Makes the synthetic jaws (`cargo bench --bench exact`), then measures: live frames against Embree (benches/peers/embree.py says
+Makes the synthetic jaws (`cargo bench -p occluscope-benches --bench exact`), then measures: live frames against Embree (benches/peers/embree.py says
 what that needs), import and preparation cold and from the cache, the window's memory, and a drag of the lower jaw of `--scans`
 (the sample case without; where the hand takes hold suits case 1 and the sample). Nothing else should run meanwhile.
 """
@@ -89,7 +89,7 @@ def main():
     args = parser.parse_args()
     subprocess.run(["cargo", "build", "--release", "--quiet"], check=True, cwd=HERE.parent)
     with tempfile.TemporaryDirectory() as folder:
-        make = ["cargo", "bench", "--quiet", "--bench", "exact"]
+        make = ["cargo", "bench", "--quiet", "-p", "occluscope-benches", "--bench", "exact"]
         subprocess.run(make, check=True, cwd=HERE.parent, env={**os.environ, "OCCLUSCOPE_BENCH_WRITE": folder})
         folder = pathlib.Path(folder)
         live(folder, args)

@@ -116,7 +116,7 @@ struct Writer {
 impl Writer {
     fn start(folder: &Path, first: u64, naive: bool) -> Self {
         let mut command = Command::new(std::env::current_exe().expect("this program"));
-        command.args(["--exact", "writer", "--ignored", "--nocapture", "--test-threads", "1"]);
+        command.args(["--exact", "case_kills::writer", "--ignored", "--nocapture", "--test-threads", "1"]);
         command.env(FOLDER, folder).env(FIRST, first.to_string()).stdout(Stdio::piped()).stderr(Stdio::null());
         if naive {
             command.env(NAIVE, "1");

@@ -1,9 +1,9 @@
 //! The exact engine against parry3d (single precision, same run, same flags, alternately), on jaws of 55,000, 200,000
 //! and 500,000 triangles each.
 //!
-//! `cargo bench --bench exact` measures everything; `cargo bench --bench exact -- 200k` or `-- pairs` a part. The table
+//! `cargo bench -p occluscope-benches --bench exact` measures everything; `cargo bench -p occluscope-benches --bench exact -- 200k` or `-- pairs` a part. The table
 //! at the end has medians and their ratio. `OCCLUSCOPE_BENCH_JAWS=UPPER.stl,LOWER.stl` measures files instead.
-//! `cargo bench --bench exact -- octree` (with files or a size) holds the octree against the trees.
+//! `cargo bench -p occluscope-benches --bench exact -- octree` (with files or a size) holds the octree against the trees.
 //! `OCCLUSCOPE_BENCH_WRITE=FOLDER` measures nothing and writes the jaws as binary STL, the lower one closed 0.3 mm beyond the
 //! first contact.
 mod jaws;

@@ -3,6 +3,7 @@
 //! A [`Job`] is a named thread with progress, whose answers are taken when its owner has time for them, whose panics are caught,
 //! and which is cancelled when it is dropped. A [`Worker`] is a job with a letter box.
 use super::Progress;
+use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
@@ -102,7 +103,19 @@ impl<T> Drop for Job<T> {
 /// hand.
 pub struct Worker<Q, T> {
     questions: Sender<Q>,
-    job: Job<T>,
+    /// `None`: a question was done with.
+    job: Job<Option<T>>,
+    /// Questions whose end was not heard.
+    n_open: Cell<usize>,
+}
+
+/// How a worker says what it has found.
+pub struct Answer<'a, T>(&'a Tell<Option<T>>);
+
+impl<T> Answer<'_, T> {
+    pub fn say(&self, answer: T) {
+        self.0.say(Some(answer));
+    }
 }
 
 impl<Q: Send + 'static, T: Send + 'static> Worker<Q, T> {
@@ -110,24 +123,32 @@ impl<Q: Send + 'static, T: Send + 'static> Worker<Q, T> {
     pub fn start(
         name: &str,
         wake: Wake,
-        mut work: impl FnMut(&Q, &Tell<T>) + Send + 'static,
+        mut work: impl FnMut(&Q, &Answer<'_, T>) + Send + 'static,
         fault: impl Fn(&Q) -> T + Send + 'static,
     ) -> Self {
         let (questions, asked) = channel::<Q>();
         let job = Job::start(name, wake, move |_, tell| {
             for question in asked {
-                if catch_unwind(AssertUnwindSafe(|| work(&question, tell))).is_err() {
-                    tell.say(fault(&question));
+                if catch_unwind(AssertUnwindSafe(|| work(&question, &Answer(tell)))).is_err() {
+                    tell.say(Some(fault(&question)));
                 }
+                tell.say(None);
             }
         });
-        Self { questions, job }
+        Self { questions, job, n_open: Cell::new(0) }
     }
 
     /// False when there is nobody to answer.
     #[must_use]
     pub fn ask(&self, question: Q) -> bool {
-        self.questions.send(question).is_ok()
+        let is_asked = self.questions.send(question).is_ok();
+        self.n_open.update(|n| n + usize::from(is_asked));
+        is_asked
+    }
+
+    /// Something that was asked is not answered, or not heard.
+    pub fn is_busy(&self) -> bool {
+        self.n_open.get() > 0
     }
 
     /// The next answer, if there is one.
@@ -135,13 +156,18 @@ impl<Q: Send + 'static, T: Send + 'static> Worker<Q, T> {
     /// # Errors
     /// [`Ended`] when none will ever come.
     pub fn poll(&self) -> Result<Option<T>, Ended> {
-        self.job.poll()
+        loop {
+            match self.job.poll()? {
+                Some(None) => self.n_open.update(|n| n.saturating_sub(1)),
+                answer => return Ok(answer.flatten()),
+            }
+        }
     }
 
     /// Waits until every question is answered; gives what was answered since.
     pub fn finish(self) -> Vec<T> {
         drop(self.questions);
-        self.job.finish()
+        self.job.finish().into_iter().flatten().collect()
     }
 }
 
@@ -207,12 +233,12 @@ mod tests {
 
     #[test]
     fn a_worker_outlives_its_faults_and_answers_everything_it_was_asked() {
-        let half = |n: &u32, tell: &Tell<Option<u32>>| {
+        let half = |n: &u32, tell: &Answer<'_, Option<u32>>| {
             assert!(n.is_multiple_of(2), "on purpose");
             tell.say(Some(n / 2));
         };
         let worker = Worker::start("halves", counting().0, half, |_| None);
-        assert!((0..5).all(|n| worker.ask(n)));
+        assert!(!worker.is_busy() && (0..5).all(|n| worker.ask(n)) && worker.is_busy());
         assert_eq!(worker.finish(), [Some(0), None, Some(1), None, Some(2)]);
     }
 }

@@ -1,5 +1,5 @@
 //! `occluscope analyze`: figures and verdicts of analytic shapes.
-use crate::harness::{Case, DOWN, PRESSED, RADIUS, Run, number, program, sphere_in_slab, two_spheres_apart};
+use crate::cli::harness::{Case, DOWN, PRESSED, RADIUS, Run, number, program, sphere_in_slab, two_spheres_apart};
 use crate::shapes;
 use serde_json::Value;
 use std::fs;

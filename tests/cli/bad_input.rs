@@ -1,5 +1,5 @@
 //! Scans that must be refused, in one line and in little memory, before anything is written.
-use crate::harness::{NO_CACHE, Run, names_in, run, sphere_in_slab};
+use crate::cli::harness::{NO_CACHE, Run, names_in, run, sphere_in_slab};
 use crate::shapes;
 use std::fs;
 use std::path::Path;

@@ -1,5 +1,5 @@
 //! Prepared scans that are kept between runs: the same answers, whatever the files on disk look like.
-use crate::harness::{Case, DOWN, Run, program, sphere_in_slab};
+use crate::cli::harness::{Case, DOWN, Run, program, sphere_in_slab};
 use crate::shapes;
 use serde_json::Value;
 use std::fs;

@@ -1,5 +1,5 @@
 //! `analyze`, `engines`, `first-contact` and `verify` on a case file: as the case was left, unless the command line says otherwise.
-use crate::harness::{Case, Run, number, program, run, sphere_in_slab};
+use crate::cli::harness::{Case, Run, number, program, run, sphere_in_slab};
 use crate::shapes;
 use occluscope::base::files::cache::CacheFolder;
 use occluscope::base::{LengthUnit, Rigid};

@@ -1,5 +1,5 @@
 //! Case files on the command line: the sample's, and those that must be refused, in one line and before a window opens.
-use crate::harness::{names_in, number, program, run};
+use crate::cli::harness::{names_in, number, program, run};
 use std::fs;
 use std::path::Path;
 

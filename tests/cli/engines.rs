@@ -1,5 +1,5 @@
 //! The exact engines by themselves, and `occluscope engines`.
-use crate::harness::{number, run, sphere_in_slab, two_spheres_apart};
+use crate::cli::harness::{number, run, sphere_in_slab, two_spheres_apart};
 use serde_json::Value;
 use std::fs;
 

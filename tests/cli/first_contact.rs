@@ -1,5 +1,5 @@
 //! `occluscope first-contact`: distances of analytic shapes, the pose that `analyze` takes, answers that are "no", bad usage.
-use crate::harness::{Case, RADIUS, number};
+use crate::cli::harness::{Case, RADIUS, number};
 use crate::shapes;
 use serde_json::Value;
 

@@ -1,5 +1,5 @@
 //! `occluscope info` and `occluscope sample`.
-use crate::harness::{Run, names_in, number, program, run, sphere_in_slab};
+use crate::cli::harness::{Run, names_in, number, program, run, sphere_in_slab};
 
 #[test]
 fn info_says_what_was_read() {

@@ -1,5 +1,5 @@
 //! Depth and shared volume of object space in the results of the exact engines: known, known to be 0, and unknown.
-use crate::harness::{Case, PRESSED, RADIUS, number, run, sphere_in_slab};
+use crate::cli::harness::{Case, PRESSED, RADIUS, number, run, sphere_in_slab};
 use serde_json::Value;
 
 fn analyze(case: &Case, args: &[&str]) -> Value {

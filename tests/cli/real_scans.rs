@@ -1,5 +1,5 @@
 //! Real scans, where they are.
-use crate::harness::{Run, number, program};
+use crate::cli::harness::{Run, number, program};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 

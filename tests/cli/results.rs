@@ -1,5 +1,5 @@
 //! The files that `analyze` writes, and where it does not write.
-use crate::harness::{Case, DOWN, RADIUS, names_in, number, sphere_in_slab};
+use crate::cli::harness::{Case, DOWN, RADIUS, names_in, number, sphere_in_slab};
 use crate::shapes;
 use serde_json::Value;
 use std::fs;

@@ -1,5 +1,5 @@
 //! How sure the contacts are, and a bite that is doubtful.
-use crate::harness::{Case, PRESSED, number, run, sphere_in_slab, two_spheres_apart};
+use crate::cli::harness::{Case, PRESSED, number, run, sphere_in_slab, two_spheres_apart};
 use serde_json::Value;
 
 fn record(case: &Case, more: &[&str]) -> Value {

@@ -1,5 +1,5 @@
 //! Teeth: label files found and named, what is refused, and what stands in the results.
-use crate::harness::{Case, DOWN, number, sphere_in_slab};
+use crate::cli::harness::{Case, DOWN, number, sphere_in_slab};
 use serde_json::{Value, json};
 use std::fs;
 
@@ -78,7 +78,7 @@ fn write(case: &Case, name: &str, value: &Value) {
     fs::write(case.path(name), value.to_string()).expect("written");
 }
 
-fn analyze(case: &Case, args: &[&str]) -> crate::harness::Run {
+fn analyze(case: &Case, args: &[&str]) -> crate::cli::harness::Run {
     case.analyze(&[&["--json", "-", "--resolution", "128", "--patches", "1"], args].concat())
 }
 

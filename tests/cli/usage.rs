@@ -1,5 +1,5 @@
 //! Bad usage, what is not built yet, no driver: the exit statuses and the one line on stderr.
-use crate::harness::{Run, program, run, sphere_in_slab};
+use crate::cli::harness::{Run, program, run, sphere_in_slab};
 use std::fs;
 
 #[test]

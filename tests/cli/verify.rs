@@ -1,5 +1,5 @@
 //! `verify`: a record that holds, one that does not, and files that are none.
-use crate::harness::{Case, Run, program, run, sphere_in_slab};
+use crate::cli::harness::{Case, Run, program, run, sphere_in_slab};
 use crate::shapes;
 use serde_json::Value;
 use std::fs;
@@ -235,7 +235,7 @@ fn put(case: &Case, pointer: &str, value: Value) {
 #[test]
 fn teeth_from_label_files_are_read_again() {
     let case = sphere_in_slab();
-    crate::teeth::label(&case);
+    crate::cli::teeth::label(&case);
     analyze(&case, &["--png", "@a.png"]);
     let before = fs::read(case.path("a.json")).expect("there");
     let labels = fs::read_to_string(case.path("upper.json")).expect("there");
@@ -283,7 +283,7 @@ fn teeth_from_label_files_are_read_again() {
 #[test]
 fn teeth_that_a_hand_has_named_stay_as_they_are() {
     let case = sphere_in_slab();
-    crate::teeth::label(&case);
+    crate::cli::teeth::label(&case);
     analyze(&case, &[]);
     put(&case, "/teeth/upper/0/source", "hand".into());
     put(&case, "/pairs/0/upper", 26.into());

@@ -1,6 +1,6 @@
 //! Analytic truth: spheres, slabs, boxes, combs.
-use crate::harness::{Asker, along, for_every_engine};
-use crate::shapes::{comb, cuboid, joined, moved, sphere};
+use crate::oracle::harness::{Asker, along, for_every_engine};
+use crate::oracle::shapes::{comb, cuboid, joined, moved, sphere};
 use glam::DVec3;
 use occluscope::base::Rigid;
 use occluscope::engine::Execution;

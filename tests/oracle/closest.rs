@@ -1,7 +1,7 @@
 //! Contact by closest gap: planes by formula, round shapes against the polyhedra's own area (sampled with parry3d's distances,
 //! which share nothing with the program) and against the smooth shape, other triangles of the same shape, real scans.
-use crate::harness::{self, CASES, real_pair, sample};
-use crate::shapes::{cuboid, mesh, moved, sphere};
+use crate::oracle::harness::{self, CASES, real_pair, sample};
+use crate::oracle::shapes::{cuboid, mesh, moved, sphere};
 use glam::{DVec3, Vec3};
 use occluscope::base::{Progress, Random, Rigid};
 use occluscope::engine::{Contact, ContactQuestion, contact_by_closest};
@@ -207,7 +207,7 @@ fn volume(mesh: &TriMesh) -> f64 {
 fn a_cylinder_in_a_groove_has_the_contact_of_the_polyhedra() {
     let groove = grooved(3.075);
     let axis: Vec<DVec3> = (0..=40).map(|i| DVec3::X * (-4.0 + 0.2 * f64::from(i))).collect();
-    let cylinder = crate::shapes::tube(&axis, 3.0, 160, false);
+    let cylinder = crate::oracle::shapes::tube(&axis, 3.0, 160, false);
     assert!(volume(&groove) > 0.0 && volume(&cylinder) > 0.0, "outside out");
     let found = check_polyhedra("cylinder in a groove", &cylinder, &groove, &[0, 1]);
     // Nothing within 0.05 mm; within 0.1 nearly the arc of 150 degrees, along 8 mm, and a little beyond the rims.

@@ -1,8 +1,8 @@
 //! The raster method by compute: pixel for pixel what the processor's threads say, for the sampling rule is the same. The
 //! software driver neither fuses nor reorders what the rule is computed by, and divides exactly; so nothing is allowed to
 //! differ but the gap's last bits.
-use crate::harness::{self, CASES, along, real_pair, sample};
-use crate::shapes::{comb, cuboid, joined, sphere};
+use crate::oracle::harness::{self, CASES, along, real_pair, sample};
+use crate::oracle::shapes::{comb, cuboid, joined, sphere};
 use glam::DVec3;
 use occluscope::base::{Progress, Rigid};
 use occluscope::bench::{Size, catalogue};

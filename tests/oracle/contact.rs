@@ -1,7 +1,7 @@
 //! Contact areas cut along the iso-lines of the gap: analytic shapes, pixels of the same maps, and every engine.
-use crate::harness::{self, CASES, real_pair, sample};
-use crate::patches::{bowl, zone_of};
-use crate::shapes::{moved, sphere};
+use crate::oracle::harness::{self, CASES, real_pair, sample};
+use crate::oracle::patches::{bowl, zone_of};
+use crate::oracle::shapes::{moved, sphere};
 use glam::DVec3;
 use occluscope::base::{Progress, Random, Rigid};
 use occluscope::engine::{Contact, ContactQuestion, ENGINES, Patched, contact_by_maps, open_native, with_patches};

@@ -1,6 +1,6 @@
 //! A drag of thirty seconds along the teeth, frame by frame as the window makes them (executed by the processor's threads, which give
 //! the same figures): when the projection turns, no figure jumps.
-use crate::harness::{CASES, real_pair, sample};
+use crate::oracle::harness::{CASES, real_pair, sample};
 use glam::DVec3;
 use occluscope::base::{Progress, Rigid};
 use occluscope::exact::BvhEngine;

@@ -1,6 +1,6 @@
 //! The raster engine against the exact one: the same choice of projection, the same pixel grid, the same plain result, no
 //! common step.
-use crate::harness::{self, CASES, held_against, real_pair, sample};
+use crate::oracle::harness::{self, CASES, held_against, real_pair, sample};
 use glam::DVec3;
 use occluscope::base::{Progress, Rigid};
 use occluscope::engine::{Engine, open_stencil};

@@ -53,7 +53,7 @@ macro_rules! for_every_engine {
         $(mod $check {
             #[test]
             fn by_every_engine() {
-                crate::harness::every_engine(super::$check);
+                crate::oracle::harness::every_engine(super::$check);
             }
         })*
     };

@@ -1,8 +1,8 @@
 //! Pixels that counts cannot decide: many layers of both solids, nested, interlocked, wound through each other. The exact
 //! engine judges every pixel of them; the order itself can be read.
-use crate::harness::{self, along, held_against, real_pair};
-use crate::pairs::{Random, first_pose, n_poses};
-use crate::shapes::{comb, cuboid, joined, moved, screw, shell, sphere, spiral, torus};
+use crate::oracle::harness::{self, along, held_against, real_pair};
+use crate::oracle::pairs::{Random, first_pose, n_poses};
+use crate::oracle::shapes::{comb, cuboid, joined, moved, screw, shell, sphere, spiral, torus};
 use glam::DVec3;
 use occluscope::base::{Rigid, Warning};
 use occluscope::engine::{Analysis, Engine, open_stencil, open_zlist};

@@ -1,6 +1,6 @@
 //! The answer belongs to the jaws, not to how they lie in their files.
-use crate::harness::{Asker, for_every_engine};
-use crate::shapes::{cuboid, joined, moved, sphere};
+use crate::oracle::harness::{Asker, for_every_engine};
+use crate::oracle::shapes::{cuboid, joined, moved, sphere};
 use glam::DVec3;
 use occluscope::base::Rigid;
 use occluscope::field::Question;

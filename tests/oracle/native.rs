@@ -1,5 +1,5 @@
 //! The raster method on the processor's threads: what it says is what raster hardware says, and what the exact engine says.
-use crate::harness::{self, CASES, held_against, real_pair, sample};
+use crate::oracle::harness::{self, CASES, held_against, real_pair, sample};
 use glam::DVec3;
 use occluscope::base::{Progress, Rigid};
 use occluscope::engine::{Analysis, Pace, open_native, open_stencil, patched};

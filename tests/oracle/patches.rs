@@ -1,7 +1,7 @@
 //! Several projections at once: surfaces that no single direction sees well, and the sample case and real scans against
 //! rays along every tile's own direction.
-use crate::harness::{self, CASES, real_pair, sample};
-use crate::shapes::{mesh, moved, sphere};
+use crate::oracle::harness::{self, CASES, real_pair, sample};
+use crate::oracle::shapes::{mesh, moved, sphere};
 use glam::{DVec3, Vec3};
 use occluscope::base::{Progress, Rigid};
 use occluscope::engine::{ENGINES, Patched, map_tiles, with_patches};

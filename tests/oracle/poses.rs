@@ -1,7 +1,7 @@
 //! The raster engine against the exact one over seeded random poses: OCCLUSCOPE_POSES of them in all (16 by default: each pair
 //! of meshes two or three times, each way of looking three or more times).
-use crate::harness::{self, CASES, held_against, real_pair, sample};
-use crate::pairs::Random;
+use crate::oracle::harness::{self, CASES, held_against, real_pair, sample};
+use crate::oracle::pairs::Random;
 use glam::DVec3;
 use occluscope::base::Rigid;
 use occluscope::engine::open_stencil;

@@ -1,6 +1,6 @@
 //! The raster maps against rays through the pixel centres, computed face by face in double precision from the same
 //! meshes: an independent judge of class and gap, on the sample case and on real scans.
-use crate::harness::{self, prepared};
+use crate::oracle::harness::{self, prepared};
 use glam::{DVec2, DVec3};
 use occluscope::base::{Progress, Rigid};
 use occluscope::engine::{Engine, open_stencil};

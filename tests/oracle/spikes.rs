@@ -1,6 +1,6 @@
 //! What no pixel's ray hits: found by the exact test, counted by the verdict, kept apart from the map's figures.
-use crate::harness::{self, along, real_pair};
-use crate::shapes::{cuboid, joined, mesh, needled_slab, sphere};
+use crate::oracle::harness::{self, along, real_pair};
+use crate::oracle::shapes::{cuboid, joined, mesh, needled_slab, sphere};
 use glam::{DVec2, DVec3};
 use occluscope::engine::{ENGINES, EngineEntry};
 use occluscope::field::{BetweenPixels, Metrics, Projection, Question, Verdict};

@@ -1,6 +1,6 @@
 //! The answer must not depend on how a scan lies in its file: both scans turned and moved alike, as read, and prepared anew.
-use crate::harness::{self, CASES, raw_pair, raw_sample};
-use crate::pairs::{Random, n_poses};
+use crate::oracle::harness::{self, CASES, raw_pair, raw_sample};
+use crate::oracle::pairs::{Random, n_poses};
 use glam::DVec3;
 use occluscope::base::{Progress, RawMesh, Rigid};
 use occluscope::engine::{ENGINES, with_patches};

@@ -1,8 +1,8 @@
 //! Engine `zlist` (Shinya and Forgue 1991), beyond what is run for every engine: many layers, bounded memory, interfering
 //! faces, the culling stage before the exact test.
-use crate::harness::{self, along, real_pair, sample};
-use crate::shapes::{comb, cuboid, joined, sphere};
-use crate::{exact, rays};
+use crate::oracle::harness::{self, along, real_pair, sample};
+use crate::oracle::shapes::{comb, cuboid, joined, sphere};
+use crate::oracle::{exact, rays};
 use glam::{DVec2, DVec3};
 use occluscope::base::Rigid;
 use occluscope::engine::{Analysis, Engine, ZList, open_stencil, open_zlist};
@@ -207,7 +207,7 @@ fn faces_by_brute_force(meshes: [&TriMesh; 2], field: &GapField) -> ([BTreeSet<u
 fn interfering_faces_are_those_of_brute_force() {
     // Turned a little, so that no edge runs through a row of centres.
     let turn = Rigid::from_six([0.0, 0.0, 0.0, 11.0, -7.0, 31.0]);
-    let turned = |m: TriMesh| crate::shapes::moved(&m, &turn);
+    let turned = |m: TriMesh| crate::oracle::shapes::moved(&m, &turn);
     let two = joined(&[sphere(DVec3::new(-2.0, 0.0, 2.7), 3.0, 2), sphere(DVec3::new(2.5, 0.3, 2.9), 3.0, 2)]);
     let slab = cuboid(DVec3::new(-8.0, -8.0, -3.0), DVec3::new(8.0, 8.0, 0.0));
     let inside = sphere(DVec3::new(0.3, 0.1, -1.4), 0.8, 2);

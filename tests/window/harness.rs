@@ -1,13 +1,17 @@
 //! The program with its window open, in a home of its own.
 use super::left::Left;
 use super::places::Place;
+use super::rest::RestWatch;
 use super::screen::Screen;
+use std::cell::Cell;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-const PATIENCE: Duration = Duration::from_secs(180);
+const PATIENCE: Duration = Duration::from_secs(300);
+/// Two clicks that follow each other sooner are a double click.
+const BETWEEN_CLICKS: Duration = Duration::from_millis(350);
 
 /// Until `found` has something, looking again every `pause`; otherwise the test fails with what `missing` says.
 pub fn wait_for<T>(pause: Duration, missing: &str, mut found: impl FnMut() -> Option<T>) -> T {
@@ -72,6 +76,9 @@ pub struct Window<'a> {
     pub screen: &'a Screen,
     pub home: Home,
     program: Child,
+    /// Its number on the screen.
+    id: u32,
+    clicked: Cell<Option<Instant>>,
 }
 
 impl<'a> Window<'a> {
@@ -103,17 +110,18 @@ impl<'a> Window<'a> {
             .stderr(std::fs::File::create(home.path("stderr")).expect("a file for messages"))
             .spawn()
             .expect("the program is built");
-        let mut window = Self { screen, home: home.clone(), program };
+        let mut window = Self { screen, home: home.clone(), program, id: 0, clicked: Cell::new(None) };
         // The title names the case once it is there.
         window.wait_for_title(" - Occluscope$");
+        let ids = screen.xdotool(&["search", "--name", "Occluscope$"]);
+        window.id = ids.lines().next().and_then(|id| id.parse().ok()).expect("a window");
         window.wait_until_idle();
         window
     }
 
     /// The window's number on its screen.
     pub fn id(&self) -> u32 {
-        let ids = self.screen.xdotool(&["search", "--name", "Occluscope$"]);
-        ids.lines().next().and_then(|id| id.parse().ok()).expect("a window")
+        self.id
     }
 
     /// What is seen now.
@@ -133,42 +141,28 @@ impl<'a> Window<'a> {
         self.screen.xdotool(&["windowfocus", &id]);
     }
 
-    /// Until the program has done everything that it was asked to and rests: no processor time for half a second.
+    /// What the program says of its rest.
+    pub fn rest(&self) -> RestWatch {
+        RestWatch::new(self.screen, self.id, self.program.id())
+    }
+
+    /// Until the program has done everything that it was asked to and rests, or has ended.
     pub fn wait_until_idle(&self) {
-        let (mut last, mut still) = (self.ticks(), Instant::now());
-        wait_for(OFTEN, "the window never comes to rest although nothing happens", || {
-            let now = self.ticks();
-            if now > last + 1 {
-                still = Instant::now();
-            }
-            last = now;
-            (still.elapsed() >= Duration::from_millis(600)).then_some(())
-        });
-    }
-
-    /// Processor time used so far, in the kernel's ticks of 10 ms.
-    fn ticks(&self) -> u64 {
-        Self::ticks_of(Path::new(&format!("/proc/{}", self.program.id())))
-    }
-
-    /// The same of the thread that computes the exact figures; 0 before there is one.
-    fn exact_ticks(&self) -> u64 {
-        let tasks = std::fs::read_dir(format!("/proc/{}/task", self.program.id())).expect("the program runs");
-        let named = |task: &Path| std::fs::read_to_string(task.join("comm")).is_ok_and(|n| n.trim() == "exact figures");
-        tasks.flatten().map(|t| t.path()).filter(|t| named(t)).map(|t| Self::ticks_of(&t)).sum()
-    }
-
-    /// Until the exact work has begun, or it is plain that it was over too soon to be seen.
-    pub fn wait_for_exact_work(&self) {
-        let since = Instant::now();
-        let before = self.exact_ticks();
-        while self.exact_ticks() <= before && since.elapsed() < Duration::from_secs(10) {
-            std::thread::sleep(Duration::from_millis(5));
+        if let Err(said) = self.rest().wait_for_rest(PATIENCE) {
+            panic!("the window never comes to rest although nothing happens: {said:?}");
         }
     }
 
-    fn ticks_of(process: &Path) -> u64 {
-        let stat = std::fs::read_to_string(process.join("stat")).unwrap_or_default();
+    /// Until the exact work has begun, or was over too soon to be seen.
+    pub fn wait_for_exact_work(&self) {
+        if let Err(said) = self.rest().wait_for_exact_work(PATIENCE) {
+            panic!("no exact work begins: {said:?}");
+        }
+    }
+
+    /// Processor time used so far, in the kernel's ticks of 10 ms.
+    pub fn ticks(&self) -> u64 {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.program.id())).unwrap_or_default();
         let after_name = stat.rsplit(')').next().unwrap_or_default();
         let field = |i: usize| after_name.split_whitespace().nth(i).and_then(|s| s.parse::<u64>().ok()).unwrap_or(0);
         field(11) + field(12)
@@ -194,13 +188,20 @@ impl<'a> Window<'a> {
 
     pub fn click(&self, at: Place) {
         self.point_at(at);
-        self.screen.xdotool(&["click", "1"]);
-        self.wait_until_idle();
+        self.press_button("1");
     }
 
     pub fn right_click(&self, at: Place) {
         self.point_at(at);
-        self.screen.xdotool(&["click", "3"]);
+        self.press_button("3");
+    }
+
+    /// A click of its own, however soon the window is at rest.
+    fn press_button(&self, button: &str) {
+        let since = self.clicked.get().map_or(BETWEEN_CLICKS, |at| at.elapsed());
+        std::thread::sleep(BETWEEN_CLICKS.saturating_sub(since));
+        self.screen.xdotool(&["click", button]);
+        self.clicked.set(Some(Instant::now()));
         self.wait_until_idle();
     }
 
@@ -254,11 +255,15 @@ impl<'a> Window<'a> {
         wait_for(Duration::from_millis(50), "the program does not end", || program.try_wait().expect("it is ours"))
     }
 
+    pub fn signal(&self, name: &str) {
+        // By the shell's own kill: a bare system has no program of that name.
+        let kill = format!("kill -{name} {}", self.program.id());
+        assert!(Command::new("sh").args(["-c", &kill]).status().expect("a shell").success());
+    }
+
     /// Asks the program to end, as the system does, and reads what it wrote.
     pub fn close(mut self) -> Left {
-        // By the shell's own kill: a bare system has no program of that name.
-        let kill = format!("kill -TERM {}", self.program.id());
-        assert!(Command::new("sh").args(["-c", &kill]).status().expect("a shell").success());
+        self.signal("TERM");
         let status = self.wait_for_end();
         assert!(status.success(), "SIGTERM is an orderly end, not {status}");
         Left::read(&self.home.path("stats.json"), &self.home.path("window.png"))

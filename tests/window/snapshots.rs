@@ -21,11 +21,7 @@ fn a_snapshot_holds_and_brings_the_window_back() {
     window.key("o");
     window.key("3");
     window.key("F4");
-    window.wait_until_idle();
-    window.wait_for_exact_work();
-    window.wait_until_idle();
     window.key("F12");
-    window.wait_until_idle();
     let snapshot = window.saved(".png");
     let json = snapshot.with_extension("json");
     for path in [&snapshot, &json] {

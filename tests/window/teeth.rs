@@ -2,7 +2,6 @@
 use super::harness::Window;
 use super::places::*;
 use super::screen::Screen;
-use std::time::Duration;
 
 #[test]
 fn teeth_are_named_by_a_click_and_that_is_undone() {
@@ -10,9 +9,6 @@ fn teeth_are_named_by_a_click_and_that_is_undone() {
     let screen = Screen::start();
     let name = |keys: &[&str]| {
         let window = Window::open(&screen, &[]);
-        // The teeth are looked for once the hand rests.
-        std::thread::sleep(Duration::from_secs(2));
-        window.wait_until_idle();
         window.click(NAME_TEETH);
         window.click(ON_21);
         keys.iter().for_each(|key| window.key(key));

@@ -1,7 +1,7 @@
 //! The thread that writes cases and small pictures of them, one after the other, so that no frame waits for a disk.
 use crate::app::state::case::CaseId;
 use crate::base::files::{read_file, remove_left_over, write_file};
-use crate::base::job::{Tell, Wake, Worker};
+use crate::base::job::{Answer, Wake, Worker};
 use crate::jaw::JawPair;
 use crate::session::case_file::{CaseFile, KeptScans};
 use crate::session::{CaseContent, State};
@@ -81,7 +81,7 @@ pub fn start(wake: Wake) -> Saver {
 }
 
 impl Job {
-    fn run(&self, tell: &Tell<Done>) {
+    fn run(&self, tell: &Answer<'_, Done>) {
         match self {
             Self::Save(job) => tell.say(job.done(job.write())),
             Self::Picture { path, picture } => match keep_picture(path, picture) {

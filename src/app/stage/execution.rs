@@ -49,8 +49,7 @@ impl ExecutionChoice {
         self.known
     }
 
-    #[cfg(test)]
-    fn is_measuring(&self) -> bool {
+    pub fn is_measuring(&self) -> bool {
         self.measuring.is_some()
     }
 

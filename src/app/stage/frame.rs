@@ -229,10 +229,24 @@ impl Stage {
 
     /// When a frame is due although nobody does anything.
     pub fn due(&self, open: Option<&Open>) -> Option<Instant> {
+        [self.smooth_due(open), self.live_due(open), self.repaint_at].into_iter().flatten().min()
+    }
+
+    /// When the edges are to be smoothed, if they are not yet.
+    pub fn smooth_due(&self, open: Option<&Open>) -> Option<Instant> {
         let at_rest = open.filter(|open| open.hand.drag.is_none());
-        let smooth = at_rest.filter(|_| !self.smooth).map(|open| open.moved_at + STILL);
-        let live = self.live.as_ref().filter(|_| !open.is_some_and(|o| o.hand.moves_jaw())).and_then(Live::due);
-        [smooth, live, self.repaint_at].into_iter().flatten().min()
+        at_rest.filter(|_| !self.smooth).map(|open| open.moved_at + STILL)
+    }
+
+    /// When the live engine has something to do by itself.
+    pub fn live_due(&self, open: Option<&Open>) -> Option<Instant> {
+        let is_moved = open.is_some_and(|open| open.hand.moves_jaw());
+        self.live.as_ref().filter(|_| !is_moved).and_then(Live::due)
+    }
+
+    /// When egui wants to be laid out again.
+    pub fn repaint_at(&self) -> Option<Instant> {
+        self.repaint_at
     }
 
     /// Looks what has arrived from the GPU.

@@ -1,4 +1,5 @@
 //! What the window owns, and how it and its device are made.
+use super::rest::RestSign;
 use super::store::{Kept, Store};
 use crate::app::jobs::dialogs::Chosen;
 use crate::app::jobs::saver::{self, Saver};
@@ -52,6 +53,7 @@ pub struct App {
     pub ends: bool,
     /// The system ends the program, and nobody is asked anything.
     pub was_terminated: bool,
+    pub rest: RestSign,
     pub failure: Option<anyhow::Error>,
 }
 
@@ -80,6 +82,7 @@ impl App {
         desk.command_line = command_line(&options);
         desk.safety = Safety::look_in(options.own.recovery());
         let files: Vec<PathBuf> = options.files.iter().map(|path| whole(path)).collect();
+        let rest = RestSign::new(options.stats.is_some());
         let mut first_effects = vec![Effect::ReadPictures];
         first_effects.extend(opening::open_first(&mut desk, &files, options.upper_from_lower));
         Self {
@@ -99,6 +102,7 @@ impl App {
             title: "Occluscope".into(),
             ends: false,
             was_terminated: false,
+            rest,
             failure: None,
         }
     }

@@ -30,7 +30,8 @@ impl App {
 
     /// What jobs have to say.
     fn hear_jobs(&mut self) {
-        self.dirty |= self.desk.open.as_ref().is_some_and(|open| open.teeth.is_looking());
+        let is_measuring = self.stage.as_ref().is_some_and(|stage| stage.execution.is_measuring());
+        self.dirty |= is_measuring || self.desk.open.as_ref().is_some_and(|open| open.teeth.is_looking());
         if let Some(effects) = answers::poll_opening(&mut self.desk) {
             self.dirty = true;
             self.carry_out(effects);
@@ -174,6 +175,7 @@ impl ApplicationHandler<UserEvent> for App {
             Some(at) => ControlFlow::WaitUntil(at.max(now + POLL_STEP)),
             None => ControlFlow::Wait,
         });
+        self.publish_rest();
     }
 
     fn exiting(&mut self, _event_loop: &ActiveEventLoop) {

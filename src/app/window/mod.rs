@@ -6,6 +6,7 @@ mod effects;
 mod events;
 mod frame;
 mod input;
+mod rest;
 mod store;
 
 pub use app::{App, UserEvent};

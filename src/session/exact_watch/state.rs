@@ -40,6 +40,11 @@ impl ExactWatch {
         self.running.is_some()
     }
 
+    /// The same, or with something that was cancelled and has not stopped yet.
+    pub fn is_busy(&self) -> bool {
+        self.is_running() || !self.cancelled.is_empty()
+    }
+
     /// The answer to the pose and settings as they are now.
     pub fn fresh(&self) -> Option<&Answered> {
         self.figures.fresh()

@@ -1,5 +1,5 @@
 //! Chance from a seed, cut-outs, and the scans that are there.
-use crate::harness::{real_pair, sample};
+use crate::oracle::harness::{real_pair, sample};
 use glam::DVec3;
 pub use occluscope::base::Random;
 use occluscope::base::{LengthUnit, Progress, RawMesh};

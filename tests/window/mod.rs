@@ -13,6 +13,7 @@ mod left;
 mod live;
 mod opening;
 mod places;
+mod rest;
 mod screen;
 mod snapshots;
 mod teeth;

@@ -11,8 +11,6 @@ mod info;
 mod object_space;
 mod real_scans;
 mod results;
-#[path = "../shapes/mod.rs"]
-mod shapes;
 mod sure;
 mod teeth;
 mod usage;
