@@ -35,7 +35,6 @@ use slot::Slot;
 use std::sync::Arc;
 use std::time::Instant;
 
-
 struct Running {
     id: u64,
     job: Job,

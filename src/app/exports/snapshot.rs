@@ -12,7 +12,8 @@ use crate::gpu::FrameFigures;
 use crate::render::Picture;
 use crate::session::recent::RecentCase;
 use crate::session::{
-    Answered, FoundTeeth, KeptScans, PoseAnswer, PoseQuestion, Provenance, Settings, ViewsAnswered, Wanted, ZonesAnswered,
+    Answered, FoundTeeth, KeptScans, PoseAnswer, PoseQuestion, Provenance, Settings, ViewsAnswered, Wanted,
+    ZonesAnswered,
 };
 use anyhow::Context;
 use std::path::{Path, PathBuf};

@@ -1,5 +1,6 @@
 //! The thread that writes cases and small pictures of them, one after the other, so that no frame waits for a disk.
 use crate::app::state::case::CaseId;
+use crate::app::state::{Open, ViewLayout};
 use crate::base::files::{read_file, remove_left_over, write_file};
 use crate::base::job::{Answer, Wake, Worker};
 use crate::jaw::JawPair;
@@ -109,6 +110,21 @@ impl Job {
 }
 
 impl SaveJob {
+    /// What is open, as it is now; `None` where its scans are not kept.
+    pub fn of(open: &Open, layout: ViewLayout, purpose: Purpose, path: PathBuf, refers: bool) -> Option<Self> {
+        let recovery = (purpose == Purpose::Recovery).then(|| open.recovery_record());
+        Some(Self {
+            purpose,
+            case: open.case.id,
+            path,
+            content: CaseContent { recovery, ..open.content(layout) },
+            pair: open.pair().clone(),
+            scans: open.case.scans.clone()?,
+            refers,
+            state: open.session.state().clone(),
+        })
+    }
+
     fn done(&self, result: Result<[String; 2], String>) -> Done {
         let Self { purpose, case, path, refers, state, .. } = self;
         let (path, state) = (path.clone(), state.clone());

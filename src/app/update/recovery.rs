@@ -1,7 +1,6 @@
 //! Saving by itself, for the time after a crash, and bringing back what a killed program has left.
 use super::effect::Effect;
-use super::saving;
-use crate::app::jobs::saver::Purpose;
+use crate::app::jobs::saver::{Purpose, SaveJob};
 use crate::app::state::opening::OpenRequest;
 use crate::app::state::{Desk, Kind};
 use crate::session::State;
@@ -34,7 +33,7 @@ pub fn save_for_recovery(desk: &mut Desk, now: Instant) -> Option<Effect> {
     open.case.autosave.saved(open.session.state(), now);
     match safety.own_file().map(|path| path.map(ToOwned::to_owned)) {
         Ok(path) => {
-            let job = saving::job(open, layout, Purpose::Recovery, path?, false)?;
+            let job = SaveJob::of(open, layout, Purpose::Recovery, path?, false)?;
             safety.busy = true;
             Some(Effect::Save(Box::new(job)))
         }

@@ -2,9 +2,8 @@
 use super::effect::Effect;
 use super::recovery;
 use crate::app::jobs::saver::{Purpose, SaveJob, Saved};
+use crate::app::state::Desk;
 use crate::app::state::save_as::SaveAs;
-use crate::app::state::{Desk, Open, ViewLayout};
-use crate::session::CaseContent;
 use crate::session::recent::RecentCase;
 use std::path::PathBuf;
 
@@ -30,27 +29,12 @@ pub fn save_to(desk: &mut Desk, path: PathBuf, refers: bool) -> Vec<Effect> {
     let layout = desk.layout;
     let Some(open) = &mut desk.open else { return Vec::new() };
     open.save_as = None;
-    let Some(job) = job(open, layout, Purpose::ByHand, path, refers) else {
+    let Some(job) = SaveJob::of(open, layout, Purpose::ByHand, path, refers) else {
         nobody_saves(desk, Purpose::ByHand);
         return Vec::new();
     };
     open.case.saving = true;
     vec![Effect::Save(Box::new(job))]
-}
-
-/// What the saving thread needs; `None` where the scans are not kept.
-pub fn job(open: &Open, layout: ViewLayout, purpose: Purpose, path: PathBuf, refers: bool) -> Option<SaveJob> {
-    let recovery = (purpose == Purpose::Recovery).then(|| open.recovery_record());
-    Some(SaveJob {
-        purpose,
-        case: open.case.id,
-        path,
-        content: CaseContent { recovery, ..open.content(layout) },
-        pair: open.pair().clone(),
-        scans: open.case.scans.clone()?,
-        refers,
-        state: open.session.state().clone(),
-    })
 }
 
 /// There is no thread that would do it.

@@ -1,5 +1,5 @@
 //! What the window owns, and how it and its device are made.
-use super::rest::RestSign;
+use super::rest_sign::RestSign;
 use super::store::{Kept, Store};
 use crate::app::jobs::dialogs::Chosen;
 use crate::app::jobs::saver::{self, Saver};

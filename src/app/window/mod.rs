@@ -7,6 +7,7 @@ mod events;
 mod frame;
 mod input;
 mod rest;
+mod rest_sign;
 mod store;
 
 pub use app::{App, UserEvent};
