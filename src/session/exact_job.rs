@@ -7,17 +7,14 @@ use super::exact_watch::ClearingQuestion;
 use super::first_contact::ContactQuestion;
 use super::views::{self, ViewsAnswer, ViewsQuestion};
 use super::zones::{self, ZonesQuestion};
-use crate::base::{Cancelled, Progress};
+use crate::base;
+pub use crate::base::job::{Ended, Wake};
+use crate::base::{Cancelled, Progress, Worker};
 use crate::engine::{Contact, Engine, PairForms, Sureness, SurenessQuestion, open_native_shared, sureness};
 use crate::exact::{BvhEngine, Clearing, ExactQuestion, FirstContact};
 use crate::field::{GapField, Metrics};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::time::{Duration, Instant};
-
-/// Tells the face's event loop that there is something to hear; called on the worker's thread.
-pub type Wake = Arc<dyn Fn() + Send + Sync>;
 
 /// What the worker can be asked.
 #[derive(Clone, Debug, PartialEq)]
@@ -62,10 +59,7 @@ pub struct Report {
 }
 
 /// The worker. Dropping it ends its thread and frees the trees, once the job at hand is done or cancelled.
-pub struct ExactWorker {
-    jobs: Sender<Job>,
-    reports: Receiver<Report>,
-}
+pub struct ExactWorker(Worker<Job, Report>);
 
 impl ExactWorker {
     pub fn of_pair(forms: Arc<PairForms>, wake: Wake) -> Self {
@@ -87,58 +81,39 @@ impl ExactWorker {
         mut work: impl FnMut(&Asked, &Progress, &mut dyn FnMut(Answer)) -> Result<Answer, ExactError> + Send + 'static,
         wake: Wake,
     ) -> Self {
-        let (jobs, asked) = channel::<Job>();
-        let (told, reports) = channel();
-        // Where no thread can be had, the channel is closed, which `ask` finds out.
-        let thread = std::thread::Builder::new().name("exact figures".into());
-        let spawned = thread.spawn(move || {
-            while let Ok(job) = asked.recv() {
-                let begun = Instant::now();
-                let report = |result, is_last| {
-                    let ended = Instant::now();
-                    let heard = told.send(Report { id: job.id, result, is_last, took: ended - begun, ended });
-                    wake();
-                    heard.is_ok()
-                };
-                // Where nobody hears it any more, the last report finds it out.
-                let mut tell = |answer| {
-                    report(Ok(answer), false);
-                };
-                let caught = catch_unwind(AssertUnwindSafe(|| work(&job.asked, &job.progress, &mut tell)));
-                if !report(caught.unwrap_or_else(|_| Err(fault(&job.asked))), true) {
-                    return;
-                }
-            }
-        });
-        if let Err(error) = spawned {
-            tracing::warn!("no thread for the exact figures: {error}");
-        }
-        Self { jobs, reports }
+        let answer = move |job: &Job, tell: &base::job::Answer<'_, Report>| {
+            let begun = Instant::now();
+            let report = |result, is_last| {
+                let ended = Instant::now();
+                tell.say(Report { id: job.id, result, is_last, took: ended - begun, ended });
+            };
+            let result = work(&job.asked, &job.progress, &mut |answer| report(Ok(answer), false));
+            report(result, true);
+        };
+        let fault = |job: &Job| Report {
+            id: job.id,
+            result: Err(fault(&job.asked)),
+            is_last: true,
+            took: Duration::ZERO,
+            ended: Instant::now(),
+        };
+        Self(Worker::start("exact figures", wake, answer, fault))
     }
 
     /// Hands over a job; cancelled by the handle that is given back. `None` when the worker is gone.
     pub fn ask(&self, id: u64, asked: Asked) -> Option<Progress> {
         let progress = Progress::default();
-        self.jobs.send(Job { id, asked, progress: progress.clone() }).ok().map(|()| progress)
+        self.0.ask(Job { id, asked, progress: progress.clone() }).then_some(progress)
     }
 
     /// The next report, if there is one.
     ///
     /// # Errors
-    /// [`WorkerGone`] when none will ever come.
-    pub fn poll(&self) -> Result<Option<Report>, WorkerGone> {
-        match self.reports.try_recv() {
-            Ok(report) => Ok(Some(report)),
-            Err(TryRecvError::Empty) => Ok(None),
-            Err(TryRecvError::Disconnected) => Err(WorkerGone),
-        }
+    /// [`Ended`] when none will ever come.
+    pub fn poll(&self) -> Result<Option<Report>, Ended> {
+        self.0.poll()
     }
 }
-
-/// The worker's thread has ended, or could never be had.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the worker of the exact figures is gone")]
-pub struct WorkerGone;
 
 /// What the worker keeps between jobs.
 struct Trees {

@@ -4,14 +4,13 @@ use super::case_file::{CaseContent, CaseFile, KeptScans, PackedScan, ScanPlace};
 use super::prepared::{self, Content, Keeping, LoadTimes, Prepared};
 use super::source::{CaseSource, CaseSources, LoadError, ScanSource};
 use crate::base::files::cache::CacheFolder;
-use crate::base::{Progress, Warning};
+use crate::base::{Job, Progress, Warning};
 use crate::import::{JawGuess, side_from_name};
 use crate::jaw::prepare::PairOptions;
 use crate::jaw::{JawPair, JawSide};
 use crate::render::DisplayPair;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::time::Instant;
 
 /// A case that is ready to be shown.
@@ -30,60 +29,34 @@ pub struct LoadedCase {
 }
 
 /// Work on its way. Dropping it cancels it.
-pub struct LoadJob {
-    progress: Progress,
-    result: Receiver<Result<LoadedCase, LoadError>>,
-}
+pub struct LoadJob(Job<Result<LoadedCase, LoadError>>);
 
 impl LoadJob {
-    /// Starts the work on a thread of its own. `wake` is called there once the result is ready; what is worth keeping
-    /// is written after that.
-    pub fn start(sources: CaseSources, cache: CacheFolder, wake: impl FnOnce() + Send + 'static) -> Self {
-        let progress = Progress::default();
-        let (sender, result) = channel();
-        let worker_progress = progress.clone();
-        std::thread::spawn(move || {
-            let work = std::panic::AssertUnwindSafe(|| load(sources, &cache, &worker_progress));
-            let result = std::panic::catch_unwind(work).unwrap_or_else(|_| {
-                Err(LoadError::Failed("the scans could not be prepared (a fault in the program)".into()))
-            });
-            let (result, after) = match result {
-                Ok((case, keeping)) => {
-                    let scans = case.content.is_none().then(|| case.scans.clone());
-                    (Ok(case), Some((keeping, scans.filter(KeptScans::holds_bytes))))
-                }
-                Err(error) => (Err(error), None),
+    /// Starts the work on a thread of its own. `wake` is called there once the result is ready, and once more at the end: what is worth
+    /// keeping is written after the result.
+    pub fn start(sources: CaseSources, cache: CacheFolder, wake: impl Fn() + Send + Sync + 'static) -> Self {
+        Self(Job::start("opening", Arc::new(wake), move |progress, tell| {
+            let (case, keeping) = match load(sources, &cache, progress) {
+                Ok(loaded) => loaded,
+                Err(error) => return tell.say(Err(error)),
             };
-            // A receiver that is gone has lost interest.
-            drop(sender.send(result));
-            wake();
-            if let Some((keeping, scans)) = after {
-                keeping.keep(&cache);
-                // Packed they take half the memory.
-                scans.iter().for_each(KeptScans::pack);
-            }
-        });
-        Self { progress, result }
+            let scans = case.content.is_none().then(|| case.scans.clone());
+            tell.say(Ok(case));
+            keeping.keep(&cache);
+            // Packed they take half the memory.
+            scans.filter(KeptScans::holds_bytes).iter().for_each(KeptScans::pack);
+        }))
     }
 
     /// What the worker is doing, and how far it is (0 to 1).
     pub fn state(&self) -> (&'static str, f64) {
-        (self.progress.stage(), self.progress.fraction())
+        (self.0.progress().stage(), self.0.progress().fraction())
     }
 
     /// The result, once, when it is there.
     pub fn poll(&self) -> Option<Result<LoadedCase, LoadError>> {
-        match self.result.try_recv() {
-            Ok(result) => Some(result),
-            Err(TryRecvError::Empty) => None,
-            Err(TryRecvError::Disconnected) => Some(Err(LoadError::Failed("the worker ended without a result".into()))),
-        }
-    }
-}
-
-impl Drop for LoadJob {
-    fn drop(&mut self) {
-        self.progress.cancel();
+        let fault = || LoadError::Failed("the scans could not be prepared (a fault in the program)".into());
+        self.0.poll().unwrap_or_else(|_| Some(Err(fault())))
     }
 }
 
@@ -206,6 +179,7 @@ pub fn guess_side(name: &str) -> Option<JawSide> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::mpsc::channel;
     use std::time::Duration;
 
     fn source(name: &str, bytes: &'static [u8]) -> ScanSource {
@@ -242,7 +216,7 @@ mod tests {
     #[test]
     fn a_dropped_job_is_cancelled() {
         let job = LoadJob::start(CaseSources::Sample, CacheFolder::none(), || ());
-        let progress = job.progress.clone();
+        let progress = job.0.progress().clone();
         drop(job);
         assert!(progress.at(0.5).is_err());
     }

@@ -1,7 +1,7 @@
 //! The teeth of an open case: from label files beside the scans or named, else by splitting the arches; on a worker thread where
 //! a window waits for them.
 use crate::base::files::read_file;
-use crate::base::{Cancelled, LengthUnit, Progress, RawMesh, Warning, both};
+use crate::base::{Cancelled, Job, LengthUnit, Progress, RawMesh, Wake, Warning, both};
 use crate::export::json::LabelsRecord;
 use crate::import::{ImportError, Labels, LabelsError, read_labels, read_mesh};
 use crate::jaw::teeth::labels::{LabelledScan, UnfitLabels, teeth_from_labels};
@@ -9,7 +9,6 @@ use crate::jaw::teeth::split;
 use crate::jaw::{Jaw, JawPair, JawSide, JawTeeth, OcclusalFrame, Teeth};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, channel};
 
 /// Where teeth are to come from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -209,30 +208,15 @@ fn candidates(scan: &Path) -> Vec<PathBuf> {
 /// The search on a thread of its own. Dropping it cancels it.
 pub struct TeethJob {
     pair: Arc<JawPair>,
-    progress: Progress,
-    result: Receiver<Result<FoundTeeth, TeethError>>,
+    job: Job<Result<FoundTeeth, TeethError>>,
 }
 
 impl TeethJob {
     /// `wake` is called on the thread once the result is ready.
-    pub fn start(
-        pair: Arc<JawPair>,
-        frames: [OcclusalFrame; 2],
-        asked: TeethQuestion,
-        wake: impl FnOnce() + Send + 'static,
-    ) -> Self {
-        let progress = Progress::default();
-        let (sender, result) = channel();
-        let (worker_progress, of_worker) = (progress.clone(), pair.clone());
-        std::thread::spawn(move || {
-            let work = std::panic::AssertUnwindSafe(|| find_teeth(&of_worker, &frames, &asked, &worker_progress));
-            let failed =
-                |_| Err(TeethError::Failed("the teeth could not be told apart (a fault in the program)".into()));
-            // A receiver that is gone has lost interest.
-            drop(sender.send(std::panic::catch_unwind(work).unwrap_or_else(failed)));
-            wake();
-        });
-        Self { pair, progress, result }
+    pub fn start(pair: Arc<JawPair>, frames: [OcclusalFrame; 2], asked: TeethQuestion, wake: Wake) -> Self {
+        let theirs = pair.clone();
+        let job = Job::once("teeth", wake, move |progress| find_teeth(&theirs, &frames, &asked, progress));
+        Self { pair, job }
     }
 
     /// The jaws that it is about.
@@ -242,12 +226,7 @@ impl TeethJob {
 
     /// The result, once, when it is there.
     pub fn poll(&self) -> Option<Result<FoundTeeth, TeethError>> {
-        self.result.try_recv().ok()
-    }
-}
-
-impl Drop for TeethJob {
-    fn drop(&mut self) {
-        self.progress.cancel();
+        let fault = || TeethError::Failed("the teeth could not be told apart (a fault in the program)".into());
+        self.job.poll().unwrap_or_else(|_| Some(Err(fault())))
     }
 }

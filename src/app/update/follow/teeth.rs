@@ -49,7 +49,7 @@ fn look(open: &mut Open, wake: &Wake) {
         false => TeethQuestion { from, upper, lower },
     };
     let (session, wake) = (&open.session, wake.clone());
-    open.teeth.job = Some(TeethJob::start(session.pair().clone(), session.frames_of_scans(), asked, move || wake()));
+    open.teeth.job = Some(TeethJob::start(session.pair().clone(), session.frames_of_scans(), asked, wake));
 }
 
 /// But for what swapping the jaws and back leaves of rounding.
