@@ -4,6 +4,7 @@ use super::left::{Left, numbers};
 use super::places::*;
 use super::screen::Screen;
 use occluscope::session::case_file::CaseFile;
+use std::time::Duration;
 
 #[test]
 fn a_moved_and_saved_case_opens_as_it_was_left() {
@@ -151,4 +152,22 @@ fn notes_and_named_views_are_changes_and_come_back_with_the_case() {
     assert!(off(&flown) < 1e-9, "{}", flown.stats);
     assert!(off(&seen) > 0.1, "the twin: it was saved from the front");
     assert_eq!(content(), saved, "flying is no change");
+}
+
+/// What was due for the case (its teeth were to be looked for) went with it: the start page sleeps.
+#[test]
+fn a_case_closed_at_once_leaves_nothing_to_do() {
+    let screen = Screen::start();
+    let mut window = Window::open_busy(&screen);
+    window.screen.xdotool(&["key", "ctrl+w"]);
+    window.wait_for_title("^Occluscope$");
+    window.wait_until_idle();
+    let count = || window.rest().said().expect("it runs").count;
+    let (before, ticks) = (count(), window.ticks());
+    std::thread::sleep(Duration::from_secs(2));
+    assert_eq!(count(), before, "it woke although nothing happened");
+    assert!(window.ticks() - ticks <= 2, "it used processor time: {} ticks", window.ticks() - ticks);
+    // The twin: whatever wakes it is seen.
+    window.point_at((640, 300));
+    assert!(count() > before);
 }

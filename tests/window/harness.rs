@@ -97,7 +97,18 @@ impl<'a> Window<'a> {
         Self::start(screen, home, files, &[])
     }
 
+    /// As soon as the case is there, with everything still to do.
+    pub fn open_busy(screen: &'a Screen) -> Self {
+        Self::begin(screen, &Home::new(), &[], &["--no-restore"])
+    }
+
     fn start(screen: &'a Screen, home: &Home, files: &[&Path], options: &[&str]) -> Self {
+        let window = Self::begin(screen, home, files, options);
+        window.wait_until_idle();
+        window
+    }
+
+    fn begin(screen: &'a Screen, home: &Home, files: &[&Path], options: &[&str]) -> Self {
         drop(std::fs::remove_file(home.path("stats.json")));
         let program = home
             .program()
@@ -115,7 +126,6 @@ impl<'a> Window<'a> {
         window.wait_for_title(" - Occluscope$");
         let ids = screen.xdotool(&["search", "--name", "Occluscope$"]);
         window.id = ids.lines().next().and_then(|id| id.parse().ok()).expect("a window");
-        window.wait_until_idle();
         window
     }
 

@@ -8,7 +8,7 @@ use super::pictures::{Drawn, Pictures};
 use super::scene::Care;
 use super::stage_clock::StageClock;
 use crate::app::state::{FiguresShown, Open};
-use crate::app::stats::in_flight::{InFlight, mark};
+use crate::app::stats::in_flight::{InFlight, Started, mark};
 use crate::app::stats::{Stages, Stats};
 use crate::app::widgets::theme;
 use crate::base::Wake;
@@ -38,21 +38,6 @@ pub struct Stage {
     budget: PictureBudget,
     clock: StageClock,
     job: PaintJob,
-}
-
-/// What a frame was begun with.
-#[derive(Clone, Copy, Debug)]
-pub struct Started {
-    pub begun: Instant,
-    /// Laying it out, ms.
-    pub layout_ms: f64,
-    /// Following the desk: the analysis, if there was one, ms.
-    pub analysis_ms: f64,
-    /// The first input event that it shows.
-    pub input: Option<Instant>,
-    pub analysed: bool,
-    /// A hand was holding something when it was laid out.
-    pub dragged: bool,
 }
 
 /// What following the open case has come to.
@@ -213,9 +198,8 @@ impl Stage {
         stats.n_frames += u64::from(counted);
         stats.n_analysed += u64::from(counted && started.analysed);
         let done = mark(&self.graphics.context.queue);
-        let Started { begun, layout_ms, analysis_ms, input, analysed, dragged } = started;
-        let (input, dragged) = (input.filter(|_| drawn.any), dragged && drawn.any);
-        self.in_flight = Some(InFlight { begun, layout_ms, analysis_ms, input, analysed, dragged, counted, done });
+        let (input, dragged) = (started.input.filter(|_| drawn.any), started.dragged && drawn.any);
+        self.in_flight = Some(InFlight { started: Started { input, dragged, ..started }, counted, done });
         drawn
     }
 
@@ -270,7 +254,7 @@ impl Stage {
             return None;
         }
         let stages = finished.unwrap_or_default();
-        if let (true, Some((_, frame_ms))) = (frame.dragged, stages.first()) {
+        if let (true, Some((_, frame_ms))) = (frame.started.dragged, stages.first()) {
             self.budget.hear(*frame_ms);
         }
         self.in_flight = None;

@@ -17,19 +17,25 @@ pub fn mark(queue: &wgpu::Queue) -> Mark {
     mark
 }
 
-/// A frame that the GPU is still drawing.
-#[derive(Debug)]
-pub struct InFlight {
+/// What a frame was begun with.
+#[derive(Clone, Copy, Debug)]
+pub struct Started {
     pub begun: Instant,
     /// Laying it out, ms.
     pub layout_ms: f64,
     /// What the pictures waited for: the analysis, if there was one, ms.
     pub analysis_ms: f64,
-    /// The first input event that it shows.
+    /// The first input event that it shows, if a picture was drawn.
     pub input: Option<Instant>,
     pub analysed: bool,
-    /// A hand was holding something, and a picture was drawn.
+    /// A hand was holding something when it was laid out, and a picture was drawn.
     pub dragged: bool,
+}
+
+/// A frame that the GPU is still drawing.
+#[derive(Debug)]
+pub struct InFlight {
+    pub started: Started,
     /// It was presented and shows a case.
     pub counted: bool,
     pub done: Mark,
@@ -44,17 +50,18 @@ impl InFlight {
         if !self.counted {
             return Some(Stages::new());
         }
-        let (frame_ms, latency_ms) = (ms(self.begun), self.input.map(ms));
-        let mut stages_ms = vec![("frame", frame_ms), ("layout", self.layout_ms), (ANALYSIS, self.analysis_ms)];
+        let Started { begun, layout_ms, analysis_ms, input, analysed, dragged } = self.started;
+        let (frame_ms, latency_ms) = (ms(begun), input.map(ms));
+        let mut stages_ms = vec![("frame", frame_ms), ("layout", layout_ms), (ANALYSIS, analysis_ms)];
         stages_ms.extend(painted_ms());
         let known_ms: f64 = stages_ms.iter().skip(1).map(|s| s.1).sum();
         stages_ms.push((REST, (frame_ms - known_ms).max(0.0)));
         stats.frame.push(frame_ms);
-        if self.analysed {
+        if analysed {
             stats.analysed_frame.push(frame_ms);
         }
         latency_ms.into_iter().for_each(|ms| stats.latency.push(ms));
-        if self.dragged {
+        if dragged {
             stats.drag.push(&stages_ms, latency_ms);
         }
         Some(stages_ms)
@@ -62,7 +69,7 @@ impl InFlight {
 
     /// A frame that never comes back (device lost, driver stuck) must not stop the window.
     pub fn overdue(&self) -> bool {
-        self.begun.elapsed() > Duration::from_secs(10)
+        self.started.begun.elapsed() > Duration::from_secs(10)
     }
 }
 
@@ -75,16 +82,9 @@ mod tests {
         let begun = Instant::now();
         let at = |ms: u64| Mark::from(OnceLock::from(begun + Duration::from_millis(ms)));
         let mut stats = Stats::default();
-        let mut frame = InFlight {
-            begun,
-            layout_ms: 3.0,
-            analysis_ms: 6.0,
-            input: Some(begun),
-            analysed: true,
-            dragged: true,
-            counted: true,
-            done: at(20),
-        };
+        let started =
+            Started { begun, layout_ms: 3.0, analysis_ms: 6.0, input: Some(begun), analysed: true, dragged: true };
+        let mut frame = InFlight { started, counted: true, done: at(20) };
         let painted = || vec![("jaws", 5.0), ("window", 4.0)];
         let stages = frame.finish(&mut stats, painted).expect("it is done");
         assert_eq!(stages[0], ("frame", 20.0));
@@ -94,7 +94,7 @@ mod tests {
         let names = ["layout", "analysis", "jaws", "window", "rest"];
         assert_eq!(names.map(|n| last(&stats, n)), [3.0, 6.0, 5.0, 4.0, 2.0].map(Some));
         // The twins: a frame that no hand was in is no drag's, and one that is not done has no times.
-        frame.dragged = false;
+        frame.started.dragged = false;
         assert!(frame.finish(&mut stats, painted).is_some());
         assert_eq!((stats.drag.frame.summary().count, stats.frame.summary().count), (1, 2));
         frame.done = Mark::default();

@@ -1,7 +1,7 @@
 //! The orderly end: everything that was asked for is written, and nothing is asked.
 use super::App;
 use crate::app::exports::ending;
-use crate::app::stage::frame::Started;
+use crate::app::stats::in_flight::Started;
 use crate::app::stats::record::{Ending, resident_mb};
 use crate::app::update::{answers, follow, recovery, saving};
 use crate::base::{Job, Rigid};

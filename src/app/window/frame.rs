@@ -1,7 +1,7 @@
 //! One frame: laid out with the hands at work, wishes carried out, the pose analysed, the pictures drawn, the window painted.
 use super::App;
 use crate::app::hands;
-use crate::app::stage::frame::Started;
+use crate::app::stats::in_flight::Started;
 use crate::app::update::{answers, follow, view};
 use crate::gpu::GpuError;
 use egui::FullOutput;
