@@ -1,5 +1,5 @@
-// The class of every pixel by what was drawn: after the first pass of counting, and where that decides nothing after the second. The
-// rule is in decision.wgsl; this reads the counts and keeps the states (METHOD.md, "Decision per pixel").
+// The class of every pixel by what was drawn: after the first pass of counting, and where that decides nothing after the
+// second. The rule is in decision.wgsl; this reads the counts and keeps the states (METHOD.md, "Decision per pixel").
 
 struct Plan {
     // Arguments of the second pass's draw of B: vertices, instances, first vertex, first instance.

@@ -1,5 +1,5 @@
-// Class and gap of every pixel from both jaws' words, all counts at once. The rule is in decision.wgsl; this reads the words and
-// writes what follows from them (METHOD.md, "Decision per pixel" and "Projected gap").
+// Class and gap of every pixel from both jaws' words, all counts at once. The rule is in decision.wgsl; this reads the
+// words and writes what follows from them (METHOD.md, "Decision per pixel" and "Projected gap").
 
 @group(0) @binding(0) var<uniform> run: Run;
 @group(1) @binding(0) var<storage, read> upper: array<u32>;
@@ -83,5 +83,6 @@ fn decide(@builtin(global_invocation_id) id: vec3u) {
     }
     states[idx] = state;
     slots[idx] = slot;
-    store_pixel(id.xy, gap_mm, vec2f(upper_mm, lower_mm), state_class(state), vec2u(~upper[at + TRIANGLE], ~lower[at + TRIANGLE]));
+    let pair = vec2u(~upper[at + TRIANGLE], ~lower[at + TRIANGLE]);
+    store_pixel(id.xy, gap_mm, vec2f(upper_mm, lower_mm), state_class(state), pair);
 }

@@ -1,6 +1,6 @@
 // The projected gap map: depth of interference where both solids overlap along the ray, else the clearance from the
-// upper's exit to the lower's next entry (METHOD.md, "Projected gap"). Pixels that two surfaces decide are done here, by the rule in
-// decision.wgsl; the others get a slot and their ordered layers (layer_list.wgsl).
+// upper's exit to the lower's next entry (METHOD.md, "Projected gap"). Pixels that two surfaces decide are done here, by
+// the rule in decision.wgsl; the others get a slot and their ordered layers (layer_list.wgsl).
 
 struct Plan {
     second_draw: array<u32, 4>,

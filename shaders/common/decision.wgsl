@@ -1,7 +1,7 @@
-// The decision rule of a pixel that both jaws cover, and its gap where two surfaces give it. Both executions on the GPU call it: where
-// surfaces are drawn, classify.wgsl and gap_map.wgsl; where compute counts all at once, decide.wgsl. They read and write, the
-// rule is here. Source: Myszkowski, Okunev and Kunii 1995, sect. 4 (lines 08 to 20) and 5 (extensions #1, #2 and #1', #2');
-// METHOD.md, "Decision per pixel" and "Projected gap". CPU twin: native::decide. Behind run.wgsl.
+// The decision rule of a pixel that both jaws cover, and its gap where two surfaces give it. Both executions on the GPU
+// call it: where surfaces are drawn, classify.wgsl and gap_map.wgsl; where compute counts all at once, decide.wgsl. They
+// read and write, the rule is here. Source: Myszkowski, Okunev and Kunii 1995, sect. 4 (lines 08 to 20) and 5 (extensions
+// #1, #2 and #1', #2'); METHOD.md, "Decision per pixel" and "Projected gap". CPU twin: native::decide. Behind run.wgsl.
 
 // Faces that a ray crosses: their number, and those entered less those left.
 struct Crossings {
@@ -33,8 +33,8 @@ fn by_first_test(upper_winding: i32, lower_winding: i32, before: Crossings) -> u
     return CLASS_UNSOLVED | PENDING_BIT;
 }
 
-// State of a pixel that the first test left pending, by B's faces not behind A's first surface and the number of A's own; still
-// pending where counts cannot decide and the order of the layers does (sect. 6).
+// State of a pixel that the first test left pending, by B's faces not behind A's first surface and the number of A's own;
+// still pending where counts cannot decide and the order of the layers does (sect. 6).
 fn by_second_test(n_before: u32, not_behind: Crossings, n_own: u32) -> u32 {
     if is_inside(not_behind) {
         return with_class(0u, CLASS_INTERFERING, 2u);
@@ -68,8 +68,8 @@ struct Gap {
     needs_layers: bool,
 }
 
-// The projected gap of a pixel that counts have decided, with B's faces before A's last surface and the upper jaw's own. Where
-// the lower jaw is A, the surfaces that are there give no gap.
+// The projected gap of a pixel that counts have decided, with B's faces before A's last surface and the upper jaw's own.
+// Where the lower jaw is A, the surfaces that are there give no gap.
 fn gap_by_surfaces(state: u32, n_before: u32, n_upper: u32, at: Surfaces, upper_is_a: bool) -> Gap {
     let kind = state_class(state);
     if kind == CLASS_CLEAR {

@@ -1,7 +1,6 @@
 //! The decision rule of a pixel, and its gap where two surfaces give it (METHOD.md, "Decision per pixel" and "Projected
-//! gap"; Myszkowski et al. 1995, sect. 4 and 5). The same, function by function, as
-//! shaders/common/decision.wgsl, which all executions on the GPU call: who changes one changes both, and tests/oracle/native.rs
-//! holds them against each other.
+//! gap"; Myszkowski et al. 1995, sect. 4 and 5). The same, function by function, as shaders/common/decision.wgsl, which the
+//! executions on the GPU call: who changes one changes both. `tests/oracle/compute.rs` and `native.rs` hold them together.
 use crate::field::NO_VALUE;
 use crate::field::layers::Layer;
 use crate::field::{Counting, NO_TRIANGLE, PixelClass};
