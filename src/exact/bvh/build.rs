@@ -120,7 +120,8 @@ pub fn build(mesh: &TriMesh, threads: usize, progress: &Progress) -> Result<Bvh,
     let reach_mm = corners.iter().flatten().fold(0.0, |m: f32, p| m.max(p.abs().max_element()));
     let triangle_ids = prims.iter().map(|p| p.id).collect();
     let wide = WideBvh::new(&nodes.boxes, &nodes.links, &corners, reach_mm, threads);
-    Ok(Bvh { boxes: nodes.boxes, links: nodes.links, triangle_ids, corners, reach_mm, wide, lid: OnceLock::new() })
+    let blocks = wide.block_of_each(n);
+    Ok(Bvh { boxes: nodes.boxes, links: nodes.links, triangle_ids, blocks, reach_mm, wide, lid: OnceLock::new() })
 }
 
 fn prims_of(mesh: &TriMesh) -> Vec<Prim> {

@@ -1,8 +1,8 @@
 //! The contact of both jaws: areas at every level, and every triangle's part in it.
 use super::SurfaceGap;
-use super::by_level::PatchByLevel;
+use super::by_level::{PatchRange, Patches};
 use super::levels::{Areas, Levels};
-use super::parts::{Found, Parting};
+use super::parts::{Found, Parting, Patch};
 use crate::base::{Cancelled, Progress, n_threads, on_threads};
 use crate::field::patches::PosedMeshes;
 use crate::mesh::topology::NO_TWIN;
@@ -13,8 +13,8 @@ use std::sync::Mutex;
 #[derive(Clone, Debug, PartialEq)]
 pub struct TriangleContact {
     pub triangle: u32,
-    /// Of it what has a gap of at most each of the zones' levels.
-    pub within: PatchByLevel,
+    /// Of it what has a gap of at most each of the zones' levels, among its jaw's patches.
+    pub within: PatchRange,
     pub min_gap_mm: f64,
     /// Where that is, world coordinates.
     pub lowest: DVec3,
@@ -27,8 +27,30 @@ pub struct TriangleContact {
 pub struct SideContact {
     /// By triangle, ascending.
     pub triangles: Vec<TriangleContact>,
+    pub patches: Patches,
     /// True surface with a gap of at most each level, mm².
     pub within_mm2: Vec<f64>,
+}
+
+impl SideContact {
+    /// What of a triangle has a gap of at most one of the zones' levels, by its place among them.
+    pub fn within(&self, of: &TriangleContact, level: usize) -> Patch {
+        self.patches.at(of.within, level)
+    }
+
+    /// The same at the largest of them.
+    pub fn within_largest(&self, of: &TriangleContact) -> Patch {
+        self.patches.largest(of.within)
+    }
+
+    /// Adds a triangle, if it is in contact at all.
+    fn add(&mut self, triangle: u32, found: &Found) {
+        let Some((min_gap_mm, lowest)) = found.lowest else { return };
+        if found.within.last().is_some_and(|largest| largest.area_mm2 > 0.0) {
+            let within = self.patches.add(&found.within);
+            self.triangles.push(TriangleContact { triangle, within, min_gap_mm, lowest, edges_mm: found.edges_mm });
+        }
+    }
 }
 
 /// The contact of a pose.
@@ -97,7 +119,7 @@ impl Spread<'_> {
         };
         seeds.iter().for_each(|t| reach(*t, &mut next));
         let mut areas = Areas::new(self.levels);
-        let mut triangles = Vec::new();
+        let mut side = SideContact::default();
         while !next.is_empty() {
             let wave = std::mem::take(&mut next);
             for (more, found) in self.wave(&wave)? {
@@ -109,12 +131,15 @@ impl Spread<'_> {
                             reach(twin / 3, &mut next);
                         }
                     }
-                    triangles.extend(contact_of(triangle, found));
+                    side.add(triangle, &found);
                 }
             }
         }
-        triangles.sort_unstable_by_key(|t| t.triangle);
-        Ok(SideContact { triangles, within_mm2: areas.within_mm2() })
+        side.triangles.sort_unstable_by_key(|t| t.triangle);
+        // They grew by doubling, and stay as long as the pose is looked at.
+        side.triangles.shrink_to_fit();
+        side.patches.shrink_to_fit();
+        Ok(SideContact { within_mm2: areas.within_mm2(), ..side })
     }
 
     /// All triangles of a wave, shared out to the threads; the sums come in the order of the triangles, so that they do not
@@ -153,10 +178,3 @@ impl Spread<'_> {
 
 /// What some triangles add, and what each of them has.
 type Shared<'a> = (Areas<'a>, Vec<(u32, Found)>);
-
-fn contact_of(triangle: u32, found: Found) -> Option<TriangleContact> {
-    let (min_gap_mm, lowest) = found.lowest?;
-    let within = PatchByLevel::of(&found.within);
-    let (has_contact, edges_mm) = (within.largest().area_mm2 > 0.0, found.edges_mm);
-    has_contact.then_some(TriangleContact { triangle, within, min_gap_mm, lowest, edges_mm })
-}
