@@ -14,6 +14,13 @@ pub struct PatchRange {
     first_level: u16,
 }
 
+impl PatchRange {
+    /// The same patches behind others.
+    pub fn after(self, n_others: u32) -> Self {
+        Self { start: self.start + n_others, ..self }
+    }
+}
+
 impl Patches {
     /// `all`: of one triangle at each of the levels.
     pub fn add(&mut self, all: &[Patch]) -> PatchRange {
@@ -23,6 +30,13 @@ impl Patches {
         let range = PatchRange { start: self.0.len() as u32, n: kept.len() as u16, first_level: first as u16 };
         self.0.extend_from_slice(kept);
         range
+    }
+
+    /// Adds those of others; they stand from the place that it gives on.
+    pub fn append(&mut self, more: &Self) -> u32 {
+        let place = self.0.len() as u32;
+        self.0.extend_from_slice(&more.0);
+        place
     }
 
     /// By a level's place among them.
