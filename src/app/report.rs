@@ -66,7 +66,7 @@ pub fn start(desk: &mut Desk, context: &Context, proxy: &EventLoopProxy<UserEven
         context: context.clone(),
         asked: asked.with_known(sureness.as_deref()),
         frame,
-        known: Known { teeth: teeth_of(desk, session), sureness },
+        known: Known { teeth: teeth_of(desk, session), sureness, clearing: desk.exact.fresh_clearing().cloned() },
         from: provenance(desk, session),
         scale,
         progress: Progress::default(),
