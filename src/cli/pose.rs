@@ -65,7 +65,7 @@ pub fn answer(
     let reporter = Reporter::start("analysis");
     let (pair, progress, mut timing_ms) = (&loaded.pair, &reporter.progress, loaded.timing_ms.clone());
     let begun = Instant::now();
-    let known = Known { teeth: teeth.find(loaded, progress)?, sureness: None };
+    let known = Known { teeth: teeth.find(loaded, progress)?, ..Known::default() };
     let teeth_ms = begun.elapsed().as_secs_f64() * 1e3;
     progress.enter("building the engine", 0.0)?;
     let mut engine = entry.open(context, pair)?;

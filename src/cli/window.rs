@@ -78,7 +78,8 @@ fn check_cases(files: &[PathBuf]) -> anyhow::Result<()> {
 
 /// Starts the program anew in this process, once, with an allocator that gives large blocks back: meshes and trees of many
 /// megabytes come and go on several threads, and glibc otherwise raises its threshold and keeps what they leave
-/// (decision 012). Where that cannot be done the program runs on with more memory.
+/// (decision 012). Where that cannot be done the program runs on with more memory. Large is what has more than 72 KiB: a software
+/// driver takes and gives back blocks of 64 KiB in every frame, which are better kept.
 #[cfg(all(feature = "app", target_os = "linux", target_env = "gnu"))]
 fn begin_frugally() {
     use std::os::unix::process::CommandExt;
@@ -86,7 +87,7 @@ fn begin_frugally() {
     let Ok(program) = std::env::current_exe() else { return };
     if std::env::var_os(THRESHOLD).is_none() {
         let mut again = std::process::Command::new(program);
-        again.args(std::env::args_os().skip(1)).env(THRESHOLD, "262144");
+        again.args(std::env::args_os().skip(1)).env(THRESHOLD, "73728");
         again.env("MALLOC_TRIM_THRESHOLD_", "1048576").env("MALLOC_ARENA_MAX", "2");
         if let Some(name) = std::env::args_os().next() {
             again.arg0(name);

@@ -82,7 +82,8 @@ impl Contact {
             let [a, b, c] = mesh.corners(triangle as usize);
             f64::from(a.distance(b) + b.distance(c) + c.distance(a)) / 3.0
         };
-        let all = self.sheet.sides[side].triangles.iter().map(|t| (t.triangle, t.within.largest().area_mm2));
+        let side = &self.sheet.sides[side];
+        let all = side.triangles.iter().map(|t| (t.triangle, side.within_largest(t).area_mm2));
         let (sum, area) =
             all.fold((0.0, 0.0), |(sum, area), (triangle, mm2)| (sum + length(triangle) * mm2, area + mm2));
         (area > 0.0).then(|| sum / area)

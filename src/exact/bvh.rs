@@ -26,8 +26,8 @@ pub struct Bvh {
     links: Vec<Link>,
     /// Triangle of the mesh, by place in the order of the leaves.
     triangle_ids: Vec<u32>,
-    /// The same triangles' corners, mm.
-    corners: Vec<[Vec3; 3]>,
+    /// The block of the wide tree that holds the same triangle, and its corners.
+    blocks: Vec<u32>,
     /// Largest absolute coordinate, mm: the scale of rounding.
     reach_mm: f32,
     /// The same boxes and triangles, four at a time.
@@ -53,7 +53,8 @@ impl Bvh {
         let corners: Vec<[Vec3; 3]> = triangle_ids.iter().map(|id| mesh.corners(*id as usize)).collect();
         let reach_mm = corners.iter().flatten().fold(0.0, |m: f32, p| m.max(p.abs().max_element()));
         let wide = WideBvh::new(&boxes, &links, &corners, reach_mm, threads);
-        Ok(Self { boxes, links, triangle_ids, corners, reach_mm, wide })
+        let blocks = wide.block_of_each(corners.len());
+        Ok(Self { boxes, links, triangle_ids, blocks, reach_mm, wide })
     }
 
     /// Takes over moved vertices of the same triangles, without a new structure: boxes are recomputed from the leaves
@@ -65,14 +66,12 @@ impl Bvh {
         if mesh.triangles.len() != self.triangle_ids.len() {
             return false;
         }
-        for (corners, id) in self.corners.iter_mut().zip(&self.triangle_ids) {
-            *corners = mesh.corners(*id as usize);
-        }
+        let corners: Vec<[Vec3; 3]> = self.triangle_ids.iter().map(|id| mesh.corners(*id as usize)).collect();
         let mut bounds = vec![(Vec3A::ZERO, Vec3A::ZERO); self.links.len()];
         for (i, link) in self.links.iter().enumerate().rev() {
             let first = link.first as usize;
             bounds[i] = if link.is_leaf() {
-                bounds_of(&self.corners[link.triangles()])
+                bounds_of(&corners[link.triangles()])
             } else {
                 let ((lo, hi), (other_lo, other_hi)) = (bounds[first], bounds[first + 1]);
                 (lo.min(other_lo), hi.max(other_hi))
@@ -80,7 +79,8 @@ impl Bvh {
             self.boxes[i] = NodeBox::around(bounds[i].0, bounds[i].1);
         }
         self.reach_mm = bounds.first().map_or(0.0, |(lo, hi)| lo.abs().max(hi.abs()).max_element());
-        self.wide = WideBvh::new(&self.boxes, &self.links, &self.corners, self.reach_mm, n_threads(usize::MAX));
+        self.wide = WideBvh::new(&self.boxes, &self.links, &corners, self.reach_mm, n_threads(usize::MAX));
+        self.blocks = self.wide.block_of_each(corners.len());
         true
     }
 
@@ -117,14 +117,13 @@ impl Bvh {
     /// Corners of the triangle at a place in the order of the leaves, mm.
     #[inline]
     pub fn corners(&self, place: usize) -> [DVec3; 3] {
-        let [a, b, c] = &self.corners[place];
-        [a.as_dvec3(), b.as_dvec3(), c.as_dvec3()]
+        self.corners_f32(place).map(|p| p.as_dvec3())
     }
 
     /// The same in single precision, as the mesh has them.
     #[inline]
-    pub fn corners_f32(&self, place: usize) -> &[Vec3; 3] {
-        &self.corners[place]
+    pub fn corners_f32(&self, place: usize) -> [Vec3; 3] {
+        self.wide.block(self.blocks[place] as usize).corners_at(place)
     }
 
     /// The tree to search with many lanes at once.

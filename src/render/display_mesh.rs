@@ -34,9 +34,17 @@ pub struct DisplayMesh {
 }
 
 impl DisplayMesh {
-    /// Takes some hundred milliseconds for a large scan: fit for a worker thread. Triangles that name a vertex which is
-    /// not there are left out.
+    /// With its coarser levels. Takes some hundred milliseconds for a large scan: fit for a worker thread.
     pub fn new(mesh: &TriMesh) -> Self {
+        let mut display = Self::whole(mesh);
+        let (scanned, added) = bytemuck::cast_slice(&display.indices).split_at(display.n_scanned_indices as usize / 3);
+        display.levels = levels(&display.vertices, scanned, added);
+        display
+    }
+
+    /// Without coarser levels: for saved pictures, which show every triangle. Triangles that name a vertex which is not there are
+    /// left out.
+    pub fn whole(mesh: &TriMesh) -> Self {
         let n = mesh.positions.len();
         let valid = |t: &&[u32; 3]| t.iter().all(|i| (*i as usize) < n);
         let n_scanned = mesh.n_scanned.min(mesh.triangles.len());
@@ -61,7 +69,7 @@ impl DisplayMesh {
             })
             .collect();
         Self {
-            levels: levels(&vertices, &scanned, &added),
+            levels: Vec::new(),
             vertices,
             has_colors: mesh.colors.is_some(),
             n_scanned_indices: 3 * scanned.len() as u32,

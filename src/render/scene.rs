@@ -12,6 +12,7 @@ use super::targets::{ColorTarget, SceneTargets, TargetPlan, allowed_size, drawn_
 use crate::field::GapField;
 use crate::gpu::{Context, FrameMaps, GpuError, NO_VALUE};
 use crate::jaw::{JawPair, JawSide};
+use crate::mesh::TriMesh;
 use glam::{DMat4, DVec3, Vec3};
 
 /// Soft ivory for the upper teeth, a shade cooler for the lower ones, sRGB.
@@ -45,9 +46,18 @@ pub struct DisplayPair {
 impl DisplayPair {
     /// Both jaws at once, on two threads.
     pub fn new(pair: &JawPair) -> Self {
+        Self::made(pair, DisplayMesh::new)
+    }
+
+    /// The same without coarser levels, for saved pictures.
+    pub fn whole(pair: &JawPair) -> Self {
+        Self::made(pair, DisplayMesh::whole)
+    }
+
+    fn made(pair: &JawPair, make: fn(&TriMesh) -> DisplayMesh) -> Self {
         let (upper, lower) = std::thread::scope(|scope| {
-            let upper = scope.spawn(|| DisplayMesh::new(&pair.upper.mesh));
-            let lower = DisplayMesh::new(&pair.lower.mesh);
+            let upper = scope.spawn(|| make(&pair.upper.mesh));
+            let lower = make(&pair.lower.mesh);
             (upper.join().unwrap_or_default(), lower)
         });
         Self { upper, lower, closed: [pair.upper.report.closed, pair.lower.report.closed] }

@@ -32,7 +32,7 @@ impl Still {
         views: &[GapField],
     ) -> Result<Self, GpuError> {
         let mut scene = SceneRenderer::new(context);
-        scene.set_display(&DisplayPair::new(pair))?;
+        scene.set_display(&DisplayPair::whole(pair))?;
         scene.set_views(views);
         let mut uploaded = UploadedMaps::new(context);
         let maps = field.filter(|f| !f.gap_mm.is_empty()).map(|f| upload(&mut uploaded, f)).transpose()?;

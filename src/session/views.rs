@@ -27,8 +27,8 @@ pub struct ViewsQuestion {
 /// Pixels of all maps together that are kept for painting: 256 MB on a GPU.
 const MOST_PAINTED_PIXELS: usize = 16_000_000;
 
-/// Maps of a pose for painting, one or a few a projection; none where there is one projection, or more pixels than are kept. Clones
-/// are the same maps, and only they are equal.
+/// Maps of a pose for painting, one or a few a projection, without their triangles; none where there is one projection, or more
+/// pixels than are kept. Clones are the same maps, and only they are equal.
 #[derive(Clone, Debug, Default)]
 pub struct ViewMaps(Arc<Vec<GapField>>);
 
@@ -49,7 +49,10 @@ impl ViewMaps {
             return Self::default();
         }
         let is_principal = |f: &GapField| f.projection.direction == coarse[0].projection.direction;
-        let painted = |f: &&GapField| if is_principal(f) { (*f).clone() } else { only_meeting(f) };
+        let painted = |f: &&GapField| {
+            let own = if is_principal(f) { (*f).clone() } else { only_meeting(f) };
+            GapField { upper_triangle: Vec::new(), lower_triangle: Vec::new(), ..own }
+        };
         Self(Arc::new(coarse.iter().map(painted).collect()))
     }
 

@@ -54,7 +54,7 @@ impl Report {
             forms,
             asked: asked.with_known(sureness.as_deref()),
             frame,
-            known: Known { teeth: teeth_of(open), sureness },
+            known: Known { teeth: teeth_of(open), sureness, clearing: open.exact.fresh_clearing().cloned() },
             from: provenance(open, layout),
             scale,
         }

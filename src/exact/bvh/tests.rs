@@ -20,7 +20,7 @@ fn check(bvh: &Bvh, mesh: &TriMesh) -> Result<(), String> {
         for place in link.triangles() {
             let id = bvh.triangle_id(place) as usize;
             seen[id] += 1;
-            if mesh.corners(id) != *bvh.corners_f32(place) {
+            if mesh.corners(id) != bvh.corners_f32(place) {
                 return Err(format!("triangle {id} has other corners"));
             }
             for p in mesh.corners(id).map(|p| p.as_dvec3()) {

@@ -182,6 +182,14 @@ impl Block {
         self.first as usize..(self.first + self.count) as usize
     }
 
+    /// The corners of one of the triangles, by its place.
+    #[inline]
+    pub fn corners_at(&self, place: usize) -> [Vec3; 3] {
+        let lane = (place - self.first as usize) % 4;
+        let of = |lanes: &Vec4| lanes.as_ref()[lane];
+        self.corners.each_ref().map(|[x, y, z]| Vec3::new(of(x), of(y), of(z)))
+    }
+
     /// How far each corner is along an axis.
     #[inline]
     pub fn along(&self, axis: &Points4) -> [Vec4; 3] {
@@ -311,6 +319,15 @@ impl WideBvh {
     #[inline]
     pub fn node(&self, node: usize) -> &WideNode {
         &self.nodes[node]
+    }
+
+    /// The block of each triangle, by its place in the order of the leaves.
+    pub fn block_of_each(&self, n_triangles: usize) -> Vec<u32> {
+        let mut of_each = vec![0; n_triangles];
+        for (i, block) in self.blocks.iter().enumerate() {
+            of_each[block.places()].fill(i as u32);
+        }
+        of_each
     }
 
     #[inline]

@@ -129,7 +129,7 @@ impl<'a> Split<'a> {
         [0, 1].map(|side| {
             let mut areas: Vec<(Option<usize>, f64)> = Vec::new();
             for (_, contact) in self.of_zone(zone, side) {
-                let (place, area_mm2) = (self.jaws[side].region_of(contact.triangle), self.area(contact));
+                let (place, area_mm2) = (self.jaws[side].region_of(contact.triangle), self.area(side, contact));
                 match areas.iter_mut().find(|a| a.0 == place) {
                     Some(known) => known.1 += area_mm2,
                     None => areas.push((place, area_mm2)),
@@ -158,15 +158,15 @@ impl<'a> Split<'a> {
                         parts.last_mut().expect("one has just been added")
                     }
                 };
-                part.areas_mm2[side] += self.area(contact);
+                part.areas_mm2[side] += self.area(side, contact);
                 part.min_gap_mm = part.min_gap_mm.min(contact.min_gap_mm);
             }
         }
         parts
     }
 
-    fn area(&self, contact: &TriangleContact) -> f64 {
-        contact.within.at(self.level).area_mm2
+    fn area(&self, side: usize, contact: &TriangleContact) -> f64 {
+        self.sheet.sides[side].within(contact, self.level).area_mm2
     }
 
     /// Surface in contact of each region of a jaw, mm².
@@ -174,7 +174,7 @@ impl<'a> Split<'a> {
         let mut areas = vec![0.0; self.jaws[side].regions.len()];
         for contact in &self.sheet.sides[side].triangles {
             if let Some(region) = self.jaws[side].region_of(contact.triangle) {
-                areas[region] += self.area(contact);
+                areas[region] += self.area(side, contact);
             }
         }
         areas
@@ -225,7 +225,7 @@ fn balance((sheet, level): (&ContactSheet, usize), teeth: &Teeth, frame: &Occlus
     let mut balance = Balance::default();
     for (side, jaw) in [(0, &teeth.upper), (1, &teeth.lower)] {
         for contact in &sheet.sides[side].triangles {
-            let patch = contact.within.at(level);
+            let patch = sheet.sides[side].within(contact, level);
             let half_mm2 = patch.area_mm2 / 2.0;
             let across = if is_on_the_right(&patch, frame) { &mut balance.right_mm2 } else { &mut balance.left_mm2 };
             *across += half_mm2;
@@ -248,22 +248,22 @@ fn is_on_the_right(patch: &Patch, frame: &OcclusalFrame) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Levels, PatchByLevel, SideContact};
+    use super::super::{Levels, SideContact};
     use super::*;
     use crate::jaw::{JawTeeth, ToothRegion, ToothSource};
     use glam::DVec3;
     use std::sync::Arc;
 
-    /// At the level 0 nothing, at the next all of it.
-    fn contact(triangle: u32, area_mm2: f64, x: f64) -> TriangleContact {
-        let patch = Patch { area_mm2, moment: DVec3::new(x, 0.0, 0.0) * area_mm2 };
-        TriangleContact {
-            triangle,
-            within: PatchByLevel::of(&[Patch::default(), patch]),
-            min_gap_mm: 0.01,
-            lowest: DVec3::ZERO,
-            edges_mm: [None; 3],
+    /// Triangles with their area and place; at the level 0 nothing of them, at the next all.
+    fn side(all: &[(u32, f64, f64)]) -> SideContact {
+        let mut side = SideContact::default();
+        for (triangle, area_mm2, x) in all {
+            let patch = Patch { area_mm2: *area_mm2, moment: DVec3::new(*x, 0.0, 0.0) * *area_mm2 };
+            let within = side.patches.add(&[Patch::default(), patch]);
+            let (min_gap_mm, lowest, edges_mm) = (0.01, DVec3::ZERO, [None; 3]);
+            side.triangles.push(TriangleContact { triangle: *triangle, within, min_gap_mm, lowest, edges_mm });
         }
+        side
     }
 
     fn jaw(of_triangle: &[u8], numbers: &[Option<u8>]) -> JawTeeth {
@@ -285,11 +285,10 @@ mod tests {
     }
 
     fn example() -> (ContactSheet, Vec<Zone>, Teeth, OcclusalFrame) {
-        let upper = vec![contact(0, 2.0, 5.0), contact(1, 1.0, 5.0), contact(2, 4.0, -5.0), contact(3, 0.5, -5.0)];
-        let lower = vec![contact(0, 3.0, 5.0), contact(1, 2.0, -5.0), contact(5, 0.5, 1.0)];
-        let side = |triangles| SideContact { triangles, within_mm2: vec![] };
+        let upper = [(0, 2.0, 5.0), (1, 1.0, 5.0), (2, 4.0, -5.0), (3, 0.5, -5.0)];
+        let lower = [(0, 3.0, 5.0), (1, 2.0, -5.0), (5, 0.5, 1.0)];
         let (levels, zone_levels) = (Levels::new([0.1]), Levels::new([0.1]));
-        let sheet = ContactSheet { levels, zone_levels, sides: [side(upper), side(lower)] };
+        let sheet = ContactSheet { levels, zone_levels, sides: [side(&upper), side(&lower)] };
         let zones = vec![
             zone(&[0, 1], &[0], [3.0, 3.0], -0.02),
             zone(&[2], &[1], [4.0, 2.0], 0.03),

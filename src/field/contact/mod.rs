@@ -17,7 +17,7 @@ mod zones;
 #[cfg(test)]
 mod tests;
 
-pub use by_level::PatchByLevel;
+pub use by_level::{PatchRange, Patches};
 pub use by_tooth::{Balance, ByTooth, ToothPair, WHOLE_SHARE, by_tooth};
 pub use curve::{CURVE_TO_MM, curve_mm_at, curve_place, curve_points_mm};
 pub use levels::Levels;

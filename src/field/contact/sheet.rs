@@ -1,8 +1,8 @@
 //! The contact of both jaws: areas at every level, and every triangle's part in it.
 use super::SurfaceGap;
-use super::by_level::PatchByLevel;
+use super::by_level::{PatchRange, Patches};
 use super::levels::{Areas, Levels};
-use super::parts::{Found, Parting};
+use super::parts::{Found, Parting, Patch};
 use crate::base::{Cancelled, Progress, n_threads, on_threads};
 use crate::field::patches::PosedMeshes;
 use crate::mesh::topology::NO_TWIN;
@@ -13,8 +13,8 @@ use std::sync::Mutex;
 #[derive(Clone, Debug, PartialEq)]
 pub struct TriangleContact {
     pub triangle: u32,
-    /// Of it what has a gap of at most each of the zones' levels.
-    pub within: PatchByLevel,
+    /// Of it what has a gap of at most each of the zones' levels, among its jaw's patches.
+    pub within: PatchRange,
     pub min_gap_mm: f64,
     /// Where that is, world coordinates.
     pub lowest: DVec3,
@@ -27,8 +27,37 @@ pub struct TriangleContact {
 pub struct SideContact {
     /// By triangle, ascending.
     pub triangles: Vec<TriangleContact>,
+    pub patches: Patches,
     /// True surface with a gap of at most each level, mm².
     pub within_mm2: Vec<f64>,
+}
+
+impl SideContact {
+    /// What of a triangle has a gap of at most one of the zones' levels, by its place among them.
+    pub fn within(&self, of: &TriangleContact, level: usize) -> Patch {
+        self.patches.at(of.within, level)
+    }
+
+    /// The same at the largest of them.
+    pub fn within_largest(&self, of: &TriangleContact) -> Patch {
+        self.patches.largest(of.within)
+    }
+
+    /// Adds what others found of other triangles.
+    fn append(&mut self, more: &Self) {
+        let place = self.patches.append(&more.patches);
+        self.triangles
+            .extend(more.triangles.iter().map(|t| TriangleContact { within: t.within.after(place), ..t.clone() }));
+    }
+
+    /// Adds a triangle, if it is in contact at all.
+    fn add(&mut self, triangle: u32, found: &Found) {
+        let Some((min_gap_mm, lowest)) = found.lowest else { return };
+        if found.within.last().is_some_and(|largest| largest.area_mm2 > 0.0) {
+            let within = self.patches.add(&found.within);
+            self.triangles.push(TriangleContact { triangle, within, min_gap_mm, lowest, edges_mm: found.edges_mm });
+        }
+    }
 }
 
 /// The contact of a pose.
@@ -49,7 +78,7 @@ impl ContactSheet {
 }
 
 /// Triangles that one thread takes at a time.
-const SHARE: usize = 64;
+const TRIANGLES_A_SHARE: usize = 64;
 
 /// Parts and cuts the triangles of both jaws: those of `seeds` (ascending or not), and from them on across every
 /// edge where the gap is still within the largest level. `twins`: of each jaw ([`crate::mesh::topology::twins`]). Faces that
@@ -97,32 +126,35 @@ impl Spread<'_> {
         };
         seeds.iter().for_each(|t| reach(*t, &mut next));
         let mut areas = Areas::new(self.levels);
-        let mut triangles = Vec::new();
+        let mut side = SideContact::default();
         while !next.is_empty() {
             let wave = std::mem::take(&mut next);
-            for (more, found) in self.wave(&wave)? {
+            for Share { areas: more, contact, edges_mm } in self.wave(&wave)? {
                 areas.join(&more);
-                for (triangle, found) in found {
-                    for (corner, gap_mm) in found.edges_mm.iter().enumerate() {
+                side.append(&contact);
+                for (triangle, edges_mm) in edges_mm {
+                    for (corner, gap_mm) in edges_mm.iter().enumerate() {
                         let twin = self.twins[3 * triangle as usize + corner];
                         if twin != NO_TWIN && gap_mm.is_some_and(|gap| gap <= self.levels.largest_mm()) {
                             reach(twin / 3, &mut next);
                         }
                     }
-                    triangles.extend(contact_of(triangle, found));
                 }
             }
         }
-        triangles.sort_unstable_by_key(|t| t.triangle);
-        Ok(SideContact { triangles, within_mm2: areas.within_mm2() })
+        side.triangles.sort_unstable_by_key(|t| t.triangle);
+        // They grew by doubling, and stay as long as the pose is looked at.
+        side.triangles.shrink_to_fit();
+        side.patches.shrink_to_fit();
+        Ok(SideContact { within_mm2: areas.within_mm2(), ..side })
     }
 
     /// All triangles of a wave, shared out to the threads; the sums come in the order of the triangles, so that they do not
     /// depend on the threads.
-    fn wave(&self, wave: &[u32]) -> Result<Vec<Shared<'_>>, Cancelled> {
-        let waiting = Mutex::new(wave.chunks(SHARE).enumerate());
+    fn wave(&self, wave: &[u32]) -> Result<Vec<Share<'_>>, Cancelled> {
+        let waiting = Mutex::new(wave.chunks(TRIANGLES_A_SHARE).enumerate());
         let next = || waiting.lock().ok().and_then(|mut chunks| chunks.next());
-        let n = n_threads(wave.len().div_ceil(SHARE));
+        let n = n_threads(wave.len().div_ceil(TRIANGLES_A_SHARE));
         let done = on_threads(n, || {
             let mut mine = Vec::new();
             while let Some((place, chunk)) = next() {
@@ -131,32 +163,30 @@ impl Spread<'_> {
             }
             Ok(mine)
         });
-        let mut all: Vec<(usize, Shared)> = done.into_iter().collect::<Result<Vec<_>, Cancelled>>()?.concat();
+        let mut all: Vec<(usize, Share)> = done.into_iter().collect::<Result<Vec<_>, Cancelled>>()?.concat();
         all.sort_unstable_by_key(|(place, _)| *place);
-        Ok(all.into_iter().map(|(_, shared)| shared).collect())
+        Ok(all.into_iter().map(|(_, share)| share).collect())
     }
 
-    fn share(&self, triangles: &[u32]) -> Shared<'_> {
-        let mut areas = Areas::new(self.levels);
+    fn share(&self, triangles: &[u32]) -> Share<'_> {
+        let mut share = Share { areas: Areas::new(self.levels), contact: SideContact::default(), edges_mm: Vec::new() };
         let mut probe = self.gap.probe(self.side);
-        let found = triangles.iter().map(|&triangle| {
+        for &triangle in triangles {
             let corners = self.jaws.corners(self.side, triangle);
             let terrain = probe.turn_to(triangle);
-            let (probe, areas) = (probe.as_mut(), &mut areas);
-            let parting = Parting { probe, terrain, corners, zone_levels: self.zone_levels, areas };
-            (triangle, parting.run())
-        });
-        let found = found.collect();
-        (areas, found)
+            let (probe, areas) = (probe.as_mut(), &mut share.areas);
+            let found = Parting { probe, terrain, corners, zone_levels: self.zone_levels, areas }.run();
+            share.contact.add(triangle, &found);
+            share.edges_mm.push((triangle, found.edges_mm));
+        }
+        share
     }
 }
 
-/// What some triangles add, and what each of them has.
-type Shared<'a> = (Areas<'a>, Vec<(u32, Found)>);
-
-fn contact_of(triangle: u32, found: Found) -> Option<TriangleContact> {
-    let (min_gap_mm, lowest) = found.lowest?;
-    let within = PatchByLevel::of(&found.within);
-    let (has_contact, edges_mm) = (within.largest().area_mm2 > 0.0, found.edges_mm);
-    has_contact.then_some(TriangleContact { triangle, within, min_gap_mm, lowest, edges_mm })
+/// What some triangles add, what they have of contact, and how near the other jaw comes along the edges of each.
+#[derive(Clone)]
+struct Share<'a> {
+    areas: Areas<'a>,
+    contact: SideContact,
+    edges_mm: Vec<(u32, [Option<f64>; 3])>,
 }

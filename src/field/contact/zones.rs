@@ -91,10 +91,10 @@ fn gather(sides: &[InContact; 2], level: usize, sets: &mut Sets) -> Vec<Zone> {
                 zones.len() - 1
             });
             let zone = &mut zones[zone];
-            let within = contact.within.at(level);
+            let within = sides[side].1.within(contact, level);
             zone.centroid += within.moment;
             zone.area_mm2[side] += within.area_mm2;
-            zone.penetrating_mm2[side] += contact.within.at(0).area_mm2;
+            zone.penetrating_mm2[side] += sides[side].1.within(contact, 0).area_mm2;
             zone.min_gap_mm = zone.min_gap_mm.min(contact.min_gap_mm);
             zone.triangles[side].push(contact.triangle);
         }
@@ -108,11 +108,11 @@ fn gather(sides: &[InContact; 2], level: usize, sets: &mut Sets) -> Vec<Zone> {
 }
 
 /// One jaw's triangles in contact at a level, ascending.
-struct InContact<'a>(Vec<&'a TriangleContact>);
+struct InContact<'a>(Vec<&'a TriangleContact>, &'a SideContact);
 
 impl<'a> InContact<'a> {
     fn of(side: &'a SideContact, level: usize) -> Self {
-        Self(side.triangles.iter().filter(|t| t.within.at(level).area_mm2 > 0.0).collect())
+        Self(side.triangles.iter().filter(|t| side.within(t, level).area_mm2 > 0.0).collect(), side)
     }
 
     fn place_of(&self, triangle: u32) -> Option<usize> {

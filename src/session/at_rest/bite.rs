@@ -1,23 +1,23 @@
 //! A bite that is deeper than sound scans of one are, and the way out of it.
-use crate::base::{Cancelled, Progress, Rigid};
+use crate::base::{Cancelled, Progress};
 use crate::engine::Contact;
 use crate::exact::BvhEngine;
 use crate::export::sure::BiteRecord;
 use crate::field::contact::GapKind;
-use glam::DVec3;
+use crate::session::{ClearingAnswered, ClearingQuestion};
 
 /// Deeper bites are left out of studies as doubtful: the fit of the scans is off by more than what is measured, mm.
 pub const DOUBTFUL_DEPTH_MM: f64 = 0.1;
 
-/// Depth by closest gap, and of a bite that is doubtful the smallest move that frees it, turning about `centre` (world); `None` of
-/// contact by another gap.
+/// Depth by closest gap, and of a bite that is doubtful the smallest move that frees it, as it is asked for or as it is `known`
+/// already; `None` of contact by another gap.
 ///
 /// # Errors
 /// [`Cancelled`] when it is no longer wanted.
 pub fn bite(
     exact: &BvhEngine,
     contact: &Contact,
-    (centre, upper_from_lower): (DVec3, &Rigid),
+    (asked, known): (&ClearingQuestion, Option<&ClearingAnswered>),
     progress: &Progress,
 ) -> Result<Option<BiteRecord>, Cancelled> {
     if contact.gap != GapKind::Closest {
@@ -25,9 +25,10 @@ pub fn bite(
     }
     let depth_mm = contact.max_depth_mm();
     let doubtful = depth_mm > DOUBTFUL_DEPTH_MM;
-    let clearing = match doubtful {
-        true => exact.smallest_clearing(upper_from_lower, centre, progress)?,
-        false => None,
+    let clearing = match known.filter(|known| known.asked == *asked) {
+        _ if !doubtful => None,
+        Some(known) => known.found.clone(),
+        None => exact.smallest_clearing(&asked.upper_from_lower, asked.centre, progress)?,
     };
-    Ok(Some(BiteRecord::new(depth_mm, doubtful, clearing.as_ref(), upper_from_lower)))
+    Ok(Some(BiteRecord::new(depth_mm, doubtful, clearing.as_ref(), &asked.upper_from_lower)))
 }

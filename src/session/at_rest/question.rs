@@ -7,7 +7,7 @@ use crate::field::contact::GapKind;
 use crate::field::patches::MAX_PATCHES;
 use crate::field::{ChosenBy, Question};
 use crate::jaw::JawPair;
-use crate::session::Settings;
+use crate::session::{ClearingQuestion, Settings};
 use glam::DVec3;
 
 /// A question about a pose of two jaws; whatever engine is asked.
@@ -96,8 +96,12 @@ impl PoseQuestion {
         ContactQuestion::new(self.contact_gap, vec![self.zone_threshold_mm])
     }
 
-    pub(super) fn centre_of(&self, pair: &JawPair) -> DVec3 {
+    fn centre_of(&self, pair: &JawPair) -> DVec3 {
         self.centre.unwrap_or(pair.frame.origin)
+    }
+
+    pub(super) fn clearing(&self, pair: &JawPair) -> ClearingQuestion {
+        ClearingQuestion { upper_from_lower: self.question.upper_from_lower, centre: self.centre_of(pair) }
     }
 
     pub(super) fn nearby(&self, pair: &JawPair) -> Option<SurenessQuestion> {

@@ -5,7 +5,7 @@ use super::question::PoseQuestion;
 use crate::base::Progress;
 use crate::engine::{Engine, EngineError, Sureness, sureness, with_contact, with_patches};
 use crate::jaw::{JawPair, OcclusalFrame};
-use crate::session::FoundTeeth;
+use crate::session::{ClearingAnswered, FoundTeeth};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -15,6 +15,8 @@ pub struct Known {
     pub teeth: FoundTeeth,
     /// Poses nearby that were tried already.
     pub sureness: Option<Arc<Sureness>>,
+    /// The smallest move that frees the jaws.
+    pub clearing: Option<ClearingAnswered>,
 }
 
 /// Figures and maps, along several projections, the contact cut out, a doubtful bite, poses nearby, solids. `engine` holds the same
@@ -39,15 +41,14 @@ pub fn answer(
     progress.enter("cutting the contacts", 0.28)?;
     let exact = engine.trees(progress)?;
     let contact = with_contact(pair, &exact, (question, &asked.contact()), &mut analysis, progress)?;
-    let pose = &question.upper_from_lower;
-    let bite = bite(&exact, &contact, (asked.centre_of(pair), pose), progress)?;
+    let bite = bite(&exact, &contact, (&asked.clearing(pair), known.clearing.as_ref()), progress)?;
     let nearby = asked.nearby(pair).map(|nearby| {
         progress.enter("trying poses nearby", 0.3)?;
         sureness(&exact, &nearby, known.sureness.as_deref(), progress, &mut |_| {})
     });
     let sureness = nearby.transpose()?;
     let begun = Instant::now();
-    let penetration = engine.penetration(pose, progress)?;
+    let penetration = engine.penetration(&question.upper_from_lower, progress)?;
     let object_space = penetration.map(|found| (found, begun.elapsed().as_secs_f64() * 1e3));
     let contact = Some(Arc::new(contact));
     let answer = PoseAnswer::of(asked.clone(), pair.clone(), frame, analysis);
