@@ -110,9 +110,9 @@ pub struct Worker<Q, T> {
 }
 
 /// How a worker says what it has found.
-pub struct Answer<'a, T>(&'a Tell<Option<T>>);
+pub struct Reply<'a, T>(&'a Tell<Option<T>>);
 
-impl<T> Answer<'_, T> {
+impl<T> Reply<'_, T> {
     pub fn say(&self, answer: T) {
         self.0.say(Some(answer));
     }
@@ -123,13 +123,13 @@ impl<Q: Send + 'static, T: Send + 'static> Worker<Q, T> {
     pub fn start(
         name: &str,
         wake: Wake,
-        mut work: impl FnMut(&Q, &Answer<'_, T>) + Send + 'static,
+        mut work: impl FnMut(&Q, &Reply<'_, T>) + Send + 'static,
         fault: impl Fn(&Q) -> T + Send + 'static,
     ) -> Self {
         let (questions, asked) = channel::<Q>();
         let job = Job::start(name, wake, move |_, tell| {
             for question in asked {
-                if catch_unwind(AssertUnwindSafe(|| work(&question, &Answer(tell)))).is_err() {
+                if catch_unwind(AssertUnwindSafe(|| work(&question, &Reply(tell)))).is_err() {
                     tell.say(Some(fault(&question)));
                 }
                 tell.say(None);
@@ -233,7 +233,7 @@ mod tests {
 
     #[test]
     fn a_worker_outlives_its_faults_and_answers_everything_it_was_asked() {
-        let half = |n: &u32, tell: &Answer<'_, Option<u32>>| {
+        let half = |n: &u32, tell: &Reply<'_, Option<u32>>| {
             assert!(n.is_multiple_of(2), "on purpose");
             tell.say(Some(n / 2));
         };

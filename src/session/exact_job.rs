@@ -10,9 +10,10 @@ use super::zones::{self, ZonesQuestion};
 use crate::base;
 pub use crate::base::job::{Ended, Wake};
 use crate::base::{Cancelled, Progress, Worker};
-use crate::engine::{Contact, Engine, PairForms, Sureness, SurenessQuestion, open_native_shared, sureness};
+use crate::engine::{Contact, PairForms, Sureness, SurenessQuestion, open_native_shared, sureness};
 use crate::exact::{BvhEngine, Clearing, ExactQuestion, FirstContact};
 use crate::field::{GapField, Metrics};
+use crate::native::NativePair;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -81,7 +82,7 @@ impl ExactWorker {
         mut work: impl FnMut(&Asked, &Progress, &mut dyn FnMut(Answer)) -> Result<Answer, ExactError> + Send + 'static,
         wake: Wake,
     ) -> Self {
-        let answer = move |job: &Job, tell: &base::job::Answer<'_, Report>| {
+        let answer = move |job: &Job, tell: &base::job::Reply<'_, Report>| {
             let begun = Instant::now();
             let report = |result, is_last| {
                 let ended = Instant::now();
@@ -119,15 +120,15 @@ impl ExactWorker {
 struct Trees {
     forms: Arc<PairForms>,
     exact: Arc<BvhEngine>,
-    /// Maps the tiles of several projections; made when they are first wanted.
-    mapper: Option<Box<dyn Engine>>,
-    /// The last figures with the map that they come from.
+    /// The pair as tiles of several projections are drawn from it; made when they are first wanted.
+    native: Option<Arc<NativePair>>,
+    /// The last figures with the map that they come from, until several projections have answered as well.
     last: Option<(ExactQuestion, Metrics, GapField)>,
 }
 
 impl Trees {
     fn build(forms: &Arc<PairForms>, progress: &Progress) -> Result<Self, Cancelled> {
-        Ok(Self { forms: forms.clone(), exact: forms.trees(progress)?, mapper: None, last: None })
+        Ok(Self { forms: forms.clone(), exact: forms.trees(progress)?, native: None, last: None })
     }
 
     fn answer(
@@ -173,12 +174,13 @@ impl Trees {
         }
         let Some((_, metrics, map)) = &self.last else { return Err(fault_in_views()) };
         let mut tell = |answer| tell(Answer::Views(answer));
-        let mapper = match &mut self.mapper {
-            Some(mapper) => mapper,
-            none => none.insert(open_native_shared(&self.forms).map_err(|_| fault_in_views())?),
-        };
-        views::answer(mapper.as_mut(), (self.forms.pair(), &self.exact), asked, (map, metrics), progress, &mut tell)
-            .map(Answer::Views)
+        self.native = self.forms.native();
+        // Its room for tiles is large, and goes with it.
+        let mut mapper = open_native_shared(&self.forms).map_err(|_| fault_in_views())?;
+        let (pair, principal) = (self.forms.pair(), (map, metrics));
+        let found = views::answer(mapper.as_mut(), (pair, &self.exact), asked, principal, progress, &mut tell)?;
+        self.last = None;
+        Ok(Answer::Views(found))
     }
 }
 

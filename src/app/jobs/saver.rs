@@ -2,7 +2,7 @@
 use crate::app::state::case::CaseId;
 use crate::app::state::{Open, ViewLayout};
 use crate::base::files::{read_file, remove_left_over, write_file};
-use crate::base::job::{Answer, Wake, Worker};
+use crate::base::job::{Reply, Wake, Worker};
 use crate::jaw::JawPair;
 use crate::session::case_file::{CaseFile, KeptScans};
 use crate::session::{CaseContent, State};
@@ -82,7 +82,7 @@ pub fn start(wake: Wake) -> Saver {
 }
 
 impl Job {
-    fn run(&self, tell: &Answer<'_, Done>) {
+    fn run(&self, tell: &Reply<'_, Done>) {
         match self {
             Self::Save(job) => tell.say(job.done(job.write())),
             Self::Picture { path, picture } => match keep_picture(path, picture) {

@@ -39,6 +39,14 @@ impl Patches {
         place
     }
 
+    /// Adds those of one triangle of others; gives where they stand now.
+    pub fn take_over(&mut self, others: &Self, range: PatchRange) -> PatchRange {
+        let start = self.0.len() as u32;
+        let first = range.start as usize;
+        self.0.extend_from_slice(&others.0[first..first + usize::from(range.n)]);
+        PatchRange { start, ..range }
+    }
+
     /// By a level's place among them.
     pub fn at(&self, range: PatchRange, level: usize) -> Patch {
         match level.checked_sub(range.first_level.into()) {

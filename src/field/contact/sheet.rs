@@ -50,6 +50,19 @@ impl SideContact {
             .extend(more.triangles.iter().map(|t| TriangleContact { within: t.within.after(place), ..t.clone() }));
     }
 
+    /// Triangles and their patches in one order, whichever way they were found.
+    fn sort(&mut self) {
+        self.triangles.sort_unstable_by_key(|t| t.triangle);
+        let mut sorted = Patches::default();
+        for triangle in &mut self.triangles {
+            triangle.within = sorted.take_over(&self.patches, triangle.within);
+        }
+        self.patches = sorted;
+        // They grew by doubling, and stay as long as the pose is looked at.
+        self.triangles.shrink_to_fit();
+        self.patches.shrink_to_fit();
+    }
+
     /// Adds a triangle, if it is in contact at all.
     fn add(&mut self, triangle: u32, found: &Found) {
         let Some((min_gap_mm, lowest)) = found.lowest else { return };
@@ -142,10 +155,7 @@ impl Spread<'_> {
                 }
             }
         }
-        side.triangles.sort_unstable_by_key(|t| t.triangle);
-        // They grew by doubling, and stay as long as the pose is looked at.
-        side.triangles.shrink_to_fit();
-        side.patches.shrink_to_fit();
+        side.sort();
         Ok(SideContact { within_mm2: areas.within_mm2(), ..side })
     }
 

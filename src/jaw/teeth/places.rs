@@ -26,7 +26,9 @@ impl Places {
         all.sort_unstable();
         let firsts = (0..all.len()).filter(|i| *i == 0 || all[i - 1].0 != all[*i].0);
         let cells = firsts.map(|i| (all[i].0, i as u32)).collect();
-        Self { mesh: mesh.clone(), triangles: all.into_iter().map(|(_, triangle)| triangle).collect(), cells }
+        // Anew: in the place of the list it would keep all of its room.
+        let triangles = all.iter().map(|(_, triangle)| *triangle).collect();
+        Self { mesh: mesh.clone(), triangles, cells }
     }
 
     fn within(&self, key: Cell) -> &[u32] {

@@ -72,7 +72,7 @@ impl ExactWatch {
                 self.events.push(ExactEvent::FirstContact(Box::new(ContactFound { asked, found, took_ms })));
                 if !self.enabled {
                     // Nobody else needs the trees.
-                    self.worker = None;
+                    (self.worker, self.forms) = (None, None);
                 }
             }
             (job, Ok(_)) => self.fail(&job, fault(&job.asked())),
