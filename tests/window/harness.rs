@@ -110,6 +110,8 @@ impl<'a> Window<'a> {
 
     fn begin(screen: &'a Screen, home: &Home, files: &[&Path], options: &[&str]) -> Self {
         drop(std::fs::remove_file(home.path("stats.json")));
+        // Another program may be open on the same screen.
+        let others = windows_called(screen, "Occluscope");
         let program = home
             .program()
             .args(files)
@@ -123,9 +125,13 @@ impl<'a> Window<'a> {
             .expect("the program is built");
         let mut window = Self { screen, home: home.clone(), program, id: 0, clicked: Cell::new(None) };
         // The title names the case once it is there.
-        window.wait_for_title(" - Occluscope$");
-        let ids = screen.xdotool(&["search", "--name", "Occluscope$"]);
-        window.id = ids.lines().next().and_then(|id| id.parse().ok()).expect("a window");
+        let id = wait_for(OFTEN, "no window ever showed a case", || {
+            let id = windows_called(screen, " - Occluscope$").into_iter().find(|id| !others.contains(id));
+            assert!(id.is_some() || window.is_running(), "the program ended before its window showed a case");
+            id
+        });
+        screen.xdotool(&["windowfocus", &id]);
+        window.id = id.parse().expect("a window");
         window
     }
 
@@ -143,8 +149,7 @@ impl<'a> Window<'a> {
     /// Until the title is so; then the window has the keyboard.
     pub fn wait_for_title(&mut self, pattern: &str) {
         let id = wait_for(OFTEN, &format!("the title was never {pattern:?}"), || {
-            let ids = self.screen.xdotool(&["search", "--name", pattern]);
-            let id = ids.lines().next().map(str::to_owned);
+            let id = windows_called(self.screen, pattern).into_iter().next();
             assert!(id.is_some() || self.is_running(), "the program ended before its title was {pattern:?}");
             id
         });
@@ -291,6 +296,11 @@ impl Drop for Window<'_> {
         drop(self.program.kill());
         drop(self.program.wait());
     }
+}
+
+/// Numbers of the windows whose titles are so.
+fn windows_called(screen: &Screen, pattern: &str) -> Vec<String> {
+    screen.xdotool(&["search", "--name", pattern]).lines().map(str::to_owned).collect()
 }
 
 /// A run of the program without a window that must end well: what it printed.

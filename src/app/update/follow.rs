@@ -28,6 +28,13 @@ pub fn show_figures(desk: &mut Desk, figures: FiguresShown) {
     }
 }
 
+/// At the end of the program, as if a hand were at it: nothing is begun any more.
+pub fn at_the_end(desk: &mut Desk) {
+    if let Desk { open: Some(open), habits, .. } = desk {
+        exact::follow(open, habits, true);
+    }
+}
+
 /// After it. `pressed`: a mouse button is down.
 pub fn after_analysis(desk: &mut Desk, map: Option<MapShown>, pressed: bool) -> Option<Effect> {
     let (is_loading, layout) = (desk.is_loading(), desk.layout);

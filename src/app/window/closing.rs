@@ -24,7 +24,7 @@ impl App {
         }
     }
 
-    /// Waits for the figures of the last pose, as if a hand were at it: nothing is begun any more.
+    /// Waits for the figures of the last pose.
     fn settle(&mut self) {
         let Some(stage) = &mut self.stage else { return };
         stage.wait_for_frame(&mut self.stats);
@@ -34,7 +34,7 @@ impl App {
                 tracing::warn!("the last figures are missing: {error}");
             }
             follow::show_figures(&mut self.desk, live.shown());
-            follow::after_analysis(&mut self.desk, None, true);
+            follow::at_the_end(&mut self.desk);
             answers::log_figures(&mut self.desk, live.take_arrived(), &mut self.stats);
         }
         let events = self.desk.open.as_mut().map(|open| open.exact.poll()).unwrap_or_default();
