@@ -4,11 +4,11 @@ use criterion::{BatchSize, Criterion, SamplingMode};
 use glam::DVec3;
 use occluscope::base::{Progress, Rigid};
 use occluscope::bench::{Scene, Size, catalogue};
-use occluscope::engine::{Engine, map_tiles, open_native, with_patches};
+use occluscope::engine::{Engine, map_tiles, open_native, with_multi_projection};
 use occluscope::exact::{Bvh, BvhEngine};
 use occluscope::export::stl::write_stl;
 use occluscope::field::Question;
-use occluscope::field::patches::{MAX_PATCHES, PosedMeshes, Tile, TileMap, merge};
+use occluscope::field::multi_projection::{MAX_PROJECTIONS, PosedMeshes, Tile, TileMap, merge};
 use occluscope::import::read_mesh;
 use occluscope::jaw::{JawPair, PairOptions, Scan, prepare_pair};
 use occluscope::mesh::clusters::clusters;
@@ -115,7 +115,7 @@ fn tiles(criterion: &mut Criterion, scene: &Scene) {
 
 fn several(engine: &mut dyn Engine, pair: &JawPair, question: &Question) -> Vec<TileMap> {
     let principal = engine.analyze(question).expect("an answer");
-    let analysis = with_patches(engine, pair, question, MAX_PATCHES, principal).expect("an answer");
-    let figures = analysis.patched.expect("the jaws are close");
+    let analysis = with_multi_projection(engine, pair, question, MAX_PROJECTIONS, principal).expect("an answer");
+    let figures = analysis.multi_projection.expect("the jaws are close");
     figures.tiles.into_iter().map(|t| TileMap { tile: t.tile, field: t.field }).collect()
 }

@@ -32,15 +32,15 @@ struct PaintUniform {
 };
 
 // One of several projections, of a pose at rest; as the fields of the same names above.
-struct ViewUniform {
+struct ProjectionMapUniform {
     map_from_world: mat4x4<f32>,
     direction: vec4<f32>,
     map_size: vec2<f32>,
     pitch_mm: vec2<f32>,
 };
 
-struct ViewsUniform {
-    views: array<ViewUniform, 16>,
+struct ProjectionMapsUniform {
+    projections: array<ProjectionMapUniform, 16>,
     // x = how many there are; none while something moves.
     count: vec4<u32>,
 };
@@ -50,9 +50,9 @@ struct ViewsUniform {
 @group(0) @binding(1) var gap_map: texture_2d<f32>;
 // Three parts of 256 colours: penetration, near contact, clearance.
 @group(0) @binding(2) var palette: texture_2d<f32>;
-@group(0) @binding(3) var<uniform> views: ViewsUniform;
-// A layer a view, as the gap map.
-@group(0) @binding(4) var view_maps: texture_2d_array<f32>;
+@group(0) @binding(3) var<uniform> projections: ProjectionMapsUniform;
+// A layer a projection, as the gap map.
+@group(0) @binding(4) var projection_maps: texture_2d_array<f32>;
 
 const NO_VALUE: f32 = 1.0e29;
 const PART: f32 = 256.0;
@@ -104,19 +104,19 @@ fn sample_gap(place: vec3<f32>, slope: vec2<f32>, tolerance: f32, side: f32) -> 
     return gap_sample(sum);
 }
 
-// The same of one of several views.
-fn sample_view(view: u32, place: vec3<f32>, slope: vec2<f32>, tolerance: f32, side: f32) -> GapSample {
+// The same of one of several projections.
+fn sample_projection(projection: u32, place: vec3<f32>, slope: vec2<f32>, tolerance: f32, side: f32) -> GapSample {
     let base = floor(place.xy - 0.5);
     let f = place.xy - 0.5 - base;
     var sum = vec2(0.0);
     for (var i = 0u; i < 4u; i += 1u) {
         let corner = vec2(f32(i & 1u), f32(i >> 1u));
         let texel = base + corner;
-        if any(texel < vec2(0.0)) || any(texel >= views.views[view].map_size) {
+        if any(texel < vec2(0.0)) || any(texel >= projections.projections[projection].map_size) {
             continue;
         }
         let shares = mix(1.0 - f, f, corner);
-        let value = textureLoad(view_maps, vec2<i32>(texel), view, 0);
+        let value = textureLoad(projection_maps, vec2<i32>(texel), projection, 0);
         sum += texel_share(value, shares.x * shares.y, place.z + dot(corner - f, slope), tolerance, side);
     }
     return gap_sample(sum);
@@ -134,17 +134,17 @@ struct Seen {
     facing: f32,
 };
 
-fn look_along(view: ViewUniform, world: vec3<f32>, normal: vec3<f32>, side: f32) -> Seen {
-    let place = (view.map_from_world * vec4(world, 1.0)).xyz;
-    let n_d = dot(normal, view.direction.xyz);
+fn look_along(projection: ProjectionMapUniform, world: vec3<f32>, normal: vec3<f32>, side: f32) -> Seen {
+    let place = (projection.map_from_world * vec4(world, 1.0)).xyz;
+    let n_d = dot(normal, projection.direction.xyz);
     let facing = n_d * select(-1.0, 1.0, side == SIDE_UPPER);
-    if facing <= LEAST_FACING || any(place.xy <= vec2(0.0)) || any(place.xy >= view.map_size) {
+    if facing <= LEAST_FACING || any(place.xy <= vec2(0.0)) || any(place.xy >= projection.map_size) {
         return Seen(place, vec2(0.0), 0.0, 0.0);
     }
     // The plane of the surface, as depth per column and row: -n_u / n_d times the pitch.
-    let normal_in_map = (view.map_from_world * vec4(normal, 0.0)).xy * view.pitch_mm;
-    let pitch = max(view.pitch_mm.x, view.pitch_mm.y);
-    let slope = clamp(-normal_in_map / n_d, vec2(-5.0), vec2(5.0)) * view.pitch_mm;
+    let normal_in_map = (projection.map_from_world * vec4(normal, 0.0)).xy * projection.pitch_mm;
+    let pitch = max(projection.pitch_mm.x, projection.pitch_mm.y);
+    let slope = clamp(-normal_in_map / n_d, vec2(-5.0), vec2(5.0)) * projection.pitch_mm;
     let steepness = min(1.0 / facing - 1.0, 4.0);
     let tolerance = 0.03 + pitch * (0.5 + 1.5 * steepness) + paint.slack_mm * (1.0 + steepness);
     return Seen(place, slope, tolerance, facing);
@@ -153,30 +153,30 @@ fn look_along(view: ViewUniform, world: vec3<f32>, normal: vec3<f32>, side: f32)
 // A surface that faces away from a projection by more than 88.9 degrees is not seen by it.
 const LEAST_FACING: f32 = 0.02;
 
-// How fast a view loses its say with the cosine between it and the surface: 0.1 less is a sixteenth.
+// How fast a projection loses its say with the cosine between it and the surface: 0.1 less is a sixteenth.
 const SHARPNESS: f32 = 40.0;
-// A view's say fades within this distance of its map's edge, mm.
+// A projection's say fades within this distance of its map's edge, mm.
 const EDGE_MM: f32 = 0.5;
-// The live map speaks where views do not.
+// The live map speaks where projections do not.
 const LIVE_SAY: f32 = 0.03;
 
-// The gap at a point of a surface. While something moves from the live map; of several views from the one that the surface
+// The gap at a point of a surface. While something moves from the live map; of several projections from the one that the surface
 // faces most squarely of those that show that very point, one running into the next so that no seam is seen.
 fn gap_on_surface(world: vec3<f32>, normal: vec3<f32>, side: f32) -> GapSample {
-    let live = ViewUniform(paint.map_from_world, paint.direction, paint.map_size, paint.pitch_mm);
+    let live = ProjectionMapUniform(paint.map_from_world, paint.direction, paint.map_size, paint.pitch_mm);
     let seen_live = look_along(live, world, normal, side);
     var found = GapSample(2.0 * NO_VALUE, 0.0);
     if seen_live.facing > 0.0 {
         found = sample_gap(seen_live.place, seen_live.slope, seen_live.tolerance, side);
     }
     var said = LIVE_SAY * say(found, seen_live);
-    for (var i = 0u; i < views.count.x; i += 1u) {
-        let seen = look_along(views.views[i], world, normal, side);
+    for (var i = 0u; i < projections.count.x; i += 1u) {
+        let seen = look_along(projections.projections[i], world, normal, side);
         if seen.facing <= 0.0 {
             continue;
         }
-        let sample = sample_view(i, seen.place, seen.slope, seen.tolerance, side);
-        let room = min(seen.place.xy, views.views[i].map_size - seen.place.xy) * views.views[i].pitch_mm;
+        let sample = sample_projection(i, seen.place, seen.slope, seen.tolerance, side);
+        let room = min(seen.place.xy, projections.projections[i].map_size - seen.place.xy) * projections.projections[i].pitch_mm;
         let share = say(sample, seen) * clamp(min(room.x, room.y) / EDGE_MM, 0.0, 1.0);
         if share > 0.0 {
             said += share;

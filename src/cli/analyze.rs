@@ -1,6 +1,6 @@
 //! `occluscope analyze`: one pose, without a window.
 use super::args::{
-    self, DirectionChoice, InputArgs, PatchesChoice, PoseArgs, ScanArgs, SurenessArgs, TeethArgs, Thresholds,
+    self, DirectionChoice, InputArgs, PoseArgs, ProjectionsChoice, ScanArgs, TeethArgs, Thresholds, UncertaintyArgs,
 };
 use super::execution::{self, ExecutionArg};
 use super::load::{self, LoadedPair};
@@ -40,8 +40,8 @@ pub struct AnalyzeArgs {
     pub direction: Option<DirectionChoice>,
     /// At most N projections, each for the surface that faces it; auto is up to 8, and 1 with --direction
     #[arg(long, value_name = "auto|N", default_value = "auto", allow_negative_numbers = true,
-          value_parser = args::parse_patches)]
-    pub patches: PatchesChoice,
+          value_parser = args::parse_projections)]
+    pub patches: ProjectionsChoice,
     /// Longer side of the map in pixels [default: 512]
     #[arg(long, value_name = "N", allow_negative_numbers = true,
           value_parser = clap::value_parser!(u32).range(8..=65536))]
@@ -59,7 +59,7 @@ pub struct AnalyzeArgs {
     #[arg(long, value_enum)]
     pub contact_gap: Option<ContactGap>,
     #[command(flatten)]
-    pub sureness: SurenessArgs,
+    pub uncertainty: UncertaintyArgs,
     /// GPU adapter: auto, cpu (a software driver), part of a name, or none for the processor's threads alone
     #[arg(long, value_name = "NAME", default_value = "auto")]
     pub adapter: String,
@@ -177,9 +177,9 @@ impl AnalyzeArgs {
         self.contact_gap.map_or_else(GapKind::default, ContactGap::kind)
     }
 
-    fn shown(&self) -> outputs::Shown<'_> {
+    fn shown(&self) -> outputs::PictureSettings<'_> {
         let (range_mm, zone_threshold_mm) = (self.range_mm() as f32, self.zone_threshold_mm() as f32);
-        outputs::Shown { adapter: &self.adapter, range_mm, zone_threshold_mm }
+        outputs::PictureSettings { adapter: &self.adapter, range_mm, zone_threshold_mm }
     }
 }
 
@@ -218,7 +218,7 @@ pub fn question(args: &AnalyzeArgs, upper_from_lower: Rigid) -> PoseQuestion {
         most_projections: args.patches.most(args.direction()),
         contact_gap: args.contact_gap(),
         zone_threshold_mm: args.zone_threshold_mm(),
-        sureness: args.sureness.settings(),
+        uncertainty: args.uncertainty.settings(),
         centre: None,
     }
 }

@@ -1,8 +1,8 @@
 //! Options that several commands share, and the parsing of their values.
 use crate::base::files::cache::CacheFolder;
 use crate::base::{LengthUnit, Rigid, files};
-use crate::engine::SurenessSettings;
-use crate::field::patches::MAX_PATCHES;
+use crate::engine::UncertaintySettings;
+use crate::field::multi_projection::MAX_PROJECTIONS;
 use crate::gpu::AdapterChoice;
 use crate::import::read_labels;
 use crate::session::at_rest::most_projections;
@@ -251,9 +251,9 @@ pub fn parse_direction(text: &str) -> Result<DirectionChoice, String> {
 
 /// The largest number of projections, or as many as serve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PatchesChoice(pub Option<usize>);
+pub struct ProjectionsChoice(pub Option<usize>);
 
-impl PatchesChoice {
+impl ProjectionsChoice {
     /// One along a given direction.
     pub fn most(self, direction: DirectionChoice) -> usize {
         let most = most_projections(direction.0);
@@ -261,13 +261,13 @@ impl PatchesChoice {
     }
 }
 
-pub fn parse_patches(text: &str) -> Result<PatchesChoice, String> {
-    let number = || text.parse().ok().filter(|n| (1..=MAX_PATCHES).contains(n));
+pub fn parse_projections(text: &str) -> Result<ProjectionsChoice, String> {
+    let number = || text.parse().ok().filter(|n| (1..=MAX_PROJECTIONS).contains(n));
     match text {
-        "auto" => Ok(PatchesChoice(None)),
+        "auto" => Ok(ProjectionsChoice(None)),
         _ => number()
-            .map(|n| PatchesChoice(Some(n)))
-            .ok_or(format!("auto or a number from 1 to {MAX_PATCHES} is needed")),
+            .map(|n| ProjectionsChoice(Some(n)))
+            .ok_or(format!("auto or a number from 1 to {MAX_PROJECTIONS} is needed")),
     }
 }
 
@@ -286,25 +286,25 @@ pub fn parse_hinge(text: &str) -> Result<HingeChoice, String> {
 
 /// Poses nearby that are tried.
 #[derive(Clone, Debug, clap::Args)]
-pub struct SurenessArgs {
+pub struct UncertaintyArgs {
     /// Try N poses nearby and say how sure the contacts are
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..=10_000))]
-    pub sureness: Option<u32>,
+    #[arg(long = "sureness", value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub uncertainty: Option<u32>,
     /// Largest shift of such a pose along every axis, in mm
-    #[arg(long, value_name = "MM", default_value = "0.05", allow_negative_numbers = true, value_parser = parse_positive)]
-    pub sureness_mm: f64,
+    #[arg(long = "sureness-mm", value_name = "MM", default_value = "0.05", allow_negative_numbers = true, value_parser = parse_positive)]
+    pub uncertainty_mm: f64,
     /// Largest turn of such a pose about every axis, in degrees
-    #[arg(long, value_name = "DEG", default_value = "0.1", allow_negative_numbers = true, value_parser = parse_positive)]
-    pub sureness_deg: f64,
+    #[arg(long = "sureness-deg", value_name = "DEG", default_value = "0.1", allow_negative_numbers = true, value_parser = parse_positive)]
+    pub uncertainty_deg: f64,
     /// Other numbers are other poses
-    #[arg(long, value_name = "SEED", default_value_t = 1)]
-    pub sureness_seed: u64,
+    #[arg(long = "sureness-seed", value_name = "SEED", default_value_t = 1)]
+    pub uncertainty_seed: u64,
 }
 
-impl SurenessArgs {
-    pub fn settings(&self) -> Option<SurenessSettings> {
-        let (shift_mm, turn_deg, seed) = (self.sureness_mm, self.sureness_deg, self.sureness_seed);
-        self.sureness.map(|runs| SurenessSettings { runs, shift_mm, turn_deg, seed })
+impl UncertaintyArgs {
+    pub fn settings(&self) -> Option<UncertaintySettings> {
+        let (shift_mm, turn_deg, seed) = (self.uncertainty_mm, self.uncertainty_deg, self.uncertainty_seed);
+        self.uncertainty.map(|runs| UncertaintySettings { runs, shift_mm, turn_deg, seed })
     }
 }
 

@@ -15,7 +15,7 @@ use crate::field::Question;
 use crate::gpu::Context;
 use anyhow::Context as _;
 pub use args::BenchArgs;
-use record::{Report, SceneRecord};
+use record::{BenchReport, SceneRecord};
 use std::path::Path;
 use std::time::Instant;
 
@@ -37,7 +37,7 @@ pub fn run(args: &BenchArgs) -> anyhow::Result<Answer> {
         scenes.push(measure_scene(spec, args, (entry, context.as_ref())).with_context(|| spec.name)?);
     }
     drop(reporter);
-    let report = Report::new(args, context.as_ref(), scenes);
+    let report = BenchReport::new(args, context.as_ref(), scenes);
     if let Some(path) = &args.json {
         outputs::write_json(&report, path)?;
     }

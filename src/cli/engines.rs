@@ -1,6 +1,6 @@
 //! `occluscope engines`: every engine that is built, on the same pose and the same pixels, held against the exact one.
 mod judge;
-mod patches;
+mod multi_projection;
 
 use super::analyze::{AnalyzeArgs, open_adapter, question, refuse_what_is_not_built};
 use super::{Answer, load, outputs, progress::Reporter, summary};
@@ -14,7 +14,7 @@ use crate::jaw::JawPair;
 use crate::session::{PoseAnswer, PoseQuestion};
 use anyhow::{Context as _, ensure};
 use judge::{JUDGE, agreement_lines, mean_line};
-use patches::PatchRow;
+use multi_projection::MultiProjectionRow;
 use serde::Serialize;
 use std::fmt::Write as _;
 use std::time::Instant;
@@ -67,7 +67,7 @@ struct Row {
 }
 
 #[derive(Debug, Serialize)]
-struct Report {
+struct EnginesReport {
     schema: &'static str,
     version: &'static str,
     adapter: String,
@@ -78,7 +78,7 @@ struct Report {
     agreement: Option<Agreement>,
     /// Several projections at once, each engine on the same tiles; empty along a given direction.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    patches: Vec<PatchRow>,
+    patches: Vec<MultiProjectionRow>,
     /// Built, but left out: they need a GPU and none was asked for.
     left_out: Vec<String>,
     not_built: Vec<String>,
@@ -119,7 +119,7 @@ fn compare(
     context: Option<&Context>,
     loaded: &load::LoadedPair,
     mut asked: PoseQuestion,
-) -> anyhow::Result<Report> {
+) -> anyhow::Result<EnginesReport> {
     let reporter = Reporter::start("engines");
     let runs = |e: &&EngineEntry| e.opener.is_some() && (context.is_some() || !e.needs_gpu());
     let mut answers: Vec<Answered> = Vec::new();
@@ -139,7 +139,7 @@ fn compare(
     let patches = match principal.zip(judge.as_ref()) {
         Some((map, judge)) => {
             let pair = &loaded.pair;
-            patches::rows(opened, pair, question, (map, most), &judge.engine, &reporter.progress)?
+            multi_projection::rows(opened, pair, question, (map, most), &judge.engine, &reporter.progress)?
         }
         None => Vec::new(),
     };
@@ -148,7 +148,7 @@ fn compare(
     let first = answers.into_iter().next().context("no engine is built")?.analysis;
     let record = PoseAnswer::of(asked, loaded.pair.clone(), loaded.pair.frame, first).record(loaded.provenance());
     let names = |left: &dyn Fn(&&EngineEntry) -> bool| ENGINES.iter().filter(left).map(EngineEntry::label).collect();
-    Ok(Report {
+    Ok(EnginesReport {
         schema: SCHEMA,
         version: env!("CARGO_PKG_VERSION"),
         adapter: record.adapter,
@@ -255,7 +255,7 @@ fn row(answered: &Answered, judge: Option<&JudgeAt>) -> Row {
 }
 
 /// The report for a person. Writing to a string cannot fail.
-fn table(report: &Report) -> String {
+fn table(report: &EnginesReport) -> String {
     let known = |x: Option<f64>| x.map_or("-".to_owned(), |x| format!("{x:.4}"));
     let mut text = String::from(
         "engine           verdict       area mm²   depth mm    gap mm   distance mm   pairs  unsolved  prepare ms  frame ms\n",
@@ -291,7 +291,7 @@ fn table(report: &Report) -> String {
             );
         }
     }
-    text.push_str(&patches::text(&report.patches));
+    text.push_str(&multi_projection::text(&report.patches));
     for (what, names) in [("left out, they need a GPU", &report.left_out), ("not built yet", &report.not_built)] {
         if !names.is_empty() {
             let _ = writeln!(text, "{what}: {}", names.join(", "));

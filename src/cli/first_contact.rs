@@ -11,7 +11,7 @@ use crate::jaw::{HingeAxis, JawPair, incisal_point};
 use crate::session::first_contact::LIMIT_MM;
 use anyhow::{Context, ensure};
 use glam::DVec3;
-use record::{MotionRecord, Report};
+use record::{FirstContactReport, MotionRecord};
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -71,7 +71,7 @@ pub fn run(args: &FirstContactArgs) -> anyhow::Result<Answer> {
     let mut warnings: Vec<String> = loaded.warnings.iter().map(ToString::to_string).collect();
     warnings.extend(doubt_sense(&motion, &loaded.pair, &start));
     let files = loaded.scans.each_ref().map(|p| p.display().to_string());
-    let mut report = Report::new(&found, &loaded.pair, files, &start, &motion, motion_record, warnings);
+    let mut report = FirstContactReport::new(&found, &loaded.pair, files, &start, &motion, motion_record, warnings);
     report.timing_ms = record::Timing { frame: frame_ms, ..record::Timing::of(&loaded.timing_ms) };
     write(args, &mut report)?;
     summary::warn(&report.warnings);
@@ -122,7 +122,7 @@ fn doubt_sense(motion: &Motion, pair: &JawPair, start: &Rigid) -> Option<String>
 }
 
 /// Writes every result that was asked for, or none of them.
-fn write(args: &FirstContactArgs, report: &mut Report) -> anyhow::Result<()> {
+fn write(args: &FirstContactArgs, report: &mut FirstContactReport) -> anyhow::Result<()> {
     let mut staged = Vec::new();
     if let Some(path) = &args.dump_pose {
         match &report.contact.pose {

@@ -95,7 +95,7 @@ impl ViewArg {
 const VIEW_SIZE: (u32, u32) = (1280, 960);
 
 /// What the maps and pictures show, mm. The figures do not depend on it.
-pub struct Shown<'a> {
+pub struct PictureSettings<'a> {
     /// What draws the views of the arches.
     pub adapter: &'a str,
     /// The largest gap in them.
@@ -169,7 +169,7 @@ impl OutputArgs {
     ///
     /// # Errors
     /// When one cannot be written; the message names it.
-    pub fn write(&self, outcome: &Outcome, shown: &Shown<'_>) -> anyhow::Result<()> {
+    pub fn write(&self, outcome: &Outcome, shown: &PictureSettings<'_>) -> anyhow::Result<()> {
         // Before the files in it, so that it is dropped after them.
         let mut new_folder = None;
         let mut staged = Vec::new();
@@ -221,7 +221,12 @@ impl OutputArgs {
     }
 
     /// The picture and the report; a GPU is opened where the arches are drawn.
-    fn stage_pictures(&self, outcome: &Outcome, shown: &Shown<'_>, staged: &mut Vec<Staged>) -> anyhow::Result<()> {
+    fn stage_pictures(
+        &self,
+        outcome: &Outcome,
+        shown: &PictureSettings<'_>,
+        staged: &mut Vec<Staged>,
+    ) -> anyhow::Result<()> {
         let draws = self.pdf.is_some() || self.view != ViewArg::Map;
         let context = if draws { open_for_pictures(shown.adapter, self.view != ViewArg::Map)? } else { None };
         let drawn = Drawn { answer: &outcome.answer, scale: shown.scale() };
@@ -241,7 +246,12 @@ impl OutputArgs {
         Ok(())
     }
 
-    fn stage_maps(&self, outcome: &Outcome, shown: &Shown<'_>, staged: &mut Vec<Staged>) -> anyhow::Result<()> {
+    fn stage_maps(
+        &self,
+        outcome: &Outcome,
+        shown: &PictureSettings<'_>,
+        staged: &mut Vec<Staged>,
+    ) -> anyhow::Result<()> {
         let settings = ply::PlySettings {
             upper_from_lower: *outcome.pose(),
             palette: Palette::default(),
@@ -264,7 +274,7 @@ impl OutputArgs {
     }
 }
 
-impl Shown<'_> {
+impl PictureSettings<'_> {
     fn scale(&self) -> Scale {
         Scale { palette: Palette::default(), threshold_mm: self.zone_threshold_mm, range_mm: self.range_mm }
     }
@@ -295,7 +305,7 @@ fn view_picture(
 }
 
 /// The map with its caption.
-fn picture(outcome: &Outcome, field: &GapField, shown: &Shown<'_>) -> image::RgbaImage {
+fn picture(outcome: &Outcome, field: &GapField, shown: &PictureSettings<'_>) -> image::RgbaImage {
     let scale = shown.scale();
     let (map, enlarged) = png::draw_map(field, scale);
     let mm_per_pixel = field.projection.u_mm / f64::from(enlarged);

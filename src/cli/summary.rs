@@ -1,6 +1,6 @@
 //! The figures of one analysis for a person at a terminal.
 use super::outcome::Outcome;
-use crate::engine::{PROCESSOR, Patched, Spread};
+use crate::engine::{MultiProjection, PROCESSOR, Spread};
 use crate::export::{self, between_pixels, json::InputRecord, text};
 use std::fmt::Write;
 
@@ -16,8 +16,8 @@ pub fn text(outcome: &Outcome, threshold_mm: f64) -> String {
     if let Some(projection) = &metrics.projection {
         line("projection", text::projection(projection));
         line("map", text::pixel_size(projection));
-        if let Some(patched) = &outcome.answer.analysis.patched {
-            line("contact areas", patches(patched));
+        if let Some(multi_projection) = &outcome.answer.analysis.multi_projection {
+            line("contact areas", projections(multi_projection));
         }
         line("interference", text::interference(metrics));
         line("unsolved", Some(text::unsolved(metrics)).filter(|t| !t.is_empty()).unwrap_or("no pixel".into()));
@@ -33,7 +33,7 @@ pub fn text(outcome: &Outcome, threshold_mm: f64) -> String {
     }
     for contact in &metrics.contact {
         let spread =
-            record.sureness.as_ref().and_then(|s| s.areas.iter().find(|a| a.threshold_mm == contact.threshold_mm));
+            record.uncertainty.as_ref().and_then(|s| s.areas.iter().find(|a| a.threshold_mm == contact.threshold_mm));
         let marker = if contact.threshold_mm == threshold_mm { " *" } else { "" };
         let upper = text::area_parts(contact.area_upper_mm2, contact.penetrating_area_upper_mm2);
         let lower = text::area_parts(contact.area_lower_mm2, contact.penetrating_area_lower_mm2);
@@ -50,7 +50,7 @@ pub fn text(outcome: &Outcome, threshold_mm: f64) -> String {
         line("teeth", export::teeth::found(teeth));
         export::teeth::lines(pairs, balance).into_iter().for_each(|(name, value)| line(&name, value));
     }
-    if let Some(sure) = &record.sureness {
+    if let Some(sure) = &record.uncertainty {
         let s = &sure.settings;
         let words =
             format!("{} poses within {} mm and {} degrees along and about every axis", s.runs, s.shift_mm, s.turn_deg);
@@ -66,8 +66,8 @@ pub fn text(outcome: &Outcome, threshold_mm: f64) -> String {
     out
 }
 
-fn patches(patched: &Patched) -> String {
-    let areas = patched.areas(&[]);
+fn projections(multi_projection: &MultiProjection) -> String {
+    let areas = multi_projection.areas(&[]);
     format!(
         "from {} projections in {} tiles, {:.1} to {:.0} µm per pixel on the tooth",
         areas.n_projections(),

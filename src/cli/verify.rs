@@ -22,7 +22,7 @@ use teeth::TeethCheck;
 
 /// What was found, schema "occluscope/verification/1".
 #[derive(Debug, Serialize)]
-struct Report {
+struct VerificationReport {
     schema: &'static str,
     version: &'static str,
     snapshot: String,
@@ -67,8 +67,8 @@ pub fn read_record(path: &Path) -> anyhow::Result<AnalysisRecord> {
     Ok(record)
 }
 
-fn verify(args: &VerifyArgs, stored: &AnalysisRecord) -> anyhow::Result<Report> {
-    let mut report = Report::new(&args.snapshot);
+fn verify(args: &VerifyArgs, stored: &AnalysisRecord) -> anyhow::Result<VerificationReport> {
+    let mut report = VerificationReport::new(&args.snapshot);
     if stored.version != report.version {
         let (theirs, ours) = (&stored.version, report.version);
         report.notes.push(format!("the record was written by version {theirs}, this is version {ours}"));
@@ -99,7 +99,7 @@ fn verify(args: &VerifyArgs, stored: &AnalysisRecord) -> anyhow::Result<Report> 
     Ok(report)
 }
 
-impl Report {
+impl VerificationReport {
     fn new(snapshot: &Path) -> Self {
         Self {
             schema: "occluscope/verification/1",
@@ -157,7 +157,7 @@ fn is_same(stored: &AnalysisRecord, entry: &EngineEntry, adapter: &str) -> bool 
     entry.name == stored.engine && entry.execution == stored.execution && (!on_adapter || adapter == stored.adapter)
 }
 
-fn text(report: &Report) -> String {
+fn text(report: &VerificationReport) -> String {
     let mut lines: Vec<String> = report.notes.iter().map(|note| format!("note: {note}")).collect();
     lines.extend(report.differences.iter().map(ToString::to_string));
     let by = match (&report.engine, report.likeness) {

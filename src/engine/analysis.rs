@@ -1,5 +1,5 @@
 //! What every engine answers.
-use super::patched::Patched;
+use super::multi_projection::MultiProjection;
 use crate::field::{GapField, Metrics};
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ pub struct Analysis {
     pub metrics: Metrics,
     pub timing: Timing,
     /// `None`: one projection alone was analysed.
-    pub patched: Option<Patched>,
+    pub multi_projection: Option<MultiProjection>,
 }
 
 /// Wall times in milliseconds.

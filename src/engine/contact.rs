@@ -6,7 +6,7 @@ use crate::field::contact::{
     ByTooth, ContactSheet, Facing, GapKind, Levels, Partners, Zone, by_tooth, contact_sheet, curve_points_mm, partners,
     zones,
 };
-use crate::field::patches::{PosedMeshes, TileGap};
+use crate::field::multi_projection::{PosedMeshes, TileGap};
 use crate::field::{ContactArea, GapField, Question};
 use crate::jaw::{JawPair, OcclusalFrame, Teeth};
 use crate::mesh::TriMesh;
@@ -27,19 +27,19 @@ impl ContactQuestion {
         Self { gap, zone_thresholds_mm, curve_mm: curve_points_mm() }
     }
 
-    fn levels(&self, question: &Question) -> Asked {
+    fn levels(&self, question: &Question) -> ContactLevels {
         let zone_levels = Levels::new(self.zone_thresholds_mm.iter().copied());
         let given = question.thresholds_mm.iter().chain(&self.curve_mm).chain(&self.zone_thresholds_mm);
-        Asked { levels: Levels::new(given.copied()), zone_levels }
+        ContactLevels { levels: Levels::new(given.copied()), zone_levels }
     }
 }
 
-struct Asked {
+struct ContactLevels {
     levels: Levels,
     zone_levels: Levels,
 }
 
-impl Asked {
+impl ContactLevels {
     fn both(&self) -> (&Levels, &Levels) {
         (&self.levels, &self.zone_levels)
     }
@@ -153,7 +153,7 @@ pub fn contact_by_closest(
     closest(exact, exact.closest_gap(&asked.0.upper_from_lower), asked, progress)
 }
 
-/// The same from fewer places of each triangle: areas within 1 %, for the many poses of [`super::sureness()`].
+/// The same from fewer places of each triangle: areas within 1 %, for the many poses of [`super::uncertainty()`].
 pub(super) fn contact_near(
     exact: &BvhEngine,
     asked: (&Question, &ContactQuestion),
@@ -191,8 +191,8 @@ pub fn with_contact(
     let contact = match asked.gap {
         GapKind::Closest => contact_by_closest(exact, (question, asked), progress)?,
         GapKind::Projected => {
-            let several = analysis.patched.iter().flat_map(|p| &p.tiles).map(|t| &t.field);
-            let one = analysis.field.iter().filter(|_| analysis.patched.is_none());
+            let several = analysis.multi_projection.iter().flat_map(|p| &p.tiles).map(|t| &t.field);
+            let one = analysis.field.iter().filter(|_| analysis.multi_projection.is_none());
             let maps: Vec<&GapField> = several.chain(one).collect();
             contact_by_maps(pair, exact.twins(), (question, asked), &maps, progress)?
         }

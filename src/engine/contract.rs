@@ -3,7 +3,7 @@ use super::analysis::{Analysis, Timing};
 use super::error::EngineError;
 use crate::base::{Cancelled, Progress, Rigid};
 use crate::exact::BvhEngine;
-use crate::field::patches::Tile;
+use crate::field::multi_projection::Tile;
 use crate::field::{GapField, Metrics, Penetration, Question};
 use std::sync::Arc;
 

@@ -3,7 +3,7 @@ use super::contract::Engine;
 use super::error::EngineError;
 use super::pair_shapes::PairShapes;
 use crate::base::Progress;
-use crate::field::patches::Tile;
+use crate::field::multi_projection::Tile;
 use crate::field::{GapField, Metrics, Projection, Question};
 use crate::jaw::JawPair;
 

@@ -8,9 +8,9 @@ use std::sync::Arc;
 use std::time::Instant;
 
 /// One pair of jaws and the engine that looks at them in every frame.
-pub struct LiveEngine(Way);
+pub struct LiveEngine(LiveExecution);
 
-enum Way {
+enum LiveExecution {
     Raster(Box<(StencilEngine, JawPairGpu)>),
     Compute(Box<(ComputeEngine, JawPairGpu)>),
     Native(Box<OnThreads>),
@@ -32,11 +32,13 @@ impl LiveEngine {
     pub fn new(context: &Context, forms: &PairForms, execution: Execution) -> Result<Self, GpuError> {
         let pair = forms.pair();
         Ok(Self(match execution {
-            Execution::Raster => Way::Raster(Box::new((StencilEngine::new(context), JawPairGpu::new(context, pair)?))),
-            Execution::Compute => {
-                Way::Compute(Box::new((ComputeEngine::new(context), JawPairGpu::new(context, pair)?)))
+            Execution::Raster => {
+                LiveExecution::Raster(Box::new((StencilEngine::new(context), JawPairGpu::new(context, pair)?)))
             }
-            Execution::Native => Way::Native(Box::new(OnThreads {
+            Execution::Compute => {
+                LiveExecution::Compute(Box::new((ComputeEngine::new(context), JawPairGpu::new(context, pair)?)))
+            }
+            Execution::Native => LiveExecution::Native(Box::new(OnThreads {
                 engine: NativeEngine::default(),
                 pair: forms.native().ok_or(GpuError::EmptyMesh)?,
                 uploaded: UploadedMaps::new(context),
@@ -49,9 +51,9 @@ impl LiveEngine {
 
     pub fn execution(&self) -> Execution {
         match self.0 {
-            Way::Raster(_) => Execution::Raster,
-            Way::Compute(_) => Execution::Compute,
-            Way::Native(_) => Execution::Native,
+            LiveExecution::Raster(_) => Execution::Raster,
+            LiveExecution::Compute(_) => Execution::Compute,
+            LiveExecution::Native(_) => Execution::Native,
         }
     }
 
@@ -61,9 +63,9 @@ impl LiveEngine {
     /// When the GPU is lost or the map is too large for it.
     pub fn run_frame(&mut self, question: &Question) -> Result<Option<FrameMaps>, GpuError> {
         match &mut self.0 {
-            Way::Raster(raster) => raster.0.run_frame(&raster.1, question),
-            Way::Compute(compute) => compute.0.run_frame(&compute.1, question),
-            Way::Native(native) => native.run_frame(question),
+            LiveExecution::Raster(raster) => raster.0.run_frame(&raster.1, question),
+            LiveExecution::Compute(compute) => compute.0.run_frame(&compute.1, question),
+            LiveExecution::Native(native) => native.run_frame(question),
         }
     }
 
@@ -74,18 +76,18 @@ impl LiveEngine {
     /// When the GPU is lost.
     pub fn own_direction(&mut self, question: &Question) -> Result<Option<DVec3>, GpuError> {
         match &mut self.0 {
-            Way::Raster(raster) => raster.0.own_direction(&raster.1, question),
-            Way::Compute(compute) => compute.0.own_direction(&compute.1, question),
-            Way::Native(native) => Ok(native.engine.own_direction(&native.pair, question)),
+            LiveExecution::Raster(raster) => raster.0.own_direction(&raster.1, question),
+            LiveExecution::Compute(compute) => compute.0.own_direction(&compute.1, question),
+            LiveExecution::Native(native) => Ok(native.engine.own_direction(&native.pair, question)),
         }
     }
 
     /// The newest figures that have arrived since the last call; never waits.
     pub fn poll_figures(&mut self) -> Option<FrameFigures> {
         match &mut self.0 {
-            Way::Raster(raster) => raster.0.poll_figures(),
-            Way::Compute(compute) => compute.0.poll_figures(),
-            Way::Native(native) => native.figures.take(),
+            LiveExecution::Raster(raster) => raster.0.poll_figures(),
+            LiveExecution::Compute(compute) => compute.0.poll_figures(),
+            LiveExecution::Native(native) => native.figures.take(),
         }
     }
 
@@ -95,9 +97,9 @@ impl LiveEngine {
     /// When no frame was run or the GPU is lost.
     pub fn wait_figures(&mut self) -> Result<FrameFigures, GpuError> {
         match &mut self.0 {
-            Way::Raster(raster) => raster.0.wait_figures(),
-            Way::Compute(compute) => compute.0.wait_figures(),
-            Way::Native(native) => {
+            LiveExecution::Raster(raster) => raster.0.wait_figures(),
+            LiveExecution::Compute(compute) => compute.0.wait_figures(),
+            LiveExecution::Native(native) => {
                 native.figures.take().ok_or_else(|| GpuError::Lost("no frame's figures are awaited".into()))
             }
         }
@@ -109,9 +111,9 @@ impl LiveEngine {
     /// When the GPU is lost.
     pub fn read_maps(&mut self) -> Result<Option<GapField>, GpuError> {
         match &mut self.0 {
-            Way::Raster(raster) => raster.0.read_maps(),
-            Way::Compute(compute) => compute.0.read_maps(),
-            Way::Native(native) => Ok(native.engine.maps()),
+            LiveExecution::Raster(raster) => raster.0.read_maps(),
+            LiveExecution::Compute(compute) => compute.0.read_maps(),
+            LiveExecution::Native(native) => Ok(native.engine.maps()),
         }
     }
 
@@ -121,9 +123,9 @@ impl LiveEngine {
     /// When the GPU is lost.
     pub fn ask_layers(&mut self, pixel: [u32; 2]) -> Result<bool, GpuError> {
         match &mut self.0 {
-            Way::Raster(raster) => raster.0.ask_layers(&raster.1, pixel),
-            Way::Compute(compute) => compute.0.ask_layers(&compute.1, pixel),
-            Way::Native(native) => {
+            LiveExecution::Raster(raster) => raster.0.ask_layers(&raster.1, pixel),
+            LiveExecution::Compute(compute) => compute.0.ask_layers(&compute.1, pixel),
+            LiveExecution::Native(native) => {
                 native.layers =
                     native.engine.read_layers(&native.pair, pixel).map(|r| LayerReading { frame: native.frame, ..r });
                 Ok(native.layers.is_some())
@@ -133,18 +135,18 @@ impl LiveEngine {
 
     pub fn waits_for_layers(&self) -> bool {
         match &self.0 {
-            Way::Raster(raster) => raster.0.waits_for_layers(),
-            Way::Compute(compute) => compute.0.waits_for_layers(),
-            Way::Native(native) => native.layers.is_some(),
+            LiveExecution::Raster(raster) => raster.0.waits_for_layers(),
+            LiveExecution::Compute(compute) => compute.0.waits_for_layers(),
+            LiveExecution::Native(native) => native.layers.is_some(),
         }
     }
 
     /// The layers asked for last, once, when they are there; never waits.
     pub fn poll_layers(&mut self) -> Option<LayerReading> {
         match &mut self.0 {
-            Way::Raster(raster) => raster.0.poll_layers(),
-            Way::Compute(compute) => compute.0.poll_layers(),
-            Way::Native(native) => native.layers.take(),
+            LiveExecution::Raster(raster) => raster.0.poll_layers(),
+            LiveExecution::Compute(compute) => compute.0.poll_layers(),
+            LiveExecution::Native(native) => native.layers.take(),
         }
     }
 }

@@ -6,7 +6,7 @@ use super::error::EngineError;
 use super::pair_forms::PairForms;
 use crate::base::{Cancelled, Progress};
 use crate::exact::BvhEngine;
-use crate::field::patches::Tile;
+use crate::field::multi_projection::Tile;
 use crate::field::{GapField, Metrics, Question};
 use crate::jaw::JawPair;
 use crate::native::{NativeEngine, NativeFrame, NativePair};
@@ -63,7 +63,7 @@ impl Engine for Native {
             field: self.engine.maps(),
             metrics: frame.metrics,
             timing,
-            patched: None,
+            multi_projection: None,
         };
         let seen = || Ok(self.engine.seen_triangles(&self.pair, question));
         self.hand_over.complete(question, &mut analysis, seen)?;

@@ -5,7 +5,7 @@ use super::contract::{Engine, Opened, check};
 use super::error::EngineError;
 use crate::base::{Cancelled, Progress, Rigid};
 use crate::exact::{BvhEngine, OctreeEngine, RayField, TrianglePair};
-use crate::field::patches::Tile;
+use crate::field::multi_projection::Tile;
 use crate::field::{GapField, Metrics, Penetration, Question};
 use crate::jaw::JawPair;
 use std::sync::Arc;
@@ -87,7 +87,7 @@ impl Engine for ObjectSpace {
             field,
             metrics,
             timing,
-            patched: None,
+            multi_projection: None,
         })
     }
 

@@ -2,7 +2,7 @@
 use super::error::EngineError;
 use crate::base::Rigid;
 use crate::field::outline::Outline;
-use crate::field::viewing::{JawShape, PosedShapes, Volume};
+use crate::field::projection_choice::{JawShape, PosedShapes, Volume};
 use crate::jaw::JawPair;
 
 /// Upper and lower jaw.

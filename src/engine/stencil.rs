@@ -5,9 +5,9 @@ use super::contract::{Engine, Opened, check};
 use super::error::EngineError;
 use crate::base::{Cancelled, Progress};
 use crate::exact::BvhEngine;
-use crate::field::patches::Tile;
+use crate::field::multi_projection::Tile;
 use crate::field::{GapField, Metrics, Question};
-use crate::gpu::{ComputeEngine, Context, EngineOnGpu, FrameFigures, GpuWay, JawPairGpu, StencilEngine};
+use crate::gpu::{ComputeEngine, Context, EngineOnGpu, FrameFigures, GpuExecution, JawPairGpu, StencilEngine};
 use crate::jaw::JawPair;
 use std::sync::Arc;
 use std::time::Instant;
@@ -28,7 +28,7 @@ pub fn open_compute(context: &Context, pair: &JawPair) -> Opened {
     open(context, pair, ComputeEngine::new(context), Execution::Compute)
 }
 
-fn open<W: GpuWay>(context: &Context, pair: &JawPair, engine: EngineOnGpu<W>, execution: Execution) -> Opened {
+fn open<W: GpuExecution>(context: &Context, pair: &JawPair, engine: EngineOnGpu<W>, execution: Execution) -> Opened {
     Ok(Box::new(Stencil {
         execution,
         adapter: context.adapter_name.to_string(),
@@ -39,7 +39,7 @@ fn open<W: GpuWay>(context: &Context, pair: &JawPair, engine: EngineOnGpu<W>, ex
 }
 
 /// Engine `stencil` with its meshes.
-struct Stencil<W: GpuWay> {
+struct Stencil<W: GpuExecution> {
     execution: Execution,
     adapter: String,
     pair: JawPairGpu,
@@ -47,7 +47,7 @@ struct Stencil<W: GpuWay> {
     hand_over: HandOver,
 }
 
-impl<W: GpuWay> Stencil<W> {
+impl<W: GpuExecution> Stencil<W> {
     fn frame(&mut self, question: &Question) -> Result<(FrameFigures, f64), EngineError> {
         check(question)?;
         let begun = Instant::now();
@@ -57,7 +57,7 @@ impl<W: GpuWay> Stencil<W> {
     }
 }
 
-impl<W: GpuWay> Engine for Stencil<W> {
+impl<W: GpuExecution> Engine for Stencil<W> {
     fn name(&self) -> &'static str {
         "stencil"
     }
@@ -72,7 +72,7 @@ impl<W: GpuWay> Engine for Stencil<W> {
             field: self.engine.read_maps()?,
             metrics,
             timing,
-            patched: None,
+            multi_projection: None,
         };
         let seen = || Ok(self.engine.seen_triangles(&self.pair, question)?);
         self.hand_over.complete(question, &mut analysis, seen)?;

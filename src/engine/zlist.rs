@@ -6,7 +6,7 @@ use super::culled::{CulledPairs, ExactStage};
 use super::error::EngineError;
 use crate::base::{Cancelled, Progress, Warning};
 use crate::exact::BvhEngine;
-use crate::field::patches::Tile;
+use crate::field::multi_projection::Tile;
 use crate::field::{GapField, Metrics, Question};
 use crate::gpu::{Context, FrameFigures, JawPairGpu, ZListEngine};
 use crate::jaw::JawPair;
@@ -130,7 +130,7 @@ impl Engine for ZList {
             field: self.engine.read_maps()?,
             metrics: figures.metrics,
             timing: Timing { frame, passes },
-            patched: None,
+            multi_projection: None,
         };
         let seen = || Ok(self.engine.seen_triangles(&self.pair, question)?);
         self.hand_over.complete(question, &mut analysis, seen)?;

@@ -29,7 +29,7 @@ impl BvhEngine {
     /// jaw whether it holds a pixel's centre.
     pub fn between_pixels(&self, question: &Question, field: &GapField, seen: &[Vec<bool>; 2]) -> BetweenPixels {
         let pairs = self.intersecting_pairs(&question.upper_from_lower);
-        let (search, reach_mm) = (Search::new(self, question, field), question.largest_threshold_mm());
+        let (search, reach_mm) = (BetweenPixelsSearch::new(self, question, field), question.largest_threshold_mm());
         let hidden = search.hidden_pairs(&pairs);
         let unseen = [0, 1].map(|side| {
             let zone = Zone::around(&search.view, &search.jaws[1 - side], reach_mm);
@@ -51,7 +51,7 @@ impl BvhEngine {
         field: &GapField,
         pairs: &[TrianglePair],
     ) -> BetweenPixels {
-        let search = Search::new(self, question, field);
+        let search = BetweenPixelsSearch::new(self, question, field);
         let hidden = search.hidden_pairs(pairs);
         BetweenPixels {
             unseen: None,
@@ -96,13 +96,13 @@ impl HiddenPairs {
 }
 
 /// The map.
-struct View<'a> {
+struct MapGeometry<'a> {
     field: &'a GapField,
     map_from_world: DMat4,
     diagonal_mm: f64,
 }
 
-impl View<'_> {
+impl MapGeometry<'_> {
     /// In pixels and mm.
     fn place(&self, world: DVec3) -> DVec3 {
         self.map_from_world.transform_point3(world)
@@ -139,7 +139,7 @@ impl Zone {
     /// Tiles along each side of a map.
     const TILES: usize = 64;
 
-    fn around(view: &View, jaw: &OneJaw, reach_mm: f64) -> Self {
+    fn around(view: &MapGeometry, jaw: &OneJaw, reach_mm: f64) -> Self {
         let p = &view.field.projection;
         let mut zone = Self {
             tile_px: DVec2::new(f64::from(p.cols), f64::from(p.rows)) / Self::TILES as f64,
@@ -184,7 +184,7 @@ struct OneJaw<'a> {
 }
 
 impl OneJaw<'_> {
-    fn map_from_own(&self, view: &View) -> DMat4 {
+    fn map_from_own(&self, view: &MapGeometry) -> DMat4 {
         view.map_from_world * self.world_from_own.to_dmat4()
     }
 
@@ -193,7 +193,7 @@ impl OneJaw<'_> {
     }
 
     /// Scanned triangles in the zone of which no pixel says where they go.
-    fn unseen(&self, view: &View, zone: &Zone, seen: &[bool]) -> Vec<u32> {
+    fn unseen(&self, view: &MapGeometry, zone: &Zone, seen: &[bool]) -> Vec<u32> {
         let map_from_own = self.map_from_own(view);
         let is_unseen = |t: &u32| {
             let corners = self.corners(*t).map(|p| map_from_own.transform_point3(p));
@@ -234,13 +234,13 @@ fn is_sliver([a, b, c]: [DVec2; 3]) -> bool {
     length > SLIVER_PX.1 && doubled_area < SLIVER_PX.0 * length
 }
 
-struct Search<'a> {
-    view: View<'a>,
+struct BetweenPixelsSearch<'a> {
+    view: MapGeometry<'a>,
     pose: Rigid,
     jaws: [OneJaw<'a>; 2],
 }
 
-impl<'a> Search<'a> {
+impl<'a> BetweenPixelsSearch<'a> {
     fn new(engine: &'a BvhEngine, question: &Question, field: &'a GapField) -> Self {
         let (pose, p) = (question.upper_from_lower, &field.projection);
         let solid = |side| engine.solid(side);
@@ -251,7 +251,7 @@ impl<'a> Search<'a> {
             other_from_own,
         };
         Self {
-            view: View {
+            view: MapGeometry {
                 field,
                 map_from_world: p.map_from_world_matrix(),
                 diagonal_mm: DVec2::new(p.u_mm, p.v_mm).length(),
@@ -402,7 +402,8 @@ mod tests {
     fn a_place_is_shown_by_pixels_beside_it_that_are_deep_enough() {
         // Column 3, row 2; a diagonal is 0.5 mm.
         let field = map(&[(2 * 8 + 3, -0.2)]);
-        let view = View { field: &field, map_from_world: field.projection.map_from_world_matrix(), diagonal_mm: 0.5 };
+        let view =
+            MapGeometry { field: &field, map_from_world: field.projection.map_from_world_matrix(), diagonal_mm: 0.5 };
         let shows = |col: f64, row: f64, depth_mm: f64| {
             let at = view.place(field.projection.world_from_map(col, row, 7.0));
             assert!((at - DVec3::new(col, row, 7.0)).length() < 1e-12);
@@ -415,7 +416,7 @@ mod tests {
             assert!(!shows(col, row, 0.0), "{col}, {row}");
         }
         let unknown = map(&[(2 * 8 + 3, f32::NAN)]);
-        assert!(View { field: &unknown, ..view }.shows(DVec3::splat(2.5), DVec3::splat(2.5), 9.0));
+        assert!(MapGeometry { field: &unknown, ..view }.shows(DVec3::splat(2.5), DVec3::splat(2.5), 9.0));
     }
 
     #[test]

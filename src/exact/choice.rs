@@ -3,8 +3,9 @@
 use super::engine::BvhEngine;
 use super::gap_field::RayField;
 use crate::base::{Cancelled, Progress, Rigid};
-use crate::field::viewing::{
-    ContactVolumes, Extent, LEAST_COSINE, PROBE_RESOLUTION, PosedShapes, STILL_MARGIN, ViewAxes, ZONE_MM, ZoneNormals,
+use crate::field::projection_choice::{
+    ContactVolumes, Extent, LEAST_COSINE, PROBE_RESOLUTION, PosedShapes, ProjectionAxes, STILL_MARGIN, ZONE_MM,
+    ZoneNormals,
 };
 use crate::field::{ChosenBy, NO_TRIANGLE, PixelClass, Projection, Question};
 use crate::mesh::TriMesh;
@@ -47,7 +48,7 @@ impl BvhEngine {
 }
 
 fn grid(jaws: &PosedShapes, volumes: &ContactVolumes, direction: DVec3, resolution: u32) -> Option<Projection> {
-    let axes = ViewAxes::along(direction, jaws.upper.volume);
+    let axes = ProjectionAxes::along(direction, jaws.upper.volume);
     let extent = Extent::of(&axes, jaws, volumes)?.with_margin(STILL_MARGIN);
     Some(axes.projection(&extent, resolution, ChosenBy::Given))
 }

@@ -3,11 +3,11 @@
 use super::bvh::Bvh;
 use super::closest::{Hint, Searcher};
 use super::engine::BvhEngine;
-use super::known_sides::KnownSides;
 use super::winding::Sides;
+use super::winding_cache::WindingCache;
 use crate::base::{Cancelled, Progress, Rigid, n_threads, on_threads};
 use crate::field::contact::{ContactSheet, Facing, GapProbe, SurfaceGap, Terrain};
-use crate::field::patches::PosedMeshes;
+use crate::field::multi_projection::PosedMeshes;
 use crate::jaw::JawSide;
 use crate::mesh::TriMesh;
 use crate::mesh::components::Bodies;
@@ -43,7 +43,7 @@ impl Opposite<'_> {
         Seeker {
             opposite: self,
             searcher: Searcher::new(self.bvh),
-            known: KnownSides::new(&self.sides),
+            known: WindingCache::new(&self.sides),
             hint: Hint::NONE,
         }
     }
@@ -53,7 +53,7 @@ impl Opposite<'_> {
 struct Seeker<'a> {
     opposite: &'a Opposite<'a>,
     searcher: Searcher<'a>,
-    known: KnownSides<'a>,
+    known: WindingCache<'a>,
     hint: Hint,
 }
 

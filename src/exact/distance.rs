@@ -42,7 +42,7 @@ pub fn smallest_distance(
     hint: Option<DistanceHint>,
 ) -> Option<SmallestDistance> {
     let posed = WidePose::new(upper, lower, upper_from_lower)?;
-    let mut search = Search { posed, best: None, least: f64::INFINITY, axis: Axis::default() };
+    let mut search = DistanceSearch { posed, best: None, least: f64::INFINITY, axis: Axis::default() };
     if let Some(DistanceHint(u, l)) = hint
         && (u as usize) < upper.n_triangles()
         && (l as usize) < lower.n_triangles()
@@ -61,7 +61,7 @@ pub fn is_clear_by(upper: &Bvh, lower: &Bvh, upper_from_lower: &Rigid, distance_
     smallest_distance(upper, lower, upper_from_lower, None).is_none_or(|d| d.distance_mm >= distance_mm)
 }
 
-struct Search<'a> {
+struct DistanceSearch<'a> {
     posed: WidePose<'a>,
     best: Option<SmallestDistance>,
     least: f64,
@@ -78,7 +78,7 @@ struct Axis {
     offset: Vec4,
 }
 
-impl Search<'_> {
+impl DistanceSearch<'_> {
     /// What is farther holds nothing nearer, mm.
     fn limit(&self) -> f32 {
         ((self.least as f32) * (1.0 + 4.0 * f32::EPSILON)).min(f32::MAX)

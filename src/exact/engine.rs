@@ -1,10 +1,10 @@
 //! Engine `bvh`: a pair of jaws with its trees, asked as a whole.
 use super::bvh::Bvh;
+use super::cap::Cap;
 use super::closest::Hint;
 use super::distance::{SmallestDistance, smallest_distance};
 use super::first_contact::{FirstContact, Jaws, Motion, first_contact};
 use super::gap_field::{RayField, gap_field_along};
-use super::lid::Lid;
 use super::nested::Nesting;
 use super::pairs::{TrianglePair, intersecting_pairs, surfaces_meet};
 use super::penetration::{DeepestPenetration, PenetrationVolume, Solid, deepest_penetration, penetration_volume};
@@ -14,7 +14,7 @@ use super::surface::Surface;
 use super::winding::Sides;
 use crate::base::{Cancelled, Progress, Rigid};
 use crate::field::outline::Outline;
-use crate::field::viewing::{JawShape, PosedShapes, Volume};
+use crate::field::projection_choice::{JawShape, PosedShapes, Volume};
 use crate::field::{Penetration, Projection, Question};
 use crate::jaw::{Jaw, JawPair, JawSide};
 use crate::mesh::TriMesh;
@@ -31,7 +31,7 @@ struct OneJaw {
     volume: Option<Volume>,
     outline: Outline,
     /// What closes an open surface, once it has been asked for.
-    lid: OnceLock<Arc<Lid>>,
+    cap: OnceLock<Arc<Cap>>,
 }
 
 impl OneJaw {
@@ -42,7 +42,7 @@ impl OneJaw {
         progress.check()?;
         let volume = Volume::of(&mesh);
         let outline = Outline::of(&mesh);
-        Ok(Self { closed, bvh, twins, volume, outline, mesh, lid: OnceLock::new() })
+        Ok(Self { closed, bvh, twins, volume, outline, mesh, cap: OnceLock::new() })
     }
 
     fn surface(&self) -> Surface<'_> {
@@ -57,7 +57,7 @@ impl OneJaw {
         if self.closed {
             return Sides::Closed(&self.bvh);
         }
-        Sides::Open(&self.bvh, self.lid.get_or_init(|| Arc::new(Lid::new(&self.bvh))).clone())
+        Sides::Open(&self.bvh, self.cap.get_or_init(|| Arc::new(Cap::new(&self.bvh))).clone())
     }
 
     fn solid(&self) -> Solid<'_> {

@@ -3,7 +3,7 @@
 use super::gap_field::RayField;
 use crate::base::{Cancelled, Progress, Rigid};
 use crate::field::contact::GapKind;
-use crate::field::viewing::{LEAST_COSINE, ZONE_MM};
+use crate::field::projection_choice::{LEAST_COSINE, ZONE_MM};
 use crate::field::{
     ContactArea, Metrics, NO_TRIANGLE, PixelClass, PixelCounts, Question, Verdict, added_faces_warning,
 };

@@ -3,26 +3,26 @@
 //!
 //! Conservative advancement (Real-Time Rendering, sect. 25.8) moves by steps that cannot pass a contact. Here the bound
 //! is taken pair of nodes by pair of nodes, in coordinates in which the motion only shifts ([`sweep`]), and the times at
-//! which two triangles touch are known in closed form ([`motion`], [`touches`]): one traversal ([`earliest`]) gives the
+//! which two triangles touch are known in closed form ([`motion`], [`touches`]): one traversal ([`time_of_impact`]) gives the
 //! first touch itself, no steps are left, and jaws that slide past each other closely are no harder than others.
 //! The pose that is reported lies just before it, and [`contact::check`] holds it against the exact test of all triangles.
 //!
 //! Jaws are solids: one that lies wholly inside the other interferes, though no triangles meet.
 mod contact;
-mod earliest;
 mod freedom;
 mod jaws;
 pub mod motion;
 mod sweep;
+mod time_of_impact;
 mod touches;
 
 use super::pairs::surfaces_meet;
 use crate::base::{Cancelled, Progress, Rigid};
 use contact::check;
 pub use contact::{Ahead, Contact};
-use earliest::{Earliest, Moving, earliest};
 pub use jaws::Jaws;
 pub use motion::Motion;
+use time_of_impact::{Moving, TimeOfImpact, time_of_impact};
 
 /// What a start leads to.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -77,10 +77,10 @@ fn until_contact(
     progress: &Progress,
 ) -> Result<Ahead, Cancelled> {
     let moving = Moving::new(jaws, start, motion);
-    Ok(match earliest(&moving, limit, progress)? {
-        Earliest::Nothing => Ahead::Nothing,
-        Earliest::GaveUp { clear_to } => Ahead::Unknown { up_to: clear_to },
-        Earliest::Touch(touch) => Ahead::Contact(check(&moving, &touch)),
+    Ok(match time_of_impact(&moving, limit, progress)? {
+        TimeOfImpact::Nothing => Ahead::Nothing,
+        TimeOfImpact::GaveUp { clear_to } => Ahead::Unknown { up_to: clear_to },
+        TimeOfImpact::Touch(touch) => Ahead::Contact(check(&moving, &touch)),
     })
 }
 

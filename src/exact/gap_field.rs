@@ -1,5 +1,5 @@
 //! The same plain result as the raster engine's, from rays through the pixel centres.
-use super::ray_grid::{JawInView, Packet, TILE};
+use super::ray_grid::{JawInProjection, Packet, TILE};
 use super::surface::Surface;
 use crate::base::{Cancelled, Progress, Rigid, n_threads, on_threads};
 use crate::field::layers::{self, Reading};
@@ -40,8 +40,8 @@ pub fn gap_field_along(
     progress: &Progress,
 ) -> Result<RayField, Cancelled> {
     let jaws = [
-        JawInView::new(upper, &Rigid::IDENTITY, false, projection),
-        JawInView::new(lower, upper_from_lower, true, projection),
+        JawInProjection::new(upper, &Rigid::IDENTITY, false, projection),
+        JawInProjection::new(lower, upper_from_lower, true, projection),
     ];
     let n_bands = (projection.rows as usize).div_ceil(TILE);
     let next = AtomicUsize::new(0);
@@ -63,7 +63,7 @@ pub fn gap_field_along(
 
 fn shoot_band(
     packet: &mut Packet,
-    jaws: &[JawInView; 2],
+    jaws: &[JawInProjection; 2],
     projection: &Projection,
     band: usize,
     counting: Counting,

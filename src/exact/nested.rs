@@ -8,7 +8,7 @@ use crate::mesh::TriMesh;
 use glam::DVec3;
 
 /// Points of a part that must all lie inside an open surface: there inside and outside pass into each other, and a part
-/// that crosses the missing lid is not inside.
+/// that crosses the missing cap is not inside.
 const N_POINTS: usize = 16;
 
 /// One jaw: its parts and how it tells inside from outside.
@@ -44,7 +44,7 @@ impl<'a> Nesting<'a> {
 }
 
 fn holds(sides: &Sides, parts: &[Vec<DVec3>], own_from_other: &Rigid) -> bool {
-    let n = if sides.lid().is_none() { 1 } else { N_POINTS };
+    let n = if sides.cap().is_none() { 1 } else { N_POINTS };
     let is_inside = |p: &DVec3| sides.is_inside(own_from_other.transform_point(*p));
     parts.iter().any(|points| points.iter().take(n).all(is_inside))
 }

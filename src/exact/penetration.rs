@@ -30,7 +30,7 @@ impl<'a> Solid<'a> {
     }
 
     pub fn with_sides(mesh: &'a TriMesh, bvh: &'a Bvh, sides: Sides<'a>) -> Self {
-        Self { mesh, bvh, closed: sides.lid().is_none(), sides }
+        Self { mesh, bvh, closed: sides.cap().is_none(), sides }
     }
 }
 
@@ -39,7 +39,7 @@ impl<'a> Solid<'a> {
 pub struct DeepestPenetration {
     /// Distance of the two points, mm.
     pub depth_mm: f64,
-    /// No point lies deeper by more than this, mm. On an open surface the missing lid is taken for part of it.
+    /// No point lies deeper by more than this, mm. On an open surface the missing cap is taken for part of it.
     pub error_mm: f64,
     /// The jaw whose surface has the deep point; the other point is the nearest one on the other jaw.
     pub of: JawSide,

@@ -18,25 +18,25 @@ pub const NEAR_EDGE_PX: f64 = 1.0 / 256.0;
 pub const TILE: usize = 16;
 
 /// One jaw as the rays see it.
-pub struct JawInView<'a> {
+pub struct JawInProjection<'a> {
     bvh: &'a Bvh,
     triangles: &'a [[u32; 3]],
     twins: &'a [u32],
     lower: bool,
     /// Columns, rows, depth in mm of every vertex.
     seen: Vec<Seen>,
-    boxes: BoxesInView,
+    boxes: BoxesInProjection,
     reach_px: f64,
 }
 
 /// Boxes in columns and rows, in single precision.
-struct BoxesInView {
+struct BoxesInProjection {
     col: (Vec3A, f32),
     row: (Vec3A, f32),
     pad: f32,
 }
 
-impl BoxesInView {
+impl BoxesInProjection {
     fn new(map_from_jaw: &DMat4, reach_mm: f32) -> Self {
         let row = |i: usize| {
             let r = map_from_jaw.row(i);
@@ -56,13 +56,13 @@ impl BoxesInView {
     }
 }
 
-impl<'a> JawInView<'a> {
+impl<'a> JawInProjection<'a> {
     pub fn new(surface: Surface<'a>, upper_from_jaw: &Rigid, lower: bool, projection: &Projection) -> Self {
         let Surface { mesh, bvh, twins } = surface;
         let place = |p: &glam::Vec3| projection.map_from_world(upper_from_jaw.transform_point(p.as_dvec3()));
         let seen: Vec<Seen> = mesh.positions.iter().map(place).collect();
         let map_from_jaw = projection.map_from_world_matrix() * upper_from_jaw.to_dmat4();
-        let boxes = BoxesInView::new(&map_from_jaw, bvh.reach_mm());
+        let boxes = BoxesInProjection::new(&map_from_jaw, bvh.reach_mm());
         let largest = seen.iter().fold(0.0, |m: f64, s| m.max(s.0.abs().max_element()));
         let reach_px = largest + f64::from(projection.cols.max(projection.rows));
         Self { bvh, triangles: &mesh.triangles, twins, lower, seen, boxes, reach_px }
@@ -116,7 +116,7 @@ impl<'a> JawInView<'a> {
         }
     }
 
-    /// What the edges of a triangle are to this view.
+    /// What the edges of a triangle are to this projection.
     #[cold]
     fn kind_of(&self, triangle: u32, edges: [bool; 3]) -> NearEdge {
         let is_silhouette = |corner: usize| edges[corner] && self.is_silhouette(3 * triangle as usize + corner);
@@ -156,7 +156,7 @@ impl Packet {
     /// sorted layers, and what edge its ray passes near.
     pub fn shoot(
         &mut self,
-        jaws: &[JawInView; 2],
+        jaws: &[JawInProjection; 2],
         projection: &Projection,
         (col, row): (usize, usize),
         mut read: impl FnMut(usize, usize, &[Layer], NearEdge),

@@ -1,8 +1,8 @@
 //! Signed nearest points of many points at once: the closest gap of one jaw's vertices to the other jaw.
 use super::bvh::Bvh;
 use super::closest::{Hint, Nearest, Searcher};
-use super::known_sides::KnownSides;
 use super::winding::Sides;
+use super::winding_cache::WindingCache;
 use crate::base::{n_threads, on_threads};
 use glam::DVec3;
 use std::sync::Mutex;
@@ -47,7 +47,7 @@ fn run_chunk(
     hints: &mut [Hint],
     out: &mut [Option<SignedNearest>],
 ) {
-    let mut known = KnownSides::new(sides);
+    let mut known = WindingCache::new(sides);
     let mut last = Hint::NONE;
     for ((p, hint), out) in points.iter().zip(hints).zip(out) {
         let begin = if *hint == Hint::NONE { last } else { *hint };

@@ -3,7 +3,7 @@ pub use crate::base::Random;
 use crate::base::{Progress, Rigid};
 use crate::field::Projection;
 use crate::field::outline::Outline;
-use crate::field::viewing::{JawShape, PosedShapes, Volume};
+use crate::field::projection_choice::{JawShape, PosedShapes, Volume};
 use crate::jaw::{JawPair, PairOptions, Scan, prepare_pair, sample_case};
 use crate::mesh::TriMesh;
 use glam::{DVec3, Vec3};

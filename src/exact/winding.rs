@@ -2,14 +2,14 @@
 //!
 //! The generalized winding number (Jacobson et al. 2013) is the surface's solid angle as seen from a point, in units of
 //! the whole sphere: on a closed surface 1 inside and 0 outside, on an open one something between, that passes 1/2 where a
-//! sensible lid would be. Naive signs (the side of the nearest triangle) go wrong beyond an open rim, where the nearest
+//! sensible cap would be. Naive signs (the side of the nearest triangle) go wrong beyond an open rim, where the nearest
 //! triangle faces away.
 //!
-//! Solid angles add up. So an open surface is closed by any lid at all ([`super::lid`]); the whole is counted exactly by a
-//! ray, and the lid's own solid angle is taken off again: the lid is small and mostly far away, where its triangles can be
+//! Solid angles add up. So an open surface is closed by any cap at all ([`super::cap`]); the whole is counted exactly by a
+//! ray, and the cap's own solid angle is taken off again: the cap is small and mostly far away, where its triangles can be
 //! taken together as one small surface, after Barill et al. 2018, first order.
 use super::bvh::Bvh;
-use super::lid::Lid;
+use super::cap::Cap;
 use super::rays::{Heading, winding_along};
 use glam::DVec3;
 use std::sync::Arc;
@@ -19,14 +19,14 @@ pub enum Sides<'a> {
     /// Every edge has as many triangles one way as the other: rays count exactly.
     Closed(&'a Bvh),
     /// With what the surface is closed with: shared by whoever asks often.
-    Open(&'a Bvh, Arc<Lid>),
+    Open(&'a Bvh, Arc<Cap>),
 }
 
 impl<'a> Sides<'a> {
-    /// `closed`: as the mesh's repair report says. The lid of an open surface is made here; whoever keeps one says
+    /// `closed`: as the mesh's repair report says. The cap of an open surface is made here; whoever keeps one says
     /// [`Self::Open`].
     pub fn new(bvh: &'a Bvh, closed: bool) -> Self {
-        if closed { Self::Closed(bvh) } else { Self::Open(bvh, Arc::new(Lid::new(bvh))) }
+        if closed { Self::Closed(bvh) } else { Self::Open(bvh, Arc::new(Cap::new(bvh))) }
     }
 
     fn bvh(&self) -> &'a Bvh {
@@ -36,17 +36,17 @@ impl<'a> Sides<'a> {
     }
 
     /// What an open surface was closed with.
-    pub fn lid(&self) -> Option<&Lid> {
+    pub fn cap(&self) -> Option<&Cap> {
         match self {
             Self::Closed(_) => None,
-            Self::Open(_, lid) => Some(lid),
+            Self::Open(_, cap) => Some(cap),
         }
     }
 
-    /// The winding number of the mesh and its lid, the same all over any region that neither touches.
-    pub fn winding_with_lid(&self, p: DVec3) -> i32 {
+    /// The winding number of the mesh and its cap, the same all over any region that neither touches.
+    pub fn winding_with_cap(&self, p: DVec3) -> i32 {
         let heading = Heading::out_of(self.bvh(), p);
-        winding_along(self.bvh(), p, heading) + self.lid().map_or(0, |lid| winding_along(&lid.bvh, p, heading))
+        winding_along(self.bvh(), p, heading) + self.cap().map_or(0, |cap| winding_along(&cap.bvh, p, heading))
     }
 
     /// Whether the answer is the same all over any region that the surface does not touch.
@@ -56,10 +56,10 @@ impl<'a> Sides<'a> {
 
     /// Whether a point (mesh's coordinates) lies inside: winding not 0 on a closed mesh, above 1/2 on an open one.
     pub fn is_inside(&self, p: DVec3) -> bool {
-        let with_lid = self.winding_with_lid(p);
-        match self.lid() {
-            None => with_lid != 0,
-            Some(lid) => f64::from(with_lid) - lid.dipoles.winding(&lid.bvh, p) > 0.5,
+        let with_cap = self.winding_with_cap(p);
+        match self.cap() {
+            None => with_cap != 0,
+            Some(cap) => f64::from(with_cap) - cap.dipoles.winding(&cap.bvh, p) > 0.5,
         }
     }
 }

@@ -172,8 +172,8 @@ impl Comparison {
         }
         self.walk("teeth", &value(&stored.teeth), &value(&now.teeth));
         self.walk("bite", &value(&stored.bite), &value(&now.bite));
-        if by_closest || stored.sureness.is_some() {
-            self.walk("sureness", &value(&stored.sureness), &value(&now.sureness));
+        if by_closest || stored.uncertainty.is_some() {
+            self.walk("sureness", &value(&stored.uncertainty), &value(&now.uncertainty));
         }
     }
 
@@ -263,7 +263,7 @@ fn nearest<'a>(zones: &'a [ZoneRecord], to: &ZoneRecord) -> Option<&'a ZoneRecor
 mod tests {
     use super::super::contact::{CurvePoint, ZoneRecord};
     use super::super::{
-        json::{Settings, TimingRecord},
+        json::{SettingsRecord, TimingRecord},
         test_data,
     };
     use super::*;
@@ -297,7 +297,7 @@ mod tests {
             tooth_upper: None,
             tooth_lower: None,
             tooth_share: None,
-            sureness: None,
+            uncertainty: None,
         }
     }
 
@@ -369,8 +369,10 @@ mod tests {
             found.differences[0].to_string().starts_with("contact[1].area_upper_mm2: stored 10.1, recomputed 10.6")
         );
         for gap in [GapKind::Closest, GapKind::Projected] {
-            let truth =
-                AnalysisRecord { settings: Settings { contact_gap: gap, ..truth.settings.clone() }, ..truth.clone() };
+            let truth = AnalysisRecord {
+                settings: SettingsRecord { contact_gap: gap, ..truth.settings.clone() },
+                ..truth.clone()
+            };
             let changes: [fn(&mut ZoneRecord); 3] =
                 [|z| z.centroid[0] += 1.0, |z| z.area_mm2 += 1.0, |z| z.max_depth_mm += 0.02];
             for change in changes {

@@ -31,12 +31,13 @@ pub struct ZoneRecord {
     pub tooth_share: Option<f64>,
     /// Present where poses nearby were tried.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub sureness: Option<ZoneSureness>,
+    #[serde(rename = "sureness")]
+    pub uncertainty: Option<ZoneUncertainty>,
 }
 
 /// How sure a zone is.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct ZoneSureness {
+pub struct ZoneUncertainty {
     /// In what share of the poses any of its triangles is in contact.
     pub share: f64,
     pub sure: Sure,
@@ -65,7 +66,7 @@ impl ZoneRecord {
             tooth_upper: None,
             tooth_lower: None,
             tooth_share: None,
-            sureness: None,
+            uncertainty: None,
         }
     }
 }

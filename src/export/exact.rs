@@ -20,7 +20,7 @@ pub struct ExactRecord {
     pub difference: DifferenceRecord,
     /// Contact areas of several projections, where they were computed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub views: Option<super::views::ViewsRecord>,
+    pub views: Option<super::multi_projection::MultiProjectionRecord>,
 }
 
 /// How far the live figures are from the exact ones.

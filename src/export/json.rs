@@ -10,18 +10,18 @@ mod timing;
 
 pub use figures::{ContactRecord, GapRecord, Interference, TrianglePairs, contacts, interference};
 pub use inputs::{InputRecord, Inputs, LabelsRecord, SAMPLE, input};
-pub use projection::{PatchRecord, ProjectionRecord};
-pub use settings::Settings;
+pub use projection::{ProjectionRecord, TileRecord};
+pub use settings::SettingsRecord;
 pub use timing::{FrameSeries, TimingRecord};
 
 use super::between_pixels::BetweenPixelsRecord;
 use super::contact::{CurvePoint, ZoneRecord};
-use super::sure::{BiteRecord, SurenessRecord};
 use super::teeth::{BalanceRecord, PairRecord, TeethRecord};
-use crate::engine::{Analysis, Execution, Patched};
+use super::uncertainty::{BiteRecord, UncertaintyRecord};
+use crate::engine::{Analysis, Execution, MultiProjection};
 use crate::field::{Penetration, PixelCounts, Question, Verdict};
 use crate::jaw::JawPair;
-use projection::{patch, projection};
+use projection::{projection, tile_record};
 use serde::{Deserialize, Serialize};
 use std::io::{self, Write};
 
@@ -39,7 +39,7 @@ pub struct AnalysisRecord {
     pub adapter: String,
     pub inputs: Inputs,
     pub upper_from_lower: [[f64; 4]; 4],
-    pub settings: Settings,
+    pub settings: SettingsRecord,
     /// `null` when the broad phase found nothing within the range.
     pub projection: Option<ProjectionRecord>,
     pub verdict: Verdict,
@@ -67,7 +67,8 @@ pub struct AnalysisRecord {
     pub balance: Option<BalanceRecord>,
     /// The contact in many poses nearby; present where they were tried.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub sureness: Option<SurenessRecord>,
+    #[serde(rename = "sureness")]
+    pub uncertainty: Option<UncertaintyRecord>,
     /// Present with contact by closest gap.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bite: Option<BiteRecord>,
@@ -75,7 +76,7 @@ pub struct AnalysisRecord {
     /// The tiles that the contact areas come from, one a projection and then the finer ones; absent where the principal
     /// projection is all.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub patches: Vec<PatchRecord>,
+    pub patches: Vec<TileRecord>,
     pub timing_ms: TimingRecord,
     pub warnings: Vec<String>,
     /// What no pixel shows; present where it was looked for.
@@ -117,8 +118,8 @@ impl AnalysisRecord {
     ) -> Self {
         let metrics = &analysis.metrics;
         let [upper, lower] = files;
-        let n_projections = analysis.patched.as_ref().map_or(1, Patched::n_projections);
-        let patches: Vec<_> = analysis.patched.iter().flat_map(|p| &p.figures).map(patch).collect();
+        let n_projections = analysis.multi_projection.as_ref().map_or(1, MultiProjection::n_projections);
+        let patches: Vec<_> = analysis.multi_projection.iter().flat_map(|p| &p.figures).map(tile_record).collect();
         if timing_ms.frames.is_none() {
             timing_ms.frame = analysis.timing.frame;
         }
@@ -131,7 +132,7 @@ impl AnalysisRecord {
             adapter: analysis.adapter.clone(),
             inputs: Inputs { upper: input(&pair.upper, upper), lower: input(&pair.lower, lower) },
             upper_from_lower: question.upper_from_lower.to_rows(),
-            settings: Settings {
+            settings: SettingsRecord {
                 resolution: question.resolution,
                 range_mm: question.range_mm,
                 thresholds_mm: question.thresholds_mm.clone(),
@@ -143,7 +144,7 @@ impl AnalysisRecord {
                 close: true,
                 swapped: false,
                 live: false,
-                sureness: None,
+                uncertainty: None,
                 directions: None,
                 teeth_of_case: false,
             },
@@ -160,7 +161,7 @@ impl AnalysisRecord {
             teeth: None,
             pairs: None,
             balance: None,
-            sureness: None,
+            uncertainty: None,
             bite: None,
             triangle_pairs: TrianglePairs { count: metrics.triangle_pairs },
             patches,

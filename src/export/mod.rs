@@ -6,6 +6,7 @@ pub mod contact;
 pub mod csv;
 pub mod exact;
 pub mod json;
+pub mod multi_projection;
 pub mod npy;
 pub mod overlay;
 mod pdf;
@@ -13,13 +14,12 @@ pub mod ply;
 pub mod png;
 pub mod report;
 pub mod stl;
-pub mod sure;
 pub mod teeth;
 #[cfg(test)]
 pub(crate) mod test_data;
 pub mod text;
+pub mod uncertainty;
 pub mod view;
-pub mod views;
 
 /// Printed on every picture and in every report.
 pub const DISCLAIMER: &str = "Not a medical device. Geometry only, as far as the scans and the bite can be trusted.";

@@ -7,7 +7,7 @@ mod content;
 mod curve;
 mod figures;
 mod legend;
-mod sure;
+mod uncertainty;
 
 use super::canvas::Face;
 use super::json::AnalysisRecord;
@@ -15,7 +15,7 @@ use super::overlay::BAR_LENGTHS_MM;
 use super::pdf::{Dash, Fonts, MM, PAGE, Sheet, page_settings};
 use crate::field::contact::GapKind;
 use content::{FAINT, INK, RULE};
-pub use content::{Report, ReportPicture};
+pub use content::{PdfReport, ReportPicture};
 use krilla::Document;
 use krilla::metadata::Metadata;
 use std::io::{self, Write};
@@ -28,7 +28,7 @@ const N_PAGES: usize = 2;
 ///
 /// # Errors
 /// What `out` reports, or a picture that cannot be embedded.
-pub fn write_report(report: &Report, mut out: impl Write) -> io::Result<()> {
+pub fn write_report(report: &PdfReport, mut out: impl Write) -> io::Result<()> {
     let fonts = Fonts::new()?;
     let mut document = Document::new();
     let metadata = Metadata::new().title("Occlusal contacts".into()).creator(super::program_text());
@@ -44,7 +44,7 @@ pub fn write_report(report: &Report, mut out: impl Write) -> io::Result<()> {
     out.write_all(&bytes)
 }
 
-fn first_page(sheet: &mut Sheet, report: &Report) {
+fn first_page(sheet: &mut Sheet, report: &PdfReport) {
     let mut y = head(sheet, report);
     y = patient_fields(sheet, y + 8.0);
     let half = (WIDTH - 12.0) / 2.0;
@@ -63,11 +63,11 @@ fn first_page(sheet: &mut Sheet, report: &Report) {
     }
     let x = MARGIN + half + 12.0;
     let y = figures::draw(sheet, report, [x, y + 6.0], half);
-    sure::draw(sheet, report.record, [x, y + 16.0], half);
+    uncertainty::draw(sheet, report.record, [x, y + 16.0], half);
     foot(sheet, 1);
 }
 
-fn second_page(sheet: &mut Sheet, report: &Report) {
+fn second_page(sheet: &mut Sheet, report: &PdfReport) {
     let mut y = head(sheet, report) + 6.0;
     y = curve::draw(sheet, report.record, [MARGIN, y], [WIDTH, 190.0]);
     y = contacts::draw(sheet, report, [MARGIN, y + 14.0], WIDTH);
@@ -77,7 +77,7 @@ fn second_page(sheet: &mut Sheet, report: &Report) {
 }
 
 /// Title, date and program; gives where it ends.
-fn head(sheet: &mut Sheet, report: &Report) -> f32 {
+fn head(sheet: &mut Sheet, report: &PdfReport) -> f32 {
     let y = MARGIN + 10.0;
     sheet.text(Face::Words, 17.0, [MARGIN, y], INK, "Occlusal contacts");
     let right = MARGIN + WIDTH;
@@ -119,7 +119,7 @@ fn picture_with_bar(sheet: &mut Sheet, picture: &ReportPicture, place: [f32; 4])
     sheet.text(Face::Words, 8.5, [x, y + h + 13.0], FAINT, &picture.title);
 }
 
-fn method(sheet: &mut Sheet, report: &Report, y: f32) -> f32 {
+fn method(sheet: &mut Sheet, report: &PdfReport, y: f32) -> f32 {
     let zones_mm = f64::from(report.scale.threshold_mm);
     let gap = match (report.record.settings.contact_gap, n_directions(report.record)) {
         (GapKind::Closest, _) => "by closest gap: the distance to the nearest point of the other jaw".to_owned(),

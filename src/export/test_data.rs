@@ -95,7 +95,7 @@ pub fn analysis() -> Analysis {
         field: Some(field()),
         metrics: metrics(),
         timing,
-        patched: None,
+        multi_projection: None,
     }
 }
 

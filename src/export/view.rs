@@ -25,8 +25,8 @@ pub struct ViewRecord {
     /// Faces that closing added are seen.
     pub added_faces: bool,
     /// Upper and lower jaw: seen, and how solid (0 to 1).
-    pub upper: JawViewRecord,
-    pub lower: JawViewRecord,
+    pub upper: JawAppearanceRecord,
+    pub lower: JawAppearanceRecord,
     pub patient: PatientRecord,
 }
 
@@ -43,7 +43,7 @@ pub struct CameraRecord {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct JawViewRecord {
+pub struct JawAppearanceRecord {
     pub visible: bool,
     pub opacity: f32,
 }

@@ -1,6 +1,6 @@
 //! From the row of reduced numbers, however they were added up, to the figures of a pose.
 use super::contact::GapKind;
-use super::viewing::ZoneNormals;
+use super::projection_choice::ZoneNormals;
 use super::{ContactArea, LayerCode, Metrics, PixelCounts, Projection, Question, Verdict, added_faces_warning};
 use crate::base::Warning;
 use figure as f;

@@ -10,13 +10,13 @@ pub mod layer_code;
 pub mod layer_reading;
 pub mod layers;
 pub mod metrics;
+pub mod multi_projection;
 pub mod outline;
-pub mod patches;
 pub mod planning;
 pub mod projection;
+pub mod projection_choice;
 pub mod question;
 pub mod verdict;
-pub mod viewing;
 
 pub use agreement::{Agreement, Judge, MeanDifference, NearEdge, Nearby, agreement, mean_difference};
 pub use aim::Aim;

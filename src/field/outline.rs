@@ -38,7 +38,7 @@ impl Outline {
         out
     }
 
-    /// Lowest and highest coordinates that the corners have in a view; `None` without corners. Single precision: margins
+    /// Lowest and highest coordinates that the corners have in a projection; `None` without corners. Single precision: margins
     /// are far wider than its rounding.
     pub fn bounds(&self, view_from_jaw: &Rigid) -> Option<(DVec3, DVec3)> {
         let (rotation, translation) = (view_from_jaw.rotation.as_mat3(), view_from_jaw.translation.as_vec3());

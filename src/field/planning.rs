@@ -1,7 +1,9 @@
 //! The projection that a frame uses, the same for every execution of the method: kept from frame to frame while it
 //! serves, else chosen anew (paper, sect. 7 and the end of sect. 4; METHOD.md, "Choice of projection").
 use super::figures::RawFigures;
-use super::viewing::{ContactVolumes, DRAG_MARGIN, Extent, PROBE_RESOLUTION, PosedShapes, STILL_MARGIN, ViewAxes};
+use super::projection_choice::{
+    ContactVolumes, DRAG_MARGIN, Extent, PROBE_RESOLUTION, PosedShapes, ProjectionAxes, STILL_MARGIN,
+};
 use super::{ChosenBy, Counting, Projection, Question};
 use crate::base::Rigid;
 use glam::DVec3;
@@ -30,7 +32,7 @@ pub struct Planned {
 impl Planned {
     fn new(
         question: &Question,
-        (axes, extent): (&ViewAxes, Extent),
+        (axes, extent): (&ProjectionAxes, Extent),
         (chosen_by, swapped): (ChosenBy, bool),
         serial: u64,
     ) -> Self {
@@ -64,8 +66,8 @@ impl Planned {
         (self.extent.far - self.extent.near) / 2.0
     }
 
-    pub fn axes(&self) -> ViewAxes {
-        ViewAxes::of(&self.projection)
+    pub fn axes(&self) -> ProjectionAxes {
+        ProjectionAxes::of(&self.projection)
     }
 
     /// Whether the direction still serves this question; the viewport is another matter.
@@ -150,7 +152,7 @@ impl Planner {
         } else if let Some((planned, turned)) =
             self.planned.take().and_then(|p| Some((p.clone(), p.turns_to(question)?)))
         {
-            let axes = ViewAxes::along(turned, jaws.upper.volume);
+            let axes = ProjectionAxes::along(turned, jaws.upper.volume);
             let Some(needed) = Extent::of(&axes, jaws, &volumes) else { return Ok(None) };
             let choice = (planned.projection.chosen_by, planned.swapped);
             let plan = Planned::new(question, (&axes, needed.with_margin(DRAG_MARGIN)), choice, self.next_serial());
@@ -174,7 +176,7 @@ impl Planner {
             Some(given) => (given, ChosenBy::Given),
             None => self.choose_direction(&coarse, (jaws, volumes), probe)?,
         };
-        let axes = ViewAxes::along(direction, jaws.upper.volume);
+        let axes = ProjectionAxes::along(direction, jaws.upper.volume);
         let Some(extent) = Extent::of(&axes, jaws, volumes) else { return Ok(None) };
         let extent = extent.with_margin(STILL_MARGIN);
         let mut cost = |swapped| -> Result<[u32; 2], E> {
@@ -222,7 +224,7 @@ impl Planner {
         guess: DVec3,
         probe: &mut dyn FnMut(&Question, &Planned) -> Result<RawFigures, E>,
     ) -> Result<Option<DVec3>, E> {
-        let axes = ViewAxes::along(guess, jaws.upper.volume);
+        let axes = ProjectionAxes::along(guess, jaws.upper.volume);
         let Some(extent) = Extent::of(&axes, jaws, volumes) else { return Ok(None) };
         let choice = (ChosenBy::BoundingVolumes, false);
         let plan = Planned::new(coarse, (&axes, extent.with_margin(STILL_MARGIN)), choice, self.next_serial());

@@ -4,6 +4,7 @@ use super::bindings::{self, buffer, view};
 use super::covered_jaw::{CoveredJaw, large_list};
 use super::culling::{Limits, NOWHERE, deepest_mm};
 use super::device::Context;
+use super::execution::{FrameRequest, GpuExecution, Inspection};
 use super::jaw_pair::JawPairGpu;
 use super::layout::{FACE_WORDS, RunUniform, round};
 use super::pass::cover::{self, Cover, Extent};
@@ -15,7 +16,6 @@ use super::pipeline::write_rounds;
 use super::seen_triangles::SeenTriangles;
 use super::targets::{self, Targets};
 use super::timing::{Span, Timer};
-use super::way::{Asked, Wanted, Way};
 use crate::base::Rigid;
 use crate::field::Question;
 use crate::field::planning::Planned;
@@ -40,7 +40,7 @@ pub struct ComputePasses {
 
 /// What is drawn of a jaw.
 #[derive(Clone, Copy)]
-enum Part {
+enum DrawnFaces {
     Upper,
     /// Of the lower jaw what can matter to its counts and its first surface, ...
     LowerCounted,
@@ -50,14 +50,15 @@ enum Part {
     Lower,
 }
 
-const PARTS: [Part; 4] = [Part::Upper, Part::LowerCounted, Part::LowerFirst, Part::Lower];
+const DRAWN_FACES: [DrawnFaces; 4] =
+    [DrawnFaces::Upper, DrawnFaces::LowerCounted, DrawnFaces::LowerFirst, DrawnFaces::Lower];
 
 /// Words of each pixel, what is drawn, and the groups that tie them to the passes.
 pub struct ComputeGroups {
     upper: Buffer,
     lower: Buffer,
     large: Buffer,
-    /// In the order of [`PARTS`].
+    /// In the order of [`DRAWN_FACES`].
     jaws: [CoveredJaw; 4],
     of_upper: BindGroup,
     of_last: BindGroup,
@@ -71,7 +72,7 @@ pub struct ComputeGroups {
     fold: BindGroup,
 }
 
-impl Part {
+impl DrawnFaces {
     fn side(self) -> JawSide {
         if matches!(self, Self::Upper) { JawSide::Upper } else { JawSide::Lower }
     }
@@ -94,7 +95,7 @@ impl Part {
     }
 }
 
-impl Way for ComputePasses {
+impl GpuExecution for ComputePasses {
     type Groups = ComputeGroups;
 
     const BY_RASTER: bool = false;
@@ -143,7 +144,7 @@ impl Way for ComputePasses {
         let decided = [&decided.map(Buffer::as_entire_binding)[..], &[view(&t.map_view), view(&t.triangles_view)]];
         let inspected = [&t.asked, &t.slots, &t.pixel_of_slot, &t.layer_counts, &t.plan];
         ComputeGroups {
-            jaws: PARTS.map(|part| CoveredJaw::new(device, &self.jaw_layout, pair.jaw(part.side()), &large)),
+            jaws: DRAWN_FACES.map(|part| CoveredJaw::new(device, &self.jaw_layout, pair.jaw(part.side()), &large)),
             of_upper: group("cover: upper", &self.upper.layout, &[&upper]),
             of_last: group("cover: upper last", &self.last.layout, &[&upper]),
             of_lower: group("cover: lower", &self.lower.layout, &[&lower, &upper]),
@@ -164,7 +165,7 @@ impl Way for ComputePasses {
         &self,
         context: &Context,
         encoder: &mut CommandEncoder,
-        frame: &Wanted<'_, ComputeGroups>,
+        frame: &FrameRequest<'_, ComputeGroups>,
         timer: &mut Timer,
     ) {
         let (t, g) = (frame.targets, frame.groups);
@@ -177,16 +178,16 @@ impl Way for ComputePasses {
             encoder.clear_buffer(&g.upper, 0, Some(bytes));
         }
         encoder.clear_buffer(&g.lower, 0, Some(bytes));
-        let mut draw = |name, cover: &Cover, part: Part, group| {
+        let mut draw = |name, cover: &Cover, part: DrawnFaces, group| {
             let span = timer.span(name);
             draw(encoder, (timer, span), g, (cover, part, group), Extent::Blocks(n[part as usize]));
         };
         if !frame.upper_stands {
-            draw("upper last", &self.upper, Part::Upper, &g.of_upper);
-            draw("upper before last", &self.last, Part::Upper, &g.of_last);
+            draw("upper last", &self.upper, DrawnFaces::Upper, &g.of_upper);
+            draw("upper before last", &self.last, DrawnFaces::Upper, &g.of_last);
         }
-        draw("count, first pass", &self.lower, Part::LowerCounted, &g.of_lower);
-        draw("lower first", &self.first, Part::LowerFirst, &g.of_first);
+        draw("count, first pass", &self.lower, DrawnFaces::LowerCounted, &g.of_lower);
+        draw("lower first", &self.first, DrawnFaces::LowerFirst, &g.of_first);
         let span = timer.span("gap map");
         self.decide.run(&mut self.begin(encoder, "decide", (timer, span)), &g.decide, size);
         self.encode_layers(encoder, frame, timer);
@@ -194,11 +195,16 @@ impl Way for ComputePasses {
         self.reduce.run(&mut self.begin(encoder, "reduce", (timer, span)), &g.reduce, &g.fold);
     }
 
-    fn encode_inspection(&self, encoder: &mut CommandEncoder, asked: &Asked<'_, ComputeGroups>, timer: &mut Timer) {
+    fn encode_inspection(
+        &self,
+        encoder: &mut CommandEncoder,
+        asked: &Inspection<'_, ComputeGroups>,
+        timer: &mut Timer,
+    ) {
         let (t, g) = (asked.targets, asked.groups);
         self.inspect.run(&mut self.begin(encoder, "inspect", (timer, None)), &g.inspect, asked.size);
         encoder.clear_buffer(&t.list_counts, 0, None);
-        for part in [Part::Upper, Part::Lower] {
+        for part in [DrawnFaces::Upper, DrawnFaces::Lower] {
             // As many as there can be; what was written with the frame says how many there are.
             let most = Extent::Blocks(asked.pair.jaw(part.side()).clusters.len() as u32);
             draw(encoder, (timer, None), g, (&self.layers, part, &g.of_layers[0]), most);
@@ -211,17 +217,17 @@ impl Way for ComputePasses {
 }
 
 impl ComputePasses {
-    /// The numbers of blocks, in the order of [`PARTS`].
-    fn write(&self, context: &Context, frame: &Wanted<'_, ComputeGroups>) -> [u32; 4] {
+    /// The numbers of blocks, in the order of [`DRAWN_FACES`].
+    fn write(&self, context: &Context, frame: &FrameRequest<'_, ComputeGroups>) -> [u32; 4] {
         let (queue, question, planned) = (&context.queue, frame.question, frame.planned);
-        let n = PARTS.map(|part| {
+        let n = DRAWN_FACES.map(|part| {
             let side = part.side();
             let pose = if side == JawSide::Upper { &Rigid::IDENTITY } else { &question.upper_from_lower };
             let limits = part.limits(frame.pair, question, planned);
             frame.groups.jaws[part as usize].write(queue, (frame.pair.jaw(side), side), pose, planned, limits)
         });
         let run = RunUniform {
-            n_blocks: [n[Part::Upper as usize], n[Part::Lower as usize]],
+            n_blocks: [n[DrawnFaces::Upper as usize], n[DrawnFaces::Lower as usize]],
             ..planned.run_uniform(frame.pair, question, frame.targets)
         };
         queue.write_buffer(&self.run_buffer, 0, bytemuck::bytes_of(&run));
@@ -230,12 +236,14 @@ impl ComputePasses {
     }
 
     /// Lists of layers where two surfaces do not give the gap or counts do not tell the class, round by round.
-    fn encode_layers(&self, encoder: &mut CommandEncoder, frame: &Wanted<'_, ComputeGroups>, timer: &mut Timer) {
+    fn encode_layers(&self, encoder: &mut CommandEncoder, frame: &FrameRequest<'_, ComputeGroups>, timer: &mut Timer) {
         let (t, g) = (frame.targets, frame.groups);
         for (i, of_layers) in g.of_layers.iter().enumerate() {
             encoder.clear_buffer(&t.list_counts, 0, None);
             let names = ["layers, upper", "layers, lower"];
-            for ((part, name), offset) in [Part::Upper, Part::Lower].into_iter().zip(names).zip(round::DRAWS) {
+            for ((part, name), offset) in
+                [DrawnFaces::Upper, DrawnFaces::Lower].into_iter().zip(names).zip(round::DRAWS)
+            {
                 let span = if i == 0 { timer.span(name) } else { None };
                 let extent = Extent::Planned(&t.rounds_plan, i as u64 * round::SIZE + offset);
                 draw(encoder, (timer, span), g, (&self.layers, part, of_layers), extent);
@@ -271,7 +279,7 @@ fn draw(
     encoder: &mut CommandEncoder,
     timed: (&Timer, Option<Span>),
     groups: &ComputeGroups,
-    (cover, part, group): (&Cover, Part, &BindGroup),
+    (cover, part, group): (&Cover, DrawnFaces, &BindGroup),
     extent: Extent<'_>,
 ) {
     encoder.clear_buffer(&groups.large, 0, Some(4));

@@ -2,7 +2,7 @@
 use super::device::{Context, GpuError};
 use crate::base::Rigid;
 use crate::field::outline::Outline;
-use crate::field::viewing::{JawShape, PosedShapes, Volume};
+use crate::field::projection_choice::{JawShape, PosedShapes, Volume};
 use crate::jaw::{Jaw, JawPair, JawSide};
 use crate::mesh::clusters::{Cluster, clusters};
 use glam::Vec3;

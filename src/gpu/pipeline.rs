@@ -1,6 +1,7 @@
 //! The order of passes: reads like the paper's method. The only file that knows it.
 use super::bindings::{self, view};
 use super::device::Context;
+use super::execution::{FrameRequest, GpuExecution, Inspection};
 use super::jaw_pair::{JawGpu, JawPairGpu};
 use super::layout::{self, JawUniform, RoundUniform, RunUniform, selection};
 use super::pass::classify::Classify;
@@ -19,7 +20,6 @@ use super::pass::select_triangles::{SelectTriangles, Selection};
 use super::seen_triangles::SeenTriangles;
 use super::targets::{self, Surface, Targets};
 use super::timing::Timer;
-use super::way::{Asked, Wanted, Way};
 use std::ops::Range;
 use wgpu::{BindGroup, CommandEncoder};
 
@@ -74,7 +74,7 @@ struct FramePlan<'a> {
     swapped: bool,
     /// The upper jaw's surfaces still stand in the targets from an earlier frame.
     upper_stands: bool,
-    /// The one pixel that is looked at, by [`Way::encode_inspection`].
+    /// The one pixel that is looked at, by [`GpuExecution::encode_inspection`].
     only: Option<[u32; 2]>,
     ranges: FrameRanges,
 }
@@ -89,7 +89,7 @@ pub struct FrameRanges {
     pub counted: Vec<Range<u32>>,
 }
 
-impl Way for Passes {
+impl GpuExecution for Passes {
     type Groups = FrameGroups;
 
     const BY_RASTER: bool = true;
@@ -251,7 +251,7 @@ impl Way for Passes {
         &self,
         context: &Context,
         encoder: &mut CommandEncoder,
-        frame: &Wanted<'_, FrameGroups>,
+        frame: &FrameRequest<'_, FrameGroups>,
         timer: &mut Timer,
     ) {
         let (planned, pose) = (frame.planned, &frame.question.upper_from_lower);
@@ -277,7 +277,7 @@ impl Way for Passes {
         self.encode_figures(encoder, &plan, timer);
     }
 
-    fn encode_inspection(&self, encoder: &mut CommandEncoder, asked: &Asked<'_, FrameGroups>, timer: &mut Timer) {
+    fn encode_inspection(&self, encoder: &mut CommandEncoder, asked: &Inspection<'_, FrameGroups>, timer: &mut Timer) {
         let plan = FramePlan {
             pair: asked.pair,
             targets: asked.targets,

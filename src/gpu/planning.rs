@@ -6,7 +6,7 @@ use super::pipeline::FrameRanges;
 use super::targets::{N_REDUCE_GROUPS, Targets};
 use crate::base::Rigid;
 use crate::field::planning::Planned;
-use crate::field::viewing::ZONE_MM;
+use crate::field::projection_choice::ZONE_MM;
 use crate::field::{Counting, Question};
 use glam::DMat4;
 

@@ -122,7 +122,7 @@ const TRIANGLE_MASK: u32 = 0x3fff_ffff;
 const STAGE_SHIFT: u32 = 3;
 const UNBALANCED_BIT: u32 = 0x20;
 
-/// One pixel's layers on their way, after [`super::way::Way::encode_inspection`].
+/// One pixel's layers on their way, after [`super::execution::GpuExecution::encode_inspection`].
 pub struct LayerReadback {
     frame: u64,
     pixel: [u32; 2],

@@ -1,6 +1,7 @@
 //! Engine `stencil`: chooses the projection, runs frames, brings figures and maps back without stalling the frame.
 use super::compute_pipeline::ComputePasses;
 use super::device::{Context, GpuError};
+use super::execution::{FrameRequest, GpuExecution, Inspection};
 use super::jaw_pair::JawPairGpu;
 use super::layout::figure;
 use super::pipeline::Passes;
@@ -8,10 +9,9 @@ use super::readback::{self, LayerReadback, MapsOnGpu, Readback};
 use super::seen_triangles::SeenTriangles;
 use super::targets::Targets;
 use super::timing::Timer;
-use super::way::{Asked, Wanted, Way};
 use crate::base::Rigid;
 use crate::field::figures::RawFigures;
-use crate::field::patches::Tile;
+use crate::field::multi_projection::Tile;
 use crate::field::planning::{Planned, Planner};
 use crate::field::{GapField, LayerReading, Metrics, Projection, Question};
 use glam::DVec3;
@@ -64,7 +64,7 @@ pub type StencilEngine = EngineOnGpu<Passes>;
 pub type ComputeEngine = EngineOnGpu<ComputePasses>;
 
 /// Engine `stencil`: Myszkowski, Okunev, Kunii 1995, sect. 4, 5 and 7, on the GPU from end to end.
-pub struct EngineOnGpu<W: Way> {
+pub struct EngineOnGpu<W: GpuExecution> {
     context: Context,
     passes: W,
     timer: Timer,
@@ -87,17 +87,17 @@ pub struct EngineOnGpu<W: Way> {
 }
 
 /// What a frame is drawn on, and what is on it.
-struct Sheet<W: Way> {
+struct Sheet<W: GpuExecution> {
     targets: Option<Targets>,
     /// Groups for the current targets and this generation of meshes.
     groups: Option<(u64, W::Groups)>,
     /// The plan whose upper surfaces stand in the targets.
     upper_drawn_for: Option<u64>,
     /// What the maps show.
-    shown: Option<Shown>,
+    shown: Option<FrameOnGpu>,
 }
 
-impl<W: Way> Default for Sheet<W> {
+impl<W: GpuExecution> Default for Sheet<W> {
     fn default() -> Self {
         Self { targets: None, groups: None, upper_drawn_for: None, shown: None }
     }
@@ -108,7 +108,7 @@ const SMALL_TILE: u32 = 128;
 
 /// The frame whose maps are on the GPU.
 #[derive(Clone)]
-struct Shown {
+struct FrameOnGpu {
     projection: Projection,
     swapped: bool,
     depth_epsilon_mm: f32,
@@ -118,7 +118,7 @@ struct Shown {
     serial: u64,
 }
 
-impl Shown {
+impl FrameOnGpu {
     fn of(pair: &JawPairGpu, planned: &Planned) -> Self {
         Self {
             projection: planned.projection,
@@ -130,7 +130,7 @@ impl Shown {
     }
 }
 
-impl<W: Way> EngineOnGpu<W> {
+impl<W: GpuExecution> EngineOnGpu<W> {
     pub fn new(context: &Context) -> Self {
         Self {
             context: context.clone(),
@@ -178,7 +178,7 @@ impl<W: Way> EngineOnGpu<W> {
             return Ok(None);
         };
         self.submit(pair, question, &planned, begun)?;
-        self.sheet.shown = Some(Shown::of(pair, &planned));
+        self.sheet.shown = Some(FrameOnGpu::of(pair, &planned));
         let targets = self.sheet.targets.as_ref().expect("submit made the targets");
         Ok(Some(FrameMaps {
             projection: planned.projection,
@@ -240,7 +240,7 @@ impl<W: Way> EngineOnGpu<W> {
         self.context.check()?;
         let (device, queue) = (&self.context.device, &self.context.queue);
         queue.write_buffer(&targets.asked, 0, bytemuck::bytes_of(&(row * size[0] + col)));
-        let asked = Asked { pair, targets, groups, size, swapped: shown.swapped, pixel };
+        let asked = Inspection { pair, targets, groups, size, swapped: shown.swapped, pixel };
         let mut encoder = device.create_command_encoder(&wgpu::CommandEncoderDescriptor { label: Some("layers") });
         self.timer.reset();
         self.passes.encode_inspection(&mut encoder, &asked, &mut self.timer);
@@ -310,7 +310,7 @@ impl<W: Way> EngineOnGpu<W> {
         plan: &Planned,
     ) -> Result<(GapField, Metrics), GpuError> {
         let metrics = self.probe(pair, question, plan)?.metrics(plan.projection, question);
-        self.sheet.shown = Some(Shown::of(pair, plan));
+        self.sheet.shown = Some(FrameOnGpu::of(pair, plan));
         let field = self.read_maps()?.ok_or_else(|| GpuError::Lost("the map of a tile did not arrive".into()))?;
         Ok((field, metrics))
     }
@@ -415,7 +415,7 @@ impl<W: Way> EngineOnGpu<W> {
         let mut encoder = device.create_command_encoder(&wgpu::CommandEncoderDescriptor { label: Some("analysis") });
         self.timer.reset();
         let upper_stands = self.sheet.upper_drawn_for == Some(plan.serial);
-        let frame = Wanted { pair, targets, groups, question, planned: plan, upper_stands };
+        let frame = FrameRequest { pair, targets, groups, question, planned: plan, upper_stands };
         self.passes.encode(&self.context, &mut encoder, &frame, &mut self.timer);
         let figure_bytes = figure::COUNT as u64 * 4;
         let mut readback = Readback::new(device, figure_bytes + Timer::BYTES);

@@ -12,7 +12,7 @@ use super::timing::Timer;
 use super::zlist_rounds::{Scene, ZRounds, n_triangles};
 use super::zlist_targets::{MOST_PAIRS, faces_of_bits, found_words};
 use crate::base::Warning;
-use crate::field::patches::Tile;
+use crate::field::multi_projection::Tile;
 use crate::field::planning::Planned;
 use crate::field::{GapField, Metrics, Projection, Question, Verdict};
 use glam::DMat4;

@@ -2,9 +2,9 @@
 //! the figures. A band needs nothing of another one, so bands are shared out to the threads.
 use super::decide::{Decision, LowerPixel, Open, Pixel, Rule, UpperEnds, UpperPixel};
 use super::lists::{Face, Lists, merge};
+use super::projected_jaw::{Corners, ProjectedJaw};
 use super::raster::{self, Fragment, Sieve, Window};
 use super::sums::{Measure, Sums, Told};
-use super::view::{Corners, JawView};
 use crate::field::NO_VALUE;
 use crate::field::layers::{self, Layer};
 use crate::field::{NO_TRIANGLE, PixelClass};
@@ -28,8 +28,8 @@ pub struct Placed {
 
 impl Placed {
     /// The parts of a jaw that lie on the map.
-    pub fn all(view: &JawView) -> Vec<Self> {
-        let place = |(part, p): (usize, &super::jaw::Part)| {
+    pub fn all(view: &ProjectedJaw) -> Vec<Self> {
+        let place = |(part, p): (usize, &super::jaw::PackedCluster)| {
             let (lo, hi) = view.bounds(p);
             let (rows, cols) = (view.rows_of(&(lo, hi))?, view.cols_of(&(lo, hi)));
             let blocks = cols.start / BLOCK..cols.end.div_ceil(BLOCK);
@@ -43,7 +43,7 @@ impl Placed {
 
 /// One frame's question to every band.
 pub struct Frame<'a> {
-    pub views: [JawView<'a>; 2],
+    pub projected: [ProjectedJaw<'a>; 2],
     /// Only once it is needed.
     placed_upper: OnceLock<Vec<Placed>>,
     placed_lower: Vec<Placed>,
@@ -54,14 +54,14 @@ pub struct Frame<'a> {
 }
 
 impl<'a> Frame<'a> {
-    pub fn new(views: [JawView<'a>; 2], rule: Rule, measure: Measure<'a>, upper_stands: bool) -> Self {
-        let placed_lower = Placed::all(&views[1]);
-        Self { views, placed_upper: OnceLock::new(), placed_lower, rule, measure, upper_stands }
+    pub fn new(projected: [ProjectedJaw<'a>; 2], rule: Rule, measure: Measure<'a>, upper_stands: bool) -> Self {
+        let placed_lower = Placed::all(&projected[1]);
+        Self { projected, placed_upper: OnceLock::new(), placed_lower, rule, measure, upper_stands }
     }
 
     /// Parts of a jaw on the map.
     pub fn placed(&self, jaw: usize) -> &[Placed] {
-        if jaw == 0 { self.placed_upper.get_or_init(|| Placed::all(&self.views[0])) } else { &self.placed_lower }
+        if jaw == 0 { self.placed_upper.get_or_init(|| Placed::all(&self.projected[0])) } else { &self.placed_lower }
     }
 }
 
@@ -74,7 +74,7 @@ pub struct Pen {
 
 /// What a thread works with; nothing in it outlives a band.
 #[derive(Default)]
-pub struct Desk {
+pub struct BandScratch {
     pen: Pen,
     lower: Vec<LowerPixel>,
     /// Of a lower jaw that is not closed.
@@ -126,23 +126,23 @@ impl Band {
     }
 
     /// Everything about this band.
-    pub fn analyze(&mut self, frame: &Frame, desk: &mut Desk) {
+    pub fn analyze(&mut self, frame: &Frame, scratch: &mut BandScratch) {
         if !frame.upper_stands {
-            self.draw_upper(frame, desk);
+            self.draw_upper(frame, scratch);
         }
-        self.draw_lower(frame, desk);
+        self.draw_lower(frame, scratch);
         self.sums = Sums::default();
-        self.decide(frame, desk);
-        if !desk.open.is_empty() {
+        self.decide(frame, scratch);
+        if !scratch.open.is_empty() {
             if self.upper_lists.is_none() {
-                self.upper_lists = Some(self.list_upper(frame, desk));
+                self.upper_lists = Some(self.list_upper(frame, scratch));
             }
-            self.list_lower(frame, desk);
-            self.read_layers(frame, desk);
+            self.list_lower(frame, scratch);
+            self.read_layers(frame, scratch);
         }
     }
 
-    fn draw_upper(&mut self, frame: &Frame, desk: &mut Desk) {
+    fn draw_upper(&mut self, frame: &Frame, scratch: &mut BandScratch) {
         self.upper_lists = None;
         self.upper.clear();
         self.upper.resize(self.window.n_pixels(), UpperPixel::EMPTY);
@@ -151,7 +151,7 @@ impl Band {
         let (upper, ends) = (self.upper.as_mut_slice(), self.ends.as_mut_slice());
         let window = self.window;
         for placed in parts_in(&window, frame.placed(0)) {
-            draw_part(&frame.views[0], placed, &window, &mut desk.pen, f32::MAX, |f, triangle| {
+            draw_part(&frame.projected[0], placed, &window, &mut scratch.pen, f32::MAX, |f, triangle| {
                 if let (Some(pixel), Some(ends)) = (upper.get_mut(f.pixel), ends.get_mut(f.pixel)) {
                     pixel.add(ends, f.depth_mm, triangle, f.entered);
                 }
@@ -177,20 +177,20 @@ impl Band {
         blocks.iter().fold(-NO_VALUE, |deepest, mm| deepest.max(*mm))
     }
 
-    fn draw_lower(&self, frame: &Frame, desk: &mut Desk) {
+    fn draw_lower(&self, frame: &Frame, scratch: &mut BandScratch) {
         let closed = frame.rule.closed[1];
-        desk.lower.clear();
-        desk.lower.resize(self.window.n_pixels(), LowerPixel::EMPTY);
-        desk.lower_winding.clear();
-        desk.lower_winding.resize(self.window.n_pixels(), 0);
+        scratch.lower.clear();
+        scratch.lower.resize(self.window.n_pixels(), LowerPixel::EMPTY);
+        scratch.lower_winding.clear();
+        scratch.lower_winding.resize(self.window.n_pixels(), 0);
         let (ends, lower, winding) =
-            (self.ends.as_slice(), desk.lower.as_mut_slice(), desk.lower_winding.as_mut_slice());
+            (self.ends.as_slice(), scratch.lower.as_mut_slice(), scratch.lower_winding.as_mut_slice());
         for placed in parts_in(&self.window, frame.placed(1)) {
             let until_mm = self.left_until_mm(placed, closed);
             if placed.is_left && placed.lo_mm > until_mm {
                 continue;
             }
-            draw_part(&frame.views[1], placed, &self.window, &mut desk.pen, until_mm, |f, triangle| {
+            draw_part(&frame.projected[1], placed, &self.window, &mut scratch.pen, until_mm, |f, triangle| {
                 if let (Some(pixel), Some(ends)) = (lower.get_mut(f.pixel), ends.get(f.pixel)) {
                     pixel.add(ends, f.depth_mm, triangle, f.entered);
                     if !closed {
@@ -201,9 +201,9 @@ impl Band {
         }
     }
 
-    fn decide(&mut self, frame: &Frame, desk: &mut Desk) {
-        desk.open.clear();
-        let drawn = self.upper.iter().zip(&self.ends).zip(desk.lower.iter().zip(&desk.lower_winding));
+    fn decide(&mut self, frame: &Frame, scratch: &mut BandScratch) {
+        scratch.open.clear();
+        let drawn = self.upper.iter().zip(&self.ends).zip(scratch.lower.iter().zip(&scratch.lower_winding));
         let maps = self.map.iter_mut().zip(&mut self.triangles);
         for (place, ((map, triangles), ((upper, ends), (lower, winding)))) in maps.zip(drawn).enumerate() {
             let pixel = Pixel {
@@ -222,7 +222,7 @@ impl Band {
             }
             let n_layers = u32::from(pixel.counts.number_1) + u32::from(upper.number);
             if decision.open != Open::Nothing {
-                desk.open.push(OpenPixel { pixel: place, decision, n_layers });
+                scratch.open.push(OpenPixel { pixel: place, decision, n_layers });
                 continue;
             }
             if decision.gap_mm < NO_VALUE {
@@ -233,10 +233,10 @@ impl Band {
     }
 
     /// Every face of the upper jaw, pixel by pixel: as long as it stands no frame draws them again.
-    fn list_upper(&self, frame: &Frame, desk: &mut Desk) -> Lists {
+    fn list_upper(&self, frame: &Frame, scratch: &mut BandScratch) -> Lists {
         let mut lists = Lists::default();
         for placed in parts_in(&self.window, frame.placed(0)) {
-            draw_part(&frame.views[0], placed, &self.window, &mut desk.pen, f32::MAX, |f, triangle| {
+            draw_part(&frame.projected[0], placed, &self.window, &mut scratch.pen, f32::MAX, |f, triangle| {
                 lists.add(f.pixel as u32, Face::new(f.depth_mm, triangle, f.entered));
             });
         }
@@ -245,35 +245,35 @@ impl Band {
     }
 
     /// Every face of the lower jaw over the open pixels, one open pixel after the other.
-    fn list_lower(&self, frame: &Frame, desk: &mut Desk) {
+    fn list_lower(&self, frame: &Frame, scratch: &mut BandScratch) {
         let cols = self.window.cols();
         let mut is_open = vec![false; cols.div_ceil(BLOCK)];
-        desk.place_of.clear();
-        desk.place_of.resize(self.window.n_pixels(), u32::MAX);
-        for (place, open) in desk.open.iter().enumerate() {
-            desk.place_of[open.pixel] = place as u32;
+        scratch.place_of.clear();
+        scratch.place_of.resize(self.window.n_pixels(), u32::MAX);
+        for (place, open) in scratch.open.iter().enumerate() {
+            scratch.place_of[open.pixel] = place as u32;
             is_open[open.pixel % cols / BLOCK] = true;
         }
-        desk.lists.clear();
+        scratch.lists.clear();
         let near = |p: &&Placed| is_open[p.blocks.start..p.blocks.end.min(is_open.len())].contains(&true);
         for placed in parts_in(&self.window, frame.placed(1)).filter(near) {
-            let (place_of, lists) = (&desk.place_of, &mut desk.lists);
-            draw_part(&frame.views[1], placed, &self.window, &mut desk.pen, f32::MAX, |f, triangle| {
+            let (place_of, lists) = (&scratch.place_of, &mut scratch.lists);
+            draw_part(&frame.projected[1], placed, &self.window, &mut scratch.pen, f32::MAX, |f, triangle| {
                 let place = place_of.get(f.pixel).copied().unwrap_or(u32::MAX);
                 if place != u32::MAX {
                     lists.add(place, Face::new(f.depth_mm, triangle, f.entered));
                 }
             });
         }
-        desk.lists.gather(desk.open.len());
+        scratch.lists.gather(scratch.open.len());
     }
 
-    fn read_layers(&mut self, frame: &Frame, desk: &mut Desk) {
+    fn read_layers(&mut self, frame: &Frame, scratch: &mut BandScratch) {
         let Some(upper) = &self.upper_lists else { return };
         let equal_mm = f64::from(frame.rule.equal_mm);
-        for (place, open) in desk.open.iter().enumerate() {
-            merge(upper.at(open.pixel), desk.lists.at(place), &mut desk.layers);
-            let reading = layers::read(&desk.layers, frame.rule.counting, equal_mm);
+        for (place, open) in scratch.open.iter().enumerate() {
+            merge(upper.at(open.pixel), scratch.lists.at(place), &mut scratch.layers);
+            let reading = layers::read(&scratch.layers, frame.rule.counting, equal_mm);
             let told = settle(open, &reading, frame.rule.range_mm);
             let decision = &told.decision;
             self.map[open.pixel] = [
@@ -319,7 +319,7 @@ fn settle(open: &OpenPixel, reading: &layers::Reading, range_mm: f32) -> Told {
 /// Draws one part of a jaw; fragments come with their triangle's number in the jaw. For `left_until_mm` see [`raster::draw`].
 #[inline(always)]
 pub fn draw_part(
-    view: &JawView,
+    view: &ProjectedJaw,
     placed: &Placed,
     window: &Window,
     pen: &mut Pen,

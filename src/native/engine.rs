@@ -1,15 +1,15 @@
 //! Engine `stencil`, executed by the processor's threads: keeps the projection and what was drawn of the upper jaw, and
 //! shares the rows of the map out.
-use super::band::{Band, Desk, Frame, Pen, Placed, draw_part};
+use super::band::{Band, BandScratch, Frame, Pen, Placed, draw_part};
 use super::decide::Rule;
 use super::inspect;
 use super::jaw::{NativeJaw, NativePair};
+use super::projected_jaw::ProjectedJaw;
 use super::raster::Window;
 use super::sums::{Measure, Sums};
-use super::view::JawView;
 use crate::base::{Cancelled, Progress, Rigid, n_threads, on_threads};
 use crate::field::figures::RawFigures;
-use crate::field::patches::Tile;
+use crate::field::multi_projection::Tile;
 use crate::field::planning::{Planned, Planner};
 use crate::field::{GapField, LayerReading, Metrics, PixelClass, Projection, Question};
 use glam::DVec3;
@@ -38,11 +38,11 @@ pub struct NativeEngine {
     planner: Planner,
     sheet: Sheet,
     /// What the sheet shows.
-    shown: Option<Shown>,
+    shown: Option<FrameOnThreads>,
 }
 
 /// The frame whose maps are there.
-struct Shown {
+struct FrameOnThreads {
     planned: Planned,
     question: Question,
 }
@@ -85,8 +85,8 @@ impl NativeEngine {
         self.planner = planner;
         let Ok(planned) = planned;
         let planning_ms = begun.elapsed().as_secs_f64() * 1e3;
-        self.shown = planned.map(|planned| Shown { planned, question: question.clone() });
-        let Some(Shown { planned, .. }) = &self.shown else {
+        self.shown = planned.map(|planned| FrameOnThreads { planned, question: question.clone() });
+        let Some(FrameOnThreads { planned, .. }) = &self.shown else {
             return NativeFrame {
                 projection: None,
                 metrics: Metrics::apart(question),
@@ -142,7 +142,7 @@ impl NativeEngine {
 
     /// All faces of both jaws over one pixel of the last frame; `None` when that frame had no map, or no such pixel.
     pub fn read_layers(&self, pair: &NativePair, pixel: [u32; 2]) -> Option<LayerReading> {
-        let Shown { planned, question } = self.shown.as_ref()?;
+        let FrameOnThreads { planned, question } = self.shown.as_ref()?;
         let [col, row] = pixel;
         if col >= planned.projection.cols || row >= planned.projection.rows {
             return None;
@@ -156,12 +156,12 @@ impl NativeEngine {
     /// For each triangle of the upper and of the lower jaw whether any pixel of the last frame's map sees it, first face or
     /// not; `None` when that frame had no map.
     pub fn seen_triangles(&self, pair: &NativePair, question: &Question) -> Option<[Vec<bool>; 2]> {
-        let Shown { planned, .. } = self.shown.as_ref()?;
-        let views = views(pair, &question.upper_from_lower, planned);
+        let FrameOnThreads { planned, .. } = self.shown.as_ref()?;
+        let projected = projected(pair, &question.upper_from_lower, planned);
         let [cols, rows] = [planned.projection.cols, planned.projection.rows].map(|n| n as i32);
         let window = Window { first_col: 0, end_col: cols, first_row: 0, end_row: rows };
         let mut pen = Pen::default();
-        Some(views.map(|view| {
+        Some(projected.map(|view| {
             let mut seen = vec![false; view.jaw.triangles.len()];
             for placed in Placed::all(&view) {
                 draw_part(&view, &placed, &window, &mut pen, f32::MAX, |_, triangle| seen[triangle as usize] = true);
@@ -177,19 +177,19 @@ fn probe(pair: &NativePair, question: &Question, plan: &Planned) -> Result<RawFi
     Ok(draw(pair, question, plan, &mut Sheet::default(), &Progress::default()))
 }
 
-fn views<'a>(pair: &'a NativePair, upper_from_lower: &Rigid, planned: &Planned) -> [JawView<'a>; 2] {
+fn projected<'a>(pair: &'a NativePair, upper_from_lower: &Rigid, planned: &Planned) -> [ProjectedJaw<'a>; 2] {
     let view = |jaw: &'a NativeJaw, is_lower, pose| {
-        JawView::new((jaw, is_lower), pose, &planned.projection, planned.middle_mm())
+        ProjectedJaw::new((jaw, is_lower), pose, &planned.projection, planned.middle_mm())
     };
     [view(&pair.upper, false, &Rigid::IDENTITY), view(&pair.lower, true, upper_from_lower)]
 }
 
 fn frame<'a>(pair: &'a NativePair, question: &Question, planned: &Planned, upper_stands: bool) -> Frame<'a> {
     let projection = &planned.projection;
-    let views = views(pair, &question.upper_from_lower, planned);
+    let projected = projected(pair, &question.upper_from_lower, planned);
     let measure = Measure::new(
         [&pair.upper, &pair.lower],
-        [views[0].direction, views[1].direction],
+        [projected[0].direction, projected[1].direction],
         projection.pixel_area_mm2(),
         question,
     );
@@ -199,7 +199,7 @@ fn frame<'a>(pair: &'a NativePair, question: &Question, planned: &Planned, upper
         range_mm: question.range_mm as f32,
         equal_mm: planned.depth_epsilon_mm(pair.largest_coordinate_mm()) as f32,
     };
-    Frame::new(views, rule, measure, upper_stands)
+    Frame::new(projected, rule, measure, upper_stands)
 }
 
 /// Draws one frame onto a sheet: every band by whichever thread is free. Once it is cancelled no further band is drawn.
@@ -217,9 +217,9 @@ fn draw(
     let is_wanted = || progress.check().is_ok();
     let next = || waiting.lock().ok().filter(|_| is_wanted()).and_then(|mut bands| bands.next());
     on_threads(n_threads(projection.rows.div_ceil(BAND_ROWS as u32) as usize), || {
-        let mut desk = Desk::default();
+        let mut scratch = BandScratch::default();
         while let Some(band) = next() {
-            band.analyze(&frame, &mut desk);
+            band.analyze(&frame, &mut scratch);
         }
     });
     sheet.upper_drawn_for = Some(planned.serial);

@@ -11,7 +11,7 @@ pub fn read_layers(frame: &Frame, pixel: [u32; 2], class: PixelClass) -> LayerRe
     let [col, row] = pixel.map(|n| n as i32);
     let window = Window { first_col: col, end_col: col + 1, first_row: row, end_row: row + 1 };
     let (mut pen, mut found) = (Pen::default(), Vec::new());
-    for (jaw, view) in frame.views.iter().enumerate() {
+    for (jaw, view) in frame.projected.iter().enumerate() {
         for placed in parts_in(&window, frame.placed(jaw)) {
             draw_part(view, placed, &window, &mut pen, f32::MAX, |f, triangle| {
                 let depth_mm = f64::from(f.depth_mm);

@@ -1,7 +1,7 @@
 //! A pair of jaws as the threads draw them: clusters of triangles, each with its own few corners.
 use crate::base::{Rigid, on_threads};
 use crate::field::outline::Outline;
-use crate::field::viewing::{JawShape, PosedShapes, Volume};
+use crate::field::projection_choice::{JawShape, PosedShapes, Volume};
 use crate::jaw::{Jaw, JawPair};
 use crate::mesh::TriMesh;
 use crate::mesh::clusters::{CLUSTER_TRIANGLES, Cluster, clusters};
@@ -13,7 +13,7 @@ pub const MOST_CORNERS: usize = 3 * CLUSTER_TRIANGLES;
 
 /// A cluster and where its corners begin.
 #[derive(Clone, Copy, Debug)]
-pub struct Part {
+pub struct PackedCluster {
     pub cluster: Cluster,
     pub first_corner: u32,
     pub n_corners: u32,
@@ -21,7 +21,7 @@ pub struct Part {
 
 /// One jaw, in its own coordinates, mm.
 pub struct NativeJaw {
-    pub parts: Vec<Part>,
+    pub parts: Vec<PackedCluster>,
     /// The parts' corners, one after the other; a corner that several parts use stands in each.
     pub corners: [Vec<f32>; 3],
     /// Corners of each triangle, counted from its part's first.
@@ -80,7 +80,7 @@ impl NativeJaw {
             }));
         }
         let n_corners = self.corners[0].len() as u32 - first_corner;
-        self.parts.push(Part { cluster, first_corner, n_corners });
+        self.parts.push(PackedCluster { cluster, first_corner, n_corners });
     }
 
     pub fn shape(&self) -> JawShape<'_> {

@@ -2,7 +2,7 @@
 //! a driver; often faster where there is no real GPU, because triangles of a scan cover two or three pixels (design:
 //! "micro-triangles").
 //!
-//! A frame: [`view`] (a jaw under a projection) -> [`raster`] (which pixels a triangle covers, and how deep) -> [`band`] (some
+//! A frame: [`projected_jaw`] (a jaw under a projection) -> [`raster`] (which pixels a triangle covers, and how deep) -> [`band`] (some
 //! rows of the map: surfaces, counts, [`lists`] of layers) -> [`decide`] (the method's rule) -> [`sums`] (figures). [`engine`] keeps the
 //! projection, and what was drawn of the upper jaw while it stands.
 mod band;
@@ -11,9 +11,9 @@ mod engine;
 mod inspect;
 mod jaw;
 mod lists;
+mod projected_jaw;
 mod raster;
 mod sums;
-mod view;
 
 #[cfg(test)]
 mod tests;

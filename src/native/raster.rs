@@ -4,7 +4,7 @@
 //!
 //! A scan's triangles are hardly larger than a pixel, and most of them hold no pixel's centre: a whole part of a jaw is
 //! sifted first, triangle beside triangle, so that the processor does several at a time.
-use super::view::{Corners, ROOM, STEPS};
+use super::projected_jaw::{Corners, ROOM, STEPS};
 
 /// A rectangle of pixels: the rows and columns of a map, or of a triangle's box.
 #[derive(Clone, Copy, Debug)]

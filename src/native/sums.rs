@@ -3,7 +3,7 @@ use super::decide::{Decision, Open};
 use super::jaw::NativeJaw;
 use crate::field::NO_VALUE;
 use crate::field::figures::{RawFigures, figure as f};
-use crate::field::viewing::{LEAST_COSINE, ZONE_MM};
+use crate::field::projection_choice::{LEAST_COSINE, ZONE_MM};
 use crate::field::{NO_TRIANGLE, PixelClass, Question};
 use glam::{DVec3, Vec3};
 

@@ -1,7 +1,7 @@
 //! The sampling rule, and the decision rule against the layers in order.
 use super::decide::{Open, Pixel, Rule};
+use super::projected_jaw::{Corners, STEPS};
 use super::raster::{Fragment, Sieve, Window, draw};
-use super::view::{Corners, STEPS};
 use crate::base::Random;
 use crate::field::NO_VALUE;
 use crate::field::layers::{self, Layer};

@@ -236,8 +236,8 @@ impl SceneRenderer {
 
     /// From the next picture on, and for picking, gaps come from these maps of the pose, each along a direction of its own,
     /// where they show the surface; none: from the live map alone.
-    pub fn set_views(&mut self, maps: &[GapField]) {
-        self.paint.set_views(&self.context.device, &self.context.queue, maps);
+    pub fn set_projection_maps(&mut self, maps: &[GapField]) {
+        self.paint.set_projection_maps(&self.context.device, &self.context.queue, maps);
     }
 
     /// Encodes the picture. `maps` paints it where `view.painted`. The surfaces are drawn only if they are others than

@@ -286,7 +286,7 @@ fn of_several_views_the_one_that_the_surface_faces_is_painted_and_read() {
     // Flat on top, and on the hill's slope towards +x, where it is steepest: 0.2 mm a mm, 11.4 degrees.
     let (top, slope) = (on_hill(0.0, 0.0), on_hill(3.0, 0.0));
     let mut gaps = |views: &[GapField]| {
-        scene.renderer.set_views(views);
+        scene.renderer.set_projection_maps(views);
         let picture = scene.draw(&view, Some(&maps));
         [top, slope].map(|at_world| {
             let px = view.camera.project(at_world, SIZE).unwrap();

@@ -46,7 +46,7 @@ pub struct SceneView {
     pub most_error_px: f64,
     /// A picture of more pixels is drawn with so many, to be enlarged where it is shown: for one in motion, likewise.
     pub most_pixels: u64,
-    /// Gaps come from the live map alone and not from those of [`super::SceneRenderer::set_views`]: each of them costs a software
+    /// Gaps come from the live map alone and not from those of [`super::SceneRenderer::set_projection_maps`]: each of them costs a software
     /// driver as much again.
     pub live_alone: bool,
 }

@@ -20,7 +20,7 @@ pub struct Still {
 }
 
 impl Still {
-    /// Views and map lie along `frame`. `field` is the principal map, `views` further ones as of [`SceneRenderer::set_views`].
+    /// Views and map lie along `frame`. `field` is the principal map, `views` further ones as of [`SceneRenderer::set_projection_maps`].
     ///
     /// # Errors
     /// When a mesh or a map does not fit the adapter, or the GPU is lost.
@@ -33,7 +33,7 @@ impl Still {
     ) -> Result<Self, GpuError> {
         let mut scene = SceneRenderer::new(context);
         scene.set_display(&DisplayPair::whole(pair))?;
-        scene.set_views(views);
+        scene.set_projection_maps(views);
         let mut uploaded = UploadedMaps::new(context);
         let maps = field.filter(|f| !f.gap_mm.is_empty()).map(|f| upload(&mut uploaded, f)).transpose()?;
         Ok(Self { context: context.clone(), scene, _uploaded: uploaded, maps, upper_from_lower, frame: *frame })

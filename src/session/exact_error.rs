@@ -10,8 +10,8 @@ pub enum ExactError {
     Cancelled(#[from] Cancelled),
 }
 
-/// The sentence for a panic and for an engine that has failed, where areas of several views are looked for.
-pub fn fault_in_views() -> ExactError {
+/// The sentence for a panic and for an engine that has failed, where areas of several projections are looked for.
+pub fn fault_in_multi_projection() -> ExactError {
     let sentence =
         "The contact areas of several views could not be computed (a fault in the program); those of one view stand";
     ExactError::Failed(sentence.into())

@@ -2,16 +2,16 @@
 //! by closest gap, its contact areas along several projections, or the first contact from it. The search trees are built there, with the first
 //! question, and go when the worker does.
 pub use super::exact_error::ExactError;
-use super::exact_error::fault_in_views;
-use super::exact_watch::ClearingQuestion;
+use super::exact_error::fault_in_multi_projection;
+use super::exact_watch::SeparatingMotionQuestion;
 use super::first_contact::ContactQuestion;
-use super::views::{self, ViewsAnswer, ViewsQuestion};
+use super::multi_projection::{self, MultiProjectionAnswer, MultiProjectionQuestion};
 use super::zones::{self, ZonesQuestion};
 use crate::base;
 pub use crate::base::job::{Ended, Wake};
 use crate::base::{Cancelled, Progress, Worker};
-use crate::engine::{Contact, PairForms, Sureness, SurenessQuestion, open_native_shared, sureness};
-use crate::exact::{BvhEngine, Clearing, ExactQuestion, FirstContact};
+use crate::engine::{Contact, PairForms, Uncertainty, UncertaintyQuestion, open_native_shared, uncertainty};
+use crate::exact::{BvhEngine, ExactQuestion, FirstContact, SeparatingMotion};
 use crate::field::{GapField, Metrics};
 use crate::native::NativePair;
 use std::sync::Arc;
@@ -19,39 +19,39 @@ use std::time::{Duration, Instant};
 
 /// What the worker can be asked.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Asked {
+pub enum WorkerQuestion {
     Figures(ExactQuestion),
     Zones(ZonesQuestion),
-    Clearing(ClearingQuestion),
-    Views(ViewsQuestion),
+    SeparatingMotion(SeparatingMotionQuestion),
+    MultiProjection(MultiProjectionQuestion),
     /// With the poses that are known already.
-    Sureness(SurenessQuestion, Option<Arc<Sureness>>),
+    Uncertainty(UncertaintyQuestion, Option<Arc<Uncertainty>>),
     FirstContact(ContactQuestion),
 }
 
-/// The answer to an [`Asked`] of the same name.
+/// The answer to a [`WorkerQuestion`] of the same name.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Answer {
+pub enum WorkerAnswer {
     Figures(Metrics),
     Zones(Arc<Contact>),
-    Clearing(Option<Clearing>),
-    Views(ViewsAnswer),
+    SeparatingMotion(Option<SeparatingMotion>),
+    MultiProjection(MultiProjectionAnswer),
     /// Complete or not.
-    Sureness(Arc<Sureness>),
+    Uncertainty(Arc<Uncertainty>),
     FirstContact(FirstContact),
 }
 
-struct Job {
+struct QueuedQuestion {
     id: u64,
-    asked: Asked,
+    asked: WorkerQuestion,
     progress: Progress,
 }
 
 /// What became of a job, or what is known of its answer so far.
 #[derive(Debug)]
-pub struct Report {
+pub struct WorkerReport {
     pub id: u64,
-    pub result: Result<Answer, ExactError>,
+    pub result: Result<WorkerAnswer, ExactError>,
     /// The job has ended; else more will come of it.
     pub is_last: bool,
     pub took: Duration,
@@ -60,7 +60,7 @@ pub struct Report {
 }
 
 /// The worker. Dropping it ends its thread and frees the trees, once the job at hand is done or cancelled.
-pub struct ExactWorker(Worker<Job, Report>);
+pub struct ExactWorker(Worker<QueuedQuestion, WorkerReport>);
 
 impl ExactWorker {
     pub fn of_pair(forms: Arc<PairForms>, wake: Wake) -> Self {
@@ -79,19 +79,21 @@ impl ExactWorker {
 
     /// With any work, which may tell what it knows meanwhile; tests have slow and faulty ones.
     pub fn start(
-        mut work: impl FnMut(&Asked, &Progress, &mut dyn FnMut(Answer)) -> Result<Answer, ExactError> + Send + 'static,
+        mut work: impl FnMut(&WorkerQuestion, &Progress, &mut dyn FnMut(WorkerAnswer)) -> Result<WorkerAnswer, ExactError>
+        + Send
+        + 'static,
         wake: Wake,
     ) -> Self {
-        let answer = move |job: &Job, tell: &base::job::Reply<'_, Report>| {
+        let answer = move |job: &QueuedQuestion, tell: &base::job::Reply<'_, WorkerReport>| {
             let begun = Instant::now();
             let report = |result, is_last| {
                 let ended = Instant::now();
-                tell.say(Report { id: job.id, result, is_last, took: ended - begun, ended });
+                tell.say(WorkerReport { id: job.id, result, is_last, took: ended - begun, ended });
             };
             let result = work(&job.asked, &job.progress, &mut |answer| report(Ok(answer), false));
             report(result, true);
         };
-        let fault = |job: &Job| Report {
+        let fault = |job: &QueuedQuestion| WorkerReport {
             id: job.id,
             result: Err(fault(&job.asked)),
             is_last: true,
@@ -102,16 +104,16 @@ impl ExactWorker {
     }
 
     /// Hands over a job; cancelled by the handle that is given back. `None` when the worker is gone.
-    pub fn ask(&self, id: u64, asked: Asked) -> Option<Progress> {
+    pub fn ask(&self, id: u64, asked: WorkerQuestion) -> Option<Progress> {
         let progress = Progress::default();
-        self.0.ask(Job { id, asked, progress: progress.clone() }).then_some(progress)
+        self.0.ask(QueuedQuestion { id, asked, progress: progress.clone() }).then_some(progress)
     }
 
     /// The next report, if there is one.
     ///
     /// # Errors
     /// [`Ended`] when none will ever come.
-    pub fn poll(&self) -> Result<Option<Report>, Ended> {
+    pub fn poll(&self) -> Result<Option<WorkerReport>, Ended> {
         self.0.poll()
     }
 }
@@ -133,26 +135,30 @@ impl Trees {
 
     fn answer(
         &mut self,
-        asked: &Asked,
+        asked: &WorkerQuestion,
         progress: &Progress,
-        tell: &mut dyn FnMut(Answer),
-    ) -> Result<Answer, ExactError> {
+        tell: &mut dyn FnMut(WorkerAnswer),
+    ) -> Result<WorkerAnswer, ExactError> {
         match asked {
-            Asked::Figures(asked) => Ok(Answer::Figures(self.figures(asked, progress)?)),
-            Asked::Zones(asked) => Ok(Answer::Zones(zones::answer(&self.exact, asked, progress)?)),
-            Asked::Clearing(ClearingQuestion { upper_from_lower, centre }) => {
+            WorkerQuestion::Figures(asked) => Ok(WorkerAnswer::Figures(self.figures(asked, progress)?)),
+            WorkerQuestion::Zones(asked) => Ok(WorkerAnswer::Zones(zones::answer(&self.exact, asked, progress)?)),
+            WorkerQuestion::SeparatingMotion(SeparatingMotionQuestion { upper_from_lower, centre }) => {
                 progress.enter("looking for a way out", 0.0)?;
-                Ok(Answer::Clearing(self.exact.smallest_clearing(upper_from_lower, *centre, progress)?))
+                Ok(WorkerAnswer::SeparatingMotion(self.exact.minimum_separating_motion(
+                    upper_from_lower,
+                    *centre,
+                    progress,
+                )?))
             }
-            Asked::Views(asked) => self.views(asked, progress, tell),
-            Asked::Sureness(asked, so_far) => {
+            WorkerQuestion::MultiProjection(asked) => self.multi_projection(asked, progress, tell),
+            WorkerQuestion::Uncertainty(asked, so_far) => {
                 progress.enter("trying poses nearby", 0.0)?;
-                let mut tell = |found: &Sureness| tell(Answer::Sureness(Arc::new(found.clone())));
-                let found = sureness(&self.exact, asked, so_far.as_deref(), progress, &mut tell)?;
-                Ok(Answer::Sureness(Arc::new(found)))
+                let mut tell = |found: &Uncertainty| tell(WorkerAnswer::Uncertainty(Arc::new(found.clone())));
+                let found = uncertainty(&self.exact, asked, so_far.as_deref(), progress, &mut tell)?;
+                Ok(WorkerAnswer::Uncertainty(Arc::new(found)))
             }
-            Asked::FirstContact(ContactQuestion { start, motion, limit_mm }) => {
-                Ok(Answer::FirstContact(self.exact.first_contact(start, motion, *limit_mm, progress)?))
+            WorkerQuestion::FirstContact(ContactQuestion { start, motion, limit_mm }) => {
+                Ok(WorkerAnswer::FirstContact(self.exact.first_contact(start, motion, *limit_mm, progress)?))
             }
         }
     }
@@ -163,40 +169,47 @@ impl Trees {
         Ok(metrics)
     }
 
-    fn views(
+    fn multi_projection(
         &mut self,
-        asked: &ViewsQuestion,
+        asked: &MultiProjectionQuestion,
         progress: &Progress,
-        tell: &mut dyn FnMut(Answer),
-    ) -> Result<Answer, ExactError> {
+        tell: &mut dyn FnMut(WorkerAnswer),
+    ) -> Result<WorkerAnswer, ExactError> {
         if self.last.as_ref().is_none_or(|(of, ..)| *of != asked.asked) {
             self.figures(&asked.asked, progress)?;
         }
-        let Some((_, metrics, map)) = &self.last else { return Err(fault_in_views()) };
-        let mut tell = |answer| tell(Answer::Views(answer));
+        let Some((_, metrics, map)) = &self.last else { return Err(fault_in_multi_projection()) };
+        let mut tell = |answer| tell(WorkerAnswer::MultiProjection(answer));
         self.native = self.forms.native();
         // Its room for tiles is large, and goes with it.
-        let mut mapper = open_native_shared(&self.forms).map_err(|_| fault_in_views())?;
+        let mut mapper = open_native_shared(&self.forms).map_err(|_| fault_in_multi_projection())?;
         let (pair, principal) = (self.forms.pair(), (map, metrics));
-        let found = views::answer(mapper.as_mut(), (pair, &self.exact), asked, principal, progress, &mut tell)?;
+        let found =
+            multi_projection::answer(mapper.as_mut(), (pair, &self.exact), asked, principal, progress, &mut tell)?;
         self.last = None;
-        Ok(Answer::Views(found))
+        Ok(WorkerAnswer::MultiProjection(found))
     }
 }
 
 /// The same sentence for a panic and for a thread that cannot be had.
-pub fn fault(asked: &Asked) -> ExactError {
+pub fn fault(asked: &WorkerQuestion) -> ExactError {
     let sentence = match asked {
-        Asked::Figures(_) => "The exact figures could not be computed (a fault in the program); the live ones stand",
-        Asked::Zones(_) => {
+        WorkerQuestion::Figures(_) => {
+            "The exact figures could not be computed (a fault in the program); the live ones stand"
+        }
+        WorkerQuestion::Zones(_) => {
             "The contacts by closest gap could not be found (a fault in the program); other figures stand"
         }
-        Asked::Clearing(_) => "No move that frees the jaws could be looked for (a fault in the program)",
-        Asked::Views(_) => return fault_in_views(),
-        Asked::Sureness(..) => {
+        WorkerQuestion::SeparatingMotion(_) => {
+            "No move that frees the jaws could be looked for (a fault in the program)"
+        }
+        WorkerQuestion::MultiProjection(_) => return fault_in_multi_projection(),
+        WorkerQuestion::Uncertainty(..) => {
             "How sure the contacts are could not be found out (a fault in the program); the figures stand"
         }
-        Asked::FirstContact(_) => "The first contact could not be found (a fault in the program): nothing was moved",
+        WorkerQuestion::FirstContact(_) => {
+            "The first contact could not be found (a fault in the program): nothing was moved"
+        }
     };
     ExactError::Failed(sentence.into())
 }

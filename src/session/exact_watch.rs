@@ -1,6 +1,6 @@
 //! The exact figures of the case as it stands: asked for when the hand rests, cancelled when it moves, and dropped when
 //! they answer a pose of the past. After them, in the same way, the contacts by closest gap ([`super::zones`]), of a deep bite
-//! the smallest move that frees it, the contact areas of several views ([`super::views`]), and where it is wanted how sure
+//! the smallest move that frees it, the contact areas of several projections ([`super::multi_projection`]), and where it is wanted how sure
 //! the contacts are. And the first contact from there, asked for by hand: it goes before all, which wait until it is found
 //! or cancelled.
 //!
@@ -12,17 +12,18 @@
 //! ```
 mod answers;
 mod event;
-mod hearing;
+mod events;
 mod job;
 mod slot;
 mod state;
 
 pub use answers::{
-    Answered, ClearingAnswered, ClearingQuestion, ContactFound, SurenessAnswered, ViewsAnswered, Wanted, ZonesAnswered,
+    Answered, ContactFound, MultiProjectionAnswered, SeparatingMotionAnswered, SeparatingMotionQuestion,
+    UncertaintyAnswered, Wanted, ZonesAnswered,
 };
 pub use event::ExactEvent;
 pub use job::JobKind;
-pub use state::{ExactState, ViewsState};
+pub use state::{ExactState, MultiProjectionState};
 
 use super::at_rest::DOUBTFUL_DEPTH_MM;
 use super::exact_job::{ExactError, ExactWorker, Wake, fault};
@@ -30,14 +31,14 @@ use super::first_contact::ContactQuestion;
 use crate::base::Progress;
 use crate::engine::PairForms;
 use crate::jaw::JawPair;
-use job::Job;
+use job::WatchedJob;
 use slot::Slot;
 use std::sync::Arc;
 use std::time::Instant;
 
 struct Running {
     id: u64,
-    job: Job,
+    job: WatchedJob,
     progress: Progress,
 }
 
@@ -55,9 +56,9 @@ pub struct ExactWatch {
     cancelled: Vec<(u64, Instant)>,
     figures: Slot<Answered>,
     zones: Slot<ZonesAnswered>,
-    clearing: Slot<ClearingAnswered>,
-    views: Slot<ViewsAnswered>,
-    sureness: Slot<SurenessAnswered>,
+    separating_motion: Slot<SeparatingMotionAnswered>,
+    multi_projection: Slot<MultiProjectionAnswered>,
+    uncertainty: Slot<UncertaintyAnswered>,
     next_id: u64,
     events: Vec<ExactEvent>,
 }
@@ -77,9 +78,9 @@ impl ExactWatch {
             cancelled: Vec::new(),
             figures: Slot::default(),
             zones: Slot::default(),
-            clearing: Slot::default(),
-            views: Slot::default(),
-            sureness: Slot::default(),
+            separating_motion: Slot::default(),
+            multi_projection: Slot::default(),
+            uncertainty: Slot::default(),
             next_id: 0,
             events: Vec::new(),
         }
@@ -105,8 +106,8 @@ impl ExactWatch {
         self.interrupt();
         (self.forms, self.worker) = (None, None);
         self.cancelled.clear();
-        (self.figures, self.zones, self.clearing) = Default::default();
-        (self.views, self.sureness) = Default::default();
+        (self.figures, self.zones, self.separating_motion) = Default::default();
+        (self.multi_projection, self.uncertainty) = Default::default();
     }
 
     /// Cancels what runs; true when something did. Figures are begun anew when the hand rests again.
@@ -137,9 +138,9 @@ impl ExactWatch {
         }
         self.figures.now = now.as_ref().map(|w| w.asked.clone());
         self.zones.now = now.as_ref().and_then(Wanted::zones);
-        self.views.now = now.as_ref().and_then(Wanted::views);
-        self.clearing.now = now.as_ref().filter(|_| self.is_deep()).map(Wanted::clearing);
-        self.sureness.now = now.as_ref().and_then(Wanted::sureness);
+        self.multi_projection.now = now.as_ref().and_then(Wanted::multi_projection);
+        self.separating_motion.now = now.as_ref().filter(|_| self.is_deep()).map(Wanted::separating_motion);
+        self.uncertainty.now = now.as_ref().and_then(Wanted::uncertainty);
         if !rests || self.running.as_ref().is_some_and(|r| !r.job.is_wanted(now.as_ref())) {
             self.interrupt_figures();
         }
@@ -158,22 +159,23 @@ impl ExactWatch {
         self.figures.fresh()?;
         let others = [
             (JobKind::Zones, self.zones.missing().is_some()),
-            (JobKind::Clearing, self.clearing.missing().is_some()),
-            (JobKind::Views, self.views.missing().is_some()),
-            (JobKind::Sureness, self.sureness.missing().is_some()),
+            (JobKind::SeparatingMotion, self.separating_motion.missing().is_some()),
+            (JobKind::MultiProjection, self.multi_projection.missing().is_some()),
+            (JobKind::Uncertainty, self.uncertainty.missing().is_some()),
         ];
         others.into_iter().find(|(_, is_missing)| *is_missing).map(|(kind, _)| kind)
     }
 
-    fn next_job(&self, wanted: Wanted) -> Option<Job> {
+    fn next_job(&self, wanted: Wanted) -> Option<WatchedJob> {
         Some(match self.next_kind()? {
-            JobKind::Figures => Job::Figures(Box::new(wanted)),
-            JobKind::Zones => Job::Zones(self.zones.missing()?.clone()),
-            JobKind::Clearing => Job::Clearing(self.clearing.missing()?.clone()),
-            JobKind::Views => Job::Views(Box::new(self.views.missing()?.clone())),
-            JobKind::Sureness => {
-                Job::Sureness(self.sureness.missing()?.clone(), self.sureness.fresh().map(|s| s.found.clone()))
-            }
+            JobKind::Figures => WatchedJob::Figures(Box::new(wanted)),
+            JobKind::Zones => WatchedJob::Zones(self.zones.missing()?.clone()),
+            JobKind::SeparatingMotion => WatchedJob::SeparatingMotion(self.separating_motion.missing()?.clone()),
+            JobKind::MultiProjection => WatchedJob::MultiProjection(Box::new(self.multi_projection.missing()?.clone())),
+            JobKind::Uncertainty => WatchedJob::Uncertainty(
+                self.uncertainty.missing()?.clone(),
+                self.uncertainty.fresh().map(|s| s.found.clone()),
+            ),
             // A hand asks for it.
             JobKind::FirstContact => return None,
         })
@@ -188,12 +190,12 @@ impl ExactWatch {
     pub fn find_contact(&mut self, pair: &Arc<JawPair>, asked: ContactQuestion) {
         self.change_pair(pair);
         self.interrupt();
-        self.start(pair, Job::FirstContact(asked));
+        self.start(pair, WatchedJob::FirstContact(asked));
     }
 
     /// Takes in what would be asked now (`None` while a hand is changing it): a search from elsewhere is cancelled.
     pub fn follow_contact(&mut self, now: Option<&ContactQuestion>) {
-        if let Some(Running { job: Job::FirstContact(runs), .. }) = &self.running
+        if let Some(Running { job: WatchedJob::FirstContact(runs), .. }) = &self.running
             && now != Some(runs)
         {
             self.interrupt();
@@ -213,18 +215,18 @@ impl ExactWatch {
         }
     }
 
-    fn start(&mut self, pair: &Arc<JawPair>, job: Job) {
+    fn start(&mut self, pair: &Arc<JawPair>, job: WatchedJob) {
         let forms = self.forms(pair);
         let worker = self.worker.get_or_insert_with(|| (self.make)(forms));
         let id = self.next_id;
         self.next_id += 1;
         match job {
-            Job::Figures(_) => self.figures.failed = None,
-            Job::Zones(_) => self.zones.failed = None,
-            Job::Clearing(_) => self.clearing.failed = None,
-            Job::Sureness(..) => self.sureness.failed = None,
-            Job::Views(_) => self.views.failed = None,
-            Job::FirstContact(_) => {}
+            WatchedJob::Figures(_) => self.figures.failed = None,
+            WatchedJob::Zones(_) => self.zones.failed = None,
+            WatchedJob::SeparatingMotion(_) => self.separating_motion.failed = None,
+            WatchedJob::Uncertainty(..) => self.uncertainty.failed = None,
+            WatchedJob::MultiProjection(_) => self.multi_projection.failed = None,
+            WatchedJob::FirstContact(_) => {}
         }
         match worker.ask(id, job.asked()) {
             Some(progress) => self.running = Some(Running { id, job, progress }),
@@ -233,16 +235,16 @@ impl ExactWatch {
     }
 
     /// There is no answer: the sentence is kept, and told.
-    fn fail(&mut self, job: &Job, error: ExactError) {
+    fn fail(&mut self, job: &WatchedJob, error: ExactError) {
         let ExactError::Failed(sentence) = error else { return };
         self.events.push(ExactEvent::Failed(job.kind(), sentence.clone()));
         match job {
-            Job::Figures(wanted) => self.figures.failed = Some((wanted.asked.clone(), sentence)),
-            Job::Zones(asked) => self.zones.failed = Some((asked.clone(), sentence)),
-            Job::Clearing(asked) => self.clearing.failed = Some((asked.clone(), sentence)),
-            Job::Sureness(asked, _) => self.sureness.failed = Some((asked.clone(), sentence)),
-            Job::Views(asked) => self.views.failed = Some(((**asked).clone(), sentence)),
-            Job::FirstContact(_) => {}
+            WatchedJob::Figures(wanted) => self.figures.failed = Some((wanted.asked.clone(), sentence)),
+            WatchedJob::Zones(asked) => self.zones.failed = Some((asked.clone(), sentence)),
+            WatchedJob::SeparatingMotion(asked) => self.separating_motion.failed = Some((asked.clone(), sentence)),
+            WatchedJob::Uncertainty(asked, _) => self.uncertainty.failed = Some((asked.clone(), sentence)),
+            WatchedJob::MultiProjection(asked) => self.multi_projection.failed = Some(((**asked).clone(), sentence)),
+            WatchedJob::FirstContact(_) => {}
         }
         // A new one is made for the next question.
         self.worker = None;

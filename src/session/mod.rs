@@ -13,6 +13,7 @@ pub mod first_contact;
 pub mod history;
 pub mod load;
 pub mod motion;
+pub mod multi_projection;
 pub mod named_views;
 pub mod prepared;
 pub mod recent;
@@ -21,7 +22,6 @@ pub mod settings;
 pub mod source;
 pub mod state;
 pub mod teeth;
-pub mod views;
 pub mod zone_names;
 pub mod zones;
 
@@ -30,12 +30,13 @@ pub use case_file::{CaseContent, CaseFile, KeptScans};
 pub use command::{Command, KeptDirection, Motion};
 pub use directions::{Correction, Directions};
 pub use exact_watch::{
-    Answered, ClearingAnswered, ClearingQuestion, ContactFound, ExactEvent, ExactState, ExactWatch, JobKind,
-    SurenessAnswered, ViewsAnswered, ViewsState, Wanted, ZonesAnswered,
+    Answered, ContactFound, ExactEvent, ExactState, ExactWatch, JobKind, MultiProjectionAnswered, MultiProjectionState,
+    SeparatingMotionAnswered, SeparatingMotionQuestion, UncertaintyAnswered, Wanted, ZonesAnswered,
 };
 pub use first_contact::ContactQuestion;
 pub use history::History;
 pub use load::{LoadJob, LoadedCase};
+pub use multi_projection::{MultiProjectionAnswer, MultiProjectionQuestion, ProjectionMaps};
 pub use named_views::NamedView;
 pub use prepared::LoadTimes;
 pub use recent::RecentCases;
@@ -43,7 +44,6 @@ pub use settings::Settings;
 pub use source::{CaseSource, CaseSources, LoadError, ScanSource};
 pub use state::{NamedTeeth, NamedTooth, State};
 pub use teeth::{FoundTeeth, JawFiles, TeethError, TeethFrom, TeethJob, TeethQuestion, find_teeth};
-pub use views::{ViewMaps, ViewsAnswer, ViewsQuestion};
 pub use zone_names::ZoneNames;
 pub use zones::ZonesQuestion;
 

@@ -1,9 +1,9 @@
 //! What the files of a pose at rest show: pictures of the arches, painted by every projection that is known, and the map.
-use super::{PoseAnswer, ViewMaps};
+use super::{PoseAnswer, ProjectionMaps};
 use crate::export::json::AnalysisRecord;
 use crate::export::overlay::Scale;
 use crate::export::png::draw_map;
-use crate::export::report::{Report, ReportPicture, write_report};
+use crate::export::report::{PdfReport, ReportPicture, write_report};
 use crate::field::GapField;
 use crate::gpu::{Context, GpuError};
 use crate::render::{PaintSettings, Picture, StandardView, Still};
@@ -37,7 +37,7 @@ impl Drawn<'_> {
     /// When a mesh or a map does not fit the adapter, or the GPU is lost.
     pub fn still(&self, context: &Context) -> Result<Still, GpuError> {
         let PoseAnswer { asked, pair, frame, analysis, .. } = self.answer;
-        let views = analysis.patched.as_ref().map(ViewMaps::of).unwrap_or_default();
+        let views = analysis.multi_projection.as_ref().map(ProjectionMaps::of).unwrap_or_default();
         let field = analysis.field.as_ref();
         Still::new(context, (pair, frame), asked.question.upper_from_lower, field, views.maps())
     }
@@ -88,7 +88,7 @@ impl Drawn<'_> {
         out: impl Write,
     ) -> io::Result<()> {
         let (views, map) = self.pictures(context).map_err(io::Error::other)?;
-        let report = Report { record, views: &views, map: map.as_ref(), scale: self.scale, date };
+        let report = PdfReport { record, views: &views, map: map.as_ref(), scale: self.scale, date };
         write_report(&report, out)
     }
 }

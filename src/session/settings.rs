@@ -6,7 +6,7 @@ use glam::DVec3;
 
 /// How one jaw is shown.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct JawView {
+pub struct JawAppearance {
     pub visible: bool,
     /// 0 = gone, 1 = solid.
     pub opacity: f32,
@@ -31,8 +31,8 @@ pub struct Settings {
     pub iso_step_mm: Option<f64>,
     /// Whether the gap is painted on the teeth.
     pub paint: bool,
-    pub upper: JawView,
-    pub lower: JawView,
+    pub upper: JawAppearance,
+    pub lower: JawAppearance,
     /// Whether the faces that closing added (base, hole fills) are seen.
     pub added_faces: bool,
     /// Both jaws translucent, the painted places solid.
@@ -49,14 +49,14 @@ impl Settings {
         (0.0..=10.0).contains(&threshold_mm) && (0.01..=100.0).contains(&range_mm) && (8..=8192).contains(&resolution)
     }
 
-    pub fn jaw(&self, side: JawSide) -> JawView {
+    pub fn jaw(&self, side: JawSide) -> JawAppearance {
         match side {
             JawSide::Upper => self.upper,
             JawSide::Lower => self.lower,
         }
     }
 
-    pub fn jaw_mut(&mut self, side: JawSide) -> &mut JawView {
+    pub fn jaw_mut(&mut self, side: JawSide) -> &mut JawAppearance {
         match side {
             JawSide::Upper => &mut self.upper,
             JawSide::Lower => &mut self.lower,
@@ -66,7 +66,7 @@ impl Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        let solid = JawView { visible: true, opacity: 1.0 };
+        let solid = JawAppearance { visible: true, opacity: 1.0 };
         Self {
             threshold_mm: 0.1,
             contact_gap: GapKind::default(),

@@ -81,7 +81,7 @@ pub fn find_teeth(
     asked: &TeethQuestion,
     progress: &Progress,
 ) -> Result<FoundTeeth, TeethError> {
-    let of = |jaw, side, frame, files| Search { jaw, side, frame, files, from: asked.from, progress }.run();
+    let of = |jaw, side, frame, files| TeethSearch { jaw, side, frame, files, from: asked.from, progress }.run();
     let (upper, lower) = both(
         || of(&pair.upper, JawSide::Upper, &frames[0], &asked.upper),
         || of(&pair.lower, JawSide::Lower, &frames[1], &asked.lower),
@@ -94,7 +94,7 @@ pub fn find_teeth(
     })
 }
 
-struct Search<'a> {
+struct TeethSearch<'a> {
     jaw: &'a Jaw,
     side: JawSide,
     frame: &'a OcclusalFrame,
@@ -111,7 +111,7 @@ enum Unusable {
     Cancelled(Cancelled),
 }
 
-impl Search<'_> {
+impl TeethSearch<'_> {
     fn run(&self) -> Result<FoundJaw, TeethError> {
         match self.from {
             TeethFrom::Nowhere => Ok(Default::default()),

@@ -11,7 +11,7 @@ mod info;
 mod object_space;
 mod real_scans;
 mod results;
-mod sure;
 mod teeth;
+mod uncertainty;
 mod usage;
 mod verify;

@@ -1,12 +1,14 @@
 //! Contact areas cut along the iso-lines of the gap: analytic shapes, pixels of the same maps, and every engine.
 use crate::oracle::harness::{self, CASES, real_pair, sample};
-use crate::oracle::patches::{bowl, zone_of};
+use crate::oracle::multi_projection::{bowl, zone_of};
 use crate::oracle::shapes::{moved, sphere};
 use glam::DVec3;
 use occluscope::base::{Progress, Random, Rigid};
-use occluscope::engine::{Contact, ContactQuestion, ENGINES, Patched, contact_by_maps, open_native, with_patches};
+use occluscope::engine::{
+    Contact, ContactQuestion, ENGINES, MultiProjection, contact_by_maps, open_native, with_multi_projection,
+};
 use occluscope::field::contact::{GapKind, Zone};
-use occluscope::field::patches::MAX_PATCHES;
+use occluscope::field::multi_projection::MAX_PROJECTIONS;
 use occluscope::field::{GapField, Question};
 use occluscope::jaw::JawPair;
 use occluscope::mesh::topology::twins;
@@ -18,20 +20,21 @@ fn zones(contact: &Contact) -> &[Zone] {
     contact.zones(ZONE_MM).expect("asked for")
 }
 
-fn contact(engine: &str, pair: &JawPair, question: &Question) -> (Contact, Patched) {
+fn contact(engine: &str, pair: &JawPair, question: &Question) -> (Contact, MultiProjection) {
     let entry = ENGINES.iter().find(|e| e.label() == engine).expect("an engine");
     let mut engine = entry.open(Some(harness::context()), pair).expect("the meshes fit");
     let principal = engine.analyze(question).expect("an answer");
-    let patched = with_patches(engine.as_mut(), pair, question, MAX_PATCHES, principal).expect("an answer");
-    let patched = patched.patched.expect("several projections");
+    let multi_projection =
+        with_multi_projection(engine.as_mut(), pair, question, MAX_PROJECTIONS, principal).expect("an answer");
+    let multi_projection = multi_projection.multi_projection.expect("several projections");
     let neighbours = [&pair.upper, &pair.lower].map(|jaw| twins(&jaw.mesh.triangles, jaw.mesh.positions.len()));
     let neighbours = [&*neighbours[0], &*neighbours[1]];
     let begun = Instant::now();
-    let maps: Vec<&GapField> = patched.tiles.iter().map(|t| &t.field).collect();
+    let maps: Vec<&GapField> = multi_projection.tiles.iter().map(|t| &t.field).collect();
     let asked = (question, &ContactQuestion::new(GapKind::Projected, vec![ZONE_MM]));
     let found = contact_by_maps(pair, neighbours, asked, &maps, &Progress::default()).expect("not cancelled");
     println!("{}: contact cut in {:.0} ms", entry.label(), begun.elapsed().as_secs_f64() * 1e3);
-    (found, patched)
+    (found, multi_projection)
 }
 
 /// A ball in a bowl, 0.05 mm apart everywhere.
@@ -42,12 +45,12 @@ fn the_contact_of_a_ball_in_a_bowl_is_the_bowl() {
     for turn in [Rigid::IDENTITY, Rigid::from_six([3.0, -2.0, 1.0, 25.0, -40.0, 60.0])] {
         let pair = harness::pair(&moved(&ball, &turn), &moved(&bowl, &turn));
         let question = Question { thresholds_mm: vec![0.1], resolution: 256, ..Question::default() };
-        let (found, patched) = contact("stencil (native)", &pair, &question);
+        let (found, multi_projection) = contact("stencil (native)", &pair, &question);
         let area = found.area(0.1).expect("asked for");
         let (upper, lower) = (zone_of(radius, opening), zone_of(radius + gap, opening));
         println!(
             "{area:?} of {upper} and {lower}; by pixels {:?}; {} zones",
-            patched.merged.contact,
+            multi_projection.merged.contact,
             zones(&found).len()
         );
         // A pixel (0.04 mm) of a rim of 31 mm is 1.2 mm².
@@ -62,8 +65,8 @@ fn the_contact_of_a_ball_in_a_bowl_is_the_bowl() {
 /// The iso-lines of the same maps: what pixels count whole, and what runs through them.
 fn check(name: &str, pair: &JawPair) {
     let question = Question::default();
-    let (native, patched) = contact("stencil (native)", pair, &question);
-    for pixels in &patched.merged.contact {
+    let (native, multi_projection) = contact("stencil (native)", pair, &question);
+    for pixels in &multi_projection.merged.contact {
         let cut = native.area(pixels.threshold_mm).expect("asked for");
         println!("{name}, {}: cut {cut:?}, pixels {pixels:?}", pixels.threshold_mm);
         for (a, b) in [(cut.area_upper_mm2, pixels.area_upper_mm2), (cut.area_lower_mm2, pixels.area_lower_mm2)] {

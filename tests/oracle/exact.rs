@@ -5,7 +5,7 @@ use glam::DVec3;
 use occluscope::base::{Progress, Rigid};
 use occluscope::engine::{Engine, open_stencil};
 use occluscope::exact::BvhEngine;
-use occluscope::field::viewing::ContactVolumes;
+use occluscope::field::projection_choice::ContactVolumes;
 use occluscope::field::{GapField, NearEdge, PixelClass, Question};
 use occluscope::jaw::JawPair;
 use std::sync::Arc;

@@ -2,7 +2,7 @@
 use crate::oracle::harness::{self, CASES, held_against, real_pair, sample};
 use glam::DVec3;
 use occluscope::base::{Progress, Rigid};
-use occluscope::engine::{Analysis, Pace, open_native, open_stencil, patched};
+use occluscope::engine::{Analysis, Pace, map_projections, open_native, open_stencil};
 use occluscope::exact::BvhEngine;
 use occluscope::field::{GapField, Metrics, PixelClass, Question};
 use occluscope::jaw::JawPair;
@@ -117,7 +117,7 @@ fn tiles_agree_with_rays() {
         assert_eq!(got.unexplained(), 0, "{name}: {got:?}");
         let progress = Progress::default();
         let mut pace = Pace { progress: &progress, is_late: &mut || false, tell: &mut |_| {} };
-        let found = patched(engine.as_mut(), &pair, &question, (&principal, 8), &mut pace).expect("tiles");
+        let found = map_projections(engine.as_mut(), &pair, &question, (&principal, 8), &mut pace).expect("tiles");
         let tiles = found.expect("surface in the contact zone").tiles;
         assert!(tiles.len() > 8, "{name}: coarse and finer ones");
         let (mut compared, mut unexplained) = (0, 0);

@@ -3,8 +3,8 @@ use crate::oracle::harness::{self, CASES, raw_pair, raw_sample};
 use crate::oracle::pairs::{Random, n_poses};
 use glam::DVec3;
 use occluscope::base::{Progress, RawMesh, Rigid};
-use occluscope::engine::{ENGINES, with_patches};
-use occluscope::field::patches::MAX_PATCHES;
+use occluscope::engine::{ENGINES, with_multi_projection};
+use occluscope::field::multi_projection::MAX_PROJECTIONS;
 use occluscope::field::{Penetration, Question};
 
 /// An area may change by this share of it and by this, mm². Pixels turn with the jaw; what is left is the rounding of
@@ -46,7 +46,8 @@ fn figures(raw: &[RawMesh; 2], turn: &Rigid, raised_mm: f64) -> Figures {
     let question = Question { upper_from_lower, ..Question::default() };
     let mut engine = ENGINES.iter().find(|e| e.name == "bvh").expect("an engine").open(None, &pair).expect("jaws");
     let analysis = engine.analyze(&question).expect("an answer");
-    let analysis = with_patches(engine.as_mut(), &pair, &question, MAX_PATCHES, analysis).expect("an answer");
+    let analysis =
+        with_multi_projection(engine.as_mut(), &pair, &question, MAX_PROJECTIONS, analysis).expect("an answer");
     let exact = engine.penetration(&upper_from_lower, &Progress::default()).expect("not cancelled");
     let (metrics, exact): (_, Penetration) = (analysis.metrics, exact.expect("an exact engine"));
     let mut all = Vec::new();
@@ -68,7 +69,7 @@ fn figures(raw: &[RawMesh; 2], turn: &Rigid, raised_mm: f64) -> Figures {
         all,
         direction: turn.inverse().transform_vector(metrics.projection.expect("a projection").direction),
         n_triangles: [&pair.upper.mesh, &pair.lower.mesh].map(|m| m.n_scanned),
-        n_projections: analysis.patched.as_ref().map_or(1, |p| p.n_projections()),
+        n_projections: analysis.multi_projection.as_ref().map_or(1, |p| p.n_projections()),
     }
 }
 

@@ -7,7 +7,7 @@ use occluscope::base::{Progress, Rigid};
 use occluscope::engine;
 use occluscope::field::Question;
 use occluscope::field::contact::GapKind;
-use occluscope::field::patches::MAX_PATCHES;
+use occluscope::field::multi_projection::MAX_PROJECTIONS;
 use occluscope::jaw::{JawPair, PairOptions, Scan, prepare_pair, sample_case};
 use serde_json::Value;
 
@@ -109,13 +109,14 @@ fn areas_by_library(pair: &JawPair, raised_mm: f64, views: &Value) -> Vec<[f64; 
         drawn > n_finer
     };
     let mut pace = engine::Pace { progress: &progress, is_late: &mut is_late, tell: &mut |_| {} };
-    let patched = engine::patched(engine.as_mut(), pair, &question, (&map, MAX_PATCHES), &mut pace);
-    let patched = patched.expect("not cancelled").expect("a contact zone");
-    let maps: Vec<_> = patched.tiles.iter().map(|t| &t.field).collect();
+    let multi_projection =
+        engine::map_projections(engine.as_mut(), pair, &question, (&map, MAX_PROJECTIONS), &mut pace);
+    let multi_projection = multi_projection.expect("not cancelled").expect("a contact zone");
+    let maps: Vec<_> = multi_projection.tiles.iter().map(|t| &t.field).collect();
     let exact = occluscope::exact::BvhEngine::new(pair);
     let asked = engine::ContactQuestion::new(GapKind::Projected, vec![0.1]);
     let found = engine::contact_by_maps(pair, exact.twins(), (&question, &asked), &maps, &progress);
-    let mut contact = patched.merged.contact.clone();
+    let mut contact = multi_projection.merged.contact.clone();
     found.expect("not cancelled").tell(&mut contact);
     contact.iter().map(|c| [c.area_upper_mm2, c.area_lower_mm2]).collect()
 }

@@ -1,5 +1,5 @@
 //! What a run of the window left behind: its statistics and its last picture.
-use super::places::{PICTURE, Part};
+use super::places::{PICTURE, ScreenRect};
 use serde_json::Value;
 use std::path::Path;
 
@@ -17,7 +17,7 @@ pub fn dot(a: &[f64], b: &[f64]) -> f64 {
 }
 
 /// Part of the pixels there that differ plainly.
-pub fn differing(a: &image::RgbaImage, b: &image::RgbaImage, [left, top, right, bottom]: Part) -> f64 {
+pub fn differing(a: &image::RgbaImage, b: &image::RgbaImage, [left, top, right, bottom]: ScreenRect) -> f64 {
     let differ = |x, y| {
         let (a, b) = (a.get_pixel(x, y).0, b.get_pixel(x, y).0);
         (0..3).any(|i| a[i].abs_diff(b[i]) > 12)
@@ -92,7 +92,7 @@ impl Left {
     }
 
     /// Bright pixels: figures that are not dimmed.
-    pub fn n_bright(&self, [left, top, right, bottom]: Part) -> usize {
+    pub fn n_bright(&self, [left, top, right, bottom]: ScreenRect) -> usize {
         let is_bright = |x, y| self.picture.get_pixel(x, y).0[..3].iter().all(|c| *c > 200);
         (top..bottom).map(|y| (left..right).filter(|x| is_bright(*x, y)).count()).sum()
     }

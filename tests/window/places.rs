@@ -4,14 +4,14 @@
 /// A place to point at.
 pub type Place = (i32, i32);
 /// Left, top, right, bottom of a part of the window.
-pub type Part = [u32; 4];
+pub type ScreenRect = [u32; 4];
 
 /// Where the picture of the jaws is.
-pub const PICTURE: Part = [252, 38, 1016, 776];
+pub const PICTURE: ScreenRect = [252, 38, 1016, 776];
 /// The upper part of it, over which neither messages, nor the legend, nor hints of the contacts' list stand.
-pub const CLEAR_PICTURE: Part = [252, 38, 1006, 560];
+pub const CLEAR_PICTURE: ScreenRect = [252, 38, 1006, 560];
 /// The panel on the left as far as the settings of the picture.
-pub const LEFT_PANEL: Part = [0, 38, 250, 730];
+pub const LEFT_PANEL: ScreenRect = [0, 38, 250, 730];
 /// On the lower jaw in the front view.
 pub const ON_LOWER: Place = (634, 560);
 /// The same where a click shows the handles and no handle is.
@@ -43,10 +43,10 @@ pub const FIRST_ROW: Place = (1200, 697);
 pub const THIRD_ROW: Place = (1200, 733);
 
 /// Where the figures at rest stand in the table of areas, and nothing else does.
-pub const REST_COLUMN: Part = [1095, 275, 1170, 454];
+pub const REST_COLUMN: ScreenRect = [1095, 275, 1170, 454];
 /// The areas of all views and those of one view, upper and lower jaw, at every threshold.
-pub const VIEWS_COLUMNS: Part = [1095, 275, 1178, 454];
-pub const ONE_VIEW_COLUMNS: Part = [1184, 275, 1265, 454];
+pub const VIEWS_COLUMNS: ScreenRect = [1095, 275, 1178, 454];
+pub const ONE_VIEW_COLUMNS: ScreenRect = [1184, 275, 1265, 454];
 
 /// The switch "Layers" on the map alone, and a contact of the sample case's first molar there.
 pub const LAYERS_SWITCH: Place = (969, 60);

@@ -2,7 +2,7 @@
 pub mod keys;
 
 use super::state::leave::LeaveAnswer;
-use super::state::sureness::SurenessWish;
+use super::state::uncertainty::UncertaintyWish;
 use super::state::view::ViewLayout;
 use super::state::zones::ListHabits;
 use crate::base::LengthUnit;
@@ -71,7 +71,7 @@ pub enum ViewAction {
     /// How the contacts are listed.
     List(ListHabits),
     /// Which positions nearby are tried, and whether what was found is shown.
-    Sureness(SurenessWish),
+    Uncertainty(UncertaintyWish),
 }
 
 #[derive(Clone, Debug, PartialEq)]

@@ -6,13 +6,13 @@ use crate::base::files::{Staged, places};
 use crate::engine::{Analysis, Execution, Timing};
 use crate::export::json::{AnalysisRecord, SAMPLE};
 use crate::export::overlay::{Scale, SnapshotInfo, compose_snapshot};
-use crate::export::{contact, exact, png, views};
+use crate::export::{contact, exact, multi_projection, png};
 use crate::field::ChosenBy;
 use crate::gpu::FrameFigures;
 use crate::render::Picture;
 use crate::session::recent::RecentCase;
 use crate::session::{
-    Answered, FoundTeeth, KeptScans, PoseAnswer, PoseQuestion, Provenance, Settings, ViewsAnswered, Wanted,
+    Answered, FoundTeeth, KeptScans, MultiProjectionAnswered, PoseAnswer, PoseQuestion, Provenance, Settings, Wanted,
     ZonesAnswered,
 };
 use anyhow::Context;
@@ -86,7 +86,7 @@ fn info(desk: &Desk, open: &Open, seen: &Seen<'_>) -> SnapshotInfo {
         info.figures.extend(contact::caption(&found.contact, settings.threshold_mm));
     }
     if let Some(found) = views_of(open, wanted) {
-        info.figures.extend(views::caption(&found.answer.figures, settings.threshold_mm));
+        info.figures.extend(multi_projection::caption(&found.answer.figures, settings.threshold_mm));
         let painted = if found.answer.maps.maps().is_empty() { 0 } else { found.answer.figures.n_projections() };
         let colours = info
             .origins
@@ -184,7 +184,7 @@ fn analysis(seen: &Seen<'_>, settings: &Settings) -> Analysis {
         field: None,
         metrics,
         timing: Timing { frame: seen.figures.latency_ms, passes },
-        patched: None,
+        multi_projection: None,
     }
 }
 
@@ -200,7 +200,7 @@ fn zones_of<'a>(open: &'a Open, now: Option<&Wanted>) -> Option<&'a ZonesAnswere
 }
 
 /// The areas of several projections, of the same pose, as far as they are known.
-fn views_of<'a>(open: &'a Open, now: Option<&Wanted>) -> Option<&'a ViewsAnswered> {
-    let now = now?.views()?;
-    open.exact.last_views().filter(|a| a.asked == now)
+fn views_of<'a>(open: &'a Open, now: Option<&Wanted>) -> Option<&'a MultiProjectionAnswered> {
+    let now = now?.multi_projection()?;
+    open.exact.last_multi_projection().filter(|a| a.asked == now)
 }

@@ -1,6 +1,6 @@
 //! The window's state as it goes into a snapshot.
 use crate::app::state::{Open, ViewLayout};
-use crate::export::view::{CameraRecord, JawViewRecord, PatientRecord, ViewRecord};
+use crate::export::view::{CameraRecord, JawAppearanceRecord, PatientRecord, ViewRecord};
 use crate::jaw::JawSide;
 
 pub fn view_record(open: &Open, layout: ViewLayout) -> ViewRecord {
@@ -8,7 +8,7 @@ pub fn view_record(open: &Open, layout: ViewLayout) -> ViewRecord {
     let (settings, camera, directions) = (session.settings(), &open.view.camera, session.directions());
     let jaw = |side| {
         let view = settings.jaw(side);
-        JawViewRecord { visible: view.visible, opacity: view.opacity }
+        JawAppearanceRecord { visible: view.visible, opacity: view.opacity }
     };
     ViewRecord {
         layout: layout.key().into(),

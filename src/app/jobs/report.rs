@@ -47,14 +47,18 @@ impl Report {
             threshold_mm: settings.threshold_mm as f32,
             range_mm: settings.range_mm as f32,
         };
-        let sureness = open.exact.fresh_sureness().map(|s| s.found.clone());
+        let uncertainty = open.exact.fresh_uncertainty().map(|s| s.found.clone());
         let asked = PoseQuestion::of_settings(open.session.question(settings.direction), settings, frame.origin);
         Self {
             context,
             forms,
-            asked: asked.with_known(sureness.as_deref()),
+            asked: asked.with_known(uncertainty.as_deref()),
             frame,
-            known: Known { teeth: teeth_of(open), sureness, clearing: open.exact.fresh_clearing().cloned() },
+            known: Known {
+                teeth: teeth_of(open),
+                uncertainty,
+                separating_motion: open.exact.fresh_separating_motion().cloned(),
+            },
             from: provenance(open, layout),
             scale,
         }

@@ -1,4 +1,4 @@
-//! Contact areas at every threshold: by closest gap or of all views once the hand rests, and of the one live view beside
+//! Contact areas at every threshold: by closest gap or of all projections once the hand rests, and of the one live view beside
 //! them. The bright ones count, the others are dimmed: those at rest while the hand moves, those of one view when it rests.
 use crate::app::state::Open;
 use crate::app::widgets::icons::warning_line_ui;
@@ -7,7 +7,7 @@ use crate::app::widgets::table::{Cell, Table};
 use crate::app::widgets::text;
 use crate::field::contact::GapKind;
 use crate::field::{ContactArea, Metrics, Question};
-use crate::session::{ExactState, ViewsAnswered, ViewsState, ZonesAnswered};
+use crate::session::{ExactState, MultiProjectionAnswered, MultiProjectionState, ZonesAnswered};
 use egui::Ui;
 
 const VIEWS: &str = "A view is a direction of projection. One view sees slopes foreshortened and overstates their gap. At rest \
@@ -33,17 +33,19 @@ struct Shown<'a> {
 /// The areas of a pose at rest, by the gap that was chosen.
 enum Rest<'a> {
     Closest(Option<&'a ZonesAnswered>),
-    Projected(Option<&'a ViewsAnswered>),
+    Projected(Option<&'a MultiProjectionAnswered>),
 }
 
 pub fn areas_ui(ui: &mut Ui, open: &Open, threshold_mm: f64, gap: GapKind) {
     let fresh = match gap {
         GapKind::Closest => open.exact.fresh_zones().is_some(),
-        GapKind::Projected => open.exact.fresh_views().is_some(),
+        GapKind::Projected => open.exact.fresh_multi_projection().is_some(),
     };
     let rest = match gap {
         GapKind::Closest => Rest::Closest(open.exact.fresh_zones().or(open.exact.last_zones())),
-        GapKind::Projected => Rest::Projected(open.exact.fresh_views().or(open.exact.last_views())),
+        GapKind::Projected => {
+            Rest::Projected(open.exact.fresh_multi_projection().or(open.exact.last_multi_projection()))
+        }
     };
     let shown = Shown {
         live: open.figures.metrics.as_ref(),
@@ -70,7 +72,7 @@ pub fn areas_ui(ui: &mut Ui, open: &Open, threshold_mm: f64, gap: GapKind) {
     }
     match gap {
         GapKind::Closest => closest_state_ui(ui, &open.exact.zones_state(), open.exact.fresh_zones()),
-        GapKind::Projected => state_ui(ui, &open.exact.views_state(), open.exact.fresh_views()),
+        GapKind::Projected => state_ui(ui, &open.exact.multi_projection_state(), open.exact.fresh_multi_projection()),
     }
 }
 
@@ -145,33 +147,37 @@ fn closest_state_ui(ui: &mut Ui, state: &ExactState, fresh: Option<&ZonesAnswere
     state_line_ui(ui, &words, fraction).on_hover_text(CLOSEST);
 }
 
-/// Where the areas of all views are; always one line, so that nothing below it moves.
-fn state_ui(ui: &mut Ui, state: &ViewsState, fresh: Option<&ViewsAnswered>) {
+/// Where the areas of all projections are; always one line, so that nothing below it moves.
+fn state_ui(ui: &mut Ui, state: &MultiProjectionState, fresh: Option<&MultiProjectionAnswered>) {
     let known = fresh.map(|v| &v.answer.figures);
     let finest = |mm: f64| format!("{:.0} µm", mm * 1000.0);
     let mut fraction = None;
     let words = match (state, known) {
-        (ViewsState::Off, _) => return,
-        (ViewsState::Failed(sentence), _) => return warning_line_ui(ui, &format!("{sentence}.")),
-        (ViewsState::OneView, _) => "All views: none, the direction is kept or there is no map".into(),
-        (ViewsState::Waiting, None) => "All views: when the hand rests".into(),
-        (ViewsState::Waiting, Some(f)) => format!("All views: pixels of {}, not finished", finest(f.finest_mm)),
-        (ViewsState::Running(_, at), known) => {
+        (MultiProjectionState::Off, _) => return,
+        (MultiProjectionState::Failed(sentence), _) => return warning_line_ui(ui, &format!("{sentence}.")),
+        (MultiProjectionState::OneProjection, _) => "All views: none, the direction is kept or there is no map".into(),
+        (MultiProjectionState::Waiting, None) => "All views: when the hand rests".into(),
+        (MultiProjectionState::Waiting, Some(f)) => {
+            format!("All views: pixels of {}, not finished", finest(f.finest_mm))
+        }
+        (MultiProjectionState::Running(_, at), known) => {
             fraction = Some(*at);
             match known {
                 Some(f) => format!("Refining, {}", finest(f.finest_mm)),
                 None => "All views: computing".into(),
             }
         }
-        (ViewsState::Done, Some(f)) if f.n_projections() == 1 => "One view sees all that is in contact".into(),
-        (ViewsState::Done, Some(f)) => {
+        (MultiProjectionState::Done, Some(f)) if f.n_projections() == 1 => {
+            "One view sees all that is in contact".into()
+        }
+        (MultiProjectionState::Done, Some(f)) => {
             let ending = match f.n_without_time {
                 0 => format!("in {:.1} s", fresh.map_or(0.0, |v| v.took_ms) / 1e3),
                 _ => "time was up".into(),
             };
             format!("{} views, finest pixel {}, {ending}", f.n_projections(), finest(f.finest_mm))
         }
-        (ViewsState::Done, None) => "All views".into(),
+        (MultiProjectionState::Done, None) => "All views".into(),
     };
     let drawn = known.map_or_else(String::new, |f| {
         format!(

@@ -10,7 +10,7 @@ use crate::app::widgets::icons::warning_line_ui;
 use crate::app::widgets::section::{divider_ui, title_ui};
 use crate::app::widgets::text;
 use crate::app::widgets::theme;
-use crate::field::patches::PatchFigures;
+use crate::field::multi_projection::MultiProjectionFigures;
 use crate::field::{Metrics, PixelCounts, Question, Verdict};
 use crate::session::Command;
 use egui::{Color32, Pos2, Rect, RichText, Stroke, Ui, vec2};
@@ -39,7 +39,7 @@ pub fn contacts_ui(ui: &mut Ui, desk: &Desk, zones: &mut ZonesUi) {
     divider_ui(ui);
     figures_ui(ui, open, threshold, range);
     if let Some(metrics) = metrics {
-        doubts_ui(ui, metrics, open.exact.fresh_views().map(|v| &v.answer.figures));
+        doubts_ui(ui, metrics, open.exact.fresh_multi_projection().map(|v| &v.answer.figures));
     }
 }
 
@@ -193,7 +193,7 @@ fn thresholds_ui(ui: &mut Ui, desk: &Desk, threshold: f64) {
 }
 
 /// What limits the figures.
-fn doubts_ui(ui: &mut Ui, metrics: &Metrics, views: Option<&PatchFigures>) {
+fn doubts_ui(ui: &mut Ui, metrics: &Metrics, views: Option<&MultiProjectionFigures>) {
     if let Some(words) = unsolved_words(&metrics.pixels) {
         crossed_line_ui(ui, &words);
     }

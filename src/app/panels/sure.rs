@@ -1,12 +1,12 @@
 //! How far the contacts can be trusted: poses nearby, the scans' resolution, and whether the bite itself is doubtful.
 use crate::app::actions::ViewAction;
-use crate::app::state::sureness::SurenessWish;
+use crate::app::state::uncertainty::UncertaintyWish;
 use crate::app::state::{Desk, Open};
 use crate::app::widgets::icons::warning_line_ui;
 use crate::app::widgets::section::{state_line_ui, title_ui};
 use crate::app::widgets::text;
 use crate::base::Rigid;
-use crate::engine::{Spread, SurenessSettings};
+use crate::engine::{Spread, UncertaintySettings};
 use crate::session::at_rest::DOUBTFUL_DEPTH_MM;
 use crate::session::{Command, ExactState, Motion};
 use egui::{DragValue, RichText, Ui};
@@ -20,7 +20,7 @@ pub fn sure_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), threshold_mm: f64) {
     title_ui(ui, "HOW SURE");
     doubt_ui(ui, desk, open);
     resolution_ui(ui, open);
-    let mut wish = desk.habits.sureness.clone();
+    let mut wish = desk.habits.uncertainty.clone();
     let n = wish.settings.runs;
     ui.checkbox(&mut wish.on, RichText::new(format!("Try {n} positions nearby")).small()).on_hover_text(HOW);
     if wish.on {
@@ -28,13 +28,13 @@ pub fn sure_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), threshold_mm: f64) {
         state_ui(ui, open, n);
         found_ui(ui, open, &mut wish, threshold_mm);
     }
-    if wish != desk.habits.sureness {
-        desk.wish(ViewAction::Sureness(wish));
+    if wish != desk.habits.uncertainty {
+        desk.wish(ViewAction::Uncertainty(wish));
     }
 }
 
-fn found_ui(ui: &mut Ui, open: &Open, wish: &mut SurenessWish, threshold_mm: f64) {
-    let Some(known) = open.exact.fresh_sureness().map(|s| s.found.clone()) else { return };
+fn found_ui(ui: &mut Ui, open: &Open, wish: &mut UncertaintyWish, threshold_mm: f64) {
+    let Some(known) = open.exact.fresh_uncertainty().map(|s| s.found.clone()) else { return };
     let hint = "Certain contact outlined and filled, possible contact faint, on the jaw that the view shows best. Whole \
                 triangles are marked: a triangle is the least that is told apart here.";
     ui.checkbox(&mut wish.in_picture, RichText::new("Show in the picture").small()).on_hover_text(hint);
@@ -52,7 +52,7 @@ fn range(spread: &Spread) -> String {
     format!("{} to {} mm², middle {}", figure(spread.low), figure(spread.high), figure(spread.median))
 }
 
-fn settings_ui(ui: &mut Ui, settings: &mut SurenessSettings) {
+fn settings_ui(ui: &mut Ui, settings: &mut UncertaintySettings) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         let mut um = settings.shift_mm * 1000.0;
@@ -68,8 +68,8 @@ fn settings_ui(ui: &mut Ui, settings: &mut SurenessSettings) {
 }
 
 fn state_ui(ui: &mut Ui, open: &Open, n: u32) {
-    let done = open.exact.fresh_sureness().map_or(0, |s| s.found.n_runs());
-    let (words, fraction) = match open.exact.sureness_state() {
+    let done = open.exact.fresh_uncertainty().map_or(0, |s| s.found.n_runs());
+    let (words, fraction) = match open.exact.uncertainty_state() {
         ExactState::Failed(sentence) => return warning_line_ui(ui, &format!("{sentence}.")),
         ExactState::Running(_, at) => (format!("{done} of {n}"), Some(at)),
         ExactState::Done => (format!("all {n} positions tried"), None),
@@ -104,21 +104,21 @@ fn doubt_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
     }
     let why = if pose == Rigid::IDENTITY { ": the bite of the scans, or their fit, may be off" } else { "" };
     warning_line_ui(ui, &format!("{} mm deep by closest gap, more than 0.1{why}", text::plain(depth_mm, 2)));
-    let Some(clearing) = open.exact.fresh_clearing().and_then(|c| c.found) else { return };
-    if clearing.left_mm > 0.002 {
+    let Some(separating_motion) = open.exact.fresh_separating_motion().and_then(|c| c.found) else { return };
+    if separating_motion.left_mm > 0.002 {
         ui.label(RichText::new("No small move was found that frees the jaws").small().weak());
         return;
     }
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
-        let shift = text::plain(clearing.shift_mm.length(), 2);
-        let words = format!("Free after {shift} mm and {}°", text::plain(clearing.turn_deg, 2));
+        let shift = text::plain(separating_motion.shift_mm.length(), 2);
+        let words = format!("Free after {shift} mm and {}°", text::plain(separating_motion.turn_deg, 2));
         ui.label(RichText::new(words).small()).on_hover_text(
             "The smallest rigid move of the lower jaw after which nothing is inside anything: least by its shift at the middle \
              of the occlusal plane and by what its turn moves at 25 mm. It is not made unless you ask for it.",
         );
         if ui.small_button("Move there").on_hover_text("One step that undo takes back.").clicked() {
-            let upper_from_lower = (clearing.motion * pose).renormalized();
+            let upper_from_lower = (separating_motion.motion * pose).renormalized();
             desk.wish(Command::Move { motion: Motion::Freed, upper_from_lower });
         }
     });

@@ -7,7 +7,7 @@ use crate::app::widgets::theme;
 use crate::engine::Sure;
 use crate::field::Projection;
 use crate::field::contact::Zone;
-use crate::field::patches::PosedMeshes;
+use crate::field::multi_projection::PosedMeshes;
 use crate::jaw::JawSide;
 use crate::render::MapView;
 use crate::session::Session;

@@ -11,7 +11,7 @@ use crate::jaw::JawPair;
 use crate::render::{
     Camera, DisplayPair, Hit, MapRenderer, MapView, Picture, SceneRenderer, SceneView, StandardView, Theme,
 };
-use crate::session::ViewMaps;
+use crate::session::ProjectionMaps;
 use glam::{DVec2, DVec3};
 use std::sync::Arc;
 
@@ -25,7 +25,7 @@ pub struct Pictures {
     drawn_scene: Option<(SceneView, Option<u64>)>,
     drawn_map: Option<(MapView, Option<u64>)>,
     /// Whose maps paint the scene, beside the live one.
-    views: Option<ViewMaps>,
+    views: Option<ProjectionMaps>,
     /// A question about the place under the cursor is on its way.
     pub hover_asked: bool,
     /// The pictures are so many times as large as on the screen, for a file.
@@ -139,11 +139,11 @@ impl Pictures {
         drawn
     }
 
-    /// At rest the gap is painted from all views, as far as they are known.
+    /// At rest the gap is painted from all projections, as far as they are known.
     fn follow_views(&mut self, open: &Open) {
-        let views = open.exact.fresh_views().map(|v| v.answer.maps.clone());
+        let views = open.exact.fresh_multi_projection().map(|v| v.answer.maps.clone());
         if self.views != views {
-            self.scene.set_views(views.as_ref().map_or(&[], ViewMaps::maps));
+            self.scene.set_projection_maps(views.as_ref().map_or(&[], ProjectionMaps::maps));
             self.views = views;
             self.drawn_scene = None;
         }

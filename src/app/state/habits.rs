@@ -1,5 +1,5 @@
 //! What a person prefers, whatever case is open: no change of a case, and nothing that undo takes back.
-use super::sureness::SurenessWish;
+use super::uncertainty::UncertaintyWish;
 use super::zones::ListHabits;
 
 #[derive(Clone, Debug)]
@@ -15,7 +15,7 @@ pub struct Habits {
     /// How the list of contacts is ordered.
     pub list: ListHabits,
     /// Whether it is wanted how sure the contacts are.
-    pub sureness: SurenessWish,
+    pub uncertainty: UncertaintyWish,
 }
 
 impl Default for Habits {
@@ -26,7 +26,7 @@ impl Default for Habits {
             keeps_prepared: true,
             snapshot_times: 1,
             list: ListHabits::default(),
-            sureness: SurenessWish::default(),
+            uncertainty: UncertaintyWish::default(),
         }
     }
 }

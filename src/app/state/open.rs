@@ -9,15 +9,15 @@ use super::layers::LayerView;
 use super::leaving::Leaving;
 use super::opening::{ImportQuestion, Opening, ReadAs};
 use super::save_as::SaveAs;
-use super::sureness::SureMarks;
 use super::teeth::TeethState;
+use super::uncertainty::SureMarks;
 use super::view::{Look, View, ViewLayout};
 use super::zones::ZoneList;
 use crate::base::{Rigid, Wake, Warning};
 use crate::engine::{Contact, PairForms};
 use crate::exact::ExactQuestion;
 use crate::field::contact::GapKind;
-use crate::field::patches::MAX_PATCHES;
+use crate::field::multi_projection::MAX_PROJECTIONS;
 use crate::jaw::{JawPair, JawSide, ToothRegion};
 use crate::render::Hit;
 use crate::session::case_file::RecoveryRecord;
@@ -202,8 +202,8 @@ impl Open {
                 fresh.or(last).map(|answered| (&answered.contact, fresh.is_some()))
             }
             GapKind::Projected => {
-                let fresh = self.exact.fresh_views().and_then(|v| v.answer.contact.as_ref());
-                let last = self.exact.last_views().and_then(|v| v.answer.contact.as_ref());
+                let fresh = self.exact.fresh_multi_projection().and_then(|v| v.answer.contact.as_ref());
+                let last = self.exact.last_multi_projection().and_then(|v| v.answer.contact.as_ref());
                 fresh.or(last).map(|contact| (contact, fresh.is_some()))
             }
         }
@@ -214,14 +214,14 @@ impl Open {
         let (metrics, _) = self.figures.settled()?;
         let projection = metrics.projection;
         let question = self.session.question(projection.map(|p| p.direction));
-        let (centre, sureness) = (self.session.frame().origin, habits.sureness.wanted());
+        let (centre, uncertainty) = (self.session.frame().origin, habits.uncertainty.wanted());
         let asked = ExactQuestion { question, projection };
-        Some(Wanted { asked, live: metrics.clone(), most_views: self.most_views(), sureness, centre })
+        Some(Wanted { asked, live: metrics.clone(), most_projections: self.most_projections(), uncertainty, centre })
     }
 
     /// How many projections the contact areas may come from: a direction that is kept by hand is exactly one.
-    pub fn most_views(&self) -> usize {
-        if self.settings().direction.is_some() { 1 } else { MAX_PATCHES }
+    pub fn most_projections(&self) -> usize {
+        if self.settings().direction.is_some() { 1 } else { MAX_PROJECTIONS }
     }
 
     /// Names of the teeth of the upper and the lower jaw.

@@ -1,5 +1,5 @@
 //! The contacts as a list that stays calm: numbers that stay with them, an order, the one that is pointed at.
-use crate::engine::{Contact, Sureness};
+use crate::engine::{Contact, Uncertainty};
 use crate::field::contact::{ByTooth, GapKind, WHOLE_SHARE, Zone};
 use crate::jaw::{JawPair, JawSide, OcclusalFrame, Teeth};
 use crate::session::{Session, ZoneNames};
@@ -75,12 +75,12 @@ struct MadeOf {
     threshold_mm: f64,
     teeth: Arc<Teeth>,
     frame: OcclusalFrame,
-    sure: Option<Arc<Sureness>>,
+    sure: Option<Arc<Uncertainty>>,
 }
 
 impl MadeOf {
     /// What else may change without any contact changing.
-    fn is_of(&self, teeth: &Arc<Teeth>, frame: &OcclusalFrame, sure: Option<&Arc<Sureness>>) -> bool {
+    fn is_of(&self, teeth: &Arc<Teeth>, frame: &OcclusalFrame, sure: Option<&Arc<Uncertainty>>) -> bool {
         let same_sure = match (&self.sure, sure) {
             (Some(a), Some(b)) => Arc::ptr_eq(a, b),
             (a, b) => a.is_none() && b.is_none(),
@@ -91,7 +91,7 @@ impl MadeOf {
 
 impl ZoneList {
     /// Takes in a pose's contact, and how sure it is by closest gap; without a contact the last ones stay, to be dimmed.
-    pub fn follow(&mut self, contact: Option<&Arc<Contact>>, sure: Option<&Arc<Sureness>>, session: &Session) {
+    pub fn follow(&mut self, contact: Option<&Arc<Contact>>, sure: Option<&Arc<Uncertainty>>, session: &Session) {
         if self.made_of.as_ref().is_some_and(|m| !Arc::ptr_eq(&m.pair, session.pair())) {
             // The jaws have changed roles.
             *self = Self::default();

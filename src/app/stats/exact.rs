@@ -2,13 +2,13 @@
 use super::times::{Summary, Times};
 use crate::app::state::Open;
 use crate::export::exact::ExactRecord;
-use crate::export::views::ViewsRecord;
+use crate::export::multi_projection::MultiProjectionRecord;
 use crate::field::{Figure, worst_difference};
-use crate::session::{ExactEvent, ExactState, ViewsAnswered, ViewsState};
+use crate::session::{ExactEvent, ExactState, MultiProjectionAnswered, MultiProjectionState};
 
-/// The areas of several views as they go into files.
-pub fn views_record(found: &ViewsAnswered) -> ViewsRecord {
-    ViewsRecord::new(&found.answer.figures, found.answer.is_complete, found.took_ms)
+/// The areas of several projections as they go into files.
+pub fn views_record(found: &MultiProjectionAnswered) -> MultiProjectionRecord {
+    MultiProjectionRecord::new(&found.answer.figures, found.answer.is_complete, found.took_ms)
 }
 
 /// What became of the exact jobs of a session.
@@ -20,7 +20,7 @@ pub struct Tally {
     failed: u64,
     contacts: Times,
     zones: Times,
-    sureness: Times,
+    uncertainty: Times,
     views: Times,
     first_views: Times,
     verdicts_differ: u64,
@@ -48,11 +48,13 @@ pub struct ExactStats {
     /// Contacts by closest gap.
     zones_ms: Summary,
     /// How sure the contacts are, all poses.
-    sureness_ms: Summary,
-    /// Contact areas of several views: complete ones, and the first, coarse ones before them.
+    #[serde(rename = "sureness_ms")]
+    uncertainty_ms: Summary,
+    /// Contact areas of several projections: complete ones, and the first, coarse ones before them.
     views_ms: Summary,
     first_views_ms: Summary,
-    views_state: &'static str,
+    #[serde(rename = "views_state")]
+    multi_projection_state: &'static str,
     /// The answer to the pose at the end, if there is one.
     fresh: Option<ExactRecord>,
 }
@@ -64,12 +66,14 @@ impl Tally {
             ExactEvent::Failed(..) => self.failed += 1,
             ExactEvent::FirstContact(found) => self.contacts.push(found.took_ms),
             ExactEvent::Zones(found) => self.zones.push(found.took_ms),
-            ExactEvent::Views(found) if found.answer.is_complete => self.views.push(found.took_ms),
-            ExactEvent::Views(found) if found.answer.figures.is_coarse() => self.first_views.push(found.took_ms),
-            ExactEvent::Views(_) | ExactEvent::Clearing(_) => {}
-            ExactEvent::Sureness(found, took_ms) => {
+            ExactEvent::MultiProjection(found) if found.answer.is_complete => self.views.push(found.took_ms),
+            ExactEvent::MultiProjection(found) if found.answer.figures.is_coarse() => {
+                self.first_views.push(found.took_ms)
+            }
+            ExactEvent::MultiProjection(_) | ExactEvent::SeparatingMotion(_) => {}
+            ExactEvent::Uncertainty(found, took_ms) => {
                 if found.found.is_complete() {
-                    self.sureness.push(*took_ms);
+                    self.uncertainty.push(*took_ms);
                 }
             }
             ExactEvent::Stopped(ms) => self.stopped.push(*ms),
@@ -91,7 +95,7 @@ impl Tally {
     pub fn record(&self, open: Option<&Open>) -> ExactStats {
         let ms = self.took.summary();
         let record = |(open, a): (&Open, &crate::session::Answered)| ExactRecord {
-            views: open.exact.fresh_views().map(views_record),
+            views: open.exact.fresh_multi_projection().map(views_record),
             ..ExactRecord::new(&a.live, &a.exact, open.session.settings().threshold_mm, a.took_ms)
         };
         ExactStats {
@@ -113,16 +117,18 @@ impl Tally {
                 ExactState::Failed(_) => "failed",
             },
             zones_ms: self.zones.summary(),
-            sureness_ms: self.sureness.summary(),
+            uncertainty_ms: self.uncertainty.summary(),
             views_ms: self.views.summary(),
             first_views_ms: self.first_views.summary(),
-            views_state: match open.map_or(ViewsState::Waiting, |o| o.exact.views_state()) {
-                ViewsState::Off => "off",
-                ViewsState::Waiting => "waiting",
-                ViewsState::Running(..) => "running",
-                ViewsState::Done => "done",
-                ViewsState::OneView => "one view",
-                ViewsState::Failed(_) => "failed",
+            multi_projection_state: match open
+                .map_or(MultiProjectionState::Waiting, |o| o.exact.multi_projection_state())
+            {
+                MultiProjectionState::Off => "off",
+                MultiProjectionState::Waiting => "waiting",
+                MultiProjectionState::Running(..) => "running",
+                MultiProjectionState::Done => "done",
+                MultiProjectionState::OneProjection => "one view",
+                MultiProjectionState::Failed(_) => "failed",
             },
             fresh: open.and_then(|o| Some((o, o.exact.fresh()?))).map(record),
         }

@@ -1,5 +1,5 @@
 //! What `occluscope bench` is asked.
-use super::measure::Asked;
+use super::measure::SeriesLength;
 use crate::bench::{Family, SceneSpec, Size, catalogue};
 use crate::cli::execution::{self, ExecutionArg};
 use anyhow::bail;
@@ -7,8 +7,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 /// A series where the user does not say.
-const STANDARD: Asked = Asked { warm_up: 2, frames: 15, may_end: Some((Duration::from_secs(2), 3)) };
-const QUICK: Asked = Asked { warm_up: 1, frames: 5, may_end: Some((Duration::from_millis(400), 2)) };
+const STANDARD: SeriesLength = SeriesLength { warm_up: 2, frames: 15, may_end: Some((Duration::from_secs(2), 3)) };
+const QUICK: SeriesLength = SeriesLength { warm_up: 1, frames: 5, may_end: Some((Duration::from_millis(400), 2)) };
 
 #[derive(Debug, clap::Args)]
 pub struct BenchArgs {
@@ -52,10 +52,10 @@ impl BenchArgs {
         }
     }
 
-    pub fn asked(&self) -> Asked {
+    pub fn asked(&self) -> SeriesLength {
         let asked = if self.quick { QUICK } else { STANDARD };
         match self.frames {
-            Some(frames) => Asked { frames, may_end: None, ..asked },
+            Some(frames) => SeriesLength { frames, may_end: None, ..asked },
             None => asked,
         }
     }

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 /// How long a series is.
 #[derive(Clone, Copy, Debug)]
-pub struct Asked {
+pub struct SeriesLength {
     /// Frames before it that do not count.
     pub warm_up: u32,
     pub frames: u32,
@@ -58,7 +58,7 @@ pub struct Measured {
 
 /// # Errors
 /// When the engine fails.
-pub fn measure(engine: &mut dyn Engine, question: &Question, asked: Asked) -> Result<Measured, EngineError> {
+pub fn measure(engine: &mut dyn Engine, question: &Question, asked: SeriesLength) -> Result<Measured, EngineError> {
     let (live, metrics) = series(engine, &question.to_and_fro(), asked)?;
     // A map of another size makes every surface stand no longer. One pixel less changes nothing else.
     let mut questions = question.to_and_fro();
@@ -68,7 +68,11 @@ pub fn measure(engine: &mut dyn Engine, question: &Question, asked: Asked) -> Re
 }
 
 /// Asks both questions in turn; the figures returned are the second one's.
-fn series(engine: &mut dyn Engine, questions: &[Question; 2], asked: Asked) -> Result<(Series, Metrics), EngineError> {
+fn series(
+    engine: &mut dyn Engine,
+    questions: &[Question; 2],
+    asked: SeriesLength,
+) -> Result<(Series, Metrics), EngineError> {
     let mut metrics = engine.figures(&questions[0])?;
     for frame in 1..asked.warm_up {
         metrics = engine.figures(&questions[frame as usize % 2])?;

@@ -10,7 +10,7 @@ use serde::Serialize;
 const SCHEMA: &str = "occluscope/bench/1";
 
 #[derive(Debug, Serialize)]
-pub struct Report {
+pub struct BenchReport {
     schema: &'static str,
     version: &'static str,
     pub engine: String,
@@ -96,7 +96,7 @@ impl SceneRecord {
     }
 }
 
-impl Report {
+impl BenchReport {
     pub fn new(args: &BenchArgs, context: Option<&Context>, scenes: Vec<SceneRecord>) -> Self {
         let slopes = slopes(&scenes);
         Self {

@@ -1,12 +1,12 @@
 //! The report for people.
 use super::measure::Series;
-use super::record::{Report, SceneRecord};
+use super::record::{BenchReport, SceneRecord};
 use crate::bench::Family;
 use crate::export::text::verdict_word;
 use std::fmt::Write as _;
 
 /// Three tables: every scene, where its frames go, how the curves rise.
-pub fn text(report: &Report) -> String {
+pub fn text(report: &BenchReport) -> String {
     let kind = match report.is_software {
         Some(true) => "software driver",
         Some(false) => "GPU",
@@ -89,7 +89,7 @@ fn phases(text: &mut String, scenes: &[SceneRecord]) {
     }
 }
 
-fn slopes(text: &mut String, report: &Report) {
+fn slopes(text: &mut String, report: &BenchReport) {
     if !report.slopes.is_empty() {
         text.push_str("\ntime ~ size ^ exponent (1 is a straight line, less is better)\n");
     }

@@ -11,7 +11,7 @@ use std::fmt::Write;
 const SCHEMA: &str = "occluscope/first-contact/1";
 
 #[derive(Debug, Serialize)]
-pub struct Report {
+pub struct FirstContactReport {
     schema: &'static str,
     version: &'static str,
     inputs: Inputs,
@@ -19,9 +19,9 @@ pub struct Report {
     motion: MotionRecord,
     /// From a free start the contact on closing; from an interfering one the last contact on opening.
     #[serde(flatten)]
-    pub contact: Found,
+    pub contact: AheadRecord,
     /// From a free start what is met on opening; null otherwise.
-    opening: Option<Found>,
+    opening: Option<AheadRecord>,
     pub timing_ms: Timing,
     pub warnings: Vec<String>,
 }
@@ -111,7 +111,7 @@ impl MotionRecord {
 
 /// What lies ahead one way.
 #[derive(Debug, Default, Serialize)]
-pub struct Found {
+pub struct AheadRecord {
     found: bool,
     /// Closing is positive, opening negative. About a hinge: the arc on which the contact moved.
     travel_mm: Option<f64>,
@@ -167,7 +167,7 @@ impl Timing {
     }
 }
 
-impl Found {
+impl AheadRecord {
     fn new(ahead: &Ahead, sense: f64, motion: &Motion, pair: &JawPair) -> Self {
         match ahead {
             Ahead::Contact(contact) => Self::of_contact(contact, sense, motion, pair),
@@ -230,7 +230,7 @@ impl Found {
     }
 }
 
-impl Report {
+impl FirstContactReport {
     pub fn new(
         found: &FirstContact,
         pair: &JawPair,
@@ -242,10 +242,12 @@ impl Report {
     ) -> Self {
         let (state, contact, opening) = match found {
             FirstContact::Free { closing, opening } => {
-                let opening = Found::new(opening, -1.0, motion, pair);
-                ("free", Found::new(closing, 1.0, motion, pair), Some(opening))
+                let opening = AheadRecord::new(opening, -1.0, motion, pair);
+                ("free", AheadRecord::new(closing, 1.0, motion, pair), Some(opening))
             }
-            FirstContact::Interfering { opening } => ("interfering", Found::new(opening, -1.0, motion, pair), None),
+            FirstContact::Interfering { opening } => {
+                ("interfering", AheadRecord::new(opening, -1.0, motion, pair), None)
+            }
         };
         warnings.extend(contact.warnings());
         let [upper, lower] = files;
@@ -312,7 +314,7 @@ impl Report {
         }
     }
 
-    fn opening_text(&self, opening: &Found) -> String {
+    fn opening_text(&self, opening: &AheadRecord) -> String {
         match (opening.found, opening.clear_to()) {
             (true, _) => format!("something meets after {}", opening.distance()),
             (false, None) => format!("nothing meets within {}", self.motion.limit()),
@@ -338,7 +340,7 @@ mod tests {
         let report = |found: &FirstContact| {
             let record = MotionRecord::new(&motion, "given", (50.0, 60.0));
             let files = ["u.stl".to_owned(), "l.stl".to_owned()];
-            Report::new(found, &pair, files, &Rigid::IDENTITY, &motion, record, Vec::new())
+            FirstContactReport::new(found, &pair, files, &Rigid::IDENTITY, &motion, record, Vec::new())
         };
         let nothing = report(&FirstContact::Free { closing: Ahead::Nothing, opening: Ahead::Unknown { up_to: 3.0 } });
         let text = nothing.text();

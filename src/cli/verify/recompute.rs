@@ -8,12 +8,12 @@ use crate::engine::{Analysis, Engine, EngineEntry, PairForms, Timing, map_grid, 
 use crate::exact::{BvhEngine, ExactQuestion};
 use crate::export::exact::ExactRecord;
 use crate::export::json::AnalysisRecord;
-use crate::export::views::ViewsRecord;
+use crate::export::multi_projection::MultiProjectionRecord;
 use crate::field::{GapField, Metrics, Projection, Question};
 use crate::gpu::Context;
 use crate::jaw::JawPair;
 use crate::session::zones::{self, ZonesQuestion};
-use crate::session::{PoseAnswer, PoseQuestion, ViewsQuestion, find_teeth, views};
+use crate::session::{MultiProjectionQuestion, PoseAnswer, PoseQuestion, find_teeth, multi_projection};
 use anyhow::Context as _;
 use std::sync::Arc;
 
@@ -45,7 +45,7 @@ pub fn record(
         // Older files do not say it.
         now.bite = None;
     }
-    if let (Some(now), Some(None)) = (&mut now.sureness, stored.sureness.as_ref().map(|s| s.centre)) {
+    if let (Some(now), Some(None)) = (&mut now.uncertainty, stored.uncertainty.as_ref().map(|s| s.centre)) {
         now.centre = None;
     }
     if !teeth_asked.is_kept() {
@@ -83,7 +83,7 @@ fn live(
         field: None,
         metrics,
         timing: Timing::default(),
-        patched: None,
+        multi_projection: None,
     };
     let mut answer = PoseAnswer::of(asked.clone(), pair.clone(), pair.frame, analysis);
     answer.is_live = true;
@@ -143,8 +143,8 @@ fn exact(
     let (metrics, map) = engine.answer_with_map(&exact, progress)?;
     let mut now = ExactRecord::new(live, &metrics, before.difference.threshold_mm, 0.0);
     if let (Some(before), Some(map)) = (&before.views, &map) {
-        let views = ViewsQuestion { asked: exact, most: asked.most_projections };
-        now.views = views_again(before, (pair, engine), &views, (map, &metrics), progress)?;
+        let views = MultiProjectionQuestion { asked: exact, most: asked.most_projections };
+        now.views = multi_projection_again(before, (pair, engine), &views, (map, &metrics), progress)?;
         if now.views.is_none() {
             // How far they are refined depends on the time that there is.
             notes.push("exact.views is not compared: it was, or is here, not refined to the end".into());
@@ -155,18 +155,18 @@ fn exact(
 }
 
 /// The areas of several projections; `None` where either ran out of time.
-fn views_again(
-    before: &ViewsRecord,
+fn multi_projection_again(
+    before: &MultiProjectionRecord,
     (pair, exact): (&Arc<JawPair>, &BvhEngine),
-    asked: &ViewsQuestion,
+    asked: &MultiProjectionQuestion,
     principal: (&GapField, &Metrics),
     progress: &Progress,
-) -> anyhow::Result<Option<ViewsRecord>> {
+) -> anyhow::Result<Option<MultiProjectionRecord>> {
     if !before.complete || before.without_time > 0 {
         return Ok(None);
     }
     let mut mapper = open_native_shared(&PairForms::new(pair.clone()))?;
-    let found = views::answer(mapper.as_mut(), (pair, exact), asked, principal, progress, &mut |_| {})?;
-    let now = ViewsRecord::new(&found.figures, found.is_complete, 0.0);
+    let found = multi_projection::answer(mapper.as_mut(), (pair, exact), asked, principal, progress, &mut |_| {})?;
+    let now = MultiProjectionRecord::new(&found.figures, found.is_complete, 0.0);
     Ok((now.without_time == 0).then_some(now))
 }

@@ -1,5 +1,5 @@
 //! A pose of contact: what is said of it, and how a touch becomes one.
-use super::earliest::{Moving, Touch};
+use super::time_of_impact::{Moving, Touch};
 use crate::base::Rigid;
 use crate::exact::closest_point_triangle::closest_points_triangles;
 use crate::exact::distance::smallest_distance;

@@ -4,9 +4,9 @@ use super::super::bvh::Bvh;
 use super::super::distance::smallest_distance;
 use super::super::pairs::intersecting_pairs;
 use super::contact::{Ahead, MARGINS_MM, contact_at};
-use super::earliest::{Earliest, Moving, Touch, earliest};
 use super::jaws::Jaws;
 use super::motion::Motion;
+use super::time_of_impact::{Moving, TimeOfImpact, Touch, time_of_impact};
 use super::touches::last_touch;
 use crate::base::{Cancelled, Progress, Rigid};
 
@@ -49,10 +49,10 @@ pub fn until_free(
             return Ok(found(&moving, last, s, margin));
         }
         // One solid lies wholly inside the other: on to where it begins to come out.
-        match earliest(&Moving::new(jaws, &pose, motion), limit - s, progress)? {
-            Earliest::Touch(touch) => s += touch.travel + margin,
-            Earliest::Nothing => return Ok(Ahead::Nothing),
-            Earliest::GaveUp { clear_to } => return Ok(Ahead::Unknown { up_to: s + clear_to }),
+        match time_of_impact(&Moving::new(jaws, &pose, motion), limit - s, progress)? {
+            TimeOfImpact::Touch(touch) => s += touch.travel + margin,
+            TimeOfImpact::Nothing => return Ok(Ahead::Nothing),
+            TimeOfImpact::GaveUp { clear_to } => return Ok(Ahead::Unknown { up_to: s + clear_to }),
         }
     }
     Ok(Ahead::Unknown { up_to: s })

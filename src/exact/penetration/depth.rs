@@ -35,10 +35,10 @@ pub fn deepest_penetration(
     }
     progress.enter("deepest place of the upper jaw", 0.0)?;
     let lower_from_upper = upper_from_lower.inverse();
-    let first = Search::new(upper.bvh, lower, lower_from_upper, 0.0, tolerance_mm).run(progress)?;
+    let first = DepthSearch::new(upper.bvh, lower, lower_from_upper, 0.0, tolerance_mm).run(progress)?;
     progress.enter("deepest place of the lower jaw", 0.5)?;
     let so_far = first.best.map_or(0.0, |b| b.depth_mm);
-    let second = Search::new(lower.bvh, upper, *upper_from_lower, so_far, tolerance_mm).run(progress)?;
+    let second = DepthSearch::new(lower.bvh, upper, *upper_from_lower, so_far, tolerance_mm).run(progress)?;
 
     let may_be = first.may_be_mm.max(second.may_be_mm);
     let found = second.best.map(|deep| (JawSide::Lower, deep)).or(first.best.map(|deep| (JawSide::Upper, deep)));
@@ -80,7 +80,7 @@ struct Known {
 
 /// A part of the surface that may hold something deeper.
 #[derive(Clone, Copy)]
-enum Part {
+enum SurfacePiece {
     Node(u32),
     /// Corners in the other jaw's coordinates, place in the order of the leaves, whether it is a whole triangle.
     Piece(Triangle, u32, bool),
@@ -89,7 +89,7 @@ enum Part {
 struct Open {
     /// No point of the part is deeper, mm.
     bound_mm: f64,
-    part: Part,
+    part: SurfacePiece,
     middle: Known,
 }
 
@@ -121,7 +121,7 @@ struct Outcome {
     may_be_mm: f64,
 }
 
-struct Search<'a> {
+struct DepthSearch<'a> {
     own: &'a Bvh,
     other: &'a Bvh,
     sides: &'a Sides<'a>,
@@ -134,7 +134,7 @@ struct Search<'a> {
     n_points: u64,
 }
 
-impl<'a> Search<'a> {
+impl<'a> DepthSearch<'a> {
     fn new(own: &'a Bvh, other: &'a Solid, other_from_own: Rigid, deepest_mm: f64, tolerance_mm: f64) -> Self {
         Self {
             own,
@@ -174,7 +174,7 @@ impl<'a> Search<'a> {
 
     fn descend(&mut self, open: &Open) {
         match open.part {
-            Part::Node(node) => {
+            SurfacePiece::Node(node) => {
                 let link = self.own.link(node);
                 if link.is_leaf() {
                     for place in link.triangles() {
@@ -186,7 +186,7 @@ impl<'a> Search<'a> {
                     self.push_node(link.first + 1, Some(&open.middle));
                 }
             }
-            Part::Piece(t, place, is_whole) => {
+            SurfacePiece::Piece(t, place, is_whole) => {
                 if is_whole {
                     // Cusps are deepest at their corners: a good guess early spares many pieces.
                     for corner in t {
@@ -208,7 +208,7 @@ impl<'a> Search<'a> {
         let Some(middle) = self.measure(middle, parent) else { return };
         // The half diagonal, a hair more for its single precision.
         let radius = f64::from(node_box.half.length()) * (1.0 + 1e-6);
-        self.push(middle.signed_mm() + radius, Part::Node(node), middle);
+        self.push(middle.signed_mm() + radius, SurfacePiece::Node(node), middle);
     }
 
     fn push_piece(&mut self, t: Triangle, place: u32, is_whole: bool, parent: &Known) {
@@ -216,10 +216,10 @@ impl<'a> Search<'a> {
         let radius = t.iter().map(|p| p.distance(middle.at)).fold(0.0, f64::max);
         let beside = self.other.corners(middle.hint.0 as usize);
         let farthest = t.iter().map(|p| closest_point_triangle(*p, &beside).distance(*p)).fold(0.0, f64::max);
-        self.push(farthest.min(middle.signed_mm() + radius), Part::Piece(t, place, is_whole), middle);
+        self.push(farthest.min(middle.signed_mm() + radius), SurfacePiece::Piece(t, place, is_whole), middle);
     }
 
-    fn push(&mut self, bound_mm: f64, part: Part, middle: Known) {
+    fn push(&mut self, bound_mm: f64, part: SurfacePiece, middle: Known) {
         if bound_mm > self.deepest_mm + self.tolerance_mm {
             self.open.push(Open { bound_mm, part, middle });
         }
@@ -249,7 +249,7 @@ impl<'a> Search<'a> {
         let hint = parent.map_or(Hint::NONE, |k| k.hint);
         let nearest = self.searcher.nearest(p, f64::INFINITY, hint)?;
         let joined = |k: &&Known| {
-            self.sides.lid().is_none() && p.distance(k.at) < (k.distance_mm + nearest.distance_mm) * (1.0 - 1e-9)
+            self.sides.cap().is_none() && p.distance(k.at) < (k.distance_mm + nearest.distance_mm) * (1.0 - 1e-9)
         };
         let inside = parent.filter(joined).map_or_else(|| self.sides.is_inside(p), |k| k.inside);
         Some(Known { at: p, distance_mm: nearest.distance_mm, inside, hint: nearest.hint })

@@ -26,7 +26,7 @@ pub fn volume_by_rays(
     progress: &Progress,
 ) -> Result<PenetrationVolume, Cancelled> {
     let triangles = taking_part(upper, lower, pose);
-    let facing: DVec3 = triangles.iter().filter(|t| !t.is_lower).map(Part::doubled_area).sum();
+    let facing: DVec3 = triangles.iter().filter(|t| !t.is_lower).map(BoundaryTriangle::doubled_area).sum();
     let direction = facing.try_normalize().unwrap_or(DVec3::Z);
     let (u, v) = direction.any_orthonormal_pair();
     let rays = Rays { upper: upper.bvh, lower: lower.bvh, lower_from_world: pose.inverse(), u, v, direction };
@@ -45,19 +45,19 @@ pub fn volume_by_rays(
 }
 
 /// A triangle that meets the other jaw or has a corner inside it; world coordinates.
-struct Part {
+struct BoundaryTriangle {
     corners: [DVec3; 3],
     is_lower: bool,
 }
 
-impl Part {
+impl BoundaryTriangle {
     fn doubled_area(&self) -> DVec3 {
         let [a, b, c] = self.corners;
         (b - a).cross(c - a)
     }
 }
 
-fn taking_part(upper: &Solid, lower: &Solid, pose: &Rigid) -> Vec<Part> {
+fn taking_part(upper: &Solid, lower: &Solid, pose: &Rigid) -> Vec<BoundaryTriangle> {
     let pairs = intersecting_pairs(upper.bvh, lower.bvh, pose);
     let mut parts = Vec::new();
     for (side, own, other, other_from_own) in [(0, upper, lower, pose.inverse()), (1, lower, upper, *pose)] {
@@ -72,7 +72,7 @@ fn taking_part(upper: &Solid, lower: &Solid, pose: &Rigid) -> Vec<Part> {
         for (i, t) in own.mesh.triangles.iter().enumerate() {
             if takes_part[i] || t.iter().any(inside) {
                 let corners = own.mesh.corners(i).map(|p| world_from_own.transform_point(p.as_dvec3()));
-                parts.push(Part { corners, is_lower: side == 1 });
+                parts.push(BoundaryTriangle { corners, is_lower: side == 1 });
             }
         }
     }
@@ -90,7 +90,7 @@ struct Rays<'a> {
 
 impl Rays<'_> {
     /// Columns in which the solids may overlap: whatever they share is bounded by triangles that take part.
-    fn columns(&self, parts: &[Part]) -> BTreeSet<(i32, i32)> {
+    fn columns(&self, parts: &[BoundaryTriangle]) -> BTreeSet<(i32, i32)> {
         let mut columns = BTreeSet::new();
         for part in parts {
             let seen = part.corners.map(|p| DVec2::new(self.u.dot(p), self.v.dot(p)) / COLUMN_MM);

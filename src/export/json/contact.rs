@@ -1,9 +1,9 @@
 //! What is added to a record once it is known: contacts, curve, teeth, how sure it all is.
 use super::super::contact::{curve_records, zone_records};
-use super::super::sure::sureness_record;
 use super::super::teeth::tooth_records;
+use super::super::uncertainty::uncertainty_record;
 use super::{AnalysisRecord, LabelsRecord};
-use crate::engine::{Contact, Sureness};
+use crate::engine::{Contact, Uncertainty};
 use crate::jaw::{OcclusalFrame, Teeth};
 
 impl AnalysisRecord {
@@ -15,11 +15,11 @@ impl AnalysisRecord {
     }
 
     /// Adds how sure the contact is, after the contact itself, at the same threshold.
-    pub fn add_sureness(&mut self, found: &Sureness, contact: &Contact, zone_threshold_mm: f64) {
+    pub fn add_uncertainty(&mut self, found: &Uncertainty, contact: &Contact, zone_threshold_mm: f64) {
         let thresholds = self.settings.thresholds_mm.clone();
         let zones = self.zones.as_deref_mut().unwrap_or_default();
-        self.sureness = Some(sureness_record(found, contact, (&thresholds, zone_threshold_mm), zones));
-        self.settings.sureness = Some(found.asked.settings);
+        self.uncertainty = Some(uncertainty_record(found, contact, (&thresholds, zone_threshold_mm), zones));
+        self.settings.uncertainty = Some(found.asked.settings);
     }
 
     /// Adds the teeth, after the contact that they are to be told of, at the same threshold; `frame` in world coordinates.

@@ -46,7 +46,7 @@ impl ProjectionRecord {
 
 /// One of several projections: where its tile lies, and what it alone says.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct PatchRecord {
+pub struct TileRecord {
     #[serde(flatten)]
     pub projection: ProjectionRecord,
     /// Width of its pixels on the tooth, mm, but for the coarsest 5 % of the area.
@@ -59,10 +59,10 @@ pub struct PatchRecord {
     pub min_gap_mm: Option<f64>,
 }
 
-pub fn patch(figures: &TileFigures) -> PatchRecord {
+pub fn tile_record(figures: &TileFigures) -> TileRecord {
     let (tile, metrics) = (&figures.tile, &figures.metrics);
-    PatchRecord {
-        projection: projection(&tile.projection, Some(tile.patch.mean_cosine), 1),
+    TileRecord {
+        projection: projection(&tile.projection, Some(tile.cluster.mean_cosine), 1),
         coarsest_mm: tile.coarsest_mm(),
         owned_area_mm2: figures.owned_area_mm2,
         pixels: metrics.pixels,

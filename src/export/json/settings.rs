@@ -1,6 +1,6 @@
 //! What was asked of an analysis.
 use crate::base::LengthUnit;
-use crate::engine::SurenessSettings;
+use crate::engine::UncertaintySettings;
 use crate::export::view::DirectionsRecord;
 use crate::field::Counting;
 use crate::field::contact::GapKind;
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 /// What was asked, so that somebody else can ask it again.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Settings {
+pub struct SettingsRecord {
     /// Longer side of the map, pixels.
     pub resolution: u32,
     pub range_mm: f64,
@@ -38,7 +38,8 @@ pub struct Settings {
     pub live: bool,
     /// Poses nearby that were tried.
     #[serde(default)]
-    pub sureness: Option<SurenessSettings>,
+    #[serde(rename = "sureness")]
+    pub uncertainty: Option<UncertaintySettings>,
     /// Of a case; absent where they were estimated from the scans.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub directions: Option<DirectionsRecord>,

@@ -3,7 +3,7 @@ use super::super::contact::ZoneRecord;
 use super::super::json::AnalysisRecord;
 use super::super::pdf::{Dash, Sheet};
 use super::super::teeth::{BalanceRecord, PairRecord};
-use super::content::{FAINT, INK, RULE, Report, SMALL_LINE};
+use super::content::{FAINT, INK, PdfReport, RULE, SMALL_LINE};
 use crate::engine::Sure;
 use crate::export::canvas::Face;
 use crate::jaw::teeth::{SURE, doubt_mark};
@@ -19,7 +19,7 @@ const WORTH_SAYING_MM2: f64 = 0.05;
 const SHADE: [u8; 3] = [135, 138, 143];
 
 /// Draws both tables side by side; gives where they end.
-pub fn draw(sheet: &mut Sheet, report: &Report, [x, y]: [f32; 2], width: f32) -> f32 {
+pub fn draw(sheet: &mut Sheet, report: &PdfReport, [x, y]: [f32; 2], width: f32) -> f32 {
     let threshold_mm = report.record.zone_threshold_mm.unwrap_or(f64::from(report.scale.threshold_mm));
     let gap = report.record.settings.contact_gap.name();
     let title = format!("Contacts within {threshold_mm:.3} mm of {gap} gap");
@@ -63,7 +63,7 @@ fn zones(sheet: &mut Sheet, record: &AnalysisRecord, [x, y]: [f32; 2], width: f3
         return y + 18.0;
     };
     // The last column is of poses nearby.
-    let columns = &ZONE_COLUMNS[..if record.sureness.is_some() { 7 } else { 6 }];
+    let columns = &ZONE_COLUMNS[..if record.uncertainty.is_some() { 7 } else { 6 }];
     let mut y = head(sheet, columns, [x, y], width);
     for zone in zones.iter().take(MOST_ZONES) {
         y += SMALL_LINE;
@@ -85,7 +85,7 @@ fn zone_row(zone: &ZoneRecord) -> [String; 7] {
         (upper, lower) => format!("{}-{}{}", tooth(upper), tooth(lower), if zone.spans_pairs() { " ~" } else { "" }),
     };
     let penetrating = zone.penetrating_area_upper_mm2.max(zone.penetrating_area_lower_mm2);
-    let sure = zone.sureness.map_or(String::new(), |s| match s.sure {
+    let sure = zone.uncertainty.map_or(String::new(), |s| match s.sure {
         Sure::Certain => "certain".into(),
         Sure::Possible | Sure::No => format!("{:.0} %", 100.0 * s.share),
     });
@@ -166,7 +166,7 @@ fn spread(sheet: &mut Sheet, balance: &BalanceRecord, [x, y]: [f32; 2], width: f
 fn marks(record: &AnalysisRecord) -> String {
     let (zones, pairs) = (record.zones.as_deref().unwrap_or_default(), record.pairs.as_deref().unwrap_or_default());
     let mut marks = Vec::new();
-    if record.sureness.is_some() && !zones.is_empty() {
+    if record.uncertainty.is_some() && !zones.is_empty() {
         marks.push("\"There\": in how many of the positions nearby; certain is 95 % and more.");
     }
     if zones.iter().any(ZoneRecord::spans_pairs) {

@@ -19,7 +19,7 @@ pub struct ReportPicture {
 
 /// Everything that is printed.
 #[derive(Clone, Debug)]
-pub struct Report<'a> {
+pub struct PdfReport<'a> {
     pub record: &'a AnalysisRecord,
     /// Both arches, painted; fewer where nothing could draw them.
     pub views: &'a [ReportPicture],

@@ -2,7 +2,7 @@
 use super::super::json::AnalysisRecord;
 use super::super::pdf::{Dash, Sheet};
 use super::super::{teeth, text};
-use super::content::{FAINT, INK, RULE, Report, SMALL_LINE};
+use super::content::{FAINT, INK, PdfReport, RULE, SMALL_LINE};
 use crate::base::Rigid;
 use crate::export::canvas::Face;
 use crate::field::ChosenBy;
@@ -11,7 +11,7 @@ const LINE: f32 = 11.5;
 const MOST_AREAS: usize = 8;
 
 /// The figures of the pose; gives where they end.
-pub fn draw(sheet: &mut Sheet, report: &Report, [x, y]: [f32; 2], width: f32) -> f32 {
+pub fn draw(sheet: &mut Sheet, report: &PdfReport, [x, y]: [f32; 2], width: f32) -> f32 {
     let record = report.record;
     let known = |value: Option<f64>, digits: usize, unit: &str| {
         value.map_or("not known".to_owned(), |v| format!("{v:.digits$} {unit}"))
@@ -72,7 +72,7 @@ fn areas(sheet: &mut Sheet, record: &AnalysisRecord, [x, y]: [f32; 2], width: f3
 }
 
 /// Pose, projection, resolution, scans.
-pub fn origins(sheet: &mut Sheet, report: &Report, [x, y]: [f32; 2]) {
+pub fn origins(sheet: &mut Sheet, report: &PdfReport, [x, y]: [f32; 2]) {
     let record = report.record;
     sheet.text(Face::Words, 11.0, [x, y + 8.0], INK, "Where the figures come from");
     let mut y = y + 10.0;

@@ -1,12 +1,12 @@
-use super::super::contact::{CurvePoint, ZoneRecord, ZoneSureness};
+use super::super::contact::{CurvePoint, ZoneRecord, ZoneUncertainty};
 use super::super::json::TimingRecord;
 use super::super::overlay::Scale;
-use super::super::sure::{AreaSpread, SurenessRecord};
 use super::super::teeth::{BalanceRecord, PairRecord};
+use super::super::uncertainty::{AreaSpread, UncertaintyRecord};
 use super::super::{png, test_data};
 use super::*;
 use crate::base::Palette;
-use crate::engine::{Spread, Sure, SurenessSettings};
+use crate::engine::{Spread, Sure, UncertaintySettings};
 use crate::field::Question;
 use crate::field::contact::CURVE_TO_MM;
 
@@ -31,7 +31,7 @@ pub fn record(n_zones: u32) -> AnalysisRecord {
         tooth_upper: None,
         tooth_lower: None,
         tooth_share: None,
-        sureness: None,
+        uncertainty: None,
     };
     record.zones = Some((1..=n_zones).map(zone).collect());
     let point = |i: u32| CurvePoint {
@@ -70,13 +70,13 @@ fn told(mut record: AnalysisRecord) -> AnalysisRecord {
     for (zone, i) in record.zones.iter_mut().flatten().zip(0..) {
         (zone.tooth_upper, zone.tooth_lower, zone.tooth_share) = (Some(16), Some(46), Some(f64::from(i) / 30.0));
         let share = f64::from(i % 11) / 10.0;
-        zone.sureness = Some(ZoneSureness { share, sure: Sure::of(share) });
+        zone.uncertainty = Some(ZoneUncertainty { share, sure: Sure::of(share) });
     }
     let spread = Spread { low: 1.0, median: 2.0, high: 3.0 };
     let area = |threshold_mm: f64| AreaSpread { threshold_mm, upper_mm2: spread, lower_mm2: spread };
-    record.sureness = Some(SurenessRecord {
+    record.uncertainty = Some(UncertaintyRecord {
         gap: crate::field::contact::GapKind::Closest,
-        settings: SurenessSettings::default(),
+        settings: UncertaintySettings::default(),
         centre: None,
         areas: Question::DEFAULT_THRESHOLDS_MM.map(area).to_vec(),
     });
@@ -93,7 +93,7 @@ fn bytes(record: &AnalysisRecord, with_pictures: bool) -> Vec<u8> {
     let views = [picture("Upper jaw"), picture("Lower jaw")];
     let views = if with_pictures { &views[..] } else { &[] };
     let map = picture("Map");
-    let report = Report { record, views, map: Some(&map), scale: SCALE, date: "2026-01-02 03:04" };
+    let report = PdfReport { record, views, map: Some(&map), scale: SCALE, date: "2026-01-02 03:04" };
     let mut bytes = Vec::new();
     write_report(&report, &mut bytes).unwrap();
     bytes

@@ -1,9 +1,9 @@
 //! A triangle's part in contact at many levels, without what repeats itself: tens of thousands of triangles have one.
-use super::parts::Patch;
+use super::parts::ContactPart;
 
 /// The patches of many triangles, one after the other.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Patches(Vec<Patch>);
+pub struct Patches(Vec<ContactPart>);
 
 /// Where a triangle's patches stand. Below the first level that reaches the triangle there is nothing, and from the last one that
 /// parts it on it is always the same: neither is kept.
@@ -23,9 +23,9 @@ impl PatchRange {
 
 impl Patches {
     /// `all`: of one triangle at each of the levels.
-    pub fn add(&mut self, all: &[Patch]) -> PatchRange {
-        let first = all.iter().take_while(|patch| **patch == Patch::default()).count();
-        let n_same = all[first..].iter().rev().take_while(|patch| Some(*patch) == all.last()).count();
+    pub fn add(&mut self, all: &[ContactPart]) -> PatchRange {
+        let first = all.iter().take_while(|part| **part == ContactPart::default()).count();
+        let n_same = all[first..].iter().rev().take_while(|part| Some(*part) == all.last()).count();
         let kept = &all[first..all.len() - n_same.saturating_sub(1)];
         let range = PatchRange { start: self.0.len() as u32, n: kept.len() as u16, first_level: first as u16 };
         self.0.extend_from_slice(kept);
@@ -48,15 +48,15 @@ impl Patches {
     }
 
     /// By a level's place among them.
-    pub fn at(&self, range: PatchRange, level: usize) -> Patch {
+    pub fn at(&self, range: PatchRange, level: usize) -> ContactPart {
         match level.checked_sub(range.first_level.into()) {
             Some(place) if range.n > 0 => self.0[range.start as usize + place.min(usize::from(range.n) - 1)],
-            _ => Patch::default(),
+            _ => ContactPart::default(),
         }
     }
 
     /// At the largest level.
-    pub fn largest(&self, range: PatchRange) -> Patch {
+    pub fn largest(&self, range: PatchRange) -> ContactPart {
         self.at(range, usize::MAX)
     }
 
@@ -72,7 +72,7 @@ mod tests {
 
     #[test]
     fn what_repeats_itself_is_not_kept_and_nothing_is_lost() {
-        let patch = |area_mm2: f64| Patch { area_mm2, moment: DVec3::splat(2.0 * area_mm2) };
+        let part = |area_mm2: f64| ContactPart { area_mm2, moment: DVec3::splat(2.0 * area_mm2) };
         let mut kept = Patches::default();
         for (areas, n_kept) in [
             (&[0.0, 0.0, 0.0][..], 0),
@@ -82,7 +82,7 @@ mod tests {
             (&[0.5, 0.5, 0.7, 0.7], 3),
             (&[], 0),
         ] {
-            let all: Vec<Patch> = areas.iter().map(|a| patch(*a)).collect();
+            let all: Vec<ContactPart> = areas.iter().map(|a| part(*a)).collect();
             let (before, range) = (kept.0.len(), kept.add(&all));
             assert_eq!(kept.0.len() - before, n_kept, "{areas:?}");
             assert!((0..all.len()).all(|level| kept.at(range, level) == all[level]), "{areas:?}");

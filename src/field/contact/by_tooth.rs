@@ -1,5 +1,5 @@
 //! The contact told by teeth: which teeth each zone lies on, pairs of teeth that meet, and how the contact is spread over the mouth.
-use super::parts::Patch;
+use super::parts::ContactPart;
 use super::sheet::{ContactSheet, TriangleContact};
 use super::zones::{Partners, Zone};
 use crate::jaw::{Fdi, JawTeeth, OcclusalFrame, Teeth};
@@ -75,12 +75,13 @@ pub fn by_tooth(
 ) -> ByTooth {
     let split = Split { sheet, level, partners, jaws: [&teeth.upper, &teeth.lower] };
     let places: Vec<Places> = zones.iter().map(|zone| split.places(zone)).collect();
-    let parts: Vec<Vec<Part>> = zones.iter().zip(&places).map(|(zone, places)| split.parts(zone, *places)).collect();
+    let parts: Vec<Vec<ZoneShare>> =
+        zones.iter().zip(&places).map(|(zone, places)| split.parts(zone, *places)).collect();
     let shares = parts.iter().zip(&places).map(|(parts, places)| share(parts, *places)).collect();
     let areas_mm2 = [0, 1].map(|side| split.areas(side));
     let pairs = split.pairs(&parts, &places);
     let mut balance = balance((sheet, level), teeth, frame);
-    let whole_mm2: f64 = parts.iter().flatten().map(Part::area_mm2).sum();
+    let whole_mm2: f64 = parts.iter().flatten().map(ZoneShare::area_mm2).sum();
     balance.no_pair_mm2 = (whole_mm2 - pairs.iter().map(ToothPair::area_mm2).sum::<f64>()).max(0.0);
     ByTooth { pairs, balance, zones: places, shares, areas_mm2 }
 }
@@ -90,22 +91,22 @@ type Places = [Option<usize>; 2];
 
 /// What of a zone lies between two places.
 #[derive(Clone, Copy, Debug)]
-struct Part {
+struct ZoneShare {
     places: Places,
     areas_mm2: [f64; 2],
     min_gap_mm: f64,
 }
 
-impl Part {
+impl ZoneShare {
     fn area_mm2(&self) -> f64 {
         (self.areas_mm2[0] + self.areas_mm2[1]) / 2.0
     }
 }
 
 /// The share of a zone that lies between two places.
-fn share(parts: &[Part], places: Places) -> Option<f64> {
-    let whole_mm2: f64 = parts.iter().map(Part::area_mm2).sum();
-    let own_mm2: f64 = parts.iter().filter(|p| p.places == places).map(Part::area_mm2).sum();
+fn share(parts: &[ZoneShare], places: Places) -> Option<f64> {
+    let whole_mm2: f64 = parts.iter().map(ZoneShare::area_mm2).sum();
+    let own_mm2: f64 = parts.iter().filter(|p| p.places == places).map(ZoneShare::area_mm2).sum();
     (places.iter().all(Option::is_some) && whole_mm2 > 0.0).then(|| own_mm2 / whole_mm2)
 }
 
@@ -141,8 +142,8 @@ impl<'a> Split<'a> {
 
     /// A zone parted by its surface: each triangle lies between its own tooth and that of the triangle that faces it nearest, or,
     /// where none is known, the one that most of the zone lies on.
-    fn parts(&self, zone: &Zone, mostly: Places) -> Vec<Part> {
-        let mut parts: Vec<Part> = Vec::new();
+    fn parts(&self, zone: &Zone, mostly: Places) -> Vec<ZoneShare> {
+        let mut parts: Vec<ZoneShare> = Vec::new();
         for side in [0, 1] {
             for (at, contact) in self.of_zone(zone, side) {
                 let partner = self.partners[side].get(at).copied().flatten();
@@ -154,7 +155,7 @@ impl<'a> Split<'a> {
                 let part = match parts.iter_mut().position(|p| p.places == places) {
                     Some(known) => &mut parts[known],
                     None => {
-                        parts.push(Part { places, areas_mm2: [0.0; 2], min_gap_mm: f64::INFINITY });
+                        parts.push(ZoneShare { places, areas_mm2: [0.0; 2], min_gap_mm: f64::INFINITY });
                         parts.last_mut().expect("one has just been added")
                     }
                 };
@@ -180,7 +181,7 @@ impl<'a> Split<'a> {
         areas
     }
 
-    fn pairs(&self, parts: &[Vec<Part>], places: &[Places]) -> Vec<ToothPair> {
+    fn pairs(&self, parts: &[Vec<ZoneShare>], places: &[Places]) -> Vec<ToothPair> {
         let mut pairs: Vec<ToothPair> = Vec::new();
         for (parts, places) in parts.iter().zip(places) {
             for part in parts {
@@ -196,7 +197,7 @@ impl<'a> Split<'a> {
     }
 
     /// A part of a zone as a pair of its own; `None` unless it lies between two numbered teeth.
-    fn pair(&self, part: &Part, is_most: bool) -> Option<ToothPair> {
+    fn pair(&self, part: &ZoneShare, is_most: bool) -> Option<ToothPair> {
         let [upper, lower] = [0, 1].map(|side| part.places[side].and_then(|at| self.jaws[side].regions.get(at)));
         let (upper, lower) = (upper?, lower?);
         Some(ToothPair {
@@ -225,9 +226,9 @@ fn balance((sheet, level): (&ContactSheet, usize), teeth: &Teeth, frame: &Occlus
     let mut balance = Balance::default();
     for (side, jaw) in [(0, &teeth.upper), (1, &teeth.lower)] {
         for contact in &sheet.sides[side].triangles {
-            let patch = sheet.sides[side].within(contact, level);
-            let half_mm2 = patch.area_mm2 / 2.0;
-            let across = if is_on_the_right(&patch, frame) { &mut balance.right_mm2 } else { &mut balance.left_mm2 };
+            let part = sheet.sides[side].within(contact, level);
+            let half_mm2 = part.area_mm2 / 2.0;
+            let across = if is_on_the_right(&part, frame) { &mut balance.right_mm2 } else { &mut balance.left_mm2 };
             *across += half_mm2;
             let along = match jaw.at(contact.triangle).and_then(|tooth| tooth.fdi) {
                 Some(fdi) if fdi.is_front() => &mut balance.front_mm2,
@@ -241,8 +242,8 @@ fn balance((sheet, level): (&ContactSheet, usize), teeth: &Teeth, frame: &Occlus
 }
 
 /// Of the patient.
-fn is_on_the_right(patch: &Patch, frame: &OcclusalFrame) -> bool {
-    let middle = patch.moment / patch.area_mm2.max(f64::MIN_POSITIVE);
+fn is_on_the_right(part: &ContactPart, frame: &OcclusalFrame) -> bool {
+    let middle = part.moment / part.area_mm2.max(f64::MIN_POSITIVE);
     frame.local_from_world(middle).x > 0.0
 }
 
@@ -258,8 +259,8 @@ mod tests {
     fn side(all: &[(u32, f64, f64)]) -> SideContact {
         let mut side = SideContact::default();
         for (triangle, area_mm2, x) in all {
-            let patch = Patch { area_mm2: *area_mm2, moment: DVec3::new(*x, 0.0, 0.0) * *area_mm2 };
-            let within = side.patches.add(&[Patch::default(), patch]);
+            let part = ContactPart { area_mm2: *area_mm2, moment: DVec3::new(*x, 0.0, 0.0) * *area_mm2 };
+            let within = side.patches.add(&[ContactPart::default(), part]);
             let (min_gap_mm, lowest, edges_mm) = (0.01, DVec3::ZERO, [None; 3]);
             side.triangles.push(TriangleContact { triangle: *triangle, within, min_gap_mm, lowest, edges_mm });
         }

@@ -21,7 +21,7 @@ pub use by_level::{PatchRange, Patches};
 pub use by_tooth::{Balance, ByTooth, ToothPair, WHOLE_SHARE, by_tooth};
 pub use curve::{CURVE_TO_MM, curve_mm_at, curve_place, curve_points_mm};
 pub use levels::Levels;
-pub use parts::Patch;
+pub use parts::ContactPart;
 pub use sheet::{ContactSheet, SideContact, TriangleContact, contact_sheet};
 pub use zones::{Facing, Partners, Zone, partners, zones};
 

@@ -12,7 +12,7 @@ const MOST_HALVINGS: u32 = 12;
 
 /// Surface with a gap of at most a level.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Patch {
+pub struct ContactPart {
     pub area_mm2: f64,
     /// Sum of places (world) times area, mm³.
     pub moment: DVec3,
@@ -20,9 +20,9 @@ pub struct Patch {
 
 /// What a triangle has of contact.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Found {
+pub struct PartedTriangle {
     /// At each of the zones' levels.
-    pub within: Vec<Patch>,
+    pub within: Vec<ContactPart>,
     /// Smallest gap and where it is (world), `None` where there is none, mm.
     pub lowest: Option<(f64, DVec3)>,
     /// Smallest gap along the edge from each corner to the next: where contact may go on to the neighbour.
@@ -64,10 +64,10 @@ impl Longest {
 
 impl Parting<'_, '_> {
     /// Parts and cuts the whole triangle.
-    pub fn run(mut self) -> Found {
+    pub fn run(mut self) -> PartedTriangle {
         let [a, b, c] = self.corners;
-        let within = vec![Patch::default(); self.zone_levels.mm().len()];
-        let mut found = Found { within, lowest: None, edges_mm: [None; 3] };
+        let within = vec![ContactPart::default(); self.zone_levels.mm().len()];
+        let mut found = PartedTriangle { within, lowest: None, edges_mm: [None; 3] };
         let area_mm2 = (b - a).cross(c - a).length() / 2.0;
         let longest_mm = (b - a).length().max((c - b).length()).max((a - c).length());
         let detail_mm = self.terrain.detail_mm.max(1e-6);
@@ -81,7 +81,7 @@ impl Parting<'_, '_> {
         self.corners[0] * shares.x + self.corners[1] * shares.y + self.corners[2] * shares.z
     }
 
-    fn point(&mut self, shares: DVec3, found: &mut Found) -> Point {
+    fn point(&mut self, shares: DVec3, found: &mut PartedTriangle) -> Point {
         let place = self.place(shares);
         let gap_mm = self.probe.gap(place);
         let lesser = |old: Option<f64>| [old, gap_mm].into_iter().flatten().reduce(f64::min);
@@ -99,7 +99,14 @@ impl Parting<'_, '_> {
         Point { shares, gap_mm }
     }
 
-    fn part(&mut self, corners: [Point; 3], area_mm2: f64, longest: Longest, halvings: u32, found: &mut Found) {
+    fn part(
+        &mut self,
+        corners: [Point; 3],
+        area_mm2: f64,
+        longest: Longest,
+        halvings: u32,
+        found: &mut PartedTriangle,
+    ) {
         let [a, b, c] = corners;
         if self.is_beyond(corners, longest.mm) {
             return;
@@ -122,7 +129,7 @@ impl Parting<'_, '_> {
     }
 
     /// Adds a part; of one at whose corners the gap is not everywhere known, as much as there are such corners.
-    fn cut(&mut self, corners: [Point; 3], area_mm2: f64, found: &mut Found) {
+    fn cut(&mut self, corners: [Point; 3], area_mm2: f64, found: &mut PartedTriangle) {
         let known: Vec<f64> = corners.iter().filter_map(|p| p.gap_mm).collect();
         let mut gaps_mm = match *known.as_slice() {
             [a, b, c] => [a, b, c],
@@ -134,10 +141,10 @@ impl Parting<'_, '_> {
         self.areas.add(gaps_mm, area_mm2);
         gaps_mm.sort_by(f64::total_cmp);
         let middle = self.place(corners.iter().map(|p| p.shares).sum::<DVec3>() / 3.0);
-        for (level, patch) in self.zone_levels.mm().iter().zip(&mut found.within) {
+        for (level, part) in self.zone_levels.mm().iter().zip(&mut found.within) {
             let within_mm2 = area_mm2 * share_within(gaps_mm, *level);
-            patch.area_mm2 += within_mm2;
-            patch.moment += middle * within_mm2;
+            part.area_mm2 += within_mm2;
+            part.moment += middle * within_mm2;
         }
     }
 }

@@ -2,9 +2,9 @@
 use super::SurfaceGap;
 use super::by_level::{PatchRange, Patches};
 use super::levels::{Areas, Levels};
-use super::parts::{Found, Parting, Patch};
+use super::parts::{ContactPart, PartedTriangle, Parting};
 use crate::base::{Cancelled, Progress, n_threads, on_threads};
-use crate::field::patches::PosedMeshes;
+use crate::field::multi_projection::PosedMeshes;
 use crate::mesh::topology::NO_TWIN;
 use glam::DVec3;
 use std::sync::Mutex;
@@ -34,12 +34,12 @@ pub struct SideContact {
 
 impl SideContact {
     /// What of a triangle has a gap of at most one of the zones' levels, by its place among them.
-    pub fn within(&self, of: &TriangleContact, level: usize) -> Patch {
+    pub fn within(&self, of: &TriangleContact, level: usize) -> ContactPart {
         self.patches.at(of.within, level)
     }
 
     /// The same at the largest of them.
-    pub fn within_largest(&self, of: &TriangleContact) -> Patch {
+    pub fn within_largest(&self, of: &TriangleContact) -> ContactPart {
         self.patches.largest(of.within)
     }
 
@@ -64,7 +64,7 @@ impl SideContact {
     }
 
     /// Adds a triangle, if it is in contact at all.
-    fn add(&mut self, triangle: u32, found: &Found) {
+    fn add(&mut self, triangle: u32, found: &PartedTriangle) {
         let Some((min_gap_mm, lowest)) = found.lowest else { return };
         if found.within.last().is_some_and(|largest| largest.area_mm2 > 0.0) {
             let within = self.patches.add(&found.within);

@@ -1,6 +1,6 @@
 use super::*;
 use crate::base::{Progress, Rigid};
-use crate::field::patches::PosedMeshes;
+use crate::field::multi_projection::PosedMeshes;
 use crate::mesh::TriMesh;
 use crate::mesh::topology::twins;
 use glam::Vec3;

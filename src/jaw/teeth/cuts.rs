@@ -1,7 +1,7 @@
 //! Where one tooth ends along the arch and the next begins: the crowns' cross-section has a notch there. Which notches are
 //! boundaries, and which teeth they part, is found at once, as the cheapest of all ways to read the row.
 use super::arch_curve::{ArchCurve, Sample};
-use super::numbering::{MIDLINE, N_PLACES, Span, is_molar, missing_cost, scale_cost, sureness, width_mm};
+use super::numbering::{MIDLINE, N_PLACES, Span, confidence_of_margin, is_molar, missing_cost, scale_cost, width_mm};
 use crate::base::{Cancelled, Progress};
 use crate::jaw::JawSide;
 
@@ -44,7 +44,7 @@ pub struct Row {
 
 /// A tooth that was read from the row.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Found {
+pub struct ToothReading {
     /// 0 (patient's right third molar) to 15 (left third molar).
     pub place: usize,
     pub span: Span,
@@ -165,7 +165,7 @@ fn notches(sections: &[f64]) -> Vec<f64> {
 ///
 /// # Errors
 /// [`Cancelled`] when it is no longer wanted.
-pub fn read_row(row: &Row, side: JawSide, progress: &Progress) -> Result<Vec<Found>, Cancelled> {
+pub fn read_row(row: &Row, side: JawSide, progress: &Progress) -> Result<Vec<ToothReading>, Cancelled> {
     let mut best: Option<(f64, f64)> = None;
     for step in 0..9 {
         progress.check()?;
@@ -266,7 +266,7 @@ impl Reading<'_> {
         cost
     }
 
-    fn teeth(&self) -> Vec<Found> {
+    fn teeth(&self) -> Vec<ToothReading> {
         let (forward, backward) = (self.forward(), self.backward());
         let whole = |i: usize| forward[N_PLACES][i] + rest(self.row, i);
         let Some(mut to) = (0..self.row.n()).min_by(|a, b| whole(*a).total_cmp(&whole(*b))) else { return Vec::new() };
@@ -288,10 +288,10 @@ impl Reading<'_> {
             let margin = self.other_number(&forward, &backward, (place, from, to)) - best;
             let shallow = self.row.notch[from].max(self.row.notch[to]);
             let cut = ((1.0 - shallow) / 0.35).clamp(0.0, 1.0);
-            Found {
+            ToothReading {
                 place,
                 span: [self.row.mm(from), self.row.mm(to)],
-                confidence: 0.95 * (0.4 + 0.6 * cut) * sureness(margin),
+                confidence: 0.95 * (0.4 + 0.6 * cut) * confidence_of_margin(margin),
                 notch: shallow,
             }
         };

@@ -1,7 +1,7 @@
 //! From the row's teeth to every triangle: each tooth grows from its top over the surface until it meets its neighbours and the
 //! gum. Creases are dear to cross, so the borders come to lie in them.
 use super::arch_curve::{ArchCurve, local};
-use super::cuts::{Found, Row};
+use super::cuts::{Row, ToothReading};
 use super::numbering::crown_mm;
 use crate::base::{Cancelled, Progress};
 use crate::jaw::{JawSide, OcclusalFrame};
@@ -47,7 +47,7 @@ pub fn grow(
     (frame, side): (&OcclusalFrame, JawSide),
     curve: &ArchCurve,
     row: &Row,
-    teeth: &[Found],
+    teeth: &[ToothReading],
     progress: &Progress,
 ) -> Result<Vec<u8>, Cancelled> {
     let face = |triangle: usize| {
@@ -76,7 +76,7 @@ pub fn grow(
 struct Growth<'a> {
     faces: &'a [Face],
     twins: &'a [u32],
-    teeth: &'a [Found],
+    teeth: &'a [ToothReading],
     side: JawSide,
 }
 

@@ -134,7 +134,7 @@ impl Spans<'_> {
             let best = (first..N_PLACES).min_by(|a, b| onward(*a).total_cmp(&onward(*b)))?;
             let cost = |k: usize| to[i][k] + after[i][k];
             let other = (0..N_PLACES).filter(|k| *k != best).map(cost).fold(f64::INFINITY, f64::min);
-            places.push((best, sureness(other - cost(best))));
+            places.push((best, confidence_of_margin(other - cost(best))));
         }
         Some(places)
     }
@@ -160,6 +160,6 @@ impl Spans<'_> {
 }
 
 /// How sure the best of several ways is, by how much more the next one costs.
-pub fn sureness(margin: f64) -> f64 {
+pub fn confidence_of_margin(margin: f64) -> f64 {
     1.0 - (-margin.max(0.0) / 1.5).exp()
 }

@@ -6,7 +6,7 @@
 //!   -> every triangle, by growing each tooth from its top as far as the creases (grow.rs)
 //! ```
 use super::arch_curve::{ArchCurve, samples};
-use super::cuts::{Found, Row, read_row};
+use super::cuts::{Row, ToothReading, read_row};
 use super::grow::grow;
 use super::numbering::fdi_at;
 use super::{JawTeeth, ToothRegion, ToothSource};
@@ -39,7 +39,7 @@ pub fn split(mesh: &TriMesh, side: JawSide, frame: &OcclusalFrame, progress: &Pr
         return Ok(JawTeeth::default());
     }
     let of_triangle = grow(mesh, (frame, side), &curve, &row, &teeth, progress)?;
-    let region = |tooth: &Found| ToothRegion {
+    let region = |tooth: &ToothReading| ToothRegion {
         fdi: fdi_at(side, tooth.place),
         confidence: tooth.confidence,
         source: ToothSource::Split,
@@ -48,7 +48,7 @@ pub fn split(mesh: &TriMesh, side: JawSide, frame: &OcclusalFrame, progress: &Pr
 }
 
 /// Whether it is a row of teeth at all: anything can be cut into pieces.
-fn is_row(teeth: &[Found]) -> bool {
+fn is_row(teeth: &[ToothReading]) -> bool {
     let mut sure: Vec<f64> = teeth.iter().map(|t| t.confidence).collect();
     sure.sort_by(f64::total_cmp);
     let n_parted = teeth.iter().filter(|t| t.notch < SHALLOW).count();

@@ -2,7 +2,7 @@
 //!
 //! In: the map of a frame, those of several projections at rest, a palette, threshold and range. Out: what `shaders/render/gap_paint.wgsl` reads.
 use super::parts::create_plain_shader;
-use super::view_maps::ViewMaps;
+use super::projection_maps::ProjectionMapBindings;
 use crate::base::Palette;
 use crate::field::GapField;
 use crate::gpu::FrameMaps;
@@ -76,8 +76,8 @@ pub struct GapPaint {
     palette: wgpu::Texture,
     palette_shown: Option<Palette>,
     no_map: wgpu::TextureView,
-    views: ViewMaps,
-    no_views: ViewMaps,
+    projection_maps: ProjectionMapBindings,
+    no_projection_maps: ProjectionMapBindings,
     bind_group: wgpu::BindGroup,
     is_on: bool,
 }
@@ -104,14 +104,25 @@ impl GapPaint {
         };
         let palette = texture("paint: palette", Palette::TABLE as u32, wgpu::TextureFormat::Rgba8UnormSrgb);
         let no_map = texture("paint: no map", 1, wgpu::TextureFormat::Rgba32Float).create_view(&Default::default());
-        let (views, no_views) = (ViewMaps::none(device), ViewMaps::none(device));
-        let bind_group = create_bind_group(device, &layout, &uniform, &no_map, &palette, &views);
-        Self { layout, uniform, palette, palette_shown: None, no_map, views, no_views, bind_group, is_on: false }
+        let (projection_maps, no_projection_maps) =
+            (ProjectionMapBindings::none(device), ProjectionMapBindings::none(device));
+        let bind_group = create_bind_group(device, &layout, &uniform, &no_map, &palette, &projection_maps);
+        Self {
+            layout,
+            uniform,
+            palette,
+            palette_shown: None,
+            no_map,
+            projection_maps,
+            no_projection_maps,
+            bind_group,
+            is_on: false,
+        }
     }
 
     /// Maps along several directions that go before the live one, from the next [`Self::update`] on.
-    pub fn set_views(&mut self, device: &wgpu::Device, queue: &wgpu::Queue, maps: &[GapField]) {
-        self.views = ViewMaps::new(device, queue, maps);
+    pub fn set_projection_maps(&mut self, device: &wgpu::Device, queue: &wgpu::Queue, maps: &[GapField]) {
+        self.projection_maps = ProjectionMapBindings::new(device, queue, maps);
     }
 
     /// Sets what is painted from the next submission on; without maps nothing is.
@@ -133,8 +144,8 @@ impl GapPaint {
         }
         self.is_on = maps.is_some();
         let map = maps.map_or(&self.no_map, |m| &m.map);
-        let views = if grain.live_alone { &self.no_views } else { &self.views };
-        self.bind_group = create_bind_group(device, &self.layout, &self.uniform, map, &self.palette, views);
+        let projection_maps = if grain.live_alone { &self.no_projection_maps } else { &self.projection_maps };
+        self.bind_group = create_bind_group(device, &self.layout, &self.uniform, map, &self.palette, projection_maps);
     }
 
     /// Whether the last update had maps.
@@ -168,7 +179,7 @@ fn create_bind_group(
     uniform: &wgpu::Buffer,
     map: &wgpu::TextureView,
     palette: &wgpu::Texture,
-    views: &ViewMaps,
+    projection_maps: &ProjectionMapBindings,
 ) -> wgpu::BindGroup {
     let palette = palette.create_view(&Default::default());
     device.create_bind_group(&wgpu::BindGroupDescriptor {
@@ -178,8 +189,8 @@ fn create_bind_group(
             wgpu::BindGroupEntry { binding: 0, resource: uniform.as_entire_binding() },
             wgpu::BindGroupEntry { binding: 1, resource: wgpu::BindingResource::TextureView(map) },
             wgpu::BindGroupEntry { binding: 2, resource: wgpu::BindingResource::TextureView(&palette) },
-            wgpu::BindGroupEntry { binding: 3, resource: views.uniform.as_entire_binding() },
-            wgpu::BindGroupEntry { binding: 4, resource: wgpu::BindingResource::TextureView(&views.maps) },
+            wgpu::BindGroupEntry { binding: 3, resource: projection_maps.uniform.as_entire_binding() },
+            wgpu::BindGroupEntry { binding: 4, resource: wgpu::BindingResource::TextureView(&projection_maps.maps) },
         ],
     })
 }

@@ -5,8 +5,8 @@ pub mod map_view;
 pub mod mesh;
 mod parts;
 pub mod pick;
+pub mod projection_maps;
 pub mod shade;
-pub mod view_maps;
 
 pub use super::formats::COLOR_FORMAT;
 
@@ -56,8 +56,8 @@ pub fn struct_layouts() -> Vec<StructLayout> {
     use map_view::MapUniform;
     use mesh::JawUniform;
     use pick::{PickUniform, Picked};
+    use projection_maps::{ProjectionMapUniform, ProjectionMapsUniform};
     use shade::SceneUniform;
-    use view_maps::{ViewUniform, ViewsUniform};
     vec![
         struct_layout!(
             "gap_paint",
@@ -80,8 +80,8 @@ pub fn struct_layouts() -> Vec<StructLayout> {
                 slack_mm,
             }
         ),
-        struct_layout!("gap_paint", ViewUniform { map_from_world, direction, map_size, pitch_mm }),
-        struct_layout!("gap_paint", ViewsUniform { views, count }),
+        struct_layout!("gap_paint", ProjectionMapUniform { map_from_world, direction, map_size, pitch_mm }),
+        struct_layout!("gap_paint", ProjectionMapsUniform { projections, count }),
         struct_layout!(
             "shade",
             SceneUniform {

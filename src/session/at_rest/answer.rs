@@ -1,10 +1,10 @@
 //! All that is known of a pose at rest, and how it is written down.
 use super::question::PoseQuestion;
 use crate::base::{LengthUnit, Warning};
-use crate::engine::{Analysis, Contact, Sureness};
+use crate::engine::{Analysis, Contact, Uncertainty};
 use crate::export::exact::ExactRecord;
 use crate::export::json::{AnalysisRecord, TimingRecord};
-use crate::export::sure::BiteRecord;
+use crate::export::uncertainty::BiteRecord;
 use crate::export::view::{DirectionsRecord, ViewRecord};
 use crate::field::Penetration;
 use crate::field::contact::Zone;
@@ -27,7 +27,7 @@ pub struct PoseAnswer {
     pub contact: Option<Arc<Contact>>,
     pub teeth: FoundTeeth,
     pub bite: Option<BiteRecord>,
-    pub sureness: Option<Sureness>,
+    pub uncertainty: Option<Uncertainty>,
     /// Depth and shared volume without pixels, and how long they took, ms.
     pub object_space: Option<(Penetration, f64)>,
     /// The exact figures beside live ones.
@@ -85,7 +85,7 @@ impl PoseAnswer {
             contact: None,
             teeth: FoundTeeth::default(),
             bite: None,
-            sureness: None,
+            uncertainty: None,
             object_space: None,
             exact: None,
         }
@@ -126,8 +126,8 @@ impl PoseAnswer {
             record.add_teeth(contact, zone_mm, &self.teeth.teeth, &self.frame);
             record.add_labels(self.teeth.labels.clone());
         }
-        if let Some(sure) = &self.sureness {
-            record.add_sureness(sure, contact, zone_mm);
+        if let Some(sure) = &self.uncertainty {
+            record.add_uncertainty(sure, contact, zone_mm);
         }
     }
 }

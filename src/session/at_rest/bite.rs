@@ -2,9 +2,9 @@
 use crate::base::{Cancelled, Progress};
 use crate::engine::Contact;
 use crate::exact::BvhEngine;
-use crate::export::sure::BiteRecord;
+use crate::export::uncertainty::BiteRecord;
 use crate::field::contact::GapKind;
-use crate::session::{ClearingAnswered, ClearingQuestion};
+use crate::session::{SeparatingMotionAnswered, SeparatingMotionQuestion};
 
 /// Deeper bites are left out of studies as doubtful: the fit of the scans is off by more than what is measured, mm.
 pub const DOUBTFUL_DEPTH_MM: f64 = 0.1;
@@ -17,7 +17,7 @@ pub const DOUBTFUL_DEPTH_MM: f64 = 0.1;
 pub fn bite(
     exact: &BvhEngine,
     contact: &Contact,
-    (asked, known): (&ClearingQuestion, Option<&ClearingAnswered>),
+    (asked, known): (&SeparatingMotionQuestion, Option<&SeparatingMotionAnswered>),
     progress: &Progress,
 ) -> Result<Option<BiteRecord>, Cancelled> {
     if contact.gap != GapKind::Closest {
@@ -25,10 +25,10 @@ pub fn bite(
     }
     let depth_mm = contact.max_depth_mm();
     let doubtful = depth_mm > DOUBTFUL_DEPTH_MM;
-    let clearing = match known.filter(|known| known.asked == *asked) {
+    let separating_motion = match known.filter(|known| known.asked == *asked) {
         _ if !doubtful => None,
         Some(known) => known.found.clone(),
-        None => exact.smallest_clearing(&asked.upper_from_lower, asked.centre, progress)?,
+        None => exact.minimum_separating_motion(&asked.upper_from_lower, asked.centre, progress)?,
     };
-    Ok(Some(BiteRecord::new(depth_mm, doubtful, clearing.as_ref(), &asked.upper_from_lower)))
+    Ok(Some(BiteRecord::new(depth_mm, doubtful, separating_motion.as_ref(), &asked.upper_from_lower)))
 }

@@ -1,13 +1,13 @@
 //! What is asked of a pose at rest: plain data, made from the command line's options, from a session's settings, or from the
 //! record of an earlier answer.
 use crate::base::Rigid;
-use crate::engine::{ContactQuestion, Sureness, SurenessQuestion, SurenessSettings};
+use crate::engine::{ContactQuestion, Uncertainty, UncertaintyQuestion, UncertaintySettings};
 use crate::export::json::AnalysisRecord;
 use crate::field::contact::GapKind;
-use crate::field::patches::MAX_PATCHES;
+use crate::field::multi_projection::MAX_PROJECTIONS;
 use crate::field::{ChosenBy, Question};
 use crate::jaw::JawPair;
-use crate::session::{ClearingQuestion, Settings};
+use crate::session::{SeparatingMotionQuestion, Settings};
 use glam::DVec3;
 
 /// A question about a pose of two jaws; whatever engine is asked.
@@ -21,7 +21,7 @@ pub struct PoseQuestion {
     /// Bounds the zones, mm.
     pub zone_threshold_mm: f64,
     /// Poses nearby that are to be tried.
-    pub sureness: Option<SurenessSettings>,
+    pub uncertainty: Option<UncertaintySettings>,
     /// About which those turn, and the smallest move out of a deep bite; world coordinates. `None`: the middle of the occlusal
     /// plane that the pair was prepared with.
     pub centre: Option<DVec3>,
@@ -29,7 +29,7 @@ pub struct PoseQuestion {
 
 /// So many projections as serve; a given direction is exactly one.
 pub fn most_projections(direction: Option<DVec3>) -> usize {
-    if direction.is_some() { 1 } else { MAX_PATCHES }
+    if direction.is_some() { 1 } else { MAX_PROJECTIONS }
 }
 
 /// Why a record's question cannot be asked again.
@@ -45,7 +45,7 @@ impl PoseQuestion {
             most_projections: most_projections(settings.direction),
             contact_gap: settings.contact_gap,
             zone_threshold_mm: settings.threshold_mm,
-            sureness: None,
+            uncertainty: None,
             centre: Some(centre),
         }
     }
@@ -62,10 +62,10 @@ impl PoseQuestion {
         let zone_threshold_mm = stored.zone_threshold_mm.unwrap_or_else(|| Settings::default().threshold_mm);
         let is_threshold = zone_threshold_mm.is_finite() && zone_threshold_mm > 0.0;
         ensure(is_threshold, || format!("its threshold of the zones is {zone_threshold_mm} mm"))?;
-        let most_projections = settings.patches.map_or(MAX_PATCHES, |n| n as usize);
-        let is_number = (1..=MAX_PATCHES).contains(&most_projections);
+        let most_projections = settings.patches.map_or(MAX_PROJECTIONS, |n| n as usize);
+        let is_number = (1..=MAX_PROJECTIONS).contains(&most_projections);
         ensure(is_number, || format!("its number of projections is {most_projections}"))?;
-        settings.sureness.as_ref().map_or(Ok(()), check_nearby)?;
+        settings.uncertainty.as_ref().map_or(Ok(()), check_nearby)?;
         Ok(Self {
             question: Question {
                 upper_from_lower,
@@ -78,18 +78,18 @@ impl PoseQuestion {
             most_projections,
             contact_gap: settings.contact_gap,
             zone_threshold_mm,
-            sureness: settings.sureness,
+            uncertainty: settings.uncertainty,
             centre: centre(stored),
         })
     }
 
     /// Poses nearby, if they are all known already: of this very pose, and of contact by closest gap, by which alone they are
     /// looked at.
-    pub fn with_known(self, known: Option<&Sureness>) -> Self {
+    pub fn with_known(self, known: Option<&Uncertainty>) -> Self {
         let known = known.filter(|known| known.is_complete() && self.contact_gap == GapKind::Closest);
-        let asked = |known: &&Sureness| self.nearby_as(known.asked.settings, known.asked.centre) == known.asked;
-        let sureness = known.filter(asked).map(|known| known.asked.settings);
-        Self { sureness, ..self }
+        let asked = |known: &&Uncertainty| self.nearby_as(known.asked.settings, known.asked.centre) == known.asked;
+        let uncertainty = known.filter(asked).map(|known| known.asked.settings);
+        Self { uncertainty, ..self }
     }
 
     pub(super) fn contact(&self) -> ContactQuestion {
@@ -100,20 +100,20 @@ impl PoseQuestion {
         self.centre.unwrap_or(pair.frame.origin)
     }
 
-    pub(super) fn clearing(&self, pair: &JawPair) -> ClearingQuestion {
-        ClearingQuestion { upper_from_lower: self.question.upper_from_lower, centre: self.centre_of(pair) }
+    pub(super) fn separating_motion(&self, pair: &JawPair) -> SeparatingMotionQuestion {
+        SeparatingMotionQuestion { upper_from_lower: self.question.upper_from_lower, centre: self.centre_of(pair) }
     }
 
-    pub(super) fn nearby(&self, pair: &JawPair) -> Option<SurenessQuestion> {
-        self.sureness.map(|settings| self.nearby_as(settings, self.centre_of(pair)))
+    pub(super) fn nearby(&self, pair: &JawPair) -> Option<UncertaintyQuestion> {
+        self.uncertainty.map(|settings| self.nearby_as(settings, self.centre_of(pair)))
     }
 
-    fn nearby_as(&self, settings: SurenessSettings, centre: DVec3) -> SurenessQuestion {
+    fn nearby_as(&self, settings: UncertaintySettings, centre: DVec3) -> UncertaintyQuestion {
         let mut thresholds_mm = self.question.thresholds_mm.clone();
         if !thresholds_mm.contains(&self.zone_threshold_mm) {
             thresholds_mm.push(self.zone_threshold_mm);
         }
-        SurenessQuestion { upper_from_lower: self.question.upper_from_lower, centre, settings, thresholds_mm }
+        UncertaintyQuestion { upper_from_lower: self.question.upper_from_lower, centre, settings, thresholds_mm }
     }
 }
 
@@ -122,7 +122,7 @@ fn ensure(holds: bool, why_not: impl FnOnce() -> String) -> Result<(), Unaskable
 }
 
 /// As the command line takes them.
-fn check_nearby(nearby: &SurenessSettings) -> Result<(), UnaskableRecord> {
+fn check_nearby(nearby: &UncertaintySettings) -> Result<(), UnaskableRecord> {
     let is_number = (1..=10_000).contains(&nearby.runs);
     ensure(is_number, || format!("its number of positions nearby is {}", nearby.runs))?;
     let are_sizes = [nearby.shift_mm, nearby.turn_deg].iter().all(|x| x.is_finite() && *x >= 0.0);
@@ -139,7 +139,7 @@ fn direction(stored: &AnalysisRecord) -> Result<Option<DVec3>, UnaskableRecord> 
 
 /// The window's own occlusal plane stands with its view.
 fn centre(stored: &AnalysisRecord) -> Option<DVec3> {
-    let of_nearby = stored.sureness.as_ref().and_then(|s| s.centre);
+    let of_nearby = stored.uncertainty.as_ref().and_then(|s| s.centre);
     let of_window = stored.view.as_ref().map(|view| view.patient.origin);
     of_nearby.or(of_window).map(DVec3::from_array).filter(|c| c.is_finite())
 }

@@ -1,6 +1,6 @@
 use super::*;
 use crate::base::{LengthUnit, Progress, Rigid, Warning};
-use crate::engine::{Engine, PairForms, SurenessSettings, open_bvh, open_native_shared};
+use crate::engine::{Engine, PairForms, UncertaintySettings, open_bvh, open_native_shared};
 use crate::export::json::AnalysisRecord;
 use crate::field::Question;
 use crate::field::contact::GapKind;
@@ -26,9 +26,9 @@ fn pair() -> Arc<JawPair> {
 fn asked() -> PoseQuestion {
     let upper_from_lower = Rigid::from_translation(DVec3::Z * 0.2);
     let question = Question { upper_from_lower, resolution: 96, ..Question::default() };
-    let sureness = Some(SurenessSettings { runs: 3, ..SurenessSettings::default() });
+    let uncertainty = Some(UncertaintySettings { runs: 3, ..UncertaintySettings::default() });
     let centre = DVec3::new(0.0, 1.0, 0.0);
-    PoseQuestion { sureness, ..PoseQuestion::of_settings(question, &Settings::default(), centre) }
+    PoseQuestion { uncertainty, ..PoseQuestion::of_settings(question, &Settings::default(), centre) }
 }
 
 fn ask(engine: &mut dyn Engine, pair: &Arc<JawPair>, asked: &PoseQuestion, known: Known) -> PoseAnswer {
@@ -70,15 +70,15 @@ fn an_engine_that_shares_what_others_have_answers_the_same() {
         found
     };
     let (once, again) = (known(), known());
-    assert_eq!((once.contact, &once.bite, &once.sureness), (again.contact, &again.bite, &again.sureness));
+    assert_eq!((once.contact, &once.bite, &once.uncertainty), (again.contact, &again.bite, &again.uncertainty));
     // Poses nearby that are known are not tried again, and are of this pose alone.
-    let sureness = once.sureness.expect("asked for");
-    let plain = PoseQuestion { sureness: None, ..asked.clone() };
-    assert_eq!(plain.clone().with_known(Some(&sureness)), asked);
+    let uncertainty = once.uncertainty.expect("asked for");
+    let plain = PoseQuestion { uncertainty: None, ..asked.clone() };
+    assert_eq!(plain.clone().with_known(Some(&uncertainty)), asked);
     let mut moved = plain.clone();
     moved.question.upper_from_lower = Rigid::IDENTITY;
     for other in [moved, PoseQuestion { contact_gap: GapKind::Projected, ..plain }] {
-        assert_eq!(other.with_known(Some(&sureness)).sureness, None);
+        assert_eq!(other.with_known(Some(&uncertainty)).uncertainty, None);
     }
 }
 
@@ -93,7 +93,10 @@ fn what_cannot_be_asked_is_named() {
         (|r| r.zone_threshold_mm = Some(-0.1), "threshold"),
         (|r| r.settings.patches = Some(99), "projections"),
         (|r| r.settings.direction = Some([0.0, 0.0, 2.0]), "direction"),
-        (|r| r.settings.sureness = Some(SurenessSettings { runs: 0, ..SurenessSettings::default() }), "nearby"),
+        (
+            |r| r.settings.uncertainty = Some(UncertaintySettings { runs: 0, ..UncertaintySettings::default() }),
+            "nearby",
+        ),
     ];
     for (spoil, named) in spoils {
         let mut spoilt = good.clone();

@@ -3,9 +3,9 @@ use super::answer::PoseAnswer;
 use super::bite::bite;
 use super::question::PoseQuestion;
 use crate::base::Progress;
-use crate::engine::{Engine, EngineError, Sureness, sureness, with_contact, with_patches};
+use crate::engine::{Engine, EngineError, Uncertainty, uncertainty, with_contact, with_multi_projection};
 use crate::jaw::{JawPair, OcclusalFrame};
-use crate::session::{ClearingAnswered, FoundTeeth};
+use crate::session::{FoundTeeth, SeparatingMotionAnswered};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -14,9 +14,9 @@ use std::time::Instant;
 pub struct Known {
     pub teeth: FoundTeeth,
     /// Poses nearby that were tried already.
-    pub sureness: Option<Arc<Sureness>>,
+    pub uncertainty: Option<Arc<Uncertainty>>,
     /// The smallest move that frees the jaws.
-    pub clearing: Option<ClearingAnswered>,
+    pub separating_motion: Option<SeparatingMotionAnswered>,
 }
 
 /// Figures and maps, along several projections, the contact cut out, a doubtful bite, poses nearby, solids. `engine` holds the same
@@ -36,21 +36,21 @@ pub fn answer(
     let mut analysis = engine.analyze(question)?;
     if asked.most_projections > 1 {
         progress.enter("looking along other projections", 0.25)?;
-        analysis = with_patches(engine, pair, question, asked.most_projections, analysis)?;
+        analysis = with_multi_projection(engine, pair, question, asked.most_projections, analysis)?;
     }
     progress.enter("cutting the contacts", 0.28)?;
     let exact = engine.trees(progress)?;
     let contact = with_contact(pair, &exact, (question, &asked.contact()), &mut analysis, progress)?;
-    let bite = bite(&exact, &contact, (&asked.clearing(pair), known.clearing.as_ref()), progress)?;
+    let bite = bite(&exact, &contact, (&asked.separating_motion(pair), known.separating_motion.as_ref()), progress)?;
     let nearby = asked.nearby(pair).map(|nearby| {
         progress.enter("trying poses nearby", 0.3)?;
-        sureness(&exact, &nearby, known.sureness.as_deref(), progress, &mut |_| {})
+        uncertainty(&exact, &nearby, known.uncertainty.as_deref(), progress, &mut |_| {})
     });
-    let sureness = nearby.transpose()?;
+    let uncertainty = nearby.transpose()?;
     let begun = Instant::now();
     let penetration = engine.penetration(&question.upper_from_lower, progress)?;
     let object_space = penetration.map(|found| (found, begun.elapsed().as_secs_f64() * 1e3));
     let contact = Some(Arc::new(contact));
     let answer = PoseAnswer::of(asked.clone(), pair.clone(), frame, analysis);
-    Ok(PoseAnswer { contact, teeth: known.teeth, bite, sureness, object_space, ..answer })
+    Ok(PoseAnswer { contact, teeth: known.teeth, bite, uncertainty, object_space, ..answer })
 }

@@ -8,7 +8,7 @@ use crate::jaw::hinge::AVERAGE_ANATOMY;
 use crate::jaw::{HingeAnatomy, OcclusalFrame};
 use crate::render::Camera;
 use crate::session::named_views::tidy;
-use crate::session::settings::JawView;
+use crate::session::settings::JawAppearance;
 use crate::session::{Directions, NamedView, Settings};
 use glam::{DQuat, DVec3};
 use serde::{Deserialize, Serialize};
@@ -128,20 +128,20 @@ pub struct SettingsRecord {
     /// A name that this program does not know stands for its own default.
     pub palette: String,
     pub paint: bool,
-    pub upper: JawViewRecord,
-    pub lower: JawViewRecord,
+    pub upper: JawAppearanceRecord,
+    pub lower: JawAppearanceRecord,
     pub added_faces: bool,
     pub x_ray: bool,
 }
 
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 #[serde(default)]
-pub struct JawViewRecord {
+pub struct JawAppearanceRecord {
     pub visible: bool,
     pub opacity: f32,
 }
 
-impl Default for JawViewRecord {
+impl Default for JawAppearanceRecord {
     fn default() -> Self {
         Self { visible: true, opacity: 1.0 }
     }
@@ -234,7 +234,7 @@ impl DirectionsRecord {
 
 impl SettingsRecord {
     fn of(settings: &Settings) -> Self {
-        let jaw = |view: JawView| JawViewRecord { visible: view.visible, opacity: view.opacity };
+        let jaw = |view: JawAppearance| JawAppearanceRecord { visible: view.visible, opacity: view.opacity };
         Self {
             threshold_mm: settings.threshold_mm,
             range_mm: settings.range_mm,
@@ -260,7 +260,7 @@ impl SettingsRecord {
             None => None,
         };
         let opacity = |x: f32| if x.is_finite() { x.clamp(0.0, 1.0) } else { 1.0 };
-        let jaw = |v: &JawViewRecord| JawView { visible: v.visible, opacity: opacity(v.opacity) };
+        let jaw = |v: &JawAppearanceRecord| JawAppearance { visible: v.visible, opacity: opacity(v.opacity) };
         Ok(Settings {
             threshold_mm: self.threshold_mm,
             range_mm: self.range_mm,
@@ -280,7 +280,7 @@ impl SettingsRecord {
 
 /// Nobody writes or saves as many; they are laid out in one piece. Bytes.
 const LONGEST_NOTES: usize = 1 << 20;
-const MOST_VIEWS: usize = 1000;
+const MOST_PROJECTION_MAPS: usize = 1000;
 
 impl CaseRecord {
     pub fn of(content: &CaseContent, scans: ScansRecord) -> Self {
@@ -312,7 +312,7 @@ impl CaseRecord {
     /// # Errors
     /// [`CaseError::Invalid`], naming what cannot be.
     pub fn content(self) -> Result<CaseContent, CaseError> {
-        if self.notes.len() > LONGEST_NOTES || self.views.len() > MOST_VIEWS {
+        if self.notes.len() > LONGEST_NOTES || self.views.len() > MOST_PROJECTION_MAPS {
             return Err(invalid("its notes or views (there are too many)"));
         }
         let name = |view: &ViewRecord| tidy(&view.name).unwrap_or_else(|| "View".into());

@@ -9,7 +9,7 @@ use crate::jaw::hinge::AVERAGE_ANATOMY;
 use crate::jaw::{HingeAnatomy, Jaw, OcclusalFrame};
 use crate::mesh::{RepairReport, TriMesh, shapes};
 use crate::render::Camera;
-use crate::session::settings::JawView;
+use crate::session::settings::JawAppearance;
 use crate::session::{Directions, NamedView, Session, Settings};
 use glam::{DQuat, DVec3};
 use proptest::prelude::*;
@@ -73,8 +73,8 @@ fn content() -> CaseContent {
             iso_step_mm: Some(0.05),
             palette: Palette::Paper1995,
             paint: false,
-            upper: JawView { visible: false, opacity: 0.25 },
-            lower: JawView { visible: true, opacity: 0.5 },
+            upper: JawAppearance { visible: false, opacity: 0.25 },
+            lower: JawAppearance { visible: true, opacity: 0.5 },
             added_faces: false,
             x_ray: true,
         },
@@ -202,7 +202,7 @@ fn nothing_but_the_scans_is_needed() {
         "settings": { "palette": "of a later program", "upper": { "visible": false } },
     });
     let file = CaseFile::read(with_record(&record)).unwrap();
-    let hidden = JawView { visible: false, opacity: 1.0 };
+    let hidden = JawAppearance { visible: false, opacity: 1.0 };
     let settings = Settings { upper: hidden, ..Settings::default() };
     assert_eq!(file.content, CaseContent { settings, ..CaseContent::default() });
     assert_eq!(AVERAGE_ANATOMY, file.content.session(pair()).directions().anatomy);

@@ -1,10 +1,10 @@
 //! What is asked of a pose at rest, and the answers with what they answer.
 use super::super::first_contact::ContactQuestion;
-use super::super::views::{ViewsAnswer, ViewsQuestion};
+use super::super::multi_projection::{MultiProjectionAnswer, MultiProjectionQuestion};
 use super::super::zones::ZonesQuestion;
 use crate::base::Rigid;
-use crate::engine::{Contact, Sureness, SurenessQuestion, SurenessSettings};
-use crate::exact::{Clearing, ExactQuestion, FirstContact};
+use crate::engine::{Contact, Uncertainty, UncertaintyQuestion, UncertaintySettings};
+use crate::exact::{ExactQuestion, FirstContact, SeparatingMotion};
 use crate::field::{Metrics, Question};
 use glam::DVec3;
 use std::sync::Arc;
@@ -15,9 +15,9 @@ pub struct Wanted {
     pub asked: ExactQuestion,
     pub live: Metrics,
     /// How many projections the contact areas may come from; 1 where one is kept by hand.
-    pub most_views: usize,
+    pub most_projections: usize,
     /// It is wanted how sure the contacts are.
-    pub sureness: Option<SurenessSettings>,
+    pub uncertainty: Option<UncertaintySettings>,
     /// Middle of the patient's occlusal plane (world), about which small motions turn.
     pub centre: DVec3,
 }
@@ -31,20 +31,20 @@ impl Wanted {
     }
 
     /// The smallest move that frees the jaws, of the same pose.
-    pub fn clearing(&self) -> ClearingQuestion {
-        ClearingQuestion { upper_from_lower: self.asked.question.upper_from_lower, centre: self.centre }
+    pub fn separating_motion(&self) -> SeparatingMotionQuestion {
+        SeparatingMotionQuestion { upper_from_lower: self.asked.question.upper_from_lower, centre: self.centre }
     }
 
     /// How sure its contacts are; `None` where the jaws are far apart, or it is not wanted.
-    pub fn sureness(&self) -> Option<SurenessQuestion> {
-        let (ZonesQuestion { upper_from_lower, thresholds_mm }, settings) = (self.zones()?, self.sureness?);
-        Some(SurenessQuestion { upper_from_lower, centre: self.centre, settings, thresholds_mm })
+    pub fn uncertainty(&self) -> Option<UncertaintyQuestion> {
+        let (ZonesQuestion { upper_from_lower, thresholds_mm }, settings) = (self.zones()?, self.uncertainty?);
+        Some(UncertaintyQuestion { upper_from_lower, centre: self.centre, settings, thresholds_mm })
     }
 
     /// `None` where the principal projection is all.
-    pub fn views(&self) -> Option<ViewsQuestion> {
-        let is_one = self.most_views < 2 || self.asked.projection.is_none();
-        (!is_one).then(|| ViewsQuestion { asked: self.asked.clone(), most: self.most_views })
+    pub fn multi_projection(&self) -> Option<MultiProjectionQuestion> {
+        let is_one = self.most_projections < 2 || self.asked.projection.is_none();
+        (!is_one).then(|| MultiProjectionQuestion { asked: self.asked.clone(), most: self.most_projections })
     }
 }
 
@@ -69,7 +69,7 @@ pub struct ZonesAnswered {
 
 /// The smallest move that frees the jaws from each other is asked for.
 #[derive(Clone, Debug, PartialEq)]
-pub struct ClearingQuestion {
+pub struct SeparatingMotionQuestion {
     pub upper_from_lower: Rigid,
     /// World coordinates.
     pub centre: DVec3,
@@ -77,24 +77,24 @@ pub struct ClearingQuestion {
 
 /// The smallest move that frees the jaws from each other.
 #[derive(Clone, Debug, PartialEq)]
-pub struct ClearingAnswered {
-    pub asked: ClearingQuestion,
+pub struct SeparatingMotionAnswered {
+    pub asked: SeparatingMotionQuestion,
     /// `None`: nothing is inside.
-    pub found: Option<Clearing>,
+    pub found: Option<SeparatingMotion>,
 }
 
 /// How sure the contacts are, as far as it is known.
 #[derive(Clone, Debug, PartialEq)]
-pub struct SurenessAnswered {
-    pub asked: SurenessQuestion,
-    pub found: Arc<Sureness>,
+pub struct UncertaintyAnswered {
+    pub asked: UncertaintyQuestion,
+    pub found: Arc<Uncertainty>,
 }
 
-/// Contact areas of several views.
+/// Contact areas of several projections.
 #[derive(Clone, Debug, PartialEq)]
-pub struct ViewsAnswered {
-    pub asked: ViewsQuestion,
-    pub answer: ViewsAnswer,
+pub struct MultiProjectionAnswered {
+    pub asked: MultiProjectionQuestion,
+    pub answer: MultiProjectionAnswer,
     /// Wall time on the worker so far, ms.
     pub took_ms: f64,
 }

@@ -1,5 +1,7 @@
 //! What the watch tells of itself.
-use super::answers::{Answered, ClearingAnswered, ContactFound, SurenessAnswered, ViewsAnswered, ZonesAnswered};
+use super::answers::{
+    Answered, ContactFound, MultiProjectionAnswered, SeparatingMotionAnswered, UncertaintyAnswered, ZonesAnswered,
+};
 use super::job::JobKind;
 
 /// What has happened, for statistics.
@@ -7,11 +9,11 @@ use super::job::JobKind;
 pub enum ExactEvent {
     Answered(Box<Answered>),
     Zones(ZonesAnswered),
-    Clearing(ClearingAnswered),
+    SeparatingMotion(SeparatingMotionAnswered),
     /// Complete or not; with the time that it has taken since it was begun or taken up again, ms.
-    Sureness(SurenessAnswered, f64),
+    Uncertainty(UncertaintyAnswered, f64),
     /// Complete or not.
-    Views(Box<ViewsAnswered>),
+    MultiProjection(Box<MultiProjectionAnswered>),
     FirstContact(Box<ContactFound>),
     Cancelled(JobKind),
     /// The worker has stopped so long after it was told to, ms.

@@ -1,10 +1,10 @@
 //! One piece of work at a time.
-use super::super::exact_job::Asked;
+use super::super::exact_job::WorkerQuestion;
 use super::super::first_contact::ContactQuestion;
-use super::super::views::ViewsQuestion;
+use super::super::multi_projection::MultiProjectionQuestion;
 use super::super::zones::ZonesQuestion;
-use super::answers::{ClearingQuestion, Wanted};
-use crate::engine::{Sureness, SurenessQuestion};
+use super::answers::{SeparatingMotionQuestion, Wanted};
+use crate::engine::{Uncertainty, UncertaintyQuestion};
 use std::sync::Arc;
 
 /// What the worker is busy with.
@@ -12,44 +12,44 @@ use std::sync::Arc;
 pub enum JobKind {
     Figures,
     Zones,
-    Clearing,
-    Views,
-    Sureness,
+    SeparatingMotion,
+    MultiProjection,
+    Uncertainty,
     FirstContact,
 }
 
 /// Work for the worker, with what its answer needs besides.
 #[derive(Clone)]
-pub enum Job {
+pub enum WatchedJob {
     Figures(Box<Wanted>),
     Zones(ZonesQuestion),
-    Clearing(ClearingQuestion),
-    Views(Box<ViewsQuestion>),
+    SeparatingMotion(SeparatingMotionQuestion),
+    MultiProjection(Box<MultiProjectionQuestion>),
     /// With the poses that were looked at before it was interrupted.
-    Sureness(SurenessQuestion, Option<Arc<Sureness>>),
+    Uncertainty(UncertaintyQuestion, Option<Arc<Uncertainty>>),
     FirstContact(ContactQuestion),
 }
 
-impl Job {
+impl WatchedJob {
     pub fn kind(&self) -> JobKind {
         match self {
             Self::Figures(_) => JobKind::Figures,
             Self::Zones(_) => JobKind::Zones,
-            Self::Clearing(_) => JobKind::Clearing,
-            Self::Views(_) => JobKind::Views,
-            Self::Sureness(..) => JobKind::Sureness,
+            Self::SeparatingMotion(_) => JobKind::SeparatingMotion,
+            Self::MultiProjection(_) => JobKind::MultiProjection,
+            Self::Uncertainty(..) => JobKind::Uncertainty,
             Self::FirstContact(_) => JobKind::FirstContact,
         }
     }
 
-    pub fn asked(&self) -> Asked {
+    pub fn asked(&self) -> WorkerQuestion {
         match self {
-            Self::Figures(wanted) => Asked::Figures(wanted.asked.clone()),
-            Self::Zones(asked) => Asked::Zones(asked.clone()),
-            Self::Clearing(asked) => Asked::Clearing(asked.clone()),
-            Self::Views(asked) => Asked::Views((**asked).clone()),
-            Self::Sureness(asked, so_far) => Asked::Sureness(asked.clone(), so_far.clone()),
-            Self::FirstContact(asked) => Asked::FirstContact(asked.clone()),
+            Self::Figures(wanted) => WorkerQuestion::Figures(wanted.asked.clone()),
+            Self::Zones(asked) => WorkerQuestion::Zones(asked.clone()),
+            Self::SeparatingMotion(asked) => WorkerQuestion::SeparatingMotion(asked.clone()),
+            Self::MultiProjection(asked) => WorkerQuestion::MultiProjection((**asked).clone()),
+            Self::Uncertainty(asked, so_far) => WorkerQuestion::Uncertainty(asked.clone(), so_far.clone()),
+            Self::FirstContact(asked) => WorkerQuestion::FirstContact(asked.clone()),
         }
     }
 
@@ -58,9 +58,9 @@ impl Job {
         match self {
             Self::Figures(runs) => now.is_some_and(|w| w.asked == runs.asked),
             Self::Zones(runs) => now.and_then(Wanted::zones).as_ref() == Some(runs),
-            Self::Clearing(runs) => now.map(Wanted::clearing).as_ref() == Some(runs),
-            Self::Sureness(runs, _) => now.and_then(Wanted::sureness).as_ref() == Some(runs),
-            Self::Views(runs) => now.and_then(Wanted::views).as_ref() == Some(&**runs),
+            Self::SeparatingMotion(runs) => now.map(Wanted::separating_motion).as_ref() == Some(runs),
+            Self::Uncertainty(runs, _) => now.and_then(Wanted::uncertainty).as_ref() == Some(runs),
+            Self::MultiProjection(runs) => now.and_then(Wanted::multi_projection).as_ref() == Some(&**runs),
             Self::FirstContact(_) => true,
         }
     }

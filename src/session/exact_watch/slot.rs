@@ -1,15 +1,18 @@
 //! What is known of one kind of figures: what is asked now, the last answer, the last failure.
-use super::super::views::ViewsQuestion;
+use super::super::multi_projection::MultiProjectionQuestion;
 use super::super::zones::ZonesQuestion;
-use super::answers::{Answered, ClearingAnswered, ClearingQuestion, SurenessAnswered, ViewsAnswered, ZonesAnswered};
-use crate::engine::SurenessQuestion;
+use super::answers::{
+    Answered, MultiProjectionAnswered, SeparatingMotionAnswered, SeparatingMotionQuestion, UncertaintyAnswered,
+    ZonesAnswered,
+};
+use crate::engine::UncertaintyQuestion;
 use crate::exact::ExactQuestion;
 
 /// An answer that knows what it answers.
 pub trait Reply {
-    type Asked: PartialEq;
+    type Query: PartialEq;
 
-    fn asked(&self) -> &Self::Asked;
+    fn asked(&self) -> &Self::Query;
 
     fn is_complete(&self) -> bool {
         true
@@ -17,7 +20,7 @@ pub trait Reply {
 }
 
 impl Reply for Answered {
-    type Asked = ExactQuestion;
+    type Query = ExactQuestion;
 
     fn asked(&self) -> &ExactQuestion {
         &self.asked
@@ -25,17 +28,17 @@ impl Reply for Answered {
 }
 
 impl Reply for ZonesAnswered {
-    type Asked = ZonesQuestion;
+    type Query = ZonesQuestion;
 
     fn asked(&self) -> &ZonesQuestion {
         &self.asked
     }
 }
 
-impl Reply for ViewsAnswered {
-    type Asked = ViewsQuestion;
+impl Reply for MultiProjectionAnswered {
+    type Query = MultiProjectionQuestion;
 
-    fn asked(&self) -> &ViewsQuestion {
+    fn asked(&self) -> &MultiProjectionQuestion {
         &self.asked
     }
 
@@ -44,18 +47,18 @@ impl Reply for ViewsAnswered {
     }
 }
 
-impl Reply for ClearingAnswered {
-    type Asked = ClearingQuestion;
+impl Reply for SeparatingMotionAnswered {
+    type Query = SeparatingMotionQuestion;
 
-    fn asked(&self) -> &ClearingQuestion {
+    fn asked(&self) -> &SeparatingMotionQuestion {
         &self.asked
     }
 }
 
-impl Reply for SurenessAnswered {
-    type Asked = SurenessQuestion;
+impl Reply for UncertaintyAnswered {
+    type Query = UncertaintyQuestion;
 
-    fn asked(&self) -> &SurenessQuestion {
+    fn asked(&self) -> &UncertaintyQuestion {
         &self.asked
     }
 
@@ -67,11 +70,11 @@ impl Reply for SurenessAnswered {
 /// What is known of one kind of figures.
 pub struct Slot<R: Reply> {
     /// What the pose and the settings now ask for; `None` while the live figures are on their way.
-    pub now: Option<R::Asked>,
+    pub now: Option<R::Query>,
     /// The last answer, of whatever pose.
     pub last: Option<R>,
     /// What was asked in vain, and a sentence for people.
-    pub failed: Option<(R::Asked, String)>,
+    pub failed: Option<(R::Query, String)>,
 }
 
 impl<R: Reply> Default for Slot<R> {
@@ -87,13 +90,13 @@ impl<R: Reply> Slot<R> {
     }
 
     /// Completely answered, or failed in vain.
-    pub fn is_known(&self, asked: &R::Asked) -> bool {
+    pub fn is_known(&self, asked: &R::Query) -> bool {
         self.last.as_ref().is_some_and(|a| a.is_complete() && a.asked() == asked)
             || self.failed.as_ref().is_some_and(|f| f.0 == *asked)
     }
 
     /// What is asked now, where it is not known.
-    pub fn missing(&self) -> Option<&R::Asked> {
+    pub fn missing(&self) -> Option<&R::Query> {
         self.now.as_ref().filter(|asked| !self.is_known(asked))
     }
 

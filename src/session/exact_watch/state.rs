@@ -1,5 +1,5 @@
 //! What is known of the pose as it is now, and where the work on the rest is.
-use super::answers::{Answered, ClearingAnswered, SurenessAnswered, ViewsAnswered, ZonesAnswered};
+use super::answers::{Answered, MultiProjectionAnswered, SeparatingMotionAnswered, UncertaintyAnswered, ZonesAnswered};
 use super::slot::{Reply, Slot};
 use super::{ExactWatch, JobKind};
 
@@ -15,9 +15,9 @@ pub enum ExactState {
     Failed(String),
 }
 
-/// Where the contact areas of several views are.
+/// Where the contact areas of several projections are.
 #[derive(Clone, Debug, PartialEq)]
-pub enum ViewsState {
+pub enum MultiProjectionState {
     Off,
     /// The hand moves, or the exact figures are still on their way.
     Waiting,
@@ -25,7 +25,7 @@ pub enum ViewsState {
     Running(&'static str, f64),
     Done,
     /// The principal projection is all: it is kept by hand, or there is no map.
-    OneView,
+    OneProjection,
     Failed(String),
 }
 
@@ -66,19 +66,19 @@ impl ExactWatch {
     }
 
     /// The smallest move that frees the jaws, of the pose as it is now; asked for where the bite is doubtful.
-    pub fn fresh_clearing(&self) -> Option<&ClearingAnswered> {
-        self.clearing.fresh()
+    pub fn fresh_separating_motion(&self) -> Option<&SeparatingMotionAnswered> {
+        self.separating_motion.fresh()
     }
 
     /// How sure the contacts of the pose as it is now are, complete or not.
-    pub fn fresh_sureness(&self) -> Option<&SurenessAnswered> {
-        self.sureness.fresh()
+    pub fn fresh_uncertainty(&self) -> Option<&UncertaintyAnswered> {
+        self.uncertainty.fresh()
     }
 
     /// Where that is.
-    pub fn sureness_state(&self) -> ExactState {
-        match self.state_of(JobKind::Sureness, &self.sureness) {
-            ExactState::Done if !self.fresh_sureness().is_some_and(Reply::is_complete) => ExactState::Waiting,
+    pub fn uncertainty_state(&self) -> ExactState {
+        match self.state_of(JobKind::Uncertainty, &self.uncertainty) {
+            ExactState::Done if !self.fresh_uncertainty().is_some_and(Reply::is_complete) => ExactState::Waiting,
             state => state,
         }
     }
@@ -88,14 +88,14 @@ impl ExactWatch {
         self.enabled && self.next_kind().is_some()
     }
 
-    /// What is known of the views of the pose and settings as they are now, complete or not.
-    pub fn fresh_views(&self) -> Option<&ViewsAnswered> {
-        self.views.fresh()
+    /// What is known of the projections of the pose and settings as they are now, complete or not.
+    pub fn fresh_multi_projection(&self) -> Option<&MultiProjectionAnswered> {
+        self.multi_projection.fresh()
     }
 
-    /// The last views, of whatever pose.
-    pub fn last_views(&self) -> Option<&ViewsAnswered> {
-        self.views.last.as_ref()
+    /// The last projections, of whatever pose.
+    pub fn last_multi_projection(&self) -> Option<&MultiProjectionAnswered> {
+        self.multi_projection.last.as_ref()
     }
 
     /// What the worker does on a kind of figures, and how far it is (0 to 1).
@@ -104,20 +104,20 @@ impl ExactWatch {
         Some((running.progress.stage(), running.progress.fraction()))
     }
 
-    pub fn views_state(&self) -> ViewsState {
+    pub fn multi_projection_state(&self) -> MultiProjectionState {
         if !self.enabled {
-            return ViewsState::Off;
+            return MultiProjectionState::Off;
         }
-        if let Some((stage, fraction)) = self.running(JobKind::Views) {
-            return ViewsState::Running(stage, fraction);
+        if let Some((stage, fraction)) = self.running(JobKind::MultiProjection) {
+            return MultiProjectionState::Running(stage, fraction);
         }
-        if self.views.now.is_none() && self.figures.now.is_some() {
-            return ViewsState::OneView;
+        if self.multi_projection.now.is_none() && self.figures.now.is_some() {
+            return MultiProjectionState::OneProjection;
         }
-        match self.views.failure() {
-            Some(sentence) => ViewsState::Failed(sentence.clone()),
-            None if self.fresh_views().is_some_and(|a| a.answer.is_complete) => ViewsState::Done,
-            None => ViewsState::Waiting,
+        match self.multi_projection.failure() {
+            Some(sentence) => MultiProjectionState::Failed(sentence.clone()),
+            None if self.fresh_multi_projection().is_some_and(|a| a.answer.is_complete) => MultiProjectionState::Done,
+            None => MultiProjectionState::Waiting,
         }
     }
 

@@ -2,20 +2,20 @@
 mod contacts;
 mod figures;
 mod first_contact;
-mod views;
+mod multi_projection;
 
 use super::*;
 use crate::base::{Cancelled, LengthUnit, Rigid};
-use crate::engine::{Sureness, SurenessQuestion, SurenessSettings, sureness};
+use crate::engine::{Uncertainty, UncertaintyQuestion, UncertaintySettings, uncertainty};
 use crate::exact::{Ahead, BvhEngine, ExactQuestion, FirstContact, Motion};
 use crate::field::Metrics;
 use crate::field::contact::GapKind;
-use crate::field::patches::PatchFigures;
+use crate::field::multi_projection::MultiProjectionFigures;
 use crate::field::{ChosenBy, ContactArea, PixelCounts, Projection, Question, Verdict};
 use crate::jaw::{Jaw, OcclusalFrame};
 use crate::mesh::RepairReport;
-use crate::session::exact_job::{Answer, Asked};
-use crate::session::views::{ViewMaps, ViewsAnswer};
+use crate::session::exact_job::{WorkerAnswer, WorkerQuestion};
+use crate::session::multi_projection::{MultiProjectionAnswer, ProjectionMaps};
 use crate::session::zones;
 use glam::DVec3;
 use std::sync::OnceLock;
@@ -60,13 +60,13 @@ fn at(mm: f64) -> Wanted {
     Wanted {
         asked: ExactQuestion { question, projection: None },
         live: live(mm),
-        most_views: 8,
-        sureness: None,
+        most_projections: 8,
+        uncertainty: None,
         centre: DVec3::ZERO,
     }
 }
 
-/// The same with a map, so that several views are wanted.
+/// The same with a map, so that several projections are wanted.
 fn seen_at(mm: f64) -> Wanted {
     let mut wanted = at(mm);
     wanted.asked.projection = Some(Projection {
@@ -84,16 +84,21 @@ fn seen_at(mm: f64) -> Wanted {
 }
 
 /// The same ones whenever they are asked for.
-fn maps() -> ViewMaps {
-    static MAPS: OnceLock<ViewMaps> = OnceLock::new();
-    MAPS.get_or_init(ViewMaps::default).clone()
+fn maps() -> ProjectionMaps {
+    static MAPS: OnceLock<ProjectionMaps> = OnceLock::new();
+    MAPS.get_or_init(ProjectionMaps::default).clone()
 }
 
-/// What the worker of these tests finds along several views.
-fn areas(mm: f64, n_tiles: usize, is_complete: bool) -> ViewsAnswer {
+/// What the worker of these tests finds along several projections.
+fn areas(mm: f64, n_tiles: usize, is_complete: bool) -> MultiProjectionAnswer {
     let contact = vec![ContactArea { threshold_mm: 0.1, area_upper_mm2: mm, ..ContactArea::default() }];
-    ViewsAnswer {
-        figures: PatchFigures { contact, directions: vec![DVec3::Z; 3], n_tiles, ..PatchFigures::default() },
+    MultiProjectionAnswer {
+        figures: MultiProjectionFigures {
+            contact,
+            directions: vec![DVec3::Z; 3],
+            n_tiles,
+            ..MultiProjectionFigures::default()
+        },
         maps: maps(),
         contact: None,
         is_complete,
@@ -112,18 +117,18 @@ fn found(mm: f64) -> FirstContact {
 }
 
 /// Three more poses than before, of jaws without a surface.
-fn some_poses(asked: &SurenessQuestion, so_far: Option<&Sureness>) -> Sureness {
+fn some_poses(asked: &UncertaintyQuestion, so_far: Option<&Uncertainty>) -> Uncertainty {
     let engine = BvhEngine::new(&pair());
     let progress = Progress::default();
-    let begun = so_far.map_or(0, Sureness::n_runs);
+    let begun = so_far.map_or(0, Uncertainty::n_runs);
     let mut known = None;
-    let mut tell = |found: &Sureness| {
+    let mut tell = |found: &Uncertainty| {
         if found.n_runs() == begun + 3 {
             known = Some(found.clone());
             progress.cancel();
         }
     };
-    let whole = sureness(&engine, asked, so_far, &progress, &mut tell);
+    let whole = uncertainty(&engine, asked, so_far, &progress, &mut tell);
     known.or(whole.ok()).unwrap()
 }
 
@@ -148,18 +153,20 @@ fn watch() -> (ExactWatch, Sender<Pace>, Arc<AtomicUsize>) {
     let make = move |_| {
         count.fetch_add(1, Ordering::Relaxed);
         let paces = paces.clone();
-        let work = move |asked: &Asked, progress: &Progress, tell: &mut dyn FnMut(Answer)| loop {
+        let work = move |asked: &WorkerQuestion, progress: &Progress, tell: &mut dyn FnMut(WorkerAnswer)| loop {
             progress.enter("working", 0.5)?;
-            if let Asked::Zones(asked) = asked {
+            if let WorkerQuestion::Zones(asked) = asked {
                 // At once, of jaws without a surface.
-                return Ok(Answer::Zones(zones::answer(&BvhEngine::new(&pair()), asked, progress)?));
+                return Ok(WorkerAnswer::Zones(zones::answer(&BvhEngine::new(&pair()), asked, progress)?));
             }
             let next = paces.lock().unwrap_or_else(std::sync::PoisonError::into_inner).recv();
             return match next {
                 Ok(Pace::Tell(n_tiles)) => {
-                    let Asked::Views(views) = asked else { panic!("only views tell anything meanwhile") };
-                    let mm = views.asked.question.upper_from_lower.translation.z;
-                    tell(Answer::Views(areas(mm, n_tiles, false)));
+                    let WorkerQuestion::MultiProjection(multi_projection) = asked else {
+                        panic!("only views tell anything meanwhile")
+                    };
+                    let mm = multi_projection.asked.question.upper_from_lower.translation.z;
+                    tell(WorkerAnswer::MultiProjection(areas(mm, n_tiles, false)));
                     continue;
                 }
                 Ok(Pace::TellTooLate) => {
@@ -167,8 +174,8 @@ fn watch() -> (ExactWatch, Sender<Pace>, Arc<AtomicUsize>) {
                     while progress.check().is_ok() {
                         std::thread::sleep(Duration::from_millis(1));
                     }
-                    tell(Answer::Views(areas(0.0, 3, false)));
-                    Ok(Answer::Views(areas(0.0, 9, true)))
+                    tell(WorkerAnswer::MultiProjection(areas(0.0, 3, false)));
+                    Ok(WorkerAnswer::MultiProjection(areas(0.0, 9, true)))
                 }
                 Ok(Pace::Panic) => panic!("a fault on purpose"),
                 Ok(Pace::UntilCancelled) => {
@@ -179,14 +186,20 @@ fn watch() -> (ExactWatch, Sender<Pace>, Arc<AtomicUsize>) {
                     }
                 }
                 Ok(Pace::Answer) => Ok(match asked {
-                    Asked::Figures(asked) => Answer::Figures(live(asked.question.upper_from_lower.translation.z)),
-                    Asked::Views(views) => {
-                        Answer::Views(areas(views.asked.question.upper_from_lower.translation.z, 9, true))
+                    WorkerQuestion::Figures(asked) => {
+                        WorkerAnswer::Figures(live(asked.question.upper_from_lower.translation.z))
                     }
-                    Asked::FirstContact(asked) => Answer::FirstContact(found(asked.start.translation.z)),
-                    Asked::Clearing(_) => Answer::Clearing(None),
-                    Asked::Sureness(asked, so_far) => Answer::Sureness(Arc::new(some_poses(asked, so_far.as_deref()))),
-                    Asked::Zones(_) => unreachable!("answered without a pace"),
+                    WorkerQuestion::MultiProjection(multi_projection) => WorkerAnswer::MultiProjection(areas(
+                        multi_projection.asked.question.upper_from_lower.translation.z,
+                        9,
+                        true,
+                    )),
+                    WorkerQuestion::FirstContact(asked) => WorkerAnswer::FirstContact(found(asked.start.translation.z)),
+                    WorkerQuestion::SeparatingMotion(_) => WorkerAnswer::SeparatingMotion(None),
+                    WorkerQuestion::Uncertainty(asked, so_far) => {
+                        WorkerAnswer::Uncertainty(Arc::new(some_poses(asked, so_far.as_deref())))
+                    }
+                    WorkerQuestion::Zones(_) => unreachable!("answered without a pace"),
                 }),
                 Err(_) => Err(Cancelled.into()),
             };
@@ -242,29 +255,32 @@ fn until_begun(watch: &ExactWatch) {
     }
 }
 
-fn is_views(event: &ExactEvent) -> bool {
-    matches!(event, ExactEvent::Views(_))
+fn is_multi_projection(event: &ExactEvent) -> bool {
+    matches!(event, ExactEvent::MultiProjection(_))
 }
 
 fn is_complete(event: &ExactEvent) -> bool {
-    matches!(event, ExactEvent::Views(found) if found.answer.is_complete)
+    matches!(event, ExactEvent::MultiProjection(found) if found.answer.is_complete)
 }
 
-const NO_VIEWS: ExactEvent = ExactEvent::Cancelled(JobKind::Views);
+const NO_VIEWS: ExactEvent = ExactEvent::Cancelled(JobKind::MultiProjection);
 
-/// A watch whose worker has the figures of the pose and has begun with its views.
-fn watch_at_views(pair: &Arc<JawPair>, mm: f64) -> (ExactWatch, Sender<Pace>, Arc<AtomicUsize>) {
+/// A watch whose worker has the figures of the pose and has begun with its projections.
+fn watch_at_multi_projection(pair: &Arc<JawPair>, mm: f64) -> (ExactWatch, Sender<Pace>, Arc<AtomicUsize>) {
     let (mut watch, pace, made) = watch();
     watch.follow(pair, Some(seen_at(mm)), true);
     pace.send(Pace::Answer).unwrap();
     until(&mut watch, is_answer);
-    assert_eq!(watch.views_state(), ViewsState::Waiting);
+    assert_eq!(watch.multi_projection_state(), MultiProjectionState::Waiting);
     rest_past_zones(&mut watch, pair, seen_at(mm));
-    assert!(matches!(watch.views_state(), ViewsState::Running(..)) && watch.state() == ExactState::Done);
+    assert!(
+        matches!(watch.multi_projection_state(), MultiProjectionState::Running(..))
+            && watch.state() == ExactState::Done
+    );
     (watch, pace, made)
 }
 
 /// Tiles of the areas that are shown for the pose as it is now.
 fn n_tiles(watch: &ExactWatch) -> Option<usize> {
-    watch.fresh_views().map(|v| v.answer.figures.n_tiles)
+    watch.fresh_multi_projection().map(|v| v.answer.figures.n_tiles)
 }

@@ -4,7 +4,7 @@ use crate::base::LengthUnit;
 use crate::engine::PairForms;
 use crate::jaw::{Jaw, OcclusalFrame};
 use crate::mesh::{RepairReport, shapes};
-use crate::session::exact_job::{Answer, Asked, ExactWorker};
+use crate::session::exact_job::{ExactWorker, WorkerAnswer, WorkerQuestion};
 use crate::session::{Session, Settings};
 use std::sync::Arc;
 use std::time::Duration;
@@ -29,10 +29,10 @@ fn asked(session: &Session) -> (ContactQuestion, FirstContact) {
         PairForms::new(session.pair().clone()),
         Arc::new(move || wake.send(()).expect("the test listens")),
     );
-    worker.ask(0, Asked::FirstContact(question.clone())).expect("a worker");
+    worker.ask(0, WorkerQuestion::FirstContact(question.clone())).expect("a worker");
     woken.recv_timeout(Duration::from_secs(60)).expect("an answer");
     let report = worker.poll().expect("the worker lives").expect("a report");
-    let Ok(Answer::FirstContact(found)) = report.result else { panic!("{report:?}") };
+    let Ok(WorkerAnswer::FirstContact(found)) = report.result else { panic!("{report:?}") };
     (question, found)
 }
 

@@ -3,9 +3,9 @@ use crate::app::state::{Habits, Open};
 
 pub fn follow(open: &mut Open, habits: &Habits) {
     let fresh = open.contact_shown().filter(|(_, fresh)| *fresh).map(|(contact, _)| contact.clone());
-    let known = open.exact.fresh_sureness().map(|s| s.found.clone());
+    let known = open.exact.fresh_uncertainty().map(|s| s.found.clone());
     open.zones.follow(fresh.as_ref(), known.as_ref(), &open.session);
-    let is_marked = habits.sureness.on && habits.sureness.in_picture;
+    let is_marked = habits.uncertainty.on && habits.uncertainty.in_picture;
     let side = open.front_jaw();
     open.sure_marks.follow(known.as_ref().filter(|_| is_marked), side, &open.session);
 }

@@ -86,12 +86,12 @@ fn a_search_needs_no_figures_and_a_fault_is_a_sentence_of_its_own() {
 #[test]
 fn the_first_contact_goes_before_the_views() {
     let pair = pair();
-    let (mut watch, pace, _) = watch_at_views(&pair, 0.1);
+    let (mut watch, pace, _) = watch_at_multi_projection(&pair, 0.1);
     pace.send(Pace::UntilCancelled).unwrap();
     until_begun(&watch);
     watch.find_contact(&pair, contact_at(0.1));
     watch.follow(&pair, Some(seen_at(0.1)), true);
-    assert!(watch.contact_progress().is_some() && watch.views_state() == ViewsState::Waiting);
+    assert!(watch.contact_progress().is_some() && watch.multi_projection_state() == MultiProjectionState::Waiting);
     pace.send(Pace::Answer).unwrap();
     let events = until(&mut watch, is_contact);
     assert_eq!(events[0], NO_VIEWS);

@@ -1,0 +1,250 @@
+//! How sure the contacts are: the pose of two scans is known to some hundredths of a millimetre at best, so the contact is
+//! found again in many poses nearby, drawn by a seeded chance.
+use super::contact::{Contact, ContactQuestion, contact_near};
+use crate::base::{Cancelled, Progress, Random, Rigid};
+use crate::exact::BvhEngine;
+use crate::field::Question;
+use crate::field::contact::{GapKind, Levels, Zone};
+use glam::DVec3;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// How many poses, and how far about.
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+pub struct UncertaintySettings {
+    pub runs: u32,
+    /// Largest shift along every axis and largest turn about every axis; each is drawn evenly from minus to plus that.
+    pub shift_mm: f64,
+    pub turn_deg: f64,
+    pub seed: u64,
+}
+
+impl Default for UncertaintySettings {
+    /// What bite registrations of scanners differ by.
+    fn default() -> Self {
+        Self { runs: 100, shift_mm: 0.05, turn_deg: 0.1, seed: 1 }
+    }
+}
+
+/// What is asked: poses about this one, turned about `centre` (world).
+#[derive(Clone, Debug, PartialEq)]
+pub struct UncertaintyQuestion {
+    pub upper_from_lower: Rigid,
+    pub centre: DVec3,
+    pub settings: UncertaintySettings,
+    /// Of the contact.
+    pub thresholds_mm: Vec<f64>,
+}
+
+impl UncertaintyQuestion {
+    /// The poses, always the same ones.
+    fn poses(&self) -> impl Iterator<Item = Rigid> + use<> {
+        let Self { upper_from_lower, centre, settings, .. } = *self;
+        let mut random = Random::new(settings.seed);
+        (0..settings.runs).map(move |_| random.pose(centre, settings.shift_mm, settings.turn_deg) * upper_from_lower)
+    }
+}
+
+/// A figure over all poses: 5 % of them are below `low` and 5 % above `high`.
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+pub struct Spread {
+    pub low: f64,
+    pub median: f64,
+    pub high: f64,
+}
+
+/// How often a contact is there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Sure {
+    /// In at least 95 % of the poses.
+    Certain,
+    /// In at least 5 %.
+    Possible,
+    No,
+}
+
+impl Sure {
+    pub fn of(share: f64) -> Self {
+        match share {
+            s if s >= 0.95 => Self::Certain,
+            s if s >= 0.05 => Self::Possible,
+            _ => Self::No,
+        }
+    }
+}
+
+/// The contact of one pose, as far as it is kept.
+#[derive(Clone, Debug, PartialEq)]
+struct Run {
+    /// Of each jaw at each level, mm².
+    areas_mm2: [Vec<f64>; 2],
+    /// Every triangle in contact at the largest level with its smallest gap, ascending.
+    triangles: [Vec<(u32, f32)>; 2],
+}
+
+/// The contact by closest gap of many poses.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Uncertainty {
+    pub asked: UncertaintyQuestion,
+    levels: Levels,
+    /// In the order of the poses.
+    runs: Vec<Arc<Run>>,
+}
+
+impl Uncertainty {
+    /// All poses have been looked at.
+    pub fn is_complete(&self) -> bool {
+        self.runs.len() >= self.asked.settings.runs as usize
+    }
+
+    /// Poses that have been looked at so far.
+    pub fn n_runs(&self) -> usize {
+        self.runs.len()
+    }
+
+    /// How a jaw's area at a threshold is spread; `None` where it was not asked for.
+    pub fn area_mm2(&self, side: usize, threshold_mm: f64) -> Option<Spread> {
+        let level = self.levels.place(threshold_mm)?;
+        let mut areas: Vec<f64> = self.runs.iter().map(|run| run.areas_mm2[side][level]).collect();
+        areas.sort_by(f64::total_cmp);
+        let at = |share: f64| areas.get(((areas.len().max(1) - 1) as f64 * share).round() as usize).copied();
+        Some(Spread { low: at(0.05)?, median: at(0.5)?, high: at(0.95)? })
+    }
+
+    /// In what share of the poses any of a contact's triangles is in contact, 0 to 1.
+    pub fn share(&self, zone: &Zone, threshold_mm: f64) -> f64 {
+        let touches = |run: &&Arc<Run>| {
+            [0, 1].into_iter().any(|side| any_within(&run.triangles[side], &zone.triangles[side], threshold_mm as f32))
+        };
+        self.runs.iter().filter(touches).count() as f64 / self.runs.len().max(1) as f64
+    }
+
+    /// Every triangle of a jaw that is in contact in any pose, ascending, with the share of poses in which it is.
+    pub fn shares(&self, side: usize, threshold_mm: f64) -> Vec<(u32, f64)> {
+        let all = self.runs.iter().flat_map(|run| &run.triangles[side]);
+        let mut counts: BTreeMap<u32, u32> = BTreeMap::new();
+        for (triangle, _) in all.filter(|(_, gap)| f64::from(*gap) <= threshold_mm) {
+            *counts.entry(*triangle).or_default() += 1;
+        }
+        let n = self.runs.len() as f64;
+        counts.into_iter().map(|(triangle, count)| (triangle, f64::from(count) / n)).collect()
+    }
+}
+
+/// Both ascending by triangle.
+fn any_within(found: &[(u32, f32)], of: &[u32], threshold_mm: f32) -> bool {
+    of.iter().any(|triangle| {
+        let place = found.binary_search_by_key(triangle, |(t, _)| *t);
+        place.is_ok_and(|place| found[place].1 <= threshold_mm)
+    })
+}
+
+/// Looks at all the poses but for those that are known already (`so_far`, of the same question); `tell` hears of what is known
+/// after each.
+///
+/// # Errors
+/// [`Cancelled`] within some tenths of a second when it is no longer wanted.
+pub fn uncertainty(
+    exact: &BvhEngine,
+    asked: &UncertaintyQuestion,
+    so_far: Option<&Uncertainty>,
+    progress: &Progress,
+    tell: &mut dyn FnMut(&Uncertainty),
+) -> Result<Uncertainty, Cancelled> {
+    let thresholds_mm = &asked.thresholds_mm;
+    let contact =
+        ContactQuestion { gap: GapKind::Closest, zone_thresholds_mm: thresholds_mm.clone(), curve_mm: Vec::new() };
+    let levels = Levels::new(thresholds_mm.iter().copied());
+    let so_far = so_far.filter(|s| s.asked == *asked).cloned();
+    let mut found = so_far.unwrap_or_else(|| Uncertainty { asked: asked.clone(), levels, runs: Vec::new() });
+    for (i, upper_from_lower) in asked.poses().enumerate().skip(found.runs.len()) {
+        progress.at(i as f64 / f64::from(asked.settings.runs.max(1)))?;
+        let question = Question { upper_from_lower, thresholds_mm: thresholds_mm.clone(), ..Question::default() };
+        let contact = contact_near(exact, (&question, &contact), progress)?;
+        found.runs.push(Arc::new(run(&contact, &found.levels)));
+        tell(&found);
+    }
+    Ok(found)
+}
+
+fn run(contact: &Contact, levels: &Levels) -> Run {
+    let areas = |side: usize| levels.mm().iter().map(|mm| contact.sheet.within(side, *mm).unwrap_or(0.0)).collect();
+    let triangles = |side: usize| {
+        let found = contact.sheet.sides[side].triangles.iter();
+        found.map(|t| (t.triangle, t.min_gap_mm as f32)).collect()
+    };
+    Run { areas_mm2: [areas(0), areas(1)], triangles: [triangles(0), triangles(1)] }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn zone(upper: Vec<u32>) -> Zone {
+        Zone {
+            centroid: DVec3::ZERO,
+            area_mm2: [1.0; 2],
+            penetrating_mm2: [0.0; 2],
+            min_gap_mm: 0.0,
+            triangles: [upper, Vec::new()],
+        }
+    }
+
+    /// Twenty poses: triangle 3 always within 0.05 mm, triangle 7 in every other pose, triangle 9 once.
+    fn known() -> Uncertainty {
+        let levels = Levels::new([0.05, 0.1]);
+        let run = |i: u32| {
+            let mut upper = vec![(3, 0.01)];
+            if i.is_multiple_of(2) {
+                upper.push((7, 0.08));
+            }
+            if i == 5 {
+                upper.push((9, 0.05));
+            }
+            let area = f64::from(i) * 0.1;
+            Arc::new(Run { areas_mm2: [vec![0.0, area, 1.0 + area], vec![0.0; 3]], triangles: [upper, Vec::new()] })
+        };
+        let settings = UncertaintySettings::default();
+        let asked = UncertaintyQuestion {
+            upper_from_lower: Rigid::IDENTITY,
+            centre: DVec3::ZERO,
+            settings,
+            thresholds_mm: vec![0.05, 0.1],
+        };
+        Uncertainty { asked, levels, runs: (0..20).map(run).collect() }
+    }
+
+    #[test]
+    fn shares_and_spreads_are_counted() {
+        let found = known();
+        assert_eq!(found.shares(0, 0.1), [(3, 1.0), (7, 0.5), (9, 0.05)]);
+        assert_eq!(found.shares(0, 0.06), [(3, 1.0), (9, 0.05)], "at a smaller threshold there is less");
+        assert_eq!(found.share(&zone(vec![7, 9]), 0.1), 0.55);
+        assert_eq!(found.share(&zone(vec![7, 9]), 0.01), 0.0);
+        let spread = found.area_mm2(0, 0.1).expect("asked for");
+        assert!((spread.low - 1.1).abs() < 1e-9 && (spread.high - 2.8).abs() < 1e-9, "{spread:?}");
+        assert_eq!(found.area_mm2(0, 0.15), None);
+        assert_eq!([1.0, 0.95, 0.5, 0.05, 0.04].map(Sure::of).map(|s| s as u8), [0, 0, 1, 1, 2]);
+    }
+
+    #[test]
+    fn the_poses_are_those_of_the_seed_and_stay_within_what_was_asked() {
+        let asked = UncertaintyQuestion {
+            upper_from_lower: Rigid::from_translation(DVec3::X),
+            centre: DVec3::new(0.0, 20.0, 5.0),
+            settings: UncertaintySettings::default(),
+            thresholds_mm: Vec::new(),
+        };
+        let poses: Vec<Rigid> = asked.poses().collect();
+        assert_eq!((poses.len(), &poses), (100, &asked.poses().collect()));
+        for pose in &poses {
+            // The centre moves by the shift alone.
+            let at = (*pose * asked.upper_from_lower.inverse()).transform_point(asked.centre) - asked.centre;
+            assert!(at.abs().max_element() <= 0.05 + 1e-12, "{at}");
+        }
+        let settings = UncertaintySettings { seed: 2, ..asked.settings };
+        let other = UncertaintyQuestion { settings, ..asked.clone() };
+        assert_ne!(poses, other.poses().collect::<Vec<_>>(), "the twin");
+    }
+}

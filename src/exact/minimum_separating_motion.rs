@@ -1,0 +1,227 @@
+//! The smallest rigid move of the lower jaw after which no point of either jaw lies inside the other: for a bite that is
+//! doubtful, shown and never made by itself.
+use super::closest::Hint;
+use super::engine::BvhEngine;
+use crate::base::{Cancelled, Progress, Rigid};
+use crate::jaw::JawSide;
+use glam::DVec3;
+
+/// Half of a dental arch's width, mm: a turn counts as much as a shift by what it moves there.
+const ARCH_RADIUS_MM: f64 = 25.0;
+/// Points that are farther from the other jaw than this do not come into its way, mm.
+const NEAR_MM: f64 = 1.0;
+/// Depth that counts as none, mm: an eighth of the thinnest foil.
+const CLEARED_MM: f64 = 0.001;
+/// The surfaces bend: each step is right for flat ones and brings the next one nearer.
+const MOST_STEPS: usize = 24;
+/// Sweeps over all constraints within a step.
+const MOST_SWEEPS: usize = 400;
+/// A sweep that changes nothing by more than this is the last, mm.
+const SETTLED_MM: f64 = 1e-6;
+
+/// A move that frees the jaws from each other.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SeparatingMotion {
+    /// In world coordinates: the new pose is this times the old one.
+    pub motion: Rigid,
+    /// Shift of the place that it was asked for about, mm.
+    pub shift_mm: DVec3,
+    pub turn_deg: f64,
+    /// What is still inside after it, mm; more than 0.002 where no move was found.
+    pub left_mm: f64,
+}
+
+/// A place of the lower jaw's surface must move along a way by at least so much; less than 0: it may go back by that.
+#[derive(Clone, Copy, Debug)]
+struct Constraint {
+    /// The way (unit), and how the turn moves the place along it, a mm at the arch's radius each.
+    shift: DVec3,
+    turn: DVec3,
+    least_mm: f64,
+}
+
+impl Constraint {
+    /// `arm`: from the centre of the turn to the place.
+    fn new(arm: DVec3, way: DVec3, least_mm: f64) -> Self {
+        Self { shift: way, turn: arm.cross(way) / ARCH_RADIUS_MM, least_mm }
+    }
+
+    /// How far a move takes the place along its way, mm.
+    fn of(&self, shift: DVec3, turn: DVec3) -> f64 {
+        self.shift.dot(shift) + self.turn.dot(turn)
+    }
+}
+
+impl BvhEngine {
+    /// The smallest move about `centre` (world) that frees the jaws: least sum of the squares of its shift and of what its
+    /// turn moves at 25 mm. `None` where nothing is inside. A local answer: out of the other jaw the near way.
+    ///
+    /// # Errors
+    /// [`Cancelled`] within some tenths of a second.
+    pub fn minimum_separating_motion(
+        &self,
+        pose: &Rigid,
+        centre: DVec3,
+        progress: &Progress,
+    ) -> Result<Option<SeparatingMotion>, Cancelled> {
+        let Some(mut deepest) = self.deepest_penetration(pose, progress)?.filter(|d| d.depth_mm > CLEARED_MM) else {
+            return Ok(None);
+        };
+        let mut hints = [Vec::new(), Vec::new()];
+        let (mut shift, mut turn) = (DVec3::ZERO, DVec3::ZERO);
+        let mut motion = Rigid::IDENTITY;
+        // The deepest points need be no vertices; once met they are kept.
+        let mut kept: Vec<Constraint> = Vec::new();
+        let mut left_mm = deepest.depth_mm;
+        for step in 0..MOST_STEPS {
+            progress.at(step as f64 / MOST_STEPS as f64)?;
+            let now = motion * *pose;
+            // Of the whole move, not of what is still missing: else it would be the sum of steps, not the smallest.
+            let whole = |c: Constraint| Constraint { least_mm: c.least_mm + c.of(shift, turn), ..c };
+            let way = (deepest.upper_point - deepest.lower_point) / deepest.depth_mm;
+            kept.push(whole(Constraint::new(deepest.lower_point - centre, way, deepest.depth_mm)));
+            let mut all: Vec<_> =
+                self.constraints(&now, centre, left_mm + NEAR_MM, &mut hints).into_iter().map(whole).collect();
+            all.extend(&kept);
+            (shift, turn) = least_move(&all);
+            motion = about(centre, shift, turn);
+            let Some(next) = self.deepest_penetration(&(motion * *pose), progress)? else {
+                left_mm = 0.0;
+                break;
+            };
+            (deepest, left_mm) = (next, next.depth_mm);
+            if left_mm <= CLEARED_MM {
+                break;
+            }
+        }
+        let turn_deg = (turn.length() / ARCH_RADIUS_MM).to_degrees();
+        Ok(Some(SeparatingMotion { motion, shift_mm: shift, turn_deg, left_mm }))
+    }
+
+    /// One for every vertex of either jaw that is inside the other or near it.
+    fn constraints(&self, pose: &Rigid, centre: DVec3, radius_mm: f64, hints: &mut [Vec<Hint>; 2]) -> Vec<Constraint> {
+        let mut all = Vec::new();
+        for (side, hints) in [JawSide::Upper, JawSide::Lower].into_iter().zip(hints) {
+            let (upper, lower) = self.meshes();
+            let own = if side == JawSide::Upper { upper } else { lower };
+            let to_world = |side: JawSide, p: DVec3| if side == JawSide::Lower { pose.transform_point(p) } else { p };
+            let found = self.closest_gaps(side, pose, radius_mm, hints);
+            for (vertex, near) in own.positions.iter().zip(found) {
+                let Some(near) = near.filter(|n| n.nearest.distance_mm > 1e-9 && n.signed_mm < NEAR_MM) else {
+                    continue;
+                };
+                let place = to_world(side, vertex.as_dvec3());
+                let on_other = to_world(side.other(), near.nearest.point);
+                // From inside to outside of the other jaw.
+                let out = (place - on_other) * near.signed_mm.signum() / near.nearest.distance_mm;
+                let (way, at) = if side == JawSide::Lower { (out, place) } else { (-out, on_other) };
+                all.push(Constraint::new(at - centre, way, -near.signed_mm));
+            }
+        }
+        all
+    }
+}
+
+/// The least shift and turn (times the arch's radius, mm) that satisfy all constraints, by Hildreth's method: each in turn is
+/// satisfied exactly, and takes back of what it has added before whatever the others make needless.
+fn least_move(constraints: &[Constraint]) -> (DVec3, DVec3) {
+    let (mut shift, mut turn) = (DVec3::ZERO, DVec3::ZERO);
+    let mut weights = vec![0.0_f64; constraints.len()];
+    for _ in 0..MOST_SWEEPS {
+        let mut largest: f64 = 0.0;
+        for (c, weight) in constraints.iter().zip(&mut weights) {
+            let size = c.shift.length_squared() + c.turn.length_squared();
+            let missing = c.least_mm - c.of(shift, turn);
+            let new = (*weight + missing / size).max(0.0);
+            let change = new - *weight;
+            if change != 0.0 {
+                *weight = new;
+                shift += c.shift * change;
+                turn += c.turn * change;
+                largest = largest.max(change.abs() * size.sqrt());
+            }
+        }
+        if largest < SETTLED_MM {
+            break;
+        }
+    }
+    (shift, turn)
+}
+
+/// Turn about `centre`, then shift; `turn` is a rotation vector times the arch's radius, mm.
+fn about(centre: DVec3, shift: DVec3, turn: DVec3) -> Rigid {
+    let angle = turn.length() / ARCH_RADIUS_MM;
+    let rotation = turn.try_normalize().map_or(Rigid::IDENTITY, |axis| Rigid::from_axis_angle(centre, axis, angle));
+    Rigid::from_translation(shift) * rotation
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::test_support::{ball, real_pair, sample};
+    use super::*;
+    use crate::base::LengthUnit;
+    use crate::jaw::{Jaw, JawPair, OcclusalFrame};
+    use crate::mesh::{RepairReport, TriMesh};
+    use glam::Vec3;
+    use std::sync::Arc;
+
+    fn engine(upper: TriMesh, lower: TriMesh) -> BvhEngine {
+        let report = RepairReport { closed: true, ..RepairReport::default() };
+        let jaw = |mesh| Jaw {
+            name: String::new(),
+            blake3: String::new(),
+            unit: LengthUnit::Millimetre,
+            mesh: Arc::new(mesh),
+            report: report.clone(),
+        };
+        let frame = OcclusalFrame { origin: DVec3::ZERO, up: DVec3::Z, front: DVec3::Y, right: DVec3::X };
+        BvhEngine::new(&JawPair { upper: jaw(upper), lower: jaw(lower), frame })
+    }
+
+    #[test]
+    fn two_balls_part_along_the_line_of_their_middles() {
+        // Of radius 3, their middles 5.8 apart along a slanted line.
+        let way = DVec3::new(1.0, 2.0, -2.0).normalize();
+        let engine = engine(ball(Vec3::ZERO, 3.0, 40), ball((way * 5.8).as_vec3(), 3.0, 40));
+        let found =
+            engine.minimum_separating_motion(&Rigid::IDENTITY, way * 2.9, &Progress::default()).expect("not cancelled");
+        let found = found.expect("they are inside each other");
+        // Facets lie up to 0.004 mm inside the balls.
+        assert!((found.shift_mm.length() - 0.2).abs() < 0.012, "{found:?}");
+        assert!(found.shift_mm.normalize().dot(way) > 0.99 && found.turn_deg < 0.1, "{found:?}");
+        assert!(found.left_mm <= CLEARED_MM, "{found:?}");
+        let apart = Rigid::from_translation(way * 0.21);
+        let none = engine.minimum_separating_motion(&apart, way * 2.9, &Progress::default()).expect("not cancelled");
+        assert_eq!(none, None, "nothing is inside");
+    }
+
+    /// Frees a pair; half of the move does not.
+    fn check(name: &str, pair: &JawPair, pose: &Rigid, at_most_mm: f64) {
+        let engine = BvhEngine::new(pair);
+        let progress = Progress::default();
+        let deepest = |pose: &Rigid| {
+            let found = engine.deepest_penetration(pose, &progress).expect("not cancelled");
+            found.map_or(0.0, |d| d.depth_mm)
+        };
+        let centre = pair.frame.origin;
+        let begun = std::time::Instant::now();
+        let found =
+            engine.minimum_separating_motion(pose, centre, &progress).expect("not cancelled").expect("it is inside");
+        println!("{name}: from {:.3} mm, {found:?} in {:.1} s", deepest(pose), begun.elapsed().as_secs_f64());
+        assert!(deepest(&(found.motion * *pose)) <= 0.002, "{name}: {found:?}");
+        assert!(found.shift_mm.length() < at_most_mm, "{name}: {found:?}");
+        let half = about(centre, found.shift_mm / 2.0, DVec3::ZERO);
+        assert!(deepest(&(half * *pose)) > 0.005, "{name}: the twin, half of the way");
+    }
+
+    #[test]
+    fn a_deep_bite_is_freed_by_little_more_than_its_depth() {
+        let up = Rigid::from_translation(sample().frame.up * 0.15);
+        check("sample raised by 0.15 mm", sample(), &up, 0.4);
+        for (case, most) in [("case-5-closed-crowns", 1.2), ("case-1-full-resolution", 0.4)] {
+            if let Some(pair) = real_pair(case, true) {
+                check(case, &pair, &Rigid::IDENTITY, most);
+            }
+        }
+    }
+}
