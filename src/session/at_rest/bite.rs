@@ -27,7 +27,7 @@ pub fn bite(
     let doubtful = depth_mm > DOUBTFUL_DEPTH_MM;
     let separating_motion = match known.filter(|known| known.asked == *asked) {
         _ if !doubtful => None,
-        Some(known) => known.found.clone(),
+        Some(known) => known.found,
         None => exact.minimum_separating_motion(&asked.upper_from_lower, asked.centre, progress)?,
     };
     Ok(Some(BiteRecord::new(depth_mm, doubtful, separating_motion.as_ref(), &asked.upper_from_lower)))
