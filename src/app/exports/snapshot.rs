@@ -1,7 +1,7 @@
 //! Saving what is seen: the picture with everything needed to read it, and the figures beside it.
 use super::view::view_record;
 use crate::app::state::{Desk, Open, ViewLayout};
-use crate::app::stats::exact::views_record;
+use crate::app::stats::exact::multi_projection_record;
 use crate::base::files::{Staged, places};
 use crate::engine::{Analysis, Execution, Timing};
 use crate::export::json::{AnalysisRecord, SAMPLE};
@@ -85,7 +85,7 @@ fn info(desk: &Desk, open: &Open, seen: &Seen<'_>) -> SnapshotInfo {
     if let Some(found) = zones_of(open, wanted) {
         info.figures.extend(contact::caption(&found.contact, settings.threshold_mm));
     }
-    if let Some(found) = views_of(open, wanted) {
+    if let Some(found) = multi_projection_of(open, wanted) {
         info.figures.extend(multi_projection::caption(&found.answer.figures, settings.threshold_mm));
         let painted = if found.answer.maps.maps().is_empty() { 0 } else { found.answer.figures.n_projections() };
         let colours = info
@@ -158,7 +158,7 @@ fn record(desk: &Desk, open: &Open, seen: &Seen<'_>, folder: &Path) -> AnalysisR
         contact: zones_of(open, wanted).map(|found| found.contact.clone()),
         teeth: teeth_of(open),
         exact: exact_of(open, wanted).map(|a| exact::ExactRecord {
-            views: views_of(open, wanted).map(views_record),
+            views: multi_projection_of(open, wanted).map(multi_projection_record),
             ..exact::ExactRecord::new(&a.live, &a.exact, settings.threshold_mm, a.took_ms)
         }),
         ..PoseAnswer::of(asked, session.pair().clone(), frame, analysis(seen, settings))
@@ -200,7 +200,7 @@ fn zones_of<'a>(open: &'a Open, now: Option<&Wanted>) -> Option<&'a ZonesAnswere
 }
 
 /// The areas of several projections, of the same pose, as far as they are known.
-fn views_of<'a>(open: &'a Open, now: Option<&Wanted>) -> Option<&'a MultiProjectionAnswered> {
+fn multi_projection_of<'a>(open: &'a Open, now: Option<&Wanted>) -> Option<&'a MultiProjectionAnswered> {
     let now = now?.multi_projection()?;
     open.exact.last_multi_projection().filter(|a| a.asked == now)
 }

@@ -17,9 +17,9 @@ use crate::base::{Rigid, Wake, Warning};
 use crate::engine::{Contact, PairForms};
 use crate::exact::ExactQuestion;
 use crate::field::contact::GapKind;
-use crate::field::multi_projection::MAX_PROJECTIONS;
 use crate::jaw::{JawPair, JawSide, ToothRegion};
 use crate::render::Hit;
+use crate::session::at_rest::most_projections;
 use crate::session::case_file::RecoveryRecord;
 use crate::session::recent::RecentCase;
 use crate::session::{CaseContent, ExactWatch, LoadTimes, LoadedCase, Session, Settings, TeethQuestion, Wanted};
@@ -216,12 +216,8 @@ impl Open {
         let question = self.session.question(projection.map(|p| p.direction));
         let (centre, uncertainty) = (self.session.frame().origin, habits.uncertainty.wanted());
         let asked = ExactQuestion { question, projection };
-        Some(Wanted { asked, live: metrics.clone(), most_projections: self.most_projections(), uncertainty, centre })
-    }
-
-    /// How many projections the contact areas may come from: a direction that is kept by hand is exactly one.
-    pub fn most_projections(&self) -> usize {
-        if self.settings().direction.is_some() { 1 } else { MAX_PROJECTIONS }
+        let most_projections = most_projections(self.settings().direction);
+        Some(Wanted { asked, live: metrics.clone(), most_projections, uncertainty, centre })
     }
 
     /// Names of the teeth of the upper and the lower jaw.

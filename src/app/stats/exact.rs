@@ -7,7 +7,7 @@ use crate::field::{Figure, worst_difference};
 use crate::session::{ExactEvent, ExactState, MultiProjectionAnswered, MultiProjectionState};
 
 /// The areas of several projections as they go into files.
-pub fn views_record(found: &MultiProjectionAnswered) -> MultiProjectionRecord {
+pub fn multi_projection_record(found: &MultiProjectionAnswered) -> MultiProjectionRecord {
     MultiProjectionRecord::new(&found.answer.figures, found.answer.is_complete, found.took_ms)
 }
 
@@ -95,7 +95,7 @@ impl Tally {
     pub fn record(&self, open: Option<&Open>) -> ExactStats {
         let ms = self.took.summary();
         let record = |(open, a): (&Open, &crate::session::Answered)| ExactRecord {
-            views: open.exact.fresh_multi_projection().map(views_record),
+            views: open.exact.fresh_multi_projection().map(multi_projection_record),
             ..ExactRecord::new(&a.live, &a.exact, open.session.settings().threshold_mm, a.took_ms)
         };
         ExactStats {
