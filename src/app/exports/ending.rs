@@ -22,7 +22,7 @@ pub fn write_stats(path: &Path, json: &[u8]) -> anyhow::Result<()> {
 }
 
 /// Where one looked from at the end.
-pub fn view_record(open: Option<&Open>) -> serde_json::Value {
+pub fn view_at_end(open: Option<&Open>) -> serde_json::Value {
     let camera = open.map(|o| o.view.camera).unwrap_or_default();
     let frame = open.map(|o| *o.session.frame());
     serde_json::json!({

@@ -15,6 +15,7 @@ use crate::base::Wake;
 use crate::engine::PairForms;
 use crate::field::LayerReading;
 use crate::gpu::{FrameFigures, GpuError};
+use crate::jaw::JawPair;
 use crate::render::{Camera, DisplayPair, Hit, Theme};
 use egui::Ui;
 use std::sync::Arc;
@@ -32,6 +33,8 @@ pub struct Stage {
     pub pictures: Pictures,
     pub live: Option<Live>,
     pub execution: ExecutionChoice,
+    /// A case that was just opened, not drawn yet.
+    arrived: Option<(Arc<JawPair>, Arc<DisplayPair>)>,
     in_flight: Option<InFlight>,
     repaint_at: Option<Instant>,
     smooth: bool,
@@ -84,6 +87,7 @@ impl Stage {
             pictures,
             live: None,
             execution,
+            arrived: None,
             in_flight: None,
             repaint_at: None,
             smooth: false,
@@ -126,13 +130,9 @@ impl Stage {
         output
     }
 
-    /// A case that was just opened is drawn from now on.
-    ///
-    /// # Errors
-    /// When a mesh does not fit the adapter.
-    pub fn show(&mut self, pair: &Arc<crate::jaw::JawPair>, display: &DisplayPair) -> Result<(), GpuError> {
-        self.live = None;
-        self.pictures.set_case(pair, display)
+    /// A case that was just opened is drawn from the next frame on.
+    pub fn show(&mut self, pair: Arc<JawPair>, display: Arc<DisplayPair>) {
+        self.arrived = Some((pair, display));
     }
 
     /// Whether a mouse button is down.
@@ -145,6 +145,10 @@ impl Stage {
     /// # Errors
     /// When the GPU is lost or something does not fit it.
     pub fn follow(&mut self, open: &Open, forms: &PairForms, wake: &Wake) -> Result<Followed, GpuError> {
+        if let Some((pair, display)) = self.arrived.take() {
+            self.live = None;
+            self.pictures.set_case(&pair, &display)?;
+        }
         let pair = open.pair();
         let mut followed = Followed::default();
         self.pictures.follow_pair(pair)?;

@@ -158,6 +158,11 @@ impl Open {
         self.session.settings()
     }
 
+    /// Something of it was saved just now.
+    pub fn was_saved(&mut self) {
+        self.saved = Some(jiff::Zoned::now().strftime("%H:%M").to_string());
+    }
+
     /// The hand or the view has moved just now.
     pub fn touch(&mut self) {
         self.moved_at = Instant::now();

@@ -134,8 +134,7 @@ impl Opening {
 }
 
 fn source(path: &Path) -> ScanSource {
-    let name = path.file_name().map_or_else(|| path.display().to_string(), |n| n.to_string_lossy().into_owned());
-    let path = path.to_owned();
+    let (name, path) = (file_name(path), path.to_owned());
     ScanSource { label: name.clone(), name, read: Box::new(move || files::read_file(&path).map_err(|e| e.to_string())) }
 }
 

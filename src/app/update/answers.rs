@@ -66,7 +66,7 @@ pub fn reported(desk: &mut Desk, result: Result<PathBuf, String>) {
 
 pub fn snapshot_taken(desk: &mut Desk, result: Result<PathBuf, String>) {
     if let (Ok(_), Some(open)) = (&result, &mut desk.open) {
-        open.saved = Some(jiff::Zoned::now().strftime("%H:%M").to_string());
+        open.was_saved();
     }
     written(desk, "snapshot", result);
 }

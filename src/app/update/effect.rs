@@ -31,8 +31,6 @@ pub enum Effect {
     Snapshot,
     /// Of the open case, whose pair is there in forms to be shared.
     Report(Arc<PairForms>),
-    /// The layers of a pixel of the last map.
-    AskLayers([u32; 2]),
     ToggleTheme,
     /// Removes prepared scans from the disk.
     ClearCache,

@@ -4,7 +4,6 @@ mod layers;
 mod teeth;
 mod zones;
 
-use super::effect::Effect;
 use crate::app::state::Desk;
 use crate::app::state::figures::{FiguresShown, MapShown};
 use crate::engine::PairForms;
@@ -35,8 +34,8 @@ pub fn at_the_end(desk: &mut Desk) {
     }
 }
 
-/// After it. `pressed`: a mouse button is down.
-pub fn after_analysis(desk: &mut Desk, map: Option<MapShown>, pressed: bool) -> Option<Effect> {
+/// After it. `pressed`: a mouse button is down. Gives the pixel whose layers are to be asked for.
+pub fn after_analysis(desk: &mut Desk, map: Option<MapShown>, pressed: bool) -> Option<[u32; 2]> {
     let (is_loading, layout) = (desk.is_loading(), desk.layout);
     let Desk { open: Some(open), messages, habits, wake, .. } = desk else { return None };
     let is_held = pressed || open.hand.drag.is_some() || is_loading;
@@ -44,5 +43,5 @@ pub fn after_analysis(desk: &mut Desk, map: Option<MapShown>, pressed: bool) -> 
     open.teeth.due = teeth::follow(open, messages, wake, (pressed, is_loading));
     zones::follow(open, habits);
     let map = map.filter(|_| layout.shows_map());
-    layers::follow(open, map, is_held, Instant::now()).map(Effect::AskLayers)
+    layers::follow(open, map, is_held, Instant::now())
 }

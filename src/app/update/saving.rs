@@ -82,7 +82,7 @@ fn saved_by_hand(desk: &mut Desk, saved: Saved) -> Vec<Effect> {
         }
     };
     let recent = RecentCase::File { case: saved.path.clone() };
-    open.saved = Some(jiff::Zoned::now().strftime("%H:%M").to_string());
+    open.was_saved();
     open.from = Some(recent.clone());
     open.case.autosave.begin(&saved.state);
     open.case.saved(saved.path, saved.refers, saved.state, names);

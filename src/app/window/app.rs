@@ -44,8 +44,6 @@ pub struct App {
     /// The first mouse or key event that no frame has shown yet.
     pub input: Option<Instant>,
     pub dropped: Vec<PathBuf>,
-    /// Effects of what was asked before there was a window.
-    pub first_effects: Vec<Effect>,
     device_renewed: bool,
     /// The window's title as it is.
     title: String,
@@ -85,7 +83,7 @@ impl App {
         let rest = RestSign::new(options.stats.is_some());
         let mut first_effects = vec![Effect::ReadPictures];
         first_effects.extend(opening::open_first(&mut desk, &files, options.upper_from_lower));
-        Self {
+        let mut app = Self {
             options,
             store,
             kept,
@@ -97,14 +95,16 @@ impl App {
             dirty: true,
             input: None,
             dropped: Vec::new(),
-            first_effects,
             device_renewed: false,
             title: "Occluscope".into(),
             ends: false,
             was_terminated: false,
             rest,
             failure: None,
-        }
+        };
+        // Scans are read while the window is made.
+        app.carry_out(first_effects);
+        app
     }
 
     /// Writes down what stays between sessions.

@@ -51,7 +51,7 @@ impl App {
                 self.lay_out().into_iter().for_each(|output| self.paint(output, started));
             }
             // Frames that nobody saw are in no statistics.
-            drop(std::mem::replace(&mut self.stats, stats));
+            self.stats = stats;
             let Some(stage) = &mut self.stage else { return Ok(()) };
             ending::write_screenshot(&path, &stage.screenshot()?)?;
         }
@@ -67,7 +67,7 @@ impl App {
         let ending = Ending {
             adapter: &adapter.unwrap_or_default(),
             pose: open.map_or(Rigid::IDENTITY, |o| o.session.upper_from_lower()),
-            view: ending::view_record(open),
+            view: ending::view_at_end(open),
             verdict: open.and_then(|o| o.figures.metrics.as_ref()).map(|m| m.verdict),
             exact: self.stats.exact.record(open),
             threshold_mm: open.map(|o| o.settings().threshold_mm),

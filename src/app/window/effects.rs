@@ -9,7 +9,6 @@ use crate::app::state::wishes::Wish;
 use crate::app::update::{self, Effect, answers, follow, saving};
 use crate::base::files::cache::CacheFolder;
 use crate::engine::PairForms;
-use crate::gpu::GpuError;
 use crate::session::recent::RecentCase;
 use anyhow::Context;
 use image::RgbaImage;
@@ -28,15 +27,10 @@ impl App {
     }
 
     pub fn carry_out(&mut self, effects: impl IntoIterator<Item = Effect>) {
-        for effect in effects {
-            self.dirty = true;
-            if let Err(error) = self.carry_out_one(effect) {
-                self.desk.messages.error(format!("The contacts are not computed: {error}."));
-            }
-        }
+        effects.into_iter().for_each(|effect| self.carry_out_one(effect));
     }
 
-    fn carry_out_one(&mut self, effect: Effect) -> Result<(), GpuError> {
+    fn carry_out_one(&mut self, effect: Effect) {
         match effect {
             Effect::Do(action) => {
                 let effects = update::perform(&mut self.desk, Wish { action, repeated: false });
@@ -48,7 +42,7 @@ impl App {
             }
             Effect::Show(pair, display) => {
                 self.follow_title();
-                return self.stage.as_mut().map_or(Ok(()), |stage| stage.show(&pair, &display));
+                self.stage.iter_mut().for_each(|stage| stage.show(pair.clone(), display.clone()));
             }
             Effect::AskForScans(side, folder) => {
                 self.jobs.dialogs.push(dialogs::ask_for_scans(side, folder, self.desk.wake.clone()));
@@ -64,10 +58,6 @@ impl App {
                 answers::snapshot_taken(&mut self.desk, taken);
             }
             Effect::Report(forms) => self.report(forms),
-            Effect::AskLayers(pixel) => {
-                let live = self.stage.as_mut().and_then(|stage| stage.live.as_mut());
-                live.map_or(Ok(false), |live| live.ask_layers(pixel))?;
-            }
             Effect::ToggleTheme => {
                 if let Some(stage) = &self.stage {
                     let dark = stage.context().theme() == egui::Theme::Dark;
@@ -81,7 +71,6 @@ impl App {
             Effect::Keep => self.keep(),
             Effect::End => self.ends = true,
         }
-        Ok(())
     }
 
     /// Where prepared scans are kept now.

@@ -94,18 +94,10 @@ impl ApplicationHandler<UserEvent> for App {
     }
 
     fn new_events(&mut self, _event_loop: &ActiveEventLoop, cause: StartCause) {
-        match cause {
-            // Scans are read while the window is made.
-            StartCause::Init => {
-                let effects = std::mem::take(&mut self.first_effects);
-                self.carry_out(effects);
-            }
-            StartCause::ResumeTimeReached { .. } => {
-                let now = Instant::now();
-                let due = self.next_deadline().is_some_and(|at| at <= now + POLL_STEP);
-                self.dirty |= due || self.desk.is_loading();
-            }
-            StartCause::WaitCancelled { .. } | StartCause::Poll => {}
+        if matches!(cause, StartCause::ResumeTimeReached { .. }) {
+            let now = Instant::now();
+            let due = self.next_deadline().is_some_and(|at| at <= now + POLL_STEP);
+            self.dirty |= due || self.desk.is_loading();
         }
     }
 
@@ -157,10 +149,7 @@ impl ApplicationHandler<UserEvent> for App {
         }
         self.follow_title();
         let (effect, autosave) = recovery::autosave(&mut self.desk, Instant::now());
-        let dirty = self.dirty;
         self.carry_out(effect);
-        // Saving by itself is not seen.
-        self.dirty = dirty;
         let deadline = [self.next_deadline(), autosave].into_iter().flatten().min();
         self.dirty |= answers::poll_exact(&mut self.desk, &mut self.stats);
         let Some(stage) = &mut self.stage else { return };

@@ -61,11 +61,10 @@ impl App {
         let map = live.and_then(|live| live.map_shown());
         answers::hear_followed(&mut self.desk, followed);
         live.into_iter().for_each(|live| follow::show_figures(&mut self.desk, live.shown()));
-        let effect = follow::after_analysis(&mut self.desk, map, pressed);
-        let dirty = self.dirty;
-        self.carry_out(effect);
-        // A question to the GPU shows nothing yet.
-        self.dirty = dirty;
+        let pixel = follow::after_analysis(&mut self.desk, map, pressed);
+        if let (Some(pixel), Some(live)) = (pixel, &mut stage.live) {
+            live.ask_layers(pixel)?;
+        }
         Ok(analysed)
     }
 
