@@ -9,7 +9,7 @@
 //! * A gap is signed: positive = clearance, negative = interpenetration (its absolute value is the depth).
 //! * Depth grows along the projection's `direction`, from the upper towards the lower jaw.
 //!
-//! A folder uses lower floors and itself, never a higher one (`tests/architecture.rs` checks it):
+//! A folder uses lower floors and itself, never a higher one (`tests/architecture/` checks it):
 //! `base` < `import`, `mesh` < `jaw` < `field`, `bench` < `exact`, `gpu`, `native` < `engine` < `render`, `export` < `session` < `app`, `cli`.
 #[cfg(feature = "app")]
 pub mod app;

@@ -6,6 +6,7 @@ mod case_kills;
 mod cli;
 mod oracle;
 mod pictures;
+mod project;
 mod repair_real_scans;
 mod shaders;
 mod shapes;

@@ -1,33 +1,16 @@
 //! Every WGSL file goes through naga, put together exactly as the program puts it together, and every struct that
 //! CPU and GPU share lies in memory as the shaders read it.
+use crate::project::{files_below, root};
 use naga::valid::{Capabilities, ValidationFlags, Validator};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// One module: what it is named after, and its whole source.
 struct Assembly {
     name: String,
     parts: Vec<String>,
     source: String,
-}
-
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-}
-
-fn files_below(folder: &Path, ending: &str) -> Vec<PathBuf> {
-    let mut files = Vec::new();
-    for entry in fs::read_dir(folder).expect("the folder is there") {
-        let path = entry.expect("the entry can be read").path();
-        if path.is_dir() {
-            files.extend(files_below(&path, ending));
-        } else if path.extension().is_some_and(|e| e == ending) {
-            files.push(path);
-        }
-    }
-    files.sort();
-    files
 }
 
 /// `analysis/reduce.wgsl` of `include_str!("../../../shaders/analysis/reduce.wgsl")`.

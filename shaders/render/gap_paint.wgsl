@@ -29,20 +29,11 @@ struct PaintUniform {
     line_px: f32,
     // Most that the surface drawn is away from the scan's, mm: a coarser level is painted as the scan would be.
     slack_mm: f32,
-};
-
-// One of several projections, of a pose at rest; as the fields of the same names above.
-struct ProjectionMapUniform {
-    map_from_world: mat4x4<f32>,
-    direction: vec4<f32>,
-    map_size: vec2<f32>,
-    pitch_mm: vec2<f32>,
-};
-
-struct ProjectionMapsUniform {
-    projections: array<ProjectionMapUniform, 16>,
-    // x = how many there are; none while something moves.
-    count: vec4<u32>,
+    // 1 = the closest gap at the vertices is painted, 0 = the map.
+    closest: f32,
+    padding_a: f32,
+    padding_b: f32,
+    padding_c: f32,
 };
 
 @group(0) @binding(0) var<uniform> paint: PaintUniform;
@@ -50,9 +41,6 @@ struct ProjectionMapsUniform {
 @group(0) @binding(1) var gap_map: texture_2d<f32>;
 // Three parts of 256 colours: penetration, near contact, clearance.
 @group(0) @binding(2) var palette: texture_2d<f32>;
-@group(0) @binding(3) var<uniform> projections: ProjectionMapsUniform;
-// A layer a projection, as the gap map.
-@group(0) @binding(4) var projection_maps: texture_2d_array<f32>;
 
 const NO_VALUE: f32 = 1.0e29;
 const PART: f32 = 256.0;
@@ -104,24 +92,6 @@ fn sample_gap(place: vec3<f32>, slope: vec2<f32>, tolerance: f32, side: f32) -> 
     return gap_sample(sum);
 }
 
-// The same of one of several projections.
-fn sample_projection(projection: u32, place: vec3<f32>, slope: vec2<f32>, tolerance: f32, side: f32) -> GapSample {
-    let base = floor(place.xy - 0.5);
-    let f = place.xy - 0.5 - base;
-    var sum = vec2(0.0);
-    for (var i = 0u; i < 4u; i += 1u) {
-        let corner = vec2(f32(i & 1u), f32(i >> 1u));
-        let texel = base + corner;
-        if any(texel < vec2(0.0)) || any(texel >= projections.projections[projection].map_size) {
-            continue;
-        }
-        let shares = mix(1.0 - f, f, corner);
-        let value = textureLoad(projection_maps, vec2<i32>(texel), projection, 0);
-        sum += texel_share(value, shares.x * shares.y, place.z + dot(corner - f, slope), tolerance, side);
-    }
-    return gap_sample(sum);
-}
-
 // A point of a surface as a projection sees it.
 struct Seen {
     // Column, row, depth in mm.
@@ -134,61 +104,48 @@ struct Seen {
     facing: f32,
 };
 
-fn look_along(projection: ProjectionMapUniform, world: vec3<f32>, normal: vec3<f32>, side: f32) -> Seen {
-    let place = (projection.map_from_world * vec4(world, 1.0)).xyz;
-    let n_d = dot(normal, projection.direction.xyz);
+fn look_along_map(world: vec3<f32>, normal: vec3<f32>, side: f32) -> Seen {
+    let place = (paint.map_from_world * vec4(world, 1.0)).xyz;
+    let n_d = dot(normal, paint.direction.xyz);
     let facing = n_d * select(-1.0, 1.0, side == SIDE_UPPER);
-    if facing <= LEAST_FACING || any(place.xy <= vec2(0.0)) || any(place.xy >= projection.map_size) {
+    if facing <= LEAST_FACING || any(place.xy <= vec2(0.0)) || any(place.xy >= paint.map_size) {
         return Seen(place, vec2(0.0), 0.0, 0.0);
     }
     // The plane of the surface, as depth per column and row: -n_u / n_d times the pitch.
-    let normal_in_map = (projection.map_from_world * vec4(normal, 0.0)).xy * projection.pitch_mm;
-    let pitch = max(projection.pitch_mm.x, projection.pitch_mm.y);
-    let slope = clamp(-normal_in_map / n_d, vec2(-5.0), vec2(5.0)) * projection.pitch_mm;
+    let normal_in_map = (paint.map_from_world * vec4(normal, 0.0)).xy * paint.pitch_mm;
+    let pitch = max(paint.pitch_mm.x, paint.pitch_mm.y);
+    let slope = clamp(-normal_in_map / n_d, vec2(-5.0), vec2(5.0)) * paint.pitch_mm;
     let steepness = min(1.0 / facing - 1.0, 4.0);
     let tolerance = 0.03 + pitch * (0.5 + 1.5 * steepness) + paint.slack_mm * (1.0 + steepness);
     return Seen(place, slope, tolerance, facing);
 }
 
-// A surface that faces away from a projection by more than 88.9 degrees is not seen by it.
+// A surface that faces away from the projection by more than 88.9 degrees is not seen by it.
 const LEAST_FACING: f32 = 0.02;
 
-// How fast a projection loses its say with the cosine between it and the surface: 0.1 less is a sixteenth.
-const SHARPNESS: f32 = 40.0;
-// A projection's say fades within this distance of its map's edge, mm.
-const EDGE_MM: f32 = 0.5;
-// The live map speaks where projections do not.
-const LIVE_SAY: f32 = 0.03;
+// Added to the gap of what is not judged (field::BESIDE_MM); what lies between is of neither.
+const BESIDE_MM: f32 = 4096.0;
+// No range is as large.
+const FARTHEST_MM: f32 = 1000.0;
 
-// The gap at a point of a surface. While something moves from the live map; of several projections from the one that the surface
-// faces most squarely of those that show that very point, one running into the next so that no seam is seen.
-fn gap_on_surface(world: vec3<f32>, normal: vec3<f32>, side: f32) -> GapSample {
-    let live = ProjectionMapUniform(paint.map_from_world, paint.direction, paint.map_size, paint.pitch_mm);
-    let seen_live = look_along(live, world, normal, side);
-    var found = GapSample(2.0 * NO_VALUE, 0.0);
-    if seen_live.facing > 0.0 {
-        found = sample_gap(seen_live.place, seen_live.slope, seen_live.tolerance, side);
+// The gap at a point of a surface: at rest the closest one, as the vertices have it; while something moves that of the live map.
+fn gap_on_surface(world: vec3<f32>, normal: vec3<f32>, side: f32, closest_mm: f32) -> GapSample {
+    if paint.closest > 0.5 {
+        let is_judged = abs(closest_mm) < FARTHEST_MM;
+        let is_beside = abs(closest_mm - BESIDE_MM) < FARTHEST_MM;
+        let gap_mm = select(closest_mm, closest_mm - BESIDE_MM, is_beside);
+        return GapSample(gap_mm, select(0.0, 1.0, is_judged || is_beside));
     }
-    var said = LIVE_SAY * say(found, seen_live);
-    for (var i = 0u; i < projections.count.x; i += 1u) {
-        let seen = look_along(projections.projections[i], world, normal, side);
-        if seen.facing <= 0.0 {
-            continue;
-        }
-        let sample = sample_projection(i, seen.place, seen.slope, seen.tolerance, side);
-        let room = min(seen.place.xy, projections.projections[i].map_size - seen.place.xy) * projections.projections[i].pitch_mm;
-        let share = say(sample, seen) * clamp(min(room.x, room.y) / EDGE_MM, 0.0, 1.0);
-        if share > 0.0 {
-            said += share;
-            found.gap_mm = select(mix(found.gap_mm, sample.gap_mm, share / said), sample.gap_mm, found.weight <= 0.0);
-            found.weight = max(found.weight, sample.weight);
-        }
+    let seen = look_along_map(world, normal, side);
+    if seen.facing <= 0.0 {
+        return GapSample(2.0 * NO_VALUE, 0.0);
     }
-    return found;
+    return sample_gap(seen.place, seen.slope, seen.tolerance, side);
 }
 
-fn say(sample: GapSample, seen: Seen) -> f32 {
-    return sample.weight * exp2(SHARPNESS * (seen.facing - 1.0));
+// Whether a gap of the vertices is of what is not judged.
+fn is_beside(closest_mm: f32) -> bool {
+    return paint.closest > 0.5 && abs(closest_mm - BESIDE_MM) < FARTHEST_MM;
 }
 
 // Place in the palette: shallow penetration is spread by a root.

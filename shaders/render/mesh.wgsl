@@ -22,22 +22,25 @@ struct Corner {
     @builtin(position) clip: vec4<f32>,
     // Normal in the world, and how hollow the place is (plus ADDED).
     @location(0) surface: vec4<f32>,
+    // Closest gap, mm.
+    @location(1) gap_mm: f32,
 };
 
 struct ColoredCorner {
     @builtin(position) clip: vec4<f32>,
     @location(0) surface: vec4<f32>,
-    @location(1) color: vec4<f32>,
+    @location(1) gap_mm: f32,
+    @location(2) color: vec4<f32>,
 };
 
 struct Pixel {
-    // 1 + depth for the upper jaw, -(1 + depth) for the lower one; 0 is nothing.
-    @location(0) place: f32,
+    // 1 + depth for the upper jaw, -(1 + depth) for the lower one, 0 is nothing; the closest gap.
+    @location(0) place: vec2<f32>,
     @location(1) surface: vec4<f32>,
 };
 
 struct ColoredPixel {
-    @location(0) place: f32,
+    @location(0) place: vec2<f32>,
     @location(1) surface: vec4<f32>,
     // The scan's own colour, sRGB as it is.
     @location(2) color: vec4<f32>,
@@ -45,16 +48,16 @@ struct ColoredPixel {
 
 // Instance 0 draws the scan's triangles, instance 1 those that closing added. A triangle whose corners are all in one
 // place is not drawn.
-fn corner_at(position: vec3<f32>, normal_hollow: vec4<f32>, instance: u32) -> Corner {
+fn corner_at(position: vec3<f32>, normal_hollow: vec4<f32>, gap_mm: f32, instance: u32) -> Corner {
     let added = f32(instance);
     let clip = jaw.clip_from_jaw * vec4(position, 1.0) * (1.0 - jaw.hide_added * added);
     let normal = jaw.world_from_jaw * vec4(normal_hollow.xyz, 0.0);
-    return Corner(clip, vec4(normal.xyz, normal_hollow.w + ADDED * added));
+    return Corner(clip, vec4(normal.xyz, normal_hollow.w + ADDED * added), gap_mm);
 }
 
-fn pixel_at(depth: f32, surface: vec4<f32>, front: bool) -> Pixel {
+fn pixel_at(depth: f32, surface: vec4<f32>, gap_mm: f32, front: bool) -> Pixel {
     let facing = select(vec4(-surface.xyz, FAR_SIDE), surface, front);
-    return Pixel(jaw.sign * (1.0 + depth), facing);
+    return Pixel(vec2(jaw.sign * (1.0 + depth), gap_mm), facing);
 }
 
 @vertex
@@ -62,8 +65,9 @@ fn vertex_mesh(
     @builtin(instance_index) instance: u32,
     @location(0) position: vec3<f32>,
     @location(1) normal_hollow: vec4<f32>,
+    @location(3) gap_mm: f32,
 ) -> Corner {
-    return corner_at(position, normal_hollow, instance);
+    return corner_at(position, normal_hollow, gap_mm, instance);
 }
 
 @vertex
@@ -72,18 +76,19 @@ fn vertex_colored(
     @location(0) position: vec3<f32>,
     @location(1) normal_hollow: vec4<f32>,
     @location(2) color: vec4<f32>,
+    @location(3) gap_mm: f32,
 ) -> ColoredCorner {
-    let corner = corner_at(position, normal_hollow, instance);
-    return ColoredCorner(corner.clip, corner.surface, color);
+    let corner = corner_at(position, normal_hollow, gap_mm, instance);
+    return ColoredCorner(corner.clip, corner.surface, gap_mm, color);
 }
 
 @fragment
 fn fragment_mesh(corner: Corner, @builtin(front_facing) front: bool) -> Pixel {
-    return pixel_at(corner.clip.z, corner.surface, front);
+    return pixel_at(corner.clip.z, corner.surface, corner.gap_mm, front);
 }
 
 @fragment
 fn fragment_colored(corner: ColoredCorner, @builtin(front_facing) front: bool) -> ColoredPixel {
-    let pixel = pixel_at(corner.clip.z, corner.surface, front);
+    let pixel = pixel_at(corner.clip.z, corner.surface, corner.gap_mm, front);
     return ColoredPixel(pixel.place, pixel.surface, corner.color);
 }

@@ -13,7 +13,7 @@ struct Picked {
     world: vec3<f32>,
     // 1 upper, -1 lower, 0 nothing.
     side: f32,
-    // Projected gap, mm; 1e30 = none.
+    // Gap painted there, mm; 1e30 = none.
     gap_mm: f32,
     padding_a: f32,
     padding_b: f32,
@@ -31,7 +31,8 @@ struct Picked {
 @group(1) @binding(6) var surfaces_first: texture_2d<f32>;
 @group(1) @binding(7) var surfaces_second: texture_2d<f32>;
 
-fn resolve_place(place: f32, surface: vec4<f32>) {
+fn resolve_place(placed: vec2<f32>, surface: vec4<f32>) {
+    let place = placed.x;
     let side = sign(place);
     let xy = (vec2<f32>(pick.pixel) + 0.5) / vec2<f32>(pick.size);
     let clip = vec4(xy.x * 2.0 - 1.0, 1.0 - xy.y * 2.0, abs(place) - 1.0, 1.0);
@@ -41,7 +42,7 @@ fn resolve_place(place: f32, surface: vec4<f32>) {
     // As shade.wgsl: only what was scanned is painted.
     if side != 0.0 && surface.w < 2.0 && paint.enabled > 0.5 {
         let normal = normalize(surface.xyz + vec3(0.0, 0.0, 1e-9));
-        found = gap_on_surface(world, normal, select(1.0, SIDE_UPPER, side > 0.0));
+        found = gap_on_surface(world, normal, select(1.0, SIDE_UPPER, side > 0.0), placed.y);
     }
     picked = Picked(world, side, found.gap_mm, 0.0, 0.0, 0.0);
 }
@@ -49,12 +50,12 @@ fn resolve_place(place: f32, surface: vec4<f32>) {
 @compute @workgroup_size(1)
 fn pick_pixel() {
     let pixel = pick.pixel;
-    let opaque = textureLoad(places_opaque, pixel, 0).x;
-    let first = textureLoad(places_first, min(pixel, textureDimensions(places_first) - 1u), 0).x;
-    let second = textureLoad(places_second, min(pixel, textureDimensions(places_second) - 1u), 0).x;
-    if second != 0.0 {
+    let opaque = textureLoad(places_opaque, pixel, 0).xy;
+    let first = textureLoad(places_first, min(pixel, textureDimensions(places_first) - 1u), 0).xy;
+    let second = textureLoad(places_second, min(pixel, textureDimensions(places_second) - 1u), 0).xy;
+    if second.x != 0.0 {
         resolve_place(second, textureLoad(surfaces_second, min(pixel, textureDimensions(surfaces_second) - 1u), 0));
-    } else if first != 0.0 {
+    } else if first.x != 0.0 {
         resolve_place(first, textureLoad(surfaces_first, min(pixel, textureDimensions(surfaces_first) - 1u), 0));
     } else {
         resolve_place(opaque, textureLoad(surfaces_opaque, pixel, 0));

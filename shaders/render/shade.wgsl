@@ -43,20 +43,23 @@ fn srgb_to_linear(c: vec3<f32>) -> vec3<f32> {
 }
 
 // The gap's paint at this point of the surface, straight alpha. Derivatives are taken outside every branch.
-fn painted(world: vec3<f32>, normal: vec3<f32>, side: f32, allowed: bool) -> vec4<f32> {
+fn painted(world: vec3<f32>, normal: vec3<f32>, side: f32, closest_mm: f32, allowed: bool) -> vec4<f32> {
     var found = GapSample(2.0 * NO_VALUE, 0.0);
     if allowed {
-        found = gap_on_surface(world, normal, side);
+        found = gap_on_surface(world, normal, side, closest_mm);
     }
     let gap_per_px = fwidth(found.gap_mm);
-    // The hatch runs on from view to view.
     let place_mm = (paint.map_from_world * vec4(world, 1.0)).xy * paint.pitch_mm;
     let stripes_per_px = fwidth(hatch_phase(place_mm));
     if found.weight <= 0.0 || found.gap_mm > paint.range_mm {
         return vec4(0.0);
     }
-    let color = paint_gap(found.gap_mm, gap_per_px, hatch_cover(place_mm, stripes_per_px));
-    return vec4(color.rgb, color.a * smoothstep(0.0, 0.5, found.weight));
+    let beside = is_beside(closest_mm);
+    let hatch = select(hatch_cover(place_mm, stripes_per_px), 0.0, beside);
+    let color = paint_gap(found.gap_mm, gap_per_px, hatch);
+    // What is not judged is painted in a quieter way: greyer and thinner.
+    let quiet = mix(color.rgb, vec3(dot(color.rgb, vec3(0.3, 0.6, 0.1))), 0.6);
+    return vec4(select(color.rgb, quiet, beside), color.a * smoothstep(0.0, 0.5, found.weight) * select(1.0, 0.45, beside));
 }
 
 // Brightness of a white surface: headlight from the upper left, light from the sky, less of both in hollows.
@@ -84,7 +87,8 @@ fn ring(world: vec3<f32>) -> f32 {
 // Colour and opacity of the surface at a pixel; alpha 0 where there is none.
 fn shade(pixel: vec2<f32>) -> vec4<f32> {
     let texel = vec2<i32>(pixel);
-    let place = textureLoad(places, texel, 0).x;
+    let placed = textureLoad(places, texel, 0).xy;
+    let place = placed.x;
     let surface = textureLoad(surfaces, texel, 0);
     let clip = vec4(pixel / scene.size * vec2(2.0, -2.0) + vec2(-1.0, 1.0), abs(place) - 1.0, 1.0);
     let point = scene.world_from_clip * clip;
@@ -113,7 +117,7 @@ fn shade(pixel: vec2<f32>) -> vec4<f32> {
 
     var paint_color = vec4(0.0);
     if PAINTED {
-        paint_color = painted(world, normal, select(1.0, SIDE_UPPER, upper), scanned && place != 0.0);
+        paint_color = painted(world, normal, select(1.0, SIDE_UPPER, upper), placed.y, scanned && place != 0.0);
     }
     // Paint is shaded gently, so that it stays comparable with the legend.
     color = mix(color, paint_color.rgb * (0.55 + 0.45 * light), paint_color.a);

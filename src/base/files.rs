@@ -4,6 +4,7 @@ pub mod cache;
 pub mod own;
 pub mod places;
 pub mod private;
+pub mod spill;
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Read, Write};
@@ -71,6 +72,11 @@ pub fn read_file(path: &Path) -> Result<Vec<u8>, FileError> {
         .and_then(|f| f.take(bytes).read_to_end(&mut content))
         .map_err(|e| FileError::new(path, "read", e))?;
     Ok(content)
+}
+
+/// A file's name without the folder.
+pub fn file_name(path: &Path) -> String {
+    path.file_name().map_or_else(|| path.display().to_string(), |n| n.to_string_lossy().into_owned())
 }
 
 /// A folder for results. Dropped without [`NewFolder::keep`], what was made of it goes again if it is empty.

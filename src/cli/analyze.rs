@@ -1,6 +1,7 @@
 //! `occluscope analyze`: one pose, without a window.
 use super::args::{
-    self, DirectionChoice, InputArgs, PoseArgs, ProjectionsChoice, ScanArgs, TeethArgs, Thresholds, UncertaintyArgs,
+    self, DirectionChoice, InputArgs, PoseArgs, ProjectionsChoice, ScanArgs, ScopeArg, TeethArgs, Thresholds,
+    UncertaintyArgs,
 };
 use super::execution::{self, ExecutionArg};
 use super::load::{self, LoadedPair};
@@ -8,7 +9,7 @@ use super::outcome::Outcome;
 use super::pose::{self, TeethAsked};
 use super::{Answer, outputs, summary};
 use crate::base::Rigid;
-use crate::field::contact::GapKind;
+use crate::field::contact::{GapKind, ScopeKind};
 use crate::field::{Counting, Question, Verdict};
 use crate::gpu::Context;
 use crate::session::{PoseQuestion, Provenance, Settings};
@@ -58,6 +59,9 @@ pub struct AnalyzeArgs {
     /// Which gap the contact areas, zones and curve use [default: closest]
     #[arg(long, value_enum)]
     pub contact_gap: Option<ContactGap>,
+    /// What is judged: teeth where those of both jaws are known, else whole scans; or whole scans always [default: teeth]
+    #[arg(long, value_enum)]
+    pub scope: Option<ScopeArg>,
     #[command(flatten)]
     pub uncertainty: UncertaintyArgs,
     /// GPU adapter: auto, cpu (a software driver), part of a name, or none for the processor's threads alone
@@ -88,15 +92,6 @@ pub enum ContactGap {
     Projected,
     /// To the nearest point of the other jaw
     Closest,
-}
-
-impl From<GapKind> for ContactGap {
-    fn from(kind: GapKind) -> Self {
-        match kind {
-            GapKind::Projected => Self::Projected,
-            GapKind::Closest => Self::Closest,
-        }
-    }
 }
 
 impl ContactGap {
@@ -154,7 +149,7 @@ impl AnalyzeArgs {
             resolution: self.resolution.or(Some(settings.resolution)),
             range_mm: self.range_mm.or(Some(settings.range_mm)),
             zone_threshold_mm: self.zone_threshold_mm.or(threshold_mm),
-            contact_gap: self.contact_gap.or(Some(settings.contact_gap.into())),
+            scope: self.scope.or(Some(settings.scope.into())),
             ..self.clone()
         })
     }
@@ -218,6 +213,7 @@ pub fn question(args: &AnalyzeArgs, upper_from_lower: Rigid) -> PoseQuestion {
         most_projections: args.patches.most(args.direction()),
         contact_gap: args.contact_gap(),
         zone_threshold_mm: args.zone_threshold_mm(),
+        scope: args.scope.map_or_else(ScopeKind::default, ScopeArg::kind),
         uncertainty: args.uncertainty.settings(),
         centre: None,
     }
@@ -232,6 +228,7 @@ fn analyze(args: &AnalyzeArgs, loaded: LoadedPair, asked: &PoseQuestion) -> anyh
         unit: args.scans.unit.given(),
         close: !args.scans.no_close,
         teeth_of_case: teeth.is_kept(),
+        with_regions: teeth.is_kept(),
         timing_ms,
         ..loaded.provenance()
     };

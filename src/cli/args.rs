@@ -2,6 +2,7 @@
 use crate::base::files::cache::CacheFolder;
 use crate::base::{LengthUnit, Rigid, files};
 use crate::engine::UncertaintySettings;
+use crate::field::contact::ScopeKind;
 use crate::field::multi_projection::MAX_PROJECTIONS;
 use crate::gpu::AdapterChoice;
 use crate::import::read_labels;
@@ -100,6 +101,32 @@ pub enum TeethArg {
     Labels,
     Auto,
     None,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum ScopeArg {
+    /// Contact of tooth with tooth, but for the borders of the scans
+    Teeth,
+    /// Everything that was scanned
+    Whole,
+}
+
+impl From<ScopeKind> for ScopeArg {
+    fn from(kind: ScopeKind) -> Self {
+        match kind {
+            ScopeKind::Teeth => Self::Teeth,
+            ScopeKind::Whole => Self::Whole,
+        }
+    }
+}
+
+impl ScopeArg {
+    pub fn kind(self) -> ScopeKind {
+        match self {
+            Self::Teeth => ScopeKind::Teeth,
+            Self::Whole => ScopeKind::Whole,
+        }
+    }
 }
 
 impl TeethArgs {

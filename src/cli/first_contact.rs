@@ -2,11 +2,13 @@
 //! can, or must, open.
 mod record;
 
-use super::args::{self, DirectionChoice, HingeChoice, InputArgs, PoseArgs, ScanArgs};
+use super::args::{self, DirectionChoice, HingeChoice, InputArgs, PoseArgs, ScanArgs, ScopeArg, TeethArgs};
+use super::pose::TeethAsked;
 use super::{Answer, load, outputs, progress::Reporter, summary};
-use crate::base::Rigid;
 use crate::base::files::Staged;
+use crate::base::{Progress, Rigid};
 use crate::exact::{BvhEngine, Motion};
+use crate::field::contact::{ScopeAsked, ScopeKind};
 use crate::jaw::{HingeAxis, JawPair, incisal_point};
 use crate::session::first_contact::LIMIT_MM;
 use anyhow::{Context, ensure};
@@ -25,6 +27,11 @@ pub struct FirstContactArgs {
     pub pose: PoseArgs,
     #[command(flatten)]
     pub scans: ScanArgs,
+    #[command(flatten)]
+    pub teeth: TeethArgs,
+    /// What is to meet: teeth where those of both jaws are known, else whole scans; or whole scans always [default: teeth]
+    #[arg(long, value_enum)]
+    pub scope: Option<ScopeArg>,
     /// Closing is a translation of the lower jaw in this direction, in upper coordinates; auto (the default) is the
     /// occlusal normal, towards the upper jaw
     #[arg(long, value_name = "auto|X,Y,Z", allow_hyphen_values = true, value_parser = args::parse_direction)]
@@ -64,18 +71,32 @@ pub fn run(args: &FirstContactArgs) -> anyhow::Result<Answer> {
     let (motion, motion_record) = motion(args, &loaded)?;
     let reporter = Reporter::start("first contact");
     let limit = motion_record.limit_mm.unwrap_or_default() + motion_record.limit_deg.unwrap_or_default().to_radians();
+    let asked = scope(args, &loaded, &reporter.progress)?;
     let begun = Instant::now();
-    let found = BvhEngine::new(&loaded.pair).first_contact(&start, &motion, limit, &reporter.progress)?;
+    let exact = BvhEngine::new(&loaded.pair);
+    let scope = exact.scope(&asked);
+    let found = exact.first_contact_of(&scope, &start, (&motion, limit), &reporter.progress)?;
     let frame_ms = begun.elapsed().as_secs_f64() * 1e3;
     drop(reporter);
     let mut warnings: Vec<String> = loaded.warnings.iter().map(ToString::to_string).collect();
     warnings.extend(doubt_sense(&motion, &loaded.pair, &start));
     let files = loaded.scans.each_ref().map(|p| p.display().to_string());
     let mut report = FirstContactReport::new(&found, &loaded.pair, files, &start, &motion, motion_record, warnings);
+    report.scope = scope.kind();
     report.timing_ms = record::Timing { frame: frame_ms, ..record::Timing::of(&loaded.timing_ms) };
     write(args, &mut report)?;
     summary::warn(&report.warnings);
     Ok(Answer::Done)
+}
+
+/// What is to meet: without a word of the command line as the case has it.
+fn scope(args: &FirstContactArgs, loaded: &load::LoadedPair, progress: &Progress) -> anyhow::Result<ScopeAsked> {
+    let of_case = loaded.case.as_ref().map(|case| case.content.settings.scope);
+    let kind = args.scope.map(ScopeArg::kind).or(of_case).unwrap_or_default();
+    Ok(match kind {
+        ScopeKind::Whole => ScopeAsked::whole(),
+        ScopeKind::Teeth => ScopeAsked::new(kind, &TeethAsked::new(&args.teeth, loaded)?.find(loaded, progress)?.teeth),
+    })
 }
 
 fn check_outputs(args: &FirstContactArgs) -> anyhow::Result<()> {

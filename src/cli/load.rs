@@ -9,14 +9,13 @@ pub use scan::{ReadScan, read_scan};
 
 use super::args::{InputArgs, Inputs, ScanArgs};
 use super::progress::Reporter;
-use crate::base::{Warning, files};
+use crate::base::{Progress, RawMesh, Warning, files};
 use crate::import::{self, JawGuess};
-use crate::jaw::PairOptions;
+use crate::jaw::{JawSide, PairOptions, sample_case};
 use crate::session::ScanSource;
 use crate::session::prepared::{self, Content};
-use anyhow::ensure;
+use anyhow::{Context, ensure};
 use pair::OfCase;
-use scan::name_of;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -120,7 +119,7 @@ pub fn load_sample(args: &ScanArgs) -> anyhow::Result<LoadedPair> {
 fn source(path: &Path) -> ScanSource {
     let (label, file) = (path.display().to_string(), path.to_owned());
     let read = Box::new(move || scan_bytes(&file));
-    ScanSource { name: name_of(path), label, read }
+    ScanSource { name: files::file_name(path), label, read }
 }
 
 /// A scan's bytes, from a file of its own or out of a case.
@@ -133,6 +132,19 @@ fn scan_bytes(path: &Path) -> Result<Vec<u8>, String> {
     let is_named = |content: &&Content| path.file_name().is_some_and(|name| name == content.name());
     let found = opened.contents.iter().find(is_named).map(|content| content.bytes().to_vec());
     found.ok_or_else(|| format!("{}: there is no such scan in the case", path.display()))
+}
+
+/// A scan as its file, its case or the sample case has it.
+///
+/// # Errors
+/// One sentence that names the file.
+pub fn raw_scan(path: &Path, side: JawSide) -> anyhow::Result<RawMesh> {
+    if path.as_os_str() == SAMPLE && !path.exists() {
+        let (upper, lower) = sample_case(&Progress::default())?;
+        return Ok(if side == JawSide::Upper { upper } else { lower });
+    }
+    let bytes = scan_bytes(path).map_err(anyhow::Error::msg)?;
+    Ok(import::read_mesh(&bytes, &Progress::default()).with_context(|| path.display().to_string())?.raw)
 }
 
 /// A doubt when the names say the opposite of the order.

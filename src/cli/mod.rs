@@ -11,6 +11,7 @@ mod engines;
 mod execution;
 mod first_contact;
 mod info;
+mod labels_out;
 mod load;
 mod outcome;
 mod outputs;

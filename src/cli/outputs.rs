@@ -1,5 +1,6 @@
 //! The results of `analyze` as files. All are written under temporary names first and put in place together, so that
 //! a failure leaves nothing half done.
+use super::labels_out;
 use super::outcome::Outcome;
 use crate::base::files::{NewFolder, Staged, places};
 use crate::base::{Palette, Rigid};
@@ -59,6 +60,10 @@ pub struct OutputArgs {
     /// Folder for upper.stl and lower.stl exactly as the engine used them
     #[arg(long, value_name = "DIR")]
     pub dump_prepared: Option<PathBuf>,
+    /// Tooth (FDI) of every face of both files, 0 on gum: upper.json and lower.json in a folder, as --teeth-upper reads them; or both in
+    /// one file F.json
+    #[arg(long, value_name = "DIR|F.json")]
+    pub labels_out: Option<PathBuf>,
 }
 
 /// What a picture shows.
@@ -131,6 +136,7 @@ impl OutputArgs {
     pub fn only_json(&self, command: &str) -> anyhow::Result<()> {
         let tables = [&self.csv, &self.zones_csv, &self.teeth_csv, &self.curve_csv];
         let shapes = [&self.pdf, &self.png, &self.ply, &self.gap_map, &self.class_map, &self.dump_prepared];
+        let shapes = shapes.into_iter().chain([&self.labels_out]);
         let mut others = tables.into_iter().chain(shapes);
         ensure!(others.all(|o| o.is_none()), "\"{command}\" writes a table or, with --json, JSON, and nothing else");
         Ok(())
@@ -151,7 +157,19 @@ impl OutputArgs {
         for path in tables.into_iter().chain(others).flatten() {
             ensure!(!is_stdout(path), "only --json and --csv can be written to stdout");
         }
-        check_files(&self.files(), self.dump_prepared.as_deref(), inputs)
+        check_files(&self.files(), self.dump_prepared.as_deref(), inputs.clone())?;
+        let Some(path) = &self.labels_out else { return Ok(()) };
+        ensure!(!is_stdout(path), "only --json and --csv can be written to stdout");
+        // Beside its own folder, the names of all other results are as good as inputs.
+        let (labels, others) = (labels_out::files(path), self.files());
+        check_files(&labels, labels_out::folder(path), inputs)?;
+        let mut all = labels.iter().flat_map(|label| others.iter().map(move |other| (label, other)));
+        ensure!(
+            all.all(|(label, other)| place(label) != place(other)),
+            "{}: two results have this name",
+            path.display()
+        );
+        Ok(())
     }
 
     /// Every file that will be written.
@@ -172,6 +190,7 @@ impl OutputArgs {
     pub fn write(&self, outcome: &Outcome, shown: &PictureSettings<'_>) -> anyhow::Result<()> {
         // Before the files in it, so that it is dropped after them.
         let mut new_folder = None;
+        let mut label_folder = None;
         let mut staged = Vec::new();
         let mut stdout = Vec::new();
         self.stage_figures(outcome, &mut staged, &mut stdout)?;
@@ -183,12 +202,13 @@ impl OutputArgs {
             staged.push(stage_mesh(&folder.join("upper.stl"), &outcome.answer.pair.upper.mesh)?);
             staged.push(stage_mesh(&folder.join("lower.stl"), &lower)?);
         }
+        if let Some(path) = &self.labels_out {
+            label_folder = labels_out::stage(path, outcome, &mut staged)?;
+        }
         for file in staged {
             file.commit()?;
         }
-        if let Some(folder) = new_folder {
-            folder.keep();
-        }
+        [new_folder, label_folder].into_iter().flatten().for_each(NewFolder::keep);
         if stdout.is_empty() { Ok(()) } else { print_bytes(&stdout) }
     }
 
@@ -229,7 +249,7 @@ impl OutputArgs {
     ) -> anyhow::Result<()> {
         let draws = self.pdf.is_some() || self.view != ViewArg::Map;
         let context = if draws { open_for_pictures(shown.adapter, self.view != ViewArg::Map)? } else { None };
-        let drawn = Drawn { answer: &outcome.answer, scale: shown.scale() };
+        let drawn = Drawn::of(&outcome.answer, shown.scale());
         if let Some(path) = &self.png {
             let size = self.size.unwrap_or(VIEW_SIZE);
             let picture = match (self.view.standard(), &context) {
@@ -240,8 +260,12 @@ impl OutputArgs {
             staged.push(Staged::write(path, |out| png::write_png_with(&picture, &record, out))?);
         }
         if let Some(path) = &self.pdf {
-            let (context, date) = (context.as_ref(), export::now_text());
-            staged.push(Staged::write(path, |out| drawn.write_report(context, &outcome.record, &date, out))?);
+            let pictures = match &context {
+                Some(context) => drawn.still(context, None)?.pictures()?,
+                None => drawn.flat(),
+            };
+            let (scale, date) = (shown.scale(), export::now_text());
+            staged.push(Staged::write(path, |out| pictures.write_report(&outcome.record, scale, &date, out))?);
         }
         Ok(())
     }
@@ -297,10 +321,11 @@ fn view_picture(
     context: &GpuContext,
     (view, size): (StandardView, [u32; 2]),
 ) -> anyhow::Result<image::RgbaImage> {
-    let (image, mm_per_pixel) = drawn.view(&mut drawn.still(context)?, view, size)?;
+    let (image, mm_per_pixel) = drawn.still(context, None)?.view(view, size)?;
     let (metrics, pose) = (&outcome.answer.analysis.metrics, outcome.pose());
     let date = export::now_text();
     let info = SnapshotInfo::new("Occlusal contacts", metrics, pose, drawn.scale, Some(mm_per_pixel), &date);
+    let info = judged(info, outcome, true);
     Ok(compose_snapshot(&image, &info))
 }
 
@@ -314,7 +339,14 @@ fn picture(outcome: &Outcome, field: &GapField, shown: &PictureSettings<'_>) -> 
     let (metrics, pose) = (&outcome.answer.analysis.metrics, outcome.pose());
     let mut info = SnapshotInfo::new(title, metrics, pose, scale, Some(mm_per_pixel), &export::now_text());
     info.swatches = png::map_swatches(field, scale);
-    compose_snapshot(&map, &info)
+    compose_snapshot(&map, &judged(info, outcome, false))
+}
+
+fn judged(info: SnapshotInfo, outcome: &Outcome, painted: bool) -> SnapshotInfo {
+    match outcome.answer.judged() {
+        Some(judged) => info.judged(&judged, painted),
+        None => info,
+    }
 }
 
 /// The map. Where the jaws are so far apart that nothing was drawn it is one without pixels.

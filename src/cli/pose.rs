@@ -44,7 +44,11 @@ impl TeethAsked {
         matches!(self, Self::Kept(_))
     }
 
-    fn find(&self, loaded: &LoadedPair, progress: &Progress) -> anyhow::Result<FoundTeeth> {
+    /// The teeth of a pair.
+    ///
+    /// # Errors
+    /// When labels that were asked for cannot be used.
+    pub fn find(&self, loaded: &LoadedPair, progress: &Progress) -> anyhow::Result<FoundTeeth> {
         match self {
             Self::Kept(teeth) => Ok(FoundTeeth { teeth: teeth.clone(), ..FoundTeeth::default() }),
             Self::Of(asked) => Ok(find_teeth(&loaded.pair, &loaded.frames_of_scans(), asked, progress)?),
@@ -74,6 +78,7 @@ pub fn answer(
     if let Some(n) = time {
         progress.enter("timing frames", 0.3)?;
         timing::time_frames(engine.as_mut(), &asked.question, n, &mut timing_ms, progress)?;
+        timing::time_contacts(engine.as_mut(), &answer, n, &mut timing_ms, progress)?;
     }
     Ok((answer, timing_ms))
 }

@@ -1,6 +1,7 @@
 //! The figures of one analysis for a person at a terminal.
 use super::outcome::Outcome;
 use crate::engine::{MultiProjection, PROCESSOR, Spread};
+use crate::export::headline::judged_words;
 use crate::export::{self, between_pixels, json::InputRecord, text};
 use std::fmt::Write;
 
@@ -9,7 +10,13 @@ pub fn text(outcome: &Outcome, threshold_mm: f64) -> String {
     let (record, metrics) = (&outcome.record, &outcome.answer.analysis.metrics);
     let mut lines = Vec::new();
     let mut line = |name: &str, value: String| lines.push((name.to_owned(), value));
-    line("verdict", format!("{}: {}", text::verdict_word(metrics.verdict), text::depth_or_gap(metrics)));
+    let sentence = record.headline.clone().unwrap_or_else(|| text::depth_or_gap(metrics));
+    line("headline", sentence);
+    let smallest_mm = record.settings.thresholds_mm.first().copied().unwrap_or_default();
+    line("verdict", format!("{} (at {smallest_mm:.3} mm)", text::verdict_word(record.verdict)));
+    if let Some(scope) = record.scope {
+        line("judged", judged_words(scope, record.not_on_teeth.as_deref().unwrap_or_default()));
+    }
     line("upper", input(&record.inputs.upper));
     line("lower", input(&record.inputs.lower));
     line("pose", text::pose(&outcome.answer.asked.question.upper_from_lower));
@@ -19,7 +26,7 @@ pub fn text(outcome: &Outcome, threshold_mm: f64) -> String {
         if let Some(multi_projection) = &outcome.answer.analysis.multi_projection {
             line("contact areas", projections(multi_projection));
         }
-        line("interference", text::interference(metrics));
+        line("along the projection", format!("{}; {}", text::depth_or_gap(metrics), text::interference(metrics)));
         line("unsolved", Some(text::unsolved(metrics)).filter(|t| !t.is_empty()).unwrap_or("no pixel".into()));
     }
     if let Some(found) = &metrics.between_pixels {

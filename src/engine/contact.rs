@@ -1,15 +1,16 @@
 //! The contact of a pose as surface: by the closest gap, or by the projected one from the maps of any engine.
 use super::Analysis;
-use crate::base::{Cancelled, Progress};
-use crate::exact::{BvhEngine, ClosestGap};
+use crate::base::{Cancelled, Progress, Rigid};
+use crate::exact::{BvhEngine, ClosestGap, SmallestDistance};
 use crate::field::contact::{
-    ByTooth, ContactSheet, Facing, GapKind, Levels, Partners, Zone, by_tooth, contact_sheet, curve_points_mm, partners,
-    zones,
+    ByTooth, ContactSheet, Facing, GapKind, Levels, Partners, Scope, ScopeAsked, ScopeKind, SurfaceGap, Zone, by_tooth,
+    contact_sheet, curve_points_mm, facing, partners, zones,
 };
 use crate::field::multi_projection::{PosedMeshes, TileGap};
-use crate::field::{ContactArea, GapField, Question};
+use crate::field::{ContactArea, GapField, Question, Verdict};
 use crate::jaw::{JawPair, OcclusalFrame, Teeth};
 use crate::mesh::TriMesh;
+use glam::DVec3;
 use std::time::Instant;
 
 /// What is asked of the contact.
@@ -20,27 +21,39 @@ pub struct ContactQuestion {
     pub zone_thresholds_mm: Vec<f64>,
     /// Points of the curve of area against threshold, mm.
     pub curve_mm: Vec<f64>,
+    /// What of the jaws counts; the projected gap knows whole scans alone.
+    pub scope: ScopeAsked,
 }
 
 impl ContactQuestion {
+    /// Of whole scans.
     pub fn new(gap: GapKind, zone_thresholds_mm: Vec<f64>) -> Self {
-        Self { gap, zone_thresholds_mm, curve_mm: curve_points_mm() }
+        Self { gap, zone_thresholds_mm, curve_mm: curve_points_mm(), scope: ScopeAsked::whole() }
     }
 
-    fn levels(&self, question: &Question) -> ContactLevels {
+    /// The same of something else.
+    pub fn of(self, scope: ScopeAsked) -> Self {
+        Self { scope, ..self }
+    }
+
+    pub(super) fn levels(&self, question: &Question) -> ContactLevels {
         let zone_levels = Levels::new(self.zone_thresholds_mm.iter().copied());
         let given = question.thresholds_mm.iter().chain(&self.curve_mm).chain(&self.zone_thresholds_mm);
         ContactLevels { levels: Levels::new(given.copied()), zone_levels }
     }
 }
 
-struct ContactLevels {
+pub(super) struct ContactLevels {
     levels: Levels,
     zone_levels: Levels,
 }
 
 impl ContactLevels {
-    fn both(&self) -> (&Levels, &Levels) {
+    pub(super) fn largest_mm(&self) -> f64 {
+        self.levels.largest_mm()
+    }
+
+    pub(super) fn both(&self) -> (&Levels, &Levels) {
         (&self.levels, &self.zone_levels)
     }
 }
@@ -51,17 +64,76 @@ pub struct Contact {
     /// Which gap its areas and depths are of.
     pub gap: GapKind,
     pub sheet: ContactSheet,
+    /// What was judged.
+    pub scope: ScopeKind,
+    /// Where what was judged is nearest to the other jaw, distance 0 where surfaces meet; `None` of contact by projected gap, and
+    /// where nothing was judged.
+    pub nearest: Option<SmallestDistance>,
     /// At each of the zones' levels, the largest zone first.
     zones: Vec<Vec<Zone>>,
     partners: Partners,
+    /// The same of what was not judged.
+    beside: Vec<Vec<Zone>>,
+}
+
+/// An overlap of up to this is equal depth: what single precision leaves of two surfaces that touch, mm.
+const EQUAL_MM: f64 = 3e-5;
+
+/// A place of a contact: the triangles of the upper and the lower jaw that face each other there.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct FacingPlace {
+    /// Negative inside, mm.
+    pub gap_mm: f64,
+    /// World coordinates.
+    pub at: DVec3,
+    pub upper: Option<u32>,
+    pub lower: Option<u32>,
 }
 
 impl Contact {
     fn new(gap: GapKind, sheet: ContactSheet, twins: [&[u32]; 2], facing: &[Facing]) -> Self {
-        let at = |threshold: &f64| zones(&sheet, *threshold, twins, facing);
-        let zones = sheet.zone_levels.mm().iter().map(at).collect();
+        let zones = all_zones(&sheet, twins, facing);
         let partners = partners(&sheet, facing);
-        Self { gap, sheet, zones, partners }
+        Self { gap, sheet, scope: ScopeKind::Whole, nearest: None, zones, partners, beside: Vec::new() }
+    }
+
+    /// What it says in one word, by closest gap (contract: an overlap in object space is `interfering`, a distance of at most the
+    /// smallest threshold `touching`).
+    pub fn verdict(&self, smallest_threshold_mm: f64) -> Verdict {
+        if self.max_depth_mm() > EQUAL_MM {
+            Verdict::Interfering
+        } else if self.nearest.is_some_and(|n| n.distance_mm <= smallest_threshold_mm) {
+            Verdict::Touching
+        } else {
+            Verdict::Apart
+        }
+    }
+
+    /// Where it is deepest; without any contact where the jaws are nearest.
+    pub fn deepest(&self) -> Option<FacingPlace> {
+        let place = |side: usize, at: usize| {
+            let contact = &self.sheet.sides[side].triangles[at];
+            let partner = self.partners[side].get(at).copied().flatten();
+            let (own, other) = (Some(contact.triangle), partner);
+            let (upper, lower) = if side == 0 { (own, other) } else { (other, own) };
+            FacingPlace { gap_mm: contact.min_gap_mm, at: contact.lowest, upper, lower }
+        };
+        let all = (0..2).flat_map(|side| (0..self.sheet.sides[side].triangles.len()).map(move |at| (side, at)));
+        let gap = |(side, at): &(usize, usize)| self.sheet.sides[*side].triangles[*at].min_gap_mm;
+        let deepest = all.min_by(|a, b| gap(a).total_cmp(&gap(b))).map(|(side, at)| place(side, at));
+        deepest.or_else(|| self.nearest.as_ref().map(FacingPlace::of))
+    }
+
+    /// Contacts that were not judged, by the threshold that bounds them, the largest first: on gum, bone or a scan's border.
+    pub fn beside(&self, threshold_mm: f64) -> &[Zone] {
+        let level = self.sheet.zone_levels.place(threshold_mm);
+        level.and_then(|level| self.beside.get(level)).map_or(&[], Vec::as_slice)
+    }
+
+    /// Of a sheet that says itself what faces its triangles.
+    pub(super) fn by_facing(gap: GapKind, sheet: ContactSheet, twins: [&[u32]; 2]) -> Self {
+        let facing = facing(&sheet);
+        Self::new(gap, sheet, twins, &facing)
     }
 
     /// The zones at a threshold that they were asked for at, the largest first.
@@ -71,8 +143,7 @@ impl Contact {
 
     /// Depth of the deepest place, 0 without any, mm.
     pub fn max_depth_mm(&self) -> f64 {
-        let all = self.sheet.sides.iter().flat_map(|side| &side.triangles);
-        all.map(|t| -t.min_gap_mm).fold(0.0, f64::max)
+        deepest_mm(&self.sheet)
     }
 
     /// Mean length of a jaw's edges where it is in contact at the largest of the zones' levels, by area of contact, mm; `None`
@@ -115,6 +186,18 @@ impl Contact {
             projected_area_mm2: 0.0,
         })
     }
+}
+
+impl FacingPlace {
+    fn of(nearest: &SmallestDistance) -> Self {
+        let (upper, lower) = (Some(nearest.upper_triangle), Some(nearest.lower_triangle));
+        let at = (nearest.upper_point + nearest.lower_point) / 2.0;
+        Self { gap_mm: nearest.distance_mm, at, upper, lower }
+    }
+}
+
+fn all_zones(sheet: &ContactSheet, twins: [&[u32]; 2], facing: &[Facing]) -> Vec<Vec<Zone>> {
+    sheet.zone_levels.mm().iter().map(|threshold| zones(sheet, *threshold, twins, facing)).collect()
 }
 
 /// Seeds lie a little beyond what is asked for, mm: contact may lie between the pixels' centres.
@@ -168,11 +251,80 @@ fn closest(
     (question, asked): (&Question, &ContactQuestion),
     progress: &Progress,
 ) -> Result<Contact, Cancelled> {
-    let levels = asked.levels(question);
-    let [upper, lower] = gap.seeds(levels.levels.largest_mm(), progress)?;
-    let sheet = contact_sheet(&gap, gap.jaws(), exact.twins(), [&upper, &lower], levels.both(), progress)?;
-    let facing = gap.facing(&sheet);
-    Ok(Contact::new(GapKind::Closest, sheet, exact.twins(), &facing))
+    let (scope, pose) = (exact.scope(&asked.scope), &question.upper_from_lower);
+    let ContactLevels { levels, zone_levels } = asked.levels(question);
+    let gap = gap.of(&scope);
+    let mut sheet = sheet_of(exact, &gap, (&levels, &zone_levels), progress)?;
+    let nearest = exact.nearest_of(&scope, pose);
+    progress.check()?;
+    if nearest.is_some_and(|n| n.distance_mm == 0.0) && deepest_mm(&sheet) <= EQUAL_MM {
+        look_closer(&mut sheet, &gap, &exact.intersecting_pairs(pose));
+    }
+    let contact = Contact::by_facing(GapKind::Closest, sheet, exact.twins());
+    let beside = beside(exact, &scope, pose, &zone_levels, progress)?;
+    Ok(Contact { scope: scope.kind(), nearest, beside, ..contact })
+}
+
+fn sheet_of(
+    exact: &BvhEngine,
+    gap: &ClosestGap,
+    levels: (&Levels, &Levels),
+    progress: &Progress,
+) -> Result<ContactSheet, Cancelled> {
+    let [upper, lower] = gap.seeds(levels.0.largest_mm(), progress)?;
+    contact_sheet(gap, gap.jaws(), exact.twins(), [&upper, &lower], levels, progress)
+}
+
+fn deepest_mm(sheet: &ContactSheet) -> f64 {
+    let all = sheet.sides.iter().flat_map(|side| &side.triangles);
+    all.map(|t| -t.min_gap_mm).fold(0.0, f64::max)
+}
+
+/// Contacts of what does not count, at each of the zones' levels.
+fn beside(
+    exact: &BvhEngine,
+    scope: &Scope,
+    pose: &Rigid,
+    levels: &Levels,
+    progress: &Progress,
+) -> Result<Vec<Vec<Zone>>, Cancelled> {
+    if scope.is_whole() {
+        return Ok(Vec::new());
+    }
+    let gap = exact.closest_gap(pose).coarse().beside(scope);
+    let sheet = sheet_of(exact, &gap, (levels, levels), progress)?;
+    Ok(all_zones(&sheet, exact.twins(), &facing(&sheet)))
+}
+
+/// So many triangles that meet are looked at more closely, at so many steps along each edge.
+const MOST_CLOSER: usize = 2048;
+const STEPS_CLOSER: u32 = 8;
+
+/// Where surfaces meet and no place was found inside, the overlap is finer than the places that were measured: more places of
+/// the triangles that meet.
+fn look_closer(sheet: &mut ContactSheet, gap: &ClosestGap, pairs: &[[u32; 2]]) {
+    for side in [0, 1] {
+        let mut probe = gap.probe(side);
+        for pair in pairs.iter().take(MOST_CLOSER) {
+            let Ok(at) = sheet.sides[side].triangles.binary_search_by_key(&pair[side], |t| t.triangle) else {
+                continue;
+            };
+            probe.turn_to(pair[side]);
+            let corners = gap.jaws().corners(side, pair[side]);
+            let contact = &mut sheet.sides[side].triangles[at];
+            for place in places_on(corners) {
+                if let Some(gap_mm) = probe.gap(place).filter(|gap_mm| *gap_mm < contact.min_gap_mm) {
+                    (contact.min_gap_mm, contact.lowest) = (gap_mm, place);
+                }
+            }
+        }
+    }
+}
+
+fn places_on([a, b, c]: [DVec3; 3]) -> impl Iterator<Item = DVec3> {
+    let n = STEPS_CLOSER;
+    let share = move |k: u32| f64::from(k) / f64::from(n);
+    (0..=n).flat_map(move |i| (0..=n - i).map(move |j| a + (b - a) * share(i) + (c - a) * share(j)))
 }
 
 /// The contact of an analysis, whose areas it then gives: cut along the iso-lines instead of counted by pixels. `exact` is of

@@ -4,7 +4,7 @@ use super::contact::{Contact, ContactQuestion, contact_near};
 use crate::base::{Cancelled, Progress, Random, Rigid};
 use crate::exact::BvhEngine;
 use crate::field::Question;
-use crate::field::contact::{GapKind, Levels, Zone};
+use crate::field::contact::{GapKind, Levels, ScopeAsked, Zone};
 use glam::DVec3;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -34,6 +34,7 @@ pub struct UncertaintyQuestion {
     pub settings: UncertaintySettings,
     /// Of the contact.
     pub thresholds_mm: Vec<f64>,
+    pub scope: ScopeAsked,
 }
 
 impl UncertaintyQuestion {
@@ -153,8 +154,12 @@ pub fn uncertainty(
     tell: &mut dyn FnMut(&Uncertainty),
 ) -> Result<Uncertainty, Cancelled> {
     let thresholds_mm = &asked.thresholds_mm;
-    let contact =
-        ContactQuestion { gap: GapKind::Closest, zone_thresholds_mm: thresholds_mm.clone(), curve_mm: Vec::new() };
+    let contact = ContactQuestion {
+        gap: GapKind::Closest,
+        zone_thresholds_mm: thresholds_mm.clone(),
+        curve_mm: Vec::new(),
+        scope: asked.scope.clone(),
+    };
     let levels = Levels::new(thresholds_mm.iter().copied());
     let so_far = so_far.filter(|s| s.asked == *asked).cloned();
     let mut found = so_far.unwrap_or_else(|| Uncertainty { asked: asked.clone(), levels, runs: Vec::new() });
@@ -211,6 +216,7 @@ mod tests {
             centre: DVec3::ZERO,
             settings,
             thresholds_mm: vec![0.05, 0.1],
+            scope: ScopeAsked::whole(),
         };
         Uncertainty { asked, levels, runs: (0..20).map(run).collect() }
     }
@@ -235,6 +241,7 @@ mod tests {
             centre: DVec3::new(0.0, 20.0, 5.0),
             settings: UncertaintySettings::default(),
             thresholds_mm: Vec::new(),
+            scope: ScopeAsked::whole(),
         };
         let poses: Vec<Rigid> = asked.poses().collect();
         assert_eq!((poses.len(), &poses), (100, &asked.poses().collect()));

@@ -2,7 +2,8 @@
 //!
 //! The search itself is in single precision, four boxes or triangles at a time ([`super::bvh::wide`]), with slack for its
 //! rounding; what it leaves, mostly the one triangle or the few about one corner, is measured in double precision: the
-//! answer is the nearest point but for the rounding of doubles. Of triangles equally near any may be named.
+//! answer is the nearest point but for the rounding of doubles. Of triangles equally near the first one is named, in the order of
+//! the leaves, whatever the hint.
 use super::bvh::Bvh;
 use super::bvh::wide::{Block, Child, Points4, WideBvh, lanes, lanes_up_to, splat};
 use super::closest_point_triangle::closest_point_triangle;
@@ -63,6 +64,40 @@ impl<'a> Searcher<'a> {
             distance_mm: best.least.sqrt(),
             hint: Hint(place),
         })
+    }
+
+    /// Whether a triangle of those wanted comes within a radius of `p`; where one was found, for the next question nearby.
+    pub fn any_within(&mut self, p: DVec3, radius_mm: f64, hint: Hint, wanted: impl Fn(u32) -> bool) -> Option<Hint> {
+        if self.bvh.is_empty() || !p.is_finite() {
+            return None;
+        }
+        let (bvh, wide, limit) = (self.bvh, self.bvh.wide(), radius_mm * radius_mm);
+        let is_near = |place: u32| {
+            wanted(bvh.triangle_id(place as usize))
+                && closest_point_triangle(p, &bvh.corners(place as usize)).distance_squared(p) <= limit
+        };
+        if (hint.0 as usize) < bvh.n_triangles() && is_near(hint.0) {
+            return Some(hint);
+        }
+        let at = Vec3A::from(p.as_vec3());
+        let rough = Limit::new(limit, bvh.rounding_mm(at.abs().max_element())).squared;
+        let at = splat(at);
+        self.open.clear();
+        self.open.push((0.0, Child::ROOT));
+        while let Some((_, child)) = self.open.pop() {
+            match child.node_or_block() {
+                Ok(node) => self.push_children(wide, node, &at, rough),
+                Err(block) => {
+                    let block = wide.block(block);
+                    let near = lanes_up_to(block.distances_squared(&at), rough) | block.thin();
+                    let mut places = lanes(near & block.lanes()).map(|lane| block.first + lane as u32);
+                    if let Some(place) = places.find(|place| is_near(*place)) {
+                        return Some(Hint(place));
+                    }
+                }
+            }
+        }
+        None
     }
 
     /// Collects the places that may hold the nearest point, and says up to which squared distance they do.
@@ -153,7 +188,9 @@ impl Best {
     fn offer(&mut self, bvh: &Bvh, place: u32) -> bool {
         let point = closest_point_triangle(self.p, &bvh.corners(place as usize));
         let distance_squared = point.distance_squared(self.p);
-        if distance_squared < self.least || self.found.is_none() && distance_squared <= self.least {
+        // Of those as near the first: the answer does not depend on where the search began.
+        let is_first = || self.found.is_none_or(|(found, _)| place < found);
+        if distance_squared < self.least || distance_squared == self.least && is_first() {
             self.least = distance_squared;
             self.found = Some((place, point));
             return true;
@@ -191,6 +228,16 @@ mod tests {
             assert!(searcher.nearest(p, expected * (1.0 + 1e-9), Hint(k * 7919)).is_some());
             hint = if k % 3 == 0 { Hint::NONE } else { got.hint };
             n_within += usize::from(searcher.nearest(p, 3.0, hint).is_some());
+            assert_eq!(searcher.nearest(p, f64::INFINITY, Hint(k * 7919)), Some(got), "the hint makes no difference");
+            // The same is said of a radius, unless only other triangles are wanted.
+            for hint in [hint, got.hint, Hint(k * 7919)] {
+                let any = |radius_mm| searcher.any_within(p, radius_mm, hint, |_| true);
+                let [none, some] = [1.0 - 1e-9, 1.0 + 1e-9].map(|part| expected * part).map(any);
+                assert!(none.is_none() && some.is_some());
+            }
+            let other = |t: u32| t != got.triangle;
+            let any_other = searcher.any_within(p, got.distance_mm * (1.0 + 1e-9), got.hint, other);
+            assert!(any_other.is_none_or(|hint| bvh.triangle_id(hint.0 as usize) != got.triangle));
             // The twin: without the triangles about the nearest point the surface is not as near.
             let mut less = TriMesh::clone(mesh);
             let corners = |t: &[u32; 3]| t.map(|i| mesh.positions[i as usize].as_dvec3());

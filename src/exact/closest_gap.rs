@@ -3,23 +3,23 @@
 use super::bvh::Bvh;
 use super::closest::{Hint, Searcher};
 use super::engine::BvhEngine;
+use super::near_triangles::NearTriangles;
+use super::signed::SignedNearest;
 use super::winding::Sides;
 use super::winding_cache::WindingCache;
-use crate::base::{Cancelled, Progress, Rigid, n_threads, on_threads};
-use crate::field::contact::{ContactSheet, Facing, GapProbe, SurfaceGap, Terrain};
+use crate::base::{Cancelled, Progress, Rigid};
+use crate::field::contact::{GapProbe, Reading, Scope, SurfaceGap, Terrain};
 use crate::field::multi_projection::PosedMeshes;
+use crate::field::{BESIDE_MM, NO_GAP, SurfaceGaps};
 use crate::jaw::JawSide;
 use crate::mesh::TriMesh;
 use crate::mesh::components::Bodies;
 use glam::DVec3;
-use std::sync::Mutex;
 
 /// Below a third of a scan's edge the nearest point seldom changes to another facet.
-const DETAIL_MM: f64 = 0.08;
+const DETAIL_MM: f64 = 0.12;
 /// Where areas within a percent are enough.
-const COARSE_MM: f64 = 0.16;
-/// Triangles that one thread takes at a time.
-const SHARE: usize = 512;
+const COARSE_MM: f64 = 0.32;
 
 /// Both jaws in a pose, each seen from the other.
 pub struct ClosestGap<'a> {
@@ -27,6 +27,28 @@ pub struct ClosestGap<'a> {
     /// Upper and lower jaw.
     sides: [Opposite<'a>; 2],
     detail_mm: f64,
+    part: Part<'a>,
+}
+
+/// Which gaps are meant: from what counts to what counts, or all the others.
+#[derive(Clone, Copy)]
+struct Part<'a> {
+    scope: &'a Scope,
+    counted: bool,
+}
+
+impl Part<'_> {
+    const WHOLE: Self = Self { scope: &Scope::WHOLE, counted: true };
+
+    /// Whether the gap from a triangle of a jaw to one of the other is meant.
+    fn holds(&self, side: usize, own: u32, other: u32) -> bool {
+        (self.scope.counts(side, own) && self.scope.counts(1 - side, other)) == self.counted
+    }
+
+    /// Whether any gap from a triangle may be.
+    fn may_hold(&self, side: usize, own: u32) -> bool {
+        !self.counted || self.scope.counts(side, own)
+    }
 }
 
 /// A jaw as what the other one is near to.
@@ -42,6 +64,7 @@ impl Opposite<'_> {
     fn seeker(&self) -> Seeker<'_> {
         Seeker {
             opposite: self,
+            world_from_own: self.own_from_world.inverse(),
             searcher: Searcher::new(self.bvh),
             known: WindingCache::new(&self.sides),
             hint: Hint::NONE,
@@ -52,29 +75,45 @@ impl Opposite<'_> {
 /// Searches one jaw from places that are near to each other.
 struct Seeker<'a> {
     opposite: &'a Opposite<'a>,
+    world_from_own: Rigid,
     searcher: Searcher<'a>,
     known: WindingCache<'a>,
     hint: Hint,
 }
 
+/// Two distances that differ by less are the same, mm: far more than rounding, far less than anything that is scanned.
+const TIE_MM: f64 = 1e-9;
+/// Nearer to the surface than this the way to it says nothing of its slope, mm.
+const ON_SURFACE_MM: f64 = 1e-7;
+
 impl Seeker<'_> {
-    /// The nearest triangle, and the gap to it, at a place in world coordinates.
-    fn nearest(&mut self, place: DVec3) -> Option<(u32, f64)> {
+    /// What is nearest to a place in world coordinates.
+    fn nearest(&mut self, place: DVec3) -> Option<Reading> {
         let own = self.opposite.own_from_world.transform_point(place);
         let near = self.searcher.nearest(own, f64::INFINITY, self.hint)?;
         self.hint = near.hint;
-        let inside = self.known.is_inside(own, near.distance_mm);
-        Some((near.triangle, if inside { -near.distance_mm } else { near.distance_mm }))
+        let sign = if self.known.is_inside(own, near.distance_mm) { -1.0 } else { 1.0 };
+        let slope = if near.distance_mm > ON_SURFACE_MM {
+            (own - near.point) * (sign / near.distance_mm)
+        } else {
+            let [a, b, c] = self.opposite.bvh.corners(near.hint.0 as usize);
+            (b - a).cross(c - a).normalize_or_zero()
+        };
+        let slope = Some(self.world_from_own.transform_vector(slope));
+        Some(Reading { gap_mm: sign * near.distance_mm, slope, opposite: Some(near.triangle) })
     }
 
-    /// The same, but for faces that closing added, which are no anatomy: what is nearest to one faces nothing.
-    fn faced(&mut self, place: DVec3) -> Option<(u32, f64)> {
-        self.nearest(place).filter(|(triangle, _)| (*triangle as usize) < self.opposite.n_scanned)
-    }
-
-    fn is_within(&mut self, place: DVec3, radius_mm: f64) -> bool {
+    /// The same, but for faces that closing added, which are no anatomy: what is nearest to one faces nothing. The border of the
+    /// scan belongs to the scan, although added faces have it as well.
+    fn faced(&mut self, place: DVec3) -> Option<Reading> {
+        let found = self.nearest(place)?;
+        let is_scanned = |triangle: u32| (triangle as usize) < self.opposite.n_scanned;
+        if found.opposite.is_some_and(is_scanned) {
+            return Some(found);
+        }
         let own = self.opposite.own_from_world.transform_point(place);
-        self.searcher.nearest(own, radius_mm, Hint::NONE).is_some()
+        let shared = self.searcher.any_within(own, found.gap_mm.abs() + TIE_MM, Hint::NONE, is_scanned)?;
+        Some(Reading { opposite: Some(self.opposite.bvh.triangle_id(shared.0 as usize)), ..found })
     }
 }
 
@@ -93,8 +132,38 @@ impl BvhEngine {
                 opposite(JawSide::Lower, lower, upper_from_lower.inverse()),
             ],
             detail_mm: DETAIL_MM,
+            part: Part::WHOLE,
         }
     }
+}
+
+impl BvhEngine {
+    /// The closest gap at every vertex of both jaws, as far as it is at most `range_mm`: what the teeth are painted by.
+    pub fn surface_gaps(&self, scope: &Scope, pose: &Rigid, range_mm: f64) -> SurfaceGaps {
+        let (upper, lower) = self.meshes();
+        let of = |side: usize, own: JawSide| {
+            let (mesh, other) = if side == 0 { (upper, lower) } else { (lower, upper) };
+            let counted = counted_vertices(mesh, |triangle| scope.counts(side, triangle));
+            let found = self.closest_gaps(own, pose, range_mm, &mut Vec::new());
+            let gap = |(near, is_counted): (Option<SignedNearest>, bool)| {
+                let Some(near) = near.filter(|n| (n.nearest.triangle as usize) < other.n_scanned) else {
+                    return NO_GAP;
+                };
+                let is_judged = is_counted && scope.counts(1 - side, near.nearest.triangle);
+                near.signed_mm as f32 + if is_judged { 0.0 } else { BESIDE_MM }
+            };
+            found.into_iter().zip(counted).map(gap).collect()
+        };
+        SurfaceGaps { vertices: [of(0, JawSide::Upper), of(1, JawSide::Lower)] }
+    }
+}
+
+/// Of each vertex whether a triangle that counts has it.
+pub(super) fn counted_vertices(mesh: &TriMesh, counts: impl Fn(u32) -> bool) -> Vec<bool> {
+    let mut counted = vec![false; mesh.positions.len()];
+    let triangles = mesh.triangles.iter().zip(0..).filter(|(_, triangle)| counts(*triangle));
+    triangles.flat_map(|(corners, _)| corners).for_each(|v| counted[*v as usize] = true);
+    counted
 }
 
 impl<'a> ClosestGap<'a> {
@@ -103,12 +172,22 @@ impl<'a> ClosestGap<'a> {
         Self { detail_mm: COARSE_MM, ..self }
     }
 
+    /// The gaps between what counts alone: elsewhere nothing faces anything.
+    pub fn of(self, scope: &'a Scope) -> Self {
+        Self { part: Part { scope, counted: true }, ..self }
+    }
+
+    /// All the other gaps: of what does not count, and of what faces such.
+    pub fn beside(self, scope: &'a Scope) -> Self {
+        Self { part: Part { scope, counted: false }, ..self }
+    }
+
     pub fn jaws(&self) -> &PosedMeshes<'a> {
         &self.jaws
     }
 
     /// Triangles of each jaw from which all contact within `within_mm` can be reached over the surface: those that come so
-    /// near to the other jaw, and one of every body that lies whole in it.
+    /// near to the other jaw, and one of every body that lies whole in it; as far as their gaps are meant.
     ///
     /// # Errors
     /// [`Cancelled`] within milliseconds.
@@ -117,24 +196,18 @@ impl<'a> ClosestGap<'a> {
     }
 
     fn seeds_of(&self, side: usize, within_mm: f64, progress: &Progress) -> Result<Vec<u32>, Cancelled> {
-        let mesh = self.jaws.meshes[side];
-        let all: Vec<u32> = (0..mesh.n_scanned.min(mesh.triangles.len()) as u32).collect();
-        let waiting = Mutex::new(all.chunks(SHARE));
-        let found = on_threads(n_threads(all.len().div_ceil(SHARE)), || {
-            let mut seeker = self.sides[1 - side].seeker();
-            let mut near = Vec::new();
-            while let Some(share) = waiting.lock().ok().and_then(|mut shares| shares.next()) {
-                progress.check()?;
-                near.extend(share.iter().filter(|t| {
-                    let (middle, radius_mm) = ball_around(self.jaws.corners(side, **t));
-                    seeker.is_within(middle, radius_mm + within_mm)
-                }));
-            }
-            Ok(near)
-        });
-        let mut seeds = found.into_iter().collect::<Result<Vec<_>, Cancelled>>()?.concat();
+        let [own, other] = [&self.sides[side], &self.sides[1 - side]];
+        let world_from_own = own.own_from_world.inverse();
+        let near = NearTriangles {
+            own: own.bvh,
+            n_scanned: own.n_scanned,
+            other: other.bvh,
+            other_from_own: other.own_from_world * world_from_own,
+            within_mm,
+        };
+        let mut seeds = near.find(progress)?;
+        self.keep_meant(side, &mut seeds);
         seeds.extend(self.swallowed(side, &seeds));
-        seeds.sort_unstable();
         Ok(seeds)
     }
 
@@ -148,52 +221,80 @@ impl<'a> ClosestGap<'a> {
         let mut seeker = self.sides[1 - side].seeker();
         let scanned = 0..mesh.n_scanned.min(mesh.triangles.len()) as u32;
         let is_swallowed = |t: &u32| {
-            !std::mem::replace(&mut known[body_of(*t)], true)
-                && seeker.nearest(self.jaws.corners(side, *t)[0]).is_some_and(|(_, gap)| gap < 0.0)
+            self.part.may_hold(side, *t)
+                && !std::mem::replace(&mut known[body_of(*t)], true)
+                && seeker.nearest(self.jaws.corners(side, *t)[0]).is_some_and(|found| found.gap_mm < 0.0)
         };
         scanned.filter(is_swallowed).collect()
     }
 
-    /// Of every triangle in contact the one that it is nearest to.
-    pub fn facing(&self, sheet: &ContactSheet) -> Vec<Facing> {
-        let mut facing = Vec::new();
-        for side in [0, 1] {
-            let mut seeker = self.sides[1 - side].seeker();
-            for contact in &sheet.sides[side].triangles {
-                if let Some((other, gap)) = seeker.faced(contact.lowest) {
-                    let pair = if side == 0 { [contact.triangle, other] } else { [other, contact.triangle] };
-                    facing.push((pair, gap));
-                }
-            }
-        }
-        facing
+    /// Leaves out triangles whose gaps are not meant: of what does not count, or, beside it, those that count and face such.
+    fn keep_meant(&self, side: usize, seeds: &mut Vec<u32>) {
+        let mut seeker = self.sides[1 - side].seeker();
+        seeds.retain(|t| {
+            let middle = || self.jaws.corners(side, *t).iter().sum::<DVec3>() / 3.0;
+            let mut faces_meant = || {
+                let opposite = seeker.nearest(middle()).and_then(|found| found.opposite);
+                opposite.is_some_and(|other| self.part.holds(side, *t, other))
+            };
+            self.part.may_hold(side, *t) && (self.part.counted || faces_meant())
+        });
     }
-}
-
-/// A ball that holds a triangle: its middle and radius, mm.
-fn ball_around(corners: [DVec3; 3]) -> (DVec3, f64) {
-    let middle = corners.iter().sum::<DVec3>() / 3.0;
-    (middle, corners.iter().map(|c| c.distance(middle)).fold(0.0, f64::max))
 }
 
 impl SurfaceGap for ClosestGap<'_> {
     fn probe(&self, side: usize) -> Box<dyn GapProbe + '_> {
-        Box::new(ClosestProbe { seeker: self.sides[1 - side].seeker(), detail_mm: self.detail_mm })
+        let seeker = self.sides[1 - side].seeker();
+        // Not a number is no place.
+        let known = vec![(DVec3::NAN, None); REMEMBERED];
+        Box::new(ClosestProbe { seeker, detail_mm: self.detail_mm, part: self.part, side, triangle: 0, known })
     }
 }
+
+/// Places that are asked for again are mostly asked for soon: the edges of a triangle are its neighbours' as well.
+const REMEMBERED: usize = 1 << 14;
 
 struct ClosestProbe<'a> {
     seeker: Seeker<'a>,
     detail_mm: f64,
+    part: Part<'a>,
+    /// What is measured from.
+    side: usize,
+    triangle: u32,
+    /// What was found at the last places, each where its bits say.
+    known: Vec<(DVec3, Option<Reading>)>,
+}
+
+impl ClosestProbe<'_> {
+    fn slot(place: DVec3) -> usize {
+        // Minus nothing is nothing.
+        let bits = (place + 0.0).to_array().map(f64::to_bits);
+        let mixed = bits.iter().fold(0_u64, |mixed, b| (mixed ^ b).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29));
+        mixed as usize % REMEMBERED
+    }
 }
 
 impl GapProbe for ClosestProbe<'_> {
-    fn turn_to(&mut self, _triangle: u32) -> Terrain {
+    fn turn_to(&mut self, triangle: u32) -> Terrain {
+        self.triangle = triangle;
+        if !self.part.may_hold(self.side, triangle) {
+            return Terrain::NOTHING;
+        }
         // No nearest distance changes faster than one moves.
         Terrain { detail_mm: self.detail_mm, steepest: 1.0 }
     }
 
+    fn read(&mut self, place: DVec3) -> Option<Reading> {
+        let slot = Self::slot(place);
+        if self.known[slot].0 != place {
+            self.known[slot] = (place, self.seeker.faced(place));
+        }
+        let meant =
+            |found: &Reading| found.opposite.is_none_or(|other| self.part.holds(self.side, self.triangle, other));
+        self.known[slot].1.filter(meant)
+    }
+
     fn gap(&mut self, place: DVec3) -> Option<f64> {
-        self.seeker.faced(place).map(|(_, gap)| gap)
+        self.read(place).map(|found| found.gap_mm)
     }
 }

@@ -42,13 +42,25 @@ pub fn smallest_distance(
     hint: Option<DistanceHint>,
 ) -> Option<SmallestDistance> {
     let posed = WidePose::new(upper, lower, upper_from_lower)?;
-    let mut search = DistanceSearch { posed, best: None, least: f64::INFINITY, axis: Axis::default() };
+    let mut search = DistanceSearch::new(posed, &|_| true);
     if let Some(DistanceHint(u, l)) = hint
         && (u as usize) < upper.n_triangles()
         && (l as usize) < lower.n_triangles()
     {
         search.offer(u as usize, &search.posed.posed_corners(l as usize), l as usize);
     }
+    search.run();
+    search.best
+}
+
+/// The same of pairs of triangles (upper, lower) that count alone; `None` where none does.
+pub fn smallest_distance_of(
+    upper: &Bvh,
+    lower: &Bvh,
+    upper_from_lower: &Rigid,
+    counts: &dyn Fn([u32; 2]) -> bool,
+) -> Option<SmallestDistance> {
+    let mut search = DistanceSearch::new(WidePose::new(upper, lower, upper_from_lower)?, counts);
     search.run();
     search.best
 }
@@ -66,6 +78,8 @@ struct DistanceSearch<'a> {
     best: Option<SmallestDistance>,
     least: f64,
     axis: Axis,
+    /// Whether a pair of triangles counts.
+    counts: &'a dyn Fn([u32; 2]) -> bool,
 }
 
 /// From the upper to the lower one of the nearest points so far: the axis that parts most of what is left.
@@ -78,7 +92,11 @@ struct Axis {
     offset: Vec4,
 }
 
-impl DistanceSearch<'_> {
+impl<'a> DistanceSearch<'a> {
+    fn new(posed: WidePose<'a>, counts: &'a dyn Fn([u32; 2]) -> bool) -> Self {
+        Self { posed, best: None, least: f64::INFINITY, axis: Axis::default(), counts }
+    }
+
     /// What is farther holds nothing nearer, mm.
     fn limit(&self) -> f32 {
         ((self.least as f32) * (1.0 + 4.0 * f32::EPSILON)).min(f32::MAX)
@@ -160,7 +178,8 @@ impl DistanceSearch<'_> {
 
     fn offer(&mut self, i: usize, other: &Triangle, j: usize) {
         let t = self.posed.upper.corners(i);
-        if separation(&t, other, self.axis.in_world) >= self.least {
+        let pair = [self.posed.upper.triangle_id(i), self.posed.lower.triangle_id(j)];
+        if separation(&t, other, self.axis.in_world) >= self.least || !(self.counts)(pair) {
             return;
         }
         let (upper_point, lower_point) = closest_points_triangles(&t, other);
@@ -177,8 +196,8 @@ impl DistanceSearch<'_> {
             };
             self.best = Some(SmallestDistance {
                 distance_mm,
-                upper_triangle: self.posed.upper.triangle_id(i),
-                lower_triangle: self.posed.lower.triangle_id(j),
+                upper_triangle: pair[0],
+                lower_triangle: pair[1],
                 upper_point,
                 lower_point,
                 hint: DistanceHint(i as u32, j as u32),

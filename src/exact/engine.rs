@@ -2,7 +2,7 @@
 use super::bvh::Bvh;
 use super::cap::Cap;
 use super::closest::Hint;
-use super::distance::{SmallestDistance, smallest_distance};
+use super::distance::{SmallestDistance, smallest_distance, smallest_distance_of};
 use super::first_contact::{FirstContact, Jaws, Motion, first_contact};
 use super::gap_field::{RayField, gap_field_along};
 use super::nested::Nesting;
@@ -13,11 +13,13 @@ use super::signed::{SignedNearest, signed_nearest};
 use super::surface::Surface;
 use super::winding::Sides;
 use crate::base::{Cancelled, Progress, Rigid};
+use crate::field::contact::{Scope, ScopeAsked};
 use crate::field::outline::Outline;
 use crate::field::projection_choice::{JawShape, PosedShapes, Volume};
 use crate::field::{Penetration, Projection, Question};
 use crate::jaw::{Jaw, JawPair, JawSide};
 use crate::mesh::TriMesh;
+use crate::mesh::border::border;
 use crate::mesh::topology::twins;
 use glam::DVec3;
 use std::sync::{Arc, OnceLock};
@@ -32,6 +34,8 @@ struct OneJaw {
     outline: Outline,
     /// What closes an open surface, once it has been asked for.
     cap: OnceLock<Arc<Cap>>,
+    /// Likewise what is border of the scan ([`border`]).
+    border: OnceLock<Vec<bool>>,
 }
 
 impl OneJaw {
@@ -42,7 +46,7 @@ impl OneJaw {
         progress.check()?;
         let volume = Volume::of(&mesh);
         let outline = Outline::of(&mesh);
-        Ok(Self { closed, bvh, twins, volume, outline, mesh, cap: OnceLock::new() })
+        Ok(Self { closed, bvh, twins, volume, outline, mesh, cap: OnceLock::new(), border: OnceLock::new() })
     }
 
     fn surface(&self) -> Surface<'_> {
@@ -97,6 +101,14 @@ impl BvhEngine {
     /// How a jaw tells inside from outside.
     pub(super) fn sides(&self, side: JawSide) -> Sides<'_> {
         self.jaw(side).sides()
+    }
+
+    /// What of the jaws counts.
+    pub fn scope(&self, asked: &ScopeAsked) -> Scope {
+        fn of(jaw: &OneJaw) -> &[bool] {
+            jaw.border.get_or_init(|| border(&jaw.mesh))
+        }
+        Scope::new(asked, [of(&self.upper), of(&self.lower)])
     }
 
     /// The tree of a jaw, in its own coordinates.
@@ -175,6 +187,11 @@ impl BvhEngine {
     /// Every pair of triangles (upper, lower) that have a point in common.
     pub fn intersecting_pairs(&self, pose: &Rigid) -> Vec<TrianglePair> {
         intersecting_pairs(&self.upper.bvh, &self.lower.bvh, pose)
+    }
+
+    /// Where triangles that count are nearest to each other; [`SmallestDistance::distance_mm`] is 0 where any meet.
+    pub fn nearest_of(&self, scope: &Scope, pose: &Rigid) -> Option<SmallestDistance> {
+        smallest_distance_of(&self.upper.bvh, &self.lower.bvh, pose, &|pair| scope.counts_pair(pair))
     }
 
     /// Whether any triangles meet.

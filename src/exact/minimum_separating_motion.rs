@@ -1,8 +1,10 @@
 //! The smallest rigid move of the lower jaw after which no point of either jaw lies inside the other: for a bite that is
 //! doubtful, shown and never made by itself.
 use super::closest::Hint;
+use super::closest_gap::counted_vertices;
 use super::engine::BvhEngine;
 use crate::base::{Cancelled, Progress, Rigid};
+use crate::field::contact::Scope;
 use crate::jaw::JawSide;
 use glam::DVec3;
 
@@ -10,6 +12,8 @@ use glam::DVec3;
 const ARCH_RADIUS_MM: f64 = 25.0;
 /// Points that are farther from the other jaw than this do not come into its way, mm.
 const NEAR_MM: f64 = 1.0;
+/// Deeper vertices of a part of the jaws are not looked for, mm.
+const DEEPEST_MM: f64 = 10.0;
 /// Depth that counts as none, mm: an eighth of the thinnest foil.
 const CLEARED_MM: f64 = 0.001;
 /// The surfaces bend: each step is right for flat ones and brings the next one nearer.
@@ -53,21 +57,21 @@ impl Constraint {
 }
 
 impl BvhEngine {
-    /// The smallest move about `centre` (world) that frees the jaws: least sum of the squares of its shift and of what its
+    /// The smallest move about `centre` (world) that frees what counts of the jaws: least sum of the squares of its shift and of what its
     /// turn moves at 25 mm. `None` where nothing is inside. A local answer: out of the other jaw the near way.
     ///
     /// # Errors
     /// [`Cancelled`] within some tenths of a second.
     pub fn minimum_separating_motion(
         &self,
+        scope: &Scope,
         pose: &Rigid,
         centre: DVec3,
         progress: &Progress,
     ) -> Result<Option<SeparatingMotion>, Cancelled> {
-        let Some(mut deepest) = self.deepest_penetration(pose, progress)?.filter(|d| d.depth_mm > CLEARED_MM) else {
-            return Ok(None);
-        };
         let mut hints = [Vec::new(), Vec::new()];
+        let deepest = self.deepest(scope, pose, &mut hints, progress)?;
+        let Some(mut deepest) = deepest.filter(|d| d.depth_mm > CLEARED_MM) else { return Ok(None) };
         let (mut shift, mut turn) = (DVec3::ZERO, DVec3::ZERO);
         let mut motion = Rigid::IDENTITY;
         // The deepest points need be no vertices; once met they are kept.
@@ -78,18 +82,23 @@ impl BvhEngine {
             let now = motion * *pose;
             // Of the whole move, not of what is still missing: else it would be the sum of steps, not the smallest.
             let whole = |c: Constraint| Constraint { least_mm: c.least_mm + c.of(shift, turn), ..c };
-            let way = (deepest.upper_point - deepest.lower_point) / deepest.depth_mm;
-            kept.push(whole(Constraint::new(deepest.lower_point - centre, way, deepest.depth_mm)));
-            let mut all: Vec<_> =
-                self.constraints(&now, centre, left_mm + NEAR_MM, &mut hints).into_iter().map(whole).collect();
+            let Deepest { depth_mm, lower_point, way } = deepest;
+            kept.push(whole(Constraint::new(lower_point - centre, way, depth_mm)));
+            let mut all: Vec<_> = Vec::new();
+            self.each_near(scope, &now, left_mm + NEAR_MM, &mut hints, |near| {
+                if near.gap_mm < NEAR_MM {
+                    all.push(whole(Constraint::new(near.lower_point - centre, near.way, -near.gap_mm)));
+                }
+            });
             all.extend(&kept);
             (shift, turn) = least_move(&all);
             motion = about(centre, shift, turn);
-            let Some(next) = self.deepest_penetration(&(motion * *pose), progress)? else {
+            let Some(next) = self.deepest(scope, &(motion * *pose), &mut hints, progress)? else {
                 left_mm = 0.0;
                 break;
             };
-            (deepest, left_mm) = (next, next.depth_mm);
+            left_mm = next.depth_mm;
+            deepest = next;
             if left_mm <= CLEARED_MM {
                 break;
             }
@@ -98,28 +107,75 @@ impl BvhEngine {
         Ok(Some(SeparatingMotion { motion, shift_mm: shift, turn_deg, left_mm }))
     }
 
-    /// One for every vertex of either jaw that is inside the other or near it.
-    fn constraints(&self, pose: &Rigid, centre: DVec3, radius_mm: f64, hints: &mut [Vec<Hint>; 2]) -> Vec<Constraint> {
-        let mut all = Vec::new();
-        for (side, hints) in [JawSide::Upper, JawSide::Lower].into_iter().zip(hints) {
-            let (upper, lower) = self.meshes();
+    /// The deepest place: of whole jaws any, of a part of them a vertex.
+    fn deepest(
+        &self,
+        scope: &Scope,
+        pose: &Rigid,
+        hints: &mut [Vec<Hint>; 2],
+        progress: &Progress,
+    ) -> Result<Option<Deepest>, Cancelled> {
+        if scope.is_whole() {
+            let found = self.deepest_penetration(pose, progress)?;
+            return Ok(found.map(|d| Deepest {
+                depth_mm: d.depth_mm,
+                lower_point: d.lower_point,
+                way: (d.upper_point - d.lower_point) / d.depth_mm,
+            }));
+        }
+        progress.check()?;
+        let mut deepest: Option<Deepest> = None;
+        self.each_near(scope, pose, DEEPEST_MM, hints, |near| {
+            let depth_mm = -near.gap_mm;
+            if depth_mm > deepest.as_ref().map_or(0.0, |d| d.depth_mm) {
+                deepest = Some(Deepest { depth_mm, lower_point: near.lower_point, way: near.way });
+            }
+        });
+        Ok(deepest)
+    }
+
+    /// Every vertex of what counts of either jaw that is inside what counts of the other, or within a radius of it.
+    fn each_near(
+        &self,
+        scope: &Scope,
+        pose: &Rigid,
+        radius_mm: f64,
+        hints: &mut [Vec<Hint>; 2],
+        mut found: impl FnMut(Near),
+    ) {
+        let (upper, lower) = self.meshes();
+        let to_world = |side: JawSide, p: DVec3| if side == JawSide::Lower { pose.transform_point(p) } else { p };
+        for (at, side) in [JawSide::Upper, JawSide::Lower].into_iter().enumerate() {
             let own = if side == JawSide::Upper { upper } else { lower };
-            let to_world = |side: JawSide, p: DVec3| if side == JawSide::Lower { pose.transform_point(p) } else { p };
-            let found = self.closest_gaps(side, pose, radius_mm, hints);
-            for (vertex, near) in own.positions.iter().zip(found) {
-                let Some(near) = near.filter(|n| n.nearest.distance_mm > 1e-9 && n.signed_mm < NEAR_MM) else {
-                    continue;
-                };
+            let counted = counted_vertices(own, |triangle| scope.counts(at, triangle));
+            let gaps = self.closest_gaps(side, pose, radius_mm, &mut hints[at]);
+            for ((vertex, near), is_counted) in own.positions.iter().zip(gaps).zip(counted) {
+                let near = near
+                    .filter(|n| is_counted && n.nearest.distance_mm > 1e-9 && scope.counts(1 - at, n.nearest.triangle));
+                let Some(near) = near else { continue };
                 let place = to_world(side, vertex.as_dvec3());
                 let on_other = to_world(side.other(), near.nearest.point);
                 // From inside to outside of the other jaw.
                 let out = (place - on_other) * near.signed_mm.signum() / near.nearest.distance_mm;
-                let (way, at) = if side == JawSide::Lower { (out, place) } else { (-out, on_other) };
-                all.push(Constraint::new(at - centre, way, -near.signed_mm));
+                let (way, lower_point) = if side == JawSide::Lower { (out, place) } else { (-out, on_other) };
+                found(Near { gap_mm: near.signed_mm, lower_point, way });
             }
         }
-        all
     }
+}
+
+/// A place inside the other jaw, the way out of it for the lower jaw (unit), mm.
+struct Deepest {
+    depth_mm: f64,
+    lower_point: DVec3,
+    way: DVec3,
+}
+
+/// A vertex near the other jaw: its gap, its place on the lower jaw, and the way in which the gap of that grows; mm.
+struct Near {
+    gap_mm: f64,
+    lower_point: DVec3,
+    way: DVec3,
 }
 
 /// The least shift and turn (times the arch's radius, mm) that satisfy all constraints, by Hildreth's method: each in turn is
@@ -183,15 +239,18 @@ mod tests {
         // Of radius 3, their middles 5.8 apart along a slanted line.
         let way = DVec3::new(1.0, 2.0, -2.0).normalize();
         let engine = engine(ball(Vec3::ZERO, 3.0, 40), ball((way * 5.8).as_vec3(), 3.0, 40));
-        let found =
-            engine.minimum_separating_motion(&Rigid::IDENTITY, way * 2.9, &Progress::default()).expect("not cancelled");
+        let found = engine
+            .minimum_separating_motion(&Scope::WHOLE, &Rigid::IDENTITY, way * 2.9, &Progress::default())
+            .expect("not cancelled");
         let found = found.expect("they are inside each other");
         // Facets lie up to 0.004 mm inside the balls.
         assert!((found.shift_mm.length() - 0.2).abs() < 0.012, "{found:?}");
         assert!(found.shift_mm.normalize().dot(way) > 0.99 && found.turn_deg < 0.1, "{found:?}");
         assert!(found.left_mm <= CLEARED_MM, "{found:?}");
         let apart = Rigid::from_translation(way * 0.21);
-        let none = engine.minimum_separating_motion(&apart, way * 2.9, &Progress::default()).expect("not cancelled");
+        let none = engine
+            .minimum_separating_motion(&Scope::WHOLE, &apart, way * 2.9, &Progress::default())
+            .expect("not cancelled");
         assert_eq!(none, None, "nothing is inside");
     }
 
@@ -205,8 +264,10 @@ mod tests {
         };
         let centre = pair.frame.origin;
         let begun = std::time::Instant::now();
-        let found =
-            engine.minimum_separating_motion(pose, centre, &progress).expect("not cancelled").expect("it is inside");
+        let found = engine
+            .minimum_separating_motion(&Scope::WHOLE, pose, centre, &progress)
+            .expect("not cancelled")
+            .expect("it is inside");
         println!("{name}: from {:.3} mm, {found:?} in {:.1} s", deepest(pose), begun.elapsed().as_secs_f64());
         assert!(deepest(&(found.motion * *pose)) <= 0.002, "{name}: {found:?}");
         assert!(found.shift_mm.length() < at_most_mm, "{name}: {found:?}");

@@ -36,6 +36,12 @@ impl<'a> Nesting<'a> {
         Self { upper: parts(upper), lower: parts(lower) }
     }
 
+    /// The same of surfaces that bound nothing.
+    pub fn of_sheets(upper: &'a Bvh, lower: &'a Bvh) -> Self {
+        let none = |bvh| Parts { points: Vec::new(), sides: Sides::Closed(bvh) };
+        Self { upper: none(upper), lower: none(lower) }
+    }
+
     /// Whether a part of one jaw lies inside the other jaw, for surfaces that do not meet in this pose.
     pub fn is_nested(&self, upper_from_lower: &Rigid) -> bool {
         holds(&self.upper.sides, &self.lower.points, upper_from_lower)

@@ -59,8 +59,8 @@ const OTHER_ZONE_AWAY_MM: f64 = 0.3;
 const OTHER_ZONE_AREA_MM2: f64 = 0.3;
 
 /// Parts of a record that are no figures of the pose: what was asked, where it ran, how long it took, and what was said.
-const LEFT_OUT: [&str; 9] =
-    ["schema", "version", "engine", "execution", "adapter", "settings", "timing_ms", "warnings", "view"];
+const LEFT_OUT: [&str; 10] =
+    ["schema", "version", "engine", "execution", "adapter", "settings", "regions", "timing_ms", "warnings", "view"];
 /// Of any depth.
 const LEFT_OUT_BELOW: [&str; 4] = ["file", "path", "frame_ms", "warnings"];
 
@@ -151,6 +151,9 @@ impl Comparison {
     fn compare_others(&mut self, stored: &AnalysisRecord, now: &AnalysisRecord) {
         self.walk("inputs", &value(&stored.inputs), &value(&now.inputs));
         self.check("verdict", value(&stored.verdict), value(&now.verdict), 0.0);
+        self.check("scope", value(&stored.scope), value(&now.scope), 0.0);
+        self.check("headline", value(&stored.headline), value(&now.headline), 0.0);
+        self.walk("not_on_teeth", &value(&stored.not_on_teeth), &value(&now.not_on_teeth));
         self.compare_projections([stored, now].map(|r| r.projection.as_ref()));
         let both = [stored, now];
         let of = |figure: fn(&AnalysisRecord) -> Option<f64>| both.map(figure);

@@ -54,7 +54,7 @@ impl ZoneRecord {
         Self {
             id,
             centroid: zone.centroid.to_array(),
-            area_mm2: (upper + lower) / 2.0,
+            area_mm2: zone.mean_area_mm2(),
             area_upper_mm2: upper,
             area_lower_mm2: lower,
             penetrating_area_upper_mm2: zone.penetrating_mm2[0],
@@ -68,6 +68,24 @@ impl ZoneRecord {
             tooth_share: None,
             uncertainty: None,
         }
+    }
+}
+
+/// A contact that was not judged; lengths mm, areas mm².
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PlaceRecord {
+    /// The mean of both arches' surface.
+    pub area_mm2: f64,
+    /// 0 of a contact without interpenetration.
+    pub max_depth_mm: f64,
+    /// Middle of its surface, world coordinates.
+    pub centroid: [f64; 3],
+}
+
+impl PlaceRecord {
+    pub fn new(zone: &Zone) -> Self {
+        let area_mm2 = zone.mean_area_mm2();
+        Self { area_mm2, max_depth_mm: zone.max_depth_mm(), centroid: zone.centroid.to_array() }
     }
 }
 

@@ -15,10 +15,12 @@ pub use settings::SettingsRecord;
 pub use timing::{FrameSeries, TimingRecord};
 
 use super::between_pixels::BetweenPixelsRecord;
-use super::contact::{CurvePoint, ZoneRecord};
+use super::contact::{CurvePoint, PlaceRecord, ZoneRecord};
+use super::regions::RegionsRecord;
 use super::teeth::{BalanceRecord, PairRecord, TeethRecord};
 use super::uncertainty::{BiteRecord, UncertaintyRecord};
 use crate::engine::{Analysis, Execution, MultiProjection};
+use crate::field::contact::{GapKind, ScopeKind};
 use crate::field::{Penetration, PixelCounts, Question, Verdict};
 use crate::jaw::JawPair;
 use projection::{projection, tile_record};
@@ -43,6 +45,22 @@ pub struct AnalysisRecord {
     /// `null` when the broad phase found nothing within the range.
     pub projection: Option<ProjectionRecord>,
     pub verdict: Verdict,
+    /// What the verdict follows: the closest gap of `scope`, or the map where that alone is known; absent in older files, of whose
+    /// map it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub verdict_by: Option<GapKind>,
+    /// What the map alone says, of whole scans.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub projected_verdict: Option<Verdict>,
+    /// What was judged: verdict, contact, zones, curve, bite and all that is told of them by closest gap.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scope: Option<ScopeKind>,
+    /// The sentence that is read first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub headline: Option<String>,
+    /// Contacts at `zone_threshold_mm` that were not judged: on gum, bone or the border of a scan, the largest first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub not_on_teeth: Option<Vec<PlaceRecord>>,
     pub pixels: PixelCounts,
     pub interference: Interference,
     pub gap: GapRecord,
@@ -72,6 +90,10 @@ pub struct AnalysisRecord {
     /// Present with contact by closest gap.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bite: Option<BiteRecord>,
+    /// Which triangles are which tooth, where that may not be told again from the scans alone: label files, the teeth of a case, and
+    /// whatever a window has shown (names given by hand, jaws that changed roles, directions set by hand).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub regions: Option<RegionsRecord>,
     pub triangle_pairs: TrianglePairs,
     /// The tiles that the contact areas come from, one a projection and then the finer ones; absent where the principal
     /// projection is all.
@@ -138,6 +160,7 @@ impl AnalysisRecord {
                 thresholds_mm: question.thresholds_mm.clone(),
                 counting: question.counting,
                 contact_gap: metrics.contact_gap,
+                scope: None,
                 direction: question.direction.map(|d| d.to_array()),
                 patches: None,
                 unit: None,
@@ -150,6 +173,11 @@ impl AnalysisRecord {
             },
             projection: metrics.projection.as_ref().map(|p| projection(p, metrics.mean_cosine, n_projections)),
             verdict: metrics.verdict,
+            verdict_by: Some(GapKind::Projected),
+            projected_verdict: Some(metrics.verdict),
+            scope: None,
+            headline: None,
+            not_on_teeth: None,
             pixels: metrics.pixels,
             interference: interference(metrics),
             gap: GapRecord { min_mm: metrics.min_gap_mm, clearance_mm: metrics.clearance_mm },
@@ -163,6 +191,7 @@ impl AnalysisRecord {
             balance: None,
             uncertainty: None,
             bite: None,
+            regions: None,
             triangle_pairs: TrianglePairs { count: metrics.triangle_pairs },
             patches,
             timing_ms,

@@ -1,7 +1,8 @@
 //! A picture that explains itself: a rendered view with a bar in mm, and below it the legend, the figures with their
 //! threshold, the pose, the projection, the date, the program's version and what the program is not.
 use super::canvas::{Area, Face, fill, write};
-use super::text;
+use super::headline::Judged;
+use super::{contact, text};
 use crate::base::{Palette, Rigid};
 use crate::field::{Metrics, Projection};
 use image::{Rgba, RgbaImage};
@@ -67,6 +68,18 @@ impl SnapshotInfo {
             figures: figures(metrics, f64::from(scale.threshold_mm)),
             origins: origins(metrics.projection.as_ref(), upper_from_lower, scale.threshold_mm, date),
         }
+    }
+}
+
+impl SnapshotInfo {
+    /// With the figures of what was judged in the place of the map's. `painted`: the picture's colours are of the closest gap as well.
+    pub fn judged(mut self, judged: &Judged, painted: bool) -> Self {
+        let headline = judged.headline();
+        self.figures = vec![("Contact".into(), headline.text()), ("Judged".into(), judged.words())];
+        self.figures.extend(contact::caption(judged.contact, judged.threshold_mm));
+        let colours = self.origins.iter_mut().filter(|(name, _)| painted && name == "Colours");
+        colours.for_each(|(_, value)| *value = value.replacen("projected", "closest", 1));
+        self
     }
 }
 

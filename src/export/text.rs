@@ -3,6 +3,11 @@
 use crate::base::Rigid;
 use crate::field::{ChosenBy, ContactArea, Metrics, Penetration, Projection, Verdict};
 
+/// A length as a headline has it: to 0.01 mm, and to 0.001 below that.
+pub fn plain_mm(mm: f64) -> String {
+    if mm < 0.01 { format!("{mm:.3}") } else { format!("{mm:.2}") }
+}
+
 /// The verdict as a word.
 pub fn verdict_word(verdict: Verdict) -> &'static str {
     match verdict {

@@ -20,10 +20,18 @@ use crate::base::Rigid;
 use crate::field::Question;
 use crate::field::planning::Planned;
 use crate::jaw::JawSide;
+use std::sync::Arc;
 use wgpu::{BindGroup, Buffer, BufferUsages, CommandEncoder, Device};
 
-/// Every pass, made once per device.
+/// Every pass, and the buffer that a frame's settings are written to.
 pub struct ComputePasses {
+    made: Arc<Made>,
+    run_buffer: Buffer,
+    run_group: BindGroup,
+}
+
+/// What the device has once.
+struct Made {
     upper: Cover,
     last: Cover,
     lower: Cover,
@@ -33,9 +41,28 @@ pub struct ComputePasses {
     resolve: LayerResolve,
     inspect: Inspect,
     reduce: Reduce,
-    run_buffer: Buffer,
-    run_group: BindGroup,
+    run_layout: wgpu::BindGroupLayout,
     jaw_layout: wgpu::BindGroupLayout,
+}
+
+impl Made {
+    fn new(device: &Device) -> Self {
+        let run_layout = targets::run_layout(device);
+        let jaw = cover::jaw_layout(device);
+        Self {
+            upper: Cover::upper(device, &jaw),
+            last: Cover::last(device, &jaw),
+            lower: Cover::lower(device, &jaw),
+            first: Cover::first(device, &jaw),
+            layers: Cover::layers(device, &jaw),
+            decide: Decide::new(device, &run_layout),
+            resolve: LayerResolve::listed(device, &run_layout),
+            inspect: Inspect::new(device, &run_layout),
+            reduce: Reduce::new(device, &run_layout),
+            run_layout,
+            jaw_layout: jaw,
+        }
+    }
 }
 
 /// What is drawn of a jaw.
@@ -103,24 +130,10 @@ impl GpuExecution for ComputePasses {
 
     fn new(context: &Context) -> Self {
         let device = &context.device;
-        let run_layout = targets::run_layout(device);
-        let jaw = cover::jaw_layout(device);
+        let made = context.once(Made::new);
         let run_buffer = buffer(device, "run: uniform", size_of::<RunUniform>() as u64, BufferUsages::UNIFORM);
-        let run_group = bindings::group(device, "run", &run_layout, &[run_buffer.as_entire_binding()]);
-        Self {
-            upper: Cover::upper(device, &jaw),
-            last: Cover::last(device, &jaw),
-            lower: Cover::lower(device, &jaw),
-            first: Cover::first(device, &jaw),
-            layers: Cover::layers(device, &jaw),
-            decide: Decide::new(device, &run_layout),
-            resolve: LayerResolve::listed(device, &run_layout),
-            inspect: Inspect::new(device, &run_layout),
-            reduce: Reduce::new(device, &run_layout),
-            run_buffer,
-            run_group,
-            jaw_layout: jaw,
-        }
+        let run_group = bindings::group(device, "run", &made.run_layout, &[run_buffer.as_entire_binding()]);
+        Self { made, run_buffer, run_group }
     }
 
     fn groups(&self, context: &Context, t: &Targets, pair: &JawPairGpu) -> ComputeGroups {
@@ -133,28 +146,28 @@ impl GpuExecution for ComputePasses {
         };
         let layers = |r: &targets::Round| {
             let lists = [&r.uniform, &t.slots, &t.list_counts, &t.list_entries];
-            group("cover: layers", &self.layers.layout, &lists)
+            group("cover: layers", &self.made.layers.layout, &lists)
         };
         let resolve = |r: &targets::Round| {
             let lists = [&r.uniform, &t.plan, &t.pixel_of_slot, &t.list_counts, &t.list_entries, &t.states];
             let resources = [&lists.map(Buffer::as_entire_binding)[..], &[view(&t.map_view), view(&t.triangles_view)]];
-            bindings::group(device, "layer resolve", &self.resolve.layout, &resources.concat())
+            bindings::group(device, "layer resolve", &self.made.resolve.layout, &resources.concat())
         };
         let decided = [&upper, &lower, &t.states, &t.slots, &t.pixel_of_slot, &t.plan, &t.rounds_plan];
         let decided = [&decided.map(Buffer::as_entire_binding)[..], &[view(&t.map_view), view(&t.triangles_view)]];
         let inspected = [&t.asked, &t.slots, &t.pixel_of_slot, &t.layer_counts, &t.plan];
         ComputeGroups {
-            jaws: DRAWN_FACES.map(|part| CoveredJaw::new(device, &self.jaw_layout, pair.jaw(part.side()), &large)),
-            of_upper: group("cover: upper", &self.upper.layout, &[&upper]),
-            of_last: group("cover: upper last", &self.last.layout, &[&upper]),
-            of_lower: group("cover: lower", &self.lower.layout, &[&lower, &upper]),
-            of_first: group("cover: lower first", &self.first.layout, &[&lower]),
+            jaws: DRAWN_FACES.map(|part| CoveredJaw::new(device, &self.made.jaw_layout, pair.jaw(part.side()), &large)),
+            of_upper: group("cover: upper", &self.made.upper.layout, &[&upper]),
+            of_last: group("cover: upper last", &self.made.last.layout, &[&upper]),
+            of_lower: group("cover: lower", &self.made.lower.layout, &[&lower, &upper]),
+            of_first: group("cover: lower first", &self.made.first.layout, &[&lower]),
             of_layers: t.rounds.iter().map(layers).collect(),
-            decide: bindings::group(device, "decide", &self.decide.layout, &decided.concat()),
+            decide: bindings::group(device, "decide", &self.made.decide.layout, &decided.concat()),
             resolve: t.rounds.iter().map(resolve).collect(),
-            inspect: group("inspect", &self.inspect.layout, &inspected),
-            reduce: self.reduce.group(device, t, pair),
-            fold: group("fold", &self.reduce.fold_layout, &[&t.reduce_rows, &t.figures]),
+            inspect: group("inspect", &self.made.inspect.layout, &inspected),
+            reduce: self.made.reduce.group(device, t, pair),
+            fold: group("fold", &self.made.reduce.fold_layout, &[&t.reduce_rows, &t.figures]),
             upper,
             lower,
             large,
@@ -183,16 +196,16 @@ impl GpuExecution for ComputePasses {
             draw(encoder, (timer, span), g, (cover, part, group), Extent::Blocks(n[part as usize]));
         };
         if !frame.upper_stands {
-            draw("upper last", &self.upper, DrawnFaces::Upper, &g.of_upper);
-            draw("upper before last", &self.last, DrawnFaces::Upper, &g.of_last);
+            draw("upper last", &self.made.upper, DrawnFaces::Upper, &g.of_upper);
+            draw("upper before last", &self.made.last, DrawnFaces::Upper, &g.of_last);
         }
-        draw("count, first pass", &self.lower, DrawnFaces::LowerCounted, &g.of_lower);
-        draw("lower first", &self.first, DrawnFaces::LowerFirst, &g.of_first);
+        draw("count, first pass", &self.made.lower, DrawnFaces::LowerCounted, &g.of_lower);
+        draw("lower first", &self.made.first, DrawnFaces::LowerFirst, &g.of_first);
         let span = timer.span("gap map");
-        self.decide.run(&mut self.begin(encoder, "decide", (timer, span)), &g.decide, size);
+        self.made.decide.run(&mut self.begin(encoder, "decide", (timer, span)), &g.decide, size);
         self.encode_layers(encoder, frame, timer);
         let span = timer.span("reduce");
-        self.reduce.run(&mut self.begin(encoder, "reduce", (timer, span)), &g.reduce, &g.fold);
+        self.made.reduce.run(&mut self.begin(encoder, "reduce", (timer, span)), &g.reduce, &g.fold);
     }
 
     fn encode_inspection(
@@ -202,17 +215,17 @@ impl GpuExecution for ComputePasses {
         timer: &mut Timer,
     ) {
         let (t, g) = (asked.targets, asked.groups);
-        self.inspect.run(&mut self.begin(encoder, "inspect", (timer, None)), &g.inspect, asked.size);
+        self.made.inspect.run(&mut self.begin(encoder, "inspect", (timer, None)), &g.inspect, asked.size);
         encoder.clear_buffer(&t.list_counts, 0, None);
         for part in [DrawnFaces::Upper, DrawnFaces::Lower] {
             // As many as there can be; what was written with the frame says how many there are.
             let most = Extent::Blocks(asked.pair.jaw(part.side()).clusters.len() as u32);
-            draw(encoder, (timer, None), g, (&self.layers, part, &g.of_layers[0]), most);
+            draw(encoder, (timer, None), g, (&self.made.layers, part, &g.of_layers[0]), most);
         }
     }
 
-    fn seen_triangles(device: &Device) -> SeenTriangles {
-        SeenTriangles::by_compute(device)
+    fn seen_triangles(context: &Context) -> SeenTriangles {
+        SeenTriangles::by_compute(context)
     }
 }
 
@@ -246,11 +259,11 @@ impl ComputePasses {
             {
                 let span = if i == 0 { timer.span(name) } else { None };
                 let extent = Extent::Planned(&t.rounds_plan, i as u64 * round::SIZE + offset);
-                draw(encoder, (timer, span), g, (&self.layers, part, of_layers), extent);
+                draw(encoder, (timer, span), g, (&self.made.layers, part, of_layers), extent);
             }
             let span = if i == 0 { timer.span("layers, resolve") } else { None };
             let mut pass = self.begin(encoder, "layer resolve", (timer, span));
-            self.resolve.run(&mut pass, &g.resolve[i], (&t.rounds_plan, i as u64));
+            self.made.resolve.run(&mut pass, &g.resolve[i], (&t.rounds_plan, i as u64));
         }
     }
 

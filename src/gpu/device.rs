@@ -1,4 +1,6 @@
 //! The GPU device: made once, shared by analysis, rendering and the window.
+use std::any::{Any, TypeId};
+use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Which adapter is asked for.
@@ -49,6 +51,8 @@ pub struct Context {
     pub is_software: bool,
     /// Why the device is no longer usable, once it is not.
     failure: Arc<Mutex<Option<String>>>,
+    /// By their types.
+    made: Arc<Mutex<HashMap<TypeId, Arc<dyn Any + Send + Sync>>>>,
 }
 
 impl Context {
@@ -84,7 +88,27 @@ impl Context {
             .map_err(|e| GpuError::NoDevice { adapter: info.name.clone(), reason: e.to_string() })?;
         let is_software = info.device_type == wgpu::DeviceType::Cpu;
         let failure = watch_for_failures(&device);
-        Ok(Self { instance, adapter, device, queue, adapter_name: info.name.into(), is_software, failure })
+        Ok(Self {
+            instance,
+            adapter,
+            device,
+            queue,
+            adapter_name: info.name.into(),
+            is_software,
+            failure,
+            made: Arc::default(),
+        })
+    }
+
+    /// What the device has once, pipelines above all: made by whoever asks for it first, while others wait for it.
+    pub fn once<T: Send + Sync + 'static>(&self, make: impl FnOnce(&wgpu::Device) -> T) -> Arc<T> {
+        let mut made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
+        let there = made.get(&TypeId::of::<T>()).cloned().and_then(|there| there.downcast().ok());
+        there.unwrap_or_else(|| {
+            let new = Arc::new(make(&self.device));
+            made.insert(TypeId::of::<T>(), new.clone());
+            new
+        })
     }
 
     /// Whether the device can still be used.

@@ -7,9 +7,9 @@ use super::targets::Targets;
 use super::timing::Timer;
 use crate::field::Question;
 use crate::field::planning::Planned;
-use wgpu::{CommandEncoder, Device};
+use wgpu::CommandEncoder;
 
-/// Every pass of a way, made once per device.
+/// Every pass of a way; its pipelines are made once per device.
 pub trait GpuExecution: Sized + Send + 'static {
     /// What ties the passes to one set of targets and one pair of jaws.
     type Groups: Send;
@@ -36,7 +36,7 @@ pub trait GpuExecution: Sized + Send + 'static {
     /// The layers of one pixel of the frame before, instead of a frame: what [`Targets::asked`] holds must be its index.
     fn encode_inspection(&self, encoder: &mut CommandEncoder, asked: &Inspection<'_, Self::Groups>, timer: &mut Timer);
 
-    fn seen_triangles(device: &Device) -> SeenTriangles;
+    fn seen_triangles(context: &Context) -> SeenTriangles;
 }
 
 /// One frame that is wanted.

@@ -21,10 +21,19 @@ use super::seen_triangles::SeenTriangles;
 use super::targets::{self, Surface, Targets};
 use super::timing::Timer;
 use std::ops::Range;
+use std::sync::Arc;
 use wgpu::{BindGroup, CommandEncoder};
 
-/// Every pass, made once per device, and the buffers that a frame's settings are written to.
+/// Every pass, and the buffers that a frame's settings are written to.
 pub struct Passes {
+    made: Arc<Made>,
+    run_buffer: wgpu::Buffer,
+    run_group: BindGroup,
+    jaw_buffers: [wgpu::Buffer; 2],
+}
+
+/// What the device has once.
+struct Made {
     depth_extreme: DepthExtreme,
     count_layers: CountLayers,
     own_counts: OwnCounts,
@@ -37,10 +46,31 @@ pub struct Passes {
     layer_resolve: LayerResolve,
     inspect: Inspect,
     reduce: Reduce,
-    run_buffer: wgpu::Buffer,
-    run_group: BindGroup,
+    run_layout: wgpu::BindGroupLayout,
     jaw_layout: wgpu::BindGroupLayout,
-    jaw_buffers: [wgpu::Buffer; 2],
+}
+
+impl Made {
+    fn new(device: &wgpu::Device) -> Self {
+        let run_layout = targets::run_layout(device);
+        let jaw_layout = raster::jaw_layout(device);
+        Self {
+            depth_extreme: DepthExtreme::new(device, &jaw_layout),
+            count_layers: CountLayers::new(device, &jaw_layout),
+            own_counts: OwnCounts::new(device, &run_layout),
+            classify: Classify::new(device, &run_layout),
+            gap_map: GapMap::new(device, &run_layout),
+            layer_plan: LayerPlan::new(device, &run_layout),
+            select_triangles: SelectTriangles::new(device, &jaw_layout),
+            layer_order: LayerOrder::new(device, &jaw_layout),
+            layer_list: LayerList::new(device, &jaw_layout),
+            layer_resolve: LayerResolve::coded(device, &run_layout),
+            inspect: Inspect::new(device, &run_layout),
+            reduce: Reduce::new(device, &run_layout),
+            run_layout,
+            jaw_layout,
+        }
+    }
 }
 
 /// The groups that tie the passes to one set of targets and one pair of jaws.
@@ -97,8 +127,7 @@ impl GpuExecution for Passes {
 
     fn new(context: &Context) -> Self {
         let device = &context.device;
-        let run_layout = targets::run_layout(device);
-        let jaw_layout = raster::jaw_layout(device);
+        let made = context.once(Made::new);
         let uniform = |label: &str, size: usize| {
             device.create_buffer(&wgpu::BufferDescriptor {
                 label: Some(label),
@@ -109,25 +138,8 @@ impl GpuExecution for Passes {
         };
         let run_buffer = uniform("run: uniform", size_of::<RunUniform>());
         let jaw_buffers = ["jaw: upper", "jaw: lower"].map(|label| uniform(label, size_of::<JawUniform>()));
-        let run_group = bindings::group(device, "run", &run_layout, &[run_buffer.as_entire_binding()]);
-        Self {
-            depth_extreme: DepthExtreme::new(device, &jaw_layout),
-            count_layers: CountLayers::new(device, &jaw_layout),
-            own_counts: OwnCounts::new(device, &run_layout),
-            classify: Classify::new(device, &run_layout),
-            gap_map: GapMap::new(device, &run_layout),
-            layer_plan: LayerPlan::new(device, &run_layout),
-            select_triangles: SelectTriangles::new(device, &jaw_layout),
-            layer_order: LayerOrder::new(device, &jaw_layout),
-            layer_list: LayerList::new(device, &jaw_layout),
-            layer_resolve: LayerResolve::coded(device, &run_layout),
-            inspect: Inspect::new(device, &run_layout),
-            reduce: Reduce::new(device, &run_layout),
-            run_buffer,
-            run_group,
-            jaw_layout,
-            jaw_buffers,
-        }
+        let run_group = bindings::group(device, "run", &made.run_layout, &[run_buffer.as_entire_binding()]);
+        Self { made, run_buffer, run_group, jaw_buffers }
     }
 
     fn groups(&self, context: &Context, targets: &Targets, pair: &JawPairGpu) -> FrameGroups {
@@ -135,7 +147,7 @@ impl GpuExecution for Passes {
         let t = targets;
         let own = |number: &Surface, winding: &Surface, out: &wgpu::Buffer| {
             let resources = [view(&number.stencil), view(&winding.stencil), out.as_entire_binding()];
-            bindings::group(device, "own counts", &self.own_counts.layout, &resources)
+            bindings::group(device, "own counts", &self.made.own_counts.layout, &resources)
         };
         let classify = |counted: &Surface| {
             let resources = [
@@ -151,7 +163,7 @@ impl GpuExecution for Passes {
                 t.pixel_of_slot.as_entire_binding(),
                 t.layer_counts.as_entire_binding(),
             ];
-            bindings::group(device, "classify", &self.classify.layout, &resources)
+            bindings::group(device, "classify", &self.made.classify.layout, &resources)
         };
         let gap_map = [
             view(&t.upper_last.items),
@@ -178,7 +190,7 @@ impl GpuExecution for Passes {
                 of_jaw.indices.as_entire_binding(),
                 part(&t.selected, jaw_idx),
             ];
-            bindings::group(device, "select triangles", &self.select_triangles.layout, &resources)
+            bindings::group(device, "select triangles", &self.made.select_triangles.layout, &resources)
         };
         let select = [0, 1].map(|wanted_idx| [0, 1].map(|jaw_idx| select(wanted_idx, jaw_idx)));
         let inspect = [&t.asked, &t.slots, &t.pixel_of_slot, &t.layer_counts, &t.plan];
@@ -189,7 +201,7 @@ impl GpuExecution for Passes {
                 t.list_counts.as_entire_binding(),
                 t.list_entries.as_entire_binding(),
             ];
-            bindings::group(device, "layer list", &self.layer_list.layout, &resources)
+            bindings::group(device, "layer list", &self.made.layer_list.layout, &resources)
         };
         let layer_resolve = |round: &targets::Round| {
             let resources = [
@@ -205,11 +217,11 @@ impl GpuExecution for Passes {
                 view(&t.order.identifiers),
                 view(&t.order.facings),
             ];
-            bindings::group(device, "layer resolve", &self.layer_resolve.layout, &resources)
+            bindings::group(device, "layer resolve", &self.made.layer_resolve.layout, &resources)
         };
         let jaw = |buffer: &wgpu::Buffer, mesh: &JawGpu| {
             let resources = [buffer.as_entire_binding(), mesh.corners.as_entire_binding()];
-            bindings::group(device, "jaw", &self.jaw_layout, &resources)
+            bindings::group(device, "jaw", &self.made.jaw_layout, &resources)
         };
         let fold = [t.reduce_rows.as_entire_binding(), t.figures.as_entire_binding()];
         FrameGroups {
@@ -217,7 +229,7 @@ impl GpuExecution for Passes {
             upper_peeled: bindings::group(
                 device,
                 "depth extreme: peel",
-                &self.depth_extreme.peel_layout,
+                &self.made.depth_extreme.peel_layout,
                 &[view(&t.upper_last.items)],
             ),
             own_upper: own(&t.upper_first, &t.upper_last, &t.own_upper),
@@ -229,21 +241,21 @@ impl GpuExecution for Passes {
                 [classify(&t.upper_last), classify(&t.upper_first)],
                 [classify(&t.lower_last), classify(&t.lower_first)],
             ],
-            gap_map: bindings::group(device, "gap map", &self.gap_map.layout, &gap_map),
-            layer_plan: bindings::group(device, "layer plan", &self.layer_plan.layout, &layer_plan),
+            gap_map: bindings::group(device, "gap map", &self.made.gap_map.layout, &gap_map),
+            layer_plan: bindings::group(device, "layer plan", &self.made.layer_plan.layout, &layer_plan),
             select,
             selections,
             order: self.order_groups(device, t),
             inspect: bindings::group(
                 device,
                 "inspect",
-                &self.inspect.layout,
+                &self.made.inspect.layout,
                 &inspect.map(wgpu::Buffer::as_entire_binding),
             ),
             layer_list: t.rounds.iter().map(layer_list).collect(),
             layer_resolve: t.rounds.iter().map(layer_resolve).collect(),
-            reduce: self.reduce.group(device, t, pair),
-            fold: bindings::group(device, "fold", &self.reduce.fold_layout, &fold),
+            reduce: self.made.reduce.group(device, t, pair),
+            fold: bindings::group(device, "fold", &self.made.reduce.fold_layout, &fold),
         }
     }
 
@@ -290,21 +302,21 @@ impl GpuExecution for Passes {
         };
         encoder.clear_buffer(&plan.targets.plan, 0, None);
         let mut pass = self.begin_compute(encoder, "inspect", timer, None);
-        self.inspect.run(&mut pass, &plan.groups.inspect, plan.size);
+        self.made.inspect.run(&mut pass, &plan.groups.inspect, plan.size);
         drop(pass);
         self.encode_layer_order(encoder, &plan, timer);
         self.encode_list_plan(encoder, &plan, timer);
         self.encode_list(encoder, &plan, 0);
     }
 
-    fn seen_triangles(device: &wgpu::Device) -> SeenTriangles {
-        SeenTriangles::by_raster(device)
+    fn seen_triangles(context: &Context) -> SeenTriangles {
+        SeenTriangles::by_raster(context)
     }
 }
 
 impl Passes {
     fn order_groups(&self, device: &wgpu::Device, t: &Targets) -> OrderGroups {
-        let order = &self.layer_order;
+        let order = &self.made.layer_order;
         let slots = [&t.slots, &t.plan, &t.layer_counts].map(wgpu::Buffer::as_entire_binding);
         // What a pass that peels into one of the two textures reads: the other.
         let other = [&t.order.items[1], &t.order.items[0]];
@@ -347,7 +359,7 @@ impl Passes {
         let mut draw = |name, what: Extreme, jaw, surface| {
             let span = timer.span(name);
             let peeled = (what == BeforeLast).then_some(&plan.groups.upper_peeled);
-            self.depth_extreme.run(encoder, what, jaw, surface, peeled, canvas(plan, timer, span));
+            self.made.depth_extreme.run(encoder, what, jaw, surface, peeled, canvas(plan, timer, span));
         };
         if !plan.upper_stands {
             draw("upper last", Last, upper, &t.upper_last);
@@ -363,9 +375,9 @@ impl Passes {
         let span = timer.span("own counts");
         let mut pass = self.begin_compute(encoder, "own counts", timer, span);
         if !plan.upper_stands {
-            self.own_counts.run(&mut pass, &plan.groups.own_upper, plan.size);
+            self.made.own_counts.run(&mut pass, &plan.groups.own_upper, plan.size);
         }
-        self.own_counts.run(&mut pass, &plan.groups.own_lower[usize::from(plan.swapped)], plan.size);
+        self.made.own_counts.run(&mut pass, &plan.groups.own_lower[usize::from(plan.swapped)], plan.size);
     }
 
     /// Counts B's faces under test (2) and decides what they decide.
@@ -374,10 +386,10 @@ impl Passes {
         let span = timer.span("count, first pass");
         let winding = &plan.targets.winding;
         let test = CountTest::BeforeLast;
-        self.count_layers.run(encoder, test, (a_last, b), winding, Draw::Visible, canvas(plan, timer, span));
+        self.made.count_layers.run(encoder, test, (a_last, b), winding, Draw::Visible, canvas(plan, timer, span));
         let span = timer.span("classify");
         let mut pass = self.begin_compute(encoder, "classify", timer, span);
-        self.classify.run_first(&mut pass, &plan.groups.classify[usize::from(plan.swapped)][0], plan.size);
+        self.made.classify.run_first(&mut pass, &plan.groups.classify[usize::from(plan.swapped)][0], plan.size);
     }
 
     /// The same under test (3), only where the first pass left something undecided.
@@ -387,16 +399,16 @@ impl Passes {
         let (_, a_first, b) = self.roles(plan);
         let span = timer.span("count, second pass");
         let (test, draw) = (CountTest::UpToFirst, Draw::Planned(&t.plan_arguments));
-        self.count_layers.run(encoder, test, (a_first, b), &t.winding, draw, canvas(plan, timer, span));
+        self.made.count_layers.run(encoder, test, (a_first, b), &t.winding, draw, canvas(plan, timer, span));
         let mut pass = self.begin_compute(encoder, "classify", timer, None);
         let group = &plan.groups.classify[usize::from(plan.swapped)][1];
-        self.classify.run_second(&mut pass, group, &t.plan_arguments);
+        self.made.classify.run_second(&mut pass, group, &t.plan_arguments);
     }
 
     fn encode_gap_map(&self, encoder: &mut CommandEncoder, plan: &FramePlan<'_>, timer: &mut Timer) {
         let span = timer.span("gap map");
         let mut pass = self.begin_compute(encoder, "gap map", timer, span);
-        self.gap_map.run(&mut pass, &plan.groups.gap_map, plan.size);
+        self.made.gap_map.run(&mut pass, &plan.groups.gap_map, plan.size);
     }
 
     /// The order of the layers where counts decide nothing (sect. 6): peeled and blended into a code.
@@ -405,7 +417,7 @@ impl Passes {
         encoder.clear_buffer(&t.selected, 0, None);
         let span = timer.span("layers, select");
         let mut pass = self.begin_compute(encoder, "layers, select", timer, span);
-        self.layer_plan.run_selections(&mut pass, &g.layer_plan);
+        self.made.layer_plan.run_selections(&mut pass, &g.layer_plan);
         self.select_triangles(&mut pass, plan, 0);
         drop(pass);
         let span = timer.span("layer order");
@@ -417,11 +429,11 @@ impl Passes {
             arguments: &t.peels_plan,
             timestamps: timer.render_over(span),
         };
-        self.layer_order.run_count(encoder, &order, &t.winding, (&t.selected, selection::STRIDE));
+        self.made.layer_order.run_count(encoder, &order, &t.winding, (&t.selected, selection::STRIDE));
         let mut pass = self.begin_compute(encoder, "layers, plan peels", timer, None);
-        self.layer_plan.run_peels(&mut pass, &g.layer_plan);
+        self.made.layer_plan.run_peels(&mut pass, &g.layer_plan);
         drop(pass);
-        self.layer_order.run(encoder, &order);
+        self.made.layer_order.run(encoder, &order);
     }
 
     /// Layers with depths and triangles, for the gaps that two surfaces do not give and the classes that counts do not,
@@ -433,28 +445,28 @@ impl Passes {
             let span = if i == 0 { timer.span("layers, resolve") } else { None };
             let mut pass = self.begin_compute(encoder, "layer resolve", timer, span);
             let arguments = (&plan.targets.rounds_plan, round.index);
-            self.layer_resolve.run(&mut pass, &plan.groups.layer_resolve[i], arguments);
+            self.made.layer_resolve.run(&mut pass, &plan.groups.layer_resolve[i], arguments);
         }
     }
 
     fn encode_list_plan(&self, encoder: &mut CommandEncoder, plan: &FramePlan<'_>, timer: &Timer) {
         let mut pass = self.begin_compute(encoder, "layers, select", timer, None);
         self.select_triangles(&mut pass, plan, 1);
-        self.layer_plan.run_lists(&mut pass, &plan.groups.layer_plan, plan.targets.rounds.len() as u32);
+        self.made.layer_plan.run_lists(&mut pass, &plan.groups.layer_plan, plan.targets.rounds.len() as u32);
     }
 
     fn encode_list(&self, encoder: &mut CommandEncoder, plan: &FramePlan<'_>, round_idx: usize) {
         let t = plan.targets;
         let (group, arguments) = (&plan.groups.layer_list[round_idx], (&t.rounds_plan, round_idx as u64));
         encoder.clear_buffer(&t.list_counts, 0, None);
-        self.layer_list.run(encoder, self.jaws(plan), group, &t.winding, plan.size, arguments);
+        self.made.layer_list.run(encoder, self.jaws(plan), group, &t.winding, plan.size, arguments);
     }
 
     /// The triangles over the pixels that need the layer order (0), or any layers (1).
     fn select_triangles(&self, pass: &mut wgpu::ComputePass<'_>, plan: &FramePlan<'_>, wanted_idx: usize) {
         for (i, (jaw, group)) in plan.groups.jaws.iter().zip(&plan.groups.select[wanted_idx]).enumerate() {
             let idx = (2 * wanted_idx + i) as u64;
-            self.select_triangles.run(pass, jaw, group, (&plan.targets.wanted, idx));
+            self.made.select_triangles.run(pass, jaw, group, (&plan.targets.wanted, idx));
         }
         pass.set_bind_group(0, &self.run_group, &[]);
     }
@@ -462,7 +474,7 @@ impl Passes {
     fn encode_figures(&self, encoder: &mut CommandEncoder, plan: &FramePlan<'_>, timer: &mut Timer) {
         let span = timer.span("reduce");
         let mut pass = self.begin_compute(encoder, "reduce", timer, span);
-        self.reduce.run(&mut pass, &plan.groups.reduce, &plan.groups.fold);
+        self.made.reduce.run(&mut pass, &plan.groups.reduce, &plan.groups.fold);
     }
 
     /// A's last and first surface, and B.

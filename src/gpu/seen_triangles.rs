@@ -16,18 +16,17 @@ use crate::field::planning::Planned;
 use crate::field::{Projection, Question};
 use crate::jaw::JawSide;
 use std::ops::Range;
+use std::sync::Arc;
 use wgpu::util::{BufferInitDescriptor, DeviceExt};
-use wgpu::{BufferUsages, CommandEncoder, Device, TextureUsages};
+use wgpu::{BindGroupLayout, BufferUsages, CommandEncoder, Device, TextureUsages};
 
-/// The pass, made once per device.
-pub struct SeenTriangles {
-    pass: Pass,
-    jaw_layout: wgpu::BindGroupLayout,
-}
+/// The pass.
+pub struct SeenTriangles(Pass);
 
+/// Each made once per device, with the layout of a jaw.
 enum Pass {
-    Raster(MarkTriangles),
-    Compute(Cover),
+    Raster(Arc<(MarkTriangles, BindGroupLayout)>),
+    Compute(Arc<(Cover, BindGroupLayout)>),
 }
 
 /// What is looked at, and from where.
@@ -41,14 +40,18 @@ struct Marks {
 }
 
 impl SeenTriangles {
-    pub fn by_raster(device: &Device) -> Self {
-        let jaw_layout = raster::jaw_layout(device);
-        Self { pass: Pass::Raster(MarkTriangles::new(device, &jaw_layout)), jaw_layout }
+    pub fn by_raster(context: &Context) -> Self {
+        Self(Pass::Raster(context.once(|device| {
+            let jaw_layout = raster::jaw_layout(device);
+            (MarkTriangles::new(device, &jaw_layout), jaw_layout)
+        })))
     }
 
-    pub fn by_compute(device: &Device) -> Self {
-        let jaw_layout = cover::jaw_layout(device);
-        Self { pass: Pass::Compute(Cover::seen(device, &jaw_layout)), jaw_layout }
+    pub fn by_compute(context: &Context) -> Self {
+        Self(Pass::Compute(context.once(|device| {
+            let jaw_layout = cover::jaw_layout(device);
+            (Cover::seen(device, &jaw_layout), jaw_layout)
+        })))
     }
 
     /// For each triangle of the upper and of the lower jaw whether its projection holds a pixel's centre, by the way's
@@ -67,9 +70,9 @@ impl SeenTriangles {
         let mut encoder =
             device.create_command_encoder(&wgpu::CommandEncoderDescriptor { label: Some("seen triangles") });
         let mut marks = [&pair.upper, &pair.lower].map(|jaw| Marks::new(device, jaw.n_triangles));
-        match &self.pass {
-            Pass::Raster(pass) => self.draw(device, &mut encoder, pass, (pair, question, planned), &marks),
-            Pass::Compute(pass) => self.cover(context, &mut encoder, pass, (pair, question, planned), &marks),
+        match &self.0 {
+            Pass::Raster(pass) => draw(device, &mut encoder, pass, (pair, question, planned), &marks),
+            Pass::Compute(pass) => cover(context, &mut encoder, pass, (pair, question, planned), &marks),
         }
         for marks in &marks {
             encoder.copy_buffer_to_buffer(&marks.bits, 0, marks.readback.buffer(), 0, marks.bits.size());
@@ -80,62 +83,58 @@ impl SeenTriangles {
         let [upper, lower] = marks.map(Marks::take);
         Ok([upper?, lower?])
     }
+}
 
-    fn draw(
-        &self,
-        device: &Device,
-        encoder: &mut CommandEncoder,
-        pass: &MarkTriangles,
-        (pair, question, planned): Seen<'_>,
-        marks: &[Marks; 2],
-    ) {
-        let size = [planned.projection.cols, planned.projection.rows];
-        let usage = TextureUsages::RENDER_ATTACHMENT;
-        let idle = texture(device, "seen triangles: idle", size[0], size[1], WINDING_FORMAT, usage);
-        let idle = idle.create_view(&Default::default());
-        let uniforms = planned.jaw_uniforms(&question.upper_from_lower);
-        let ranges = whole_map_ranges(pair, question, &planned.projection);
-        for (i, jaw) in [&pair.upper, &pair.lower].into_iter().enumerate() {
-            let jaw_group = self.jaw_group(device, &uniforms[i], jaw);
-            let group = marks[i].group(device, &pass.layout);
-            let jaw = DrawnJaw { mesh: jaw, group: &jaw_group, ranges: &ranges[i], selected: None, only: None };
-            pass.run(encoder, jaw, &group, &idle, Canvas { size, timestamps: None });
-        }
+fn draw(
+    device: &Device,
+    encoder: &mut CommandEncoder,
+    (pass, jaw_layout): &(MarkTriangles, BindGroupLayout),
+    (pair, question, planned): Seen<'_>,
+    marks: &[Marks; 2],
+) {
+    let size = [planned.projection.cols, planned.projection.rows];
+    let usage = TextureUsages::RENDER_ATTACHMENT;
+    let idle = texture(device, "seen triangles: idle", size[0], size[1], WINDING_FORMAT, usage);
+    let idle = idle.create_view(&Default::default());
+    let uniforms = planned.jaw_uniforms(&question.upper_from_lower);
+    let ranges = whole_map_ranges(pair, question, &planned.projection);
+    for (i, jaw) in [&pair.upper, &pair.lower].into_iter().enumerate() {
+        let jaw_group = jaw_group(device, jaw_layout, &uniforms[i], jaw);
+        let group = marks[i].group(device, &pass.layout);
+        let jaw = DrawnJaw { mesh: jaw, group: &jaw_group, ranges: &ranges[i], selected: None, only: None };
+        pass.run(encoder, jaw, &group, &idle, Canvas { size, timestamps: None });
     }
+}
 
-    fn cover(
-        &self,
-        context: &Context,
-        encoder: &mut CommandEncoder,
-        pass: &Cover,
-        (pair, question, planned): Seen<'_>,
-        marks: &[Marks; 2],
-    ) {
-        let device = &context.device;
-        let poses = [&Rigid::IDENTITY, &question.upper_from_lower];
-        for ((side, pose), marks) in [JawSide::Upper, JawSide::Lower].into_iter().zip(poses).zip(marks) {
-            // New buffers are zero.
-            let (jaw, large) = (pair.jaw(side), large_list(device, pair));
-            let covered = CoveredJaw::new(device, &self.jaw_layout, jaw, &large);
-            let n = covered.write(&context.queue, (jaw, side), pose, planned, Limits::default());
-            let group = marks.group(device, &pass.layout);
-            let mut encoded = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor {
-                label: Some("seen triangles"),
-                timestamp_writes: None,
-            });
-            pass.run(&mut encoded, &covered.group, &group, Extent::Blocks(n));
-        }
+fn cover(
+    context: &Context,
+    encoder: &mut CommandEncoder,
+    (pass, jaw_layout): &(Cover, BindGroupLayout),
+    (pair, question, planned): Seen<'_>,
+    marks: &[Marks; 2],
+) {
+    let device = &context.device;
+    let poses = [&Rigid::IDENTITY, &question.upper_from_lower];
+    for ((side, pose), marks) in [JawSide::Upper, JawSide::Lower].into_iter().zip(poses).zip(marks) {
+        // New buffers are zero.
+        let (jaw, large) = (pair.jaw(side), large_list(device, pair));
+        let covered = CoveredJaw::new(device, jaw_layout, jaw, &large);
+        let n = covered.write(&context.queue, (jaw, side), pose, planned, Limits::default());
+        let group = marks.group(device, &pass.layout);
+        let mut encoded = encoder
+            .begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some("seen triangles"), timestamp_writes: None });
+        pass.run(&mut encoded, &covered.group, &group, Extent::Blocks(n));
     }
+}
 
-    fn jaw_group(&self, device: &Device, uniform: &JawUniform, jaw: &JawGpu) -> wgpu::BindGroup {
-        let buffer = device.create_buffer_init(&BufferInitDescriptor {
-            label: Some("seen triangles: jaw"),
-            contents: bytemuck::bytes_of(uniform),
-            usage: BufferUsages::UNIFORM,
-        });
-        let resources = [buffer.as_entire_binding(), jaw.corners.as_entire_binding()];
-        bindings::group(device, "seen triangles: jaw", &self.jaw_layout, &resources)
-    }
+fn jaw_group(device: &Device, jaw_layout: &BindGroupLayout, uniform: &JawUniform, jaw: &JawGpu) -> wgpu::BindGroup {
+    let buffer = device.create_buffer_init(&BufferInitDescriptor {
+        label: Some("seen triangles: jaw"),
+        contents: bytemuck::bytes_of(uniform),
+        usage: BufferUsages::UNIFORM,
+    });
+    let resources = [buffer.as_entire_binding(), jaw.corners.as_entire_binding()];
+    bindings::group(device, "seen triangles: jaw", jaw_layout, &resources)
 }
 
 impl Marks {

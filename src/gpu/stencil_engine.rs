@@ -339,7 +339,7 @@ impl<W: GpuExecution> EngineOnGpu<W> {
         question: &Question,
     ) -> Result<Option<[Vec<bool>; 2]>, GpuError> {
         let Some(planned) = self.planner.planned() else { return Ok(None) };
-        let seen = self.seen.get_or_insert_with(|| W::seen_triangles(&self.context.device));
+        let seen = self.seen.get_or_insert_with(|| W::seen_triangles(&self.context));
         seen.run(&self.context, pair, question, planned).map(Some)
     }
 

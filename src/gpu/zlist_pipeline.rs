@@ -14,20 +14,43 @@ use super::targets;
 use super::timing::{Span, Timer};
 use super::zlist_targets::{ZLists, ZTargets};
 use std::ops::Range;
+use std::sync::Arc;
 use wgpu::{BindGroup, CommandEncoder};
 
-/// Every pass, made once per device, and the buffers that a frame's settings are written to.
+/// Every pass, and the buffers that a frame's settings are written to.
 pub struct ZPasses {
+    made: Arc<Made>,
+    run_buffer: wgpu::Buffer,
+    run_group: BindGroup,
+    list_buffer: wgpu::Buffer,
+    jaw_buffers: [wgpu::Buffer; 2],
+}
+
+/// What the device has once.
+struct Made {
     list: ZList,
     offsets: ZListOffsets,
     scan: ZListScan,
     pairs: ZListPairs,
     reduce: Reduce,
-    run_buffer: wgpu::Buffer,
-    run_group: BindGroup,
-    list_buffer: wgpu::Buffer,
+    run_layout: wgpu::BindGroupLayout,
     jaw_layout: wgpu::BindGroupLayout,
-    jaw_buffers: [wgpu::Buffer; 2],
+}
+
+impl Made {
+    fn new(device: &wgpu::Device) -> Self {
+        let run_layout = targets::run_layout(device);
+        let jaw_layout = raster::jaw_layout(device);
+        Self {
+            list: ZList::new(device, &jaw_layout),
+            offsets: ZListOffsets::new(device, &run_layout),
+            scan: ZListScan::new(device, &run_layout),
+            pairs: ZListPairs::new(device, &run_layout),
+            reduce: Reduce::new(device, &run_layout),
+            run_layout,
+            jaw_layout,
+        }
+    }
 }
 
 /// The groups that tie the passes to one set of targets and one pair of jaws.
@@ -68,8 +91,7 @@ impl ZFrame<'_> {
 impl ZPasses {
     pub fn new(context: &Context) -> Self {
         let device = &context.device;
-        let run_layout = targets::run_layout(device);
-        let jaw_layout = raster::jaw_layout(device);
+        let made = context.once(Made::new);
         let uniform = |label: &str, size: usize| {
             device.create_buffer(&wgpu::BufferDescriptor {
                 label: Some(label),
@@ -80,15 +102,10 @@ impl ZPasses {
         };
         let run_buffer = uniform("z-list: run", size_of::<RunUniform>());
         Self {
-            list: ZList::new(device, &jaw_layout),
-            offsets: ZListOffsets::new(device, &run_layout),
-            scan: ZListScan::new(device, &run_layout),
-            pairs: ZListPairs::new(device, &run_layout),
-            reduce: Reduce::new(device, &run_layout),
-            run_group: bindings::group(device, "z-list: run", &run_layout, &[run_buffer.as_entire_binding()]),
+            run_group: bindings::group(device, "z-list: run", &made.run_layout, &[run_buffer.as_entire_binding()]),
             run_buffer,
             list_buffer: uniform("z-list: uniform", size_of::<ZListUniform>()),
-            jaw_layout,
+            made,
             jaw_buffers: ["z-list: upper", "z-list: lower"].map(|label| uniform(label, size_of::<JawUniform>())),
         }
     }
@@ -98,7 +115,7 @@ impl ZPasses {
         let device = &context.device;
         let jaw = |buffer: &wgpu::Buffer, mesh: &JawGpu| {
             let resources = [buffer.as_entire_binding(), mesh.corners.as_entire_binding()];
-            bindings::group(device, "z-list: jaw", &self.jaw_layout, &resources)
+            bindings::group(device, "z-list: jaw", &self.made.jaw_layout, &resources)
         };
         let list = || self.list_buffer.as_entire_binding();
         let (counts, offsets, plan) =
@@ -117,19 +134,19 @@ impl ZPasses {
         let group = |label, layout, resources: &[_]| bindings::group(device, label, layout, resources);
         ZGroups {
             jaws: [jaw(&self.jaw_buffers[0], &pair.upper), jaw(&self.jaw_buffers[1], &pair.lower)],
-            count: group("z-list: count", &self.list.count_layout, &[list(), counts()]),
+            count: group("z-list: count", &self.made.list.count_layout, &[list(), counts()]),
             offsets: group(
                 "z-list: offsets",
-                &self.offsets.layout,
+                &self.made.offsets.layout,
                 &[list(), counts(), offsets(), t.blocks.as_entire_binding(), plan()],
             ),
             plan: group(
                 "z-list: plan",
-                &self.offsets.plan_layout,
+                &self.made.offsets.plan_layout,
                 &[list(), offsets(), plan(), t.windows.as_entire_binding()],
             ),
-            reduce: group("z-list: reduce", &self.reduce.layout, &reduce),
-            fold: group("z-list: fold", &self.reduce.fold_layout, &fold),
+            reduce: group("z-list: reduce", &self.made.reduce.layout, &reduce),
+            fold: group("z-list: fold", &self.made.reduce.fold_layout, &fold),
         }
     }
 
@@ -150,17 +167,17 @@ impl ZPasses {
         encoder.clear_buffer(&t.plan, 0, None);
         let span = timer.span("count");
         let canvas = Canvas { size: frame.size, timestamps: timer.render(span) };
-        self.list.run_count(encoder, frame.jaws(), &frame.groups.count, &t.idle, canvas);
+        self.made.list.run_count(encoder, frame.jaws(), &frame.groups.count, &t.idle, canvas);
         let span = timer.span("offsets");
         let mut pass = self.begin_compute(encoder, "z-list: offsets", timer, span);
-        self.offsets.run(&mut pass, &frame.groups.offsets, frame.n_pixels());
-        self.offsets.run_plan(&mut pass, &frame.groups.plan);
+        self.made.offsets.run(&mut pass, &frame.groups.offsets, frame.n_pixels());
+        self.made.offsets.run_plan(&mut pass, &frame.groups.plan);
     }
 
     /// Plans the rounds after those already planned.
     pub fn encode_plan(&self, encoder: &mut CommandEncoder, frame: ZFrame<'_>, timer: &Timer) {
         let mut pass = self.begin_compute(encoder, "z-list: plan", timer, None);
-        self.offsets.run_plan(&mut pass, &frame.groups.plan);
+        self.made.offsets.run_plan(&mut pass, &frame.groups.plan);
     }
 
     /// One round: fills the lists of its pixels, sorts and reads them.
@@ -178,7 +195,7 @@ impl ZPasses {
         let append = bindings::group(
             &context.device,
             "z-list: append",
-            &self.list.append_layout,
+            &self.made.list.append_layout,
             &[
                 list,
                 here,
@@ -191,7 +208,7 @@ impl ZPasses {
         let scan = bindings::group(
             &context.device,
             "z-list: scan",
-            &self.scan.layout,
+            &self.made.scan.layout,
             &[
                 list,
                 here,
@@ -208,11 +225,11 @@ impl ZPasses {
             let rows = window.first_pixel / frame.size[0]..(window.end_pixel - 1) / frame.size[0] + 1;
             let span = timer.span("append");
             let canvas = Canvas { size: frame.size, timestamps: timer.render(span) };
-            self.list.run_append(encoder, frame.jaws(), &append, &t.idle, (canvas, rows));
+            self.made.list.run_append(encoder, frame.jaws(), &append, &t.idle, (canvas, rows));
         }
         let span = timer.span("sort and read");
         let mut pass = self.begin_compute(encoder, "z-list: scan", timer, span);
-        self.scan.run(&mut pass, &scan, window.end_pixel - window.first_pixel);
+        self.made.scan.run(&mut pass, &scan, window.end_pixel - window.first_pixel);
     }
 
     /// Offers pairs of a part of the pixels, which was written to `lists.pair_window`: of the round whose lists stand in
@@ -239,23 +256,23 @@ impl ZPasses {
                     frame.pair.lower.corners.as_entire_binding(),
                     lists.pairs.as_entire_binding(),
                 ];
-                bindings::group(device, "z-list: pairs", &self.pairs.near_layout, &resources)
+                bindings::group(device, "z-list: pairs", &self.made.pairs.near_layout, &resources)
             }
             Offer::Borders => {
                 let [states, pairs] = [t.states.as_entire_binding(), lists.pairs.as_entire_binding()];
                 let resources = [list, window, states, view(&t.triangles_view), pairs];
-                bindings::group(device, "z-list: borders", &self.pairs.borders_layout, &resources)
+                bindings::group(device, "z-list: borders", &self.made.pairs.borders_layout, &resources)
             }
         };
         encoder.clear_buffer(&lists.pairs, 0, Some(8));
         let mut pass = self.begin_compute(encoder, "z-list: pairs", timer, None);
-        self.pairs.run(&mut pass, offer, &group, n_pixels);
+        self.made.pairs.run(&mut pass, offer, &group, n_pixels);
     }
 
     pub fn encode_figures(&self, encoder: &mut CommandEncoder, frame: ZFrame<'_>, timer: &mut Timer) {
         let span = timer.span("reduce");
         let mut pass = self.begin_compute(encoder, "z-list: reduce", timer, span);
-        self.reduce.run(&mut pass, &frame.groups.reduce, &frame.groups.fold);
+        self.made.reduce.run(&mut pass, &frame.groups.reduce, &frame.groups.fold);
     }
 
     fn begin_compute<'e>(

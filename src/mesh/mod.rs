@@ -3,6 +3,7 @@
 //! In the order of the work: [`weld`] -> [`topology`] (edges, patches) -> [`orient`] (turn round, hidden walls)
 //! -> [`components`] (stray parts) -> [`boundary`] (directed loops of what is open) -> [`close`] (holes, rims, base).
 //! [`rays`] is the referee: on a closed mesh every ray's winding returns to zero.
+pub mod border;
 pub mod boundary;
 pub mod close;
 pub mod clusters;

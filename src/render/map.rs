@@ -164,7 +164,7 @@ impl MapRenderer {
         let Context { device, queue, .. } = &self.context;
         let shown = view.size.map(|s| s.max(1));
         let scale = self.color.size[1] as f32 / shown[1] as f32;
-        let grain = Grain { mm_per_px: view.mm_per_px, scale, slack_mm: 0.0, live_alone: true };
+        let grain = Grain { mm_per_px: view.mm_per_px, scale, slack_mm: 0.0, closest: false };
         self.paint.update(device, queue, maps, &view.paint, grain);
         let uniform = map_uniform(view, maps.map(|m| &m.projection), self.color.size);
         self.pass.run(queue, encoder, &self.color.draw, self.paint.bind_group(), &uniform);

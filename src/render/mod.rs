@@ -26,8 +26,7 @@ pub use display_mesh::DisplayMesh;
 pub use display_vertex::DisplayVertex;
 pub use map::{MapRenderer, MapView};
 pub use pass::gap_paint::PaintSettings;
-pub use pass::projection_maps::MOST_PROJECTION_MAPS;
-pub use scene::{DisplayPair, Hit, SceneRenderer};
+pub use scene::{DisplayPair, Hit, JawsShown, SceneRenderer};
 pub use scene_view::{JawStyle, SceneView};
 pub use still::Still;
 

@@ -9,11 +9,12 @@ use super::pass::shade::{SceneUniform, ShadePass};
 use super::scene_view::SceneView;
 use super::shown::JawShown;
 use super::targets::{ColorTarget, SceneTargets, TargetPlan, allowed_size, drawn_size, no_places};
-use crate::field::GapField;
+use crate::field::SurfaceGaps;
 use crate::gpu::{Context, FrameMaps, GpuError, NO_VALUE};
 use crate::jaw::{JawPair, JawSide};
 use crate::mesh::TriMesh;
 use glam::{DMat4, DVec3, Vec3};
+use std::sync::Arc;
 
 /// Soft ivory for the upper teeth, a shade cooler for the lower ones, sRGB.
 const TINTS: [[u8; 3]; 2] = [[232, 217, 188], [216, 213, 206]];
@@ -30,7 +31,7 @@ pub struct Hit {
     pub side: JawSide,
     /// World, mm.
     pub point: DVec3,
-    /// Projected gap painted there, mm; `None` where there is none within the range.
+    /// Gap painted there, mm; `None` where there is none within the range.
     pub gap_mm: Option<f64>,
 }
 
@@ -64,6 +65,10 @@ impl DisplayPair {
     }
 }
 
+/// Both jaws' meshes on the GPU. Clones are the same meshes.
+#[derive(Clone)]
+pub struct JawsShown([Arc<JawShown>; 2]);
+
 /// Draws both jaws into a texture of its own.
 pub struct SceneRenderer {
     context: Context,
@@ -72,7 +77,7 @@ pub struct SceneRenderer {
     shade_pass: ShadePass,
     downsample_pass: DownsamplePass,
     pick_pass: PickPass,
-    jaws: Option<[JawShown; 2]>,
+    jaws: Option<JawsShown>,
     color: ColorTarget,
     /// Size at which the last picture is shown, pixels.
     shown: [u32; 2],
@@ -86,6 +91,9 @@ pub struct SceneRenderer {
     drawn: bool,
     /// What the surfaces in the targets are of.
     surfaces_of: Option<SceneView>,
+    /// The closest gap at every vertex of the upper and the lower jaw; of the pose where `has_gaps`.
+    gaps: Option<[wgpu::Buffer; 2]>,
+    has_gaps: bool,
     /// Triangles drawn for the last picture, those behind others included; 0 when its surfaces stood.
     n_triangles: usize,
     hover: Option<PendingPick>,
@@ -114,6 +122,8 @@ impl SceneRenderer {
             world_from_clip: DMat4::IDENTITY,
             drawn: false,
             surfaces_of: None,
+            gaps: None,
+            has_gaps: false,
             n_triangles: 0,
             hover: None,
             context: context.clone(),
@@ -137,18 +147,33 @@ impl SceneRenderer {
         for mesh in [&pair.upper, &pair.lower] {
             check_size(&self.context, mesh)?;
         }
-        let shown = |label, mesh, closed| JawShown::new(&self.context.device, label, mesh, closed);
-        self.jaws = Some([shown("upper", &pair.upper, pair.closed[0]), shown("lower", &pair.lower, pair.closed[1])]);
-        self.surfaces_of = None;
+        let shown = |label, mesh, closed| Arc::new(JawShown::new(&self.context.device, label, mesh, closed));
+        let [upper, lower] = pair.closed;
+        self.set_jaws(JawsShown([shown("upper", &pair.upper, upper), shown("lower", &pair.lower, lower)]));
         Ok(())
+    }
+
+    /// The meshes that are drawn now, for another picture of them.
+    pub fn jaws(&self) -> Option<JawsShown> {
+        self.jaws.clone()
+    }
+
+    /// Draws meshes that another renderer on the same device has.
+    pub fn set_jaws(&mut self, jaws: JawsShown) {
+        self.gaps = Some(jaws.0.each_ref().map(|jaw| jaw.mesh.no_gaps(&self.context.device)));
+        self.jaws = Some(jaws);
+        (self.surfaces_of, self.has_gaps) = (None, false);
     }
 
     /// What was the upper jaw is the lower one, and the other way round.
     pub fn swap_jaws(&mut self) {
         if let Some(jaws) = &mut self.jaws {
-            jaws.swap(0, 1);
+            jaws.0.swap(0, 1);
         }
-        self.surfaces_of = None;
+        if let Some(gaps) = &mut self.gaps {
+            gaps.swap(0, 1);
+        }
+        (self.surfaces_of, self.has_gaps) = (None, false);
     }
 
     /// Forgets the jaws: the background alone is drawn.
@@ -165,7 +190,7 @@ impl SceneRenderer {
 
     fn world_points(&self, view: &SceneView, points: impl Fn(&JawShown) -> &Vec<Vec3>) -> Vec<DVec3> {
         let Some(jaws) = &self.jaws else { return Vec::new() };
-        let visible = SIDES.iter().zip(jaws).filter(|(side, _)| view.shown(**side));
+        let visible = SIDES.iter().zip(&jaws.0).filter(|(side, _)| view.shown(**side));
         visible
             .flat_map(|(side, jaw)| {
                 let world_from_jaw = view.world_from_jaw(*side);
@@ -223,7 +248,7 @@ impl SceneRenderer {
     fn plan(&self, view: &SceneView) -> TargetPlan {
         let shown: Vec<_> = SIDES.into_iter().filter(|side| self.jaws.is_some() && view.shown(*side)).collect();
         let colored = |side: &JawSide| {
-            let has_colors = self.jaws.as_ref().is_some_and(|jaws| jaws[slot_of(*side)].has_colors);
+            let has_colors = self.jaws.as_ref().is_some_and(|jaws| jaws.0[slot_of(*side)].has_colors);
             has_colors && view.style(*side).own_colors
         };
         TargetPlan {
@@ -234,10 +259,18 @@ impl SceneRenderer {
         }
     }
 
-    /// From the next picture on, and for picking, gaps come from these maps of the pose, each along a direction of its own,
-    /// where they show the surface; none: from the live map alone.
-    pub fn set_projection_maps(&mut self, maps: &[GapField]) {
-        self.paint.set_projection_maps(&self.context.device, &self.context.queue, maps);
+    /// From the next picture on, and for picking, gaps are the closest ones at the vertices; `None`: those of the live map.
+    pub fn set_gaps(&mut self, gaps: Option<&SurfaceGaps>) {
+        self.has_gaps = gaps.is_some();
+        let (Some(gaps), Some(buffers)) = (gaps, &self.gaps) else { return };
+        for (buffer, gaps_mm) in buffers.iter().zip(&gaps.vertices) {
+            // Those of another mesh are none.
+            if buffer.size() == size_of_val(gaps_mm.as_slice()) as u64 {
+                self.context.queue.write_buffer(buffer, 0, bytemuck::cast_slice(gaps_mm));
+            }
+        }
+        // They lie in the targets beside the surfaces.
+        self.surfaces_of = None;
     }
 
     /// Encodes the picture. `maps` paints it where `view.painted`. The surfaces are drawn only if they are others than
@@ -250,7 +283,8 @@ impl SceneRenderer {
         let mm_per_px = view.camera.mm_per_px(self.shown);
         let levels = self.levels(view);
         let scale = size[1] as f32 / self.shown[1] as f32;
-        let grain = Grain { mm_per_px, scale, slack_mm: self.slack_mm(view, levels), live_alone: view.live_alone };
+        let grain =
+            Grain { mm_per_px, scale, slack_mm: self.slack_mm(view, levels), closest: self.has_gaps && view.painted };
         self.paint.update(device, queue, maps.filter(|_| view.painted), &view.paint, grain);
         let clip_from_world = view.camera.clip_from_world(size, &self.world_points(view, |jaw| &jaw.box_corners));
         self.world_from_clip = clip_from_world.inverse();
@@ -292,13 +326,13 @@ impl SceneRenderer {
         let error_mm = view.most_error_px * view.camera.mm_per_px(self.color.size);
         // In perspective a pixel is smaller the nearer it is.
         let most_mm = if view.camera.fov_rad.is_some() { 0.0 } else { error_mm };
-        self.jaws.as_ref().map_or([0; 2], |jaws| [0, 1].map(|slot| jaws[slot].level_within(most_mm)))
+        self.jaws.as_ref().map_or([0; 2], |jaws| [0, 1].map(|slot| jaws.0[slot].level_within(most_mm)))
     }
 
     fn slack_mm(&self, view: &SceneView, levels: [usize; 2]) -> f32 {
         let Some(jaws) = &self.jaws else { return 0.0 };
         let shown = [0, 1].into_iter().filter(|slot| view.shown(SIDES[*slot]));
-        shown.map(|slot| jaws[slot].error_mm(levels[slot])).fold(0.0, f32::max)
+        shown.map(|slot| jaws.0[slot].error_mm(levels[slot])).fold(0.0, f32::max)
     }
 
     /// Opaque jaws, nearest first (what lies behind need not be drawn), and translucent ones, farthest first.
@@ -309,18 +343,18 @@ impl SceneRenderer {
         size: [u32; 2],
         levels: [usize; 2],
     ) -> (Vec<Draw<'_>>, Vec<Draw<'_>>) {
-        let Some(jaws) = &self.jaws else { return Default::default() };
+        let (Some(jaws), Some(gaps)) = (&self.jaws, &self.gaps) else { return Default::default() };
         let nearness = |slot: usize| {
-            let corners = &jaws[slot].box_corners;
+            let corners = &jaws.0[slot].box_corners;
             let middle = corners.iter().sum::<Vec3>() / corners.len().max(1) as f32;
             let world = view.world_from_jaw(SIDES[slot]).transform_point(middle.as_dvec3());
             world.dot(view.camera.towards_viewer())
         };
         let draw = |slot: usize| {
-            let (jaw, style, level) = (&jaws[slot], view.style(SIDES[slot]), levels[slot]);
+            let (jaw, style, level) = (&jaws.0[slot], view.style(SIDES[slot]), levels[slot]);
             let closed = jaw.closed && style.show_added;
             let ranges = jaw.visible_indices(level, view, SIDES[slot], closed, clip_from_world, size);
-            Draw { slot, mesh: &jaw.mesh, closed, level, ranges }
+            Draw { slot, mesh: &jaw.mesh, gaps: &gaps[slot], closed, level, ranges }
         };
         let mut shown: Vec<usize> = [0, 1].into_iter().filter(|slot| view.shown(SIDES[*slot])).collect();
         shown.sort_by(|a, b| nearness(*b).total_cmp(&nearness(*a)));

@@ -5,11 +5,9 @@ use super::super::scene_view::JawStyle;
 use super::*;
 use crate::base::Palette;
 use crate::base::Rigid;
-use crate::field::Projection;
+use crate::field::{BESIDE_MM, NO_GAP};
 use crate::render::StandardView;
-use crate::render::test_scene::{
-    block_map, block_pair, context, field, frame, hill, projection, save_for_eyes, upload,
-};
+use crate::render::test_scene::{block_map, block_pair, context, frame, hill, projection, save_for_eyes, upload};
 
 const SIZE: [u32; 2] = [400, 300];
 const LOWERED: f64 = -0.5;
@@ -255,61 +253,41 @@ fn without_jaws_there_is_a_calm_background() {
     }
 }
 
-/// Gaps of the map of the blocks in their own place, along another direction: that of the test's projection turned about y.
-fn along(tilt_deg: f64, gap_mm: f32) -> GapField {
-    let straight = projection();
-    let turn = glam::DQuat::from_rotation_y(tilt_deg.to_radians());
-    let p = Projection {
-        direction: turn * straight.direction,
-        u: turn * straight.u,
-        origin: turn * straight.origin,
-        ..straight
-    };
-    field(p, |col, row| {
-        // Where the ray meets the hill's top, by bisection: it is never steeper than the ray here.
-        let (mut near, mut far) = (0.0, 12.0);
-        for _ in 0..40 {
-            let middle = 0.5 * (near + far);
-            let at = p.world_from_map(col, row, middle);
-            let above = at.z > f64::from(hill(at.x as f32, at.y as f32));
-            (near, far) = if above { (middle, far) } else { (near, middle) };
-        }
-        (gap_mm, (near - 0.5) as f32, near as f32)
-    })
-}
-
 #[test]
-fn of_several_views_the_one_that_the_surface_faces_is_painted_and_read() {
+fn closest_gaps_at_the_vertices_are_painted_and_read() {
     let mut scene = Scene::new();
     let view = scene.view(StandardView::LowerOcclusal);
     let maps = scene.maps(&Rigid::IDENTITY, 2.0);
-    // Flat on top, and on the hill's slope towards +x, where it is steepest: 0.2 mm a mm, 11.4 degrees.
     let (top, slope) = (on_hill(0.0, 0.0), on_hill(3.0, 0.0));
-    let mut gaps = |views: &[GapField]| {
-        scene.renderer.set_projection_maps(views);
+    let lower = block_pair(101).lower.mesh;
+    let of_lower = |gap: &dyn Fn(f32) -> f32| SurfaceGaps {
+        vertices: [Vec::new(), lower.positions.iter().map(|p| gap(p.truncate().length())).collect()],
+    };
+    let mut seen = |gaps: Option<&SurfaceGaps>| {
+        scene.renderer.set_gaps(gaps);
         let picture = scene.draw(&view, Some(&maps));
         [top, slope].map(|at_world| {
             let px = view.camera.project(at_world, SIZE).unwrap();
             let hit = scene.renderer.pick(px.x as u32, px.y as u32).expect("the lower block");
-            (hit.gap_mm.expect("a gap"), redness(at(&view, &picture, at_world)))
+            (hit.gap_mm, redness(at(&view, &picture, at_world)))
         })
     };
-    let live = gaps(&[]);
-    assert!((live[0].0 + 0.1).abs() < 0.02 && live[1].0 > 0.2 && live[1].1 < 20, "{live:?}");
-    // Turned to the slope's side: the slope faces it by 0.99, the live direction by 0.98, whose say is 3 % besides. Turned the
-    // other way it is seen by 0.56: a say of 2^-17.
-    let towards = gaps(&[along(20.0, -0.3)]);
-    assert!((towards[1].0 + 0.3).abs() < 0.05 && towards[1].1 > 20, "painted, and read: {towards:?}");
-    let away = gaps(&[along(-45.0, -0.3)]);
-    assert!((away[1].0 - live[1].0).abs() < 0.1 && away[1].1 < 20, "{away:?}");
-    // A view of another surface, 1 mm deeper, says nothing.
-    let mut other = along(20.0, -0.3);
-    other.lower_depth_mm.iter_mut().for_each(|d| *d += 1.0);
-    assert_eq!(gaps(&[other]), live);
-    // Of two views the squarer one: their cosines differ by 0.4 on the slope, 2^17 in their say.
-    let both = gaps(&[along(-45.0, 1.0), along(20.0, -0.3)]);
-    assert!((both[1].0 + 0.3).abs() < 0.05, "{both:?}");
-    assert_eq!(gaps(&[]), live, "and the live map alone again");
+    let live = seen(None);
+    assert!((live[0].0.expect("a gap") + 0.1).abs() < 0.02 && live[1].1 < 20, "{live:?}");
+    // A cone, 0.3 mm deep in the middle and 0.15 mm high on the slope: straight between the vertices.
+    let cone = of_lower(&|r| 0.15 * r - 0.3);
+    let found = seen(Some(&cone));
+    let near = |gap: Option<f64>, wanted: f64| gap.is_some_and(|gap| (gap - wanted).abs() < 0.02);
+    assert!(near(found[0].0, -0.3) && near(found[1].0, 0.15), "{found:?}");
+    assert!(found[0].1 > 20 && found[1].1 < 20, "painted: {found:?}");
+    // What is not judged has its gap and a quieter paint; what faces nothing has neither.
+    let quiet = seen(Some(&of_lower(&|r| 0.15 * r - 0.3 + BESIDE_MM)));
+    assert!(near(quiet[0].0, -0.3) && quiet[0].1 < found[0].1 / 2, "{quiet:?}");
+    assert_eq!(seen(Some(&of_lower(&|_| NO_GAP)))[0].0, None);
+    // Between what is judged and what is not there is neither.
+    let parted = seen(Some(&of_lower(&|r| if r < 0.01 { -0.3 } else { -0.3 + BESIDE_MM })));
+    assert!(near(parted[1].0, -0.3), "{parted:?}");
+    assert_eq!(seen(None), live, "and the live map again");
 }
 
 /// Pixels that are in the red family in one picture, and in one alone of two.

@@ -46,9 +46,6 @@ pub struct SceneView {
     pub most_error_px: f64,
     /// A picture of more pixels is drawn with so many, to be enlarged where it is shown: for one in motion, likewise.
     pub most_pixels: u64,
-    /// Gaps come from the live map alone and not from those of [`super::SceneRenderer::set_projection_maps`]: each of them costs a software
-    /// driver as much again.
-    pub live_alone: bool,
 }
 
 impl Default for SceneView {
@@ -66,7 +63,6 @@ impl Default for SceneView {
             antialias: false,
             most_error_px: 0.0,
             most_pixels: u64::MAX,
-            live_alone: false,
         }
     }
 }

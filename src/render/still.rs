@@ -1,10 +1,10 @@
 //! Pictures of a pose at rest, each drawn once and read back: for files.
 use super::{
-    Camera, DisplayPair, JawStyle, MapRenderer, MapView, PaintSettings, Picture, SceneRenderer, SceneView,
+    Camera, DisplayPair, JawStyle, JawsShown, MapRenderer, MapView, PaintSettings, Picture, SceneRenderer, SceneView,
     StandardView, Theme,
 };
 use crate::base::Rigid;
-use crate::field::GapField;
+use crate::field::{GapField, SurfaceGaps};
 use crate::gpu::{Context, FrameMaps, GpuError, NO_VALUE, UploadedMaps};
 use crate::jaw::{JawPair, OcclusalFrame};
 
@@ -20,20 +20,24 @@ pub struct Still {
 }
 
 impl Still {
-    /// Views and map lie along `frame`. `field` is the principal map, `views` further ones as of [`SceneRenderer::set_projection_maps`].
+    /// Views and map lie along `frame`. `shown`: the pair's meshes, where the device has them already. The jaws are painted by the
+    /// closest gaps of the pose; without them, and the flat map, by `field`, the map of the principal projection.
     ///
     /// # Errors
     /// When a mesh or a map does not fit the adapter, or the GPU is lost.
     pub fn new(
         context: &Context,
-        (pair, frame): (&JawPair, &OcclusalFrame),
+        (pair, frame, shown): (&JawPair, &OcclusalFrame, Option<JawsShown>),
         upper_from_lower: Rigid,
         field: Option<&GapField>,
-        views: &[GapField],
+        gaps: Option<&SurfaceGaps>,
     ) -> Result<Self, GpuError> {
         let mut scene = SceneRenderer::new(context);
-        scene.set_display(&DisplayPair::whole(pair))?;
-        scene.set_projection_maps(views);
+        match shown {
+            Some(jaws) => scene.set_jaws(jaws),
+            None => scene.set_display(&DisplayPair::whole(pair))?,
+        }
+        scene.set_gaps(gaps);
         let mut uploaded = UploadedMaps::new(context);
         let maps = field.filter(|f| !f.gap_mm.is_empty()).map(|f| upload(&mut uploaded, f)).transpose()?;
         Ok(Self { context: context.clone(), scene, _uploaded: uploaded, maps, upper_from_lower, frame: *frame })
@@ -122,7 +126,8 @@ mod tests {
     fn an_occlusal_view_shows_the_painted_jaw_and_without_a_map_a_bare_one() {
         let (context, pair) = (context(), block_pair(60));
         let draw = |field: Option<&GapField>, view| {
-            let mut still = Still::new(&context, (&pair, &pair.frame), Rigid::IDENTITY, field, &[]).expect("drawn");
+            let mut still =
+                Still::new(&context, (&pair, &pair.frame, None), Rigid::IDENTITY, field, None).expect("drawn");
             still.picture(view, [200, 160], PaintSettings::default()).expect("read")
         };
         let field = block_field(&Rigid::IDENTITY);
@@ -136,7 +141,8 @@ mod tests {
         assert!(differ > 500, "{differ} pixels are painted");
         let (front, _) = draw(Some(&field), StandardView::Front);
         assert_ne!(front, painted);
-        let still = Still::new(&context, (&pair, &pair.frame), Rigid::IDENTITY, Some(&field), &[]).expect("drawn");
+        let still =
+            Still::new(&context, (&pair, &pair.frame, None), Rigid::IDENTITY, Some(&field), None).expect("drawn");
         let map = still.map_picture([200, 200], PaintSettings::default()).expect("read");
         assert!((map.expect("a map").1 - 0.104).abs() < 0.002, "20 mm in 200 pixels, 4 % wider");
     }

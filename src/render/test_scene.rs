@@ -1,6 +1,6 @@
 //! Shapes and maps that the tests of this floor draw.
 use crate::base::{LengthUnit, Rigid};
-use crate::field::{ChosenBy, GapField, NO_TRIANGLE, PixelClass, Projection};
+use crate::field::{ChosenBy, NO_TRIANGLE, PixelClass, Projection};
 use crate::gpu::{AdapterChoice, Context, FrameMaps, NO_VALUE};
 use crate::jaw::{Jaw, JawPair, OcclusalFrame};
 use crate::mesh::{RepairReport, TriMesh};
@@ -101,22 +101,6 @@ pub fn block_map(upper_from_lower: &Rigid, range_mm: f32) -> Vec<[f32; 4]> {
         [value, (p.origin.z - 0.9) as f32, (p.origin.z - lower_z) as f32, f32::from(class as u8)]
     };
     (0..p.cols * p.rows).map(pixel).collect()
-}
-
-/// A map on the processor, from a formula: gap, upper and lower depth of a place (col, row).
-pub fn field(projection: Projection, value: impl Fn(f64, f64) -> (f32, f32, f32)) -> GapField {
-    let (cols, rows) = (projection.cols, projection.rows);
-    let place = |i: u32| (f64::from(i % cols) + 0.5, f64::from(i / cols) + 0.5);
-    let values: Vec<_> = (0..cols * rows).map(|i| value(place(i).0, place(i).1)).collect();
-    GapField {
-        projection,
-        class: vec![PixelClass::Clear; values.len()],
-        gap_mm: values.iter().map(|v| v.0).collect(),
-        upper_depth_mm: values.iter().map(|v| v.1).collect(),
-        lower_depth_mm: values.iter().map(|v| v.2).collect(),
-        upper_triangle: vec![NO_TRIANGLE; values.len()],
-        lower_triangle: vec![NO_TRIANGLE; values.len()],
-    }
 }
 
 /// Maps as the engine leaves them, from numbers.

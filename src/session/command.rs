@@ -3,7 +3,7 @@ use super::directions::Correction;
 use super::{NamedView, State};
 use crate::base::Rigid;
 use crate::base::palette::Palette;
-use crate::field::contact::GapKind;
+use crate::field::contact::ScopeKind;
 use crate::jaw::{Fdi, HingeAnatomy, JawSide, OcclusalFrame};
 use glam::{DQuat, DVec3};
 use std::sync::Arc;
@@ -31,8 +31,8 @@ pub enum Command {
         upper_from_lower: Rigid,
     },
     Threshold(f64),
-    /// Which gap the contact areas, zones and curve at rest are of.
-    ContactGap(GapKind),
+    /// What of the jaws is judged.
+    Scope(ScopeKind),
     Range(f64),
     Resolution(u32),
     /// Keeps a projection direction, or leaves it to the contact zone.
@@ -90,9 +90,12 @@ impl Command {
     /// What the list of changes and the undo button call it.
     pub fn name(&self, before: &State) -> String {
         match *self {
-            Self::Move { motion, upper_from_lower } => move_name(motion, &before.upper_from_lower, &upper_from_lower),
+            Self::Move { motion, upper_from_lower } => {
+                move_name(motion, (&before.upper_from_lower, &upper_from_lower), before.directions.frame.origin)
+            }
             Self::Threshold(mm) => format!("Threshold {:.0} µm", mm * 1000.0),
-            Self::ContactGap(gap) => format!("Contacts by {} gap", gap.name()),
+            Self::Scope(ScopeKind::Teeth) => "Teeth are judged".into(),
+            Self::Scope(ScopeKind::Whole) => "Whole scans are judged".into(),
             Self::Range(mm) => format!("Range {mm:.1} mm"),
             Self::Resolution(n) => format!("Map of {n} pixels"),
             Self::Direction(None) => "Projection follows the contact".into(),
@@ -126,9 +129,11 @@ impl Command {
     }
 }
 
-/// "Moved 0.43 mm", "Opened 0.6°": the motion with its size.
-pub fn move_name(motion: Motion, before: &Rigid, after: &Rigid) -> String {
+/// "Moved 0.43 mm", "Opened 0.6°": the motion from one pose to another with its size. `middle`: of the occlusal plane (world), at which
+/// the way out of a deep bite is offered with its size.
+pub fn move_name(motion: Motion, (before, after): (&Rigid, &Rigid), middle: DVec3) -> String {
     let moved_mm = (after.translation - before.translation).length();
+    let freed_mm = (*after * before.inverse()).transform_point(middle).distance(middle);
     let angle_deg = turn_deg(before, after);
     match motion {
         Motion::Drag => format!("Moved {moved_mm:.2} mm"),
@@ -138,7 +143,7 @@ pub fn move_name(motion: Motion, before: &Rigid, after: &Rigid) -> String {
         Motion::Hinge => format!("Opened or closed {angle_deg:.2}°"),
         Motion::Typed => "Position typed".into(),
         Motion::FirstContact => "First contact".into(),
-        Motion::Freed => format!("Freed by {moved_mm:.2} mm"),
+        Motion::Freed => format!("Freed by {freed_mm:.2} mm"),
         Motion::Reset => "Position reset".into(),
     }
 }

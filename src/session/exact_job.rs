@@ -6,16 +6,19 @@ use super::exact_error::fault_in_multi_projection;
 use super::exact_watch::SeparatingMotionQuestion;
 use super::first_contact::ContactQuestion;
 use super::multi_projection::{self, MultiProjectionAnswer, MultiProjectionQuestion};
-use super::zones::{self, ZonesQuestion};
+use super::zones::{self, ZonesFound, ZonesQuestion};
 use crate::base;
 pub use crate::base::job::{Ended, Wake};
 use crate::base::{Cancelled, Progress, Worker};
-use crate::engine::{Contact, PairForms, Uncertainty, UncertaintyQuestion, open_native_shared, uncertainty};
+use crate::engine::{PairForms, Uncertainty, UncertaintyQuestion, open_native_shared, uncertainty};
 use crate::exact::{BvhEngine, ExactQuestion, FirstContact, SeparatingMotion};
 use crate::field::{GapField, Metrics};
 use crate::native::NativePair;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+
+/// Of positions nearby what is known is told after so many: each time a frame is drawn.
+const TOLD_EVERY: usize = 10;
 
 /// What the worker can be asked.
 #[derive(Clone, Debug, PartialEq)]
@@ -33,7 +36,7 @@ pub enum WorkerQuestion {
 #[derive(Clone, Debug, PartialEq)]
 pub enum WorkerAnswer {
     Figures(Metrics),
-    Zones(Arc<Contact>),
+    Zones(ZonesFound),
     SeparatingMotion(Option<SeparatingMotion>),
     MultiProjection(MultiProjectionAnswer),
     /// Complete or not.
@@ -142,9 +145,10 @@ impl Trees {
         match asked {
             WorkerQuestion::Figures(asked) => Ok(WorkerAnswer::Figures(self.figures(asked, progress)?)),
             WorkerQuestion::Zones(asked) => Ok(WorkerAnswer::Zones(zones::answer(&self.exact, asked, progress)?)),
-            WorkerQuestion::SeparatingMotion(SeparatingMotionQuestion { upper_from_lower, centre }) => {
+            WorkerQuestion::SeparatingMotion(SeparatingMotionQuestion { upper_from_lower, centre, scope }) => {
                 progress.enter("looking for a way out", 0.0)?;
                 Ok(WorkerAnswer::SeparatingMotion(self.exact.minimum_separating_motion(
+                    &self.exact.scope(scope),
                     upper_from_lower,
                     *centre,
                     progress,
@@ -153,12 +157,18 @@ impl Trees {
             WorkerQuestion::MultiProjection(asked) => self.multi_projection(asked, progress, tell),
             WorkerQuestion::Uncertainty(asked, so_far) => {
                 progress.enter("trying poses nearby", 0.0)?;
-                let mut tell = |found: &Uncertainty| tell(WorkerAnswer::Uncertainty(Arc::new(found.clone())));
+                let mut tell = |found: &Uncertainty| {
+                    if found.n_runs().is_multiple_of(TOLD_EVERY) {
+                        tell(WorkerAnswer::Uncertainty(Arc::new(found.clone())));
+                    }
+                };
                 let found = uncertainty(&self.exact, asked, so_far.as_deref(), progress, &mut tell)?;
                 Ok(WorkerAnswer::Uncertainty(Arc::new(found)))
             }
-            WorkerQuestion::FirstContact(ContactQuestion { start, motion, limit_mm }) => {
-                Ok(WorkerAnswer::FirstContact(self.exact.first_contact(start, motion, *limit_mm, progress)?))
+            WorkerQuestion::FirstContact(ContactQuestion { start, motion, limit_mm, scope }) => {
+                let scope = self.exact.scope(scope);
+                let found = self.exact.first_contact_of(&scope, start, (motion, *limit_mm), progress)?;
+                Ok(WorkerAnswer::FirstContact(found))
             }
         }
     }

@@ -139,7 +139,7 @@ impl ExactWatch {
         self.figures.now = now.as_ref().map(|w| w.asked.clone());
         self.zones.now = now.as_ref().and_then(Wanted::zones);
         self.multi_projection.now = now.as_ref().and_then(Wanted::multi_projection);
-        self.separating_motion.now = now.as_ref().filter(|_| self.is_deep()).map(Wanted::separating_motion);
+        self.separating_motion.now = now.as_ref().filter(|_| self.is_deep()).and_then(Wanted::separating_motion);
         self.uncertainty.now = now.as_ref().and_then(Wanted::uncertainty);
         if !rests || self.running.as_ref().is_some_and(|r| !r.job.is_wanted(now.as_ref())) {
             self.interrupt_figures();
@@ -150,20 +150,17 @@ impl ExactWatch {
         }
     }
 
-    /// What is to be done for the pose as it is now. The exact figures first; contacts of a pose without them would have nothing
-    /// to stand beside.
+    /// What is to be done for the pose as it is now: first the contacts, which say what is read first.
     fn next_kind(&self) -> Option<JobKind> {
-        if self.figures.missing().is_some() {
-            return Some(JobKind::Figures);
-        }
-        self.figures.fresh()?;
-        let others = [
+        let all = [
             (JobKind::Zones, self.zones.missing().is_some()),
             (JobKind::SeparatingMotion, self.separating_motion.missing().is_some()),
-            (JobKind::MultiProjection, self.multi_projection.missing().is_some()),
+            (JobKind::Figures, self.figures.missing().is_some()),
+            // Its areas begin with the map of the figures.
+            (JobKind::MultiProjection, self.figures.fresh().is_some() && self.multi_projection.missing().is_some()),
             (JobKind::Uncertainty, self.uncertainty.missing().is_some()),
         ];
-        others.into_iter().find(|(_, is_missing)| *is_missing).map(|(kind, _)| kind)
+        all.into_iter().find(|(_, is_missing)| *is_missing).map(|(kind, _)| kind)
     }
 
     fn next_job(&self, wanted: Wanted) -> Option<WatchedJob> {
@@ -195,8 +192,12 @@ impl ExactWatch {
 
     /// Takes in what would be asked now (`None` while a hand is changing it): a search from elsewhere is cancelled.
     pub fn follow_contact(&mut self, now: Option<&ContactQuestion>) {
+        // Teeth that are found meanwhile are no other place to search from.
+        let is_same = |runs: &ContactQuestion| {
+            now.is_some_and(|now| (&now.start, &now.motion, now.limit_mm) == (&runs.start, &runs.motion, runs.limit_mm))
+        };
         if let Some(Running { job: WatchedJob::FirstContact(runs), .. }) = &self.running
-            && now != Some(runs)
+            && !is_same(runs)
         {
             self.interrupt();
         }

@@ -3,7 +3,8 @@
 use super::{Command, Motion, Session};
 use crate::base::Rigid;
 use crate::exact::{self, Ahead, Contact, FirstContact};
-use crate::jaw::JawPair;
+use crate::field::contact::ScopeAsked;
+use crate::jaw::{JawPair, JawSide, Teeth, ToothRegion};
 use glam::DVec3;
 
 /// Farthest motion looked at either way, mm: more than a mouth opens.
@@ -19,13 +20,16 @@ pub struct ContactQuestion {
     /// A translation that closes.
     pub motion: exact::Motion,
     pub limit_mm: f64,
+    /// What of the jaws is to meet.
+    pub scope: ScopeAsked,
 }
 
 impl ContactQuestion {
     /// Along the occlusal normal from the pose as it is. `None` when the case has no such direction.
     pub fn of(session: &Session) -> Option<Self> {
         let motion = exact::Motion::along(session.frame().up)?;
-        Some(Self { start: session.upper_from_lower(), motion, limit_mm: LIMIT_MM })
+        let (start, scope) = (session.upper_from_lower(), session.scope());
+        Some(Self { start, motion, limit_mm: LIMIT_MM, scope })
     }
 }
 
@@ -43,18 +47,23 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    pub fn new(found: &FirstContact, limit_mm: f64, pair: &JawPair) -> Self {
+    /// `teeth`: as they are known.
+    pub fn new(found: &FirstContact, limit_mm: f64, (pair, teeth): (&JawPair, &Teeth)) -> Self {
+        let contact_place = |contact: &Contact| between(contact, teeth);
         match found {
             FirstContact::Free { closing: Ahead::Contact(contact), .. } if contact.travel < THERE_MM => {
-                let says =
-                    format!("The jaws are at their first contact already{}: nothing was moved.", doubt(contact, pair));
+                let says = format!(
+                    "The jaws are at their first contact already{}{}: nothing was moved.",
+                    contact_place(contact),
+                    doubt(contact, pair)
+                );
                 Self { command: None, ..Self::of_contact(contact, says, pair) }
             }
             FirstContact::Free { closing: Ahead::Contact(contact), .. } => {
-                Self::of_contact(contact, moved("Closed", contact, pair), pair)
+                Self::of_contact(contact, moved("Closed", contact, (pair, teeth)), pair)
             }
             FirstContact::Interfering { opening: Ahead::Contact(contact) } => {
-                Self::of_contact(contact, moved("Opened", contact, pair), pair)
+                Self::of_contact(contact, moved("Opened", contact, (pair, teeth)), pair)
             }
             FirstContact::Free { closing, .. } => Self::nothing(match closing {
                 Ahead::Unknown { up_to } => {
@@ -86,12 +95,25 @@ impl Outcome {
     }
 }
 
-/// "Opened by 0.101 mm to the first contact, error at most 0.0005 mm."
-fn moved(did: &str, contact: &Contact, pair: &JawPair) -> String {
+/// " between 17 and 47", " at 17", nothing where no tooth is known.
+fn between(contact: &Contact, teeth: &Teeth) -> String {
+    let name =
+        |side: JawSide, triangle: u32| teeth.jaw(side).at(triangle).filter(|t| t.fdi.is_some()).map(ToothRegion::name);
+    let [upper, lower] =
+        [(JawSide::Upper, contact.upper_triangle), (JawSide::Lower, contact.lower_triangle)].map(|(s, t)| name(s, t));
+    match (upper, lower) {
+        (Some(upper), Some(lower)) => format!(" between {upper} and {lower}"),
+        (Some(one), None) | (None, Some(one)) => format!(" at {one}"),
+        (None, None) => String::new(),
+    }
+}
+
+/// "Opened by 0.101 mm to the first contact between 17 and 47, error at most 0.0005 mm."
+fn moved(did: &str, contact: &Contact, (pair, teeth): (&JawPair, &Teeth)) -> String {
     let digits = if contact.travel < THERE_MM { 6 } else { 3 };
     // Rounded up: it is a bound.
     let error_mm = (contact.error_mm * 1e4).ceil().max(1.0) / 1e4;
-    let doubt = doubt(contact, pair);
+    let doubt = between(contact, teeth) + doubt(contact, pair);
     format!("{did} by {:.digits$} mm to the first contact{doubt}, error at most {error_mm} mm.", contact.travel)
 }
 

@@ -40,11 +40,13 @@ impl LoadJob {
                 Ok(loaded) => loaded,
                 Err(error) => return tell.say(Err(error)),
             };
-            let scans = case.content.is_none().then(|| case.scans.clone());
+            let scans = case.scans.clone();
             tell.say(Ok(case));
             keeping.keep(&cache);
-            // Packed they take half the memory.
-            scans.filter(KeptScans::holds_bytes).iter().for_each(KeptScans::pack);
+            // Packed and on the disk they take no memory.
+            if scans.holds_bytes() {
+                scans.pack();
+            }
         }))
     }
 
@@ -70,13 +72,13 @@ fn load(sources: CaseSources, cache: &CacheFolder, progress: &Progress) -> Resul
         CaseSources::Scans { upper, lower, unit, close, paths } => {
             let begun = Instant::now();
             let contents = prepared::read_both([upper, lower], progress)?;
-            let scans = kept(&contents, paths);
+            let scans = kept(&contents, paths, cache);
             let options = PairOptions { unit, close, ..PairOptions::default() };
             (prepared::prepare(contents, &options, cache, begun, progress)?, scans, None)
         }
         CaseSources::File(source) => {
             let begun = Instant::now();
-            let OpenedCase { contents, scans, content } = open_case(source, progress)?;
+            let OpenedCase { contents, scans, content } = open_case(source, cache, progress)?;
             let options = PairOptions { unit: Some(content.unit), close: content.closed, frame: None };
             (prepared::prepare(contents, &options, cache, begun, progress)?, scans, Some(Box::new(content)))
         }
@@ -92,13 +94,14 @@ fn load(sources: CaseSources, cache: &CacheFolder, progress: &Progress) -> Resul
     Ok((LoadedCase { pair, display, warnings, times, unit_doubt, scans, content }, keeping))
 }
 
-/// The scans of files, to be packed.
-fn kept(contents: &[Content; 2], paths: Option<[PathBuf; 2]>) -> KeptScans {
+/// The scans of files, to be packed and put aside.
+fn kept(contents: &[Content; 2], paths: Option<[PathBuf; 2]>, cache: &CacheFolder) -> KeptScans {
+    let cache = cache.clone();
     let hashes = contents.each_ref().map(|c| c.blake3().to_owned());
     let shared = contents.each_ref().map(|c| (c.bytes().clone(), c.blake3().to_owned()));
     KeptScans::new(hashes, paths, move || {
         let [upper, lower] = shared.map(|(bytes, blake3)| PackedScan::pack(&bytes, blake3));
-        Ok([upper?, lower?])
+        Ok(PackedScan::put_aside([upper?, lower?], cache.path()))
     })
 }
 
@@ -109,11 +112,11 @@ pub struct OpenedCase {
     pub content: CaseContent,
 }
 
-/// Reads a case file and the scans that it holds or names.
+/// Reads a case file and the scans that it holds or names. What is kept of it for saving is put aside in `cache`.
 ///
 /// # Errors
 /// One sentence that names the file.
-pub fn open_case(source: CaseSource, progress: &Progress) -> Result<OpenedCase, LoadError> {
+pub fn open_case(source: CaseSource, cache: &CacheFolder, progress: &Progress) -> Result<OpenedCase, LoadError> {
     let CaseSource { label, folder, read, path, unit } = source;
     progress.enter("reading the case", 0.0)?;
     let failed = |error: super::case_file::CaseError| LoadError::Failed(format!("{label}: {error}"));
@@ -132,12 +135,13 @@ pub fn open_case(source: CaseSource, progress: &Progress) -> Result<OpenedCase, 
     let scans = match (upper.place, lower.place) {
         (ScanPlace::Embedded(upper), ScanPlace::Embedded(lower)) => {
             let hashes = [upper.blake3.clone(), lower.blake3.clone()];
-            KeptScans::new(hashes, None, move || Ok([upper, lower]))
+            let cache = cache.clone();
+            KeptScans::new(hashes, None, move || Ok(PackedScan::put_aside([upper, lower], cache.path())))
         }
         (ScanPlace::Beside(upper), ScanPlace::Beside(lower)) => {
-            kept(&contents, Some([upper, lower].map(|p| folder.join(p))))
+            kept(&contents, Some([upper, lower].map(|p| folder.join(p))), cache)
         }
-        _ => kept(&contents, None),
+        _ => kept(&contents, None, cache),
     };
     Ok(OpenedCase { contents, scans, content })
 }

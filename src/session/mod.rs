@@ -36,7 +36,7 @@ pub use exact_watch::{
 pub use first_contact::ContactQuestion;
 pub use history::History;
 pub use load::{LoadJob, LoadedCase};
-pub use multi_projection::{MultiProjectionAnswer, MultiProjectionQuestion, ProjectionMaps};
+pub use multi_projection::{MultiProjectionAnswer, MultiProjectionQuestion};
 pub use named_views::NamedView;
 pub use prepared::LoadTimes;
 pub use recent::RecentCases;
@@ -45,10 +45,11 @@ pub use source::{CaseSource, CaseSources, LoadError, ScanSource};
 pub use state::{NamedTeeth, NamedTooth, State};
 pub use teeth::{FoundTeeth, JawFiles, TeethError, TeethFrom, TeethJob, TeethQuestion, find_teeth};
 pub use zone_names::ZoneNames;
-pub use zones::ZonesQuestion;
+pub use zones::{ZonesFound, ZonesQuestion};
 
 use crate::base::Rigid;
 use crate::field::Question;
+use crate::field::contact::ScopeAsked;
 use crate::jaw::hinge::AVERAGE_ANATOMY;
 use crate::jaw::{Fdi, HingeAxis, JawPair, JawSide, OcclusalFrame, Teeth, ToothSource};
 use glam::DVec3;
@@ -66,6 +67,8 @@ pub struct Session {
     /// What was found of the teeth, as if the jaws had never been swapped; and that with the hands' numbers as it is now.
     found_teeth: Arc<Teeth>,
     teeth: Arc<Teeth>,
+    /// What of the jaws can be judged by these.
+    judged: ScopeAsked,
 }
 
 /// Changes of which many in a row are one undo step.
@@ -115,12 +118,18 @@ impl Session {
             hinge,
             found_teeth: Arc::default(),
             teeth: Arc::default(),
+            judged: ScopeAsked::whole(),
         }
     }
 
     /// The teeth of the jaws as they are now, with the numbers given by hand; without any until they are found.
     pub fn teeth(&self) -> &Arc<Teeth> {
         &self.teeth
+    }
+
+    /// What of the jaws is judged: of the teeth as far as they are known.
+    pub fn scope(&self) -> ScopeAsked {
+        self.judged.of_kind(self.now.settings.scope)
     }
 
     /// Whether the jaws have changed roles since the case was opened.
@@ -160,6 +169,7 @@ impl Session {
             teeth.jaw_mut(named.side).name(named.region, named.fdi);
         }
         self.teeth = Arc::new(if self.now.swapped { teeth.swapped() } else { teeth });
+        self.judged = ScopeAsked::new(self.now.settings.scope, &self.teeth);
     }
 
     fn name_tooth(&mut self, side: JawSide, region: usize, fdi: Option<Fdi>) {
@@ -270,7 +280,7 @@ impl Session {
         match *command {
             Command::Move { upper_from_lower, .. } => self.now.upper_from_lower = upper_from_lower.renormalized(),
             Command::Threshold(mm) => settings.threshold_mm = mm,
-            Command::ContactGap(gap) => settings.contact_gap = gap,
+            Command::Scope(kind) => settings.scope = kind,
             Command::Range(mm) => settings.range_mm = mm,
             Command::Resolution(n) => settings.resolution = n,
             Command::Direction(kept) => settings.direction = kept.map(KeptDirection::direction),

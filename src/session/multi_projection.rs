@@ -7,10 +7,9 @@ use crate::engine::{
 };
 use crate::exact::{BvhEngine, ExactQuestion};
 use crate::field::contact::GapKind;
-use crate::field::multi_projection::{MultiProjectionFigures, only_meeting};
+use crate::field::multi_projection::MultiProjectionFigures;
 use crate::field::{GapField, Metrics, Question};
 use crate::jaw::JawPair;
-use crate::render::MOST_PROJECTION_MAPS;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -26,52 +25,10 @@ pub struct MultiProjectionQuestion {
     pub most: usize,
 }
 
-/// Pixels of all maps together that are kept for painting: 256 MB on a GPU.
-const MOST_PAINTED_PIXELS: usize = 16_000_000;
-
-/// Maps of a pose for painting, one or a few a projection, without their triangles; none where there is one projection, or more
-/// pixels than are kept. Clones are the same maps, and only they are equal.
-#[derive(Clone, Debug, Default)]
-pub struct ProjectionMaps(Arc<Vec<GapField>>);
-
-impl PartialEq for ProjectionMaps {
-    fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0)
-    }
-}
-
-impl ProjectionMaps {
-    /// The coarse tiles; of very many the first, which are of the surface that the principal projection shows. What does not
-    /// count in an area is not painted either.
-    pub fn of(multi_projection: &MultiProjection) -> Self {
-        let coarse: Vec<&GapField> = multi_projection
-            .tiles
-            .iter()
-            .take(multi_projection.n_coarse.min(MOST_PROJECTION_MAPS))
-            .map(|t| &t.field)
-            .collect();
-        let n_pixels: usize = coarse.iter().map(|f| f.gap_mm.len()).sum();
-        if multi_projection.n_projections() < 2 || n_pixels > MOST_PAINTED_PIXELS {
-            return Self::default();
-        }
-        let is_principal = |f: &GapField| f.projection.direction == coarse[0].projection.direction;
-        let painted = |f: &&GapField| {
-            let own = if is_principal(f) { (*f).clone() } else { only_meeting(f) };
-            GapField { upper_triangle: Vec::new(), lower_triangle: Vec::new(), ..own }
-        };
-        Self(Arc::new(coarse.iter().map(painted).collect()))
-    }
-
-    pub fn maps(&self) -> &[GapField] {
-        &self.0
-    }
-}
-
 /// What is known so far.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MultiProjectionAnswer {
     pub figures: MultiProjectionFigures,
-    pub maps: ProjectionMaps,
     /// The contact by projected gap that all the maps show, cut out of the surface; with the last
     /// answer.
     pub contact: Option<Arc<Contact>>,
@@ -94,10 +51,8 @@ pub fn answer(
 ) -> Result<MultiProjectionAnswer, ExactError> {
     let mut begun = None;
     let mut is_late = || begun.get_or_insert_with(Instant::now).elapsed() >= TIME_TO_REFINE;
-    let mut maps = None;
-    let mut known = |p: &MultiProjection, is_complete| MultiProjectionAnswer {
+    let known = |p: &MultiProjection, is_complete| MultiProjectionAnswer {
         figures: p.areas(&metrics.contact),
-        maps: maps.get_or_insert_with(|| ProjectionMaps::of(p)).clone(),
         contact: None,
         is_complete,
     };
@@ -110,12 +65,8 @@ pub fn answer(
             cut((pair, exact), &question.asked.question, &maps, progress, found)
         }
         Ok(None) => {
-            let found = MultiProjectionAnswer {
-                figures: one_projection(map, metrics),
-                maps: ProjectionMaps::default(),
-                contact: None,
-                is_complete: true,
-            };
+            let found =
+                MultiProjectionAnswer { figures: one_projection(map, metrics), contact: None, is_complete: true };
             cut((pair, exact), &question.asked.question, &[map], progress, found)
         }
         Err(EngineError::Cancelled(cancelled)) => Err(cancelled.into()),

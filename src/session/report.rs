@@ -1,27 +1,66 @@
-//! What the files of a pose at rest show: pictures of the arches, painted by every projection that is known, and the map.
-use super::{PoseAnswer, ProjectionMaps};
+//! What the files of a pose at rest show: pictures of the arches, painted by the closest gap, and the map.
+use super::PoseAnswer;
+use crate::base::Rigid;
+use crate::engine::Analysis;
 use crate::export::json::AnalysisRecord;
 use crate::export::overlay::Scale;
 use crate::export::png::draw_map;
 use crate::export::report::{PdfReport, ReportPicture, write_report};
-use crate::field::GapField;
+use crate::field::{GapField, SurfaceGaps};
 use crate::gpu::{Context, GpuError};
-use crate::render::{PaintSettings, Picture, StandardView, Still};
+use crate::jaw::{JawPair, OcclusalFrame};
+use crate::render::{JawsShown, PaintSettings, Picture, StandardView, Still};
 use image::RgbaImage;
 use std::io::{self, Write};
 
 /// Pictures of a report, pixels: 300 to the inch where they are printed.
 const VIEW_SIZE: [u32; 2] = [1080, 1080];
 const MAP_SIZE: [u32; 2] = [1080, 1080];
+const MAP_TITLE: &str = "Map of the gap, seen along the projection.";
 
-/// A pose at rest that can be drawn.
+/// A pose at rest with what paints it.
 pub struct Drawn<'a> {
+    pub analysis: &'a Analysis,
+    /// The closest gaps; `None`: the map of the principal projection.
+    pub gaps: Option<&'a SurfaceGaps>,
+    pub pair: &'a JawPair,
     /// Pictures lie along the patient's directions.
-    pub answer: &'a PoseAnswer,
+    pub frame: OcclusalFrame,
+    pub upper_from_lower: Rigid,
     pub scale: Scale,
 }
 
-impl Drawn<'_> {
+impl<'a> Drawn<'a> {
+    pub fn of(answer: &'a PoseAnswer, scale: Scale) -> Self {
+        let PoseAnswer { asked, pair, frame, analysis, gaps, .. } = answer;
+        let (gaps, upper_from_lower) = (gaps.as_deref(), asked.question.upper_from_lower);
+        Self { analysis, gaps, pair, frame: *frame, upper_from_lower, scale }
+    }
+
+    /// Ready to be drawn from anywhere. `shown`: the pair's meshes, where the device has them already.
+    ///
+    /// # Errors
+    /// When a mesh or a map does not fit the adapter, or the GPU is lost.
+    pub fn still(&self, context: &Context, shown: Option<JawsShown>) -> Result<PaintedStill, GpuError> {
+        let (jaws, field) = ((self.pair, &self.frame, shown), self.analysis.field.as_ref());
+        let still = Still::new(context, jaws, self.upper_from_lower, field, self.gaps)?;
+        Ok(PaintedStill { still, scale: self.scale })
+    }
+
+    /// The map alone, which needs no GPU.
+    pub fn flat(&self) -> ReportPictures {
+        let field = self.analysis.field.as_ref().filter(|f| !f.gap_mm.is_empty());
+        ReportPictures { views: Vec::new(), map: field.map(|f| flat(f, self.scale)) }
+    }
+}
+
+/// The same on the GPU, apart from the analysis that it was made from.
+pub struct PaintedStill {
+    still: Still,
+    scale: Scale,
+}
+
+impl PaintedStill {
     fn paint(&self) -> PaintSettings {
         PaintSettings {
             palette: self.scale.palette,
@@ -31,69 +70,54 @@ impl Drawn<'_> {
         }
     }
 
-    /// Ready to be drawn from anywhere.
-    ///
-    /// # Errors
-    /// When a mesh or a map does not fit the adapter, or the GPU is lost.
-    pub fn still(&self, context: &Context) -> Result<Still, GpuError> {
-        let PoseAnswer { asked, pair, frame, analysis, .. } = self.answer;
-        let views = analysis.multi_projection.as_ref().map(ProjectionMaps::of).unwrap_or_default();
-        let field = analysis.field.as_ref();
-        Still::new(context, (pair, frame), asked.question.upper_from_lower, field, views.maps())
-    }
-
     /// One view of the arches, and millimetres a pixel.
     ///
     /// # Errors
-    /// As [`Drawn::still`].
-    pub fn view(&self, still: &mut Still, view: StandardView, size: [u32; 2]) -> Result<(RgbaImage, f64), GpuError> {
-        let (picture, mm_per_pixel) = still.picture(view, size, self.paint())?;
+    /// When the GPU is lost.
+    pub fn view(&mut self, view: StandardView, size: [u32; 2]) -> Result<(RgbaImage, f64), GpuError> {
+        let (picture, mm_per_pixel) = self.still.picture(view, size, self.paint())?;
         Ok((image_of(picture), mm_per_pixel))
     }
 
-    /// Both arches and the map, as a report has them; without a GPU the map alone.
-    fn pictures(&self, context: Option<&Context>) -> Result<(Vec<ReportPicture>, Option<ReportPicture>), GpuError> {
-        let Some(context) = context else { return Ok((Vec::new(), self.field().map(|f| flat(f, self.scale)))) };
-        let mut still = self.still(context)?;
+    /// Both arches and the map, as a report has them.
+    ///
+    /// # Errors
+    /// When the GPU is lost.
+    pub fn pictures(&mut self) -> Result<ReportPictures, GpuError> {
         let views = [
             (StandardView::UpperOcclusal, "Upper jaw from below; patient's right on the left."),
             (StandardView::LowerOcclusal, "Lower jaw from above; patient's right on the left."),
         ];
         let mut pictures = Vec::new();
         for (view, title) in views {
-            let (image, mm_per_pixel) = self.view(&mut still, view, VIEW_SIZE)?;
+            let (image, mm_per_pixel) = self.view(view, VIEW_SIZE)?;
             pictures.push(ReportPicture { title: title.into(), image, mm_per_pixel });
         }
-        let map = still.map_picture(MAP_SIZE, self.paint())?.map(|(picture, mm_per_pixel)| ReportPicture {
+        let map = self.still.map_picture(MAP_SIZE, self.paint())?.map(|(picture, mm_per_pixel)| ReportPicture {
             title: MAP_TITLE.into(),
             image: image_of(picture),
             mm_per_pixel,
         });
-        Ok((pictures, map))
-    }
-
-    fn field(&self) -> Option<&GapField> {
-        self.answer.analysis.field.as_ref().filter(|f| !f.gap_mm.is_empty())
-    }
-
-    /// The report as PDF.
-    ///
-    /// # Errors
-    /// When the GPU is lost, or what `out` reports.
-    pub fn write_report(
-        &self,
-        context: Option<&Context>,
-        record: &AnalysisRecord,
-        date: &str,
-        out: impl Write,
-    ) -> io::Result<()> {
-        let (views, map) = self.pictures(context).map_err(io::Error::other)?;
-        let report = PdfReport { record, views: &views, map: map.as_ref(), scale: self.scale, date };
-        write_report(&report, out)
+        Ok(ReportPictures { views: pictures, map })
     }
 }
 
-const MAP_TITLE: &str = "Map of the gap, seen along the projection.";
+/// What a report shows; no views without a GPU.
+#[derive(Default)]
+pub struct ReportPictures {
+    views: Vec<ReportPicture>,
+    map: Option<ReportPicture>,
+}
+
+impl ReportPictures {
+    /// The report as PDF.
+    ///
+    /// # Errors
+    /// What `out` reports.
+    pub fn write_report(&self, record: &AnalysisRecord, scale: Scale, date: &str, out: impl Write) -> io::Result<()> {
+        write_report(&PdfReport { record, views: &self.views, map: self.map.as_ref(), scale, date }, out)
+    }
+}
 
 fn flat(field: &GapField, scale: Scale) -> ReportPicture {
     let (image, enlarged) = draw_map(field, scale);

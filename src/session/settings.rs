@@ -1,6 +1,6 @@
 //! Settings of the analysis and of the picture.
 use crate::base::palette::Palette;
-use crate::field::contact::GapKind;
+use crate::field::contact::ScopeKind;
 use crate::jaw::JawSide;
 use glam::DVec3;
 
@@ -17,8 +17,8 @@ pub struct JawAppearance {
 pub struct Settings {
     /// The contact threshold: surface with a gap of at most this is contact.
     pub threshold_mm: f64,
-    /// Which gap the contact areas, zones and curve at rest are of.
-    pub contact_gap: GapKind,
+    /// What of the jaws is judged.
+    pub scope: ScopeKind,
     /// Largest clearance of interest.
     pub range_mm: f64,
     /// Longer side of the gap map, pixels.
@@ -69,7 +69,7 @@ impl Default for Settings {
         let solid = JawAppearance { visible: true, opacity: 1.0 };
         Self {
             threshold_mm: 0.1,
-            contact_gap: GapKind::default(),
+            scope: ScopeKind::default(),
             range_mm: 2.0,
             resolution: 512,
             direction: None,

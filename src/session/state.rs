@@ -38,7 +38,7 @@ impl State {
     /// analysis, notes, named views. How it is looked at now (colours, transparency, what is hidden) is kept with a case, but is
     /// no change of it worth a question.
     pub fn same_case(&self, other: &Self) -> bool {
-        let analysis = |s: &Settings| (s.threshold_mm, s.range_mm, s.resolution, s.direction, s.contact_gap);
+        let analysis = |s: &Settings| (s.threshold_mm, s.range_mm, s.resolution, s.direction, s.scope);
         (Arc::ptr_eq(&self.pair, &other.pair) || self.pair.hashes() == other.pair.hashes())
             && self.upper_from_lower == other.upper_from_lower
             && self.directions == other.directions

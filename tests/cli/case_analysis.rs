@@ -3,7 +3,7 @@ use crate::cli::harness::{Case, Run, number, program, run, sphere_in_slab};
 use crate::shapes;
 use occluscope::base::files::cache::CacheFolder;
 use occluscope::base::{LengthUnit, Rigid};
-use occluscope::field::contact::GapKind;
+use occluscope::field::contact::ScopeKind;
 use occluscope::jaw::{Fdi, JawTeeth, Teeth, ToothRegion, ToothSource};
 use occluscope::session::case_file::{CaseFile, PackedScan};
 use occluscope::session::{CaseContent, CaseSources, LoadJob, ScanSource, Session, Settings};
@@ -26,7 +26,7 @@ fn content() -> CaseContent {
             range_mm: 1.5,
             resolution: 160,
             direction: Some(glam::DVec3::NEG_Z),
-            contact_gap: GapKind::Projected,
+            scope: ScopeKind::Whole,
             ..Settings::default()
         },
         notes: "Kept beside the figures".into(),
@@ -47,8 +47,8 @@ const AS_IN_CASE: [&str; 15] = [
     "160",
     "--direction",
     "0,0,-1",
-    "--contact-gap",
-    "projected",
+    "--scope",
+    "whole",
     "--unit",
     "mm",
 ];

@@ -11,6 +11,7 @@ mod info;
 mod object_space;
 mod real_scans;
 mod results;
+mod scope;
 mod teeth;
 mod uncertainty;
 mod usage;

@@ -142,3 +142,51 @@ fn labels_that_do_not_fit_are_refused_or_warned_of() {
     let run = analyze(&case, &["--teeth", "labels"]);
     assert!(run.status == 2 && run.stderr.contains("no label file"), "{}", run.stderr);
 }
+
+/// Number of each face of a scan, from a label file that the program wrote.
+fn labels(case: &Case, name: &str) -> Vec<u8> {
+    let text = fs::read_to_string(case.path(name)).expect("written");
+    let file: Value = serde_json::from_str(&text).expect("JSON");
+    serde_json::from_value(file["labels"].clone()).expect("numbers")
+}
+
+#[test]
+fn labels_that_were_written_are_those_of_the_files_faces() {
+    let case = sphere_in_slab();
+    label_by(&case, "upper", |x| if x < 0.0 { 16 } else { 0 });
+    label_by(&case, "lower", |x| if x < 0.3 { 46 } else { 47 });
+    let truth = [labels(&case, "upper.json"), labels(&case, "lower.json")];
+    analyze(&case, &["--labels-out", "@out"]).json();
+    let [upper, lower] = ["out/upper.json", "out/lower.json"].map(|name| labels(&case, name));
+    // A face whose three corners differ has no part in it: labels by face come back as they were.
+    assert!(upper == truth[0] && lower == truth[1], "{} and {} of {}", upper.len(), lower.len(), truth[0].len());
+    // What was written is read again, and says the same.
+    let again = ["--teeth-upper", "@out/upper.json", "--teeth-lower", "@out/lower.json", "--labels-out", "@both.json"];
+    analyze(&case, &again).json();
+    let both: Value =
+        serde_json::from_str(&fs::read_to_string(case.path("both.json")).expect("written")).expect("JSON");
+    assert_eq!((&both["upper"]["jaw"], &both["lower"]["jaw"]), (&json!("upper"), &json!("lower")));
+    assert_eq!(both["upper"]["labels"], json!(truth[0]));
+    assert_eq!(both["lower"]["labels"], json!(truth[1]));
+    // The twin: without teeth all is gum.
+    analyze(&case, &["--teeth", "none", "--labels-out", "@gum"]).json();
+    assert_eq!(labels(&case, "gum/upper.json"), vec![0; truth[0].len()]);
+}
+
+#[test]
+fn labels_replace_no_input_and_no_other_result() {
+    let case = sphere_in_slab();
+    label(&case);
+    let before = fs::read(case.path("upper.json")).expect("written");
+    for args in [
+        vec!["--labels-out", "@."],
+        vec!["--labels-out", "@upper.json"],
+        vec!["--labels-out", "-"],
+        vec!["--labels-out", "@all.json", "--csv", "@all.json"],
+    ] {
+        let run = analyze(&case, &args);
+        assert_eq!((run.status, run.stdout.as_str()), (2, ""), "{args:?}: {}", run.stderr);
+        assert_eq!(fs::read(case.path("upper.json")).expect("still there"), before);
+    }
+    assert!(!case.path("all.json").exists());
+}

@@ -85,8 +85,8 @@ impl ByParry {
 /// Pieces of the samples are at most so long, mm.
 const PIECE_MM: f64 = 0.012;
 
-/// Areas of a mesh within each level of another: triangles are quartered as long as a border may run through them, and the
-/// last pieces are in or out by their middle.
+/// Areas of a mesh within each level of another: triangles are cut as long as a border may run through them, and the last pieces
+/// are in or out by their middle.
 fn sampled(own: &TriMesh, other: &ByParry) -> [f64; LEVELS_MM.len()] {
     let mut areas = [0.0; LEVELS_MM.len()];
     for t in 0..own.triangles.len() {
@@ -96,15 +96,27 @@ fn sampled(own: &TriMesh, other: &ByParry) -> [f64; LEVELS_MM.len()] {
 }
 
 fn sample_triangle([a, b, c]: [DVec3; 3], other: &ByParry, areas: &mut [f64; LEVELS_MM.len()]) {
-    let longest = (b - a).length().max((c - b).length()).max((a - c).length());
-    let gap = other.gap((a + b + c) / 3.0);
-    // No point of it is farther from its middle than its longest edge.
-    let is_cut = LEVELS_MM.iter().any(|level| (gap - level).abs() <= longest);
+    let (ab, bc, ca) = (a.distance(b), b.distance(c), c.distance(a));
+    let longest = ab.max(bc).max(ca);
+    // Beginning at the longest edge.
+    let [a, b, c] = match () {
+        () if ab == longest => [a, b, c],
+        () if bc == longest => [b, c, a],
+        () => [c, a, b],
+    };
+    let middle = (a + b + c) / 3.0;
+    let gap = other.gap(middle);
+    // No point of it is farther from its middle than a corner, and no gap changes faster than its place.
+    let reach = [a, b, c].map(|p| p.distance(middle)).into_iter().fold(0.0, f64::max);
+    let is_cut = LEVELS_MM.iter().any(|level| (gap - level).abs() <= reach);
     if is_cut && longest > PIECE_MM {
+        // Quarters of a needle are needles, of which it would take thousands.
+        let is_needle = longest > 2.0 * ab.min(bc).min(ca);
         let [ab, bc, ca] = [(a + b) / 2.0, (b + c) / 2.0, (c + a) / 2.0];
-        for part in [[a, ab, ca], [ab, b, bc], [ca, bc, c], [ab, bc, ca]] {
-            sample_triangle(part, other, areas);
-        }
+        let halves = [[a, ab, c], [ab, b, c]];
+        let quarters = [[a, ab, ca], [ab, b, bc], [ca, bc, c], [ab, bc, ca]];
+        let parts = if is_needle { &halves[..] } else { &quarters[..] };
+        parts.iter().for_each(|part| sample_triangle(*part, other, areas));
     } else {
         let area = (b - a).cross(c - a).length() / 2.0;
         areas.iter_mut().zip(LEVELS_MM).filter(|(_, level)| gap <= *level).for_each(|(sum, _)| *sum += area);
@@ -260,6 +272,73 @@ fn a_body_that_is_swallowed_is_in_contact() {
     assert!((within(&found, 1, 0.0) / whole - 1.0).abs() < 1e-6, "{} of {whole}", within(&found, 1, 0.0));
     let outside = contact(&closed_pair(&block, &ball), Rigid::from_translation(DVec3::X * 6.0));
     assert_eq!(within(&outside, 1, 0.2), 0.0, "the twin");
+}
+
+/// A block of which only the top was scanned, its triangles one after the other or not, their corners rolled or not.
+fn block_of_scanned_top(turn: usize) -> TriMesh {
+    let block = cuboid(DVec3::new(-9.0, -9.0, -6.0), DVec3::new(0.0, 9.0, 0.0));
+    let is_top = |t: &[u32; 3]| t.iter().all(|v| block.positions[*v as usize].z == 0.0);
+    let (mut top, mut added): (Vec<[u32; 3]>, Vec<[u32; 3]>) = block.triangles.iter().partition(|t| is_top(t));
+    let (n_top, n_added) = (top.len(), added.len());
+    top.rotate_left(turn % n_top);
+    added.rotate_left(3 * turn % n_added);
+    let mut triangles = [top, added].concat();
+    triangles.iter_mut().for_each(|t| t.rotate_left(turn % 3));
+    TriMesh { n_scanned: n_top, ..mesh(block.positions.clone(), triangles) }
+}
+
+/// The rim of a scan belongs to the scan, although the faces that close it have the same edges: beyond it the gap is that to the
+/// rim, and it makes no difference which triangle comes first.
+#[test]
+fn the_rim_of_a_scan_belongs_to_it_whatever_the_order_of_triangles() {
+    // A ball whose lowest point lies over the rim.
+    let ball = sphere(DVec3::new(0.01, 0.02, 4.97), 5.0, 5);
+    let truth = {
+        let other = ByParry::of(&block_of_scanned_top(0));
+        let mut rim = [0.0; 2];
+        for t in 0..ball.triangles.len() {
+            let corners = ball.corners(t).map(|p| p.as_dvec3());
+            let n = 16;
+            let piece = (corners[1] - corners[0]).cross(corners[2] - corners[0]).length() / 2.0 / f64::from(n * n);
+            for (i, j, third) in (0..n).flat_map(|i| (0..n - i).flat_map(move |j| [(i, j, 1.0), (i, j, 2.0)])) {
+                if third == 2.0 && i + j + 2 > n {
+                    continue;
+                }
+                let [s, t] = [i, j].map(|k| (f64::from(k) + third / 3.0) / f64::from(n));
+                let p = corners[0] + (corners[1] - corners[0]) * s + (corners[2] - corners[0]) * t;
+                let near = other.0.project_local_point(Vector::new(p.x, p.y, p.z), false);
+                let is_top = near.point.z.abs() < 1e-9;
+                let is_within = is_top && other.gap(p) <= 0.1;
+                rim[0] += if is_within { piece } else { 0.0 };
+                rim[1] += if is_within && near.point.x.abs() > 1e-9 { piece } else { 0.0 };
+            }
+        }
+        rim
+    };
+    let areas: Vec<f64> = (0..6)
+        .map(|turn| within(&contact(&closed_pair(&ball, &block_of_scanned_top(turn)), Rigid::IDENTITY), 0, 0.1))
+        .collect();
+    println!("{areas:?} of {truth:?}");
+    assert!(areas.iter().all(|a| (a - areas[0]).abs() < 0.005), "{areas:?}");
+    assert!((areas[0] - truth[0]).abs() < 0.003 * truth[0] + 0.01, "{} of {}", areas[0], truth[0]);
+    // The twin: without what is nearest to the rim itself it is another area.
+    assert!((areas[0] - truth[1]).abs() > 0.1, "{} and {}", areas[0], truth[1]);
+}
+
+/// Large or small, a shape has the same parts: nothing is parted without end.
+#[test]
+fn shapes_a_thousand_times_as_large_are_answered_as_well() {
+    let begun = std::time::Instant::now();
+    let (low, high) = (DVec3::splat(-40_000.0), DVec3::new(40_000.0, 40_000.0, 0.0));
+    let below = cuboid(low, high);
+    let above = cuboid(DVec3::new(-20_000.0, -20_000.0, -0.05), DVec3::new(30_000.0, 10_000.0, 9_000.0));
+    let found = contact(&closed_pair(&above, &below), Rigid::IDENTITY);
+    let truth = 50_000.0 * 30_000.0;
+    assert!((within(&found, 0, 0.0) / truth - 1.0).abs() < 0.001, "{} of {truth}", within(&found, 0, 0.0));
+    // The twin: apart by more than any level.
+    let apart = contact(&closed_pair(&above, &below), Rigid::from_translation(DVec3::Z * -1.0));
+    assert_eq!(within(&apart, 0, 0.2), 0.0);
+    assert!(begun.elapsed().as_secs() < 60, "{:?}", begun.elapsed());
 }
 
 fn describe(name: &str, found: &Contact) {

@@ -4,11 +4,8 @@ use crate::oracle::multi_projection::{bowl, zone_of};
 use crate::oracle::shapes::{moved, sphere};
 use glam::DVec3;
 use occluscope::base::{Progress, Random, Rigid};
-use occluscope::engine::{
-    Contact, ContactQuestion, ENGINES, MultiProjection, contact_by_maps, open_native, with_multi_projection,
-};
+use occluscope::engine::{Analysis, Contact, ContactQuestion, MultiProjection, contact_by_maps, open_native};
 use occluscope::field::contact::{GapKind, Zone};
-use occluscope::field::multi_projection::MAX_PROJECTIONS;
 use occluscope::field::{GapField, Question};
 use occluscope::jaw::JawPair;
 use occluscope::mesh::topology::twins;
@@ -21,19 +18,18 @@ fn zones(contact: &Contact) -> &[Zone] {
 }
 
 fn contact(engine: &str, pair: &JawPair, question: &Question) -> (Contact, MultiProjection) {
-    let entry = ENGINES.iter().find(|e| e.label() == engine).expect("an engine");
-    let mut engine = entry.open(Some(harness::context()), pair).expect("the meshes fit");
-    let principal = engine.analyze(question).expect("an answer");
-    let multi_projection =
-        with_multi_projection(engine.as_mut(), pair, question, MAX_PROJECTIONS, principal).expect("an answer");
-    let multi_projection = multi_projection.multi_projection.expect("several projections");
+    cut(engine, harness::along_all_projections(engine, pair, question), pair, question)
+}
+
+fn cut(engine: &str, analysis: Analysis, pair: &JawPair, question: &Question) -> (Contact, MultiProjection) {
+    let multi_projection = analysis.multi_projection.expect("several projections");
     let neighbours = [&pair.upper, &pair.lower].map(|jaw| twins(&jaw.mesh.triangles, jaw.mesh.positions.len()));
     let neighbours = [&*neighbours[0], &*neighbours[1]];
     let begun = Instant::now();
     let maps: Vec<&GapField> = multi_projection.tiles.iter().map(|t| &t.field).collect();
     let asked = (question, &ContactQuestion::new(GapKind::Projected, vec![ZONE_MM]));
     let found = contact_by_maps(pair, neighbours, asked, &maps, &Progress::default()).expect("not cancelled");
-    println!("{}: contact cut in {:.0} ms", entry.label(), begun.elapsed().as_secs_f64() * 1e3);
+    println!("{engine}: contact cut in {:.0} ms", begun.elapsed().as_secs_f64() * 1e3);
     (found, multi_projection)
 }
 
@@ -82,7 +78,12 @@ fn check(name: &str, pair: &JawPair) {
         assert!((sum(side) - whole).abs() < 1e-6 * whole + 1e-9, "{name}: zones leave something out");
     }
     for engine in ["stencil", "zlist", "bvh"] {
-        let (other, _) = contact(engine, pair, &question);
+        let analysis = match engine {
+            // By lists no other test asks.
+            "zlist" => harness::along_all_projections(engine, pair, &question),
+            _ => harness::along_all_projections_once(engine, (name, pair)),
+        };
+        let (other, _) = cut(engine, analysis, pair, &question);
         for threshold in [0.05, 0.1, 0.2] {
             let [a, b] = [&native, &other].map(|c| c.area(threshold).expect("asked for"));
             for (a, b) in [(a.area_upper_mm2, b.area_upper_mm2), (a.area_lower_mm2, b.area_lower_mm2)] {

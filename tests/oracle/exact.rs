@@ -1,9 +1,9 @@
 //! The raster engine against the exact one: the same choice of projection, the same pixel grid, the same plain result, no
 //! common step.
-use crate::oracle::harness::{self, CASES, held_against, real_pair, sample};
+use crate::oracle::harness::{self, CASES, held_against, held_against_rays, judged, real_pair, sample};
 use glam::DVec3;
 use occluscope::base::{Progress, Rigid};
-use occluscope::engine::{Engine, open_stencil};
+use occluscope::engine::{Analysis, Engine, open_stencil};
 use occluscope::exact::BvhEngine;
 use occluscope::field::projection_choice::ContactVolumes;
 use occluscope::field::{GapField, NearEdge, PixelClass, Question};
@@ -13,14 +13,14 @@ use std::sync::Arc;
 /// The two engines' maps of one question; nothing may differ but for the causes that [`occluscope::field::agreement`] names.
 fn check(name: &str, pair: &JawPair, question: &Question) {
     let mut engine = open_stencil(harness::context(), pair).expect("the meshes fit");
-    check_engine(engine.as_mut(), name, pair, question);
+    let raster = engine.analyze(question).expect("an answer");
+    check_answer(raster, engine.as_mut(), name, question);
 }
 
-/// An engine's map and the exact one's.
-pub fn check_engine(engine: &mut dyn Engine, name: &str, pair: &JawPair, question: &Question) {
-    let raster = engine.analyze(question).expect("an answer");
+/// An engine's answer and the exact one's.
+pub fn check_answer(raster: Analysis, engine: &mut dyn Engine, name: &str, question: &Question) {
     let field = raster.field.expect("a map");
-    let exact = BvhEngine::new(pair);
+    let exact = engine.trees(&Progress::default()).expect("not cancelled");
     let (got, truth) = held_against(&exact, question, &field);
     println!("{name}: {got:?}");
     let (a, b) = (&raster.metrics, &truth.metrics);
@@ -31,7 +31,7 @@ pub fn check_engine(engine: &mut dyn Engine, name: &str, pair: &JawPair, questio
     assert!((got.near_silhouette + got.rounding) * 50 < got.pixels, "{name}: {got:?}");
     let elsewhere = Rigid::from_translation(DVec3::splat(0.05)) * question.upper_from_lower;
     let moved = Question { upper_from_lower: elsewhere, ..question.clone() };
-    let (twin, _) = held_against(&exact, &moved, &field);
+    let twin = held_against_rays(&exact, &moved, &field);
     assert!(twin.unexplained() * 10 > twin.compared, "{name}: a moved jaw went unnoticed: {twin:?}");
 }
 
@@ -79,7 +79,7 @@ fn one_pixel_or_one_vertex_out_of_place_is_noticed() {
     let disturbed = |change: &dyn Fn(&mut GapField)| {
         let mut field = field.clone();
         change(&mut field);
-        held_against(&exact, &question, &field).0
+        judged(&exact, &question, &field, (&truth.field, &truth.near_edge))
     };
     // On slopes below 1 mm a pixel, two surfaces move by less than 0.01 mm in 1/256 pixel.
     assert_eq!(disturbed(&|f| f.gap_mm[pixel] += 0.02).gap_differs, 1);
@@ -91,7 +91,7 @@ fn one_pixel_or_one_vertex_out_of_place_is_noticed() {
     let [vertex, ..] = pair.lower.mesh.triangles[field.lower_triangle[pixel] as usize];
     Arc::make_mut(&mut bent.lower.mesh).positions[vertex as usize] -= (pair.frame.up * 0.05).as_vec3();
     let along = Question { direction: Some(field.projection.direction), ..question.clone() };
-    let noticed = held_against(&exact, &question, &map(&bent, &along)).0.unexplained();
+    let noticed = held_against_rays(&exact, &question, &map(&bent, &along)).unexplained();
     assert!((1..50).contains(&noticed), "{noticed} pixels see the vertex that moved");
 }
 

@@ -1,15 +1,17 @@
 //! One way to ask any engine about two meshes.
 use glam::DVec3;
 use occluscope::base::{LengthUnit, Progress, RawMesh};
-use occluscope::engine::{Analysis, ENGINES, EngineEntry};
+use occluscope::engine::{Analysis, ENGINES, EngineEntry, with_multi_projection};
 use occluscope::exact::{BvhEngine, ExactAnalysis};
-use occluscope::field::{Agreement, GapField, Judge, Question, agreement};
+use occluscope::field::multi_projection::MAX_PROJECTIONS;
+use occluscope::field::{Agreement, GapField, Judge, NearEdge, Question, agreement};
 use occluscope::gpu::{AdapterChoice, Context};
 use occluscope::import::read_mesh;
 use occluscope::jaw::{Jaw, JawPair, OcclusalFrame, PairOptions, Scan, prepare_pair, sample_case};
 use occluscope::mesh::{RepairReport, TriMesh};
+use std::collections::BTreeMap;
 use std::path::PathBuf;
-use std::sync::OnceLock;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// The software adapter: every machine that runs the tests has it, and a missing one is a failure.
 pub fn context() -> &'static Context {
@@ -112,14 +114,48 @@ pub fn raw_pair(case: &str) -> Option<[RawMesh; 2]> {
     Some([upper, lower].map(|bytes| read_mesh(&bytes, &Progress::default()).expect("a scan").raw))
 }
 
+/// What an engine (by its label) says along all projections.
+pub fn along_all_projections(engine: &str, pair: &JawPair, question: &Question) -> Analysis {
+    let entry = ENGINES.iter().find(|e| e.label() == engine).expect("an engine");
+    let mut engine = entry.open(Some(context()), pair).expect("the meshes fit");
+    let principal = engine.analyze(question).expect("an answer");
+    with_multi_projection(engine.as_mut(), pair, question, MAX_PROJECTIONS, principal).expect("an answer")
+}
+
+/// The same of a pair that has a name, to the question as it is by default. Two tests look at the answer of an engine: it is asked
+/// once, and whoever comes second takes the answer away.
+pub fn along_all_projections_once(engine: &str, (name, pair): (&str, &JawPair)) -> Analysis {
+    type Answer = Arc<Mutex<Option<Analysis>>>;
+    static ANSWERS: Mutex<BTreeMap<String, Answer>> = Mutex::new(BTreeMap::new());
+    let all = || ANSWERS.lock().unwrap_or_else(PoisonError::into_inner);
+    let answer = all().entry(format!("{name} by {engine}")).or_default().clone();
+    let mut answer = answer.lock().unwrap_or_else(PoisonError::into_inner);
+    answer.take().unwrap_or_else(|| {
+        let analysis = along_all_projections(engine, pair, &Question::default());
+        *answer = Some(analysis.clone());
+        analysis
+    })
+}
+
 /// A map held against the exact engine's on the same pixels, and the exact answer.
 pub fn held_against(exact: &BvhEngine, question: &Question, field: &GapField) -> (Agreement, ExactAnalysis) {
     let truth = exact.analyze(question, &field.projection, &Progress::default()).expect("not cancelled");
-    let judge = Judge {
-        field: &truth.field,
-        near_edge: &truth.near_edge,
-        nearby: &|pixel| exact.nearby(question, &field.projection, pixel),
-        range_mm: question.range_mm,
-    };
-    (agreement(field, &judge), truth)
+    (judged(exact, question, field, (&truth.field, &truth.near_edge)), truth)
+}
+
+/// The same where no figure of the exact answer is looked at: by its rays alone.
+pub fn held_against_rays(exact: &BvhEngine, question: &Question, field: &GapField) -> Agreement {
+    let rays = exact.gap_field(question, &field.projection, &Progress::default()).expect("not cancelled");
+    judged(exact, question, field, (&rays.field, &rays.near_edge))
+}
+
+/// A map held against rays through its pixels that were shot already.
+pub fn judged(
+    exact: &BvhEngine,
+    question: &Question,
+    field: &GapField,
+    (rays, near_edge): (&GapField, &[NearEdge]),
+) -> Agreement {
+    let nearby = |pixel| exact.nearby(question, &field.projection, pixel);
+    agreement(field, &Judge { field: rays, near_edge, nearby: &nearby, range_mm: question.range_mm })
 }

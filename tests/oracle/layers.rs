@@ -1,10 +1,10 @@
 //! Pixels that counts cannot decide: many layers of both solids, nested, interlocked, wound through each other. The exact
 //! engine judges every pixel of them; the order itself can be read.
-use crate::oracle::harness::{self, along, held_against, real_pair};
+use crate::oracle::harness::{self, along, held_against_rays, real_pair};
 use crate::oracle::pairs::{Random, first_pose, n_poses};
 use crate::oracle::shapes::{comb, cuboid, joined, moved, screw, shell, sphere, spiral, torus};
 use glam::DVec3;
-use occluscope::base::{Rigid, Warning};
+use occluscope::base::{Progress, Rigid, Warning};
 use occluscope::engine::{Analysis, Engine, open_stencil, open_zlist};
 use occluscope::exact::BvhEngine;
 use occluscope::field::{Counting, LayerReading, PixelClass, PixelCounts, Question, SolvedBy, Verdict};
@@ -19,12 +19,12 @@ fn check(name: &str, pair: &JawPair, question: &Question) -> PixelCounts {
     let mut engine = open_stencil(harness::context(), pair).expect("the meshes fit");
     let raster = engine.analyze(question).expect("an answer");
     let field = raster.field.expect("a map");
-    let exact = BvhEngine::new(pair);
-    let (got, _) = held_against(&exact, question, &field);
+    let exact = engine.trees(&Progress::default()).expect("not cancelled");
+    let got = held_against_rays(&exact, question, &field);
     println!("{name}: {got:?}, {:?}", raster.metrics.pixels);
     assert!(got.compared > 50 && got.unexplained() == 0, "{name}: {got:?}");
     let elsewhere = Rigid::from_translation(DVec3::new(0.21, 0.17, 0.13)) * question.upper_from_lower;
-    let (twin, _) = held_against(&exact, &Question { upper_from_lower: elsewhere, ..question.clone() }, &field);
+    let twin = held_against_rays(&exact, &Question { upper_from_lower: elsewhere, ..question.clone() }, &field);
     assert!(twin.unexplained() * 10 > twin.compared, "{name}: a moved solid went unnoticed: {twin:?}");
     raster.metrics.pixels
 }
@@ -237,7 +237,7 @@ impl Seen {
     /// One engine's answer, held against the exact engine's.
     fn add(&mut self, name: &str, question: &Question, exact: &BvhEngine, raster: &Analysis) {
         let field = raster.field.as_ref().expect("a map");
-        let (got, _) = held_against(exact, question, field);
+        let got = held_against_rays(exact, question, field);
         let pixels = raster.metrics.pixels;
         let warned = |text| n_warned(&raster.metrics.warnings, text);
         let (no_order, no_gap) =

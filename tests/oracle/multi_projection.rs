@@ -4,7 +4,7 @@ use crate::oracle::harness::{self, CASES, real_pair, sample};
 use crate::oracle::shapes::{mesh, moved, sphere};
 use glam::{DVec3, Vec3};
 use occluscope::base::{Progress, Rigid};
-use occluscope::engine::{ENGINES, MultiProjection, map_tiles, with_multi_projection};
+use occluscope::engine::{Analysis, ENGINES, MultiProjection, map_tiles, with_multi_projection};
 use occluscope::exact::BvhEngine;
 use occluscope::field::multi_projection::{
     MAX_PROJECTIONS, PosedMeshes, TileMap, facing_clusters, merge, only_owned, tiles_of, zone_facets,
@@ -179,8 +179,8 @@ fn held(pair: &JawPair, question: &Question, found: &MultiProjection, exact: &Bv
 /// The paper's validation (sect. 8: 0.0009 mm RMS, 0.06 mm at most) over the whole contact zone, its edges included.
 fn check_gaps(name: &str, pair: &JawPair) {
     let question = Question::default();
-    let (contact, found) = map_projections("stencil", pair, &question, MAX_PROJECTIONS);
-    let found = found.expect("several projections");
+    let Analysis { metrics, multi_projection, .. } = harness::along_all_projections_once("stencil", (name, pair));
+    let (contact, found) = (metrics.contact, multi_projection.expect("several projections"));
     let exact = BvhEngine::new(pair);
     let got = held(pair, &question, &found, &exact);
     println!("{name}, {} projections, {} tiles: {got:?}", found.n_projections(), found.tiles.len());
@@ -195,7 +195,7 @@ fn check_gaps(name: &str, pair: &JawPair) {
     assert!(all > 1.3 * once, "{name}: {all} and {once}");
     // The exact engine on tiles of its own choice: the same areas but for where pixels fall. Of the smallest threshold
     // the border is 8 µm pixels, of the larger ones their own size; 2 % of the area or 0.05 mm².
-    let (judged, _) = map_projections("bvh", pair, &question, MAX_PROJECTIONS);
+    let judged = harness::along_all_projections_once("bvh", (name, pair)).metrics.contact;
     for (a, b) in contact.iter().zip(&judged) {
         for (x, y) in [(a.area_upper_mm2, b.area_upper_mm2), (a.area_lower_mm2, b.area_lower_mm2)] {
             assert!((x - y).abs() <= 0.02 * y + 0.05, "{name}, {}: {x} and {y}", a.threshold_mm);

@@ -1,9 +1,8 @@
 //! The raster method on the processor's threads: what it says is what raster hardware says, and what the exact engine says.
-use crate::oracle::harness::{self, CASES, held_against, real_pair, sample};
+use crate::oracle::harness::{self, CASES, held_against_rays, real_pair, sample};
 use glam::DVec3;
 use occluscope::base::{Progress, Rigid};
 use occluscope::engine::{Analysis, Pace, map_projections, open_native, open_stencil};
-use occluscope::exact::BvhEngine;
 use occluscope::field::{GapField, Metrics, PixelClass, Question};
 use occluscope::jaw::JawPair;
 
@@ -111,9 +110,9 @@ fn tiles_agree_with_rays() {
     for (name, pair) in pairs() {
         let question = Question { resolution: 256, ..Question::default() };
         let mut engine = open_native(&pair).expect("a surface");
-        let exact = BvhEngine::new(&pair);
         let principal = engine.analyze(&question).expect("an answer").field.expect("a map");
-        let (got, _) = held_against(&exact, &question, &principal);
+        let exact = engine.trees(&Progress::default()).expect("not cancelled");
+        let got = held_against_rays(&exact, &question, &principal);
         assert_eq!(got.unexplained(), 0, "{name}: {got:?}");
         let progress = Progress::default();
         let mut pace = Pace { progress: &progress, is_late: &mut || false, tell: &mut |_| {} };
@@ -122,7 +121,7 @@ fn tiles_agree_with_rays() {
         assert!(tiles.len() > 8, "{name}: coarse and finer ones");
         let (mut compared, mut unexplained) = (0, 0);
         for map in &tiles {
-            let (got, _) = held_against(&exact, &question, &map.field);
+            let got = held_against_rays(&exact, &question, &map.field);
             compared += got.compared;
             unexplained += got.unexplained();
             if got.unexplained() > 0 {

@@ -1,6 +1,6 @@
 //! The raster engine against the exact one over seeded random poses: OCCLUSCOPE_POSES of them in all (16 by default: each pair
 //! of meshes two or three times, each way of looking three or more times).
-use crate::oracle::harness::{self, CASES, held_against, real_pair, sample};
+use crate::oracle::harness::{self, CASES, held_against, held_against_rays, real_pair, sample};
 use crate::oracle::pairs::Random;
 use glam::DVec3;
 use occluscope::base::Rigid;
@@ -122,7 +122,7 @@ fn a_pose_that_one_engine_mistakes_is_noticed() {
         let question = question(&mut random, &pair, 1);
         let field = engine.analyze(&question).expect("an answer").field.expect("a map");
         let mistaken = Question { upper_from_lower: Rigid::from_six(six) * question.upper_from_lower, ..question };
-        let (got, _) = held_against(&exact, &mistaken, &field);
+        let got = held_against_rays(&exact, &mistaken, &field);
         assert!(got.unexplained() * 10 > got.compared && got.compared > 100, "{got:?}");
     }
 }

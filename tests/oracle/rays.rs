@@ -1,14 +1,12 @@
 //! The raster maps against rays through the pixel centres, computed face by face in double precision from the same
 //! meshes: an independent judge of class and gap, on the sample case and on real scans.
-use crate::oracle::harness::{self, prepared};
+use crate::oracle::harness::{self, CASES, real_pair, sample};
 use glam::{DVec2, DVec3};
 use occluscope::base::{Progress, Rigid};
-use occluscope::engine::{Engine, open_stencil};
+use occluscope::engine::{Analysis, open_stencil};
 use occluscope::field::{GapField, PixelClass, Projection, Question};
-use occluscope::import::read_mesh;
 use occluscope::jaw::{JawPair, PairOptions, Scan, prepare_pair, sample_case};
 use occluscope::mesh::TriMesh;
-use std::path::PathBuf;
 
 /// One face crossed: depth, whether entered, whether the lower jaw's.
 #[derive(Clone, Copy, Debug)]
@@ -158,28 +156,26 @@ const TOLERANCE_MM: f64 = 2.0 * 5.0 * 0.25 / 256.0 + 2e-5;
 
 fn check(name: &str, pair: &JawPair, question: &Question) {
     let mut engine = open_stencil(harness::context(), pair).expect("the meshes fit");
-    check_engine(engine.as_mut(), name, pair, question);
+    check_answer(&engine.analyze(question).expect("an answer"), name, pair, question);
 }
 
 /// An engine's map against rays.
-pub fn check_engine(engine: &mut dyn Engine, name: &str, pair: &JawPair, question: &Question) {
-    let analysis = engine.analyze(question).expect("an answer");
-    let field = analysis.field.expect("a map");
-    let got = compare(pair, &field, &question.upper_from_lower, question.range_mm);
+pub fn check_answer(analysis: &Analysis, name: &str, pair: &JawPair, question: &Question) {
+    let field = analysis.field.as_ref().expect("a map");
+    let got = compare(pair, field, &question.upper_from_lower, question.range_mm);
     println!("{name}: {got:?}, {:?}", analysis.metrics.pixels);
     assert!(got.compared > 10, "{name}: {got:?}");
     assert_eq!(got.wrong_class, 0, "{name}: {got:?}");
     assert_eq!(got.wrong_gap, 0, "{name}: {got:?}");
     // The twin: a judge that believes the jaw 0.5 mm elsewhere must object.
     let elsewhere = Rigid::from_translation(DVec3::splat(0.5)) * question.upper_from_lower;
-    let twin = compare(pair, &field, &elsewhere, question.range_mm);
+    let twin = compare(pair, field, &elsewhere, question.range_mm);
     assert!((twin.wrong_gap + twin.wrong_class) * 50 > twin.compared, "{name}: a moved jaw went unnoticed: {twin:?}");
 }
 
 #[test]
 fn the_sample_case_agrees_with_rays() {
-    let (upper, lower) = sample_case(&Progress::default()).expect("the sample case");
-    let pair = prepared([upper, lower]);
+    let pair = sample();
     check("sample", &pair, &Question::default());
     let opened = Rigid::from_six([0.3, -0.4, 0.2, 1.0, -0.5, 0.7]);
     check("sample, moved", &pair, &Question { upper_from_lower: opened, ..Question::default() });
@@ -189,21 +185,8 @@ fn the_sample_case_agrees_with_rays() {
 
 #[test]
 fn real_scans_agree_with_rays() {
-    let root = std::env::var_os("OCCLUSCOPE_SCANS").map_or_else(|| PathBuf::from("../shared/scans"), PathBuf::from);
-    for (case, upper, lower) in [
-        ("case-1-full-resolution", "upper.stl", "lower.stl"),
-        ("case-2-tight-contact", "upper.stl", "lower.stl"),
-        ("case-3-light-contact", "upper.stl", "lower.stl"),
-        ("case-4-jaws-with-condyles", "upper_in_metres.obj", "lower_in_metres.obj"),
-        ("case-5-closed-crowns", "upper.stl", "lower.stl"),
-    ] {
-        let read = |file: &str| std::fs::read(root.join(case).join(file)).ok();
-        let (Some(upper), Some(lower)) = (read(upper), read(lower)) else {
-            println!("left out, not here: {case}");
-            continue;
-        };
-        let raw = [upper, lower].map(|bytes| read_mesh(&bytes, &Progress::default()).expect("a scan").raw);
-        let pair = prepared(raw);
+    for case in CASES {
+        let Some(pair) = real_pair(case) else { continue };
         check(case, &pair, &Question::default());
         check(&format!("{case} along 1,0,0"), &pair, &harness::along(DVec3::X, 512));
     }
@@ -211,8 +194,7 @@ fn real_scans_agree_with_rays() {
 
 #[test]
 fn what_is_not_drawn_of_closed_jaws_changes_no_figure() {
-    let (upper, lower) = sample_case(&Progress::default()).expect("the sample case");
-    let closed = prepared([upper, lower]);
+    let closed = sample();
     assert!(closed.upper.report.closed && closed.lower.report.closed);
     // A jaw that is not known to be closed is drawn whole, and its winding is checked in every pixel.
     let mut unsure = closed.clone();

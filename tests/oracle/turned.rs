@@ -6,6 +6,7 @@ use occluscope::base::{Progress, RawMesh, Rigid};
 use occluscope::engine::{ENGINES, with_multi_projection};
 use occluscope::field::multi_projection::MAX_PROJECTIONS;
 use occluscope::field::{Penetration, Question};
+use occluscope::jaw::JawPair;
 
 /// An area may change by this share of it and by this, mm². Pixels turn with the jaw; what is left is the rounding of
 /// the file's coordinates (0.00001 mm at 100 mm), which now and then tips on which side of a border a pixel's centre lies.
@@ -35,19 +36,23 @@ struct Figures {
     n_projections: usize,
 }
 
-/// Of the jaws moved by `turn` as one, the lower one raised by `raised_mm`.
-fn figures(raw: &[RawMesh; 2], turn: &Rigid, raised_mm: f64) -> Figures {
+/// The jaws moved by `turn` as one, prepared.
+fn turned(raw: &[RawMesh; 2], turn: &Rigid) -> JawPair {
     let moved = |mesh: &RawMesh| {
         let positions = mesh.positions.iter().map(|p| turn.transform_point(p.as_dvec3()).as_vec3()).collect();
         RawMesh { positions, ..mesh.clone() }
     };
-    let pair = harness::prepared([moved(&raw[0]), moved(&raw[1])]);
+    harness::prepared([moved(&raw[0]), moved(&raw[1])])
+}
+
+/// Of jaws that were moved by `turn`, the lower one raised by `raised_mm`.
+fn figures(pair: &JawPair, turn: &Rigid, raised_mm: f64) -> Figures {
     let upper_from_lower = Rigid::from_translation(pair.frame.up * raised_mm);
     let question = Question { upper_from_lower, ..Question::default() };
-    let mut engine = ENGINES.iter().find(|e| e.name == "bvh").expect("an engine").open(None, &pair).expect("jaws");
+    let mut engine = ENGINES.iter().find(|e| e.name == "bvh").expect("an engine").open(None, pair).expect("jaws");
     let analysis = engine.analyze(&question).expect("an answer");
     let analysis =
-        with_multi_projection(engine.as_mut(), &pair, &question, MAX_PROJECTIONS, analysis).expect("an answer");
+        with_multi_projection(engine.as_mut(), pair, &question, MAX_PROJECTIONS, analysis).expect("an answer");
     let exact = engine.penetration(&upper_from_lower, &Progress::default()).expect("not cancelled");
     let (metrics, exact): (_, Penetration) = (analysis.metrics, exact.expect("an exact engine"));
     let mut all = Vec::new();
@@ -83,12 +88,14 @@ impl Figures {
 
 /// Prints the worst of each figure; every turn must leave all of them as they are.
 fn check(name: &str, raw: &[RawMesh; 2], n_turns: usize) {
-    let still = figures(raw, &Rigid::IDENTITY, 0.0);
+    let as_read = turned(raw, &Rigid::IDENTITY);
+    let still = figures(&as_read, &Rigid::IDENTITY, 0.0);
     let mut random = Random::new(1919);
     let mut worst = vec![0.0_f64; still.all.len()];
     let mut degrees = 0.0_f64;
     for _ in 0..n_turns {
-        let got = figures(raw, &random.pose(DVec3::ZERO, 100.0, 180.0), 0.0);
+        let turn = random.pose(DVec3::ZERO, 100.0, 180.0);
+        let got = figures(&turned(raw, &turn), &turn, 0.0);
         assert_eq!(got.n_triangles, still.n_triangles, "{name}: the repair depends on the turn");
         degrees = degrees.max(got.direction.angle_between(still.direction).to_degrees());
         worst = worst.iter().zip(still.off(&got)).map(|(a, b)| a.max(b)).collect();
@@ -99,7 +106,7 @@ fn check(name: &str, raw: &[RawMesh; 2], n_turns: usize) {
     }
     assert!(worst.iter().all(|w| *w <= 1.0), "{name}: {worst:?}");
     // The twin: the lower jaw higher by twice what the tolerances stand for; the deepest place may be a slope.
-    let raised = still.off(&figures(raw, &Rigid::IDENTITY, 0.01));
+    let raised = still.off(&figures(&as_read, &Rigid::IDENTITY, 0.01));
     for part in ["area", "map: depth", "depth", "volume"] {
         let noticed = still.all.iter().zip(&raised).any(|(f, off)| f.0.starts_with(part) && *off > 1.0);
         assert!(noticed, "{name}: {part} does not show that the jaw was raised: {raised:?}");

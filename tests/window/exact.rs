@@ -36,7 +36,7 @@ fn exact_figures_appear_at_rest_and_can_be_switched_off() {
     assert_eq!(exact["fresh"]["difference"]["same_verdict"], true);
     assert!(exact["fresh"]["triangle_pairs"]["count"].as_u64() > Some(0) && exact["median_ms"].as_f64() > Some(0.0));
     assert!(largest_difference(&rested) < MOST_DIFFERENCE_PERCENT, "{exact}");
-    assert!(rested.n_bright(REST_COLUMN) > 100, "the figures are in the panel: {}", rested.n_bright(REST_COLUMN));
+    assert!(rested.n_bright(AREAS) > 100, "the figures are in the panel: {}", rested.n_bright(AREAS));
     // The twin: a figure that is off by 2 % is told.
     rested.stats["exact"]["fresh"]["difference"]["percent"]["area_upper"] = 2.0.into();
     assert!(largest_difference(&rested) > MOST_DIFFERENCE_PERCENT);
@@ -52,7 +52,7 @@ fn exact_figures_appear_at_rest_and_can_be_switched_off() {
         off.exact()
     );
     assert!(off.exact()["fresh"].is_null() && !off.is_at_home());
-    assert_eq!(off.n_bright(REST_COLUMN), 0, "nothing is left in the column");
+    assert_eq!(off.n_bright(AREAS), 0, "those of the live map alone, dimmed");
 }
 
 #[test]
@@ -146,16 +146,13 @@ fn at_rest_the_areas_are_those_of_several_views() {
     // The twins: another pose, and the one view of the exact figures.
     assert!(differs(&shown, &areas_by_library(&pair, 0.005, views)));
     assert!(differs(&shown, &areas_in(&serde_json::json!({ "contact": live }))));
-    // The bright figures are those of all views.
-    let bright = [VIEWS_COLUMNS, ONE_VIEW_COLUMNS].map(|c| left.n_bright(c));
-    assert!(bright[0] > 200 && bright[1] == 0, "{bright:?}");
+    assert!(left.n_bright(AREAS) > 100, "{}", left.n_bright(AREAS));
 
-    // While a hand holds the jaw the one view counts, and rest brings the others back.
+    // While a hand holds the jaw there are dimmed figures of the live map alone.
     let window = Window::open(&screen, &[]);
     window.key("F2");
     window.press_and_move(ON_LOWER, (0, -2));
     let held = window.close();
     assert!(held.exact()["fresh"].is_null() && held.exact()["views_state"] == "waiting", "{}", held.exact());
-    let bright = [VIEWS_COLUMNS, ONE_VIEW_COLUMNS].map(|c| held.n_bright(c));
-    assert!(bright[0] == 0 && bright[1] > 200, "{bright:?}");
+    assert_eq!(held.n_bright(AREAS), 0);
 }

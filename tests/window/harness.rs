@@ -4,9 +4,11 @@ use super::places::Place;
 use super::rest::RestWatch;
 use super::screen::Screen;
 use std::cell::Cell;
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::rc::Rc;
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 const PATIENCE: Duration = Duration::from_secs(300);
@@ -41,10 +43,19 @@ impl Home {
         home
     }
 
-    /// With the sample case in the folder `case`.
+    /// With the sample case in the folder `case`, which the program writes once for all homes.
     pub fn with_sample() -> Self {
+        static FILES: OnceLock<Vec<(OsString, Vec<u8>)>> = OnceLock::new();
         let home = Self::new();
-        run(home.program().args(["sample".as_ref(), home.path("case").as_os_str()]));
+        let folder = home.path("case");
+        let written = || {
+            run(home.program().args(["sample".as_ref(), folder.as_os_str()]));
+            let entries = std::fs::read_dir(&folder).expect("a folder").map(|e| e.expect("an entry"));
+            entries.map(|e| (e.file_name(), std::fs::read(e.path()).expect("a file"))).collect()
+        };
+        let files = FILES.get_or_init(written);
+        std::fs::create_dir_all(&folder).expect("made");
+        files.iter().for_each(|(name, bytes)| std::fs::write(folder.join(name), bytes).expect("written"));
         home
     }
 
@@ -52,13 +63,14 @@ impl Home {
         self.0.path().join(name)
     }
 
-    /// The program at home.
+    /// The program at home. Prepared scans are shared by all homes: they depend on nothing but the scans and the program
+    /// (`tests/cli/cache.rs`), and to prepare the same sample for every window took as long as most tests.
     pub fn program(&self) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_occluscope"));
         command
             .env("HOME", self.0.path())
             .env("OCCLUSCOPE_DATA_DIR", self.path("data"))
-            .env("OCCLUSCOPE_CACHE_DIR", self.path("cache"))
+            .env("OCCLUSCOPE_CACHE_DIR", concat!(env!("CARGO_TARGET_TMPDIR"), "/prepared"))
             .env("WINIT_X11_SCALE_FACTOR", "1");
         for name in ["WAYLAND_DISPLAY", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME"] {
             command.env_remove(name);

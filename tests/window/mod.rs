@@ -11,6 +11,7 @@ mod harness;
 mod layers;
 mod left;
 mod live;
+mod one_truth;
 mod opening;
 mod places;
 mod rest;

@@ -24,7 +24,9 @@ fn so_many_frames_are_presented_although_nothing_happens() {
     let screen = Screen::start();
     let home = Home::new();
     let stats = home.path("stats.json");
+    // The sample takes its time: the pointer that the screen puts into a new window is no touch of the case.
     let mut program = home.program();
+    program.env("OCCLUSCOPE_CACHE_DIR", home.path("cache"));
     program.args(["--no-restore", "--adapter", "cpu", "--size", "800x600", "--exit-after-frames", "7", "--stats"]);
     run(program.arg(&stats).env("DISPLAY", &screen.name));
     let stats: Value = serde_json::from_slice(&std::fs::read(stats).expect("written")).expect("JSON");

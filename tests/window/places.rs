@@ -39,14 +39,11 @@ pub const EXACT_SWITCH: Place = (18, 711);
 pub const NAME_TEETH: Place = (155, 752);
 
 /// The first and the third row of the list of contacts.
-pub const FIRST_ROW: Place = (1200, 697);
-pub const THIRD_ROW: Place = (1200, 733);
+pub const FIRST_ROW: Place = (1200, 380);
+pub const THIRD_ROW: Place = (1200, 416);
 
-/// Where the figures at rest stand in the table of areas, and nothing else does.
-pub const REST_COLUMN: ScreenRect = [1095, 275, 1170, 454];
-/// The areas of all views and those of one view, upper and lower jaw, at every threshold.
-pub const VIEWS_COLUMNS: ScreenRect = [1095, 275, 1178, 454];
-pub const ONE_VIEW_COLUMNS: ScreenRect = [1184, 275, 1265, 454];
+/// Where the figures stand in the table of areas.
+pub const AREAS: ScreenRect = [1130, 597, 1265, 768];
 
 /// The switch "Layers" on the map alone, and a contact of the sample case's first molar there.
 pub const LAYERS_SWITCH: Place = (969, 60);

@@ -10,6 +10,7 @@ use crate::jaw::JawSide;
 use crate::render::StandardView;
 use crate::session::recent::RecentCase;
 use crate::session::{Command, Correction};
+use glam::DVec3;
 use std::path::PathBuf;
 
 /// One wish; each branch has its file in `update`.
@@ -63,6 +64,8 @@ pub enum ViewAction {
     FlyToView(usize),
     /// Makes a contact, by its number, the middle of the view.
     FlyTo(u32),
+    /// The same of a place in the picture, world coordinates.
+    FlyToPlace(DVec3),
     /// The contact that was flown to is no longer lit up.
     LeaveContact,
     Fit,

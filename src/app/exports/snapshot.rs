@@ -4,9 +4,10 @@ use crate::app::state::{Desk, Open, ViewLayout};
 use crate::app::stats::exact::multi_projection_record;
 use crate::base::files::{Staged, places};
 use crate::engine::{Analysis, Execution, Timing};
+use crate::export::headline::Judged;
 use crate::export::json::{AnalysisRecord, SAMPLE};
 use crate::export::overlay::{Scale, SnapshotInfo, compose_snapshot};
-use crate::export::{contact, exact, multi_projection, png};
+use crate::export::{exact, png};
 use crate::field::ChosenBy;
 use crate::gpu::FrameFigures;
 use crate::render::Picture;
@@ -81,23 +82,15 @@ fn info(desk: &Desk, open: &Open, seen: &Seen<'_>) -> SnapshotInfo {
     let date = crate::export::now_text();
     // File names of scans often hold the patient's name: they go into the JSON, not into a picture that is passed on.
     let title = if open.from.is_some() { "Occlusal contacts" } else { "Sample case" };
-    let mut info = SnapshotInfo::new(title, &seen.figures.metrics, &pose, scale, mm_per_pixel, &date);
-    if let Some(found) = zones_of(open, wanted) {
-        info.figures.extend(contact::caption(&found.contact, settings.threshold_mm));
+    let info = SnapshotInfo::new(title, &seen.figures.metrics, &pose, scale, mm_per_pixel, &date);
+    match zones_of(open, wanted) {
+        Some(found) => {
+            let (contact, teeth) = (&*found.contact, &**open.session.teeth());
+            let judged = Judged { contact, teeth, threshold_mm: settings.threshold_mm };
+            info.judged(&judged, desk.layout != ViewLayout::Map)
+        }
+        None => info,
     }
-    if let Some(found) = multi_projection_of(open, wanted) {
-        info.figures.extend(multi_projection::caption(&found.answer.figures, settings.threshold_mm));
-        let painted = if found.answer.maps.maps().is_empty() { 0 } else { found.answer.figures.n_projections() };
-        let colours = info
-            .origins
-            .iter_mut()
-            .filter(|(name, _)| painted > 0 && desk.layout != ViewLayout::Map && name == "Colours");
-        colours.for_each(|(_, value)| value.push_str(&format!(", of {painted} views")));
-    }
-    if let Some(answer) = exact_of(open, wanted) {
-        info.figures.extend(exact::caption(&answer.live, &answer.exact, settings.threshold_mm));
-    }
-    info
 }
 
 /// The files of the upper and the lower jaw as they are now, and whether they have other roles there.
@@ -137,6 +130,7 @@ pub fn provenance(open: &Open, layout: ViewLayout) -> Provenance {
         swapped,
         warnings: open.warnings.clone(),
         view: Some(view_record(open, layout)),
+        with_regions: true,
         ..Provenance::default()
     }
 }
@@ -153,9 +147,11 @@ fn record(desk: &Desk, open: &Open, seen: &Seen<'_>, folder: &Path) -> AnalysisR
     let wanted = wanted.as_ref();
     let question = session.question(seen.figures.metrics.projection.map(|p| p.direction));
     let asked = PoseQuestion::of_settings(question, settings, frame.origin);
+    let contact = zones_of(open, wanted).map(|found| found.contact.clone());
     let answer = PoseAnswer {
         is_live: true,
-        contact: zones_of(open, wanted).map(|found| found.contact.clone()),
+        judged: contact.clone(),
+        contact,
         teeth: teeth_of(open),
         exact: exact_of(open, wanted).map(|a| exact::ExactRecord {
             views: multi_projection_of(open, wanted).map(multi_projection_record),

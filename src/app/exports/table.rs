@@ -1,6 +1,7 @@
 //! The figures as text for the clipboard: a table that any spreadsheet takes.
 use crate::app::state::Open;
-use crate::app::state::zones::{ListHabits, mean_area};
+use crate::app::state::zones::ListHabits;
+use crate::export::headline::Headline;
 use crate::export::text;
 use crate::jaw::teeth::doubt_mark;
 use std::fmt::Write;
@@ -16,16 +17,15 @@ pub fn figures_text(open: &Open, habits: ListHabits) -> Option<String> {
         let _ = writeln!(out, "{}", cells.join("\t"));
     };
     let cell = |words: &str| words.to_owned();
-    line(&[cell("verdict"), cell(text::verdict_word(metrics.verdict)), text::depth_or_gap(metrics)]);
+    let contact = open.contact();
+    let sentence = contact.and_then(|_| open.zones.headline()).map(Headline::text);
+    line(&[cell("verdict"), sentence.unwrap_or_else(|| format!("live: {}", text::depth_or_gap(metrics)))]);
+    line(&[cell("judged"), cell(contact.map_or(session.scope().kind(), |contact| contact.scope).name())]);
     line(&[cell("pose of the lower jaw"), text::pose(&session.upper_from_lower())]);
     if let Some(projection) = &metrics.projection {
         line(&[cell("projection"), text::projection(projection), text::pixel_size(projection)]);
     }
-    let shown = open.contact_shown().filter(|(_, fresh)| *fresh);
-    let gap = shown.map_or("projected gap, one view", |(contact, _)| match contact.gap.name() {
-        "closest" => "closest gap",
-        _ => "projected gap, all views",
-    });
+    let gap = if contact.is_some() { "closest gap" } else { "projected gap, one view, whole scans" };
     line(&[
         format!("contact by {gap}, at most um"),
         cell("upper mm2"),
@@ -34,7 +34,7 @@ pub fn figures_text(open: &Open, habits: ListHabits) -> Option<String> {
         cell("of it penetrating"),
     ]);
     for mm in crate::field::Question::presets_with(threshold_mm) {
-        let area = shown.map_or_else(|| metrics.contact_at(mm), |(contact, _)| contact.area(mm));
+        let area = contact.map_or_else(|| metrics.contact_at(mm), |contact| contact.area(mm));
         let Some(area) = area else { continue };
         let mut cells = vec![format!("{:.0}", mm * 1000.0)];
         cells.extend(
@@ -48,7 +48,7 @@ pub fn figures_text(open: &Open, habits: ListHabits) -> Option<String> {
         );
         line(&cells);
     }
-    if shown.is_some() {
+    if contact.is_some() {
         let heads = ["contact", "teeth", "mean mm2", "least gap mm", "x mm", "y mm", "z mm"];
         let mut heads = heads.map(str::to_owned);
         heads[0] = format!("contact at {:.0} um", threshold_mm * 1000.0);
@@ -56,13 +56,13 @@ pub fn figures_text(open: &Open, habits: ListHabits) -> Option<String> {
         let (zones, shown) = open.zones.shown(habits);
         for row in shown.into_iter().map(|i| &zones[i]) {
             let at = row.zone.centroid.to_array().map(|x| format!("{x:.2}"));
-            let mut cells = vec![row.name.to_string(), row.teeth_text(), format!("{:.3}", mean_area(&row.zone))];
+            let mut cells = vec![row.name.to_string(), row.teeth_text(), format!("{:.3}", row.zone.mean_area_mm2())];
             cells.push(format!("{:.3}", row.zone.min_gap_mm));
             cells.extend(at);
             line(&cells);
         }
     }
-    if let Some(found) = open.zones.by_tooth().filter(|_| shown.is_some()) {
+    if let Some(found) = open.zones.by_tooth().filter(|_| contact.is_some()) {
         line(&["pair", "contacts", "mm2", "least gap mm"].map(str::to_owned));
         for pair in &found.pairs {
             line(&[

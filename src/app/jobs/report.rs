@@ -4,14 +4,16 @@ use crate::app::state::{Open, ViewLayout};
 use crate::base::Progress;
 use crate::base::files::{Staged, places};
 use crate::base::job::{Job, Wake};
-use crate::engine::{PairForms, open_native_shared};
+use crate::engine::{Analysis, PairForms, open_native_shared};
 use crate::export::now_text;
 use crate::export::overlay::Scale;
+use crate::field::SurfaceGaps;
 use crate::gpu::Context;
 use crate::jaw::OcclusalFrame;
+use crate::render::JawsShown;
 use crate::session::at_rest::{self, Known, PoseQuestion, Provenance};
 use crate::session::report::Drawn;
-use anyhow::Context as _;
+use anyhow::{Context as _, anyhow};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -26,16 +28,18 @@ struct Report {
     known: Known,
     from: Provenance,
     scale: Scale,
+    /// As the window draws them.
+    shown: Option<JawsShown>,
 }
 
-/// Starts the work; its answer is the path of the PDF, or why there is none.
+/// Starts the work; its answer is the path of the PDF, or why there is none. `shown`: the pair's meshes on the device of `context`.
 pub fn start(
     (open, layout): (&Open, ViewLayout),
     forms: Arc<PairForms>,
-    context: &Context,
+    (context, shown): (&Context, Option<JawsShown>),
     wake: Wake,
 ) -> Job<Result<PathBuf, String>> {
-    let report = Report::of(open, layout, forms, context.clone());
+    let report = Report { shown, ..Report::of(open, layout, forms, context.clone()) };
     Job::once("report", wake, move |progress| report.write(&default_folder(), progress).map_err(|e| format!("{e:#}")))
 }
 
@@ -61,6 +65,7 @@ impl Report {
             },
             from: provenance(open, layout),
             scale,
+            shown: None,
         }
     }
 
@@ -69,18 +74,28 @@ impl Report {
         let Self { forms, asked, frame, known, from, .. } = self;
         let (pair, files) = (forms.pair(), from.files.clone());
         let mut engine = open_native_shared(&forms)?;
-        let answer = at_rest::answer(engine.as_mut(), (pair, frame), &asked, known, progress)?;
+        let mut drawing = None;
+        let show = |analysis: &Analysis, gaps: &SurfaceGaps| {
+            let upper_from_lower = asked.question.upper_from_lower;
+            let drawn = Drawn { analysis, gaps: Some(gaps), pair, frame, upper_from_lower, scale: self.scale };
+            drawing = Some(drawn.still(&self.context, self.shown).map(|mut still| {
+                // The driver and this thread's further steps share the processors.
+                std::thread::spawn(move || still.pictures())
+            }));
+        };
+        let answer = at_rest::answer_showing(engine.as_mut(), (pair, frame), &asked, known, progress, show)?;
         let folder_now = places::folder_of(&folder.join("report"));
         let scans = places_of(&files, &folder_now);
         let place = |file: &Path| places::place_from(file, Some(&folder_now));
         let record = answer.record(from).with_places(scans).with_label_places(place);
-        let drawn = Drawn { answer: &answer, scale: self.scale };
+        let drawing = drawing.context("nothing was drawn")??;
+        let pictures = drawing.join().map_err(|_| anyhow!("a fault in the program while drawing"))??;
         // A name without anything about the patient.
         let stem = format!("occluscope-report-{}", jiff::Zoned::now().strftime("%Y%m%d-%H%M%S"));
         let pdf = folder.join(format!("{stem}.pdf"));
         progress.check()?;
         let staged = [
-            Staged::write(&pdf, |out| drawn.write_report(Some(&self.context), &record, &now_text(), out))?,
+            Staged::write(&pdf, |out| pictures.write_report(&record, self.scale, &now_text(), out))?,
             Staged::write(&folder.join(format!("{stem}.json")), |out| record.write(out))?,
         ];
         for file in staged {

@@ -17,27 +17,26 @@ const BOTTOM: f32 = 28.0;
 pub fn curve_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), threshold_mm: f64) {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), Sense::click());
     let plot = Rect::from_min_max(rect.min + vec2(LEFT, 6.0), rect.max - vec2(6.0, BOTTOM));
-    let shown = open.contact_shown().map(|(contact, fresh)| (Curve::of(contact), contact.gap, fresh));
+    let shown = open.contact().map(|contact| Curve::of(contact));
     let live: Vec<_> = open.figures.metrics.iter().flat_map(|m| m.contact.clone()).collect();
     let live_most = live.iter().map(|c| c.area_upper_mm2.max(c.area_lower_mm2)).fold(0.0, f64::max);
-    let most = shown.as_ref().map_or(0.0, |(curve, ..)| curve.most()).max(live_most);
+    let most = shown.as_ref().map_or(live_most, Curve::most);
     let axes = Axes { plot, most_mm2: nice_above(most) };
     axes.draw(ui, threshold_mm);
     let colors = theme::colors(ui.ctx());
-    if let Some((curve, _, fresh)) = &shown {
-        curve.draw_slices(ui, &axes, !fresh);
-        curve.draw(ui, &axes, !fresh);
+    if let Some(curve) = &shown {
+        curve.draw_slices(ui, &axes);
+        curve.draw(ui, &axes);
     }
     // One view, live: points that follow the hand.
-    if shown.as_ref().is_none_or(|(.., fresh)| !fresh) {
+    if shown.is_none() {
         for c in &live {
             let at = axes.at(c.threshold_mm, (c.area_upper_mm2 + c.area_lower_mm2) / 2.0);
             ui.painter().circle_stroke(at, 2.5, Stroke::new(1.5, colors.accent));
         }
     }
-    let gap = shown.as_ref().map_or("", |(_, gap, _)| gap.name());
     let at = response.hover_pos().map(|p| axes.threshold_at(p.x));
-    if let (Some(mm), Some((curve, ..))) = (at, &shown) {
+    if let (Some(mm), Some(curve)) = (at, &shown) {
         axes.line(ui, mm, Stroke::new(1.0, colors.weak));
         let [upper, lower] = curve.areas_at(mm);
         let words =
@@ -50,11 +49,11 @@ pub fn curve_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), threshold_mm: f64) {
     {
         desk.wish(Command::Threshold(nearest_preset(mm)));
     }
-    response.on_hover_text(format!(
-        "Surface with a gap ({gap}) of at most so many µm: solid the upper jaw, dashed the lower; hatched the part inside the \
+    response.on_hover_text(
+        "Surface with a closest gap of at most so many µm: solid the upper jaw, dashed the lower; hatched the part inside the \
          other jaw; bars what each 20 µm add. Ticks are the thicknesses of foils and papers; the axis is stretched where they are thin. Rings: one \
-         view, while the jaw moves. A click takes the nearest preset as threshold."
-    ));
+         view, while the jaw moves. A click takes the nearest preset as threshold.",
+    );
 }
 
 fn nearest_preset(mm: f64) -> f64 {
@@ -93,9 +92,8 @@ impl Curve {
     }
 
     /// What each slice of the gap adds: the histogram, as bars from the axis.
-    fn draw_slices(&self, ui: &Ui, axes: &Axes, dim: bool) {
-        let colors = theme::colors(ui.ctx());
-        let color = colors.accent.gamma_multiply(if dim { 0.15 } else { 0.35 });
+    fn draw_slices(&self, ui: &Ui, axes: &Axes) {
+        let color = theme::colors(ui.ctx()).accent.gamma_multiply(0.35);
         for (a, b) in self.slices() {
             let mm2 = b.1 - a.1;
             let bar = Rect::from_two_pos(axes.at(a.0, 0.0), axes.at(b.0, mm2));
@@ -111,18 +109,17 @@ impl Curve {
         (0..n).map(|i| ((at(i), mean(at(i))), (at(i + 1), mean(at(i + 1))))).collect()
     }
 
-    fn draw(&self, ui: &Ui, axes: &Axes, dim: bool) {
+    fn draw(&self, ui: &Ui, axes: &Axes) {
         let colors = theme::colors(ui.ctx());
-        let faint = |c: Color32| if dim { c.gamma_multiply(0.45) } else { c };
         let painter = ui.painter_at(axes.plot.expand(2.0));
         let line =
             |side: usize| -> Vec<Pos2> { self.points.iter().map(|(mm, areas)| axes.at(*mm, areas[side])).collect() };
         if let Some((_, inside)) = self.points.first() {
             let top = axes.at(0.0, (inside[0] + inside[1]) / 2.0);
-            hatch(&painter, axes.plot.with_min_y(top.y), faint(colors.interfering));
+            hatch(&painter, axes.plot.with_min_y(top.y), colors.interfering);
         }
-        painter.add(Shape::line(line(0), Stroke::new(2.0, faint(colors.upper))));
-        painter.extend(Shape::dashed_line(&line(1), Stroke::new(2.0, faint(colors.lower)), 6.0, 4.0));
+        painter.add(Shape::line(line(0), Stroke::new(2.0, colors.upper)));
+        painter.extend(Shape::dashed_line(&line(1), Stroke::new(2.0, colors.lower), 6.0, 4.0));
     }
 }
 

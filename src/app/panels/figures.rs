@@ -1,4 +1,4 @@
-//! The figures of the pose: live ones, exact ones beside them once the hand rests, and by how much they differ.
+//! The figures of the live map, rays through the same pixels beside them once the hand rests, and by how much they differ.
 use crate::app::state::Open;
 use crate::app::widgets::icons::warning_line_ui;
 use crate::app::widgets::section::state_line_ui;
@@ -15,12 +15,9 @@ const ALONG: &str = "along the projection direction, which is not the shortest w
 
 /// What stands in the rows.
 struct Shown<'a> {
+    /// All of the pose as it is now, or not there yet.
     live: Option<&'a Metrics>,
-    /// The live figures belong to an earlier pose than the picture.
-    stale: bool,
     answer: Option<&'a Answered>,
-    /// The exact figures belong to this pose.
-    fresh: bool,
     with_exact: bool,
     threshold_mm: f64,
     range_mm: f64,
@@ -30,10 +27,8 @@ pub fn figures_ui(ui: &mut Ui, open: &Open, threshold_mm: f64, range_mm: f64) {
     let state = open.exact.state();
     let fresh = open.exact.fresh();
     let shown = Shown {
-        live: open.figures.metrics.as_ref(),
-        stale: open.figures.stale,
-        answer: fresh.or(open.exact.last()),
-        fresh: fresh.is_some(),
+        live: open.figures.metrics.as_ref().filter(|_| !open.figures.stale),
+        answer: fresh,
         with_exact: state != ExactState::Off,
         threshold_mm,
         range_mm,
@@ -49,7 +44,7 @@ pub fn figures_ui(ui: &mut Ui, open: &Open, threshold_mm: f64, range_mm: f64) {
     shown.contact_ui(ui, &table);
     if shown.with_exact {
         shown.object_ui(ui, &table);
-        state_ui(ui, &state, shown.answer.filter(|_| shown.fresh), range_mm);
+        state_ui(ui, &state, shown.answer, range_mm);
     }
 }
 
@@ -62,22 +57,18 @@ impl Shown<'_> {
     fn verdict_ui(&self, ui: &mut Ui, table: &Table) {
         let colors = theme::colors(ui.ctx());
         let exact = self.exact_map().map(|m| m.verdict);
-        let live = match self.answer {
-            // An old verdict is compared with the live one of its own pose.
-            Some(answer) if !self.fresh => Some(answer.live.verdict),
-            _ => self.live.map(|m| m.verdict),
-        };
+        let live = self.live.map(|m| m.verdict);
         let same = match (live, exact) {
-            (Some(live), Some(exact)) if live == exact => Cell::word("same", !self.fresh),
-            (Some(_), Some(_)) => Cell::word("differs !", !self.fresh).colored(colors.interfering),
+            (Some(live), Some(exact)) if live == exact => Cell::word("same", false),
+            (Some(_), Some(_)) => Cell::word("differs !", false).colored(colors.interfering),
             _ => Cell::word("–", true),
         };
         let cells = [
-            Cell::word(self.live.map_or("–", |m| word(m.verdict)), self.stale),
-            Cell::word(exact.map_or("–", word), !self.fresh),
+            Cell::word(self.live.map_or("…", |m| word(m.verdict)), self.live.is_none()),
+            Cell::word(exact.map_or("…", word), exact.is_none()),
             same,
         ];
-        table.row_ui(ui, "Verdict", false, &cells).on_hover_text(format!(
+        table.row_ui(ui, "Along it", false, &cells).on_hover_text(format!(
             "Interfering: somewhere the solids overlap. Touching: nothing overlaps, and the smallest projected gap is at most \
              8 µm. Apart: neither.\n{EXACT}"
         ));
@@ -116,7 +107,7 @@ impl Shown<'_> {
     /// Contact areas at the threshold that is shown.
     fn contact_ui(&self, ui: &mut Ui, table: &Table) {
         let um = self.threshold_mm * 1000.0;
-        table.head_ui(ui, &[&format!("Contact at {um:.0} µm in one view, mm²")]);
+        table.head_ui(ui, &[&format!("Projected gap ≤ {um:.0} µm, mm²")]);
         let both = format!("surface with a projected gap of at most {um:.0} µm, penetrating and near together.");
         let inside = "surface with a projected gap below 0: inside the other jaw.";
         let near = format!("surface with a projected gap from 0 to {um:.0} µm.");
@@ -137,14 +128,15 @@ impl Shown<'_> {
         let of = |m: &Metrics| figure.of(m, self.threshold_mm);
         let words = |m: Option<&Metrics>| match m.and_then(of) {
             None if figure == Figure::MinGap && m.is_some_and(super::apart::is_far) => format!("> {}", self.range_mm),
+            None if m.is_none() => "…".into(),
             value => text::optional(value, digits),
         };
-        let mut cells = vec![Cell::figure(words(self.live), self.stale)];
+        let mut cells = vec![Cell::figure(words(self.live), self.live.is_none())];
         if self.with_exact {
             let exact = self.exact_map();
             let percent = difference_percent(self.answer.and_then(|a| of(&a.live)), exact.and_then(of));
-            cells.push(Cell::figure(words(exact), !self.fresh));
-            cells.push(Cell::figure(text::percent(percent), !self.fresh));
+            cells.push(Cell::figure(words(exact), exact.is_none()));
+            cells.push(Cell::figure(text::percent(percent), exact.is_none()));
         }
         let row = table.row_ui(ui, name, false, &cells);
         row.on_hover_text(if self.with_exact { format!("{hint}\n{EXACT}") } else { hint.to_owned() });
@@ -170,7 +162,7 @@ impl Shown<'_> {
             ),
         ];
         for (name, figure, hint) in rows {
-            let cells = [Cell::figure("", true), Cell::figure(figure, !self.fresh)];
+            let cells = [Cell::figure("", true), Cell::figure(figure, exact.is_none())];
             table.row_ui(ui, name, false, &cells).on_hover_text(hint);
         }
     }

@@ -6,7 +6,7 @@ use crate::app::actions::ProgramAction;
 use crate::app::stage::live::{Live, Probe};
 use crate::app::state::{Desk, Open, ViewLayout};
 use crate::app::widgets::glass::{gap_text, glass_text};
-use crate::app::widgets::legend::{Strip, has_legend, legend_ui, scale_bar_ui};
+use crate::app::widgets::legend::{PaintedGap, Strip, has_legend, legend_ui, scale_bar_ui};
 use crate::app::widgets::theme;
 use crate::field::{PixelClass, Projection};
 use crate::render::MapView;
@@ -51,9 +51,10 @@ pub fn over_map_ui(
     let seen = (view, &maps.projection);
     scale_bar_ui(ui, rect, strip.scale_bar, view.mm_per_px * ppp);
     if let Some(plate) = strip.legend {
-        legend_ui(ui, open.settings(), plate);
+        legend_ui(ui, (open.settings(), PaintedGap::Projected), plate);
     }
     zone_marks::on_map_ui(ui, open, panels.zones.hovered, seen, rect);
+    glass_text(ui, rect.left_top() + vec2(12.0, 12.0), Align2::LEFT_TOP, "Map: gap along one direction", 12.0);
     switch_ui(ui, desk, switch_place(rect));
     if let Some(text) = pointed.probe.and_then(read_out) {
         glass_text(ui, strip.read_out, Align2::LEFT_CENTER, &text, 13.0);

@@ -7,7 +7,7 @@ use super::zone_marks;
 use crate::app::stage::place::size_of;
 use crate::app::state::{Desk, Open};
 use crate::app::widgets::glass::{gap_text, glass_text};
-use crate::app::widgets::legend::{Strip, has_legend, legend_ui, scale_bar_ui};
+use crate::app::widgets::legend::{PaintedGap, Strip, has_legend, legend_ui, scale_bar_ui};
 use crate::app::widgets::theme;
 use crate::jaw::JawSide;
 use egui::{Align2, CursorIcon, Pos2, Rect, Stroke, Ui, vec2};
@@ -30,7 +30,8 @@ pub fn over_jaws_ui(ui: &mut Ui, desk: &Desk, panels: &Panels, rect: Rect, is_ov
     let ppp = f64::from(ui.ctx().pixels_per_point());
     let (size, strip) = (size_of(rect, ppp), strip(open, rect));
     if let Some(plate) = strip.legend {
-        legend_ui(ui, open.settings(), plate);
+        let gap = if open.contact().is_some() { PaintedGap::Closest } else { PaintedGap::Live };
+        legend_ui(ui, (open.settings(), gap), plate);
     }
     scale_bar_ui(ui, rect, strip.scale_bar, open.view.camera.mm_per_px(size) * ppp);
     read_out_ui(ui, open, strip.read_out);

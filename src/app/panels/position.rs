@@ -18,8 +18,9 @@ const DEGREES: [(&str, &str); 3] = [
 ];
 
 pub fn position_ui(ui: &mut Ui, desk: &Desk) {
-    title_ui(ui, "POSITION OF THE LOWER JAW");
+    let title = title_ui(ui, "POSITION OF THE LOWER JAW");
     let Some(session) = desk.session() else { return };
+    title.on_hover_text(pose_hint(session.upper_from_lower().to_six()));
     let frame = *session.frame();
     let pose = session.upper_from_lower();
     let mut six = motion::to_anatomical_six(&pose, &frame);
@@ -60,6 +61,13 @@ pub fn position_ui(ui: &mut Ui, desk: &Desk) {
     wishes.into_iter().for_each(|w| desk.wish(w));
     ui.add_space(2.0);
     buttons_ui(ui, desk);
+}
+
+fn pose_hint(six: [f64; 6]) -> String {
+    format!(
+        "Along the patient's directions. In the coordinates of the upper scan, mm and degrees, as the command line takes it:\n--pose {}",
+        six.map(|x| format!("{x:.4}")).join(",")
+    )
 }
 
 fn buttons_ui(ui: &mut Ui, desk: &Desk) {

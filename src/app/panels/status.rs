@@ -10,10 +10,6 @@ pub fn status_ui(ui: &mut Ui, desk: &Desk) {
         let weak = theme::colors(ui.ctx()).weak;
         let small = |text: String| RichText::new(text).small().color(weak);
         if let Some(open) = &desk.open {
-            let six = open.session.upper_from_lower().to_six();
-            let numbers = six.map(|x| plain(x, 2)).join("  ");
-            ui.label(small(format!("pose  {numbers}"))).on_hover_text(pose_hint(six));
-            ui.separator();
             pixel_ui(ui, open, small);
         }
         ui.label(small(desk.meters.engine.clone())).on_hover_text(format!(
@@ -22,13 +18,6 @@ pub fn status_ui(ui: &mut Ui, desk: &Desk) {
         ));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| times_ui(ui, desk, small));
     });
-}
-
-fn pose_hint(six: [f64; 6]) -> String {
-    format!(
-        "The lower jaw's pose in the coordinates of the upper scan: mm and degrees, as the command line takes it:\n--pose {}",
-        six.map(|x| format!("{x:.4}")).join(",")
-    )
 }
 
 fn pixel_ui(ui: &mut Ui, open: &Open, small: impl Fn(String) -> RichText) {

@@ -46,10 +46,10 @@ fn found_ui(ui: &mut Ui, open: &Open, wish: &mut UncertaintyWish, threshold_mm: 
     }
 }
 
-/// "31.2 to 44.0 mm², mostly 37.5".
+/// "31.2 to 44.0 mm², median 37.5".
 fn range(spread: &Spread) -> String {
     let figure = |x: f64| text::plain(x, 1);
-    format!("{} to {} mm², middle {}", figure(spread.low), figure(spread.high), figure(spread.median))
+    format!("{} to {} mm², median {}", figure(spread.low), figure(spread.high), figure(spread.median))
 }
 
 fn settings_ui(ui: &mut Ui, settings: &mut UncertaintySettings) {
@@ -81,7 +81,7 @@ fn state_ui(ui: &mut Ui, open: &Open, n: u32) {
 
 /// What the scans themselves resolve where they are in contact.
 fn resolution_ui(ui: &mut Ui, open: &Open) {
-    let Some((contact, _)) = open.contact_shown() else { return };
+    let Some(contact) = open.contact() else { return };
     let pair = open.pair();
     let edges = [contact.edge_mm(0, &pair.upper.mesh), contact.edge_mm(1, &pair.lower.mesh)];
     let pixel = open.figures.metrics.as_ref().and_then(|m| m.projection).map(|p| p.u_mm.max(p.v_mm) * 1000.0);
@@ -98,7 +98,7 @@ fn resolution_ui(ui: &mut Ui, open: &Open) {
 /// A bite that is deeper than sound scans are, and the smallest move that would free it.
 fn doubt_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
     let pose = open.session.upper_from_lower();
-    let depth_mm = open.exact.fresh_zones().map_or(0.0, |z| z.contact.max_depth_mm());
+    let depth_mm = open.contact().map_or(0.0, |contact| contact.max_depth_mm());
     if depth_mm <= DOUBTFUL_DEPTH_MM {
         return;
     }

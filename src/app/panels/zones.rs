@@ -1,12 +1,12 @@
 //! The contacts one by one: point at one to see where it is, click to fly there.
 use crate::app::actions::ViewAction;
-use crate::app::state::zones::{NamedZone, Order, mean_area};
+use crate::app::state::zones::{NamedZone, Order};
 use crate::app::state::{Desk, Open};
 use crate::app::widgets::section::title_ui;
 use crate::app::widgets::table::{Cell, Table};
 use crate::app::widgets::{text, theme};
 use crate::engine::Sure;
-use crate::field::contact::{GapKind, ToothPair};
+use crate::field::contact::ToothPair;
 use crate::jaw::teeth::doubt_mark;
 use crate::session::ExactState;
 use egui::{Align2, CursorIcon, FontId, Rect, RichText, ScrollArea, Sense, Ui, pos2, vec2};
@@ -15,8 +15,8 @@ use egui::{Align2, CursorIcon, FontId, Rect, RichText, ScrollArea, Sense, Ui, po
 const ROW_HEIGHT: f32 = 18.0;
 /// Rows that are seen without scrolling.
 const N_ROWS: f32 = 8.0;
-/// Right edges of the columns, as parts of the width: number, area, depth or gap; the teeth begin where `TEETH` says.
-const COLUMNS: [f32; 3] = [0.1, 0.68, 1.0];
+/// Right edges of the columns, as parts of the width: number, area, how sure, depth or gap; the teeth begin where `TEETH` says.
+const COLUMNS: [f32; 4] = [0.1, 0.56, 0.78, 1.0];
 const TEETH: f32 = 0.21;
 
 /// The contact that is pointed at in the list, by its number.
@@ -28,18 +28,7 @@ pub struct ZonesUi {
 pub fn zones_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), state: &mut ZonesUi) {
     let threshold_mm = open.settings().threshold_mm;
     title_ui(ui, "CONTACTS ONE BY ONE");
-    let shown = open.contact_shown();
-    let (fresh, gap) = (shown.is_some_and(|(_, fresh)| fresh), shown.map(|(contact, _)| contact.gap));
-    let n = open.zones.len();
-    let words = match (gap, fresh) {
-        (None, _) if open.exact.state() == ExactState::Off => "Switched off with the exact figures at rest".into(),
-        (None, _) => "When the hand rests".into(),
-        (Some(_), false) => "Of an earlier position; anew when the hand rests".into(),
-        (Some(gap), true) => format!("{n} at {:.0} µm by {} gap", threshold_mm * 1000.0, gap.name()),
-    };
-    ui.horizontal(|ui| {
-        ui.label(RichText::new(words).small().weak());
-    });
+    let fresh = open.contact().is_some();
     head_ui(ui, desk);
     names_ui(ui);
     let (zones, rows) = open.zones.shown(desk.habits.list);
@@ -58,7 +47,20 @@ pub fn zones_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), state: &mut ZonesUi) 
             }
         });
     });
+    ui.label(RichText::new(below_words(open, fresh)).small().weak())
+        .on_hover_text("A speck is a contact of less than 0.05 mm², the mean of both arches.");
     state.hovered = hovered;
+}
+
+/// What is not in the list: specks; and why there are no figures.
+fn below_words(open: &Open, fresh: bool) -> String {
+    match (fresh, open.zones.specks()) {
+        (false, _) if open.exact.state() == ExactState::Off => "Switched off with the exact figures at rest".into(),
+        (false, _) => "Figures when the hand rests".into(),
+        (true, (0, _)) => String::new(),
+        (true, (1, mm2)) => format!("and 1 speck, {} mm²", text::plain(mm2, 2)),
+        (true, (n, mm2)) => format!("and {n} specks, {} mm² together", text::plain(mm2, 2)),
+    }
 }
 
 /// Names of the columns; a click sorts by one.
@@ -94,7 +96,7 @@ fn names_ui(ui: &mut Ui) {
     let font = FontId::proportional(10.0);
     let at = |part: f32| pos2(rect.left() + rect.width() * part, rect.center().y);
     ui.painter().text(at(TEETH), Align2::LEFT_CENTER, "teeth", font.clone(), colors.weak);
-    for (part, words) in [(0, "no."), (1, "mm²"), (2, "least gap, mm")] {
+    for (part, words) in [(0, "no."), (1, "mm²"), (2, "how sure"), (3, "gap, mm")] {
         let place = at(COLUMNS[part]) - vec2(4.0, 0.0);
         ui.painter().text(place, Align2::RIGHT_CENTER, words, font.clone(), colors.weak);
     }
@@ -117,12 +119,15 @@ fn row_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), row: &NamedZone, dim: bool)
     write(0, row.name.to_string());
     let teeth = pos2(rect.left() + rect.width() * TEETH, rect.center().y);
     painter.text(teeth, Align2::LEFT_CENTER, row.teeth_text(), figures.clone(), color);
-    write(1, text::plain(mean_area(&row.zone), 2));
-    write(
-        2,
-        row.certainty.map_or(String::new(), |share| format!("{}  ", sure_word(share)))
-            + &depth_or_gap(row.zone.min_gap_mm),
-    );
+    if dim {
+        // Of an earlier pose: what it was is no figure any more, and nothing to fly to.
+        write(1, "…".into());
+        write(3, "…".into());
+        return false;
+    }
+    write(1, text::plain(row.zone.mean_area_mm2(), 2));
+    write(2, row.certainty.map_or_else(String::new, sure_word));
+    write(3, depth_or_gap(row.zone.min_gap_mm));
     depth_mark(ui, Rect::from_min_size(rect.min + vec2(rect.width() * 0.13, 5.0), vec2(8.0, 8.0)), row, dim);
     let inside = "inside the other jaw";
     let response = response.on_hover_cursor(CursorIcon::PointingHand).on_hover_text(format!(
@@ -179,34 +184,9 @@ fn depth_mark(ui: &Ui, rect: Rect, row: &NamedZone, dim: bool) {
     }
 }
 
-/// Which gap the contacts at rest are of.
-pub fn gap_ui(ui: &mut Ui, desk: &Desk, now: GapKind) {
-    ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = 4.0;
-        ui.label(RichText::new("Gap at rest").small());
-        for (word, gap, hint) in [
-            (
-                "closest",
-                GapKind::Closest,
-                "The distance to the nearest point of the other jaw, whatever its direction; negative inside it.",
-            ),
-            (
-                "projected",
-                GapKind::Projected,
-                "Along a direction of projection, of several the one that the surface faces most squarely.",
-            ),
-        ] {
-            if ui.selectable_label(now == gap, RichText::new(word).small()).on_hover_text(hint).clicked() && now != gap
-            {
-                desk.wish(crate::session::Command::ContactGap(gap));
-            }
-        }
-    });
-}
-
 /// Pairs of teeth that meet, and how the contact is spread over the mouth.
 pub fn pairs_ui(ui: &mut Ui, open: &Open) {
-    let fresh = open.contact_shown().is_some_and(|(_, fresh)| fresh);
+    let fresh = open.contact().is_some();
     let Some(found) = open.zones.by_tooth() else { return };
     let (n, balance) = (found.pairs.len(), found.balance);
     let title = RichText::new(format!("Pairs of teeth ({n})")).small();
@@ -215,11 +195,8 @@ pub fn pairs_ui(ui: &mut Ui, open: &Open) {
         table.head_ui(ui, &["teeth", "contacts", "mm²", "least gap"]);
         for pair in &found.pairs {
             let doubt = doubt_mark(pair.confidence);
-            let cells = [
-                Cell::figure(count(pair), !fresh),
-                Cell::figure(text::plain(pair.area_mm2(), 1), !fresh),
-                Cell::figure(text::plain(pair.min_gap_mm, 3), !fresh),
-            ];
+            let figures = [count(pair), text::plain(pair.area_mm2(), 1), text::plain(pair.min_gap_mm, 3)];
+            let cells = figures.map(|words| Cell::figure(if fresh { words } else { "…".into() }, !fresh));
             let row = table.row_ui(ui, &format!("{}–{}{doubt}", pair.upper, pair.lower), false, &cells);
             row.on_hover_text(
                 "Contacts between two teeth: how many, the mean of both teeth\'s surface, the smallest gap. \"+1\": a part of one that \
@@ -230,10 +207,10 @@ pub fn pairs_ui(ui: &mut Ui, open: &Open) {
             ("patient\'s right", balance.right_mm2, "left", balance.left_mm2),
             ("front teeth", balance.front_mm2, "back teeth", balance.back_mm2),
         ];
-        for (a, a_mm2, b, b_mm2) in shares {
-            balance_ui(ui, (a, a_mm2), (b, b_mm2), !fresh);
+        for (a, a_mm2, b, b_mm2) in shares.into_iter().filter(|_| fresh) {
+            balance_ui(ui, (a, a_mm2), (b, b_mm2));
         }
-        if balance.no_tooth_mm2 >= 0.05 {
+        if fresh && balance.no_tooth_mm2 >= 0.05 {
             let words = format!("{} mm² on no numbered tooth", text::plain(balance.no_tooth_mm2, 1));
             ui.label(RichText::new(words).small().weak());
         }
@@ -246,11 +223,11 @@ fn count(pair: &ToothPair) -> String {
 }
 
 /// Two parts of the contact as a bar, with their figures.
-fn balance_ui(ui: &mut Ui, (a, a_mm2): (&str, f64), (b, b_mm2): (&str, f64), dim: bool) {
+fn balance_ui(ui: &mut Ui, (a, a_mm2): (&str, f64), (b, b_mm2): (&str, f64)) {
     let colors = theme::colors(ui.ctx());
     let share = a_mm2 / (a_mm2 + b_mm2).max(1e-9);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 28.0), Sense::hover());
-    let (font, color) = (FontId::proportional(11.0), if dim { colors.weak } else { colors.text });
+    let (font, color) = (FontId::proportional(11.0), colors.text);
     let words = |name: &str, mm2: f64, part: f64| format!("{name} {} mm², {:.0} %", text::plain(mm2, 1), part * 100.0);
     let painter = ui.painter();
     painter.text(rect.left_top(), Align2::LEFT_TOP, words(a, a_mm2, share), font.clone(), color);

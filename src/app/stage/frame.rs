@@ -168,7 +168,7 @@ impl Stage {
         if self.execution.receive() {
             followed.engine_reason = Some(self.execution.reason());
         }
-        let rests = !pressed && !moving && live.settled().is_some() && !open.exact.is_running();
+        let rests = !pressed && !moving && live.settled().is_some() && !open.exact.is_running_first();
         if self.execution.wants_measurement() && rests {
             self.execution.measure(&self.graphics.context, pair, open.session.question(None), wake.clone());
         }

@@ -6,12 +6,12 @@ use super::place::{Place, Places};
 use super::scene::{Care, paint_settings, scene_view};
 use super::stage_clock::StageClock;
 use crate::app::state::{Look, Open, ViewLayout};
+use crate::field::SurfaceGaps;
 use crate::gpu::{Context, FrameMaps, GpuError};
 use crate::jaw::JawPair;
 use crate::render::{
-    Camera, DisplayPair, Hit, MapRenderer, MapView, Picture, SceneRenderer, SceneView, StandardView, Theme,
+    Camera, DisplayPair, Hit, JawsShown, MapRenderer, MapView, Picture, SceneRenderer, SceneView, StandardView, Theme,
 };
-use crate::session::ProjectionMaps;
 use glam::{DVec2, DVec3};
 use std::sync::Arc;
 
@@ -24,8 +24,8 @@ pub struct Pictures {
     pair: Option<Arc<JawPair>>,
     drawn_scene: Option<(SceneView, Option<u64>)>,
     drawn_map: Option<(MapView, Option<u64>)>,
-    /// Whose maps paint the scene, beside the live one.
-    views: Option<ProjectionMaps>,
+    /// The closest gaps that paint the scene; `None`: the live map does.
+    gaps: Option<Arc<SurfaceGaps>>,
     /// A question about the place under the cursor is on its way.
     pub hover_asked: bool,
     /// The pictures are so many times as large as on the screen, for a file.
@@ -51,7 +51,7 @@ impl Pictures {
             pair: None,
             drawn_scene: None,
             drawn_map: None,
-            views: None,
+            gaps: None,
             hover_asked: false,
             times: 1,
         }
@@ -64,7 +64,7 @@ impl Pictures {
     pub fn set_case(&mut self, pair: &Arc<JawPair>, display: &DisplayPair) -> Result<(), GpuError> {
         self.scene.set_display(display)?;
         self.pair = Some(pair.clone());
-        self.drawn_scene = None;
+        (self.drawn_scene, self.gaps) = (None, None);
         Ok(())
     }
 
@@ -78,12 +78,17 @@ impl Pictures {
             Some(shown) => {
                 self.scene.swap_jaws();
                 *shown = pair.clone();
-                self.drawn_scene = None;
+                (self.drawn_scene, self.gaps) = (None, None);
             }
             // On a new device: what was made ready to be drawn is not kept once it is on the first one.
             None => self.set_case(pair, &DisplayPair::new(pair))?,
         }
         Ok(())
+    }
+
+    /// The meshes of this pair on the GPU, for other pictures of it.
+    pub fn jaws_of(&self, pair: &Arc<JawPair>) -> Option<JawsShown> {
+        self.scene.jaws().filter(|_| self.pair.as_ref().is_some_and(|shown| Arc::ptr_eq(shown, pair)))
     }
 
     /// The camera that the case is to be looked at with, where it was asked for another one.
@@ -117,7 +122,7 @@ impl Pictures {
         let frame = maps.map(|m| m.frame);
         let context = self.context.clone();
         let mut drawn = Drawn::default();
-        self.follow_views(open);
+        self.follow_gaps(open);
         if let Some(Place { size, .. }) = self.places.jaws {
             let wanted = (scene_view(open, size, theme, care), frame);
             if self.drawn_scene.as_ref() != Some(&wanted) {
@@ -139,12 +144,16 @@ impl Pictures {
         drawn
     }
 
-    /// At rest the gap is painted from all projections, as far as they are known.
-    fn follow_views(&mut self, open: &Open) {
-        let views = open.exact.fresh_multi_projection().map(|v| v.answer.maps.clone());
-        if self.views != views {
-            self.scene.set_projection_maps(views.as_ref().map_or(&[], ProjectionMaps::maps));
-            self.views = views;
+    /// At rest the teeth are painted by what the figures are of: the closest gap.
+    fn follow_gaps(&mut self, open: &Open) {
+        let gaps = open.exact.fresh_zones().map(|found| found.gaps.clone());
+        let is_same = match (&self.gaps, &gaps) {
+            (Some(a), Some(b)) => Arc::ptr_eq(a, b),
+            (a, b) => a.is_none() && b.is_none(),
+        };
+        if !is_same {
+            self.scene.set_gaps(gaps.as_deref());
+            self.gaps = gaps;
             self.drawn_scene = None;
         }
     }

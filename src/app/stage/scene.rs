@@ -42,7 +42,6 @@ pub fn scene_view(open: &Open, size: [u32; 2], theme: Theme, care: Care) -> Scen
         highlight: open.marked(),
         antialias: care == Care::Full,
         most_pixels: care.most_pixels(),
-        live_alone: care != Care::Full,
         most_error_px: if care == Care::Full { 0.0 } else { MOVING_ERROR_PX },
     }
 }

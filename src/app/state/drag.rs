@@ -175,7 +175,7 @@ impl Drag {
 }
 
 fn put(session: &mut Session, motion: Motion, start: &Rigid, upper_from_lower: Rigid) {
-    session.name_gesture(move_name(motion, start, &upper_from_lower));
+    session.name_gesture(move_name(motion, (start, &upper_from_lower), session.frame().origin));
     session.apply(&Command::Move { motion, upper_from_lower });
 }
 

@@ -16,7 +16,6 @@ use super::zones::ZoneList;
 use crate::base::{Rigid, Wake, Warning};
 use crate::engine::{Contact, PairForms};
 use crate::exact::ExactQuestion;
-use crate::field::contact::GapKind;
 use crate::jaw::{JawPair, JawSide, ToothRegion};
 use crate::render::Hit;
 use crate::session::at_rest::most_projections;
@@ -63,7 +62,7 @@ pub struct Open {
     pub layers: LayerView,
     /// The teeth, and naming them.
     pub teeth: TeethState,
-    /// The place of the first contact, for a moment.
+    /// The place of the first contact, until the jaw is moved.
     pub contact_mark: Option<ContactMark>,
 }
 
@@ -199,19 +198,9 @@ impl Open {
         self.hand.pointed.world.or_else(|| self.contact_mark.and_then(|m| m.in_pose(&pose)))
     }
 
-    /// The contact of a pose by the gap that was chosen, and whether it is that of the pose as it is now.
-    pub fn contact_shown(&self) -> Option<(&Arc<Contact>, bool)> {
-        match self.settings().contact_gap {
-            GapKind::Closest => {
-                let (fresh, last) = (self.exact.fresh_zones(), self.exact.last_zones());
-                fresh.or(last).map(|answered| (&answered.contact, fresh.is_some()))
-            }
-            GapKind::Projected => {
-                let fresh = self.exact.fresh_multi_projection().and_then(|v| v.answer.contact.as_ref());
-                let last = self.exact.last_multi_projection().and_then(|v| v.answer.contact.as_ref());
-                fresh.or(last).map(|contact| (contact, fresh.is_some()))
-            }
-        }
+    /// The contact of the pose as it is now, by closest gap: what headline, list, curve and areas are of. `None` until it is known.
+    pub fn contact(&self) -> Option<&Arc<Contact>> {
+        self.exact.fresh_zones().map(|answered| &answered.contact)
     }
 
     /// What is to be known exactly: the settled live figures' pose, along their projection, on their pixels.
@@ -222,7 +211,8 @@ impl Open {
         let (centre, uncertainty) = (self.session.frame().origin, habits.uncertainty.wanted());
         let asked = ExactQuestion { question, projection };
         let most_projections = most_projections(self.settings().direction);
-        Some(Wanted { asked, live: metrics.clone(), most_projections, uncertainty, centre })
+        let scope = self.teeth.is_settled().then(|| self.session.scope());
+        Some(Wanted { asked, live: metrics.clone(), most_projections, uncertainty, centre, scope })
     }
 
     /// Names of the teeth of the upper and the lower jaw.
@@ -238,8 +228,7 @@ impl Open {
 
     /// When something about the case is due although nobody does anything.
     pub fn due(&self) -> Option<Instant> {
-        let mark = self.contact_mark.map(|m| m.until);
-        [self.exact_due, self.layers.due(), self.teeth.due, mark].into_iter().flatten().min()
+        [self.exact_due, self.layers.due(), self.teeth.due].into_iter().flatten().min()
     }
 }
 

@@ -134,7 +134,7 @@ impl Opening {
 }
 
 fn source(path: &Path) -> ScanSource {
-    let (name, path) = (file_name(path), path.to_owned());
+    let (name, path) = (files::file_name(path), path.to_owned());
     ScanSource { label: name.clone(), name, read: Box::new(move || files::read_file(&path).map_err(|e| e.to_string())) }
 }
 
@@ -157,14 +157,10 @@ pub struct PendingScan {
 
 impl PendingScan {
     pub fn name(&self) -> String {
-        file_name(&self.path)
+        files::file_name(&self.path)
     }
 
     pub fn swapped(self) -> Self {
         Self { side: self.side.other(), ..self }
     }
-}
-
-pub fn file_name(path: &Path) -> String {
-    path.file_name().map_or_else(|| path.display().to_string(), |n| n.to_string_lossy().into_owned())
 }

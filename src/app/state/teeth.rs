@@ -74,6 +74,11 @@ impl TeethState {
         files
     }
 
+    /// They were looked for, whatever was found.
+    pub fn is_settled(&self) -> bool {
+        self.of_frame.is_some() && self.job.is_none()
+    }
+
     pub fn is_looking(&self) -> bool {
         self.job.is_some()
     }

@@ -5,12 +5,19 @@ use crate::session::Session;
 use std::sync::Arc;
 
 /// Poses nearby are tried, or not.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct UncertaintyWish {
     pub on: bool,
     pub settings: UncertaintySettings,
     /// What was found is shown in the picture.
     pub in_picture: bool,
+}
+
+impl Default for UncertaintyWish {
+    /// They are tried by themselves, so that an area never stands without its range.
+    fn default() -> Self {
+        Self { on: true, settings: UncertaintySettings::default(), in_picture: false }
+    }
 }
 
 impl UncertaintyWish {

@@ -1,6 +1,7 @@
 //! The contacts as a list that stays calm: numbers that stay with them, an order, the one that is pointed at.
 use crate::engine::{Contact, Uncertainty};
-use crate::field::contact::{ByTooth, GapKind, WHOLE_SHARE, Zone};
+use crate::export::headline::{Headline, Judged};
+use crate::field::contact::{ByTooth, WHOLE_SHARE, Zone};
 use crate::jaw::{JawPair, JawSide, OcclusalFrame, Teeth};
 use crate::session::{Session, ZoneNames};
 use std::sync::Arc;
@@ -17,7 +18,7 @@ pub struct NamedZone {
     pub teeth: [Option<String>; 2],
     /// Share of its surface that lies between them.
     pub tooth_share: Option<f64>,
-    /// In what share of the positions nearby it is there; `None`: not known, or by another gap.
+    /// In what share of the positions nearby it is there; `None`: not known.
     pub certainty: Option<f64>,
 }
 
@@ -63,6 +64,7 @@ pub struct ZoneList {
     made_of: Option<MadeOf>,
     zones: Arc<Vec<NamedZone>>,
     by_tooth: Option<ByTooth>,
+    headline: Option<Headline>,
     /// Number of the contact that was flown to.
     pub chosen: Option<u32>,
 }
@@ -100,8 +102,6 @@ impl ZoneList {
         let (threshold_mm, teeth, frame) = (session.settings().threshold_mm, session.teeth(), *session.frame());
         let known =
             self.made_of.as_ref().filter(|m| Arc::ptr_eq(&m.contact, contact) && m.threshold_mm == threshold_mm);
-        // Which gap a share is of must be that of the list.
-        let sure = sure.filter(|_| contact.gap == GapKind::Closest);
         if known.is_some_and(|m| m.is_of(teeth, &frame, sure)) {
             return;
         }
@@ -125,8 +125,14 @@ impl ZoneList {
             certainty: sure.map(|s| s.share(zone, threshold_mm)),
         });
         self.zones = Arc::new(zones.collect());
+        self.headline = Some(Judged { contact, teeth, threshold_mm }.headline());
         let (pair, contact, teeth, sure) = (session.pair().clone(), contact.clone(), teeth.clone(), sure.cloned());
         self.made_of = Some(MadeOf { pair, contact, threshold_mm, teeth, frame, sure });
+    }
+
+    /// What is read first of the contact that was taken in last.
+    pub fn headline(&self) -> Option<&Headline> {
+        self.headline.as_ref()
     }
 
     /// The contacts told by teeth; `None` where no teeth are known.
@@ -134,20 +140,22 @@ impl ZoneList {
         self.by_tooth.as_ref()
     }
 
-    /// All contacts, and the places among them of those that are listed, in the order that was chosen.
+    /// All contacts, and the places among them of those that are listed, in the order that was chosen; specks are not.
     pub fn shown(&self, habits: ListHabits) -> (Arc<Vec<NamedZone>>, Vec<usize>) {
         let zone = |i: &usize| &self.zones[*i].zone;
-        let is_listed = |i: &usize| !habits.both_only || zone(i).is_on_both(LEAST_MARK_MM2);
+        let is_listed = |i: &usize| !zone(i).is_speck() && (!habits.both_only || zone(i).is_on_both(LEAST_MARK_MM2));
         let mut shown: Vec<usize> = (0..self.zones.len()).filter(is_listed).collect();
         match habits.order {
-            Order::Area => shown.sort_by(|a, b| mean_area(zone(b)).total_cmp(&mean_area(zone(a)))),
+            Order::Area => shown.sort_by(|a, b| zone(b).mean_area_mm2().total_cmp(&zone(a).mean_area_mm2())),
             Order::Depth => shown.sort_by(|a, b| zone(a).min_gap_mm.total_cmp(&zone(b).min_gap_mm)),
         }
         (self.zones.clone(), shown)
     }
 
-    pub fn len(&self) -> usize {
-        self.zones.len()
+    /// How many contacts are too small to be places of their own, and their surface together, mm².
+    pub fn specks(&self) -> (usize, f64) {
+        let specks = self.zones.iter().filter(|z| z.zone.is_speck());
+        specks.fold((0, 0.0), |(n, mm2), z| (n + 1, mm2 + z.zone.mean_area_mm2()))
     }
 
     pub fn get(&self, name: u32) -> Option<&NamedZone> {
@@ -160,9 +168,4 @@ impl ZoneList {
         self.made_of.as_ref().filter(|m| Arc::ptr_eq(&m.pair, pair))?;
         self.get(hovered.or(self.chosen)?)
     }
-}
-
-/// The mean of both arches' surface, mm².
-pub fn mean_area(zone: &Zone) -> f64 {
-    (zone.area_mm2[0] + zone.area_mm2[1]) / 2.0
 }

@@ -1,9 +1,11 @@
 //! What became of the exact figures at rest.
 use super::times::{Summary, Times};
 use crate::app::state::Open;
+use crate::app::state::zones::ListHabits;
 use crate::export::exact::ExactRecord;
 use crate::export::multi_projection::MultiProjectionRecord;
 use crate::field::{Figure, worst_difference};
+use crate::mesh::TriMesh;
 use crate::session::{ExactEvent, ExactState, MultiProjectionAnswered, MultiProjectionState};
 
 /// The areas of several projections as they go into files.
@@ -57,6 +59,48 @@ pub struct ExactStats {
     multi_projection_state: &'static str,
     /// The answer to the pose at the end, if there is one.
     fresh: Option<ExactRecord>,
+    /// What is read first, if it is of the pose at the end.
+    contact: Option<ContactStats>,
+}
+
+/// The contact as the panel has it at the end.
+#[derive(Debug, serde::Serialize)]
+struct ContactStats {
+    headline: String,
+    scope: &'static str,
+    /// At the threshold that is shown, upper and lower jaw, mm².
+    areas_mm2: [f64; 2],
+    /// Smallest gap in the list, mm; `None` without contacts.
+    least_gap_mm: Option<f64>,
+    /// Contacts in the list and specks.
+    places: usize,
+    specks: usize,
+    /// Surface that the picture shows as contact, upper and lower jaw, mm².
+    painted_mm2: [f64; 2],
+}
+
+impl ContactStats {
+    fn of(open: &Open) -> Option<Self> {
+        let (found, headline) = (open.exact.fresh_zones()?, open.zones.headline()?);
+        let threshold_mm = open.settings().threshold_mm;
+        let area = found.contact.area(threshold_mm)?;
+        let (zones, _) = open.zones.shown(ListHabits::default());
+        let specks = open.zones.specks().0;
+        let pair = open.pair();
+        let painted = |side: usize, mesh: &TriMesh| {
+            let scanned = mesh.triangles.iter().take(mesh.n_scanned).enumerate();
+            found.gaps.painted_mm2(side, threshold_mm, scanned.map(|(i, t)| (*t, mesh.corners(i))))
+        };
+        Some(Self {
+            headline: headline.text(),
+            scope: found.contact.scope.name(),
+            areas_mm2: [area.area_upper_mm2, area.area_lower_mm2],
+            least_gap_mm: zones.iter().map(|z| z.zone.min_gap_mm).reduce(f64::min),
+            places: zones.len() - specks,
+            specks,
+            painted_mm2: [painted(0, &pair.upper.mesh), painted(1, &pair.lower.mesh)],
+        })
+    }
 }
 
 impl Tally {
@@ -131,6 +175,7 @@ impl Tally {
                 MultiProjectionState::Failed(_) => "failed",
             },
             fresh: open.and_then(|o| Some((o, o.exact.fresh()?))).map(record),
+            contact: open.and_then(ContactStats::of),
         }
     }
 }

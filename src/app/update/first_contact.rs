@@ -34,12 +34,12 @@ fn move_there(open: &mut Open, messages: &mut Messages, found: &ContactFound) {
     if open.session.in_gesture() || open.session.upper_from_lower() != found.asked.start {
         return;
     }
-    let outcome = Outcome::new(&found.found, found.asked.limit_mm, open.session.pair());
+    let outcome = Outcome::new(&found.found, found.asked.limit_mm, (open.session.pair(), open.session.teeth()));
     if let Some(command) = &outcome.command {
         open.session.apply(command);
         open.touch();
     }
-    let pose = open.session.upper_from_lower();
-    open.contact_mark = outcome.place.map(|place| ContactMark::new(place, pose));
+    let upper_from_lower = open.session.upper_from_lower();
+    open.contact_mark = outcome.place.map(|place| ContactMark { place, upper_from_lower });
     messages.add(if outcome.is_doubtful { Kind::Warning } else { Kind::Info }, outcome.says);
 }

@@ -1,6 +1,7 @@
 //! What to do with files that were dropped or chosen: which file is which jaw.
 use crate::app::state::Desk;
-use crate::app::state::opening::{PendingScan, file_name};
+use crate::app::state::opening::PendingScan;
+use crate::base::files::file_name;
 use crate::jaw::JawSide;
 use crate::session::case_file::is_case_name;
 use crate::session::load::{SideGuess, guess_side, guess_sides};

@@ -3,6 +3,7 @@ use crate::app::actions::ViewAction;
 use crate::app::state::{Desk, Look, Open, ViewLayout};
 use crate::jaw::JawSide;
 use crate::render::StandardView;
+use glam::DVec3;
 
 /// Width of the view that a contact is flown to, mm: a tooth and a half.
 const FLOWN_TO_MM: f64 = 14.0;
@@ -16,6 +17,7 @@ pub fn update(desk: &mut Desk, action: ViewAction) {
         ViewAction::FlyToView(place) => fly_to_view(desk, place),
         ViewAction::Look(view) => with_case(desk, |open| look_at(open, view)),
         ViewAction::FlyTo(contact) => with_case(desk, |open| fly_to(open, contact)),
+        ViewAction::FlyToPlace(place) => with_case(desk, |open| fly_to_place(open, place)),
         ViewAction::LeaveContact => with_case(desk, |open| open.zones.chosen = None),
         ViewAction::Fit => with_case(desk, |open| {
             open.view.look = Some(Look::Fit);
@@ -59,24 +61,27 @@ fn fly_to_view(desk: &mut Desk, place: usize) {
     }
 }
 
-/// Makes a contact the middle of the view, near enough to see it. Where both jaws are in the picture one would cover it: then
-/// the lower teeth are seen from above.
+/// Makes a contact the middle of the view.
 fn fly_to(open: &mut Open, name: u32) {
     let Some(centroid) = open.zones.get(name).map(|z| z.zone.centroid) else { return };
+    fly_to_place(open, centroid);
+    open.zones.chosen = Some(name);
+}
+
+/// Makes a place the middle of the view, near enough to see it. Where both jaws are in the picture one would cover it: then
+/// the lower teeth are seen from above.
+fn fly_to_place(open: &mut Open, place: DVec3) {
     if [JawSide::Upper, JawSide::Lower].into_iter().all(|side| open.shows(side)) {
         open.view.camera.orientation = StandardView::LowerOcclusal.orientation(open.session.frame());
         open.view.solo = Some(JawSide::Lower);
     }
-    open.view.camera.focus(centroid);
+    open.view.camera.focus(place);
     open.view.camera.height_mm = open.view.camera.height_mm.min(FLOWN_TO_MM);
-    open.zones.chosen = Some(name);
     open.touch();
 }
 
 /// Before anything is laid out: a look that waited for another layout is due.
 pub fn begin_frame(desk: &mut Desk) {
     let Some(open) = &mut desk.open else { return };
-    // A time that is past would call for frame after frame.
-    open.contact_mark.take_if(|mark| mark.is_over());
     open.view.look = open.view.look_after_layout.take().or(open.view.look.take());
 }

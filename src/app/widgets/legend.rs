@@ -52,14 +52,48 @@ pub fn has_legend(settings: &Settings) -> bool {
     settings.paint
 }
 
+/// Which gap the colours are of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PaintedGap {
+    /// What the figures are of.
+    Closest,
+    /// The live map stands in for it while the jaw moves.
+    Live,
+    /// The map itself.
+    Projected,
+}
+
+impl PaintedGap {
+    fn words(self) -> ([&'static str; 2], &'static str) {
+        match self {
+            Self::Closest => (
+                ["closest", "gap, mm"],
+                "The distance to the nearest point of the other jaw, painted on both; the figures are of the same. Hatched: inside \
+                 the other jaw. The dark line is the contact threshold. Grey and faint: what is not judged.",
+            ),
+            Self::Live => (
+                ["≈ along a", "line, mm"],
+                "While the jaw moves: the gap along one direction of projection. The closest gap follows when the hand rests. \
+                 Hatched: inside the other jaw. The dark line is the contact threshold.",
+            ),
+            Self::Projected => (
+                ["projected", "gap, mm"],
+                "The gap along the direction that the map is seen along. Hatched: inside the other jaw. The dark line is the contact \
+                 threshold.",
+            ),
+        }
+    }
+}
+
 /// The scale of the gap: penetration on the left, contact in the middle, clearance on the right.
-pub fn legend_ui(ui: &mut Ui, settings: &Settings, plate: Rect) {
+pub fn legend_ui(ui: &mut Ui, (settings, gap): (&Settings, PaintedGap), plate: Rect) {
+    let (title, hint) = gap.words();
     let colors = theme::colors(ui.ctx());
     let (threshold, range) = (settings.threshold_mm as f32, settings.range_mm as f32);
     let painter = ui.painter().clone();
     painter.rect_filled(plate, 6.0, colors.glass);
     let font = FontId::proportional(11.0);
-    for (line, text) in ["projected", "gap, mm"].into_iter().enumerate() {
+    for (line, text) in title.into_iter().enumerate() {
         let at = plate.min + vec2(10.0, 14.0 + 15.0 * line as f32);
         painter.text(at, Align2::LEFT_TOP, text, font.clone(), colors.weak);
     }
@@ -75,10 +109,7 @@ pub fn legend_ui(ui: &mut Ui, settings: &Settings, plate: Rect) {
         painter.text(at, Align2::CENTER_TOP, name, font.clone(), colors.weak);
     }
     let response = ui.interact(plate, ui.scope_id().with("legend"), egui::Sense::hover());
-    response.on_hover_text(
-        "Gap along the projection direction, painted on both jaws; at rest, on the teeth, along that of all views which the \
-         surface faces most squarely. Hatched: inside the other jaw. The dark line is the contact threshold.",
-    );
+    response.on_hover_text(hint);
 }
 
 /// A third of the scale: inside, near, clear.

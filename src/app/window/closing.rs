@@ -5,7 +5,10 @@ use crate::app::stats::in_flight::Started;
 use crate::app::stats::record::{Ending, resident_mb};
 use crate::app::update::{answers, follow, recovery, saving};
 use crate::base::{Job, Rigid};
-use std::time::Instant;
+use std::time::{Duration, Instant};
+
+/// A worker that has not stopped by then is not waited for.
+const LAST_WORDS: Duration = Duration::from_secs(1);
 
 impl App {
     /// Screenshot, statistics, final pose, what stays: nothing is asked.
@@ -37,8 +40,20 @@ impl App {
             follow::at_the_end(&mut self.desk);
             answers::log_figures(&mut self.desk, live.take_arrived(), &mut self.stats);
         }
-        let events = self.desk.open.as_mut().map(|open| open.exact.poll()).unwrap_or_default();
-        events.iter().for_each(|event| self.stats.exact.take(event));
+        self.hear_the_worker_out();
+    }
+
+    /// What was cancelled at the end says so within milliseconds.
+    fn hear_the_worker_out(&mut self) {
+        let Some(open) = &mut self.desk.open else { return };
+        let since = Instant::now();
+        loop {
+            open.exact.poll().iter().for_each(|event| self.stats.exact.take(event));
+            if !open.exact.is_busy() || since.elapsed() > LAST_WORDS {
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(2));
+        }
     }
 
     fn write_results(&mut self) -> anyhow::Result<()> {

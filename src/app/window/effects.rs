@@ -116,7 +116,8 @@ impl App {
         }
         let (Some(stage), Some(open)) = (&self.stage, &self.desk.open) else { return };
         let wake = self.desk.wake.clone();
-        self.jobs.report = Some(report::start((open, self.desk.layout), forms, &stage.graphics.context, wake));
+        let drawing = (&stage.graphics.context, stage.pictures.jaws_of(forms.pair()));
+        self.jobs.report = Some(report::start((open, self.desk.layout), forms, drawing, wake));
         self.desk.reporting = true;
         self.desk.messages.info("The report is being made.");
     }

@@ -4,6 +4,7 @@ use crate::base::Rigid;
 use crate::exact::{Ahead, Contact, FirstContact, Motion};
 use crate::export::json::{InputRecord, Inputs, TimingRecord, input};
 use crate::export::{DISCLAIMER, text};
+use crate::field::contact::ScopeKind;
 use crate::jaw::JawPair;
 use serde::Serialize;
 use std::fmt::Write;
@@ -15,6 +16,8 @@ pub struct FirstContactReport {
     schema: &'static str,
     version: &'static str,
     inputs: Inputs,
+    /// What is to meet.
+    pub scope: ScopeKind,
     start: Start,
     motion: MotionRecord,
     /// From a free start the contact on closing; from an interfering one the last contact on opening.
@@ -255,6 +258,7 @@ impl FirstContactReport {
             schema: SCHEMA,
             version: env!("CARGO_PKG_VERSION"),
             inputs: Inputs { upper: input(&pair.upper, upper), lower: input(&pair.lower, lower) },
+            scope: ScopeKind::Whole,
             start: Start { pose: Pose::new(start), state },
             motion: record,
             contact,

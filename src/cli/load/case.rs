@@ -1,5 +1,6 @@
 //! Scans that stand in a case: read from it, and prepared as they were when it was saved.
 use super::scan::ReadScan;
+use crate::base::files::cache::CacheFolder;
 use crate::base::{LengthUnit, files};
 use crate::import;
 use crate::session::CaseSource;
@@ -22,7 +23,7 @@ pub fn read_case(path: &Path) -> anyhow::Result<OpenedCase> {
         path: path.to_owned(),
         unit: None,
     };
-    Ok(open_case(source, &Default::default())?)
+    Ok(open_case(source, &CacheFolder::none(), &Default::default())?)
 }
 
 /// Both scans of a case, the upper one first, and their unit. They are named as if the case were a folder.

@@ -24,15 +24,10 @@ pub struct ReadScan {
 /// One sentence that names the file.
 pub fn read_scan(path: &Path) -> anyhow::Result<ReadScan> {
     let file = path.display().to_string();
-    let name = name_of(path);
+    let name = files::file_name(path);
     let reporter = Reporter::start(name.as_str());
     let bytes = files::read_file(path)?;
     let blake3 = blake3::hash(&bytes).to_hex().to_string();
     let imported = import::read_mesh(&bytes, &reporter.progress).with_context(|| file.clone())?;
     Ok(ReadScan { file, name, blake3, raw: imported.raw, warnings: imported.warnings })
-}
-
-/// A scan's name without the folder.
-pub fn name_of(path: &Path) -> String {
-    path.file_name().map_or_else(|| path.display().to_string(), |n| n.to_string_lossy().into_owned())
 }

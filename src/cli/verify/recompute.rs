@@ -9,9 +9,10 @@ use crate::exact::{BvhEngine, ExactQuestion};
 use crate::export::exact::ExactRecord;
 use crate::export::json::AnalysisRecord;
 use crate::export::multi_projection::MultiProjectionRecord;
+use crate::field::contact::ScopeAsked;
 use crate::field::{GapField, Metrics, Projection, Question};
 use crate::gpu::Context;
-use crate::jaw::JawPair;
+use crate::jaw::{JawPair, Teeth};
 use crate::session::zones::{self, ZonesQuestion};
 use crate::session::{MultiProjectionQuestion, PoseAnswer, PoseQuestion, find_teeth, multi_projection};
 use anyhow::Context as _;
@@ -35,12 +36,14 @@ pub fn record(
     if is_live {
         return live(stored, (asked, teeth), loaded, (entry, context.as_ref()), notes);
     }
-    let teeth_asked = match loaded.kept_teeth().filter(|_| stored.settings.teeth_of_case) {
+    let of_case = loaded.kept_teeth().filter(|_| stored.settings.teeth_of_case);
+    let is_of_case = of_case.is_some();
+    let teeth_asked = match of_case.or_else(|| stated(stored, &teeth, &loaded.pair)) {
         Some(kept) => TeethAsked::Kept(kept),
         None => TeethAsked::Of(teeth.question()),
     };
     let (answer, _) = pose::answer(asked, (loaded, &teeth_asked), (entry, context.as_ref()), None)?;
-    let mut now = answer.record(loaded.provenance());
+    let mut now = record_as(stored, answer, loaded);
     if stored.bite.is_none() {
         // Older files do not say it.
         now.bite = None;
@@ -48,8 +51,8 @@ pub fn record(
     if let (Some(now), Some(None)) = (&mut now.uncertainty, stored.uncertainty.as_ref().map(|s| s.centre)) {
         now.centre = None;
     }
-    if !teeth_asked.is_kept() {
-        if stored.settings.teeth_of_case {
+    if !is_of_case {
+        if stored.settings.teeth_of_case && !teeth_asked.is_kept() {
             notes.push(
                 "the teeth are not told apart again: they are those of a case, and the scans stand by themselves"
                     .into(),
@@ -58,6 +61,22 @@ pub fn record(
         teeth.settle(stored, &mut now);
     }
     Ok(now)
+}
+
+/// The teeth that a record says were judged, where they cannot be told apart again.
+fn stated(stored: &AnalysisRecord, teeth: &TeethCheck, pair: &JawPair) -> Option<Teeth> {
+    stored.regions.as_ref().filter(|_| !teeth.is_again())?.teeth(pair)
+}
+
+/// An answer as the stored record would have it: older ones have the verdict of the map, and name no scope.
+fn record_as(stored: &AnalysisRecord, mut answer: PoseAnswer, loaded: &LoadedPair) -> AnalysisRecord {
+    if stored.verdict_by.is_some() {
+        return answer.record(loaded.provenance());
+    }
+    answer.judged = None;
+    let mut now = answer.record(loaded.provenance());
+    (now.verdict_by, now.projected_verdict) = (None, None);
+    now
 }
 
 /// The figures of a live frame's very pixels, and, where they were known, the exact ones.
@@ -93,16 +112,20 @@ fn live(
         let trees = engine.trees(&reporter.progress)?;
         if !stored.curve.is_empty() {
             let (upper_from_lower, thresholds_mm) = (question.upper_from_lower, question.thresholds_mm.clone());
-            let zones = ZonesQuestion { upper_from_lower, thresholds_mm };
-            answer.contact = Some(zones::answer(&trees, &zones, &reporter.progress)?);
-            if teeth.is_again() {
+            if let Some(teeth) = stated(stored, &teeth, pair) {
+                answer.teeth.teeth = teeth;
+            } else if teeth.is_again() {
                 answer.teeth = find_teeth(pair, &[pair.frame; 2], &teeth.question(), &reporter.progress)?;
             }
+            let scope = ScopeAsked::new(asked.scope, &answer.teeth.teeth);
+            let zones = ZonesQuestion { upper_from_lower, thresholds_mm, scope, range_mm: question.range_mm };
+            answer.contact = Some(zones::answer(&trees, &zones, &reporter.progress)?.contact);
+            answer.judged = answer.contact.clone();
         }
         let live = (&answer.analysis.metrics, grid);
         answer.exact = exact(stored, asked, (pair, &trees), live, &reporter.progress, notes)?;
     }
-    let mut now = answer.record(loaded.provenance());
+    let mut now = record_as(stored, answer, loaded);
     if has_exact {
         teeth.settle(stored, &mut now);
     }

@@ -1,9 +1,11 @@
 //! What is added to a record once it is known: contacts, curve, teeth, how sure it all is.
-use super::super::contact::{curve_records, zone_records};
+use super::super::contact::{PlaceRecord, curve_records, zone_records};
+use super::super::headline::Judged;
 use super::super::teeth::tooth_records;
 use super::super::uncertainty::uncertainty_record;
 use super::{AnalysisRecord, LabelsRecord};
 use crate::engine::{Contact, Uncertainty};
+use crate::field::contact::{GapKind, ScopeKind};
 use crate::jaw::{OcclusalFrame, Teeth};
 
 impl AnalysisRecord {
@@ -12,6 +14,19 @@ impl AnalysisRecord {
         self.zones = contact.zones(zone_threshold_mm).map(zone_records);
         self.zone_threshold_mm = Some(zone_threshold_mm);
         self.curve = curve_records(contact);
+    }
+
+    /// Adds what was judged by closest gap, after the contact. `asked`: what was to be judged.
+    pub fn add_judged(&mut self, judged: &Judged, asked: ScopeKind) {
+        let contact = judged.contact;
+        let smallest_mm = self.settings.thresholds_mm.first().copied().unwrap_or_default();
+        (self.verdict, self.verdict_by) = (contact.verdict(smallest_mm), Some(GapKind::Closest));
+        self.scope = Some(contact.scope);
+        self.headline = Some(judged.headline().text());
+        self.not_on_teeth = Some(contact.beside(judged.threshold_mm).iter().map(PlaceRecord::new).collect());
+        if asked != contact.scope {
+            self.warnings.push("Whole scans are judged: the teeth of both jaws are not known.".into());
+        }
     }
 
     /// Adds how sure the contact is, after the contact itself, at the same threshold.

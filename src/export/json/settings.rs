@@ -3,7 +3,7 @@ use crate::base::LengthUnit;
 use crate::engine::UncertaintySettings;
 use crate::export::view::DirectionsRecord;
 use crate::field::Counting;
-use crate::field::contact::GapKind;
+use crate::field::contact::{GapKind, ScopeKind};
 use serde::{Deserialize, Serialize};
 
 /// What was asked, so that somebody else can ask it again.
@@ -17,6 +17,9 @@ pub struct SettingsRecord {
     /// Which gap zones and curve use; contact areas name theirs.
     #[serde(default = "projected")]
     pub contact_gap: GapKind,
+    /// What of the jaws was to be judged; absent in older files, which judged whole scans.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scope: Option<ScopeKind>,
     /// Along which the same figures are found again; `null`: the engine chooses.
     #[serde(default)]
     pub direction: Option<[f64; 3]>,

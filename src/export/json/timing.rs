@@ -19,6 +19,12 @@ pub struct TimingRecord {
     /// Present with `--time`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub frames: Option<FrameSeries>,
+    /// Contacts by closest gap with zones and pairs of teeth, the trees built: as in motion, the lower jaw moved before each, and
+    /// complete, at rest; medians, present with `--time`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub contact_frame: Option<f64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub contact_rest: Option<f64>,
 }
 
 /// Of the frames that were timed one by one, milliseconds.

@@ -5,7 +5,9 @@ use super::super::{teeth, text};
 use super::content::{FAINT, INK, PdfReport, RULE, SMALL_LINE};
 use crate::base::Rigid;
 use crate::export::canvas::Face;
+use crate::export::headline::not_on_teeth;
 use crate::field::ChosenBy;
+use crate::field::contact::ScopeKind;
 
 const LINE: f32 = 11.5;
 const MOST_AREAS: usize = 8;
@@ -17,15 +19,19 @@ pub fn draw(sheet: &mut Sheet, report: &PdfReport, [x, y]: [f32; 2], width: f32)
         value.map_or("not known".to_owned(), |v| format!("{v:.digits$} {unit}"))
     };
     let mut y = y + 10.0;
-    sheet.text(Face::Words, 11.0, [x, y], INK, "Figures");
+    let sentence = record.headline.clone().unwrap_or_else(|| text::verdict_word(record.verdict).to_owned());
+    sheet.text(Face::Words, 10.0, [x, y], INK, &sentence);
     y += 4.0;
+    let zones = record.zones.as_deref();
+    let least_mm = zones.and_then(|zones| zones.iter().map(|z| z.min_gap_mm).reduce(f64::min));
+    let beside = record.not_on_teeth.as_deref().and_then(not_on_teeth);
     for (name, value) in [
-        ("Verdict", text::verdict_word(record.verdict).to_owned()),
-        ("Deepest place", known(record.interference.max_depth_mm, 3, "mm")),
-        ("Smallest gap", known(record.gap.min_mm, 3, "mm")),
-        ("Shared volume", known(record.interference.volume_mm3, 2, "mm³")),
-        ("Projected overlap", known(record.interference.projected_area_mm2, 1, "mm²")),
-        ("Contacts", record.zones.as_ref().map_or("not known".into(), |z| z.len().to_string())),
+        ("Judged", record.scope.map_or("whole scans, by the map", ScopeKind::words).to_owned()),
+        ("Deepest place", known(record.bite.as_ref().map(|bite| bite.max_depth_mm), 3, "mm")),
+        ("Smallest gap in contact", known(least_mm, 3, "mm")),
+        ("Shared volume", known(record.object_space.and_then(|o| o.volume_mm3), 2, "mm³")),
+        ("Contacts", zones.map_or("not known".into(), |z| z.len().to_string())),
+        ("Not on teeth", beside.map_or("nothing".into(), |words| words.replacen("not on teeth: ", "", 1))),
     ] {
         y += LINE;
         sheet.text(Face::Words, 9.0, [x, y], FAINT, name);

@@ -125,7 +125,7 @@ impl<'a> Split<'a> {
         zone.triangles[side].iter().filter_map(at).map(|at| (at, &all[at]))
     }
 
-    /// What most of a zone's surface belongs to, of either jaw.
+    /// The tooth that most of a zone's surface belongs to, of either jaw; none where nearly all of it is gum.
     fn places(&self, zone: &Zone) -> Places {
         [0, 1].map(|side| {
             let mut areas: Vec<(Option<usize>, f64)> = Vec::new();
@@ -136,7 +136,10 @@ impl<'a> Split<'a> {
                     None => areas.push((place, area_mm2)),
                 }
             }
-            areas.into_iter().max_by(|a, b| a.1.total_cmp(&b.1)).and_then(|a| a.0)
+            let whole_mm2: f64 = areas.iter().map(|a| a.1).sum();
+            // Gum beside a tooth, as a spike of it that reaches the other jaw, does not take away the tooth's name.
+            let is_name = |a: &(Option<usize>, f64)| a.0.is_some() || a.1 > WHOLE_SHARE * whole_mm2;
+            areas.into_iter().filter(is_name).max_by(|a, b| a.1.total_cmp(&b.1)).and_then(|a| a.0)
         })
     }
 
@@ -261,8 +264,8 @@ mod tests {
         for (triangle, area_mm2, x) in all {
             let part = ContactPart { area_mm2: *area_mm2, moment: DVec3::new(*x, 0.0, 0.0) * *area_mm2 };
             let within = side.patches.add(&[ContactPart::default(), part]);
-            let (min_gap_mm, lowest, edges_mm) = (0.01, DVec3::ZERO, [None; 3]);
-            side.triangles.push(TriangleContact { triangle: *triangle, within, min_gap_mm, lowest, edges_mm });
+            let (triangle, min_gap_mm, lowest, opposite, edges_mm) = (*triangle, 0.01, DVec3::ZERO, None, [None; 3]);
+            side.triangles.push(TriangleContact { triangle, within, min_gap_mm, lowest, opposite, edges_mm });
         }
         side
     }
@@ -326,6 +329,12 @@ mod tests {
         other.upper.of_triangle = Arc::new(vec![2, 1, 3, 0]);
         let found = told(&sheet, 1, &zones, &other, &frame);
         assert_eq!(found.zones[0], [Some(1), Some(0)]);
+        // Gum of twice the tooth's surface leaves the zone its tooth; nine tenths of gum do not.
+        other.upper.of_triangle = Arc::new(vec![0, 1, 3, 0]);
+        assert_eq!(told(&sheet, 1, &zones, &other, &frame).zones[0], [Some(0), Some(0)]);
+        let mut gum = sheet.clone();
+        gum.sides[0] = side(&[(0, 9.0, 5.0), (1, 1.0, 5.0), (2, 4.0, -5.0), (3, 0.5, -5.0)]);
+        assert_eq!(told(&gum, 1, &zones, &other, &frame).zones[0], [None, Some(0)]);
         // And where the lower triangle faces one of another tooth, its surface goes there.
         let other_faces = [NEAREST[0].to_vec(), vec![Some(1), None, None]];
         let found = by_tooth((&sheet, 1), (&zones, &other_faces), &teeth, &frame);

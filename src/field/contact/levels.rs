@@ -46,18 +46,18 @@ impl<'a> Areas<'a> {
         Self { levels, cut_mm2: vec![0.0; n], from_mm2: vec![0.0; n + 1] }
     }
 
-    pub fn largest_mm(&self) -> f64 {
-        self.levels.largest_mm()
-    }
-
-    /// Adds a triangle across which the gap runs straight from corner to corner.
-    pub fn add(&mut self, gaps_mm: [f64; 3], area_mm2: f64) {
-        let mut sorted = gaps_mm;
-        sorted.sort_by(f64::total_cmp);
-        let first = self.levels.0.partition_point(|l| *l < sorted[0]);
-        let end = self.levels.0.partition_point(|l| *l < sorted[2]);
-        for place in first..end {
-            self.cut_mm2[place] += area_mm2 * share_within(sorted, self.levels.0[place]);
+    /// Adds a triangle across which the gap runs straight from corner to corner; their gaps ascend.
+    pub fn add(&mut self, ascending_mm: [f64; 3], area_mm2: f64) {
+        let [lowest, _, highest] = ascending_mm;
+        let first = self.levels.0.partition_point(|l| *l < lowest);
+        let cut = CutTriangle::new(ascending_mm);
+        let mut end = first;
+        for (level, sum) in self.levels.0[first..].iter().zip(&mut self.cut_mm2[first..]) {
+            if *level >= highest {
+                break;
+            }
+            *sum += area_mm2 * cut.share_within(*level);
+            end += 1;
         }
         self.from_mm2[end] += area_mm2;
     }
@@ -78,16 +78,45 @@ impl<'a> Areas<'a> {
     }
 }
 
-/// The share of a triangle where the gap, straight between ascending corner values, is at most `level`.
-pub fn share_within([a, b, c]: [f64; 3], level: f64) -> f64 {
-    if level >= c {
-        1.0
-    } else if level <= a {
-        0.0
-    } else if level <= b {
-        (level - a) * (level - a) / ((b - a) * (c - a))
-    } else {
-        1.0 - (c - level) * (c - level) / ((c - b) * (c - a))
+/// Puts three numbers in order.
+#[inline]
+pub fn ascend(numbers: &mut [f64; 3]) {
+    for (i, j) in [(0, 1), (1, 2), (0, 1)] {
+        if numbers[i] > numbers[j] {
+            numbers.swap(i, j);
+        }
+    }
+}
+
+/// A triangle across which the gap runs straight, by the gaps at its corners.
+#[derive(Clone, Copy, Debug)]
+pub struct CutTriangle {
+    ascending_mm: [f64; 3],
+    /// One over the products of the differences that meet at the lowest and at the highest corner.
+    per_low: f64,
+    per_high: f64,
+}
+
+impl CutTriangle {
+    #[inline]
+    pub fn new(ascending_mm: [f64; 3]) -> Self {
+        let [a, b, c] = ascending_mm;
+        Self { ascending_mm, per_low: 1.0 / ((b - a) * (c - a)), per_high: 1.0 / ((c - b) * (c - a)) }
+    }
+
+    /// The share of it where the gap is at most `level`.
+    #[inline]
+    pub fn share_within(&self, level: f64) -> f64 {
+        let [a, b, c] = self.ascending_mm;
+        if level >= c {
+            1.0
+        } else if level <= a {
+            0.0
+        } else if level <= b {
+            (level - a) * (level - a) * self.per_low
+        } else {
+            1.0 - (c - level) * (c - level) * self.per_high
+        }
     }
 }
 
@@ -99,10 +128,17 @@ mod tests {
     fn a_triangle_is_cut_where_the_level_runs() {
         // A gap that rises by 1 along x over the triangle (0,0) (1,0) (0,1): left of x lies 1 - (1 - x)² of it.
         for x in [0.0, 0.1, 0.5, 0.9, 1.0] {
-            assert!((share_within([0.0, 0.0, 1.0], x) - (1.0 - (1.0 - x) * (1.0 - x))).abs() < 1e-15, "{x}");
-            assert!((share_within([0.0, 1.0, 1.0], x) - x * x).abs() < 1e-15, "{x}");
+            assert!(
+                (CutTriangle::new([0.0, 0.0, 1.0]).share_within(x) - (1.0 - (1.0 - x) * (1.0 - x))).abs() < 1e-15,
+                "{x}"
+            );
+            assert!((CutTriangle::new([0.0, 1.0, 1.0]).share_within(x) - x * x).abs() < 1e-15, "{x}");
         }
-        assert_eq!([0.9, 1.0, 1.1].map(|l| share_within([1.0; 3], l)), [0.0, 1.0, 1.0], "what is level is in or out");
+        assert_eq!(
+            [0.9, 1.0, 1.1].map(|l| CutTriangle::new([1.0; 3]).share_within(l)),
+            [0.0, 1.0, 1.0],
+            "what is level is in or out"
+        );
         // Numerically against many small pieces.
         let (gaps, n) = ([-0.3, 0.2, 0.7], 400);
         for level in [-0.2, 0.0, 0.2, 0.5] {
@@ -114,7 +150,7 @@ mod tests {
                 }
             }
             let counted = f64::from(inside) / f64::from(n * (n + 1) / 2);
-            assert!((share_within(gaps, level) - counted).abs() < 0.01, "{level}: {counted}");
+            assert!((CutTriangle::new(gaps).share_within(level) - counted).abs() < 0.01, "{level}: {counted}");
         }
     }
 
@@ -124,7 +160,8 @@ mod tests {
         assert_eq!(levels.mm(), [0.0, 0.05, 0.1, 0.2]);
         let mut areas = Areas::new(&levels);
         let triangles = [([-0.1, 0.3, 0.1], 2.0), ([-0.5, -0.4, -0.1], 1.0), ([0.05; 3], 4.0), ([0.21, 0.3, 0.9], 8.0)];
-        for (gaps, area) in triangles {
+        for (mut gaps, area) in triangles {
+            ascend(&mut gaps);
             areas.add(gaps, area);
         }
         let got = areas.within_mm2();
@@ -134,7 +171,7 @@ mod tests {
                 .map(|(gaps, area)| {
                     let mut sorted = *gaps;
                     sorted.sort_by(f64::total_cmp);
-                    area * share_within(sorted, *level)
+                    area * CutTriangle::new(sorted).share_within(*level)
                 })
                 .sum();
             assert!((got - truth).abs() < 1e-12, "{level}: {got} and {truth}");

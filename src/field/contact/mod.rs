@@ -1,7 +1,7 @@
 //! Contact as surface: not pixels and not whole triangles, but the part of every triangle whose gap is at most a threshold.
 //!
 //! ```text
-//! gap at a point of the surface (GapProbe) -> triangles parted until the gap runs straight across each part (parts.rs)
+//! gap at a point of the surface (GapProbe) -> triangles parted until their corners tell the gap (parts.rs, tangents.rs)
 //!   -> parts cut along the iso-lines of the gap (levels.rs) -> areas at every threshold, the curve (sheet.rs)
 //!   -> connected contacts of both jaws (zones.rs) -> told by the teeth that they lie on (by_tooth.rs)
 //! ```
@@ -11,7 +11,9 @@ mod by_tooth;
 mod curve;
 mod levels;
 mod parts;
+mod scope;
 mod sheet;
+mod tangents;
 mod zones;
 
 #[cfg(test)]
@@ -20,10 +22,11 @@ mod tests;
 pub use by_level::{PatchRange, Patches};
 pub use by_tooth::{Balance, ByTooth, ToothPair, WHOLE_SHARE, by_tooth};
 pub use curve::{CURVE_TO_MM, curve_mm_at, curve_place, curve_points_mm};
-pub use levels::Levels;
+pub use levels::{CutTriangle, Levels};
 pub use parts::ContactPart;
-pub use sheet::{ContactSheet, SideContact, TriangleContact, contact_sheet};
-pub use zones::{Facing, Partners, Zone, partners, zones};
+pub use scope::{Scope, ScopeAsked, ScopeKind};
+pub use sheet::{Clear, ContactSheet, SideContact, TriangleContact, contact_and_clear, contact_sheet};
+pub use zones::{Facing, Partners, Zone, facing, partners, zones};
 
 use glam::DVec3;
 
@@ -59,8 +62,29 @@ pub trait GapProbe {
     /// Goes to a triangle, and says what is known of the gap over it.
     fn turn_to(&mut self, triangle: u32) -> Terrain;
 
+    /// All that is known at a place on that triangle; the gap alone, where nobody knows more.
+    fn read(&mut self, place: DVec3) -> Option<Reading> {
+        self.gap(place).map(Reading::without_slope)
+    }
+
     /// The gap at a place on that triangle (world coordinates), mm; `None` where nothing faces it within the range.
     fn gap(&mut self, place: DVec3) -> Option<f64>;
+}
+
+/// What is known of the gap at a place.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Reading {
+    pub gap_mm: f64,
+    /// How much larger the gap gets for every mm that the place moves (world), if that is known.
+    pub slope: Option<DVec3>,
+    /// The other jaw's triangle that the gap is to, if that is known.
+    pub opposite: Option<u32>,
+}
+
+impl Reading {
+    pub fn without_slope(gap_mm: f64) -> Self {
+        Self { gap_mm, slope: None, opposite: None }
+    }
 }
 
 /// What is known of the gap over a triangle before it is measured.

@@ -1,14 +1,29 @@
-//! One triangle, parted until the gap runs straight across every part.
-use super::levels::{Areas, Levels, share_within};
-use super::{GapProbe, Terrain};
+//! One triangle, parted until what is known of the gap at each part's corners tells it all over the part.
+use super::levels::{Areas, CutTriangle, Levels, ascend};
+use super::tangents::{middle_between, way_between};
+use super::{GapProbe, Reading, Terrain};
+use crate::base::{Cancelled, Progress};
 use glam::DVec3;
 
-/// A part across which the gap bends by less than this is straight, mm: a twentieth of the thinnest foil.
+/// A gap that is guessed to this is as good as measured, mm: a twentieth of the thinnest foil.
 const STRAIGHT_MM: f64 = 0.0004;
-/// Parts that look straight may still hide something while they are so many times as large as the gap's detail.
+/// The same by the gap itself: nobody asks for a larger one to the same tenth of a micrometre.
+const STRAIGHT_SHARE: f64 = 0.005;
+/// Parts that look settled may still hide something while they are so many times as large as the gap's detail.
 const COARSEST: f64 = 8.0;
-/// No triangle is parted more often: 4^12 parts.
-const MOST_HALVINGS: u32 = 12;
+/// The same where only the corners have been looked at.
+const COARSEST_BY_CORNERS: f64 = 4.0;
+/// Parts of so many details are small enough.
+const SMALL: f64 = 2.0;
+/// The same where something faces some of their corners alone: there the area ends within the part.
+const SMALL_AT_RIM: f64 = 0.5;
+/// No edge is parted into more pieces, however large the triangle: work follows what is asked for, not the scale.
+const MOST_PIECES: f64 = 512.0;
+/// Parts of so many details are cut by what their corners tell alone.
+const GUESSED_WHOLE: f64 = 1.0;
+/// Where the gap bends, parts are halved on to so many details by what their corners tell, without measuring.
+const GUESSED: f64 = 0.16;
+const SQRT_3: f64 = 1.732_050_807_568_877_2;
 
 /// Surface with a gap of at most a level.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -18,15 +33,27 @@ pub struct ContactPart {
     pub moment: DVec3,
 }
 
+/// The smallest gap of a triangle.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Lowest {
+    pub gap_mm: f64,
+    /// World coordinates.
+    pub place: DVec3,
+    /// The other jaw's triangle there, if it is known.
+    pub opposite: Option<u32>,
+}
+
 /// What a triangle has of contact.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PartedTriangle {
     /// At each of the zones' levels.
     pub within: Vec<ContactPart>,
-    /// Smallest gap and where it is (world), `None` where there is none, mm.
-    pub lowest: Option<(f64, DVec3)>,
+    /// `None` where there is no gap.
+    pub lowest: Option<Lowest>,
     /// Smallest gap along the edge from each corner to the next: where contact may go on to the neighbour.
     pub edges_mm: [Option<f64>; 3],
+    /// Of a triangle that is farther away than any level: no point of it has a smaller gap, mm.
+    pub clear_mm: Option<f64>,
 }
 
 /// A triangle's shape and the gap over it.
@@ -39,13 +66,17 @@ pub struct Parting<'a, 'b> {
     /// Levels that bound zones.
     pub zone_levels: &'a Levels,
     pub areas: &'a mut Areas<'b>,
+    /// Of all levels.
+    pub largest_mm: f64,
+    pub progress: &'a Progress,
 }
 
-/// A point of the triangle: shares of its corners, and the gap.
+/// A point of the triangle: shares of its corners, its place (world), and what is known of the gap.
 #[derive(Clone, Copy)]
 struct Point {
     shares: DVec3,
-    gap_mm: Option<f64>,
+    place: DVec3,
+    reading: Option<Reading>,
 }
 
 /// The longest edge of a part.
@@ -64,39 +95,33 @@ impl Longest {
 
 impl Parting<'_, '_> {
     /// Parts and cuts the whole triangle.
-    pub fn run(mut self) -> PartedTriangle {
+    ///
+    /// # Errors
+    /// [`Cancelled`] when it is no longer wanted.
+    pub fn run(mut self) -> Result<PartedTriangle, Cancelled> {
         let [a, b, c] = self.corners;
         let within = vec![ContactPart::default(); self.zone_levels.mm().len()];
-        let mut found = PartedTriangle { within, lowest: None, edges_mm: [None; 3] };
+        let mut found = PartedTriangle { within, lowest: None, edges_mm: [None; 3], clear_mm: None };
         let area_mm2 = (b - a).cross(c - a).length() / 2.0;
         let longest_mm = (b - a).length().max((c - b).length()).max((a - c).length());
-        let detail_mm = self.terrain.detail_mm.max(1e-6);
-        let corners = [DVec3::X, DVec3::Y, DVec3::Z].map(|shares| self.point(shares, &mut found));
+        let detail_mm = self.terrain.detail_mm.max(longest_mm / MOST_PIECES).max(1e-6);
+        let corners = [DVec3::X, DVec3::Y, DVec3::Z].map(|shares| self.measured(shares, &mut found));
         let longest = Longest { mm: longest_mm, details: longest_mm / detail_mm };
-        self.part(corners, area_mm2, longest, MOST_HALVINGS, &mut found);
-        found
+        found.clear_mm = self.clear_mm(&corners, longest_mm);
+        self.part(corners, area_mm2, longest, &mut found)?;
+        Ok(found)
     }
 
-    fn place(&self, shares: DVec3) -> DVec3 {
-        self.corners[0] * shares.x + self.corners[1] * shares.y + self.corners[2] * shares.z
-    }
-
-    fn point(&mut self, shares: DVec3, found: &mut PartedTriangle) -> Point {
-        let place = self.place(shares);
-        let gap_mm = self.probe.gap(place);
-        let lesser = |old: Option<f64>| [old, gap_mm].into_iter().flatten().reduce(f64::min);
-        if let Some(gap) = gap_mm
-            && found.lowest.is_none_or(|(lowest, _)| gap < lowest)
+    fn measured(&mut self, shares: DVec3, found: &mut PartedTriangle) -> Point {
+        let place = self.corners[0] * shares.x + self.corners[1] * shares.y + self.corners[2] * shares.z;
+        let point = Point { shares, place, reading: self.probe.read(place) };
+        if let Some(Reading { gap_mm, opposite, .. }) = point.reading
+            && found.lowest.is_none_or(|lowest| gap_mm < lowest.gap_mm)
         {
-            found.lowest = Some((gap, place));
+            found.lowest = Some(Lowest { gap_mm, place, opposite });
         }
-        for (edge, opposite) in [(0, shares.z), (1, shares.x), (2, shares.y)] {
-            // Halves of halves are exact: on the edge it is 0.
-            if opposite == 0.0 {
-                found.edges_mm[edge] = lesser(found.edges_mm[edge]);
-            }
-        }
-        Point { shares, gap_mm }
+        found.see_edges(&point);
+        point
     }
 
     fn part(
@@ -104,60 +129,158 @@ impl Parting<'_, '_> {
         corners: [Point; 3],
         area_mm2: f64,
         longest: Longest,
-        halvings: u32,
         found: &mut PartedTriangle,
-    ) {
-        let [a, b, c] = corners;
-        if self.is_beyond(corners, longest.mm) {
-            return;
+    ) -> Result<(), Cancelled> {
+        if self.clear_mm(&corners, longest.mm).is_some() {
+            return Ok(());
         }
-        let middle = |p: Point, q: Point| (p.shares + q.shares) / 2.0;
-        let [ab, bc, ca] = [middle(a, b), middle(b, c), middle(c, a)].map(|shares| self.point(shares, found));
-        let quarters = [[a, ab, ca], [ab, b, bc], [ca, bc, c], [ab, bc, ca]];
-        let is_small = longest.details <= 2.0 || halvings == 0;
-        if is_small || longest.details <= COARSEST && is_settled([a, b, c], [ab, bc, ca]) {
-            quarters.into_iter().for_each(|quarter| self.cut(quarter, area_mm2 / 4.0, found));
-        } else {
-            quarters.into_iter().for_each(|q| self.part(q, area_mm2 / 4.0, longest.halved(), halvings - 1, found));
+        if longest.details <= COARSEST_BY_CORNERS && bends(&corners) == Some(false) {
+            self.cut(&corners, area_mm2, found);
+            return Ok(());
+        }
+        if longest.details <= GUESSED_WHOLE && corners.iter().all(|p| p.reading.is_some_and(|r| r.slope.is_some())) {
+            self.cut_by_guess(corners, area_mm2, longest.details, found);
+            return Ok(());
+        }
+        self.progress.check()?;
+        let [a, b, c] = corners;
+        let middles = [(a, b), (b, c), (c, a)].map(|(p, q)| self.measured((p.shares + q.shares) / 2.0, found));
+        let small = if is_rim(&corners, &middles) { SMALL_AT_RIM } else { SMALL };
+        let is_done = longest.details <= small || longest.details <= COARSEST && is_settled(&corners, &middles);
+        for quarter in quarters(&corners, &middles) {
+            if is_done {
+                self.cut_by_guess(quarter, area_mm2 / 4.0, longest.details / 2.0, found);
+            } else {
+                self.part(quarter, area_mm2 / 4.0, longest.halved(), found)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// No point of a part has a smaller gap; `None` unless that is more than any level. No point is farther than the part's longest
+    /// edge from any corner, nor farther from the nearest one than the middle of an equal-sided triangle with that edge.
+    fn clear_mm(&self, corners: &[Point; 3], longest_mm: f64) -> Option<f64> {
+        let gap = |p: &Point| p.reading.map(|r| r.gap_mm);
+        let mut gaps_mm = [gap(&corners[0])?, gap(&corners[1])?, gap(&corners[2])?];
+        ascend(&mut gaps_mm);
+        let fall_mm = self.terrain.steepest * longest_mm;
+        let least_mm = (gaps_mm[2] - fall_mm).max(gaps_mm[0] - fall_mm / SQRT_3);
+        (least_mm > self.largest_mm).then_some(least_mm)
+    }
+
+    /// Cuts a part across which the gap bends as its corners tell.
+    fn cut_by_guess(&mut self, corners: [Point; 3], area_mm2: f64, details: f64, found: &mut PartedTriangle) {
+        let is_beyond = corners.iter().all(|p| p.reading.is_some_and(|r| r.gap_mm > self.largest_mm));
+        let guesses = if details > GUESSED && !is_beyond { guessed_bends(&corners) } else { None };
+        let Some(middles) = guesses else {
+            self.cut(&corners, area_mm2, found);
+            return;
+        };
+        let middles = middles.map(|guessed| self.seen(guessed, found));
+        for quarter in quarters(&corners, &middles) {
+            self.cut_by_guess(quarter, area_mm2 / 4.0, details / 2.0, found);
         }
     }
 
-    /// Whether no point of a part can have a gap within any level: none is farther than its longest edge from all corners.
-    fn is_beyond(&self, corners: [Point; 3], longest_mm: f64) -> bool {
-        let limit_mm = self.areas.largest_mm().max(self.zone_levels.largest_mm()) + self.terrain.steepest * longest_mm;
-        corners.iter().all(|p| p.gap_mm.is_some_and(|gap| gap > limit_mm))
+    /// A guessed point; one that may be the lowest of the triangle is measured after all.
+    fn seen(&mut self, guessed: Point, found: &mut PartedTriangle) -> Point {
+        let is_lowest = |gap_mm: f64| found.lowest.is_some_and(|lowest| gap_mm < lowest.gap_mm - STRAIGHT_MM);
+        if guessed.reading.is_some_and(|r| is_lowest(r.gap_mm)) {
+            return self.measured(guessed.shares, found);
+        }
+        found.see_edges(&guessed);
+        guessed
     }
 
     /// Adds a part; of one at whose corners the gap is not everywhere known, as much as there are such corners.
-    fn cut(&mut self, corners: [Point; 3], area_mm2: f64, found: &mut PartedTriangle) {
-        let known: Vec<f64> = corners.iter().filter_map(|p| p.gap_mm).collect();
-        let mut gaps_mm = match *known.as_slice() {
-            [a, b, c] => [a, b, c],
-            [a, b] => [a, b, (a + b) / 2.0],
-            [a] => [a; 3],
-            _ => return,
+    fn cut(&mut self, corners: &[Point; 3], area_mm2: f64, found: &mut PartedTriangle) {
+        let [a, b, c] = corners.each_ref().map(|p| p.reading.map(|r| r.gap_mm));
+        let (mut gaps_mm, n_known) = match (a, b, c) {
+            (Some(a), Some(b), Some(c)) => ([a, b, c], 3),
+            (Some(a), Some(b), None) | (None, Some(a), Some(b)) | (Some(a), None, Some(b)) => {
+                ([a, b, (a + b) / 2.0], 2)
+            }
+            (Some(a), None, None) | (None, Some(a), None) | (None, None, Some(a)) => ([a; 3], 1),
+            (None, None, None) => return,
         };
-        let area_mm2 = area_mm2 * known.len() as f64 / 3.0;
+        let area_mm2 = area_mm2 * f64::from(n_known) / 3.0;
+        ascend(&mut gaps_mm);
+        if gaps_mm[0] > self.largest_mm {
+            return;
+        }
         self.areas.add(gaps_mm, area_mm2);
-        gaps_mm.sort_by(f64::total_cmp);
-        let middle = self.place(corners.iter().map(|p| p.shares).sum::<DVec3>() / 3.0);
-        for (level, part) in self.zone_levels.mm().iter().zip(&mut found.within) {
-            let within_mm2 = area_mm2 * share_within(gaps_mm, *level);
+        let middle = (corners[0].place + corners[1].place + corners[2].place) / 3.0;
+        let cut = CutTriangle::new(gaps_mm);
+        for (level, part) in self.zone_levels.mm().iter().zip(&mut found.within).rev() {
+            if gaps_mm[0] > *level {
+                break;
+            }
+            let within_mm2 = area_mm2 * cut.share_within(*level);
             part.area_mm2 += within_mm2;
             part.moment += middle * within_mm2;
         }
     }
 }
 
-/// Whether the gap is known at none of the points, or at all of them and runs straight.
-fn is_settled(corners: [Point; 3], middles: [Point; 3]) -> bool {
-    let gaps = |points: [Point; 3]| points.map(|p| p.gap_mm);
-    match (gaps(corners), gaps(middles)) {
-        ([None, None, None], [None, None, None]) => true,
-        ([Some(a), Some(b), Some(c)], [Some(ab), Some(bc), Some(ca)]) => {
-            let bends = [ab - (a + b) / 2.0, bc - (b + c) / 2.0, ca - (c + a) / 2.0];
-            bends.iter().all(|bend| bend.abs() <= STRAIGHT_MM)
+impl PartedTriangle {
+    /// Takes a point into account that may lie on an edge.
+    fn see_edges(&mut self, point: &Point) {
+        let gap_mm = point.reading.map(|r| r.gap_mm);
+        for (edge, opposite) in [(0, point.shares.z), (1, point.shares.x), (2, point.shares.y)] {
+            // Halves of halves are exact: on the edge it is 0.
+            if opposite == 0.0 {
+                self.edges_mm[edge] = [self.edges_mm[edge], gap_mm].into_iter().flatten().reduce(f64::min);
+            }
         }
-        _ => false,
     }
+}
+
+fn quarters([a, b, c]: &[Point; 3], [ab, bc, ca]: &[Point; 3]) -> [[Point; 3]; 4] {
+    [[*a, *ab, *ca], [*ab, *b, *bc], [*ca, *bc, *c], [*ab, *bc, *ca]]
+}
+
+/// The point half way between two of which the gap is known; `None` without one.
+fn guess(a: &Point, b: &Point) -> Option<Point> {
+    let reading = middle_between(&a.reading?, &b.reading?, b.place - a.place);
+    Some(Point { shares: (a.shares + b.shares) / 2.0, place: (a.place + b.place) / 2.0, reading: Some(reading) })
+}
+
+/// Whether the gap bends between the corners, as far as its slopes there tell; `None` where they are not known.
+fn bends([a, b, c]: &[Point; 3]) -> Option<bool> {
+    let mut any = false;
+    for (p, q) in [(a, b), (b, c), (c, a)] {
+        let (from, to) = (p.reading.as_ref()?, q.reading.as_ref()?);
+        any |= way_between(from, to, q.place - p.place)?.abs() > straight_mm(from);
+    }
+    Some(any)
+}
+
+/// The points half way between the corners, as their slopes tell; `None` where the gap does not bend, or nobody knows.
+fn guessed_bends(corners: &[Point; 3]) -> Option<[Point; 3]> {
+    let [a, b, c] = corners;
+    bends(corners).filter(|any| *any)?;
+    Some([guess(a, b)?, guess(b, c)?, guess(c, a)?])
+}
+
+/// By how much a gap may be off, mm; the least, where no slope is known that would part it on.
+fn straight_mm(at: &Reading) -> f64 {
+    STRAIGHT_MM + if at.slope.is_some() { STRAIGHT_SHARE * at.gap_mm.abs() } else { 0.0 }
+}
+
+/// Whether something faces a part in some of its points and not in others.
+fn is_rim(corners: &[Point; 3], middles: &[Point; 3]) -> bool {
+    let n_known = corners.iter().chain(middles).filter(|p| p.reading.is_some()).count();
+    (1..6).contains(&n_known)
+}
+
+/// Whether the gap is known at none of the points, or half way between the corners is as they tell.
+fn is_settled([a, b, c]: &[Point; 3], middles: &[Point; 3]) -> bool {
+    [(a, b), (b, c), (c, a)].into_iter().zip(middles).all(|((p, q), middle)| {
+        let guessed = guess(p, q).and_then(|p| p.reading);
+        match (p.reading, q.reading, guessed, middle.reading) {
+            (None, None, _, None) => true,
+            (_, _, Some(guessed), Some(there)) => (guessed.gap_mm - there.gap_mm).abs() <= straight_mm(&there),
+            _ => false,
+        }
+    })
 }

@@ -1,8 +1,8 @@
 //! The contact of both jaws: areas at every level, and every triangle's part in it.
-use super::SurfaceGap;
 use super::by_level::{PatchRange, Patches};
 use super::levels::{Areas, Levels};
-use super::parts::{ContactPart, PartedTriangle, Parting};
+use super::parts::{ContactPart, Lowest, PartedTriangle, Parting};
+use super::{GapProbe, SurfaceGap};
 use crate::base::{Cancelled, Progress, n_threads, on_threads};
 use crate::field::multi_projection::PosedMeshes;
 use crate::mesh::topology::NO_TWIN;
@@ -18,6 +18,8 @@ pub struct TriangleContact {
     pub min_gap_mm: f64,
     /// Where that is, world coordinates.
     pub lowest: DVec3,
+    /// The other jaw's triangle there, if the gap tells.
+    pub opposite: Option<u32>,
     /// Smallest gap along the edge from each corner to the next; `None` where none is known.
     pub edges_mm: [Option<f64>; 3],
 }
@@ -65,10 +67,11 @@ impl SideContact {
 
     /// Adds a triangle, if it is in contact at all.
     fn add(&mut self, triangle: u32, found: &PartedTriangle) {
-        let Some((min_gap_mm, lowest)) = found.lowest else { return };
+        let Some(Lowest { gap_mm: min_gap_mm, place: lowest, opposite }) = found.lowest else { return };
         if found.within.last().is_some_and(|largest| largest.area_mm2 > 0.0) {
             let within = self.patches.add(&found.within);
-            self.triangles.push(TriangleContact { triangle, within, min_gap_mm, lowest, edges_mm: found.edges_mm });
+            let edges_mm = found.edges_mm;
+            self.triangles.push(TriangleContact { triangle, within, min_gap_mm, lowest, opposite, edges_mm });
         }
     }
 }
@@ -91,7 +94,7 @@ impl ContactSheet {
 }
 
 /// Triangles that one thread takes at a time.
-const TRIANGLES_A_SHARE: usize = 64;
+const TRIANGLES_A_SHARE: usize = 192;
 
 /// Parts and cuts the triangles of both jaws: those of `seeds` (ascending or not), and from them on across every
 /// edge where the gap is still within the largest level. `twins`: of each jaw ([`crate::mesh::topology::twins`]). Faces that
@@ -107,12 +110,36 @@ pub fn contact_sheet(
     (levels, zone_levels): (&Levels, &Levels),
     progress: &Progress,
 ) -> Result<ContactSheet, Cancelled> {
-    let side = |side: usize| -> Result<SideContact, Cancelled> {
+    contact_and_clear(gap, jaws, twins, seeds, (levels, zone_levels), progress).map(|(sheet, _)| sheet)
+}
+
+/// A triangle that was looked at and is farther away than all levels.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Clear {
+    pub triangle: u32,
+    /// No point of it has a smaller gap, mm.
+    pub least_mm: f64,
+}
+
+/// The same, and the triangles of the upper and the lower jaw that turned out to be farther away, in no order.
+///
+/// # Errors
+/// [`Cancelled`], as above.
+pub fn contact_and_clear(
+    gap: &dyn SurfaceGap,
+    jaws: &PosedMeshes,
+    twins: [&[u32]; 2],
+    seeds: [&[u32]; 2],
+    (levels, zone_levels): (&Levels, &Levels),
+    progress: &Progress,
+) -> Result<(ContactSheet, [Vec<Clear>; 2]), Cancelled> {
+    let side = |side: usize| -> Result<(SideContact, Vec<Clear>), Cancelled> {
         let spread = Spread { gap, jaws, side, twins: twins[side], levels, zone_levels, progress };
         spread.from(seeds[side])
     };
-    let sides = [side(0)?, side(1)?];
-    Ok(ContactSheet { levels: levels.clone(), zone_levels: zone_levels.clone(), sides })
+    let [(upper, clear_upper), (lower, clear_lower)] = [side(0)?, side(1)?];
+    let (levels, zone_levels) = (levels.clone(), zone_levels.clone());
+    Ok((ContactSheet { levels, zone_levels, sides: [upper, lower] }, [clear_upper, clear_lower]))
 }
 
 /// Contact that is followed over one jaw's surface.
@@ -127,7 +154,7 @@ struct Spread<'a> {
 }
 
 impl Spread<'_> {
-    fn from(&self, seeds: &[u32]) -> Result<SideContact, Cancelled> {
+    fn from(&self, seeds: &[u32]) -> Result<(SideContact, Vec<Clear>), Cancelled> {
         let mesh = self.jaws.meshes[self.side];
         let mut known = vec![false; mesh.n_scanned.min(mesh.triangles.len())];
         let mut next = Vec::new();
@@ -139,10 +166,11 @@ impl Spread<'_> {
         };
         seeds.iter().for_each(|t| reach(*t, &mut next));
         let mut areas = Areas::new(self.levels);
-        let mut side = SideContact::default();
+        let (mut side, mut all_clear) = (SideContact::default(), Vec::new());
         while !next.is_empty() {
             let wave = std::mem::take(&mut next);
-            for Share { areas: more, contact, edges_mm } in self.wave(&wave)? {
+            for Share { areas: more, contact, edges_mm, clear } in self.wave(&wave)? {
+                all_clear.extend(clear);
                 areas.join(&more);
                 side.append(&contact);
                 for (triangle, edges_mm) in edges_mm {
@@ -156,7 +184,7 @@ impl Spread<'_> {
             }
         }
         side.sort();
-        Ok(SideContact { within_mm2: areas.within_mm2(), ..side })
+        Ok((SideContact { within_mm2: areas.within_mm2(), ..side }, all_clear))
     }
 
     /// All triangles of a wave, shared out to the threads; the sums come in the order of the triangles, so that they do not
@@ -167,9 +195,9 @@ impl Spread<'_> {
         let n = n_threads(wave.len().div_ceil(TRIANGLES_A_SHARE));
         let done = on_threads(n, || {
             let mut mine = Vec::new();
+            let mut probe = self.gap.probe(self.side);
             while let Some((place, chunk)) = next() {
-                self.progress.check()?;
-                mine.push((place, self.share(chunk)));
+                mine.push((place, self.share(probe.as_mut(), chunk)?));
             }
             Ok(mine)
         });
@@ -178,25 +206,30 @@ impl Spread<'_> {
         Ok(all.into_iter().map(|(_, share)| share).collect())
     }
 
-    fn share(&self, triangles: &[u32]) -> Share<'_> {
-        let mut share = Share { areas: Areas::new(self.levels), contact: SideContact::default(), edges_mm: Vec::new() };
-        let mut probe = self.gap.probe(self.side);
+    fn share(&self, probe: &mut dyn GapProbe, triangles: &[u32]) -> Result<Share<'_>, Cancelled> {
+        let (areas, contact) = (Areas::new(self.levels), SideContact::default());
+        let mut share = Share { areas, contact, edges_mm: Vec::new(), clear: Vec::new() };
         for &triangle in triangles {
+            self.progress.check()?;
             let corners = self.jaws.corners(self.side, triangle);
             let terrain = probe.turn_to(triangle);
-            let (probe, areas) = (probe.as_mut(), &mut share.areas);
-            let found = Parting { probe, terrain, corners, zone_levels: self.zone_levels, areas }.run();
+            let (areas, zone_levels, progress) = (&mut share.areas, self.zone_levels, self.progress);
+            let largest_mm = self.levels.largest_mm().max(zone_levels.largest_mm());
+            let found =
+                Parting { probe: &mut *probe, terrain, corners, zone_levels, areas, largest_mm, progress }.run()?;
             share.contact.add(triangle, &found);
+            share.clear.extend(found.clear_mm.map(|least_mm| Clear { triangle, least_mm }));
             share.edges_mm.push((triangle, found.edges_mm));
         }
-        share
+        Ok(share)
     }
 }
 
-/// What some triangles add, what they have of contact, and how near the other jaw comes along the edges of each.
+/// What some triangles add, what they have of contact, how near the other jaw comes along the edges of each, and which are clear.
 #[derive(Clone)]
 struct Share<'a> {
     areas: Areas<'a>,
     contact: SideContact,
     edges_mm: Vec<(u32, [Option<f64>; 3])>,
+    clear: Vec<Clear>,
 }

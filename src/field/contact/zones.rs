@@ -18,6 +18,9 @@ pub struct Zone {
     pub triangles: [Vec<u32>; 2],
 }
 
+/// mm².
+pub const SPECK_MM2: f64 = 0.05;
+
 impl Zone {
     const NOTHING: Self = Self {
         centroid: DVec3::ZERO,
@@ -32,6 +35,16 @@ impl Zone {
         (-self.min_gap_mm).max(0.0)
     }
 
+    /// The mean of both arches' surface, mm².
+    pub fn mean_area_mm2(&self) -> f64 {
+        (self.area_mm2[0] + self.area_mm2[1]) / 2.0
+    }
+
+    /// Less than this is no place of its own in a list, but one of so many specks.
+    pub fn is_speck(&self) -> bool {
+        self.mean_area_mm2() < SPECK_MM2
+    }
+
     /// Marks on both arches: at least so much surface of each.
     pub fn is_on_both(&self, least_mm2: f64) -> bool {
         self.area_mm2.iter().all(|area| *area >= least_mm2)
@@ -43,6 +56,18 @@ pub type Facing = ([u32; 2], f64);
 
 /// For each triangle of the upper and of the lower jaw's contact, in its order, the other jaw's triangle that faces it nearest.
 pub type Partners = [Vec<Option<u32>>; 2];
+
+/// What faces each triangle of a sheet where the gap to it is smallest, as far as the gap told.
+pub fn facing(sheet: &ContactSheet) -> Vec<Facing> {
+    let of = |side: usize| {
+        let all = sheet.sides[side].triangles.iter();
+        all.filter_map(move |t| {
+            let opposite = t.opposite?;
+            Some((if side == 0 { [t.triangle, opposite] } else { [opposite, t.triangle] }, t.min_gap_mm))
+        })
+    };
+    of(0).chain(of(1)).collect()
+}
 
 /// What faces the triangles of a sheet; `None` where nothing is known to.
 pub fn partners(sheet: &ContactSheet, facing: &[Facing]) -> Partners {

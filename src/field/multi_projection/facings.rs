@@ -1,7 +1,7 @@
 //! Where the surface in the contact zone faces.
 use crate::base::{Cancelled, Progress, Rigid};
 use crate::field::projection_choice::{LEAST_COSINE, ZONE_MM};
-use crate::field::{GapField, NO_TRIANGLE, PixelClass};
+use crate::field::{GapField, NO_TRIANGLE};
 use crate::jaw::JawPair;
 use crate::mesh::TriMesh;
 use glam::DVec3;
@@ -101,17 +101,6 @@ pub(super) fn ends_meet(map: &GapField, pixel: usize) -> bool {
 pub(super) fn is_between(map: &GapField, pixel: usize) -> bool {
     // A gap is a length along the ray; all three are single precision at some tens of mm.
     (map.upper_depth_mm[pixel] - map.lower_depth_mm[pixel] + map.gap_mm[pixel]).abs() <= 0.0005
-}
-
-/// A map along another projection than the principal one, without the pixels whose gap is not between the surfaces that they
-/// show ([`zone_facets`]): no class and no gap there.
-pub fn only_meeting(map: &GapField) -> GapField {
-    let mut own = map.clone();
-    for pixel in (0..map.gap_mm.len()).filter(|pixel| !ends_meet(map, *pixel)) {
-        own.class[pixel] = PixelClass::None;
-        own.gap_mm[pixel] = f32::NAN;
-    }
-    own
 }
 
 /// A surface point that a pixel shows.

@@ -18,7 +18,7 @@ mod tile;
 mod widen;
 
 pub use cluster::{FacingCluster, MAX_PROJECTIONS, facing_clusters};
-pub use facings::{Facet, PosedMeshes, only_meeting, zone_facets};
+pub use facings::{Facet, PosedMeshes, zone_facets};
 pub use figures::MultiProjectionFigures;
 pub use merge::{Merged, Owners, TileMap, merge, only_owned};
 pub use refine::finer_tiles;

@@ -34,13 +34,17 @@ pub struct Arch {
 impl Arch {
     /// 14 teeth from the patient's right second molar to the left one.
     pub fn new(side: JawSide) -> Self {
-        let (shapes, form) = match side {
-            JawSide::Upper => (&UPPER, &UPPER_FORM),
-            JawSide::Lower => (&LOWER, &LOWER_FORM),
-        };
-        let mut teeth = one_side(side, shapes, form, -1.0);
+        let shapes: &[ToothShape] = if side == JawSide::Upper { &UPPER } else { &LOWER };
+        Self::of_shapes(side, [shapes; 2], PROXIMAL_MM)
+    }
+
+    /// Teeth of these shapes from the midline backwards, on the patient's right and left; neighbours are pressed into each other so
+    /// far, mm (negative: apart).
+    pub fn of_shapes(side: JawSide, [right, left]: [&'static [ToothShape]; 2], proximal_mm: f32) -> Self {
+        let form = if side == JawSide::Upper { &UPPER_FORM } else { &LOWER_FORM };
+        let mut teeth = one_side((side, form), right, -1.0, proximal_mm);
         teeth.reverse();
-        teeth.extend(one_side(side, shapes, form, 1.0));
+        teeth.extend(one_side((side, form), left, 1.0, proximal_mm));
         Self { teeth }
     }
 
@@ -97,8 +101,13 @@ impl Arch {
 /// How far neighbours press into each other at their contact point, mm.
 const PROXIMAL_MM: f32 = 0.06;
 
-/// Seven teeth from the midline backwards, each moved along the arch until it touches the one before it.
-fn one_side(side: JawSide, shapes: &'static [ToothShape; 7], form: &ArchForm, left: f32) -> Vec<Tooth> {
+/// Teeth from the midline backwards, each moved along the arch until it touches the one before it.
+fn one_side(
+    (side, form): (JawSide, &ArchForm),
+    shapes: &'static [ToothShape],
+    left: f32,
+    proximal_mm: f32,
+) -> Vec<Tooth> {
     let mut teeth: Vec<Tooth> = Vec::new();
     let mut arc = 0.0;
     for shape in shapes {
@@ -111,11 +120,11 @@ fn one_side(side: JawSide, shapes: &'static [ToothShape; 7], form: &ArchForm, le
             let tooth = place(side, shape, form, arc, left);
             // The first tooth meets the midline, every other one its neighbour.
             let pressed = |l: &Vec3| match teeth.last() {
-                None => -left * tooth.place(*l).x + 0.5 * PROXIMAL_MM,
+                None => -left * tooth.place(*l).x + 0.5 * proximal_mm,
                 Some(last) => -last.crown_at(last.local(tooth.place(*l))),
             };
             let deepest = face.iter().map(pressed).fold(f32::NEG_INFINITY, f32::max);
-            if deepest > PROXIMAL_MM { low = arc } else { high = arc }
+            if deepest > proximal_mm { low = arc } else { high = arc }
         }
         arc = high;
         teeth.push(place(side, shape, form, arc, left));

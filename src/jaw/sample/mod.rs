@@ -5,6 +5,8 @@
 //! scan it is open at its base, has edges of about a quarter of a millimetre and a few micrometres of noise.
 mod arch;
 mod cut_teeth;
+#[cfg(test)]
+pub mod hard;
 mod occlusion;
 mod smooth;
 mod surface_nets;

@@ -1,7 +1,9 @@
 //! Where one tooth ends along the arch and the next begins: the crowns' cross-section has a notch there. Which notches are
 //! boundaries, and which teeth they part, is found at once, as the cheapest of all ways to read the row.
 use super::arch_curve::{ArchCurve, Sample};
-use super::numbering::{MIDLINE, N_PLACES, Span, confidence_of_margin, is_molar, missing_cost, scale_cost, width_mm};
+use super::numbering::{
+    MIDLINE, N_PLACES, Span, confidence_of_margin, is_molar, missing_cost, scale_cost, usual_deviation, width_mm,
+};
 use crate::base::{Cancelled, Progress};
 use crate::jaw::JawSide;
 
@@ -16,13 +18,15 @@ const TIPS_MM: f64 = 7.0;
 /// A notch is as deep as it is against what stands within this distance on both sides, mm.
 const BESIDE_MM: f64 = 4.0;
 
+/// What stands up by more than so much, mm, and is no broader than so many steps to both sides and one is no crown.
+const THIN_MM: f64 = 1.2;
+const THIN_REACH: usize = 2;
+
 /// Cost of a boundary by its notch, of one without any against one cut through; and the notch that costs nothing.
 const NO_NOTCH: f64 = 5.0;
 const USUAL_NOTCH: f64 = 0.45;
 /// Least cross-section of a molar, mm²; gum behind the last tooth has less.
 const MOLAR_MM2: f64 = 13.0;
-/// Relative deviation of a width that is nothing unusual.
-const USUAL_DEVIATION: f64 = 0.11;
 /// Cost of crown that is no tooth, and of a tooth where no crown is, per mm.
 const PER_MM: f64 = 0.5;
 /// How far the midline of the teeth is usually off the frame's, mm.
@@ -73,6 +77,7 @@ impl Row {
                 }
             }
         }
+        level_spikes(&mut heights, n_across);
         Ok(Self::of_heights(from_mm, &heights, n_across))
     }
 
@@ -119,6 +124,33 @@ impl Row {
     /// The nearest step to a length along the arch.
     pub fn step_at(&self, mm: f64) -> usize {
         (((mm - self.from_mm) / CELL_MM).max(0.0) as usize).min(self.n().saturating_sub(1))
+    }
+}
+
+/// Takes away what stands up thinly: a spike or flap of gum would be taken for the height of the tips round it, and no crown is so thin.
+fn level_spikes(heights: &mut [f64], n_across: usize) {
+    let rows = heights.len() / n_across.max(1);
+    let across = |values: &[f64], fold: fn(f64, f64) -> f64, none: f64| -> Vec<f64> {
+        let near = |i: usize, k: usize| {
+            let row = &values[i * n_across..(i + 1) * n_across];
+            window(row, k, THIN_REACH).iter().copied().filter(|h| h.is_finite()).fold(none, fold)
+        };
+        (0..rows).flat_map(|i| (0..n_across).map(move |k| (i, k))).map(|(i, k)| near(i, k)).collect()
+    };
+    let along = |values: &[f64], fold: fn(f64, f64) -> f64, none: f64| -> Vec<f64> {
+        let near = |i: usize, k: usize| {
+            let rows = i.saturating_sub(THIN_REACH)..(i + THIN_REACH + 1).min(rows);
+            rows.map(|i| values[i * n_across + k]).filter(|h| h.is_finite()).fold(none, fold)
+        };
+        (0..rows).flat_map(|i| (0..n_across).map(move |k| (i, k))).map(|(i, k)| near(i, k)).collect()
+    };
+    let (low, high) = (f64::NEG_INFINITY, f64::INFINITY);
+    let least = along(&across(heights, f64::min, high), f64::min, high);
+    let level = along(&across(&least, f64::max, low), f64::max, low);
+    for (height, level) in heights.iter_mut().zip(level) {
+        if *height > level + THIN_MM && level.is_finite() {
+            *height = level;
+        }
     }
 }
 
@@ -206,7 +238,7 @@ impl Reading<'_> {
     fn present(&self, place: usize, from: usize, to: usize) -> f64 {
         let width = self.scale * width_mm(self.side, place);
         let length = (to - from) as f64 * CELL_MM;
-        let deviation = (length / width - 1.0) / USUAL_DEVIATION;
+        let deviation = (length / width - 1.0) / usual_deviation(place);
         let crown = if is_molar(place) { self.row.broad_between(from, to) } else { self.row.crown_between(from, to) };
         let bare = length - crown;
         // Each end is shared with a neighbour.

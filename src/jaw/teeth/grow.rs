@@ -2,43 +2,48 @@
 //! gum. Creases are dear to cross, so the borders come to lie in them.
 use super::arch_curve::{ArchCurve, local};
 use super::cuts::{Row, ToothReading};
-use super::numbering::crown_mm;
+use super::faces::{Face, Surface};
+use super::numbering::is_third_molar;
+use super::seeds::{Crown, crowns, gum_of, seeds};
 use crate::base::{Cancelled, Progress};
 use crate::jaw::{JawSide, OcclusalFrame};
 use crate::mesh::TriMesh;
-use crate::mesh::topology::{NO_TWIN, twins};
-use glam::{DVec2, DVec3};
+use crate::mesh::topology::twins;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// A tooth grows from what lies at most so far below the tips, mm, in the middle part of its span.
-const TOP_MM: f64 = 3.0;
-const MIDDLE_SHARE: f64 = 0.56;
-/// Gum grows from what lies so much lower than a usual crown is high, or so far beside the arch, mm.
-const BELOW_CROWN_MM: f64 = 3.0;
-const BESIDE_MM: f64 = 9.5;
-/// Crossing a crease of one radian is like so many mm of way; flatter ones are none.
+/// Crossing a crease of one radian is like so many mm of way; a bend of so much a mm is none, over no less than a short step.
 const CREASE_MM: f64 = 5.0;
-const FLAT_RAD: f64 = 0.06;
+const FLAT_RAD_PER_MM: f64 = 0.15;
+const SHORT_MM: f64 = 0.1;
+/// A flat mm counts so little that creases alone decide where regions meet, however far away they began ...
+const WAY: f64 = 0.05;
+/// ... but gum does not easily go where a crown's upper part usually is: so much more a mm there.
+const GUM_IN_CROWN: f64 = 1.0;
+/// A tooth with so good a crease round it, of the row's usual one, is no gum. With less of one it is if its height above the gum line,
+/// of the usual height, times that is less than one of the other numbers: ridges where a tooth is missing; and, where a third molar
+/// was read, humps behind the last molar.
+const SURE_CREASE: f64 = 0.7;
+const LEAST_STANDING: [f64; 2] = [0.2, 0.45];
+/// A crease that costs more than this to cross is as good as any, mm.
+const FULL_CREASE_MM: f64 = 5.0;
 /// No tooth reaches farther than this beyond its span, mm.
 const BEYOND_SPAN_MM: f64 = 1.5;
 /// A body of its own is one tooth if it is no larger than this, mm², and this share of what it has of teeth is of one.
 const LARGEST_TOOTH_MM2: f64 = 500.0;
 const MOSTLY: f64 = 0.6;
+/// A body with less than this share of a tooth's surface is no part of it.
+const LEAST_OF_TOOTH: f64 = 0.3;
 
-/// What the growth needs to know of a triangle.
-#[derive(Clone, Copy, Debug)]
-struct Face {
-    middle: DVec3,
-    normal: DVec3,
-    area_mm2: f64,
-    /// Along and across the arch.
-    place: DVec2,
-    /// Seed or border of the gum; `tips` below which it lies, mm.
-    below_tips_mm: f64,
+/// What has grown.
+pub struct Grown {
+    /// For each triangle of the mesh 0 (none) or the tooth's place among those read plus 1.
+    pub of_triangle: Vec<u8>,
+    /// Of each tooth that was read, whether it stands out of the gum as crowns do; one that does not has no triangles.
+    pub stands: Vec<bool>,
 }
 
-/// Region of each triangle of the mesh: 0 = none, else the tooth's place in `teeth` plus 1. `label_of_gum` never leaves here.
+/// Grows the teeth that were read over the surface.
 ///
 /// # Errors
 /// [`Cancelled`] when it is no longer wanted.
@@ -49,7 +54,7 @@ pub fn grow(
     row: &Row,
     teeth: &[ToothReading],
     progress: &Progress,
-) -> Result<Vec<u8>, Cancelled> {
+) -> Result<Grown, Cancelled> {
     let face = |triangle: usize| {
         let corners = mesh.corners(triangle).map(|p| local(frame, side, p.as_dvec3()));
         let middle = (corners[0] + corners[1] + corners[2]) / 3.0;
@@ -66,69 +71,73 @@ pub fn grow(
     }
     progress.check()?;
     let twins = twins(&mesh.triangles, mesh.positions.len());
-    let growth = Growth { faces: &faces, twins: &twins, teeth, side };
-    let mut regions = growth.run(progress)?;
-    growth.whole_bodies(&mut regions);
-    regions.resize(mesh.triangles.len(), 0);
-    Ok(regions.into_iter().map(|r| if usize::from(r) > teeth.len() { 0 } else { r }).collect())
+    let surface = Surface { faces: &faces, twins: &twins };
+    let crowns = crowns(&surface, teeth, side);
+    let seeds = seeds(&surface, &crowns);
+    progress.check()?;
+    let growth = Growth { surface, teeth, crowns: &crowns };
+    let mut reached = growth.run(&seeds, progress)?;
+    let out_of_gum = growth.out_of_gum(&reached);
+    let whole = growth.whole_bodies(&mut reached.regions);
+    let stands = |at: usize| whole[at] || out_of_gum[at];
+    let stands: Vec<bool> = (0..teeth.len()).map(stands).collect();
+    let kept = |region: u8| stands.get(usize::from(region).wrapping_sub(1)).copied().unwrap_or(false);
+    let mut of_triangle: Vec<u8> = reached.regions.into_iter().map(|r| if kept(r) { r } else { 0 }).collect();
+    of_triangle.resize(mesh.triangles.len(), 0);
+    Ok(Grown { of_triangle, stands })
+}
+
+/// Where a tooth meets the gum: the mean cost of crossing there, and its mean height, mm.
+struct GumLine {
+    crease_mm: f64,
+    height_mm: f64,
+}
+
+/// Regions of the triangles, and the way from each one's seed, mm.
+struct Reached {
+    regions: Vec<u8>,
+    ways: Vec<f64>,
 }
 
 struct Growth<'a> {
-    faces: &'a [Face],
-    twins: &'a [u32],
+    surface: Surface<'a>,
     teeth: &'a [ToothReading],
-    side: JawSide,
+    crowns: &'a [Crown],
 }
 
 impl Growth<'_> {
     fn gum(&self) -> u8 {
-        self.teeth.len() as u8 + 1
+        gum_of(self.teeth)
     }
 
-    /// The region that begins at a triangle, 0 of most.
-    fn seed(&self, face: &Face) -> u8 {
-        let mut inside = None;
-        for (tooth, region) in self.teeth.iter().zip(1..) {
-            let [from, to] = tooth.span;
-            if (from..to).contains(&face.place.x) {
-                inside = Some(tooth);
-                let is_middle = (face.place.x - 0.5 * (from + to)).abs() < 0.5 * MIDDLE_SHARE * (to - from);
-                if is_middle && face.below_tips_mm < TOP_MM && face.place.y.abs() < BESIDE_MM {
-                    return region;
-                }
-            }
-        }
-        let crown = inside.map_or(1.5, |tooth| crown_mm(self.side, tooth.place));
-        if face.below_tips_mm > crown + BELOW_CROWN_MM || face.place.y.abs() > BESIDE_MM { self.gum() } else { 0 }
-    }
-
+    /// Whether a tooth may reach so far. At the end of a row its span is less certain than between neighbours.
     fn may_be(&self, region: u8, face: &Face) -> bool {
-        self.teeth.get(usize::from(region) - 1).is_none_or(|tooth| {
-            face.place.x > tooth.span[0] - BEYOND_SPAN_MM && face.place.x < tooth.span[1] + BEYOND_SPAN_MM
-        })
+        let at = usize::from(region) - 1;
+        let Some(tooth) = self.teeth.get(at) else { return true };
+        let [from, to] = tooth.span;
+        let (is_first, is_last) = (at == 0, at + 1 == self.teeth.len());
+        let is_within = |is_end: bool, beyond_mm: f64| {
+            beyond_mm < BEYOND_SPAN_MM || is_end && self.crowns.get(at).is_some_and(|c| c.reaches(face))
+        };
+        is_within(is_first, from - face.place.x) && is_within(is_last, face.place.x - to)
     }
 
-    fn way_mm(&self, a: &Face, b: &Face) -> f64 {
+    fn way_mm(&self, region: u8, a: &Face, b: &Face) -> f64 {
         let step = b.middle - a.middle;
-        let is_concave = step.dot(a.normal) > 0.0;
+        let is_concave = step.dot(a.normal - b.normal) > 0.0;
         let bend = if is_concave { a.normal.dot(b.normal).clamp(-1.0, 1.0).acos() } else { 0.0 };
-        step.length() + CREASE_MM * (bend - FLAT_RAD).max(0.0)
-    }
-
-    fn neighbours(&self, triangle: usize) -> impl Iterator<Item = usize> {
-        let twins = self.twins.get(3 * triangle..3 * triangle + 3).unwrap_or_default();
-        // Faces that closing added come after all others and are none of the surface.
-        twins.iter().filter(|t| **t != NO_TWIN).map(|t| *t as usize / 3).filter(|t| *t < self.faces.len())
+        let in_crown = || self.crowns.iter().map(|c| c.inside(b)).fold(0.0, f64::max);
+        let flat = if region == self.gum() { WAY + GUM_IN_CROWN * in_crown() } else { WAY };
+        flat * step.length() + CREASE_MM * (bend - FLAT_RAD_PER_MM * step.length().max(SHORT_MM)).max(0.0)
     }
 
     /// Dijkstra from all seeds at once.
-    fn run(&self, progress: &Progress) -> Result<Vec<u8>, Cancelled> {
-        let mut regions = vec![0_u8; self.faces.len()];
-        let mut ways = vec![f64::INFINITY; self.faces.len()];
+    fn run(&self, seeds: &[u8], progress: &Progress) -> Result<Reached, Cancelled> {
+        let mut regions = vec![0_u8; self.surface.faces.len()];
+        let mut ways = vec![f64::INFINITY; self.surface.faces.len()];
         // Ways as micrometres, so that they can be compared.
         let mut next: BinaryHeap<Reverse<(u64, u32, u8)>> = BinaryHeap::new();
-        for (triangle, face) in self.faces.iter().enumerate() {
-            let region = self.seed(face);
+        for (triangle, region) in seeds.iter().copied().enumerate() {
             if region > 0 {
                 ways[triangle] = 0.0;
                 next.push(Reverse((0, triangle as u32, region)));
@@ -145,22 +154,63 @@ impl Growth<'_> {
             if n_done.is_multiple_of(1 << 14) {
                 progress.check()?;
             }
-            for other in self.neighbours(triangle) {
-                if regions[other] > 0 || !self.may_be(region, &self.faces[other]) {
+            for other in self.surface.neighbours(triangle) {
+                if regions[other] > 0 || !self.may_be(region, &self.surface.faces[other]) {
                     continue;
                 }
-                let way = ways[triangle] + self.way_mm(&self.faces[triangle], &self.faces[other]);
+                let way =
+                    ways[triangle] + self.way_mm(region, &self.surface.faces[triangle], &self.surface.faces[other]);
                 if way < ways[other] {
                     ways[other] = way;
                     next.push(Reverse(((way * 1e3) as u64, other as u32, region)));
                 }
             }
         }
-        Ok(regions)
+        Ok(Reached { regions, ways })
     }
 
-    /// A crown that is a body of its own, not grown together with anything, is one tooth.
-    fn whole_bodies(&self, regions: &mut [u8]) {
+    /// Whether each tooth stands out of the gum. A crown does so by a crease all round it, be it ever so short; gum that was taken for
+    /// one rises gently and not far.
+    fn out_of_gum(&self, reached: &Reached) -> Vec<bool> {
+        let lines: Vec<GumLine> = (1..self.gum()).map(|r| self.gum_line(r, reached)).collect();
+        let mut creases: Vec<f64> = lines.iter().map(|l| l.crease_mm).collect();
+        creases.sort_by(f64::total_cmp);
+        let usual = creases.get(creases.len() / 2).copied().unwrap_or(0.0).max(f64::MIN_POSITIVE);
+        let stands = |((line, crown), tooth): ((&GumLine, &Crown), &ToothReading)| {
+            let (crease, height) = ((line.crease_mm / usual).min(1.0), crown.above(line.height_mm).min(1.0));
+            crease >= SURE_CREASE || crease * height >= LEAST_STANDING[usize::from(is_third_molar(tooth.place))]
+        };
+        lines.iter().zip(self.crowns).zip(self.teeth).map(stands).collect()
+    }
+
+    fn gum_line(&self, region: u8, reached: &Reached) -> GumLine {
+        let faces = self.surface.faces;
+        let (mut weights, mut crease, mut height) = (0.0, 0.0, 0.0);
+        for (triangle, _) in reached.regions.iter().enumerate().filter(|(_, r)| **r == region) {
+            let is_gum = |o: &usize| reached.regions[*o] == self.gum() || reached.regions[*o] == 0;
+            for other in self.surface.neighbours(triangle).filter(is_gum) {
+                // In place of the edge's length.
+                let weight = faces[triangle].area_mm2.sqrt();
+                let step = self.way_mm(region, &faces[triangle], &faces[other]);
+                // Both fronts have crossed a part of the crease.
+                let crossed = reached.ways[triangle] + reached.ways[other] + step;
+                weights += weight;
+                height += weight * faces[triangle].middle.z;
+                crease += weight * if reached.regions[other] == 0 { 0.0 } else { crossed.min(FULL_CREASE_MM) };
+            }
+        }
+        if weights > 0.0 {
+            GumLine { crease_mm: crease / weights, height_mm: height / weights }
+        } else {
+            GumLine { crease_mm: FULL_CREASE_MM, height_mm: f64::NEG_INFINITY }
+        }
+    }
+
+    /// A crown that is a body of its own, not grown together with anything, is one tooth. Says which are. Of a body that has little of
+    /// a tooth, a flap of tissue beside it, nothing is that tooth.
+    fn whole_bodies(&self, regions: &mut [u8]) -> Vec<bool> {
+        let all = self.areas_mm2(0..regions.len(), regions);
+        let mut whole = vec![false; self.teeth.len()];
         let mut seen = vec![false; regions.len()];
         for start in 0..regions.len() {
             if seen[start] {
@@ -171,21 +221,33 @@ impl Growth<'_> {
             let mut next = 0;
             while let Some(triangle) = body.get(next).copied() {
                 next += 1;
-                for other in self.neighbours(triangle) {
+                for other in self.surface.neighbours(triangle) {
                     if !std::mem::replace(&mut seen[other], true) {
                         body.push(other);
                     }
                 }
             }
-            if let Some(region) = self.tooth_of(&body, regions) {
+            let areas = self.areas_mm2(body.iter().copied(), regions);
+            let is_scrap = |region: u8| areas[usize::from(region)] < LEAST_OF_TOOTH * all[usize::from(region)];
+            if let Some(region) = self.tooth_of(&areas).filter(|region| !is_scrap(*region)) {
                 body.iter().for_each(|t| regions[*t] = region);
+                whole[usize::from(region) - 1] = true;
+            } else {
+                let scraps: Vec<usize> = body.into_iter().filter(|t| is_scrap(regions[*t])).collect();
+                scraps.into_iter().for_each(|t| regions[t] = 0);
             }
         }
+        whole
     }
 
-    fn tooth_of(&self, body: &[usize], regions: &[u8]) -> Option<u8> {
+    /// Surface of each region among some triangles, mm².
+    fn areas_mm2(&self, triangles: impl Iterator<Item = usize>, regions: &[u8]) -> Vec<f64> {
         let mut areas = vec![0.0; usize::from(self.gum()) + 1];
-        body.iter().for_each(|t| areas[usize::from(regions[*t])] += self.faces[*t].area_mm2);
+        triangles.for_each(|t| areas[usize::from(regions[t])] += self.surface.faces[t].area_mm2);
+        areas
+    }
+
+    fn tooth_of(&self, areas: &[f64]) -> Option<u8> {
         let whole: f64 = areas.iter().sum();
         let of_teeth = &areas[1..usize::from(self.gum())];
         let (place, most) = of_teeth.iter().copied().enumerate().max_by(|a, b| a.1.total_cmp(&b.1))?;

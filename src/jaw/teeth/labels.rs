@@ -103,17 +103,13 @@ fn label_of_triangles(scan: &LabelledScan) -> Result<Vec<u8>, UnfitLabels> {
 
 /// The labels of the mesh's triangles; 0 for those that closing added.
 fn carried_over(mesh: &TriMesh, scan: &LabelledScan, of_raw: &[u8]) -> Result<Vec<u8>, UnfitLabels> {
-    let factor = scan.unit.mm();
-    let middle = |corners: [DVec3; 3]| (corners[0] + corners[1] + corners[2]) / 3.0;
-    // The mesh's own rounding to single precision, so that equal places are equal.
-    let place = |i: u32| (scan.raw.positions[i as usize].as_dvec3() * factor).as_vec3().as_dvec3();
-    let middles = Middles::new(scan.raw.triangles.iter().map(|t| middle(t.map(place))).collect());
+    let middles = Middles::new(middles_of_file(scan.raw, scan.unit).collect());
     let mut labels = vec![0; mesh.triangles.len()];
     let (mut found_mm2, mut all_mm2) = (0.0, 0.0);
     for (triangle, label) in labels.iter_mut().enumerate().take(mesh.n_scanned) {
         let area_mm2 = f64::from(mesh.doubled_area_normal(triangle).length()) / 2.0;
         all_mm2 += area_mm2;
-        if let Some(at) = middles.nearest(middle(mesh.corners(triangle).map(|p| p.as_dvec3()))) {
+        if let Some(at) = middles.nearest(middle_in_mesh(mesh, triangle)) {
             *label = of_raw[at];
             found_mm2 += area_mm2;
         }
@@ -123,6 +119,30 @@ fn carried_over(mesh: &TriMesh, scan: &LabelledScan, of_raw: &[u8]) -> Result<Ve
         return Err(UnfitLabels::Elsewhere { scan: scan.name.into(), percent });
     }
     Ok(labels)
+}
+
+/// The number of each triangle of a scan's file, in the file's order: a tooth's, or 0 for gum, for what preparing dropped and for teeth
+/// without a number. What [`teeth_from_labels`] takes as labels by face.
+pub fn labels_of_file(mesh: &TriMesh, teeth: &JawTeeth, raw: &RawMesh, unit: LengthUnit) -> Vec<u8> {
+    let n = mesh.n_scanned.min(mesh.triangles.len());
+    let middles = Middles::new((0..n).map(|triangle| middle_in_mesh(mesh, triangle)).collect());
+    let number = |at: usize| teeth.at(at as u32).and_then(|tooth| tooth.fdi).map_or(0, Fdi::number);
+    middles_of_file(raw, unit).map(|place| middles.nearest(place).map_or(0, number)).collect()
+}
+
+/// Middles of a file's triangles, mm, with the mesh's own rounding to single precision, so that equal places are equal.
+fn middles_of_file(raw: &RawMesh, unit: LengthUnit) -> impl Iterator<Item = DVec3> {
+    let factor = unit.mm();
+    let place = move |i: u32| (raw.positions[i as usize].as_dvec3() * factor).as_vec3().as_dvec3();
+    raw.triangles.iter().map(move |t| middle(t.map(place)))
+}
+
+fn middle_in_mesh(mesh: &TriMesh, triangle: usize) -> DVec3 {
+    middle(mesh.corners(triangle).map(|p| p.as_dvec3()))
+}
+
+fn middle(corners: [DVec3; 3]) -> DVec3 {
+    (corners[0] + corners[1] + corners[2]) / 3.0
 }
 
 /// Points in cells twice as wide as what is looked for.

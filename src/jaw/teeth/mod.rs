@@ -2,11 +2,13 @@
 //! arch by its shape alone ([`split`]), which says how sure it is of each tooth and can be corrected by hand.
 mod arch_curve;
 mod cuts;
+mod faces;
 mod fdi;
 mod grow;
 pub mod labels;
 pub mod numbering;
 pub mod places;
+mod seeds;
 pub mod split;
 #[cfg(test)]
 mod tests;

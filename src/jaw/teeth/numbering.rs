@@ -7,8 +7,9 @@ use crate::jaw::sample::tooth_table::{LOWER, ToothShape, UPPER};
 pub const N_PLACES: usize = 16;
 /// The boundary between the central incisors comes after so many places.
 pub const MIDLINE: usize = N_PLACES / 2;
-/// Third molars, which the table leaves out: width and height of the crown, mm (Ash, Nelson: Wheeler's Dental Anatomy).
-const THIRD_MOLARS: [(f64, f64); 2] = [(8.5, 6.5), (10.0, 7.0)];
+/// Third molars, which the table leaves out: width along and across the arch and height of the crown, mm (Ash, Nelson: Wheeler's
+/// Dental Anatomy).
+const THIRD_MOLARS: [[f64; 3]; 2] = [[8.5, 10.0, 6.5], [10.0, 9.5, 7.0]];
 
 /// The number at a place of the arch.
 pub fn fdi_at(side: JawSide, place: usize) -> Option<Fdi> {
@@ -28,18 +29,23 @@ fn shape_at(side: JawSide, place: usize) -> Option<&'static ToothShape> {
     table.get(usize::from(from_midline(place)) - 1)
 }
 
-fn third_molar(side: JawSide) -> (f64, f64) {
+fn third_molar(side: JawSide) -> [f64; 3] {
     THIRD_MOLARS[usize::from(side == JawSide::Lower)]
 }
 
 /// Usual width along the arch, mm.
 pub fn width_mm(side: JawSide, place: usize) -> f64 {
-    shape_at(side, place).map_or(third_molar(side).0, |s| f64::from(s.mesiodistal_mm))
+    shape_at(side, place).map_or(third_molar(side)[0], |s| f64::from(s.mesiodistal_mm))
+}
+
+/// Usual width across the arch, mm.
+pub fn depth_mm(side: JawSide, place: usize) -> f64 {
+    shape_at(side, place).map_or(third_molar(side)[1], |s| f64::from(s.buccolingual_mm))
 }
 
 /// Usual height of the clinical crown, mm.
 pub fn crown_mm(side: JawSide, place: usize) -> f64 {
-    shape_at(side, place).map_or(third_molar(side).1, |s| f64::from(s.crown_mm))
+    shape_at(side, place).map_or(third_molar(side)[2], |s| f64::from(s.crown_mm))
 }
 
 /// Where a tooth stands: its ends along the arch (negative on the patient's right, 0 on the midline), mm.
@@ -54,9 +60,22 @@ pub fn missing_cost(place: usize) -> f64 {
     MISSING[usize::from(from_midline(place)) - 1]
 }
 
+/// Relative deviation of a width in a row that is nothing unusual: third molars differ most, premolars least.
+pub fn usual_deviation(place: usize) -> f64 {
+    match from_midline(place) {
+        4 | 5 => 0.1,
+        8 => 0.17,
+        _ => 0.11,
+    }
+}
+
 /// Molars are broader than the gum behind them.
 pub fn is_molar(place: usize) -> bool {
     from_midline(place) >= 6
+}
+
+pub fn is_third_molar(place: usize) -> bool {
+    from_midline(place) == 8
 }
 
 /// Relative deviation of a width that is nothing unusual.

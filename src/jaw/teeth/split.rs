@@ -38,13 +38,23 @@ pub fn split(mesh: &TriMesh, side: JawSide, frame: &OcclusalFrame, progress: &Pr
     if !is_row(&teeth) {
         return Ok(JawTeeth::default());
     }
-    let of_triangle = grow(mesh, (frame, side), &curve, &row, &teeth, progress)?;
+    let grown = grow(mesh, (frame, side), &curve, &row, &teeth, progress)?;
     let region = |tooth: &ToothReading| ToothRegion {
         fdi: fdi_at(side, tooth.place),
         confidence: tooth.confidence,
         source: ToothSource::Split,
     };
-    Ok(JawTeeth { of_triangle: Arc::new(of_triangle), regions: teeth.iter().map(region).collect() })
+    // What was read and is gum after all leaves no place empty.
+    let mut places = vec![0_u8];
+    let mut n_standing = 0;
+    places.extend(grown.stands.iter().map(|stands| {
+        n_standing += u8::from(*stands);
+        if *stands { n_standing } else { 0 }
+    }));
+    let regions =
+        teeth.iter().zip(&grown.stands).filter(|(_, stands)| **stands).map(|(tooth, _)| region(tooth)).collect();
+    let of_triangle = grown.of_triangle.iter().map(|r| places[usize::from(*r)]).collect();
+    Ok(JawTeeth { of_triangle: Arc::new(of_triangle), regions })
 }
 
 /// Whether it is a row of teeth at all: anything can be cut into pieces.

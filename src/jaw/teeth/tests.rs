@@ -1,5 +1,5 @@
 //! Labels and the split against what is known: the sample case's formula, labels of real scans.
-use super::labels::{LabelledScan, UnfitLabels, teeth_from_labels};
+use super::labels::{LabelledScan, UnfitLabels, labels_of_file, teeth_from_labels};
 use super::numbering::fdi_at;
 use super::*;
 use crate::base::{LengthUnit, Progress, RawMesh};
@@ -143,6 +143,21 @@ fn labels_go_with_their_triangles() {
     aside.positions.iter_mut().for_each(|p| p.x += 8.0);
     let error = labelled(&aside, values.clone()).unwrap_err();
     assert!(matches!(error, UnfitLabels::Elsewhere { percent, .. } if percent < 20.0), "{error}");
+}
+
+#[test]
+fn numbers_go_back_to_the_files_faces() {
+    let (raw, values) = labelled_sample();
+    let by_face: Vec<u8> = raw.triangles.iter().map(|t| values[t[0] as usize]).collect();
+    let (teeth, _) = labelled(raw, by_face.clone()).unwrap();
+    let back = |raw: &RawMesh| labels_of_file(&sample_pair().upper.mesh, &teeth, raw, LengthUnit::Millimetre);
+    assert!(back(raw) == by_face);
+    // The same faces in another order have the same numbers in that order; the twin: moved aside they have none.
+    let mut turned = raw.clone();
+    turned.triangles.reverse();
+    assert!(back(&turned).into_iter().rev().eq(by_face.iter().copied()));
+    turned.positions.iter_mut().for_each(|p| p.y += 50.0);
+    assert!(back(&turned).iter().all(|n| *n == 0));
 }
 
 #[test]
@@ -299,6 +314,50 @@ fn compare(folder: &std::path::Path, name: &str, least: Option<f64>) {
             // The twin: each number one place on.
             let shifted: Vec<u8> = found.iter().map(|n| if *n > 0 { n + 1 } else { 0 }).collect();
             assert!(score(mesh, &shifted, &truth_numbers).crowns < 0.1);
+        }
+    }
+}
+
+/// A number is right where its region and the true one share more than half of what both cover; an invented region is mostly none of
+/// its number's.
+fn judge(mesh: &TriMesh, found: &[u8], truth: &[u8]) -> (Vec<u8>, Vec<u8>) {
+    let (mut of_found, mut of_truth, mut of_both) = ([0.0; 256], [0.0; 256], [0.0; 256]);
+    for (triangle, (f, t)) in found.iter().zip(truth).enumerate() {
+        let area = f64::from(mesh.doubled_area_normal(triangle).length());
+        of_found[usize::from(*f)] += area;
+        of_truth[usize::from(*t)] += area;
+        of_both[usize::from(*t)] += if f == t { area } else { 0.0 };
+    }
+    let is_missed = |n: &u8| {
+        let (f, t, both) = (of_found[usize::from(*n)], of_truth[usize::from(*n)], of_both[usize::from(*n)]);
+        t > 0.0 && both <= 0.5 * (f + t - both)
+    };
+    let is_invented =
+        |n: &u8| of_found[usize::from(*n)] > 0.0 && of_both[usize::from(*n)] < 0.3 * of_found[usize::from(*n)];
+    ((1..=255).filter(is_missed).collect(), (1..=255).filter(is_invented).collect())
+}
+
+#[test]
+fn hard_arches_are_split_and_gum_is_no_tooth() {
+    for case in sample::hard::all() {
+        let made = SIDES.map(|side| case.make(side));
+        let pair = prepared(made[0].raw.clone(), made[1].raw.clone());
+        for (made, side) in made.iter().zip(SIDES) {
+            let mesh = mesh(&pair, side);
+            let labels = Labels { values: made.numbers.clone(), jaw: None };
+            let scan = LabelledScan { name: "hard", raw: &made.raw, unit: LengthUnit::Millimetre, labels: &labels };
+            let truth = numbers(&teeth_from_labels(mesh, (side, &pair.frame), &scan).unwrap().0, mesh);
+            let teeth = split_of(&pair, side);
+            let found = numbers(&teeth, mesh);
+            let result = score(mesh, &found, &truth);
+            print(&format!("{} {side:?}", case.name), &result, &teeth);
+            assert_eq!(judge(mesh, &found, &truth), (vec![], vec![]), "{} {side:?}: missed and invented", case.name);
+            assert!(result.crowns > 0.97 && result.gum_called_tooth < 0.05, "{} {side:?}", case.name);
+            // The twin: a tooth that is left out is missed, and one that is no tooth is invented.
+            let first = truth.iter().copied().filter(|n| *n > 0).min().unwrap();
+            let without: Vec<u8> = found.iter().map(|n| if *n == first { 0 } else { *n }).collect();
+            assert_eq!(judge(mesh, &without, &truth), (vec![first], vec![]));
+            assert_eq!(judge(mesh, &found, &without), (vec![], vec![first]));
         }
     }
 }

@@ -1,10 +1,9 @@
 //! The gap map as paint: bind group 0 of the scene, of the flat map and of picking.
 //!
-//! In: the map of a frame, those of several projections at rest, a palette, threshold and range. Out: what `shaders/render/gap_paint.wgsl` reads.
+//! In: the map of a frame, a palette, threshold and range, and whether the vertices' closest gaps are painted instead. Out: what
+//! `shaders/render/gap_paint.wgsl` reads.
 use super::parts::create_plain_shader;
-use super::projection_maps::ProjectionMapBindings;
 use crate::base::Palette;
-use crate::field::GapField;
 use crate::gpu::FrameMaps;
 use wgpu::util::DeviceExt;
 
@@ -36,6 +35,10 @@ pub struct PaintUniform {
     pub iso_step_mm: f32,
     pub line_px: f32,
     pub slack_mm: f32,
+    pub closest: f32,
+    pub padding_a: f32,
+    pub padding_b: f32,
+    pub padding_c: f32,
 }
 
 /// How gaps are painted.
@@ -65,8 +68,8 @@ pub struct Grain {
     pub scale: f32,
     /// Most that the surfaces drawn are away from the scans', mm.
     pub slack_mm: f32,
-    /// Gaps come from the live map alone, whatever other projections there are.
-    pub live_alone: bool,
+    /// The vertices' closest gaps are painted, not the map.
+    pub closest: bool,
 }
 
 /// The paint's resources.
@@ -76,8 +79,6 @@ pub struct GapPaint {
     palette: wgpu::Texture,
     palette_shown: Option<Palette>,
     no_map: wgpu::TextureView,
-    projection_maps: ProjectionMapBindings,
-    no_projection_maps: ProjectionMapBindings,
     bind_group: wgpu::BindGroup,
     is_on: bool,
 }
@@ -104,28 +105,11 @@ impl GapPaint {
         };
         let palette = texture("paint: palette", Palette::TABLE as u32, wgpu::TextureFormat::Rgba8UnormSrgb);
         let no_map = texture("paint: no map", 1, wgpu::TextureFormat::Rgba32Float).create_view(&Default::default());
-        let (projection_maps, no_projection_maps) =
-            (ProjectionMapBindings::none(device), ProjectionMapBindings::none(device));
-        let bind_group = create_bind_group(device, &layout, &uniform, &no_map, &palette, &projection_maps);
-        Self {
-            layout,
-            uniform,
-            palette,
-            palette_shown: None,
-            no_map,
-            projection_maps,
-            no_projection_maps,
-            bind_group,
-            is_on: false,
-        }
+        let bind_group = create_bind_group(device, &layout, &uniform, &no_map, &palette);
+        Self { layout, uniform, palette, palette_shown: None, no_map, bind_group, is_on: false }
     }
 
-    /// Maps along several directions that go before the live one, from the next [`Self::update`] on.
-    pub fn set_projection_maps(&mut self, device: &wgpu::Device, queue: &wgpu::Queue, maps: &[GapField]) {
-        self.projection_maps = ProjectionMapBindings::new(device, queue, maps);
-    }
-
-    /// Sets what is painted from the next submission on; without maps nothing is.
+    /// Sets what is painted from the next submission on; without maps nothing is, but for closest gaps.
     pub fn update(
         &mut self,
         device: &wgpu::Device,
@@ -137,18 +121,20 @@ impl GapPaint {
         let mut uniform = paint_uniform(maps, settings, grain.mm_per_px);
         uniform.line_px *= grain.scale;
         uniform.slack_mm = grain.slack_mm;
+        if grain.closest {
+            (uniform.closest, uniform.enabled) = (1.0, 1.0);
+        }
         queue.write_buffer(&self.uniform, 0, bytemuck::bytes_of(&uniform));
         if self.palette_shown != Some(settings.palette) {
             upload_palette(queue, &self.palette, settings);
             self.palette_shown = Some(settings.palette);
         }
-        self.is_on = maps.is_some();
+        self.is_on = maps.is_some() || grain.closest;
         let map = maps.map_or(&self.no_map, |m| &m.map);
-        let projection_maps = if grain.live_alone { &self.no_projection_maps } else { &self.projection_maps };
-        self.bind_group = create_bind_group(device, &self.layout, &self.uniform, map, &self.palette, projection_maps);
+        self.bind_group = create_bind_group(device, &self.layout, &self.uniform, map, &self.palette);
     }
 
-    /// Whether the last update had maps.
+    /// Whether the last update had anything to paint.
     pub fn is_on(&self) -> bool {
         self.is_on
     }
@@ -163,13 +149,7 @@ fn create_layout(device: &wgpu::Device) -> wgpu::BindGroupLayout {
     let texture = |binding| super::parts::texture_entry(binding, visibility);
     device.create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor {
         label: Some("paint: layout"),
-        entries: &[
-            super::parts::uniform_entry(0, visibility),
-            texture(1),
-            texture(2),
-            super::parts::uniform_entry(3, visibility),
-            super::parts::layers_entry(4, visibility),
-        ],
+        entries: &[super::parts::uniform_entry(0, visibility), texture(1), texture(2)],
     })
 }
 
@@ -179,7 +159,6 @@ fn create_bind_group(
     uniform: &wgpu::Buffer,
     map: &wgpu::TextureView,
     palette: &wgpu::Texture,
-    projection_maps: &ProjectionMapBindings,
 ) -> wgpu::BindGroup {
     let palette = palette.create_view(&Default::default());
     device.create_bind_group(&wgpu::BindGroupDescriptor {
@@ -189,8 +168,6 @@ fn create_bind_group(
             wgpu::BindGroupEntry { binding: 0, resource: uniform.as_entire_binding() },
             wgpu::BindGroupEntry { binding: 1, resource: wgpu::BindingResource::TextureView(map) },
             wgpu::BindGroupEntry { binding: 2, resource: wgpu::BindingResource::TextureView(&palette) },
-            wgpu::BindGroupEntry { binding: 3, resource: projection_maps.uniform.as_entire_binding() },
-            wgpu::BindGroupEntry { binding: 4, resource: wgpu::BindingResource::TextureView(&projection_maps.maps) },
         ],
     })
 }

@@ -1,8 +1,9 @@
 //! Draws jaws into a surface target: place, normal and how hollow it is, one value a pixel.
 //!
-//! In: display meshes, camera. Out: place (`R32Float`), normal (`Rgba16Float`), the scan's colour where it is wanted.
+//! In: display meshes, camera. Out: place and closest gap (`Rg32Float`), normal (`Rgba16Float`), the scan's colour where it is wanted.
 //! Shading is left to the shade pass: a scan's triangles are so small that a shader here runs many times a pixel.
 use super::parts::{create_plain_shader, create_uniform_buffer, uniform_entry};
+use crate::field::NO_GAP;
 use crate::render::display_mesh::DisplayMesh;
 use crate::render::display_vertex::DisplayVertex;
 use crate::render::formats::{DEPTH_FORMAT, OWN_COLOR_FORMAT, PLACE_FORMAT, SURFACE_FORMAT};
@@ -26,6 +27,7 @@ pub struct JawUniform {
 /// One jaw's buffers.
 pub struct MeshGpu {
     vertices: wgpu::Buffer,
+    n_vertices: usize,
     /// The mesh itself, then its coarser levels.
     levels: Vec<IndicesGpu>,
 }
@@ -49,7 +51,17 @@ impl MeshGpu {
         Self {
             levels: std::iter::once(indices(&mesh.indices, mesh.n_scanned_indices)).chain(levels).collect(),
             vertices: buffer("vertices", bytemuck::cast_slice(&mesh.vertices), wgpu::BufferUsages::VERTEX),
+            n_vertices: mesh.vertices.len(),
         }
+    }
+
+    /// Room for the closest gap at every vertex, mm; none is known.
+    pub fn no_gaps(&self, device: &wgpu::Device) -> wgpu::Buffer {
+        device.create_buffer_init(&wgpu::util::BufferInitDescriptor {
+            label: Some("scene: gaps"),
+            contents: bytemuck::cast_slice(&vec![NO_GAP; self.n_vertices]),
+            usage: wgpu::BufferUsages::VERTEX | wgpu::BufferUsages::COPY_DST,
+        })
     }
 }
 
@@ -59,6 +71,8 @@ pub struct Draw<'a> {
     /// 0 = upper, 1 = lower.
     pub slot: usize,
     pub mesh: &'a MeshGpu,
+    /// The closest gap at each of its vertices, mm.
+    pub gaps: &'a wgpu::Buffer,
     /// The surface is closed as drawn: its far side need not be.
     pub closed: bool,
     /// 0 = the mesh itself.
@@ -153,6 +167,7 @@ impl MeshPass {
             pass.set_pipeline(&self.pipelines[pipeline_idx(jaw.closed, surface.colors.is_some())]);
             pass.set_bind_group(0, &self.slots[jaw.slot].bind_group, &[]);
             pass.set_vertex_buffer(0, jaw.mesh.vertices.slice(..));
+            pass.set_vertex_buffer(1, jaw.gaps.slice(..));
             pass.set_index_buffer(indices.buffer.slice(..), wgpu::IndexFormat::Uint32);
             for range in &jaw.ranges {
                 let border = indices.n_scanned.clamp(range.start, range.end);
@@ -180,6 +195,11 @@ fn create_pipeline(
         step_mode: wgpu::VertexStepMode::Vertex,
         attributes: if colored { &attributes } else { &attributes[..2] },
     };
+    let gaps = wgpu::VertexBufferLayout {
+        array_stride: size_of::<f32>() as u64,
+        step_mode: wgpu::VertexStepMode::Vertex,
+        attributes: &wgpu::vertex_attr_array![3 => Float32],
+    };
     let (vertex, fragment) =
         if colored { ("vertex_colored", "fragment_colored") } else { ("vertex_mesh", "fragment_mesh") };
     let targets = [PLACE_FORMAT, SURFACE_FORMAT, OWN_COLOR_FORMAT].map(|format| Some(format.into()));
@@ -190,7 +210,7 @@ fn create_pipeline(
             module: shader,
             entry_point: Some(vertex),
             compilation_options: Default::default(),
-            buffers: &[Some(vertices)],
+            buffers: &[Some(vertices), Some(gaps)],
         },
         primitive: wgpu::PrimitiveState { cull_mode: closed.then_some(wgpu::Face::Back), ..Default::default() },
         depth_stencil: Some(wgpu::DepthStencilState {

@@ -5,7 +5,6 @@ pub mod map_view;
 pub mod mesh;
 mod parts;
 pub mod pick;
-pub mod projection_maps;
 pub mod shade;
 
 pub use super::formats::COLOR_FORMAT;
@@ -56,7 +55,6 @@ pub fn struct_layouts() -> Vec<StructLayout> {
     use map_view::MapUniform;
     use mesh::JawUniform;
     use pick::{PickUniform, Picked};
-    use projection_maps::{ProjectionMapUniform, ProjectionMapsUniform};
     use shade::SceneUniform;
     vec![
         struct_layout!(
@@ -78,10 +76,12 @@ pub fn struct_layouts() -> Vec<StructLayout> {
                 iso_step_mm,
                 line_px,
                 slack_mm,
+                closest,
+                padding_a,
+                padding_b,
+                padding_c,
             }
         ),
-        struct_layout!("gap_paint", ProjectionMapUniform { map_from_world, direction, map_size, pitch_mm }),
-        struct_layout!("gap_paint", ProjectionMapsUniform { projections, count }),
         struct_layout!(
             "shade",
             SceneUniform {

@@ -35,16 +35,6 @@ pub fn texture_entry(binding: u32, visibility: wgpu::ShaderStages) -> wgpu::Bind
     }
 }
 
-/// The same of several layers.
-pub fn layers_entry(binding: u32, visibility: wgpu::ShaderStages) -> wgpu::BindGroupLayoutEntry {
-    let ty = wgpu::BindingType::Texture {
-        sample_type: wgpu::TextureSampleType::Float { filterable: false },
-        view_dimension: wgpu::TextureViewDimension::D2Array,
-        multisampled: false,
-    };
-    wgpu::BindGroupLayoutEntry { ty, ..texture_entry(binding, visibility) }
-}
-
 /// A pipeline that covers its one colour target with a triangle.
 pub fn create_full_screen_pipeline(
     device: &wgpu::Device,

@@ -3,12 +3,14 @@ use super::question::PoseQuestion;
 use crate::base::{LengthUnit, Warning};
 use crate::engine::{Analysis, Contact, Uncertainty};
 use crate::export::exact::ExactRecord;
-use crate::export::json::{AnalysisRecord, TimingRecord};
+use crate::export::headline::Judged;
+use crate::export::json::{AnalysisRecord, ContactRecord, TimingRecord};
+use crate::export::regions::RegionsRecord;
 use crate::export::uncertainty::BiteRecord;
 use crate::export::view::{DirectionsRecord, ViewRecord};
-use crate::field::Penetration;
 use crate::field::contact::Zone;
-use crate::jaw::{JawPair, OcclusalFrame};
+use crate::field::{Penetration, SurfaceGaps};
+use crate::jaw::{JawPair, OcclusalFrame, ToothSource};
 use crate::session::FoundTeeth;
 use std::sync::Arc;
 
@@ -23,8 +25,12 @@ pub struct PoseAnswer {
     pub analysis: Analysis,
     /// The figures are a live frame's, of its very pixels.
     pub is_live: bool,
-    /// `None`: it was not cut out.
+    /// By the gap that was asked for; `None`: it was not cut out.
     pub contact: Option<Arc<Contact>>,
+    /// By closest gap: what the verdict is of. `None`: the verdict is that of the map.
+    pub judged: Option<Arc<Contact>>,
+    /// What the teeth are painted by; `None`: the map of the principal projection.
+    pub gaps: Option<Arc<SurfaceGaps>>,
     pub teeth: FoundTeeth,
     pub bite: Option<BiteRecord>,
     pub uncertainty: Option<Uncertainty>,
@@ -49,6 +55,8 @@ pub struct Provenance {
     pub directions: Option<DirectionsRecord>,
     /// The teeth are those that a case keeps.
     pub teeth_of_case: bool,
+    /// The record says which triangles are which tooth.
+    pub with_regions: bool,
     /// Of reading and preparing the scans.
     pub timing_ms: TimingRecord,
     pub warnings: Vec<Warning>,
@@ -66,6 +74,7 @@ impl Default for Provenance {
             swapped: false,
             directions: None,
             teeth_of_case: false,
+            with_regions: false,
             timing_ms: TimingRecord::default(),
             warnings: Vec::new(),
             view: None,
@@ -83,6 +92,8 @@ impl PoseAnswer {
             analysis,
             is_live: false,
             contact: None,
+            judged: None,
+            gaps: None,
             teeth: FoundTeeth::default(),
             bite: None,
             uncertainty: None,
@@ -95,6 +106,12 @@ impl PoseAnswer {
     pub fn zones(&self) -> &[Zone] {
         let zones = self.contact.as_ref().and_then(|contact| contact.zones(self.asked.zone_threshold_mm));
         zones.unwrap_or_default()
+    }
+
+    /// What is read first, and what it is read by; `None` where the verdict is that of the map.
+    pub fn judged(&self) -> Option<Judged<'_>> {
+        let (teeth, threshold_mm) = (&self.teeth.teeth, self.asked.zone_threshold_mm);
+        Some(Judged { contact: self.judged.as_ref()?, teeth, threshold_mm })
     }
 
     /// What stands in files.
@@ -111,10 +128,30 @@ impl PoseAnswer {
         (settings.directions, settings.teeth_of_case) = (from.directions, from.teeth_of_case);
         record.object_space = self.object_space.as_ref().map(|(found, _)| *found);
         (record.exact, record.view) = (self.exact.clone(), from.view);
+        // Label files may be changed or lost, and hands name what no shape tells.
+        let jaws = [&self.teeth.teeth.upper, &self.teeth.teeth.lower];
+        let by_shape = jaws.iter().flat_map(|jaw| &jaw.regions).all(|tooth| tooth.source == ToothSource::Split);
+        if from.with_regions || !by_shape {
+            record.regions = RegionsRecord::of(&self.teeth.teeth, &self.pair);
+        }
+        settings.scope = Some(self.asked.scope);
         self.record_contact(&mut record);
+        if let Some(judged) = self.judged() {
+            if self.is_live {
+                // A live frame counts pixels; what is known by closest gap stands in their place.
+                record.contact = self.areas_of(judged.contact);
+            }
+            record.add_judged(&judged, self.asked.scope);
+        }
         record.warnings.extend(self.bite.as_ref().and_then(BiteRecord::warning));
         record.bite = self.bite.clone();
         record
+    }
+
+    fn areas_of(&self, contact: &Contact) -> Vec<ContactRecord> {
+        let mut areas = self.analysis.metrics.contact.clone();
+        contact.tell(&mut areas);
+        areas.into_iter().map(|area| ContactRecord { gap: contact.gap, area }).collect()
     }
 
     fn record_contact(&self, record: &mut AnalysisRecord) {

@@ -3,10 +3,10 @@
 use crate::base::Rigid;
 use crate::engine::{ContactQuestion, Uncertainty, UncertaintyQuestion, UncertaintySettings};
 use crate::export::json::AnalysisRecord;
-use crate::field::contact::GapKind;
+use crate::field::contact::{GapKind, ScopeAsked, ScopeKind};
 use crate::field::multi_projection::MAX_PROJECTIONS;
 use crate::field::{ChosenBy, Question};
-use crate::jaw::JawPair;
+use crate::jaw::{JawPair, Teeth};
 use crate::session::{SeparatingMotionQuestion, Settings};
 use glam::DVec3;
 
@@ -20,6 +20,8 @@ pub struct PoseQuestion {
     pub contact_gap: GapKind,
     /// Bounds the zones, mm.
     pub zone_threshold_mm: f64,
+    /// What of the jaws is judged, if it is known.
+    pub scope: ScopeKind,
     /// Poses nearby that are to be tried.
     pub uncertainty: Option<UncertaintySettings>,
     /// About which those turn, and the smallest move out of a deep bite; world coordinates. `None`: the middle of the occlusal
@@ -43,8 +45,9 @@ impl PoseQuestion {
         Self {
             question,
             most_projections: most_projections(settings.direction),
-            contact_gap: settings.contact_gap,
+            contact_gap: GapKind::Closest,
             zone_threshold_mm: settings.threshold_mm,
+            scope: settings.scope,
             uncertainty: None,
             centre: Some(centre),
         }
@@ -78,6 +81,8 @@ impl PoseQuestion {
             most_projections,
             contact_gap: settings.contact_gap,
             zone_threshold_mm,
+            // Older files are of whole scans.
+            scope: settings.scope.unwrap_or(ScopeKind::Whole),
             uncertainty: settings.uncertainty,
             centre: centre(stored),
         })
@@ -87,33 +92,44 @@ impl PoseQuestion {
     /// looked at.
     pub fn with_known(self, known: Option<&Uncertainty>) -> Self {
         let known = known.filter(|known| known.is_complete() && self.contact_gap == GapKind::Closest);
-        let asked = |known: &&Uncertainty| self.nearby_as(known.asked.settings, known.asked.centre) == known.asked;
+        let asked = |known: &&Uncertainty| {
+            let UncertaintyQuestion { settings, centre, ref scope, .. } = known.asked;
+            self.nearby_as(settings, centre, scope.clone()) == known.asked
+        };
         let uncertainty = known.filter(asked).map(|known| known.asked.settings);
         Self { uncertainty, ..self }
     }
 
-    pub(super) fn contact(&self) -> ContactQuestion {
-        ContactQuestion::new(self.contact_gap, vec![self.zone_threshold_mm])
+    /// Of these teeth.
+    pub(super) fn scope(&self, teeth: &Teeth) -> ScopeAsked {
+        ScopeAsked::new(self.scope, teeth)
+    }
+
+    /// The contact by a gap, of these teeth.
+    pub fn contact(&self, gap: GapKind, teeth: &Teeth) -> ContactQuestion {
+        ContactQuestion::new(gap, vec![self.zone_threshold_mm]).of(self.scope(teeth))
     }
 
     fn centre_of(&self, pair: &JawPair) -> DVec3 {
         self.centre.unwrap_or(pair.frame.origin)
     }
 
-    pub(super) fn separating_motion(&self, pair: &JawPair) -> SeparatingMotionQuestion {
-        SeparatingMotionQuestion { upper_from_lower: self.question.upper_from_lower, centre: self.centre_of(pair) }
+    pub(super) fn separating_motion(&self, pair: &JawPair, teeth: &Teeth) -> SeparatingMotionQuestion {
+        let (upper_from_lower, centre) = (self.question.upper_from_lower, self.centre_of(pair));
+        SeparatingMotionQuestion { upper_from_lower, centre, scope: self.scope(teeth) }
     }
 
-    pub(super) fn nearby(&self, pair: &JawPair) -> Option<UncertaintyQuestion> {
-        self.uncertainty.map(|settings| self.nearby_as(settings, self.centre_of(pair)))
+    pub(super) fn nearby(&self, pair: &JawPair, teeth: &Teeth) -> Option<UncertaintyQuestion> {
+        self.uncertainty.map(|settings| self.nearby_as(settings, self.centre_of(pair), self.scope(teeth)))
     }
 
-    fn nearby_as(&self, settings: UncertaintySettings, centre: DVec3) -> UncertaintyQuestion {
+    fn nearby_as(&self, settings: UncertaintySettings, centre: DVec3, scope: ScopeAsked) -> UncertaintyQuestion {
         let mut thresholds_mm = self.question.thresholds_mm.clone();
         if !thresholds_mm.contains(&self.zone_threshold_mm) {
             thresholds_mm.push(self.zone_threshold_mm);
         }
-        UncertaintyQuestion { upper_from_lower: self.question.upper_from_lower, centre, settings, thresholds_mm }
+        let upper_from_lower = self.question.upper_from_lower;
+        UncertaintyQuestion { upper_from_lower, centre, settings, thresholds_mm, scope }
     }
 }
 

@@ -3,7 +3,11 @@ use super::answer::PoseAnswer;
 use super::bite::bite;
 use super::question::PoseQuestion;
 use crate::base::Progress;
-use crate::engine::{Engine, EngineError, Uncertainty, uncertainty, with_contact, with_multi_projection};
+use crate::engine::{
+    Analysis, Engine, EngineError, Uncertainty, contact_by_closest, uncertainty, with_contact, with_multi_projection,
+};
+use crate::field::contact::GapKind;
+use crate::field::{SurfaceGaps, take_back_overlap};
 use crate::jaw::{JawPair, OcclusalFrame};
 use crate::session::{FoundTeeth, SeparatingMotionAnswered};
 use std::sync::Arc;
@@ -31,18 +35,48 @@ pub fn answer(
     known: Known,
     progress: &Progress,
 ) -> Result<PoseAnswer, EngineError> {
+    answer_showing(engine, (pair, frame), asked, known, progress, |_, _| {})
+}
+
+/// The same; `show` is called as soon as what paints the jaws is known, for pictures that are drawn meanwhile.
+///
+/// # Errors
+/// As [`answer`].
+pub fn answer_showing(
+    engine: &mut dyn Engine,
+    (pair, frame): (&Arc<JawPair>, OcclusalFrame),
+    asked: &PoseQuestion,
+    known: Known,
+    progress: &Progress,
+    show: impl FnOnce(&Analysis, &SurfaceGaps),
+) -> Result<PoseAnswer, EngineError> {
     let question = &asked.question;
     progress.enter("analysing the pose", 0.2)?;
     let mut analysis = engine.analyze(question)?;
+    let exact = engine.trees(progress)?;
+    let is_apart = exact.distance_of_solids(&question.upper_from_lower).is_some_and(|mm| mm > 0.0);
+    if let Some(field) = analysis.field.as_mut().filter(|_| is_apart) {
+        take_back_overlap(field, &mut analysis.metrics, question);
+    }
     if asked.most_projections > 1 {
         progress.enter("looking along other projections", 0.25)?;
         analysis = with_multi_projection(engine, pair, question, asked.most_projections, analysis)?;
     }
+    let teeth = &known.teeth.teeth;
+    let scope = exact.scope(&asked.scope(teeth));
+    let gaps = Arc::new(exact.surface_gaps(&scope, &question.upper_from_lower, question.range_mm));
+    show(&analysis, &gaps);
     progress.enter("cutting the contacts", 0.28)?;
-    let exact = engine.trees(progress)?;
-    let contact = with_contact(pair, &exact, (question, &asked.contact()), &mut analysis, progress)?;
-    let bite = bite(&exact, &contact, (&asked.separating_motion(pair), known.separating_motion.as_ref()), progress)?;
-    let nearby = asked.nearby(pair).map(|nearby| {
+    let by = |gap| asked.contact(gap, teeth);
+    let contact = with_contact(pair, &exact, (question, &by(asked.contact_gap)), &mut analysis, progress)?;
+    let contact = Arc::new(contact);
+    let judged = match asked.contact_gap {
+        GapKind::Closest => contact.clone(),
+        GapKind::Projected => Arc::new(contact_by_closest(&exact, (question, &by(GapKind::Closest)), progress)?),
+    };
+    let separating_motion = (&asked.separating_motion(pair, teeth), known.separating_motion.as_ref());
+    let bite = Some(bite(&exact, &judged, separating_motion, progress)?);
+    let nearby = asked.nearby(pair, teeth).map(|nearby| {
         progress.enter("trying poses nearby", 0.3)?;
         uncertainty(&exact, &nearby, known.uncertainty.as_deref(), progress, &mut |_| {})
     });
@@ -50,7 +84,7 @@ pub fn answer(
     let begun = Instant::now();
     let penetration = engine.penetration(&question.upper_from_lower, progress)?;
     let object_space = penetration.map(|found| (found, begun.elapsed().as_secs_f64() * 1e3));
-    let contact = Some(Arc::new(contact));
+    let (contact, judged, gaps) = (Some(contact), Some(judged), Some(gaps));
     let answer = PoseAnswer::of(asked.clone(), pair.clone(), frame, analysis);
-    Ok(PoseAnswer { contact, teeth: known.teeth, bite, uncertainty, object_space, ..answer })
+    Ok(PoseAnswer { contact, judged, gaps, teeth: known.teeth, bite, uncertainty, object_space, ..answer })
 }

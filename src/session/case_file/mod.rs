@@ -19,6 +19,7 @@ pub use scans::{KeptScans, PackedScan};
 pub use schema::{EXTENSION, SCHEMA, is_case_name};
 
 use crate::base::LengthUnit;
+use crate::base::files::spill::Spill;
 use crate::base::files::{FileError, places, write_file};
 use crate::jaw::JawSide;
 use archive::{Archive, Entry};
@@ -80,12 +81,12 @@ impl CaseFile {
     /// # Errors
     /// [`CaseError`] for anything but a case of this or an older schema.
     pub fn read(bytes: Vec<u8>) -> Result<Self, CaseError> {
-        let bytes = Arc::new(bytes);
-        let mut archive = Archive::open(&bytes)?;
-        let value: Value = serde_json::from_slice(&archive.record()?).map_err(|_| CaseError::NotACase)?;
+        let value: Value =
+            serde_json::from_slice(&Archive::open(&bytes)?.record()?).map_err(|_| CaseError::NotACase)?;
         let record: CaseRecord = serde_json::from_value(migrate::migrate(value)?)
             .map_err(|e| CaseError::Invalid(format!("a field ({e})")))?;
-        let scan = |record: &ScanRecord| CaseScan::from_record(record, &bytes);
+        let archive = Arc::new(Spill::in_memory(bytes));
+        let scan = |record: &ScanRecord| CaseScan::from_record(record, &archive);
         let scans = [scan(&record.scans.upper)?, scan(&record.scans.lower)?];
         Ok(Self { content: record.content()?, scans })
     }
@@ -93,17 +94,19 @@ impl CaseFile {
     /// All bytes of the file.
     ///
     /// # Errors
-    /// Those of packing; none is known for memory.
+    /// When scans that were put aside cannot be read again, and those of packing; none is known for memory.
     pub fn to_bytes(&self) -> std::io::Result<Vec<u8>> {
         let unit = self.content.unit;
         let [upper, lower] = self.scans.each_ref().map(|scan| scan.record(unit));
         let record = serde_json::to_vec_pretty(&CaseRecord::of(&self.content, ScansRecord { upper, lower }))?;
-        let mut entries = vec![(archive::RECORD.to_owned(), Entry::Content(&record))];
+        let mut archives = Vec::new();
         for scan in &self.scans {
             if let ScanPlace::Embedded(packed) = &scan.place {
-                entries.push((scan.name.clone(), Entry::Packed(&packed.archive, &packed.entry)));
+                archives.push((&scan.name, packed.archive.read()?, &packed.entry));
             }
         }
+        let mut entries = vec![(archive::RECORD.to_owned(), Entry::Content(&record))];
+        entries.extend(archives.iter().map(|(name, bytes, inside)| ((*name).clone(), Entry::Packed(bytes, inside))));
         archive::write(&entries)
     }
 
@@ -137,7 +140,7 @@ impl CaseScan {
         ScanRecord { name: self.name.clone(), blake3: self.blake3.clone(), bytes: self.bytes, unit, embedded, path }
     }
 
-    fn from_record(record: &ScanRecord, archive: &Arc<Vec<u8>>) -> Result<Self, CaseError> {
+    fn from_record(record: &ScanRecord, archive: &Arc<Spill>) -> Result<Self, CaseError> {
         let ScanRecord { name, blake3, bytes, .. } = record.clone();
         let is_name = name.len() < 100 && !name.contains(['/', '\\']) && name != archive::RECORD;
         if !is_name || blake3.len() != 2 * blake3::OUT_LEN {
@@ -172,7 +175,8 @@ impl CaseScan {
         let is_whole = |content: &[u8]| blake3::hash(content).to_hex().as_str() == self.blake3;
         match &self.place {
             ScanPlace::Embedded(packed) => {
-                let content = Archive::open(&packed.archive)?.read(&packed.entry, archive::LARGEST_SCAN)?;
+                let bytes = packed.archive.read().map_err(|_| CaseError::Damaged("it cannot be read again"))?;
+                let content = Archive::open(&bytes)?.read(&packed.entry, archive::LARGEST_SCAN)?;
                 if is_whole(&content) { Ok(content) } else { Err(CaseError::Damaged("a scan is not what was saved")) }
             }
             ScanPlace::Beside(path) => {

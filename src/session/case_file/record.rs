@@ -121,8 +121,8 @@ pub struct SettingsRecord {
     pub range_mm: f64,
     pub resolution: u32,
     pub direction: Option<[f64; 3]>,
-    /// "projected" or "closest": which gap the contacts are measured by. A name that is not known stands for the default.
-    pub contact_gap: String,
+    /// "teeth" or "whole": what of the scans is judged. A name that is not known stands for the default.
+    pub scope: String,
     /// Between two lines of equal gap; null draws none.
     pub iso_step_mm: Option<f64>,
     /// A name that this program does not know stands for its own default.
@@ -240,7 +240,7 @@ impl SettingsRecord {
             range_mm: settings.range_mm,
             resolution: settings.resolution,
             direction: settings.direction.map(|d| d.to_array()),
-            contact_gap: word(&settings.contact_gap),
+            scope: word(&settings.scope),
             iso_step_mm: settings.iso_step_mm,
             palette: word(&settings.palette),
             paint: settings.paint,
@@ -266,7 +266,7 @@ impl SettingsRecord {
             range_mm: self.range_mm,
             resolution: self.resolution,
             direction,
-            contact_gap: of_word(&self.contact_gap),
+            scope: of_word(&self.scope),
             iso_step_mm: self.iso_step_mm.filter(|mm| (1e-4..=10.0).contains(mm)),
             palette: of_word(&self.palette),
             paint: self.paint,

@@ -1,8 +1,9 @@
 //! The scans of an open case as their files held them: what a case file embeds. Packed once, on a worker, so that saving is
 //! copying.
 use super::archive;
+use crate::base::files::spill::Spill;
 use crate::jaw::JawPair;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 
 /// A scan's bytes, packed.
@@ -14,7 +15,7 @@ pub struct PackedScan {
     /// "stl", "ply" or "obj", by its content.
     pub extension: &'static str,
     /// An archive that holds it, and under which name.
-    pub(super) archive: Arc<Vec<u8>>,
+    pub(super) archive: Arc<Spill>,
     pub(super) entry: String,
 }
 
@@ -25,12 +26,26 @@ impl PackedScan {
         let entry = "scan".to_owned();
         let archive = archive::pack(&entry, content).map_err(|e| format!("a scan cannot be packed ({e})"))?;
         let extension = crate::import::extension_of(content);
-        Ok(Self { blake3, bytes: content.len() as u64, extension, archive: Arc::new(archive), entry })
+        Ok(Self { blake3, bytes: content.len() as u64, extension, archive: Arc::new(Spill::in_memory(archive)), entry })
     }
 
-    /// Bytes of the archive that holds it.
-    pub fn packed_bytes(&self) -> usize {
-        self.archive.len()
+    /// The same scans on the disk of `folder`, where only this program reaches them; in memory as they are where that
+    /// fails.
+    pub fn put_aside([mut upper, mut lower]: [Self; 2], folder: Option<&Path>) -> [Self; 2] {
+        let Some(folder) = folder else { return [upper, lower] };
+        let aside = |archive: &mut Arc<Spill>| match archive.put_aside(folder) {
+            Ok(spill) => *archive = Arc::new(spill),
+            Err(error) => tracing::debug!("scans for saving stay in memory: {error}"),
+        };
+        // A case file that was opened holds both.
+        let is_shared = Arc::ptr_eq(&upper.archive, &lower.archive);
+        aside(&mut upper.archive);
+        if is_shared {
+            lower.archive = upper.archive.clone();
+        } else {
+            aside(&mut lower.archive);
+        }
+        [upper, lower]
     }
 }
 

@@ -3,7 +3,7 @@ use super::*;
 use crate::base::Rigid;
 use crate::base::palette::Palette;
 use crate::export::stl::write_stl;
-use crate::field::contact::GapKind;
+use crate::field::contact::ScopeKind;
 use crate::jaw::JawPair;
 use crate::jaw::hinge::AVERAGE_ANATOMY;
 use crate::jaw::{HingeAnatomy, Jaw, OcclusalFrame};
@@ -69,7 +69,7 @@ fn content() -> CaseContent {
             range_mm: 4.0,
             resolution: 1024,
             direction: Some(DVec3::new(0.6, 0.0, -0.8)),
-            contact_gap: GapKind::Projected,
+            scope: ScopeKind::Whole,
             iso_step_mm: Some(0.05),
             palette: Palette::Paper1995,
             paint: false,
@@ -158,7 +158,7 @@ fn every_field_comes_back() {
         |c| c.directions.as_mut().unwrap().anatomy.balkwill_angle_rad += 1e-9,
         |c| c.settings.upper.opacity = 0.26,
         |c| c.settings.palette = Palette::Default,
-        |c| c.settings.contact_gap = GapKind::Closest,
+        |c| c.settings.scope = ScopeKind::Teeth,
         |c| c.notes.push('x'),
         |c| c.views[0].camera.height_mm += 1e-9,
         |c| c.teeth = None,
@@ -358,6 +358,23 @@ fn names_of_the_scans_stay_out_of_the_case() {
     let mut archive = Archive::open(&bytes).unwrap();
     let record = String::from_utf8(archive.record().unwrap()).unwrap();
     assert!(record.contains("upper.stl") && !record.contains("\"a\""), "{record}");
+}
+
+#[test]
+fn scans_that_were_put_aside_are_saved_as_they_were() {
+    let folder = tempfile::tempdir().unwrap();
+    let whole = file().to_bytes().unwrap();
+    let in_the_way = folder.path().join("file");
+    std::fs::write(&in_the_way, b"").unwrap();
+    for (place, is_aside) in [(Some(folder.path()), true), (Some(&*in_the_way), false), (None, false)] {
+        let scans = PackedScan::put_aside(packed(), place);
+        assert!(scans.iter().all(|s| s.archive.is_aside() == is_aside), "{place:?}");
+        assert!(CaseFile::embedding(content(), scans).to_bytes().unwrap() == whole, "{place:?}");
+    }
+    // Of a case that was opened both scans are in one archive.
+    let ScanPlace::Embedded(upper) = CaseFile::read(whole.clone()).unwrap().scans[0].place.clone() else { panic!() };
+    let [a, b] = PackedScan::put_aside([upper.clone(), upper], Some(folder.path()));
+    assert!(a.archive.is_aside() && Arc::ptr_eq(&a.archive, &b.archive));
 }
 
 #[test]

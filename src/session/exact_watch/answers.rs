@@ -5,7 +5,8 @@ use super::super::zones::ZonesQuestion;
 use crate::base::Rigid;
 use crate::engine::{Contact, Uncertainty, UncertaintyQuestion, UncertaintySettings};
 use crate::exact::{ExactQuestion, FirstContact, SeparatingMotion};
-use crate::field::{Metrics, Question};
+use crate::field::contact::ScopeAsked;
+use crate::field::{Metrics, Question, SurfaceGaps};
 use glam::DVec3;
 use std::sync::Arc;
 
@@ -20,25 +21,28 @@ pub struct Wanted {
     pub uncertainty: Option<UncertaintySettings>,
     /// Middle of the patient's occlusal plane (world), about which small motions turn.
     pub centre: DVec3,
+    /// What of the jaws counts; `None` while the teeth are being looked for: what is judged must not change by itself.
+    pub scope: Option<ScopeAsked>,
 }
 
 impl Wanted {
-    /// `None` where the jaws are far apart.
+    /// Of jaws far apart it is where they are nearest. `None` until it is known what counts.
     pub fn zones(&self) -> Option<ZonesQuestion> {
-        let Question { upper_from_lower, thresholds_mm, .. } = &self.asked.question;
-        let asked = || ZonesQuestion { upper_from_lower: *upper_from_lower, thresholds_mm: thresholds_mm.clone() };
-        self.asked.projection.is_some().then(asked)
+        let Question { upper_from_lower, thresholds_mm, range_mm, .. } = self.asked.question.clone();
+        Some(ZonesQuestion { upper_from_lower, thresholds_mm, scope: self.scope.clone()?, range_mm })
     }
 
     /// The smallest move that frees the jaws, of the same pose.
-    pub fn separating_motion(&self) -> SeparatingMotionQuestion {
-        SeparatingMotionQuestion { upper_from_lower: self.asked.question.upper_from_lower, centre: self.centre }
+    pub fn separating_motion(&self) -> Option<SeparatingMotionQuestion> {
+        let upper_from_lower = self.asked.question.upper_from_lower;
+        Some(SeparatingMotionQuestion { upper_from_lower, centre: self.centre, scope: self.scope.clone()? })
     }
 
     /// How sure its contacts are; `None` where the jaws are far apart, or it is not wanted.
     pub fn uncertainty(&self) -> Option<UncertaintyQuestion> {
-        let (ZonesQuestion { upper_from_lower, thresholds_mm }, settings) = (self.zones()?, self.uncertainty?);
-        Some(UncertaintyQuestion { upper_from_lower, centre: self.centre, settings, thresholds_mm })
+        let settings = self.uncertainty.filter(|_| self.asked.projection.is_some())?;
+        let ZonesQuestion { upper_from_lower, thresholds_mm, scope, .. } = self.zones()?;
+        Some(UncertaintyQuestion { upper_from_lower, centre: self.centre, settings, thresholds_mm, scope })
     }
 
     /// `None` where the principal projection is all.
@@ -63,6 +67,8 @@ pub struct Answered {
 pub struct ZonesAnswered {
     pub asked: ZonesQuestion,
     pub contact: Arc<Contact>,
+    /// What the teeth are painted by.
+    pub gaps: Arc<SurfaceGaps>,
     /// Wall time on the worker, ms.
     pub took_ms: f64,
 }
@@ -73,6 +79,8 @@ pub struct SeparatingMotionQuestion {
     pub upper_from_lower: Rigid,
     /// World coordinates.
     pub centre: DVec3,
+    /// What of the jaws is to be freed.
+    pub scope: ScopeAsked,
 }
 
 /// The smallest move that frees the jaws from each other.

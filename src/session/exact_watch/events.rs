@@ -7,6 +7,7 @@ use super::answers::{
 use super::event::ExactEvent;
 use super::job::WatchedJob;
 use crate::session::exact_job::{WorkerAnswer, WorkerReport, fault};
+use crate::session::zones::ZonesFound;
 
 impl ExactWatch {
     /// Hears the worker, and gives what has happened since the last time.
@@ -51,8 +52,8 @@ impl ExactWatch {
                 self.events.push(ExactEvent::Answered(Box::new(answered.clone())));
                 self.figures.last = Some(answered);
             }
-            (WatchedJob::Zones(asked), Ok(WorkerAnswer::Zones(contact))) => {
-                let answered = ZonesAnswered { asked, contact, took_ms };
+            (WatchedJob::Zones(asked), Ok(WorkerAnswer::Zones(ZonesFound { contact, gaps }))) => {
+                let answered = ZonesAnswered { asked, contact, gaps, took_ms };
                 self.events.push(ExactEvent::Zones(answered.clone()));
                 self.zones.last = Some(answered);
             }

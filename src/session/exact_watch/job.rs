@@ -58,7 +58,7 @@ impl WatchedJob {
         match self {
             Self::Figures(runs) => now.is_some_and(|w| w.asked == runs.asked),
             Self::Zones(runs) => now.and_then(Wanted::zones).as_ref() == Some(runs),
-            Self::SeparatingMotion(runs) => now.map(Wanted::separating_motion).as_ref() == Some(runs),
+            Self::SeparatingMotion(runs) => now.and_then(Wanted::separating_motion).as_ref() == Some(runs),
             Self::Uncertainty(runs, _) => now.and_then(Wanted::uncertainty).as_ref() == Some(runs),
             Self::MultiProjection(runs) => now.and_then(Wanted::multi_projection).as_ref() == Some(&**runs),
             Self::FirstContact(_) => true,

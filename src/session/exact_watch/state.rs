@@ -40,9 +40,14 @@ impl ExactWatch {
         self.running.is_some()
     }
 
+    /// The same, but for positions nearby, which are tried after everything else for as long as the hand rests.
+    pub fn is_running_first(&self) -> bool {
+        self.running_kind().is_some_and(|kind| kind != JobKind::Uncertainty)
+    }
+
     /// The same, or with something that was cancelled and has not stopped yet.
     pub fn is_busy(&self) -> bool {
-        self.is_running() || !self.cancelled.is_empty()
+        self.is_running_first() || !self.cancelled.is_empty()
     }
 
     /// The answer to the pose and settings as they are now.

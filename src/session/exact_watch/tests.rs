@@ -9,16 +9,15 @@ use crate::base::{Cancelled, LengthUnit, Rigid};
 use crate::engine::{Uncertainty, UncertaintyQuestion, UncertaintySettings, uncertainty};
 use crate::exact::{Ahead, BvhEngine, ExactQuestion, FirstContact, Motion};
 use crate::field::Metrics;
-use crate::field::contact::GapKind;
+use crate::field::contact::{GapKind, ScopeAsked};
 use crate::field::multi_projection::MultiProjectionFigures;
 use crate::field::{ChosenBy, ContactArea, PixelCounts, Projection, Question, Verdict};
 use crate::jaw::{Jaw, OcclusalFrame};
 use crate::mesh::RepairReport;
 use crate::session::exact_job::{WorkerAnswer, WorkerQuestion};
-use crate::session::multi_projection::{MultiProjectionAnswer, ProjectionMaps};
+use crate::session::multi_projection::MultiProjectionAnswer;
 use crate::session::zones;
 use glam::DVec3;
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
@@ -54,7 +53,7 @@ fn live(depth_mm: f64) -> Metrics {
     }
 }
 
-/// The pose moved by so many mm.
+/// The pose moved by so many mm; it is not known yet what counts.
 fn at(mm: f64) -> Wanted {
     let question = Question { upper_from_lower: Rigid::from_translation(DVec3::Z * mm), ..Question::default() };
     Wanted {
@@ -63,12 +62,14 @@ fn at(mm: f64) -> Wanted {
         most_projections: 8,
         uncertainty: None,
         centre: DVec3::ZERO,
+        scope: None,
     }
 }
 
 /// The same with a map, so that several projections are wanted.
 fn seen_at(mm: f64) -> Wanted {
     let mut wanted = at(mm);
+    wanted.scope = Some(ScopeAsked::whole());
     wanted.asked.projection = Some(Projection {
         direction: DVec3::NEG_Z,
         u: DVec3::X,
@@ -83,12 +84,6 @@ fn seen_at(mm: f64) -> Wanted {
     wanted
 }
 
-/// The same ones whenever they are asked for.
-fn maps() -> ProjectionMaps {
-    static MAPS: OnceLock<ProjectionMaps> = OnceLock::new();
-    MAPS.get_or_init(ProjectionMaps::default).clone()
-}
-
 /// What the worker of these tests finds along several projections.
 fn areas(mm: f64, n_tiles: usize, is_complete: bool) -> MultiProjectionAnswer {
     let contact = vec![ContactArea { threshold_mm: 0.1, area_upper_mm2: mm, ..ContactArea::default() }];
@@ -99,7 +94,6 @@ fn areas(mm: f64, n_tiles: usize, is_complete: bool) -> MultiProjectionAnswer {
             n_tiles,
             ..MultiProjectionFigures::default()
         },
-        maps: maps(),
         contact: None,
         is_complete,
     }
@@ -108,7 +102,8 @@ fn areas(mm: f64, n_tiles: usize, is_complete: bool) -> MultiProjectionAnswer {
 /// The search for the first contact from there.
 fn contact_at(mm: f64) -> ContactQuestion {
     let motion = Motion::along(DVec3::Z).unwrap();
-    ContactQuestion { start: Rigid::from_translation(DVec3::Z * mm), motion, limit_mm: 50.0 }
+    let start = Rigid::from_translation(DVec3::Z * mm);
+    ContactQuestion { start, motion, limit_mm: 50.0, scope: ScopeAsked::whole() }
 }
 
 /// What the worker of these tests finds there.
@@ -209,7 +204,7 @@ fn watch() -> (ExactWatch, Sender<Pace>, Arc<AtomicUsize>) {
     (ExactWatch::with_workers(Box::new(make)), pace, made)
 }
 
-/// At rest with the figures there: past the contacts by closest gap, which come next.
+/// At rest, past the contacts by closest gap, which come first.
 fn rest_past_zones(watch: &mut ExactWatch, pair: &Arc<JawPair>, wanted: Wanted) {
     watch.follow(pair, Some(wanted.clone()), true);
     assert!(watch.running_kind() == Some(JobKind::Zones) && watch.fresh_zones().is_none());
@@ -268,11 +263,11 @@ const NO_VIEWS: ExactEvent = ExactEvent::Cancelled(JobKind::MultiProjection);
 /// A watch whose worker has the figures of the pose and has begun with its projections.
 fn watch_at_multi_projection(pair: &Arc<JawPair>, mm: f64) -> (ExactWatch, Sender<Pace>, Arc<AtomicUsize>) {
     let (mut watch, pace, made) = watch();
-    watch.follow(pair, Some(seen_at(mm)), true);
+    rest_past_zones(&mut watch, pair, seen_at(mm));
     pace.send(Pace::Answer).unwrap();
     until(&mut watch, is_answer);
     assert_eq!(watch.multi_projection_state(), MultiProjectionState::Waiting);
-    rest_past_zones(&mut watch, pair, seen_at(mm));
+    watch.follow(pair, Some(seen_at(mm)), true);
     assert!(
         matches!(watch.multi_projection_state(), MultiProjectionState::Running(..))
             && watch.state() == ExactState::Done

@@ -2,7 +2,7 @@
 use super::*;
 use crate::base::LengthUnit;
 use crate::engine::PairForms;
-use crate::jaw::{Jaw, OcclusalFrame};
+use crate::jaw::{Jaw, OcclusalFrame, Teeth};
 use crate::mesh::{RepairReport, shapes};
 use crate::session::exact_job::{ExactWorker, WorkerAnswer, WorkerQuestion};
 use crate::session::{Session, Settings};
@@ -38,7 +38,7 @@ fn asked(session: &Session) -> (ContactQuestion, FirstContact) {
 
 fn outcome(session: &Session) -> Outcome {
     let (question, found) = asked(session);
-    Outcome::new(&found, question.limit_mm, session.pair())
+    Outcome::new(&found, question.limit_mm, (session.pair(), session.teeth()))
 }
 
 fn done(session: &mut Session, outcome: &Outcome) -> DVec3 {
@@ -77,7 +77,7 @@ fn where_nothing_meets_nothing_is_moved() {
     assert_eq!((far.command, far.place, far.is_doubtful), (None, None, true));
     let pair = cubes(0.0);
     let says = |found: &FirstContact| {
-        let outcome = Outcome::new(found, LIMIT_MM, &pair);
+        let outcome = Outcome::new(found, LIMIT_MM, (&pair, &Teeth::default()));
         assert!(outcome.command.is_none() && outcome.is_doubtful);
         outcome.says
     };
@@ -95,7 +95,7 @@ fn a_doubtful_contact_is_said_to_be_one() {
     let FirstContact::Free { closing: Ahead::Contact(contact), opening } = found else { panic!("{found:?}") };
     let says = |contact: Contact, pair: &JawPair| {
         let found = FirstContact::Free { closing: Ahead::Contact(contact), opening };
-        let outcome = Outcome::new(&found, LIMIT_MM, pair);
+        let outcome = Outcome::new(&found, LIMIT_MM, (pair, &Teeth::default()));
         assert!(outcome.command.is_some());
         (outcome.is_doubtful, outcome.says)
     };

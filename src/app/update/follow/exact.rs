@@ -25,7 +25,9 @@ pub fn follow(open: &mut Open, habits: &Habits, is_held: bool) {
     open.exact.follow(&pair, wanted, due && Instant::now() >= rest_at);
     open.exact_due = match () {
         () if open.exact.contact_progress().is_some() => Some(Instant::now() + CONTACT_STEP),
-        () if open.exact.is_running() => Some(Instant::now() + PROGRESS_STEP),
+        () if open.exact.is_running_first() => Some(Instant::now() + PROGRESS_STEP),
+        // Positions nearby tell of themselves.
+        () if open.exact.is_running() => None,
         () if due && open.exact.is_waiting() => Some(rest_at),
         () => None,
     };

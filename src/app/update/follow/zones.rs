@@ -2,7 +2,7 @@
 use crate::app::state::{Habits, Open};
 
 pub fn follow(open: &mut Open, habits: &Habits) {
-    let fresh = open.contact_shown().filter(|(_, fresh)| *fresh).map(|(contact, _)| contact.clone());
+    let fresh = open.contact().cloned();
     let known = open.exact.fresh_uncertainty().map(|s| s.found.clone());
     open.zones.follow(fresh.as_ref(), known.as_ref(), &open.session);
     let is_marked = habits.uncertainty.on && habits.uncertainty.in_picture;

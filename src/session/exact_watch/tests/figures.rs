@@ -82,8 +82,8 @@ fn a_pose_whose_figures_have_failed_waits_for_nothing() {
     let pair = pair();
     watch.follow(&pair, Some(seen_at(0.1)), false);
     assert!(watch.is_waiting(), "the twin");
+    rest_past_zones(&mut watch, &pair, seen_at(0.1));
     pace.send(Pace::Panic).unwrap();
-    watch.follow(&pair, Some(seen_at(0.1)), true);
     until(&mut watch, |e| matches!(e, ExactEvent::Failed(JobKind::Figures, _)));
     watch.follow(&pair, Some(seen_at(0.1)), true);
     assert!(!watch.is_running() && !watch.is_waiting(), "or the window would look again, frame after frame");

@@ -40,12 +40,12 @@ fn a_motion_cancels_the_views_and_what_they_still_tell_is_dropped() {
     let events = until(&mut watch, is_stop);
     assert!(events[0] == NO_VIEWS && !events.iter().any(is_multi_projection), "{events:?}");
     assert!(watch.last_multi_projection().is_none() && !watch.is_running());
-    // At rest again: figures, then projections of the new pose.
+    // At rest again: contacts, figures, then projections of the new pose.
+    rest_past_zones(&mut watch, &pair, seen_at(0.2));
     pace.send(Pace::Answer).unwrap();
-    watch.follow(&pair, Some(seen_at(0.2)), true);
     until(&mut watch, is_answer);
     pace.send(Pace::Answer).unwrap();
-    rest_past_zones(&mut watch, &pair, seen_at(0.2));
+    watch.follow(&pair, Some(seen_at(0.2)), true);
     until(&mut watch, is_complete);
     assert_eq!(watch.fresh_multi_projection().map(|v| v.answer.clone()), Some(areas(0.2, 9, true)));
 }
@@ -82,13 +82,13 @@ fn a_direction_kept_by_hand_and_jaws_without_a_map_have_one_view() {
     let pair = pair();
     for one in [Wanted { most_projections: 1, ..seen_at(0.1) }, at(0.1)] {
         let (mut watch, pace, _) = watch();
-        pace.send(Pace::Answer).unwrap();
-        watch.follow(&pair, Some(one.clone()), true);
-        until(&mut watch, is_answer);
         match one.zones() {
-            Some(_) => rest_past_zones(&mut watch, &pair, one),
-            None => watch.follow(&pair, Some(one), true),
+            Some(_) => rest_past_zones(&mut watch, &pair, one.clone()),
+            None => watch.follow(&pair, Some(one.clone()), true),
         }
+        pace.send(Pace::Answer).unwrap();
+        until(&mut watch, is_answer);
+        watch.follow(&pair, Some(one), true);
         assert_eq!((watch.multi_projection_state(), watch.is_running()), (MultiProjectionState::OneProjection, false));
     }
     // Kept while several are looked along: they are not wanted any more, and are when it is let go.
@@ -116,8 +116,8 @@ fn a_fault_in_the_views_is_a_sentence_and_the_figures_stand() {
     assert!(watch.state() == ExactState::Done && watch.fresh().is_some());
     watch.follow(&pair, Some(seen_at(0.1)), true);
     assert!(!watch.is_running(), "the same pose is not tried again and again");
+    rest_past_zones(&mut watch, &pair, seen_at(0.2));
     pace.send(Pace::Answer).unwrap();
-    watch.follow(&pair, Some(seen_at(0.2)), true);
     until(&mut watch, is_answer);
     assert_eq!((watch.multi_projection_state(), made.load(Ordering::Relaxed)), (MultiProjectionState::Waiting, 2));
 }

@@ -1,0 +1,146 @@
+//! The contact by closest gap from frame to frame, while a jaw moves: what was found in the last frames says where nothing can
+//! be in this one, never what is there.
+use super::contact::{Contact, ContactQuestion};
+use crate::base::{Cancelled, Progress, Rigid};
+use crate::exact::{BvhEngine, ClosestGap};
+use crate::field::Question;
+use crate::field::contact::{Clear, GapKind, ScopeAsked, contact_and_clear};
+use crate::mesh::TriMesh;
+use glam::{DVec3, Vec3};
+
+/// Triangles are looked for so much farther away than is asked for, mm: until the jaw has moved by it, none has to be looked for.
+const SPARE_MM: f64 = 0.25;
+
+/// Follows the contact of one pair of jaws. Areas are within 1 % of those at rest ([`super::contact_by_closest`]); with trees
+/// built once a frame takes tens of milliseconds.
+#[derive(Debug, Default)]
+pub struct ContactTracker {
+    last: Option<Near>,
+    /// What counted in the last frame.
+    of: Option<ScopeAsked>,
+}
+
+/// What may be in contact in the next frames.
+#[derive(Debug)]
+struct Near {
+    /// Where the triangles were looked for, and how far from each other.
+    looked_at: Rigid,
+    reach_mm: f64,
+    /// The last frame's pose, and by how much the jaw has moved since the beginning, at most and all motions together, mm.
+    pose: Rigid,
+    way_mm: f64,
+    /// Of the upper and the lower jaw.
+    sides: [NearSide; 2],
+}
+
+#[derive(Debug)]
+struct NearSide {
+    /// In the order in which they were found.
+    triangles: Vec<u32>,
+    /// Of every triangle of the jaw: the way up to which it cannot be in contact; nothing of those that are not near.
+    asleep_to_mm: Vec<f64>,
+}
+
+/// Of triangles that are not looked at.
+const FAR: f64 = f64::INFINITY;
+
+impl ContactTracker {
+    /// The contact in a frame. `exact` is of the same pair in every frame.
+    ///
+    /// # Errors
+    /// [`Cancelled`] within milliseconds when it is no longer wanted.
+    pub fn contact(
+        &mut self,
+        exact: &BvhEngine,
+        (question, asked): (&Question, &ContactQuestion),
+        progress: &Progress,
+    ) -> Result<Contact, Cancelled> {
+        let (pose, levels) = (question.upper_from_lower, asked.levels(question));
+        let scope = exact.scope(&asked.scope);
+        let gap = exact.closest_gap(&pose).coarse().of(&scope);
+        if self.of.as_ref() != Some(&asked.scope) {
+            // What did not count may be asleep.
+            *self = Self { last: None, of: Some(asked.scope.clone()) };
+        }
+        let largest_mm = levels.largest_mm();
+        let mut near = match self.last.take().filter(|near| near.serves(exact, pose, largest_mm)) {
+            Some(near) => near.moved_to(exact, pose),
+            None => Near::look(exact, &gap, largest_mm + SPARE_MM, progress)?,
+        };
+        let awake = near.sides.each_ref().map(|side| side.awake(near.way_mm));
+        let seeds = [awake[0].as_slice(), awake[1].as_slice()];
+        let (sheet, clear) = contact_and_clear(&gap, gap.jaws(), exact.twins(), seeds, levels.both(), progress)?;
+        for (side, (clear, contact)) in near.sides.iter_mut().zip(clear.iter().zip(&sheet.sides)) {
+            side.learn(clear, contact.triangles.iter().map(|t| t.triangle), near.way_mm - largest_mm);
+        }
+        self.last = Some(near);
+        let mut contact = Contact::by_facing(GapKind::Closest, sheet, exact.twins());
+        contact.scope = scope.kind();
+        Ok(contact)
+    }
+}
+
+impl Near {
+    fn look(exact: &BvhEngine, gap: &ClosestGap, reach_mm: f64, progress: &Progress) -> Result<Self, Cancelled> {
+        let seeds = gap.seeds(reach_mm, progress)?;
+        let (upper, lower) = exact.meshes();
+        let [a, b] = seeds;
+        let sides = [NearSide::new(upper, a), NearSide::new(lower, b)];
+        let pose = gap.jaws().upper_from_lower;
+        Ok(Self { looked_at: pose, reach_mm, pose, way_mm: 0.0, sides })
+    }
+
+    /// Whether all that may be in contact in a pose is among what was found.
+    fn serves(&self, exact: &BvhEngine, pose: Rigid, largest_mm: f64) -> bool {
+        let (upper, lower) = exact.meshes();
+        let is_same = [upper, lower].iter().zip(&self.sides).all(|(m, s)| m.triangles.len() == s.asleep_to_mm.len());
+        is_same && largest_mm + motion_mm(lower, self.looked_at, pose) <= self.reach_mm
+    }
+
+    fn moved_to(self, exact: &BvhEngine, pose: Rigid) -> Self {
+        let way_mm = self.way_mm + motion_mm(exact.meshes().1, self.pose, pose);
+        Self { pose, way_mm, ..self }
+    }
+}
+
+impl NearSide {
+    fn new(mesh: &TriMesh, triangles: Vec<u32>) -> Self {
+        let mut asleep_to_mm = vec![FAR; mesh.triangles.len()];
+        triangles.iter().for_each(|t| asleep_to_mm[*t as usize] = f64::NEG_INFINITY);
+        Self { triangles, asleep_to_mm }
+    }
+
+    /// Those that may be in contact after so much of the way.
+    fn awake(&self, way_mm: f64) -> Vec<u32> {
+        self.triangles.iter().copied().filter(|t| self.asleep_to_mm[*t as usize] <= way_mm).collect()
+    }
+
+    /// What a frame told: of triangles that are clear how far, and which are in contact, wherever they were found.
+    fn learn(&mut self, clear: &[Clear], in_contact: impl Iterator<Item = u32>, from_mm: f64) {
+        for Clear { triangle, least_mm } in clear {
+            let asleep_to_mm = &mut self.asleep_to_mm[*triangle as usize];
+            if *asleep_to_mm < FAR {
+                *asleep_to_mm = from_mm + least_mm;
+            }
+        }
+        for triangle in in_contact {
+            if self.asleep_to_mm[triangle as usize] == FAR {
+                self.asleep_to_mm[triangle as usize] = f64::NEG_INFINITY;
+                self.triangles.push(triangle);
+            }
+        }
+    }
+}
+
+/// No point of a mesh moves by more between two poses, mm.
+fn motion_mm(mesh: &TriMesh, from: Rigid, to: Rigid) -> f64 {
+    let Some((lo, hi)) = mesh.bounds() else { return 0.0 };
+    let corner =
+        |i: u32| Vec3::new([lo, hi][i as usize & 1].x, [lo, hi][i as usize >> 1 & 1].y, [lo, hi][i as usize >> 2].z);
+    // The length of a linear motion is largest at a corner of the box.
+    let moved = |p: DVec3| from.transform_point(p).distance(to.transform_point(p));
+    (0..8).map(|i| moved(corner(i).as_dvec3())).fold(0.0, f64::max)
+}
+
+#[cfg(test)]
+mod tests;

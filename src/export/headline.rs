@@ -1,0 +1,135 @@
+//! What is read first: one sentence about contact by closest gap, at the threshold that is shown, of what is judged. Window, terminal,
+//! records and reports have the same.
+use super::contact::PlaceRecord;
+use super::text::plain_mm;
+use crate::engine::{Contact, FacingPlace};
+use crate::field::contact::{ScopeKind, Zone};
+use crate::jaw::{JawSide, Teeth, ToothRegion};
+
+/// What scans and bite registrations are off by, mm.
+pub const SCAN_ERROR: &str = "0.05 to 0.1";
+/// Deeper is more than scans and bites are off by, mm.
+const SCAN_ERROR_MM: f64 = 0.1;
+/// A lesser depth is none in the two digits that depths have, mm.
+const LEAST_DEPTH_MM: f64 = 0.005;
+
+/// The contact that is judged, and what it is read by.
+#[derive(Clone, Copy, Debug)]
+pub struct Judged<'a> {
+    /// By closest gap.
+    pub contact: &'a Contact,
+    pub teeth: &'a Teeth,
+    /// Largest gap of a contact, mm.
+    pub threshold_mm: f64,
+}
+
+/// Which of the three a pose is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HeadlineKind {
+    Overlap,
+    Contact,
+    Apart,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Headline {
+    pub kind: HeadlineKind,
+    /// "Overlap 0.08 mm".
+    pub lead: String,
+    /// "at 23–33"; `None` where no tooth is known, and of many places.
+    pub place: Option<String>,
+    /// "within scan error (0.05 to 0.1)".
+    pub rest: Option<String>,
+    /// It is more than scans and bites are off by.
+    pub is_beyond_error: bool,
+}
+
+impl Headline {
+    /// "Overlap 0.08 mm at 23–33, within scan error (0.05 to 0.1)".
+    pub fn text(&self) -> String {
+        let with = |text: String, part: &Option<String>, between: &str| match part {
+            Some(part) => format!("{text}{between}{part}"),
+            None => text,
+        };
+        match self.kind {
+            HeadlineKind::Apart => with(with(self.lead.clone(), &self.rest, ", "), &self.place, " "),
+            _ => with(with(self.lead.clone(), &self.place, " "), &self.rest, ", "),
+        }
+    }
+}
+
+impl Judged<'_> {
+    /// The sentence.
+    pub fn headline(&self) -> Headline {
+        let zones = self.contact.zones(self.threshold_mm).unwrap_or_default();
+        let depth_mm = self.contact.max_depth_mm();
+        let is_beyond_error = depth_mm > SCAN_ERROR_MM;
+        let (kind, lead, rest) = if depth_mm >= LEAST_DEPTH_MM {
+            let how = if is_beyond_error { "beyond" } else { "within" };
+            let lead = format!("Overlap {} mm", plain_mm(depth_mm));
+            (HeadlineKind::Overlap, lead, Some(format!("{how} scan error ({SCAN_ERROR})")))
+        } else if !zones.is_empty() {
+            (HeadlineKind::Contact, "Contact".to_owned(), Some(places(zones)))
+        } else {
+            let distance = self.contact.nearest.map(|n| n.distance_mm);
+            (HeadlineKind::Apart, "Apart".to_owned(), distance.map(|mm| format!("nearest {} mm", plain_mm(mm))))
+        };
+        let is_one = kind != HeadlineKind::Contact || zones.len() == 1;
+        Headline { kind, lead, place: self.place().filter(|_| is_one), rest, is_beyond_error }
+    }
+
+    /// "teeth", "teeth; not on teeth: 1 place, 0.6 mm²", "whole scans".
+    pub fn words(&self) -> String {
+        let beside: Vec<PlaceRecord> = self.contact.beside(self.threshold_mm).iter().map(PlaceRecord::new).collect();
+        judged_words(self.contact.scope, &beside)
+    }
+
+    /// "at 23–33", "at 23" where one tooth alone is known, nothing where none is.
+    fn place(&self) -> Option<String> {
+        match self.names(&self.contact.deepest()?) {
+            [Some(upper), Some(lower)] => Some(format!("at {upper}–{lower}")),
+            [Some(one), None] | [None, Some(one)] => Some(format!("at {one}")),
+            [None, None] => None,
+        }
+    }
+
+    fn names(&self, place: &FacingPlace) -> [Option<String>; 2] {
+        let name = |side: JawSide, triangle: Option<u32>| {
+            self.teeth.jaw(side).at(triangle?).filter(|t| t.fdi.is_some()).map(ToothRegion::name)
+        };
+        [name(JawSide::Upper, place.upper), name(JawSide::Lower, place.lower)]
+    }
+}
+
+/// What was judged, and what was not: "teeth; not on teeth: 1 place, 0.6 mm², up to 1.72 mm deep", "whole scans".
+pub fn judged_words(scope: ScopeKind, beside: &[PlaceRecord]) -> String {
+    match (scope, not_on_teeth(beside)) {
+        (ScopeKind::Whole, _) => "whole scans".into(),
+        (ScopeKind::Teeth, None) => "teeth".into(),
+        (ScopeKind::Teeth, Some(words)) => format!("teeth; {words}"),
+    }
+}
+
+/// "not on teeth: 1 place, 0.6 mm², up to 1.72 mm deep"; `None` where there is nothing.
+pub fn not_on_teeth(places: &[PlaceRecord]) -> Option<String> {
+    let area_mm2: f64 = places.iter().map(|place| place.area_mm2).sum();
+    let depth_mm = places.iter().map(|place| place.max_depth_mm).fold(0.0, f64::max);
+    let n = match places.len() {
+        0 => return None,
+        1 => "1 place".to_owned(),
+        n => format!("{n} places"),
+    };
+    let depth = if depth_mm >= 0.005 { format!(", up to {depth_mm:.2} mm deep") } else { String::new() };
+    Some(format!("not on teeth: {n}, {area_mm2:.1} mm²{depth}"))
+}
+
+/// "17 places", "1 place", "3 specks" where there is nothing larger.
+pub fn places(zones: &[Zone]) -> String {
+    let n_specks = zones.iter().filter(|zone| zone.is_speck()).count();
+    match (zones.len() - n_specks, n_specks) {
+        (0, 1) => "1 speck".into(),
+        (0, n) => format!("{n} specks"),
+        (1, _) => "1 place".into(),
+        (n, _) => format!("{n} places"),
+    }
+}

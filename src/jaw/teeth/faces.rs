@@ -1,0 +1,30 @@
+//! A jaw's scanned triangles as the growth of teeth sees them.
+use crate::mesh::topology::NO_TWIN;
+use glam::{DVec2, DVec3};
+
+/// What the growth needs to know of a triangle.
+#[derive(Clone, Copy, Debug)]
+pub struct Face {
+    pub middle: DVec3,
+    pub normal: DVec3,
+    pub area_mm2: f64,
+    /// Along and across the arch, mm.
+    pub place: DVec2,
+    /// How far below the row's tips it lies, mm.
+    pub below_tips_mm: f64,
+}
+
+/// The scanned triangles and what lies beside each.
+#[derive(Clone, Copy)]
+pub struct Surface<'a> {
+    pub faces: &'a [Face],
+    pub twins: &'a [u32],
+}
+
+impl Surface<'_> {
+    pub fn neighbours(&self, triangle: usize) -> impl Iterator<Item = usize> {
+        let twins = self.twins.get(3 * triangle..3 * triangle + 3).unwrap_or_default();
+        // Faces that closing added come after all others and are none of the surface.
+        twins.iter().filter(|t| **t != NO_TWIN).map(|t| *t as usize / 3).filter(|t| *t < self.faces.len())
+    }
+}

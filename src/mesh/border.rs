@@ -1,0 +1,137 @@
+//! The border of a scan: surface so near to where the scanner stopped that it shows what the scanner could not.
+use super::TriMesh;
+use super::topology::{EdgeTable, net};
+use glam::Vec3;
+use std::collections::{HashMap, HashSet};
+
+/// So near to an open rim surface is border, mm.
+pub const BORDER_MM: f32 = 0.5;
+/// A shorter rim is that of a hole in the scan, closed by what lies around it, mm: a hole 3 mm wide.
+const SHORTEST_RIM_MM: f32 = 10.0;
+/// Along a rim places are taken so far apart, mm.
+const STEP_MM: f32 = 0.1;
+
+type Cell = [i32; 3];
+
+/// Of each scanned triangle whether it is border: it has a corner on an open rim of the scan, or its middle lies within
+/// [`BORDER_MM`] of one. Empty where the scan has no open rim.
+pub fn border(mesh: &TriMesh) -> Vec<bool> {
+    let rims = long_rims(mesh, rim_edges(mesh));
+    if rims.is_empty() {
+        return Vec::new();
+    }
+    let on_rim: HashSet<u32> = rims.iter().flatten().copied().collect();
+    let places = Places::along(mesh, &rims);
+    let is_border = |t: &[u32; 3]| {
+        let middle = t.iter().map(|i| mesh.positions[*i as usize]).sum::<Vec3>() / 3.0;
+        t.iter().any(|i| on_rim.contains(i)) || places.is_near(middle)
+    };
+    mesh.triangles[..mesh.n_scanned.min(mesh.triangles.len())].iter().map(is_border).collect()
+}
+
+/// Edges along which scanned triangles have no scanned neighbour.
+fn rim_edges(mesh: &TriMesh) -> Vec<[u32; 2]> {
+    let scanned = &mesh.triangles[..mesh.n_scanned.min(mesh.triangles.len())];
+    let edges = EdgeTable::new(scanned, mesh.positions.len());
+    (0..edges.len()).filter(|e| net(scanned, &edges, *e) != 0).map(|e| edges.ends(e)).collect()
+}
+
+/// Those that hang together over a length that no hole has.
+fn long_rims(mesh: &TriMesh, edges: Vec<[u32; 2]>) -> Vec<[u32; 2]> {
+    let mut root: HashMap<u32, u32> = edges.iter().flatten().map(|v| (*v, *v)).collect();
+    fn find(root: &mut HashMap<u32, u32>, mut v: u32) -> u32 {
+        while root[&v] != v {
+            let above = root[&root[&v]];
+            root.insert(v, above);
+            v = above;
+        }
+        v
+    }
+    for [a, b] in &edges {
+        let (a, b) = (find(&mut root, *a), find(&mut root, *b));
+        root.insert(a.max(b), a.min(b));
+    }
+    let length = |[a, b]: &[u32; 2]| mesh.positions[*a as usize].distance(mesh.positions[*b as usize]);
+    let mut lengths: HashMap<u32, f32> = HashMap::new();
+    for edge in &edges {
+        *lengths.entry(find(&mut root, edge[0])).or_default() += length(edge);
+    }
+    edges.into_iter().filter(|edge| lengths[&find(&mut root, edge[0])] >= SHORTEST_RIM_MM).collect()
+}
+
+/// Places along the rims, in cells as wide as the border.
+struct Places(HashMap<Cell, Vec<Vec3>>);
+
+impl Places {
+    fn along(mesh: &TriMesh, rims: &[[u32; 2]]) -> Self {
+        let mut cells: HashMap<Cell, Vec<Vec3>> = HashMap::new();
+        for [a, b] in rims.iter().map(|ends| ends.map(|i| mesh.positions[i as usize])) {
+            let n = (a.distance(b) / STEP_MM).ceil().clamp(1.0, 1000.0) as u32;
+            for k in 0..=n {
+                let place = a.lerp(b, k as f32 / n as f32);
+                cells.entry(cell(place)).or_default().push(place);
+            }
+        }
+        Self(cells)
+    }
+
+    fn is_near(&self, place: Vec3) -> bool {
+        let [x, y, z] = cell(place);
+        let around = |c: i32| c.saturating_sub(1)..=c.saturating_add(1);
+        around(x).any(|x| {
+            around(y).any(|y| {
+                around(z).any(|z| {
+                    let here = self.0.get(&[x, y, z]).into_iter().flatten();
+                    here.into_iter().any(|p| p.distance_squared(place) <= BORDER_MM * BORDER_MM)
+                })
+            })
+        })
+    }
+}
+
+fn cell(p: Vec3) -> Cell {
+    (p / BORDER_MM).floor().to_array().map(|x| x as i32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::shapes;
+    use super::*;
+
+    /// A ball of radius 10 mm without what lies below a height.
+    fn cut_ball(height: f32) -> TriMesh {
+        let mut mesh = shapes::sphere(120, 10.0);
+        let positions = mesh.positions.clone();
+        mesh.triangles.retain(|t| t.iter().all(|i| positions[*i as usize].z >= height));
+        mesh.n_scanned = mesh.triangles.len();
+        mesh
+    }
+
+    #[test]
+    fn what_lies_within_half_a_millimetre_of_an_open_rim_is_border() {
+        let mesh = cut_ball(0.0);
+        let found = border(&mesh);
+        let lowest = mesh.positions.iter().map(|p| p.z).filter(|z| *z >= 0.0).fold(f32::MAX, f32::min);
+        for (t, is_border) in mesh.triangles.iter().zip(&found) {
+            let height = t.iter().map(|i| mesh.positions[*i as usize].z).sum::<f32>() / 3.0 - lowest;
+            // The rim runs up and down by a row of triangles, 0.3 mm.
+            assert!(*is_border || height > 0.4, "{height}");
+            assert!(!is_border || height < 0.9, "{height}");
+        }
+        assert!(found.iter().any(|b| *b) && found.iter().any(|b| !b));
+    }
+
+    #[test]
+    fn closed_surfaces_and_small_holes_have_no_border() {
+        let mut mesh = shapes::sphere(60, 10.0);
+        assert!(border(&mesh).is_empty());
+        mesh.triangles.pop();
+        mesh.n_scanned = mesh.triangles.len();
+        assert!(border(&mesh).is_empty(), "a hole of one triangle");
+        // What closing added is no scan: its edge is a rim all the same.
+        let mut closed = cut_ball(0.0);
+        let base = closed.triangles.clone();
+        closed.triangles.extend(base.iter().map(|[a, b, c]| [*a, *c, *b]));
+        assert!(border(&closed).iter().any(|b| *b));
+    }
+}
