@@ -16,4 +16,5 @@ mod rays;
 mod shapes;
 mod spikes;
 mod turned;
+mod walls;
 mod zlist;
