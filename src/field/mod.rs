@@ -5,6 +5,7 @@ pub mod between_pixels;
 pub mod contact;
 pub mod difference;
 pub mod figures;
+mod fine_gaps;
 pub mod gap_field;
 pub mod layer_code;
 pub mod layer_reading;
@@ -24,6 +25,7 @@ pub use agreement::{Agreement, Judge, MeanDifference, NearEdge, Nearby, agreemen
 pub use aim::Aim;
 pub use between_pixels::{BetweenPixels, HiddenPlace, UnseenTriangles};
 pub use difference::{Figure, difference_percent, worst_difference};
+pub use fine_gaps::{FineGaps, FineTriangle};
 pub use gap_field::{GapField, NO_TRIANGLE, NO_VALUE, PixelClass};
 pub use layer_code::{Layer, LayerCode, LayerSequence};
 pub use layer_reading::{LayerReading, SolvedBy, Stretch};

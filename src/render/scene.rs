@@ -3,6 +3,7 @@ use super::Picture;
 use super::display_mesh::DisplayMesh;
 use super::pass::downsample::DownsamplePass;
 use super::pass::gap_paint::{GapPaint, Grain, linear};
+use super::pass::gaps::GapsGpu;
 use super::pass::mesh::{Draw, JawUniform, MeshPass};
 use super::pass::pick::{PendingPick, PickPass, PickUniform, Picked};
 use super::pass::shade::{SceneUniform, ShadePass};
@@ -91,8 +92,8 @@ pub struct SceneRenderer {
     drawn: bool,
     /// What the surfaces in the targets are of.
     surfaces_of: Option<SceneView>,
-    /// The closest gap at every vertex of the upper and the lower jaw; of the pose where `has_gaps`.
-    gaps: Option<[wgpu::Buffer; 2]>,
+    /// The closest gaps of the upper and the lower jaw; of the pose where `has_gaps`.
+    gaps: Option<[GapsGpu; 2]>,
     has_gaps: bool,
     /// Triangles drawn for the last picture, those behind others included; 0 when its surfaces stood.
     n_triangles: usize,
@@ -160,7 +161,7 @@ impl SceneRenderer {
 
     /// Draws meshes that another renderer on the same device has.
     pub fn set_jaws(&mut self, jaws: JawsShown) {
-        self.gaps = Some(jaws.0.each_ref().map(|jaw| jaw.mesh.no_gaps(&self.context.device)));
+        self.gaps = Some(jaws.0.each_ref().map(|jaw| GapsGpu::none(&self.context.device, &jaw.mesh)));
         self.jaws = Some(jaws);
         (self.surfaces_of, self.has_gaps) = (None, false);
     }
@@ -259,15 +260,15 @@ impl SceneRenderer {
         }
     }
 
-    /// From the next picture on, and for picking, gaps are the closest ones at the vertices; `None`: those of the live map.
+    /// From the next picture on, and for picking, gaps are the closest ones of a pose; `None`: those of the live map.
     pub fn set_gaps(&mut self, gaps: Option<&SurfaceGaps>) {
         self.has_gaps = gaps.is_some();
-        let (Some(gaps), Some(buffers)) = (gaps, &self.gaps) else { return };
-        for (buffer, gaps_mm) in buffers.iter().zip(&gaps.vertices) {
-            // Those of another mesh are none.
-            if buffer.size() == size_of_val(gaps_mm.as_slice()) as u64 {
-                self.context.queue.write_buffer(buffer, 0, bytemuck::cast_slice(gaps_mm));
-            }
+        let (Some(on_gpu), Some(jaws)) = (&mut self.gaps, &self.jaws) else { return };
+        let Some(gaps) = gaps else { return on_gpu.iter_mut().for_each(|jaw| jaw.fine = None) };
+        let Context { device, queue, .. } = &self.context;
+        for (side, of_jaw) in on_gpu.iter_mut().enumerate() {
+            let mesh = (&self.mesh_pass.fine_layout, &jaws.0[side].mesh);
+            of_jaw.write((device, queue), mesh, (&gaps.vertices[side], &gaps.fine[side]));
         }
         // They lie in the targets beside the surfaces.
         self.surfaces_of = None;

@@ -2,8 +2,9 @@
 //!
 //! In: display meshes, camera. Out: place and closest gap (`Rg32Float`), normal (`Rgba16Float`), the scan's colour where it is wanted.
 //! Shading is left to the shade pass: a scan's triangles are so small that a shader here runs many times a pixel.
+use super::gaps::{GapsGpu, create_fine_layout};
 use super::parts::{create_plain_shader, create_uniform_buffer, uniform_entry};
-use crate::field::NO_GAP;
+use crate::field::FineTriangle;
 use crate::render::display_mesh::DisplayMesh;
 use crate::render::display_vertex::DisplayVertex;
 use crate::render::formats::{DEPTH_FORMAT, OWN_COLOR_FORMAT, PLACE_FORMAT, SURFACE_FORMAT};
@@ -24,10 +25,13 @@ pub struct JawUniform {
     pub padding_b: f32,
 }
 
+/// Triangles with a grid of gaps are put together by their shader.
+const VERTEX_USES: wgpu::BufferUsages = wgpu::BufferUsages::VERTEX.union(wgpu::BufferUsages::STORAGE);
+
 /// One jaw's buffers.
 pub struct MeshGpu {
-    vertices: wgpu::Buffer,
-    n_vertices: usize,
+    pub vertices: wgpu::Buffer,
+    pub n_vertices: usize,
     /// The mesh itself, then its coarser levels.
     levels: Vec<IndicesGpu>,
 }
@@ -50,18 +54,9 @@ impl MeshGpu {
         let levels = mesh.levels.iter().map(|level| indices(&level.indices, level.n_scanned_indices));
         Self {
             levels: std::iter::once(indices(&mesh.indices, mesh.n_scanned_indices)).chain(levels).collect(),
-            vertices: buffer("vertices", bytemuck::cast_slice(&mesh.vertices), wgpu::BufferUsages::VERTEX),
+            vertices: buffer("vertices", bytemuck::cast_slice(&mesh.vertices), VERTEX_USES),
             n_vertices: mesh.vertices.len(),
         }
-    }
-
-    /// Room for the closest gap at every vertex, mm; none is known.
-    pub fn no_gaps(&self, device: &wgpu::Device) -> wgpu::Buffer {
-        device.create_buffer_init(&wgpu::util::BufferInitDescriptor {
-            label: Some("scene: gaps"),
-            contents: bytemuck::cast_slice(&vec![NO_GAP; self.n_vertices]),
-            usage: wgpu::BufferUsages::VERTEX | wgpu::BufferUsages::COPY_DST,
-        })
     }
 }
 
@@ -71,8 +66,8 @@ pub struct Draw<'a> {
     /// 0 = upper, 1 = lower.
     pub slot: usize,
     pub mesh: &'a MeshGpu,
-    /// The closest gap at each of its vertices, mm.
-    pub gaps: &'a wgpu::Buffer,
+    /// Its closest gaps.
+    pub gaps: &'a GapsGpu,
     /// The surface is closed as drawn: its far side need not be.
     pub closed: bool,
     /// 0 = the mesh itself.
@@ -91,6 +86,10 @@ struct JawSlot {
 pub struct MeshPass {
     /// By [`pipeline_idx`].
     pipelines: [wgpu::RenderPipeline; 4],
+    /// The same for triangles with a grid of gaps.
+    fine_pipelines: [wgpu::RenderPipeline; 4],
+    /// What their gaps are bound by.
+    pub fine_layout: wgpu::BindGroupLayout,
     slots: [JawSlot; 2],
 }
 
@@ -114,15 +113,21 @@ impl MeshPass {
             JawSlot { uniform, bind_group }
         };
         let shader = create_plain_shader(device, "scene: mesh", SOURCE);
-        let pipeline_layout = device.create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
-            label: Some("scene: pipeline layout"),
-            bind_group_layouts: &[Some(&layout)],
-            immediate_size: 0,
-        });
-        let pipeline = |closed, colored| create_pipeline(device, &shader, &pipeline_layout, closed, colored);
+        let fine_layout = create_fine_layout(device);
+        let pipelines = |layouts: &[Option<&wgpu::BindGroupLayout>], fine| {
+            let layout = device.create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
+                label: Some("scene: pipeline layout"),
+                bind_group_layouts: layouts,
+                immediate_size: 0,
+            });
+            let pipeline = |closed, colored| create_pipeline(device, &shader, &layout, Kind { closed, colored, fine });
+            [pipeline(false, false), pipeline(true, false), pipeline(false, true), pipeline(true, true)]
+        };
         Self {
-            pipelines: [pipeline(false, false), pipeline(true, false), pipeline(false, true), pipeline(true, true)],
+            pipelines: pipelines(&[Some(&layout)], false),
+            fine_pipelines: pipelines(&[Some(&layout), Some(&fine_layout)], true),
             slots: [slot("scene: upper uniform"), slot("scene: lower uniform")],
+            fine_layout,
         }
     }
 
@@ -164,10 +169,12 @@ impl MeshPass {
         });
         for jaw in jaws.iter().filter(|jaw| jaw.ranges.iter().any(|r| !r.is_empty())) {
             let Some(indices) = jaw.mesh.levels.get(jaw.level) else { continue };
-            pass.set_pipeline(&self.pipelines[pipeline_idx(jaw.closed, surface.colors.is_some())]);
+            let kind = pipeline_idx(jaw.closed, surface.colors.is_some());
             pass.set_bind_group(0, &self.slots[jaw.slot].bind_group, &[]);
+            self.draw_fine(&mut pass, jaw, kind);
+            pass.set_pipeline(&self.pipelines[kind]);
             pass.set_vertex_buffer(0, jaw.mesh.vertices.slice(..));
-            pass.set_vertex_buffer(1, jaw.gaps.slice(..));
+            pass.set_vertex_buffer(1, jaw.gaps.vertices.slice(..));
             pass.set_index_buffer(indices.buffer.slice(..), wgpu::IndexFormat::Uint32);
             for range in &jaw.ranges {
                 let border = indices.n_scanned.clamp(range.start, range.end);
@@ -182,26 +189,58 @@ impl MeshPass {
     }
 }
 
+/// Of a pipeline.
+#[derive(Clone, Copy)]
+struct Kind {
+    closed: bool,
+    colored: bool,
+    /// Triangles with a grid of gaps.
+    fine: bool,
+}
+
+impl Kind {
+    /// Of the vertex and of the fragment shader.
+    fn entry_points(self) -> [&'static str; 2] {
+        match (self.fine, self.colored) {
+            (false, false) => ["vertex_mesh", "fragment_mesh"],
+            (false, true) => ["vertex_colored", "fragment_colored"],
+            (true, false) => ["vertex_fine", "fragment_fine"],
+            (true, true) => ["vertex_fine_colored", "fragment_fine_colored"],
+        }
+    }
+}
+
+impl MeshPass {
+    /// Triangles with a grid of gaps, of the mesh itself alone: in front of the same ones with a gap at each corner.
+    fn draw_fine(&self, pass: &mut wgpu::RenderPass<'_>, jaw: &Draw<'_>, kind: usize) {
+        if let (0, Some(fine)) = (jaw.level, &jaw.gaps.fine) {
+            pass.set_pipeline(&self.fine_pipelines[kind]);
+            pass.set_bind_group(1, &fine.bind_group, &[]);
+            pass.set_vertex_buffer(0, fine.triangles.slice(..));
+            pass.draw(0..3, 0..fine.n_triangles);
+        }
+    }
+}
+
 fn create_pipeline(
     device: &wgpu::Device,
     shader: &wgpu::ShaderModule,
     layout: &wgpu::PipelineLayout,
-    closed: bool,
-    colored: bool,
+    kind: Kind,
 ) -> wgpu::RenderPipeline {
+    let Kind { closed, colored, fine } = kind;
     let attributes = wgpu::vertex_attr_array![0 => Float32x3, 1 => Snorm16x4, 2 => Unorm8x4];
-    let vertices = wgpu::VertexBufferLayout {
-        array_stride: size_of::<DisplayVertex>() as u64,
-        step_mode: wgpu::VertexStepMode::Vertex,
-        attributes: if colored { &attributes } else { &attributes[..2] },
+    let buffer = |array_stride: usize, step_mode, attributes| {
+        Some(wgpu::VertexBufferLayout { array_stride: array_stride as u64, step_mode, attributes })
     };
-    let gaps = wgpu::VertexBufferLayout {
-        array_stride: size_of::<f32>() as u64,
-        step_mode: wgpu::VertexStepMode::Vertex,
-        attributes: &wgpu::vertex_attr_array![3 => Float32],
-    };
-    let (vertex, fragment) =
-        if colored { ("vertex_colored", "fragment_colored") } else { ("vertex_mesh", "fragment_mesh") };
+    let of_vertex = wgpu::VertexStepMode::Vertex;
+    let vertices = buffer(size_of::<DisplayVertex>(), of_vertex, if colored { &attributes } else { &attributes[..2] });
+    let gap = wgpu::vertex_attr_array![3 => Float32];
+    let gaps = buffer(size_of::<f32>(), of_vertex, &gap);
+    let triangle = wgpu::vertex_attr_array![0 => Uint32x3, 1 => Uint32];
+    let triangles = buffer(size_of::<FineTriangle>(), wgpu::VertexStepMode::Instance, &triangle);
+    let buffers = if fine { vec![triangles] } else { vec![vertices, gaps] };
+    let [vertex, fragment] = kind.entry_points();
     let targets = [PLACE_FORMAT, SURFACE_FORMAT, OWN_COLOR_FORMAT].map(|format| Some(format.into()));
     device.create_render_pipeline(&wgpu::RenderPipelineDescriptor {
         label: Some(fragment),
@@ -210,7 +249,7 @@ fn create_pipeline(
             module: shader,
             entry_point: Some(vertex),
             compilation_options: Default::default(),
-            buffers: &[Some(vertices), Some(gaps)],
+            buffers: &buffers,
         },
         primitive: wgpu::PrimitiveState { cull_mode: closed.then_some(wgpu::Face::Back), ..Default::default() },
         depth_stencil: Some(wgpu::DepthStencilState {

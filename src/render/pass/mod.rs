@@ -1,6 +1,7 @@
 //! One pass a file, each with the WGSL of the same stem in `shaders/render`.
 pub mod downsample;
 pub mod gap_paint;
+pub mod gaps;
 pub mod map_view;
 pub mod mesh;
 mod parts;
