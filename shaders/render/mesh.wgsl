@@ -33,6 +33,14 @@ struct ColoredCorner {
     @location(2) color: vec4<f32>,
 };
 
+struct SpreadCorner {
+    @invariant @builtin(position) clip: vec4<f32>,
+    @location(0) surface: vec4<f32>,
+    @location(1) gap_mm: f32,
+    // field::GapSpread, mm.
+    @location(2) larger_mm: vec4<f32>,
+};
+
 struct Pixel {
     // 1 + depth for the upper jaw, -(1 + depth) for the lower one, 0 is nothing; the closest gap.
     @location(0) place: vec2<f32>,
@@ -45,6 +53,15 @@ struct ColoredPixel {
     // The scan's own colour, sRGB as it is.
     @location(2) color: vec4<f32>,
 };
+
+struct SpreadPixel {
+    @location(0) place: vec2<f32>,
+    @location(1) surface: vec4<f32>,
+    @location(2) larger_mm: vec4<f32>,
+};
+
+// field::NEVER_MM
+const NEVER_MM: f32 = 2.0;
 
 // Instance 0 draws the scan's triangles, instance 1 those that closing added. A triangle whose corners are all in one
 // place is not drawn.
@@ -82,6 +99,24 @@ fn vertex_colored(
     return ColoredCorner(corner.clip, corner.surface, gap_mm, color);
 }
 
+@vertex
+fn vertex_spread(
+    @builtin(instance_index) instance: u32,
+    @location(0) position: vec3<f32>,
+    @location(1) normal_hollow: vec4<f32>,
+    @location(3) gap_mm: f32,
+    @location(4) larger: vec4<f32>,
+) -> SpreadCorner {
+    let corner = corner_at(position, normal_hollow, gap_mm, instance);
+    return SpreadCorner(corner.clip, corner.surface, gap_mm, larger * NEVER_MM);
+}
+
+@fragment
+fn fragment_spread(corner: SpreadCorner, @builtin(front_facing) front: bool) -> SpreadPixel {
+    let pixel = pixel_at(corner.clip.z, corner.surface, corner.gap_mm, front);
+    return SpreadPixel(pixel.place, pixel.surface, corner.larger_mm);
+}
+
 @fragment
 fn fragment_mesh(corner: Corner, @builtin(front_facing) front: bool) -> Pixel {
     return pixel_at(corner.clip.z, corner.surface, corner.gap_mm, front);
@@ -100,6 +135,8 @@ fn fragment_colored(corner: ColoredCorner, @builtin(front_facing) front: bool) -
 @group(1) @binding(0) var<storage, read> vertices: array<u32>;
 // Gaps on a grid over each triangle, row by row.
 @group(1) @binding(1) var<storage, read> samples: array<f32>;
+// How the gaps at the vertices differ in poses nearby, four numbers each.
+@group(2) @binding(0) var<storage, read> spreads: array<vec2<u32>>;
 
 const VERTEX_WORDS: u32 = 6u;
 // field::FineTriangle
@@ -124,6 +161,18 @@ struct ColoredFineCorner {
     @location(3) color: vec4<f32>,
 };
 
+struct SpreadFineCorner {
+    @invariant @builtin(position) clip: vec4<f32>,
+    @location(0) surface: vec4<f32>,
+    @location(1) shares: vec2<f32>,
+    @location(2) @interpolate(flat) cell: u32,
+    @location(3) larger_mm: vec4<f32>,
+};
+
+fn vertex_of(corner: u32, ids: vec3<u32>) -> u32 {
+    return select(select(ids.x, ids.y, corner == 1u), ids.z, corner == 2u);
+}
+
 fn vertex_position(word: u32) -> vec3<f32> {
     return vec3(bitcast<f32>(vertices[word]), bitcast<f32>(vertices[word + 1u]), bitcast<f32>(vertices[word + 2u]));
 }
@@ -133,7 +182,7 @@ fn vertex_normal_hollow(word: u32) -> vec4<f32> {
 }
 
 fn fine_corner_at(corner: u32, ids: vec3<u32>, cell: u32) -> FineCorner {
-    let word = VERTEX_WORDS * select(select(ids.x, ids.y, corner == 1u), ids.z, corner == 2u);
+    let word = VERTEX_WORDS * vertex_of(corner, ids);
     let at = corner_at(vertex_position(word), vertex_normal_hollow(word), 0.0, 0u);
     return FineCorner(at.clip, at.surface, vec2(f32(corner == 1u), f32(corner == 2u)), cell);
 }
@@ -187,7 +236,7 @@ fn vertex_fine_colored(
     @location(1) cell: u32,
 ) -> ColoredFineCorner {
     let at = fine_corner_at(corner, ids, cell);
-    let word = VERTEX_WORDS * select(select(ids.x, ids.y, corner == 1u), ids.z, corner == 2u);
+    let word = VERTEX_WORDS * vertex_of(corner, ids);
     return ColoredFineCorner(at.clip, at.surface, at.shares, cell, unpack4x8unorm(vertices[word + 5u]));
 }
 
@@ -200,4 +249,22 @@ fn fragment_fine(corner: FineCorner, @builtin(front_facing) front: bool) -> Pixe
 fn fragment_fine_colored(corner: ColoredFineCorner, @builtin(front_facing) front: bool) -> ColoredPixel {
     let pixel = pixel_at(corner.clip.z, corner.surface, fine_gap(corner.shares, corner.cell), front);
     return ColoredPixel(pixel.place, pixel.surface, corner.color);
+}
+
+@vertex
+fn vertex_fine_spread(
+    @builtin(vertex_index) corner: u32,
+    @location(0) ids: vec3<u32>,
+    @location(1) cell: u32,
+) -> SpreadFineCorner {
+    let at = fine_corner_at(corner, ids, cell);
+    let spread = spreads[vertex_of(corner, ids)];
+    let larger_mm = NEVER_MM * vec4(unpack2x16snorm(spread.x), unpack2x16snorm(spread.y));
+    return SpreadFineCorner(at.clip, at.surface, at.shares, cell, larger_mm);
+}
+
+@fragment
+fn fragment_fine_spread(corner: SpreadFineCorner, @builtin(front_facing) front: bool) -> SpreadPixel {
+    let pixel = pixel_at(corner.clip.z, corner.surface, fine_gap(corner.shares, corner.cell), front);
+    return SpreadPixel(pixel.place, pixel.surface, corner.larger_mm);
 }

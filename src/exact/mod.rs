@@ -41,6 +41,7 @@ pub mod segments;
 pub mod signed;
 pub mod surface;
 pub mod triangle_box;
+mod watched;
 pub mod wide_pose;
 pub mod winding;
 pub mod winding_cache;

@@ -81,3 +81,40 @@ fn share_within(mut gaps_mm: [f64; 3], threshold_mm: f64) -> f64 {
     gaps_mm.sort_by(f64::total_cmp);
     CutTriangle::new(gaps_mm).share_within(threshold_mm)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use glam::Vec3;
+
+    /// Two triangles of 2 mm² side by side.
+    fn mesh() -> TriMesh {
+        let positions = [[0.0, 0.0], [2.0, 0.0], [2.0, 2.0], [0.0, 2.0]].map(|[x, y]| Vec3::new(x, y, 0.0)).to_vec();
+        TriMesh { positions, triangles: vec![[0, 1, 2], [0, 2, 3]], n_scanned: 2, colors: None }
+    }
+
+    #[test]
+    fn samples_count_in_the_place_of_corners() {
+        let mesh = mesh();
+        let mut gaps = SurfaceGaps { vertices: [vec![0.2; 4], Vec::new()], ..SurfaceGaps::default() };
+        assert_eq!(gaps.painted_mm2(0, 0.1, &mesh), 0.0);
+        // The middles of the second triangle's edges are deep: the whole of the piece between them, and 3/4 of the others.
+        gaps.fine[0].push(1, [0, 2, 3], 1, &[0.2, 0.0, 0.2, 0.0, 0.0, 0.2]);
+        let painted = gaps.painted_mm2(0, 0.1, &mesh);
+        assert!((painted - 2.0 * (0.25 + 0.75 * 0.75)).abs() < 1e-6, "{painted}");
+        assert_eq!(gaps.painted_mm2(1, 0.1, &mesh), 0.0, "the other jaw has none");
+    }
+
+    #[test]
+    fn a_piece_between_kinds_is_parted_by_the_nearest_sample() {
+        let third = painted_within([0.0, 0.0, BESIDE_MM], 0.1);
+        assert!((third - 2.0 / 3.0).abs() < 1e-9, "{third}");
+        assert!((painted_within([0.0, NO_GAP, NO_GAP], 0.1) - 1.0 / 3.0).abs() < 1e-9);
+        // The gap is that of all that are known, whatever their kind: it rises towards the far corner.
+        let rising = painted_within([0.0, 0.0, BESIDE_MM + 0.2], 0.1);
+        assert!(rising < third && rising > 0.6, "{rising}");
+        // The twin: between vertices alone nothing is painted.
+        assert_eq!(painted_between([0.0, 0.0, BESIDE_MM], 0.1), 0.0);
+        assert_eq!([0.3, BESIDE_MM + 0.25, NO_GAP].map(parted), [Some((0.3, 0.0)), Some((0.25, BESIDE_MM)), None]);
+    }
+}

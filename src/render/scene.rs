@@ -1,6 +1,7 @@
 //! Both jaws as a picture: what is shown, drawing it, and finding what is under the cursor.
 use super::Picture;
 use super::display_mesh::DisplayMesh;
+use super::formats::Extra;
 use super::pass::downsample::DownsamplePass;
 use super::pass::gap_paint::{GapPaint, Grain, linear};
 use super::pass::gaps::GapsGpu;
@@ -10,7 +11,7 @@ use super::pass::shade::{SceneUniform, ShadePass};
 use super::scene_view::SceneView;
 use super::shown::JawShown;
 use super::targets::{ColorTarget, SceneTargets, TargetPlan, allowed_size, drawn_size, no_places};
-use crate::field::SurfaceGaps;
+use crate::field::{GapSpread, SurfaceGaps};
 use crate::gpu::{Context, FrameMaps, GpuError, NO_VALUE};
 use crate::jaw::{JawPair, JawSide};
 use crate::mesh::TriMesh;
@@ -116,7 +117,7 @@ impl SceneRenderer {
             jaws: None,
             color: ColorTarget::new(device, "scene: colour", size),
             shown: size,
-            targets: SceneTargets::new(device, TargetPlan { size, scale: 1, colored: false, n_translucent: 0 }),
+            targets: SceneTargets::new(device, TargetPlan { size, scale: 1, extra: Extra::None, n_translucent: 0 }),
             no_places: no_places(device),
             pickable: Vec::new(),
             generation: 0,
@@ -173,6 +174,7 @@ impl SceneRenderer {
         }
         if let Some(gaps) = &mut self.gaps {
             gaps.swap(0, 1);
+            gaps.iter_mut().for_each(|jaw| (jaw.fine, jaw.spread) = (None, None));
         }
         (self.surfaces_of, self.has_gaps) = (None, false);
     }
@@ -252,10 +254,11 @@ impl SceneRenderer {
             let has_colors = self.jaws.as_ref().is_some_and(|jaws| jaws.0[slot_of(*side)].has_colors);
             has_colors && view.style(*side).own_colors
         };
+        let own_colors = if shown.iter().any(colored) { Extra::Colors } else { Extra::None };
         TargetPlan {
             size: drawn_size(view.size, view.most_pixels),
             scale: if view.antialias { 2 } else { 1 },
-            colored: shown.iter().any(colored),
+            extra: if self.shows_spread(view) { Extra::Spread } else { own_colors },
             n_translucent: shown.iter().filter(|side| view.style(**side).opacity < 1.0).count(),
         }
     }
@@ -267,11 +270,28 @@ impl SceneRenderer {
         let Some(gaps) = gaps else { return on_gpu.iter_mut().for_each(|jaw| jaw.fine = None) };
         let Context { device, queue, .. } = &self.context;
         for (side, of_jaw) in on_gpu.iter_mut().enumerate() {
-            let mesh = (&self.mesh_pass.fine_layout, &jaws.0[side].mesh);
+            let mesh = (&self.mesh_pass.gap_layouts, &jaws.0[side].mesh);
             of_jaw.write((device, queue), mesh, (&gaps.vertices[side], &gaps.fine[side]));
         }
         // They lie in the targets beside the surfaces.
         self.surfaces_of = None;
+    }
+
+    /// From the next picture on that says how sure contact is, by so much the gaps differ in poses nearby.
+    pub fn set_spread(&mut self, spread: Option<&GapSpread>) {
+        let (Some(on_gpu), Some(jaws)) = (&mut self.gaps, &self.jaws) else { return };
+        self.surfaces_of = None;
+        let Some(spread) = spread else { return on_gpu.iter_mut().for_each(|jaw| jaw.spread = None) };
+        for (side, of_jaw) in on_gpu.iter_mut().enumerate() {
+            let mesh = (&self.mesh_pass.gap_layouts, &jaws.0[side].mesh);
+            of_jaw.write_spread(&self.context.device, mesh, (&spread.vertices[side], &spread.larger_mm[side]));
+        }
+    }
+
+    /// Whether the paint says how sure contact is: it is asked for, and known.
+    fn shows_spread(&self, view: &SceneView) -> bool {
+        let is_known = self.gaps.as_ref().is_some_and(|gaps| gaps.iter().all(|jaw| jaw.spread.is_some()));
+        view.painted && view.sure && self.has_gaps && is_known
     }
 
     /// Encodes the picture. `maps` paints it where `view.painted`. The surfaces are drawn only if they are others than
@@ -486,3 +506,7 @@ fn hit(picked: Picked) -> Option<Hit> {
 #[cfg(test)]
 #[path = "scene_tests.rs"]
 mod tests;
+
+#[cfg(test)]
+#[path = "paint_tests.rs"]
+mod paint_tests;

@@ -41,7 +41,9 @@ impl Scene {
         let contact = contact_by_closest(exact, (&question, &asked), &Progress::default()).expect("not cancelled");
         let contact_ms = begun.elapsed().as_secs_f64() * 1e3 - gaps_ms;
         let fine = gaps.fine.each_ref().map(|f| (f.numbers.len(), f.samples.len()));
-        println!("{name}: gaps {gaps_ms:.0} ms (at the vertices {bare_ms:.0}), contact {contact_ms:.0} ms; triangles with samples {fine:?}");
+        println!(
+            "{name}: gaps {gaps_ms:.0} ms (at the vertices {bare_ms:.0}), contact {contact_ms:.0} ms; triangles with samples {fine:?}"
+        );
         Self { pair, pose, contact, gaps }
     }
 

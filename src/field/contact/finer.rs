@@ -16,10 +16,9 @@ const MOST_SAMPLES: usize = 3_000_000;
 /// No grid is finer: 64 pieces an edge.
 const MOST_HALVINGS: u32 = 6;
 const _: () = assert!(MOST_HALVINGS <= FineTriangle::MOST_HALVINGS);
-/// Where the gap bends, pieces are halved down to so many details: twice as large as those that areas are cut by, and as straight
-/// as twice what areas take for straight. A quarter of the samples, and no area that differs by 0.3 %.
+/// Where the gap bends, pieces are halved down to so many details: twice as large as those that areas are cut by, with a quarter of
+/// the samples, and areas differ by some tenths of a percent.
 const FINEST: f64 = 0.32;
-const STRAIGHT: f64 = 2.0;
 /// Triangles that one thread takes at a time.
 const TRIANGLES_A_SHARE: usize = 64;
 /// Samples are single precision: no difference is smaller, mm.
@@ -47,7 +46,7 @@ impl Finer<'_> {
     /// # Errors
     /// [`Cancelled`] within milliseconds when it is no longer wanted.
     pub fn find(&self, progress: &Progress) -> Result<FineGaps, Cancelled> {
-        let near = self.near();
+        let near = near_triangles(self.jaws, self.side, self.vertices, self.reach_mm);
         let most = most_halvings(near.len());
         let waiting = Mutex::new(near.chunks(TRIANGLES_A_SHARE).enumerate());
         let next = || waiting.lock().ok().and_then(|mut chunks| chunks.next());
@@ -71,21 +70,6 @@ impl Finer<'_> {
         }
         self.join_edges(&mut found);
         Ok(found)
-    }
-
-    /// Scanned triangles of which a point may be within reach, ascending: no point is farther from the nearest corner than the middle
-    /// of an equal-sided triangle with the longest edge.
-    fn near(&self) -> Vec<u32> {
-        let mesh = self.jaws.meshes[self.side];
-        let is_near = |triangle: &u32| {
-            let known =
-                mesh.triangles[*triangle as usize].map(|v| self.vertices.get(v as usize).and_then(|g| parted(*g)));
-            let least_mm = known.into_iter().flatten().map(|(gap_mm, _)| f64::from(gap_mm)).reduce(f64::min);
-            least_mm.is_some_and(|least| {
-                least - longest_mm(&self.jaws.corners(self.side, *triangle)) / SQRT_3 <= self.reach_mm
-            })
-        };
-        (0..mesh.n_scanned.min(mesh.triangles.len()) as u32).filter(is_near).collect()
     }
 
     fn share(&self, probe: &mut dyn GapProbe, triangles: &[u32], most_halvings: u32) -> FineGaps {
@@ -129,6 +113,19 @@ impl Finer<'_> {
             }
         }
     }
+}
+
+/// Scanned triangles of which a point may be within reach, ascending: no point is farther from the nearest corner than the middle of
+/// an equal-sided triangle with the longest edge. `vertices`: as of [`Finer`].
+pub fn near_triangles(jaws: &PosedMeshes, side: usize, vertices: &[f32], reach_mm: f64) -> Vec<u32> {
+    let mesh = jaws.meshes[side];
+    let is_near = |triangle: &u32| {
+        let known = mesh.triangles[*triangle as usize].map(|v| vertices.get(v as usize).and_then(|g| parted(*g)));
+        let least_mm = known.into_iter().flatten().map(|(gap_mm, _)| f64::from(gap_mm)).reduce(f64::min);
+        let longest_mm = || longest_mm(&jaws.corners(side, *triangle));
+        least_mm.is_some_and(|least| least - longest_mm() / SQRT_3 <= reach_mm)
+    };
+    (0..mesh.n_scanned.min(mesh.triangles.len()) as u32).filter(is_near).collect()
 }
 
 /// Gaps between every `steps / pieces` samples along an edge become straight; what kind of gap each is stays.
@@ -281,5 +278,39 @@ impl Gridding<'_, '_> {
 /// Whether the gap half way between two samples is not the mean of both, as far as their slopes tell.
 fn bends(a: &Point, b: &Point) -> bool {
     let (Some(from), Some(to)) = (&a.reading, &b.reading) else { return false };
-    way_between(from, to, b.place - a.place).is_none_or(|bend| bend.abs() > STRAIGHT * straight_mm(from))
+    way_between(from, to, b.place - a.place).is_none_or(|bend| bend.abs() > straight_mm(from))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn grids_get_coarser_where_there_are_many() {
+        assert_eq!([100, 1_000, 10_000, 100_000, 1_000_000].map(most_halvings), [6, 6, 4, 2, 0]);
+        for n in [1_000, 30_000, 400_000] {
+            let samples = |halvings: u32| n_samples(1 << halvings) * n;
+            assert!(
+                samples(most_halvings(n)) <= MOST_SAMPLES
+                    && samples(most_halvings(n) + 1) > MOST_SAMPLES.min(2_000_000)
+            );
+        }
+    }
+
+    #[test]
+    fn an_edge_runs_as_straight_as_its_neighbour_has_it() {
+        // Four pieces an edge; the neighbour has two.
+        for edge in 0..3 {
+            let along = |k: usize| sample_place(4, [[k, 0], [4 - k, k], [0, 4 - k]][edge]);
+            let mut samples = vec![9.0; n_samples(4)];
+            for (k, value) in [0.0, 5.0, 0.2, 4096.7, 0.6].into_iter().enumerate() {
+                samples[along(k)] = value;
+            }
+            straighten(&mut samples, (4, 2), edge);
+            let found = [0, 1, 2, 3, 4].map(|k| samples[along(k)]);
+            let wanted = [0.0, 0.1, 0.2, 4096.4, 0.6];
+            assert!(found.iter().zip(wanted).all(|(a, b)| (a - b).abs() < 1e-3), "{edge}: {found:?}");
+            assert_eq!(samples.iter().filter(|s| **s == 9.0).count(), n_samples(4) - 5, "nothing else is touched");
+        }
+    }
 }

@@ -2,12 +2,12 @@
 //!
 //! In: display meshes, camera. Out: place and closest gap (`Rg32Float`), normal (`Rgba16Float`), the scan's colour where it is wanted.
 //! Shading is left to the shade pass: a scan's triangles are so small that a shader here runs many times a pixel.
-use super::gaps::{GapsGpu, create_fine_layout};
+use super::gaps::{GapLayouts, GapsGpu};
 use super::parts::{create_plain_shader, create_uniform_buffer, uniform_entry};
 use crate::field::FineTriangle;
 use crate::render::display_mesh::DisplayMesh;
 use crate::render::display_vertex::DisplayVertex;
-use crate::render::formats::{DEPTH_FORMAT, OWN_COLOR_FORMAT, PLACE_FORMAT, SURFACE_FORMAT};
+use crate::render::formats::{DEPTH_FORMAT, Extra, PLACE_FORMAT, SURFACE_FORMAT};
 use crate::render::targets::SurfaceTarget;
 use std::ops::Range;
 use wgpu::util::DeviceExt;
@@ -85,16 +85,15 @@ struct JawSlot {
 /// The pass.
 pub struct MeshPass {
     /// By [`pipeline_idx`].
-    pipelines: [wgpu::RenderPipeline; 4],
+    pipelines: [wgpu::RenderPipeline; 6],
     /// The same for triangles with a grid of gaps.
-    fine_pipelines: [wgpu::RenderPipeline; 4],
-    /// What their gaps are bound by.
-    pub fine_layout: wgpu::BindGroupLayout,
+    fine_pipelines: [wgpu::RenderPipeline; 6],
+    pub gap_layouts: GapLayouts,
     slots: [JawSlot; 2],
 }
 
-fn pipeline_idx(closed: bool, colored: bool) -> usize {
-    usize::from(closed) + 2 * usize::from(colored)
+fn pipeline_idx(closed: bool, extra: Extra) -> usize {
+    usize::from(closed) + 2 * extra as usize
 }
 
 impl MeshPass {
@@ -113,21 +112,26 @@ impl MeshPass {
             JawSlot { uniform, bind_group }
         };
         let shader = create_plain_shader(device, "scene: mesh", SOURCE);
-        let fine_layout = create_fine_layout(device);
-        let pipelines = |layouts: &[Option<&wgpu::BindGroupLayout>], fine| {
-            let layout = device.create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
-                label: Some("scene: pipeline layout"),
-                bind_group_layouts: layouts,
-                immediate_size: 0,
-            });
-            let pipeline = |closed, colored| create_pipeline(device, &shader, &layout, Kind { closed, colored, fine });
-            [pipeline(false, false), pipeline(true, false), pipeline(false, true), pipeline(true, true)]
+        let gap_layouts = GapLayouts::new(device);
+        let pipelines = |fine: bool| {
+            let of = |extra: Extra| {
+                let groups = [Some(&layout), Some(&gap_layouts.fine), Some(&gap_layouts.spread)];
+                let n_groups = if fine { 2 + usize::from(extra == Extra::Spread) } else { 1 };
+                let layout = device.create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
+                    label: Some("scene: pipeline layout"),
+                    bind_group_layouts: &groups[..n_groups],
+                    immediate_size: 0,
+                });
+                [false, true].map(|closed| create_pipeline(device, &shader, &layout, Kind { closed, extra, fine }))
+            };
+            let [[a, b], [c, d], [e, f]] = Extra::ALL.map(of);
+            [a, b, c, d, e, f]
         };
         Self {
-            pipelines: pipelines(&[Some(&layout)], false),
-            fine_pipelines: pipelines(&[Some(&layout), Some(&fine_layout)], true),
+            pipelines: pipelines(false),
+            fine_pipelines: pipelines(true),
             slots: [slot("scene: upper uniform"), slot("scene: lower uniform")],
-            fine_layout,
+            gap_layouts,
         }
     }
 
@@ -153,7 +157,7 @@ impl MeshPass {
             Some(wgpu::RenderPassColorAttachment { view, depth_slice: None, resolve_target: None, ops })
         };
         let mut attachments = vec![attachment(&surface.places), attachment(&surface.surfaces)];
-        attachments.extend(surface.colors.as_ref().map(attachment));
+        attachments.extend(surface.extra.as_ref().map(attachment));
         let load = if keep_depth { wgpu::LoadOp::Load } else { wgpu::LoadOp::Clear(1.0) };
         let mut pass = encoder.begin_render_pass(&wgpu::RenderPassDescriptor {
             label: Some("scene"),
@@ -169,12 +173,15 @@ impl MeshPass {
         });
         for jaw in jaws.iter().filter(|jaw| jaw.ranges.iter().any(|r| !r.is_empty())) {
             let Some(indices) = jaw.mesh.levels.get(jaw.level) else { continue };
-            let kind = pipeline_idx(jaw.closed, surface.colors.is_some());
+            let kind = pipeline_idx(jaw.closed, surface.kind);
             pass.set_bind_group(0, &self.slots[jaw.slot].bind_group, &[]);
             self.draw_fine(&mut pass, jaw, kind);
             pass.set_pipeline(&self.pipelines[kind]);
             pass.set_vertex_buffer(0, jaw.mesh.vertices.slice(..));
             pass.set_vertex_buffer(1, jaw.gaps.vertices.slice(..));
+            if let (Extra::Spread, Some(spread)) = (surface.kind, &jaw.gaps.spread) {
+                pass.set_vertex_buffer(2, spread.vertices.slice(..));
+            }
             pass.set_index_buffer(indices.buffer.slice(..), wgpu::IndexFormat::Uint32);
             for range in &jaw.ranges {
                 let border = indices.n_scanned.clamp(range.start, range.end);
@@ -193,7 +200,7 @@ impl MeshPass {
 #[derive(Clone, Copy)]
 struct Kind {
     closed: bool,
-    colored: bool,
+    extra: Extra,
     /// Triangles with a grid of gaps.
     fine: bool,
 }
@@ -201,11 +208,13 @@ struct Kind {
 impl Kind {
     /// Of the vertex and of the fragment shader.
     fn entry_points(self) -> [&'static str; 2] {
-        match (self.fine, self.colored) {
-            (false, false) => ["vertex_mesh", "fragment_mesh"],
-            (false, true) => ["vertex_colored", "fragment_colored"],
-            (true, false) => ["vertex_fine", "fragment_fine"],
-            (true, true) => ["vertex_fine_colored", "fragment_fine_colored"],
+        match (self.fine, self.extra) {
+            (false, Extra::None) => ["vertex_mesh", "fragment_mesh"],
+            (false, Extra::Colors) => ["vertex_colored", "fragment_colored"],
+            (false, Extra::Spread) => ["vertex_spread", "fragment_spread"],
+            (true, Extra::None) => ["vertex_fine", "fragment_fine"],
+            (true, Extra::Colors) => ["vertex_fine_colored", "fragment_fine_colored"],
+            (true, Extra::Spread) => ["vertex_fine_spread", "fragment_fine_spread"],
         }
     }
 }
@@ -216,6 +225,9 @@ impl MeshPass {
         if let (0, Some(fine)) = (jaw.level, &jaw.gaps.fine) {
             pass.set_pipeline(&self.fine_pipelines[kind]);
             pass.set_bind_group(1, &fine.bind_group, &[]);
+            if let Some(spread) = &jaw.gaps.spread {
+                pass.set_bind_group(2, &spread.bind_group, &[]);
+            }
             pass.set_vertex_buffer(0, fine.triangles.slice(..));
             pass.draw(0..3, 0..fine.n_triangles);
         }
@@ -228,20 +240,27 @@ fn create_pipeline(
     layout: &wgpu::PipelineLayout,
     kind: Kind,
 ) -> wgpu::RenderPipeline {
-    let Kind { closed, colored, fine } = kind;
+    let Kind { closed, extra, fine } = kind;
     let attributes = wgpu::vertex_attr_array![0 => Float32x3, 1 => Snorm16x4, 2 => Unorm8x4];
     let buffer = |array_stride: usize, step_mode, attributes| {
         Some(wgpu::VertexBufferLayout { array_stride: array_stride as u64, step_mode, attributes })
     };
     let of_vertex = wgpu::VertexStepMode::Vertex;
-    let vertices = buffer(size_of::<DisplayVertex>(), of_vertex, if colored { &attributes } else { &attributes[..2] });
+    let used = if extra == Extra::Colors { &attributes[..] } else { &attributes[..2] };
     let gap = wgpu::vertex_attr_array![3 => Float32];
-    let gaps = buffer(size_of::<f32>(), of_vertex, &gap);
+    let spread = wgpu::vertex_attr_array![4 => Snorm16x4];
     let triangle = wgpu::vertex_attr_array![0 => Uint32x3, 1 => Uint32];
-    let triangles = buffer(size_of::<FineTriangle>(), wgpu::VertexStepMode::Instance, &triangle);
-    let buffers = if fine { vec![triangles] } else { vec![vertices, gaps] };
+    let mut buffers = if fine {
+        vec![buffer(size_of::<FineTriangle>(), wgpu::VertexStepMode::Instance, &triangle)]
+    } else {
+        vec![buffer(size_of::<DisplayVertex>(), of_vertex, used), buffer(size_of::<f32>(), of_vertex, &gap)]
+    };
+    if extra == Extra::Spread && !fine {
+        buffers.push(buffer(size_of::<[i16; 4]>(), of_vertex, &spread));
+    }
     let [vertex, fragment] = kind.entry_points();
-    let targets = [PLACE_FORMAT, SURFACE_FORMAT, OWN_COLOR_FORMAT].map(|format| Some(format.into()));
+    let mut targets = vec![Some(PLACE_FORMAT.into()), Some(SURFACE_FORMAT.into())];
+    targets.extend(extra.format().map(|format| Some(format.into())));
     device.create_render_pipeline(&wgpu::RenderPipelineDescriptor {
         label: Some(fragment),
         layout: Some(layout),
@@ -264,7 +283,7 @@ fn create_pipeline(
             module: shader,
             entry_point: Some(fragment),
             compilation_options: Default::default(),
-            targets: if colored { &targets } else { &targets[..2] },
+            targets: &targets,
         }),
         multiview_mask: None,
         cache: None,
