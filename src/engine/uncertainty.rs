@@ -75,7 +75,7 @@ impl Uncertainty {
     fn add(&mut self, run: Run) {
         self.runs.push(Arc::new(run));
         if let Some(watched) =
-            self.watched.as_ref().filter(|_| self.is_complete() || self.runs.len() % SPREAD_EVERY == 0)
+            self.watched.as_ref().filter(|_| self.is_complete() || self.runs.len().is_multiple_of(SPREAD_EVERY))
         {
             let poses: Vec<&WatchedGaps> = self.runs.iter().map(|run| &run.gaps_mm).collect();
             self.spread = Some(Arc::new(watched.spread(&poses)));

@@ -2,8 +2,10 @@
 use crate::base::Palette;
 use egui::{Align2, Color32, FontId, Painter, Rect, Stroke, pos2, vec2};
 
-/// Form of a sample, and what it means.
-const SAMPLES: [(fn(&Painter, Rect, Color32), [&str; 2]); 3] =
+/// Draws a sample.
+type Form = fn(&Painter, Rect, Color32);
+/// What each means.
+const SAMPLES: [(Form, [&str; 2]); 3] =
     [(full, ["certain", "≥ 95 %"]), (striped, ["possible", "≥ 5 %"]), (dotted, ["unlikely", "< 5 %"])];
 /// Between samples, points.
 const APART: f32 = 10.0;
