@@ -1,5 +1,5 @@
 //! A jaw's closest gaps on the GPU: at its vertices, and within the triangles whose corners do not tell it.
-use super::mesh::MeshGpu;
+use super::mesh_gpu::MeshGpu;
 use super::parts::storage_entry;
 use crate::field::{FineGaps, FineTriangle, NEVER_MM, NO_GAP};
 use wgpu::util::DeviceExt;

@@ -3,14 +3,13 @@
 //! In: display meshes, camera. Out: place and closest gap (`Rg32Float`), normal (`Rgba16Float`), the scan's colour where it is wanted.
 //! Shading is left to the shade pass: a scan's triangles are so small that a shader here runs many times a pixel.
 use super::gaps::{GapLayouts, GapsGpu};
+use super::mesh_gpu::MeshGpu;
 use super::parts::{create_plain_shader, create_uniform_buffer, uniform_entry};
 use crate::field::FineTriangle;
-use crate::render::display_mesh::DisplayMesh;
 use crate::render::display_vertex::DisplayVertex;
 use crate::render::formats::{DEPTH_FORMAT, Extra, PLACE_FORMAT, SURFACE_FORMAT};
 use crate::render::targets::SurfaceTarget;
 use std::ops::Range;
-use wgpu::util::DeviceExt;
 
 pub const SOURCE: &str = include_str!("../../../shaders/render/mesh.wgsl");
 /// `JawUniform` of the shader.
@@ -23,41 +22,6 @@ pub struct JawUniform {
     pub hide_added: f32,
     pub padding_a: f32,
     pub padding_b: f32,
-}
-
-/// Triangles with a grid of gaps are put together by their shader.
-const VERTEX_USES: wgpu::BufferUsages = wgpu::BufferUsages::VERTEX.union(wgpu::BufferUsages::STORAGE);
-
-/// One jaw's buffers.
-pub struct MeshGpu {
-    pub vertices: wgpu::Buffer,
-    pub n_vertices: usize,
-    /// The mesh itself, then its coarser levels.
-    levels: Vec<IndicesGpu>,
-}
-
-struct IndicesGpu {
-    buffer: wgpu::Buffer,
-    n_scanned: u32,
-}
-
-impl MeshGpu {
-    pub fn new(device: &wgpu::Device, label: &str, mesh: &DisplayMesh) -> Self {
-        let buffer = |what: &str, contents: &[u8], usage| {
-            let label = format!("scene: {label} {what}");
-            device.create_buffer_init(&wgpu::util::BufferInitDescriptor { label: Some(&label), contents, usage })
-        };
-        let indices = |indices: &[u32], n_scanned| IndicesGpu {
-            buffer: buffer("indices", bytemuck::cast_slice(indices), wgpu::BufferUsages::INDEX),
-            n_scanned,
-        };
-        let levels = mesh.levels.iter().map(|level| indices(&level.indices, level.n_scanned_indices));
-        Self {
-            levels: std::iter::once(indices(&mesh.indices, mesh.n_scanned_indices)).chain(levels).collect(),
-            vertices: buffer("vertices", bytemuck::cast_slice(&mesh.vertices), VERTEX_USES),
-            n_vertices: mesh.vertices.len(),
-        }
-    }
 }
 
 /// One jaw of a frame.

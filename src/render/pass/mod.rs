@@ -4,6 +4,7 @@ pub mod gap_paint;
 pub mod gaps;
 pub mod map_view;
 pub mod mesh;
+pub mod mesh_gpu;
 mod parts;
 pub mod pick;
 pub mod shade;
