@@ -11,9 +11,11 @@ mod grid;
 mod live;
 mod multi_projection;
 mod native;
+mod nearby_gaps;
 mod object_space;
 mod pair_forms;
 mod pair_shapes;
+mod poses_nearby;
 mod stencil;
 mod uncertainty;
 mod zlist;
@@ -31,8 +33,9 @@ pub use multi_projection::{MultiProjection, Pace, TileFigures, map_projections, 
 pub use native::{open_native, open_native_shared};
 pub use object_space::{open_bvh, open_octree};
 pub use pair_forms::PairForms;
+pub use poses_nearby::{Sure, UncertaintyQuestion, UncertaintySettings};
 pub use stencil::{open_compute, open_stencil};
-pub use uncertainty::{Spread, Sure, Uncertainty, UncertaintyQuestion, UncertaintySettings, uncertainty};
+pub use uncertainty::{Spread, Uncertainty, uncertainty};
 pub use zlist::{ZList, open_zlist};
 
 use crate::gpu::Context;

@@ -204,3 +204,43 @@ fn paint_gap(gap_mm: f32, gap_per_px: f32, hatch: f32) -> vec4<f32> {
     let alpha = max(color.a, line);
     return vec4(mix(color.rgb, paint.border_color.rgb, line), alpha);
 }
+
+// How much less than the threshold the gap is in so many poses nearby that contact is certain, in so many that it is possible, and
+// in any; below 0 it is not. Contact that is not judged is none.
+fn sure_margins(closest_mm: f32, larger_mm: vec3<f32>, allowed: bool) -> vec3<f32> {
+    let is_judged = allowed && abs(closest_mm) < FARTHEST_MM;
+    return select(vec3(-1.0), paint.threshold_mm - closest_mm - larger_mm, is_judged);
+}
+
+// Stripes along the other diagonal than the hatch of what lies inside, twice as far apart: 1 on a stripe.
+fn stripe_cover(place_mm: vec2<f32>, mm_per_px: f32) -> f32 {
+    let pitch_mm = 2.0 * paint.hatch_mm;
+    let phase = (place_mm.x + place_mm.y) * 0.70710678 / pitch_mm;
+    let blur = clamp(0.7 * mm_per_px / pitch_mm, 1e-4, 0.2);
+    return 1.0 - smoothstep(0.25 - blur, 0.25 + blur, abs(fract(phase) - 0.5));
+}
+
+fn dot_cover(place_mm: vec2<f32>, mm_per_px: f32) -> f32 {
+    let pitch_mm = 1.2 * paint.hatch_mm;
+    let blur = clamp(0.7 * mm_per_px / pitch_mm, 1e-4, 0.2);
+    return 1.0 - smoothstep(0.22 - blur, 0.22 + blur, length(fract(place_mm / pitch_mm) - 0.5));
+}
+
+// How sure contact is, in one colour and three forms: full, striped, dotted.
+fn paint_sure(margins: vec3<f32>, per_px: vec3<f32>, place_mm: vec2<f32>, mm_per_px: f32) -> vec4<f32> {
+    if margins.z < 0.0 {
+        return vec4(0.0);
+    }
+    let color = palette_color(0.0).rgb;
+    var alpha = 0.95 * dot_cover(place_mm, mm_per_px);
+    if margins.x >= 0.0 {
+        alpha = 1.0;
+    } else if margins.y >= 0.0 {
+        alpha = mix(0.12, 0.95, stripe_cover(place_mm, mm_per_px));
+    }
+    let rate = max(per_px, vec3(2e-4));
+    let steady = vec3(1.0) - smoothstep(vec3(0.15), vec3(0.4), per_px);
+    let lines = line_cover(abs(margins.x) / rate.x, paint.line_px) * steady.x;
+    let line = max(lines, 0.8 * line_cover(abs(margins.y) / rate.y, 0.7 * paint.line_px) * steady.y);
+    return vec4(mix(color, paint.border_color.rgb, line), max(alpha, line));
+}

@@ -26,11 +26,14 @@ struct SceneUniform {
 @group(1) @binding(0) var<uniform> scene: SceneUniform;
 @group(1) @binding(1) var places: texture_2d<f32>;
 @group(1) @binding(2) var surfaces: texture_2d<f32>;
+// The scan's own colours, or how the gap differs in poses nearby.
 @group(1) @binding(3) var own_colors: texture_2d<f32>;
 
 // Software drivers run every branch: what is not wanted is compiled away.
 override PAINTED: bool = true;
 override COLORED: bool = true;
+// The scan's own colours are how the gap differs in poses nearby, and the paint says how sure contact is.
+override SURE: bool = false;
 
 // At the far plane: the depth test leaves out the pixels where nothing was drawn.
 @vertex
@@ -60,6 +63,15 @@ fn painted(world: vec3<f32>, normal: vec3<f32>, side: f32, closest_mm: f32, allo
     // What is not judged is painted in a quieter way: greyer and thinner.
     let quiet = mix(color.rgb, vec3(dot(color.rgb, vec3(0.3, 0.6, 0.1))), 0.6);
     return vec4(select(color.rgb, quiet, beside), color.a * smoothstep(0.0, 0.5, found.weight) * select(1.0, 0.45, beside));
+}
+
+// How sure contact is at this point, likewise.
+fn painted_sure(world: vec3<f32>, closest_mm: f32, larger_mm: vec3<f32>, allowed: bool) -> vec4<f32> {
+    let margins = sure_margins(closest_mm, larger_mm, allowed);
+    let per_px = fwidth(margins);
+    // Along the picture, so that the forms are as in the legend; they go along when the picture is shifted.
+    let place_mm = vec2(dot(world, scene.camera_right.xyz), dot(world, scene.camera_up.xyz));
+    return paint_sure(margins, per_px, place_mm, fwidth(place_mm.x));
 }
 
 // Brightness of a white surface: headlight from the upper left, light from the sky, less of both in hollows.
@@ -117,7 +129,12 @@ fn shade(pixel: vec2<f32>) -> vec4<f32> {
 
     var paint_color = vec4(0.0);
     if PAINTED {
-        paint_color = painted(world, normal, select(1.0, SIDE_UPPER, upper), placed.y, scanned && place != 0.0);
+        let allowed = scanned && place != 0.0;
+        if SURE {
+            paint_color = painted_sure(world, placed.y, textureLoad(own_colors, texel, 0).xyz, allowed);
+        } else {
+            paint_color = painted(world, normal, select(1.0, SIDE_UPPER, upper), placed.y, allowed);
+        }
     }
     // Paint is shaded gently, so that it stays comparable with the legend.
     color = mix(color, paint_color.rgb * (0.55 + 0.45 * light), paint_color.a);

@@ -1,50 +1,13 @@
 //! How sure the contacts are: the pose of two scans is known to some hundredths of a millimetre at best, so the contact is
 //! found again in many poses nearby, drawn by a seeded chance.
 use super::contact::{Contact, ContactQuestion, contact_near};
-use crate::base::{Cancelled, Progress, Random, Rigid};
+use super::nearby_gaps::{Watched, WatchedGaps};
+use super::poses_nearby::UncertaintyQuestion;
+use crate::base::{Cancelled, Progress};
 use crate::exact::BvhEngine;
-use crate::field::Question;
-use crate::field::contact::{GapKind, Levels, ScopeAsked, Zone};
-use glam::DVec3;
-use std::collections::BTreeMap;
+use crate::field::contact::{GapKind, Levels, Zone};
+use crate::field::{GapSpread, Question};
 use std::sync::Arc;
-
-/// How many poses, and how far about.
-#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
-pub struct UncertaintySettings {
-    pub runs: u32,
-    /// Largest shift along every axis and largest turn about every axis; each is drawn evenly from minus to plus that.
-    pub shift_mm: f64,
-    pub turn_deg: f64,
-    pub seed: u64,
-}
-
-impl Default for UncertaintySettings {
-    /// What bite registrations of scanners differ by.
-    fn default() -> Self {
-        Self { runs: 100, shift_mm: 0.05, turn_deg: 0.1, seed: 1 }
-    }
-}
-
-/// What is asked: poses about this one, turned about `centre` (world).
-#[derive(Clone, Debug, PartialEq)]
-pub struct UncertaintyQuestion {
-    pub upper_from_lower: Rigid,
-    pub centre: DVec3,
-    pub settings: UncertaintySettings,
-    /// Of the contact.
-    pub thresholds_mm: Vec<f64>,
-    pub scope: ScopeAsked,
-}
-
-impl UncertaintyQuestion {
-    /// The poses, always the same ones.
-    fn poses(&self) -> impl Iterator<Item = Rigid> + use<> {
-        let Self { upper_from_lower, centre, settings, .. } = *self;
-        let mut random = Random::new(settings.seed);
-        (0..settings.runs).map(move |_| random.pose(centre, settings.shift_mm, settings.turn_deg) * upper_from_lower)
-    }
-}
 
 /// A figure over all poses: 5 % of them are below `low` and 5 % above `high`.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
@@ -54,27 +17,6 @@ pub struct Spread {
     pub high: f64,
 }
 
-/// How often a contact is there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Sure {
-    /// In at least 95 % of the poses.
-    Certain,
-    /// In at least 5 %.
-    Possible,
-    No,
-}
-
-impl Sure {
-    pub fn of(share: f64) -> Self {
-        match share {
-            s if s >= 0.95 => Self::Certain,
-            s if s >= 0.05 => Self::Possible,
-            _ => Self::No,
-        }
-    }
-}
-
 /// The contact of one pose, as far as it is kept.
 #[derive(Clone, Debug, PartialEq)]
 struct Run {
@@ -82,6 +24,8 @@ struct Run {
     areas_mm2: [Vec<f64>; 2],
     /// Every triangle in contact at the largest level with its smallest gap, ascending.
     triangles: [Vec<(u32, f32)>; 2],
+    /// At the vertices that are watched.
+    gaps_mm: WatchedGaps,
 }
 
 /// The contact by closest gap of many poses.
@@ -91,6 +35,8 @@ pub struct Uncertainty {
     levels: Levels,
     /// In the order of the poses.
     runs: Vec<Arc<Run>>,
+    watched: Option<Arc<Watched>>,
+    spread: Option<Arc<GapSpread>>,
 }
 
 impl Uncertainty {
@@ -121,17 +67,24 @@ impl Uncertainty {
         self.runs.iter().filter(touches).count() as f64 / self.runs.len().max(1) as f64
     }
 
-    /// Every triangle of a jaw that is in contact in any pose, ascending, with the share of poses in which it is.
-    pub fn shares(&self, side: usize, threshold_mm: f64) -> Vec<(u32, f64)> {
-        let all = self.runs.iter().flat_map(|run| &run.triangles[side]);
-        let mut counts: BTreeMap<u32, u32> = BTreeMap::new();
-        for (triangle, _) in all.filter(|(_, gap)| f64::from(*gap) <= threshold_mm) {
-            *counts.entry(*triangle).or_default() += 1;
+    /// By how much the gap differs in the poses that were looked at when it was last asked: after every tenth of them.
+    pub fn spread(&self) -> Option<&Arc<GapSpread>> {
+        self.spread.as_ref()
+    }
+
+    fn add(&mut self, run: Run) {
+        self.runs.push(Arc::new(run));
+        if let Some(watched) =
+            self.watched.as_ref().filter(|_| self.is_complete() || self.runs.len().is_multiple_of(SPREAD_EVERY))
+        {
+            let poses: Vec<&WatchedGaps> = self.runs.iter().map(|run| &run.gaps_mm).collect();
+            self.spread = Some(Arc::new(watched.spread(&poses)));
         }
-        let n = self.runs.len() as f64;
-        counts.into_iter().map(|(triangle, count)| (triangle, f64::from(count) / n)).collect()
     }
 }
+
+/// What the picture shows follows after so many poses.
+const SPREAD_EVERY: usize = 10;
 
 /// Both ascending by triangle.
 fn any_within(found: &[(u32, f32)], of: &[u32], threshold_mm: f32) -> bool {
@@ -162,29 +115,43 @@ pub fn uncertainty(
     };
     let levels = Levels::new(thresholds_mm.iter().copied());
     let so_far = so_far.filter(|s| s.asked == *asked).cloned();
-    let mut found = so_far.unwrap_or_else(|| Uncertainty { asked: asked.clone(), levels, runs: Vec::new() });
+    let mut found = so_far.unwrap_or_else(|| Uncertainty {
+        asked: asked.clone(),
+        levels,
+        runs: Vec::new(),
+        watched: None,
+        spread: None,
+    });
+    if found.watched.is_none() {
+        found.watched = Some(Arc::new(Watched::find(exact, asked, progress)?));
+    }
     for (i, upper_from_lower) in asked.poses().enumerate().skip(found.runs.len()) {
         progress.at(i as f64 / f64::from(asked.settings.runs.max(1)))?;
         let question = Question { upper_from_lower, thresholds_mm: thresholds_mm.clone(), ..Question::default() };
         let contact = contact_near(exact, (&question, &contact), progress)?;
-        found.runs.push(Arc::new(run(&contact, &found.levels)));
+        let gaps_mm = found.watched.as_ref().map(|w| w.gaps_in(exact, &upper_from_lower)).unwrap_or_default();
+        found.add(run(&contact, &found.levels, gaps_mm));
         tell(&found);
     }
     Ok(found)
 }
 
-fn run(contact: &Contact, levels: &Levels) -> Run {
+fn run(contact: &Contact, levels: &Levels, gaps_mm: WatchedGaps) -> Run {
     let areas = |side: usize| levels.mm().iter().map(|mm| contact.sheet.within(side, *mm).unwrap_or(0.0)).collect();
     let triangles = |side: usize| {
         let found = contact.sheet.sides[side].triangles.iter();
         found.map(|t| (t.triangle, t.min_gap_mm as f32)).collect()
     };
-    Run { areas_mm2: [areas(0), areas(1)], triangles: [triangles(0), triangles(1)] }
+    Run { areas_mm2: [areas(0), areas(1)], triangles: [triangles(0), triangles(1)], gaps_mm }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::poses_nearby::UncertaintySettings;
     use super::*;
+    use crate::base::Rigid;
+    use crate::field::contact::ScopeAsked;
+    use glam::DVec3;
 
     fn zone(upper: Vec<u32>) -> Zone {
         Zone {
@@ -208,7 +175,11 @@ mod tests {
                 upper.push((9, 0.05));
             }
             let area = f64::from(i) * 0.1;
-            Arc::new(Run { areas_mm2: [vec![0.0, area, 1.0 + area], vec![0.0; 3]], triangles: [upper, Vec::new()] })
+            Arc::new(Run {
+                areas_mm2: [vec![0.0, area, 1.0 + area], vec![0.0; 3]],
+                triangles: [upper, Vec::new()],
+                gaps_mm: WatchedGaps::default(),
+            })
         };
         let settings = UncertaintySettings::default();
         let asked = UncertaintyQuestion {
@@ -218,40 +189,22 @@ mod tests {
             thresholds_mm: vec![0.05, 0.1],
             scope: ScopeAsked::whole(),
         };
-        Uncertainty { asked, levels, runs: (0..20).map(run).collect() }
+        Uncertainty { asked, levels, runs: (0..20).map(run).collect(), watched: None, spread: None }
     }
 
     #[test]
     fn shares_and_spreads_are_counted() {
         let found = known();
-        assert_eq!(found.shares(0, 0.1), [(3, 1.0), (7, 0.5), (9, 0.05)]);
-        assert_eq!(found.shares(0, 0.06), [(3, 1.0), (9, 0.05)], "at a smaller threshold there is less");
+        assert_eq!([3, 7, 9].map(|t| found.share(&zone(vec![t]), 0.1)), [1.0, 0.5, 0.05]);
+        assert_eq!(
+            [3, 7, 9].map(|t| found.share(&zone(vec![t]), 0.06)),
+            [1.0, 0.0, 0.05],
+            "less at a smaller threshold"
+        );
         assert_eq!(found.share(&zone(vec![7, 9]), 0.1), 0.55);
         assert_eq!(found.share(&zone(vec![7, 9]), 0.01), 0.0);
         let spread = found.area_mm2(0, 0.1).expect("asked for");
         assert!((spread.low - 1.1).abs() < 1e-9 && (spread.high - 2.8).abs() < 1e-9, "{spread:?}");
         assert_eq!(found.area_mm2(0, 0.15), None);
-        assert_eq!([1.0, 0.95, 0.5, 0.05, 0.04].map(Sure::of).map(|s| s as u8), [0, 0, 1, 1, 2]);
-    }
-
-    #[test]
-    fn the_poses_are_those_of_the_seed_and_stay_within_what_was_asked() {
-        let asked = UncertaintyQuestion {
-            upper_from_lower: Rigid::from_translation(DVec3::X),
-            centre: DVec3::new(0.0, 20.0, 5.0),
-            settings: UncertaintySettings::default(),
-            thresholds_mm: Vec::new(),
-            scope: ScopeAsked::whole(),
-        };
-        let poses: Vec<Rigid> = asked.poses().collect();
-        assert_eq!((poses.len(), &poses), (100, &asked.poses().collect()));
-        for pose in &poses {
-            // The centre moves by the shift alone.
-            let at = (*pose * asked.upper_from_lower.inverse()).transform_point(asked.centre) - asked.centre;
-            assert!(at.abs().max_element() <= 0.05 + 1e-12, "{at}");
-        }
-        let settings = UncertaintySettings { seed: 2, ..asked.settings };
-        let other = UncertaintyQuestion { settings, ..asked.clone() };
-        assert_ne!(poses, other.poses().collect::<Vec<_>>(), "the twin");
     }
 }

@@ -4,13 +4,11 @@ use super::bvh::Bvh;
 use super::closest::{Hint, Searcher};
 use super::engine::BvhEngine;
 use super::near_triangles::NearTriangles;
-use super::signed::SignedNearest;
 use super::winding::Sides;
 use super::winding_cache::WindingCache;
 use crate::base::{Cancelled, Progress, Rigid};
 use crate::field::contact::{GapProbe, Reading, Scope, SurfaceGap, Terrain};
 use crate::field::multi_projection::PosedMeshes;
-use crate::field::{BESIDE_MM, NO_GAP, SurfaceGaps};
 use crate::jaw::JawSide;
 use crate::mesh::TriMesh;
 use crate::mesh::components::Bodies;
@@ -134,27 +132,6 @@ impl BvhEngine {
             detail_mm: DETAIL_MM,
             part: Part::WHOLE,
         }
-    }
-}
-
-impl BvhEngine {
-    /// The closest gap at every vertex of both jaws, as far as it is at most `range_mm`: what the teeth are painted by.
-    pub fn surface_gaps(&self, scope: &Scope, pose: &Rigid, range_mm: f64) -> SurfaceGaps {
-        let (upper, lower) = self.meshes();
-        let of = |side: usize, own: JawSide| {
-            let (mesh, other) = if side == 0 { (upper, lower) } else { (lower, upper) };
-            let counted = counted_vertices(mesh, |triangle| scope.counts(side, triangle));
-            let found = self.closest_gaps(own, pose, range_mm, &mut Vec::new());
-            let gap = |(near, is_counted): (Option<SignedNearest>, bool)| {
-                let Some(near) = near.filter(|n| (n.nearest.triangle as usize) < other.n_scanned) else {
-                    return NO_GAP;
-                };
-                let is_judged = is_counted && scope.counts(1 - side, near.nearest.triangle);
-                near.signed_mm as f32 + if is_judged { 0.0 } else { BESIDE_MM }
-            };
-            found.into_iter().zip(counted).map(gap).collect()
-        };
-        SurfaceGaps { vertices: [of(0, JawSide::Upper), of(1, JawSide::Lower)] }
     }
 }
 

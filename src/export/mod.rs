@@ -16,6 +16,7 @@ pub mod png;
 pub mod regions;
 pub mod report;
 pub mod stl;
+mod sure_legend;
 pub mod teeth;
 #[cfg(test)]
 pub(crate) mod test_data;

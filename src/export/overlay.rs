@@ -2,6 +2,7 @@
 //! threshold, the pose, the projection, the date, the program's version and what the program is not.
 use super::canvas::{Area, Face, fill, write};
 use super::headline::Judged;
+use super::sure_legend::draw_sure;
 use super::{contact, text};
 use crate::base::{Palette, Rigid};
 use crate::field::{Metrics, Projection};
@@ -23,6 +24,8 @@ pub struct SnapshotInfo {
     pub threshold_mm: f32,
     /// Largest clearance shown by the colours, mm.
     pub range_mm: f32,
+    /// The picture says how sure contact is, and not how large the gap is.
+    pub sure: bool,
     /// Further colours of the picture and what they mean.
     pub swatches: Vec<Swatch>,
     /// Of the view; `None` where no bar would be true (a perspective view).
@@ -63,6 +66,7 @@ impl SnapshotInfo {
             palette: scale.palette,
             threshold_mm: scale.threshold_mm,
             range_mm: scale.range_mm,
+            sure: false,
             swatches: Vec::new(),
             mm_per_pixel,
             figures: figures(metrics, f64::from(scale.threshold_mm)),
@@ -80,6 +84,15 @@ impl SnapshotInfo {
         let colours = self.origins.iter_mut().filter(|(name, _)| painted && name == "Colours");
         colours.for_each(|(_, value)| *value = value.replacen("projected", "closest", 1));
         self
+    }
+}
+
+impl SnapshotInfo {
+    /// Of a picture that says how sure contact is, in positions nearby.
+    pub fn sure(mut self) -> Self {
+        let words = format!("how sure contact ≤ {:.3} mm is, in positions nearby", self.threshold_mm);
+        self.origins.iter_mut().filter(|(name, _)| name == "Colours").for_each(|(_, value)| value.clone_from(&words));
+        Self { sure: true, ..self }
     }
 }
 
@@ -228,6 +241,9 @@ fn legend_width(info: &SnapshotInfo, em: f32) -> f32 {
 
 fn draw_legend(image: &mut RgbaImage, info: &SnapshotInfo, em: f32, [x, y]: [f32; 2]) {
     let bar = Area { x, y: y + 1.1 * em, width: legend_width(info, em), height: 1.2 * em };
+    if info.sure {
+        return draw_sure(image, info.palette, em, bar);
+    }
     let parts = ["inside each other", "contact", "clearance"];
     for (i, part) in parts.iter().enumerate() {
         let center = bar.x + bar.width * (i as f32 + 0.5) / 3.0;
@@ -327,6 +343,17 @@ mod tests {
             scale += u32::from(p.0[..3] == deepest);
         }
         assert!(ink > 100 && scale > 3, "{ink} {scale}");
+    }
+
+    #[test]
+    fn a_picture_of_how_sure_contact_is_has_its_own_legend() {
+        let [gaps, sure] = [info(None), info(None).sure()].map(|info| compose_snapshot(&view(900, 300), &info));
+        let count = |image: &RgbaImage, color: [u8; 3]| image.pixels().filter(|p| p.0[..3] == color).count();
+        // One colour alone: full, in about half of the second sample, and in dots.
+        let (contact, deepest) = (Palette::Default.color(0.0, 0.1, 2.0), Palette::Default.color(-0.5, 0.1, 2.0));
+        assert!(count(&sure, contact) > 1000 && count(&sure, deepest) == 0, "{}", count(&sure, contact));
+        assert!(count(&gaps, contact) < 500 && count(&gaps, deepest) > 0, "the twin");
+        assert!(info(None).sure().origins[0].1.starts_with("how sure"));
     }
 
     #[test]

@@ -1,15 +1,17 @@
 //! Both jaws as a picture: what is shown, drawing it, and finding what is under the cursor.
 use super::Picture;
 use super::display_mesh::DisplayMesh;
+use super::formats::Extra;
 use super::pass::downsample::DownsamplePass;
 use super::pass::gap_paint::{GapPaint, Grain, linear};
+use super::pass::gaps::GapsGpu;
 use super::pass::mesh::{Draw, JawUniform, MeshPass};
 use super::pass::pick::{PendingPick, PickPass, PickUniform, Picked};
 use super::pass::shade::{SceneUniform, ShadePass};
 use super::scene_view::SceneView;
 use super::shown::JawShown;
 use super::targets::{ColorTarget, SceneTargets, TargetPlan, allowed_size, drawn_size, no_places};
-use crate::field::SurfaceGaps;
+use crate::field::{GapSpread, SurfaceGaps};
 use crate::gpu::{Context, FrameMaps, GpuError, NO_VALUE};
 use crate::jaw::{JawPair, JawSide};
 use crate::mesh::TriMesh;
@@ -91,8 +93,8 @@ pub struct SceneRenderer {
     drawn: bool,
     /// What the surfaces in the targets are of.
     surfaces_of: Option<SceneView>,
-    /// The closest gap at every vertex of the upper and the lower jaw; of the pose where `has_gaps`.
-    gaps: Option<[wgpu::Buffer; 2]>,
+    /// The closest gaps of the upper and the lower jaw; of the pose where `has_gaps`.
+    gaps: Option<[GapsGpu; 2]>,
     has_gaps: bool,
     /// Triangles drawn for the last picture, those behind others included; 0 when its surfaces stood.
     n_triangles: usize,
@@ -115,7 +117,7 @@ impl SceneRenderer {
             jaws: None,
             color: ColorTarget::new(device, "scene: colour", size),
             shown: size,
-            targets: SceneTargets::new(device, TargetPlan { size, scale: 1, colored: false, n_translucent: 0 }),
+            targets: SceneTargets::new(device, TargetPlan { size, scale: 1, extra: Extra::None, n_translucent: 0 }),
             no_places: no_places(device),
             pickable: Vec::new(),
             generation: 0,
@@ -160,7 +162,7 @@ impl SceneRenderer {
 
     /// Draws meshes that another renderer on the same device has.
     pub fn set_jaws(&mut self, jaws: JawsShown) {
-        self.gaps = Some(jaws.0.each_ref().map(|jaw| jaw.mesh.no_gaps(&self.context.device)));
+        self.gaps = Some(jaws.0.each_ref().map(|jaw| GapsGpu::none(&self.context.device, &jaw.mesh)));
         self.jaws = Some(jaws);
         (self.surfaces_of, self.has_gaps) = (None, false);
     }
@@ -172,6 +174,7 @@ impl SceneRenderer {
         }
         if let Some(gaps) = &mut self.gaps {
             gaps.swap(0, 1);
+            gaps.iter_mut().for_each(|jaw| (jaw.fine, jaw.spread) = (None, None));
         }
         (self.surfaces_of, self.has_gaps) = (None, false);
     }
@@ -251,26 +254,44 @@ impl SceneRenderer {
             let has_colors = self.jaws.as_ref().is_some_and(|jaws| jaws.0[slot_of(*side)].has_colors);
             has_colors && view.style(*side).own_colors
         };
+        let own_colors = if shown.iter().any(colored) { Extra::Colors } else { Extra::None };
         TargetPlan {
             size: drawn_size(view.size, view.most_pixels),
             scale: if view.antialias { 2 } else { 1 },
-            colored: shown.iter().any(colored),
+            extra: if self.shows_spread(view) { Extra::Spread } else { own_colors },
             n_translucent: shown.iter().filter(|side| view.style(**side).opacity < 1.0).count(),
         }
     }
 
-    /// From the next picture on, and for picking, gaps are the closest ones at the vertices; `None`: those of the live map.
+    /// From the next picture on, and for picking, gaps are the closest ones of a pose; `None`: those of the live map.
     pub fn set_gaps(&mut self, gaps: Option<&SurfaceGaps>) {
         self.has_gaps = gaps.is_some();
-        let (Some(gaps), Some(buffers)) = (gaps, &self.gaps) else { return };
-        for (buffer, gaps_mm) in buffers.iter().zip(&gaps.vertices) {
-            // Those of another mesh are none.
-            if buffer.size() == size_of_val(gaps_mm.as_slice()) as u64 {
-                self.context.queue.write_buffer(buffer, 0, bytemuck::cast_slice(gaps_mm));
-            }
+        let (Some(on_gpu), Some(jaws)) = (&mut self.gaps, &self.jaws) else { return };
+        let Some(gaps) = gaps else { return on_gpu.iter_mut().for_each(|jaw| jaw.fine = None) };
+        let Context { device, queue, .. } = &self.context;
+        for (side, of_jaw) in on_gpu.iter_mut().enumerate() {
+            let mesh = (&self.mesh_pass.gap_layouts, &jaws.0[side].mesh);
+            of_jaw.write((device, queue), mesh, (&gaps.vertices[side], &gaps.fine[side]));
         }
         // They lie in the targets beside the surfaces.
         self.surfaces_of = None;
+    }
+
+    /// From the next picture on that says how sure contact is, by so much the gaps differ in poses nearby.
+    pub fn set_spread(&mut self, spread: Option<&GapSpread>) {
+        let (Some(on_gpu), Some(jaws)) = (&mut self.gaps, &self.jaws) else { return };
+        self.surfaces_of = None;
+        let Some(spread) = spread else { return on_gpu.iter_mut().for_each(|jaw| jaw.spread = None) };
+        for (side, of_jaw) in on_gpu.iter_mut().enumerate() {
+            let mesh = (&self.mesh_pass.gap_layouts, &jaws.0[side].mesh);
+            of_jaw.write_spread(&self.context.device, mesh, (&spread.vertices[side], &spread.larger_mm[side]));
+        }
+    }
+
+    /// Whether the paint says how sure contact is: it is asked for, and known.
+    fn shows_spread(&self, view: &SceneView) -> bool {
+        let is_known = self.gaps.as_ref().is_some_and(|gaps| gaps.iter().all(|jaw| jaw.spread.is_some()));
+        view.painted && view.sure && self.has_gaps && is_known
     }
 
     /// Encodes the picture. `maps` paints it where `view.painted`. The surfaces are drawn only if they are others than
@@ -485,3 +506,7 @@ fn hit(picked: Picked) -> Option<Hit> {
 #[cfg(test)]
 #[path = "scene_tests.rs"]
 mod tests;
+
+#[cfg(test)]
+#[path = "paint_tests.rs"]
+mod paint_tests;

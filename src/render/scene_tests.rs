@@ -262,6 +262,7 @@ fn closest_gaps_at_the_vertices_are_painted_and_read() {
     let lower = block_pair(101).lower.mesh;
     let of_lower = |gap: &dyn Fn(f32) -> f32| SurfaceGaps {
         vertices: [Vec::new(), lower.positions.iter().map(|p| gap(p.truncate().length())).collect()],
+        ..SurfaceGaps::default()
     };
     let mut seen = |gaps: Option<&SurfaceGaps>| {
         scene.renderer.set_gaps(gaps);

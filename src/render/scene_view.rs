@@ -36,6 +36,8 @@ pub struct SceneView {
     pub paint: PaintSettings,
     /// Whether gaps are painted at all.
     pub painted: bool,
+    /// The paint says how sure contact is, where that is known, in the place of how large the gap is.
+    pub sure: bool,
     pub theme: Theme,
     /// A ring is drawn around this world point.
     pub highlight: Option<DVec3>,
@@ -58,6 +60,7 @@ impl Default for SceneView {
             upper_from_lower: Rigid::IDENTITY,
             paint: PaintSettings::default(),
             painted: true,
+            sure: false,
             theme: Theme::default(),
             highlight: None,
             antialias: false,

@@ -1,7 +1,7 @@
 //! One jaw on the GPU, with what the processor needs to know to draw as little of it as is seen.
 use super::display_mesh::DisplayMesh;
 use super::levels::choose;
-use super::pass::mesh::MeshGpu;
+use super::pass::mesh_gpu::MeshGpu;
 use super::scene_view::SceneView;
 use crate::gpu::culling::{Limits, NOWHERE, visible_corners};
 use crate::jaw::JawSide;

@@ -1,6 +1,6 @@
 //! The textures that are drawn into, and reading them back.
 use super::Picture;
-use super::formats::{COLOR_FORMAT, DEPTH_FORMAT, OWN_COLOR_FORMAT, PLACE_FORMAT, SURFACE_FORMAT};
+use super::formats::{COLOR_FORMAT, DEPTH_FORMAT, Extra, PLACE_FORMAT, SURFACE_FORMAT};
 use crate::gpu::{Context, GpuError};
 
 /// A colour target with the two views that are needed of it.
@@ -82,12 +82,13 @@ pub struct SurfaceTarget {
     pub places: wgpu::TextureView,
     /// Normal, and how hollow the place is.
     pub surfaces: wgpu::TextureView,
-    /// The scan's own colours, where they are wanted.
-    pub colors: Option<wgpu::TextureView>,
+    /// What it has besides.
+    pub extra: Option<wgpu::TextureView>,
+    pub kind: Extra,
 }
 
 impl SurfaceTarget {
-    fn new(device: &wgpu::Device, size: [u32; 2], colored: bool) -> Self {
+    fn new(device: &wgpu::Device, size: [u32; 2], kind: Extra) -> Self {
         let view = |label, format| {
             create_texture(device, label, size, format, wgpu::TextureUsages::TEXTURE_BINDING, &[])
                 .create_view(&Default::default())
@@ -95,7 +96,8 @@ impl SurfaceTarget {
         Self {
             places: view("scene: places", PLACE_FORMAT),
             surfaces: view("scene: surfaces", SURFACE_FORMAT),
-            colors: colored.then(|| view("scene: own colours", OWN_COLOR_FORMAT)),
+            extra: kind.format().map(|format| view("scene: extra", format)),
+            kind,
         }
     }
 }
@@ -117,8 +119,8 @@ pub struct TargetPlan {
     pub size: [u32; 2],
     /// 2 = everything is drawn twice as large and then made small.
     pub scale: u32,
-    /// The scans' own colours are wanted.
-    pub colored: bool,
+    /// What is wanted besides the surfaces.
+    pub extra: Extra,
     /// Translucent jaws.
     pub n_translucent: usize,
 }
@@ -139,7 +141,7 @@ impl SceneTargets {
         let depth = create_texture(device, "scene: depth", size, DEPTH_FORMAT, wgpu::TextureUsages::empty(), &[]);
         Self {
             depth: depth.create_view(&Default::default()),
-            layers: (0..=plan.n_translucent).map(|_| SurfaceTarget::new(device, size, plan.colored)).collect(),
+            layers: (0..=plan.n_translucent).map(|_| SurfaceTarget::new(device, size, plan.extra)).collect(),
             large: (plan.scale > 1).then(|| ColorTarget::new(device, "scene: large colour", size)),
             plan,
         }

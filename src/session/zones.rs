@@ -1,7 +1,7 @@
 //! The contact of a pose at rest by closest gap, with its zones at every threshold: what is asked, and the work.
 use crate::base::{Cancelled, Progress, Rigid};
 use crate::engine::{Contact, ContactQuestion, contact_by_closest};
-use crate::exact::BvhEngine;
+use crate::exact::{BvhEngine, PaintReach};
 use crate::field::contact::{GapKind, ScopeAsked};
 use crate::field::{Question, SurfaceGaps};
 use std::sync::Arc;
@@ -28,7 +28,8 @@ pub struct ZonesFound {
 pub fn answer(exact: &BvhEngine, asked: &ZonesQuestion, progress: &Progress) -> Result<ZonesFound, Cancelled> {
     progress.enter("cutting the contacts", 0.0)?;
     let ZonesQuestion { upper_from_lower, thresholds_mm, scope, range_mm } = asked.clone();
-    let gaps = Arc::new(exact.surface_gaps(&exact.scope(&scope), &upper_from_lower, range_mm));
+    let reach = PaintReach::of(range_mm, &thresholds_mm);
+    let gaps = Arc::new(exact.surface_gaps(&exact.scope(&scope), &upper_from_lower, reach, progress)?);
     progress.at(0.2)?;
     let contact = ContactQuestion::new(GapKind::Closest, thresholds_mm.clone()).of(scope);
     let question = Question { upper_from_lower, thresholds_mm, ..Question::default() };

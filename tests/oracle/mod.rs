@@ -10,6 +10,7 @@ mod layers;
 mod motion;
 mod multi_projection;
 mod native;
+mod paint;
 mod pairs;
 mod poses;
 mod rays;

@@ -93,7 +93,7 @@ const ALL: [Jaws; 3] = [
 
 const SCANS: [&str; 2] = ["case/upper.stl", "case/lower.stl"];
 
-fn write(home: &Home, name: &str, corners: impl Iterator<Item = [Vec3; 3]> + ExactSizeIterator) -> PathBuf {
+fn write(home: &Home, name: &str, corners: impl ExactSizeIterator<Item = [Vec3; 3]>) -> PathBuf {
     let mut bytes = Vec::new();
     write_stl(corners, &mut bytes).expect("written");
     std::fs::write(home.path(name), bytes).expect("written");
@@ -154,12 +154,12 @@ fn in_one_pose(screen: &Screen, jaws: &Jaws, keys: &[&str]) -> Said {
     assert_eq!(panel["headline"], shown.headline.as_str());
     let n = |name: &str| panel[name].as_u64().expect("a number") as usize;
     assert_eq!(n("places") + n("specks"), shown.zones, "{panel}");
-    // The paint runs straight between the vertices, the area bends with the gap: on the sample, whose triangles are 0.4 mm
-    // large, ridges in contact lose some percent (EVIDENCE.md, "Paint and area").
+    // The paint is as large as the area on the coarse jaws as well, whose vertices alone would paint a third less (EVIDENCE.md,
+    // "Paint and area").
     for (side, name) in ["area_upper", "area_lower"].into_iter().enumerate() {
         let [area, painted] = ["areas_mm2", "painted_mm2"].map(|of| panel[of][side].as_f64().expect("an area"));
         assert!((area - shown.areas_mm2[side]).abs() < 1e-6, "{name}: {area}");
-        assert!((painted - area).abs() <= 0.4 * area + 0.01, "{}, {name}: {area} mm², {painted} painted", jaws.name);
+        assert!((painted - area).abs() <= 0.01 * area + 0.005, "{}, {name}: {area} mm², {painted} painted", jaws.name);
     }
     shown
 }

@@ -87,7 +87,9 @@ fn info(desk: &Desk, open: &Open, seen: &Seen<'_>) -> SnapshotInfo {
         Some(found) => {
             let (contact, teeth) = (&*found.contact, &**open.session.teeth());
             let judged = Judged { contact, teeth, threshold_mm: settings.threshold_mm };
-            info.judged(&judged, desk.layout != ViewLayout::Map)
+            let shows_jaws = desk.layout != ViewLayout::Map;
+            let info = info.judged(&judged, shows_jaws);
+            if shows_jaws && open.paints_sure() { info.sure() } else { info }
         }
         None => info,
     }

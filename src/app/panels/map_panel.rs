@@ -21,9 +21,9 @@ pub struct PointedAt {
     pub probe: Option<Probe>,
 }
 
-/// Where legend, scale and read-out lie. Beside the jaws their legend is enough.
+/// Where legend, scale and read-out lie. Beside the jaws their legend is enough, unless it is about something else.
 pub fn strip(open: &Open, layout: ViewLayout, rect: Rect) -> Strip {
-    Strip::new(rect, layout == ViewLayout::Map && has_legend(open.settings()))
+    Strip::new(rect, (layout == ViewLayout::Map || open.paints_sure()) && has_legend(open.settings()))
 }
 
 /// Where the switch of the layers is.

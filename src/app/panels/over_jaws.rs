@@ -30,8 +30,7 @@ pub fn over_jaws_ui(ui: &mut Ui, desk: &Desk, panels: &Panels, rect: Rect, is_ov
     let ppp = f64::from(ui.ctx().pixels_per_point());
     let (size, strip) = (size_of(rect, ppp), strip(open, rect));
     if let Some(plate) = strip.legend {
-        let gap = if open.contact().is_some() { PaintedGap::Closest } else { PaintedGap::Live };
-        legend_ui(ui, (open.settings(), gap), plate);
+        legend_ui(ui, (open.settings(), painted_gap(open)), plate);
     }
     scale_bar_ui(ui, rect, strip.scale_bar, open.view.camera.mm_per_px(size) * ppp);
     read_out_ui(ui, open, strip.read_out);
@@ -42,6 +41,14 @@ pub fn over_jaws_ui(ui: &mut Ui, desk: &Desk, panels: &Panels, rect: Rect, is_ov
     }
     grips_ui(ui, open, (rect, size), is_over);
     step_ui(ui, open, rect);
+}
+
+fn painted_gap(open: &Open) -> PaintedGap {
+    match open.contact() {
+        Some(_) if open.paints_sure() => PaintedGap::Sure,
+        Some(_) => PaintedGap::Closest,
+        None => PaintedGap::Live,
+    }
 }
 
 /// The handles of the lower jaw.

@@ -35,9 +35,9 @@ pub fn sure_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), threshold_mm: f64) {
 
 fn found_ui(ui: &mut Ui, open: &Open, wish: &mut UncertaintyWish, threshold_mm: f64) {
     let Some(known) = open.exact.fresh_uncertainty().map(|s| s.found.clone()) else { return };
-    let hint = "Certain contact outlined and filled, possible contact faint, on the jaw that the view shows best. Whole \
-                triangles are marked: a triangle is the least that is told apart here.";
-    ui.checkbox(&mut wish.in_picture, RichText::new("Show in the picture").small()).on_hover_text(hint);
+    let hint = "The teeth are painted by how sure contact is, in one colour: full where it is certain, striped where it is possible, \
+                dotted where it is unlikely. How large the gap is stands in the picture again when this is off.";
+    ui.checkbox(&mut wish.in_picture, RichText::new("Paint it on the teeth").small()).on_hover_text(hint);
     for (side, name) in [(0, "upper"), (1, "lower")] {
         if let Some(spread) = known.area_mm2(side, threshold_mm) {
             let line = format!("{name}, closest gap ≤ {:.0} µm: {}", threshold_mm * 1000.0, range(&spread));

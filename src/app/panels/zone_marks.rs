@@ -4,7 +4,6 @@ use crate::app::state::Open;
 use crate::app::state::zones::NamedZone;
 use crate::app::widgets::glass::glass_text;
 use crate::app::widgets::theme;
-use crate::engine::Sure;
 use crate::field::Projection;
 use crate::field::contact::Zone;
 use crate::field::multi_projection::PosedMeshes;
@@ -18,36 +17,11 @@ use std::collections::HashMap;
 
 /// Over the picture of the jaws.
 pub fn in_view_ui(ui: &Ui, open: &Open, hovered: Option<u32>, rect: Rect) {
-    sure_ui(ui, open, rect);
     let Some(lit) = open.zones.lit(open.pair(), hovered) else { return };
     let ppp = ui.ctx().pixels_per_point();
     let size = size_of(rect, f64::from(ppp));
     let place = |world: DVec3| open.view.camera.project(world, size);
     mark_ui(ui, &open.session, (lit, open.front_jaw()), rect, &place);
-}
-
-/// Contact that is certain, filled and outlined, and contact that is only possible, faint; of the jaw that shows it best.
-fn sure_ui(ui: &Ui, open: &Open, rect: Rect) {
-    let Some((side, marks)) = open.sure_marks.shown(open.pair()) else { return };
-    let ppp = ui.ctx().pixels_per_point();
-    let size = size_of(rect, f64::from(ppp));
-    let meshes = PosedMeshes::of(open.pair(), open.session.upper_from_lower());
-    let colors = theme::colors(ui.ctx());
-    let (painter, mut fill, mut outlines) = (ui.painter_at(rect), Mesh::default(), Vec::new());
-    for (triangle, sure) in marks {
-        let corners = meshes.corners(side as usize, *triangle).map(|p| open.view.camera.project(p, size));
-        let [Some(a), Some(b), Some(c)] = corners else { continue };
-        let corners = [a, b, c].map(|p| rect.min + vec2(p.x as f32, p.y as f32) / ppp);
-        let color = colors.accent.gamma_multiply(if *sure == Sure::Certain { 0.8 } else { 0.3 });
-        let first = fill.vertices.len() as u32;
-        fill.vertices.extend(corners.map(|pos| Vertex { pos, uv: egui::epaint::WHITE_UV, color }));
-        fill.add_triangle(first, first + 1, first + 2);
-        if *sure == Sure::Certain {
-            outlines.push(Shape::closed_line(corners.to_vec(), Stroke::new(1.0, colors.text)));
-        }
-    }
-    painter.add(Shape::mesh(fill));
-    painter.extend(outlines);
 }
 
 /// Over the flat map.

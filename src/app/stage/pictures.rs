@@ -6,7 +6,7 @@ use super::place::{Place, Places};
 use super::scene::{Care, paint_settings, scene_view};
 use super::stage_clock::StageClock;
 use crate::app::state::{Look, Open, ViewLayout};
-use crate::field::SurfaceGaps;
+use crate::field::{GapSpread, SurfaceGaps};
 use crate::gpu::{Context, FrameMaps, GpuError};
 use crate::jaw::JawPair;
 use crate::render::{
@@ -26,6 +26,8 @@ pub struct Pictures {
     drawn_map: Option<(MapView, Option<u64>)>,
     /// The closest gaps that paint the scene; `None`: the live map does.
     gaps: Option<Arc<SurfaceGaps>>,
+    /// How they differ in poses nearby, where the paint says it.
+    spread: Option<Arc<GapSpread>>,
     /// A question about the place under the cursor is on its way.
     pub hover_asked: bool,
     /// The pictures are so many times as large as on the screen, for a file.
@@ -52,6 +54,7 @@ impl Pictures {
             drawn_scene: None,
             drawn_map: None,
             gaps: None,
+            spread: None,
             hover_asked: false,
             times: 1,
         }
@@ -64,7 +67,7 @@ impl Pictures {
     pub fn set_case(&mut self, pair: &Arc<JawPair>, display: &DisplayPair) -> Result<(), GpuError> {
         self.scene.set_display(display)?;
         self.pair = Some(pair.clone());
-        (self.drawn_scene, self.gaps) = (None, None);
+        (self.drawn_scene, self.gaps, self.spread) = (None, None, None);
         Ok(())
     }
 
@@ -78,7 +81,7 @@ impl Pictures {
             Some(shown) => {
                 self.scene.swap_jaws();
                 *shown = pair.clone();
-                (self.drawn_scene, self.gaps) = (None, None);
+                (self.drawn_scene, self.gaps, self.spread) = (None, None, None);
             }
             // On a new device: what was made ready to be drawn is not kept once it is on the first one.
             None => self.set_case(pair, &DisplayPair::new(pair))?,
@@ -147,13 +150,14 @@ impl Pictures {
     /// At rest the teeth are painted by what the figures are of: the closest gap.
     fn follow_gaps(&mut self, open: &Open) {
         let gaps = open.exact.fresh_zones().map(|found| found.gaps.clone());
-        let is_same = match (&self.gaps, &gaps) {
-            (Some(a), Some(b)) => Arc::ptr_eq(a, b),
-            (a, b) => a.is_none() && b.is_none(),
-        };
-        if !is_same {
+        if !is_same(&self.gaps, &gaps) {
             self.scene.set_gaps(gaps.as_deref());
             self.gaps = gaps;
+            self.drawn_scene = None;
+        }
+        if !is_same(&self.spread, &open.sure) {
+            self.scene.set_spread(open.sure.as_deref());
+            self.spread = open.sure.clone();
             self.drawn_scene = None;
         }
     }
@@ -222,6 +226,13 @@ impl Pictures {
             ViewLayout::Map => self.map.read_picture(),
             _ => self.scene.read_picture(),
         }
+    }
+}
+
+fn is_same<T>(a: &Option<Arc<T>>, b: &Option<Arc<T>>) -> bool {
+    match (a, b) {
+        (Some(a), Some(b)) => Arc::ptr_eq(a, b),
+        (a, b) => a.is_none() && b.is_none(),
     }
 }
 

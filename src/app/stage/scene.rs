@@ -38,6 +38,7 @@ pub fn scene_view(open: &Open, size: [u32; 2], theme: Theme, care: Care) -> Scen
         upper_from_lower: open.session.upper_from_lower(),
         paint: paint_settings(settings),
         painted: settings.paint,
+        sure: open.sure.is_some(),
         theme,
         highlight: open.marked(),
         antialias: care == Care::Full,

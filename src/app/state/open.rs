@@ -10,12 +10,12 @@ use super::leaving::Leaving;
 use super::opening::{ImportQuestion, Opening, ReadAs};
 use super::save_as::SaveAs;
 use super::teeth::TeethState;
-use super::uncertainty::SureMarks;
 use super::view::{Look, View, ViewLayout};
 use super::zones::ZoneList;
 use crate::base::{Rigid, Wake, Warning};
 use crate::engine::{Contact, PairForms};
 use crate::exact::ExactQuestion;
+use crate::field::GapSpread;
 use crate::jaw::{JawPair, JawSide, ToothRegion};
 use crate::render::Hit;
 use crate::session::at_rest::most_projections;
@@ -57,7 +57,8 @@ pub struct Open {
     pub exact_due: Option<Instant>,
     /// The contacts of the pose at rest, one by one.
     pub zones: ZoneList,
-    pub sure_marks: SureMarks,
+    /// How sure contact is, while the paint is to say it and it is known.
+    pub sure: Option<Arc<GapSpread>>,
     /// The layers of the map's pixel that is pointed at.
     pub layers: LayerView,
     /// The teeth, and naming them.
@@ -98,7 +99,7 @@ impl Open {
             exact: ExactWatch::new(wake),
             exact_due: None,
             zones: ZoneList::default(),
-            sure_marks: SureMarks::default(),
+            sure: None,
             layers: LayerView::default(),
             teeth: TeethState::of_case(labels, from.as_ref(), &session),
             contact_mark: None,
@@ -106,6 +107,11 @@ impl Open {
             from,
             case,
         }
+    }
+
+    /// The paint says how sure contact is, and not how large the gap is.
+    pub fn paints_sure(&self) -> bool {
+        self.sure.is_some() && self.contact().is_some() && self.settings().paint
     }
 
     pub fn name(&self) -> String {

@@ -87,10 +87,7 @@ impl ContactStats {
         let (zones, _) = open.zones.shown(ListHabits::default());
         let specks = open.zones.specks().0;
         let pair = open.pair();
-        let painted = |side: usize, mesh: &TriMesh| {
-            let scanned = mesh.triangles.iter().take(mesh.n_scanned).enumerate();
-            found.gaps.painted_mm2(side, threshold_mm, scanned.map(|(i, t)| (*t, mesh.corners(i))))
-        };
+        let painted = |side: usize, mesh: &TriMesh| found.gaps.painted_mm2(side, threshold_mm, mesh);
         Some(Self {
             headline: headline.text(),
             scope: found.contact.scope.name(),

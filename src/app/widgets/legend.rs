@@ -1,4 +1,5 @@
 //! What the colours mean, in mm, and how long a millimetre is.
+use super::sure_legend::sure_samples_ui;
 use super::theme;
 use crate::base::palette::{LegendTick, Palette};
 use crate::render::Margins;
@@ -61,6 +62,8 @@ pub enum PaintedGap {
     Live,
     /// The map itself.
     Projected,
+    /// None: how sure contact is.
+    Sure,
 }
 
 impl PaintedGap {
@@ -81,6 +84,11 @@ impl PaintedGap {
                 "The gap along the direction that the map is seen along. Hatched: inside the other jaw. The dark line is the contact \
                  threshold.",
             ),
+            Self::Sure => (
+                ["how sure", "contact is"],
+                "In how many of the positions nearby a place is in contact: full, in at least 95 % of them; striped, in at least 5 %; \
+                 dotted, in fewer. Dark lines end what is certain and what is possible.",
+            ),
         }
     }
 }
@@ -89,7 +97,6 @@ impl PaintedGap {
 pub fn legend_ui(ui: &mut Ui, (settings, gap): (&Settings, PaintedGap), plate: Rect) {
     let (title, hint) = gap.words();
     let colors = theme::colors(ui.ctx());
-    let (threshold, range) = (settings.threshold_mm as f32, settings.range_mm as f32);
     let painter = ui.painter().clone();
     painter.rect_filled(plate, 6.0, colors.glass);
     let font = FontId::proportional(11.0);
@@ -98,18 +105,26 @@ pub fn legend_ui(ui: &mut Ui, (settings, gap): (&Settings, PaintedGap), plate: R
         painter.text(at, Align2::LEFT_TOP, text, font.clone(), colors.weak);
     }
     let bar = Rect::from_min_size(plate.min + vec2(76.0, 20.0), BAR);
-    draw_scale(&painter, bar, &settings.palette.lookup_table(threshold, range));
-    hatch(&painter.with_clip_rect(part_of(bar, 0)), part_of(bar, 0));
-    painter.rect_stroke(bar, 0.0, Stroke::new(1.0, colors.weak), egui::StrokeKind::Outside);
-    for tick in settings.palette.legend_ticks(threshold, range) {
-        tick_ui(&painter, bar, &tick, colors.text);
-    }
-    for (part, name) in ["inside", "near", "clear"].into_iter().enumerate() {
-        let at = pos2(part_of(bar, part).center().x, plate.top() + 4.0);
-        painter.text(at, Align2::CENTER_TOP, name, font.clone(), colors.weak);
+    match gap {
+        PaintedGap::Sure => sure_samples_ui(&painter, bar, settings.palette, [colors.text, colors.weak]),
+        _ => scale_ui(&painter, (bar, plate), settings, [colors.text, colors.weak]),
     }
     let response = ui.interact(plate, ui.scope_id().with("legend"), egui::Sense::hover());
     response.on_hover_text(hint);
+}
+
+fn scale_ui(painter: &egui::Painter, (bar, plate): (Rect, Rect), settings: &Settings, [text, weak]: [Color32; 2]) {
+    let (threshold, range) = (settings.threshold_mm as f32, settings.range_mm as f32);
+    draw_scale(painter, bar, &settings.palette.lookup_table(threshold, range));
+    hatch(&painter.with_clip_rect(part_of(bar, 0)), part_of(bar, 0));
+    painter.rect_stroke(bar, 0.0, Stroke::new(1.0, weak), egui::StrokeKind::Outside);
+    for tick in settings.palette.legend_ticks(threshold, range) {
+        tick_ui(painter, bar, &tick, text);
+    }
+    for (part, name) in ["inside", "near", "clear"].into_iter().enumerate() {
+        let at = pos2(part_of(bar, part).center().x, plate.top() + 4.0);
+        painter.text(at, Align2::CENTER_TOP, name, FontId::proportional(11.0), weak);
+    }
 }
 
 /// A third of the scale: inside, near, clear.

@@ -4,11 +4,13 @@
 //! gap at a point of the surface (GapProbe) -> triangles parted until their corners tell the gap (parts.rs, tangents.rs)
 //!   -> parts cut along the iso-lines of the gap (levels.rs) -> areas at every threshold, the curve (sheet.rs)
 //!   -> connected contacts of both jaws (zones.rs) -> told by the teeth that they lie on (by_tooth.rs)
+//! gap over triangles as a picture paints it (finer.rs)
 //! ```
 //! Whose gap it is, projected or closest, is the giver's business: nothing here knows engines or maps.
 mod by_level;
 mod by_tooth;
 mod curve;
+mod finer;
 mod levels;
 mod parts;
 mod scope;
@@ -22,6 +24,7 @@ mod tests;
 pub use by_level::{PatchRange, Patches};
 pub use by_tooth::{Balance, ByTooth, ToothPair, WHOLE_SHARE, by_tooth};
 pub use curve::{CURVE_TO_MM, curve_mm_at, curve_place, curve_points_mm};
+pub use finer::{Finer, near_triangles};
 pub use levels::{CutTriangle, Levels};
 pub use parts::ContactPart;
 pub use scope::{Scope, ScopeAsked, ScopeKind};

@@ -12,15 +12,15 @@ const STRAIGHT_SHARE: f64 = 0.005;
 /// Parts that look settled may still hide something while they are so many times as large as the gap's detail.
 const COARSEST: f64 = 8.0;
 /// The same where only the corners have been looked at.
-const COARSEST_BY_CORNERS: f64 = 4.0;
+pub const COARSEST_BY_CORNERS: f64 = 4.0;
 /// Parts of so many details are small enough.
 const SMALL: f64 = 2.0;
 /// The same where something faces some of their corners alone: there the area ends within the part.
-const SMALL_AT_RIM: f64 = 0.5;
+pub const SMALL_AT_RIM: f64 = 0.5;
 /// No edge is parted into more pieces, however large the triangle: work follows what is asked for, not the scale.
 const MOST_PIECES: f64 = 512.0;
 /// Parts of so many details are cut by what their corners tell alone.
-const GUESSED_WHOLE: f64 = 1.0;
+pub const GUESSED_WHOLE: f64 = 1.0;
 /// Where the gap bends, parts are halved on to so many details by what their corners tell, without measuring.
 const GUESSED: f64 = 0.16;
 const SQRT_3: f64 = 1.732_050_807_568_877_2;
@@ -263,7 +263,7 @@ fn guessed_bends(corners: &[Point; 3]) -> Option<[Point; 3]> {
 }
 
 /// By how much a gap may be off, mm; the least, where no slope is known that would part it on.
-fn straight_mm(at: &Reading) -> f64 {
+pub fn straight_mm(at: &Reading) -> f64 {
     STRAIGHT_MM + if at.slope.is_some() { STRAIGHT_SHARE * at.gap_mm.abs() } else { 0.0 }
 }
 

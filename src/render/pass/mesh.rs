@@ -2,14 +2,14 @@
 //!
 //! In: display meshes, camera. Out: place and closest gap (`Rg32Float`), normal (`Rgba16Float`), the scan's colour where it is wanted.
 //! Shading is left to the shade pass: a scan's triangles are so small that a shader here runs many times a pixel.
+use super::gaps::{GapLayouts, GapsGpu};
+use super::mesh_gpu::MeshGpu;
 use super::parts::{create_plain_shader, create_uniform_buffer, uniform_entry};
-use crate::field::NO_GAP;
-use crate::render::display_mesh::DisplayMesh;
+use crate::field::FineTriangle;
 use crate::render::display_vertex::DisplayVertex;
-use crate::render::formats::{DEPTH_FORMAT, OWN_COLOR_FORMAT, PLACE_FORMAT, SURFACE_FORMAT};
+use crate::render::formats::{DEPTH_FORMAT, Extra, PLACE_FORMAT, SURFACE_FORMAT};
 use crate::render::targets::SurfaceTarget;
 use std::ops::Range;
-use wgpu::util::DeviceExt;
 
 pub const SOURCE: &str = include_str!("../../../shaders/render/mesh.wgsl");
 /// `JawUniform` of the shader.
@@ -24,55 +24,14 @@ pub struct JawUniform {
     pub padding_b: f32,
 }
 
-/// One jaw's buffers.
-pub struct MeshGpu {
-    vertices: wgpu::Buffer,
-    n_vertices: usize,
-    /// The mesh itself, then its coarser levels.
-    levels: Vec<IndicesGpu>,
-}
-
-struct IndicesGpu {
-    buffer: wgpu::Buffer,
-    n_scanned: u32,
-}
-
-impl MeshGpu {
-    pub fn new(device: &wgpu::Device, label: &str, mesh: &DisplayMesh) -> Self {
-        let buffer = |what: &str, contents: &[u8], usage| {
-            let label = format!("scene: {label} {what}");
-            device.create_buffer_init(&wgpu::util::BufferInitDescriptor { label: Some(&label), contents, usage })
-        };
-        let indices = |indices: &[u32], n_scanned| IndicesGpu {
-            buffer: buffer("indices", bytemuck::cast_slice(indices), wgpu::BufferUsages::INDEX),
-            n_scanned,
-        };
-        let levels = mesh.levels.iter().map(|level| indices(&level.indices, level.n_scanned_indices));
-        Self {
-            levels: std::iter::once(indices(&mesh.indices, mesh.n_scanned_indices)).chain(levels).collect(),
-            vertices: buffer("vertices", bytemuck::cast_slice(&mesh.vertices), wgpu::BufferUsages::VERTEX),
-            n_vertices: mesh.vertices.len(),
-        }
-    }
-
-    /// Room for the closest gap at every vertex, mm; none is known.
-    pub fn no_gaps(&self, device: &wgpu::Device) -> wgpu::Buffer {
-        device.create_buffer_init(&wgpu::util::BufferInitDescriptor {
-            label: Some("scene: gaps"),
-            contents: bytemuck::cast_slice(&vec![NO_GAP; self.n_vertices]),
-            usage: wgpu::BufferUsages::VERTEX | wgpu::BufferUsages::COPY_DST,
-        })
-    }
-}
-
 /// One jaw of a frame.
 #[derive(Clone)]
 pub struct Draw<'a> {
     /// 0 = upper, 1 = lower.
     pub slot: usize,
     pub mesh: &'a MeshGpu,
-    /// The closest gap at each of its vertices, mm.
-    pub gaps: &'a wgpu::Buffer,
+    /// Its closest gaps.
+    pub gaps: &'a GapsGpu,
     /// The surface is closed as drawn: its far side need not be.
     pub closed: bool,
     /// 0 = the mesh itself.
@@ -90,12 +49,15 @@ struct JawSlot {
 /// The pass.
 pub struct MeshPass {
     /// By [`pipeline_idx`].
-    pipelines: [wgpu::RenderPipeline; 4],
+    pipelines: [wgpu::RenderPipeline; 6],
+    /// The same for triangles with a grid of gaps.
+    fine_pipelines: [wgpu::RenderPipeline; 6],
+    pub gap_layouts: GapLayouts,
     slots: [JawSlot; 2],
 }
 
-fn pipeline_idx(closed: bool, colored: bool) -> usize {
-    usize::from(closed) + 2 * usize::from(colored)
+fn pipeline_idx(closed: bool, extra: Extra) -> usize {
+    usize::from(closed) + 2 * extra as usize
 }
 
 impl MeshPass {
@@ -114,15 +76,26 @@ impl MeshPass {
             JawSlot { uniform, bind_group }
         };
         let shader = create_plain_shader(device, "scene: mesh", SOURCE);
-        let pipeline_layout = device.create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
-            label: Some("scene: pipeline layout"),
-            bind_group_layouts: &[Some(&layout)],
-            immediate_size: 0,
-        });
-        let pipeline = |closed, colored| create_pipeline(device, &shader, &pipeline_layout, closed, colored);
+        let gap_layouts = GapLayouts::new(device);
+        let pipelines = |fine: bool| {
+            let of = |extra: Extra| {
+                let groups = [Some(&layout), Some(&gap_layouts.fine), Some(&gap_layouts.spread)];
+                let n_groups = if fine { 2 + usize::from(extra == Extra::Spread) } else { 1 };
+                let layout = device.create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
+                    label: Some("scene: pipeline layout"),
+                    bind_group_layouts: &groups[..n_groups],
+                    immediate_size: 0,
+                });
+                [false, true].map(|closed| create_pipeline(device, &shader, &layout, Kind { closed, extra, fine }))
+            };
+            let [[a, b], [c, d], [e, f]] = Extra::ALL.map(of);
+            [a, b, c, d, e, f]
+        };
         Self {
-            pipelines: [pipeline(false, false), pipeline(true, false), pipeline(false, true), pipeline(true, true)],
+            pipelines: pipelines(false),
+            fine_pipelines: pipelines(true),
             slots: [slot("scene: upper uniform"), slot("scene: lower uniform")],
+            gap_layouts,
         }
     }
 
@@ -148,7 +121,7 @@ impl MeshPass {
             Some(wgpu::RenderPassColorAttachment { view, depth_slice: None, resolve_target: None, ops })
         };
         let mut attachments = vec![attachment(&surface.places), attachment(&surface.surfaces)];
-        attachments.extend(surface.colors.as_ref().map(attachment));
+        attachments.extend(surface.extra.as_ref().map(attachment));
         let load = if keep_depth { wgpu::LoadOp::Load } else { wgpu::LoadOp::Clear(1.0) };
         let mut pass = encoder.begin_render_pass(&wgpu::RenderPassDescriptor {
             label: Some("scene"),
@@ -164,10 +137,15 @@ impl MeshPass {
         });
         for jaw in jaws.iter().filter(|jaw| jaw.ranges.iter().any(|r| !r.is_empty())) {
             let Some(indices) = jaw.mesh.levels.get(jaw.level) else { continue };
-            pass.set_pipeline(&self.pipelines[pipeline_idx(jaw.closed, surface.colors.is_some())]);
+            let kind = pipeline_idx(jaw.closed, surface.kind);
             pass.set_bind_group(0, &self.slots[jaw.slot].bind_group, &[]);
+            self.draw_fine(&mut pass, jaw, kind);
+            pass.set_pipeline(&self.pipelines[kind]);
             pass.set_vertex_buffer(0, jaw.mesh.vertices.slice(..));
-            pass.set_vertex_buffer(1, jaw.gaps.slice(..));
+            pass.set_vertex_buffer(1, jaw.gaps.vertices.slice(..));
+            if let (Extra::Spread, Some(spread)) = (surface.kind, &jaw.gaps.spread) {
+                pass.set_vertex_buffer(2, spread.vertices.slice(..));
+            }
             pass.set_index_buffer(indices.buffer.slice(..), wgpu::IndexFormat::Uint32);
             for range in &jaw.ranges {
                 let border = indices.n_scanned.clamp(range.start, range.end);
@@ -182,27 +160,71 @@ impl MeshPass {
     }
 }
 
+/// Of a pipeline.
+#[derive(Clone, Copy)]
+struct Kind {
+    closed: bool,
+    extra: Extra,
+    /// Triangles with a grid of gaps.
+    fine: bool,
+}
+
+impl Kind {
+    /// Of the vertex and of the fragment shader.
+    fn entry_points(self) -> [&'static str; 2] {
+        match (self.fine, self.extra) {
+            (false, Extra::None) => ["vertex_mesh", "fragment_mesh"],
+            (false, Extra::Colors) => ["vertex_colored", "fragment_colored"],
+            (false, Extra::Spread) => ["vertex_spread", "fragment_spread"],
+            (true, Extra::None) => ["vertex_fine", "fragment_fine"],
+            (true, Extra::Colors) => ["vertex_fine_colored", "fragment_fine_colored"],
+            (true, Extra::Spread) => ["vertex_fine_spread", "fragment_fine_spread"],
+        }
+    }
+}
+
+impl MeshPass {
+    /// Triangles with a grid of gaps, of the mesh itself alone: in front of the same ones with a gap at each corner.
+    fn draw_fine(&self, pass: &mut wgpu::RenderPass<'_>, jaw: &Draw<'_>, kind: usize) {
+        if let (0, Some(fine)) = (jaw.level, &jaw.gaps.fine) {
+            pass.set_pipeline(&self.fine_pipelines[kind]);
+            pass.set_bind_group(1, &fine.bind_group, &[]);
+            if let Some(spread) = &jaw.gaps.spread {
+                pass.set_bind_group(2, &spread.bind_group, &[]);
+            }
+            pass.set_vertex_buffer(0, fine.triangles.slice(..));
+            pass.draw(0..3, 0..fine.n_triangles);
+        }
+    }
+}
+
 fn create_pipeline(
     device: &wgpu::Device,
     shader: &wgpu::ShaderModule,
     layout: &wgpu::PipelineLayout,
-    closed: bool,
-    colored: bool,
+    kind: Kind,
 ) -> wgpu::RenderPipeline {
+    let Kind { closed, extra, fine } = kind;
     let attributes = wgpu::vertex_attr_array![0 => Float32x3, 1 => Snorm16x4, 2 => Unorm8x4];
-    let vertices = wgpu::VertexBufferLayout {
-        array_stride: size_of::<DisplayVertex>() as u64,
-        step_mode: wgpu::VertexStepMode::Vertex,
-        attributes: if colored { &attributes } else { &attributes[..2] },
+    let buffer = |array_stride: usize, step_mode, attributes| {
+        Some(wgpu::VertexBufferLayout { array_stride: array_stride as u64, step_mode, attributes })
     };
-    let gaps = wgpu::VertexBufferLayout {
-        array_stride: size_of::<f32>() as u64,
-        step_mode: wgpu::VertexStepMode::Vertex,
-        attributes: &wgpu::vertex_attr_array![3 => Float32],
+    let of_vertex = wgpu::VertexStepMode::Vertex;
+    let used = if extra == Extra::Colors { &attributes[..] } else { &attributes[..2] };
+    let gap = wgpu::vertex_attr_array![3 => Float32];
+    let spread = wgpu::vertex_attr_array![4 => Snorm16x4];
+    let triangle = wgpu::vertex_attr_array![0 => Uint32x3, 1 => Uint32];
+    let mut buffers = if fine {
+        vec![buffer(size_of::<FineTriangle>(), wgpu::VertexStepMode::Instance, &triangle)]
+    } else {
+        vec![buffer(size_of::<DisplayVertex>(), of_vertex, used), buffer(size_of::<f32>(), of_vertex, &gap)]
     };
-    let (vertex, fragment) =
-        if colored { ("vertex_colored", "fragment_colored") } else { ("vertex_mesh", "fragment_mesh") };
-    let targets = [PLACE_FORMAT, SURFACE_FORMAT, OWN_COLOR_FORMAT].map(|format| Some(format.into()));
+    if extra == Extra::Spread && !fine {
+        buffers.push(buffer(size_of::<[i16; 4]>(), of_vertex, &spread));
+    }
+    let [vertex, fragment] = kind.entry_points();
+    let mut targets = vec![Some(PLACE_FORMAT.into()), Some(SURFACE_FORMAT.into())];
+    targets.extend(extra.format().map(|format| Some(format.into())));
     device.create_render_pipeline(&wgpu::RenderPipelineDescriptor {
         label: Some(fragment),
         layout: Some(layout),
@@ -210,7 +232,7 @@ fn create_pipeline(
             module: shader,
             entry_point: Some(vertex),
             compilation_options: Default::default(),
-            buffers: &[Some(vertices), Some(gaps)],
+            buffers: &buffers,
         },
         primitive: wgpu::PrimitiveState { cull_mode: closed.then_some(wgpu::Face::Back), ..Default::default() },
         depth_stencil: Some(wgpu::DepthStencilState {
@@ -225,7 +247,7 @@ fn create_pipeline(
             module: shader,
             entry_point: Some(fragment),
             compilation_options: Default::default(),
-            targets: if colored { &targets } else { &targets[..2] },
+            targets: &targets,
         }),
         multiview_mask: None,
         cache: None,

@@ -1,8 +1,10 @@
 //! One pass a file, each with the WGSL of the same stem in `shaders/render`.
 pub mod downsample;
 pub mod gap_paint;
+pub mod gaps;
 pub mod map_view;
 pub mod mesh;
+pub mod mesh_gpu;
 mod parts;
 pub mod pick;
 pub mod shade;

@@ -3,6 +3,7 @@
 //! In: place, normal and colour of each pixel, paint. Out: colour; a translucent jaw is blended over what is there.
 use super::gap_paint::{GapPaint, create_shader};
 use super::parts::{Cover, create_covering_pipeline, create_uniform_buffer, texture_entry, uniform_entry};
+use crate::render::formats::Extra;
 use crate::render::targets::SurfaceTarget;
 
 pub const SOURCE: &str = include_str!("../../../shaders/render/shade.wgsl");
@@ -33,12 +34,12 @@ pub struct ShadePass {
     layout: wgpu::BindGroupLayout,
     background: wgpu::RenderPipeline,
     /// By [`pipeline_idx`].
-    shade: [wgpu::RenderPipeline; 8],
+    shade: [wgpu::RenderPipeline; 12],
     uniform: wgpu::Buffer,
 }
 
-fn pipeline_idx(painted: bool, colored: bool, translucent: bool) -> usize {
-    usize::from(painted) + 2 * usize::from(colored) + 4 * usize::from(translucent)
+fn pipeline_idx(painted: bool, translucent: bool, extra: Extra) -> usize {
+    usize::from(painted) + 2 * usize::from(translucent) + 4 * extra as usize
 }
 
 impl ShadePass {
@@ -61,14 +62,17 @@ impl ShadePass {
         };
         let layouts = [paint_layout, &layout];
         // Nothing is behind the opaque jaws: reading back what they are drawn over costs a software driver time.
-        let shade = |painted: bool, colored: bool, translucent: bool| {
-            let constants = [("PAINTED", f64::from(u8::from(painted))), ("COLORED", f64::from(u8::from(colored)))];
+        let shade = |painted: bool, translucent: bool, extra: Extra| {
+            let flag = |is_on: bool| f64::from(u8::from(is_on));
+            let (colored, sure) = (extra == Extra::Colors, extra == Extra::Spread);
+            let constants = [("PAINTED", flag(painted)), ("COLORED", flag(colored)), ("SURE", flag(sure))];
             // Only where something was drawn.
             let depth_compare = Some(wgpu::CompareFunction::Greater);
             let cover = Cover { blend: translucent.then_some(over), constants: &constants, depth_compare };
             create_covering_pipeline(device, &shader, &layouts, ["vertex_shade", "fragment_shade"], &cover)
         };
-        let kinds: [wgpu::RenderPipeline; 8] = std::array::from_fn(|i| shade(i & 1 != 0, i & 2 != 0, i & 4 != 0));
+        let kinds: [wgpu::RenderPipeline; 12] =
+            std::array::from_fn(|i| shade(i & 1 != 0, i & 2 != 0, Extra::ALL[i / 4]));
         // And only where nothing was.
         let cover = Cover { depth_compare: Some(wgpu::CompareFunction::Equal), ..Cover::default() };
         let entries = ["vertex_shade", "fragment_background"];
@@ -122,7 +126,7 @@ impl ShadePass {
             pass.set_pipeline(&self.background);
             pass.draw(0..3, 0..1);
         }
-        pass.set_pipeline(&self.shade[pipeline_idx(paint.is_on(), surface.colors.is_some(), translucent)]);
+        pass.set_pipeline(&self.shade[pipeline_idx(paint.is_on(), translucent, surface.kind)]);
         pass.draw(0..3, 0..1);
     }
 
@@ -136,7 +140,7 @@ impl ShadePass {
                 wgpu::BindGroupEntry { binding: 0, resource: self.uniform.as_entire_binding() },
                 texture(1, &surface.places),
                 texture(2, &surface.surfaces),
-                texture(3, surface.colors.as_ref().unwrap_or(&surface.surfaces)),
+                texture(3, surface.extra.as_ref().unwrap_or(&surface.surfaces)),
             ],
         })
     }

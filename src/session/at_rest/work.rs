@@ -6,6 +6,7 @@ use crate::base::Progress;
 use crate::engine::{
     Analysis, Engine, EngineError, Uncertainty, contact_by_closest, uncertainty, with_contact, with_multi_projection,
 };
+use crate::exact::PaintReach;
 use crate::field::contact::GapKind;
 use crate::field::{SurfaceGaps, take_back_overlap};
 use crate::jaw::{JawPair, OcclusalFrame};
@@ -64,7 +65,8 @@ pub fn answer_showing(
     }
     let teeth = &known.teeth.teeth;
     let scope = exact.scope(&asked.scope(teeth));
-    let gaps = Arc::new(exact.surface_gaps(&scope, &question.upper_from_lower, question.range_mm));
+    let reach = PaintReach::of(question.range_mm, &question.thresholds_mm);
+    let gaps = Arc::new(exact.surface_gaps(&scope, &question.upper_from_lower, reach, progress)?);
     show(&analysis, &gaps);
     progress.enter("cutting the contacts", 0.28)?;
     let by = |gap| asked.contact(gap, teeth);

@@ -5,7 +5,6 @@ pub fn follow(open: &mut Open, habits: &Habits) {
     let fresh = open.contact().cloned();
     let known = open.exact.fresh_uncertainty().map(|s| s.found.clone());
     open.zones.follow(fresh.as_ref(), known.as_ref(), &open.session);
-    let is_marked = habits.uncertainty.on && habits.uncertainty.in_picture;
-    let side = open.front_jaw();
-    open.sure_marks.follow(known.as_ref().filter(|_| is_marked), side, &open.session);
+    let is_painted = habits.uncertainty.on && habits.uncertainty.in_picture;
+    open.sure = known.as_ref().filter(|_| is_painted).and_then(|known| known.spread().cloned());
 }
