@@ -51,7 +51,7 @@ use crate::base::Rigid;
 use crate::field::Question;
 use crate::field::contact::ScopeAsked;
 use crate::jaw::hinge::AVERAGE_ANATOMY;
-use crate::jaw::{Fdi, HingeAxis, JawPair, JawSide, OcclusalFrame, Teeth, ToothSource};
+use crate::jaw::{Fdi, HingeAxis, JawPair, JawSide, OcclusalFrame, Teeth, ToothSource, Trim};
 use glam::DVec3;
 use std::sync::Arc;
 
@@ -107,6 +107,7 @@ impl Session {
             settings,
             swapped: false,
             named: NamedTeeth::default(),
+            trim: Trim::default(),
             notes: Arc::default(),
             views: Arc::default(),
         };
@@ -127,9 +128,14 @@ impl Session {
         &self.teeth
     }
 
-    /// What of the jaws is judged: of the teeth as far as they are known.
+    /// What of the jaws is judged: of the teeth as far as they are known, without what is trimmed.
     pub fn scope(&self) -> ScopeAsked {
-        self.judged.of_kind(self.now.settings.scope)
+        self.judged.of_kind(self.now.settings.scope).trimmed(self.now.trim.clone())
+    }
+
+    /// What is left out of every judgement.
+    pub fn trim(&self) -> &Trim {
+        &self.now.trim
     }
 
     /// Whether the jaws have changed roles since the case was opened.
@@ -204,6 +210,11 @@ impl Session {
     /// Puts down what a case was saved with: for a session that was just begun.
     pub fn set_written(&mut self, notes: &str, views: Vec<NamedView>) {
         (self.now.notes, self.now.views) = (notes.into(), Arc::new(views));
+    }
+
+    /// Leaves out what a case was saved without: for a session that was just begun.
+    pub fn set_trim(&mut self, trim: Trim) {
+        self.now.trim = trim;
     }
 
     /// What a person wrote down about the case.
@@ -293,6 +304,7 @@ impl Session {
             Command::AddedFaces(on) => settings.added_faces = on,
             Command::SwapJaws => self.swap_jaws(),
             Command::NameTooth { side, region, fdi } => self.name_tooth(side, region, fdi),
+            Command::Trim { side, ref trim } => *self.now.trim.jaw_mut(side) = trim.clone(),
             Command::Notes(ref notes) => self.now.notes = notes.clone(),
             Command::SaveView(ref view) => named_views::save(Arc::make_mut(&mut self.now.views), view),
             Command::RenameView { view, ref name } => {
@@ -330,6 +342,7 @@ impl Session {
         directions.frame = flipped(&directions.frame, &lower_from_upper);
         directions.occlusion = lower_from_upper;
         self.hinge = directions.hinge(&self.now.pair);
+        self.now.trim = self.now.trim.swapped();
         self.now.swapped = !self.now.swapped;
         self.tell_teeth();
     }
@@ -343,6 +356,13 @@ impl Session {
     /// The pose at which the running gesture began.
     pub fn gesture_start(&self) -> Option<Rigid> {
         self.gesture.as_ref().map(|g| g.before.upper_from_lower)
+    }
+
+    /// Calls the running gesture after how much it has trimmed or brought back.
+    pub fn name_trim_gesture(&mut self) {
+        let Some(before) = self.gesture.as_ref().map(|g| &g.before) else { return };
+        let more_mm2 = self.now.trim.area_mm2(&self.now.pair) - before.trim.area_mm2(&before.pair);
+        self.name_gesture(command::trim_name(more_mm2));
     }
 
     pub fn in_gesture(&self) -> bool {

@@ -3,6 +3,7 @@ use super::Panels;
 use super::apart::is_far;
 use super::handles::handles_ui;
 use super::projection_arrow::projection_arrow_ui;
+use super::trim::trim_ui;
 use super::zone_marks;
 use crate::app::stage::place::size_of;
 use crate::app::state::{Desk, Open};
@@ -42,6 +43,7 @@ pub fn over_jaws_ui(ui: &mut Ui, desk: &Desk, panels: &Panels, rect: Rect, is_ov
     }
     grips_ui(ui, open, (rect, size), is_over);
     step_ui(ui, open, rect);
+    trim_ui(ui, desk, rect, is_over);
 }
 
 /// The handles of the lower jaw.

@@ -12,6 +12,9 @@ use std::ops::Range;
 use wgpu::util::DeviceExt;
 
 pub const SOURCE: &str = include_str!("../../../shaders/render/mesh.wgsl");
+/// The instance that tells the shader which triangles are trimmed.
+const TRIMMED: u32 = 2;
+
 /// `JawUniform` of the shader.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, bytemuck::Pod, bytemuck::Zeroable)]
@@ -20,7 +23,7 @@ pub struct JawUniform {
     pub world_from_jaw: [[f32; 4]; 4],
     pub sign: f32,
     pub hide_added: f32,
-    pub padding_a: f32,
+    pub lift_mm: f32,
     pub padding_b: f32,
 }
 
@@ -65,6 +68,24 @@ impl MeshGpu {
     }
 }
 
+/// Trimmed triangles of one jaw, on the GPU.
+pub struct TrimmedGpu {
+    indices: wgpu::Buffer,
+    n: u32,
+}
+
+impl TrimmedGpu {
+    /// By their corners, numbers of the mesh's vertices; `None` of none.
+    pub fn new(device: &wgpu::Device, corners: &[[u32; 3]]) -> Option<Self> {
+        let indices = device.create_buffer_init(&wgpu::util::BufferInitDescriptor {
+            label: Some("scene: trimmed"),
+            contents: bytemuck::cast_slice(corners),
+            usage: wgpu::BufferUsages::INDEX,
+        });
+        (!corners.is_empty()).then_some(Self { indices, n: 3 * corners.len() as u32 })
+    }
+}
+
 /// One jaw of a frame.
 #[derive(Clone)]
 pub struct Draw<'a> {
@@ -73,6 +94,7 @@ pub struct Draw<'a> {
     pub mesh: &'a MeshGpu,
     /// The closest gap at each of its vertices, mm.
     pub gaps: &'a wgpu::Buffer,
+    pub trimmed: Option<&'a TrimmedGpu>,
     /// The surface is closed as drawn: its far side need not be.
     pub closed: bool,
     /// 0 = the mesh itself.
@@ -168,6 +190,10 @@ impl MeshPass {
             pass.set_bind_group(0, &self.slots[jaw.slot].bind_group, &[]);
             pass.set_vertex_buffer(0, jaw.mesh.vertices.slice(..));
             pass.set_vertex_buffer(1, jaw.gaps.slice(..));
+            if let Some(trimmed) = jaw.trimmed {
+                pass.set_index_buffer(trimmed.indices.slice(..), wgpu::IndexFormat::Uint32);
+                pass.draw_indexed(0..trimmed.n, 0, TRIMMED..TRIMMED + 1);
+            }
             pass.set_index_buffer(indices.buffer.slice(..), wgpu::IndexFormat::Uint32);
             for range in &jaw.ranges {
                 let border = indices.n_scanned.clamp(range.start, range.end);

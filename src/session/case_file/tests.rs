@@ -3,10 +3,10 @@ use super::*;
 use crate::base::Rigid;
 use crate::base::palette::Palette;
 use crate::export::stl::write_stl;
+use crate::export::trim::TrimRecord;
 use crate::field::contact::ScopeKind;
-use crate::jaw::JawPair;
 use crate::jaw::hinge::AVERAGE_ANATOMY;
-use crate::jaw::{HingeAnatomy, Jaw, OcclusalFrame};
+use crate::jaw::{HingeAnatomy, Jaw, JawPair, JawTrim, OcclusalFrame, Trim};
 use crate::mesh::{RepairReport, TriMesh, shapes};
 use crate::render::Camera;
 use crate::session::settings::JawAppearance;
@@ -83,6 +83,7 @@ fn content() -> CaseContent {
         layout: "split".into(),
         views: vec![NamedView { name: "molars".into(), camera: Camera { height_mm: 9.0, ..camera } }],
         teeth: Some(json!({ "16": { "triangles": [1, 2, 3] } })),
+        trim: TrimRecord::of(&trim(), &pair()),
         recovery: Some(RecoveryRecord {
             case: Some("/a/b.occ".into()),
             scans: Some(["u".into(), "l".into()]),
@@ -91,6 +92,10 @@ fn content() -> CaseContent {
         saved: "2026-02-28 14:03".into(),
         others: [("later".to_owned(), json!([1, { "x": null }]))].into_iter().collect(),
     }
+}
+
+fn trim() -> Trim {
+    Trim { upper: JawTrim::of([1, 2, 3, 7]), lower: JawTrim::of([0]) }
 }
 
 fn file() -> CaseFile {
