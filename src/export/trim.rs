@@ -156,7 +156,7 @@ mod tests {
     use std::sync::Arc;
 
     fn trim() -> Trim {
-        Trim { upper: JawTrim::of([0, 1]), lower: JawTrim::default() }
+        Trim { upper: JawTrim::of([0]), lower: JawTrim::default() }
     }
 
     #[test]
