@@ -22,6 +22,7 @@ pub mod settings;
 pub mod source;
 pub mod state;
 pub mod teeth;
+mod trim;
 pub mod zone_names;
 pub mod zones;
 
@@ -133,11 +134,6 @@ impl Session {
         self.judged.of_kind(self.now.settings.scope).trimmed(self.now.trim.clone())
     }
 
-    /// What is left out of every judgement.
-    pub fn trim(&self) -> &Trim {
-        &self.now.trim
-    }
-
     /// Whether the jaws have changed roles since the case was opened.
     pub fn is_swapped(&self) -> bool {
         self.now.swapped
@@ -210,11 +206,6 @@ impl Session {
     /// Puts down what a case was saved with: for a session that was just begun.
     pub fn set_written(&mut self, notes: &str, views: Vec<NamedView>) {
         (self.now.notes, self.now.views) = (notes.into(), Arc::new(views));
-    }
-
-    /// Leaves out what a case was saved without: for a session that was just begun.
-    pub fn set_trim(&mut self, trim: Trim) {
-        self.now.trim = trim;
     }
 
     /// What a person wrote down about the case.
@@ -356,13 +347,6 @@ impl Session {
     /// The pose at which the running gesture began.
     pub fn gesture_start(&self) -> Option<Rigid> {
         self.gesture.as_ref().map(|g| g.before.upper_from_lower)
-    }
-
-    /// Calls the running gesture after how much it has trimmed or brought back.
-    pub fn name_trim_gesture(&mut self) {
-        let Some(before) = self.gesture.as_ref().map(|g| &g.before) else { return };
-        let more_mm2 = self.now.trim.area_mm2(&self.now.pair) - before.trim.area_mm2(&before.pair);
-        self.name_gesture(command::trim_name(more_mm2));
     }
 
     pub fn in_gesture(&self) -> bool {
