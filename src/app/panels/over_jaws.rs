@@ -19,10 +19,10 @@ pub fn strip(open: &Open, rect: Rect) -> Strip {
     Strip::new(rect, has_legend(open.settings()))
 }
 
-/// The notice that the jaws are far from each other lies along the upper edge, physical pixels.
+/// Along the upper edge lies the notice that the jaws are far from each other, or the plate of the tool that trims; physical pixels.
 pub fn upper_margin(open: &Open, pixels_per_point: f64) -> u32 {
     let far = open.figures.metrics.as_ref().is_some_and(is_far);
-    if far { (100.0 * pixels_per_point).round() as u32 } else { 0 }
+    if far || open.trim.is_in_hand { (100.0 * pixels_per_point).round() as u32 } else { 0 }
 }
 
 /// `is_over`: the cursor is on the picture.
@@ -98,5 +98,8 @@ fn read_out_ui(ui: &Ui, open: &Open, at: Pos2) {
     };
     let tooth = open.teeth.name_at(&open.session, &hit);
     let place = tooth.map_or_else(|| jaw.to_owned(), |tooth| format!("{jaw} {tooth}"));
-    glass_text(ui, at, Align2::LEFT_CENTER, &format!("{place}: {}", gap_text(hit.gap_mm)), 13.0);
+    let triangle = open.teeth.triangle_at(&open.session, &hit).filter(|_| hit.gap_mm.is_none());
+    let is_trimmed = triangle.is_some_and(|triangle| open.session.trim().jaw(hit.side).has(triangle));
+    let words = if is_trimmed { "trimmed".to_owned() } else { gap_text(hit.gap_mm) };
+    glass_text(ui, at, Align2::LEFT_CENTER, &format!("{place}: {words}"), 13.0);
 }
