@@ -8,15 +8,17 @@ struct JawUniform {
     sign: f32,
     // 1 = leave out what closing added.
     hide_added: f32,
-    padding_a: f32,
+    // So far in front of their place trimmed triangles are drawn, mm: a coarser level may lie before them.
+    lift_mm: f32,
     padding_b: f32,
 };
 
 @group(0) @binding(0) var<uniform> jaw: JawUniform;
 
-// Added to how hollow a place is: what closing added, the far side of a face.
+// Added to how hollow a place is: what closing added, the far side of a face, what is trimmed.
 const ADDED: f32 = 4.0;
 const FAR_SIDE: f32 = 8.0;
+const TRIMMED: f32 = 16.0;
 
 struct Corner {
     @invariant @builtin(position) clip: vec4<f32>,
@@ -63,13 +65,15 @@ struct SpreadPixel {
 // field::NEVER_MM
 const NEVER_MM: f32 = 2.0;
 
-// Instance 0 draws the scan's triangles, instance 1 those that closing added. A triangle whose corners are all in one
-// place is not drawn.
+// Instance 0 draws the scan's triangles, instance 1 those that closing added, instance 2 those that are trimmed: before the
+// others, which are not drawn again at the same depth. A triangle whose corners are all in one place is not drawn.
 fn corner_at(position: vec3<f32>, normal_hollow: vec4<f32>, gap_mm: f32, instance: u32) -> Corner {
-    let added = f32(instance);
-    let clip = jaw.clip_from_jaw * vec4(position, 1.0) * (1.0 - jaw.hide_added * added);
+    let added = f32(instance == 1u);
+    let trimmed = f32(instance == 2u);
+    let lifted = position + normal_hollow.xyz * (jaw.lift_mm * trimmed);
+    let clip = jaw.clip_from_jaw * vec4(lifted, 1.0) * (1.0 - jaw.hide_added * added);
     let normal = jaw.world_from_jaw * vec4(normal_hollow.xyz, 0.0);
-    return Corner(clip, vec4(normal.xyz, normal_hollow.w + ADDED * added), gap_mm);
+    return Corner(clip, vec4(normal.xyz, normal_hollow.w + ADDED * added + TRIMMED * trimmed), gap_mm);
 }
 
 fn pixel_at(depth: f32, surface: vec4<f32>, gap_mm: f32, front: bool) -> Pixel {

@@ -29,6 +29,10 @@ struct SceneUniform {
 // The scan's own colours, or how the gap differs in poses nearby.
 @group(1) @binding(3) var own_colors: texture_2d<f32>;
 
+// mesh.wgsl adds 16 to how hollow trimmed surface is.
+const TRIMMED: f32 = 16.0;
+const TRIM_STRIPE_PX: f32 = 7.0;
+
 // Software drivers run every branch: what is not wanted is compiled away.
 override PAINTED: bool = true;
 override COLORED: bool = true;
@@ -91,6 +95,13 @@ fn shine(normal: vec3<f32>, towards_light: vec3<f32>, view: vec3<f32>) -> f32 {
     return x8 * x8 * x8 * x8 * x8;
 }
 
+// Stripes over what is trimmed, as wide on the screen from near and far: 1 on a stripe. They run the other way than those over
+// penetration.
+fn trim_hatch(world: vec3<f32>) -> f32 {
+    let across_px = dot(world, scene.camera_right.xyz + scene.camera_up.xyz) * 0.70710678 / scene.mm_per_px;
+    return smoothstep(0.24, 0.38, abs(fract(across_px / TRIM_STRIPE_PX) - 0.5));
+}
+
 fn ring(world: vec3<f32>) -> f32 {
     let away = abs(distance(world, scene.highlight.xyz) - scene.highlight.w);
     return line_cover(away / scene.mm_per_px, 2.0) * f32(scene.highlight.w > 0.0);
@@ -109,7 +120,8 @@ fn shade(pixel: vec2<f32>) -> vec4<f32> {
     let normal = normalize(surface.xyz + vec3(0.0, 0.0, 1e-9));
     let scanned = surface.w < 2.0;
     let added = surface.w >= 2.0 && surface.w < 6.0;
-    let hollow = select(0.0, surface.w, scanned);
+    let trimmed = surface.w > TRIMMED - 2.0;
+    let hollow = select(select(0.0, surface.w - TRIMMED, trimmed), surface.w, scanned);
     let upper = place > 0.0;
     let tint = select(scene.lower_tint, scene.upper_tint, upper);
 
@@ -122,6 +134,8 @@ fn shade(pixel: vec2<f32>) -> vec4<f32> {
     let around = mix(scene.background_top.rgb, scene.background_bottom.rgb, 0.5);
     // What closing added steps back into the surroundings; the far side of a face is dull.
     albedo = select(select(mix(grey, albedo, 0.5) * 0.45, mix(around, grey * 0.7, 0.4), added), albedo, scanned);
+    // What is trimmed is hatched grey, and has no paint.
+    albedo = select(albedo, vec3(mix(0.16, 0.5, trim_hatch(world))), trimmed);
     let towards_light = normalize(view + 0.70 * scene.camera_up.xyz - 0.55 * scene.camera_right.xyz);
     let light = light_on(normal, towards_light, view, hollow);
     var color = albedo * select(light, mix(vec3(1.0), light, 0.35), added);

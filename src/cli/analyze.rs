@@ -7,11 +7,13 @@ use super::execution::{self, ExecutionArg};
 use super::load::{self, LoadedPair};
 use super::outcome::Outcome;
 use super::pose::{self, TeethAsked};
+use super::trim::TrimArgs;
 use super::{Answer, outputs, summary};
 use crate::base::Rigid;
 use crate::field::contact::{GapKind, ScopeKind};
 use crate::field::{Counting, Question, Verdict};
 use crate::gpu::Context;
+use crate::jaw::Trim;
 use crate::session::{PoseQuestion, Provenance, Settings};
 use anyhow::bail;
 use clap::ValueEnum;
@@ -62,6 +64,8 @@ pub struct AnalyzeArgs {
     /// What is judged: teeth where those of both jaws are known, else whole scans; or whole scans always [default: teeth]
     #[arg(long, value_enum)]
     pub scope: Option<ScopeArg>,
+    #[command(flatten)]
+    pub trim: TrimArgs,
     #[command(flatten)]
     pub uncertainty: UncertaintyArgs,
     /// GPU adapter: auto, cpu (a software driver), part of a name, or none for the processor's threads alone
@@ -115,11 +119,13 @@ pub fn run(args: &AnalyzeArgs) -> anyhow::Result<Answer> {
     let labels = [args.teeth.teeth_upper.as_ref(), args.teeth.teeth_lower.as_ref()];
     let beside = args.teeth.labels_beside(args.inputs.files());
     let inputs = args.inputs.files().chain(args.pose.pose_file.as_ref()).chain(labels.into_iter().flatten());
+    let inputs = inputs.chain(args.trim.file());
     args.outputs.check(inputs.chain(&beside))?;
 
     let loaded = load::open(&args.inputs, &args.scans)?;
     let args = &args.in_case(&loaded)?;
-    let question = question(args, pose.unwrap_or_else(|| loaded.pose()));
+    let trim = args.trim.of(&loaded)?;
+    let question = PoseQuestion { trim, ..question(args, pose.unwrap_or_else(|| loaded.pose())) };
     let outcome = analyze(args, loaded, &question)?;
 
     args.outputs.write(&outcome, &args.shown())?;
@@ -191,7 +197,7 @@ pub fn open_adapter(args: &AnalyzeArgs) -> anyhow::Result<Option<Context>> {
     Ok(args::adapter_choice(&args.adapter).map(|choice| Context::headless(&choice)).transpose()?)
 }
 
-/// What is asked about a pose.
+/// What is asked about a pose, of all that was scanned.
 pub fn question(args: &AnalyzeArgs, upper_from_lower: Rigid) -> PoseQuestion {
     let default = Question::default();
     let thresholds_mm = args.threshold_mm.as_ref().map_or(default.thresholds_mm, |t| t.0.clone());
@@ -214,6 +220,7 @@ pub fn question(args: &AnalyzeArgs, upper_from_lower: Rigid) -> PoseQuestion {
         contact_gap: args.contact_gap(),
         zone_threshold_mm: args.zone_threshold_mm(),
         scope: args.scope.map_or_else(ScopeKind::default, ScopeArg::kind),
+        trim: Trim::default(),
         uncertainty: args.uncertainty.settings(),
         centre: None,
     }

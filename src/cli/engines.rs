@@ -99,7 +99,10 @@ pub fn run(args: &EnginesArgs) -> anyhow::Result<Answer> {
     let args = &EnginesArgs { analyze: analyze.in_case(&loaded)?, ..*args };
     let context = open_adapter(&args.analyze)?;
     let asked = question(&args.analyze, pose.unwrap_or_else(|| loaded.pose()));
-    let report = compare(args, context.as_ref(), &loaded, asked)?;
+    let mut report = compare(args, context.as_ref(), &loaded, asked)?;
+    if !args.analyze.trim.of(&loaded)?.is_empty() {
+        report.warnings.push("Engines are held against each other on whole scans: trimmed surface is in them.".into());
+    }
     match &analyze.outputs.json {
         Some(path) => outputs::write_json(&report, path)?,
         None => outputs::print(&table(&report))?,

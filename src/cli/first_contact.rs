@@ -4,12 +4,13 @@ mod record;
 
 use super::args::{self, DirectionChoice, HingeChoice, InputArgs, PoseArgs, ScanArgs, ScopeArg, TeethArgs};
 use super::pose::TeethAsked;
+use super::trim::TrimArgs;
 use super::{Answer, load, outputs, progress::Reporter, summary};
 use crate::base::files::Staged;
 use crate::base::{Progress, Rigid};
 use crate::exact::{BvhEngine, Motion};
 use crate::field::contact::{ScopeAsked, ScopeKind};
-use crate::jaw::{HingeAxis, JawPair, incisal_point};
+use crate::jaw::{HingeAxis, JawPair, Trim, incisal_point};
 use crate::session::first_contact::LIMIT_MM;
 use anyhow::{Context, ensure};
 use glam::DVec3;
@@ -32,6 +33,8 @@ pub struct FirstContactArgs {
     /// What is to meet: teeth where those of both jaws are known, else whole scans; or whole scans always [default: teeth]
     #[arg(long, value_enum)]
     pub scope: Option<ScopeArg>,
+    #[command(flatten)]
+    pub trim: TrimArgs,
     /// Closing is a translation of the lower jaw in this direction, in upper coordinates; auto (the default) is the
     /// occlusal normal, towards the upper jaw
     #[arg(long, value_name = "auto|X,Y,Z", allow_hyphen_values = true, value_parser = args::parse_direction)]
@@ -71,7 +74,9 @@ pub fn run(args: &FirstContactArgs) -> anyhow::Result<Answer> {
     let (motion, motion_record) = motion(args, &loaded)?;
     let reporter = Reporter::start("first contact");
     let limit = motion_record.limit_mm.unwrap_or_default() + motion_record.limit_deg.unwrap_or_default().to_radians();
-    let asked = scope(args, &loaded, &reporter.progress)?;
+    let trim = args.trim.of(&loaded)?;
+    let trimmed_area_mm2 = trim.area_mm2(&loaded.pair);
+    let asked = scope(args, &loaded, trim, &reporter.progress)?;
     let begun = Instant::now();
     let exact = BvhEngine::new(&loaded.pair);
     let scope = exact.scope(&asked);
@@ -82,7 +87,7 @@ pub fn run(args: &FirstContactArgs) -> anyhow::Result<Answer> {
     warnings.extend(doubt_sense(&motion, &loaded.pair, &start));
     let files = loaded.scans.each_ref().map(|p| p.display().to_string());
     let mut report = FirstContactReport::new(&found, &loaded.pair, files, &start, &motion, motion_record, warnings);
-    report.scope = scope.kind();
+    (report.scope, report.trimmed_area_mm2) = (scope.kind(), trimmed_area_mm2);
     report.timing_ms = record::Timing { frame: frame_ms, ..record::Timing::of(&loaded.timing_ms) };
     write(args, &mut report)?;
     summary::warn(&report.warnings);
@@ -90,13 +95,19 @@ pub fn run(args: &FirstContactArgs) -> anyhow::Result<Answer> {
 }
 
 /// What is to meet: without a word of the command line as the case has it.
-fn scope(args: &FirstContactArgs, loaded: &load::LoadedPair, progress: &Progress) -> anyhow::Result<ScopeAsked> {
+fn scope(
+    args: &FirstContactArgs,
+    loaded: &load::LoadedPair,
+    trim: Trim,
+    progress: &Progress,
+) -> anyhow::Result<ScopeAsked> {
     let of_case = loaded.case.as_ref().map(|case| case.content.settings.scope);
     let kind = args.scope.map(ScopeArg::kind).or(of_case).unwrap_or_default();
-    Ok(match kind {
+    let asked = match kind {
         ScopeKind::Whole => ScopeAsked::whole(),
         ScopeKind::Teeth => ScopeAsked::new(kind, &TeethAsked::new(&args.teeth, loaded)?.find(loaded, progress)?.teeth),
-    })
+    };
+    Ok(asked.trimmed(trim))
 }
 
 fn check_outputs(args: &FirstContactArgs) -> anyhow::Result<()> {
@@ -105,7 +116,8 @@ fn check_outputs(args: &FirstContactArgs) -> anyhow::Result<()> {
     }
     let files: Vec<PathBuf> =
         [&args.json, &args.dump_pose].into_iter().flatten().filter(|p| !outputs::is_stdout(p)).cloned().collect();
-    outputs::check_files(&files, None, args.inputs.files().chain(args.pose.pose_file.as_ref()))
+    let inputs = args.inputs.files().chain(args.pose.pose_file.as_ref()).chain(args.trim.file());
+    outputs::check_files(&files, None, inputs)
 }
 
 /// The motion asked for, and what is said of it.

@@ -20,6 +20,7 @@ mod progress;
 mod sample;
 mod summary;
 mod timing;
+mod trim;
 mod verify;
 mod window;
 

@@ -15,7 +15,10 @@ pub fn text(outcome: &Outcome, threshold_mm: f64) -> String {
     let smallest_mm = record.settings.thresholds_mm.first().copied().unwrap_or_default();
     line("verdict", format!("{} (at {smallest_mm:.3} mm)", text::verdict_word(record.verdict)));
     if let Some(scope) = record.scope {
-        line("judged", judged_words(scope, record.not_on_teeth.as_deref().unwrap_or_default()));
+        line(
+            "judged",
+            judged_words(scope, record.trimmed_area_mm2, record.not_on_teeth.as_deref().unwrap_or_default()),
+        );
     }
     line("upper", input(&record.inputs.upper));
     line("lower", input(&record.inputs.lower));

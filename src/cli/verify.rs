@@ -12,6 +12,7 @@ use crate::engine::{self, EngineEntry, Execution};
 use crate::export::compare::{Comparison, Difference, Likeness, compare};
 use crate::export::json::AnalysisRecord;
 use crate::gpu::Context;
+use crate::jaw::{JawPair, Trim};
 use crate::session::PoseQuestion;
 use anyhow::{Context as _, bail};
 pub use args::VerifyArgs;
@@ -73,8 +74,8 @@ fn verify(args: &VerifyArgs, stored: &AnalysisRecord) -> anyhow::Result<Verifica
         let (theirs, ours) = (&stored.version, report.version);
         report.notes.push(format!("the record was written by version {theirs}, this is version {ours}"));
     }
-    let asked = PoseQuestion::of_record(stored).with_context(|| report.snapshot.clone())?;
-    let pose = &asked.question.upper_from_lower;
+    let mut asked = PoseQuestion::of_record(stored).with_context(|| report.snapshot.clone())?;
+    let pose = asked.question.upper_from_lower;
     let scans = match scans::find(args, stored)? {
         Scans::Found(scans) => scans,
         Scans::Changed(differences) => {
@@ -86,9 +87,10 @@ fn verify(args: &VerifyArgs, stored: &AnalysisRecord) -> anyhow::Result<Verifica
     // After everything that can be wrong with the record: drivers print lines of their own on stderr.
     let (entry, context) = choose(args, stored, &mut report.notes)?;
     let loaded = scans::load(&scans, args.no_cache, stored)?;
-    if loaded.case.as_ref().is_some_and(|case| !is_near(&case.content.upper_from_lower, pose)) {
+    if loaded.case.as_ref().is_some_and(|case| !is_near(&case.content.upper_from_lower, &pose)) {
         report.notes.push("the case has another position than the record, whose own was recomputed".into());
     }
+    asked.trim = trim_of(stored, &loaded.pair, &mut report.notes);
     let adapter = context.as_ref().map_or(engine::PROCESSOR.to_owned(), |c| c.adapter_name.to_string());
     let likeness = if is_same(stored, entry, &adapter) { Likeness::Same } else { Likeness::Other };
     let now = recompute::record(stored, &asked, teeth, &loaded, (entry, context), &mut report.notes)?;
@@ -97,6 +99,15 @@ fn verify(args: &VerifyArgs, stored: &AnalysisRecord) -> anyhow::Result<Verifica
     report.adapter = Some(adapter);
     report.likeness = Some(likeness);
     Ok(report)
+}
+
+/// What a record leaves out of its scans; what cannot be is not, and differs.
+fn trim_of(stored: &AnalysisRecord, pair: &JawPair, notes: &mut Vec<String>) -> Trim {
+    let stated = stored.trim.as_ref().map(|record| record.trim(pair));
+    stated.transpose().map(Option::unwrap_or_default).unwrap_or_else(|error| {
+        notes.push(format!("nothing is left out as trimmed: {error}"));
+        Trim::default()
+    })
 }
 
 impl VerificationReport {

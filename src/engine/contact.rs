@@ -288,7 +288,7 @@ fn beside(
     levels: &Levels,
     progress: &Progress,
 ) -> Result<Vec<Vec<Zone>>, Cancelled> {
-    if scope.is_whole() {
+    if scope.kind() == ScopeKind::Whole {
         return Ok(Vec::new());
     }
     let gap = exact.closest_gap(pose).coarse().beside(scope);

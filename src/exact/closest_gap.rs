@@ -28,7 +28,7 @@ pub struct ClosestGap<'a> {
     part: Part<'a>,
 }
 
-/// Which gaps are meant: from what counts to what counts, or all the others.
+/// Which gaps are meant: from what counts to what counts, or all the others but those of trimmed surface.
 #[derive(Clone, Copy)]
 struct Part<'a> {
     scope: &'a Scope,
@@ -40,12 +40,13 @@ impl Part<'_> {
 
     /// Whether the gap from a triangle of a jaw to one of the other is meant.
     fn holds(&self, side: usize, own: u32, other: u32) -> bool {
-        (self.scope.counts(side, own) && self.scope.counts(1 - side, other)) == self.counted
+        let is_there = !self.scope.is_trimmed(side, own) && !self.scope.is_trimmed(1 - side, other);
+        is_there && (self.scope.counts(side, own) && self.scope.counts(1 - side, other)) == self.counted
     }
 
     /// Whether any gap from a triangle may be.
     fn may_hold(&self, side: usize, own: u32) -> bool {
-        !self.counted || self.scope.counts(side, own)
+        if self.counted { self.scope.counts(side, own) } else { !self.scope.is_trimmed(side, own) }
     }
 }
 
@@ -101,16 +102,16 @@ impl Seeker<'_> {
         Some(Reading { gap_mm: sign * near.distance_mm, slope, opposite: Some(near.triangle) })
     }
 
-    /// The same, but for faces that closing added, which are no anatomy: what is nearest to one faces nothing. The border of the
-    /// scan belongs to the scan, although added faces have it as well.
-    fn faced(&mut self, place: DVec3) -> Option<Reading> {
+    /// The same, but for faces that closing added, which are no anatomy, and for trimmed ones: what is nearest to one faces nothing.
+    /// The border belongs to the scan that is left, although those faces have it as well.
+    fn faced(&mut self, place: DVec3, is_trimmed: impl Fn(u32) -> bool) -> Option<Reading> {
         let found = self.nearest(place)?;
-        let is_scanned = |triangle: u32| (triangle as usize) < self.opposite.n_scanned;
-        if found.opposite.is_some_and(is_scanned) {
+        let is_left = |triangle: u32| (triangle as usize) < self.opposite.n_scanned && !is_trimmed(triangle);
+        if found.opposite.is_some_and(is_left) {
             return Some(found);
         }
         let own = self.opposite.own_from_world.transform_point(place);
-        let shared = self.searcher.any_within(own, found.gap_mm.abs() + TIE_MM, Hint::NONE, is_scanned)?;
+        let shared = self.searcher.any_within(own, found.gap_mm.abs() + TIE_MM, Hint::NONE, is_left)?;
         Some(Reading { opposite: Some(self.opposite.bvh.triangle_id(shared.0 as usize)), ..found })
     }
 }
@@ -264,7 +265,9 @@ impl GapProbe for ClosestProbe<'_> {
     fn read(&mut self, place: DVec3) -> Option<Reading> {
         let slot = Self::slot(place);
         if self.known[slot].0 != place {
-            self.known[slot] = (place, self.seeker.faced(place));
+            let Part { scope, .. } = self.part;
+            let other = 1 - self.side;
+            self.known[slot] = (place, self.seeker.faced(place, |triangle| scope.is_trimmed(other, triangle)));
         }
         let meant =
             |found: &Reading| found.opposite.is_none_or(|other| self.part.holds(self.side, self.triangle, other));

@@ -48,7 +48,9 @@ impl BvhEngine {
         let counted = counted_vertices(mesh, |triangle| scope.counts(side, triangle));
         let found = self.closest_gaps(own, pose, range_mm, &mut Vec::new());
         let gap = |(near, is_counted): (Option<SignedNearest>, bool)| {
-            let Some(near) = near.filter(|n| (n.nearest.triangle as usize) < other.n_scanned) else {
+            let is_left =
+                |triangle: u32| (triangle as usize) < other.n_scanned && !scope.is_trimmed(1 - side, triangle);
+            let Some(near) = near.filter(|n| is_left(n.nearest.triangle)) else {
                 return NO_GAP;
             };
             let is_judged = is_counted && scope.counts(1 - side, near.nearest.triangle);
@@ -67,6 +69,9 @@ impl BvhEngine {
     ) -> Result<FineGaps, Cancelled> {
         let gap = self.closest_gap(pose);
         let offset = |own: u32, other: u32| {
+            if scope.is_trimmed(1 - side, other) {
+                return NO_GAP;
+            }
             let is_judged = scope.counts(side, own) && scope.counts(1 - side, other);
             if is_judged { 0.0 } else { BESIDE_MM }
         };

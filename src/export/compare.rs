@@ -154,6 +154,8 @@ impl Comparison {
         self.check("scope", value(&stored.scope), value(&now.scope), 0.0);
         self.check("headline", value(&stored.headline), value(&now.headline), 0.0);
         self.walk("not_on_teeth", &value(&stored.not_on_teeth), &value(&now.not_on_teeth));
+        self.walk("trimmed_area_mm2", &value(&stored.trimmed_area_mm2), &value(&now.trimmed_area_mm2));
+        self.walk("trim", &value(&stored.trim), &value(&now.trim));
         self.compare_projections([stored, now].map(|r| r.projection.as_ref()));
         let both = [stored, now];
         let of = |figure: fn(&AnalysisRecord) -> Option<f64>| both.map(figure);

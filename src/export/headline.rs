@@ -2,6 +2,7 @@
 //! records and reports have the same.
 use super::contact::PlaceRecord;
 use super::text::plain_mm;
+use super::trim::trimmed_words;
 use crate::engine::{Contact, FacingPlace};
 use crate::field::contact::{SPECK_MM2, ScopeKind, Zone};
 use crate::jaw::{JawSide, Teeth, ToothRegion};
@@ -21,6 +22,8 @@ pub struct Judged<'a> {
     pub teeth: &'a Teeth,
     /// Largest gap of a contact, mm.
     pub threshold_mm: f64,
+    /// Surface of both jaws that was left out by hand.
+    pub trimmed_mm2: f64,
 }
 
 /// Which of the three a pose is.
@@ -78,10 +81,10 @@ impl Judged<'_> {
         Headline { kind, lead, place: self.place().filter(|_| is_one), rest, is_beyond_error }
     }
 
-    /// "teeth", "teeth; not on teeth: 1 place, 0.6 mm²", "whole scans".
+    /// "teeth", "teeth; trimmed: 12.4 mm²; not on teeth: 1 place, 0.6 mm²", "whole scans".
     pub fn words(&self) -> String {
         let beside: Vec<PlaceRecord> = self.contact.beside(self.threshold_mm).iter().map(PlaceRecord::new).collect();
-        judged_words(self.contact.scope, &beside)
+        judged_words(self.contact.scope, self.trimmed_mm2, &beside)
     }
 
     /// "at 23–33", "at 23" where one tooth alone is known, nothing where none is.
@@ -101,13 +104,12 @@ impl Judged<'_> {
     }
 }
 
-/// What was judged, and what was not: "teeth; not on teeth: 1 place, 0.6 mm², up to 1.72 mm deep", "whole scans".
-pub fn judged_words(scope: ScopeKind, beside: &[PlaceRecord]) -> String {
-    match (scope, not_on_teeth(beside)) {
-        (ScopeKind::Whole, _) => "whole scans".into(),
-        (ScopeKind::Teeth, None) => "teeth".into(),
-        (ScopeKind::Teeth, Some(words)) => format!("teeth; {words}"),
-    }
+/// What was judged, and what was not: "teeth; trimmed: 12.4 mm²; not on teeth: 1 place, 0.6 mm², up to 1.72 mm deep", "whole scans".
+pub fn judged_words(scope: ScopeKind, trimmed_mm2: f64, beside: &[PlaceRecord]) -> String {
+    let trimmed = (trimmed_mm2 > 0.0).then(|| trimmed_words(trimmed_mm2));
+    let beside = not_on_teeth(beside).filter(|_| scope == ScopeKind::Teeth);
+    let words = [Some(scope.words().to_owned()), trimmed, beside];
+    words.into_iter().flatten().collect::<Vec<_>>().join("; ")
 }
 
 /// "not on teeth: 1 place, 0.6 mm², up to 1.72 mm deep"; `None` where there is nothing.

@@ -18,6 +18,7 @@ use super::between_pixels::BetweenPixelsRecord;
 use super::contact::{CurvePoint, PlaceRecord, ZoneRecord};
 use super::regions::RegionsRecord;
 use super::teeth::{BalanceRecord, PairRecord, TeethRecord};
+use super::trim::TrimRecord;
 use super::uncertainty::{BiteRecord, UncertaintyRecord};
 use crate::engine::{Analysis, Execution, MultiProjection};
 use crate::field::contact::{GapKind, ScopeKind};
@@ -61,6 +62,12 @@ pub struct AnalysisRecord {
     /// Contacts at `zone_threshold_mm` that were not judged: on gum, bone or the border of a scan, the largest first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub not_on_teeth: Option<Vec<PlaceRecord>>,
+    /// Surface of both jaws that was left out by hand, and no part of the figures by closest gap.
+    #[serde(default)]
+    pub trimmed_area_mm2: f64,
+    /// Which it is; absent where there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub trim: Option<TrimRecord>,
     pub pixels: PixelCounts,
     pub interference: Interference,
     pub gap: GapRecord,
@@ -178,6 +185,8 @@ impl AnalysisRecord {
             scope: None,
             headline: None,
             not_on_teeth: None,
+            trimmed_area_mm2: 0.0,
+            trim: None,
             pixels: metrics.pixels,
             interference: interference(metrics),
             gap: GapRecord { min_mm: metrics.min_gap_mm, clearance_mm: metrics.clearance_mm },

@@ -21,6 +21,7 @@ pub mod teeth;
 #[cfg(test)]
 pub(crate) mod test_data;
 pub mod text;
+pub mod trim;
 pub mod uncertainty;
 pub mod view;
 

@@ -6,6 +6,7 @@ pub mod pair;
 pub mod prepare;
 pub mod sample;
 pub mod teeth;
+pub mod trim;
 
 pub use frame::OcclusalFrame;
 pub use hinge::{HingeAnatomy, HingeAxis, incisal_point};
@@ -13,3 +14,4 @@ pub use pair::{Jaw, JawPair, JawSide};
 pub use prepare::{PairOptions, PrepareError, Scan, prepare_pair};
 pub use sample::sample_case;
 pub use teeth::{Fdi, JawTeeth, Teeth, ToothRegion, ToothSource};
+pub use trim::{JawTrim, Trim};

@@ -43,6 +43,13 @@ pub struct JawPair {
 }
 
 impl JawPair {
+    pub fn jaw(&self, side: JawSide) -> &Jaw {
+        match side {
+            JawSide::Upper => &self.upper,
+            JawSide::Lower => &self.lower,
+        }
+    }
+
     /// Of both scans, the upper one's first.
     pub fn hashes(&self) -> [String; 2] {
         [self.upper.blake3.clone(), self.lower.blake3.clone()]

@@ -10,6 +10,7 @@ pub mod clusters;
 pub mod components;
 pub mod error;
 pub mod gum_side;
+pub mod nearby_surface;
 pub mod orient;
 pub mod prepare;
 pub mod rays;

@@ -10,6 +10,7 @@ pub mod display_mesh;
 mod display_vertex;
 mod formats;
 mod kept;
+pub mod lasso;
 pub mod levels;
 pub mod map;
 pub mod pass;

@@ -5,7 +5,7 @@ use super::formats::Extra;
 use super::pass::downsample::DownsamplePass;
 use super::pass::gap_paint::{GapPaint, Grain, linear};
 use super::pass::gaps::GapsGpu;
-use super::pass::mesh::{Draw, JawUniform, MeshPass};
+use super::pass::mesh::{Draw, JawUniform, MeshPass, TrimmedGpu};
 use super::pass::pick::{PendingPick, PickPass, PickUniform, Picked};
 use super::pass::shade::{SceneUniform, ShadePass};
 use super::scene_view::SceneView;
@@ -13,7 +13,7 @@ use super::shown::JawShown;
 use super::targets::{ColorTarget, SceneTargets, TargetPlan, allowed_size, drawn_size, no_places};
 use crate::field::{GapSpread, SurfaceGaps};
 use crate::gpu::{Context, FrameMaps, GpuError, NO_VALUE};
-use crate::jaw::{JawPair, JawSide};
+use crate::jaw::{JawPair, JawSide, Trim};
 use crate::mesh::TriMesh;
 use glam::{DMat4, DVec3, Vec3};
 use std::sync::Arc;
@@ -96,6 +96,8 @@ pub struct SceneRenderer {
     /// The closest gaps of the upper and the lower jaw; of the pose where `has_gaps`.
     gaps: Option<[GapsGpu; 2]>,
     has_gaps: bool,
+    /// What is trimmed of the upper and the lower jaw.
+    trimmed: [Option<TrimmedGpu>; 2],
     /// Triangles drawn for the last picture, those behind others included; 0 when its surfaces stood.
     n_triangles: usize,
     hover: Option<PendingPick>,
@@ -126,6 +128,7 @@ impl SceneRenderer {
             surfaces_of: None,
             gaps: None,
             has_gaps: false,
+            trimmed: [None, None],
             n_triangles: 0,
             hover: None,
             context: context.clone(),
@@ -164,6 +167,7 @@ impl SceneRenderer {
     pub fn set_jaws(&mut self, jaws: JawsShown) {
         self.gaps = Some(jaws.0.each_ref().map(|jaw| GapsGpu::none(&self.context.device, &jaw.mesh)));
         self.jaws = Some(jaws);
+        self.trimmed = [None, None];
         (self.surfaces_of, self.has_gaps) = (None, false);
     }
 
@@ -176,6 +180,7 @@ impl SceneRenderer {
             gaps.swap(0, 1);
             gaps.iter_mut().for_each(|jaw| (jaw.fine, jaw.spread) = (None, None));
         }
+        self.trimmed.swap(0, 1);
         (self.surfaces_of, self.has_gaps) = (None, false);
     }
 
@@ -294,6 +299,13 @@ impl SceneRenderer {
         view.painted && view.sure && self.has_gaps && is_known
     }
 
+    /// From the next picture on what is trimmed of the pair that is drawn is hatched.
+    pub fn set_trim(&mut self, pair: &JawPair, trim: &Trim) {
+        let device = &self.context.device;
+        self.trimmed = SIDES.map(|side| TrimmedGpu::new(device, &trim.jaw(side).corners(&pair.jaw(side).mesh)));
+        self.surfaces_of = None;
+    }
+
     /// Encodes the picture. `maps` paints it where `view.painted`. The surfaces are drawn only if they are others than
     /// in the last picture.
     pub fn render(&mut self, encoder: &mut wgpu::CommandEncoder, view: &SceneView, maps: Option<&FrameMaps>) {
@@ -311,7 +323,10 @@ impl SceneRenderer {
         self.world_from_clip = clip_from_world.inverse();
         self.drawn = true;
         let bare = view.bare();
-        self.mesh_pass.update(queue, &SIDES.map(|side| jaw_uniform(view, side, &clip_from_world)));
+        let lift_mm =
+            |side| self.jaws.as_ref().map_or(0.0, |jaws| jaws.0[slot_of(side)].error_mm(levels[slot_of(side)]));
+        let uniform = |side| JawUniform { lift_mm: lift_mm(side), ..jaw_uniform(view, side, &clip_from_world) };
+        self.mesh_pass.update(queue, &SIDES.map(uniform));
         let scene = scene_uniform(view, &self.world_from_clip, size, mm_per_px);
         self.shade_pass.update(queue, &scene);
         let (opaque, translucent) = self.order(view, &clip_from_world, size, levels);
@@ -375,7 +390,15 @@ impl SceneRenderer {
             let (jaw, style, level) = (&jaws.0[slot], view.style(SIDES[slot]), levels[slot]);
             let closed = jaw.closed && style.show_added;
             let ranges = jaw.visible_indices(level, view, SIDES[slot], closed, clip_from_world, size);
-            Draw { slot, mesh: &jaw.mesh, gaps: &gaps[slot], closed, level, ranges }
+            Draw {
+                slot,
+                mesh: &jaw.mesh,
+                gaps: &gaps[slot],
+                trimmed: self.trimmed[slot].as_ref(),
+                closed,
+                level,
+                ranges,
+            }
         };
         let mut shown: Vec<usize> = [0, 1].into_iter().filter(|slot| view.shown(SIDES[*slot])).collect();
         shown.sort_by(|a, b| nearness(*b).total_cmp(&nearness(*a)));

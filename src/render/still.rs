@@ -6,7 +6,7 @@ use super::{
 use crate::base::Rigid;
 use crate::field::{GapField, SurfaceGaps};
 use crate::gpu::{Context, FrameMaps, GpuError, NO_VALUE, UploadedMaps};
-use crate::jaw::{JawPair, OcclusalFrame};
+use crate::jaw::{JawPair, OcclusalFrame, Trim};
 
 /// Both jaws in one pose, with the maps that paint them.
 pub struct Still {
@@ -21,7 +21,8 @@ pub struct Still {
 
 impl Still {
     /// Views and map lie along `frame`. `shown`: the pair's meshes, where the device has them already. The jaws are painted by the
-    /// closest gaps of the pose; without them, and the flat map, by `field`, the map of the principal projection.
+    /// closest gaps of the pose; without them, and the flat map, by `field`, the map of the principal projection. What is trimmed of
+    /// the jaws is hatched.
     ///
     /// # Errors
     /// When a mesh or a map does not fit the adapter, or the GPU is lost.
@@ -30,7 +31,7 @@ impl Still {
         (pair, frame, shown): (&JawPair, &OcclusalFrame, Option<JawsShown>),
         upper_from_lower: Rigid,
         field: Option<&GapField>,
-        gaps: Option<&SurfaceGaps>,
+        (gaps, trim): (Option<&SurfaceGaps>, &Trim),
     ) -> Result<Self, GpuError> {
         let mut scene = SceneRenderer::new(context);
         match shown {
@@ -38,6 +39,7 @@ impl Still {
             None => scene.set_display(&DisplayPair::whole(pair))?,
         }
         scene.set_gaps(gaps);
+        scene.set_trim(pair, trim);
         let mut uploaded = UploadedMaps::new(context);
         let maps = field.filter(|f| !f.gap_mm.is_empty()).map(|f| upload(&mut uploaded, f)).transpose()?;
         Ok(Self { context: context.clone(), scene, _uploaded: uploaded, maps, upper_from_lower, frame: *frame })
@@ -127,7 +129,8 @@ mod tests {
         let (context, pair) = (context(), block_pair(60));
         let draw = |field: Option<&GapField>, view| {
             let mut still =
-                Still::new(&context, (&pair, &pair.frame, None), Rigid::IDENTITY, field, None).expect("drawn");
+                Still::new(&context, (&pair, &pair.frame, None), Rigid::IDENTITY, field, (None, &Trim::default()))
+                    .expect("drawn");
             still.picture(view, [200, 160], PaintSettings::default()).expect("read")
         };
         let field = block_field(&Rigid::IDENTITY);
@@ -142,7 +145,8 @@ mod tests {
         let (front, _) = draw(Some(&field), StandardView::Front);
         assert_ne!(front, painted);
         let still =
-            Still::new(&context, (&pair, &pair.frame, None), Rigid::IDENTITY, Some(&field), None).expect("drawn");
+            Still::new(&context, (&pair, &pair.frame, None), Rigid::IDENTITY, Some(&field), (None, &Trim::default()))
+                .expect("drawn");
         let map = still.map_picture([200, 200], PaintSettings::default()).expect("read");
         assert!((map.expect("a map").1 - 0.104).abs() < 0.002, "20 mm in 200 pixels, 4 % wider");
     }

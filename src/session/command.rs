@@ -4,7 +4,7 @@ use super::{NamedView, State};
 use crate::base::Rigid;
 use crate::base::palette::Palette;
 use crate::field::contact::ScopeKind;
-use crate::jaw::{Fdi, HingeAnatomy, JawSide, OcclusalFrame};
+use crate::jaw::{Fdi, HingeAnatomy, JawSide, JawTrim, OcclusalFrame};
 use glam::{DQuat, DVec3};
 use std::sync::Arc;
 
@@ -51,6 +51,11 @@ pub enum Command {
         side: JawSide,
         region: usize,
         fdi: Option<Fdi>,
+    },
+    /// This is left out of a jaw, and nothing else of it.
+    Trim {
+        side: JawSide,
+        trim: JawTrim,
     },
     /// Up, front and right of the patient are these.
     SetFrame {
@@ -112,6 +117,10 @@ impl Command {
             Self::SwapJaws => "Upper and lower swapped".into(),
             Self::NameTooth { fdi: Some(fdi), .. } => format!("Tooth {fdi} named"),
             Self::NameTooth { fdi: None, .. } => "Tooth without a number".into(),
+            Self::Trim { side, ref trim } => {
+                let mesh = &before.pair.jaw(side).mesh;
+                trim_name(trim.area_mm2(mesh) - before.trim.jaw(side).area_mm2(mesh))
+            }
             Self::SetFrame { correction, .. } => correction.name().into(),
             Self::Notes(_) => "Notes changed".into(),
             Self::SaveView(ref view) => format!("View saved: {}", view.name.trim()),
@@ -146,6 +155,12 @@ pub fn move_name(motion: Motion, (before, after): (&Rigid, &Rigid), middle: DVec
         Motion::Freed => format!("Freed by {freed_mm:.2} mm"),
         Motion::Reset => "Position reset".into(),
     }
+}
+
+/// "Trimmed 12.4 mm²", "Brought back 3.1 mm²": how much more or less is left out than before.
+pub fn trim_name(more_mm2: f64) -> String {
+    let did = if more_mm2 < 0.0 { "Brought back" } else { "Trimmed" };
+    format!("{did} {:.1} mm²", more_mm2.abs())
 }
 
 /// Angle between two poses, degrees.

@@ -22,6 +22,7 @@ pub mod settings;
 pub mod source;
 pub mod state;
 pub mod teeth;
+mod trim;
 pub mod zone_names;
 pub mod zones;
 
@@ -51,7 +52,7 @@ use crate::base::Rigid;
 use crate::field::Question;
 use crate::field::contact::ScopeAsked;
 use crate::jaw::hinge::AVERAGE_ANATOMY;
-use crate::jaw::{Fdi, HingeAxis, JawPair, JawSide, OcclusalFrame, Teeth, ToothSource};
+use crate::jaw::{Fdi, HingeAxis, JawPair, JawSide, OcclusalFrame, Teeth, ToothSource, Trim};
 use glam::DVec3;
 use std::sync::Arc;
 
@@ -107,6 +108,7 @@ impl Session {
             settings,
             swapped: false,
             named: NamedTeeth::default(),
+            trim: Trim::default(),
             notes: Arc::default(),
             views: Arc::default(),
         };
@@ -127,9 +129,9 @@ impl Session {
         &self.teeth
     }
 
-    /// What of the jaws is judged: of the teeth as far as they are known.
+    /// What of the jaws is judged: of the teeth as far as they are known, without what is trimmed.
     pub fn scope(&self) -> ScopeAsked {
-        self.judged.of_kind(self.now.settings.scope)
+        self.judged.of_kind(self.now.settings.scope).trimmed(self.now.trim.clone())
     }
 
     /// Whether the jaws have changed roles since the case was opened.
@@ -293,6 +295,7 @@ impl Session {
             Command::AddedFaces(on) => settings.added_faces = on,
             Command::SwapJaws => self.swap_jaws(),
             Command::NameTooth { side, region, fdi } => self.name_tooth(side, region, fdi),
+            Command::Trim { side, ref trim } => *self.now.trim.jaw_mut(side) = trim.clone(),
             Command::Notes(ref notes) => self.now.notes = notes.clone(),
             Command::SaveView(ref view) => named_views::save(Arc::make_mut(&mut self.now.views), view),
             Command::RenameView { view, ref name } => {
@@ -330,6 +333,7 @@ impl Session {
         directions.frame = flipped(&directions.frame, &lower_from_upper);
         directions.occlusion = lower_from_upper;
         self.hinge = directions.hinge(&self.now.pair);
+        self.now.trim = self.now.trim.swapped();
         self.now.swapped = !self.now.swapped;
         self.tell_teeth();
     }

@@ -8,7 +8,7 @@ use crate::export::png::draw_map;
 use crate::export::report::{PdfReport, ReportPicture, write_report};
 use crate::field::{GapField, SurfaceGaps};
 use crate::gpu::{Context, GpuError};
-use crate::jaw::{JawPair, OcclusalFrame};
+use crate::jaw::{JawPair, OcclusalFrame, Trim};
 use crate::render::{JawsShown, PaintSettings, Picture, StandardView, Still};
 use image::RgbaImage;
 use std::io::{self, Write};
@@ -23,6 +23,7 @@ pub struct Drawn<'a> {
     pub analysis: &'a Analysis,
     /// The closest gaps; `None`: the map of the principal projection.
     pub gaps: Option<&'a SurfaceGaps>,
+    pub trim: &'a Trim,
     pub pair: &'a JawPair,
     /// Pictures lie along the patient's directions.
     pub frame: OcclusalFrame,
@@ -34,7 +35,7 @@ impl<'a> Drawn<'a> {
     pub fn of(answer: &'a PoseAnswer, scale: Scale) -> Self {
         let PoseAnswer { asked, pair, frame, analysis, gaps, .. } = answer;
         let (gaps, upper_from_lower) = (gaps.as_deref(), asked.question.upper_from_lower);
-        Self { analysis, gaps, pair, frame: *frame, upper_from_lower, scale }
+        Self { analysis, gaps, trim: &asked.trim, pair, frame: *frame, upper_from_lower, scale }
     }
 
     /// Ready to be drawn from anywhere. `shown`: the pair's meshes, where the device has them already.
@@ -43,7 +44,7 @@ impl<'a> Drawn<'a> {
     /// When a mesh or a map does not fit the adapter, or the GPU is lost.
     pub fn still(&self, context: &Context, shown: Option<JawsShown>) -> Result<PaintedStill, GpuError> {
         let (jaws, field) = ((self.pair, &self.frame, shown), self.analysis.field.as_ref());
-        let still = Still::new(context, jaws, self.upper_from_lower, field, self.gaps)?;
+        let still = Still::new(context, jaws, self.upper_from_lower, field, (self.gaps, self.trim))?;
         Ok(PaintedStill { still, scale: self.scale })
     }
 

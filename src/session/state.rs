@@ -1,7 +1,7 @@
 //! What undo brings back: the case as it is at one moment.
 use super::{Directions, NamedView, Settings};
 use crate::base::Rigid;
-use crate::jaw::{Fdi, JawPair, JawSide, Teeth};
+use crate::jaw::{Fdi, JawPair, JawSide, Teeth, Trim};
 use std::sync::Arc;
 
 /// Everything that undo brings back. Cheap to clone: the meshes are shared.
@@ -15,6 +15,8 @@ pub struct State {
     pub swapped: bool,
     /// Numbers given to teeth by hand.
     pub named: NamedTeeth,
+    /// Surface that is left out of every judgement.
+    pub trim: Trim,
     /// What a person wrote down about the case.
     pub notes: Arc<str>,
     /// Views that were given a name, in world coordinates, in the order in which they were saved; each name once.
@@ -28,7 +30,7 @@ impl PartialEq for State {
             && self.directions == other.directions
             && self.settings == other.settings
             && self.swapped == other.swapped
-            && self.named == other.named
+            && (&self.named, &self.trim) == (&other.named, &other.trim)
             && (&self.notes, &self.views) == (&other.notes, &other.views)
     }
 }
@@ -43,7 +45,7 @@ impl State {
             && self.upper_from_lower == other.upper_from_lower
             && self.directions == other.directions
             && analysis(&self.settings) == analysis(&other.settings)
-            && (self.swapped, &self.named) == (other.swapped, &other.named)
+            && (self.swapped, &self.named, &self.trim) == (other.swapped, &other.named, &other.trim)
             && (&self.notes, &self.views) == (&other.notes, &other.views)
     }
 }

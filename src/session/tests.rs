@@ -1,4 +1,6 @@
 //! Undo, gestures and the ways of moving the jaw.
+mod trim;
+
 use super::motion::{self, ViewAxes};
 use super::*;
 use crate::base::LengthUnit;

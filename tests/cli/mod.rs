@@ -13,6 +13,7 @@ mod real_scans;
 mod results;
 mod scope;
 mod teeth;
+mod trim;
 mod uncertainty;
 mod usage;
 mod verify;

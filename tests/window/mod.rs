@@ -18,3 +18,4 @@ mod rest;
 mod screen;
 mod snapshots;
 mod teeth;
+mod trim;

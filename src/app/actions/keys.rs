@@ -1,5 +1,6 @@
 //! The one table of keys: what the key sheet says, and the action behind each key.
 use super::{Action, CaseAction, FileAction, ProgramAction, ViewAction};
+use crate::app::state::trim::TrimWish;
 use crate::field::Question;
 use crate::jaw::JawSide;
 use crate::render::StandardView;
@@ -98,6 +99,11 @@ const LOWER_JAW: &[KeyLine] = &[
         "F",
         "to the first contact along the occlusal normal; any key gives the search up",
         &[plain(Key::F, |_| CaseAction::FirstContact.into())],
+    ),
+    line(
+        "T",
+        "trims: strokes of a brush or a lasso leave surface out; Alt brings back, Ctrl + drag turns the view, Esc ends",
+        &[plain(Key::T, |_| CaseAction::Trim(TrimWish::Toggle).into())],
     ),
     line("Home", "back to the position of the files", &[plain(Key::Home, |_| CaseAction::ResetPose.into())]),
     line(

@@ -2,6 +2,7 @@
 pub mod keys;
 
 use super::state::leave::LeaveAnswer;
+use super::state::trim::TrimWish;
 use super::state::uncertainty::UncertaintyWish;
 use super::state::view::ViewLayout;
 use super::state::zones::ListHabits;
@@ -53,6 +54,8 @@ pub enum CaseAction {
     NameTeeth(bool),
     /// The field for a tooth's number is closed.
     CloseNaming,
+    /// About the tool that trims.
+    Trim(TrimWish),
     /// The question after an import is answered.
     Answered,
 }
@@ -113,6 +116,8 @@ pub enum FileAction {
     DiscardRecovery,
     RecoverLater,
     Snapshot,
+    /// What is trimmed, as a file for the command line.
+    SaveTrim,
     /// The report as PDF.
     Report,
 }

@@ -3,4 +3,5 @@ pub mod ending;
 pub mod snapshot;
 pub mod snapshot_file;
 pub mod table;
+pub mod trim;
 pub mod view;

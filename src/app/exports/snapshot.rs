@@ -86,7 +86,8 @@ fn info(desk: &Desk, open: &Open, seen: &Seen<'_>) -> SnapshotInfo {
     match zones_of(open, wanted) {
         Some(found) => {
             let (contact, teeth) = (&*found.contact, &**open.session.teeth());
-            let judged = Judged { contact, teeth, threshold_mm: settings.threshold_mm };
+            let trimmed_mm2 = open.trimmed_mm2();
+            let judged = Judged { contact, teeth, threshold_mm: settings.threshold_mm, trimmed_mm2 };
             let shows_jaws = desk.layout != ViewLayout::Map;
             let info = info.judged(&judged, shows_jaws);
             if shows_jaws && open.paints_sure() { info.sure() } else { info }
@@ -148,7 +149,7 @@ fn record(desk: &Desk, open: &Open, seen: &Seen<'_>, folder: &Path) -> AnalysisR
     let wanted = open.wanted(&desk.habits);
     let wanted = wanted.as_ref();
     let question = session.question(seen.figures.metrics.projection.map(|p| p.direction));
-    let asked = PoseQuestion::of_settings(question, settings, frame.origin);
+    let asked = PoseQuestion::of_session(question, session);
     let contact = zones_of(open, wanted).map(|found| found.contact.clone());
     let answer = PoseAnswer {
         is_live: true,

@@ -21,6 +21,10 @@ pub fn figures_text(open: &Open, habits: ListHabits) -> Option<String> {
     let sentence = contact.and_then(|_| open.zones.headline()).map(Headline::text);
     line(&[cell("verdict"), sentence.unwrap_or_else(|| format!("live: {}", text::depth_or_gap(metrics)))]);
     line(&[cell("judged"), cell(contact.map_or(session.scope().kind(), |contact| contact.scope).name())]);
+    let trimmed_mm2 = open.trimmed_mm2();
+    if trimmed_mm2 > 0.0 {
+        line(&[cell("trimmed mm2"), format!("{trimmed_mm2:.2}")]);
+    }
     line(&[cell("pose of the lower jaw"), text::pose(&session.upper_from_lower())]);
     if let Some(projection) = &metrics.projection {
         line(&[cell("projection"), text::projection(projection), text::pixel_size(projection)]);

@@ -1,4 +1,5 @@
 //! The hands on the jaws: they take hold of the lower jaw or of the view, and point.
+use super::trim;
 use crate::app::actions::CaseAction;
 use crate::app::panels::over_jaws::{strip, upper_margin};
 use crate::app::stage::pictures::Pictures;
@@ -49,7 +50,7 @@ fn hear_all(ui: &Ui, (open, wishes): (&mut Open, &Wishes), pictures: &mut Pictur
         hear(ui, open, pictures, view, event, fine);
     }
     let over = response.contains_pointer();
-    if let Some(at) = latest.filter(|_| over && open.hand.drag.is_none()) {
+    if let Some(at) = latest.filter(|_| over && is_free(open)) {
         let pointer = view.pointer(at, fine);
         wheel(ui, open, wishes, &pointer);
         pictures.ask_hover(pointer.at);
@@ -57,6 +58,7 @@ fn hear_all(ui: &Ui, (open, wishes): (&mut Open, &Wishes), pictures: &mut Pictur
             click_tooth(open, pictures.pick(pointer.at), at);
         }
         if response.double_clicked()
+            && !open.trim.is_in_hand
             && let Some(hit) = pictures.pick(pointer.at)
         {
             open.view.camera.focus(hit.point);
@@ -67,10 +69,16 @@ fn hear_all(ui: &Ui, (open, wishes): (&mut Open, &Wishes), pictures: &mut Pictur
         open.hand.pointed.hit = None;
     }
     // A button that was let go where nobody could hear it.
-    if open.hand.drag.is_some() && !ui.input(|i| i.pointer.any_down()) {
+    if !is_free(open) && !ui.input(|i| i.pointer.any_down()) {
+        trim::let_go(open, view.size);
         let_go(open);
     }
     cursor(ui, open, over);
+}
+
+/// Whether the mouse is at nothing.
+fn is_free(open: &Open) -> bool {
+    open.hand.drag.is_none() && open.trim.stroke.is_none()
 }
 
 /// Whether a press while teeth are named is the begin of such a click: on a tooth, or beside the open field.
@@ -86,11 +94,15 @@ fn click_tooth(open: &mut Open, hit: Option<Hit>, at: Pos2) {
 
 fn hear(ui: &Ui, open: &mut Open, pictures: &Pictures, view: &View, event: &egui::Event, fine: bool) {
     match *event {
-        egui::Event::PointerButton { pos, button, pressed: true, modifiers } if open.hand.drag.is_none() => {
+        egui::Event::PointerButton { pos, button, pressed: true, modifiers } if is_free(open) => {
             let on_top = ui.ctx().layer_id_at(pos) == Some(ui.layer_id());
             if view.rect.contains(pos) && on_top {
                 let turn = modifiers.command || modifiers.ctrl;
                 let pointer = view.pointer(pos, fine);
+                let trims = button == PointerButton::Primary && open.trim.is_in_hand && !turn;
+                if trims && trim::press(open, pictures, &pointer, modifiers.alt) {
+                    return;
+                }
                 // The field opens when the button is let go: else that would take the keyboard from it again.
                 let names = button == PointerButton::Primary && open.teeth.is_naming;
                 if names && would_name(open, pictures.pick(pointer.at)) {
@@ -99,10 +111,24 @@ fn hear(ui: &Ui, open: &mut Open, pictures: &Pictures, view: &View, event: &egui
                 press(open, pictures, &pointer, button, turn);
             }
         }
+        egui::Event::PointerMoved(pos) if open.trim.stroke.is_some() => {
+            trim::follow(open, pictures, &view.pointer(pos, fine));
+        }
         egui::Event::PointerMoved(pos) => follow(open, &view.pointer(pos, fine)),
+        egui::Event::PointerButton { pos, button: PointerButton::Primary, pressed: false, .. }
+            if open.trim.stroke.is_some() =>
+        {
+            trim::follow(open, pictures, &view.pointer(pos, fine));
+            trim::let_go(open, view.size);
+        }
         egui::Event::PointerButton { pos, pressed: false, .. } if open.hand.drag.is_some() => {
             follow(open, &view.pointer(pos, fine));
             let_go(open);
+        }
+        egui::Event::Key { key: Key::Escape, pressed: true, .. }
+            if open.trim.is_in_hand && open.hand.drag.is_none() =>
+        {
+            trim::escape(open);
         }
         egui::Event::Key { key: Key::Escape, pressed: true, .. } => {
             open.hand.selected &= open.hand.drag.is_some();
@@ -125,7 +151,9 @@ fn press(open: &mut Open, pictures: &Pictures, pointer: &Pointer, button: Pointe
         open.hand.drag = Some(Drag::grab_handle(session, pointer, handle, handles));
         return;
     }
-    let hit = pictures.pick(pointer.at);
+    // While it trims, the main button moves no jaw.
+    let is_held_fast = button == PointerButton::Primary && open.trim.is_in_hand;
+    let hit = pictures.pick(pointer.at).filter(|_| !is_held_fast);
     open.hand.drag = match (button, hit) {
         (PointerButton::Primary, Some(hit)) if hit.side == JawSide::Lower => {
             Some(Drag::grab_jaw(session, pointer, hit.point, turn))
@@ -200,6 +228,7 @@ fn cursor(ui: &Ui, open: &Open, over: bool) {
     let icon = match open.hand.drag {
         Some(drag) if drag.holds_jaw() => CursorIcon::Grabbing,
         Some(Drag::Pan { .. }) => CursorIcon::Move,
+        None if over && open.trim.is_in_hand => CursorIcon::Crosshair,
         None if over && open.hand.pointed.hit.is_some_and(|h| h.side == JawSide::Lower) => CursorIcon::Grab,
         _ => return,
     };

@@ -3,6 +3,7 @@
 pub mod jaws;
 pub mod keys;
 pub mod map;
+pub mod trim;
 
 use super::panels::layout::{Middle, around_ui, over_ui, sheets_ui};
 use super::panels::{Panels, map_panel, over_jaws};

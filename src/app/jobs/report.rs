@@ -52,7 +52,7 @@ impl Report {
             range_mm: settings.range_mm as f32,
         };
         let uncertainty = open.exact.fresh_uncertainty().map(|s| s.found.clone());
-        let asked = PoseQuestion::of_settings(open.session.question(settings.direction), settings, frame.origin);
+        let asked = PoseQuestion::of_session(open.session.question(settings.direction), &open.session);
         Self {
             context,
             forms,
@@ -77,7 +77,8 @@ impl Report {
         let mut drawing = None;
         let show = |analysis: &Analysis, gaps: &SurfaceGaps| {
             let upper_from_lower = asked.question.upper_from_lower;
-            let drawn = Drawn { analysis, gaps: Some(gaps), pair, frame, upper_from_lower, scale: self.scale };
+            let (gaps, trim) = (Some(gaps), &asked.trim);
+            let drawn = Drawn { analysis, gaps, trim, pair, frame, upper_from_lower, scale: self.scale };
             drawing = Some(drawn.still(&self.context, self.shown).map(|mut still| {
                 // The driver and this thread's further steps share the processors.
                 std::thread::spawn(move || still.pictures())

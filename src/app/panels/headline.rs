@@ -1,5 +1,6 @@
 //! What is read first: one sentence about the contact of the pose, and right below it how much there is, how sure that is, and how
 //! it is spread. All of it by closest gap, of what is judged. While the jaw moves the live map stands in for it, marked "≈".
+use super::trim::{trim_button_ui, trimmed_ui};
 use crate::app::actions::ViewAction;
 use crate::app::state::{Desk, Open};
 use crate::app::widgets::{text, theme};
@@ -171,7 +172,9 @@ fn scope_ui(ui: &mut Ui, (desk, open): (&Desk, &Open)) {
                 desk.wish(Command::Scope(kind));
             }
         }
+        trim_button_ui(ui, (desk, open));
     });
+    trimmed_ui(ui, open);
     let Some(contact) = open.contact() else { return };
     let beside = contact.beside(open.settings().threshold_mm);
     let records: Vec<PlaceRecord> = beside.iter().map(PlaceRecord::new).collect();

@@ -31,6 +31,7 @@ pub mod status;
 pub mod sure;
 pub mod teeth;
 pub mod top;
+pub mod trim;
 pub mod views;
 pub mod zone_marks;
 pub mod zones;

@@ -3,6 +3,7 @@ use super::Panels;
 use super::apart::is_far;
 use super::handles::handles_ui;
 use super::projection_arrow::projection_arrow_ui;
+use super::trim::trim_ui;
 use super::zone_marks;
 use crate::app::stage::place::size_of;
 use crate::app::state::{Desk, Open};
@@ -18,10 +19,10 @@ pub fn strip(open: &Open, rect: Rect) -> Strip {
     Strip::new(rect, has_legend(open.settings()))
 }
 
-/// The notice that the jaws are far from each other lies along the upper edge, physical pixels.
+/// Along the upper edge lies the notice that the jaws are far from each other, or the plate of the tool that trims; physical pixels.
 pub fn upper_margin(open: &Open, pixels_per_point: f64) -> u32 {
     let far = open.figures.metrics.as_ref().is_some_and(is_far);
-    if far { (100.0 * pixels_per_point).round() as u32 } else { 0 }
+    if far || open.trim.is_in_hand { (100.0 * pixels_per_point).round() as u32 } else { 0 }
 }
 
 /// `is_over`: the cursor is on the picture.
@@ -41,6 +42,7 @@ pub fn over_jaws_ui(ui: &mut Ui, desk: &Desk, panels: &Panels, rect: Rect, is_ov
     }
     grips_ui(ui, open, (rect, size), is_over);
     step_ui(ui, open, rect);
+    trim_ui(ui, desk, rect, is_over);
 }
 
 fn painted_gap(open: &Open) -> PaintedGap {
@@ -103,5 +105,8 @@ fn read_out_ui(ui: &Ui, open: &Open, at: Pos2) {
     };
     let tooth = open.teeth.name_at(&open.session, &hit);
     let place = tooth.map_or_else(|| jaw.to_owned(), |tooth| format!("{jaw} {tooth}"));
-    glass_text(ui, at, Align2::LEFT_CENTER, &format!("{place}: {}", gap_text(hit.gap_mm)), 13.0);
+    let triangle = open.teeth.triangle_at(&open.session, &hit).filter(|_| hit.gap_mm.is_none());
+    let is_trimmed = triangle.is_some_and(|triangle| open.session.trim().jaw(hit.side).has(triangle));
+    let words = if is_trimmed { "trimmed".to_owned() } else { gap_text(hit.gap_mm) };
+    glass_text(ui, at, Align2::LEFT_CENTER, &format!("{place}: {words}"), 13.0);
 }

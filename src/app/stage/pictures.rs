@@ -8,7 +8,7 @@ use super::stage_clock::StageClock;
 use crate::app::state::{Look, Open, ViewLayout};
 use crate::field::{GapSpread, SurfaceGaps};
 use crate::gpu::{Context, FrameMaps, GpuError};
-use crate::jaw::JawPair;
+use crate::jaw::{JawPair, Trim};
 use crate::render::{
     Camera, DisplayPair, Hit, JawsShown, MapRenderer, MapView, Picture, SceneRenderer, SceneView, StandardView, Theme,
 };
@@ -28,6 +28,8 @@ pub struct Pictures {
     gaps: Option<Arc<SurfaceGaps>>,
     /// How they differ in poses nearby, where the paint says it.
     spread: Option<Arc<GapSpread>>,
+    /// What is hatched in the scene.
+    trim: Trim,
     /// A question about the place under the cursor is on its way.
     pub hover_asked: bool,
     /// The pictures are so many times as large as on the screen, for a file.
@@ -55,6 +57,7 @@ impl Pictures {
             drawn_map: None,
             gaps: None,
             spread: None,
+            trim: Trim::default(),
             hover_asked: false,
             times: 1,
         }
@@ -67,7 +70,7 @@ impl Pictures {
     pub fn set_case(&mut self, pair: &Arc<JawPair>, display: &DisplayPair) -> Result<(), GpuError> {
         self.scene.set_display(display)?;
         self.pair = Some(pair.clone());
-        (self.drawn_scene, self.gaps, self.spread) = (None, None, None);
+        (self.drawn_scene, self.gaps, self.spread, self.trim) = (None, None, None, Trim::default());
         Ok(())
     }
 
@@ -81,7 +84,7 @@ impl Pictures {
             Some(shown) => {
                 self.scene.swap_jaws();
                 *shown = pair.clone();
-                (self.drawn_scene, self.gaps, self.spread) = (None, None, None);
+                (self.drawn_scene, self.gaps, self.spread, self.trim) = (None, None, None, self.trim.swapped());
             }
             // On a new device: what was made ready to be drawn is not kept once it is on the first one.
             None => self.set_case(pair, &DisplayPair::new(pair))?,
@@ -126,6 +129,7 @@ impl Pictures {
         let context = self.context.clone();
         let mut drawn = Drawn::default();
         self.follow_gaps(open);
+        self.follow_trim(open);
         if let Some(Place { size, .. }) = self.places.jaws {
             let wanted = (scene_view(open, size, theme, care), frame);
             if self.drawn_scene.as_ref() != Some(&wanted) {
@@ -158,6 +162,16 @@ impl Pictures {
         if !is_same(&self.spread, &open.sure) {
             self.scene.set_spread(open.sure.as_deref());
             self.spread = open.sure.clone();
+            self.drawn_scene = None;
+        }
+    }
+
+    /// What is trimmed is hatched, at rest and in motion.
+    fn follow_trim(&mut self, open: &Open) {
+        let trim = open.session.trim();
+        if self.trim != *trim {
+            self.scene.set_trim(open.pair(), trim);
+            self.trim = trim.clone();
             self.drawn_scene = None;
         }
     }

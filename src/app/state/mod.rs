@@ -18,6 +18,7 @@ pub mod profile;
 pub mod safety;
 pub mod save_as;
 pub mod teeth;
+pub mod trim;
 pub mod uncertainty;
 pub mod view;
 pub mod wishes;

@@ -10,6 +10,7 @@ use super::leaving::Leaving;
 use super::opening::{ImportQuestion, Opening, ReadAs};
 use super::save_as::SaveAs;
 use super::teeth::TeethState;
+use super::trim::TrimTool;
 use super::view::{Look, View, ViewLayout};
 use super::zones::ZoneList;
 use crate::base::{Rigid, Wake, Warning};
@@ -63,6 +64,8 @@ pub struct Open {
     pub layers: LayerView,
     /// The teeth, and naming them.
     pub teeth: TeethState,
+    /// The tool that trims.
+    pub trim: TrimTool,
     /// The place of the first contact, until the jaw is moved.
     pub contact_mark: Option<ContactMark>,
 }
@@ -102,6 +105,7 @@ impl Open {
             sure: None,
             layers: LayerView::default(),
             teeth: TeethState::of_case(labels, from.as_ref(), &session),
+            trim: TrimTool::default(),
             contact_mark: None,
             session,
             from,
@@ -202,6 +206,11 @@ impl Open {
     pub fn marked(&self) -> Option<DVec3> {
         let pose = self.session.upper_from_lower();
         self.hand.pointed.world.or_else(|| self.contact_mark.and_then(|m| m.in_pose(&pose)))
+    }
+
+    /// Surface of both jaws that is trimmed.
+    pub fn trimmed_mm2(&self) -> f64 {
+        self.session.trim().area_mm2(self.pair())
     }
 
     /// The contact of the pose as it is now, by closest gap: what headline, list, curve and areas are of. `None` until it is known.

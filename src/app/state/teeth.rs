@@ -85,6 +85,11 @@ impl TeethState {
 
     /// The tooth that the cursor is on.
     pub fn region_at(&self, session: &Session, hit: &Hit) -> Option<usize> {
+        session.teeth().jaw(hit.side).region_of(self.triangle_at(session, hit)?)
+    }
+
+    /// The triangle that the cursor is on, as far as is known where things lie.
+    pub fn triangle_at(&self, session: &Session, hit: &Hit) -> Option<u32> {
         let (pair, places) = self.places.as_ref()?;
         if !Arc::ptr_eq(pair, session.pair()) {
             return None;
@@ -93,7 +98,7 @@ impl TeethState {
             JawSide::Upper => (&places[0], hit.point),
             JawSide::Lower => (&places[1], session.upper_from_lower().inverse().transform_point(hit.point)),
         };
-        place.region_at(session.teeth().jaw(hit.side), at.as_vec3())
+        place.triangle_at(at.as_vec3())
     }
 
     /// Its name, "16" or "16 ?".

@@ -125,7 +125,9 @@ impl ZoneList {
             certainty: sure.map(|s| s.share(zone, threshold_mm)),
         });
         self.zones = Arc::new(zones.collect());
-        self.headline = Some(Judged { contact, teeth, threshold_mm }.headline());
+        // The sentence does not name it.
+        let trimmed_mm2 = 0.0;
+        self.headline = Some(Judged { contact, teeth, threshold_mm, trimmed_mm2 }.headline());
         let (pair, contact, teeth, sure) = (session.pair().clone(), contact.clone(), teeth.clone(), sure.cloned());
         self.made_of = Some(MadeOf { pair, contact, threshold_mm, teeth, frame, sure });
     }

@@ -71,6 +71,10 @@ pub fn snapshot_taken(desk: &mut Desk, result: Result<PathBuf, String>) {
     written(desk, "snapshot", result);
 }
 
+pub fn trim_saved(desk: &mut Desk, result: Result<PathBuf, String>) {
+    written(desk, "trimmed surface", result);
+}
+
 /// The worker of the exact figures; true when it has said something.
 pub fn poll_exact(desk: &mut Desk, stats: &mut Stats) -> bool {
     let events = desk.open.as_mut().map(|open| open.exact.poll()).unwrap_or_default();

@@ -1,5 +1,5 @@
 //! Actions about the jaws: every change of the open case goes through its session.
-use super::{directions, first_contact};
+use super::{directions, first_contact, trim};
 use crate::app::actions::CaseAction;
 use crate::app::state::drag::view_axes;
 use crate::app::state::{Desk, Messages, Open};
@@ -25,6 +25,8 @@ fn carry_out(open: &mut Open, messages: &mut Messages, action: CaseAction, repea
         CaseAction::EndGesture => open.session.end_gesture(),
         CaseAction::Undo => {
             open.hand.drag = None;
+            // A stroke that is under way is what is taken back.
+            open.trim.stroke = None;
             open.session.undo();
         }
         CaseAction::Redo => drop(open.session.redo()),
@@ -50,8 +52,12 @@ fn carry_out(open: &mut Open, messages: &mut Messages, action: CaseAction, repea
             let on = open.settings().x_ray;
             open.session.apply(&Command::XRay(!on));
         }
-        CaseAction::NameTeeth(on) => (open.teeth.is_naming, open.teeth.naming) = (on, None),
+        CaseAction::NameTeeth(on) => {
+            trim::put_away(open);
+            (open.teeth.is_naming, open.teeth.naming) = (on, None);
+        }
         CaseAction::CloseNaming => open.teeth.naming = None,
+        CaseAction::Trim(wish) => trim::update(open, wish),
         CaseAction::Answered => open.question = None,
     }
 }
@@ -60,9 +66,9 @@ fn apply(open: &mut Open, command: &Command, repeated: bool) {
     if repeated { open.session.apply_repeated(command) } else { open.session.apply(command) }
 }
 
-/// A step of the lower jaw. During a drag it would fight with the hand.
+/// A step of the lower jaw. During a drag or a stroke it would fight with the hand.
 fn step(open: &mut Open, motion: Motion, repeated: bool, pose: impl FnOnce(&Open) -> Rigid) {
-    if open.hand.moves_jaw() {
+    if open.hand.moves_jaw() || open.trim.stroke.is_some() {
         return;
     }
     let command = Command::Move { motion, upper_from_lower: pose(open) };

@@ -29,6 +29,8 @@ pub enum Effect {
     /// Reads the small pictures of the recent cases.
     ReadPictures,
     Snapshot,
+    /// Writes down what is trimmed.
+    SaveTrim,
     /// Of the open case, whose pair is there in forms to be shared.
     Report(Arc<PairForms>),
     ToggleTheme,

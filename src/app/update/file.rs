@@ -47,6 +47,7 @@ pub fn update(desk: &mut Desk, action: FileAction) -> Vec<Effect> {
         FileAction::DiscardRecovery => desk.safety.take_offered().into_iter().for_each(LeftOver::remove),
         FileAction::RecoverLater => desk.safety.put_off(),
         FileAction::Snapshot => return desk.open.iter().map(|_| Effect::Snapshot).collect(),
+        FileAction::SaveTrim => return desk.open.iter().map(|_| Effect::SaveTrim).collect(),
         FileAction::Report => return desk.open.iter_mut().map(|open| Effect::Report(open.forms())).collect(),
     }
     Vec::new()

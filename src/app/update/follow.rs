@@ -42,6 +42,8 @@ pub fn after_analysis(desk: &mut Desk, map: Option<MapShown>, pressed: bool) -> 
     exact::follow(open, habits, is_held);
     open.teeth.due = teeth::follow(open, messages, wake, (pressed, is_loading));
     zones::follow(open, habits);
+    let pair = open.pair().clone();
+    open.trim.follow(&pair, wake);
     let map = map.filter(|_| layout.shows_map());
     layers::follow(open, map, is_held, Instant::now())
 }

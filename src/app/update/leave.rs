@@ -57,6 +57,7 @@ fn leaves_case(desk: &Desk, action: &Action) -> bool {
             | FileAction::DiscardRecovery
             | FileAction::RecoverLater
             | FileAction::Snapshot
+            | FileAction::SaveTrim
             | FileAction::Report => false,
         },
     }

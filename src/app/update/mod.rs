@@ -18,6 +18,7 @@ pub mod program;
 pub mod recovery;
 pub mod restore;
 pub mod saving;
+pub mod trim;
 pub mod view;
 
 pub use effect::Effect;

@@ -3,7 +3,7 @@ use crate::app::state::{Desk, ViewLayout};
 use crate::base::Rigid;
 use crate::export::json::AnalysisRecord;
 use crate::export::view::{CameraRecord, PatientRecord};
-use crate::jaw::{HingeAnatomy, JawPair, JawSide, OcclusalFrame};
+use crate::jaw::{HingeAnatomy, JawPair, JawSide, OcclusalFrame, Trim};
 use crate::render::Camera;
 use crate::session::{Command, Correction, KeptDirection, Motion, Session, Settings};
 use glam::{DQuat, DVec3};
@@ -55,6 +55,7 @@ fn commands(session: &Session, record: &AnalysisRecord) -> Vec<Command> {
     let kept = if view.is_some() { view.and_then(|v| v.direction) } else { settings.direction };
     let kept = kept.map(DVec3::from_array).filter(|d| d.is_finite() && d.is_normalized());
     list.push(Command::Direction(kept.map(KeptDirection::AsItIs)));
+    list.extend(trim(session, record));
     let Some(view) = view else { return list };
     list.extend([
         Command::Palette(view.palette),
@@ -70,6 +71,16 @@ fn commands(session: &Session, record: &AnalysisRecord) -> Vec<Command> {
     }
     list.extend(patient(session, &view.patient));
     list
+}
+
+/// What the record leaves out of both jaws, as they are called there; of other triangles nothing.
+fn trim(session: &Session, record: &AnalysisRecord) -> [Command; 2] {
+    let pair = session.pair();
+    let is_swapped = pair.upper.blake3 != record.inputs.upper.blake3;
+    let of_now = record.trim.as_ref().map(|trim| if is_swapped { trim.swapped() } else { trim.clone() });
+    let now = of_now.and_then(|trim| trim.trim(pair).ok()).unwrap_or_default();
+    let Trim { upper, lower } = if is_swapped { now.swapped() } else { now };
+    [Command::Trim { side: JawSide::Upper, trim: upper }, Command::Trim { side: JawSide::Lower, trim: lower }]
 }
 
 fn patient(session: &Session, patient: &PatientRecord) -> Vec<Command> {

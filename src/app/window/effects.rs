@@ -1,6 +1,7 @@
 //! What `update` wants done outside of the desk.
 use super::App;
 use crate::app::exports::snapshot::{self, Seen};
+use crate::app::exports::trim;
 use crate::app::jobs::saver::{Job, SaveJob, picture_path};
 use crate::app::jobs::{dialogs, report};
 use crate::app::state::ViewLayout;
@@ -56,6 +57,12 @@ impl App {
             Effect::Snapshot => {
                 let taken = self.snapshot().map_err(|e| format!("{e:#}"));
                 answers::snapshot_taken(&mut self.desk, taken);
+            }
+            Effect::SaveTrim => {
+                if let Some(open) = &self.desk.open {
+                    let saved = trim::save(open, &snapshot::default_folder()).map_err(|e| format!("{e:#}"));
+                    answers::trim_saved(&mut self.desk, saved);
+                }
             }
             Effect::Report(forms) => self.report(forms),
             Effect::ToggleTheme => {

@@ -38,6 +38,7 @@ impl App {
             ("exact", of_case(|o| o.exact_due.is_some() || o.exact.is_busy())),
             ("layers", of_case(|o| o.layers.due().is_some())),
             ("teeth", of_case(|o| o.teeth.due.is_some() || o.teeth.is_looking())),
+            ("trim", of_case(|o| o.trim.is_getting_ready())),
             ("executions", stage.execution.is_measuring()),
             ("report", desk.reporting),
             ("files", self.jobs.saver.as_ref().is_some_and(|saver| saver.is_busy())),

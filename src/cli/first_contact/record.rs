@@ -2,6 +2,7 @@
 //! degrees; unknown = null.
 use crate::base::Rigid;
 use crate::exact::{Ahead, Contact, FirstContact, Motion};
+use crate::export::headline::judged_words;
 use crate::export::json::{InputRecord, Inputs, TimingRecord, input};
 use crate::export::{DISCLAIMER, text};
 use crate::field::contact::ScopeKind;
@@ -18,6 +19,8 @@ pub struct FirstContactReport {
     inputs: Inputs,
     /// What is to meet.
     pub scope: ScopeKind,
+    /// Surface of both jaws that was left out.
+    pub trimmed_area_mm2: f64,
     start: Start,
     motion: MotionRecord,
     /// From a free start the contact on closing; from an interfering one the last contact on opening.
@@ -259,6 +262,7 @@ impl FirstContactReport {
             version: env!("CARGO_PKG_VERSION"),
             inputs: Inputs { upper: input(&pair.upper, upper), lower: input(&pair.lower, lower) },
             scope: ScopeKind::Whole,
+            trimmed_area_mm2: 0.0,
             start: Start { pose: Pose::new(start), state },
             motion: record,
             contact,
@@ -281,6 +285,9 @@ impl FirstContactReport {
             lines.push(("pose", format!("{tx:.6} {ty:.6} {tz:.6} mm  {rx:.6} {ry:.6} {rz:.6}°")));
             let error_mm = self.contact.error_mm.unwrap_or_default();
             lines.push(("error", format!("at most {error_mm:.6} mm; in the pose the surfaces do not meet")));
+        }
+        if self.trimmed_area_mm2 > 0.0 {
+            lines.push(("judged", judged_words(self.scope, self.trimmed_area_mm2, &[])));
         }
         lines.push(("start", text::pose(&self.start_pose())));
         lines.push(("motion", self.motion.text()));

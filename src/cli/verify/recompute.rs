@@ -9,7 +9,6 @@ use crate::exact::{BvhEngine, ExactQuestion};
 use crate::export::exact::ExactRecord;
 use crate::export::json::AnalysisRecord;
 use crate::export::multi_projection::MultiProjectionRecord;
-use crate::field::contact::ScopeAsked;
 use crate::field::{GapField, Metrics, Projection, Question};
 use crate::gpu::Context;
 use crate::jaw::{JawPair, Teeth};
@@ -123,7 +122,7 @@ fn live(
             } else if teeth.is_again() {
                 answer.teeth = find_teeth(pair, &[pair.frame; 2], &teeth.question(), &reporter.progress)?;
             }
-            let scope = ScopeAsked::new(asked.scope, &answer.teeth.teeth);
+            let scope = asked.scope(&answer.teeth.teeth);
             let zones = ZonesQuestion { upper_from_lower, thresholds_mm, scope, range_mm: question.range_mm };
             answer.contact = Some(zones::answer(&trees, &zones, &reporter.progress)?.contact);
             answer.judged = answer.contact.clone();

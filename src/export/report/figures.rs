@@ -5,9 +5,8 @@ use super::super::{teeth, text};
 use super::content::{FAINT, INK, PdfReport, RULE, SMALL_LINE};
 use crate::base::Rigid;
 use crate::export::canvas::Face;
-use crate::export::headline::not_on_teeth;
+use crate::export::headline::{judged_words, not_on_teeth};
 use crate::field::ChosenBy;
-use crate::field::contact::ScopeKind;
 
 const LINE: f32 = 11.5;
 const MOST_AREAS: usize = 8;
@@ -26,7 +25,7 @@ pub fn draw(sheet: &mut Sheet, report: &PdfReport, [x, y]: [f32; 2], width: f32)
     let least_mm = zones.and_then(|zones| zones.iter().map(|z| z.min_gap_mm).reduce(f64::min));
     let beside = record.not_on_teeth.as_deref().and_then(not_on_teeth);
     for (name, value) in [
-        ("Judged", record.scope.map_or("whole scans, by the map", ScopeKind::words).to_owned()),
+        ("Judged", judged(record)),
         ("Deepest place", known(record.bite.as_ref().map(|bite| bite.max_depth_mm), 3, "mm")),
         ("Smallest gap in contact", known(least_mm, 3, "mm")),
         ("Shared volume", known(record.object_space.and_then(|o| o.volume_mm3), 2, "mm³")),
@@ -38,6 +37,14 @@ pub fn draw(sheet: &mut Sheet, report: &PdfReport, [x, y]: [f32; 2], width: f32)
         sheet.text_right(Face::Figures, 8.5, [x + width, y], INK, &value);
     }
     areas(sheet, record, [x, y + 16.0], width)
+}
+
+/// "teeth", "teeth; trimmed: 12.4 mm²".
+fn judged(record: &AnalysisRecord) -> String {
+    match record.scope {
+        Some(scope) => judged_words(scope, record.trimmed_area_mm2, &[]),
+        None => "whole scans, by the map".into(),
+    }
 }
 
 fn areas(sheet: &mut Sheet, record: &AnalysisRecord, [x, y]: [f32; 2], width: f32) -> f32 {

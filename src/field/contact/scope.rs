@@ -1,8 +1,8 @@
-//! What of the jaws counts: the teeth, or whole scans.
+//! What of the jaws counts: the teeth, or whole scans; what was trimmed never does.
 //!
 //! A dentist asks how teeth meet. Where a flap of tissue, a scan's ragged border or bone comes near to the other jaw, that is listed
 //! apart and decides nothing.
-use crate::jaw::{JawTeeth, Teeth, ToothRegion, ToothSource};
+use crate::jaw::{JawTeeth, JawTrim, Teeth, ToothRegion, ToothSource, Trim};
 use std::sync::Arc;
 
 /// What was asked for, and what was judged; always named beside a figure.
@@ -34,23 +34,29 @@ impl ScopeKind {
     }
 }
 
-/// What is asked for: which scope, and where the teeth are as far as they are known. Their names do not matter.
+/// What is asked for: which scope, where the teeth are as far as they are known (their names do not matter), and what was trimmed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScopeAsked {
     kind: ScopeKind,
     /// Of the upper and the lower jaw, as [`JawTeeth::of_triangle`]; empty where its teeth are not known.
     of_triangle: [Arc<Vec<u8>>; 2],
+    trim: Trim,
 }
 
 impl ScopeAsked {
     pub fn new(kind: ScopeKind, teeth: &Teeth) -> Self {
         let known = |jaw: &JawTeeth| if are_teeth(jaw) { jaw.of_triangle.clone() } else { Arc::default() };
-        Self { kind, of_triangle: [known(&teeth.upper), known(&teeth.lower)] }
+        Self { kind, of_triangle: [known(&teeth.upper), known(&teeth.lower)], trim: Trim::default() }
     }
 
     /// The same teeth, asked about otherwise.
     pub fn of_kind(&self, kind: ScopeKind) -> Self {
-        Self { kind, of_triangle: self.of_triangle.clone() }
+        Self { kind, ..self.clone() }
+    }
+
+    /// The same without what was trimmed.
+    pub fn trimmed(self, trim: Trim) -> Self {
+        Self { trim, ..self }
     }
 
     /// Whole scans, whatever the teeth.
@@ -70,21 +76,23 @@ pub struct Scope {
     kind: ScopeKind,
     /// Of the upper and of the lower jaw; `None`: all of it.
     counted: [Option<Arc<[bool]>>; 2],
+    /// Of both what was trimmed, whatever else counts; `None`: nothing.
+    trimmed: [Option<Arc<[bool]>>; 2],
 }
 
 impl Scope {
     /// Everything.
-    pub const WHOLE: Self = Self { kind: ScopeKind::Whole, counted: [None, None] };
+    pub const WHOLE: Self = Self { kind: ScopeKind::Whole, counted: [None, None], trimmed: [None, None] };
 
     /// What was asked for. `borders`: of the upper and the lower jaw's scanned triangles, as of [`crate::mesh::border::border`].
     pub fn new(asked: &ScopeAsked, borders: [&[bool]; 2]) -> Self {
-        match asked.kind() {
-            ScopeKind::Whole => Self::WHOLE,
-            ScopeKind::Teeth => {
-                let counted = [0, 1].map(|side| Some(teeth_of(&asked.of_triangle[side], borders[side])));
-                Self { kind: ScopeKind::Teeth, counted }
-            }
-        }
+        let kind = asked.kind();
+        let counted = match kind {
+            ScopeKind::Whole => [None, None],
+            ScopeKind::Teeth => [0, 1].map(|side| Some(teeth_of(&asked.of_triangle[side], borders[side]))),
+        };
+        let flags = |jaw: &JawTrim| (!jaw.is_empty()).then(|| jaw.flags().into());
+        Self { kind, counted, trimmed: [flags(&asked.trim.upper), flags(&asked.trim.lower)] }
     }
 
     pub fn kind(&self) -> ScopeKind {
@@ -93,13 +101,22 @@ impl Scope {
 
     /// Whether all counts.
     pub fn is_whole(&self) -> bool {
-        self.counted.iter().all(Option::is_none)
+        self.counted.iter().chain(&self.trimmed).all(Option::is_none)
     }
 
     /// Whether a triangle of the upper (0) or the lower jaw (1) counts.
     #[inline]
     pub fn counts(&self, side: usize, triangle: u32) -> bool {
-        self.counted[side].as_ref().is_none_or(|counted| counted.get(triangle as usize).copied().unwrap_or(false))
+        !self.is_trimmed(side, triangle)
+            && self.counted[side]
+                .as_ref()
+                .is_none_or(|counted| counted.get(triangle as usize).copied().unwrap_or(false))
+    }
+
+    /// Whether a triangle was trimmed: it neither counts nor is it told of.
+    #[inline]
+    pub fn is_trimmed(&self, side: usize, triangle: u32) -> bool {
+        self.trimmed[side].as_ref().is_some_and(|trimmed| trimmed.get(triangle as usize).copied().unwrap_or(false))
     }
 
     /// Whether both triangles of a pair (upper, lower) count.
@@ -150,6 +167,24 @@ mod tests {
         assert!(scope.counts_pair([1, 0]) && !scope.counts_pair([1, 1]) && !scope.is_whole());
         let whole = Scope::new(&ScopeAsked::new(ScopeKind::Whole, &teeth), [&[], &[]]);
         assert!(whole.is_whole() && whole.counts(0, 2) && whole.counts(1, 99));
+    }
+
+    #[test]
+    fn what_was_trimmed_counts_in_no_scope() {
+        let teeth = Teeth { upper: jaw(&[1, 1, 1]), lower: jaw(&[1, 1]) };
+        let trim = Trim { upper: JawTrim::of([1]), lower: JawTrim::default() };
+        for kind in [ScopeKind::Teeth, ScopeKind::Whole] {
+            let asked = ScopeAsked::new(kind, &teeth);
+            let scope = Scope::new(&asked.clone().trimmed(trim.clone()), [&[], &[]]);
+            assert_eq!((scope.kind(), scope.is_whole()), (kind, false));
+            assert_eq!([0, 1, 2].map(|t| scope.counts(0, t)), [true, false, true], "{kind:?}");
+            assert!(scope.is_trimmed(0, 1) && !scope.is_trimmed(0, 2) && !scope.is_trimmed(1, 1));
+            assert!(scope.counts_pair([0, 1]) && !scope.counts_pair([1, 1]));
+            // The twin, and beyond the last trimmed triangle lies what closing added.
+            assert!(Scope::new(&asked, [&[], &[]]).counts(0, 1));
+            assert_eq!(scope.counts(0, 7), kind == ScopeKind::Whole);
+            assert_ne!(asked.clone().trimmed(trim.clone()), asked, "another question");
+        }
     }
 
     #[test]

@@ -1,5 +1,4 @@
-//! Which tooth a place on the surface belongs to.
-use super::JawTeeth;
+//! Which triangle a place on the surface belongs to.
 use crate::mesh::TriMesh;
 use glam::Vec3;
 use std::sync::Arc;
@@ -51,11 +50,6 @@ impl Places {
             }
         }
         nearest.map(|n| n.1)
-    }
-
-    /// The region at a place.
-    pub fn region_at(&self, teeth: &JawTeeth, place: Vec3) -> Option<usize> {
-        teeth.region_of(self.triangle_at(place)?)
     }
 }
 

@@ -12,6 +12,9 @@ use crate::render::targets::SurfaceTarget;
 use std::ops::Range;
 
 pub const SOURCE: &str = include_str!("../../../shaders/render/mesh.wgsl");
+/// The instance that tells the shader which triangles are trimmed.
+const TRIMMED: u32 = 2;
+
 /// `JawUniform` of the shader.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, bytemuck::Pod, bytemuck::Zeroable)]
@@ -20,8 +23,26 @@ pub struct JawUniform {
     pub world_from_jaw: [[f32; 4]; 4],
     pub sign: f32,
     pub hide_added: f32,
-    pub padding_a: f32,
+    pub lift_mm: f32,
     pub padding_b: f32,
+}
+
+/// Trimmed triangles of one jaw, on the GPU.
+pub struct TrimmedGpu {
+    indices: wgpu::Buffer,
+    n: u32,
+}
+
+impl TrimmedGpu {
+    /// By their corners, numbers of the mesh's vertices; `None` of none.
+    pub fn new(device: &wgpu::Device, corners: &[[u32; 3]]) -> Option<Self> {
+        let indices = device.create_buffer_init(&wgpu::util::BufferInitDescriptor {
+            label: Some("scene: trimmed"),
+            contents: bytemuck::cast_slice(corners),
+            usage: wgpu::BufferUsages::INDEX,
+        });
+        (!corners.is_empty()).then_some(Self { indices, n: 3 * corners.len() as u32 })
+    }
 }
 
 /// One jaw of a frame.
@@ -32,6 +53,8 @@ pub struct Draw<'a> {
     pub mesh: &'a MeshGpu,
     /// Its closest gaps.
     pub gaps: &'a GapsGpu,
+    /// What of it is trimmed.
+    pub trimmed: Option<&'a TrimmedGpu>,
     /// The surface is closed as drawn: its far side need not be.
     pub closed: bool,
     /// 0 = the mesh itself.
@@ -139,13 +162,10 @@ impl MeshPass {
             let Some(indices) = jaw.mesh.levels.get(jaw.level) else { continue };
             let kind = pipeline_idx(jaw.closed, surface.kind);
             pass.set_bind_group(0, &self.slots[jaw.slot].bind_group, &[]);
+            self.draw_trimmed(&mut pass, jaw, (kind, surface.kind));
             self.draw_fine(&mut pass, jaw, kind);
             pass.set_pipeline(&self.pipelines[kind]);
-            pass.set_vertex_buffer(0, jaw.mesh.vertices.slice(..));
-            pass.set_vertex_buffer(1, jaw.gaps.vertices.slice(..));
-            if let (Extra::Spread, Some(spread)) = (surface.kind, &jaw.gaps.spread) {
-                pass.set_vertex_buffer(2, spread.vertices.slice(..));
-            }
+            set_vertices(&mut pass, jaw, surface.kind);
             pass.set_index_buffer(indices.buffer.slice(..), wgpu::IndexFormat::Uint32);
             for range in &jaw.ranges {
                 let border = indices.n_scanned.clamp(range.start, range.end);
@@ -183,7 +203,24 @@ impl Kind {
     }
 }
 
+fn set_vertices(pass: &mut wgpu::RenderPass<'_>, jaw: &Draw<'_>, extra: Extra) {
+    pass.set_vertex_buffer(0, jaw.mesh.vertices.slice(..));
+    pass.set_vertex_buffer(1, jaw.gaps.vertices.slice(..));
+    if let (Extra::Spread, Some(spread)) = (extra, &jaw.gaps.spread) {
+        pass.set_vertex_buffer(2, spread.vertices.slice(..));
+    }
+}
+
 impl MeshPass {
+    /// What is trimmed, in front of all else: whatever is drawn later at the same depth is hidden.
+    fn draw_trimmed(&self, pass: &mut wgpu::RenderPass<'_>, jaw: &Draw<'_>, (kind, extra): (usize, Extra)) {
+        let Some(trimmed) = jaw.trimmed else { return };
+        pass.set_pipeline(&self.pipelines[kind]);
+        set_vertices(pass, jaw, extra);
+        pass.set_index_buffer(trimmed.indices.slice(..), wgpu::IndexFormat::Uint32);
+        pass.draw_indexed(0..trimmed.n, 0, TRIMMED..TRIMMED + 1);
+    }
+
     /// Triangles with a grid of gaps, of the mesh itself alone: in front of the same ones with a gap at each corner.
     fn draw_fine(&self, pass: &mut wgpu::RenderPass<'_>, jaw: &Draw<'_>, kind: usize) {
         if let (0, Some(fine)) = (jaw.level, &jaw.gaps.fine) {

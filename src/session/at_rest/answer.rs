@@ -6,6 +6,7 @@ use crate::export::exact::ExactRecord;
 use crate::export::headline::Judged;
 use crate::export::json::{AnalysisRecord, ContactRecord, TimingRecord};
 use crate::export::regions::RegionsRecord;
+use crate::export::trim::TrimRecord;
 use crate::export::uncertainty::BiteRecord;
 use crate::export::view::{DirectionsRecord, ViewRecord};
 use crate::field::contact::Zone;
@@ -111,7 +112,8 @@ impl PoseAnswer {
     /// What is read first, and what it is read by; `None` where the verdict is that of the map.
     pub fn judged(&self) -> Option<Judged<'_>> {
         let (teeth, threshold_mm) = (&self.teeth.teeth, self.asked.zone_threshold_mm);
-        Some(Judged { contact: self.judged.as_ref()?, teeth, threshold_mm })
+        let trimmed_mm2 = self.asked.trim.area_mm2(&self.pair);
+        Some(Judged { contact: self.judged.as_ref()?, teeth, threshold_mm, trimmed_mm2 })
     }
 
     /// What stands in files.
@@ -136,6 +138,8 @@ impl PoseAnswer {
             record.regions = RegionsRecord::of(&self.teeth.teeth, &self.pair);
         }
         settings.scope = Some(self.asked.scope);
+        record.trimmed_area_mm2 = self.asked.trim.area_mm2(&self.pair);
+        record.trim = TrimRecord::of(&self.asked.trim, &self.pair);
         self.record_contact(&mut record);
         if let Some(judged) = self.judged() {
             if self.is_live {

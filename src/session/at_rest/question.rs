@@ -6,8 +6,8 @@ use crate::export::json::AnalysisRecord;
 use crate::field::contact::{GapKind, ScopeAsked, ScopeKind};
 use crate::field::multi_projection::MAX_PROJECTIONS;
 use crate::field::{ChosenBy, Question};
-use crate::jaw::{JawPair, Teeth};
-use crate::session::{SeparatingMotionQuestion, Settings};
+use crate::jaw::{JawPair, Teeth, Trim};
+use crate::session::{SeparatingMotionQuestion, Session, Settings};
 use glam::DVec3;
 
 /// A question about a pose of two jaws; whatever engine is asked.
@@ -22,6 +22,8 @@ pub struct PoseQuestion {
     pub zone_threshold_mm: f64,
     /// What of the jaws is judged, if it is known.
     pub scope: ScopeKind,
+    /// What was trimmed and is no part of it.
+    pub trim: Trim,
     /// Poses nearby that are to be tried.
     pub uncertainty: Option<UncertaintySettings>,
     /// About which those turn, and the smallest move out of a deep bite; world coordinates. `None`: the middle of the occlusal
@@ -40,7 +42,13 @@ pub fn most_projections(direction: Option<DVec3>) -> usize {
 pub struct UnaskableRecord(String);
 
 impl PoseQuestion {
-    /// A session's: `question` is what it asks an engine, `centre` the middle of its occlusal plane (world).
+    /// A session's: `question` is what it asks an engine.
+    pub fn of_session(question: Question, session: &Session) -> Self {
+        let trim = session.trim().clone();
+        Self { trim, ..Self::of_settings(question, session.settings(), session.frame().origin) }
+    }
+
+    /// Of settings by themselves; `centre`: the middle of the occlusal plane (world).
     pub fn of_settings(question: Question, settings: &Settings, centre: DVec3) -> Self {
         Self {
             question,
@@ -48,12 +56,13 @@ impl PoseQuestion {
             contact_gap: GapKind::Closest,
             zone_threshold_mm: settings.threshold_mm,
             scope: settings.scope,
+            trim: Trim::default(),
             uncertainty: None,
             centre: Some(centre),
         }
     }
 
-    /// What a record answers; of what older files do not say, the usual.
+    /// What a record answers; of what older files do not say, the usual. What was trimmed is known with the scans.
     ///
     /// # Errors
     /// When that cannot be asked.
@@ -83,6 +92,7 @@ impl PoseQuestion {
             zone_threshold_mm,
             // Older files are of whole scans.
             scope: settings.scope.unwrap_or(ScopeKind::Whole),
+            trim: Trim::default(),
             uncertainty: settings.uncertainty,
             centre: centre(stored),
         })
@@ -100,9 +110,9 @@ impl PoseQuestion {
         Self { uncertainty, ..self }
     }
 
-    /// Of these teeth.
-    pub(super) fn scope(&self, teeth: &Teeth) -> ScopeAsked {
-        ScopeAsked::new(self.scope, teeth)
+    /// What counts, of these teeth.
+    pub fn scope(&self, teeth: &Teeth) -> ScopeAsked {
+        ScopeAsked::new(self.scope, teeth).trimmed(self.trim.clone())
     }
 
     /// The contact by a gap, of these teeth.

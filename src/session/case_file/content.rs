@@ -1,7 +1,8 @@
 //! What is kept of a case, beside its scans.
 use super::teeth;
-use crate::base::{LengthUnit, Rigid};
-use crate::jaw::{JawPair, Teeth};
+use crate::base::{LengthUnit, Rigid, Warning};
+use crate::export::trim::TrimRecord;
+use crate::jaw::{JawPair, Teeth, Trim};
 use crate::render::Camera;
 use crate::session::{Directions, NamedView, Session, Settings};
 use serde::{Deserialize, Serialize};
@@ -26,6 +27,8 @@ pub struct CaseContent {
     pub views: Vec<NamedView>,
     /// Labels of the teeth, in a form of their own.
     pub teeth: Option<Value>,
+    /// What is left out of every judgement; `None`: nothing.
+    pub trim: Option<TrimRecord>,
     pub recovery: Option<RecoveryRecord>,
     /// Local date and time of saving.
     pub saved: String,
@@ -46,6 +49,7 @@ impl Default for CaseContent {
             layout: String::new(),
             views: Vec::new(),
             teeth: None,
+            trim: None,
             recovery: None,
             saved: String::new(),
             others: Map::new(),
@@ -64,6 +68,7 @@ impl CaseContent {
             notes: session.notes().to_string(),
             views: session.views().to_vec(),
             teeth: teeth::to_value(session.teeth(), session.pair()).or_else(|| kept.teeth.clone()),
+            trim: TrimRecord::of(session.trim(), session.pair()),
             ..kept.clone()
         }
     }
@@ -75,10 +80,22 @@ impl CaseContent {
             session.set_directions(directions);
         }
         session.set_written(&self.notes, self.views.clone());
+        session.set_trim(self.trim_of(session.pair()));
         if let Some(teeth) = self.teeth_of(session.pair()) {
             session.set_teeth(teeth);
         }
         session
+    }
+
+    /// What is left out of a pair; nothing where it is of other triangles.
+    pub fn trim_of(&self, pair: &JawPair) -> Trim {
+        self.trim.as_ref().and_then(|record| record.trim(pair).ok()).unwrap_or_default()
+    }
+
+    /// Said where trimmed surface is of other triangles than the pair's.
+    pub fn doubts_trim(&self, pair: &JawPair) -> Option<Warning> {
+        let why = self.trim.as_ref()?.trim(pair).err()?;
+        Some(Warning::new(format!("The trimmed surface of the case is not left out: {why}.")))
     }
 
     /// The teeth that the case keeps; `None` where they are of other triangles than this pair's.

@@ -4,6 +4,7 @@ use super::content::{CaseContent, RecoveryRecord};
 use super::error::CaseError;
 use super::schema::SCHEMA;
 use crate::base::{LengthUnit, Rigid};
+use crate::export::trim::TrimRecord;
 use crate::jaw::hinge::AVERAGE_ANATOMY;
 use crate::jaw::{HingeAnatomy, OcclusalFrame};
 use crate::render::Camera;
@@ -46,6 +47,9 @@ pub struct CaseRecord {
     /// Labels of the teeth; their form is their own.
     #[serde(default)]
     pub teeth: Option<Value>,
+    /// What is left out of every judgement.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub trim: Option<TrimRecord>,
     /// Of a recovery file: what is to be recovered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub recovery: Option<RecoveryRecord>,
@@ -302,6 +306,7 @@ impl CaseRecord {
                 .map(|v| ViewRecord { name: v.name.clone(), camera: CameraRecord::of(&v.camera) })
                 .collect(),
             teeth: content.teeth.clone(),
+            trim: content.trim.clone(),
             recovery: content.recovery.clone(),
             others: content.others.clone(),
         }
@@ -314,6 +319,9 @@ impl CaseRecord {
     pub fn content(self) -> Result<CaseContent, CaseError> {
         if self.notes.len() > LONGEST_NOTES || self.views.len() > MOST_PROJECTION_MAPS {
             return Err(invalid("its notes or views (there are too many)"));
+        }
+        if self.trim.as_ref().is_some_and(|trim| trim.check().is_err()) {
+            return Err(invalid("the trimmed surface"));
         }
         let name = |view: &ViewRecord| tidy(&view.name).unwrap_or_else(|| "View".into());
         let views = self.views.iter().map(|v| Ok(NamedView { name: name(v), camera: v.camera.camera()? }));
@@ -329,6 +337,7 @@ impl CaseRecord {
             notes: self.notes,
             layout: self.layout,
             teeth: self.teeth,
+            trim: self.trim,
             recovery: self.recovery,
             others: self.others,
         })

@@ -3,10 +3,10 @@ use super::*;
 use crate::base::Rigid;
 use crate::base::palette::Palette;
 use crate::export::stl::write_stl;
+use crate::export::trim::TrimRecord;
 use crate::field::contact::ScopeKind;
-use crate::jaw::JawPair;
 use crate::jaw::hinge::AVERAGE_ANATOMY;
-use crate::jaw::{HingeAnatomy, Jaw, OcclusalFrame};
+use crate::jaw::{HingeAnatomy, Jaw, JawPair, JawTrim, OcclusalFrame, Trim};
 use crate::mesh::{RepairReport, TriMesh, shapes};
 use crate::render::Camera;
 use crate::session::settings::JawAppearance;
@@ -83,6 +83,7 @@ fn content() -> CaseContent {
         layout: "split".into(),
         views: vec![NamedView { name: "molars".into(), camera: Camera { height_mm: 9.0, ..camera } }],
         teeth: Some(json!({ "16": { "triangles": [1, 2, 3] } })),
+        trim: TrimRecord::of(&trim(), &pair()),
         recovery: Some(RecoveryRecord {
             case: Some("/a/b.occ".into()),
             scans: Some(["u".into(), "l".into()]),
@@ -91,6 +92,10 @@ fn content() -> CaseContent {
         saved: "2026-02-28 14:03".into(),
         others: [("later".to_owned(), json!([1, { "x": null }]))].into_iter().collect(),
     }
+}
+
+fn trim() -> Trim {
+    Trim { upper: JawTrim::of([1, 2, 3, 7]), lower: JawTrim::of([0]) }
 }
 
 fn file() -> CaseFile {
@@ -153,7 +158,7 @@ fn every_field_comes_back() {
     assert_eq!(read_scans(&again).unwrap(), scan_bytes());
     // The twins: each kind of field makes a difference.
     type Spoil = fn(&mut CaseContent);
-    let spoils: [Spoil; 10] = [
+    let spoils: [Spoil; 11] = [
         |c| c.upper_from_lower.translation.x += 1e-9,
         |c| c.directions.as_mut().unwrap().anatomy.balkwill_angle_rad += 1e-9,
         |c| c.settings.upper.opacity = 0.26,
@@ -162,6 +167,7 @@ fn every_field_comes_back() {
         |c| c.notes.push('x'),
         |c| c.views[0].camera.height_mm += 1e-9,
         |c| c.teeth = None,
+        |c| c.trim = None,
         |c| c.others.clear(),
         |c| c.closed = true,
     ];
@@ -189,6 +195,7 @@ fn a_session_comes_back_from_its_file() {
     let estimated = CaseContent { directions: None, ..content() }.session(again.pair().clone());
     assert!(estimated.hinge().point.distance(session.hinge().point) > 1.0, "the twin");
     assert!(again.undo_name().is_none());
+    assert_eq!((again.trim(), session.trim()), (&trim(), &trim()));
 }
 
 #[test]
@@ -267,7 +274,7 @@ fn every_damage_has_its_sentence() {
         assert!(text.contains(wanted) && !text.contains('\n'), "{text:?} is not about {wanted:?}");
     }
     type Spoil = fn(&mut Value);
-    let spoils: [(Spoil, &str); 12] = [
+    let spoils: [(Spoil, &str); 13] = [
         (|r| r["upper_from_lower"] = json!([[2, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]]), "the pose"),
         (|r| r["upper_from_lower"] = json!([[1, 0], [0, 1]]), "a field"),
         (|r| r["settings"] = json!({ "threshold_mm": -1 }), "settings of the analysis"),
@@ -278,6 +285,13 @@ fn every_damage_has_its_sentence() {
         (|r| r["scans"]["upper"]["name"] = json!("../upper.stl"), "a scan"),
         (|r| r["scans"]["upper"]["blake3"] = json!("00".repeat(32)), "not what was saved"),
         (|r| r["scans"]["lower"]["name"] = json!("other.stl"), "a scan is missing"),
+        (
+            |r| {
+                let jaw = json!({ "blake3": "", "mesh": "", "triangles": 3, "trimmed": [[0, 4]] });
+                r["trim"] = json!({ "upper": jaw, "lower": jaw });
+            },
+            "trimmed surface",
+        ),
         (|r| r["notes"] = json!("x".repeat((1 << 20) + 1)), "too many"),
         (
             |r| {
