@@ -2,7 +2,7 @@
 use super::bvh::Bvh;
 use super::cap::Cap;
 use super::closest::Hint;
-use super::distance::{SmallestDistance, smallest_distance, smallest_distance_of};
+use super::distance::{SmallestDistance, smallest_distance_of};
 use super::first_contact::{FirstContact, Jaws, Motion, first_contact};
 use super::gap_field::{RayField, gap_field_along};
 use super::nested::Nesting;
@@ -189,9 +189,11 @@ impl BvhEngine {
         intersecting_pairs(&self.upper.bvh, &self.lower.bvh, pose)
     }
 
-    /// Where triangles that count are nearest to each other; [`SmallestDistance::distance_mm`] is 0 where any meet.
-    pub fn nearest_of(&self, scope: &Scope, pose: &Rigid) -> Option<SmallestDistance> {
-        smallest_distance_of(&self.upper.bvh, &self.lower.bvh, pose, &|pair| scope.counts_pair(pair))
+    /// Where triangles that count are nearest to each other; [`SmallestDistance::distance_mm`] is 0 where any meet. `last`: of a pose
+    /// nearby, to begin with.
+    pub fn nearest_of(&self, scope: &Scope, pose: &Rigid, last: Option<&SmallestDistance>) -> Option<SmallestDistance> {
+        let (hint, counts) = (last.map(|d| d.hint), |pair| scope.counts_pair(pair));
+        smallest_distance_of(&self.upper.bvh, &self.lower.bvh, pose, hint, &counts)
     }
 
     /// Whether any triangles meet.
@@ -206,7 +208,7 @@ impl BvhEngine {
 
     /// The smallest distance between the surfaces; `None` without triangles.
     pub fn smallest_distance(&self, pose: &Rigid, last: Option<&SmallestDistance>) -> Option<SmallestDistance> {
-        smallest_distance(&self.upper.bvh, &self.lower.bvh, pose, last.map(|d| d.hint))
+        self.nearest_of(&Scope::WHOLE, pose, last)
     }
 
     /// The deepest point of either surface inside the other solid, to 0.0001 mm; `None` when there is none.

@@ -25,7 +25,7 @@ pub use curve::{CURVE_TO_MM, curve_mm_at, curve_place, curve_points_mm};
 pub use levels::{CutTriangle, Levels};
 pub use parts::ContactPart;
 pub use scope::{Scope, ScopeAsked, ScopeKind};
-pub use sheet::{Clear, ContactSheet, SideContact, TriangleContact, contact_and_clear, contact_sheet};
+pub use sheet::{Clear, ContactSheet, SideContact, TriangleContact, contact_sheet};
 pub use zones::{Facing, Partners, Zone, facing, partners, zones};
 
 use glam::DVec3;
