@@ -57,6 +57,7 @@ struct Opposite<'a> {
     /// Triangles from here on were added by closing.
     n_scanned: usize,
     sides: Sides<'a>,
+    bodies: &'a Bodies,
     own_from_world: Rigid,
 }
 
@@ -123,7 +124,8 @@ impl BvhEngine {
         let (upper, lower) = self.meshes();
         let opposite = |side: JawSide, mesh: &TriMesh, own_from_world: Rigid| {
             let bvh = self.bvh(side);
-            Opposite { bvh, n_scanned: mesh.n_scanned, sides: self.sides(side), own_from_world }
+            let (sides, bodies) = (self.sides(side), self.bodies(side));
+            Opposite { bvh, n_scanned: mesh.n_scanned, sides, bodies, own_from_world }
         };
         ClosestGap {
             jaws: PosedMeshes { meshes: [upper, lower], upper_from_lower: *upper_from_lower },
@@ -214,7 +216,7 @@ impl<'a> ClosestGap<'a> {
     /// Of every body without a seed that lies in the other jaw, its first triangle.
     fn swallowed(&self, side: usize, seeds: &[u32]) -> Vec<u32> {
         let mesh = self.jaws.meshes[side];
-        let bodies = Bodies::find(mesh);
+        let bodies = self.sides[side].bodies;
         let body_of = |t: u32| bodies.of_vertex[mesh.triangles[t as usize][0] as usize] as usize;
         let mut known = vec![false; bodies.len()];
         seeds.iter().for_each(|t| known[body_of(*t)] = true);

@@ -20,6 +20,7 @@ use crate::field::{Penetration, Projection, Question};
 use crate::jaw::{Jaw, JawPair, JawSide};
 use crate::mesh::TriMesh;
 use crate::mesh::border::border;
+use crate::mesh::components::Bodies;
 use crate::mesh::topology::twins;
 use glam::DVec3;
 use std::sync::{Arc, OnceLock};
@@ -36,6 +37,8 @@ struct OneJaw {
     cap: OnceLock<Arc<Cap>>,
     /// Likewise what is border of the scan ([`border`]).
     border: OnceLock<Vec<bool>>,
+    /// Likewise the bodies that it is made of.
+    bodies: OnceLock<Bodies>,
 }
 
 impl OneJaw {
@@ -46,7 +49,8 @@ impl OneJaw {
         progress.check()?;
         let volume = Volume::of(&mesh);
         let outline = Outline::of(&mesh);
-        Ok(Self { closed, bvh, twins, volume, outline, mesh, cap: OnceLock::new(), border: OnceLock::new() })
+        let (cap, border, bodies) = Default::default();
+        Ok(Self { closed, bvh, twins, volume, outline, mesh, cap, border, bodies })
     }
 
     fn surface(&self) -> Surface<'_> {
@@ -101,6 +105,12 @@ impl BvhEngine {
     /// How a jaw tells inside from outside.
     pub(super) fn sides(&self, side: JawSide) -> Sides<'_> {
         self.jaw(side).sides()
+    }
+
+    /// The bodies that a jaw is made of.
+    pub(super) fn bodies(&self, side: JawSide) -> &Bodies {
+        let jaw = self.jaw(side);
+        jaw.bodies.get_or_init(|| Bodies::find(&jaw.mesh))
     }
 
     /// What of the jaws counts.
