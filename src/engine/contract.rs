@@ -1,10 +1,10 @@
 //! What every engine can be asked.
 use super::analysis::{Analysis, Timing};
 use super::error::EngineError;
-use crate::base::{Cancelled, Progress, Rigid};
+use crate::base::{Cancelled, Progress};
 use crate::exact::BvhEngine;
 use crate::field::multi_projection::Tile;
-use crate::field::{GapField, Metrics, Penetration, Question};
+use crate::field::{GapField, Metrics, Question};
 use std::sync::Arc;
 
 /// An engine that holds a prepared pair of jaws and answers questions about it.
@@ -49,14 +49,6 @@ pub trait Engine: Send {
     /// # Errors
     /// [`Cancelled`] when they are no longer wanted.
     fn trees(&mut self, progress: &Progress) -> Result<Arc<BvhEngine>, Cancelled>;
-
-    /// Depth and shared volume without pixels; `None` from engines that only see maps. No part of a frame.
-    ///
-    /// # Errors
-    /// [`EngineError::Cancelled`] when it is no longer wanted.
-    fn penetration(&self, _pose: &Rigid, _progress: &Progress) -> Result<Option<Penetration>, EngineError> {
-        Ok(None)
-    }
 }
 
 /// An engine that holds a pair, or why there is none.

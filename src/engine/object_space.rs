@@ -6,7 +6,7 @@ use super::error::EngineError;
 use crate::base::{Cancelled, Progress, Rigid};
 use crate::exact::{BvhEngine, OctreeEngine, RayField, TrianglePair};
 use crate::field::multi_projection::Tile;
-use crate::field::{GapField, Metrics, Penetration, Question};
+use crate::field::{GapField, Metrics, Question};
 use crate::jaw::JawPair;
 use std::sync::Arc;
 use std::time::Instant;
@@ -111,10 +111,6 @@ impl Engine for ObjectSpace {
 
     fn trees(&mut self, _progress: &Progress) -> Result<Arc<BvhEngine>, Cancelled> {
         Ok(self.exact.clone())
-    }
-
-    fn penetration(&self, pose: &Rigid, progress: &Progress) -> Result<Option<Penetration>, EngineError> {
-        Ok(Some(self.exact.penetration(pose, progress)?))
     }
 }
 

@@ -1,6 +1,6 @@
 //! The exact figures beside the live ones in `occluscope/analysis/1`: field `exact`, present where they were computed.
 use super::json::{ContactRecord, GapRecord, Interference, TrianglePairs, contacts, interference};
-use crate::field::{Figure, Metrics, Verdict, difference_percent, worst_difference};
+use crate::field::{Figure, Metrics, Verdict, difference_percent};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -64,26 +64,6 @@ fn difference(live: &Metrics, exact: Option<&Metrics>, threshold_mm: f64) -> Dif
     }
 }
 
-/// Lines for a picture's caption, names and values: "Exact", "interfering, 0.073 mm deep, 1039 triangle pairs" and "Live
-/// against exact", "0.01 % apart at most".
-pub fn caption(live: &Metrics, exact: &Metrics, threshold_mm: f64) -> Vec<(String, String)> {
-    let space = match (exact.triangle_pairs, exact.clearance_mm) {
-        (Some(n), _) if n > 0 => format!("{n} triangle pairs"),
-        (_, Some(mm)) => format!("smallest distance {mm:.3} mm"),
-        _ => "no surface".into(),
-    };
-    if exact.projection.is_none() {
-        return vec![("Exact".into(), space)];
-    }
-    let verdict = super::text::verdict_word(exact.verdict);
-    let depth = exact.max_depth_mm.map_or_else(String::new, |mm| format!("{mm:.3} mm deep, "));
-    let mut lines = vec![("Exact".into(), format!("{verdict}, {depth}{space}"))];
-    if let Some((_, percent)) = worst_difference(live, exact, threshold_mm) {
-        lines.push(("Live against exact".into(), format!("{:.2} % apart at most", percent.abs())));
-    }
-    lines
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::test_data;
@@ -103,12 +83,9 @@ mod tests {
         let mut other = live.clone();
         other.max_depth_mm = other.max_depth_mm.map(|d| d * 2.0);
         other.verdict = Verdict::Undecided;
-        let record = ExactRecord::new(&live, &exact(other.clone()), 0.1, 12.0);
+        let record = ExactRecord::new(&live, &exact(other), 0.1, 12.0);
         assert_eq!(record.difference.percent["max_depth"], Some(-50.0));
         assert_eq!(record.difference.same_verdict, Some(false));
-        let lines = caption(&live, &exact(other), 0.1);
-        assert_eq!(lines[0].1, "undecided, 0.800 mm deep, 17 triangle pairs");
-        assert_eq!(lines[1].1, "50.00 % apart at most");
         let value = serde_json::to_value(&record).unwrap();
         assert_eq!(serde_json::from_value::<ExactRecord>(value).unwrap(), record);
     }
@@ -120,7 +97,5 @@ mod tests {
         let record = ExactRecord::new(&test_data::metrics(), &far, 0.1, 1.0);
         assert_eq!((record.verdict, record.gap.clearance_mm), (None, Some(3.5)));
         assert!(record.difference.percent.values().all(Option::is_none));
-        let lines = caption(&test_data::metrics(), &far, 0.1);
-        assert_eq!(lines, [("Exact".to_owned(), "smallest distance 3.500 mm".to_owned())]);
     }
 }

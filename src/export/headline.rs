@@ -3,7 +3,7 @@
 use super::contact::PlaceRecord;
 use super::text::plain_mm;
 use crate::engine::{Contact, FacingPlace};
-use crate::field::contact::{ScopeKind, Zone};
+use crate::field::contact::{SPECK_MM2, ScopeKind, Zone};
 use crate::jaw::{JawSide, Teeth, ToothRegion};
 
 /// What scans and bite registrations are off by, mm.
@@ -69,7 +69,7 @@ impl Judged<'_> {
             let lead = format!("Overlap {} mm", plain_mm(depth_mm));
             (HeadlineKind::Overlap, lead, Some(format!("{how} scan error ({SCAN_ERROR})")))
         } else if !zones.is_empty() {
-            (HeadlineKind::Contact, "Contact".to_owned(), Some(places(zones)))
+            (HeadlineKind::Contact, "Contact".to_owned(), Some(zones_in_words(zones)))
         } else {
             let distance = self.contact.nearest.map(|n| n.distance_mm);
             (HeadlineKind::Apart, "Apart".to_owned(), distance.map(|mm| format!("nearest {} mm", plain_mm(mm))))
@@ -112,21 +112,26 @@ pub fn judged_words(scope: ScopeKind, beside: &[PlaceRecord]) -> String {
 
 /// "not on teeth: 1 place, 0.6 mm², up to 1.72 mm deep"; `None` where there is nothing.
 pub fn not_on_teeth(places: &[PlaceRecord]) -> Option<String> {
+    if places.is_empty() {
+        return None;
+    }
     let area_mm2: f64 = places.iter().map(|place| place.area_mm2).sum();
     let depth_mm = places.iter().map(|place| place.max_depth_mm).fold(0.0, f64::max);
-    let n = match places.len() {
-        0 => return None,
-        1 => "1 place".to_owned(),
-        n => format!("{n} places"),
-    };
-    let depth = if depth_mm >= 0.005 { format!(", up to {depth_mm:.2} mm deep") } else { String::new() };
+    let depth =
+        if depth_mm >= LEAST_DEPTH_MM { format!(", up to {} mm deep", plain_mm(depth_mm)) } else { String::new() };
+    let n = in_words(places.iter().map(|place| place.area_mm2));
     Some(format!("not on teeth: {n}, {area_mm2:.1} mm²{depth}"))
 }
 
 /// "17 places", "1 place", "3 specks" where there is nothing larger.
-pub fn places(zones: &[Zone]) -> String {
-    let n_specks = zones.iter().filter(|zone| zone.is_speck()).count();
-    match (zones.len() - n_specks, n_specks) {
+pub fn zones_in_words(zones: &[Zone]) -> String {
+    in_words(zones.iter().map(Zone::mean_area_mm2))
+}
+
+fn in_words(areas_mm2: impl ExactSizeIterator<Item = f64>) -> String {
+    let n = areas_mm2.len();
+    let n_specks = areas_mm2.filter(|mm2| *mm2 < SPECK_MM2).count();
+    match (n - n_specks, n_specks) {
         (0, 1) => "1 speck".into(),
         (0, n) => format!("{n} specks"),
         (1, _) => "1 place".into(),

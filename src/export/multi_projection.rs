@@ -46,20 +46,6 @@ impl MultiProjectionRecord {
     }
 }
 
-/// Lines for a picture's caption: "Upper, projected, 6 views" and its area; none without the threshold or with a
-/// single view.
-pub fn caption(figures: &MultiProjectionFigures, threshold_mm: f64) -> Vec<(String, String)> {
-    let Some(area) = figures.contact_at(threshold_mm).filter(|_| figures.n_projections() > 1) else {
-        return Vec::new();
-    };
-    let name = |jaw: &str| format!("{jaw}, projected, {} views", figures.n_projections());
-    vec![
-        (name("Upper"), super::text::area_parts(area.area_upper_mm2, area.penetrating_area_upper_mm2)),
-        (name("Lower"), super::text::area_parts(area.area_lower_mm2, area.penetrating_area_lower_mm2)),
-        ("Finest pixel of the views".into(), format!("{:.1} µm", figures.finest_mm * 1000.0)),
-    ]
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -83,18 +69,11 @@ mod tests {
     }
 
     #[test]
-    fn the_record_and_the_caption_say_the_same_areas() {
+    fn the_record_says_the_same_areas() {
         let record = MultiProjectionRecord::new(&figures(), false, 12.0);
         assert_eq!((record.directions.len(), record.tiles, record.complete), (6, 9, false));
         assert_eq!(record.contact[0].area, figures().contact[0]);
         let value = serde_json::to_value(&record).unwrap();
         assert_eq!(serde_json::from_value::<MultiProjectionRecord>(value).unwrap(), record);
-        let lines = caption(&figures(), 0.1);
-        assert_eq!(lines[0].0, "Upper, projected, 6 views");
-        assert_eq!(lines[0].1, "34.2 mm² = 8.3 penetrating + 25.9 near");
-        assert_eq!(lines[2].1, "6.8 µm");
-        // Another threshold was not asked for, and a single view is the live one.
-        assert!(caption(&figures(), 0.11).is_empty());
-        assert!(caption(&MultiProjectionFigures { directions: vec![DVec3::NEG_Z], ..figures() }, 0.1).is_empty());
     }
 }

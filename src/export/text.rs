@@ -29,9 +29,10 @@ pub fn depth_or_gap(metrics: &Metrics) -> String {
     }
 }
 
-/// Projected interference, e.g. "0.9 mm² projected, 0.12 mm³".
+/// Projected interference, e.g. "0.9 mm² projected, 0.12 mm³ by each pixel's longest stretch".
 pub fn interference(metrics: &Metrics) -> String {
-    format!("{:.1} mm² projected, {:.2} mm³", metrics.interference_projected_area_mm2, metrics.interference_volume_mm3)
+    let (area_mm2, volume_mm3) = (metrics.interference_projected_area_mm2, metrics.interference_volume_mm3);
+    format!("{area_mm2:.1} mm² projected, {volume_mm3:.2} mm³ by each pixel's longest stretch")
 }
 
 /// A contact area with its two parts, e.g. "12.3 mm² = 2.1 penetrating + 10.2 near".
@@ -92,7 +93,7 @@ mod tests {
     fn lines_read_as_a_person_would_say_them() {
         let metrics = test_data::metrics();
         assert_eq!(depth_or_gap(&metrics), "deepest 0.400 mm along the projection");
-        assert_eq!(interference(&metrics), "0.9 mm² projected, 0.12 mm³");
+        assert_eq!(interference(&metrics), "0.9 mm² projected, 0.12 mm³ by each pixel's longest stretch");
         assert_eq!(area_parts(12.3, 2.1), "12.3 mm² = 2.1 penetrating + 10.2 near");
         assert_eq!(pose(&test_data::pose()), "0.000 -0.250 0.000 mm  0.000 1.500 0.000°");
         assert_eq!(projection(&test_data::projection()), "0.000 0.000 -1.000 (from the contact zone)");

@@ -17,16 +17,14 @@ fn is_cap(result: &Value, pressed: f64) -> bool {
 #[test]
 fn a_sphere_in_a_slab_has_its_depth_and_volume() {
     let case = sphere_in_slab();
-    for engine in ["bvh", "octree"] {
+    for engine in ["bvh", "octree", "stencil", "zlist"] {
         let pressed = analyze(&case, &["--engine", engine]);
         assert!(is_cap(&pressed, PRESSED) && !is_cap(&pressed, PRESSED + 0.001), "{pressed:#}");
         assert!(number(&pressed, "/object_space/depth_error_mm") <= 1e-4);
         assert!(number(&pressed, "/object_space/volume_error_mm3") < 1e-6);
         assert!(number(&pressed, "/timing_ms/object_space") > 0.0);
+        assert_eq!(pressed["interference"]["solids_volume_mm3"], pressed["object_space"]["volume_mm3"]);
     }
-    // What only sees maps knows of neither.
-    let live = analyze(&case, &[]);
-    assert!(live["object_space"].is_null() && live["timing_ms"]["object_space"].is_null());
     // Apart, both are known to be 0.
     let apart = analyze(&case, &["--engine", "bvh", "--pose", "0,0,-1,0,0,0"]);
     assert_eq!(apart["object_space"]["max_depth_mm"], 0.0);

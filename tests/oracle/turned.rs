@@ -4,8 +4,8 @@ use crate::oracle::pairs::{Random, n_poses};
 use glam::DVec3;
 use occluscope::base::{Progress, RawMesh, Rigid};
 use occluscope::engine::{ENGINES, with_multi_projection};
+use occluscope::field::Question;
 use occluscope::field::multi_projection::MAX_PROJECTIONS;
-use occluscope::field::{Penetration, Question};
 use occluscope::jaw::JawPair;
 
 /// An area may change by this share of it and by this, mm². Pixels turn with the jaw; what is left is the rounding of
@@ -53,8 +53,9 @@ fn figures(pair: &JawPair, turn: &Rigid, raised_mm: f64) -> Figures {
     let analysis = engine.analyze(&question).expect("an answer");
     let analysis =
         with_multi_projection(engine.as_mut(), pair, &question, MAX_PROJECTIONS, analysis).expect("an answer");
-    let exact = engine.penetration(&upper_from_lower, &Progress::default()).expect("not cancelled");
-    let (metrics, exact): (_, Penetration) = (analysis.metrics, exact.expect("an exact engine"));
+    let trees = engine.trees(&Progress::default()).expect("not cancelled");
+    let exact = trees.penetration(&upper_from_lower, &Progress::default()).expect("not cancelled");
+    let metrics = analysis.metrics;
     let mut all = Vec::new();
     for c in &metrics.contact {
         for (jaw, mm2) in [("upper", c.area_upper_mm2), ("lower", c.area_lower_mm2)] {

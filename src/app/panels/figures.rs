@@ -96,7 +96,7 @@ impl Shown<'_> {
                 "mm³",
                 Figure::InterferenceVolume,
                 3,
-                "Volume inside both jaws, whatever the threshold.".into(),
+                "The longest stretch inside both jaws, pixel by pixel, whatever the threshold.".into(),
             ),
         ];
         for (name, unit, figure, digits, hint) in rows {

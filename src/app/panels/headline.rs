@@ -4,7 +4,8 @@
 use crate::app::actions::ViewAction;
 use crate::app::state::{ContactShown, Desk, Open};
 use crate::app::widgets::{text, theme};
-use crate::export::headline::{Headline, HeadlineKind, places};
+use crate::export::contact::PlaceRecord;
+use crate::export::headline::{Headline, HeadlineKind, not_on_teeth, zones_in_words};
 use crate::field::contact::{ScopeKind, Zone};
 use crate::field::{Metrics, Verdict};
 use crate::session::Command;
@@ -124,7 +125,7 @@ fn summary_ui(ui: &mut Ui, open: &Open) {
     let area = contact.and_then(|c| c.area(threshold_mm)).map(|a| (a.area_upper_mm2 + a.area_lower_mm2) / 2.0);
     let area = area.map_or_else(|| NOT_KNOWN.into(), |mm2| shown.mark(&text::plain(mm2, 1)));
     let zones = contact.and_then(|c| c.zones(threshold_mm));
-    let places = zones.map_or_else(|| NOT_KNOWN.into(), |zones| shown.mark(&places(zones)));
+    let places = zones.map_or_else(|| NOT_KNOWN.into(), |zones| shown.mark(&zones_in_words(zones)));
     let line = format!("{area} mm² within {:.0} µm, {places}", threshold_mm * 1000.0);
     ui.label(RichText::new(line)).on_hover_text(
         "The mean of both arches\' surface with a gap of at most the threshold, and the places where it is.",
@@ -186,19 +187,21 @@ fn scope_ui(ui: &mut Ui, (desk, open): (&Desk, &Open)) {
             }
         }
     });
-    let threshold_mm = open.settings().threshold_mm;
-    let words = match open.contact_shown() {
-        ContactShown::AtRest(contact) | ContactShown::Moment(contact) if contact.scope != now => {
+    let shown = open.contact_shown();
+    let contact = shown.contact();
+    let beside = contact.map_or(&[][..], |contact| contact.beside(open.settings().threshold_mm));
+    let records: Vec<PlaceRecord> = beside.iter().map(PlaceRecord::new).collect();
+    let words = match (not_on_teeth(&records), shown) {
+        _ if contact.is_some_and(|contact| contact.scope != now) => {
             "The teeth are not known: whole scans are judged".into()
         }
-        ContactShown::AtRest(contact) if !contact.beside(threshold_mm).is_empty() => {
-            beside_words(contact.beside(threshold_mm))
-        }
+        (Some(words), _) => words.replacen('n', "N", 1),
         // What was not judged is looked for at rest; what lies below does not move until then.
-        ContactShown::Moment(_) | ContactShown::Awaited if had_beside(open) => format!("Not on teeth: {NOT_KNOWN}"),
-        _ => return,
+        (None, ContactShown::Moment(_) | ContactShown::Awaited) if had_beside(open) => {
+            format!("Not on teeth: {NOT_KNOWN}")
+        }
+        (None, _) => return,
     };
-    let beside = open.contact().map_or(&[][..], |contact| contact.beside(threshold_mm));
     let response = ui.add(egui::Label::new(RichText::new(words).small().weak()).sense(egui::Sense::click()));
     let response = response.on_hover_text(beside_hint(beside));
     if let Some(first) = beside.first().filter(|_| response.clicked()) {
@@ -210,14 +213,6 @@ fn scope_ui(ui: &mut Ui, (desk, open): (&Desk, &Open)) {
 fn had_beside(open: &Open) -> bool {
     let last = open.exact.last_zones();
     last.is_some_and(|found| !found.contact.beside(open.settings().threshold_mm).is_empty())
-}
-
-/// "Not on teeth: 1 place, 0.6 mm², up to 1.72 mm deep".
-fn beside_words(beside: &[Zone]) -> String {
-    let area_mm2: f64 = beside.iter().map(Zone::mean_area_mm2).sum();
-    let depth_mm = beside.iter().map(Zone::max_depth_mm).fold(0.0, f64::max);
-    let depth = if depth_mm >= 0.005 { format!(", up to {} mm deep", text::plain(depth_mm, 2)) } else { String::new() };
-    format!("Not on teeth: {}, {} mm²{depth}", places(beside), text::plain(area_mm2, 1))
 }
 
 fn beside_hint(beside: &[Zone]) -> String {

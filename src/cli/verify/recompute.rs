@@ -45,8 +45,14 @@ pub fn record(
     let (answer, _) = pose::answer(asked, (loaded, &teeth_asked), (entry, context.as_ref()), None)?;
     let mut now = record_as(stored, answer, loaded);
     if stored.bite.is_none() {
-        // Older files do not say it.
+        // Older files do not say it, nor what the solids share.
         now.bite = None;
+    }
+    if stored.object_space.is_none() {
+        now.object_space = None;
+    }
+    if stored.interference.solids_volume_mm3.is_none() {
+        now.interference.solids_volume_mm3 = None;
     }
     if let (Some(now), Some(None)) = (&mut now.uncertainty, stored.uncertainty.as_ref().map(|s| s.centre)) {
         now.centre = None;

@@ -5,10 +5,14 @@ use serde::{Deserialize, Serialize};
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Interference {
-    /// All three are of the pixels that are decided; `null` where unsolved pixels alone could hold any.
+    /// All three are along the projection, of the pixels that are decided; `null` where unsolved pixels alone could hold any.
     pub projected_area_mm2: Option<f64>,
+    /// Of every pixel its longest stretch inside both jaws: less than what the solids share where they meet twice behind a pixel.
     pub volume_mm3: Option<f64>,
     pub max_depth_mm: Option<f64>,
+    /// What the solids share, as of [`super::AnalysisRecord::object_space`]: no projection, no pixels.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub solids_volume_mm3: Option<f64>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -46,5 +50,6 @@ pub fn interference(metrics: &Metrics) -> Interference {
         projected_area_mm2: known(metrics.interference_projected_area_mm2),
         volume_mm3: known(metrics.interference_volume_mm3),
         max_depth_mm: metrics.max_depth_mm.or(known(0.0).filter(|_| metrics.pixels.interfering == 0)),
+        solids_volume_mm3: None,
     }
 }

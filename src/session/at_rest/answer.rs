@@ -127,6 +127,7 @@ impl PoseAnswer {
         (settings.swapped, settings.live) = (from.swapped, self.is_live);
         (settings.directions, settings.teeth_of_case) = (from.directions, from.teeth_of_case);
         record.object_space = self.object_space.as_ref().map(|(found, _)| *found);
+        record.interference.solids_volume_mm3 = record.object_space.and_then(|solids| solids.volume_mm3);
         (record.exact, record.view) = (self.exact.clone(), from.view);
         // Label files may be changed or lost, and hands name what no shape tells.
         let jaws = [&self.teeth.teeth.upper, &self.teeth.teeth.lower];

@@ -82,8 +82,8 @@ pub fn answer_showing(
     });
     let uncertainty = nearby.transpose()?;
     let begun = Instant::now();
-    let penetration = engine.penetration(&question.upper_from_lower, progress)?;
-    let object_space = penetration.map(|found| (found, begun.elapsed().as_secs_f64() * 1e3));
+    let solids = exact.penetration(&question.upper_from_lower, progress)?;
+    let object_space = Some((solids, begun.elapsed().as_secs_f64() * 1e3));
     let (contact, judged, gaps) = (Some(contact), Some(judged), Some(gaps));
     let answer = PoseAnswer::of(asked.clone(), pair.clone(), frame, analysis);
     Ok(PoseAnswer { contact, judged, gaps, teeth: known.teeth, bite, uncertainty, object_space, ..answer })
