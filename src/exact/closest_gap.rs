@@ -254,7 +254,7 @@ impl SurfaceGap for ClosestGap<'_> {
 }
 
 /// Places that are asked for again are mostly asked for soon: the edges of a triangle are its neighbours' as well.
-const REMEMBERED: usize = 1 << 14;
+const REMEMBERED: usize = 1 << 12;
 
 struct ClosestProbe<'a> {
     seeker: Seeker<'a>,
