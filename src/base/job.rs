@@ -123,12 +123,41 @@ impl<Q: Send + 'static, T: Send + 'static> Worker<Q, T> {
     pub fn start(
         name: &str,
         wake: Wake,
+        work: impl FnMut(&Q, &Reply<'_, T>) + Send + 'static,
+        fault: impl Fn(&Q) -> T + Send + 'static,
+    ) -> Self {
+        Self::with_box(name, wake, work, fault, |_, question, _| question)
+    }
+
+    /// The same where only the newest question matters: the letter box holds one, and a newer one takes its place.
+    pub fn of_newest(
+        name: &str,
+        wake: Wake,
+        work: impl FnMut(&Q, &Reply<'_, T>) + Send + 'static,
+        fault: impl Fn(&Q) -> T + Send + 'static,
+    ) -> Self {
+        Self::with_box(name, wake, work, fault, |asked, mut question, tell| {
+            while let Ok(newer) = asked.try_recv() {
+                question = newer;
+                // The older one is done with.
+                tell.say(None);
+            }
+            question
+        })
+    }
+
+    /// `next`: which question is taken up when one was found in the box.
+    fn with_box(
+        name: &str,
+        wake: Wake,
         mut work: impl FnMut(&Q, &Reply<'_, T>) + Send + 'static,
         fault: impl Fn(&Q) -> T + Send + 'static,
+        next: impl Fn(&Receiver<Q>, Q, &Tell<Option<T>>) -> Q + Send + 'static,
     ) -> Self {
         let (questions, asked) = channel::<Q>();
         let job = Job::start(name, wake, move |_, tell| {
-            for question in asked {
+            for found in &asked {
+                let question = next(&asked, found, tell);
                 if catch_unwind(AssertUnwindSafe(|| work(&question, &Reply(tell)))).is_err() {
                     tell.say(Some(fault(&question)));
                 }
@@ -240,5 +269,28 @@ mod tests {
         let worker = Worker::start("halves", counting().0, half, |_| None);
         assert!(!worker.is_busy() && (0..5).all(|n| worker.ask(n)) && worker.is_busy());
         assert_eq!(worker.finish(), [Some(0), None, Some(1), None, Some(2)]);
+    }
+
+    #[test]
+    fn of_the_newest_question_alone_the_older_ones_are_done_with_unanswered() {
+        let (let_go, held) = channel::<()>();
+        let work = move |n: &u32, tell: &Reply<'_, u32>| {
+            held.recv().expect("the test lets go");
+            tell.say(*n);
+        };
+        let worker = Worker::of_newest("newest", counting().0, work, |_| 0);
+        assert!(worker.ask(1));
+        // The first is taken up before the others are asked.
+        let_go.send(()).expect("it waits");
+        let first = loop {
+            if let Some(n) = worker.poll().expect("it lives") {
+                break n;
+            }
+        };
+        assert!((2..6).all(|n| worker.ask(n)));
+        (0..4).for_each(|_| let_go.send(()).expect("it lives"));
+        let answers = worker.finish();
+        assert_eq!((first, answers.last()), (1, Some(&5)));
+        assert!(answers.len() <= 2, "one that was taken up, and the newest: {answers:?}");
     }
 }

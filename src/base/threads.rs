@@ -1,9 +1,29 @@
 //! Work shared by all processors.
+use std::cell::Cell;
+
+thread_local! {
+    /// Processors that this thread's work leaves to others.
+    static LEFT_TO_OTHERS: Cell<usize> = const { Cell::new(0) };
+}
 
 /// Threads to use for work that `most` could share.
 pub fn n_threads(most: usize) -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from).min(most).max(1)
+    let all = std::thread::available_parallelism().map_or(1, usize::from);
+    all.saturating_sub(LEFT_TO_OTHERS.get()).min(most).max(1)
 }
+
+/// From now on this thread gives way: of the processors its work leaves one to others, and of the rest it takes, with those whom it
+/// shares its work out to, what others leave.
+pub fn give_way() {
+    LEFT_TO_OTHERS.set(1);
+    // Of this thread alone. Where the system does not let it, it is in the way a little more.
+    #[cfg(target_os = "linux")]
+    let _ = rustix::process::nice(GIVES_WAY);
+}
+
+/// By so much, as `nice` counts.
+#[cfg(target_os = "linux")]
+const GIVES_WAY: i32 = 10;
 
 /// Runs the same work on several threads, this one included, and gives what each returned.
 pub fn on_threads<T: Send>(threads: usize, work: impl Fn() -> T + Sync) -> Vec<T> {
@@ -29,4 +49,34 @@ pub fn both<A: Send, B: Send>(a: impl FnOnce() -> A + Send, b: impl FnOnce() -> 
         // The same panic as if this thread had done the work.
         (a, b.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_gives_way_leaves_a_processor_and_others_do_not() {
+        let all = n_threads(usize::MAX);
+        let theirs = std::thread::spawn(|| {
+            give_way();
+            (n_threads(usize::MAX), n_threads(1))
+        });
+        assert_eq!(theirs.join().expect("no panic"), ((all - 1).max(1), 1));
+        assert_eq!(n_threads(usize::MAX), all, "the twin: another thread");
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn who_gives_way_is_let_in_last() {
+        let priority = || rustix::process::getpriority_process(None).expect("our own");
+        let before = priority();
+        let theirs = std::thread::spawn(move || {
+            give_way();
+            // Those who help inherit it.
+            on_threads(2, priority)
+        });
+        assert_eq!(theirs.join().expect("no panic"), [(before + GIVES_WAY).min(19); 2]);
+        assert_eq!(priority(), before, "the twin: another thread");
+    }
 }

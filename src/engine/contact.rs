@@ -130,10 +130,15 @@ impl Contact {
         level.and_then(|level| self.beside.get(level)).map_or(&[], Vec::as_slice)
     }
 
-    /// Of a sheet that says itself what faces its triangles.
-    pub(super) fn by_facing(gap: GapKind, sheet: ContactSheet, twins: [&[u32]; 2]) -> Self {
+    /// By closest gap, whose sheet says itself what faces its triangles. `nearest`: of what was judged.
+    pub(super) fn by_closest(
+        sheet: ContactSheet,
+        twins: [&[u32]; 2],
+        scope: ScopeKind,
+        nearest: Option<SmallestDistance>,
+    ) -> Self {
         let facing = facing(&sheet);
-        Self::new(gap, sheet, twins, &facing)
+        Self { scope, nearest, ..Self::new(GapKind::Closest, sheet, twins, &facing) }
     }
 
     /// The zones at a threshold that they were asked for at, the largest first.
@@ -219,7 +224,7 @@ pub fn contact_by_maps(
     let gap = TileGap::new(maps, &jaws, question.range_mm);
     let levels = asked.levels(question);
     let [upper, lower] = gap.seeds(levels.levels.largest_mm() + BEYOND_MM);
-    let sheet = contact_sheet(&gap, &jaws, twins, [&upper, &lower], levels.both(), progress)?;
+    let (sheet, _) = contact_sheet(&gap, &jaws, twins, [&upper, &lower], levels.both(), progress)?;
     let facing = gap.facing(levels.zone_levels.largest_mm());
     Ok(Contact::new(GapKind::Projected, sheet, twins, &facing))
 }
@@ -255,14 +260,13 @@ fn closest(
     let ContactLevels { levels, zone_levels } = asked.levels(question);
     let gap = gap.of(&scope);
     let mut sheet = sheet_of(exact, &gap, (&levels, &zone_levels), progress)?;
-    let nearest = exact.nearest_of(&scope, pose);
+    let nearest = exact.nearest_of(&scope, pose, None);
     progress.check()?;
     if nearest.is_some_and(|n| n.distance_mm == 0.0) && deepest_mm(&sheet) <= EQUAL_MM {
         look_closer(&mut sheet, &gap, &exact.intersecting_pairs(pose));
     }
-    let contact = Contact::by_facing(GapKind::Closest, sheet, exact.twins());
     let beside = beside(exact, &scope, pose, &zone_levels, progress)?;
-    Ok(Contact { scope: scope.kind(), nearest, beside, ..contact })
+    Ok(Contact { beside, ..Contact::by_closest(sheet, exact.twins(), scope.kind(), nearest) })
 }
 
 fn sheet_of(
@@ -272,7 +276,7 @@ fn sheet_of(
     progress: &Progress,
 ) -> Result<ContactSheet, Cancelled> {
     let [upper, lower] = gap.seeds(levels.0.largest_mm(), progress)?;
-    contact_sheet(gap, gap.jaws(), exact.twins(), [&upper, &lower], levels, progress)
+    contact_sheet(gap, gap.jaws(), exact.twins(), [&upper, &lower], levels, progress).map(|(sheet, _)| sheet)
 }
 
 fn deepest_mm(sheet: &ContactSheet) -> f64 {

@@ -2,9 +2,9 @@
 //! be in this one, never what is there.
 use super::contact::{Contact, ContactQuestion};
 use crate::base::{Cancelled, Progress, Rigid};
-use crate::exact::{BvhEngine, ClosestGap};
+use crate::exact::{BvhEngine, ClosestGap, SmallestDistance};
 use crate::field::Question;
-use crate::field::contact::{Clear, GapKind, ScopeAsked, contact_and_clear};
+use crate::field::contact::{Clear, ScopeAsked, contact_sheet};
 use crate::mesh::TriMesh;
 use glam::{DVec3, Vec3};
 
@@ -16,6 +16,8 @@ const SPARE_MM: f64 = 0.25;
 #[derive(Debug, Default)]
 pub struct ContactTracker {
     last: Option<Near>,
+    /// Where the last frame's jaws were nearest: the search begins there.
+    nearest: Option<SmallestDistance>,
     /// What counted in the last frame.
     of: Option<ScopeAsked>,
 }
@@ -60,7 +62,7 @@ impl ContactTracker {
         let gap = exact.closest_gap(&pose).coarse().of(&scope);
         if self.of.as_ref() != Some(&asked.scope) {
             // What did not count may be asleep.
-            *self = Self { last: None, of: Some(asked.scope.clone()) };
+            *self = Self { of: Some(asked.scope.clone()), ..Self::default() };
         }
         let largest_mm = levels.largest_mm();
         let mut near = match self.last.take().filter(|near| near.serves(exact, pose, largest_mm)) {
@@ -69,14 +71,13 @@ impl ContactTracker {
         };
         let awake = near.sides.each_ref().map(|side| side.awake(near.way_mm));
         let seeds = [awake[0].as_slice(), awake[1].as_slice()];
-        let (sheet, clear) = contact_and_clear(&gap, gap.jaws(), exact.twins(), seeds, levels.both(), progress)?;
+        let (sheet, clear) = contact_sheet(&gap, gap.jaws(), exact.twins(), seeds, levels.both(), progress)?;
         for (side, (clear, contact)) in near.sides.iter_mut().zip(clear.iter().zip(&sheet.sides)) {
             side.learn(clear, contact.triangles.iter().map(|t| t.triangle), near.way_mm - largest_mm);
         }
         self.last = Some(near);
-        let mut contact = Contact::by_facing(GapKind::Closest, sheet, exact.twins());
-        contact.scope = scope.kind();
-        Ok(contact)
+        self.nearest = exact.nearest_of(&scope, &pose, self.nearest.as_ref());
+        Ok(Contact::by_closest(sheet, exact.twins(), scope.kind(), self.nearest))
     }
 }
 

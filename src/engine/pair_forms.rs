@@ -34,6 +34,11 @@ impl PairForms {
     pub fn trees(&self, progress: &Progress) -> Result<Arc<BvhEngine>, Cancelled> {
         made(&self.trees, || BvhEngine::build(&self.pair, progress))
     }
+
+    /// The search trees if somebody has them; never waits.
+    pub fn trees_there(&self) -> Option<Arc<BvhEngine>> {
+        self.trees.try_lock().ok()?.upgrade()
+    }
 }
 
 /// What is there, else what is made now. Whoever comes second waits for the first instead of doing the same.
@@ -71,7 +76,9 @@ mod tests {
     fn forms_are_shared_for_as_long_as_somebody_has_them() {
         let forms = PairForms::new(Arc::new(pair()));
         let trees = || forms.trees(&Progress::default()).expect("nobody cancels");
+        assert!(forms.trees_there().is_none(), "nobody has asked for them");
         let first = trees();
+        assert!(forms.trees_there().is_some_and(|there| Arc::ptr_eq(&there, &first)));
         assert!(Arc::ptr_eq(&first, &trees()));
         let native = forms.native().expect("a surface");
         assert!(Arc::ptr_eq(&native, &forms.native().expect("a surface")));

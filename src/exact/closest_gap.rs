@@ -6,13 +6,14 @@ use super::engine::BvhEngine;
 use super::near_triangles::NearTriangles;
 use super::winding::Sides;
 use super::winding_cache::WindingCache;
-use crate::base::{Cancelled, Progress, Rigid};
+use crate::base::{Cancelled, Progress, Rigid, n_threads, on_threads};
 use crate::field::contact::{GapProbe, Reading, Scope, SurfaceGap, Terrain};
 use crate::field::multi_projection::PosedMeshes;
 use crate::jaw::JawSide;
 use crate::mesh::TriMesh;
 use crate::mesh::components::Bodies;
 use glam::DVec3;
+use std::sync::Mutex;
 
 /// Below a third of a scan's edge the nearest point seldom changes to another facet.
 const DETAIL_MM: f64 = 0.12;
@@ -56,6 +57,7 @@ struct Opposite<'a> {
     /// Triangles from here on were added by closing.
     n_scanned: usize,
     sides: Sides<'a>,
+    bodies: &'a Bodies,
     own_from_world: Rigid,
 }
 
@@ -80,12 +82,23 @@ struct Seeker<'a> {
     hint: Hint,
 }
 
+/// Triangles that one thread takes at a time.
+const SEEDS_A_SHARE: usize = 512;
+
 /// Two distances that differ by less are the same, mm: far more than rounding, far less than anything that is scanned.
 const TIE_MM: f64 = 1e-9;
 /// Nearer to the surface than this the way to it says nothing of its slope, mm.
 const ON_SURFACE_MM: f64 = 1e-7;
 
 impl Seeker<'_> {
+    /// The triangle that is nearest to a place in world coordinates.
+    fn nearest_triangle(&mut self, place: DVec3) -> Option<u32> {
+        let own = self.opposite.own_from_world.transform_point(place);
+        let near = self.searcher.nearest(own, f64::INFINITY, self.hint)?;
+        self.hint = near.hint;
+        Some(near.triangle)
+    }
+
     /// What is nearest to a place in world coordinates.
     fn nearest(&mut self, place: DVec3) -> Option<Reading> {
         let own = self.opposite.own_from_world.transform_point(place);
@@ -122,7 +135,8 @@ impl BvhEngine {
         let (upper, lower) = self.meshes();
         let opposite = |side: JawSide, mesh: &TriMesh, own_from_world: Rigid| {
             let bvh = self.bvh(side);
-            Opposite { bvh, n_scanned: mesh.n_scanned, sides: self.sides(side), own_from_world }
+            let (sides, bodies) = (self.sides(side), self.bodies(side));
+            Opposite { bvh, n_scanned: mesh.n_scanned, sides, bodies, own_from_world }
         };
         ClosestGap {
             jaws: PosedMeshes { meshes: [upper, lower], upper_from_lower: *upper_from_lower },
@@ -192,7 +206,7 @@ impl<'a> ClosestGap<'a> {
     /// Of every body without a seed that lies in the other jaw, its first triangle.
     fn swallowed(&self, side: usize, seeds: &[u32]) -> Vec<u32> {
         let mesh = self.jaws.meshes[side];
-        let bodies = Bodies::find(mesh);
+        let bodies = self.sides[side].bodies;
         let body_of = |t: u32| bodies.of_vertex[mesh.triangles[t as usize][0] as usize] as usize;
         let mut known = vec![false; bodies.len()];
         seeds.iter().for_each(|t| known[body_of(*t)] = true);
@@ -208,15 +222,29 @@ impl<'a> ClosestGap<'a> {
 
     /// Leaves out triangles whose gaps are not meant: of what does not count, or, beside it, those that count and face such.
     fn keep_meant(&self, side: usize, seeds: &mut Vec<u32>) {
-        let mut seeker = self.sides[1 - side].seeker();
-        seeds.retain(|t| {
-            let middle = || self.jaws.corners(side, *t).iter().sum::<DVec3>() / 3.0;
-            let mut faces_meant = || {
-                let opposite = seeker.nearest(middle()).and_then(|found| found.opposite);
-                opposite.is_some_and(|other| self.part.holds(side, *t, other))
-            };
-            self.part.may_hold(side, *t) && (self.part.counted || faces_meant())
+        if self.part.counted {
+            return seeds.retain(|t| self.part.may_hold(side, *t));
+        }
+        let waiting = Mutex::new(seeds.chunks(SEEDS_A_SHARE).enumerate());
+        let done = on_threads(n_threads(seeds.len().div_ceil(SEEDS_A_SHARE)), || {
+            let (mut mine, mut seeker) = (Vec::new(), self.sides[1 - side].seeker());
+            while let Some((place, chunk)) = waiting.lock().ok().and_then(|mut chunks| chunks.next()) {
+                mine.push((place, self.facing_meant(side, chunk, &mut seeker)));
+            }
+            mine
         });
+        let mut all = done.concat();
+        all.sort_unstable_by_key(|(place, _)| *place);
+        *seeds = all.into_iter().flat_map(|(_, meant)| meant).collect();
+    }
+
+    /// Those of which the gap from the middle is meant. What does not count itself is not looked at further.
+    fn facing_meant(&self, side: usize, triangles: &[u32], seeker: &mut Seeker) -> Vec<u32> {
+        let mut faces_meant = |t: u32| {
+            let middle = self.jaws.corners(side, t).iter().sum::<DVec3>() / 3.0;
+            seeker.nearest_triangle(middle).is_some_and(|other| self.part.holds(side, t, other))
+        };
+        triangles.iter().copied().filter(|t| !self.part.scope.counts(side, *t) || faces_meant(*t)).collect()
     }
 }
 
@@ -230,7 +258,7 @@ impl SurfaceGap for ClosestGap<'_> {
 }
 
 /// Places that are asked for again are mostly asked for soon: the edges of a triangle are its neighbours' as well.
-const REMEMBERED: usize = 1 << 14;
+const REMEMBERED: usize = 1 << 12;
 
 struct ClosestProbe<'a> {
     seeker: Seeker<'a>,

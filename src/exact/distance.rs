@@ -41,16 +41,7 @@ pub fn smallest_distance(
     upper_from_lower: &Rigid,
     hint: Option<DistanceHint>,
 ) -> Option<SmallestDistance> {
-    let posed = WidePose::new(upper, lower, upper_from_lower)?;
-    let mut search = DistanceSearch::new(posed, &|_| true);
-    if let Some(DistanceHint(u, l)) = hint
-        && (u as usize) < upper.n_triangles()
-        && (l as usize) < lower.n_triangles()
-    {
-        search.offer(u as usize, &search.posed.posed_corners(l as usize), l as usize);
-    }
-    search.run();
-    search.best
+    smallest_distance_of(upper, lower, upper_from_lower, hint, &|_| true)
 }
 
 /// The same of pairs of triangles (upper, lower) that count alone; `None` where none does.
@@ -58,9 +49,16 @@ pub fn smallest_distance_of(
     upper: &Bvh,
     lower: &Bvh,
     upper_from_lower: &Rigid,
+    hint: Option<DistanceHint>,
     counts: &dyn Fn([u32; 2]) -> bool,
 ) -> Option<SmallestDistance> {
     let mut search = DistanceSearch::new(WidePose::new(upper, lower, upper_from_lower)?, counts);
+    if let Some(DistanceHint(u, l)) = hint
+        && (u as usize) < upper.n_triangles()
+        && (l as usize) < lower.n_triangles()
+    {
+        search.offer(u as usize, &search.posed.posed_corners(l as usize), l as usize);
+    }
     search.run();
     search.best
 }

@@ -2,7 +2,7 @@
 use super::bvh::Bvh;
 use super::cap::Cap;
 use super::closest::Hint;
-use super::distance::{SmallestDistance, smallest_distance, smallest_distance_of};
+use super::distance::{SmallestDistance, smallest_distance_of};
 use super::first_contact::{FirstContact, Jaws, Motion, first_contact};
 use super::gap_field::{RayField, gap_field_along};
 use super::nested::Nesting;
@@ -20,6 +20,7 @@ use crate::field::{Penetration, Projection, Question};
 use crate::jaw::{Jaw, JawPair, JawSide};
 use crate::mesh::TriMesh;
 use crate::mesh::border::border;
+use crate::mesh::components::Bodies;
 use crate::mesh::topology::twins;
 use glam::DVec3;
 use std::sync::{Arc, OnceLock};
@@ -36,6 +37,8 @@ struct OneJaw {
     cap: OnceLock<Arc<Cap>>,
     /// Likewise what is border of the scan ([`border`]).
     border: OnceLock<Vec<bool>>,
+    /// Likewise the bodies that it is made of.
+    bodies: OnceLock<Bodies>,
 }
 
 impl OneJaw {
@@ -46,7 +49,8 @@ impl OneJaw {
         progress.check()?;
         let volume = Volume::of(&mesh);
         let outline = Outline::of(&mesh);
-        Ok(Self { closed, bvh, twins, volume, outline, mesh, cap: OnceLock::new(), border: OnceLock::new() })
+        let (cap, border, bodies) = Default::default();
+        Ok(Self { closed, bvh, twins, volume, outline, mesh, cap, border, bodies })
     }
 
     fn surface(&self) -> Surface<'_> {
@@ -101,6 +105,12 @@ impl BvhEngine {
     /// How a jaw tells inside from outside.
     pub(super) fn sides(&self, side: JawSide) -> Sides<'_> {
         self.jaw(side).sides()
+    }
+
+    /// The bodies that a jaw is made of.
+    pub(super) fn bodies(&self, side: JawSide) -> &Bodies {
+        let jaw = self.jaw(side);
+        jaw.bodies.get_or_init(|| Bodies::find(&jaw.mesh))
     }
 
     /// What of the jaws counts.
@@ -189,9 +199,11 @@ impl BvhEngine {
         intersecting_pairs(&self.upper.bvh, &self.lower.bvh, pose)
     }
 
-    /// Where triangles that count are nearest to each other; [`SmallestDistance::distance_mm`] is 0 where any meet.
-    pub fn nearest_of(&self, scope: &Scope, pose: &Rigid) -> Option<SmallestDistance> {
-        smallest_distance_of(&self.upper.bvh, &self.lower.bvh, pose, &|pair| scope.counts_pair(pair))
+    /// Where triangles that count are nearest to each other; [`SmallestDistance::distance_mm`] is 0 where any meet. `last`: of a pose
+    /// nearby, to begin with.
+    pub fn nearest_of(&self, scope: &Scope, pose: &Rigid, last: Option<&SmallestDistance>) -> Option<SmallestDistance> {
+        let (hint, counts) = (last.map(|d| d.hint), |pair| scope.counts_pair(pair));
+        smallest_distance_of(&self.upper.bvh, &self.lower.bvh, pose, hint, &counts)
     }
 
     /// Whether any triangles meet.
@@ -206,7 +218,7 @@ impl BvhEngine {
 
     /// The smallest distance between the surfaces; `None` without triangles.
     pub fn smallest_distance(&self, pose: &Rigid, last: Option<&SmallestDistance>) -> Option<SmallestDistance> {
-        smallest_distance(&self.upper.bvh, &self.lower.bvh, pose, last.map(|d| d.hint))
+        self.nearest_of(&Scope::WHOLE, pose, last)
     }
 
     /// The deepest point of either surface inside the other solid, to 0.0001 mm; `None` when there is none.

@@ -11,6 +11,7 @@ pub mod exact_job;
 pub mod exact_watch;
 pub mod first_contact;
 pub mod history;
+pub mod live_contact;
 pub mod load;
 pub mod motion;
 pub mod multi_projection;
@@ -36,6 +37,7 @@ pub use exact_watch::{
 };
 pub use first_contact::ContactQuestion;
 pub use history::History;
+pub use live_contact::{LiveContact, LiveContactEvent, LiveContactQuestion};
 pub use load::{LoadJob, LoadedCase};
 pub use multi_projection::{MultiProjectionAnswer, MultiProjectionQuestion};
 pub use named_views::NamedView;

@@ -1,4 +1,4 @@
-//! The figures of every live frame of a long drag.
+//! The figures of every live frame of a long drag, and the contact that is followed while the jaw moves.
 use super::harness::Window;
 use super::left::{dot, numbers};
 use super::places::*;
@@ -47,6 +47,75 @@ impl FrameSteps {
         self.n_jumps += u32::from((0..2).any(|i| steps[i] > allowed(i)));
         self.largest = [0, 1, 2].map(|i| self.largest[i].max(steps[i]));
     }
+}
+
+/// What panels said of the contact from a frame on.
+struct SaidOfContact {
+    pose: Vec<f64>,
+    shown: String,
+    /// Where the contact is of.
+    of: Vec<f64>,
+    headline: String,
+    /// Upper and lower jaw.
+    areas_mm2: Vec<f64>,
+    listed: Vec<f64>,
+}
+
+impl SaidOfContact {
+    fn read(said: &Value) -> Self {
+        let text = |name: &str| said[name].as_str().expect("words").to_owned();
+        Self {
+            pose: numbers(&said["upper_from_lower"]),
+            shown: text("shown"),
+            of: numbers(&said["of"]),
+            headline: text("headline"),
+            areas_mm2: numbers(&said["areas_mm2"]),
+            listed: numbers(&said["listed"]),
+        }
+    }
+
+    /// By the larger of both, of either jaw.
+    fn differs_by(&self, other: &Self) -> f64 {
+        let two = self.areas_mm2.iter().zip(&other.areas_mm2);
+        two.map(|(a, b)| (a - b).abs() / a.max(*b).max(1.0)).fold(0.0, f64::max)
+    }
+}
+
+#[test]
+fn the_contact_is_followed_while_the_jaw_moves_and_marked_until_it_rests() {
+    let screen = Screen::start();
+    let window = Window::open(&screen, &[]);
+    window.key("F2");
+    window.point_at(ON_LOWER);
+    screen.xdotool(&["mousedown", "1"]);
+    for step in 1..=8 {
+        screen.point_at((ON_LOWER.0 + 2 * step, ON_LOWER.1));
+        // The hand holds still until the contact is there; it does not let go.
+        window.wait_until_idle();
+    }
+    window.release();
+    let left = window.close();
+    let live = &left.stats["live_contact"];
+    assert!(live["ms"]["count"].as_u64() >= Some(8) && live["failed"] == 0, "{live}");
+    let said: Vec<SaidOfContact> = live["said"].as_array().expect("a log").iter().map(SaidOfContact::read).collect();
+    let all = |shown: &str| said.iter().filter(|s| s.shown == shown).collect::<Vec<_>>();
+    let (moments, rests) = (all("of a moment ago"), all("at rest"));
+    // Nothing of another pose is shown unmarked, and nothing of this one marked that is exact.
+    assert!(rests.iter().all(|s| s.of == s.pose && !s.headline.contains(['≈', '…'])));
+    assert!(moments.iter().all(|s| s.headline.starts_with("≈ ")));
+    assert!(all("awaited").iter().all(|s| s.headline == "…" && s.areas_mm2.is_empty()));
+    // It follows: on every stop there is the contact of that very pose, another one each time, whose numbers stay.
+    let stops: Vec<_> = moments.iter().filter(|s| s.of == s.pose).collect();
+    assert!(stops.len() >= 8, "{} of {}", stops.len(), moments.len());
+    assert!(stops.windows(2).all(|two| two[0].of == two[1].of || two[0].differs_by(two[1]) > 1e-4));
+    let before = rests.first().expect("it rested before the drag");
+    assert!(stops[0].listed.iter().filter(|name| before.listed.contains(name)).count() > before.listed.len() / 2);
+    // What is shown at the end is exact, and what was shown there a moment before was right.
+    let (last, end) = (stops[stops.len() - 1], said.last().expect("something was said"));
+    assert!(end.shown == "at rest" && last.of == end.of, "{}", end.shown);
+    assert!(last.differs_by(end) < 0.01, "{:?}, at rest {:?}", last.areas_mm2, end.areas_mm2);
+    // The twin: of where the jaw was before it is not.
+    assert!(stops[0].differs_by(end) > 0.01 && before.differs_by(end) > 0.01);
 }
 
 /// `scripts/drag-steps`: thirty seconds of dragging, the figures of every frame. Where the projection turns and the jaw rests, the

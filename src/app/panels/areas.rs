@@ -1,33 +1,28 @@
-//! Contact areas at every threshold, by closest gap. While the jaw moves those of the live map stand in, marked "≈".
-use crate::app::state::Open;
+//! Contact areas at every threshold, by closest gap. While the jaw moves they are of a moment ago, marked "≈"; where nobody measures
+//! that, those of the live map stand in.
+use crate::app::state::{ContactShown, Open};
 use crate::app::widgets::icons::warning_line_ui;
 use crate::app::widgets::section::state_line_ui;
 use crate::app::widgets::table::{Cell, Table};
 use crate::app::widgets::text;
-use crate::engine::Contact;
 use crate::field::{ContactArea, Metrics, Question};
 use crate::session::{ExactState, ZonesAnswered};
 use egui::Ui;
 
 const CLOSEST: &str = "Closest gap: the distance to the nearest point of the other jaw, whatever its direction. The areas are cut \
-                       inside the triangles along the line where the gap is the threshold. While the jaw moves the map along one \
-                       projection stands in (≈).";
+                       inside the triangles along the line where the gap is the threshold. While the jaw moves they are of a \
+                       moment ago, to a percent (≈).";
 
 /// What stands in the rows.
-enum Shown<'a> {
-    AtRest(&'a Contact),
-    /// Of this pose, by projected gap.
-    Live(&'a Metrics),
-    Nothing,
+struct Shown<'a> {
+    contact: ContactShown<'a>,
+    /// Of this pose, by projected gap: stands in.
+    live: Option<&'a Metrics>,
 }
 
 pub fn areas_ui(ui: &mut Ui, open: &Open, threshold_mm: f64) {
     let live = open.figures.metrics.as_ref().filter(|_| !open.figures.stale);
-    let shown = match (open.contact(), live) {
-        (Some(contact), _) => Shown::AtRest(contact),
-        (None, Some(live)) => Shown::Live(live),
-        (None, None) => Shown::Nothing,
-    };
+    let shown = Shown { contact: open.contact_shown(), live };
     let table = Table::new(ui, "areas", &[0.4, 0.3, 0.3]);
     table.head_ui(ui, &["Contact in mm², at µm", "upper", "lower"]);
     for mm in Question::presets_with(threshold_mm) {
@@ -59,13 +54,12 @@ fn near(area: &ContactArea) -> [f64; 2] {
 
 impl Shown<'_> {
     fn cells(&self, mm: f64, part: Part) -> [Cell; 2] {
-        let words = |area: Option<ContactArea>| area.map(|area| part(&area).map(|mm2| text::plain(mm2, 1)));
-        let known = match self {
-            Self::AtRest(contact) => words(contact.area(mm)).map(|two| two.map(|w| Cell::figure(w, false))),
-            Self::Live(live) => words(live.contact_at(mm)).map(|two| two.map(|w| Cell::figure(format!("≈ {w}"), true))),
-            Self::Nothing => None,
+        let area = match self.contact {
+            ContactShown::Map => self.live.and_then(|live| live.contact_at(mm)),
+            shown => shown.contact().and_then(|contact| contact.area(mm)),
         };
-        known.unwrap_or_else(|| [(); 2].map(|()| Cell::figure("…", true)))
+        let cell = |mm2: f64| Cell::figure(self.contact.mark(&text::plain(mm2, 1)), !self.contact.is_at_rest());
+        area.map_or_else(|| [(); 2].map(|()| Cell::figure("…", true)), |area| part(&area).map(cell))
     }
 
     fn row_ui(&self, ui: &mut Ui, table: &Table, name: &str, is_chosen: bool, mm: f64, part: Part) {

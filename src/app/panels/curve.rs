@@ -1,5 +1,5 @@
 //! Contact area against the threshold, from 0 to 0.4 mm, with foils and papers as ticks.
-use crate::app::state::{Desk, Open};
+use crate::app::state::{ContactShown, Desk, Open};
 use crate::app::widgets::{text, theme};
 use crate::engine::Contact;
 use crate::field::Question;
@@ -17,10 +17,15 @@ const BOTTOM: f32 = 28.0;
 pub fn curve_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), threshold_mm: f64) {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), Sense::click());
     let plot = Rect::from_min_max(rect.min + vec2(LEFT, 6.0), rect.max - vec2(6.0, BOTTOM));
-    let shown = open.contact().map(|contact| Curve::of(contact));
-    let live: Vec<_> = open.figures.metrics.iter().flat_map(|m| m.contact.clone()).collect();
+    let known = open.contact_shown();
+    let shown = known.contact().map(|contact| Curve::of(contact));
+    let stands_in = matches!(known, ContactShown::Map);
+    let live: Vec<_> = open.figures.metrics.iter().filter(|_| stands_in).flat_map(|m| m.contact.clone()).collect();
     let live_most = live.iter().map(|c| c.area_upper_mm2.max(c.area_lower_mm2)).fold(0.0, f64::max);
     let most = shown.as_ref().map_or(live_most, Curve::most);
+    // In motion the curve is shorter, and the axis stays.
+    let last = open.exact.last_zones().filter(|_| matches!(known, ContactShown::Moment(_)));
+    let most = last.map_or(most, |last| most.max(Curve::of(&last.contact).most()));
     let axes = Axes { plot, most_mm2: nice_above(most) };
     axes.draw(ui, threshold_mm);
     let colors = theme::colors(ui.ctx());
@@ -28,19 +33,21 @@ pub fn curve_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), threshold_mm: f64) {
         curve.draw_slices(ui, &axes);
         curve.draw(ui, &axes);
     }
-    // One view, live: points that follow the hand.
-    if shown.is_none() {
-        for c in &live {
-            let at = axes.at(c.threshold_mm, (c.area_upper_mm2 + c.area_lower_mm2) / 2.0);
-            ui.painter().circle_stroke(at, 2.5, Stroke::new(1.5, colors.accent));
-        }
+    // One view: points until the closest gap is known.
+    for c in &live {
+        let at = axes.at(c.threshold_mm, (c.area_upper_mm2 + c.area_lower_mm2) / 2.0);
+        ui.painter().circle_stroke(at, 2.5, Stroke::new(1.5, colors.accent));
+    }
+    if !known.is_at_rest() && (shown.is_some() || !live.is_empty()) {
+        let place = plot.right_top() + vec2(-4.0, 0.0);
+        ui.painter().text(place, Align2::RIGHT_TOP, "≈", FontId::proportional(13.0), colors.weak);
     }
     let at = response.hover_pos().map(|p| axes.threshold_at(p.x));
-    if let (Some(mm), Some(curve)) = (at, &shown) {
+    if let (Some(mm), Some(curve)) = (at, shown.as_ref().filter(|curve| at.is_some_and(|mm| mm <= curve.end_mm()))) {
         axes.line(ui, mm, Stroke::new(1.0, colors.weak));
         let [upper, lower] = curve.areas_at(mm);
-        let words =
-            format!("≤ {:.0} µm: upper {}, lower {} mm²", mm * 1000.0, text::plain(upper, 1), text::plain(lower, 1));
+        let [upper, lower] = [upper, lower].map(|mm2| known.mark(&text::plain(mm2, 1)));
+        let words = format!("≤ {:.0} µm: upper {upper}, lower {lower} mm²", mm * 1000.0);
         let place = pos2(plot.left() + 6.0, plot.top() + 2.0);
         ui.painter().text(place, Align2::LEFT_TOP, words, FontId::proportional(11.0), colors.text);
     }
@@ -51,8 +58,8 @@ pub fn curve_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), threshold_mm: f64) {
     }
     response.on_hover_text(
         "Surface with a closest gap of at most so many µm: solid the upper jaw, dashed the lower; hatched the part inside the \
-         other jaw; bars what each 20 µm add. Ticks are the thicknesses of foils and papers; the axis is stretched where they are thin. Rings: one \
-         view, while the jaw moves. A click takes the nearest preset as threshold.",
+         other jaw; bars what each 20 µm add. Ticks are the thicknesses of foils and papers; the axis is stretched where they are thin. ≈: of a \
+         moment ago, while the jaw moves; rings: one view, until the closest gap is known. A click takes the nearest preset as threshold.",
     );
 }
 
@@ -82,6 +89,11 @@ impl Curve {
 
     fn most(&self) -> f64 {
         self.points.last().map_or(0.0, |(_, [u, l])| u.max(*l))
+    }
+
+    /// Nothing is known beyond.
+    fn end_mm(&self) -> f64 {
+        self.points.last().map_or(0.0, |(mm, _)| *mm)
     }
 
     fn areas_at(&self, mm: f64) -> [f64; 2] {

@@ -1,8 +1,9 @@
 //! What is read first: one sentence about the contact of the pose, and right below it how much there is, how sure that is, and how
-//! it is spread. All of it by closest gap, of what is judged. While the jaw moves the live map stands in for it, marked "≈".
+//! it is spread. All of it by closest gap, of what is judged. While the jaw moves it is of a moment ago, marked "≈"; where nobody
+//! measures that, the live map stands in, marked as well.
 use super::trim::{trim_button_ui, trimmed_ui};
 use crate::app::actions::ViewAction;
-use crate::app::state::{Desk, Open};
+use crate::app::state::{ContactShown, Desk, Open};
 use crate::app::widgets::{text, theme};
 use crate::export::contact::PlaceRecord;
 use crate::export::headline::{Headline, HeadlineKind, not_on_teeth, zones_in_words};
@@ -46,9 +47,10 @@ pub fn headline_ui(ui: &mut Ui, (desk, open): (&Desk, &Open)) {
 
 impl Shown {
     fn of(open: &Open) -> Self {
-        match (open.contact(), open.zones.headline(), &open.figures.metrics) {
-            (Some(_), Some(headline), _) => Self::at_rest(headline),
-            (_, _, Some(live)) if !open.figures.stale => Self::live(live),
+        match (open.contact_shown(), open.zones.headline(), &open.figures.metrics) {
+            (ContactShown::AtRest(_), Some(headline), _) => Self::measured(headline),
+            (ContactShown::Moment(_), Some(headline), _) => Self::of_moment(headline),
+            (ContactShown::Map, _, Some(live)) if !open.figures.stale => Self::live(live),
             _ => Self {
                 kind: None,
                 lead: NOT_KNOWN.into(),
@@ -59,7 +61,16 @@ impl Shown {
         }
     }
 
-    fn at_rest(headline: &Headline) -> Self {
+    fn of_moment(headline: &Headline) -> Self {
+        let shown = Self::measured(headline);
+        Self {
+            lead: format!("≈ {}", shown.lead),
+            hint: format!("Where the jaw was a moment ago (≈). {}", shown.hint),
+            ..shown
+        }
+    }
+
+    fn measured(headline: &Headline) -> Self {
         let how = match headline.kind {
             HeadlineKind::Overlap => "Somewhere the surfaces lie inside each other, by so much at the deepest place.",
             HeadlineKind::Contact => "Nothing overlaps; somewhere the gap is at most the threshold.",
@@ -97,22 +108,25 @@ impl Shown {
             lead: words,
             rest: format!("{gap}along one projection, until the hand rests"),
             is_beyond_error: false,
-            hint: format!(
-                "While the jaw moves: by the gap along one direction, of whole scans. The closest gap follows when the hand rests. \
-                 {GEOMETRY}"
-            ),
+            hint: format!("Until the closest gap is known: by the gap along one direction, of whole scans. {GEOMETRY}"),
         }
     }
+}
+
+/// The first words, for whoever tests the program.
+pub fn lead(open: &Open) -> String {
+    Shown::of(open).lead
 }
 
 /// Area with its range, sides, places: two lines that are always there, so that nothing below them moves.
 fn summary_ui(ui: &mut Ui, open: &Open) {
     let threshold_mm = open.settings().threshold_mm;
-    let contact = open.contact();
+    let shown = open.contact_shown();
+    let contact = shown.contact();
     let area = contact.and_then(|c| c.area(threshold_mm)).map(|a| (a.area_upper_mm2 + a.area_lower_mm2) / 2.0);
-    let area = area.map_or_else(|| NOT_KNOWN.into(), |mm2| text::plain(mm2, 1));
+    let area = area.map_or_else(|| NOT_KNOWN.into(), |mm2| shown.mark(&text::plain(mm2, 1)));
     let zones = contact.and_then(|c| c.zones(threshold_mm));
-    let places = zones.map_or_else(|| NOT_KNOWN.into(), zones_in_words);
+    let places = zones.map_or_else(|| NOT_KNOWN.into(), |zones| shown.mark(&zones_in_words(zones)));
     let line = format!("{area} mm² within {:.0} µm, {places}", threshold_mm * 1000.0);
     ui.label(RichText::new(line)).on_hover_text(
         "The mean of both arches\' surface with a gap of at most the threshold, and the places where it is.",
@@ -141,12 +155,13 @@ fn range_words(open: &Open) -> String {
 
 /// "right 39 : 61 left, front 22 : 78 back, %".
 fn balance_words(open: &Open) -> String {
-    let balance = open.contact().and_then(|_| open.zones.by_tooth()).map(|found| found.balance);
+    let shown = open.contact_shown();
+    let balance = shown.contact().and_then(|_| open.zones.by_tooth()).map(|found| found.balance);
     let shares = |a: f64, b: f64| {
         let share = 100.0 * a / (a + b);
         if share.is_finite() { format!("{share:.0} : {:.0}", 100.0 - share) } else { "– : –".into() }
     };
-    let words = |side: Option<(f64, f64)>| side.map_or_else(|| NOT_KNOWN.into(), |(a, b)| shares(a, b));
+    let words = |side: Option<(f64, f64)>| side.map_or_else(|| NOT_KNOWN.into(), |(a, b)| shown.mark(&shares(a, b)));
     let sides = words(balance.map(|b| (b.right_mm2, b.left_mm2)));
     let ends = words(balance.map(|b| (b.front_mm2, b.back_mm2)));
     format!("right {sides} left,   front {ends} back, in %")
@@ -175,19 +190,32 @@ fn scope_ui(ui: &mut Ui, (desk, open): (&Desk, &Open)) {
         trim_button_ui(ui, (desk, open));
     });
     trimmed_ui(ui, open);
-    let Some(contact) = open.contact() else { return };
-    let beside = contact.beside(open.settings().threshold_mm);
+    let shown = open.contact_shown();
+    let contact = shown.contact();
+    let beside = contact.map_or(&[][..], |contact| contact.beside(open.settings().threshold_mm));
     let records: Vec<PlaceRecord> = beside.iter().map(PlaceRecord::new).collect();
-    let words = match not_on_teeth(&records) {
-        _ if contact.scope != now => "The teeth are not known: whole scans are judged".into(),
-        Some(words) => words.replacen('n', "N", 1),
-        None => return,
+    let words = match (not_on_teeth(&records), shown) {
+        _ if contact.is_some_and(|contact| contact.scope != now) => {
+            "The teeth are not known: whole scans are judged".into()
+        }
+        (Some(words), _) => words.replacen('n', "N", 1),
+        // What was not judged is looked for at rest; what lies below does not move until then.
+        (None, ContactShown::Moment(_) | ContactShown::Awaited) if had_beside(open) => {
+            format!("Not on teeth: {NOT_KNOWN}")
+        }
+        (None, _) => return,
     };
     let response = ui.add(egui::Label::new(RichText::new(words).small().weak()).sense(egui::Sense::click()));
     let response = response.on_hover_text(beside_hint(beside));
     if let Some(first) = beside.first().filter(|_| response.clicked()) {
         desk.wish(ViewAction::FlyToPlace(first.centroid));
     }
+}
+
+/// Whether there was something that was not judged when the hand rested last.
+fn had_beside(open: &Open) -> bool {
+    let last = open.exact.last_zones();
+    last.is_some_and(|found| !found.contact.beside(open.settings().threshold_mm).is_empty())
 }
 
 fn beside_hint(beside: &[Zone]) -> String {

@@ -1,7 +1,7 @@
 //! The contacts one by one: point at one to see where it is, click to fly there.
 use crate::app::actions::ViewAction;
 use crate::app::state::zones::{NamedZone, Order};
-use crate::app::state::{Desk, Open};
+use crate::app::state::{ContactShown, Desk, Open};
 use crate::app::widgets::section::title_ui;
 use crate::app::widgets::table::{Cell, Table};
 use crate::app::widgets::{text, theme};
@@ -28,7 +28,7 @@ pub struct ZonesUi {
 pub fn zones_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), state: &mut ZonesUi) {
     let threshold_mm = open.settings().threshold_mm;
     title_ui(ui, "CONTACTS ONE BY ONE");
-    let fresh = open.contact().is_some();
+    let known = open.contact_shown();
     head_ui(ui, desk);
     names_ui(ui);
     let (zones, rows) = open.zones.shown(desk.habits.list);
@@ -38,28 +38,36 @@ pub fn zones_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), state: &mut ZonesUi) 
         ui.spacing_mut().item_spacing.y = 0.0;
         area.show_rows(ui, ROW_HEIGHT, rows.len().max(1), |ui, seen| {
             for row in rows[seen.start.min(rows.len())..seen.end.min(rows.len())].iter().map(|i| &zones[*i]) {
-                if row_ui(ui, (desk, open), row, !fresh) {
+                if row_ui(ui, (desk, open), row, known) {
                     hovered = Some(row.name);
                 }
             }
-            if rows.is_empty() && fresh {
-                ui.label(RichText::new(format!("No contact at {:.0} µm", threshold_mm * 1000.0)).small().weak());
+            if rows.is_empty() && known.contact().is_some() {
+                let words = known.mark(&format!("No contact at {:.0} µm", threshold_mm * 1000.0));
+                ui.label(RichText::new(words).small().weak());
             }
         });
     });
-    ui.label(RichText::new(below_words(open, fresh)).small().weak())
+    ui.label(RichText::new(below_words(open, known)).small().weak())
         .on_hover_text("A speck is a contact of less than 0.05 mm², the mean of both arches.");
     state.hovered = hovered;
 }
 
 /// What is not in the list: specks; and why there are no figures.
-fn below_words(open: &Open, fresh: bool) -> String {
-    match (fresh, open.zones.specks()) {
-        (false, _) if open.exact.state() == ExactState::Off => "Switched off with the exact figures at rest".into(),
-        (false, _) => "Figures when the hand rests".into(),
-        (true, (0, _)) => String::new(),
-        (true, (1, mm2)) => format!("and 1 speck, {} mm²", text::plain(mm2, 2)),
-        (true, (n, mm2)) => format!("and {n} specks, {} mm² together", text::plain(mm2, 2)),
+fn below_words(open: &Open, known: ContactShown) -> String {
+    let words = match (known.contact(), open.zones.specks()) {
+        (None, _) if open.exact.state() == ExactState::Off => {
+            return "Switched off with the exact figures at rest".into();
+        }
+        (None, _) => return "Figures when the hand rests".into(),
+        (Some(_), (0, _)) => String::new(),
+        (Some(_), (1, mm2)) => format!("and 1 speck, {} mm²", text::plain(mm2, 2)),
+        (Some(_), (n, mm2)) => format!("and {n} specks, {} mm² together", text::plain(mm2, 2)),
+    };
+    match known {
+        ContactShown::Moment(_) if words.is_empty() => "≈ a moment ago".into(),
+        ContactShown::Moment(_) => format!("≈ {words}, a moment ago"),
+        _ => words,
     }
 }
 
@@ -103,7 +111,8 @@ fn names_ui(ui: &mut Ui) {
 }
 
 /// True when the pointer is on it.
-fn row_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), row: &NamedZone, dim: bool) -> bool {
+fn row_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), row: &NamedZone, known: ContactShown) -> bool {
+    let dim = !known.is_at_rest();
     let colors = theme::colors(ui.ctx());
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW_HEIGHT), Sense::click());
     let painter = ui.painter();
@@ -119,20 +128,21 @@ fn row_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), row: &NamedZone, dim: bool)
     write(0, row.name.to_string());
     let teeth = pos2(rect.left() + rect.width() * TEETH, rect.center().y);
     painter.text(teeth, Align2::LEFT_CENTER, row.teeth_text(), figures.clone(), color);
-    if dim {
+    if known.contact().is_none() {
         // Of an earlier pose: what it was is no figure any more, and nothing to fly to.
         write(1, "…".into());
         write(3, "…".into());
         return false;
     }
-    write(1, text::plain(row.zone.mean_area_mm2(), 2));
+    write(1, known.mark(&text::plain(row.zone.mean_area_mm2(), 2)));
     write(2, row.certainty.map_or_else(String::new, sure_word));
-    write(3, depth_or_gap(row.zone.min_gap_mm));
+    write(3, known.mark(&depth_or_gap(row.zone.min_gap_mm)));
     depth_mark(ui, Rect::from_min_size(rect.min + vec2(rect.width() * 0.13, 5.0), vec2(8.0, 8.0)), row, dim);
     let inside = "inside the other jaw";
     let response = response.on_hover_cursor(CursorIcon::PointingHand).on_hover_text(format!(
-        "Contact {} ({} on {}{}): upper {:.2} mm² ({:.2} {inside}), lower {:.2} mm² ({:.2} {inside}), {}. At {:.1} {:.1} {:.1} mm.\nA \
+        "{}Contact {} ({} on {}{}): upper {:.2} mm² ({:.2} {inside}), lower {:.2} mm² ({:.2} {inside}), {}. At {:.1} {:.1} {:.1} mm.\nA \
          click flies there, a second click on it leaves it.",
+        if dim { "≈ A moment ago: " } else { "" },
         row.name,
         row.teeth[0].as_deref().unwrap_or("no known tooth"),
         row.teeth[1].as_deref().unwrap_or("no known tooth"),
@@ -186,7 +196,8 @@ fn depth_mark(ui: &Ui, rect: Rect, row: &NamedZone, dim: bool) {
 
 /// Pairs of teeth that meet, and how the contact is spread over the mouth.
 pub fn pairs_ui(ui: &mut Ui, open: &Open) {
-    let fresh = open.contact().is_some();
+    let known = open.contact_shown();
+    let fresh = known.contact().is_some();
     let Some(found) = open.zones.by_tooth() else { return };
     let (n, balance) = (found.pairs.len(), found.balance);
     let title = RichText::new(format!("Pairs of teeth ({n})")).small();
@@ -196,7 +207,8 @@ pub fn pairs_ui(ui: &mut Ui, open: &Open) {
         for pair in &found.pairs {
             let doubt = doubt_mark(pair.confidence);
             let figures = [count(pair), text::plain(pair.area_mm2(), 1), text::plain(pair.min_gap_mm, 3)];
-            let cells = figures.map(|words| Cell::figure(if fresh { words } else { "…".into() }, !fresh));
+            let words = |words: String| if fresh { known.mark(&words) } else { "…".into() };
+            let cells = figures.map(|figure| Cell::figure(words(figure), !known.is_at_rest()));
             let row = table.row_ui(ui, &format!("{}–{}{doubt}", pair.upper, pair.lower), false, &cells);
             row.on_hover_text(
                 "Contacts between two teeth: how many, the mean of both teeth\'s surface, the smallest gap. \"+1\": a part of one that \
@@ -208,10 +220,10 @@ pub fn pairs_ui(ui: &mut Ui, open: &Open) {
             ("front teeth", balance.front_mm2, "back teeth", balance.back_mm2),
         ];
         for (a, a_mm2, b, b_mm2) in shares.into_iter().filter(|_| fresh) {
-            balance_ui(ui, (a, a_mm2), (b, b_mm2));
+            balance_ui(ui, known, (a, a_mm2), (b, b_mm2));
         }
         if fresh && balance.no_tooth_mm2 >= 0.05 {
-            let words = format!("{} mm² on no numbered tooth", text::plain(balance.no_tooth_mm2, 1));
+            let words = known.mark(&format!("{} mm² on no numbered tooth", text::plain(balance.no_tooth_mm2, 1)));
             ui.label(RichText::new(words).small().weak());
         }
     });
@@ -223,12 +235,14 @@ fn count(pair: &ToothPair) -> String {
 }
 
 /// Two parts of the contact as a bar, with their figures.
-fn balance_ui(ui: &mut Ui, (a, a_mm2): (&str, f64), (b, b_mm2): (&str, f64)) {
+fn balance_ui(ui: &mut Ui, known: ContactShown, (a, a_mm2): (&str, f64), (b, b_mm2): (&str, f64)) {
     let colors = theme::colors(ui.ctx());
     let share = a_mm2 / (a_mm2 + b_mm2).max(1e-9);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 28.0), Sense::hover());
     let (font, color) = (FontId::proportional(11.0), colors.text);
-    let words = |name: &str, mm2: f64, part: f64| format!("{name} {} mm², {:.0} %", text::plain(mm2, 1), part * 100.0);
+    let words = |name: &str, mm2: f64, part: f64| {
+        format!("{name} {}, {:.0} %", known.mark(&format!("{} mm²", text::plain(mm2, 1))), part * 100.0)
+    };
     let painter = ui.painter();
     painter.text(rect.left_top(), Align2::LEFT_TOP, words(a, a_mm2, share), font.clone(), color);
     let other = if a_mm2 + b_mm2 > 0.0 { 1.0 - share } else { 0.0 };

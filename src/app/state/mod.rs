@@ -2,6 +2,7 @@
 //! here knows the GPU, the window or a panel.
 pub mod case;
 pub mod contact_mark;
+pub mod contact_shown;
 pub mod desk;
 pub mod drag;
 pub mod figures;
@@ -24,6 +25,7 @@ pub mod view;
 pub mod wishes;
 pub mod zones;
 
+pub use contact_shown::ContactShown;
 pub use desk::Desk;
 pub use figures::FiguresShown;
 pub use habits::Habits;

@@ -1,6 +1,7 @@
 //! The open case: everything that dies with it. To open a case is to put one of these on the desk, to close it is to take it away.
 use super::case::OpenCase;
 use super::contact_mark::ContactMark;
+use super::contact_shown::ContactShown;
 use super::figures::FiguresShown;
 use super::habits::Habits;
 use super::hand::Hand;
@@ -22,7 +23,10 @@ use crate::render::Hit;
 use crate::session::at_rest::most_projections;
 use crate::session::case_file::RecoveryRecord;
 use crate::session::recent::RecentCase;
-use crate::session::{CaseContent, ExactWatch, LoadTimes, LoadedCase, Session, Settings, TeethQuestion, Wanted};
+use crate::session::{
+    CaseContent, ExactState, ExactWatch, LiveContact, LiveContactQuestion, LoadTimes, LoadedCase, Session, Settings,
+    TeethQuestion, Wanted,
+};
 use glam::DVec3;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -56,7 +60,9 @@ pub struct Open {
     pub exact: ExactWatch,
     /// When they are to be asked for, or their progress shown, although nothing happens.
     pub exact_due: Option<Instant>,
-    /// The contacts of the pose at rest, one by one.
+    /// The contact while the jaw moves.
+    pub live_contact: LiveContact,
+    /// The contacts that are shown, one by one.
     pub zones: ZoneList,
     /// How sure contact is, while the paint is to say it and it is known.
     pub sure: Option<Arc<GapSpread>>,
@@ -99,7 +105,8 @@ impl Open {
             hand: Hand::default(),
             moved_at: Instant::now(),
             figures: FiguresShown::default(),
-            exact: ExactWatch::new(wake),
+            exact: ExactWatch::new(wake.clone()),
+            live_contact: LiveContact::new(wake),
             exact_due: None,
             zones: ZoneList::default(),
             sure: None,
@@ -213,9 +220,25 @@ impl Open {
         self.session.trim().area_mm2(self.pair())
     }
 
-    /// The contact of the pose as it is now, by closest gap: what headline, list, curve and areas are of. `None` until it is known.
+    /// The contact of the pose as it is now, by closest gap, exactly: what is written down. `None` until it is known.
     pub fn contact(&self) -> Option<&Arc<Contact>> {
         self.exact.fresh_zones().map(|answered| &answered.contact)
+    }
+
+    /// The contact that headline, list, curve and areas are of.
+    pub fn contact_shown(&self) -> ContactShown<'_> {
+        let of_moment = || self.live_contact.shown(&LiveContactQuestion::of(&self.session), Instant::now());
+        match (self.contact(), of_moment()) {
+            (Some(contact), _) => ContactShown::AtRest(contact),
+            (None, Some(contact)) => ContactShown::Moment(contact),
+            (None, None) if self.is_contact_awaited() => ContactShown::Awaited,
+            (None, None) => ContactShown::Map,
+        }
+    }
+
+    /// The last contact is of elsewhere, and the next is on its way: until then nothing else stands in.
+    fn is_contact_awaited(&self) -> bool {
+        self.live_contact.is_at_work() && !matches!(self.exact.zones_state(), ExactState::Off | ExactState::Failed(_))
     }
 
     /// What is to be known exactly: the settled live figures' pose, along their projection, on their pixels.
@@ -243,7 +266,8 @@ impl Open {
 
     /// When something about the case is due although nobody does anything.
     pub fn due(&self) -> Option<Instant> {
-        [self.exact_due, self.layers.due(), self.teeth.due].into_iter().flatten().min()
+        let live_contact = self.live_contact.due(Instant::now());
+        [self.exact_due, live_contact, self.layers.due(), self.teeth.due].into_iter().flatten().min()
     }
 }
 

@@ -62,7 +62,10 @@ pub struct ListHabits {
 pub struct ZoneList {
     names: ZoneNames,
     made_of: Option<MadeOf>,
+    /// All but specks, which have no numbers: while the jaw moves they come and go.
     zones: Arc<Vec<NamedZone>>,
+    /// How many, and their surface together, mm².
+    specks: (usize, f64),
     by_tooth: Option<ByTooth>,
     headline: Option<Headline>,
     /// Number of the contact that was flown to.
@@ -105,9 +108,12 @@ impl ZoneList {
         if known.is_some_and(|m| m.is_of(teeth, &frame, sure)) {
             return;
         }
+        let all = contact.zones(threshold_mm).unwrap_or_default();
+        let (places, zones): (Vec<usize>, Vec<Zone>) =
+            all.iter().cloned().enumerate().filter(|(_, zone)| !zone.is_speck()).unzip();
         let names: Vec<u32> = match known {
             Some(_) => self.zones.iter().map(|z| z.name).collect(),
-            None => self.names.name(contact.zones(threshold_mm).unwrap_or_default()),
+            None => self.names.name(&zones),
         };
         self.by_tooth = contact.by_tooth(threshold_mm, teeth, &frame).filter(|_| !teeth.is_empty());
         let tooth = |side: JawSide, region: Option<usize>| Some(teeth.jaw(side).regions.get(region?)?.name());
@@ -115,16 +121,17 @@ impl ZoneList {
             let [upper, lower] = self.by_tooth.as_ref().and_then(|b| b.zones.get(place).copied()).unwrap_or_default();
             [tooth(JawSide::Upper, upper), tooth(JawSide::Lower, lower)]
         };
-        let zones = contact.zones(threshold_mm).unwrap_or_default().iter().enumerate();
         let share_of = |place: usize| self.by_tooth.as_ref().and_then(|b| b.shares.get(place).copied().flatten());
-        let zones = zones.zip(names).map(|((i, zone), name)| NamedZone {
+        let zones = places.into_iter().zip(zones).zip(names).map(|((i, zone), name)| NamedZone {
             name,
-            zone: zone.clone(),
             teeth: teeth_of(i),
             tooth_share: share_of(i),
-            certainty: sure.map(|s| s.share(zone, threshold_mm)),
+            certainty: sure.map(|s| s.share(&zone, threshold_mm)),
+            zone,
         });
         self.zones = Arc::new(zones.collect());
+        let specks = all.iter().filter(|zone| zone.is_speck());
+        self.specks = specks.fold((0, 0.0), |(n, mm2), zone| (n + 1, mm2 + zone.mean_area_mm2()));
         // The sentence does not name it.
         let trimmed_mm2 = 0.0;
         self.headline = Some(Judged { contact, teeth, threshold_mm, trimmed_mm2 }.headline());
@@ -142,10 +149,10 @@ impl ZoneList {
         self.by_tooth.as_ref()
     }
 
-    /// All contacts, and the places among them of those that are listed, in the order that was chosen; specks are not.
+    /// All contacts but specks, and the places among them of those that are listed, in the order that was chosen.
     pub fn shown(&self, habits: ListHabits) -> (Arc<Vec<NamedZone>>, Vec<usize>) {
         let zone = |i: &usize| &self.zones[*i].zone;
-        let is_listed = |i: &usize| !zone(i).is_speck() && (!habits.both_only || zone(i).is_on_both(LEAST_MARK_MM2));
+        let is_listed = |i: &usize| !habits.both_only || zone(i).is_on_both(LEAST_MARK_MM2);
         let mut shown: Vec<usize> = (0..self.zones.len()).filter(is_listed).collect();
         match habits.order {
             Order::Area => shown.sort_by(|a, b| zone(b).mean_area_mm2().total_cmp(&zone(a).mean_area_mm2())),
@@ -156,8 +163,7 @@ impl ZoneList {
 
     /// How many contacts are too small to be places of their own, and their surface together, mm².
     pub fn specks(&self) -> (usize, f64) {
-        let specks = self.zones.iter().filter(|z| z.zone.is_speck());
-        specks.fold((0, 0.0), |(n, mm2), z| (n + 1, mm2 + z.zone.mean_area_mm2()))
+        self.specks
     }
 
     pub fn get(&self, name: u32) -> Option<&NamedZone> {

@@ -93,7 +93,7 @@ impl ContactStats {
             scope: found.contact.scope.name(),
             areas_mm2: [area.area_upper_mm2, area.area_lower_mm2],
             least_gap_mm: zones.iter().map(|z| z.zone.min_gap_mm).reduce(f64::min),
-            places: zones.len() - specks,
+            places: zones.len(),
             specks,
             painted_mm2: [painted(0, &pair.upper.mesh), painted(1, &pair.lower.mesh)],
         })

@@ -3,6 +3,7 @@ pub mod exact;
 pub mod frame_log;
 pub mod in_flight;
 pub mod layers;
+pub mod live_contact;
 pub mod record;
 pub mod times;
 

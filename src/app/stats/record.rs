@@ -2,6 +2,7 @@
 use super::exact::{ExactStats, Tally};
 use super::frame_log::{FrameLog, FrameRecord};
 use super::layers::{LayerStats, LayerTally};
+use super::live_contact::{LiveContactStats, LiveContactTally};
 use super::times::{Stages, Summary, Times};
 use crate::base::Rigid;
 use crate::gpu::FrameFigures;
@@ -73,6 +74,8 @@ pub struct Stats {
     pub n_analysed: u64,
     /// The exact jobs.
     pub exact: Tally,
+    /// The contact while the jaw moved.
+    pub live_contact: LiveContactTally,
     /// Pixels whose layers were read.
     pub layers: LayerTally,
     /// What every live frame said.
@@ -96,6 +99,7 @@ struct StatsRecord<'a> {
     view: serde_json::Value,
     verdict: Option<crate::field::Verdict>,
     exact: &'a ExactStats,
+    live_contact: LiveContactStats<'a>,
     layers: LayerStats<'a>,
     threshold_mm: Option<f64>,
     case: &'a str,
@@ -173,6 +177,7 @@ impl Stats {
             view: ending.view.clone(),
             verdict: ending.verdict,
             exact: &ending.exact,
+            live_contact: self.live_contact.record(),
             layers: self.layers.record(),
             threshold_mm: ending.threshold_mm,
             case: ending.case,

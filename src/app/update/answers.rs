@@ -8,10 +8,12 @@ use crate::app::stage::frame::{Followed, News};
 use crate::app::state::Desk;
 use crate::app::stats::Stats;
 use crate::render::MapView;
+use crate::session::LiveContactEvent;
 use egui::ColorImage;
 use image::RgbaImage;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Instant;
 
 /// A case that was being read is there, or cannot be.
 pub fn poll_opening(desk: &mut Desk) -> Option<Vec<Effect>> {
@@ -82,6 +84,19 @@ pub fn poll_exact(desk: &mut Desk, stats: &mut Stats) -> bool {
     for event in events {
         stats.exact.take(&event);
         first_contact::hear(desk, event);
+    }
+    has_news
+}
+
+/// The worker that follows the moving jaw; true when it has said something.
+pub fn poll_live_contact(desk: &mut Desk, stats: &mut Stats) -> bool {
+    let events = desk.open.as_mut().map(|open| open.live_contact.poll(Instant::now())).unwrap_or_default();
+    let has_news = !events.is_empty();
+    for event in events {
+        stats.live_contact.take(&event);
+        if let LiveContactEvent::Failed(sentence) = event {
+            desk.messages.error(format!("{sentence}."));
+        }
     }
     has_news
 }

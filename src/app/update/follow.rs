@@ -1,6 +1,7 @@
 //! What follows from a frame's analysis: figures are shown, and whatever waits for the hand to rest is begun, kept or cancelled.
 mod exact;
 mod layers;
+mod live_contact;
 mod teeth;
 mod zones;
 
@@ -9,6 +10,13 @@ use crate::app::state::figures::{FiguresShown, MapShown};
 use crate::engine::PairForms;
 use std::sync::Arc;
 use std::time::Instant;
+
+/// Before panels are laid out: they show what has been answered until now.
+pub fn before_layout(desk: &mut Desk) {
+    let Desk { open: Some(open), habits, .. } = desk else { return };
+    live_contact::is_at(open);
+    zones::follow(open, habits);
+}
 
 /// Before the live engine needs the processors. Gives the pair in the forms that everybody shares who looks at it.
 pub fn before_analysis(desk: &mut Desk) -> Option<Arc<PairForms>> {
@@ -40,8 +48,8 @@ pub fn after_analysis(desk: &mut Desk, map: Option<MapShown>, pressed: bool) -> 
     let Desk { open: Some(open), messages, habits, wake, .. } = desk else { return None };
     let is_held = pressed || open.hand.drag.is_some() || is_loading;
     exact::follow(open, habits, is_held);
+    live_contact::follow(open);
     open.teeth.due = teeth::follow(open, messages, wake, (pressed, is_loading));
-    zones::follow(open, habits);
     let pair = open.pair().clone();
     open.trim.follow(&pair, wake);
     let map = map.filter(|_| layout.shows_map());

@@ -152,6 +152,7 @@ impl ApplicationHandler<UserEvent> for App {
         self.carry_out(effect);
         let deadline = [self.next_deadline(), autosave].into_iter().flatten().min();
         self.dirty |= answers::poll_exact(&mut self.desk, &mut self.stats);
+        self.dirty |= answers::poll_live_contact(&mut self.desk, &mut self.stats);
         let Some(stage) = &mut self.stage else { return };
         let news = stage.poll(&mut self.stats);
         self.dirty |= answers::hear_stage(&mut self.desk, news, &mut self.stats) || self.desk.wishes().are_there();

@@ -1,6 +1,7 @@
 //! One frame: laid out with the hands at work, wishes carried out, the pose analysed, the pictures drawn, the window painted.
 use super::App;
 use crate::app::hands;
+use crate::app::panels::headline;
 use crate::app::stats::in_flight::Started;
 use crate::app::update::{answers, follow, view};
 use crate::gpu::GpuError;
@@ -42,6 +43,10 @@ impl App {
     /// Lays everything out and hears the hands. Wishes are left on the desk.
     pub fn lay_out(&mut self) -> Option<FullOutput> {
         view::begin_frame(&mut self.desk);
+        follow::before_layout(&mut self.desk);
+        if let (Some(open), true) = (&self.desk.open, self.rest.is_watched()) {
+            self.stats.live_contact.lay_out(open, headline::lead(open));
+        }
         let (desk, panels) = (&mut self.desk, &mut self.panels);
         let stage = self.stage.as_mut()?;
         Some(stage.lay_out(|ui, pictures, live| hands::lay_out(ui, desk, panels, (pictures, live))))

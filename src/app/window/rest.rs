@@ -36,6 +36,7 @@ impl App {
             ("live", stage.waits() || stage.live_due(open).is_some()),
             ("opening", desk.is_loading()),
             ("exact", of_case(|o| o.exact_due.is_some() || o.exact.is_busy())),
+            ("contact in motion", of_case(|o| o.live_contact.is_busy())),
             ("layers", of_case(|o| o.layers.due().is_some())),
             ("teeth", of_case(|o| o.teeth.due.is_some() || o.teeth.is_looking())),
             ("trim", of_case(|o| o.trim.is_getting_ready())),

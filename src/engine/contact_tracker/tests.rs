@@ -1,7 +1,9 @@
 use super::super::contact::contact_near;
 use super::*;
 use crate::base::Random;
-use crate::jaw::{JawPair, PairOptions, Scan, prepare_pair, sample_case};
+use crate::field::contact::{GapKind, ScopeKind};
+use crate::jaw::{JawPair, JawTeeth, PairOptions, Scan, Teeth, ToothRegion, ToothSource, prepare_pair, sample_case};
+use std::sync::Arc;
 
 const ZONE_MM: f64 = 0.1;
 
@@ -43,12 +45,46 @@ fn what_is_followed_is_what_is_found_anew_in_every_pose() {
         assert!(difference(&followed, &anew) < 1e-9, "{frame}: {}", difference(&followed, &anew));
         assert_eq!(followed.zones(ZONE_MM).map(<[_]>::len), anew.zones(ZONE_MM).map(<[_]>::len));
         assert_eq!(followed.max_depth_mm(), anew.max_depth_mm());
+        assert_eq!(distance_mm(&followed), distance_mm(&anew), "{frame}");
         n_kept += usize::from(tracker.last.as_ref().map(|near| near.looked_at) == before);
         // The twin: the last frame's contact is another one.
         assert!(earlier.is_none_or(|earlier| difference(&earlier, &anew) > 1e-4), "{frame}");
         earlier = Some(followed);
     }
     assert!((6..23).contains(&n_kept), "looked for anew in all but {n_kept} frames");
+}
+
+fn distance_mm(contact: &Contact) -> f64 {
+    contact.nearest.expect("teeth on both sides").distance_mm
+}
+
+#[test]
+fn what_is_nearest_is_followed_too_and_of_what_counts_alone() {
+    let pair = sample();
+    let exact = BvhEngine::new(&pair);
+    // Nothing counts but what lies in front.
+    let jaw = |mesh: &TriMesh| {
+        let is_front = |t: &usize| (mesh.corners(*t)[0].as_dvec3() - pair.frame.origin).dot(pair.frame.front) > 0.0;
+        let region = ToothRegion { fdi: None, confidence: 1.0, source: ToothSource::Hand };
+        let of_triangle = (0..mesh.triangles.len()).map(|t| u8::from(is_front(&t))).collect();
+        JawTeeth { of_triangle: Arc::new(of_triangle), regions: vec![region] }
+    };
+    let front = Teeth { upper: jaw(&pair.upper.mesh), lower: jaw(&pair.lower.mesh) };
+    let scopes = [ScopeAsked::whole(), ScopeAsked::new(ScopeKind::Teeth, &front)];
+    let (mut tracker, mut random) = (ContactTracker::default(), Random::new(5));
+    let mut pose = Rigid::from_translation(pair.frame.up * -0.6);
+    let mut stale: Option<f64> = None;
+    for frame in 0..12 {
+        pose = random.pose(pair.frame.origin, 0.05, 0.2) * pose;
+        let asked = asked().of(scopes[usize::from(frame >= 6)].clone());
+        let question = question(pose);
+        let followed = tracker.contact(&exact, (&question, &asked), &Progress::default()).expect("nobody cancels");
+        let truth = exact.nearest_of(&exact.scope(&asked.scope), &pose, None).expect("both count").distance_mm;
+        assert_eq!(distance_mm(&followed), truth, "{frame}");
+        // The twin: the last frame's, or of what does not count, is another distance.
+        assert!(truth > 0.01 && stale.is_none_or(|stale| (stale - truth).abs() > 1e-4), "{frame}: {truth}");
+        stale = Some(truth);
+    }
 }
 
 #[test]

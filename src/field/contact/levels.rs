@@ -38,18 +38,20 @@ pub struct Areas<'a> {
     cut_mm2: Vec<f64>,
     /// From a level on: parts that lie below it and all later ones.
     from_mm2: Vec<f64>,
+    /// The first level that the last part reached: the next one is seldom far from it.
+    last: usize,
 }
 
 impl<'a> Areas<'a> {
     pub fn new(levels: &'a Levels) -> Self {
         let n = levels.0.len();
-        Self { levels, cut_mm2: vec![0.0; n], from_mm2: vec![0.0; n + 1] }
+        Self { levels, cut_mm2: vec![0.0; n], from_mm2: vec![0.0; n + 1], last: 0 }
     }
 
     /// Adds a triangle across which the gap runs straight from corner to corner; their gaps ascend.
     pub fn add(&mut self, ascending_mm: [f64; 3], area_mm2: f64) {
         let [lowest, _, highest] = ascending_mm;
-        let first = self.levels.0.partition_point(|l| *l < lowest);
+        let first = self.first_from(lowest);
         let cut = CutTriangle::new(ascending_mm);
         let mut end = first;
         for (level, sum) in self.levels.0[first..].iter().zip(&mut self.cut_mm2[first..]) {
@@ -60,6 +62,19 @@ impl<'a> Areas<'a> {
             end += 1;
         }
         self.from_mm2[end] += area_mm2;
+    }
+
+    /// The first level that is not below.
+    #[inline]
+    fn first_from(&mut self, lowest: f64) -> usize {
+        let levels = &self.levels.0;
+        while self.last > 0 && levels[self.last - 1] >= lowest {
+            self.last -= 1;
+        }
+        while self.last < levels.len() && levels[self.last] < lowest {
+            self.last += 1;
+        }
+        self.last
     }
 
     pub fn join(&mut self, other: &Self) {
@@ -92,16 +107,12 @@ pub fn ascend(numbers: &mut [f64; 3]) {
 #[derive(Clone, Copy, Debug)]
 pub struct CutTriangle {
     ascending_mm: [f64; 3],
-    /// One over the products of the differences that meet at the lowest and at the highest corner.
-    per_low: f64,
-    per_high: f64,
 }
 
 impl CutTriangle {
     #[inline]
     pub fn new(ascending_mm: [f64; 3]) -> Self {
-        let [a, b, c] = ascending_mm;
-        Self { ascending_mm, per_low: 1.0 / ((b - a) * (c - a)), per_high: 1.0 / ((c - b) * (c - a)) }
+        Self { ascending_mm }
     }
 
     /// The share of it where the gap is at most `level`.
@@ -113,9 +124,9 @@ impl CutTriangle {
         } else if level <= a {
             0.0
         } else if level <= b {
-            (level - a) * (level - a) * self.per_low
+            (level - a) * (level - a) / ((b - a) * (c - a))
         } else {
-            1.0 - (c - level) * (c - level) * self.per_high
+            1.0 - (c - level) * (c - level) / ((c - b) * (c - a))
         }
     }
 }

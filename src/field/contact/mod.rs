@@ -28,7 +28,7 @@ pub use finer::{Finer, near_triangles};
 pub use levels::{CutTriangle, Levels};
 pub use parts::ContactPart;
 pub use scope::{Scope, ScopeAsked, ScopeKind};
-pub use sheet::{Clear, ContactSheet, SideContact, TriangleContact, contact_and_clear, contact_sheet};
+pub use sheet::{Clear, ContactSheet, SideContact, TriangleContact, contact_sheet};
 pub use zones::{Facing, Partners, SPECK_MM2, Zone, facing, partners, zones};
 
 use glam::DVec3;

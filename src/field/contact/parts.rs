@@ -1,6 +1,6 @@
 //! One triangle, parted until what is known of the gap at each part's corners tells it all over the part.
 use super::levels::{Areas, CutTriangle, Levels, ascend};
-use super::tangents::{middle_between, way_between};
+use super::tangents::{Way, middle_between};
 use super::{GapProbe, Reading, Terrain};
 use crate::base::{Cancelled, Progress};
 use glam::DVec3;
@@ -46,8 +46,10 @@ pub struct Lowest {
 /// What a triangle has of contact.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PartedTriangle {
-    /// At each of the zones' levels.
+    /// At each of the zones' levels; until it is summed up, what comes to each level and lies wholly within all later ones.
     pub within: Vec<ContactPart>,
+    /// Of parts that are cut at a level.
+    cut: Vec<ContactPart>,
     /// `None` where there is no gap.
     pub lowest: Option<Lowest>,
     /// Smallest gap along the edge from each corner to the next: where contact may go on to the neighbour.
@@ -71,13 +73,17 @@ pub struct Parting<'a, 'b> {
     pub progress: &'a Progress,
 }
 
-/// A point of the triangle: shares of its corners, its place (world), and what is known of the gap.
+/// A point of the triangle: its place (world), and what is known of the gap.
 #[derive(Clone, Copy)]
 struct Point {
-    shares: DVec3,
     place: DVec3,
     reading: Option<Reading>,
+    /// Bit by bit the edges that it lies on.
+    edges: u8,
 }
+
+/// Edges that each corner lies on; the first runs from the first corner to the second.
+const EDGES_OF_CORNERS: [u8; 3] = [0b101, 0b011, 0b110];
 
 /// The longest edge of a part.
 #[derive(Clone, Copy)]
@@ -101,20 +107,23 @@ impl Parting<'_, '_> {
     pub fn run(mut self) -> Result<PartedTriangle, Cancelled> {
         let [a, b, c] = self.corners;
         let within = vec![ContactPart::default(); self.zone_levels.mm().len()];
-        let mut found = PartedTriangle { within, lowest: None, edges_mm: [None; 3], clear_mm: None };
+        let cut = within.clone();
+        let mut found = PartedTriangle { within, cut, lowest: None, edges_mm: [None; 3], clear_mm: None };
         let area_mm2 = (b - a).cross(c - a).length() / 2.0;
         let longest_mm = (b - a).length().max((c - b).length()).max((a - c).length());
         let detail_mm = self.terrain.detail_mm.max(longest_mm / MOST_PIECES).max(1e-6);
-        let corners = [DVec3::X, DVec3::Y, DVec3::Z].map(|shares| self.measured(shares, &mut found));
+        let [e, f, g] = EDGES_OF_CORNERS;
+        let corners =
+            [self.measured(a, e, &mut found), self.measured(b, f, &mut found), self.measured(c, g, &mut found)];
         let longest = Longest { mm: longest_mm, details: longest_mm / detail_mm };
         found.clear_mm = self.clear_mm(&corners, longest_mm);
         self.part(corners, area_mm2, longest, &mut found)?;
+        found.sum_up();
         Ok(found)
     }
 
-    fn measured(&mut self, shares: DVec3, found: &mut PartedTriangle) -> Point {
-        let place = self.corners[0] * shares.x + self.corners[1] * shares.y + self.corners[2] * shares.z;
-        let point = Point { shares, place, reading: self.probe.read(place) };
+    fn measured(&mut self, place: DVec3, edges: u8, found: &mut PartedTriangle) -> Point {
+        let point = Point { place, reading: self.probe.read(place), edges };
         if let Some(Reading { gap_mm, opposite, .. }) = point.reading
             && found.lowest.is_none_or(|lowest| gap_mm < lowest.gap_mm)
         {
@@ -144,7 +153,8 @@ impl Parting<'_, '_> {
         }
         self.progress.check()?;
         let [a, b, c] = corners;
-        let middles = [(a, b), (b, c), (c, a)].map(|(p, q)| self.measured((p.shares + q.shares) / 2.0, found));
+        let mut middle = |p: &Point, q: &Point| self.measured((p.place + q.place) / 2.0, p.edges & q.edges, found);
+        let middles = [middle(&a, &b), middle(&b, &c), middle(&c, &a)];
         let small = if is_rim(&corners, &middles) { SMALL_AT_RIM } else { SMALL };
         let is_done = longest.details <= small || longest.details <= COARSEST && is_settled(&corners, &middles);
         for quarter in quarters(&corners, &middles) {
@@ -172,11 +182,11 @@ impl Parting<'_, '_> {
     fn cut_by_guess(&mut self, corners: [Point; 3], area_mm2: f64, details: f64, found: &mut PartedTriangle) {
         let is_beyond = corners.iter().all(|p| p.reading.is_some_and(|r| r.gap_mm > self.largest_mm));
         let guesses = if details > GUESSED && !is_beyond { guessed_bends(&corners) } else { None };
-        let Some(middles) = guesses else {
+        let Some([ab, bc, ca]) = guesses else {
             self.cut(&corners, area_mm2, found);
             return;
         };
-        let middles = middles.map(|guessed| self.seen(guessed, found));
+        let middles = [self.seen(ab, found), self.seen(bc, found), self.seen(ca, found)];
         for quarter in quarters(&corners, &middles) {
             self.cut_by_guess(quarter, area_mm2 / 4.0, details / 2.0, found);
         }
@@ -186,7 +196,7 @@ impl Parting<'_, '_> {
     fn seen(&mut self, guessed: Point, found: &mut PartedTriangle) -> Point {
         let is_lowest = |gap_mm: f64| found.lowest.is_some_and(|lowest| gap_mm < lowest.gap_mm - STRAIGHT_MM);
         if guessed.reading.is_some_and(|r| is_lowest(r.gap_mm)) {
-            return self.measured(guessed.shares, found);
+            return self.measured(guessed.place, guessed.edges, found);
         }
         found.see_edges(&guessed);
         guessed
@@ -194,7 +204,8 @@ impl Parting<'_, '_> {
 
     /// Adds a part; of one at whose corners the gap is not everywhere known, as much as there are such corners.
     fn cut(&mut self, corners: &[Point; 3], area_mm2: f64, found: &mut PartedTriangle) {
-        let [a, b, c] = corners.each_ref().map(|p| p.reading.map(|r| r.gap_mm));
+        let gap = |p: &Point| p.reading.map(|r| r.gap_mm);
+        let [a, b, c] = [gap(&corners[0]), gap(&corners[1]), gap(&corners[2])];
         let (mut gaps_mm, n_known) = match (a, b, c) {
             (Some(a), Some(b), Some(c)) => ([a, b, c], 3),
             (Some(a), Some(b), None) | (None, Some(a), Some(b)) | (Some(a), None, Some(b)) => {
@@ -211,55 +222,83 @@ impl Parting<'_, '_> {
         self.areas.add(gaps_mm, area_mm2);
         let middle = (corners[0].place + corners[1].place + corners[2].place) / 3.0;
         let cut = CutTriangle::new(gaps_mm);
-        for (level, part) in self.zone_levels.mm().iter().zip(&mut found.within).rev() {
-            if gaps_mm[0] > *level {
+        let levels = self.zone_levels.mm().iter().zip(found.cut.iter_mut().zip(&mut found.within));
+        for (level, (cut_part, from_part)) in levels.skip_while(|(level, _)| **level < gaps_mm[0]) {
+            if *level >= gaps_mm[2] {
+                // All later ones hold it too: they are summed up in the end.
+                from_part.add(area_mm2, middle);
                 break;
             }
-            let within_mm2 = area_mm2 * cut.share_within(*level);
-            part.area_mm2 += within_mm2;
-            part.moment += middle * within_mm2;
+            cut_part.add(area_mm2 * cut.share_within(*level), middle);
         }
+    }
+}
+
+impl ContactPart {
+    #[inline]
+    fn add(&mut self, area_mm2: f64, at: DVec3) {
+        self.area_mm2 += area_mm2;
+        self.moment += at * area_mm2;
     }
 }
 
 impl PartedTriangle {
     /// Takes a point into account that may lie on an edge.
+    #[inline]
     fn see_edges(&mut self, point: &Point) {
-        let gap_mm = point.reading.map(|r| r.gap_mm);
-        for (edge, opposite) in [(0, point.shares.z), (1, point.shares.x), (2, point.shares.y)] {
-            // Halves of halves are exact: on the edge it is 0.
-            if opposite == 0.0 {
-                self.edges_mm[edge] = [self.edges_mm[edge], gap_mm].into_iter().flatten().reduce(f64::min);
+        let (true, Some(reading)) = (point.edges != 0, &point.reading) else { return };
+        for (edge, least_mm) in self.edges_mm.iter_mut().enumerate() {
+            if point.edges >> edge & 1 != 0 {
+                *least_mm = Some(least_mm.map_or(reading.gap_mm, |mm| mm.min(reading.gap_mm)));
             }
+        }
+    }
+
+    fn sum_up(&mut self) {
+        let mut below = ContactPart::default();
+        for (within, cut) in self.within.iter_mut().zip(&self.cut) {
+            below.area_mm2 += within.area_mm2;
+            below.moment += within.moment;
+            *within = ContactPart { area_mm2: below.area_mm2 + cut.area_mm2, moment: below.moment + cut.moment };
         }
     }
 }
 
+#[inline]
 fn quarters([a, b, c]: &[Point; 3], [ab, bc, ca]: &[Point; 3]) -> [[Point; 3]; 4] {
     [[*a, *ab, *ca], [*ab, *b, *bc], [*ca, *bc, *c], [*ab, *bc, *ca]]
 }
 
-/// The point half way between two of which the gap is known; `None` without one.
-fn guess(a: &Point, b: &Point) -> Option<Point> {
-    let reading = middle_between(&a.reading?, &b.reading?, b.place - a.place);
-    Some(Point { shares: (a.shares + b.shares) / 2.0, place: (a.place + b.place) / 2.0, reading: Some(reading) })
+/// The way between two points of which the gap and its slopes are known.
+#[inline]
+fn way(p: &Point, q: &Point) -> Option<Way> {
+    Way::between(p.reading.as_ref()?, q.reading.as_ref()?, q.place - p.place)
+}
+
+/// The ways between the corners, as far as slopes are known, and whether the gap bends on any.
+#[inline]
+fn ways([a, b, c]: &[Point; 3]) -> Option<([Way; 3], bool)> {
+    let ways = [way(a, b)?, way(b, c)?, way(c, a)?];
+    let bends = |way: &Way, p: &Point| p.reading.as_ref().is_some_and(|from| way.bend_mm().abs() > straight_mm(from));
+    Some((ways, bends(&ways[0], a) || bends(&ways[1], b) || bends(&ways[2], c)))
 }
 
 /// Whether the gap bends between the corners, as far as its slopes there tell; `None` where they are not known.
-fn bends([a, b, c]: &[Point; 3]) -> Option<bool> {
-    let mut any = false;
-    for (p, q) in [(a, b), (b, c), (c, a)] {
-        let (from, to) = (p.reading.as_ref()?, q.reading.as_ref()?);
-        any |= way_between(from, to, q.place - p.place)?.abs() > straight_mm(from);
-    }
-    Some(any)
+fn bends(corners: &[Point; 3]) -> Option<bool> {
+    ways(corners).map(|(_, any)| any)
 }
 
 /// The points half way between the corners, as their slopes tell; `None` where the gap does not bend, or nobody knows.
+#[inline]
 fn guessed_bends(corners: &[Point; 3]) -> Option<[Point; 3]> {
+    let ([ab, bc, ca], _) = ways(corners).filter(|(_, any)| *any)?;
     let [a, b, c] = corners;
-    bends(corners).filter(|any| *any)?;
-    Some([guess(a, b)?, guess(b, c)?, guess(c, a)?])
+    let middle = |p: &Point, q: &Point, way: &Way| Point {
+        place: (p.place + q.place) / 2.0,
+        reading: Some(way.middle()),
+        edges: p.edges & q.edges,
+    };
+    Some([middle(a, b, &ab), middle(b, c, &bc), middle(c, a, &ca)])
 }
 
 /// By how much a gap may be off, mm; the least, where no slope is known that would part it on.
@@ -276,7 +315,7 @@ fn is_rim(corners: &[Point; 3], middles: &[Point; 3]) -> bool {
 /// Whether the gap is known at none of the points, or half way between the corners is as they tell.
 fn is_settled([a, b, c]: &[Point; 3], middles: &[Point; 3]) -> bool {
     [(a, b), (b, c), (c, a)].into_iter().zip(middles).all(|((p, q), middle)| {
-        let guessed = guess(p, q).and_then(|p| p.reading);
+        let guessed = p.reading.zip(q.reading).map(|(from, to)| middle_between(&from, &to, q.place - p.place));
         match (p.reading, q.reading, guessed, middle.reading) {
             (None, None, _, None) => true,
             (_, _, Some(guessed), Some(there)) => (guessed.gap_mm - there.gap_mm).abs() <= straight_mm(&there),

@@ -96,23 +96,6 @@ impl ContactSheet {
 /// Triangles that one thread takes at a time.
 const TRIANGLES_A_SHARE: usize = 192;
 
-/// Parts and cuts the triangles of both jaws: those of `seeds` (ascending or not), and from them on across every
-/// edge where the gap is still within the largest level. `twins`: of each jaw ([`crate::mesh::topology::twins`]). Faces that
-/// closing added are no anatomy and never contact.
-///
-/// # Errors
-/// [`Cancelled`] within some milliseconds when it is no longer wanted.
-pub fn contact_sheet(
-    gap: &dyn SurfaceGap,
-    jaws: &PosedMeshes,
-    twins: [&[u32]; 2],
-    seeds: [&[u32]; 2],
-    (levels, zone_levels): (&Levels, &Levels),
-    progress: &Progress,
-) -> Result<ContactSheet, Cancelled> {
-    contact_and_clear(gap, jaws, twins, seeds, (levels, zone_levels), progress).map(|(sheet, _)| sheet)
-}
-
 /// A triangle that was looked at and is farther away than all levels.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Clear {
@@ -121,11 +104,14 @@ pub struct Clear {
     pub least_mm: f64,
 }
 
-/// The same, and the triangles of the upper and the lower jaw that turned out to be farther away, in no order.
+/// Parts and cuts the triangles of both jaws: those of `seeds` (ascending or not), and from them on across every
+/// edge where the gap is still within the largest level. `twins`: of each jaw ([`crate::mesh::topology::twins`]). Faces that
+/// closing added are no anatomy and never contact. With it come the triangles of the upper and the lower jaw that turned out to be
+/// farther away, in no order.
 ///
 /// # Errors
-/// [`Cancelled`], as above.
-pub fn contact_and_clear(
+/// [`Cancelled`] within some milliseconds when it is no longer wanted.
+pub fn contact_sheet(
     gap: &dyn SurfaceGap,
     jaws: &PosedMeshes,
     twins: [&[u32]; 2],

@@ -7,26 +7,49 @@
 use super::Reading;
 use glam::DVec3;
 
-/// By how much the gap half way departs from the mean of both ends, mm; `None` where a slope is not known.
-pub fn way_between(from: &Reading, to: &Reading, way: DVec3) -> Option<f64> {
-    let (up, down) = (from.slope?.dot(way) / 2.0, -to.slope?.dot(way) / 2.0);
-    Some(bend(up, down, to.gap_mm - from.gap_mm).0)
+/// The way between two places with slopes.
+#[derive(Clone, Copy)]
+pub struct Way {
+    mean_mm: f64,
+    slopes: [DVec3; 2],
+    opposite: Option<u32>,
+    bend_mm: f64,
+    whose: Whose,
 }
 
-/// The reading half way between two.
+impl Way {
+    /// `None` where a slope is not known.
+    #[inline]
+    pub fn between(from: &Reading, to: &Reading, way: DVec3) -> Option<Self> {
+        let (slope, other) = (from.slope?, to.slope?);
+        let (up, down) = (slope.dot(way) / 2.0, -other.dot(way) / 2.0);
+        let (bend_mm, whose) = bend(up, down, to.gap_mm - from.gap_mm);
+        let mean_mm = (from.gap_mm + to.gap_mm) / 2.0;
+        Some(Self { mean_mm, slopes: [slope, other], opposite: from.opposite, bend_mm, whose })
+    }
+
+    /// By how much the gap half way departs from the mean of both ends.
+    #[inline]
+    pub fn bend_mm(&self) -> f64 {
+        self.bend_mm
+    }
+
+    /// The reading half way.
+    #[inline]
+    pub fn middle(&self) -> Reading {
+        let slope = match self.whose {
+            Whose::First => self.slopes[0],
+            Whose::Second => self.slopes[1],
+            Whose::Both => (self.slopes[0] + self.slopes[1]) / 2.0,
+        };
+        Reading { gap_mm: self.mean_mm + self.bend_mm, slope: Some(slope), opposite: self.opposite }
+    }
+}
+
+/// The reading half way between two; straight from one to the other where a slope is not known.
 pub fn middle_between(from: &Reading, to: &Reading, way: DVec3) -> Reading {
-    let mean_mm = (from.gap_mm + to.gap_mm) / 2.0;
-    let (Some(slope), Some(other)) = (from.slope, to.slope) else {
-        return Reading { gap_mm: mean_mm, slope: None, opposite: from.opposite };
-    };
-    let (up, down) = (slope.dot(way) / 2.0, -other.dot(way) / 2.0);
-    let (bend_mm, whose) = bend(up, down, to.gap_mm - from.gap_mm);
-    let slope = match whose {
-        Whose::First => slope,
-        Whose::Second => other,
-        Whose::Both => (slope + other) / 2.0,
-    };
-    Reading { gap_mm: mean_mm + bend_mm, slope: Some(slope), opposite: from.opposite }
+    let straight = || Reading { gap_mm: (from.gap_mm + to.gap_mm) / 2.0, slope: None, opposite: from.opposite };
+    Way::between(from, to, way).map_or_else(straight, |way| way.middle())
 }
 
 /// Whose straight piece the middle lies on.
@@ -39,6 +62,7 @@ enum Whose {
 
 /// `up` and `down`: how much more than at the first and at the second end the gap would be half way, were it straight from
 /// there; `rise`: how much larger it is at the second end than at the first.
+#[inline]
 fn bend(up: f64, down: f64, rise: f64) -> (f64, Whose) {
     // Against the mean of both ends.
     let (first, second) = (up - rise / 2.0, down + rise / 2.0);
@@ -72,7 +96,7 @@ mod tests {
                 let middle = middle_between(&from, &to, way);
                 assert!((middle.gap_mm - gap(1.0)).abs() < 1e-12, "{kink}: {} is not {}", middle.gap_mm, gap(1.0));
                 let mean = (gap(0.0) + gap(2.0)) / 2.0;
-                let bend = way_between(&from, &to, way).expect("slopes are known");
+                let bend = Way::between(&from, &to, way).expect("slopes are known").bend_mm();
                 assert!((mean + bend - gap(1.0)).abs() < 1e-12);
                 // The twin: straight between both ends is another gap, and always too large over a ridge.
                 let is_inner = kink < 2.0;
@@ -89,6 +113,7 @@ mod tests {
         let middle = middle_between(&from, &to, DVec3::X * 2.2);
         assert!((middle.gap_mm - 0.001).abs() < 1e-12, "{}", middle.gap_mm);
         let [from, to] = [&from, &to].map(|r| Reading::without_slope(r.gap_mm));
-        assert_eq!((middle_between(&from, &to, DVec3::X).gap_mm, way_between(&from, &to, DVec3::X)), (0.364, None));
+        assert_eq!(middle_between(&from, &to, DVec3::X).gap_mm, 0.364);
+        assert!(Way::between(&from, &to, DVec3::X).is_none());
     }
 }

@@ -51,7 +51,7 @@ fn sheet_of(mesh: &TriMesh, gap: &dyn SurfaceGap, seeds: &[u32]) -> ContactSheet
     let levels = Levels::new(LEVELS_MM);
     let zone_levels = Levels::new(ZONE_LEVELS_MM);
     let asked = (&levels, &zone_levels);
-    contact_sheet(gap, &jaws, [&twins, &twins], [seeds, &[]], asked, &Progress::default()).expect("nobody cancels")
+    contact_sheet(gap, &jaws, [&twins, &twins], [seeds, &[]], asked, &Progress::default()).expect("nobody cancels").0
 }
 
 fn all(mesh: &TriMesh) -> Vec<u32> {
@@ -164,7 +164,7 @@ fn both_jaws_surfaces_that_face_each_other_are_one_zone() {
     let zone_levels = Levels::new(ZONE_LEVELS_MM);
     let asked = (&levels, &zone_levels);
     let sheet =
-        contact_sheet(&gap, &jaws, [&edges; 2], [&every; 2], asked, &Progress::default()).expect("not cancelled");
+        contact_sheet(&gap, &jaws, [&edges; 2], [&every; 2], asked, &Progress::default()).expect("not cancelled").0;
     let middle = 2 * (12 * 24 + 12);
     assert_eq!(zones(&sheet, ZONE_MM, [&edges; 2], &[]).len(), 2, "nothing says that they face each other");
     let found = zones(&sheet, ZONE_MM, [&edges; 2], &[([middle, middle], 0.0), ([0, 0], 0.0)]);

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 /// The hand rests when nothing has been moved for so long: a little more than [`REST`], after which the live engine
 /// chooses its projection anew. On a software driver both would share the same processors.
-const EXACT_REST: Duration = REST.saturating_add(Duration::from_millis(100));
+pub const EXACT_REST: Duration = REST.saturating_add(Duration::from_millis(100));
 /// How often progress is shown. A frame costs the work some time where a software driver draws it.
 const PROGRESS_STEP: Duration = Duration::from_millis(250);
 /// The same for what a person has asked for and waits for.

@@ -1,10 +1,10 @@
-//! The list of contacts, and how sure they are, follow the answers at rest.
+//! The list of contacts, and how sure they are, follow the answers.
 use crate::app::state::{Habits, Open};
 
 pub fn follow(open: &mut Open, habits: &Habits) {
-    let fresh = open.contact().cloned();
+    let shown = open.contact_shown().contact().cloned();
     let known = open.exact.fresh_uncertainty().map(|s| s.found.clone());
-    open.zones.follow(fresh.as_ref(), known.as_ref(), &open.session);
+    open.zones.follow(shown.as_ref(), known.as_ref(), &open.session);
     let is_painted = habits.uncertainty.on && habits.uncertainty.in_picture;
     open.sure = known.as_ref().filter(|_| is_painted).and_then(|known| known.spread().cloned());
 }
