@@ -93,7 +93,7 @@ const ALL: [Jaws; 3] = [
 
 const SCANS: [&str; 2] = ["case/upper.stl", "case/lower.stl"];
 
-fn write(home: &Home, name: &str, corners: impl Iterator<Item = [Vec3; 3]> + ExactSizeIterator) -> PathBuf {
+fn write(home: &Home, name: &str, corners: impl ExactSizeIterator<Item = [Vec3; 3]>) -> PathBuf {
     let mut bytes = Vec::new();
     write_stl(corners, &mut bytes).expect("written");
     std::fs::write(home.path(name), bytes).expect("written");
