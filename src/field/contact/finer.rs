@@ -1,7 +1,7 @@
 //! The gap within the triangles that a picture paints: on a grid as fine as it takes until straight from sample to sample is what
 //! the areas are cut by. The rule is theirs (`parts.rs`), but for one grid over a whole triangle, so that a shader finds its way.
 use super::parts::{COARSEST_BY_CORNERS, GUESSED_WHOLE, SMALL_AT_RIM, straight_mm};
-use super::tangents::{middle_between, way_between};
+use super::tangents::{Way, middle_between};
 use super::{GapProbe, Reading, SurfaceGap};
 use crate::base::{Cancelled, Progress, n_threads, on_threads};
 use crate::field::fine_gaps::{FineGaps, FineTriangle, n_samples, pieces, sample_place};
@@ -278,7 +278,7 @@ impl Gridding<'_, '_> {
 /// Whether the gap half way between two samples is not the mean of both, as far as their slopes tell.
 fn bends(a: &Point, b: &Point) -> bool {
     let (Some(from), Some(to)) = (&a.reading, &b.reading) else { return false };
-    way_between(from, to, b.place - a.place).is_none_or(|bend| bend.abs() > straight_mm(from))
+    Way::between(from, to, b.place - a.place).is_none_or(|way| way.bend_mm().abs() > straight_mm(from))
 }
 
 #[cfg(test)]

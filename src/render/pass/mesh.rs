@@ -10,6 +10,7 @@ use crate::render::display_vertex::DisplayVertex;
 use crate::render::formats::{DEPTH_FORMAT, Extra, PLACE_FORMAT, SURFACE_FORMAT};
 use crate::render::targets::SurfaceTarget;
 use std::ops::Range;
+use wgpu::util::DeviceExt;
 
 pub const SOURCE: &str = include_str!("../../../shaders/render/mesh.wgsl");
 /// The instance that tells the shader which triangles are trimmed.
