@@ -21,7 +21,7 @@ mod uncertainty;
 mod zlist;
 
 pub use analysis::{Analysis, Execution, PROCESSOR, Timing};
-pub use contact::{Contact, ContactQuestion, FacingPlace, contact_by_closest, contact_by_maps, with_contact};
+pub use contact::{Contact, ContactQuestion, contact_by_closest, contact_by_maps, with_contact};
 pub use contact_tracker::ContactTracker;
 pub use contract::{Engine, Opened};
 pub use culled::CulledPairs;

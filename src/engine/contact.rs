@@ -79,17 +79,6 @@ pub struct Contact {
 /// An overlap of up to this is equal depth: what single precision leaves of two surfaces that touch, mm.
 const EQUAL_MM: f64 = 3e-5;
 
-/// A place of a contact: the triangles of the upper and the lower jaw that face each other there.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct FacingPlace {
-    /// Negative inside, mm.
-    pub gap_mm: f64,
-    /// World coordinates.
-    pub at: DVec3,
-    pub upper: Option<u32>,
-    pub lower: Option<u32>,
-}
-
 impl Contact {
     fn new(gap: GapKind, sheet: ContactSheet, twins: [&[u32]; 2], facing: &[Facing]) -> Self {
         let zones = all_zones(&sheet, twins, facing);
@@ -109,19 +98,18 @@ impl Contact {
         }
     }
 
-    /// Where it is deepest; without any contact where the jaws are nearest.
-    pub fn deepest(&self) -> Option<FacingPlace> {
-        let place = |side: usize, at: usize| {
-            let contact = &self.sheet.sides[side].triangles[at];
+    /// The triangles of the upper and the lower jaw that face each other where it is deepest; without any contact where the jaws are
+    /// nearest.
+    pub fn deepest(&self) -> Option<[Option<u32>; 2]> {
+        let facing = |side: usize, at: usize| {
+            let own = Some(self.sheet.sides[side].triangles[at].triangle);
             let partner = self.partners[side].get(at).copied().flatten();
-            let (own, other) = (Some(contact.triangle), partner);
-            let (upper, lower) = if side == 0 { (own, other) } else { (other, own) };
-            FacingPlace { gap_mm: contact.min_gap_mm, at: contact.lowest, upper, lower }
+            if side == 0 { [own, partner] } else { [partner, own] }
         };
         let all = (0..2).flat_map(|side| (0..self.sheet.sides[side].triangles.len()).map(move |at| (side, at)));
         let gap = |(side, at): &(usize, usize)| self.sheet.sides[*side].triangles[*at].min_gap_mm;
-        let deepest = all.min_by(|a, b| gap(a).total_cmp(&gap(b))).map(|(side, at)| place(side, at));
-        deepest.or_else(|| self.nearest.as_ref().map(FacingPlace::of))
+        let deepest = all.min_by(|a, b| gap(a).total_cmp(&gap(b))).map(|(side, at)| facing(side, at));
+        deepest.or_else(|| self.nearest.map(|near| [near.upper_triangle, near.lower_triangle].map(Some)))
     }
 
     /// Contacts that were not judged, by the threshold that bounds them, the largest first: on gum, bone or a scan's border.
@@ -190,14 +178,6 @@ impl Contact {
             penetrating_area_lower_mm2: within(1, 0.0)?,
             projected_area_mm2: 0.0,
         })
-    }
-}
-
-impl FacingPlace {
-    fn of(nearest: &SmallestDistance) -> Self {
-        let (upper, lower) = (Some(nearest.upper_triangle), Some(nearest.lower_triangle));
-        let at = (nearest.upper_point + nearest.lower_point) / 2.0;
-        Self { gap_mm: nearest.distance_mm, at, upper, lower }
     }
 }
 

@@ -48,13 +48,8 @@ impl BvhEngine {
         let counted = counted_vertices(mesh, |triangle| scope.counts(side, triangle));
         let found = self.closest_gaps(own, pose, range_mm, &mut Vec::new());
         let gap = |(near, is_counted): (Option<SignedNearest>, bool)| {
-            let is_left =
-                |triangle: u32| (triangle as usize) < other.n_scanned && !scope.is_trimmed(1 - side, triangle);
-            let Some(near) = near.filter(|n| is_left(n.nearest.triangle)) else {
-                return NO_GAP;
-            };
-            let is_judged = is_counted && scope.counts(1 - side, near.nearest.triangle);
-            near.signed_mm as f32 + if is_judged { 0.0 } else { BESIDE_MM }
+            near.filter(|n| (n.nearest.triangle as usize) < other.n_scanned)
+                .map_or(NO_GAP, |n| n.signed_mm as f32 + offset_mm(scope, is_counted, (1 - side, n.nearest.triangle)))
         };
         found.into_iter().zip(counted).map(gap).collect()
     }
@@ -68,14 +63,19 @@ impl BvhEngine {
         progress: &Progress,
     ) -> Result<FineGaps, Cancelled> {
         let gap = self.closest_gap(pose);
-        let offset = |own: u32, other: u32| {
-            if scope.is_trimmed(1 - side, other) {
-                return NO_GAP;
-            }
-            let is_judged = scope.counts(side, own) && scope.counts(1 - side, other);
-            if is_judged { 0.0 } else { BESIDE_MM }
-        };
+        let offset = |own: u32, other: u32| offset_mm(scope, scope.counts(side, own), (1 - side, other));
         let twins = self.twins()[side];
         Finer { gap: &gap, jaws: gap.jaws(), side, twins, vertices, reach_mm, offset: &offset }.find(progress)
+    }
+}
+
+/// What is added to a gap from surface that counts or does not to a triangle of the other jaw; beside [`NO_GAP`] a gap is nothing.
+fn offset_mm(scope: &Scope, is_counted: bool, (side, triangle): (usize, u32)) -> f32 {
+    if scope.is_trimmed(side, triangle) {
+        NO_GAP
+    } else if is_counted && scope.counts(side, triangle) {
+        0.0
+    } else {
+        BESIDE_MM
     }
 }

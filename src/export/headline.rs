@@ -3,7 +3,7 @@
 use super::contact::PlaceRecord;
 use super::text::plain_mm;
 use super::trim::trimmed_words;
-use crate::engine::{Contact, FacingPlace};
+use crate::engine::Contact;
 use crate::field::contact::{SPECK_MM2, ScopeKind, Zone};
 use crate::jaw::{JawSide, Teeth, ToothRegion};
 
@@ -89,18 +89,18 @@ impl Judged<'_> {
 
     /// "at 23–33", "at 23" where one tooth alone is known, nothing where none is.
     fn place(&self) -> Option<String> {
-        match self.names(&self.contact.deepest()?) {
+        match self.names(self.contact.deepest()?) {
             [Some(upper), Some(lower)] => Some(format!("at {upper}–{lower}")),
             [Some(one), None] | [None, Some(one)] => Some(format!("at {one}")),
             [None, None] => None,
         }
     }
 
-    fn names(&self, place: &FacingPlace) -> [Option<String>; 2] {
+    fn names(&self, [upper, lower]: [Option<u32>; 2]) -> [Option<String>; 2] {
         let name = |side: JawSide, triangle: Option<u32>| {
             self.teeth.jaw(side).at(triangle?).filter(|t| t.fdi.is_some()).map(ToothRegion::name)
         };
-        [name(JawSide::Upper, place.upper), name(JawSide::Lower, place.lower)]
+        [name(JawSide::Upper, upper), name(JawSide::Lower, lower)]
     }
 }
 
