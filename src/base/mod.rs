@@ -17,6 +17,6 @@ pub use progress::{Cancelled, Progress};
 pub use random::Random;
 pub use raw_mesh::{MeshFormat, RawMesh};
 pub use rigid::Rigid;
-pub use threads::{both, give_way, n_threads, on_threads};
+pub use threads::{both, give_way, n_threads, on_threads, share_out};
 pub use units::LengthUnit;
 pub use warning::Warning;

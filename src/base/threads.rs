@@ -1,5 +1,6 @@
 //! Work shared by all processors.
 use std::cell::Cell;
+use std::sync::Mutex;
 
 thread_local! {
     /// Processors that this thread's work leaves to others.
@@ -41,6 +42,28 @@ pub fn on_threads<T: Send>(threads: usize, work: impl Fn() -> T + Sync) -> Vec<T
     })
 }
 
+/// Shares work out to several threads, each with something of its own, piece by piece to whoever is free; the answers come in the
+/// order of the pieces, so that nothing depends on the threads.
+pub fn share_out<W, O, T: Send>(
+    pieces: impl ExactSizeIterator<Item = W> + Send,
+    own: impl Fn() -> O + Sync,
+    answer: impl Fn(&mut O, W) -> T + Sync,
+) -> Vec<T> {
+    let threads = n_threads(pieces.len());
+    let waiting = Mutex::new(pieces.enumerate());
+    let next = || waiting.lock().ok().and_then(|mut pieces| pieces.next());
+    let done = on_threads(threads, || {
+        let (mut own, mut mine) = (own(), Vec::new());
+        while let Some((place, piece)) = next() {
+            mine.push((place, answer(&mut own, piece)));
+        }
+        mine
+    });
+    let mut all: Vec<(usize, T)> = done.into_iter().flatten().collect();
+    all.sort_unstable_by_key(|(place, _)| *place);
+    all.into_iter().map(|(_, answer)| answer).collect()
+}
+
 /// Runs two jobs, the second on a thread of its own.
 pub fn both<A: Send, B: Send>(a: impl FnOnce() -> A + Send, b: impl FnOnce() -> B + Send) -> (A, B) {
     std::thread::scope(|scope| {
@@ -78,5 +101,20 @@ mod tests {
         });
         assert_eq!(theirs.join().expect("no panic"), [(before + GIVES_WAY).min(19); 2]);
         assert_eq!(priority(), before, "the twin: another thread");
+    }
+
+    #[test]
+    fn answers_come_in_the_order_of_the_work_whoever_did_it() {
+        let slow_first = |seen: &mut usize, piece: u32| {
+            *seen += 1;
+            std::thread::sleep(std::time::Duration::from_millis(3_u64.saturating_sub(piece.into())));
+            (piece * 2, *seen)
+        };
+        let got = share_out(0..20_u32, || 0, slow_first);
+        assert!(got.iter().map(|(answer, _)| *answer).eq((0..20).map(|piece| piece * 2)));
+        // Each thread counted its own pieces.
+        let n_first = got.iter().filter(|(_, seen)| *seen == 1).count();
+        assert!((1..=n_threads(20)).contains(&n_first), "{n_first}");
+        assert!(share_out(0..0_u32, || (), |(), piece: u32| piece).is_empty());
     }
 }

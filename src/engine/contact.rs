@@ -1,6 +1,6 @@
 //! The contact of a pose as surface: by the closest gap, or by the projected one from the maps of any engine.
 use super::Analysis;
-use crate::base::{Cancelled, Progress, Rigid};
+use crate::base::{Cancelled, Progress, Rigid, both, share_out};
 use crate::exact::{BvhEngine, ClosestGap, SmallestDistance};
 use crate::field::contact::{
     ByTooth, ContactSheet, Facing, GapKind, Levels, Partners, Scope, ScopeAsked, ScopeKind, SurfaceGap, Zone, by_tooth,
@@ -81,8 +81,7 @@ const EQUAL_MM: f64 = 3e-5;
 
 impl Contact {
     fn new(gap: GapKind, sheet: ContactSheet, twins: [&[u32]; 2], facing: &[Facing]) -> Self {
-        let zones = all_zones(&sheet, twins, facing);
-        let partners = partners(&sheet, facing);
+        let (zones, partners) = both(|| all_zones(&sheet, twins, facing), || partners(&sheet, facing));
         Self { gap, sheet, scope: ScopeKind::Whole, nearest: None, zones, partners, beside: Vec::new() }
     }
 
@@ -182,7 +181,7 @@ impl Contact {
 }
 
 fn all_zones(sheet: &ContactSheet, twins: [&[u32]; 2], facing: &[Facing]) -> Vec<Vec<Zone>> {
-    sheet.zone_levels.mm().iter().map(|threshold| zones(sheet, *threshold, twins, facing)).collect()
+    share_out(sheet.zone_levels.mm().iter(), || (), |(), level| zones(sheet, *level, twins, facing))
 }
 
 /// Seeds lie a little beyond what is asked for, mm: contact may lie between the pixels' centres.

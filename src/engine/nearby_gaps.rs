@@ -1,10 +1,9 @@
 //! The gap at the vertices of contact in poses nearby, and by how much it differs there.
 use super::poses_nearby::{CERTAIN, POSSIBLE, UncertaintyQuestion};
-use crate::base::{Cancelled, Progress, Rigid, n_threads, on_threads};
+use crate::base::{Cancelled, Progress, Rigid, share_out};
 use crate::exact::BvhEngine;
 use crate::field::{GapSpread, NEVER_MM};
 use glam::DVec3;
-use std::sync::Mutex;
 
 /// Gaps beyond this decide nothing, mm.
 const RANGE_MM: f64 = 2.0;
@@ -53,18 +52,9 @@ impl Watched {
             gaps_mm.sort_unstable_by(f32::total_cmp);
             places.map(|at| at.map_or(NEVER_MM, |at| difference(gaps_mm[at], self.gaps_mm[side][i])))
         };
-        let waiting = Mutex::new((0..self.vertices[side].len()).step_by(1024));
-        let done = on_threads(n_threads(2), || {
-            let mut mine = Vec::new();
-            while let Some(first) = waiting.lock().ok().and_then(|mut all| all.next()) {
-                let end = (first + 1024).min(self.vertices[side].len());
-                mine.push((first, (first..end).map(larger).collect::<Vec<_>>()));
-            }
-            mine
-        });
-        let mut all: Vec<_> = done.into_iter().flatten().collect();
-        all.sort_unstable_by_key(|(first, _)| *first);
-        all.into_iter().flat_map(|(_, part)| part).collect()
+        let n = self.vertices[side].len();
+        let part = |(): &mut (), first: usize| (first..(first + 1024).min(n)).map(larger).collect::<Vec<_>>();
+        share_out((0..n).step_by(1024), || (), part).concat()
     }
 }
 

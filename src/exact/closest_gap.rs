@@ -6,14 +6,13 @@ use super::engine::BvhEngine;
 use super::near_triangles::NearTriangles;
 use super::winding::Sides;
 use super::winding_cache::WindingCache;
-use crate::base::{Cancelled, Progress, Rigid, n_threads, on_threads};
+use crate::base::{Cancelled, Progress, Rigid, share_out};
 use crate::field::contact::{GapProbe, Reading, Scope, SurfaceGap, Terrain};
 use crate::field::multi_projection::PosedMeshes;
 use crate::jaw::JawSide;
 use crate::mesh::TriMesh;
 use crate::mesh::components::Bodies;
 use glam::DVec3;
-use std::sync::Mutex;
 
 /// Below a third of a scan's edge the nearest point seldom changes to another facet.
 const DETAIL_MM: f64 = 0.12;
@@ -225,17 +224,9 @@ impl<'a> ClosestGap<'a> {
         if self.part.counted {
             return seeds.retain(|t| self.part.may_hold(side, *t));
         }
-        let waiting = Mutex::new(seeds.chunks(SEEDS_A_SHARE).enumerate());
-        let done = on_threads(n_threads(seeds.len().div_ceil(SEEDS_A_SHARE)), || {
-            let (mut mine, mut seeker) = (Vec::new(), self.sides[1 - side].seeker());
-            while let Some((place, chunk)) = waiting.lock().ok().and_then(|mut chunks| chunks.next()) {
-                mine.push((place, self.facing_meant(side, chunk, &mut seeker)));
-            }
-            mine
-        });
-        let mut all = done.concat();
-        all.sort_unstable_by_key(|(place, _)| *place);
-        *seeds = all.into_iter().flat_map(|(_, meant)| meant).collect();
+        let seeker = || self.sides[1 - side].seeker();
+        let meant = share_out(seeds.chunks(SEEDS_A_SHARE), seeker, |seeker, chunk| self.facing_meant(side, chunk, seeker));
+        *seeds = meant.concat();
     }
 
     /// Those of which the gap from the middle is meant. What does not count itself is not looked at further.

@@ -1,9 +1,8 @@
 //! The triangles of one jaw that come near to the other, found from both trees.
 use super::bvh::Bvh;
 use super::closest::{Hint, Searcher};
-use crate::base::{Cancelled, Progress, Rigid, n_threads, on_threads};
+use crate::base::{Cancelled, Progress, Rigid, share_out};
 use glam::DVec3;
-use std::sync::Mutex;
 
 /// Subtrees that the threads share, at least, where there are so many.
 const SUBTREES: usize = 128;
@@ -24,20 +23,11 @@ impl NearTriangles<'_> {
     /// # Errors
     /// [`Cancelled`] within milliseconds when they are no longer wanted.
     pub fn find(&self, progress: &Progress) -> Result<Vec<u32>, Cancelled> {
-        let subtrees = self.subtrees();
-        let waiting = Mutex::new(subtrees.iter().enumerate());
-        let next = || waiting.lock().ok().and_then(|mut all| all.next());
-        let done = on_threads(n_threads(subtrees.len()), || {
-            let (mut mine, mut searcher) = (Vec::new(), Searcher::new(self.other));
-            while let Some((place, node)) = next() {
-                progress.check()?;
-                mine.push((place, self.below(*node, &mut searcher)));
-            }
-            Ok(mine)
+        let found = share_out(self.subtrees().into_iter(), || Searcher::new(self.other), |searcher, node| {
+            progress.check()?;
+            Ok(self.below(node, searcher))
         });
-        let mut all = done.into_iter().collect::<Result<Vec<_>, Cancelled>>()?.concat();
-        all.sort_unstable_by_key(|(place, _)| *place);
-        Ok(all.into_iter().flat_map(|(_, triangles)| triangles).collect())
+        Ok(found.into_iter().collect::<Result<Vec<_>, Cancelled>>()?.concat())
     }
 
     /// Nodes that together hold the tree, in the order of the leaves.

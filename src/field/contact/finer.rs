@@ -3,13 +3,12 @@
 use super::parts::{COARSEST_BY_CORNERS, GUESSED_WHOLE, SMALL_AT_RIM, straight_mm};
 use super::tangents::{Way, middle_between};
 use super::{GapProbe, Reading, SurfaceGap};
-use crate::base::{Cancelled, Progress, n_threads, on_threads};
+use crate::base::{Cancelled, Progress, share_out};
 use crate::field::fine_gaps::{FineGaps, FineTriangle, n_samples, pieces, sample_place};
 use crate::field::multi_projection::PosedMeshes;
 use crate::field::surface_gaps::{NO_GAP, parted};
 use crate::mesh::topology::NO_TWIN;
 use glam::DVec3;
-use std::sync::Mutex;
 
 /// No jaw has more samples, 12 MB; where more triangles than usual could be in contact, their grids are coarser.
 const MOST_SAMPLES: usize = 3_000_000;
@@ -48,20 +47,14 @@ impl Finer<'_> {
     pub fn find(&self, progress: &Progress) -> Result<FineGaps, Cancelled> {
         let near = near_triangles(self.jaws, self.side, self.vertices, self.reach_mm);
         let most = most_halvings(near.len());
-        let waiting = Mutex::new(near.chunks(TRIANGLES_A_SHARE).enumerate());
-        let next = || waiting.lock().ok().and_then(|mut chunks| chunks.next());
-        let done = on_threads(n_threads(near.len().div_ceil(TRIANGLES_A_SHARE)), || {
-            let (mut mine, mut probe) = (Vec::new(), self.gap.probe(self.side));
-            while let Some((place, chunk)) = next() {
-                progress.check()?;
-                mine.push((place, self.share(probe.as_mut(), chunk, most)));
-            }
-            Ok(mine)
+        let probe = || self.gap.probe(self.side);
+        let shares = share_out(near.chunks(TRIANGLES_A_SHARE), probe, |probe, chunk| {
+            progress.check()?;
+            Ok(self.share(probe.as_mut(), chunk, most))
         });
-        let mut all: Vec<(usize, FineGaps)> = done.into_iter().collect::<Result<Vec<_>, Cancelled>>()?.concat();
-        all.sort_unstable_by_key(|(place, _)| *place);
+        let shares = shares.into_iter().collect::<Result<Vec<_>, Cancelled>>()?;
         let mut found = FineGaps::default();
-        for (_, share) in &all {
+        for share in &shares {
             (0..share.numbers.len()).for_each(|at| {
                 let triangle = share.triangles[at];
                 let halvings = triangle.steps().trailing_zeros();

@@ -64,6 +64,13 @@ impl<'a> Areas<'a> {
         self.from_mm2[end] += area_mm2;
     }
 
+    /// Whether a level lies between two gaps, or is one of them.
+    #[inline]
+    pub fn any_between(&mut self, least_mm: f64, most_mm: f64) -> bool {
+        let first = self.first_from(least_mm);
+        self.levels.0.get(first).is_some_and(|level| *level <= most_mm)
+    }
+
     /// The first level that is not below.
     #[inline]
     fn first_from(&mut self, lowest: f64) -> usize {

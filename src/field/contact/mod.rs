@@ -1,12 +1,13 @@
 //! Contact as surface: not pixels and not whole triangles, but the part of every triangle whose gap is at most a threshold.
 //!
 //! ```text
-//! gap at a point of the surface (GapProbe) -> triangles parted until their corners tell the gap (parts.rs, tangents.rs)
+//! gap at a point of the surface (GapProbe) -> triangles parted until their corners tell the gap (parts.rs, bent.rs, tangents.rs)
 //!   -> parts cut along the iso-lines of the gap (levels.rs) -> areas at every threshold, the curve (sheet.rs)
 //!   -> connected contacts of both jaws (zones.rs) -> told by the teeth that they lie on (by_tooth.rs)
 //! gap over triangles as a picture paints it (finer.rs)
 //! ```
 //! Whose gap it is, projected or closest, is the giver's business: nothing here knows engines or maps.
+mod bent;
 mod by_level;
 mod by_tooth;
 mod curve;

@@ -1,9 +1,10 @@
 //! One triangle, parted until what is known of the gap at each part's corners tells it all over the part.
+use super::bent::{Edges, Taker, Told, cut_bent};
 use super::levels::{Areas, CutTriangle, Levels, ascend};
-use super::tangents::{Way, middle_between};
+use super::tangents::middle_between;
 use super::{GapProbe, Reading, Terrain};
 use crate::base::{Cancelled, Progress};
-use glam::DVec3;
+use glam::{DVec2, DVec3};
 
 /// A gap that is guessed to this is as good as measured, mm: a twentieth of the thinnest foil.
 const STRAIGHT_MM: f64 = 0.0004;
@@ -21,8 +22,6 @@ pub const SMALL_AT_RIM: f64 = 0.5;
 const MOST_PIECES: f64 = 512.0;
 /// Parts of so many details are cut by what their corners tell alone.
 pub const GUESSED_WHOLE: f64 = 1.0;
-/// Where the gap bends, parts are halved on to so many details by what their corners tell, without measuring.
-const GUESSED: f64 = 0.16;
 const SQRT_3: f64 = 1.732_050_807_568_877_2;
 
 /// Surface with a gap of at most a level.
@@ -65,7 +64,7 @@ pub struct Parting<'a, 'b> {
     pub terrain: Terrain,
     /// World coordinates.
     pub corners: [DVec3; 3],
-    /// Levels that bound zones.
+    /// Levels that bound zones, each one of those of `areas`.
     pub zone_levels: &'a Levels,
     pub areas: &'a mut Areas<'b>,
     /// Of all levels.
@@ -124,12 +123,12 @@ impl Parting<'_, '_> {
 
     fn measured(&mut self, place: DVec3, edges: u8, found: &mut PartedTriangle) -> Point {
         let point = Point { place, reading: self.probe.read(place), edges };
-        if let Some(Reading { gap_mm, opposite, .. }) = point.reading
-            && found.lowest.is_none_or(|lowest| gap_mm < lowest.gap_mm)
-        {
-            found.lowest = Some(Lowest { gap_mm, place, opposite });
+        if let Some(Reading { gap_mm, opposite, .. }) = point.reading {
+            if found.lowest.is_none_or(|lowest| gap_mm < lowest.gap_mm) {
+                found.lowest = Some(Lowest { gap_mm, place, opposite });
+            }
+            found.see_edges(edges, gap_mm);
         }
-        found.see_edges(&point);
         point
     }
 
@@ -143,12 +142,7 @@ impl Parting<'_, '_> {
         if self.clear_mm(&corners, longest.mm).is_some() {
             return Ok(());
         }
-        if longest.details <= COARSEST_BY_CORNERS && bends(&corners) == Some(false) {
-            self.cut(&corners, area_mm2, found);
-            return Ok(());
-        }
-        if longest.details <= GUESSED_WHOLE && corners.iter().all(|p| p.reading.is_some_and(|r| r.slope.is_some())) {
-            self.cut_by_guess(corners, area_mm2, longest.details, found);
+        if longest.details <= COARSEST_BY_CORNERS && self.cut_as_told(&corners, area_mm2, longest.details, found) {
             return Ok(());
         }
         self.progress.check()?;
@@ -159,7 +153,7 @@ impl Parting<'_, '_> {
         let is_done = longest.details <= small || longest.details <= COARSEST && is_settled(&corners, &middles);
         for quarter in quarters(&corners, &middles) {
             if is_done {
-                self.cut_by_guess(quarter, area_mm2 / 4.0, longest.details / 2.0, found);
+                self.cut_by_guess(&quarter, area_mm2 / 4.0, longest.details / 2.0, found);
             } else {
                 self.part(quarter, area_mm2 / 4.0, longest.halved(), found)?;
             }
@@ -178,28 +172,35 @@ impl Parting<'_, '_> {
         (least_mm > self.largest_mm).then_some(least_mm)
     }
 
-    /// Cuts a part across which the gap bends as its corners tell.
-    fn cut_by_guess(&mut self, corners: [Point; 3], area_mm2: f64, details: f64, found: &mut PartedTriangle) {
-        let is_beyond = corners.iter().all(|p| p.reading.is_some_and(|r| r.gap_mm > self.largest_mm));
-        let guesses = if details > GUESSED && !is_beyond { guessed_bends(&corners) } else { None };
-        let Some([ab, bc, ca]) = guesses else {
-            self.cut(&corners, area_mm2, found);
-            return;
-        };
-        let middles = [self.seen(ab, found), self.seen(bc, found), self.seen(ca, found)];
-        for quarter in quarters(&corners, &middles) {
-            self.cut_by_guess(quarter, area_mm2 / 4.0, details / 2.0, found);
+    /// Cuts a part if its corners tell enough of it, and says whether.
+    fn cut_as_told(
+        &mut self,
+        corners: &[Point; 3],
+        area_mm2: f64,
+        details: f64,
+        found: &mut PartedTriangle,
+    ) -> bool {
+        let plane = Plane::of(corners);
+        let Some(told) = plane.told(corners) else { return false };
+        let mut part = ToldPart { parting: self, found, plane };
+        if details <= GUESSED_WHOLE {
+            cut_bent(&mut part, told, area_mm2, details);
+            return true;
         }
+        let is_told = Edges::of(&told, &mut part).is_told(&told, &mut part);
+        if is_told {
+            part.take(&told, area_mm2);
+        }
+        is_told
     }
 
-    /// A guessed point; one that may be the lowest of the triangle is measured after all.
-    fn seen(&mut self, guessed: Point, found: &mut PartedTriangle) -> Point {
-        let is_lowest = |gap_mm: f64| found.lowest.is_some_and(|lowest| gap_mm < lowest.gap_mm - STRAIGHT_MM);
-        if guessed.reading.is_some_and(|r| is_lowest(r.gap_mm)) {
-            return self.measured(guessed.place, guessed.edges, found);
+    /// Cuts a part by what its corners tell, however little that is.
+    fn cut_by_guess(&mut self, corners: &[Point; 3], area_mm2: f64, details: f64, found: &mut PartedTriangle) {
+        let plane = Plane::of(corners);
+        match plane.told(corners) {
+            Some(told) => cut_bent(&mut ToldPart { parting: self, found, plane }, told, area_mm2, details),
+            None => self.cut(corners, area_mm2, found),
         }
-        found.see_edges(&guessed);
-        guessed
     }
 
     /// Adds a part; of one at whose corners the gap is not everywhere known, as much as there are such corners.
@@ -216,21 +217,110 @@ impl Parting<'_, '_> {
         };
         let area_mm2 = area_mm2 * f64::from(n_known) / 3.0;
         ascend(&mut gaps_mm);
-        if gaps_mm[0] > self.largest_mm {
+        self.add(gaps_mm, area_mm2, || corners.iter().map(|p| p.place).sum::<DVec3>() / 3.0, found);
+    }
+
+    /// Adds a part across which the gap runs straight; `ascending_mm` at its corners.
+    #[inline]
+    fn add(
+        &mut self,
+        ascending_mm: [f64; 3],
+        area_mm2: f64,
+        middle: impl Fn() -> DVec3,
+        found: &mut PartedTriangle,
+    ) {
+        if ascending_mm[0] > self.largest_mm {
             return;
         }
-        self.areas.add(gaps_mm, area_mm2);
-        let middle = (corners[0].place + corners[1].place + corners[2].place) / 3.0;
-        let cut = CutTriangle::new(gaps_mm);
+        self.areas.add(ascending_mm, area_mm2);
+        let (middle, cut) = (middle(), CutTriangle::new(ascending_mm));
         let levels = self.zone_levels.mm().iter().zip(found.cut.iter_mut().zip(&mut found.within));
-        for (level, (cut_part, from_part)) in levels.skip_while(|(level, _)| **level < gaps_mm[0]) {
-            if *level >= gaps_mm[2] {
+        for (level, (cut_part, from_part)) in levels.skip_while(|(level, _)| **level < ascending_mm[0]) {
+            if *level >= ascending_mm[2] {
                 // All later ones hold it too: they are summed up in the end.
                 from_part.add(area_mm2, middle);
                 break;
             }
             cut_part.add(area_mm2 * cut.share_within(*level), middle);
         }
+    }
+}
+
+/// A part's place in the world.
+struct Plane {
+    origin: DVec3,
+    along: [DVec3; 2],
+}
+
+impl Plane {
+    #[inline]
+    fn of([a, b, c]: &[Point; 3]) -> Self {
+        Self { origin: a.place, along: [b.place - a.place, c.place - a.place] }
+    }
+
+    #[inline]
+    fn place(&self, at: DVec2) -> DVec3 {
+        self.origin + self.along[0] * at.x + self.along[1] * at.y
+    }
+
+    /// The corners, if their slopes are known.
+    #[inline]
+    fn told(&self, [a, b, c]: &[Point; 3]) -> Option<[Told; 3]> {
+        Some([self.point(a, DVec2::ZERO)?, self.point(b, DVec2::X)?, self.point(c, DVec2::Y)?])
+    }
+
+    #[inline]
+    fn point(&self, point: &Point, at: DVec2) -> Option<Told> {
+        let Reading { gap_mm, slope, .. } = point.reading?;
+        let slope = slope?;
+        let rise_mm = DVec2::new(slope.dot(self.along[0]), slope.dot(self.along[1]));
+        Some(Told { at, gap_mm, rise_mm, edges: point.edges })
+    }
+}
+
+/// A part that is cut by what its corners tell.
+struct ToldPart<'p, 'a, 'b> {
+    parting: &'p mut Parting<'a, 'b>,
+    found: &'p mut PartedTriangle,
+    plane: Plane,
+}
+
+impl ToldPart<'_, '_, '_> {
+    /// Whether nothing that was measured on the triangle is as low.
+    #[inline]
+    fn is_lowest(&self, gap_mm: f64) -> bool {
+        self.found.lowest.is_some_and(|lowest| gap_mm < lowest.gap_mm - STRAIGHT_MM)
+    }
+}
+
+impl Taker for ToldPart<'_, '_, '_> {
+    #[inline]
+    fn straight_mm(&self, at: &Told) -> f64 {
+        STRAIGHT_MM + STRAIGHT_SHARE * at.gap_mm.abs()
+    }
+
+    #[inline]
+    fn is_all_one(&mut self, least_mm: f64, most_mm: f64) -> bool {
+        !self.is_lowest(least_mm) && !self.parting.areas.any_between(least_mm, most_mm)
+    }
+
+    /// A point that may be the lowest of the triangle is measured after all.
+    fn see(&mut self, told: Told) -> Told {
+        if self.is_lowest(told.gap_mm) {
+            let measured = self.parting.measured(self.plane.place(told.at), told.edges, self.found);
+            return self.plane.point(&measured, told.at).unwrap_or(told);
+        }
+        self.found.see_edges(told.edges, told.gap_mm);
+        told
+    }
+
+    #[inline]
+    fn take(&mut self, corners: &[Told; 3], area_mm2: f64) {
+        let mut gaps_mm = corners.map(|p| p.gap_mm);
+        ascend(&mut gaps_mm);
+        let [a, b, c] = corners.map(|p| p.at);
+        let plane = &self.plane;
+        self.parting.add(gaps_mm, area_mm2, || plane.place((a + b + c) / 3.0), self.found);
     }
 }
 
@@ -243,14 +333,12 @@ impl ContactPart {
 }
 
 impl PartedTriangle {
-    /// Takes a point into account that may lie on an edge.
+    /// Takes a gap at a point into account that may lie on edges.
     #[inline]
-    fn see_edges(&mut self, point: &Point) {
-        let (true, Some(reading)) = (point.edges != 0, &point.reading) else { return };
-        for (edge, least_mm) in self.edges_mm.iter_mut().enumerate() {
-            if point.edges >> edge & 1 != 0 {
-                *least_mm = Some(least_mm.map_or(reading.gap_mm, |mm| mm.min(reading.gap_mm)));
-            }
+    fn see_edges(&mut self, edges: u8, gap_mm: f64) {
+        for edge in (0..3).filter(|edge| edges >> edge & 1 != 0) {
+            let least_mm = &mut self.edges_mm[edge];
+            *least_mm = Some(least_mm.map_or(gap_mm, |mm| mm.min(gap_mm)));
         }
     }
 
@@ -267,38 +355,6 @@ impl PartedTriangle {
 #[inline]
 fn quarters([a, b, c]: &[Point; 3], [ab, bc, ca]: &[Point; 3]) -> [[Point; 3]; 4] {
     [[*a, *ab, *ca], [*ab, *b, *bc], [*ca, *bc, *c], [*ab, *bc, *ca]]
-}
-
-/// The way between two points of which the gap and its slopes are known.
-#[inline]
-fn way(p: &Point, q: &Point) -> Option<Way> {
-    Way::between(p.reading.as_ref()?, q.reading.as_ref()?, q.place - p.place)
-}
-
-/// The ways between the corners, as far as slopes are known, and whether the gap bends on any.
-#[inline]
-fn ways([a, b, c]: &[Point; 3]) -> Option<([Way; 3], bool)> {
-    let ways = [way(a, b)?, way(b, c)?, way(c, a)?];
-    let bends = |way: &Way, p: &Point| p.reading.as_ref().is_some_and(|from| way.bend_mm().abs() > straight_mm(from));
-    Some((ways, bends(&ways[0], a) || bends(&ways[1], b) || bends(&ways[2], c)))
-}
-
-/// Whether the gap bends between the corners, as far as its slopes there tell; `None` where they are not known.
-fn bends(corners: &[Point; 3]) -> Option<bool> {
-    ways(corners).map(|(_, any)| any)
-}
-
-/// The points half way between the corners, as their slopes tell; `None` where the gap does not bend, or nobody knows.
-#[inline]
-fn guessed_bends(corners: &[Point; 3]) -> Option<[Point; 3]> {
-    let ([ab, bc, ca], _) = ways(corners).filter(|(_, any)| *any)?;
-    let [a, b, c] = corners;
-    let middle = |p: &Point, q: &Point, way: &Way| Point {
-        place: (p.place + q.place) / 2.0,
-        reading: Some(way.middle()),
-        edges: p.edges & q.edges,
-    };
-    Some([middle(a, b, &ab), middle(b, c, &bc), middle(c, a, &ca)])
 }
 
 /// By how much a gap may be off, mm; the least, where no slope is known that would part it on.

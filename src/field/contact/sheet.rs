@@ -3,11 +3,11 @@ use super::by_level::{PatchRange, Patches};
 use super::levels::{Areas, Levels};
 use super::parts::{ContactPart, Lowest, PartedTriangle, Parting};
 use super::{GapProbe, SurfaceGap};
-use crate::base::{Cancelled, Progress, n_threads, on_threads};
+use crate::base::{Cancelled, Progress, both, share_out};
 use crate::field::multi_projection::PosedMeshes;
+use crate::mesh::TriMesh;
 use crate::mesh::topology::NO_TWIN;
 use glam::DVec3;
-use std::sync::Mutex;
 
 /// A triangle with contact at the largest of the zones' levels.
 #[derive(Clone, Debug, PartialEq)]
@@ -46,10 +46,10 @@ impl SideContact {
     }
 
     /// Adds what others found of other triangles.
-    fn append(&mut self, more: &Self) {
+    fn append(&mut self, more: Self) {
         let place = self.patches.append(&more.patches);
         self.triangles
-            .extend(more.triangles.iter().map(|t| TriangleContact { within: t.within.after(place), ..t.clone() }));
+            .extend(more.triangles.into_iter().map(|t| TriangleContact { within: t.within.after(place), ..t }));
     }
 
     /// Triangles and their patches in one order, whichever way they were found.
@@ -105,9 +105,9 @@ pub struct Clear {
 }
 
 /// Parts and cuts the triangles of both jaws: those of `seeds` (ascending or not), and from them on across every
-/// edge where the gap is still within the largest level. `twins`: of each jaw ([`crate::mesh::topology::twins`]). Faces that
-/// closing added are no anatomy and never contact. With it come the triangles of the upper and the lower jaw that turned out to be
-/// farther away, in no order.
+/// edge where the gap is still within the largest level. `twins`: of each jaw ([`crate::mesh::topology::twins`]); the zones' levels
+/// are among the others. Faces that closing added are no anatomy and never contact. With it come the triangles of the upper and the
+/// lower jaw that turned out to be farther away, in no order.
 ///
 /// # Errors
 /// [`Cancelled`] within some milliseconds when it is no longer wanted.
@@ -119,85 +119,97 @@ pub fn contact_sheet(
     (levels, zone_levels): (&Levels, &Levels),
     progress: &Progress,
 ) -> Result<(ContactSheet, [Vec<Clear>; 2]), Cancelled> {
-    let side = |side: usize| -> Result<(SideContact, Vec<Clear>), Cancelled> {
-        let spread = Spread { gap, jaws, side, twins: twins[side], levels, zone_levels, progress };
-        spread.from(seeds[side])
-    };
-    let [(upper, clear_upper), (lower, clear_lower)] = [side(0)?, side(1)?];
+    let mut fronts = [0, 1].map(|side| Front::new(jaws.meshes[side], twins[side], seeds[side], levels));
+    let cutting = Cutting { gap, jaws, levels, zone_levels, progress };
+    while fronts.iter().any(|front| !front.next.is_empty()) {
+        let wave = fronts.each_mut().map(|front| std::mem::take(&mut front.next));
+        for (side, share) in cutting.wave(&wave)? {
+            fronts[side].take(share);
+        }
+    }
+    let [upper, lower] = fronts;
+    let ((upper, clear_upper), (lower, clear_lower)) = both(|| upper.sheet(), || lower.sheet());
     let (levels, zone_levels) = (levels.clone(), zone_levels.clone());
     Ok((ContactSheet { levels, zone_levels, sides: [upper, lower] }, [clear_upper, clear_lower]))
 }
 
-/// Contact that is followed over one jaw's surface.
-struct Spread<'a> {
+/// Contact that is followed over one jaw's surface, wave by wave.
+struct Front<'a> {
+    twins: &'a [u32],
+    levels: &'a Levels,
+    /// Of every scanned triangle whether it was reached.
+    known: Vec<bool>,
+    next: Vec<u32>,
+    areas: Areas<'a>,
+    contact: SideContact,
+    clear: Vec<Clear>,
+}
+
+impl<'a> Front<'a> {
+    fn new(mesh: &TriMesh, twins: &'a [u32], seeds: &[u32], levels: &'a Levels) -> Self {
+        let known = vec![false; mesh.n_scanned.min(mesh.triangles.len())];
+        let (areas, contact) = (Areas::new(levels), SideContact::default());
+        let mut front = Self { twins, levels, known, next: Vec::new(), areas, contact, clear: Vec::new() };
+        seeds.iter().for_each(|t| front.reach(*t));
+        front
+    }
+
+    fn reach(&mut self, triangle: u32) {
+        if let Some(known) = self.known.get_mut(triangle as usize).filter(|known| !**known) {
+            *known = true;
+            self.next.push(triangle);
+        }
+    }
+
+    fn take(&mut self, share: Share<'a>) {
+        self.clear.extend(share.clear);
+        self.areas.join(&share.areas);
+        self.contact.append(share.contact);
+        for (triangle, edges_mm) in share.edges_mm {
+            for (corner, gap_mm) in edges_mm.iter().enumerate() {
+                let twin = self.twins[3 * triangle as usize + corner];
+                if twin != NO_TWIN && gap_mm.is_some_and(|gap| gap <= self.levels.largest_mm()) {
+                    self.reach(twin / 3);
+                }
+            }
+        }
+    }
+
+    fn sheet(mut self) -> (SideContact, Vec<Clear>) {
+        self.contact.sort();
+        (SideContact { within_mm2: self.areas.within_mm2(), ..self.contact }, self.clear)
+    }
+}
+
+/// What all triangles are cut with.
+struct Cutting<'a> {
     gap: &'a dyn SurfaceGap,
     jaws: &'a PosedMeshes<'a>,
-    side: usize,
-    twins: &'a [u32],
     levels: &'a Levels,
     zone_levels: &'a Levels,
     progress: &'a Progress,
 }
 
-impl Spread<'_> {
-    fn from(&self, seeds: &[u32]) -> Result<(SideContact, Vec<Clear>), Cancelled> {
-        let mesh = self.jaws.meshes[self.side];
-        let mut known = vec![false; mesh.n_scanned.min(mesh.triangles.len())];
-        let mut next = Vec::new();
-        let mut reach = |triangle: u32, next: &mut Vec<u32>| {
-            if known.get(triangle as usize) == Some(&false) {
-                known[triangle as usize] = true;
-                next.push(triangle);
-            }
-        };
-        seeds.iter().for_each(|t| reach(*t, &mut next));
-        let mut areas = Areas::new(self.levels);
-        let (mut side, mut all_clear) = (SideContact::default(), Vec::new());
-        while !next.is_empty() {
-            let wave = std::mem::take(&mut next);
-            for Share { areas: more, contact, edges_mm, clear } in self.wave(&wave)? {
-                all_clear.extend(clear);
-                areas.join(&more);
-                side.append(&contact);
-                for (triangle, edges_mm) in edges_mm {
-                    for (corner, gap_mm) in edges_mm.iter().enumerate() {
-                        let twin = self.twins[3 * triangle as usize + corner];
-                        if twin != NO_TWIN && gap_mm.is_some_and(|gap| gap <= self.levels.largest_mm()) {
-                            reach(twin / 3, &mut next);
-                        }
-                    }
-                }
-            }
-        }
-        side.sort();
-        Ok((SideContact { within_mm2: areas.within_mm2(), ..side }, all_clear))
-    }
-
-    /// All triangles of a wave, shared out to the threads; the sums come in the order of the triangles, so that they do not
-    /// depend on the threads.
-    fn wave(&self, wave: &[u32]) -> Result<Vec<Share<'_>>, Cancelled> {
-        let waiting = Mutex::new(wave.chunks(TRIANGLES_A_SHARE).enumerate());
-        let next = || waiting.lock().ok().and_then(|mut chunks| chunks.next());
-        let n = n_threads(wave.len().div_ceil(TRIANGLES_A_SHARE));
-        let done = on_threads(n, || {
-            let mut mine = Vec::new();
-            let mut probe = self.gap.probe(self.side);
-            while let Some((place, chunk)) = next() {
-                mine.push((place, self.share(probe.as_mut(), chunk)?));
-            }
-            Ok(mine)
+impl<'a> Cutting<'a> {
+    /// All triangles of a wave over both jaws, shared out to the threads; the sums come in the order of the triangles, so that they
+    /// do not depend on the threads.
+    fn wave(&self, wave: &[Vec<u32>; 2]) -> Result<Vec<(usize, Share<'a>)>, Cancelled> {
+        let chunks = |side: usize| wave[side].chunks(TRIANGLES_A_SHARE).map(move |chunk| (side, chunk));
+        let all: Vec<_> = chunks(0).chain(chunks(1)).collect();
+        let probes = || [None, None];
+        let shares = share_out(all.into_iter(), probes, |probes: &mut [Option<Box<dyn GapProbe + '_>>; 2], (side, chunk)| {
+            let probe = probes[side].get_or_insert_with(|| self.gap.probe(side));
+            Ok((side, self.share(probe.as_mut(), side, chunk)?))
         });
-        let mut all: Vec<(usize, Share)> = done.into_iter().collect::<Result<Vec<_>, Cancelled>>()?.concat();
-        all.sort_unstable_by_key(|(place, _)| *place);
-        Ok(all.into_iter().map(|(_, share)| share).collect())
+        shares.into_iter().collect()
     }
 
-    fn share(&self, probe: &mut dyn GapProbe, triangles: &[u32]) -> Result<Share<'_>, Cancelled> {
+    fn share(&self, probe: &mut dyn GapProbe, side: usize, triangles: &[u32]) -> Result<Share<'a>, Cancelled> {
         let (areas, contact) = (Areas::new(self.levels), SideContact::default());
         let mut share = Share { areas, contact, edges_mm: Vec::new(), clear: Vec::new() };
         for &triangle in triangles {
             self.progress.check()?;
-            let corners = self.jaws.corners(self.side, triangle);
+            let corners = self.jaws.corners(side, triangle);
             let terrain = probe.turn_to(triangle);
             let (areas, zone_levels, progress) = (&mut share.areas, self.zone_levels, self.progress);
             let largest_mm = self.levels.largest_mm().max(zone_levels.largest_mm());
@@ -211,8 +223,8 @@ impl Spread<'_> {
     }
 }
 
-/// What some triangles add, what they have of contact, how near the other jaw comes along the edges of each, and which are clear.
-#[derive(Clone)]
+/// What some triangles of a jaw add, what they have of contact, how near the other jaw comes along the edges of each, and which are
+/// clear.
 struct Share<'a> {
     areas: Areas<'a>,
     contact: SideContact,

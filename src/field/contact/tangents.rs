@@ -6,6 +6,7 @@
 //! over every ridge: areas of scans with large triangles came out up to 0.9 % too small.
 use super::Reading;
 use glam::DVec3;
+use std::ops::{Add, Div};
 
 /// The way between two places with slopes.
 #[derive(Clone, Copy)]
@@ -13,8 +14,7 @@ pub struct Way {
     mean_mm: f64,
     slopes: [DVec3; 2],
     opposite: Option<u32>,
-    bend_mm: f64,
-    whose: Whose,
+    bend: Bend,
 }
 
 impl Way {
@@ -22,27 +22,22 @@ impl Way {
     #[inline]
     pub fn between(from: &Reading, to: &Reading, way: DVec3) -> Option<Self> {
         let (slope, other) = (from.slope?, to.slope?);
-        let (up, down) = (slope.dot(way) / 2.0, -other.dot(way) / 2.0);
-        let (bend_mm, whose) = bend(up, down, to.gap_mm - from.gap_mm);
+        let bend = bend(slope.dot(way) / 2.0, -other.dot(way) / 2.0, to.gap_mm - from.gap_mm);
         let mean_mm = (from.gap_mm + to.gap_mm) / 2.0;
-        Some(Self { mean_mm, slopes: [slope, other], opposite: from.opposite, bend_mm, whose })
+        Some(Self { mean_mm, slopes: [slope, other], opposite: from.opposite, bend })
     }
 
     /// By how much the gap half way departs from the mean of both ends.
     #[inline]
     pub fn bend_mm(&self) -> f64 {
-        self.bend_mm
+        self.bend.mm
     }
 
     /// The reading half way.
     #[inline]
     pub fn middle(&self) -> Reading {
-        let slope = match self.whose {
-            Whose::First => self.slopes[0],
-            Whose::Second => self.slopes[1],
-            Whose::Both => (self.slopes[0] + self.slopes[1]) / 2.0,
-        };
-        Reading { gap_mm: self.mean_mm + self.bend_mm, slope: Some(slope), opposite: self.opposite }
+        let slope = self.bend.slope(self.slopes[0], self.slopes[1]);
+        Reading { gap_mm: self.mean_mm + self.bend.mm, slope: Some(slope), opposite: self.opposite }
     }
 }
 
@@ -50,6 +45,25 @@ impl Way {
 pub fn middle_between(from: &Reading, to: &Reading, way: DVec3) -> Reading {
     let straight = || Reading { gap_mm: (from.gap_mm + to.gap_mm) / 2.0, slope: None, opposite: from.opposite };
     Way::between(from, to, way).map_or_else(straight, |way| way.middle())
+}
+
+/// How the gap half way between two places departs from the mean of both.
+#[derive(Clone, Copy, Debug)]
+pub struct Bend {
+    pub mm: f64,
+    whose: Whose,
+}
+
+impl Bend {
+    /// The slope half way, by those at both ends.
+    #[inline]
+    pub fn slope<V: Copy + Add<Output = V> + Div<f64, Output = V>>(&self, first: V, second: V) -> V {
+        match self.whose {
+            Whose::First => first,
+            Whose::Second => second,
+            Whose::Both => (first + second) / 2.0,
+        }
+    }
 }
 
 /// Whose straight piece the middle lies on.
@@ -63,16 +77,18 @@ enum Whose {
 /// `up` and `down`: how much more than at the first and at the second end the gap would be half way, were it straight from
 /// there; `rise`: how much larger it is at the second end than at the first.
 #[inline]
-fn bend(up: f64, down: f64, rise: f64) -> (f64, Whose) {
+pub fn bend(up: f64, down: f64, rise: f64) -> Bend {
     // Against the mean of both ends.
     let (first, second) = (up - rise / 2.0, down + rise / 2.0);
+    let of_first = Bend { mm: first, whose: Whose::First };
+    let of_second = Bend { mm: second, whose: Whose::Second };
     if first <= 0.0 && second <= 0.0 {
-        if first >= second { (first, Whose::First) } else { (second, Whose::Second) }
+        if first >= second { of_first } else { of_second }
     } else if first >= 0.0 && second >= 0.0 {
-        if first <= second { (first, Whose::First) } else { (second, Whose::Second) }
+        if first <= second { of_first } else { of_second }
     } else {
         // A kink each way: the cubic with these ends and slopes.
-        ((first + second) / 4.0, Whose::Both)
+        Bend { mm: (first + second) / 4.0, whose: Whose::Both }
     }
 }
 

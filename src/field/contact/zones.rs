@@ -91,8 +91,8 @@ pub fn partners(sheet: &ContactSheet, facing: &[Facing]) -> Partners {
 pub fn zones(sheet: &ContactSheet, threshold_mm: f64, twins: [&[u32]; 2], facing: &[Facing]) -> Vec<Zone> {
     let Some(level) = sheet.zone_levels.place(threshold_mm) else { return Vec::new() };
     let sides = [0, 1].map(|side| InContact::of(&sheet.sides[side], level));
-    let n_upper = sides[0].0.len();
-    let mut sets = Sets::new(n_upper + sides[1].0.len());
+    let n_upper = sides[0].triangles.len();
+    let mut sets = Sets::new(n_upper + sides[1].triangles.len());
     for (side, first) in [(0, 0), (1, n_upper)] {
         sides[side].join_neighbours(twins[side], threshold_mm, first, &mut sets);
     }
@@ -106,20 +106,20 @@ pub fn zones(sheet: &ContactSheet, threshold_mm: f64, twins: [&[u32]; 2], facing
 
 /// Sums up the sets; the penetrating part is that of the level 0, which comes first.
 fn gather(sides: &[InContact; 2], level: usize, sets: &mut Sets) -> Vec<Zone> {
-    let n_upper = sides[0].0.len();
-    let mut zone_of: Vec<Option<usize>> = vec![None; n_upper + sides[1].0.len()];
+    let n_upper = sides[0].triangles.len();
+    let mut zone_of: Vec<Option<usize>> = vec![None; n_upper + sides[1].triangles.len()];
     let mut zones: Vec<Zone> = Vec::new();
     for (side, first) in [(0, 0), (1, n_upper)] {
-        for (place, contact) in sides[side].0.iter().enumerate() {
+        for (place, contact) in sides[side].triangles.iter().enumerate() {
             let zone = *zone_of[sets.root(first + place)].get_or_insert_with(|| {
                 zones.push(Zone::NOTHING);
                 zones.len() - 1
             });
             let zone = &mut zones[zone];
-            let within = sides[side].1.within(contact, level);
+            let within = sides[side].all.within(contact, level);
             zone.centroid += within.moment;
             zone.area_mm2[side] += within.area_mm2;
-            zone.penetrating_mm2[side] += sides[side].1.within(contact, 0).area_mm2;
+            zone.penetrating_mm2[side] += sides[side].all.within(contact, 0).area_mm2;
             zone.min_gap_mm = zone.min_gap_mm.min(contact.min_gap_mm);
             zone.triangles[side].push(contact.triangle);
         }
@@ -132,20 +132,32 @@ fn gather(sides: &[InContact; 2], level: usize, sets: &mut Sets) -> Vec<Zone> {
     zones
 }
 
-/// One jaw's triangles in contact at a level, ascending.
-struct InContact<'a>(Vec<&'a TriangleContact>, &'a SideContact);
+/// One jaw's triangles in contact at a level.
+struct InContact<'a> {
+    /// Ascending.
+    triangles: Vec<&'a TriangleContact>,
+    /// Of every triangle of the jaw, as far as there is contact, its place among them.
+    places: Vec<u32>,
+    all: &'a SideContact,
+}
+
+/// Of a triangle without contact.
+const NO_PLACE: u32 = u32::MAX;
 
 impl<'a> InContact<'a> {
-    fn of(side: &'a SideContact, level: usize) -> Self {
-        Self(side.triangles.iter().filter(|t| side.within(t, level).area_mm2 > 0.0).collect(), side)
+    fn of(all: &'a SideContact, level: usize) -> Self {
+        let triangles: Vec<_> = all.triangles.iter().filter(|t| all.within(t, level).area_mm2 > 0.0).collect();
+        let mut places = vec![NO_PLACE; triangles.last().map_or(0, |last| last.triangle as usize + 1)];
+        triangles.iter().zip(0..).for_each(|(contact, place)| places[contact.triangle as usize] = place);
+        Self { triangles, places, all }
     }
 
     fn place_of(&self, triangle: u32) -> Option<usize> {
-        self.0.binary_search_by_key(&triangle, |t| t.triangle).ok()
+        self.places.get(triangle as usize).filter(|place| **place != NO_PLACE).map(|place| *place as usize)
     }
 
     fn join_neighbours(&self, twins: &[u32], threshold_mm: f64, first: usize, sets: &mut Sets) {
-        for (place, contact) in self.0.iter().enumerate() {
+        for (place, contact) in self.triangles.iter().enumerate() {
             for (corner, gap_mm) in contact.edges_mm.iter().enumerate() {
                 let twin = twins[3 * contact.triangle as usize + corner];
                 if twin != NO_TWIN
