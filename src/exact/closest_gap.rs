@@ -225,7 +225,8 @@ impl<'a> ClosestGap<'a> {
             return seeds.retain(|t| self.part.may_hold(side, *t));
         }
         let seeker = || self.sides[1 - side].seeker();
-        let meant = share_out(seeds.chunks(SEEDS_A_SHARE), seeker, |seeker, chunk| self.facing_meant(side, chunk, seeker));
+        let meant =
+            share_out(seeds.chunks(SEEDS_A_SHARE), seeker, |seeker, chunk| self.facing_meant(side, chunk, seeker));
         *seeds = meant.concat();
     }
 

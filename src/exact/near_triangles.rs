@@ -23,10 +23,14 @@ impl NearTriangles<'_> {
     /// # Errors
     /// [`Cancelled`] within milliseconds when they are no longer wanted.
     pub fn find(&self, progress: &Progress) -> Result<Vec<u32>, Cancelled> {
-        let found = share_out(self.subtrees().into_iter(), || Searcher::new(self.other), |searcher, node| {
-            progress.check()?;
-            Ok(self.below(node, searcher))
-        });
+        let found = share_out(
+            self.subtrees().into_iter(),
+            || Searcher::new(self.other),
+            |searcher, node| {
+                progress.check()?;
+                Ok(self.below(node, searcher))
+            },
+        );
         Ok(found.into_iter().collect::<Result<Vec<_>, Cancelled>>()?.concat())
     }
 

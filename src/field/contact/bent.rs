@@ -5,7 +5,9 @@
 use super::tangents::{Bend, bend};
 use glam::DVec2;
 
-/// Parts are halved on to so many of the gap's details.
+/// Parts of so many of the gap's details are small enough to be cut.
+const SMALL: f64 = 0.4;
+/// The same where the lowest gap of the triangle may lie.
 const SMALLEST: f64 = 0.16;
 /// Between corners the gap may depart from straight by so many times the most that it does half way along an edge: twice along an
 /// edge with a kink, and by another third in the middle of a part that bends along all three.
@@ -28,8 +30,11 @@ pub trait Taker {
     /// By how much the gap may be off at a point, mm.
     fn straight_mm(&self, at: &Told) -> f64;
 
-    /// Whether it is all the same how the gap runs within a part, as long as it stays between these, mm.
-    fn is_all_one(&mut self, least_mm: f64, most_mm: f64) -> bool;
+    /// Whether nothing that was measured on the triangle is as low, mm.
+    fn is_lower(&self, gap_mm: f64) -> bool;
+
+    /// Whether it matters how the gap runs within a part, as long as it stays between these, mm.
+    fn is_cut(&mut self, least_mm: f64, most_mm: f64) -> bool;
 
     /// Looks at a point that was told; gives what is there, should it look closer.
     fn see(&mut self, told: Told) -> Told;
@@ -53,14 +58,17 @@ impl Edges {
         Self { bends, is_straight }
     }
 
-    /// Whether the part may be taken as it is.
+    /// Whether a part of so many of the gap's details may be taken as it is.
     #[inline]
-    pub fn is_told(&self, corners: &[Told; 3], taker: &mut impl Taker) -> bool {
+    pub fn is_told(&self, corners: &[Told; 3], details: f64, taker: &mut impl Taker) -> bool {
+        if self.is_straight || details <= SMALLEST {
+            return true;
+        }
         let [a, b, c] = corners.map(|p| p.gap_mm);
         let [ab, bc, ca] = self.bends.each_ref().map(|bend| bend.mm);
         let least_mm = a.min(b).min(c) + FARTHEST * ab.min(bc).min(ca).min(0.0);
         let most_mm = a.max(b).max(c) + FARTHEST * ab.max(bc).max(ca).max(0.0);
-        self.is_straight || taker.is_all_one(least_mm, most_mm)
+        !taker.is_lower(least_mm) && (details <= SMALL || !taker.is_cut(least_mm, most_mm))
     }
 
     #[inline]
@@ -73,7 +81,7 @@ impl Edges {
 /// Cuts a part of so many of the gap's details.
 pub fn cut_bent(taker: &mut impl Taker, corners: [Told; 3], area_mm2: f64, details: f64) {
     let edges = Edges::of(&corners, taker);
-    if details <= SMALLEST || edges.is_told(&corners, taker) {
+    if edges.is_told(&corners, details, taker) {
         taker.take(&corners, area_mm2);
         return;
     }
@@ -117,8 +125,12 @@ mod tests {
             1e-4
         }
 
-        fn is_all_one(&mut self, least_mm: f64, most_mm: f64) -> bool {
-            self.lazy && !(least_mm..=most_mm).contains(&self.level_mm)
+        fn is_lower(&self, _: f64) -> bool {
+            false
+        }
+
+        fn is_cut(&mut self, least_mm: f64, most_mm: f64) -> bool {
+            !self.lazy || (least_mm..=most_mm).contains(&self.level_mm)
         }
 
         fn see(&mut self, told: Told) -> Told {

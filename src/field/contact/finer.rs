@@ -15,8 +15,7 @@ const MOST_SAMPLES: usize = 3_000_000;
 /// No grid is finer: 64 pieces an edge.
 const MOST_HALVINGS: u32 = 6;
 const _: () = assert!(MOST_HALVINGS <= FineTriangle::MOST_HALVINGS);
-/// Where the gap bends, pieces are halved down to so many details: twice as large as those that areas are cut by, with a quarter of
-/// the samples, and areas differ by some tenths of a percent.
+/// Where the gap bends, pieces are halved down to so many details, about as those that areas are cut by.
 const FINEST: f64 = 0.32;
 /// Triangles that one thread takes at a time.
 const TRIANGLES_A_SHARE: usize = 64;

@@ -173,13 +173,7 @@ impl Parting<'_, '_> {
     }
 
     /// Cuts a part if its corners tell enough of it, and says whether.
-    fn cut_as_told(
-        &mut self,
-        corners: &[Point; 3],
-        area_mm2: f64,
-        details: f64,
-        found: &mut PartedTriangle,
-    ) -> bool {
+    fn cut_as_told(&mut self, corners: &[Point; 3], area_mm2: f64, details: f64, found: &mut PartedTriangle) -> bool {
         let plane = Plane::of(corners);
         let Some(told) = plane.told(corners) else { return false };
         let mut part = ToldPart { parting: self, found, plane };
@@ -187,7 +181,7 @@ impl Parting<'_, '_> {
             cut_bent(&mut part, told, area_mm2, details);
             return true;
         }
-        let is_told = Edges::of(&told, &mut part).is_told(&told, &mut part);
+        let is_told = Edges::of(&told, &mut part).is_told(&told, details, &mut part);
         if is_told {
             part.take(&told, area_mm2);
         }
@@ -222,13 +216,7 @@ impl Parting<'_, '_> {
 
     /// Adds a part across which the gap runs straight; `ascending_mm` at its corners.
     #[inline]
-    fn add(
-        &mut self,
-        ascending_mm: [f64; 3],
-        area_mm2: f64,
-        middle: impl Fn() -> DVec3,
-        found: &mut PartedTriangle,
-    ) {
+    fn add(&mut self, ascending_mm: [f64; 3], area_mm2: f64, middle: impl Fn() -> DVec3, found: &mut PartedTriangle) {
         if ascending_mm[0] > self.largest_mm {
             return;
         }
@@ -285,14 +273,6 @@ struct ToldPart<'p, 'a, 'b> {
     plane: Plane,
 }
 
-impl ToldPart<'_, '_, '_> {
-    /// Whether nothing that was measured on the triangle is as low.
-    #[inline]
-    fn is_lowest(&self, gap_mm: f64) -> bool {
-        self.found.lowest.is_some_and(|lowest| gap_mm < lowest.gap_mm - STRAIGHT_MM)
-    }
-}
-
 impl Taker for ToldPart<'_, '_, '_> {
     #[inline]
     fn straight_mm(&self, at: &Told) -> f64 {
@@ -300,13 +280,18 @@ impl Taker for ToldPart<'_, '_, '_> {
     }
 
     #[inline]
-    fn is_all_one(&mut self, least_mm: f64, most_mm: f64) -> bool {
-        !self.is_lowest(least_mm) && !self.parting.areas.any_between(least_mm, most_mm)
+    fn is_lower(&self, gap_mm: f64) -> bool {
+        self.found.lowest.is_some_and(|lowest| gap_mm < lowest.gap_mm - STRAIGHT_MM)
+    }
+
+    #[inline]
+    fn is_cut(&mut self, least_mm: f64, most_mm: f64) -> bool {
+        self.parting.areas.any_between(least_mm, most_mm)
     }
 
     /// A point that may be the lowest of the triangle is measured after all.
     fn see(&mut self, told: Told) -> Told {
-        if self.is_lowest(told.gap_mm) {
+        if self.is_lower(told.gap_mm) {
             let measured = self.parting.measured(self.plane.place(told.at), told.edges, self.found);
             return self.plane.point(&measured, told.at).unwrap_or(told);
         }

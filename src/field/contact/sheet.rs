@@ -197,10 +197,11 @@ impl<'a> Cutting<'a> {
         let chunks = |side: usize| wave[side].chunks(TRIANGLES_A_SHARE).map(move |chunk| (side, chunk));
         let all: Vec<_> = chunks(0).chain(chunks(1)).collect();
         let probes = || [None, None];
-        let shares = share_out(all.into_iter(), probes, |probes: &mut [Option<Box<dyn GapProbe + '_>>; 2], (side, chunk)| {
-            let probe = probes[side].get_or_insert_with(|| self.gap.probe(side));
-            Ok((side, self.share(probe.as_mut(), side, chunk)?))
-        });
+        let shares =
+            share_out(all.into_iter(), probes, |probes: &mut [Option<Box<dyn GapProbe + '_>>; 2], (side, chunk)| {
+                let probe = probes[side].get_or_insert_with(|| self.gap.probe(side));
+                Ok((side, self.share(probe.as_mut(), side, chunk)?))
+            });
         shares.into_iter().collect()
     }
 
