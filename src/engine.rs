@@ -35,7 +35,7 @@ pub use object_space::{open_bvh, open_octree};
 pub use pair_forms::PairForms;
 pub use poses_nearby::{Sure, UncertaintyQuestion, UncertaintySettings};
 pub use stencil::{open_compute, open_stencil};
-pub use uncertainty::{Spread, Uncertainty, uncertainty};
+pub use uncertainty::{NearbyGaps, Spread, Uncertainty, uncertainty};
 pub use zlist::{ZList, open_zlist};
 
 use crate::gpu::Context;

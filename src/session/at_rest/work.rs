@@ -4,11 +4,12 @@ use super::bite::bite;
 use super::question::PoseQuestion;
 use crate::base::Progress;
 use crate::engine::{
-    Analysis, Engine, EngineError, Uncertainty, contact_by_closest, uncertainty, with_contact, with_multi_projection,
+    Analysis, Engine, EngineError, NearbyGaps, Uncertainty, contact_by_closest, uncertainty, with_contact,
+    with_multi_projection,
 };
-use crate::exact::PaintReach;
+use crate::exact::{BvhEngine, PaintReach};
 use crate::field::contact::GapKind;
-use crate::field::{SurfaceGaps, take_back_overlap};
+use crate::field::{Question, SurfaceGaps, take_back_overlap};
 use crate::jaw::{JawPair, OcclusalFrame};
 use crate::session::{FoundTeeth, SeparatingMotionAnswered};
 use std::sync::Arc;
@@ -22,6 +23,24 @@ pub struct Known {
     pub uncertainty: Option<Arc<Uncertainty>>,
     /// The smallest move that frees the jaws.
     pub separating_motion: Option<SeparatingMotionAnswered>,
+}
+
+/// What an engine says of a pose, less any overlap that object space denies; and the search trees that know.
+///
+/// # Errors
+/// As [`answer`].
+pub fn analysis_of_solids(
+    engine: &mut dyn Engine,
+    question: &Question,
+    progress: &Progress,
+) -> Result<(Analysis, Arc<BvhEngine>), EngineError> {
+    let mut analysis = engine.analyze(question)?;
+    let exact = engine.trees(progress)?;
+    let is_apart = exact.distance_of_solids(&question.upper_from_lower).is_some_and(|mm| mm > 0.0);
+    if let Some(field) = analysis.field.as_mut().filter(|_| is_apart) {
+        take_back_overlap(field, &mut analysis.metrics, question);
+    }
+    Ok((analysis, exact))
 }
 
 /// Figures and maps, along several projections, the contact cut out, a doubtful bite, poses nearby, solids. `engine` holds the same
@@ -53,12 +72,7 @@ pub fn answer_showing(
 ) -> Result<PoseAnswer, EngineError> {
     let question = &asked.question;
     progress.enter("analysing the pose", 0.2)?;
-    let mut analysis = engine.analyze(question)?;
-    let exact = engine.trees(progress)?;
-    let is_apart = exact.distance_of_solids(&question.upper_from_lower).is_some_and(|mm| mm > 0.0);
-    if let Some(field) = analysis.field.as_mut().filter(|_| is_apart) {
-        take_back_overlap(field, &mut analysis.metrics, question);
-    }
+    let (mut analysis, exact) = analysis_of_solids(engine, question, progress)?;
     if asked.most_projections > 1 {
         progress.enter("looking along other projections", 0.25)?;
         analysis = with_multi_projection(engine, pair, question, asked.most_projections, analysis)?;
@@ -80,7 +94,7 @@ pub fn answer_showing(
     let bite = Some(bite(&exact, &judged, separating_motion, progress)?);
     let nearby = asked.nearby(pair, teeth).map(|nearby| {
         progress.enter("trying poses nearby", 0.3)?;
-        uncertainty(&exact, &nearby, known.uncertainty.as_deref(), progress, &mut |_| {})
+        uncertainty(&exact, (&nearby, NearbyGaps::LeftOut), known.uncertainty.as_deref(), progress, &mut |_| {})
     });
     let uncertainty = nearby.transpose()?;
     let begun = Instant::now();
