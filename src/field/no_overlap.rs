@@ -5,11 +5,11 @@ use super::{GapField, Metrics, PixelClass, Question, Verdict};
 use crate::base::Warning;
 
 /// Takes back every overlap of a pose whose solids are apart: such pixels are clear, and their gap is not known. Nothing changes
-/// where no pixel overlaps.
-pub fn take_back_overlap(field: &mut GapField, metrics: &mut Metrics, question: &Question) {
+/// where no pixel overlaps. Gives how many did.
+pub fn take_back_overlap(field: &mut GapField, metrics: &mut Metrics, question: &Question) -> u32 {
     let n = field.take_back_overlap();
     if n == 0 {
-        return;
+        return 0;
     }
     metrics.pixels.clear += metrics.pixels.interfering;
     metrics.pixels.interfering = 0;
@@ -28,10 +28,16 @@ pub fn take_back_overlap(field: &mut GapField, metrics: &mut Metrics, question: 
     let of_pixels = Verdict::of(&metrics.pixels, metrics.min_gap_mm, smallest_threshold_mm);
     // What no pixel shows counts as before.
     metrics.verdict = metrics.between_pixels.map_or(of_pixels, |found| found.verdict(of_pixels, smallest_threshold_mm));
-    metrics.warnings.push(Warning::new(format!(
-        "{n} pixels of the map counted an overlap along walls that stand almost along the projection; in object space nothing \
+    metrics.warnings.push(taken_back("the map", n));
+    n
+}
+
+/// What is said of `n` pixels of a map, or of several, whose overlap was taken back.
+pub fn taken_back(of: &str, n: u32) -> Warning {
+    Warning::new(format!(
+        "{n} pixels of {of} counted an overlap along walls that stand almost along the projection; in object space nothing \
          overlaps, and they count as clear"
-    )));
+    ))
 }
 
 impl GapField {
@@ -95,7 +101,7 @@ mod tests {
     fn an_overlap_that_is_none_is_taken_back_and_told() {
         let mut field = field();
         let mut metrics = metrics(&field);
-        take_back_overlap(&mut field, &mut metrics, &Question::default());
+        assert_eq!(take_back_overlap(&mut field, &mut metrics, &Question::default()), 1);
         assert_eq!((metrics.pixels.clear, metrics.pixels.interfering, metrics.verdict), (3, 0, Verdict::Apart));
         assert_eq!((metrics.max_depth_mm, metrics.interference_volume_mm3), (None, 0.0));
         assert!((metrics.min_gap_mm.expect("a gap") - 0.05).abs() < 1e-6);
@@ -105,7 +111,7 @@ mod tests {
         assert_eq!((metrics.contact[0].area_upper_mm2, metrics.contact[0].area_lower_mm2), (0.5, 0.25));
         // Once more there is nothing to take back.
         let before = metrics.clone();
-        take_back_overlap(&mut field, &mut metrics, &Question::default());
+        assert_eq!(take_back_overlap(&mut field, &mut metrics, &Question::default()), 0);
         assert_eq!(metrics, before);
     }
 

@@ -8,7 +8,7 @@ mod work;
 pub use answer::{PoseAnswer, Provenance};
 pub use bite::DOUBTFUL_DEPTH_MM;
 pub use question::{PoseQuestion, UnaskableRecord, most_projections};
-pub use work::{Known, analysis_of_solids, answer, answer_showing};
+pub use work::{Known, answer, answer_showing};
 
 #[cfg(test)]
 mod tests;

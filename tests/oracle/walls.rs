@@ -9,17 +9,19 @@ use super::pairs::{Random, n_poses};
 use super::shapes::{cuboid, joined, moved};
 use glam::DVec3;
 use occluscope::base::{Progress, Rigid};
-use occluscope::engine::{Engine, EngineEntry};
+use occluscope::engine::{Engine, EngineEntry, analysis_of_solids, open_native};
 use occluscope::field::{Metrics, Question, Verdict};
 use occluscope::jaw::JawPair;
 use occluscope::mesh::TriMesh;
 use occluscope::session::Settings;
-use occluscope::session::at_rest::{Known, PoseAnswer, PoseQuestion, analysis_of_solids, answer};
+use occluscope::session::at_rest::{Known, PoseAnswer, PoseQuestion, answer};
 use std::sync::Arc;
 
 const DEFAULT_PAIRS: usize = 8;
 /// The twin overlaps by so much; a bite that is not doubtful needs no move out of it.
 const PRESSED_MM: f64 = 0.05;
+/// Seed of pairs of which a tile errs.
+const OF_TILES: u64 = 76;
 /// The verdict at rest is by closest gap, in which no engine has a part: it is asked of every so many pairs, and the twin as often.
 const FULL_EVERY: usize = 8;
 const RESOLUTIONS: [u32; 3] = [128, 512, 1024];
@@ -70,6 +72,7 @@ fn question(resolution: u32) -> Question {
 
 /// All that is said of a pose at rest.
 fn at_rest(engine: &mut dyn Engine, pair: &Arc<JawPair>, resolution: u32) -> PoseAnswer {
+    // Along other projections as well.
     let asked = PoseQuestion::of_settings(question(resolution), &Settings::default(), DVec3::ZERO);
     answer(engine, (pair, pair.frame), &asked, Known::default(), &Progress::default()).expect("an answer")
 }
@@ -136,6 +139,12 @@ impl Seen {
     }
 }
 
+/// Another pair, and how far apart its solids are, mm.
+fn next_pair(random: &mut Random) -> (Arc<JawPair>, f64) {
+    let gap_mm = 0.004 + 0.148 * (1.0 + random.unit());
+    (leaning(random, gap_mm), gap_mm)
+}
+
 /// `n` pairs by the engines that are on a GPU, or by those that are not.
 fn check(n: usize, on_gpu: bool) {
     every_engine(|asker| {
@@ -144,8 +153,8 @@ fn check(n: usize, on_gpu: bool) {
         }
         let (entry, mut random, mut seen) = (asker.0, Random::new(76), Seen::default());
         for k in 0..n {
-            let gap_mm = 0.004 + 0.148 * (1.0 + random.unit());
-            seen.look_at(entry, (k, &leaning(&mut random, gap_mm)), gap_mm);
+            let (apart, gap_mm) = next_pair(&mut random);
+            seen.look_at(entry, (k, &apart), gap_mm);
             // The twin: solids that do overlap.
             let pressed = leaning(&mut random, -PRESSED_MM);
             if k % FULL_EVERY == 0 {
@@ -171,4 +180,23 @@ fn walls_along_the_view_make_no_overlap_on_the_processor() {
 fn walls_along_the_view_make_no_overlap_on_the_gpu() {
     let n = n_poses(DEFAULT_PAIRS);
     check(if n < 100 { n } else { n / 4 }, true);
+}
+
+/// Wherever else it is looked from, a wall may stand along that.
+#[test]
+fn walls_along_other_projections_make_no_overlap() {
+    let mut random = Random::new(OF_TILES);
+    let mut erring = 0;
+    for k in 0..DEFAULT_PAIRS {
+        let (apart, gap_mm) = next_pair(&mut random);
+        let mut engine = open_native(&apart).expect("the meshes fit");
+        let found = at_rest(engine.as_mut(), &apart, 512);
+        assert_eq!(wrong(&found.analysis.metrics, gap_mm), None, "pair {k}, {gap_mm} mm apart");
+        let tiles = found.analysis.multi_projection.expect("surface in the contact zone").tiles;
+        // The twin: the bare maps.
+        let mut bare = |tile: &_| engine.map_tile(&question(512), tile, &Progress::default()).expect("an answer").1;
+        erring += tiles.iter().map(|map| bare(&map.tile)).filter(|m| m.pixels.interfering > 0).count();
+    }
+    println!("{erring} bare tiles were wrong");
+    assert!(erring > 0, "no tile was in doubt");
 }

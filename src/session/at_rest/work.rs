@@ -4,12 +4,12 @@ use super::bite::bite;
 use super::question::PoseQuestion;
 use crate::base::Progress;
 use crate::engine::{
-    Analysis, Engine, EngineError, NearbyGaps, Uncertainty, contact_by_closest, uncertainty, with_contact,
-    with_multi_projection,
+    Analysis, Engine, EngineError, NearbyGaps, Uncertainty, analysis_of_solids, contact_by_closest, uncertainty,
+    with_contact, with_multi_projection,
 };
-use crate::exact::{BvhEngine, PaintReach};
+use crate::exact::PaintReach;
+use crate::field::SurfaceGaps;
 use crate::field::contact::GapKind;
-use crate::field::{Question, SurfaceGaps, take_back_overlap};
 use crate::jaw::{JawPair, OcclusalFrame};
 use crate::session::{FoundTeeth, SeparatingMotionAnswered};
 use std::sync::Arc;
@@ -23,24 +23,6 @@ pub struct Known {
     pub uncertainty: Option<Arc<Uncertainty>>,
     /// The smallest move that frees the jaws.
     pub separating_motion: Option<SeparatingMotionAnswered>,
-}
-
-/// What an engine says of a pose, less any overlap that object space denies; and the search trees that know.
-///
-/// # Errors
-/// As [`answer`].
-pub fn analysis_of_solids(
-    engine: &mut dyn Engine,
-    question: &Question,
-    progress: &Progress,
-) -> Result<(Analysis, Arc<BvhEngine>), EngineError> {
-    let mut analysis = engine.analyze(question)?;
-    let exact = engine.trees(progress)?;
-    let is_apart = exact.distance_of_solids(&question.upper_from_lower).is_some_and(|mm| mm > 0.0);
-    if let Some(field) = analysis.field.as_mut().filter(|_| is_apart) {
-        take_back_overlap(field, &mut analysis.metrics, question);
-    }
-    Ok((analysis, exact))
 }
 
 /// Figures and maps, along several projections, the contact cut out, a doubtful bite, poses nearby, solids. `engine` holds the same
