@@ -145,7 +145,8 @@ mod tests {
     fn record_of(session: &Session) -> AnalysisRecord {
         let asked = PoseQuestion::of_session(session.question(None), session);
         let answer = PoseAnswer::of(asked, session.pair().clone(), *session.frame(), test_data::analysis());
-        answer.record(Provenance::default())
+        let zone_threshold_mm = Some(session.settings().threshold_mm);
+        AnalysisRecord { zone_threshold_mm, ..answer.record(Provenance::default()) }
     }
 
     #[test]
