@@ -16,6 +16,7 @@ mod object_space;
 mod pair_forms;
 mod pair_shapes;
 mod poses_nearby;
+mod solids;
 mod stencil;
 mod uncertainty;
 mod zlist;
@@ -34,8 +35,9 @@ pub use native::{open_native, open_native_shared};
 pub use object_space::{open_bvh, open_octree};
 pub use pair_forms::PairForms;
 pub use poses_nearby::{Sure, UncertaintyQuestion, UncertaintySettings};
+pub use solids::analysis_of_solids;
 pub use stencil::{open_compute, open_stencil};
-pub use uncertainty::{Spread, Uncertainty, uncertainty};
+pub use uncertainty::{NearbyGaps, Spread, Uncertainty, uncertainty};
 pub use zlist::{ZList, open_zlist};
 
 use crate::gpu::Context;

@@ -6,6 +6,7 @@ use super::analysis::Analysis;
 use super::contract::Engine;
 use super::error::EngineError;
 use super::pair_shapes::PairShapes;
+use super::solids::tile_of_solids;
 use crate::base::Progress;
 use crate::field::multi_projection::{
     PosedMeshes, Tile, TileMap, facing_clusters, finer_tiles, merge, tiles_of, wider_tiles, zone_facets,
@@ -125,7 +126,8 @@ impl MultiProjection {
                 return Ok(tiles.len() - i);
             }
             let part = progress.part(n_pixels(&tiles[..i]) / all, n_pixels(&tiles[..=i]) / all);
-            let (field, metrics) = engine.map_tile(question, tile, &part)?;
+            let (field, metrics, n_taken_back) = tile_of_solids(engine, question, tile, &part)?;
+            self.n_taken_back += n_taken_back;
             self.tiles.push(TileMap { tile: *tile, field });
             self.figures.push(TileFigures { tile: *tile, metrics, owned_area_mm2: 0.0 });
         }

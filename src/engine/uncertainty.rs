@@ -24,7 +24,7 @@ struct Run {
     areas_mm2: [Vec<f64>; 2],
     /// Every triangle in contact at the largest level with its smallest gap, ascending.
     triangles: [Vec<(u32, f32)>; 2],
-    /// At the vertices that are watched.
+    /// At the vertices that are watched, if any are.
     gaps_mm: WatchedGaps,
 }
 
@@ -35,6 +35,7 @@ pub struct Uncertainty {
     levels: Levels,
     /// In the order of the poses.
     runs: Vec<Arc<Run>>,
+    /// Where gaps are measured; `None`: they are left out.
     watched: Option<Arc<Watched>>,
     spread: Option<Arc<GapSpread>>,
 }
@@ -83,6 +84,14 @@ impl Uncertainty {
     }
 }
 
+/// Whether poses nearby are to say more than areas and shares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NearbyGaps {
+    /// By how much the gap differs ([`Uncertainty::spread`]): for a picture alone.
+    Measured,
+    LeftOut,
+}
+
 /// What the picture shows follows after so many poses.
 const SPREAD_EVERY: usize = 10;
 
@@ -94,14 +103,14 @@ fn any_within(found: &[(u32, f32)], of: &[u32], threshold_mm: f32) -> bool {
     })
 }
 
-/// Looks at all the poses but for those that are known already (`so_far`, of the same question); `tell` hears of what is known
-/// after each.
+/// Looks at all the poses but for those that are known already (`so_far`, of the same question; without their gaps they serve nobody
+/// who wants gaps); `tell` hears of what is known after each.
 ///
 /// # Errors
 /// [`Cancelled`] within some tenths of a second when it is no longer wanted.
 pub fn uncertainty(
     exact: &BvhEngine,
-    asked: &UncertaintyQuestion,
+    (asked, gaps): (&UncertaintyQuestion, NearbyGaps),
     so_far: Option<&Uncertainty>,
     progress: &Progress,
     tell: &mut dyn FnMut(&Uncertainty),
@@ -113,18 +122,12 @@ pub fn uncertainty(
         curve_mm: Vec::new(),
         scope: asked.scope.clone(),
     };
-    let levels = Levels::new(thresholds_mm.iter().copied());
-    let so_far = so_far.filter(|s| s.asked == *asked).cloned();
-    let mut found = so_far.unwrap_or_else(|| Uncertainty {
-        asked: asked.clone(),
-        levels,
-        runs: Vec::new(),
-        watched: None,
-        spread: None,
-    });
-    if found.watched.is_none() {
-        found.watched = Some(Arc::new(Watched::find(exact, asked, progress)?));
-    }
+    let serves =
+        |known: &&Uncertainty| known.asked == *asked && (known.watched.is_some() || gaps == NearbyGaps::LeftOut);
+    let mut found = match so_far.filter(serves) {
+        Some(so_far) => so_far.clone(),
+        None => begun(exact, (asked, gaps), progress)?,
+    };
     for (i, upper_from_lower) in asked.poses().enumerate().skip(found.runs.len()) {
         progress.at(i as f64 / f64::from(asked.settings.runs.max(1)))?;
         let question = Question { upper_from_lower, thresholds_mm: thresholds_mm.clone(), ..Question::default() };
@@ -134,6 +137,20 @@ pub fn uncertainty(
         tell(&found);
     }
     Ok(found)
+}
+
+/// No pose has been looked at.
+fn begun(
+    exact: &BvhEngine,
+    (asked, gaps): (&UncertaintyQuestion, NearbyGaps),
+    progress: &Progress,
+) -> Result<Uncertainty, Cancelled> {
+    let levels = Levels::new(asked.thresholds_mm.iter().copied());
+    let watched = match gaps {
+        NearbyGaps::Measured => Some(Arc::new(Watched::find(exact, asked, progress)?)),
+        NearbyGaps::LeftOut => None,
+    };
+    Ok(Uncertainty { asked: asked.clone(), levels, runs: Vec::new(), watched, spread: None })
 }
 
 fn run(contact: &Contact, levels: &Levels, gaps_mm: WatchedGaps) -> Run {
@@ -149,8 +166,10 @@ fn run(contact: &Contact, levels: &Levels, gaps_mm: WatchedGaps) -> Run {
 mod tests {
     use super::super::poses_nearby::UncertaintySettings;
     use super::*;
-    use crate::base::Rigid;
+    use crate::base::{LengthUnit, Rigid};
     use crate::field::contact::ScopeAsked;
+    use crate::jaw::{Jaw, JawPair, OcclusalFrame};
+    use crate::mesh::{RepairReport, shapes};
     use glam::DVec3;
 
     fn zone(upper: Vec<u32>) -> Zone {
@@ -206,5 +225,42 @@ mod tests {
         let spread = found.area_mm2(0, 0.1).expect("asked for");
         assert!((spread.low - 1.1).abs() < 1e-9 && (spread.high - 2.8).abs() < 1e-9, "{spread:?}");
         assert_eq!(found.area_mm2(0, 0.15), None);
+    }
+
+    /// Two balls that touch with their poles.
+    fn balls() -> JawPair {
+        let jaw = |z_mm: f32| {
+            let mut mesh = shapes::sphere(16, 5.0);
+            mesh.positions.iter_mut().for_each(|p| p.z += z_mm);
+            let report = RepairReport { closed: true, ..RepairReport::default() };
+            Jaw { name: String::new(), blake3: String::new(), unit: LengthUnit::Millimetre, mesh: mesh.into(), report }
+        };
+        let frame = OcclusalFrame { origin: DVec3::ZERO, up: DVec3::Z, front: DVec3::Y, right: DVec3::X };
+        JawPair { upper: jaw(5.0), lower: jaw(-4.98), frame }
+    }
+
+    #[test]
+    fn gaps_are_measured_only_where_they_are_wanted_and_change_no_figure() {
+        let exact = BvhEngine::new(&balls());
+        let settings = UncertaintySettings { runs: 12, ..UncertaintySettings::default() };
+        let asked = UncertaintyQuestion { settings, ..known().asked };
+        let find = |gaps: NearbyGaps, so_far: Option<&Uncertainty>| {
+            let mut told = 0;
+            let mut tell = |_: &Uncertainty| told += 1;
+            let found = uncertainty(&exact, (&asked, gaps), so_far, &Progress::default(), &mut tell);
+            (found.expect("nobody cancels"), told)
+        };
+        let (measured, _) = find(NearbyGaps::Measured, None);
+        let (left_out, n_poses) = find(NearbyGaps::LeftOut, None);
+        assert_eq!(n_poses, 12);
+        assert!(measured.spread().is_some_and(|s| !s.vertices[0].is_empty()) && left_out.spread().is_none());
+        let areas = |found: &Uncertainty| found.runs.iter().map(|r| r.areas_mm2.clone()).collect::<Vec<_>>();
+        assert_eq!(areas(&measured), areas(&left_out));
+        assert!(measured.area_mm2(0, 0.1).is_some_and(|spread| spread.low > 0.0));
+        assert!(measured.runs.iter().zip(&left_out.runs).all(|(a, b)| a.triangles == b.triangles));
+        // What is known with gaps serves both, what is known without them only who wants none.
+        assert_eq!(find(NearbyGaps::LeftOut, Some(&measured)), (measured.clone(), 0));
+        assert_eq!(find(NearbyGaps::LeftOut, Some(&left_out)), (left_out.clone(), 0));
+        assert_eq!(find(NearbyGaps::Measured, Some(&left_out)), (measured, 12));
     }
 }

@@ -32,7 +32,7 @@ pub use gap_spread::{GapSpread, NEVER_MM};
 pub use layer_code::{Layer, LayerCode, LayerSequence};
 pub use layer_reading::{LayerReading, SolvedBy, Stretch};
 pub use metrics::{ContactArea, Metrics, Penetration, added_faces_warning};
-pub use no_overlap::take_back_overlap;
+pub use no_overlap::{take_back_overlap, taken_back};
 pub use projection::{ChosenBy, JawOnMap, Projection};
 pub use question::{Counting, Question};
 pub use surface_gaps::{BESIDE_MM, NO_GAP, SurfaceGaps};

@@ -5,11 +5,11 @@ use super::{GapField, Metrics, PixelClass, Question, Verdict};
 use crate::base::Warning;
 
 /// Takes back every overlap of a pose whose solids are apart: such pixels are clear, and their gap is not known. Nothing changes
-/// where no pixel overlaps.
-pub fn take_back_overlap(field: &mut GapField, metrics: &mut Metrics, question: &Question) {
+/// where no pixel overlaps. Gives how many did.
+pub fn take_back_overlap(field: &mut GapField, metrics: &mut Metrics, question: &Question) -> u32 {
     let n = field.take_back_overlap();
     if n == 0 {
-        return;
+        return 0;
     }
     metrics.pixels.clear += metrics.pixels.interfering;
     metrics.pixels.interfering = 0;
@@ -20,13 +20,24 @@ pub fn take_back_overlap(field: &mut GapField, metrics: &mut Metrics, question: 
     for area in &mut metrics.contact {
         let n_within = field.gap_mm.iter().filter(|gap| f64::from(**gap) <= area.threshold_mm).count();
         area.projected_area_mm2 = n_within as f64 * pixel_mm2;
+        area.area_upper_mm2 = (area.area_upper_mm2 - area.penetrating_area_upper_mm2).max(0.0);
+        area.area_lower_mm2 = (area.area_lower_mm2 - area.penetrating_area_lower_mm2).max(0.0);
         (area.penetrating_area_upper_mm2, area.penetrating_area_lower_mm2) = (0.0, 0.0);
     }
-    metrics.verdict = Verdict::of(&metrics.pixels, metrics.min_gap_mm, question.smallest_threshold_mm());
-    metrics.warnings.push(Warning::new(format!(
-        "{n} pixels of the map counted an overlap along walls that stand almost along the projection; in object space nothing \
+    let smallest_threshold_mm = question.smallest_threshold_mm();
+    let of_pixels = Verdict::of(&metrics.pixels, metrics.min_gap_mm, smallest_threshold_mm);
+    // What no pixel shows counts as before.
+    metrics.verdict = metrics.between_pixels.map_or(of_pixels, |found| found.verdict(of_pixels, smallest_threshold_mm));
+    metrics.warnings.push(taken_back("the map", n));
+    n
+}
+
+/// What is said of `n` pixels of a map, or of several, whose overlap was taken back.
+pub fn taken_back(of: &str, n: u32) -> Warning {
+    Warning::new(format!(
+        "{n} pixels of {of} counted an overlap along walls that stand almost along the projection; in object space nothing \
          overlaps, and they count as clear"
-    )));
+    ))
 }
 
 impl GapField {
@@ -46,7 +57,7 @@ impl GapField {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::field::{ChosenBy, ContactArea, PixelCounts, Projection};
+    use crate::field::{BetweenPixels, ChosenBy, ContactArea, HiddenPlace, PixelCounts, Projection};
     use glam::DVec3;
 
     fn field() -> GapField {
@@ -74,7 +85,14 @@ mod tests {
             min_gap_mm: Some(-5.6),
             interference_projected_area_mm2: 0.25,
             interference_volume_mm3: 1.4,
-            contact: vec![ContactArea { threshold_mm: 0.1, projected_area_mm2: 0.5, ..ContactArea::default() }],
+            contact: vec![ContactArea {
+                threshold_mm: 0.1,
+                area_upper_mm2: 4.0,
+                area_lower_mm2: 3.25,
+                penetrating_area_upper_mm2: 3.5,
+                penetrating_area_lower_mm2: 3.0,
+                projected_area_mm2: 0.5,
+            }],
             ..Metrics::apart(&Question::default())
         }
     }
@@ -83,16 +101,35 @@ mod tests {
     fn an_overlap_that_is_none_is_taken_back_and_told() {
         let mut field = field();
         let mut metrics = metrics(&field);
-        take_back_overlap(&mut field, &mut metrics, &Question::default());
+        assert_eq!(take_back_overlap(&mut field, &mut metrics, &Question::default()), 1);
         assert_eq!((metrics.pixels.clear, metrics.pixels.interfering, metrics.verdict), (3, 0, Verdict::Apart));
         assert_eq!((metrics.max_depth_mm, metrics.interference_volume_mm3), (None, 0.0));
         assert!((metrics.min_gap_mm.expect("a gap") - 0.05).abs() < 1e-6);
         assert_eq!(metrics.contact[0].projected_area_mm2, 0.25);
         assert!(field.gap_mm[0].is_nan() && field.class[0] == PixelClass::Clear);
         assert_eq!(metrics.warnings.len(), 1);
+        assert_eq!((metrics.contact[0].area_upper_mm2, metrics.contact[0].area_lower_mm2), (0.5, 0.25));
         // Once more there is nothing to take back.
         let before = metrics.clone();
-        take_back_overlap(&mut field, &mut metrics, &Question::default());
+        assert_eq!(take_back_overlap(&mut field, &mut metrics, &Question::default()), 0);
         assert_eq!(metrics, before);
+    }
+
+    #[test]
+    fn what_no_pixel_shows_still_touches() {
+        let place = |gap_mm: f64| HiddenPlace {
+            gap_mm,
+            upper_point: DVec3::ZERO,
+            lower_point: DVec3::ZERO,
+            upper_triangle: 0,
+            lower_triangle: 0,
+        };
+        let hidden = |gap_mm: f64| BetweenPixels { unseen: None, n_pairs: 0, smallest: Some(place(gap_mm)) };
+        for (gap_mm, wanted) in [(0.006, Verdict::Touching), (0.01, Verdict::Apart)] {
+            let mut field = field();
+            let mut metrics = Metrics { between_pixels: Some(hidden(gap_mm)), ..metrics(&field) };
+            take_back_overlap(&mut field, &mut metrics, &Question::default());
+            assert_eq!(metrics.verdict, wanted, "{gap_mm}");
+        }
     }
 }

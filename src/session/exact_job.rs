@@ -10,7 +10,7 @@ use super::zones::{self, ZonesFound, ZonesQuestion};
 use crate::base;
 pub use crate::base::job::{Ended, Wake};
 use crate::base::{Cancelled, Progress, Worker};
-use crate::engine::{PairForms, Uncertainty, UncertaintyQuestion, open_native_shared, uncertainty};
+use crate::engine::{NearbyGaps, PairForms, Uncertainty, UncertaintyQuestion, open_native_shared, uncertainty};
 use crate::exact::{BvhEngine, ExactQuestion, FirstContact, SeparatingMotion};
 use crate::field::{GapField, Metrics};
 use crate::native::NativePair;
@@ -162,7 +162,8 @@ impl Trees {
                         tell(WorkerAnswer::Uncertainty(Arc::new(found.clone())));
                     }
                 };
-                let found = uncertainty(&self.exact, asked, so_far.as_deref(), progress, &mut tell)?;
+                let found =
+                    uncertainty(&self.exact, (asked, NearbyGaps::Measured), so_far.as_deref(), progress, &mut tell)?;
                 Ok(WorkerAnswer::Uncertainty(Arc::new(found)))
             }
             WorkerQuestion::FirstContact(ContactQuestion { start, motion, limit_mm, scope }) => {

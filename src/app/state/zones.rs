@@ -1,9 +1,11 @@
-//! The contacts as a list that stays calm: numbers that stay with them, an order, the one that is pointed at.
+//! The contacts as a list that stays calm: numbers that stay with them, an order, the one that is pointed at. While the jaw moves the
+//! order stays as well.
 use crate::engine::{Contact, Uncertainty};
 use crate::export::headline::{Headline, Judged};
 use crate::field::contact::{ByTooth, WHOLE_SHARE, Zone};
 use crate::jaw::{JawPair, JawSide, OcclusalFrame, Teeth};
 use crate::session::{Session, ZoneNames};
+use std::cmp::Ordering;
 use std::sync::Arc;
 
 /// Less surface than this on either jaw is no mark on it, mm².
@@ -49,6 +51,18 @@ pub enum Order {
     Depth,
 }
 
+impl Order {
+    const ALL: [Self; 2] = [Self::Area, Self::Depth];
+
+    /// Which of two contacts is listed first.
+    fn of(self, a: &Zone, b: &Zone) -> Ordering {
+        match self {
+            Self::Area => b.mean_area_mm2().total_cmp(&a.mean_area_mm2()),
+            Self::Depth => a.min_gap_mm.total_cmp(&b.min_gap_mm),
+        }
+    }
+}
+
 /// How the list is read, whatever case is open.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ListHabits {
@@ -64,6 +78,8 @@ pub struct ZoneList {
     made_of: Option<MadeOf>,
     /// All but specks, which have no numbers: while the jaw moves they come and go.
     zones: Arc<Vec<NamedZone>>,
+    /// Their numbers in every [`Order`]; while the jaw moves also those that were there since it rested.
+    listed: [Vec<u32>; Order::ALL.len()],
     /// How many, and their surface together, mm².
     specks: (usize, f64),
     by_tooth: Option<ByTooth>,
@@ -95,8 +111,14 @@ impl MadeOf {
 }
 
 impl ZoneList {
-    /// Takes in a pose's contact, and how sure it is by closest gap; without a contact the last ones stay, to be dimmed.
-    pub fn follow(&mut self, contact: Option<&Arc<Contact>>, sure: Option<&Arc<Uncertainty>>, session: &Session) {
+    /// Takes in the contact of a pose, at rest or of a moment ago while the jaw moves, and how sure it is by closest gap; without a
+    /// contact the last ones stay, to be dimmed.
+    pub fn follow(
+        &mut self,
+        (contact, at_rest): (Option<&Arc<Contact>>, bool),
+        sure: Option<&Arc<Uncertainty>>,
+        session: &Session,
+    ) {
         if self.made_of.as_ref().is_some_and(|m| !Arc::ptr_eq(&m.pair, session.pair())) {
             // The jaws have changed roles.
             *self = Self::default();
@@ -130,6 +152,7 @@ impl ZoneList {
             zone,
         });
         self.zones = Arc::new(zones.collect());
+        self.put_in_order(at_rest);
         let specks = all.iter().filter(|zone| zone.is_speck());
         self.specks = specks.fold((0, 0.0), |(n, mm2), zone| (n + 1, mm2 + zone.mean_area_mm2()));
         // The sentence does not name it.
@@ -137,6 +160,19 @@ impl ZoneList {
         self.headline = Some(Judged { contact, teeth, threshold_mm, trimmed_mm2 }.headline());
         let (pair, contact, teeth, sure) = (session.pair().clone(), contact.clone(), teeth.clone(), sure.cloned());
         self.made_of = Some(MadeOf { pair, contact, threshold_mm, teeth, frame, sure });
+    }
+
+    /// Sorted at rest; while the jaw moves figures change all the time, and rows that changed places with them could not be read: who is
+    /// listed stays where it is, and who is new comes last.
+    fn put_in_order(&mut self, at_rest: bool) {
+        for (order, listed) in Order::ALL.into_iter().zip(&mut self.listed) {
+            if at_rest {
+                listed.clear();
+            }
+            let mut new: Vec<&NamedZone> = self.zones.iter().filter(|z| !listed.contains(&z.name)).collect();
+            new.sort_by(|a, b| order.of(&a.zone, &b.zone));
+            listed.extend(new.into_iter().map(|z| z.name));
+        }
     }
 
     /// What is read first of the contact that was taken in last.
@@ -151,13 +187,9 @@ impl ZoneList {
 
     /// All contacts but specks, and the places among them of those that are listed, in the order that was chosen.
     pub fn shown(&self, habits: ListHabits) -> (Arc<Vec<NamedZone>>, Vec<usize>) {
-        let zone = |i: &usize| &self.zones[*i].zone;
-        let is_listed = |i: &usize| !habits.both_only || zone(i).is_on_both(LEAST_MARK_MM2);
-        let mut shown: Vec<usize> = (0..self.zones.len()).filter(is_listed).collect();
-        match habits.order {
-            Order::Area => shown.sort_by(|a, b| zone(b).mean_area_mm2().total_cmp(&zone(a).mean_area_mm2())),
-            Order::Depth => shown.sort_by(|a, b| zone(a).min_gap_mm.total_cmp(&zone(b).min_gap_mm)),
-        }
+        let is_listed = |i: &usize| !habits.both_only || self.zones[*i].zone.is_on_both(LEAST_MARK_MM2);
+        let place = |name: &u32| self.zones.iter().position(|z| z.name == *name);
+        let shown = self.listed[habits.order as usize].iter().filter_map(place).filter(is_listed).collect();
         (self.zones.clone(), shown)
     }
 
@@ -175,5 +207,56 @@ impl ZoneList {
     pub fn lit(&self, pair: &Arc<JawPair>, hovered: Option<u32>) -> Option<&NamedZone> {
         self.made_of.as_ref().filter(|m| Arc::ptr_eq(&m.pair, pair))?;
         self.get(hovered.or(self.chosen)?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use glam::DVec3;
+
+    fn list_of(list: &mut ZoneList, zones: &[(u32, f64, f64)]) {
+        let named = |&(name, area_mm2, min_gap_mm): &(u32, f64, f64)| NamedZone {
+            name,
+            zone: Zone {
+                centroid: DVec3::ZERO,
+                area_mm2: [area_mm2; 2],
+                penetrating_mm2: [0.0; 2],
+                min_gap_mm,
+                triangles: [Vec::new(), Vec::new()],
+            },
+            teeth: [None, None],
+            tooth_share: None,
+            certainty: None,
+        };
+        list.zones = Arc::new(zones.iter().map(named).collect());
+    }
+
+    fn names(list: &ZoneList, order: Order) -> Vec<u32> {
+        let (zones, rows) = list.shown(ListHabits { order, both_only: false });
+        rows.into_iter().map(|row| zones[row].name).collect()
+    }
+
+    #[test]
+    fn rows_keep_their_places_while_the_jaw_moves_and_are_sorted_at_rest() {
+        let mut list = ZoneList::default();
+        list_of(&mut list, &[(1, 3.0, 0.01), (2, 2.0, -0.02), (3, 1.0, 0.03)]);
+        list.put_in_order(true);
+        assert_eq!((names(&list, Order::Area), names(&list, Order::Depth)), (vec![1, 2, 3], vec![2, 1, 3]));
+        // The last has become the largest, the second is gone, two are new.
+        list_of(&mut list, &[(3, 4.0, -0.05), (1, 3.0, 0.02), (5, 2.5, 0.0), (4, 0.5, -0.01)]);
+        list.put_in_order(false);
+        assert_eq!((names(&list, Order::Area), names(&list, Order::Depth)), (vec![1, 3, 5, 4], vec![1, 3, 4, 5]));
+        // It is back where it was.
+        list_of(&mut list, &[(3, 4.0, -0.05), (2, 3.5, -0.1), (1, 3.0, 0.02), (4, 0.6, 0.0)]);
+        list.put_in_order(false);
+        assert_eq!((names(&list, Order::Area), names(&list, Order::Depth)), (vec![1, 2, 3, 4], vec![2, 1, 3, 4]));
+        // The twin: at rest they are sorted again, and so is the first that is heard of a jaw.
+        let mut first = ZoneList { zones: list.zones.clone(), ..ZoneList::default() };
+        first.put_in_order(false);
+        list.put_in_order(true);
+        for list in [list, first] {
+            assert_eq!((names(&list, Order::Area), names(&list, Order::Depth)), (vec![3, 2, 1, 4], vec![2, 3, 4, 1]));
+        }
     }
 }

@@ -1,8 +1,9 @@
-//! A snapshot's state comes back: pose, settings, directions and view, as one step of undo.
+//! A snapshot's state comes back: pose, settings, what is judged, directions and view, as one step of undo.
 use crate::app::state::{Desk, ViewLayout};
 use crate::base::Rigid;
 use crate::export::json::AnalysisRecord;
 use crate::export::view::{CameraRecord, PatientRecord};
+use crate::field::contact::ScopeKind;
 use crate::jaw::{HingeAnatomy, JawPair, JawSide, OcclusalFrame, Trim};
 use crate::render::Camera;
 use crate::session::{Command, Correction, KeptDirection, Motion, Session, Settings};
@@ -16,9 +17,7 @@ pub fn shows_scans_of(desk: &Desk, record: &AnalysisRecord) -> bool {
 /// Brings a snapshot of the open scans back; false when they are others.
 pub fn restore(desk: &mut Desk, record: &AnalysisRecord) -> bool {
     let Some(open) = desk.open.as_mut().filter(|open| is_of(open.pair(), record)) else { return false };
-    open.session.begin_gesture("Snapshot restored");
-    commands(&open.session, record).iter().for_each(|command| open.session.apply(command));
-    open.session.end_gesture();
+    bring_back(&mut open.session, record);
     open.touch();
     if let Some(view) = &record.view {
         camera(&view.camera).into_iter().for_each(|camera| open.view.look_from(camera));
@@ -26,6 +25,13 @@ pub fn restore(desk: &mut Desk, record: &AnalysisRecord) -> bool {
         desk.layout = ViewLayout::of_key(&view.layout);
     }
     true
+}
+
+/// What undo brings back becomes the record's, in one step.
+fn bring_back(session: &mut Session, record: &AnalysisRecord) {
+    session.begin_gesture("Snapshot restored");
+    commands(session, record).iter().for_each(|command| session.apply(command));
+    session.end_gesture();
 }
 
 /// Whether the open jaws are those of a record, in these roles or with roles changed.
@@ -55,6 +61,8 @@ fn commands(session: &Session, record: &AnalysisRecord) -> Vec<Command> {
     let kept = if view.is_some() { view.and_then(|v| v.direction) } else { settings.direction };
     let kept = kept.map(DVec3::from_array).filter(|d| d.is_finite() && d.is_normalized());
     list.push(Command::Direction(kept.map(KeptDirection::AsItIs)));
+    // Older files are of whole scans.
+    list.push(Command::Scope(settings.scope.unwrap_or(ScopeKind::Whole)));
     list.extend(trim(session, record));
     let Some(view) = view else { return list };
     list.extend([
@@ -110,4 +118,61 @@ fn camera(record: &CameraRecord) -> Option<Camera> {
         && (0.01..=10_000.0).contains(&record.height_mm)
         && fov_rad.is_none_or(|fov| (0.01..=3.0).contains(&fov));
     is_view.then(|| Camera { target, orientation: orientation.normalize(), height_mm: record.height_mm, fov_rad })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::export::test_data;
+    use crate::jaw::JawTrim;
+    use crate::session::at_rest::{PoseAnswer, PoseQuestion, Provenance};
+    use std::sync::Arc;
+
+    fn session() -> Session {
+        Session::new(Arc::new(test_data::pair()), Rigid::IDENTITY, Settings::default())
+    }
+
+    /// Where a hand has changed what is judged, the pose, the threshold, and what is trimmed.
+    fn changed(scope: ScopeKind) -> Session {
+        let mut session = session();
+        session.apply(&Command::Move { motion: Motion::Typed, upper_from_lower: test_data::pose() });
+        session.apply(&Command::Threshold(0.02));
+        session.apply(&Command::Trim { side: JawSide::Lower, trim: JawTrim::of([0]) });
+        session.apply(&Command::Scope(scope));
+        session
+    }
+
+    fn record_of(session: &Session) -> AnalysisRecord {
+        let asked = PoseQuestion::of_session(session.question(None), session);
+        let answer = PoseAnswer::of(asked, session.pair().clone(), *session.frame(), test_data::analysis());
+        let zone_threshold_mm = Some(session.settings().threshold_mm);
+        AnalysisRecord { zone_threshold_mm, ..answer.record(Provenance::default()) }
+    }
+
+    #[test]
+    fn what_is_judged_comes_back_with_a_snapshot_in_one_step() {
+        for (scope, other) in [(ScopeKind::Whole, ScopeKind::Teeth), (ScopeKind::Teeth, ScopeKind::Whole)] {
+            let was = changed(scope);
+            let mut now = session();
+            now.apply(&Command::Scope(other));
+            let before = now.state().clone();
+            bring_back(&mut now, &record_of(&was));
+            assert_eq!((now.settings().scope, now.settings().threshold_mm), (scope, 0.02));
+            assert_eq!((now.trim(), now.scope()), (was.trim(), was.scope()));
+            let moved = now.upper_from_lower().translation - was.upper_from_lower().translation;
+            assert!(moved.length() < 1e-12, "{moved}");
+            assert_eq!(now.undo_name(), Some("Snapshot restored"));
+            assert!(now.undo() && now.state() == &before, "one step takes all of it back");
+            assert_eq!(now.settings().scope, other);
+        }
+    }
+
+    #[test]
+    fn a_record_of_before_teeth_were_judged_is_of_whole_scans() {
+        let mut record = record_of(&changed(ScopeKind::Teeth));
+        record.settings.scope = None;
+        let mut now = session();
+        bring_back(&mut now, &record);
+        assert_eq!(now.settings().scope, ScopeKind::Whole);
+    }
 }

@@ -1,6 +1,6 @@
 //! What a pose looks like along several projections.
 use crate::field::multi_projection::{Merged, MultiProjectionFigures, Tile, TileMap};
-use crate::field::{ContactArea, Metrics, Verdict};
+use crate::field::{ContactArea, Metrics, Verdict, taken_back};
 use glam::DVec3;
 
 /// What a pose looks like along several projections.
@@ -17,6 +17,8 @@ pub struct MultiProjection {
     pub n_without_room: usize,
     /// Rectangles that would have been drawn finer, were there time.
     pub n_without_time: usize,
+    /// Pixels of all tiles whose overlap was taken back, because in object space nothing overlaps.
+    pub n_taken_back: u32,
     /// Wall time, all tiles and the merging, ms.
     pub took_ms: f64,
 }
@@ -75,6 +77,9 @@ impl MultiProjection {
     pub(super) fn tell(&self, metrics: &mut Metrics) {
         let areas = self.areas(&metrics.contact);
         metrics.warnings.extend(areas.warnings());
+        if self.n_taken_back > 0 {
+            metrics.warnings.push(taken_back("other projections", self.n_taken_back));
+        }
         if metrics.verdict != Verdict::Interfering
             && let Some(warning) = areas.hidden_interference()
         {

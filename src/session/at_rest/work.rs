@@ -4,11 +4,12 @@ use super::bite::bite;
 use super::question::PoseQuestion;
 use crate::base::Progress;
 use crate::engine::{
-    Analysis, Engine, EngineError, Uncertainty, contact_by_closest, uncertainty, with_contact, with_multi_projection,
+    Analysis, Engine, EngineError, NearbyGaps, Uncertainty, analysis_of_solids, contact_by_closest, uncertainty,
+    with_contact, with_multi_projection,
 };
 use crate::exact::PaintReach;
+use crate::field::SurfaceGaps;
 use crate::field::contact::GapKind;
-use crate::field::{SurfaceGaps, take_back_overlap};
 use crate::jaw::{JawPair, OcclusalFrame};
 use crate::session::{FoundTeeth, SeparatingMotionAnswered};
 use std::sync::Arc;
@@ -53,12 +54,7 @@ pub fn answer_showing(
 ) -> Result<PoseAnswer, EngineError> {
     let question = &asked.question;
     progress.enter("analysing the pose", 0.2)?;
-    let mut analysis = engine.analyze(question)?;
-    let exact = engine.trees(progress)?;
-    let is_apart = exact.distance_of_solids(&question.upper_from_lower).is_some_and(|mm| mm > 0.0);
-    if let Some(field) = analysis.field.as_mut().filter(|_| is_apart) {
-        take_back_overlap(field, &mut analysis.metrics, question);
-    }
+    let (mut analysis, exact) = analysis_of_solids(engine, question, progress)?;
     if asked.most_projections > 1 {
         progress.enter("looking along other projections", 0.25)?;
         analysis = with_multi_projection(engine, pair, question, asked.most_projections, analysis)?;
@@ -80,7 +76,7 @@ pub fn answer_showing(
     let bite = Some(bite(&exact, &judged, separating_motion, progress)?);
     let nearby = asked.nearby(pair, teeth).map(|nearby| {
         progress.enter("trying poses nearby", 0.3)?;
-        uncertainty(&exact, &nearby, known.uncertainty.as_deref(), progress, &mut |_| {})
+        uncertainty(&exact, (&nearby, NearbyGaps::LeftOut), known.uncertainty.as_deref(), progress, &mut |_| {})
     });
     let uncertainty = nearby.transpose()?;
     let begun = Instant::now();

@@ -68,9 +68,17 @@ impl CaseContent {
             notes: session.notes().to_string(),
             views: session.views().to_vec(),
             teeth: teeth::to_value(session.teeth(), session.pair()).or_else(|| kept.teeth.clone()),
-            trim: TrimRecord::of(session.trim(), session.pair()),
+            trim: TrimRecord::of(session.trim(), session.pair()).or_else(|| kept.unread_trim(session)),
             ..kept.clone()
         }
+    }
+
+    /// Trimmed surface of other triangles than a session's, by the roles that the jaws have there now. It stays in the case until
+    /// something is trimmed anew: read as it was read then, the scans have those triangles again.
+    fn unread_trim(&self, session: &Session) -> Option<TrimRecord> {
+        let record = self.trim.as_ref()?;
+        let record = if session.is_swapped() { record.swapped() } else { record.clone() };
+        record.trim(session.pair()).is_err().then_some(record)
     }
 
     /// A session of the pair that was prepared from this case's scans.
@@ -95,7 +103,9 @@ impl CaseContent {
     /// Said where trimmed surface is of other triangles than the pair's.
     pub fn doubts_trim(&self, pair: &JawPair) -> Option<Warning> {
         let why = self.trim.as_ref()?.trim(pair).err()?;
-        Some(Warning::new(format!("The trimmed surface of the case is not left out: {why}.")))
+        Some(Warning::new(format!(
+            "The trimmed surface of the case is not left out: {why}. The case keeps it until something is trimmed anew."
+        )))
     }
 
     /// The teeth that the case keeps; `None` where they are of other triangles than this pair's.

@@ -10,7 +10,7 @@ use crate::jaw::{HingeAnatomy, Jaw, JawPair, JawTrim, OcclusalFrame, Trim};
 use crate::mesh::{RepairReport, TriMesh, shapes};
 use crate::render::Camera;
 use crate::session::settings::JawAppearance;
-use crate::session::{Directions, NamedView, Session, Settings};
+use crate::session::{Command, Directions, NamedView, Session, Settings};
 use glam::{DQuat, DVec3};
 use proptest::prelude::*;
 use serde_json::json;
@@ -196,6 +196,32 @@ fn a_session_comes_back_from_its_file() {
     assert!(estimated.hinge().point.distance(session.hinge().point) > 1.0, "the twin");
     assert!(again.undo_name().is_none());
     assert_eq!((again.trim(), session.trim()), (&trim(), &trim()));
+}
+
+#[test]
+fn trimmed_surface_of_other_triangles_stays_in_the_case_until_something_is_trimmed_anew() {
+    let kept = content();
+    let mut other = (*pair()).clone();
+    Arc::make_mut(&mut other.upper.mesh).positions[0].x += 0.01;
+    let other = Arc::new(other);
+    let mut session = kept.session(other.clone());
+    assert!(session.trim().is_empty() && kept.doubts_trim(&other).is_some());
+    assert_eq!(CaseContent::of(&session, &kept).trim, kept.trim);
+    // The scans of that day have it again.
+    assert_eq!(CaseContent::of(&session, &kept).session(pair()).trim(), &trim());
+    session.apply(&Command::SwapJaws);
+    assert_eq!(CaseContent::of(&session, &kept).trim, kept.trim.as_ref().map(TrimRecord::swapped));
+    session.undo();
+    // The twins: something is trimmed anew, and taken back; surface that does fit is brought back by hand.
+    session.apply(&Command::Trim { side: JawSide::Lower, trim: JawTrim::of([3]) });
+    assert_eq!(CaseContent::of(&session, &kept).trim, TrimRecord::of(session.trim(), &other));
+    session.undo();
+    assert_eq!(CaseContent::of(&session, &kept).trim, kept.trim);
+    let mut fits = kept.session(pair());
+    for side in [JawSide::Upper, JawSide::Lower] {
+        fits.apply(&Command::Trim { side, trim: JawTrim::default() });
+    }
+    assert_eq!((CaseContent::of(&fits, &kept).trim, kept.doubts_trim(&pair())), (None, None));
 }
 
 #[test]

@@ -6,7 +6,7 @@ mod multi_projection;
 
 use super::*;
 use crate::base::{Cancelled, LengthUnit, Rigid};
-use crate::engine::{Uncertainty, UncertaintyQuestion, UncertaintySettings, uncertainty};
+use crate::engine::{NearbyGaps, Uncertainty, UncertaintyQuestion, UncertaintySettings, uncertainty};
 use crate::exact::{Ahead, BvhEngine, ExactQuestion, FirstContact, Motion};
 use crate::field::Metrics;
 use crate::field::contact::{GapKind, ScopeAsked};
@@ -123,7 +123,7 @@ fn some_poses(asked: &UncertaintyQuestion, so_far: Option<&Uncertainty>) -> Unce
             progress.cancel();
         }
     };
-    let whole = uncertainty(&engine, asked, so_far, &progress, &mut tell);
+    let whole = uncertainty(&engine, (asked, NearbyGaps::Measured), so_far, &progress, &mut tell);
     known.or(whole.ok()).unwrap()
 }
 
