@@ -1,5 +1,7 @@
 //! `occluscope analyze`: figures and verdicts of analytic shapes.
-use crate::cli::harness::{Case, DOWN, PRESSED, RADIUS, Run, number, program, sphere_in_slab, two_spheres_apart};
+use crate::cli::harness::{
+    Case, DOWN, PRESSED, RADIUS, Run, coarse_sphere_in_slab, number, program, sphere_in_slab, two_spheres_apart,
+};
 use crate::shapes;
 use serde_json::Value;
 use std::fs;
@@ -81,7 +83,7 @@ fn a_sphere_inside_a_box_interferes() {
 
 #[test]
 fn a_verdict_that_is_not_wanted_is_status_1() {
-    let case = sphere_in_slab();
+    let case = coarse_sphere_in_slab();
     let small = ["--resolution", "64"];
     let with = |verdict: &str| case.analyze(&["--fail-if", verdict, small[0], small[1]]).status;
     assert_eq!(with("interfering"), 1);
@@ -107,7 +109,7 @@ fn a_small_range_takes_nothing_from_the_figures() {
 
 #[test]
 fn frames_are_timed() {
-    let case = sphere_in_slab();
+    let case = coarse_sphere_in_slab();
     let result = case.analyze(&["--json", "-", "--time", "5", "--resolution", "64"]).json();
     assert_eq!(result["timing_ms"]["frames"]["count"], 5);
     assert!(number(&result, "/timing_ms/frame") > 0.0);
@@ -116,7 +118,7 @@ fn frames_are_timed() {
 
 #[test]
 fn swapped_names_are_a_warning_and_no_more() {
-    let case = sphere_in_slab();
+    let case = coarse_sphere_in_slab();
     let scans = [case.path("lower.stl"), case.path("upper.stl")];
     let run = Run::of(program().arg("analyze").args(scans).args(["--resolution", "64"]).output().expect("starts"));
     assert_eq!(run.status, 0, "{}", run.stderr);

@@ -1,5 +1,5 @@
 //! Scans that must be refused, in one line and in little memory, before anything is written.
-use crate::cli::harness::{NO_CACHE, Run, names_in, run, sphere_in_slab};
+use crate::cli::harness::{NO_CACHE, Run, coarse_sphere_in_slab, names_in, run};
 use crate::shapes;
 use std::fs;
 use std::path::Path;
@@ -62,7 +62,7 @@ fn check_refused(bad: &Path, good: &Path, out: &Path) {
 
 #[test]
 fn bad_input_is_refused_in_one_line() {
-    let case = sphere_in_slab();
+    let case = coarse_sphere_in_slab();
     let out = case.path("out");
     fs::create_dir(&out).expect("made");
     for (name, content) in bad_files() {
@@ -78,7 +78,7 @@ fn bad_input_is_refused_in_one_line() {
 #[test]
 fn a_scan_that_may_not_be_read_is_refused() {
     use std::os::unix::fs::PermissionsExt;
-    let case = sphere_in_slab();
+    let case = coarse_sphere_in_slab();
     let (locked, out) = (case.path("locked.stl"), case.path("out"));
     fs::copy(case.path("upper.stl"), &locked).expect("copied");
     fs::set_permissions(&locked, fs::Permissions::from_mode(0o000)).expect("set");

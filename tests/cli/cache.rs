@@ -1,5 +1,5 @@
 //! Prepared scans that are kept between runs: the same answers, whatever the files on disk look like.
-use crate::cli::harness::{Case, DOWN, Run, program, sphere_in_slab};
+use crate::cli::harness::{Case, DOWN, Run, coarse_sphere_in_slab, program};
 use crate::shapes;
 use serde_json::Value;
 use std::fs;
@@ -30,7 +30,7 @@ fn kept_files(case: &Case) -> Vec<PathBuf> {
 
 /// An open lower scan, so that there is something to close and to say.
 fn open_case() -> Case {
-    let case = sphere_in_slab();
+    let case = coarse_sphere_in_slab();
     let mut slab = shapes::cuboid([-8.0, -8.0, -4.0], [8.0, 8.0, 0.0]);
     slab.retain(|t| t.iter().any(|p| p[2] > -3.9));
     fs::write(case.path("lower.stl"), shapes::stl(&slab)).expect("written");
@@ -49,7 +49,7 @@ fn the_second_answer_is_the_first_but_for_its_times() {
     assert!(!warm["warnings"].as_array().expect("warnings").is_empty(), "closing is said again");
     assert_eq!((&cold, &warm), (&without, &without));
     // The twin: another scan is another answer, and not that of the one kept.
-    fs::write(case.path("upper.stl"), shapes::stl(&shapes::sphere([0.0, 0.0, 4.8], 5.0, 160))).expect("written");
+    fs::write(case.path("upper.stl"), shapes::stl(&shapes::sphere([0.0, 0.0, 4.8], 5.0, 40))).expect("written");
     let (other, cached) = analyze(&case, &[]);
     assert!(!cached && other["gap"] != warm["gap"]);
 }

@@ -1,5 +1,5 @@
 //! `analyze`, `engines`, `first-contact` and `verify` on a case file: as the case was left, unless the command line says otherwise.
-use crate::cli::harness::{Case, Run, number, program, run, sphere_in_slab};
+use crate::cli::harness::{Case, Run, coarse_sphere_in_slab, number, program, run};
 use crate::shapes;
 use occluscope::base::files::cache::CacheFolder;
 use occluscope::base::{LengthUnit, Rigid};
@@ -131,7 +131,7 @@ fn differing<'a>(a: &Value, b: &Value) -> Vec<&'a str> {
 
 #[test]
 fn a_case_is_analysed_as_it_was_left() {
-    let case = sphere_in_slab();
+    let case = coarse_sphere_in_slab();
     embed(&case, content());
     let truth = case.analyze(&[&["--json", "-"][..], &AS_IN_CASE].concat()).json();
     let found = analyze(&case, &[]);
@@ -153,7 +153,7 @@ fn a_case_is_analysed_as_it_was_left() {
 
 #[test]
 fn every_option_goes_before_the_case() {
-    let case = sphere_in_slab();
+    let case = coarse_sphere_in_slab();
     embed(&case, content());
     let is = |args: &[&str], pointer: &str, wanted: Value| {
         let found = analyze(&case, args);
@@ -197,7 +197,7 @@ fn the_other_commands_take_the_case_in_its_pose() {
 
 #[test]
 fn what_is_no_pair_and_no_case_is_bad_usage() {
-    let case = sphere_in_slab();
+    let case = coarse_sphere_in_slab();
     embed(&case, content());
     for command in ["analyze", "engines", "first-contact"] {
         let beside = on_case(&case, command, &["@lower.stl"]);
@@ -214,7 +214,7 @@ fn what_is_no_pair_and_no_case_is_bad_usage() {
 
 #[test]
 fn a_record_of_a_case_is_verified_wherever_both_are() {
-    let case = sphere_in_slab();
+    let case = coarse_sphere_in_slab();
     embed(&case, content());
     fs::create_dir(case.path("results")).expect("made");
     let made = on_case(&case, "analyze", &["--json", "@results/a.json", "--png", "@results/a.png"]);
@@ -277,7 +277,7 @@ fn a_record_of_a_case_is_verified_wherever_both_are() {
 
 #[test]
 fn scans_that_a_case_only_names_are_found_by_place_and_hash() {
-    let case = sphere_in_slab();
+    let case = coarse_sphere_in_slab();
     refer(&case, content());
     let made = on_case(&case, "analyze", &["--json", "@a.json"]);
     assert_eq!(made.status, 0, "{}", made.stderr);
@@ -326,7 +326,7 @@ fn with_teeth(case: &Case, lower: u8) -> CaseContent {
 
 #[test]
 fn teeth_and_directions_of_the_case_are_used_and_verified() {
-    let case = sphere_in_slab();
+    let case = coarse_sphere_in_slab();
     embed(&case, with_teeth(&case, 46));
     let made = on_case(&case, "analyze", &["--json", "@a.json"]);
     assert_eq!(made.status, 0, "{}", made.stderr);

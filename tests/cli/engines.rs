@@ -1,11 +1,11 @@
 //! The exact engines by themselves, and `occluscope engines`.
-use crate::cli::harness::{number, run, sphere_in_slab, two_spheres_apart};
+use crate::cli::harness::{coarse_sphere_in_slab, number, run, two_spheres_apart};
 use serde_json::Value;
 use std::fs;
 
 #[test]
 fn exact_engines_need_no_gpu_and_write_every_result() {
-    let case = sphere_in_slab();
+    let case = coarse_sphere_in_slab();
     for engine in ["bvh", "octree"] {
         let run = case.analyze(
             &[
@@ -36,7 +36,7 @@ fn exact_engines_need_no_gpu_and_write_every_result() {
 /// Contract: no GPU at all still analyses, by the processor's threads.
 #[test]
 fn the_live_engine_runs_on_threads() {
-    let case = sphere_in_slab();
+    let case = coarse_sphere_in_slab();
     let by = |args: &[&str]| case.analyze(&[args, &["--resolution", "256", "--json", "-"]].concat()).json();
     let raster = by(&["--adapter", "cpu"]);
     for args in [&["--adapter", "none"][..], &["--execution", "native"], &["--execution", "native", "--adapter", "cpu"]]
@@ -65,7 +65,7 @@ fn exact_engines_know_the_clearance_of_jaws_far_apart() {
     let case = two_spheres_apart();
     let far = |engine: &str| case.analyze(&["--engine", engine, "--pose", "0,0,-30,0,0,0", "--json", "-"]).json();
     let (exact, live) = (far("bvh"), far("stencil"));
-    // The facets of both spheres lie at most 0.002 mm inside.
+    // The facets of both spheres lie at most 0.0012 mm inside.
     assert!((number(&exact, "/gap/clearance_mm") - 30.5).abs() < 0.004, "{exact}");
     assert_eq!((exact["triangle_pairs"]["count"].as_u64(), exact["projection"].is_null()), (Some(0), true));
     assert_eq!((exact["verdict"].as_str(), live["verdict"].as_str()), (Some("apart"), Some("apart")));
@@ -74,7 +74,7 @@ fn exact_engines_know_the_clearance_of_jaws_far_apart() {
 
 #[test]
 fn engines_run_without_a_gpu_and_against_several_rays_a_pixel() {
-    let case = sphere_in_slab();
+    let case = coarse_sphere_in_slab();
     let (upper, lower) = (case.path("upper.stl"), case.path("lower.stl"));
     let engines = |more: &[&str]| {
         let scans = [upper.as_os_str(), lower.as_os_str()];
@@ -100,7 +100,7 @@ fn engines_run_without_a_gpu_and_against_several_rays_a_pixel() {
 
 #[test]
 fn engines_agree_on_one_pose() {
-    let case = sphere_in_slab();
+    let case = coarse_sphere_in_slab();
     let (upper, lower) = (case.path("upper.stl"), case.path("lower.stl"));
     let args = |more: &[&str]| {
         let mut all = vec!["engines".to_owned(), upper.display().to_string(), lower.display().to_string()];

@@ -32,9 +32,11 @@ impl Run {
 /// No folder can be made below a file: nothing is kept, and the user's own folder is left alone.
 pub const NO_CACHE: (&str, &str) = ("OCCLUSCOPE_CACHE_DIR", concat!(env!("CARGO_BIN_EXE_occluscope"), "/none"));
 
+/// Prepared scans are shared by all tests, as those of the window are: they depend on nothing but the scans and the program
+/// (`cache.rs`), and most runs of a test are on the same scans.
 pub fn program() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_occluscope"));
-    command.env(NO_CACHE.0, NO_CACHE.1);
+    command.env("OCCLUSCOPE_CACHE_DIR", concat!(env!("CARGO_TARGET_TMPDIR"), "/prepared"));
     command
 }
 
@@ -95,10 +97,20 @@ pub const DOWN: [&str; 2] = ["--direction", "0,0,-1"];
 
 /// A sphere pressed into the top of a slab; the slab's top is z = 0.
 pub fn sphere_in_slab() -> Case {
-    let sphere = shapes::sphere([0.0, 0.0, RADIUS - PRESSED], RADIUS, 160);
+    sphere_in_slab_of(160)
+}
+
+/// The same of 6,400 triangles and not of 102,400, where no figure is held against the sphere's own. Its lowest corner is the sphere's.
+pub fn coarse_sphere_in_slab() -> Case {
+    sphere_in_slab_of(40)
+}
+
+fn sphere_in_slab_of(n: usize) -> Case {
+    let sphere = shapes::sphere([0.0, 0.0, RADIUS - PRESSED], RADIUS, n);
     Case::new(&sphere, &shapes::cuboid([-8.0, -8.0, -4.0], [8.0, 8.0, 0.0]))
 }
 
+/// Their chords lie 0.0012 mm inside, both together.
 pub fn two_spheres_apart() -> Case {
-    Case::new(&shapes::sphere([0.0, 0.0, 10.5], RADIUS, 160), &shapes::sphere([0.0; 3], RADIUS, 160))
+    Case::new(&shapes::sphere([0.0, 0.0, 10.5], RADIUS, 100), &shapes::sphere([0.0; 3], RADIUS, 100))
 }

@@ -1,9 +1,9 @@
 //! `occluscope info` and `occluscope sample`.
-use crate::cli::harness::{Run, names_in, number, program, run, sphere_in_slab};
+use crate::cli::harness::{Run, coarse_sphere_in_slab, names_in, number, program, run};
 
 #[test]
 fn info_says_what_was_read() {
-    let case = sphere_in_slab();
+    let case = coarse_sphere_in_slab();
     let upper = case.path("upper.stl");
     let text = run(["info".as_ref(), upper.as_os_str()]);
     assert_eq!(text.status, 0, "{}", text.stderr);

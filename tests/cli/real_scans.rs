@@ -71,7 +71,8 @@ fn the_split_names_the_zones_of_case_1_as_its_labels_do() {
     let Some(scans) = scans() else { return };
     let folder = scans.join("case-1-full-resolution");
     let zones = |from: &str| {
-        let result = analyze_scans(&folder, STL, &["--teeth", from]);
+        // Zones are by closest gap: one projection is enough.
+        let result = analyze_scans(&folder, STL, &["--teeth", from, "--patches", "1"]);
         let tooth = |zone: &Value, side: &str| zone[format!("tooth_{side}")].as_u64();
         let zones = result["zones"].as_array().expect("zones").clone();
         zones

@@ -1,5 +1,5 @@
 //! The files that `analyze` writes, and where it does not write.
-use crate::cli::harness::{Case, DOWN, RADIUS, names_in, number, sphere_in_slab};
+use crate::cli::harness::{Case, DOWN, RADIUS, coarse_sphere_in_slab, names_in, number};
 use crate::shapes;
 use serde_json::Value;
 use std::fs;
@@ -17,7 +17,7 @@ fn jaws_far_apart_still_have_every_result() {
 
 #[test]
 fn every_result_is_written() {
-    let case = sphere_in_slab();
+    let case = coarse_sphere_in_slab();
     let files = ["--json", "@a.json", "--csv", "@a.csv", "--png", "@a.png", "--ply", "@a.ply"];
     let maps = ["--gap-map", "@gap.npy", "--class-map", "@class.npy", "--dump-prepared", "@prepared"];
     let rest = ["--pose", "0,0,0.1,0,0,0", "--resolution", "256", DOWN[0], DOWN[1]];
@@ -74,7 +74,7 @@ fn check_maps(case: &Case, result: &Value) {
 
 #[test]
 fn stdout_holds_what_was_asked_for_and_nothing_else() {
-    let case = sphere_in_slab();
+    let case = coarse_sphere_in_slab();
     let csv = case.analyze(&["--csv", "-", "--resolution", "128"]);
     assert_eq!(csv.status, 0, "{}", csv.stderr);
     assert!(csv.stdout.starts_with("figure,threshold_mm,value,unit\n"));
@@ -88,7 +88,7 @@ fn stdout_holds_what_was_asked_for_and_nothing_else() {
 
 #[test]
 fn results_are_not_put_where_they_do_harm() {
-    let case = sphere_in_slab();
+    let case = coarse_sphere_in_slab();
     let before = fs::read(case.path("upper.stl")).expect("there");
     let pose = r#"{"upper_from_lower": [[1,0,0,0],[0,1,0,0],[0,0,1,0],[0,0,0,1]]}"#;
     fs::write(case.path("pose.json"), pose).expect("written");
@@ -112,7 +112,7 @@ fn results_are_not_put_where_they_do_harm() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_leaves_nothing_behind() {
-    let case = sphere_in_slab();
+    let case = coarse_sphere_in_slab();
     let run = case.analyze(&[
         "--csv",
         "@a.csv",

@@ -1,5 +1,5 @@
 //! Teeth: label files found and named, what is refused, and what stands in the results.
-use crate::cli::harness::{Case, DOWN, number, sphere_in_slab};
+use crate::cli::harness::{Case, DOWN, coarse_sphere_in_slab, number, sphere_in_slab};
 use serde_json::{Value, json};
 use std::fs;
 
@@ -84,7 +84,7 @@ fn analyze(case: &Case, args: &[&str]) -> crate::cli::harness::Run {
 
 #[test]
 fn labels_beside_the_scans_name_the_zones() {
-    let case = sphere_in_slab();
+    let case = coarse_sphere_in_slab();
     label(&case);
     let result = analyze(&case, &[]).json();
     assert_eq!(result["pairs"].as_array().map(Vec::len), Some(1), "{result:#}");
@@ -110,7 +110,7 @@ fn labels_beside_the_scans_name_the_zones() {
 
 #[test]
 fn labels_that_do_not_fit_are_refused_or_warned_of() {
-    let case = sphere_in_slab();
+    let case = coarse_sphere_in_slab();
     label(&case);
     write(&case, "upper.json", &json!({ "labels": [16, 16] }));
     let run = analyze(&case, &[]);
@@ -152,7 +152,7 @@ fn labels(case: &Case, name: &str) -> Vec<u8> {
 
 #[test]
 fn labels_that_were_written_are_those_of_the_files_faces() {
-    let case = sphere_in_slab();
+    let case = coarse_sphere_in_slab();
     label_by(&case, "upper", |x| if x < 0.0 { 16 } else { 0 });
     label_by(&case, "lower", |x| if x < 0.3 { 46 } else { 47 });
     let truth = [labels(&case, "upper.json"), labels(&case, "lower.json")];
@@ -175,7 +175,7 @@ fn labels_that_were_written_are_those_of_the_files_faces() {
 
 #[test]
 fn labels_replace_no_input_and_no_other_result() {
-    let case = sphere_in_slab();
+    let case = coarse_sphere_in_slab();
     label(&case);
     let before = fs::read(case.path("upper.json")).expect("written");
     for args in [

@@ -17,7 +17,7 @@ fn case(with_flap: bool) -> Case {
     if with_flap {
         lower.extend(shapes::sphere([7.0, 0.0, 4.7], 2.5, 80));
     }
-    Case::new(&shapes::sphere([0.0, 0.0, RADIUS - PRESSED], RADIUS, 160), &lower)
+    Case::new(&shapes::sphere([0.0, 0.0, RADIUS - PRESSED], RADIUS, 60), &lower)
 }
 
 fn scan(path: &Path) -> Scan {

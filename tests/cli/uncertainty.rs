@@ -1,5 +1,5 @@
 //! How sure the contacts are, and a bite that is doubtful.
-use crate::cli::harness::{Case, PRESSED, number, run, sphere_in_slab, two_spheres_apart};
+use crate::cli::harness::{Case, PRESSED, coarse_sphere_in_slab, number, run, sphere_in_slab, two_spheres_apart};
 use serde_json::Value;
 
 fn record(case: &Case, more: &[&str]) -> Value {
@@ -28,7 +28,7 @@ fn a_deep_bite_is_doubtful_and_the_way_out_of_it_is_its_depth() {
 
 #[test]
 fn poses_nearby_give_ranges_that_the_seed_repeats() {
-    let case = sphere_in_slab();
+    let case = coarse_sphere_in_slab();
     let ask = |more: &[&str]| record(&case, &[&["--sureness", "12"][..], more].concat());
     let found = ask(&[]);
     let areas = found["sureness"]["areas"].as_array().expect("areas");

@@ -1,10 +1,10 @@
 //! Bad usage, what is not built yet, no driver: the exit statuses and the one line on stderr.
-use crate::cli::harness::{Run, program, run, sphere_in_slab};
+use crate::cli::harness::{Run, coarse_sphere_in_slab, program, run};
 use std::fs;
 
 #[test]
 fn what_is_not_built_yet_says_so() {
-    let case = sphere_in_slab();
+    let case = coarse_sphere_in_slab();
     let run = case.analyze(&["--engine", "bvh-gpu"]);
     assert_eq!(run.status, 2);
     assert!(run.stderr.contains("not built yet") && run.stderr.lines().count() == 1, "{}", run.stderr);
@@ -14,7 +14,7 @@ fn what_is_not_built_yet_says_so() {
 /// Ways of executing that do not go with the rest of what was asked for.
 #[test]
 fn executions_that_do_not_go_together_are_refused() {
-    let case = sphere_in_slab();
+    let case = coarse_sphere_in_slab();
     for (args, words) in [
         (&["--execution", "raster", "--adapter", "none"][..], "needs an adapter"),
         (&["--engine", "zlist", "--adapter", "none"], "needs an adapter"),
@@ -30,7 +30,7 @@ fn executions_that_do_not_go_together_are_refused() {
 
 #[test]
 fn bad_usage_is_status_2() {
-    let case = sphere_in_slab();
+    let case = coarse_sphere_in_slab();
     for args in [
         &["--pose", "1,2,3"][..],
         &["--pose", "1,2,3,4,5,nan"],
@@ -65,7 +65,7 @@ fn bad_usage_is_status_2() {
 
 #[test]
 fn a_pose_file_that_is_none_is_refused_in_plain_words() {
-    let case = sphere_in_slab();
+    let case = coarse_sphere_in_slab();
     for (text, wanted) in [
         ("[]", "no pose file"),
         ("{\"pose\": 1}", "no pose file"),
@@ -85,7 +85,7 @@ fn a_pose_file_that_is_none_is_refused_in_plain_words() {
 #[cfg(target_os = "linux")]
 #[test]
 fn without_a_driver_the_status_is_3() {
-    let case = sphere_in_slab();
+    let case = coarse_sphere_in_slab();
     let mut command = program();
     for variable in ["VK_ICD_FILENAMES", "VK_DRIVER_FILES"] {
         command.env(variable, case.path("no-such-driver.json"));

@@ -1,5 +1,5 @@
 //! `verify`: a record that holds, one that does not, and files that are none.
-use crate::cli::harness::{Case, Run, program, run, sphere_in_slab};
+use crate::cli::harness::{Case, Run, coarse_sphere_in_slab, program, run};
 use crate::shapes;
 use serde_json::Value;
 use std::fs;
@@ -31,7 +31,7 @@ fn holds(run: &Run) {
 
 #[test]
 fn a_record_holds_however_it_was_made() {
-    let case = sphere_in_slab();
+    let case = coarse_sphere_in_slab();
     for more in [
         &[][..],
         &["--direction", "0,0,-1", "--patches", "1"],
@@ -53,7 +53,7 @@ fn a_record_holds_however_it_was_made() {
 
 #[test]
 fn another_engine_says_so_and_holds_within_its_tolerances() {
-    let case = sphere_in_slab();
+    let case = coarse_sphere_in_slab();
     analyze(&case, &["--direction", "0,0,-1"]);
     for more in [&["--engine", "bvh"][..], &["--execution", "raster", "--adapter", "cpu"]] {
         let run = verify(&case.path("a.json"), more);
@@ -81,7 +81,7 @@ fn the_sample_case_and_a_picture_are_verified_too() {
 
 #[test]
 fn the_folder_may_be_moved_as_a_whole() {
-    let case = sphere_in_slab();
+    let case = coarse_sphere_in_slab();
     fs::create_dir(case.path("results")).expect("made");
     let run = case.analyze(&[&["--json", "@results/a.json", "--png", "@results/a.png"][..], &SMALL].concat());
     assert_eq!(run.status, 0, "{}", run.stderr);
@@ -96,7 +96,7 @@ fn the_folder_may_be_moved_as_a_whole() {
     holds(&verify(&elsewhere.path().join("results/a.json"), &[]));
     holds(&verify(&elsewhere.path().join("results/a.png"), &[]));
     // On stdout there is no folder to start from.
-    let case = sphere_in_slab();
+    let case = coarse_sphere_in_slab();
     let stdout = case.analyze(&[&["--json", "-"][..], &SMALL].concat()).json();
     assert!(Path::new(stdout["inputs"]["lower"]["path"].as_str().expect("text")).is_absolute());
 }
@@ -115,7 +115,7 @@ fn change(case: &Case, pointer: &str, to: impl Fn(f64) -> f64) {
 
 #[test]
 fn any_one_figure_that_was_changed_is_named() {
-    let case = sphere_in_slab();
+    let case = coarse_sphere_in_slab();
     analyze(&case, &["--engine", "bvh"]);
     let before = fs::read(case.path("a.json")).expect("there");
     for pointer in [
@@ -152,7 +152,7 @@ fn any_one_figure_that_was_changed_is_named() {
 
 #[test]
 fn another_pose_or_threshold_or_scan_does_not_hold() {
-    let case = sphere_in_slab();
+    let case = coarse_sphere_in_slab();
     analyze(&case, &[]);
     let before = fs::read(case.path("a.json")).expect("there");
     for (pointer, by) in
@@ -234,7 +234,7 @@ fn put(case: &Case, pointer: &str, value: Value) {
 
 #[test]
 fn teeth_from_label_files_are_read_again() {
-    let case = sphere_in_slab();
+    let case = coarse_sphere_in_slab();
     crate::cli::teeth::label(&case);
     analyze(&case, &["--png", "@a.png"]);
     let before = fs::read(case.path("a.json")).expect("there");
@@ -282,7 +282,7 @@ fn teeth_from_label_files_are_read_again() {
 
 #[test]
 fn teeth_that_a_hand_has_named_stay_as_they_are() {
-    let case = sphere_in_slab();
+    let case = coarse_sphere_in_slab();
     crate::cli::teeth::label(&case);
     analyze(&case, &[]);
     put(&case, "/teeth/upper/0/source", "hand".into());

@@ -3,7 +3,7 @@ use crate::oracle::harness::{Asker, along, for_every_engine};
 use crate::oracle::shapes::{comb, cuboid, joined, moved, sphere};
 use glam::DVec3;
 use occluscope::base::Rigid;
-use occluscope::engine::Execution;
+use occluscope::engine::{Analysis, Execution};
 use occluscope::field::{Counting, PixelClass, Question, Verdict};
 use occluscope::mesh::TriMesh;
 use std::f64::consts::PI;
@@ -40,11 +40,15 @@ fn cap_area(depth: f64) -> f64 {
 }
 
 /// Area and depth errors of the pressed sphere, against the shape pressed by `believed`.
-fn errors(by: &Asker, tilt_deg: f64, resolution: u32, believed: f64) -> (f64, f64) {
-    let (ball, slab) = sphere_in_slab(PRESSED);
+fn errors(
+    pressed: &mut impl FnMut(&Question) -> Analysis,
+    tilt_deg: f64,
+    resolution: u32,
+    believed: f64,
+) -> (f64, f64) {
     let t = tilt_deg.to_radians();
     let direction = DVec3::new(t.sin(), 0.0, -t.cos());
-    let got = by.analyze(&ball, &slab, &along(direction, resolution)).metrics;
+    let got = pressed(&along(direction, resolution)).metrics;
     assert_eq!(got.verdict, Verdict::Interfering);
     let area = got.interference_projected_area_mm2 / (cap_area(believed) * t.cos()) - 1.0;
     let depth = got.max_depth_mm.expect("a depth") - believed / t.cos();
@@ -54,10 +58,12 @@ fn errors(by: &Asker, tilt_deg: f64, resolution: u32, believed: f64) -> (f64, f6
 fn a_sphere_pressed_into_a_slab_has_the_cap_s_area_and_depth(by: &Asker) {
     // Border pixels, each right or wrong by up to half a pixel: the area error falls with the pixel. The facets of the
     // sphere (edge 0.09 mm) lie at most e²/(8R) = 0.0002 mm inside.
+    let (ball, slab) = sphere_in_slab(PRESSED);
+    let mut pressed = by.about(&ball, &slab);
     for tilt in [0.0, 15.0] {
         let mut last = f64::MAX;
         for resolution in [256, 512, 1024] {
-            let (area, depth) = errors(by, tilt, resolution, PRESSED);
+            let (area, depth) = errors(&mut pressed, tilt, resolution, PRESSED);
             println!("tilt {tilt}: {resolution} px: area error {:.3} %, depth error {depth:.5} mm", area * 100.0);
             let tolerance = 0.01 * 512.0 / f64::from(resolution);
             assert!(area < tolerance.max(0.002), "area off by {area} at {resolution}");
@@ -70,7 +76,8 @@ fn a_sphere_pressed_into_a_slab_has_the_cap_s_area_and_depth(by: &Asker) {
 }
 
 fn a_sphere_pressed_deeper_than_believed_is_noticed(by: &Asker) {
-    let (area, depth) = errors(by, 0.0, 512, PRESSED + 0.02);
+    let (ball, slab) = sphere_in_slab(PRESSED);
+    let (area, depth) = errors(&mut by.about(&ball, &slab), 0.0, 512, PRESSED + 0.02);
     assert!(area > 0.01 && depth > 0.004, "area {area}, depth {depth}");
 }
 
@@ -130,7 +137,8 @@ fn overlapping_solids_in_one_jaw_are_right_by_winding_and_not_by_parity(by: &Ask
         cuboid(DVec3::new(-4.0, -4.0, -6.0), DVec3::new(1.0, 4.0, 1.0)),
         cuboid(DVec3::new(-1.0, -4.0, -5.0), DVec3::new(4.0, 4.0, 1.0)),
     ]);
-    let counted = |counting| by.analyze(&upper, &lower, &Question { counting, ..along(DOWN, 256) });
+    let mut asked = by.about(&upper, &lower);
+    let mut counted = |counting| asked(&Question { counting, ..along(DOWN, 256) });
     let winding = counted(Counting::Winding).metrics;
     assert_eq!((winding.verdict, winding.pixels.unsolved), (Verdict::Interfering, 0));
     assert!((winding.interference_projected_area_mm2 - 64.0).abs() < 1.5, "{winding:?}");
@@ -148,8 +156,9 @@ fn interleaved_combs_are_solved_by_the_order_of_their_layers(by: &Asker) {
     let touching_through = comb(3, 0.5, 2.0, 0.8);
     for (lower, truth, gap_mm) in [(&apart, PixelClass::Clear, 0.2), (&touching_through, PixelClass::Interfering, -0.3)]
     {
+        let mut asked = by.about(&upper, lower);
         for counting in [Counting::Winding, Counting::Parity, Counting::ParityThreeMasks] {
-            let got = by.analyze(&upper, lower, &Question { counting, ..along(DOWN, 128) });
+            let got = asked(&Question { counting, ..along(DOWN, 128) });
             let pixels = got.metrics.pixels;
             let field = got.field.expect("a map");
             let both = |c| matches!(c, PixelClass::Clear | PixelClass::Interfering | PixelClass::Unsolved);
@@ -178,8 +187,9 @@ fn far_apart_has_no_map_but_a_clearance(by: &Asker) {
 fn touching_is_neither_apart_nor_interfering(by: &Asker) {
     let upper = cuboid(DVec3::new(-4.0, -4.0, 0.0), DVec3::new(4.0, 4.0, 3.0));
     let lower = cuboid(DVec3::new(-3.0, -5.0, -3.0), DVec3::new(5.0, 3.0, 0.0));
+    let mut asked = by.about(&upper, &lower);
     for direction in [DOWN, DVec3::new(0.2, 0.1, -1.0)] {
-        let got = by.analyze(&upper, &lower, &along(direction, 256)).metrics;
+        let got = asked(&along(direction, 256)).metrics;
         assert_eq!(got.verdict, Verdict::Touching, "{got:?}");
         // 49 mm2 of the faces lie on each other; the border is one pixel (0.05 mm) wide and 28 mm long.
         let area = got.contact[0].area_upper_mm2;
@@ -190,7 +200,8 @@ fn touching_is_neither_apart_nor_interfering(by: &Asker) {
 
 fn all_three_ways_of_counting_agree_on_clean_convex_solids(by: &Asker) {
     let (ball, slab) = sphere_in_slab(PRESSED);
-    let counted = |counting| by.analyze(&ball, &slab, &Question { counting, ..along(DOWN, 256) }).metrics;
+    let mut asked = by.about(&ball, &slab);
+    let mut counted = |counting| asked(&Question { counting, ..along(DOWN, 256) }).metrics;
     let (winding, parity) = (counted(Counting::Winding), counted(Counting::Parity));
     assert_eq!(winding.pixels, parity.pixels);
     assert_eq!(winding.max_depth_mm, parity.max_depth_mm);
@@ -200,8 +211,9 @@ fn all_three_ways_of_counting_agree_on_clean_convex_solids(by: &Asker) {
 fn swapping_the_roles_changes_no_answer(by: &Asker) {
     // Seen from below the lower jaw comes first: the second pass would be needed everywhere, so the roles are swapped.
     let (ball, slab) = sphere_in_slab(PRESSED);
-    let down = by.analyze(&ball, &slab, &along(DOWN, 512)).metrics;
-    let up = by.analyze(&ball, &slab, &along(-DOWN, 512)).metrics;
+    let mut asked = by.about(&ball, &slab);
+    let down = asked(&along(DOWN, 512)).metrics;
+    let up = asked(&along(-DOWN, 512)).metrics;
     assert_eq!(up.verdict, Verdict::Interfering);
     assert_eq!(up.pixels.unsolved, 0);
     if !matches!(by.0.execution, Some(Execution::Compute | Execution::Native)) {
@@ -246,9 +258,10 @@ fn walls_along_the_rays_are_not_carried_beyond_themselves(by: &Asker) {
     for (i, [rx, ry, rz]) in turns.into_iter().enumerate() {
         let turn = Rigid::from_six([5.0, -6.0, 70.0, rx, ry, rz]);
         let (a, b) = (moved(&upper, &turn), moved(&lower, &turn));
+        let mut asked = by.about(&a, &b);
         let automatic = Question { resolution: 512, ..Question::default() };
         for question in [automatic, along(turn.transform_vector(DOWN), 512 + 37 * i as u32)] {
-            let got = by.analyze(&a, &b, &question).metrics;
+            let got = asked(&question).metrics;
             assert_eq!((got.verdict, got.pixels.unsolved), (Verdict::Apart, 0), "{rx} {ry} {rz}: {got:?}");
             // A tilted direction sees the gap longer by its cosine. The walls' own direction is given to single precision.
             let cosine = got.projection.expect("a projection").direction.dot(turn.transform_vector(DOWN));
@@ -256,8 +269,7 @@ fn walls_along_the_rays_are_not_carried_beyond_themselves(by: &Asker) {
         }
         // The twin: pressed by 0.1 mm, they interfere by just that.
         let pressed = Rigid::from_translation(turn.transform_vector(DVec3::Z * 0.6));
-        let deep =
-            by.analyze(&a, &b, &Question { upper_from_lower: pressed, ..along(turn.transform_vector(DOWN), 512) });
+        let deep = asked(&Question { upper_from_lower: pressed, ..along(turn.transform_vector(DOWN), 512) });
         assert!((deep.metrics.max_depth_mm.expect("deep") - 0.1).abs() < 1e-3, "{:?}", deep.metrics);
     }
 }

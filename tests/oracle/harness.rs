@@ -36,8 +36,13 @@ pub struct Asker(pub &'static EngineEntry);
 
 impl Asker {
     pub fn analyze(&self, upper: &TriMesh, lower: &TriMesh, question: &Question) -> Analysis {
+        self.about(upper, lower)(question)
+    }
+
+    /// For several questions about the same meshes.
+    pub fn about(&self, upper: &TriMesh, lower: &TriMesh) -> impl FnMut(&Question) -> Analysis {
         let mut engine = self.0.open(Some(context()), &pair(upper, lower)).expect("the meshes fit");
-        engine.analyze(question).expect("an answer")
+        move |question| engine.analyze(question).expect("an answer")
     }
 }
 

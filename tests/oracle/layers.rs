@@ -7,7 +7,7 @@ use glam::DVec3;
 use occluscope::base::{Progress, Rigid, Warning};
 use occluscope::engine::{Analysis, Engine, open_stencil, open_zlist};
 use occluscope::exact::BvhEngine;
-use occluscope::field::{Counting, LayerReading, PixelClass, PixelCounts, Question, SolvedBy, Verdict};
+use occluscope::field::{Counting, LayerReading, Metrics, PixelClass, Question, SolvedBy, Verdict};
 use occluscope::gpu::{JawPairGpu, StencilEngine};
 use occluscope::jaw::{JawPair, JawSide};
 use occluscope::mesh::TriMesh;
@@ -15,7 +15,7 @@ use occluscope::mesh::TriMesh;
 const DOWN: DVec3 = DVec3::NEG_Z;
 
 /// Every pixel has the judge's class and gap; a judge that believes the lower solid elsewhere objects.
-fn check(name: &str, pair: &JawPair, question: &Question) -> PixelCounts {
+fn check(name: &str, pair: &JawPair, question: &Question) -> Metrics {
     let mut engine = open_stencil(harness::context(), pair).expect("the meshes fit");
     let raster = engine.analyze(question).expect("an answer");
     let field = raster.field.expect("a map");
@@ -26,7 +26,7 @@ fn check(name: &str, pair: &JawPair, question: &Question) -> PixelCounts {
     let elsewhere = Rigid::from_translation(DVec3::new(0.21, 0.17, 0.13)) * question.upper_from_lower;
     let twin = held_against_rays(&exact, &Question { upper_from_lower: elsewhere, ..question.clone() }, &field);
     assert!(twin.unexplained() * 10 > twin.compared, "{name}: a moved solid went unnoticed: {twin:?}");
-    raster.metrics.pixels
+    raster.metrics
 }
 
 fn analyze(upper: &TriMesh, lower: &TriMesh, question: &Question) -> Analysis {
@@ -71,11 +71,10 @@ fn nested_and_linked_solids_are_solved_as_rays_see_them() {
         ("linked rings, one through the other", &ring, &near, Interfering),
     ] {
         let question = wide(along(DVec3::new(0.13, 0.07, -1.0), 128));
-        let pixels = check(name, &harness::pair(upper, lower), &question);
-        let got = analyze(upper, lower, &question).metrics;
-        assert_eq!((got.verdict, pixels.unsolved), (verdict, 0), "{name}: {pixels:?}");
+        let got = check(name, &harness::pair(upper, lower), &question);
+        assert_eq!((got.verdict, got.pixels.unsolved), (verdict, 0), "{name}: {:?}", got.pixels);
     }
-    let pixels = check("dolls, many", &harness::pair(&a, &b), &wide(along(DOWN, 128)));
+    let pixels = check("dolls, many", &harness::pair(&a, &b), &wide(along(DOWN, 128))).pixels;
     assert!(pixels.solved_layer_order > 100, "{pixels:?}");
 }
 
@@ -281,7 +280,7 @@ fn random_nests_are_solved_as_rays_see_them() {
 fn real_scans_seen_from_the_side_leave_no_pixel_unsolved() {
     for case in ["case-2-tight-contact", "case-5-closed-crowns"] {
         let Some(pair) = real_pair(case) else { continue };
-        let pixels = check(case, &pair, &along(DVec3::X, 512));
+        let pixels = check(case, &pair, &along(DVec3::X, 512)).pixels;
         assert_eq!(pixels.unsolved, pixels.unbalanced, "{case}: {pixels:?}");
         assert!(pixels.solved_layer_order * 5 > pixels.overlap, "{case}: {pixels:?}");
     }

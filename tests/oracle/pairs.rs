@@ -156,7 +156,7 @@ fn pairs_of_cut_outs_are_those_of_brute_force() {
         let (upper, lower) = (&pair.upper.mesh, &pair.lower.mesh);
         let at = contact_place(upper, lower);
         let mut engines = Engines::new([&cut_out_of(upper, at, 1500), &cut_out_of(lower, at, 1500)], brute_force);
-        check(&format!("{name}, cut-outs"), &mut engines, at, (n_poses(60), (0.3, 3.0)), 71);
+        check(&format!("{name}, cut-outs"), &mut engines, at, (n_poses(40), (0.3, 3.0)), 71);
     }
 }
 
@@ -166,7 +166,7 @@ fn pairs_of_whole_jaws_are_those_of_a_sweep() {
         let (upper, lower) = (&pair.upper.mesh, &pair.lower.mesh);
         let at = contact_place(upper, lower);
         let mut engines = Engines::new([upper, lower], by_sweep);
-        check(&format!("{name}, whole"), &mut engines, at, (n_poses(30), (0.3, 1.0)), 72);
+        check(&format!("{name}, whole"), &mut engines, at, (n_poses(12), (0.3, 1.0)), 72);
     }
 }
 
@@ -179,13 +179,13 @@ fn pairs_of_broken_meshes_are_those_of_both() {
         let [(name, a), (other, b)] = pair else { continue };
         let name = format!("{name} and {other}");
         let mut whole = Engines::new([a, b], by_sweep);
-        check(&format!("{name}, whole"), &mut whole, DVec3::ZERO, (n_poses(12), (4.0, 180.0)), 80 + k as u64);
+        check(&format!("{name}, whole"), &mut whole, DVec3::ZERO, (n_poses(8), (4.0, 180.0)), 80 + k as u64);
         // About a place of both, so that the parts lie in each other.
         let (p, q) = (a.positions[a.positions.len() / 3], b.positions[b.positions.len() / 3]);
         let mut part = cut_out_of(b, q.as_dvec3(), 900);
         part.positions.iter_mut().for_each(|x| *x += p - q);
         let mut parts = Engines::new([&cut_out_of(a, p.as_dvec3(), 900), &part], brute_force);
-        check(&format!("{name}, cut-outs"), &mut parts, p.as_dvec3(), (n_poses(12), (0.5, 180.0)), 90 + k as u64);
+        check(&format!("{name}, cut-outs"), &mut parts, p.as_dvec3(), (n_poses(8), (0.5, 180.0)), 90 + k as u64);
     }
 }
 

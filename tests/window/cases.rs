@@ -8,7 +8,7 @@ use std::time::Duration;
 
 #[test]
 fn a_moved_and_saved_case_opens_as_it_was_left() {
-    let (screen, home) = (Screen::start(), Home::with_sample());
+    let (screen, home) = (Screen::start(), Home::with_sample().without_exact_figures());
     let case = home.path("case/case.occ");
     let before = std::fs::read(&case).expect("the sample wrote it");
     let mut window = Window::open_remembering(&screen, &home, &[&case]);
@@ -38,7 +38,7 @@ fn a_moved_and_saved_case_opens_as_it_was_left() {
 
 #[test]
 fn scans_become_a_case_and_closing_asks() {
-    let (screen, home) = (Screen::start(), Home::with_sample());
+    let (screen, home) = (Screen::start(), Home::with_sample().without_exact_figures());
     let scans = ["case/upper.stl", "case/lower.stl"].map(|n| home.path(n));
     let paths = [scans[0].as_path(), scans[1].as_path()];
     let mut window = Window::open_remembering(&screen, &home, &paths);
@@ -80,7 +80,7 @@ fn scans_become_a_case_and_closing_asks() {
 
 #[test]
 fn a_killed_program_offers_its_case_at_the_next_start() {
-    let (screen, home) = (Screen::start(), Home::with_sample());
+    let (screen, home) = (Screen::start(), Home::with_sample().without_exact_figures());
     let case = home.path("case/case.occ");
     let before = std::fs::read(&case).expect("the sample wrote it");
     let window = Window::open_remembering(&screen, &home, &[&case]);
@@ -107,7 +107,7 @@ fn a_killed_program_offers_its_case_at_the_next_start() {
 
 #[test]
 fn notes_and_named_views_are_changes_and_come_back_with_the_case() {
-    let (screen, home) = (Screen::start(), Home::with_sample());
+    let (screen, home) = (Screen::start(), Home::with_sample().without_exact_figures());
     let case = home.path("case/case.occ");
     let content = || CaseFile::read(std::fs::read(&case).expect("it is there")).expect("a case").content;
     let mut window = Window::open_remembering(&screen, &home, &[&case]);
@@ -158,7 +158,7 @@ fn notes_and_named_views_are_changes_and_come_back_with_the_case() {
 #[test]
 fn a_case_closed_at_once_leaves_nothing_to_do() {
     let screen = Screen::start();
-    let mut window = Window::open_busy(&screen);
+    let mut window = Window::open_busy(&screen, &Home::new(), &[]);
     window.screen.xdotool(&["key", "ctrl+w"]);
     window.wait_for_title("^Occluscope$");
     window.wait_until_idle();

@@ -1,4 +1,4 @@
-//! The hand: dragging the jaw and the view, keys, handles, the patient's front.
+//! The hand: dragging the jaw and the view, keys, handles, the patient's front. Without exact figures: `exact.rs` has both.
 use super::harness::Window;
 use super::left::{Left, dot, numbers};
 use super::places::*;
@@ -8,7 +8,7 @@ use super::screen::Screen;
 fn a_drag_moves_the_lower_jaw_with_the_mouse_and_not_the_view() {
     let screen = Screen::start();
     let untouched = {
-        let window = Window::open(&screen, &[]);
+        let window = Window::open_for_hands(&screen);
         window.key("F2");
         window.close()
     };
@@ -17,7 +17,7 @@ fn a_drag_moves_the_lower_jaw_with_the_mouse_and_not_the_view() {
     let verdict = untouched.stats["verdict"].as_str().unwrap_or("none").to_owned();
     assert_ne!(verdict, "none", "the sample case was analysed");
 
-    let window = Window::open(&screen, &[]);
+    let window = Window::open_for_hands(&screen);
     window.key("F2");
     let by = (30, 60);
     window.drag(ON_LOWER, by);
@@ -50,7 +50,7 @@ fn a_drag_moves_the_lower_jaw_with_the_mouse_and_not_the_view() {
 #[test]
 fn the_view_turns_the_keys_open_and_undo_takes_back() {
     let screen = Screen::start();
-    let window = Window::open(&screen, &[]);
+    let window = Window::open_for_hands(&screen);
     window.key("F2");
     // Escape puts a drag back.
     window.press_and_move(ON_LOWER, (0, 40));
@@ -61,7 +61,7 @@ fn the_view_turns_the_keys_open_and_undo_takes_back() {
     let turned = window.close();
     assert!(turned.is_at_home(), "neither a drag that was given up nor an orbit moves the jaw");
 
-    let window = Window::open(&screen, &[]);
+    let window = Window::open_for_hands(&screen);
     window.key("F2");
     for key in ["o", "o", "o", "ctrl+z", "shift+o"] {
         window.key(key);
@@ -78,7 +78,7 @@ fn the_view_turns_the_keys_open_and_undo_takes_back() {
 fn the_front_is_set_by_hand_and_can_be_undone() {
     let screen = Screen::start();
     let corrected = |keys: &[&str], last: Option<(i32, i32)>| {
-        let window = Window::open(&screen, &[]);
+        let window = Window::open_for_hands(&screen);
         window.key("F2");
         window.drag(ON_NOTHING, (150, 0));
         window.click(DIRECTIONS);
@@ -111,7 +111,7 @@ fn the_front_is_set_by_hand_and_can_be_undone() {
 #[test]
 fn a_handle_moves_the_jaw_along_one_axis() {
     let screen = Screen::start();
-    let window = Window::open(&screen, &[]);
+    let window = Window::open_for_hands(&screen);
     window.key("F2");
     // A click shows the handles; the upright arrow stands over the lower incisors.
     window.click(ON_LOWER_ASIDE);

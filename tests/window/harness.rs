@@ -59,6 +59,15 @@ impl Home {
         home
     }
 
+    /// Of a person who wants no exact figures at rest. What a hand does, what is saved and what is said of files does not depend on
+    /// them; each rest is over in a moment. For windows that keep what they keep for a person.
+    pub fn without_exact_figures(self) -> Self {
+        let folder = self.path(".config/occluscope");
+        std::fs::create_dir_all(&folder).expect("made");
+        std::fs::write(folder.join("window.json"), r#"{"exact_at_rest": false}"#).expect("written");
+        self
+    }
+
     pub fn path(&self, name: &str) -> PathBuf {
         self.0.path().join(name)
     }
@@ -99,6 +108,11 @@ impl<'a> Window<'a> {
         Self::open_in(screen, &Home::new(), files)
     }
 
+    /// For the first time, without the exact figures at rest.
+    pub fn open_for_hands(screen: &'a Screen) -> Self {
+        Self::open_remembering(screen, &Home::new().without_exact_figures(), &[])
+    }
+
     /// In a home that may hold something; what the program has kept there is neither read nor added to.
     pub fn open_in(screen: &'a Screen, home: &Home, files: &[&Path]) -> Self {
         Self::start(screen, home, files, &["--no-restore"])
@@ -110,8 +124,8 @@ impl<'a> Window<'a> {
     }
 
     /// As soon as the case is there, with everything still to do.
-    pub fn open_busy(screen: &'a Screen) -> Self {
-        Self::begin(screen, &Home::new(), &[], &["--no-restore"])
+    pub fn open_busy(screen: &'a Screen, home: &Home, files: &[&Path]) -> Self {
+        Self::begin(screen, home, files, &["--no-restore"])
     }
 
     fn start(screen: &'a Screen, home: &Home, files: &[&Path], options: &[&str]) -> Self {
@@ -195,8 +209,10 @@ impl<'a> Window<'a> {
         field(11) + field(12)
     }
 
-    pub fn key(&self, key: &str) {
-        self.screen.xdotool(&["key", key]);
+    /// A key, or several with spaces between them: pressed one after the other, with a rest at the end alone.
+    pub fn key(&self, keys: &str) {
+        let keys = keys.split(' ');
+        self.screen.xdotool(&["key"].into_iter().chain(keys).collect::<Vec<_>>());
         self.wait_until_idle();
     }
 

@@ -6,7 +6,7 @@ use super::screen::Screen;
 
 /// The map alone, the pointer resting on a contact.
 fn resting_on_the_map<'a>(screen: &'a Screen, layers: bool) -> Window<'a> {
-    let window = Window::open(screen, &[]);
+    let window = Window::open_for_hands(screen);
     ["F2", "m", "m"].iter().for_each(|k| window.key(k));
     if layers {
         window.click(LAYERS_SWITCH);

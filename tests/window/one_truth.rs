@@ -73,8 +73,8 @@ struct Jaws {
     poses: &'static [(&'static [&'static str], &'static str)],
 }
 
-const DEEPER: &[&str] = &["F2", "Up", "Up", "Up", "Up"];
-const OPEN: &[&str] = &["o"; 8];
+const DEEPER: &[&str] = &["F2", "Up Up Up Up"];
+const OPEN: &[&str] = &["o o o o o o o o"];
 
 const ALL: [Jaws; 3] = [
     Jaws {
@@ -138,8 +138,10 @@ fn panel_paint_snapshot_report_and_command_line_say_the_same() {
 fn in_one_pose(screen: &Screen, jaws: &Jaws, keys: &[&str]) -> Said {
     let home = Home::with_sample();
     let scans = (jaws.files)(&home);
-    let window = Window::open_in(screen, &home, &[&scans[0], &scans[1]]);
+    // What is due for the pose in the files gives way to the keys.
+    let window = Window::open_busy(screen, &home, &[&scans[0], &scans[1]]);
     keys.iter().for_each(|key| window.key(key));
+    window.wait_until_idle();
     window.key("F12");
     let snapshot = json(&window.saved(".png").with_extension("json"));
     window.key("shift+F12");

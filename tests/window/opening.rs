@@ -42,12 +42,12 @@ fn message(left: &Left) -> &str {
 
 #[test]
 fn two_scans_and_a_case_are_opened_by_dropping_them() {
-    let (screen, home) = (Screen::start(), Home::with_sample());
+    let (screen, home) = (Screen::start(), Home::with_sample().without_exact_figures());
     // Names as people give them.
     let [upper, lower] = ["Zähne 1 upper", "Zähne 1 lower, 100%"].map(|n| home.path("case").join(format!("{n}.stl")));
     std::fs::rename(home.path("case/upper.stl"), &upper).expect("renamed");
     std::fs::rename(home.path("case/lower.stl"), &lower).expect("renamed");
-    let mut window = Window::open_in(&screen, &home, &[]);
+    let mut window = Window::open_remembering(&screen, &home, &[]);
     window.wait_for_title("^Sample case - Occluscope$");
     // One alone waits for the other.
     drop_on(&window, &[&lower]);
@@ -68,7 +68,7 @@ fn two_scans_and_a_case_are_opened_by_dropping_them() {
 
 #[test]
 fn garbage_that_is_dropped_is_named_and_the_open_case_stays() {
-    let (screen, home) = (Screen::start(), Home::with_sample());
+    let (screen, home) = (Screen::start(), Home::with_sample().without_exact_figures());
     let scans = ["case/upper.stl", "case/lower.stl"].map(|n| home.path(n));
     for (names, asks, said) in [
         (&["words.stl", "lower.stl"][..], true, "words.stl"),
@@ -78,7 +78,7 @@ fn garbage_that_is_dropped_is_named_and_the_open_case_stays() {
         (&["a.stl", "b.stl", "c.stl"], false, "3 files were given"),
         (&["words.occ", "lower.stl"], false, "open it alone"),
     ] {
-        let window = Window::open_in(&screen, &home, &[&scans[0], &scans[1]]);
+        let window = Window::open_remembering(&screen, &home, &[&scans[0], &scans[1]]);
         window.key("o");
         let files: Vec<_> = names.iter().map(|n| home.path("case").join(n)).collect();
         for file in files.iter().filter(|f| !f.exists()) {

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 /// Status and words of `verify` about a snapshot.
 fn verify(home: &Home, snapshot: &Path) -> (Option<i32>, String) {
-    let out = home.program().args(["verify", "--no-cache"]).arg(snapshot).output().expect("the program starts");
+    let out = home.program().arg("verify").arg(snapshot).output().expect("the program starts");
     (out.status.code(), String::from_utf8_lossy(&[out.stdout, out.stderr].concat()).into_owned())
 }
 
@@ -18,8 +18,7 @@ fn verify(home: &Home, snapshot: &Path) -> (Option<i32>, String) {
 fn a_snapshot_holds_and_brings_the_window_back() {
     let screen = Screen::start();
     let window = Window::open(&screen, &[]);
-    window.key("o");
-    window.key("3");
+    window.key("o 3");
     window.key("F4");
     window.key("F12");
     let snapshot = window.saved(".png");
@@ -46,12 +45,12 @@ fn a_snapshot_holds_and_brings_the_window_back() {
     assert!(std::fs::read(&report).expect("written").starts_with(b"%PDF-"));
     let (status, said) = verify(&window.home, &report.with_extension("json"));
     assert_eq!(status, Some(0), "{said}");
-    let other_home = Home::new();
+    let other_home = Home::new().without_exact_figures();
     let copy = other_home.path("copy.png");
     std::fs::copy(&snapshot, &copy).expect("copied");
     let before = window.close();
     // Another window, opened with the picture.
-    let window = Window::open_in(&screen, &other_home, &[&copy]);
+    let window = Window::open_remembering(&screen, &other_home, &[&copy]);
     window.wait_until_idle();
     let after = window.close();
     assert!(!before.is_at_home() && before.same_view(&after), "{:?} and {:?}", before.view(), after.view());
@@ -60,15 +59,20 @@ fn a_snapshot_holds_and_brings_the_window_back() {
     assert_eq!(before.stats["threshold_mm"], after.stats["threshold_mm"]);
 }
 
+/// A window of a test of snapshots: with the exact figures and what comes with them, but for swapped jaws without.
+fn open<'a>(screen: &'a Screen, home: &Home, swapped: bool, files: &[&Path]) -> Window<'a> {
+    if swapped { Window::open_remembering(screen, home, files) } else { Window::open_in(screen, home, files) }
+}
+
 /// A snapshot of a window that is like no other: the jaw moved, the settings changed, the view turned; before that the jaws
 /// swapped or not. The picture, and the window as it was.
 fn snapshot_of_changed(screen: &Screen, home: &Home, swapped: bool) -> (PathBuf, Left) {
     let scans = ["case/upper.stl", "case/lower.stl"].map(|n| home.path(n));
-    let window = Window::open_in(screen, home, &[&scans[0], &scans[1]]);
+    let window = open(screen, home, swapped, &[&scans[0], &scans[1]]);
     if swapped {
         window.click(SWAP_JAWS);
     }
-    ["o", "o", "Right", "3", "x"].iter().for_each(|key| window.key(key));
+    window.key("o o Right 3 x");
     window.drag(ON_NOTHING, (90, 40));
     window.point_at(ASIDE);
     window.key("F12");
@@ -93,13 +97,14 @@ fn not_restored(was: &Left, is: &Left) -> Option<String> {
 
 /// Opened by name and by dropping it: the JSON beside its picture, and the picture alone beside its scans.
 fn a_snapshot_comes_back(swapped: bool) {
-    let (screen, home) = (Screen::start(), Home::with_sample());
+    let (screen, sample) = (Screen::start(), Home::with_sample());
+    let home = if swapped { sample.without_exact_figures() } else { sample };
     let (picture, was) = snapshot_of_changed(&screen, &home, swapped);
     assert_eq!(was.stats["threshold_mm"], 0.02);
     let alone = home.path("case/picture.png");
     std::fs::copy(&picture, &alone).expect("copied");
     for snapshot in [&picture.with_extension("json"), &alone] {
-        let window = Window::open_in(&screen, &home, &[snapshot]);
+        let window = open(&screen, &home, swapped, &[snapshot]);
         window.point_at(ASIDE);
         let by_name = window.close();
         assert_eq!(not_restored(&was, &by_name), None, "{}", snapshot.display());
@@ -107,7 +112,7 @@ fn a_snapshot_comes_back(swapped: bool) {
     // Dropped on the same scans, it is one step of undo; on another case, that case is asked about.
     let scans = ["case/upper.stl", "case/lower.stl"].map(|n| home.path(n));
     for (files, snapshot) in [(&[&*scans[0], &*scans[1]][..], &alone), (&[], &picture.with_extension("json"))] {
-        let mut window = Window::open_in(&screen, &home, files);
+        let mut window = open(&screen, &home, swapped, files);
         window.key("c");
         window.point_at(ASIDE);
         let before = window.picture();
@@ -154,7 +159,7 @@ fn apart(once: &RgbaImage, larger: &RgbaImage, times: u32) -> f64 {
 #[test]
 fn a_snapshot_may_be_larger_than_what_is_on_the_screen() {
     let screen = Screen::start();
-    let window = Window::open(&screen, &[]);
+    let window = Window::open_for_hands(&screen);
     let take = || {
         window.wait_until_idle();
         window.key("F12");

@@ -8,7 +8,7 @@ fn teeth_are_named_by_a_click_and_that_is_undone() {
     const UPPER: [&str; 14] = ["17", "16", "15", "14", "13", "12", "11", "21", "22", "23", "24", "25", "26", "27"];
     let screen = Screen::start();
     let name = |keys: &[&str]| {
-        let window = Window::open(&screen, &[]);
+        let window = Window::open_for_hands(&screen);
         window.click(NAME_TEETH);
         window.click(ON_21);
         keys.iter().for_each(|key| window.key(key));

@@ -43,9 +43,9 @@ fn trimmed_mm2(record: &Value) -> f64 {
 
 #[test]
 fn a_stroke_hatches_surface_counts_it_and_is_one_step_of_undo() {
-    let (screen, home) = (Screen::start(), Home::with_sample());
+    let (screen, home) = (Screen::start(), Home::with_sample().without_exact_figures());
     let scans = ["case/upper.stl", "case/lower.stl"].map(|n| home.path(n));
-    let window = Window::open_in(&screen, &home, &[&scans[0], &scans[1]]);
+    let window = Window::open_remembering(&screen, &home, &[&scans[0], &scans[1]]);
     window.key("t");
     window.point_at(ASIDE);
     let before = window.picture();
@@ -85,7 +85,7 @@ fn a_stroke_hatches_surface_counts_it_and_is_one_step_of_undo() {
 #[test]
 fn a_lasso_trims_what_is_seen_inside_it_and_alt_brings_it_back() {
     let screen = Screen::start();
-    let window = Window::open(&screen, &[]);
+    let window = Window::open_for_hands(&screen);
     window.key("t");
     window.click(LASSO);
     let draw = || {

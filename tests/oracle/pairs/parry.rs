@@ -54,7 +54,7 @@ fn pairs_of_whole_jaws_are_those_of_parry3d_s_trees() {
         let octree = OctreeEngine::new(&pair);
         let resting = posed(upper, &Rigid::IDENTITY);
         let mut random = super::Random::new(75);
-        let (n, mut n_pairs, mut n_noticed) = (super::n_poses(40), 0, 0);
+        let (n, mut n_pairs, mut n_noticed) = (super::n_poses(16), 0, 0);
         for k in 0..n {
             let pose = if k == 0 { Rigid::IDENTITY } else { random.pose(at, 0.3, 1.0) };
             let truth = by_parry(&parry, &pose, &resting, &posed(lower, &pose));
