@@ -74,7 +74,7 @@ fn load_case(path: &Path, args: &ScanArgs) -> anyhow::Result<LoadedPair> {
     if let Some(directions) = case.content.directions {
         loaded.set_directions(directions);
     }
-    loaded.warnings.extend(case.content.doubts_trim(&loaded.pair));
+    loaded.warnings.extend(case.content.doubts(&loaded.pair));
     loaded.case = Some(case);
     Ok(loaded)
 }

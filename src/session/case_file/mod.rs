@@ -21,10 +21,10 @@ pub use schema::{EXTENSION, SCHEMA, is_case_name};
 use crate::base::LengthUnit;
 use crate::base::files::spill::Spill;
 use crate::base::files::{FileError, places, write_file};
+use crate::base::json::JsonLimits;
 use crate::jaw::JawSide;
 use archive::{Archive, Entry};
 use record::{CaseRecord, ScanRecord, ScansRecord};
-use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -81,10 +81,9 @@ impl CaseFile {
     /// # Errors
     /// [`CaseError`] for anything but a case of this or an older schema.
     pub fn read(bytes: Vec<u8>) -> Result<Self, CaseError> {
-        let value: Value =
-            serde_json::from_slice(&Archive::open(&bytes)?.record()?).map_err(|_| CaseError::NotACase)?;
-        let record: CaseRecord = serde_json::from_value(migrate::migrate(value)?)
-            .map_err(|e| CaseError::Invalid(format!("a field ({e})")))?;
+        let text = String::from_utf8(Archive::open(&bytes)?.record()?).map_err(|_| CaseError::NotACase)?;
+        JsonLimits::RECORD.check(text.as_bytes())?;
+        let record = CaseRecord::read(&migrate::migrate(text)?)?;
         let archive = Arc::new(Spill::in_memory(bytes));
         let scan = |record: &ScanRecord| CaseScan::from_record(record, &archive);
         let scans = [scan(&record.scans.upper)?, scan(&record.scans.lower)?];
@@ -98,14 +97,14 @@ impl CaseFile {
     pub fn to_bytes(&self) -> std::io::Result<Vec<u8>> {
         let unit = self.content.unit;
         let [upper, lower] = self.scans.each_ref().map(|scan| scan.record(unit));
-        let record = serde_json::to_vec_pretty(&CaseRecord::of(&self.content, ScansRecord { upper, lower }))?;
+        let record = CaseRecord::of(&self.content, ScansRecord { upper, lower }).write()?;
         let mut archives = Vec::new();
         for scan in &self.scans {
             if let ScanPlace::Embedded(packed) = &scan.place {
                 archives.push((&scan.name, packed.archive.read()?, &packed.entry));
             }
         }
-        let mut entries = vec![(archive::RECORD.to_owned(), Entry::Content(&record))];
+        let mut entries = vec![(archive::RECORD.to_owned(), Entry::Content(record.as_bytes()))];
         entries.extend(archives.iter().map(|(name, bytes, inside)| ((*name).clone(), Entry::Packed(bytes, inside))));
         archive::write(&entries)
     }
