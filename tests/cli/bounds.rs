@@ -1,6 +1,6 @@
 //! What a file or an option may ask for has bounds: hostile records and cases, maps that no memory holds, shapes that are known to
 //! be hard. Whatever is asked, the program answers or refuses in one sentence; it is never ended by the system.
-use crate::cli::harness::{Run, program, sphere_in_slab};
+use crate::cli::harness::{Run, program, sphere_in_slab, two_spheres_apart};
 use crate::project::root;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -117,4 +117,44 @@ fn a_map_that_does_not_fit_is_refused() {
     record["settings"]["resolution"] = 65536.into();
     fs::write(case.path("a.json"), record.to_string()).expect("written");
     refused(&measured(on("verify", &case.path("a.json"))).0, "of memory");
+}
+
+#[test]
+fn one_scan_given_twice_is_said() {
+    let case = two_spheres_apart();
+    let upper = case.path("upper.stl");
+    let run = |lower: &Path| {
+        let out = program().arg("analyze").arg(&upper).arg(lower).args(["--resolution", "64"]).output();
+        Run::of(out.expect("the program starts"))
+    };
+    fs::copy(&upper, case.path("again.stl")).expect("copied");
+    for lower in ["upper.stl", "again.stl"] {
+        let run = run(&case.path(lower));
+        assert!(run.status == 0 && run.stderr.contains("the same scan (upper.stl)"), "{}", run.stderr);
+    }
+    let twin = run(&case.path("lower.stl"));
+    assert!(twin.status == 0 && !twin.stderr.contains("the same scan"), "{}", twin.stderr);
+}
+
+/// On Windows the mere look at such a place hands a stranger the hash of a password.
+#[test]
+fn no_file_makes_the_program_contact_another_machine() {
+    let case = sphere_in_slab();
+    let made = case.analyze(&["--json", "@a.json", "--resolution", "64"]);
+    assert_eq!(made.status, 0, "{}", made.stderr);
+    let mut record: serde_json::Value =
+        serde_json::from_slice(&fs::read(case.path("a.json")).expect("there")).expect("JSON");
+    record.as_object_mut().expect("an object").remove("seal");
+    fs::create_dir(case.path("away")).expect("made");
+    for (place, is_refused) in
+        [("//host/share/u.stl", true), (r"\\host\share\u.stl", true), ("/dev/zero", true), ("../upper.stl", false)]
+    {
+        (record["inputs"]["upper"]["file"], record["inputs"]["upper"]["path"]) = (place.into(), place.into());
+        fs::write(case.path("away/a.json"), record.to_string()).expect("written");
+        let run = measured(on("verify", &case.path("away/a.json"))).0;
+        match is_refused {
+            true => refused(&run, "not contacted because a file asks for it"),
+            false => assert_eq!(run.status, 0, "{}{}", run.stdout, run.stderr),
+        }
+    }
 }

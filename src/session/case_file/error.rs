@@ -21,6 +21,11 @@ pub enum CaseError {
     LargeRecord { bytes: u64 },
     #[error("its record is none of a case: {0}")]
     TooMuch(#[from] TooMuch),
+    #[error(
+        "the case names \"{0}\" as the place of a scan, which is on another machine or a device; it is not looked for because a \
+         file asks for it: open the two scans by themselves"
+    )]
+    Elsewhere(String),
     #[error("the case says something impossible about {0}; use an earlier copy of the file")]
     Invalid(String),
     #[error("the scan of the {side} jaw is not in the case and cannot be read where it was: {reason}")]

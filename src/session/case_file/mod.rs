@@ -20,7 +20,7 @@ pub use schema::{EXTENSION, SCHEMA, is_case_name};
 
 use crate::base::LengthUnit;
 use crate::base::files::spill::Spill;
-use crate::base::files::{FileError, places, write_file};
+use crate::base::files::{FileError, places, write_file, write_own_file};
 use crate::base::json::JsonLimits;
 use crate::jaw::JawSide;
 use archive::{Archive, Entry};
@@ -76,6 +76,15 @@ impl CaseFile {
         Self { content, scans: [beside(upper, &paths[0]), beside(lower, &paths[1])] }
     }
 
+    /// Whether a case in `folder` can name scans at `paths` and find them again: not on other machines, which no file makes the
+    /// program contact.
+    pub fn can_refer(paths: &[PathBuf; 2], folder: &Path) -> bool {
+        let folder = places::folder_of(&folder.join(archive::RECORD));
+        let place =
+            |path: &PathBuf| places::place_from(path, Some(&folder)).unwrap_or_else(|| path.display().to_string());
+        paths.iter().all(|path| !places::is_elsewhere(&place(path)))
+    }
+
     /// Reads a case. Scans inside are only looked up; [`CaseScan::read`] unpacks and checks them.
     ///
     /// # Errors
@@ -116,6 +125,14 @@ impl CaseFile {
     pub fn save(&self, path: &Path) -> Result<(), FileError> {
         write_file(path, |out| out.write_all(&self.to_bytes()?))
     }
+
+    /// The same for the user alone, whoever may read what stood there: a file for recovery.
+    ///
+    /// # Errors
+    /// [`FileError`] naming `path`.
+    pub fn save_own(&self, path: &Path) -> Result<(), FileError> {
+        write_own_file(path, |out| out.write_all(&self.to_bytes()?))
+    }
 }
 
 /// Scans with their names inside a case.
@@ -153,6 +170,9 @@ impl CaseScan {
                 archive: archive.clone(),
                 entry: name.clone(),
             }),
+            Some(path) if places::is_elsewhere(path) => {
+                return Err(CaseError::Elsewhere(path.chars().take(200).collect()));
+            }
             Some(path) => ScanPlace::Beside(path.into()),
             None => return Err(CaseError::Invalid("where a scan is".into())),
         };

@@ -280,7 +280,7 @@ fn every_damage_has_its_sentence() {
         assert!(text.contains(wanted) && !text.contains('\n'), "{text:?} is not about {wanted:?}");
     }
     type Spoil = fn(&mut Value);
-    let spoils: [(Spoil, &str); 13] = [
+    let spoils: [(Spoil, &str); 17] = [
         (|r| r["upper_from_lower"] = json!([[2, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]]), "the pose"),
         (|r| r["upper_from_lower"] = json!([[1, 0], [0, 1]]), "a field"),
         (|r| r["settings"] = json!({ "threshold_mm": -1 }), "settings of the analysis"),
@@ -289,6 +289,10 @@ fn every_damage_has_its_sentence() {
         (|r| r["camera"] = json!({ "target": [0, 0, 0], "orientation": [0, 0, 0, 0], "height_mm": 1 }), "a view"),
         (|r| r["directions"] = json!({ "origin": [0, 0, 0], "up": [0, 0, 1], "front": [0, 0, 1] }), "directions"),
         (|r| r["scans"]["upper"]["name"] = json!("../upper.stl"), "a scan"),
+        (|r| beside(r, "//host/share/u.stl"), "another machine"),
+        (|r| beside(r, r"\\host\share\u.stl"), "another machine"),
+        (|r| beside(r, "/dev/zero"), "another machine"),
+        (|r| beside(r, "scans/u.stl"), "there is no such file"),
         (|r| r["scans"]["upper"]["blake3"] = json!("00".repeat(32)), "not what was saved"),
         (|r| r["scans"]["lower"]["name"] = json!("other.stl"), "a scan is missing"),
         (
@@ -338,6 +342,12 @@ fn a_bomb_is_not_unpacked() {
     let head = lying.windows(46 + 9).position(is_head).expect("an entry");
     lying[head + 20..head + 24].copy_from_slice(&(8u32 << 20).to_le_bytes());
     assert_eq!(refused(lying), CaseError::TooLarge { bytes: 64 << 20 });
+}
+
+/// The upper scan is not in the case but at a place.
+fn beside(record: &mut Value, place: &str) {
+    let scan = &mut record["scans"]["upper"];
+    (scan["embedded"], scan["path"]) = (false.into(), place.into());
 }
 
 /// A record of little text may ask for much memory, and a few packed bytes for much text.
