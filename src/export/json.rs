@@ -18,6 +18,7 @@ use super::between_pixels::BetweenPixelsRecord;
 use super::contact::{CurvePoint, PlaceRecord, ZoneRecord};
 use super::png::LONGEST_RECORD;
 use super::regions::RegionsRecord;
+use super::seal;
 use super::teeth::{BalanceRecord, PairRecord, TeethRecord};
 use super::trim::TrimRecord;
 use super::uncertainty::{BiteRecord, UncertaintyRecord};
@@ -273,13 +274,12 @@ impl AnalysisRecord {
         serde_json::from_str(text).map_err(|e| RecordError::Incomplete(e.to_string()))
     }
 
-    /// Writes the record as indented JSON with a final newline.
+    /// Writes the record as indented JSON with its seal and a final newline.
     ///
     /// # Errors
     /// What `out` reports.
     pub fn write(&self, mut out: impl Write) -> io::Result<()> {
-        serde_json::to_writer_pretty(&mut out, self)?;
-        out.write_all(b"\n")
+        out.write_all(seal::sealed(&serde_json::to_string_pretty(self)?, None).as_bytes())
     }
 }
 

@@ -1,6 +1,7 @@
 //! The gap map as a picture like figure 6 of the 1995 paper: upper only, lower only, clear, contact border,
 //! interference; and any picture as PNG.
 use super::overlay::{HATCH, Scale, Swatch, is_hatch};
+use super::seal;
 use crate::field::{GapField, PixelClass};
 use image::{ImageEncoder, Rgba, RgbaImage};
 use png::text_metadata::ITXtChunk;
@@ -105,6 +106,14 @@ pub fn write_png_with(image: &RgbaImage, record: &str, out: impl Write) -> io::R
     writer.write_text_chunk(&text)?;
     writer.write_image_data(image.as_raw())?;
     Ok(writer.finish()?)
+}
+
+/// The same with the record's seal, which holds the picture's pixels too. `record`: the text of one without a seal.
+///
+/// # Errors
+/// What `out` reports.
+pub fn write_png_sealed(image: &RgbaImage, record: &str, out: impl Write) -> io::Result<()> {
+    write_png_with(image, &seal::sealed(record, Some(image)), out)
 }
 
 /// Whether these are the bytes of a PNG.

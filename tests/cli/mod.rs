@@ -13,6 +13,7 @@ mod object_space;
 mod real_scans;
 mod results;
 mod scope;
+mod seal;
 mod teeth;
 mod trim;
 mod uncertainty;
