@@ -7,6 +7,7 @@ mod answer;
 mod args;
 mod bench;
 mod cache;
+mod deadline;
 mod engines;
 mod execution;
 mod first_contact;

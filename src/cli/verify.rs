@@ -6,6 +6,7 @@ mod stored;
 mod teeth;
 
 use super::answer::{Answer, is_gpu_error};
+use super::deadline;
 use super::execution::{self, ExecutionArg};
 use super::outputs;
 use crate::base::Rigid;
@@ -44,6 +45,7 @@ struct VerificationReport {
 /// # Errors
 /// When the file is no record, cannot be read, or a scan is missing; or no usable GPU.
 pub fn run(args: &VerifyArgs) -> anyhow::Result<Answer> {
+    deadline::set(args.deadline);
     let stored = Stored::read(&args.snapshot)?;
     let mut report = VerificationReport::new(&args.snapshot);
     report.notes.extend(stored.notes());

@@ -158,3 +158,61 @@ fn no_file_makes_the_program_contact_another_machine() {
         }
     }
 }
+
+/// Shapes on which searches had no end: deep in each other, read as metres, of no size.
+#[test]
+fn shapes_that_were_hard_are_answered_or_refused_in_time() {
+    // Two processors for 60 s; a tenth of it is left for slower machines.
+    const MOST_S: f64 = 108.0;
+    let on_pair = |name: &str, more: &[&str]| {
+        let mut command = program();
+        command.arg("analyze").args(["u", "l"].map(|jaw| hard(&format!("{name}_{jaw}.ply"))));
+        command.args(["--resolution", "64", "--adapter", "none"]).args(more);
+        measured(command)
+    };
+    for (name, more) in [
+        ("slow-deep-2465", &[][..]),
+        ("slow-deep-2465", &["--unit", "m"]),
+        ("slow-deep-33608", &[]),
+        ("slow-deep-16813", &[]),
+    ] {
+        let (run, taken) = on_pair(name, more);
+        assert_eq!(run.status, 0, "{name} {more:?}: {}", run.stderr);
+        assert!(taken.seconds < MOST_S && taken.mib < 512.0, "{name} {more:?}: {} s, {} MiB", taken.seconds, taken.mib);
+    }
+    let (run, taken) = on_pair("slow-prep-36022", &[]);
+    refused(&run, "that is no scan of a jaw");
+    assert!(taken.seconds < 1.0, "{} s", taken.seconds);
+}
+
+#[test]
+fn a_hinge_that_is_nowhere_is_refused() {
+    let case = sphere_in_slab();
+    for (point, is_refused) in [("1e15", true), ("1.8e19", true), ("1e300", true), ("2e4", true), ("9e3", false)] {
+        let mut command = program();
+        command.arg("first-contact").args([case.path("upper.stl"), case.path("lower.stl")]);
+        command.arg("--hinge").arg(format!("{point},0,0,0,1,0"));
+        let (run, taken) = measured(command);
+        match is_refused {
+            true => refused(&run, "mm from the jaws"),
+            false => assert_eq!(run.status, 0, "{point}: {}", run.stderr),
+        }
+        assert!(taken.seconds < 30.0, "{point}: {} s", taken.seconds);
+    }
+}
+
+#[test]
+fn a_deadline_is_kept_and_its_stage_is_named() {
+    let run = |seconds: &str| {
+        let mut command = program();
+        command.arg("analyze").args(["u", "l"].map(|jaw| hard(&format!("slow-deep-2465_{jaw}.ply"))));
+        measured({
+            command.args(["--resolution", "64", "--adapter", "none", "--deadline", seconds]);
+            command
+        })
+        .0
+    };
+    refused(&run("0.3"), "gave up after 0.3 s in \"");
+    // The twin: a day is enough.
+    assert_eq!(run("86400").status, 0);
+}

@@ -119,7 +119,7 @@ fn is_sample(input: &InputRecord) -> bool {
 pub fn load(scans: &[PathBuf; 2], no_cache: bool, stored: &AnalysisRecord) -> anyhow::Result<load::LoadedPair> {
     let settings = &stored.settings;
     let unit = settings.unit.map_or(UnitChoice::Auto, UnitChoice::Given);
-    let args = ScanArgs { unit, no_close: !settings.close, no_cache };
+    let args = ScanArgs { unit, no_close: !settings.close, no_cache, deadline: None };
     let [upper, lower] = scans;
     let is_sample = |path: &PathBuf| path.as_os_str() == load::SAMPLE;
     ensure!(is_sample(upper) == is_sample(lower), "one jaw is the sample's and one is not; name both files");
