@@ -2,6 +2,7 @@
 //! is this test program itself, run again; it saves as the window does, by hand and for recovery, as fast as it can.
 use occluscope::base::Rigid;
 use occluscope::base::files::own::{LeftOver, Recovery, left_over};
+use occluscope::base::files::remove_left_over;
 use occluscope::jaw::JawSide;
 use occluscope::session::case_file::{CaseContent, CaseFile, PackedScan};
 use std::io::{BufRead, BufReader, Write};
@@ -158,7 +159,7 @@ fn kill(folder: &Path, n: usize, naive: bool, mut look: impl FnMut(u64)) {
 fn five_hundred_kills_leave_whole_cases() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let folder = folder.path();
-    let (mut n_older, mut n_newer) = (0, 0);
+    let (mut n_older, mut n_newer, mut n_unfinished) = (0, 0, 0);
     kill(folder, N_KILLS, false, |said| {
         let k = saving_of(&folder.join("case.occ")).unwrap_or_else(|e| panic!("after saving {said}: {e}"));
         // What was said to be saved is there; the next one may be, said or not.
@@ -170,17 +171,20 @@ fn five_hundred_kills_leave_whole_cases() {
         n_older += usize::from(k == said);
         n_newer += usize::from(k == said + 1);
         left.into_iter().for_each(LeftOver::remove);
-        // Unfinished files of this kill: they would go after an hour.
-        for part in [folder.to_owned(), folder.join("recovery")] {
-            let unfinished =
-                |p: &PathBuf| p.file_name().is_some_and(|n| n.to_string_lossy().starts_with(".occluscope-"));
-            let entries = std::fs::read_dir(part).expect("a folder").flatten().map(|e| e.path());
-            entries.filter(unfinished).for_each(|p| std::fs::remove_file(p).expect("removed"));
-        }
+        // The next start has looked into the program's own folder; the next saving looks into this one.
+        let unfinished = |folder: &Path| {
+            let names = std::fs::read_dir(folder).expect("a folder").flatten().map(|e| e.file_name());
+            names.filter(|name| name.to_string_lossy().starts_with(".occluscope-")).count()
+        };
+        assert_eq!(unfinished(&folder.join("recovery")), 0, "after {said}");
+        n_unfinished += unfinished(folder);
+        remove_left_over(folder);
+        assert_eq!(unfinished(folder), 0, "after {said}");
     });
     // The kills came at many moments: sometimes a case was put in place that nobody had been told of yet.
     println!("{N_KILLS} kills: {n_older} times the case last said to be saved, {n_newer} times the one after it");
     assert_eq!(n_older + n_newer, N_KILLS);
+    assert!(n_unfinished > 0, "no kill came while a file was written");
 }
 
 #[test]

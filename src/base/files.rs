@@ -1,15 +1,20 @@
 //! Reading scans and writing results whole or not at all. With the faces (`app`, `cli`) the only place that opens
 //! files; both faces share it.
 pub mod cache;
+pub mod memory;
 pub mod own;
 pub mod places;
 pub mod private;
 pub mod spill;
+mod temporary;
+
+pub use temporary::remove_left_over;
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
+use temporary::Rights;
 
 /// Files above this are refused before anything is allocated, bytes.
 pub const LARGEST_SCAN: u64 = 4 << 30;
@@ -151,12 +156,32 @@ impl Staged {
         }
         // A link keeps pointing where it points: its target is replaced.
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let rights = fs::metadata(&path).map_or(Rights::Usual, Rights::Of);
+        Self::write_as(path, &rights, write)
+    }
+
+    /// A file of the program's own: the user alone may read it, whatever stood there.
+    ///
+    /// # Errors
+    /// As [`Staged::write`].
+    pub fn write_own(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<Self, FileError> {
+        Self::write_as(path.to_owned(), &Rights::Own, write)
+    }
+
+    fn write_as(
+        path: PathBuf,
+        rights: &Rights,
+        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> Result<Self, FileError> {
+        let fail = |e| FileError::new(&path, "write", e);
         let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let mut file = new_temporary(folder).map_err(fail)?;
+        remove_left_over(folder);
+        let mut file = temporary::begin(folder, rights).map_err(fail)?;
         let mut out = BufWriter::new(file.as_file_mut());
         write(&mut out).and_then(|()| out.flush()).map_err(fail)?;
         drop(out);
         file.as_file().sync_all().map_err(fail)?;
+        rights.give(file.as_file());
         Ok(Self { path, file: Some(file) })
     }
 
@@ -176,22 +201,6 @@ impl Staged {
     }
 }
 
-/// Files that a program killed in the middle of writing has left in a folder: removed once nobody can be writing them any more.
-pub fn remove_left_over(folder: &Path) {
-    const LEFT_OVER_AFTER: std::time::Duration = std::time::Duration::from_secs(3600);
-    let is_left_over = |entry: &fs::DirEntry| {
-        let facts = entry.metadata().ok().filter(fs::Metadata::is_file);
-        let age = facts.and_then(|f| f.modified().ok()).and_then(|at| at.elapsed().ok());
-        entry.file_name().to_string_lossy().starts_with(TEMPORARY) && age.is_some_and(|age| age > LEFT_OVER_AFTER)
-    };
-    for entry in fs::read_dir(folder).into_iter().flatten().flatten().filter(is_left_over) {
-        let _ = fs::remove_file(entry.path());
-    }
-}
-
-/// How the names of unfinished files begin.
-const TEMPORARY: &str = ".occluscope-";
-
 /// Writes a whole file: under a temporary name in the same folder first, then renamed.
 ///
 /// # Errors
@@ -200,13 +209,12 @@ pub fn write_file(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<
     Staged::write(path, write)?.commit()
 }
 
-fn new_temporary(folder: &Path) -> io::Result<NamedTempFile> {
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(TEMPORARY);
-    // Results are ordinary files: the usual rights, not those of a secret.
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    builder.tempfile_in(folder)
+/// The same for a file of the program's own ([`Staged::write_own`]).
+///
+/// # Errors
+/// [`FileError`] naming `path`.
+pub fn write_own_file(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), FileError> {
+    Staged::write_own(path, write)?.commit()
 }
 
 #[cfg(test)]
@@ -251,20 +259,6 @@ mod tests {
     }
 
     #[test]
-    fn only_old_unfinished_files_are_left_over() {
-        let folder = tempfile::tempdir().unwrap();
-        for name in [".occluscope-old", ".occluscope-new", "case.occ"] {
-            fs::write(folder.path().join(name), b"x").unwrap();
-        }
-        for name in [".occluscope-old", "case.occ"] {
-            let file = File::options().append(true).open(folder.path().join(name)).unwrap();
-            file.set_modified(std::time::SystemTime::now() - std::time::Duration::from_secs(7200)).unwrap();
-        }
-        remove_left_over(folder.path());
-        assert_eq!(names_in(folder.path()), [".occluscope-new", "case.occ"]);
-    }
-
-    #[test]
     fn what_is_not_committed_is_not_there() {
         let folder = tempfile::tempdir().unwrap();
         let staged = Staged::write(&folder.path().join("b"), |out| out.write_all(b"x")).unwrap();
@@ -286,6 +280,32 @@ mod tests {
         }
         let message = write_file(&folder.path().join("no/a"), |_| Ok(())).unwrap_err().to_string();
         assert!(message.contains("folder to write it into"), "{message}");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_file_that_is_written_over_keeps_its_rights() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("case.occ");
+        let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+        for kept in [0o600, 0o640, 0o664, 0o400] {
+            fs::write(&path, b"old").unwrap();
+            fs::set_permissions(&path, fs::Permissions::from_mode(kept)).unwrap();
+            let staged = Staged::write(&path, |out| out.write_all(b"new")).unwrap();
+            let unfinished = fs::read_dir(folder.path()).unwrap().map(|e| e.unwrap().path()).find(|p| *p != path);
+            assert_eq!(mode(&unfinished.unwrap()) & !kept, 0, "nobody else reads it before it is done");
+            staged.commit().unwrap();
+            assert_eq!((mode(&path), fs::read(&path).unwrap()), (kept, b"new".to_vec()));
+            fs::remove_file(&path).unwrap();
+        }
+        // The twin: a new file has the usual rights, which the system may take away from; one of the program's own has not.
+        let usual = folder.path().join("usual");
+        fs::write(&usual, b"").unwrap();
+        write_file(&path, |out| out.write_all(b"x")).unwrap();
+        assert_eq!(mode(&path), mode(&usual));
+        write_own_file(&path, |out| out.write_all(b"x")).unwrap();
+        assert_eq!(mode(&path), 0o600, "though others could read what stood there");
     }
 
     #[cfg(unix)]

@@ -1,6 +1,7 @@
 //! Floor 0: units, transforms between named spaces, raw meshes as files give them, warnings.
 pub mod files;
 pub mod job;
+pub mod json;
 pub mod palette;
 pub mod progress;
 pub mod random;

@@ -1,4 +1,5 @@
 //! What a command that ran to its end answers, and the exit status that comes of it.
+use super::deadline;
 use crate::engine::EngineError;
 use crate::gpu::GpuError;
 use std::process::ExitCode;
@@ -17,6 +18,10 @@ pub fn exit_code(result: anyhow::Result<Answer>) -> ExitCode {
         Ok(Answer::Done) => ExitCode::SUCCESS,
         Ok(Answer::No) => ExitCode::from(1),
         Err(error) => {
+            if let Some(missed) = deadline::missed() {
+                eprintln!("occluscope: {missed}");
+                return ExitCode::from(2);
+            }
             eprintln!("occluscope: {}", one_line(&error));
             ExitCode::from(if is_gpu_error(&error) { 3 } else { 2 })
         }

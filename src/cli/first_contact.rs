@@ -19,6 +19,8 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 const MOST_DEG: f64 = 60.0;
+/// A hundred times as far as any head is wide. Farther away an angle that is told in 15 digits is no place any more.
+const FARTHEST_HINGE_MM: f64 = 10_000.0;
 
 #[derive(Debug, clap::Args)]
 pub struct FirstContactArgs {
@@ -140,6 +142,12 @@ fn motion(args: &FirstContactArgs, loaded: &load::LoadedPair) -> anyhow::Result<
         (None, ..) => (Motion::along(pair.frame.up), "occlusal-normal"),
     };
     let motion = motion.context("the motion needs a direction")?;
+    let radius_mm = motion.mm_per_unit(pair.frame.origin);
+    ensure!(
+        !motion.is_turn() || radius_mm <= FARTHEST_HINGE_MM,
+        "the hinge axis lies {radius_mm:.3e} mm from the jaws; up to {FARTHEST_HINGE_MM} mm are taken, farther away a turn is a \
+         straight way: give --along"
+    );
     let limits = (args.max_mm.unwrap_or(LIMIT_MM), args.max_deg.unwrap_or(MOST_DEG));
     let record = MotionRecord::new(&motion, chosen_by, limits);
     Ok((motion, record))

@@ -8,6 +8,7 @@ pub use pair::LoadedPair;
 pub use scan::{ReadScan, read_scan};
 
 use super::args::{InputArgs, Inputs, ScanArgs};
+use super::deadline;
 use super::progress::Reporter;
 use crate::base::{Progress, RawMesh, Warning, files};
 use crate::import::{self, JawGuess};
@@ -27,6 +28,7 @@ const FEWEST_TRIANGLES: usize = 3;
 /// # Errors
 /// One sentence that names the file.
 pub fn open(inputs: &InputArgs, args: &ScanArgs) -> anyhow::Result<LoadedPair> {
+    deadline::set(args.deadline);
     match inputs.which()? {
         Inputs::Case(path) => load_case(path, args),
         Inputs::Scans(upper, lower) => load_pair(upper, lower, args),
@@ -74,7 +76,7 @@ fn load_case(path: &Path, args: &ScanArgs) -> anyhow::Result<LoadedPair> {
     if let Some(directions) = case.content.directions {
         loaded.set_directions(directions);
     }
-    loaded.warnings.extend(case.content.doubts_trim(&loaded.pair));
+    loaded.warnings.extend(case.content.doubts(&loaded.pair));
     loaded.case = Some(case);
     Ok(loaded)
 }

@@ -7,6 +7,7 @@ mod answer;
 mod args;
 mod bench;
 mod cache;
+mod deadline;
 mod engines;
 mod execution;
 mod first_contact;
@@ -24,6 +25,8 @@ mod trim;
 mod verify;
 mod window;
 
+use crate::base::files::cache::CacheFolder;
+use crate::base::files::own::OwnFolder;
 use answer::{Answer, exit_code};
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -79,6 +82,8 @@ pub fn main() -> ExitCode {
 }
 
 fn run(cli: Cli) -> anyhow::Result<Answer> {
+    CacheFolder::of_user().remove_left_over();
+    OwnFolder::of_user().remove_left_over();
     match cli.command {
         None => window::run(cli.window),
         Some(Command::Analyze(args)) => analyze::run(&args),

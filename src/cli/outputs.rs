@@ -257,7 +257,7 @@ impl OutputArgs {
                 _ => picture(outcome, &field_of(&outcome.answer.analysis), shown),
             };
             let record = outcome.record_in(path).to_text();
-            staged.push(Staged::write(path, |out| png::write_png_with(&picture, &record, out))?);
+            staged.push(Staged::write(path, |out| png::write_png_sealed(&picture, &record, out))?);
         }
         if let Some(path) = &self.pdf {
             let pictures = match &context {

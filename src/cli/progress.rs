@@ -1,5 +1,6 @@
 //! Progress of long work on stderr: one line that is rewritten on a terminal, else a line for each stage of work that
 //! takes more than a second.
+use super::deadline;
 use crate::base::Progress;
 use std::io::{IsTerminal, Write};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
@@ -26,6 +27,7 @@ impl Reporter {
             let mut lines = Lines { what, terminal: std::io::stderr().is_terminal(), shown: String::new() };
             let started = Instant::now();
             while stopped.recv_timeout(LOOK_EVERY) == Err(RecvTimeoutError::Timeout) {
+                deadline::look(&watched);
                 if started.elapsed() > QUIET_FOR {
                     lines.show(&watched);
                 }

@@ -2,12 +2,14 @@
 mod args;
 mod recompute;
 mod scans;
+mod stored;
 mod teeth;
 
 use super::answer::{Answer, is_gpu_error};
+use super::deadline;
 use super::execution::{self, ExecutionArg};
 use super::outputs;
-use crate::base::{Rigid, files};
+use crate::base::Rigid;
 use crate::engine::{self, EngineEntry, Execution};
 use crate::export::compare::{Comparison, Difference, Likeness, compare};
 use crate::export::json::AnalysisRecord;
@@ -19,6 +21,7 @@ pub use args::VerifyArgs;
 use scans::Scans;
 use serde::Serialize;
 use std::path::Path;
+use stored::Stored;
 use teeth::TeethCheck;
 
 /// What was found, schema "occluscope/verification/1".
@@ -42,8 +45,16 @@ struct VerificationReport {
 /// # Errors
 /// When the file is no record, cannot be read, or a scan is missing; or no usable GPU.
 pub fn run(args: &VerifyArgs) -> anyhow::Result<Answer> {
-    let stored = read_record(&args.snapshot)?;
-    let report = verify(args, &stored)?;
+    deadline::set(args.deadline);
+    let stored = Stored::read(&args.snapshot)?;
+    let mut report = VerificationReport::new(&args.snapshot);
+    report.notes.extend(stored.notes());
+    match (&stored.record, stored.asks_otherwise()) {
+        (Ok(record), false) => verify(args, record, &mut report)?,
+        // Another question has other answers, and one that is not whole has none.
+        _ => report.holds = true,
+    }
+    report.add(stored.differences());
     if let Some(path) = &args.json {
         outputs::write_json(&report, path)?;
     }
@@ -53,23 +64,8 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<Answer> {
     Ok(if report.holds { Answer::Done } else { Answer::No })
 }
 
-/// The record in a JSON file or in a picture.
-///
-/// # Errors
-/// One sentence that names the file and says what it is instead.
-pub fn read_record(path: &Path) -> anyhow::Result<AnalysisRecord> {
-    let bytes = files::read_file(path)?;
-    let mut record = AnalysisRecord::from_bytes(&bytes).with_context(|| path.display().to_string())?;
-    if record.lacks_names() {
-        let beside = files::read_file(&path.with_extension("json")).ok();
-        let beside = beside.and_then(|bytes| AnalysisRecord::from_bytes(&bytes).ok());
-        beside.iter().for_each(|beside| record.take_names(beside));
-    }
-    Ok(record)
-}
-
-fn verify(args: &VerifyArgs, stored: &AnalysisRecord) -> anyhow::Result<VerificationReport> {
-    let mut report = VerificationReport::new(&args.snapshot);
+/// Asks the record's question again, and tells how its answers differ.
+fn verify(args: &VerifyArgs, stored: &AnalysisRecord, report: &mut VerificationReport) -> anyhow::Result<()> {
     if stored.version != report.version {
         let (theirs, ours) = (&stored.version, report.version);
         report.notes.push(format!("the record was written by version {theirs}, this is version {ours}"));
@@ -80,7 +76,7 @@ fn verify(args: &VerifyArgs, stored: &AnalysisRecord) -> anyhow::Result<Verifica
         Scans::Found(scans) => scans,
         Scans::Changed(differences) => {
             report.tell(Comparison { n_figures: differences.len(), differences });
-            return Ok(report);
+            return Ok(());
         }
     };
     let teeth = TeethCheck::new(args, stored, &scans, &mut report.notes);
@@ -98,7 +94,7 @@ fn verify(args: &VerifyArgs, stored: &AnalysisRecord) -> anyhow::Result<Verifica
     report.engine = Some(entry.label());
     report.adapter = Some(adapter);
     report.likeness = Some(likeness);
-    Ok(report)
+    Ok(())
 }
 
 /// What a record leaves out of its scans; what cannot be is not, and differs.
@@ -123,6 +119,20 @@ impl VerificationReport {
             adapter: None,
             likeness: None,
             notes: Vec::new(),
+        }
+    }
+
+    /// Adds what the record's seal has found, but for parts of which a figure is named already.
+    fn add(&mut self, found: Vec<Difference>) {
+        let is_part = |name: &str, of: &str| {
+            name.strip_prefix(of).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+        };
+        for difference in found {
+            if !self.differences.iter().any(|d| is_part(&d.name, &difference.name)) {
+                self.figures += 1;
+                self.holds = false;
+                self.differences.push(difference);
+            }
         }
     }
 

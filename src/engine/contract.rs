@@ -1,6 +1,7 @@
 //! What every engine can be asked.
 use super::analysis::{Analysis, Timing};
 use super::error::EngineError;
+use crate::base::files::memory;
 use crate::base::{Cancelled, Progress};
 use crate::exact::BvhEngine;
 use crate::field::multi_projection::Tile;
@@ -76,5 +77,51 @@ pub fn check(question: &Question) -> Result<(), EngineError> {
     if question.direction.is_some_and(|d| !d.is_normalized()) {
         return bad("the projection direction must be a unit vector".into());
     }
+    // Smaller ones are asked for with every frame, and take no more than a picture.
+    if question.resolution > LARGEST_UNASKED {
+        check_memory(question.resolution, memory::free_bytes())?;
+    }
     Ok(())
+}
+
+const LARGEST_UNASKED: u32 = 2048;
+/// What a map of this program's takes with all that is made of it, measured: 70 to 75 bytes a pixel.
+const BYTES_A_PIXEL: u64 = 80;
+/// More than this no map may take, whatever the machine has.
+const MOST_BYTES: u64 = 12 << 30;
+
+/// Refuses a map that the memory does not hold. `free`: bytes to spare; `None`: nobody knows.
+fn check_memory(resolution: u32, free: Option<u64>) -> Result<(), EngineError> {
+    let side = u64::from(resolution);
+    let needed = side * side * BYTES_A_PIXEL;
+    // A quarter stays for the scans and for others.
+    let allowed = free.map_or(MOST_BYTES, |free| (free / 4 * 3).min(MOST_BYTES));
+    if needed <= allowed {
+        return Ok(());
+    }
+    let gib = |bytes: u64| bytes as f64 / f64::from(1 << 30);
+    let largest = (allowed / BYTES_A_PIXEL).isqrt() / 8 * 8;
+    Err(EngineError::BadQuestion(format!(
+        "a map of {resolution} pixels a side may take {:.1} GiB of memory, and {:.1} GiB can be had; ask for at most {largest}",
+        gib(needed),
+        gib(allowed)
+    )))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_map_that_does_not_fit_is_refused_before_it_is_made() {
+        let said = |resolution, free| check_memory(resolution, free).map_err(|e| e.to_string());
+        assert!(said(16384, None).is_err_and(|text| text.contains("16384 pixels") && text.contains("20.0 GiB")));
+        assert!(said(65536, Some(u64::MAX)).is_err());
+        assert!(said(4096, Some(1 << 30)).is_err_and(|text| text.ends_with("ask for at most 3168")));
+        assert!(check(&Question { resolution: 65536, ..Question::default() }).is_err());
+        // The twins: what fits.
+        assert_eq!(said(3168, Some(1 << 30)), Ok(()));
+        assert_eq!(said(8192, Some(16 << 30)), Ok(()));
+        assert!(check(&Question { resolution: 2048, ..Question::default() }).is_ok());
+    }
 }

@@ -16,16 +16,20 @@ pub use timing::{FrameSeries, TimingRecord};
 
 use super::between_pixels::BetweenPixelsRecord;
 use super::contact::{CurvePoint, PlaceRecord, ZoneRecord};
+use super::png::LONGEST_RECORD;
 use super::regions::RegionsRecord;
+use super::seal;
 use super::teeth::{BalanceRecord, PairRecord, TeethRecord};
 use super::trim::TrimRecord;
 use super::uncertainty::{BiteRecord, UncertaintyRecord};
+use crate::base::json::{JsonLimits, TooMuch};
 use crate::engine::{Analysis, Execution, MultiProjection};
 use crate::field::contact::{GapKind, ScopeKind};
 use crate::field::{Penetration, PixelCounts, Question, Verdict};
 use crate::jaw::JawPair;
 use projection::{projection, tile_record};
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use std::io::{self, Write};
 
 pub const SCHEMA: &str = "occluscope/analysis/1";
@@ -122,7 +126,7 @@ pub struct AnalysisRecord {
 /// Why bytes are no record of an analysis. The sentence wants the file's name in front of it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RecordError {
-    #[error("this picture carries no record of an analysis")]
+    #[error("this picture carries no record of an analysis, or one that is damaged or too large")]
     NoneInPicture,
     #[error("this is no snapshot: neither a picture nor JSON (line {line}, column {column})")]
     NoJson { line: usize, column: usize },
@@ -132,6 +136,49 @@ pub enum RecordError {
     OtherSchema(String),
     #[error("its record is not complete ({0})")]
     Incomplete(String),
+    #[error("its record is larger than any record ({} MiB are read)", LONGEST_RECORD >> 20)]
+    TooLong,
+    #[error("its record is none of this program: {0}")]
+    TooMuch(#[from] TooMuch),
+}
+
+/// The text of the record in the bytes of a JSON file or of a picture that carries one: JSON of this schema, and not too much of it.
+///
+/// # Errors
+/// [`RecordError`].
+pub fn record_text(bytes: &[u8]) -> Result<Cow<'_, str>, RecordError> {
+    let text = match super::png::is_png(bytes) {
+        true => Cow::Owned(super::png::record_in(bytes).ok_or(RecordError::NoneInPicture)?.into_bytes()),
+        false => Cow::Borrowed(bytes),
+    };
+    if text.len() > LONGEST_RECORD {
+        return Err(RecordError::TooLong);
+    }
+    JsonLimits::RECORD.check(&text)?;
+    match schema_of(&text)?.as_deref() {
+        Some(SCHEMA) => {}
+        Some(other) => return Err(RecordError::OtherSchema(other.chars().take(100).collect())),
+        None => return Err(RecordError::NoSchema),
+    }
+    let no_text = || RecordError::NoJson { line: 1, column: 1 };
+    match text {
+        Cow::Borrowed(bytes) => std::str::from_utf8(bytes).map(Cow::Borrowed).map_err(|_| no_text()),
+        Cow::Owned(bytes) => String::from_utf8(bytes).map(Cow::Owned).map_err(|_| no_text()),
+    }
+}
+
+/// The schema that JSON names; nothing else of it is kept.
+fn schema_of(bytes: &[u8]) -> Result<Option<String>, RecordError> {
+    #[derive(Deserialize)]
+    struct Named {
+        #[serde(default)]
+        schema: Option<String>,
+    }
+    match serde_json::from_slice::<Named>(bytes) {
+        Ok(named) => Ok(named.schema),
+        Err(error) if error.is_data() => Ok(None),
+        Err(error) => Err(RecordError::NoJson { line: error.line(), column: error.column() }),
+    }
 }
 
 impl AnalysisRecord {
@@ -216,30 +263,23 @@ impl AnalysisRecord {
     /// # Errors
     /// [`RecordError`].
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, RecordError> {
-        if super::png::is_png(bytes) {
-            let text = super::png::record_in(bytes).ok_or(RecordError::NoneInPicture)?;
-            return Self::from_json(text.as_bytes());
-        }
-        Self::from_json(bytes)
+        Self::from_text(&record_text(bytes)?)
     }
 
-    fn from_json(bytes: &[u8]) -> Result<Self, RecordError> {
-        let no_json = |e: serde_json::Error| RecordError::NoJson { line: e.line(), column: e.column() };
-        let value: serde_json::Value = serde_json::from_slice(bytes).map_err(no_json)?;
-        match value.get("schema").and_then(serde_json::Value::as_str) {
-            Some(SCHEMA) => serde_json::from_value(value).map_err(|e| RecordError::Incomplete(e.to_string())),
-            Some(other) => Err(RecordError::OtherSchema(other.to_owned())),
-            None => Err(RecordError::NoSchema),
-        }
+    /// The record in a text that names its schema.
+    ///
+    /// # Errors
+    /// [`RecordError::Incomplete`].
+    pub fn from_text(text: &str) -> Result<Self, RecordError> {
+        serde_json::from_str(text).map_err(|e| RecordError::Incomplete(e.to_string()))
     }
 
-    /// Writes the record as indented JSON with a final newline.
+    /// Writes the record as indented JSON with its seal and a final newline.
     ///
     /// # Errors
     /// What `out` reports.
     pub fn write(&self, mut out: impl Write) -> io::Result<()> {
-        serde_json::to_writer_pretty(&mut out, self)?;
-        out.write_all(b"\n")
+        out.write_all(seal::sealed(&serde_json::to_string_pretty(self)?, None).as_bytes())
     }
 }
 

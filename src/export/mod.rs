@@ -15,6 +15,7 @@ pub mod ply;
 pub mod png;
 pub mod regions;
 pub mod report;
+pub mod seal;
 pub mod stl;
 mod sure_legend;
 pub mod teeth;

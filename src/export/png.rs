@@ -1,6 +1,7 @@
 //! The gap map as a picture like figure 6 of the 1995 paper: upper only, lower only, clear, contact border,
 //! interference; and any picture as PNG.
 use super::overlay::{HATCH, Scale, Swatch, is_hatch};
+use super::seal;
 use crate::field::{GapField, PixelClass};
 use image::{ImageEncoder, Rgba, RgbaImage};
 use png::text_metadata::ITXtChunk;
@@ -83,8 +84,12 @@ pub fn write_png(image: &RgbaImage, out: impl Write) -> io::Result<()> {
 
 /// Name of the text inside a picture that holds its record.
 const KEYWORD: &str = "occluscope";
-/// Longest record that is read out of a picture, bytes.
-const LONGEST_RECORD: usize = 64 << 20;
+/// Longest text that is read as a record, bytes.
+pub const LONGEST_RECORD: usize = 64 << 20;
+/// A record packs to a fifth or a tenth; what unpacks to more than this many times the picture's bytes is none. Below [`SMALL`] it
+/// does not matter.
+const MOST_PACKED: usize = 60;
+const SMALL: usize = 4 << 20;
 
 /// Writes a picture as PNG with a text inside (iTXt, keyword "occluscope"): the JSON of what it shows.
 ///
@@ -103,17 +108,30 @@ pub fn write_png_with(image: &RgbaImage, record: &str, out: impl Write) -> io::R
     Ok(writer.finish()?)
 }
 
+/// The same with the record's seal, which holds the picture's pixels too. `record`: the text of one without a seal.
+///
+/// # Errors
+/// What `out` reports.
+pub fn write_png_sealed(image: &RgbaImage, record: &str, out: impl Write) -> io::Result<()> {
+    write_png_with(image, &seal::sealed(record, Some(image)), out)
+}
+
 /// Whether these are the bytes of a PNG.
 pub fn is_png(bytes: &[u8]) -> bool {
     bytes.starts_with(b"\x89PNG\r\n\x1a\n")
 }
 
-/// The record inside a picture; `None` where there is none that can be read.
+/// The record inside a picture; `None` where there is none that can be read, or a longer one than any.
 pub fn record_in(bytes: &[u8]) -> Option<String> {
     let reader = png::Decoder::new(io::Cursor::new(bytes)).read_info().ok()?;
     let mut text = reader.info().utf8_text.iter().find(|t| t.keyword == KEYWORD)?.clone();
-    text.decompress_text_with_limit(LONGEST_RECORD).ok()?;
+    text.decompress_text_with_limit(longest_record(bytes.len())).ok()?;
     text.get_text().ok()
+}
+
+/// Of a picture of so many bytes.
+fn longest_record(bytes: usize) -> usize {
+    bytes.saturating_mul(MOST_PACKED).clamp(SMALL, LONGEST_RECORD)
 }
 
 #[cfg(test)]
@@ -182,6 +200,12 @@ mod tests {
         let mut bytes = Vec::new();
         write_png(&image, &mut bytes).unwrap();
         assert_eq!(image::load_from_memory(&bytes).unwrap().to_rgba8(), image);
+    }
+
+    #[test]
+    fn a_small_picture_carries_a_small_record() {
+        assert_eq!([0, 1000, 95_000].map(longest_record), [SMALL, SMALL, 5_700_000]);
+        assert_eq!([2 << 20, usize::MAX].map(longest_record), [LONGEST_RECORD; 2]);
     }
 
     #[test]

@@ -26,7 +26,18 @@ pub enum LabelsError {
 #[derive(Deserialize)]
 struct LabelFile {
     labels: Option<Vec<u8>>,
-    jaw: Option<serde_json::Value>,
+}
+
+/// What of another file tells that it was meant to be one. Nothing of it is kept.
+#[derive(Deserialize)]
+struct HasLabels {
+    labels: Option<serde::de::IgnoredAny>,
+}
+
+/// The jaw that it names, if it names one; whatever else stands there names none.
+#[derive(Deserialize)]
+struct NamedJaw {
+    jaw: Option<String>,
 }
 
 /// Reads a label file from its bytes.
@@ -40,15 +51,15 @@ pub fn read_labels(bytes: &[u8]) -> Result<Labels, LabelsError> {
             return LabelsError::NotJson { line, column };
         }
         // JSON, but not of this shape: is it another kind of file, or are its labels wrong?
-        let has_labels = serde_json::from_slice::<serde_json::Value>(bytes).is_ok_and(|v| v.get("labels").is_some());
+        let has_labels = serde_json::from_slice::<HasLabels>(bytes).is_ok_and(|file| file.labels.is_some());
         if has_labels { LabelsError::BadLabel { line, column } } else { LabelsError::NoLabels }
     })?;
     let values = file.labels.ok_or(LabelsError::NoLabels)?;
     if values.is_empty() {
         return Err(LabelsError::Empty);
     }
-    let jaw = file.jaw.as_ref().and_then(|jaw| super::side_from_name(jaw.as_str()?));
-    Ok(Labels { values, jaw })
+    let named = serde_json::from_slice::<NamedJaw>(bytes).ok().and_then(|file| file.jaw);
+    Ok(Labels { values, jaw: named.and_then(|name| super::side_from_name(&name)) })
 }
 
 #[cfg(test)]
@@ -62,7 +73,10 @@ mod tests {
         let labels =
             read(r#"{"id_patient": "x", "jaw": "upper", "labels": [0, 17, 18], "instances": [0, 1, 2]}"#).unwrap();
         assert_eq!(labels, Labels { values: vec![0, 17, 18], jaw: Some(JawGuess::Upper) });
-        assert_eq!(read(r#"{"labels": [1]}"#).unwrap().jaw, None);
+        for unnamed in [r#"{"labels": [1]}"#, r#"{"labels": [1], "jaw": null}"#, r#"{"labels": [1], "jaw": [{"": 0}]}"#]
+        {
+            assert_eq!(read(unnamed), Ok(Labels { values: vec![1], jaw: None }), "{unnamed}");
+        }
         for bad in [
             r#"{"labels": [1, 300]}"#,
             r#"{"labels": [1.5]}"#,

@@ -41,6 +41,9 @@ impl Default for PairOptions {
 pub enum PrepareError {
     #[error("{name}: {source}")]
     Mesh { name: String, source: MeshError },
+    /// Nothing in it can be told from rounding, and searches in it have no end.
+    #[error("{name}: its surface is only {size} mm large; that is no scan of a jaw, or its unit is another")]
+    TooSmall { name: String, size: String },
     #[error(transparent)]
     Cancelled(#[from] Cancelled),
 }
@@ -60,6 +63,8 @@ pub fn prepare_pair(
     let weld = |scan: &Scan| named(&scan.name, weld_only(&scan.raw, unit, progress));
     let (welded_upper, welded_lower) = both(|| weld(&upper), || weld(&lower));
     let (welded_upper, welded_lower) = (welded_upper?, welded_lower?);
+    check_size(&upper.name, &welded_upper)?;
+    check_size(&lower.name, &welded_lower)?;
     progress.enter("finding the occlusal plane", 0.2)?;
     let frame = match options.frame {
         Some(frame) => frame,
@@ -75,6 +80,15 @@ pub fn prepare_pair(
     warnings.extend(upper_warnings);
     warnings.extend(lower_warnings);
     Ok((JawPair { upper, lower, frame }, warnings))
+}
+
+/// No scanner tells smaller things apart, mm.
+const SMALLEST_MM: f32 = 0.01;
+
+fn check_size(name: &str, welded: &Welded) -> Result<(), PrepareError> {
+    let mm = welded.mesh.bounds().map_or(0.0, |(lo, hi)| lo.distance(hi));
+    let too_small = || PrepareError::TooSmall { name: name.to_owned(), size: format!("{mm:.1e}") };
+    if mm < SMALLEST_MM { Err(too_small()) } else { Ok(()) }
 }
 
 fn finish_jaw(
@@ -185,6 +199,18 @@ mod tests {
         progress.cancel();
         let error = prepare_pair(arch(0.5, -1.0), arch(-0.5, 1.0), &options, &progress).unwrap_err();
         assert_eq!(error, PrepareError::Cancelled(Cancelled));
+    }
+
+    #[test]
+    fn a_scan_of_nothing_is_refused_by_its_name() {
+        let scaled = |factor: f32| {
+            let mut scan = arch(-0.5, 1.0);
+            scan.raw.positions.iter_mut().for_each(|p| *p *= factor);
+            prepare_pair(arch(0.5, -1.0), scan, &PairOptions::default(), &Progress::default())
+        };
+        let said = scaled(1e-7).unwrap_err().to_string();
+        assert!(said.starts_with("arch at -0.5: its surface is only"), "{said}");
+        assert!(scaled(1e-3).is_ok(), "the twin: a tenth of a millimetre");
     }
 
     #[test]

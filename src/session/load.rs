@@ -91,7 +91,7 @@ fn load(sources: CaseSources, cache: &CacheFolder, progress: &Progress) -> Resul
     // The advice about the command line's option is no use to somebody who can press a button.
     let unit_doubt = prepared.unit_doubt.map(|w| before_option(&w.0));
     let (pair, mut warnings) = (prepared.pair, prepared.warnings);
-    warnings.extend(content.as_ref().and_then(|content| content.doubts_trim(&pair)));
+    warnings.extend(content.iter().flat_map(|content| content.doubts(&pair)));
     Ok((LoadedCase { pair, display, warnings, times, unit_doubt, scans, content }, keeping))
 }
 

@@ -2,7 +2,7 @@
 //! pair prepared before from the same bytes in the same way, if it was kept.
 use super::source::{LoadError, ScanSource};
 use crate::base::files::cache::{CacheFolder, CacheKey};
-use crate::base::{Cancelled, Progress, both};
+use crate::base::{Cancelled, Progress, Warning, both};
 use crate::import::{ImportError, Imported, pair_unit, read_mesh};
 use crate::jaw::kept::PreparedPair;
 use crate::jaw::{JawPair, PairOptions, Scan, prepare_pair};
@@ -102,12 +102,28 @@ pub fn prepare(
     progress: &Progress,
 ) -> Result<Prepared, LoadError> {
     let key = key_of(contents.each_ref().map(|c| [&c.blake3, &c.name]), options);
+    let doubt = doubt_same(&contents);
     let scans = || {
         let [upper, lower] = contents;
         let (upper, lower) = both(|| upper.scan(progress), || lower.scan(progress));
         Ok([upper?, lower?])
     };
-    fetch_or_prepare(key, scans, options, cache, begun, progress)
+    let mut found = fetch_or_prepare(key, scans, options, cache, begun, progress)?;
+    let warnings = &mut found.prepared.warnings;
+    // What is fetched says it already.
+    warnings.splice(0..0, doubt.filter(|doubt| !warnings.contains(doubt)).into_iter().collect::<Vec<_>>());
+    Ok(found)
+}
+
+/// Two scans with the same bytes are one.
+fn doubt_same([upper, lower]: &[Content; 2]) -> Option<Warning> {
+    let said = || {
+        format!(
+            "Both jaws are the same scan ({}): what is said of their contact is of one jaw with itself.",
+            upper.name
+        )
+    };
+    (upper.blake3 == lower.blake3).then(|| Warning::new(said()))
 }
 
 /// The built-in sample case, in the same way.
@@ -243,6 +259,24 @@ mod tests {
         let mut bytes = Vec::new();
         crate::export::stl::write_stl((0..mesh.triangles.len()).map(|t| mesh.corners(t)), &mut bytes).unwrap();
         ScanSource { name: name.into(), label: name.into(), read: Box::new(move || Ok(bytes)) }
+    }
+
+    #[test]
+    fn one_scan_for_both_jaws_is_said_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let cache = CacheFolder::at(folder.path());
+        let prepare = |lower: TriMesh| {
+            let sources = [source("a.stl", shapes::sphere(12, 5.0)), source("a.stl", lower)];
+            let contents = read_both(sources, &Progress::default()).unwrap();
+            let found =
+                prepare(contents, &PairOptions::default(), &cache, Instant::now(), &Progress::default()).unwrap();
+            found.keeping(None).keep(&cache);
+            let said = found.prepared.warnings.iter().filter(|w| w.0.contains("the same scan"));
+            (said.count(), found.times.cached)
+        };
+        assert_eq!(prepare(shapes::sphere(12, 5.0)), (1, false));
+        assert_eq!(prepare(shapes::sphere(12, 5.0)), (1, true), "and of what was kept no more");
+        assert_eq!(prepare(shapes::sphere(12, 6.0)), (0, false), "the twin: of one name, but two scans");
     }
 
     /// Opens two shapes as the window does, and waits until so many files are there.

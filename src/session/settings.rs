@@ -1,5 +1,7 @@
 //! Settings of the analysis and of the picture.
+use crate::base::Warning;
 use crate::base::palette::Palette;
+use crate::field::Question;
 use crate::field::contact::ScopeKind;
 use crate::jaw::JawSide;
 use glam::DVec3;
@@ -47,6 +49,26 @@ impl Settings {
     /// Whether a threshold, a range (mm) and a resolution (pixels) can be worked with: of what comes from files.
     pub fn are_possible(threshold_mm: f64, range_mm: f64, resolution: u32) -> bool {
         (0.0..=10.0).contains(&threshold_mm) && (0.01..=100.0).contains(&range_mm) && (8..=8192).contains(&resolution)
+    }
+
+    /// With nothing above what a hand can set in the window, and what that has changed, said for people: a file is not to ask for
+    /// more memory or time than anybody can.
+    pub fn as_by_hand(mut self) -> (Self, Option<Warning>) {
+        let most = |list: &[f64]| list.iter().copied().fold(0.0, f64::max);
+        let asked = (self.resolution, self.range_mm, self.threshold_mm);
+        self.resolution = asked.0.min(Self::RESOLUTIONS[Self::RESOLUTIONS.len() - 1]);
+        self.range_mm = asked.1.min(most(&Self::RANGES_MM));
+        self.threshold_mm = asked.2.min(most(&Question::DEFAULT_THRESHOLDS_MM));
+        let changed = [
+            (asked.0 != self.resolution).then(|| format!("{} pixels instead of {}", self.resolution, asked.0)),
+            (asked.1 != self.range_mm).then(|| format!("a range of {} mm instead of {}", self.range_mm, asked.1)),
+            (asked.2 != self.threshold_mm)
+                .then(|| format!("a threshold of {} mm instead of {}", self.threshold_mm, asked.2)),
+        ];
+        let changed = changed.into_iter().flatten().collect::<Vec<_>>().join(", ");
+        let said = || Warning::new(format!("The file asks for more than can be set by hand: taken are {changed}."));
+        let said = (!changed.is_empty()).then(said);
+        (self, said)
     }
 
     pub fn jaw(&self, side: JawSide) -> JawAppearance {

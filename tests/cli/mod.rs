@@ -1,6 +1,7 @@
 //! The real program, run as a person or a script runs it: figures of analytic shapes, files, exit statuses, messages.
 mod analyze;
 mod bad_input;
+mod bounds;
 mod cache;
 mod case_analysis;
 mod cases;
@@ -12,6 +13,7 @@ mod object_space;
 mod real_scans;
 mod results;
 mod scope;
+mod seal;
 mod teeth;
 mod trim;
 mod uncertainty;

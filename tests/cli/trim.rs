@@ -119,7 +119,9 @@ fn verify_leaves_out_what_the_record_leaves_out() {
     let record = case.path("a.json");
     let holds = verify(&record);
     assert_eq!(holds.status, 0, "{}{}", holds.stdout, holds.stderr);
-    let stored: Value = serde_json::from_slice(&fs::read(&record).expect("there")).expect("JSON");
+    let mut stored: Value = serde_json::from_slice(&fs::read(&record).expect("there")).expect("JSON");
+    // What the seal would find, without being computed again.
+    stored.as_object_mut().expect("an object").remove("seal");
     // Less is trimmed; as much but elsewhere; none; of another mesh; and the area alone.
     let last = stored["trim"]["lower"]["trimmed"].as_array().expect("runs").last().expect("a run").clone();
     let shorter = json!([[last[0], last[1].as_u64().expect("a number") / 2]]);

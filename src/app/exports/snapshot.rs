@@ -55,7 +55,7 @@ pub fn save(desk: &Desk, open: &Open, seen: Seen<'_>, folder: &Path) -> anyhow::
     let stem = file_stem();
     let picture = folder.join(format!("{stem}.png"));
     let staged = [
-        Staged::write(&picture, |out| png::write_png_with(&image, &record.to_text(), out))?,
+        Staged::write(&picture, |out| png::write_png_sealed(&image, &record.to_text(), out))?,
         Staged::write(&folder.join(format!("{stem}.json")), |out| record.write(out))?,
     ];
     for file in staged {

@@ -73,6 +73,15 @@ fn find(side: &str, input: &InputRecord, folder: &Path) -> Result<PathBuf, Strin
         (Some(place), _) => {
             Err(format!("{}: the scan of the {side} jaw has changed since the snapshot was taken", place.display()))
         }
+        (None, _)
+            if [input.path.as_ref(), Some(&input.file)].into_iter().flatten().any(|p| places::is_elsewhere(p)) =>
+        {
+            Err(format!(
+                "{}: the snapshot has the scan of the {side} jaw on another machine or a device, which is not contacted because a \
+                 file asks for it; open both scans and drop the snapshot again",
+                input.path.as_ref().unwrap_or(&input.file)
+            ))
+        }
         (None, place) => {
             let place = place.map_or_else(String::new, |p| p.display().to_string());
             Err(format!(

@@ -1,7 +1,7 @@
 //! The thread that writes cases and small pictures of them, one after the other, so that no frame waits for a disk.
 use crate::app::state::case::CaseId;
 use crate::app::state::{Open, ViewLayout};
-use crate::base::files::{read_file, remove_left_over, write_file};
+use crate::base::files::{read_file, remove_left_over, write_own_file};
 use crate::base::job::{Reply, Wake, Worker};
 use crate::jaw::JawPair;
 use crate::session::case_file::{CaseFile, KeptScans};
@@ -49,6 +49,8 @@ pub enum Job {
         folder: PathBuf,
         keys: Vec<String>,
     },
+    /// Removes what killed programs have left unfinished in these folders.
+    Sweep(Vec<PathBuf>),
 }
 
 /// What the thread has to say.
@@ -89,6 +91,10 @@ impl Job {
                 Ok(small) => tell.say(Done::Picture(key_of(path), small)),
                 Err(error) => tracing::warn!("a picture of the case is not kept: {error}"),
             },
+            Self::Sweep(folders) => {
+                folders.iter().for_each(|folder| remove_left_over(folder));
+                tell.say(Done::NoPicture);
+            }
             Self::Pictures { folder, keys } => {
                 for path in pictures_in(folder) {
                     if !keys.contains(&key_of(&path)) {
@@ -104,7 +110,7 @@ impl Job {
     fn fault(&self) -> Done {
         match self {
             Self::Save(job) => job.done(Err("a fault in the program".into())),
-            Self::Picture { .. } | Self::Pictures { .. } => Done::NoPicture,
+            Self::Picture { .. } | Self::Pictures { .. } | Self::Sweep(_) => Done::NoPicture,
         }
     }
 }
@@ -133,15 +139,18 @@ impl SaveJob {
 
     fn write(&self) -> Result<[String; 2], String> {
         let folder = self.path.parent().unwrap_or(Path::new("."));
-        remove_left_over(folder);
         let scans = self.scans.of(&self.pair)?;
-        let paths = self.scans.paths_of(&self.pair).filter(|_| self.refers);
+        let paths = self.scans.paths_of(&self.pair).filter(|paths| self.refers && CaseFile::can_refer(paths, folder));
         let content = self.content.clone();
         let file = match paths {
             Some(paths) => CaseFile::referring(content, scans, paths, folder),
             None => CaseFile::embedding(content, scans),
         };
-        file.save(&self.path).map_err(|e| e.to_string())?;
+        match self.purpose {
+            Purpose::ByHand => file.save(&self.path),
+            Purpose::Recovery => file.save_own(&self.path),
+        }
+        .map_err(|e| e.to_string())?;
         Ok(file.scans.map(|scan| scan.name))
     }
 }
@@ -185,7 +194,7 @@ fn keep_picture(path: &Path, picture: &RgbaImage) -> anyhow::Result<RgbaImage> {
     if let Some(folder) = path.parent() {
         crate::base::files::private::make_folder(folder)?;
     }
-    write_file(path, |out| {
+    write_own_file(path, |out| {
         let encoder = image::codecs::png::PngEncoder::new(out);
         small.write_with_encoder(encoder).map_err(io::Error::other)
     })?;

@@ -107,7 +107,11 @@ pub fn show_read(desk: &mut Desk) -> Vec<Effect> {
     put_on_desk(desk, case, opening)
 }
 
-fn put_on_desk(desk: &mut Desk, loaded: LoadedCase, mut opening: Opening) -> Vec<Effect> {
+fn put_on_desk(desk: &mut Desk, mut loaded: LoadedCase, mut opening: Opening) -> Vec<Effect> {
+    // Where a case is saved to is not for a file to say, unless this program has put it aside itself.
+    if let Some(content) = loaded.content.as_mut().filter(|_| opening.recovery.is_none()) {
+        content.recovery = None;
+    }
     (desk.arriving.read, desk.arriving.given_up) = (None, None);
     let picture = keep_picture(desk);
     let settings = desk.session().map(|s| s.settings().clone()).unwrap_or_default();

@@ -1,6 +1,6 @@
 //! A snapshot's state comes back: pose, settings, what is judged, directions and view, as one step of undo.
-use crate::app::state::{Desk, ViewLayout};
-use crate::base::Rigid;
+use crate::app::state::{Desk, Kind, ViewLayout};
+use crate::base::{Rigid, Warning};
 use crate::export::json::AnalysisRecord;
 use crate::export::view::{CameraRecord, PatientRecord};
 use crate::field::contact::ScopeKind;
@@ -19,6 +19,9 @@ pub fn restore(desk: &mut Desk, record: &AnalysisRecord) -> bool {
     let Some(open) = desk.open.as_mut().filter(|open| is_of(open.pair(), record)) else { return false };
     bring_back(&mut open.session, record);
     open.touch();
+    if let Some((_, Some(doubt))) = asked(&open.session, record) {
+        desk.messages.add(Kind::Warning, doubt.0);
+    }
     if let Some(view) = &record.view {
         camera(&view.camera).into_iter().for_each(|camera| open.view.look_from(camera));
         open.view.solo = view.solo;
@@ -50,14 +53,12 @@ fn commands(session: &Session, record: &AnalysisRecord) -> Vec<Command> {
     if let Ok(upper_from_lower) = Rigid::from_rows(record.upper_from_lower) {
         list.push(Command::Move { motion: Motion::Typed, upper_from_lower });
     }
-    let (settings, view) = (&record.settings, record.view.as_ref());
-    let now = session.settings();
-    let threshold_mm = view.map(|v| v.threshold_mm).or(record.zone_threshold_mm).unwrap_or(now.threshold_mm);
-    if Settings::are_possible(threshold_mm, settings.range_mm, settings.resolution) {
-        list.push(Command::Threshold(threshold_mm));
-        list.push(Command::Range(settings.range_mm));
-        list.push(Command::Resolution(settings.resolution));
+    if let Some((asked, _)) = asked(session, record) {
+        list.push(Command::Threshold(asked.threshold_mm));
+        list.push(Command::Range(asked.range_mm));
+        list.push(Command::Resolution(asked.resolution));
     }
+    let (settings, view) = (&record.settings, record.view.as_ref());
     let kept = if view.is_some() { view.and_then(|v| v.direction) } else { settings.direction };
     let kept = kept.map(DVec3::from_array).filter(|d| d.is_finite() && d.is_normalized());
     list.push(Command::Direction(kept.map(KeptDirection::AsItIs)));
@@ -79,6 +80,16 @@ fn commands(session: &Session, record: &AnalysisRecord) -> Vec<Command> {
     }
     list.extend(patient(session, &view.patient));
     list
+}
+
+/// Threshold, range and resolution of a record as far as a hand can set them, and what is otherwise; `None` where they are none.
+fn asked(session: &Session, record: &AnalysisRecord) -> Option<(Settings, Option<Warning>)> {
+    let AnalysisRecord { settings, view, zone_threshold_mm, .. } = record;
+    let of_record = view.as_ref().map(|v| v.threshold_mm).or(*zone_threshold_mm);
+    let threshold_mm = of_record.unwrap_or(session.settings().threshold_mm);
+    let (range_mm, resolution) = (settings.range_mm, settings.resolution);
+    let is_possible = Settings::are_possible(threshold_mm, range_mm, resolution);
+    is_possible.then(|| Settings { threshold_mm, range_mm, resolution, ..Settings::default() }.as_by_hand())
 }
 
 /// What the record leaves out of both jaws, as they are called there; of other triangles nothing.

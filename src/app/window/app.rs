@@ -83,6 +83,10 @@ impl App {
         let rest = RestSign::new(options.stats.is_some());
         let mut first_effects = vec![Effect::ReadPictures];
         first_effects.extend(opening::open_first(&mut desk, &files, options.upper_from_lower));
+        let saver = saver::start(wake);
+        // On its thread: a folder may be on a disk that is slow or away.
+        let folders = desk.recent.cases.cases.iter().filter_map(|case| case.folder_path().map(Path::to_owned));
+        let _ = saver.ask(saver::Job::Sweep(folders.collect()));
         let mut app = Self {
             options,
             store,
@@ -91,7 +95,7 @@ impl App {
             panels: Panels::default(),
             stage: None,
             stats: Stats::default(),
-            jobs: Jobs { saver: Some(saver::start(wake)), report: None, dialogs: Vec::new() },
+            jobs: Jobs { saver: Some(saver), report: None, dialogs: Vec::new() },
             dirty: true,
             input: None,
             dropped: Vec::new(),

@@ -1,6 +1,6 @@
 //! What stays between sessions: recent cases, theme, size of the window. Plain JSON in the user's own configuration
 //! folder; nothing of a scan's content. Problems with it are never worth an error: the program starts afresh.
-use crate::base::files;
+use crate::base::files::{self, private};
 use crate::engine::Execution;
 use crate::session::RecentCases;
 use std::collections::BTreeMap;
@@ -51,6 +51,7 @@ impl Store {
     }
 
     pub fn load(&self) -> Kept {
+        self.0.iter().filter_map(|path| path.parent()).for_each(files::remove_left_over);
         let bytes = self.0.as_ref().and_then(|p| files::read_file(p).ok());
         bytes.and_then(|b| serde_json::from_slice(&b).ok()).unwrap_or_default()
     }
@@ -58,11 +59,11 @@ impl Store {
     pub fn save(&self, kept: &Kept) {
         let Some(path) = &self.0 else { return };
         let Ok(bytes) = serde_json::to_vec_pretty(kept) else { return };
-        let folder = path.parent().map(std::fs::create_dir_all);
+        let folder = path.parent().map(private::make_folder);
         if let Some(Err(e)) = folder {
             tracing::warn!("the list of recent cases is not kept: {e}");
         }
-        if let Err(e) = files::write_file(path, |out| out.write_all(&bytes)) {
+        if let Err(e) = files::write_own_file(path, |out| out.write_all(&bytes)) {
             tracing::warn!("the list of recent cases is not kept: {e}");
         }
     }
@@ -86,6 +87,13 @@ mod tests {
         kept.executions.insert("a card".into(), Execution::Raster);
         store.save(&kept);
         assert_eq!(store.load(), kept);
+        // Names of scans are patients' names.
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt;
+            let mode = |path: &std::path::Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
+            assert_eq!((mode(&path), mode(path.parent().unwrap())), (0o600, 0o700));
+        }
         // A file of an older version: what it does not name is as at first.
         std::fs::write(&path, br#"{"light_theme":true}"#).unwrap();
         assert_eq!(store.load(), Kept { light_theme: true, ..Kept::default() });

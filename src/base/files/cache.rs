@@ -4,11 +4,12 @@
 //! is too much. Every file ends with a BLAKE3 hash of its name and content: one that is cut short, damaged, renamed or
 //! somebody else's is as good as none. Nothing here is worth an error: without a folder, or with a full disk, things
 //! are made anew.
-use super::{private, read_file};
+use super::temporary::{self, Rights};
+use super::{private, read_file, remove_left_over};
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 
 /// Names another folder than the user's own.
 pub const FOLDER_VARIABLE: &str = "OCCLUSCOPE_CACHE_DIR";
@@ -20,9 +21,6 @@ const MOST_BYTES: u64 = 2 << 30;
 const LARGEST_FILE: u64 = 1 << 30;
 const HASH_BYTES: usize = blake3::OUT_LEN;
 const ENDING: &str = ".occluscope-prepared";
-const TEMPORARY: &str = ".occluscope-unfinished-";
-/// An unfinished file this old was left by a program that ended in the middle.
-const LEFT_OVER_AFTER: Duration = Duration::from_secs(3600);
 
 /// Names a case by what it was made from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -106,8 +104,14 @@ impl CacheFolder {
         }
     }
 
+    /// Removes what programs that were killed have left unfinished.
+    pub fn remove_left_over(&self) {
+        self.0.iter().for_each(|folder| remove_left_over(folder));
+    }
+
     /// Removes everything that is kept: how many files, and their bytes.
     pub fn clear(&self) -> (usize, u64) {
+        self.remove_left_over();
         let all = self.files();
         let gone = all.iter().filter(|f| fs::remove_file(&f.path).is_ok());
         gone.fold((0, 0), |(n, bytes), f| (n + 1, bytes + f.bytes))
@@ -122,16 +126,15 @@ impl CacheFolder {
         Some(self.0.as_ref()?.join(format!("{}.{part}{ENDING}", key.0)))
     }
 
-    /// Files of ours; the unfinished ones only when they were left over.
+    /// Files of ours that are finished.
     fn files(&self) -> Vec<KeptFile> {
         let entries = self.0.as_ref().and_then(|folder| fs::read_dir(folder).ok());
         entries.into_iter().flatten().filter_map(|entry| KeptFile::of(&entry.ok()?)).collect()
     }
 
     fn remove_oldest(&self, most_cases: usize, most_bytes: u64) {
+        self.remove_left_over();
         let mut files = self.files();
-        files.iter().filter(|f| f.case.is_none()).for_each(|f| drop(fs::remove_file(&f.path)));
-        files.retain(|f| f.case.is_some());
         // Parts of a case are neighbours, cases stand in the order in which they were last used.
         files.sort_by(|a, b| a.case.cmp(&b.case));
         let mut cases: Vec<&[KeptFile]> = files.chunk_by(|a, b| a.case == b.case).collect();
@@ -150,8 +153,7 @@ impl CacheFolder {
 #[derive(Debug)]
 struct KeptFile {
     path: PathBuf,
-    /// `None`: left over.
-    case: Option<String>,
+    case: String,
     bytes: u64,
     used: SystemTime,
 }
@@ -161,9 +163,8 @@ impl KeptFile {
         let name = entry.file_name().into_string().ok()?;
         let facts = entry.metadata().ok().filter(fs::Metadata::is_file)?;
         let used = facts.modified().ok()?;
-        let case = name.strip_suffix(ENDING).and_then(|n| n.split_once('.')).map(|(case, _)| case.to_owned());
-        let is_left_over = || name.starts_with(TEMPORARY) && used.elapsed().is_ok_and(|age| age > LEFT_OVER_AFTER);
-        (case.is_some() || is_left_over()).then(|| Self { path: entry.path(), case, bytes: facts.len(), used })
+        let (case, _) = name.strip_suffix(ENDING)?.split_once('.')?;
+        Some(Self { path: entry.path(), case: case.to_owned(), bytes: facts.len(), used })
     }
 }
 
@@ -178,7 +179,7 @@ fn hasher_of(path: &Path) -> blake3::Hasher {
 fn write_whole(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
     let folder = path.parent().ok_or(io::ErrorKind::NotFound)?;
     private::make_folder(folder)?;
-    let mut file = tempfile::Builder::new().prefix(TEMPORARY).tempfile_in(folder)?;
+    let mut file = temporary::begin(folder, &Rights::Own)?;
     // Large pieces: small ones are hashed slowly.
     let mut out = BufWriter::with_capacity(1 << 18, Hashing { out: file.as_file_mut(), hasher: hasher_of(path) });
     write(&mut out)?;
@@ -207,6 +208,7 @@ impl Write for Hashing<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::time::Duration;
 
     fn put(cache: &CacheFolder, key: &CacheKey, part: &str, content: &[u8]) {
         cache.put(key, part, |out| out.write_all(content));
@@ -284,15 +286,13 @@ mod tests {
     fn only_what_is_ours_is_removed() {
         let folder = tempfile::tempdir().unwrap();
         let cache = CacheFolder::at(folder.path());
-        let left_over = folder.path().join(format!("{TEMPORARY}x"));
+        let (written, left_over) = temporary::begin(folder.path(), &Rights::Own).unwrap().keep().unwrap();
         for name in ["letter.txt", "case.occ"] {
             fs::write(folder.path().join(name), b"keep").unwrap();
         }
-        fs::write(&left_over, b"").unwrap();
         put(&cache, &key("a"), "pair", b"x");
-        assert!(left_over.exists(), "it may still be written to");
-        let file = File::options().append(true).open(&left_over).unwrap();
-        file.set_modified(SystemTime::now() - 2 * LEFT_OVER_AFTER).unwrap();
+        assert!(left_over.exists(), "it is still written to");
+        drop(written);
         cache.remove_oldest(0, 0);
         let names = fs::read_dir(folder.path()).unwrap().map(|e| e.unwrap().file_name());
         assert_eq!(names.filter(|n| n != "letter.txt" && n != "case.occ").count(), 0);

@@ -12,8 +12,6 @@ const CASE: &str = "occ";
 const LOCK: &str = "lock";
 /// A lock without a case this old belongs to nobody.
 const STALE_AFTER: Duration = Duration::from_secs(60);
-/// Recovery files that nobody asked for are kept so long.
-const FORGOTTEN_AFTER: Duration = Duration::from_secs(30 * 24 * 3600);
 
 /// The folder; `none` keeps nothing.
 #[derive(Clone, Debug, Default)]
@@ -32,6 +30,11 @@ impl OwnFolder {
     /// Where recovery files are.
     pub fn recovery(&self) -> Option<PathBuf> {
         self.0.as_ref().map(|f| f.join("recovery"))
+    }
+
+    /// Removes what programs that were killed have left unfinished; their recovery files stay.
+    pub fn remove_left_over(&self) {
+        [self.recovery(), self.pictures()].iter().flatten().for_each(|folder| remove_left_over(folder));
     }
 
     /// Where pictures of recent cases are.
@@ -58,7 +61,7 @@ impl Recovery {
         let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
         let name = format!("case-{}-{}", std::process::id(), since.as_nanos());
         let lock_path = folder.join(&name).with_extension(LOCK);
-        let lock = File::options().write(true).create_new(true).open(&lock_path)?;
+        let lock = private::new_file(&lock_path)?;
         lock.lock()?;
         Ok(Self { path: folder.join(name).with_extension(CASE), lock_path, _lock: lock })
     }
@@ -124,12 +127,8 @@ fn claim(lock_path: &Path) -> Option<LeftOver> {
         return None;
     };
     let saved = facts.modified().unwrap_or(SystemTime::UNIX_EPOCH);
-    let found = LeftOver { path, saved, lock_path: lock_path.to_owned(), _lock: lock };
-    if age(&facts) > FORGOTTEN_AFTER {
-        found.remove();
-        return None;
-    }
-    Some(found)
+    // However old it is: nobody has said that it is not wanted, and a clock may be wrong.
+    Some(LeftOver { path, saved, lock_path: lock_path.to_owned(), _lock: lock })
 }
 
 #[cfg(test)]
@@ -165,22 +164,26 @@ mod tests {
     }
 
     #[test]
-    fn forgotten_cases_and_stale_locks_go() {
+    fn stale_locks_go_and_cases_never_by_themselves() {
         let folder = tempfile::tempdir().unwrap();
         let (old, bare) = (Recovery::begin(folder.path()).unwrap(), Recovery::begin(folder.path()).unwrap());
         fs::write(old.path(), b"a").unwrap();
         let age = |path: &Path, age: Duration| {
             File::options().append(true).open(path).unwrap().set_modified(SystemTime::now() - age).unwrap();
         };
-        age(old.path(), FORGOTTEN_AFTER * 2);
+        let (old_path, bare_lock) = (old.path().to_owned(), bare.lock_path.clone());
+        age(&old_path, Duration::from_secs(20 * 365 * 24 * 3600));
         drop(old);
         drop(bare);
-        assert!(left_over(folder.path()).is_empty());
-        assert_eq!(names(folder.path()), 1, "a lock without a case may belong to a program that has just begun");
-        let lock = fs::read_dir(folder.path()).unwrap().next().unwrap().unwrap().path();
-        age(&lock, STALE_AFTER * 2);
-        assert!(left_over(folder.path()).is_empty());
-        assert_eq!(names(folder.path()), 0);
+        let found = left_over(folder.path());
+        assert!(found.len() == 1 && found[0].path == old_path, "of twenty years ago");
+        assert!(bare_lock.exists(), "a lock without a case may belong to a program that has just begun");
+        age(&bare_lock, STALE_AFTER * 2);
+        drop(found);
+        drop(left_over(folder.path()));
+        assert!(old_path.exists() && !bare_lock.exists());
+        left_over(folder.path()).into_iter().for_each(LeftOver::remove);
+        assert_eq!(names(folder.path()), 0, "somebody has said that it is not wanted");
     }
 
     #[cfg(unix)]
@@ -191,5 +194,7 @@ mod tests {
         let recovery = Recovery::begin(&folder.path().join("deep/recovery")).unwrap();
         let mode = fs::metadata(recovery.path().parent().unwrap()).unwrap().permissions().mode();
         assert_eq!(mode & 0o777, 0o700);
+        let lock = fs::metadata(&recovery.lock_path).unwrap().permissions().mode();
+        assert_eq!(lock & 0o777, 0o600);
     }
 }

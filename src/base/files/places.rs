@@ -10,13 +10,43 @@ pub fn folder_of(file: &Path) -> PathBuf {
 
 /// Places where a file may be, in the order in which they are tried: by its place as seen from `folder`, as it was named, seen
 /// from here and from the folder, and in the folder itself, alone or in what it was in.
+/// Of places on other machines only the last name is looked for ([`is_elsewhere`]).
 pub fn candidates(place: Option<&str>, named: &str, folder: &Path) -> Vec<PathBuf> {
-    let named = Path::new(named);
+    let place = place.filter(|place| !is_elsewhere(place));
+    let named = Path::new(if is_elsewhere(named) { last_name(named) } else { named });
     let beside = named.file_name().map(|name| folder.join(name));
     let holder = named.parent().and_then(Path::file_name);
     let in_holder = holder.zip(named.file_name()).map(|(holder, name)| folder.join(holder).join(name));
     let by_name = [named.to_owned(), folder.join(named)];
     place.map(|p| folder.join(p)).into_iter().chain(by_name).chain(beside).chain(in_holder).collect()
+}
+
+/// Whether a place that a *file* names is on another machine, or is a device: to look there is to tell a stranger who is looking,
+/// and on Windows to hand over a password's hash. A person may name such places, a file may not. The program's own whole places
+/// with a drive (`\\\\?\\C:\\`) are none.
+pub fn is_elsewhere(place: &str) -> bool {
+    let is_slash = |c: char| c == '/' || c == '\\';
+    let Some(rest) = place.strip_prefix(is_slash).and_then(|rest| rest.strip_prefix(is_slash)) else {
+        return is_device(place);
+    };
+    let drive = rest.strip_prefix('?').and_then(|rest| rest.strip_prefix(is_slash));
+    let is_drive = drive.is_some_and(|d| d.starts_with(|c: char| c.is_ascii_alphabetic()) && d[1..].starts_with(':'));
+    !is_drive || is_device(&rest[2..])
+}
+
+fn is_device(place: &str) -> bool {
+    let of_unix = ["/dev/", "/proc/", "/sys/"].iter().any(|root| place.starts_with(root));
+    let is_reserved = |name: &str| {
+        let stem = name.split('.').next().unwrap_or_default().trim_end().to_ascii_uppercase();
+        let numbered =
+            ["COM", "LPT"].iter().any(|port| stem.strip_prefix(port).is_some_and(|n| n.chars().count() == 1));
+        numbered || ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"].contains(&stem.as_str())
+    };
+    of_unix || cfg!(windows) && place.split(['/', '\\']).any(is_reserved)
+}
+
+fn last_name(place: &str) -> &str {
+    place.rsplit(['/', '\\']).next().unwrap_or_default()
 }
 
 /// The scan in a folder that has this content (BLAKE3, hex): for records that do not say what their scans are called. Of a
@@ -66,6 +96,45 @@ fn relative(file: &Path, folder: &Path) -> Option<PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn places_on_other_machines_and_devices_are_told_from_files() {
+        for place in [
+            "//host/share/u.stl",
+            r"\\host\share\u.stl",
+            r"\/host/share/u.stl",
+            r"\\?\UNC\host\share\u.stl",
+            r"\\.\pipe\x",
+            r"\\?\GLOBALROOT\Device\x",
+            "//?/é:/u.stl",
+            "//",
+            "/dev/zero",
+            "/proc/self/mem",
+        ] {
+            assert!(is_elsewhere(place), "{place}");
+        }
+        for place in [
+            "u.stl",
+            "/scans/u.stl",
+            "../u.stl",
+            r"C:\scans\u.stl",
+            r"\\?\C:\scans\u.stl",
+            "",
+            "/",
+            "a//b",
+            "/devices/u.stl",
+        ] {
+            assert!(!is_elsewhere(place), "{place}");
+        }
+        // Only the last name is looked for, beside the record.
+        let folder = Path::new("/cases");
+        let looked = candidates(Some("//host/share/u.stl"), r"\\host\share\u.stl", folder);
+        assert!(
+            looked.iter().all(|p| [Path::new("u.stl"), &folder.join("u.stl")].contains(&p.as_path())),
+            "{looked:?}"
+        );
+        assert!(candidates(Some("../s/u.stl"), "s/u.stl", folder).contains(&folder.join("../s/u.stl")));
+    }
 
     #[cfg(unix)]
     #[test]

@@ -1,4 +1,5 @@
 //! What `occluscope verify` is asked.
+use crate::cli::args::parse_positive;
 use crate::cli::execution::{self, ExecutionArg};
 use std::path::PathBuf;
 
@@ -31,6 +32,9 @@ pub struct VerifyArgs {
     /// Neither use nor keep prepared scans on disk
     #[arg(long)]
     pub no_cache: bool,
+    /// Give up after so many seconds, with exit status 2 and a sentence that names the stage [default: never]
+    #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = parse_positive)]
+    pub deadline: Option<f64>,
     /// What was found, as JSON; "-" is stdout
     #[arg(long, value_name = "REPORT")]
     pub json: Option<PathBuf>,

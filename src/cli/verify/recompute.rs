@@ -13,7 +13,7 @@ use crate::field::{GapField, Metrics, Projection, Question};
 use crate::gpu::Context;
 use crate::jaw::{JawPair, Teeth};
 use crate::session::zones::{self, ZonesQuestion};
-use crate::session::{MultiProjectionQuestion, PoseAnswer, PoseQuestion, find_teeth, multi_projection};
+use crate::session::{MultiProjectionQuestion, PoseAnswer, PoseQuestion, Settings, find_teeth, multi_projection};
 use anyhow::Context as _;
 use std::sync::Arc;
 
@@ -95,8 +95,8 @@ fn live(
     let reporter = Reporter::start("live figures");
     let (pair, question) = (&loaded.pair, &asked.question);
     let mut engine = entry.open(context, pair)?;
-    // Grown in a drag by some pixels; the window has no larger ones.
-    let most = question.resolution.min(8192).saturating_mul(2);
+    // Grown in a drag by some pixels; the window has no larger ones, and a file is not to ask for them.
+    let most = question.resolution.min(Settings::RESOLUTIONS[Settings::RESOLUTIONS.len() - 1]).saturating_mul(2);
     let grid =
         stored.projection.as_ref().map(|p| p.grid(most).context("its projection is no grid of pixels")).transpose()?;
     let metrics = live_metrics(engine.as_mut(), (pair, question), grid.as_ref(), &reporter.progress)?;

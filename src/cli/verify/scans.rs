@@ -1,5 +1,6 @@
 //! The scans that a record is of: found by their places and known by their content.
 use super::args::VerifyArgs;
+use crate::base::files::places::is_elsewhere;
 use crate::base::files::{self, places};
 use crate::cli::args::{ScanArgs, UnitChoice};
 use crate::cli::load;
@@ -69,6 +70,14 @@ fn one(
             "{}: the picture does not say what the scan of the {side} jaw is called; name it with --{side} FILE",
             folder.display()
         );
+        if let Some(elsewhere) =
+            [input.path.as_ref(), Some(&input.file)].into_iter().flatten().find(|p| is_elsewhere(p))
+        {
+            bail!(
+                "{elsewhere}: the record has the scan of the {side} jaw on another machine or a device, which is not contacted \
+                 because a file asks for it; name it with --{side} FILE"
+            );
+        }
         let looked = places.first().map_or(String::new(), |p| p.display().to_string());
         bail!("{looked}: the scan of the {side} jaw is not there any more; name it with --{side} FILE");
     };
@@ -110,7 +119,7 @@ fn is_sample(input: &InputRecord) -> bool {
 pub fn load(scans: &[PathBuf; 2], no_cache: bool, stored: &AnalysisRecord) -> anyhow::Result<load::LoadedPair> {
     let settings = &stored.settings;
     let unit = settings.unit.map_or(UnitChoice::Auto, UnitChoice::Given);
-    let args = ScanArgs { unit, no_close: !settings.close, no_cache };
+    let args = ScanArgs { unit, no_close: !settings.close, no_cache, deadline: None };
     let [upper, lower] = scans;
     let is_sample = |path: &PathBuf| path.as_os_str() == load::SAMPLE;
     ensure!(is_sample(upper) == is_sample(lower), "one jaw is the sample's and one is not; name both files");

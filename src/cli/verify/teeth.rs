@@ -1,6 +1,7 @@
 //! The teeth of a record: told apart once more where they came from label files or from the arches' shape, taken as they are
 //! where a hand named them or where nobody can say any more.
 use super::args::VerifyArgs;
+use crate::base::files::places::is_elsewhere;
 use crate::base::files::{places, read_file};
 use crate::export::json::{AnalysisRecord, LabelsRecord};
 use crate::export::teeth::ToothRecord;
@@ -141,7 +142,10 @@ fn find(known: &LabelsRecord, given: Option<&Path>, scan: &Path, folder: &Path) 
     let own = match given {
         Some(path) => vec![path.to_owned()],
         None if known.file.is_empty() => Vec::new(),
-        None => known.path.iter().map(|p| folder.join(p)).chain([PathBuf::from(&known.file)]).collect(),
+        None => {
+            let by_place = known.path.iter().filter(|p| !is_elsewhere(p)).map(|p| folder.join(p));
+            by_place.chain(Some(&known.file).filter(|file| !is_elsewhere(file)).map(PathBuf::from)).collect()
+        }
     };
     let others = match (given, known.file.is_empty()) {
         (Some(_), _) => Vec::new(),

@@ -1,7 +1,9 @@
 //! The scans that a record is of, and what else was read.
 use crate::base::LengthUnit;
 use crate::jaw::Jaw;
+use crate::mesh::RepairReport;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// What stands in place of a scan's name in the built-in sample case.
 pub const SAMPLE: &str = "sample";
@@ -30,7 +32,22 @@ pub struct InputRecord {
     pub triangles: usize,
     pub vertices: usize,
     pub closed: bool,
-    pub repairs: serde_json::Value,
+    pub repairs: RepairsRecord,
+}
+
+/// What repair did to a scan, by the names of [`RepairReport`]: counts, and what is true or not.
+pub type RepairsRecord = BTreeMap<String, Repair>;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Repair {
+    Flag(bool),
+    Count(u64),
+}
+
+fn repairs(report: &RepairReport) -> RepairsRecord {
+    let fields = serde_json::to_value(report).and_then(serde_json::from_value);
+    fields.unwrap_or_default()
 }
 
 /// A label file that teeth come from.
@@ -55,6 +72,6 @@ pub fn input(jaw: &Jaw, file: String) -> InputRecord {
         triangles: jaw.mesh.triangles.len(),
         vertices: jaw.mesh.positions.len(),
         closed: jaw.report.closed,
-        repairs: serde_json::to_value(&jaw.report).unwrap_or_default(),
+        repairs: repairs(&jaw.report),
     }
 }

@@ -8,8 +8,11 @@ use zip::{CompressionMethod, ZipArchive, ZipWriter};
 
 /// The record's name inside.
 pub const RECORD: &str = "case.json";
-/// A record is a few kilobytes; labels of every triangle may be megabytes.
+/// A record is a few kilobytes; labels of every triangle may be megabytes. It packs to a tenth, of a few lines over and over to
+/// a fortieth.
 const LARGEST_RECORD: u64 = 64 << 20;
+const SMALL_RECORD: u64 = 4 << 20;
+const MOST_PACKED_RECORD: u64 = 60;
 /// Larger scans are not unpacked, bytes.
 pub const LARGEST_SCAN: u64 = 2 << 30;
 /// A scan's text packs to a tenth; a thousandth is somebody's joke. Below [`SMALL`] it does not matter.
@@ -48,7 +51,13 @@ impl<'a> Archive<'a> {
     pub fn record(&mut self) -> Result<Vec<u8>, CaseError> {
         match self.entries.index_for_name(RECORD) {
             None => Err(CaseError::NotACase),
-            Some(_) => self.read(RECORD, LARGEST_RECORD),
+            Some(_) => {
+                let most = (self.bytes * MOST_PACKED_RECORD).clamp(SMALL_RECORD, LARGEST_RECORD);
+                self.read(RECORD, most).map_err(|error| match error {
+                    CaseError::TooLarge { bytes } => CaseError::LargeRecord { bytes },
+                    other => other,
+                })
+            }
         }
     }
 

@@ -1,12 +1,12 @@
 //! What is kept of a case, beside its scans.
 use super::teeth;
+use crate::base::json::RawJson;
 use crate::base::{LengthUnit, Rigid, Warning};
 use crate::export::trim::TrimRecord;
 use crate::jaw::{JawPair, Teeth, Trim};
 use crate::render::Camera;
 use crate::session::{Directions, NamedView, Session, Settings};
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
 use std::sync::Arc;
 
 /// What is kept of a case, beside its scans.
@@ -26,14 +26,16 @@ pub struct CaseContent {
     pub layout: String,
     pub views: Vec<NamedView>,
     /// Labels of the teeth, in a form of their own.
-    pub teeth: Option<Value>,
+    pub teeth: Option<RawJson>,
     /// What is left out of every judgement; `None`: nothing.
     pub trim: Option<TrimRecord>,
     pub recovery: Option<RecoveryRecord>,
     /// Local date and time of saving.
     pub saved: String,
     /// Fields of a later program with the same schema.
-    pub others: Map<String, Value>,
+    pub others: Vec<(String, RawJson)>,
+    /// What was read otherwise than it stands in the file; no part of it.
+    pub doubt: Option<Warning>,
 }
 
 impl Default for CaseContent {
@@ -52,7 +54,8 @@ impl Default for CaseContent {
             trim: None,
             recovery: None,
             saved: String::new(),
-            others: Map::new(),
+            others: Vec::new(),
+            doubt: None,
         }
     }
 }
@@ -67,8 +70,9 @@ impl CaseContent {
             settings: session.settings().clone(),
             notes: session.notes().to_string(),
             views: session.views().to_vec(),
-            teeth: teeth::to_value(session.teeth(), session.pair()).or_else(|| kept.teeth.clone()),
+            teeth: teeth::to_json(session.teeth(), session.pair()).or_else(|| kept.teeth.clone()),
             trim: TrimRecord::of(session.trim(), session.pair()).or_else(|| kept.unread_trim(session)),
+            doubt: None,
             ..kept.clone()
         }
     }
@@ -100,8 +104,13 @@ impl CaseContent {
         self.trim.as_ref().and_then(|record| record.trim(pair).ok()).unwrap_or_default()
     }
 
+    /// What is to be said of the case once its scans are there.
+    pub fn doubts(&self, pair: &JawPair) -> Vec<Warning> {
+        self.doubt.iter().cloned().chain(self.doubts_trim(pair)).collect()
+    }
+
     /// Said where trimmed surface is of other triangles than the pair's.
-    pub fn doubts_trim(&self, pair: &JawPair) -> Option<Warning> {
+    fn doubts_trim(&self, pair: &JawPair) -> Option<Warning> {
         let why = self.trim.as_ref()?.trim(pair).err()?;
         Some(Warning::new(format!(
             "The trimmed surface of the case is not left out: {why}. The case keeps it until something is trimmed anew."
@@ -110,7 +119,7 @@ impl CaseContent {
 
     /// The teeth that the case keeps; `None` where they are of other triangles than this pair's.
     pub fn teeth_of(&self, pair: &JawPair) -> Option<Teeth> {
-        self.teeth.as_ref().and_then(|value| teeth::from_value(value, pair))
+        self.teeth.as_ref().and_then(|text| teeth::from_json(text, pair))
     }
 }
 

@@ -1,5 +1,6 @@
 //! Why a file is no case that can be opened.
 use super::schema::VERSION;
+use crate::base::json::TooMuch;
 use std::path::PathBuf;
 
 /// One sentence without the file's name, which stands in front of it.
@@ -16,6 +17,15 @@ pub enum CaseError {
     Newer { schema: u32 },
     #[error("the case holds an entry of {} MiB, which is more than any scan; it is not opened", .bytes >> 20)]
     TooLarge { bytes: u64 },
+    #[error("what the case says beside its scans unpacks to {} MiB, which is more than any case has; it is not opened", .bytes >> 20)]
+    LargeRecord { bytes: u64 },
+    #[error("its record is none of a case: {0}")]
+    TooMuch(#[from] TooMuch),
+    #[error(
+        "the case names \"{0}\" as the place of a scan, which is on another machine or a device; it is not looked for because a \
+         file asks for it: open the two scans by themselves"
+    )]
+    Elsewhere(String),
     #[error("the case says something impossible about {0}; use an earlier copy of the file")]
     Invalid(String),
     #[error("the scan of the {side} jaw is not in the case and cannot be read where it was: {reason}")]

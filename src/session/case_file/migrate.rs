@@ -1,24 +1,40 @@
 //! Records of older schemas become records of this one, a step a version.
 use super::error::CaseError;
 use super::schema::{SCHEMA, VERSION};
+use crate::base::json::JsonLimits;
 use serde_json::{Value, json};
 
 const PREFIX: &str = "occluscope/case/";
-/// Brings a record up to [`VERSION`].
+/// Drafts were small, and are made over in memory as a whole.
+const DRAFT: JsonLimits = JsonLimits { objects: 5_000, lists: 50_000, values: 150_000, ..JsonLimits::RECORD };
+
+/// Brings a record's text up to [`VERSION`].
 ///
 /// # Errors
 /// When it is no case's record, or a newer program's.
-pub fn migrate(mut record: Value) -> Result<Value, CaseError> {
-    let schema = record.get("schema").and_then(Value::as_str).unwrap_or_default();
+pub fn migrate(text: String) -> Result<String, CaseError> {
+    let schema = schema_of(&text).ok_or(CaseError::NotACase)?;
     let version: Option<u32> = schema.strip_prefix(PREFIX).and_then(|v| v.parse().ok());
     let version = version.ok_or(CaseError::NotACase)?;
     if version > VERSION {
         return Err(CaseError::Newer { schema: version });
     }
-    if version < 1 {
-        one_from_zero(&mut record);
+    if version == VERSION {
+        return Ok(text);
     }
-    Ok(record)
+    DRAFT.check(text.as_bytes())?;
+    let mut record: Value = serde_json::from_str(&text).map_err(|_| CaseError::NotACase)?;
+    one_from_zero(&mut record);
+    Ok(record.to_string())
+}
+
+/// `None` of what is no JSON, or names none.
+fn schema_of(text: &str) -> Option<String> {
+    #[derive(serde::Deserialize)]
+    struct Named {
+        schema: String,
+    }
+    serde_json::from_str::<Named>(text).ok().map(|named| named.schema)
 }
 
 /// Version 0, of the drafts before the first release: the pose as six numbers (mm, degrees), the threshold in micrometres

@@ -20,11 +20,11 @@ pub use schema::{EXTENSION, SCHEMA, is_case_name};
 
 use crate::base::LengthUnit;
 use crate::base::files::spill::Spill;
-use crate::base::files::{FileError, places, write_file};
+use crate::base::files::{FileError, places, write_file, write_own_file};
+use crate::base::json::JsonLimits;
 use crate::jaw::JawSide;
 use archive::{Archive, Entry};
 use record::{CaseRecord, ScanRecord, ScansRecord};
-use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -76,15 +76,23 @@ impl CaseFile {
         Self { content, scans: [beside(upper, &paths[0]), beside(lower, &paths[1])] }
     }
 
+    /// Whether a case in `folder` can name scans at `paths` and find them again: not on other machines, which no file makes the
+    /// program contact.
+    pub fn can_refer(paths: &[PathBuf; 2], folder: &Path) -> bool {
+        let folder = places::folder_of(&folder.join(archive::RECORD));
+        let place =
+            |path: &PathBuf| places::place_from(path, Some(&folder)).unwrap_or_else(|| path.display().to_string());
+        paths.iter().all(|path| !places::is_elsewhere(&place(path)))
+    }
+
     /// Reads a case. Scans inside are only looked up; [`CaseScan::read`] unpacks and checks them.
     ///
     /// # Errors
     /// [`CaseError`] for anything but a case of this or an older schema.
     pub fn read(bytes: Vec<u8>) -> Result<Self, CaseError> {
-        let value: Value =
-            serde_json::from_slice(&Archive::open(&bytes)?.record()?).map_err(|_| CaseError::NotACase)?;
-        let record: CaseRecord = serde_json::from_value(migrate::migrate(value)?)
-            .map_err(|e| CaseError::Invalid(format!("a field ({e})")))?;
+        let text = String::from_utf8(Archive::open(&bytes)?.record()?).map_err(|_| CaseError::NotACase)?;
+        JsonLimits::RECORD.check(text.as_bytes())?;
+        let record = CaseRecord::read(&migrate::migrate(text)?)?;
         let archive = Arc::new(Spill::in_memory(bytes));
         let scan = |record: &ScanRecord| CaseScan::from_record(record, &archive);
         let scans = [scan(&record.scans.upper)?, scan(&record.scans.lower)?];
@@ -98,14 +106,14 @@ impl CaseFile {
     pub fn to_bytes(&self) -> std::io::Result<Vec<u8>> {
         let unit = self.content.unit;
         let [upper, lower] = self.scans.each_ref().map(|scan| scan.record(unit));
-        let record = serde_json::to_vec_pretty(&CaseRecord::of(&self.content, ScansRecord { upper, lower }))?;
+        let record = CaseRecord::of(&self.content, ScansRecord { upper, lower }).write()?;
         let mut archives = Vec::new();
         for scan in &self.scans {
             if let ScanPlace::Embedded(packed) = &scan.place {
                 archives.push((&scan.name, packed.archive.read()?, &packed.entry));
             }
         }
-        let mut entries = vec![(archive::RECORD.to_owned(), Entry::Content(&record))];
+        let mut entries = vec![(archive::RECORD.to_owned(), Entry::Content(record.as_bytes()))];
         entries.extend(archives.iter().map(|(name, bytes, inside)| ((*name).clone(), Entry::Packed(bytes, inside))));
         archive::write(&entries)
     }
@@ -116,6 +124,14 @@ impl CaseFile {
     /// [`FileError`] naming `path`.
     pub fn save(&self, path: &Path) -> Result<(), FileError> {
         write_file(path, |out| out.write_all(&self.to_bytes()?))
+    }
+
+    /// The same for the user alone, whoever may read what stood there: a file for recovery.
+    ///
+    /// # Errors
+    /// [`FileError`] naming `path`.
+    pub fn save_own(&self, path: &Path) -> Result<(), FileError> {
+        write_own_file(path, |out| out.write_all(&self.to_bytes()?))
     }
 }
 
@@ -154,6 +170,9 @@ impl CaseScan {
                 archive: archive.clone(),
                 entry: name.clone(),
             }),
+            Some(path) if places::is_elsewhere(path) => {
+                return Err(CaseError::Elsewhere(path.chars().take(200).collect()));
+            }
             Some(path) => ScanPlace::Beside(path.into()),
             None => return Err(CaseError::Invalid("where a scan is".into())),
         };

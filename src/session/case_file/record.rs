@@ -3,6 +3,7 @@
 use super::content::{CaseContent, RecoveryRecord};
 use super::error::CaseError;
 use super::schema::SCHEMA;
+use crate::base::json::{RawJson, members, with_members};
 use crate::base::{LengthUnit, Rigid};
 use crate::export::trim::TrimRecord;
 use crate::jaw::hinge::AVERAGE_ANATOMY;
@@ -13,7 +14,7 @@ use crate::session::settings::JawAppearance;
 use crate::session::{Directions, NamedView, Settings};
 use glam::{DQuat, DVec3};
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct CaseRecord {
@@ -45,16 +46,73 @@ pub struct CaseRecord {
     #[serde(default)]
     pub views: Vec<ViewRecord>,
     /// Labels of the teeth; their form is their own.
-    #[serde(default)]
-    pub teeth: Option<Value>,
+    #[serde(skip)]
+    pub teeth: Option<RawJson>,
     /// What is left out of every judgement.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub trim: Option<TrimRecord>,
     /// Of a recovery file: what is to be recovered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub recovery: Option<RecoveryRecord>,
-    #[serde(flatten)]
-    pub others: Map<String, Value>,
+    /// Fields that this program does not know, as they stand.
+    #[serde(skip)]
+    pub others: Vec<(String, RawJson)>,
+}
+
+/// What is kept as text, without being read, stands under this name, or under one that is none of [`KNOWN`].
+const TEETH: &str = "teeth";
+/// All other fields.
+const KNOWN: [&str; 14] = [
+    "schema",
+    "version",
+    "saved",
+    "scans",
+    "closed",
+    "upper_from_lower",
+    "directions",
+    "settings",
+    "notes",
+    "camera",
+    "layout",
+    "views",
+    "trim",
+    "recovery",
+];
+/// Bytes of all fields that are not known, and how many there are at most: they are kept as long as the case is open.
+const LONGEST_OTHERS: usize = 256 << 10;
+const MOST_OTHERS: usize = 64;
+
+impl CaseRecord {
+    /// Reads a record of this version. Fields that are not known are kept as text.
+    ///
+    /// # Errors
+    /// [`CaseError::Invalid`].
+    pub fn read(text: &str) -> Result<Self, CaseError> {
+        let mut record: Self = serde_json::from_str(text).map_err(|e| CaseError::Invalid(format!("a field ({e})")))?;
+        let mut bytes = 0;
+        for (name, raw) in members(text) {
+            if name == TEETH {
+                record.teeth = Some(RawJson::new(raw)).filter(|_| raw != "null");
+            } else if !KNOWN.contains(&name.as_str()) {
+                bytes += name.len() + raw.len();
+                if bytes > LONGEST_OTHERS || record.others.len() == MOST_OTHERS {
+                    return Err(invalid("what another program has put into it (there is too much)"));
+                }
+                record.others.push((name, RawJson::new(raw)));
+            }
+        }
+        Ok(record)
+    }
+
+    /// The text that stands in the file.
+    ///
+    /// # Errors
+    /// None is known.
+    pub fn write(&self) -> serde_json::Result<String> {
+        let text = serde_json::to_string_pretty(self)?;
+        let teeth = self.teeth.iter().map(|raw| (TEETH, raw));
+        Ok(with_members(&text, teeth.chain(self.others.iter().map(|(name, raw)| (name.as_str(), raw)))))
+    }
 }
 
 fn yes() -> bool {
@@ -323,6 +381,7 @@ impl CaseRecord {
         if self.trim.as_ref().is_some_and(|trim| trim.check().is_err()) {
             return Err(invalid("the trimmed surface"));
         }
+        let (settings, doubt) = self.settings.settings()?.as_by_hand();
         let name = |view: &ViewRecord| tidy(&view.name).unwrap_or_else(|| "View".into());
         let views = self.views.iter().map(|v| Ok(NamedView { name: name(v), camera: v.camera.camera()? }));
         Ok(CaseContent {
@@ -330,7 +389,7 @@ impl CaseRecord {
             closed: self.closed,
             upper_from_lower: Rigid::from_rows(self.upper_from_lower).map_err(|_| invalid("the pose"))?,
             directions: self.directions.map(|d| d.directions()).transpose()?,
-            settings: self.settings.settings()?,
+            settings,
             camera: self.camera.map(|c| c.camera()).transpose()?,
             views: views.collect::<Result<_, CaseError>>()?,
             saved: self.saved,
@@ -340,6 +399,7 @@ impl CaseRecord {
             trim: self.trim,
             recovery: self.recovery,
             others: self.others,
+            doubt,
         })
     }
 }

@@ -1,17 +1,18 @@
 //! The teeth of a case as they stand in `case.json`: every tooth with its number, and which triangles of the prepared scans are
 //! its. A scan that is prepared otherwise has its teeth looked for anew.
+use crate::base::json::RawJson;
 use crate::export::regions::RegionsRecord;
 use crate::jaw::{JawPair, Teeth};
-use serde_json::Value;
 
 /// `None` of a case whose teeth are not known.
-pub fn to_value(teeth: &Teeth, pair: &JawPair) -> Option<Value> {
-    serde_json::to_value(RegionsRecord::of(teeth, pair)?).ok()
+pub fn to_json(teeth: &Teeth, pair: &JawPair) -> Option<RawJson> {
+    let text = serde_json::to_string(&RegionsRecord::of(teeth, pair)?).ok()?;
+    Some(RawJson::new(&text))
 }
 
 /// `None` where it is of other triangles, or of no form that this program knows.
-pub fn from_value(value: &Value, pair: &JawPair) -> Option<Teeth> {
-    serde_json::from_value::<RegionsRecord>(value.clone()).ok()?.teeth(pair)
+pub fn from_json(text: &RawJson, pair: &JawPair) -> Option<Teeth> {
+    text.read::<RegionsRecord>()?.teeth(pair)
 }
 
 #[cfg(test)]
@@ -31,15 +32,15 @@ mod tests {
         let of = |n: usize| Arc::new((0..n).map(|t| (t / 5 % 3) as u8).collect());
         let upper = JawTeeth { of_triangle: of(pair.upper.mesh.triangles.len()), regions };
         let teeth = Teeth { upper, lower: JawTeeth::default() };
-        let value = to_value(&teeth, &pair).expect("there are teeth");
-        assert_eq!(from_value(&value, &pair), Some(teeth));
-        assert_eq!(to_value(&Teeth::default(), &pair), None);
+        let text = to_json(&teeth, &pair).expect("there are teeth");
+        assert_eq!(from_json(&text, &pair), Some(teeth));
+        assert_eq!(to_json(&Teeth::default(), &pair), None);
         let mut other = (*pair).clone();
         std::sync::Arc::make_mut(&mut other.upper.mesh).positions[0].x += 0.01;
-        assert_eq!(from_value(&value, &other), None, "the twin: a vertex has moved");
-        assert_eq!(from_value(&serde_json::json!({ "16": 3 }), &pair), None);
-        let mut longer = value.clone();
+        assert_eq!(from_json(&text, &other), None, "the twin: a vertex has moved");
+        assert_eq!(from_json(&RawJson::new(r#"{ "16": 3 }"#), &pair), None);
+        let mut longer: serde_json::Value = text.read().expect("JSON");
         longer["upper"]["triangles"][0][1] = u32::MAX.into();
-        assert_eq!(from_value(&longer, &pair), None, "more triangles than there are");
+        assert_eq!(from_json(&RawJson::new(&longer.to_string()), &pair), None, "more triangles than there are");
     }
 }

@@ -1,6 +1,7 @@
 //! Round trips, older versions, every kind of damage.
 use super::*;
 use crate::base::Rigid;
+use crate::base::json::RawJson;
 use crate::base::palette::Palette;
 use crate::export::stl::write_stl;
 use crate::export::trim::TrimRecord;
@@ -13,7 +14,7 @@ use crate::session::settings::JawAppearance;
 use crate::session::{Command, Directions, NamedView, Session, Settings};
 use glam::{DQuat, DVec3};
 use proptest::prelude::*;
-use serde_json::json;
+use serde_json::{Value, json};
 
 fn stl(mesh: &TriMesh) -> Vec<u8> {
     let mut bytes = Vec::new();
@@ -82,7 +83,7 @@ fn content() -> CaseContent {
         camera: Some(camera),
         layout: "split".into(),
         views: vec![NamedView { name: "molars".into(), camera: Camera { height_mm: 9.0, ..camera } }],
-        teeth: Some(json!({ "16": { "triangles": [1, 2, 3] } })),
+        teeth: Some(RawJson::new(r#"{ "16": { "triangles": [1, 2, 3] } }"#)),
         trim: TrimRecord::of(&trim(), &pair()),
         recovery: Some(RecoveryRecord {
             case: Some("/a/b.occ".into()),
@@ -90,7 +91,8 @@ fn content() -> CaseContent {
             name: "b".into(),
         }),
         saved: "2026-02-28 14:03".into(),
-        others: [("later".to_owned(), json!([1, { "x": null }]))].into_iter().collect(),
+        others: vec![("later".to_owned(), RawJson::new(r#"[1, { "x": null }]"#))],
+        doubt: None,
     }
 }
 
@@ -205,7 +207,7 @@ fn trimmed_surface_of_other_triangles_stays_in_the_case_until_something_is_trimm
     Arc::make_mut(&mut other.upper.mesh).positions[0].x += 0.01;
     let other = Arc::new(other);
     let mut session = kept.session(other.clone());
-    assert!(session.trim().is_empty() && kept.doubts_trim(&other).is_some());
+    assert!(session.trim().is_empty() && kept.doubts(&other).len() == 1);
     assert_eq!(CaseContent::of(&session, &kept).trim, kept.trim);
     // The scans of that day have it again.
     assert_eq!(CaseContent::of(&session, &kept).session(pair()).trim(), &trim());
@@ -221,7 +223,7 @@ fn trimmed_surface_of_other_triangles_stays_in_the_case_until_something_is_trimm
     for side in [JawSide::Upper, JawSide::Lower] {
         fits.apply(&Command::Trim { side, trim: JawTrim::default() });
     }
-    assert_eq!((CaseContent::of(&fits, &kept).trim, kept.doubts_trim(&pair())), (None, None));
+    assert_eq!((CaseContent::of(&fits, &kept).trim, kept.doubts(&pair())), (None, vec![]));
 }
 
 #[test]
@@ -259,6 +261,10 @@ fn version_0() -> Value {
         "threshold_um": 50.0,
         "notes": "old",
     })
+}
+
+fn migrated_draft() -> Value {
+    serde_json::from_str(&migrate::migrate(version_0().to_string()).unwrap()).unwrap()
 }
 
 #[test]
@@ -300,7 +306,7 @@ fn every_damage_has_its_sentence() {
         assert!(text.contains(wanted) && !text.contains('\n'), "{text:?} is not about {wanted:?}");
     }
     type Spoil = fn(&mut Value);
-    let spoils: [(Spoil, &str); 13] = [
+    let spoils: [(Spoil, &str); 17] = [
         (|r| r["upper_from_lower"] = json!([[2, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]]), "the pose"),
         (|r| r["upper_from_lower"] = json!([[1, 0], [0, 1]]), "a field"),
         (|r| r["settings"] = json!({ "threshold_mm": -1 }), "settings of the analysis"),
@@ -309,6 +315,10 @@ fn every_damage_has_its_sentence() {
         (|r| r["camera"] = json!({ "target": [0, 0, 0], "orientation": [0, 0, 0, 0], "height_mm": 1 }), "a view"),
         (|r| r["directions"] = json!({ "origin": [0, 0, 0], "up": [0, 0, 1], "front": [0, 0, 1] }), "directions"),
         (|r| r["scans"]["upper"]["name"] = json!("../upper.stl"), "a scan"),
+        (|r| beside(r, "//host/share/u.stl"), "another machine"),
+        (|r| beside(r, r"\\host\share\u.stl"), "another machine"),
+        (|r| beside(r, "/dev/zero"), "another machine"),
+        (|r| beside(r, "scans/u.stl"), "there is no such file"),
         (|r| r["scans"]["upper"]["blake3"] = json!("00".repeat(32)), "not what was saved"),
         (|r| r["scans"]["lower"]["name"] = json!("other.stl"), "a scan is missing"),
         (
@@ -329,7 +339,7 @@ fn every_damage_has_its_sentence() {
     ];
     let fine = serde_json::to_value(CaseRecord::of(
         &CaseContent::default(),
-        serde_json::from_value(migrate::migrate(version_0()).unwrap()["scans"].clone()).unwrap(),
+        serde_json::from_value(migrated_draft()["scans"].clone()).unwrap(),
     ))
     .unwrap();
     assert_eq!(said(with_record(&fine)), "whole");
@@ -344,7 +354,7 @@ fn every_damage_has_its_sentence() {
 #[test]
 fn a_bomb_is_not_unpacked() {
     let zeros = vec![0; 64 << 20];
-    let mut record = migrate::migrate(version_0()).unwrap();
+    let mut record = migrated_draft();
     record["scans"]["upper"]["blake3"] = json!(hash(&zeros));
     let record = record.to_string();
     let entries = [("case.json", record.as_bytes()), ("upper.stl", &zeros), ("lower.stl", b"l")];
@@ -358,6 +368,56 @@ fn a_bomb_is_not_unpacked() {
     let head = lying.windows(46 + 9).position(is_head).expect("an entry");
     lying[head + 20..head + 24].copy_from_slice(&(8u32 << 20).to_le_bytes());
     assert_eq!(refused(lying), CaseError::TooLarge { bytes: 64 << 20 });
+}
+
+/// The upper scan is not in the case but at a place.
+fn beside(record: &mut Value, place: &str) {
+    let scan = &mut record["scans"]["upper"];
+    (scan["embedded"], scan["path"]) = (false.into(), place.into());
+}
+
+/// A record of little text may ask for much memory, and a few packed bytes for much text.
+#[test]
+fn a_record_that_swells_is_refused_before_anything_is_made_of_it() {
+    let with = |name: &str, value: String| {
+        let plain = migrated_draft().to_string();
+        let record = format!("{}, \"{name}\": {value}}}", &plain[..plain.len() - 1]);
+        let entries = [("case.json", record.as_bytes()), ("upper.stl", b"u"), ("lower.stl", b"l")];
+        archive::write(&entries.map(|(name, content)| (name.to_owned(), Entry::Content(content)))).unwrap()
+    };
+    let said = |bytes: Vec<u8>| CaseFile::read(bytes).map_or_else(|e| e.to_string(), |_| "whole".to_owned());
+    let list = |item: &str, n: usize| format!("[{}]", vec![item; n].join(","));
+    for (name, value, wanted) in [
+        ("x", list(r#"{"":0}"#, 2_000_000), "unpacks to"),
+        ("x", list(r#"{"":0}"#, 60_000), "more objects"),
+        ("teeth", list(r#"{"":0}"#, 60_000), "more objects"),
+        ("x", format!("{}{}", "[".repeat(40), "]".repeat(40)), "more levels"),
+        ("x", list("1", 300_000), "another program"),
+        ("x", list(r#"{"":0}"#, 1000), "whole"),
+        ("teeth", list("[1,2]", 100_000), "whole"),
+    ] {
+        let text = said(with(name, value));
+        assert!(text.contains(wanted), "{name}: {text:?} is not about {wanted:?}");
+    }
+}
+
+/// The window cannot set them, and they would cost gigabytes.
+#[test]
+fn a_case_asks_for_no_more_than_a_hand_can() {
+    let of = |settings: Value| {
+        let mut record = migrated_draft();
+        record["settings"] = settings;
+        CaseFile::read(with_record(&record)).unwrap().content
+    };
+    let content = of(json!({ "resolution": 8192, "range_mm": 90.0, "threshold_mm": 9.0 }));
+    let Settings { resolution, range_mm, threshold_mm, .. } = content.settings;
+    assert_eq!((resolution, range_mm, threshold_mm), (2048, 4.0, 0.2));
+    let said = content.doubts(&pair());
+    assert!(said.len() == 1 && said[0].0.contains("2048 pixels instead of 8192"), "{said:?}");
+    assert_eq!(CaseContent::of(&content.session(pair()), &content).doubt, None, "saved again it asks for what it gets");
+    // The twin: what a hand can set is as it stands.
+    let content = of(json!({ "resolution": 2048, "range_mm": 4.0, "threshold_mm": 0.2 }));
+    assert_eq!((content.settings.resolution, content.doubts(&pair())), (2048, vec![]));
 }
 
 #[test]
