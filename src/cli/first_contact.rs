@@ -142,12 +142,14 @@ fn motion(args: &FirstContactArgs, loaded: &load::LoadedPair) -> anyhow::Result<
         (None, ..) => (Motion::along(pair.frame.up), "occlusal-normal"),
     };
     let motion = motion.context("the motion needs a direction")?;
-    let radius_mm = motion.mm_per_unit(pair.frame.origin);
-    ensure!(
-        !motion.is_turn() || radius_mm <= FARTHEST_HINGE_MM,
-        "the hinge axis lies {radius_mm:.3e} mm from the jaws; up to {FARTHEST_HINGE_MM} mm are taken, farther away a turn is a \
-         straight way: give --along"
-    );
+    if let Motion::About { point, .. } = motion {
+        let away_mm = point.distance(pair.frame.origin);
+        ensure!(
+            away_mm <= FARTHEST_HINGE_MM,
+            "the point of the hinge axis lies {away_mm:.3e} mm from the jaws; up to {FARTHEST_HINGE_MM} mm are taken: name one nearer \
+             on the axis, and for an axis that is farther away --along"
+        );
+    }
     let limits = (args.max_mm.unwrap_or(LIMIT_MM), args.max_deg.unwrap_or(MOST_DEG));
     let record = MotionRecord::new(&motion, chosen_by, limits);
     Ok((motion, record))
