@@ -279,9 +279,11 @@ impl Taker for ToldPart<'_, '_, '_> {
         STRAIGHT_MM + STRAIGHT_SHARE * at.gap_mm.abs()
     }
 
+    /// Beyond all levels nobody asks.
     #[inline]
     fn is_lower(&self, gap_mm: f64) -> bool {
-        self.found.lowest.is_some_and(|lowest| gap_mm < lowest.gap_mm - STRAIGHT_MM)
+        gap_mm <= self.parting.largest_mm
+            && self.found.lowest.is_some_and(|lowest| gap_mm < lowest.gap_mm - STRAIGHT_MM)
     }
 
     #[inline]
