@@ -60,16 +60,11 @@ fn a_snapshot_holds_and_brings_the_window_back() {
     assert_eq!(before.stats["threshold_mm"], after.stats["threshold_mm"]);
 }
 
-/// A window of a test of snapshots: with the exact figures and what comes with them, but for swapped jaws without.
-fn open<'a>(screen: &'a Screen, home: &Home, swapped: bool, files: &[&Path]) -> Window<'a> {
-    if swapped { Window::open_remembering(screen, home, files) } else { Window::open_in(screen, home, files) }
-}
-
 /// A snapshot of a window that is like no other: the jaw moved, the settings changed, the view turned; before that the jaws
 /// swapped or not. The picture, and the window as it was.
 fn snapshot_of_changed(screen: &Screen, home: &Home, swapped: bool) -> (PathBuf, Left) {
     let scans = ["case/upper.stl", "case/lower.stl"].map(|n| home.path(n));
-    let window = open(screen, home, swapped, &[&scans[0], &scans[1]]);
+    let window = Window::open_in(screen, home, &[&scans[0], &scans[1]]);
     if swapped {
         window.click(SWAP_JAWS);
     }
@@ -98,14 +93,13 @@ fn not_restored(was: &Left, is: &Left) -> Option<String> {
 
 /// Opened by name and by dropping it: the JSON beside its picture, and the picture alone beside its scans.
 fn a_snapshot_comes_back(swapped: bool) {
-    let (screen, sample) = (Screen::start(), Home::with_sample());
-    let home = if swapped { sample.without_exact_figures() } else { sample };
+    let (screen, home) = (Screen::start(), Home::with_sample());
     let (picture, was) = snapshot_of_changed(&screen, &home, swapped);
     assert_eq!(was.stats["threshold_mm"], 0.02);
     let alone = home.path("case/picture.png");
     std::fs::copy(&picture, &alone).expect("copied");
     for snapshot in [&picture.with_extension("json"), &alone] {
-        let window = open(&screen, &home, swapped, &[snapshot]);
+        let window = Window::open_in(&screen, &home, &[snapshot]);
         window.point_at(ASIDE);
         let by_name = window.close();
         assert_eq!(not_restored(&was, &by_name), None, "{}", snapshot.display());
@@ -113,7 +107,7 @@ fn a_snapshot_comes_back(swapped: bool) {
     // Dropped on the same scans, it is one step of undo; on another case, that case is asked about.
     let scans = ["case/upper.stl", "case/lower.stl"].map(|n| home.path(n));
     for (files, snapshot) in [(&[&*scans[0], &*scans[1]][..], &alone), (&[], &picture.with_extension("json"))] {
-        let mut window = open(&screen, &home, swapped, files);
+        let mut window = Window::open_in(&screen, &home, files);
         window.key("c");
         window.point_at(ASIDE);
         let before = window.picture();
