@@ -7,6 +7,7 @@ Needs Python 3 with `pip install open3d numpy`, and `cargo build --release` done
 itself needs neither. Each round runs `occluscope analyze --time` once for each execution (a process of its own: the lower jaw
 is moved before every frame; figures, verdict, gap map and areas at eight thresholds), then casts the rays of the same pixel
 centres through both jaws with Open3D's scene (Embree, all processors): one hit of each jaw, no layers, no verdict, no areas.
+The first execution's process also times contact by closest gap, in motion and at rest (`--time`), beside the same rays.
 The meshes are those that the engine used (`--dump-prepared`). Medians of the rounds' medians, and their ratio; with several
 poses (`--pose` again and again) each has its own line, with the pixels that the order of the layers decided, and the worst ratio
 of each execution comes last.
@@ -44,18 +45,21 @@ def rays_of(projection, depth, sign):
 
 
 def measure(args, pose, executions):
-    """Prints one pose's lines; each execution's ratio to Embree."""
+    """Prints one pose's lines; the ratio to Embree of each execution and of contact in motion and at rest."""
     with tempfile.TemporaryDirectory() as folder:
         found = analyze(args, pose, "--execution", executions[0], "--dump-prepared", folder)
         scenes = [scene_of(pathlib.Path(folder) / f"{jaw}.stl") for jaw in ("upper", "lower")]
     projection = found["projection"]
     # The upper jaw's last surface from behind, the lower jaw's first from before.
     rays = [rays_of(projection, 200.0, -1.0), rays_of(projection, -200.0, 1.0)]
-    ours, embree = {e: [] for e in executions}, []
+    ours, embree, contact = {e: [] for e in executions}, [], {"contact_frame": [], "contact_rest": []}
     for _ in range(args.rounds):
         for execution in executions:
             timed = analyze(args, pose, "--execution", execution, "--time", str(args.frames))
             ours[execution].append(timed["timing_ms"]["frame"])
+            if execution == executions[0]:
+                for what, times in contact.items():
+                    times.append(timed["timing_ms"][what])
         times = []
         for _ in range(args.frames // 4 + 2):
             begun = time.perf_counter()
@@ -69,6 +73,7 @@ def measure(args, pose, executions):
     print(f"{size} triangles, {projection['cols']} x {projection['rows']} pixels, {found['verdict']}, pose {pose}, "
           f"{ordered} pixels by the order of layers")
     print(f"Embree, rays alone: {peer:.1f} ms ({min(embree):.1f} to {max(embree):.1f})")
+    ours.update(contact)
     for execution, times in ours.items():
         ms = statistics.median(times)
         print(f"{execution}: {ms:.1f} ms ({min(times):.1f} to {max(times):.1f}), {ms / peer:.2f} x Embree", flush=True)
@@ -87,7 +92,7 @@ def main():
     executions, poses = args.executions.split(","), args.pose or ["0,0,0,0,0,0"]
     ratios = [measure(args, pose, executions) for pose in poses]
     if len(poses) > 1:
-        worst = (f"{execution} {max(r[execution] for r in ratios):.2f}" for execution in executions)
+        worst = (f"{execution} {max(r[execution] for r in ratios):.2f}" for execution in ratios[0])
         print("worst x Embree: " + ", ".join(worst))
 
 

@@ -1,5 +1,5 @@
 // Sorts each pixel's list and reads it: class, projected gap, depths, triangles, and the faces that bound what is inside
-// both solids (METHOD.md, "Projected gap" and "Engine zlist"). CPU twin: exact::layers.
+// both solids (METHOD.md, "Projected gap"; ENGINES.md, "Engine zlist"). CPU twin: exact::layers.
 
 @group(0) @binding(0) var<uniform> run: Run;
 @group(1) @binding(0) var<uniform> z: ZList;

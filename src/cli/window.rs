@@ -2,7 +2,9 @@
 use super::Answer;
 use super::args::{PoseArgs, ScanArgs, TeethArgs, parse_size};
 use super::execution::ExecutionArg;
+#[cfg(feature = "app")]
 use crate::base::files::own::OwnFolder;
+#[cfg(feature = "app")]
 use crate::session::case_file::is_case_name;
 use std::path::PathBuf;
 

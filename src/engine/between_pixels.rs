@@ -1,5 +1,5 @@
 //! The hand-over from a raster engine to the exact one: what no pixel of the finished map shows is tested exactly
-//! (METHOD.md, "Between the pixels"). For an analysis at rest; live frames do without.
+//! (ENGINES.md, "Between the pixels"). For an analysis at rest; live frames do without.
 use super::analysis::Analysis;
 use super::error::EngineError;
 use super::pair_forms::PairForms;

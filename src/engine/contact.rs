@@ -152,6 +152,13 @@ impl Contact {
         (area > 0.0).then(|| sum / area)
     }
 
+    /// Surface of the upper and the lower jaw within every level that was asked for, ascending: the curve, mm and mm².
+    pub fn curve(&self) -> impl Iterator<Item = (f64, [f64; 2])> + '_ {
+        let [upper, lower] = &self.sheet.sides;
+        let areas = upper.within_mm2.iter().zip(&lower.within_mm2).map(|(u, l)| [*u, *l]);
+        self.sheet.levels.mm().iter().copied().zip(areas)
+    }
+
     /// The zones at a threshold that they were asked for at, told by the teeth that they lie on; `frame` in world coordinates.
     pub fn by_tooth(&self, threshold_mm: f64, teeth: &Teeth, frame: &OcclusalFrame) -> Option<ByTooth> {
         let level = self.sheet.zone_levels.place(threshold_mm)?;

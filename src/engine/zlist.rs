@@ -22,7 +22,7 @@ pub fn open_zlist(context: &Context, pair: &JawPair) -> Result<Box<dyn Engine>, 
     Ok(Box::new(ZList::open(context, pair)?))
 }
 
-/// Engine `zlist`: per-pixel lists of all faces (Shinya and Forgue 1991; METHOD.md, "Engine zlist").
+/// Engine `zlist`: per-pixel lists of all faces (Shinya and Forgue 1991; ENGINES.md, "Engine zlist").
 pub struct ZList {
     adapter: String,
     pair: JawPairGpu,

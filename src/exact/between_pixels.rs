@@ -1,4 +1,4 @@
-//! What a map's pixels do not show: the triangles that they say nothing of are handed to the exact test (METHOD.md,
+//! What a map's pixels do not show: the triangles that they say nothing of are handed to the exact test (ENGINES.md,
 //! "Between the pixels"; Myszkowski et al. 1995, sect. 8, name spikes as what their raster misses).
 //!
 //! A place is **shown** when a pixel within one pixel of it interferes, and lacks no more than a pixel's diagonal of the

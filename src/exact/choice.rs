@@ -1,4 +1,4 @@
-//! The pixel grid of a question where no raster engine has chosen one: the same choice (METHOD.md, "Choice of
+//! The pixel grid of a question where no raster engine has chosen one: the same choice (ENGINES.md, "Choice of
 //! projection"; paper, sect. 7), the triangles of the contact zone found by rays instead of an item buffer.
 use super::engine::BvhEngine;
 use super::gap_field::RayField;

@@ -104,14 +104,12 @@ pub fn zone_records(zones: &[Zone]) -> Vec<ZoneRecord> {
 
 /// The curve at everything that it was asked for, ascending.
 pub fn curve_records(contact: &Contact) -> Vec<CurvePoint> {
-    let [upper, lower] = &contact.sheet.sides;
-    let areas = upper.within_mm2.iter().zip(&lower.within_mm2);
-    let point = |(threshold, (upper, lower)): (&f64, (&f64, &f64))| CurvePoint {
-        threshold_mm: *threshold,
-        area_upper_mm2: *upper,
-        area_lower_mm2: *lower,
+    let point = |(threshold_mm, [area_upper_mm2, area_lower_mm2]): (f64, [f64; 2])| CurvePoint {
+        threshold_mm,
+        area_upper_mm2,
+        area_lower_mm2,
     };
-    contact.sheet.levels.mm().iter().zip(areas).map(point).collect()
+    contact.curve().map(point).collect()
 }
 
 /// Lines for a picture's caption: both jaws' areas at a threshold by the contact's gap, and how many contacts they are; none where it

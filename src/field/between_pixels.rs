@@ -1,4 +1,4 @@
-//! What the exact test finds where no pixel's ray passes: spikes, edges and crumbs narrower than a pixel (METHOD.md,
+//! What the exact test finds where no pixel's ray passes: spikes, edges and crumbs narrower than a pixel (ENGINES.md,
 //! "Between the pixels").
 use super::Projection;
 use super::verdict::Verdict;

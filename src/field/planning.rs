@@ -1,5 +1,5 @@
 //! The projection that a frame uses, the same for every execution of the method: kept from frame to frame while it
-//! serves, else chosen anew (paper, sect. 7 and the end of sect. 4; METHOD.md, "Choice of projection").
+//! serves, else chosen anew (paper, sect. 7 and the end of sect. 4; ENGINES.md, "Choice of projection").
 use super::figures::RawFigures;
 use super::projection_choice::{
     ContactVolumes, DRAG_MARGIN, Extent, PROBE_RESOLUTION, PosedShapes, ProjectionAxes, STILL_MARGIN,

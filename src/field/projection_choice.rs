@@ -2,7 +2,7 @@
 //! normals in the contact zone, viewport by projected volumes.
 //!
 //! Paper, sect. 7. The boxes lie along each jaw's own principal axes, so that the answer does not depend on how the
-//! scan lies in its file (METHOD.md, "Choice of projection").
+//! scan lies in its file (ENGINES.md, "Choice of projection").
 use super::outline::Outline;
 use super::{ChosenBy, Projection};
 use crate::base::Rigid;

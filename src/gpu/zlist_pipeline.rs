@@ -1,5 +1,5 @@
 //! The order of the z-lists' passes: count, place, append, sort and read, round by round; then the same figures as every
-//! raster engine's. Shinya and Forgue 1991; METHOD.md, "Engine zlist".
+//! raster engine's. Shinya and Forgue 1991; ENGINES.md, "Engine zlist".
 use super::bindings::{self, view};
 use super::device::Context;
 use super::jaw_pair::{JawGpu, JawPairGpu};

@@ -17,9 +17,15 @@ struct Said {
     scope: String,
     /// Upper and lower jaw at the threshold that is shown, mm².
     areas_mm2: [f64; 2],
-    zones: usize,
-    least_gap_mm: Option<f64>,
+    /// Area and smallest gap of each contact but specks, the largest first; then how many specks and their area.
+    rows: Vec<[f64; 2]>,
+    specks: (usize, f64),
+    /// Gap, and area of the upper and the lower jaw within it.
+    curve: Vec<[f64; 3]>,
 }
+
+/// Less is a speck, mm².
+const SPECK_MM2: f64 = 0.05;
 
 impl Said {
     fn of_record(record: &Value) -> Self {
@@ -28,26 +34,53 @@ impl Said {
         let shown = contact.iter().find(|c| c["threshold_mm"] == 0.1).expect("0.1 mm");
         assert_eq!((&shown["gap"], &record["verdict_by"]), (&Value::from("closest"), &Value::from("closest")));
         let zones = record["zones"].as_array().expect("zones");
-        let gaps = zones.iter().map(|z| z["min_gap_mm"].as_f64().expect("a gap"));
+        let all: Vec<[f64; 2]> =
+            zones.iter().map(|z| ["area_mm2", "min_gap_mm"].map(|name| number(&z[name]))).collect();
+        let (rows, specks): (Vec<_>, Vec<_>) = all.into_iter().partition(|[area, _]| *area >= SPECK_MM2);
+        let curve = record["curve"].as_array().expect("a curve");
         Self {
             headline: text("headline"),
             verdict: text("verdict"),
             scope: text("scope"),
             areas_mm2: ["area_upper_mm2", "area_lower_mm2"].map(|name| shown[name].as_f64().expect("an area")),
-            zones: zones.len(),
-            least_gap_mm: gaps.reduce(f64::min),
+            rows,
+            specks: (specks.len(), specks.iter().map(|[area, _]| area).sum()),
+            curve: curve.iter().map(|p| CURVE.map(|name| number(&p[name]))).collect(),
+        }
+    }
+
+    /// As the panel has it. The verdict stands nowhere on the screen: it is another's.
+    fn of_panel(panel: &Value, verdict: &str) -> Self {
+        let text = |name: &str| panel[name].as_str().unwrap_or_else(|| panic!("no {name}: {panel}")).to_owned();
+        let all = |name: &str| panel[name].as_array().expect("a list").iter();
+        Self {
+            headline: text("headline"),
+            verdict: verdict.into(),
+            scope: text("scope"),
+            areas_mm2: [0, 1].map(|side| number(&panel["areas_mm2"][side])),
+            rows: all("rows").map(|row| ["area_mm2", "least_gap_mm"].map(|name| number(&row[name]))).collect(),
+            specks: (number(&panel["specks"]) as usize, number(&panel["specks_mm2"])),
+            curve: all("curve").map(|p| [number(&p[0]), number(&p[1][0]), number(&p[1][1])]).collect(),
         }
     }
 
     /// The same but for the last digits of a pose that went through text.
     fn agrees(&self, other: &Self) -> bool {
-        let near = |a: f64, b: f64| (a - b).abs() <= 1e-6 * a.abs().max(b.abs()) + 1e-7;
-        let gaps = self.least_gap_mm.unwrap_or_default() - other.least_gap_mm.unwrap_or_default();
-        (&self.headline, &self.verdict, &self.scope, self.zones)
-            == (&other.headline, &other.verdict, &other.scope, other.zones)
-            && self.areas_mm2.iter().zip(&other.areas_mm2).all(|(a, b)| near(*a, *b))
-            && gaps.abs() < 1e-6
+        let near = |a: f64, b: f64| (a - b).abs() <= 1e-6 * a.abs().max(b.abs()) + 1e-6;
+        let all = |a: &[f64], b: &[f64]| a.len() == b.len() && a.iter().zip(b).all(|(a, b)| near(*a, *b));
+        let figures = |said: &Self| {
+            [&[said.specks.1], &said.areas_mm2[..], said.rows.as_flattened(), said.curve.as_flattened()].concat()
+        };
+        (&self.headline, &self.verdict, &self.scope, self.rows.len(), self.specks.0)
+            == (&other.headline, &other.verdict, &other.scope, other.rows.len(), other.specks.0)
+            && all(&figures(self), &figures(other))
     }
+}
+
+const CURVE: [&str; 3] = ["threshold_mm", "area_upper_mm2", "area_lower_mm2"];
+
+fn number(value: &Value) -> f64 {
+    value.as_f64().unwrap_or_else(|| panic!("no number: {value}"))
 }
 
 fn json(path: &Path) -> Value {
@@ -153,14 +186,15 @@ fn in_one_pose(screen: &Screen, jaws: &Jaws, keys: &[&str]) -> Said {
     let in_report = Said::of_record(&report);
     assert!(in_report.agrees(&shown), "{}: report {in_report:?}, snapshot {shown:?}", jaws.name);
     let panel = &left.exact()["contact"];
-    assert_eq!(panel["headline"], shown.headline.as_str());
-    let n = |name: &str| panel[name].as_u64().expect("a number") as usize;
-    assert_eq!(n("places") + n("specks"), shown.zones, "{panel}");
+    let on_screen = Said::of_panel(panel, &shown.verdict);
+    assert!(on_screen.agrees(&shown), "{}: panel {on_screen:?}, snapshot {shown:?}", jaws.name);
+    // The curve and the area beside it are one.
+    let at_shown = shown.curve.iter().find(|[mm, ..]| *mm == 0.1).expect("0.1 mm");
+    assert_eq!(at_shown[1..], shown.areas_mm2);
     // The paint is as large as the area on the coarse jaws as well, whose vertices alone would paint a third less (EVIDENCE.md,
     // "Paint and area").
     for (side, name) in ["area_upper", "area_lower"].into_iter().enumerate() {
-        let [area, painted] = ["areas_mm2", "painted_mm2"].map(|of| panel[of][side].as_f64().expect("an area"));
-        assert!((area - shown.areas_mm2[side]).abs() < 1e-6, "{name}: {area}");
+        let (area, painted) = (shown.areas_mm2[side], number(&panel["painted_mm2"][side]));
         assert!((painted - area).abs() <= 0.01 * area + 0.005, "{}, {name}: {area} mm², {painted} painted", jaws.name);
     }
     shown

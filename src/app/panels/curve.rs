@@ -82,9 +82,7 @@ struct Curve {
 
 impl Curve {
     fn of(contact: &Contact) -> Self {
-        let [upper, lower] = &contact.sheet.sides;
-        let areas = upper.within_mm2.iter().zip(&lower.within_mm2).map(|(u, l)| [*u, *l]);
-        Self { points: contact.sheet.levels.mm().iter().copied().zip(areas).collect() }
+        Self { points: contact.curve().collect() }
     }
 
     fn most(&self) -> f64 {

@@ -1,7 +1,7 @@
 //! What became of the exact figures at rest.
 use super::times::{Summary, Times};
 use crate::app::state::Open;
-use crate::app::state::zones::ListHabits;
+use crate::app::state::zones::{ListHabits, NamedZone};
 use crate::export::exact::ExactRecord;
 use crate::export::multi_projection::MultiProjectionRecord;
 use crate::field::{Figure, worst_difference};
@@ -70,13 +70,26 @@ struct ContactStats {
     scope: &'static str,
     /// At the threshold that is shown, upper and lower jaw, mm².
     areas_mm2: [f64; 2],
-    /// Smallest gap in the list, mm; `None` without contacts.
-    least_gap_mm: Option<f64>,
-    /// Contacts in the list and specks.
-    places: usize,
+    /// Rows of the list as they are sorted by area, and what is in none.
+    rows: Vec<RowStats>,
     specks: usize,
+    specks_mm2: f64,
+    /// As it is drawn: gap, and surface within it of the upper and the lower jaw.
+    curve: Vec<(f64, [f64; 2])>,
     /// Surface that the picture shows as contact, upper and lower jaw, mm².
     painted_mm2: [f64; 2],
+}
+
+#[derive(Debug, serde::Serialize)]
+struct RowStats {
+    area_mm2: f64,
+    least_gap_mm: f64,
+}
+
+impl RowStats {
+    fn new(row: &NamedZone) -> Self {
+        Self { area_mm2: row.zone.mean_area_mm2(), least_gap_mm: row.zone.min_gap_mm }
+    }
 }
 
 impl ContactStats {
@@ -84,17 +97,18 @@ impl ContactStats {
         let (found, headline) = (open.exact.fresh_zones()?, open.zones.headline()?);
         let threshold_mm = open.settings().threshold_mm;
         let area = found.contact.area(threshold_mm)?;
-        let (zones, _) = open.zones.shown(ListHabits::default());
-        let specks = open.zones.specks().0;
+        let (zones, listed) = open.zones.shown(ListHabits::default());
+        let (specks, specks_mm2) = open.zones.specks();
         let pair = open.pair();
         let painted = |side: usize, mesh: &TriMesh| found.gaps.painted_mm2(side, threshold_mm, mesh);
         Some(Self {
             headline: headline.text(),
             scope: found.contact.scope.name(),
             areas_mm2: [area.area_upper_mm2, area.area_lower_mm2],
-            least_gap_mm: zones.iter().map(|z| z.zone.min_gap_mm).reduce(f64::min),
-            places: zones.len(),
+            rows: listed.into_iter().map(|row| RowStats::new(&zones[row])).collect(),
             specks,
+            specks_mm2,
+            curve: found.contact.curve().collect(),
             painted_mm2: [painted(0, &pair.upper.mesh), painted(1, &pair.lower.mesh)],
         })
     }

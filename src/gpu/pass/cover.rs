@@ -1,6 +1,6 @@
 //! Drawing a jaw by compute: one thread a triangle, one workgroup a block of them, and what is too large for that in a second
-//! dispatch. The sampling rule is that of `native::raster` (METHOD.md, "Executions"); what is done with a covered pixel is the
-//! pass's own: `touch` in cover_*.wgsl.
+//! dispatch. The sampling rule is that of `native::raster` (ENGINES.md, "Executions"); what is done with a covered pixel is
+//! the pass's own: `touch` in cover_*.wgsl.
 //!
 //! In: a jaw's corners, the blocks that can matter. Out: words of pixels, lists of layers, or marks of triangles.
 use super::{COVER_WGSL, FACES_WGSL, LAYER_ENTRY_WGSL};

@@ -1,7 +1,7 @@
 //! Z_max, the surface before it, or Z_min of one jaw with its triangle (item buffer), while the stencil keeps the jaw's own count.
 //!
 //! In: a jaw. Out: a [`Surface`]. Paper, sect. 4 (lines 01 to 04, 14, 15), sect. 5 (line 150), sect. 7.
-//! Formula: METHOD.md, "Passes".
+//! Formula: ENGINES.md, "Passes".
 use super::JAW_WGSL;
 use super::raster::{self, Canvas, DrawnJaw, RasterPipeline};
 use crate::field::NO_TRIANGLE;

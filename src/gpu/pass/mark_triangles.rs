@@ -1,5 +1,5 @@
 //! Marks every triangle of a jaw that some pixel's ray hits: one bit a triangle, whatever lies before it. What leaves no
-//! mark is handed to the exact test (METHOD.md, "Between the pixels").
+//! mark is handed to the exact test (ENGINES.md, "Between the pixels").
 //!
 //! In: one jaw. Out: bits. Shinya and Forgue 1991 have the same identifiers in their lists; Myszkowski et al. 1995,
 //! sect. 7, calls them an item buffer.

@@ -1,7 +1,7 @@
 //! Where each pixel's list begins (prefix sums of the counts), and which pixels make a round whose lists fit the entry
 //! buffer.
 //!
-//! In: counts. Out: offsets, windows of pixels, and four numbers that are read back. METHOD.md, "Engine zlist".
+//! In: counts. Out: offsets, windows of pixels, and four numbers that are read back. ENGINES.md, "Engine zlist".
 use super::{RUN_WGSL, Z_LIST_WGSL};
 use crate::gpu::bindings::{self, Kind};
 use wgpu::ShaderStages;

@@ -2,7 +2,7 @@
 //! those on both sides of the gap where interference ends.
 //!
 //! In: the sorted lists of one round and both jaws' corners; the finished map. Out: a bounded buffer of pairs and how many
-//! were offered. Shinya and Forgue 1991, "Introduction": "an efficient culling algorithm". METHOD.md, "Engine zlist".
+//! were offered. Shinya and Forgue 1991, "Introduction": "an efficient culling algorithm". ENGINES.md, "Engine zlist".
 use super::z_list_scan::workgroups;
 use super::{LAYER_ENTRY_WGSL, RUN_WGSL, Z_LIST_WGSL};
 use crate::gpu::bindings::{self, Kind};
