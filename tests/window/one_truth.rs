@@ -44,7 +44,7 @@ impl Said {
             scope: text("scope"),
             areas_mm2: ["area_upper_mm2", "area_lower_mm2"].map(|name| shown[name].as_f64().expect("an area")),
             rows,
-            specks: (specks.len(), specks.iter().map(|[area, _]| area).sum()),
+            specks: (specks.len(), specks.iter().fold(0.0, |sum, [area, _]| sum + area)),
             curve: curve.iter().map(|p| CURVE.map(|name| number(&p[name]))).collect(),
         }
     }

@@ -127,8 +127,7 @@ fn gather(sides: &[InContact; 2], level: usize, sets: &mut Sets) -> Vec<Zone> {
     for zone in &mut zones {
         zone.centroid /= zone.area_mm2.iter().sum::<f64>();
     }
-    let size = |zone: &Zone| zone.area_mm2[0].max(zone.area_mm2[1]);
-    zones.sort_by(|a, b| size(b).total_cmp(&size(a)));
+    zones.sort_by(|a, b| b.mean_area_mm2().total_cmp(&a.mean_area_mm2()));
     zones
 }
 
