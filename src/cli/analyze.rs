@@ -6,7 +6,7 @@ use super::args::{
 use super::execution::{self, ExecutionArg};
 use super::load::{self, LoadedPair};
 use super::outcome::Outcome;
-use super::pose::{self, TeethAsked};
+use super::pose::{self, Besides, TeethAsked};
 use super::trim::TrimArgs;
 use super::{Answer, outputs, summary};
 use crate::base::Rigid;
@@ -230,7 +230,8 @@ fn analyze(args: &AnalyzeArgs, loaded: LoadedPair, asked: &PoseQuestion) -> anyh
     // Bad labels are told before drivers print lines of their own on stderr.
     let teeth = TeethAsked::new(&args.teeth, &loaded)?;
     let (entry, context) = execution::choose(&args.engine, args.execution, &args.adapter)?;
-    let (answer, timing_ms) = pose::answer(asked, (&loaded, &teeth), (entry, context.as_ref()), args.time)?;
+    let besides = Besides { paint: args.outputs.draws_jaws(), time: args.time };
+    let (answer, timing_ms) = pose::answer(asked, (&loaded, &teeth), (entry, context.as_ref()), besides)?;
     let from = Provenance {
         unit: args.scans.unit.given(),
         close: !args.scans.no_close,

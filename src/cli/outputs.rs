@@ -131,6 +131,11 @@ impl OutputArgs {
         [&self.json, &self.csv].into_iter().flatten().any(|p| is_stdout(p))
     }
 
+    /// Whether a picture of the jaws themselves is among the results.
+    pub fn draws_jaws(&self) -> bool {
+        self.pdf.is_some() || self.view != ViewArg::Map
+    }
+
     /// # Errors
     /// When a result other than JSON is asked of a command that has no other.
     pub fn only_json(&self, command: &str) -> anyhow::Result<()> {
@@ -247,8 +252,8 @@ impl OutputArgs {
         shown: &PictureSettings<'_>,
         staged: &mut Vec<Staged>,
     ) -> anyhow::Result<()> {
-        let draws = self.pdf.is_some() || self.view != ViewArg::Map;
-        let context = if draws { open_for_pictures(shown.adapter, self.view != ViewArg::Map)? } else { None };
+        let context =
+            if self.draws_jaws() { open_for_pictures(shown.adapter, self.view != ViewArg::Map)? } else { None };
         let drawn = Drawn::of(&outcome.answer, shown.scale());
         if let Some(path) = &self.png {
             let size = self.size.unwrap_or(VIEW_SIZE);

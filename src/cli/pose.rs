@@ -56,7 +56,16 @@ impl TeethAsked {
     }
 }
 
-/// The answer of an engine, and how long opening and answering took; of `time` frames besides.
+/// What is wanted beside the figures.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Besides {
+    /// What paints the jaws.
+    pub paint: bool,
+    /// Times of so many frames.
+    pub time: Option<u32>,
+}
+
+/// The answer of an engine, and how long opening and answering took.
 ///
 /// # Errors
 /// What the engine says.
@@ -64,7 +73,7 @@ pub fn answer(
     asked: &PoseQuestion,
     (loaded, teeth): (&LoadedPair, &TeethAsked),
     (entry, context): (&EngineEntry, Option<&Context>),
-    time: Option<u32>,
+    besides: Besides,
 ) -> anyhow::Result<(PoseAnswer, TimingRecord)> {
     let reporter = Reporter::start("analysis");
     let (pair, progress, mut timing_ms) = (&loaded.pair, &reporter.progress, loaded.timing_ms.clone());
@@ -73,9 +82,14 @@ pub fn answer(
     let teeth_ms = begun.elapsed().as_secs_f64() * 1e3;
     progress.enter("building the engine", 0.0)?;
     let mut engine = entry.open(context, pair)?;
-    let mut answer = at_rest::answer(engine.as_mut(), (pair, pair.frame), asked, known, progress)?;
+    let (to_engine, jaws) = (engine.as_mut(), (pair, pair.frame));
+    let mut answer = if besides.paint {
+        at_rest::answer_showing(to_engine, jaws, asked, known, progress, |_, _| {})?
+    } else {
+        at_rest::answer(to_engine, jaws, asked, known, progress)?
+    };
     answer.analysis.timing.passes.insert("teeth".into(), teeth_ms);
-    if let Some(n) = time {
+    if let Some(n) = besides.time {
         progress.enter("timing frames", 0.3)?;
         timing::time_frames(engine.as_mut(), &asked.question, n, &mut timing_ms, progress)?;
         timing::time_contacts(engine.as_mut(), &answer, n, &mut timing_ms, progress)?;

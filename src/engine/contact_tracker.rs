@@ -6,7 +6,6 @@ use crate::exact::{BvhEngine, ClosestGap, SmallestDistance};
 use crate::field::Question;
 use crate::field::contact::{Clear, ScopeAsked, contact_sheet};
 use crate::mesh::TriMesh;
-use glam::{DVec3, Vec3};
 
 /// Triangles are looked for so much farther away than is asked for, mm: until the jaw has moved by it, none has to be looked for.
 const SPARE_MM: f64 = 0.25;
@@ -95,11 +94,11 @@ impl Near {
     fn serves(&self, exact: &BvhEngine, pose: Rigid, largest_mm: f64) -> bool {
         let (upper, lower) = exact.meshes();
         let is_same = [upper, lower].iter().zip(&self.sides).all(|(m, s)| m.triangles.len() == s.asleep_to_mm.len());
-        is_same && largest_mm + motion_mm(lower, self.looked_at, pose) <= self.reach_mm
+        is_same && largest_mm + lower.motion_mm(self.looked_at, pose) <= self.reach_mm
     }
 
     fn moved_to(self, exact: &BvhEngine, pose: Rigid) -> Self {
-        let way_mm = self.way_mm + motion_mm(exact.meshes().1, self.pose, pose);
+        let way_mm = self.way_mm + exact.meshes().1.motion_mm(self.pose, pose);
         Self { pose, way_mm, ..self }
     }
 }
@@ -131,16 +130,6 @@ impl NearSide {
             }
         }
     }
-}
-
-/// No point of a mesh moves by more between two poses, mm.
-fn motion_mm(mesh: &TriMesh, from: Rigid, to: Rigid) -> f64 {
-    let Some((lo, hi)) = mesh.bounds() else { return 0.0 };
-    let corner =
-        |i: u32| Vec3::new([lo, hi][i as usize & 1].x, [lo, hi][i as usize >> 1 & 1].y, [lo, hi][i as usize >> 2].z);
-    // The length of a linear motion is largest at a corner of the box.
-    let moved = |p: DVec3| from.transform_point(p).distance(to.transform_point(p));
-    (0..8).map(|i| moved(corner(i).as_dvec3())).fold(0.0, f64::max)
 }
 
 #[cfg(test)]

@@ -22,7 +22,7 @@ use crate::mesh::TriMesh;
 use crate::mesh::border::border;
 use crate::mesh::components::Bodies;
 use crate::mesh::topology::twins;
-use glam::DVec3;
+use glam::{DVec3, Vec3};
 use std::sync::{Arc, OnceLock};
 
 struct OneJaw {
@@ -286,9 +286,32 @@ impl BvhEngine {
         radius_mm: f64,
         hints: &mut Vec<Hint>,
     ) -> Vec<Option<SignedNearest>> {
+        let positions = &self.jaw(of).mesh.positions;
+        self.signed_gaps(of, positions.iter(), pose, radius_mm, hints)
+    }
+
+    /// The same at some of the vertices.
+    pub fn closest_gaps_at(
+        &self,
+        (of, vertices): (JawSide, &[u32]),
+        pose: &Rigid,
+        radius_mm: f64,
+        hints: &mut Vec<Hint>,
+    ) -> Vec<Option<SignedNearest>> {
+        let positions = &self.jaw(of).mesh.positions;
+        self.signed_gaps(of, vertices.iter().map(|v| &positions[*v as usize]), pose, radius_mm, hints)
+    }
+
+    fn signed_gaps<'a>(
+        &self,
+        of: JawSide,
+        places: impl Iterator<Item = &'a Vec3>,
+        pose: &Rigid,
+        radius_mm: f64,
+        hints: &mut Vec<Hint>,
+    ) -> Vec<Option<SignedNearest>> {
         let other_from_own = if of == JawSide::Lower { *pose } else { pose.inverse() };
-        let moved = |p: &glam::Vec3| other_from_own.transform_point(p.as_dvec3());
-        let points: Vec<DVec3> = self.jaw(of).mesh.positions.iter().map(moved).collect();
+        let points: Vec<DVec3> = places.map(|p| other_from_own.transform_point(p.as_dvec3())).collect();
         hints.resize(points.len(), Hint::NONE);
         let other = self.jaw(of.other());
         signed_nearest(&other.bvh, &other.sides(), &points, radius_mm, hints)

@@ -3,16 +3,18 @@
 use super::closest::Hint;
 use super::closest_gap::counted_vertices;
 use super::engine::BvhEngine;
+use super::signed::SignedNearest;
 use crate::base::{Cancelled, Progress, Rigid};
 use crate::field::contact::Scope;
 use crate::jaw::JawSide;
+use crate::mesh::TriMesh;
 use glam::DVec3;
 
 /// Half of a dental arch's width, mm: a turn counts as much as a shift by what it moves there.
 const ARCH_RADIUS_MM: f64 = 25.0;
 /// Points that are farther from the other jaw than this do not come into its way, mm.
 const NEAR_MM: f64 = 1.0;
-/// Deeper vertices of a part of the jaws are not looked for, mm.
+/// Deeper vertices are not looked for, mm.
 const DEEPEST_MM: f64 = 10.0;
 /// Depth that counts as none, mm: an eighth of the thinnest foil.
 const CLEARED_MM: f64 = 0.001;
@@ -69,97 +71,105 @@ impl BvhEngine {
         centre: DVec3,
         progress: &Progress,
     ) -> Result<Option<SeparatingMotion>, Cancelled> {
-        let mut hints = [Vec::new(), Vec::new()];
-        let deepest = self.deepest(scope, pose, &mut hints, progress)?;
-        let Some(mut deepest) = deepest.filter(|d| d.depth_mm > CLEARED_MM) else { return Ok(None) };
+        let mut eye = Eye::new(self, scope);
+        let Some(mut seen) = eye.first_look(pose, progress)? else { return Ok(None) };
         let (mut shift, mut turn) = (DVec3::ZERO, DVec3::ZERO);
         let mut motion = Rigid::IDENTITY;
         // The deepest points need be no vertices; once met they are kept.
         let mut kept: Vec<Constraint> = Vec::new();
-        let mut left_mm = deepest.depth_mm;
         for step in 0..MOST_STEPS {
             progress.at(step as f64 / MOST_STEPS as f64)?;
-            let now = motion * *pose;
             // Of the whole move, not of what is still missing: else it would be the sum of steps, not the smallest.
             let whole = |c: Constraint| Constraint { least_mm: c.least_mm + c.of(shift, turn), ..c };
-            let Deepest { depth_mm, lower_point, way } = deepest;
+            let Deepest { depth_mm, lower_point, way } = seen.deepest;
             kept.push(whole(Constraint::new(lower_point - centre, way, depth_mm)));
-            let mut all: Vec<_> = Vec::new();
-            self.each_near(scope, &now, left_mm + NEAR_MM, &mut hints, |near| {
-                if near.gap_mm < NEAR_MM {
-                    all.push(whole(Constraint::new(near.lower_point - centre, near.way, -near.gap_mm)));
-                }
-            });
-            all.extend(&kept);
+            let near = seen.near.iter().map(|near| Constraint::new(near.lower_point - centre, near.way, -near.gap_mm));
+            let all: Vec<_> = near.map(whole).chain(kept.iter().copied()).collect();
             (shift, turn) = least_move(&all);
+            let now = motion * *pose;
             motion = about(centre, shift, turn);
-            let Some(next) = self.deepest(scope, &(motion * *pose), &mut hints, progress)? else {
-                left_mm = 0.0;
-                break;
-            };
-            left_mm = next.depth_mm;
-            deepest = next;
-            if left_mm <= CLEARED_MM {
+            // Nothing is deeper than before by more than the jaw has moved.
+            let deepest_mm = depth_mm + self.meshes().1.motion_mm(now, motion * *pose);
+            seen = eye.look(&(motion * *pose), deepest_mm, progress)?;
+            if seen.deepest.depth_mm <= CLEARED_MM {
                 break;
             }
         }
         let turn_deg = (turn.length() / ARCH_RADIUS_MM).to_degrees();
-        Ok(Some(SeparatingMotion { motion, shift_mm: shift, turn_deg, left_mm }))
+        Ok(Some(SeparatingMotion { motion, shift_mm: shift, turn_deg, left_mm: seen.deepest.depth_mm }))
+    }
+}
+
+/// Looks at the jaws in one pose after the other.
+struct Eye<'a> {
+    exact: &'a BvhEngine,
+    scope: &'a Scope,
+    /// Vertices of the upper and of the lower jaw that count, and where each was near last.
+    vertices: [Vec<u32>; 2],
+    hints: [Vec<Hint>; 2],
+}
+
+/// What was seen in a pose.
+struct Seen {
+    deepest: Deepest,
+    /// Vertices inside, and those that may come into the way.
+    near: Vec<Near>,
+}
+
+impl<'a> Eye<'a> {
+    fn new(exact: &'a BvhEngine, scope: &'a Scope) -> Self {
+        let (upper, lower) = exact.meshes();
+        let counted = |side: usize, mesh: &TriMesh| {
+            let all = (0..).zip(counted_vertices(mesh, |triangle| scope.counts(side, triangle)));
+            all.filter_map(|(vertex, counts)| counts.then_some(vertex)).collect()
+        };
+        Self { exact, scope, vertices: [counted(0, upper), counted(1, lower)], hints: [Vec::new(), Vec::new()] }
     }
 
-    /// The deepest place: of whole jaws any, of a part of them a vertex.
-    fn deepest(
-        &self,
-        scope: &Scope,
-        pose: &Rigid,
-        hints: &mut [Vec<Hint>; 2],
-        progress: &Progress,
-    ) -> Result<Option<Deepest>, Cancelled> {
-        if scope.is_whole() {
-            let found = self.deepest_penetration(pose, progress)?;
-            return Ok(found.map(|d| Deepest {
-                depth_mm: d.depth_mm,
-                lower_point: d.lower_point,
-                way: (d.upper_point - d.lower_point) / d.depth_mm,
-            }));
+    /// `None` where nothing is inside.
+    fn first_look(&mut self, pose: &Rigid, progress: &Progress) -> Result<Option<Seen>, Cancelled> {
+        let Some(deepest) = self.exact.deepest_penetration(pose, progress)? else { return Ok(None) };
+        // Of a part of the jaws nothing is deeper than of the whole.
+        let seen = self.look(pose, (deepest.depth_mm + deepest.error_mm).min(DEEPEST_MM), progress)?;
+        Ok(Some(seen).filter(|seen| seen.deepest.depth_mm > CLEARED_MM))
+    }
+
+    /// What is at most `deepest_mm` inside, and what is near. The deepest place: of whole jaws any, of a part of them a vertex.
+    fn look(&mut self, pose: &Rigid, deepest_mm: f64, progress: &Progress) -> Result<Seen, Cancelled> {
+        let mut near = Vec::new();
+        for side in [JawSide::Upper, JawSide::Lower] {
+            progress.check()?;
+            self.look_from(side, pose, deepest_mm + NEAR_MM, &mut near);
         }
-        progress.check()?;
-        let mut deepest: Option<Deepest> = None;
-        self.each_near(scope, pose, DEEPEST_MM, hints, |near| {
-            let depth_mm = -near.gap_mm;
-            if depth_mm > deepest.as_ref().map_or(0.0, |d| d.depth_mm) {
-                deepest = Some(Deepest { depth_mm, lower_point: near.lower_point, way: near.way });
-            }
+        let inside = near.iter().filter(|n| n.gap_mm < 0.0).min_by(|a, b| a.gap_mm.total_cmp(&b.gap_mm));
+        let vertex = inside.map(|n| Deepest { depth_mm: -n.gap_mm, lower_point: n.lower_point, way: n.way });
+        let any = if self.scope.is_whole() { self.exact.deepest_penetration(pose, progress)? } else { None };
+        let any = any.map(|d| Deepest {
+            depth_mm: d.depth_mm,
+            lower_point: d.lower_point,
+            way: (d.upper_point - d.lower_point) / d.depth_mm,
         });
-        Ok(deepest)
+        Ok(Seen { deepest: any.or(vertex).unwrap_or(Deepest::NONE), near })
     }
 
-    /// Every vertex of what counts of either jaw that is inside what counts of the other, or within a radius of it.
-    fn each_near(
-        &self,
-        scope: &Scope,
-        pose: &Rigid,
-        radius_mm: f64,
-        hints: &mut [Vec<Hint>; 2],
-        mut found: impl FnMut(Near),
-    ) {
-        let (upper, lower) = self.meshes();
+    /// Every vertex of what counts of a jaw that is inside what counts of the other, or near it.
+    fn look_from(&mut self, side: JawSide, pose: &Rigid, radius_mm: f64, found: &mut Vec<Near>) {
+        let at = usize::from(side == JawSide::Lower);
+        let own = [self.exact.meshes().0, self.exact.meshes().1][at];
         let to_world = |side: JawSide, p: DVec3| if side == JawSide::Lower { pose.transform_point(p) } else { p };
-        for (at, side) in [JawSide::Upper, JawSide::Lower].into_iter().enumerate() {
-            let own = if side == JawSide::Upper { upper } else { lower };
-            let counted = counted_vertices(own, |triangle| scope.counts(at, triangle));
-            let gaps = self.closest_gaps(side, pose, radius_mm, &mut hints[at]);
-            for ((vertex, near), is_counted) in own.positions.iter().zip(gaps).zip(counted) {
-                let near = near
-                    .filter(|n| is_counted && n.nearest.distance_mm > 1e-9 && scope.counts(1 - at, n.nearest.triangle));
-                let Some(near) = near else { continue };
-                let place = to_world(side, vertex.as_dvec3());
-                let on_other = to_world(side.other(), near.nearest.point);
-                // From inside to outside of the other jaw.
-                let out = (place - on_other) * near.signed_mm.signum() / near.nearest.distance_mm;
-                let (way, lower_point) = if side == JawSide::Lower { (out, place) } else { (-out, on_other) };
-                found(Near { gap_mm: near.signed_mm, lower_point, way });
-            }
+        let vertices = &self.vertices[at];
+        let gaps = self.exact.closest_gaps_at((side, vertices), pose, radius_mm, &mut self.hints[at]);
+        for (vertex, near) in vertices.iter().zip(gaps) {
+            let is_meant = |n: &SignedNearest| {
+                n.signed_mm < NEAR_MM && n.nearest.distance_mm > 1e-9 && self.scope.counts(1 - at, n.nearest.triangle)
+            };
+            let Some(near) = near.filter(is_meant) else { continue };
+            let place = to_world(side, own.positions[*vertex as usize].as_dvec3());
+            let on_other = to_world(side.other(), near.nearest.point);
+            // From inside to outside of the other jaw.
+            let out = (place - on_other) * near.signed_mm.signum() / near.nearest.distance_mm;
+            let (way, lower_point) = if side == JawSide::Lower { (out, place) } else { (-out, on_other) };
+            found.push(Near { gap_mm: near.signed_mm, lower_point, way });
         }
     }
 }
@@ -169,6 +179,10 @@ struct Deepest {
     depth_mm: f64,
     lower_point: DVec3,
     way: DVec3,
+}
+
+impl Deepest {
+    const NONE: Self = Self { depth_mm: 0.0, lower_point: DVec3::ZERO, way: DVec3::ZERO };
 }
 
 /// A vertex near the other jaw: its gap, its place on the lower jaw, and the way in which the gap of that grows; mm.
@@ -217,7 +231,7 @@ mod tests {
     use super::*;
     use crate::base::LengthUnit;
     use crate::jaw::{Jaw, JawPair, OcclusalFrame};
-    use crate::mesh::{RepairReport, TriMesh};
+    use crate::mesh::RepairReport;
     use glam::Vec3;
     use std::sync::Arc;
 

@@ -1,5 +1,5 @@
 //! The mesh that every engine and every picture uses, and the count of what was repaired on the way to it.
-use crate::base::Warning;
+use crate::base::{Rigid, Warning};
 use glam::{DVec3, Vec3};
 
 /// An indexed triangle mesh in millimetres, welded, coherently oriented (counter-clockwise from outside).
@@ -54,6 +54,17 @@ impl TriMesh {
     pub fn bounds(&self) -> Option<(Vec3, Vec3)> {
         let first = *self.positions.first()?;
         Some(self.positions.iter().fold((first, first), |(lo, hi), p| (lo.min(*p), hi.max(*p))))
+    }
+
+    /// No point of it moves by more between two poses, mm.
+    pub fn motion_mm(&self, from: Rigid, to: Rigid) -> f64 {
+        let Some((lo, hi)) = self.bounds() else { return 0.0 };
+        let corner = |i: u32| {
+            Vec3::new([lo, hi][i as usize & 1].x, [lo, hi][i as usize >> 1 & 1].y, [lo, hi][i as usize >> 2].z)
+        };
+        // The length of a linear motion is largest at a corner of the box.
+        let moved = |p: DVec3| from.transform_point(p).distance(to.transform_point(p));
+        (0..8).map(|i| moved(corner(i).as_dvec3())).fold(0.0, f64::max)
     }
 }
 

@@ -1,7 +1,7 @@
 //! What a record asked, asked once more.
 use crate::base::Progress;
 use crate::cli::load::LoadedPair;
-use crate::cli::pose::{self, TeethAsked};
+use crate::cli::pose::{self, Besides, TeethAsked};
 use crate::cli::progress::Reporter;
 use crate::cli::verify::teeth::TeethCheck;
 use crate::engine::{Analysis, Engine, EngineEntry, PairForms, Timing, map_grid, open_native_shared};
@@ -41,7 +41,7 @@ pub fn record(
         Some(kept) => TeethAsked::Kept(kept),
         None => TeethAsked::Of(teeth.question()),
     };
-    let (answer, _) = pose::answer(asked, (loaded, &teeth_asked), (entry, context.as_ref()), None)?;
+    let (answer, _) = pose::answer(asked, (loaded, &teeth_asked), (entry, context.as_ref()), Besides::default())?;
     let mut now = record_as(stored, answer, loaded);
     if stored.bite.is_none() {
         // Older files do not say it, nor what the solids share.

@@ -37,10 +37,10 @@ pub fn answer(
     known: Known,
     progress: &Progress,
 ) -> Result<PoseAnswer, EngineError> {
-    answer_showing(engine, (pair, frame), asked, known, progress, |_, _| {})
+    steps(engine, (pair, frame), asked, known, progress, None::<fn(&Analysis, &SurfaceGaps)>)
 }
 
-/// The same; `show` is called as soon as what paints the jaws is known, for pictures that are drawn meanwhile.
+/// The same with what paints the jaws; `show` is called as soon as that is known, for pictures that are drawn meanwhile.
 ///
 /// # Errors
 /// As [`answer`].
@@ -52,6 +52,17 @@ pub fn answer_showing(
     progress: &Progress,
     show: impl FnOnce(&Analysis, &SurfaceGaps),
 ) -> Result<PoseAnswer, EngineError> {
+    steps(engine, (pair, frame), asked, known, progress, Some(show))
+}
+
+fn steps(
+    engine: &mut dyn Engine,
+    (pair, frame): (&Arc<JawPair>, OcclusalFrame),
+    asked: &PoseQuestion,
+    known: Known,
+    progress: &Progress,
+    show: Option<impl FnOnce(&Analysis, &SurfaceGaps)>,
+) -> Result<PoseAnswer, EngineError> {
     let question = &asked.question;
     progress.enter("analysing the pose", 0.2)?;
     let (mut analysis, exact) = analysis_of_solids(engine, question, progress)?;
@@ -60,10 +71,14 @@ pub fn answer_showing(
         analysis = with_multi_projection(engine, pair, question, asked.most_projections, analysis)?;
     }
     let teeth = &known.teeth.teeth;
-    let scope = exact.scope(&asked.scope(teeth));
-    let reach = PaintReach::of(question.range_mm, &question.thresholds_mm);
-    let gaps = Arc::new(exact.surface_gaps(&scope, &question.upper_from_lower, reach, progress)?);
-    show(&analysis, &gaps);
+    let gaps = show.map(|show| {
+        let scope = exact.scope(&asked.scope(teeth));
+        let reach = PaintReach::of(question.range_mm, &question.thresholds_mm);
+        let gaps = exact.surface_gaps(&scope, &question.upper_from_lower, reach, progress)?;
+        show(&analysis, &gaps);
+        Ok::<_, EngineError>(Arc::new(gaps))
+    });
+    let gaps = gaps.transpose()?;
     progress.enter("cutting the contacts", 0.28)?;
     let by = |gap| asked.contact(gap, teeth);
     let contact = with_contact(pair, &exact, (question, &by(asked.contact_gap)), &mut analysis, progress)?;
@@ -82,7 +97,7 @@ pub fn answer_showing(
     let begun = Instant::now();
     let solids = exact.penetration(&question.upper_from_lower, progress)?;
     let object_space = Some((solids, begun.elapsed().as_secs_f64() * 1e3));
-    let (contact, judged, gaps) = (Some(contact), Some(judged), Some(gaps));
+    let (contact, judged) = (Some(contact), Some(judged));
     let answer = PoseAnswer::of(asked.clone(), pair.clone(), frame, analysis);
     Ok(PoseAnswer { contact, judged, gaps, teeth: known.teeth, bite, uncertainty, object_space, ..answer })
 }
