@@ -30,6 +30,8 @@ pub struct WindowOptions {
     pub size: Option<(u32, u32)>,
     /// Neither read nor write what the last session left (recent files, window size, theme, a case to recover).
     pub no_restore: bool,
+    /// Poses nearby are not tried at rest until somebody asks for it.
+    pub no_nearby: bool,
     /// Where prepared scans are kept, unless that is switched off.
     pub cache: CacheFolder,
     /// Where recovery files and pictures of recent cases are kept.
@@ -52,6 +54,7 @@ impl Default for WindowOptions {
             screenshot: None,
             size: None,
             no_restore: false,
+            no_nearby: false,
             cache: CacheFolder::none(),
             own: OwnFolder::none(),
             teeth: TeethQuestion::default(),

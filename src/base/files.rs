@@ -79,6 +79,11 @@ pub fn read_file(path: &Path) -> Result<Vec<u8>, FileError> {
     Ok(content)
 }
 
+/// Bytes of a file; 0 where there is none to be seen.
+pub fn size(path: &Path) -> u64 {
+    fs::metadata(path).map_or(0, |facts| facts.len())
+}
+
 /// A file's name without the folder.
 pub fn file_name(path: &Path) -> String {
     path.file_name().map_or_else(|| path.display().to_string(), |n| n.to_string_lossy().into_owned())

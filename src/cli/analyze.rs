@@ -3,6 +3,7 @@ use super::args::{
     self, DirectionChoice, InputArgs, PoseArgs, ProjectionsChoice, ScanArgs, ScopeArg, TeethArgs, Thresholds,
     UncertaintyArgs,
 };
+use super::deadline;
 use super::execution::{self, ExecutionArg};
 use super::load::{self, LoadedPair};
 use super::outcome::Outcome;
@@ -128,6 +129,7 @@ pub fn run(args: &AnalyzeArgs) -> anyhow::Result<Answer> {
     let question = PoseQuestion { trim, ..question(args, pose.unwrap_or_else(|| loaded.pose())) };
     let outcome = analyze(args, loaded, &question)?;
 
+    deadline::is_met();
     args.outputs.write(&outcome, &args.shown())?;
     if !args.outputs.uses_stdout() {
         outputs::print(&summary::text(&outcome, args.zone_threshold_mm()))?;

@@ -47,13 +47,25 @@ fn one_line(error: &anyhow::Error) -> String {
             text += &cause;
         }
     }
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+    printable(&text.split_whitespace().collect::<Vec<_>>().join(" "))
+}
+
+/// Text that may hold words of a file or its name, without what a terminal would obey.
+pub fn printable(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() && c != '\n' { char::REPLACEMENT_CHARACTER } else { c }).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use anyhow::Context;
+
+    #[test]
+    fn no_word_of_a_file_moves_a_terminal() {
+        let hostile = anyhow::anyhow!("its schema is \"\u{1b}[2J\u{9b}31m\u{7f}\"\nreally").context("a\u{7}.stl");
+        assert_eq!(one_line(&hostile), "a\u{fffd}.stl: its schema is \"\u{fffd}[2J\u{fffd}31m\u{fffd}\" really");
+        assert_eq!(printable("0.08 mm\n\u{3bc}m"), "0.08 mm\n\u{3bc}m", "the twin: words stay");
+    }
 
     #[test]
     fn gpu_errors_are_told_from_bad_input() {

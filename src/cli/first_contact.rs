@@ -3,6 +3,7 @@
 mod record;
 
 use super::args::{self, DirectionChoice, HingeChoice, InputArgs, PoseArgs, ScanArgs, ScopeArg, TeethArgs};
+use super::deadline;
 use super::pose::TeethAsked;
 use super::trim::TrimArgs;
 use super::{Answer, load, outputs, progress::Reporter, summary};
@@ -91,6 +92,7 @@ pub fn run(args: &FirstContactArgs) -> anyhow::Result<Answer> {
     let mut report = FirstContactReport::new(&found, &loaded.pair, files, &start, &motion, motion_record, warnings);
     (report.scope, report.trimmed_area_mm2) = (scope.kind(), trimmed_area_mm2);
     report.timing_ms = record::Timing { frame: frame_ms, ..record::Timing::of(&loaded.timing_ms) };
+    deadline::is_met();
     write(args, &mut report)?;
     summary::warn(&report.warnings);
     Ok(Answer::Done)

@@ -1,10 +1,11 @@
 //! `occluscope info`: what was read from each scan and what was repaired.
 use super::Answer;
 use super::args::{ScanArgs, UnitChoice};
+use super::deadline;
 use super::load::{ReadScan, read_case_scans, read_scan};
 use super::outputs::print;
 use super::progress::Reporter;
-use crate::base::{LengthUnit, MeshFormat, Warning};
+use crate::base::{LengthUnit, MeshFormat, Warning, files};
 use crate::import::{self, JawGuess};
 use crate::mesh::{RepairReport, TriMesh, finish, gum_side, weld_only};
 use crate::session::case_file::is_case_name;
@@ -48,6 +49,7 @@ struct ScanInfo {
 /// # Errors
 /// When a scan cannot be read; nothing is printed then.
 pub fn run(args: &InfoArgs) -> anyhow::Result<Answer> {
+    deadline::for_bytes(args.meshes.iter().map(|path| files::size(path)).sum());
     let mut infos = Vec::with_capacity(args.meshes.len());
     for path in &args.meshes {
         if is_case_name(path) {

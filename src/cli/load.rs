@@ -28,7 +28,6 @@ const FEWEST_TRIANGLES: usize = 3;
 /// # Errors
 /// One sentence that names the file.
 pub fn open(inputs: &InputArgs, args: &ScanArgs) -> anyhow::Result<LoadedPair> {
-    deadline::set(args.deadline);
     match inputs.which()? {
         Inputs::Case(path) => load_case(path, args),
         Inputs::Scans(upper, lower) => load_pair(upper, lower, args),
@@ -47,6 +46,7 @@ pub fn load_pair(upper: &Path, lower: &Path, args: &ScanArgs) -> anyhow::Result<
     }
     let reporter = Reporter::start("the scans");
     let scans = [upper, lower];
+    deadline::for_bytes(scans.iter().map(|path| files::size(path)).sum());
     let (contents, case) = match case::shared_case(upper, lower) {
         Some(path) => {
             let opened = read_case(path)?;
@@ -69,6 +69,7 @@ pub fn load_pair(upper: &Path, lower: &Path, args: &ScanArgs) -> anyhow::Result<
 fn load_case(path: &Path, args: &ScanArgs) -> anyhow::Result<LoadedPair> {
     let begun = Instant::now();
     let reporter = Reporter::start("the case");
+    deadline::for_bytes(files::size(path));
     let opened = read_case(path)?;
     let case = OfCase::of(&opened);
     let scans = opened.contents.each_ref().map(|scan| path.join(scan.name()));
@@ -91,6 +92,7 @@ fn prepare(
     let options = PairOptions { unit: args.unit.given(), close: !args.no_close, frame: None };
     let loaded = prepared::prepare(contents, &options, &cache, begun, &reporter.progress)?;
     let loaded = LoadedPair::of(loaded, scans, &cache);
+    deadline::for_triangles(loaded.pair.upper.mesh.triangles.len() + loaded.pair.lower.mesh.triangles.len());
     for (file, jaw) in loaded.scans.iter().zip([&loaded.pair.upper, &loaded.pair.lower]) {
         let n = jaw.mesh.triangles.len();
         ensure!(

@@ -27,7 +27,7 @@ mod window;
 
 use crate::base::files::cache::CacheFolder;
 use crate::base::files::own::OwnFolder;
-use answer::{Answer, exit_code};
+use answer::{Answer, exit_code, printable};
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
 
@@ -71,7 +71,7 @@ pub fn main() -> ExitCode {
         Ok(cli) => exit_code(run(cli)),
         Err(usage) => {
             if usage.use_stderr() {
-                eprintln!("occluscope: {}", usage_line(&usage.render().to_string()));
+                eprintln!("occluscope: {}", printable(&usage_line(&usage.render().to_string())));
                 return ExitCode::from(2);
             }
             // Nothing is left to tell it to when the terminal is gone.
@@ -81,9 +81,16 @@ pub fn main() -> ExitCode {
     }
 }
 
+/// What is wrong with a command line (without the program's name), if anything is; nothing is run.
+pub fn usage_error<'a>(arguments: impl Iterator<Item = &'a str>) -> Option<String> {
+    let usage = Cli::try_parse_from(std::iter::once("occluscope").chain(arguments)).err()?;
+    usage.use_stderr().then(|| usage_line(&usage.render().to_string()))
+}
+
 fn run(cli: Cli) -> anyhow::Result<Answer> {
     CacheFolder::of_user().remove_left_over();
     OwnFolder::of_user().remove_left_over();
+    cli.command.as_ref().into_iter().for_each(begin_deadline);
     match cli.command {
         None => window::run(cli.window),
         Some(Command::Analyze(args)) => analyze::run(&args),
@@ -94,6 +101,22 @@ fn run(cli: Cli) -> anyhow::Result<Answer> {
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Cache(args)) => cache::run(&args),
         Some(Command::Verify(args)) => verify::run(&args),
+    }
+}
+
+/// Who compares engines or times them waits for as long as it takes.
+fn begin_deadline(command: &Command) {
+    match command {
+        Command::Analyze(args) => deadline::begin(args.scans.deadline),
+        Command::Info(args) => deadline::begin(args.scans.deadline),
+        Command::FirstContact(args) => deadline::begin(args.scans.deadline),
+        Command::Verify(args) => deadline::begin(args.deadline),
+        Command::Engines(args) => {
+            if let Some(seconds) = args.analyze.scans.deadline {
+                deadline::begin(Some(seconds));
+            }
+        }
+        Command::Sample(_) | Command::Bench(_) | Command::Cache(_) => {}
     }
 }
 

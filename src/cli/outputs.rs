@@ -1,5 +1,6 @@
 //! The results of `analyze` as files. All are written under temporary names first and put in place together, so that
 //! a failure leaves nothing half done.
+use super::answer::printable;
 use super::labels_out;
 use super::outcome::Outcome;
 use crate::base::files::{NewFolder, Staged, places};
@@ -454,7 +455,7 @@ pub fn write_json(report: &impl serde::Serialize, path: &Path) -> anyhow::Result
 /// # Errors
 /// When stdout cannot be written to.
 pub fn print(text: &str) -> anyhow::Result<()> {
-    print_bytes(text.as_bytes())
+    print_bytes(printable(text).as_bytes())
 }
 
 fn print_bytes(bytes: &[u8]) -> anyhow::Result<()> {

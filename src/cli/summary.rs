@@ -1,4 +1,5 @@
 //! The figures of one analysis for a person at a terminal.
+use super::answer::printable;
 use super::outcome::Outcome;
 use crate::engine::{MultiProjection, PROCESSOR, Spread};
 use crate::export::headline::judged_words;
@@ -99,6 +100,6 @@ fn input(input: &InputRecord) -> String {
 /// One line a warning on stderr.
 pub fn warn(warnings: &[String]) {
     for warning in warnings {
-        eprintln!("warning: {warning}");
+        eprintln!("warning: {}", printable(warning));
     }
 }

@@ -45,7 +45,6 @@ struct VerificationReport {
 /// # Errors
 /// When the file is no record, cannot be read, or a scan is missing; or no usable GPU.
 pub fn run(args: &VerifyArgs) -> anyhow::Result<Answer> {
-    deadline::set(args.deadline);
     let stored = Stored::read(&args.snapshot)?;
     let mut report = VerificationReport::new(&args.snapshot);
     report.notes.extend(stored.notes());
@@ -55,6 +54,7 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<Answer> {
         _ => report.holds = true,
     }
     report.add(stored.differences());
+    deadline::is_met();
     if let Some(path) = &args.json {
         outputs::write_json(&report, path)?;
     }

@@ -40,6 +40,9 @@ pub struct WindowArgs {
     /// Neither read nor write what the last session left
     #[arg(long, help_heading = "For profiling and tests")]
     pub no_restore: bool,
+    /// Do not try positions nearby at rest
+    #[arg(long, help_heading = "For profiling and tests")]
+    pub no_nearby: bool,
 }
 
 /// # Errors
@@ -63,6 +66,7 @@ pub fn run(args: WindowArgs) -> anyhow::Result<Answer> {
         screenshot: args.screenshot,
         size: args.size,
         no_restore: args.no_restore,
+        no_nearby: args.no_nearby,
         teeth: args.teeth.question([0, 1].map(|i| args.files.get(i).map(PathBuf::as_path)))?,
         files: args.files,
     };

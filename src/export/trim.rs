@@ -1,5 +1,6 @@
 //! Trimmed surface as it stands in files: in cases and records, and in a file of its own (schema "occluscope/trim/1"). It holds for the
 //! scans that it was made on alone.
+use crate::base::json::JsonLimits;
 use crate::jaw::trim::Run;
 use crate::jaw::{Jaw, JawPair, JawSide, JawTrim, Trim};
 use crate::mesh::TriMesh;
@@ -83,6 +84,7 @@ impl TrimRecord {
     /// # Errors
     /// [`TrimError::NoTrim`], [`TrimError::BadRuns`].
     pub fn read(bytes: &[u8]) -> Result<Self, TrimError> {
+        JsonLimits::RECORD.check(bytes).map_err(|e| TrimError::NoTrim(e.to_string()))?;
         let file: TrimFile = serde_json::from_slice(bytes).map_err(|e| TrimError::NoTrim(e.to_string()))?;
         if file.schema != SCHEMA {
             return Err(TrimError::NoTrim(format!("its schema is \"{}\"", file.schema)));

@@ -80,7 +80,7 @@ impl JawTrim {
     /// How much surface it is, mm².
     pub fn area_mm2(&self, mesh: &TriMesh) -> f64 {
         let area = |t: u32| f64::from(mesh.doubled_area_normal(t as usize).length()) / 2.0;
-        self.triangles().filter(|t| (*t as usize) < mesh.triangles.len()).map(area).sum()
+        self.triangles().filter(|t| (*t as usize) < mesh.triangles.len()).map(area).fold(0.0, |sum, mm2| sum + mm2)
     }
 }
 
@@ -123,7 +123,7 @@ impl Trim {
 
     /// Of both, mm².
     pub fn area_mm2(&self, pair: &JawPair) -> f64 {
-        self.areas_mm2(pair).iter().sum()
+        self.areas_mm2(pair).iter().fold(0.0, |sum, mm2| sum + mm2)
     }
 }
 

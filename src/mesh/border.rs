@@ -29,6 +29,14 @@ pub fn border(mesh: &TriMesh) -> Vec<bool> {
     mesh.triangles[..mesh.n_scanned.min(mesh.triangles.len())].iter().map(is_border).collect()
 }
 
+/// Vertices on the scan's open rims.
+pub fn rim_vertices(mesh: &TriMesh) -> Vec<u32> {
+    let mut vertices: Vec<u32> = long_rims(mesh, rim_edges(mesh)).into_iter().flatten().collect();
+    vertices.sort_unstable();
+    vertices.dedup();
+    vertices
+}
+
 /// Edges along which scanned triangles have no scanned neighbour.
 fn rim_edges(mesh: &TriMesh) -> Vec<[u32; 2]> {
     let scanned = &mesh.triangles[..mesh.n_scanned.min(mesh.triangles.len())];

@@ -103,3 +103,23 @@ pub struct RepairReport {
     #[serde(skip)]
     pub warnings: Vec<Warning>,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::Random;
+
+    #[test]
+    fn no_point_moves_farther_than_the_box_and_some_do_nearly() {
+        let mut random = Random::new(7);
+        let point = |_| (random.vector() * DVec3::new(30.0, 20.0, 5.0)).as_vec3();
+        let mesh = TriMesh { positions: (0..500).map(point).collect(), ..TriMesh::default() };
+        let from = Rigid::from_six([0.1, 0.0, 0.0, 1.0, 2.0, -1.0]);
+        let to = Rigid::from_six([0.0, 0.2, 0.0, 1.5, 1.0, -1.0]);
+        let bound = mesh.motion_mm(from, to);
+        let moved = |p: &Vec3| from.transform_point(p.as_dvec3()).distance(to.transform_point(p.as_dvec3()));
+        let most = mesh.positions.iter().map(moved).fold(0.0, f64::max);
+        assert!(most <= bound && most > 0.5 * bound, "{most} of {bound}");
+        assert_eq!(mesh.motion_mm(to, to), 0.0);
+    }
+}

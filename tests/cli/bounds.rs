@@ -175,6 +175,13 @@ fn shapes_that_were_hard_are_answered_or_refused_in_time() {
         assert_eq!(run.status, 0, "{name}: {}", run.stderr);
         assert!(taken.seconds < MOST_S && taken.mib < 512.0, "{name}: {} s, {} MiB", taken.seconds, taken.mib);
     }
+    // Forty triangles of ten metres: what they share was counted along rays half a millimetre apart, in 2.4 GB.
+    let mut metres = program();
+    metres.arg("analyze").args(["u", "l"].map(|jaw| hard(&format!("slow-deep-2465_{jaw}.ply"))));
+    metres.args(["--resolution", "64", "--adapter", "none", "--unit", "m"]);
+    let (run, taken) = measured(metres);
+    assert_eq!(run.status, 0, "{}", run.stderr);
+    assert!(taken.seconds < MOST_S && taken.mib < 512.0, "as metres: {} s, {} MiB", taken.seconds, taken.mib);
     let (run, taken) = on_pair("slow-prep-36022");
     refused(&run, "that is no scan of a jaw");
     assert!(taken.seconds < 1.0, "{} s", taken.seconds);

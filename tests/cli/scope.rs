@@ -1,41 +1,60 @@
-//! What is judged: a flap of tissue behind the last molar, deep in the other jaw, changes nothing that is said of the teeth.
+//! What is judged: a flap of tissue behind the last molar, a stray rim beside it, a piece of bone, each deep in the other jaw, change
+//! nothing that is said of the teeth.
 use super::harness::{Case, run};
 use glam::Vec3;
-use occluscope::base::{Progress, RawMesh};
+use occluscope::base::{MeshFormat, Progress, RawMesh};
 use occluscope::export::stl::write_stl;
+use occluscope::jaw::sample::sample_case_of_cells;
 use occluscope::jaw::sample_case;
 use serde_json::Value;
 use std::collections::{HashMap, HashSet};
+use std::f32::consts::PI;
 
-/// Directed edges of a scan's open rim on the patient's right, behind the last lower molar.
-fn rim_behind(mesh: &RawMesh) -> Vec<[u32; 2]> {
+/// Surface that hangs on a part of the lower scan's open rim.
+struct Flap {
+    /// Which of the rim.
+    is_there: fn(Vec3) -> bool,
+    /// Along which places it goes from a vertex of the rim on, raggedly by so many millimetres in the end.
+    way: fn(rim: Vec3, ragged_mm: f32) -> [Vec3; 4],
+}
+
+/// On the patient's right, behind the last lower molar: out of the rim, up behind the molar, forwards into the upper jaw's gum.
+const BEHIND: Flap = Flap {
+    is_there: |p| p.x < -22.5 && p.z < -12.6,
+    way: |rim, ragged_mm| {
+        let up = 4.0 - rim.y;
+        [[0.0, 0.0, 0.0], [0.0, 0.6, -0.9], [0.0, up, -0.9], [0.0, up + 0.8, 2.6 + ragged_mm]]
+            .map(|step| rim + Vec3::from_array(step))
+    },
+};
+
+/// Beside the molars, where the cheek was scanned: out of the rim, up, and into the upper jaw's gum from outside.
+const BESIDE: Flap = Flap {
+    is_there: |p| p.x < -24.0 && (0.0..8.0).contains(&p.z),
+    way: |rim, ragged_mm| {
+        let (out, up) = (-30.8 - rim.x, 7.6 - rim.y);
+        [[0.0, 0.0, 0.0], [out, 0.3, 0.0], [out, up, 0.0], [out + 4.8 + ragged_mm, up + 0.4, 0.0]]
+            .map(|step| rim + Vec3::from_array(step))
+    },
+};
+
+/// Directed edges of a part of a scan's open rim.
+fn rim(mesh: &RawMesh, is_there: fn(Vec3) -> bool) -> Vec<[u32; 2]> {
     let edges = mesh.triangles.iter().flat_map(|[a, b, c]| [[*a, *b], [*b, *c], [*c, *a]]);
     let all: HashSet<[u32; 2]> = edges.collect();
-    let is_behind = |v: &u32| {
-        let p = mesh.positions[*v as usize];
-        p.x < -22.5 && p.z < -12.6
-    };
+    let is_meant = |v: &u32| is_there(mesh.positions[*v as usize]);
     let mut rim: Vec<[u32; 2]> =
-        all.iter().filter(|[a, b]| !all.contains(&[*b, *a]) && is_behind(a) && is_behind(b)).copied().collect();
+        all.iter().filter(|[a, b]| !all.contains(&[*b, *a]) && is_meant(a) && is_meant(b)).copied().collect();
     rim.sort_unstable();
     rim
 }
 
-/// Rows of the flap: out of the rim, up behind the molar, and forwards into the upper jaw's gum.
+/// Rows of triangles in a flap.
 const ROWS: u32 = 45;
 
-fn row(rim: Vec3, k: u32, ragged_mm: f32) -> Vec3 {
-    let up = 4.0 - rim.y;
-    let way =
-        [Vec3::ZERO, Vec3::new(0.0, 0.6, -0.9), Vec3::new(0.0, up, -0.9), Vec3::new(0.0, up + 0.8, 2.6 + ragged_mm)];
-    let at = k as f32 * 3.0 / ROWS as f32;
-    let leg = (at as usize).min(2);
-    rim + way[leg].lerp(way[leg + 1], at - leg as f32)
-}
-
 /// The lower jaw with a flap, and how many triangles it had before.
-fn with_flap(lower: &RawMesh) -> (RawMesh, usize) {
-    let (rim, mut mesh) = (rim_behind(lower), lower.clone());
+fn with_flap(lower: &RawMesh, flap: &Flap) -> (RawMesh, usize) {
+    let (rim, mut mesh) = (rim(lower, flap.is_there), lower.clone());
     assert!(rim.len() > 10, "{}", rim.len());
     let mut rows: HashMap<(u32, u32), u32> = HashMap::new();
     let mut vertex = |mesh: &mut RawMesh, v: u32, k: u32| {
@@ -45,7 +64,10 @@ fn with_flap(lower: &RawMesh) -> (RawMesh, usize) {
         *rows.entry((v, k)).or_insert_with(|| {
             // Ragged by up to 0.3 mm.
             let ragged_mm = (v % 7) as f32 * 0.1 - 0.3;
-            mesh.positions.push(row(mesh.positions[v as usize], k, ragged_mm));
+            let way = (flap.way)(mesh.positions[v as usize], ragged_mm);
+            let at = k as f32 * 3.0 / ROWS as f32;
+            let leg = (at as usize).min(2);
+            mesh.positions.push(way[leg].lerp(way[leg + 1], at - leg as f32));
             mesh.positions.len() as u32 - 1
         })
     };
@@ -101,7 +123,7 @@ fn says_the_same(a: &Value, b: &Value, share: f64) -> Result<(), String> {
 fn a_flap_of_tissue_is_listed_apart_and_decides_nothing() {
     let (upper, lower) = sample_case(&Progress::default()).expect("a sample case");
     let case = Case { folder: tempfile::tempdir().expect("a folder") };
-    let (flapped, n_before) = with_flap(&lower);
+    let (flapped, n_before) = with_flap(&lower, &BEHIND);
     write(&case, "upper.stl", &upper);
     write(&case, "plain.stl", &lower);
     write(&case, "flapped.stl", &flapped);
@@ -144,4 +166,77 @@ fn a_flap_of_tissue_is_listed_apart_and_decides_nothing() {
     // The same teeth: but for what the other scan's preparing changes beside the flap.
     says_the_same(&plain, &with, 0.005).unwrap_or_else(|why| panic!("{why}"));
     assert!(number(&with, "/not_on_teeth/0/max_depth_mm") > 1.5);
+}
+
+/// A ball, as far from the teeth as a joint is.
+fn ball(centre: Vec3, radius: f32) -> RawMesh {
+    const N: u32 = 24;
+    let at = |i: u32, j: u32| {
+        let (lat, lon) = (PI * i as f32 / N as f32, PI * j as f32 / N as f32);
+        centre + Vec3::new(lat.sin() * lon.cos(), lat.sin() * lon.sin(), lat.cos()) * radius
+    };
+    let corners = |k: u32| {
+        let (i, j) = (k / (2 * N), k % (2 * N));
+        let [a, b, c, d] = [at(i, j), at(i + 1, j), at(i + 1, j + 1), at(i, j + 1)];
+        [[a, b, c], [a, c, d]]
+    };
+    let positions: Vec<Vec3> = (0..2 * N * N).flat_map(corners).flatten().collect();
+    let triangles = (0..positions.len() as u32 / 3).map(|t| [3 * t, 3 * t + 1, 3 * t + 2]).collect();
+    RawMesh { format: MeshFormat::Generated, positions, triangles, colors: None }
+}
+
+fn with_part(jaw: &RawMesh, part: &RawMesh) -> RawMesh {
+    let (mut mesh, n) = (jaw.clone(), jaw.positions.len() as u32);
+    mesh.positions.extend(&part.positions);
+    mesh.triangles.extend(part.triangles.iter().map(|t| t.map(|v| v + n)));
+    mesh
+}
+
+/// Scans in other cells, with and without the label files of the plain ones.
+#[test]
+fn a_stray_rim_and_a_piece_of_bone_are_listed_apart_and_decide_nothing() {
+    let (upper, lower) = sample_case_of_cells(0.5, &Progress::default()).expect("a sample case");
+    let case = Case { folder: tempfile::tempdir().expect("a folder") };
+    write(&case, "upper.stl", &upper);
+    write(&case, "plain.stl", &lower);
+    write(&case, "rim.stl", &with_flap(&lower, &BESIDE).0);
+    // Condyle and fossa, 0.8 mm in each other, 60 mm behind the molars.
+    write(&case, "skull.stl", &with_part(&upper, &ball(Vec3::new(0.0, 16.0, -70.0), 7.0)));
+    write(&case, "condyle.stl", &with_part(&lower, &ball(Vec3::new(0.0, 4.8, -70.0), 5.0)));
+    let of = |upper: &str, lower: &str, more: &[&str]| {
+        let scans = [upper, lower].map(|name| case.path(name).into_os_string());
+        let more = ["--adapter", "none", "--patches", "1", "--json", "-"].iter().chain(more);
+        run(["analyze".into()].into_iter().chain(scans).chain(more.map(Into::into))).json()
+    };
+    let labels = case.path("labels");
+    let plain = of("upper.stl", "plain.stl", &["--labels-out", labels.to_str().expect("a name")]);
+    assert_eq!(plain["scope"], "teeth");
+    for (upper, lower, least_mm) in [("upper.stl", "rim.stl", 1.0), ("skull.stl", "condyle.stl", 0.7)] {
+        let with = of(upper, lower, &[]);
+        says_the_same(&plain, &with, 0.03).unwrap_or_else(|why| panic!("{lower}: {why}"));
+        assert!(number(&with, "/not_on_teeth/0/max_depth_mm") > least_mm, "{lower}: {}", with["not_on_teeth"]);
+        // The twin: of whole scans it is what is said.
+        let whole = of(upper, lower, &["--scope", "whole"]);
+        assert!(says_the_same(&plain, &whole, 0.03).is_err(), "{lower}");
+        assert!(number(&whole, "/bite/max_depth_mm") > least_mm && whole["bite"]["doubtful"] == true);
+    }
+    // With the plain scans' labels, and none for what was added.
+    for (name, scan) in [("upper", "skull.stl"), ("lower", "rim.stl"), ("lower", "condyle.stl")] {
+        let path = labels.join(name).with_extension("json");
+        let mut of_jaw: Value = serde_json::from_slice(&std::fs::read(path).expect("written")).expect("JSON");
+        let n = (std::fs::metadata(case.path(scan)).expect("written").len() as usize - 84) / 50;
+        of_jaw["labels"].as_array_mut().expect("labels").resize(n, 0.into());
+        std::fs::write(case.path(scan).with_extension("json"), of_jaw.to_string()).expect("written");
+    }
+    for name in ["upper", "lower"] {
+        let to = if name == "upper" { "upper.json" } else { "plain.json" };
+        std::fs::copy(labels.join(name).with_extension("json"), case.path(to)).expect("copied");
+    }
+    let plain = of("upper.stl", "plain.stl", &[]);
+    for (upper, lower, least_mm) in [("upper.stl", "rim.stl", 1.0), ("skull.stl", "condyle.stl", 0.7)] {
+        let with = of(upper, lower, &[]);
+        assert_eq!(with["teeth"]["lower"][0]["source"], "labels", "{lower}");
+        says_the_same(&plain, &with, 0.005).unwrap_or_else(|why| panic!("{lower}: {why}"));
+        assert!(number(&with, "/not_on_teeth/0/max_depth_mm") > least_mm, "{lower}: {}", with["not_on_teeth"]);
+    }
 }

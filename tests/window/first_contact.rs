@@ -7,9 +7,9 @@ use serde_json::Value;
 
 /// What the command line says of the sample case: where the lower jaw is at its first contact.
 fn first_contact_by_command_line() -> Value {
-    let home = Home::with_sample();
+    let home = Home::new();
     let mut program = home.program();
-    program.current_dir(home.path("case")).args(["first-contact", "upper.stl", "lower.stl", "--json", "-"]);
+    program.current_dir(home.path("")).args(["first-contact", "sample", "sample", "--json", "-"]);
     serde_json::from_slice(&run(&mut program)).expect("JSON")
 }
 

@@ -3,6 +3,9 @@ use super::left::Left;
 use super::places::Place;
 use super::rest::RestWatch;
 use super::screen::Screen;
+use occluscope::base::Progress;
+use occluscope::export::stl::write_stl;
+use occluscope::jaw::sample::sample_case_of_cells;
 use std::cell::Cell;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -43,13 +46,22 @@ impl Home {
         home
     }
 
-    /// With the sample case in the folder `case`, which the program writes once for all homes.
+    /// With the sample case in the folder `case`: `case.occ` as the program writes it, the scans in larger cells, a quarter of the
+    /// triangles. They are made once for all homes.
     pub fn with_sample() -> Self {
         static FILES: OnceLock<Vec<(OsString, Vec<u8>)>> = OnceLock::new();
+        const CELL_MM: f32 = 0.62;
         let home = Self::new();
         let folder = home.path("case");
         let written = || {
             run(home.program().args(["sample".as_ref(), folder.as_os_str()]));
+            let (upper, lower) = sample_case_of_cells(CELL_MM, &Progress::default()).expect("made");
+            for (name, mesh) in [("upper.stl", upper), ("lower.stl", lower)] {
+                let corners = mesh.triangles.iter().map(|t| t.map(|i| mesh.positions[i as usize]));
+                let mut bytes = Vec::new();
+                write_stl(corners, &mut bytes).expect("memory takes it");
+                std::fs::write(folder.join(name), bytes).expect("written");
+            }
             let entries = std::fs::read_dir(&folder).expect("a folder").map(|e| e.expect("an entry"));
             entries.map(|e| (e.file_name(), std::fs::read(e.path()).expect("a file"))).collect()
         };
@@ -113,14 +125,15 @@ impl<'a> Window<'a> {
         Self::open_remembering(screen, &Home::new().without_exact_figures(), &[])
     }
 
-    /// In a home that may hold something; what the program has kept there is neither read nor added to.
+    /// In a home that may hold something; what the program has kept there is neither read nor added to. Without the positions
+    /// nearby, which take most of a rest and change no figure but the ranges.
     pub fn open_in(screen: &'a Screen, home: &Home, files: &[&Path]) -> Self {
-        Self::start(screen, home, files, &["--no-restore"])
+        Self::start(screen, home, files, &["--no-restore", "--no-nearby"])
     }
 
     /// The program keeps what it keeps for a person: recent cases, what a killed window has left.
     pub fn open_remembering(screen: &'a Screen, home: &Home, files: &[&Path]) -> Self {
-        Self::start(screen, home, files, &[])
+        Self::start(screen, home, files, &["--no-nearby"])
     }
 
     /// As soon as the case is there, with everything still to do.
@@ -207,6 +220,14 @@ impl<'a> Window<'a> {
         let after_name = stat.rsplit(')').next().unwrap_or_default();
         let field = |i: usize| after_name.split_whitespace().nth(i).and_then(|s| s.parse::<u64>().ok()).unwrap_or(0);
         field(11) + field(12)
+    }
+
+    /// What it has of the machine's memory now, MiB.
+    pub fn memory_mib(&self) -> f64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.program.id())).unwrap_or_default();
+        let kib =
+            status.lines().find_map(|l| l.strip_prefix("VmRSS:")?.trim().strip_suffix(" kB")?.parse::<f64>().ok());
+        kib.expect("Linux says it") / 1024.0
     }
 
     /// A key, or several with spaces between them: pressed one after the other, with a rest at the end alone.

@@ -11,6 +11,7 @@ mod harness;
 mod layers;
 mod left;
 mod live;
+mod monkey;
 mod one_truth;
 mod opening;
 mod places;

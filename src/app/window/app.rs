@@ -77,6 +77,7 @@ impl App {
         desk.recent.cases = kept.recent.clone();
         (desk.habits.exact_at_rest, desk.habits.layers) = (kept.exact_at_rest, kept.layers);
         desk.habits.keeps_prepared = kept.prepared_scans;
+        desk.habits.uncertainty.on = kept.nearby && !options.no_nearby;
         desk.command_line = command_line(&options);
         desk.safety = Safety::look_in(options.own.recovery());
         let files: Vec<PathBuf> = options.files.iter().map(|path| whole(path)).collect();
@@ -116,6 +117,7 @@ impl App {
         self.kept.recent = self.desk.recent.cases.clone();
         (self.kept.exact_at_rest, self.kept.layers) = (self.desk.habits.exact_at_rest, self.desk.habits.layers);
         self.kept.prepared_scans = self.desk.habits.keeps_prepared;
+        self.kept.nearby = self.desk.habits.uncertainty.on;
         if let Some(stage) = &self.stage {
             if let Some(fastest) = stage.execution.known() {
                 self.kept.executions.insert(stage.graphics.context.adapter_name.to_string(), fastest);

@@ -15,6 +15,8 @@ pub struct Kept {
     pub window: Option<(u32, u32)>,
     pub exact_at_rest: bool,
     pub layers: bool,
+    /// Poses nearby are tried at rest.
+    pub nearby: bool,
     /// Prepared scans are kept on disk.
     pub prepared_scans: bool,
     /// The fastest execution of the analysis, by adapter.
@@ -29,6 +31,7 @@ impl Default for Kept {
             window: None,
             exact_at_rest: true,
             layers: false,
+            nearby: true,
             prepared_scans: true,
             executions: BTreeMap::new(),
         }
@@ -80,8 +83,14 @@ mod tests {
         let path = folder.path().join("deep/window.json");
         let store = Store::at(path.clone());
         assert_eq!(store.load(), Kept::default());
-        let mut kept =
-            Kept { light_theme: true, exact_at_rest: false, layers: true, prepared_scans: false, ..Kept::default() };
+        let mut kept = Kept {
+            light_theme: true,
+            exact_at_rest: false,
+            layers: true,
+            nearby: false,
+            prepared_scans: false,
+            ..Kept::default()
+        };
         kept.recent.add(RecentCase::Scans { upper: "u.stl".into(), lower: "l.stl".into() });
         kept.recent.add(RecentCase::File { case: "c.occ".into() });
         kept.executions.insert("a card".into(), Execution::Raster);

@@ -112,15 +112,3 @@ fn areas_in_motion_are_within_a_percent_of_those_at_rest() {
     });
     assert!(b > a, "the twin: deeper is more");
 }
-
-#[test]
-fn no_point_moves_farther_than_the_box_and_some_do_nearly() {
-    let mesh = &sample().lower.mesh;
-    let (from, to) =
-        (Rigid::from_six([0.1, 0.0, 0.0, 1.0, 2.0, -1.0]), Rigid::from_six([0.0, 0.2, 0.0, 1.5, 1.0, -1.0]));
-    let bound = motion_mm(mesh, from, to);
-    let moved = |p: &Vec3| from.transform_point(p.as_dvec3()).distance(to.transform_point(p.as_dvec3()));
-    let most = mesh.positions.iter().map(moved).fold(0.0, f64::max);
-    assert!(most <= bound && most > 0.5 * bound, "{most} of {bound}");
-    assert_eq!(motion_mm(mesh, to, to), 0.0);
-}

@@ -12,10 +12,13 @@ use glam::{DVec2, DVec3, IVec2};
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Width of a column, mm.
+/// Width of a column, mm, unless there would be too many.
 const COLUMN_MM: f64 = 0.5;
-/// Rays across a column: in the end, and to see how much that changed.
-const N_RAYS: [usize; 2] = [16, 32];
+/// No more columns than this, however large the jaws are: a contact of 5 cm². Wider ones show in the stated error.
+const MOST_COLUMNS: usize = 2_000;
+/// Rays across a column, and no more rays in all than can be paid.
+const N_RAYS: usize = 32;
+const MOST_RAYS: usize = 400_000;
 
 /// # Errors
 /// [`Cancelled`] when it is no longer wanted.
@@ -30,9 +33,11 @@ pub fn volume_by_rays(
     let direction = facing.try_normalize().unwrap_or(DVec3::Z);
     let (u, v) = direction.any_orthonormal_pair();
     let rays = Rays { upper: upper.bvh, lower: lower.bvh, lower_from_world: pose.inverse(), u, v, direction };
-    let columns: Vec<IVec2> = rays.columns(&triangles).into_iter().map(|(x, y)| IVec2::new(x, y)).collect();
+    let columns = rays.columns(&triangles, progress)?;
     let mut volumes = [0.0; 2];
-    for (volume, n) in volumes.iter_mut().zip(N_RAYS) {
+    let n = (MOST_RAYS / columns.at.len().max(1)).isqrt().clamp(2, N_RAYS) & !1;
+    // With half as many each way first, to see how much that changed.
+    for (volume, n) in volumes.iter_mut().zip([n / 2, n]) {
         *volume = rays.volume(&columns, n, progress)?;
     }
     Ok(PenetrationVolume {
@@ -79,6 +84,11 @@ fn taking_part(upper: &Solid, lower: &Solid, pose: &Rigid) -> Vec<BoundaryTriang
     parts
 }
 
+struct Columns {
+    width_mm: f64,
+    at: Vec<IVec2>,
+}
+
 struct Rays<'a> {
     upper: &'a Bvh,
     lower: &'a Bvh,
@@ -90,27 +100,44 @@ struct Rays<'a> {
 
 impl Rays<'_> {
     /// Columns in which the solids may overlap: whatever they share is bounded by triangles that take part.
-    fn columns(&self, parts: &[BoundaryTriangle]) -> BTreeSet<(i32, i32)> {
-        let mut columns = BTreeSet::new();
-        for part in parts {
-            let seen = part.corners.map(|p| DVec2::new(self.u.dot(p), self.v.dot(p)) / COLUMN_MM);
-            let lo = seen[0].min(seen[1]).min(seen[2]).floor().as_ivec2();
-            let hi = seen[0].max(seen[1]).max(seen[2]).floor().as_ivec2();
-            columns.extend((lo.x..=hi.x).flat_map(|x| (lo.y..=hi.y).map(move |y| (x, y))));
+    fn columns(&self, parts: &[BoundaryTriangle], progress: &Progress) -> Result<Columns, Cancelled> {
+        let mut width_mm = COLUMN_MM;
+        loop {
+            progress.check()?;
+            if let Some(at) = self.columns_of(width_mm, parts) {
+                return Ok(Columns { width_mm, at: at.into_iter().map(|(x, y)| IVec2::new(x, y)).collect() });
+            }
+            width_mm *= 2.0;
         }
-        columns
     }
 
-    fn volume(&self, columns: &[IVec2], n: usize, progress: &Progress) -> Result<f64, Cancelled> {
+    /// `None` where there are too many.
+    fn columns_of(&self, width_mm: f64, parts: &[BoundaryTriangle]) -> Option<BTreeSet<(i32, i32)>> {
+        let mut columns = BTreeSet::new();
+        for part in parts {
+            let seen = part.corners.map(|p| DVec2::new(self.u.dot(p), self.v.dot(p)) / width_mm);
+            let lo = seen[0].min(seen[1]).min(seen[2]).floor().as_ivec2();
+            let hi = seen[0].max(seen[1]).max(seen[2]).floor().as_ivec2();
+            for place in (lo.x..=hi.x).flat_map(|x| (lo.y..=hi.y).map(move |y| (x, y))) {
+                columns.insert(place);
+                if columns.len() > MOST_COLUMNS {
+                    return None;
+                }
+            }
+        }
+        Some(columns)
+    }
+
+    fn volume(&self, columns: &Columns, n: usize, progress: &Progress) -> Result<f64, Cancelled> {
         let next = AtomicUsize::new(0);
-        let sums = on_threads(n_threads(columns.len()), || {
+        let sums = on_threads(n_threads(columns.at.len()), || {
             let mut found = Vec::new();
             loop {
                 let i = next.fetch_add(1, Ordering::Relaxed);
-                if i >= columns.len() || progress.at(i as f64 / columns.len() as f64).is_err() {
+                if i >= columns.at.len() || progress.at(i as f64 / columns.at.len() as f64).is_err() {
                     return found;
                 }
-                found.push((i, self.column(columns[i], n)));
+                found.push((i, self.column(columns.at[i], columns.width_mm, n)));
             }
         });
         progress.at(1.0)?;
@@ -120,10 +147,10 @@ impl Rays<'_> {
         Ok(all.iter().map(|(_, volume)| volume).sum())
     }
 
-    fn column(&self, column: IVec2, n: usize) -> f64 {
-        let step = COLUMN_MM / n as f64;
+    fn column(&self, column: IVec2, width_mm: f64, n: usize) -> f64 {
+        let step = width_mm / n as f64;
         let ray = |k: usize| {
-            let at = column.as_dvec2() * COLUMN_MM + (DVec2::new((k % n) as f64, (k / n) as f64) + 0.5) * step;
+            let at = column.as_dvec2() * width_mm + (DVec2::new((k % n) as f64, (k / n) as f64) + 0.5) * step;
             self.length(self.u * at.x + self.v * at.y)
         };
         (0..n * n).map(ray).sum::<f64>() * step * step

@@ -153,6 +153,15 @@ fn parts_that_overlap_are_counted_once() {
 }
 
 #[test]
+fn rays_through_jaws_of_metres_are_no_more_than_can_be_paid() {
+    let [upper, lower] = [ball(Vec3::ZERO, 2e4, 20), ball(Vec3::ZERO, 1e4, 20)];
+    let two = Two::new(upper, lower);
+    let (by_rays, exact) = (two.by_rays(&Rigid::IDENTITY), two.volume(&Rigid::IDENTITY).volume_mm3);
+    assert!(by_rays.error_mm3 > 0.0 && by_rays.error_mm3 < 0.01 * exact, "{by_rays:?}");
+    assert!((by_rays.volume_mm3 - exact).abs() < 2.0 * by_rays.error_mm3 + 1e-3 * exact, "{by_rays:?} of {exact}");
+}
+
+#[test]
 fn open_jaws_share_no_known_volume_and_work_can_be_cancelled() {
     let two = Two::new(ball(Vec3::ZERO, 5.0, 20), ball(Vec3::ZERO, 3.0, 20));
     let open = Solid::new(&two.meshes[0], &two.trees[0], false);

@@ -46,7 +46,7 @@ impl NearPoints {
 
     /// Whether a point is closer than `reach` mm.
     pub fn any_within(&self, p: DVec3, reach: f64) -> bool {
-        touches(&self.points, 0, self.tilt * p, reach)
+        touches(&self.points, 0, self.tilt * p, reach, DVec3::ZERO)
     }
 }
 
@@ -69,14 +69,17 @@ fn split(points: &[DVec3], depth: usize, p: DVec3) -> (DVec3, &[DVec3], &[DVec3]
     if offset < 0.0 { (points[mid], left, right, -offset) } else { (points[mid], right, left, offset) }
 }
 
-fn touches(points: &[DVec3], depth: usize, p: DVec3, reach: f64) -> bool {
+/// `outside`: how far the point is from the box of these points along each axis, mm.
+fn touches(points: &[DVec3], depth: usize, p: DVec3, reach: f64, outside: DVec3) -> bool {
     if points.is_empty() {
         return false;
     }
     let (node, near, far, offset) = split(points, depth, p);
+    let mut beyond = outside;
+    beyond[depth % 3] = offset;
     node.distance(p) < reach
-        || touches(near, depth + 1, p, reach)
-        || (offset < reach && touches(far, depth + 1, p, reach))
+        || touches(near, depth + 1, p, reach, outside)
+        || (beyond.length() < reach && touches(far, depth + 1, p, reach, beyond))
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ mod arch_curve;
 mod cuts;
 mod faces;
 mod fdi;
+mod flaps;
 mod grow;
 pub mod labels;
 pub mod numbering;

@@ -1,12 +1,13 @@
 //! The automatic split of an arch into teeth, by its shape alone.
 //!
 //! ```text
-//! scanned surface -> samples in the occlusal frame -> the curve along which the crowns stand (arch_curve.rs)
+//! scanned surface without flaps (flaps.rs) -> samples in the occlusal frame -> the curve along which the crowns stand (arch_curve.rs)
 //!   -> cross-section of the crowns along it, notches, the cheapest reading as teeth of known widths (cuts.rs)
 //!   -> every triangle, by growing each tooth from its top as far as the creases (grow.rs)
 //! ```
 use super::arch_curve::{ArchCurve, samples};
 use super::cuts::{Row, ToothReading, read_row};
+use super::flaps::flaps;
 use super::grow::grow;
 use super::numbering::fdi_at;
 use super::{JawTeeth, ToothRegion, ToothSource};
@@ -28,6 +29,21 @@ const SHALLOW: f64 = 0.9;
 /// [`Cancelled`] when it is no longer wanted.
 pub fn split(mesh: &TriMesh, side: JawSide, frame: &OcclusalFrame, progress: &Progress) -> Result<JawTeeth, Cancelled> {
     progress.enter("looking for the teeth", 0.0)?;
+    let Some(flaps) = flaps(mesh, frame, side) else { return split_row(mesh, side, frame, progress) };
+    let mut rest = TriMesh { positions: mesh.positions.clone(), ..TriMesh::default() };
+    rest.triangles = mesh.triangles.iter().zip(&flaps).filter(|(_, is_flap)| !**is_flap).map(|(t, _)| *t).collect();
+    rest.n_scanned = rest.triangles.len();
+    let found = split_row(&rest, side, frame, progress)?;
+    if found.is_empty() {
+        return Ok(found);
+    }
+    let mut of_rest = found.of_triangle.iter().copied();
+    let of_triangle = flaps.iter().map(|is_flap| if *is_flap { 0 } else { of_rest.next().unwrap_or(0) }).collect();
+    Ok(JawTeeth { of_triangle: Arc::new(of_triangle), ..found })
+}
+
+/// Splits a jaw without flaps.
+fn split_row(mesh: &TriMesh, side: JawSide, frame: &OcclusalFrame, progress: &Progress) -> Result<JawTeeth, Cancelled> {
     let samples = samples(mesh, frame, side);
     progress.at(0.2)?;
     let Some(curve) = ArchCurve::new(&samples) else { return Ok(JawTeeth::default()) };

@@ -1,0 +1,46 @@
+//! Scans: STL, PLY, OBJ as files hold them; what is read is repaired and closed.
+use super::{corpus, refused};
+use crate::Target;
+use glam::DVec3;
+use occluscope::base::{LengthUnit, Progress};
+use occluscope::import::{extension_of, read_mesh};
+use occluscope::mesh::{PrepareOptions, n_open_edges, prepare};
+
+pub const TARGET: Target = Target { name: "scans", seeds, most_bytes: 20_000, run };
+
+fn seeds() -> Vec<Vec<u8>> {
+    corpus![
+        "binary.stl",
+        "text.stl",
+        "text.ply",
+        "little.ply",
+        "big.ply",
+        "colours.ply",
+        "polygons.obj",
+        "slow-deep.ply"
+    ]
+}
+
+fn run(bytes: &[u8]) -> bool {
+    let progress = Progress::default();
+    let _ = extension_of(bytes);
+    let read = match read_mesh(bytes, &progress) {
+        Ok(read) => read.raw,
+        Err(why) => return refused(why),
+    };
+    let n = read.positions.len() as u32;
+    assert!(read.positions.iter().all(|p| p.is_finite()), "a coordinate is not finite");
+    assert!(read.triangles.iter().flatten().all(|v| *v < n), "a corner is none");
+    let options = PrepareOptions { unit: LengthUnit::Millimetre, close: true, away: DVec3::Z };
+    match prepare(&read, &options, &progress) {
+        Ok((mesh, report)) => {
+            assert!(mesh.positions.iter().all(|p| p.is_finite()));
+            // Triangles without area are kept behind the scanned ones, for the sake of their edges.
+            let added = mesh.triangles.len() - mesh.n_scanned;
+            assert!((0..=report.n_degenerate_dropped).contains(&(added - report.n_added_by_closing)), "{report:?}");
+            assert!(!report.closed || n_open_edges(&mesh) == 0, "closed with open edges: {report:?}");
+            true
+        }
+        Err(why) => refused(why),
+    }
+}
