@@ -7,7 +7,8 @@
 use super::bvh::Bvh;
 use super::bvh::wide::{Block, Child, Points4, WideBvh, lanes, lanes_up_to, splat};
 use super::closest_point_triangle::closest_point_triangle;
-use glam::{DVec3, Vec3A};
+use super::focus::Focus;
+use glam::{DVec3, Vec3A, Vec4};
 
 /// Where a search ended, for the next search nearby to begin with: a place in the order of the tree's leaves. Any number
 /// is allowed; a bad one costs time alone.
@@ -34,11 +35,12 @@ pub struct Searcher<'a> {
     open: Vec<(f32, Child)>,
     /// Places that may hold the nearest point, likewise.
     found: Vec<(f32, u32)>,
+    focus: Focus,
 }
 
 impl<'a> Searcher<'a> {
     pub fn new(bvh: &'a Bvh) -> Self {
-        Self { bvh, open: Vec::with_capacity(64), found: Vec::with_capacity(64) }
+        Self { bvh, open: Vec::with_capacity(64), found: Vec::with_capacity(64), focus: Focus::default() }
     }
 
     /// The nearest point to `p` at most `radius_mm` away; `None` when there is none, or `p` is not finite.
@@ -52,7 +54,7 @@ impl<'a> Searcher<'a> {
         }
         let at = Vec3A::from(p.as_vec3());
         let slack = self.bvh.rounding_mm(at.abs().max_element());
-        let limit = self.search(&splat(at), Limit::new(best.least, slack), &mut best);
+        let limit = self.search(at, Limit::new(best.least, slack), &mut best);
         for (distance_squared, place) in &self.found {
             if *distance_squared <= limit {
                 best.offer(self.bvh, *place);
@@ -101,11 +103,16 @@ impl<'a> Searcher<'a> {
     }
 
     /// Collects the places that may hold the nearest point, and says up to which squared distance they do.
-    fn search(&mut self, at: &Points4, mut limit: Limit, best: &mut Best) -> f32 {
-        let wide = self.bvh.wide();
+    fn search(&mut self, p: Vec3A, mut limit: Limit, best: &mut Best) -> f32 {
+        let (wide, at) = (self.bvh.wide(), &splat(p));
         self.found.clear();
         self.open.clear();
-        self.open.push((0.0, Child::ROOT));
+        self.focus.turn_to(wide, p, limit.squared.sqrt());
+        for i in 0..self.focus.nodes().len() {
+            let distances = self.focus.nodes()[i].distances_squared(at);
+            let children = self.focus.nodes()[i].children;
+            self.push(distances, &children, limit.squared);
+        }
         while let Some((distance_squared, child)) = self.open.pop() {
             if distance_squared > limit.squared {
                 continue;
@@ -121,12 +128,16 @@ impl<'a> Searcher<'a> {
     /// The nearest child comes last.
     #[inline]
     fn push_children(&mut self, wide: &WideBvh, node: usize, at: &Points4, limit: f32) {
-        let distances = wide.distances_squared(node, at, limit);
+        self.push(wide.distances_squared(node, at, limit), &wide.node(node).children, limit);
+    }
+
+    #[inline]
+    fn push(&mut self, distances: Vec4, children: &[Child; 4], limit: f32) {
         let near = lanes_up_to(distances, limit);
         let distances = distances.to_array();
         let begin = self.open.len();
         for lane in lanes(near) {
-            let new = (distances[lane], wide.node(node).children[lane]);
+            let new = (distances[lane], children[lane]);
             self.open.push(new);
             let mut i = self.open.len() - 1;
             while i > begin && self.open[i - 1].0 < new.0 {

@@ -17,7 +17,7 @@ use glam::DVec3;
 /// Below a third of a scan's edge the nearest point seldom changes to another facet.
 const DETAIL_MM: f64 = 0.12;
 /// Where areas within a percent are enough.
-const COARSE_MM: f64 = 0.32;
+const COARSE_MM: f64 = 0.48;
 
 /// Both jaws in a pose, each seen from the other.
 pub struct ClosestGap<'a> {
@@ -245,21 +245,33 @@ impl SurfaceGap for ClosestGap<'_> {
         let seeker = self.sides[1 - side].seeker();
         // Not a number is no place.
         let known = vec![(DVec3::NAN, None); REMEMBERED];
-        Box::new(ClosestProbe { seeker, detail_mm: self.detail_mm, part: self.part, side, triangle: 0, known })
+        let mesh = self.jaws.meshes[side];
+        let corners = Corners { places: vec![0; mesh.positions.len()], readings: Vec::new() };
+        let (detail_mm, part) = (self.detail_mm, self.part);
+        Box::new(ClosestProbe { seeker, mesh, detail_mm, part, side, triangle: 0, corners, known })
     }
 }
 
 /// Places that are asked for again are mostly asked for soon: the edges of a triangle are its neighbours' as well.
-const REMEMBERED: usize = 1 << 12;
+const REMEMBERED: usize = 1 << 9;
+
+/// What was found at vertices.
+struct Corners {
+    /// Of every vertex one more than its place among the readings; 0 where nobody looked.
+    places: Vec<u32>,
+    readings: Vec<Option<Reading>>,
+}
 
 struct ClosestProbe<'a> {
     seeker: Seeker<'a>,
+    mesh: &'a TriMesh,
     detail_mm: f64,
     part: Part<'a>,
     /// What is measured from.
     side: usize,
     triangle: u32,
-    /// What was found at the last places, each where its bits say.
+    corners: Corners,
+    /// What was found at the last places besides, each where its bits say.
     known: Vec<(DVec3, Option<Reading>)>,
 }
 
@@ -269,6 +281,17 @@ impl ClosestProbe<'_> {
         let bits = (place + 0.0).to_array().map(f64::to_bits);
         let mixed = bits.iter().fold(0_u64, |mixed, b| (mixed ^ b).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29));
         mixed as usize % REMEMBERED
+    }
+
+    /// What faces a place, whatever it is.
+    fn faced(&mut self, place: DVec3) -> Option<Reading> {
+        let (scope, other) = (self.part.scope, 1 - self.side);
+        self.seeker.faced(place, |triangle| scope.is_trimmed(other, triangle))
+    }
+
+    /// What faces the triangle, if that is meant.
+    fn meant(&self, found: Option<Reading>) -> Option<Reading> {
+        found.filter(|found| found.opposite.is_none_or(|other| self.part.holds(self.side, self.triangle, other)))
     }
 }
 
@@ -285,13 +308,22 @@ impl GapProbe for ClosestProbe<'_> {
     fn read(&mut self, place: DVec3) -> Option<Reading> {
         let slot = Self::slot(place);
         if self.known[slot].0 != place {
-            let Part { scope, .. } = self.part;
-            let other = 1 - self.side;
-            self.known[slot] = (place, self.seeker.faced(place, |triangle| scope.is_trimmed(other, triangle)));
+            self.known[slot] = (place, self.faced(place));
         }
-        let meant =
-            |found: &Reading| found.opposite.is_none_or(|other| self.part.holds(self.side, self.triangle, other));
-        self.known[slot].1.filter(meant)
+        self.meant(self.known[slot].1)
+    }
+
+    fn read_corners(&mut self, places: [DVec3; 3]) -> [Option<Reading>; 3] {
+        let vertices = self.mesh.triangles[self.triangle as usize];
+        [0, 1, 2].map(|i| {
+            let at = vertices[i] as usize;
+            if self.corners.places[at] == 0 {
+                let found = self.faced(places[i]);
+                self.corners.readings.push(found);
+                self.corners.places[at] = self.corners.readings.len() as u32;
+            }
+            self.meant(self.corners.readings[self.corners.places[at] as usize - 1])
+        })
     }
 
     fn gap(&mut self, place: DVec3) -> Option<f64> {

@@ -22,6 +22,7 @@ pub mod engine;
 pub mod figures;
 pub mod fine_gaps;
 pub mod first_contact;
+mod focus;
 pub mod gap_field;
 mod groups;
 pub mod intersect_triangle_triangle;

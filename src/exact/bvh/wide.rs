@@ -81,6 +81,20 @@ impl WideNode {
         (1 << self.n_children) - 1
     }
 
+    /// Of children of several nodes.
+    pub fn gathered<'a>(from: impl Iterator<Item = (&'a Self, usize)>) -> Self {
+        let mut node = Self::EMPTY;
+        for (to, (other, lane)) in from.enumerate().take(4) {
+            for axis in 0..3 {
+                node.lo[axis][to] = other.lo[axis][lane];
+                node.hi[axis][to] = other.hi[axis][lane];
+            }
+            node.children[to] = other.children[lane];
+            node.n_children = to as u32 + 1;
+        }
+        node
+    }
+
     /// Squares of the distances from a point to the boxes, mm²; infinite for nothing.
     #[inline]
     pub fn distances_squared(&self, p: &Points4) -> Vec4 {

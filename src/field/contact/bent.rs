@@ -8,7 +8,7 @@ use glam::DVec2;
 /// Parts of so many of the gap's details are small enough to be cut.
 const SMALL: f64 = 0.4;
 /// The same where the lowest gap of the triangle may lie.
-const SMALLEST: f64 = 0.16;
+const SMALLEST: f64 = 0.1;
 /// Between corners the gap may depart from straight by so many times the most that it does half way along an edge: twice along an
 /// edge with a kink, and by another third in the middle of a part that bends along all three.
 const FARTHEST: f64 = 3.0;

@@ -71,6 +71,11 @@ pub trait GapProbe {
         self.gap(place).map(Reading::without_slope)
     }
 
+    /// The same at that triangle's corners, which its neighbours have as well.
+    fn read_corners(&mut self, places: [DVec3; 3]) -> [Option<Reading>; 3] {
+        places.map(|place| self.read(place))
+    }
+
     /// The gap at a place on that triangle (world coordinates), mm; `None` where nothing faces it within the range.
     fn gap(&mut self, place: DVec3) -> Option<f64>;
 }

@@ -111,9 +111,12 @@ impl Parting<'_, '_> {
         let area_mm2 = (b - a).cross(c - a).length() / 2.0;
         let longest_mm = (b - a).length().max((c - b).length()).max((a - c).length());
         let detail_mm = self.terrain.detail_mm.max(longest_mm / MOST_PIECES).max(1e-6);
-        let [e, f, g] = EDGES_OF_CORNERS;
-        let corners =
-            [self.measured(a, e, &mut found), self.measured(b, f, &mut found), self.measured(c, g, &mut found)];
+        let readings = self.probe.read_corners(self.corners);
+        let corners = [0, 1, 2].map(|i| {
+            let point = Point { place: self.corners[i], reading: readings[i], edges: EDGES_OF_CORNERS[i] };
+            found.see(&point);
+            point
+        });
         let longest = Longest { mm: longest_mm, details: longest_mm / detail_mm };
         found.clear_mm = self.clear_mm(&corners, longest_mm);
         self.part(corners, area_mm2, longest, &mut found)?;
@@ -123,12 +126,7 @@ impl Parting<'_, '_> {
 
     fn measured(&mut self, place: DVec3, edges: u8, found: &mut PartedTriangle) -> Point {
         let point = Point { place, reading: self.probe.read(place), edges };
-        if let Some(Reading { gap_mm, opposite, .. }) = point.reading {
-            if found.lowest.is_none_or(|lowest| gap_mm < lowest.gap_mm) {
-                found.lowest = Some(Lowest { gap_mm, place, opposite });
-            }
-            found.see_edges(edges, gap_mm);
-        }
+        found.see(&point);
         point
     }
 
@@ -320,6 +318,15 @@ impl ContactPart {
 }
 
 impl PartedTriangle {
+    #[inline]
+    fn see(&mut self, Point { place, reading, edges }: &Point) {
+        let Some(Reading { gap_mm, opposite, .. }) = *reading else { return };
+        if self.lowest.is_none_or(|lowest| gap_mm < lowest.gap_mm) {
+            self.lowest = Some(Lowest { gap_mm, place: *place, opposite });
+        }
+        self.see_edges(*edges, gap_mm);
+    }
+
     /// Takes a gap at a point into account that may lie on edges.
     #[inline]
     fn see_edges(&mut self, edges: u8, gap_mm: f64) {

@@ -93,8 +93,11 @@ impl ContactSheet {
     }
 }
 
-/// Triangles that one thread takes at a time.
-const TRIANGLES_A_SHARE: usize = 192;
+/// Triangles that one thread takes at a time: at the rim of each share there is what another thread measures as well. How many
+/// follows the work alone, never the threads: sums are made share by share.
+fn triangles_a_share(n_triangles: usize) -> usize {
+    (n_triangles / 48).clamp(192, 1024)
+}
 
 /// A triangle that was looked at and is farther away than all levels.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -194,7 +197,8 @@ impl<'a> Cutting<'a> {
     /// All triangles of a wave over both jaws, shared out to the threads; the sums come in the order of the triangles, so that they
     /// do not depend on the threads.
     fn wave(&self, wave: &[Vec<u32>; 2]) -> Result<Vec<(usize, Share<'a>)>, Cancelled> {
-        let chunks = |side: usize| wave[side].chunks(TRIANGLES_A_SHARE).map(move |chunk| (side, chunk));
+        let n = triangles_a_share(wave[0].len() + wave[1].len());
+        let chunks = |side: usize| wave[side].chunks(n).map(move |chunk| (side, chunk));
         let all: Vec<_> = chunks(0).chain(chunks(1)).collect();
         let probes = || [None, None];
         let shares =
