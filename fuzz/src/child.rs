@@ -49,14 +49,9 @@ impl Spent {
         let processor = processor_time().zip(self.processor).map(|(now, then)| now.saturating_sub(then));
         processor.unwrap_or(wall)
     }
-
-    /// It waits for something that does not come.
-    fn stands_still(self, most_s: f64) -> bool {
-        self.at.elapsed().as_secs_f64() > STILL * most_s
-    }
 }
 
-/// Many times as long as it may work.
+/// What waits this many times as long as it may work waits for something that does not come.
 const STILL: f64 = 12.0;
 
 #[cfg(target_os = "linux")]
@@ -90,13 +85,20 @@ pub fn run(target: &Target, args: &Args, from: u64) {
     marks.set(next, &tally);
 }
 
-/// Ends the process when an input takes too long or too much.
+/// Ends the process when an input takes too long or too much. What stands still is known by how often it was looked at: a process that
+/// somebody stops does not look.
 fn watch_bounds(most_s: f64, most_mib: u64) {
+    let most_looks = (STILL * most_s / LOOK_EVERY.as_secs_f64()) as u64;
     std::thread::spawn(move || {
+        let (mut looked_at, mut looks) = (None, 0);
         loop {
             std::thread::sleep(LOOK_EVERY);
             let begun = *UNDER_WAY.lock().expect("nobody panics with it");
-            if begun.is_some_and(|begun| begun.since().as_secs_f64() > most_s || begun.stands_still(most_s)) {
+            let at = begun.map(|begun| begun.at);
+            looks = if at == looked_at { looks + 1 } else { 0 };
+            looked_at = at;
+            let stands_still = begun.is_some() && looks > most_looks;
+            if stands_still || begun.is_some_and(|begun| begun.since().as_secs_f64() > most_s) {
                 eprintln!("longer than {most_s} s");
                 std::process::exit(3);
             }

@@ -37,6 +37,12 @@ pub struct Args {
     /// A target at which this many were found has been looked at enough
     #[arg(long, default_value_t = 20)]
     most_found: usize,
+    /// Names the targets
+    #[arg(long)]
+    list: bool,
+    /// Adds up the rows in a file
+    #[arg(long)]
+    sum: Option<PathBuf>,
     /// For the program's own use: the first input of a process that stands under a watch
     #[arg(long, hide = true)]
     from: Option<u64>,
@@ -47,6 +53,15 @@ pub struct Args {
 
 fn main() -> ExitCode {
     let args = Args::parse();
+    if args.list {
+        TARGETS.iter().for_each(|target| println!("{}", target.name));
+        return ExitCode::SUCCESS;
+    }
+    if let Some(file) = &args.sum {
+        println!("{:16} {HEAD:>71}", "target");
+        print!("{}", tally::sums(&fs::read_to_string(file).expect("a file of rows")));
+        return ExitCode::SUCCESS;
+    }
     let targets: Vec<_> = match args.targets.iter().map(|name| target(name)).collect() {
         Ok(targets) if args.targets.is_empty() => TARGETS.iter().chain(targets).collect(),
         Ok(targets) => targets,

@@ -1,4 +1,5 @@
 //! What was seen of a target's inputs: how many, how long, how much memory. Kept in a file, for whoever watches the process.
+use std::collections::BTreeMap;
 use std::fmt::{self, Display};
 use std::fs::{self, File};
 use std::io::{Seek, Write};
@@ -93,5 +94,50 @@ impl Display for Tally {
         let (p50, p95) = (self.quantile_ms(0.5), self.quantile_ms(0.95));
         let Self { n, taken, longest_ms, longest, most_mib, .. } = self;
         write!(f, "{n:10} {taken:10} {p50:9.3} {p95:9.3} {longest_ms:9.1} {most_mib:6} {longest:10}")
+    }
+}
+
+/// Rows of many runs, one for each target: counts add up, of times and memory the largest is kept.
+pub fn sums(rows: &str) -> String {
+    let mut all = BTreeMap::<&str, [f64; 6]>::new();
+    for row in rows.lines() {
+        let mut words = row.split_whitespace();
+        let name = words.next().unwrap_or_default();
+        let numbers: Vec<f64> = words.map_while(|word| word.parse().ok()).collect();
+        let Some(numbers) = numbers.first_chunk::<6>() else { continue };
+        for (i, (sum, number)) in all.entry(name).or_default().iter_mut().zip(numbers).enumerate() {
+            *sum = if i < 2 { *sum + number } else { sum.max(*number) };
+        }
+    }
+    let row = |(name, [n, taken, p50, p95, longest, mib]): (&str, [f64; 6])| {
+        format!("{name:16} {n:10.0} {taken:10.0} {p50:9.3} {p95:9.3} {longest:9.1} {mib:6.0}\n")
+    };
+    all.into_iter().map(row).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_add_up() {
+        let (mut one, mut two) = (Tally::default(), Tally::default());
+        one.count(0, true, Duration::from_millis(3));
+        one.count(1, false, Duration::from_millis(1));
+        two.count(0, true, Duration::from_millis(20));
+        let rows = format!("target {HEAD}\n{:16} {one}\n{:16} {two}\nFOUND a --seed 1\n{:16} {one}\n", "a", "a", "b");
+        let sums = sums(&rows);
+        let words: Vec<Vec<_>> = sums.lines().map(|line| line.split_whitespace().collect()).collect();
+        assert_eq!(words[0][..3], ["a", "3", "2"]);
+        assert_eq!((words[0][5], words[1][5]), ("20.0", "3.0"));
+        assert_eq!(words[1][..3], ["b", "2", "1"]);
+    }
+
+    #[test]
+    fn quantiles_are_upper_bounds_of_their_steps() {
+        let mut tally = Tally::default();
+        (1..=100).for_each(|ms| tally.count(ms, true, Duration::from_millis(ms)));
+        assert!((95.0..=126.0).contains(&tally.quantile_ms(0.95)), "{}", tally.quantile_ms(0.95));
+        assert_eq!((tally.longest_ms, tally.longest), (100.0, 100));
     }
 }
