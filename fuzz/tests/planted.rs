@@ -19,7 +19,7 @@ fn found(output: &Output) -> (String, PathBuf) {
 }
 
 fn check(target: &str, why: &str) {
-    let bounds = ["--most-seconds", "0.5", "--most-found", "1", "--seconds", "60"];
+    let bounds = ["--most-seconds", "0.1", "--most-found", "1", "--seconds", "60"];
     let output = fuzz(&[&[target][..], &bounds].concat());
     assert_eq!(output.status.code(), Some(1), "{target}: {output:?}");
     assert!(said(&output).contains(&format!("ended with {why}")), "{target}: {}", said(&output));
@@ -40,6 +40,11 @@ fn a_panic_is_found() {
 #[test]
 fn an_input_that_takes_too_long_is_found() {
     check("planted-slow", "status 3");
+}
+
+#[test]
+fn an_input_that_waits_for_nothing_is_found() {
+    check("planted-still", "status 3");
 }
 
 #[test]

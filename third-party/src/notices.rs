@@ -99,7 +99,8 @@ fn texts_of(c: &Listed, folder: &Path) -> Result<Vec<String>, String> {
     if let Some(inside) = licence_inside(c, folder)? {
         texts.push(inside);
     }
-    if texts.is_empty() || c.name == "epaint_default_fonts" {
+    // Files deeper down are of what the crate carries, its fonts for example.
+    if !files.iter().filter(belongs).any(|file| file.parent() == Some(folder)) {
         let authors = format!("The authors of {}", c.name);
         let own = taken.iter().filter(|id| !["OFL-1.1", "Ubuntu-font-1.0"].contains(&id.as_str()));
         texts.extend(own.map(|id| words(id).replace("<year> <copyright holders>", &authors)));

@@ -116,3 +116,47 @@ fn the_notices_are_those_of_the_program() {
     }
     assert!(text.lines().all(|line| line.chars().count() <= 130), "a line that no window shows");
 }
+
+/// What each licence says and no other one, in lower case.
+const SAYS: [(&str, &str); 12] = [
+    ("MIT", "permission is hereby granted, free of charge"),
+    ("MIT-0", "permission is hereby granted, free of charge"),
+    ("Apache-2.0", "apache license"),
+    ("Zlib", "altered source versions must be plainly marked"),
+    ("BSD-2-Clause", "redistributions in binary form"),
+    ("BSD-3-Clause", "redistributions in binary form"),
+    ("ISC", "permission to use, copy, modify"),
+    ("BSL-1.0", "boost software license"),
+    ("Unicode-3.0", "unicode license"),
+    ("OFL-1.1", "sil open font license"),
+    ("Ubuntu-font-1.0", "ubuntu font licence"),
+    ("MPL-2.0", "mozilla public license"),
+];
+
+#[test]
+fn every_licence_that_is_taken_has_its_words() {
+    let text = fs::read_to_string(notices_path()).expect("the notices");
+    let texts: Vec<String> = text
+        .split("\nTEXT ")
+        .skip(1)
+        .map(|t| t.to_lowercase().split_whitespace().collect::<Vec<_>>().join(" "))
+        .collect();
+    let (entries, _) = notices::read(&text);
+    let wordless = |changed: Option<&str>| -> Vec<String> {
+        let says = |id: &str| SAYS.iter().find(|(known, _)| *known == id).map_or("?", |(_, words)| *words);
+        let mut all = of_program();
+        if let Some(licence) = changed {
+            all[0].licence = licence.into();
+        }
+        let lacks = |c: &Listed| {
+            let title = format!("{} {}", c.name, c.version);
+            let numbers = &entries.iter().find(|(t, _)| *t == title).expect("an entry").1;
+            let taken = licences::taken(&c.licence).expect("allowed");
+            let has = |id: &String| numbers.iter().any(|n| texts[n - 1].contains(says(id)));
+            (!taken.iter().all(has)).then(|| format!("{title}: {taken:?}"))
+        };
+        all.iter().filter_map(lacks).collect()
+    };
+    assert_eq!(wordless(None), [""; 0]);
+    assert_eq!(wordless(Some("BSL-1.0")).len(), 1);
+}

@@ -4,13 +4,17 @@ use std::hint::black_box;
 use std::time::Duration;
 
 /// The first is sound.
-pub const TARGETS: [Target; 5] = [
+pub const TARGETS: [Target; 6] = [
     planted("planted-nothing", |bytes| black_box(hit(bytes))),
     planted("planted-panic", |bytes| {
         assert!(!hit(bytes), "planted");
         true
     }),
     planted("planted-slow", |bytes| {
+        while hit(bytes) {}
+        true
+    }),
+    planted("planted-still", |bytes| {
         if hit(bytes) {
             std::thread::sleep(Duration::from_secs(3600));
         }

@@ -20,7 +20,7 @@ pub fn key_sheet_ui(ui: &Ui, desk: &Desk, state: &mut KeysUi) {
     }
     let modal = Modal::new(Id::unique("key sheet")).show(ui.ctx(), |ui| {
         let room = ui.ctx().content_rect().size();
-        ui.set_width((room.x - 60.0).clamp(300.0, if state.notices { 740.0 } else { 560.0 }));
+        ui.set_width((room.x - 60.0).clamp(300.0, 800.0));
         head_ui(ui, desk, state);
         ui.add_space(4.0);
         let height = (room.y - 190.0).max(200.0);
