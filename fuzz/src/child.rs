@@ -1,98 +1,21 @@
 //! The process in which a target runs. It ends at the first input that is wrong, with a line on stderr.
-use crate::{Args, MOST_MIB, MOST_S, folder};
+use crate::tally::Tally;
+use crate::{Args, folder};
 use occluscope::base::Random;
 use occluscope_fuzz::{Target, mutate};
-use std::fmt::{self, Display};
 use std::fs::{self, File};
 use std::io::{Seek, Write};
-use std::path::Path;
+use std::path::PathBuf;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-/// Times are counted by tenths of a factor of ten, from a microsecond on.
-const STEPS: usize = 80;
-const STEPS_A_DECADE: f64 = 10.0;
-/// Memory is looked at once in so many inputs, or every tenth of a second.
-const LOOK_EVERY: Duration = Duration::from_millis(100);
+/// How often time and memory are looked at.
+const LOOK_EVERY: Duration = Duration::from_millis(50);
+/// How often it is written down where the process is.
+const MARK_EVERY: Duration = Duration::from_millis(1);
 
-/// What was seen of inputs.
-#[derive(Clone, Debug)]
-pub struct Tally {
-    /// The input that is under way.
-    pub next: u64,
-    n: u64,
-    taken: u64,
-    longest_ms: f64,
-    most_mib: u64,
-    times: [u64; STEPS],
-}
-
-impl Default for Tally {
-    fn default() -> Self {
-        Self { next: 0, n: 0, taken: 0, longest_ms: 0.0, most_mib: 0, times: [0; STEPS] }
-    }
-}
-
-impl Tally {
-    fn count(&mut self, taken: bool, time: Duration) {
-        let us = time.as_secs_f64() * 1e6;
-        let step = (us.max(1.0).log10() * STEPS_A_DECADE) as usize;
-        self.times[step.min(STEPS - 1)] += 1;
-        self.longest_ms = self.longest_ms.max(us * 1e-3);
-        self.n += 1;
-        self.taken += u64::from(taken);
-    }
-
-    pub fn add(&mut self, other: Self) {
-        self.n += other.n;
-        self.taken += other.taken;
-        self.longest_ms = self.longest_ms.max(other.longest_ms);
-        self.most_mib = self.most_mib.max(other.most_mib);
-        self.times.iter_mut().zip(other.times).for_each(|(all, more)| *all += more);
-    }
-
-    /// No more than this share of the inputs took longer, ms.
-    fn quantile_ms(&self, share: f64) -> f64 {
-        let wanted = (self.n as f64 * share).ceil() as u64;
-        let mut n = 0;
-        let step = self.times.iter().position(|times| {
-            n += times;
-            n >= wanted
-        });
-        10_f64.powf((step.unwrap_or(STEPS) + 1) as f64 / STEPS_A_DECADE) * 1e-3
-    }
-
-    fn write(&self, file: &mut File) {
-        let Self { next, n, taken, longest_ms, most_mib, times } = self;
-        let times = times.map(|n| n.to_string()).join(" ");
-        let text = format!("{next} {n} {taken} {longest_ms} {most_mib} {times}\n");
-        file.rewind().and_then(|()| file.write_all(text.as_bytes())).expect("the tally is written");
-    }
-
-    pub fn read(path: &Path) -> Self {
-        let text = fs::read_to_string(path).unwrap_or_default();
-        let mut words = text.lines().next().unwrap_or_default().split(' ');
-        let mut number = || words.next().and_then(|word| word.parse::<f64>().ok()).unwrap_or_default();
-        let mut tally = Self {
-            next: number() as u64,
-            n: number() as u64,
-            taken: number() as u64,
-            longest_ms: number(),
-            most_mib: number() as u64,
-            times: [0; STEPS],
-        };
-        tally.times.iter_mut().for_each(|n| *n = number() as u64);
-        tally
-    }
-}
-
-impl Display for Tally {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let (p50, p95) = (self.quantile_ms(0.5), self.quantile_ms(0.95));
-        let Self { n, taken, longest_ms, most_mib, .. } = self;
-        write!(f, "{n:10} {taken:10} {p50:9.3} {p95:9.3} {longest_ms:9.1} {most_mib:8}")
-    }
-}
+/// Since when an input has been under way.
+static UNDER_WAY: Mutex<Option<Spent>> = Mutex::new(None);
 
 /// The input of a number: it does not depend on those before it.
 pub fn input(target: &Target, seed: u64, number: u64) -> Vec<u8> {
@@ -104,39 +27,138 @@ fn input_of(seeds: &[Vec<u8>], target: &Target, seed: u64, number: u64) -> Vec<u
     mutate::mutated(seeds, target.most_bytes, &mut random)
 }
 
+/// What an input costs: processor time of all threads where the system says it, so that it does not depend on who else works there;
+/// with less than a millisecond of those before it.
+#[derive(Clone, Copy)]
+struct Spent {
+    at: Instant,
+    processor: Option<Duration>,
+}
+
+impl Spent {
+    /// `processor`: what was spent a moment ago. To ask for it takes longer than many an input.
+    fn until_now(processor: Option<Duration>) -> Self {
+        Self { at: Instant::now(), processor }
+    }
+
+    fn since(self) -> Duration {
+        let wall = self.at.elapsed();
+        if wall < MARK_EVERY {
+            return wall;
+        }
+        let processor = processor_time().zip(self.processor).map(|(now, then)| now.saturating_sub(then));
+        processor.unwrap_or(wall)
+    }
+}
+
+/// What waits this many times as long as it may work waits for something that does not come.
+const STILL: f64 = 12.0;
+
+#[cfg(target_os = "linux")]
+fn processor_time() -> Option<Duration> {
+    rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime).try_into().ok()
+}
+
+#[cfg(not(target_os = "linux"))]
+fn processor_time() -> Option<Duration> {
+    None
+}
+
 /// Inputs from a number on, until one is wrong, or time or numbers are up.
 pub fn run(target: &Target, args: &Args, from: u64) {
-    static UNDER_WAY: Mutex<Option<Instant>> = Mutex::new(None);
-    std::thread::spawn(|| {
-        loop {
-            std::thread::sleep(LOOK_EVERY);
-            let since = *UNDER_WAY.lock().expect("nobody panics with it");
-            if since.is_some_and(|since| since.elapsed().as_secs_f64() > MOST_S) {
-                eprintln!("longer than {MOST_S} s");
-                std::process::exit(3);
-            }
-            if peak_mib() > MOST_MIB {
-                eprintln!("more than {MOST_MIB} MiB");
-                std::process::exit(4);
-            }
-        }
-    });
+    watch_bounds(args.most_seconds, args.most_mib);
     let seeds = (target.seeds)();
-    let mut file = File::create(folder().join(format!("{}.tally", target.name))).expect("the tally is made");
-    let (begun, mut tally) = (Instant::now(), Tally { next: from, ..Tally::default() });
-    while tally.next < args.runs && begun.elapsed().as_secs_f64() < args.seconds {
-        tally.write(&mut file);
-        let bytes = input_of(&seeds, target, args.seed, tally.next);
-        let now = Instant::now();
+    let mut marks = Marks::new(target.name, from, if args.careful { Duration::ZERO } else { MARK_EVERY });
+    let (mut tally, mut next) = (Tally::default(), from);
+    while next < args.runs && marks.begun.elapsed().as_secs_f64() < args.seconds {
+        let bytes = input_of(&seeds, target, args.seed, next);
+        let now = Spent::until_now(marks.processor);
         *UNDER_WAY.lock().expect("nobody panics with it") = Some(now);
         // A panic ends the process: its message stands on stderr.
         let taken = (target.run)(&bytes);
         *UNDER_WAY.lock().expect("nobody panics with it") = None;
-        tally.count(taken, now.elapsed());
-        tally.next += 1;
+        tally.count(next, taken, now.since());
+        next += 1;
+        marks.at(next, &tally);
     }
     tally.most_mib = peak_mib();
-    tally.write(&mut file);
+    marks.set(next, &tally);
+}
+
+/// Ends the process when an input takes too long or too much. What stands still is known by how often it was looked at: a process that
+/// somebody stops does not look.
+fn watch_bounds(most_s: f64, most_mib: u64) {
+    let most_looks = (STILL * most_s / LOOK_EVERY.as_secs_f64()) as u64;
+    std::thread::spawn(move || {
+        let (mut looked_at, mut looks) = (None, 0);
+        loop {
+            std::thread::sleep(LOOK_EVERY);
+            let begun = *UNDER_WAY.lock().expect("nobody panics with it");
+            let at = begun.map(|begun| begun.at);
+            looks = if at == looked_at { looks + 1 } else { 0 };
+            looked_at = at;
+            let stands_still = begun.is_some() && looks > most_looks;
+            if stands_still || begun.is_some_and(|begun| begun.since().as_secs_f64() > most_s) {
+                eprintln!("longer than {most_s} s");
+                std::process::exit(3);
+            }
+            if peak_mib() > most_mib {
+                eprintln!("more than {most_mib} MiB");
+                std::process::exit(4);
+            }
+        }
+    });
+}
+
+/// What was seen, and the first input of which nothing is known yet, in files: whoever watches reads them when the process was ended
+/// by the system. Written now and then, for it takes longer than many an input.
+struct Marks {
+    place: File,
+    tally: File,
+    every: Duration,
+    begun: Instant,
+    last: Instant,
+    processor: Option<Duration>,
+}
+
+impl Marks {
+    fn new(target: &str, from: u64, every: Duration) -> Self {
+        let (place, tally, now) = (made(place_path(target)), made(tally_path(target)), Instant::now());
+        let mut marks = Self { place, tally, every, begun: now, last: now, processor: processor_time() };
+        marks.set(from, &Tally::default());
+        marks
+    }
+
+    fn at(&mut self, number: u64, tally: &Tally) {
+        if self.last.elapsed() >= self.every {
+            self.set(number, tally);
+        }
+    }
+
+    fn set(&mut self, number: u64, tally: &Tally) {
+        tally.write(&mut self.tally);
+        let text = format!("{number:20}");
+        self.place.rewind().and_then(|()| self.place.write_all(text.as_bytes())).expect("the place is written");
+        (self.last, self.processor) = (Instant::now(), processor_time());
+    }
+}
+
+/// The first input that a process has said nothing of.
+pub fn place(target: &str) -> u64 {
+    let text = fs::read_to_string(place_path(target)).unwrap_or_default();
+    text.trim().parse().unwrap_or(0)
+}
+
+fn place_path(target: &str) -> PathBuf {
+    folder().join(format!("{target}.place"))
+}
+
+pub fn tally_path(target: &str) -> PathBuf {
+    folder().join(format!("{target}.tally"))
+}
+
+fn made(path: PathBuf) -> File {
+    File::create(path).expect("the file is made")
 }
 
 /// The most memory that this process had, MiB; 0 where the system does not say.

@@ -16,8 +16,9 @@ pub struct Target {
 }
 
 /// Every target.
-pub const TARGETS: [Target; 9] = [
+pub const TARGETS: [Target; 11] = [
     targets::scans::TARGET,
+    targets::scans::REPAIRED,
     targets::labels::TARGET,
     targets::records::TARGET,
     targets::pictures::TARGET,
@@ -25,5 +26,9 @@ pub const TARGETS: [Target; 9] = [
     targets::cases::TARGET,
     targets::trims::TARGET,
     targets::arguments::TARGET,
-    targets::pairs::TARGET,
+    targets::pairs::SMALL,
+    targets::pairs::LARGE,
 ];
+
+/// Targets that are wrong on purpose, and one that is not: what shows that the others would be found out. Asked by name alone.
+pub const PLANTED: [Target; 6] = targets::planted::TARGETS;

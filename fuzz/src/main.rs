@@ -3,13 +3,15 @@
 //! Each target runs in a process of its own, so that one that is ended by the system (no memory, no stack) is found as well: which input
 //! it was stands in a file. What was found is kept under `target/fuzz/`, and asked again with `--only`.
 mod child;
+mod tally;
 
 use clap::Parser;
-use occluscope_fuzz::{TARGETS, Target};
+use occluscope_fuzz::{PLANTED, TARGETS, Target};
 use std::fs;
 use std::path::PathBuf;
-use std::process::{Command, ExitCode, Stdio};
+use std::process::{Command, ExitCode, ExitStatus};
 use std::time::{Duration, Instant};
+use tally::{HEAD, Tally};
 
 #[derive(Parser)]
 pub struct Args {
@@ -26,35 +28,53 @@ pub struct Args {
     /// The input that was found under this number, alone
     #[arg(long)]
     only: Option<u64>,
+    /// No input may take longer
+    #[arg(long, default_value_t = 10.0)]
+    most_seconds: f64,
+    /// Nor more memory
+    #[arg(long, default_value_t = 500)]
+    most_mib: u64,
+    /// A target at which this many were found has been looked at enough
+    #[arg(long, default_value_t = 20)]
+    most_found: usize,
+    /// Names the targets
+    #[arg(long)]
+    list: bool,
+    /// Adds up the rows in a file
+    #[arg(long)]
+    sum: Option<PathBuf>,
     /// For the program's own use: the first input of a process that stands under a watch
     #[arg(long, hide = true)]
     from: Option<u64>,
+    /// Likewise: it says after every input where it is
+    #[arg(long, hide = true)]
+    careful: bool,
 }
-
-/// No input may take longer, s, nor more memory, MiB.
-const MOST_S: f64 = 10.0;
-const MOST_MIB: u64 = 500;
-/// A target at which this many were found has been looked at enough.
-const MOST_FOUND: usize = 20;
 
 fn main() -> ExitCode {
     let args = Args::parse();
-    let chosen = |t: &&Target| args.targets.is_empty() || args.targets.iter().any(|name| name == t.name);
-    if let Some(unknown) = args.targets.iter().find(|name| TARGETS.iter().all(|t| t.name != **name)) {
-        let names: Vec<_> = TARGETS.iter().map(|t| t.name).collect();
-        eprintln!("there is no target {unknown}; there are {}", names.join(", "));
-        return ExitCode::from(2);
-    }
-    let mut targets = TARGETS.iter().filter(chosen);
-    if let Some(from) = args.from {
-        let target = targets.next().expect("one target");
-        child::run(target, &args, from);
+    if args.list {
+        TARGETS.iter().for_each(|target| println!("{}", target.name));
         return ExitCode::SUCCESS;
     }
-    println!(
-        "{:10} {:>10} {:>10} {:>9} {:>9} {:>9} {:>8}",
-        "target", "inputs", "taken", "p50 ms", "p95 ms", "max ms", "MiB"
-    );
+    if let Some(file) = &args.sum {
+        println!("{:16} {HEAD:>71}", "target");
+        print!("{}", tally::sums(&fs::read_to_string(file).expect("a file of rows")));
+        return ExitCode::SUCCESS;
+    }
+    let targets: Vec<_> = match args.targets.iter().map(|name| target(name)).collect() {
+        Ok(targets) if args.targets.is_empty() => TARGETS.iter().chain(targets).collect(),
+        Ok(targets) => targets,
+        Err(why) => {
+            eprintln!("{why}");
+            return ExitCode::from(2);
+        }
+    };
+    if let Some(from) = args.from {
+        targets.iter().for_each(|target| child::run(target, &args, from));
+        return ExitCode::SUCCESS;
+    }
+    println!("{:16} {HEAD:>71}", "target");
     let mut n_found = 0;
     for target in targets {
         n_found += watch(target, &args);
@@ -62,38 +82,73 @@ fn main() -> ExitCode {
     if n_found == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
+fn target(name: &str) -> Result<&'static Target, String> {
+    let names = || TARGETS.map(|t| t.name).join(", ");
+    let all = TARGETS.iter().chain(&PLANTED);
+    all.clone()
+        .find(|target| target.name == name)
+        .ok_or_else(|| format!("there is no target {name}; there are {}", names()))
+}
+
 /// Runs a target to its end, however often its process is ended on the way. How many inputs were found.
 fn watch(target: &Target, args: &Args) -> usize {
-    let (begun, first) = (Instant::now(), args.only.unwrap_or(0));
-    let (mut from, mut found) = (first, 0);
-    let mut all = child::Tally::default();
-    let last = if args.only.is_some() { first + 1 } else { args.runs };
-    while from < last && found < MOST_FOUND {
+    let begun = Instant::now();
+    let (mut from, mut found) = (args.only.unwrap_or(0), 0);
+    let mut all = Tally::default();
+    let last = args.only.map_or(args.runs, |only| only + 1);
+    // Where a process ended somewhere: which input it was a careful one tells.
+    let mut ended_after = None;
+    while from < last && found < args.most_found {
         let left = Duration::from_secs_f64(args.seconds).saturating_sub(begun.elapsed());
         if left.is_zero() {
             break;
         }
-        let folder = folder();
-        let mut command = Command::new(std::env::current_exe().expect("this program"));
-        command.arg(target.name).args(["--seed", &args.seed.to_string(), "--from", &from.to_string()]);
-        command.args(["--runs", &last.to_string(), "--seconds", &left.as_secs_f64().to_string()]);
-        let status = command.stderr(Stdio::inherit()).status().expect("it starts");
-        let tally = child::Tally::read(&folder.join(format!("{}.tally", target.name)));
-        let at = tally.next;
-        all.add(tally);
-        from = at;
-        if !status.success() {
-            found += 1;
-            let input = child::input(target, args.seed, at);
-            let file = folder.join(format!("{}-{}-{at}", target.name, args.seed));
-            fs::write(&file, input).expect("it is kept");
-            let why = status.code().map_or_else(|| "a signal".into(), |code| format!("status {code}"));
-            println!("FOUND {} --seed {} --only {at}: ended with {why}; {}", target.name, args.seed, file.display());
-            from = at + 1;
+        let mut child = child_of(target, args, [from, last], left);
+        let status = child.args(ended_after.map(|_| "--careful")).status().expect("it starts");
+        all.add(Tally::read(&child::tally_path(target.name)));
+        from = child::place(target.name);
+        match (status.success(), ended_after) {
+            (true, None) => {}
+            (false, None) => ended_after = Some(from),
+            (false, Some(_)) => {
+                found += 1;
+                tell(target, args.seed, from, status);
+                from += 1;
+                ended_after = None;
+            }
+            (true, Some(number)) => {
+                found += 1;
+                println!("FOUND {} --seed {}: it ended behind {number}, and not again", target.name, args.seed);
+                ended_after = None;
+            }
         }
     }
-    println!("{:10} {all}", target.name);
+    if let Some(number) = ended_after {
+        found += 1;
+        println!(
+            "FOUND {} --seed {}: it ended behind {number}; time was up before it was looked at",
+            target.name, args.seed
+        );
+    }
+    println!("{:16} {all}", target.name);
     found
+}
+
+/// A process for the inputs of these numbers.
+fn child_of(target: &Target, args: &Args, [from, last]: [u64; 2], left: Duration) -> Command {
+    let mut command = Command::new(std::env::current_exe().expect("this program"));
+    command.arg(target.name).args(["--seed", &args.seed.to_string(), "--from", &from.to_string()]);
+    command.args(["--runs", &last.to_string(), "--seconds", &left.as_secs_f64().to_string()]);
+    command.args(["--most-seconds", &args.most_seconds.to_string(), "--most-mib", &args.most_mib.to_string()]);
+    command
+}
+
+/// Keeps an input that was found and says how to ask it again.
+fn tell(target: &Target, seed: u64, number: u64, status: ExitStatus) {
+    let file = folder().join(format!("{}-{seed}-{number}", target.name));
+    fs::write(&file, child::input(target, seed, number)).expect("it is kept");
+    let why = status.code().map_or_else(|| "a signal".into(), |code| format!("status {code}"));
+    println!("FOUND {} --seed {seed} --only {number}: ended with {why}; {}", target.name, file.display());
 }
 
 /// Where what was found is kept.

@@ -1,58 +1,6 @@
 //! Rectangles and text on a picture, with the two fonts that the window uses.
-use ab_glyph::{Font, FontRef, Glyph, PxScale, ScaleFont, point};
+use super::letters::Face;
 use image::{Rgba, RgbaImage};
-use std::sync::LazyLock;
-
-/// Which letters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Face {
-    /// Proportional, for words.
-    Words,
-    /// Every digit equally wide, for figures.
-    Figures,
-}
-
-static WORDS: LazyLock<FontRef<'static>> = LazyLock::new(|| built_in(epaint_default_fonts::UBUNTU_LIGHT));
-static FIGURES: LazyLock<FontRef<'static>> = LazyLock::new(|| built_in(epaint_default_fonts::HACK_REGULAR));
-
-fn built_in(bytes: &'static [u8]) -> FontRef<'static> {
-    FontRef::try_from_slice(bytes).expect("the fonts built into the program are whole")
-}
-
-impl Face {
-    fn font(self) -> &'static FontRef<'static> {
-        match self {
-            Self::Words => &WORDS,
-            Self::Figures => &FIGURES,
-        }
-    }
-
-    /// Height of the letters (ascent and descent), which sizes here are, of one em.
-    pub fn height_per_em(self) -> f32 {
-        let font = self.font();
-        font.units_per_em().map_or(1.0, |em| font.height_unscaled() / em)
-    }
-
-    /// Width of a text in pixels.
-    pub fn width(self, text: &str, size_px: f32) -> f32 {
-        self.glyphs(text, size_px, 0.0, 0.0).1
-    }
-
-    /// Placed glyphs and the place after the last one.
-    fn glyphs(self, text: &str, size_px: f32, x: f32, baseline: f32) -> (Vec<Glyph>, f32) {
-        let scaled = self.font().as_scaled(PxScale::from(size_px));
-        let mut at = x;
-        let mut glyphs: Vec<Glyph> = Vec::with_capacity(text.len());
-        for c in text.chars() {
-            let mut glyph = scaled.scaled_glyph(c);
-            at += glyphs.last().map_or(0.0, |last| scaled.kern(last.id, glyph.id));
-            glyph.position = point(at, baseline);
-            at += scaled.h_advance(glyph.id);
-            glyphs.push(glyph);
-        }
-        (glyphs, at)
-    }
-}
 
 /// A rectangle in pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -74,22 +22,22 @@ pub fn fill(image: &mut RgbaImage, area: Area, color: [u8; 3], strength: f32) {
     }
 }
 
-/// Writes a text with its baseline at `y` and returns where it ends. What lies outside the picture is cut.
+/// Writes a text, whose letters are `size_px` high, with its baseline at `y` and returns where it ends. What lies outside the picture is cut.
 pub fn write(image: &mut RgbaImage, face: Face, size_px: f32, [x, y]: [f32; 2], color: [u8; 3], text: &str) -> f32 {
-    let (glyphs, end) = face.glyphs(text, size_px, x, y);
-    for glyph in glyphs {
-        let Some(outlined) = face.font().outline_glyph(glyph) else { continue };
-        let bounds = outlined.px_bounds();
-        outlined.draw(|dx, dy, coverage| {
-            let (px, py) = (bounds.min.x as i64 + i64::from(dx), bounds.min.y as i64 + i64::from(dy));
+    let em_px = size_px / face.height_per_em();
+    let mut at = x;
+    for glyph in face.glyphs(text) {
+        let place = [at + glyph.offset[0] * em_px, y - glyph.offset[1] * em_px];
+        face.cover(glyph.id, em_px, place, |px, py, covered| {
             if let (Ok(px), Ok(py)) = (u32::try_from(px), u32::try_from(py))
                 && let Some(pixel) = image.get_pixel_mut_checked(px, py)
             {
-                blend(pixel, color, coverage);
+                blend(pixel, color, covered);
             }
         });
+        at += glyph.advance * em_px;
     }
-    end
+    at
 }
 
 fn blend(pixel: &mut Rgba<u8>, color: [u8; 3], strength: f32) {
@@ -103,23 +51,6 @@ fn blend(pixel: &mut Rgba<u8>, color: [u8; 3], strength: f32) {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn digits_are_equally_wide_in_both_faces() {
-        for face in [Face::Words, Face::Figures] {
-            let widths: Vec<_> = ('0'..='9').map(|c| face.width(&c.to_string(), 20.0)).collect();
-            assert!(widths.iter().all(|w| (w - widths[0]).abs() < 1e-3), "{face:?}: {widths:?}");
-        }
-    }
-
-    #[test]
-    fn every_sign_that_is_used_has_a_glyph() {
-        for face in [Face::Words, Face::Figures] {
-            for c in "0123456789-\u{2212}.,:;()|/%°µ²³·≤".chars() {
-                assert_ne!(face.font().glyph_id(c).0, 0, "{face:?} has no '{c}'");
-            }
-        }
-    }
 
     #[test]
     fn drawing_over_the_edge_is_cut() {

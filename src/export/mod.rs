@@ -7,6 +7,7 @@ pub mod csv;
 pub mod exact;
 pub mod headline;
 pub mod json;
+mod letters;
 pub mod multi_projection;
 pub mod npy;
 pub mod overlay;
@@ -28,6 +29,9 @@ pub mod view;
 
 /// Printed on every picture and in every report.
 pub const DISCLAIMER: &str = "Not a medical device. Geometry only, as far as the scans and the bite can be trusted.";
+
+/// What others wrote of the program, and under which licences. `scripts/notices` writes it.
+pub const NOTICES: &str = include_str!("../../THIRD-PARTY-NOTICES.txt");
 
 /// Program name and version, for pictures.
 pub fn program_text() -> String {

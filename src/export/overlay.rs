@@ -1,7 +1,8 @@
 //! A picture that explains itself: a rendered view with a bar in mm, and below it the legend, the figures with their
 //! threshold, the pose, the projection, the date, the program's version and what the program is not.
-use super::canvas::{Area, Face, fill, write};
+use super::canvas::{Area, fill, write};
 use super::headline::Judged;
+use super::letters::Face;
 use super::sure_legend::draw_sure;
 use super::{contact, text};
 use crate::base::{Palette, Rigid};

@@ -1,5 +1,5 @@
 //! Drawing on the pages of a PDF: text, lines, rectangles, pictures. Points (1/72 inch) from the upper left corner, y down.
-use super::canvas::Face;
+use super::letters::{Face, Glyph};
 use krilla::color::rgb;
 use krilla::geom::{PathBuilder, Point, Rect, Size, Transform};
 use krilla::image::Image;
@@ -7,7 +7,7 @@ use krilla::num::NormalizedF32;
 use krilla::page::PageSettings;
 use krilla::paint::{Fill, Stroke, StrokeDash};
 use krilla::surface::Surface;
-use krilla::text::{Font, TextDirection};
+use krilla::text::{Font, GlyphId, KrillaGlyph};
 use std::io;
 
 /// A4, points.
@@ -25,13 +25,11 @@ pub struct Fonts {
 
 impl Fonts {
     pub fn new() -> io::Result<Self> {
-        let font = |bytes: &'static [u8]| {
-            Font::new(bytes.into(), 0).ok_or_else(|| io::Error::other("a font built into the program is damaged"))
+        let font = |face: Face| {
+            Font::new(face.bytes().into(), 0)
+                .ok_or_else(|| io::Error::other("a font built into the program is damaged"))
         };
-        Ok(Self {
-            words: font(epaint_default_fonts::UBUNTU_LIGHT)?,
-            figures: font(epaint_default_fonts::HACK_REGULAR)?,
-        })
+        Ok(Self { words: font(Face::Words)?, figures: font(Face::Figures)? })
     }
 
     fn of(&self, face: Face) -> Font {
@@ -42,9 +40,9 @@ impl Fonts {
     }
 }
 
-/// Width of a text, points; the fonts' own em differs from what [`Face::width`] calls a size.
+/// Width of a text, points; a size is the font's em.
 pub fn width(face: Face, text: &str, size: f32) -> f32 {
-    face.width(text, 100.0 * face.height_per_em()) * size / 100.0
+    face.width_in_ems(text) * size
 }
 
 /// How a line looks: in grey, dashes tell lines apart.
@@ -66,9 +64,11 @@ impl Sheet<'_, '_> {
     pub fn text(&mut self, face: Face, size: f32, [x, y]: [f32; 2], color: Color, text: &str) -> f32 {
         self.surface.set_stroke(None);
         self.surface.set_fill(Some(fill(color)));
-        let font = self.fonts.of(face);
-        self.surface.draw_text(Point::from_xy(x, y), font, size, text, false, TextDirection::LeftToRight);
-        x + width(face, text, size)
+        let glyphs = face.glyphs(text);
+        let end = x + glyphs.iter().map(|glyph| glyph.advance).sum::<f32>() * size;
+        let glyphs: Vec<_> = glyphs.into_iter().map(placed).collect();
+        self.surface.draw_glyphs(Point::from_xy(x, y), &glyphs, self.fonts.of(face), text, size, false);
+        end
     }
 
     /// The same, ending at `x`.
@@ -146,6 +146,10 @@ impl Sheet<'_, '_> {
         }
         baseline
     }
+}
+
+fn placed(Glyph { id, bytes, advance, offset }: Glyph) -> KrillaGlyph {
+    KrillaGlyph::new(GlyphId::new(id), advance, offset[0], offset[1], 0.0, bytes, None)
 }
 
 /// Breaks a text between words.

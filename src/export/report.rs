@@ -9,8 +9,8 @@ mod figures;
 mod legend;
 mod uncertainty;
 
-use super::canvas::Face;
 use super::json::AnalysisRecord;
+use super::letters::Face;
 use super::overlay::BAR_LENGTHS_MM;
 use super::pdf::{Dash, Fonts, MM, PAGE, Sheet, page_settings};
 use crate::field::contact::GapKind;

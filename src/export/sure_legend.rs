@@ -1,5 +1,6 @@
 //! How sure contact is, as a picture paints it: one colour in three forms.
-use super::canvas::{Area, Face, fill, write};
+use super::canvas::{Area, fill, write};
+use super::letters::Face;
 use crate::base::Palette;
 use image::RgbaImage;
 

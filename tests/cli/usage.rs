@@ -81,6 +81,18 @@ fn a_pose_file_that_is_none_is_refused_in_plain_words() {
     }
 }
 
+#[test]
+fn what_others_wrote_is_told() {
+    let run = run(["notices"]);
+    assert_eq!((run.status, &*run.stderr), (0, ""));
+    let written = crate::project::root().join("THIRD-PARTY-NOTICES.txt");
+    assert!(run.stdout == fs::read_to_string(written).expect("the notices"), "the program is older than its notices");
+    for words in ["egui 0.", "UBUNTU FONT LICENCE", "Permission is hereby granted"] {
+        assert!(run.stdout.contains(words), "{words}");
+    }
+    assert_eq!(crate::cli::harness::run(["notices", "all"]).status, 2);
+}
+
 /// Without any driver the loader finds nothing; the sentence says what to install.
 #[cfg(target_os = "linux")]
 #[test]

@@ -1,6 +1,7 @@
 //! The window as a person uses it: a real window on a virtual screen, a real mouse and real keys. What happened is
 //! read from `--stats` and `--screenshot`. Needs Xvfb and xdotool, and fails without them.
 #![cfg(all(feature = "app", target_os = "linux"))]
+mod about;
 mod cases;
 mod contacts;
 mod dropping;

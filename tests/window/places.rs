@@ -67,3 +67,9 @@ pub const TWICE_AS_LARGE: Place = (505, 63);
 pub const DO_NOT_SAVE: Place = (600, 433);
 /// The button of the offer over the picture.
 pub const RECOVER: Place = (575, 90);
+
+/// The key sheet, its lines, and what leads to the notices of others.
+pub const SHEET: ScreenRect = [240, 90, 1040, 690];
+pub const ON_THE_SHEET: Place = (640, 400);
+pub const BELOW_THE_SHEET: Place = (640, 787);
+pub const NOTICES: Place = (985, 720);

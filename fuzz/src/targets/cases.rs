@@ -6,7 +6,7 @@ use occluscope::jaw::{PairOptions, Scan, prepare_pair};
 use occluscope::session::case_file::PackedScan;
 use occluscope::session::{CaseContent, CaseFile, Session, Settings};
 use std::io::{Cursor, Read, Write};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 
 pub const TARGET: Target = Target { name: "cases", seeds, most_bytes: 60_000, run };
 
@@ -63,17 +63,28 @@ fn pair() -> Arc<occluscope::jaw::JawPair> {
 
 /// The record in a case with the scans of [`case`].
 fn with_record(record: &[u8]) -> Vec<u8> {
-    let mut from = zip::ZipArchive::new(Cursor::new(case())).expect("a case");
+    static OTHERS: LazyLock<Vec<(String, Vec<u8>)>> = LazyLock::new(beside_record);
     let mut to = zip::ZipWriter::new(Cursor::new(Vec::new()));
     let stored = zip::write::SimpleFileOptions::default().compression_method(zip::CompressionMethod::Stored);
-    for i in 0..from.len() {
+    let others = OTHERS.iter().map(|(name, content)| (&**name, &**content));
+    for (name, content) in std::iter::once((RECORD, record)).chain(others) {
+        to.start_file(name, stored).expect("begun");
+        to.write_all(content).expect("written");
+    }
+    to.finish().expect("whole").into_inner()
+}
+
+/// What else is in a case.
+fn beside_record() -> Vec<(String, Vec<u8>)> {
+    let mut from = zip::ZipArchive::new(Cursor::new(case())).expect("a case");
+    let n = from.len();
+    let entry = |i| {
         let mut entry = from.by_index(i).expect("there");
         let (name, mut content) = (entry.name().expect("UTF-8").into_owned(), Vec::new());
         entry.read_to_end(&mut content).expect("read");
-        to.start_file(&name, stored).expect("begun");
-        to.write_all(if name == RECORD { record } else { &content }).expect("written");
-    }
-    to.finish().expect("whole").into_inner()
+        (name, content)
+    };
+    (0..n).map(entry).filter(|(name, _)| name != RECORD).collect()
 }
 
 fn run(bytes: &[u8]) -> bool {

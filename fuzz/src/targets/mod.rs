@@ -5,6 +5,7 @@ pub mod cases;
 pub mod labels;
 pub mod pairs;
 pub mod pictures;
+pub mod planted;
 pub mod records;
 pub mod scans;
 mod shapes;

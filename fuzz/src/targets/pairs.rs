@@ -10,19 +10,31 @@ use occluscope::engine::{ENGINES, EngineEntry, Execution};
 use occluscope::exact::{BvhEngine, Motion};
 use occluscope::export::json::AnalysisRecord;
 use occluscope::field::Question;
-use occluscope::jaw::{JawPair, PairOptions, Scan, prepare_pair};
+use occluscope::jaw::{JawPair, OcclusalFrame, PairOptions, Scan, prepare_pair};
 use occluscope::session::{Known, PoseQuestion, Provenance, Settings, TeethFrom, TeethQuestion, at_rest, find_teeth};
 use std::sync::Arc;
 
-pub const TARGET: Target = Target { name: "pairs", seeds: Vec::new, most_bytes: 400, run };
+/// Bodies of a millimetre or two, seen along one direction: many of them in little time.
+pub const SMALL: Target =
+    Target { name: "pairs", seeds: Vec::new, most_bytes: 400, run: |bytes| run(bytes, Size::Small) };
 
-fn run(bytes: &[u8]) -> bool {
+/// As large as teeth, from a hundred-thousandth of a millimetre to a hundred metres; seen along as many directions as it takes.
+pub const LARGE: Target =
+    Target { name: "large-pairs", seeds: Vec::new, most_bytes: 400, run: |bytes| run(bytes, Size::Large) };
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Size {
+    Small,
+    Large,
+}
+
+fn run(bytes: &[u8], size: Size) -> bool {
     let choices = &mut Choices::new(bytes);
-    let (pair, pose) = match prepared(choices) {
+    let (pair, pose) = match prepared(choices, size) {
         Ok(made) => made,
         Err(why) => return refused(why),
     };
-    let asked = question(choices, &pair, pose);
+    let asked = question(choices, &pair, pose, size);
     let frames = [pair.frame, pair.frame];
     let teeth = TeethQuestion { from: choices.of(&[TeethFrom::Shape, TeethFrom::Nowhere]), ..TeethQuestion::default() };
     let teeth = find_teeth(&pair, &frames, &teeth, &Progress::default()).expect("nobody cancels");
@@ -50,7 +62,7 @@ fn run(bytes: &[u8]) -> bool {
 }
 
 /// Two bodies, one above the other or in each other, and the pose of the lower one.
-fn prepared(choices: &mut Choices) -> Result<(Arc<JawPair>, Rigid), String> {
+fn prepared(choices: &mut Choices, size: Size) -> Result<(Arc<JawPair>, Rigid), String> {
     let upper = shapes::some(choices);
     let lower = if choices.one_in(4) { upper.clone() } else { shapes::some(choices) };
     let away = match choices.below(5) {
@@ -62,10 +74,10 @@ fn prepared(choices: &mut Choices) -> Result<(Arc<JawPair>, Rigid), String> {
         3 => DVec3::new(choices.unit(), choices.unit(), choices.unit() * 3.0),
         _ => DVec3::Z * (lowest(&upper) - highest(&lower) + choices.unit() * 0.1),
     };
-    // From a hundred-thousandth of a millimetre to a hundred metres.
     let sizes = [choices.unit(), if choices.one_in(6) { choices.unit() } else { 0.0 }];
-    let scale = if choices.one_in(3) { 10_f64.powf(sizes[0] * 5.0) } else { 10.0 };
-    let other_scale = scale * 10_f64.powf(sizes[1] * 5.0);
+    let [usual, decades] = if size == Size::Small { [1.0, 0.5] } else { [10.0, 5.0] };
+    let scale = if choices.one_in(3) { 10_f64.powf(sizes[0] * decades) } else { usual };
+    let other_scale = scale * 10_f64.powf(sizes[1] * decades);
     let raw = |soup: &Soup, away: DVec3, scale: f64| RawMesh {
         format: MeshFormat::Generated,
         positions: soup.iter().flatten().map(|p| ((*p + away) * scale).as_vec3()).collect(),
@@ -73,8 +85,12 @@ fn prepared(choices: &mut Choices) -> Result<(Arc<JawPair>, Rigid), String> {
         colors: None,
     };
     let scan = |raw| Scan { name: "scan.stl".into(), blake3: String::new(), raw, warnings: Vec::new() };
-    let unit = choices.of(&[None, Some(LengthUnit::Millimetre), Some(LengthUnit::Metre), Some(LengthUnit::Inch)]);
-    let options = PairOptions { unit, close: !choices.one_in(4), frame: None };
+    let units = [Some(LengthUnit::Millimetre), None, Some(LengthUnit::Metre), Some(LengthUnit::Inch)];
+    let unit = choices.of(&units[..if size == Size::Small { 1 } else { 4 }]);
+    // To look for the arches in bodies that have none is most of the time.
+    let is_estimated = size == Size::Large || choices.one_in(8);
+    let frame = if is_estimated { None } else { OcclusalFrame::from_up_and_front(DVec3::ZERO, DVec3::Z, DVec3::Y) };
+    let options = PairOptions { unit, close: !choices.one_in(4), frame };
     let scans = [scan(raw(&upper, DVec3::ZERO, scale)), scan(raw(&lower, away, other_scale))];
     let [upper, lower] = scans;
     let (pair, _) = prepare_pair(upper, lower, &options, &Progress::default()).map_err(|why| why.to_string())?;
@@ -101,11 +117,15 @@ fn highest(soup: &Soup) -> f64 {
     soup.iter().flatten().map(|p| p.z).fold(f64::NEG_INFINITY, f64::max).clamp(-10.0, 10.0)
 }
 
-fn question(choices: &mut Choices, pair: &JawPair, upper_from_lower: Rigid) -> PoseQuestion {
-    let direction = choices.one_in(3).then(|| DVec3::new(choices.unit(), choices.unit(), -1.0).normalize());
+fn question(choices: &mut Choices, pair: &JawPair, upper_from_lower: Rigid, size: Size) -> PoseQuestion {
+    let is_given = choices.one_in(3);
+    let direction = is_given.then(|| DVec3::new(choices.unit(), choices.unit(), -1.0).normalize());
     let settings = Settings { resolution: 8 + choices.below(120) as u32, direction, ..Settings::default() };
     let question = Question { upper_from_lower, direction, resolution: settings.resolution, ..Question::default() };
-    PoseQuestion::of_settings(question, &settings, pair.frame.origin)
+    let asked = PoseQuestion::of_settings(question, &settings, pair.frame.origin);
+    let most_projections =
+        if size == Size::Small { 1 + choices.below(2) * choices.below(2) } else { asked.most_projections };
+    PoseQuestion { most_projections, ..asked }
 }
 
 /// Of those that need no GPU one, now and then the live one and an exact one.

@@ -1,12 +1,14 @@
-//! Scans: STL, PLY, OBJ as files hold them; what is read is repaired and closed.
+//! Scans: STL, PLY, OBJ as files hold them, read; and, as a target of its own, repaired and closed.
 use super::{corpus, refused};
 use crate::Target;
 use glam::DVec3;
-use occluscope::base::{LengthUnit, Progress};
+use occluscope::base::{LengthUnit, Progress, RawMesh};
 use occluscope::import::{extension_of, read_mesh};
 use occluscope::mesh::{PrepareOptions, n_open_edges, prepare};
 
 pub const TARGET: Target = Target { name: "scans", seeds, most_bytes: 20_000, run };
+
+pub const REPAIRED: Target = Target { name: "repairs", seeds, most_bytes: 20_000, run: repair };
 
 fn seeds() -> Vec<Vec<u8>> {
     corpus![
@@ -22,17 +24,27 @@ fn seeds() -> Vec<Vec<u8>> {
 }
 
 fn run(bytes: &[u8]) -> bool {
-    let progress = Progress::default();
+    read(bytes).is_some()
+}
+
+fn read(bytes: &[u8]) -> Option<RawMesh> {
     let _ = extension_of(bytes);
-    let read = match read_mesh(bytes, &progress) {
-        Ok(read) => read.raw,
-        Err(why) => return refused(why),
-    };
-    let n = read.positions.len() as u32;
-    assert!(read.positions.iter().all(|p| p.is_finite()), "a coordinate is not finite");
-    assert!(read.triangles.iter().flatten().all(|v| *v < n), "a corner is none");
+    match read_mesh(bytes, &Progress::default()) {
+        Ok(read) => {
+            let raw = read.raw;
+            let n = raw.positions.len() as u32;
+            assert!(raw.positions.iter().all(|p| p.is_finite()), "a coordinate is not finite");
+            assert!(raw.triangles.iter().flatten().all(|v| *v < n), "a corner is none");
+            Some(raw)
+        }
+        Err(why) => refused(why).then_some(None)?,
+    }
+}
+
+fn repair(bytes: &[u8]) -> bool {
+    let Some(raw) = read(bytes) else { return false };
     let options = PrepareOptions { unit: LengthUnit::Millimetre, close: true, away: DVec3::Z };
-    match prepare(&read, &options, &progress) {
+    match prepare(&raw, &options, &Progress::default()) {
         Ok((mesh, report)) => {
             assert!(mesh.positions.iter().all(|p| p.is_finite()));
             // Triangles without area are kept behind the scanned ones, for the sake of their edges.

@@ -1,46 +1,77 @@
-//! The key sheet, searchable, with what the program is.
+//! The key sheet, searchable, with what the program is, and what others wrote of it.
+use super::notices::notices_ui;
 use crate::app::actions::ProgramAction;
 use crate::app::actions::keys::KEY_SHEET;
 use crate::app::state::Desk;
 use crate::app::widgets::theme;
 use egui::{Id, Modal, RichText, TextEdit, Ui};
 
-/// What is looked for on the sheet.
+/// What is looked for on the sheet, and whether the licences of others stand there instead.
 #[derive(Default)]
 pub struct KeysUi {
     search: String,
+    notices: bool,
 }
 
 pub fn key_sheet_ui(ui: &Ui, desk: &Desk, state: &mut KeysUi) {
     if !desk.panes.key_sheet {
-        state.search.clear();
+        *state = KeysUi::default();
         return;
     }
     let modal = Modal::new(Id::unique("key sheet")).show(ui.ctx(), |ui| {
-        ui.set_width(560.0);
-        ui.horizontal(|ui| {
-            ui.label(RichText::new("Keys and mouse").heading());
-            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                if ui.button("Close").clicked() {
-                    desk.wish(ProgramAction::ToggleKeySheet);
-                }
-                let search = TextEdit::singleline(&mut state.search).hint_text("Search").desired_width(150.0);
-                ui.add(search);
-            });
-        });
+        let room = ui.ctx().content_rect().size();
+        ui.set_width((room.x - 60.0).clamp(300.0, 800.0));
+        head_ui(ui, desk, state);
         ui.add_space(4.0);
-        let height = (ui.ctx().content_rect().height() - 190.0).max(200.0);
-        egui::ScrollArea::vertical()
-            .min_scrolled_height(height)
-            .max_height(height)
-            .show(ui, |ui| lines_ui(ui, &state.search));
+        let height = (room.y - 190.0).max(200.0);
+        if state.notices {
+            notices_ui(ui, height);
+        } else {
+            egui::ScrollArea::vertical()
+                .min_scrolled_height(height)
+                .max_height(height)
+                .show(ui, |ui| lines_ui(ui, &state.search));
+        }
         ui.separator();
-        ui.label(RichText::new(crate::export::program_text()).small().weak());
-        ui.label(RichText::new(crate::export::DISCLAIMER).small());
+        about_ui(ui, state);
     });
     if modal.should_close() {
         desk.wish(ProgramAction::ToggleKeySheet);
     }
+}
+
+fn head_ui(ui: &mut Ui, desk: &Desk, state: &mut KeysUi) {
+    ui.horizontal(|ui| {
+        let title = if state.notices { "Third-party notices" } else { "Keys and mouse" };
+        ui.label(RichText::new(title).heading());
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            if ui.button("Close").clicked() {
+                desk.wish(ProgramAction::ToggleKeySheet);
+            }
+            if !state.notices {
+                ui.add(TextEdit::singleline(&mut state.search).hint_text("Search").desired_width(150.0));
+            }
+        });
+    });
+}
+
+fn about_ui(ui: &mut Ui, state: &mut KeysUi) {
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(crate::export::program_text()).small().weak());
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            let (label, hint) = match state.notices {
+                true => ("Keys and mouse", "Back to the keys"),
+                false => (
+                    "Third-party notices",
+                    "Works of others that the program and its fonts are made of, and their licences",
+                ),
+            };
+            if ui.button(RichText::new(label).small()).on_hover_text(hint).clicked() {
+                state.notices = !state.notices;
+            }
+        });
+    });
+    ui.label(RichText::new(crate::export::DISCLAIMER).small());
 }
 
 fn lines_ui(ui: &mut Ui, search: &str) {

@@ -20,6 +20,7 @@ pub mod map_panel;
 pub mod messages;
 pub mod method;
 pub mod notes;
+mod notices;
 pub mod over_jaws;
 pub mod picture;
 pub mod position;

@@ -5,7 +5,7 @@ use super::super::pdf::{Dash, Sheet};
 use super::super::teeth::{BalanceRecord, PairRecord};
 use super::content::{FAINT, INK, PdfReport, RULE, SMALL_LINE};
 use crate::engine::Sure;
-use crate::export::canvas::Face;
+use crate::export::letters::Face;
 use crate::jaw::teeth::{SURE, doubt_mark};
 
 /// Contacts and pairs that have a line of their own.

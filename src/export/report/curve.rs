@@ -2,7 +2,7 @@
 use super::super::json::AnalysisRecord;
 use super::super::pdf::{Dash, Sheet};
 use super::content::{FAINT, INK, RULE};
-use crate::export::canvas::Face;
+use crate::export::letters::Face;
 use crate::field::Question;
 use crate::field::contact::{CURVE_TO_MM, curve_place};
 

@@ -4,8 +4,8 @@ use super::super::pdf::{Dash, Sheet};
 use super::super::{teeth, text};
 use super::content::{FAINT, INK, PdfReport, RULE, SMALL_LINE};
 use crate::base::Rigid;
-use crate::export::canvas::Face;
 use crate::export::headline::{judged_words, not_on_teeth};
+use crate::export::letters::Face;
 use crate::field::ChosenBy;
 
 const LINE: f32 = 11.5;

@@ -2,7 +2,7 @@
 use super::super::overlay::Scale;
 use super::super::pdf::{Dash, Sheet};
 use super::content::{FAINT, INK};
-use crate::export::canvas::Face;
+use crate::export::letters::Face;
 
 const HEIGHT: f32 = 11.0;
 /// The bar is drawn in so many steps.

@@ -4,7 +4,7 @@ use super::super::pdf::{Dash, Sheet};
 use super::super::uncertainty::UncertaintyRecord;
 use super::content::{FAINT, INK, RULE, SMALL_LINE};
 use crate::engine::Sure;
-use crate::export::canvas::Face;
+use crate::export::letters::Face;
 use crate::field::contact::GapKind;
 
 const MOST_AREAS: usize = 8;

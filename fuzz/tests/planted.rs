@@ -1,0 +1,77 @@
+//! Would it be found? Faults planted in targets of their own are; where there is none, nothing is.
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+fn fuzz(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_occluscope-fuzz")).args(arguments).output().expect("it starts")
+}
+
+fn said(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+/// What was found: number and file.
+fn found(output: &Output) -> (String, PathBuf) {
+    let text = said(output);
+    let line = text.lines().find(|line| line.starts_with("FOUND")).unwrap_or_else(|| panic!("nothing: {text}"));
+    let number = line.split("--only ").nth(1).and_then(|rest| rest.split(':').next()).expect("a number");
+    (number.into(), line.rsplit("; ").next().expect("a file").into())
+}
+
+fn check(target: &str, why: &str) {
+    let bounds = ["--most-seconds", "0.1", "--most-found", "1", "--seconds", "60"];
+    let output = fuzz(&[&[target][..], &bounds].concat());
+    assert_eq!(output.status.code(), Some(1), "{target}: {output:?}");
+    assert!(said(&output).contains(&format!("ended with {why}")), "{target}: {}", said(&output));
+    let (number, file) = found(&output);
+    // It is kept as it was, and is the same when it is asked again, alone.
+    let kept = std::fs::read(&file).expect("it is kept");
+    assert!(kept.windows(5).any(|word| word == b"65536"), "{kept:?}");
+    let again = fuzz(&[&[target, "--only", &number][..], &bounds].concat());
+    assert_eq!(found(&again).0, number);
+    assert_eq!(std::fs::read(file).expect("it is kept"), kept);
+}
+
+#[test]
+fn a_panic_is_found() {
+    check("planted-panic", "status 101");
+}
+
+#[test]
+fn an_input_that_takes_too_long_is_found() {
+    check("planted-slow", "status 3");
+}
+
+#[test]
+fn an_input_that_waits_for_nothing_is_found() {
+    check("planted-still", "status 3");
+}
+
+#[test]
+fn an_input_that_takes_too_much_memory_is_found() {
+    check("planted-large", "status 4");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_end_by_the_system_is_found() {
+    check("planted-deep", "a signal");
+}
+
+#[test]
+fn nothing_is_found_where_nothing_is_wrong() {
+    let output = fuzz(&["planted-nothing", "--runs", "20000"]);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    let text = said(&output);
+    let row: Vec<_> = text.lines().last().expect("a row").split_whitespace().collect();
+    // All were run, and on some of them the others would have shown their faults.
+    let hits: u64 = row[2].parse().expect("a count");
+    assert!(row[1] == "20000" && hits > 100, "{text}");
+}
+
+#[test]
+fn an_unknown_target_is_told() {
+    let output = fuzz(&["no-such-target"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("records"), "{output:?}");
+}
