@@ -4,6 +4,7 @@ use super::case_file::{CaseContent, CaseFile, KeptScans, PackedScan, ScanPlace};
 use super::prepared::{self, Content, Keeping, LoadTimes, Prepared};
 use super::source::{CaseSource, CaseSources, LoadError, ScanSource};
 use crate::base::files::cache::CacheFolder;
+use crate::base::files::spill::Spill;
 use crate::base::{Job, Progress, Warning};
 use crate::import::{JawGuess, side_from_name};
 use crate::jaw::prepare::PairOptions;
@@ -83,8 +84,8 @@ fn load(sources: CaseSources, cache: &CacheFolder, progress: &Progress) -> Resul
             (prepared::prepare(contents, &options, cache, begun, progress)?, scans, Some(Box::new(content)))
         }
     };
-    progress.enter("making the picture ready", 0.9)?;
-    let (display, was_kept) = prepared.display(cache);
+    progress.enter("making the picture ready", prepared::PREPARED)?;
+    let (display, was_kept) = prepared.display(cache, &progress.part(prepared::PREPARED, 1.0))?;
     progress.at(1.0)?;
     let keeping = prepared.keeping((!was_kept).then(|| display.clone()));
     let Prepared { prepared, times, .. } = prepared;
@@ -95,15 +96,32 @@ fn load(sources: CaseSources, cache: &CacheFolder, progress: &Progress) -> Resul
     Ok((LoadedCase { pair, display, warnings, times, unit_doubt, scans, content }, keeping))
 }
 
-/// The scans of files, to be packed and put aside.
+/// Larger scans wait for their packing on the disk, bytes: while they are prepared the memory is needed.
+const LARGE: usize = 64 << 20;
+
+/// The scans of files, to be packed and put aside, one after the other.
 fn kept(contents: &[Content; 2], paths: Option<[PathBuf; 2]>, cache: &CacheFolder) -> KeptScans {
     let cache = cache.clone();
     let hashes = contents.each_ref().map(|c| c.blake3().to_owned());
-    let shared = contents.each_ref().map(|c| (c.bytes().clone(), c.blake3().to_owned()));
+    let shared = contents.each_ref().map(|c| (until_packed(c.bytes(), &cache), c.blake3().to_owned()));
     KeptScans::new(hashes, paths, move || {
-        let [upper, lower] = shared.map(|(bytes, blake3)| PackedScan::pack(&bytes, blake3));
-        Ok(PackedScan::put_aside([upper?, lower?], cache.path()))
+        let [upper, lower] = shared.map(|(spill, blake3)| -> Result<_, String> {
+            let bytes = spill.read().map_err(|e| format!("a scan cannot be packed: {e}"))?;
+            drop(spill);
+            Ok(PackedScan::pack(&bytes, blake3)?.put_aside(cache.path()))
+        });
+        Ok([upper?, lower?])
     })
+}
+
+fn until_packed(bytes: &Arc<Vec<u8>>, cache: &CacheFolder) -> Spill {
+    let here = Spill::shared(bytes.clone());
+    let folder = cache.path().filter(|_| bytes.len() > LARGE);
+    let aside = folder.map(|folder| here.put_aside(folder)).transpose().unwrap_or_else(|error| {
+        tracing::debug!("a scan waits for its packing in memory: {error}");
+        None
+    });
+    aside.unwrap_or(here)
 }
 
 /// A case file with its scans' bytes.
@@ -137,7 +155,7 @@ pub fn open_case(source: CaseSource, cache: &CacheFolder, progress: &Progress) -
         (ScanPlace::Embedded(upper), ScanPlace::Embedded(lower)) => {
             let hashes = [upper.blake3.clone(), lower.blake3.clone()];
             let cache = cache.clone();
-            KeptScans::new(hashes, None, move || Ok(PackedScan::put_aside([upper, lower], cache.path())))
+            KeptScans::new(hashes, None, move || Ok(PackedScan::put_both_aside([upper, lower], cache.path())))
         }
         (ScanPlace::Beside(upper), ScanPlace::Beside(lower)) => {
             kept(&contents, Some([upper, lower].map(|p| folder.join(p))), cache)

@@ -32,7 +32,7 @@ fn run(bytes: &[u8]) -> bool {
     assert!(read.positions.iter().all(|p| p.is_finite()), "a coordinate is not finite");
     assert!(read.triangles.iter().flatten().all(|v| *v < n), "a corner is none");
     let options = PrepareOptions { unit: LengthUnit::Millimetre, close: true, away: DVec3::Z };
-    match prepare(&read, &options, &progress) {
+    match prepare(read, &options, &progress) {
         Ok((mesh, report)) => {
             assert!(mesh.positions.iter().all(|p| p.is_finite()));
             // Triangles without area are kept behind the scanned ones, for the sake of their edges.
