@@ -27,10 +27,15 @@ fn scans() -> [Vec<u8>; 2] {
     [shapes::stl(&upper), shapes::stl(&lower)]
 }
 
-fn case_in(position: u64) -> CaseFile {
+/// A case of them.
+pub fn small_case(content: CaseContent) -> CaseFile {
     let packed = |bytes: Vec<u8>| PackedScan::pack(&bytes, blake3::hash(&bytes).to_hex().to_string()).expect("packed");
+    CaseFile::embedding(content, scans().map(packed))
+}
+
+fn case_in(position: u64) -> CaseFile {
     let upper_from_lower = Rigid::from_translation(glam::DVec3::X * (position as f64 * STEP_MM));
-    CaseFile::embedding(CaseContent { upper_from_lower, ..CaseContent::default() }, scans().map(packed))
+    small_case(CaseContent { upper_from_lower, ..CaseContent::default() })
 }
 
 /// How many steps the jaw had been moved when this case was saved; what is wrong with it otherwise.
