@@ -6,6 +6,7 @@ use super::source::{CaseSource, CaseSources, LoadError, ScanSource};
 use crate::base::files::cache::CacheFolder;
 use crate::base::files::spill::Spill;
 use crate::base::{Job, Progress, Warning};
+use crate::engine::PairForms;
 use crate::import::{JawGuess, side_from_name};
 use crate::jaw::prepare::PairOptions;
 use crate::jaw::{JawPair, JawSide};
@@ -17,6 +18,8 @@ use std::time::Instant;
 /// A case that is ready to be shown.
 pub struct LoadedCase {
     pub pair: Arc<JawPair>,
+    /// The pair as engines want it; of huge scans as threads draw it, ahead.
+    pub forms: Arc<PairForms>,
     /// Both meshes made ready to be drawn.
     pub display: Arc<DisplayPair>,
     pub warnings: Vec<Warning>,
@@ -86,6 +89,10 @@ fn load(sources: CaseSources, cache: &CacheFolder, progress: &Progress) -> Resul
     };
     progress.enter("making the picture ready", prepared::PREPARED)?;
     let (display, was_kept) = prepared.display(cache, &progress.part(prepared::PREPARED, 1.0))?;
+    let forms = PairForms::new(prepared.prepared.pair.clone());
+    if is_huge(&prepared.prepared.pair) {
+        forms.make_native_ahead();
+    }
     progress.at(1.0)?;
     let keeping = prepared.keeping((!was_kept).then(|| display.clone()));
     let Prepared { prepared, times, .. } = prepared;
@@ -93,7 +100,13 @@ fn load(sources: CaseSources, cache: &CacheFolder, progress: &Progress) -> Resul
     let unit_doubt = prepared.unit_doubt.map(|w| before_option(&w.0));
     let (pair, mut warnings) = (prepared.pair, prepared.warnings);
     warnings.extend(content.iter().flat_map(|content| content.doubts(&pair)));
-    Ok((LoadedCase { pair, display, warnings, times, unit_doubt, scans, content }, keeping))
+    Ok((LoadedCase { pair, forms, display, warnings, times, unit_doubt, scans, content }, keeping))
+}
+
+/// What else would have the window wait for seconds is made here.
+fn is_huge(pair: &JawPair) -> bool {
+    const TRIANGLES: usize = 1_000_000;
+    [&pair.upper, &pair.lower].iter().any(|jaw| jaw.mesh.triangles.len() > TRIANGLES)
 }
 
 /// Larger scans wait for their packing on the disk, bytes: while they are prepared the memory is needed.

@@ -217,11 +217,12 @@ pub struct Keeping {
 impl Keeping {
     /// Writes it: for a thread that nobody waits for.
     pub fn keep(self, cache: &CacheFolder) {
+        // The pair is in use; what is drawn lies on the GPU by now, and goes.
+        if let Some(display) = self.display {
+            cache.put(&self.key, DISPLAY, |out| display.write(out));
+        }
         if let Some(pair) = &self.pair {
             cache.put(&self.key, PAIR, |out| pair.write(out));
-        }
-        if let Some(display) = &self.display {
-            cache.put(&self.key, DISPLAY, |out| display.write(out));
         }
     }
 

@@ -7,6 +7,7 @@ mod dropping;
 mod exact;
 mod first_contact;
 mod hands;
+mod hard;
 mod harness;
 mod kills;
 mod layers;
