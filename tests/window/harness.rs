@@ -212,8 +212,22 @@ impl<'a> Window<'a> {
     /// Until the program has done everything that it was asked to and rests, or has ended.
     pub fn wait_until_idle(&self) {
         if let Err(said) = self.rest().wait_for_rest(PATIENCE) {
-            panic!("the window never comes to rest although nothing happens: {said:?}");
+            let seen = self.restless();
+            panic!("the window never comes to rest although nothing happens: {said:?}; in two seconds: {seen}");
         }
+    }
+
+    /// What a window is at that does not rest: what it says, one thing after the other, and how much processor time it takes.
+    fn restless(&self) -> String {
+        let (watch, before) = (self.rest(), self.ticks());
+        let mut said: Vec<String> = (0..100)
+            .filter_map(|_| {
+                std::thread::sleep(Duration::from_millis(20));
+                watch.said().map(|said| format!("{} {}", said.count, said.what))
+            })
+            .collect();
+        said.dedup();
+        format!("{said:?}, {} ticks of the processor", self.ticks() - before)
     }
 
     /// Until the exact work has begun, or was over too soon to be seen.

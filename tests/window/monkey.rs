@@ -89,6 +89,18 @@ impl Monkey<'_> {
         let scale = SCALES[self.random.below(SCALES.len() as u64) as usize];
         self.did.push(format!("scale {scale}"));
         self.settings.scale(scale);
+        // The window grows with its letters.
+        self.resize();
+    }
+
+    /// What the window has when it is as large as at first, MiB.
+    fn memory_mib(&mut self) -> f64 {
+        let (id, (w, h)) = (self.window.id(), LARGEST);
+        self.settings.scale(1.0);
+        self.window.wait_until_idle();
+        self.xdotool(&format!("windowsize --sync {id} {w} {h}"));
+        self.check();
+        self.window.memory_mib()
     }
 
     /// The switch of light and dark, while it is where it is in a window of the first size.
@@ -160,7 +172,7 @@ fn whatever_hands_do_the_window_goes_on_and_does_not_grow() {
         monkey.act();
         if i.is_multiple_of(UNTIL_REST) || i == n {
             monkey.check();
-            mib.push(monkey.window.memory_mib());
+            mib.push(monkey.memory_mib());
         }
     }
     let quarter = mib.len().div_ceil(4);
