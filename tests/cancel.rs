@@ -5,7 +5,7 @@
 //! do is as slow at both.
 use occluscope::base::files::cache::CacheFolder;
 use occluscope::base::{Progress, Random};
-use occluscope::engine::{Engine, open_bvh};
+use occluscope::engine::{Engine, open_native};
 use occluscope::export::stl::write_stl;
 use occluscope::field::Question;
 use occluscope::jaw::prepare::PairOptions;
@@ -15,8 +15,8 @@ use std::time::{Duration, Instant};
 
 const CANCELS: f64 = 12.0;
 const CELL_MM: f64 = 0.31;
-/// What an answer may take at least, and the part of the whole work that it may take on top: on a machine that is at rest the longest
-/// answers take less than the first alone.
+/// What half of the answers may take at most, and the part of the whole work that they may take on top: on a machine that is at rest all
+/// take less than the first alone.
 const ALWAYS: Duration = Duration::from_millis(200);
 const SHARE: f64 = 0.2;
 
@@ -24,21 +24,33 @@ fn asked(name: &str, default: f64) -> f64 {
     std::env::var(name).ok().map_or(default, |text| text.parse().expect("a number"))
 }
 
-/// The longest answer, and what the work was at.
+/// How long answers took, and what the work was at; the longest last. What ended before it was told is none.
 #[derive(Default)]
-struct Longest(Duration, &'static str);
+struct Answers(Vec<(Duration, &'static str)>);
 
-impl std::fmt::Display for Longest {
-    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
-        write!(f, "{:.0} ms while \"{}\"", self.0.as_secs_f64() * 1e3, self.1)
+impl Answers {
+    fn median(&self) -> Duration {
+        self.0.get(self.0.len() / 2).map_or(Duration::ZERO, |answer| answer.0)
     }
 }
 
-/// Does the work once as a whole, then cancels it at random moments: how long it takes, and the longest answer.
-fn cancelled(n: u64, mut work: impl FnMut(&Progress) -> bool + Send) -> (Duration, Longest) {
+impl std::fmt::Display for Answers {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        let (longest, stage) = self.0.last().copied().unwrap_or_default();
+        write!(
+            f,
+            "{} answers, {:.0?} in the middle, the longest {longest:.0?} while \"{stage}\"",
+            self.0.len(),
+            self.median()
+        )
+    }
+}
+
+/// Does the work once as a whole, then cancels it at random moments: how long it takes, and the answers.
+fn cancelled(n: u64, mut work: impl FnMut(&Progress) -> bool + Send) -> (Duration, Answers) {
     let begun = Instant::now();
     assert!(work(&Progress::default()), "nobody cancelled it");
-    let (whole, mut longest) = (begun.elapsed(), Longest::default());
+    let (whole, mut answers) = (begun.elapsed(), Answers::default());
     let mut random = Random::new(asked("OCCLUSCOPE_SEED", 1.0) as u64);
     for _ in 0..n {
         let (progress, at) = (Progress::default(), whole.mul_f64(random.below(1000) as f64 / 1000.0));
@@ -51,13 +63,13 @@ fn cancelled(n: u64, mut work: impl FnMut(&Progress) -> bool + Send) -> (Duratio
             progress.cancel();
             let (is_done, ended) = working.join().expect("no panic");
             let took = ended.saturating_duration_since(told);
-            // What was done before it was told says nothing.
-            if !is_done && took > longest.0 {
-                longest = Longest(took, stage);
+            if !is_done {
+                answers.0.push((took, stage));
             }
         });
     }
-    (whole, longest)
+    answers.0.sort();
+    (whole, answers)
 }
 
 fn allowed(whole: Duration) -> Duration {
@@ -92,20 +104,20 @@ fn open(scans: &[Vec<u8>; 2], progress: &Progress) -> Option<prepared::Prepared>
 fn opening_and_answering_stop_soon_when_they_are_told_to() {
     let n = asked("OCCLUSCOPE_CANCELS", CANCELS) as u64;
     let scans = scans();
-    let (whole, longest) = cancelled(n, |progress| open(&scans, progress).is_some());
-    println!("opening: {whole:.1?}, {n} times cancelled; the longest answer {longest}");
-    assert!(longest.0 < allowed(whole), "{longest} of {whole:?}");
+    let (whole, answers) = cancelled(n, |progress| open(&scans, progress).is_some());
+    println!("opening takes {whole:.1?}; {answers}");
+    assert!(answers.median() < allowed(whole), "{whole:?}; {answers}");
 
     let pair = open(&scans, &Progress::default()).expect("nobody cancels it").prepared.pair;
-    let mut engine = open_bvh(&pair).expect("a surface");
+    let mut engine = open_native(&pair).expect("a surface");
     let question = Question { resolution: 512, ..Question::default() };
     let asked = PoseQuestion::of_settings(question, &Settings::default(), pair.frame.origin);
     let answer = |engine: &mut dyn Engine, progress: &Progress| {
         at_rest::answer(engine, (&pair, pair.frame), &asked, Known::default(), progress).is_ok()
     };
-    let (whole, longest) = cancelled(n, |progress| answer(engine.as_mut(), progress));
-    println!("answering: {whole:.1?}, {n} times cancelled; the longest answer {longest}");
-    assert!(longest.0 < allowed(whole), "{longest} of {whole:?}");
+    let (whole, answers) = cancelled(n, |progress| answer(engine.as_mut(), progress));
+    println!("answering takes {whole:.1?}; {answers}");
+    assert!(answers.median() < allowed(whole), "{whole:?}; {answers}");
 }
 
 #[test]
@@ -120,9 +132,9 @@ fn work_that_does_not_look_is_told() {
             progress.check().is_ok()
         })
     };
-    let is_caught = |(whole, longest): (Duration, Longest)| longest.0 >= allowed(whole);
+    let is_caught = |(whole, answers): (Duration, Answers)| answers.median() >= allowed(whole);
     // What ends although it was cancelled has taken its time as well.
-    let deaf = cancelled(3, move |progress| deaf(progress) && progress.check().is_ok());
+    let deaf = cancelled(5, move |progress| deaf(progress) && progress.check().is_ok());
     assert!(is_caught(deaf), "the twin");
-    assert!(!is_caught(cancelled(3, hears)));
+    assert!(!is_caught(cancelled(5, hears)));
 }

@@ -90,7 +90,8 @@ fn load(sources: CaseSources, cache: &CacheFolder, progress: &Progress) -> Resul
     progress.enter("making the picture ready", prepared::PREPARED)?;
     let (display, was_kept) = prepared.display(cache, &progress.part(prepared::PREPARED, 1.0))?;
     let forms = PairForms::new(prepared.prepared.pair.clone());
-    if is_huge(&prepared.prepared.pair) {
+    if prepared.prepared.pair.is_huge() {
+        // The window would wait for it for seconds.
         forms.make_native_ahead();
     }
     progress.at(1.0)?;
@@ -101,12 +102,6 @@ fn load(sources: CaseSources, cache: &CacheFolder, progress: &Progress) -> Resul
     let (pair, mut warnings) = (prepared.pair, prepared.warnings);
     warnings.extend(content.iter().flat_map(|content| content.doubts(&pair)));
     Ok((LoadedCase { pair, forms, display, warnings, times, unit_doubt, scans, content }, keeping))
-}
-
-/// What else would have the window wait for seconds is made here.
-fn is_huge(pair: &JawPair) -> bool {
-    const TRIANGLES: usize = 1_000_000;
-    [&pair.upper, &pair.lower].iter().any(|jaw| jaw.mesh.triangles.len() > TRIANGLES)
 }
 
 /// Larger scans wait for their packing on the disk, bytes: while they are prepared the memory is needed.

@@ -106,16 +106,12 @@ fn find_teeth_beside_others(
     asked: &TeethQuestion,
     progress: &Progress,
 ) -> Result<FoundTeeth, TeethError> {
-    let is_huge = [&pair.upper, &pair.lower].iter().any(|jaw| jaw.mesh.triangles.len() > HUGE);
-    if !is_huge {
+    if !pair.is_huge() {
         return find_teeth(pair, frames, asked, progress);
     }
     let [upper, lower] = searches(pair, frames, asked, progress);
     Ok(found(upper.run()?, lower.run()?))
 }
-
-/// Triangles of a jaw.
-const HUGE: usize = 2_000_000;
 
 fn found(upper: FoundJaw, lower: FoundJaw) -> FoundTeeth {
     FoundTeeth {

@@ -25,9 +25,8 @@ impl Care {
 
 /// Most that a surface in motion may be away from the scan's, pixels.
 const MOVING_ERROR_PX: f64 = 1.0;
-/// The same at rest, of jaws of more triangles than this.
+/// The same at rest, of huge scans.
 const RESTING_ERROR_PX: f64 = 0.5;
-const HUGE: usize = 2_000_000;
 /// Opacity of a jaw in the x-ray view: still solid enough to be taken hold of.
 const X_RAY_OPACITY: f32 = 0.5;
 
@@ -52,9 +51,7 @@ pub fn scene_view(open: &Open, size: [u32; 2], theme: Theme, care: Care) -> Scen
 
 /// Of scans so large that no picture has a pixel for each triangle, what no eye catches may be left out at rest as well.
 fn resting_error_px(open: &Open) -> f64 {
-    let pair = open.pair();
-    let is_huge = [&pair.upper, &pair.lower].iter().any(|jaw| jaw.mesh.triangles.len() > HUGE);
-    if is_huge { RESTING_ERROR_PX } else { 0.0 }
+    if open.pair().is_huge() { RESTING_ERROR_PX } else { 0.0 }
 }
 
 fn jaw_style(settings: &Settings, side: JawSide, visible: bool) -> JawStyle {
