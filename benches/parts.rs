@@ -115,7 +115,8 @@ fn tiles(criterion: &mut Criterion, scene: &Scene) {
 
 fn several(engine: &mut dyn Engine, pair: &JawPair, question: &Question) -> Vec<TileMap> {
     let principal = engine.analyze(question).expect("an answer");
-    let analysis = with_multi_projection(engine, pair, question, MAX_PROJECTIONS, principal).expect("an answer");
+    let analysis = with_multi_projection(engine, pair, question, MAX_PROJECTIONS, principal, &Progress::default())
+        .expect("an answer");
     let figures = analysis.multi_projection.expect("the jaws are close");
     figures.tiles.into_iter().map(|t| TileMap { tile: t.tile, field: t.field }).collect()
 }

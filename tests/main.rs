@@ -2,6 +2,7 @@
 //! name: `cargo test --release --test all oracle::`.
 mod architecture;
 mod bench;
+mod cancel;
 mod case_kills;
 mod cli;
 mod oracle;

@@ -39,7 +39,7 @@ fn check(upper: &str, lower: &str, unit: LengthUnit, per_mille: usize) -> Option
         println!("{}: {}", jaw.name, serde_json::to_string(&jaw.report).expect("a readable scan"));
         assert_eq!(jaw.unit, unit);
         assert!(jaw.report.closed && n_open_edges(&jaw.mesh) == 0);
-        let before = weld_only(&raw, unit, &Progress::default()).expect("a readable scan").mesh;
+        let before = weld_only(raw, unit, &Progress::default()).expect("a readable scan").mesh;
         for direction in [-pair.frame.up, DVec3::new(0.3, 0.8, 0.5).normalize()] {
             let after = ray_report(&jaw.mesh, direction, N_RAYS);
             println!(
@@ -99,7 +99,7 @@ fn case_5_closed_crowns() {
 fn one_lost_triangle_of_a_real_scan_is_noticed() {
     let Some(mut raw) = read("case-5-closed-crowns/upper.stl") else { return };
     raw.triangles.swap_remove(raw.triangles.len() / 2);
-    let welded = weld_only(&raw, LengthUnit::Millimetre, &Progress::default()).expect("a readable scan");
+    let welded = weld_only(raw, LengthUnit::Millimetre, &Progress::default()).expect("a readable scan");
     let (mesh, report) = finish(welded, false, DVec3::Y, &Progress::default()).expect("a readable scan");
     assert_eq!((report.closed, report.n_open_edges_after, n_open_edges(&mesh)), (false, 3, 3));
 }
@@ -110,8 +110,8 @@ fn broken_meshes_never_panic_and_are_closed() {
     for name in stl.into_iter().chain(["env.obj".into(), "rob.obj".into()]) {
         let Some(raw) = read(&format!("broken/{name}")) else { continue };
         for unit in [LengthUnit::Millimetre, LengthUnit::Metre] {
-            let welded = weld_only(&raw, unit, &Progress::default()).expect("a readable scan");
-            let away = gum_side(&welded.mesh).away;
+            let welded = weld_only(raw.clone(), unit, &Progress::default()).expect("a readable scan");
+            let away = gum_side(&welded.mesh, &Progress::default()).expect("nobody cancels it").away;
             let before = ray_report(&welded.mesh, away, N_RAYS);
             let (mesh, report) = finish(welded, true, away, &Progress::default()).expect("a readable scan");
             let after = ray_report(&mesh, away, N_RAYS);

@@ -43,7 +43,7 @@ impl Jaws {
         let read = |path: &str| {
             let bytes = std::fs::read(path).unwrap_or_else(|e| panic!("{path}: {e}"));
             let raw = read_mesh(&bytes, &Progress::default()).expect("a scan").raw;
-            weld_only(&raw, LengthUnit::Millimetre, &Progress::default()).expect("a scan").mesh
+            weld_only(raw, LengthUnit::Millimetre, &Progress::default()).expect("a scan").mesh
         };
         Some(Self::new("files".into(), read(upper), read(lower)))
     }

@@ -3,6 +3,7 @@ use std::sync::{
     Arc, Mutex, PoisonError,
     atomic::{AtomicBool, AtomicU32, Ordering},
 };
+use std::time::Duration;
 
 /// Returned by work that was told to stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -16,13 +17,25 @@ pub struct Progress {
     /// The part of the whole work that this handle's fractions are of.
     from: f64,
     to: f64,
+    /// Half of some work, whose other half is done at the same time, and which of both.
+    half: Option<(Arc<Halves>, usize)>,
+}
+
+/// Two parts of a whole, each with how far it is, per mille.
+#[derive(Debug)]
+struct Halves {
+    whole: Progress,
+    at: [AtomicU32; 2],
 }
 
 impl Default for Progress {
     fn default() -> Self {
-        Self { inner: Arc::default(), from: 0.0, to: 1.0 }
+        Self { inner: Arc::default(), from: 0.0, to: 1.0, half: None }
     }
 }
+
+/// Work on long lists looks so often whether it is still wanted: every few milliseconds at most.
+const LOOK_EVERY: usize = 1 << 14;
 
 #[derive(Debug, Default)]
 struct Inner {
@@ -35,7 +48,14 @@ impl Progress {
     /// The same handle for a part of the work, which knows only its own fractions.
     pub fn part(&self, from: f64, to: f64) -> Self {
         let at = |fraction: f64| self.from + (self.to - self.from) * fraction;
-        Self { inner: self.inner.clone(), from: at(from), to: at(to) }
+        Self { from: at(from), to: at(to), ..self.clone() }
+    }
+
+    /// Handles for two halves of the work that are done at the same time: the whole is as far as their mean.
+    pub fn halves(&self) -> [Self; 2] {
+        let halves = Arc::new(Halves { whole: self.clone(), at: Default::default() });
+        let half = |i| Self { inner: self.inner.clone(), from: 0.0, to: 1.0, half: Some((halves.clone(), i)) };
+        [half(0), half(1)]
     }
 
     /// The worker enters a stage ("reading", "welding" ...) at a fraction (0 to 1) of the whole work.
@@ -52,9 +72,25 @@ impl Progress {
     /// # Errors
     /// [`Cancelled`], as above.
     pub fn at(&self, fraction: f64) -> Result<(), Cancelled> {
-        let whole = self.from + (self.to - self.from) * fraction.clamp(0.0, 1.0);
-        self.inner.per_mille.store((whole * 1000.0) as u32, Ordering::Relaxed);
+        let here = self.from + (self.to - self.from) * fraction.clamp(0.0, 1.0);
+        let per_mille = (here * 1000.0) as u32;
+        match &self.half {
+            None => self.inner.per_mille.store(per_mille, Ordering::Relaxed),
+            Some((halves, i)) => {
+                halves.at[*i].store(per_mille, Ordering::Relaxed);
+                let sum: u32 = halves.at.iter().map(|at| at.load(Ordering::Relaxed)).sum();
+                return halves.whole.at(f64::from(sum) / 2000.0);
+            }
+        }
         self.check()
+    }
+
+    /// Looks at the `i`-th element of a long list, now and then, whether the work is still wanted.
+    ///
+    /// # Errors
+    /// [`Cancelled`], as above.
+    pub fn look(&self, i: usize) -> Result<(), Cancelled> {
+        if i.is_multiple_of(LOOK_EVERY) { self.check() } else { Ok(()) }
     }
 
     /// Whether the work is still wanted, where its fraction has not changed.
@@ -79,9 +115,35 @@ impl Progress {
     }
 }
 
+/// How long work will go on that has come so far (0 to 1) in this time, as people say it; nothing before that can be told.
+pub fn time_left(elapsed: Duration, fraction: f64) -> Option<String> {
+    const SOONEST: Duration = Duration::from_secs(2);
+    const LEAST: f64 = 0.05;
+    if elapsed < SOONEST || fraction < LEAST {
+        return None;
+    }
+    let seconds = elapsed.as_secs_f64() * (1.0 - fraction.min(1.0)) / fraction;
+    Some(match seconds {
+        s if s < 5.0 => "a few seconds left".to_owned(),
+        s if s < 90.0 => format!("about {:.0} s left", (s / 5.0).ceil() * 5.0),
+        s => format!("about {:.0} min left", (s / 60.0).ceil()),
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn time_left_is_said_once_it_can_be_told() {
+        let left = |seconds, fraction| time_left(Duration::from_secs_f64(seconds), fraction);
+        assert_eq!((left(1.0, 0.5), left(10.0, 0.01)), (None, None));
+        assert_eq!(left(10.0, 0.5).as_deref(), Some("about 10 s left"));
+        assert_eq!(left(10.0, 0.31).as_deref(), Some("about 25 s left"));
+        assert_eq!(left(30.0, 0.2).as_deref(), Some("about 2 min left"));
+        assert_eq!(left(20.0, 0.95).as_deref(), Some("a few seconds left"));
+        assert_eq!(left(20.0, 1.0).as_deref(), Some("a few seconds left"));
+    }
 
     #[test]
     fn a_part_reports_within_the_whole_and_is_cancelled_with_it() {
@@ -93,5 +155,20 @@ mod tests {
         assert_eq!(whole.fraction(), 0.25, "the whole counts on as before");
         whole.cancel();
         assert_eq!(part.check(), Err(Cancelled));
+        assert_eq!((part.look(LOOK_EVERY), part.look(1)), (Err(Cancelled), Ok(())), "not at every element");
+    }
+
+    #[test]
+    fn two_halves_are_one_whole() {
+        let whole = Progress::default();
+        let [upper, lower] = whole.part(0.2, 0.6).halves();
+        upper.at(1.0).unwrap();
+        assert_eq!(whole.fraction(), 0.4);
+        lower.part(0.5, 1.0).enter("welding", 0.5).unwrap();
+        assert_eq!((whole.stage(), whole.fraction()), ("welding", 0.55));
+        upper.at(1.0).unwrap();
+        assert_eq!(whole.fraction(), 0.55, "what is said twice is counted once");
+        lower.cancel();
+        assert_eq!(upper.at(1.0), Err(Cancelled));
     }
 }

@@ -28,6 +28,12 @@ pub struct RawMesh {
 }
 
 impl RawMesh {
+    /// All of it, and nothing is left: a scan of millions of triangles should be there once.
+    pub fn take(&mut self) -> Self {
+        let nothing = Self { format: self.format, positions: Vec::new(), triangles: Vec::new(), colors: None };
+        std::mem::replace(self, nothing)
+    }
+
     /// Smallest and largest corner of the axis-aligned bounding box, `None` without positions.
     pub fn bounds(&self) -> Option<(Vec3, Vec3)> {
         let first = *self.positions.first()?;

@@ -79,8 +79,9 @@ fn inspect(scan: ReadScan, args: &ScanArgs) -> anyhow::Result<ScanInfo> {
         UnitChoice::Auto => unit_of_one(&scan),
     };
     let reporter = Reporter::start(scan.name.as_str());
-    let welded = weld_only(&scan.raw, unit, &reporter.progress).with_context(|| scan.file.clone())?;
-    let away = gum_side(&welded.mesh).away;
+    let (format, has_colors) = (scan.raw.format, scan.raw.colors.is_some());
+    let welded = weld_only(scan.raw, unit, &reporter.progress).with_context(|| scan.file.clone())?;
+    let away = gum_side(&welded.mesh, &reporter.progress)?.away;
     let (mesh, repairs) =
         finish(welded, !args.no_close, away, &reporter.progress).with_context(|| scan.file.clone())?;
     let warnings = scan.warnings.iter().chain(&doubt).chain(&repairs.warnings).map(ToString::to_string).collect();
@@ -88,13 +89,13 @@ fn inspect(scan: ReadScan, args: &ScanArgs) -> anyhow::Result<ScanInfo> {
         guessed_side: import::side_from_name(&scan.name).map(side_name),
         file: scan.file,
         blake3: scan.blake3,
-        format: scan.raw.format,
+        format,
         unit,
         triangles: mesh.triangles.len(),
         vertices: mesh.positions.len(),
         components: repairs.n_components,
         closed: repairs.closed,
-        has_colors: scan.raw.colors.is_some(),
+        has_colors,
         size_mm: size(&mesh),
         repairs,
         warnings,

@@ -31,6 +31,9 @@ impl LiveEngine {
     /// When a jaw has no surface, or does not fit the adapter.
     pub fn new(context: &Context, forms: &PairForms, execution: Execution) -> Result<Self, GpuError> {
         let pair = forms.pair();
+        if execution != Execution::Native {
+            forms.let_go();
+        }
         Ok(Self(match execution {
             Execution::Raster => {
                 LiveExecution::Raster(Box::new((StencilEngine::new(context), JawPairGpu::new(context, pair)?)))

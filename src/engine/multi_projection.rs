@@ -42,17 +42,17 @@ pub struct Pace<'a> {
 /// that the principal projection does not show. Unchanged when there is no map or no surface in the contact zone.
 ///
 /// # Errors
-/// As [`Engine::analyze`].
+/// As [`Engine::analyze`], and cancelling.
 pub fn with_multi_projection(
     engine: &mut dyn Engine,
     pair: &JawPair,
     question: &Question,
     most: usize,
     mut analysis: Analysis,
+    progress: &Progress,
 ) -> Result<Analysis, EngineError> {
     let Some(principal) = &analysis.field else { return Ok(analysis) };
-    let progress = Progress::default();
-    let mut pace = Pace { progress: &progress, is_late: &mut || false, tell: &mut |_| {} };
+    let mut pace = Pace { progress, is_late: &mut || false, tell: &mut |_| {} };
     let Some(multi_projection) = map_projections(engine, pair, question, (principal, most), &mut pace)? else {
         return Ok(analysis);
     };

@@ -10,12 +10,14 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 pub struct PairForms {
     pair: Arc<JawPair>,
     native: Mutex<Weak<NativePair>>,
+    /// Made before anybody has asked for it; whoever does first takes it over.
+    ahead: Mutex<Option<Arc<NativePair>>>,
     trees: Mutex<Weak<BvhEngine>>,
 }
 
 impl PairForms {
     pub fn new(pair: Arc<JawPair>) -> Arc<Self> {
-        Arc::new(Self { pair, native: Mutex::default(), trees: Mutex::default() })
+        Arc::new(Self { pair, native: Mutex::default(), ahead: Mutex::default(), trees: Mutex::default() })
     }
 
     pub fn pair(&self) -> &Arc<JawPair> {
@@ -24,7 +26,20 @@ impl PairForms {
 
     /// As threads draw it; `None` when a jaw has no surface.
     pub fn native(&self) -> Option<Arc<NativePair>> {
-        made(&self.native, || NativePair::new(&self.pair).ok_or(())).ok()
+        let native = made(&self.native, || NativePair::new(&self.pair).ok_or(())).ok();
+        self.let_go();
+        native
+    }
+
+    /// Makes what [`Self::native`] gives, on a thread that nobody waits for.
+    pub fn make_native_ahead(&self) {
+        let native = made(&self.native, || NativePair::new(&self.pair).ok_or(())).ok();
+        *self.ahead.lock().unwrap_or_else(PoisonError::into_inner) = native;
+    }
+
+    /// What was made ahead is not wanted, or is with whoever wanted it.
+    pub fn let_go(&self) {
+        self.ahead.lock().unwrap_or_else(PoisonError::into_inner).take();
     }
 
     /// The search trees.
@@ -82,6 +97,12 @@ mod tests {
         assert!(Arc::ptr_eq(&first, &trees()));
         let native = forms.native().expect("a surface");
         assert!(Arc::ptr_eq(&native, &forms.native().expect("a surface")));
+        drop(native);
+        forms.make_native_ahead();
+        let ahead = Arc::downgrade(&forms.native().expect("a surface"));
+        assert!(ahead.upgrade().is_none(), "taken over, and gone with who has it");
+        forms.make_native_ahead();
+        assert_eq!(Arc::strong_count(&forms.native().expect("a surface")), 1);
         let gone = Arc::downgrade(&first);
         drop(first);
         assert!(gone.upgrade().is_none(), "nobody has them");

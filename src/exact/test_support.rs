@@ -64,7 +64,7 @@ pub fn real_pair_of([upper, lower]: [&str; 2], close: bool) -> Option<JawPair> {
 /// One mesh as read, only welded.
 pub fn real_mesh(path: &str) -> Option<TriMesh> {
     let raw = read(path)?;
-    let welded = crate::mesh::weld_only(&raw, crate::base::LengthUnit::Millimetre, &Progress::default());
+    let welded = crate::mesh::weld_only(raw, crate::base::LengthUnit::Millimetre, &Progress::default());
     Some(welded.expect("a readable scan").mesh)
 }
 

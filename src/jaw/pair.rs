@@ -50,6 +50,12 @@ impl JawPair {
         }
     }
 
+    /// So many triangles that no picture has a pixel for each, and no memory should hold all that is made of them at once.
+    pub fn is_huge(&self) -> bool {
+        const TRIANGLES: usize = 2_000_000;
+        [&self.upper, &self.lower].iter().any(|jaw| jaw.mesh.triangles.len() > TRIANGLES)
+    }
+
     /// Of both scans, the upper one's first.
     pub fn hashes(&self) -> [String; 2] {
         [self.upper.blake3.clone(), self.lower.blake3.clone()]

@@ -54,18 +54,22 @@ pub enum PrepareError {
 /// # Errors
 /// A scan without a surface or with impossible numbers, named; or cancelling.
 pub fn prepare_pair(
-    upper: Scan,
-    lower: Scan,
+    mut upper: Scan,
+    mut lower: Scan,
     options: &PairOptions,
     progress: &Progress,
 ) -> Result<(JawPair, Vec<Warning>), PrepareError> {
     let (unit, mut warnings) = unit_of(&upper.raw, &lower.raw, options.unit);
-    let weld = |scan: &Scan| named(&scan.name, weld_only(&scan.raw, unit, progress));
-    let (welded_upper, welded_lower) = both(|| weld(&upper), || weld(&lower));
+    let weld = |scan: &mut Scan, progress: &Progress| {
+        let raw = scan.raw.take();
+        named(&scan.name, weld_only(raw, unit, progress))
+    };
+    let [of_upper, of_lower] = progress.part(0.0, 0.4).halves();
+    let (welded_upper, welded_lower) = both(|| weld(&mut upper, &of_upper), || weld(&mut lower, &of_lower));
     let (welded_upper, welded_lower) = (welded_upper?, welded_lower?);
     check_size(&upper.name, &welded_upper)?;
     check_size(&lower.name, &welded_lower)?;
-    progress.enter("finding the occlusal plane", 0.2)?;
+    progress.enter("finding the occlusal plane", 0.4)?;
     let frame = match options.frame {
         Some(frame) => frame,
         None => {
@@ -74,8 +78,11 @@ pub fn prepare_pair(
             frame
         }
     };
-    let finish = |scan: Scan, welded, away| finish_jaw(scan, welded, away, unit, options.close, progress);
-    let (upper, lower) = both(|| finish(upper, welded_upper, frame.up), || finish(lower, welded_lower, -frame.up));
+    progress.at(0.45)?;
+    let [of_upper, of_lower] = progress.part(0.45, 1.0).halves();
+    let finish = |scan: Scan, welded, away, progress| finish_jaw(scan, welded, away, (unit, options.close), progress);
+    let (upper, lower) =
+        both(|| finish(upper, welded_upper, frame.up, &of_upper), || finish(lower, welded_lower, -frame.up, &of_lower));
     let ((upper, upper_warnings), (lower, lower_warnings)) = (upper?, lower?);
     warnings.extend(upper_warnings);
     warnings.extend(lower_warnings);
@@ -95,14 +102,14 @@ fn finish_jaw(
     scan: Scan,
     welded: Welded,
     away_by_frame: DVec3,
-    unit: LengthUnit,
-    close: bool,
+    (unit, close): (LengthUnit, bool),
     progress: &Progress,
 ) -> Result<(Jaw, Vec<Warning>), PrepareError> {
     let mut warnings = scan.warnings;
-    let (away, doubt) = settle_away(away_by_frame, gum_side(&welded.mesh));
+    progress.enter("telling the gum from the teeth", 0.0)?;
+    let (away, doubt) = settle_away(away_by_frame, gum_side(&welded.mesh, progress)?);
     warnings.extend(doubt);
-    let (mesh, report) = named(&scan.name, finish(welded, close, away, progress))?;
+    let (mesh, report) = named(&scan.name, finish(welded, close, away, &progress.part(0.2, 1.0)))?;
     warnings.extend(report.warnings.iter().cloned());
     let warnings = warnings.into_iter().map(|w| Warning::new(format!("{}: {w}", scan.name))).collect();
     Ok((Jaw { name: scan.name, blake3: scan.blake3, unit, mesh: mesh.into(), report }, warnings))

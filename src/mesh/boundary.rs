@@ -7,10 +7,14 @@ use std::collections::HashMap;
 /// surface's own triangles do, so that an added triangle must use their edges the other way. No vertex comes twice in
 /// a loop; an edge that misses two triangles lies on two loops.
 pub fn boundary_loops(mesh: &TriMesh) -> Vec<Vec<u32>> {
-    let edges = EdgeTable::new(&mesh.triangles, mesh.positions.len());
+    loops_along(mesh, &EdgeTable::new(&mesh.triangles, mesh.positions.len()))
+}
+
+/// The same of a mesh whose edges are known.
+pub fn loops_along(mesh: &TriMesh, edges: &EdgeTable) -> Vec<Vec<u32>> {
     let mut directed = Vec::new();
     for e in 0..edges.len() {
-        let missing = net(&mesh.triangles, &edges, e);
+        let missing = net(&mesh.triangles, edges, e);
         let [a, b] = edges.ends(e);
         let run = if missing > 0 { (a, b) } else { (b, a) };
         directed.extend(std::iter::repeat_n(run, missing.unsigned_abs() as usize));

@@ -4,7 +4,6 @@
 //! the occlusal side, the rim of a surface runs counter-clockwise and its holes run clockwise (Stokes: their areas add
 //! up to what the surface itself covers), which tells them apart whatever their length.
 use super::TriMesh;
-use super::boundary::boundary_loops;
 use super::components::Bodies;
 use super::triangulate::{doubled_vector_area, fill_flat, fill_loop};
 use glam::{DVec2, DVec3};
@@ -22,16 +21,15 @@ pub struct Closing {
     pub n_added: usize,
 }
 
-/// Closes a coherently oriented mesh. Added triangles come after all others, as their boundary runs against the
+/// Closes a coherently oriented mesh along its boundary. Added triangles come after all others, as their boundary runs against the
 /// open one; only base vertices are added.
-pub fn close(mesh: &mut TriMesh, away: DVec3) -> Closing {
-    let loops = boundary_loops(mesh);
+pub fn close(mesh: &mut TriMesh, loops: &[Vec<u32>], away: DVec3) -> Closing {
     let n_before = mesh.triangles.len();
     let mut closing = Closing::default();
     if loops.is_empty() {
         return closing;
     }
-    let rims = rims_among(&loops, mesh, away);
+    let rims = rims_among(loops, mesh, away);
     let farthest = mesh.positions.iter().map(|p| p.as_dvec3().dot(away)).fold(f64::NEG_INFINITY, f64::max);
     let base_height = farthest + BASE_MARGIN_MM;
     for (vertices, is_rim) in loops.iter().zip(rims) {
@@ -98,13 +96,15 @@ fn extrude(mesh: &mut TriMesh, vertices: &[u32], away: DVec3, base_height: f64) 
 
 #[cfg(test)]
 mod tests {
+    use super::super::boundary::boundary_loops;
     use super::super::{n_open_edges, ray_report, shapes};
     use super::*;
 
     fn check(mut mesh: TriMesh, away: DVec3, n_holes: usize, n_rims: usize) -> TriMesh {
         let before = mesh.clone();
         assert!(n_open_edges(&mesh) > 0);
-        let closing = close(&mut mesh, away);
+        let loops = boundary_loops(&mesh);
+        let closing = close(&mut mesh, &loops, away);
         assert_eq!((closing.n_holes_filled, closing.n_rims_extruded), (n_holes, n_rims));
         assert_eq!(n_open_edges(&mesh), 0);
         assert_eq!(mesh.triangles[..before.triangles.len()], before.triangles);

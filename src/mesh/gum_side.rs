@@ -1,8 +1,9 @@
 //! Which way a scan on its own is open: the side of the gum. Orientation plays no part.
 use super::TriMesh;
-use super::boundary::boundary_loops;
+use super::boundary::{boundary_loops, loops_along};
 use super::topology::{EdgeTable, Patches};
 use super::triangulate::doubled_vector_area;
+use crate::base::{Cancelled, Progress};
 use glam::DVec3;
 
 /// A loop that encloses at least this share of what the surface shows along the axis is the rim of an open scan;
@@ -19,26 +20,36 @@ pub struct GumSide {
 }
 
 /// Reads the gum side from the open edges of a welded mesh.
-pub fn gum_side(mesh: &TriMesh) -> GumSide {
+///
+/// # Errors
+/// Cancelling.
+pub fn gum_side(mesh: &TriMesh, progress: &Progress) -> Result<GumSide, Cancelled> {
     let mut coherent = mesh.clone();
-    let edges = EdgeTable::new(&mesh.triangles, mesh.positions.len());
+    let edges = EdgeTable::watched(&mesh.triangles, mesh.positions.len(), progress)?;
     let patches = Patches::new(&mesh.triangles, &edges);
     for (triangle, &sign) in coherent.triangles.iter_mut().zip(&patches.sign) {
         if sign < 0 {
             triangle.swap(1, 2);
         }
     }
+    progress.check()?;
     let axis = towards_rims(&coherent, &edges, &patches);
+    progress.check()?;
+    // Half-edges of a triangle that was turned are others now.
+    let is_turned = patches.sign.iter().any(|sign| *sign < 0);
+    let loops = if is_turned { boundary_loops(&coherent) } else { loops_along(&coherent, &edges) };
+    drop((edges, patches));
+    progress.check()?;
     let enclosed = |vertices: &Vec<u32>| {
         let points: Vec<DVec3> = vertices.iter().map(|&v| mesh.positions[v as usize].as_dvec3()).collect();
         doubled_vector_area(&points).dot(axis).abs()
     };
-    let largest = boundary_loops(&coherent).iter().map(enclosed).fold(0.0, f64::max);
+    let largest = loops.iter().map(enclosed).fold(0.0, f64::max);
     let facing = |t: usize| coherent.doubled_area_normal(t).as_dvec3().dot(axis).abs();
     // Half of it: a surface that comes back on itself shows each side once.
     let shown = 0.5 * (0..mesh.triangles.len()).map(facing).sum::<f64>();
     let is_certain = largest > 0.0 && largest >= RIM_SHARE * shown;
-    GumSide { away: if is_certain { axis } else { -axis }, is_certain }
+    Ok(GumSide { away: if is_certain { axis } else { -axis }, is_certain })
 }
 
 /// Sum of the patches' vector areas, each turned towards its own open edges.
@@ -72,7 +83,7 @@ mod tests {
 
     fn check(mesh: &TriMesh, away: DVec3, is_certain: bool) {
         for mesh in [mesh.clone(), shapes::turned(mesh)] {
-            let side = gum_side(&mesh);
+            let side = gum_side(&mesh, &Progress::default()).unwrap();
             assert!(side.away.dot(away) > 0.9, "{side:?}");
             assert_eq!(side.is_certain, is_certain);
         }
@@ -87,6 +98,6 @@ mod tests {
 
     #[test]
     fn a_closed_mesh_says_that_it_knows_nothing() {
-        assert!(!gum_side(&shapes::cube()).is_certain);
+        assert!(!gum_side(&shapes::cube(), &Progress::default()).unwrap().is_certain);
     }
 }

@@ -7,6 +7,7 @@
 use super::TriMesh;
 use super::rays::{RayGrid, across};
 use super::topology::{EdgeTable, Patches, half_direction, net};
+use crate::base::{Cancelled, Progress};
 use glam::DVec3;
 
 /// Rays along one side of the voting grid: about 0.3 mm apart over an arch.
@@ -23,13 +24,23 @@ pub struct Orientation {
 }
 
 /// Decides for every patch. `away` is the unit vector from the occlusal plane into the gum.
-pub fn orient(mesh: &TriMesh, edges: &EdgeTable, patches: &Patches, away: DVec3) -> Orientation {
+///
+/// # Errors
+/// Cancelling.
+pub fn orient(
+    mesh: &TriMesh,
+    edges: &EdgeTable,
+    patches: &Patches,
+    away: DVec3,
+    progress: &Progress,
+) -> Result<Orientation, Cancelled> {
     let facts = patch_facts(mesh, patches);
+    progress.check()?;
     let mut seams = Seams::find(mesh, edges, patches);
     let mut decided: Vec<Option<i8>> =
         (0..patches.len()).map(|p| seams.is_closed(p).then(|| sign_of(facts[p].volume))).collect();
     if decided.iter().any(Option::is_none) {
-        let votes = votes_by_sight(mesh, patches, away);
+        let votes = votes_by_sight(mesh, patches, away, progress)?;
         for p in 0..patches.len() {
             let hidden = votes[p].seen_area < HIDDEN_SHARE * facts[p].area || votes[p].balance == 0.0;
             if decided[p].is_none() && !hidden {
@@ -39,7 +50,7 @@ pub fn orient(mesh: &TriMesh, edges: &EdgeTable, patches: &Patches, away: DVec3)
         decide_hidden(&mut decided, &mut seams, patches, &facts);
     }
     let sign = |t: usize| patches.sign[t] * decided[patches.of_triangle[t] as usize].unwrap_or(1);
-    Orientation { sign: (0..mesh.triangles.len()).map(sign).collect() }
+    Ok(Orientation { sign: (0..mesh.triangles.len()).map(sign).collect() })
 }
 
 fn sign_of(figure: f64) -> i8 {
@@ -164,7 +175,7 @@ struct Vote {
     balance: f64,
 }
 
-fn votes_by_sight(mesh: &TriMesh, patches: &Patches, away: DVec3) -> Vec<Vote> {
+fn votes_by_sight(mesh: &TriMesh, patches: &Patches, away: DVec3, progress: &Progress) -> Result<Vec<Vote>, Cancelled> {
     let (side, other) = across(mesh, away);
     let views = [DVec3::ZERO, side, -side, other, -other].map(|tilt| (away + TILT * tilt).normalize());
     let mut votes = vec![Vote::default(); patches.len()];
@@ -173,6 +184,7 @@ fn votes_by_sight(mesh: &TriMesh, patches: &Patches, away: DVec3) -> Vec<Vote> {
         let (grid, seen) = RayGrid::over(mesh, view, N_VOTING_RAYS);
         let mut nearest = vec![(f64::INFINITY, 0_u32, false); grid.n * grid.n];
         for (t, corners) in mesh.triangles.iter().enumerate() {
+            progress.look(t)?;
             grid.cross(corners.map(|i| seen[i as usize]), |ray, depth, front| {
                 if depth < nearest[ray].0 {
                     nearest[ray] = (depth, t as u32, front);
@@ -190,7 +202,7 @@ fn votes_by_sight(mesh: &TriMesh, patches: &Patches, away: DVec3) -> Vec<Vote> {
             vote.seen_area = vote.seen_area.max(*now);
         }
     }
-    votes
+    Ok(votes)
 }
 
 /// Turns and leaves out triangles of a mesh as decided. Returns how many were turned and how many left out.
@@ -233,7 +245,7 @@ mod tests {
         let mut mesh = mesh.clone();
         let edges = EdgeTable::new(&mesh.triangles, mesh.positions.len());
         let patches = Patches::new(&mesh.triangles, &edges);
-        let orientation = orient(&mesh, &edges, &patches, away);
+        let orientation = orient(&mesh, &edges, &patches, away, &Progress::default()).unwrap();
         let (n_turned, n_hidden) = apply(&mut mesh, &orientation);
         (mesh, n_turned, n_hidden)
     }

@@ -1,6 +1,6 @@
 //! The steps in order. In two halves, because the occlusal plane (which way is away from the teeth) is found from the
 //! welded meshes of both jaws, before they are turned and closed.
-use super::boundary::boundary_loops;
+use super::boundary::loops_along;
 use super::close::close;
 use super::clusters::order_triangles;
 use super::components::Bodies;
@@ -8,7 +8,7 @@ use super::orient::{apply, n_open, orient, retain};
 use super::seam_gaps::bridges;
 use super::topology::{EdgeTable, Patches};
 use super::weld::{compact, weld};
-use super::{MeshError, RepairReport, TriMesh, n_open_edges};
+use super::{MeshError, RepairReport, TriMesh};
 use crate::base::{LengthUnit, Progress, RawMesh, Warning};
 use glam::DVec3;
 
@@ -34,7 +34,7 @@ pub struct Welded {
 /// # Errors
 /// An empty or impossible mesh, or cancelling.
 pub fn prepare(
-    raw: &RawMesh,
+    raw: RawMesh,
     options: &PrepareOptions,
     progress: &Progress,
 ) -> Result<(TriMesh, RepairReport), MeshError> {
@@ -42,13 +42,13 @@ pub fn prepare(
     finish(welded, options.close, options.away, progress)
 }
 
-/// First half: scales to millimetres, welds, drops degenerate and repeated triangles.
+/// First half: scales to millimetres, welds, drops degenerate and repeated triangles. The raw mesh goes on the way.
 ///
 /// # Errors
 /// As [`prepare`].
-pub fn weld_only(raw: &RawMesh, unit: LengthUnit, progress: &Progress) -> Result<Welded, MeshError> {
+pub fn weld_only(raw: RawMesh, unit: LengthUnit, progress: &Progress) -> Result<Welded, MeshError> {
     progress.enter("welding", 0.0)?;
-    let (mesh, report) = weld(raw, unit)?;
+    let (mesh, report) = weld(raw, unit, progress)?;
     Ok(Welded { mesh, report })
 }
 
@@ -65,13 +65,15 @@ pub fn finish(
 ) -> Result<(TriMesh, RepairReport), MeshError> {
     let Welded { mut mesh, mut report } = welded;
     let away = away.normalize_or(-DVec3::Z);
-    progress.enter("finding parts", 0.3)?;
-    let mut edges = EdgeTable::new(&mesh.triangles, mesh.positions.len());
+    progress.enter("finding parts", 0.0)?;
+    let edges_of = |mesh: &TriMesh| EdgeTable::watched(&mesh.triangles, mesh.positions.len(), progress);
+    let mut edges = edges_of(&mesh)?;
+    progress.at(0.2)?;
     if drop_strays(&mut mesh, &edges, &mut report) {
-        edges = EdgeTable::new(&mesh.triangles, mesh.positions.len());
+        edges = edges_of(&mesh)?;
     }
     report.n_non_manifold_edges = (0..edges.len()).filter(|&e| edges.halves(e).len() > 2).count();
-    progress.enter("orienting", 0.5)?;
+    progress.enter("orienting", 0.3)?;
     let mut patches = Patches::new(&mesh.triangles, &edges);
     if report.n_non_manifold_edges > 0 {
         let cuts = bridges(&mesh, &edges, &patches);
@@ -79,23 +81,35 @@ pub fn finish(
             patches = Patches::with_cuts(&mesh.triangles, &edges, &cuts);
         }
     }
-    let orientation = orient(&mesh, &edges, &patches, away);
+    progress.at(0.4)?;
+    let orientation = orient(&mesh, &edges, &patches, away, progress)?;
+    drop(patches);
     (report.n_flipped, report.n_hidden_dropped) = apply(&mut mesh, &orientation);
     compact(&mut mesh);
-    report.n_open_edges_before = if report.n_hidden_dropped == 0 { n_open(&mesh, &edges) } else { n_open_edges(&mesh) };
+    progress.at(0.6)?;
+    // Half-edges of a triangle that was turned or left out are others now.
+    if report.n_flipped + report.n_hidden_dropped > 0 {
+        edges = edges_of(&mesh)?;
+    }
+    report.n_open_edges_before = n_open(&mesh, &edges);
     report.was_closed = report.n_open_edges_before == 0;
-    progress.enter("closing", 0.8)?;
+    progress.enter("closing", 0.7)?;
     report.n_open_edges_after = report.n_open_edges_before;
     if close_it && !report.was_closed {
-        report.n_open_loops = boundary_loops(&mesh).len();
-        let closing = close(&mut mesh, away);
+        let loops = loops_along(&mesh, &edges);
+        drop(edges);
+        progress.at(0.75)?;
+        report.n_open_loops = loops.len();
+        let closing = close(&mut mesh, &loops, away);
+        progress.at(0.8)?;
         report.n_holes_filled = closing.n_holes_filled;
         report.n_rims_extruded = closing.n_rims_extruded;
         report.n_added_by_closing = closing.n_added;
-        report.n_open_edges_after = n_open_edges(&mesh);
+        report.n_open_edges_after = n_open(&mesh, &edges_of(&mesh)?);
     }
     report.closed = report.n_open_edges_after == 0;
     report.warnings = warnings(&report);
+    progress.at(0.9)?;
     order_triangles(&mut mesh);
     progress.enter("prepared", 1.0)?;
     Ok((mesh, report))

@@ -75,7 +75,7 @@ proptest! {
         let raw = damaged(&shape, &fates, stir);
         let away = if down { -DVec3::Z } else { DVec3::new(0.2, -0.1, -1.0).normalize() };
         let options = PrepareOptions { unit: LengthUnit::Millimetre, close: true, away };
-        let Ok((mesh, report)) = prepare(&raw, &options, &Progress::default()) else { return Ok(()) };
+        let Ok((mesh, report)) = prepare(raw.clone(), &options, &Progress::default()) else { return Ok(()) };
         prop_assert!(report.closed && n_open_edges(&mesh) == 0, "{report:?}");
         prop_assert_eq!(mesh.triangles.len(), mesh.n_scanned + report.n_added_by_closing);
         prop_assert!(volume(&mesh) > 0.0);
@@ -102,7 +102,7 @@ proptest! {
             colors: Some(vec![[1, 2, 3, 255]; 12]),
         };
         let options = PrepareOptions { unit: LengthUnit::Millimetre, close: true, away: DVec3::Z };
-        if let Ok((mesh, report)) = prepare(&raw, &options, &Progress::default()) {
+        if let Ok((mesh, report)) = prepare(raw.clone(), &options, &Progress::default()) {
             prop_assert!(report.closed && n_open_edges(&mesh) == 0, "{report:?}");
             prop_assert_eq!(mesh.colors.as_ref().map(Vec::len), Some(mesh.positions.len()));
             prop_assert_eq!(ray_report(&mesh, DVec3::new(0.3, 0.5, 0.8).normalize(), 32).n_unbalanced, 0);
@@ -116,7 +116,7 @@ fn one_triangle_lost_or_turned_is_not_overlooked() {
     let mut fates = vec![Fate::Kept; whole.triangles.len()];
     let options = |close| PrepareOptions { unit: LengthUnit::Millimetre, close, away: DVec3::Z };
     let report_of =
-        |fates: &[Fate], close| prepare(&damaged(&whole, fates, 3), &options(close), &Progress::default()).unwrap().1;
+        |fates: &[Fate], close| prepare(damaged(&whole, fates, 3), &options(close), &Progress::default()).unwrap().1;
     assert!(report_of(&fates, false).was_closed);
     fates[17] = Fate::Lost;
     let open = report_of(&fates, false);
@@ -134,7 +134,7 @@ fn one_turned_part_among_others_is_caught() {
     let both = shapes::joined(&[shapes::sphere(8, 2.0), turned.clone()]);
     assert!(ray_report(&both, DVec3::Z, 64).n_negative > 100, "before");
     let options = PrepareOptions { unit: LengthUnit::Millimetre, close: true, away: DVec3::Z };
-    let (mesh, report) = prepare(&damaged(&both, &[Fate::Kept], 0), &options, &Progress::default()).unwrap();
+    let (mesh, report) = prepare(damaged(&both, &[Fate::Kept], 0), &options, &Progress::default()).unwrap();
     assert_eq!(report.n_flipped, turned.triangles.len());
     assert_eq!(ray_report(&mesh, DVec3::Z, 64).n_negative, 0);
 }

@@ -3,6 +3,7 @@
 //! Closed is meant in the sense of chains: along every edge as many triangles run one way as the other. Exactly then
 //! does every ray's winding return to zero, also where three or four sheets meet at an edge (crowns set into gum).
 use super::TriMesh;
+use crate::base::{Cancelled, Progress};
 
 /// Undirected edges with the half-edges that run along them. Half-edge `3 * triangle + corner` runs from that
 /// corner to the next.
@@ -17,13 +18,25 @@ impl EdgeTable {
     /// Buckets the half-edges by their smaller vertex, then sorts each bucket by the larger one.
     /// Half-edges from a vertex to itself get an edge like any other.
     pub fn new(triangles: &[[u32; 3]], n_vertices: usize) -> Self {
+        Self::watched(triangles, n_vertices, &Progress::default()).expect("nobody cancels it")
+    }
+
+    /// The same, which may be cancelled.
+    ///
+    /// # Errors
+    /// Cancelling.
+    pub fn watched(triangles: &[[u32; 3]], n_vertices: usize, progress: &Progress) -> Result<Self, Cancelled> {
         let lower = |h: usize| half_ends(triangles, h).into_iter().min().unwrap_or(0) as usize;
         let n_halves = triangles.len() * 3;
         let mut bucket_starts = vec![0_u32; n_vertices + 2];
-        (0..n_halves).for_each(|h| bucket_starts[lower(h) + 2] += 1);
+        for h in 0..n_halves {
+            progress.look(h)?;
+            bucket_starts[lower(h) + 2] += 1;
+        }
         (2..n_vertices + 2).for_each(|v| bucket_starts[v] += bucket_starts[v - 1]);
         let mut bucketed = vec![(0_u32, 0_u32); n_halves];
         for h in 0..n_halves {
+            progress.look(h)?;
             let [a, b] = half_ends(triangles, h);
             let cursor = &mut bucket_starts[lower(h) + 1];
             bucketed[*cursor as usize] = (a.max(b), h as u32);
@@ -37,12 +50,13 @@ impl EdgeTable {
             edge_of_half: vec![0; n_halves],
         };
         for v in 0..n_vertices {
+            progress.look(v)?;
             let bucket = &mut bucketed[bucket_starts[v] as usize..bucket_starts[v + 1] as usize];
             bucket.sort_unstable();
             table.push_bucket(v as u32, bucket);
         }
         table.starts.push(table.halves.len() as u32);
-        table
+        Ok(table)
     }
 
     fn push_bucket(&mut self, lower: u32, bucket: &[(u32, u32)]) {

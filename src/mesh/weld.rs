@@ -1,7 +1,7 @@
 //! First step: one vertex for each place, no triangle twice, none without corners.
 use super::topology::EdgeTable;
 use super::{MeshError, RepairReport, TriMesh};
-use crate::base::{LengthUnit, RawMesh};
+use crate::base::{Cancelled, LengthUnit, Progress, RawMesh};
 use glam::{DVec3, Vec3};
 
 /// Vertices closer than this to one where the surface does not hang together are that one, mm. Hundreds of times finer
@@ -19,21 +19,21 @@ const NONE: u32 = u32::MAX;
 /// tear the surface open), but stand behind `n_scanned`: they never count as contact.
 ///
 /// # Errors
-/// An index out of range, a coordinate out of range, or nothing left.
-pub fn weld(raw: &RawMesh, unit: LengthUnit) -> Result<(TriMesh, RepairReport), MeshError> {
-    check_input(raw)?;
+/// An index out of range, a coordinate out of range, nothing left, or cancelling.
+pub fn weld(raw: RawMesh, unit: LengthUnit, progress: &Progress) -> Result<(TriMesh, RepairReport), MeshError> {
+    check_input(&raw)?;
     let mut report = RepairReport {
         n_triangles_read: raw.triangles.len(),
         n_vertices_read: raw.positions.len(),
         ..RepairReport::default()
     };
-    let scaled = scale(&raw.positions, unit)?;
-    let place_of = weld_equal(&scaled);
-    let mut triangles: Vec<[u32; 3]> = raw.triangles.iter().map(|t| t.map(|i| place_of[i as usize])).collect();
-    weld_near_on_torn_edges(&scaled, &mut triangles);
+    let n_used = n_used(&raw);
+    let (Places { positions, colors, .. }, mut triangles) = weld_equal(raw, unit, progress)?;
+    weld_near_on_torn_edges(&positions, &mut triangles, progress)?;
     report.n_degenerate_dropped += drop_repeated_corners(&mut triangles);
-    report.n_duplicate_dropped = drop_duplicates(&mut triangles);
-    let (areal, flat): (Vec<_>, Vec<_>) = triangles.into_iter().partition(|t| has_area(&scaled, t));
+    report.n_duplicate_dropped = drop_duplicates(&mut triangles, progress)?;
+    let (areal, flat): (Vec<_>, Vec<_>) = triangles.into_iter().partition(|t| has_area(&positions, t));
+    progress.check()?;
     report.n_degenerate_dropped += flat.len();
     if areal.is_empty() {
         return Err(MeshError::Empty);
@@ -41,10 +41,9 @@ pub fn weld(raw: &RawMesh, unit: LengthUnit) -> Result<(TriMesh, RepairReport), 
     let n_scanned = areal.len();
     let mut triangles = areal;
     triangles.extend(flat);
-    let colors = raw.colors.as_ref().filter(|c| c.len() == raw.positions.len()).cloned();
-    let mut mesh = TriMesh { positions: scaled, triangles, n_scanned, colors };
+    let mut mesh = TriMesh { positions, triangles, n_scanned, colors };
     compact(&mut mesh);
-    report.n_vertices_welded = n_used(raw).saturating_sub(mesh.positions.len());
+    report.n_vertices_welded = n_used.saturating_sub(mesh.positions.len());
     Ok((mesh, report))
 }
 
@@ -59,29 +58,70 @@ fn check_input(raw: &RawMesh) -> Result<(), MeshError> {
     }
 }
 
-fn scale(positions: &[Vec3], unit: LengthUnit) -> Result<Vec<Vec3>, MeshError> {
-    let factor = unit.mm();
-    let scaled: Vec<Vec3> = positions.iter().map(|p| (p.as_dvec3() * factor).as_vec3() + 0.0).collect();
-    let in_range = |p: &Vec3| p.is_finite() && f64::from(p.abs().max_element()) < LARGEST_COORDINATE_MM;
-    if scaled.iter().all(in_range) { Ok(scaled) } else { Err(MeshError::BadCoordinate) }
+/// The places of a mesh, each once, in the order in which they first come.
+#[derive(Default)]
+struct Places {
+    positions: Vec<Vec3>,
+    colors: Option<Vec<[u8; 4]>>,
+    /// Numbers of places, where their hashes say; at most half full.
+    table: Vec<u32>,
 }
 
-/// For each position the first one at exactly the same place (`-0` was made `0` by scaling).
-fn weld_equal(positions: &[Vec3]) -> Vec<u32> {
-    let mut table = vec![NONE; (positions.len() * 2).next_power_of_two()];
-    let mask = table.len() - 1;
-    let mut place_of = Vec::with_capacity(positions.len());
-    for (idx, p) in positions.iter().enumerate() {
+impl Places {
+    fn number(&mut self, p: Vec3, color: Option<[u8; 4]>) -> u32 {
+        if self.table.len() <= 2 * self.positions.len() {
+            self.grow();
+        }
+        let slot = self.slot(p);
+        if self.table[slot] == NONE {
+            self.table[slot] = self.positions.len() as u32;
+            self.positions.push(p);
+            self.colors.iter_mut().zip(color).for_each(|(colors, color)| colors.push(color));
+        }
+        self.table[slot]
+    }
+
+    /// Where a place is, or would be.
+    fn slot(&self, p: Vec3) -> usize {
+        let mask = self.table.len() - 1;
         let mut slot = hash3(p.to_array().map(f32::to_bits)) as usize & mask;
-        while table[slot] != NONE && positions[table[slot] as usize] != *p {
+        while self.table[slot] != NONE && self.positions[self.table[slot] as usize] != p {
             slot = (slot + 1) & mask;
         }
-        if table[slot] == NONE {
-            table[slot] = idx as u32;
-        }
-        place_of.push(table[slot]);
+        slot
     }
-    place_of
+
+    fn grow(&mut self) {
+        self.table = vec![NONE; (4 * self.positions.len()).next_power_of_two().max(64)];
+        for i in 0..self.positions.len() {
+            let slot = self.slot(self.positions[i]);
+            self.table[slot] = i as u32;
+        }
+    }
+}
+
+/// One vertex for all at exactly the same place (`-0` is made `0`), in millimetres. What the file had is let go on the way: a scan of
+/// millions of triangles has most of the memory there is.
+fn weld_equal(raw: RawMesh, unit: LengthUnit, progress: &Progress) -> Result<(Places, Vec<[u32; 3]>), MeshError> {
+    let RawMesh { positions, mut triangles, colors, .. } = raw;
+    let colors = colors.filter(|c| c.len() == positions.len());
+    let mut places = Places { colors: colors.as_ref().map(|_| Vec::new()), ..Places::default() };
+    let mut place_of = Vec::with_capacity(positions.len());
+    for (i, p) in positions.iter().enumerate() {
+        progress.look(i)?;
+        let scaled = (p.as_dvec3() * unit.mm()).as_vec3() + 0.0;
+        if !scaled.is_finite() || f64::from(scaled.abs().max_element()) >= LARGEST_COORDINATE_MM {
+            return Err(MeshError::BadCoordinate);
+        }
+        place_of.push(places.number(scaled, colors.as_ref().map(|c| c[i])));
+    }
+    drop((positions, colors));
+    places.table = Vec::new();
+    for (i, triangle) in triangles.iter_mut().enumerate() {
+        progress.look(i)?;
+        *triangle = triangle.map(|i| place_of[i as usize]);
+    }
+    Ok((places, triangles))
 }
 
 /// Mixes three words into one whose low bits are well spread (multiply, rotate; then murmur's finish).
@@ -94,30 +134,38 @@ fn hash3(words: [u32; 3]) -> u64 {
 /// Welds to each other, within the tolerance, the vertices of edges that do not have two triangles, and to those whatever
 /// else lies there: what an exporter rounded apart is one for any place of the scan in its file. Elsewhere vertices are
 /// left alone: where the surface already hangs together, welding could only collapse detail.
-fn weld_near_on_torn_edges(positions: &[Vec3], triangles: &mut [[u32; 3]]) {
+fn weld_near_on_torn_edges(
+    positions: &[Vec3],
+    triangles: &mut [[u32; 3]],
+    progress: &Progress,
+) -> Result<(), Cancelled> {
     let mut is_torn = vec![false; positions.len()];
-    let edges = EdgeTable::new(triangles, positions.len());
+    let edges = EdgeTable::watched(triangles, positions.len(), progress)?;
     for e in (0..edges.len()).filter(|&e| edges.halves(e).len() != 2) {
         edges.ends(e).into_iter().for_each(|v| is_torn[v as usize] = true);
     }
+    drop(edges);
+    progress.check()?;
     let largest = positions.iter().fold(0.0_f32, |m, p| m.max(p.abs().max_element()));
     let tolerance = WELD_TOLERANCE_MM.max(2.0 * f64::from(f32::EPSILON) * f64::from(largest));
     let merged = merge_near(positions, &near_torn(positions, triangles, &is_torn, tolerance), &is_torn, tolerance);
+    progress.check()?;
     if merged.is_empty() {
-        return;
+        return Ok(());
     }
     let find = |i: u32| merged.binary_search_by_key(&i, |m| m.0).map_or(i, |at| merged[at].1);
     for t in triangles {
         *t = t.map(find);
     }
+    Ok(())
 }
 
 /// The torn vertices, and those along x no farther than the tolerance from one that is near in all.
 fn near_torn(positions: &[Vec3], triangles: &[[u32; 3]], is_torn: &[bool], tolerance: f64) -> Vec<u32> {
     let at = |i: u32| positions[i as usize].as_dvec3();
-    let mut used: Vec<u32> = triangles.iter().flatten().copied().collect();
-    used.sort_unstable();
-    used.dedup();
+    let mut is_used = vec![false; positions.len()];
+    triangles.iter().flatten().for_each(|&v| is_used[v as usize] = true);
+    let mut used: Vec<u32> = (0..positions.len() as u32).filter(|&v| is_used[v as usize]).collect();
     let mut torn: Vec<u32> = used.iter().copied().filter(|&v| is_torn[v as usize]).collect();
     torn.sort_unstable_by(|&a, &b| at(a).x.total_cmp(&at(b).x));
     let is_near = |v: u32| {
@@ -162,7 +210,7 @@ fn drop_repeated_corners(triangles: &mut Vec<[u32; 3]>) -> usize {
 }
 
 /// Keeps the first triangle of each set of three corners, whichever way round: orientation is decided later.
-fn drop_duplicates(triangles: &mut Vec<[u32; 3]>) -> usize {
+fn drop_duplicates(triangles: &mut Vec<[u32; 3]>, progress: &Progress) -> Result<usize, Cancelled> {
     let sorted = |t: &[u32; 3]| {
         let mut key = *t;
         key.sort_unstable();
@@ -171,7 +219,8 @@ fn drop_duplicates(triangles: &mut Vec<[u32; 3]>) -> usize {
     let mut table = vec![NONE; (triangles.len() * 2).next_power_of_two()];
     let mask = table.len() - 1;
     let mut kept: Vec<[u32; 3]> = Vec::with_capacity(triangles.len());
-    for t in triangles.iter() {
+    for (i, t) in triangles.iter().enumerate() {
+        progress.look(i)?;
         let key = sorted(t);
         let mut slot = hash3(key) as usize & mask;
         while table[slot] != NONE && sorted(&kept[table[slot] as usize]) != key {
@@ -184,7 +233,7 @@ fn drop_duplicates(triangles: &mut Vec<[u32; 3]>) -> usize {
     }
     let n_dropped = triangles.len() - kept.len();
     *triangles = kept;
-    n_dropped
+    Ok(n_dropped)
 }
 
 fn has_area(positions: &[Vec3], t: &[u32; 3]) -> bool {
@@ -222,6 +271,10 @@ mod tests {
 
     fn raw(positions: Vec<Vec3>, triangles: Vec<[u32; 3]>) -> RawMesh {
         RawMesh { format: MeshFormat::Generated, positions, triangles, colors: None }
+    }
+
+    fn weld(raw: &RawMesh, unit: LengthUnit) -> Result<(TriMesh, RepairReport), MeshError> {
+        super::weld(raw.clone(), unit, &Progress::default())
     }
 
     fn soup() -> RawMesh {

@@ -2,6 +2,7 @@
 //! so that fissures and cusps read whatever the light.
 use super::display_vertex::DisplayVertex;
 use super::levels::{Level, levels};
+use crate::base::{Cancelled, Progress};
 use crate::mesh::TriMesh;
 use crate::mesh::clusters::{Cluster, clusters};
 use glam::Vec3;
@@ -10,8 +11,9 @@ use glam::Vec3;
 const FINE_MM: f32 = 0.5;
 /// Radius over which broad hollows (between teeth, along the gum) are found, mm.
 const BROAD_MM: f32 = 1.7;
-/// Most smoothing steps, so that very fine scans do not take long.
+/// Most smoothing steps, so that very fine scans do not take long; of scans that are finer still, as many as take no longer.
 const MAX_STEPS: usize = 60;
+const MOST_SMOOTHED: usize = 60 * 2_000_000;
 
 /// A mesh made ready to be drawn.
 #[derive(Clone, Debug, Default)]
@@ -36,22 +38,37 @@ pub struct DisplayMesh {
 impl DisplayMesh {
     /// With its coarser levels. Takes some hundred milliseconds for a large scan: fit for a worker thread.
     pub fn new(mesh: &TriMesh) -> Self {
-        let mut display = Self::whole(mesh);
+        // Nobody cancels it.
+        Self::watched(mesh, &Progress::default()).unwrap_or_default()
+    }
+
+    /// The same, which may be cancelled.
+    ///
+    /// # Errors
+    /// Cancelling.
+    pub fn watched(mesh: &TriMesh, progress: &Progress) -> Result<Self, Cancelled> {
+        let mut display = Self::without_levels(mesh, &progress.part(0.0, 0.5))?;
         let (scanned, added) = bytemuck::cast_slice(&display.indices).split_at(display.n_scanned_indices as usize / 3);
-        display.levels = levels(&display.vertices, scanned, added);
-        display
+        display.levels = levels(&display.vertices, scanned, added, &progress.part(0.5, 1.0))?;
+        Ok(display)
     }
 
     /// Without coarser levels: for saved pictures, which show every triangle. Triangles that name a vertex which is not there are
     /// left out.
     pub fn whole(mesh: &TriMesh) -> Self {
+        // Nobody cancels it.
+        Self::without_levels(mesh, &Progress::default()).unwrap_or_default()
+    }
+
+    fn without_levels(mesh: &TriMesh, progress: &Progress) -> Result<Self, Cancelled> {
         let n = mesh.positions.len();
         let valid = |t: &&[u32; 3]| t.iter().all(|i| (*i as usize) < n);
         let n_scanned = mesh.n_scanned.min(mesh.triangles.len());
         let scanned: Vec<[u32; 3]> = mesh.triangles[..n_scanned].iter().filter(valid).copied().collect();
         let added: Vec<[u32; 3]> = mesh.triangles[n_scanned..].iter().filter(valid).copied().collect();
         let mut normals = vertex_normals(&mesh.positions, &scanned);
-        let hollow = hollows(&mesh.positions, &scanned, &normals);
+        progress.at(0.2)?;
+        let hollow = hollows(&mesh.positions, &scanned, &normals, &progress.part(0.2, 0.8))?;
         let mut used = vec![false; n];
         scanned.iter().flatten().for_each(|i| used[*i as usize] = true);
         let of_added = vertex_normals(&mesh.positions, &added);
@@ -68,7 +85,8 @@ impl DisplayMesh {
                 }
             })
             .collect();
-        Self {
+        progress.at(0.9)?;
+        Ok(Self {
             levels: Vec::new(),
             vertices,
             has_colors: mesh.colors.is_some(),
@@ -77,7 +95,7 @@ impl DisplayMesh {
             outline: outline(&on_scan),
             box_corners: mesh.bounds().map(|(lo, hi)| box_corners(lo, hi)).unwrap_or_default(),
             indices: scanned.into_iter().chain(added).flatten().collect(),
-        }
+        })
     }
 }
 
@@ -97,12 +115,18 @@ fn vertex_normals(positions: &[Vec3], triangles: &[[u32; 3]]) -> Vec<Vec3> {
 
 /// How hollow the surface is at each vertex, -1 (cusp) to 1 (fissure): how far smoothing over two radii would lift
 /// the vertex along its normal. A sphere of curvature k sinks by about `k radius² / 2`.
-fn hollows(positions: &[Vec3], triangles: &[[u32; 3]], normals: &[Vec3]) -> Vec<f32> {
+fn hollows(
+    positions: &[Vec3],
+    triangles: &[[u32; 3]],
+    normals: &[Vec3],
+    progress: &Progress,
+) -> Result<Vec<f32>, Cancelled> {
     let edge_mm = mean_edge(positions, triangles);
     if edge_mm <= 0.0 || !edge_mm.is_finite() {
-        return vec![0.0; positions.len()];
+        return Ok(vec![0.0; positions.len()]);
     }
-    let steps = |radius: f32| ((radius / edge_mm).powi(2).round() as usize).clamp(1, MAX_STEPS);
+    let most_steps = (MOST_SMOOTHED / triangles.len().max(1)).clamp(1, MAX_STEPS);
+    let steps = |radius: f32| ((radius / edge_mm).powi(2).round() as usize).clamp(1, most_steps);
     let (n_fine, n_broad) = (steps(FINE_MM), steps(BROAD_MM));
     let rim = rim_vertices(positions.len(), triangles);
     let lift = |smoothed: &[Vec3], n: usize| -> Vec<f32> {
@@ -111,11 +135,13 @@ fn hollows(positions: &[Vec3], triangles: &[[u32; 3]], normals: &[Vec3]) -> Vec<
         (0..positions.len()).map(|i| (smoothed[i] - positions[i]).dot(normals[i]) / radius).collect()
     };
     let mut smoothed = positions.to_vec();
-    smooth(&mut smoothed, triangles, &rim, n_fine);
+    progress.check()?;
+    smooth(&mut smoothed, triangles, &rim, n_fine, &progress.part(0.0, 0.5))?;
     let fine = lift(&smoothed, n_fine);
-    smooth(&mut smoothed, triangles, &rim, n_broad.saturating_sub(n_fine));
+    smooth(&mut smoothed, triangles, &rim, n_broad.saturating_sub(n_fine), &progress.part(0.5, 1.0))?;
     let broad = lift(&smoothed, n_broad.max(n_fine));
-    fine.iter().zip(&broad).map(|(f, b)| (0.55 * (5.0 * f).tanh() + 0.6 * (2.5 * b).tanh()).clamp(-1.0, 1.0)).collect()
+    let hollow = |(f, b): (&f32, &f32)| (0.55 * (5.0 * f).tanh() + 0.6 * (2.5 * b).tanh()).clamp(-1.0, 1.0);
+    Ok(fine.iter().zip(&broad).map(hollow).collect())
 }
 
 fn mean_edge(positions: &[Vec3], triangles: &[[u32; 3]]) -> f32 {
@@ -136,13 +162,20 @@ fn rim_vertices(n_vertices: usize, triangles: &[[u32; 3]]) -> Vec<bool> {
 }
 
 /// Moves every vertex but the rim's to the mean of its neighbours, `n_steps` times.
-fn smooth(points: &mut [Vec3], triangles: &[[u32; 3]], rim: &[bool], n_steps: usize) {
+fn smooth(
+    points: &mut [Vec3],
+    triangles: &[[u32; 3]],
+    rim: &[bool],
+    n_steps: usize,
+    progress: &Progress,
+) -> Result<(), Cancelled> {
     let mut sums = vec![Vec3::ZERO; points.len()];
     let mut counts = vec![0u32; points.len()];
     for t in triangles {
         t.iter().for_each(|i| counts[*i as usize] += 2);
     }
-    for _ in 0..n_steps {
+    for step in 0..n_steps {
+        progress.at(step as f64 / n_steps as f64)?;
         sums.fill(Vec3::ZERO);
         for t in triangles {
             let [a, b, c] = t.map(|i| points[i as usize]);
@@ -154,6 +187,7 @@ fn smooth(points: &mut [Vec3], triangles: &[[u32; 3]], rim: &[bool], n_steps: us
             points[i] = sums[i] / counts[i] as f32;
         }
     }
+    Ok(())
 }
 
 /// The farthest points in 62 directions.

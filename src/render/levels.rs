@@ -6,10 +6,12 @@
 //! where they are: a level is another list of indices into the same vertices. Where scanned and added faces meet, no
 //! vertex is given up: both sides end on the same line.
 use super::display_vertex::DisplayVertex;
+use crate::base::{Cancelled, Progress};
 use crate::mesh::TriMesh;
 use crate::mesh::clusters::{Cluster, clusters};
 use glam::Vec3;
 use meshopt::{SimplifyOptions, VertexDataAdapter, simplify_with_attributes_and_locks};
+use std::collections::HashMap;
 
 /// Quadric errors that levels are made for, mm: on a whole arch in a window of 800 lines a pixel is 0.14 mm.
 const QUADRIC_ERRORS_MM: [f32; 3] = [0.02, 0.04, 0.08];
@@ -18,6 +20,13 @@ const NORMAL_MM: f32 = 0.15;
 const HOLLOW_MM: f32 = 0.05;
 /// A level is kept if it has at most this part of the triangles of the one before.
 const WORTHWHILE: f32 = 0.85;
+
+/// Edges of larger meshes are not collapsed one by one: that has no end and takes ten times their memory. Vertices that share a cell of a
+/// grid become one first.
+const MOST_COLLAPSED: usize = 2_000_000;
+const CELL_MM: f32 = 0.08;
+/// What that moves a surface by, mm: measured (`a_huge_mesh_is_thinned_first`).
+const CELL_ERROR_MM: f32 = 0.05;
 
 /// One level.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -34,24 +43,72 @@ pub struct Level {
 
 /// Coarser levels of a mesh, the finest first; each has fewer triangles than the one before. `scanned` and `added` are
 /// the mesh's triangles, whose numbers are below that of the vertices.
-pub fn levels(vertices: &[DisplayVertex], scanned: &[[u32; 3]], added: &[[u32; 3]]) -> Vec<Level> {
+///
+/// # Errors
+/// Cancelling.
+pub fn levels(
+    vertices: &[DisplayVertex],
+    scanned: &[[u32; 3]],
+    added: &[[u32; 3]],
+    progress: &Progress,
+) -> Result<Vec<Level>, Cancelled> {
+    levels_of(vertices, [scanned, added], MOST_COLLAPSED, progress)
+}
+
+fn levels_of(
+    vertices: &[DisplayVertex],
+    [scanned, added]: [&[[u32; 3]]; 2],
+    most_collapsed: usize,
+    progress: &Progress,
+) -> Result<Vec<Level>, Cancelled> {
     let Ok(positions) = VertexDataAdapter::new(bytemuck::cast_slice(vertices), size_of::<DisplayVertex>(), 0) else {
-        return Vec::new();
+        return Ok(Vec::new());
     };
-    let source = Source { positions, attributes: attributes(vertices), locks: rim(vertices.len(), scanned, added) };
+    let locks = rim(vertices.len(), scanned, added);
     let mut levels: Vec<Level> = Vec::new();
-    let (mut scanned, mut added) = (scanned.to_vec(), added.to_vec());
     let mut n_before = scanned.len() + added.len();
-    for quadric_mm in QUADRIC_ERRORS_MM {
+    let (mut scanned, mut added, mut moved_mm) = (scanned.to_vec(), added.to_vec(), 0.0);
+    if n_before > most_collapsed {
+        [scanned, added] = thinned(vertices, &locks, [&scanned, &added], progress)?;
+        (n_before, moved_mm) = (scanned.len() + added.len(), CELL_ERROR_MM);
+        levels.push(level(vertices, &scanned, &added, moved_mm));
+    }
+    let source = Source { positions, attributes: attributes(vertices), locks };
+    for (i, quadric_mm) in QUADRIC_ERRORS_MM.into_iter().enumerate() {
+        progress.at((i + 1) as f64 / (QUADRIC_ERRORS_MM.len() + 1) as f64)?;
         // From the level before: a fraction of the time, and hardly another result.
         [scanned, added] = [scanned, added].map(|part| source.simplified(&part, quadric_mm));
         let n = scanned.len() + added.len();
         if n < n_before && n as f32 <= WORTHWHILE * n_before as f32 {
             n_before = n;
-            levels.push(level(vertices, &scanned, &added, error_mm(quadric_mm)));
+            levels.push(level(vertices, &scanned, &added, moved_mm + error_mm(quadric_mm)));
         }
     }
-    levels
+    Ok(levels)
+}
+
+/// The triangles whose corners lie in three cells of a grid, with the first vertex of each cell as their corner. Vertices that are
+/// locked stay.
+fn thinned(
+    vertices: &[DisplayVertex],
+    locks: &[bool],
+    parts: [&[[u32; 3]]; 2],
+    progress: &Progress,
+) -> Result<[Vec<[u32; 3]>; 2], Cancelled> {
+    let cell = |v: &DisplayVertex| v.position.map(|x| (x / CELL_MM).floor() as i32);
+    let mut first: HashMap<[i32; 3], u32> = HashMap::new();
+    let mut stands_for = Vec::with_capacity(vertices.len());
+    for (i, vertex) in vertices.iter().enumerate() {
+        progress.look(i)?;
+        let own = i as u32;
+        stands_for.push(if locks[i] { own } else { *first.entry(cell(vertex)).or_insert(own) });
+    }
+    let of = |triangles: &[[u32; 3]]| -> Result<Vec<[u32; 3]>, Cancelled> {
+        progress.check()?;
+        let moved = triangles.iter().map(|t| t.map(|v| stands_for[v as usize]));
+        Ok(moved.filter(|[a, b, c]| a != b && b != c && c != a).collect())
+    };
+    Ok([of(parts[0])?, of(parts[1])?])
 }
 
 /// How far a level's surface is away from the mesh's, mm: a quadric error is a mean over planes and no bound, and this is

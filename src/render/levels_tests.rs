@@ -147,5 +147,36 @@ fn levels_shrink_keep_the_rim_and_leave_nothing_out() {
         assert!(all.chunk_by(|a, b| a == b).all(|c| c.len() == 2), "closed: every edge has two triangles");
         assert_eq!(level.clusters.iter().map(|c| 3 * c.n_triangles).sum::<u32>() as usize, level.indices.len());
     }
-    assert!(levels(&[], &[], &[]).is_empty());
+    assert!(levels(&[], &[], &[], &Progress::default()).unwrap().is_empty());
+}
+
+/// Of a mesh that is too large to collapse every edge of it; here one that is made out to be.
+#[test]
+fn a_huge_mesh_is_thinned_first() {
+    let mesh = height_field(401, 0.03, hill);
+    let display = DisplayMesh::new(&mesh);
+    let (scanned, added) = bytemuck::cast_slice(&display.indices).split_at(display.n_scanned_indices as usize / 3);
+    let fine = surface(&display, &full(&display));
+    let made = levels_of(&display.vertices, [scanned, added], 1000, &Progress::default()).unwrap();
+    assert!(made.len() >= 2 && made[0].error_mm == CELL_ERROR_MM);
+    let mut n_before = display.indices.len();
+    for level in &made {
+        assert!(level.indices.len() < n_before, "{} of {n_before}", level.indices.len());
+        n_before = level.indices.len();
+        let apart = apart_mm(&fine, &surface(&display, level));
+        println!("{} indices, {apart:.4?} mm of {}", level.indices.len(), level.error_mm);
+        assert!(apart.into_iter().all(|mm| mm <= f64::from(level.error_mm)), "{apart:?} mm of {}", level.error_mm);
+    }
+    assert!(3 * made[0].indices.len() < display.indices.len(), "{}", made[0].indices.len());
+    // The twin: cells four times as large are told.
+    let mut coarse = display.vertices.clone();
+    coarse.iter_mut().for_each(|v| v.position = v.position.map(|x| x / 6.0));
+    let [scanned, added] =
+        thinned(&coarse, &vec![false; coarse.len()], [scanned, added], &Progress::default()).unwrap();
+    let coarse = level(&display.vertices, &scanned, &added, CELL_ERROR_MM);
+    let apart = apart_mm(&fine, &surface(&display, &coarse));
+    assert!(apart.into_iter().any(|mm| mm > f64::from(CELL_ERROR_MM)), "{apart:?}");
+    let cancelled = Progress::default();
+    cancelled.cancel();
+    assert!(levels(&display.vertices, &[[0, 1, 2]], &[], &cancelled).is_err());
 }

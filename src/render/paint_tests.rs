@@ -2,6 +2,7 @@
 use super::*;
 use crate::base::Rigid;
 use crate::field::{BESIDE_MM, FineGaps, GapSpread, NEVER_MM, NO_GAP};
+use crate::mesh::TriMesh;
 use crate::render::test_scene::{block_pair, context, frame, hill, save_for_eyes};
 use crate::render::{Camera, StandardView};
 

@@ -11,10 +11,10 @@ use super::pass::shade::{SceneUniform, ShadePass};
 use super::scene_view::SceneView;
 use super::shown::JawShown;
 use super::targets::{ColorTarget, SceneTargets, TargetPlan, allowed_size, drawn_size, no_places};
+use crate::base::{Cancelled, Progress, both};
 use crate::field::{GapSpread, SurfaceGaps};
 use crate::gpu::{Context, FrameMaps, GpuError, NO_VALUE};
 use crate::jaw::{JawPair, JawSide, Trim};
-use crate::mesh::TriMesh;
 use glam::{DMat4, DVec3, Vec3};
 use std::sync::Arc;
 
@@ -49,20 +49,28 @@ pub struct DisplayPair {
 impl DisplayPair {
     /// Both jaws at once, on two threads.
     pub fn new(pair: &JawPair) -> Self {
-        Self::made(pair, DisplayMesh::new)
+        Self::made(pair, both(|| DisplayMesh::new(&pair.upper.mesh), || DisplayMesh::new(&pair.lower.mesh)))
     }
 
     /// The same without coarser levels, for saved pictures.
     pub fn whole(pair: &JawPair) -> Self {
-        Self::made(pair, DisplayMesh::whole)
+        Self::made(pair, both(|| DisplayMesh::whole(&pair.upper.mesh), || DisplayMesh::whole(&pair.lower.mesh)))
     }
 
-    fn made(pair: &JawPair, make: fn(&TriMesh) -> DisplayMesh) -> Self {
-        let (upper, lower) = std::thread::scope(|scope| {
-            let upper = scope.spawn(|| make(&pair.upper.mesh));
-            let lower = make(&pair.lower.mesh);
-            (upper.join().unwrap_or_default(), lower)
-        });
+    /// With coarser levels, unless it is cancelled.
+    ///
+    /// # Errors
+    /// Cancelling.
+    pub fn watched(pair: &JawPair, progress: &Progress) -> Result<Self, Cancelled> {
+        let [of_upper, of_lower] = progress.halves();
+        let (upper, lower) = both(
+            || DisplayMesh::watched(&pair.upper.mesh, &of_upper),
+            || DisplayMesh::watched(&pair.lower.mesh, &of_lower),
+        );
+        Ok(Self::made(pair, (upper?, lower?)))
+    }
+
+    fn made(pair: &JawPair, (upper, lower): (DisplayMesh, DisplayMesh)) -> Self {
         Self { upper, lower, closed: [pair.upper.report.closed, pair.lower.report.closed] }
     }
 }

@@ -86,6 +86,12 @@ impl ExactWatch {
         }
     }
 
+    /// With what was made of the pair already.
+    pub fn with_forms(mut self, forms: Arc<PairForms>) -> Self {
+        self.forms = Some(forms);
+        self
+    }
+
     pub fn is_enabled(&self) -> bool {
         self.enabled
     }

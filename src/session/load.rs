@@ -4,7 +4,9 @@ use super::case_file::{CaseContent, CaseFile, KeptScans, PackedScan, ScanPlace};
 use super::prepared::{self, Content, Keeping, LoadTimes, Prepared};
 use super::source::{CaseSource, CaseSources, LoadError, ScanSource};
 use crate::base::files::cache::CacheFolder;
+use crate::base::files::spill::Spill;
 use crate::base::{Job, Progress, Warning};
+use crate::engine::PairForms;
 use crate::import::{JawGuess, side_from_name};
 use crate::jaw::prepare::PairOptions;
 use crate::jaw::{JawPair, JawSide};
@@ -16,6 +18,8 @@ use std::time::Instant;
 /// A case that is ready to be shown.
 pub struct LoadedCase {
     pub pair: Arc<JawPair>,
+    /// The pair as engines want it; of huge scans as threads draw it, ahead.
+    pub forms: Arc<PairForms>,
     /// Both meshes made ready to be drawn.
     pub display: Arc<DisplayPair>,
     pub warnings: Vec<Warning>,
@@ -83,8 +87,13 @@ fn load(sources: CaseSources, cache: &CacheFolder, progress: &Progress) -> Resul
             (prepared::prepare(contents, &options, cache, begun, progress)?, scans, Some(Box::new(content)))
         }
     };
-    progress.enter("making the picture ready", 0.9)?;
-    let (display, was_kept) = prepared.display(cache);
+    progress.enter("making the picture ready", prepared::PREPARED)?;
+    let (display, was_kept) = prepared.display(cache, &progress.part(prepared::PREPARED, 1.0))?;
+    let forms = PairForms::new(prepared.prepared.pair.clone());
+    if prepared.prepared.pair.is_huge() {
+        // The window would wait for it for seconds.
+        forms.make_native_ahead();
+    }
     progress.at(1.0)?;
     let keeping = prepared.keeping((!was_kept).then(|| display.clone()));
     let Prepared { prepared, times, .. } = prepared;
@@ -92,18 +101,35 @@ fn load(sources: CaseSources, cache: &CacheFolder, progress: &Progress) -> Resul
     let unit_doubt = prepared.unit_doubt.map(|w| before_option(&w.0));
     let (pair, mut warnings) = (prepared.pair, prepared.warnings);
     warnings.extend(content.iter().flat_map(|content| content.doubts(&pair)));
-    Ok((LoadedCase { pair, display, warnings, times, unit_doubt, scans, content }, keeping))
+    Ok((LoadedCase { pair, forms, display, warnings, times, unit_doubt, scans, content }, keeping))
 }
 
-/// The scans of files, to be packed and put aside.
+/// Larger scans wait for their packing on the disk, bytes: while they are prepared the memory is needed.
+const LARGE: usize = 64 << 20;
+
+/// The scans of files, to be packed and put aside, one after the other.
 fn kept(contents: &[Content; 2], paths: Option<[PathBuf; 2]>, cache: &CacheFolder) -> KeptScans {
     let cache = cache.clone();
     let hashes = contents.each_ref().map(|c| c.blake3().to_owned());
-    let shared = contents.each_ref().map(|c| (c.bytes().clone(), c.blake3().to_owned()));
+    let shared = contents.each_ref().map(|c| (until_packed(c.bytes(), &cache), c.blake3().to_owned()));
     KeptScans::new(hashes, paths, move || {
-        let [upper, lower] = shared.map(|(bytes, blake3)| PackedScan::pack(&bytes, blake3));
-        Ok(PackedScan::put_aside([upper?, lower?], cache.path()))
+        let [upper, lower] = shared.map(|(spill, blake3)| -> Result<_, String> {
+            let bytes = spill.read().map_err(|e| format!("a scan cannot be packed: {e}"))?;
+            drop(spill);
+            Ok(PackedScan::pack(&bytes, blake3)?.put_aside(cache.path()))
+        });
+        Ok([upper?, lower?])
     })
+}
+
+fn until_packed(bytes: &Arc<Vec<u8>>, cache: &CacheFolder) -> Spill {
+    let here = Spill::shared(bytes.clone());
+    let folder = cache.path().filter(|_| bytes.len() > LARGE);
+    let aside = folder.map(|folder| here.put_aside(folder)).transpose().unwrap_or_else(|error| {
+        tracing::debug!("a scan waits for its packing in memory: {error}");
+        None
+    });
+    aside.unwrap_or(here)
 }
 
 /// A case file with its scans' bytes.
@@ -137,7 +163,7 @@ pub fn open_case(source: CaseSource, cache: &CacheFolder, progress: &Progress) -
         (ScanPlace::Embedded(upper), ScanPlace::Embedded(lower)) => {
             let hashes = [upper.blake3.clone(), lower.blake3.clone()];
             let cache = cache.clone();
-            KeptScans::new(hashes, None, move || Ok(PackedScan::put_aside([upper, lower], cache.path())))
+            KeptScans::new(hashes, None, move || Ok(PackedScan::put_both_aside([upper, lower], cache.path())))
         }
         (ScanPlace::Beside(upper), ScanPlace::Beside(lower)) => {
             kept(&contents, Some([upper, lower].map(|p| folder.join(p))), cache)

@@ -13,6 +13,10 @@ use std::time::Instant;
 
 /// Raised whenever what is kept is laid out otherwise. That it was prepared otherwise is told from the program itself.
 const LAYOUT: &[u8] = b"1";
+/// How much of the whole has been done when files are read, their meshes taken in, and both prepared; then the picture is made ready.
+const READ: f64 = 0.04;
+const IMPORTED: f64 = 0.14;
+pub const PREPARED: f64 = 0.7;
 const PAIR: &str = "pair";
 const DISPLAY: &str = "display";
 
@@ -52,6 +56,7 @@ pub struct Prepared {
 pub fn read_both([upper, lower]: [ScanSource; 2], progress: &Progress) -> Result<[Content; 2], LoadError> {
     progress.enter("reading", 0.0)?;
     let (upper, lower) = both(|| Content::read(upper), || Content::read(lower));
+    progress.at(READ)?;
     match (upper?, lower) {
         (upper, Ok(lower)) => Ok([upper, lower]),
         // What is wrong with the upper one may be what is in it.
@@ -105,7 +110,8 @@ pub fn prepare(
     let doubt = doubt_same(&contents);
     let scans = || {
         let [upper, lower] = contents;
-        let (upper, lower) = both(|| upper.scan(progress), || lower.scan(progress));
+        let [of_upper, of_lower] = progress.part(READ, IMPORTED).halves();
+        let (upper, lower) = both(|| upper.scan(&of_upper), || lower.scan(&of_lower));
         Ok([upper?, lower?])
     };
     let mut found = fetch_or_prepare(key, scans, options, cache, begun, progress)?;
@@ -170,7 +176,7 @@ fn fetch_or_prepare(
     let [upper, lower] = scans()?;
     let (import, preparing) = (milliseconds(begun), Instant::now());
     let unit_doubt = if options.unit.is_none() { pair_unit(&upper.raw, &lower.raw).1 } else { None };
-    let (pair, warnings) = prepare_pair(upper, lower, options, progress)?;
+    let (pair, warnings) = prepare_pair(upper, lower, options, &progress.part(IMPORTED, PREPARED))?;
     let prepared = PreparedPair { pair: Arc::new(pair), warnings, unit_doubt };
     let times = LoadTimes { import, prepare: milliseconds(preparing), ..LoadTimes::default() };
     Ok(Prepared { prepared, times, key })
@@ -178,14 +184,20 @@ fn fetch_or_prepare(
 
 impl Prepared {
     /// Both jaws made ready to be drawn, and whether that was kept.
-    pub fn display(&mut self, cache: &CacheFolder) -> (Arc<DisplayPair>, bool) {
+    ///
+    /// # Errors
+    /// Cancelling.
+    pub fn display(&mut self, cache: &CacheFolder, progress: &Progress) -> Result<(Arc<DisplayPair>, bool), Cancelled> {
         let begun = Instant::now();
         let belongs = |display: &DisplayPair| display.is_of(&self.prepared.pair);
         let kept = cache.get(&self.key, DISPLAY).and_then(|bytes| DisplayPair::read(&bytes)).filter(belongs);
         let was_kept = kept.is_some();
-        let display = kept.unwrap_or_else(|| DisplayPair::new(&self.prepared.pair));
+        let display = match kept {
+            Some(display) => display,
+            None => DisplayPair::watched(&self.prepared.pair, progress)?,
+        };
         self.times.display = milliseconds(begun);
-        (Arc::new(display), was_kept)
+        Ok((Arc::new(display), was_kept))
     }
 
     /// What is worth keeping of it, for [`Keeping::keep`].
@@ -205,11 +217,12 @@ pub struct Keeping {
 impl Keeping {
     /// Writes it: for a thread that nobody waits for.
     pub fn keep(self, cache: &CacheFolder) {
+        // The pair is in use; what is drawn lies on the GPU by now, and goes.
+        if let Some(display) = self.display {
+            cache.put(&self.key, DISPLAY, |out| display.write(out));
+        }
         if let Some(pair) = &self.pair {
             cache.put(&self.key, PAIR, |out| pair.write(out));
-        }
-        if let Some(display) = &self.display {
-            cache.put(&self.key, DISPLAY, |out| display.write(out));
         }
     }
 

@@ -124,7 +124,8 @@ pub fn along_all_projections(engine: &str, pair: &JawPair, question: &Question) 
     let entry = ENGINES.iter().find(|e| e.label() == engine).expect("an engine");
     let mut engine = entry.open(Some(context()), pair).expect("the meshes fit");
     let principal = engine.analyze(question).expect("an answer");
-    with_multi_projection(engine.as_mut(), pair, question, MAX_PROJECTIONS, principal).expect("an answer")
+    with_multi_projection(engine.as_mut(), pair, question, MAX_PROJECTIONS, principal, &Progress::default())
+        .expect("an answer")
 }
 
 /// The same of a pair that has a name, to the question as it is by default. Two tests look at the answer of an engine: it is asked

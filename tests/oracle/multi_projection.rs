@@ -70,7 +70,8 @@ fn one_and_many(
     question: &Question,
 ) -> (Analysis, Vec<ContactArea>, MultiProjection) {
     let one = engine.analyze(question).expect("an answer");
-    let many = with_multi_projection(engine, pair, question, MAX_PROJECTIONS, one.clone()).expect("an answer");
+    let many = with_multi_projection(engine, pair, question, MAX_PROJECTIONS, one.clone(), &Progress::default())
+        .expect("an answer");
     (one, many.metrics.contact, many.multi_projection.expect("several projections"))
 }
 

@@ -52,7 +52,8 @@ fn figures(pair: &JawPair, turn: &Rigid, raised_mm: f64) -> Figures {
     let mut engine = ENGINES.iter().find(|e| e.name == "bvh").expect("an engine").open(None, pair).expect("jaws");
     let analysis = engine.analyze(&question).expect("an answer");
     let analysis =
-        with_multi_projection(engine.as_mut(), pair, &question, MAX_PROJECTIONS, analysis).expect("an answer");
+        with_multi_projection(engine.as_mut(), pair, &question, MAX_PROJECTIONS, analysis, &Progress::default())
+            .expect("an answer");
     let trees = engine.trees(&Progress::default()).expect("not cancelled");
     let exact = trees.penetration(&upper_from_lower, &Progress::default()).expect("not cancelled");
     let metrics = analysis.metrics;

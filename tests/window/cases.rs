@@ -1,9 +1,10 @@
 //! Case files as a person uses them: open, move, save, open again; a program that is killed; the question on closing.
 use super::harness::{Home, Window};
+use super::kills::small_case;
 use super::left::{Left, numbers};
 use super::places::*;
 use super::screen::Screen;
-use occluscope::session::case_file::CaseFile;
+use occluscope::session::case_file::{CaseContent, CaseFile, RecoveryRecord};
 use std::time::Duration;
 
 #[test]
@@ -170,4 +171,36 @@ fn a_case_closed_at_once_leaves_nothing_to_do() {
     // The twin: whatever wakes it is seen.
     window.point_at((640, 300));
     assert!(count() > before);
+}
+
+/// Where a recovered case belongs is believed of the program's own files alone: a case from a stranger that names another file is saved
+/// to where it lies.
+#[test]
+fn a_strangers_case_does_not_say_where_it_is_saved_to() {
+    let (screen, home) = (Screen::start(), Home::new().without_exact_figures());
+    let (theirs, mine) = (home.path("theirs.occ"), home.path("mine.occ"));
+    std::fs::write(&mine, "precious").expect("written");
+    let recovery = RecoveryRecord { case: Some(mine.display().to_string()), name: "mine".into(), ..Default::default() };
+    let case = small_case(CaseContent { recovery: Some(recovery), ..CaseContent::default() });
+    case.save(&theirs).expect("written");
+    let before = std::fs::read(&theirs).expect("it is there");
+    let mut window = Window::open_remembering(&screen, &home, &[&theirs]);
+    window.wait_for_title("^theirs - Occluscope$");
+    window.key("Right");
+    window.key("ctrl+s");
+    window.wait_for_title("^theirs - Occluscope$");
+    window.close();
+    assert_eq!(std::fs::read(&mine).expect("it is there"), b"precious");
+    assert_ne!(std::fs::read(&theirs).expect("it is there"), before);
+    // The twin: what lies in the program's own folder, where it was put aside, goes back to where it came from.
+    std::fs::create_dir_all(home.path("data/recovery")).expect("made");
+    case.save(&home.path("data/recovery/case-1-1.occ")).expect("written");
+    std::fs::write(home.path("data/recovery/case-1-1.lock"), "").expect("written");
+    let mut window = Window::open_remembering(&screen, &home, &[&theirs]);
+    window.click(RECOVER);
+    window.wait_for_title("^mine\\* - Occluscope$");
+    window.key("ctrl+s");
+    window.wait_for_title("^mine - Occluscope$");
+    window.close();
+    assert!(CaseFile::read(std::fs::read(&mine).expect("it is there")).is_ok());
 }

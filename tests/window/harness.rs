@@ -34,11 +34,15 @@ pub const OFTEN: Duration = Duration::from_millis(100);
 
 /// A person's home: scans, cases, pictures, what the program keeps. It goes with the last that uses it.
 #[derive(Clone)]
-pub struct Home(Rc<tempfile::TempDir>);
+pub struct Home {
+    folder: Rc<tempfile::TempDir>,
+    /// How large letters are, as winit reads it: 1, or nothing, which is as the screen says.
+    scale: &'static str,
+}
 
 impl Home {
     pub fn new() -> Self {
-        let home = Self(Rc::new(tempfile::tempdir().expect("a temporary folder")));
+        let home = Self { folder: Rc::new(tempfile::tempdir().expect("a temporary folder")), scale: "1" };
         // Where snapshots go: without such a folder they would go where the test runs.
         std::fs::create_dir_all(home.path(".config")).expect("made");
         std::fs::create_dir_all(home.path("Pictures")).expect("made");
@@ -80,8 +84,13 @@ impl Home {
         self
     }
 
+    /// Whose letters are as large as the settings of the screen say.
+    pub fn with_scale_of_screen(self) -> Self {
+        Self { scale: "", ..self }
+    }
+
     pub fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
+        self.folder.path().join(name)
     }
 
     /// The program at home. Prepared scans are shared by all homes: they depend on nothing but the scans and the program
@@ -89,10 +98,10 @@ impl Home {
     pub fn program(&self) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_occluscope"));
         command
-            .env("HOME", self.0.path())
+            .env("HOME", self.folder.path())
             .env("OCCLUSCOPE_DATA_DIR", self.path("data"))
             .env("OCCLUSCOPE_CACHE_DIR", concat!(env!("CARGO_TARGET_TMPDIR"), "/prepared"))
-            .env("WINIT_X11_SCALE_FACTOR", "1");
+            .env("WINIT_X11_SCALE_FACTOR", self.scale);
         for name in ["WAYLAND_DISPLAY", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME"] {
             command.env_remove(name);
         }
@@ -203,8 +212,22 @@ impl<'a> Window<'a> {
     /// Until the program has done everything that it was asked to and rests, or has ended.
     pub fn wait_until_idle(&self) {
         if let Err(said) = self.rest().wait_for_rest(PATIENCE) {
-            panic!("the window never comes to rest although nothing happens: {said:?}");
+            let seen = self.restless();
+            panic!("the window never comes to rest although nothing happens: {said:?}; in two seconds: {seen}");
         }
+    }
+
+    /// What a window is at that does not rest: what it says, one thing after the other, and how much processor time it takes.
+    fn restless(&self) -> String {
+        let (watch, before) = (self.rest(), self.ticks());
+        let mut said: Vec<String> = (0..100)
+            .filter_map(|_| {
+                std::thread::sleep(Duration::from_millis(20));
+                watch.said().map(|said| format!("{} {}", said.count, said.what))
+            })
+            .collect();
+        said.dedup();
+        format!("{said:?}, {} ticks of the processor", self.ticks() - before)
     }
 
     /// Until the exact work has begun, or was over too soon to be seen.

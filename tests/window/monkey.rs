@@ -3,26 +3,31 @@
 //! `OCCLUSCOPE_ACTIONS` is how many actions, `OCCLUSCOPE_RESIZES` how many sizes, `OCCLUSCOPE_SEED` which ones.
 use super::dropping::drop_on;
 use super::harness::{Home, Window};
+use super::scale::Settings;
 use super::screen::Screen;
 use occluscope::base::Random;
 use std::fmt::Display;
 use std::time::Instant;
 
 const KEYS: &str = "o o c c Left Right Up Down shift+Up shift+Left alt+Up F2 F3 F4 F5 F6 F7 u l x m 1 2 3 4 5 6 7 8 f Home t Escape Escape \
-                    ctrl+z ctrl+z ctrl+z ctrl+y Return Tab F1";
+                    ctrl+z ctrl+z ctrl+z ctrl+y ctrl+s ctrl+s ctrl+w n Return Tab F1 F9";
+/// The switch of light and dark.
+const THEME: (i32, i32) = (1231, 19);
+const SCALES: [f64; 6] = [1.0, 1.0, 1.25, 1.5, 2.0, 0.75];
 /// So many actions, then the window must come to rest.
 const UNTIL_REST: u64 = 12;
 /// What the window may have more in the end than after its first quarter, MiB: pictures and meshes of the largest size that comes up.
 const MOST_GROWN_MIB: f64 = 200.0;
 const LARGEST: (u64, u64) = (1280, 800);
 
-fn asked(name: &str, default: u64) -> u64 {
+pub fn asked(name: &str, default: u64) -> u64 {
     std::env::var(name).ok().map_or(default, |text| text.parse().expect("a number"))
 }
 
 /// A hand that has its own will.
 struct Monkey<'a> {
     window: Window<'a>,
+    settings: Settings,
     random: Random,
     /// What it did last, for whoever has to do it again.
     did: Vec<String>,
@@ -39,24 +44,27 @@ impl Monkey<'_> {
     }
 
     fn act(&mut self) {
-        match self.random.below(32) {
-            0..=13 => {
+        match self.random.below(64) {
+            0..=25 => {
                 let keys: Vec<&str> = KEYS.split_whitespace().collect();
                 let key = keys[self.random.below(keys.len() as u64) as usize];
                 self.xdotool(&format!("key {key}"));
             }
-            14..=19 => self.drag(),
-            20..=22 => {
+            26..=37 => self.drag(),
+            38..=43 => {
                 let (place, button) = (self.place(), 4 + self.random.below(2));
                 self.xdotool(&format!("mousemove {place} click --repeat 3 --delay 15 {button}"));
             }
-            23..=25 => {
+            44..=49 => {
                 let place = self.place();
                 self.xdotool(&format!("mousemove {place} click 1"));
             }
-            26..=27 => self.resize(),
-            28 => self.hide(),
-            29 => self.xdotool("key F12"),
+            50..=53 => self.resize(),
+            54..=55 => self.hide(),
+            56 => self.scale(),
+            57 => self.theme(),
+            58 => self.xdotool("key F12"),
+            59 => self.xdotool("key shift+F12"),
             _ => self.drop_files(),
         }
     }
@@ -74,6 +82,32 @@ impl Monkey<'_> {
     fn resize(&mut self) {
         let (id, w, h) = (self.window.id(), 1 + self.random.below(LARGEST.0), 1 + self.random.below(LARGEST.1));
         self.xdotool(&format!("windowsize {id} {w} {h}"));
+    }
+
+    /// The screen's letters have another size now.
+    fn scale(&mut self) {
+        let scale = SCALES[self.random.below(SCALES.len() as u64) as usize];
+        self.did.push(format!("scale {scale}"));
+        self.settings.scale(scale);
+        // The window grows with its letters.
+        self.resize();
+    }
+
+    /// What the window has when it is as large as at first, MiB.
+    fn memory_mib(&mut self) -> f64 {
+        let (id, (w, h)) = (self.window.id(), LARGEST);
+        self.settings.scale(1.0);
+        self.window.wait_until_idle();
+        self.xdotool(&format!("windowsize --sync {id} {w} {h}"));
+        self.check();
+        self.window.memory_mib()
+    }
+
+    /// The switch of light and dark, while it is where it is in a window of the first size.
+    fn theme(&mut self) {
+        let id = self.window.id();
+        let (w, h) = LARGEST;
+        self.xdotool(&format!("windowsize --sync {id} {w} {h} mousemove {} {} click 1", THEME.0, THEME.1));
     }
 
     /// As a window manager minimises it.
@@ -99,6 +133,10 @@ impl Monkey<'_> {
         let bad = ["panicked", "alidation", "ERROR", "overflow"].into_iter().find(|word| said.contains(word));
         assert_eq!(bad, None, "after {did:#?}: {said}");
         self.did = did;
+        // What was saved is looked at no more: a disk holds thousands of pictures at most.
+        for saved in std::fs::read_dir(self.window.home.path("Pictures")).expect("a folder").flatten() {
+            drop(std::fs::remove_file(saved.path()));
+        }
     }
 
     fn said(&self) -> String {
@@ -107,11 +145,12 @@ impl Monkey<'_> {
 }
 
 fn monkey(screen: &Screen) -> Monkey<'_> {
-    let home = Home::with_sample().without_exact_figures();
+    let settings = Settings::start(screen);
+    let home = Home::with_sample().without_exact_figures().with_scale_of_screen();
     std::fs::write(home.path("broken.stl"), "solid nothing\nfacet").expect("written");
     let scans = ["case/upper.stl", "case/lower.stl"].map(|name| home.path(name));
     let window = Window::open_remembering(screen, &home, &[&scans[0], &scans[1]]);
-    Monkey { window, random: Random::new(asked("OCCLUSCOPE_SEED", 1)), did: Vec::new() }
+    Monkey { window, settings, random: Random::new(asked("OCCLUSCOPE_SEED", 1)), did: Vec::new() }
 }
 
 fn median(values: &[f64]) -> f64 {
@@ -133,7 +172,7 @@ fn whatever_hands_do_the_window_goes_on_and_does_not_grow() {
         monkey.act();
         if i.is_multiple_of(UNTIL_REST) || i == n {
             monkey.check();
-            mib.push(monkey.window.memory_mib());
+            mib.push(monkey.memory_mib());
         }
     }
     let quarter = mib.len().div_ceil(4);
@@ -155,6 +194,7 @@ fn no_size_of_the_window_is_one_that_cannot_be_drawn() {
             0 => monkey.xdotool("key o"),
             1 => monkey.hide(),
             2 => monkey.check(),
+            3 => monkey.scale(),
             _ => {}
         }
         if i == n {

@@ -76,6 +76,13 @@ impl RestWatch {
         self.connection.flush().expect("sent");
     }
 
+    /// How long the program takes to hear, whatever it is at.
+    pub fn time_to_answer(&self) -> Duration {
+        let begun = Instant::now();
+        self.ask();
+        wait_for(Duration::from_millis(1), "the window never answers", || self.has_answered().then(|| begun.elapsed()))
+    }
+
     fn has_answered(&self) -> bool {
         let events = std::iter::from_fn(|| self.connection.poll_for_event().expect("the screen is there"));
         let is_answer = |event: Event| matches!(event, Event::ClientMessage(m) if m.window == self.root && m.data.as_data32()[0] == self.ping);

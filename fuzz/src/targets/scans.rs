@@ -44,7 +44,7 @@ fn read(bytes: &[u8]) -> Option<RawMesh> {
 fn repair(bytes: &[u8]) -> bool {
     let Some(raw) = read(bytes) else { return false };
     let options = PrepareOptions { unit: LengthUnit::Millimetre, close: true, away: DVec3::Z };
-    match prepare(&raw, &options, &Progress::default()) {
+    match prepare(raw, &options, &Progress::default()) {
         Ok((mesh, report)) => {
             assert!(mesh.positions.iter().all(|p| p.is_finite()));
             // Triangles without area are kept behind the scanned ones, for the sake of their edges.

@@ -122,7 +122,8 @@ pub fn loading_ui(ui: &Ui, desk: &Desk, rect: Rect) {
     let ((stage, fraction), what) = (opening.state(), opening.label());
     card_ui(ui, "loading", rect, |ui| {
         ui.label(RichText::new(format!("Opening {what}")).strong());
-        ui.label(RichText::new(stage).small().weak());
+        let left = opening.time_left().map(|left| format!(" · {left}")).unwrap_or_default();
+        ui.label(RichText::new(format!("{stage}{left}")).small().weak());
         ui.add(ProgressBar::new(fraction as f32).desired_width(300.0).desired_height(8.0));
         ui.add_space(2.0);
         if ui.button("Cancel").clicked() {

@@ -98,7 +98,7 @@ impl Blit {
 /// The part of a place that lies in the window: x, y, width, height.
 fn clipped(place: &Placed, window: [u32; 2]) -> Option<[u32; 4]> {
     let side = |i: usize| {
-        let end = (place.corner[i] + place.size[i]).min(window[i]);
+        let end = place.corner[i].saturating_add(place.size[i]).min(window[i]);
         end.checked_sub(place.corner[i]).filter(|n| *n > 0)
     };
     Some([place.corner[0], place.corner[1], side(0)?, side(1)?])
@@ -129,4 +129,71 @@ fn create_layout(device: &wgpu::Device) -> wgpu::BindGroupLayout {
             entry(2, wgpu::BindingType::Sampler(wgpu::SamplerBindingType::Filtering)),
         ],
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gpu::{AdapterChoice, Context};
+
+    const FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Rgba8Unorm;
+
+    fn texture(context: &Context, [width, height]: [u32; 2]) -> wgpu::TextureView {
+        let texture = context.device.create_texture(&wgpu::TextureDescriptor {
+            label: Some("test"),
+            size: wgpu::Extent3d { width, height, depth_or_array_layers: 1 },
+            mip_level_count: 1,
+            sample_count: 1,
+            dimension: wgpu::TextureDimension::D2,
+            format: FORMAT,
+            usage: wgpu::TextureUsages::RENDER_ATTACHMENT | wgpu::TextureUsages::TEXTURE_BINDING,
+            view_formats: &[],
+        });
+        texture.create_view(&Default::default())
+    }
+
+    #[test]
+    fn a_picture_is_clipped_to_the_window() {
+        let context = Context::headless(&AdapterChoice::Cpu).expect("a software driver");
+        let picture = texture(&context, [1, 1]);
+        let clip =
+            |corner, size| clipped(&Placed { picture: picture.clone(), drawn: [1, 1], corner, size }, [200, 100]);
+        assert_eq!(clip([10, 20], [50, 60]), Some([10, 20, 50, 60]));
+        assert_eq!(clip([150, 90], [100, 100]), Some([150, 90, 50, 10]));
+        assert_eq!(clip([1, 1], [u32::MAX, 5]), Some([1, 1, 199, 5]));
+        for outside in [clip([200, 0], [10, 10]), clip([0, 300], [10, 10]), clip([5, 5], [0, 9])] {
+            assert_eq!(outside, None);
+        }
+    }
+
+    /// Pictures that were laid out for a window of 200 x 100 when it has 120 x 60 by now. The twin: clipped to the size that the window
+    /// had, they are refused.
+    #[test]
+    fn pictures_of_a_larger_window_are_clipped_to_the_one_that_is_there() {
+        let context = Context::headless(&AdapterChoice::Cpu).expect("a software driver");
+        let blit = Blit::new(&context.device, FORMAT);
+        let (target, picture) = (texture(&context, [120, 60]), texture(&context, [100, 100]));
+        let at = |corner| Placed { picture: picture.clone(), drawn: [100, 100], corner, size: [100, 100] };
+        let placed = [at([0, 0]), at([100, 0]), at([190, 0])];
+        let refused = |window| {
+            let scope = context.device.push_error_scope(wgpu::ErrorFilter::Validation);
+            let mut encoder = context.device.create_command_encoder(&Default::default());
+            let mut pass = encoder.begin_render_pass(&wgpu::RenderPassDescriptor {
+                color_attachments: &[Some(wgpu::RenderPassColorAttachment {
+                    view: &target,
+                    depth_slice: None,
+                    resolve_target: None,
+                    ops: Default::default(),
+                })],
+                ..Default::default()
+            });
+            blit.run(&context.device, &mut pass, &placed, window);
+            drop(pass);
+            context.queue.submit([encoder.finish()]);
+            pollster::block_on(scope.pop()).map(|error| error.to_string())
+        };
+        assert_eq!(refused([120, 60]), None);
+        let said = refused([200, 100]).expect("it lies outside");
+        assert!(said.to_lowercase().contains("scissor"), "{said}");
+    }
 }

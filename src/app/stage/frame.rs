@@ -217,7 +217,10 @@ impl Stage {
 
     /// When a frame is due although nobody does anything.
     pub fn due(&self, open: Option<&Open>) -> Option<Instant> {
-        [self.smooth_due(open), self.live_due(open), self.repaint_at].into_iter().flatten().min()
+        [self.smooth_due(open), self.live_due(open), self.repaint_at, self.graphics.surface.due()]
+            .into_iter()
+            .flatten()
+            .min()
     }
 
     /// When the edges are to be smoothed, if they are not yet.

@@ -2,6 +2,7 @@
 use super::blit::{Blit, Placed};
 use super::egui_paint::{EguiPaint, Screen};
 use super::stage_clock::StageClock;
+use super::surface::WindowSurface;
 use crate::gpu::{AdapterChoice, Context, GpuError};
 use egui::{ClippedPrimitive, TextureId, TexturesDelta};
 use egui_wgpu::{Renderer, RendererOptions};
@@ -27,9 +28,7 @@ pub struct Graphics {
     renderer: Renderer,
     egui: EguiPaint,
     blit: Blit,
-    window: Arc<Window>,
-    surface: wgpu::Surface<'static>,
-    config: wgpu::SurfaceConfiguration,
+    pub surface: WindowSurface,
     lost: Arc<AtomicBool>,
 }
 
@@ -46,11 +45,11 @@ impl Graphics {
             GpuError::NoAdapter { wanted: "any adapter that can draw to a window".into() }
         })?;
         let context = Context::new(instance, choice, Some(&surface))?;
-        let config = surface_config(&context, &surface, &window)?;
-        surface.configure(&context.device, &config);
-        let renderer = Renderer::new(&context.device, config.format, RendererOptions::default());
-        let egui = EguiPaint::new(&context.device, config.format);
-        let blit = Blit::new(&context.device, config.format);
+        let surface = WindowSurface::new(&context, surface, window)?;
+        let format = surface.format();
+        let renderer = Renderer::new(&context.device, format, RendererOptions::default());
+        let egui = EguiPaint::new(&context.device, format);
+        let blit = Blit::new(&context.device, format);
         let lost = Arc::new(AtomicBool::new(false));
         let flag = lost.clone();
         context.device.set_device_lost_callback(move |reason, message| {
@@ -59,7 +58,7 @@ impl Graphics {
                 flag.store(true, Ordering::Relaxed);
             }
         });
-        Ok(Self { context, renderer, egui, blit, window, surface, config, lost })
+        Ok(Self { context, renderer, egui, blit, surface, lost })
     }
 
     /// Whether the device is gone and everything must be made anew.
@@ -69,15 +68,6 @@ impl Graphics {
 
     pub fn max_texture_side(&self) -> u32 {
         self.context.device.limits().max_texture_dimension_2d
-    }
-
-    /// The window has another size now, physical pixels.
-    pub fn resize(&mut self, width: u32, height: u32) {
-        let most = self.max_texture_side();
-        if width > 0 && height > 0 && (width, height) != (self.config.width, self.config.height) {
-            (self.config.width, self.config.height) = (width.min(most), height.min(most));
-            self.surface.configure(&self.context.device, &self.config);
-        }
     }
 
     /// egui's own textures for the coming frame.
@@ -93,41 +83,22 @@ impl Graphics {
     /// Paints to the window; false when the window takes no picture now. Textures of `free` are no longer needed
     /// after it.
     pub fn present(&mut self, job: &PaintJob, free: &[TextureId], clock: &mut StageClock) -> bool {
-        let frame = self.next_frame();
+        let frame = self.surface.next(&self.context);
         let presented = frame.is_some();
         match frame {
             Some(frame) => {
                 let view = frame.texture.create_view(&wgpu::TextureViewDescriptor::default());
-                let commands = self.paint(job, &view, [self.config.width, self.config.height], Some(clock));
+                // The shapes may have been laid out for a window of another size.
+                let commands = self.paint(job, &view, [frame.texture.width(), frame.texture.height()], Some(clock));
                 self.context.queue.submit([commands]);
                 clock.request();
-                self.window.pre_present_notify();
-                self.context.queue.present(frame);
+                self.surface.present(&self.context, frame);
             }
             // Without a submission what was written to buffers would pile up.
             None => drop(self.context.queue.submit([])),
         }
         free.iter().for_each(|id| self.renderer.free_texture(id));
         presented
-    }
-
-    fn next_frame(&mut self) -> Option<wgpu::SurfaceTexture> {
-        use wgpu::CurrentSurfaceTexture as Next;
-        match self.surface.get_current_texture() {
-            Next::Success(frame) | Next::Suboptimal(frame) => return Some(frame),
-            Next::Occluded | Next::Timeout | Next::Validation => return None,
-            Next::Outdated => {}
-            Next::Lost => {
-                self.surface = self.context.instance.create_surface(self.window.clone()).ok()?;
-            }
-        }
-        let size = self.window.inner_size();
-        (self.config.width, self.config.height) = (size.width.max(1), size.height.max(1));
-        self.surface.configure(&self.context.device, &self.config);
-        match self.surface.get_current_texture() {
-            Next::Success(frame) | Next::Suboptimal(frame) => Some(frame),
-            _ => None,
-        }
     }
 
     fn paint(
@@ -175,14 +146,14 @@ impl Graphics {
     /// # Errors
     /// [`GpuError::Lost`] when the GPU does not answer.
     pub fn screenshot(&mut self, job: &PaintJob) -> Result<image::RgbaImage, GpuError> {
-        let (width, height) = (self.config.width, self.config.height);
+        let [width, height] = self.surface.size();
         let texture = self.context.device.create_texture(&wgpu::TextureDescriptor {
             label: Some("window: screenshot"),
             size: wgpu::Extent3d { width, height, depth_or_array_layers: 1 },
             mip_level_count: 1,
             sample_count: 1,
             dimension: wgpu::TextureDimension::D2,
-            format: self.config.format,
+            format: self.surface.format(),
             usage: wgpu::TextureUsages::RENDER_ATTACHMENT | wgpu::TextureUsages::COPY_SRC,
             view_formats: &[],
         });
@@ -197,28 +168,6 @@ impl Graphics {
 fn clear_color(color: egui::Color32) -> wgpu::Color {
     let [r, g, b, _] = color.to_array().map(|c| f64::from(c) / 255.0);
     wgpu::Color { r, g, b, a: 1.0 }
-}
-
-fn surface_config(
-    context: &Context,
-    surface: &wgpu::Surface<'_>,
-    window: &Window,
-) -> Result<wgpu::SurfaceConfiguration, GpuError> {
-    let unsupported = |reason: &str| GpuError::NoDevice {
-        adapter: context.adapter_name.to_string(),
-        reason: format!("it cannot draw to this window ({reason})"),
-    };
-    let size = window.inner_size();
-    let most = context.device.limits().max_texture_dimension_2d;
-    let (width, height) = (size.width.clamp(1, most), size.height.clamp(1, most));
-    let mut config =
-        surface.get_default_config(&context.adapter, width, height).ok_or_else(|| unsupported("no format fits"))?;
-    let formats = surface.get_capabilities(&context.adapter).formats;
-    config.format = egui_wgpu::preferred_framebuffer_format(&formats).map_err(|e| unsupported(&e.to_string()))?;
-    // The newest picture counts while the hand drags; the frame loop itself keeps one frame in flight.
-    config.present_mode = wgpu::PresentMode::AutoVsync;
-    config.desired_maximum_frame_latency = 1;
-    Ok(config)
 }
 
 /// Reads an 8-bit four-channel texture back; waits for the GPU.

@@ -11,5 +11,6 @@ pub mod pictures;
 pub mod place;
 pub mod scene;
 pub mod stage_clock;
+mod surface;
 
 pub use frame::Stage;

@@ -7,7 +7,7 @@ use crate::session::Settings;
 /// How the jaws are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Care {
-    /// Every triangle, smooth edges.
+    /// Every triangle (of scans of many millions, all that a pixel can show), smooth edges.
     Full,
     /// In motion on a software driver: no more than the eye catches, with so many pixels at most.
     Moving { most_pixels: u64 },
@@ -25,6 +25,8 @@ impl Care {
 
 /// Most that a surface in motion may be away from the scan's, pixels.
 const MOVING_ERROR_PX: f64 = 1.0;
+/// The same at rest, of huge scans.
+const RESTING_ERROR_PX: f64 = 0.5;
 /// Opacity of a jaw in the x-ray view: still solid enough to be taken hold of.
 const X_RAY_OPACITY: f32 = 0.5;
 
@@ -43,8 +45,13 @@ pub fn scene_view(open: &Open, size: [u32; 2], theme: Theme, care: Care) -> Scen
         highlight: open.marked(),
         antialias: care == Care::Full,
         most_pixels: care.most_pixels(),
-        most_error_px: if care == Care::Full { 0.0 } else { MOVING_ERROR_PX },
+        most_error_px: if care == Care::Full { resting_error_px(open) } else { MOVING_ERROR_PX },
     }
+}
+
+/// Of scans so large that no picture has a pixel for each triangle, what no eye catches may be left out at rest as well.
+fn resting_error_px(open: &Open) -> f64 {
+    if open.pair().is_huge() { RESTING_ERROR_PX } else { 0.0 }
 }
 
 fn jaw_style(settings: &Settings, side: JawSide, visible: bool) -> JawStyle {

@@ -105,7 +105,7 @@ impl Open {
             hand: Hand::default(),
             moved_at: Instant::now(),
             figures: FiguresShown::default(),
-            exact: ExactWatch::new(wake.clone()),
+            exact: ExactWatch::new(wake.clone()).with_forms(loaded.forms.clone()),
             live_contact: LiveContact::new(wake),
             exact_due: None,
             zones: ZoneList::default(),

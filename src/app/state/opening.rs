@@ -1,6 +1,7 @@
 //! A case on its way: what is to be opened, the worker that reads it, the questions afterwards.
 use crate::base::files::cache::CacheFolder;
 use crate::base::files::own::LeftOver;
+use crate::base::progress::time_left;
 use crate::base::{LengthUnit, Rigid, Wake, files};
 use crate::export::json::AnalysisRecord;
 use crate::jaw::JawSide;
@@ -9,6 +10,7 @@ use crate::session::recent::RecentCase;
 use crate::session::{CaseSource, CaseSources, LoadError, LoadJob, LoadedCase, ScanSource};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Instant;
 
 /// How the open scans were read.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -41,6 +43,7 @@ pub struct Opening {
     /// Upper and lower were told from the names, and the person did not say which is which.
     guessed: Option<SideGuess>,
     unit: Option<LengthUnit>,
+    begun: Instant,
     job: LoadJob,
 }
 
@@ -88,7 +91,7 @@ impl Opening {
         };
         let job = LoadJob::start(sources, cache, move || wake());
         let OpenRequest { case, pose, guessed, instead, unit, close, recovery, snapshot } = request;
-        Self { case, pose, close, recovery, instead, snapshot, guessed, unit, job }
+        Self { case, pose, close, recovery, instead, snapshot, guessed, unit, begun: Instant::now(), job }
     }
 
     /// How the scans were read, for snapshots.
@@ -106,6 +109,11 @@ impl Opening {
 
     pub fn state(&self) -> (&'static str, f64) {
         self.job.state()
+    }
+
+    /// How long it will take still, once that can be told.
+    pub fn time_left(&self) -> Option<String> {
+        time_left(self.begun.elapsed(), self.state().1)
     }
 
     /// The result, once, when it is there.

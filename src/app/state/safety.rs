@@ -69,6 +69,15 @@ impl Safety {
         self.recovered.take().into_iter().for_each(LeftOver::remove);
     }
 
+    /// The case is in a file of the person's. What is being saved by itself meanwhile is newer, and stays.
+    pub fn saved_by_hand(&mut self) {
+        if self.busy {
+            self.forget_recovered();
+        } else {
+            self.clear();
+        }
+    }
+
     /// There is nothing to be recovered any more.
     pub fn clear(&mut self) {
         self.clear_own();
@@ -85,5 +94,26 @@ impl Safety {
     pub fn end(&mut self) {
         self.clear();
         self.own.take().into_iter().for_each(Recovery::end);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A disk is slow: what was asked for by hand is heard of when what is newer has been written for recovery already.
+    #[test]
+    fn a_late_answer_about_a_file_takes_away_nothing_that_is_newer() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut safety = Safety::look_in(Some(folder.path().to_owned()));
+        let path = safety.own_file().unwrap().unwrap().to_owned();
+        std::fs::write(&path, "newer").unwrap();
+        safety.busy = true;
+        safety.saved_by_hand();
+        assert!(path.exists());
+        // The twin: once it was heard of, what is saved by hand is all there is.
+        (safety.busy, safety.has_saved) = (false, true);
+        safety.saved_by_hand();
+        assert!(!path.exists() && !safety.keeps_something());
     }
 }

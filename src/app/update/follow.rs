@@ -47,9 +47,11 @@ pub fn after_analysis(desk: &mut Desk, map: Option<MapShown>, pressed: bool) -> 
     let (is_loading, layout) = (desk.is_loading(), desk.layout);
     let Desk { open: Some(open), messages, habits, wake, .. } = desk else { return None };
     let is_held = pressed || open.hand.drag.is_some() || is_loading;
-    exact::follow(open, habits, is_held);
-    live_contact::follow(open);
     open.teeth.due = teeth::follow(open, messages, wake, (pressed, is_loading));
+    // The memory does not hold all at once: first the teeth, which say what is judged.
+    let waits = open.pair().is_huge() && !open.teeth.is_settled();
+    exact::follow(open, habits, is_held || waits);
+    live_contact::follow(open);
     let pair = open.pair().clone();
     open.trim.follow(&pair, wake);
     let map = map.filter(|_| layout.shows_map());

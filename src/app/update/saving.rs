@@ -88,7 +88,7 @@ fn saved_by_hand(desk: &mut Desk, saved: Saved) -> Vec<Effect> {
     open.case.saved(saved.path, saved.refers, saved.state, names);
     let then = open.leaving.take_if(|l| l.saving).map(|l| Effect::Do(l.then));
     desk.recent.cases.add(recent);
-    desk.safety.clear();
+    desk.safety.saved_by_hand();
     keep_picture(desk).into_iter().chain([Effect::Keep]).chain(then).collect()
 }
 

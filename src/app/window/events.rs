@@ -129,7 +129,7 @@ impl ApplicationHandler<UserEvent> for App {
                 return;
             }
             WindowEvent::Resized(size) => {
-                self.stage.iter_mut().for_each(|stage| stage.graphics.resize(size.width, size.height));
+                self.stage.iter_mut().for_each(|stage| stage.graphics.surface.resize(size.width, size.height));
             }
             _ => {}
         }

@@ -23,7 +23,12 @@ enum Place {
 impl Spill {
     /// They stay in memory.
     pub fn in_memory(content: Vec<u8>) -> Self {
-        Self { bytes: content.len() as u64, place: Place::Memory(Arc::new(content)) }
+        Self::shared(Arc::new(content))
+    }
+
+    /// The same of bytes that others have, too.
+    pub fn shared(content: Arc<Vec<u8>>) -> Self {
+        Self { bytes: content.len() as u64, place: Place::Memory(content) }
     }
 
     /// The same bytes on the disk of `folder`, which is made if it is missing.

@@ -183,3 +183,30 @@ fn it_is_given_up_when_nobody_wants_it() {
     let (levels, every) = (Levels::new(LEVELS_MM), all(&mesh));
     assert!(contact_sheet(&gap, &jaws, [&edges; 2], [&every; 2], (&levels, &levels), &progress).is_err());
 }
+
+/// Work follows what is asked for and not the scale: a triangle of a kilometre takes no more than one of 41 mm.
+#[test]
+fn no_triangle_is_parted_into_more_pieces_than_its_edges_allow() {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    let n_read = AtomicUsize::new(0);
+    // Rough at any scale, and never far from a level: nothing of it looks settled.
+    let rough = |p: DVec3| {
+        n_read.fetch_add(1, Ordering::Relaxed);
+        let noise = (p.x * 12.9898 + p.y * 78.233).sin() * 43_758.545_3;
+        Some(0.2 * noise.fract().abs())
+    };
+    let gap = ByFormula { gap: rough, detail_mm: 0.08 };
+    let reads = |edge_mm: f32| {
+        n_read.store(0, Ordering::Relaxed);
+        let mesh = TriMesh { triangles: vec![[0, 1, 3]], n_scanned: 1, ..square(edge_mm / 8f32.sqrt(), 1) };
+        drop(sheet_of(&mesh, &gap, &[0]));
+        n_read.load(Ordering::Relaxed)
+    };
+    // Three corners, and three middles of every part until the pieces are 1/256 of an edge: the quarters of those are cut as they are.
+    let most = 3 + 3 * (0..=8).map(|k| 4usize.pow(k)).sum::<usize>();
+    let large = reads(1e6);
+    assert!((most / 2..=most).contains(&large), "{large} of {most}");
+    // The twin: below that it is the size that counts.
+    let small = reads(5.0);
+    assert!(3 * small < large, "{small} of {large}");
+}

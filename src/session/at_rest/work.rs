@@ -67,8 +67,8 @@ fn steps(
     progress.enter("analysing the pose", 0.2)?;
     let (mut analysis, exact) = analysis_of_solids(engine, question, progress)?;
     if asked.most_projections > 1 {
-        progress.enter("looking along other projections", 0.25)?;
-        analysis = with_multi_projection(engine, pair, question, asked.most_projections, analysis)?;
+        let most = asked.most_projections;
+        analysis = with_multi_projection(engine, pair, question, most, analysis, &progress.part(0.25, 0.28))?;
     }
     let teeth = &known.teeth.teeth;
     let gaps = show.map(|show| {

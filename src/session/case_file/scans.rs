@@ -29,22 +29,21 @@ impl PackedScan {
         Ok(Self { blake3, bytes: content.len() as u64, extension, archive: Arc::new(Spill::in_memory(archive)), entry })
     }
 
-    /// The same scans on the disk of `folder`, where only this program reaches them; in memory as they are where that
-    /// fails.
-    pub fn put_aside([mut upper, mut lower]: [Self; 2], folder: Option<&Path>) -> [Self; 2] {
-        let Some(folder) = folder else { return [upper, lower] };
-        let aside = |archive: &mut Arc<Spill>| match archive.put_aside(folder) {
-            Ok(spill) => *archive = Arc::new(spill),
-            Err(error) => tracing::debug!("scans for saving stay in memory: {error}"),
-        };
-        // A case file that was opened holds both.
-        let is_shared = Arc::ptr_eq(&upper.archive, &lower.archive);
-        aside(&mut upper.archive);
-        if is_shared {
-            lower.archive = upper.archive.clone();
-        } else {
-            aside(&mut lower.archive);
+    /// The same scan on the disk of `folder`, where only this program reaches it; in memory as it is where that fails.
+    pub fn put_aside(mut self, folder: Option<&Path>) -> Self {
+        match folder.map(|folder| self.archive.put_aside(folder)) {
+            Some(Ok(spill)) => self.archive = Arc::new(spill),
+            Some(Err(error)) => tracing::debug!("scans for saving stay in memory: {error}"),
+            None => {}
         }
+        self
+    }
+
+    /// Both scans, which a case file that was opened holds in one archive.
+    pub fn put_both_aside([upper, lower]: [Self; 2], folder: Option<&Path>) -> [Self; 2] {
+        let is_shared = Arc::ptr_eq(&upper.archive, &lower.archive);
+        let upper = upper.put_aside(folder);
+        let lower = if is_shared { Self { archive: upper.archive.clone(), ..lower } } else { lower.put_aside(folder) };
         [upper, lower]
     }
 }

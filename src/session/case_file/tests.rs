@@ -467,13 +467,13 @@ fn scans_that_were_put_aside_are_saved_as_they_were() {
     let in_the_way = folder.path().join("file");
     std::fs::write(&in_the_way, b"").unwrap();
     for (place, is_aside) in [(Some(folder.path()), true), (Some(&*in_the_way), false), (None, false)] {
-        let scans = PackedScan::put_aside(packed(), place);
+        let scans = PackedScan::put_both_aside(packed(), place);
         assert!(scans.iter().all(|s| s.archive.is_aside() == is_aside), "{place:?}");
         assert!(CaseFile::embedding(content(), scans).to_bytes().unwrap() == whole, "{place:?}");
     }
     // Of a case that was opened both scans are in one archive.
     let ScanPlace::Embedded(upper) = CaseFile::read(whole.clone()).unwrap().scans[0].place.clone() else { panic!() };
-    let [a, b] = PackedScan::put_aside([upper.clone(), upper], Some(folder.path()));
+    let [a, b] = PackedScan::put_both_aside([upper.clone(), upper], Some(folder.path()));
     assert!(a.archive.is_aside() && Arc::ptr_eq(&a.archive, &b.archive));
 }
 

@@ -84,7 +84,7 @@ pub fn soups() -> Vec<(&'static str, TriMesh)> {
     ];
     let mesh = |name: &&'static str| {
         let raw = read(&format!("broken/{name}"))?;
-        let welded = weld_only(&raw, LengthUnit::Millimetre, &Progress::default()).expect("a readable mesh");
+        let welded = weld_only(raw, LengthUnit::Millimetre, &Progress::default()).expect("a readable mesh");
         let mut mesh = welded.mesh;
         let (lo, hi) = mesh.bounds().expect("a mesh");
         let (centre, scale) = ((lo + hi) * 0.5, 20.0 / (hi - lo).length());
