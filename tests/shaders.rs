@@ -129,7 +129,7 @@ fn layouts() -> Vec<Layout> {
         layout!(RelationUniform is "Relation" {
             a_from_b, b_from_a, objects, margin, distance, reach, unused_a, unused_b, unused_c,
         }),
-        layout!(StepRecord is "Step" { groups, y, z, n_pairs, n_tested, unused_a, unused_b, unused_c }),
+        layout!(StepRecord is "ListStep" { groups, y, z, n_pairs, n_tested, unused_a, unused_b, unused_c }),
         layout!(StepRecord is "OpenStep" { groups, y, z, n_pairs, n_tested, unused_a, unused_b, unused_c }),
         layout!(StepRun is "StepRun" { slot, room }),
         layout!(RefitRun is "RefitRun" { object, slot }),

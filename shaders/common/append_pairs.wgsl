@@ -14,7 +14,7 @@ struct OpenStep {
 
 @group(1) @binding(0) var<uniform> run: StepRun;
 @group(1) @binding(1) var<storage, read> pairs_in: array<vec2u>;
-@group(1) @binding(2) var<storage, read> now: array<Step>;
+@group(1) @binding(2) var<storage, read> now: array<ListStep>;
 @group(1) @binding(3) var<storage, read_write> pairs_out: array<vec2u>;
 @group(1) @binding(4) var<storage, read_write> next: array<OpenStep>;
 

@@ -36,7 +36,7 @@ struct Relation {
 
 // The list of one slot: how many workgroups walk it (an indirect dispatch), how many pairs it holds or should hold, and how
 // many were tried for it.
-struct Step {
+struct ListStep {
     groups: u32,
     y: u32,
     z: u32,

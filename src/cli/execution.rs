@@ -50,7 +50,9 @@ pub fn check(name: &str, asked: ExecutionArg, adapter: &str) -> anyhow::Result<(
     let native = engine::find_executed(name, Execution::Native);
     let no_adapter = args::adapter_choice(adapter).is_none();
     match asked {
-        ExecutionArg::Compute if entry.execution.is_some() && engine::find_executed(name, Execution::Compute).is_none() => {
+        ExecutionArg::Compute
+            if entry.execution.is_some() && engine::find_executed(name, Execution::Compute).is_none() =>
+        {
             bail!(
                 "the engine \"{name}\" runs by raster passes only; --execution compute is there with --engine stencil"
             )

@@ -111,10 +111,14 @@ impl GpuScene {
         let candidates = self.gpu.candidates(&poses, distance_mm)?;
         let objects = &self.objects;
         let corners = |c: &Candidate, k: usize| objects[c.objects[k] as usize].corners(c.triangles[k]);
-        let decided = share_out(candidates.chunks(CHUNK), || (), |(), some| {
-            let found = some.iter().filter(|c| is_one(&corners(c, 0), &corners(c, 1)));
-            found.map(|c| FacePair { objects: c.objects, triangles: c.triangles }).collect::<Vec<_>>()
-        });
+        let decided = share_out(
+            candidates.chunks(CHUNK),
+            || (),
+            |(), some| {
+                let found = some.iter().filter(|c| is_one(&corners(c, 0), &corners(c, 1)));
+                found.map(|c| FacePair { objects: c.objects, triangles: c.triangles }).collect::<Vec<_>>()
+            },
+        );
         let mut pairs = decided.concat();
         pairs.sort_unstable();
         Ok(pairs)

@@ -46,6 +46,11 @@ impl Tree {
     pub fn n_triangles(&self) -> usize {
         self.order.len()
     }
+
+    /// The lowest slot of one node.
+    pub fn root_slot(&self) -> usize {
+        (1..N_SLOTS).find(|slot| self.slots[*slot].count <= 1).unwrap_or(N_SLOTS - 1)
+    }
 }
 
 /// All trees with their buffers.
@@ -101,23 +106,12 @@ impl Forest {
             bindings::group(&context.device, "refit: forest", &refit.forest_layout, &resources),
             bindings::group(&context.device, "refit: run", &refit.run_layout, &[refit_run.as_entire_binding()]),
         ];
-        let root_slot = root_slot(&trees);
+        let root_slot = trees.iter().map(Tree::root_slot).fold(1, usize::max);
         let all: Vec<TreeSlot> = trees.iter().flat_map(|t| t.slots).collect();
         context.queue.write_buffer(&slots, 0, bytemuck::cast_slice(&all));
         let stale = vec![true; trees.len()];
-        let forest = Self {
-            trees,
-            unit_mm,
-            root_slot,
-            slots,
-            boxes,
-            positions,
-            corners,
-            refit,
-            refit_groups,
-            refit_run,
-            stale,
-        };
+        let forest =
+            Self { trees, unit_mm, root_slot, slots, boxes, positions, corners, refit, refit_groups, refit_run, stale };
         for (i, object) in objects.iter().enumerate() {
             forest.write(context, i, object);
         }
@@ -175,8 +169,8 @@ impl Forest {
         context.queue.write_buffer(&self.refit_run, 0, bytemuck::bytes_of(&run));
         let descriptor = wgpu::CommandEncoderDescriptor { label: Some("refit") };
         let mut encoder = context.device.create_command_encoder(&descriptor);
-        let mut pass = encoder
-            .begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some("refit"), timestamp_writes: None });
+        let mut pass =
+            encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some("refit"), timestamp_writes: None });
         let [forest, run] = &self.refit_groups;
         self.refit.run(&mut pass, [forest, run], slot, self.trees[object].slots[slot].count);
         drop(pass);
@@ -248,10 +242,6 @@ fn number_slots(trees: &mut [Tree]) -> u64 {
         }
     }
     u64::from(n_boxes)
-}
-
-fn root_slot(trees: &[Tree]) -> usize {
-    (1..N_SLOTS).find(|slot| trees.iter().all(|t| t.slots[*slot].count <= 1)).unwrap_or(N_SLOTS - 1)
 }
 
 fn check_size(context: &Context, trees: &[Tree], bytes: [u64; 3]) -> Result<(), GpuError> {

@@ -2,36 +2,37 @@
 //! begins there with all pairs of that level. Here the pairs themselves are kept, the *front*: all of a level that were not
 //! farther apart than a slack. As long as nothing has moved by more than the slack since, no other pair of that level can
 //! have come to touch, so that the walk may begin with them and its answer is the same.
-use super::forest::Forest;
+//!
+//! The slower things move the further down the front: a small slack lets few pairs more through than none.
+use super::forest::{Forest, Tree};
 use super::relation::Relation;
 
-/// How far things may move before the front is made anew, tree units: a quarter to half a millimetre of a jaw.
-const SLACK: f64 = 1.0 / 128.0;
-/// A front is worth its making where things move by less than this part of the slack from frame to frame.
+/// The slack is this part of a node's size: boxes that are so much larger touch by a quarter to a half more.
+const SLACK_OF_NODE: f64 = 1.0 / 8.0;
+/// A front should last for so many frames.
 const FRAMES_A_FRONT: f64 = 4.0;
-/// Pairs in a front, about: enough for a GPU to be busy with.
-const ENOUGH: u64 = 1024;
 
 /// How the next walk begins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Plan {
     /// With the roots.
     Roots,
     /// With the front that is kept, pairs of this slot.
-    Keep(usize),
-    /// With the roots down to this slot, loosely; what is left there is the front.
-    Make(usize),
+    Keep { slot: usize },
+    /// With the roots down to this slot, where boxes are looked into by the slack (tree units) beyond what is asked for; what
+    /// is left there is the front.
+    Make { slot: usize, slack: f64 },
 }
 
 impl Plan {
-    /// Beyond what is asked for boxes are looked into by so much on the way to the front, tree units.
     pub fn slack(self) -> f64 {
-        if matches!(self, Self::Make(_)) { SLACK } else { 0.0 }
+        if let Self::Make { slack, .. } = self { slack } else { 0.0 }
     }
 }
 
 struct Front {
     slot: usize,
+    slack: f64,
     relations: Vec<Relation>,
 }
 
@@ -41,8 +42,6 @@ pub struct Coherence {
     front: Option<Front>,
     /// Of the last frame.
     last: Vec<Relation>,
-    /// Slot of the next front.
-    slot: Option<usize>,
 }
 
 impl Coherence {
@@ -51,32 +50,33 @@ impl Coherence {
     }
 
     pub fn plan(&self, relations: &[Relation], forest: &Forest) -> Plan {
-        let Some(slot) = self.slot else { return Plan::Roots };
         if let Some(front) = &self.front
-            && motion(&front.relations, relations, forest) <= SLACK
+            && motion(&front.relations, relations, forest) <= front.slack
         {
-            return Plan::Keep(front.slot);
+            return Plan::Keep { slot: front.slot };
         }
-        if motion(&self.last, relations, forest) * FRAMES_A_FRONT <= SLACK { Plan::Make(slot) } else { Plan::Roots }
+        let wanted = motion(&self.last, relations, forest) * FRAMES_A_FRONT;
+        let slack = |slot: usize| node_size(forest, slot) * SLACK_OF_NODE;
+        let lowest = (1..forest.root_slot).find(|slot| slack(*slot) >= wanted);
+        lowest.map_or(Plan::Roots, |slot| Plan::Make { slot, slack: slack(slot) })
     }
 
-    /// After a walk: pairs that were left in each slot.
-    pub fn note(&mut self, plan: Plan, relations: &[Relation], n_near: &[u64], root_slot: usize) {
+    /// After a walk.
+    pub fn note(&mut self, plan: Plan, relations: &[Relation]) {
         self.last = relations.to_vec();
-        match plan {
-            Plan::Keep(_) => {}
-            Plan::Roots => {
-                let busy = (1..root_slot).rev().find(|slot| n_near[*slot] >= ENOUGH);
-                self.slot = (root_slot > 1).then_some(busy.unwrap_or(1));
-            }
-            Plan::Make(slot) => {
-                self.front = Some(Front { slot, relations: relations.to_vec() });
-                let n = n_near[slot];
-                let next = if n > 8 * ENOUGH { slot + 1 } else if 8 * n < ENOUGH { slot - 1 } else { slot };
-                self.slot = Some(next.clamp(1, root_slot - 1));
-            }
+        if let Plan::Make { slot, slack } = plan {
+            self.front = Some(Front { slot, slack, relations: relations.to_vec() });
         }
     }
+}
+
+/// About how long nodes of a slot are, tree units: of a surface each level down halves them. The smallest of all trees.
+fn node_size(forest: &Forest, slot: usize) -> f64 {
+    let size = |tree: &Tree| {
+        let root = tree.root_slot().max(slot);
+        2.0 * tree.reach() / f64::exp2((root - slot) as f64)
+    };
+    forest.trees.iter().filter(|tree| tree.n_triangles() > 0).map(size).fold(f64::INFINITY, f64::min)
 }
 
 /// How far anything has moved, tree units; infinite when other objects or another distance are looked at.
@@ -86,6 +86,9 @@ fn motion(before: &[Relation], now: &[Relation], forest: &Forest) -> f64 {
         return f64::INFINITY;
     }
     let moved = |(before, now): (&Relation, &Relation)| {
+        if !now.a_from_b.to_dmat4().is_finite() {
+            return f64::INFINITY;
+        }
         // What the margins differ by was not in the slack.
         let margins = (now.margin - before.margin).abs();
         now.motion_since(before, &forest.trees[now.objects[1]]) + margins

@@ -4,6 +4,7 @@
 //!
 //! Every pair that meets is among what is found; some that nearly meet are as well. A list that was too short is made longer,
 //! and the walk repeated; one that may not be longer is walked in pieces.
+use super::bindings;
 use super::device::{Context, GpuError};
 use super::forest::{Forest, ForestObject};
 use super::front::{Coherence, Plan};
@@ -14,7 +15,6 @@ use super::pass::descend::{self, Descend};
 use super::pass::meet_triangles::MeetTriangles;
 use super::readback::{self, Readback};
 use super::relation::{Relation, relations};
-use super::bindings;
 use crate::base::Rigid;
 use glam::Vec3;
 use std::sync::Arc;
@@ -128,9 +128,6 @@ impl Walked {
         self.records.iter().map(|r| r.n_pairs).fold(self.found.n_pairs, u32::max)
     }
 
-    fn n_near(&self) -> [u64; N_SLOTS] {
-        self.records.map(|r| u64::from(r.n_pairs))
-    }
 }
 
 impl Interference {
@@ -215,7 +212,7 @@ impl Interference {
             let walked = self.walk_planned(plan, relations.len())?;
             let most = walked.most();
             if most <= self.lists.room {
-                self.coherence.note(plan, relations, &walked.n_near(), self.forest.root_slot);
+                self.coherence.note(plan, relations);
                 self.note(&walked, plan);
                 return Ok(walked.pairs);
             }
@@ -246,8 +243,8 @@ impl Interference {
     fn note(&mut self, walked: &Walked, plan: Plan) {
         let last = &mut self.last;
         (last.entry_slot, last.from_front) = match plan {
-            Plan::Keep(slot) => (slot, true),
-            Plan::Roots | Plan::Make(_) => (self.forest.root_slot, false),
+            Plan::Keep { slot } => (slot, true),
+            Plan::Roots | Plan::Make { .. } => (self.forest.root_slot, false),
         };
         for (slot, record) in walked.records.iter().enumerate() {
             last.n_tested[slot] += u64::from(record.n_tested);
@@ -264,8 +261,8 @@ impl Interference {
         let from_roots = Entry::Pairs(root_slot, &roots);
         match plan {
             Plan::Roots => self.walk(from_roots),
-            Plan::Keep(slot) => self.walk(Entry::Front(slot)),
-            Plan::Make(slot) => {
+            Plan::Keep { slot } => self.walk(Entry::Front(slot)),
+            Plan::Make { slot, .. } => {
                 self.enter(from_roots);
                 self.lists.front.reset(&self.context.queue, None);
                 let mut encoder = self.begin();
@@ -435,12 +432,10 @@ impl ForestGroups {
             let resources: Vec<_> = buffers.iter().map(|b| b.as_entire_binding()).collect();
             bindings::group(device, "interference: forest", layout, &resources)
         };
-        let nodes = [TIGHT, LOOSE]
-            .map(|i| group(&passes.descend.nodes_layout, &[&forest.slots, &relations[i], &forest.boxes]));
-        let triangles = group(
-            &passes.triangles_layout,
-            &[&forest.slots, &relations[TIGHT], &forest.positions, &forest.corners],
-        );
+        let nodes =
+            [TIGHT, LOOSE].map(|i| group(&passes.descend.nodes_layout, &[&forest.slots, &relations[i], &forest.boxes]));
+        let triangles =
+            group(&passes.triangles_layout, &[&forest.slots, &relations[TIGHT], &forest.positions, &forest.corners]);
         Self { room, relations, nodes, triangles }
     }
 }

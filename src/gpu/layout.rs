@@ -118,7 +118,7 @@ pub struct RelationUniform {
     pub unused_c: f32,
 }
 
-/// `Step` in shaders/common/forest.wgsl.
+/// `ListStep` in shaders/common/forest.wgsl.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Pod, Zeroable)]
 pub struct StepRecord {

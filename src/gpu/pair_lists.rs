@@ -43,7 +43,8 @@ impl PairList {
 
 impl StepRecord {
     /// Indirect dispatches have three dimensions.
-    pub const EMPTY: Self = Self { groups: 0, y: 1, z: 1, n_pairs: 0, n_tested: 0, unused_a: 0, unused_b: 0, unused_c: 0 };
+    pub const EMPTY: Self =
+        Self { groups: 0, y: 1, z: 1, n_pairs: 0, n_tested: 0, unused_a: 0, unused_b: 0, unused_c: 0 };
 
     /// Where the record of a slot lies, bytes.
     pub fn offset(slot: usize) -> u64 {

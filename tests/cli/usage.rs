@@ -95,7 +95,8 @@ fn without_a_driver_the_status_is_3() {
     for variable in ["VK_ICD_FILENAMES", "VK_DRIVER_FILES"] {
         pairs.env(variable, case.path("no-such-driver.json"));
     }
-    let pairs = pairs.arg("analyze").args([case.path("upper.stl"), case.path("lower.stl")]).args(["--engine", "bvh-gpu"]);
+    let pairs =
+        pairs.arg("analyze").args([case.path("upper.stl"), case.path("lower.stl")]).args(["--engine", "bvh-gpu"]);
     let pairs = Run::of(pairs.output().expect("the program starts"));
     assert_eq!(pairs.status, 3, "{}", pairs.stderr);
     assert!(pairs.stderr.contains("apt-get install") && pairs.stdout.is_empty(), "{}", pairs.stderr);

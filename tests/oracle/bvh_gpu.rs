@@ -165,7 +165,12 @@ fn touching_is_decided_as_bvh_decides_it() {
         ("a plane on another", [&flat(Vec3::ZERO), &upright(Vec3::Y * 4.1)], Rigid::IDENTITY, true),
         ("a plane a hair above", [&flat(Vec3::ZERO), &upright(Vec3::new(0.0, 4.1, ulp))], Rigid::IDENTITY, false),
         ("a needle on a corner", [&flat(Vec3::new(1.0, 1.0, 0.0)), &needle], Rigid::IDENTITY, true),
-        ("a plane turned into itself", [&flat(-Vec3::ONE), &flat(-Vec3::ONE)], Rigid::from_six([0.0, 0.0, 0.0, 0.0, 0.0, 90.0]), true),
+        (
+            "a plane turned into itself",
+            [&flat(-Vec3::ONE), &flat(-Vec3::ONE)],
+            Rigid::from_six([0.0, 0.0, 0.0, 0.0, 0.0, 90.0]),
+            true,
+        ),
         ("a jaw and itself", [jaw, jaw], Rigid::IDENTITY, true),
     ];
     for (name, meshes, pose, meets) in scenes {
@@ -236,7 +241,9 @@ fn short_lists_lose_nothing() {
                 n_pieces += traversal.n_pieces;
                 n_pairs += truth.len();
             }
-            println!("room {room} to {most_room}, coherent {coherent}: {n_grown} times longer, {n_pieces} pieces, {n_pairs} pairs");
+            println!(
+                "room {room} to {most_room}, coherent {coherent}: {n_grown} times longer, {n_pieces} pieces, {n_pairs} pairs"
+            );
             assert!(n_pairs > 0 && n_grown > 0 || most_room == room);
             // Both ways were taken: longer lists alone, or pieces.
             assert_eq!(n_pieces > 4 * n_poses(4).min(50) as u32, most_room < 1000 || n_pieces > 200, "{n_pieces}");
@@ -337,8 +344,7 @@ fn deformed_jaws_are_refitted() {
 fn refitted_boxes_are_those_of_the_processor() {
     let mesh = sample().upper.mesh;
     let order = balanced_order(&mesh);
-    let mut scene =
-        GpuScene::new(context(), &[(mesh.clone(), Rigid::IDENTITY)], settings()).expect("the mesh fits");
+    let mut scene = GpuScene::new(context(), &[(mesh.clone(), Rigid::IDENTITY)], settings()).expect("the mesh fits");
     assert!(scene.intersecting_pairs().expect("the GPU is there").is_empty());
     let forest = &scene.gpu().forest;
     let (centre, unit) = (forest.trees[0].centre, forest.unit_mm);
@@ -366,7 +372,7 @@ fn pairs_of_many_objects_are_those_of_every_two() {
     let objects: Vec<_> = (0..24)
         .map(|k| {
             let at = mesh.corners(k * mesh.n_scanned / 24)[0].as_dvec3();
-            (Arc::new(cut_out(mesh, at, 1.0 + k as f64 * 0.2)), at)
+            (Arc::new(cut_out(mesh, at, 4.0 + k as f64 * 0.3)), at)
         })
         .collect();
     let mut poses: Vec<Rigid> = objects.iter().map(|_| Rigid::IDENTITY).collect();
@@ -390,7 +396,7 @@ fn pairs_of_many_objects_are_those_of_every_two() {
         n_objects += met.len();
     }
     println!("24 objects: {n_objects} times two of them met, {n_pairs} pairs");
-    assert!(n_objects > 60 && n_pairs > 1000, "{n_objects} {n_pairs}");
+    assert!(n_objects > 40 && n_pairs > 1000, "{n_objects} {n_pairs}");
 }
 
 /// The twins: a margin that is none, a triangle that stands in no leaf and a vertex that was not handed over must show.

@@ -28,8 +28,7 @@ pub struct Descend {
 
 impl Descend {
     pub fn new(device: &Device, triangles: &BindGroupLayout, lists: &BindGroupLayout) -> Self {
-        let nodes_layout =
-            bindings::layout(device, "interference: boxes", ShaderStages::COMPUTE, &[Kind::Read; 3]);
+        let nodes_layout = bindings::layout(device, "interference: boxes", ShaderStages::COMPUTE, &[Kind::Read; 3]);
         let nodes = bindings::compute_pipeline(
             device,
             "interference: descend",
