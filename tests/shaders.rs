@@ -132,6 +132,7 @@ fn layouts() -> Vec<Layout> {
         layout!(StepRecord is "ListStep" { groups, y, z, n_pairs, n_tested, unused_a, unused_b, unused_c }),
         layout!(StepRecord is "OpenStep" { groups, y, z, n_pairs, n_tested, unused_a, unused_b, unused_c }),
         layout!(StepRun is "StepRun" { slot, room }),
+        layout!(NearestRun is "NearestRun" { room, turn }),
         layout!(RefitRun is "RefitRun" { object, slot }),
     ]
 }

@@ -8,14 +8,7 @@ struct RefitRun {
 
 @group(0) @binding(0) var<storage, read> slots: array<Slot>;
 @group(0) @binding(1) var<storage, read_write> boxes: array<f32>;
-@group(0) @binding(2) var<storage, read> positions: array<f32>;
-@group(0) @binding(3) var<storage, read> corners: array<u32>;
 @group(1) @binding(0) var<uniform> run: RefitRun;
-
-fn position(corner: u32) -> vec3f {
-    let v = 3u * corners[corner];
-    return vec3f(positions[v], positions[v + 1u], positions[v + 2u]);
-}
 
 fn store(node: u32, lo: vec3f, hi: vec3f) {
     for (var k = 0u; k < 3u; k++) {
@@ -31,13 +24,15 @@ fn refit_leaves(@builtin(global_invocation_id) id: vec3u) {
     if id.x >= own.count {
         return;
     }
-    let first = 3u * (triangles.first + FAN_OUT * id.x);
-    let end = 3u * (triangles.first + min(FAN_OUT * (id.x + 1u), triangles.count));
-    var lo = position(first);
+    let first = triangles.first + FAN_OUT * id.x;
+    let end = triangles.first + min(FAN_OUT * (id.x + 1u), triangles.count);
+    var lo = corner(first, 0u);
     var hi = lo;
-    for (var i = first + 1u; i < end; i++) {
-        lo = min(lo, position(i));
-        hi = max(hi, position(i));
+    for (var place = first; place < end; place++) {
+        for (var k = 0u; k < 3u; k++) {
+            lo = min(lo, corner(place, k));
+            hi = max(hi, corner(place, k));
+        }
     }
     store(own.first + id.x, lo, hi);
 }

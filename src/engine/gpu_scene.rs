@@ -4,7 +4,7 @@ use super::error::EngineError;
 use crate::base::{Rigid, share_out};
 use crate::exact::closest_point_triangle::closest_points_triangles;
 use crate::exact::{FacePair, triangles_meet};
-use crate::gpu::{Candidate, Context, ForestObject, Interference, InterferenceSettings, Traversal};
+use crate::gpu::{Candidate, Context, ForestObject, Interference, InterferenceSettings, NearestOnGpu, Traversal};
 use crate::mesh::{TriMesh, balanced_order};
 use glam::{DVec3, Vec3};
 use std::sync::Arc;
@@ -122,6 +122,16 @@ impl GpuScene {
         let mut pairs = decided.concat();
         pairs.sort_unstable();
         Ok(pairs)
+    }
+
+    /// For every vertex of every object the nearest triangle of another one, up to a distance; by object and vertex. In
+    /// single precision, by the GPU alone.
+    ///
+    /// # Errors
+    /// [`EngineError::Gpu`] when the GPU is lost.
+    pub fn nearest(&mut self, distance_mm: f64) -> Result<Vec<Vec<Option<NearestOnGpu>>>, EngineError> {
+        let poses: Vec<Rigid> = self.objects.iter().map(|o| o.pose).collect();
+        Ok(self.gpu.nearest(&poses, distance_mm)?)
     }
 
     /// What the last question took on the GPU.

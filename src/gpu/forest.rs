@@ -6,7 +6,7 @@
 //! origin, and no product leaves the range of single precision, whatever the unit of length.
 use super::bindings::{self, buffer};
 use super::device::{Context, GpuError};
-use super::layout::forest::{N_SLOTS, NODE_MASK};
+use super::layout::forest::{FIRST_OF_VERTEX, N_SLOTS, NODE_MASK};
 use super::layout::{RefitRun, TreeSlot};
 use super::pass::refit::Refit;
 use super::readback::{self, Readback};
@@ -32,8 +32,8 @@ pub struct Tree {
     /// Around the finite vertices, in tree units.
     pub lo: DVec3,
     pub hi: DVec3,
-    first_vertex: usize,
-    n_vertices: usize,
+    pub first_vertex: usize,
+    pub n_vertices: usize,
     slots: [TreeSlot; N_SLOTS],
 }
 
@@ -121,9 +121,13 @@ impl Forest {
     /// Hands corners and vertices of an object over.
     fn write(&self, context: &Context, i: usize, object: &ForestObject<'_>) {
         let tree = &self.trees[i];
-        let first = tree.first_vertex as u32;
-        let corners: Vec<[u32; 3]> =
-            tree.order.iter().map(|t| object.mesh.triangles[*t as usize].map(|v| first + v)).collect();
+        let (first, mut seen) = (tree.first_vertex as u32, vec![false; tree.n_vertices]);
+        let mut corner = |v: u32| {
+            let is_first = !std::mem::replace(&mut seen[v as usize], true);
+            (first + v) | if is_first { FIRST_OF_VERTEX } else { 0 }
+        };
+        let in_order = tree.order.iter().map(|t| object.mesh.triangles[*t as usize]);
+        let corners: Vec<[u32; 3]> = in_order.map(|t| t.map(&mut corner)).collect();
         let at = u64::from(tree.slots[0].first) * 12;
         context.queue.write_buffer(&self.corners, at, bytemuck::cast_slice(&corners));
         self.write_positions(context, i, &object.mesh.positions);
@@ -175,6 +179,17 @@ impl Forest {
         self.refit.run(&mut pass, [forest, run], slot, self.trees[object].slots[slot].count);
         drop(pass);
         context.queue.submit([encoder.finish()]);
+    }
+
+    pub fn n_vertices(&self) -> usize {
+        self.trees.last().map_or(0, |t| t.first_vertex + t.n_vertices)
+    }
+
+    /// Whose a place in the buffer of corners is: object and triangle.
+    pub fn triangle_at(&self, place: u32) -> Option<[u32; 2]> {
+        let holds = |t: &Tree| place.checked_sub(t.slots[0].first).filter(|own| *own < t.slots[0].count);
+        let (object, own) = (0..).zip(&self.trees).find_map(|(i, t)| Some((i, t.order[holds(t)? as usize])))?;
+        Some([object, own])
     }
 
     /// Bytes of all buffers.

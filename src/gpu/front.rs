@@ -6,6 +6,7 @@
 //! The slower things move the further down the front: a small slack lets few pairs more through than none.
 use super::forest::{Forest, Tree};
 use super::relation::Relation;
+use super::walk::Entry;
 
 /// The slack is this part of a node's size: boxes that are so much larger touch by a quarter to a half more.
 const SLACK_OF_NODE: f64 = 1.0 / 8.0;
@@ -25,6 +26,19 @@ pub enum Plan {
 }
 
 impl Plan {
+    /// With the roots that it may begin with.
+    pub fn entry<'a>(self, root_slot: usize, roots: &'a [[u32; 2]]) -> Entry<'a> {
+        match self {
+            Self::Roots => Entry::Pairs(root_slot, roots),
+            Self::Keep { slot } => Entry::Front(slot),
+            Self::Make { slot, .. } => Entry::MakeFront(root_slot, roots, slot),
+        }
+    }
+
+    pub fn entry_slot(self, root_slot: usize) -> usize {
+        if let Self::Keep { slot } = self { slot } else { root_slot }
+    }
+
     pub fn slack(self) -> f64 {
         if let Self::Make { slack, .. } = self { slack } else { 0.0 }
     }

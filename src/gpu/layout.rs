@@ -148,6 +148,14 @@ pub struct RefitRun {
     pub slot: u32,
 }
 
+/// `NearestRun` in shaders/analysis/nearest_triangles.wgsl.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, Pod, Zeroable)]
+pub struct NearestRun {
+    pub room: u32,
+    pub turn: u32,
+}
+
 /// What shaders/common/forest.wgsl knows of trees and pairs of their nodes.
 pub mod forest {
     /// Of each object, triangles first and the root last or before.
@@ -155,6 +163,8 @@ pub mod forest {
     pub const NODE_BITS: u32 = 24;
     pub const NODE_MASK: u32 = 0xff_ffff;
     pub const RELATION_BITS: u32 = 8;
+    /// As in shaders/common/corners.wgsl.
+    pub const FIRST_OF_VERTEX: u32 = 0x8000_0000;
     /// Threads of a workgroup.
     pub const THREADS: u32 = 64;
 }

@@ -26,6 +26,8 @@ mod stencil_engine;
 mod targets;
 mod timing;
 mod uploaded_maps;
+mod vertex_gaps;
+mod walk;
 mod zlist_engine;
 mod zlist_pipeline;
 mod zlist_rounds;
@@ -39,4 +41,5 @@ pub use interference::{Candidate, Interference, InterferenceSettings, Traversal}
 pub use jaw_pair::{JawGpu, JawPairGpu};
 pub use stencil_engine::{ComputeEngine, EngineOnGpu, FrameFigures, FrameMaps, StencilEngine};
 pub use uploaded_maps::UploadedMaps;
+pub use vertex_gaps::NearestOnGpu;
 pub use zlist_engine::{MOST_ENTRIES, ZListEngine};

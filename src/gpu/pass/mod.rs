@@ -13,6 +13,7 @@ pub mod layer_plan;
 pub mod layer_resolve;
 pub mod mark_triangles;
 pub mod meet_triangles;
+pub mod nearest_triangles;
 pub mod own_counts;
 pub mod raster;
 pub mod reduce;

@@ -2,7 +2,7 @@
 //!
 //! In: positions, corners in the order of the leaves. Out: boxes. Real-Time Rendering, sect. 25.5. ENGINES.md, "Engine
 //! bvh-gpu".
-use super::FOREST_WGSL;
+use super::{CORNERS_WGSL, FOREST_WGSL};
 use crate::gpu::bindings::{self, Kind};
 use crate::gpu::layout::forest::THREADS;
 use wgpu::{BindGroup, BindGroupLayout, ComputePass, ComputePipeline, Device, ShaderStages};
@@ -22,7 +22,7 @@ impl Refit {
         let compute = |label, kinds: &[Kind]| bindings::layout(device, label, ShaderStages::COMPUTE, kinds);
         let forest_layout = compute("refit: forest", &[Read, ReadWrite, Read, Read]);
         let run_layout = compute("refit: run", &[Uniform]);
-        let wgsl = [FOREST_WGSL, include_str!("../../../shaders/analysis/refit.wgsl")];
+        let wgsl = [FOREST_WGSL, CORNERS_WGSL, include_str!("../../../shaders/analysis/refit.wgsl")];
         let layouts = [&forest_layout, &run_layout];
         let build = |entry| bindings::compute_pipeline(device, "refit", &layouts, &wgsl, entry);
         Self { leaves: build("refit_leaves"), nodes: build("refit_nodes"), forest_layout, run_layout }
