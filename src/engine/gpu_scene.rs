@@ -87,7 +87,7 @@ impl GpuScene {
     /// # Errors
     /// [`EngineError::Gpu`] when the GPU is lost.
     pub fn intersecting_pairs(&mut self) -> Result<Vec<FacePair>, EngineError> {
-        self.pairs(0.0, |a, b| triangles_meet(a, b))
+        self.pairs(0.0, triangles_meet)
     }
 
     /// Every pair of faces of different objects that are at most a distance apart, each once, sorted: those of

@@ -78,7 +78,8 @@ impl ObjectSpace {
         }
     }
 
-    /// Nothing is kept from one question to the next: the same question has the same answer.
+    /// No answer is kept from one question to the next, and the same question has the same answer; the GPU may begin its walk
+    /// where the last one left it.
     fn frame(&mut self, question: &Question) -> Result<(Metrics, Option<RayField>, Timing), EngineError> {
         check(question)?;
         let mut clock = Clock::start();

@@ -98,6 +98,7 @@ fn are_near(forest: &Forest, relation: &Relation) -> bool {
     let middle = |t: &Tree| (t.lo + t.hi) * 0.5;
     let radius = |t: &Tree| ((t.hi - t.lo) * 0.5).length();
     let apart = relation.a_from_b.transform_point(middle(b)).distance(middle(a));
+    let reach = radius(a) + radius(b) + relation.distance + relation.margin.abs() * 4.0;
     // What is not a number is near.
-    !(apart > radius(a) + radius(b) + relation.distance + relation.margin.max(0.0) * 4.0)
+    apart.is_nan() || apart <= reach
 }

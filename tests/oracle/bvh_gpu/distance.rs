@@ -105,7 +105,7 @@ fn nearest_triangles_of_vertices_are_those_of_the_trees() {
             let got = both.scene.nearest(within_mm).expect("the GPU is there");
             let gaps = held_against_trees(&got, &meshes, (&pose, within_mm, tolerance));
             println!("{name}, within {within_mm} mm: {gaps:?}, tolerance {tolerance:.5} mm");
-            assert!(gaps.measured > 500 && gaps.missing == 0 && gaps.made_up == 0, "{name}: {gaps:?}");
+            assert!(gaps.measured > 200 && gaps.missing == 0 && gaps.made_up == 0, "{name}: {gaps:?}");
             assert!(gaps.largest_mm < tolerance && gaps.other_mm < 2.0 * tolerance, "{name}: {gaps:?}");
             assert_eq!(got, both.scene.nearest(within_mm).expect("the GPU is there"), "the same every time");
             // The twin: a jaw a little off.
