@@ -7,6 +7,7 @@ mod contract;
 mod culled;
 mod error;
 mod fastest;
+mod gpu_scene;
 mod grid;
 mod live;
 mod multi_projection;
@@ -28,11 +29,12 @@ pub use contract::{Engine, Opened};
 pub use culled::CulledPairs;
 pub use error::EngineError;
 pub use fastest::measure_executions;
+pub use gpu_scene::GpuScene;
 pub use grid::map_grid;
 pub use live::LiveEngine;
 pub use multi_projection::{MultiProjection, Pace, TileFigures, map_projections, map_tiles, with_multi_projection};
 pub use native::{open_native, open_native_shared};
-pub use object_space::{open_bvh, open_octree};
+pub use object_space::{open_bvh, open_bvh_gpu, open_octree};
 pub use pair_forms::PairForms;
 pub use poses_nearby::{Sure, UncertaintyQuestion, UncertaintySettings};
 pub use solids::analysis_of_solids;
@@ -56,19 +58,18 @@ pub struct EngineEntry {
     pub name: &'static str,
     /// `None`: no raster method.
     pub execution: Option<Execution>,
-    /// `None`: not built yet.
-    pub opener: Option<Opener>,
+    pub opener: Opener,
 }
 
 /// Every engine, the live one first; one that is executed in several ways stands here as often.
 pub const ENGINES: [EngineEntry; 7] = [
-    EngineEntry::new("stencil", Some(Execution::Raster), Some(Opener::Gpu(open_stencil))),
-    EngineEntry::new("stencil", Some(Execution::Native), Some(Opener::Processor(open_native))),
-    EngineEntry::new("stencil", Some(Execution::Compute), Some(Opener::Gpu(open_compute))),
-    EngineEntry::new("zlist", Some(Execution::Raster), Some(Opener::Gpu(open_zlist))),
-    EngineEntry::new("bvh", None, Some(Opener::Processor(open_bvh))),
-    EngineEntry::new("octree", None, Some(Opener::Processor(open_octree))),
-    EngineEntry::new("bvh-gpu", None, None),
+    EngineEntry::new("stencil", Some(Execution::Raster), Opener::Gpu(open_stencil)),
+    EngineEntry::new("stencil", Some(Execution::Native), Opener::Processor(open_native)),
+    EngineEntry::new("stencil", Some(Execution::Compute), Opener::Gpu(open_compute)),
+    EngineEntry::new("zlist", Some(Execution::Raster), Opener::Gpu(open_zlist)),
+    EngineEntry::new("bvh", None, Opener::Processor(open_bvh)),
+    EngineEntry::new("octree", None, Opener::Processor(open_octree)),
+    EngineEntry::new("bvh-gpu", None, Opener::Gpu(open_bvh_gpu)),
 ];
 
 /// The engines' names, each once.
@@ -98,12 +99,12 @@ pub fn label(name: &str, execution: Option<Execution>) -> String {
 }
 
 impl EngineEntry {
-    const fn new(name: &'static str, execution: Option<Execution>, opener: Option<Opener>) -> Self {
+    const fn new(name: &'static str, execution: Option<Execution>, opener: Opener) -> Self {
         Self { name, execution, opener }
     }
 
     pub fn needs_gpu(&self) -> bool {
-        matches!(self.opener, Some(Opener::Gpu(_)))
+        matches!(self.opener, Opener::Gpu(_))
     }
 
     /// Name for people.
@@ -114,13 +115,12 @@ impl EngineEntry {
     /// Opens the engine on a pair; `context` may be left out of one that needs no GPU.
     ///
     /// # Errors
-    /// [`EngineError::NotBuilt`], [`EngineError::NeedsGpu`], or a pair that does not suit the engine.
+    /// [`EngineError::NeedsGpu`], or a pair that does not suit the engine.
     pub fn open(&self, context: Option<&Context>, pair: &JawPair) -> Opened {
         match (self.opener, context) {
-            (None, _) => Err(EngineError::NotBuilt(self.name)),
-            (Some(Opener::Gpu(_)), None) => Err(EngineError::NeedsGpu(self.name)),
-            (Some(Opener::Gpu(open)), Some(context)) => open(context, pair),
-            (Some(Opener::Processor(open)), _) => open(pair),
+            (Opener::Gpu(_), None) => Err(EngineError::NeedsGpu(self.name)),
+            (Opener::Gpu(open), Some(context)) => open(context, pair),
+            (Opener::Processor(open), _) => open(pair),
         }
     }
 }

@@ -109,12 +109,40 @@ fn one_scene_gives_a_table_and_a_file() {
     assert_eq!(report["slopes"].as_array().map(Vec::len), Some(0));
 }
 
+/// The bench itself holds every list against the other engine's.
+#[test]
+fn pairs_are_measured_with_and_without_a_front() {
+    let (status, stdout, stderr) = run(&["--pairs", "--smallest", "--frames", "12", "--adapter", "cpu", "--json", "-"]);
+    assert_eq!(status, 0, "{stderr}");
+    let report: Value = serde_json::from_str(&stdout).expect("stdout is JSON and nothing else");
+    assert_eq!(report["schema"], "occluscope/bench-pairs/1");
+    let scenes = report["scenes"].as_array().expect("an array");
+    let names: Vec<_> = scenes.iter().map(|s| s["name"].as_str().expect("a text")).collect();
+    assert_eq!(names, ["sphere-1k-1.6", "sphere-4k-1.6", "sphere-1.99", "torus-1.4", "sheet-0.06", "jaws-8k"]);
+    for scene in scenes {
+        assert!(number(scene, "/pairs") > 0.0, "{scene}");
+        assert_eq!((number(scene, "/steps"), number(scene, "/from_roots/n_from_front")), (12.0, 0.0), "{scene}");
+        assert!(number(scene, "/coherent/n_from_front") > 0.0, "{scene}");
+        let tested = scene["from_roots"]["tested_by_level"].as_array().expect("an array");
+        let near = scene["from_roots"]["near_by_level"].as_array().expect("an array");
+        assert!(tested.len() > 2 && tested.len() == near.len(), "{scene}");
+        assert!(tested.iter().zip(near).all(|(t, n)| t.as_f64() >= n.as_f64()), "{scene}");
+        assert!(number(scene, "/from_roots/candidates") >= number(scene, "/pairs"), "{scene}");
+        assert!(number(scene, "/bytes_of_trees") > 0.0 && number(scene, "/bvh/median") > 0.0, "{scene}");
+    }
+    let (status, stdout, _) = run(&["--pairs", "--smallest", "--frames", "2", "--adapter", "cpu", "--scene", "torus"]);
+    assert!(status == 0 && stdout.contains("torus-1.4") && !stdout.contains("sphere"), "{stdout}");
+}
+
 #[test]
 fn bad_usage_is_status_2_and_says_what_there_is() {
     for (args, said) in [
         (&["--scene", "paper-z"][..], "paper-a"),
         (&["--engine", "octopus"], "stencil"),
         (&["--frames", "0"], "1..="),
+        (&["--pairs", "--scene", "cube"], "sphere-10k-1.6"),
+        (&["--pairs", "--adapter", "none"], "needs an adapter"),
+        (&["--pairs", "--engine", "zlist"], "--engine"),
         (&["--smallest", "--scene", "paper-a", "--json", "/no/such/folder/a.json"], "does not exist"),
     ] {
         let (status, stdout, stderr) = run(args);

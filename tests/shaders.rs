@@ -125,6 +125,15 @@ fn layouts() -> Vec<Layout> {
         layout!(ZListUniform is "ZList" { map_from_upper, map_from_lower, cols, n_pixels, capacity, n_pairs }),
         layout!(ZWindow is "ZWindow" { first_pixel, end_pixel, first_entry, n_entries }),
         layout!(RoundUniform is "RoundUniform" { cols, first_slot, n_slots }),
+        layout!(TreeSlot is "Slot" { first, count }),
+        layout!(RelationUniform is "Relation" {
+            a_from_b, b_from_a, objects, margin, distance, reach, unused_a, unused_b, unused_c,
+        }),
+        layout!(StepRecord is "ListStep" { groups, y, z, n_pairs, n_tested, unused_a, unused_b, unused_c }),
+        layout!(StepRecord is "OpenStep" { groups, y, z, n_pairs, n_tested, unused_a, unused_b, unused_c }),
+        layout!(StepRun is "StepRun" { slot, room }),
+        layout!(NearestRun is "NearestRun" { room, turn }),
+        layout!(RefitRun is "RefitRun" { object, slot }),
     ]
 }
 

@@ -1,14 +1,16 @@
 //! Floor 3: the scenes of `occluscope bench`, made by formula, so that anybody can measure what the documents say.
 //!
 //! [`catalogue`] lists them by name; [`polyhedra`] and [`paper`] make the test scenes of Myszkowski et al. 1995 (fig. 3,
-//! table 1), [`jaws`] five teeth (fig. 5) and whole arches. Pure geometry: lengths mm, no clock, no engine, no file.
+//! table 1), [`jaws`] five teeth (fig. 5) and whole arches, [`interference`] those of Gress and Zachmann 2004. Pure geometry: lengths mm, no clock, no engine, no file.
 pub mod catalogue;
+pub mod interference;
 pub mod jaws;
 pub mod paper;
 pub mod polyhedra;
 pub mod published;
 
 pub use catalogue::{Family, SceneSpec, Size, catalogue};
+pub use interference::{PairsScene, PairsSpec, pairs_catalogue};
 pub use jaws::TeethPose;
 pub use paper::PaperScene;
 pub use published::Published;

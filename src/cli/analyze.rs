@@ -29,7 +29,7 @@ pub struct AnalyzeArgs {
     pub scans: ScanArgs,
     #[command(flatten)]
     pub teeth: TeethArgs,
-    /// Engine: stencil (live) or zlist on a GPU, bvh or octree (exact) on the processor; bvh-gpu is not built yet
+    /// Engine: stencil (live) or zlist on a GPU, bvh or octree (exact) on the processor, bvh-gpu (exact pairs by a GPU)
     #[arg(long, value_name = "NAME", default_value = "stencil",
           value_parser = execution::engine_names())]
     pub engine: String,

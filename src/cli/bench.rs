@@ -1,6 +1,7 @@
 //! `occluscope bench`: the standard scenes at standard sizes, so that the project's figures can be measured anywhere.
 mod args;
 mod measure;
+mod pairs;
 mod record;
 mod table;
 
@@ -22,6 +23,9 @@ use std::time::Instant;
 /// # Errors
 /// Bad usage, a missing GPU, or a report that cannot be written.
 pub fn run(args: &BenchArgs) -> anyhow::Result<Answer> {
+    if args.pairs {
+        return pairs::run(args);
+    }
     execution::check(&args.engine, args.execution, &args.adapter)?;
     let specs = args.scenes()?;
     if let Some(folder) = &args.write {

@@ -81,6 +81,7 @@ struct EnginesReport {
     patches: Vec<MultiProjectionRow>,
     /// Built, but left out: they need a GPU and none was asked for.
     left_out: Vec<String>,
+    /// Every engine is built.
     not_built: Vec<String>,
     warnings: Vec<String>,
 }
@@ -124,7 +125,7 @@ fn compare(
     mut asked: PoseQuestion,
 ) -> anyhow::Result<EnginesReport> {
     let reporter = Reporter::start("engines");
-    let runs = |e: &&EngineEntry| e.opener.is_some() && (context.is_some() || !e.needs_gpu());
+    let runs = |e: &&EngineEntry| context.is_some() || !e.needs_gpu();
     let mut answers: Vec<Answered> = Vec::new();
     for entry in ENGINES.iter().filter(runs) {
         reporter.progress.enter(entry.name, 0.1)?;
@@ -160,8 +161,8 @@ fn compare(
         agreement: rows.iter().find(|r| r.engine != JUDGE).and_then(|r| r.agreement),
         engines: rows,
         patches,
-        left_out: names(&|e| e.opener.is_some() && !runs(e)),
-        not_built: names(&|e| e.opener.is_none()),
+        left_out: names(&|e| !runs(e)),
+        not_built: Vec::new(),
         warnings: record.warnings,
     })
 }
@@ -295,10 +296,8 @@ fn table(report: &EnginesReport) -> String {
         }
     }
     text.push_str(&multi_projection::text(&report.patches));
-    for (what, names) in [("left out, they need a GPU", &report.left_out), ("not built yet", &report.not_built)] {
-        if !names.is_empty() {
-            let _ = writeln!(text, "{what}: {}", names.join(", "));
-        }
+    if !report.left_out.is_empty() {
+        let _ = writeln!(text, "left out, they need a GPU: {}", report.left_out.join(", "));
     }
     text
 }

@@ -1,6 +1,6 @@
 //! How an engine is executed: as it was asked for, or whichever suits the machine.
 use super::args;
-use crate::engine::{self, ENGINES, EngineEntry, Execution};
+use crate::engine::{self, EngineEntry, Execution};
 use crate::gpu::{AdapterChoice, Context, GpuError};
 use anyhow::{Context as _, bail};
 use clap::ValueEnum;
@@ -44,17 +44,15 @@ pub fn engine_names() -> clap::builder::PossibleValuesParser {
 }
 
 /// # Errors
-/// When what was asked for is not built, or does not go together.
+/// When what was asked for does not go together.
 pub fn check(name: &str, asked: ExecutionArg, adapter: &str) -> anyhow::Result<()> {
     let entry = engine::find(name).with_context(|| format!("there is no engine \"{name}\""))?;
-    if entry.opener.is_none() {
-        let built: Vec<_> = engine::names().into_iter().filter(|name| is_built(name)).collect();
-        bail!("the engine \"{name}\" is not built yet; built: {}", built.join(", "));
-    }
     let native = engine::find_executed(name, Execution::Native);
     let no_adapter = args::adapter_choice(adapter).is_none();
     match asked {
-        ExecutionArg::Compute if entry.needs_gpu() && engine::find_executed(name, Execution::Compute).is_none() => {
+        ExecutionArg::Compute
+            if entry.execution.is_some() && engine::find_executed(name, Execution::Compute).is_none() =>
+        {
             bail!(
                 "the engine \"{name}\" runs by raster passes only; --execution compute is there with --engine stencil"
             )
@@ -71,10 +69,6 @@ pub fn check(name: &str, asked: ExecutionArg, adapter: &str) -> anyhow::Result<(
         }
         _ => Ok(()),
     }
-}
-
-fn is_built(name: &str) -> bool {
-    ENGINES.iter().any(|entry| entry.name == name && entry.opener.is_some())
 }
 
 /// The engine and what it runs on. Where nobody named an adapter, a software driver is passed over for the processor's own

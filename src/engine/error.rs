@@ -11,8 +11,6 @@ pub enum EngineError {
     BadQuestion(String),
     #[error("a jaw has no triangles with an area")]
     NoSurface,
-    #[error("the engine \"{0}\" is not built yet")]
-    NotBuilt(&'static str),
     #[error("the engine \"{0}\" needs a GPU")]
     NeedsGpu(&'static str),
     #[error(transparent)]

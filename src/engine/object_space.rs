@@ -1,12 +1,14 @@
-//! Engines in object space, on the processor: maps by rays, and the pairs of triangles that meet. They differ in how they
-//! find the pairs.
+//! Engines in object space: maps by rays on the processor, and the pairs of triangles that meet. They differ in how they find
+//! the pairs.
 use super::analysis::{Analysis, PROCESSOR, Timing};
 use super::contract::{Engine, Opened, check};
 use super::error::EngineError;
+use super::gpu_scene::GpuScene;
 use crate::base::{Cancelled, Progress, Rigid};
 use crate::exact::{BvhEngine, OctreeEngine, RayField, TrianglePair};
 use crate::field::multi_projection::Tile;
 use crate::field::{GapField, Metrics, Question};
+use crate::gpu::{Context, InterferenceSettings};
 use crate::jaw::JawPair;
 use std::sync::Arc;
 use std::time::Instant;
@@ -16,7 +18,7 @@ use std::time::Instant;
 /// # Errors
 /// [`EngineError::NoSurface`].
 pub fn open_bvh(pair: &JawPair) -> Opened {
-    open("bvh", pair, PairFinder::Bvh)
+    open("bvh", PROCESSOR, pair, PairFinder::Bvh)
 }
 
 /// Engine `octree`: the same maps, and pairs of triangles by overlap regions and a face octree made anew for every pose
@@ -25,7 +27,18 @@ pub fn open_bvh(pair: &JawPair) -> Opened {
 /// # Errors
 /// [`EngineError::NoSurface`].
 pub fn open_octree(pair: &JawPair) -> Opened {
-    open("octree", pair, PairFinder::Octree(Box::new(OctreeEngine::new(pair))))
+    open("octree", PROCESSOR, pair, PairFinder::Octree(Box::new(OctreeEngine::new(pair))))
+}
+
+/// Engine `bvh-gpu`: the same maps, and pairs of triangles by two balanced trees walked at once on the GPU, decided exactly
+/// (Gress and Zachmann 2004).
+///
+/// # Errors
+/// [`EngineError::NoSurface`]; [`EngineError::Gpu`] when the meshes do not fit the adapter.
+pub fn open_bvh_gpu(context: &Context, pair: &JawPair) -> Opened {
+    let objects = [&pair.upper, &pair.lower].map(|jaw| (jaw.mesh.clone(), Rigid::IDENTITY));
+    let scene = GpuScene::new(context, &objects, InterferenceSettings::default())?;
+    open("bvh-gpu", &context.adapter_name, pair, PairFinder::Gpu(Box::new(scene)))
 }
 
 /// How the pairs of triangles are found.
@@ -33,30 +46,41 @@ enum PairFinder {
     /// By the trees that the rays use.
     Bvh,
     Octree(Box<OctreeEngine>),
+    /// Upper and lower jaw as its objects.
+    Gpu(Box<GpuScene>),
 }
+
+/// The lower jaw's number in a scene of two.
+const LOWER: usize = 1;
 
 struct ObjectSpace {
     name: &'static str,
+    adapter: String,
     exact: Arc<BvhEngine>,
     finder: PairFinder,
 }
 
-fn open(name: &'static str, pair: &JawPair, finder: PairFinder) -> Opened {
+fn open(name: &'static str, adapter: &str, pair: &JawPair, finder: PairFinder) -> Opened {
     let exact = Arc::new(BvhEngine::new(pair));
     exact.shapes(&Rigid::IDENTITY).ok_or(EngineError::NoSurface)?;
-    Ok(Box::new(ObjectSpace { name, exact, finder }))
+    Ok(Box::new(ObjectSpace { name, adapter: adapter.to_owned(), exact, finder }))
 }
 
 impl ObjectSpace {
-    fn intersecting_pairs(&self, pose: &Rigid) -> Vec<TrianglePair> {
-        match &self.finder {
-            PairFinder::Bvh => self.exact.intersecting_pairs(pose),
-            PairFinder::Octree(octree) => octree.intersecting_pairs(pose),
+    fn intersecting_pairs(&mut self, pose: &Rigid) -> Result<Vec<TrianglePair>, EngineError> {
+        match &mut self.finder {
+            PairFinder::Bvh => Ok(self.exact.intersecting_pairs(pose)),
+            PairFinder::Octree(octree) => Ok(octree.intersecting_pairs(pose)),
+            PairFinder::Gpu(scene) => {
+                scene.set_pose(LOWER, *pose);
+                Ok(scene.intersecting_pairs()?.into_iter().map(|pair| pair.triangles).collect())
+            }
         }
     }
 
-    /// Nothing is kept from one question to the next: the same question has the same answer.
-    fn frame(&self, question: &Question) -> Result<(Metrics, Option<RayField>, Timing), EngineError> {
+    /// No answer is kept from one question to the next, and the same question has the same answer; the GPU may begin its walk
+    /// where the last one left it.
+    fn frame(&mut self, question: &Question) -> Result<(Metrics, Option<RayField>, Timing), EngineError> {
         check(question)?;
         let mut clock = Clock::start();
         let progress = Progress::default();
@@ -64,7 +88,7 @@ impl ObjectSpace {
         clock.pass("projection");
         let rays = projection.map(|p| self.exact.gap_field(question, &p, &progress)).transpose()?;
         clock.pass("rays");
-        let pairs = self.intersecting_pairs(&question.upper_from_lower);
+        let pairs = self.intersecting_pairs(&question.upper_from_lower)?;
         clock.pass("pairs");
         let metrics = self.exact.metrics(question, rays.as_ref(), &pairs, &progress)?;
         clock.pass("figures");
@@ -83,7 +107,7 @@ impl Engine for ObjectSpace {
         Ok(Analysis {
             engine: self.name,
             execution: None,
-            adapter: PROCESSOR.into(),
+            adapter: self.adapter.clone(),
             field,
             metrics,
             timing,

@@ -95,6 +95,80 @@ pub mod z_plan {
     pub const TOO_MANY: u32 = u32::MAX;
 }
 
+/// `Slot` in shaders/common/forest.wgsl.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Pod, Zeroable)]
+pub struct TreeSlot {
+    pub first: u32,
+    pub count: u32,
+}
+
+/// `Relation` in shaders/common/forest.wgsl.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, Pod, Zeroable)]
+pub struct RelationUniform {
+    pub a_from_b: [[f32; 4]; 3],
+    pub b_from_a: [[f32; 4]; 3],
+    pub objects: [u32; 2],
+    pub margin: f32,
+    pub distance: f32,
+    pub reach: f32,
+    pub unused_a: f32,
+    pub unused_b: f32,
+    pub unused_c: f32,
+}
+
+/// `ListStep` in shaders/common/forest.wgsl.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Pod, Zeroable)]
+pub struct StepRecord {
+    pub groups: u32,
+    pub y: u32,
+    pub z: u32,
+    pub n_pairs: u32,
+    pub n_tested: u32,
+    pub unused_a: u32,
+    pub unused_b: u32,
+    pub unused_c: u32,
+}
+
+/// `StepRun` in shaders/common/forest.wgsl.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, Pod, Zeroable)]
+pub struct StepRun {
+    pub slot: u32,
+    pub room: u32,
+}
+
+/// `RefitRun` in shaders/analysis/refit.wgsl.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, Pod, Zeroable)]
+pub struct RefitRun {
+    pub object: u32,
+    pub slot: u32,
+}
+
+/// `NearestRun` in shaders/analysis/nearest_triangles.wgsl.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, Pod, Zeroable)]
+pub struct NearestRun {
+    pub room: u32,
+    pub turn: u32,
+}
+
+/// What shaders/common/forest.wgsl knows of trees and pairs of their nodes.
+pub mod forest {
+    /// Of each object, triangles first and the root last or before.
+    pub const N_SLOTS: usize = 16;
+    pub const NODE_BITS: u32 = 24;
+    pub const NODE_MASK: u32 = 0xff_ffff;
+    pub const RELATION_BITS: u32 = 8;
+    /// As in shaders/common/corners.wgsl.
+    pub const FIRST_OF_VERTEX: u32 = 0x8000_0000;
+    /// Threads of a workgroup.
+    pub const THREADS: u32 = 64;
+}
+
 /// Words before the triangles' bits in the buffer `found` of z_list_scan.wgsl.
 pub mod z_found {
     pub const LONGEST: usize = 0;

@@ -79,6 +79,26 @@ pub fn wait(context: &Context, due: &[&Readback]) -> Result<(), GpuError> {
     }
 }
 
+/// The first so many words of a buffer; waits for the GPU.
+///
+/// # Errors
+/// [`GpuError::Lost`].
+pub fn read_words(context: &Context, buffer: &wgpu::Buffer, n_words: usize) -> Result<Vec<u32>, GpuError> {
+    if n_words == 0 {
+        return Ok(Vec::new());
+    }
+    let bytes = n_words as u64 * 4;
+    let mut readback = Readback::new(&context.device, bytes);
+    let descriptor = wgpu::CommandEncoderDescriptor { label: Some("read words") };
+    let mut encoder = context.device.create_command_encoder(&descriptor);
+    encoder.copy_buffer_to_buffer(buffer, 0, readback.buffer(), 0, bytes);
+    context.queue.submit([encoder.finish()]);
+    readback.request();
+    wait(context, &[&readback])?;
+    let bytes = readback.take().ok_or_else(|| GpuError::Lost("the words did not arrive".into()))?;
+    Ok(bytemuck::pod_collect_to_vec(&bytes))
+}
+
 /// Where an engine leaves its maps.
 pub struct MapsOnGpu<'a> {
     pub map: &'a wgpu::Texture,

@@ -3,6 +3,7 @@
 //! In the order of the work: [`weld`] -> [`topology`] (edges, patches) -> [`orient`] (turn round, hidden walls)
 //! -> [`components`] (stray parts) -> [`boundary`] (directed loops of what is open) -> [`close`] (holes, rims, base).
 //! [`rays`] is the referee: on a closed mesh every ray's winding returns to zero.
+pub mod balanced;
 pub mod border;
 pub mod boundary;
 pub mod close;
@@ -20,6 +21,7 @@ pub mod tri_mesh;
 pub mod triangulate;
 pub mod weld;
 
+pub use balanced::balanced_order;
 pub use error::MeshError;
 pub use gum_side::{GumSide, gum_side};
 pub use prepare::{PrepareOptions, Welded, finish, prepare, weld_only};

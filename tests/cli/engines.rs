@@ -82,7 +82,7 @@ fn engines_run_without_a_gpu_and_against_several_rays_a_pixel() {
         run(["engines".as_ref()].into_iter().chain(scans).chain(settings).chain(more.iter().map(|s| s.as_ref())))
     };
     let report = engines(&["--rays-per-pixel", "16", "--json", "-"]).json();
-    assert_eq!(report["left_out"], serde_json::json!(["stencil", "stencil (compute)", "zlist"]));
+    assert_eq!(report["left_out"], serde_json::json!(["stencil", "stencil (compute)", "zlist", "bvh-gpu"]));
     let rows = report["engines"].as_array().expect("rows");
     let names: Vec<_> = rows.iter().map(|r| (r["engine"].as_str(), r["execution"].as_str())).collect();
     assert_eq!(names, [(Some("stencil"), Some("native")), (Some("bvh"), None), (Some("octree"), None)]);
@@ -112,7 +112,7 @@ fn engines_agree_on_one_pose() {
     let report = report.json();
     let engines = report["engines"].as_array().expect("engines");
     let named = |name| engines.iter().find(|e| e["engine"] == name).expect("an engine that is built");
-    let [stencil, zlist, bvh] = ["stencil", "zlist", "bvh"].map(named);
+    let [stencil, zlist, bvh, gpu] = ["stencil", "zlist", "bvh", "bvh-gpu"].map(named);
     assert_eq!(engines[0], *stencil);
     for engine in [stencil, zlist, bvh] {
         assert_eq!(engine["verdict"], "interfering");
@@ -120,6 +120,8 @@ fn engines_agree_on_one_pose() {
     }
     assert!(number(bvh, "/triangle_pairs") > 0.0);
     assert_eq!(number(bvh, "/clearance_mm"), 0.0);
+    assert_eq!((&bvh["triangle_pairs"], &bvh["verdict"]), (&gpu["triangle_pairs"], &gpu["verdict"]));
+    assert_ne!(gpu["adapter"], bvh["adapter"]);
     assert_eq!(number(&report, "/agreement/class_differs"), 0.0, "{report}");
     assert_eq!(number(&report, "/agreement/gap_missing"), 0.0, "{report}");
     assert_eq!(number(&report, "/agreement/gap_differs"), 0.0, "{report}");

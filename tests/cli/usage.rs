@@ -1,15 +1,6 @@
-//! Bad usage, what is not built yet, no driver: the exit statuses and the one line on stderr.
+//! Bad usage, no driver: the exit statuses and the one line on stderr.
 use crate::cli::harness::{Run, coarse_sphere_in_slab, program, run};
 use std::fs;
-
-#[test]
-fn what_is_not_built_yet_says_so() {
-    let case = coarse_sphere_in_slab();
-    let run = case.analyze(&["--engine", "bvh-gpu"]);
-    assert_eq!(run.status, 2);
-    assert!(run.stderr.contains("not built yet") && run.stderr.lines().count() == 1, "{}", run.stderr);
-    assert!(run.stdout.is_empty());
-}
 
 /// Ways of executing that do not go with the rest of what was asked for.
 #[test]
@@ -19,6 +10,8 @@ fn executions_that_do_not_go_together_are_refused() {
         (&["--execution", "raster", "--adapter", "none"][..], "needs an adapter"),
         (&["--engine", "zlist", "--adapter", "none"], "needs an adapter"),
         (&["--execution", "compute", "--adapter", "none"], "needs an adapter"),
+        (&["--engine", "bvh-gpu", "--adapter", "none"], "needs an adapter"),
+        (&["--engine", "bvh-gpu", "--execution", "native"], "on a GPU only"),
         (&["--engine", "zlist", "--execution", "native"], "on a GPU only"),
         (&["--engine", "zlist", "--execution", "compute"], "by raster passes only"),
     ] {
@@ -110,6 +103,15 @@ fn without_a_driver_the_status_is_3() {
     let run = Run::of(command.args(["--execution", "raster"]).output().expect("the program starts"));
     assert_eq!(run.status, 3, "{}", run.stderr);
     assert!(run.stderr.contains("apt-get install") && run.stdout.is_empty(), "{}", run.stderr);
+    let mut pairs = program();
+    for variable in ["VK_ICD_FILENAMES", "VK_DRIVER_FILES"] {
+        pairs.env(variable, case.path("no-such-driver.json"));
+    }
+    let pairs =
+        pairs.arg("analyze").args([case.path("upper.stl"), case.path("lower.stl")]).args(["--engine", "bvh-gpu"]);
+    let pairs = Run::of(pairs.output().expect("the program starts"));
+    assert_eq!(pairs.status, 3, "{}", pairs.stderr);
+    assert!(pairs.stderr.contains("apt-get install") && pairs.stdout.is_empty(), "{}", pairs.stderr);
     let named = case.analyze(&["--adapter", "no such adapter"]);
     assert_eq!(named.status, 3, "{}", named.stderr);
 }

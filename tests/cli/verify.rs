@@ -43,6 +43,7 @@ fn a_record_holds_however_it_was_made() {
         &["--no-close", "--unit", "mm", "--zone-threshold-mm", "0.05"],
         &["--engine", "bvh", "--patches", "1"],
         &["--engine", "octree", "--patches", "1"],
+        &["--engine", "bvh-gpu", "--adapter", "cpu", "--patches", "1"],
         &["--execution", "raster", "--adapter", "cpu"],
         &["--execution", "compute", "--adapter", "cpu"],
         &["--engine", "zlist", "--adapter", "cpu", "--patches", "1"],

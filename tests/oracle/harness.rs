@@ -48,7 +48,7 @@ impl Asker {
 
 /// Runs a check for every engine that is built; a failure's output names the engine.
 pub fn every_engine(check: impl Fn(&Asker)) {
-    for entry in ENGINES.iter().filter(|entry| entry.opener.is_some()) {
+    for entry in &ENGINES {
         println!("engine {}", entry.name);
         check(&Asker(entry));
     }

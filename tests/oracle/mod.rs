@@ -1,5 +1,6 @@
 //! The engines against what is known: analytic shapes first. Written once, run for every engine.
 mod analytic;
+mod bvh_gpu;
 mod closest;
 mod compute;
 mod contact;

@@ -10,8 +10,8 @@ mod number;
 mod parry;
 mod separating_axes;
 
-pub use chance::{Random, first_pose, n_poses};
-use chance::{cases, cut_out_of, soups};
+pub use chance::{Random, cut_out, first_pose, n_poses, soups};
+use chance::{cases, cut_out_of};
 use glam::DVec3;
 use occluscope::base::Rigid;
 use occluscope::exact::{Bvh, FacePair, OctreeScene, TrianglePair, intersecting_pairs};

@@ -26,6 +26,9 @@ pub struct BenchArgs {
     #[arg(long, value_name = "N", allow_negative_numbers = true,
           value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub frames: Option<u32>,
+    /// Measure pairs of triangles that meet instead of frames: engine bvh-gpu, with and without its front, and bvh
+    #[arg(long, conflicts_with_all = ["engine", "execution"])]
+    pub pairs: bool,
     /// Fewer scenes and frames: about half a minute
     #[arg(long)]
     pub quick: bool,
@@ -58,6 +61,11 @@ impl BenchArgs {
             Some(frames) => SeriesLength { frames, may_end: None, ..asked },
             None => asked,
         }
+    }
+
+    /// Steps of each scene of `--pairs`.
+    pub fn steps(&self) -> usize {
+        self.frames.map_or(if self.quick || self.smallest { 24 } else { 80 }, |n| n as usize)
     }
 
     /// The scenes that are asked for.

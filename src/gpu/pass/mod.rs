@@ -4,6 +4,7 @@ pub mod count_layers;
 pub mod cover;
 pub mod decide;
 pub mod depth_extreme;
+pub mod descend;
 pub mod gap_map;
 pub mod inspect;
 pub mod layer_list;
@@ -11,9 +12,12 @@ pub mod layer_order;
 pub mod layer_plan;
 pub mod layer_resolve;
 pub mod mark_triangles;
+pub mod meet_triangles;
+pub mod nearest_triangles;
 pub mod own_counts;
 pub mod raster;
 pub mod reduce;
+pub mod refit;
 pub mod select_triangles;
 pub mod z_list;
 pub mod z_list_offsets;
@@ -44,3 +48,13 @@ pub const LAYER_RESOLVE_WGSL: &str = include_str!("../../../shaders/analysis/lay
 pub const COVER_WGSL: &str = include_str!("../../../shaders/common/cover.wgsl");
 /// What compute keeps of a jaw in each pixel.
 pub const FACES_WGSL: &str = include_str!("../../../shaders/common/faces.wgsl");
+/// Trees of several objects, and pairs of their nodes.
+pub const FOREST_WGSL: &str = include_str!("../../../shaders/common/forest.wgsl");
+/// Boxes of nodes.
+pub const NODE_BOX_WGSL: &str = include_str!("../../../shaders/common/node_box.wgsl");
+/// Triangles in the order of the leaves.
+pub const CORNERS_WGSL: &str = include_str!("../../../shaders/common/corners.wgsl");
+/// Boxes of triangles, where boxes of nodes would stand.
+pub const TRIANGLE_BOX_WGSL: &str = include_str!("../../../shaders/common/triangle_box.wgsl");
+/// Lists of pairs that are read and appended to.
+pub const APPEND_PAIRS_WGSL: &str = include_str!("../../../shaders/common/append_pairs.wgsl");
