@@ -18,8 +18,22 @@ pub struct Watched {
     gaps_mm: [Vec<f32>; 2],
 }
 
-/// Of the upper and the lower jaw's watched vertices, mm.
-pub type WatchedGaps = [Vec<f32>; 2];
+/// Of the upper and the lower jaw's watched vertices, in steps of [`STEP_MM`]: there are a hundred poses of them.
+pub type WatchedGaps = [Vec<i16>; 2];
+
+/// Far below what is painted; a multiple of it holds the whole range.
+const STEP_MM: f32 = 1.0 / 8192.0;
+/// Beyond the range.
+const FAR: i16 = i16::MAX;
+
+fn packed(gap_mm: f32) -> i16 {
+    // Beyond what the number can say it becomes its largest, and so is what is no number.
+    if gap_mm.is_finite() { (gap_mm / STEP_MM).round() as i16 } else { FAR }
+}
+
+fn unpacked_mm(gap: i16) -> f32 {
+    if gap == FAR { f32::INFINITY } else { f32::from(gap) * STEP_MM }
+}
 
 impl Watched {
     /// What may be in contact at any threshold in any of the poses.
@@ -36,7 +50,7 @@ impl Watched {
 
     /// Their gaps in another pose.
     pub fn gaps_in(&self, exact: &BvhEngine, pose: &Rigid) -> WatchedGaps {
-        gaps_of(exact, &self.vertices, pose)
+        gaps_of(exact, &self.vertices, pose).map(|side| side.into_iter().map(packed).collect())
     }
 
     /// By how much the gap differs in these poses.
@@ -48,9 +62,9 @@ impl Watched {
     fn spread_of(&self, side: usize, poses: &[&WatchedGaps]) -> Vec<[f32; 3]> {
         let places = [CERTAIN, POSSIBLE, 0.0].map(|share| place_of(share, poses.len()));
         let larger = |i: usize| {
-            let mut gaps_mm: Vec<f32> = poses.iter().map(|pose| pose[side][i]).collect();
-            gaps_mm.sort_unstable_by(f32::total_cmp);
-            places.map(|at| at.map_or(NEVER_MM, |at| difference(gaps_mm[at], self.gaps_mm[side][i])))
+            let mut gaps: Vec<i16> = poses.iter().map(|pose| pose[side][i]).collect();
+            gaps.sort_unstable();
+            places.map(|at| at.map_or(NEVER_MM, |at| difference(unpacked_mm(gaps[at]), self.gaps_mm[side][i])))
         };
         let n = self.vertices[side].len();
         let part = |(): &mut (), first: usize| (first..(first + 1024).min(n)).map(larger).collect::<Vec<_>>();
@@ -68,7 +82,7 @@ fn place_of(share: f64, n_poses: usize) -> Option<usize> {
     (0..n_poses).find(|at| (at + 1) as f64 / n_poses as f64 >= share)
 }
 
-fn gaps_of(exact: &BvhEngine, vertices: &[Vec<u32>; 2], pose: &Rigid) -> WatchedGaps {
+fn gaps_of(exact: &BvhEngine, vertices: &[Vec<u32>; 2], pose: &Rigid) -> [Vec<f32>; 2] {
     [0, 1].map(|side| exact.gaps_at(side, &vertices[side], pose, RANGE_MM))
 }
 
@@ -93,17 +107,30 @@ mod tests {
     #[test]
     fn a_gap_is_told_by_how_many_poses_are_below_it() {
         let watched = Watched { vertices: [vec![7, 9], Vec::new()], gaps_mm: [vec![0.1, 0.5], Vec::new()] };
-        let pose = |k: u32| [vec![0.11 + 0.01 * k as f32, if k < 2 { 0.45 } else { f32::INFINITY }], Vec::new()];
+        let pose = |k: u32| {
+            [[0.11 + 0.01 * k as f32, if k < 2 { 0.45 } else { f32::INFINITY }].map(packed).into(), Vec::new()]
+        };
         let poses: Vec<WatchedGaps> = (0..20).map(pose).collect();
         let spread = watched.spread(&poses.iter().collect::<Vec<_>>());
         assert_eq!(spread.vertices[0], [7, 9]);
         // 19 of 20 are 95 %, one is 5 %.
-        let near = |found: [f32; 3], wanted: [f32; 3]| found.iter().zip(wanted).all(|(a, b)| (a - b).abs() < 1e-6);
+        let near = |found: [f32; 3], wanted: [f32; 3]| found.iter().zip(wanted).all(|(a, b)| (a - b).abs() < STEP_MM);
         assert!(near(spread.larger_mm[0][0], [0.19, 0.01, 0.01]), "{spread:?}");
         assert!(near(spread.larger_mm[0][1], [NEVER_MM, -0.05, -0.05]), "{spread:?}");
         // The twin: of forty poses 5 % are two.
         let twice: Vec<&WatchedGaps> = poses.iter().chain(&poses[10..]).chain(&poses[10..]).collect();
         assert!(near(watched.spread(&twice).larger_mm[0][0], [0.2, 0.02, 0.01]));
         assert_eq!(watched.spread(&[]).larger_mm[0], [[NEVER_MM; 3]; 2], "nothing is known yet");
+    }
+
+    #[test]
+    fn gaps_are_packed_to_an_eighth_of_a_micrometre() {
+        for mm in [-2.0, -0.0731, 0.0, 1e-5, 0.123_456, 2.0] {
+            assert!((unpacked_mm(packed(mm)) - mm).abs() <= STEP_MM / 2.0, "{mm}");
+        }
+        for far in [f32::INFINITY, f32::NAN, 1e9] {
+            assert_eq!(unpacked_mm(packed(far)), f32::INFINITY);
+        }
+        assert!(unpacked_mm(packed(0.1)) < unpacked_mm(packed(0.1003)), "the twin: they are told apart");
     }
 }

@@ -24,8 +24,15 @@ struct Run {
     areas_mm2: [Vec<f64>; 2],
     /// Every triangle in contact at the largest level with its smallest gap, ascending.
     triangles: [Vec<(u32, f32)>; 2],
-    /// At the vertices that are watched, if any are.
-    gaps_mm: WatchedGaps,
+    /// At the vertices that are watched, if any are, until all poses are there.
+    gaps: WatchedGaps,
+}
+
+impl Run {
+    fn without_gaps(&self) -> Self {
+        let Self { areas_mm2, triangles, .. } = self;
+        Self { areas_mm2: areas_mm2.clone(), triangles: triangles.clone(), gaps: WatchedGaps::default() }
+    }
 }
 
 /// The contact by closest gap of many poses.
@@ -78,8 +85,12 @@ impl Uncertainty {
         if let Some(watched) =
             self.watched.as_ref().filter(|_| self.is_complete() || self.runs.len().is_multiple_of(SPREAD_EVERY))
         {
-            let poses: Vec<&WatchedGaps> = self.runs.iter().map(|run| &run.gaps_mm).collect();
+            let poses: Vec<&WatchedGaps> = self.runs.iter().map(|run| &run.gaps).collect();
             self.spread = Some(Arc::new(watched.spread(&poses)));
+        }
+        if self.is_complete() {
+            // Nobody asks for single poses' any more.
+            self.runs.iter_mut().for_each(|run| *run = Arc::new(run.without_gaps()));
         }
     }
 }
@@ -132,8 +143,8 @@ pub fn uncertainty(
         progress.at(i as f64 / f64::from(asked.settings.runs.max(1)))?;
         let question = Question { upper_from_lower, thresholds_mm: thresholds_mm.clone(), ..Question::default() };
         let contact = contact_near(exact, (&question, &contact), progress)?;
-        let gaps_mm = found.watched.as_ref().map(|w| w.gaps_in(exact, &upper_from_lower)).unwrap_or_default();
-        found.add(run(&contact, &found.levels, gaps_mm));
+        let gaps = found.watched.as_ref().map(|w| w.gaps_in(exact, &upper_from_lower)).unwrap_or_default();
+        found.add(run(&contact, &found.levels, gaps));
         tell(&found);
     }
     Ok(found)
@@ -153,13 +164,13 @@ fn begun(
     Ok(Uncertainty { asked: asked.clone(), levels, runs: Vec::new(), watched, spread: None })
 }
 
-fn run(contact: &Contact, levels: &Levels, gaps_mm: WatchedGaps) -> Run {
+fn run(contact: &Contact, levels: &Levels, gaps: WatchedGaps) -> Run {
     let areas = |side: usize| levels.mm().iter().map(|mm| contact.sheet.within(side, *mm).unwrap_or(0.0)).collect();
     let triangles = |side: usize| {
         let found = contact.sheet.sides[side].triangles.iter();
         found.map(|t| (t.triangle, t.min_gap_mm as f32)).collect()
     };
-    Run { areas_mm2: [areas(0), areas(1)], triangles: [triangles(0), triangles(1)], gaps_mm }
+    Run { areas_mm2: [areas(0), areas(1)], triangles: [triangles(0), triangles(1)], gaps }
 }
 
 #[cfg(test)]
@@ -197,7 +208,7 @@ mod tests {
             Arc::new(Run {
                 areas_mm2: [vec![0.0, area, 1.0 + area], vec![0.0; 3]],
                 triangles: [upper, Vec::new()],
-                gaps_mm: WatchedGaps::default(),
+                gaps: WatchedGaps::default(),
             })
         };
         let settings = UncertaintySettings::default();
@@ -254,6 +265,7 @@ mod tests {
         let (left_out, n_poses) = find(NearbyGaps::LeftOut, None);
         assert_eq!(n_poses, 12);
         assert!(measured.spread().is_some_and(|s| !s.vertices[0].is_empty()) && left_out.spread().is_none());
+        assert!(measured.runs.iter().all(|run| run.gaps[0].is_empty()), "single poses' gaps are given back");
         let areas = |found: &Uncertainty| found.runs.iter().map(|r| r.areas_mm2.clone()).collect::<Vec<_>>();
         assert_eq!(areas(&measured), areas(&left_out));
         assert!(measured.area_mm2(0, 0.1).is_some_and(|spread| spread.low > 0.0));

@@ -48,9 +48,17 @@ pub fn zones_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), state: &mut ZonesUi) 
             }
         });
     });
-    ui.label(RichText::new(below_words(open, known)).small().weak())
+    let hidden = (rows.len() as f32 - N_ROWS).max(0.0) as usize;
+    let words =
+        [scroll_words(hidden), below_words(open, known)].into_iter().filter(|w| !w.is_empty()).collect::<Vec<_>>();
+    ui.label(RichText::new(words.join(", ")).small().weak())
         .on_hover_text("A speck is a contact of less than 0.05 mm², the mean of both arches.");
     state.hovered = hovered;
+}
+
+/// That the list has more rows than are seen at once.
+fn scroll_words(hidden: usize) -> String {
+    if hidden == 0 { String::new() } else { format!("scroll for {hidden} more") }
 }
 
 /// What is not in the list: specks; and why there are no figures.
