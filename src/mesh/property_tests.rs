@@ -126,6 +126,13 @@ fn one_triangle_lost_or_turned_is_not_overlooked() {
     fates[17] = Fate::Flipped;
     let turned = report_of(&fates, true);
     assert!(turned.was_closed && turned.n_flipped == 1);
+    // A scan that is inside out as a whole is not open for that; one that is open has as many open edges as the right way round.
+    let inside_out = report_of(&vec![Fate::Flipped; whole.triangles.len()], true);
+    assert_eq!((inside_out.n_flipped, inside_out.n_open_edges_before), (whole.triangles.len(), 0));
+    assert!(!inside_out.warnings.iter().any(|warning| warning.0.contains("open")), "{:?}", inside_out.warnings);
+    let mut fates = vec![Fate::Flipped; whole.triangles.len()];
+    fates[17] = Fate::Lost;
+    assert_eq!(report_of(&fates, true).n_open_edges_before, 3);
 }
 
 #[test]

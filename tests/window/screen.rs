@@ -16,9 +16,9 @@ pub struct Screen {
 
 impl Screen {
     pub fn start() -> Self {
-        // The server chooses a free number itself and says which on the pipe.
+        // The server chooses a free number itself and says which on the pipe. A key that a busy machine holds down for long is one key (-r).
         let mut server = Command::new("Xvfb")
-            .args(["-displayfd", "1", "-screen", "0", "1280x800x24", "-nolisten", "tcp", "-noreset"])
+            .args(["-displayfd", "1", "-screen", "0", "1280x800x24", "-nolisten", "tcp", "-noreset", "-r"])
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
