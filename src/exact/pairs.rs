@@ -156,11 +156,14 @@ fn parted_by_planes(block: &Block, t: &Triangle, pad: f32) -> u32 {
         let (lo, hi) = (d[0].min(d[1]).min(d[2]), d[0].max(d[1]).max(d[2]));
         (lo.cmpgt(pad) | hi.cmplt(-pad)).bitmask()
     };
-    // A triangle without area has no normal, and is on no side of itself.
+    // A triangle without area has no normal, and is on no side of itself. One that is almost a line has one that rounding has
+    // turned: any axis parts what it parts, but the triangle is as long along it as its corners say.
     let n = (t[1] - t[0]).cross(t[2] - t[0]).normalize_or_zero();
-    let (normal, offset) = (splat(n.as_vec3()), Vec4::splat(n.dot(t[0]) as f32));
-    let [a, b, c] = block.along(&normal);
-    let sides = one_side([a - offset, b - offset, c - offset], Vec4::splat(pad));
+    let heights = t.map(|p| n.dot(p));
+    let from = Vec4::splat((heights[0].min(heights[1]).min(heights[2]) as f32) - pad);
+    let to = Vec4::splat((heights[0].max(heights[1]).max(heights[2]) as f32) + pad);
+    let [a, b, c] = block.along(&splat(n.as_vec3()));
+    let sides = (a.min(b).min(c).cmpgt(to) | a.max(b).max(c).cmplt(from)).bitmask();
     let corners = [splat(t[0].as_vec3()), splat(t[1].as_vec3()), splat(t[2].as_vec3())];
     let (heights, off_per_mm) = block.heights(&corners);
     sides | one_side(heights, off_per_mm * pad)

@@ -16,6 +16,7 @@ use std::sync::Arc;
 
 /// Both engines on the same two meshes.
 struct Both {
+    meshes: [Arc<TriMesh>; 2],
     scene: GpuScene,
     trees: [Bvh; 2],
 }
@@ -24,7 +25,7 @@ impl Both {
     fn new(meshes: [&Arc<TriMesh>; 2], settings: InterferenceSettings) -> Self {
         let objects = meshes.map(|mesh| (mesh.clone(), Rigid::IDENTITY));
         let scene = GpuScene::new(context(), &objects, settings).expect("the meshes fit");
-        Self { scene, trees: meshes.map(|mesh| Bvh::new(mesh)) }
+        Self { meshes: meshes.map(Arc::clone), scene, trees: meshes.map(|mesh| Bvh::new(mesh)) }
     }
 
     fn truth(&self, pose: &Rigid) -> Vec<TrianglePair> {
@@ -90,9 +91,24 @@ fn compare(both: &mut Both, at: DVec3, (n, mm, degrees): (usize, f64, f64), seed
         tally.pairs += truth.len();
         tally.candidates += traversal.n_found;
         tally.from_front += usize::from(traversal.from_front);
-        tally.differ += usize::from(truth != got);
+        if truth != got {
+            tally.differ += 1;
+            tell_difference(both, k, &pose, [&truth, &got]);
+        }
     }
     tally
+}
+
+/// What one side alone has.
+fn tell_difference(both: &Both, k: usize, pose: &Rigid, [truth, got]: [&[TrianglePair]; 2]) {
+    println!("pose {k}: {:?}", pose.to_rows());
+    for (side, a, b) in [("bvh", truth, got), ("bvh-gpu", got, truth)] {
+        for pair in a.iter().filter(|pair| b.binary_search(pair).is_err()) {
+            let [upper, lower] = [&both.meshes[0], &both.meshes[1]];
+            let posed = lower.corners(pair[1] as usize).map(|p| pose.transform_point(p.as_dvec3()));
+            println!("{side} alone: {pair:?} {:?} and {posed:?}", upper.corners(pair[0] as usize));
+        }
+    }
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! `occluscope bench --pairs`: engine `bvh-gpu` on the scenes of Gress and Zachmann 2004, with and without its front, beside
 //! engine `bvh`. Every list is held against the other's; one that differs is an error.
 use super::args::BenchArgs;
+use super::pair_distance::{self, PairDistance};
 use crate::base::{Progress, Rigid};
 use crate::bench::{PairsScene, PairsSpec, pairs_catalogue};
 use crate::cli::progress::Reporter;
@@ -43,6 +44,8 @@ struct PairsRecord {
     from_roots: Series,
     coherent: Series,
     bvh: FrameSeries,
+    /// What else was asked, at the first step.
+    distance: PairDistance,
 }
 
 #[derive(Debug, Serialize)]
@@ -156,7 +159,7 @@ fn measure(context: &Context, spec: &PairsSpec, n_steps: usize) -> anyhow::Resul
     let open_ms = begun.elapsed().as_secs_f64() * 1e3;
     let mut coherent = Measured::open(context, &scene, true)?;
     let begun = Instant::now();
-    let trees = scene.bodies.each_ref().map(|mesh| Bvh::new(mesh));
+    let mut trees = scene.bodies.each_ref().map(|mesh| Bvh::new(mesh));
     let open_bvh_ms = begun.elapsed().as_secs_f64() * 1e3;
     let (mut n_pairs, mut bvh_ms) = (0, Vec::new());
     for pose in &scene.poses {
@@ -168,6 +171,7 @@ fn measure(context: &Context, spec: &PairsSpec, n_steps: usize) -> anyhow::Resul
         n_pairs += truth.len();
     }
     let [bytes_of_trees, bytes_of_lists] = coherent.scene.bytes();
+    let distance = pair_distance::measure(&mut coherent.scene, &scene, &mut trees)?;
     Ok(PairsRecord {
         name: spec.name.clone(),
         triangles: scene.bodies.each_ref().map(|mesh| mesh.triangles.len()),
@@ -180,6 +184,7 @@ fn measure(context: &Context, spec: &PairsSpec, n_steps: usize) -> anyhow::Resul
         from_roots: from_roots.series()?,
         coherent: coherent.series()?,
         bvh: FrameSeries::of(bvh_ms).context("no step was asked for")?,
+        distance,
     })
 }
 
@@ -215,6 +220,27 @@ fn table(report: &PairsReport) -> String {
             s.bvh.median,
             s.bytes_of_trees as f64 / 1e6,
             s.bytes_of_lists as f64 / 1e6
+        );
+    }
+    let _ = writeln!(
+        text,
+        "\n{:<15} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9}",
+        "within 0.2 mm", "pairs", "ms", "bvh ms", "vertices", "ms", "bvh ms", "deformed", "bvh ms"
+    );
+    for s in &report.scenes {
+        let d = &s.distance;
+        let _ = writeln!(
+            text,
+            "{:<15} {:>9} {:>9.2} {:>9.2} {:>9} {:>9.2} {:>9.2} {:>9.2} {:>9.2}",
+            s.name,
+            d.pairs,
+            d.pairs_within.gpu_ms,
+            d.pairs_within.bvh_ms,
+            d.vertices,
+            d.nearest.gpu_ms,
+            d.nearest.bvh_ms,
+            d.deformed.gpu_ms,
+            d.deformed.bvh_ms
         );
     }
     text.push_str("\npairs of nodes tried, from the roots down; the last are triangles\n");

@@ -3,7 +3,7 @@
 use super::super::test_support::{Random, centre, cut_out, real_mesh, real_pair, sample, soup};
 use super::*;
 use crate::mesh::TriMesh;
-use glam::DVec3;
+use glam::{DVec3, Vec3};
 
 /// Every triangle with every other, on the same posed vertices; only the intervals along x spare some tests.
 fn brute_force(upper: &TriMesh, lower: &TriMesh, pose: &Rigid) -> Vec<TrianglePair> {
@@ -102,6 +102,27 @@ fn pairs_of_broken_meshes_are_those_of_brute_force() {
         println!("{name}: {} triangles, {n_pairs} pairs", part.triangles.len());
         assert!(n_pairs > 100, "{name}: {n_pairs}");
     }
+}
+
+/// Corners on one line are no longer on one once they are turned: what is left of an area is rounding, and so is its normal.
+#[test]
+fn pairs_with_lines_for_triangles_are_those_of_brute_force() {
+    let mut random = Random::new(5);
+    let jaw = &sample().upper.mesh;
+    // On a grid, so that the middle of two corners is on their line to the last bit.
+    let on_grid = |p: Vec3| (p * 128.0).round() / 128.0;
+    let at = on_grid(jaw.positions[jaw.positions.len() / 2]);
+    let mut lines = soup(&mut random, 300, 2.0);
+    for corners in lines.positions.chunks_mut(3) {
+        (corners[0], corners[1]) = (on_grid(corners[0]) + at, on_grid(corners[1]) + at);
+        corners[2] = corners[0] + (corners[1] - corners[0]) * 0.5;
+    }
+    let (at, part) = (at.as_dvec3(), cut_out(jaw, at.as_dvec3(), 4.0));
+    // Lines as the jaw that moves, as the one that stands, and as both.
+    let mut n_pairs = check(&part, &lines, at, (20, 1.0, 180.0), 6);
+    n_pairs += check(&lines, &part, at, (20, 1.0, 180.0), 7);
+    check(&lines, &lines, at, (5, 1.0, 180.0), 8);
+    assert!(n_pairs > 1000, "{n_pairs}");
 }
 
 #[test]
