@@ -109,7 +109,9 @@ mod tests {
     fn pairs_are_those_of_trying_all() {
         let mut random = Random::new(61);
         let (upper, lower) = (&sample().upper.mesh, &sample().lower.mesh);
-        let at = lower.corners(lower.n_scanned / 2)[0].as_dvec3();
+        // Where they meet.
+        let meeting = intersecting_pairs(&Bvh::new(upper), &Bvh::new(lower), &Rigid::IDENTITY);
+        let at = lower.corners(meeting[0][1] as usize)[0].as_dvec3();
         let jaws = [cut_out(upper, at, 9.0), cut_out(lower, at, 3.0)];
         let soups = [soup(&mut random, 300, 0.7), soup(&mut random, 300, 0.7)];
         for (meshes, at) in [(&jaws, at), (&soups, DVec3::ZERO)] {

@@ -107,7 +107,7 @@ mod tests {
             let as_they_come: Vec<u32> = (0..mesh.triangles.len() as u32).collect();
             for run in [FAN_OUT, FAN_OUT * FAN_OUT] {
                 let (ours, theirs) = (surface(&mesh, &order, run), surface(&mesh, &as_they_come, run));
-                assert!(ours < 0.3 * theirs, "{n}, runs of {run}: {ours} and {theirs}");
+                assert!(ours < 0.4 * theirs, "{n}, runs of {run}: {ours} and {theirs}");
             }
         }
     }
