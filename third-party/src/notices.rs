@@ -164,10 +164,11 @@ fn read_text(file: &Path) -> Result<String, String> {
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// Lines of at most so many signs, none of them with spaces at its end.
+/// Lines of at most so many signs, none of them with spaces at its end or a tab, which no command line prints here.
 fn wrapped(text: &str) -> String {
     let mut all = String::new();
     for line in text.trim_matches(['\n', '\r', '\u{feff}', '\u{c}']).lines() {
+        let line = line.replace('\t', "    ");
         let indent: String = line.chars().take_while(|c| c.is_whitespace()).take(COLUMNS / 2).collect();
         let mut now = String::new();
         for word in line.split_whitespace() {
@@ -207,6 +208,7 @@ mod tests {
         let text = wrapped(&format!("  {}", "word ".repeat(50)));
         assert!(text.lines().count() == 3 && text.lines().all(|line| line.len() <= COLUMNS), "{text}");
         assert!(text.starts_with("  word word"));
+        assert_eq!(wrapped("\tone\ttwo \n"), "    one two\n");
     }
 
     #[test]

@@ -115,6 +115,7 @@ fn the_notices_are_those_of_the_program() {
         assert!(text.contains(words), "{words}");
     }
     assert!(text.lines().all(|line| line.chars().count() <= 130), "a line that no window shows");
+    assert!(text.chars().all(|c| c == '\n' || !c.is_control()), "a sign that no command line prints");
 }
 
 /// What each licence says and no other one, in lower case.
