@@ -52,7 +52,9 @@ fn one_line(error: &anyhow::Error) -> String {
 
 /// Text that may hold words of a file or its name, without what a terminal would obey.
 pub fn printable(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() && !matches!(c, '\n' | '\t') { char::REPLACEMENT_CHARACTER } else { c }).collect()
+    text.chars()
+        .map(|c| if c.is_control() && !matches!(c, '\n' | '\t') { char::REPLACEMENT_CHARACTER } else { c })
+        .collect()
 }
 
 #[cfg(test)]
