@@ -106,3 +106,56 @@ impl Ball<'_> {
         into.extend(lanes(near).map(|lane| ChildOf { node: node as u32, lane: lane as u32 }));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::bvh::Bvh;
+    use super::super::closest::{Hint, Searcher};
+    use super::super::closest_point_triangle::closest_point_triangle;
+    use super::super::test_support::{Random, centre, cut_out, sample};
+    use super::*;
+    use glam::DVec3;
+
+    #[test]
+    fn a_walk_finds_what_trying_every_triangle_finds() {
+        let whole = &sample().upper.mesh;
+        let mesh = cut_out(whole, centre(whole) + DVec3::new(24.0, 0.0, 0.0), 9.0);
+        assert!(mesh.triangles.len() > 500, "{}", mesh.triangles.len());
+        let bvh = Bvh::new(&mesh);
+        let corners = |t: usize| mesh.corners(t).map(|p| p.as_dvec3());
+        let truth = |p: DVec3| {
+            let all = (0..mesh.triangles.len()).map(|t| closest_point_triangle(p, &corners(t)).distance(p));
+            all.fold(f64::MAX, f64::min)
+        };
+        let (mut searcher, mut random, mut hint) = (Searcher::new(&bvh), Random::new(19), Hint::NONE);
+        let mut p = corners(0)[0];
+        for k in 0..400 {
+            // Small steps, now and then a leap; tens of them near the surface, then far from it.
+            p += random.vector() * if k % 37 == 0 { 12.0 } else { 0.2 };
+            let found = searcher.nearest(p, f64::INFINITY, hint).expect("a nearest point");
+            assert!((found.distance_mm - truth(p)).abs() < 1e-12, "{k}: {} is not {}", found.distance_mm, truth(p));
+            hint = found.hint;
+        }
+    }
+
+    #[test]
+    fn it_stays_for_small_steps_and_follows_a_leap() {
+        let mesh = &sample().upper.mesh;
+        let bvh = Bvh::new(mesh);
+        let (mut focus, first) = (Focus::default(), Vec3A::from(mesh.positions[0]));
+        // Nothing is known of the steps at first, and everything is near; after some searches the ball is as large as they are.
+        for step in 0..12 {
+            focus.turn_to(bvh.wide(), first + 0.01 * step as f32, 0.3);
+        }
+        assert!(focus.radius < 2.0, "{}", focus.radius);
+        let (middle, n_nodes) = (focus.middle, focus.nodes().len());
+        assert!((1..=ENOUGH).contains(&(4 * n_nodes - 3)), "{n_nodes} fours of boxes");
+        focus.turn_to(bvh.wide(), first + 0.2, 0.3);
+        assert_eq!(focus.middle, middle);
+        // The twins: a leap, and a search that reaches farther than the ball.
+        focus.turn_to(bvh.wide(), first + 20.0, 0.3);
+        assert_eq!(focus.middle, first + 20.0);
+        focus.turn_to(bvh.wide(), first + 20.0, 300.0);
+        assert!(focus.radius >= 300.0);
+    }
+}
