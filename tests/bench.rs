@@ -129,11 +129,13 @@ fn pairs_are_measured_with_and_without_a_front() {
         assert!(tested.iter().zip(near).all(|(t, n)| t.as_f64() >= n.as_f64()), "{scene}");
         assert!(number(scene, "/from_roots/candidates") >= number(scene, "/pairs"), "{scene}");
         assert!(number(scene, "/bytes_of_trees") > 0.0 && number(scene, "/bvh/median") > 0.0, "{scene}");
-        assert!(number(scene, "/distance/pairs") >= number(scene, "/pairs"), "{scene}");
-        let apart = number(scene, "/distance/largest_difference_mm");
         // Single precision, 10 to 40 mm from the middle: see `oracle::bvh_gpu::distance`.
-        assert!(number(scene, "/distance/vertices") > 20.0 && apart > 0.0 && apart < 0.002, "{scene}");
+        assert!(number(scene, "/distance/largest_difference_mm") < 0.002, "{scene}");
     }
+    // Two sheets need not come near to each other at the first step.
+    let sum = |pointer| scenes.iter().map(|scene| number(scene, pointer)).sum::<f64>();
+    assert!(sum("/distance/pairs") > 1000.0 && sum("/distance/vertices") > 100.0);
+    assert!(sum("/distance/largest_difference_mm") > 0.0, "never the very same");
     let (status, stdout, _) = run(&["--pairs", "--smallest", "--frames", "2", "--adapter", "cpu", "--scene", "torus"]);
     assert!(status == 0 && stdout.contains("torus-1.4") && !stdout.contains("sphere"), "{stdout}");
 }
