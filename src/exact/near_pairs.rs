@@ -109,15 +109,17 @@ mod tests {
     fn pairs_are_those_of_trying_all() {
         let mut random = Random::new(61);
         let (upper, lower) = (&sample().upper.mesh, &sample().lower.mesh);
-        let at = lower.corners(lower.n_scanned / 2)[0].as_dvec3();
-        let jaws = [cut_out(upper, at, 9.0), cut_out(lower, at, 3.0)];
+        // Where they meet.
+        let meeting = intersecting_pairs(&Bvh::new(upper), &Bvh::new(lower), &Rigid::IDENTITY);
+        let at = upper.corners(meeting[meeting.len() / 2][0] as usize)[0].as_dvec3();
+        let jaws = [cut_out(upper, at, 4.0), cut_out(lower, at, 2.0)];
         let soups = [soup(&mut random, 300, 0.7), soup(&mut random, 300, 0.7)];
         for (meshes, at) in [(&jaws, at), (&soups, DVec3::ZERO)] {
             let [a, b] = meshes;
             let trees = [a, b].map(Bvh::new);
             let mut n_pairs = 0;
             for _ in 0..4 {
-                let pose = random.pose(at, 1.0, 20.0);
+                let pose = random.pose(at, 0.3, 5.0);
                 let mut last = intersecting_pairs(&trees[0], &trees[1], &pose);
                 assert_eq!(pairs_within(&trees[0], &trees[1], &pose, 0.0), last);
                 for distance_mm in [0.05, 0.2, 1.0] {
