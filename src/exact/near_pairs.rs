@@ -119,7 +119,7 @@ mod tests {
             let trees = [a, b].map(Bvh::new);
             let mut n_pairs = 0;
             for _ in 0..4 {
-                let pose = random.pose(at, 1.0, 20.0);
+                let pose = random.pose(at, 0.3, 5.0);
                 let mut last = intersecting_pairs(&trees[0], &trees[1], &pose);
                 assert_eq!(pairs_within(&trees[0], &trees[1], &pose, 0.0), last);
                 for distance_mm in [0.05, 0.2, 1.0] {
