@@ -28,6 +28,7 @@ pub fn key_sheet_ui(ui: &Ui, desk: &Desk, state: &mut KeysUi) {
             notices_ui(ui, height);
         } else {
             egui::ScrollArea::vertical()
+                .id_salt("keys")
                 .min_scrolled_height(height)
                 .max_height(height)
                 .show(ui, |ui| lines_ui(ui, &state.search));

@@ -10,7 +10,7 @@ pub fn notices_ui(ui: &mut Ui, height: f32) {
     let line = |text: &str| RichText::new(text).monospace().size(SIZE);
     let line_height = ui.fonts_mut(|fonts| fonts.row_height(&egui::FontId::monospace(SIZE)));
     ui.spacing_mut().item_spacing.y = 1.0;
-    let area = ScrollArea::both().auto_shrink(false).min_scrolled_height(height).max_height(height);
+    let area = ScrollArea::both().id_salt("notices").auto_shrink(false).min_scrolled_height(height).max_height(height);
     area.show_rows(ui, line_height, LINES.len(), |ui, rows| {
         for text in &LINES[rows] {
             ui.add(egui::Label::new(line(text)).extend());
