@@ -18,8 +18,8 @@ fn found(output: &Output) -> (String, PathBuf) {
     (number.into(), line.rsplit("; ").next().expect("a file").into())
 }
 
-fn check(target: &str, why: &str) {
-    let bounds = ["--most-seconds", "0.1", "--most-found", "1", "--seconds", "60"];
+fn check(target: &str, why: &str, most_seconds: &str) {
+    let bounds = ["--most-seconds", most_seconds, "--most-found", "1", "--seconds", "60"];
     let output = fuzz(&[&[target][..], &bounds].concat());
     assert_eq!(output.status.code(), Some(1), "{target}: {output:?}");
     assert!(said(&output).contains(&format!("ended with {why}")), "{target}: {}", said(&output));
@@ -34,28 +34,29 @@ fn check(target: &str, why: &str) {
 
 #[test]
 fn a_panic_is_found() {
-    check("planted-panic", "status 101");
+    check("planted-panic", "status 101", "0.1");
 }
 
 #[test]
 fn an_input_that_takes_too_long_is_found() {
-    check("planted-slow", "status 3");
+    check("planted-slow", "status 3", "0.1");
 }
 
 #[test]
 fn an_input_that_waits_for_nothing_is_found() {
-    check("planted-still", "status 3");
+    check("planted-still", "status 3", "0.1");
 }
 
 #[test]
 fn an_input_that_takes_too_much_memory_is_found() {
-    check("planted-large", "status 4");
+    // So much is not filled in a tenth of a second.
+    check("planted-large", "status 4", "10");
 }
 
 #[cfg(unix)]
 #[test]
 fn an_end_by_the_system_is_found() {
-    check("planted-deep", "a signal");
+    check("planted-deep", "a signal", "0.1");
 }
 
 #[test]

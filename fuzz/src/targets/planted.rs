@@ -21,8 +21,13 @@ pub const TARGETS: [Target; 6] = [
         true
     }),
     planted("planted-large", |bytes| {
-        let n = if hit(bytes) { 700_000_000 } else { 1 };
-        black_box(vec![1_u8; n]).len() == 1
+        if !hit(bytes) {
+            return false;
+        }
+        let large = black_box(vec![1_u8; 700_000_000]);
+        // Until somebody has looked.
+        std::thread::sleep(Duration::from_millis(500));
+        large.len() == 1
     }),
     planted("planted-deep", |bytes| hit(bytes) && deeper(0) > 0),
 ];
