@@ -15,7 +15,8 @@ struct Picked {
     side: f32,
     // Gap painted there, mm; 1e30 = none.
     gap_mm: f32,
-    padding_a: f32,
+    // 1 on what closing added.
+    added: f32,
     padding_b: f32,
     padding_c: f32,
 };
@@ -44,7 +45,8 @@ fn resolve_place(placed: vec2<f32>, surface: vec4<f32>) {
         let normal = normalize(surface.xyz + vec3(0.0, 0.0, 1e-9));
         found = gap_on_surface(world, normal, select(1.0, SIDE_UPPER, side > 0.0), placed.y);
     }
-    picked = Picked(world, side, found.gap_mm, 0.0, 0.0, 0.0);
+    let added = f32(side != 0.0 && surface.w >= 2.0 && surface.w < 6.0);
+    picked = Picked(world, side, found.gap_mm, added, 0.0, 0.0);
 }
 
 @compute @workgroup_size(1)

@@ -35,6 +35,8 @@ pub struct Hit {
     pub point: DVec3,
     /// Gap painted there, mm; `None` where there is none within the range.
     pub gap_mm: Option<f64>,
+    /// On what closing added to the scan.
+    pub is_added: bool,
 }
 
 /// Both jaws made ready to be drawn. Made on the CPU, so a worker thread can do it.
@@ -531,7 +533,7 @@ fn hit(picked: Picked) -> Option<Hit> {
         _ => return None,
     };
     let gap_mm = (picked.gap_mm < 0.1 * NO_VALUE).then_some(f64::from(picked.gap_mm));
-    Some(Hit { side, point: Vec3::from_array(picked.world).as_dvec3(), gap_mm })
+    Some(Hit { side, point: Vec3::from_array(picked.world).as_dvec3(), gap_mm, is_added: picked.added > 0.5 })
 }
 
 #[cfg(test)]

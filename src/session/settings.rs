@@ -100,7 +100,7 @@ impl Default for Settings {
             paint: true,
             upper: solid,
             lower: solid,
-            added_faces: true,
+            added_faces: false,
             x_ray: false,
         }
     }

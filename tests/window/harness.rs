@@ -30,6 +30,9 @@ pub fn wait_for<T>(pause: Duration, missing: &str, mut found: impl FnMut() -> Op
     }
 }
 
+/// The key that frees the bite of the case that is open, and locks it.
+pub const FREE_BITE: &str = "b";
+
 pub const OFTEN: Duration = Duration::from_millis(100);
 
 /// A person's home: scans, cases, pictures, what the program keeps. It goes with the last that uses it.
@@ -150,8 +153,18 @@ impl<'a> Window<'a> {
         Self::begin(screen, home, files, &["--no-restore"])
     }
 
+    /// As a person finds it, the bite locked.
+    pub fn open_locked(screen: &'a Screen) -> Self {
+        let home = Home::new().without_exact_figures();
+        let window = Self::begin(screen, &home, &[], &["--no-nearby"]);
+        window.wait_until_idle();
+        window
+    }
+
+    /// With the bite freed, which most tests are to move.
     fn start(screen: &'a Screen, home: &Home, files: &[&Path], options: &[&str]) -> Self {
         let window = Self::begin(screen, home, files, options);
+        screen.xdotool(&["key", FREE_BITE]);
         window.wait_until_idle();
         window
     }

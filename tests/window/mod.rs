@@ -2,6 +2,7 @@
 //! read from `--stats` and `--screenshot`. Needs Xvfb and xdotool, and fails without them.
 #![cfg(all(feature = "app", target_os = "linux"))]
 mod about;
+mod bite;
 mod cases;
 mod contacts;
 mod dropping;

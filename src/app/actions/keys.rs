@@ -66,7 +66,11 @@ pub const KEY_SHEET: &[(&str, &[KeyLine])] =
     &[("Mouse", MOUSE), ("Lower jaw", LOWER_JAW), ("View", VIEW), ("Program", PROGRAM)];
 
 const MOUSE: &[KeyLine] = &[
-    line("Drag on the lower jaw", "moves it in the plane of the view", &[]),
+    line(
+        "Drag on the lower jaw",
+        "moves it in the plane of the view once the bite is free; until then it turns the view",
+        &[],
+    ),
     line("Ctrl + drag on the lower jaw", "turns it about the point grabbed", &[]),
     line("Click on the lower jaw", "shows handles: arrows and rings for single axes", &[]),
     line("Esc during a drag", "puts it back; otherwise hides the handles", &[]),
@@ -104,6 +108,11 @@ const LOWER_JAW: &[KeyLine] = &[
         "T",
         "trims: strokes of a brush or a lasso leave surface out; Alt brings back, Ctrl + drag turns the view, Esc ends",
         &[plain(Key::T, |_| CaseAction::Trim(TrimWish::Toggle).into())],
+    ),
+    line(
+        "B",
+        "frees the bite or locks it; when it is asked about, Enter frees it and Esc leaves it locked",
+        &[plain(Key::B, |_| CaseAction::ToggleLock.into())],
     ),
     line("Home", "back to the position of the files", &[plain(Key::Home, |_| CaseAction::ResetPose.into())]),
     line(

@@ -42,6 +42,11 @@ pub enum CaseAction {
     /// Moves in the view plane by a number of steps to the right and up.
     Nudge(f64, f64),
     ResetPose,
+    /// Lets the lower jaw be moved, and does what was asked for while the bite was locked.
+    FreeBite,
+    /// The bite stays locked; the question is put aside.
+    KeepLocked,
+    ToggleLock,
     /// Moves to the first contact along the occlusal normal; while it is searched for, gives the search up.
     FirstContact,
     /// Any key: gives up the search for the first contact.

@@ -4,14 +4,15 @@ use crate::app::actions::CaseAction;
 use crate::app::panels::over_jaws::{strip, upper_margin};
 use crate::app::stage::pictures::Pictures;
 use crate::app::stage::place::Place;
-use crate::app::state::drag::{Drag, Pointer};
+use crate::app::state::drag::{Drag, Grip, Pointer};
+use crate::app::state::lock::Asked;
 use crate::app::state::teeth::Naming;
 use crate::app::state::{Desk, Open, Wishes};
 use crate::jaw::JawSide;
 use crate::render::{Hit, Margins};
 use crate::session::motion;
 use egui::{CursorIcon, Key, PointerButton, Pos2, Rect, Response, Sense, Ui};
-use glam::DVec2;
+use glam::{DVec2, DVec3};
 
 /// Zoom for one line of the wheel.
 const ZOOM_PER_LINE: f64 = 1.12;
@@ -132,6 +133,7 @@ fn hear(ui: &Ui, open: &mut Open, pictures: &Pictures, view: &View, event: &egui
         }
         egui::Event::Key { key: Key::Escape, pressed: true, .. } => {
             open.hand.selected &= open.hand.drag.is_some();
+            open.lock.keep();
             if open.hand.drag.take().is_some_and(|d| d.holds_jaw()) {
                 open.session.cancel_gesture();
                 open.touch();
@@ -143,39 +145,47 @@ fn hear(ui: &Ui, open: &mut Open, pictures: &Pictures, view: &View, event: &egui
 
 /// A button went down over the picture: what it takes hold of.
 fn press(open: &mut Open, pictures: &Pictures, pointer: &Pointer, button: PointerButton, turn: bool) {
-    let handles = open.handles(pointer.size, pointer.pixels_per_point);
-    let session = &mut open.session;
-    if let (PointerButton::Primary, Some(handles)) = (button, handles)
-        && let Some(handle) = handles.at(pointer.at)
-    {
-        open.hand.drag = Some(Drag::grab_handle(session, pointer, handle, handles));
-        return;
-    }
-    // While it trims, the main button moves no jaw.
-    let is_held_fast = button == PointerButton::Primary && open.trim.is_in_hand;
-    let hit = pictures.pick(pointer.at).filter(|_| !is_held_fast);
-    open.hand.drag = match (button, hit) {
-        (PointerButton::Primary, Some(hit)) if hit.side == JawSide::Lower => {
-            Some(Drag::grab_jaw(session, pointer, hit.point, turn))
-        }
-        (PointerButton::Primary, _) => {
-            // The middle of what is not covered: there the jaws are.
-            let (_, shift) = pictures.places.jaws.map(|p| p.margins.free(p.size)).unwrap_or_default();
-            let middle = 0.5 * DVec2::new(f64::from(pointer.size[0]), f64::from(pointer.size[1])) + shift;
-            let pivot = open.view.camera.point_in_target_plane(middle, pointer.size);
-            Some(Drag::Orbit { last: pointer.at, pivot, moved: false })
-        }
-        (PointerButton::Middle | PointerButton::Secondary, hit) => {
-            Some(Drag::Pan { last: pointer.at, grabbed: hit.map(|h| h.point) })
+    open.hand.drag = match button {
+        PointerButton::Primary => Some(Drag::Press { at: pointer.at, grip: grip(open, pictures, pointer, turn) }),
+        PointerButton::Middle | PointerButton::Secondary => {
+            Some(Drag::Pan { last: pointer.at, grabbed: pictures.pick(pointer.at).map(|h| h.point) })
         }
         _ => None,
     };
 }
 
+/// A handle, the lower jaw's own surface where it may be moved, else the view. What closing added to a scan is nothing to hold on to.
+fn grip(open: &Open, pictures: &Pictures, pointer: &Pointer, turn: bool) -> Grip {
+    let handles = open.handles(pointer.size, pointer.pixels_per_point);
+    if let Some((handle, handles)) = handles.and_then(|handles| Some((handles.at(pointer.at)?, handles))) {
+        return Grip::Handle { handle, handles };
+    }
+    // While it trims, the main button moves no jaw.
+    match pictures.pick(pointer.at).filter(|hit| is_lower_jaw(*hit) && !open.trim.is_in_hand) {
+        Some(hit) if open.lock.is_free() => Grip::Jaw { grabbed: hit.point, turn },
+        hit => Grip::View { pivot: pivot(open, pictures, pointer), of_locked_jaw: hit.is_some() },
+    }
+}
+
+fn is_lower_jaw(hit: Hit) -> bool {
+    hit.side == JawSide::Lower && !hit.is_added
+}
+
+/// The middle of what is not covered: there the jaws are.
+fn pivot(open: &Open, pictures: &Pictures, pointer: &Pointer) -> DVec3 {
+    let (_, shift) = pictures.places.jaws.map(|p| p.margins.free(p.size)).unwrap_or_default();
+    let middle = 0.5 * DVec2::new(f64::from(pointer.size[0]), f64::from(pointer.size[1])) + shift;
+    open.view.camera.point_in_target_plane(middle, pointer.size)
+}
+
 fn follow(open: &mut Open, pointer: &Pointer) {
     let Some(mut drag) = open.hand.drag else { return };
     let before = (open.session.upper_from_lower(), open.view.camera);
+    let was_on_locked_jaw = drag.is_on_locked_jaw();
     drag.follow(&mut open.session, &mut open.view.camera, pointer);
+    if was_on_locked_jaw && !drag.is_on_locked_jaw() {
+        open.lock.ask(Asked::Drag);
+    }
     if before != (open.session.upper_from_lower(), open.view.camera) {
         open.touch();
     }
@@ -229,7 +239,7 @@ fn cursor(ui: &Ui, open: &Open, over: bool) {
         Some(drag) if drag.holds_jaw() => CursorIcon::Grabbing,
         Some(Drag::Pan { .. }) => CursorIcon::Move,
         None if over && open.trim.is_in_hand => CursorIcon::Crosshair,
-        None if over && open.hand.pointed.hit.is_some_and(|h| h.side == JawSide::Lower) => CursorIcon::Grab,
+        None if over && open.lock.is_free() && open.hand.pointed.hit.is_some_and(is_lower_jaw) => CursorIcon::Grab,
         _ => return,
     };
     ui.ctx().set_cursor_icon(icon);

@@ -2,7 +2,7 @@
 use crate::app::actions::keys::action_of_key;
 use crate::app::actions::{Action, CaseAction, FileAction};
 use crate::app::state::Desk;
-use egui::Ui;
+use egui::{Key, Modifiers, Ui};
 
 pub fn hear(ui: &Ui, desk: &Desk) {
     let open = desk.open.as_ref();
@@ -11,6 +11,11 @@ pub fn hear(ui: &Ui, desk: &Desk) {
         return;
     }
     let types = ui.ctx().text_edit_focused();
+    // Taken, so that it is not heard as a click on the button that has the focus as well.
+    let answers = !types && open.is_some_and(|open| open.lock.asked().is_some());
+    if answers && ui.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Enter)) {
+        desk.wish(CaseAction::FreeBite);
+    }
     let pressed: Vec<_> = ui.input(|i| {
         let key = |e: &egui::Event| match e {
             egui::Event::Key { key, pressed: true, repeat, modifiers, .. } => Some((*key, *repeat, *modifiers)),

@@ -1,4 +1,5 @@
 //! Said over the picture when the jaws are too far from each other for any figure, with the way back.
+use super::bite::BELOW_BADGE;
 use crate::app::actions::{CaseAction, ViewAction};
 use crate::app::state::Desk;
 use crate::app::widgets::{text, theme};
@@ -27,7 +28,7 @@ pub fn apart_ui(ui: &Ui, desk: &Desk, rect: Rect) {
     let area = Area::new(egui::Id::unique("apart"))
         .order(Order::Middle)
         .pivot(Align2::CENTER_TOP)
-        .fixed_pos(rect.center_top() + vec2(0.0, 12.0))
+        .fixed_pos(rect.center_top() + vec2(0.0, BELOW_BADGE))
         .show(ui.ctx(), |ui| {
             let frame = Frame::new().fill(colors.card).stroke(Stroke::new(1.0, colors.apart)).corner_radius(6);
             frame.inner_margin(Margin::symmetric(12, 8)).show(ui, |ui| {

@@ -73,6 +73,7 @@ pub fn over_ui(ui: &mut Ui, desk: &Desk, panels: &mut Panels, middle: &Middle) {
     let rect = middle.whole;
     if desk.open.is_some() {
         teeth::naming_ui(ui, desk, &mut panels.naming);
+        bite::bite_ui(ui, desk, middle.jaws.unwrap_or(rect));
         apart::apart_ui(ui, desk, middle.jaws.unwrap_or(rect));
         profile::profile_ui(ui, desk, middle.jaws.unwrap_or(rect));
     } else {

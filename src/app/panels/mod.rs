@@ -4,6 +4,7 @@
 //! A new panel touches three files: its own, this page, and [`layout`], which says where it is.
 pub mod apart;
 pub mod areas;
+pub mod bite;
 pub mod case;
 pub mod cases;
 pub mod changes;

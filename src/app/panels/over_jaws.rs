@@ -22,7 +22,7 @@ pub fn strip(open: &Open, rect: Rect) -> Strip {
 /// Along the upper edge lies the notice that the jaws are far from each other, or the plate of the tool that trims; physical pixels.
 pub fn upper_margin(open: &Open, pixels_per_point: f64) -> u32 {
     let far = open.figures.metrics.as_ref().is_some_and(is_far);
-    if far || open.trim.is_in_hand { (100.0 * pixels_per_point).round() as u32 } else { 0 }
+    if far || open.trim.is_in_hand { (130.0 * pixels_per_point).round() as u32 } else { 0 }
 }
 
 /// `is_over`: the cursor is on the picture.

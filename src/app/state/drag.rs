@@ -7,9 +7,36 @@ use crate::session::motion::{self, ViewAxes};
 use crate::session::{Command, Motion, Session};
 use glam::{DVec2, DVec3};
 
+/// From so many logical points on a press that moves is a drag, and no click of a hand that trembles.
+const CLICK: f64 = 6.0;
+
+/// What a press has taken hold of.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Grip {
+    /// The lower jaw, at this point (world).
+    Jaw {
+        grabbed: DVec3,
+        turn: bool,
+    },
+    Handle {
+        handle: Handle,
+        handles: Handles,
+    },
+    /// The view. `of_locked_jaw`: the lower jaw was meant, and is locked.
+    View {
+        pivot: DVec3,
+        of_locked_jaw: bool,
+    },
+}
+
 /// A drag that is under way. Places are physical pixels from the top left corner of the view.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Drag {
+    /// So far it may be a click.
+    Press {
+        at: DVec2,
+        grip: Grip,
+    },
     /// The point grabbed (world, at the press) follows the cursor.
     Move {
         grabbed: DVec3,
@@ -34,8 +61,6 @@ pub enum Drag {
     Orbit {
         last: DVec2,
         pivot: DVec3,
-        /// Otherwise it is a click.
-        moved: bool,
     },
     Pan {
         last: DVec2,
@@ -68,27 +93,36 @@ impl Drag {
         }
     }
 
-    /// A press and a release with no motion between, on the lower jaw (true) or beside it (false).
+    /// A press that has not become a drag: on the lower jaw (true) or beside it (false).
     pub fn click(&self) -> Option<bool> {
         match self {
-            Self::Move { step_mm, .. } if *step_mm == DVec3::ZERO => Some(true),
-            Self::Orbit { moved: false, .. } => Some(false),
+            Self::Press { grip: Grip::Jaw { .. }, .. } => Some(true),
+            Self::Press { grip: Grip::View { .. }, .. } => Some(false),
             _ => None,
         }
     }
 
-    /// Starts on a handle of the lower jaw.
-    pub fn grab_handle(session: &mut Session, pointer: &Pointer, handle: Handle, handles: Handles) -> Self {
-        session.begin_gesture("Moved");
-        Self::Axis { handle, handles, last: pointer.at, amount: 0.0 }
+    /// A press on the lower jaw while the bite is locked, as long as it may be a click.
+    pub fn is_on_locked_jaw(&self) -> bool {
+        matches!(self, Self::Press { grip: Grip::View { of_locked_jaw: true, .. }, .. })
     }
 
-    /// Starts on the lower jaw at the world point `grabbed`.
-    pub fn grab_jaw(session: &mut Session, pointer: &Pointer, grabbed: DVec3, turn: bool) -> Self {
-        session.begin_gesture(if turn { "Turned" } else { "Moved" });
-        match turn {
-            true => Self::Turn { grabbed, last: pointer.at, drag: DVec2::ZERO },
-            false => Self::Move { grabbed, last: pointer.at, step_mm: DVec3::ZERO },
+    /// What a press becomes once the cursor has left its place. It follows from where the press was: the point under the cursor stays there.
+    fn begin(session: &mut Session, last: DVec2, grip: Grip) -> Self {
+        match grip {
+            Grip::Jaw { grabbed, turn: true } => {
+                session.begin_gesture("Turned");
+                Self::Turn { grabbed, last, drag: DVec2::ZERO }
+            }
+            Grip::Jaw { grabbed, turn: false } => {
+                session.begin_gesture("Moved");
+                Self::Move { grabbed, last, step_mm: DVec3::ZERO }
+            }
+            Grip::Handle { handle, handles } => {
+                session.begin_gesture("Moved");
+                Self::Axis { handle, handles, last, amount: 0.0 }
+            }
+            Grip::View { pivot, .. } => Self::Orbit { last, pivot },
         }
     }
 
@@ -96,8 +130,15 @@ impl Drag {
     pub fn follow(&mut self, session: &mut Session, camera: &mut Camera, pointer: &Pointer) {
         let Pointer { at, size, .. } = *pointer;
         let factor = if pointer.fine { motion::FINE } else { 1.0 };
+        if let Self::Press { at: pressed, grip } = *self {
+            if at.distance(pressed) < CLICK * pointer.pixels_per_point {
+                return;
+            }
+            *self = Self::begin(session, pressed, grip);
+        }
         let start = session.gesture_start();
         match self {
+            Self::Press { .. } => {}
             Self::Move { grabbed, last, step_mm } => {
                 if *last == at {
                     return;
@@ -137,8 +178,7 @@ impl Drag {
                 *last = at;
                 put(session, motion, &start, pose);
             }
-            Self::Orbit { last, pivot, moved } => {
-                *moved |= *last != at;
+            Self::Orbit { last, pivot } => {
                 camera.orbit((at - *last) * factor / pointer.pixels_per_point, session.frame().up, *pivot);
                 *last = at;
             }

@@ -9,6 +9,8 @@ use std::f64::consts::TAU;
 /// Logical points from the middle to the tip of an arrow across the line of sight, and radius of the rings.
 const ARROW: f64 = 92.0;
 const RING: f64 = 62.0;
+/// Turn for a logical point along a ring, degrees.
+const DEG_PER_POINT: f64 = 0.1;
 /// How near the cursor must come, logical points.
 const REACH: f64 = 8.0;
 /// The middle lies so far below the occlusal plane, mm: the contacts stay in sight.
@@ -72,7 +74,8 @@ impl Handles {
         delta.dot(seen) / seen.length_squared().max(1e-9) * self.mm_per_px
     }
 
-    /// Turn about the axis, radians, for a motion of the cursor round the ring.
+    /// Turn about the axis, radians, for a motion of the cursor round the ring: 0.1° for each logical point along it. A jaw that turned with
+    /// the cursor would leave the bite with the first pixel.
     pub fn about_rad(&self, axis: usize, from: DVec2, to: DVec2) -> f64 {
         let Some(circle) = self.circle(axis) else { return 0.0 };
         let angle = |at: DVec2| {
@@ -80,7 +83,7 @@ impl Handles {
             p.y.atan2(p.x)
         };
         let turn = angle(to) - angle(from);
-        turn - TAU * (turn / TAU).round()
+        (turn - TAU * (turn / TAU).round()) * RING * DEG_PER_POINT.to_radians()
     }
 
     /// The free part of an arrow, from the ring outwards.
@@ -147,13 +150,14 @@ mod tests {
         let on_ring = |deg: f64| handles.center + DVec2::from_angle(deg.to_radians()) * RING;
         // About the front, towards the viewer: counter-clockwise on the screen (y down) is positive.
         let turn = handles.about_rad(1, on_ring(10.0), on_ring(-20.0)).to_degrees();
-        assert!((turn.abs() - 30.0).abs() < 1e-9, "{turn}");
+        let wanted = 30.0_f64.to_radians() * RING * 0.1;
+        assert!((turn.abs() - wanted).abs() < 1e-9, "a tenth of a degree for a point along the ring: {turn}");
         let up = DVec3::Z;
-        let turned = glam::DQuat::from_axis_angle(DVec3::Y, turn.to_radians()) * up;
+        let turned = glam::DQuat::from_axis_angle(DVec3::Y, 10.0 * turn.to_radians()) * up;
         // The screen's counter-clockwise takes up to the left of the screen, where the patient's right is.
-        assert!(turned.x > 0.49, "{turned}");
+        assert!(turned.x > 0.29, "{turned}");
         let over = handles.about_rad(1, on_ring(175.0), on_ring(-175.0)).to_degrees();
-        assert!((over.abs() - 10.0).abs() < 1e-9, "no jump where the angle wraps: {over}");
+        assert!((over.abs() - wanted / 3.0).abs() < 1e-9, "no jump where the angle wraps: {over}");
         assert_eq!(handles.about_rad(0, on_ring(0.0), on_ring(90.0)), 0.0, "edge-on rings do nothing");
     }
 }

@@ -12,6 +12,7 @@ pub mod handles;
 pub mod layers;
 pub mod leave;
 pub mod leaving;
+pub mod lock;
 pub mod messages;
 pub mod open;
 pub mod opening;

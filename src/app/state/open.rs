@@ -8,6 +8,7 @@ use super::hand::Hand;
 use super::handles::Handles;
 use super::layers::LayerView;
 use super::leaving::Leaving;
+use super::lock::BiteLock;
 use super::opening::{ImportQuestion, Opening, ReadAs};
 use super::save_as::SaveAs;
 use super::teeth::TeethState;
@@ -53,6 +54,8 @@ pub struct Open {
     pub saved: Option<String>,
     pub view: View,
     pub hand: Hand,
+    /// Whether the lower jaw may be moved.
+    pub lock: BiteLock,
     /// The last time the jaw or the view was moved.
     pub moved_at: Instant,
     pub figures: FiguresShown,
@@ -103,6 +106,7 @@ impl Open {
             saved: None,
             view: View { camera: camera.unwrap_or_default(), look, ..View::default() },
             hand: Hand::default(),
+            lock: BiteLock::default(),
             moved_at: Instant::now(),
             figures: FiguresShown::default(),
             exact: ExactWatch::new(wake.clone()).with_forms(loaded.forms.clone()),
@@ -205,7 +209,7 @@ impl Open {
 
     /// Handles of the lower jaw, while it is selected and shown.
     pub fn handles(&self, size: [u32; 2], pixels_per_point: f64) -> Option<Handles> {
-        let is_shown = self.hand.selected && self.shows(JawSide::Lower);
+        let is_shown = self.hand.selected && self.lock.is_free() && self.shows(JawSide::Lower);
         is_shown.then(|| Handles::new(&self.session, &self.view.camera, size, pixels_per_point)).flatten()
     }
 

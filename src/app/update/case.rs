@@ -2,6 +2,7 @@
 use super::{directions, first_contact, trim};
 use crate::app::actions::CaseAction;
 use crate::app::state::drag::view_axes;
+use crate::app::state::lock::{self, Asked};
 use crate::app::state::{Desk, Messages, Open};
 use crate::base::Rigid;
 use crate::jaw::JawSide;
@@ -11,6 +12,9 @@ use glam::DVec2;
 
 pub fn update(desk: &mut Desk, action: CaseAction, repeated: bool) {
     let Desk { open: Some(open), messages, .. } = desk else { return };
+    if lock::moves_jaw(&action) && !open.lock.is_free() {
+        return open.lock.ask(Asked::Step(Box::new(action)));
+    }
     let before = open.session.upper_from_lower();
     carry_out(open, messages, action, repeated);
     if open.session.upper_from_lower() != before {
@@ -43,6 +47,13 @@ fn carry_out(open: &mut Open, messages: &mut Messages, action: CaseAction, repea
             motion::nudged(&open.session.upper_from_lower(), &axes, DVec2::new(right, up), motion::NUDGE_STEP_MM)
         }),
         CaseAction::ResetPose => step(open, Motion::Reset, repeated, |_| Rigid::IDENTITY),
+        CaseAction::FreeBite => free_bite(open, messages),
+        CaseAction::KeepLocked => open.lock.keep(),
+        CaseAction::ToggleLock if open.lock.is_free() => {
+            open.hand.selected = false;
+            open.lock.close();
+        }
+        CaseAction::ToggleLock => free_bite(open, messages),
         CaseAction::FirstContact if open.hand.moves_jaw() => {}
         CaseAction::FirstContact => first_contact::find(open, messages),
         CaseAction::GiveUpContact => drop(open.exact.interrupt_contact()),
@@ -59,6 +70,12 @@ fn carry_out(open: &mut Open, messages: &mut Messages, action: CaseAction, repea
         CaseAction::CloseNaming => open.teeth.naming = None,
         CaseAction::Trim(wish) => trim::update(open, wish),
         CaseAction::Answered => open.question = None,
+    }
+}
+
+fn free_bite(open: &mut Open, messages: &mut Messages) {
+    if let Some(action) = open.lock.free() {
+        carry_out(open, messages, action, false);
     }
 }
 

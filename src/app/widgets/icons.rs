@@ -13,6 +13,9 @@ pub enum Icon {
     Warning,
     Error,
     Cross,
+    /// A padlock, shut and open.
+    Locked,
+    Free,
 }
 
 /// A button with an icon, as high as the other buttons.
@@ -82,11 +85,27 @@ fn draw(painter: &egui::Painter, icon: Icon, rect: Rect, color: Color32) {
             line([at(0.0, -0.25), at(0.0, 0.25)]);
             painter.circle_filled(at(0.0, 0.52), 0.12 * r, color);
         }
+        Icon::Locked | Icon::Free => {
+            padlock(painter, &at, (icon == Icon::Locked, stroke));
+        }
         Icon::Cross => {
             line([at(-0.6, -0.6), at(0.6, 0.6)]);
             line([at(-0.6, 0.6), at(0.6, -0.6)]);
         }
     }
+}
+
+/// `at`: places in a square from −1 to 1. An open one has its shackle swung aside.
+fn padlock(painter: &egui::Painter, at: &impl Fn(f32, f32) -> Pos2, (is_shut, stroke): (bool, Stroke)) {
+    painter.rect_filled(Rect::from_min_max(at(-0.7, -0.05), at(0.7, 0.9)), 1.5, stroke.color);
+    let (left, lift) = if is_shut { (-0.42, 0.0) } else { (0.0, -0.12) };
+    let arch = (0..=10).map(|i| {
+        let way = Vec2::angled(std::f32::consts::PI * (1.0 + i as f32 / 10.0));
+        at(left + 0.42 + 0.42 * way.x, -0.4 + lift + 0.48 * way.y)
+    });
+    let foot = if is_shut { vec![at(0.42, 0.0)] } else { Vec::new() };
+    let shackle = [at(left, 0.0)].into_iter().chain(arch).chain(foot).collect();
+    painter.line(shackle, stroke);
 }
 
 fn eye(painter: &egui::Painter, c: Pos2, r: f32, stroke: Stroke) {

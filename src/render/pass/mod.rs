@@ -121,7 +121,7 @@ pub fn struct_layouts() -> Vec<StructLayout> {
             }
         ),
         struct_layout!("pick", PickUniform { world_from_clip, pixel, size }),
-        struct_layout!("pick", Picked { world, side, gap_mm, padding_a, padding_b, padding_c }),
+        struct_layout!("pick", Picked { world, side, gap_mm, added, padding_b, padding_c }),
     ]
 }
 

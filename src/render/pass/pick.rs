@@ -24,7 +24,7 @@ pub struct Picked {
     pub world: [f32; 3],
     pub side: f32,
     pub gap_mm: f32,
-    pub padding_a: f32,
+    pub added: f32,
     pub padding_b: f32,
     pub padding_c: f32,
 }

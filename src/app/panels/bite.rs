@@ -1,0 +1,79 @@
+//! Over the picture: whether the lower jaw is where the scans were taken, whether it may be moved, and the question before it is.
+use crate::app::actions::CaseAction;
+use crate::app::state::lock::{Asked, moved_words};
+use crate::app::state::{Desk, Open};
+use crate::app::widgets::area::settle;
+use crate::app::widgets::icons::{Icon, icon_button};
+use crate::app::widgets::theme;
+use egui::{Area, Button, Frame, Id, Margin, Order, Rect, RichText, Stroke, Ui, vec2};
+
+/// Where what lies below the badge may begin, points from the picture's upper edge.
+pub const BELOW_BADGE: f32 = 48.0;
+
+/// The badge, and below it the question. While surface is trimmed, the main button moves no jaw and the plate of that tool is there.
+pub fn bite_ui(ui: &Ui, desk: &Desk, rect: Rect) {
+    let Some(open) = desk.open.as_ref().filter(|open| !open.trim.is_in_hand) else { return };
+    if desk.is_loading() {
+        return;
+    }
+    plate_ui(ui, "bite", (rect, 12.0), None, |ui| badge_ui(ui, desk, open));
+    if let Some(asked) = open.lock.asked() {
+        let accent = theme::colors(ui.ctx()).accent;
+        plate_ui(ui, "bite asked", (rect, BELOW_BADGE), Some(accent), |ui| question_ui(ui, desk, asked));
+    }
+}
+
+fn plate_ui(ui: &Ui, id: &str, (rect, top): (Rect, f32), line: Option<egui::Color32>, add: impl FnOnce(&mut Ui)) {
+    let colors = theme::colors(ui.ctx());
+    let (fill, stroke) = line.map_or((colors.glass, Stroke::NONE), |line| (colors.card, Stroke::new(1.0, line)));
+    let order = if line.is_some() { Order::Foreground } else { Order::Middle };
+    let area = Area::new(Id::unique(id)).order(order).fixed_pos(rect.min + vec2(12.0, top)).show(ui.ctx(), |ui| {
+        let frame = Frame::new().fill(fill).stroke(stroke).corner_radius(6);
+        frame.inner_margin(Margin::symmetric(6, 3)).show(ui, |ui| {
+            ui.set_max_width((rect.width() - 36.0).max(120.0));
+            add(ui);
+        });
+    });
+    settle(ui, &area.response);
+}
+
+fn badge_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 6.0;
+        let is_free = open.lock.is_free();
+        let hint = match is_free {
+            true => "The lower jaw can be moved. Click to lock the bite (B).",
+            false => "The bite is locked: nothing moves the lower jaw by mistake. Click to free it (B).",
+        };
+        if icon_button(ui, if is_free { Icon::Free } else { Icon::Locked }, is_free).on_hover_text(hint).clicked() {
+            desk.wish(CaseAction::ToggleLock);
+        }
+        let moved = moved_words(&open.session.upper_from_lower(), open.session.frame());
+        let words = moved.as_deref().map_or_else(|| "Bite as scanned".to_owned(), |moved| format!("Bite {moved}"));
+        ui.label(RichText::new(words).small());
+        if moved.is_some() && !open.hand.moves_jaw() {
+            let reset = ui.add(Button::new(RichText::new("Reset").small()).small());
+            if reset.on_hover_text("Back to where the scans were taken (Home)").clicked() {
+                desk.wish(CaseAction::ResetPose);
+            }
+        }
+    });
+}
+
+fn question_ui(ui: &mut Ui, desk: &Desk, asked: &Asked) {
+    ui.set_max_width(340.0_f32.min(ui.available_width()));
+    let words = match asked {
+        Asked::Drag => "The bite is locked, so dragging turns the view.",
+        Asked::Step(_) => "The bite is locked, so nothing was moved.",
+    };
+    ui.label(RichText::new(words).small());
+    ui.horizontal(|ui| {
+        let free = ui.button("Move the lower jaw").on_hover_text("Frees the bite until you lock it again (Enter)");
+        if free.clicked() {
+            desk.wish(CaseAction::FreeBite);
+        }
+        if ui.button("Keep it locked").on_hover_text("Esc").clicked() {
+            desk.wish(CaseAction::KeepLocked);
+        }
+    });
+}
