@@ -17,6 +17,7 @@ mod widgets;
 mod window;
 
 pub use options::WindowOptions;
+pub use state::ViewLayout;
 
 use anyhow::Context;
 use window::{App, UserEvent};

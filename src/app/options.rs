@@ -1,4 +1,5 @@
 //! What the command line says about the window.
+use super::state::ViewLayout;
 use crate::base::files::cache::CacheFolder;
 use crate::base::files::own::OwnFolder;
 use crate::base::{LengthUnit, Rigid};
@@ -28,6 +29,8 @@ pub struct WindowOptions {
     pub screenshot: Option<PathBuf>,
     /// Size of the window in logical points.
     pub size: Option<(u32, u32)>,
+    /// What the middle of the window shows; `None`: as the case has it, or the overview.
+    pub layout: Option<ViewLayout>,
     /// Neither read nor write what the last session left (recent files, window size, theme, a case to recover).
     pub no_restore: bool,
     /// Poses nearby are not tried at rest until somebody asks for it.
@@ -53,6 +56,7 @@ impl Default for WindowOptions {
             stats: None,
             screenshot: None,
             size: None,
+            layout: None,
             no_restore: false,
             no_nearby: false,
             cache: CacheFolder::none(),

@@ -25,6 +25,9 @@ pub struct WindowArgs {
     /// How the live analysis is executed; auto is whichever is measured to be the fastest
     #[arg(long, value_enum, default_value_t)]
     pub execution: ExecutionArg,
+    /// What the middle of the window shows: overview, 3d, split or map
+    #[arg(long, value_name = "NAME", value_parser = ["overview", "3d", "split", "map"])]
+    pub layout: Option<String>,
     /// Leave after N drawn frames
     #[arg(long, value_name = "N", help_heading = "For profiling and tests")]
     pub exit_after_frames: Option<u64>,
@@ -65,6 +68,7 @@ pub fn run(args: WindowArgs) -> anyhow::Result<Answer> {
         stats: args.stats,
         screenshot: args.screenshot,
         size: args.size,
+        layout: args.layout.as_deref().map(crate::app::ViewLayout::of_key),
         no_restore: args.no_restore,
         no_nearby: args.no_nearby,
         teeth: args.teeth.question([0, 1].map(|i| args.files.get(i).map(PathBuf::as_path)))?,

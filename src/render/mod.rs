@@ -1,11 +1,13 @@
 //! Floor 6: pictures of the jaws and of the gap map, drawn into textures of our own; a face shows or saves them.
 //!
 //! * [`Camera`]: where one looks from; pure arithmetic.
-//! * [`SceneRenderer`]: both jaws, shaded and painted with a frame's gaps, with picking.
+//! * [`Scene`]: both jaws, shaded and painted with a frame's gaps, with picking; drawn on any number of [`Canvas`]es.
+//!   [`SceneRenderer`]: a scene with one canvas.
 //! * [`MapRenderer`]: the flat gap map (Myszkowski, Okunev, Kunii 1995, fig. 6).
 //!
-//! Both renderers write their uniforms when they encode: encode one picture of each, then submit.
+//! Scenes and maps write their uniforms when they encode: encode one picture of each, then submit.
 pub mod camera;
+mod canvas;
 pub mod display_mesh;
 mod display_vertex;
 mod formats;
@@ -14,6 +16,7 @@ pub mod lasso;
 pub mod levels;
 pub mod map;
 pub mod pass;
+mod renderer;
 pub mod scene;
 mod scene_view;
 mod shown;
@@ -23,11 +26,13 @@ mod targets;
 pub(crate) mod test_scene;
 
 pub use camera::{Camera, Margins, Ray, StandardView};
+pub use canvas::Canvas;
 pub use display_mesh::DisplayMesh;
 pub use display_vertex::DisplayVertex;
 pub use map::{MapRenderer, MapView};
 pub use pass::gap_paint::PaintSettings;
-pub use scene::{DisplayPair, Hit, JawsShown, SceneRenderer};
+pub use renderer::SceneRenderer;
+pub use scene::{DisplayPair, Hit, JawsShown, Scene};
 pub use scene_view::{JawStyle, SceneView};
 pub use still::Still;
 
@@ -60,6 +65,27 @@ pub struct Picture {
 }
 
 impl Picture {
+    /// Pictures that lie beside each other, each at its corner, as one; what is between them is as the first one's corner.
+    pub fn joined(pictures: &[([u32; 2], Self)]) -> Self {
+        if let [(_, only)] = pictures {
+            return only.clone();
+        }
+        let least = |i: usize| pictures.iter().map(|(corner, _)| corner[i]).min().unwrap_or(0);
+        let most = |i: usize| pictures.iter().map(|(corner, p)| corner[i] + p.size[i]).max().unwrap_or(0);
+        let (from, size) = ([least(0), least(1)], [most(0) - least(0), most(1) - least(1)]);
+        let between = pictures.first().and_then(|(_, p)| p.pixel(0, 0)).unwrap_or([0, 0, 0, 255]);
+        let mut rgba = between.repeat(size[0] as usize * size[1] as usize);
+        for (corner, picture) in pictures {
+            let row_bytes = 4 * picture.size[0] as usize;
+            for (y, row) in picture.rgba.chunks(row_bytes.max(1)).enumerate() {
+                let at =
+                    4 * ((corner[1] - from[1]) as usize + y) * size[0] as usize + 4 * (corner[0] - from[0]) as usize;
+                rgba[at..at + row_bytes].copy_from_slice(row);
+            }
+        }
+        Self { size, rgba }
+    }
+
     /// Colour of a pixel, `None` outside.
     pub fn pixel(&self, x: u32, y: u32) -> Option<[u8; 4]> {
         let at = (y as usize * self.size[0] as usize + x as usize) * 4;

@@ -4,7 +4,7 @@ use crate::base::Rigid;
 use crate::field::{BESIDE_MM, FineGaps, GapSpread, NEVER_MM, NO_GAP};
 use crate::mesh::TriMesh;
 use crate::render::test_scene::{block_pair, context, frame, hill, save_for_eyes};
-use crate::render::{Camera, StandardView};
+use crate::render::{Camera, Picture, SceneRenderer, StandardView};
 
 const SIZE: [u32; 2] = [400, 300];
 const N: u32 = 21;
@@ -106,7 +106,8 @@ fn share_painted((painted, bare): (&Picture, &Picture), view: &SceneView, x: f64
 #[test]
 fn certain_possible_and_unlikely_contact_have_their_forms() {
     let mut scene = Scene::new();
-    scene.renderer.set_gaps(Some(&scene.even(0.05)));
+    let even = scene.even(0.05);
+    scene.renderer.set_gaps(Some(&even));
     // From left to right certain, possible, unlikely, in no pose.
     let larger = |x: f32| match x {
         x if x < -4.5 => [0.02, 0.0, -0.02],

@@ -1,5 +1,5 @@
 //! Both jaws as a picture: what is shown, drawing it, and finding what is under the cursor.
-use super::Picture;
+use super::canvas::Canvas;
 use super::display_mesh::DisplayMesh;
 use super::formats::Extra;
 use super::pass::downsample::DownsamplePass;
@@ -10,7 +10,7 @@ use super::pass::pick::{PendingPick, PickPass, PickUniform, Picked};
 use super::pass::shade::{SceneUniform, ShadePass};
 use super::scene_view::SceneView;
 use super::shown::JawShown;
-use super::targets::{ColorTarget, SceneTargets, TargetPlan, allowed_size, drawn_size, no_places};
+use super::targets::{TargetPlan, drawn_size, no_places};
 use crate::base::{Cancelled, Progress, both};
 use crate::field::{GapSpread, SurfaceGaps};
 use crate::gpu::{Context, FrameMaps, GpuError, NO_VALUE};
@@ -22,8 +22,6 @@ use std::sync::Arc;
 const TINTS: [[u8; 3]; 2] = [[232, 217, 188], [216, 213, 206]];
 /// From this opacity on the cursor finds a translucent jaw; a fainter one is clicked through.
 const PICKABLE_OPACITY: f32 = 0.5;
-/// Most pixels that are drawn to smooth edges; a larger picture does without (its pixels are small anyhow).
-const MOST_SMOOTHED_PIXELS: u64 = 20_000_000;
 /// Radius of the ring around the highlighted point, pixels.
 const HIGHLIGHT_PX: f64 = 9.0;
 
@@ -81,8 +79,8 @@ impl DisplayPair {
 #[derive(Clone)]
 pub struct JawsShown([Arc<JawShown>; 2]);
 
-/// Draws both jaws into a texture of its own.
-pub struct SceneRenderer {
+/// Both jaws on the GPU with what they are drawn by. Draws them on any [`Canvas`]: one for each picture that is shown.
+pub struct Scene {
     context: Context,
     paint: GapPaint,
     mesh_pass: MeshPass,
@@ -90,36 +88,22 @@ pub struct SceneRenderer {
     downsample_pass: DownsamplePass,
     pick_pass: PickPass,
     jaws: Option<JawsShown>,
-    color: ColorTarget,
-    /// Size at which the last picture is shown, pixels.
-    shown: [u32; 2],
-    targets: SceneTargets,
     no_places: wgpu::TextureView,
-    /// Which layers of the last picture the cursor finds.
-    pickable: Vec<bool>,
-    generation: u64,
-    /// Of the last picture.
-    world_from_clip: DMat4,
-    drawn: bool,
-    /// What the surfaces in the targets are of.
-    surfaces_of: Option<SceneView>,
+    /// Counts what makes surfaces others than before, besides the view: surfaces of another number are drawn anew.
+    version: u64,
     /// The closest gaps of the upper and the lower jaw; of the pose where `has_gaps`.
     gaps: Option<[GapsGpu; 2]>,
     has_gaps: bool,
     /// What is trimmed of the upper and the lower jaw.
     trimmed: [Option<TrimmedGpu>; 2],
-    /// Triangles drawn for the last picture, those behind others included; 0 when its surfaces stood.
-    n_triangles: usize,
-    hover: Option<PendingPick>,
 }
 
 const SIDES: [JawSide; 2] = [JawSide::Upper, JawSide::Lower];
 
-impl SceneRenderer {
+impl Scene {
     pub fn new(context: &Context) -> Self {
         let device = &context.device;
         let paint = GapPaint::new(device);
-        let size = [16, 16];
         Self {
             mesh_pass: MeshPass::new(device),
             shade_pass: ShadePass::new(device, &paint.layout),
@@ -127,22 +111,18 @@ impl SceneRenderer {
             pick_pass: PickPass::new(device, &paint.layout),
             paint,
             jaws: None,
-            color: ColorTarget::new(device, "scene: colour", size),
-            shown: size,
-            targets: SceneTargets::new(device, TargetPlan { size, scale: 1, extra: Extra::None, n_translucent: 0 }),
             no_places: no_places(device),
-            pickable: Vec::new(),
-            generation: 0,
-            world_from_clip: DMat4::IDENTITY,
-            drawn: false,
-            surfaces_of: None,
+            version: 0,
             gaps: None,
             has_gaps: false,
             trimmed: [None, None],
-            n_triangles: 0,
-            hover: None,
             context: context.clone(),
         }
+    }
+
+    /// Nothing drawn yet.
+    pub fn canvas(&self) -> Canvas {
+        Canvas::new(&self.context.device)
     }
 
     /// Makes both meshes ready and uploads them. For large scans prefer [`DisplayPair::new`] on a worker thread and
@@ -178,7 +158,8 @@ impl SceneRenderer {
         self.gaps = Some(jaws.0.each_ref().map(|jaw| GapsGpu::none(&self.context.device, &jaw.mesh)));
         self.jaws = Some(jaws);
         self.trimmed = [None, None];
-        (self.surfaces_of, self.has_gaps) = (None, false);
+        self.has_gaps = false;
+        self.version += 1;
     }
 
     /// What was the upper jaw is the lower one, and the other way round.
@@ -191,16 +172,17 @@ impl SceneRenderer {
             gaps.iter_mut().for_each(|jaw| (jaw.fine, jaw.spread) = (None, None));
         }
         self.trimmed.swap(0, 1);
-        (self.surfaces_of, self.has_gaps) = (None, false);
+        self.has_gaps = false;
+        self.version += 1;
     }
 
     /// Forgets the jaws: the background alone is drawn.
     pub fn clear_pair(&mut self) {
         self.jaws = None;
-        self.surfaces_of = None;
+        self.version += 1;
     }
 
-    /// Extreme points of the jaws that `view` shows, world, mm: what [`Camera::fit`] and
+    /// Extreme points of the jaws that `view` shows, world, mm: what [`super::Camera::fit`] and
     /// [`Camera::standard_view`] want.
     pub fn outline(&self, view: &SceneView) -> Vec<DVec3> {
         self.world_points(view, |jaw| &jaw.outline)
@@ -215,52 +197,6 @@ impl SceneRenderer {
                 points(jaw).iter().map(move |p| world_from_jaw.transform_point(p.as_dvec3()))
             })
             .collect()
-    }
-
-    /// The picture for egui: register it once, and update the registration whenever [`Self::generation`] changes.
-    pub fn color_view(&self) -> &wgpu::TextureView {
-        &self.color.show
-    }
-
-    /// Changes whenever [`Self::color_view`] is another texture than before.
-    pub fn generation(&self) -> u64 {
-        self.generation
-    }
-
-    /// Triangles drawn for the last picture; 0 when its surfaces stood and only light and paint were put on them anew.
-    pub fn n_triangles(&self) -> usize {
-        self.n_triangles
-    }
-
-    /// Size of the picture as it is drawn, pixels.
-    pub fn size(&self) -> [u32; 2] {
-        self.color.size
-    }
-
-    /// Makes the targets this large (within what the device allows); true when [`Self::color_view`] changed.
-    /// [`Self::render`] does it by itself.
-    pub fn resize(&mut self, size: [u32; 2]) -> bool {
-        self.fit_targets(TargetPlan { size, ..self.targets.plan })
-    }
-
-    fn fit_targets(&mut self, plan: TargetPlan) -> bool {
-        let device = &self.context.device;
-        let size = allowed_size(device, plan.size);
-        let most = device.limits().max_texture_dimension_2d;
-        let n_pixels = u64::from(size[0]) * u64::from(size[1]) * u64::from(plan.scale).pow(2);
-        let fits = n_pixels <= MOST_SMOOTHED_PIXELS && size.iter().all(|s| s * plan.scale <= most);
-        let plan = TargetPlan { size, scale: if fits { plan.scale } else { 1 }, ..plan };
-        if self.targets.plan != plan {
-            self.targets = SceneTargets::new(device, plan);
-            self.drawn = false;
-            self.surfaces_of = None;
-        }
-        let changed = self.color.size != size;
-        if changed {
-            self.color = ColorTarget::new(device, "scene: colour", size);
-            self.generation += 1;
-        }
-        changed
     }
 
     fn plan(&self, view: &SceneView) -> TargetPlan {
@@ -289,13 +225,13 @@ impl SceneRenderer {
             of_jaw.write((device, queue), mesh, (&gaps.vertices[side], &gaps.fine[side]));
         }
         // They lie in the targets beside the surfaces.
-        self.surfaces_of = None;
+        self.version += 1;
     }
 
     /// From the next picture on that says how sure contact is, by so much the gaps differ in poses nearby.
     pub fn set_spread(&mut self, spread: Option<&GapSpread>) {
         let (Some(on_gpu), Some(jaws)) = (&mut self.gaps, &self.jaws) else { return };
-        self.surfaces_of = None;
+        self.version += 1;
         let Some(spread) = spread else { return on_gpu.iter_mut().for_each(|jaw| jaw.spread = None) };
         for (side, of_jaw) in on_gpu.iter_mut().enumerate() {
             let mesh = (&self.mesh_pass.gap_layouts, &jaws.0[side].mesh);
@@ -313,63 +249,69 @@ impl SceneRenderer {
     pub fn set_trim(&mut self, pair: &JawPair, trim: &Trim) {
         let device = &self.context.device;
         self.trimmed = SIDES.map(|side| TrimmedGpu::new(device, &trim.jaw(side).corners(&pair.jaw(side).mesh)));
-        self.surfaces_of = None;
+        self.version += 1;
     }
 
-    /// Encodes the picture. `maps` paints it where `view.painted`. The surfaces are drawn only if they are others than
-    /// in the last picture.
-    pub fn render(&mut self, encoder: &mut wgpu::CommandEncoder, view: &SceneView, maps: Option<&FrameMaps>) {
-        self.fit_targets(self.plan(view));
+    /// Encodes the picture. `maps` paints it where `view.painted`. The surfaces are drawn only if they are others than in the canvas's
+    /// last picture. Submit it before the next one is encoded: all share what the passes are told.
+    pub fn render(
+        &mut self,
+        canvas: &mut Canvas,
+        encoder: &mut wgpu::CommandEncoder,
+        view: &SceneView,
+        maps: Option<&FrameMaps>,
+    ) {
+        canvas.fit(&self.context.device, self.plan(view));
+        canvas.shown = view.size.map(|s| s.max(1));
         let (device, queue) = (&self.context.device, &self.context.queue);
-        let size = self.targets.size();
-        self.shown = view.size.map(|s| s.max(1));
-        let mm_per_px = view.camera.mm_per_px(self.shown);
-        let levels = self.levels(view);
-        let scale = size[1] as f32 / self.shown[1] as f32;
+        let size = canvas.targets.size();
+        let mm_per_px = view.camera.mm_per_px(canvas.shown);
+        let levels = self.levels(view, canvas.size());
+        let scale = size[1] as f32 / canvas.shown[1] as f32;
         let grain =
             Grain { mm_per_px, scale, slack_mm: self.slack_mm(view, levels), closest: self.has_gaps && view.painted };
         self.paint.update(device, queue, maps.filter(|_| view.painted), &view.paint, grain);
         let clip_from_world = view.camera.clip_from_world(size, &self.world_points(view, |jaw| &jaw.box_corners));
-        self.world_from_clip = clip_from_world.inverse();
-        self.drawn = true;
-        let bare = view.bare();
+        canvas.world_from_clip = clip_from_world.inverse();
+        canvas.drawn = true;
+        let bare = (view.bare(), self.version);
         let lift_mm =
             |side| self.jaws.as_ref().map_or(0.0, |jaws| jaws.0[slot_of(side)].error_mm(levels[slot_of(side)]));
         let uniform = |side| JawUniform { lift_mm: lift_mm(side), ..jaw_uniform(view, side, &clip_from_world) };
         self.mesh_pass.update(queue, &SIDES.map(uniform));
-        let scene = scene_uniform(view, &self.world_from_clip, size, mm_per_px);
+        let scene = scene_uniform(view, &canvas.world_from_clip, size, mm_per_px);
         self.shade_pass.update(queue, &scene);
         let (opaque, translucent) = self.order(view, &clip_from_world, size, levels);
         let pickable = translucent.iter().map(|d| view.style(SIDES[d.slot]).opacity >= PICKABLE_OPACITY).collect();
         // Translucent layers share the depth: each is shaded before the next is drawn.
-        let surfaces_stand = self.surfaces_of.as_ref() == Some(&bare) && translucent.is_empty();
+        let surfaces_stand = canvas.surfaces_of.as_ref() == Some(&bare) && translucent.is_empty();
         let ranges = opaque.iter().chain(&translucent).flat_map(|draw| &draw.ranges);
         let n_triangles = ranges.map(ExactSizeIterator::len).sum::<usize>() / 3;
-        let color = self.targets.large.as_ref().unwrap_or(&self.color);
+        let color = canvas.targets.large.as_ref().unwrap_or(&canvas.color);
         let mut layer = |target_idx: usize, jaws: &[Draw<'_>]| {
-            let Some(surface) = self.targets.layers.get(target_idx) else { return };
+            let Some(surface) = canvas.targets.layers.get(target_idx) else { return };
             let over = target_idx > 0;
             if !surfaces_stand {
-                self.mesh_pass.run(encoder, surface, &self.targets.depth, over, jaws);
+                self.mesh_pass.run(encoder, surface, &canvas.targets.depth, over, jaws);
             }
-            let views = [&color.draw, &self.targets.depth];
+            let views = [&color.draw, &canvas.targets.depth];
             self.shade_pass.run(device, encoder, &self.paint, surface, views, over);
         };
         layer(0, &opaque);
         for (i, jaw) in translucent.into_iter().enumerate() {
             layer(i + 1, &[jaw]);
         }
-        if let Some(large) = &self.targets.large {
-            self.downsample_pass.run(device, encoder, &large.draw, &self.color.draw);
+        if let Some(large) = &canvas.targets.large {
+            self.downsample_pass.run(device, encoder, &large.draw, &canvas.color.draw);
         }
-        self.pickable = pickable;
-        self.n_triangles = if surfaces_stand { 0 } else { n_triangles };
-        self.surfaces_of = Some(bare);
+        canvas.pickable = pickable;
+        canvas.n_triangles = if surfaces_stand { 0 } else { n_triangles };
+        canvas.surfaces_of = Some(bare);
     }
 
     /// Which level of each jaw's mesh `view` wants.
-    fn levels(&self, view: &SceneView) -> [usize; 2] {
-        let error_mm = view.most_error_px * view.camera.mm_per_px(self.color.size);
+    fn levels(&self, view: &SceneView, size: [u32; 2]) -> [usize; 2] {
+        let error_mm = view.most_error_px * view.camera.mm_per_px(size);
         // In perspective a pixel is smaller the nearer it is.
         let most_mm = if view.camera.fov_rad.is_some() { 0.0 } else { error_mm };
         self.jaws.as_ref().map_or([0; 2], |jaws| [0, 1].map(|slot| jaws.0[slot].level_within(most_mm)))
@@ -418,52 +360,40 @@ impl SceneRenderer {
         (opaque.into_iter().map(draw).collect(), translucent.into_iter().map(draw).collect())
     }
 
-    /// What is at a pixel of the last submitted picture as it is shown; waits for the GPU.
-    pub fn pick(&self, x: u32, y: u32) -> Option<Hit> {
-        hit(self.submit_pick(x, y)?.wait(&self.context.device)?)
+    /// What is at a pixel of the canvas's last submitted picture as it is shown; waits for the GPU.
+    pub fn pick(&self, canvas: &Canvas, x: u32, y: u32) -> Option<Hit> {
+        hit(self.submit_pick(canvas, x, y)?.wait(&self.context.device)?)
     }
 
-    /// Asks what is at a pixel of the last submitted picture, without waiting. While an answer is on its way a new
-    /// request is dropped (false): ask again with the next frame.
-    pub fn request_hover(&mut self, x: u32, y: u32) -> bool {
-        if self.hover.is_some() {
+    /// Asks what is at a pixel of the canvas's last submitted picture, without waiting. While an answer is on its way a new request is
+    /// dropped (false): ask again with the next frame.
+    pub fn request_hover(&self, canvas: &mut Canvas, x: u32, y: u32) -> bool {
+        if canvas.hover.is_some() {
             return false;
         }
-        self.hover = self.submit_pick(x, y);
-        self.hover.is_some()
+        canvas.hover = self.submit_pick(canvas, x, y);
+        canvas.hover.is_some()
     }
 
     /// `Some` once for each request: what was there, if anything.
-    pub fn poll_hover(&mut self) -> Option<Option<Hit>> {
-        let answer = self.hover.as_ref()?.poll(&self.context.device)?;
-        self.hover = None;
+    pub fn poll_hover(&self, canvas: &mut Canvas) -> Option<Option<Hit>> {
+        let answer = canvas.hover.as_ref()?.poll(&self.context.device)?;
+        canvas.hover = None;
         Some(answer.and_then(hit))
     }
 
-    fn submit_pick(&self, x: u32, y: u32) -> Option<PendingPick> {
-        if !self.drawn || x >= self.shown[0] || y >= self.shown[1] {
-            return None;
-        }
-        let world_from_clip = self.world_from_clip.as_mat4().to_cols_array_2d();
-        let size = self.targets.size();
-        let drawn = |i: usize, at: u32| (u64::from(at) * u64::from(size[i]) / u64::from(self.shown[i])) as u32;
-        let uniform = PickUniform { world_from_clip, pixel: [drawn(0, x), drawn(1, y)], size };
-        let over = |k: usize| match (self.pickable.get(k), self.targets.layers.get(k + 1)) {
+    fn submit_pick(&self, canvas: &Canvas, x: u32, y: u32) -> Option<PendingPick> {
+        let pixel = canvas.drawn_pixel(x, y)?;
+        let world_from_clip = canvas.world_from_clip.as_mat4().to_cols_array_2d();
+        let uniform = PickUniform { world_from_clip, pixel, size: canvas.targets.size() };
+        let over = |k: usize| match (canvas.pickable.get(k), canvas.targets.layers.get(k + 1)) {
             (Some(true), Some(layer)) => [&layer.places, &layer.surfaces],
             _ => [&self.no_places; 2],
         };
-        let opaque = self.targets.layers.first()?;
+        let opaque = canvas.targets.layers.first()?;
         let layers = [[&opaque.places, &opaque.surfaces], over(0), over(1)];
         let Context { device, queue, .. } = &self.context;
         Some(self.pick_pass.run(device, queue, self.paint.bind_group(), layers, &uniform))
-    }
-
-    /// The last submitted picture; waits for the GPU.
-    ///
-    /// # Errors
-    /// When the GPU is lost.
-    pub fn read_picture(&self) -> Result<Picture, GpuError> {
-        self.color.read(&self.context)
     }
 }
 

@@ -6,8 +6,8 @@ use super::*;
 use crate::base::Palette;
 use crate::base::Rigid;
 use crate::field::{BESIDE_MM, NO_GAP};
-use crate::render::StandardView;
 use crate::render::test_scene::{block_map, block_pair, context, frame, hill, projection, save_for_eyes, upload};
+use crate::render::{Picture, SceneRenderer, StandardView};
 
 const SIZE: [u32; 2] = [400, 300];
 const LOWERED: f64 = -0.5;
@@ -225,14 +225,15 @@ fn the_view_for_the_window_changes_only_with_the_size() {
     let mut scene = Scene::new();
     let mut view = scene.view(StandardView::Front);
     scene.draw(&view, None);
-    let first = scene.renderer.generation();
+    let first = scene.renderer.canvas().generation();
     view.antialias = true;
     scene.draw(&view, None);
-    assert_eq!(scene.renderer.generation(), first);
+    assert_eq!(scene.renderer.canvas().generation(), first);
     view.size = [401, 299];
     assert_eq!(scene.draw(&view, None).size, [401, 299]);
-    assert_eq!(scene.renderer.generation(), first + 1);
-    assert!(!scene.renderer.resize([401, 299]));
+    assert_eq!(scene.renderer.canvas().generation(), first + 1);
+    let picture = scene.renderer.canvas().size();
+    assert_eq!(picture, [401, 299]);
     view.size = [0, 0];
     assert_eq!(scene.draw(&view, None).size, [1, 1]);
 }
@@ -304,10 +305,14 @@ fn a_coarser_level_is_painted_as_the_scan() {
     let mut view = scene.view(StandardView::LowerOcclusal);
     let maps = scene.maps(&Rigid::IDENTITY, 0.6);
     let full = scene.draw(&view, Some(&maps));
-    let n_full = scene.renderer.n_triangles();
+    let n_full = scene.renderer.canvas().n_triangles();
     view.most_error_px = 1.0;
     let coarse = scene.draw(&view, Some(&maps));
-    assert!(scene.renderer.n_triangles() < n_full / 3, "{} of {n_full} triangles", scene.renderer.n_triangles());
+    assert!(
+        scene.renderer.canvas().n_triangles() < n_full / 3,
+        "{} of {n_full} triangles",
+        scene.renderer.canvas().n_triangles()
+    );
     // The contact's outline is 2 pi 1.38 mm long, and is found again within a pixel on either side.
     let outline_px = std::f64::consts::TAU * 1.38 / view.camera.mm_per_px(SIZE);
     let (n_red, n_other) = red_pixels(&full, &coarse);
@@ -339,12 +344,12 @@ fn surfaces_that_stand_are_only_shaded_again() {
         changed.paint.threshold_mm = 0.4;
         changed.highlight = Some(on_hill(3.0, 0.0));
         let again = scene.draw(&changed, Some(&maps));
-        assert!(scene.renderer.n_triangles() == 0, "the surfaces were not drawn again");
+        assert!(scene.renderer.canvas().n_triangles() == 0, "the surfaces were not drawn again");
         assert!(again == scene.anew().draw(&changed, Some(&maps)));
         // The twin: with the jaw elsewhere they are.
         changed.upper_from_lower = Rigid::from_translation(DVec3::new(0.5, 0.0, 0.0));
         let moved = scene.draw(&changed, Some(&maps));
-        assert!(scene.renderer.n_triangles() > 0);
+        assert!(scene.renderer.canvas().n_triangles() > 0);
         assert!(moved != again);
         // Translucent layers share one depth.
         changed.lower.opacity = 0.5;

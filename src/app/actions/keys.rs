@@ -152,7 +152,7 @@ const VIEW: &[KeyLine] = &[
         ],
     ),
     line("X", "x-ray: both jaws translucent", &[plain(Key::X, |_| CaseAction::ToggleXRay.into())]),
-    line("M", "3D, split, map", &[plain(Key::M, |_| ViewAction::NextLayout.into())]),
+    line("M", "overview, 3D, split, map", &[plain(Key::M, |_| ViewAction::NextLayout.into())]),
     line("Views", "in the bar at the top: saves this view under a name with the case, flies to one", &[]),
 ];
 

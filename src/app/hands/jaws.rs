@@ -7,7 +7,7 @@ use crate::app::stage::place::Place;
 use crate::app::state::drag::{Drag, Grip, Pointer};
 use crate::app::state::lock::Asked;
 use crate::app::state::teeth::Naming;
-use crate::app::state::{Desk, Open, Wishes};
+use crate::app::state::{Desk, Open, Pane, Wishes};
 use crate::jaw::JawSide;
 use crate::render::{Hit, Margins};
 use crate::session::motion;
@@ -18,19 +18,20 @@ use glam::{DVec2, DVec3};
 const ZOOM_PER_LINE: f64 = 1.12;
 
 /// True while the cursor is over the picture.
-pub fn at_work(ui: &Ui, desk: &mut Desk, pictures: &mut Pictures, rect: Rect) -> bool {
+pub fn at_work(ui: &Ui, desk: &mut Desk, pictures: &mut Pictures, (pane, rect): (Pane, Rect)) -> bool {
     let Some((open, wishes)) = desk.open_and_wishes() else { return false };
     let ppp = f64::from(ui.ctx().pixels_per_point());
-    let margins = Margins { top: upper_margin(open, ppp), ..strip(open, rect).margins(ppp) };
+    let margins = Margins { top: upper_margin(open, pane, ppp), ..strip(open, pane, rect).margins(ppp) };
     let place = Place::new(rect, ppp, margins);
-    pictures.places.jaws = Some(place);
-    let response = ui.interact(rect, ui.scope_id().with("jaws"), Sense::click_and_drag());
-    hear_all(ui, (open, wishes), pictures, &response, &View { rect, size: place.size, ppp });
+    pictures.places.panes[pane.place()] = Some(place);
+    let response = ui.interact(rect, ui.scope_id().with(("jaws", pane.place())), Sense::click_and_drag());
+    hear_all(ui, (open, wishes), pictures, &response, &View { pane, rect, size: place.size, ppp });
     response.contains_pointer()
 }
 
 /// Where the picture is on the screen.
 struct View {
+    pane: Pane,
     rect: Rect,
     size: [u32; 2],
     ppp: f64,
@@ -52,25 +53,26 @@ fn hear_all(ui: &Ui, (open, wishes): (&mut Open, &Wishes), pictures: &mut Pictur
     }
     let over = response.contains_pointer();
     if let Some(at) = latest.filter(|_| over && is_free(open)) {
-        let pointer = view.pointer(at, fine);
-        wheel(ui, open, wishes, &pointer);
-        pictures.ask_hover(pointer.at);
+        let (pane, pointer) = (view.pane, view.pointer(at, fine));
+        open.hand.pointed.pane = pane;
+        wheel(ui, open, wishes, (pane, &pointer));
+        pictures.ask_hover(pane, pointer.at);
         if response.clicked() && open.teeth.is_naming {
-            click_tooth(open, pictures.pick(pointer.at), at);
+            click_tooth(open, pictures.pick(pane, pointer.at), at);
         }
         if response.double_clicked()
             && !open.trim.is_in_hand
-            && let Some(hit) = pictures.pick(pointer.at)
+            && let Some(hit) = pictures.pick(pane, pointer.at)
         {
-            open.view.camera.focus(hit.point);
+            open.view.camera_mut(pane).focus(hit.point);
             open.touch();
         }
     }
-    if !over {
+    if !over && open.hand.pointed.pane == view.pane {
         open.hand.pointed.hit = None;
     }
     // A button that was let go where nobody could hear it.
-    if !is_free(open) && !ui.input(|i| i.pointer.any_down()) {
+    if !is_free(open) && open.hand.pane == view.pane && !ui.input(|i| i.pointer.any_down()) {
         trim::let_go(open, view.size);
         let_go(open);
     }
@@ -98,6 +100,7 @@ fn hear(ui: &Ui, open: &mut Open, pictures: &Pictures, view: &View, event: &egui
         egui::Event::PointerButton { pos, button, pressed: true, modifiers } if is_free(open) => {
             let on_top = ui.ctx().layer_id_at(pos) == Some(ui.layer_id());
             if view.rect.contains(pos) && on_top {
+                open.hand.pane = view.pane;
                 let turn = modifiers.command || modifiers.ctrl;
                 let pointer = view.pointer(pos, fine);
                 let trims = button == PointerButton::Primary && open.trim.is_in_hand && !turn;
@@ -106,12 +109,14 @@ fn hear(ui: &Ui, open: &mut Open, pictures: &Pictures, view: &View, event: &egui
                 }
                 // The field opens when the button is let go: else that would take the keyboard from it again.
                 let names = button == PointerButton::Primary && open.teeth.is_naming;
-                if names && would_name(open, pictures.pick(pointer.at)) {
+                if names && would_name(open, pictures.pick(view.pane, pointer.at)) {
                     return;
                 }
                 press(open, pictures, &pointer, button, turn);
             }
         }
+        // What follows belongs to the picture in which it began.
+        _ if open.hand.pane != view.pane => {}
         egui::Event::PointerMoved(pos) if open.trim.stroke.is_some() => {
             trim::follow(open, pictures, &view.pointer(pos, fine));
         }
@@ -148,7 +153,7 @@ fn press(open: &mut Open, pictures: &Pictures, pointer: &Pointer, button: Pointe
     open.hand.drag = match button {
         PointerButton::Primary => Some(Drag::Press { at: pointer.at, grip: grip(open, pictures, pointer, turn) }),
         PointerButton::Middle | PointerButton::Secondary => {
-            Some(Drag::Pan { last: pointer.at, grabbed: pictures.pick(pointer.at).map(|h| h.point) })
+            Some(Drag::Pan { last: pointer.at, grabbed: pictures.pick(open.hand.pane, pointer.at).map(|h| h.point) })
         }
         _ => None,
     };
@@ -156,12 +161,12 @@ fn press(open: &mut Open, pictures: &Pictures, pointer: &Pointer, button: Pointe
 
 /// A handle, the lower jaw's own surface where it may be moved, else the view. What closing added to a scan is nothing to hold on to.
 fn grip(open: &Open, pictures: &Pictures, pointer: &Pointer, turn: bool) -> Grip {
-    let handles = open.handles(pointer.size, pointer.pixels_per_point);
+    let handles = open.handles(open.hand.pane, pointer.size, pointer.pixels_per_point);
     if let Some((handle, handles)) = handles.and_then(|handles| Some((handles.at(pointer.at)?, handles))) {
         return Grip::Handle { handle, handles };
     }
     // While it trims, the main button moves no jaw.
-    match pictures.pick(pointer.at).filter(|hit| is_lower_jaw(*hit) && !open.trim.is_in_hand) {
+    match pictures.pick(open.hand.pane, pointer.at).filter(|hit| is_lower_jaw(*hit) && !open.trim.is_in_hand) {
         Some(hit) if open.lock.is_free() => Grip::Jaw { grabbed: hit.point, turn },
         hit => Grip::View { pivot: pivot(open, pictures, pointer), of_locked_jaw: hit.is_some() },
     }
@@ -173,20 +178,22 @@ fn is_lower_jaw(hit: Hit) -> bool {
 
 /// The middle of what is not covered: there the jaws are.
 fn pivot(open: &Open, pictures: &Pictures, pointer: &Pointer) -> DVec3 {
-    let (_, shift) = pictures.places.jaws.map(|p| p.margins.free(p.size)).unwrap_or_default();
+    let (_, shift) = pictures.places.of(open.hand.pane).map(|p| p.margins.free(p.size)).unwrap_or_default();
     let middle = 0.5 * DVec2::new(f64::from(pointer.size[0]), f64::from(pointer.size[1])) + shift;
-    open.view.camera.point_in_target_plane(middle, pointer.size)
+    open.view.camera_of(open.hand.pane).point_in_target_plane(middle, pointer.size)
 }
 
 fn follow(open: &mut Open, pointer: &Pointer) {
     let Some(mut drag) = open.hand.drag else { return };
-    let before = (open.session.upper_from_lower(), open.view.camera);
+    let pane = open.hand.pane;
+    let before = (open.session.upper_from_lower(), *open.view.camera_of(pane));
     let was_on_locked_jaw = drag.is_on_locked_jaw();
-    drag.follow(&mut open.session, &mut open.view.camera, pointer);
+    drag.follow(&mut open.session, open.view.camera_mut(pane), pointer);
+    open.hand.has_dragged |= !matches!(drag, Drag::Press { .. });
     if was_on_locked_jaw && !drag.is_on_locked_jaw() {
         open.lock.ask(Asked::Drag);
     }
-    if before != (open.session.upper_from_lower(), open.view.camera) {
+    if before != (open.session.upper_from_lower(), *open.view.camera_of(pane)) {
         open.touch();
     }
     open.hand.drag = Some(drag);
@@ -200,7 +207,7 @@ fn let_go(open: &mut Open) {
     }
 }
 
-fn wheel(ui: &Ui, open: &mut Open, wishes: &Wishes, pointer: &Pointer) {
+fn wheel(ui: &Ui, open: &mut Open, wishes: &Wishes, (pane, pointer): (Pane, &Pointer)) {
     // Raw events: a notch is a step, not a glide over several frames.
     let (lines, alt) = ui.input(|i| {
         let lines = i.events.iter().map(|e| match e {
@@ -230,7 +237,7 @@ fn wheel(ui: &Ui, open: &mut Open, wishes: &Wishes, pointer: &Pointer) {
             wishes.put(CaseAction::Raise(steps * factor), false);
         }
     } else {
-        open.view.camera.zoom(pointer.at, ZOOM_PER_LINE.powf(lines * factor), pointer.size);
+        open.view.camera_mut(pane).zoom(pointer.at, ZOOM_PER_LINE.powf(lines * factor), pointer.size);
     }
 }
 

@@ -3,7 +3,7 @@ use crate::app::panels::map_panel::{PointedAt, strip, switch_place};
 use crate::app::stage::live::Live;
 use crate::app::stage::pictures::Pictures;
 use crate::app::stage::place::Place;
-use crate::app::state::{Desk, Open};
+use crate::app::state::{Desk, Open, Pane};
 use crate::jaw::JawSide;
 use egui::{Key, Pos2, Rect, Response, Sense, Ui};
 use glam::DVec2;
@@ -34,7 +34,7 @@ fn point(open: &mut Open, live: Option<&Live>, at: Option<DVec2>, clicked: bool,
     let place = view.map_from_view(&maps.projection, at);
     pointed.probe = live.probe_map(place.x, place.y);
     open.hand.pointed.map_place = Some(place);
-    open.hand.pointed.world = pointed.probe.and_then(|p| match open.front_jaw() {
+    open.hand.pointed.world = pointed.probe.and_then(|p| match open.front_jaw(Pane::Jaws) {
         JawSide::Upper => p.upper.or(p.lower),
         JawSide::Lower => p.lower.or(p.upper),
     });

@@ -10,7 +10,7 @@ use super::panels::{Panels, map_panel, over_jaws};
 use super::stage::live::Live;
 use super::stage::pictures::Pictures;
 use super::stage::place::Places;
-use super::state::Desk;
+use super::state::{Desk, Pane};
 use egui::{CentralPanel, Frame, Ui};
 
 /// Lays the window out: the panels read the desk, and in the middle the hands change it.
@@ -25,9 +25,9 @@ fn middle_ui(ui: &mut Ui, desk: &mut Desk, panels: &mut Panels, (pictures, live)
     let middle = Middle::of(desk, ui.max_rect());
     pictures.places = Places::default();
     forget_what_is_not_shown(desk, &middle);
-    if let Some(rect) = middle.jaws {
-        let is_over = jaws::at_work(ui, desk, pictures, rect);
-        over_jaws::over_jaws_ui(ui, desk, panels, rect, is_over);
+    for (pane, rect) in middle.panes() {
+        let is_over = jaws::at_work(ui, desk, pictures, (pane, rect));
+        over_jaws::over_jaws_ui(ui, desk, panels, (pane, rect), is_over);
     }
     if let Some(rect) = middle.map {
         let pointed = map::at_work(ui, desk, (pictures, live), rect);
@@ -42,7 +42,11 @@ fn forget_what_is_not_shown(desk: &mut Desk, middle: &Middle) {
     if middle.map.is_none() {
         (pointed.map_place, pointed.world) = (None, None);
     }
-    if middle.jaws.is_none() {
-        pointed.hit = None;
+    let is_shown = |pane: Pane| middle.panes().any(|(shown, _)| shown == pane);
+    if !is_shown(pointed.pane) {
+        (pointed.hit, pointed.pane) = (None, Pane::default());
+    }
+    if !is_shown(open.hand.pane) {
+        open.hand.pane = Pane::default();
     }
 }

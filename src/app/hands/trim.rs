@@ -24,7 +24,7 @@ pub fn press(open: &mut Open, pictures: &Pictures, pointer: &Pointer, alt: bool)
             true
         }
         TrimKind::Brush => {
-            let Some(hit) = pictures.pick(pointer.at) else { return false };
+            let Some(hit) = pictures.pick(open.hand.pane, pointer.at) else { return false };
             let last = on_jaw(open, &hit);
             open.session.begin_gesture("Trimmed");
             open.trim.stroke = Some(Stroke::Brush { side: hit.side, at: pointer.at, last, brings_back });
@@ -47,7 +47,7 @@ pub fn follow(open: &mut Open, pictures: &Pictures, pointer: &Pointer) {
             let (side, from, brings_back) = (*side, *last, *brings_back);
             *at = pointer.at;
             // Over the other jaw, or beside both, the brush is lifted.
-            if let Some(hit) = pictures.pick(pointer.at).filter(|hit| hit.side == side) {
+            if let Some(hit) = pictures.pick(open.hand.pane, pointer.at).filter(|hit| hit.side == side) {
                 let to = on_jaw(open, &hit);
                 open.trim.stroke = Some(Stroke::Brush { side, at: pointer.at, last: to, brings_back });
                 dab(open, side, [from, to], brings_back);
@@ -104,16 +104,16 @@ fn change(open: &mut Open, side: JawSide, triangles: &[u32], brings_back: bool) 
 }
 
 fn close_lasso(open: &mut Open, size: [u32; 2], outline: &[DVec2], brings_back: bool) {
-    let (session, settings) = (&open.session, open.settings());
+    let (session, settings, pane) = (&open.session, open.settings(), open.hand.pane);
     let pair = session.pair().clone();
     let jaw = |side: JawSide| JawInView {
         mesh: &pair.jaw(side).mesh,
         world_from_jaw: if side == JawSide::Lower { session.upper_from_lower() } else { Rigid::IDENTITY },
         // What is clicked through is drawn through.
-        is_shown: open.shows(side) && settings.jaw(side).opacity >= LEAST_OPACITY,
+        is_shown: open.shows_in(pane, side) && settings.jaw(side).opacity >= LEAST_OPACITY,
         shows_added: settings.added_faces,
     };
-    let view = LassoView { camera: open.view.camera, size };
+    let view = LassoView { camera: *open.view.camera_of(pane), size };
     let found = enclosed(&view, outline, [jaw(JawSide::Upper), jaw(JawSide::Lower)]);
     open.session.begin_gesture("Trimmed");
     for (side, triangles) in [JawSide::Upper, JawSide::Lower].into_iter().zip(&found) {

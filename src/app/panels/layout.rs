@@ -1,6 +1,6 @@
 //! Where everything is: bars, columns, pictures, and what lies over them.
 use super::*;
-use crate::app::state::{Desk, ViewLayout};
+use crate::app::state::{Desk, Pane, ViewLayout};
 use crate::app::widgets::section::divider_ui;
 use crate::app::widgets::theme;
 use egui::{Frame, Margin, Panel, Rect, ScrollArea, Ui, pos2};
@@ -14,22 +14,69 @@ const SCROLL_BAR: i8 = 8;
 #[derive(Clone, Copy, Debug)]
 pub struct Middle {
     pub whole: Rect,
-    pub jaws: Option<Rect>,
+    /// The pictures of the jaws, as in [`Pane::ALL`].
+    panes: [Option<Rect>; 3],
     pub map: Option<Rect>,
 }
 
 impl Middle {
     pub fn of(desk: &Desk, whole: Rect) -> Self {
-        let middle = whole.center().x;
-        let left = Rect::from_min_max(whole.min, pos2(middle - 0.5, whole.max.y));
-        let right = Rect::from_min_max(pos2(middle + 0.5, whole.min.y), whole.max);
-        let (jaws, map) = match desk.layout {
-            ViewLayout::Jaws => (Some(whole), None),
-            ViewLayout::Split => (Some(left), Some(right)),
-            ViewLayout::Map => (None, Some(whole)),
-        };
-        let is_open = desk.open.is_some();
-        Self { whole, jaws: jaws.filter(|_| is_open), map: map.filter(|_| is_open) }
+        let none = Self { whole, panes: [None; 3], map: None };
+        let [left, right] = side_by_side(whole);
+        match desk.layout {
+            _ if desk.open.is_none() => none,
+            ViewLayout::Overview => Self { panes: overview(whole), ..none },
+            ViewLayout::Jaws => Self { panes: [Some(whole), None, None], ..none },
+            ViewLayout::Split => Self { panes: [Some(left), None, None], map: Some(right), ..none },
+            ViewLayout::Map => Self { map: Some(whole), ..none },
+        }
+    }
+
+    /// The pictures of the jaws that are shown.
+    pub fn panes(&self) -> impl Iterator<Item = (Pane, Rect)> {
+        Pane::ALL.into_iter().zip(self.panes).filter_map(|(pane, rect)| Some((pane, rect?)))
+    }
+
+    /// The picture of both jaws; where there is none, the whole.
+    pub fn jaws(&self) -> Rect {
+        self.panes[0].unwrap_or(self.whole)
+    }
+}
+
+/// Two halves with a line between them.
+fn side_by_side(whole: Rect) -> [Rect; 2] {
+    let middle = whole.center().x;
+    [
+        Rect::from_min_max(whole.min, pos2(middle - 0.5, whole.max.y)),
+        Rect::from_min_max(pos2(middle + 0.5, whole.min.y), whole.max),
+    ]
+}
+
+/// An arch alone needs so much, points; with less there is no room for the closed jaws.
+const SMALLEST_ARCH: f32 = 200.0;
+
+/// Both arches beside the closed jaws, or above them: whichever lets the arches be larger. On a small screen the arches alone.
+fn overview(whole: Rect) -> [Option<Rect>; 3] {
+    let third = (whole.width() - 2.0) / 3.0;
+    let in_a_row = third.min(whole.height());
+    // Arches are about as long as wide; below them the closed jaws need less height than width.
+    let upper = (0.5 * whole.width()).min(0.56 * whole.height()).round();
+    let column = |i: f32| {
+        let left = whole.left() + i * (third + 1.0);
+        Some(Rect::from_min_max(pos2(left, whole.top()), pos2(left + third, whole.bottom())))
+    };
+    match () {
+        () if in_a_row.max(upper) < SMALLEST_ARCH => {
+            let [left, right] = side_by_side(whole);
+            [None, Some(left), Some(right)]
+        }
+        () if in_a_row >= upper => [column(2.0), column(0.0), column(1.0)],
+        () => {
+            let above = Rect::from_min_max(whole.min, pos2(whole.right(), whole.top() + upper));
+            let below = Rect::from_min_max(pos2(whole.left(), above.bottom() + 1.0), whole.max);
+            let [left, right] = side_by_side(above);
+            [Some(below), Some(left), Some(right)]
+        }
     }
 }
 
@@ -73,9 +120,9 @@ pub fn over_ui(ui: &mut Ui, desk: &Desk, panels: &mut Panels, middle: &Middle) {
     let rect = middle.whole;
     if desk.open.is_some() {
         teeth::naming_ui(ui, desk, &mut panels.naming);
-        bite::bite_ui(ui, desk, middle.jaws.unwrap_or(rect));
-        apart::apart_ui(ui, desk, middle.jaws.unwrap_or(rect));
-        profile::profile_ui(ui, desk, middle.jaws.unwrap_or(rect));
+        bite::bite_ui(ui, desk, middle.jaws());
+        apart::apart_ui(ui, desk, middle.jaws());
+        profile::profile_ui(ui, desk, middle.jaws());
     } else {
         let [r, g, b] = theme::colors(ui.ctx()).background;
         ui.painter().rect_filled(rect, 0.0, egui::Color32::from_rgb(r, g, b));

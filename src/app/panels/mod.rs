@@ -23,6 +23,7 @@ pub mod method;
 pub mod notes;
 mod notices;
 pub mod over_jaws;
+pub mod overview;
 pub mod picture;
 pub mod position;
 pub mod profile;

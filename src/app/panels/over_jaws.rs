@@ -2,11 +2,12 @@
 use super::Panels;
 use super::apart::is_far;
 use super::handles::handles_ui;
+use super::overview::{CAPTION, first_steps_ui, sides_ui};
 use super::projection_arrow::projection_arrow_ui;
 use super::trim::trim_ui;
 use super::zone_marks;
 use crate::app::stage::place::size_of;
-use crate::app::state::{Desk, Open};
+use crate::app::state::{Desk, Open, Pane};
 use crate::app::widgets::glass::{gap_text, glass_text};
 use crate::app::widgets::legend::{PaintedGap, Strip, has_legend, legend_ui, scale_bar_ui};
 use crate::app::widgets::theme;
@@ -15,34 +16,47 @@ use egui::{Align2, CursorIcon, Pos2, Rect, Stroke, Ui, vec2};
 use glam::DVec2;
 
 /// Where legend, scale and read-out lie.
-pub fn strip(open: &Open, rect: Rect) -> Strip {
-    Strip::new(rect, has_legend(open.settings()))
+pub fn strip(open: &Open, pane: Pane, rect: Rect) -> Strip {
+    Strip::new(rect, pane == Pane::Jaws && has_legend(open.settings()))
 }
 
 /// Along the upper edge lies the notice that the jaws are far from each other, or the plate of the tool that trims; physical pixels.
-pub fn upper_margin(open: &Open, pixels_per_point: f64) -> u32 {
+pub fn upper_margin(open: &Open, pane: Pane, pixels_per_point: f64) -> u32 {
     let far = open.figures.metrics.as_ref().is_some_and(is_far);
-    if far || open.trim.is_in_hand { (130.0 * pixels_per_point).round() as u32 } else { 0 }
+    let points = match pane {
+        Pane::Jaws if far || open.trim.is_in_hand => 130.0,
+        Pane::Jaws => 0.0,
+        Pane::Arch(_) => CAPTION,
+    };
+    (points * pixels_per_point).round() as u32
 }
 
 /// `is_over`: the cursor is on the picture.
-pub fn over_jaws_ui(ui: &mut Ui, desk: &Desk, panels: &Panels, rect: Rect, is_over: bool) {
+pub fn over_jaws_ui(ui: &mut Ui, desk: &Desk, panels: &Panels, (pane, rect): (Pane, Rect), is_over: bool) {
     let Some(open) = &desk.open else { return };
     let ppp = f64::from(ui.ctx().pixels_per_point());
-    let (size, strip) = (size_of(rect, ppp), strip(open, rect));
+    let (size, strip) = (size_of(rect, ppp), strip(open, pane, rect));
     if let Some(plate) = strip.legend {
         legend_ui(ui, (open.settings(), painted_gap(open)), plate);
     }
-    scale_bar_ui(ui, rect, strip.scale_bar, open.view.camera.mm_per_px(size) * ppp);
-    read_out_ui(ui, open, strip.read_out);
-    mark_ui(ui, open, rect);
-    zone_marks::in_view_ui(ui, open, panels.zones.hovered, rect);
-    if panels.projection.is_open {
+    scale_bar_ui(ui, rect, strip.scale_bar, open.view.camera_of(pane).mm_per_px(size) * ppp);
+    sides_ui(ui, open, (pane, rect));
+    if pane == Pane::Jaws {
+        first_steps_ui(ui, open, rect);
+    }
+    if open.hand.pointed.pane == pane {
+        read_out_ui(ui, open, strip.read_out);
+    }
+    mark_ui(ui, open, (pane, rect));
+    zone_marks::in_view_ui(ui, open, panels.zones.hovered, (pane, rect));
+    if panels.projection.is_open && pane == Pane::Jaws {
         projection_arrow_ui(ui, open, rect);
     }
-    grips_ui(ui, open, (rect, size), is_over);
-    step_ui(ui, open, rect);
-    trim_ui(ui, desk, rect, is_over);
+    grips_ui(ui, open, (pane, rect, size), is_over);
+    if open.hand.pane == pane {
+        step_ui(ui, open, rect);
+    }
+    trim_ui(ui, desk, (pane, rect), is_over);
 }
 
 fn painted_gap(open: &Open) -> PaintedGap {
@@ -54,9 +68,9 @@ fn painted_gap(open: &Open) -> PaintedGap {
 }
 
 /// The handles of the lower jaw.
-fn grips_ui(ui: &Ui, open: &Open, (rect, size): (Rect, [u32; 2]), is_over: bool) {
+fn grips_ui(ui: &Ui, open: &Open, (pane, rect, size): (Pane, Rect, [u32; 2]), is_over: bool) {
     let ppp = f64::from(ui.ctx().pixels_per_point());
-    let Some(handles) = open.handles(size, ppp) else { return };
+    let Some(handles) = open.handles(pane, size, ppp) else { return };
     let drag = open.hand.drag;
     let cursor = ui.input(|i| i.pointer.latest_pos()).filter(|_| is_over && drag.is_none());
     let place = cursor.map(|p| DVec2::new(f64::from(p.x - rect.min.x), f64::from(p.y - rect.min.y)) * ppp);
@@ -83,10 +97,10 @@ fn step_ui(ui: &Ui, open: &Open, rect: Rect) {
 }
 
 /// The place pointed at on the map, or that of the first contact. The picture has a ring on the surface; these arms are seen through the jaws.
-fn mark_ui(ui: &Ui, open: &Open, rect: Rect) {
+fn mark_ui(ui: &Ui, open: &Open, (pane, rect): (Pane, Rect)) {
     let ppp = ui.ctx().pixels_per_point();
     let size = size_of(rect, f64::from(ppp));
-    let Some(at) = open.marked().and_then(|world| open.view.camera.project(world, size)) else { return };
+    let Some(at) = open.marked().and_then(|world| open.view.camera_of(pane).project(world, size)) else { return };
     let at = rect.min + vec2(at.x as f32, at.y as f32) / ppp;
     let painter = ui.painter_at(rect);
     for (width, color) in [(3.5, theme::colors(ui.ctx()).glass), (1.5, theme::colors(ui.ctx()).accent)] {

@@ -136,6 +136,7 @@ fn layout_ui(ui: &mut Ui, desk: &Desk) {
         (ViewLayout::Map, "Map", "The flat map of the gap, seen along the projection"),
         (ViewLayout::Split, "Split", "Jaws and map side by side, linked"),
         (ViewLayout::Jaws, "3D", "The jaws"),
+        (ViewLayout::Overview, "Overview", "Both arches beside the closed jaws"),
     ] {
         if ui.selectable_label(desk.layout == layout, label).on_hover_text(hint).clicked() {
             desk.wish(ViewAction::Layout(layout));

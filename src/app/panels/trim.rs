@@ -2,7 +2,7 @@
 use crate::app::actions::{CaseAction, FileAction};
 use crate::app::stage::place::size_of;
 use crate::app::state::trim::{RADII_MM, Stroke, TrimKind, TrimWish};
-use crate::app::state::{Desk, Open};
+use crate::app::state::{Desk, Open, Pane};
 use crate::app::widgets::area::settle;
 use crate::app::widgets::glass::draw_line;
 use crate::app::widgets::theme;
@@ -32,9 +32,12 @@ pub fn trimmed_ui(ui: &mut Ui, open: &Open) {
 }
 
 /// What lies over the picture while the tool is in the hand. `is_over`: the cursor is on the picture.
-pub fn trim_ui(ui: &Ui, desk: &Desk, rect: Rect, is_over: bool) {
+pub fn trim_ui(ui: &Ui, desk: &Desk, (pane, rect): (Pane, Rect), is_over: bool) {
     let Some(open) = desk.open.as_ref().filter(|open| open.trim.is_in_hand) else { return };
-    reach_ui(ui, open, rect, is_over);
+    reach_ui(ui, open, (pane, rect), is_over);
+    if pane != Pane::Jaws {
+        return;
+    }
     let colors = theme::colors(ui.ctx());
     let frame =
         Frame::new().fill(colors.card).stroke(Line::new(1.0, colors.accent)).corner_radius(CornerRadius::same(6));
@@ -114,10 +117,11 @@ fn radius_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
 }
 
 /// The brush's circle at the cursor, or the line so far.
-fn reach_ui(ui: &Ui, open: &Open, rect: Rect, is_over: bool) {
+fn reach_ui(ui: &Ui, open: &Open, (pane, rect): (Pane, Rect), is_over: bool) {
     let ppp = f64::from(ui.ctx().pixels_per_point());
     let painter = ui.painter_at(rect);
-    match &open.trim.stroke {
+    let stroke = open.trim.stroke.as_ref().filter(|_| open.hand.pane == pane);
+    match stroke {
         Some(Stroke::Lasso { outline, brings_back }) => lasso_ui(ui, &painter, (outline, *brings_back), (rect, ppp)),
         stroke if open.trim.kind == TrimKind::Brush => {
             let brings_back = match stroke {
@@ -125,7 +129,7 @@ fn reach_ui(ui: &Ui, open: &Open, rect: Rect, is_over: bool) {
                 _ => open.trim.brings_back != ui.input(|i| i.modifiers.alt),
             };
             let cursor = ui.input(|i| i.pointer.latest_pos()).filter(|_| is_over || stroke.is_some());
-            let radius = open.trim.radius_mm / (open.view.camera.mm_per_px(size_of(rect, ppp)) * ppp);
+            let radius = open.trim.radius_mm / (open.view.camera_of(pane).mm_per_px(size_of(rect, ppp)) * ppp);
             cursor.into_iter().for_each(|at| brush_ui(ui, &painter, at, radius as f32, brings_back));
         }
         _ => {}

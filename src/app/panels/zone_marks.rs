@@ -1,7 +1,7 @@
 //! The contact that is pointed at or was flown to, lit up over both pictures: seen through the jaws.
 use crate::app::stage::place::size_of;
-use crate::app::state::Open;
 use crate::app::state::zones::NamedZone;
+use crate::app::state::{Open, Pane};
 use crate::app::widgets::glass::glass_text;
 use crate::app::widgets::theme;
 use crate::field::Projection;
@@ -16,19 +16,19 @@ use glam::{DVec2, DVec3};
 use std::collections::HashMap;
 
 /// Over the picture of the jaws.
-pub fn in_view_ui(ui: &Ui, open: &Open, hovered: Option<u32>, rect: Rect) {
+pub fn in_view_ui(ui: &Ui, open: &Open, hovered: Option<u32>, (pane, rect): (Pane, Rect)) {
     let Some(lit) = open.zones.lit(open.pair(), hovered) else { return };
     let ppp = ui.ctx().pixels_per_point();
     let size = size_of(rect, f64::from(ppp));
-    let place = |world: DVec3| open.view.camera.project(world, size);
-    mark_ui(ui, &open.session, (lit, open.front_jaw()), rect, &place);
+    let place = |world: DVec3| open.view.camera_of(pane).project(world, size);
+    mark_ui(ui, &open.session, (lit, open.front_jaw(pane)), rect, &place);
 }
 
 /// Over the flat map.
 pub fn on_map_ui(ui: &Ui, open: &Open, hovered: Option<u32>, (view, projection): (&MapView, &Projection), rect: Rect) {
     let Some(lit) = open.zones.lit(open.pair(), hovered) else { return };
     let place = |world: DVec3| Some(view.view_from_map(projection, projection.map_from_world(world).0));
-    mark_ui(ui, &open.session, (lit, open.front_jaw()), rect, &place);
+    mark_ui(ui, &open.session, (lit, open.front_jaw(Pane::Jaws)), rect, &place);
 }
 
 fn mark_ui(

@@ -7,7 +7,7 @@ use super::live::Live;
 use super::pictures::{Drawn, Pictures};
 use super::scene::Care;
 use super::stage_clock::StageClock;
-use crate::app::state::{FiguresShown, Open};
+use crate::app::state::{FiguresShown, Open, Pane};
 use crate::app::stats::in_flight::{InFlight, Started, mark};
 use crate::app::stats::{Stages, Stats};
 use crate::app::widgets::theme;
@@ -49,7 +49,7 @@ pub struct Followed {
     /// A pose was analysed.
     pub analysed: bool,
     /// A look that was asked for.
-    pub camera: Option<Camera>,
+    pub cameras: Vec<(Pane, Camera)>,
     /// What analyses now, if that has changed.
     pub engine: Option<String>,
     /// Why, if that has changed.
@@ -157,7 +157,7 @@ impl Stage {
             self.live = Some(Live::new(&self.graphics.context, forms, execution)?);
             followed.engine = Some(self.engine_text());
         }
-        followed.camera = self.pictures.look(open);
+        followed.cameras = self.pictures.looks(open);
         let (moving, pressed) = (open.hand.moves_jaw(), self.is_pressed());
         if moving {
             // Before the live engine needs the processors.

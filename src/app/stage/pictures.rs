@@ -1,28 +1,30 @@
-//! The two pictures in the middle of the window, each in a texture of its own: drawn again only when something that
+//! The pictures in the middle of the window, of the jaws and of the map, each in a texture of its own: drawn again only when something that
 //! is seen in them has changed, and always with the map of the pose they show.
 use super::blit::Placed;
 use super::live::Live;
 use super::place::{Place, Places};
 use super::scene::{Care, paint_settings, scene_view};
 use super::stage_clock::StageClock;
-use crate::app::state::{Look, Open, ViewLayout};
+use crate::app::state::{Look, Open, Pane, ViewLayout};
+use crate::base::Rigid;
 use crate::field::{GapSpread, SurfaceGaps};
 use crate::gpu::{Context, FrameMaps, GpuError};
-use crate::jaw::{JawPair, Trim};
+use crate::jaw::{JawPair, JawSide, Trim};
 use crate::render::{
-    Camera, DisplayPair, Hit, JawsShown, MapRenderer, MapView, Picture, SceneRenderer, SceneView, StandardView, Theme,
+    Camera, Canvas, DisplayPair, Hit, JawsShown, MapRenderer, MapView, Picture, Scene, SceneView, StandardView, Theme,
 };
 use glam::{DVec2, DVec3};
 use std::sync::Arc;
 
 pub struct Pictures {
     context: Context,
-    scene: SceneRenderer,
+    scene: Scene,
+    /// What the jaws are drawn on, as in [`Pane::ALL`].
+    canvases: [Drawing; 3],
     map: MapRenderer,
     pub places: Places,
     /// The pair that the scene shows.
     pair: Option<Arc<JawPair>>,
-    drawn_scene: Option<(SceneView, Option<u64>)>,
     drawn_map: Option<(MapView, Option<u64>)>,
     /// The closest gaps that paint the scene; `None`: the live map does.
     gaps: Option<Arc<SurfaceGaps>>,
@@ -36,6 +38,12 @@ pub struct Pictures {
     times: u32,
 }
 
+/// A picture of the jaws, and what it was drawn of: the view, and the frame that paints it.
+struct Drawing {
+    canvas: Canvas,
+    of: Option<(SceneView, Option<u64>)>,
+}
+
 /// What a frame has drawn.
 #[derive(Clone, Debug, Default)]
 pub struct Drawn {
@@ -47,13 +55,14 @@ pub struct Drawn {
 
 impl Pictures {
     pub fn new(context: &Context) -> Self {
+        let scene = Scene::new(context);
         Self {
-            scene: SceneRenderer::new(context),
+            canvases: Pane::ALL.map(|_| Drawing { canvas: scene.canvas(), of: None }),
+            scene,
             map: MapRenderer::new(context),
             context: context.clone(),
             places: Places::default(),
             pair: None,
-            drawn_scene: None,
             drawn_map: None,
             gaps: None,
             spread: None,
@@ -70,8 +79,14 @@ impl Pictures {
     pub fn set_case(&mut self, pair: &Arc<JawPair>, display: &DisplayPair) -> Result<(), GpuError> {
         self.scene.set_display(display)?;
         self.pair = Some(pair.clone());
-        (self.drawn_scene, self.gaps, self.spread, self.trim) = (None, None, None, Trim::default());
+        (self.gaps, self.spread, self.trim) = (None, None, Trim::default());
+        self.draw_anew();
         Ok(())
+    }
+
+    /// The jaws are drawn with the next frame, whatever was drawn last.
+    fn draw_anew(&mut self) {
+        self.canvases.iter_mut().for_each(|drawing| drawing.of = None);
     }
 
     /// Follows a swap of upper and lower, or its undoing.
@@ -84,7 +99,8 @@ impl Pictures {
             Some(shown) => {
                 self.scene.swap_jaws();
                 *shown = pair.clone();
-                (self.drawn_scene, self.gaps, self.spread, self.trim) = (None, None, None, self.trim.swapped());
+                (self.gaps, self.spread, self.trim) = (None, None, self.trim.swapped());
+                self.draw_anew();
             }
             // On a new device: what was made ready to be drawn is not kept once it is on the first one.
             None => self.set_case(pair, &DisplayPair::new(pair))?,
@@ -97,22 +113,28 @@ impl Pictures {
         self.scene.jaws().filter(|_| self.pair.as_ref().is_some_and(|shown| Arc::ptr_eq(shown, pair)))
     }
 
-    /// The camera that the case is to be looked at with, where it was asked for another one.
-    pub fn look(&self, open: &Open) -> Option<Camera> {
-        let (look, Place { size, margins, .. }) = (open.view.look?, self.places.jaws?);
-        let outline = self.scene.outline(&scene_view(open, size, Theme::default(), Care::Full));
+    /// The cameras that the case is to be looked at with, where it was asked for another one.
+    pub fn looks(&self, open: &Open) -> Vec<(Pane, Camera)> {
+        Pane::ALL.into_iter().filter_map(|pane| Some((pane, self.look(open, pane)?))).collect()
+    }
+
+    fn look(&self, open: &Open, pane: Pane) -> Option<Camera> {
+        let (look, Place { size, margins, .. }) = (open.view.look_of(pane)?, self.places.of(pane)?);
         let frame = open.session.frame();
-        let standard = |view| Camera::standard_view(view, frame, &outline, size);
-        let mut camera = match look {
-            Look::At(view) => standard(view),
+        let outline = || self.scene.outline(&scene_view(open, (pane, size), Theme::default(), Care::Full));
+        let standard = |view| Camera::standard_view(view, frame, &[], size);
+        let (mut camera, points) = match look {
+            Look::At(view) => (standard(view), outline()),
             Look::Opening => {
                 let mut camera = standard(StandardView::Front);
                 camera.orbit(DVec2::new(-110.0, -55.0), frame.up, camera.target);
-                camera
+                (camera, outline())
             }
-            Look::Fit => open.view.camera,
+            Look::Teeth(JawSide::Upper) => (standard(StandardView::UpperOcclusal), teeth(open, JawSide::Upper)),
+            Look::Teeth(JawSide::Lower) => (standard(StandardView::LowerOcclusal), teeth(open, JawSide::Lower)),
+            Look::Fit => (*open.view.camera_of(pane), outline()),
         };
-        camera.fit_in(&outline, size, &margins);
+        camera.fit_in(&points, size, &margins);
         Some(camera)
     }
 
@@ -130,13 +152,18 @@ impl Pictures {
         let mut drawn = Drawn::default();
         self.follow_gaps(open);
         self.follow_trim(open);
-        if let Some(Place { size, .. }) = self.places.jaws {
-            let wanted = (scene_view(open, size, theme, care), frame);
-            if self.drawn_scene.as_ref() != Some(&wanted) {
-                submit(&context, "jaws", clock, |encoder| self.scene.render(encoder, &wanted.0, maps));
-                self.drawn_scene = Some(wanted);
-                drawn.any = true;
-            }
+        let wanted = Pane::ALL.map(|pane| {
+            let place = self.places.of(pane)?;
+            let care = care.of_share(self.places.share_of(pane));
+            Some((scene_view(open, (pane, place.size), theme, care), frame))
+        });
+        let stale =
+            |(drawing, wanted): &(&mut Drawing, Option<(SceneView, _)>)| wanted.is_some() && drawing.of != *wanted;
+        for (drawing, wanted) in self.canvases.iter_mut().zip(wanted).filter(stale) {
+            let Some((view, _)) = &wanted else { continue };
+            submit(&context, "jaws", clock, |encoder| self.scene.render(&mut drawing.canvas, encoder, view, maps));
+            drawing.of = wanted;
+            drawn.any = true;
         }
         if let Some(place) = self.places.map {
             let view = MapView { theme, most_pixels: care.most_pixels(), ..map_view(open, maps, &place, self.times) };
@@ -157,12 +184,12 @@ impl Pictures {
         if !is_same(&self.gaps, &gaps) {
             self.scene.set_gaps(gaps.as_deref());
             self.gaps = gaps;
-            self.drawn_scene = None;
+            self.draw_anew();
         }
         if !is_same(&self.spread, &open.sure) {
             self.scene.set_spread(open.sure.as_deref());
             self.spread = open.sure.clone();
-            self.drawn_scene = None;
+            self.draw_anew();
         }
     }
 
@@ -172,7 +199,7 @@ impl Pictures {
         if self.trim != *trim {
             self.scene.set_trim(open.pair(), trim);
             self.trim = trim.clone();
-            self.drawn_scene = None;
+            self.draw_anew();
         }
     }
 
@@ -181,28 +208,30 @@ impl Pictures {
         let placed = |place: Option<Place>, picture: &wgpu::TextureView, drawn| {
             place.map(|p| Placed { picture: picture.clone(), drawn, corner: p.corner, size: p.size })
         };
-        let jaws = placed(self.places.jaws, self.scene.color_view(), self.scene.size());
-        jaws.into_iter().chain(placed(self.places.map, self.map.color_view(), self.map.size())).collect()
+        let jaws = self.canvases.iter().zip(self.places.panes);
+        let jaws = jaws.filter_map(|(Drawing { canvas, .. }, place)| placed(place, canvas.color_view(), canvas.size()));
+        jaws.chain(placed(self.places.map, self.map.color_view(), self.map.size())).collect()
     }
 
-    /// What lies at a pixel of the picture that is seen now; waits for the GPU.
-    pub fn pick(&self, at: DVec2) -> Option<Hit> {
+    /// What lies at a pixel of a picture that is seen now; waits for the GPU.
+    pub fn pick(&self, pane: Pane, at: DVec2) -> Option<Hit> {
         let (x, y) = pixel(at)?;
-        self.scene.pick(x, y)
+        self.scene.pick(&self.canvases[pane.place()].canvas, x, y)
     }
 
     /// Asks what is under the cursor without waiting.
-    pub fn ask_hover(&mut self, at: DVec2) {
+    pub fn ask_hover(&mut self, pane: Pane, at: DVec2) {
         if let Some((x, y)) = pixel(at) {
-            self.hover_asked |= self.scene.request_hover(x, y);
+            self.hover_asked |= self.scene.request_hover(&mut self.canvases[pane.place()].canvas, x, y);
         }
     }
 
     /// The answer, once, when it is there.
     pub fn poll_hover(&mut self) -> Option<Option<Hit>> {
-        let answer = self.scene.poll_hover();
+        let (scene, canvases) = (&self.scene, &mut self.canvases);
+        let answer = canvases.iter_mut().filter_map(|drawing| scene.poll_hover(&mut drawing.canvas)).last();
         if answer.is_some() {
-            self.hover_asked = false;
+            self.hover_asked = self.canvases.iter().any(|drawing| drawing.canvas.awaits_hover());
         }
         answer
     }
@@ -211,19 +240,20 @@ impl Pictures {
     /// on the screen.
     pub fn enlarge(&mut self, times: u32) -> Places {
         let before = self.places;
-        let places = || [before.jaws, before.map].into_iter().flatten();
+        let places = || before.panes.into_iter().chain([before.map]).flatten();
         let widest = places().flat_map(|p| p.size).max().unwrap_or(1).max(1);
         let most = self.context.device.limits().max_texture_dimension_2d;
         self.times = times.min(most / widest).max(1);
         let larger = |place: Option<Place>| place.map(|p| p.times(self.times));
-        self.places = Places { jaws: larger(before.jaws), map: larger(before.map) };
+        self.places = Places { panes: before.panes.map(larger), map: larger(before.map) };
         before
     }
 
     /// As on the screen again, with the next frame.
     pub fn back(&mut self, before: Places) {
         (self.places, self.times) = (before, 1);
-        (self.drawn_scene, self.drawn_map) = (None, None);
+        self.drawn_map = None;
+        self.draw_anew();
     }
 
     /// Width of a pixel of the map that was drawn last, mm.
@@ -236,11 +266,36 @@ impl Pictures {
     /// # Errors
     /// When the GPU is lost.
     pub fn read(&self, layout: ViewLayout) -> Result<Picture, GpuError> {
-        match layout {
-            ViewLayout::Map => self.map.read_picture(),
-            _ => self.scene.read_picture(),
+        let read = |pane: Pane| self.canvases[pane.place()].canvas.read_picture(&self.context);
+        if layout == ViewLayout::Map {
+            return self.map.read_picture();
+        }
+        let shown = Pane::ALL.into_iter().filter_map(|pane| Some((pane, self.places.of(pane)?)));
+        let pictures =
+            shown.map(|(pane, place)| Ok((place.corner, read(pane)?))).collect::<Result<Vec<_>, GpuError>>()?;
+        match pictures.is_empty() {
+            true => read(Pane::Jaws),
+            false => Ok(Picture::joined(&pictures)),
         }
     }
+}
+
+/// Most that a cusp's own crown reaches away from the occlusal plane, mm: nearer than that there is little but teeth.
+const CROWN_MM: f64 = 7.0;
+/// Fewer points are no arch.
+const FEWEST_POINTS: usize = 100;
+
+/// Points of a jaw's scan, world, that an occlusal view of its teeth should show: those near the occlusal plane, and where that is not
+/// known well, all.
+fn teeth(open: &Open, side: JawSide) -> Vec<DVec3> {
+    let (jaw, frame) = (open.pair().jaw(side), open.session.frame());
+    let pose = if side == JawSide::Lower { open.session.upper_from_lower() } else { Rigid::IDENTITY };
+    let scanned = jaw.mesh.triangles.iter().take(jaw.mesh.n_scanned).flatten();
+    let point = |i: &u32| pose.transform_point(jaw.mesh.positions[*i as usize].as_dvec3());
+    let all: Vec<DVec3> = scanned.map(point).collect();
+    let near = all.iter().copied().filter(|p| (*p - frame.origin).dot(frame.up).abs() < CROWN_MM);
+    let near: Vec<DVec3> = near.collect();
+    if near.len() < FEWEST_POINTS { all } else { near }
 }
 
 fn is_same<T>(a: &Option<Arc<T>>, b: &Option<Arc<T>>) -> bool {

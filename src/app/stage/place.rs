@@ -1,4 +1,5 @@
 //! Where the pictures lie in the window, physical pixels.
+use crate::app::state::Pane;
 use crate::render::Margins;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,6 +34,20 @@ pub fn size_of(rect: egui::Rect, pixels_per_point: f64) -> [u32; 2] {
 /// Where the pictures are; `None` while not shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Places {
-    pub jaws: Option<Place>,
+    /// The pictures of the jaws, as in [`Pane::ALL`].
+    pub panes: [Option<Place>; 3],
     pub map: Option<Place>,
+}
+
+impl Places {
+    pub fn of(&self, pane: Pane) -> Option<Place> {
+        self.panes[pane.place()]
+    }
+
+    /// Part of all that is shown of the jaws that this picture is.
+    pub fn share_of(&self, pane: Pane) -> f64 {
+        let pixels = |place: Place| f64::from(place.size[0]) * f64::from(place.size[1]);
+        let all: f64 = self.panes.iter().flatten().map(|place| pixels(*place)).sum();
+        self.of(pane).map_or(0.0, |place| pixels(place) / all.max(1.0))
+    }
 }

@@ -1,5 +1,5 @@
 //! Everything that decides the picture of the jaws.
-use crate::app::state::Open;
+use crate::app::state::{Open, Pane};
 use crate::jaw::JawSide;
 use crate::render::{JawStyle, PaintSettings, SceneView, Theme};
 use crate::session::Settings;
@@ -14,6 +14,14 @@ pub enum Care {
 }
 
 impl Care {
+    /// The same for a picture that is that part of all that is shown.
+    pub fn of_share(self, share: f64) -> Self {
+        match self {
+            Self::Full => Self::Full,
+            Self::Moving { most_pixels } => Self::Moving { most_pixels: (most_pixels as f64 * share).ceil() as u64 },
+        }
+    }
+
     /// Most pixels that a picture is drawn with.
     pub fn most_pixels(self) -> u64 {
         match self {
@@ -30,13 +38,13 @@ const RESTING_ERROR_PX: f64 = 0.5;
 /// Opacity of a jaw in the x-ray view: still solid enough to be taken hold of.
 const X_RAY_OPACITY: f32 = 0.5;
 
-pub fn scene_view(open: &Open, size: [u32; 2], theme: Theme, care: Care) -> SceneView {
+pub fn scene_view(open: &Open, (pane, size): (Pane, [u32; 2]), theme: Theme, care: Care) -> SceneView {
     let settings = open.settings();
     SceneView {
-        camera: open.view.camera,
+        camera: *open.view.camera_of(pane),
         size,
-        upper: jaw_style(settings, JawSide::Upper, open.shows(JawSide::Upper)),
-        lower: jaw_style(settings, JawSide::Lower, open.shows(JawSide::Lower)),
+        upper: jaw_style(settings, JawSide::Upper, open.shows_in(pane, JawSide::Upper)),
+        lower: jaw_style(settings, JawSide::Lower, open.shows_in(pane, JawSide::Lower)),
         upper_from_lower: open.session.upper_from_lower(),
         paint: paint_settings(settings),
         painted: settings.paint,

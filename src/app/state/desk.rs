@@ -78,6 +78,8 @@ pub struct Meters {
 pub struct CommandLine {
     pub unit: Option<LengthUnit>,
     pub close: bool,
+    /// Of the first case.
+    pub layout: Option<ViewLayout>,
     pub teeth: TeethQuestion,
 }
 

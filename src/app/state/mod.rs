@@ -32,5 +32,5 @@ pub use figures::FiguresShown;
 pub use habits::Habits;
 pub use messages::{Kind, Messages};
 pub use open::Open;
-pub use view::{Look, ViewLayout};
+pub use view::{Look, Pane, ViewLayout};
 pub use wishes::Wishes;

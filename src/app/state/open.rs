@@ -13,7 +13,7 @@ use super::opening::{ImportQuestion, Opening, ReadAs};
 use super::save_as::SaveAs;
 use super::teeth::TeethState;
 use super::trim::TrimTool;
-use super::view::{Look, View, ViewLayout};
+use super::view::{Look, Pane, View, ViewLayout};
 use super::zones::ZoneList;
 use crate::base::{Rigid, Wake, Warning};
 use crate::engine::{Contact, PairForms};
@@ -196,10 +196,18 @@ impl Open {
         }
     }
 
-    /// Which jaw shows a point of both surfaces best.
-    pub fn front_jaw(&self) -> JawSide {
-        let from_above = self.view.camera.towards_viewer().dot(self.session.frame().up) > 0.0;
-        match (self.shows(JawSide::Upper), self.shows(JawSide::Lower)) {
+    /// Whether the jaw is in that picture.
+    pub fn shows_in(&self, pane: Pane, side: JawSide) -> bool {
+        match pane {
+            Pane::Jaws => self.shows(side),
+            Pane::Arch(shown) => shown == side,
+        }
+    }
+
+    /// Which jaw shows a point of both surfaces best in that picture.
+    pub fn front_jaw(&self, pane: Pane) -> JawSide {
+        let from_above = self.view.camera_of(pane).towards_viewer().dot(self.session.frame().up) > 0.0;
+        match (self.shows_in(pane, JawSide::Upper), self.shows_in(pane, JawSide::Lower)) {
             (true, false) => JawSide::Upper,
             (false, true) => JawSide::Lower,
             _ if from_above => JawSide::Upper,
@@ -207,10 +215,11 @@ impl Open {
         }
     }
 
-    /// Handles of the lower jaw, while it is selected and shown.
-    pub fn handles(&self, size: [u32; 2], pixels_per_point: f64) -> Option<Handles> {
-        let is_shown = self.hand.selected && self.lock.is_free() && self.shows(JawSide::Lower);
-        is_shown.then(|| Handles::new(&self.session, &self.view.camera, size, pixels_per_point)).flatten()
+    /// Handles of the lower jaw in that picture, while it is selected and shown.
+    pub fn handles(&self, pane: Pane, size: [u32; 2], pixels_per_point: f64) -> Option<Handles> {
+        let is_shown = self.hand.selected && self.lock.is_free() && self.shows_in(pane, JawSide::Lower);
+        let camera = self.view.camera_of(pane);
+        is_shown.then(|| Handles::new(&self.session, camera, size, pixels_per_point)).flatten()
     }
 
     /// The place to be marked in the picture: the one pointed at on the map, else that of the first contact.

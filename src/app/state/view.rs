@@ -5,7 +5,9 @@ use crate::render::{Camera, MapView, StandardView};
 /// What the middle of the window shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ViewLayout {
+    /// Both occlusal views beside the closed jaws.
     #[default]
+    Overview,
     Jaws,
     Split,
     Map,
@@ -23,6 +25,7 @@ impl ViewLayout {
     /// Its name in files.
     pub fn key(self) -> &'static str {
         match self {
+            Self::Overview => "overview",
             Self::Jaws => "3d",
             Self::Split => "split",
             Self::Map => "map",
@@ -31,14 +34,37 @@ impl ViewLayout {
 
     /// The layout of a name; an unknown one is the first.
     pub fn of_key(key: &str) -> Self {
-        [Self::Split, Self::Map].into_iter().find(|l| l.key() == key).unwrap_or_default()
+        [Self::Jaws, Self::Split, Self::Map].into_iter().find(|l| l.key() == key).unwrap_or_default()
     }
 
     pub fn next(self) -> Self {
         match self {
+            Self::Overview => Self::Jaws,
             Self::Jaws => Self::Split,
             Self::Split => Self::Map,
-            Self::Map => Self::Jaws,
+            Self::Map => Self::Overview,
+        }
+    }
+}
+
+/// A picture of the jaws in the middle of the window.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Pane {
+    /// Both jaws, from wherever one looks.
+    #[default]
+    Jaws,
+    /// One jaw alone, its teeth towards the viewer.
+    Arch(JawSide),
+}
+
+impl Pane {
+    pub const ALL: [Self; 3] = [Self::Jaws, Self::Arch(JawSide::Upper), Self::Arch(JawSide::Lower)];
+
+    /// Its place in [`Pane::ALL`].
+    pub fn place(self) -> usize {
+        match self {
+            Self::Jaws => 0,
+            Self::Arch(side) => 1 + side as usize,
         }
     }
 }
@@ -49,11 +75,27 @@ pub enum Look {
     At(StandardView),
     /// Three quarters from the front: what a case opens with.
     Opening,
+    /// A jaw's occlusal view, as large as its teeth fit in.
+    Teeth(JawSide),
     Fit,
 }
 
+/// Where one looks from in one picture.
+#[derive(Clone, Copy, Debug)]
+pub struct Eye {
+    pub camera: Camera,
+    pub look: Option<Look>,
+}
+
+impl Eye {
+    /// An arch that was not looked at yet.
+    pub fn at_teeth(side: JawSide) -> Self {
+        Self { camera: Camera::default(), look: Some(Look::Teeth(side)) }
+    }
+}
+
 /// Camera, map, and what is left out of the picture.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct View {
     pub camera: Camera,
     pub look: Option<Look>,
@@ -61,12 +103,58 @@ pub struct View {
     pub look_after_layout: Option<Look>,
     /// In an occlusal view the other jaw, which would cover the teeth, is left out of the picture.
     pub solo: Option<JawSide>,
+    /// The pictures of the upper and the lower arch alone.
+    pub arches: [Eye; 2],
     pub map: Option<MapView>,
     /// The person has moved the map: it is no longer fitted by itself.
     pub map_moved: bool,
 }
 
+impl Default for View {
+    fn default() -> Self {
+        Self {
+            camera: Camera::default(),
+            look: None,
+            look_after_layout: None,
+            solo: None,
+            arches: [JawSide::Upper, JawSide::Lower].map(Eye::at_teeth),
+            map: None,
+            map_moved: false,
+        }
+    }
+}
+
 impl View {
+    pub fn camera_of(&self, pane: Pane) -> &Camera {
+        match pane {
+            Pane::Jaws => &self.camera,
+            Pane::Arch(side) => &self.arches[side as usize].camera,
+        }
+    }
+
+    pub fn camera_mut(&mut self, pane: Pane) -> &mut Camera {
+        match pane {
+            Pane::Jaws => &mut self.camera,
+            Pane::Arch(side) => &mut self.arches[side as usize].camera,
+        }
+    }
+
+    pub fn look_of(&self, pane: Pane) -> Option<Look> {
+        match pane {
+            Pane::Jaws => self.look,
+            Pane::Arch(side) => self.arches[side as usize].look,
+        }
+    }
+
+    /// What was to be looked at is seen by this camera.
+    pub fn has_looked(&mut self, pane: Pane, camera: Camera) {
+        *self.camera_mut(pane) = camera;
+        match pane {
+            Pane::Jaws => self.look = None,
+            Pane::Arch(side) => self.arches[side as usize].look = None,
+        }
+    }
+
     /// From exactly there; what was still to be looked at is past.
     pub fn look_from(&mut self, camera: Camera) {
         self.camera = camera;

@@ -135,9 +135,8 @@ pub fn log_figures(desk: &mut Desk, arrived: Vec<crate::gpu::FrameFigures>, stat
 
 /// What following the case has come to.
 pub fn hear_followed(desk: &mut Desk, followed: Followed) {
-    if let (Some(camera), Some(open)) = (followed.camera, &mut desk.open) {
-        open.view.camera = camera;
-        open.view.look = None;
+    if let Some(open) = &mut desk.open {
+        followed.cameras.into_iter().for_each(|(pane, camera)| open.view.has_looked(pane, camera));
     }
     followed.engine.into_iter().for_each(|text| desk.meters.engine = text);
     followed.engine_reason.into_iter().for_each(|text| desk.meters.engine_reason = text);

@@ -43,7 +43,7 @@ fn carry_out(open: &mut Open, messages: &mut Messages, action: CaseAction, repea
             motion::raised(&open.session.upper_from_lower(), open.session.frame(), mm)
         }),
         CaseAction::Nudge(right, up) => step(open, Motion::Nudge, repeated, |open| {
-            let axes = view_axes(&open.view.camera);
+            let axes = view_axes(open.view.camera_of(open.hand.pointed.pane));
             motion::nudged(&open.session.upper_from_lower(), &axes, DVec2::new(right, up), motion::NUDGE_STEP_MM)
         }),
         CaseAction::ResetPose => step(open, Motion::Reset, repeated, |_| Rigid::IDENTITY),

@@ -119,7 +119,7 @@ fn put_on_desk(desk: &mut Desk, mut loaded: LoadedCase, mut opening: Opening) ->
     open.exact.enable(desk.habits.exact_at_rest);
     open.layers.enable(desk.habits.layers);
     if let Some(content) = loaded.content.as_deref().filter(|c| c.camera.is_some()) {
-        desk.layout = ViewLayout::of_key(&content.layout);
+        desk.layout = desk.command_line.layout.take().unwrap_or_else(|| ViewLayout::of_key(&content.layout));
     }
     if opening.case.is_some() {
         desk.arriving.pending = None;

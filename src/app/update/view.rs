@@ -1,5 +1,6 @@
 //! Actions about how the case is looked at.
 use crate::app::actions::ViewAction;
+use crate::app::state::view::Eye;
 use crate::app::state::{Desk, Look, Open, ViewLayout};
 use crate::jaw::JawSide;
 use crate::render::StandardView;
@@ -21,6 +22,7 @@ pub fn update(desk: &mut Desk, action: ViewAction) {
         ViewAction::LeaveContact => with_case(desk, |open| open.zones.chosen = None),
         ViewAction::Fit => with_case(desk, |open| {
             open.view.look = Some(Look::Fit);
+            open.view.arches = [JawSide::Upper, JawSide::Lower].map(Eye::at_teeth);
             open.view.map_moved = false;
         }),
     }
@@ -43,7 +45,9 @@ fn look_at(open: &mut Open, view: StandardView) {
 
 /// The picture of the jaws has another shape then: everything is brought into it again.
 fn set_layout(desk: &mut Desk, layout: ViewLayout) {
-    if layout != desk.layout {
+    // A hand that holds something holds it in the picture that is there.
+    let is_held = desk.open.as_ref().is_some_and(|open| open.hand.drag.is_some() || open.trim.stroke.is_some());
+    if layout != desk.layout && !is_held {
         desk.layout = layout;
         with_case(desk, |open| open.view.look_after_layout = Some(Look::Fit));
     }

@@ -79,6 +79,7 @@ impl App {
         desk.habits.keeps_prepared = kept.prepared_scans;
         desk.habits.uncertainty.on = kept.nearby && !options.no_nearby;
         desk.command_line = command_line(&options);
+        desk.layout = desk.command_line.layout.unwrap_or_default();
         desk.safety = Safety::look_in(options.own.recovery());
         let files: Vec<PathBuf> = options.files.iter().map(|path| whole(path)).collect();
         let rest = RestSign::new(options.stats.is_some());
@@ -188,5 +189,5 @@ fn command_line(options: &WindowOptions) -> CommandLine {
     for scan in [&mut teeth.upper.scan, &mut teeth.lower.scan].into_iter().flatten() {
         *scan = whole(scan);
     }
-    CommandLine { unit: options.unit, close: options.close, teeth }
+    CommandLine { unit: options.unit, close: options.close, layout: options.layout, teeth }
 }

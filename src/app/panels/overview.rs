@@ -1,0 +1,53 @@
+//! What is said over the pictures of the jaws about what they are: which teeth, which side of the patient; and, until the first drag, what
+//! can be done.
+use super::apart::is_far;
+use super::bite::BELOW_BADGE;
+use crate::app::state::{Open, Pane};
+use crate::app::widgets::glass::glass_text;
+use crate::app::widgets::theme;
+use crate::jaw::JawSide;
+use egui::{Align2, FontId, Rect, Ui, pos2, vec2};
+
+/// Height of the caption over an arch, points.
+pub const CAPTION: f64 = 30.0;
+/// The patient's sides are named where they lie at least so far towards an edge (cosine).
+const SIDEWAYS: f64 = 0.5;
+/// In smaller pictures the letters would lie on the teeth.
+const LEAST_WIDTH: f32 = 220.0;
+
+/// "Upper teeth" over an arch; R and L at the edges towards the patient's right and left.
+pub fn sides_ui(ui: &Ui, open: &Open, (pane, rect): (Pane, Rect)) {
+    if let Pane::Arch(side) = pane {
+        let words = match side {
+            JawSide::Upper => "Upper teeth",
+            JawSide::Lower => "Lower teeth",
+        };
+        glass_text(ui, pos2(rect.center().x, rect.top() + 8.0), Align2::CENTER_TOP, words, 12.0);
+    }
+    let along = open.view.camera_of(pane).right().dot(open.session.frame().right);
+    if along.abs() < SIDEWAYS || rect.width() < LEAST_WIDTH {
+        return;
+    }
+    let letters = if along < 0.0 { ["R", "L"] } else { ["L", "R"] };
+    let ends = [(rect.left_center(), Align2::LEFT_CENTER, 6.0), (rect.right_center(), Align2::RIGHT_CENTER, -6.0)];
+    for (letter, (at, anchor, inwards)) in letters.into_iter().zip(ends) {
+        glass_text(ui, at + vec2(inwards, 0.0), anchor, letter, 12.0);
+    }
+}
+
+const FIRST_STEPS: &str =
+    "Drag turns the view, the wheel zooms. A click on a contact in the list flies there. B frees the bite to be moved.";
+
+/// One quiet line, gone with the first drag.
+pub fn first_steps_ui(ui: &Ui, open: &Open, rect: Rect) {
+    let is_far = open.figures.metrics.as_ref().is_some_and(is_far);
+    if is_far || open.hand.has_dragged || open.lock.is_free() || open.lock.asked().is_some() || open.trim.is_in_hand {
+        return;
+    }
+    let colors = theme::colors(ui.ctx());
+    let font = FontId::proportional(12.0);
+    let galley = ui.painter().layout(FIRST_STEPS.into(), font, colors.weak, (rect.width() - 40.0).max(100.0));
+    let plate = Rect::from_min_size(rect.min + vec2(12.0, BELOW_BADGE), galley.size() + vec2(14.0, 8.0));
+    ui.painter().rect_filled(plate, 4.0, colors.glass);
+    ui.painter().galley(plate.min + vec2(7.0, 4.0), galley, colors.weak);
+}
