@@ -29,6 +29,6 @@ start_screen() {
 # With the software driver, whose textures and buffers are the program's own memory; figures in $folder/stats.json.
 start_program() {
     HOME="$folder" XDG_RUNTIME_DIR="$folder" XDG_CACHE_HOME="$folder" WINIT_X11_SCALE_FACTOR=1 target/release/occluscope \
-        "$@" --no-restore --adapter cpu --size 1280x800 --stats "$folder/stats.json" 2>"$folder/messages" &
+        "$@" --layout "${OCCLUSCOPE_LAYOUT:-3d}" --no-restore --adapter cpu --size 1280x800 --stats "$folder/stats.json" 2>"$folder/messages" &
     program=$!
 }

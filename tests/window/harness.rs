@@ -153,12 +153,17 @@ impl<'a> Window<'a> {
         Self::begin(screen, home, files, &["--no-restore"])
     }
 
-    /// As a person finds it, the bite locked.
+    /// One picture of both jaws, the bite locked.
     pub fn open_locked(screen: &'a Screen) -> Self {
-        let home = Home::new().without_exact_figures();
-        let window = Self::begin(screen, &home, &[], &["--no-nearby"]);
+        let window = Self::begin(screen, &Home::new().without_exact_figures(), &[], &["--no-nearby"]);
         window.wait_until_idle();
         window
+    }
+
+    /// As a person finds it, but that the bite was freed.
+    pub fn open_overview(screen: &'a Screen) -> Self {
+        let home = Home::new().without_exact_figures();
+        Self::start(screen, &home, &[], &["--no-nearby", "--layout", "overview"])
     }
 
     /// With the bite freed, which most tests are to move.
@@ -173,10 +178,13 @@ impl<'a> Window<'a> {
         drop(std::fs::remove_file(home.path("stats.json")));
         // Another program may be open on the same screen.
         let others = windows_called(screen, "Occluscope");
+        // One picture of both jaws unless a test wants others.
+        let layout = if options.contains(&"--layout") { &[][..] } else { &["--layout", "3d"] };
         let program = home
             .program()
             .args(files)
             .args(options)
+            .args(layout)
             .args(["--adapter", "cpu", "--size", "1280x800"])
             .args(["--stats".as_ref(), home.path("stats.json").as_os_str()])
             .args(["--screenshot".as_ref(), home.path("window.png").as_os_str()])

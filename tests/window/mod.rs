@@ -18,6 +18,7 @@ mod live;
 mod monkey;
 mod one_truth;
 mod opening;
+mod overview;
 mod places;
 mod rest;
 mod scale;

@@ -18,6 +18,11 @@ pub const ON_LOWER: Place = (634, 560);
 pub const ON_LOWER_ASIDE: Place = (700, 540);
 /// The upright arrow of the handles, over the lower incisors in the front view.
 pub const UP_HANDLE: Place = (634, 405);
+/// In the overview: the pictures of the arches, a place beside the upper one, and one on the lower left first molar.
+pub const UPPER_ARCH: ScreenRect = [252, 80, 628, 370];
+pub const LOWER_ARCH: ScreenRect = [632, 80, 1006, 370];
+pub const BESIDE_UPPER_ARCH: Place = (290, 350);
+pub const ON_LOWER_ARCH: Place = (905, 220);
 /// Beside both jaws.
 pub const ON_NOTHING: Place = (275, 70);
 /// Where nothing is pointed at: in the bar above the picture.

@@ -152,6 +152,11 @@ const VIEW: &[KeyLine] = &[
         ],
     ),
     line("X", "x-ray: both jaws translucent", &[plain(Key::X, |_| CaseAction::ToggleXRay.into())]),
+    line(
+        "Shift + N",
+        "the teeth's numbers in the pictures, or not",
+        &[shift(Key::N, |_| ProgramAction::ToggleToothNumbers.into())],
+    ),
     line("M", "overview, 3D, split, map", &[plain(Key::M, |_| ViewAction::NextLayout.into())]),
     line("Views", "in the bar at the top: saves this view under a name with the case, flies to one", &[]),
 ];
@@ -191,6 +196,14 @@ const PROGRAM: &[KeyLine] = &[
         "F12",
         "saves a picture and its figures; with Shift a report as PDF",
         &[plain(Key::F12, |_| FileAction::Snapshot.into()), shift(Key::F12, |_| FileAction::Report.into())],
+    ),
+    line(
+        "F10   F11",
+        "folds the column on the left, on the right, or unfolds it",
+        &[
+            plain(Key::F10, |_| ProgramAction::ToggleColumn(0).into()),
+            plain(Key::F11, |_| ProgramAction::ToggleColumn(1).into()),
+        ],
     ),
     line("F9", "where the time of the last frames went", &[plain(Key::F9, |_| ProgramAction::ToggleProfile.into())]),
     line(

@@ -138,6 +138,12 @@ pub enum ProgramAction {
     KeepPrepared(bool),
     /// How large pictures in files are.
     SnapshotTimes(u32),
+    /// The teeth's numbers in the pictures, or not: a habit too.
+    ToggleToothNumbers,
+    /// Folds the left (0) or the right column, or unfolds it.
+    ToggleColumn(usize),
+    /// Without what a first look does not need, or with everything: a habit too.
+    Simple(bool),
     ToggleKeySheet,
     /// The notes of the case.
     ToggleNotes,

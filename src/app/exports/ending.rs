@@ -27,6 +27,7 @@ pub fn view_at_end(open: Option<&Open>) -> serde_json::Value {
     let frame = open.map(|o| *o.session.frame());
     serde_json::json!({
         "patient_front": frame.map(|f| f.front.to_array()),
+        "patient_right": frame.map(|f| f.right.to_array()),
         "patient_up": frame.map(|f| f.up.to_array()),
         "target": camera.target.to_array(),
         "right": camera.right().to_array(),

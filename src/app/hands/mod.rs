@@ -15,6 +15,7 @@ use egui::{CentralPanel, Frame, Ui};
 
 /// Lays the window out: the panels read the desk, and in the middle the hands change it.
 pub fn lay_out(ui: &mut Ui, desk: &mut Desk, panels: &mut Panels, stage: (&mut Pictures, Option<&Live>)) {
+    desk.meters.width = ui.ctx().content_rect().width();
     keys::hear(ui, desk);
     around_ui(ui, desk, panels);
     CentralPanel::default().frame(Frame::NONE).show(ui, |ui| middle_ui(ui, desk, panels, stage));

@@ -1,4 +1,5 @@
 //! Over the picture: whether the lower jaw is where the scans were taken, whether it may be moved, and the question before it is.
+use super::overview::first_steps_ui;
 use crate::app::actions::CaseAction;
 use crate::app::state::lock::{Asked, moved_words};
 use crate::app::state::{Desk, Open};
@@ -29,7 +30,7 @@ fn plate_ui(ui: &Ui, id: &str, (rect, top): (Rect, f32), line: Option<egui::Colo
     let order = if line.is_some() { Order::Foreground } else { Order::Middle };
     let area = Area::new(Id::unique(id)).order(order).fixed_pos(rect.min + vec2(12.0, top)).show(ui.ctx(), |ui| {
         let frame = Frame::new().fill(fill).stroke(stroke).corner_radius(6);
-        frame.inner_margin(Margin::symmetric(6, 3)).show(ui, |ui| {
+        frame.inner_margin(Margin::symmetric(8, 4)).show(ui, |ui| {
             ui.set_max_width((rect.width() - 36.0).max(120.0));
             add(ui);
         });
@@ -38,7 +39,7 @@ fn plate_ui(ui: &Ui, id: &str, (rect, top): (Rect, f32), line: Option<egui::Colo
 }
 
 fn badge_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
         let is_free = open.lock.is_free();
         let hint = match is_free {
@@ -57,6 +58,7 @@ fn badge_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
                 desk.wish(CaseAction::ResetPose);
             }
         }
+        first_steps_ui(ui, open);
     });
 }
 

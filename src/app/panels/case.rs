@@ -1,4 +1,5 @@
 //! The two scans: shown or hidden, opacity, file, what was repaired, which is which.
+use super::fold::fold_ui;
 use super::notes::notes_button_ui;
 use crate::app::actions::CaseAction;
 use crate::app::state::{Desk, Open};
@@ -11,7 +12,11 @@ use crate::session::Command;
 use egui::{RichText, Slider, Ui};
 
 pub fn case_ui(ui: &mut Ui, desk: &Desk) {
-    let line = title_ui(ui, "CASE").rect;
+    let line = ui.horizontal(|ui| {
+        fold_ui(ui, desk, 0);
+        title_ui(ui, "CASE").rect
+    });
+    let line = line.inner;
     notes_button_ui(ui, desk, line);
     let Some(open) = &desk.open else { return };
     let pair = open.pair();
@@ -31,13 +36,13 @@ fn jaw_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), side: JawSide, jaw: &Jaw) {
     let view = open.settings().jaw(side);
     let visible = open.shows(side);
     let (title, key) = match side {
-        JawSide::Upper => ("Upper", "U"),
-        JawSide::Lower => ("Lower", "L"),
+        JawSide::Upper => ("Upper jaw", "U"),
+        JawSide::Lower => ("Lower jaw", "L"),
     };
     ui.horizontal(|ui| {
         let eye = icon_button(ui, if visible { Icon::Eye } else { Icon::EyeShut }, visible);
         let verb = if visible { "Hide" } else { "Show" };
-        if eye.on_hover_text(format!("{verb} the {} jaw ({key})", title.to_lowercase())).clicked() {
+        if eye.on_hover_text(format!("{verb} the {} ({key})", title.to_lowercase())).clicked() {
             desk.wish(CaseAction::ToggleVisible(side));
         }
         ui.label(RichText::new(title).strong());

@@ -1,6 +1,8 @@
 //! What the analysis found: the headline, contacts, areas, how sure. Geometry only.
+use super::arch::arch_ui;
 use super::areas::areas_ui;
 use super::curve::curve_ui;
+use super::fold::fold_ui;
 use super::headline::headline_ui;
 use super::method::method_ui;
 use super::sure::sure_ui;
@@ -19,7 +21,11 @@ pub fn contacts_ui(ui: &mut Ui, desk: &Desk, zones: &mut ZonesUi) {
     let Some(open) = &desk.open else { return };
     ui.horizontal(|ui| {
         title_ui(ui, "CONTACTS");
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| copy_ui(ui, desk, open));
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            fold_ui(ui, desk, 1);
+            copy_ui(ui, desk, open);
+            simple_ui(ui, desk);
+        });
     });
     let (settings, metrics) = (open.settings(), open.figures.metrics.as_ref());
     let (threshold, range) = (settings.threshold_mm, settings.range_mm);
@@ -28,6 +34,10 @@ pub fn contacts_ui(ui: &mut Ui, desk: &Desk, zones: &mut ZonesUi) {
     thresholds_ui(ui, desk, threshold);
     divider_ui(ui);
     zones_ui(ui, (desk, open), zones);
+    arch_ui(ui, (desk, open), zones);
+    if desk.habits.columns.simple {
+        return curve_ui(ui, (desk, open), threshold);
+    }
     pairs_ui(ui, open);
     divider_ui(ui);
     areas_ui(ui, open, threshold);
@@ -38,7 +48,19 @@ pub fn contacts_ui(ui: &mut Ui, desk: &Desk, zones: &mut ZonesUi) {
     if let Some(metrics) = metrics {
         doubts_ui(ui, metrics);
     }
-    method_ui(ui, open, (threshold, range));
+    method_ui(ui, (desk, open), (threshold, range));
+}
+
+/// Little, or everything.
+fn simple_ui(ui: &mut Ui, desk: &Desk) {
+    ui.spacing_mut().item_spacing.x = 4.0;
+    let hint = "Simple: the headline, the contacts and the curve. Full: everything, with the method behind it.";
+    for (label, simple) in [("Full", false), ("Simple", true)] {
+        let is_on = desk.habits.columns.simple == simple;
+        if ui.selectable_label(is_on, RichText::new(label).small()).on_hover_text(hint).clicked() && !is_on {
+            desk.wish(ProgramAction::Simple(simple));
+        }
+    }
 }
 
 /// Puts the figures on the clipboard.
@@ -92,17 +114,18 @@ fn thresholds_ui(ui: &mut Ui, desk: &Desk, threshold: f64) {
     .on_hover_text(
         "Contact is surface whose closest gap is at most the threshold. No single threshold is right: foils have 8 µm, papers up to 200 µm.",
     );
-    let width = (ui.available_width() - 3.0 * 4.0) / 4.0;
-    egui::Grid::new("thresholds").num_columns(4).spacing([4.0, 4.0]).min_col_width(width).show(ui, |ui| {
+    const GAP: f32 = 3.0;
+    let n = Question::DEFAULT_THRESHOLDS_MM.len() as f32;
+    let width = ((ui.available_width() - (n - 1.0) * GAP) / n).floor();
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = GAP;
+        ui.spacing_mut().button_padding.x = 0.0;
         for (i, mm) in Question::DEFAULT_THRESHOLDS_MM.into_iter().enumerate() {
-            let label = format!("{:.0}", mm * 1000.0);
+            let label = RichText::new(format!("{:.0}", mm * 1000.0)).small();
             let on = (mm - threshold).abs() < 1e-9;
             let chip = ui.add_sized([width, 22.0], egui::Button::new(label).selected(on));
             if chip.on_hover_text(format!("Key {}", i + 1)).clicked() {
                 desk.wish(Command::Threshold(mm));
-            }
-            if i % 4 == 3 {
-                ui.end_row();
             }
         }
     });

@@ -7,6 +7,7 @@ use egui::{Frame, Margin, Panel, Rect, ScrollArea, Ui, pos2};
 
 const LEFT_WIDTH: f32 = 252.0;
 const RIGHT_WIDTH: f32 = 274.0;
+const FOLDED_WIDTH: f32 = 26.0;
 /// Left free for the bar that scrolls.
 const SCROLL_BAR: i8 = 8;
 
@@ -88,10 +89,21 @@ pub fn around_ui(ui: &mut Ui, desk: &Desk, panels: &mut Panels) {
     Panel::top("top").exact_size(38.0).frame(bar).show(ui, |ui| top::top_ui(ui, desk, &mut panels.views));
     Panel::bottom("status").exact_size(24.0).frame(bar).show(ui, |ui| status::status_ui(ui, desk));
     if desk.open.is_some() {
-        let left = Panel::left("left").resizable(false).exact_size(LEFT_WIDTH).frame(side);
-        left.show(ui, |ui| ScrollArea::vertical().show(ui, |ui| left_ui(ui, desk, panels)));
-        let right = Panel::right("right").resizable(false).exact_size(RIGHT_WIDTH).frame(side);
-        right.show(ui, |ui| ScrollArea::vertical().show(ui, |ui| right_ui(ui, desk, panels)));
+        let is_folded = |column| desk.habits.columns.is_folded(column, desk.meters.width);
+        if is_folded(0) {
+            let left = Panel::left("left folded").resizable(false).exact_size(FOLDED_WIDTH).frame(Frame::NONE);
+            left.show(ui, |ui| ui.vertical_centered(|ui| fold::fold_ui(ui, desk, 0)));
+        } else {
+            let left = Panel::left("left").resizable(false).exact_size(LEFT_WIDTH).frame(side);
+            left.show(ui, |ui| ScrollArea::vertical().show(ui, |ui| left_ui(ui, desk, panels)));
+        }
+        if is_folded(1) {
+            let right = Panel::right("right folded").resizable(false).exact_size(FOLDED_WIDTH).frame(Frame::NONE);
+            right.show(ui, |ui| ui.vertical_centered(|ui| fold::fold_ui(ui, desk, 1)));
+        } else {
+            let right = Panel::right("right").resizable(false).exact_size(RIGHT_WIDTH).frame(side);
+            right.show(ui, |ui| ScrollArea::vertical().show(ui, |ui| right_ui(ui, desk, panels)));
+        }
     }
 }
 
@@ -100,12 +112,15 @@ fn left_ui(ui: &mut Ui, desk: &Desk, panels: &mut Panels) {
     case::case_ui(ui, desk);
     divider_ui(ui);
     position::position_ui(ui, desk);
-    directions::directions_ui(ui, desk, &mut panels.directions);
-    projection::projection_ui(ui, desk, &mut panels.projection);
-    divider_ui(ui);
-    picture::picture_ui(ui, desk);
-    divider_ui(ui);
-    teeth::teeth_ui(ui, desk);
+    panels.projection.is_open &= !desk.habits.columns.simple;
+    if !desk.habits.columns.simple {
+        directions::directions_ui(ui, desk, &mut panels.directions);
+        projection::projection_ui(ui, desk, &mut panels.projection);
+        divider_ui(ui);
+        picture::picture_ui(ui, desk);
+        divider_ui(ui);
+        teeth::teeth_ui(ui, desk);
+    }
     divider_ui(ui);
     changes::changes_ui(ui, desk);
 }

@@ -1,14 +1,14 @@
 //! How the figures come about: the live map, held against rays through its own pixels, and what several projections see. None of it is
 //! what headline, list and areas say; it is the projected gap, under its name.
 use super::figures::figures_ui;
-use crate::app::state::Open;
+use crate::app::state::{Desk, Open};
 use crate::app::widgets::icons::warning_line_ui;
 use crate::app::widgets::section::state_line_ui;
 use crate::app::widgets::table::{Cell, Table};
 use crate::app::widgets::text;
 use crate::field::{ContactArea, Figure, Metrics, difference_percent};
-use crate::session::{MultiProjectionAnswered, MultiProjectionState};
-use egui::{CollapsingHeader, RichText, Ui};
+use crate::session::{Command, MultiProjectionAnswered, MultiProjectionState, Settings};
+use egui::{CollapsingHeader, ComboBox, RichText, Ui};
 
 const VIEWS: &str = "A view is a direction of projection. One view sees slopes foreshortened and overstates their gap. At rest \
                      every surface in contact is looked at along the view that it faces most squarely, finer and finer \
@@ -16,14 +16,52 @@ const VIEWS: &str = "A view is a direction of projection. One view sees slopes f
 const HOW: &str = "The live map measures the gap along one direction, of whole scans. At rest rays through the same pixels, met with every \
                    triangle in double precision, say how far it is right.";
 
-pub fn method_ui(ui: &mut Ui, open: &Open, (threshold_mm, range_mm): (f64, f64)) {
+pub fn method_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), (threshold_mm, range_mm): (f64, f64)) {
     let title = RichText::new("Method: the live map, projected gap").small();
     let header = CollapsingHeader::new(title).id_salt("method").show(ui, |ui| {
         figures_ui(ui, open, threshold_mm, range_mm);
         areas_ui(ui, open, threshold_mm);
+        map_ui(ui, (desk, open));
     });
     header.header_response.on_hover_text(HOW);
     ui.label(RichText::new(agreement_words(open, threshold_mm)).small().weak()).on_hover_text(HOW);
+}
+
+/// How fine the map is, and what makes it.
+fn map_ui(ui: &mut Ui, (desk, open): (&Desk, &Open)) {
+    let settings = open.settings();
+    ui.horizontal(|ui| {
+        let hint = "Pixels along the longer side of the gap map: finer is slower";
+        ui.label(RichText::new("Map").small().weak()).on_hover_text(hint);
+        let label = |n: u32| format!("{n} pixels");
+        ComboBox::from_id_salt("map").width(100.0).selected_text(label(settings.resolution)).show_ui(ui, |ui| {
+            for n in Settings::RESOLUTIONS {
+                if ui.selectable_label(settings.resolution == n, label(n)).clicked() {
+                    desk.wish(Command::Resolution(n));
+                }
+            }
+        });
+        pixel_ui(ui, open);
+    });
+    let engine = RichText::new(desk.meters.engine.clone()).small().weak();
+    ui.add(egui::Label::new(engine).wrap()).on_hover_text(format!(
+        "Engine of the analysis and what runs it; the GPU or software driver of the picture. {}",
+        desk.meters.engine_reason
+    ));
+}
+
+fn pixel_ui(ui: &mut Ui, open: &Open) {
+    let Some(projection) = open.figures.metrics.as_ref().and_then(|m| m.projection) else { return };
+    let um = projection.u_mm.max(projection.v_mm) * 1000.0;
+    let d = projection.direction;
+    ui.label(RichText::new(format!("{um:.0} µm per pixel")).small().weak()).on_hover_text(format!(
+        "Pixel of the gap map ({} x {}). Details smaller than this are not seen. Projection along {}, {}, {} of the upper scan.",
+        projection.cols,
+        projection.rows,
+        text::plain(d.x, 3),
+        text::plain(d.y, 3),
+        text::plain(d.z, 3)
+    ));
 }
 
 /// "The live map agrees with rays to 0.02 %": of the largest difference among areas, depth and gap; of one pose or of none.

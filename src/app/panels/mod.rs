@@ -3,6 +3,7 @@
 //!
 //! A new panel touches three files: its own, this page, and [`layout`], which says where it is.
 pub mod apart;
+pub mod arch;
 pub mod areas;
 pub mod bite;
 pub mod case;
@@ -12,6 +13,7 @@ pub mod contacts;
 pub mod curve;
 pub mod directions;
 pub mod figures;
+pub mod fold;
 pub mod handles;
 pub mod headline;
 pub mod keys;
@@ -33,6 +35,7 @@ pub mod start;
 pub mod status;
 pub mod sure;
 pub mod teeth;
+pub mod tooth_numbers;
 pub mod top;
 pub mod trim;
 pub mod views;

@@ -1,9 +1,11 @@
 //! What lies over the picture of the jaws: legend, scale, read-outs, marks, handles.
 use super::Panels;
 use super::apart::is_far;
+use super::bite::BELOW_BADGE;
 use super::handles::handles_ui;
-use super::overview::{CAPTION, first_steps_ui, sides_ui};
+use super::overview::{CAPTION, sides_ui};
 use super::projection_arrow::projection_arrow_ui;
+use super::tooth_numbers::tooth_numbers_ui;
 use super::trim::trim_ui;
 use super::zone_marks;
 use crate::app::stage::place::size_of;
@@ -20,12 +22,13 @@ pub fn strip(open: &Open, pane: Pane, rect: Rect) -> Strip {
     Strip::new(rect, pane == Pane::Jaws && has_legend(open.settings()))
 }
 
-/// Along the upper edge lies the notice that the jaws are far from each other, or the plate of the tool that trims; physical pixels.
+/// Along the upper edge lies the badge of the bite, below it perhaps the notice that the jaws are far from each other, or instead of it the plate
+/// of the tool that trims; over an arch its caption. Physical pixels.
 pub fn upper_margin(open: &Open, pane: Pane, pixels_per_point: f64) -> u32 {
     let far = open.figures.metrics.as_ref().is_some_and(is_far);
     let points = match pane {
         Pane::Jaws if far || open.trim.is_in_hand => 130.0,
-        Pane::Jaws => 0.0,
+        Pane::Jaws => f64::from(BELOW_BADGE),
         Pane::Arch(_) => CAPTION,
     };
     (points * pixels_per_point).round() as u32
@@ -41,12 +44,10 @@ pub fn over_jaws_ui(ui: &mut Ui, desk: &Desk, panels: &Panels, (pane, rect): (Pa
     }
     scale_bar_ui(ui, rect, strip.scale_bar, open.view.camera_of(pane).mm_per_px(size) * ppp);
     sides_ui(ui, open, (pane, rect));
-    if pane == Pane::Jaws {
-        first_steps_ui(ui, open, rect);
-    }
     if open.hand.pointed.pane == pane {
         read_out_ui(ui, open, strip.read_out);
     }
+    tooth_numbers_ui(ui, (desk, open), (pane, rect));
     mark_ui(ui, open, (pane, rect));
     zone_marks::in_view_ui(ui, open, panels.zones.hovered, (pane, rect));
     if panels.projection.is_open && pane == Pane::Jaws {

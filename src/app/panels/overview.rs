@@ -1,12 +1,9 @@
-//! What is said over the pictures of the jaws about what they are: which teeth, which side of the patient; and, until the first drag, what
-//! can be done.
-use super::apart::is_far;
-use super::bite::BELOW_BADGE;
+//! What is said over the pictures of the jaws about what they are: which teeth, which side of the patient; and, until the first drag, what can
+//! be done.
 use crate::app::state::{Open, Pane};
 use crate::app::widgets::glass::glass_text;
-use crate::app::widgets::theme;
 use crate::jaw::JawSide;
-use egui::{Align2, FontId, Rect, Ui, pos2, vec2};
+use egui::{Align2, Rect, RichText, Ui, pos2, vec2};
 
 /// Height of the caption over an arch, points.
 pub const CAPTION: f64 = 30.0;
@@ -36,18 +33,12 @@ pub fn sides_ui(ui: &Ui, open: &Open, (pane, rect): (Pane, Rect)) {
 }
 
 const FIRST_STEPS: &str =
-    "Drag turns the view, the wheel zooms. A click on a contact in the list flies there. B frees the bite to be moved.";
+    "Drag turns the view, the wheel zooms. A click on a contact in the list flies there. B frees the bite.";
 
 /// One quiet line, gone with the first drag.
-pub fn first_steps_ui(ui: &Ui, open: &Open, rect: Rect) {
-    let is_far = open.figures.metrics.as_ref().is_some_and(is_far);
-    if is_far || open.hand.has_dragged || open.lock.is_free() || open.lock.asked().is_some() || open.trim.is_in_hand {
-        return;
+pub fn first_steps_ui(ui: &mut Ui, open: &Open) {
+    let is_new = !open.hand.has_dragged && !open.lock.is_free() && open.lock.asked().is_none();
+    if is_new {
+        ui.label(RichText::new(FIRST_STEPS).small().weak());
     }
-    let colors = theme::colors(ui.ctx());
-    let font = FontId::proportional(12.0);
-    let galley = ui.painter().layout(FIRST_STEPS.into(), font, colors.weak, (rect.width() - 40.0).max(100.0));
-    let plate = Rect::from_min_size(rect.min + vec2(12.0, BELOW_BADGE), galley.size() + vec2(14.0, 8.0));
-    ui.painter().rect_filled(plate, 4.0, colors.glass);
-    ui.painter().galley(plate.min + vec2(7.0, 4.0), galley, colors.weak);
 }

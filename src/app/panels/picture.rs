@@ -1,4 +1,4 @@
-//! How the gap is painted and how finely it is analysed.
+//! How the gap is painted.
 use crate::app::actions::ProgramAction;
 use crate::app::state::Desk;
 use crate::app::widgets::section::title_ui;
@@ -42,16 +42,6 @@ pub fn picture_ui(ui: &mut Ui, desk: &Desk) {
                 for step in [None].into_iter().chain(Settings::ISO_STEPS_MM.map(Some)) {
                     if ui.selectable_label(settings.iso_step_mm == step, label(step)).clicked() {
                         wishes.push(Command::IsoLines(step));
-                    }
-                }
-            });
-        });
-        row(ui, "Map", "Pixels along the longer side of the gap map: finer is slower", &mut |ui| {
-            let label = |n: u32| format!("{n} pixels");
-            ComboBox::from_id_salt("map").width(140.0).selected_text(label(settings.resolution)).show_ui(ui, |ui| {
-                for n in Settings::RESOLUTIONS {
-                    if ui.selectable_label(settings.resolution == n, label(n)).clicked() {
-                        wishes.push(Command::Resolution(n));
                     }
                 }
             });

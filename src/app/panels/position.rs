@@ -77,12 +77,12 @@ fn buttons_ui(ui: &mut Ui, desk: &Desk) {
     let fine = "Shift: ten times finer.";
     let rows = [
         [
-            ("Open", format!("Open {hinge} (O). {fine}"), CaseAction::Hinge(step)),
-            ("Close", format!("Close {hinge} (C). {fine}"), CaseAction::Hinge(-step)),
+            ("Open bite", format!("Open {hinge} (O). {fine}"), CaseAction::Hinge(step)),
+            ("Close bite", format!("Close {hinge} (C). {fine}"), CaseAction::Hinge(-step)),
         ],
         [
-            ("Raise", format!("Raise {raise}. {fine}"), CaseAction::Raise(step)),
-            ("Lower", format!("Lower {raise}. {fine}"), CaseAction::Raise(-step)),
+            ("Move up", format!("Raise the lower jaw {raise}. {fine}"), CaseAction::Raise(step)),
+            ("Move down", format!("Lower it {raise}. {fine}"), CaseAction::Raise(-step)),
         ],
     ];
     egui::Grid::new("steps").num_columns(2).spacing([6.0, 4.0]).show(ui, |ui| {

@@ -1,6 +1,5 @@
-//! The line at the bottom: pose, pixel size, engine, times.
-use crate::app::state::{Desk, Open};
-use crate::app::widgets::text::plain;
+//! The line at the bottom: what the figures are, when the case was saved, times.
+use crate::app::state::Desk;
 use crate::app::widgets::theme;
 use egui::{RichText, Ui};
 
@@ -9,30 +8,9 @@ pub fn status_ui(ui: &mut Ui, desk: &Desk) {
         ui.spacing_mut().item_spacing.x = 8.0;
         let weak = theme::colors(ui.ctx()).weak;
         let small = |text: String| RichText::new(text).small().color(weak);
-        if let Some(open) = &desk.open {
-            pixel_ui(ui, open, small);
-        }
-        ui.label(small(desk.meters.engine.clone())).on_hover_text(format!(
-            "Engine of the analysis and what runs it; the GPU or software driver of the picture. {}",
-            desk.meters.engine_reason
-        ));
+        ui.label(small("Geometry only. Not a medical device.".into()));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| times_ui(ui, desk, small));
     });
-}
-
-fn pixel_ui(ui: &mut Ui, open: &Open, small: impl Fn(String) -> RichText) {
-    let Some(projection) = open.figures.metrics.as_ref().and_then(|m| m.projection) else { return };
-    let um = projection.u_mm.max(projection.v_mm) * 1000.0;
-    let d = projection.direction;
-    ui.label(small(format!("{um:.0} µm per pixel"))).on_hover_text(format!(
-        "Pixel of the gap map ({} x {}). Details smaller than this are not seen. Projection along {}, {}, {} of the upper scan.",
-        projection.cols,
-        projection.rows,
-        plain(d.x, 3),
-        plain(d.y, 3),
-        plain(d.z, 3)
-    ));
-    ui.separator();
 }
 
 fn times_ui(ui: &mut Ui, desk: &Desk, small: impl Fn(String) -> RichText) {

@@ -1,5 +1,5 @@
 //! The teeth: how many were told apart and how surely, and naming one by hand.
-use crate::app::actions::CaseAction;
+use crate::app::actions::{CaseAction, ProgramAction};
 use crate::app::state::teeth::{Naming, typed};
 use crate::app::state::{Desk, Open};
 use crate::app::widgets::theme;
@@ -23,6 +23,11 @@ pub fn teeth_ui(ui: &mut Ui, desk: &Desk) {
         let words = if open.teeth.is_looking() { "Looking for the teeth" } else { "None told apart" };
         ui.label(RichText::new(words).small().weak()).on_hover_text(HINT);
         return;
+    }
+    let mut numbers = desk.habits.tooth_numbers;
+    let hint = "The numbers stand beside the teeth in the pictures (Shift + N).";
+    if ui.checkbox(&mut numbers, RichText::new("Numbers in the pictures").small()).on_hover_text(hint).changed() {
+        desk.wish(ProgramAction::ToggleToothNumbers);
     }
     for (name, side) in [("upper", JawSide::Upper), ("lower", JawSide::Lower)] {
         let text = RichText::new(format!("{name}  {}", summary(teeth.jaw(side)))).small();

@@ -31,7 +31,7 @@ pub fn top_ui(ui: &mut Ui, desk: &Desk, views: &mut ViewsUi) {
 
 /// Too narrow for every button beside the others.
 fn is_narrow(ui: &Ui) -> bool {
-    ui.ctx().content_rect().width() < 1270.0
+    ui.ctx().content_rect().width() < 1440.0
 }
 
 fn name_ui(ui: &mut Ui, desk: &Desk) {
@@ -47,43 +47,13 @@ fn name_ui(ui: &mut Ui, desk: &Desk) {
 }
 
 fn files_ui(ui: &mut Ui, desk: &Desk) {
+    ui.menu_button("File", |ui| file_menu_ui(ui, desk)).response.on_hover_text("Open, save, close, recent cases");
     let open = ui.add_enabled(!desk.is_loading(), Button::new("Open…"));
     if open
         .on_hover_text("Open a case, or the scans of the upper and the lower jaw: STL, PLY or OBJ (Ctrl + O)")
         .clicked()
     {
         desk.wish(FileAction::OpenDialog(None));
-    }
-    if !desk.recent.cases.cases.is_empty() {
-        ui.menu_button("Recent", |ui| {
-            ui.set_min_width(260.0);
-            for case in desk.recent.cases.cases.clone() {
-                let folder = RichText::new(case.folder_name()).small().weak();
-                if ui.add(Button::new(case.label()).right_text(folder)).on_hover_text(case.folder()).clicked() {
-                    desk.wish(FileAction::OpenRecent(case));
-                }
-            }
-            ui.separator();
-            if ui.button("Sample case").clicked() {
-                desk.wish(FileAction::OpenSample);
-            }
-            if desk.open.is_some() {
-                ui.separator();
-                if ui.add(Button::new("Save as…").right_text(RichText::new("Ctrl + Shift + S").small().weak())).clicked() {
-                    desk.wish(FileAction::SaveAs);
-                }
-                if ui.add(Button::new("Close case").right_text(RichText::new("Ctrl + W").small().weak())).clicked() {
-                    desk.wish(FileAction::Close);
-                }
-            }
-            ui.separator();
-            let mut keep = desk.habits.keeps_prepared;
-            let hint = "Keep welded and closed scans on this disk, readable by you alone, so that they open at once the \
-                        next time. Switching it off removes them.";
-            if ui.checkbox(&mut keep, "Keep prepared scans").on_hover_text(hint).changed() {
-                desk.wish(ProgramAction::KeepPrepared(keep));
-            }
-        });
     }
     let save = ui.add_enabled(desk.open.as_ref().is_some_and(|open| !open.case.saving), Button::new("Save"));
     if save.on_hover_text("Save the case: scans, pose, settings, view (Ctrl + S)").clicked() {
@@ -101,6 +71,45 @@ fn files_ui(ui: &mut Ui, desk: &Desk) {
                 limits (Shift + F12)";
     if report.on_hover_text(hint).clicked() {
         desk.wish(FileAction::Report);
+    }
+}
+
+fn file_menu_ui(ui: &mut Ui, desk: &Desk) {
+    ui.set_min_width(260.0);
+    let keys = |keys: &str| RichText::new(keys.to_owned()).small().weak();
+    if ui.add_enabled(!desk.is_loading(), Button::new("Open…").right_text(keys("Ctrl + O"))).clicked() {
+        desk.wish(FileAction::OpenDialog(None));
+    }
+    if ui.button("Sample case").clicked() {
+        desk.wish(FileAction::OpenSample);
+    }
+    if desk.open.is_some() {
+        if ui.add(Button::new("Save as…").right_text(keys("Ctrl + Shift + S"))).clicked() {
+            desk.wish(FileAction::SaveAs);
+        }
+        if ui.add(Button::new("Close case").right_text(keys("Ctrl + W"))).clicked() {
+            desk.wish(FileAction::Close);
+        }
+    }
+    ui.separator();
+    let cases = desk.recent.cases.cases.clone();
+    if !cases.is_empty() {
+        ui.label(RichText::new("Recent").small().weak());
+    }
+    for case in cases {
+        let folder = keys(&case.folder_name());
+        if ui.add(Button::new(case.label()).right_text(folder)).on_hover_text(case.folder()).clicked() {
+            desk.wish(FileAction::OpenRecent(case));
+        }
+    }
+    if !desk.recent.cases.cases.is_empty() {
+        ui.separator();
+    }
+    let mut keep = desk.habits.keeps_prepared;
+    let hint = "Keep welded and closed scans on this disk, readable by you alone, so that they open at once the next time. Switching it \
+                off removes them.";
+    if ui.checkbox(&mut keep, "Keep prepared scans").on_hover_text(hint).changed() {
+        desk.wish(ProgramAction::KeepPrepared(keep));
     }
 }
 

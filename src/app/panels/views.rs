@@ -10,8 +10,8 @@ use egui::containers::menu::{MenuButton, MenuConfig};
 use egui::{Button, Key, PopupCloseBehavior, RichText, ScrollArea, TextEdit, Ui, vec2};
 
 const STANDARD: [(StandardView, &str, &str); 5] = [
-    (StandardView::LowerOcclusal, "Lower", "The lower teeth from above (F6)"),
-    (StandardView::UpperOcclusal, "Upper", "The upper teeth from below (F5)"),
+    (StandardView::LowerOcclusal, "Lower teeth", "The lower teeth from above (F6)"),
+    (StandardView::UpperOcclusal, "Upper teeth", "The upper teeth from below (F5)"),
     (StandardView::Left, "Left", "The patient's left side (F4)"),
     (StandardView::Right, "Right", "The patient's right side (F3)"),
     (StandardView::Front, "Front", "Facing the patient (F2)"),

@@ -9,12 +9,12 @@ use crate::engine::Sure;
 use crate::field::contact::ToothPair;
 use crate::jaw::teeth::doubt_mark;
 use crate::session::ExactState;
-use egui::{Align2, CursorIcon, FontId, Rect, RichText, ScrollArea, Sense, Ui, pos2, vec2};
+use egui::{Align2, CursorIcon, FontId, Rect, RichText, Sense, Ui, pos2, vec2};
 
 /// Points.
 const ROW_HEIGHT: f32 = 18.0;
-/// Rows that are seen without scrolling.
-const N_ROWS: f32 = 8.0;
+/// Rows that are seen before all are asked for.
+const N_ROWS: usize = 12;
 /// Right edges of the columns, as parts of the width: number, area, how sure, depth or gap; the teeth begin where `TEETH` says.
 const COLUMNS: [f32; 4] = [0.1, 0.56, 0.78, 1.0];
 const TEETH: f32 = 0.21;
@@ -23,6 +23,8 @@ const TEETH: f32 = 0.21;
 #[derive(Default)]
 pub struct ZonesUi {
     pub hovered: Option<u32>,
+    /// All contacts are listed, and not the first alone.
+    shows_all: bool,
 }
 
 pub fn zones_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), state: &mut ZonesUi) {
@@ -32,33 +34,38 @@ pub fn zones_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), state: &mut ZonesUi) 
     head_ui(ui, desk);
     names_ui(ui);
     let (zones, rows) = open.zones.shown(desk.habits.list);
-    let area = ScrollArea::vertical().id_salt("zones").max_height(N_ROWS * ROW_HEIGHT).auto_shrink([false, true]);
+    let n_seen = if state.shows_all { rows.len() } else { rows.len().min(N_ROWS) };
     let mut hovered = None;
     ui.scope(|ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
-        area.show_rows(ui, ROW_HEIGHT, rows.len().max(1), |ui, seen| {
-            for row in rows[seen.start.min(rows.len())..seen.end.min(rows.len())].iter().map(|i| &zones[*i]) {
-                if row_ui(ui, (desk, open), row, known) {
-                    hovered = Some(row.name);
-                }
+        for row in rows[..n_seen].iter().map(|i| &zones[*i]) {
+            if row_ui(ui, (desk, open), row, known) {
+                hovered = Some(row.name);
             }
-            if rows.is_empty() && known.contact().is_some() {
-                let words = known.mark(&format!("No contact at {:.0} µm", threshold_mm * 1000.0));
-                ui.label(RichText::new(words).small().weak());
-            }
-        });
+        }
+        if rows.is_empty() && known.contact().is_some() {
+            let words = known.mark(&format!("No contact at {:.0} µm", threshold_mm * 1000.0));
+            ui.label(RichText::new(words).small().weak());
+        }
     });
-    let hidden = (rows.len() as f32 - N_ROWS).max(0.0) as usize;
-    let words =
-        [scroll_words(hidden), below_words(open, known)].into_iter().filter(|w| !w.is_empty()).collect::<Vec<_>>();
-    ui.label(RichText::new(words.join(", ")).small().weak())
+    more_ui(ui, rows.len(), &mut state.shows_all);
+    ui.label(RichText::new(below_words(open, known)).small().weak())
         .on_hover_text("A speck is a contact of less than 0.05 mm², the mean of both arches.");
     state.hovered = hovered;
 }
 
-/// That the list has more rows than are seen at once.
-fn scroll_words(hidden: usize) -> String {
-    if hidden == 0 { String::new() } else { format!("scroll for {hidden} more") }
+/// The way to the rest of a long list, and back.
+fn more_ui(ui: &mut Ui, n_rows: usize, shows_all: &mut bool) {
+    if n_rows <= N_ROWS {
+        return;
+    }
+    let words = match *shows_all {
+        true => format!("Show the first {N_ROWS} alone"),
+        false => format!("Show all {n_rows}, {} more", n_rows - N_ROWS),
+    };
+    if ui.add(egui::Button::new(RichText::new(words).small()).small()).clicked() {
+        *shows_all = !*shows_all;
+    }
 }
 
 /// What is not in the list: specks; and why there are no figures.

@@ -66,6 +66,8 @@ pub struct Panes {
 #[derive(Clone, Debug, Default)]
 pub struct Meters {
     pub frame_ms: Option<f64>,
+    /// Of the window, logical points.
+    pub width: f32,
     pub latency_ms: Option<f64>,
     pub profile: Profile,
     pub engine: String,

@@ -2,6 +2,26 @@
 use super::uncertainty::UncertaintyWish;
 use super::zones::ListHabits;
 
+/// The columns at the sides of the window.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(default)]
+pub struct Columns {
+    /// Whether the left and the right one are folded; `None`: as the window is wide enough.
+    pub folded: [Option<bool>; 2],
+    /// Without what a first look does not need.
+    pub simple: bool,
+}
+
+/// With less width, logical points, both columns would leave the pictures less than half of the window.
+const ROOM_FOR_BOTH: f32 = 1000.0;
+
+impl Columns {
+    /// Whether the left (0) or the right column is folded in a window of that width, logical points.
+    pub fn is_folded(&self, column: usize, width: f32) -> bool {
+        self.folded[column].unwrap_or(column == 0 && width < ROOM_FOR_BOTH)
+    }
+}
+
 #[derive(Clone, Debug)]
 pub struct Habits {
     /// Exact figures while the hand rests.
@@ -14,6 +34,10 @@ pub struct Habits {
     pub snapshot_times: u32,
     /// How the list of contacts is ordered.
     pub list: ListHabits,
+    /// The teeth's numbers stand in the pictures.
+    pub tooth_numbers: bool,
+    /// What stands beside the pictures.
+    pub columns: Columns,
     /// Whether it is wanted how sure the contacts are.
     pub uncertainty: UncertaintyWish,
 }
@@ -26,6 +50,8 @@ impl Default for Habits {
             keeps_prepared: true,
             snapshot_times: 1,
             list: ListHabits::default(),
+            tooth_numbers: true,
+            columns: Columns::default(),
             uncertainty: UncertaintyWish::default(),
         }
     }

@@ -1,5 +1,6 @@
 //! The teeth of the open case in the window: what is asked about them, which one the cursor is on, and naming one by hand.
 use crate::export::json::LabelsRecord;
+use crate::jaw::teeth::anchors::{ToothAnchor, tooth_anchors};
 use crate::jaw::teeth::places::Places;
 use crate::jaw::{Fdi, JawPair, JawSide, OcclusalFrame};
 use crate::render::Hit;
@@ -30,11 +31,28 @@ pub struct TeethState {
     pub of_frame: Option<OcclusalFrame>,
     /// By jaw as it is now; the pair that they belong to.
     pub places: Option<(Arc<JawPair>, [Places; 2])>,
+    /// Where numbers are written; what they were told from.
+    anchors: Option<AnchorsOf>,
     /// A click on a tooth opens the field for its number.
     pub is_naming: bool,
     pub naming: Option<Naming>,
     /// Label files that the teeth come from, by jaw as it was called when they were found.
     pub labels: LabelFiles,
+}
+
+/// Of the upper and the lower jaw, in their own coordinates.
+struct AnchorsOf {
+    pair: Arc<JawPair>,
+    of_triangles: [Arc<Vec<u8>>; 2],
+    anchors: [Vec<ToothAnchor>; 2],
+}
+
+impl AnchorsOf {
+    fn is_of(&self, session: &Session) -> bool {
+        let of_triangles = [&session.teeth().upper.of_triangle, &session.teeth().lower.of_triangle];
+        let are_same = self.of_triangles.iter().zip(of_triangles).all(|(a, b)| Arc::ptr_eq(a, b));
+        are_same && Arc::ptr_eq(&self.pair, session.pair())
+    }
 }
 
 #[derive(Default)]
@@ -72,6 +90,24 @@ impl TeethState {
             files.reverse();
         }
         files
+    }
+
+    /// Where the numbers of a jaw's teeth are written, in its own coordinates.
+    pub fn anchors(&self, session: &Session, side: JawSide) -> &[ToothAnchor] {
+        self.anchors.as_ref().filter(|a| a.is_of(session)).map_or(&[], |a| &a.anchors[side as usize])
+    }
+
+    /// Finds these places anew where other teeth were told apart.
+    pub fn follow_anchors(&mut self, session: &Session) {
+        if session.teeth().is_empty() || self.anchors.as_ref().is_some_and(|a| a.is_of(session)) {
+            return;
+        }
+        let (pair, teeth, up) = (session.pair(), session.teeth(), session.frame().up);
+        let of_lower = session.upper_from_lower().rotation.transpose() * up;
+        let upper = tooth_anchors(&pair.upper.mesh, &teeth.upper, up.as_vec3());
+        let lower = tooth_anchors(&pair.lower.mesh, &teeth.lower, of_lower.as_vec3());
+        let of_triangles = [teeth.upper.of_triangle.clone(), teeth.lower.of_triangle.clone()];
+        self.anchors = Some(AnchorsOf { pair: pair.clone(), of_triangles, anchors: [upper, lower] });
     }
 
     /// They were looked for, whatever was found.

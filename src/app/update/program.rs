@@ -23,6 +23,19 @@ pub fn update(desk: &mut Desk, action: ProgramAction) -> Vec<Effect> {
             return clear.into_iter().chain([Effect::Keep]).collect();
         }
         ProgramAction::SnapshotTimes(times) => desk.habits.snapshot_times = times,
+        ProgramAction::ToggleToothNumbers => {
+            desk.habits.tooth_numbers = !desk.habits.tooth_numbers;
+            return vec![Effect::Keep];
+        }
+        ProgramAction::ToggleColumn(column) => {
+            let (columns, width) = (&mut desk.habits.columns, desk.meters.width);
+            columns.folded[column] = Some(!columns.is_folded(column, width));
+            return vec![Effect::Keep];
+        }
+        ProgramAction::Simple(on) => {
+            desk.habits.columns.simple = on;
+            return vec![Effect::Keep];
+        }
         ProgramAction::ToggleKeySheet => desk.panes.key_sheet = !desk.panes.key_sheet,
         ProgramAction::ToggleNotes => desk.panes.notes = !desk.panes.notes && desk.open.is_some(),
         ProgramAction::ToggleProfile => desk.panes.profile = !desk.panes.profile,

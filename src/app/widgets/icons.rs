@@ -16,6 +16,9 @@ pub enum Icon {
     /// A padlock, shut and open.
     Locked,
     Free,
+    /// Arrow heads.
+    Left,
+    Right,
 }
 
 /// A button with an icon, as high as the other buttons.
@@ -87,6 +90,11 @@ fn draw(painter: &egui::Painter, icon: Icon, rect: Rect, color: Color32) {
         }
         Icon::Locked | Icon::Free => {
             padlock(painter, &at, (icon == Icon::Locked, stroke));
+        }
+        Icon::Left | Icon::Right => {
+            let way = if icon == Icon::Left { -1.0 } else { 1.0 };
+            line([at(-0.35 * way, -0.7), at(0.35 * way, 0.0)]);
+            line([at(0.35 * way, 0.0), at(-0.35 * way, 0.7)]);
         }
         Icon::Cross => {
             line([at(-0.6, -0.6), at(0.6, 0.6)]);

@@ -77,6 +77,7 @@ impl App {
         desk.recent.cases = kept.recent.clone();
         (desk.habits.exact_at_rest, desk.habits.layers) = (kept.exact_at_rest, kept.layers);
         desk.habits.keeps_prepared = kept.prepared_scans;
+        (desk.habits.columns, desk.habits.tooth_numbers) = (kept.columns, kept.tooth_numbers);
         desk.habits.uncertainty.on = kept.nearby && !options.no_nearby;
         desk.command_line = command_line(&options);
         desk.layout = desk.command_line.layout.unwrap_or_default();
@@ -116,6 +117,7 @@ impl App {
     /// Writes down what stays between sessions.
     pub fn keep(&mut self) {
         self.kept.recent = self.desk.recent.cases.clone();
+        (self.kept.columns, self.kept.tooth_numbers) = (self.desk.habits.columns, self.desk.habits.tooth_numbers);
         (self.kept.exact_at_rest, self.kept.layers) = (self.desk.habits.exact_at_rest, self.desk.habits.layers);
         self.kept.prepared_scans = self.desk.habits.keeps_prepared;
         self.kept.nearby = self.desk.habits.uncertainty.on;

@@ -1,5 +1,6 @@
 //! What stays between sessions: recent cases, theme, size of the window. Plain JSON in the user's own configuration
 //! folder; nothing of a scan's content. Problems with it are never worth an error: the program starts afresh.
+use crate::app::state::habits::Columns;
 use crate::base::files::{self, private};
 use crate::engine::Execution;
 use crate::session::RecentCases;
@@ -17,6 +18,10 @@ pub struct Kept {
     pub layers: bool,
     /// Poses nearby are tried at rest.
     pub nearby: bool,
+    /// The teeth's numbers stand in the pictures.
+    pub tooth_numbers: bool,
+    /// The columns at the sides.
+    pub columns: Columns,
     /// Prepared scans are kept on disk.
     pub prepared_scans: bool,
     /// The fastest execution of the analysis, by adapter.
@@ -32,6 +37,8 @@ impl Default for Kept {
             exact_at_rest: true,
             layers: false,
             nearby: true,
+            tooth_numbers: true,
+            columns: Columns::default(),
             prepared_scans: true,
             executions: BTreeMap::new(),
         }
@@ -88,6 +95,8 @@ mod tests {
             exact_at_rest: false,
             layers: true,
             nearby: false,
+            tooth_numbers: false,
+            columns: Columns { folded: [Some(true), None], simple: true },
             prepared_scans: false,
             ..Kept::default()
         };

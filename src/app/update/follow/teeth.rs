@@ -22,6 +22,7 @@ pub fn follow(
 ) -> Option<Instant> {
     let has_news = receive(open, messages);
     follow_pair(&mut open.teeth, &open.session);
+    open.teeth.follow_anchors(&open.session);
     if has_news {
         // What was found is laid out with the next frame.
         return Some(Instant::now());

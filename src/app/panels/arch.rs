@@ -1,0 +1,151 @@
+//! The contact of each tooth as the arches lie in the mouth: bars away from the line where they meet.
+use super::zones::ZonesUi;
+use crate::app::actions::ViewAction;
+use crate::app::state::zones::NamedZone;
+use crate::app::state::{ContactShown, Desk, Open};
+use crate::app::widgets::legend::hatch;
+use crate::app::widgets::section::title_ui;
+use crate::app::widgets::{text, theme};
+use crate::field::contact::ByTooth;
+use crate::jaw::{Fdi, JawSide};
+use egui::{Align2, FontId, Painter, Pos2, Rect, Sense, Stroke, Ui, pos2, vec2};
+
+/// Teeth of an arch.
+const N: usize = 16;
+const HEIGHT: f32 = 86.0;
+/// Of the numbers above and below.
+const NUMBER: f32 = 13.0;
+
+/// What is known of one tooth.
+struct ToothBar {
+    side: JawSide,
+    column: usize,
+    name: String,
+    mm2: f64,
+    /// Contacts of which most lies on it.
+    n: usize,
+    /// Smallest gap among them, negative inside; the number of the largest of them.
+    least: Option<(f64, u32)>,
+}
+
+/// Hovering lights a tooth's largest contact up; a click flies there.
+pub fn arch_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), state: &mut ZonesUi) {
+    let Some(found) = open.zones.by_tooth() else { return };
+    title_ui(ui, "CONTACT BY TOOTH").on_hover_text(
+        "The surface of each tooth within the threshold, mm²: upper teeth above the line, lower teeth below it, the patient's right on \
+         the left. Hatched red: something of it overlaps.",
+    );
+    let known = open.contact_shown();
+    let (zones, _) = open.zones.shown(desk.habits.list);
+    let bars = bars(open, found, &zones);
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), Sense::click());
+    let most = bars.iter().map(|bar| bar.mm2).fold(0.0, f64::max);
+    let hovered = response.hover_pos().and_then(|at| bars.iter().find(|bar| bar.cell(rect).contains(at)));
+    draw(ui, rect, known, (&bars, most), hovered);
+    let Some(bar) = hovered else { return };
+    state.hovered = bar.least.map(|(_, name)| name).filter(|_| known.contact().is_some());
+    if let (true, Some(name)) = (response.clicked(), state.hovered) {
+        desk.wish(ViewAction::FlyTo(name));
+    }
+    response.on_hover_text_at_pointer(bar.words(known));
+}
+
+/// Of the teeth that have a number.
+fn bars(open: &Open, found: &ByTooth, zones: &[NamedZone]) -> Vec<ToothBar> {
+    let sides = [JawSide::Upper, JawSide::Lower];
+    let of = |side: JawSide| {
+        let regions = open.session.teeth().jaw(side).regions.iter().zip(&found.areas_mm2[side as usize]);
+        regions.filter_map(move |(region, mm2)| {
+            let (fdi, name) = (region.fdi?, region.name());
+            let own = || zones.iter().filter(|z| z.teeth[side as usize].as_ref() == Some(&name));
+            let largest = own().max_by(|a, b| a.zone.mean_area_mm2().total_cmp(&b.zone.mean_area_mm2()));
+            let least = own().map(|z| z.zone.min_gap_mm).reduce(f64::min);
+            let least = least.zip(largest.map(|z| z.name));
+            Some(ToothBar { side, column: column(fdi), n: own().count(), least, mm2: *mm2, name })
+        })
+    };
+    sides.into_iter().flat_map(of).collect()
+}
+
+/// From the viewer's left: the patient's right third molar first.
+fn column(fdi: Fdi) -> usize {
+    let place = usize::from(fdi.place());
+    if fdi.is_patients_right() { N / 2 - place } else { N / 2 - 1 + place }
+}
+
+impl ToothBar {
+    /// All that belongs to it, from the line outwards.
+    fn cell(&self, rect: Rect) -> Rect {
+        let width = rect.width() / N as f32;
+        let left = rect.left() + self.column as f32 * width;
+        let (top, bottom) = match self.side {
+            JawSide::Upper => (rect.top(), rect.center().y),
+            JawSide::Lower => (rect.center().y, rect.bottom()),
+        };
+        Rect::from_min_max(pos2(left, top), pos2(left + width, bottom))
+    }
+
+    fn number_at(&self, rect: Rect) -> Pos2 {
+        let cell = self.cell(rect);
+        match self.side {
+            JawSide::Upper => cell.center_top() + vec2(0.0, 0.5 * NUMBER),
+            JawSide::Lower => cell.center_bottom() - vec2(0.0, 0.5 * NUMBER),
+        }
+    }
+
+    fn bar(&self, rect: Rect, most: f64) -> Rect {
+        let cell = self.cell(rect).shrink2(vec2(2.0, 0.0));
+        let longest = cell.height() - NUMBER - 2.0;
+        let length = (self.mm2 / most.max(1e-9)) as f32 * longest;
+        let length = if self.mm2 > 0.0 { length.max(1.5) } else { 0.0 };
+        match self.side {
+            JawSide::Upper => cell.with_min_y(cell.bottom() - length),
+            JawSide::Lower => cell.with_max_y(cell.top() + length),
+        }
+    }
+
+    fn overlaps(&self) -> bool {
+        self.least.is_some_and(|(gap, _)| gap < 0.0)
+    }
+
+    fn words(&self, known: ContactShown) -> String {
+        if known.contact().is_none() {
+            return format!("{}: …", self.name);
+        }
+        let contacts = if self.n == 1 { "1 contact".to_owned() } else { format!("{} contacts", self.n) };
+        let area = known.mark(&text::plain(self.mm2, 2));
+        let gap = match self.least {
+            Some((gap, _)) if gap < 0.0 => format!(", {} mm deep", text::plain(-gap, 3)),
+            Some((gap, _)) => format!(", nearest {} mm", text::plain(gap, 3)),
+            None => String::new(),
+        };
+        format!("{}: {area} mm², {contacts}{gap}", self.name)
+    }
+}
+
+fn draw(ui: &Ui, rect: Rect, known: ContactShown, (bars, most): (&[ToothBar], f64), hovered: Option<&ToothBar>) {
+    let colors = theme::colors(ui.ctx());
+    let painter: &Painter = ui.painter();
+    let dim = if known.is_at_rest() { 1.0 } else { 0.5 };
+    for bar in bars {
+        let is_hovered = hovered.is_some_and(|h| std::ptr::eq(h, bar));
+        if is_hovered {
+            painter.rect_filled(bar.cell(rect), 2.0, colors.accent.gamma_multiply(0.3));
+        }
+        let color = if bar.mm2 > 0.0 { colors.text } else { colors.weak };
+        let number = bar.name.replace(" ?", "?");
+        painter.text(bar.number_at(rect), Align2::CENTER_CENTER, number, FontId::proportional(9.0), color);
+        if known.contact().is_none() {
+            continue;
+        }
+        let (place, overlaps) = (bar.bar(rect, most), bar.overlaps());
+        let fill = if overlaps { colors.interfering } else { colors.touching };
+        painter.rect_filled(place, 1.0, fill.gamma_multiply(dim));
+        if overlaps {
+            hatch(&painter.with_clip_rect(place), place);
+        }
+    }
+    let line = Stroke::new(1.0, colors.line);
+    painter.hline(rect.x_range(), rect.center().y, line);
+    painter.vline(rect.center().x, rect.y_range(), line);
+}

@@ -1,0 +1,54 @@
+//! The teeth's numbers, over the pictures of the jaws.
+use crate::app::stage::place::size_of;
+use crate::app::state::{Desk, Open, Pane};
+use crate::app::widgets::theme;
+use crate::jaw::JawSide;
+use crate::jaw::teeth::anchors::ToothAnchor;
+use egui::{FontId, Pos2, Rect, Ui, vec2};
+use glam::DVec3;
+
+/// A tooth that turns its outer side away from the viewer by more than this (cosine) has no number: it would stand on another one.
+const TURNED_AWAY: f64 = -0.35;
+
+pub fn tooth_numbers_ui(ui: &Ui, (desk, open): (&Desk, &Open), (pane, rect): (Pane, Rect)) {
+    if !desk.habits.tooth_numbers {
+        return;
+    }
+    for side in [JawSide::Upper, JawSide::Lower].into_iter().filter(|side| open.shows_in(pane, *side)) {
+        let (anchors, teeth) = (open.teeth.anchors(&open.session, side), open.session.teeth().jaw(side));
+        for anchor in anchors {
+            let name = teeth.regions.get(anchor.region).filter(|region| region.fdi.is_some()).map(|r| r.name());
+            if let (Some(name), Some(at)) = (name, place_of(ui, open, (pane, rect), (side, anchor))) {
+                number_ui(ui, rect, at, &name.replace(' ', ""));
+            }
+        }
+    }
+}
+
+/// Where it is on the screen.
+fn place_of(ui: &Ui, open: &Open, (pane, rect): (Pane, Rect), (side, anchor): (JawSide, &ToothAnchor)) -> Option<Pos2> {
+    let pose = open.session.upper_from_lower();
+    let (at, outwards) = match side {
+        JawSide::Upper => (anchor.at.as_dvec3(), anchor.outwards.as_dvec3()),
+        JawSide::Lower => {
+            let turned: DVec3 = pose.rotation * anchor.outwards.as_dvec3();
+            (pose.transform_point(anchor.at.as_dvec3()), turned)
+        }
+    };
+    let (camera, ppp) = (open.view.camera_of(pane), ui.ctx().pixels_per_point());
+    if outwards.dot(camera.towards_viewer()) < TURNED_AWAY {
+        return None;
+    }
+    let at = camera.project(at, size_of(rect, f64::from(ppp)))?;
+    let at = rect.min + vec2(at.x as f32, at.y as f32) / ppp;
+    rect.shrink(8.0).contains(at).then_some(at)
+}
+
+fn number_ui(ui: &Ui, rect: Rect, at: Pos2, name: &str) {
+    let colors = theme::colors(ui.ctx());
+    let painter = ui.painter_at(rect);
+    let galley = painter.layout_no_wrap(name.to_owned(), FontId::proportional(10.0), colors.text);
+    let plate = Rect::from_center_size(at, galley.size() + vec2(6.0, 1.0));
+    painter.rect_filled(plate, 3.0, colors.glass);
+    painter.galley(plate.center() - 0.5 * galley.size(), galley, colors.text);
+}

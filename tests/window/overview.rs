@@ -1,0 +1,59 @@
+//! Both arches beside the closed jaws: each picture has a view of its own, and the jaw is moved in any of them. Without exact figures.
+use super::harness::Window;
+use super::left::{Left, differing, dot, numbers};
+use super::places::*;
+use super::screen::Screen;
+
+/// Along the patient's directions, the step of the lower jaw.
+fn step(left: &Left) -> [f64; 3] {
+    let axis = |name: &str| numbers(&left.stats["view"][name]);
+    ["patient_right", "patient_front", "patient_up"].map(|name| dot(&axis(name), &left.translation()))
+}
+
+#[test]
+fn each_picture_is_turned_by_itself() {
+    let screen = Screen::start();
+    let window = Window::open_overview(&screen);
+    let before = window.picture();
+    window.drag(BESIDE_UPPER_ARCH, (60, 10));
+    let after = window.picture();
+    let left = window.close();
+    let untouched = Window::open_overview(&screen).close();
+    assert!(left.same_view(&untouched) && left.is_at_home(), "the picture of both jaws stays as it was");
+    assert!(differing(&before, &after, UPPER_ARCH) > 0.02, "the upper arch was turned");
+    assert!(differing(&before, &after, LOWER_ARCH) < 0.002, "and not the lower one");
+}
+
+#[test]
+fn a_drag_in_the_occlusal_view_moves_the_jaw_within_the_occlusal_plane() {
+    let screen = Screen::start();
+    let window = Window::open_overview(&screen);
+    window.drag(ON_LOWER_ARCH, (20, 0));
+    let left = window.close();
+    let [right, front, up] = step(&left);
+    // The patient's right is on the viewer's left.
+    assert!(right < -1.0 && front.abs() < 1e-6 && up.abs() < 1e-6, "right {right}, front {front}, up {up} mm");
+    assert!(left.angle_deg() < 1e-6, "a plain drag does not turn the jaw");
+}
+
+#[test]
+fn a_snapshot_has_all_three_pictures() {
+    let screen = Screen::start();
+    let window = Window::open_overview(&screen);
+    window.key("F12");
+    let picture = image::open(window.saved(".png")).expect("a picture").to_rgba8();
+    // Teeth of the upper arch at the upper left, of the lower one at the upper right, both jaws below.
+    let [width, height] = [picture.width(), picture.height()];
+    let is_tooth = |x: u32, y: u32| picture.get_pixel(x, y).0[0] > 130;
+    let teeth_in = |[left, top, right, bottom]: ScreenRect| {
+        (top..bottom)
+            .step_by(4)
+            .flat_map(|y| (left..right).step_by(4).map(move |x| (x, y)))
+            .filter(|(x, y)| is_tooth(*x, *y))
+            .count()
+    };
+    let (x, y) = (width / 2, height / 2);
+    for part in [[0, 0, x, y - 20], [x, 0, width, y - 20], [0, y + 60, width, height - 80]] {
+        assert!(teeth_in(part) > 200, "{part:?} of {width} x {height}: {}", teeth_in(part));
+    }
+}
