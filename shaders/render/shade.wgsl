@@ -154,8 +154,11 @@ fn shade(pixel: vec2<f32>) -> vec4<f32> {
     color = mix(color, paint_color.rgb * (0.55 + 0.45 * light), paint_color.a);
     color = mix(color, vec3(0.02, 0.16, 0.55), 0.9 * ring(world));
     let opacity = select(scene.opacity.y, scene.opacity.x, upper);
-    // Paint stays visible on a faint jaw.
-    let shown = max(opacity, 0.75 * paint_color.a * smoothstep(0.0, 0.15, opacity));
+    // A translucent jaw is as glass: clear where it faces the viewer, denser towards its outline.
+    let rim = 1.0 - abs(dot(normal, view));
+    let glass = select(opacity, min(opacity * mix(0.6, 1.6, rim * rim), 1.0), opacity < 1.0);
+    // Paint stays on a faint jaw: contact is opaque, clearance fades.
+    let shown = max(glass, 0.95 * paint_color.a * smoothstep(0.0, 0.15, opacity));
     return vec4(color, select(shown, 0.0, place == 0.0));
 }
 

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 /// Lengths mm, angles degrees, world coordinates.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ViewRecord {
-    /// "3d", "split" or "map".
+    /// "overview", "3d", "split" or "map".
     pub layout: String,
     pub camera: CameraRecord,
     /// The one jaw that an occlusal view shows: "upper" or "lower".

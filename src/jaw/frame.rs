@@ -31,6 +31,10 @@ pub struct OcclusalFrame {
     pub right: DVec3,
 }
 
+/// Said where the arches lie as if they had changed roles.
+pub const LOWER_OUTSIDE: &str =
+    "The lower arch lies outside the upper one almost everywhere: the upper and the lower scan may be swapped.";
+
 const N_SAMPLES: usize = 24_000;
 /// Reaches (mm) tried for the contact band, until it is broad enough to carry a plane.
 const REACHES_MM: [f64; 4] = [3.0, 5.0, 8.0, 12.0];
@@ -219,9 +223,7 @@ fn doubts(
             "The front of the arch is uncertain; please check front and right, and set them by hand if they are wrong.",
         ));
     } else if overjet_mm(frame, upper, lower).is_some_and(|mm| mm < -0.5) {
-        warnings.push(Warning::new(
-            "The lower arch lies outside the upper one almost everywhere: the upper and the lower scan may be swapped.",
-        ));
+        warnings.push(Warning::new(LOWER_OUTSIDE));
     }
     warnings
 }

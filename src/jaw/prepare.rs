@@ -115,15 +115,17 @@ fn finish_jaw(
     Ok((Jaw { name: scan.name, blake3: scan.blake3, unit, mesh: mesh.into(), report }, warnings))
 }
 
+/// Said of a scan that is open towards the other jaw.
+pub const OPEN_TO_THE_OTHER: &str =
+    "The open side of this scan faces the other jaw: the scans may be swapped, or not in one coordinate system.";
+
 /// The frame's word counts, unless the scan is plainly open to the other side: then the two jaws do not face each
 /// other in their files, and the scan's own rim is the better guide for its base.
 fn settle_away(by_frame: DVec3, by_rim: GumSide) -> (DVec3, Option<Warning>) {
     if !by_rim.is_certain || by_rim.away.dot(by_frame) > 0.0 {
         return (by_frame, None);
     }
-    let warning =
-        "The open side of this scan faces the other jaw: the scans may be swapped, or not in one coordinate system.";
-    (by_rim.away, Some(Warning::new(warning)))
+    (by_rim.away, Some(Warning::new(OPEN_TO_THE_OTHER)))
 }
 
 fn unit_of(upper: &RawMesh, lower: &RawMesh, wish: Option<LengthUnit>) -> (LengthUnit, Vec<Warning>) {

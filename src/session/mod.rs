@@ -330,7 +330,10 @@ impl Session {
         let kept = &mut self.now.settings.direction;
         *kept = kept.map(|d| -lower_from_upper.transform_vector(d));
         let views = Arc::make_mut(&mut self.now.views).iter_mut();
-        views.for_each(|view| view.camera = view.camera.moved(&lower_from_upper));
+        views.for_each(|view| {
+            view.camera = view.camera.moved(&lower_from_upper);
+            view.solo = view.solo.map(JawSide::other);
+        });
         let directions = &mut self.now.directions;
         directions.frame = flipped(&directions.frame, &lower_from_upper);
         directions.occlusion = lower_from_upper;

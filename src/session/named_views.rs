@@ -1,4 +1,5 @@
 //! Views that a person has given a name, kept with the case.
+use crate::jaw::JawSide;
 use crate::render::Camera;
 
 /// Longer names are cut, characters.
@@ -9,6 +10,8 @@ pub const LONGEST_NAME: usize = 60;
 pub struct NamedView {
     pub name: String,
     pub camera: Camera,
+    /// The one jaw that it shows; `None`: those that are not hidden.
+    pub solo: Option<JawSide>,
 }
 
 /// The name as it is kept: one line, not too long; `None` where nothing is left of it.
@@ -34,8 +37,8 @@ pub fn place_of(views: &[NamedView], name: &str) -> Option<usize> {
 pub fn save(views: &mut Vec<NamedView>, view: &NamedView) {
     let Some(name) = tidy(&view.name) else { return };
     match place_of(views, &name) {
-        Some(place) => views[place].camera = view.camera,
-        None => views.push(NamedView { name, camera: view.camera }),
+        Some(place) => views[place] = NamedView { name, ..*view },
+        None => views.push(NamedView { name, ..*view }),
     }
 }
 
@@ -59,7 +62,7 @@ mod tests {
     use super::*;
 
     fn view(name: &str, height_mm: f64) -> NamedView {
-        NamedView { name: name.into(), camera: Camera { height_mm, ..Camera::default() } }
+        NamedView { name: name.into(), camera: Camera { height_mm, ..Camera::default() }, solo: None }
     }
 
     #[test]

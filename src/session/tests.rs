@@ -44,6 +44,7 @@ fn view(name: &str, height_mm: f64) -> NamedView {
     NamedView {
         name: name.into(),
         camera: Camera { height_mm, target: DVec3::new(1.0, 2.0, 3.0), ..Camera::default() },
+        solo: None,
     }
 }
 

@@ -67,7 +67,7 @@ fn exact_work_follows_the_hand_and_rest_brings_it_back() {
     }
     // Dragged without a pause: no exact work begins while the button is down.
     window.key("F2");
-    window.drag(ON_LOWER, (0, 3));
+    window.drag(ON_LOWER, (0, 7));
     let left = window.close();
     let exact = left.exact();
     println!("{} cancelled, {} done", exact["cancelled"], exact["count"]);

@@ -13,42 +13,42 @@ pub const CLEAR_PICTURE: ScreenRect = [252, 38, 1006, 560];
 /// The panel on the left as far as the settings of the picture.
 pub const LEFT_PANEL: ScreenRect = [0, 38, 250, 730];
 /// On the lower jaw in the front view.
-pub const ON_LOWER: Place = (634, 560);
+pub const ON_LOWER: Place = (634, 520);
 /// The same where a click shows the handles and no handle is.
-pub const ON_LOWER_ASIDE: Place = (700, 540);
+pub const ON_LOWER_ASIDE: Place = (740, 500);
 /// The upright arrow of the handles, over the lower incisors in the front view.
-pub const UP_HANDLE: Place = (634, 405);
+pub const UP_HANDLE: Place = (630, 430);
 /// In the overview: the pictures of the arches, a place beside the upper one, and one on the lower left first molar.
 pub const UPPER_ARCH: ScreenRect = [252, 80, 628, 370];
 pub const LOWER_ARCH: ScreenRect = [632, 80, 1006, 370];
 pub const BESIDE_UPPER_ARCH: Place = (290, 350);
 pub const ON_LOWER_ARCH: Place = (905, 220);
 /// Beside both jaws.
-pub const ON_NOTHING: Place = (275, 70);
+pub const ON_NOTHING: Place = (300, 140);
 /// Where nothing is pointed at: in the bar above the picture.
 pub const ASIDE: Place = (723, 18);
 /// On the upper left central incisor of the sample, in the view that a case opens with.
-pub const ON_21: Place = (470, 260);
+pub const ON_21: Place = (470, 325);
 
 /// The button "Swap upper and lower".
-pub const SWAP_JAWS: Place = (82, 243);
+pub const SWAP_JAWS: Place = (82, 250);
 /// The button beside "Reset position".
-pub const FIRST_CONTACT: Place = (184, 468);
+pub const FIRST_CONTACT: Place = (184, 471);
 /// The heading "Front, up and hinge axis" and, once it is open, its first row and its third.
-pub const DIRECTIONS: Place = (60, 492);
-pub const SEEN_FROM_FRONT: Place = (30, 536);
-pub const ESTIMATE_AGAIN: Place = (180, 590);
+pub const DIRECTIONS: Place = (60, 498);
+pub const SEEN_FROM_FRONT: Place = (30, 542);
+pub const ESTIMATE_AGAIN: Place = (180, 596);
 /// The switch "Exact figures at rest".
-pub const EXACT_SWITCH: Place = (18, 711);
+pub const EXACT_SWITCH: Place = (18, 692);
 /// The switch beside "TEETH".
-pub const NAME_TEETH: Place = (155, 752);
+pub const NAME_TEETH: Place = (155, 733);
 
 /// The first and the third row of the list of contacts.
-pub const FIRST_ROW: Place = (1200, 380);
-pub const THIRD_ROW: Place = (1200, 416);
+pub const FIRST_ROW: Place = (1200, 354);
+pub const THIRD_ROW: Place = (1200, 390);
 
-/// Where the figures stand in the table of areas.
-pub const AREAS: ScreenRect = [1130, 597, 1265, 768];
+/// Where the figures stand in the list of contacts, or without one in the table of areas.
+pub const AREAS: ScreenRect = [1110, 345, 1265, 562];
 
 /// The switch "Layers" on the map alone, and a contact of the sample case's first molar there.
 pub const LAYERS_SWITCH: Place = (969, 60);
@@ -58,15 +58,15 @@ pub const AWAY_ON_THE_MAP: Place = (640, 420);
 /// The first letter of the card, which lies in the other half of the map.
 pub const FIRST_LETTER: (u32, u32) = (688, 139);
 
-/// The menu of views in the bar at the top, the button in it that saves this view while no view has a name, and the first view once
+/// The menu of views in the bar at the top of a window that is not wide, the button in it that saves this view while no view has a name, and the first view once
 /// one has.
-pub const VIEWS: Place = (890, 19);
-pub const SAVE_VIEW: Place = (1056, 82);
-pub const FIRST_VIEW: Place = (930, 48);
+pub const VIEWS: Place = (1172, 19);
+pub const SAVE_VIEW: Place = (1134, 255);
+pub const FIRST_VIEW: Place = (1000, 218);
 
-/// The button "Snapshot" while there are no recent cases, and in its menu the line of pictures twice as wide and high.
-pub const SNAPSHOT: Place = (431, 18);
-pub const TWICE_AS_LARGE: Place = (505, 63);
+/// The button "Snapshot", and in its menu the line of pictures twice as wide and high.
+pub const SNAPSHOT: Place = (394, 18);
+pub const TWICE_AS_LARGE: Place = (468, 63);
 
 /// The button in the middle of the question on closing.
 pub const DO_NOT_SAVE: Place = (600, 433);

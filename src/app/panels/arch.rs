@@ -112,6 +112,9 @@ impl ToothBar {
         if known.contact().is_none() {
             return format!("{}: …", self.name);
         }
+        if self.n == 0 && self.mm2 < 0.005 {
+            return format!("{}: no contact", self.name);
+        }
         let contacts = if self.n == 1 { "1 contact".to_owned() } else { format!("{} contacts", self.n) };
         let area = known.mark(&text::plain(self.mm2, 2));
         let gap = match self.least {
@@ -132,7 +135,7 @@ fn draw(ui: &Ui, rect: Rect, known: ContactShown, (bars, most): (&[ToothBar], f6
         if is_hovered {
             painter.rect_filled(bar.cell(rect), 2.0, colors.accent.gamma_multiply(0.3));
         }
-        let color = if bar.mm2 > 0.0 { colors.text } else { colors.weak };
+        let color = if bar.mm2 >= 0.005 { colors.text } else { colors.weak };
         let number = bar.name.replace(" ?", "?");
         painter.text(bar.number_at(rect), Align2::CENTER_CENTER, number, FontId::proportional(9.0), color);
         if known.contact().is_none() {

@@ -58,7 +58,9 @@ fn badge_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
                 desk.wish(CaseAction::ResetPose);
             }
         }
-        first_steps_ui(ui, open);
+        if desk.layout.shows_jaws() {
+            first_steps_ui(ui, open);
+        }
     });
 }
 

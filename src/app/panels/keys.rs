@@ -10,6 +10,8 @@ use egui::{Id, Modal, RichText, TextEdit, Ui};
 #[derive(Default)]
 pub struct KeysUi {
     search: String,
+    /// The field had the keyboard once.
+    is_focused: bool,
     notices: bool,
 }
 
@@ -29,7 +31,8 @@ pub fn key_sheet_ui(ui: &Ui, desk: &Desk, state: &mut KeysUi) {
         } else {
             egui::ScrollArea::vertical()
                 .id_salt("keys")
-                .min_scrolled_height(height)
+                // As large as with all lines, whatever is found: nothing jumps while one types.
+                .auto_shrink(false)
                 .max_height(height)
                 .show(ui, |ui| lines_ui(ui, &state.search));
         }
@@ -50,7 +53,10 @@ fn head_ui(ui: &mut Ui, desk: &Desk, state: &mut KeysUi) {
                 desk.wish(ProgramAction::ToggleKeySheet);
             }
             if !state.notices {
-                ui.add(TextEdit::singleline(&mut state.search).hint_text("Search").desired_width(150.0));
+                let field = ui.add(TextEdit::singleline(&mut state.search).hint_text("Search").desired_width(150.0));
+                if !std::mem::replace(&mut state.is_focused, true) {
+                    field.request_focus();
+                }
             }
         });
     });

@@ -1,6 +1,8 @@
 //! What lies over the flat map: legend, scale, read-out, the layers of a ray.
 use super::Panels;
+use super::bite::BELOW_BADGE;
 use super::layer_card::card_ui;
+use super::overview::letters_ui;
 use super::zone_marks;
 use crate::app::actions::ProgramAction;
 use crate::app::stage::live::{Live, Probe};
@@ -10,7 +12,9 @@ use crate::app::widgets::legend::{PaintedGap, Strip, has_legend, legend_ui, scal
 use crate::app::widgets::theme;
 use crate::field::{PixelClass, Projection};
 use crate::render::MapView;
-use egui::{Align2, Button, Pos2, Rect, Stroke, Ui, pos2, vec2};
+use egui::{Align2, Button, Color32, Pos2, Rect, Stroke, Ui, pos2, vec2};
+
+const CAPTION: &str = "Map of both jaws: gap along one direction";
 
 /// What the cursor points at.
 #[derive(Clone, Copy, Debug, Default)]
@@ -54,12 +58,35 @@ pub fn over_map_ui(
         legend_ui(ui, (open.settings(), PaintedGap::Projected), plate);
     }
     zone_marks::on_map_ui(ui, open, panels.zones.hovered, seen, rect);
-    glass_text(ui, rect.left_top() + vec2(12.0, 12.0), Align2::LEFT_TOP, "Map: gap along one direction", 12.0);
+    caption_ui(ui, (desk, open), rect);
+    sides_ui(ui, open, seen, rect);
     switch_ui(ui, desk, switch_place(rect));
     if let Some(text) = pointed.probe.and_then(read_out) {
         glass_text(ui, strip.read_out, Align2::LEFT_CENTER, &text, 13.0);
     }
     layers_ui(ui, open, seen, (rect, strip.height, pointed.cursor));
+}
+
+/// What the map is, and the two greys that are no gap. Alone it has the badge of the bite above it.
+fn caption_ui(ui: &Ui, (desk, open): (&Desk, &Open), rect: Rect) {
+    let top = if desk.layout == ViewLayout::Map { BELOW_BADGE } else { 12.0 };
+    let place = glass_text(ui, rect.min + vec2(12.0, top), Align2::LEFT_TOP, CAPTION, 12.0);
+    let mut at = place.left_bottom() + vec2(0.0, 4.0);
+    let palette = open.settings().palette;
+    for (jaw, [r, g, b]) in [("upper jaw alone", palette.upper_only()), ("lower jaw alone", palette.lower_only())] {
+        let words = glass_text(ui, at + vec2(18.0, 0.0), Align2::LEFT_TOP, jaw, 11.0);
+        let sample = Rect::from_min_size(pos2(at.x + 2.0, words.center().y - 6.0), vec2(12.0, 12.0));
+        ui.painter().rect_filled(sample, 2.0, Color32::from_rgb(r, g, b));
+        at.y = words.bottom() + 3.0;
+    }
+}
+
+/// R and L at the edges towards the patient's right and left.
+fn sides_ui(ui: &Ui, open: &Open, (view, projection): (&MapView, &Projection), rect: Rect) {
+    let frame = open.session.frame();
+    let place = |world| view.view_from_map(projection, projection.map_from_world(world).0);
+    let along = (place(frame.origin + frame.right) - place(frame.origin)).normalize_or_zero();
+    letters_ui(ui, rect, along.x);
 }
 
 fn read_out(probe: Probe) -> Option<String> {

@@ -6,7 +6,7 @@ use crate::app::widgets::icons::{Icon, icon_button, icon_ui};
 use crate::app::widgets::theme;
 use crate::base::LengthUnit;
 use crate::session::Command;
-use egui::{Align2, Area, Frame, Margin, Order, Rect, RichText, Stroke, Ui, vec2};
+use egui::{Align, Align2, Area, Frame, Layout, Margin, Order, Rect, RichText, Stroke, Ui, vec2};
 
 /// Stacks bars upwards from the bottom of `rect`.
 pub fn messages_ui(ui: &Ui, desk: &Desk, rect: Rect) {
@@ -67,6 +67,10 @@ fn question_ui(ui: &mut Ui, desk: &Desk, width: f32) {
     let mut answered = false;
     bar_frame(ui, colors.accent).show(ui, |ui| {
         ui.set_width(width - 24.0);
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            answered |= icon_button(ui, Icon::Cross, false).on_hover_text("Leave it as it is").clicked();
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| ui.label(RichText::new("Please check").strong()));
+        });
         if let Some(text) = &question.unit {
             ui.add(egui::Label::new(RichText::new(text)).wrap());
             ui.horizontal(|ui| {

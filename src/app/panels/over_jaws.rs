@@ -86,14 +86,10 @@ fn grips_ui(ui: &Ui, open: &Open, (pane, rect, size): (Pane, Rect, [u32; 2]), is
     }
 }
 
-/// How far the jaw has gone in this drag, beside the cursor.
+/// How far the jaw has gone in this drag: in a corner, where it covers no tooth.
 fn step_ui(ui: &Ui, open: &Open, rect: Rect) {
-    if let Some(text) = open.hand.drag.and_then(|d| d.read_out(&open.session))
-        && let Some(at) = ui.input(|i| i.pointer.latest_pos())
-    {
-        let right = at.x < rect.right() - 190.0;
-        let (anchor, shift) = if right { (Align2::LEFT_TOP, 18.0) } else { (Align2::RIGHT_TOP, -18.0) };
-        glass_text(ui, at + vec2(shift, 16.0), anchor, &text, 13.0);
+    if let Some(text) = open.hand.drag.and_then(|d| d.read_out(&open.session)) {
+        glass_text(ui, rect.min + vec2(12.0, BELOW_BADGE), Align2::LEFT_TOP, &text, 13.0);
     }
 }
 

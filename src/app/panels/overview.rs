@@ -21,7 +21,11 @@ pub fn sides_ui(ui: &Ui, open: &Open, (pane, rect): (Pane, Rect)) {
         };
         glass_text(ui, pos2(rect.center().x, rect.top() + 8.0), Align2::CENTER_TOP, words, 12.0);
     }
-    let along = open.view.camera_of(pane).right().dot(open.session.frame().right);
+    letters_ui(ui, rect, open.view.camera_of(pane).right().dot(open.session.frame().right));
+}
+
+/// `along`: cosine between the picture's right and the patient's.
+pub fn letters_ui(ui: &Ui, rect: Rect, along: f64) {
     if along.abs() < SIDEWAYS || rect.width() < LEAST_WIDTH {
         return;
     }

@@ -142,7 +142,7 @@ fn save_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), state: &mut ViewsUi, views
         }
         // A view that is there is not replaced by a mere Enter.
         if let Some(name) = name.filter(|_| save.clicked() || entered && !is_there) {
-            desk.wish(Command::SaveView(NamedView { name, camera: open.view.camera }));
+            desk.wish(Command::SaveView(NamedView { name, camera: open.view.camera, solo: open.view.solo }));
             state.name = None;
         }
     });

@@ -174,7 +174,8 @@ fn row_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), row: &NamedZone, known: Con
         row.zone.centroid.x,
         row.zone.centroid.y,
         row.zone.centroid.z,
-    ) + &row.certainty.map_or(String::new(), |s| format!("\nThere in {:.0} % of the positions nearby.", s * 100.0)));
+    ) + &row.certainty.map_or(String::new(), |s| format!("\nThere in {:.0} % of the positions nearby.", s * 100.0))
+        + &marks_in_words(&row.teeth_text()));
     if response.clicked() {
         match open.zones.chosen == Some(row.name) {
             true => desk.wish(ViewAction::LeaveContact),
@@ -182,6 +183,17 @@ fn row_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), row: &NamedZone, known: Con
         }
     }
     response.hovered()
+}
+
+/// What the marks beside the teeth's numbers mean.
+fn marks_in_words(teeth: &str) -> String {
+    let marks = [
+        ("?", "?: the number of the tooth is not sure."),
+        ("·", "·: on no known tooth of that jaw."),
+        ("~", "~: spans several pairs of teeth; these have most of it."),
+    ];
+    let used = marks.into_iter().filter(|(mark, _)| teeth.contains(mark));
+    used.map(|(_, words)| format!("\n{words}")).collect()
 }
 
 /// "certain", "63 %".

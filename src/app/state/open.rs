@@ -94,6 +94,7 @@ impl Open {
             case.forget_saved();
         }
         let camera = loaded.content.as_ref().and_then(|c| c.camera);
+        let solo = loaded.content.as_ref().and_then(|c| c.solo);
         let look = if camera.is_none() { Some(Look::Opening) } else { None };
         Self {
             read_as: opening.read_as(loaded),
@@ -104,7 +105,7 @@ impl Open {
             save_as: None,
             leaving: None,
             saved: None,
-            view: View { camera: camera.unwrap_or_default(), look, ..View::default() },
+            view: View { camera: camera.unwrap_or_default(), look, solo, ..View::default() },
             hand: Hand::default(),
             lock: BiteLock::default(),
             moved_at: Instant::now(),
@@ -158,6 +159,7 @@ impl Open {
     pub fn content(&self, layout: ViewLayout) -> CaseContent {
         CaseContent {
             camera: Some(self.view.camera),
+            solo: self.view.solo,
             layout: layout.key().into(),
             saved: crate::export::now_text(),
             ..CaseContent::of(&self.session, &self.case.kept)

@@ -2,9 +2,11 @@
 use crate::base::files::cache::CacheFolder;
 use crate::base::files::own::LeftOver;
 use crate::base::progress::time_left;
-use crate::base::{LengthUnit, Rigid, Wake, files};
+use crate::base::{LengthUnit, Rigid, Wake, Warning, files};
 use crate::export::json::AnalysisRecord;
 use crate::jaw::JawSide;
+use crate::jaw::frame::LOWER_OUTSIDE;
+use crate::jaw::prepare::OPEN_TO_THE_OTHER;
 use crate::session::load::SideGuess;
 use crate::session::recent::RecentCase;
 use crate::session::{CaseSource, CaseSources, LoadError, LoadJob, LoadedCase, ScanSource};
@@ -18,6 +20,9 @@ pub struct ReadAs {
     pub unit: Option<LengthUnit>,
     pub close: bool,
 }
+
+/// What is said of scans that seem to have each other's role.
+pub const SWAPPED: [&str; 2] = [LOWER_OUTSIDE, OPEN_TO_THE_OTHER];
 
 /// Asked after an import; the case is already there.
 #[derive(Clone, Debug, PartialEq)]
@@ -136,6 +141,10 @@ impl Opening {
                 case.pair.upper.name, case.pair.lower.name
             )
         });
+        // A case that was saved says which is which.
+        let is_new = case.content.is_none();
+        let seems_swapped = |w: &&Warning| SWAPPED.iter().any(|words| w.0.ends_with(words));
+        let sides = sides.or_else(|| Some(case.warnings.iter().find(seems_swapped).filter(|_| is_new)?.0.clone()));
         let unit = case.unit_doubt.clone();
         (unit.is_some() || sides.is_some()).then(|| ImportQuestion { unit, unit_now: case.pair.upper.unit, sides })
     }

@@ -145,7 +145,8 @@ fn say_warnings(desk: &mut Desk) {
     let of_jaw = |text: &str| [&pair.upper, &pair.lower].iter().any(|j| text.starts_with(&format!("{}: ", j.name)));
     // What was repaired on one scan stands with that scan; the rest concerns the case.
     for warning in &open.warnings {
-        let asked = open.question.as_ref().and_then(|q| q.unit.as_ref()).is_some_and(|q| warning.0.starts_with(q));
+        let questions = open.question.iter().flat_map(|q| [&q.unit, &q.sides]).flatten();
+        let asked = questions.into_iter().any(|question| warning.0.starts_with(question));
         if !asked && (!of_jaw(&warning.0) || warning.0.contains("swapped")) {
             messages.add(Kind::Warning, warning.0.clone());
             open.doubts_directions |= warning.0.contains("by hand");

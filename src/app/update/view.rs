@@ -53,12 +53,12 @@ fn set_layout(desk: &mut Desk, layout: ViewLayout) {
     }
 }
 
-/// Looks as a view of the case does: both jaws as they are shown or hidden.
+/// Looks as a view of the case does: at one jaw, or at those that are not hidden.
 fn fly_to_view(desk: &mut Desk, place: usize) {
     let Some(open) = &mut desk.open else { return };
-    let Some(camera) = open.session.views().get(place).map(|v| v.camera) else { return };
+    let Some((camera, solo)) = open.session.views().get(place).map(|v| (v.camera, v.solo)) else { return };
     open.view.look_from(camera);
-    open.view.solo = None;
+    open.view.solo = solo;
     open.touch();
     if !desk.layout.shows_jaws() {
         desk.layout = ViewLayout::Jaws;

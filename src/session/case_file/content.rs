@@ -3,6 +3,7 @@ use super::teeth;
 use crate::base::json::RawJson;
 use crate::base::{LengthUnit, Rigid, Warning};
 use crate::export::trim::TrimRecord;
+use crate::jaw::JawSide;
 use crate::jaw::{JawPair, Teeth, Trim};
 use crate::render::Camera;
 use crate::session::{Directions, NamedView, Session, Settings};
@@ -22,7 +23,9 @@ pub struct CaseContent {
     pub settings: Settings,
     pub notes: String,
     pub camera: Option<Camera>,
-    /// "3d", "split" or "map"; anything else is the first of them.
+    /// The one jaw that the view shows.
+    pub solo: Option<JawSide>,
+    /// "overview", "3d", "split" or "map"; anything else is the first of them.
     pub layout: String,
     pub views: Vec<NamedView>,
     /// Labels of the teeth, in a form of their own.
@@ -48,6 +51,7 @@ impl Default for CaseContent {
             settings: Settings::default(),
             notes: String::new(),
             camera: None,
+            solo: None,
             layout: String::new(),
             views: Vec::new(),
             teeth: None,

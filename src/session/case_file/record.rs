@@ -6,6 +6,7 @@ use super::schema::SCHEMA;
 use crate::base::json::{RawJson, members, with_members};
 use crate::base::{LengthUnit, Rigid};
 use crate::export::trim::TrimRecord;
+use crate::jaw::JawSide;
 use crate::jaw::hinge::AVERAGE_ANATOMY;
 use crate::jaw::{HingeAnatomy, OcclusalFrame};
 use crate::render::Camera;
@@ -40,7 +41,10 @@ pub struct CaseRecord {
     /// Where one looked from when it was saved.
     #[serde(default)]
     pub camera: Option<CameraRecord>,
-    /// "3d", "split" or "map".
+    /// The one jaw that the view showed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub solo: Option<JawSide>,
+    /// "overview", "3d", "split" or "map".
     #[serde(default)]
     pub layout: String,
     #[serde(default)]
@@ -62,7 +66,7 @@ pub struct CaseRecord {
 /// What is kept as text, without being read, stands under this name, or under one that is none of [`KNOWN`].
 const TEETH: &str = "teeth";
 /// All other fields.
-const KNOWN: [&str; 14] = [
+const KNOWN: [&str; 15] = [
     "schema",
     "version",
     "saved",
@@ -73,6 +77,7 @@ const KNOWN: [&str; 14] = [
     "settings",
     "notes",
     "camera",
+    "solo",
     "layout",
     "views",
     "trim",
@@ -220,6 +225,9 @@ pub struct ViewRecord {
     #[serde(default)]
     pub name: String,
     pub camera: CameraRecord,
+    /// The one jaw that it shows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub solo: Option<JawSide>,
 }
 
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
@@ -357,11 +365,12 @@ impl CaseRecord {
             settings: SettingsRecord::of(&content.settings),
             notes: content.notes.clone(),
             camera: content.camera.as_ref().map(CameraRecord::of),
+            solo: content.solo,
             layout: content.layout.clone(),
             views: content
                 .views
                 .iter()
-                .map(|v| ViewRecord { name: v.name.clone(), camera: CameraRecord::of(&v.camera) })
+                .map(|v| ViewRecord { name: v.name.clone(), camera: CameraRecord::of(&v.camera), solo: v.solo })
                 .collect(),
             teeth: content.teeth.clone(),
             trim: content.trim.clone(),
@@ -383,7 +392,8 @@ impl CaseRecord {
         }
         let (settings, doubt) = self.settings.settings()?.as_by_hand();
         let name = |view: &ViewRecord| tidy(&view.name).unwrap_or_else(|| "View".into());
-        let views = self.views.iter().map(|v| Ok(NamedView { name: name(v), camera: v.camera.camera()? }));
+        let views =
+            self.views.iter().map(|v| Ok(NamedView { name: name(v), camera: v.camera.camera()?, solo: v.solo }));
         Ok(CaseContent {
             unit: self.scans.upper.unit,
             closed: self.closed,
@@ -391,6 +401,7 @@ impl CaseRecord {
             directions: self.directions.map(|d| d.directions()).transpose()?,
             settings,
             camera: self.camera.map(|c| c.camera()).transpose()?,
+            solo: self.solo,
             views: views.collect::<Result<_, CaseError>>()?,
             saved: self.saved,
             notes: self.notes,

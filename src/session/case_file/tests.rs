@@ -81,8 +81,13 @@ fn content() -> CaseContent {
         },
         notes: "first visit: “high” on 16\nzweite Zeile".into(),
         camera: Some(camera),
+        solo: Some(JawSide::Lower),
         layout: "split".into(),
-        views: vec![NamedView { name: "molars".into(), camera: Camera { height_mm: 9.0, ..camera } }],
+        views: vec![NamedView {
+            name: "molars".into(),
+            camera: Camera { height_mm: 9.0, ..camera },
+            solo: Some(JawSide::Upper),
+        }],
         teeth: Some(RawJson::new(r#"{ "16": { "triangles": [1, 2, 3] } }"#)),
         trim: TrimRecord::of(&trim(), &pair()),
         recovery: Some(RecoveryRecord {
@@ -139,7 +144,11 @@ fn near(a: &CaseContent, b: &CaseContent) -> bool {
             upper_from_lower: Rigid::IDENTITY,
             directions: None,
             camera: None,
-            views: c.views.iter().map(|v| NamedView { name: v.name.clone(), camera: Camera::default() }).collect(),
+            views: c
+                .views
+                .iter()
+                .map(|v| NamedView { name: v.name.clone(), camera: Camera::default(), solo: v.solo })
+                .collect(),
             settings,
             ..c.clone()
         }
