@@ -35,6 +35,8 @@ pub struct HingeAxis {
     pub direction: DVec3,
     /// Half the distance between the condyles, mm.
     pub half_width_mm: f64,
+    /// The lower incisal point that it was measured from, mm.
+    pub incisal: DVec3,
 }
 
 impl HingeAxis {
@@ -49,7 +51,7 @@ impl HingeAxis {
         let height = (anatomy.incisal_to_condyle_mm.powi(2) - half_width_mm.powi(2)).max(0.0).sqrt();
         let (sin, cos) = anatomy.balkwill_angle_rad.sin_cos();
         let point = incisal_point + height * (sin * frame.up - cos * frame.front);
-        Self { point, direction: frame.right, half_width_mm }
+        Self { point, direction: frame.right, half_width_mm, incisal: incisal_point }
     }
 
     /// The turn of the mandible that opens the mouth by `angle_rad` (negative closes): the lower incisors move down

@@ -151,7 +151,7 @@ fn at_rest_the_areas_are_those_of_several_views() {
     // While a hand holds the jaw there are dimmed figures of the live map alone.
     let window = Window::open(&screen, &[]);
     window.key("F2");
-    window.press_and_move(ON_LOWER, (0, -2));
+    window.press_and_move(ON_LOWER, (0, -7));
     let held = window.close();
     assert!(held.exact()["fresh"].is_null() && held.exact()["views_state"] == "waiting", "{}", held.exact());
     assert_eq!(held.n_bright(AREAS), 0);

@@ -2,7 +2,7 @@
 //! saved, what was saved by itself is offered, and the next start leaves nothing unfinished behind.
 //!
 //! `OCCLUSCOPE_KILLS` is how many, `OCCLUSCOPE_SEED` at which moments.
-use super::harness::{Home, Window, wait_for};
+use super::harness::{FREE_BITE, Home, Window, wait_for};
 use super::monkey::asked;
 use super::places::RECOVER;
 use super::screen::Screen;
@@ -151,6 +151,7 @@ impl Victim<'_> {
         window.wait_for_title("^case - Occluscope$");
         assert_eq!(position_in(&self.home.path("case.occ")), Ok(steps), "what was offered is what was left");
         assert_eq!(self.home.recovery_files(), [] as [PathBuf; 0], "it is in a file of the person's");
+        window.key(FREE_BITE);
         self.tally.recovered += 1;
         steps
     }

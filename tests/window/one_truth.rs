@@ -1,5 +1,5 @@
 //! One quantity, one number: what the panel, the paint, a snapshot, a report and the command line say of a pose.
-use super::harness::{Home, Window, run};
+use super::harness::{FREE_BITE, Home, Window, run};
 use super::screen::Screen;
 use glam::{EulerRot, Quat, Vec3};
 use occluscope::base::Progress;
@@ -173,7 +173,7 @@ fn in_one_pose(screen: &Screen, jaws: &Jaws, keys: &[&str]) -> Said {
     let scans = (jaws.files)(&home);
     // What is due for the pose in the files gives way to the keys.
     let window = Window::open_busy(screen, &home, &[&scans[0], &scans[1]]);
-    keys.iter().for_each(|key| window.key(key));
+    [FREE_BITE].iter().chain(keys).for_each(|key| window.key(key));
     window.wait_until_idle();
     window.key("F12");
     let snapshot = json(&window.saved(".png").with_extension("json"));

@@ -8,8 +8,8 @@ pub type ScreenRect = [u32; 4];
 
 /// Where the picture of the jaws is.
 pub const PICTURE: ScreenRect = [252, 38, 1016, 776];
-/// The upper part of it, over which neither messages, nor the legend, nor hints of the contacts' list stand.
-pub const CLEAR_PICTURE: ScreenRect = [252, 38, 1006, 560];
+/// The upper part of it, over which neither the badge of the bite, nor messages, nor the legend, nor hints of the contacts' list stand.
+pub const CLEAR_PICTURE: ScreenRect = [252, 90, 1006, 560];
 /// The panel on the left as far as the settings of the picture.
 pub const LEFT_PANEL: ScreenRect = [0, 38, 250, 730];
 /// On the lower jaw in the front view.
@@ -33,15 +33,15 @@ pub const ON_21: Place = (470, 325);
 /// The button "Swap upper and lower".
 pub const SWAP_JAWS: Place = (82, 250);
 /// The button beside "Reset position".
-pub const FIRST_CONTACT: Place = (184, 471);
+pub const FIRST_CONTACT: Place = (184, 489);
 /// The heading "Front, up and hinge axis" and, once it is open, its first row and its third.
-pub const DIRECTIONS: Place = (60, 498);
-pub const SEEN_FROM_FRONT: Place = (30, 542);
-pub const ESTIMATE_AGAIN: Place = (180, 596);
+pub const DIRECTIONS: Place = (60, 516);
+pub const SEEN_FROM_FRONT: Place = (30, 560);
+pub const ESTIMATE_AGAIN: Place = (180, 614);
 /// The switch "Exact figures at rest".
-pub const EXACT_SWITCH: Place = (18, 692);
+pub const EXACT_SWITCH: Place = (18, 710);
 /// The switch beside "TEETH".
-pub const NAME_TEETH: Place = (155, 733);
+pub const NAME_TEETH: Place = (155, 751);
 
 /// The first and the third row of the list of contacts.
 pub const FIRST_ROW: Place = (1200, 354);

@@ -46,6 +46,8 @@ fn a_stroke_hatches_surface_counts_it_and_is_one_step_of_undo() {
     let (screen, home) = (Screen::start(), Home::with_sample().without_exact_figures());
     let scans = ["case/upper.stl", "case/lower.stl"].map(|n| home.path(n));
     let window = Window::open_remembering(&screen, &home, &[&scans[0], &scans[1]]);
+    // The plates of the teeth's numbers are grey as well.
+    window.key("shift+n");
     window.key("t");
     window.point_at(ASIDE);
     let before = window.picture();

@@ -2,8 +2,9 @@
 use crate::app::actions::{Action, CaseAction};
 use crate::app::state::Desk;
 use crate::app::widgets::section::title_ui;
+use crate::app::widgets::text::plain;
 use crate::app::widgets::theme;
-use crate::session::{Command, Motion, motion};
+use crate::session::{Command, Motion, Session, motion};
 use egui::{DragValue, Rect, RichText, Ui, Vec2, pos2, vec2};
 
 const MM: [(&str, &str); 3] = [
@@ -37,7 +38,7 @@ pub fn position_ui(ui: &mut Ui, desk: &Desk) {
                 ui.label(RichText::new(name).small().weak()).on_hover_text(hint);
                 let value = DragValue::new(&mut six[first + row])
                     .speed(speed)
-                    .custom_formatter(|x, _| crate::app::widgets::text::plain(x, 2))
+                    .custom_formatter(|x, _| plain(x, 2))
                     .custom_parser(|s| s.replace('−', "-").replace(',', ".").trim().parse().ok())
                     .range(-200.0..=200.0)
                     .update_while_editing(false);
@@ -59,8 +60,23 @@ pub fn position_ui(ui: &mut Ui, desk: &Desk) {
         }
     });
     wishes.into_iter().for_each(|w| desk.wish(w));
+    incisors_ui(ui, session);
     ui.add_space(2.0);
     buttons_ui(ui, desk);
+}
+
+/// How far the mouth is opened at the incisors, which a pitch in degrees does not say.
+fn incisors_ui(ui: &mut Ui, session: &Session) {
+    let incisal = session.hinge().incisal;
+    let moved = session.upper_from_lower() * session.directions().occlusion.inverse();
+    let lower_mm = (incisal - moved.transform_point(incisal)).dot(session.frame().up);
+    let words = match lower_mm {
+        mm if mm.abs() < 0.005 => "Incisors as scanned".to_owned(),
+        mm if mm > 0.0 => format!("Opened at the incisors by {} mm", plain(mm, 2)),
+        mm => format!("Closed at the incisors by {} mm", plain(-mm, 2)),
+    };
+    let hint = "How far the lower incisal edge lies below where it was scanned, along the occlusal normal.";
+    ui.label(RichText::new(words).small().weak()).on_hover_text(hint);
 }
 
 fn pose_hint(six: [f64; 6]) -> String {

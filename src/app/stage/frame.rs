@@ -217,7 +217,7 @@ impl Stage {
 
     /// When a frame is due although nobody does anything.
     pub fn due(&self, open: Option<&Open>) -> Option<Instant> {
-        [self.smooth_due(open), self.live_due(open), self.repaint_at, self.graphics.surface.due()]
+        [self.smooth_due(open), self.live_due(open), self.pictures.due(), self.repaint_at, self.graphics.surface.due()]
             .into_iter()
             .flatten()
             .min()

@@ -15,6 +15,7 @@ use crate::render::{
 };
 use glam::{DVec2, DVec3};
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 pub struct Pictures {
     context: Context,
@@ -34,6 +35,8 @@ pub struct Pictures {
     trim: Trim,
     /// A question about the place under the cursor is on its way.
     pub hover_asked: bool,
+    /// When the pictures that the hand is not in were drawn last, and whether one waits for its turn.
+    others: (Instant, bool),
     /// The pictures are so many times as large as on the screen, for a file.
     times: u32,
 }
@@ -42,6 +45,15 @@ pub struct Pictures {
 struct Drawing {
     canvas: Canvas,
     of: Option<(SceneView, Option<u64>)>,
+}
+
+/// How often the pictures that the hand is not in follow a jaw that it moves, where a software driver draws: each would take its part of
+/// every frame.
+const OTHERS: Duration = Duration::from_millis(120);
+
+/// The picture in which a hand moves the jaw, while there is no time for all of them.
+fn held_in(open: &Open, care: Care) -> Option<Pane> {
+    (care != Care::Full && open.hand.moves_jaw()).then_some(open.hand.pane)
 }
 
 /// What a frame has drawn.
@@ -68,6 +80,7 @@ impl Pictures {
             spread: None,
             trim: Trim::default(),
             hover_asked: false,
+            others: (Instant::now(), false),
             times: 1,
         }
     }
@@ -157,10 +170,18 @@ impl Pictures {
             let care = care.of_share(self.places.share_of(pane));
             Some((scene_view(open, (pane, place.size), theme, care), frame))
         });
-        let stale =
-            |(drawing, wanted): &(&mut Drawing, Option<(SceneView, _)>)| wanted.is_some() && drawing.of != *wanted;
-        for (drawing, wanted) in self.canvases.iter_mut().zip(wanted).filter(stale) {
-            let Some((view, _)) = &wanted else { continue };
+        let now = Instant::now();
+        let (held, is_turn) = (held_in(open, care), now >= self.others.0 + OTHERS);
+        self.others.1 = false;
+        for ((pane, drawing), wanted) in Pane::ALL.into_iter().zip(&mut self.canvases).zip(wanted) {
+            let Some((view, _)) = wanted.as_ref().filter(|_| drawing.of != wanted) else { continue };
+            if held.is_some_and(|held| held != pane) {
+                if !is_turn {
+                    self.others.1 = true;
+                    continue;
+                }
+                self.others.0 = now;
+            }
             submit(&context, "jaws", clock, |encoder| self.scene.render(&mut drawing.canvas, encoder, view, maps));
             drawing.of = wanted;
             drawn.any = true;
@@ -176,6 +197,11 @@ impl Pictures {
             }
         }
         drawn
+    }
+
+    /// When the pictures that the hand is not in are due.
+    pub fn due(&self) -> Option<Instant> {
+        self.others.1.then(|| self.others.0 + OTHERS)
     }
 
     /// At rest the teeth are painted by what the figures are of: the closest gap.
