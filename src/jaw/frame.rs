@@ -31,6 +31,10 @@ pub struct OcclusalFrame {
     pub right: DVec3,
 }
 
+/// Said where the shape of the arches does not tell the front: quarters of an arch, single teeth.
+pub const FRONT_UNCERTAIN: &str =
+    "The front of the arch is uncertain; please check front and right, and set them by hand if they are wrong.";
+
 /// Said where the arches lie as if they had changed roles.
 pub const LOWER_OUTSIDE: &str =
     "The lower arch lies outside the upper one almost everywhere: the upper and the lower scan may be swapped.";
@@ -219,9 +223,7 @@ fn doubts(
         ));
     }
     if plan.closed_end < 0.2 || plan.symmetry < 0.5 {
-        warnings.push(Warning::new(
-            "The front of the arch is uncertain; please check front and right, and set them by hand if they are wrong.",
-        ));
+        warnings.push(Warning::new(FRONT_UNCERTAIN));
     } else if overjet_mm(frame, upper, lower).is_some_and(|mm| mm < -0.5) {
         warnings.push(Warning::new(LOWER_OUTSIDE));
     }

@@ -1,12 +1,14 @@
 //! The teeth of an open case: from label files beside the scans or named, else by splitting the arches; on a worker thread where
 //! a window waits for them.
+use super::directions::estimate;
 use crate::base::files::read_file;
-use crate::base::{Cancelled, Job, LengthUnit, Progress, RawMesh, Wake, Warning, both};
+use crate::base::{Cancelled, Job, LengthUnit, Progress, RawMesh, Rigid, Wake, Warning, both};
 use crate::export::json::LabelsRecord;
 use crate::import::{ImportError, Labels, LabelsError, read_labels, read_mesh};
+use crate::jaw::frame::FRONT_UNCERTAIN;
 use crate::jaw::teeth::labels::{LabelledScan, UnfitLabels, teeth_from_labels};
 use crate::jaw::teeth::split;
-use crate::jaw::{Jaw, JawPair, JawSide, JawTeeth, OcclusalFrame, Teeth};
+use crate::jaw::{Jaw, JawPair, JawSide, JawTeeth, OcclusalFrame, Teeth, ToothSource};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -83,8 +85,28 @@ pub fn find_teeth(
 ) -> Result<FoundTeeth, TeethError> {
     let [upper, lower] = searches(pair, frames, asked, progress);
     let (upper, lower) = both(|| upper.run(), || lower.run());
-    Ok(found(upper?, lower?))
+    Ok(found(upper?, lower?).doubted_along(pair, &frames[0]))
 }
+
+impl FoundTeeth {
+    /// Numbers go by the shape of the arch from the front. Where that is a guess, and nobody has corrected it, so are they.
+    fn doubted_along(mut self, pair: &JawPair, frame: &OcclusalFrame) -> Self {
+        let goes_by_shape = |jaw: &JawTeeth| jaw.regions.iter().any(|t| t.source == ToothSource::Split && t.is_sure());
+        let is_estimate = *frame == pair.frame;
+        if !is_estimate || !(goes_by_shape(&self.teeth.upper) || goes_by_shape(&self.teeth.lower)) {
+            return self;
+        }
+        if estimate(pair, &Rigid::IDENTITY).1.iter().any(|doubt| doubt.0 == FRONT_UNCERTAIN) {
+            let regions = [&mut self.teeth.upper, &mut self.teeth.lower].into_iter().flat_map(|jaw| &mut jaw.regions);
+            let by_shape = regions.filter(|tooth| tooth.source == ToothSource::Split);
+            by_shape.for_each(|tooth| tooth.confidence = tooth.confidence.min(GUESSED));
+        }
+        self
+    }
+}
+
+/// Confidence of a number that goes by a front which is a guess.
+const GUESSED: f64 = 0.3;
 
 fn searches<'a>(
     pair: &'a JawPair,
@@ -110,7 +132,7 @@ fn find_teeth_beside_others(
         return find_teeth(pair, frames, asked, progress);
     }
     let [upper, lower] = searches(pair, frames, asked, progress);
-    Ok(found(upper.run()?, lower.run()?))
+    Ok(found(upper.run()?, lower.run()?).doubted_along(pair, &frames[0]))
 }
 
 fn found(upper: FoundJaw, lower: FoundJaw) -> FoundTeeth {

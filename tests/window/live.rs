@@ -87,14 +87,15 @@ fn the_contact_is_followed_while_the_jaw_moves_and_marked_until_it_rests() {
     let window = Window::open(&screen, &[]);
     window.key("F2");
     window.point_at(ON_LOWER);
-    screen.xdotool(&["mousedown", "1"]);
-    // Up to 6 pixels it may be a click.
+    screen.xdotool(&["keydown", "shift", "mousedown", "1"]);
+    // Ten times finer. Up to 6 pixels it may be a click.
     for step in 3..=10 {
         screen.point_at((ON_LOWER.0 + 2 * step, ON_LOWER.1));
         // The hand holds still until the contact is there; it does not let go.
         window.wait_until_idle();
     }
     window.release();
+    screen.xdotool(&["keyup", "shift"]);
     let left = window.close();
     let live = &left.stats["live_contact"];
     assert!(live["ms"]["count"].as_u64() >= Some(8) && live["failed"] == 0, "{live}");

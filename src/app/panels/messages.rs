@@ -67,9 +67,11 @@ fn question_ui(ui: &mut Ui, desk: &Desk, width: f32) {
     let mut answered = false;
     bar_frame(ui, colors.accent).show(ui, |ui| {
         ui.set_width(width - 24.0);
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            answered |= icon_button(ui, Icon::Cross, false).on_hover_text("Leave it as it is").clicked();
-            ui.with_layout(Layout::left_to_right(Align::Center), |ui| ui.label(RichText::new("Please check").strong()));
+        ui.horizontal(|ui| {
+            ui.label(RichText::new("Please check").strong());
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                answered |= icon_button(ui, Icon::Cross, false).on_hover_text("Leave it as it is").clicked();
+            });
         });
         if let Some(text) = &question.unit {
             ui.add(egui::Label::new(RichText::new(text)).wrap());

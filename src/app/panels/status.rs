@@ -33,6 +33,6 @@ fn times_ui(ui: &mut Ui, desk: &Desk, small: impl Fn(String) -> RichText) {
         ui.label(small("saving…".into()));
     } else if let Some(saved) = open.and_then(|open| open.saved.as_ref()) {
         ui.separator();
-        ui.label(small(format!("saved {saved}")));
+        ui.label(small(format!("case saved {saved}")));
     }
 }

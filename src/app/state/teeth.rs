@@ -103,7 +103,8 @@ impl TeethState {
             return;
         }
         let (pair, teeth, up) = (session.pair(), session.teeth(), session.frame().up);
-        let of_lower = session.upper_from_lower().rotation.transpose() * up;
+        // Whatever the pose is now: the numbers stay where they are on the jaw.
+        let of_lower = session.directions().occlusion.rotation.transpose() * up;
         let upper = tooth_anchors(&pair.upper.mesh, &teeth.upper, up.as_vec3());
         let lower = tooth_anchors(&pair.lower.mesh, &teeth.lower, of_lower.as_vec3());
         let of_triangles = [teeth.upper.of_triangle.clone(), teeth.lower.of_triangle.clone()];
