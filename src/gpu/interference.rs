@@ -10,7 +10,7 @@ use super::front::{Coherence, Plan};
 use super::layout::forest::{N_SLOTS, NODE_MASK, RELATION_BITS};
 use super::pair_lists::MOST_ROOM;
 use super::relation::{Relation, relations};
-use super::vertex_gaps::{NearestOnGpu, VertexGaps};
+use super::vertex_gaps::{NO_PLACE, NearestOnGpu, VertexGaps};
 use super::walk::{AtTheEnd, Entry, Walked, Walker, relation_of, roots};
 use crate::base::Rigid;
 use glam::Vec3;
@@ -66,6 +66,18 @@ pub struct Interference {
     /// Once they have been asked for.
     gaps: Option<VertexGaps>,
     last: Traversal,
+    /// GPU time of the last question's passes.
+    passes_ms: Vec<(&'static str, f64)>,
+}
+
+/// The nearest triangles of all objects' vertices.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NearestPlaces {
+    /// One object's vertices after the other's: where among all objects' triangles the nearest one stands, each object's in the
+    /// order that it was given with; [`NO_PLACE`] for none.
+    pub places: Vec<u32>,
+    /// No triangle is nearer than the one that is named by more, mm.
+    pub error_mm: f64,
 }
 
 /// What is asked.
@@ -100,6 +112,7 @@ impl Interference {
             coherence: Coherence::default(),
             gaps: None,
             last: Traversal::default(),
+            passes_ms: Vec::new(),
         })
     }
 
@@ -112,6 +125,11 @@ impl Interference {
     /// What the last question took.
     pub fn last_traversal(&self) -> &Traversal {
         &self.last
+    }
+
+    /// GPU time of the passes of the last question, each with its name, ms; empty where the adapter has no timestamps.
+    pub fn passes_ms(&self) -> &[(&'static str, f64)] {
+        &self.passes_ms
     }
 
     /// Bytes of all buffers: of the trees, and of the lists.
@@ -139,6 +157,25 @@ impl Interference {
     /// # Errors
     /// [`GpuError::Lost`].
     pub fn nearest(&mut self, poses: &[Rigid], distance_mm: f64) -> Result<Vec<Vec<Option<NearestOnGpu>>>, GpuError> {
+        self.measure(poses, distance_mm)?;
+        self.gaps.as_ref().map_or_else(|| Ok(Vec::new()), |gaps| gaps.read(&self.forest))
+    }
+
+    /// The same by the triangles' places alone, for whoever measures them again.
+    ///
+    /// # Errors
+    /// [`GpuError::Lost`].
+    pub fn nearest_places(&mut self, poses: &[Rigid], distance_mm: f64) -> Result<NearestPlaces, GpuError> {
+        let relations = self.measure(poses, distance_mm)?;
+        // Both the one that is named and a nearer one may be off.
+        let error_mm = relations.iter().map(|r| 2.0 * r.margin.abs() * self.forest.unit_mm).fold(0.0, f64::max);
+        let none = || Ok(vec![NO_PLACE; self.forest.n_vertices()]);
+        let places = self.gaps.as_ref().map_or_else(none, |gaps| gaps.read_places(&self.forest))?;
+        Ok(NearestPlaces { places, error_mm })
+    }
+
+    /// Leaves in [`Self::gaps`] what is nearest to every vertex.
+    fn measure(&mut self, poses: &[Rigid], distance_mm: f64) -> Result<Vec<Relation>, GpuError> {
         let all = self.begin(poses, distance_mm);
         if all.len() <= MOST_RELATIONS {
             self.walk_all(&all, Wanted::Gaps)?;
@@ -148,14 +185,14 @@ impl Interference {
                 all.chunks(MOST_RELATIONS).try_for_each(|some| self.walk_all(some, Wanted::OneTurn(turn)).map(drop))?;
             }
         }
-        self.gaps.as_ref().map_or_else(|| Ok(Vec::new()), |gaps| gaps.read(&self.forest))
+        Ok(all)
     }
 
     fn begin(&mut self, poses: &[Rigid], distance_mm: f64) -> Vec<Relation> {
         if self.forest.refit(&self.walker.context) {
             self.coherence.forget();
         }
-        self.last = Traversal::default();
+        (self.last, self.passes_ms) = Default::default();
         relations(&self.forest, poses, distance_mm, self.settings.margin_times)
     }
 
@@ -231,6 +268,12 @@ impl Interference {
         }
         last.n_found += u64::from(walked.n_found);
         last.n_pieces += 1;
+        for (name, ms) in &walked.passes_ms {
+            match self.passes_ms.iter_mut().find(|(known, _)| known == name) {
+                Some((_, sum)) => *sum += ms,
+                None => self.passes_ms.push((*name, *ms)),
+            }
+        }
     }
 
     /// Where the longest lists that are allowed do not suffice. Gaps take two rounds: only when all distances are known is
