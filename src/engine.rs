@@ -25,7 +25,7 @@ mod zlist;
 
 pub use analysis::{Analysis, Execution, PROCESSOR, Timing};
 pub use contact::{Contact, ContactQuestion, contact_by_closest, contact_by_maps, with_contact};
-pub use contact_tracker::ContactTracker;
+pub use contact_tracker::{ContactTracker, GPU_BEYOND_MM};
 pub use contract::{Engine, Opened};
 pub use culled::CulledPairs;
 pub use error::EngineError;

@@ -7,12 +7,13 @@ use crate::exact::{BvhEngine, ClosestGap, KnownNearest, SmallestDistance};
 use crate::field::Question;
 use crate::field::contact::{Clear, ScopeAsked, contact_sheet};
 use crate::mesh::TriMesh;
+use std::time::{Duration, Instant};
 
 /// Triangles are looked for so much farther away than is asked for, mm: until the jaw has moved by it, none has to be looked for.
 const SPARE_MM: f64 = 0.25;
 /// A GPU looks for nearest triangles so much farther than is asked for, mm: about an edge of a scan. What is still farther away, at the
 /// far corners of triangles that reach into contact, is searched here; twice the reach is four times the pairs of triangles.
-const GPU_BEYOND_MM: f64 = 0.15;
+pub const GPU_BEYOND_MM: f64 = 0.15;
 
 /// Follows the contact of one pair of jaws. Areas are within 1 % of those at rest ([`super::contact_by_closest`]); with trees
 /// built once a frame takes tens of milliseconds.
@@ -20,6 +21,8 @@ const GPU_BEYOND_MM: f64 = 0.15;
 pub struct ContactTracker {
     /// Who finds what is nearest to vertices; `None`: the processor.
     gpu: Option<NearestByGpu>,
+    /// How long its last answer took.
+    asked_gpu: Duration,
     last: Option<Near>,
     /// Where the last frame's jaws were nearest: the search begins there.
     nearest: Option<SmallestDistance>,
@@ -62,9 +65,17 @@ impl ContactTracker {
         self.gpu.as_ref().map(NearestByGpu::adapter)
     }
 
+    /// Of the last frame, from asking the GPU to its answer.
+    pub fn asked_gpu(&self) -> Duration {
+        self.asked_gpu
+    }
+
     /// What a GPU says of vertices, if there is one. One that fails is not asked again.
     fn known(&mut self, pose: &Rigid, within_mm: f64) -> Option<KnownNearest> {
-        match self.gpu.as_mut()?.find(pose, within_mm) {
+        let begun = Instant::now();
+        let found = self.gpu.as_mut()?.find(pose, within_mm);
+        self.asked_gpu = begun.elapsed();
+        match found {
             Ok(known) => Some(known),
             Err(error) => {
                 tracing::warn!("nearest triangles are searched on the processor from now on: {error}");

@@ -56,6 +56,8 @@ pub enum ContactSearch {
 pub struct ContactTimes {
     pub processor_ms: f64,
     pub gpu_ms: f64,
+    /// Of the latter, from asking the GPU to its answer: what is left the processor does.
+    pub of_gpu_ms: f64,
 }
 
 /// What a GPU must take less than the processor, as a share: less is chance.
@@ -81,7 +83,7 @@ pub fn measure_contact_search(
     progress.check()?;
     let gpu = NearestByGpu::new(context, exact)?;
     let mut trackers = [ContactTracker::default(), ContactTracker::with_gpu(gpu)];
-    let mut times_ms = [Vec::new(), Vec::new()];
+    let (mut times_ms, mut asked_ms) = ([Vec::new(), Vec::new()], Vec::new());
     let questions = question.to_and_fro();
     for frame in 0..WARM_UP + FRAMES {
         for (tracker, times_ms) in trackers.iter_mut().zip(&mut times_ms) {
@@ -89,12 +91,13 @@ pub fn measure_contact_search(
             tracker.contact(exact, (&questions[frame % 2], asked), progress)?;
             times_ms.push(begun.elapsed().as_secs_f64() * 1e3);
         }
+        asked_ms.push(trackers[1].asked_gpu().as_secs_f64() * 1e3);
     }
     if trackers[1].adapter().is_none() {
         return Err(crate::gpu::GpuError::Lost("while contact was measured".into()).into());
     }
     let [processor_ms, gpu_ms] = times_ms.map(|mut times| median(&mut times[WARM_UP..]));
-    Ok(ContactTimes { processor_ms, gpu_ms })
+    Ok(ContactTimes { processor_ms, gpu_ms, of_gpu_ms: median(&mut asked_ms[WARM_UP..]) })
 }
 
 fn median(times_ms: &mut [f64]) -> f64 {

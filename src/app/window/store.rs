@@ -1,7 +1,7 @@
 //! What stays between sessions: recent cases, theme, size of the window. Plain JSON in the user's own configuration
 //! folder; nothing of a scan's content. Problems with it are never worth an error: the program starts afresh.
 use crate::base::files::{self, private};
-use crate::engine::Execution;
+use crate::engine::{ContactSearch, Execution};
 use crate::session::RecentCases;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -21,6 +21,8 @@ pub struct Kept {
     pub prepared_scans: bool,
     /// The fastest execution of the analysis, by adapter.
     pub executions: BTreeMap<String, Execution>,
+    /// Who finds what is nearest while contact is followed, likewise.
+    pub contact_searches: BTreeMap<String, ContactSearch>,
 }
 
 impl Default for Kept {
@@ -34,6 +36,7 @@ impl Default for Kept {
             nearby: true,
             prepared_scans: true,
             executions: BTreeMap::new(),
+            contact_searches: BTreeMap::new(),
         }
     }
 }

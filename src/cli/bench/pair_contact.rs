@@ -2,7 +2,7 @@
 //! and a frame of contact that is followed, by the processor alone and with the GPU.
 use super::pair_distance::{Asked, WITHIN_MM, timed};
 use crate::base::{Progress, Rigid};
-use crate::engine::{ContactQuestion, NearestByGpu, measure_contact_search};
+use crate::engine::{ContactQuestion, GPU_BEYOND_MM, NearestByGpu, measure_contact_search};
 use crate::exact::{BvhEngine, SignedNearest};
 use crate::field::Question;
 use crate::field::contact::GapKind;
@@ -21,7 +21,18 @@ pub struct PairContact {
     pub measured: u64,
     pub signed: Asked,
     /// A frame of contact at eight thresholds with zones: trees alone, and with the GPU's nearest triangles.
-    pub contact: Asked,
+    pub contact: ContactRecord,
+}
+
+#[derive(Debug, Serialize)]
+pub struct ContactRecord {
+    pub gpu_ms: f64,
+    /// Of it from asking the GPU to its answer.
+    pub of_gpu_ms: f64,
+    pub bvh_ms: f64,
+    /// Pairs of triangles whose vertices the GPU measures for it, and pairs of boxes and triangles that it tries on the way.
+    pub measured: u64,
+    pub tried: u64,
 }
 
 /// # Errors
@@ -36,7 +47,7 @@ pub fn measure(context: &Context, pair: &JawPair, pose: Rigid) -> anyhow::Result
         let known = gpu.find(&pose, WITHIN_MM)?;
         Ok((jaws.map(|jaw| exact.closest_gaps_known(jaw, &pose, &known)), known.error_mm))
     })?;
-    let (got, error_mm) = got;
+    let ((got, error_mm), measured) = (got, gpu.gpu().last_traversal().n_near[0]);
     let both = truth.iter().flatten().zip(got.iter().flatten());
     let differences: Vec<f64> = both.clone().filter_map(|(truth, got)| difference_mm(*truth, *got, error_mm)).collect();
     let largest_difference_mm = differences.iter().copied().fold(0.0, f64::max);
@@ -45,9 +56,9 @@ pub fn measure(context: &Context, pair: &JawPair, pose: Rigid) -> anyhow::Result
         vertices: differences.len(),
         inside: both.filter(|(truth, _)| truth.is_some_and(|t| t.signed_mm < 0.0)).count(),
         largest_difference_mm,
-        measured: gpu.gpu().last_traversal().n_near[0],
+        measured,
         signed: Asked { gpu_ms, bvh_ms },
-        contact: contact(context, &exact, &pose)?,
+        contact: contact((context, &mut gpu), &exact, &pose)?,
     })
 }
 
@@ -62,9 +73,21 @@ fn difference_mm(truth: Option<SignedNearest>, got: Option<SignedNearest>, error
     }
 }
 
-fn contact(context: &Context, exact: &BvhEngine, pose: &Rigid) -> anyhow::Result<Asked> {
+fn contact(
+    (context, gpu): (&Context, &mut NearestByGpu),
+    exact: &BvhEngine,
+    pose: &Rigid,
+) -> anyhow::Result<ContactRecord> {
     let question = Question { upper_from_lower: *pose, ..Question::default() };
     let asked = ContactQuestion { curve_mm: Vec::new(), ..ContactQuestion::new(GapKind::Closest, vec![0.1]) };
     let times = measure_contact_search(context, exact, (&question, &asked), &Progress::default())?;
-    Ok(Asked { gpu_ms: times.gpu_ms, bvh_ms: times.processor_ms })
+    gpu.find(pose, question.largest_threshold_mm() + GPU_BEYOND_MM)?;
+    let walk = gpu.gpu().last_traversal();
+    Ok(ContactRecord {
+        gpu_ms: times.gpu_ms,
+        of_gpu_ms: times.of_gpu_ms,
+        bvh_ms: times.processor_ms,
+        measured: walk.n_near[0],
+        tried: walk.n_tested.iter().sum(),
+    })
 }
