@@ -5,6 +5,7 @@
 //! resolution), `Question` with `Planned` (per frame). Start reading at `pipeline.rs`: it is the paper's method; `compute_pipeline.rs`
 //! is the same without raster hardware.
 mod bindings;
+mod bounds;
 mod compute_pipeline;
 mod covered_jaw;
 pub mod culling;

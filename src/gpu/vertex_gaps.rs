@@ -62,6 +62,11 @@ impl VertexGaps {
         &self.turns[turn]
     }
 
+    /// Of each vertex the complement of the smallest distance's bits, 0 for none.
+    pub fn nearness(&self) -> &Buffer {
+        &self.nearness
+    }
+
     /// Nothing is near to anything.
     pub fn clear(&self) {
         let descriptor = wgpu::CommandEncoderDescriptor { label: Some("vertex gaps: clear") };

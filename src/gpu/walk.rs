@@ -118,12 +118,13 @@ impl Walker {
     }
 
     /// Hands over how objects lie to each other. `slack`: how much farther boxes are looked into on the way to a front.
-    pub fn write_relations(&mut self, forest: &Forest, relations: &[Relation], slack: f64) {
+    /// `grown`: as of [`Relation::uniform`].
+    pub fn write_relations(&mut self, forest: &Forest, relations: &[Relation], slack: f64, grown: Option<f64>) {
         if self.groups.room < relations.len() {
             self.groups = ForestGroups::new(&self.context, &self.passes, forest, relations.len());
         }
         for (buffer, further) in self.groups.relations.iter().zip([0.0, slack]) {
-            let uniforms: Vec<RelationUniform> = relations.iter().map(|r| r.uniform(further)).collect();
+            let uniforms: Vec<RelationUniform> = relations.iter().map(|r| r.uniform(further, grown)).collect();
             self.context.queue.write_buffer(buffer, 0, bytemuck::cast_slice(&uniforms));
         }
     }
