@@ -6,9 +6,9 @@ use crate::engine::{ContactQuestion, GPU_BEYOND_MM, NearestByGpu, measure_contac
 use crate::exact::{BvhEngine, SignedNearest};
 use crate::field::Question;
 use crate::field::contact::GapKind;
-use crate::gpu::Context;
+use crate::gpu::{Context, Traversal};
 use crate::jaw::{JawPair, JawSide};
-use anyhow::ensure;
+use anyhow::{Context as _, ensure};
 use serde::Serialize;
 
 #[derive(Debug, Serialize)]
@@ -30,14 +30,16 @@ pub struct ContactRecord {
     /// Of it from asking the GPU to its answer.
     pub of_gpu_ms: f64,
     pub bvh_ms: f64,
-    /// Pairs of triangles whose vertices the GPU measures for it, and pairs of boxes and triangles that it tries on the way.
-    pub measured: u64,
-    pub tried: u64,
+    /// Pairs of triangles whose vertices the GPU measures for it, and pairs of boxes and triangles that it tries on the way: anew,
+    /// and one step later.
+    pub measured: [u64; 2],
+    pub tried: [u64; 2],
 }
 
 /// # Errors
 /// A lost GPU; gaps that differ.
-pub fn measure(context: &Context, pair: &JawPair, pose: Rigid) -> anyhow::Result<PairContact> {
+pub fn measure(context: &Context, pair: &JawPair, poses: &[Rigid]) -> anyhow::Result<PairContact> {
+    let pose = *poses.first().context("no step was asked for")?;
     let exact = BvhEngine::new(pair);
     let mut gpu = NearestByGpu::new(context, &exact)?;
     let jaws = [JawSide::Upper, JawSide::Lower];
@@ -58,7 +60,7 @@ pub fn measure(context: &Context, pair: &JawPair, pose: Rigid) -> anyhow::Result
         largest_difference_mm,
         measured,
         signed: Asked { gpu_ms, bvh_ms },
-        contact: contact((context, &mut gpu), &exact, &pose)?,
+        contact: contact((context, &mut gpu), &exact, poses)?,
     })
 }
 
@@ -76,18 +78,22 @@ fn difference_mm(truth: Option<SignedNearest>, got: Option<SignedNearest>, error
 fn contact(
     (context, gpu): (&Context, &mut NearestByGpu),
     exact: &BvhEngine,
-    pose: &Rigid,
+    poses: &[Rigid],
 ) -> anyhow::Result<ContactRecord> {
-    let question = Question { upper_from_lower: *pose, ..Question::default() };
+    let question = Question { upper_from_lower: poses[0], ..Question::default() };
     let asked = ContactQuestion { curve_mm: Vec::new(), ..ContactQuestion::new(GapKind::Closest, vec![0.1]) };
     let times = measure_contact_search(context, exact, (&question, &asked), &Progress::default())?;
-    gpu.find(pose, question.largest_threshold_mm() + GPU_BEYOND_MM)?;
-    let walk = gpu.gpu().last_traversal();
+    let mut walked = |pose: &Rigid| -> anyhow::Result<Traversal> {
+        gpu.find(pose, question.largest_threshold_mm() + GPU_BEYOND_MM)?;
+        Ok(gpu.gpu().last_traversal().clone())
+    };
+    // The first pose anew, the next one bounded by it.
+    let walks = [walked(&poses[0])?, walked(poses.get(1).unwrap_or(&poses[0]))?];
     Ok(ContactRecord {
         gpu_ms: times.gpu_ms,
         of_gpu_ms: times.of_gpu_ms,
         bvh_ms: times.processor_ms,
-        measured: walk.n_near[0],
-        tried: walk.n_tested.iter().sum(),
+        measured: walks.each_ref().map(|walk| walk.n_near[0]),
+        tried: walks.each_ref().map(|walk| walk.n_tested.iter().sum()),
     })
 }

@@ -183,7 +183,7 @@ fn measure(context: &Context, spec: &PairsSpec, n_steps: usize) -> anyhow::Resul
     }
     let [bytes_of_trees, bytes_of_lists] = coherent.scene.bytes();
     let distance = pair_distance::measure(&mut coherent.scene, &scene, &mut trees)?;
-    let contact = scene.jaws.as_ref().map(|jaws| pair_contact::measure(context, jaws, scene.poses[0])).transpose()?;
+    let contact = scene.jaws.as_ref().map(|jaws| pair_contact::measure(context, jaws, &scene.poses)).transpose()?;
     Ok(PairsRecord {
         name: spec.name.clone(),
         triangles: scene.bodies.each_ref().map(|mesh| mesh.triangles.len()),
