@@ -131,6 +131,14 @@ fn pairs_are_measured_with_and_without_a_front() {
         assert!(number(scene, "/bytes_of_trees") > 0.0 && number(scene, "/bvh/median") > 0.0, "{scene}");
         // Single precision, 10 to 40 mm from the middle: see `oracle::bvh_gpu::distance`.
         assert!(number(scene, "/distance/largest_difference_mm") < 0.002, "{scene}");
+        // Jaws alone have contact.
+        let is_of_jaws = scene["name"] == "jaws-8k";
+        assert_eq!(scene["contact"].is_null(), !is_of_jaws, "{scene}");
+        if is_of_jaws {
+            assert!(number(scene, "/contact/vertices") > 200.0 && number(scene, "/contact/inside") > 20.0, "{scene}");
+            assert!(number(scene, "/contact/largest_difference_mm") < 0.0001, "{scene}");
+            assert!(number(scene, "/contact/contact/gpu_ms") > number(scene, "/contact/contact/of_gpu_ms"), "{scene}");
+        }
     }
     // In the last pose, in which some of them hardly meet.
     let all = |what: &str| scenes.iter().map(|scene| number(scene, what)).sum::<f64>();

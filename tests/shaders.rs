@@ -127,7 +127,7 @@ fn layouts() -> Vec<Layout> {
         layout!(RoundUniform is "RoundUniform" { cols, first_slot, n_slots }),
         layout!(TreeSlot is "Slot" { first, count }),
         layout!(RelationUniform is "Relation" {
-            a_from_b, b_from_a, objects, margin, distance, reach, unused_a, unused_b, unused_c,
+            a_from_b, b_from_a, objects, margin, distance, reach, grown, unused_b, unused_c,
         }),
         layout!(StepRecord is "ListStep" { groups, y, z, n_pairs, n_tested, unused_a, unused_b, unused_c }),
         layout!(StepRecord is "OpenStep" { groups, y, z, n_pairs, n_tested, unused_a, unused_b, unused_c }),

@@ -34,20 +34,27 @@ fn near_children(node: vec2u, a: Slot, b: Slot, n: vec2u, relation: u32) -> u32 
     let a_from_b = relations[relation].a_from_b;
     let b_from_a = relations[relation].b_from_a;
     let reach = relations[relation].reach;
+    let grown = relations[relation].grown;
     var own: array<Box, 4>;
+    var own_bound: array<f32, 4>;
     var seen: array<Box, 4>;
     for (var j = 0u; j < 4u; j++) {
-        own[j] = box_of(b.first + FAN_OUT * node.y + min(j, n.y - 1u));
+        let seen_node = b.first + FAN_OUT * node.y + min(j, n.y - 1u);
+        own[j] = box_of(seen_node);
+        own_bound[j] = bound_of(seen_node);
         seen[j] = box_around(a_from_b, own[j]);
     }
     var near = 0u;
     for (var i = 0u; i < 4u; i++) {
-        let box = box_of(a.first + FAN_OUT * node.x + min(i, n.x - 1u));
+        let box_node = a.first + FAN_OUT * node.x + min(i, n.x - 1u);
+        let box = box_of(box_node);
+        let bound = bound_of(box_node);
         let back = box_around(b_from_a, box);
         for (var j = 0u; j < 4u; j++) {
             let apart = max(distance_squared(box, seen[j]), distance_squared(back, own[j]));
+            let within = min(reach, max(bound, own_bound[j]) + grown);
             // What is not a number is looked into.
-            near |= select(1u, 0u, apart > reach * reach) << (4u * i + j);
+            near |= select(1u, 0u, apart > within * within) << (4u * i + j);
         }
     }
     return near & ((1u << (4u * n.x)) - 1u) & (((1u << n.y) - 1u) * 0x1111u);

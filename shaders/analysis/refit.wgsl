@@ -12,8 +12,8 @@ struct RefitRun {
 
 fn store(node: u32, lo: vec3f, hi: vec3f) {
     for (var k = 0u; k < 3u; k++) {
-        boxes[6u * node + k] = lo[k];
-        boxes[6u * node + 3u + k] = hi[k];
+        boxes[7u * node + k] = lo[k];
+        boxes[7u * node + 3u + k] = hi[k];
     }
 }
 
@@ -46,11 +46,11 @@ fn refit_nodes(@builtin(global_invocation_id) id: vec3u) {
     }
     let first = below.first + FAN_OUT * id.x;
     let end = below.first + min(FAN_OUT * (id.x + 1u), below.count);
-    var lo = vec3f(boxes[6u * first], boxes[6u * first + 1u], boxes[6u * first + 2u]);
-    var hi = vec3f(boxes[6u * first + 3u], boxes[6u * first + 4u], boxes[6u * first + 5u]);
+    var lo = vec3f(boxes[7u * first], boxes[7u * first + 1u], boxes[7u * first + 2u]);
+    var hi = vec3f(boxes[7u * first + 3u], boxes[7u * first + 4u], boxes[7u * first + 5u]);
     for (var i = first + 1u; i < end; i++) {
-        lo = min(lo, vec3f(boxes[6u * i], boxes[6u * i + 1u], boxes[6u * i + 2u]));
-        hi = max(hi, vec3f(boxes[6u * i + 3u], boxes[6u * i + 4u], boxes[6u * i + 5u]));
+        lo = min(lo, vec3f(boxes[7u * i], boxes[7u * i + 1u], boxes[7u * i + 2u]));
+        hi = max(hi, vec3f(boxes[7u * i + 3u], boxes[7u * i + 4u], boxes[7u * i + 5u]));
     }
     store(own.first + id.x, lo, hi);
 }

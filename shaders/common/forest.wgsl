@@ -29,7 +29,8 @@ struct Relation {
     distance: f32,
     // Boxes farther apart than this are not looked into: distance and margin, and in a front what may still be moved.
     reach: f32,
-    unused_a: f32,
+    // Nor farther than the larger bound of both and this.
+    grown: f32,
     unused_b: f32,
     unused_c: f32,
 }

@@ -4,6 +4,7 @@
 //! other, as a hand moves them.
 use super::{Size, jaws, polyhedra};
 use crate::base::{Progress, Rigid};
+use crate::jaw::JawPair;
 use crate::jaw::prepare::PrepareError;
 use crate::mesh::TriMesh;
 use glam::{DVec3, Vec3};
@@ -44,6 +45,8 @@ pub struct PairsSpec {
 pub struct PairsScene {
     pub bodies: [Arc<TriMesh>; 2],
     pub poses: Vec<Rigid>,
+    /// Where the bodies are jaws: the same ones.
+    pub jaws: Option<JawPair>,
 }
 
 /// Half the side of the cube, mm.
@@ -67,7 +70,7 @@ impl PairsSpec {
                 let shift = Rigid::from_translation(body.way() * (distance * RADIUS_MM));
                 let turned = |angle: f64| shift * Rigid::from_axis_angle(DVec3::ZERO, DVec3::Z, angle.to_radians());
                 let poses = (0..n_steps).map(|k| turned(angle_deg(k, n_steps))).collect();
-                Ok(PairsScene { bodies: [mesh.clone(), mesh], poses })
+                Ok(PairsScene { bodies: [mesh.clone(), mesh], poses, jaws: None })
             }
             Recipe::Arches { cell_mm } => {
                 let scene = jaws::arches(cell_mm, progress)?;
@@ -75,7 +78,8 @@ impl PairsSpec {
                 let slide = |k: usize| (k as f64 - n_steps as f64 / 2.0) * STEP_MM;
                 let pose = |k: usize| Rigid::from_translation(DVec3::X * slide(k)) * scene.upper_from_lower;
                 let poses = (0..n_steps).map(pose).collect();
-                Ok(PairsScene { bodies: [scene.pair.upper.mesh, scene.pair.lower.mesh], poses })
+                let bodies = [scene.pair.upper.mesh.clone(), scene.pair.lower.mesh.clone()];
+                Ok(PairsScene { bodies, poses, jaws: Some(scene.pair) })
             }
         }
     }

@@ -1,6 +1,7 @@
 //! `occluscope bench`: the standard scenes at standard sizes, so that the project's figures can be measured anywhere.
 mod args;
 mod measure;
+mod pair_contact;
 mod pair_distance;
 mod pairs;
 mod record;

@@ -1,19 +1,28 @@
 //! The contact by closest gap from frame to frame, while a jaw moves: what was found in the last frames says where nothing can
 //! be in this one, never what is there.
 use super::contact::{Contact, ContactQuestion};
+use super::nearest_by_gpu::NearestByGpu;
 use crate::base::{Cancelled, Progress, Rigid};
-use crate::exact::{BvhEngine, ClosestGap, SmallestDistance};
+use crate::exact::{BvhEngine, ClosestGap, KnownNearest, SmallestDistance};
 use crate::field::Question;
 use crate::field::contact::{Clear, ScopeAsked, contact_sheet};
 use crate::mesh::TriMesh;
+use std::time::{Duration, Instant};
 
 /// Triangles are looked for so much farther away than is asked for, mm: until the jaw has moved by it, none has to be looked for.
 const SPARE_MM: f64 = 0.25;
+/// A GPU looks for nearest triangles so much farther than is asked for, mm: about an edge of a scan. What is still farther away, at the
+/// far corners of triangles that reach into contact, is searched here; twice the reach is four times the pairs of triangles.
+pub const GPU_BEYOND_MM: f64 = 0.15;
 
 /// Follows the contact of one pair of jaws. Areas are within 1 % of those at rest ([`super::contact_by_closest`]); with trees
 /// built once a frame takes tens of milliseconds.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub struct ContactTracker {
+    /// Who finds what is nearest to vertices; `None`: the processor.
+    gpu: Option<NearestByGpu>,
+    /// How long its last answer took.
+    asked_gpu: Duration,
     last: Option<Near>,
     /// Where the last frame's jaws were nearest: the search begins there.
     nearest: Option<SmallestDistance>,
@@ -46,6 +55,36 @@ struct NearSide {
 const FAR: f64 = f64::INFINITY;
 
 impl ContactTracker {
+    /// The same with a GPU that finds what is nearest to the vertices; gaps differ by less than single precision does.
+    pub fn with_gpu(gpu: NearestByGpu) -> Self {
+        Self { gpu: Some(gpu), ..Self::default() }
+    }
+
+    /// The adapter that finds what is nearest to vertices; `None`: the processor does, also where a GPU was lost.
+    pub fn adapter(&self) -> Option<&str> {
+        self.gpu.as_ref().map(NearestByGpu::adapter)
+    }
+
+    /// Of the last frame, from asking the GPU to its answer.
+    pub fn asked_gpu(&self) -> Duration {
+        self.asked_gpu
+    }
+
+    /// What a GPU says of vertices, if there is one. One that fails is not asked again.
+    fn known(&mut self, pose: &Rigid, within_mm: f64) -> Option<KnownNearest> {
+        let begun = Instant::now();
+        let found = self.gpu.as_mut()?.find(pose, within_mm);
+        self.asked_gpu = begun.elapsed();
+        match found {
+            Ok(known) => Some(known),
+            Err(error) => {
+                tracing::warn!("nearest triangles are searched on the processor from now on: {error}");
+                self.gpu = None;
+                None
+            }
+        }
+    }
+
     /// The contact in a frame. `exact` is of the same pair in every frame.
     ///
     /// # Errors
@@ -58,12 +97,17 @@ impl ContactTracker {
     ) -> Result<Contact, Cancelled> {
         let (pose, levels) = (question.upper_from_lower, asked.levels(question));
         let scope = exact.scope(&asked.scope);
-        let gap = exact.closest_gap(&pose).coarse().of(&scope);
         if self.of.as_ref() != Some(&asked.scope) {
             // What did not count may be asleep.
-            *self = Self { of: Some(asked.scope.clone()), ..Self::default() };
+            *self = Self { of: Some(asked.scope.clone()), gpu: self.gpu.take(), ..Self::default() };
         }
         let largest_mm = levels.largest_mm();
+        let known = self.known(&pose, largest_mm + GPU_BEYOND_MM);
+        let gap = exact.closest_gap(&pose).coarse().of(&scope);
+        let gap = match &known {
+            Some(known) => gap.knowing(known),
+            None => gap,
+        };
         let mut near = match self.last.take().filter(|near| near.serves(exact, pose, largest_mm)) {
             Some(near) => near.moved_to(exact, pose),
             None => Near::look(exact, &gap, largest_mm + SPARE_MM, progress)?,

@@ -114,6 +114,13 @@ impl Bvh {
         self.triangle_ids[place]
     }
 
+    /// Of every triangle of the mesh its place in the order of the leaves.
+    pub fn places(&self) -> Vec<u32> {
+        let mut places = vec![0; self.triangle_ids.len()];
+        self.triangle_ids.iter().zip(0..).for_each(|(triangle, place)| places[*triangle as usize] = place);
+        places
+    }
+
     /// Corners of the triangle at a place in the order of the leaves, mm.
     #[inline]
     pub fn corners(&self, place: usize) -> [DVec3; 3] {

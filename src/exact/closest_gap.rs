@@ -1,8 +1,9 @@
 //! The closest gap at points of both surfaces: the distance to the nearest point of the other jaw, negative inside it. No
 //! projection, no pixels: what a foil between the teeth would have to be as thin as.
 use super::bvh::Bvh;
-use super::closest::{Hint, Searcher};
+use super::closest::{Hint, Nearest, Searcher};
 use super::engine::BvhEngine;
+use super::known_nearest::{KnownNearest, Measured, vertices_left_out};
 use super::near_triangles::NearTriangles;
 use super::winding::Sides;
 use super::winding_cache::WindingCache;
@@ -26,6 +27,24 @@ pub struct ClosestGap<'a> {
     sides: [Opposite<'a>; 2],
     detail_mm: f64,
     part: Part<'a>,
+    known: Option<Known<'a>>,
+}
+
+/// The nearest triangles of vertices, as far as they leave no doubt.
+struct Known<'a> {
+    nearest: &'a KnownNearest,
+    /// Of the upper and the lower jaw's vertices those of what faces nothing ([`vertices_left_out`]).
+    left_out: [Vec<bool>; 2],
+}
+
+impl Known<'_> {
+    /// What is nearest to a vertex of a jaw at `p` (the other jaw's coordinates); `None` where it must be searched.
+    fn measure(&self, (side, vertex): (usize, usize), p: DVec3, other: &Opposite, mesh: &TriMesh) -> Option<Measured> {
+        let found = self.nearest.measure((side, vertex), p, other.bvh)?;
+        let corners = mesh.triangles[found.nearest.triangle as usize];
+        let is_doubtful = corners.iter().any(|v| self.left_out[1 - side][*v as usize]);
+        (!is_doubtful).then_some(found)
+    }
 }
 
 /// Which gaps are meant: from what counts to what counts, or all the others but those of trimmed surface.
@@ -102,8 +121,13 @@ impl Seeker<'_> {
     fn nearest(&mut self, place: DVec3) -> Option<Reading> {
         let own = self.opposite.own_from_world.transform_point(place);
         let near = self.searcher.nearest(own, f64::INFINITY, self.hint)?;
+        Some(self.reading(own, &near, near.distance_mm))
+    }
+
+    /// The nearest point as a reading. `free_mm`: no surface is nearer to the place.
+    fn reading(&mut self, own: DVec3, near: &Nearest, free_mm: f64) -> Reading {
         self.hint = near.hint;
-        let sign = if self.known.is_inside(own, near.distance_mm) { -1.0 } else { 1.0 };
+        let sign = if self.known.is_inside(own, free_mm) { -1.0 } else { 1.0 };
         let slope = if near.distance_mm > ON_SURFACE_MM {
             (own - near.point) * (sign / near.distance_mm)
         } else {
@@ -111,7 +135,7 @@ impl Seeker<'_> {
             (b - a).cross(c - a).normalize_or_zero()
         };
         let slope = Some(self.world_from_own.transform_vector(slope));
-        Some(Reading { gap_mm: sign * near.distance_mm, slope, opposite: Some(near.triangle) })
+        Reading { gap_mm: sign * near.distance_mm, slope, opposite: Some(near.triangle) }
     }
 
     /// The same, but for faces that closing added, which are no anatomy, and for trimmed ones: what is nearest to one faces nothing.
@@ -145,6 +169,7 @@ impl BvhEngine {
             ],
             detail_mm: DETAIL_MM,
             part: Part::WHOLE,
+            known: None,
         }
     }
 }
@@ -171,6 +196,12 @@ impl<'a> ClosestGap<'a> {
     /// All the other gaps: of what does not count, and of what faces such.
     pub fn beside(self, scope: &'a Scope) -> Self {
         Self { part: Part { scope, counted: false }, ..self }
+    }
+
+    /// The same gaps, with what is known of vertices in the same pose instead of searching; after [`Self::of`].
+    pub fn knowing(self, nearest: &'a KnownNearest) -> Self {
+        let left_out = [0, 1].map(|side| vertices_left_out(self.jaws.meshes[side], self.part.scope, side));
+        Self { known: Some(Known { nearest, left_out }), ..self }
     }
 
     pub fn jaws(&self) -> &PosedMeshes<'a> {
@@ -247,8 +278,8 @@ impl SurfaceGap for ClosestGap<'_> {
         let known = vec![(DVec3::NAN, None); REMEMBERED];
         let mesh = self.jaws.meshes[side];
         let corners = Corners { places: vec![0; mesh.positions.len()], readings: Vec::new() };
-        let (detail_mm, part) = (self.detail_mm, self.part);
-        Box::new(ClosestProbe { seeker, mesh, detail_mm, part, side, triangle: 0, corners, known })
+        let (gap, triangle) = (self, 0);
+        Box::new(ClosestProbe { gap, seeker, mesh, side, triangle, corners, known })
     }
 }
 
@@ -263,10 +294,9 @@ struct Corners {
 }
 
 struct ClosestProbe<'a> {
+    gap: &'a ClosestGap<'a>,
     seeker: Seeker<'a>,
     mesh: &'a TriMesh,
-    detail_mm: f64,
-    part: Part<'a>,
     /// What is measured from.
     side: usize,
     triangle: u32,
@@ -285,24 +315,36 @@ impl ClosestProbe<'_> {
 
     /// What faces a place, whatever it is.
     fn faced(&mut self, place: DVec3) -> Option<Reading> {
-        let (scope, other) = (self.part.scope, 1 - self.side);
+        let (scope, other) = (self.gap.part.scope, 1 - self.side);
         self.seeker.faced(place, |triangle| scope.is_trimmed(other, triangle))
+    }
+
+    /// What faces a vertex: by what is known of it, else by a search.
+    fn faced_by_vertex(&mut self, vertex: usize, place: DVec3) -> Option<Reading> {
+        let opposite = self.seeker.opposite;
+        let own = opposite.own_from_world.transform_point(place);
+        let mesh = self.gap.jaws.meshes[1 - self.side];
+        let known = self.gap.known.as_ref().and_then(|k| k.measure((self.side, vertex), own, opposite, mesh));
+        match known {
+            Some(Measured { nearest, free_mm }) => Some(self.seeker.reading(own, &nearest, free_mm)),
+            None => self.faced(place),
+        }
     }
 
     /// What faces the triangle, if that is meant.
     fn meant(&self, found: Option<Reading>) -> Option<Reading> {
-        found.filter(|found| found.opposite.is_none_or(|other| self.part.holds(self.side, self.triangle, other)))
+        found.filter(|found| found.opposite.is_none_or(|other| self.gap.part.holds(self.side, self.triangle, other)))
     }
 }
 
 impl GapProbe for ClosestProbe<'_> {
     fn turn_to(&mut self, triangle: u32) -> Terrain {
         self.triangle = triangle;
-        if !self.part.may_hold(self.side, triangle) {
+        if !self.gap.part.may_hold(self.side, triangle) {
             return Terrain::NOTHING;
         }
         // No nearest distance changes faster than one moves.
-        Terrain { detail_mm: self.detail_mm, steepest: 1.0 }
+        Terrain { detail_mm: self.gap.detail_mm, steepest: 1.0 }
     }
 
     fn read(&mut self, place: DVec3) -> Option<Reading> {
@@ -318,7 +360,7 @@ impl GapProbe for ClosestProbe<'_> {
         [0, 1, 2].map(|i| {
             let at = vertices[i] as usize;
             if self.corners.places[at] == 0 {
-                let found = self.faced(places[i]);
+                let found = self.faced_by_vertex(at, places[i]);
                 self.corners.readings.push(found);
                 self.corners.places[at] = self.corners.readings.len() as u32;
             }

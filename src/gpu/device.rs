@@ -111,6 +111,11 @@ impl Context {
         })
     }
 
+    /// Whether both are the same device.
+    pub fn is_device_of(&self, other: &Self) -> bool {
+        self.device == other.device
+    }
+
     /// Whether the device can still be used.
     ///
     /// # Errors

@@ -47,6 +47,11 @@ impl Tree {
         self.order.len()
     }
 
+    /// Nodes of a slot.
+    pub fn n_nodes(&self, slot: usize) -> u32 {
+        self.slots[slot].count
+    }
+
     /// The lowest slot of one node.
     pub fn root_slot(&self) -> usize {
         (1..N_SLOTS).find(|slot| self.slots[*slot].count <= 1).unwrap_or(N_SLOTS - 1)
@@ -71,8 +76,9 @@ pub struct Forest {
     stale: Vec<bool>,
 }
 
-/// Boxes are six numbers of four bytes.
-const BOX_BYTES: u64 = 24;
+/// Boxes are seven numbers of four bytes, positions four: the last of either is a bound ([`super::bounds`]).
+const BOX_BYTES: u64 = 28;
+const POSITION_BYTES: u64 = 16;
 /// What a word of a pair can number, and one dispatch can refit.
 const MOST_TRIANGLES: usize = NODE_MASK as usize - 256;
 
@@ -92,7 +98,7 @@ impl Forest {
             return Err(GpuError::EmptyMesh);
         }
         let n_boxes = number_slots(&mut trees);
-        let bytes = [n_vertices as u64 * 12, n_triangles as u64 * 12, n_boxes * BOX_BYTES];
+        let bytes = [n_vertices as u64 * POSITION_BYTES, n_triangles as u64 * 12, n_boxes * BOX_BYTES];
         check_size(context, &trees, bytes)?;
         let storage = |label, bytes, more| buffer(&context.device, label, bytes, BufferUsages::STORAGE | more);
         let slots = storage("forest: slots", (trees.len() * N_SLOTS * 8) as u64, BufferUsages::empty());
@@ -135,8 +141,10 @@ impl Forest {
 
     fn write_positions(&self, context: &Context, i: usize, positions: &[Vec3]) {
         let (tree, unit) = (&self.trees[i], self.unit_mm);
-        let own: Vec<Vec3> = positions.iter().map(|p| ((p.as_dvec3() - tree.centre) / unit).as_vec3()).collect();
-        context.queue.write_buffer(&self.positions, tree.first_vertex as u64 * 12, bytemuck::cast_slice(&own));
+        let own = |p: &Vec3| ((p.as_dvec3() - tree.centre) / unit).as_vec3().extend(0.0).to_array();
+        let own: Vec<[f32; 4]> = positions.iter().map(own).collect();
+        let at = tree.first_vertex as u64 * POSITION_BYTES;
+        context.queue.write_buffer(&self.positions, at, bytemuck::cast_slice(&own));
     }
 
     /// Takes over moved vertices of an object, mm in its own coordinates; its boxes are refitted with the next question.
@@ -212,7 +220,8 @@ impl Forest {
         readback.request();
         readback::wait(context, &[&readback])?;
         let bytes = readback.take().ok_or_else(|| GpuError::Lost("the boxes did not arrive".into()))?;
-        Ok(bytemuck::pod_collect_to_vec(&bytes))
+        let boxes: Vec<[f32; 7]> = bytemuck::pod_collect_to_vec(&bytes);
+        Ok(boxes.into_iter().map(|[a, b, c, d, e, f, _]| [a, b, c, d, e, f]).collect())
     }
 }
 

@@ -94,7 +94,7 @@ fn node_size(forest: &Forest, slot: usize) -> f64 {
 }
 
 /// How far anything has moved, tree units; infinite when other objects or another distance are looked at.
-fn motion(before: &[Relation], now: &[Relation], forest: &Forest) -> f64 {
+pub fn motion(before: &[Relation], now: &[Relation], forest: &Forest) -> f64 {
     let same = |(a, b): (&Relation, &Relation)| a.objects == b.objects && a.distance == b.distance;
     if before.len() != now.len() || !before.iter().zip(now).all(same) {
         return f64::INFINITY;

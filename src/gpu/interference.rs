@@ -4,13 +4,14 @@
 //!
 //! Every pair that meets is among what is found; some that nearly meet are as well. A list that was too short is made longer,
 //! and the walk repeated; one that may not be longer is walked in pieces.
+use super::bounds::Bounds;
 use super::device::{Context, GpuError};
 use super::forest::{Forest, ForestObject};
 use super::front::{Coherence, Plan};
 use super::layout::forest::{N_SLOTS, NODE_MASK, RELATION_BITS};
 use super::pair_lists::MOST_ROOM;
 use super::relation::{Relation, relations};
-use super::vertex_gaps::{NearestOnGpu, VertexGaps};
+use super::vertex_gaps::{NO_PLACE, NearestOnGpu, VertexGaps};
 use super::walk::{AtTheEnd, Entry, Walked, Walker, relation_of, roots};
 use crate::base::Rigid;
 use glam::Vec3;
@@ -25,11 +26,13 @@ pub struct InterferenceSettings {
     pub most_room: u32,
     /// The margin for rounding by this factor: for tests, which spoil it.
     pub margin_times: f64,
+    /// Likewise by how much bounds grow with what has moved.
+    pub bound_times: f64,
 }
 
 impl Default for InterferenceSettings {
     fn default() -> Self {
-        Self { coherent: true, room: 1 << 16, most_room: MOST_ROOM, margin_times: 1.0 }
+        Self { coherent: true, room: 1 << 16, most_room: MOST_ROOM, margin_times: 1.0, bound_times: 1.0 }
     }
 }
 
@@ -47,6 +50,8 @@ pub struct Traversal {
     pub entry_slot: usize,
     /// Whether that was the front of an earlier frame.
     pub from_front: bool,
+    /// Whether the distances of an earlier frame bounded it.
+    pub bounded: bool,
     /// By slot (0: triangles): pairs that were tried, and those that were left.
     pub n_tested: [u64; N_SLOTS],
     pub n_near: [u64; N_SLOTS],
@@ -65,15 +70,29 @@ pub struct Interference {
     coherence: Coherence,
     /// Once they have been asked for.
     gaps: Option<VertexGaps>,
+    /// Likewise: what the last gaps say of the next ones.
+    bounds: Option<Bounds>,
     last: Traversal,
+    /// GPU time of the last question's passes.
+    passes_ms: Vec<(&'static str, f64)>,
+}
+
+/// The nearest triangles of all objects' vertices.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NearestPlaces {
+    /// One object's vertices after the other's: where among all objects' triangles the nearest one stands, each object's in the
+    /// order that it was given with; [`NO_PLACE`] for none.
+    pub places: Vec<u32>,
+    /// No triangle is nearer than the one that is named by more, mm.
+    pub error_mm: f64,
 }
 
 /// What is asked.
 #[derive(Clone, Copy, PartialEq)]
 enum Wanted {
     Pairs,
-    /// Distances and whose they are: both at once.
-    Gaps,
+    /// Distances and whose they are: both at once. Nothing is farther than by so much beyond its bound, tree units.
+    Gaps(Option<f64>),
     /// One after the other, where a walk does not see all pairs.
     OneTurn(usize),
 }
@@ -99,7 +118,9 @@ impl Interference {
             settings,
             coherence: Coherence::default(),
             gaps: None,
+            bounds: None,
             last: Traversal::default(),
+            passes_ms: Vec::new(),
         })
     }
 
@@ -112,6 +133,11 @@ impl Interference {
     /// What the last question took.
     pub fn last_traversal(&self) -> &Traversal {
         &self.last
+    }
+
+    /// GPU time of the passes of the last question, each with its name, ms; empty where the adapter has no timestamps.
+    pub fn passes_ms(&self) -> &[(&'static str, f64)] {
+        &self.passes_ms
     }
 
     /// Bytes of all buffers: of the trees, and of the lists.
@@ -139,23 +165,61 @@ impl Interference {
     /// # Errors
     /// [`GpuError::Lost`].
     pub fn nearest(&mut self, poses: &[Rigid], distance_mm: f64) -> Result<Vec<Vec<Option<NearestOnGpu>>>, GpuError> {
+        self.measure(poses, distance_mm)?;
+        self.gaps.as_ref().map_or_else(|| Ok(Vec::new()), |gaps| gaps.read(&self.forest))
+    }
+
+    /// The same by the triangles' places alone, for whoever measures them again.
+    ///
+    /// # Errors
+    /// [`GpuError::Lost`].
+    pub fn nearest_places(&mut self, poses: &[Rigid], distance_mm: f64) -> Result<NearestPlaces, GpuError> {
+        let relations = self.measure(poses, distance_mm)?;
+        // Both the one that is named and a nearer one may be off.
+        let error_mm = relations.iter().map(|r| 2.0 * r.margin.abs() * self.forest.unit_mm).fold(0.0, f64::max);
+        let none = || Ok(vec![NO_PLACE; self.forest.n_vertices()]);
+        let places = self.gaps.as_ref().map_or_else(none, |gaps| gaps.read_places(&self.forest))?;
+        Ok(NearestPlaces { places, error_mm })
+    }
+
+    /// Leaves in [`Self::gaps`] what is nearest to every vertex.
+    fn measure(&mut self, poses: &[Rigid], distance_mm: f64) -> Result<Vec<Relation>, GpuError> {
         let all = self.begin(poses, distance_mm);
         if all.len() <= MOST_RELATIONS {
-            self.walk_all(&all, Wanted::Gaps)?;
+            self.measure_at_once(&all)?;
         } else {
             self.bind_gaps().clear();
             for turn in [0, 1] {
                 all.chunks(MOST_RELATIONS).try_for_each(|some| self.walk_all(some, Wanted::OneTurn(turn)).map(drop))?;
             }
         }
-        self.gaps.as_ref().map_or_else(|| Ok(Vec::new()), |gaps| gaps.read(&self.forest))
+        Ok(all)
+    }
+
+    fn measure_at_once(&mut self, relations: &[Relation]) -> Result<(), GpuError> {
+        let (context, forest, times) = (&self.walker.context, &self.forest, self.settings.bound_times);
+        // Without them again, if this fails.
+        let mut bounds = self.bounds.take();
+        let grown = bounds
+            .as_mut()
+            .filter(|_| self.settings.coherent)
+            .and_then(|b| b.renew(context, forest, (relations, times)));
+        self.walk_all(relations, Wanted::Gaps(grown))?;
+        self.last.bounded = grown.is_some();
+        if let Some(gaps) = &self.gaps {
+            let mut bounds = bounds.unwrap_or_else(|| Bounds::new(&self.walker.context, &self.forest, gaps));
+            bounds.note(relations.to_vec());
+            self.bounds = Some(bounds);
+        }
+        Ok(())
     }
 
     fn begin(&mut self, poses: &[Rigid], distance_mm: f64) -> Vec<Relation> {
         if self.forest.refit(&self.walker.context) {
             self.coherence.forget();
+            self.bounds = None;
         }
-        self.last = Traversal::default();
+        (self.last, self.passes_ms) = Default::default();
         relations(&self.forest, poses, distance_mm, self.settings.margin_times)
     }
 
@@ -179,11 +243,13 @@ impl Interference {
     fn walk_all(&mut self, relations: &[Relation], wanted: Wanted) -> Result<Vec<[u32; 2]>, GpuError> {
         let roots = roots(relations.len());
         loop {
-            let plan = match self.settings.coherent {
+            let grown = if let Wanted::Gaps(grown) = wanted { grown } else { None };
+            // Bounds spare more than a front, which knows none.
+            let plan = match self.settings.coherent && grown.is_none() {
                 true => self.coherence.plan(relations, &self.forest),
                 false => Plan::Roots,
             };
-            self.walker.write_relations(&self.forest, relations, plan.slack());
+            self.walker.write_relations(&self.forest, relations, plan.slack(), grown);
             let room = self.walker.lists.room;
             let walked = match roots.len() as u32 <= room {
                 true => Some(self.walk(plan.entry(self.forest.root_slot, &roots), wanted)?),
@@ -214,7 +280,7 @@ impl Interference {
         let Some(gaps) = &self.gaps else { return Err(GpuError::Lost("no gaps were made".into())) };
         match wanted {
             // What a walk before this one has left may be of lists that were cut short.
-            Wanted::Gaps => {
+            Wanted::Gaps(_) => {
                 gaps.clear();
                 self.walker.walk(entry, AtTheEnd::Measure(gaps, &[0, 1]))
             }
@@ -231,13 +297,19 @@ impl Interference {
         }
         last.n_found += u64::from(walked.n_found);
         last.n_pieces += 1;
+        for (name, ms) in &walked.passes_ms {
+            match self.passes_ms.iter_mut().find(|(known, _)| known == name) {
+                Some((_, sum)) => *sum += ms,
+                None => self.passes_ms.push((*name, *ms)),
+            }
+        }
     }
 
     /// Where the longest lists that are allowed do not suffice. Gaps take two rounds: only when all distances are known is
     /// it known whose they are.
     fn walk_in_pieces(&mut self, roots: &[[u32; 2]], wanted: Wanted) -> Result<Vec<[u32; 2]>, GpuError> {
         self.last = Traversal { n_grown: self.last.n_grown, ..Traversal::default() };
-        if wanted != Wanted::Gaps {
+        if !matches!(wanted, Wanted::Gaps(_)) {
             return self.pieces(roots, wanted);
         }
         self.bind_gaps().clear();

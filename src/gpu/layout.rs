@@ -113,7 +113,7 @@ pub struct RelationUniform {
     pub margin: f32,
     pub distance: f32,
     pub reach: f32,
-    pub unused_a: f32,
+    pub grown: f32,
     pub unused_b: f32,
     pub unused_c: f32,
 }

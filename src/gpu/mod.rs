@@ -5,6 +5,7 @@
 //! resolution), `Question` with `Planned` (per frame). Start reading at `pipeline.rs`: it is the paper's method; `compute_pipeline.rs`
 //! is the same without raster hardware.
 mod bindings;
+mod bounds;
 mod compute_pipeline;
 mod covered_jaw;
 pub mod culling;
@@ -37,9 +38,9 @@ pub use crate::field::NO_VALUE;
 pub use device::{AdapterChoice, Context, GpuError};
 pub use execution::GpuExecution;
 pub use forest::{Forest, ForestObject};
-pub use interference::{Candidate, Interference, InterferenceSettings, Traversal};
+pub use interference::{Candidate, Interference, InterferenceSettings, NearestPlaces, Traversal};
 pub use jaw_pair::{JawGpu, JawPairGpu};
 pub use stencil_engine::{ComputeEngine, EngineOnGpu, FrameFigures, FrameMaps, StencilEngine};
 pub use uploaded_maps::UploadedMaps;
-pub use vertex_gaps::NearestOnGpu;
+pub use vertex_gaps::{NO_PLACE, NearestOnGpu};
 pub use zlist_engine::{MOST_ENTRIES, ZListEngine};

@@ -17,8 +17,9 @@ pub struct Relation {
 }
 
 impl Relation {
-    /// As the shaders read it. Boxes are looked into up to `further` tree units beyond the distance.
-    pub fn uniform(&self, further: f64) -> RelationUniform {
+    /// As the shaders read it. Boxes are looked into up to `further` tree units beyond the distance, and, if `grown` is said, no
+    /// farther than by that beyond their bounds.
+    pub fn uniform(&self, further: f64, grown: Option<f64>) -> RelationUniform {
         RelationUniform {
             a_from_b: rows(&self.a_from_b),
             b_from_a: rows(&self.a_from_b.inverse()),
@@ -26,6 +27,7 @@ impl Relation {
             margin: above(self.margin),
             distance: above(self.distance),
             reach: above(self.distance + self.margin + further),
+            grown: grown.map_or(UNBOUNDED, above),
             ..RelationUniform::default()
         }
     }
@@ -40,6 +42,9 @@ impl Relation {
         (0..8).map(|i| moved(corner(i))).fold(0.0, f64::max)
     }
 }
+
+/// Farther than anything.
+const UNBOUNDED: f32 = 1e30;
 
 /// Upwards, so that nothing is left out.
 fn above(x: f64) -> f32 {

@@ -17,6 +17,9 @@ pub struct NearestOnGpu {
     pub triangle: [u32; 2],
 }
 
+/// No triangle's place.
+pub const NO_PLACE: u32 = u32::MAX;
+
 pub struct VertexGaps {
     context: Context,
     /// Complements, 0 for none: of distances' bits, and of triangles' places.
@@ -59,6 +62,11 @@ impl VertexGaps {
         &self.turns[turn]
     }
 
+    /// Of each vertex the complement of the smallest distance's bits, 0 for none.
+    pub fn nearness(&self) -> &Buffer {
+        &self.nearness
+    }
+
     /// Nothing is near to anything.
     pub fn clear(&self) {
         let descriptor = wgpu::CommandEncoderDescriptor { label: Some("vertex gaps: clear") };
@@ -66,6 +74,16 @@ impl VertexGaps {
         encoder.clear_buffer(&self.nearness, 0, None);
         encoder.clear_buffer(&self.nearest, 0, None);
         self.context.queue.submit([encoder.finish()]);
+    }
+
+    /// Of all objects' vertices, one object after the other, the places of the nearest triangles ([`Forest::triangle_at`]);
+    /// [`NO_PLACE`] for none.
+    ///
+    /// # Errors
+    /// [`GpuError::Lost`].
+    pub fn read_places(&self, forest: &Forest) -> Result<Vec<u32>, GpuError> {
+        let words = readback::read_words(&self.context, &self.nearest, forest.n_vertices())?;
+        Ok(words.into_iter().map(|word| !word).collect())
     }
 
     /// By object and vertex.

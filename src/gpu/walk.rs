@@ -12,6 +12,7 @@ use super::pass::meet_triangles::MeetTriangles;
 use super::pass::nearest_triangles::NearestTriangles;
 use super::readback::{self, Readback};
 use super::relation::Relation;
+use super::timing::{Span, Timer};
 use super::vertex_gaps::VertexGaps;
 use std::sync::Arc;
 use wgpu::{BindGroup, Buffer, BufferUsages, CommandEncoder};
@@ -73,6 +74,8 @@ pub struct Walked {
     pub records: [StepRecord; N_SLOTS],
     pub n_found: u32,
     pub pairs: Vec<[u32; 2]>,
+    /// GPU time of each pass, ms, where the adapter has timestamps.
+    pub passes_ms: Vec<(&'static str, f64)>,
 }
 
 impl Walked {
@@ -88,9 +91,15 @@ pub struct Walker {
     pub passes: Arc<Passes>,
     pub lists: PairLists,
     groups: ForestGroups,
+    timer: Timer,
     /// Pairs to read at once with the records.
     expected: u32,
 }
+
+/// Passes that are timed.
+const FRONT: &str = "front";
+const BOXES: &str = "boxes";
+const TRIANGLES: &str = "triangles";
 
 /// At least.
 const EXPECTED: u32 = 1024;
@@ -100,7 +109,7 @@ impl Walker {
         let passes: Arc<Passes> = context.once(Passes::new);
         let lists = PairLists::new(&context.device, &context.queue, &passes.lists_layout, room);
         let groups = ForestGroups::new(context, &passes, forest, 1);
-        Self { context: context.clone(), passes, lists, groups, expected: EXPECTED }
+        Self { context: context.clone(), passes, lists, groups, timer: Timer::new(context), expected: EXPECTED }
     }
 
     /// Longer lists; what stood in them, the front too, is gone.
@@ -109,12 +118,13 @@ impl Walker {
     }
 
     /// Hands over how objects lie to each other. `slack`: how much farther boxes are looked into on the way to a front.
-    pub fn write_relations(&mut self, forest: &Forest, relations: &[Relation], slack: f64) {
+    /// `grown`: as of [`Relation::uniform`].
+    pub fn write_relations(&mut self, forest: &Forest, relations: &[Relation], slack: f64, grown: Option<f64>) {
         if self.groups.room < relations.len() {
             self.groups = ForestGroups::new(&self.context, &self.passes, forest, relations.len());
         }
         for (buffer, further) in self.groups.relations.iter().zip([0.0, slack]) {
-            let uniforms: Vec<RelationUniform> = relations.iter().map(|r| r.uniform(further)).collect();
+            let uniforms: Vec<RelationUniform> = relations.iter().map(|r| r.uniform(further, grown)).collect();
             self.context.queue.write_buffer(buffer, 0, bytemuck::cast_slice(&uniforms));
         }
     }
@@ -124,22 +134,18 @@ impl Walker {
     pub fn walk(&mut self, entry: Entry<'_>, end: AtTheEnd<'_>) -> Result<Walked, GpuError> {
         self.enter(entry);
         let mut encoder = self.begin();
-        let made = match entry {
-            Entry::Pairs(slot, _) => {
-                self.encode_steps(&mut encoder, (slot, 0), TIGHT, (false, false));
-                None
-            }
-            Entry::Front(slot) => {
-                self.encode_steps(&mut encoder, (slot, 0), TIGHT, (true, false));
-                None
-            }
+        let made = if let Entry::MakeFront(_, _, slot) = entry { Some(slot) } else { None };
+        let front = made.and_then(|_| self.timer.span(FRONT));
+        let [boxes, triangles] = [BOXES, TRIANGLES].map(|name| self.timer.span(name));
+        match entry {
+            Entry::Pairs(slot, _) => self.encode_steps(&mut encoder, (slot, 0), TIGHT, (false, false), boxes),
+            Entry::Front(slot) => self.encode_steps(&mut encoder, (slot, 0), TIGHT, (true, false), boxes),
             Entry::MakeFront(from, _, slot) => {
-                self.encode_steps(&mut encoder, (from, slot), LOOSE, (false, true));
-                self.encode_steps(&mut encoder, (slot, 0), TIGHT, (true, false));
-                Some(slot)
+                self.encode_steps(&mut encoder, (from, slot), LOOSE, (false, true), front);
+                self.encode_steps(&mut encoder, (slot, 0), TIGHT, (true, false), boxes);
             }
-        };
-        self.encode_end(&mut encoder, end);
+        }
+        self.encode_end(&mut encoder, end, triangles);
         self.finish(encoder, made)
     }
 
@@ -150,7 +156,7 @@ impl Walker {
     pub fn list_at(&mut self, (from, pairs): (usize, &[[u32; 2]]), slot: usize) -> Result<Vec<[u32; 2]>, GpuError> {
         self.enter(Entry::Pairs(from, pairs));
         let mut encoder = self.begin();
-        self.encode_steps(&mut encoder, (from, slot), TIGHT, (false, false));
+        self.encode_steps(&mut encoder, (from, slot), TIGHT, (false, false), None);
         let n_pairs = self.finish(encoder, None)?.records[slot].n_pairs;
         self.read_pairs(&self.lists.turn[slot % 2].pairs, n_pairs)
     }
@@ -173,7 +179,8 @@ impl Walker {
         }
     }
 
-    fn begin(&self) -> CommandEncoder {
+    fn begin(&mut self) -> CommandEncoder {
+        self.timer.reset();
         let descriptor = wgpu::CommandEncoderDescriptor { label: Some("interference") };
         self.context.device.create_command_encoder(&descriptor)
     }
@@ -186,8 +193,9 @@ impl Walker {
         (from, to): (usize, usize),
         tightness: usize,
         (from_front, to_front): (bool, bool),
+        span: Option<Span>,
     ) {
-        let mut pass = begin_pass(encoder);
+        let mut pass = self.begin_pass(encoder, span);
         for slot in (to + 1..=from).rev() {
             let (lists, steps) = self.lists.step(slot, from_front && slot == from, to_front && slot == to + 1);
             let at = (steps, StepRecord::offset(slot));
@@ -199,8 +207,8 @@ impl Walker {
         }
     }
 
-    fn encode_end(&self, encoder: &mut CommandEncoder, end: AtTheEnd<'_>) {
-        let mut pass = begin_pass(encoder);
+    fn encode_end(&self, encoder: &mut CommandEncoder, end: AtTheEnd<'_>, span: Option<Span>) {
+        let mut pass = self.begin_pass(encoder, span);
         let (lists, steps) = self.lists.last_step();
         let at = (steps, StepRecord::offset(0));
         match end {
@@ -212,23 +220,31 @@ impl Walker {
         }
     }
 
+    fn begin_pass<'e>(&self, encoder: &'e mut CommandEncoder, span: Option<Span>) -> wgpu::ComputePass<'e> {
+        let timestamp_writes = self.timer.compute(span);
+        encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some("interference"), timestamp_writes })
+    }
+
     /// Submits a walk and reads what it left. `made`: the slot of the front that it made on the way.
     fn finish(&mut self, mut encoder: CommandEncoder, made: Option<usize>) -> Result<Walked, GpuError> {
         let lists = &self.lists;
         let steps = [&lists.turn[0].steps, &lists.turn[1].steps, &lists.front.steps, &lists.found.steps];
         let expected = self.expected.min(lists.room);
         let pairs_at = steps.len() as u64 * STEPS_BYTES;
-        let pairs_bytes = u64::from(expected) * PAIR_BYTES;
-        let mut readback = Readback::new(&self.context.device, pairs_at + pairs_bytes);
+        let times_at = pairs_at + u64::from(expected) * PAIR_BYTES;
+        let mut readback = Readback::new(&self.context.device, times_at + Timer::BYTES);
         for (i, steps) in steps.iter().enumerate() {
             encoder.copy_buffer_to_buffer(steps, 0, readback.buffer(), i as u64 * STEPS_BYTES, STEPS_BYTES);
         }
-        encoder.copy_buffer_to_buffer(&lists.found.pairs, 0, readback.buffer(), pairs_at, pairs_bytes);
+        encoder.copy_buffer_to_buffer(&lists.found.pairs, 0, readback.buffer(), pairs_at, times_at - pairs_at);
+        let names = self.timer.resolve(&mut encoder, readback.buffer(), times_at);
         self.context.queue.submit([encoder.finish()]);
         readback.request();
         readback::wait(&self.context, &[&readback])?;
         let bytes = readback.take().ok_or_else(|| GpuError::Lost("the pairs did not arrive".into()))?;
+        let (bytes, times) = bytes.split_at(times_at as usize);
         let (records, pairs) = bytes.split_at(pairs_at as usize);
+        let passes_ms = self.timer.read(&names, times);
         let records: Vec<[StepRecord; N_SLOTS]> = bytemuck::pod_collect_to_vec(records);
         let n_found = records[3][0].n_pairs;
         let mut pairs: Vec<[u32; 2]> = bytemuck::pod_collect_to_vec(pairs);
@@ -239,7 +255,7 @@ impl Walker {
         // A little more than were found: the next frame may find more.
         self.expected = (n_found / 4 * 5).max(EXPECTED);
         let of_slot = |slot: usize| if made == Some(slot) { records[2][slot] } else { records[slot % 2][slot] };
-        Ok(Walked { records: std::array::from_fn(of_slot), n_found, pairs })
+        Ok(Walked { records: std::array::from_fn(of_slot), n_found, pairs, passes_ms })
     }
 
     fn read_pairs(&self, list: &Buffer, n_pairs: u32) -> Result<Vec<[u32; 2]>, GpuError> {
@@ -257,10 +273,6 @@ pub fn roots(n_relations: usize) -> Vec<[u32; 2]> {
 /// The relation of a pair.
 pub fn relation_of(pair: [u32; 2]) -> usize {
     (pair[0] >> NODE_BITS | (pair[1] >> NODE_BITS) << RELATION_BITS) as usize
-}
-
-fn begin_pass(encoder: &mut CommandEncoder) -> wgpu::ComputePass<'_> {
-    encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some("interference"), timestamp_writes: None })
 }
 
 impl ForestGroups {

@@ -5,10 +5,11 @@
 //! search trees are there, which the first rest builds.
 use super::Session;
 use crate::base::{Cancelled, Progress, Rigid, Wake, Worker, give_way};
-use crate::engine::{Contact, ContactQuestion, ContactTracker, PairForms};
+use crate::engine::{Contact, ContactQuestion, ContactTracker, NearestByGpu, PairForms};
 use crate::exact::BvhEngine;
 use crate::field::Question;
 use crate::field::contact::{GapKind, ScopeAsked, curve_points_mm};
+use crate::gpu::Context;
 use crate::jaw::JawPair;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -41,14 +42,20 @@ impl LiveContactQuestion {
             == (&other.thresholds_mm, other.zone_threshold_mm, &other.scope)
     }
 
-    fn answer(&self, tracker: &mut ContactTracker, trees: &BvhEngine, progress: &Progress) -> Found {
+    /// As [`ContactTracker::contact`] takes it.
+    pub fn asked(&self) -> (Question, ContactQuestion) {
         let (upper_from_lower, thresholds_mm) = (self.upper_from_lower, self.thresholds_mm.clone());
         let largest_mm = thresholds_mm.iter().copied().fold(self.zone_threshold_mm, f64::max);
         // What is farther away would cost more than all the rest.
         let curve_mm = curve_points_mm().into_iter().filter(|mm| *mm <= largest_mm).collect();
         let zones = ContactQuestion::new(GapKind::Closest, vec![self.zone_threshold_mm]).of(self.scope.clone());
         let question = Question { upper_from_lower, thresholds_mm, ..Question::default() };
-        tracker.contact(trees, (&question, &ContactQuestion { curve_mm, ..zones }), progress).map(Arc::new)
+        (question, ContactQuestion { curve_mm, ..zones })
+    }
+
+    fn answer(&self, tracker: &mut ContactTracker, trees: &BvhEngine, progress: &Progress) -> Found {
+        let (question, asked) = self.asked();
+        tracker.contact(trees, (&question, &asked), progress).map(Arc::new)
     }
 }
 
@@ -59,6 +66,8 @@ type Found = Result<Arc<Contact>, Cancelled>;
 pub struct LiveContactAnswered {
     pub asked: LiveContactQuestion,
     pub contact: Arc<Contact>,
+    /// The adapter that found what is nearest to vertices; `None`: the processor did.
+    pub adapter: Option<String>,
     /// Wall time on the worker, ms.
     pub took_ms: f64,
     /// From asking until it was heard, ms.
@@ -85,6 +94,7 @@ struct Report {
     id: u64,
     /// `None`: a fault.
     found: Option<Found>,
+    adapter: Option<String>,
     took: Duration,
 }
 
@@ -105,6 +115,9 @@ struct Follower {
 /// Has the contact of a moving jaw followed.
 pub struct LiveContact {
     wake: Wake,
+    /// Who finds what is nearest to vertices, and why.
+    gpu: Option<Context>,
+    reason: String,
     follower: Option<Follower>,
     /// The oldest first.
     asked: Vec<Asked>,
@@ -116,7 +129,28 @@ pub struct LiveContact {
 
 impl LiveContact {
     pub fn new(wake: Wake) -> Self {
-        Self { wake, follower: None, asked: Vec::new(), last: None, has_failed: false, next_id: 0 }
+        let (gpu, reason) = Default::default();
+        Self { wake, gpu, reason, follower: None, asked: Vec::new(), last: None, has_failed: false, next_id: 0 }
+    }
+
+    /// From now on this device finds what is nearest to vertices (`None`: the processor does), for a reason that people are told.
+    pub fn search_by(&mut self, gpu: Option<Context>, reason: String) {
+        let is_same = match (&self.gpu, &gpu) {
+            (Some(a), Some(b)) => a.is_device_of(b),
+            (a, b) => a.is_none() && b.is_none(),
+        };
+        if !is_same {
+            self.give_up();
+            (self.gpu, self.follower) = (gpu, None);
+        }
+        self.reason = reason;
+    }
+
+    /// Who finds what is nearest, as the last answer says, or will; and why.
+    pub fn search_words(&self) -> (String, &str) {
+        let chosen = self.gpu.as_ref().map(|gpu| gpu.adapter_name.to_string());
+        let adapter = self.last.as_ref().map_or(chosen, |last| last.adapter.clone());
+        (adapter.unwrap_or_else(|| "processor threads".into()), &self.reason)
     }
 
     /// Nothing of a pair stays.
@@ -140,7 +174,8 @@ impl LiveContact {
             return;
         }
         if self.follower.is_none() {
-            self.follower = forms.trees_there().map(|trees| Follower::start(forms.clone(), trees, self.wake.clone()));
+            let start = |trees| Follower::start(forms.clone(), trees, self.gpu.clone(), self.wake.clone());
+            self.follower = forms.trees_there().map(start);
         }
         let Some(follower) = &self.follower else { return };
         let (id, progress) = (self.next_id, Progress::default());
@@ -187,6 +222,7 @@ impl LiveContact {
         let answered = LiveContactAnswered {
             asked: asked.question,
             contact: found?,
+            adapter: report.adapter,
             took_ms: report.took.as_secs_f64() * 1e3,
             age_ms: now.saturating_duration_since(asked.asked_at).as_secs_f64() * 1e3,
             left_at: asked.left_at,
@@ -231,18 +267,32 @@ impl Drop for LiveContact {
 }
 
 impl Follower {
-    fn start(forms: Arc<PairForms>, trees: Arc<BvhEngine>, wake: Wake) -> Self {
-        let (mut tracker, mut has_given_way) = (ContactTracker::default(), false);
+    fn start(forms: Arc<PairForms>, trees: Arc<BvhEngine>, gpu: Option<Context>, wake: Wake) -> Self {
+        let mut tracker = None;
         let work = move |letter: &Letter, tell: &crate::base::job::Reply<'_, Report>| {
-            if !std::mem::replace(&mut has_given_way, true) {
+            let tracker = tracker.get_or_insert_with(|| {
                 give_way();
-            }
+                tracker_by(gpu.as_ref(), &trees)
+            });
             let begun = Instant::now();
-            let found = letter.asked.answer(&mut tracker, &trees, &letter.progress);
-            tell.say(Report { id: letter.id, found: Some(found), took: begun.elapsed() });
+            let found = letter.asked.answer(tracker, &trees, &letter.progress);
+            let adapter = tracker.adapter().map(str::to_owned);
+            tell.say(Report { id: letter.id, found: Some(found), adapter, took: begun.elapsed() });
         };
-        let fault = |letter: &Letter| Report { id: letter.id, found: None, took: Duration::ZERO };
+        let fault = |letter: &Letter| Report { id: letter.id, found: None, adapter: None, took: Duration::ZERO };
         Self { forms, worker: Worker::of_newest("contact in motion", wake, work, fault) }
+    }
+}
+
+/// With the GPU that was chosen; without it where it does not take the jaws.
+fn tracker_by(gpu: Option<&Context>, trees: &BvhEngine) -> ContactTracker {
+    match gpu.map(|context| NearestByGpu::new(context, trees)) {
+        Some(Ok(gpu)) => ContactTracker::with_gpu(gpu),
+        Some(Err(error)) => {
+            tracing::warn!("nearest triangles are searched on the processor: {error}");
+            ContactTracker::default()
+        }
+        None => ContactTracker::default(),
     }
 }
 

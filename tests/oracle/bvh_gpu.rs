@@ -2,6 +2,7 @@
 //! walk begins. Engine `bvh` itself is held against what shares nothing with the program in [`super::pairs`].
 //!
 //! The number of poses is `OCCLUSCOPE_POSES`; `scripts/long` takes 1,000.
+mod contact;
 mod distance;
 
 use super::harness::{CASES, context, real_pair, sample};

@@ -1,11 +1,11 @@
 //! Solids that are apart by a hair, with walls almost along the projection. Such a wall covers pixels by rounding alone, and what depth
 //! it has there says nothing: now and then the bare map counts an overlap. Whatever it counts, nobody says that they interfere.
 //! `OCCLUSCOPE_POSES` pairs (8 by default), at three resolutions, by every engine; `scripts/long` takes 1,000, and a quarter of them for
-//! engines on a GPU, for which software stands in here.
+//! engines on a GPU, for which software stands in here. `OCCLUSCOPE_FIRST`: the first of them, by which a long run can be parted.
 //!
 //! Nothing in these shapes lies along the pixels' rows: walls that do cover no pixel's centre at all, and no map ever errs.
 use super::harness::{along, context, every_engine, pair};
-use super::pairs::{Random, n_poses};
+use super::pairs::{Random, first_pose, n_poses};
 use super::shapes::{cuboid, joined, moved};
 use glam::DVec3;
 use occluscope::base::{Progress, Rigid};
@@ -153,11 +153,15 @@ fn check(n: usize, on_gpu: bool) {
             return;
         }
         let (entry, mut random, mut seen) = (asker.0, Random::new(76), Seen::default());
-        for k in 0..n {
+        let first = first_pose() as usize;
+        for k in 0..first + n {
             let (apart, gap_mm) = next_pair(&mut random);
-            seen.look_at(entry, (k, &apart), gap_mm);
             // The twin: solids that do overlap.
             let pressed = leaning(&mut random, -PRESSED_MM);
+            if k < first {
+                continue;
+            }
+            seen.look_at(entry, (k, &apart), gap_mm);
             if k % FULL_EVERY == 0 {
                 let record = at_rest(opened(entry, &pressed).as_mut(), &pressed, 512).record(Default::default());
                 let deep = record.interference.max_depth_mm.is_some_and(|mm| mm > PRESSED_MM);

@@ -16,6 +16,9 @@ const VIEWS: &str = "A view is a direction of projection. One view sees slopes f
 const HOW: &str = "The live map measures the gap along one direction, of whole scans. At rest rays through the same pixels, met with every \
                    triangle in double precision, say how far it is right.";
 
+const WHO: &str = "While the jaw moves, which triangle is nearest to each vertex is found by the processor or by the GPU; both give \
+                   the same gaps within single precision. ";
+
 pub fn method_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), (threshold_mm, range_mm): (f64, f64)) {
     let title = RichText::new("Method: the live map, projected gap").small();
     let header = CollapsingHeader::new(title).id_salt("method").show(ui, |ui| {
@@ -25,6 +28,9 @@ pub fn method_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), (threshold_mm, range
     });
     header.header_response.on_hover_text(HOW);
     ui.label(RichText::new(agreement_words(open, threshold_mm)).small().weak()).on_hover_text(HOW);
+    let (who, why) = open.live_contact.search_words();
+    let words = RichText::new(format!("Contact in motion: by {who}")).small().weak();
+    ui.label(words).on_hover_text(format!("{WHO}{why}"));
 }
 
 /// How fine the map is, and what makes it.

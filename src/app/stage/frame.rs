@@ -1,6 +1,7 @@
 //! One frame of the window: laid out, analysed, drawn, painted, in this order, so that the picture shows the pose that the hand has
 //! just made.
 use super::budget::PictureBudget;
+use super::contact_search::ContactSearchChoice;
 use super::execution::ExecutionChoice;
 use super::graphics::{Graphics, PaintJob};
 use super::live::Live;
@@ -14,9 +15,10 @@ use crate::app::widgets::theme;
 use crate::base::Wake;
 use crate::engine::PairForms;
 use crate::field::LayerReading;
-use crate::gpu::{FrameFigures, GpuError};
+use crate::gpu::{Context, FrameFigures, GpuError};
 use crate::jaw::JawPair;
 use crate::render::{Camera, DisplayPair, Hit, Theme};
+use crate::session::LiveContactQuestion;
 use egui::Ui;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -33,6 +35,7 @@ pub struct Stage {
     pub pictures: Pictures,
     pub live: Option<Live>,
     pub execution: ExecutionChoice,
+    pub contact_search: ContactSearchChoice,
     /// A case that was just opened, not drawn yet.
     arrived: Option<(Arc<JawPair>, Arc<DisplayPair>)>,
     in_flight: Option<InFlight>,
@@ -71,7 +74,8 @@ pub struct News {
 }
 
 impl Stage {
-    pub fn new(window: Arc<Window>, graphics: Graphics, execution: ExecutionChoice) -> Self {
+    pub fn new(window: Arc<Window>, graphics: Graphics, choices: (ExecutionChoice, ContactSearchChoice)) -> Self {
+        let (execution, contact_search) = choices;
         let context = egui::Context::default();
         theme::install(&context);
         let id = egui::ViewportId::ROOT;
@@ -87,6 +91,7 @@ impl Stage {
             pictures,
             live: None,
             execution,
+            contact_search,
             arrived: None,
             in_flight: None,
             repaint_at: None,
@@ -162,6 +167,7 @@ impl Stage {
         if moving {
             // Before the live engine needs the processors.
             self.execution.interrupt();
+            self.contact_search.interrupt();
         }
         let Some(live) = &mut self.live else { return Ok(followed) };
         followed.analysed = live.update(&open.session, moving)?.map;
@@ -171,8 +177,28 @@ impl Stage {
         let rests = !pressed && !moving && live.settled().is_some() && !open.exact.is_running_first();
         if self.execution.wants_measurement() && rests {
             self.execution.measure(&self.graphics.context, pair, open.session.question(None), wake.clone());
+        } else if rests && !self.execution.is_measuring() {
+            self.measure_contact(open, forms, wake);
         }
         Ok(followed)
+    }
+
+    /// Measures who is to find what is nearest, where teeth are in contact: elsewhere there is nothing to find.
+    fn measure_contact(&mut self, open: &Open, forms: &PairForms, wake: &Wake) {
+        self.contact_search.receive();
+        let has_contact = open.contact().is_some_and(|contact| !contact.sheet.sides[0].triangles.is_empty());
+        if self.contact_search.wants_measurement()
+            && has_contact
+            && let Some(trees) = forms.trees_there()
+        {
+            let asked = LiveContactQuestion::of(&open.session).asked();
+            self.contact_search.measure(&self.graphics.context, trees, asked, wake.clone());
+        }
+    }
+
+    /// The device that finds what is nearest while contact is followed; `None`: the processor does.
+    pub fn contact_gpu(&self) -> Option<Context> {
+        self.contact_search.gpu(&self.graphics.context)
     }
 
     /// Draws the pictures and paints the window; the frame is then on its way. `counts`: it belongs to the statistics.

@@ -14,6 +14,8 @@ pub struct LiveContactTally {
     took: Times,
     age: Times,
     failed: u64,
+    /// Who found what is nearest, of the newest answer.
+    searched_by: Option<String>,
     /// Of the newest answer that was heard: where it is of.
     answered: Option<(Arc<Contact>, Rigid)>,
     said: Vec<SaidRecord>,
@@ -27,6 +29,8 @@ pub struct LiveContactStats<'a> {
     /// From the pose to its answer in the window, ms.
     age_ms: Summary,
     failed: u64,
+    /// The adapter that found what is nearest to vertices; null: the processor.
+    searched_by: Option<&'a str>,
     said: &'a [SaidRecord],
 }
 
@@ -53,6 +57,7 @@ impl LiveContactTally {
             LiveContactEvent::Answered(answered) => {
                 self.took.push(answered.took_ms);
                 self.age.push(answered.age_ms);
+                self.searched_by.clone_from(&answered.adapter);
                 self.answered = Some((answered.contact.clone(), answered.asked.upper_from_lower));
             }
             LiveContactEvent::Failed(_) => self.failed += 1,
@@ -86,6 +91,6 @@ impl LiveContactTally {
 
     pub fn record(&self) -> LiveContactStats<'_> {
         let (ms, age_ms) = (self.took.summary(), self.age.summary());
-        LiveContactStats { ms, age_ms, failed: self.failed, said: &self.said }
+        LiveContactStats { ms, age_ms, failed: self.failed, searched_by: self.searched_by.as_deref(), said: &self.said }
     }
 }

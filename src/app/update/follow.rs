@@ -8,6 +8,7 @@ mod zones;
 use crate::app::state::Desk;
 use crate::app::state::figures::{FiguresShown, MapShown};
 use crate::engine::PairForms;
+use crate::gpu::Context;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -32,6 +33,13 @@ pub fn before_analysis(desk: &mut Desk) -> Option<Arc<PairForms>> {
 pub fn show_figures(desk: &mut Desk, figures: FiguresShown) {
     if let Some(open) = &mut desk.open {
         open.figures = figures;
+    }
+}
+
+/// Who finds what is nearest while contact is followed, and why; `None`: the processor.
+pub fn search_contact_by(desk: &mut Desk, gpu: Option<Context>, reason: String) {
+    if let Some(open) = &mut desk.open {
+        open.live_contact.search_by(gpu, reason);
     }
 }
 

@@ -6,6 +6,7 @@ use crate::app::jobs::saver::{self, Saver};
 use crate::app::options::WindowOptions;
 use crate::app::panels::Panels;
 use crate::app::stage::Stage;
+use crate::app::stage::contact_search::ContactSearchChoice;
 use crate::app::stage::execution::ExecutionChoice;
 use crate::app::stage::graphics::Graphics;
 use crate::app::state::desk::CommandLine;
@@ -125,6 +126,9 @@ impl App {
             if let Some(fastest) = stage.execution.known() {
                 self.kept.executions.insert(stage.graphics.context.adapter_name.to_string(), fastest);
             }
+            if let Some(faster) = stage.contact_search.known() {
+                self.kept.contact_searches.insert(stage.graphics.context.adapter_name.to_string(), faster);
+            }
             self.kept.light_theme = stage.context().theme() == egui::Theme::Light;
             let size = stage.window.inner_size().to_logical::<f64>(stage.window.scale_factor());
             self.kept.window = Some((size.width.round() as u32, size.height.round() as u32));
@@ -147,7 +151,9 @@ impl App {
         let remembered = self.kept.executions.get(&*graphics.context.adapter_name).copied();
         let is_software = graphics.context.is_software;
         let choice = ExecutionChoice::new(self.options.execution, remembered, is_software);
-        let stage = Stage::new(window, graphics, choice);
+        let remembered = self.kept.contact_searches.get(&*graphics.context.adapter_name).copied();
+        let contact_search = ContactSearchChoice::new(remembered, is_software || self.options.execution.is_some());
+        let stage = Stage::new(window, graphics, (choice, contact_search));
         stage.context().set_theme(if self.kept.light_theme { egui::Theme::Light } else { egui::Theme::Dark });
         (self.desk.meters.engine, self.desk.meters.engine_reason) = (stage.engine_text(), stage.execution.reason());
         self.stage = Some(stage);

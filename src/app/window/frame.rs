@@ -65,6 +65,7 @@ impl App {
         let (pressed, live) = (stage.is_pressed(), stage.live.as_ref());
         let map = live.and_then(|live| live.map_shown());
         answers::hear_followed(&mut self.desk, followed);
+        follow::search_contact_by(&mut self.desk, stage.contact_gpu(), stage.contact_search.reason());
         live.into_iter().for_each(|live| follow::show_figures(&mut self.desk, live.shown()));
         let pixel = follow::after_analysis(&mut self.desk, map, pressed);
         if let (Some(pixel), Some(live)) = (pixel, &mut stage.live) {

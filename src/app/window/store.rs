@@ -2,7 +2,7 @@
 //! folder; nothing of a scan's content. Problems with it are never worth an error: the program starts afresh.
 use crate::app::state::habits::Columns;
 use crate::base::files::{self, private};
-use crate::engine::Execution;
+use crate::engine::{ContactSearch, Execution};
 use crate::session::RecentCases;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -26,6 +26,8 @@ pub struct Kept {
     pub prepared_scans: bool,
     /// The fastest execution of the analysis, by adapter.
     pub executions: BTreeMap<String, Execution>,
+    /// Who finds what is nearest while contact is followed, likewise.
+    pub contact_searches: BTreeMap<String, ContactSearch>,
 }
 
 impl Default for Kept {
@@ -41,6 +43,7 @@ impl Default for Kept {
             columns: Columns::default(),
             prepared_scans: true,
             executions: BTreeMap::new(),
+            contact_searches: BTreeMap::new(),
         }
     }
 }

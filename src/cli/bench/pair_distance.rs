@@ -11,7 +11,7 @@ use serde::Serialize;
 use std::time::Instant;
 
 /// The largest threshold of contact.
-const WITHIN_MM: f64 = 0.2;
+pub const WITHIN_MM: f64 = 0.2;
 /// Of how many each time is the median.
 const REPEATS: usize = 3;
 /// Vertices that one thread measures at a time.
@@ -64,7 +64,7 @@ pub fn measure(gpu: &mut GpuScene, scene: &PairsScene, trees: &mut [Bvh; 2]) -> 
 }
 
 /// The answer and the median time.
-fn timed<T>(mut ask: impl FnMut() -> anyhow::Result<T>) -> anyhow::Result<(T, f64)> {
+pub fn timed<T>(mut ask: impl FnMut() -> anyhow::Result<T>) -> anyhow::Result<(T, f64)> {
     let mut times_ms = Vec::new();
     loop {
         let begun = Instant::now();

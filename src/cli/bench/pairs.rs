@@ -1,6 +1,7 @@
 //! `occluscope bench --pairs`: engine `bvh-gpu` on the scenes of Gress and Zachmann 2004, with and without its front, beside
 //! engine `bvh`. Every list is held against the other's; one that differs is an error.
 use super::args::BenchArgs;
+use super::pair_contact::{self, PairContact};
 use super::pair_distance::{self, PairDistance};
 use crate::base::{Progress, Rigid};
 use crate::bench::{PairsScene, PairsSpec, pairs_catalogue};
@@ -12,6 +13,7 @@ use crate::export::json::FrameSeries;
 use crate::gpu::{Context, InterferenceSettings, Traversal};
 use anyhow::{Context as _, bail, ensure};
 use serde::Serialize;
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::time::Instant;
 
@@ -44,13 +46,16 @@ struct PairsRecord {
     from_roots: Series,
     coherent: Series,
     bvh: FrameSeries,
-    /// What else was asked, at the first step.
+    /// What else was asked, at the first step; contact of jaws alone.
     distance: PairDistance,
+    contact: Option<PairContact>,
 }
 
 #[derive(Debug, Serialize)]
 struct Series {
     times_ms: FrameSeries,
+    /// GPU time of each pass by timestamps, means; empty where the adapter has none.
+    passes_ms: BTreeMap<&'static str, f64>,
     /// Pairs of triangles that the GPU leaves to the exact test.
     candidates: f64,
     /// Steps that began with a kept front.
@@ -109,6 +114,7 @@ struct Measured {
     scene: GpuScene,
     times_ms: Vec<f64>,
     sum: Traversal,
+    passes_ms: BTreeMap<&'static str, f64>,
     n_from_front: usize,
 }
 
@@ -120,7 +126,8 @@ impl Measured {
         // Boxes are fitted, lists grow and the driver warms up.
         opened.set_pose(1, scene.poses[0]);
         opened.intersecting_pairs()?;
-        Ok(Self { scene: opened, times_ms: Vec::new(), sum: Traversal::default(), n_from_front: 0 })
+        let (times_ms, sum, passes_ms) = Default::default();
+        Ok(Self { scene: opened, times_ms, sum, passes_ms, n_from_front: 0 })
     }
 
     fn step(&mut self, pose: &Rigid) -> anyhow::Result<Vec<[u32; 2]>> {
@@ -128,6 +135,9 @@ impl Measured {
         self.scene.set_pose(1, *pose);
         let pairs = self.scene.intersecting_pairs()?;
         self.times_ms.push(begun.elapsed().as_secs_f64() * 1e3);
+        for (name, ms) in self.scene.gpu().passes_ms() {
+            *self.passes_ms.entry(name).or_default() += ms;
+        }
         let last = self.scene.last_traversal();
         self.n_from_front += usize::from(last.from_front);
         self.sum.n_found += last.n_found;
@@ -147,6 +157,7 @@ impl Measured {
             n_from_front: self.n_from_front,
             tested_by_level: by_level(&self.sum.n_tested),
             near_by_level: by_level(&self.sum.n_near),
+            passes_ms: self.passes_ms.into_iter().map(|(name, sum)| (name, sum / n)).collect(),
             times_ms: FrameSeries::of(self.times_ms).context("no step was asked for")?,
         })
     }
@@ -172,6 +183,7 @@ fn measure(context: &Context, spec: &PairsSpec, n_steps: usize) -> anyhow::Resul
     }
     let [bytes_of_trees, bytes_of_lists] = coherent.scene.bytes();
     let distance = pair_distance::measure(&mut coherent.scene, &scene, &mut trees)?;
+    let contact = scene.jaws.as_ref().map(|jaws| pair_contact::measure(context, jaws, &scene.poses)).transpose()?;
     Ok(PairsRecord {
         name: spec.name.clone(),
         triangles: scene.bodies.each_ref().map(|mesh| mesh.triangles.len()),
@@ -185,6 +197,7 @@ fn measure(context: &Context, spec: &PairsSpec, n_steps: usize) -> anyhow::Resul
         coherent: coherent.series()?,
         bvh: FrameSeries::of(bvh_ms).context("no step was asked for")?,
         distance,
+        contact,
     })
 }
 
@@ -243,6 +256,8 @@ fn table(report: &PairsReport) -> String {
             d.deformed.bvh_ms
         );
     }
+    contact_table(&mut text, &report.scenes);
+    passes_table(&mut text, &report.scenes);
     text.push_str("\npairs of nodes tried, from the roots down; the last are triangles\n");
     for s in &report.scenes {
         for (name, series) in [("roots", &s.from_roots), ("front", &s.coherent)] {
@@ -251,4 +266,39 @@ fn table(report: &PairsReport) -> String {
         }
     }
     text
+}
+
+/// Gaps and contact of jaws, by the trees and with the GPU's nearest triangles.
+fn contact_table(text: &mut String, scenes: &[PairsRecord]) {
+    let of_jaws = scenes.iter().filter_map(|s| Some((&s.name, s.contact.as_ref()?)));
+    let mut head = Some(format!(
+        "\n{:<15} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9}\n",
+        "signed gaps", "vertices", "inside", "off, nm", "ms", "bvh ms", "contact", "but GPU", "bvh ms"
+    ));
+    for (name, c) in of_jaws {
+        text.extend(head.take());
+        let _ = writeln!(
+            text,
+            "{name:<15} {:>9} {:>9} {:>9.2} {:>9.2} {:>9.2} {:>9.2} {:>9.2} {:>9.2}",
+            c.vertices,
+            c.inside,
+            c.largest_difference_mm * 1e6,
+            c.signed.gpu_ms,
+            c.signed.bvh_ms,
+            c.contact.gpu_ms,
+            c.contact.gpu_ms - c.contact.of_gpu_ms,
+            c.contact.bvh_ms
+        );
+    }
+}
+
+/// GPU times, where there are timestamps.
+fn passes_table(text: &mut String, scenes: &[PairsRecord]) {
+    let all = scenes.iter().flat_map(|s| [(&s.name, "roots", &s.from_roots), (&s.name, "front", &s.coherent)]);
+    let mut head = Some("\nGPU time of the passes by its timestamps, ms\n");
+    for (name, series, of) in all.filter(|(.., of)| !of.passes_ms.is_empty()) {
+        text.extend(head.take());
+        let passes: Vec<_> = of.passes_ms.iter().map(|(pass, ms)| format!("{pass} {ms:.3}")).collect();
+        let _ = writeln!(text, "{name:<15} {series:<6} {}", passes.join(", "));
+    }
 }

@@ -113,6 +113,11 @@ impl Scope {
                 .is_none_or(|counted| counted.get(triangle as usize).copied().unwrap_or(false))
     }
 
+    /// Whether anything of the upper (0) or the lower jaw (1) was trimmed.
+    pub fn has_trim(&self, side: usize) -> bool {
+        self.trimmed[side].is_some()
+    }
+
     /// Whether a triangle was trimmed: it neither counts nor is it told of.
     #[inline]
     pub fn is_trimmed(&self, side: usize, triangle: u32) -> bool {

@@ -1,4 +1,5 @@
 //! One pass a file: a small struct with `new(device)` and `run(...)`, its WGSL of the same stem in shaders/analysis.
+pub mod bound;
 pub mod classify;
 pub mod count_layers;
 pub mod cover;

@@ -132,3 +132,42 @@ fn nearest_triangles_do_not_depend_on_the_lists() {
     assert!(truth == grown && truth == pieces && n_grown > 0 && n_pieces > 10, "{n_grown} {n_pieces}");
     assert!(truth.iter().flatten().flatten().count() > 500);
 }
+
+/// Distances of the frame before bound where the next ones are looked for: the answer is the same, found among fewer pairs.
+#[test]
+fn bounds_of_the_last_frame_lose_nothing() {
+    let (_, meshes) = cases().remove(0);
+    let at = place(&Both::new([&meshes[0], &meshes[1]], settings()), &meshes);
+    let objects = meshes.each_ref().map(|mesh| (mesh.clone(), Rigid::IDENTITY));
+    let scene = |coherent, bound_times| {
+        let settings = InterferenceSettings { coherent, bound_times, ..settings() };
+        GpuScene::new(context(), &objects, settings).expect("the meshes fit")
+    };
+    let (mut anew, mut bounded, mut spoiled) = (scene(false, 1.0), scene(true, 1.0), scene(true, 0.0));
+    let (mut random, mut pose) = (Random::new(241), Rigid::IDENTITY);
+    let (mut n_bounded, mut n_lost, mut measured) = (0, 0, [0, 0]);
+    for frame in 0..n_poses(10).min(100) {
+        let mut ask = |scene: &mut GpuScene| {
+            assert!(scene.set_pose(1, pose));
+            let found = scene.nearest(0.5).expect("the GPU is there");
+            (found, scene.last_traversal().clone())
+        };
+        let ((truth, without), (got, with), (lost, _)) = (ask(&mut anew), ask(&mut bounded), ask(&mut spoiled));
+        assert!(truth == got, "{frame}");
+        assert!(!without.bounded && truth.iter().flatten().flatten().count() > 500);
+        n_bounded += usize::from(with.bounded);
+        if with.bounded {
+            measured[0] += without.n_near[0];
+            measured[1] += with.n_near[0];
+        }
+        // The twin: bounds that do not grow with what has moved.
+        n_lost += usize::from(lost != truth);
+        // Now and then a leap, after which nothing is bounded; mostly apart, so that distances grow.
+        let leap = if frame % 7 == 6 { 1.0 } else { 0.004 };
+        pose = Rigid::from_translation(DVec3::Y * -0.02) * random.pose(at, leap, leap) * pose;
+    }
+    println!(
+        "{n_bounded} frames bounded, pairs measured {measured:?} without and with; the twin lost something in {n_lost}"
+    );
+    assert!(n_bounded > 5 && 5 * measured[1] < 4 * measured[0] && n_lost > 3, "{n_bounded} {measured:?} {n_lost}");
+}
