@@ -169,7 +169,7 @@ fn nobody_follows_until_the_trees_are_there() {
 #[test]
 fn a_device_that_was_chosen_is_asked_and_named() {
     let mut bench = Bench::new();
-    let mut answer_at = |bench: &mut Bench, depth_mm: f64| {
+    let answer_at = |bench: &mut Bench, depth_mm: f64| {
         bench.move_to(depth_mm);
         bench.frame(0);
         bench.wait(0)
