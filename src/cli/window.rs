@@ -43,6 +43,9 @@ pub struct WindowArgs {
     /// Do not try positions nearby at rest
     #[arg(long, help_heading = "For profiling and tests")]
     pub no_nearby: bool,
+    /// Do not measure the maps of several views at rest
+    #[arg(long, help_heading = "For profiling and tests")]
+    pub no_views: bool,
 }
 
 /// # Errors
@@ -67,6 +70,7 @@ pub fn run(args: WindowArgs) -> anyhow::Result<Answer> {
         size: args.size,
         no_restore: args.no_restore,
         no_nearby: args.no_nearby,
+        no_views: args.no_views,
         teeth: args.teeth.question([0, 1].map(|i| args.files.get(i).map(PathBuf::as_path)))?,
         files: args.files,
     };

@@ -78,6 +78,7 @@ impl App {
         (desk.habits.exact_at_rest, desk.habits.layers) = (kept.exact_at_rest, kept.layers);
         desk.habits.keeps_prepared = kept.prepared_scans;
         desk.habits.uncertainty.on = kept.nearby && !options.no_nearby;
+        desk.habits.all_projections = !options.no_views;
         desk.command_line = command_line(&options);
         desk.safety = Safety::look_in(options.own.recovery());
         let files: Vec<PathBuf> = options.files.iter().map(|path| whole(path)).collect();
