@@ -13,7 +13,7 @@ use occluscope::jaw::sample::sample_case_of_cells;
 use occluscope::session::{Known, PoseQuestion, ScanSource, Settings, at_rest, prepared};
 use std::time::{Duration, Instant};
 
-const CANCELS: f64 = 12.0;
+const CANCELS: f64 = 8.0;
 const CELL_MM: f64 = 0.31;
 /// What half of the answers may take at most, and the part of the whole work that they may take on top: on a machine that is at rest all
 /// take less than the first alone.

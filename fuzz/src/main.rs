@@ -10,6 +10,8 @@ use occluscope_fuzz::{PLANTED, TARGETS, Target};
 use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, ExitCode, ExitStatus};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 use tally::{HEAD, Tally};
 
@@ -75,11 +77,7 @@ fn main() -> ExitCode {
         return ExitCode::SUCCESS;
     }
     println!("{:16} {HEAD:>71}", "target");
-    let mut n_found = 0;
-    for target in targets {
-        n_found += watch(target, &args);
-    }
-    if n_found == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    if watch_all(&targets, &args) == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 fn target(name: &str) -> Result<&'static Target, String> {
@@ -88,6 +86,22 @@ fn target(name: &str) -> Result<&'static Target, String> {
     all.clone()
         .find(|target| target.name == name)
         .ok_or_else(|| format!("there is no target {name}; there are {}", names()))
+}
+
+/// All targets, as many at a time as there are processors. How many inputs were found.
+fn watch_all(targets: &[&'static Target], args: &Args) -> usize {
+    let (next, n_found) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    let n_threads = available_parallelism().map_or(1, usize::from).min(targets.len());
+    std::thread::scope(|scope| {
+        for _ in 0..n_threads {
+            scope.spawn(|| {
+                while let Some(target) = targets.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    n_found.fetch_add(watch(target, args), Ordering::Relaxed);
+                }
+            });
+        }
+    });
+    n_found.into_inner()
 }
 
 /// Runs a target to its end, however often its process is ended on the way. How many inputs were found.

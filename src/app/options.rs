@@ -35,6 +35,8 @@ pub struct WindowOptions {
     pub no_restore: bool,
     /// Poses nearby are not tried at rest until somebody asks for it.
     pub no_nearby: bool,
+    /// At rest there are no areas of the maps of several projections.
+    pub no_views: bool,
     /// Where prepared scans are kept, unless that is switched off.
     pub cache: CacheFolder,
     /// Where recovery files and pictures of recent cases are kept.
@@ -59,6 +61,7 @@ impl Default for WindowOptions {
             layout: None,
             no_restore: false,
             no_nearby: false,
+            no_views: false,
             cache: CacheFolder::none(),
             own: OwnFolder::none(),
             teeth: TeethQuestion::default(),

@@ -46,6 +46,9 @@ pub struct WindowArgs {
     /// Do not try positions nearby at rest
     #[arg(long, help_heading = "For profiling and tests")]
     pub no_nearby: bool,
+    /// Do not measure the maps of several views at rest
+    #[arg(long, help_heading = "For profiling and tests")]
+    pub no_views: bool,
 }
 
 /// # Errors
@@ -71,6 +74,7 @@ pub fn run(args: WindowArgs) -> anyhow::Result<Answer> {
         layout: args.layout.as_deref().map(crate::app::ViewLayout::of_key),
         no_restore: args.no_restore,
         no_nearby: args.no_nearby,
+        no_views: args.no_views,
         teeth: args.teeth.question([0, 1].map(|i| args.files.get(i).map(PathBuf::as_path)))?,
         files: args.files,
     };

@@ -14,6 +14,8 @@ use std::time::Instant;
 pub struct HandOver {
     forms: Arc<PairForms>,
     trees: Option<Arc<BvhEngine>>,
+    /// How long that took, ms, for the next analysis to say.
+    made_ms: Option<f64>,
 }
 
 impl HandOver {
@@ -23,7 +25,7 @@ impl HandOver {
 
     /// With what others have of the pair.
     pub fn of(forms: Arc<PairForms>) -> Self {
-        Self { forms, trees: None }
+        Self { forms, trees: None, made_ms: None }
     }
 
     pub fn pair(&self) -> &JawPair {
@@ -33,11 +35,13 @@ impl HandOver {
     /// # Errors
     /// [`Cancelled`] when they are no longer wanted.
     pub fn trees(&mut self, progress: &Progress) -> Result<Arc<BvhEngine>, Cancelled> {
-        let trees = match &self.trees {
-            Some(trees) => trees,
-            None => self.trees.insert(self.forms.trees(progress)?),
-        };
-        Ok(trees.clone())
+        if let Some(trees) = &self.trees {
+            return Ok(trees.clone());
+        }
+        let begun = Instant::now();
+        let trees = self.forms.trees(progress)?;
+        self.made_ms = Some(begun.elapsed().as_secs_f64() * 1e3);
+        Ok(self.trees.insert(trees).clone())
     }
 
     /// Adds to an analysis what its map does not show. `seen` says of each triangle of the upper and of the lower jaw
@@ -56,21 +60,16 @@ impl HandOver {
         let Some(field) = analysis.field.as_ref().filter(|_| question.counting == Counting::Winding) else {
             return Ok(());
         };
-        let mut begun = Instant::now();
-        let passes = &mut analysis.timing.passes;
-        let mut pass = |name: &str| {
-            passes.insert(name.into(), begun.elapsed().as_secs_f64() * 1e3);
-            begun = Instant::now();
-        };
+        let milliseconds = |begun: Instant| begun.elapsed().as_secs_f64() * 1e3;
+        let begun = Instant::now();
         let Some(seen) = seen()? else { return Ok(()) };
-        pass("seen triangles");
-        let is_new = self.trees.is_none();
+        let passes = &mut analysis.timing.passes;
+        passes.insert("seen triangles".into(), milliseconds(begun));
         let trees = self.trees(&Progress::default())?;
-        if is_new {
-            pass("search trees");
-        }
+        passes.extend(self.made_ms.take().map(|ms| ("search trees".into(), ms)));
+        let begun = Instant::now();
         let found = trees.between_pixels(question, field, &seen);
-        pass("between the pixels");
+        passes.insert("between the pixels".into(), milliseconds(begun));
         analysis.metrics.take_in(found, question);
         Ok(())
     }

@@ -11,6 +11,7 @@ use crate::field::{ContactArea, GapField, Question, Verdict};
 use crate::jaw::{JawPair, OcclusalFrame, Teeth};
 use crate::mesh::TriMesh;
 use glam::DVec3;
+use std::sync::Arc;
 use std::time::Instant;
 
 /// What is asked of the contact.
@@ -317,8 +318,8 @@ fn places_on([a, b, c]: [DVec3; 3]) -> impl Iterator<Item = DVec3> {
     (0..=n).flat_map(move |i| (0..=n - i).map(move |j| a + (b - a) * share(i) + (c - a) * share(j)))
 }
 
-/// The contact of an analysis, whose areas it then gives: cut along the iso-lines instead of counted by pixels. `exact` is of
-/// the same pair.
+/// The contact of an analysis, whose areas it then gives: cut along the iso-lines instead of counted by pixels, or as it is `known`
+/// already by closest gap. `exact` is of the same pair.
 ///
 /// # Errors
 /// [`Cancelled`] when it is no longer wanted.
@@ -326,17 +327,19 @@ pub fn with_contact(
     pair: &JawPair,
     exact: &BvhEngine,
     (question, asked): (&Question, &ContactQuestion),
+    known: Option<Arc<Contact>>,
     analysis: &mut Analysis,
     progress: &Progress,
-) -> Result<Contact, Cancelled> {
+) -> Result<Arc<Contact>, Cancelled> {
     let begun = Instant::now();
-    let contact = match asked.gap {
-        GapKind::Closest => contact_by_closest(exact, (question, asked), progress)?,
-        GapKind::Projected => {
+    let contact = match (asked.gap, known) {
+        (GapKind::Closest, Some(known)) => known,
+        (GapKind::Closest, None) => Arc::new(contact_by_closest(exact, (question, asked), progress)?),
+        (GapKind::Projected, _) => {
             let several = analysis.multi_projection.iter().flat_map(|p| &p.tiles).map(|t| &t.field);
             let one = analysis.field.iter().filter(|_| analysis.multi_projection.is_none());
             let maps: Vec<&GapField> = several.chain(one).collect();
-            contact_by_maps(pair, exact.twins(), (question, asked), &maps, progress)?
+            Arc::new(contact_by_maps(pair, exact.twins(), (question, asked), &maps, progress)?)
         }
     };
     contact.tell(&mut analysis.metrics.contact);

@@ -18,8 +18,11 @@ pub fn analysis_of_solids(
     question: &Question,
     progress: &Progress,
 ) -> Result<(Analysis, Arc<BvhEngine>), EngineError> {
-    let mut analysis = engine.analyze(question)?;
+    // First: an engine that makes them on its way would not hear that they are no longer wanted.
     let exact = engine.trees(progress)?;
+    progress.check()?;
+    let mut analysis = engine.analyze(question)?;
+    progress.check()?;
     if let Some(field) = analysis.field.as_mut().filter(|_| are_apart(&exact, question)) {
         take_back_overlap(field, &mut analysis.metrics, question);
     }
@@ -44,4 +47,42 @@ pub fn tile_of_solids(
 
 fn are_apart(exact: &BvhEngine, question: &Question) -> bool {
     exact.distance_of_solids(&question.upper_from_lower).is_some_and(|mm| mm > 0.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::native::open_native_shared;
+    use super::super::pair_forms::PairForms;
+    use super::*;
+    use crate::base::{LengthUnit, Rigid};
+    use crate::jaw::{Jaw, JawPair, OcclusalFrame};
+    use crate::mesh::{RepairReport, shapes};
+    use glam::DVec3;
+
+    /// Search trees of half a million triangles a jaw take half a second.
+    #[test]
+    fn the_trees_are_not_made_where_nobody_wants_them_any_more() {
+        let ball = Jaw {
+            name: "ball".into(),
+            blake3: String::new(),
+            unit: LengthUnit::Millimetre,
+            mesh: shapes::sphere(24, 5.0).into(),
+            report: RepairReport { closed: true, ..RepairReport::default() },
+        };
+        let frame = OcclusalFrame { origin: DVec3::ZERO, up: DVec3::Z, front: DVec3::Y, right: DVec3::X };
+        let forms = PairForms::new(Arc::new(JawPair { upper: ball.clone(), lower: ball, frame }));
+        let upper_from_lower = Rigid::from_translation(DVec3::Z * -9.9);
+        let question = Question { upper_from_lower, resolution: 64, ..Question::default() };
+        let mut engine = open_native_shared(&forms).expect("a surface");
+        let cancelled = Progress::default();
+        cancelled.cancel();
+        let stopped = analysis_of_solids(engine.as_mut(), &question, &cancelled);
+        assert!(matches!(stopped, Err(EngineError::Cancelled(_))) && forms.trees_there().is_none());
+        // The twin: where they are wanted, they are made, and said to have taken their time, once.
+        let mut analysis = || {
+            let found = analysis_of_solids(engine.as_mut(), &question, &Progress::default());
+            found.expect("nobody cancels").0.timing.passes.contains_key("search trees")
+        };
+        assert!(analysis() && !analysis() && forms.trees_there().is_some());
+    }
 }

@@ -7,7 +7,9 @@ use super::first_contact::{FirstContact, Jaws, Motion, first_contact};
 use super::gap_field::{RayField, gap_field_along};
 use super::nested::Nesting;
 use super::pairs::{TrianglePair, intersecting_pairs, surfaces_meet};
-use super::penetration::{DeepestPenetration, PenetrationVolume, Solid, deepest_penetration, penetration_volume};
+use super::penetration::{
+    DeepestPenetration, Depth, PenetrationVolume, Solid, deepest_penetration, penetration_volume,
+};
 use super::segments::{Curve, curves, segments};
 use super::signed::{SignedNearest, signed_nearest};
 use super::surface::Surface;
@@ -23,7 +25,7 @@ use crate::mesh::border::border;
 use crate::mesh::components::Bodies;
 use crate::mesh::topology::twins;
 use glam::{DVec3, Vec3};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 struct OneJaw {
     mesh: Arc<TriMesh>,
@@ -80,6 +82,8 @@ const DEPTH_TOLERANCE_MM: f64 = 1e-4;
 pub struct BvhEngine {
     upper: OneJaw,
     lower: OneJaw,
+    /// The pose whose depth was searched last: who looks for the way out of a bite asks what its figures have asked.
+    depth: Mutex<Option<(Rigid, Depth)>>,
 }
 
 impl BvhEngine {
@@ -94,7 +98,7 @@ impl BvhEngine {
     pub fn build(pair: &JawPair, progress: &Progress) -> Result<Self, Cancelled> {
         progress.enter("building the search trees", 0.0)?;
         let upper = OneJaw::build(&pair.upper, progress)?;
-        Ok(Self { upper, lower: OneJaw::build(&pair.lower, progress)? })
+        Ok(Self { upper, lower: OneJaw::build(&pair.lower, progress)?, depth: Mutex::default() })
     }
 
     /// Each jaw's neighbours across its edges, upper and lower ([`crate::mesh::topology::twins`]).
@@ -221,7 +225,8 @@ impl BvhEngine {
         self.nearest_of(&Scope::WHOLE, pose, last)
     }
 
-    /// The deepest point of either surface inside the other solid, to 0.0001 mm; `None` when there is none.
+    /// The deepest point of either surface inside the other solid, to 0.0001 mm, or between flat walls to what it says; `None` when there
+    /// is none.
     ///
     /// # Errors
     /// [`Cancelled`], as above.
@@ -230,7 +235,19 @@ impl BvhEngine {
         pose: &Rigid,
         progress: &Progress,
     ) -> Result<Option<DeepestPenetration>, Cancelled> {
-        deepest_penetration(&self.upper.solid(), &self.lower.solid(), pose, DEPTH_TOLERANCE_MM, progress)
+        Ok(self.depth(pose, progress)?.deepest)
+    }
+
+    fn depth(&self, pose: &Rigid, progress: &Progress) -> Result<Depth, Cancelled> {
+        progress.check()?;
+        let last = || self.depth.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, known)) = last().filter(|(of, _)| of == pose) {
+            return Ok(known);
+        }
+        let (upper, lower) = (self.upper.solid(), self.lower.solid());
+        let found = deepest_penetration(&upper, &lower, pose, DEPTH_TOLERANCE_MM, progress)?;
+        *last() = Some((*pose, found));
+        Ok(found)
     }
 
     /// The volume inside both solids; `None` unless both jaws are closed.
@@ -250,12 +267,11 @@ impl BvhEngine {
     /// # Errors
     /// [`Cancelled`], as above.
     pub fn penetration(&self, pose: &Rigid, progress: &Progress) -> Result<Penetration, Cancelled> {
-        let deepest = self.deepest_penetration(pose, progress)?;
+        let Depth { deepest, may_be_mm } = self.depth(pose, progress)?;
         let volume = self.penetration_volume(pose, progress)?;
         Ok(Penetration {
             max_depth_mm: deepest.map_or(0.0, |d| d.depth_mm),
-            // Where no point was found, none is deeper than what the search resolves.
-            depth_error_mm: deepest.map_or(DEPTH_TOLERANCE_MM, |d| d.error_mm),
+            depth_error_mm: deepest.map_or(may_be_mm, |d| d.error_mm),
             volume_mm3: volume.map(|v| v.volume_mm3),
             volume_error_mm3: volume.map(|v| v.error_mm3),
         })

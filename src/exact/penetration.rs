@@ -34,6 +34,15 @@ impl<'a> Solid<'a> {
     }
 }
 
+/// How deep two solids lie in each other.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Depth {
+    /// `None` when no point of either surface was found inside the other solid.
+    pub deepest: Option<DeepestPenetration>,
+    /// No point lies deeper, mm. On an open surface the missing cap is taken for part of it.
+    pub may_be_mm: f64,
+}
+
 /// The deepest point of either surface inside the other solid.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DeepestPenetration {

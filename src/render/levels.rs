@@ -25,6 +25,8 @@ const WORTHWHILE: f32 = 0.85;
 /// grid become one first.
 const MOST_COLLAPSED: usize = 2_000_000;
 const CELL_MM: f32 = 0.08;
+/// Of larger ones so many triangles are collapsed by themselves first: who collapses edges does not hear that they are no longer wanted.
+const AT_A_TIME: usize = 1 << 17;
 /// What that moves a surface by, mm: measured (`a_huge_mesh_is_thinned_first`).
 const CELL_ERROR_MM: f32 = 0.05;
 
@@ -52,13 +54,19 @@ pub fn levels(
     added: &[[u32; 3]],
     progress: &Progress,
 ) -> Result<Vec<Level>, Cancelled> {
-    levels_of(vertices, [scanned, added], MOST_COLLAPSED, progress)
+    levels_of(vertices, [scanned, added], &Bounds { most_collapsed: MOST_COLLAPSED, at_a_time: AT_A_TIME }, progress)
+}
+
+/// Of the number of triangles.
+struct Bounds {
+    most_collapsed: usize,
+    at_a_time: usize,
 }
 
 fn levels_of(
     vertices: &[DisplayVertex],
     [scanned, added]: [&[[u32; 3]]; 2],
-    most_collapsed: usize,
+    bounds: &Bounds,
     progress: &Progress,
 ) -> Result<Vec<Level>, Cancelled> {
     let Ok(positions) = VertexDataAdapter::new(bytemuck::cast_slice(vertices), size_of::<DisplayVertex>(), 0) else {
@@ -68,12 +76,13 @@ fn levels_of(
     let mut levels: Vec<Level> = Vec::new();
     let mut n_before = scanned.len() + added.len();
     let (mut scanned, mut added, mut moved_mm) = (scanned.to_vec(), added.to_vec(), 0.0);
-    if n_before > most_collapsed {
+    if n_before > bounds.most_collapsed {
         [scanned, added] = thinned(vertices, &locks, [&scanned, &added], progress)?;
         (n_before, moved_mm) = (scanned.len() + added.len(), CELL_ERROR_MM);
         levels.push(level(vertices, &scanned, &added, moved_mm));
     }
     let source = Source { positions, attributes: attributes(vertices), locks };
+    scanned = source.in_parts(scanned, QUADRIC_ERRORS_MM[0], bounds.at_a_time, progress)?;
     for (i, quadric_mm) in QUADRIC_ERRORS_MM.into_iter().enumerate() {
         progress.at((i + 1) as f64 / (QUADRIC_ERRORS_MM.len() + 1) as f64)?;
         // From the level before: a fraction of the time, and hardly another result.
@@ -132,14 +141,46 @@ struct Source<'a> {
 }
 
 impl Source<'_> {
+    /// More triangles than may be collapsed at a time, part by part: parts are neighbours, and what they share stays. Fewer stay as they are.
+    fn in_parts(
+        &self,
+        triangles: Vec<[u32; 3]>,
+        error_mm: f32,
+        at_a_time: usize,
+        progress: &Progress,
+    ) -> Result<Vec<[u32; 3]>, Cancelled> {
+        if triangles.len() <= at_a_time {
+            return Ok(triangles);
+        }
+        let of_part = triangles.len().div_ceil(triangles.len().div_ceil(at_a_time));
+        let mut locks = self.locks.clone();
+        let mut part_of = vec![u32::MAX; locks.len()];
+        for (i, corner) in triangles.as_flattened().iter().enumerate() {
+            let (part, known) = ((i / 3 / of_part) as u32, &mut part_of[*corner as usize]);
+            locks[*corner as usize] |= *known != u32::MAX && *known != part;
+            *known = part;
+        }
+        let mut left = Vec::with_capacity(triangles.len() / 2);
+        for part in triangles.chunks(of_part) {
+            progress.check()?;
+            left.extend(self.simplified_but(part, error_mm, &locks));
+        }
+        Ok(left)
+    }
+
     fn simplified(&self, triangles: &[[u32; 3]], error_mm: f32) -> Vec<[u32; 3]> {
+        self.simplified_but(triangles, error_mm, &self.locks)
+    }
+
+    /// `locks`: vertices that stay.
+    fn simplified_but(&self, triangles: &[[u32; 3]], error_mm: f32, locks: &[bool]) -> Vec<[u32; 3]> {
         let indices = simplify_with_attributes_and_locks(
             triangles.as_flattened(),
             &self.positions,
             self.attributes.as_flattened(),
             &[NORMAL_MM, NORMAL_MM, NORMAL_MM, HOLLOW_MM],
             size_of::<[f32; 4]>(),
-            &self.locks,
+            locks,
             0,
             error_mm,
             SimplifyOptions::ErrorAbsolute | SimplifyOptions::Sparse,

@@ -150,6 +150,46 @@ fn levels_shrink_keep_the_rim_and_leave_nothing_out() {
     assert!(levels(&[], &[], &[], &Progress::default()).unwrap().is_empty());
 }
 
+const HUGE: Bounds = Bounds { most_collapsed: 1000, at_a_time: AT_A_TIME };
+
+/// Of a mesh that is too large to be collapsed at once; here one that is made out to be.
+#[test]
+fn a_large_mesh_is_collapsed_part_by_part() {
+    let mesh = height_field(201, 0.06, hill);
+    let display = DisplayMesh::new(&mesh);
+    let (scanned, added) = bytemuck::cast_slice(&display.indices).split_at(display.n_scanned_indices as usize / 3);
+    let fine = surface(&display, &full(&display));
+    let bounds = Bounds { most_collapsed: MOST_COLLAPSED, at_a_time: 10_000 };
+    let made = levels_of(&display.vertices, [scanned, added], &bounds, &Progress::default()).unwrap();
+    assert_eq!(made.len(), display.levels.len());
+    for (level, at_once) in made.iter().zip(&display.levels) {
+        let apart = apart_mm(&fine, &surface(&display, level));
+        println!(
+            "{} indices ({} at once), {apart:.4?} mm of {}",
+            level.indices.len(),
+            at_once.indices.len(),
+            level.error_mm
+        );
+        assert!(is_within(level, apart), "{apart:?} mm of {}", level.error_mm);
+        // As coarse as at once: what parts share goes afterwards.
+        assert!(level.indices.len() < at_once.indices.len() + at_once.indices.len() / 10);
+    }
+    // The twin: parts alone, whose borders stay.
+    let source = |locks| Source {
+        positions: VertexDataAdapter::new(bytemuck::cast_slice(&display.vertices), size_of::<DisplayVertex>(), 0)
+            .unwrap(),
+        attributes: attributes(&display.vertices),
+        locks,
+    };
+    let source = source(rim(display.vertices.len(), scanned, added));
+    let parts = |progress: &Progress| source.in_parts(scanned.to_vec(), QUADRIC_ERRORS_MM[0], 1000, progress);
+    let at_once = source.simplified(scanned, QUADRIC_ERRORS_MM[0]);
+    assert!(parts(&Progress::default()).unwrap().len() > at_once.len() + at_once.len() / 10);
+    let cancelled = Progress::default();
+    cancelled.cancel();
+    assert!(parts(&cancelled).is_err());
+}
+
 /// Of a mesh that is too large to collapse every edge of it; here one that is made out to be.
 #[test]
 fn a_huge_mesh_is_thinned_first() {
@@ -157,7 +197,7 @@ fn a_huge_mesh_is_thinned_first() {
     let display = DisplayMesh::new(&mesh);
     let (scanned, added) = bytemuck::cast_slice(&display.indices).split_at(display.n_scanned_indices as usize / 3);
     let fine = surface(&display, &full(&display));
-    let made = levels_of(&display.vertices, [scanned, added], 1000, &Progress::default()).unwrap();
+    let made = levels_of(&display.vertices, [scanned, added], &HUGE, &Progress::default()).unwrap();
     assert!(made.len() >= 2 && made[0].error_mm == CELL_ERROR_MM);
     let mut n_before = display.indices.len();
     for level in &made {

@@ -1,7 +1,8 @@
 //! What a file or an option may ask for has bounds: hostile records and cases, maps that no memory holds, shapes that are known to
 //! be hard. Whatever is asked, the program answers or refuses in one sentence; it is never ended by the system.
-use crate::cli::harness::{Run, program, sphere_in_slab, two_spheres_apart};
+use crate::cli::harness::{Case, RADIUS, Run, program, sphere_in_slab};
 use crate::project::root;
+use crate::shapes::sphere;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -121,7 +122,7 @@ fn a_map_that_does_not_fit_is_refused() {
 
 #[test]
 fn one_scan_given_twice_is_said() {
-    let case = two_spheres_apart();
+    let case = Case::new(&sphere([0.0, 0.0, 10.5], RADIUS, 24), &sphere([0.0; 3], RADIUS, 24));
     let upper = case.path("upper.stl");
     let run = |lower: &Path| {
         let out = program().arg("analyze").arg(&upper).arg(lower).args(["--resolution", "64"]).output();

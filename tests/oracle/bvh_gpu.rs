@@ -169,8 +169,8 @@ fn touching_is_decided_as_bvh_decides_it() {
         n_scanned: 1,
         colors: None,
     });
-    let sample = sample();
-    let jaw = &sample.upper.mesh;
+    let upper = sample().upper.mesh;
+    let tooth = &Arc::new(cut_out(&upper, upper.corners(upper.n_scanned / 2)[0].as_dvec3(), 8.0));
     let scenes: [(&str, [&Arc<TriMesh>; 2], Rigid, bool); 9] = [
         ("coincident planes", [&flat(Vec3::ZERO), &flat(Vec3::ZERO)], Rigid::IDENTITY, true),
         ("planes of one height, shifted", [&flat(Vec3::ZERO), &flat(Vec3::new(0.3, 0.7, 0.0))], Rigid::IDENTITY, true),
@@ -185,7 +185,7 @@ fn touching_is_decided_as_bvh_decides_it() {
             Rigid::from_six([0.0, 0.0, 0.0, 0.0, 0.0, 90.0]),
             true,
         ),
-        ("a jaw and itself", [jaw, jaw], Rigid::IDENTITY, true),
+        ("a piece of a jaw and itself", [tooth, tooth], Rigid::IDENTITY, true),
     ];
     for (name, meshes, pose, meets) in scenes {
         for coherent in [true, false] {
@@ -246,7 +246,7 @@ fn short_lists_lose_nothing() {
             let mut random = Random::new(204);
             let (mut n_grown, mut n_pieces, mut n_pairs) = (0, 0, 0);
             let at = place(&both, &[meshes[0].clone(), meshes[1].clone()]);
-            for k in 0..n_poses(4).min(50) {
+            for k in 0..n_poses(2).min(50) {
                 let pose = if k == 0 { Rigid::IDENTITY } else { random.pose(at, 0.3, 2.0) };
                 let truth = both.truth(&pose);
                 assert!(both.by_gpu(&pose) == truth, "{room} {most_room} {k}");
@@ -260,7 +260,7 @@ fn short_lists_lose_nothing() {
             );
             assert!(n_pairs > 0 && n_grown > 0 || most_room == room);
             // Both ways were taken: longer lists alone, or pieces.
-            assert_eq!(n_pieces > 4 * n_poses(4).min(50) as u32, most_room < 1000 || n_pieces > 200, "{n_pieces}");
+            assert_eq!(n_pieces > 4 * n_poses(2).min(50) as u32, most_room < 1000 || n_pieces > 200, "{n_pieces}");
         }
     }
 }

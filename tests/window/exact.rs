@@ -124,7 +124,7 @@ fn areas_by_library(pair: &JawPair, raised_mm: f64, views: &Value) -> Vec<[f64; 
 #[test]
 fn at_rest_the_areas_are_those_of_several_views() {
     let screen = Screen::start();
-    let left = Window::open(&screen, &[]).close();
+    let left = Window::open_with_views(&screen).close();
     let (views, live) = (&left.exact()["fresh"]["views"], &left.exact()["fresh"]["contact"]);
     assert_eq!(
         (left.exact()["views_state"].as_str(), views["complete"].as_bool()),
@@ -149,7 +149,7 @@ fn at_rest_the_areas_are_those_of_several_views() {
     assert!(left.n_bright(AREAS) > 100, "{}", left.n_bright(AREAS));
 
     // While a hand holds the jaw there are dimmed figures of the live map alone.
-    let window = Window::open(&screen, &[]);
+    let window = Window::open_with_views(&screen);
     window.key("F2");
     window.press_and_move(ON_LOWER, (0, -7));
     let held = window.close();

@@ -138,14 +138,24 @@ impl<'a> Window<'a> {
     }
 
     /// In a home that may hold something; what the program has kept there is neither read nor added to. Without the positions
-    /// nearby, which take most of a rest and change no figure but the ranges.
+    /// nearby and the maps of several views, which take most of a rest and change no figure but the ranges and their own.
     pub fn open_in(screen: &'a Screen, home: &Home, files: &[&Path]) -> Self {
-        Self::start(screen, home, files, &["--no-restore", "--no-nearby"])
+        Self::start(screen, home, files, &["--no-restore", "--no-nearby", "--no-views"])
+    }
+
+    /// For the first time, with the maps of several views at rest.
+    pub fn open_with_views(screen: &'a Screen) -> Self {
+        Self::start(screen, &Home::new(), &[], &["--no-restore", "--no-nearby"])
     }
 
     /// The program keeps what it keeps for a person: recent cases, what a killed window has left.
     pub fn open_remembering(screen: &'a Screen, home: &Home, files: &[&Path]) -> Self {
-        Self::start(screen, home, files, &["--no-nearby"])
+        Self::start(screen, home, files, &["--no-nearby", "--no-views"])
+    }
+
+    /// The same as soon as the case is there.
+    pub fn open_at_once(screen: &'a Screen, home: &Home, files: &[&Path]) -> Self {
+        Self::begin(screen, home, files, &["--no-restore", "--no-nearby", "--no-views"])
     }
 
     /// As soon as the case is there, with everything still to do.
@@ -230,11 +240,21 @@ impl<'a> Window<'a> {
         RestWatch::new(self.screen, self.id, self.program.id())
     }
 
-    /// Until the program has done everything that it was asked to and rests, or has ended.
+    /// Until the program has done everything that it was asked to and rests, or has ended. One that works and is hardly let is waited for
+    /// longer: some rests take ten seconds of a processor.
     pub fn wait_until_idle(&self) {
-        if let Err(said) = self.rest().wait_for_rest(PATIENCE) {
-            let seen = self.restless();
-            panic!("the window never comes to rest although nothing happens: {said:?}; in two seconds: {seen}");
+        const STARVED: f64 = 0.1;
+        const MOST_WAITS: usize = 6;
+        for i in 1.. {
+            let before = self.ticks();
+            let Err(said) = self.rest().wait_for_rest(PATIENCE) else { return };
+            let share = (self.ticks() - before) as f64 / (PATIENCE.as_secs_f64() * 100.0);
+            if i == MOST_WAITS || share == 0.0 || share > STARVED {
+                let seen = self.restless();
+                panic!(
+                    "the window never comes to rest although nothing happens: {said:?}, of a processor it had {share}; in two seconds: {seen}"
+                );
+            }
         }
     }
 

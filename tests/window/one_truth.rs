@@ -172,7 +172,7 @@ fn in_one_pose(screen: &Screen, jaws: &Jaws, keys: &[&str]) -> Said {
     let home = Home::with_sample();
     let scans = (jaws.files)(&home);
     // What is due for the pose in the files gives way to the keys.
-    let window = Window::open_busy(screen, &home, &[&scans[0], &scans[1]]);
+    let window = Window::open_at_once(screen, &home, &[&scans[0], &scans[1]]);
     [FREE_BITE].iter().chain(keys).for_each(|key| window.key(key));
     window.wait_until_idle();
     window.key("F12");

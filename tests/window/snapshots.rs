@@ -17,7 +17,7 @@ fn verify(home: &Home, snapshot: &Path) -> (Option<i32>, String) {
 #[test]
 fn a_snapshot_holds_and_brings_the_window_back() {
     let screen = Screen::start();
-    let window = Window::open(&screen, &[]);
+    let window = Window::open_with_views(&screen);
     window.key("o 3");
     window.key("F4");
     window.key("F12");

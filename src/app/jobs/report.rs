@@ -60,6 +60,7 @@ impl Report {
             frame,
             known: Known {
                 teeth: teeth_of(open),
+                zones: open.exact.fresh_zones().cloned(),
                 uncertainty,
                 separating_motion: open.exact.fresh_separating_motion().cloned(),
             },

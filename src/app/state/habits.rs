@@ -26,6 +26,8 @@ impl Columns {
 pub struct Habits {
     /// Exact figures while the hand rests.
     pub exact_at_rest: bool,
+    /// With them the areas of the maps of several projections.
+    pub all_projections: bool,
     /// The layers of the map's pixel under a resting pointer.
     pub layers: bool,
     /// Prepared scans are kept on disk.
@@ -46,6 +48,7 @@ impl Default for Habits {
     fn default() -> Self {
         Self {
             exact_at_rest: true,
+            all_projections: true,
             layers: false,
             keeps_prepared: true,
             snapshot_times: 1,

@@ -263,7 +263,7 @@ impl Open {
         let question = self.session.question(projection.map(|p| p.direction));
         let (centre, uncertainty) = (self.session.frame().origin, habits.uncertainty.wanted());
         let asked = ExactQuestion { question, projection };
-        let most_projections = most_projections(self.settings().direction);
+        let most_projections = if habits.all_projections { most_projections(self.settings().direction) } else { 1 };
         let scope = self.teeth.is_settled().then(|| self.session.scope());
         Some(Wanted { asked, live: metrics.clone(), most_projections, uncertainty, centre, scope })
     }

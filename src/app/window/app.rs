@@ -80,6 +80,7 @@ impl App {
         desk.habits.keeps_prepared = kept.prepared_scans;
         (desk.habits.columns, desk.habits.tooth_numbers) = (kept.columns, kept.tooth_numbers);
         desk.habits.uncertainty.on = kept.nearby && !options.no_nearby;
+        desk.habits.all_projections = !options.no_views;
         desk.command_line = command_line(&options);
         desk.layout = desk.command_line.layout.unwrap_or_default();
         desk.safety = Safety::look_in(options.own.recovery());

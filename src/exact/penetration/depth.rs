@@ -9,18 +9,18 @@ use super::super::closest::{Hint, Searcher};
 use super::super::closest_point_triangle::closest_point_triangle;
 use super::super::intersect_triangle_triangle::Triangle;
 use super::super::winding::Sides;
-use super::{DeepestPenetration, Solid};
+use super::{DeepestPenetration, Depth, Solid};
 use crate::base::{Cancelled, Progress, Rigid};
 use crate::jaw::JawSide;
 use glam::DVec3;
 use std::collections::BinaryHeap;
 
-/// Points measured before the search gives up with a larger error, which is told: some seconds each way. Between flat walls that are
-/// equally far from each other everywhere no number of points would do.
-const MOST_POINTS: u64 = 400_000;
+/// Points, and a quarter of the triangles, that are measured before the search is content with twice the error, which is told. Bites of
+/// jaws take fewer. Along the edges of flat walls that touch, or are equally far from each other everywhere, no number of points would do.
+const POINTS_TO_TWICE_THE_ERROR: u64 = 1 << 14;
 
-/// The deepest point of either surface inside the other solid, to `tolerance_mm` (above 0); `None` when no point of
-/// either is found inside.
+/// The deepest point of either surface inside the other solid, to `tolerance_mm` (above 0) where that takes no more points than jaws do,
+/// else to what the answer says.
 ///
 /// # Errors
 /// [`Cancelled`] when it is no longer wanted.
@@ -30,9 +30,9 @@ pub fn deepest_penetration(
     upper_from_lower: &Rigid,
     tolerance_mm: f64,
     progress: &Progress,
-) -> Result<Option<DeepestPenetration>, Cancelled> {
+) -> Result<Depth, Cancelled> {
     if upper.bvh.is_empty() || lower.bvh.is_empty() || !upper_from_lower.to_dmat4().is_finite() {
-        return Ok(None);
+        return Ok(Depth { deepest: None, may_be_mm: tolerance_mm });
     }
     progress.enter("deepest place of the upper jaw", 0.0)?;
     let lower_from_upper = upper_from_lower.inverse();
@@ -41,23 +41,24 @@ pub fn deepest_penetration(
     let so_far = first.best.map_or(0.0, |b| b.depth_mm);
     let second = DepthSearch::new(lower.bvh, upper, *upper_from_lower, so_far, tolerance_mm).run(progress)?;
 
-    let may_be = first.may_be_mm.max(second.may_be_mm);
+    let may_be_mm = first.may_be_mm.max(second.may_be_mm);
     let found = second.best.map(|deep| (JawSide::Lower, deep)).or(first.best.map(|deep| (JawSide::Upper, deep)));
-    Ok(found.map(|(of, deep)| {
+    let deepest = found.map(|(of, deep)| {
         let world = |p: DVec3| if of == JawSide::Lower { p } else { upper_from_lower.transform_point(p) };
         let own = (world(deep.point), deep.own_triangle);
         let other = (world(deep.nearest), deep.other_triangle);
         let (upper, lower) = if of == JawSide::Upper { (own, other) } else { (other, own) };
         DeepestPenetration {
             depth_mm: deep.depth_mm,
-            error_mm: (may_be - deep.depth_mm).max(0.0),
+            error_mm: (may_be_mm - deep.depth_mm).max(0.0),
             of,
             upper_point: upper.0,
             lower_point: lower.0,
             upper_triangle: upper.1,
             lower_triangle: lower.1,
         }
-    }))
+    });
+    Ok(Depth { deepest, may_be_mm })
 }
 
 /// A point inside, in the other jaw's coordinates.
@@ -154,13 +155,8 @@ impl<'a> DepthSearch<'a> {
     fn run(mut self, progress: &Progress) -> Result<Outcome, Cancelled> {
         self.push_node(0, None);
         let mut n_opened = 0_u64;
-        let mut may_be_mm = None;
         while let Some(next) = self.open.pop() {
-            if next.bound_mm <= self.deepest_mm + self.tolerance_mm {
-                break;
-            }
-            if self.n_points > MOST_POINTS {
-                may_be_mm = Some(next.bound_mm);
+            if next.bound_mm <= self.enough_mm() {
                 break;
             }
             n_opened += 1;
@@ -169,8 +165,14 @@ impl<'a> DepthSearch<'a> {
             }
             self.descend(&next);
         }
-        let may_be_mm = may_be_mm.unwrap_or(self.deepest_mm + self.tolerance_mm);
-        Ok(Outcome { best: self.best, may_be_mm })
+        Ok(Outcome { best: self.best, may_be_mm: self.enough_mm() })
+    }
+
+    /// Whether something is deeper than this is not asked.
+    fn enough_mm(&self) -> f64 {
+        let points = POINTS_TO_TWICE_THE_ERROR + self.own.n_triangles() as u64 / 4;
+        let doublings = (self.n_points / points).min(60);
+        self.deepest_mm + self.tolerance_mm * (1_u64 << doublings) as f64
     }
 
     fn descend(&mut self, open: &Open) {
@@ -221,7 +223,7 @@ impl<'a> DepthSearch<'a> {
     }
 
     fn push(&mut self, bound_mm: f64, part: SurfacePiece, middle: Known) {
-        if bound_mm > self.deepest_mm + self.tolerance_mm {
+        if bound_mm > self.enough_mm() {
             self.open.push(Open { bound_mm, part, middle });
         }
     }

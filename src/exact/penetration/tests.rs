@@ -30,7 +30,7 @@ impl Two {
 
     fn depth(&self, pose: &Rigid) -> Option<DeepestPenetration> {
         let [upper, lower] = self.solids();
-        deepest_penetration(&upper, &lower, pose, TOLERANCE_MM, &Progress::default()).expect("not cancelled")
+        deepest_penetration(&upper, &lower, pose, TOLERANCE_MM, &Progress::default()).expect("not cancelled").deepest
     }
 
     fn volume(&self, pose: &Rigid) -> PenetrationVolume {
@@ -87,6 +87,28 @@ fn boxes_share_the_box_between_their_corners() {
     assert_eq!((two.volume(&apart), two.depth(&apart)), (PenetrationVolume::NONE, None));
     let touching = moved([4.0, 0.0, 0.0]);
     assert!(two.volume(&touching).volume_mm3.abs() <= two.volume(&touching).error_mm3.max(1e-4));
+}
+
+/// Faces on each other, and a box in a box, equally far from it on all sides: no number of points would do.
+#[test]
+fn flat_walls_are_searched_to_what_the_answer_says() {
+    let (large, small) = (cuboid(Vec3::ZERO, Vec3::splat(6.0)), cuboid(Vec3::ZERO, Vec3::splat(2.0)));
+    let two = Two::new(large, small);
+    let [upper, lower] = two.solids();
+    let search = |at: [f64; 3], tolerance_mm| {
+        deepest_penetration(&upper, &lower, &moved(at), tolerance_mm, &Progress::default()).expect("not cancelled")
+    };
+    for (at, depth_mm) in [([1.0, 2.0, 6.0], 0.0), ([2.0, 2.0, 2.0], 2.0), ([2.0, 2.0, 5.0], 1.0)] {
+        let found = search(at, TOLERANCE_MM);
+        let deepest_mm = found.deepest.map_or(0.0, |d| d.depth_mm);
+        println!("{at:?}: {found:?}");
+        assert!((0.0..0.01).contains(&(found.may_be_mm - deepest_mm)), "{at:?}: {found:?}");
+        assert!(deepest_mm <= depth_mm + 1e-9 && depth_mm <= found.may_be_mm + 1e-9, "{at:?}: {found:?}");
+        // The twin: what is asked for less is found to that, and it is not said to be better.
+        let rough = search(at, 0.1);
+        let rough_mm = rough.deepest.map_or(0.0, |d| d.depth_mm);
+        assert!(rough.may_be_mm >= rough_mm + 0.1 - 1e-12 && depth_mm <= rough.may_be_mm, "{at:?}: {rough:?}");
+    }
 }
 
 #[test]

@@ -7,7 +7,7 @@ use crate::field::contact::{GapKind, ScopeAsked, ScopeKind};
 use crate::field::multi_projection::MAX_PROJECTIONS;
 use crate::field::{ChosenBy, Question};
 use crate::jaw::{JawPair, Teeth, Trim};
-use crate::session::{SeparatingMotionQuestion, Session, Settings};
+use crate::session::{SeparatingMotionQuestion, Session, Settings, ZonesAnswered, ZonesQuestion};
 use glam::DVec3;
 
 /// A question about a pose of two jaws; whatever engine is asked.
@@ -118,6 +118,14 @@ impl PoseQuestion {
     /// The contact by a gap, of these teeth.
     pub fn contact(&self, gap: GapKind, teeth: &Teeth) -> ContactQuestion {
         ContactQuestion::new(gap, vec![self.zone_threshold_mm]).of(self.scope(teeth))
+    }
+
+    /// Whether contacts by closest gap are those of this very pose, of these teeth, with the zones that are asked for.
+    pub(super) fn is_answered_by(&self, zones: &ZonesAnswered, teeth: &Teeth) -> bool {
+        let Question { upper_from_lower, thresholds_mm, range_mm, .. } = self.question.clone();
+        let scope = self.scope(teeth);
+        zones.asked == ZonesQuestion { upper_from_lower, thresholds_mm, scope, range_mm }
+            && zones.contact.zones(self.zone_threshold_mm).is_some()
     }
 
     fn centre_of(&self, pair: &JawPair) -> DVec3 {

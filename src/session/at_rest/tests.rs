@@ -1,12 +1,14 @@
 use super::*;
 use crate::base::{LengthUnit, Progress, Rigid, Warning};
-use crate::engine::{Engine, PairForms, UncertaintySettings, open_bvh, open_native_shared};
-use crate::export::json::AnalysisRecord;
-use crate::field::Question;
+use crate::engine::{Analysis, Engine, PairForms, UncertaintySettings, open_bvh, open_native_shared};
+use crate::exact::BvhEngine;
+use crate::export::json::{AnalysisRecord, TimingRecord};
 use crate::field::contact::GapKind;
-use crate::jaw::{Jaw, JawPair, OcclusalFrame};
+use crate::field::{Question, SurfaceGaps};
+use crate::jaw::{Jaw, JawPair, OcclusalFrame, Teeth};
 use crate::mesh::{RepairReport, shapes};
-use crate::session::Settings;
+use crate::session::zones::{self, ZonesFound, ZonesQuestion};
+use crate::session::{Settings, ZonesAnswered};
 use glam::DVec3;
 use std::sync::Arc;
 
@@ -80,6 +82,48 @@ fn an_engine_that_shares_what_others_have_answers_the_same() {
     moved.question.upper_from_lower = Rigid::IDENTITY;
     for other in [moved, PoseQuestion { contact_gap: GapKind::Projected, ..plain }] {
         assert_eq!(other.with_known(Some(&uncertainty)).uncertainty, None);
+    }
+}
+
+/// What a window knows of the pose at which it rests.
+fn zones_of(pair: &Arc<JawPair>, asked: &PoseQuestion) -> ZonesAnswered {
+    let Question { upper_from_lower, thresholds_mm, range_mm, .. } = asked.question.clone();
+    let scope = asked.scope(&Teeth::default());
+    let question = ZonesQuestion { upper_from_lower, thresholds_mm, scope, range_mm };
+    let exact = BvhEngine::new(pair);
+    let ZonesFound { contact, gaps } = zones::answer(&exact, &question, &Progress::default()).expect("not cancelled");
+    ZonesAnswered { asked: question, contact, gaps, took_ms: 0.0 }
+}
+
+#[test]
+fn contacts_that_are_known_are_not_cut_again_and_are_of_this_pose_alone() {
+    let (pair, asked) = (pair(), asked());
+    let ask = |asked: &PoseQuestion, zones: Option<ZonesAnswered>| {
+        let (mut engine, mut shown) = (open_bvh(&pair).expect("a surface"), None);
+        let known = Known { zones, ..Known::default() };
+        let show = |_: &Analysis, gaps: &SurfaceGaps| shown = Some(gaps.clone());
+        let answer = answer_showing(engine.as_mut(), (&pair, pair.frame), asked, known, &Progress::default(), show);
+        let found = answer.expect("an answer");
+        assert_eq!(shown.as_ref(), found.gaps.as_deref());
+        found
+    };
+    for gap in [GapKind::Closest, GapKind::Projected] {
+        let asked = PoseQuestion { contact_gap: gap, ..asked.clone() };
+        let (anew, zones) = (ask(&asked, None), zones_of(&pair, &asked));
+        let known = ask(&asked, Some(zones.clone()));
+        assert!(known.judged.as_ref().is_some_and(|judged| Arc::ptr_eq(judged, &zones.contact)));
+        assert!(known.gaps.as_ref().is_some_and(|gaps| Arc::ptr_eq(gaps, &zones.gaps)));
+        let said = |answer: &PoseAnswer| AnalysisRecord { timing_ms: TimingRecord::default(), ..record(answer) };
+        assert_eq!(said(&known).to_text(), said(&anew).to_text());
+        // The twins: another pose, and a threshold that was not cut.
+        let moved = Rigid::from_translation(DVec3::Z * 0.19);
+        let other = Question { upper_from_lower: moved, ..asked.question.clone() };
+        for other in
+            [PoseQuestion { question: other, ..asked.clone() }, PoseQuestion { zone_threshold_mm: 0.07, ..asked }]
+        {
+            let found = ask(&other, Some(zones.clone()));
+            assert!(found.judged.is_some_and(|judged| !Arc::ptr_eq(&judged, &zones.contact)));
+        }
     }
 }
 

@@ -11,7 +11,7 @@ use crate::exact::PaintReach;
 use crate::field::SurfaceGaps;
 use crate::field::contact::GapKind;
 use crate::jaw::{JawPair, OcclusalFrame};
-use crate::session::{FoundTeeth, SeparatingMotionAnswered};
+use crate::session::{FoundTeeth, SeparatingMotionAnswered, ZonesAnswered};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -19,6 +19,8 @@ use std::time::Instant;
 #[derive(Clone, Debug, Default)]
 pub struct Known {
     pub teeth: FoundTeeth,
+    /// The contacts by closest gap, and what paints them.
+    pub zones: Option<ZonesAnswered>,
     /// Poses nearby that were tried already.
     pub uncertainty: Option<Arc<Uncertainty>>,
     /// The smallest move that frees the jaws.
@@ -71,21 +73,31 @@ fn steps(
         analysis = with_multi_projection(engine, pair, question, most, analysis, &progress.part(0.25, 0.28))?;
     }
     let teeth = &known.teeth.teeth;
+    let zones = known.zones.filter(|zones| asked.is_answered_by(zones, teeth));
     let gaps = show.map(|show| {
-        let scope = exact.scope(&asked.scope(teeth));
-        let reach = PaintReach::of(question.range_mm, &question.thresholds_mm);
-        let gaps = exact.surface_gaps(&scope, &question.upper_from_lower, reach, progress)?;
+        let gaps = match &zones {
+            Some(zones) => zones.gaps.clone(),
+            None => {
+                let scope = exact.scope(&asked.scope(teeth));
+                let reach = PaintReach::of(question.range_mm, &question.thresholds_mm);
+                Arc::new(exact.surface_gaps(&scope, &question.upper_from_lower, reach, progress)?)
+            }
+        };
         show(&analysis, &gaps);
-        Ok::<_, EngineError>(Arc::new(gaps))
+        Ok::<_, EngineError>(gaps)
     });
     let gaps = gaps.transpose()?;
     progress.enter("cutting the contacts", 0.28)?;
     let by = |gap| asked.contact(gap, teeth);
-    let contact = with_contact(pair, &exact, (question, &by(asked.contact_gap)), &mut analysis, progress)?;
-    let contact = Arc::new(contact);
-    let judged = match asked.contact_gap {
-        GapKind::Closest => contact.clone(),
-        GapKind::Projected => Arc::new(contact_by_closest(&exact, (question, &by(GapKind::Closest)), progress)?),
+    let at_rest = zones.map(|zones| zones.contact);
+    let by_asked = (question, &by(asked.contact_gap));
+    let contact = with_contact(pair, &exact, by_asked, at_rest.clone(), &mut analysis, progress)?;
+    let judged = match (asked.contact_gap, at_rest) {
+        (GapKind::Closest, _) => contact.clone(),
+        (GapKind::Projected, Some(at_rest)) => at_rest,
+        (GapKind::Projected, None) => {
+            Arc::new(contact_by_closest(&exact, (question, &by(GapKind::Closest)), progress)?)
+        }
     };
     let separating_motion = (&asked.separating_motion(pair, teeth), known.separating_motion.as_ref());
     let bite = Some(bite(&exact, &judged, separating_motion, progress)?);
