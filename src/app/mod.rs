@@ -16,7 +16,7 @@ mod update;
 mod widgets;
 mod window;
 
-pub use options::WindowOptions;
+pub use options::{LoseGpu, WindowOptions};
 
 use anyhow::Context;
 use window::{App, UserEvent};

@@ -15,6 +15,7 @@ mod front;
 mod interference;
 pub mod jaw_pair;
 pub mod layout;
+mod limits;
 mod pair_lists;
 mod pass;
 pub mod pipeline;

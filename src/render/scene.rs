@@ -418,7 +418,7 @@ impl SceneRenderer {
 
     /// What is at a pixel of the last submitted picture as it is shown; waits for the GPU.
     pub fn pick(&self, x: u32, y: u32) -> Option<Hit> {
-        hit(self.submit_pick(x, y)?.wait(&self.context.device)?)
+        hit(self.submit_pick(x, y)?.wait(&self.context)?)
     }
 
     /// Asks what is at a pixel of the last submitted picture, without waiting. While an answer is on its way a new
@@ -433,7 +433,7 @@ impl SceneRenderer {
 
     /// `Some` once for each request: what was there, if anything.
     pub fn poll_hover(&mut self) -> Option<Option<Hit>> {
-        let answer = self.hover.as_ref()?.poll(&self.context.device)?;
+        let answer = self.hover.as_ref()?.poll(&self.context)?;
         self.hover = None;
         Some(answer.and_then(hit))
     }

@@ -7,6 +7,7 @@ mod contacts;
 mod dropping;
 mod exact;
 mod first_contact;
+mod gpu_lost;
 mod hands;
 mod hard;
 mod harness;

@@ -29,6 +29,10 @@ pub const ON_21: Place = (470, 260);
 pub const SWAP_JAWS: Place = (82, 243);
 /// The button beside "Reset position".
 pub const FIRST_CONTACT: Place = (184, 468);
+/// How many pixels the map has, and lines of the list that opens there.
+pub const MAP_PIXELS: Place = (170, 660);
+pub const MAP_OF_256: Place = (170, 690);
+pub const MAP_OF_2048: Place = (170, 750);
 /// The heading "Front, up and hinge axis" and, once it is open, its first row and its third.
 pub const DIRECTIONS: Place = (60, 492);
 pub const SEEN_FROM_FRONT: Place = (30, 536);

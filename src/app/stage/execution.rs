@@ -9,6 +9,7 @@ use crate::field::Question;
 use crate::gpu::Context;
 use crate::jaw::JawPair;
 use std::sync::Arc;
+use std::time::Instant;
 
 type Measured = Result<Vec<(Execution, f64)>, EngineError>;
 
@@ -23,6 +24,14 @@ pub struct ExecutionChoice {
     measuring: Option<Job<Measured>>,
     /// It could not be measured: not tried again.
     failed: bool,
+    /// The adapter gives its shaders less than the passes need.
+    is_too_small: bool,
+    /// The GPU was lost: until then it is spared.
+    spared_until: Option<Instant>,
+    /// The smallest map, pixels of its longer side, that the GPU's memory did not hold.
+    too_large: Option<u32>,
+    /// What is asked for now is.
+    is_large: bool,
 }
 
 impl Drop for ExecutionChoice {
@@ -40,8 +49,50 @@ impl ExecutionChoice {
         choice
     }
 
+    /// For an adapter that gives its shaders less than the passes need; pictures it draws all the same.
+    pub fn on_small_adapter(mut self) -> Self {
+        self.is_too_small = true;
+        self
+    }
+
+    /// The device is gone: nothing goes on there, and another one has its memory free.
+    pub fn device_is_gone(&mut self) {
+        self.measuring.take().into_iter().for_each(Job::stop);
+        self.too_large = None;
+    }
+
+    /// The GPU was lost and is there again, but analyses nothing until then.
+    pub fn spare_until(&mut self, until: Option<Instant>) {
+        self.spared_until = until;
+    }
+
+    /// The GPU's memory did not hold a map of so many pixels.
+    pub fn memory_does_not_hold(&mut self, resolution: u32) {
+        self.too_large = Some(self.too_large.map_or(resolution, |least| least.min(resolution)));
+    }
+
+    /// How a map of so many pixels is to be made now.
+    pub fn choose(&mut self, resolution: u32, now: Instant) -> Execution {
+        self.spared_until = self.spared_until.filter(|until| now < *until);
+        self.is_large = self.too_large.is_some_and(|least| resolution >= least);
+        self.now()
+    }
+
     pub fn now(&self) -> Execution {
+        match self.spared_until {
+            None if !self.is_large && !self.is_too_small => self.wanted(),
+            _ => Execution::Native,
+        }
+    }
+
+    /// Where nothing stands in its way.
+    fn wanted(&self) -> Execution {
         self.forced.or(self.known).unwrap_or(Execution::Native)
+    }
+
+    /// When the GPU has its work back.
+    pub fn due(&self) -> Option<Instant> {
+        self.spared_until.filter(|_| self.wanted() != Execution::Native)
     }
 
     /// What to remember for this adapter.
@@ -55,7 +106,8 @@ impl ExecutionChoice {
 
     /// Whether a measurement is wanted and not under way.
     pub fn wants_measurement(&self) -> bool {
-        let is_open = self.forced.is_none() && self.known.is_none() && !self.is_software;
+        let is_open = self.forced.is_none() && self.known.is_none() && !self.is_software && !self.is_too_small;
+        let is_open = is_open && self.spared_until.is_none();
         is_open && self.measuring.is_none() && !self.failed
     }
 
@@ -91,15 +143,6 @@ impl ExecutionChoice {
         true
     }
 
-    /// For the status line: what runs, and on what.
-    pub fn text(&self, adapter: &str) -> String {
-        match self.now() {
-            Execution::Native => format!("stencil on processor threads, picture on {adapter}"),
-            Execution::Raster => format!("stencil on {adapter}"),
-            Execution::Compute => format!("stencil by compute on {adapter}"),
-        }
-    }
-
     /// Why: for the line's explanation.
     pub fn reason(&self) -> String {
         let name = |execution: Execution| match execution {
@@ -108,6 +151,16 @@ impl ExecutionChoice {
             Execution::Compute => "its compute shaders",
         };
         let times: Vec<_> = self.times.iter().map(|(e, ms)| format!("{} {ms:.1} ms", name(*e))).collect();
+        if self.is_too_small {
+            return "The adapter gives its shaders less than the analysis needs; pictures it draws all the same."
+                .into();
+        }
+        if self.wanted() != Execution::Native && self.now() == Execution::Native {
+            return match self.spared_until {
+                Some(_) => "The GPU was lost: it has the analysis back once it has been up for a while.".into(),
+                None => "The GPU's memory does not hold a map of this size.".into(),
+            };
+        }
         match (self.forced, self.known) {
             (Some(_), _) => "It was asked for (--execution).".into(),
             (None, Some(_)) if times.is_empty() => "It was the fastest when this adapter was first used.".into(),
@@ -118,9 +171,39 @@ impl ExecutionChoice {
     }
 }
 
+/// For the status line: what runs, and on what.
+pub fn execution_text(execution: Execution, adapter: &str) -> String {
+    match execution {
+        Execution::Native => format!("stencil on processor threads, picture on {adapter}"),
+        Execution::Raster => format!("stencil on {adapter}"),
+        Execution::Compute => format!("stencil by compute on {adapter}"),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_keeps_the_gpu_away_passes_by_itself() {
+        let (mut choice, now) = (ExecutionChoice::new(None, Some(Execution::Raster), false), Instant::now());
+        let at_first = choice.reason();
+        assert_eq!((choice.choose(512, now), choice.due()), (Execution::Raster, None));
+        let until = now + std::time::Duration::from_secs(5);
+        choice.spare_until(Some(until));
+        assert_eq!((choice.choose(512, now), choice.due()), (Execution::Native, Some(until)));
+        assert_ne!(choice.reason(), at_first);
+        assert_eq!((choice.choose(512, until), choice.due()), (Execution::Raster, None));
+        choice.memory_does_not_hold(2048);
+        choice.memory_does_not_hold(1024);
+        let chosen = [2048, 1024, 512].map(|n| choice.choose(n, until));
+        assert_eq!(chosen, [Execution::Native, Execution::Native, Execution::Raster]);
+        assert_eq!(choice.reason(), at_first);
+        choice.device_is_gone();
+        assert_eq!(choice.choose(2048, until), Execution::Raster, "another device may hold it");
+        let mut small = ExecutionChoice::new(Some(Execution::Raster), None, false).on_small_adapter();
+        assert!(small.choose(512, now) == Execution::Native && !small.wants_measurement());
+    }
 
     #[test]
     fn what_is_asked_for_comes_before_what_is_remembered_and_that_before_a_measurement() {
@@ -155,6 +238,6 @@ mod tests {
         choice.measuring = Some(done(Ok(vec![(Execution::Raster, 2.0), (Execution::Native, 5.0)])));
         wait(&mut choice);
         assert_eq!((choice.now(), choice.known()), (Execution::Raster, Some(Execution::Raster)));
-        assert!(choice.reason().contains("2.0 ms") && choice.text("card").ends_with("card"));
+        assert!(choice.reason().contains("2.0 ms") && execution_text(choice.now(), "card").ends_with("card"));
     }
 }

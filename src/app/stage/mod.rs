@@ -7,6 +7,7 @@ pub mod execution;
 pub mod frame;
 pub mod graphics;
 pub mod live;
+pub mod losses;
 pub mod pictures;
 pub mod place;
 pub mod scene;
