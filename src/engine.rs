@@ -5,6 +5,7 @@ mod contact;
 mod contact_tracker;
 mod contract;
 mod culled;
+pub mod doctor;
 mod error;
 mod fastest;
 mod gpu_scene;

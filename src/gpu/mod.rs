@@ -4,6 +4,7 @@
 //! Four lifetimes: [`Context`] and `Passes` (device, once), [`JawPairGpu`] (per pair of meshes), `Targets` (per
 //! resolution), `Question` with `Planned` (per frame). Start reading at `pipeline.rs`: it is the paper's method; `compute_pipeline.rs`
 //! is the same without raster hardware.
+mod adapter_facts;
 mod bindings;
 mod compute_pipeline;
 mod covered_jaw;
@@ -35,6 +36,9 @@ mod zlist_rounds;
 mod zlist_targets;
 
 pub use crate::field::NO_VALUE;
+pub use adapter_facts::AdapterFacts;
+#[cfg(test)]
+pub use bindings::planted;
 pub use device::{AdapterChoice, Context, GpuError};
 pub use execution::GpuExecution;
 pub use forest::{Forest, ForestObject};

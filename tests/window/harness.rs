@@ -4,7 +4,10 @@ use super::places::Place;
 use super::rest::RestWatch;
 use super::screen::Screen;
 use occluscope::base::Progress;
+use occluscope::engine::Execution;
+use occluscope::engine::doctor::Checkup;
 use occluscope::export::stl::write_stl;
+use occluscope::gpu::{AdapterChoice, AdapterFacts, Context};
 use occluscope::jaw::sample::sample_case_of_cells;
 use std::cell::Cell;
 use std::ffi::OsString;
@@ -84,6 +87,22 @@ impl Home {
         std::fs::create_dir_all(&folder).expect("made");
         std::fs::write(folder.join("window.json"), r#"{"exact_at_rest": false}"#).expect("written");
         self
+    }
+
+    /// The same of a person whose adapter was looked at before: these executions did not give the exact answers.
+    pub fn with_checkup(self, disagree: &[Execution]) -> Self {
+        let context = Context::headless(&AdapterChoice::Cpu).expect("a software driver");
+        let checkup = Checkup { version: env!("CARGO_PKG_VERSION").into(), disagree: disagree.to_vec() };
+        let checkups = std::collections::BTreeMap::from([(AdapterFacts::of(&context).identity(), checkup)]);
+        let kept = serde_json::json!({"exact_at_rest": false, "checkups": checkups});
+        let home = self.without_exact_figures();
+        std::fs::write(home.kept_file(), kept.to_string()).expect("written");
+        home
+    }
+
+    /// What the window keeps for a person.
+    pub fn kept_file(&self) -> PathBuf {
+        self.path(".config/occluscope/window.json")
     }
 
     /// Whose letters are as large as the settings of the screen say.

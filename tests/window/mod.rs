@@ -3,6 +3,7 @@
 #![cfg(all(feature = "app", target_os = "linux"))]
 mod about;
 mod cases;
+mod checkup;
 mod contacts;
 mod dropping;
 mod exact;

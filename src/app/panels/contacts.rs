@@ -38,7 +38,7 @@ pub fn contacts_ui(ui: &mut Ui, desk: &Desk, zones: &mut ZonesUi) {
     if let Some(metrics) = metrics {
         doubts_ui(ui, metrics);
     }
-    method_ui(ui, open, (threshold, range));
+    method_ui(ui, (desk, open), (threshold, range));
 }
 
 /// Puts the figures on the clipboard.

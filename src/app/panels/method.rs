@@ -1,7 +1,7 @@
 //! How the figures come about: the live map, held against rays through its own pixels, and what several projections see. None of it is
 //! what headline, list and areas say; it is the projected gap, under its name.
 use super::figures::figures_ui;
-use crate::app::state::Open;
+use crate::app::state::{Desk, Open};
 use crate::app::widgets::icons::warning_line_ui;
 use crate::app::widgets::section::state_line_ui;
 use crate::app::widgets::table::{Cell, Table};
@@ -16,7 +16,10 @@ const VIEWS: &str = "A view is a direction of projection. One view sees slopes f
 const HOW: &str = "The live map measures the gap along one direction, of whole scans. At rest rays through the same pixels, met with every \
                    triangle in double precision, say how far it is right.";
 
-pub fn method_ui(ui: &mut Ui, open: &Open, (threshold_mm, range_mm): (f64, f64)) {
+const CHECKUP: &str = "Once on every adapter and driver, each execution of the live map is held against exact answers while the hand rests. \
+                       What does not give them is left out; the figures of this window are by others.";
+
+pub fn method_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), (threshold_mm, range_mm): (f64, f64)) {
     let title = RichText::new("Method: the live map, projected gap").small();
     let header = CollapsingHeader::new(title).id_salt("method").show(ui, |ui| {
         figures_ui(ui, open, threshold_mm, range_mm);
@@ -24,6 +27,9 @@ pub fn method_ui(ui: &mut Ui, open: &Open, (threshold_mm, range_mm): (f64, f64))
     });
     header.header_response.on_hover_text(HOW);
     ui.label(RichText::new(agreement_words(open, threshold_mm)).small().weak()).on_hover_text(HOW);
+    if let Some(sentence) = &desk.meters.checkup {
+        ui.label(RichText::new(sentence).small().weak()).on_hover_text(CHECKUP);
+    }
 }
 
 /// "The live map agrees with rays to 0.02 %": of the largest difference among areas, depth and gap; of one pose or of none.

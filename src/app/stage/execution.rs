@@ -2,8 +2,10 @@
 //! measurement finds while the hand rests. Until that is known the processor's threads do it: they always can. A software driver
 //! runs on the same processors, by a longer way: there they always do it, and what the measurement would leave in memory (compiled
 //! shaders, 140 MB with half a million triangles a jaw) is spared.
+use super::checkups::Checkups;
 use crate::base::Progress;
 use crate::base::job::{Job, Wake};
+use crate::engine::doctor::Checkup;
 use crate::engine::{EngineError, Execution, measure_executions};
 use crate::field::Question;
 use crate::gpu::Context;
@@ -32,12 +34,15 @@ pub struct ExecutionChoice {
     too_large: Option<u32>,
     /// What is asked for now is.
     is_large: bool,
+    /// Which of them give the exact answers here.
+    pub checkups: Checkups,
 }
 
 impl Drop for ExecutionChoice {
     /// Nothing may use the GPU when the program ends.
     fn drop(&mut self) {
         self.measuring.take().into_iter().for_each(Job::stop);
+        self.checkups.stop();
     }
 }
 
@@ -47,6 +52,12 @@ impl ExecutionChoice {
         (choice.forced, choice.known) = (forced, remembered.filter(|_| !is_software));
         choice.is_software = is_software;
         choice
+    }
+
+    /// With what is remembered of the adapter and its driver.
+    pub fn with_checkup(mut self, remembered: Option<Checkup>) -> Self {
+        self.checkups = Checkups::new(remembered);
+        self
     }
 
     /// For an adapter that gives its shaders less than the passes need; pictures it draws all the same.
@@ -85,9 +96,13 @@ impl ExecutionChoice {
         }
     }
 
-    /// Where nothing stands in its way.
+    /// Where nothing stands in its way: what was asked for; the fastest, once it was held against exact answers; and never one that
+    /// did not give them.
     fn wanted(&self) -> Execution {
-        self.forced.or(self.known).unwrap_or(Execution::Native)
+        let fastest = self.known.filter(|_| self.checkups.known().is_some());
+        let first = self.forced.or(fastest).unwrap_or(Execution::Native);
+        let order = [first, Execution::Native, Execution::Raster, Execution::Compute];
+        order.into_iter().find(|execution| !self.checkups.disagrees(*execution)).unwrap_or(Execution::Native)
     }
 
     /// When the GPU has its work back.
@@ -100,15 +115,25 @@ impl ExecutionChoice {
         self.known
     }
 
-    pub fn is_measuring(&self) -> bool {
-        self.measuring.is_some()
+    /// Something is found out on a thread.
+    pub fn is_busy(&self) -> bool {
+        self.measuring.is_some() || self.checkups.is_looking()
+    }
+
+    /// Whether it is to be looked at whether executions are exact here. On a software driver none is chosen by itself.
+    pub fn wants_checkup(&self) -> bool {
+        let may_be_used = !self.is_software || self.forced.is_some_and(|forced| forced != Execution::Native);
+        may_be_used && self.has_gpu() && self.checkups.are_wanted()
     }
 
     /// Whether a measurement is wanted and not under way.
     pub fn wants_measurement(&self) -> bool {
-        let is_open = self.forced.is_none() && self.known.is_none() && !self.is_software && !self.is_too_small;
-        let is_open = is_open && self.spared_until.is_none();
-        is_open && self.measuring.is_none() && !self.failed
+        let is_open = self.forced.is_none() && self.known.is_none() && !self.is_software && self.has_gpu();
+        is_open && self.checkups.known().is_some() && self.measuring.is_none() && !self.failed
+    }
+
+    fn has_gpu(&self) -> bool {
+        !self.is_too_small && self.spared_until.is_none()
     }
 
     /// Begins to measure on a thread of its own, which calls `wake` when it is done.
@@ -121,15 +146,21 @@ impl ExecutionChoice {
     /// The hand needs the processors: it is measured another time.
     pub fn interrupt(&mut self) {
         self.measuring.iter().for_each(|job| job.progress().cancel());
+        self.checkups.interrupt();
     }
 
-    /// Takes a measurement that is done; whether there was one.
+    /// Takes what was found out; whether there was anything.
     pub fn receive(&mut self) -> bool {
+        self.checkups.receive() | self.receive_measurement()
+    }
+
+    fn receive_measurement(&mut self) -> bool {
         let Some(answer) = self.measuring.as_ref().map(Job::poll) else { return false };
         match answer {
             Ok(None) => return false,
             Ok(Some(Ok(times))) => {
-                self.known = times.first().map(|(fastest, _)| *fastest);
+                let is_exact = |(execution, _): &&(Execution, f64)| !self.checkups.disagrees(*execution);
+                self.known = times.iter().find(is_exact).map(|(fastest, _)| *fastest);
                 self.times = times;
             }
             Ok(Some(Err(EngineError::Cancelled(_)))) => {}
@@ -161,6 +192,12 @@ impl ExecutionChoice {
                 None => "The GPU's memory does not hold a map of this size.".into(),
             };
         }
+        if self.forced.is_some_and(|forced| self.checkups.disagrees(forced)) {
+            return "What was asked for (--execution) does not give the exact answers here.".into();
+        }
+        if self.known.is_some() && self.forced.is_none() && self.checkups.known().is_none() {
+            return "The GPU is held against exact answers when the jaw rests, and used after that.".into();
+        }
         match (self.forced, self.known) {
             (Some(_), _) => "It was asked for (--execution).".into(),
             (None, Some(_)) if times.is_empty() => "It was the fastest when this adapter was first used.".into(),
@@ -184,9 +221,36 @@ pub fn execution_text(execution: Execution, adapter: &str) -> String {
 mod tests {
     use super::*;
 
+    /// On a real GPU, which was looked at.
+    fn fastest_is_raster(disagree: Vec<Execution>) -> ExecutionChoice {
+        let checkup = Checkup { version: env!("CARGO_PKG_VERSION").into(), disagree };
+        ExecutionChoice::new(None, Some(Execution::Raster), false).with_checkup(Some(checkup))
+    }
+
+    #[test]
+    fn an_execution_that_disagrees_is_not_used_and_none_before_it_was_looked_at() {
+        let now = |disagree| fastest_is_raster(disagree).now();
+        assert_eq!(now(vec![Execution::Compute]), Execution::Raster, "the twin: it agrees");
+        assert_eq!(now(vec![Execution::Raster]), Execution::Native);
+        assert_eq!(now(vec![Execution::Raster, Execution::Native]), Execution::Compute);
+        assert_eq!(now(vec![Execution::Raster, Execution::Native, Execution::Compute]), Execution::Native);
+        let unseen = ExecutionChoice::new(None, Some(Execution::Raster), false);
+        assert!(
+            unseen.now() == Execution::Native && unseen.wants_checkup() && unseen.known() == Some(Execution::Raster)
+        );
+        let fresh = ExecutionChoice::new(None, None, false);
+        assert!(fresh.wants_checkup() && !fresh.wants_measurement(), "first whether it is right, then how fast");
+        let software = |forced| ExecutionChoice::new(forced, None, true).wants_checkup();
+        let wanted = [None, Some(Execution::Native), Some(Execution::Raster)].map(software);
+        assert_eq!(wanted, [false, false, true]);
+        let checkup = fastest_is_raster(vec![Execution::Compute]).checkups.known().cloned();
+        let forced = ExecutionChoice::new(Some(Execution::Compute), None, true).with_checkup(checkup);
+        assert!(forced.now() == Execution::Native && forced.reason().contains("exact answers"));
+    }
+
     #[test]
     fn what_keeps_the_gpu_away_passes_by_itself() {
-        let (mut choice, now) = (ExecutionChoice::new(None, Some(Execution::Raster), false), Instant::now());
+        let (mut choice, now) = (fastest_is_raster(Vec::new()), Instant::now());
         let at_first = choice.reason();
         assert_eq!((choice.choose(512, now), choice.due()), (Execution::Raster, None));
         let until = now + std::time::Duration::from_secs(5);
@@ -207,9 +271,10 @@ mod tests {
 
     #[test]
     fn what_is_asked_for_comes_before_what_is_remembered_and_that_before_a_measurement() {
-        let nothing = ExecutionChoice::new(None, None, false);
+        let checkup = fastest_is_raster(Vec::new()).checkups.known().cloned();
+        let nothing = ExecutionChoice::new(None, None, false).with_checkup(checkup.clone());
         assert!(nothing.wants_measurement() && nothing.now() == Execution::Native);
-        let remembered = ExecutionChoice::new(None, Some(Execution::Raster), false);
+        let remembered = ExecutionChoice::new(None, Some(Execution::Raster), false).with_checkup(checkup);
         assert!(!remembered.wants_measurement() && remembered.now() == Execution::Raster);
         let forced = ExecutionChoice::new(Some(Execution::Native), Some(Execution::Raster), false);
         assert!(!forced.wants_measurement() && forced.now() == Execution::Native);
@@ -224,10 +289,11 @@ mod tests {
 
     #[test]
     fn a_measurement_that_is_done_is_taken_and_one_that_was_cancelled_is_not() {
-        let mut choice = ExecutionChoice::default();
+        let checkup = fastest_is_raster(vec![Execution::Compute]).checkups.known().cloned();
+        let mut choice = ExecutionChoice::default().with_checkup(checkup);
         let done = |measured: Measured| Job::once("a test", Arc::new(|| {}), |_| measured);
         let wait = |choice: &mut ExecutionChoice| {
-            while choice.is_measuring() {
+            while choice.is_busy() {
                 choice.receive();
                 std::thread::yield_now();
             }
@@ -235,7 +301,8 @@ mod tests {
         choice.measuring = Some(done(Err(EngineError::Cancelled(crate::base::Cancelled))));
         wait(&mut choice);
         assert!(choice.wants_measurement(), "it is measured another time");
-        choice.measuring = Some(done(Ok(vec![(Execution::Raster, 2.0), (Execution::Native, 5.0)])));
+        let compute_first = vec![(Execution::Compute, 1.0), (Execution::Raster, 2.0), (Execution::Native, 5.0)];
+        choice.measuring = Some(done(Ok(compute_first)));
         wait(&mut choice);
         assert_eq!((choice.now(), choice.known()), (Execution::Raster, Some(Execution::Raster)));
         assert!(choice.reason().contains("2.0 ms") && execution_text(choice.now(), "card").ends_with("card"));

@@ -62,6 +62,8 @@ pub struct Followed {
     pub engine: Option<String>,
     /// Why, if that has changed.
     pub engine_reason: Option<String>,
+    /// What is to be said of executions that are not used, if that has changed.
+    pub checkup: Option<Option<String>>,
     /// What is to be said of it.
     pub said: Option<String>,
 }
@@ -137,6 +139,11 @@ impl Stage {
         execution_text(execution, &self.graphics.context.adapter_name)
     }
 
+    /// Of executions that are not used, if there are any.
+    pub fn checkup_sentence(&self) -> Option<String> {
+        self.execution.checkups.sentence(&self.graphics.context.adapter_name)
+    }
+
     /// A frame is still being drawn.
     pub fn is_busy(&self) -> bool {
         self.in_flight.is_some()
@@ -187,9 +194,12 @@ impl Stage {
         let Some(live) = &self.live else { return Ok(followed) };
         if self.execution.receive() {
             followed.engine_reason = Some(self.execution.reason());
+            followed.checkup = Some(self.checkup_sentence());
         }
         let rests = !pressed && !moving && live.settled().is_some() && !open.exact.is_running_first();
-        if self.execution.wants_measurement() && rests {
+        if self.execution.wants_checkup() && rests {
+            self.execution.checkups.look(&self.graphics.context, wake.clone());
+        } else if self.execution.wants_measurement() && rests {
             self.execution.measure(&self.graphics.context, pair, open.session.question(None), wake.clone());
         }
         Ok(followed)

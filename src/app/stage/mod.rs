@@ -2,6 +2,7 @@
 //! each may have. The stage reads the open case and changes nothing on the desk; what it finds is told.
 pub mod blit;
 pub mod budget;
+pub mod checkups;
 pub mod egui_paint;
 pub mod execution;
 pub mod frame;

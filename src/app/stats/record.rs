@@ -108,6 +108,7 @@ struct StatsRecord<'a> {
     message: Option<&'a str>,
     said: Option<&'a str>,
     gpu_losses: u64,
+    not_used: Option<&'a str>,
     teeth: [Vec<String>; 2],
     live_frames: &'a FrameLog,
 }
@@ -145,6 +146,8 @@ pub struct Ending<'a> {
     pub said: Option<&'a str>,
     /// How often the GPU was lost.
     pub gpu_losses: u64,
+    /// Executions that do not give the exact answers here, as the window says it.
+    pub not_used: Option<&'a str>,
     /// Names of the teeth of the upper and the lower jaw, along the arch from the patient's right.
     pub teeth: [Vec<String>; 2],
 }
@@ -189,6 +192,7 @@ impl Stats {
             message: ending.message,
             said: ending.said,
             gpu_losses: ending.gpu_losses,
+            not_used: ending.not_used,
             teeth: ending.teeth.clone(),
             live_frames: &self.log,
         };
@@ -227,6 +231,7 @@ mod tests {
             message: None,
             said: None,
             gpu_losses: 2,
+            not_used: None,
             teeth: Default::default(),
         };
         let value: serde_json::Value = serde_json::from_slice(&stats.to_json(&ending).unwrap()).unwrap();

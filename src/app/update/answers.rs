@@ -141,6 +141,7 @@ pub fn hear_followed(desk: &mut Desk, followed: Followed) {
     }
     followed.engine.into_iter().for_each(|text| desk.meters.engine = text);
     followed.engine_reason.into_iter().for_each(|text| desk.meters.engine_reason = text);
+    followed.checkup.into_iter().for_each(|sentence| desk.meters.checkup = sentence);
     followed.said.into_iter().for_each(|sentence| desk.messages.add(Kind::Warning, sentence));
 }
 

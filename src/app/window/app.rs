@@ -17,7 +17,7 @@ use crate::app::state::safety::Safety;
 use crate::app::stats::Stats;
 use crate::app::update::{Effect, opening};
 use crate::base::{Job, Wake};
-use crate::gpu::Context;
+use crate::gpu::{AdapterFacts, Context};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
@@ -131,6 +131,9 @@ impl App {
             if let Some(fastest) = stage.execution.known() {
                 self.kept.executions.insert(stage.graphics.context.adapter_name.to_string(), fastest);
             }
+            if let Some(found) = stage.execution.checkups.known() {
+                self.kept.checkups.insert(AdapterFacts::of(&stage.graphics.context).identity(), found.clone());
+            }
             self.kept.light_theme = stage.context().theme() == egui::Theme::Light;
             let size = stage.window.inner_size().to_logical::<f64>(stage.window.scale_factor());
             self.kept.window = Some((size.width.round() as u32, size.height.round() as u32));
@@ -160,13 +163,16 @@ impl App {
     /// How the analysis is executed on an adapter, as far as that is known.
     pub fn execution_on(&self, context: &Context) -> ExecutionChoice {
         let remembered = self.kept.executions.get(&*context.adapter_name).copied();
+        let checkup = self.kept.checkups.get(&AdapterFacts::of(context).identity()).cloned();
         let choice = ExecutionChoice::new(self.options.execution, remembered, context.is_software);
+        let choice = choice.with_checkup(checkup);
         if context.check_analysis().is_err() { choice.on_small_adapter() } else { choice }
     }
 
     pub fn take_stage(&mut self, stage: Stage) {
         let meters = &mut self.desk.meters;
         (meters.engine, meters.engine_reason) = (stage.engine_text(stage.execution.now()), stage.execution.reason());
+        meters.checkup = stage.checkup_sentence();
         self.stage = Some(stage);
         self.dirty = true;
     }

@@ -30,8 +30,8 @@ impl App {
 
     /// What jobs have to say.
     fn hear_jobs(&mut self) {
-        let is_measuring = self.stage.as_ref().is_some_and(|stage| stage.execution.is_measuring());
-        self.dirty |= is_measuring || self.desk.open.as_ref().is_some_and(|open| open.teeth.is_looking());
+        let finds_out = self.stage.as_ref().is_some_and(|stage| stage.execution.is_busy());
+        self.dirty |= finds_out || self.desk.open.as_ref().is_some_and(|open| open.teeth.is_looking());
         if let Some(effects) = answers::poll_opening(&mut self.desk) {
             self.dirty = true;
             self.carry_out(effects);

@@ -2,6 +2,7 @@
 //! folder; nothing of a scan's content. Problems with it are never worth an error: the program starts afresh.
 use crate::base::files::{self, private};
 use crate::engine::Execution;
+use crate::engine::doctor::Checkup;
 use crate::session::RecentCases;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -21,6 +22,8 @@ pub struct Kept {
     pub prepared_scans: bool,
     /// The fastest execution of the analysis, by adapter.
     pub executions: BTreeMap<String, Execution>,
+    /// Which executions give the exact answers, by adapter and driver.
+    pub checkups: BTreeMap<String, Checkup>,
 }
 
 impl Default for Kept {
@@ -34,6 +37,7 @@ impl Default for Kept {
             nearby: true,
             prepared_scans: true,
             executions: BTreeMap::new(),
+            checkups: BTreeMap::new(),
         }
     }
 }
@@ -94,6 +98,8 @@ mod tests {
         kept.recent.add(RecentCase::Scans { upper: "u.stl".into(), lower: "l.stl".into() });
         kept.recent.add(RecentCase::File { case: "c.occ".into() });
         kept.executions.insert("a card".into(), Execution::Raster);
+        let checkup = Checkup { version: "1.2".into(), disagree: vec![Execution::Compute] };
+        kept.checkups.insert("a card, its driver, 7".into(), checkup);
         store.save(&kept);
         assert_eq!(store.load(), kept);
         // Names of scans are patients' names.
