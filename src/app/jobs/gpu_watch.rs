@@ -9,6 +9,8 @@ const STEP: Duration = Duration::from_secs(10);
 type Look = Arc<dyn Fn() -> bool + Send + Sync>;
 
 pub struct GpuWatch {
+    /// The one that was lost.
+    pub adapter: String,
     look: Look,
     wake: Wake,
     looking: Option<Job<bool>>,
@@ -16,8 +18,8 @@ pub struct GpuWatch {
 }
 
 impl GpuWatch {
-    pub fn new(now: Instant, wake: Wake, look: impl Fn() -> bool + Send + Sync + 'static) -> Self {
-        Self { look: Arc::new(look), wake, looking: None, next: now + STEP }
+    pub fn new(adapter: String, now: Instant, wake: Wake, look: impl Fn() -> bool + Send + Sync + 'static) -> Self {
+        Self { adapter, look: Arc::new(look), wake, looking: None, next: now + STEP }
     }
 
     /// When it is to be looked again; nobody waits while a thread does.
@@ -55,7 +57,7 @@ mod tests {
             looks.fetch_add(1, Ordering::Relaxed);
             there.load(Ordering::Relaxed)
         };
-        let mut watch = GpuWatch::new(now, Arc::new(|| {}), look);
+        let mut watch = GpuWatch::new("a card".into(), now, Arc::new(|| {}), look);
         let mut seen = |now: Instant| {
             let is_back = watch.is_back(now);
             while watch.due().is_none() {

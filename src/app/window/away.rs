@@ -23,7 +23,9 @@ const MOST_IN_A_ROW: u32 = 20;
 /// A window without graphics.
 pub struct Away {
     lasting: Lasting,
-    adapter: String,
+    /// The adapter that drew last, and the one that is to.
+    had: String,
+    wanted: String,
     since: Instant,
     next: Instant,
     /// Nothing was lost: the first adapter is there again.
@@ -45,8 +47,9 @@ impl App {
 
     fn leave_device(&mut self, next: Instant, comes_back: bool) {
         let Some(stage) = self.stage.take() else { return };
-        let adapter = stage.graphics.context.adapter_name.to_string();
-        self.away = Some(Away { lasting: stage.into_lasting(), adapter, since: Instant::now(), next, comes_back });
+        let had = stage.graphics.context.adapter_name.to_string();
+        let wanted = self.watch.take().map_or_else(|| had.clone(), |watch| watch.adapter);
+        self.away = Some(Away { lasting: stage.into_lasting(), had, wanted, since: Instant::now(), next, comes_back });
     }
 
     /// Loses the device where a test asks for it, leaves one that only stood in, and makes graphics anew when it is time to.
@@ -54,15 +57,18 @@ impl App {
         let now = Instant::now();
         self.lose_on_purpose();
         if self.watch.as_mut().is_some_and(|watch| watch.is_back(now)) {
-            self.watch = None;
             self.leave_device(now, true);
         }
         let Some(away) = self.away.take_if(|away| away.next <= now) else { return };
         let choice = match &self.options.adapter {
-            AdapterChoice::Auto if away.since.elapsed() < SAME_ADAPTER => AdapterChoice::Named(away.adapter.clone()),
+            AdapterChoice::Auto if away.since.elapsed() < SAME_ADAPTER => AdapterChoice::Named(away.wanted.clone()),
             choice => choice.clone(),
         };
-        match Graphics::new(event_loop, away.lasting.window.clone(), &choice) {
+        let on = |choice: &AdapterChoice| Graphics::new(event_loop, away.lasting.window.clone(), choice);
+        // An adapter that is there and gives no device is passed over.
+        let made =
+            on(&choice).or_else(|why| if choice == AdapterChoice::Auto { on(&AdapterChoice::Cpu) } else { Err(why) });
+        match made {
             Ok(graphics) => self.take_graphics(graphics, away),
             Err(error) if away.since.elapsed() > PATIENCE => self.give_up(event_loop, error),
             Err(error) => {
@@ -73,19 +79,19 @@ impl App {
     }
 
     fn take_graphics(&mut self, graphics: Graphics, away: Away) {
-        let Away { mut lasting, adapter, comes_back, .. } = away;
+        let Away { mut lasting, had, wanted, comes_back, .. } = away;
         let name = graphics.context.adapter_name.to_string();
-        if name != adapter {
+        if name != had {
             lasting.execution = self.execution_on(&graphics.context);
         }
         lasting.execution.spare_until(self.losses.spared_until());
-        let (kind, sentence) = match (comes_back, name == adapter) {
-            (true, _) => (Kind::Info, format!("{name} is there again.")),
+        let (kind, sentence) = match (comes_back, name == wanted) {
+            (true, true) => (Kind::Info, format!("{name} is there again.")),
             (false, true) => {
                 (Kind::Warning, "The GPU was lost and has been set up again; the case is as it was.".to_owned())
             }
-            (false, false) => {
-                self.watch_for(adapter);
+            (_, false) => {
+                self.watch_for(wanted);
                 (Kind::Warning, format!("The GPU was lost; {name} draws until it is back, and the case is as it was."))
             }
         };
@@ -94,8 +100,9 @@ impl App {
     }
 
     fn watch_for(&mut self, adapter: String) {
-        let look = move || Context::headless(&AdapterChoice::Named(adapter.clone())).is_ok();
-        self.watch = Some(GpuWatch::new(Instant::now(), self.desk.wake.clone(), look));
+        let name = adapter.clone();
+        let look = move || Context::headless(&AdapterChoice::Named(name.clone())).is_ok();
+        self.watch = Some(GpuWatch::new(adapter, Instant::now(), self.desk.wake.clone(), look));
     }
 
     fn give_up(&mut self, event_loop: &ActiveEventLoop, why: GpuError) {
