@@ -59,8 +59,8 @@ fn a_small_adapter_is_passed_over_and_a_map_that_does_not_fit_is_refused() {
         shell.args(["--adapter", "cpu", "--execution", "raster", "--direction", "0,0,-1", "--resolution", resolution]);
         Run::of(shell.output().expect("a shell"))
     };
-    let large = limited("8192");
-    assert!(large.status == 3 && large.stderr.contains("does not hold a map of 8192 pixels"), "{}", large.stderr);
+    let large = limited("4096");
+    assert!(large.status == 3 && large.stderr.contains("does not hold a map of 4096 pixels"), "{}", large.stderr);
     let small = limited("128");
     assert_eq!(small.status, 0, "the twin: {}", small.stderr);
 }

@@ -135,9 +135,9 @@ fn a_window_that_is_away_or_of_another_scale_comes_back_with_its_letters() {
     let shown = losing.window.picture();
     assert!(differing(&before, &shown, LEFT_PANEL) < SAME, "{}", differing(&before, &shown, LEFT_PANEL));
     settings.scale(1.5);
-    let large = wait_for(OFTEN, "the letters never grow", || {
+    let large = wait_for(OFTEN, "the window never grows with its letters", || {
         let large = losing.window.picture();
-        (differing(&before, &large, LEFT_PANEL) > 10.0 * SAME).then_some(large)
+        (differing(&before, &large, CLEAR_PICTURE) > 10.0 * SAME).then_some(large)
     });
     losing.lose(true);
     let again = losing.window.picture();
@@ -234,8 +234,11 @@ fn the_smallest_adapter_draws_the_same_pictures() {
 fn a_map_that_the_memory_does_not_hold_is_made_by_threads() {
     let screen = Screen::start();
     let grown = |room: Option<u64>| {
-        let options = ["--execution", "raster"];
-        let losing = Losing::open(&screen, &Home::new().with_checkup(&[]), &options);
+        let home = Home::with_sample().with_checkup(&[]);
+        let file = home.path("lose");
+        let case = home.path("case/case.occ");
+        let window = Window::start(&screen, &home, &[&case], &["--no-nearby", "--execution", "raster"]);
+        let losing = Losing { window, file };
         let window = &losing.window;
         if let Some(room) = room {
             window.limit_address_space(window.address_space() + room);
@@ -255,7 +258,9 @@ fn a_map_that_the_memory_does_not_hold_is_made_by_threads() {
     // The twin: with room enough the GPU makes it, of the same look, and nothing is said.
     let (by_gpu, _, had) = grown(None);
     assert_eq!((losses(&had), said(&had).contains("memory")), (0, false));
-    assert!(differing(&large, &by_gpu, CLEAR_PICTURE) < SAME, "{}", differing(&large, &by_gpu, CLEAR_PICTURE));
+    // Lines a pixel of the map wide may be drawn a little otherwise.
+    let differ = differing(&large, &by_gpu, CLEAR_PICTURE);
+    assert!(differ < 5.0 * SAME, "{differ}");
     assert!(!had.stats["passes_ms"].to_string().contains("drawing"));
 }
 
@@ -293,7 +298,8 @@ fn frames_that_lose_the_gpu_every_fifty_lose_nothing_else() {
     }
     assert!(window.wait_for_end().success(), "{}", window.said());
     let left = window.left();
-    println!("{keys} keys, {} losses in {} frames, at {done} steps", losses(&left), left.stats["frames"]);
+    let (memory, frames) = (&left.stats["resident_mb"], &left.stats["frames"]);
+    println!("{keys} keys, {} losses in {frames} frames, at {done} steps; {memory} MB", losses(&left));
     assert!(left.stats["frames"].as_u64() >= Some(n_frames) && losses(&left) >= n_frames / 50 - 1);
     assert!((steps(&left) - done as f64).abs() < 1e-6, "{} steps instead of {done}", steps(&left));
     assert!(left.stats["message"].is_null(), "{}", left.stats["message"]);

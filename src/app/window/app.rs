@@ -1,5 +1,4 @@
 //! What the window owns, and how it and its device are made.
-use super::away::Away;
 use super::rest_sign::RestSign;
 use super::store::{Kept, Store};
 use crate::app::jobs::dialogs::Chosen;
@@ -8,6 +7,7 @@ use crate::app::jobs::saver::{self, Saver};
 use crate::app::options::WindowOptions;
 use crate::app::panels::Panels;
 use crate::app::stage::Stage;
+use crate::app::stage::away::Away;
 use crate::app::stage::execution::ExecutionChoice;
 use crate::app::stage::graphics::Graphics;
 use crate::app::stage::losses::Losses;

@@ -18,10 +18,8 @@ impl App {
         if self.stage.is_some() {
             self.settle();
         }
-        if self.stage.is_some() || self.away.is_some() {
-            if let Err(error) = self.write_results() {
-                self.failure.get_or_insert(error);
-            }
+        if let Err(error) = self.write_results() {
+            self.failure.get_or_insert(error);
         }
         self.finish_case();
         if self.stage.is_some() {

@@ -142,6 +142,7 @@ impl ApplicationHandler<UserEvent> for App {
             },
             // By the system, or by whoever may: there is nothing to paint on any more.
             WindowEvent::Destroyed => {
+                self.stage = None;
                 self.was_terminated = true;
                 self.ends = true;
             }

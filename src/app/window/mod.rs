@@ -1,12 +1,12 @@
 //! The program's window: events in, frames out. It owns the desk, the stage and the jobs, hands what it hears to `update`, and carries
 //! out the effects that come back.
 mod app;
-mod away;
 mod closing;
 mod effects;
 mod events;
 mod frame;
 mod input;
+mod lost_graphics;
 mod rest;
 mod rest_sign;
 mod store;

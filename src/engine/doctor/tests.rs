@@ -41,8 +41,12 @@ fn a_shader_with_a_planted_error_is_found() {
             "at.lower_first_mm - at.upper_last_mm + 0.001, 0.0",
             &["stencil", "stencil (compute)"][..],
         ),
-        // Faces that are left count as entered, where surfaces are drawn.
-        ("select(-1.0, 1.0, entered), 0.0", "select(1.0, 1.0, entered), 0.0", &["stencil"]),
+        // The lower jaw as a pixel aside, where surfaces are drawn.
+        (
+            "let first_lower = textureLoad(lower_first, id.xy, 0);",
+            "let first_lower = textureLoad(lower_first, id.xy + 1u, 0);",
+            &["stencil"],
+        ),
         // Corners a quarter of a pixel aside, where compute draws.
         ("product(axis.z, p.z) + axis.w", "product(axis.z, p.z) + axis.w + 0.25", &["stencil (compute)"]),
         // Triangles that overlap by little are parted.

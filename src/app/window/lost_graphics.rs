@@ -4,7 +4,7 @@ use super::App;
 use crate::app::jobs::gpu_watch::GpuWatch;
 use crate::app::options::LoseGpu;
 use crate::app::stage::Stage;
-use crate::app::stage::frame::Lasting;
+use crate::app::stage::away::Away;
 use crate::app::stage::graphics::Graphics;
 use crate::app::state::Kind;
 use crate::gpu::{AdapterChoice, Context, GpuError};
@@ -19,18 +19,6 @@ const SAME_ADAPTER: Duration = Duration::from_secs(3);
 const PATIENCE: Duration = Duration::from_secs(120);
 /// So many losses without a frame between them are no accident.
 const MOST_IN_A_ROW: u32 = 20;
-
-/// A window without graphics.
-pub struct Away {
-    lasting: Lasting,
-    /// The adapter that drew last, and the one that is to.
-    had: String,
-    wanted: String,
-    since: Instant,
-    next: Instant,
-    /// Nothing was lost: the first adapter is there again.
-    comes_back: bool,
-}
 
 impl App {
     /// The device is gone, and all that was on it.
