@@ -5,6 +5,7 @@ mod contact;
 mod contact_tracker;
 mod contract;
 mod culled;
+pub mod doctor;
 mod error;
 mod fastest;
 mod gpu_scene;
@@ -121,7 +122,10 @@ impl EngineEntry {
     pub fn open(&self, context: Option<&Context>, pair: &JawPair) -> Opened {
         match (self.opener, context) {
             (Opener::Gpu(_), None) => Err(EngineError::NeedsGpu(self.name)),
-            (Opener::Gpu(open), Some(context)) => open(context, pair),
+            (Opener::Gpu(open), Some(context)) => {
+                context.check_analysis()?;
+                open(context, pair)
+            }
             (Opener::Processor(open), _) => open(pair),
         }
     }

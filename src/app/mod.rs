@@ -16,7 +16,7 @@ mod update;
 mod widgets;
 mod window;
 
-pub use options::WindowOptions;
+pub use options::{LoseGpu, WindowOptions};
 pub use state::ViewLayout;
 
 use anyhow::Context;

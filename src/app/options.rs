@@ -8,6 +8,15 @@ use crate::gpu::AdapterChoice;
 use crate::session::TeethQuestion;
 use std::path::PathBuf;
 
+/// When a test takes the GPU away.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LoseGpu {
+    /// After each so many frames that show a case.
+    EveryFrames(u64),
+    /// Whenever there is such a file, which goes with it.
+    WhenThereIs(PathBuf),
+}
+
 #[derive(Clone, Debug)]
 pub struct WindowOptions {
     /// A case, or scans to open, upper jaw first; none opens the built-in sample case, one opens that scan and asks for the other.
@@ -33,6 +42,8 @@ pub struct WindowOptions {
     pub layout: Option<ViewLayout>,
     /// Neither read nor write what the last session left (recent files, window size, theme, a case to recover).
     pub no_restore: bool,
+    /// The GPU is lost on purpose, for tests.
+    pub lose_gpu: Option<LoseGpu>,
     /// Poses nearby are not tried at rest until somebody asks for it.
     pub no_nearby: bool,
     /// At rest there are no areas of the maps of several projections.
@@ -60,6 +71,7 @@ impl Default for WindowOptions {
             size: None,
             layout: None,
             no_restore: false,
+            lose_gpu: None,
             no_nearby: false,
             no_views: false,
             cache: CacheFolder::none(),

@@ -364,11 +364,12 @@ pub fn parse_positive(text: &str) -> Result<f64, String> {
     }
 }
 
-/// "auto", "cpu", part of an adapter's name, or "none": `None`.
+/// "auto", "cpu", "smallest" (for tests), part of an adapter's name, or "none": `None`.
 pub fn adapter_choice(text: &str) -> Option<AdapterChoice> {
     match text {
         "auto" => Some(AdapterChoice::Auto),
         "cpu" => Some(AdapterChoice::Cpu),
+        "smallest" => Some(AdapterChoice::Smallest),
         "none" => None,
         name => Some(AdapterChoice::Named(name.to_owned())),
     }

@@ -99,7 +99,7 @@ pub fn choose(
         (choice, native) => (choice.with_context(|| format!("the engine \"{name}\" needs an adapter"))?, native),
     };
     match (Context::headless(&choice), native.filter(|_| choice == AdapterChoice::Auto)) {
-        (Ok(context), Some(native)) if context.is_software => Ok((native, None)),
+        (Ok(context), Some(native)) if context.is_software || context.check_analysis().is_err() => Ok((native, None)),
         (Err(GpuError::NoAdapter { .. }), Some(native)) => Ok((native, None)),
         (context, _) => Ok((entry, Some(context?))),
     }

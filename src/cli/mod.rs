@@ -8,6 +8,7 @@ mod args;
 mod bench;
 mod cache;
 mod deadline;
+mod doctor;
 mod engines;
 mod execution;
 mod first_contact;
@@ -61,6 +62,8 @@ enum Command {
     Bench(bench::BenchArgs),
     /// Say where prepared scans are kept and how much there is, or remove it
     Cache(cache::CacheArgs),
+    /// Hold every engine and execution on this adapter against the exact answers; exit 1 when one disagrees
+    Doctor(doctor::DoctorArgs),
     /// Recompute a snapshot's figures from its inputs; exit 1 when they differ
     Verify(verify::VerifyArgs),
     /// Print what others wrote of the program, and its licences
@@ -110,6 +113,7 @@ fn run(cli: Cli) -> anyhow::Result<Answer> {
         Some(Command::FirstContact(args)) => first_contact::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Cache(args)) => cache::run(&args),
+        Some(Command::Doctor(args)) => doctor::run(&args),
         Some(Command::Verify(args)) => verify::run(&args),
         Some(Command::Notices) => outputs::print(crate::export::NOTICES).map(|()| Answer::Done),
     }
@@ -127,7 +131,7 @@ fn begin_deadline(command: &Command) {
                 deadline::begin(Some(seconds));
             }
         }
-        Command::Sample(_) | Command::Bench(_) | Command::Cache(_) | Command::Notices => {}
+        Command::Sample(_) | Command::Bench(_) | Command::Cache(_) | Command::Doctor(_) | Command::Notices => {}
     }
 }
 

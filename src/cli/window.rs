@@ -43,6 +43,9 @@ pub struct WindowArgs {
     /// Neither read nor write what the last session left
     #[arg(long, help_heading = "For profiling and tests")]
     pub no_restore: bool,
+    /// Take the GPU away after each N frames, or whenever there is such a file
+    #[arg(long, value_name = "N|FILE", hide = true)]
+    pub lose_gpu: Option<String>,
     /// Do not try positions nearby at rest
     #[arg(long, help_heading = "For profiling and tests")]
     pub no_nearby: bool,
@@ -73,6 +76,10 @@ pub fn run(args: WindowArgs) -> anyhow::Result<Answer> {
         size: args.size,
         layout: args.layout.as_deref().map(crate::app::ViewLayout::of_key),
         no_restore: args.no_restore,
+        lose_gpu: args.lose_gpu.map(|when| match when.parse() {
+            Ok(n) => crate::app::LoseGpu::EveryFrames(n),
+            Err(_) => crate::app::LoseGpu::WhenThereIs(when.into()),
+        }),
         no_nearby: args.no_nearby,
         no_views: args.no_views,
         teeth: args.teeth.question([0, 1].map(|i| args.files.get(i).map(PathBuf::as_path)))?,

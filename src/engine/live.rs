@@ -32,6 +32,7 @@ impl LiveEngine {
     pub fn new(context: &Context, forms: &PairForms, execution: Execution) -> Result<Self, GpuError> {
         let pair = forms.pair();
         if execution != Execution::Native {
+            context.check_analysis()?;
             forms.let_go();
         }
         Ok(Self(match execution {

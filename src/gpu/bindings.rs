@@ -108,8 +108,42 @@ pub fn compute_pipeline(
 
 /// A shader module from WGSL parts joined in order.
 pub fn shader(device: &wgpu::Device, label: &str, wgsl: &[&str]) -> wgpu::ShaderModule {
+    let source = wgsl.concat();
+    #[cfg(test)]
+    let source = planted::altered(source);
     device.create_shader_module(wgpu::ShaderModuleDescriptor {
         label: Some(label),
-        source: wgpu::ShaderSource::Wgsl(wgsl.concat().into()),
+        source: wgpu::ShaderSource::Wgsl(source.into()),
     })
+}
+
+/// Errors that tests plant in shaders, to see that they are found. Not part of the program.
+#[cfg(test)]
+pub mod planted {
+    use std::cell::RefCell;
+
+    struct Plant {
+        right: &'static str,
+        wrong: &'static str,
+        n_altered: usize,
+    }
+
+    thread_local!(static PLANT: RefCell<Option<Plant>> = const { RefCell::new(None) });
+
+    /// Whatever this thread compiles meanwhile has other words; and how many shaders have had them.
+    pub fn with_planted<T>(right: &'static str, wrong: &'static str, work: impl FnOnce() -> T) -> (T, usize) {
+        PLANT.set(Some(Plant { right, wrong, n_altered: 0 }));
+        let done = work();
+        (done, PLANT.take().map_or(0, |plant| plant.n_altered))
+    }
+
+    pub(super) fn altered(source: String) -> String {
+        PLANT.with_borrow_mut(|plant| match plant {
+            Some(plant) if source.contains(plant.right) => {
+                plant.n_altered += 1;
+                source.replace(plant.right, plant.wrong)
+            }
+            _ => source,
+        })
+    }
 }

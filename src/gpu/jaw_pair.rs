@@ -1,12 +1,12 @@
 //! The meshes of a pair of jaws on the GPU, once per pair.
 use super::device::{Context, GpuError};
+use super::filled::CreateFilled;
 use crate::base::Rigid;
 use crate::field::outline::Outline;
 use crate::field::projection_choice::{JawShape, PosedShapes, Volume};
 use crate::jaw::{Jaw, JawPair, JawSide};
 use crate::mesh::clusters::{Cluster, clusters};
 use glam::Vec3;
-use wgpu::util::DeviceExt;
 
 /// One jaw's triangles as the analysis draws them: three corners a triangle, un-indexed, so that
 /// `vertex_index / 3` is the triangle's id on every adapter (primitive ids are no core feature).
@@ -42,7 +42,7 @@ impl JawGpu {
             JawSide::Upper => "jaw pair: upper corners",
             JawSide::Lower => "jaw pair: lower corners",
         };
-        let corners = context.device.create_buffer_init(&wgpu::util::BufferInitDescriptor {
+        let corners = context.device.create_filled(&wgpu::util::BufferInitDescriptor {
             label: Some(label),
             contents: bytemuck::cast_slice(&corners),
             usage: wgpu::BufferUsages::VERTEX | wgpu::BufferUsages::STORAGE,

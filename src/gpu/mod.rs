@@ -4,6 +4,7 @@
 //! Four lifetimes: [`Context`] and `Passes` (device, once), [`JawPairGpu`] (per pair of meshes), `Targets` (per
 //! resolution), `Question` with `Planned` (per frame). Start reading at `pipeline.rs`: it is the paper's method; `compute_pipeline.rs`
 //! is the same without raster hardware.
+mod adapter_facts;
 mod bindings;
 mod bounds;
 mod compute_pipeline;
@@ -11,11 +12,13 @@ mod covered_jaw;
 pub mod culling;
 pub mod device;
 mod execution;
+mod filled;
 mod forest;
 mod front;
 mod interference;
 pub mod jaw_pair;
 pub mod layout;
+mod limits;
 mod pair_lists;
 mod pass;
 pub mod pipeline;
@@ -35,8 +38,12 @@ mod zlist_rounds;
 mod zlist_targets;
 
 pub use crate::field::NO_VALUE;
+pub use adapter_facts::AdapterFacts;
+#[cfg(test)]
+pub use bindings::planted;
 pub use device::{AdapterChoice, Context, GpuError};
 pub use execution::GpuExecution;
+pub use filled::CreateFilled;
 pub use forest::{Forest, ForestObject};
 pub use interference::{Candidate, Interference, InterferenceSettings, NearestPlaces, Traversal};
 pub use jaw_pair::{JawGpu, JawPairGpu};

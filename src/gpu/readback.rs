@@ -64,7 +64,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// # Errors
 /// [`GpuError::Lost`].
 pub fn wait(context: &Context, due: &[&Readback]) -> Result<(), GpuError> {
-    context.device.poll(wgpu::PollType::wait_indefinitely()).map_err(|e| GpuError::Lost(e.to_string()))?;
+    context.wait()?;
     let begun = Instant::now();
     loop {
         context.check()?;
@@ -75,7 +75,7 @@ pub fn wait(context: &Context, due: &[&Readback]) -> Result<(), GpuError> {
             return Err(GpuError::Lost("results did not arrive".into()));
         }
         std::thread::sleep(Duration::from_millis(1));
-        context.device.poll(wgpu::PollType::Poll).map_err(|e| GpuError::Lost(e.to_string()))?;
+        context.poll();
     }
 }
 

@@ -4,6 +4,7 @@ use super::bindings;
 use super::covered_jaw::{CoveredJaw, large_list};
 use super::culling::{Limits, visible_corners};
 use super::device::{Context, GpuError};
+use super::filled::CreateFilled;
 use super::jaw_pair::{JawGpu, JawPairGpu};
 use super::layout::JawUniform;
 use super::pass::cover::{self, Cover, Extent};
@@ -17,7 +18,7 @@ use crate::field::{Projection, Question};
 use crate::jaw::JawSide;
 use std::ops::Range;
 use std::sync::Arc;
-use wgpu::util::{BufferInitDescriptor, DeviceExt};
+use wgpu::util::BufferInitDescriptor;
 use wgpu::{BindGroupLayout, BufferUsages, CommandEncoder, Device, TextureUsages};
 
 /// The pass.
@@ -128,7 +129,7 @@ fn cover(
 }
 
 fn jaw_group(device: &Device, jaw_layout: &BindGroupLayout, uniform: &JawUniform, jaw: &JawGpu) -> wgpu::BindGroup {
-    let buffer = device.create_buffer_init(&BufferInitDescriptor {
+    let buffer = device.create_filled(&BufferInitDescriptor {
         label: Some("seen triangles: jaw"),
         contents: bytemuck::bytes_of(uniform),
         usage: BufferUsages::UNIFORM,

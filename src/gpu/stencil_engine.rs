@@ -191,7 +191,7 @@ impl<W: GpuExecution> EngineOnGpu<W> {
     /// The newest figures that have arrived since the last call; never waits.
     pub fn poll_figures(&mut self) -> Option<FrameFigures> {
         // A failed poll shows in `Context::check` on the next frame.
-        let _ = self.context.device.poll(wgpu::PollType::Poll);
+        self.context.poll();
         self.take_arrived().or_else(|| self.apart.take())
     }
 
@@ -261,7 +261,7 @@ impl<W: GpuExecution> EngineOnGpu<W> {
     /// The answer, once, when it is there; never waits.
     pub fn poll_layers(&mut self) -> Option<LayerReading> {
         // A failed poll shows in `Context::check` on the next frame.
-        let _ = self.context.device.poll(wgpu::PollType::Poll);
+        self.context.poll();
         self.layers_due.take_if(|due| due.has_arrived())?.take()
     }
 
@@ -407,7 +407,7 @@ impl<W: GpuExecution> EngineOnGpu<W> {
         begun: Instant,
     ) -> Result<(), GpuError> {
         let size = [plan.projection.cols, plan.projection.rows];
-        self.prepare_targets(pair, size);
+        self.prepare_targets(pair, size)?;
         let (Some(targets), Some((_, groups))) = (&self.sheet.targets, &self.sheet.groups) else {
             return Err(GpuError::Lost("the targets were not made".into()));
         };
@@ -436,11 +436,12 @@ impl<W: GpuExecution> EngineOnGpu<W> {
         Ok(())
     }
 
-    fn prepare_targets(&mut self, pair: &JawPairGpu, [cols, rows]: [u32; 2]) {
+    fn prepare_targets(&mut self, pair: &JawPairGpu, [cols, rows]: [u32; 2]) -> Result<(), GpuError> {
         if !self.sheet.targets.as_ref().is_some_and(|t| t.holds(cols, rows)) {
             let (had_cols, had_rows) = self.sheet.targets.as_ref().map_or((0, 0), |t| (t.cols, t.rows));
-            self.sheet.targets =
-                Some(Targets::new(&self.context.device, [cols.max(had_cols), rows.max(had_rows)], W::BY_RASTER));
+            let size = [cols.max(had_cols), rows.max(had_rows)];
+            let made = self.context.make_for_map(size, |device| Targets::new(device, size, W::BY_RASTER))?;
+            self.sheet.targets = Some(made);
             self.sheet.groups = None;
             self.sheet.upper_drawn_for = None;
         }
@@ -450,6 +451,7 @@ impl<W: GpuExecution> EngineOnGpu<W> {
             self.sheet.groups = Some((pair.generation, self.passes.groups(&self.context, targets, pair)));
             self.sheet.upper_drawn_for = None;
         }
+        Ok(())
     }
 
     /// The newest frame that has arrived; older ones are dropped.

@@ -25,7 +25,7 @@ impl UploadedMaps {
     /// Writes a frame's maps: its rows in runs, each run as in [`FrameMaps::map`] and [`FrameMaps::triangles`].
     ///
     /// # Errors
-    /// When the map is too large for the adapter or the GPU is lost.
+    /// When the map is too large for the adapter or its memory, or the GPU is lost.
     pub fn write<'a>(
         &mut self,
         projection: Projection,
@@ -42,7 +42,8 @@ impl UploadedMaps {
         }
         let had = self.targets.as_ref().map_or([0, 0], |t| t.size);
         if had[0] < size[0] || had[1] < size[1] {
-            self.targets = Some(Targets::new(&self.context, [size[0].max(had[0]), size[1].max(had[1])]));
+            let size = [size[0].max(had[0]), size[1].max(had[1])];
+            self.targets = Some(self.context.make_for_map(size, |device| Targets::new(device, size))?);
         }
         let targets = self.targets.as_ref().expect("they were just made");
         let mut row = 0;
@@ -66,9 +67,9 @@ impl UploadedMaps {
 }
 
 impl Targets {
-    fn new(context: &Context, size: [u32; 2]) -> Self {
+    fn new(device: &wgpu::Device, size: [u32; 2]) -> Self {
         let usage = wgpu::TextureUsages::TEXTURE_BINDING | wgpu::TextureUsages::COPY_DST;
-        let made = |label, format| texture(&context.device, label, size[0], size[1], format, usage);
+        let made = |label, format| texture(device, label, size[0], size[1], format, usage);
         let map = made("uploaded: map", wgpu::TextureFormat::Rgba32Float);
         let triangles = made("uploaded: triangles", wgpu::TextureFormat::Rg32Uint);
         let views = [&map, &triangles].map(|t| t.create_view(&Default::default()));

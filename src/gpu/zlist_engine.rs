@@ -174,7 +174,7 @@ impl ZListEngine {
         self.frame += 1;
         self.shown = None;
         let size = [planned.projection.cols, planned.projection.rows];
-        self.rounds.prepare_targets(pair, size);
+        self.rounds.prepare_targets(pair, size)?;
         let jaws = planned.jaw_uniforms(&question.upper_from_lower);
         let list = self.list_uniform(planned, question);
         self.rounds.passes.write(&self.context, &planned.frame_uniform(pair, question), &jaws, &list);

@@ -68,10 +68,14 @@ impl ZRounds {
     }
 
     /// Targets that hold a map of this size.
-    pub fn prepare_targets(&mut self, pair: &JawPairGpu, size: [u32; 2]) {
+    ///
+    /// # Errors
+    /// When the memory does not hold them.
+    pub fn prepare_targets(&mut self, pair: &JawPairGpu, size: [u32; 2]) -> Result<(), GpuError> {
         if !self.targets.as_ref().is_some_and(|t| t.holds(size)) {
             let had = self.targets.as_ref().map_or([0, 0], |t| [t.cols, t.rows]);
-            self.targets = Some(ZTargets::new(&self.context.device, size[0].max(had[0]), size[1].max(had[1])));
+            let size = [size[0].max(had[0]), size[1].max(had[1])];
+            self.targets = Some(self.context.make_for_map(size, |device| ZTargets::new(device, size[0], size[1]))?);
             self.groups = None;
         }
         if let Some(targets) = &self.targets
@@ -79,6 +83,7 @@ impl ZRounds {
         {
             self.groups = Some((pair.generation, self.passes.groups(&self.context, targets, pair)));
         }
+        Ok(())
     }
 
     /// Room for as many entries as are needed, and no more than is allowed.

@@ -362,7 +362,7 @@ impl Scene {
 
     /// What is at a pixel of the canvas's last submitted picture as it is shown; waits for the GPU.
     pub fn pick(&self, canvas: &Canvas, x: u32, y: u32) -> Option<Hit> {
-        hit(self.submit_pick(canvas, x, y)?.wait(&self.context.device)?)
+        hit(self.submit_pick(canvas, x, y)?.wait(&self.context)?)
     }
 
     /// Asks what is at a pixel of the canvas's last submitted picture, without waiting. While an answer is on its way a new request is
@@ -377,7 +377,7 @@ impl Scene {
 
     /// `Some` once for each request: what was there, if anything.
     pub fn poll_hover(&self, canvas: &mut Canvas) -> Option<Option<Hit>> {
-        let answer = canvas.hover.as_ref()?.poll(&self.context.device)?;
+        let answer = canvas.hover.as_ref()?.poll(&self.context)?;
         canvas.hover = None;
         Some(answer.and_then(hit))
     }

@@ -69,7 +69,7 @@ impl ColorTarget {
         context.queue.submit([encoder.finish()]);
         staging.map_async(wgpu::MapMode::Read, .., |_| ());
         let lost = |e: &dyn std::fmt::Display| GpuError::Lost(e.to_string());
-        context.device.poll(wgpu::PollType::wait_indefinitely()).map_err(|e| lost(&e))?;
+        context.wait()?;
         let bytes = staging.get_mapped_range(..).map_err(|e| lost(&e))?;
         let rgba = bytes.chunks(padded as usize).flat_map(|row| &row[..row_bytes as usize]).copied().collect();
         Ok(Picture { size: self.size, rgba })

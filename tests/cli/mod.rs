@@ -5,6 +5,7 @@ mod bounds;
 mod cache;
 mod case_analysis;
 mod cases;
+mod doctor;
 mod engines;
 mod first_contact;
 mod harness;

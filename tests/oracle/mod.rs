@@ -8,6 +8,7 @@ mod drag;
 mod exact;
 mod harness;
 mod layers;
+mod lost;
 mod motion;
 mod multi_projection;
 mod native;

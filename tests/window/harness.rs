@@ -4,7 +4,10 @@ use super::places::Place;
 use super::rest::RestWatch;
 use super::screen::Screen;
 use occluscope::base::Progress;
+use occluscope::engine::Execution;
+use occluscope::engine::doctor::Checkup;
 use occluscope::export::stl::write_stl;
+use occluscope::gpu::{AdapterChoice, AdapterFacts, Context};
 use occluscope::jaw::sample::sample_case_of_cells;
 use std::cell::Cell;
 use std::ffi::OsString;
@@ -41,11 +44,13 @@ pub struct Home {
     folder: Rc<tempfile::TempDir>,
     /// How large letters are, as winit reads it: 1, or nothing, which is as the screen says.
     scale: &'static str,
+    /// Where the Vulkan loader finds the driver, unless where it looks by itself.
+    driver: Option<PathBuf>,
 }
 
 impl Home {
     pub fn new() -> Self {
-        let home = Self { folder: Rc::new(tempfile::tempdir().expect("a temporary folder")), scale: "1" };
+        let home = Self { folder: Rc::new(tempfile::tempdir().expect("a temporary folder")), scale: "1", driver: None };
         // Where snapshots go: without such a folder they would go where the test runs.
         std::fs::create_dir_all(home.path(".config")).expect("made");
         std::fs::create_dir_all(home.path("Pictures")).expect("made");
@@ -87,9 +92,34 @@ impl Home {
         self
     }
 
+    /// The same of a person whose adapter was looked at before: these executions did not give the exact answers.
+    pub fn with_checkup(self, disagree: &[Execution]) -> Self {
+        let context = Context::headless(&AdapterChoice::Cpu).expect("a software driver");
+        let checkup = Checkup { version: env!("CARGO_PKG_VERSION").into(), disagree: disagree.to_vec() };
+        let checkups = std::collections::BTreeMap::from([(AdapterFacts::of(&context).identity(), checkup)]);
+        let kept = serde_json::json!({"exact_at_rest": false, "checkups": checkups});
+        let home = self.without_exact_figures();
+        std::fs::write(home.kept_file(), kept.to_string()).expect("written");
+        home
+    }
+
+    /// What the window keeps for a person.
+    pub fn kept_file(&self) -> PathBuf {
+        self.path(".config/occluscope/window.json")
+    }
+
     /// Whose letters are as large as the settings of the screen say.
     pub fn with_scale_of_screen(self) -> Self {
         Self { scale: "", ..self }
+    }
+
+    /// Whose driver can go and come: its name is in a file of the home's own.
+    pub fn with_driver_named_in(self, name: &str) -> Self {
+        let entries = std::fs::read_dir("/usr/share/vulkan/icd.d").expect("drivers").flatten().map(|e| e.path());
+        let is_software = |path: &PathBuf| path.to_string_lossy().contains("lvp_icd");
+        let known = entries.filter(|path| is_software(path)).next().expect("the software driver's file");
+        std::fs::copy(known, self.path(name)).expect("copied");
+        Self { driver: Some(self.path(name)), ..self }
     }
 
     pub fn path(&self, name: &str) -> PathBuf {
@@ -105,6 +135,9 @@ impl Home {
             .env("OCCLUSCOPE_DATA_DIR", self.path("data"))
             .env("OCCLUSCOPE_CACHE_DIR", concat!(env!("CARGO_TARGET_TMPDIR"), "/prepared"))
             .env("WINIT_X11_SCALE_FACTOR", self.scale);
+        for driver in self.driver.iter() {
+            command.env("VK_DRIVER_FILES", driver).env("VK_ICD_FILENAMES", driver);
+        }
         for name in ["WAYLAND_DISPLAY", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME"] {
             command.env_remove(name);
         }
@@ -177,14 +210,15 @@ impl<'a> Window<'a> {
     }
 
     /// With the bite freed, which most tests are to move.
-    fn start(screen: &'a Screen, home: &Home, files: &[&Path], options: &[&str]) -> Self {
+    pub fn start(screen: &'a Screen, home: &Home, files: &[&Path], options: &[&str]) -> Self {
         let window = Self::begin(screen, home, files, options);
         screen.xdotool(&["key", FREE_BITE]);
         window.wait_until_idle();
         window
     }
 
-    fn begin(screen: &'a Screen, home: &Home, files: &[&Path], options: &[&str]) -> Self {
+    /// As soon as the case is there, with these options.
+    pub fn begin(screen: &'a Screen, home: &Home, files: &[&Path], options: &[&str]) -> Self {
         drop(std::fs::remove_file(home.path("stats.json")));
         // Another program may be open on the same screen.
         let others = windows_called(screen, "Occluscope");
@@ -195,7 +229,8 @@ impl<'a> Window<'a> {
             .args(files)
             .args(options)
             .args(layout)
-            .args(["--adapter", "cpu", "--size", "1280x800"])
+            .args(if options.contains(&"--adapter") { &[][..] } else { &["--adapter", "cpu"] })
+            .args(["--size", "1280x800"])
             .args(["--stats".as_ref(), home.path("stats.json").as_os_str()])
             .args(["--screenshot".as_ref(), home.path("window.png").as_os_str()])
             .env("DISPLAY", &screen.name)
@@ -233,6 +268,11 @@ impl<'a> Window<'a> {
             id
         });
         self.screen.xdotool(&["windowfocus", &id]);
+    }
+
+    /// It wakes, and has nothing to do but to look around.
+    pub fn nudge(&self) {
+        self.rest().ask();
     }
 
     /// What the program says of its rest.
@@ -394,7 +434,30 @@ impl<'a> Window<'a> {
         self.signal("TERM");
         let status = self.wait_for_end();
         assert!(status.success(), "SIGTERM is an orderly end, not {status}");
+        self.left()
+    }
+
+    /// What it wrote when it ended by itself.
+    pub fn left(&self) -> Left {
         Left::read(&self.home.path("stats.json"), &self.home.path("window.png"))
+    }
+
+    /// As `prlimit` does to a program that runs.
+    pub fn limit_address_space(&self, bytes: u64) {
+        let limit = format!("--as={bytes}:unlimited");
+        let status = Command::new("prlimit").args(["--pid", &self.program.id().to_string(), &limit]).status();
+        assert!(status.expect("util-linux").success());
+    }
+
+    /// Address space that it has, bytes.
+    pub fn address_space(&self) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/statm", self.program.id())).unwrap_or_default();
+        status.split_whitespace().next().and_then(|pages| pages.parse::<u64>().ok()).expect("Linux says it") * 4096
+    }
+
+    /// What it has said on stderr.
+    pub fn said(&self) -> String {
+        std::fs::read_to_string(self.home.path("stderr")).unwrap_or_default()
     }
 
     /// As the power goes, or the system kills.

@@ -39,7 +39,7 @@ fn case_in(position: u64) -> CaseFile {
 }
 
 /// How many steps the jaw had been moved when this case was saved; what is wrong with it otherwise.
-fn position_in(path: &Path) -> Result<u64, String> {
+pub fn position_in(path: &Path) -> Result<u64, String> {
     let bytes = fs::read(path).map_err(|e| format!("{}: {e}", path.display()))?;
     let case = CaseFile::read(bytes).map_err(|e| format!("{}: {e}", path.display()))?;
     for ((scan, side), bytes) in case.scans.iter().zip([JawSide::Upper, JawSide::Lower]).zip(scans()) {

@@ -4,10 +4,12 @@
 mod about;
 mod bite;
 mod cases;
+mod checkup;
 mod contacts;
 mod dropping;
 mod exact;
 mod first_contact;
+mod gpu_lost;
 mod hands;
 mod hard;
 mod harness;

@@ -69,7 +69,7 @@ impl RestWatch {
 
     /// The question by which window managers find out whether a program hears. It wakes the program, and stands in line behind
     /// keys and motions that were sent before.
-    fn ask(&self) {
+    pub fn ask(&self) {
         let data = [self.ping, x11rb::CURRENT_TIME, self.shown, 0, 0];
         let message = ClientMessageEvent::new(32, self.shown, self.protocols, data);
         self.connection.send_event(false, self.shown, EventMask::NO_EVENT, message).expect("sent");

@@ -18,6 +18,8 @@ const HOW: &str = "The live map measures the gap along one direction, of whole s
 
 const WHO: &str = "While the jaw moves, which triangle is nearest to each vertex is found by the processor or by the GPU; both give \
                    the same gaps within single precision. ";
+const CHECKUP: &str = "Once on every adapter and driver, each execution of the live map is held against exact answers while the hand rests. \
+                       What does not give them is left out; the figures of this window are by others.";
 
 pub fn method_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), (threshold_mm, range_mm): (f64, f64)) {
     let title = RichText::new("Method: the live map, projected gap").small();
@@ -31,6 +33,9 @@ pub fn method_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), (threshold_mm, range
     let (who, why) = open.live_contact.search_words();
     let words = RichText::new(format!("Contact in motion: by {who}")).small().weak();
     ui.label(words).on_hover_text(format!("{WHO}{why}"));
+    if let Some(sentence) = &desk.meters.checkup {
+        ui.label(RichText::new(sentence).small().weak()).on_hover_text(CHECKUP);
+    }
 }
 
 /// How fine the map is, and what makes it.

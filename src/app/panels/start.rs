@@ -1,15 +1,13 @@
 //! What the middle of the window shows while there is no case, or one is being read.
 use crate::app::actions::FileAction;
 use crate::app::state::Desk;
-use crate::app::widgets::theme;
+use crate::app::widgets::{small_picture, theme};
 use crate::jaw::JawSide;
 use crate::session::recent::RecentCase;
 use egui::load::SizedTexture;
 use egui::{
-    Align2, Button, ColorImage, Frame, Margin, ProgressBar, Rect, RichText, Sense, Stroke, StrokeKind, TextureHandle,
-    Ui, UiBuilder, Vec2, vec2,
+    Align2, Button, Frame, Margin, ProgressBar, Rect, RichText, Sense, Stroke, StrokeKind, Ui, UiBuilder, Vec2, vec2,
 };
-use std::sync::Arc;
 
 /// No case yet: drop area, open, sample case, recent cases with their pictures.
 pub fn start_ui(ui: &mut Ui, desk: &Desk, rect: Rect) {
@@ -86,7 +84,7 @@ fn card_of_case_ui(ui: &mut Ui, desk: &Desk, case: &RecentCase) -> egui::Respons
     ui.painter().rect_filled(picture, 6.0, colors.card);
     match desk.recent.pictures.get(&case.key()) {
         Some(image) => {
-            let texture = texture_of(ui, &case.key(), image);
+            let texture = small_picture::texture_of(ui.ctx(), &case.key(), image);
             egui::Image::from_texture(SizedTexture::new(texture.id(), PICTURE)).corner_radius(6).paint_at(ui, picture);
         }
         None => {
@@ -102,18 +100,6 @@ fn card_of_case_ui(ui: &mut Ui, desk: &Desk, case: &RecentCase) -> egui::Respons
     below.add(egui::Label::new(case.label()).truncate().selectable(false));
     below.add(egui::Label::new(RichText::new(case.folder_name()).small().weak()).truncate().selectable(false));
     response.on_hover_text(format!("{}\n{}", case.label(), case.folder()))
-}
-
-/// On the GPU once, as long as the picture is the same.
-fn texture_of(ui: &Ui, key: &str, image: &Arc<ColorImage>) -> TextureHandle {
-    let id = egui::Id::unique(("picture of a recent case", key));
-    let known = ui.data(|d| d.get_temp::<(Arc<ColorImage>, TextureHandle)>(id));
-    if let Some((_, texture)) = known.filter(|(shown, _)| Arc::ptr_eq(shown, image)) {
-        return texture;
-    }
-    let texture = ui.ctx().load_texture(key, image.clone(), egui::TextureOptions::LINEAR);
-    ui.data_mut(|d| d.insert_temp(id, (image.clone(), texture.clone())));
-    texture
 }
 
 /// A bar with the stage and a cancel button, over whatever is shown.

@@ -3,7 +3,7 @@
 //! egui could show them as textures, but its shader filters and blends every pixel, which costs a software driver more
 //! than the scene itself. Formula: window(x, y) = picture(x - corner), enlarged where the picture was drawn smaller.
 //! Shader: `shaders/render/blit.wgsl`.
-use wgpu::util::DeviceExt;
+use crate::gpu::CreateFilled;
 
 const SOURCE: &str = include_str!("../../../shaders/render/blit.wgsl");
 
@@ -73,7 +73,7 @@ impl Blit {
             pass.set_pipeline(if place.drawn == place.size { &self.copy } else { &self.enlarge });
             let Some([x, y, width, height]) = clipped(place, window) else { continue };
             let corner = place.corner.map(|c| c as f32);
-            let uniform = device.create_buffer_init(&wgpu::util::BufferInitDescriptor {
+            let uniform = device.create_filled(&wgpu::util::BufferInitDescriptor {
                 label: Some("blit: uniform"),
                 contents: bytemuck::cast_slice(&[corner, place.size.map(|s| 1.0 / s.max(1) as f32)]),
                 usage: wgpu::BufferUsages::UNIFORM,

@@ -74,6 +74,11 @@ impl ContactSearchChoice {
         self.measuring.iter().for_each(|job| job.progress().cancel());
     }
 
+    /// What was being measured was measured on it.
+    pub fn device_is_gone(&mut self) {
+        self.measuring.take().into_iter().for_each(Job::stop);
+    }
+
     /// Takes a measurement that is done; whether there was one.
     pub fn receive(&mut self) -> bool {
         let Some(answer) = self.measuring.as_ref().map(Job::poll) else { return false };

@@ -2,13 +2,16 @@
 //! measurement finds while the hand rests. Until that is known the processor's threads do it: they always can. A software driver
 //! runs on the same processors, by a longer way: there they always do it, and what the measurement would leave in memory (compiled
 //! shaders, 140 MB with half a million triangles a jaw) is spared.
+use super::checkups::Checkups;
 use crate::base::Progress;
 use crate::base::job::{Job, Wake};
+use crate::engine::doctor::Checkup;
 use crate::engine::{EngineError, Execution, measure_executions};
 use crate::field::Question;
 use crate::gpu::Context;
 use crate::jaw::JawPair;
 use std::sync::Arc;
+use std::time::Instant;
 
 type Measured = Result<Vec<(Execution, f64)>, EngineError>;
 
@@ -23,12 +26,23 @@ pub struct ExecutionChoice {
     measuring: Option<Job<Measured>>,
     /// It could not be measured: not tried again.
     failed: bool,
+    /// The adapter gives its shaders less than the passes need.
+    is_too_small: bool,
+    /// The GPU was lost: until then it is spared.
+    spared_until: Option<Instant>,
+    /// The smallest map, pixels of its longer side, that the GPU's memory did not hold.
+    too_large: Option<u32>,
+    /// What is asked for now is.
+    is_large: bool,
+    /// Which of them give the exact answers here.
+    pub checkups: Checkups,
 }
 
 impl Drop for ExecutionChoice {
     /// Nothing may use the GPU when the program ends.
     fn drop(&mut self) {
         self.measuring.take().into_iter().for_each(Job::stop);
+        self.checkups.stop();
     }
 }
 
@@ -40,8 +54,60 @@ impl ExecutionChoice {
         choice
     }
 
+    /// With what is remembered of the adapter and its driver.
+    pub fn with_checkup(mut self, remembered: Option<Checkup>) -> Self {
+        self.checkups = Checkups::new(remembered);
+        self
+    }
+
+    /// For an adapter that gives its shaders less than the passes need; pictures it draws all the same.
+    pub fn on_small_adapter(mut self) -> Self {
+        self.is_too_small = true;
+        self
+    }
+
+    /// The device is gone: nothing goes on there, and another one has its memory free.
+    pub fn device_is_gone(&mut self) {
+        self.measuring.take().into_iter().for_each(Job::stop);
+        self.too_large = None;
+    }
+
+    /// The GPU was lost and is there again, but analyses nothing until then.
+    pub fn spare_until(&mut self, until: Option<Instant>) {
+        self.spared_until = until;
+    }
+
+    /// The GPU's memory did not hold a map of so many pixels.
+    pub fn memory_does_not_hold(&mut self, resolution: u32) {
+        self.too_large = Some(self.too_large.map_or(resolution, |least| least.min(resolution)));
+    }
+
+    /// How a map of so many pixels is to be made now.
+    pub fn choose(&mut self, resolution: u32, now: Instant) -> Execution {
+        self.spared_until = self.spared_until.filter(|until| now < *until);
+        self.is_large = self.too_large.is_some_and(|least| resolution >= least);
+        self.now()
+    }
+
     pub fn now(&self) -> Execution {
-        self.forced.or(self.known).unwrap_or(Execution::Native)
+        match self.spared_until {
+            None if !self.is_large && !self.is_too_small => self.wanted(),
+            _ => Execution::Native,
+        }
+    }
+
+    /// Where nothing stands in its way: what was asked for; the fastest, once it was held against exact answers; and never one that
+    /// did not give them.
+    fn wanted(&self) -> Execution {
+        let fastest = self.known.filter(|_| self.checkups.known().is_some());
+        let first = self.forced.or(fastest).unwrap_or(Execution::Native);
+        let order = [first, Execution::Native, Execution::Raster, Execution::Compute];
+        order.into_iter().find(|execution| !self.checkups.disagrees(*execution)).unwrap_or(Execution::Native)
+    }
+
+    /// When the GPU has its work back.
+    pub fn due(&self) -> Option<Instant> {
+        self.spared_until.filter(|_| self.wanted() != Execution::Native)
     }
 
     /// What to remember for this adapter.
@@ -49,14 +115,25 @@ impl ExecutionChoice {
         self.known
     }
 
-    pub fn is_measuring(&self) -> bool {
-        self.measuring.is_some()
+    /// Something is found out on a thread.
+    pub fn is_busy(&self) -> bool {
+        self.measuring.is_some() || self.checkups.is_looking()
+    }
+
+    /// Whether it is to be looked at whether executions are exact here. On a software driver none is chosen by itself.
+    pub fn wants_checkup(&self) -> bool {
+        let may_be_used = !self.is_software || self.forced.is_some_and(|forced| forced != Execution::Native);
+        may_be_used && self.has_gpu() && self.checkups.are_wanted()
     }
 
     /// Whether a measurement is wanted and not under way.
     pub fn wants_measurement(&self) -> bool {
-        let is_open = self.forced.is_none() && self.known.is_none() && !self.is_software;
-        is_open && self.measuring.is_none() && !self.failed
+        let is_open = self.forced.is_none() && self.known.is_none() && !self.is_software && self.has_gpu();
+        is_open && self.checkups.known().is_some() && self.measuring.is_none() && !self.failed
+    }
+
+    fn has_gpu(&self) -> bool {
+        !self.is_too_small && self.spared_until.is_none()
     }
 
     /// Begins to measure on a thread of its own, which calls `wake` when it is done.
@@ -69,15 +146,21 @@ impl ExecutionChoice {
     /// The hand needs the processors: it is measured another time.
     pub fn interrupt(&mut self) {
         self.measuring.iter().for_each(|job| job.progress().cancel());
+        self.checkups.interrupt();
     }
 
-    /// Takes a measurement that is done; whether there was one.
+    /// Takes what was found out; whether there was anything.
     pub fn receive(&mut self) -> bool {
+        self.checkups.receive() | self.receive_measurement()
+    }
+
+    fn receive_measurement(&mut self) -> bool {
         let Some(answer) = self.measuring.as_ref().map(Job::poll) else { return false };
         match answer {
             Ok(None) => return false,
             Ok(Some(Ok(times))) => {
-                self.known = times.first().map(|(fastest, _)| *fastest);
+                let is_exact = |(execution, _): &&(Execution, f64)| !self.checkups.disagrees(*execution);
+                self.known = times.iter().find(is_exact).map(|(fastest, _)| *fastest);
                 self.times = times;
             }
             Ok(Some(Err(EngineError::Cancelled(_)))) => {}
@@ -91,15 +174,6 @@ impl ExecutionChoice {
         true
     }
 
-    /// For the status line: what runs, and on what.
-    pub fn text(&self, adapter: &str) -> String {
-        match self.now() {
-            Execution::Native => format!("stencil on processor threads, picture on {adapter}"),
-            Execution::Raster => format!("stencil on {adapter}"),
-            Execution::Compute => format!("stencil by compute on {adapter}"),
-        }
-    }
-
     /// Why: for the line's explanation.
     pub fn reason(&self) -> String {
         let name = |execution: Execution| match execution {
@@ -108,6 +182,22 @@ impl ExecutionChoice {
             Execution::Compute => "its compute shaders",
         };
         let times: Vec<_> = self.times.iter().map(|(e, ms)| format!("{} {ms:.1} ms", name(*e))).collect();
+        if self.is_too_small {
+            return "The adapter gives its shaders less than the analysis needs; pictures it draws all the same."
+                .into();
+        }
+        if self.wanted() != Execution::Native && self.now() == Execution::Native {
+            return match self.spared_until {
+                Some(_) => "The GPU was lost: it has the analysis back once it has been up for a while.".into(),
+                None => "The GPU's memory does not hold a map of this size.".into(),
+            };
+        }
+        if self.forced.is_some_and(|forced| self.checkups.disagrees(forced)) {
+            return "What was asked for (--execution) does not give the exact answers here.".into();
+        }
+        if self.known.is_some() && self.forced.is_none() && self.checkups.known().is_none() {
+            return "The GPU is held against exact answers when the jaw rests, and used after that.".into();
+        }
         match (self.forced, self.known) {
             (Some(_), _) => "It was asked for (--execution).".into(),
             (None, Some(_)) if times.is_empty() => "It was the fastest when this adapter was first used.".into(),
@@ -118,15 +208,73 @@ impl ExecutionChoice {
     }
 }
 
+/// For the status line: what runs, and on what.
+pub fn execution_text(execution: Execution, adapter: &str) -> String {
+    match execution {
+        Execution::Native => format!("stencil on processor threads, picture on {adapter}"),
+        Execution::Raster => format!("stencil on {adapter}"),
+        Execution::Compute => format!("stencil by compute on {adapter}"),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    /// On a real GPU, which was looked at.
+    fn fastest_is_raster(disagree: Vec<Execution>) -> ExecutionChoice {
+        let checkup = Checkup { version: env!("CARGO_PKG_VERSION").into(), disagree };
+        ExecutionChoice::new(None, Some(Execution::Raster), false).with_checkup(Some(checkup))
+    }
+
+    #[test]
+    fn an_execution_that_disagrees_is_not_used_and_none_before_it_was_looked_at() {
+        let now = |disagree| fastest_is_raster(disagree).now();
+        assert_eq!(now(vec![Execution::Compute]), Execution::Raster, "the twin: it agrees");
+        assert_eq!(now(vec![Execution::Raster]), Execution::Native);
+        assert_eq!(now(vec![Execution::Raster, Execution::Native]), Execution::Compute);
+        assert_eq!(now(vec![Execution::Raster, Execution::Native, Execution::Compute]), Execution::Native);
+        let unseen = ExecutionChoice::new(None, Some(Execution::Raster), false);
+        assert!(
+            unseen.now() == Execution::Native && unseen.wants_checkup() && unseen.known() == Some(Execution::Raster)
+        );
+        let fresh = ExecutionChoice::new(None, None, false);
+        assert!(fresh.wants_checkup() && !fresh.wants_measurement(), "first whether it is right, then how fast");
+        let software = |forced| ExecutionChoice::new(forced, None, true).wants_checkup();
+        let wanted = [None, Some(Execution::Native), Some(Execution::Raster)].map(software);
+        assert_eq!(wanted, [false, false, true]);
+        let checkup = fastest_is_raster(vec![Execution::Compute]).checkups.known().cloned();
+        let forced = ExecutionChoice::new(Some(Execution::Compute), None, true).with_checkup(checkup);
+        assert!(forced.now() == Execution::Native && forced.reason().contains("exact answers"));
+    }
+
+    #[test]
+    fn what_keeps_the_gpu_away_passes_by_itself() {
+        let (mut choice, now) = (fastest_is_raster(Vec::new()), Instant::now());
+        let at_first = choice.reason();
+        assert_eq!((choice.choose(512, now), choice.due()), (Execution::Raster, None));
+        let until = now + std::time::Duration::from_secs(5);
+        choice.spare_until(Some(until));
+        assert_eq!((choice.choose(512, now), choice.due()), (Execution::Native, Some(until)));
+        assert_ne!(choice.reason(), at_first);
+        assert_eq!((choice.choose(512, until), choice.due()), (Execution::Raster, None));
+        choice.memory_does_not_hold(2048);
+        choice.memory_does_not_hold(1024);
+        let chosen = [2048, 1024, 512].map(|n| choice.choose(n, until));
+        assert_eq!(chosen, [Execution::Native, Execution::Native, Execution::Raster]);
+        assert_eq!(choice.reason(), at_first);
+        choice.device_is_gone();
+        assert_eq!(choice.choose(2048, until), Execution::Raster, "another device may hold it");
+        let mut small = ExecutionChoice::new(Some(Execution::Raster), None, false).on_small_adapter();
+        assert!(small.choose(512, now) == Execution::Native && !small.wants_measurement());
+    }
+
     #[test]
     fn what_is_asked_for_comes_before_what_is_remembered_and_that_before_a_measurement() {
-        let nothing = ExecutionChoice::new(None, None, false);
+        let checkup = fastest_is_raster(Vec::new()).checkups.known().cloned();
+        let nothing = ExecutionChoice::new(None, None, false).with_checkup(checkup.clone());
         assert!(nothing.wants_measurement() && nothing.now() == Execution::Native);
-        let remembered = ExecutionChoice::new(None, Some(Execution::Raster), false);
+        let remembered = ExecutionChoice::new(None, Some(Execution::Raster), false).with_checkup(checkup);
         assert!(!remembered.wants_measurement() && remembered.now() == Execution::Raster);
         let forced = ExecutionChoice::new(Some(Execution::Native), Some(Execution::Raster), false);
         assert!(!forced.wants_measurement() && forced.now() == Execution::Native);
@@ -141,10 +289,11 @@ mod tests {
 
     #[test]
     fn a_measurement_that_is_done_is_taken_and_one_that_was_cancelled_is_not() {
-        let mut choice = ExecutionChoice::default();
+        let checkup = fastest_is_raster(vec![Execution::Compute]).checkups.known().cloned();
+        let mut choice = ExecutionChoice::default().with_checkup(checkup);
         let done = |measured: Measured| Job::once("a test", Arc::new(|| {}), |_| measured);
         let wait = |choice: &mut ExecutionChoice| {
-            while choice.is_measuring() {
+            while choice.is_busy() {
                 choice.receive();
                 std::thread::yield_now();
             }
@@ -152,9 +301,10 @@ mod tests {
         choice.measuring = Some(done(Err(EngineError::Cancelled(crate::base::Cancelled))));
         wait(&mut choice);
         assert!(choice.wants_measurement(), "it is measured another time");
-        choice.measuring = Some(done(Ok(vec![(Execution::Raster, 2.0), (Execution::Native, 5.0)])));
+        let compute_first = vec![(Execution::Compute, 1.0), (Execution::Raster, 2.0), (Execution::Native, 5.0)];
+        choice.measuring = Some(done(Ok(compute_first)));
         wait(&mut choice);
         assert_eq!((choice.now(), choice.known()), (Execution::Raster, Some(Execution::Raster)));
-        assert!(choice.reason().contains("2.0 ms") && choice.text("card").ends_with("card"));
+        assert!(choice.reason().contains("2.0 ms") && execution_text(choice.now(), "card").ends_with("card"));
     }
 }

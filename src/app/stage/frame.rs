@@ -2,7 +2,7 @@
 //! just made.
 use super::budget::PictureBudget;
 use super::contact_search::ContactSearchChoice;
-use super::execution::ExecutionChoice;
+use super::execution::{ExecutionChoice, execution_text};
 use super::graphics::{Graphics, PaintJob};
 use super::live::Live;
 use super::pictures::{Drawn, Pictures};
@@ -13,7 +13,7 @@ use crate::app::stats::in_flight::{InFlight, Started, mark};
 use crate::app::stats::{Stages, Stats};
 use crate::app::widgets::theme;
 use crate::base::Wake;
-use crate::engine::PairForms;
+use crate::engine::{Execution, PairForms};
 use crate::field::LayerReading;
 use crate::gpu::{Context, FrameFigures, GpuError};
 use crate::jaw::JawPair;
@@ -46,6 +46,15 @@ pub struct Stage {
     job: PaintJob,
 }
 
+/// What of a stage outlasts its device: the window, what egui knows, how the analysis is executed.
+pub struct Lasting {
+    pub window: Arc<Window>,
+    pub egui: egui_winit::State,
+    pub execution: ExecutionChoice,
+    pub contact_search: ContactSearchChoice,
+    budget: PictureBudget,
+}
+
 /// What following the open case has come to.
 #[derive(Clone, Debug, Default)]
 pub struct Followed {
@@ -57,6 +66,10 @@ pub struct Followed {
     pub engine: Option<String>,
     /// Why, if that has changed.
     pub engine_reason: Option<String>,
+    /// What is to be said of executions that are not used, if that has changed.
+    pub checkup: Option<Option<String>>,
+    /// What is to be said of it.
+    pub said: Option<String>,
 }
 
 /// What has arrived from the GPU.
@@ -82,6 +95,13 @@ impl Stage {
         let scale = Some(window.scale_factor() as f32);
         let most = Some(graphics.max_texture_side() as usize);
         let egui = egui_winit::State::new(context, id, &window, scale, window.theme(), most);
+        Self::with(Lasting { window, egui, execution, contact_search, budget: PictureBudget::default() }, graphics)
+    }
+
+    /// On a device that is new.
+    pub fn with(lasting: Lasting, mut graphics: Graphics) -> Self {
+        let Lasting { window, egui, execution, contact_search, budget } = lasting;
+        graphics.take_over(egui.egui_ctx());
         let pictures = Pictures::new(&graphics.context);
         let clock = StageClock::new(&graphics.context);
         Self {
@@ -96,10 +116,18 @@ impl Stage {
             in_flight: None,
             repaint_at: None,
             smooth: false,
-            budget: PictureBudget::default(),
+            budget,
             clock,
             job: PaintJob::default(),
         }
+    }
+
+    /// The device goes, with all that is on it.
+    pub fn into_lasting(self) -> Lasting {
+        let Self { window, egui, mut execution, mut contact_search, budget, .. } = self;
+        execution.device_is_gone();
+        contact_search.device_is_gone();
+        Lasting { window, egui, execution, contact_search, budget }
     }
 
     pub fn context(&self) -> &egui::Context {
@@ -114,8 +142,13 @@ impl Stage {
     }
 
     /// What analyses, on what.
-    pub fn engine_text(&self) -> String {
-        self.execution.text(&self.graphics.context.adapter_name)
+    pub fn engine_text(&self, execution: Execution) -> String {
+        execution_text(execution, &self.graphics.context.adapter_name)
+    }
+
+    /// Of executions that are not used, if there are any.
+    pub fn checkup_sentence(&self) -> Option<String> {
+        self.execution.checkups.sentence(&self.graphics.context.adapter_name)
     }
 
     /// A frame is still being drawn.
@@ -157,11 +190,7 @@ impl Stage {
         let pair = open.pair();
         let mut followed = Followed::default();
         self.pictures.follow_pair(pair)?;
-        let execution = self.execution.now();
-        if self.live.as_ref().is_none_or(|l| !l.is_of(pair, execution)) {
-            self.live = Some(Live::new(&self.graphics.context, forms, execution)?);
-            followed.engine = Some(self.engine_text());
-        }
+        self.choose_execution(open, forms, &mut followed)?;
         followed.cameras = self.pictures.looks(open);
         let (moving, pressed) = (open.hand.moves_jaw(), self.is_pressed());
         if moving {
@@ -169,15 +198,18 @@ impl Stage {
             self.execution.interrupt();
             self.contact_search.interrupt();
         }
-        let Some(live) = &mut self.live else { return Ok(followed) };
-        followed.analysed = live.update(&open.session, moving)?.map;
+        followed.analysed = self.analyse(open, forms, &mut followed)?;
+        let Some(live) = &self.live else { return Ok(followed) };
         if self.execution.receive() {
             followed.engine_reason = Some(self.execution.reason());
+            followed.checkup = Some(self.checkup_sentence());
         }
         let rests = !pressed && !moving && live.settled().is_some() && !open.exact.is_running_first();
-        if self.execution.wants_measurement() && rests {
+        if self.execution.wants_checkup() && rests {
+            self.execution.checkups.look(&self.graphics.context, wake.clone());
+        } else if self.execution.wants_measurement() && rests {
             self.execution.measure(&self.graphics.context, pair, open.session.question(None), wake.clone());
-        } else if rests && !self.execution.is_measuring() {
+        } else if rests && !self.execution.is_busy() {
             self.measure_contact(open, forms, wake);
         }
         Ok(followed)
@@ -199,6 +231,35 @@ impl Stage {
     /// The device that finds what is nearest while contact is followed; `None`: the processor does.
     pub fn contact_gpu(&self) -> Option<Context> {
         self.contact_search.gpu(&self.graphics.context)
+    }
+
+    /// The live engine is of the open pair, and executed as it is to be now.
+    fn choose_execution(&mut self, open: &Open, forms: &PairForms, followed: &mut Followed) -> Result<(), GpuError> {
+        let execution = self.execution.choose(open.settings().resolution, Instant::now());
+        if self.live.as_ref().is_none_or(|live| !live.is_of(open.pair(), execution)) {
+            // The memory need not hold two of them.
+            self.live = None;
+            self.live = Some(Live::new(&self.graphics.context, forms, execution)?);
+            (followed.engine, followed.engine_reason) =
+                (Some(self.engine_text(execution)), Some(self.execution.reason()));
+        }
+        Ok(())
+    }
+
+    /// Whether the pose was analysed anew. A map that the GPU's memory does not hold is made by the processor's threads.
+    fn analyse(&mut self, open: &Open, forms: &PairForms, followed: &mut Followed) -> Result<bool, GpuError> {
+        let Some(live) = &mut self.live else { return Ok(false) };
+        let (moving, resolution) = (open.hand.moves_jaw(), open.settings().resolution);
+        match live.update(&open.session, moving) {
+            Err(GpuError::OutOfMemory { .. }) if live.execution() != Execution::Native => {
+                self.execution.memory_does_not_hold(resolution);
+                followed.said = Some(memory_sentence(resolution));
+                self.choose_execution(open, forms, followed)?;
+                let live = self.live.as_mut().map(|live| live.update(&open.session, moving)).transpose()?;
+                Ok(live.is_some_and(|updated| updated.map))
+            }
+            updated => Ok(updated?.map),
+        }
     }
 
     /// Draws the pictures and paints the window; the frame is then on its way. `counts`: it belongs to the statistics.
@@ -236,14 +297,18 @@ impl Stage {
     /// The last frame's times belong to the statistics too.
     pub fn wait_for_frame(&mut self, stats: &mut Stats) {
         if let Some(frame) = self.in_flight.take() {
-            drop(self.graphics.context.device.poll(wgpu::PollType::wait_indefinitely()));
+            drop(self.graphics.context.wait());
             frame.finish(stats, || self.clock.take());
         }
     }
 
     /// When a frame is due although nobody does anything.
     pub fn due(&self, open: Option<&Open>) -> Option<Instant> {
-        [self.smooth_due(open), self.live_due(open), self.pictures.due(), self.repaint_at, self.graphics.surface.due()]
+        let execution = self.execution.due();
+        let of_pictures = [self.smooth_due(open), self.live_due(open), self.pictures.due()];
+        of_pictures
+            .into_iter()
+            .chain([self.repaint_at, self.graphics.surface.due(), execution])
             .into_iter()
             .flatten()
             .min()
@@ -268,8 +333,7 @@ impl Stage {
 
     /// Looks what has arrived from the GPU.
     pub fn poll(&mut self, stats: &mut Stats) -> News {
-        // An error here means that the device is lost, which has its own flag.
-        drop(self.graphics.context.device.poll(wgpu::PollType::Poll));
+        self.graphics.context.poll();
         let mut news = News { frame: self.poll_frame(stats), ..News::default() };
         if let Some(live) = &mut self.live {
             news.figures = live.poll().then(|| live.shown());
@@ -315,6 +379,12 @@ impl Stage {
     pub fn screenshot(&mut self) -> Result<image::RgbaImage, GpuError> {
         self.graphics.screenshot(&self.job)
     }
+}
+
+fn memory_sentence(resolution: u32) -> String {
+    format!(
+        "The GPU's memory does not hold a map of {resolution} pixels: the processor's threads make it, and a smaller one is the GPU's again."
+    )
 }
 
 fn is_still(open: &Open) -> bool {

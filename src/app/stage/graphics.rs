@@ -3,11 +3,12 @@ use super::blit::{Blit, Placed};
 use super::egui_paint::{EguiPaint, Screen};
 use super::stage_clock::StageClock;
 use super::surface::WindowSurface;
+use crate::app::widgets::small_picture;
 use crate::gpu::{AdapterChoice, Context, GpuError};
-use egui::{ClippedPrimitive, TextureId, TexturesDelta};
+use egui::epaint::ImageDelta;
+use egui::{ClippedPrimitive, TextureId, TextureOptions, TexturesDelta};
 use egui_wgpu::{Renderer, RendererOptions};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use winit::event_loop::ActiveEventLoop;
 use winit::window::Window;
 
@@ -29,7 +30,6 @@ pub struct Graphics {
     egui: EguiPaint,
     blit: Blit,
     pub surface: WindowSurface,
-    lost: Arc<AtomicBool>,
 }
 
 impl Graphics {
@@ -50,20 +50,21 @@ impl Graphics {
         let renderer = Renderer::new(&context.device, format, RendererOptions::default());
         let egui = EguiPaint::new(&context.device, format);
         let blit = Blit::new(&context.device, format);
-        let lost = Arc::new(AtomicBool::new(false));
-        let flag = lost.clone();
-        context.device.set_device_lost_callback(move |reason, message| {
-            if reason != wgpu::DeviceLostReason::Destroyed {
-                tracing::error!("the GPU was lost: {message}");
-                flag.store(true, Ordering::Relaxed);
-            }
-        });
-        Ok(Self { context, renderer, egui, blit, surface, lost })
+        Ok(Self { context, renderer, egui, blit, surface })
     }
 
-    /// Whether the device is gone and everything must be made anew.
-    pub fn is_lost(&self) -> bool {
-        self.lost.load(Ordering::Relaxed)
+    /// Why the device is gone, once it is: everything must be made anew.
+    pub fn lost(&self) -> Option<GpuError> {
+        self.context.check().err()
+    }
+
+    /// All letters at once, for an egui that has painted before, on another device; pictures in panels come with the next frame.
+    pub fn take_over(&mut self, egui: &egui::Context) {
+        small_picture::forget(egui);
+        if egui.cumulative_pass_nr() > 0 {
+            let letters = ImageDelta::full(egui.fonts(|fonts| fonts.image()), TextureOptions::LINEAR);
+            self.renderer.update_texture(&self.context.device, &self.context.queue, TextureId::default(), &letters);
+        }
     }
 
     pub fn max_texture_side(&self) -> u32 {
@@ -197,7 +198,7 @@ pub fn read_picture(context: &Context, texture: &wgpu::Texture) -> Result<image:
     context.queue.submit([encoder.finish()]);
     let (sender, receiver) = std::sync::mpsc::channel();
     buffer.map_async(wgpu::MapMode::Read, .., move |result| drop(sender.send(result)));
-    context.device.poll(wgpu::PollType::wait_indefinitely()).map_err(|e| lost(&e.to_string()))?;
+    context.wait()?;
     receiver.recv().map_err(|e| lost(&e.to_string()))?.map_err(|e| lost(&e.to_string()))?;
     let bytes = buffer.get_mapped_range(..).map_err(|e| lost(&e.to_string()))?;
     let swap = matches!(texture.format(), wgpu::TextureFormat::Bgra8Unorm | wgpu::TextureFormat::Bgra8UnormSrgb);

@@ -73,6 +73,8 @@ pub struct Meters {
     pub engine: String,
     /// Why it is that engine, executed in that way.
     pub engine_reason: String,
+    /// Of executions that are not used here, if there are any.
+    pub checkup: Option<String>,
 }
 
 /// How files are opened unless something else is said.

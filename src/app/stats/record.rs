@@ -107,6 +107,8 @@ struct StatsRecord<'a> {
     resident_mb: Option<ResidentMb>,
     message: Option<&'a str>,
     said: Option<&'a str>,
+    gpu_losses: u64,
+    not_used: Option<&'a str>,
     teeth: [Vec<String>; 2],
     live_frames: &'a FrameLog,
 }
@@ -142,6 +144,10 @@ pub struct Ending<'a> {
     /// The last error, and the last sentence of any kind.
     pub message: Option<&'a str>,
     pub said: Option<&'a str>,
+    /// How often the GPU was lost.
+    pub gpu_losses: u64,
+    /// Executions that do not give the exact answers here, as the window says it.
+    pub not_used: Option<&'a str>,
     /// Names of the teeth of the upper and the lower jaw, along the arch from the patient's right.
     pub teeth: [Vec<String>; 2],
 }
@@ -185,6 +191,8 @@ impl Stats {
             resident_mb: ending.resident_mb,
             message: ending.message,
             said: ending.said,
+            gpu_losses: ending.gpu_losses,
+            not_used: ending.not_used,
             teeth: ending.teeth.clone(),
             live_frames: &self.log,
         };
@@ -222,10 +230,13 @@ mod tests {
             resident_mb: resident_mb(),
             message: None,
             said: None,
+            gpu_losses: 2,
+            not_used: None,
             teeth: Default::default(),
         };
         let value: serde_json::Value = serde_json::from_slice(&stats.to_json(&ending).unwrap()).unwrap();
         assert_eq!(value["upper_from_lower"][1][3], 2.0);
+        assert_eq!(value["gpu_losses"], 2);
         assert_eq!(value["passes_ms"]["classify"]["median"], 1.5);
         assert_eq!(value["figures_ms"]["max"], 2.5);
         assert_eq!(value["live_frames"]["frames"].as_array().map(Vec::len), Some(1));

@@ -5,7 +5,7 @@ use crate::app::actions::FileAction;
 use crate::app::jobs::dialogs::Chosen;
 use crate::app::jobs::saver::Done;
 use crate::app::stage::frame::{Followed, News};
-use crate::app::state::Desk;
+use crate::app::state::{Desk, Kind};
 use crate::app::stats::Stats;
 use crate::render::MapView;
 use crate::session::LiveContactEvent;
@@ -140,6 +140,8 @@ pub fn hear_followed(desk: &mut Desk, followed: Followed) {
     }
     followed.engine.into_iter().for_each(|text| desk.meters.engine = text);
     followed.engine_reason.into_iter().for_each(|text| desk.meters.engine_reason = text);
+    followed.checkup.into_iter().for_each(|sentence| desk.meters.checkup = sentence);
+    followed.said.into_iter().for_each(|sentence| desk.messages.add(Kind::Warning, sentence));
 }
 
 /// How the map was drawn.

@@ -4,6 +4,7 @@ pub mod glass;
 pub mod icons;
 pub mod legend;
 pub mod section;
+pub mod small_picture;
 pub mod sure_legend;
 pub mod table;
 pub mod text;

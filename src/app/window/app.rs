@@ -2,20 +2,23 @@
 use super::rest_sign::RestSign;
 use super::store::{Kept, Store};
 use crate::app::jobs::dialogs::Chosen;
+use crate::app::jobs::gpu_watch::GpuWatch;
 use crate::app::jobs::saver::{self, Saver};
 use crate::app::options::WindowOptions;
 use crate::app::panels::Panels;
 use crate::app::stage::Stage;
+use crate::app::stage::away::Away;
 use crate::app::stage::contact_search::ContactSearchChoice;
 use crate::app::stage::execution::ExecutionChoice;
 use crate::app::stage::graphics::Graphics;
+use crate::app::stage::losses::Losses;
+use crate::app::state::Desk;
 use crate::app::state::desk::CommandLine;
 use crate::app::state::safety::Safety;
-use crate::app::state::{Desk, Kind};
 use crate::app::stats::Stats;
 use crate::app::update::{Effect, opening};
 use crate::base::{Job, Wake};
-use crate::gpu::GpuError;
+use crate::gpu::{AdapterFacts, Context};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
@@ -45,7 +48,11 @@ pub struct App {
     /// The first mouse or key event that no frame has shown yet.
     pub input: Option<Instant>,
     pub dropped: Vec<PathBuf>,
-    device_renewed: bool,
+    pub losses: Losses,
+    /// While there are no graphics.
+    pub away: Option<Away>,
+    /// While another adapter draws than the first.
+    pub watch: Option<GpuWatch>,
     /// The window's title as it is.
     title: String,
     /// The program ends with the next look at what is due.
@@ -104,7 +111,9 @@ impl App {
             dirty: true,
             input: None,
             dropped: Vec::new(),
-            device_renewed: false,
+            losses: Losses::default(),
+            away: None,
+            watch: None,
             title: "Occluscope".into(),
             ends: false,
             was_terminated: false,
@@ -130,6 +139,9 @@ impl App {
             if let Some(faster) = stage.contact_search.known() {
                 self.kept.contact_searches.insert(stage.graphics.context.adapter_name.to_string(), faster);
             }
+            if let Some(found) = stage.execution.checkups.known() {
+                self.kept.checkups.insert(AdapterFacts::of(&stage.graphics.context).identity(), found.clone());
+            }
             self.kept.light_theme = stage.context().theme() == egui::Theme::Light;
             let size = stage.window.inner_size().to_logical::<f64>(stage.window.scale_factor());
             self.kept.window = Some((size.width.round() as u32, size.height.round() as u32));
@@ -149,34 +161,34 @@ impl App {
 
     fn make_stage(&mut self, event_loop: &ActiveEventLoop, window: Arc<Window>) -> anyhow::Result<()> {
         let graphics = Graphics::new(event_loop, window.clone(), &self.options.adapter)?;
-        let remembered = self.kept.executions.get(&*graphics.context.adapter_name).copied();
-        let is_software = graphics.context.is_software;
-        let choice = ExecutionChoice::new(self.options.execution, remembered, is_software);
-        let remembered = self.kept.contact_searches.get(&*graphics.context.adapter_name).copied();
-        let contact_search = ContactSearchChoice::new(remembered, is_software || self.options.execution.is_some());
-        let stage = Stage::new(window, graphics, (choice, contact_search));
+        let choices = (self.execution_on(&graphics.context), self.contact_search_on(&graphics.context));
+        let stage = Stage::new(window, graphics, choices);
         stage.context().set_theme(if self.kept.light_theme { egui::Theme::Light } else { egui::Theme::Dark });
-        (self.desk.meters.engine, self.desk.meters.engine_reason) = (stage.engine_text(), stage.execution.reason());
-        self.stage = Some(stage);
-        self.dirty = true;
+        self.take_stage(stage);
         Ok(())
     }
 
-    /// The device is gone: everything on it is made anew, once.
-    pub fn renew_device(&mut self, event_loop: &ActiveEventLoop, why: &str) {
-        let Some(old) = self.stage.take() else { return };
-        if self.device_renewed {
-            self.failure = Some(GpuError::Lost(why.to_owned()).into());
-            return event_loop.exit();
-        }
-        self.device_renewed = true;
-        let window = old.window.clone();
-        drop(old);
-        if let Err(error) = self.make_stage(event_loop, window) {
-            self.failure = Some(error);
-            return event_loop.exit();
-        }
-        self.desk.messages.add(Kind::Warning, "The GPU was lost and has been set up again; the case is as it was.");
+    /// How the analysis is executed on an adapter, as far as that is known.
+    pub fn execution_on(&self, context: &Context) -> ExecutionChoice {
+        let remembered = self.kept.executions.get(&*context.adapter_name).copied();
+        let checkup = self.kept.checkups.get(&AdapterFacts::of(context).identity()).cloned();
+        let choice = ExecutionChoice::new(self.options.execution, remembered, context.is_software);
+        let choice = choice.with_checkup(checkup);
+        if context.check_analysis().is_err() { choice.on_small_adapter() } else { choice }
+    }
+
+    /// Who finds what is nearest while contact is followed, as far as that is known of an adapter.
+    pub fn contact_search_on(&self, context: &Context) -> ContactSearchChoice {
+        let remembered = self.kept.contact_searches.get(&*context.adapter_name).copied();
+        ContactSearchChoice::new(remembered, context.is_software || self.options.execution.is_some())
+    }
+
+    pub fn take_stage(&mut self, stage: Stage) {
+        let meters = &mut self.desk.meters;
+        (meters.engine, meters.engine_reason) = (stage.engine_text(stage.execution.now()), stage.execution.reason());
+        meters.checkup = stage.checkup_sentence();
+        self.stage = Some(stage);
+        self.dirty = true;
     }
 
     /// The title of the window follows the case.

@@ -17,14 +17,20 @@ impl App {
         self.jobs.report.take().into_iter().for_each(Job::stop);
         if self.stage.is_some() {
             self.settle();
-            if let Err(error) = self.write_results() {
-                self.failure.get_or_insert(error);
-            }
+        }
+        if let Err(error) = self.write_results() {
+            self.failure.get_or_insert(error);
         }
         self.finish_case();
         if self.stage.is_some() {
             self.keep();
         }
+    }
+
+    /// The program cannot go on: what a person has done is kept for recovery.
+    pub fn finish_broken(&mut self) {
+        self.was_terminated = true;
+        self.finish_case();
     }
 
     /// Waits for the figures of the last pose.
@@ -57,7 +63,7 @@ impl App {
     }
 
     fn write_results(&mut self) -> anyhow::Result<()> {
-        if let Some(path) = self.options.screenshot.clone() {
+        if let (Some(path), true) = (self.options.screenshot.clone(), self.stage.is_some()) {
             // Laid out twice: the first time the panels take in the last figures, sizes settle with the second.
             let stats = std::mem::take(&mut self.stats);
             for _ in 0..2 {
@@ -91,6 +97,8 @@ impl App {
             resident_mb: resident_mb(),
             message: self.desk.messages.last_error.as_deref(),
             said: self.desk.messages.last.as_deref(),
+            gpu_losses: self.losses.n(),
+            not_used: self.desk.meters.checkup.as_deref(),
             teeth: open.map(|o| o.tooth_names()).unwrap_or_default(),
         };
         Ok(self.stats.to_json(&ending)?)

@@ -24,14 +24,14 @@ impl App {
         let progress = self.desk.is_loading().then(|| Instant::now() + PROGRESS_STEP);
         let open = self.desk.open.as_ref();
         let case = open.and_then(|open| open.due());
-        let stage = self.stage.as_ref()?.due(open);
-        [messages, progress, case, stage].into_iter().flatten().min()
+        let stage = self.stage.as_ref().and_then(|stage| stage.due(open));
+        [messages, progress, case, stage, self.graphics_due()].into_iter().flatten().min()
     }
 
     /// What jobs have to say.
     fn hear_jobs(&mut self) {
-        let is_measuring = self.stage.as_ref().is_some_and(|stage| stage.execution.is_measuring());
-        self.dirty |= is_measuring || self.desk.open.as_ref().is_some_and(|open| open.teeth.is_looking());
+        let finds_out = self.stage.as_ref().is_some_and(|stage| stage.execution.is_busy());
+        self.dirty |= finds_out || self.desk.open.as_ref().is_some_and(|open| open.teeth.is_looking());
         if let Some(effects) = answers::poll_opening(&mut self.desk) {
             self.dirty = true;
             self.carry_out(effects);
@@ -67,6 +67,23 @@ impl App {
         self.jobs.report = None;
         self.dirty = true;
         answers::reported(&mut self.desk, result);
+    }
+
+    /// Takes in what has arrived from the GPU; whether more is awaited.
+    fn hear_gpu(&mut self, event_loop: &ActiveEventLoop) -> bool {
+        let Some(stage) = &mut self.stage else { return false };
+        let news = stage.poll(&mut self.stats);
+        let lost = stage.graphics.lost();
+        if news.frame.is_some() && lost.is_none() {
+            self.losses.frame_done();
+        }
+        self.dirty |= answers::hear_stage(&mut self.desk, news, &mut self.stats) || self.desk.wishes().are_there();
+        lost.iter().for_each(|why| self.graphics_lost(event_loop, why));
+        let Some(stage) = &self.stage else { return false };
+        if self.dirty && !stage.is_busy() {
+            stage.window.request_redraw();
+        }
+        stage.waits()
     }
 
     fn numpad(&mut self, event: &KeyEvent) -> bool {
@@ -123,6 +140,12 @@ impl ApplicationHandler<UserEvent> for App {
                 true => self.dirty = true,
                 false => self.ends = true,
             },
+            // By the system, or by whoever may: there is nothing to paint on any more.
+            WindowEvent::Destroyed => {
+                self.stage = None;
+                self.was_terminated = true;
+                self.ends = true;
+            }
             WindowEvent::DroppedFile(path) => self.dropped.push(path.clone()),
             WindowEvent::KeyboardInput { event, .. } if self.numpad(event) => {
                 self.dirty = true;
@@ -147,21 +170,17 @@ impl ApplicationHandler<UserEvent> for App {
             let paths = std::mem::take(&mut self.dropped);
             self.desk.wish(FileAction::Open(paths, None));
         }
+        self.look_after_graphics(event_loop);
         self.follow_title();
         let (effect, autosave) = recovery::autosave(&mut self.desk, Instant::now());
         self.carry_out(effect);
         let deadline = [self.next_deadline(), autosave].into_iter().flatten().min();
         self.dirty |= answers::poll_exact(&mut self.desk, &mut self.stats);
         self.dirty |= answers::poll_live_contact(&mut self.desk, &mut self.stats);
-        let Some(stage) = &mut self.stage else { return };
-        let news = stage.poll(&mut self.stats);
-        self.dirty |= answers::hear_stage(&mut self.desk, news, &mut self.stats) || self.desk.wishes().are_there();
-        if self.dirty && !stage.is_busy() {
-            stage.window.request_redraw();
-        }
-        let now = Instant::now();
+        let waits = self.hear_gpu(event_loop);
+        let (now, deadline) = (Instant::now(), [deadline, self.graphics_due()].into_iter().flatten().min());
         event_loop.set_control_flow(match deadline {
-            _ if stage.waits() => ControlFlow::WaitUntil(now + POLL_STEP),
+            _ if waits => ControlFlow::WaitUntil(now + POLL_STEP),
             Some(at) => ControlFlow::WaitUntil(at.max(now + POLL_STEP)),
             None => ControlFlow::Wait,
         });
@@ -169,10 +188,11 @@ impl ApplicationHandler<UserEvent> for App {
     }
 
     fn exiting(&mut self, _event_loop: &ActiveEventLoop) {
-        if self.failure.is_none() {
-            self.finish();
+        match self.failure {
+            None => self.finish(),
+            Some(_) => self.finish_broken(),
         }
         // The surface must go before the display connection does.
-        self.stage = None;
+        (self.stage, self.away) = (None, None);
     }
 }

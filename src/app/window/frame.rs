@@ -13,8 +13,8 @@ impl App {
     pub fn redraw(&mut self, event_loop: &ActiveEventLoop) {
         let begun = Instant::now();
         let Some(stage) = &self.stage else { return };
-        if stage.graphics.is_lost() {
-            return self.renew_device(event_loop, "the driver reported its loss");
+        if let Some(error) = stage.graphics.lost() {
+            return self.graphics_lost(event_loop, &error);
         }
         if stage.is_busy() {
             self.dirty = true;
@@ -33,7 +33,7 @@ impl App {
         // Panels were laid out before the pose changed: they follow with the next frame.
         self.dirty |= analysed;
         match followed {
-            Err(GpuError::Lost(why)) => self.renew_device(event_loop, &why),
+            Err(error @ GpuError::Lost(_)) => self.graphics_lost(event_loop, &error),
             Err(error) => self.desk.messages.error(format!("The contacts are not computed: {error}.")),
             Ok(_) => {}
         }

@@ -6,6 +6,7 @@ mod effects;
 mod events;
 mod frame;
 mod input;
+mod lost_graphics;
 mod rest;
 mod rest_sign;
 mod store;

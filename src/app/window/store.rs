@@ -2,6 +2,7 @@
 //! folder; nothing of a scan's content. Problems with it are never worth an error: the program starts afresh.
 use crate::app::state::habits::Columns;
 use crate::base::files::{self, private};
+use crate::engine::doctor::Checkup;
 use crate::engine::{ContactSearch, Execution};
 use crate::session::RecentCases;
 use std::collections::BTreeMap;
@@ -28,6 +29,8 @@ pub struct Kept {
     pub executions: BTreeMap<String, Execution>,
     /// Who finds what is nearest while contact is followed, likewise.
     pub contact_searches: BTreeMap<String, ContactSearch>,
+    /// Which executions give the exact answers, by adapter and driver.
+    pub checkups: BTreeMap<String, Checkup>,
 }
 
 impl Default for Kept {
@@ -44,6 +47,7 @@ impl Default for Kept {
             prepared_scans: true,
             executions: BTreeMap::new(),
             contact_searches: BTreeMap::new(),
+            checkups: BTreeMap::new(),
         }
     }
 }
@@ -106,6 +110,8 @@ mod tests {
         kept.recent.add(RecentCase::Scans { upper: "u.stl".into(), lower: "l.stl".into() });
         kept.recent.add(RecentCase::File { case: "c.occ".into() });
         kept.executions.insert("a card".into(), Execution::Raster);
+        let checkup = Checkup { version: "1.2".into(), disagree: vec![Execution::Compute] };
+        kept.checkups.insert("a card, its driver, 7".into(), checkup);
         store.save(&kept);
         assert_eq!(store.load(), kept);
         // Names of scans are patients' names.

@@ -4,8 +4,8 @@
 //! `shaders/render/gap_paint.wgsl` reads.
 use super::parts::create_plain_shader;
 use crate::base::Palette;
+use crate::gpu::CreateFilled;
 use crate::gpu::FrameMaps;
-use wgpu::util::DeviceExt;
 
 /// Shared WGSL; goes before the pass that uses it.
 pub const SOURCE: &str = include_str!("../../../shaders/render/gap_paint.wgsl");
@@ -86,7 +86,7 @@ pub struct GapPaint {
 impl GapPaint {
     pub fn new(device: &wgpu::Device) -> Self {
         let layout = create_layout(device);
-        let uniform = device.create_buffer_init(&wgpu::util::BufferInitDescriptor {
+        let uniform = device.create_filled(&wgpu::util::BufferInitDescriptor {
             label: Some("paint: uniform"),
             contents: bytemuck::bytes_of(&PaintUniform::default()),
             usage: wgpu::BufferUsages::UNIFORM | wgpu::BufferUsages::COPY_DST,

@@ -2,7 +2,7 @@
 use super::mesh_gpu::MeshGpu;
 use super::parts::storage_entry;
 use crate::field::{FineGaps, FineTriangle, NEVER_MM, NO_GAP};
-use wgpu::util::DeviceExt;
+use crate::gpu::CreateFilled;
 
 /// One jaw's.
 pub struct GapsGpu {
@@ -53,7 +53,7 @@ impl GapLayouts {
 impl GapsGpu {
     /// Room for the gap at every vertex of a mesh; none is known.
     pub fn none(device: &wgpu::Device, mesh: &MeshGpu) -> Self {
-        let vertices = device.create_buffer_init(&wgpu::util::BufferInitDescriptor {
+        let vertices = device.create_filled(&wgpu::util::BufferInitDescriptor {
             label: Some("scene: gaps"),
             contents: bytemuck::cast_slice(&vec![NO_GAP; mesh.n_vertices]),
             usage: wgpu::BufferUsages::VERTEX | wgpu::BufferUsages::COPY_DST,
@@ -100,7 +100,7 @@ impl FineGapsGpu {
             return None;
         }
         let buffer = |label, contents, usage| {
-            device.create_buffer_init(&wgpu::util::BufferInitDescriptor { label: Some(label), contents, usage })
+            device.create_filled(&wgpu::util::BufferInitDescriptor { label: Some(label), contents, usage })
         };
         let samples = buffer("scene: fine gaps", bytemuck::cast_slice(&fine.samples), wgpu::BufferUsages::STORAGE);
         let bind_group = device.create_bind_group(&wgpu::BindGroupDescriptor {
@@ -119,7 +119,7 @@ impl FineGapsGpu {
 
 impl SpreadGpu {
     fn new(device: &wgpu::Device, layout: &wgpu::BindGroupLayout, all: &[[i16; 4]]) -> Self {
-        let vertices = device.create_buffer_init(&wgpu::util::BufferInitDescriptor {
+        let vertices = device.create_filled(&wgpu::util::BufferInitDescriptor {
             label: Some("scene: spread"),
             contents: bytemuck::cast_slice(all),
             usage: wgpu::BufferUsages::VERTEX | wgpu::BufferUsages::STORAGE,

@@ -6,11 +6,11 @@ use super::gaps::{GapLayouts, GapsGpu};
 use super::mesh_gpu::MeshGpu;
 use super::parts::{create_plain_shader, create_uniform_buffer, uniform_entry};
 use crate::field::FineTriangle;
+use crate::gpu::CreateFilled;
 use crate::render::display_vertex::DisplayVertex;
 use crate::render::formats::{DEPTH_FORMAT, Extra, PLACE_FORMAT, SURFACE_FORMAT};
 use crate::render::targets::SurfaceTarget;
 use std::ops::Range;
-use wgpu::util::DeviceExt;
 
 pub const SOURCE: &str = include_str!("../../../shaders/render/mesh.wgsl");
 /// The instance that tells the shader which triangles are trimmed.
@@ -37,7 +37,7 @@ pub struct TrimmedGpu {
 impl TrimmedGpu {
     /// By their corners, numbers of the mesh's vertices; `None` of none.
     pub fn new(device: &wgpu::Device, corners: &[[u32; 3]]) -> Option<Self> {
-        let indices = device.create_buffer_init(&wgpu::util::BufferInitDescriptor {
+        let indices = device.create_filled(&wgpu::util::BufferInitDescriptor {
             label: Some("scene: trimmed"),
             contents: bytemuck::cast_slice(corners),
             usage: wgpu::BufferUsages::INDEX,

@@ -1,6 +1,6 @@
 //! One jaw's mesh on the GPU.
+use crate::gpu::CreateFilled;
 use crate::render::display_mesh::DisplayMesh;
-use wgpu::util::DeviceExt;
 
 /// Triangles with a grid of gaps are put together by their shader.
 const VERTEX_USES: wgpu::BufferUsages = wgpu::BufferUsages::VERTEX.union(wgpu::BufferUsages::STORAGE);
@@ -22,7 +22,7 @@ impl MeshGpu {
     pub fn new(device: &wgpu::Device, label: &str, mesh: &DisplayMesh) -> Self {
         let buffer = |what: &str, contents: &[u8], usage| {
             let label = format!("scene: {label} {what}");
-            device.create_buffer_init(&wgpu::util::BufferInitDescriptor { label: Some(&label), contents, usage })
+            device.create_filled(&wgpu::util::BufferInitDescriptor { label: Some(&label), contents, usage })
         };
         let indices = |indices: &[u32], n_scanned| IndicesGpu {
             buffer: buffer("indices", bytemuck::cast_slice(indices), wgpu::BufferUsages::INDEX),

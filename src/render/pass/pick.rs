@@ -4,6 +4,7 @@
 //! painted there.
 use super::gap_paint::create_shader;
 use super::parts::{create_uniform_buffer, texture_entry, uniform_entry};
+use crate::gpu::Context;
 use std::sync::mpsc;
 
 pub const SOURCE: &str = include_str!("../../../shaders/render/pick.wgsl");
@@ -37,8 +38,8 @@ pub struct PendingPick {
 
 impl PendingPick {
     /// `None` while it is on its way; `Some(None)` when it will never come (the GPU is lost).
-    pub fn poll(&self, device: &wgpu::Device) -> Option<Option<Picked>> {
-        let _ = device.poll(wgpu::PollType::Poll);
+    pub fn poll(&self, context: &Context) -> Option<Option<Picked>> {
+        context.poll();
         match self.arrived.try_recv() {
             Ok(true) => Some(self.read()),
             Ok(false) | Err(mpsc::TryRecvError::Disconnected) => Some(None),
@@ -47,8 +48,8 @@ impl PendingPick {
     }
 
     /// Waits for it.
-    pub fn wait(&self, device: &wgpu::Device) -> Option<Picked> {
-        device.poll(wgpu::PollType::wait_indefinitely()).ok()?;
+    pub fn wait(&self, context: &Context) -> Option<Picked> {
+        context.wait().ok()?;
         self.arrived.try_recv().ok().filter(|ok| *ok)?;
         self.read()
     }
