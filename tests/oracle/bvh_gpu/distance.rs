@@ -147,7 +147,7 @@ fn bounds_of_the_last_frame_lose_nothing() {
     let (mut random, mut pose) = (Random::new(241), Rigid::IDENTITY);
     let (mut n_bounded, mut n_lost, mut measured) = (0, 0, [0, 0]);
     for frame in 0..n_poses(10).min(100) {
-        let mut ask = |scene: &mut GpuScene| {
+        let ask = |scene: &mut GpuScene| {
             assert!(scene.set_pose(1, pose));
             let found = scene.nearest(0.5).expect("the GPU is there");
             (found, scene.last_traversal().clone())
