@@ -53,11 +53,10 @@ impl Bounds {
         let margin = relations.iter().map(|r| r.margin.abs()).fold(0.0, f64::max);
         let grown = times * moved + 3.0 * margin;
         let asked = relations.iter().map(|r| r.distance).fold(0.0, f64::max);
-        if !(grown < asked) {
-            return None;
-        }
-        self.encode(context, forest);
-        Some(grown)
+        (grown < asked).then(|| {
+            self.encode(context, forest);
+            grown
+        })
     }
 
     fn encode(&self, context: &Context, forest: &Forest) {

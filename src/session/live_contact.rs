@@ -66,8 +66,8 @@ type Found = Result<Arc<Contact>, Cancelled>;
 pub struct LiveContactAnswered {
     pub asked: LiveContactQuestion,
     pub contact: Arc<Contact>,
-    /// The adapter that found what is nearest to vertices; `None`: the processor did.
-    pub adapter: Option<String>,
+    /// A GPU found what is nearest to vertices, else the processor.
+    pub by_gpu: bool,
     /// Wall time on the worker, ms.
     pub took_ms: f64,
     /// From asking until it was heard, ms.
@@ -94,7 +94,7 @@ struct Report {
     id: u64,
     /// `None`: a fault.
     found: Option<Found>,
-    adapter: Option<String>,
+    by_gpu: bool,
     took: Duration,
 }
 
@@ -148,9 +148,8 @@ impl LiveContact {
 
     /// Who finds what is nearest, as the last answer says, or will; and why.
     pub fn search_words(&self) -> (String, &str) {
-        let chosen = self.gpu.as_ref().map(|gpu| gpu.adapter_name.to_string());
-        let adapter = self.last.as_ref().map_or(chosen, |last| last.adapter.clone());
-        (adapter.unwrap_or_else(|| "processor threads".into()), &self.reason)
+        let gpu = self.gpu.as_ref().filter(|_| self.last.as_ref().is_none_or(|last| last.by_gpu));
+        (gpu.map_or_else(|| "processor threads".into(), |gpu| gpu.adapter_name.to_string()), &self.reason)
     }
 
     /// Nothing of a pair stays.
@@ -222,7 +221,7 @@ impl LiveContact {
         let answered = LiveContactAnswered {
             asked: asked.question,
             contact: found?,
-            adapter: report.adapter,
+            by_gpu: report.by_gpu,
             took_ms: report.took.as_secs_f64() * 1e3,
             age_ms: now.saturating_duration_since(asked.asked_at).as_secs_f64() * 1e3,
             left_at: asked.left_at,
@@ -276,10 +275,10 @@ impl Follower {
             });
             let begun = Instant::now();
             let found = letter.asked.answer(tracker, &trees, &letter.progress);
-            let adapter = tracker.adapter().map(str::to_owned);
-            tell.say(Report { id: letter.id, found: Some(found), adapter, took: begun.elapsed() });
+            let by_gpu = tracker.adapter().is_some();
+            tell.say(Report { id: letter.id, found: Some(found), by_gpu, took: begun.elapsed() });
         };
-        let fault = |letter: &Letter| Report { id: letter.id, found: None, adapter: None, took: Duration::ZERO };
+        let fault = |letter: &Letter| Report { id: letter.id, found: None, by_gpu: false, took: Duration::ZERO };
         Self { forms, worker: Worker::of_newest("contact in motion", wake, work, fault) }
     }
 }

@@ -14,8 +14,8 @@ pub struct LiveContactTally {
     took: Times,
     age: Times,
     failed: u64,
-    /// Who found what is nearest, of the newest answer.
-    searched_by: Option<String>,
+    /// Answers of which a GPU found what is nearest.
+    by_gpu: u64,
     /// Of the newest answer that was heard: where it is of.
     answered: Option<(Arc<Contact>, Rigid)>,
     said: Vec<SaidRecord>,
@@ -29,8 +29,8 @@ pub struct LiveContactStats<'a> {
     /// From the pose to its answer in the window, ms.
     age_ms: Summary,
     failed: u64,
-    /// The adapter that found what is nearest to vertices; null: the processor.
-    searched_by: Option<&'a str>,
+    /// Answers of which a GPU found what is nearest to vertices.
+    by_gpu: u64,
     said: &'a [SaidRecord],
 }
 
@@ -57,7 +57,7 @@ impl LiveContactTally {
             LiveContactEvent::Answered(answered) => {
                 self.took.push(answered.took_ms);
                 self.age.push(answered.age_ms);
-                self.searched_by.clone_from(&answered.adapter);
+                self.by_gpu += u64::from(answered.by_gpu);
                 self.answered = Some((answered.contact.clone(), answered.asked.upper_from_lower));
             }
             LiveContactEvent::Failed(_) => self.failed += 1,
@@ -91,6 +91,6 @@ impl LiveContactTally {
 
     pub fn record(&self) -> LiveContactStats<'_> {
         let (ms, age_ms) = (self.took.summary(), self.age.summary());
-        LiveContactStats { ms, age_ms, failed: self.failed, searched_by: self.searched_by.as_deref(), said: &self.said }
+        LiveContactStats { ms, age_ms, failed: self.failed, by_gpu: self.by_gpu, said: &self.said }
     }
 }

@@ -176,7 +176,7 @@ fn a_device_that_was_chosen_is_asked_and_named() {
     };
     let area = |answered: &LiveContactAnswered| answered.contact.area(0.1).expect("asked for").area_upper_mm2;
     let by_threads = answer_at(&mut bench, 0.1);
-    assert!(by_threads.adapter.is_none() && bench.live.search_words() == ("processor threads".into(), ""));
+    assert!(!by_threads.by_gpu && bench.live.search_words() == ("processor threads".into(), ""));
     let context = Context::headless(&crate::gpu::AdapterChoice::Cpu).expect("tests need a software Vulkan driver");
     let name = context.adapter_name.to_string();
     bench.live.search_by(Some(context.clone()), "It is faster.".into());
@@ -184,11 +184,12 @@ fn a_device_that_was_chosen_is_asked_and_named() {
     let by_gpu = answer_at(&mut bench, 0.1);
     assert!((area(&by_threads) - area(&by_gpu)).abs() < 1e-4, "{} and {}", area(&by_threads), area(&by_gpu));
     assert!((area(&by_threads) - area(&other)).abs() > 1e-2, "the twin: another depth");
-    assert_eq!(by_gpu.adapter.as_deref(), Some(&*name));
+    assert!(by_gpu.by_gpu && other.by_gpu);
     assert_eq!(bench.live.search_words(), (name, "It is faster."));
     // The same device changes nothing; none leaves it to the processor.
     bench.live.search_by(Some(context), "It is faster.".into());
     assert!(bench.live.follower.is_some());
     bench.live.search_by(None, String::new());
-    assert!(answer_at(&mut bench, 0.06).adapter.is_none());
+    assert!(!answer_at(&mut bench, 0.06).by_gpu);
+    assert_eq!(bench.live.search_words().0, "processor threads");
 }
