@@ -5,6 +5,7 @@ use glam::Vec3;
 use occluscope::base::{MeshFormat, Progress, RawMesh};
 use occluscope::export::stl::write_stl;
 use occluscope::jaw::sample::sample_case_of_cells;
+use occluscope::jaw::sample_case;
 use serde_json::Value;
 use std::collections::{HashMap, HashSet};
 use std::f32::consts::PI;
@@ -120,7 +121,7 @@ fn says_the_same(a: &Value, b: &Value, share: f64) -> Result<(), String> {
 
 #[test]
 fn a_flap_of_tissue_is_listed_apart_and_decides_nothing() {
-    let (upper, lower) = sample_case_of_cells(0.45, &Progress::default()).expect("a sample case");
+    let (upper, lower) = sample_case(&Progress::default()).expect("a sample case");
     let case = Case { folder: tempfile::tempdir().expect("a folder") };
     let (flapped, n_before) = with_flap(&lower, &BEHIND);
     write(&case, "upper.stl", &upper);

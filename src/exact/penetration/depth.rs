@@ -15,9 +15,14 @@ use crate::jaw::JawSide;
 use glam::DVec3;
 use std::collections::BinaryHeap;
 
-/// Points, and a quarter of the triangles, that are measured before the search is content with twice the error, which is told. Bites of
-/// jaws take fewer. Along the edges of flat walls that touch, or are equally far from each other everywhere, no number of points would do.
-const POINTS_TO_TWICE_THE_ERROR: u64 = 1 << 14;
+/// Points that are measured before the search is content with twice the error, which is told: bites of jaws take fewer. Along the edges
+/// of flat walls that are equally far from each other everywhere no number of points would do.
+const POINTS: u64 = 1 << 17;
+/// The same, and a quarter of the triangles, for as long as nothing is found that is deeper than this, mm: walls that touch.
+const POINTS_OF_SHALLOW: u64 = 1 << 14;
+const SHALLOW_MM: f64 = 0.001;
+/// And before each further time.
+const MORE_POINTS: u64 = 1 << 14;
 
 /// The deepest point of either surface inside the other solid, to `tolerance_mm` (above 0) where that takes no more points than jaws do,
 /// else to what the answer says.
@@ -132,6 +137,8 @@ struct DepthSearch<'a> {
     open: BinaryHeap<Open>,
     best: Option<Deep>,
     deepest_mm: f64,
+    /// The error that was asked for, and the one that will do by now.
+    asked_mm: f64,
     tolerance_mm: f64,
     n_points: u64,
 }
@@ -147,6 +154,7 @@ impl<'a> DepthSearch<'a> {
             open: BinaryHeap::new(),
             best: None,
             deepest_mm,
+            asked_mm: tolerance_mm,
             tolerance_mm,
             n_points: 0,
         }
@@ -156,6 +164,7 @@ impl<'a> DepthSearch<'a> {
         self.push_node(0, None);
         let mut n_opened = 0_u64;
         while let Some(next) = self.open.pop() {
+            self.be_content();
             if next.bound_mm <= self.enough_mm() {
                 break;
             }
@@ -170,9 +179,17 @@ impl<'a> DepthSearch<'a> {
 
     /// Whether something is deeper than this is not asked.
     fn enough_mm(&self) -> f64 {
-        let points = POINTS_TO_TWICE_THE_ERROR + self.own.n_triangles() as u64 / 4;
-        let doublings = (self.n_points / points).min(60);
-        self.deepest_mm + self.tolerance_mm * (1_u64 << doublings) as f64
+        self.deepest_mm + self.tolerance_mm
+    }
+
+    /// The longer it takes the more error will do; never less again, for what is left out stays so.
+    fn be_content(&mut self) {
+        let shallow = POINTS_OF_SHALLOW + self.own.n_triangles() as u64 / 4;
+        let first = if self.deepest_mm > SHALLOW_MM { POINTS } else { shallow };
+        if self.n_points >= first {
+            let doublings = 1 + ((self.n_points - first) / MORE_POINTS).min(60);
+            self.tolerance_mm = self.tolerance_mm.max(self.asked_mm * (1_u64 << doublings) as f64);
+        }
     }
 
     fn descend(&mut self, open: &Open) {
