@@ -2,7 +2,7 @@
 //! window goes on by itself. The device is really destroyed (`--lose-gpu`), the driver really gone, the memory really short.
 //!
 //! `OCCLUSCOPE_FRAMES` is how many frames lose the GPU every fifty, `OCCLUSCOPE_SEED` what hands do meanwhile.
-use super::harness::{Home, OFTEN, Window, wait_for};
+use super::harness::{FREE_BITE, Home, OFTEN, Window, wait_for};
 use super::kills::{position_in, small_case};
 use super::left::{Left, differing};
 use super::monkey::asked;
@@ -243,11 +243,12 @@ fn a_map_that_the_memory_does_not_hold_is_made_by_threads() {
         if let Some(room) = room {
             window.limit_address_space(window.address_space() + room);
         }
-        window.click(MAP_PIXELS);
-        window.click(MAP_OF_2048);
+        // From 512 pixels to 2,048.
+        window.key("Prior");
+        window.key("Prior");
         let large = window.picture();
-        window.click(MAP_PIXELS);
-        window.click(MAP_OF_256);
+        // To 256.
+        window.key("Next Next Next");
         (large, window.said(), losing.close())
     };
     let (large, stderr, left) = grown(Some(400 << 20));
@@ -275,6 +276,7 @@ fn frames_that_lose_the_gpu_every_fifty_lose_nothing_else() {
     let frames = n_frames.to_string();
     let options = ["--no-nearby", "--execution", "raster", "--lose-gpu", "50", "--exit-after-frames", &frames];
     let mut window = Window::begin(&screen, &home, &[&case], &options);
+    screen.xdotool(&["key", FREE_BITE]);
     let (mut done, mut undone, mut keys) = (0_u64, 0_u64, 0);
     // As many keys as a hand presses in the time.
     while window.is_running() && keys < n_frames / 10 {

@@ -34,10 +34,6 @@ pub const ON_21: Place = (470, 325);
 pub const SWAP_JAWS: Place = (82, 250);
 /// The button beside "Reset position".
 pub const FIRST_CONTACT: Place = (184, 489);
-/// How many pixels the map has, and lines of the list that opens there.
-pub const MAP_PIXELS: Place = (127, 657);
-pub const MAP_OF_256: Place = (105, 686);
-pub const MAP_OF_2048: Place = (105, 768);
 /// The heading "Front, up and hinge axis" and, once it is open, its first row and its third.
 pub const DIRECTIONS: Place = (60, 516);
 pub const SEEN_FROM_FRONT: Place = (30, 560);

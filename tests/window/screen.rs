@@ -59,6 +59,8 @@ impl Screen {
     pub fn change_monitor(&self) -> [u16; 2] {
         let (connection, number) = x11rb::connect(Some(&self.name)).expect("a screen");
         let root = connection.setup().roots[number].root;
+        // Who has not said what it understands is answered in the form of version 1.0.
+        connection.randr_query_version(1, 5).expect("sent").reply().expect("a version");
         let info = connection.randr_get_screen_info(root).expect("sent").reply().expect("sizes");
         let next = (info.size_id + 1) % info.sizes.len() as u16;
         let change = connection.randr_set_screen_config(

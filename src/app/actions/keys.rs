@@ -205,6 +205,14 @@ const PROGRAM: &[KeyLine] = &[
             plain(Key::F11, |_| ProgramAction::ToggleColumn(1).into()),
         ],
     ),
+    line(
+        "Page Up   Page Down",
+        "a finer map, a coarser one",
+        &[
+            plain(Key::PageUp, |_| CaseAction::FinerMap(1).into()),
+            plain(Key::PageDown, |_| CaseAction::FinerMap(-1).into()),
+        ],
+    ),
     line("F9", "where the time of the last frames went", &[plain(Key::F9, |_| ProgramAction::ToggleProfile.into())]),
     line(
         "F1   ?",

@@ -55,6 +55,8 @@ pub enum CaseAction {
     Correct(Correction),
     ToggleVisible(JawSide),
     ToggleXRay,
+    /// So many steps finer, or coarser (negative), is the map.
+    FinerMap(i32),
     /// A click on a tooth opens the field for its number, or not.
     NameTeeth(bool),
     /// The field for a tooth's number is closed.

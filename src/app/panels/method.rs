@@ -40,6 +40,11 @@ pub fn method_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), (threshold_mm, range
 
 /// How fine the map is, and what makes it.
 fn map_ui(ui: &mut Ui, (desk, open): (&Desk, &Open)) {
+    let engine = RichText::new(desk.meters.engine.clone()).small().weak();
+    ui.add(egui::Label::new(engine).wrap()).on_hover_text(format!(
+        "Engine of the analysis and what runs it; the GPU or software driver of the picture. {}",
+        desk.meters.engine_reason
+    ));
     let settings = open.settings();
     ui.horizontal(|ui| {
         let hint = "Pixels along the longer side of the gap map: finer is slower";
@@ -54,11 +59,6 @@ fn map_ui(ui: &mut Ui, (desk, open): (&Desk, &Open)) {
         });
         pixel_ui(ui, open);
     });
-    let engine = RichText::new(desk.meters.engine.clone()).small().weak();
-    ui.add(egui::Label::new(engine).wrap()).on_hover_text(format!(
-        "Engine of the analysis and what runs it; the GPU or software driver of the picture. {}",
-        desk.meters.engine_reason
-    ));
 }
 
 fn pixel_ui(ui: &mut Ui, open: &Open) {
@@ -78,7 +78,7 @@ fn pixel_ui(ui: &mut Ui, open: &Open) {
 /// "The live map agrees with rays to 0.02 %": of the largest difference among areas, depth and gap; of one pose or of none.
 fn agreement_words(open: &Open, threshold_mm: f64) -> String {
     let Some(answer) = open.exact.fresh().filter(|a| a.exact.projection.is_some()) else {
-        return "The live map is held against rays when the hand rests".into();
+        return "The live map is held against rays at rest".into();
     };
     let figures = [Figure::ContactUpper, Figure::ContactLower, Figure::InterferenceArea, Figure::MaxDepth];
     let percent = |figure: &Figure| {
@@ -97,7 +97,7 @@ fn areas_ui(ui: &mut Ui, open: &Open, threshold_mm: f64) {
     let views = open.exact.fresh_multi_projection();
     let all = views.and_then(|v| v.answer.figures.contact_at(threshold_mm));
     let table = Table::new(ui, "views", &[0.4, 0.3, 0.3]);
-    table.head_ui(ui, &[&format!("Projected gap ≤ {:.0} µm, mm²", threshold_mm * 1000.0), "upper", "lower"]);
+    table.head_ui(ui, &[&format!("≤ {:.0} µm, mm²", threshold_mm * 1000.0), "upper", "lower"]);
     for (name, area) in [("one view, live", live), ("all views, at rest", all)] {
         let words = |of: fn(&ContactArea) -> f64| area.as_ref().map_or_else(|| "…".into(), |a| text::plain(of(a), 1));
         let cells = [words(|a| a.area_upper_mm2), words(|a| a.area_lower_mm2)].map(|w| Cell::figure(w, area.is_none()));

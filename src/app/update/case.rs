@@ -7,7 +7,7 @@ use crate::app::state::{Desk, Messages, Open};
 use crate::base::Rigid;
 use crate::jaw::JawSide;
 use crate::session::command::side_name;
-use crate::session::{Command, Motion, motion};
+use crate::session::{Command, Motion, Settings, motion};
 use glam::DVec2;
 
 pub fn update(desk: &mut Desk, action: CaseAction, repeated: bool) {
@@ -63,6 +63,7 @@ fn carry_out(open: &mut Open, messages: &mut Messages, action: CaseAction, repea
             let on = open.settings().x_ray;
             open.session.apply(&Command::XRay(!on));
         }
+        CaseAction::FinerMap(steps) => finer_map(open, steps),
         CaseAction::NameTeeth(on) => {
             trim::put_away(open);
             (open.teeth.is_naming, open.teeth.naming) = (on, None);
@@ -77,6 +78,14 @@ fn free_bite(open: &mut Open, messages: &mut Messages) {
     if let Some(action) = open.lock.free() {
         carry_out(open, messages, action, false);
     }
+}
+
+/// To a neighbour in the list of resolutions; one of a case's own counts as the next coarser one of the list.
+fn finer_map(open: &mut Open, steps: i32) {
+    let (list, now) = (Settings::RESOLUTIONS, open.settings().resolution);
+    let place = list.iter().rposition(|n| *n <= now).unwrap_or(0) as i32;
+    let last = list.len() as i32 - 1;
+    open.session.apply(&Command::Resolution(list[(place + steps).clamp(0, last) as usize]));
 }
 
 fn apply(open: &mut Open, command: &Command, repeated: bool) {
