@@ -40,14 +40,13 @@ impl<'a> Losing<'a> {
     /// The device is gone before this comes back, and whatever followed is done if it `comes_back`.
     fn lose(&self, comes_back: bool) {
         std::fs::write(&self.file, "").expect("written");
-        let taken = wait_for(OFTEN, "the GPU was never taken away", || {
+        wait_for(OFTEN, "the GPU was never taken away", || {
             self.window.nudge();
             (!self.file.exists()).then_some(())
         });
         if comes_back {
             self.window.wait_until_idle();
         }
-        taken
     }
 
     fn close(self) -> Left {
