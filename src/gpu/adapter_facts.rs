@@ -34,7 +34,7 @@ impl AdapterFacts {
             timestamps: context.device.features().contains(wgpu::Features::TIMESTAMP_QUERY),
             limits: BTreeMap::from([
                 ("max_buffer_size", limits.max_buffer_size),
-                ("max_storage_buffer_binding_size", u64::from(limits.max_storage_buffer_binding_size)),
+                ("max_storage_buffer_binding_size", limits.max_storage_buffer_binding_size),
                 ("max_storage_buffers_per_shader_stage", u64::from(limits.max_storage_buffers_per_shader_stage)),
                 ("max_texture_dimension_2d", u64::from(limits.max_texture_dimension_2d)),
             ]),

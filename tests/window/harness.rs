@@ -115,9 +115,9 @@ impl Home {
 
     /// Whose driver can go and come: its name is in a file of the home's own.
     pub fn with_driver_named_in(self, name: &str) -> Self {
-        let entries = std::fs::read_dir("/usr/share/vulkan/icd.d").expect("drivers").flatten().map(|e| e.path());
+        let mut entries = std::fs::read_dir("/usr/share/vulkan/icd.d").expect("drivers").flatten().map(|e| e.path());
         let is_software = |path: &PathBuf| path.to_string_lossy().contains("lvp_icd");
-        let known = entries.filter(|path| is_software(path)).next().expect("the software driver's file");
+        let known = entries.find(is_software).expect("the software driver's file");
         std::fs::copy(known, self.path(name)).expect("copied");
         Self { driver: Some(self.path(name)), ..self }
     }

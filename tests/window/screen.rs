@@ -3,7 +3,6 @@ use image::{Rgba, RgbaImage};
 use std::io::Read;
 use std::process::{Child, Command, Stdio};
 use x11rb::connection::Connection;
-use x11rb::protocol::randr::{ConnectionExt as _, SetConfig};
 use x11rb::protocol::xproto::{ConnectionExt, ImageFormat};
 
 const SIZE: (u16, u16) = (1280, 800);
@@ -53,28 +52,6 @@ impl Screen {
             let at = y as usize * row + x as usize * 4;
             Rgba([image.data[at + 2], image.data[at + 1], image.data[at], 255])
         })
-    }
-
-    /// As when another monitor is plugged in: the screen has the next of the sizes that it offers, from now on. What it has now.
-    pub fn change_monitor(&self) -> [u16; 2] {
-        let (connection, number) = x11rb::connect(Some(&self.name)).expect("a screen");
-        let root = connection.setup().roots[number].root;
-        // Who has not said what it understands is answered in the form of version 1.0.
-        connection.randr_query_version(1, 5).expect("sent").reply().expect("a version");
-        let info = connection.randr_get_screen_info(root).expect("sent").reply().expect("sizes");
-        let next = (info.size_id + 1) % info.sizes.len() as u16;
-        let change = connection.randr_set_screen_config(
-            root,
-            x11rb::CURRENT_TIME,
-            info.config_timestamp,
-            next,
-            info.rotation,
-            info.rate,
-        );
-        let status = change.expect("sent").reply().expect("an answer").status;
-        assert_eq!(status, SetConfig::SUCCESS, "of {:?}", info.sizes);
-        let now = info.sizes[usize::from(next)];
-        [now.width, now.height]
     }
 
     pub fn point_at(&self, (x, y): (i32, i32)) {

@@ -110,8 +110,8 @@ mod tests {
         assert!(checkups.disagrees(Execution::Raster) && !checkups.disagrees(Execution::Compute));
         let sentence = checkups.sentence("a card").unwrap_or_default();
         assert!(sentence.contains("raster passes on a card") && !sentence.contains("compute"), "{sentence}");
-        let mut broken = Checkups::default();
-        broken.looking = Some(done(Err(EngineError::NoSurface)));
+        let looking = Some(done(Err(EngineError::NoSurface)));
+        let mut broken = Checkups { looking, ..Checkups::default() };
         wait(&mut broken);
         assert!(!broken.are_wanted() && broken.known().is_none());
     }

@@ -193,8 +193,8 @@ impl Stage {
         self.choose_execution(open, forms, &mut followed)?;
         followed.cameras = self.pictures.looks(open);
         let (moving, pressed) = (open.hand.moves_jaw(), self.is_pressed());
-        if moving {
-            // Before the live engine needs the processors.
+        if moving || pressed {
+            // Before the live engine and the picture need the processors and the GPU.
             self.execution.interrupt();
             self.contact_search.interrupt();
         }
