@@ -306,12 +306,7 @@ impl Stage {
     pub fn due(&self, open: Option<&Open>) -> Option<Instant> {
         let execution = self.execution.due();
         let of_pictures = [self.smooth_due(open), self.live_due(open), self.pictures.due()];
-        of_pictures
-            .into_iter()
-            .chain([self.repaint_at, self.graphics.surface.due(), execution])
-            .into_iter()
-            .flatten()
-            .min()
+        of_pictures.into_iter().chain([self.repaint_at, self.graphics.surface.due(), execution]).flatten().min()
     }
 
     /// When the edges are to be smoothed, if they are not yet.
