@@ -57,3 +57,27 @@ fn a_snapshot_has_all_three_pictures() {
         assert!(teeth_in(part) > 200, "{part:?} of {width} x {height}: {}", teeth_in(part));
     }
 }
+
+/// Pixels with the blue of clearance: on surfaces that face the other jaw alone.
+fn n_painted(picture: &image::RgbaImage, [left, top, right, bottom]: ScreenRect) -> usize {
+    let is_blue = |x, y| {
+        let [r, _, b, _] = picture.get_pixel(x, y).0;
+        b > r.saturating_add(20)
+    };
+    (top..bottom).map(|y| (left..right).filter(|x| is_blue(*x, y)).count()).sum()
+}
+
+#[test]
+fn arches_are_seen_from_the_side_of_their_teeth_also_when_they_change_roles() {
+    let screen = Screen::start();
+    let window = Window::open_overview(&screen);
+    let before = window.picture();
+    window.click(SWAP_JAWS);
+    window.point_at(ASIDE);
+    let swapped = window.picture();
+    for arch in [UPPER_ARCH, LOWER_ARCH] {
+        let (was, is) = (n_painted(&before, arch), n_painted(&swapped, arch));
+        assert!(was > 1000 && is > was / 2, "{was} pixels were painted, {is} are");
+        assert!(differing(&before, &swapped, arch) > 0.05, "the twin: the other scan is there");
+    }
+}

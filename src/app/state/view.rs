@@ -1,5 +1,5 @@
 //! How the open case is looked at.
-use crate::jaw::JawSide;
+use crate::jaw::{JawSide, OcclusalFrame};
 use crate::render::{Camera, MapView, StandardView};
 
 /// What the middle of the window shows.
@@ -105,6 +105,8 @@ pub struct View {
     pub solo: Option<JawSide>,
     /// The pictures of the upper and the lower arch alone.
     pub arches: [Eye; 2],
+    /// The patient's directions that they are seen along.
+    pub arches_along: Option<OcclusalFrame>,
     pub map: Option<MapView>,
     /// The person has moved the map: it is no longer fitted by itself.
     pub map_moved: bool,
@@ -118,6 +120,7 @@ impl Default for View {
             look_after_layout: None,
             solo: None,
             arches: [JawSide::Upper, JawSide::Lower].map(Eye::at_teeth),
+            arches_along: None,
             map: None,
             map_moved: false,
         }
@@ -125,6 +128,17 @@ impl Default for View {
 }
 
 impl View {
+    /// Other directions of the patient, or jaws that have changed roles: the arches are looked at anew.
+    pub fn follow_frame(&mut self, frame: &OcclusalFrame) {
+        if self.arches_along.replace(*frame).is_some_and(|along| along != *frame) {
+            self.look_at_arches();
+        }
+    }
+
+    pub fn look_at_arches(&mut self) {
+        self.arches = [JawSide::Upper, JawSide::Lower].map(Eye::at_teeth);
+    }
+
     pub fn camera_of(&self, pane: Pane) -> &Camera {
         match pane {
             Pane::Jaws => &self.camera,

@@ -1,6 +1,5 @@
 //! Actions about how the case is looked at.
 use crate::app::actions::ViewAction;
-use crate::app::state::view::Eye;
 use crate::app::state::{Desk, Look, Open, ViewLayout};
 use crate::jaw::JawSide;
 use crate::render::StandardView;
@@ -22,7 +21,7 @@ pub fn update(desk: &mut Desk, action: ViewAction) {
         ViewAction::LeaveContact => with_case(desk, |open| open.zones.chosen = None),
         ViewAction::Fit => with_case(desk, |open| {
             open.view.look = Some(Look::Fit);
-            open.view.arches = [JawSide::Upper, JawSide::Lower].map(Eye::at_teeth);
+            open.view.look_at_arches();
             open.view.map_moved = false;
         }),
     }
@@ -87,5 +86,6 @@ fn fly_to_place(open: &mut Open, place: DVec3) {
 /// Before anything is laid out: a look that waited for another layout is due.
 pub fn begin_frame(desk: &mut Desk) {
     let Some(open) = &mut desk.open else { return };
+    open.view.follow_frame(open.session.frame());
     open.view.look = open.view.look_after_layout.take().or(open.view.look.take());
 }
