@@ -16,5 +16,6 @@ pub mod place;
 pub mod scene;
 pub mod stage_clock;
 mod surface;
+mod turns;
 
 pub use frame::Stage;

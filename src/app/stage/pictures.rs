@@ -5,6 +5,7 @@ use super::live::Live;
 use super::place::{Place, Places};
 use super::scene::{Care, paint_settings, scene_view};
 use super::stage_clock::StageClock;
+use super::turns::Turns;
 use crate::app::state::{Look, Open, Pane, ViewLayout};
 use crate::base::Rigid;
 use crate::field::{GapSpread, SurfaceGaps};
@@ -15,7 +16,7 @@ use crate::render::{
 };
 use glam::{DVec2, DVec3};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 pub struct Pictures {
     context: Context,
@@ -35,8 +36,7 @@ pub struct Pictures {
     trim: Trim,
     /// A question about the place under the cursor is on its way.
     pub hover_asked: bool,
-    /// When the pictures that the hand is not in were drawn last, and whether one waits for its turn.
-    others: (Instant, bool),
+    turns: Turns,
     /// The pictures are so many times as large as on the screen, for a file.
     times: u32,
 }
@@ -46,10 +46,6 @@ struct Drawing {
     canvas: Canvas,
     of: Option<(SceneView, Option<u64>)>,
 }
-
-/// How often the pictures that the hand is not in follow a jaw that it moves, where a software driver draws: each would take its part of
-/// every frame.
-const OTHERS: Duration = Duration::from_millis(120);
 
 /// The picture in which a hand moves the jaw, while there is no time for all of them.
 fn held_in(open: &Open, care: Care) -> Option<Pane> {
@@ -80,7 +76,7 @@ impl Pictures {
             spread: None,
             trim: Trim::default(),
             hover_asked: false,
-            others: (Instant::now(), false),
+            turns: Turns::default(),
             times: 1,
         }
     }
@@ -170,20 +166,16 @@ impl Pictures {
             let care = care.of_share(self.places.share_of(pane));
             Some((scene_view(open, (pane, place.size), theme, care), frame))
         });
-        let now = Instant::now();
-        let (held, is_turn) = (held_in(open, care), now >= self.others.0 + OTHERS);
-        self.others.1 = false;
-        for ((pane, drawing), wanted) in Pane::ALL.into_iter().zip(&mut self.canvases).zip(wanted) {
-            let Some((view, _)) = wanted.as_ref().filter(|_| drawing.of != wanted) else { continue };
-            if held.is_some_and(|held| held != pane) {
-                if !is_turn {
-                    self.others.1 = true;
-                    continue;
-                }
-                self.others.0 = now;
+        let held = held_in(open, care);
+        let order = self.turns.begin(Instant::now());
+        for pane in order.map(|place| Pane::ALL[place]) {
+            let (drawing, wanted) = (&mut self.canvases[pane.place()], &wanted[pane.place()]);
+            let Some((view, _)) = wanted.as_ref().filter(|_| drawing.of != *wanted) else { continue };
+            if held.is_some_and(|held| held != pane) && !self.turns.take(pane.place()) {
+                continue;
             }
             submit(&context, "jaws", clock, |encoder| self.scene.render(&mut drawing.canvas, encoder, view, maps));
-            drawing.of = wanted;
+            drawing.of = wanted.clone();
             drawn.any = true;
         }
         if let Some(place) = self.places.map {
@@ -201,7 +193,7 @@ impl Pictures {
 
     /// When the pictures that the hand is not in are due.
     pub fn due(&self) -> Option<Instant> {
-        self.others.1.then(|| self.others.0 + OTHERS)
+        self.turns.due()
     }
 
     /// At rest the teeth are painted by what the figures are of: the closest gap.
