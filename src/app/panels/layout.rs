@@ -85,25 +85,24 @@ fn overview(whole: Rect) -> [Option<Rect>; 3] {
 pub fn around_ui(ui: &mut Ui, desk: &Desk, panels: &mut Panels) {
     // The panels have no fill: the window is cleared to their colour, which costs nothing.
     let bar = Frame::new().inner_margin(Margin::symmetric(10, 0));
-    let side = Frame::new().inner_margin(Margin::symmetric(10, 6));
     Panel::top("top").exact_size(38.0).frame(bar).show(ui, |ui| top::top_ui(ui, desk, &mut panels.views));
     Panel::bottom("status").exact_size(24.0).frame(bar).show(ui, |ui| status::status_ui(ui, desk));
     if desk.open.is_some() {
-        let is_folded = |column| desk.habits.columns.is_folded(column, desk.meters.width);
-        if is_folded(0) {
-            let left = Panel::left("left folded").resizable(false).exact_size(FOLDED_WIDTH).frame(Frame::NONE);
-            left.show(ui, |ui| ui.vertical_centered(|ui| fold::fold_ui(ui, desk, 0)));
-        } else {
-            let left = Panel::left("left").resizable(false).exact_size(LEFT_WIDTH).frame(side);
-            left.show(ui, |ui| ScrollArea::vertical().show(ui, |ui| left_ui(ui, desk, panels)));
-        }
-        if is_folded(1) {
-            let right = Panel::right("right folded").resizable(false).exact_size(FOLDED_WIDTH).frame(Frame::NONE);
-            right.show(ui, |ui| ui.vertical_centered(|ui| fold::fold_ui(ui, desk, 1)));
-        } else {
-            let right = Panel::right("right").resizable(false).exact_size(RIGHT_WIDTH).frame(side);
-            right.show(ui, |ui| ScrollArea::vertical().show(ui, |ui| right_ui(ui, desk, panels)));
-        }
+        let (left, right) = (Panel::left, Panel::right);
+        column_ui(ui, desk, 0, (left("left"), left("left folded")), |ui| left_ui(ui, desk, panels));
+        column_ui(ui, desk, 1, (right("right"), right("right folded")), |ui| right_ui(ui, desk, panels));
+    }
+}
+
+/// A column as it is, or the strip that it is folded to.
+fn column_ui(ui: &mut Ui, desk: &Desk, column: usize, (whole, strip): (Panel, Panel), add: impl FnOnce(&mut Ui)) {
+    if desk.habits.columns.is_folded(column, desk.meters.width) {
+        let strip = strip.resizable(false).exact_size(FOLDED_WIDTH).frame(Frame::NONE);
+        strip.show(ui, |ui| ui.vertical_centered(|ui| fold::fold_ui(ui, desk, column)));
+    } else {
+        let side = Frame::new().inner_margin(Margin::symmetric(10, 6));
+        let whole = whole.resizable(false).exact_size([LEFT_WIDTH, RIGHT_WIDTH][column]).frame(side);
+        whole.show(ui, |ui| ScrollArea::vertical().show(ui, add));
     }
 }
 

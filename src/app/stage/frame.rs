@@ -305,7 +305,7 @@ impl Stage {
     /// When a frame is due although nobody does anything.
     pub fn due(&self, open: Option<&Open>) -> Option<Instant> {
         let execution = self.execution.due();
-        let of_pictures = [self.smooth_due(open), self.live_due(open), self.pictures.due()];
+        let of_pictures = [self.smooth_due(open), self.live_due(open), open.and_then(|_| self.pictures.due())];
         of_pictures.into_iter().chain([self.repaint_at, self.graphics.surface.due(), execution]).flatten().min()
     }
 

@@ -32,7 +32,7 @@ impl App {
         [
             ("frame", self.dirty || stage.is_busy() || desk.wishes().are_there()),
             ("animation", stage.repaint_at().is_some_and(is_animated)),
-            ("edges", stage.smooth_due(open).is_some() || stage.pictures.due().is_some()),
+            ("edges", stage.smooth_due(open).is_some() || open.is_some() && stage.pictures.due().is_some()),
             ("live", stage.waits() || stage.live_due(open).is_some()),
             ("opening", desk.is_loading()),
             ("exact", of_case(|o| o.exact_due.is_some() || o.exact.is_busy())),

@@ -33,23 +33,20 @@ pub fn tooth_anchors(mesh: &TriMesh, teeth: &JawTeeth, up: Vec3) -> Vec<ToothAnc
     let middles: Vec<Option<Vec3>> = sums.iter().map(|(sum, area)| (*area > 0.0).then(|| *sum / *area)).collect();
     let n = middles.iter().flatten().count().max(1) as f32;
     let middle = middles.iter().flatten().sum::<Vec3>() / n;
-    let mut anchors: Vec<ToothAnchor> = (middles.iter().enumerate())
-        .filter_map(|(region, at)| {
-            let at = (*at)?;
-            Some(ToothAnchor { region, at, outwards: (at - middle).reject_from_normalized(up).try_normalize()? })
-        })
-        .collect();
-    let mut reach = vec![0.0_f32; teeth.regions.len()];
-    let of_region: Vec<Option<ToothAnchor>> =
-        (0..teeth.regions.len()).map(|r| anchors.iter().copied().find(|a| a.region == r)).collect();
+    let anchor = |(region, at): (usize, Option<Vec3>)| {
+        let at = at?;
+        Some(ToothAnchor { region, at, outwards: (at - middle).reject_from_normalized(up).try_normalize()? })
+    };
+    let anchors: Vec<Option<ToothAnchor>> = middles.into_iter().enumerate().map(anchor).collect();
+    let mut reach = vec![0.0_f32; anchors.len()];
     for (region, corners) in of_tooth() {
-        if let Some(anchor) = &of_region[region] {
+        if let Some(anchor) = &anchors[region] {
             let farthest = corners.map(|p| (p - anchor.at).dot(anchor.outwards)).into_iter().fold(0.0, f32::max);
             reach[region] = reach[region].max(farthest);
         }
     }
-    anchors.iter_mut().for_each(|a| a.at += a.outwards * (reach[a.region] + BESIDE_MM));
-    anchors
+    let outside = |a: ToothAnchor| ToothAnchor { at: a.at + a.outwards * (reach[a.region] + BESIDE_MM), ..a };
+    anchors.into_iter().flatten().map(outside).collect()
 }
 
 #[cfg(test)]
