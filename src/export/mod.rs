@@ -8,6 +8,7 @@ pub mod exact;
 pub mod headline;
 pub mod json;
 mod letters;
+pub mod motion;
 pub mod multi_projection;
 pub mod npy;
 pub mod overlay;
