@@ -3,7 +3,8 @@
 use crate::base::Rigid;
 use crate::base::json::JsonLimits;
 use crate::jaw::motion::{
-    Articulator, BothSides, CondylarGuide, Facebow, IncisalGuide, OpeningRule, PlanePitches, ReferencePlane, USUAL_CHORD_MM,
+    Articulator, BothSides, CondylarGuide, Facebow, IncisalGuide, OpeningRule, PlanePitches, ReferencePlane,
+    USUAL_CHORD_MM,
 };
 use glam::DVec3;
 use serde::{Deserialize, Serialize};
@@ -79,6 +80,12 @@ pub enum Sides {
 }
 
 impl Sides {
+    /// The right and the left one.
+    pub fn each(self) -> [f64; 2] {
+        let BothSides { right, left } = self.sides();
+        [right, left]
+    }
+
     fn sides(self) -> BothSides<f64> {
         match self {
             Self::Both(value) => BothSides::same(value),
@@ -345,8 +352,13 @@ mod tests {
     #[test]
     fn what_is_left_out_is_average_and_sides_are_told_apart() {
         assert_eq!(read("{}"), Ok(Articulator::default()));
-        let found = read(r#"{"plane":"frankfurt","sci_deg":[41,39],"bennett_deg":12,"pss_deg":[0,8],"wings_deg":[30,30]}"#).expect("one");
-        assert_eq!((found.plane, found.guides.right.sagittal_deg, found.guides.left.sagittal_deg), (ReferencePlane::Frankfurt, 41.0, 39.0));
+        let found =
+            read(r#"{"plane":"frankfurt","sci_deg":[41,39],"bennett_deg":12,"pss_deg":[0,8],"wings_deg":[30,30]}"#)
+                .expect("one");
+        assert_eq!(
+            (found.plane, found.guides.right.sagittal_deg, found.guides.left.sagittal_deg),
+            (ReferencePlane::Frankfurt, 41.0, 39.0)
+        );
         assert_eq!((found.guides.right.inward_deg(), found.guides.left.inward_deg()), (12.0, 8.0));
         assert_eq!(found.incisal.map(|table| (table.sagittal_deg, table.wings_deg.left)), Some((0.0, 30.0)));
         assert_eq!(read(r#"{"plane":"horizontal"}"#).expect("one").guides.left.sagittal_deg, 35.0);
@@ -367,7 +379,10 @@ mod tests {
             (r#"{"plane_above_occlusal_deg":{"camper":80}}"#, "has 80"),
             (r#"{"hinge":{"point":[0,0,0],"right":[1,0,0],"front":[2,0,0]}}"#, "gives none"),
             (r#"{"hinge_from_scan":[[2,0,0,0],[0,1,0,0],[0,0,1,0],[0,0,0,1]]}"#, "rigid"),
-            (r#"{"points":{"right_condyle":[1,0,0],"left_condyle":[-1,0,0],"front":[0,1,0]}}"#, "intercondylar_mm is 2"),
+            (
+                r#"{"points":{"right_condyle":[1,0,0],"left_condyle":[-1,0,0],"front":[0,1,0]}}"#,
+                "intercondylar_mm is 2",
+            ),
         ] {
             let said = read(text).expect_err(text);
             assert!(said.contains(wanted) && said.starts_with("this is no articulator: "), "{text}: {said}");

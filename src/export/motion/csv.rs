@@ -9,7 +9,8 @@ pub fn write_track_csv(track: &Track, out: impl Write) -> io::Result<()> {
     let mut table = csv::Writer::from_writer(out);
     let matrix = (0..3).flat_map(|row| (0..4).map(move |column| format!("m{row}{column}")));
     let six = ["tx_mm", "ty_mm", "tz_mm", "rx_deg", "ry_deg", "rz_deg"];
-    let names = ["s_mm", "time_s"].into_iter().chain(six).chain(["qw", "qx", "qy", "qz"]).map(String::from).chain(matrix);
+    let names =
+        ["s_mm", "time_s"].into_iter().chain(six).chain(["qw", "qx", "qy", "qz"]).map(String::from).chain(matrix);
     table.write_record(names.collect::<Vec<_>>()).map_err(io::Error::other)?;
     for place in &track.places {
         let q = DQuat::from_mat3(&place.motion.rotation);

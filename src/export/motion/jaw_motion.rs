@@ -16,7 +16,8 @@ pub fn marks(incisal: DVec3) -> [DVec3; 3] {
 /// What `out` reports.
 pub fn write_jaw_motion(track: &Track, incisal: DVec3, mut out: impl Write) -> io::Result<()> {
     let marks = marks(incisal);
-    let rest: String = marks.iter().enumerate().map(|(i, p)| format!("<mark_{0}>{1}</mark_{0}>", i + 1, place(*p))).collect();
+    let rest: String =
+        marks.iter().enumerate().map(|(i, p)| format!("<mark_{0}>{1}</mark_{0}>", i + 1, place(*p))).collect();
     let (version, frequency) = (env!("CARGO_PKG_VERSION"), track.frequency.unwrap_or(NO_TIME_HZ));
     writeln!(out, "<?xml version=\"1.0\" encoding=\"utf-8\"?>")?;
     writeln!(out, "<dental_measurement xmlns=\"http://www.zebris.de/JMA\">")?;

@@ -267,7 +267,8 @@ impl MotionRecord {
     /// What `out` reports.
     pub fn write_csv(&self, out: impl Write) -> io::Result<()> {
         let mut table = csv::Writer::from_writer(out);
-        let pose = ["s_mm", "shift_mm", "time_s", "opening_deg", "tx_mm", "ty_mm", "tz_mm", "rx_deg", "ry_deg", "rz_deg"];
+        let pose =
+            ["s_mm", "shift_mm", "time_s", "opening_deg", "tx_mm", "ty_mm", "tz_mm", "rx_deg", "ry_deg", "rz_deg"];
         let points = ["incisal_x_mm", "incisal_y_mm", "incisal_z_mm", "right_x_mm", "right_y_mm", "right_z_mm"];
         let rest = ["left_x_mm", "left_y_mm", "left_z_mm", "hole", "jump", "plane", "guide"];
         let contact = ["threshold_mm", "area_upper_mm2", "area_lower_mm2", "max_depth_mm", "clearance_mm"];
@@ -294,7 +295,9 @@ impl MotionRecord {
             row.extend((0..3).map(|i| text(point.map(|p| p[i]))));
         }
         row.extend([step.hole.to_string(), step.jump.to_string(), self.plane.name().into(), self.guide.into()]);
-        row.extend([area.map(|a| a.threshold_mm), area.map(|a| a.area_upper_mm2), area.map(|a| a.area_lower_mm2)].map(text));
+        row.extend(
+            [area.map(|a| a.threshold_mm), area.map(|a| a.area_upper_mm2), area.map(|a| a.area_lower_mm2)].map(text),
+        );
         let contact = step.contact.as_ref();
         row.extend([text(contact.map(|c| c.max_depth_mm)), text(contact.and_then(|c| c.clearance_mm))]);
         row
