@@ -1,12 +1,13 @@
 //! The results of `motion` as files, all of them or none.
-use super::MotionArgs;
-use super::answer::MotionAnswer;
 use super::text::text;
 use crate::base::files::Staged;
 use crate::cli::outputs::{check_files, is_stdout, print};
 use crate::export::motion::csv::write_track_csv;
 use crate::export::motion::jaw_motion::write_jaw_motion;
+use crate::export::motion::record::MotionRecord;
+use crate::export::motion::track::Track;
 use anyhow::{Context, ensure};
+use glam::DVec3;
 use std::path::{Path, PathBuf};
 
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -30,7 +31,7 @@ impl MotionOutputs {
     ///
     /// # Errors
     /// When two have the same name, one would replace an input, or a folder is not there.
-    pub fn check(&self, args: &MotionArgs) -> anyhow::Result<()> {
+    pub fn check(&self, inputs: &[&PathBuf]) -> anyhow::Result<()> {
         let both = [&self.json, &self.csv].into_iter().flatten().filter(|p| is_stdout(p)).count();
         ensure!(both < 2, "--json and --csv cannot both be written to stdout");
         for path in [&self.export, &self.export_articulator].into_iter().flatten() {
@@ -45,19 +46,19 @@ impl MotionOutputs {
         }
         let named = [&self.json, &self.csv, &self.export, &self.export_articulator].into_iter().flatten();
         let files: Vec<PathBuf> = named.filter(|p| !is_stdout(p)).cloned().collect();
-        check_files(&files, None, args.files().into_iter())
+        check_files(&files, None, inputs.iter().copied())
     }
 
     /// Writes every result that was asked for, or none of them.
     ///
     /// # Errors
     /// When one cannot be written; the message names it.
-    pub fn write(&self, answer: &MotionAnswer) -> anyhow::Result<()> {
+    pub fn write(&self, record: &MotionRecord, track: &Track, incisal: DVec3) -> anyhow::Result<()> {
         let (mut staged, mut stdout) = (Vec::new(), None);
-        let mut json = serde_json::to_string_pretty(&answer.record).context("the record cannot be written as JSON")?;
+        let mut json = serde_json::to_string_pretty(record).context("the record cannot be written as JSON")?;
         json.push('\n');
         let mut csv = Vec::new();
-        answer.record.write_csv(&mut csv)?;
+        record.write_csv(&mut csv)?;
         for (path, bytes) in [(&self.json, json.into_bytes()), (&self.csv, csv)] {
             match path {
                 Some(path) if is_stdout(path) => stdout = Some(String::from_utf8_lossy(&bytes).into_owned()),
@@ -67,19 +68,18 @@ impl MotionOutputs {
         }
         if let Some(path) = &self.export {
             staged.push(Staged::write(path, |out| match is_jaw_motion(path) {
-                true => write_jaw_motion(&answer.track, answer.incisal, out),
-                false => write_track_csv(&answer.track, out),
+                true => write_jaw_motion(track, incisal, out),
+                false => write_track_csv(track, out),
             })?);
         }
         if let Some(path) = &self.export_articulator {
-            let text =
-                serde_json::to_string_pretty(&answer.record.articulator).context("it cannot be written as JSON")?;
+            let text = serde_json::to_string_pretty(&record.articulator).context("it cannot be written as JSON")?;
             staged.push(Staged::write(path, |out| writeln!(out, "{text}"))?);
         }
         for file in staged {
             file.commit()?;
         }
-        print(&stdout.unwrap_or_else(|| text(answer)))
+        print(&stdout.unwrap_or_else(|| text(record)))
     }
 }
 

@@ -1,6 +1,8 @@
 //! From a path to its record.
-use super::answer::{Found, Jaws};
-use super::{MotionArgs, Settings};
+use super::args::MotionArgs;
+use super::found::Found;
+use super::jaws::Jaws;
+use super::settings::Settings;
 use crate::engine::Guided;
 use crate::exact::Contact;
 use crate::export::json::{Inputs, input};
@@ -10,18 +12,20 @@ use crate::export::motion::record::{
     ToothGuidanceRecord, TouchRecord,
 };
 use crate::export::motion::track::{Track, TrackPlace};
-use crate::jaw::motion::{BothSides, Condyles, HingeFrame, MOST_MOLAR_STEP_MM, Movement, MovementKind, Side, Step};
+use crate::jaw::motion::{
+    BothSides, Condyles, HingeFrame, MOST_MOLAR_STEP_MM, Movement, MovementKind, ReferencePlane, Side, Step,
+};
 use crate::jaw::{JawSide, Teeth};
 use glam::DVec3;
 
 /// What is said of any movement.
 pub struct Told<'a> {
-    hinge: &'a HingeFrame,
+    pub hinge: &'a HingeFrame,
     jaws: Option<&'a Jaws<'a>>,
     articulator: ArticulatorRecord,
-    plane: crate::jaw::motion::ReferencePlane,
-    half_width_mm: f64,
-    placed_by: &'static str,
+    plane: ReferencePlane,
+    pub half_width_mm: f64,
+    pub placed_by: &'static str,
     path_ms: f64,
     warnings: Vec<String>,
 }

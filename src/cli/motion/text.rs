@@ -1,5 +1,4 @@
 //! A movement for a person at a terminal: every angle with its plane, every figure with its guide.
-use super::answer::MotionAnswer;
 use crate::export::DISCLAIMER;
 use crate::export::motion::record::{MotionRecord, PairSweepRecord, StepRecord};
 use crate::jaw::motion::Role;
@@ -8,8 +7,7 @@ use std::fmt::Write;
 /// So many pairs of each kind are listed.
 const MOST_PAIRS: usize = 12;
 
-pub fn text(answer: &MotionAnswer) -> String {
-    let record = &answer.record;
+pub fn text(record: &MotionRecord) -> String {
     let mut lines: Vec<(String, String)> = Vec::new();
     let mut line = |name: &str, value: String| lines.push((name.to_owned(), value));
     line("movement", movement(record));
@@ -88,6 +86,7 @@ fn placed(by: &str) -> &str {
         "axis" => "as the articulator's file gives it",
         "points" => "through the picked condyles",
         "facebow" => "by the facebow's transform",
+        "marks" => "by the record's marks in the scan",
         _ => "no scans",
     }
 }
