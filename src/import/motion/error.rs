@@ -17,7 +17,7 @@ pub enum MotionError {
     NoMovement,
     #[error("movement {movement} has no track of {mark}; three marks are needed")]
     NoTrack { movement: usize, mark: String },
-    #[error("movement {movement} has more than {} samples", super::MOST_SAMPLES)]
+    #[error("movement {movement} has more than {} samples", super::file::MOST_SAMPLES)]
     TooManySamples { movement: usize },
     #[error("it holds more than {0} movements")]
     TooManyMovements(usize),

@@ -1,6 +1,7 @@
 //! Points of a muscle model's jaw as text: start, stop and scale; how it is interpolated, how many numbers a row has, and "explicit" where
 //! each row begins with its time; then the rows. Five points of three coordinates: lower incisor, two bite points, left and right condyle.
-use super::{FARTHEST_MM, MOST_SAMPLES, MotionError, MotionFile, Recorded, Samples};
+use super::error::MotionError;
+use super::file::{FARTHEST_MM, MOST_SAMPLES, MotionFile, Recorded, Samples};
 use glam::DVec3;
 
 const N_POINTS: usize = 5;
@@ -10,16 +11,16 @@ const LANDMARKS: [usize; 3] = [0, 4, 3];
 /// Whether the second line names an interpolation, as no table of numbers does.
 pub fn is_probe(text: &str) -> bool {
     let mut lines = text.lines();
-    let first = lines.next().unwrap_or_default().split_whitespace();
+    let first = lines.next().unwrap_or_default().split_whitespace().take(4);
     let is_head = first.clone().count() == 3 && first.clone().all(|word| word.parse::<f64>().is_ok());
-    let words: Vec<&str> = lines.next().unwrap_or_default().split_whitespace().collect();
+    let words: Vec<&str> = lines.next().unwrap_or_default().split_whitespace().take(4).collect();
     is_head && words.len() >= 2 && words[0].parse::<f64>().is_err() && words[1].parse::<usize>().is_ok()
 }
 
 pub fn read(text: &str) -> Result<MotionFile, MotionError> {
     let mut lines = text.lines().zip(1..);
     let head = lines.next().map_or("", |(line, _)| line);
-    let words: Vec<&str> = lines.next().map_or("", |(line, _)| line).split_whitespace().collect();
+    let words: Vec<&str> = lines.next().map_or("", |(line, _)| line).split_whitespace().take(4).collect();
     let numbers: Vec<f64> = head.split_whitespace().filter_map(|word| word.parse().ok()).collect();
     let [_, stop_s, scale] = numbers[..] else { return Err(MotionError::Empty) };
     if scale != 1.0 {
@@ -71,5 +72,6 @@ fn numbers_of(line: &str, number: usize) -> Result<Vec<f64>, MotionError> {
             value.ok_or_else(|| MotionError::NoNumber { line: number, text: word.chars().take(40).collect() })?;
         if value.abs() > FARTHEST_MM { Err(MotionError::TooFar { line: number }) } else { Ok(value) }
     };
-    line.split_whitespace().map(value).collect()
+    // One more than is taken tells that there are too many.
+    line.split_whitespace().take(3 * N_POINTS + 2).map(value).collect()
 }

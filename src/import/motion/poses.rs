@@ -1,6 +1,7 @@
 //! Tables of poses: a line an instant. With a line of names first they say what stands where, as our own export does; without names seven
 //! numbers are a translation and a quaternion, whose scalar is first or last, in mm or in metres: told by the numbers, where they tell it.
-use super::{FARTHEST_MM, MOST_SAMPLES, MotionError, MotionFile, PoseUnit, Recorded, Samples};
+use super::error::MotionError;
+use super::file::{FARTHEST_MM, MOST_SAMPLES, MotionFile, PoseUnit, Recorded, Samples};
 use crate::base::Rigid;
 use glam::{DMat3, DQuat, DVec3};
 
@@ -58,6 +59,8 @@ pub struct PoseColumns {
     rotation: Rotation,
     /// Said by the names.
     mm_per_unit: Option<f64>,
+    /// Its names are those of our own export.
+    is_ours: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -66,6 +69,9 @@ enum Rotation {
     Quaternion([usize; 4]),
     Degrees([usize; 3]),
 }
+
+/// More no table of poses has.
+const MOST_COLUMNS: usize = 64;
 
 /// A table as numbers.
 struct Table {
@@ -106,7 +112,7 @@ pub fn read(text: &str, options: &TableOptions) -> Result<MotionFile, MotionErro
         return Err(MotionError::Open("its times do not ascend; the file is damaged".into()));
     }
     let read_as = format!("poses; {told}; {unit_words}");
-    let samples = Samples::Poses { poses, unit };
+    let samples = Samples::Poses { poses, unit, is_against_bite: columns.is_ours };
     let movement = Recorded { kind: "custom".into(), frequency: options.rate_hz, times_s, samples };
     Ok(MotionFile { format: "table of poses", system: None, movements: vec![movement], read_as, warnings: Vec::new() })
 }
@@ -116,6 +122,11 @@ impl Table {
         let (mut rows, mut names) = (Vec::<Vec<f64>>::new(), None);
         for (line, number) in text.lines().zip(1_usize..).filter(|(line, _)| !line.trim().is_empty()) {
             let words: Vec<&str> = words(line);
+            if rows.len() >= MOST_SAMPLES || words.len() > MOST_COLUMNS {
+                return Err(MotionError::Open(format!(
+                    "line {number}: at most {MOST_SAMPLES} rows of {MOST_COLUMNS} numbers are read"
+                )));
+            }
             if rows.is_empty() && names.is_none() && words.iter().any(|word| is_name(word)) {
                 names = Some(words.iter().map(|word| word.trim().to_lowercase()).collect());
                 continue;
@@ -124,11 +135,6 @@ impl Table {
             let first = rows.first().map_or(row.len(), Vec::len);
             if row.len() != first {
                 return Err(MotionError::Ragged { line: number, found: row.len(), first });
-            }
-            if rows.len() >= MOST_SAMPLES || row.len() > 64 {
-                return Err(MotionError::Open(format!(
-                    "line {number}: at most {MOST_SAMPLES} rows of 64 numbers are read"
-                )));
             }
             rows.push(row);
         }
@@ -159,16 +165,18 @@ impl Table {
             translation: [0, 1, 2],
             rotation: Rotation::Quaternion(places),
             mm_per_unit: None,
+            is_ours: false,
         };
         Ok((columns, format!("translation and quaternion, its scalar {words} ({told})")))
     }
 }
 
+/// One more than is taken, where there are so many.
 fn words(line: &str) -> Vec<&str> {
     let separator = [';', '\t', ','].into_iter().find(|c| line.contains(*c));
     match separator {
-        Some(separator) => line.split(separator).map(str::trim).collect(),
-        None => line.split_whitespace().collect(),
+        Some(separator) => line.split(separator).map(str::trim).take(MOST_COLUMNS + 1).collect(),
+        None => line.split_whitespace().take(MOST_COLUMNS + 1).collect(),
     }
 }
 
@@ -213,7 +221,13 @@ impl PoseColumns {
             "tx_m" => Some(1000.0),
             _ => None,
         };
-        Ok(Self { time: place(&["time", "time_s", "t", "t_s"]), translation: [x, y, z], rotation, mm_per_unit })
+        Ok(Self {
+            time: place(&["time", "time_s", "t", "t_s"]),
+            translation: [x, y, z],
+            rotation,
+            mm_per_unit,
+            is_ours: place(&["s_mm"]).is_some(),
+        })
     }
 
     fn pose(&self, row: &[f64], line: usize, options: &TableOptions) -> Result<Rigid, MotionError> {
@@ -223,7 +237,7 @@ impl PoseColumns {
                 let [w, x, y, z] = places.map(|at| row[at]);
                 let length = DQuat::from_xyzw(x, y, z, w).length();
                 // Digits are cut off; anything else is no rotation.
-                if !((length - 1.0).abs() <= 0.01) {
+                if length.is_nan() || (length - 1.0).abs() > 0.01 {
                     return Err(MotionError::Open(format!(
                         "row {line}: its quaternion has the length {length:.3} and not 1; the columns may have another order (--columns, --scalar)"
                     )));

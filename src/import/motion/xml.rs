@@ -1,6 +1,7 @@
 //! Zebris-like XML: places of three marks of the lower jaw, instant after instant. Elements are told by their local names, with or
 //! without a namespace; tracks by their mark, in whatever order. Patient fields are not read.
-use super::{FARTHEST_MM, MOST_SAMPLES, MotionError, MotionFile, Recorded, Samples};
+use super::error::MotionError;
+use super::file::{FARTHEST_MM, MOST_SAMPLES, MotionFile, Recorded, Samples};
 use glam::DVec3;
 use quick_xml::Reader;
 use quick_xml::events::Event;

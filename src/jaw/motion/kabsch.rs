@@ -65,16 +65,12 @@ fn largest_axis(mut m: [[f64; 4]; 4]) -> DQuat {
             let t = theta.signum() / (theta.abs() + theta.hypot(1.0));
             let c = 1.0 / t.hypot(1.0);
             let s = t * c;
-            for row in 0..4 {
-                let (a, b) = (m[row][p], m[row][q]);
-                (m[row][p], m[row][q]) = (c * a - s * b, s * a + c * b);
-                let (a, b) = (axes[row][p], axes[row][q]);
-                (axes[row][p], axes[row][q]) = (c * a - s * b, s * a + c * b);
+            for row in m.iter_mut().chain(&mut axes) {
+                (row[p], row[q]) = (c * row[p] - s * row[q], s * row[p] + c * row[q]);
             }
-            for column in 0..4 {
-                let (a, b) = (m[p][column], m[q][column]);
-                (m[p][column], m[q][column]) = (c * a - s * b, s * a + c * b);
-            }
+            let (a, b) = (m[p], m[q]);
+            m[p] = std::array::from_fn(|i| c * a[i] - s * b[i]);
+            m[q] = std::array::from_fn(|i| s * a[i] + c * b[i]);
         }
     }
     let largest = (0..4).max_by(|a, b| m[*a][*a].total_cmp(&m[*b][*b])).unwrap_or(0);

@@ -100,10 +100,10 @@ pub fn recorded_motion(
             };
             of_points(&instants, &rest, (bite, *landmarks), reading)?
         }
-        Samples::Poses { poses, .. } => {
+        Samples::Poses { poses, is_against_bite, .. } => {
             let turn = Rigid { rotation: axes.hinge_from_file, translation: DVec3::ZERO };
             let turned: Vec<Rigid> = poses.iter().map(|pose| turn * *pose * turn.inverse()).collect();
-            of_poses(&turned, reading, &times_s)?
+            of_poses(&turned, *is_against_bite, reading, &times_s)?
         }
     };
     found.times_s = times_s;
@@ -144,8 +144,7 @@ fn axes(file: &MotionFile, movement: &Recorded, reading: &RecordReading) -> Resu
 fn axes_of_landmarks([incisor, right, left]: [usize; 3], places: &[DVec3]) -> Result<FileAxes, String> {
     let across = (places[right] - places[left]).normalize_or_zero();
     let front = (places[incisor] - (places[right] + places[left]) / 2.0).normalize_or_zero();
-    let axes =
-        [["left", "back", "up"], ["right", "front", "up"], ["left", "up", "front"]].map(|names| FileAxes::named(names));
+    let axes = [["left", "back", "up"], ["right", "front", "up"], ["left", "up", "front"]].map(FileAxes::named);
     let fits = |axes: &FileAxes| (axes.hinge_from_file * across).x > 0.95 && (axes.hinge_from_file * front).y > 0.8;
     let found = axes.into_iter().flatten().find(fits);
     found.ok_or_else(|| "where its axes point cannot be told from its condyles and its incisor; say it with --axes, e.g. --axes left,back,up".into())
@@ -238,13 +237,21 @@ impl RecordedMotion {
 const AT_REST_MM: f64 = 1e-3;
 const AT_REST_RAD: f64 = 1e-5;
 
-fn of_poses(poses: &[Rigid], reading: &RecordReading, times_s: &[f64]) -> Result<RecordedMotion, String> {
+fn of_poses(
+    poses: &[Rigid],
+    is_against_bite: bool,
+    reading: &RecordReading,
+    times_s: &[f64],
+) -> Result<RecordedMotion, String> {
     let is_rest = |pose: &Rigid| {
         let turn = glam::DQuat::from_mat3(&pose.rotation).to_axis_angle().1;
         pose.translation.length() <= AT_REST_MM && turn.min(std::f64::consts::TAU - turn) <= AT_REST_RAD
     };
     let (from, bite) = match reading.bite_at {
         Some(at) => (poses[instant(at, times_s, poses.len())?], bite_words(at, times_s)),
+        None if is_against_bite => {
+            (Rigid::IDENTITY, "what its poses are told against, as this program writes them".into())
+        }
         None if poses.iter().any(is_rest) => (Rigid::IDENTITY, "the pose without motion that it holds".into()),
         None => return Err(NO_BITE.into()),
     };
