@@ -112,7 +112,7 @@ fn recorded(path: &Path, file: &MotionFile, movement: &Recorded, found: &Recorde
         format: file.format,
         name: movement.kind.clone(),
         frequency_hz: movement.frequency,
-        read_as: file.read_as.clone(),
+        read_as: format!("{}; not smoothed", file.read_as),
         registered_by: format!("bite: {}; axis: {placed}", found.bite),
         residual_worst_mm: found.residual_worst_mm,
     }
