@@ -135,6 +135,7 @@ pub fn over_ui(ui: &mut Ui, desk: &Desk, panels: &mut Panels, middle: &Middle) {
     if desk.open.is_some() {
         teeth::naming_ui(ui, desk, &mut panels.naming);
         bite::bite_ui(ui, desk, middle.jaws());
+        gizmo::gizmo_ui(ui, desk, middle.jaws());
         apart::apart_ui(ui, desk, middle.jaws());
         profile::profile_ui(ui, desk, middle.jaws());
     } else {
@@ -156,5 +157,6 @@ pub fn over_ui(ui: &mut Ui, desk: &Desk, panels: &mut Panels, middle: &Middle) {
 /// Windows and sheets over everything.
 pub fn sheets_ui(ui: &mut Ui, desk: &Desk, panels: &mut Panels) {
     notes::notes_ui(ui, desk, &mut panels.notes);
+    report::report_ui(ui, desk, &mut panels.report);
     keys::key_sheet_ui(ui, desk, &mut panels.keys);
 }

@@ -14,6 +14,7 @@ pub mod curve;
 pub mod directions;
 pub mod figures;
 pub mod fold;
+pub mod gizmo;
 pub mod handles;
 pub mod headline;
 pub mod keys;
@@ -31,6 +32,7 @@ pub mod position;
 pub mod profile;
 pub mod projection;
 pub mod projection_arrow;
+pub mod report;
 pub mod start;
 pub mod status;
 pub mod sure;
@@ -50,6 +52,7 @@ pub struct Panels {
     pub naming: teeth::NamingUi,
     pub notes: notes::NotesUi,
     pub projection: projection::ProjectionUi,
+    pub report: report::ReportUi,
     pub save_as: cases::SaveAsUi,
     pub views: views::ViewsUi,
     pub zones: zones::ZonesUi,
