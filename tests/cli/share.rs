@@ -45,7 +45,7 @@ fn picture_of(page: &Path, asked: &str) -> image::RgbImage {
 
 /// Pixels of the picture of the jaws that are as red as what lies inside the other jaw.
 fn n_red(picture: &image::RgbImage) -> usize {
-    let stage = image::imageops::crop_imm(picture, 0, 100, 590, 480).to_image();
+    let stage = image::imageops::crop_imm(picture, 0, 100, 590, 400).to_image();
     stage.pixels().filter(|p| p.0[0] > 120 && p.0[1] < 70 && p.0[2] < 90).count()
 }
 
