@@ -21,6 +21,8 @@ mod pair_shapes;
 mod poses_nearby;
 mod solids;
 mod stencil;
+mod swept_contact;
+mod tooth_guidance;
 mod uncertainty;
 mod zlist;
 
@@ -42,6 +44,8 @@ pub use pair_forms::PairForms;
 pub use poses_nearby::{Sure, UncertaintyQuestion, UncertaintySettings};
 pub use solids::analysis_of_solids;
 pub use stencil::{open_compute, open_stencil};
+pub use swept_contact::{PairSweep, PlaceSweep, StepContact, SweptContact, SweptQuestion, swept_contact};
+pub use tooth_guidance::{BiteStart, Guided, OPENINGS_DEG, ToothGuidance};
 pub use uncertainty::{NearbyGaps, Spread, Uncertainty, uncertainty};
 pub use zlist::{ZList, open_zlist};
 

@@ -16,7 +16,7 @@ pub struct Target {
 }
 
 /// Every target.
-pub const TARGETS: [Target; 11] = [
+pub const TARGETS: [Target; 12] = [
     targets::scans::TARGET,
     targets::scans::REPAIRED,
     targets::labels::TARGET,
@@ -25,6 +25,7 @@ pub const TARGETS: [Target; 11] = [
     targets::archives::TARGET,
     targets::cases::TARGET,
     targets::trims::TARGET,
+    targets::movements::TARGET,
     targets::arguments::TARGET,
     targets::pairs::SMALL,
     targets::pairs::LARGE,

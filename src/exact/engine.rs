@@ -289,8 +289,12 @@ impl BvhEngine {
         limit: f64,
         progress: &Progress,
     ) -> Result<FirstContact, Cancelled> {
-        let jaws = Jaws { upper: &self.upper.bvh, lower: &self.lower.bvh, nesting: self.nesting() };
-        first_contact(&jaws, start, motion, limit, progress)
+        first_contact(&self.jaws(), start, motion, limit, progress)
+    }
+
+    /// Both jaws as what moves against what.
+    pub(super) fn jaws(&self) -> Jaws<'_> {
+        Jaws { upper: &self.upper.bvh, lower: &self.lower.bvh, nesting: self.nesting() }
     }
 
     /// The closest gap at every vertex of one jaw: signed distance to the other jaw, `None` beyond `radius_mm`. Nearest

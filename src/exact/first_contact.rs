@@ -68,6 +68,26 @@ pub fn first_contact(
     Ok(FirstContact::Free { closing, opening })
 }
 
+/// Closes alone, without a look at what opening would lead to; `None` when the solids touch or overlap at the start.
+///
+/// # Errors
+/// [`Cancelled`] when it is no longer wanted.
+pub fn closing(
+    jaws: &Jaws,
+    start: &Rigid,
+    motion: &Motion,
+    limit: f64,
+    progress: &Progress,
+) -> Result<Option<Ahead>, Cancelled> {
+    if jaws.upper.is_empty() || jaws.lower.is_empty() || !start.to_dmat4().is_finite() || !motion.is_sound() {
+        return Ok(Some(Ahead::Nothing));
+    }
+    if surfaces_meet(jaws.upper, jaws.lower, start) || jaws.nesting.is_nested(start) {
+        return Ok(None);
+    }
+    until_contact(jaws, start, motion, limit, progress).map(Some)
+}
+
 /// From a clear pose to the first contact.
 fn until_contact(
     jaws: &Jaws,

@@ -68,6 +68,7 @@ pub use minimum_separating_motion::SeparatingMotion;
 pub use near_pairs::pairs_within;
 pub use octree::{FacePair, OctreeEngine, OctreeScene};
 pub use pairs::{TrianglePair, intersecting_pairs, surfaces_meet};
+pub use part_of_jaw::CountedJaws;
 pub use penetration::{DeepestPenetration, PenetrationVolume, VolumeMethod};
 pub use segments::{Curve, Segment, curves, segments};
 pub use signed::{SignedNearest, signed_nearest};

@@ -1,7 +1,7 @@
 //! The first contact of what counts of the jaws: the search on trees of that alone.
 use super::bvh::Bvh;
 use super::engine::BvhEngine;
-use super::first_contact::{Ahead, FirstContact, Jaws, Motion, first_contact};
+use super::first_contact::{Ahead, Contact, FirstContact, Jaws, Motion, closing, first_contact};
 use super::nested::Nesting;
 use crate::base::{Cancelled, Progress, Rigid};
 use crate::field::contact::Scope;
@@ -21,7 +21,85 @@ impl PartOfJaw {
     }
 }
 
+/// What counts of both jaws, made ready for many searches.
+pub struct CountedJaws<'a> {
+    engine: &'a BvhEngine,
+    /// Of the upper and the lower jaw; `None`: all of both counts.
+    parts: Option<[PartOfJaw; 2]>,
+}
+
+impl CountedJaws<'_> {
+    /// Of a part of the jaws the surfaces must meet: none lies inside another.
+    fn jaws(&self) -> Jaws<'_> {
+        match &self.parts {
+            None => self.engine.jaws(),
+            Some([upper, lower]) => {
+                let nesting = Nesting::of_sheets(&upper.bvh, &lower.bvh);
+                Jaws { upper: &upper.bvh, lower: &lower.bvh, nesting }
+            }
+        }
+    }
+
+    /// As [`BvhEngine::first_contact`], of what counts alone.
+    ///
+    /// # Errors
+    /// [`Cancelled`] within some tenths of a second.
+    pub fn first_contact(
+        &self,
+        start: &Rigid,
+        (motion, limit): (&Motion, f64),
+        progress: &Progress,
+    ) -> Result<FirstContact, Cancelled> {
+        Ok(match first_contact(&self.jaws(), start, motion, limit, progress)? {
+            FirstContact::Free { closing, opening } => {
+                FirstContact::Free { closing: self.of_whole(closing), opening: self.of_whole(opening) }
+            }
+            FirstContact::Interfering { opening } => FirstContact::Interfering { opening: self.of_whole(opening) },
+        })
+    }
+
+    /// From a clear pose to the first contact; `None` when what counts touches or overlaps at the start.
+    ///
+    /// # Errors
+    /// [`Cancelled`], as above.
+    pub fn closing(
+        &self,
+        start: &Rigid,
+        (motion, limit): (&Motion, f64),
+        progress: &Progress,
+    ) -> Result<Option<Ahead>, Cancelled> {
+        let ahead = closing(&self.jaws(), start, motion, limit, progress)?;
+        Ok(ahead.map(|ahead| self.of_whole(ahead)))
+    }
+
+    /// The same with the triangles' names in the whole jaws.
+    fn of_whole(&self, ahead: Ahead) -> Ahead {
+        match (ahead, &self.parts) {
+            (Ahead::Contact(contact), Some([upper, lower])) => Ahead::Contact(Contact {
+                upper_triangle: upper.triangles[contact.upper_triangle as usize],
+                lower_triangle: lower.triangles[contact.lower_triangle as usize],
+                ..contact
+            }),
+            (other, _) => other,
+        }
+    }
+}
+
 impl BvhEngine {
+    /// What counts, made ready for many searches.
+    ///
+    /// # Errors
+    /// [`Cancelled`] within some tenths of a second.
+    pub fn counted(&self, scope: &Scope, progress: &Progress) -> Result<CountedJaws<'_>, Cancelled> {
+        if scope.is_whole() {
+            return Ok(CountedJaws { engine: self, parts: None });
+        }
+        let (upper, lower) = self.meshes();
+        let upper = PartOfJaw::new(upper, |t| scope.counts(0, t), progress)?;
+        let lower = PartOfJaw::new(lower, |t| scope.counts(1, t), progress)?;
+        Ok(CountedJaws { engine: self, parts: Some([upper, lower]) })
+    }
+
     /// As [`BvhEngine::first_contact`], of what counts alone. Of a part of the jaws the surfaces must meet: none lies inside another.
     ///
     /// # Errors
@@ -33,28 +111,6 @@ impl BvhEngine {
         (motion, limit): (&Motion, f64),
         progress: &Progress,
     ) -> Result<FirstContact, Cancelled> {
-        if scope.is_whole() {
-            return self.first_contact(start, motion, limit, progress);
-        }
-        let (upper, lower) = self.meshes();
-        let upper = PartOfJaw::new(upper, |t| scope.counts(0, t), progress)?;
-        let lower = PartOfJaw::new(lower, |t| scope.counts(1, t), progress)?;
-        let nesting = Nesting::of_sheets(&upper.bvh, &lower.bvh);
-        let jaws = Jaws { upper: &upper.bvh, lower: &lower.bvh, nesting };
-        let found = first_contact(&jaws, start, motion, limit, progress)?;
-        let whole = |ahead: Ahead| match ahead {
-            Ahead::Contact(mut contact) => {
-                contact.upper_triangle = upper.triangles[contact.upper_triangle as usize];
-                contact.lower_triangle = lower.triangles[contact.lower_triangle as usize];
-                Ahead::Contact(contact)
-            }
-            other => other,
-        };
-        Ok(match found {
-            FirstContact::Free { closing, opening } => {
-                FirstContact::Free { closing: whole(closing), opening: whole(opening) }
-            }
-            FirstContact::Interfering { opening } => FirstContact::Interfering { opening: whole(opening) },
-        })
+        self.counted(scope, progress)?.first_contact(start, (motion, limit), progress)
     }
 }

@@ -9,6 +9,7 @@ pub mod glb;
 pub mod headline;
 pub mod json;
 mod letters;
+pub mod motion;
 pub mod multi_projection;
 pub mod npy;
 pub mod overlay;

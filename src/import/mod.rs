@@ -11,6 +11,7 @@ pub mod detect;
 mod error;
 mod imported;
 mod labels;
+pub mod motion;
 mod obj;
 mod ply;
 mod ply_header;

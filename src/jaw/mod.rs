@@ -2,6 +2,7 @@
 pub mod frame;
 pub mod hinge;
 pub mod kept;
+pub mod motion;
 pub mod pair;
 pub mod prepare;
 pub mod sample;

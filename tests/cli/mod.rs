@@ -10,6 +10,7 @@ mod engines;
 mod first_contact;
 mod harness;
 mod info;
+mod motion;
 mod object_space;
 mod real_scans;
 mod results;

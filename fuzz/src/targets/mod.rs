@@ -3,6 +3,7 @@ pub mod archives;
 pub mod arguments;
 pub mod cases;
 pub mod labels;
+pub mod movements;
 pub mod pairs;
 pub mod pictures;
 pub mod planted;

@@ -1,0 +1,93 @@
+//! The movement that is asked for, and with scans what touches in it.
+use super::args::MotionArgs;
+use super::found::{Found, MotionAnswer};
+use super::jaws::{Jaws, contacts};
+use super::movement::MovementAsked;
+use super::record::{Told, record};
+use super::recorded;
+use super::settings::Settings;
+use crate::base::{Progress, Rigid};
+use crate::cli::load::LoadedPair;
+use crate::engine::ToothGuidance;
+use crate::jaw::motion::{Course, Guide, HingeFrame, MotionPath, Movement, MovementKind, Refining};
+use anyhow::{anyhow, bail};
+use std::time::Instant;
+
+/// # Errors
+/// Bad input, or cancelling.
+pub fn answer(
+    args: &MotionArgs,
+    settings: Settings,
+    loaded: Option<&LoadedPair>,
+    pose: Option<Rigid>,
+    progress: &Progress,
+) -> anyhow::Result<MotionAnswer> {
+    let jaws = loaded.map(|loaded| Jaws::new(args, loaded, pose, progress)).transpose()?;
+    let hinge = hinge(&settings, jaws.as_ref())?;
+    let movement = match &args.movement {
+        MovementAsked::Computed(movement) => *movement,
+        MovementAsked::Recorded { file, name } => {
+            let whole = (file.as_path(), name.as_deref());
+            return recorded::answer(args, &settings, whole, jaws.as_ref(), &hinge, &progress.part(0.2, 1.0));
+        }
+    };
+    let movement = with_forward(movement, args.forward)?;
+    let course = Course::new(&settings.articulator, &hinge, movement);
+    if let Some(fault) = course.fault() {
+        bail!("--movement: {fault}");
+    }
+    let begun = Instant::now();
+    let found = path(args, &course, jaws.as_ref(), &progress.part(0.1, 0.5))?;
+    let path_ms = begun.elapsed().as_secs_f64() * 1e3;
+    let mut told = Told::new(&settings, &hinge, jaws.as_ref(), path_ms);
+    told.warn_of_movement(&movement);
+    let (mut record, track) = record(args, told, &found);
+    contacts(args, &mut record, Some(&movement), jaws.as_ref(), &progress.part(0.5, 1.0))?;
+    Ok(MotionAnswer { record, track, incisal: hinge.incisal })
+}
+
+/// Where the axis is: as the articulator's file says, by the averages, or, without scans, in the frame itself.
+fn hinge(settings: &Settings, jaws: Option<&Jaws>) -> anyhow::Result<HingeFrame> {
+    let articulator = &settings.articulator;
+    let Some(jaws) = jaws else { return Ok(HingeFrame::alone(articulator)) };
+    let incisal = jaws.incisal();
+    let facebow = settings.record.facebow()?;
+    let measured = facebow.and_then(|facebow| facebow.world_from_hinge());
+    let hinge = match measured {
+        Some(world_from_hinge) => HingeFrame::measured(world_from_hinge, incisal),
+        None => HingeFrame::average(&jaws.loaded.pair.frame, incisal, articulator),
+    };
+    if hinge.incisal.y < 10.0 {
+        bail!(
+            "the lower incisors lie {:.0} mm in front of the hinge axis that the articulator names; its axis must lie behind them",
+            hinge.incisal.y
+        );
+    }
+    Ok(hinge)
+}
+
+fn with_forward(movement: Movement, forward: Option<f64>) -> anyhow::Result<Movement> {
+    match (movement.kind, forward) {
+        (_, None) => Ok(movement),
+        (MovementKind::Lateral { working, forward: mixed }, Some(forward)) if mixed > 0.0 => {
+            Ok(Movement { kind: MovementKind::Lateral { working, forward }, ..movement })
+        }
+        _ => Err(anyhow!(
+            "--forward is the share of protrusion in right-protrusion or left-protrusion, and this is another movement"
+        )),
+    }
+}
+
+fn path(args: &MotionArgs, course: &Course, jaws: Option<&Jaws>, progress: &Progress) -> anyhow::Result<Found> {
+    let molars = jaws.map_or_else(|| course.hinge.molars(), |jaws| jaws.molars(course.hinge));
+    let refining = Refining { length_mm: course.length_mm(), molars, steps: args.steps.map(|n| n as usize) };
+    let (guide, Some(jaws)) = (args.guide.guide(), jaws) else {
+        return Ok(Found::Plain(MotionPath::without_teeth(course, args.guide.guide(), &refining, progress)?));
+    };
+    if guide != Guide::Teeth {
+        return Ok(Found::Plain(MotionPath::without_teeth(course, guide, &refining, progress)?));
+    }
+    let counted = jaws.exact.counted(&jaws.exact.scope(&jaws.scope), progress)?;
+    let guidance = ToothGuidance { jaws: &counted, course, bite: jaws.start, start: args.start.start() };
+    Ok(Found::Guided(Box::new(guidance.path(&refining, progress)?)))
+}

@@ -1,0 +1,29 @@
+//! What a movement comes to.
+use crate::engine::Guided;
+use crate::export::motion::record::MotionRecord;
+use crate::export::motion::track::Track;
+use crate::jaw::motion::MotionPath;
+use glam::DVec3;
+
+/// What a movement came to.
+pub struct MotionAnswer {
+    pub record: MotionRecord,
+    pub track: Track,
+    /// The lower incisal point at the start, hinge frame.
+    pub incisal: DVec3,
+}
+
+/// The path; of teeth as guide with where they touched.
+pub enum Found {
+    Plain(MotionPath),
+    Guided(Box<Guided>),
+}
+
+impl Found {
+    pub fn path(&self) -> &MotionPath {
+        match self {
+            Self::Plain(path) => path,
+            Self::Guided(guided) => &guided.path,
+        }
+    }
+}

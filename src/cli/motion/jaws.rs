@@ -1,0 +1,96 @@
+//! Scans, and what touches in them along a movement.
+use super::args::MotionArgs;
+use crate::base::{Progress, Rigid};
+use crate::cli::args::ScopeArg;
+use crate::cli::load::LoadedPair;
+use crate::cli::pose::TeethAsked;
+use crate::engine::{SweptQuestion, swept_contact};
+use crate::exact::BvhEngine;
+use crate::export::motion::record::MotionRecord;
+use crate::field::contact::{ScopeAsked, ScopeKind};
+use crate::jaw::hinge::AVERAGE_ANATOMY;
+use crate::jaw::motion::{HingeFrame, Movement};
+use crate::jaw::{JawSide, Teeth};
+use crate::session::Directions;
+use glam::DVec3;
+use std::time::Instant;
+
+/// Scans with all that is asked of them.
+pub struct Jaws<'a> {
+    pub loaded: &'a LoadedPair,
+    pub exact: BvhEngine,
+    pub teeth: Teeth,
+    pub scope: ScopeAsked,
+    /// `upper_from_lower` at the start.
+    pub start: Rigid,
+}
+
+impl<'a> Jaws<'a> {
+    /// # Errors
+    /// Bad input, or cancelling.
+    pub fn new(
+        args: &MotionArgs,
+        loaded: &'a LoadedPair,
+        pose: Option<Rigid>,
+        progress: &Progress,
+    ) -> anyhow::Result<Self> {
+        let teeth = TeethAsked::new(&args.teeth, loaded)?.find(loaded, progress)?.teeth;
+        let of_case = loaded.case.as_ref().map(|case| case.content.settings.scope);
+        let kind: ScopeKind = args.scope.map(ScopeArg::kind).or(of_case).unwrap_or_default();
+        let scope = ScopeAsked::new(kind, &teeth).trimmed(args.trim.of(loaded)?);
+        let exact = BvhEngine::build(&loaded.pair, progress)?;
+        Ok(Self { loaded, exact, teeth, scope, start: pose.unwrap_or_else(|| loaded.pose()) })
+    }
+
+    /// The lower incisal point at the start, world coordinates.
+    pub fn incisal(&self) -> DVec3 {
+        let directions = Directions { frame: self.loaded.pair.frame, occlusion: self.start, anatomy: AVERAGE_ANATOMY };
+        directions.hinge(&self.loaded.pair).incisal
+    }
+
+    /// The middle of the lower first molar of each side at the start, hinge frame; where it is not known a place by the averages.
+    pub fn molars(&self, hinge: &HingeFrame) -> [DVec3; 2] {
+        let averages = hinge.molars();
+        let (mesh, teeth) = (&self.loaded.pair.lower.mesh, self.teeth.jaw(JawSide::Lower));
+        let hinge_from_lower = hinge.world_from_hinge.inverse() * self.start;
+        let middle = |number: u8| {
+            let region = teeth.regions.iter().position(|t| t.fdi.is_some_and(|fdi| fdi.number() == number))?;
+            let of_tooth = (0..mesh.triangles.len() as u32).filter(|t| teeth.region_of(*t) == Some(region));
+            let (mut sum, mut n) = (DVec3::ZERO, 0.0);
+            for corner in of_tooth.flat_map(|t| mesh.corners(t as usize)) {
+                (sum, n) = (sum + corner.as_dvec3(), n + 1.0);
+            }
+            (n > 0.0).then(|| hinge_from_lower.transform_point(sum / n))
+        };
+        [middle(46).unwrap_or(averages[0]), middle(36).unwrap_or(averages[1])]
+    }
+}
+
+/// What touches in each step.
+///
+/// # Errors
+/// Cancelling.
+pub fn contacts(
+    args: &MotionArgs,
+    record: &mut MotionRecord,
+    movement: Option<&Movement>,
+    jaws: Option<&Jaws>,
+    progress: &Progress,
+) -> anyhow::Result<()> {
+    let Some(jaws) = jaws.filter(|_| !args.no_contacts) else { return Ok(()) };
+    let pose = |rows: Option<[[f64; 4]; 4]>| rows.and_then(|rows| Rigid::from_rows(rows).ok());
+    let poses: Vec<Option<Rigid>> = record.steps.iter().map(|step| pose(step.upper_from_lower)).collect();
+    let at_mm: Vec<f64> = record.steps.iter().map(|step| step.s_mm + step.shift_mm).collect();
+    let asked = SweptQuestion {
+        thresholds_mm: args.threshold_mm.0.clone(),
+        zone_threshold_mm: args.zone_threshold_mm,
+        scope: jaws.scope.clone(),
+    };
+    let begun = Instant::now();
+    let told_by = (&jaws.teeth, &jaws.loaded.pair.frame);
+    let swept = swept_contact(&jaws.exact, &poses, &at_mm, &asked, told_by, progress)?;
+    record.timing_ms.contacts = Some(begun.elapsed().as_secs_f64() * 1e3);
+    record.add_contact(&swept, movement);
+    (record.thresholds_mm, record.zone_threshold_mm) = (Some(asked.thresholds_mm), Some(asked.zone_threshold_mm));
+    Ok(())
+}

@@ -1,0 +1,112 @@
+//! What `--movement` asks for: a movement of its own, or a record in a file.
+use crate::jaw::motion::{MOST_RETRUSION_MM, Movement, MovementKind, Side};
+use std::path::{Path, PathBuf};
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum MovementAsked {
+    Computed(Movement),
+    Recorded { file: PathBuf, name: Option<String> },
+}
+
+/// Farther no jaw goes, mm.
+const MOST_OPENING_MM: f64 = 80.0;
+const MOST_TRAVEL_MM: f64 = 30.0;
+/// Of a lateroprotrusion of which nothing else is said.
+const USUAL_FORWARD: f64 = 0.5;
+
+impl MovementAsked {
+    pub fn file(&self) -> Option<&PathBuf> {
+        match self {
+            Self::Computed(_) => None,
+            Self::Recorded { file, .. } => Some(file),
+        }
+    }
+}
+
+pub fn parse_movement(text: &str) -> Result<MovementAsked, String> {
+    let (name, amount) = text.split_once(':').map_or((text, None), |(name, amount)| (name, Some(amount)));
+    if let Some((kind, usual_mm)) = kind(name) {
+        let amount_mm = amount.map_or(Ok(usual_mm), parse_mm)?;
+        return computed(kind, amount_mm).map(MovementAsked::Computed);
+    }
+    let (file, name) = recorded(text);
+    let ending = file.extension().map(|e| e.to_string_lossy().to_lowercase()).unwrap_or_default();
+    if ["jawmotion", "xml", "csv", "txt"].contains(&ending.as_str()) || file.exists() {
+        return Ok(MovementAsked::Recorded { file, name });
+    }
+    Err(format!(
+        "\"{text}\" is no movement: opening, protrusion, retrusion, right, left, right-protrusion, left-protrusion with an amount like \
+         :5mm, or a file (.jawMotion, .xml, .csv, .txt)"
+    ))
+}
+
+fn kind(name: &str) -> Option<(MovementKind, f64)> {
+    let lateral = |working, forward| (MovementKind::Lateral { working, forward }, 5.0);
+    Some(match name {
+        "opening" => (MovementKind::Opening, 20.0),
+        "protrusion" => (MovementKind::Protrusion, 5.0),
+        "retrusion" => (MovementKind::Retrusion, 1.0),
+        "right" | "laterotrusion-right" => lateral(Side::Right, 0.0),
+        "left" | "laterotrusion-left" => lateral(Side::Left, 0.0),
+        "right-protrusion" => lateral(Side::Right, USUAL_FORWARD),
+        "left-protrusion" => lateral(Side::Left, USUAL_FORWARD),
+        _ => return None,
+    })
+}
+
+fn parse_mm(text: &str) -> Result<f64, String> {
+    let number =
+        text.trim().trim_end_matches("mm").trim().parse::<f64>().ok().filter(|mm| mm.is_finite() && *mm >= 0.0);
+    number.ok_or_else(|| format!("\"{text}\" is no amount; a number of mm like 5mm is needed"))
+}
+
+fn computed(kind: MovementKind, amount_mm: f64) -> Result<Movement, String> {
+    let most_mm = match kind {
+        MovementKind::Opening => MOST_OPENING_MM,
+        MovementKind::Retrusion => MOST_RETRUSION_MM,
+        _ => MOST_TRAVEL_MM,
+    };
+    if amount_mm > most_mm {
+        return Err(format!("{amount_mm} mm are asked for, and at most {most_mm} mm are taken"));
+    }
+    Ok(Movement { kind, amount_mm })
+}
+
+/// A file and the name of a movement in it; a colon may be part of either.
+fn recorded(text: &str) -> (PathBuf, Option<String>) {
+    let whole = Path::new(text);
+    match text.rsplit_once(':') {
+        Some((file, name)) if !whole.exists() && file.len() > 1 => (file.into(), Some(name.to_owned())),
+        _ => (whole.to_owned(), None),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn movements_are_a_kind_and_an_amount_or_a_file() {
+        let protrusion = Movement { kind: MovementKind::Protrusion, amount_mm: 5.0 };
+        for text in ["protrusion", "protrusion:5mm", "protrusion:5", "protrusion: 5 mm"] {
+            assert_eq!(parse_movement(text), Ok(MovementAsked::Computed(protrusion)), "{text}");
+        }
+        let right = Movement { kind: MovementKind::Lateral { working: Side::Right, forward: 0.0 }, amount_mm: 4.0 };
+        assert_eq!(parse_movement("laterotrusion-right:4mm"), parse_movement("right:4mm"));
+        assert_eq!(parse_movement("right:4mm"), Ok(MovementAsked::Computed(right)));
+        let file = |file: &str, name: Option<&str>| {
+            Ok(MovementAsked::Recorded { file: file.into(), name: name.map(Into::into) })
+        };
+        assert_eq!(parse_movement("a.jawMotion"), file("a.jawMotion", None));
+        assert_eq!(parse_movement("a.jawMotion:chewing"), file("a.jawMotion", Some("chewing")));
+        for (bad, said) in [
+            ("chewing", "is no movement"),
+            ("protrusion:x", "is no amount"),
+            ("retrusion:3mm", "at most 2 mm"),
+            ("opening:nan", "is no amount"),
+            ("left:-1", "is no amount"),
+        ] {
+            assert!(parse_movement(bad).expect_err(bad).contains(said), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! The articulator that is asked for, and what is odd about it.
+use crate::base::files;
+use crate::export::motion::articulator::ArticulatorRecord;
+use crate::jaw::motion::{Articulator, BothSides, Guide, IncisalGuide, PRESETS, Preset};
+use anyhow::{Context, bail};
+use std::path::Path;
+
+/// What the articulator says, and what is odd about it.
+pub struct Settings {
+    pub articulator: Articulator,
+    pub record: ArticulatorRecord,
+    pub warnings: Vec<String>,
+}
+
+impl Settings {
+    /// # Errors
+    /// One sentence that names the file.
+    pub fn of(path: Option<&Path>, guide: Guide) -> anyhow::Result<Self> {
+        let record = articulator_record(path)?;
+        let name = || path.unwrap_or(Path::new("articulator")).display().to_string();
+        let mut articulator = record.articulator().with_context(name)?;
+        let mut warnings = Vec::new();
+        if guide == Guide::Incisal && articulator.incisal.is_none() {
+            let flat = IncisalGuide { plane: articulator.plane, sagittal_deg: 0.0, wings_deg: BothSides::same(0.0) };
+            articulator.incisal = Some(flat);
+            warnings.push(format!(
+                "The articulator has no incisal table: a flat one was taken, parallel to the {} plane (incisal_deg 0).",
+                articulator.plane.name()
+            ));
+        }
+        if guide == Guide::Teeth && articulator.pin_mm != 0.0 {
+            articulator.pin_mm = 0.0;
+            warnings.push("With teeth as guide the incisal pin is out: pin_mm was taken as 0.".into());
+        }
+        if articulator.guides.right.progressive_deg.or(articulator.guides.left.progressive_deg).is_some() {
+            warnings
+                .push("pss_deg is given: it, and not bennett_deg, is the angle after the immediate side shift.".into());
+        }
+        let facebow = record.facebow().with_context(name)?;
+        let told = ArticulatorRecord { name: record.name, ..ArticulatorRecord::new(&articulator, facebow.as_ref()) };
+        Ok(Self { articulator, record: told, warnings })
+    }
+}
+
+/// Whether an articulator is asked for by its name; a file of that name goes before it.
+pub fn is_preset(path: &Path) -> bool {
+    preset(path).is_some()
+}
+
+fn preset(path: &Path) -> Option<&'static Preset> {
+    PRESETS.iter().find(|preset| path.as_os_str() == preset.name && !path.exists())
+}
+
+fn articulator_record(path: Option<&Path>) -> anyhow::Result<ArticulatorRecord> {
+    let path = path.unwrap_or(Path::new(PRESETS[0].name));
+    if let Some(preset) = preset(path) {
+        let record = ArticulatorRecord::new(&(preset.make)(), None);
+        return Ok(ArticulatorRecord { name: Some(preset.name.into()), ..record });
+    }
+    if !path.exists() && path.extension().is_none() {
+        let names: Vec<_> = PRESETS.iter().map(|preset| preset.name).collect();
+        bail!(
+            "{}: there is neither such a file nor an articulator of this name ({})",
+            path.display(),
+            names.join(", ")
+        );
+    }
+    let bytes = files::read_file(path)?;
+    ArticulatorRecord::read(&bytes).with_context(|| path.display().to_string())
+}
