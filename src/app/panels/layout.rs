@@ -126,7 +126,9 @@ fn left_ui(ui: &mut Ui, desk: &Desk, panels: &mut Panels) {
 
 fn right_ui(ui: &mut Ui, desk: &Desk, panels: &mut Panels) {
     let margin = Margin { right: SCROLL_BAR, ..Margin::ZERO };
-    Frame::new().inner_margin(margin).show(ui, |ui| contacts::contacts_ui(ui, desk, &mut panels.zones));
+    Frame::new()
+        .inner_margin(margin)
+        .show(ui, |ui| contacts::contacts_ui(ui, desk, &mut panels.zones, &mut panels.ortho));
 }
 
 /// What lies over the pictures, or is there in their stead.

@@ -25,6 +25,7 @@ pub mod messages;
 pub mod method;
 pub mod notes;
 mod notices;
+pub mod ortho;
 pub mod over_jaws;
 pub mod overview;
 pub mod picture;
@@ -51,6 +52,7 @@ pub struct Panels {
     pub keys: keys::KeysUi,
     pub naming: teeth::NamingUi,
     pub notes: notes::NotesUi,
+    pub ortho: ortho::OrthoUi,
     pub projection: projection::ProjectionUi,
     pub report: report::ReportUi,
     pub save_as: cases::SaveAsUi,
