@@ -14,8 +14,8 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum OrthoKind {
-    /// From the labial surface of the lower central incisor to the middle of the upper one's edge, to the front; at the height of that edge
-    /// where the incisors overlap, else at the lower edge. Negative where the lower incisor is in front.
+    /// From the labial surface of the lower central incisor to that of the upper one at its edge, to the front; at the height of that edge
+    /// where the incisors overlap, else from the lower edge. Negative where the lower incisor is in front.
     Overjet,
     /// How far the upper incisor's edge lies below the lower one's, along the occlusal normal. Negative in an open bite.
     Overbite,
@@ -122,13 +122,12 @@ impl<'a> Arches<'a> {
         let edges = [upper, lower].map(|tooth| self.find(tooth, LandmarkKind::Edge));
         let [Some(upper), Some(lower)] = edges else { return None };
         let overlaps = (lower.at - upper.at).dot(self.frame.up) > SLAB_MM;
-        let labial = if overlaps { self.labial_at(lower.tooth, upper.at)? } else { lower.at };
-        let along = (upper.at - labial).dot(self.frame.front);
-        let to = labial + self.frame.front * along;
-        Some(figure(OrthoKind::Overjet, along, &[upper, lower], vec![labial, to]))
+        let from = self.labial_at(lower.tooth, if overlaps { upper.at } else { lower.at })?;
+        let along = (self.labial_at(upper.tooth, upper.at)? - from).dot(self.frame.front);
+        Some(figure(OrthoKind::Overjet, along, &[upper, lower], vec![from, from + self.frame.front * along]))
     }
 
-    /// The labial surface of a lower incisor at the height of a place, world coordinates.
+    /// The labial surface of an incisor at the height of a place, world coordinates.
     fn labial_at(&self, tooth: Fdi, world: DVec3) -> Option<DVec3> {
         let side = tooth.side();
         let (jaw, axes) = (self.world_from_jaw[side as usize], &self.axes[side as usize]);
@@ -285,9 +284,9 @@ mod tests {
         for (kind, first, is) in [
             (OrthoKind::Overbite, 11, 3.0),
             (OrthoKind::Overbite, 21, 3.0),
-            // From the front of the lower block (y = 1) to the middle of the upper edge (y = 2.5).
-            (OrthoKind::Overjet, 11, 1.5),
-            (OrthoKind::Overjet, 21, 1.5),
+            // From the front of the lower block (y = 1) to that of the upper one (y = 3.5).
+            (OrthoKind::Overjet, 11, 2.5),
+            (OrthoKind::Overjet, 21, 2.5),
             (OrthoKind::MidlineShift, 11, 0.7),
         ] {
             let v = value(&found, kind, first);

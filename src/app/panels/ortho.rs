@@ -88,8 +88,8 @@ fn value_words(figure: &OrthoFigure) -> String {
 fn hint(figure: &OrthoFigure) -> String {
     let how = match figure.kind {
         OrthoKind::Overjet => {
-            "From the labial surface of the lower incisor to the middle of the upper one's edge, to the front; at the height of that edge where they overlap. \
-             Negative: the lower incisor is in front."
+            "From the labial surface of the lower incisor to that of the upper one at its edge, to the front. Negative: the lower incisor is in \
+             front."
         }
         OrthoKind::Overbite => "How far the upper edge lies below the lower one, along \"up\". Negative: an open bite.",
         OrthoKind::MidlineShift => "Between the places where the central incisors of each arch meet.",
