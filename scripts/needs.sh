@@ -46,6 +46,8 @@ missing_packages() {
     if [ "$1" = test ]; then
         command -v Xvfb >/dev/null || echo xvfb
         command -v xdotool >/dev/null || echo xdotool
+        # Opens the page that is handed on.
+        command -v chromium >/dev/null || command -v chromium-browser >/dev/null || echo chromium
     fi
 }
 
@@ -57,8 +59,8 @@ install_missing() {
     if ! command -v apt-get >/dev/null; then
         say "Missing on this system (Debian's names; install your distribution's packages of the same libraries):"
         say "  ${missing[*]}"
-        say "Fedora: gcc gcc-c++ vulkan-loader mesa-vulkan-drivers libX11-xcb libXcursor libXi libXrandr libxkbcommon-x11 libwayland-client xorg-x11-server-Xvfb xdotool"
-        say "Arch: gcc vulkan-icd-loader vulkan-swrast libx11 libxcursor libxi libxrandr libxkbcommon-x11 wayland xkeyboard-config xorg-server-xvfb xdotool"
+        say "Fedora: gcc gcc-c++ vulkan-loader mesa-vulkan-drivers libX11-xcb libXcursor libXi libXrandr libxkbcommon-x11 libwayland-client xorg-x11-server-Xvfb xdotool chromium"
+        say "Arch: gcc vulkan-icd-loader vulkan-swrast libx11 libxcursor libxi libxrandr libxkbcommon-x11 wayland xkeyboard-config xorg-server-xvfb xdotool chromium"
         return 1
     fi
     say "Installing what is missing: ${missing[*]}"

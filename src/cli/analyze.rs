@@ -232,7 +232,7 @@ fn analyze(args: &AnalyzeArgs, loaded: LoadedPair, asked: &PoseQuestion) -> anyh
     // Bad labels are told before drivers print lines of their own on stderr.
     let teeth = TeethAsked::new(&args.teeth, &loaded)?;
     let (entry, context) = execution::choose(&args.engine, args.execution, &args.adapter)?;
-    let besides = Besides { paint: args.outputs.draws_jaws(), time: args.time };
+    let besides = Besides { paint: args.outputs.are_painted(), time: args.time };
     let (answer, timing_ms) = pose::answer(asked, (&loaded, &teeth), (entry, context.as_ref()), besides)?;
     let from = Provenance {
         unit: args.scans.unit.given(),

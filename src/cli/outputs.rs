@@ -8,12 +8,15 @@ use crate::base::{Palette, Rigid};
 use crate::engine::Analysis;
 use crate::export::json::AnalysisRecord;
 use crate::export::overlay::{Scale, SnapshotInfo, compose_snapshot};
+use crate::export::report::TypedFields;
 use crate::export::{self, csv, npy, ply, png, stl};
 use crate::field::{ChosenBy, GapField, Projection};
 use crate::gpu::{Context as GpuContext, GpuError};
 use crate::mesh::TriMesh;
 use crate::render::StandardView;
+use crate::session::PoseAnswer;
 use crate::session::report::Drawn;
+use crate::session::share::{Share, Shared};
 use anyhow::{Context, bail, ensure};
 use glam::DVec3;
 use std::borrow::Cow;
@@ -52,6 +55,15 @@ pub struct OutputArgs {
     /// Both jaws with gap, class and zone at each vertex
     #[arg(long, value_name = "F")]
     pub ply: Option<PathBuf>,
+    /// A page for any browser, offline: both jaws to turn, painted by the closest gap, with contacts and figures; no file is named in it
+    #[arg(long, value_name = "F")]
+    pub html: Option<PathBuf>,
+    /// Both jaws as binary glTF, coloured by the closest gap
+    #[arg(long, value_name = "F")]
+    pub glb: Option<PathBuf>,
+    /// Both jaws as 3MF, coloured by the closest gap
+    #[arg(long = "3mf", value_name = "F")]
+    pub three_mf: Option<PathBuf>,
     /// float32 [rows, cols]: projected gap in mm, NaN where nothing faces within the range
     #[arg(long, value_name = "F.npy")]
     pub gap_map: Option<PathBuf>,
@@ -137,12 +149,17 @@ impl OutputArgs {
         self.pdf.is_some() || self.view != ViewArg::Map
     }
 
+    /// Whether anything is painted by the closest gap.
+    pub fn are_painted(&self) -> bool {
+        self.draws_jaws() || self.shared().next().is_some()
+    }
+
     /// # Errors
     /// When a result other than JSON is asked of a command that has no other.
     pub fn only_json(&self, command: &str) -> anyhow::Result<()> {
         let tables = [&self.csv, &self.zones_csv, &self.teeth_csv, &self.curve_csv];
         let shapes = [&self.pdf, &self.png, &self.ply, &self.gap_map, &self.class_map, &self.dump_prepared];
-        let shapes = shapes.into_iter().chain([&self.labels_out]);
+        let shapes = shapes.into_iter().chain([&self.labels_out, &self.html, &self.glb, &self.three_mf]);
         let mut others = tables.into_iter().chain(shapes);
         ensure!(others.all(|o| o.is_none()), "\"{command}\" writes a table or, with --json, JSON, and nothing else");
         Ok(())
@@ -160,7 +177,7 @@ impl OutputArgs {
         );
         let tables = [&self.zones_csv, &self.teeth_csv, &self.curve_csv];
         let others = [&self.pdf, &self.png, &self.ply, &self.gap_map, &self.class_map];
-        for path in tables.into_iter().chain(others).flatten() {
+        for path in tables.into_iter().chain(others).flatten().chain(self.shared().map(|(_, path)| path)) {
             ensure!(!is_stdout(path), "only --json and --csv can be written to stdout");
         }
         check_files(&self.files(), self.dump_prepared.as_deref(), inputs.clone())?;
@@ -178,11 +195,18 @@ impl OutputArgs {
         Ok(())
     }
 
+    /// What is handed on to other people and programs, and where to.
+    fn shared(&self) -> impl Iterator<Item = (Share, &PathBuf)> {
+        let all = [(Share::Page, &self.html), (Share::Glb, &self.glb), (Share::ThreeMf, &self.three_mf)];
+        all.into_iter().filter_map(|(share, path)| Some((share, path.as_ref()?)))
+    }
+
     /// Every file that will be written.
     fn files(&self) -> Vec<PathBuf> {
         let tables = [&self.json, &self.csv, &self.zones_csv, &self.teeth_csv, &self.curve_csv];
         let named = tables.into_iter().chain([&self.pdf, &self.png, &self.ply, &self.gap_map, &self.class_map]);
-        let mut files: Vec<_> = named.flatten().filter(|p| !is_stdout(p)).cloned().collect();
+        let named = named.flatten().chain(self.shared().map(|(_, path)| path));
+        let mut files: Vec<_> = named.filter(|p| !is_stdout(p)).cloned().collect();
         if let Some(folder) = &self.dump_prepared {
             files.extend(["upper.stl", "lower.stl"].map(|name| folder.join(name)));
         }
@@ -202,6 +226,7 @@ impl OutputArgs {
         self.stage_figures(outcome, &mut staged, &mut stdout)?;
         self.stage_maps(outcome, shown, &mut staged)?;
         self.stage_pictures(outcome, shown, &mut staged)?;
+        self.stage_shared(outcome, shown, &mut staged)?;
         if let Some(folder) = &self.dump_prepared {
             new_folder = Some(NewFolder::make(folder)?);
             let lower = ply::posed(&outcome.answer.pair.lower.mesh, outcome.pose());
@@ -270,8 +295,27 @@ impl OutputArgs {
                 Some(context) => drawn.still(context, None)?.pictures()?,
                 None => drawn.flat(),
             };
-            let (scale, date) = (shown.scale(), export::now_text());
-            staged.push(Staged::write(path, |out| pictures.write_report(&outcome.record, scale, &date, out))?);
+            let (shown, date) = ((&outcome.record, shown.scale()), export::now_text());
+            let typed = (&TypedFields::default(), date.as_str());
+            staged.push(Staged::write(path, |out| pictures.write_report(shown, typed, out))?);
+        }
+        Ok(())
+    }
+
+    fn stage_shared(
+        &self,
+        outcome: &Outcome,
+        shown: &PictureSettings<'_>,
+        staged: &mut Vec<Staged>,
+    ) -> anyhow::Result<()> {
+        let PoseAnswer { asked, pair, frame, gaps, teeth, .. } = &outcome.answer;
+        for (share, path) in self.shared() {
+            let gaps = gaps.as_deref();
+            let gaps = gaps.context("the closest gaps are not known")?;
+            let (upper_from_lower, scale, teeth) = (asked.question.upper_from_lower, shown.scale(), &teeth.teeth);
+            let shared = Shared { pair, frame: *frame, upper_from_lower, gaps, teeth, scale };
+            let record = (&outcome.record, &*export::now_text());
+            staged.push(Staged::write(path, |out| shared.write(share, record, out))?);
         }
         Ok(())
     }

@@ -131,12 +131,32 @@ pub fn zones_in_words(zones: &[Zone]) -> String {
 }
 
 fn in_words(areas_mm2: impl ExactSizeIterator<Item = f64>) -> String {
+    match places_and_specks(areas_mm2) {
+        (0, n) => specks(n),
+        (n, _) => places(n),
+    }
+}
+
+/// "12 places, 5 specks": the specks too.
+pub fn areas_in_words(areas_mm2: impl ExactSizeIterator<Item = f64>) -> String {
+    match places_and_specks(areas_mm2) {
+        (0, 0) => "none".into(),
+        (0, n) => specks(n),
+        (n, 0) => places(n),
+        (n, s) => format!("{}, {}", places(n), specks(s)),
+    }
+}
+
+fn places_and_specks(areas_mm2: impl ExactSizeIterator<Item = f64>) -> (usize, usize) {
     let n = areas_mm2.len();
     let n_specks = areas_mm2.filter(|mm2| *mm2 < SPECK_MM2).count();
-    match (n - n_specks, n_specks) {
-        (0, 1) => "1 speck".into(),
-        (0, n) => format!("{n} specks"),
-        (1, _) => "1 place".into(),
-        (n, _) => format!("{n} places"),
-    }
+    (n - n_specks, n_specks)
+}
+
+fn places(n: usize) -> String {
+    if n == 1 { "1 place".into() } else { format!("{n} places") }
+}
+
+fn specks(n: usize) -> String {
+    if n == 1 { "1 speck".into() } else { format!("{n} specks") }
 }

@@ -27,6 +27,7 @@ use crate::engine::{Analysis, Execution, MultiProjection};
 use crate::field::contact::{GapKind, ScopeKind};
 use crate::field::{Penetration, PixelCounts, Question, Verdict};
 use crate::jaw::JawPair;
+use crate::jaw::orthodontics::OrthoFigure;
 use projection::{projection, tile_record};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -94,6 +95,9 @@ pub struct AnalysisRecord {
     pub pairs: Option<Vec<PairRecord>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub balance: Option<BalanceRecord>,
+    /// Overjet, overbite, midlines and widths, with the points that they were taken from; absent where the teeth do not tell any.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub orthodontics: Vec<OrthoFigure>,
     /// The contact in many poses nearby; present where they were tried.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[serde(rename = "sureness")]
@@ -245,6 +249,7 @@ impl AnalysisRecord {
             teeth: None,
             pairs: None,
             balance: None,
+            orthodontics: Vec::new(),
             uncertainty: None,
             bite: None,
             regions: None,

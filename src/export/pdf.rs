@@ -55,8 +55,28 @@ pub enum Dash {
 
 /// A page that is drawn on.
 pub struct Sheet<'a, 'b> {
-    pub surface: &'a mut Surface<'b>,
-    pub fonts: &'a Fonts,
+    surface: &'a mut Surface<'b>,
+    fonts: &'a Fonts,
+    /// What was written, and where.
+    pub written: Vec<Written>,
+}
+
+/// A line of text on a page.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Written {
+    pub text: String,
+    /// Left, top, right, bottom; points.
+    pub place: [f32; 4],
+}
+
+/// Of its size, a letter reaches so far above the baseline and below it.
+const ABOVE: f32 = 0.72;
+const BELOW: f32 = 0.2;
+
+impl<'a, 'b> Sheet<'a, 'b> {
+    pub fn new(surface: &'a mut Surface<'b>, fonts: &'a Fonts) -> Self {
+        Self { surface, fonts, written: Vec::new() }
+    }
 }
 
 impl Sheet<'_, '_> {
@@ -67,6 +87,7 @@ impl Sheet<'_, '_> {
         let glyphs = face.glyphs(text);
         let end = x + glyphs.iter().map(|glyph| glyph.advance).sum::<f32>() * size;
         let glyphs: Vec<_> = glyphs.into_iter().map(placed).collect();
+        self.written.push(Written { text: text.to_owned(), place: [x, y - ABOVE * size, end, y + BELOW * size] });
         self.surface.draw_glyphs(Point::from_xy(x, y), &glyphs, self.fonts.of(face), text, size, false);
         end
     }
@@ -78,6 +99,15 @@ impl Sheet<'_, '_> {
 
     pub fn text_centred(&mut self, face: Face, size: f32, [x, y]: [f32; 2], color: Color, text: &str) {
         self.text(face, size, [x - width(face, text, size) / 2.0, y], color, text);
+    }
+
+    /// A word on a white plate, its middle there.
+    pub fn plate(&mut self, [x, y]: [f32; 2], text: &str) {
+        let size = 6.5;
+        let (w, h) = (width(Face::Words, text, size) + 4.0, size + 1.5);
+        self.fill([x - w / 2.0, y - h / 2.0, w, h], [255; 3]);
+        self.frame([x - w / 2.0, y - h / 2.0, w, h], 0.3, [170, 173, 178]);
+        self.text_centred(Face::Words, size, [x, y + 0.36 * size], [20, 22, 26], text);
     }
 
     /// Lines from point to point.
@@ -152,8 +182,8 @@ fn placed(Glyph { id, bytes, advance, offset }: Glyph) -> KrillaGlyph {
     KrillaGlyph::new(GlyphId::new(id), advance, offset[0], offset[1], 0.0, bytes, None)
 }
 
-/// Breaks a text between words.
-fn lines_of(text: &str, size: f32, most: f32) -> Vec<String> {
+/// Breaks a text between words; a word that is longer than a line is left as it is.
+pub fn lines_of(text: &str, size: f32, most: f32) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
         match lines.last_mut() {

@@ -1,7 +1,7 @@
-//! The report for the patient's record: two A4 pages with the views, the map, the figures and how sure they are, the curve, the
+//! The report for the patient's record: A4 pages with the views, the map, the figures and how sure they are, the curve, the
 //! contacts, the pairs of teeth, the method and its limits. Everything stays readable in grey: hatching, line styles and labels beside the colours.
 //!
-//! Names of scans often are patients' names: the report has empty lines to write on, and hashes in place of file names.
+//! Names of scans often are patients' names: the report has hashes in place of file names, and lines to write on where nothing was typed.
 mod contacts;
 mod content;
 mod curve;
@@ -12,41 +12,57 @@ mod uncertainty;
 use super::json::AnalysisRecord;
 use super::letters::Face;
 use super::overlay::BAR_LENGTHS_MM;
-use super::pdf::{Dash, Fonts, MM, PAGE, Sheet, page_settings};
+use super::pdf::{Dash, Fonts, MM, PAGE, Sheet, Written, lines_of, page_settings};
 use crate::field::contact::GapKind;
 use content::{FAINT, INK, RULE};
-pub use content::{PdfReport, ReportPicture};
+pub use content::{PdfReport, PictureLabel, ReportPicture, TypedFields};
 use krilla::Document;
 use krilla::metadata::Metadata;
 use std::io::{self, Write};
 
 const MARGIN: f32 = 15.0 * MM;
+/// What a page says ends above this line.
+const FOOT_LINE: f32 = PAGE[1] - MARGIN - 7.0;
 const WIDTH: f32 = PAGE[0] - 2.0 * MARGIN;
-const N_PAGES: usize = 2;
 
 /// Writes the report as PDF.
 ///
 /// # Errors
 /// What `out` reports, or a picture that cannot be embedded.
 pub fn write_report(report: &PdfReport, mut out: impl Write) -> io::Result<()> {
+    out.write_all(&pages(report)?.0)
+}
+
+type DrawPage = fn(&mut Sheet, &PdfReport);
+
+/// The PDF, and what was written on each of its pages.
+fn pages(report: &PdfReport) -> io::Result<(Vec<u8>, Vec<Vec<Written>>)> {
     let fonts = Fonts::new()?;
     let mut document = Document::new();
     let metadata = Metadata::new().title("Occlusal contacts".into()).creator(super::program_text());
     document.set_metadata(metadata.language("en".into()));
-    for draw in [first_page, second_page] {
+    let mut draws: Vec<DrawPage> = vec![first_page, second_page];
+    if !report.typed.notes.is_empty() && !notes_fit(report) {
+        draws.push(notes_page);
+    }
+    let mut written = Vec::new();
+    for (i, draw) in draws.iter().enumerate() {
         let mut page = document.start_page_with(page_settings()?);
         let mut surface = page.surface();
-        draw(&mut Sheet { surface: &mut surface, fonts: &fonts }, report);
+        let mut sheet = Sheet::new(&mut surface, &fonts);
+        draw(&mut sheet, report);
+        foot(&mut sheet, (i + 1, draws.len()));
+        written.push(sheet.written);
         surface.finish();
         page.finish();
     }
     let bytes = document.finish().map_err(|e| io::Error::other(format!("the PDF cannot be made ({e:?})")))?;
-    out.write_all(&bytes)
+    Ok((bytes, written))
 }
 
 fn first_page(sheet: &mut Sheet, report: &PdfReport) {
     let mut y = head(sheet, report);
-    y = patient_fields(sheet, y + 8.0);
+    y = patient_fields(sheet, report.typed, y + 8.0);
     let half = (WIDTH - 12.0) / 2.0;
     let places = [[MARGIN, y, half, half], [MARGIN + half + 12.0, y, half, half]];
     for (picture, place) in report.views.iter().zip(places) {
@@ -57,14 +73,16 @@ fn first_page(sheet: &mut Sheet, report: &PdfReport) {
         sheet.text(Face::Words, 9.0, at, FAINT, "No views of the arches: there was no graphics adapter to draw them.");
         y -= half - 30.0;
     }
-    y = legend::draw(sheet, report.scale, [MARGIN, y + half + 30.0], WIDTH);
+    y = legend::draw(sheet, report, [MARGIN, y + half + 30.0], WIDTH);
     if let Some(map) = report.map {
         picture_with_bar(sheet, map, [MARGIN, y + 6.0, half, half]);
+    }
+    if notes_fit(report) {
+        notes(sheet, report, [MARGIN, y + half + 42.0], half);
     }
     let x = MARGIN + half + 12.0;
     let y = figures::draw(sheet, report, [x, y + 6.0], half);
     uncertainty::draw(sheet, report.record, [x, y + 16.0], half);
-    foot(sheet, 1);
 }
 
 fn second_page(sheet: &mut Sheet, report: &PdfReport) {
@@ -73,7 +91,46 @@ fn second_page(sheet: &mut Sheet, report: &PdfReport) {
     y = contacts::draw(sheet, report, [MARGIN, y + 14.0], WIDTH);
     y = method(sheet, report, y + 24.0);
     figures::origins(sheet, report, [MARGIN, y + 6.0]);
-    foot(sheet, 2);
+}
+
+/// Notes that have no room below the map.
+fn notes_page(sheet: &mut Sheet, report: &PdfReport) {
+    let y = head(sheet, report) + 18.0;
+    notes(sheet, report, [MARGIN, y], WIDTH);
+}
+
+const NOTES_SIZE: f32 = 8.0;
+/// So many lines have room below the map.
+const NOTES_BELOW_MAP: usize = 5;
+/// And so many on a page of their own.
+const NOTES_ON_A_PAGE: usize = 62;
+
+fn notes_fit(report: &PdfReport) -> bool {
+    notes_lines(report, (WIDTH - 12.0) / 2.0).len() <= NOTES_BELOW_MAP
+}
+
+/// The notes as they break; an empty line of theirs stays one.
+fn notes_lines(report: &PdfReport, width: f32) -> Vec<String> {
+    let broken = |line: &str| match line.trim() {
+        "" => vec![String::new()],
+        line => lines_of(line, NOTES_SIZE, width),
+    };
+    report.typed.notes.trim().lines().flat_map(broken).collect()
+}
+
+fn notes(sheet: &mut Sheet, report: &PdfReport, [x, y]: [f32; 2], width: f32) {
+    let mut lines = notes_lines(report, width);
+    if lines.is_empty() {
+        return;
+    }
+    if lines.len() > NOTES_ON_A_PAGE {
+        lines.truncate(NOTES_ON_A_PAGE - 1);
+        lines.push("And more, in the case.".into());
+    }
+    sheet.text(Face::Words, 11.0, [x, y], INK, "Notes");
+    for (i, line) in lines.iter().enumerate() {
+        sheet.text(Face::Words, NOTES_SIZE, [x, y + 13.0 + 1.35 * NOTES_SIZE * i as f32], INK, line);
+    }
 }
 
 /// Title, date and program; gives where it ends.
@@ -87,22 +144,47 @@ fn head(sheet: &mut Sheet, report: &PdfReport) -> f32 {
     y + 8.0
 }
 
-/// Lines to write on.
-fn patient_fields(sheet: &mut Sheet, y: f32) -> f32 {
+/// What was typed about the patient, on lines to write on.
+fn patient_fields(sheet: &mut Sheet, typed: &TypedFields, y: f32) -> f32 {
     let half = (WIDTH - 12.0) / 2.0;
-    for (i, name) in ["Patient", "Date of birth", "Case", "Examiner"].into_iter().enumerate() {
+    let fields = [
+        ("Patient", &typed.patient),
+        ("Date of birth", &typed.born),
+        ("Case", &typed.case),
+        ("Examiner", &typed.examiner),
+    ];
+    for (i, (name, value)) in fields.into_iter().enumerate() {
         let x = MARGIN + (i % 2) as f32 * (half + 12.0);
         let baseline = y + 12.0 + (i / 2) as f32 * 21.0;
-        let end = sheet.text(Face::Words, 9.0, [x, baseline], FAINT, name);
-        sheet.line(&[[end + 5.0, baseline + 1.5], [x + half, baseline + 1.5]], 0.5, RULE, Dash::Solid);
+        let from = sheet.text(Face::Words, 9.0, [x, baseline], FAINT, name) + 5.0;
+        sheet.line(&[[from, baseline + 1.5], [x + half, baseline + 1.5]], 0.5, RULE, Dash::Solid);
+        if !value.trim().is_empty() {
+            sheet.text(Face::Words, 9.0, [from + 2.0, baseline], INK, &shortened(value, x + half - from - 2.0));
+        }
     }
     y + 46.0
+}
+
+/// As much of a line of 9 points as has room.
+fn shortened(value: &str, most: f32) -> String {
+    let mut shown = value.trim().to_owned();
+    let fits = |text: &str| super::pdf::width(Face::Words, text, 9.0) <= most;
+    if fits(&shown) {
+        return shown;
+    }
+    while !shown.is_empty() && !fits(&format!("{shown}…")) {
+        shown.pop();
+    }
+    shown + "…"
 }
 
 /// The picture with its title and a bar in mm below.
 fn picture_with_bar(sheet: &mut Sheet, picture: &ReportPicture, place: [f32; 4]) {
     let [x, y, w, h] = sheet.picture(&picture.image, place);
     sheet.frame([x, y, w, h], 0.4, RULE);
+    for label in &picture.labels {
+        sheet.plate([x + w * label.at[0], y + h * label.at[1]], &label.text);
+    }
     let mm_per_point = picture.mm_per_pixel * f64::from(picture.image.width()) / f64::from(w.max(1.0));
     let most_mm = mm_per_point * f64::from(w) / 4.0;
     // Below the picture: in it, it would cover teeth.
@@ -120,22 +202,27 @@ fn picture_with_bar(sheet: &mut Sheet, picture: &ReportPicture, place: [f32; 4])
 }
 
 fn method(sheet: &mut Sheet, report: &PdfReport, y: f32) -> f32 {
-    let zones_mm = f64::from(report.scale.threshold_mm);
-    let gap = match (report.record.settings.contact_gap, n_directions(report.record)) {
-        (GapKind::Closest, _) => "by closest gap: the distance to the nearest point of the other jaw".to_owned(),
+    let (record, zones_mm) = (report.record, f64::from(report.scale.threshold_mm));
+    let by_closest = "by closest gap: the distance to the nearest point of the other jaw";
+    let gap = match (record.settings.contact_gap, n_directions(record)) {
+        (GapKind::Closest, _) => by_closest.to_owned(),
         (GapKind::Projected, 1) => "by projected gap, along one direction".to_owned(),
         (GapKind::Projected, n) => {
             format!("by projected gap, along {n} directions, each for the surface that faces it")
         }
     };
-    let prepared = match report.record.settings.close {
+    let prepared = match record.settings.close {
         true => "Both scans were welded and closed; faces added for that are no contact.",
         false => "Both scans were welded and not closed: where they are open, inside and outside are not known.",
+    };
+    let pictures = match report.painted_by {
+        GapKind::Closest => format!("The arches are painted {by_closest}; the map shows the gap along the projection."),
+        GapKind::Projected => "Map and arches show the gap along the projection.".to_owned(),
     };
     let text = format!(
         "How it was measured. {prepared} Positive gaps are clearance, negative ones interpenetration. Contact at a threshold is the surface with a gap of at most that; it has a \
          penetrating and a near part. Its areas are measured {gap}; they are true surface, cut within triangles. Contacts of \
-         this page hang together within {zones_mm:.3} mm. Verdict, deepest place, volume, map and pictures are by projected gap."
+         this page hang together within {zones_mm:.3} mm. {pictures}"
     );
     let noted = noted(report.record);
     let limits = "Limits. Scan and bite together are uncertain by 50 to 100 µm, which is as much as a usual threshold: an area \
@@ -172,12 +259,12 @@ fn n_directions(record: &AnalysisRecord) -> usize {
     record.projection.as_ref().map_or(1, |p| p.patches as usize)
 }
 
-fn foot(sheet: &mut Sheet, page: usize) {
+fn foot(sheet: &mut Sheet, (page, n_pages): (usize, usize)) {
     let y = PAGE[1] - MARGIN + 4.0;
-    sheet.line(&[[MARGIN, y - 11.0], [MARGIN + WIDTH, y - 11.0]], 0.4, RULE, Dash::Solid);
+    sheet.line(&[[MARGIN, FOOT_LINE], [MARGIN + WIDTH, FOOT_LINE]], 0.4, RULE, Dash::Solid);
     sheet.text(Face::Words, 8.5, [MARGIN, y], INK, super::DISCLAIMER);
-    sheet.text_right(Face::Words, 8.5, [MARGIN + WIDTH, y], FAINT, &format!("page {page} of {N_PAGES}"));
+    sheet.text_right(Face::Words, 8.5, [MARGIN + WIDTH, y], FAINT, &format!("page {page} of {n_pages}"));
 }
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;

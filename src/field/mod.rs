@@ -26,7 +26,7 @@ pub use agreement::{Agreement, Judge, MeanDifference, NearEdge, Nearby, agreemen
 pub use aim::Aim;
 pub use between_pixels::{BetweenPixels, HiddenPlace, UnseenTriangles};
 pub use difference::{Figure, difference_percent, worst_difference};
-pub use fine_gaps::{FineGaps, FineTriangle};
+pub use fine_gaps::{FineGaps, FineTriangle, n_samples, pieces, sample_place};
 pub use gap_field::{GapField, NO_TRIANGLE, NO_VALUE, PixelClass};
 pub use gap_spread::{GapSpread, NEVER_MM};
 pub use layer_code::{Layer, LayerCode, LayerSequence};
@@ -35,5 +35,5 @@ pub use metrics::{ContactArea, Metrics, Penetration, added_faces_warning};
 pub use no_overlap::{take_back_overlap, taken_back};
 pub use projection::{ChosenBy, JawOnMap, Projection};
 pub use question::{Counting, Question};
-pub use surface_gaps::{BESIDE_MM, NO_GAP, SurfaceGaps};
+pub use surface_gaps::{BESIDE_MM, NO_GAP, SurfaceGaps, parted};
 pub use verdict::{PixelCounts, Verdict};

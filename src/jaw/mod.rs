@@ -3,6 +3,7 @@ pub mod frame;
 pub mod hinge;
 pub mod kept;
 pub mod motion;
+pub mod orthodontics;
 pub mod pair;
 pub mod prepare;
 pub mod sample;

@@ -53,6 +53,8 @@ pub enum StandardView {
     Right,
     /// The patient's left side.
     Left,
+    /// From behind, the patient's right on the viewer's right.
+    Back,
     /// The upper teeth seen from below, incisors at the top, the patient's right on the viewer's left.
     UpperOcclusal,
     /// The lower teeth seen from above, incisors at the bottom, the patient's right on the viewer's left.
@@ -60,7 +62,8 @@ pub enum StandardView {
 }
 
 impl StandardView {
-    pub const ALL: [Self; 5] = [Self::Front, Self::Right, Self::Left, Self::UpperOcclusal, Self::LowerOcclusal];
+    pub const ALL: [Self; 6] =
+        [Self::Front, Self::Right, Self::Left, Self::Back, Self::UpperOcclusal, Self::LowerOcclusal];
 
     /// Rotation from camera axes to world axes.
     pub fn orientation(self, frame: &OcclusalFrame) -> DQuat {
@@ -68,6 +71,7 @@ impl StandardView {
             Self::Front => (frame.front, frame.up),
             Self::Right => (frame.right, frame.up),
             Self::Left => (-frame.right, frame.up),
+            Self::Back => (-frame.front, frame.up),
             Self::UpperOcclusal => (-frame.up, frame.front),
             Self::LowerOcclusal => (frame.up, -frame.front),
         };
@@ -84,6 +88,7 @@ impl StandardView {
             Self::Front => (up, towards_viewer),
             Self::Right => (up, up.cross(towards_viewer)),
             Self::Left => (up, towards_viewer.cross(up)),
+            Self::Back => (up, -towards_viewer),
             Self::UpperOcclusal => (-towards_viewer, up),
             Self::LowerOcclusal => (towards_viewer, -up),
         };

@@ -45,7 +45,7 @@ impl Still {
         Ok(Self { context: context.clone(), scene, _uploaded: uploaded, maps, upper_from_lower, frame: *frame })
     }
 
-    /// A standard view of the whole arches, and millimetres a pixel. An occlusal view shows its own jaw alone: the other would
+    /// A standard view of the whole arches, and the camera that saw it. An occlusal view shows its own jaw alone: the other would
     /// cover the teeth.
     ///
     /// # Errors
@@ -55,7 +55,7 @@ impl Still {
         view: StandardView,
         size: [u32; 2],
         paint: PaintSettings,
-    ) -> Result<(Picture, f64), GpuError> {
+    ) -> Result<(Picture, Camera), GpuError> {
         let style = |hidden| JawStyle { visible: view != hidden, ..JawStyle::default() };
         let mut scene_view = SceneView {
             size,
@@ -73,7 +73,7 @@ impl Still {
         let mut encoder = self.context.device.create_command_encoder(&descriptor);
         self.scene.render(&mut encoder, &scene_view, self.maps.as_ref());
         self.context.queue.submit([encoder.finish()]);
-        Ok((self.scene.read_picture()?, scene_view.camera.mm_per_px(size)))
+        Ok((self.scene.read_picture()?, scene_view.camera))
     }
 
     /// The flat map, lying like the upper teeth in an occlusal view, and millimetres a pixel; `None` without a map.
@@ -134,7 +134,8 @@ mod tests {
             still.picture(view, [200, 160], PaintSettings::default()).expect("read")
         };
         let field = block_field(&Rigid::IDENTITY);
-        let (painted, mm_per_px) = draw(Some(&field), StandardView::LowerOcclusal);
+        let (painted, camera) = draw(Some(&field), StandardView::LowerOcclusal);
+        let mm_per_px = camera.mm_per_px([200, 160]);
         let (bare, _) = draw(None, StandardView::LowerOcclusal);
         save_for_eyes("still", &painted);
         assert_eq!(painted.size, [200, 160]);

@@ -22,6 +22,7 @@ impl Correction {
             Self::Seen(StandardView::Front) => "Front view set",
             Self::Seen(StandardView::Right) => "Right view set",
             Self::Seen(StandardView::Left) => "Left view set",
+            Self::Seen(StandardView::Back) => "Back view set",
             Self::Seen(StandardView::UpperOcclusal) => "Upper view set",
             Self::Seen(StandardView::LowerOcclusal) => "Lower view set",
             Self::QuarterLeft => "Front turned 90° left",

@@ -20,6 +20,7 @@ pub mod prepared;
 pub mod recent;
 pub mod report;
 pub mod settings;
+pub mod share;
 pub mod source;
 pub mod state;
 pub mod teeth;

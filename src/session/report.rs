@@ -1,15 +1,18 @@
 //! What the files of a pose at rest show: pictures of the arches, painted by the closest gap, and the map.
 use super::PoseAnswer;
+use super::share::numbers;
 use crate::base::Rigid;
 use crate::engine::Analysis;
 use crate::export::json::AnalysisRecord;
 use crate::export::overlay::Scale;
+use crate::export::page::PageNumber;
 use crate::export::png::draw_map;
-use crate::export::report::{PdfReport, ReportPicture, write_report};
+use crate::export::report::{PdfReport, PictureLabel, ReportPicture, TypedFields, write_report};
+use crate::field::contact::GapKind;
 use crate::field::{GapField, SurfaceGaps};
 use crate::gpu::{Context, GpuError};
-use crate::jaw::{JawPair, OcclusalFrame, Trim};
-use crate::render::{JawsShown, PaintSettings, Picture, StandardView, Still};
+use crate::jaw::{JawPair, JawSide, OcclusalFrame, Teeth, Trim};
+use crate::render::{Camera, JawsShown, PaintSettings, Picture, StandardView, Still};
 use image::RgbaImage;
 use std::io::{self, Write};
 
@@ -24,6 +27,8 @@ pub struct Drawn<'a> {
     /// The closest gaps; `None`: the map of the principal projection.
     pub gaps: Option<&'a SurfaceGaps>,
     pub trim: &'a Trim,
+    /// Their numbers stand in a report's pictures.
+    pub teeth: &'a Teeth,
     pub pair: &'a JawPair,
     /// Pictures lie along the patient's directions.
     pub frame: OcclusalFrame,
@@ -33,9 +38,9 @@ pub struct Drawn<'a> {
 
 impl<'a> Drawn<'a> {
     pub fn of(answer: &'a PoseAnswer, scale: Scale) -> Self {
-        let PoseAnswer { asked, pair, frame, analysis, gaps, .. } = answer;
-        let (gaps, upper_from_lower) = (gaps.as_deref(), asked.question.upper_from_lower);
-        Self { analysis, gaps, trim: &asked.trim, pair, frame: *frame, upper_from_lower, scale }
+        let PoseAnswer { asked, pair, frame, analysis, gaps, teeth, .. } = answer;
+        let (gaps, upper_from_lower, teeth) = (gaps.as_deref(), asked.question.upper_from_lower, &teeth.teeth);
+        Self { analysis, gaps, trim: &asked.trim, teeth, pair, frame: *frame, upper_from_lower, scale }
     }
 
     /// Ready to be drawn from anywhere. `shown`: the pair's meshes, where the device has them already.
@@ -45,13 +50,19 @@ impl<'a> Drawn<'a> {
     pub fn still(&self, context: &Context, shown: Option<JawsShown>) -> Result<PaintedStill, GpuError> {
         let (jaws, field) = ((self.pair, &self.frame, shown), self.analysis.field.as_ref());
         let still = Still::new(context, jaws, self.upper_from_lower, field, (self.gaps, self.trim))?;
-        Ok(PaintedStill { still, scale: self.scale })
+        let pose = (&self.frame, &self.upper_from_lower);
+        let numbers = [JawSide::Upper, JawSide::Lower].map(|side| numbers(self.pair, self.teeth, pose, side));
+        Ok(PaintedStill { still, scale: self.scale, painted_by: self.painted_by(), numbers })
+    }
+
+    fn painted_by(&self) -> GapKind {
+        if self.gaps.is_some() { GapKind::Closest } else { GapKind::Projected }
     }
 
     /// The map alone, which needs no GPU.
     pub fn flat(&self) -> ReportPictures {
         let field = self.analysis.field.as_ref().filter(|f| !f.gap_mm.is_empty());
-        ReportPictures { views: Vec::new(), map: field.map(|f| flat(f, self.scale)) }
+        ReportPictures { views: Vec::new(), map: field.map(|f| flat(f, self.scale)), painted_by: self.painted_by() }
     }
 }
 
@@ -59,6 +70,9 @@ impl<'a> Drawn<'a> {
 pub struct PaintedStill {
     still: Still,
     scale: Scale,
+    painted_by: GapKind,
+    /// Of the upper and the lower jaw.
+    numbers: [Vec<PageNumber>; 2],
 }
 
 impl PaintedStill {
@@ -76,8 +90,16 @@ impl PaintedStill {
     /// # Errors
     /// When the GPU is lost.
     pub fn view(&mut self, view: StandardView, size: [u32; 2]) -> Result<(RgbaImage, f64), GpuError> {
-        let (picture, mm_per_pixel) = self.still.picture(view, size, self.paint())?;
-        Ok((image_of(picture), mm_per_pixel))
+        let (picture, camera) = self.still.picture(view, size, self.paint())?;
+        Ok((image_of(picture), camera.mm_per_px(size)))
+    }
+
+    /// An arch with its numbers and the patient's sides.
+    fn arch(&mut self, (view, side): (StandardView, JawSide), title: &str) -> Result<ReportPicture, GpuError> {
+        let (picture, camera) = self.still.picture(view, VIEW_SIZE, self.paint())?;
+        let labels = labels(&camera, &self.numbers[side as usize]);
+        let mm_per_pixel = camera.mm_per_px(VIEW_SIZE);
+        Ok(ReportPicture { title: title.into(), image: image_of(picture), mm_per_pixel, labels })
     }
 
     /// Both arches and the map, as a report has them.
@@ -86,28 +108,36 @@ impl PaintedStill {
     /// When the GPU is lost.
     pub fn pictures(&mut self) -> Result<ReportPictures, GpuError> {
         let views = [
-            (StandardView::UpperOcclusal, "Upper jaw from below; patient's right on the left."),
-            (StandardView::LowerOcclusal, "Lower jaw from above; patient's right on the left."),
+            self.arch((StandardView::UpperOcclusal, JawSide::Upper), "Upper jaw from below.")?,
+            self.arch((StandardView::LowerOcclusal, JawSide::Lower), "Lower jaw from above.")?,
         ];
-        let mut pictures = Vec::new();
-        for (view, title) in views {
-            let (image, mm_per_pixel) = self.view(view, VIEW_SIZE)?;
-            pictures.push(ReportPicture { title: title.into(), image, mm_per_pixel });
-        }
         let map = self.still.map_picture(MAP_SIZE, self.paint())?.map(|(picture, mm_per_pixel)| ReportPicture {
             title: MAP_TITLE.into(),
             image: image_of(picture),
             mm_per_pixel,
+            labels: Vec::new(),
         });
-        Ok(ReportPictures { views: pictures, map })
+        Ok(ReportPictures { views: views.into(), map, painted_by: self.painted_by })
     }
 }
 
+/// Numbers where they are in an occlusal view, and the patient's sides at its edges.
+fn labels(camera: &Camera, numbers: &[PageNumber]) -> Vec<PictureLabel> {
+    let [width, height] = VIEW_SIZE.map(f64::from);
+    let number = |number: &PageNumber| {
+        let at = camera.project(number.at, VIEW_SIZE)?;
+        Some(PictureLabel { text: number.text.clone(), at: [(at.x / width) as f32, (at.y / height) as f32] })
+    };
+    let is_inside = |label: &PictureLabel| label.at.iter().all(|part| (0.02..0.98).contains(part));
+    let sides = [("R", 0.03), ("L", 0.97)].map(|(text, x)| PictureLabel { text: text.into(), at: [x, 0.5] });
+    numbers.iter().filter_map(number).filter(is_inside).chain(sides).collect()
+}
+
 /// What a report shows; no views without a GPU.
-#[derive(Default)]
 pub struct ReportPictures {
     views: Vec<ReportPicture>,
     map: Option<ReportPicture>,
+    painted_by: GapKind,
 }
 
 impl ReportPictures {
@@ -115,14 +145,21 @@ impl ReportPictures {
     ///
     /// # Errors
     /// What `out` reports.
-    pub fn write_report(&self, record: &AnalysisRecord, scale: Scale, date: &str, out: impl Write) -> io::Result<()> {
-        write_report(&PdfReport { record, views: &self.views, map: self.map.as_ref(), scale, date }, out)
+    pub fn write_report(
+        &self,
+        (record, scale): (&AnalysisRecord, Scale),
+        (typed, date): (&TypedFields, &str),
+        out: impl Write,
+    ) -> io::Result<()> {
+        let (views, map, painted_by) = (&self.views, self.map.as_ref(), self.painted_by);
+        write_report(&PdfReport { record, views, map, scale, painted_by, typed, date }, out)
     }
 }
 
 fn flat(field: &GapField, scale: Scale) -> ReportPicture {
     let (image, enlarged) = draw_map(field, scale);
-    ReportPicture { title: MAP_TITLE.into(), image, mm_per_pixel: field.projection.u_mm / f64::from(enlarged) }
+    let mm_per_pixel = field.projection.u_mm / f64::from(enlarged);
+    ReportPicture { title: MAP_TITLE.into(), image, mm_per_pixel, labels: Vec::new() }
 }
 
 fn image_of(picture: Picture) -> RgbaImage {

@@ -135,6 +135,9 @@ impl Home {
             .env("OCCLUSCOPE_DATA_DIR", self.path("data"))
             .env("OCCLUSCOPE_CACHE_DIR", concat!(env!("CARGO_TARGET_TMPDIR"), "/prepared"))
             .env("WINIT_X11_SCALE_FACTOR", self.scale);
+        let path = std::env::var_os("PATH").unwrap_or_default();
+        let folders = std::iter::once(self.path("bin")).chain(std::env::split_paths(&path));
+        command.env("PATH", std::env::join_paths(folders).expect("folders"));
         for driver in self.driver.iter() {
             command.env("VK_DRIVER_FILES", driver).env("VK_ICD_FILENAMES", driver);
         }
@@ -142,6 +145,19 @@ impl Home {
             command.env_remove(name);
         }
         command
+    }
+
+    /// With a program that is asked to show folders: it writes down which, one a line, into `shown`.
+    #[cfg(unix)]
+    pub fn with_opener(self) -> Self {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = self.path("bin");
+        std::fs::create_dir_all(&folder).expect("a folder");
+        let opener = folder.join("xdg-open");
+        let text = format!("#!/bin/sh\nprintf '%s\\n' \"$1\" >> '{}'\n", self.path("shown").display());
+        std::fs::write(&opener, text).expect("written");
+        std::fs::set_permissions(&opener, std::fs::Permissions::from_mode(0o755)).expect("a program");
+        self
     }
 
     pub fn recovery_files(&self) -> Vec<PathBuf> {
@@ -347,6 +363,12 @@ impl<'a> Window<'a> {
         self.screen.xdotool(&["type", "--delay", "20", text]);
         self.screen.xdotool(&["key", "Return"]);
         self.wait_until_idle();
+    }
+
+    /// A report with nothing typed for it.
+    pub fn make_report(&self) {
+        self.key("shift+F12");
+        self.key("Return");
     }
 
     pub fn point_at(&self, at: Place) {

@@ -64,7 +64,7 @@ impl Monkey<'_> {
             56 => self.scale(),
             57 => self.theme(),
             58 => self.xdotool("key F12"),
-            59 => self.xdotool("key shift+F12"),
+            59 => self.xdotool("key shift+F12 Return"),
             _ => self.drop_files(),
         }
     }

@@ -177,7 +177,7 @@ fn in_one_pose(screen: &Screen, jaws: &Jaws, keys: &[&str]) -> Said {
     window.wait_until_idle();
     window.key("F12");
     let snapshot = json(&window.saved(".png").with_extension("json"));
-    window.key("shift+F12");
+    window.make_report();
     let report = json(&window.saved(".pdf").with_extension("json"));
     let left = window.close();
     let shown = Said::of_record(&snapshot);

@@ -68,6 +68,12 @@ pub const FIRST_VIEW: Place = (1000, 218);
 pub const SNAPSHOT: Place = (394, 18);
 pub const TWICE_AS_LARGE: Place = (468, 63);
 
+/// The button of the message that says what was saved.
+pub const SHOW_IN_FOLDER: Place = (840, 675);
+/// The folder in the card of a report.
+pub const REPORT_FOLDER: Place = (580, 477);
+pub const MAKE_REPORT: Place = (489, 512);
+
 /// The button in the middle of the question on closing.
 pub const DO_NOT_SAVE: Place = (600, 433);
 /// The button of the offer over the picture.

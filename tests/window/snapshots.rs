@@ -14,6 +14,44 @@ fn verify(home: &Home, snapshot: &Path) -> (Option<i32>, String) {
     (out.status.code(), String::from_utf8_lossy(&[out.stdout, out.stderr].concat()).into_owned())
 }
 
+/// Pictures and reports go to the folder of the person's choice, which stays chosen, and is shown when that is asked for.
+#[test]
+fn files_go_to_the_chosen_folder_which_is_shown_and_remembered() {
+    let screen = Screen::start();
+    let home = Home::new().without_exact_figures().with_opener();
+    let chosen = home.path("for patients");
+    std::fs::create_dir(&chosen).expect("a folder");
+    let window = Window::open_remembering(&screen, &home, &[]);
+    window.key("F12");
+    window.saved(".png");
+    assert!(!home.path("shown").exists(), "nobody has asked");
+    window.click(SHOW_IN_FOLDER);
+    let shown = || std::fs::read_to_string(home.path("shown")).unwrap_or_default();
+    assert_eq!(shown().trim(), home.path("Pictures").display().to_string());
+    // What is no folder makes no report; a folder does, and what is typed for the report stands in no other file.
+    window.key("shift+F12");
+    window.screen.xdotool(&["type", "--delay", "20", "Muster"]);
+    window.click(REPORT_FOLDER);
+    window.enter(&chosen.join("nowhere").display().to_string());
+    window.key("Return");
+    assert_eq!(files_in(&chosen).len() + files_in(&home.path("Pictures")).len(), 2, "the picture and its figures");
+    window.click(REPORT_FOLDER);
+    window.enter(&chosen.display().to_string());
+    window.click(MAKE_REPORT);
+    let files = files_in(&chosen);
+    assert_eq!(files.iter().filter(|f| f.extension().is_some_and(|e| e == "pdf")).count(), 1, "{files:?}");
+    let record = files.iter().find(|f| f.extension().is_some_and(|e| e == "json")).expect("figures");
+    assert!(!std::fs::read_to_string(record).expect("text").contains("Muster"));
+    drop(window.close());
+    let window = Window::open_remembering(&screen, &home, &[]);
+    window.key("F12");
+    assert_eq!(files_in(&chosen).len(), 4);
+}
+
+fn files_in(folder: &Path) -> Vec<PathBuf> {
+    std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("read").path()).collect()
+}
+
 #[test]
 fn a_snapshot_holds_and_brings_the_window_back() {
     let screen = Screen::start();
@@ -41,7 +79,7 @@ fn a_snapshot_holds_and_brings_the_window_back() {
         let (status, said) = verify(&window.home, &path);
         assert_eq!(status, Some(1), "{pointer}: {said}");
     }
-    window.key("shift+F12");
+    window.make_report();
     let report = window.saved(".pdf");
     assert!(std::fs::read(&report).expect("written").starts_with(b"%PDF-"));
     let (status, said) = verify(&window.home, &report.with_extension("json"));

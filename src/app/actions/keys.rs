@@ -194,8 +194,8 @@ const PROGRAM: &[KeyLine] = &[
     ),
     line(
         "F12",
-        "saves a picture and its figures; with Shift a report as PDF",
-        &[plain(Key::F12, |_| FileAction::Snapshot.into()), shift(Key::F12, |_| FileAction::Report.into())],
+        "saves a picture and its figures; with Shift makes a report as PDF",
+        &[plain(Key::F12, |_| FileAction::Snapshot.into()), shift(Key::F12, |_| FileAction::AskReport.into())],
     ),
     line(
         "F10   F11",
@@ -286,6 +286,6 @@ mod tests {
         // The twins: Alt is the wheel's, and a key that is bound with Ctrl alone does nothing without it.
         assert_eq!(action_of_key(Key::O, Modifiers::ALT), None);
         assert_eq!(action_of_key(Key::W, Modifiers::NONE), None);
-        assert_eq!(action_of_key(Key::F12, Modifiers::SHIFT), Some(FileAction::Report.into()));
+        assert_eq!(action_of_key(Key::F12, Modifiers::SHIFT), Some(FileAction::AskReport.into()));
     }
 }

@@ -7,9 +7,11 @@ use super::state::uncertainty::UncertaintyWish;
 use super::state::view::ViewLayout;
 use super::state::zones::ListHabits;
 use crate::base::LengthUnit;
+use crate::export::report::TypedFields;
 use crate::jaw::JawSide;
 use crate::render::StandardView;
 use crate::session::recent::RecentCase;
+use crate::session::share::Share;
 use crate::session::{Command, Correction};
 use glam::DVec3;
 use std::path::PathBuf;
@@ -125,8 +127,18 @@ pub enum FileAction {
     Snapshot,
     /// What is trimmed, as a file for the command line.
     SaveTrim,
-    /// The report as PDF.
-    Report,
+    /// Asks what is to stand in the report, or no longer.
+    AskReport,
+    /// The report as PDF, with what was typed for it.
+    Report(Box<TypedFields>),
+    /// Writes the pose at rest for other people or programs.
+    Share(Share),
+    /// Asks for the folder that pictures and reports go to.
+    ChooseFolder,
+    /// Pictures and reports go there.
+    FilesGoTo(PathBuf),
+    /// Shows the folder of a file that was written.
+    ShowInFolder(PathBuf),
 }
 
 #[derive(Clone, Debug, PartialEq)]

@@ -19,13 +19,6 @@ use crate::session::{
 use anyhow::Context;
 use std::path::{Path, PathBuf};
 
-/// Where pictures go: the person's pictures folder, else documents, else the working folder.
-pub fn default_folder() -> PathBuf {
-    let user = directories::UserDirs::new();
-    let folders = user.iter().flat_map(|u| [u.picture_dir(), u.document_dir()]).flatten();
-    folders.into_iter().find(|p| p.is_dir()).map(Path::to_owned).unwrap_or_else(|| PathBuf::from("."))
-}
-
 /// A name without anything about the patient.
 fn file_stem() -> String {
     format!("occluscope-{}", jiff::Zoned::now().strftime("%Y%m%d-%H%M%S"))

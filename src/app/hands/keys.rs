@@ -7,7 +7,7 @@ use egui::{Key, Modifiers, Ui};
 pub fn hear(ui: &Ui, desk: &Desk) {
     let open = desk.open.as_ref();
     // A question is answered first.
-    if open.is_some_and(|open| open.save_as.is_some() || open.leaving.is_some()) {
+    if desk.panes.report || open.is_some_and(|open| open.save_as.is_some() || open.leaving.is_some()) {
         return;
     }
     let types = ui.ctx().text_edit_focused();

@@ -11,6 +11,8 @@ pub enum Chosen {
     Files(Vec<PathBuf>, Option<JawSide>),
     /// Where to save.
     SaveTo(Option<PathBuf>),
+    /// Where pictures and reports go.
+    Folder(Option<PathBuf>),
     /// A dialog was wanted and the system has none: what is said then.
     NoDialog(&'static str),
 }
@@ -29,6 +31,18 @@ pub fn ask_where_to_save(suggested: Option<PathBuf>, wake: Wake) -> Job<Chosen> 
         match dialog.save_file() {
             None if asked.elapsed() < AT_ONCE && !has_zenity() => Chosen::NoDialog(NO_SAVE_DIALOG),
             chosen => Chosen::SaveTo(chosen),
+        }
+    })
+}
+
+/// Asks where pictures and reports go.
+pub fn ask_for_folder(now: PathBuf, wake: Wake) -> Job<Chosen> {
+    Job::once("folder dialog", wake, move |_| {
+        let dialog = rfd::FileDialog::new().set_title("Folder for pictures and reports").set_directory(now);
+        let asked = Instant::now();
+        match dialog.pick_folder() {
+            None if asked.elapsed() < AT_ONCE && !has_zenity() => Chosen::NoDialog(NO_FOLDER_DIALOG),
+            chosen => Chosen::Folder(chosen),
         }
     })
 }
@@ -71,6 +85,10 @@ const NO_DIALOG: &str = "This system has no file dialog (neither a desktop porta
 
 /// What is said when there is none for saving.
 const NO_SAVE_DIALOG: &str = "This system has no file dialog (neither a desktop portal nor zenity answers). Type the file's name into the field.";
+
+/// What is said when there is none for a folder.
+const NO_FOLDER_DIALOG: &str = "This system has no file dialog (neither a desktop portal nor zenity answers). Type the folder into the \
+                                    field of the report.";
 
 /// On Linux the dialog is the desktop portal's, or zenity's; elsewhere the system has one.
 fn has_zenity() -> bool {

@@ -1,5 +1,6 @@
-//! The report of the pose at rest: computed as `analyze` does, drawn and written on a thread of its own, so that the hand goes on.
-use crate::app::exports::snapshot::{default_folder, places_of, provenance, teeth_of};
+//! The report of the pose at rest, and what is handed on of it to other people and programs: computed as `analyze` does, drawn and written
+//! on a thread of its own, so that the hand goes on.
+use crate::app::exports::snapshot::{places_of, provenance, teeth_of};
 use crate::app::state::{Open, ViewLayout};
 use crate::base::Progress;
 use crate::base::files::{Staged, places};
@@ -7,12 +8,14 @@ use crate::base::job::{Job, Wake};
 use crate::engine::{Analysis, PairForms, open_native_shared};
 use crate::export::now_text;
 use crate::export::overlay::Scale;
+use crate::export::report::TypedFields;
 use crate::field::SurfaceGaps;
 use crate::gpu::Context;
 use crate::jaw::OcclusalFrame;
 use crate::render::JawsShown;
 use crate::session::at_rest::{self, Known, PoseQuestion, Provenance};
 use crate::session::report::Drawn;
+use crate::session::share::{Share, Shared};
 use anyhow::{Context as _, anyhow};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -37,10 +40,23 @@ pub fn start(
     (open, layout): (&Open, ViewLayout),
     forms: Arc<PairForms>,
     (context, shown): (&Context, Option<JawsShown>),
+    (folder, typed): (PathBuf, TypedFields),
     wake: Wake,
 ) -> Job<Result<PathBuf, String>> {
     let report = Report { shown, ..Report::of(open, layout, forms, context.clone()) };
-    Job::once("report", wake, move |progress| report.write(&default_folder(), progress).map_err(|e| format!("{e:#}")))
+    Job::once("report", wake, move |progress| report.write((&folder, &typed), progress).map_err(|e| format!("{e:#}")))
+}
+
+/// Starts to write what is handed on; its answer is the path, or why there is none.
+pub fn share(
+    (open, layout): (&Open, ViewLayout),
+    forms: Arc<PairForms>,
+    context: &Context,
+    (folder, share): (PathBuf, Share),
+    wake: Wake,
+) -> Job<Result<PathBuf, String>> {
+    let report = Report::of(open, layout, forms, context.clone());
+    Job::once("share", wake, move |progress| report.share(&folder, share, progress).map_err(|e| format!("{e:#}")))
 }
 
 impl Report {
@@ -70,16 +86,33 @@ impl Report {
         }
     }
 
+    /// Writes what is handed on; gives its path.
+    fn share(self, folder: &Path, share: Share, progress: &Progress) -> anyhow::Result<PathBuf> {
+        let Self { forms, asked, frame, known, from, scale, .. } = self;
+        let pair = forms.pair();
+        let mut engine = open_native_shared(&forms)?;
+        let answer = at_rest::answer_showing(engine.as_mut(), (pair, frame), &asked, known, progress, |_, _| ())?;
+        let (gaps, teeth) = (answer.gaps.as_deref().context("the closest gaps are not known")?, &answer.teeth.teeth);
+        let shared = Shared { pair, frame, upper_from_lower: asked.question.upper_from_lower, gaps, teeth, scale };
+        let record = answer.record(from);
+        let name = format!("occluscope-{}.{}", jiff::Zoned::now().strftime("%Y%m%d-%H%M%S"), share.extension());
+        let path = folder.join(name);
+        progress.check()?;
+        Staged::write(&path, |out| shared.write(share, (&record, &now_text()), out))?.commit()?;
+        Ok(path.canonicalize().unwrap_or(path))
+    }
+
     /// Writes PDF and JSON, both or neither; gives the path of the PDF.
-    fn write(self, folder: &Path, progress: &Progress) -> anyhow::Result<PathBuf> {
+    fn write(self, (folder, typed): (&Path, &TypedFields), progress: &Progress) -> anyhow::Result<PathBuf> {
         let Self { forms, asked, frame, known, from, .. } = self;
         let (pair, files) = (forms.pair(), from.files.clone());
         let mut engine = open_native_shared(&forms)?;
+        let teeth = known.teeth.teeth.clone();
         let mut drawing = None;
         let show = |analysis: &Analysis, gaps: &SurfaceGaps| {
             let upper_from_lower = asked.question.upper_from_lower;
-            let (gaps, trim) = (Some(gaps), &asked.trim);
-            let drawn = Drawn { analysis, gaps, trim, pair, frame, upper_from_lower, scale: self.scale };
+            let (gaps, trim, teeth) = (Some(gaps), &asked.trim, &teeth);
+            let drawn = Drawn { analysis, gaps, trim, teeth, pair, frame, upper_from_lower, scale: self.scale };
             drawing = Some(drawn.still(&self.context, self.shown).map(|mut still| {
                 // The driver and this thread's further steps share the processors.
                 std::thread::spawn(move || still.pictures())
@@ -97,7 +130,7 @@ impl Report {
         let pdf = folder.join(format!("{stem}.pdf"));
         progress.check()?;
         let staged = [
-            Staged::write(&pdf, |out| pictures.write_report(&record, self.scale, &now_text(), out))?,
+            Staged::write(&pdf, |out| pictures.write_report((&record, self.scale), (typed, &now_text()), out))?,
             Staged::write(&folder.join(format!("{stem}.json")), |out| record.write(out))?,
         ];
         for file in staged {

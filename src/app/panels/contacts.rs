@@ -5,6 +5,7 @@ use super::curve::curve_ui;
 use super::fold::fold_ui;
 use super::headline::headline_ui;
 use super::method::method_ui;
+use super::ortho::{OrthoUi, ortho_ui};
 use super::sure::sure_ui;
 use super::zones::{ZonesUi, pairs_ui, zones_ui};
 use crate::app::actions::ProgramAction;
@@ -17,7 +18,7 @@ use crate::field::{Metrics, PixelCounts, Question};
 use crate::session::Command;
 use egui::{Color32, RichText, Stroke, Ui, vec2};
 
-pub fn contacts_ui(ui: &mut Ui, desk: &Desk, zones: &mut ZonesUi) {
+pub fn contacts_ui(ui: &mut Ui, desk: &Desk, zones: &mut ZonesUi, ortho: &mut OrthoUi) {
     let Some(open) = &desk.open else { return };
     ui.horizontal(|ui| {
         title_ui(ui, "CONTACTS");
@@ -39,6 +40,7 @@ pub fn contacts_ui(ui: &mut Ui, desk: &Desk, zones: &mut ZonesUi) {
         return curve_ui(ui, (desk, open), threshold);
     }
     pairs_ui(ui, open);
+    ortho_ui(ui, open, ortho);
     divider_ui(ui);
     areas_ui(ui, open, threshold);
     curve_ui(ui, (desk, open), threshold);

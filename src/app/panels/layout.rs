@@ -126,7 +126,9 @@ fn left_ui(ui: &mut Ui, desk: &Desk, panels: &mut Panels) {
 
 fn right_ui(ui: &mut Ui, desk: &Desk, panels: &mut Panels) {
     let margin = Margin { right: SCROLL_BAR, ..Margin::ZERO };
-    Frame::new().inner_margin(margin).show(ui, |ui| contacts::contacts_ui(ui, desk, &mut panels.zones));
+    Frame::new()
+        .inner_margin(margin)
+        .show(ui, |ui| contacts::contacts_ui(ui, desk, &mut panels.zones, &mut panels.ortho));
 }
 
 /// What lies over the pictures, or is there in their stead.
@@ -135,6 +137,7 @@ pub fn over_ui(ui: &mut Ui, desk: &Desk, panels: &mut Panels, middle: &Middle) {
     if desk.open.is_some() {
         teeth::naming_ui(ui, desk, &mut panels.naming);
         bite::bite_ui(ui, desk, middle.jaws());
+        gizmo::gizmo_ui(ui, desk, middle.jaws());
         apart::apart_ui(ui, desk, middle.jaws());
         profile::profile_ui(ui, desk, middle.jaws());
     } else {
@@ -156,5 +159,6 @@ pub fn over_ui(ui: &mut Ui, desk: &Desk, panels: &mut Panels, middle: &Middle) {
 /// Windows and sheets over everything.
 pub fn sheets_ui(ui: &mut Ui, desk: &Desk, panels: &mut Panels) {
     notes::notes_ui(ui, desk, &mut panels.notes);
+    report::report_ui(ui, desk, &mut panels.report);
     keys::key_sheet_ui(ui, desk, &mut panels.keys);
 }

@@ -1,5 +1,6 @@
 //! Messages and questions over the lower edge of the picture.
 use crate::app::actions::{CaseAction, FileAction, ProgramAction};
+use crate::app::state::messages::Message;
 use crate::app::state::{Desk, Kind};
 use crate::app::widgets::area::settle;
 use crate::app::widgets::icons::{Icon, icon_button, icon_ui};
@@ -19,18 +20,31 @@ pub fn messages_ui(ui: &Ui, desk: &Desk, rect: Rect) {
             ui.set_max_width(width);
             question_ui(ui, desk, width);
             for (i, message) in desk.messages.shown().iter().enumerate() {
-                if bar_ui(ui, message.kind, &message.text, width) {
+                let answer = bar_ui(ui, message, width);
+                if answer.closed {
                     desk.wish(ProgramAction::CloseMessage(i));
+                }
+                if let Some(file) = message.file.clone().filter(|_| answer.shows_folder) {
+                    desk.wish(FileAction::ShowInFolder(file));
                 }
             }
         });
     settle(ui, &area.response);
 }
 
-/// True when its cross was clicked.
-fn bar_ui(ui: &mut Ui, kind: Kind, text: &str, width: f32) -> bool {
+/// What was clicked on a message.
+struct BarAnswer {
+    closed: bool,
+    shows_folder: bool,
+}
+
+/// Left of the words and of what stands right of them.
+const CROSS_WIDTH: f32 = 30.0;
+const FOLDER_WIDTH: f32 = 112.0;
+
+fn bar_ui(ui: &mut Ui, message: &Message, width: f32) -> BarAnswer {
     let colors = theme::colors(ui.ctx());
-    let (icon, color) = match kind {
+    let (icon, color) = match message.kind {
         Kind::Info => (Icon::Info, colors.accent),
         Kind::Warning => (Icon::Warning, colors.touching),
         Kind::Error => (Icon::Error, colors.interfering),
@@ -40,12 +54,18 @@ fn bar_ui(ui: &mut Ui, kind: Kind, text: &str, width: f32) -> bool {
         ui.set_width(width - 24.0);
         ui.horizontal(|ui| {
             icon_ui(ui, icon, 16.0, color);
-            let text_width = ui.available_width() - 30.0;
+            let beside = CROSS_WIDTH + if message.file.is_some() { FOLDER_WIDTH } else { 0.0 };
+            let text_width = ui.available_width() - beside;
             ui.allocate_ui(vec2(text_width, 18.0), |ui| {
                 ui.set_width(text_width);
-                ui.add(egui::Label::new(text).wrap());
+                ui.add(egui::Label::new(&message.text).wrap());
             });
-            icon_button(ui, Icon::Cross, false).on_hover_text("Close").clicked()
+            let shows_folder = message.file.as_ref().is_some_and(|file| {
+                let folder = file.parent().map(|folder| folder.display().to_string()).unwrap_or_default();
+                ui.button("Show in folder").on_hover_text(folder).clicked()
+            });
+            let closed = icon_button(ui, Icon::Cross, false).on_hover_text("Close").clicked();
+            BarAnswer { closed, shows_folder }
         })
         .inner
     });

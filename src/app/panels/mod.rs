@@ -14,6 +14,7 @@ pub mod curve;
 pub mod directions;
 pub mod figures;
 pub mod fold;
+pub mod gizmo;
 pub mod handles;
 pub mod headline;
 pub mod keys;
@@ -24,6 +25,7 @@ pub mod messages;
 pub mod method;
 pub mod notes;
 mod notices;
+pub mod ortho;
 pub mod over_jaws;
 pub mod overview;
 pub mod picture;
@@ -31,6 +33,7 @@ pub mod position;
 pub mod profile;
 pub mod projection;
 pub mod projection_arrow;
+pub mod report;
 pub mod start;
 pub mod status;
 pub mod sure;
@@ -49,7 +52,9 @@ pub struct Panels {
     pub keys: keys::KeysUi,
     pub naming: teeth::NamingUi,
     pub notes: notes::NotesUi,
+    pub ortho: ortho::OrthoUi,
     pub projection: projection::ProjectionUi,
+    pub report: report::ReportUi,
     pub save_as: cases::SaveAsUi,
     pub views: views::ViewsUi,
     pub zones: zones::ZonesUi,

@@ -3,6 +3,7 @@ use super::Panels;
 use super::apart::is_far;
 use super::bite::BELOW_BADGE;
 use super::handles::handles_ui;
+use super::ortho::construction_ui;
 use super::overview::{CAPTION, sides_ui};
 use super::projection_arrow::projection_arrow_ui;
 use super::tooth_numbers::tooth_numbers_ui;
@@ -50,6 +51,7 @@ pub fn over_jaws_ui(ui: &mut Ui, desk: &Desk, panels: &Panels, (pane, rect): (Pa
     tooth_numbers_ui(ui, (desk, open), (pane, rect));
     mark_ui(ui, open, (pane, rect));
     zone_marks::in_view_ui(ui, open, panels.zones.hovered, (pane, rect));
+    construction_ui(ui, open, &panels.ortho, (pane, rect));
     if panels.projection.is_open && pane == Pane::Jaws {
         projection_arrow_ui(ui, open, rect);
     }

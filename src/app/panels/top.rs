@@ -4,6 +4,7 @@ use crate::app::actions::{CaseAction, FileAction, ProgramAction, ViewAction};
 use crate::app::state::{Desk, ViewLayout};
 use crate::app::widgets::icons::{Icon, icon_button};
 use crate::app::widgets::theme;
+use crate::session::share::Share;
 use egui::{Button, RichText, Ui};
 
 pub fn top_ui(ui: &mut Ui, desk: &Desk, views: &mut ViewsUi) {
@@ -66,11 +67,12 @@ fn files_ui(ui: &mut Ui, desk: &Desk) {
     if snapshot.on_hover_text(hint).clicked() {
         desk.wish(FileAction::Snapshot);
     }
-    let report = ui.add_enabled(desk.open.is_some() && !desk.reporting, Button::new("Report"));
-    let hint = "Write a report of this position as PDF: views, map, figures, curve, contacts, method and \
+    let label = if desk.reporting { "Report…" } else { "Report" };
+    let report = ui.add_enabled(desk.open.is_some() && !desk.reporting, Button::new(label));
+    let hint = "Make a report of this position as PDF: views, map, figures, curve, contacts, method and \
                 limits (Shift + F12)";
     if report.on_hover_text(hint).clicked() {
-        desk.wish(FileAction::Report);
+        desk.wish(FileAction::AskReport);
     }
 }
 
@@ -87,6 +89,9 @@ fn file_menu_ui(ui: &mut Ui, desk: &Desk) {
         if ui.add(Button::new("Save as…").right_text(keys("Ctrl + Shift + S"))).clicked() {
             desk.wish(FileAction::SaveAs);
         }
+        ui.menu_button("Hand on", |ui| share_menu_ui(ui, desk))
+            .response
+            .on_hover_text("This position for other people and programs");
         if ui.add(Button::new("Close case").right_text(keys("Ctrl + W"))).clicked() {
             desk.wish(FileAction::Close);
         }
@@ -105,12 +110,35 @@ fn file_menu_ui(ui: &mut Ui, desk: &Desk) {
     if !desk.recent.cases.cases.is_empty() {
         ui.separator();
     }
+    if ui.button("Folder for pictures and reports…").on_hover_text(folder_hint(desk)).clicked() {
+        desk.wish(FileAction::ChooseFolder);
+    }
     let mut keep = desk.habits.keeps_prepared;
     let hint = "Keep welded and closed scans on this disk, readable by you alone, so that they open at once the next time. Switching it \
                 off removes them.";
     if ui.checkbox(&mut keep, "Keep prepared scans").on_hover_text(hint).changed() {
         desk.wish(ProgramAction::KeepPrepared(keep));
     }
+}
+
+fn share_menu_ui(ui: &mut Ui, desk: &Desk) {
+    for (share, label, hint) in [
+        (
+            Share::Page,
+            "Page for a browser (HTML)",
+            "One file that a colleague opens offline: the painted jaws to turn, the contacts, the figures; no file names",
+        ),
+        (Share::Glb, "3D model, painted (GLB)", "For viewers and presentations"),
+        (Share::ThreeMf, "3D model, painted (3MF)", "For CAD and printing"),
+    ] {
+        if ui.add_enabled(!desk.reporting, Button::new(label)).on_hover_text(hint).clicked() {
+            desk.wish(FileAction::Share(share));
+        }
+    }
+}
+
+fn folder_hint(desk: &Desk) -> String {
+    format!("Now {}", desk.habits.folder_for_files().display())
 }
 
 /// How large pictures in files are.

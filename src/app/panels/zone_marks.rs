@@ -3,7 +3,7 @@ use crate::app::stage::place::size_of;
 use crate::app::state::zones::NamedZone;
 use crate::app::state::{Open, Pane};
 use crate::app::widgets::glass::glass_text;
-use crate::app::widgets::theme;
+use crate::app::widgets::{text, theme};
 use crate::field::Projection;
 use crate::field::contact::Zone;
 use crate::field::multi_projection::PosedMeshes;
@@ -63,20 +63,29 @@ fn mark_ui(
         }
     }
     if let Some(at) = on_screen(lit.zone.centroid).filter(|at| rect.contains(*at)) {
-        tag_ui(ui, rect, at, lit.name);
+        tag_ui(ui, rect, at, &tag_words(lit));
     }
 }
 
-/// The contact's number beside it, with a line to its middle.
-fn tag_ui(ui: &Ui, rect: Rect, at: Pos2, name: u32) {
+/// "24–34, 5.21 mm²"; of a contact whose teeth are not known, its number.
+fn tag_words(lit: &NamedZone) -> String {
+    let what = match &lit.teeth {
+        [None, None] => format!("contact {}", lit.name),
+        _ => lit.teeth_text(),
+    };
+    format!("{what}, {} mm²", text::plain(lit.zone.mean_area_mm2(), 2))
+}
+
+/// What the contact is beside it, with a line to its middle.
+fn tag_ui(ui: &Ui, rect: Rect, at: Pos2, words: &str) {
     let colors = theme::colors(ui.ctx());
-    let right = at.x < rect.right() - 70.0;
-    let end = at + vec2(if right { 26.0 } else { -26.0 }, -26.0);
+    let right = at.x < rect.right() - 140.0;
+    let end = at + vec2(if right { 44.0 } else { -44.0 }, -44.0);
     let painter = ui.painter_at(rect);
     painter.line_segment([at, end], Stroke::new(3.0, colors.glass));
     painter.line_segment([at, end], Stroke::new(1.5, colors.accent));
     let anchor = if right { Align2::LEFT_BOTTOM } else { Align2::RIGHT_BOTTOM };
-    glass_text(ui, end, anchor, &format!("contact {name}"), 12.0);
+    glass_text(ui, end, anchor, words, 12.0);
 }
 
 /// Edges that only one of a contact's triangles has, world coordinates.

@@ -60,6 +60,8 @@ pub struct Panes {
     pub key_sheet: bool,
     pub notes: bool,
     pub profile: bool,
+    /// The question what is to stand in a report.
+    pub report: bool,
 }
 
 /// What the program says about itself.

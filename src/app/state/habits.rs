@@ -1,6 +1,7 @@
 //! What a person prefers, whatever case is open: no change of a case, and nothing that undo takes back.
 use super::uncertainty::UncertaintyWish;
 use super::zones::ListHabits;
+use std::path::{Path, PathBuf};
 
 /// The columns at the sides of the window.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -34,6 +35,8 @@ pub struct Habits {
     pub keeps_prepared: bool,
     /// Pictures in files are so many times as wide and high as on the screen.
     pub snapshot_times: u32,
+    /// Where pictures and reports go; `None`: among the person's pictures.
+    pub folder: Option<PathBuf>,
     /// How the list of contacts is ordered.
     pub list: ListHabits,
     /// The teeth's numbers stand in the pictures.
@@ -52,10 +55,24 @@ impl Default for Habits {
             layers: false,
             keeps_prepared: true,
             snapshot_times: 1,
+            folder: None,
             list: ListHabits::default(),
             tooth_numbers: true,
             columns: Columns::default(),
             uncertainty: UncertaintyWish::default(),
         }
+    }
+}
+
+impl Habits {
+    /// Where pictures and reports go now: the folder of the person's choice, as long as it is there, else their pictures, their documents,
+    /// the working folder.
+    pub fn folder_for_files(&self) -> PathBuf {
+        let user = directories::UserDirs::new();
+        let usual = user.iter().flat_map(|u| [u.picture_dir(), u.document_dir()]).flatten();
+        let mut folders = self.folder.iter().map(PathBuf::as_path).chain(usual);
+        folders
+            .find(|folder| folder.is_dir())
+            .map_or_else(|| std::env::current_dir().unwrap_or_default(), Path::to_owned)
     }
 }

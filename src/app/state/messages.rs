@@ -1,4 +1,5 @@
 //! Messages to the person: one clear sentence, in a bar that takes nothing away.
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,6 +13,8 @@ pub enum Kind {
 pub struct Message {
     pub kind: Kind,
     pub text: String,
+    /// A file that it is about, whose folder can be shown.
+    pub file: Option<PathBuf>,
     since: Instant,
 }
 
@@ -27,10 +30,37 @@ pub struct Messages {
 
 const MOST: usize = 3;
 const NOTE: Duration = Duration::from_secs(8);
+/// One with a button stays longer.
+const NOTE_WITH_BUTTON: Duration = Duration::from_secs(20);
+
+impl Message {
+    /// When it goes by itself; errors do not.
+    fn ends(&self) -> Option<Instant> {
+        let lasts = if self.file.is_some() { NOTE_WITH_BUTTON } else { NOTE };
+        (self.kind != Kind::Error).then(|| self.since + lasts)
+    }
+}
 
 impl Messages {
     pub fn add(&mut self, kind: Kind, text: impl Into<String>) {
-        let text = text.into();
+        self.put(kind, text.into(), None);
+    }
+
+    /// A file was written: "Report saved: a.pdf, its figures (a.json) beside it."
+    pub fn written(&mut self, what: &str, file: PathBuf) {
+        let (first, rest) = what.split_at(what.chars().next().map_or(0, char::len_utf8));
+        let name = |path: &Path| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let json = file.with_extension("json");
+        let beside = if json == file || !json.exists() {
+            String::new()
+        } else {
+            format!(", its figures ({}) beside it", name(&json))
+        };
+        let text = format!("{}{rest} saved: {}{beside}.", first.to_uppercase(), name(&file));
+        self.put(Kind::Info, text, Some(file));
+    }
+
+    fn put(&mut self, kind: Kind, text: String, file: Option<PathBuf>) {
         match kind {
             Kind::Error => {
                 tracing::error!("{text}");
@@ -41,7 +71,7 @@ impl Messages {
         }
         self.last = Some(text.clone());
         self.shown.retain(|m| m.text != text);
-        self.shown.push(Message { kind, text, since: Instant::now() });
+        self.shown.push(Message { kind, text, file, since: Instant::now() });
         if self.shown.len() > MOST {
             self.shown.remove(0);
         }
@@ -72,7 +102,8 @@ impl Messages {
 
     /// Takes away notes whose time has come; gives the moment at which the next one goes.
     pub fn expire(&mut self) -> Option<Instant> {
-        self.shown.retain(|m| m.kind == Kind::Error || m.since.elapsed() < NOTE);
-        self.shown.iter().filter(|m| m.kind != Kind::Error).map(|m| m.since + NOTE).min()
+        let now = Instant::now();
+        self.shown.retain(|m| m.ends().is_none_or(|ends| now < ends));
+        self.shown.iter().filter_map(Message::ends).min()
     }
 }

@@ -48,22 +48,25 @@ pub fn hear_dialog(desk: &mut Desk, chosen: Chosen) {
             let card = desk.open.as_mut().and_then(|open| open.save_as.as_mut());
             card.zip(path).into_iter().for_each(|(card, path)| card.choose(&path));
         }
+        Chosen::Folder(folder) => {
+            folder.into_iter().for_each(|folder| desk.wish(FileAction::FilesGoTo(folder)));
+        }
         Chosen::NoDialog(sentence) => desk.messages.error(sentence),
     }
 }
 
-/// A picture with its figures was written, or not.
+/// A picture, a report or a file of the trim was written, or not.
 pub fn written(desk: &mut Desk, what: &str, result: Result<PathBuf, String>) {
     match result {
-        Ok(path) => desk.messages.info(format!("Saved {} and its figures (.json) beside it.", path.display())),
+        Ok(path) => desk.messages.written(what, path),
         Err(why) => desk.messages.error(format!("The {what} was not saved: {why}.")),
     }
 }
 
-/// The report is made, or cannot be.
-pub fn reported(desk: &mut Desk, result: Result<PathBuf, String>) {
+/// The report, or what is handed on, is made, or cannot be.
+pub fn reported(desk: &mut Desk, what: &str, result: Result<PathBuf, String>) {
     desk.reporting = false;
-    written(desk, "report", result);
+    written(desk, what, result);
 }
 
 pub fn snapshot_taken(desk: &mut Desk, result: Result<PathBuf, String>) {

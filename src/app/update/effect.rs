@@ -4,8 +4,10 @@ use crate::app::jobs::saver::SaveJob;
 use crate::app::state::ViewLayout;
 use crate::app::state::opening::OpenRequest;
 use crate::engine::PairForms;
+use crate::export::report::TypedFields;
 use crate::jaw::{JawPair, JawSide};
 use crate::render::DisplayPair;
+use crate::session::share::Share;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -32,7 +34,13 @@ pub enum Effect {
     /// Writes down what is trimmed.
     SaveTrim,
     /// Of the open case, whose pair is there in forms to be shared.
-    Report(Arc<PairForms>),
+    Report(Arc<PairForms>, Box<TypedFields>),
+    /// Likewise, for other people and programs.
+    Share(Arc<PairForms>, Share),
+    /// The system's dialog for a folder, from this one on.
+    AskForFolder(PathBuf),
+    /// The system's file manager, with this folder.
+    ShowFolder(PathBuf),
     ToggleTheme,
     /// Removes prepared scans from the disk.
     ClearCache,

@@ -48,7 +48,23 @@ pub fn update(desk: &mut Desk, action: FileAction) -> Vec<Effect> {
         FileAction::RecoverLater => desk.safety.put_off(),
         FileAction::Snapshot => return desk.open.iter().map(|_| Effect::Snapshot).collect(),
         FileAction::SaveTrim => return desk.open.iter().map(|_| Effect::SaveTrim).collect(),
-        FileAction::Report => return desk.open.iter_mut().map(|open| Effect::Report(open.forms())).collect(),
+        FileAction::AskReport => desk.panes.report = !desk.panes.report && desk.open.is_some() && !desk.reporting,
+        FileAction::Report(typed) => {
+            desk.panes.report = false;
+            return desk.open.iter_mut().map(|open| Effect::Report(open.forms(), typed.clone())).collect();
+        }
+        FileAction::Share(share) => {
+            return desk.open.iter_mut().map(|open| Effect::Share(open.forms(), share)).collect();
+        }
+        FileAction::ChooseFolder => return vec![Effect::AskForFolder(desk.habits.folder_for_files())],
+        FileAction::FilesGoTo(folder) => {
+            desk.messages.info(format!("Pictures and reports go to {}.", folder.display()));
+            desk.habits.folder = Some(folder);
+            return vec![Effect::Keep];
+        }
+        FileAction::ShowInFolder(file) => {
+            return file.parent().map(|folder| Effect::ShowFolder(folder.to_owned())).into_iter().collect();
+        }
     }
     Vec::new()
 }

@@ -58,7 +58,12 @@ fn leaves_case(desk: &Desk, action: &Action) -> bool {
             | FileAction::RecoverLater
             | FileAction::Snapshot
             | FileAction::SaveTrim
-            | FileAction::Report => false,
+            | FileAction::AskReport
+            | FileAction::Report(_)
+            | FileAction::Share(_)
+            | FileAction::ChooseFolder
+            | FileAction::FilesGoTo(_)
+            | FileAction::ShowInFolder(_) => false,
         },
     }
 }

@@ -38,7 +38,7 @@ fn look_at(open: &mut Open, view: StandardView) {
     open.view.solo = match view {
         StandardView::UpperOcclusal => Some(JawSide::Upper),
         StandardView::LowerOcclusal => Some(JawSide::Lower),
-        StandardView::Front | StandardView::Right | StandardView::Left => None,
+        StandardView::Front | StandardView::Right | StandardView::Left | StandardView::Back => None,
     };
 }
 

@@ -67,7 +67,8 @@ pub struct App {
 pub struct Jobs {
     /// `None` once it was finished.
     pub saver: Option<Saver>,
-    pub report: Option<Job<Result<PathBuf, String>>>,
+    /// What is being written of the pose at rest, and what people call it.
+    pub report: Option<(&'static str, Job<Result<PathBuf, String>>)>,
     pub dialogs: Vec<Job<Chosen>>,
 }
 
@@ -84,7 +85,7 @@ impl App {
         let mut desk = Desk::new(wake.clone());
         desk.recent.cases = kept.recent.clone();
         (desk.habits.exact_at_rest, desk.habits.layers) = (kept.exact_at_rest, kept.layers);
-        desk.habits.keeps_prepared = kept.prepared_scans;
+        (desk.habits.keeps_prepared, desk.habits.folder) = (kept.prepared_scans, kept.folder.clone());
         (desk.habits.columns, desk.habits.tooth_numbers) = (kept.columns, kept.tooth_numbers);
         desk.habits.uncertainty.on = kept.nearby && !options.no_nearby;
         desk.habits.all_projections = !options.no_views;
@@ -130,7 +131,8 @@ impl App {
         self.kept.recent = self.desk.recent.cases.clone();
         (self.kept.columns, self.kept.tooth_numbers) = (self.desk.habits.columns, self.desk.habits.tooth_numbers);
         (self.kept.exact_at_rest, self.kept.layers) = (self.desk.habits.exact_at_rest, self.desk.habits.layers);
-        self.kept.prepared_scans = self.desk.habits.keeps_prepared;
+        (self.kept.prepared_scans, self.kept.folder) =
+            (self.desk.habits.keeps_prepared, self.desk.habits.folder.clone());
         self.kept.nearby = self.desk.habits.uncertainty.on;
         if let Some(stage) = &self.stage {
             if let Some(fastest) = stage.execution.known() {

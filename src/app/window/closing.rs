@@ -4,7 +4,7 @@ use crate::app::exports::ending;
 use crate::app::stats::in_flight::Started;
 use crate::app::stats::record::{Ending, resident_mb};
 use crate::app::update::{answers, follow, recovery, saving};
-use crate::base::{Job, Rigid};
+use crate::base::Rigid;
 use std::time::{Duration, Instant};
 
 /// A worker that has not stopped by then is not waited for.
@@ -14,7 +14,7 @@ impl App {
     /// Screenshot, statistics, final pose, what stays: nothing is asked.
     pub fn finish(&mut self) {
         // Half a file would be left else.
-        self.jobs.report.take().into_iter().for_each(Job::stop);
+        self.jobs.report.take().into_iter().for_each(|(_, job)| job.stop());
         if self.stage.is_some() {
             self.settle();
         }

@@ -10,7 +10,9 @@ use crate::app::state::wishes::Wish;
 use crate::app::update::{self, Effect, answers, follow, saving};
 use crate::base::files::cache::CacheFolder;
 use crate::engine::PairForms;
+use crate::export::report::TypedFields;
 use crate::session::recent::RecentCase;
+use crate::session::share::Share;
 use anyhow::Context;
 use image::RgbaImage;
 use std::path::PathBuf;
@@ -60,11 +62,23 @@ impl App {
             }
             Effect::SaveTrim => {
                 if let Some(open) = &self.desk.open {
-                    let saved = trim::save(open, &snapshot::default_folder()).map_err(|e| format!("{e:#}"));
+                    let saved = trim::save(open, &self.desk.habits.folder_for_files()).map_err(|e| format!("{e:#}"));
                     answers::trim_saved(&mut self.desk, saved);
                 }
             }
-            Effect::Report(forms) => self.report(forms),
+            Effect::Report(forms, typed) => self.report(forms, *typed),
+            Effect::Share(forms, share) => self.share(forms, share),
+            Effect::AskForFolder(folder) => {
+                self.jobs.dialogs.push(dialogs::ask_for_folder(folder, self.desk.wake.clone()));
+            }
+            Effect::ShowFolder(folder) => {
+                if let Err(e) = open::that_detached(&folder) {
+                    let folder = folder.display();
+                    self.desk
+                        .messages
+                        .error(format!("{folder}: this system has no program that shows the folder ({e})."));
+                }
+            }
             Effect::ToggleTheme => {
                 if let Some(stage) = &self.stage {
                     let dark = stage.context().theme() == egui::Theme::Dark;
@@ -117,16 +131,37 @@ impl App {
         }
     }
 
-    fn report(&mut self, forms: Arc<PairForms>) {
-        if self.jobs.report.is_some() {
-            return self.desk.messages.info("A report is being made already.");
+    fn report(&mut self, forms: Arc<PairForms>, typed: TypedFields) {
+        if self.is_writing() {
+            return;
         }
         let (Some(stage), Some(open)) = (&self.stage, &self.desk.open) else { return };
         let wake = self.desk.wake.clone();
         let drawing = (&stage.graphics.context, stage.pictures.jaws_of(forms.pair()));
-        self.jobs.report = Some(report::start((open, self.desk.layout), forms, drawing, wake));
+        let to = (self.desk.habits.folder_for_files(), typed);
+        self.jobs.report = Some(("report", report::start((open, self.desk.layout), forms, drawing, to, wake)));
         self.desk.reporting = true;
         self.desk.messages.info("The report is being made.");
+    }
+
+    fn share(&mut self, forms: Arc<PairForms>, share: Share) {
+        if self.is_writing() {
+            return;
+        }
+        let (Some(stage), Some(open)) = (&self.stage, &self.desk.open) else { return };
+        let (wake, to) = (self.desk.wake.clone(), (self.desk.habits.folder_for_files(), share));
+        let job = report::share((open, self.desk.layout), forms, &stage.graphics.context, to, wake);
+        self.jobs.report = Some((share.name(), job));
+        self.desk.reporting = true;
+        self.desk.messages.info(format!("The {} is being made.", share.name()));
+    }
+
+    /// One thing after the other; says so.
+    fn is_writing(&mut self) -> bool {
+        if let Some((what, _)) = &self.jobs.report {
+            self.desk.messages.info(format!("A {what} is being made already."));
+        }
+        self.jobs.report.is_some()
     }
 
     /// Waits for the figures of the pose as it is, draws the pictures as large as wanted, and writes them.
@@ -150,6 +185,6 @@ impl App {
             execution: live.execution(),
             adapter: &stage.graphics.context.adapter_name,
         };
-        snapshot::save(&self.desk, open, seen, &snapshot::default_folder())
+        snapshot::save(&self.desk, open, seen, &self.desk.habits.folder_for_files())
     }
 }

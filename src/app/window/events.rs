@@ -59,14 +59,15 @@ impl App {
     }
 
     fn hear_report(&mut self) {
-        let result = match self.jobs.report.as_ref().map(|report| report.poll()) {
-            None | Some(Ok(None)) => return,
-            Some(Ok(Some(result))) => result,
-            Some(Err(_)) => Err("a fault in the program".into()),
+        let Some((what, job)) = &self.jobs.report else { return };
+        let (what, result) = match job.poll() {
+            Ok(None) => return,
+            Ok(Some(result)) => (*what, result),
+            Err(_) => (*what, Err("a fault in the program".into())),
         };
         self.jobs.report = None;
         self.dirty = true;
-        answers::reported(&mut self.desk, result);
+        answers::reported(&mut self.desk, what, result);
     }
 
     /// Takes in what has arrived from the GPU; whether more is awaited.

@@ -23,6 +23,8 @@ pub struct Kept {
     pub tooth_numbers: bool,
     /// The columns at the sides.
     pub columns: Columns,
+    /// Where pictures and reports go.
+    pub folder: Option<PathBuf>,
     /// Prepared scans are kept on disk.
     pub prepared_scans: bool,
     /// The fastest execution of the analysis, by adapter.
@@ -44,6 +46,7 @@ impl Default for Kept {
             nearby: true,
             tooth_numbers: true,
             columns: Columns::default(),
+            folder: None,
             prepared_scans: true,
             executions: BTreeMap::new(),
             contact_searches: BTreeMap::new(),
@@ -104,6 +107,7 @@ mod tests {
             nearby: false,
             tooth_numbers: false,
             columns: Columns { folded: [Some(true), None], simple: true },
+            folder: Some("pictures".into()),
             prepared_scans: false,
             ..Kept::default()
         };

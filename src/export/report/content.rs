@@ -1,6 +1,7 @@
 //! Everything that is printed, and in which colours.
 use crate::export::json::AnalysisRecord;
 use crate::export::overlay::Scale;
+use crate::field::contact::GapKind;
 use image::RgbaImage;
 
 pub const INK: [u8; 3] = [20, 22, 26];
@@ -15,6 +16,26 @@ pub struct ReportPicture {
     pub title: String,
     pub image: RgbaImage,
     pub mm_per_pixel: f64,
+    /// What stands in it: the teeth's numbers, the patient's sides.
+    pub labels: Vec<PictureLabel>,
+}
+
+/// A word in a picture, in its middle at a place from the upper left corner (0, 0) to the lower right one (1, 1).
+#[derive(Clone, Debug, PartialEq)]
+pub struct PictureLabel {
+    pub text: String,
+    pub at: [f32; 2],
+}
+
+/// What a person has typed for this report alone; it stands in no other file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TypedFields {
+    pub patient: String,
+    pub born: String,
+    pub case: String,
+    pub examiner: String,
+    /// The case's notes, where they are to be printed; else empty.
+    pub notes: String,
 }
 
 /// Everything that is printed.
@@ -26,6 +47,9 @@ pub struct PdfReport<'a> {
     /// The flat map.
     pub map: Option<&'a ReportPicture>,
     pub scale: Scale,
+    /// By which gap the views are painted; the map is by projected gap.
+    pub painted_by: GapKind,
+    pub typed: &'a TypedFields,
     /// As from [`crate::export::now_text`].
     pub date: &'a str,
 }

@@ -18,7 +18,7 @@ pub fn draw(sheet: &mut Sheet, record: &AnalysisRecord, [x, y]: [f32; 2], [width
     let most = points.iter().map(|p| p.area_upper_mm2.max(p.area_lower_mm2)).fold(0.0, f64::max);
     let step = nice_step(most / 5.0);
     let top_mm2 = step * (most / step).ceil().max(1.0);
-    let plot = [x + 34.0, y + 32.0, width - 40.0, height - 64.0];
+    let plot = [x + 34.0, y + 32.0, width - 46.0, height - 64.0];
     let at = |mm: f64, mm2: f64| {
         [plot[0] + plot[2] * curve_place(mm) as f32, plot[1] + plot[3] * (1.0 - (mm2 / top_mm2) as f32)]
     };

@@ -4,11 +4,11 @@ use super::super::pdf::{Dash, Sheet};
 use super::super::{teeth, text};
 use super::content::{FAINT, INK, PdfReport, RULE, SMALL_LINE};
 use crate::base::Rigid;
-use crate::export::headline::{judged_words, not_on_teeth};
+use crate::export::headline::{areas_in_words, judged_words, not_on_teeth};
 use crate::export::letters::Face;
 use crate::field::ChosenBy;
 
-const LINE: f32 = 11.5;
+const LINE: f32 = 11.0;
 const MOST_AREAS: usize = 8;
 
 /// The figures of the pose; gives where they end.
@@ -19,8 +19,7 @@ pub fn draw(sheet: &mut Sheet, report: &PdfReport, [x, y]: [f32; 2], width: f32)
     };
     let mut y = y + 10.0;
     let sentence = record.headline.clone().unwrap_or_else(|| text::verdict_word(record.verdict).to_owned());
-    sheet.text(Face::Words, 10.0, [x, y], INK, &sentence);
-    y += 4.0;
+    y = sheet.paragraph(9.3, [x, y], width, INK, &sentence) - 9.5;
     let zones = record.zones.as_deref();
     let least_mm = zones.and_then(|zones| zones.iter().map(|z| z.min_gap_mm).reduce(f64::min));
     let beside = record.not_on_teeth.as_deref().and_then(not_on_teeth);
@@ -29,7 +28,7 @@ pub fn draw(sheet: &mut Sheet, report: &PdfReport, [x, y]: [f32; 2], width: f32)
         ("Deepest place", known(record.bite.as_ref().map(|bite| bite.max_depth_mm), 3, "mm")),
         ("Smallest gap in contact", known(least_mm, 3, "mm")),
         ("Shared volume", known(record.object_space.and_then(|o| o.volume_mm3), 2, "mm³")),
-        ("Contacts", zones.map_or("not known".into(), |z| z.len().to_string())),
+        ("Contacts", zones.map_or("not known".into(), |z| areas_in_words(z.iter().map(|z| z.area_mm2)))),
         ("Not on teeth", beside.map_or("nothing".into(), |words| words.replacen("not on teeth: ", "", 1))),
     ] {
         y += LINE;
@@ -48,7 +47,7 @@ fn judged(record: &AnalysisRecord) -> String {
 }
 
 fn areas(sheet: &mut Sheet, record: &AnalysisRecord, [x, y]: [f32; 2], width: f32) -> f32 {
-    let title = format!("Contact area by {} gap in mm², and its penetrating part", record.settings.contact_gap.name());
+    let title = format!("Contact by {} gap in mm², and its penetrating part", record.settings.contact_gap.name());
     sheet.text(Face::Words, 9.5, [x, y], INK, &title);
     let columns = [0.28, 0.46, 0.64, 0.82, 1.0].map(|share| x + width * share);
     let heads = ["gap ≤ mm", "upper", "penetr.", "lower", "penetr."];

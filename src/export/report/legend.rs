@@ -1,15 +1,16 @@
 //! The scale of the colours with its numbers in mm; what lies inside each other is hatched, as in the pictures.
-use super::super::overlay::Scale;
 use super::super::pdf::{Dash, Sheet};
-use super::content::{FAINT, INK};
+use super::content::{FAINT, INK, PdfReport};
 use crate::export::letters::Face;
+use crate::field::contact::GapKind;
 
 const HEIGHT: f32 = 11.0;
 /// The bar is drawn in so many steps.
 const STEPS: usize = 150;
 
 /// Draws it across a width; gives where it ends.
-pub fn draw(sheet: &mut Sheet, scale: Scale, [x, y]: [f32; 2], width: f32) -> f32 {
+pub fn draw(sheet: &mut Sheet, report: &PdfReport, [x, y]: [f32; 2], width: f32) -> f32 {
+    let scale = report.scale;
     for (i, part) in ["inside each other (hatched)", "contact", "clearance"].into_iter().enumerate() {
         let middle = x + width * (i as f32 + 0.5) / 3.0;
         sheet.text_centred(Face::Words, 8.0, [middle, y], FAINT, part);
@@ -30,15 +31,25 @@ pub fn draw(sheet: &mut Sheet, scale: Scale, [x, y]: [f32; 2], width: f32) -> f3
     for tick in scale.palette.legend_ticks(scale.threshold_mm, scale.range_mm) {
         let at = x + width * tick.position;
         sheet.line(&[[at, top], [at, top + HEIGHT + 3.0]], 0.6, INK, Dash::Solid);
-        let at = at.clamp(x + 8.0, x + width - 8.0);
+        let half = crate::export::pdf::width(Face::Figures, &tick.label, 7.5) / 2.0;
+        let at = at.clamp(x + half, x + width - half);
         sheet.text_centred(Face::Figures, 7.5, [at, top + HEIGHT + 11.0], INK, &tick.label);
     }
     let note = format!(
-        "Projected gap in mm; contact up to {:.3} mm, shown up to {:.1} mm. The line in the pictures is the contact's border.",
-        scale.threshold_mm, scale.range_mm
+        "{}; contact up to {:.3} mm, shown up to {:.1} mm. The line is the contact's border.",
+        which_gap(report.painted_by),
+        scale.threshold_mm,
+        scale.range_mm
     );
     sheet.text(Face::Words, 7.5, [x, top + HEIGHT + 22.0], FAINT, &note);
     top + HEIGHT + 26.0
+}
+
+fn which_gap(painted_by: GapKind) -> &'static str {
+    match painted_by {
+        GapKind::Closest => "Closest gap in mm (in the map along the projection)",
+        GapKind::Projected => "Projected gap in mm",
+    }
 }
 
 /// White strokes from the lower left to the upper right.

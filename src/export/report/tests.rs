@@ -84,19 +84,41 @@ fn told(mut record: AnalysisRecord) -> AnalysisRecord {
 }
 
 fn bytes(record: &AnalysisRecord, with_pictures: bool) -> Vec<u8> {
+    drawn(record, &TypedFields::default(), with_pictures).0
+}
+
+/// The PDF, and what was written on its pages.
+fn drawn(record: &AnalysisRecord, typed: &TypedFields, with_pictures: bool) -> (Vec<u8>, Vec<Vec<Written>>) {
     let (image, enlarged) = png::draw_map(&test_data::field(), SCALE);
     let picture = |title: &str| ReportPicture {
         title: title.into(),
         image: image.clone(),
         mm_per_pixel: 0.1 / f64::from(enlarged),
+        labels: vec![PictureLabel { text: "16".into(), at: [0.4, 0.5] }],
     };
     let views = [picture("Upper jaw"), picture("Lower jaw")];
     let views = if with_pictures { &views[..] } else { &[] };
     let map = picture("Map");
-    let report = PdfReport { record, views, map: Some(&map), scale: SCALE, date: "2026-01-02 03:04" };
-    let mut bytes = Vec::new();
-    write_report(&report, &mut bytes).unwrap();
-    bytes
+    let (map, painted_by, date) = (Some(&map), GapKind::Closest, "2026-01-02 03:04");
+    pages(&PdfReport { record, views, map, scale: SCALE, painted_by, typed, date }).unwrap()
+}
+
+/// Texts that run over a margin or over one another, one sentence each.
+fn faults(page: &[Written]) -> Vec<String> {
+    let (left, right) = (MARGIN - 0.5, MARGIN + WIDTH + 0.5);
+    // The foot is written last, in two parts, below its line.
+    let body = &page[..page.len().saturating_sub(2)];
+    let is_out = |w: &&Written| w.place[0] < left || w.place[2] > right;
+    let low = body.iter().filter(|w| w.place[3] > FOOT_LINE).map(|w| format!("in the foot: {}", w.text));
+    let out = page.iter().filter(is_out).map(|w| format!("beyond the margin: {}", w.text));
+    let meet = |a: &Written, b: &Written| {
+        // Letters that touch by less than half a point are read.
+        let overlap = |i: usize| a.place[i + 2].min(b.place[i + 2]) - a.place[i].max(b.place[i]);
+        overlap(0) > 0.5 && overlap(1) > 0.5
+    };
+    let pairs = page.iter().enumerate().flat_map(|(i, a)| page[i + 1..].iter().map(move |b| (a, b)));
+    let over = pairs.filter(|(a, b)| meet(a, b)).map(|(a, b)| format!("over one another: {} | {}", a.text, b.text));
+    out.chain(low).chain(over).collect()
 }
 
 fn count(bytes: &[u8], what: &[u8]) -> usize {
@@ -124,10 +146,64 @@ fn a_report_has_two_pages_and_three_pictures() {
     assert!(small.starts_with(b"%PDF-") && small.len() < pdf.len(), "{} {}", small.len(), pdf.len());
 }
 
+/// With everything that a report can have, in the longest words.
+fn full() -> (AnalysisRecord, TypedFields) {
+    let mut record = told(record(40));
+    record.headline = Some("Overlap 12.34 mm at 17 ?–47 ?, beyond scan error (0.05 to 0.1)".into());
+    record.scope = Some(crate::field::contact::ScopeKind::Teeth);
+    record.trimmed_area_mm2 = 123.4;
+    let long = "Mustermann-Beispielhausen, Maximiliane Alexandrina ".repeat(3);
+    let field = |name: &str| format!("{name} {long}");
+    let notes = "A note that goes on. ".repeat(30) + "\n\nAnd another.";
+    let typed = TypedFields { patient: field("P"), born: field("B"), case: field("C"), examiner: field("E"), notes };
+    (record, typed)
+}
+
+#[test]
+fn nothing_overruns_a_margin_or_another_word() {
+    for (record, typed) in [(record(3), TypedFields::default()), (told(record(30)), TypedFields::default()), full()] {
+        for (i, page) in drawn(&record, &typed, true).1.iter().enumerate() {
+            assert_eq!(faults(page), Vec::<String>::new(), "page {}", i + 1);
+        }
+    }
+    // The check sees both.
+    let written = |text: &str, place| Written { text: text.into(), place };
+    let words = [
+        written("a", [MARGIN, 50.0, MARGIN + 80.0, 60.0]),
+        written("b", [MARGIN + 70.0, 58.0, MARGIN + 90.0, 68.0]),
+        written("c", [MARGIN + 400.0, 80.0, MARGIN + WIDTH + 4.0, 90.0]),
+    ];
+    let foot = written("f", [MARGIN, FOOT_LINE + 2.0, MARGIN + 9.0, FOOT_LINE + 9.0]);
+    let with_foot = |n: usize| {
+        [&words[..n], &[foot.clone(), written("p", [MARGIN + 50.0, FOOT_LINE, MARGIN + 59.0, FOOT_LINE + 9.0])]]
+            .concat()
+    };
+    assert_eq!(faults(&with_foot(3)).len(), 2);
+    assert_eq!(faults(&with_foot(1)).len(), 0);
+    let low = [&[foot.clone()], with_foot(0).as_slice()].concat();
+    assert!(faults(&low).iter().any(|fault| fault == "in the foot: f"));
+}
+
+#[test]
+fn what_was_typed_stands_in_the_report_and_notes_where_they_fit() {
+    let said = |typed: &TypedFields| {
+        let pages = drawn(&record(3), typed, true).1;
+        let all = pages.iter().flatten().map(|w| w.text.as_str()).collect::<Vec<_>>().join("\n");
+        (pages.len(), all)
+    };
+    let (n, words) = said(&TypedFields::default());
+    assert!(n == 2 && words.contains("Patient") && !words.contains("Notes"), "{words}");
+    let patient = TypedFields { patient: "Anna Muster".into(), notes: "A cusp of 16.".into(), ..Default::default() };
+    let (n, words) = said(&patient);
+    assert!(n == 2 && words.contains("Anna Muster") && words.contains("A cusp of 16."), "{words}");
+    let (n, words) = said(&TypedFields { notes: "A line.\n".repeat(500), ..Default::default() });
+    assert!(n == 3 && words.contains("And more, in the case.") && words.contains("page 3 of 3"), "{words}");
+}
+
 /// The drawing ends where the curve does: what lies beyond is left out, and without the last points it is another.
 #[test]
 fn the_curve_is_drawn_as_far_as_it_is_computed() {
-    let drawn = |to_mm: f64, beyond: bool| {
+    let curve_to = |to_mm: f64, beyond: bool| {
         let mut record = record(3);
         record.curve.retain(|p| p.threshold_mm <= to_mm + 1e-9);
         if beyond {
@@ -136,9 +212,9 @@ fn the_curve_is_drawn_as_far_as_it_is_computed() {
         bytes(&record, false)
     };
     assert_eq!(record(3).curve.last().map(|p| p.threshold_mm), Some(CURVE_TO_MM));
-    assert!(drawn(CURVE_TO_MM, false) == drawn(CURVE_TO_MM, true));
+    assert!(curve_to(CURVE_TO_MM, false) == curve_to(CURVE_TO_MM, true));
     for less in [0.395, 0.25] {
-        assert!(drawn(CURVE_TO_MM, false) != drawn(less, false), "{less}");
+        assert!(curve_to(CURVE_TO_MM, false) != curve_to(less, false), "{less}");
     }
 }
 

@@ -13,7 +13,7 @@ const COLUMNS: [(f32, &str); 5] =
 
 /// Draws the ranges of the areas and the number of certain and possible contacts.
 pub fn draw(sheet: &mut Sheet, record: &AnalysisRecord, [x, y]: [f32; 2], width: f32) {
-    sheet.text(Face::Words, 9.5, [x, y], INK, "How sure: area by closest gap in positions nearby, in mm²");
+    sheet.text(Face::Words, 9.5, [x, y], INK, "How sure: the same in positions nearby, in mm²");
     let Some(sure) = &record.uncertainty else {
         sheet.text(Face::Words, 8.0, [x, y + 12.0], FAINT, "Positions nearby were not tried.");
         return;
@@ -33,7 +33,7 @@ pub fn draw(sheet: &mut Sheet, record: &AnalysisRecord, [x, y]: [f32; 2], width:
         }
     }
     let words = [counts(record), Some(how(sure))].into_iter().flatten().collect::<Vec<_>>().join(" ");
-    sheet.paragraph(7.5, [x, y + 11.0], width, FAINT, &words);
+    sheet.paragraph(7.0, [x, y + 9.5], width, FAINT, &words);
 }
 
 /// "Contacts: 21 certain (in 95 % of the positions and more), 9 possible (in 5 % and more), 2 seldom."

@@ -8,6 +8,7 @@ mod fdi;
 mod flaps;
 mod grow;
 pub mod labels;
+pub mod landmarks;
 pub mod numbering;
 pub mod places;
 mod seeds;

@@ -72,6 +72,14 @@ pub struct Grain {
     pub closest: bool,
 }
 
+impl Grain {
+    /// The pixel that the hatch keeps its distance by, mm: where fewer are drawn than are shown, as while something moves, its lines
+    /// stay so far apart that they are seen.
+    fn hatch_px_mm(&self) -> f64 {
+        self.mm_per_px * f64::from(0.9 / self.scale.max(0.1)).max(1.0)
+    }
+}
+
 /// The paint's resources.
 pub struct GapPaint {
     pub layout: wgpu::BindGroupLayout,
@@ -118,7 +126,7 @@ impl GapPaint {
         settings: &PaintSettings,
         grain: Grain,
     ) {
-        let mut uniform = paint_uniform(maps, settings, grain.mm_per_px);
+        let mut uniform = paint_uniform(maps, settings, grain.hatch_px_mm());
         uniform.line_px *= grain.scale;
         uniform.slack_mm = grain.slack_mm;
         if grain.closest {
@@ -179,7 +187,7 @@ fn upload_palette(queue: &wgpu::Queue, texture: &wgpu::Texture, settings: &Paint
     queue.write_texture(texture.as_image_copy(), bytemuck::cast_slice(&table), layout, size);
 }
 
-fn paint_uniform(maps: Option<&FrameMaps>, settings: &PaintSettings, mm_per_px: f64) -> PaintUniform {
+fn paint_uniform(maps: Option<&FrameMaps>, settings: &PaintSettings, hatch_px_mm: f64) -> PaintUniform {
     let palette = settings.palette;
     let mut uniform = PaintUniform {
         clear_color: linear(palette.clear()),
@@ -189,7 +197,7 @@ fn paint_uniform(maps: Option<&FrameMaps>, settings: &PaintSettings, mm_per_px: 
         threshold_mm: settings.threshold_mm,
         range_mm: settings.range_mm,
         deepest_mm: Palette::DEEPEST_MM,
-        hatch_mm: hatch_mm(mm_per_px),
+        hatch_mm: hatch_mm(hatch_px_mm),
         iso_step_mm: settings.iso_step_mm,
         line_px: 1.8,
         ..Default::default()
@@ -224,6 +232,18 @@ pub fn linear(color: [u8; 3]) -> [f32; 4] {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_coarser_picture_has_a_wider_hatch_and_a_finer_one_the_same() {
+        let px_mm = |scale: f32| Grain { mm_per_px: 0.1, scale, slack_mm: 0.0, closest: true }.hatch_px_mm();
+        assert_eq!([1.0, 2.0].map(px_mm), [0.1, 0.1]);
+        assert!((px_mm(0.5) - 0.18).abs() < 1e-6, "{}", px_mm(0.5));
+        // Lines that are five drawn pixels apart are seen.
+        for scale in [0.25, 0.3, 0.5, 0.7, 1.0] {
+            let drawn_px = f64::from(hatch_mm(px_mm(scale))) / 0.1 * f64::from(scale);
+            assert!(drawn_px > 4.4, "{drawn_px} at {scale}");
+        }
+    }
 
     #[test]
     fn the_hatch_keeps_its_distance_on_the_screen() {

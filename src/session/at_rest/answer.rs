@@ -11,7 +11,7 @@ use crate::export::uncertainty::BiteRecord;
 use crate::export::view::{DirectionsRecord, ViewRecord};
 use crate::field::contact::Zone;
 use crate::field::{Penetration, SurfaceGaps};
-use crate::jaw::{JawPair, OcclusalFrame, ToothSource};
+use crate::jaw::{JawPair, OcclusalFrame, ToothSource, orthodontics};
 use crate::session::FoundTeeth;
 use std::sync::Arc;
 
@@ -141,6 +141,8 @@ impl PoseAnswer {
         record.trimmed_area_mm2 = self.asked.trim.area_mm2(&self.pair);
         record.trim = TrimRecord::of(&self.asked.trim, &self.pair);
         self.record_contact(&mut record);
+        let pose = (&self.frame, &question.upper_from_lower);
+        record.orthodontics = orthodontics::figures(&self.pair, &self.teeth.teeth, pose, &[]);
         if let Some(judged) = self.judged() {
             if self.is_live {
                 // A live frame counts pixels; what is known by closest gap stands in their place.

@@ -1,0 +1,85 @@
+//! In a corner of the picture: where the patient's right, left, front and back are as one looks now. A click on a letter looks from there.
+use crate::app::actions::ViewAction;
+use crate::app::state::{Desk, Open, Pane};
+use crate::app::widgets::theme;
+use crate::render::StandardView;
+use egui::{Align2, Area, FontId, Id, Order, Rect, Response, Role, Sense, Stroke, Ui, Vec2, WidgetInfo, pos2, vec2};
+use glam::DVec3;
+
+/// From the middle to a letter that lies in the plane of the picture, points.
+const REACH: f32 = 27.0;
+const LETTER: f32 = 8.5;
+/// Without its letters a direction is a dot.
+const DOT: f32 = 4.5;
+/// In smaller pictures it would cover teeth.
+const LEAST: Vec2 = vec2(420.0, 260.0);
+
+/// A direction from which one can look.
+struct Way {
+    /// Towards the viewer who looks from there, world coordinates.
+    towards: DVec3,
+    view: StandardView,
+    letter: &'static str,
+    hint: &'static str,
+}
+
+fn ways(open: &Open) -> [Way; 6] {
+    let frame = open.session.frame();
+    let way = |towards, view, letter, hint| Way { towards, view, letter, hint };
+    [
+        way(frame.right, StandardView::Right, "R", "The patient's right side (F3)"),
+        way(-frame.right, StandardView::Left, "L", "The patient's left side (F4)"),
+        way(frame.front, StandardView::Front, "F", "Facing the patient (F2)"),
+        way(-frame.front, StandardView::Back, "B", "From the throat"),
+        way(-frame.up, StandardView::UpperOcclusal, "", "The upper teeth from below (F5)"),
+        way(frame.up, StandardView::LowerOcclusal, "", "The lower teeth from above (F6)"),
+    ]
+}
+
+/// Over the picture of both jaws.
+pub fn gizmo_ui(ui: &Ui, desk: &Desk, rect: Rect) {
+    let Some(open) = desk.open.as_ref().filter(|_| rect.width() >= LEAST.x && rect.height() >= LEAST.y) else { return };
+    let half = REACH + LETTER;
+    let at = pos2(rect.right() - 2.0 * half - 10.0, rect.top() + 8.0);
+    // While the hand moves something the gizmo takes no click, and is seen all the same.
+    let area = Area::new(Id::unique("gizmo")).order(Order::Middle).fixed_pos(at).interactable(open.hand.drag.is_none());
+    area.show(ui.ctx(), |ui| {
+        let (whole, _) = ui.allocate_exact_size(Vec2::splat(2.0 * half), Sense::hover());
+        let camera = open.view.camera_of(Pane::Jaws);
+        let (right, up, towards) = (camera.right(), camera.up(), camera.towards_viewer());
+        let mut ways = ways(open);
+        // What is nearest is drawn last.
+        ways.sort_by(|a, b| a.towards.dot(towards).total_cmp(&b.towards.dot(towards)));
+        for way in &ways {
+            let offset = vec2(way.towards.dot(right) as f32, -way.towards.dot(up) as f32) * REACH;
+            let depth = way.towards.dot(towards) as f32;
+            if way_ui(ui, (whole, offset, depth), way).clicked() {
+                desk.wish(ViewAction::Look(way.view));
+            }
+        }
+    });
+}
+
+fn way_ui(ui: &mut Ui, (whole, offset, depth): (Rect, Vec2, f32), way: &Way) -> Response {
+    let colors = theme::colors(ui.ctx());
+    let at = whole.center() + offset;
+    let response = ui.interact(
+        Rect::from_center_size(at, Vec2::splat(2.0 * LETTER)),
+        ui.scope_id().with(way.hint),
+        Sense::click(),
+    );
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, way.hint));
+    // Farther away is fainter; never so faint that it cannot be read.
+    let near = 0.5 + 0.25 * (depth + 1.0);
+    let is_hot = response.hovered() || response.has_focus();
+    let (ink, plate) = if is_hot { (colors.card, colors.accent) } else { (colors.text, colors.glass) };
+    let painter = ui.painter();
+    painter.line_segment([whole.center(), at], Stroke::new(1.0, colors.weak.gamma_multiply(0.5 * near)));
+    if way.letter.is_empty() {
+        painter.circle_filled(at, DOT, if is_hot { plate } else { colors.weak.gamma_multiply(near) });
+    } else {
+        painter.circle(at, LETTER, plate, Stroke::new(1.0, colors.weak.gamma_multiply(near)));
+        painter.text(at, Align2::CENTER_CENTER, way.letter, FontId::proportional(11.0), ink.gamma_multiply(near));
+    }
+    response.on_hover_text(way.hint)
+}

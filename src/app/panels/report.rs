@@ -1,0 +1,128 @@
+//! What is to stand in a report, asked before it is made.
+use crate::app::actions::FileAction;
+use crate::app::state::{Desk, Open};
+use crate::app::widgets::theme;
+use crate::export::report::TypedFields;
+use egui::{Button, Grid, Id, Key, Modal, RichText, TextEdit, Ui, vec2};
+use std::path::PathBuf;
+
+/// The card's fields. They are typed for one report and forgotten with the card.
+#[derive(Debug, Default)]
+pub struct ReportUi {
+    typed: TypedFields,
+    with_notes: bool,
+    /// The first field has had the keyboard.
+    focused: bool,
+    folder: String,
+    /// What the field was filled from.
+    folder_was: Option<PathBuf>,
+    /// There is none of that name.
+    is_no_folder: bool,
+}
+
+/// More is not typed into a field, characters.
+const MOST: usize = 80;
+
+pub fn report_ui(ui: &Ui, desk: &Desk, state: &mut ReportUi) {
+    let Some(open) = desk.open.as_ref().filter(|_| desk.panes.report) else { return *state = ReportUi::default() };
+    let mut wish = None;
+    let modal = Modal::new(Id::unique("report")).show(ui.ctx(), |ui| {
+        ui.set_width(420.0);
+        ui.label(RichText::new("Report of this position").heading());
+        ui.add_space(4.0);
+        let entered = fields_ui(ui, state);
+        ui.label(
+            RichText::new(
+                "Typed for this report alone, and kept nowhere else. What is left empty can be written by hand.",
+            )
+            .small()
+            .weak(),
+        );
+        notes_ui(ui, open, state);
+        ui.add_space(4.0);
+        let has_place = folder_ui(ui, desk, state);
+        ui.add_space(6.0);
+        ui.horizontal(|ui| {
+            let make = ui.add_enabled(has_place, Button::new("Make the report").min_size(vec2(120.0, 24.0)));
+            if make.clicked() || entered && has_place {
+                wish = Some(FileAction::Report(Box::new(state.take(open))));
+            }
+            if ui.add(Button::new("Cancel").min_size(vec2(90.0, 24.0))).clicked() {
+                wish = Some(FileAction::AskReport);
+            }
+        });
+    });
+    if modal.should_close() {
+        wish.get_or_insert(FileAction::AskReport);
+    }
+    wish.into_iter().for_each(|wish| desk.wish(wish));
+}
+
+impl ReportUi {
+    fn take(&mut self, open: &Open) -> TypedFields {
+        let notes = if self.with_notes { open.session.notes().to_string() } else { String::new() };
+        TypedFields { notes, ..std::mem::take(&mut self.typed) }
+    }
+}
+
+/// True when Enter was pressed in one of them.
+fn fields_ui(ui: &mut Ui, ReportUi { typed, focused, .. }: &mut ReportUi) -> bool {
+    let fields = [
+        ("Patient", &mut typed.patient),
+        ("Date of birth", &mut typed.born),
+        ("Case", &mut typed.case),
+        ("Examiner", &mut typed.examiner),
+    ];
+    let grid = Grid::new("report fields").num_columns(2).spacing([10.0, 6.0]);
+    let grid = grid.show(ui, |ui| {
+        let mut entered = false;
+        for (label, value) in fields {
+            let name = ui.label(label);
+            let field = TextEdit::singleline(value).desired_width(300.0).char_limit(MOST);
+            let field = ui.add(field).labelled_by(name.id);
+            ui.end_row();
+            if !std::mem::replace(focused, true) {
+                field.request_focus();
+            }
+            entered |= field.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter));
+        }
+        entered
+    });
+    grid.inner
+}
+
+/// Notes go along when they are wanted.
+fn notes_ui(ui: &mut Ui, open: &Open, state: &mut ReportUi) {
+    if !open.session.notes().trim().is_empty() {
+        ui.checkbox(&mut state.with_notes, "With the notes of the case");
+    }
+}
+
+/// The folder that pictures and reports go to, typed or chosen.
+fn folder_ui(ui: &mut Ui, desk: &Desk, state: &mut ReportUi) -> bool {
+    let now = desk.habits.folder_for_files();
+    if state.folder_was.as_ref() != Some(&now) {
+        (state.folder, state.folder_was) = (now.display().to_string(), Some(now.clone()));
+    }
+    ui.label(RichText::new("Folder for pictures and reports").small().weak());
+    let field = ui.horizontal(|ui| {
+        let field = ui.add(TextEdit::singleline(&mut state.folder).desired_width(ui.available_width() - 90.0));
+        if ui.add_sized([80.0, 20.0], Button::new("Browse…")).clicked() {
+            desk.wish(FileAction::ChooseFolder);
+        }
+        field
+    });
+    let typed = PathBuf::from(state.folder.trim());
+    // The disk is asked when something was typed.
+    if field.inner.changed() {
+        state.is_no_folder = !typed.is_dir();
+    }
+    if field.inner.lost_focus() && !state.is_no_folder && typed != now {
+        desk.wish(FileAction::FilesGoTo(typed));
+    }
+    if state.is_no_folder {
+        let color = theme::colors(ui.ctx()).touching;
+        ui.label(RichText::new("There is no such folder.").small().color(color));
+    }
+    !state.is_no_folder
+}
