@@ -180,7 +180,7 @@ fn nothing_overruns_a_margin_or_another_word() {
     };
     assert_eq!(faults(&with_foot(3)).len(), 2);
     assert_eq!(faults(&with_foot(1)).len(), 0);
-    let low = [&[foot.clone()], with_foot(0).as_slice()].concat();
+    let low = [std::slice::from_ref(&foot), with_foot(0).as_slice()].concat();
     assert!(faults(&low).iter().any(|fault| fault == "in the foot: f"));
 }
 
