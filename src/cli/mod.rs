@@ -20,6 +20,7 @@ mod outputs;
 mod pose;
 mod progress;
 mod sample;
+mod section;
 mod summary;
 mod timing;
 mod trim;
@@ -58,6 +59,8 @@ enum Command {
     Engines(Box<engines::EnginesArgs>),
     /// Close until the first contact, or open until the jaws are free
     FirstContact(Box<first_contact::FirstContactArgs>),
+    /// Cut both jaws with a plane and measure between their contours; JSON, CSV, SVG, DXF, PNG
+    Section(Box<section::SectionArgs>),
     /// Time the standard scenes at standard sizes; the program makes them itself
     Bench(bench::BenchArgs),
     /// Say where prepared scans are kept and how much there is, or remove it
@@ -111,6 +114,7 @@ fn run(cli: Cli) -> anyhow::Result<Answer> {
         Some(Command::Sample(args)) => sample::run(&args),
         Some(Command::Engines(args)) => engines::run(&args),
         Some(Command::FirstContact(args)) => first_contact::run(&args),
+        Some(Command::Section(args)) => section::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Cache(args)) => cache::run(&args),
         Some(Command::Doctor(args)) => doctor::run(&args),
@@ -125,6 +129,7 @@ fn begin_deadline(command: &Command) {
         Command::Analyze(args) => deadline::begin(args.scans.deadline),
         Command::Info(args) => deadline::begin(args.scans.deadline),
         Command::FirstContact(args) => deadline::begin(args.scans.deadline),
+        Command::Section(args) => deadline::begin(args.scans.deadline),
         Command::Verify(args) => deadline::begin(args.deadline),
         Command::Engines(args) => {
             if let Some(seconds) = args.analyze.scans.deadline {

@@ -1,4 +1,4 @@
-//! The report for the patient's record: two A4 pages with the views, the map, the figures and how sure they are, the curve, the
+//! The report for the patient's record: two A4 pages, and a third where something was measured by hand, with the views, the map, the figures and how sure they are, the curve, the
 //! contacts, the pairs of teeth, the method and its limits. Everything stays readable in grey: hatching, line styles and labels beside the colours.
 //!
 //! Names of scans often are patients' names: the report has empty lines to write on, and hashes in place of file names.
@@ -7,6 +7,7 @@ mod content;
 mod curve;
 mod figures;
 mod legend;
+mod measures;
 mod uncertainty;
 
 use super::json::AnalysisRecord;
@@ -22,7 +23,6 @@ use std::io::{self, Write};
 
 const MARGIN: f32 = 15.0 * MM;
 const WIDTH: f32 = PAGE[0] - 2.0 * MARGIN;
-const N_PAGES: usize = 2;
 
 /// Writes the report as PDF.
 ///
@@ -33,7 +33,8 @@ pub fn write_report(report: &PdfReport, mut out: impl Write) -> io::Result<()> {
     let mut document = Document::new();
     let metadata = Metadata::new().title("Occlusal contacts".into()).creator(super::program_text());
     document.set_metadata(metadata.language("en".into()));
-    for draw in [first_page, second_page] {
+    let pages: [fn(&mut Sheet, &PdfReport); 3] = [first_page, second_page, third_page];
+    for draw in pages.into_iter().take(n_pages(report.record)) {
         let mut page = document.start_page_with(page_settings()?);
         let mut surface = page.surface();
         draw(&mut Sheet { surface: &mut surface, fonts: &fonts }, report);
@@ -64,7 +65,7 @@ fn first_page(sheet: &mut Sheet, report: &PdfReport) {
     let x = MARGIN + half + 12.0;
     let y = figures::draw(sheet, report, [x, y + 6.0], half);
     uncertainty::draw(sheet, report.record, [x, y + 16.0], half);
-    foot(sheet, 1);
+    foot(sheet, report, 1);
 }
 
 fn second_page(sheet: &mut Sheet, report: &PdfReport) {
@@ -73,7 +74,18 @@ fn second_page(sheet: &mut Sheet, report: &PdfReport) {
     y = contacts::draw(sheet, report, [MARGIN, y + 14.0], WIDTH);
     y = method(sheet, report, y + 24.0);
     figures::origins(sheet, report, [MARGIN, y + 6.0]);
-    foot(sheet, 2);
+    foot(sheet, report, 2);
+}
+
+/// Of what a hand has measured; where it has not there is no such page.
+fn third_page(sheet: &mut Sheet, report: &PdfReport) {
+    let y = head(sheet, report) + 6.0;
+    measures::draw(sheet, report.record, [MARGIN, y + 14.0], WIDTH);
+    foot(sheet, report, 3);
+}
+
+fn n_pages(record: &AnalysisRecord) -> usize {
+    if record.measures.is_empty() { 2 } else { 3 }
 }
 
 /// Title, date and program; gives where it ends.
@@ -172,11 +184,17 @@ fn n_directions(record: &AnalysisRecord) -> usize {
     record.projection.as_ref().map_or(1, |p| p.patches as usize)
 }
 
-fn foot(sheet: &mut Sheet, page: usize) {
+fn foot(sheet: &mut Sheet, report: &PdfReport, page: usize) {
     let y = PAGE[1] - MARGIN + 4.0;
     sheet.line(&[[MARGIN, y - 11.0], [MARGIN + WIDTH, y - 11.0]], 0.4, RULE, Dash::Solid);
     sheet.text(Face::Words, 8.5, [MARGIN, y], INK, super::DISCLAIMER);
-    sheet.text_right(Face::Words, 8.5, [MARGIN + WIDTH, y], FAINT, &format!("page {page} of {N_PAGES}"));
+    sheet.text_right(
+        Face::Words,
+        8.5,
+        [MARGIN + WIDTH, y],
+        FAINT,
+        &format!("page {page} of {}", n_pages(report.record)),
+    );
 }
 
 #[cfg(test)]

@@ -15,6 +15,7 @@ mod real_scans;
 mod results;
 mod scope;
 mod seal;
+mod section;
 mod teeth;
 mod trim;
 mod uncertainty;

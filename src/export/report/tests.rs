@@ -7,8 +7,10 @@ use super::super::{png, test_data};
 use super::*;
 use crate::base::Palette;
 use crate::engine::{Spread, Sure, UncertaintySettings};
+use crate::export::measures::{MarkRecord, MeasureRecord};
 use crate::field::Question;
 use crate::field::contact::CURVE_TO_MM;
+use crate::jaw::{JawSide, MeasureKind};
 
 const SCALE: Scale = Scale { palette: Palette::Default, threshold_mm: 0.1, range_mm: 2.0 };
 
@@ -122,6 +124,23 @@ fn a_report_has_two_pages_and_three_pictures() {
     (bare.zones, bare.curve) = (None, Vec::new());
     let small = bytes(&bare, false);
     assert!(small.starts_with(b"%PDF-") && small.len() < pdf.len(), "{} {}", small.len(), pdf.len());
+}
+
+#[test]
+fn what_was_measured_has_a_page_of_its_own() {
+    let mark = MarkRecord { jaw: JawSide::Lower, at_mm: [1.0, 2.0, 3.0] };
+    let measure = |i: u32| MeasureRecord {
+        kind: MeasureKind::Points,
+        name: i.to_string(),
+        marks: vec![mark; 2],
+        value_mm: Some(f64::from(i)),
+        value_deg: None,
+    };
+    let with = |n: u32| bytes(&AnalysisRecord { measures: (0..n).map(measure).collect(), ..record(3) }, false);
+    assert_eq!(count(&with(1), b"/Type/Page/"), 3);
+    assert_eq!(count(&with(200), b"/Type/Page/"), 3, "the rest is in the JSON");
+    assert!(with(5).len() > with(1).len());
+    assert_eq!(count(&with(0), b"/Type/Page/"), 2, "the twin");
 }
 
 /// The drawing ends where the curve does: what lies beyond is left out, and without the last points it is another.
