@@ -2,6 +2,8 @@
 pub mod keys;
 
 use super::state::leave::LeaveAnswer;
+use super::state::measure::MeasureWish;
+use super::state::section::{SectionFormat, SectionWish};
 use super::state::trim::TrimWish;
 use super::state::uncertainty::UncertaintyWish;
 use super::state::view::ViewLayout;
@@ -63,6 +65,10 @@ pub enum CaseAction {
     CloseNaming,
     /// About the tool that trims.
     Trim(TrimWish),
+    /// About the section.
+    Section(SectionWish),
+    /// About the tool that measures.
+    Measure(MeasureWish),
     /// The question after an import is answered.
     Answered,
 }
@@ -125,6 +131,8 @@ pub enum FileAction {
     Snapshot,
     /// What is trimmed, as a file for the command line.
     SaveTrim,
+    /// The section as it is seen, as a file.
+    SaveSection(SectionFormat),
     /// The report as PDF.
     Report,
 }

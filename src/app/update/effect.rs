@@ -3,6 +3,7 @@ use crate::app::actions::Action;
 use crate::app::jobs::saver::SaveJob;
 use crate::app::state::ViewLayout;
 use crate::app::state::opening::OpenRequest;
+use crate::app::state::section::SectionFormat;
 use crate::engine::PairForms;
 use crate::jaw::{JawPair, JawSide};
 use crate::render::DisplayPair;
@@ -31,6 +32,8 @@ pub enum Effect {
     Snapshot,
     /// Writes down what is trimmed.
     SaveTrim,
+    /// Writes down the section.
+    SaveSection(SectionFormat),
     /// Of the open case, whose pair is there in forms to be shared.
     Report(Arc<PairForms>),
     ToggleTheme,
