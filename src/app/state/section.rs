@@ -136,6 +136,9 @@ impl SectionView {
     pub fn follow(&mut self, session: &Session, cursor: Option<DVec3>, is_wanted: bool, wake: &Wake) {
         if self.is_open || is_wanted {
             self.get_ready(session, wake);
+        } else {
+            // Nobody waits for it any more.
+            self.job = None;
         }
         let Some(ready) = self.ready(session).filter(|_| self.is_open).cloned() else {
             self.found = None;
