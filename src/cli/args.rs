@@ -267,6 +267,18 @@ fn parse_list(text: &str) -> Result<Vec<f64>, String> {
     text.split(',').map(number).collect()
 }
 
+pub fn parse_number(text: &str) -> Result<f64, String> {
+    parse_numbers(text).map(|[number]| number)
+}
+
+pub fn parse_three(text: &str) -> Result<[f64; 3], String> {
+    parse_numbers(text)
+}
+
+pub fn parse_four(text: &str) -> Result<[f64; 4], String> {
+    parse_numbers(text)
+}
+
 /// A projection direction, or the engine's choice.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DirectionChoice(pub Option<DVec3>);

@@ -21,6 +21,7 @@ mod outputs;
 mod pose;
 mod progress;
 mod sample;
+mod section;
 mod summary;
 mod timing;
 mod trim;
@@ -61,6 +62,8 @@ enum Command {
     FirstContact(Box<first_contact::FirstContactArgs>),
     /// Move the lower jaw by an articulator's guides, its teeth or a record; say what touches when
     Motion(Box<motion::MotionArgs>),
+    /// Cut both jaws with a plane and measure between their contours; JSON, CSV, SVG, DXF, PNG
+    Section(Box<section::SectionArgs>),
     /// Time the standard scenes at standard sizes; the program makes them itself
     Bench(bench::BenchArgs),
     /// Say where prepared scans are kept and how much there is, or remove it
@@ -115,6 +118,7 @@ fn run(cli: Cli) -> anyhow::Result<Answer> {
         Some(Command::Engines(args)) => engines::run(&args),
         Some(Command::FirstContact(args)) => first_contact::run(&args),
         Some(Command::Motion(args)) => motion::run(&args),
+        Some(Command::Section(args)) => section::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Cache(args)) => cache::run(&args),
         Some(Command::Doctor(args)) => doctor::run(&args),
@@ -130,6 +134,7 @@ fn begin_deadline(command: &Command) {
         Command::Info(args) => deadline::begin(args.scans.deadline),
         Command::FirstContact(args) => deadline::begin(args.scans.deadline),
         Command::Motion(args) => deadline::begin(args.scans.deadline),
+        Command::Section(args) => deadline::begin(args.scans.deadline),
         Command::Verify(args) => deadline::begin(args.deadline),
         Command::Engines(args) => {
             if let Some(seconds) = args.analyze.scans.deadline {

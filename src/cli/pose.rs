@@ -12,6 +12,7 @@ use crate::jaw::Teeth;
 use crate::session::at_rest::{self, Known, PoseAnswer, PoseQuestion, Provenance};
 use crate::session::{FoundTeeth, TeethQuestion, find_teeth};
 use anyhow::ensure;
+use std::sync::Arc;
 use std::time::Instant;
 
 /// Where the teeth's numbers come from.
@@ -105,6 +106,8 @@ impl LoadedPair {
             directions: self.directions.as_ref().map(|d| DirectionsRecord::of(&d.frame, &d.occlusion)),
             timing_ms: self.timing_ms.clone(),
             warnings: self.warnings.clone(),
+            section: self.case.as_ref().and_then(|case| case.content.section),
+            measures: Arc::new(self.case.iter().flat_map(|case| case.content.measures.clone()).collect()),
             ..Provenance::default()
         }
     }

@@ -40,6 +40,24 @@ pub fn write(image: &mut RgbaImage, face: Face, size_px: f32, [x, y]: [f32; 2], 
     at
 }
 
+/// Draws a straight line with soft edges, cut at the picture's.
+pub fn stroke(image: &mut RgbaImage, [a, b]: [[f32; 2]; 2], width: f32, color: [u8; 3]) {
+    let (w, h) = image.dimensions();
+    let reach = 0.5 * width + 1.0;
+    let range = |axis: usize, most: u32| {
+        let (low, high) = (a[axis].min(b[axis]) - reach, a[axis].max(b[axis]) + reach);
+        low.clamp(0.0, most as f32) as u32..high.ceil().clamp(0.0, most as f32) as u32
+    };
+    let along = [b[0] - a[0], b[1] - a[1]];
+    let length_squared = (along[0] * along[0] + along[1] * along[1]).max(f32::MIN_POSITIVE);
+    for (x, y) in range(1, h).flat_map(|y| range(0, w).map(move |x| (x, y))) {
+        let to = [x as f32 + 0.5 - a[0], y as f32 + 0.5 - a[1]];
+        let t = ((to[0] * along[0] + to[1] * along[1]) / length_squared).clamp(0.0, 1.0);
+        let away = (to[0] - t * along[0]).hypot(to[1] - t * along[1]);
+        blend(image.get_pixel_mut(x, y), color, 0.5 * width + 0.5 - away);
+    }
+}
+
 fn blend(pixel: &mut Rgba<u8>, color: [u8; 3], strength: f32) {
     let strength = strength.clamp(0.0, 1.0);
     for (channel, over) in pixel.0.iter_mut().zip(color) {
@@ -58,5 +76,8 @@ mod tests {
         fill(&mut image, Area { x: -5.0, y: -5.0, width: 100.0, height: 8.0 }, [255, 0, 0], 1.0);
         write(&mut image, Face::Words, 30.0, [-8.0, 12.0], [0, 0, 255], "Wg");
         assert_eq!(image.get_pixel(9, 0).0, [255, 0, 0, 255]);
+        stroke(&mut image, [[-50.0, 8.5], [50.0, 8.5]], 1.0, [0, 255, 0]);
+        assert_eq!(image.get_pixel(9, 8).0, [0, 255, 0, 255]);
+        assert_ne!(image.get_pixel(9, 6).0[1], 255, "the twin: beside the line");
     }
 }

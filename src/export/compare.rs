@@ -156,6 +156,7 @@ impl Comparison {
         self.walk("not_on_teeth", &value(&stored.not_on_teeth), &value(&now.not_on_teeth));
         self.walk("trimmed_area_mm2", &value(&stored.trimmed_area_mm2), &value(&now.trimmed_area_mm2));
         self.walk("trim", &value(&stored.trim), &value(&now.trim));
+        self.walk("measures", &value(&stored.measures), &value(&now.measures));
         self.compare_projections([stored, now].map(|r| r.projection.as_ref()));
         let both = [stored, now];
         let of = |figure: fn(&AnalysisRecord) -> Option<f64>| both.map(figure);

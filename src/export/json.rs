@@ -16,6 +16,7 @@ pub use timing::{FrameSeries, TimingRecord};
 
 use super::between_pixels::BetweenPixelsRecord;
 use super::contact::{CurvePoint, PlaceRecord, ZoneRecord};
+use super::measures::MeasureRecord;
 use super::png::LONGEST_RECORD;
 use super::regions::RegionsRecord;
 use super::seal;
@@ -26,8 +27,8 @@ use crate::base::json::{JsonLimits, TooMuch};
 use crate::engine::{Analysis, Execution, MultiProjection};
 use crate::field::contact::{GapKind, ScopeKind};
 use crate::field::{Penetration, PixelCounts, Question, Verdict};
-use crate::jaw::JawPair;
 use crate::jaw::orthodontics::OrthoFigure;
+use crate::jaw::{JawPair, KeptSection};
 use projection::{projection, tile_record};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -73,6 +74,11 @@ pub struct AnalysisRecord {
     /// Which it is; absent where there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub trim: Option<TrimRecord>,
+    /// The section that stood, and what a hand had measured, in this pose.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub section: Option<KeptSection>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub measures: Vec<MeasureRecord>,
     pub pixels: PixelCounts,
     pub interference: Interference,
     pub gap: GapRecord,
@@ -238,6 +244,8 @@ impl AnalysisRecord {
             not_on_teeth: None,
             trimmed_area_mm2: 0.0,
             trim: None,
+            section: None,
+            measures: Vec::new(),
             pixels: metrics.pixels,
             interference: interference(metrics),
             gap: GapRecord { min_mm: metrics.min_gap_mm, clearance_mm: metrics.clearance_mm },

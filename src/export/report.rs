@@ -7,6 +7,7 @@ mod content;
 mod curve;
 mod figures;
 mod legend;
+mod measures;
 mod uncertainty;
 
 use super::json::AnalysisRecord;
@@ -42,6 +43,9 @@ fn pages(report: &PdfReport) -> io::Result<(Vec<u8>, Vec<Vec<Written>>)> {
     let metadata = Metadata::new().title("Occlusal contacts".into()).creator(super::program_text());
     document.set_metadata(metadata.language("en".into()));
     let mut draws: Vec<DrawPage> = vec![first_page, second_page];
+    if !report.record.measures.is_empty() {
+        draws.push(measures_page);
+    }
     if !report.typed.notes.is_empty() && !notes_fit(report) {
         draws.push(notes_page);
     }
@@ -131,6 +135,12 @@ fn notes(sheet: &mut Sheet, report: &PdfReport, [x, y]: [f32; 2], width: f32) {
     for (i, line) in lines.iter().enumerate() {
         sheet.text(Face::Words, NOTES_SIZE, [x, y + 13.0 + 1.35 * NOTES_SIZE * i as f32], INK, line);
     }
+}
+
+/// Of what a hand has measured.
+fn measures_page(sheet: &mut Sheet, report: &PdfReport) {
+    let y = head(sheet, report) + 6.0;
+    measures::draw(sheet, report.record, [MARGIN, y + 14.0], WIDTH);
 }
 
 /// Title, date and program; gives where it ends.

@@ -9,6 +9,7 @@ pub mod boundary;
 pub mod close;
 pub mod clusters;
 pub mod components;
+pub mod cut;
 pub mod error;
 pub mod gum_side;
 pub mod nearby_surface;
@@ -22,6 +23,7 @@ pub mod triangulate;
 pub mod weld;
 
 pub use balanced::balanced_order;
+pub use cut::{CutLine, Plane, cut};
 pub use error::MeshError;
 pub use gum_side::{GumSide, gum_side};
 pub use prepare::{PrepareOptions, Welded, finish, prepare, weld_only};

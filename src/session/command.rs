@@ -4,7 +4,7 @@ use super::{NamedView, State};
 use crate::base::Rigid;
 use crate::base::palette::Palette;
 use crate::field::contact::ScopeKind;
-use crate::jaw::{Fdi, HingeAnatomy, JawSide, JawTrim, OcclusalFrame};
+use crate::jaw::{Fdi, HingeAnatomy, JawSide, JawTrim, KeptSection, Measure, OcclusalFrame};
 use glam::{DQuat, DVec3};
 use std::sync::Arc;
 
@@ -74,6 +74,17 @@ pub enum Command {
         name: String,
     },
     RemoveView(usize),
+    /// The section stands there with that ruler, or nowhere.
+    Section(Option<KeptSection>),
+    /// All measures at once, as a record had them.
+    Measures(Arc<Vec<Measure>>),
+    AddMeasure(Measure),
+    /// The measure at this place gets another name.
+    RenameMeasure {
+        measure: usize,
+        name: String,
+    },
+    RemoveMeasure(usize),
 }
 
 /// A projection direction that a person keeps; unit, world coordinates, from the upper to the lower jaw.
@@ -129,6 +140,14 @@ impl Command {
                 let name = before.views.get(view).map_or("", |v| v.name.as_str());
                 format!("View removed: {name}")
             }
+            Self::Section(section) => section_name(before.section.as_ref(), section.as_ref()),
+            Self::Measures(_) => "Measures restored".into(),
+            Self::AddMeasure(ref measure) => format!("Measured {}", measure.kind.name()),
+            Self::RenameMeasure { ref name, .. } => format!("Measure renamed: {}", name.trim()),
+            Self::RemoveMeasure(measure) => {
+                let name = before.measures.get(measure).map_or("", |m| m.name.as_str());
+                format!("Measure removed: {name}")
+            }
             Self::Hinge(anatomy) => format!(
                 "Hinge: Bonwill {:.0} mm, Balkwill {:.0}°",
                 anatomy.incisal_to_condyle_mm,
@@ -154,6 +173,18 @@ pub fn move_name(motion: Motion, (before, after): (&Rigid, &Rigid), middle: DVec
         Motion::FirstContact => "First contact".into(),
         Motion::Freed => format!("Freed by {freed_mm:.2} mm"),
         Motion::Reset => "Position reset".into(),
+    }
+}
+
+/// "Section put across the arch", "Section moved", "Ruler put".
+fn section_name(before: Option<&KeptSection>, section: Option<&KeptSection>) -> String {
+    match (before, section) {
+        (_, None) => "Section follows the cursor".into(),
+        (Some(before), Some(now)) if before.place == now.place => {
+            if now.ruler_mm.is_some() { "Ruler put" } else { "Ruler taken away" }.into()
+        }
+        (Some(before), Some(now)) if before.place.kind == now.place.kind => "Section moved".into(),
+        (_, Some(now)) => format!("Section put {}", now.place.kind.name()),
     }
 }
 

@@ -13,6 +13,7 @@ pub mod first_contact;
 pub mod history;
 pub mod live_contact;
 pub mod load;
+mod measures;
 pub mod motion;
 pub mod multi_projection;
 pub mod named_views;
@@ -55,7 +56,7 @@ use crate::base::Rigid;
 use crate::field::Question;
 use crate::field::contact::ScopeAsked;
 use crate::jaw::hinge::AVERAGE_ANATOMY;
-use crate::jaw::{Fdi, HingeAxis, JawPair, JawSide, OcclusalFrame, Teeth, ToothSource, Trim};
+use crate::jaw::{Fdi, HingeAxis, JawPair, JawSide, KeptSection, Measure, OcclusalFrame, Teeth, ToothSource, Trim};
 use glam::DVec3;
 use std::sync::Arc;
 
@@ -114,6 +115,8 @@ impl Session {
             trim: Trim::default(),
             notes: Arc::default(),
             views: Arc::default(),
+            section: None,
+            measures: Arc::default(),
         };
         Self {
             now,
@@ -211,6 +214,21 @@ impl Session {
         (self.now.notes, self.now.views) = (notes.into(), Arc::new(views));
     }
 
+    /// Puts down what a case was saved with: for a session that was just begun.
+    pub fn set_measured(&mut self, section: Option<KeptSection>, measures: Vec<Measure>) {
+        (self.now.section, self.now.measures) = (section, Arc::new(measures));
+    }
+
+    /// The section that stands where a hand has put it.
+    pub fn section(&self) -> Option<&KeptSection> {
+        self.now.section.as_ref()
+    }
+
+    /// What a hand has measured.
+    pub fn measures(&self) -> &Arc<Vec<Measure>> {
+        &self.now.measures
+    }
+
     /// What a person wrote down about the case.
     pub fn notes(&self) -> &Arc<str> {
         &self.now.notes
@@ -305,6 +323,13 @@ impl Session {
                 named_views::rename(Arc::make_mut(&mut self.now.views).as_mut_slice(), view, name);
             }
             Command::RemoveView(view) => named_views::remove(Arc::make_mut(&mut self.now.views), view),
+            Command::Section(section) => self.now.section = section,
+            Command::Measures(ref measures) => self.now.measures = measures.clone(),
+            Command::AddMeasure(ref measure) => measures::add(Arc::make_mut(&mut self.now.measures), measure),
+            Command::RenameMeasure { measure, ref name } => {
+                measures::rename(Arc::make_mut(&mut self.now.measures).as_mut_slice(), measure, name);
+            }
+            Command::RemoveMeasure(measure) => measures::remove(Arc::make_mut(&mut self.now.measures), measure),
             Command::SetFrame { correction, frame } => {
                 let directions = &mut self.now.directions;
                 directions.frame = frame;
@@ -340,6 +365,8 @@ impl Session {
         directions.occlusion = lower_from_upper;
         self.hinge = directions.hinge(&self.now.pair);
         self.now.trim = self.now.trim.swapped();
+        self.now.section = self.now.section.map(|section| section.swapped());
+        Arc::make_mut(&mut self.now.measures).iter_mut().for_each(|measure| *measure = measure.swapped());
         self.now.swapped = !self.now.swapped;
         self.tell_teeth();
     }

@@ -1,7 +1,7 @@
 //! What undo brings back: the case as it is at one moment.
 use super::{Directions, NamedView, Settings};
 use crate::base::Rigid;
-use crate::jaw::{Fdi, JawPair, JawSide, Teeth, Trim};
+use crate::jaw::{Fdi, JawPair, JawSide, KeptSection, Measure, Teeth, Trim};
 use std::sync::Arc;
 
 /// Everything that undo brings back. Cheap to clone: the meshes are shared.
@@ -21,6 +21,10 @@ pub struct State {
     pub notes: Arc<str>,
     /// Views that were given a name, in world coordinates, in the order in which they were saved; each name once.
     pub views: Arc<Vec<NamedView>>,
+    /// The section that stands where a hand has put it.
+    pub section: Option<KeptSection>,
+    /// What a hand has measured, in the order in which it did.
+    pub measures: Arc<Vec<Measure>>,
 }
 
 impl PartialEq for State {
@@ -32,12 +36,13 @@ impl PartialEq for State {
             && self.swapped == other.swapped
             && (&self.named, &self.trim) == (&other.named, &other.trim)
             && (&self.notes, &self.views) == (&other.notes, &other.views)
+            && (&self.section, &self.measures) == (&other.section, &other.measures)
     }
 }
 
 impl State {
     /// Whether the case is the same as far as its figures and what was written down go: scans, pose, directions, settings of the
-    /// analysis, notes, named views. How it is looked at now (colours, transparency, what is hidden) is kept with a case, but is
+    /// analysis, notes, named views, section, measures. How it is looked at now (colours, transparency, what is hidden) is kept with a case, but is
     /// no change of it worth a question.
     pub fn same_case(&self, other: &Self) -> bool {
         let analysis = |s: &Settings| (s.threshold_mm, s.range_mm, s.resolution, s.direction, s.scope);
@@ -47,6 +52,7 @@ impl State {
             && analysis(&self.settings) == analysis(&other.settings)
             && (self.swapped, &self.named, &self.trim) == (other.swapped, &other.named, &other.trim)
             && (&self.notes, &self.views) == (&other.notes, &other.views)
+            && (&self.section, &self.measures) == (&other.section, &other.measures)
     }
 }
 

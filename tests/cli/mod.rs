@@ -16,6 +16,7 @@ mod real_scans;
 mod results;
 mod scope;
 mod seal;
+mod section;
 mod share;
 mod teeth;
 mod trim;

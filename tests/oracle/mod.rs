@@ -16,6 +16,7 @@ mod paint;
 mod pairs;
 mod poses;
 mod rays;
+mod section;
 mod shapes;
 mod spikes;
 mod turned;

@@ -9,7 +9,10 @@ fn resting_on_the_map<'a>(screen: &'a Screen, layers: bool) -> Window<'a> {
     let window = Window::open_for_hands(screen);
     ["F2", "m", "m"].iter().for_each(|k| window.key(k));
     if layers {
+        // Below the section, for those who want them; they stay when its card is shut.
+        window.key("s");
         window.click(LAYERS_SWITCH);
+        window.key("s");
     }
     window.point_at(ON_CONTACT);
     window

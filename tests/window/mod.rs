@@ -25,6 +25,7 @@ mod places;
 mod rest;
 mod scale;
 mod screen;
+mod section;
 mod snapshots;
 mod teeth;
 mod trim;

@@ -50,8 +50,8 @@ pub const THIRD_ROW: Place = (1200, 390);
 /// Where the figures stand in the list of contacts, or without one in the table of areas.
 pub const AREAS: ScreenRect = [1110, 345, 1265, 562];
 
-/// The switch "Layers" on the map alone, and a contact of the sample case's first molar there.
-pub const LAYERS_SWITCH: Place = (969, 60);
+/// The switch of the layers in the section's card, and a contact of the sample case's first molar on the map alone.
+pub const LAYERS_SWITCH: Place = (802, 754);
 pub const ON_CONTACT: Place = (364, 555);
 /// Elsewhere on that map.
 pub const AWAY_ON_THE_MAP: Place = (640, 420);

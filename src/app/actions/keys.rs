@@ -1,5 +1,7 @@
 //! The one table of keys: what the key sheet says, and the action behind each key.
 use super::{Action, CaseAction, FileAction, ProgramAction, ViewAction};
+use crate::app::state::measure::MeasureWish;
+use crate::app::state::section::SectionWish;
 use crate::app::state::trim::TrimWish;
 use crate::field::Question;
 use crate::jaw::JawSide;
@@ -80,7 +82,7 @@ const MOUSE: &[KeyLine] = &[
     line("Alt + wheel", "raises and lowers the lower jaw, 0.1 mm a step", &[]),
     line("Double click", "makes the place the middle of the view", &[]),
     line("Shift with any of these", "ten times finer", &[]),
-    line("Rest on the map", "with Layers on: all surfaces along the ray; a click keeps them", &[]),
+    line("Rest on the map", "with Layers on (in the section): all surfaces along the ray; a click keeps them", &[]),
 ];
 
 const LOWER_JAW: &[KeyLine] = &[
@@ -156,6 +158,19 @@ const VIEW: &[KeyLine] = &[
         "Shift + N",
         "the teeth's numbers in the pictures, or not",
         &[shift(Key::N, |_| ProgramAction::ToggleToothNumbers.into())],
+    ),
+    line(
+        "S   P",
+        "section: opens and closes it; puts it where it is, or lets it follow the cursor again (a click on the jaws puts it as well)",
+        &[
+            plain(Key::S, |_| CaseAction::Section(SectionWish::Toggle).into()),
+            plain(Key::P, |_| CaseAction::Section(SectionWish::Put).into()),
+        ],
+    ),
+    line(
+        "D",
+        "measures: clicks on the jaws put marks, Esc takes the last one back, then ends",
+        &[plain(Key::D, |_| CaseAction::Measure(MeasureWish::Toggle).into())],
     ),
     line("M", "overview, 3D, split, map", &[plain(Key::M, |_| ViewAction::NextLayout.into())]),
     line("Views", "in the bar at the top: saves this view under a name with the case, flies to one", &[]),

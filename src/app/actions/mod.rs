@@ -2,6 +2,8 @@
 pub mod keys;
 
 use super::state::leave::LeaveAnswer;
+use super::state::measure::MeasureWish;
+use super::state::section::{SectionFormat, SectionWish};
 use super::state::trim::TrimWish;
 use super::state::uncertainty::UncertaintyWish;
 use super::state::view::ViewLayout;
@@ -65,6 +67,10 @@ pub enum CaseAction {
     CloseNaming,
     /// About the tool that trims.
     Trim(TrimWish),
+    /// About the section.
+    Section(SectionWish),
+    /// About the tool that measures.
+    Measure(MeasureWish),
     /// The question after an import is answered.
     Answered,
 }
@@ -127,6 +133,8 @@ pub enum FileAction {
     Snapshot,
     /// What is trimmed, as a file for the command line.
     SaveTrim,
+    /// The section as it is seen, as a file.
+    SaveSection(SectionFormat),
     /// Asks what is to stand in the report, or no longer.
     AskReport,
     /// The report as PDF, with what was typed for it.

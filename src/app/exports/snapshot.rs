@@ -126,6 +126,8 @@ pub fn provenance(open: &Open, layout: ViewLayout) -> Provenance {
         swapped,
         warnings: open.warnings.clone(),
         view: Some(view_record(open, layout)),
+        section: open.session.section().copied(),
+        measures: open.session.measures().clone(),
         with_regions: true,
         ..Provenance::default()
     }

@@ -1,11 +1,12 @@
 //! The hands on the jaws: they take hold of the lower jaw or of the view, and point.
-use super::trim;
+use super::{measure, trim};
 use crate::app::actions::CaseAction;
 use crate::app::panels::over_jaws::{strip, upper_margin};
 use crate::app::stage::pictures::Pictures;
 use crate::app::stage::place::Place;
 use crate::app::state::drag::{Drag, Grip, Pointer};
 use crate::app::state::lock::Asked;
+use crate::app::state::section::SectionWish;
 use crate::app::state::teeth::Naming;
 use crate::app::state::{Desk, Open, Pane, Wishes};
 use crate::jaw::JawSide;
@@ -60,8 +61,13 @@ fn hear_all(ui: &Ui, (open, wishes): (&mut Open, &Wishes), pictures: &mut Pictur
         if response.clicked() && open.teeth.is_naming {
             click_tooth(open, pictures.pick(pane, pointer.at), at);
         }
+        // A frame may be laid out twice, with the same click: it is one.
+        let is_first = ui.ctx().current_pass_index() == 0;
+        if response.clicked() && is_first && !open.teeth.is_naming && !open.trim.is_in_hand {
+            click_jaw((open, wishes), pictures.pick(pane, pointer.at));
+        }
         if response.double_clicked()
-            && !open.trim.is_in_hand
+            && !open.has_tool()
             && let Some(hit) = pictures.pick(pane, pointer.at)
         {
             open.view.camera_mut(pane).focus(hit.point);
@@ -93,6 +99,17 @@ fn would_name(open: &Open, hit: Option<Hit>) -> bool {
 fn click_tooth(open: &mut Open, hit: Option<Hit>, at: Pos2) {
     let tooth = hit.and_then(|hit| Some((hit.side, open.tooth_at(&hit)?)));
     open.teeth.naming = tooth.map(|(side, region)| Naming { side, region, at });
+}
+
+/// A click on a jaw puts a mark of what is measured, or the section that follows the cursor.
+fn click_jaw((open, wishes): (&mut Open, &Wishes), hit: Option<Hit>) {
+    let Some(hit) = hit.filter(|hit| !hit.is_added) else { return };
+    if open.measure.is_in_hand {
+        measure::click(open, wishes, &hit);
+        open.touch();
+    } else if open.section.is_open && open.session.section().is_none() {
+        wishes.put(CaseAction::Section(SectionWish::Put), false);
+    }
 }
 
 fn hear(ui: &Ui, open: &mut Open, pictures: &Pictures, view: &View, event: &egui::Event, fine: bool) {
@@ -136,6 +153,11 @@ fn hear(ui: &Ui, open: &mut Open, pictures: &Pictures, view: &View, event: &egui
         {
             trim::escape(open);
         }
+        egui::Event::Key { key: Key::Escape, pressed: true, .. }
+            if open.measure.is_in_hand && open.hand.drag.is_none() =>
+        {
+            measure::escape(open);
+        }
         egui::Event::Key { key: Key::Escape, pressed: true, .. } => {
             open.hand.selected &= open.hand.drag.is_some();
             open.lock.keep();
@@ -165,8 +187,8 @@ fn grip(open: &Open, pictures: &Pictures, pointer: &Pointer, turn: bool) -> Grip
     if let Some((handle, handles)) = handles.and_then(|handles| Some((handles.at(pointer.at)?, handles))) {
         return Grip::Handle { handle, handles };
     }
-    // While it trims, the main button moves no jaw.
-    match pictures.pick(open.hand.pane, pointer.at).filter(|hit| is_lower_jaw(*hit) && !open.trim.is_in_hand) {
+    // While it trims or measures, the main button moves no jaw.
+    match pictures.pick(open.hand.pane, pointer.at).filter(|hit| is_lower_jaw(*hit) && !open.has_tool()) {
         Some(hit) if open.lock.is_free() => Grip::Jaw { grabbed: hit.point, turn },
         hit => Grip::View { pivot: pivot(open, pictures, pointer), of_locked_jaw: hit.is_some() },
     }
@@ -201,7 +223,9 @@ fn follow(open: &mut Open, pointer: &Pointer) {
 
 fn let_go(open: &mut Open) {
     let Some(drag) = open.hand.drag.take() else { return };
-    open.hand.selected = drag.click().unwrap_or(open.hand.selected);
+    if !open.measure.is_in_hand {
+        open.hand.selected = drag.click().unwrap_or(open.hand.selected);
+    }
     if drag.holds_jaw() {
         open.session.end_gesture();
     }
@@ -245,7 +269,7 @@ fn cursor(ui: &Ui, open: &Open, over: bool) {
     let icon = match open.hand.drag {
         Some(drag) if drag.holds_jaw() => CursorIcon::Grabbing,
         Some(Drag::Pan { .. }) => CursorIcon::Move,
-        None if over && open.trim.is_in_hand => CursorIcon::Crosshair,
+        None if over && open.has_tool() => CursorIcon::Crosshair,
         None if over && open.lock.is_free() && open.hand.pointed.hit.is_some_and(is_lower_jaw) => CursorIcon::Grab,
         _ => return,
     };

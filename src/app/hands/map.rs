@@ -1,5 +1,5 @@
 //! The hands on the flat map: they move and zoom it, and point.
-use crate::app::panels::map_panel::{PointedAt, strip, switch_place};
+use crate::app::panels::map_panel::{PointedAt, strip};
 use crate::app::stage::live::Live;
 use crate::app::stage::pictures::Pictures;
 use crate::app::stage::place::Place;
@@ -14,7 +14,7 @@ pub fn at_work(ui: &Ui, desk: &mut Desk, (pictures, live): (&mut Pictures, Optio
     let ppp = f64::from(ui.ctx().pixels_per_point());
     pictures.places.map = Some(Place::new(rect, ppp, strip(open, layout, rect).margins(ppp)));
     let response = ui.interact(rect, ui.scope_id().with("map"), Sense::click_and_drag());
-    let on_map = |p: &Pos2| response.contains_pointer() && !switch_place(rect).contains(*p);
+    let on_map = |_: &Pos2| response.contains_pointer();
     let cursor = ui.input(|i| i.pointer.latest_pos()).filter(on_map);
     let at = cursor.map(|p| DVec2::new(f64::from(p.x - rect.min.x), f64::from(p.y - rect.min.y)) * ppp);
     move_map(ui, open, &response, at, ppp);

@@ -3,10 +3,12 @@
 pub mod jaws;
 pub mod keys;
 pub mod map;
+pub mod measure;
+pub mod section;
 pub mod trim;
 
 use super::panels::layout::{Middle, around_ui, over_ui, sheets_ui};
-use super::panels::{Panels, map_panel, over_jaws};
+use super::panels::{Panels, map_panel, over_jaws, section as section_card};
 use super::stage::live::Live;
 use super::stage::pictures::Pictures;
 use super::stage::place::Places;
@@ -33,6 +35,10 @@ fn middle_ui(ui: &mut Ui, desk: &mut Desk, panels: &mut Panels, (pictures, live)
     if let Some(rect) = middle.map {
         let pointed = map::at_work(ui, desk, (pictures, live), rect);
         map_panel::over_map_ui(ui, desk, panels, (live, &pointed), rect);
+    }
+    if let Some(rect) = middle.section {
+        section::at_work(ui, desk, section_card::picture_place(rect));
+        section_card::section_ui(ui, desk, rect);
     }
     over_ui(ui, desk, panels, &middle);
 }

@@ -11,9 +11,9 @@ use egui::{Area, Button, Frame, Id, Margin, Order, Rect, RichText, Stroke, Ui, v
 /// Where what lies below the badge may begin, points from the picture's upper edge.
 pub const BELOW_BADGE: f32 = 48.0;
 
-/// The badge, and below it the question. While surface is trimmed, the main button moves no jaw and the plate of that tool is there.
+/// The badge, and below it the question. While surface is trimmed or something measured, the main button moves no jaw and the plate of that tool is there.
 pub fn bite_ui(ui: &Ui, desk: &Desk, rect: Rect) {
-    let Some(open) = desk.open.as_ref().filter(|open| !open.trim.is_in_hand) else { return };
+    let Some(open) = desk.open.as_ref().filter(|open| !open.has_tool()) else { return };
     if desk.is_loading() {
         return;
     }

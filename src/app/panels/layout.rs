@@ -18,11 +18,17 @@ pub struct Middle {
     /// The pictures of the jaws, as in [`Pane::ALL`].
     panes: [Option<Rect>; 3],
     pub map: Option<Rect>,
+    /// The card of the section, below them.
+    pub section: Option<Rect>,
 }
 
 impl Middle {
-    pub fn of(desk: &Desk, whole: Rect) -> Self {
-        let none = Self { whole, panes: [None; 3], map: None };
+    pub fn of(desk: &Desk, all: Rect) -> Self {
+        let has_section = desk.open.as_ref().is_some_and(|open| open.section.is_open);
+        let top = all.bottom() - if has_section { section::height(all) } else { 0.0 };
+        let whole = Rect::from_min_max(all.min, pos2(all.right(), top));
+        let section = has_section.then(|| Rect::from_min_max(pos2(all.left(), top), all.max));
+        let none = Self { whole, panes: [None; 3], map: None, section };
         let [left, right] = side_by_side(whole);
         match desk.layout {
             _ if desk.open.is_none() => none,
@@ -119,6 +125,9 @@ fn left_ui(ui: &mut Ui, desk: &Desk, panels: &mut Panels) {
         picture::picture_ui(ui, desk);
         divider_ui(ui);
         teeth::teeth_ui(ui, desk);
+    }
+    if let Some(open) = &desk.open {
+        measures::measures_ui(ui, (desk, open), &mut panels.measures);
     }
     divider_ui(ui);
     changes::changes_ui(ui, desk);

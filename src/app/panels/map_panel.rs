@@ -4,15 +4,15 @@ use super::bite::BELOW_BADGE;
 use super::layer_card::card_ui;
 use super::overview::letters_ui;
 use super::zone_marks;
-use crate::app::actions::ProgramAction;
 use crate::app::stage::live::{Live, Probe};
 use crate::app::state::{Desk, Open, ViewLayout};
-use crate::app::widgets::glass::{gap_text, glass_text};
+use crate::app::widgets::glass::{draw_line, gap_text, glass_text};
 use crate::app::widgets::legend::{PaintedGap, Strip, has_legend, legend_ui, scale_bar_ui};
 use crate::app::widgets::theme;
 use crate::field::{PixelClass, Projection};
 use crate::render::MapView;
-use egui::{Align2, Button, Color32, Pos2, Rect, Stroke, Ui, pos2, vec2};
+use egui::{Align2, Color32, Pos2, Rect, Stroke, Ui, pos2, vec2};
+use glam::DVec2;
 
 const CAPTION: &str = "Map of both jaws: gap along one direction";
 
@@ -28,11 +28,6 @@ pub struct PointedAt {
 /// Where legend, scale and read-out lie. Beside the jaws their legend is enough, unless it is about something else.
 pub fn strip(open: &Open, layout: ViewLayout, rect: Rect) -> Strip {
     Strip::new(rect, (layout == ViewLayout::Map || open.paints_sure()) && has_legend(open.settings()))
-}
-
-/// Where the switch of the layers is.
-pub fn switch_place(rect: Rect) -> Rect {
-    Rect::from_min_size(pos2(rect.right() - 82.0, rect.top() + 10.0), vec2(70.0, 24.0))
 }
 
 pub fn over_map_ui(
@@ -58,9 +53,9 @@ pub fn over_map_ui(
         legend_ui(ui, (open.settings(), PaintedGap::Projected), plate);
     }
     zone_marks::on_map_ui(ui, open, panels.zones.hovered, seen, rect);
+    section_ui(ui, open, seen, rect);
     caption_ui(ui, (desk, open), rect);
     sides_ui(ui, open, seen, rect);
-    switch_ui(ui, desk, switch_place(rect));
     if let Some(text) = pointed.probe.and_then(read_out) {
         glass_text(ui, strip.read_out, Align2::LEFT_CENTER, &text, 13.0);
     }
@@ -89,6 +84,20 @@ fn sides_ui(ui: &Ui, open: &Open, (view, projection): (&MapView, &Projection), r
     letters_ui(ui, rect, along.x);
 }
 
+/// Where the section lies, as far as it is about.
+fn section_ui(ui: &Ui, open: &Open, (view, projection): (&MapView, &Projection), rect: Rect) {
+    let Some(found) = open.section.found() else { return };
+    let Some([lo, hi]) = found.cut.bounds() else { return };
+    let ppp = ui.ctx().pixels_per_point();
+    let place = |u: f64| {
+        let world = found.cut.plane.world_from_plane(DVec2::new(u, 0.0));
+        let at = view.view_from_map(projection, projection.map_from_world(world).0);
+        rect.min + vec2(at.x as f32, at.y as f32) / ppp
+    };
+    let colors = theme::colors(ui.ctx());
+    draw_line(&ui.painter_at(rect), vec![place(lo.x), place(hi.x)], 1.5, colors.accent, colors.glass);
+}
+
 fn read_out(probe: Probe) -> Option<String> {
     match probe.class {
         PixelClass::None => None,
@@ -96,17 +105,6 @@ fn read_out(probe: Probe) -> Option<String> {
         PixelClass::LowerOnly => Some("lower jaw only".to_owned()),
         PixelClass::Unsolved => Some("undecided".to_owned()),
         PixelClass::Clear | PixelClass::Interfering => Some(gap_text(probe.gap_mm)),
-    }
-}
-
-fn switch_ui(ui: &mut Ui, desk: &Desk, rect: Rect) {
-    let on = desk.habits.layers;
-    ui.painter().rect_filled(rect, 4.0, theme::colors(ui.ctx()).glass);
-    let response = ui.put(rect, Button::selectable(on, "Layers"));
-    let hint = "Rest the pointer on the map: every surface that the ray of this pixel meets, in order. \
-                A click keeps the ray while the jaw moves.";
-    if response.on_hover_text(hint).clicked() {
-        desk.wish(ProgramAction::ShowLayers(!on));
     }
 }
 

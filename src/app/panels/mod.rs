@@ -21,6 +21,8 @@ pub mod keys;
 pub mod layer_card;
 pub mod layout;
 pub mod map_panel;
+pub mod measure_marks;
+pub mod measures;
 pub mod messages;
 pub mod method;
 pub mod notes;
@@ -34,6 +36,9 @@ pub mod profile;
 pub mod projection;
 pub mod projection_arrow;
 pub mod report;
+pub mod section;
+pub mod section_line;
+pub mod section_picture;
 pub mod start;
 pub mod status;
 pub mod sure;
@@ -50,6 +55,7 @@ pub mod zones;
 pub struct Panels {
     pub directions: directions::DirectionsUi,
     pub keys: keys::KeysUi,
+    pub measures: measures::MeasuresUi,
     pub naming: teeth::NamingUi,
     pub notes: notes::NotesUi,
     pub ortho: ortho::OrthoUi,

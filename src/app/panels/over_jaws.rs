@@ -3,9 +3,12 @@ use super::Panels;
 use super::apart::is_far;
 use super::bite::BELOW_BADGE;
 use super::handles::handles_ui;
+use super::measure_marks::measure_marks_ui;
+use super::measures::measure_tool_ui;
 use super::ortho::construction_ui;
 use super::overview::{CAPTION, sides_ui};
 use super::projection_arrow::projection_arrow_ui;
+use super::section_line::section_line_ui;
 use super::tooth_numbers::tooth_numbers_ui;
 use super::trim::trim_ui;
 use super::zone_marks;
@@ -28,7 +31,7 @@ pub fn strip(open: &Open, pane: Pane, rect: Rect) -> Strip {
 pub fn upper_margin(open: &Open, pane: Pane, pixels_per_point: f64) -> u32 {
     let far = open.figures.metrics.as_ref().is_some_and(is_far);
     let points = match pane {
-        Pane::Jaws if far || open.trim.is_in_hand => 130.0,
+        Pane::Jaws if far || open.has_tool() => 130.0,
         Pane::Jaws => f64::from(BELOW_BADGE),
         Pane::Arch(_) => CAPTION,
     };
@@ -48,7 +51,9 @@ pub fn over_jaws_ui(ui: &mut Ui, desk: &Desk, panels: &Panels, (pane, rect): (Pa
     if open.hand.pointed.pane == pane {
         read_out_ui(ui, open, strip.read_out);
     }
-    tooth_numbers_ui(ui, (desk, open), (pane, rect));
+    section_line_ui(ui, open, (pane, rect));
+    let numbers = tooth_numbers_ui(ui, (desk, open), (pane, rect));
+    measure_marks_ui(ui, open, (pane, rect), numbers);
     mark_ui(ui, open, (pane, rect));
     zone_marks::in_view_ui(ui, open, panels.zones.hovered, (pane, rect));
     construction_ui(ui, open, &panels.ortho, (pane, rect));
@@ -60,6 +65,7 @@ pub fn over_jaws_ui(ui: &mut Ui, desk: &Desk, panels: &Panels, (pane, rect): (Pa
         step_ui(ui, open, rect);
     }
     trim_ui(ui, desk, (pane, rect), is_over);
+    measure_tool_ui(ui, desk, (pane, rect));
 }
 
 fn painted_gap(open: &Open) -> PaintedGap {

@@ -10,19 +10,22 @@ use glam::DVec3;
 /// A tooth that turns its outer side away from the viewer by more than this (cosine) has no number: it would stand on another one.
 const TURNED_AWAY: f64 = -0.35;
 
-pub fn tooth_numbers_ui(ui: &Ui, (desk, open): (&Desk, &Open), (pane, rect): (Pane, Rect)) {
+/// Gives where they stand.
+pub fn tooth_numbers_ui(ui: &Ui, (desk, open): (&Desk, &Open), (pane, rect): (Pane, Rect)) -> Vec<Rect> {
+    let mut places = Vec::new();
     if !desk.habits.tooth_numbers {
-        return;
+        return places;
     }
     for side in [JawSide::Upper, JawSide::Lower].into_iter().filter(|side| open.shows_in(pane, *side)) {
         let (anchors, teeth) = (open.teeth.anchors(&open.session, side), open.session.teeth().jaw(side));
         for anchor in anchors {
             let name = teeth.regions.get(anchor.region).filter(|region| region.fdi.is_some()).map(|r| r.name());
             if let (Some(name), Some(at)) = (name, place_of(ui, open, (pane, rect), (side, anchor))) {
-                number_ui(ui, rect, at, &name.replace(' ', ""));
+                places.push(number_ui(ui, rect, at, &name.replace(' ', "")));
             }
         }
     }
+    places
 }
 
 /// Where it is on the screen.
@@ -44,11 +47,12 @@ fn place_of(ui: &Ui, open: &Open, (pane, rect): (Pane, Rect), (side, anchor): (J
     rect.shrink(8.0).contains(at).then_some(at)
 }
 
-fn number_ui(ui: &Ui, rect: Rect, at: Pos2, name: &str) {
+fn number_ui(ui: &Ui, rect: Rect, at: Pos2, name: &str) -> Rect {
     let colors = theme::colors(ui.ctx());
     let painter = ui.painter_at(rect);
     let galley = painter.layout_no_wrap(name.to_owned(), FontId::proportional(10.0), colors.text);
     let plate = Rect::from_center_size(at, galley.size() + vec2(6.0, 1.0));
     painter.rect_filled(plate, 3.0, colors.glass);
     painter.galley(plate.center() - 0.5 * galley.size(), galley, colors.text);
+    plate
 }

@@ -1,4 +1,5 @@
 //! The bar at the top: case, files, undo, layout, views.
+use super::measures::tools_ui;
 use super::views::{ViewsUi, views_ui};
 use crate::app::actions::{CaseAction, FileAction, ProgramAction, ViewAction};
 use crate::app::state::{Desk, ViewLayout};
@@ -25,6 +26,10 @@ pub fn top_ui(ui: &mut Ui, desk: &Desk, views: &mut ViewsUi) {
                 }
                 ui.separator();
                 layout_ui(ui, desk);
+                if let Some(open) = &desk.open {
+                    ui.separator();
+                    tools_ui(ui, desk, open);
+                }
             }
         });
     });

@@ -9,8 +9,10 @@ use super::handles::Handles;
 use super::layers::LayerView;
 use super::leaving::Leaving;
 use super::lock::BiteLock;
+use super::measure::MeasureTool;
 use super::opening::{ImportQuestion, Opening, ReadAs};
 use super::save_as::SaveAs;
+use super::section::SectionView;
 use super::teeth::TeethState;
 use super::trim::TrimTool;
 use super::view::{Look, Pane, View, ViewLayout};
@@ -75,6 +77,9 @@ pub struct Open {
     pub teeth: TeethState,
     /// The tool that trims.
     pub trim: TrimTool,
+    pub section: SectionView,
+    /// The tool that measures.
+    pub measure: MeasureTool,
     /// The place of the first contact, until the jaw is moved.
     pub contact_mark: Option<ContactMark>,
 }
@@ -118,6 +123,8 @@ impl Open {
             layers: LayerView::default(),
             teeth: TeethState::of_case(labels, from.as_ref(), &session),
             trim: TrimTool::default(),
+            section: SectionView::of_case(&session),
+            measure: MeasureTool::default(),
             contact_mark: None,
             session,
             from,
@@ -277,6 +284,11 @@ impl Open {
     /// The tooth that a place in the picture is on.
     pub fn tooth_at(&self, hit: &Hit) -> Option<usize> {
         self.teeth.region_at(&self.session, hit)
+    }
+
+    /// A tool is in the hand for which the main button moves no jaw.
+    pub fn has_tool(&self) -> bool {
+        self.trim.is_in_hand || self.measure.is_in_hand
     }
 
     /// When something about the case is due although nobody does anything.

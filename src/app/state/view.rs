@@ -101,6 +101,8 @@ pub struct View {
     pub look: Option<Look>,
     /// A look that waits for the next layout, which changes the picture's shape.
     pub look_after_layout: Option<Look>,
+    /// The same of both arches.
+    pub look_at_arches_after_layout: bool,
     /// In an occlusal view the other jaw, which would cover the teeth, is left out of the picture.
     pub solo: Option<JawSide>,
     /// The pictures of the upper and the lower arch alone.
@@ -118,6 +120,7 @@ impl Default for View {
             camera: Camera::default(),
             look: None,
             look_after_layout: None,
+            look_at_arches_after_layout: false,
             solo: None,
             arches: [JawSide::Upper, JawSide::Lower].map(Eye::at_teeth),
             arches_along: None,

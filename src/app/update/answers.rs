@@ -80,6 +80,13 @@ pub fn trim_saved(desk: &mut Desk, result: Result<PathBuf, String>) {
     written(desk, "trimmed surface", result);
 }
 
+pub fn section_saved(desk: &mut Desk, result: Result<PathBuf, String>) {
+    match result {
+        Ok(path) => desk.messages.info(format!("Saved {}.", path.display())),
+        Err(why) => desk.messages.error(format!("The section was not saved: {why}.")),
+    }
+}
+
 /// The worker of the exact figures; true when it has said something.
 pub fn poll_exact(desk: &mut Desk, stats: &mut Stats) -> bool {
     let events = desk.open.as_mut().map(|open| open.exact.poll()).unwrap_or_default();

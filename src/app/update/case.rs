@@ -1,9 +1,10 @@
 //! Actions about the jaws: every change of the open case goes through its session.
-use super::{directions, first_contact, trim};
+use super::{directions, first_contact, measure, section, trim, view};
 use crate::app::actions::CaseAction;
 use crate::app::state::drag::view_axes;
 use crate::app::state::lock::{self, Asked};
-use crate::app::state::{Desk, Messages, Open};
+use crate::app::state::section::SectionWish;
+use crate::app::state::{Desk, Messages, Open, ViewLayout};
 use crate::base::Rigid;
 use crate::jaw::JawSide;
 use crate::session::command::side_name;
@@ -11,7 +12,10 @@ use crate::session::{Command, Motion, Settings, motion};
 use glam::DVec2;
 
 pub fn update(desk: &mut Desk, action: CaseAction, repeated: bool) {
-    let Desk { open: Some(open), messages, .. } = desk else { return };
+    let Desk { open: Some(open), messages, layout, .. } = desk else { return };
+    if action == CaseAction::Section(SectionWish::Toggle) && *layout == ViewLayout::Overview {
+        view::fit_overview(open);
+    }
     if lock::moves_jaw(&action) && !open.lock.is_free() {
         return open.lock.ask(Asked::Step(Box::new(action)));
     }
@@ -66,10 +70,13 @@ fn carry_out(open: &mut Open, messages: &mut Messages, action: CaseAction, repea
         CaseAction::FinerMap(steps) => finer_map(open, steps),
         CaseAction::NameTeeth(on) => {
             trim::put_away(open);
+            open.measure.leave();
             (open.teeth.is_naming, open.teeth.naming) = (on, None);
         }
         CaseAction::CloseNaming => open.teeth.naming = None,
         CaseAction::Trim(wish) => trim::update(open, wish),
+        CaseAction::Section(wish) => section::update(open, wish),
+        CaseAction::Measure(wish) => measure::update(open, wish),
         CaseAction::Answered => open.question = None,
     }
 }

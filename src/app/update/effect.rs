@@ -3,6 +3,7 @@ use crate::app::actions::Action;
 use crate::app::jobs::saver::SaveJob;
 use crate::app::state::ViewLayout;
 use crate::app::state::opening::OpenRequest;
+use crate::app::state::section::SectionFormat;
 use crate::engine::PairForms;
 use crate::export::report::TypedFields;
 use crate::jaw::{JawPair, JawSide};
@@ -33,6 +34,8 @@ pub enum Effect {
     Snapshot,
     /// Writes down what is trimmed.
     SaveTrim,
+    /// Writes down the section.
+    SaveSection(SectionFormat),
     /// Of the open case, whose pair is there in forms to be shared.
     Report(Arc<PairForms>, Box<TypedFields>),
     /// Likewise, for other people and programs.

@@ -48,6 +48,7 @@ pub fn update(desk: &mut Desk, action: FileAction) -> Vec<Effect> {
         FileAction::RecoverLater => desk.safety.put_off(),
         FileAction::Snapshot => return desk.open.iter().map(|_| Effect::Snapshot).collect(),
         FileAction::SaveTrim => return desk.open.iter().map(|_| Effect::SaveTrim).collect(),
+        FileAction::SaveSection(format) => return desk.open.iter().map(|_| Effect::SaveSection(format)).collect(),
         FileAction::AskReport => desk.panes.report = !desk.panes.report && desk.open.is_some() && !desk.reporting,
         FileAction::Report(typed) => {
             desk.panes.report = false;

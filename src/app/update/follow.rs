@@ -2,6 +2,7 @@
 mod exact;
 mod layers;
 mod live_contact;
+mod section;
 mod teeth;
 mod zones;
 
@@ -14,7 +15,8 @@ use std::time::Instant;
 
 /// Before panels are laid out: they show what has been answered until now.
 pub fn before_layout(desk: &mut Desk) {
-    let Desk { open: Some(open), habits, .. } = desk else { return };
+    let Desk { open: Some(open), habits, wake, .. } = desk else { return };
+    section::follow(open, wake);
     live_contact::is_at(open);
     zones::follow(open, habits);
 }

@@ -58,6 +58,7 @@ fn leaves_case(desk: &Desk, action: &Action) -> bool {
             | FileAction::RecoverLater
             | FileAction::Snapshot
             | FileAction::SaveTrim
+            | FileAction::SaveSection(_)
             | FileAction::AskReport
             | FileAction::Report(_)
             | FileAction::Share(_)

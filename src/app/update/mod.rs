@@ -12,12 +12,14 @@ pub mod file;
 pub mod first_contact;
 pub mod follow;
 pub mod leave;
+pub mod measure;
 pub mod opening;
 pub mod plan;
 pub mod program;
 pub mod recovery;
 pub mod restore;
 pub mod saving;
+pub mod section;
 pub mod trim;
 pub mod view;
 

@@ -2,12 +2,14 @@
 use crate::app::state::{Desk, Kind, ViewLayout};
 use crate::base::{Rigid, Warning};
 use crate::export::json::AnalysisRecord;
+use crate::export::measures::measures;
 use crate::export::view::{CameraRecord, PatientRecord};
 use crate::field::contact::ScopeKind;
-use crate::jaw::{HingeAnatomy, JawPair, JawSide, OcclusalFrame, Trim};
+use crate::jaw::{HingeAnatomy, JawPair, JawSide, KeptSection, OcclusalFrame, Trim};
 use crate::render::Camera;
 use crate::session::{Command, Correction, KeptDirection, Motion, Session, Settings};
 use glam::{DQuat, DVec3};
+use std::sync::Arc;
 
 /// Whether a snapshot is of the open scans.
 pub fn shows_scans_of(desk: &Desk, record: &AnalysisRecord) -> bool {
@@ -65,6 +67,7 @@ fn commands(session: &Session, record: &AnalysisRecord) -> Vec<Command> {
     // Older files are of whole scans.
     list.push(Command::Scope(settings.scope.unwrap_or(ScopeKind::Whole)));
     list.extend(trim(session, record));
+    list.extend(measured(record));
     let Some(view) = view else { return list };
     list.extend([
         Command::Palette(view.palette),
@@ -102,6 +105,14 @@ fn trim(session: &Session, record: &AnalysisRecord) -> [Command; 2] {
     [Command::Trim { side: JawSide::Upper, trim: upper }, Command::Trim { side: JawSide::Lower, trim: lower }]
 }
 
+/// Section and measures of the record, as the jaws are called there, and by then here. One without any takes none away: older records know none.
+fn measured(record: &AnalysisRecord) -> Vec<Command> {
+    let of_record = measures(&record.measures).filter(|measures| !measures.is_empty());
+    let section = record.section.filter(KeptSection::is_sound);
+    let measures = of_record.map(|measures| Command::Measures(Arc::new(measures)));
+    measures.into_iter().chain(section.map(|section| Command::Section(Some(section)))).collect()
+}
+
 fn patient(session: &Session, patient: &PatientRecord) -> Vec<Command> {
     let [origin, up, front] = [patient.origin, patient.up, patient.front].map(DVec3::from_array);
     let now = session.frame();
@@ -135,9 +146,8 @@ fn camera(record: &CameraRecord) -> Option<Camera> {
 mod tests {
     use super::*;
     use crate::export::test_data;
-    use crate::jaw::JawTrim;
+    use crate::jaw::{JawTrim, Mark, Measure, MeasureKind, SectionKind, SectionPlace};
     use crate::session::at_rest::{PoseAnswer, PoseQuestion, Provenance};
-    use std::sync::Arc;
 
     fn session() -> Session {
         Session::new(Arc::new(test_data::pair()), Rigid::IDENTITY, Settings::default())
@@ -150,6 +160,10 @@ mod tests {
         session.apply(&Command::Threshold(0.02));
         session.apply(&Command::Trim { side: JawSide::Lower, trim: JawTrim::of([0]) });
         session.apply(&Command::Scope(scope));
+        let place = SectionPlace { kind: SectionKind::Frontal, at_mm: 3.0, ..SectionPlace::default() };
+        session.apply(&Command::Section(Some(KeptSection { place, ruler_mm: Some([[0.0, 1.0], [2.0, 3.0]]) })));
+        let marks = vec![Mark { side: JawSide::Lower, at: DVec3::ONE }, Mark { side: JawSide::Upper, at: DVec3::X }];
+        session.apply(&Command::AddMeasure(Measure { kind: MeasureKind::Points, name: "1".into(), marks }));
         session
     }
 
@@ -157,7 +171,12 @@ mod tests {
         let asked = PoseQuestion::of_session(session.question(None), session);
         let answer = PoseAnswer::of(asked, session.pair().clone(), *session.frame(), test_data::analysis());
         let zone_threshold_mm = Some(session.settings().threshold_mm);
-        AnalysisRecord { zone_threshold_mm, ..answer.record(Provenance::default()) }
+        let from = Provenance {
+            section: session.section().copied(),
+            measures: session.measures().clone(),
+            ..Provenance::default()
+        };
+        AnalysisRecord { zone_threshold_mm, ..answer.record(from) }
     }
 
     #[test]
@@ -170,6 +189,8 @@ mod tests {
             bring_back(&mut now, &record_of(&was));
             assert_eq!((now.settings().scope, now.settings().threshold_mm), (scope, 0.02));
             assert_eq!((now.trim(), now.scope()), (was.trim(), was.scope()));
+            assert_eq!((now.section(), now.measures()), (was.section(), was.measures()));
+            assert!(now.section().is_some() && now.measures().len() == 1);
             let moved = now.upper_from_lower().translation - was.upper_from_lower().translation;
             assert!(moved.length() < 1e-12, "{moved}");
             assert_eq!(now.undo_name(), Some("Snapshot restored"));

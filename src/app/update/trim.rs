@@ -22,6 +22,7 @@ pub fn update(open: &mut Open, wish: TrimWish) {
 /// A click means one thing at a time.
 fn take(open: &mut Open) {
     open.trim.is_in_hand = true;
+    open.measure.leave();
     open.hand.selected = false;
     (open.teeth.is_naming, open.teeth.naming) = (false, None);
 }

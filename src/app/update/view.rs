@@ -52,6 +52,12 @@ fn set_layout(desk: &mut Desk, layout: ViewLayout) {
     }
 }
 
+/// The pictures of the overview have other shapes: everything is brought into them again. Elsewhere one looks on from where one did.
+pub fn fit_overview(open: &mut Open) {
+    open.view.look_after_layout = Some(Look::Fit);
+    open.view.look_at_arches_after_layout = true;
+}
+
 /// Looks as a view of the case does: at one jaw, or at those that are not hidden.
 fn fly_to_view(desk: &mut Desk, place: usize) {
     let Some(open) = &mut desk.open else { return };
@@ -87,5 +93,8 @@ fn fly_to_place(open: &mut Open, place: DVec3) {
 pub fn begin_frame(desk: &mut Desk) {
     let Some(open) = &mut desk.open else { return };
     open.view.follow_frame(open.session.frame());
+    if std::mem::take(&mut open.view.look_at_arches_after_layout) {
+        open.view.look_at_arches();
+    }
     open.view.look = open.view.look_after_layout.take().or(open.view.look.take());
 }

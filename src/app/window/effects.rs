@@ -1,7 +1,7 @@
 //! What `update` wants done outside of the desk.
 use super::App;
 use crate::app::exports::snapshot::{self, Seen};
-use crate::app::exports::trim;
+use crate::app::exports::{section, trim};
 use crate::app::jobs::saver::{Job, SaveJob, picture_path};
 use crate::app::jobs::{dialogs, report};
 use crate::app::state::ViewLayout;
@@ -64,6 +64,13 @@ impl App {
                 if let Some(open) = &self.desk.open {
                     let saved = trim::save(open, &self.desk.habits.folder_for_files()).map_err(|e| format!("{e:#}"));
                     answers::trim_saved(&mut self.desk, saved);
+                }
+            }
+            Effect::SaveSection(format) => {
+                if let Some(open) = &self.desk.open {
+                    let saved =
+                        section::save(open, format, &self.desk.habits.folder_for_files()).map_err(|e| format!("{e:#}"));
+                    answers::section_saved(&mut self.desk, saved);
                 }
             }
             Effect::Report(forms, typed) => self.report(forms, *typed),

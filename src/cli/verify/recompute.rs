@@ -8,12 +8,15 @@ use crate::engine::{Analysis, Engine, EngineEntry, PairForms, Timing, map_grid, 
 use crate::exact::{BvhEngine, ExactQuestion};
 use crate::export::exact::ExactRecord;
 use crate::export::json::AnalysisRecord;
+use crate::export::measures::measures;
 use crate::export::multi_projection::MultiProjectionRecord;
 use crate::field::{GapField, Metrics, Projection, Question};
 use crate::gpu::Context;
 use crate::jaw::{JawPair, Teeth};
 use crate::session::zones::{self, ZonesQuestion};
-use crate::session::{MultiProjectionQuestion, PoseAnswer, PoseQuestion, Settings, find_teeth, multi_projection};
+use crate::session::{
+    MultiProjectionQuestion, PoseAnswer, PoseQuestion, Provenance, Settings, find_teeth, multi_projection,
+};
 use anyhow::Context as _;
 use std::sync::Arc;
 
@@ -75,11 +78,14 @@ fn stated(stored: &AnalysisRecord, teeth: &TeethCheck, pair: &JawPair) -> Option
 
 /// An answer as the stored record would have it: older ones have the verdict of the map, and name no scope.
 fn record_as(stored: &AnalysisRecord, mut answer: PoseAnswer, loaded: &LoadedPair) -> AnalysisRecord {
+    // What a hand put is the question; what it comes to is the answer.
+    let marks = Arc::new(measures(&stored.measures).unwrap_or_default());
+    let from = Provenance { section: stored.section, measures: marks, ..loaded.provenance() };
     if stored.verdict_by.is_some() {
-        return answer.record(loaded.provenance());
+        return answer.record(from);
     }
     answer.judged = None;
-    let mut now = answer.record(loaded.provenance());
+    let mut now = answer.record(from);
     (now.verdict_by, now.projected_verdict) = (None, None);
     now
 }

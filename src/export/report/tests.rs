@@ -7,8 +7,10 @@ use super::super::{png, test_data};
 use super::*;
 use crate::base::Palette;
 use crate::engine::{Spread, Sure, UncertaintySettings};
+use crate::export::measures::{MarkRecord, MeasureRecord};
 use crate::field::Question;
 use crate::field::contact::CURVE_TO_MM;
+use crate::jaw::{JawSide, MeasureKind};
 
 const SCALE: Scale = Scale { palette: Palette::Default, threshold_mm: 0.1, range_mm: 2.0 };
 
@@ -198,6 +200,23 @@ fn what_was_typed_stands_in_the_report_and_notes_where_they_fit() {
     assert!(n == 2 && words.contains("Anna Muster") && words.contains("A cusp of 16."), "{words}");
     let (n, words) = said(&TypedFields { notes: "A line.\n".repeat(500), ..Default::default() });
     assert!(n == 3 && words.contains("And more, in the case.") && words.contains("page 3 of 3"), "{words}");
+}
+
+#[test]
+fn what_was_measured_has_a_page_of_its_own() {
+    let mark = MarkRecord { jaw: JawSide::Lower, at_mm: [1.0, 2.0, 3.0] };
+    let measure = |i: u32| MeasureRecord {
+        kind: MeasureKind::Points,
+        name: i.to_string(),
+        marks: vec![mark; 2],
+        value_mm: Some(f64::from(i)),
+        value_deg: None,
+    };
+    let with = |n: u32| bytes(&AnalysisRecord { measures: (0..n).map(measure).collect(), ..record(3) }, false);
+    assert_eq!(count(&with(1), b"/Type/Page/"), 3);
+    assert_eq!(count(&with(200), b"/Type/Page/"), 3, "the rest is in the JSON");
+    assert!(with(5).len() > with(1).len());
+    assert_eq!(count(&with(0), b"/Type/Page/"), 2, "the twin");
 }
 
 /// The drawing ends where the curve does: what lies beyond is left out, and without the last points it is another.

@@ -116,6 +116,20 @@ impl ArchCurve {
         DVec2::new(self.lengths_mm[i] + offset.dot(tangent), tangent.perp_dot(offset))
     }
 
+    /// The point so far along the curve, and the direction in which it goes on there; beyond its ends straight on.
+    pub fn at(&self, s_mm: f64) -> (DVec2, DVec2) {
+        let last = self.lengths_mm.len() - 1;
+        let after = self.lengths_mm.partition_point(|length| *length <= s_mm);
+        if after == 0 || after > last {
+            let end = if after == 0 { 0 } else { last };
+            return (self.points[end] + self.tangents[end] * (s_mm - self.lengths_mm[end]), self.tangents[end]);
+        }
+        let (from, to) = (self.lengths_mm[after - 1], self.lengths_mm[after]);
+        let part = (s_mm - from) / (to - from);
+        let between = |of: &[DVec2]| of[after - 1].lerp(of[after], part);
+        (between(&self.points), between(&self.tangents).normalize_or(DVec2::X))
+    }
+
     /// Lengths of both ends, mm.
     pub fn ends_mm(&self) -> [f64; 2] {
         [self.lengths_mm[0], self.lengths_mm[self.lengths_mm.len() - 1]]

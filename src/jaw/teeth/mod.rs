@@ -1,7 +1,7 @@
 //! Which tooth each triangle of a jaw belongs to: from labels that come with a scan ([`labels`]), or from a split of the
 //! arch by its shape alone ([`split`]), which says how sure it is of each tooth and can be corrected by hand.
 pub mod anchors;
-mod arch_curve;
+pub mod arch_curve;
 mod cuts;
 mod faces;
 mod fdi;

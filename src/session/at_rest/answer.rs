@@ -2,16 +2,18 @@
 use super::question::PoseQuestion;
 use crate::base::{LengthUnit, Warning};
 use crate::engine::{Analysis, Contact, Uncertainty};
+use crate::exact::JawRuns;
 use crate::export::exact::ExactRecord;
 use crate::export::headline::Judged;
 use crate::export::json::{AnalysisRecord, ContactRecord, TimingRecord};
+use crate::export::measures::MeasureRecord;
 use crate::export::regions::RegionsRecord;
 use crate::export::trim::TrimRecord;
 use crate::export::uncertainty::BiteRecord;
 use crate::export::view::{DirectionsRecord, ViewRecord};
 use crate::field::contact::Zone;
 use crate::field::{Penetration, SurfaceGaps};
-use crate::jaw::{JawPair, OcclusalFrame, ToothSource, orthodontics};
+use crate::jaw::{JawPair, KeptSection, Measure, OcclusalFrame, ToothSource, orthodontics};
 use crate::session::FoundTeeth;
 use std::sync::Arc;
 
@@ -63,6 +65,8 @@ pub struct Provenance {
     pub warnings: Vec<Warning>,
     /// How a window shows it.
     pub view: Option<ViewRecord>,
+    pub section: Option<KeptSection>,
+    pub measures: Arc<Vec<Measure>>,
 }
 
 impl Default for Provenance {
@@ -79,6 +83,8 @@ impl Default for Provenance {
             timing_ms: TimingRecord::default(),
             warnings: Vec::new(),
             view: None,
+            section: None,
+            measures: Arc::default(),
         }
     }
 }
@@ -140,6 +146,11 @@ impl PoseAnswer {
         settings.scope = Some(self.asked.scope);
         record.trimmed_area_mm2 = self.asked.trim.area_mm2(&self.pair);
         record.trim = TrimRecord::of(&self.asked.trim, &self.pair);
+        record.section = from.section;
+        if !from.measures.is_empty() {
+            let (jaws, pose) = (JawRuns::of(&self.pair), &question.upper_from_lower);
+            record.measures = from.measures.iter().map(|m| MeasureRecord::in_pose(m, &jaws, pose)).collect();
+        }
         self.record_contact(&mut record);
         let pose = (&self.frame, &question.upper_from_lower);
         record.orthodontics = orthodontics::figures(&self.pair, &self.teeth.teeth, pose, &[]);

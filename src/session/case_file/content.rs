@@ -4,7 +4,7 @@ use crate::base::json::RawJson;
 use crate::base::{LengthUnit, Rigid, Warning};
 use crate::export::trim::TrimRecord;
 use crate::jaw::JawSide;
-use crate::jaw::{JawPair, Teeth, Trim};
+use crate::jaw::{JawPair, KeptSection, Measure, Teeth, Trim};
 use crate::render::Camera;
 use crate::session::{Directions, NamedView, Session, Settings};
 use serde::{Deserialize, Serialize};
@@ -32,6 +32,9 @@ pub struct CaseContent {
     pub teeth: Option<RawJson>,
     /// What is left out of every judgement; `None`: nothing.
     pub trim: Option<TrimRecord>,
+    /// The section that stands, if one does.
+    pub section: Option<KeptSection>,
+    pub measures: Vec<Measure>,
     pub recovery: Option<RecoveryRecord>,
     /// Local date and time of saving.
     pub saved: String,
@@ -56,6 +59,8 @@ impl Default for CaseContent {
             views: Vec::new(),
             teeth: None,
             trim: None,
+            section: None,
+            measures: Vec::new(),
             recovery: None,
             saved: String::new(),
             others: Vec::new(),
@@ -76,6 +81,8 @@ impl CaseContent {
             views: session.views().to_vec(),
             teeth: teeth::to_json(session.teeth(), session.pair()).or_else(|| kept.teeth.clone()),
             trim: TrimRecord::of(session.trim(), session.pair()).or_else(|| kept.unread_trim(session)),
+            section: session.section().copied(),
+            measures: session.measures().to_vec(),
             doubt: None,
             ..kept.clone()
         }
@@ -96,6 +103,7 @@ impl CaseContent {
             session.set_directions(directions);
         }
         session.set_written(&self.notes, self.views.clone());
+        session.set_measured(self.section, self.measures.clone());
         session.set_trim(self.trim_of(session.pair()));
         if let Some(teeth) = self.teeth_of(session.pair()) {
             session.set_teeth(teeth);

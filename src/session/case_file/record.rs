@@ -5,10 +5,11 @@ use super::error::CaseError;
 use super::schema::SCHEMA;
 use crate::base::json::{RawJson, members, with_members};
 use crate::base::{LengthUnit, Rigid};
+use crate::export::measures::{MeasureRecord, measures};
 use crate::export::trim::TrimRecord;
 use crate::jaw::JawSide;
 use crate::jaw::hinge::AVERAGE_ANATOMY;
-use crate::jaw::{HingeAnatomy, OcclusalFrame};
+use crate::jaw::{HingeAnatomy, KeptSection, OcclusalFrame};
 use crate::render::Camera;
 use crate::session::named_views::tidy;
 use crate::session::settings::JawAppearance;
@@ -55,6 +56,11 @@ pub struct CaseRecord {
     /// What is left out of every judgement.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub trim: Option<TrimRecord>,
+    /// The section that stands, with its ruler.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub section: Option<KeptSection>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub measures: Vec<MeasureRecord>,
     /// Of a recovery file: what is to be recovered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub recovery: Option<RecoveryRecord>,
@@ -66,7 +72,7 @@ pub struct CaseRecord {
 /// What is kept as text, without being read, stands under this name, or under one that is none of [`KNOWN`].
 const TEETH: &str = "teeth";
 /// All other fields.
-const KNOWN: [&str; 15] = [
+const KNOWN: [&str; 17] = [
     "schema",
     "version",
     "saved",
@@ -81,6 +87,8 @@ const KNOWN: [&str; 15] = [
     "layout",
     "views",
     "trim",
+    "section",
+    "measures",
     "recovery",
 ];
 /// Bytes of all fields that are not known, and how many there are at most: they are kept as long as the case is open.
@@ -374,6 +382,8 @@ impl CaseRecord {
                 .collect(),
             teeth: content.teeth.clone(),
             trim: content.trim.clone(),
+            section: content.section,
+            measures: content.measures.iter().map(MeasureRecord::of).collect(),
             recovery: content.recovery.clone(),
             others: content.others.clone(),
         }
@@ -390,6 +400,11 @@ impl CaseRecord {
         if self.trim.as_ref().is_some_and(|trim| trim.check().is_err()) {
             return Err(invalid("the trimmed surface"));
         }
+        if self.section.is_some_and(|section| !section.is_sound()) {
+            return Err(invalid("the place of the section"));
+        }
+        let measures =
+            measures(&self.measures).ok_or_else(|| invalid("its measures (a place, or how many there are)"))?;
         let (settings, doubt) = self.settings.settings()?.as_by_hand();
         let name = |view: &ViewRecord| tidy(&view.name).unwrap_or_else(|| "View".into());
         let views =
@@ -408,6 +423,8 @@ impl CaseRecord {
             layout: self.layout,
             teeth: self.teeth,
             trim: self.trim,
+            section: self.section,
+            measures,
             recovery: self.recovery,
             others: self.others,
             doubt,

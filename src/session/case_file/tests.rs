@@ -7,7 +7,10 @@ use crate::export::stl::write_stl;
 use crate::export::trim::TrimRecord;
 use crate::field::contact::ScopeKind;
 use crate::jaw::hinge::AVERAGE_ANATOMY;
-use crate::jaw::{HingeAnatomy, Jaw, JawPair, JawTrim, OcclusalFrame, Trim};
+use crate::jaw::{
+    HingeAnatomy, Jaw, JawPair, JawTrim, KeptSection, Mark, Measure, MeasureKind, OcclusalFrame, SectionKind,
+    SectionPlace, Trim,
+};
 use crate::mesh::{RepairReport, TriMesh, shapes};
 use crate::render::Camera;
 use crate::session::settings::JawAppearance;
@@ -90,6 +93,21 @@ fn content() -> CaseContent {
         }],
         teeth: Some(RawJson::new(r#"{ "16": { "triangles": [1, 2, 3] } }"#)),
         trim: TrimRecord::of(&trim(), &pair()),
+        section: Some(KeptSection {
+            place: SectionPlace {
+                kind: SectionKind::Free,
+                at_mm: -12.3,
+                turn_deg: 31.0,
+                tilt_deg: -4.5,
+                through_mm: [1.0, 2.5, -3.0],
+            },
+            ruler_mm: Some([[0.5, 1.25], [-3.0, 4.0]]),
+        }),
+        measures: vec![Measure {
+            kind: MeasureKind::Surface,
+            name: "at 36".into(),
+            marks: vec![Mark { side: JawSide::Lower, at: DVec3::new(0.1, -20.0, 3.0) }],
+        }],
         recovery: Some(RecoveryRecord {
             case: Some("/a/b.occ".into()),
             scans: Some(["u".into(), "l".into()]),
@@ -169,7 +187,7 @@ fn every_field_comes_back() {
     assert_eq!(read_scans(&again).unwrap(), scan_bytes());
     // The twins: each kind of field makes a difference.
     type Spoil = fn(&mut CaseContent);
-    let spoils: [Spoil; 11] = [
+    let spoils: [Spoil; 15] = [
         |c| c.upper_from_lower.translation.x += 1e-9,
         |c| c.directions.as_mut().unwrap().anatomy.balkwill_angle_rad += 1e-9,
         |c| c.settings.upper.opacity = 0.26,
@@ -179,6 +197,10 @@ fn every_field_comes_back() {
         |c| c.views[0].camera.height_mm += 1e-9,
         |c| c.teeth = None,
         |c| c.trim = None,
+        |c| c.section = None,
+        |c| c.section.as_mut().unwrap().ruler_mm = None,
+        |c| c.measures[0].marks[0].at.x += 1e-9,
+        |c| c.measures[0].name.push('x'),
         |c| c.others.clear(),
         |c| c.closed = true,
     ];
@@ -207,6 +229,8 @@ fn a_session_comes_back_from_its_file() {
     assert!(estimated.hinge().point.distance(session.hinge().point) > 1.0, "the twin");
     assert!(again.undo_name().is_none());
     assert_eq!((again.trim(), session.trim()), (&trim(), &trim()));
+    assert_eq!((again.section(), again.measures()), (session.section(), session.measures()));
+    assert!(again.section().is_some() && again.measures().len() == 1);
 }
 
 #[test]
@@ -315,7 +339,7 @@ fn every_damage_has_its_sentence() {
         assert!(text.contains(wanted) && !text.contains('\n'), "{text:?} is not about {wanted:?}");
     }
     type Spoil = fn(&mut Value);
-    let spoils: [(Spoil, &str); 17] = [
+    let spoils: [(Spoil, &str); 20] = [
         (|r| r["upper_from_lower"] = json!([[2, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]]), "the pose"),
         (|r| r["upper_from_lower"] = json!([[1, 0], [0, 1]]), "a field"),
         (|r| r["settings"] = json!({ "threshold_mm": -1 }), "settings of the analysis"),
@@ -336,6 +360,15 @@ fn every_damage_has_its_sentence() {
                 r["trim"] = json!({ "upper": jaw, "lower": jaw });
             },
             "trimmed surface",
+        ),
+        (|r| r["section"] = json!({ "kind": "frontal", "at_mm": 1e9 }), "place of the section"),
+        (|r| r["measures"] = json!([{ "kind": "points", "name": "1", "marks": [] }]), "its measures"),
+        (
+            |r| {
+                let mark = json!({ "jaw": "upper", "at_mm": [0, 0, 0] });
+                r["measures"] = json!(vec![json!({ "kind": "surface", "name": "1", "marks": [mark] }); 201]);
+            },
+            "its measures",
         ),
         (|r| r["notes"] = json!("x".repeat((1 << 20) + 1)), "too many"),
         (

@@ -1,0 +1,67 @@
+//! Measures over the pictures of the jaws: marks, lines, and their values where they cover the least.
+use crate::app::stage::place::size_of;
+use crate::app::state::{Open, Pane};
+use crate::app::widgets::glass::draw_line;
+use crate::app::widgets::theme;
+use crate::exact::measured::world;
+use crate::jaw::Mark;
+use egui::{FontId, Pos2, Rect, Stroke, Ui, Vec2, vec2};
+use glam::DVec3;
+
+/// Labels are tried at these places about the middle of their line, points.
+const PLACES: [Vec2; 7] = [
+    vec2(0.0, 0.0),
+    vec2(0.0, -16.0),
+    vec2(0.0, 16.0),
+    vec2(30.0, -10.0),
+    vec2(-30.0, -10.0),
+    vec2(30.0, 12.0),
+    vec2(-30.0, 12.0),
+];
+
+/// `taken`: what labels are to keep off, as far as they can.
+pub fn measure_marks_ui(ui: &Ui, open: &Open, (pane, rect): (Pane, Rect), mut taken: Vec<Rect>) {
+    let (camera, ppp) = (open.view.camera_of(pane), ui.ctx().pixels_per_point());
+    let size = size_of(rect, f64::from(ppp));
+    let on_screen = |at: DVec3| camera.project(at, size).map(|at| rect.min + vec2(at.x as f32, at.y as f32) / ppp);
+    let is_shown = |mark: &Mark| open.shows_in(pane, mark.side);
+    let colors = theme::colors(ui.ctx());
+    let painter = ui.painter_at(rect);
+    for (measure, value) in open.session.measures().iter().zip(open.measure.values()) {
+        let Some(measured) = value.as_ref().filter(|_| measure.marks.iter().all(is_shown)) else { continue };
+        let points: Vec<Pos2> = measured.points.iter().filter_map(|at| on_screen(*at)).collect();
+        if points.len() != measured.points.len() {
+            continue;
+        }
+        draw_line(&painter, points.clone(), 1.5, colors.accent, colors.glass);
+        for at in &points {
+            painter.circle(*at, 3.0, colors.accent, Stroke::new(1.0, colors.glass));
+        }
+        let about = if points.len() == 3 { points[1] } else { points[0] + 0.5 * (points[1] - points[0]) };
+        label_ui(ui, rect, about, &format!("{}: {}", measure.name, measured.value.text()), &mut taken);
+    }
+    for mark in open.measure.marks.iter().filter(|mark| is_shown(mark)) {
+        if let Some(at) = on_screen(world(mark, &open.session.upper_from_lower())) {
+            painter.circle(at, 4.0, colors.accent, Stroke::new(1.5, colors.text));
+        }
+    }
+}
+
+/// Where it covers the least of what is there already.
+fn label_ui(ui: &Ui, rect: Rect, about: Pos2, words: &str, taken: &mut Vec<Rect>) {
+    let colors = theme::colors(ui.ctx());
+    let galley = ui.painter().layout_no_wrap(words.to_owned(), FontId::proportional(12.0), colors.text);
+    let plate = |shift: &Vec2| Rect::from_center_size(about + *shift, galley.size() + vec2(10.0, 4.0));
+    let covered = |place: &Rect| {
+        taken.iter().map(|other| place.intersect(*other)).filter(Rect::is_positive).map(|r| r.area()).sum::<f32>()
+    };
+    let places = PLACES.iter().map(plate);
+    let Some(place) = places.min_by(|a, b| covered(a).total_cmp(&covered(b))).filter(|place| rect.intersects(*place))
+    else {
+        return;
+    };
+    let painter = ui.painter_at(rect);
+    painter.rect_filled(place, 3.0, colors.glass);
+    painter.galley(place.center() - 0.5 * galley.size(), galley, colors.text);
+    taken.push(place);
+}

@@ -1,0 +1,11 @@
+//! Section and measures follow the jaws; a section that does not stand follows the cursor.
+use crate::app::state::Open;
+use crate::base::Wake;
+
+pub fn follow(open: &mut Open, wake: &Wake) {
+    let pointed = &open.hand.pointed;
+    let cursor = pointed.hit.map(|hit| hit.point).or(pointed.world).filter(|_| open.hand.drag.is_none());
+    let is_wanted = open.measure.is_wanted(&open.session);
+    open.section.follow(&open.session, cursor, is_wanted, wake);
+    open.measure.follow(&open.session, open.section.ready(&open.session));
+}
