@@ -268,7 +268,7 @@ mod tests {
         ];
         let [(upper_mesh, upper), (lower_mesh, lower)] = [jaw(&upper), jaw(&lower)];
         let frame = OcclusalFrame::from_up_and_front(DVec3::ZERO, DVec3::Z, DVec3::Y).expect("a frame");
-        let jaws = [upper_mesh, lower_mesh].map(|mesh| bare(mesh));
+        let jaws = [upper_mesh, lower_mesh].map(bare);
         (pair_of(jaws, frame), Teeth { upper, lower }, frame)
     }
 

@@ -3,7 +3,7 @@ mod exact;
 mod layers;
 mod live_contact;
 mod teeth;
-mod zones;
+pub mod zones;
 
 use crate::app::state::Desk;
 use crate::app::state::figures::{FiguresShown, MapShown};
