@@ -35,13 +35,17 @@ pub fn run(args: &MotionArgs) -> anyhow::Result<Answer> {
         loaded.is_some() || args.guide.guide() != Guide::Teeth,
         "--guide teeth needs the scans whose teeth are to guide; name UPPER and LOWER, or a case"
     );
+    ensure!(
+        args.out.places_csv.is_none() || (loaded.is_some() && !args.no_contacts),
+        "--places-csv lists places in contact; it needs scans, and not --no-contacts"
+    );
     ensure!(loaded.is_some() || pose.is_none(), "a pose is that of the lower scan; name UPPER and LOWER, or a case");
     let reporter = Reporter::start("motion");
     let mut answer = answer::answer(args, settings, loaded.as_ref(), pose, &reporter.progress)?;
     drop(reporter);
     deadline::is_met();
     answer.record.warnings.splice(0..0, loaded.iter().flat_map(|l| &l.warnings).map(ToString::to_string));
-    args.out.write(&answer.record, &answer.track, answer.incisal)?;
+    args.out.write(&answer.record, (&answer.track, answer.incisal), answer.places_csv.as_deref())?;
     summary::warn(&answer.record.warnings);
     Ok(Answer::Done)
 }

@@ -19,6 +19,8 @@ pub const GPU_BEYOND_MM: f64 = 0.15;
 /// built once a frame takes tens of milliseconds.
 #[derive(Default)]
 pub struct ContactTracker {
+    /// Measured at as many places as at rest.
+    is_fine: bool,
     /// Who finds what is nearest to vertices; `None`: the processor.
     gpu: Option<NearestByGpu>,
     /// How long its last answer took.
@@ -60,6 +62,11 @@ impl ContactTracker {
         Self { gpu: Some(gpu), ..Self::default() }
     }
 
+    /// The same with the areas of rest, for paths that are computed: two to three times as long a frame.
+    pub fn fine() -> Self {
+        Self { is_fine: true, ..Self::default() }
+    }
+
     /// The adapter that finds what is nearest to vertices; `None`: the processor does, also where a GPU was lost.
     pub fn adapter(&self) -> Option<&str> {
         self.gpu.as_ref().map(NearestByGpu::adapter)
@@ -99,11 +106,13 @@ impl ContactTracker {
         let scope = exact.scope(&asked.scope);
         if self.of.as_ref() != Some(&asked.scope) {
             // What did not count may be asleep.
-            *self = Self { of: Some(asked.scope.clone()), gpu: self.gpu.take(), ..Self::default() };
+            let (is_fine, gpu) = (self.is_fine, self.gpu.take());
+            *self = Self { of: Some(asked.scope.clone()), is_fine, gpu, ..Self::default() };
         }
         let largest_mm = levels.largest_mm();
         let known = self.known(&pose, largest_mm + GPU_BEYOND_MM);
-        let gap = exact.closest_gap(&pose).coarse().of(&scope);
+        let gap = exact.closest_gap(&pose);
+        let gap = if self.is_fine { gap } else { gap.coarse() }.of(&scope);
         let gap = match &known {
             Some(known) => gap.knowing(known),
             None => gap,

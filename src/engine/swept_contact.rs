@@ -98,7 +98,7 @@ pub fn swept_contact(
     progress: &Progress,
 ) -> Result<SweptContact, Cancelled> {
     progress.enter("contact along the path", 0.0)?;
-    let (mut tracker, mut sums) = (ContactTracker::default(), Sums::new(at_mm));
+    let (mut tracker, mut sums) = (ContactTracker::fine(), Sums::new(at_mm));
     let mut steps = Vec::with_capacity(poses.len());
     let contacts = ContactQuestion::new(GapKind::Closest, vec![asked.zone_threshold_mm]).of(asked.scope.clone());
     let contacts = ContactQuestion { curve_mm: Vec::new(), ..contacts };

@@ -223,7 +223,7 @@ fn contacts_along_a_path_are_those_of_its_poses() {
         let steps = found["steps"].as_array().expect("steps");
         assert_eq!(steps.len(), 7);
         let mut seen = Vec::new();
-        for step in steps.iter().step_by(2) {
+        for step in steps.iter().step_by(3) {
             let pose = write(folder.path(), "pose.json", &rows(&step["upper_from_lower"]));
             let single = run([
                 "analyze",

@@ -42,8 +42,8 @@ pub fn answer(
     let mut told = Told::new(&settings, &hinge, jaws.as_ref(), path_ms);
     told.warn_of_movement(&movement);
     let (mut record, track) = record(args, told, &found);
-    contacts(args, &mut record, Some(&movement), jaws.as_ref(), &progress.part(0.5, 1.0))?;
-    Ok(MotionAnswer { record, track, incisal: hinge.incisal })
+    let places_csv = contacts(args, &mut record, Some(&movement), jaws.as_ref(), &progress.part(0.5, 1.0))?;
+    Ok(MotionAnswer { record, track, incisal: hinge.incisal, places_csv })
 }
 
 /// Where the axis is: as the articulator's file says, by the averages, or, without scans, in the frame itself.

@@ -11,6 +11,8 @@ pub struct MotionAnswer {
     pub track: Track,
     /// The lower incisal point at the start, hinge frame.
     pub incisal: DVec3,
+    /// Every place that was in contact, as CSV, where that is wanted.
+    pub places_csv: Option<Vec<u8>>,
 }
 
 /// The path; of teeth as guide with where they touched.

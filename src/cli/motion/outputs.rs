@@ -18,6 +18,9 @@ pub struct MotionOutputs {
     /// The same as CSV, one line a step and threshold; "-" is stdout
     #[arg(long, value_name = "F")]
     pub csv: Option<PathBuf>,
+    /// Every place of both jaws that was in contact, as CSV: smallest closest gap, where on the path, from when to when, share of the path
+    #[arg(long, value_name = "F.csv")]
+    pub places_csv: Option<PathBuf>,
     /// The movement for other programs: three marks of the lower jaw (.jawMotion), or poses (.csv)
     #[arg(long, value_name = "F.jawMotion|F.csv")]
     pub export: Option<PathBuf>,
@@ -34,7 +37,7 @@ impl MotionOutputs {
     pub fn check(&self, inputs: &[&PathBuf]) -> anyhow::Result<()> {
         let both = [&self.json, &self.csv].into_iter().flatten().filter(|p| is_stdout(p)).count();
         ensure!(both < 2, "--json and --csv cannot both be written to stdout");
-        for path in [&self.export, &self.export_articulator].into_iter().flatten() {
+        for path in [&self.places_csv, &self.export, &self.export_articulator].into_iter().flatten() {
             ensure!(!is_stdout(path), "only --json and --csv can be written to stdout");
         }
         if let Some(path) = &self.export {
@@ -44,7 +47,8 @@ impl MotionOutputs {
                 path.display()
             );
         }
-        let named = [&self.json, &self.csv, &self.export, &self.export_articulator].into_iter().flatten();
+        let named =
+            [&self.json, &self.csv, &self.places_csv, &self.export, &self.export_articulator].into_iter().flatten();
         let files: Vec<PathBuf> = named.filter(|p| !is_stdout(p)).cloned().collect();
         check_files(&files, None, inputs.iter().copied())
     }
@@ -53,7 +57,12 @@ impl MotionOutputs {
     ///
     /// # Errors
     /// When one cannot be written; the message names it.
-    pub fn write(&self, record: &MotionRecord, track: &Track, incisal: DVec3) -> anyhow::Result<()> {
+    pub fn write(
+        &self,
+        record: &MotionRecord,
+        (track, incisal): (&Track, DVec3),
+        places: Option<&[u8]>,
+    ) -> anyhow::Result<()> {
         let (mut staged, mut stdout) = (Vec::new(), None);
         let mut json = serde_json::to_string_pretty(record).context("the record cannot be written as JSON")?;
         json.push('\n');
@@ -65,6 +74,9 @@ impl MotionOutputs {
                 Some(path) => staged.push(Staged::write(path, |out| out.write_all(&bytes))?),
                 None => {}
             }
+        }
+        if let (Some(path), Some(places)) = (&self.places_csv, places) {
+            staged.push(Staged::write(path, |out| out.write_all(places))?);
         }
         if let Some(path) = &self.export {
             staged.push(Staged::write(path, |out| match is_jaw_motion(path) {

@@ -3,7 +3,7 @@ use super::args::MotionArgs;
 use super::found::Found;
 use super::jaws::Jaws;
 use super::settings::Settings;
-use crate::engine::Guided;
+use crate::engine::{Guided, OPENINGS_DEG};
 use crate::exact::Contact;
 use crate::export::json::{Inputs, input};
 use crate::export::motion::articulator::ArticulatorRecord;
@@ -13,7 +13,7 @@ use crate::export::motion::record::{
 };
 use crate::export::motion::track::{Track, TrackPlace};
 use crate::jaw::motion::{
-    BothSides, Condyles, HingeFrame, MOST_MOLAR_STEP_MM, Movement, MovementKind, ReferencePlane, Side, Step,
+    BothSides, Condyles, Guide, HingeFrame, MOST_MOLAR_STEP_MM, Movement, MovementKind, ReferencePlane, Side, Step,
 };
 use crate::jaw::{JawSide, Teeth};
 use glam::DVec3;
@@ -199,7 +199,16 @@ fn doubts(args: &MotionArgs, record: &MotionRecord, steps: &[Step]) -> Vec<Strin
     let mut doubts = Vec::new();
     let holes = steps.iter().filter(|step| step.opening_rad.is_none()).count();
     if holes > 0 {
-        doubts.push(format!("{holes} of {} steps are holes of the path: nothing guides the jaw there.", steps.len()));
+        let why = match args.guide.guide() {
+            Guide::Teeth => {
+                let [least, open] = OPENINGS_DEG;
+                format!(
+                    "between {least}° and {open}° of opening nothing touches there, or something does when it is wide open"
+                )
+            }
+            _ => "the incisal table is out of reach there".into(),
+        };
+        doubts.push(format!("{holes} of {} steps are holes of the path: {why}.", steps.len()));
     }
     let jumps: Vec<String> = steps.iter().filter(|s| s.is_jump).map(|s| format!("{:.2}", s.s_mm)).collect();
     if !jumps.is_empty() {

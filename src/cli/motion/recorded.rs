@@ -51,9 +51,9 @@ pub fn answer(
     (record.steps, record.recorded, record.residual_rms_mm) = (steps, Some(recorded), found.residual_rms_mm);
     record.warnings.extend(file.warnings.iter().map(|w| format!("{}: {w}", path.display())));
     record.warnings.extend(doubts(&found));
-    contacts(args, &mut record, None, jaws, progress)?;
+    let places_csv = contacts(args, &mut record, None, jaws, progress)?;
     let track = track(movement, &record.steps, &found);
-    Ok(MotionAnswer { record, track, incisal: hinge.incisal })
+    Ok(MotionAnswer { record, track, incisal: hinge.incisal, places_csv })
 }
 
 /// The movement of a name, or of a number from 1; without a name the only one.
@@ -112,7 +112,7 @@ fn recorded(path: &Path, file: &MotionFile, movement: &Recorded, found: &Recorde
         format: file.format,
         name: movement.kind.clone(),
         frequency_hz: movement.frequency,
-        read_as: file.read_as.clone(),
+        read_as: format!("{}; not smoothed", file.read_as),
         registered_by: format!("bite: {}; axis: {placed}", found.bite),
         residual_worst_mm: found.residual_worst_mm,
     }

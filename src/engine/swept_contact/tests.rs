@@ -1,4 +1,4 @@
-use super::super::contact::contact_near;
+use super::super::contact::contact_by_closest;
 use super::*;
 use crate::jaw::motion::{Articulator, Course, Guide, HingeFrame, MotionPath, Movement, MovementKind, Refining};
 use crate::jaw::{JawPair, PairOptions, Scan, incisal_point, prepare_pair, sample_case};
@@ -44,7 +44,7 @@ fn a_path_is_what_its_single_poses_are() {
         let (Some(pose), Some(step)) = (pose, step) else { continue };
         let question =
             Question { upper_from_lower: *pose, thresholds_mm: asked.thresholds_mm.clone(), ..Question::default() };
-        let single = contact_near(&exact, (&question, &contacts), &Progress::default()).expect("not cancelled");
+        let single = contact_by_closest(&exact, (&question, &contacts), &Progress::default()).expect("not cancelled");
         for (area, mm) in step.areas.iter().zip(&asked.thresholds_mm) {
             let single = single.area(*mm).expect("asked for");
             assert!((area.area_upper_mm2 - single.area_upper_mm2).abs() <= 1e-9 * single.area_upper_mm2.max(1.0));

@@ -156,6 +156,9 @@ impl ArticulatorRecord {
         if let Err(too_much) = LIMITS.check(bytes) {
             return error(too_much.to_string());
         }
+        if !bytes.trim_ascii_start().starts_with(b"{") {
+            return error("a JSON object is needed, like {\"plane\": \"camper\", \"sci_deg\": 30}".into());
+        }
         serde_json::from_slice(bytes).or_else(|e| error(e.to_string()))
     }
 
@@ -367,8 +370,9 @@ mod tests {
     #[test]
     fn bad_files_are_told_in_a_sentence() {
         for (text, wanted) in [
-            ("", "EOF"),
-            ("[]", "struct"),
+            ("", "a JSON object"),
+            ("[]", "a JSON object"),
+            ("{", "EOF"),
             (r#"{"sci":30}"#, "unknown field `sci`"),
             (r#"{"plane":"ala-tragus"}"#, "unknown variant"),
             (r#"{"sci_deg":[30,30,30]}"#, "did not match"),
@@ -387,7 +391,7 @@ mod tests {
             let said = read(text).expect_err(text);
             assert!(said.contains(wanted) && said.starts_with("this is no articulator: "), "{text}: {said}");
         }
-        let deep = "[".repeat(1000);
+        let deep = "{\"a\":".repeat(1000);
         assert!(read(&deep).expect_err("too deep").contains("more levels"));
     }
 }

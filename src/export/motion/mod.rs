@@ -2,5 +2,6 @@
 pub mod articulator;
 pub mod csv;
 pub mod jaw_motion;
+pub mod places;
 pub mod record;
 pub mod track;

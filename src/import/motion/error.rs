@@ -13,7 +13,7 @@ pub enum MotionError {
     Xml { at: u64, what: String },
     #[error("this XML is no recorded movement: its first element is \"{0}\", \"dental_measurement\" is needed")]
     OtherXml(String),
-    #[error("it holds no movement with three marks; export the movement again")]
+    #[error("it holds no movement, neither tracks of three marks nor rows of numbers; export the movement again")]
     NoMovement,
     #[error("movement {movement} has no track of {mark}; three marks are needed")]
     NoTrack { movement: usize, mark: String },

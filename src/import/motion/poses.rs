@@ -127,7 +127,7 @@ impl Table {
                     "line {number}: at most {MOST_SAMPLES} rows of {MOST_COLUMNS} numbers are read"
                 )));
             }
-            if rows.is_empty() && names.is_none() && words.iter().any(|word| is_name(word)) {
+            if rows.is_empty() && names.is_none() && words.iter().all(|word| is_name(word)) {
                 names = Some(words.iter().map(|word| word.trim().to_lowercase()).collect());
                 continue;
             }

@@ -22,7 +22,7 @@ pub fn read(text: &str) -> Result<MotionFile, MotionError> {
     loop {
         let at = reader.buffer_position();
         let damaged = |what: String| MotionError::Xml { at, what };
-        match reader.read_event().map_err(|e| damaged(e.to_string()))? {
+        match reader.read_event().map_err(|e| damaged(words(&e)))? {
             Event::Start(start) => {
                 path.push(String::from_utf8_lossy(start.local_name().as_ref()).into_owned());
                 said.clear();
@@ -54,6 +54,13 @@ pub fn read(text: &str) -> Result<MotionFile, MotionError> {
         }
     }
     found.file()
+}
+
+fn words(error: &quick_xml::Error) -> String {
+    match error {
+        quick_xml::Error::Syntax(_) => "an element is not closed; it was cut short".into(),
+        other => other.to_string(),
+    }
 }
 
 #[derive(Default)]
@@ -179,8 +186,8 @@ impl Found {
             tracks.push(track.ok_or_else(|| MotionError::NoTrack { movement, mark: mark.into() })?);
         }
         let n = tracks.iter().map(|track| track.places.len()).min().unwrap_or(0);
-        for track in tracks.iter().filter(|t| t.places.len() != n || t.size.is_some_and(|size| size != t.places.len()))
-        {
+        let is_short = |track: &&Track| track.size.map_or(track.places.len() != n, |size| size != track.places.len());
+        for track in tracks.iter().filter(is_short) {
             let (held, said) = (track.places.len(), track.size.unwrap_or(n));
             let text = format!(
                 "movement {movement}: {} has {held} samples, and {said} are announced; {n} are used, which all marks have.",

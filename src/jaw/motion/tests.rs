@@ -521,3 +521,21 @@ fn a_facebow_says_where_the_axis_is() {
     let back = hinge.motion(&hinge.upper_from_lower(&motion, &start), &start);
     assert!((back.to_dmat4() - motion.to_dmat4()).abs_diff_eq(glam::DMat4::ZERO, 1e-9));
 }
+
+#[test]
+fn roles_follow_from_the_movement_and_the_side() {
+    let movement = |kind| Movement { kind, amount_mm: 4.0 };
+    let role = |kind, tooth: u8, first_mm, last_mm| {
+        Role::of(Some(&movement(kind)), crate::jaw::Fdi::new(tooth).expect("a tooth"), first_mm, last_mm)
+    };
+    let right = lateral(Side::Right, 0.0);
+    assert_eq!((role(right, 46, 0.0, 3.0), role(right, 36, 1.0, 2.0)), (Some(Role::Working), Some(Role::Balancing)));
+    assert_eq!(role(lateral(Side::Left, 0.0), 46, 0.0, 3.0), Some(Role::Balancing), "the twin");
+    assert_eq!(role(MovementKind::Protrusion, 41, 0.2, 3.0), Some(Role::Protrusive));
+    assert_eq!(role(lateral(Side::Right, 1.0), 41, 0.2, 3.0), Some(Role::Protrusive), "all of it is protrusion");
+    assert_eq!(
+        (role(right, 46, 0.0, INTERCUSPAL_MM), role(right, 46, 0.1, 0.2)),
+        (Some(Role::Intercuspal), Some(Role::Working))
+    );
+    assert_eq!(Role::of(None, crate::jaw::Fdi::new(46).expect("a tooth"), 0.5, 3.0), None);
+}
