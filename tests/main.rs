@@ -12,3 +12,4 @@ mod repair_real_scans;
 mod shaders;
 mod shapes;
 mod window;
+mod words;

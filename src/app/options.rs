@@ -2,6 +2,7 @@
 use super::state::ViewLayout;
 use crate::base::files::cache::CacheFolder;
 use crate::base::files::own::OwnFolder;
+use crate::base::words::Language;
 use crate::base::{LengthUnit, Rigid};
 use crate::engine::Execution;
 use crate::gpu::AdapterChoice;
@@ -36,6 +37,8 @@ pub struct WindowOptions {
     pub stats: Option<PathBuf>,
     /// The last frame goes here, as PNG.
     pub screenshot: Option<PathBuf>,
+    /// What the window speaks; `None`: what it spoke last, at first what the computer is set to.
+    pub language: Option<Language>,
     /// Size of the window in logical points.
     pub size: Option<(u32, u32)>,
     /// What the middle of the window shows; `None`: as the case has it, or the overview.
@@ -46,6 +49,8 @@ pub struct WindowOptions {
     pub lose_gpu: Option<LoseGpu>,
     /// Poses nearby are not tried at rest until somebody asks for it.
     pub no_nearby: bool,
+    /// Texts that cannot be read whole are noted in the statistics.
+    pub watch_texts: bool,
     /// At rest there are no areas of the maps of several projections.
     pub no_views: bool,
     /// Where prepared scans are kept, unless that is switched off.
@@ -68,11 +73,13 @@ impl Default for WindowOptions {
             exit_after_frames: None,
             stats: None,
             screenshot: None,
+            language: None,
             size: None,
             layout: None,
             no_restore: false,
             lose_gpu: None,
             no_nearby: false,
+            watch_texts: false,
             no_views: false,
             cache: CacheFolder::none(),
             own: OwnFolder::none(),

@@ -2,7 +2,7 @@
 //!
 //! A [`Job`] is a named thread with progress, whose answers are taken when its owner has time for them, whose panics are caught,
 //! and which is cancelled when it is dropped. A [`Worker`] is a job with a letter box.
-use super::Progress;
+use super::{Progress, words};
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -39,12 +39,14 @@ impl<T> Tell<T> {
 pub struct Ended;
 
 impl<T: Send + 'static> Job<T> {
-    /// Starts `work` on a thread called `name`. `wake` is called after every answer, and when the work has ended.
+    /// Starts `work` on a thread called `name`, in the language of this one. `wake` is called after every answer, and when the work has ended.
     pub fn start(name: &str, wake: Wake, work: impl FnOnce(&Progress, &Tell<T>) + Send + 'static) -> Self {
         let (sender, answers) = channel();
         let (progress, at_end) = (Progress::default(), wake.clone());
         let (theirs, tell) = (progress.clone(), Tell { answers: sender, wake });
+        let language = words::in_force();
         let run = move || {
+            let _language = words::speak(language);
             // The message of a panic is printed; that nothing was answered tells the owner.
             let _ = catch_unwind(AssertUnwindSafe(|| work(&theirs, &tell)));
             drop(tell);

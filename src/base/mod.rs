@@ -11,6 +11,7 @@ pub mod sections;
 pub mod threads;
 pub mod units;
 pub mod warning;
+pub mod words;
 
 pub use job::{Job, Wake, Worker};
 pub use palette::Palette;

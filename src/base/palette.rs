@@ -2,6 +2,7 @@
 //! third of the scale of its own, and the scale jumps between them.
 //!
 //! The colours say geometry and nothing else: neither loads nor a judgement of them.
+use crate::base::words::{decimal, say};
 
 /// A named scale.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
@@ -38,8 +39,8 @@ impl Palette {
     /// The name that people see.
     pub fn name(self) -> &'static str {
         match self {
-            Self::Default => "red, amber, blue",
-            Self::Paper1995 => "paper 1995",
+            Self::Default => say!("palette-red-amber-blue"),
+            Self::Paper1995 => say!("palette-paper-1995"),
         }
     }
 
@@ -149,12 +150,12 @@ fn tick_label(gap_mm: f32, threshold_mm: f32, range_mm: f32) -> String {
     if gap_mm == 0.0 {
         "0".into()
     } else if gap_mm == threshold_mm {
-        let text = format!("{gap_mm:.3}");
+        let text = decimal(gap_mm, 3);
         text.strip_suffix('0').map_or(text.clone(), str::to_owned)
     } else if gap_mm == range_mm {
-        format!("{gap_mm:.1}")
+        decimal(gap_mm, 1)
     } else {
-        format!("{gap_mm:.2}").replace('-', "\u{2212}")
+        decimal(gap_mm, 2).replace('-', "\u{2212}")
     }
 }
 

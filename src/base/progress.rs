@@ -1,4 +1,5 @@
 //! Progress and cancelling of long work on a worker thread.
+use crate::base::words::{decimal, say};
 use std::sync::{
     Arc, Mutex, PoisonError,
     atomic::{AtomicBool, AtomicU32, Ordering},
@@ -124,9 +125,9 @@ pub fn time_left(elapsed: Duration, fraction: f64) -> Option<String> {
     }
     let seconds = elapsed.as_secs_f64() * (1.0 - fraction.min(1.0)) / fraction;
     Some(match seconds {
-        s if s < 5.0 => "a few seconds left".to_owned(),
-        s if s < 90.0 => format!("about {:.0} s left", (s / 5.0).ceil() * 5.0),
-        s => format!("about {:.0} min left", (s / 60.0).ceil()),
+        s if s < 5.0 => say!("progress-few-seconds").to_owned(),
+        s if s < 90.0 => say!("progress-seconds", s = decimal((s / 5.0).ceil() * 5.0, 0)),
+        s => say!("progress-minutes", min = decimal((s / 60.0).ceil(), 0)),
     })
 }
 

@@ -1,4 +1,5 @@
 //! Work shared by all processors.
+use super::words;
 use std::cell::Cell;
 use std::sync::Mutex;
 
@@ -28,8 +29,13 @@ const GIVES_WAY: i32 = 10;
 
 /// Runs the same work on several threads, this one included, and gives what each returned.
 pub fn on_threads<T: Send>(threads: usize, work: impl Fn() -> T + Sync) -> Vec<T> {
+    let language = words::in_force();
+    let theirs = || {
+        let _language = words::speak(language);
+        work()
+    };
     std::thread::scope(|scope| {
-        let others: Vec<_> = (1..threads).map(|_| scope.spawn(&work)).collect();
+        let others: Vec<_> = (1..threads).map(|_| scope.spawn(theirs)).collect();
         let mut all = vec![work()];
         for other in others {
             match other.join() {
@@ -66,8 +72,12 @@ pub fn share_out<W, O, T: Send>(
 
 /// Runs two jobs, the second on a thread of its own.
 pub fn both<A: Send, B: Send>(a: impl FnOnce() -> A + Send, b: impl FnOnce() -> B + Send) -> (A, B) {
+    let language = words::in_force();
     std::thread::scope(|scope| {
-        let b = scope.spawn(b);
+        let b = scope.spawn(move || {
+            let _language = words::speak(language);
+            b()
+        });
         let a = a();
         // The same panic as if this thread had done the work.
         (a, b.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))

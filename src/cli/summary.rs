@@ -73,7 +73,7 @@ pub fn text(outcome: &Outcome, threshold_mm: f64) -> String {
         // Writing to a string cannot fail.
         let _ = writeln!(out, "{name:<24} {value}");
     }
-    let _ = writeln!(out, "{}", export::DISCLAIMER);
+    let _ = writeln!(out, "{}", export::DISCLAIMER.say());
     out
 }
 

@@ -28,6 +28,9 @@ pub struct WindowArgs {
     /// What the middle of the window shows: overview, 3d, split or map
     #[arg(long, value_name = "NAME", value_parser = ["overview", "3d", "split", "map"])]
     pub layout: Option<String>,
+    /// What the window speaks: en, de, fr or es
+    #[arg(long, value_name = "LANGUAGE", value_parser = ["en", "de", "fr", "es"])]
+    pub language: Option<String>,
     /// Leave after N drawn frames
     #[arg(long, value_name = "N", help_heading = "For profiling and tests")]
     pub exit_after_frames: Option<u64>,
@@ -49,6 +52,9 @@ pub struct WindowArgs {
     /// Do not try positions nearby at rest
     #[arg(long, help_heading = "For profiling and tests")]
     pub no_nearby: bool,
+    /// Note in the statistics which texts cannot be read whole
+    #[arg(long, hide = true)]
+    pub watch_texts: bool,
     /// Do not measure the maps of several views at rest
     #[arg(long, help_heading = "For profiling and tests")]
     pub no_views: bool,
@@ -73,6 +79,7 @@ pub fn run(args: WindowArgs) -> anyhow::Result<Answer> {
         exit_after_frames: args.exit_after_frames,
         stats: args.stats,
         screenshot: args.screenshot,
+        language: args.language.as_deref().and_then(crate::base::words::Language::of_locale),
         size: args.size,
         layout: args.layout.as_deref().map(crate::app::ViewLayout::of_key),
         no_restore: args.no_restore,
@@ -81,6 +88,7 @@ pub fn run(args: WindowArgs) -> anyhow::Result<Answer> {
             Err(_) => crate::app::LoseGpu::WhenThereIs(when.into()),
         }),
         no_nearby: args.no_nearby,
+        watch_texts: args.watch_texts,
         no_views: args.no_views,
         teeth: args.teeth.question([0, 1].map(|i| args.files.get(i).map(PathBuf::as_path)))?,
         files: args.files,

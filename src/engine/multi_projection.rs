@@ -8,6 +8,7 @@ use super::error::EngineError;
 use super::pair_shapes::PairShapes;
 use super::solids::tile_of_solids;
 use crate::base::Progress;
+use crate::base::words::say;
 use crate::field::multi_projection::{
     PosedMeshes, Tile, TileMap, facing_clusters, finer_tiles, merge, tiles_of, wider_tiles, zone_facets,
 };
@@ -76,7 +77,7 @@ pub fn map_projections(
     pace: &mut Pace,
 ) -> Result<Option<MultiProjection>, EngineError> {
     let begun = Instant::now();
-    pace.progress.enter("looking along other projections", 0.0)?;
+    pace.progress.enter(say!("stage-looking-along-other-projections"), 0.0)?;
     let mut multi_projection = MultiProjection::default();
     multi_projection.map_widely(engine, pair, question, (principal, most), &pace.progress.part(0.0, COARSE_SHARE))?;
     if multi_projection.tiles.is_empty() {
@@ -186,7 +187,7 @@ impl MultiProjection {
             }
             self.took_ms = begun.elapsed().as_secs_f64() * 1e3;
             (pace.tell)(self);
-            pace.progress.enter("refining contacts", 1.0 - left)?;
+            pace.progress.enter(say!("stage-refining-contacts"), 1.0 - left)?;
             // How many rounds there will be is not known: each is half of what is left.
             let part = pace.progress.part(1.0 - left, 1.0 - left / 2.0);
             self.n_without_time += self.map(engine, question, &next, &part, pace.is_late)?;

@@ -4,6 +4,7 @@ use super::figures;
 use super::gap_field::RayField;
 use super::pairs::TrianglePair;
 use super::segments::Curve;
+use crate::base::words::say;
 use crate::base::{Cancelled, Progress};
 use crate::field::{GapField, Metrics, NearEdge, Projection, Question, Verdict};
 
@@ -31,7 +32,7 @@ impl BvhEngine {
         projection: &Projection,
         progress: &Progress,
     ) -> Result<ExactAnalysis, Cancelled> {
-        progress.enter("shooting rays", 0.0)?;
+        progress.enter(say!("stage-shooting-rays"), 0.0)?;
         let pairs = self.intersecting_pairs(&question.upper_from_lower);
         progress.check()?;
         let curves = self.curves(&pairs, &question.upper_from_lower);

@@ -14,6 +14,7 @@ use super::segments::{Curve, curves, segments};
 use super::signed::{SignedNearest, signed_nearest};
 use super::surface::Surface;
 use super::winding::Sides;
+use crate::base::words::say;
 use crate::base::{Cancelled, Progress, Rigid};
 use crate::field::contact::{Scope, ScopeAsked};
 use crate::field::outline::Outline;
@@ -96,7 +97,7 @@ impl BvhEngine {
     /// # Errors
     /// [`Cancelled`] when it is no longer wanted, within milliseconds.
     pub fn build(pair: &JawPair, progress: &Progress) -> Result<Self, Cancelled> {
-        progress.enter("building the search trees", 0.0)?;
+        progress.enter(say!("stage-building-search-trees"), 0.0)?;
         let upper = OneJaw::build(&pair.upper, progress)?;
         Ok(Self { upper, lower: OneJaw::build(&pair.lower, progress)?, depth: Mutex::default() })
     }

@@ -17,6 +17,7 @@ mod time_of_impact;
 mod touches;
 
 use super::pairs::surfaces_meet;
+use crate::base::words::say;
 use crate::base::{Cancelled, Progress, Rigid};
 use contact::check;
 pub use contact::{Ahead, Contact};
@@ -52,7 +53,7 @@ pub fn first_contact(
     let back = motion.reversed();
     let goes = limit >= 0.0 && motion.is_sound();
     if surfaces_meet(jaws.upper, jaws.lower, start) || jaws.nesting.is_nested(start) {
-        progress.enter("opening until free", 0.0)?;
+        progress.enter(say!("stage-opening-until-free"), 0.0)?;
         if !goes {
             return Ok(FirstContact::Interfering { opening: Ahead::Nothing });
         }
@@ -61,9 +62,9 @@ pub fn first_contact(
     if !goes {
         return Ok(FirstContact::Free { closing: Ahead::Nothing, opening: Ahead::Nothing });
     }
-    progress.enter("closing", 0.0)?;
+    progress.enter(say!("stage-closing"), 0.0)?;
     let closing = until_contact(jaws, start, motion, limit, progress)?;
-    progress.enter("opening", 0.5)?;
+    progress.enter(say!("stage-opening"), 0.5)?;
     let opening = until_contact(jaws, start, &back, limit, progress)?;
     Ok(FirstContact::Free { closing, opening })
 }

@@ -1,5 +1,6 @@
 //! Zones and the curve of area against threshold, as they stand in the JSON of an analysis.
 use super::text;
+use crate::base::words::{decimal, say};
 use crate::engine::{Contact, Sure};
 use crate::field::contact::{WHOLE_SHARE, Zone};
 use serde::{Deserialize, Serialize};
@@ -118,16 +119,16 @@ pub fn caption(contact: &Contact, threshold_mm: f64) -> Vec<(String, String)> {
     let (Some(area), Some(zones)) = (contact.area(threshold_mm), contact.zones(threshold_mm)) else {
         return Vec::new();
     };
-    let gap = contact.gap.name();
+    let (gap, mm) = (contact.gap.name(), decimal(threshold_mm, 3));
     vec![
         (
-            format!("Upper, {gap} gap ≤ {threshold_mm:.3} mm"),
+            say!("report-overlay-upper", gap = gap, mm = mm),
             text::area_parts(area.area_upper_mm2, area.penetrating_area_upper_mm2),
         ),
         (
-            format!("Lower, {gap} gap ≤ {threshold_mm:.3} mm"),
+            say!("report-overlay-lower", gap = gap, mm = mm),
             text::area_parts(area.area_lower_mm2, area.penetrating_area_lower_mm2),
         ),
-        (format!("Contacts by {gap} gap"), zones.len().to_string()),
+        (say!("report-overlay-contacts", gap = gap), zones.len().to_string()),
     ]
 }

@@ -3,12 +3,13 @@
 use super::contact::PlaceRecord;
 use super::text::plain_mm;
 use super::trim::trimmed_words;
+use crate::base::words::{Phrase, decimal, phrase, say};
 use crate::engine::Contact;
 use crate::field::contact::{SPECK_MM2, ScopeKind, Zone};
 use crate::jaw::{JawSide, Teeth, ToothRegion};
 
 /// What scans and bite registrations are off by, mm.
-pub const SCAN_ERROR: &str = "0.05 to 0.1";
+pub const SCAN_ERROR: Phrase = phrase!("report-headline-to");
 /// Deeper is more than scans and bites are off by, mm.
 const SCAN_ERROR_MM: f64 = 0.1;
 /// A lesser depth is none in the two digits that depths have, mm.
@@ -68,14 +69,22 @@ impl Judged<'_> {
         let depth_mm = self.contact.max_depth_mm();
         let is_beyond_error = depth_mm > SCAN_ERROR_MM;
         let (kind, lead, rest) = if depth_mm >= LEAST_DEPTH_MM {
-            let how = if is_beyond_error { "beyond" } else { "within" };
-            let lead = format!("Overlap {} mm", plain_mm(depth_mm));
-            (HeadlineKind::Overlap, lead, Some(format!("{how} scan error ({SCAN_ERROR})")))
+            let error = SCAN_ERROR.say();
+            let rest = match is_beyond_error {
+                true => say!("report-headline-beyond", error = error),
+                false => say!("report-headline-within", error = error),
+            };
+            let lead = say!("report-headline-overlap-mm", depth_mm = plain_mm(depth_mm));
+            (HeadlineKind::Overlap, lead, Some(rest))
         } else if !zones.is_empty() {
-            (HeadlineKind::Contact, "Contact".to_owned(), Some(zones_in_words(zones)))
+            (HeadlineKind::Contact, say!("report-headline-contact").to_owned(), Some(zones_in_words(zones)))
         } else {
             let distance = self.contact.nearest.map(|n| n.distance_mm);
-            (HeadlineKind::Apart, "Apart".to_owned(), distance.map(|mm| format!("nearest {} mm", plain_mm(mm))))
+            (
+                HeadlineKind::Apart,
+                say!("report-headline-apart").to_owned(),
+                distance.map(|mm| say!("report-headline-nearest-mm", mm = plain_mm(mm))),
+            )
         };
         let is_one = kind != HeadlineKind::Contact || zones.len() == 1;
         Headline { kind, lead, place: self.place().filter(|_| is_one), rest, is_beyond_error }
@@ -90,8 +99,8 @@ impl Judged<'_> {
     /// "at 23–33", "at 23" where one tooth alone is known, nothing where none is.
     fn place(&self) -> Option<String> {
         match self.names(self.contact.deepest()?) {
-            [Some(upper), Some(lower)] => Some(format!("at {upper}–{lower}")),
-            [Some(one), None] | [None, Some(one)] => Some(format!("at {one}")),
+            [Some(upper), Some(lower)] => Some(say!("report-headline-at", upper = upper, lower = lower)),
+            [Some(one), None] | [None, Some(one)] => Some(say!("report-headline-at-2", one = one)),
             [None, None] => None,
         }
     }
@@ -114,15 +123,23 @@ pub fn judged_words(scope: ScopeKind, trimmed_mm2: f64, beside: &[PlaceRecord]) 
 
 /// "not on teeth: 1 place, 0.6 mm², up to 1.72 mm deep"; `None` where there is nothing.
 pub fn not_on_teeth(places: &[PlaceRecord]) -> Option<String> {
+    places_beside(places).map(|places| say!("report-headline-not-teeth", places = places))
+}
+
+/// "1 place, 0.6 mm², up to 1.72 mm deep"; `None` where there is nothing.
+pub fn places_beside(places: &[PlaceRecord]) -> Option<String> {
     if places.is_empty() {
         return None;
     }
     let area_mm2: f64 = places.iter().map(|place| place.area_mm2).sum();
     let depth_mm = places.iter().map(|place| place.max_depth_mm).fold(0.0, f64::max);
-    let depth =
-        if depth_mm >= LEAST_DEPTH_MM { format!(", up to {} mm deep", plain_mm(depth_mm)) } else { String::new() };
+    let depth = if depth_mm >= LEAST_DEPTH_MM {
+        say!("report-headline-up-mm-deep", depth_mm = plain_mm(depth_mm))
+    } else {
+        String::new()
+    };
     let n = in_words(places.iter().map(|place| place.area_mm2));
-    Some(format!("not on teeth: {n}, {area_mm2:.1} mm²{depth}"))
+    Some(format!("{n}, {} mm²{depth}", decimal(area_mm2, 1)))
 }
 
 /// "17 places", "1 place", "3 specks" where there is nothing larger.
@@ -140,7 +157,7 @@ fn in_words(areas_mm2: impl ExactSizeIterator<Item = f64>) -> String {
 /// "12 places, 5 specks": the specks too.
 pub fn areas_in_words(areas_mm2: impl ExactSizeIterator<Item = f64>) -> String {
     match places_and_specks(areas_mm2) {
-        (0, 0) => "none".into(),
+        (0, 0) => say!("report-headline-none").into(),
         (0, n) => specks(n),
         (n, 0) => places(n),
         (n, s) => format!("{}, {}", places(n), specks(s)),
@@ -154,9 +171,9 @@ fn places_and_specks(areas_mm2: impl ExactSizeIterator<Item = f64>) -> (usize, u
 }
 
 fn places(n: usize) -> String {
-    if n == 1 { "1 place".into() } else { format!("{n} places") }
+    say!("report-headline-places", n = n)
 }
 
 fn specks(n: usize) -> String {
-    if n == 1 { "1 speck".into() } else { format!("{n} specks") }
+    say!("report-headline-specks", n = n)
 }

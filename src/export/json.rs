@@ -65,6 +65,9 @@ pub struct AnalysisRecord {
     /// The sentence that is read first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub headline: Option<String>,
+    /// The same in the language of whoever made it, for a report; not written.
+    #[serde(skip)]
+    pub headline_said: Option<String>,
     /// Contacts at `zone_threshold_mm` that were not judged: on gum, bone or the border of a scan, the largest first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub not_on_teeth: Option<Vec<PlaceRecord>>,
@@ -241,6 +244,7 @@ impl AnalysisRecord {
             projected_verdict: Some(metrics.verdict),
             scope: None,
             headline: None,
+            headline_said: None,
             not_on_teeth: None,
             trimmed_area_mm2: 0.0,
             trim: None,

@@ -34,8 +34,10 @@ pub mod trim;
 pub mod uncertainty;
 pub mod view;
 
+use crate::base::words::{self, Phrase, phrase};
+
 /// Printed on every picture and in every report.
-pub const DISCLAIMER: &str = "Not a medical device. Geometry only, as far as the scans and the bite can be trusted.";
+pub const DISCLAIMER: Phrase = phrase!("report-disclaimer");
 
 /// What others wrote of the program, and under which licences. `scripts/notices` writes it.
 pub const NOTICES: &str = include_str!("../../THIRD-PARTY-NOTICES.txt");
@@ -45,7 +47,7 @@ pub fn program_text() -> String {
     format!("Occluscope {}", env!("CARGO_PKG_VERSION"))
 }
 
-/// Local date and time, e.g. "2026-02-28 14:03".
+/// Local date and time, e.g. "2026-02-28 14:03", as the language has it.
 pub fn now_text() -> String {
-    jiff::Zoned::now().strftime("%Y-%m-%d %H:%M").to_string()
+    words::day_and_time(&jiff::Zoned::now())
 }

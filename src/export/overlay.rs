@@ -5,6 +5,7 @@ use super::headline::Judged;
 use super::letters::Face;
 use super::sure_legend::draw_sure;
 use super::{contact, text};
+use crate::base::words::{decimal, number, say};
 use crate::base::{Palette, Rigid};
 use crate::field::{Metrics, Projection};
 use image::{Rgba, RgbaImage};
@@ -80,10 +81,14 @@ impl SnapshotInfo {
     /// With the figures of what was judged in the place of the map's. `painted`: the picture's colours are of the closest gap as well.
     pub fn judged(mut self, judged: &Judged, painted: bool) -> Self {
         let headline = judged.headline();
-        self.figures = vec![("Contact".into(), headline.text()), ("Judged".into(), judged.words())];
+        self.figures = vec![
+            (say!("report-overlay-contact").into(), headline.text()),
+            (say!("report-overlay-judged").into(), judged.words()),
+        ];
         self.figures.extend(contact::caption(judged.contact, judged.threshold_mm));
-        let colours = self.origins.iter_mut().filter(|(name, _)| painted && name == "Colours");
-        colours.for_each(|(_, value)| *value = value.replacen("projected", "closest", 1));
+        if painted {
+            self.set_colours(say!("report-overlay-colours-closest", threshold_mm = decimal(self.threshold_mm, 3)));
+        }
         self
     }
 }
@@ -91,26 +96,33 @@ impl SnapshotInfo {
 impl SnapshotInfo {
     /// Of a picture that says how sure contact is, in positions nearby.
     pub fn sure(mut self) -> Self {
-        let words = format!("how sure contact ≤ {:.3} mm is, in positions nearby", self.threshold_mm);
-        self.origins.iter_mut().filter(|(name, _)| name == "Colours").for_each(|(_, value)| value.clone_from(&words));
+        let words = say!("report-overlay-how-sure-contact-mm", threshold_mm = decimal(self.threshold_mm, 3));
+        self.set_colours(words);
         Self { sure: true, ..self }
+    }
+
+    /// What the colours are said to be; it stands first.
+    fn set_colours(&mut self, words: String) {
+        if let Some((_, value)) = self.origins.first_mut() {
+            *value = words;
+        }
     }
 }
 
 fn figures(metrics: &Metrics, threshold_mm: f64) -> Vec<(String, String)> {
     let mut lines = vec![
-        ("Verdict".to_owned(), text::verdict_word(metrics.verdict).to_owned()),
-        ("Depth or gap".into(), text::depth_or_gap(metrics)),
-        ("Interference".into(), text::interference(metrics)),
+        (say!("report-overlay-verdict").to_owned(), text::verdict_word(metrics.verdict).to_owned()),
+        (say!("report-overlay-depth-gap").into(), text::depth_or_gap(metrics)),
+        (say!("report-overlay-interference").into(), text::interference(metrics)),
     ];
     if let Some(contact) = text::nearest_contact(metrics, threshold_mm) {
-        let t = format!("{} gap ≤ {:.3} mm", metrics.contact_gap.name(), contact.threshold_mm);
         let upper = text::area_parts(contact.area_upper_mm2, contact.penetrating_area_upper_mm2);
         let lower = text::area_parts(contact.area_lower_mm2, contact.penetrating_area_lower_mm2);
-        lines.push((format!("Upper, {t}"), upper));
-        lines.push((format!("Lower, {t}"), lower));
+        let (gap, mm) = (metrics.contact_gap.name(), decimal(contact.threshold_mm, 3));
+        lines.push((say!("report-overlay-upper", gap = gap, mm = mm), upper));
+        lines.push((say!("report-overlay-lower", gap = gap, mm = mm), lower));
     }
-    lines.push(("Unsolved".into(), text::unsolved(metrics)));
+    lines.push((say!("report-overlay-unsolved").into(), text::unsolved(metrics)));
     lines.retain(|(_, value)| !value.is_empty());
     lines
 }
@@ -121,15 +133,17 @@ fn origins(
     threshold_mm: f32,
     date: &str,
 ) -> Vec<(String, String)> {
-    let colours = format!("projected gap in mm, contact ≤ {threshold_mm:.3} mm");
-    let mut lines =
-        vec![("Colours".to_owned(), colours), ("Pose of the lower jaw".into(), text::pose(upper_from_lower))];
+    let colours = say!("report-overlay-colours-projected", threshold_mm = decimal(threshold_mm, 3));
+    let mut lines = vec![
+        (say!("report-overlay-colours").to_owned(), colours),
+        (say!("report-overlay-pose-lower-jaw").into(), text::pose(upper_from_lower)),
+    ];
     if let Some(p) = projection {
-        lines.push(("Projection".into(), text::projection(p)));
-        lines.push(("Map".into(), text::pixel_size(p)));
+        lines.push((say!("report-overlay-projection").into(), text::projection(p)));
+        lines.push((say!("report-overlay-map").into(), text::pixel_size(p)));
     }
-    lines.push(("Date".into(), date.to_owned()));
-    lines.push(("Program".into(), super::program_text()));
+    lines.push((say!("report-overlay-date").into(), date.to_owned()));
+    lines.push((say!("report-overlay-program").into(), super::program_text()));
     lines
 }
 
@@ -158,7 +172,7 @@ fn draw_bar(image: &mut RgbaImage, mm_per_pixel: Option<f64>, em: f32, [left, bo
     let most_mm = f64::from(width) / 4.0 * scale;
     let Some(length_mm) = BAR_LENGTHS_MM.into_iter().rev().find(|l| *l <= most_mm) else { return };
     let length = (length_mm / scale) as f32;
-    let label = format!("{length_mm} mm");
+    let label = format!("{} mm", number(length_mm));
     let label_width = Face::Figures.width(&label, em);
     let (x, y) = (left + em, bottom - 1.2 * em);
     let plate = Area { x: x - 0.5 * em, y: y - 1.6 * em, width: length.max(label_width) + em, height: 2.3 * em };
@@ -205,7 +219,7 @@ impl<'a> Caption<'a> {
     }
 
     fn narrowest(&self) -> f32 {
-        let disclaimer = Face::Words.width(super::DISCLAIMER, self.em);
+        let disclaimer = Face::Words.width(super::DISCLAIMER.say(), self.em);
         self.blocks().iter().fold(disclaimer, |most, [w, _]| most.max(*w)) + 2.0 * self.em
     }
 
@@ -231,7 +245,7 @@ impl<'a> Caption<'a> {
         draw_legend(image, self.info, em, legend);
         draw_rows(image, &self.info.figures, em, figures);
         draw_rows(image, &self.info.origins, em, origins);
-        write(image, Face::Words, em, [em, top + places.height - 0.7 * em], FAINT, super::DISCLAIMER);
+        write(image, Face::Words, em, [em, top + places.height - 0.7 * em], FAINT, super::DISCLAIMER.say());
     }
 }
 
@@ -245,7 +259,8 @@ fn draw_legend(image: &mut RgbaImage, info: &SnapshotInfo, em: f32, [x, y]: [f32
     if info.sure {
         return draw_sure(image, info.palette, em, bar);
     }
-    let parts = ["inside each other", "contact", "clearance"];
+    let parts =
+        [say!("report-overlay-inside-each-other"), say!("report-overlay-contact-2"), say!("report-overlay-clearance")];
     for (i, part) in parts.iter().enumerate() {
         let center = bar.x + bar.width * (i as f32 + 0.5) / 3.0;
         let at = [center - Face::Words.width(part, 0.9 * em) / 2.0, y + 0.75 * em];

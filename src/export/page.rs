@@ -102,7 +102,7 @@ pub fn write_page(page: &Page, mut out: impl Write) -> io::Result<()> {
         ("scene", &in_script(&scene)),
         ("program", &program),
         ("date", page.date),
-        ("disclaimer", super::DISCLAIMER),
+        ("disclaimer", super::DISCLAIMER.say()),
     ];
     // Parts between the marks "@name@" of the frame; what they hold is not looked through again.
     let mut rest = HTML;

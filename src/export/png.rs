@@ -2,6 +2,7 @@
 //! interference; and any picture as PNG.
 use super::overlay::{HATCH, Scale, Swatch, is_hatch};
 use super::seal;
+use crate::base::words::say;
 use crate::field::{GapField, PixelClass};
 use image::{ImageEncoder, Rgba, RgbaImage};
 use png::text_metadata::ITXtChunk;
@@ -37,13 +38,13 @@ pub fn draw_map(field: &GapField, scale: Scale) -> (RgbaImage, u32) {
 pub fn map_swatches(field: &GapField, scale: Scale) -> Vec<Swatch> {
     let swatch = |label: &str, color| Swatch { label: label.into(), color };
     let mut swatches = vec![
-        swatch("upper only", scale.palette.upper_only()),
-        swatch("lower only", scale.palette.lower_only()),
-        swatch("clear beyond the range", scale.palette.clear()),
-        swatch("contact border", scale.palette.contact_border()),
+        swatch(say!("map-upper-only"), scale.palette.upper_only()),
+        swatch(say!("map-lower-only"), scale.palette.lower_only()),
+        swatch(say!("map-clear-beyond"), scale.palette.clear()),
+        swatch(say!("map-border"), scale.palette.contact_border()),
     ];
     if field.class.contains(&PixelClass::Unsolved) {
-        swatches.push(swatch("unsolved", UNSOLVED));
+        swatches.push(swatch(say!("map-unsolved"), UNSOLVED));
     }
     swatches
 }

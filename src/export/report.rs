@@ -14,6 +14,7 @@ use super::json::AnalysisRecord;
 use super::letters::Face;
 use super::overlay::BAR_LENGTHS_MM;
 use super::pdf::{Dash, Fonts, MM, PAGE, Sheet, Written, lines_of, page_settings};
+use crate::base::words::{decimal, number, say};
 use crate::field::contact::GapKind;
 use content::{FAINT, INK, RULE};
 pub use content::{PdfReport, PictureLabel, ReportPicture, TypedFields};
@@ -40,8 +41,8 @@ type DrawPage = fn(&mut Sheet, &PdfReport);
 fn pages(report: &PdfReport) -> io::Result<(Vec<u8>, Vec<Vec<Written>>)> {
     let fonts = Fonts::new()?;
     let mut document = Document::new();
-    let metadata = Metadata::new().title("Occlusal contacts".into()).creator(super::program_text());
-    document.set_metadata(metadata.language("en".into()));
+    let metadata = Metadata::new().title(say!("report-report-occlusal-contacts").into()).creator(super::program_text());
+    document.set_metadata(metadata.language(say!("report-report-en").into()));
     let mut draws: Vec<DrawPage> = vec![first_page, second_page];
     if !report.record.measures.is_empty() {
         draws.push(measures_page);
@@ -74,7 +75,7 @@ fn first_page(sheet: &mut Sheet, report: &PdfReport) {
     }
     if report.views.is_empty() {
         let at = [MARGIN, y + 14.0];
-        sheet.text(Face::Words, 9.0, at, FAINT, "No views of the arches: there was no graphics adapter to draw them.");
+        sheet.text(Face::Words, 9.0, at, FAINT, say!("report-report-no-views-arches-was"));
         y -= half - 30.0;
     }
     y = legend::draw(sheet, report, [MARGIN, y + half + 30.0], WIDTH);
@@ -129,9 +130,9 @@ fn notes(sheet: &mut Sheet, report: &PdfReport, [x, y]: [f32; 2], width: f32) {
     }
     if lines.len() > NOTES_ON_A_PAGE {
         lines.truncate(NOTES_ON_A_PAGE - 1);
-        lines.push("And more, in the case.".into());
+        lines.push(say!("report-notes-more").into());
     }
-    sheet.text(Face::Words, 11.0, [x, y], INK, "Notes");
+    sheet.text(Face::Words, 11.0, [x, y], INK, say!("notes-notes"));
     for (i, line) in lines.iter().enumerate() {
         sheet.text(Face::Words, NOTES_SIZE, [x, y + 13.0 + 1.35 * NOTES_SIZE * i as f32], INK, line);
     }
@@ -146,9 +147,9 @@ fn measures_page(sheet: &mut Sheet, report: &PdfReport) {
 /// Title, date and program; gives where it ends.
 fn head(sheet: &mut Sheet, report: &PdfReport) -> f32 {
     let y = MARGIN + 10.0;
-    sheet.text(Face::Words, 17.0, [MARGIN, y], INK, "Occlusal contacts");
+    sheet.text(Face::Words, 17.0, [MARGIN, y], INK, say!("report-report-occlusal-contacts"));
     let right = MARGIN + WIDTH;
-    sheet.text_right(Face::Words, 9.0, [right, y - 8.0], FAINT, &format!("made on {}", report.date));
+    sheet.text_right(Face::Words, 9.0, [right, y - 8.0], FAINT, &say!("report-report-made", date = report.date));
     sheet.text_right(Face::Words, 9.0, [right, y + 3.0], FAINT, &super::program_text());
     sheet.line(&[[MARGIN, y + 8.0], [right, y + 8.0]], 0.8, INK, Dash::Solid);
     y + 8.0
@@ -158,10 +159,10 @@ fn head(sheet: &mut Sheet, report: &PdfReport) -> f32 {
 fn patient_fields(sheet: &mut Sheet, typed: &TypedFields, y: f32) -> f32 {
     let half = (WIDTH - 12.0) / 2.0;
     let fields = [
-        ("Patient", &typed.patient),
-        ("Date of birth", &typed.born),
-        ("Case", &typed.case),
-        ("Examiner", &typed.examiner),
+        (say!("report-report-patient"), &typed.patient),
+        (say!("report-report-date-birth"), &typed.born),
+        (say!("report-report-case"), &typed.case),
+        (say!("report-report-examiner"), &typed.examiner),
     ];
     for (i, (name, value)) in fields.into_iter().enumerate() {
         let x = MARGIN + (i % 2) as f32 * (half + 12.0);
@@ -205,7 +206,7 @@ fn picture_with_bar(sheet: &mut Sheet, picture: &ReportPicture, place: [f32; 4])
         for end in [right - length, right] {
             sheet.line(&[[end, base - 3.0], [end, base + 3.0]], 0.8, INK, Dash::Solid);
         }
-        let label = format!("{length_mm} mm");
+        let label = format!("{} mm", number(length_mm));
         sheet.text_centred(Face::Figures, 7.0, [right - length / 2.0, base - 4.0], INK, &label);
     }
     sheet.text(Face::Words, 8.5, [x, y + h + 13.0], FAINT, &picture.title);
@@ -213,33 +214,32 @@ fn picture_with_bar(sheet: &mut Sheet, picture: &ReportPicture, place: [f32; 4])
 
 fn method(sheet: &mut Sheet, report: &PdfReport, y: f32) -> f32 {
     let (record, zones_mm) = (report.record, f64::from(report.scale.threshold_mm));
-    let by_closest = "by closest gap: the distance to the nearest point of the other jaw";
+    let by_closest = say!("report-report-closest-gap-distance-nearest");
     let gap = match (record.settings.contact_gap, n_directions(record)) {
         (GapKind::Closest, _) => by_closest.to_owned(),
-        (GapKind::Projected, 1) => "by projected gap, along one direction".to_owned(),
+        (GapKind::Projected, 1) => say!("report-report-projected-gap-along-one").to_owned(),
         (GapKind::Projected, n) => {
-            format!("by projected gap, along {n} directions, each for the surface that faces it")
+            say!("report-report-projected-gap-along-directions", n = n)
         }
     };
     let prepared = match record.settings.close {
-        true => "Both scans were welded and closed; faces added for that are no contact.",
-        false => "Both scans were welded and not closed: where they are open, inside and outside are not known.",
+        true => say!("report-report-both-scans-were-welded"),
+        false => say!("report-report-both-scans-were-welded-2"),
     };
     let pictures = match report.painted_by {
-        GapKind::Closest => format!("The arches are painted {by_closest}; the map shows the gap along the projection."),
-        GapKind::Projected => "Map and arches show the gap along the projection.".to_owned(),
+        GapKind::Closest => say!("report-report-arches-by-closest", by_closest = by_closest),
+        GapKind::Projected => say!("report-report-arches-by-projection").to_owned(),
     };
-    let text = format!(
-        "How it was measured. {prepared} Positive gaps are clearance, negative ones interpenetration. Contact at a threshold is the surface with a gap of at most that; it has a \
-         penetrating and a near part. Its areas are measured {gap}; they are true surface, cut within triangles. Contacts of \
-         this page hang together within {zones_mm:.3} mm. {pictures}"
+    let text = say!(
+        "report-report-how-was-measured-positive",
+        prepared = prepared,
+        gap = gap,
+        zones_mm = decimal(zones_mm, 3),
+        pictures = pictures
     );
     let noted = noted(report.record);
-    let limits = "Limits. Scan and bite together are uncertain by 50 to 100 µm, which is as much as a usual threshold: an area \
-                  at one threshold is no norm, and repeated bites differ. Teeth give way in their sockets and scans do not. \
-                  Lateral contacts from a static bite are the least reliable. Shown is geometry alone: neither loads nor \
-                  whether a contact is too early can be read from it.";
-    sheet.text(Face::Words, 11.0, [MARGIN, y], INK, "Method and limits");
+    let limits = say!("report-report-limits-scan-bite-together");
+    sheet.text(Face::Words, 11.0, [MARGIN, y], INK, say!("report-report-method-limits"));
     let mut y = sheet.paragraph(8.0, [MARGIN, y + 13.0], WIDTH, INK, &text);
     y = sheet.paragraph(8.0, [MARGIN, y + 2.0], WIDTH, INK, limits);
     if noted.is_empty() { y } else { sheet.paragraph(8.0, [MARGIN, y + 2.0], WIDTH, INK, &noted) }
@@ -255,14 +255,14 @@ fn noted(record: &AnalysisRecord) -> String {
     let mut words = String::new();
     for (n, warning) in warnings.iter().enumerate() {
         if n == MOST_NOTES || words.len() + warning.len() > LONGEST_NOTES {
-            words += &format!(" And {} more, in the JSON.", warnings.len() - n);
+            words += &say!("report-report-more-json", n = warnings.len() - n);
             break;
         }
         let (first, rest) = warning.split_at(warning.chars().next().map_or(0, char::len_utf8));
         let stop = if warning.ends_with('.') { "" } else { "." };
         words += &format!(" {}{rest}{stop}", first.to_uppercase());
     }
-    if words.is_empty() { words } else { format!("What was noted.{words}") }
+    if words.is_empty() { words } else { say!("report-report-what-was-noted", words = words) }
 }
 
 fn n_directions(record: &AnalysisRecord) -> usize {
@@ -272,8 +272,9 @@ fn n_directions(record: &AnalysisRecord) -> usize {
 fn foot(sheet: &mut Sheet, (page, n_pages): (usize, usize)) {
     let y = PAGE[1] - MARGIN + 4.0;
     sheet.line(&[[MARGIN, FOOT_LINE], [MARGIN + WIDTH, FOOT_LINE]], 0.4, RULE, Dash::Solid);
-    sheet.text(Face::Words, 8.5, [MARGIN, y], INK, super::DISCLAIMER);
-    sheet.text_right(Face::Words, 8.5, [MARGIN + WIDTH, y], FAINT, &format!("page {page} of {n_pages}"));
+    sheet.text(Face::Words, 8.5, [MARGIN, y], INK, super::DISCLAIMER.say());
+    let words = say!("report-report-page", page = page, n_pages = n_pages);
+    sheet.text_right(Face::Words, 8.5, [MARGIN + WIDTH, y], FAINT, &words);
 }
 
 #[cfg(test)]

@@ -1,10 +1,10 @@
 //! The contact by teeth, as it stands in the JSON of an analysis.
 use super::contact::ZoneRecord;
+use crate::base::words::{decimal, say};
 use crate::field::contact::{Balance, ByTooth, ToothPair};
 use crate::jaw::teeth::{SURE, doubt_mark};
 use crate::jaw::{Fdi, JawTeeth, Teeth, ToothRegion, ToothSource};
 use serde::{Deserialize, Serialize};
-use std::fmt::Write;
 
 /// How [`BalanceRecord`] parts the contact.
 const PARTED_BY: &str = "left and right of the patient: the midline plane of the occlusal frame; front: incisors and canines, back: \
@@ -135,13 +135,13 @@ fn balance(balance: &Balance) -> BalanceRecord {
 pub fn found(teeth: &TeethRecord) -> String {
     let jaw = |name: &str, teeth: &[ToothRecord]| {
         let from = match teeth.first().map(|t| t.source) {
-            Some(ToothSource::Labels) => " from labels",
-            Some(ToothSource::Split | ToothSource::Hand) => " by shape",
-            None => "",
+            Some(ToothSource::Labels) => "labels",
+            Some(ToothSource::Split | ToothSource::Hand) => "shape",
+            None => "none",
         };
         let n_unsure = teeth.iter().filter(|t| t.fdi.is_none() || t.confidence < SURE).count();
-        let unsure = if n_unsure > 0 { format!(", {n_unsure} of them not sure") } else { String::new() };
-        format!("{name} {}{from}{unsure}", teeth.len())
+        let unsure = if n_unsure > 0 { say!("report-teeth-not-sure", n = n_unsure) } else { String::new() };
+        say!("report-teeth-found", side = name, n = teeth.len(), from = from) + &unsure
     };
     format!("{}; {}", jaw("upper", &teeth.upper), jaw("lower", &teeth.lower))
 }
@@ -152,17 +152,21 @@ pub fn lines(pairs: &[PairRecord], balance: &BalanceRecord) -> Vec<(String, Stri
     let share = |a: f64, b: f64| 100.0 * a / (a + b).max(f64::MIN_POSITIVE);
     let two = |[a, b]: [(&str, f64); 2]| {
         let (x, y) = (share(a.1, b.1), share(b.1, a.1));
-        format!("{} {:.1} mm² ({x:.0} %), {} {:.1} mm² ({y:.0} %)", a.0, a.1, b.0, b.1)
+        format!("{} {} mm² ({x:.0} %), {} {} mm² ({y:.0} %)", a.0, decimal(a.1, 1), b.0, decimal(b.1, 1))
     };
     if balance.left_mm2 + balance.right_mm2 > 0.0 {
-        lines.push(("sides".into(), two([("right", balance.right_mm2), ("left", balance.left_mm2)])));
+        lines.push((
+            say!("report-teeth-sides").into(),
+            two([(say!("report-teeth-right"), balance.right_mm2), (say!("report-teeth-left"), balance.left_mm2)]),
+        ));
     }
     if balance.front_mm2 + balance.back_mm2 > 0.0 {
-        let mut text = two([("front", balance.front_mm2), ("back", balance.back_mm2)]);
+        let mut text =
+            two([(say!("report-teeth-front"), balance.front_mm2), (say!("report-teeth-back"), balance.back_mm2)]);
         if balance.no_tooth_mm2 >= 0.05 {
-            let _ = write!(text, "; {:.1} mm² on no numbered tooth", balance.no_tooth_mm2);
+            text += &say!("report-teeth-no-number", mm2 = decimal(balance.no_tooth_mm2, 1));
         }
-        lines.push(("front and back".into(), text));
+        lines.push((say!("report-teeth-front-and-back").into(), text));
     }
     lines
 }
@@ -170,31 +174,25 @@ pub fn lines(pairs: &[PairRecord], balance: &BalanceRecord) -> Vec<(String, Stri
 impl PairRecord {
     /// "3 contacts", "1 contact and a part of another", "part of a contact".
     pub fn contacts_text(&self) -> String {
-        let whole = match self.contacts {
-            0 => String::new(),
-            1 => "1 contact".into(),
-            n => format!("{n} contacts"),
-        };
-        let parts = match (self.contacts, self.parts) {
-            (_, 0) => return if whole.is_empty() { "no contact".into() } else { whole },
-            (0, 1) => return "part of a contact".into(),
-            (0, n) => return format!("parts of {n} contacts"),
-            (_, 1) => "a part of another".to_owned(),
-            (_, n) => format!("parts of {n} others"),
-        };
-        format!("{whole} and {parts}")
+        let whole = |n: usize| say!("report-teeth-contacts", n = n);
+        match (self.contacts, self.parts) {
+            (0, 0) => say!("report-teeth-no-contact").into(),
+            (n, 0) => whole(n),
+            (0, n) => say!("report-teeth-parts-alone", n = n),
+            (contacts, n) => say!("report-teeth-whole-and-parts", whole = whole(contacts), n = n),
+        }
     }
 }
 
 fn pair_line(pair: &PairRecord) -> (String, String) {
     let doubt = doubt_mark(pair.confidence);
     let depth = match pair.max_depth_mm {
-        depth if depth > 0.0 => format!("deepest {depth:.3} mm"),
-        _ => format!("smallest gap {:.3} mm", pair.min_gap_mm),
+        depth if depth > 0.0 => say!("report-teeth-deepest", mm = decimal(depth, 3)),
+        _ => say!("report-teeth-smallest-gap", mm = decimal(pair.min_gap_mm, 3)),
     };
     (
         format!("{}-{}{doubt}", pair.upper, pair.lower),
-        format!("{}, {:.1} mm², {depth}", pair.contacts_text(), pair.area_mm2),
+        format!("{}, {} mm², {depth}", pair.contacts_text(), decimal(pair.area_mm2, 1)),
     )
 }
 

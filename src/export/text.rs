@@ -1,20 +1,21 @@
 //! The figures as short lines for people: the terminal's summary and the pictures' captions share them.
 //! No more digits than the figures deserve: mm to 0.01 (gaps and depths to 0.001), areas to 0.1 mm².
 use crate::base::Rigid;
+use crate::base::words::{as_read, decimal, say};
 use crate::field::{ChosenBy, ContactArea, Metrics, Penetration, Projection, Verdict};
 
 /// A length as a headline has it: to 0.01 mm, and to 0.001 below that.
 pub fn plain_mm(mm: f64) -> String {
-    if mm < 0.01 { format!("{mm:.3}") } else { format!("{mm:.2}") }
+    if mm < 0.01 { decimal(mm, 3) } else { decimal(mm, 2) }
 }
 
 /// The verdict as a word.
 pub fn verdict_word(verdict: Verdict) -> &'static str {
     match verdict {
-        Verdict::Apart => "apart",
-        Verdict::Touching => "touching",
-        Verdict::Interfering => "interfering",
-        Verdict::Undecided => "undecided",
+        Verdict::Apart => say!("report-text-apart"),
+        Verdict::Touching => say!("report-text-touching"),
+        Verdict::Interfering => say!("report-text-interfering"),
+        Verdict::Undecided => say!("report-text-undecided"),
     }
 }
 
@@ -22,28 +23,35 @@ pub fn verdict_word(verdict: Verdict) -> &'static str {
 pub fn depth_or_gap(metrics: &Metrics) -> String {
     let hidden_mm = metrics.between_pixels.and_then(|found| found.depth_mm());
     match (metrics.max_depth_mm, hidden_mm, metrics.min_gap_mm) {
-        (Some(depth), ..) => format!("deepest {depth:.3} mm along the projection"),
-        (None, Some(depth), _) => format!("{depth:.3} mm deep where no pixel shows it"),
-        (None, None, Some(gap)) => format!("smallest projected gap {gap:.3} mm"),
-        (None, None, None) => "nothing faces each other within the range".into(),
+        (Some(depth), ..) => say!("report-text-deepest-mm-along-projection", depth = decimal(depth, 3)),
+        (None, Some(depth), _) => say!("report-text-mm-deep-where-no", depth = decimal(depth, 3)),
+        (None, None, Some(gap)) => say!("report-text-smallest-projected-gap-mm", gap = decimal(gap, 3)),
+        (None, None, None) => say!("report-text-nothing-faces-each-other").into(),
     }
 }
 
 /// Projected interference, e.g. "0.9 mm² projected, 0.12 mm³ by each pixel's longest stretch".
 pub fn interference(metrics: &Metrics) -> String {
     let (area_mm2, volume_mm3) = (metrics.interference_projected_area_mm2, metrics.interference_volume_mm3);
-    format!("{area_mm2:.1} mm² projected, {volume_mm3:.2} mm³ by each pixel's longest stretch")
+    say!("report-text-mm-projected-mm-each", area_mm2 = decimal(area_mm2, 1), volume_mm3 = decimal(volume_mm3, 2))
 }
 
 /// A contact area with its two parts, e.g. "12.3 mm² = 2.1 penetrating + 10.2 near".
 pub fn area_parts(area_mm2: f64, penetrating_mm2: f64) -> String {
-    format!("{area_mm2:.1} mm² = {penetrating_mm2:.1} penetrating + {:.1} near", (area_mm2 - penetrating_mm2).max(0.0))
+    say!(
+        "report-text-mm-penetrating-near",
+        area_mm2 = decimal(area_mm2, 1),
+        penetrating_mm2 = decimal(penetrating_mm2, 1),
+        penetrating_mm2_2 = decimal((area_mm2 - penetrating_mm2).max(0.0), 1)
+    )
 }
 
 /// Depth and volume without a projection, e.g. "0.0731 mm deep, the shortest way out; 0.154 mm³ shared".
 pub fn penetration(p: &Penetration) -> String {
-    let volume = p.volume_mm3.map_or("shared volume unknown: a jaw is open".into(), |v| format!("{v:.3} mm³ shared"));
-    format!("{:.4} mm deep, the shortest way out; {volume}", p.max_depth_mm)
+    let volume = p.volume_mm3.map_or(say!("report-text-shared-volume-unknown-jaw").into(), |v| {
+        say!("report-text-mm-shared", v = decimal(v, 3))
+    });
+    say!("report-text-mm-deep-shortest-way", max_depth_mm = decimal(p.max_depth_mm, 4), volume = volume)
 }
 
 /// The figures of the threshold nearest to the one that is shown, `None` when none was asked for.
@@ -55,23 +63,23 @@ pub fn nearest_contact(metrics: &Metrics, threshold_mm: f64) -> Option<&ContactA
 /// The pose in six numbers, mm and degrees.
 pub fn pose(upper_from_lower: &Rigid) -> String {
     let [tx, ty, tz, rx, ry, rz] = upper_from_lower.to_six().map(|x| if x.abs() < 5e-4 { 0.0 } else { x });
-    format!("{tx:.3} {ty:.3} {tz:.3} mm  {rx:.3} {ry:.3} {rz:.3}°")
+    as_read(&format!("{tx:.3} {ty:.3} {tz:.3} mm  {rx:.3} {ry:.3} {rz:.3}°")).into_owned()
 }
 
 /// Direction of the projection, how it was found and the size of a pixel.
 pub fn projection(p: &Projection) -> String {
     let [x, y, z] = p.direction.to_array().map(|x| if x.abs() < 5e-4 { 0.0 } else { x });
     let chosen = match p.chosen_by {
-        ChosenBy::Given => "given",
-        ChosenBy::BoundingVolumes => "from the bounding volumes",
-        ChosenBy::ItemBuffer => "from the contact zone",
+        ChosenBy::Given => say!("report-text-given"),
+        ChosenBy::BoundingVolumes => say!("report-text-bounding-volumes"),
+        ChosenBy::ItemBuffer => say!("report-text-contact-zone"),
     };
-    format!("{x:.3} {y:.3} {z:.3} ({chosen})")
+    format!("{} ({chosen})", as_read(&format!("{x:.3} {y:.3} {z:.3}")))
 }
 
 /// Size of a map pixel and of the map.
 pub fn pixel_size(p: &Projection) -> String {
-    format!("{:.0} µm per pixel, {} x {}", p.u_mm.max(p.v_mm) * 1000.0, p.cols, p.rows)
+    say!("report-text-m-per-pixel-x", v_mm = decimal(p.u_mm.max(p.v_mm) * 1000.0, 0), cols = p.cols, rows = p.rows)
 }
 
 /// Unsolved pixels as a share of the overlap, empty when there are none.
@@ -81,7 +89,7 @@ pub fn unsolved(metrics: &Metrics) -> String {
         return String::new();
     }
     let share = 100.0 * f64::from(pixels.unsolved) / f64::from(pixels.overlap.max(1));
-    format!("{} pixels unsolved ({share:.2} % of the overlap)", pixels.unsolved)
+    say!("report-text-pixels-unsolved-overlap", unsolved = pixels.unsolved, share = decimal(share, 2))
 }
 
 #[cfg(test)]

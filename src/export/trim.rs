@@ -1,6 +1,7 @@
 //! Trimmed surface as it stands in files: in cases and records, and in a file of its own (schema "occluscope/trim/1"). It holds for the
 //! scans that it was made on alone.
 use crate::base::json::JsonLimits;
+use crate::base::words::{decimal, say};
 use crate::jaw::trim::Run;
 use crate::jaw::{Jaw, JawPair, JawSide, JawTrim, Trim};
 use crate::mesh::TriMesh;
@@ -139,7 +140,7 @@ fn scanned_hash(mesh: &TriMesh) -> String {
 
 /// "trimmed: 12.4 mm²".
 pub fn trimmed_words(area_mm2: f64) -> String {
-    format!("trimmed: {area_mm2:.1} mm²")
+    say!("report-trimmed", mm2 = decimal(area_mm2, 1))
 }
 
 /// What is trimmed of each jaw, "12.4 mm² upper, 3.1 mm² lower"; `None` where nothing is.
@@ -147,7 +148,8 @@ pub fn jaws_words(trim: &Trim, pair: &JawPair) -> Option<String> {
     let areas = trim.areas_mm2(pair);
     let sides = [(JawSide::Upper, "upper", areas[0]), (JawSide::Lower, "lower", areas[1])];
     let some = sides.iter().filter(|(side, ..)| !trim.jaw(*side).is_empty());
-    let words: Vec<String> = some.map(|(_, name, mm2)| format!("{mm2:.1} mm² {name}")).collect();
+    let words: Vec<String> =
+        some.map(|(_, name, mm2)| say!("report-trimmed-of-jaw", mm2 = decimal(*mm2, 1), side = name)).collect();
     (!words.is_empty()).then(|| words.join(", "))
 }
 

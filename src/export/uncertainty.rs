@@ -1,6 +1,7 @@
 //! How far the contacts can be trusted, as it stands in the JSON of an analysis: poses nearby, and a bite that is doubtful.
 use super::contact::{ZoneRecord, ZoneUncertainty};
 use crate::base::Rigid;
+use crate::base::words::{decimal, say};
 use crate::engine::{Contact, Spread, Sure, Uncertainty, UncertaintySettings};
 use crate::exact::SeparatingMotion;
 use crate::field::contact::GapKind;
@@ -65,13 +66,18 @@ impl BiteRecord {
 
     /// The warning about a doubtful bite.
     pub fn warning(&self) -> Option<String> {
-        let deep = format!("The bite is doubtful: {:.2} mm deep by closest gap, more than 0.1 mm", self.max_depth_mm);
+        let deep = say!("report-uncertainty-bite-doubtful-mm-deep", max_depth_mm = decimal(self.max_depth_mm, 2));
         self.doubtful.then(|| match self.separating_motion.as_ref().filter(|c| c.left_mm <= 0.002) {
             Some(c) => {
                 let shift = c.shift_mm.iter().map(|x| x * x).sum::<f64>().sqrt();
-                format!("{deep}; the smallest move that would free it is {shift:.2} mm and {:.2} degrees.", c.turn_deg)
+                say!(
+                    "report-uncertainty-smallest-move-would-free",
+                    deep = deep,
+                    shift = decimal(shift, 2),
+                    turn_deg = decimal(c.turn_deg, 2)
+                )
             }
-            None => format!("{deep}; no small move was found that would free it."),
+            None => say!("report-uncertainty-no-small-move-was", deep = deep),
         })
     }
 }

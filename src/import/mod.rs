@@ -28,6 +28,7 @@ mod real_scan_tests;
 mod test_writers;
 
 use crate::base::Progress;
+use crate::base::words::say;
 pub use detect::{JawGuess, pair_unit, side_from_name};
 pub use error::ImportError;
 pub use imported::Imported;
@@ -42,7 +43,7 @@ pub use labels::{Labels, LabelsError, read_labels};
 /// [`ImportError`], one sentence without the file's name, when the bytes are no mesh, are cut short or damaged, or
 /// when the reading was cancelled.
 pub fn read_mesh(bytes: &[u8], progress: &Progress) -> Result<Imported, ImportError> {
-    progress.enter("reading", 0.0)?;
+    progress.enter(say!("stage-reading"), 0.0)?;
     let imported = match sniff::format_of(bytes)? {
         sniff::Format::StlBinary => stl::read_binary(bytes, progress),
         sniff::Format::StlAscii => stl::read_ascii(bytes, progress),

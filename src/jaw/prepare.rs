@@ -3,6 +3,7 @@
 //! The frame comes between welding and closing: it needs the surfaces in millimetres but not their orientation, and
 //! it says which way is away from the teeth, which orientation and closing need.
 use super::{Jaw, JawPair, OcclusalFrame};
+use crate::base::words::say;
 use crate::base::{Cancelled, LengthUnit, Progress, RawMesh, Warning, both};
 use crate::mesh::{GumSide, MeshError, Welded, finish, gum_side, weld_only};
 use glam::DVec3;
@@ -69,7 +70,7 @@ pub fn prepare_pair(
     let (welded_upper, welded_lower) = (welded_upper?, welded_lower?);
     check_size(&upper.name, &welded_upper)?;
     check_size(&lower.name, &welded_lower)?;
-    progress.enter("finding the occlusal plane", 0.4)?;
+    progress.enter(say!("stage-finding-occlusal-plane"), 0.4)?;
     let frame = match options.frame {
         Some(frame) => frame,
         None => {
@@ -106,7 +107,7 @@ fn finish_jaw(
     progress: &Progress,
 ) -> Result<(Jaw, Vec<Warning>), PrepareError> {
     let mut warnings = scan.warnings;
-    progress.enter("telling the gum from the teeth", 0.0)?;
+    progress.enter(say!("stage-telling-gum-from-teeth"), 0.0)?;
     let (away, doubt) = settle_away(away_by_frame, gum_side(&welded.mesh, progress)?);
     warnings.extend(doubt);
     let (mesh, report) = named(&scan.name, finish(welded, close, away, &progress.part(0.2, 1.0)))?;

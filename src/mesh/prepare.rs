@@ -9,6 +9,7 @@ use super::seam_gaps::bridges;
 use super::topology::{EdgeTable, Patches};
 use super::weld::{compact, weld};
 use super::{MeshError, RepairReport, TriMesh};
+use crate::base::words::say;
 use crate::base::{LengthUnit, Progress, RawMesh, Warning};
 use glam::DVec3;
 
@@ -47,7 +48,7 @@ pub fn prepare(
 /// # Errors
 /// As [`prepare`].
 pub fn weld_only(raw: RawMesh, unit: LengthUnit, progress: &Progress) -> Result<Welded, MeshError> {
-    progress.enter("welding", 0.0)?;
+    progress.enter(say!("stage-welding"), 0.0)?;
     let (mesh, report) = weld(raw, unit, progress)?;
     Ok(Welded { mesh, report })
 }
@@ -65,7 +66,7 @@ pub fn finish(
 ) -> Result<(TriMesh, RepairReport), MeshError> {
     let Welded { mut mesh, mut report } = welded;
     let away = away.normalize_or(-DVec3::Z);
-    progress.enter("finding parts", 0.0)?;
+    progress.enter(say!("stage-finding-parts"), 0.0)?;
     let edges_of = |mesh: &TriMesh| EdgeTable::watched(&mesh.triangles, mesh.positions.len(), progress);
     let mut edges = edges_of(&mesh)?;
     progress.at(0.2)?;
@@ -73,7 +74,7 @@ pub fn finish(
         edges = edges_of(&mesh)?;
     }
     report.n_non_manifold_edges = (0..edges.len()).filter(|&e| edges.halves(e).len() > 2).count();
-    progress.enter("orienting", 0.3)?;
+    progress.enter(say!("stage-orienting"), 0.3)?;
     let mut patches = Patches::new(&mesh.triangles, &edges);
     if report.n_non_manifold_edges > 0 {
         let cuts = bridges(&mesh, &edges, &patches);
@@ -93,7 +94,7 @@ pub fn finish(
     }
     report.n_open_edges_before = n_open(&mesh, &edges);
     report.was_closed = report.n_open_edges_before == 0;
-    progress.enter("closing", 0.7)?;
+    progress.enter(say!("stage-closing"), 0.7)?;
     report.n_open_edges_after = report.n_open_edges_before;
     if close_it && !report.was_closed {
         let loops = loops_along(&mesh, &edges);
@@ -111,7 +112,7 @@ pub fn finish(
     report.warnings = warnings(&report);
     progress.at(0.9)?;
     order_triangles(&mut mesh);
-    progress.enter("prepared", 1.0)?;
+    progress.enter(say!("stage-prepared"), 1.0)?;
     Ok((mesh, report))
 }
 

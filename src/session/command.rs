@@ -3,6 +3,7 @@ use super::directions::Correction;
 use super::{NamedView, State};
 use crate::base::Rigid;
 use crate::base::palette::Palette;
+use crate::base::words::{decimal, say};
 use crate::field::contact::ScopeKind;
 use crate::jaw::{Fdi, HingeAnatomy, JawSide, JawTrim, KeptSection, Measure, OcclusalFrame};
 use glam::{DQuat, DVec3};
@@ -109,49 +110,51 @@ impl Command {
             Self::Move { motion, upper_from_lower } => {
                 move_name(motion, (&before.upper_from_lower, &upper_from_lower), before.directions.frame.origin)
             }
-            Self::Threshold(mm) => format!("Threshold {:.0} µm", mm * 1000.0),
-            Self::Scope(ScopeKind::Teeth) => "Teeth are judged".into(),
-            Self::Scope(ScopeKind::Whole) => "Whole scans are judged".into(),
-            Self::Range(mm) => format!("Range {mm:.1} mm"),
-            Self::Resolution(n) => format!("Map of {n} pixels"),
-            Self::Direction(None) => "Projection follows the contact".into(),
-            Self::Direction(Some(KeptDirection::AsItIs(_))) => "Projection locked".into(),
-            Self::Direction(Some(KeptDirection::FromView(_))) => "Projection from this view".into(),
-            Self::Palette(palette) => format!("Colours: {}", palette.name()),
-            Self::IsoLines(None) => "Iso-lines off".into(),
-            Self::IsoLines(Some(mm)) => format!("Iso-lines every {:.0} µm", mm * 1000.0),
-            Self::Paint(on) => if on { "Paint on" } else { "Paint off" }.into(),
-            Self::Visible(side, on) => format!("{} {}", side_name(side), if on { "shown" } else { "hidden" }),
-            Self::Opacity(side, opacity) => format!("{} opacity {:.0} %", side_name(side), opacity * 100.0),
-            Self::XRay(on) => if on { "X-ray on" } else { "X-ray off" }.into(),
-            Self::AddedFaces(on) => if on { "Base shown" } else { "Base hidden" }.into(),
-            Self::SwapJaws => "Upper and lower swapped".into(),
-            Self::NameTooth { fdi: Some(fdi), .. } => format!("Tooth {fdi} named"),
-            Self::NameTooth { fdi: None, .. } => "Tooth without a number".into(),
+            Self::Threshold(mm) => say!("command-threshold-m", mm = decimal(mm * 1000.0, 0)),
+            Self::Scope(ScopeKind::Teeth) => say!("command-teeth-judged").into(),
+            Self::Scope(ScopeKind::Whole) => say!("command-whole-scans-judged").into(),
+            Self::Range(mm) => say!("command-range-mm", mm = decimal(mm, 1)),
+            Self::Resolution(n) => say!("command-map-pixels", n = n),
+            Self::Direction(None) => say!("command-projection-follows-contact").into(),
+            Self::Direction(Some(KeptDirection::AsItIs(_))) => say!("command-projection-locked").into(),
+            Self::Direction(Some(KeptDirection::FromView(_))) => say!("command-projection-this-view").into(),
+            Self::Palette(palette) => say!("command-colours", palette = palette.name()),
+            Self::IsoLines(None) => say!("command-iso-lines-off").into(),
+            Self::IsoLines(Some(mm)) => say!("command-iso-lines-every-m", mm = decimal(mm * 1000.0, 0)),
+            Self::Paint(on) => if on { say!("command-paint") } else { say!("command-paint-off") }.into(),
+            Self::Visible(side, on) => visible_name(side, on),
+            Self::Opacity(side, opacity) => {
+                say!("command-opacity", side = side_name(side), opacity = decimal(opacity * 100.0, 0))
+            }
+            Self::XRay(on) => if on { say!("command-x-ray") } else { say!("command-x-ray-off") }.into(),
+            Self::AddedFaces(on) => if on { say!("command-base-shown") } else { say!("command-base-hidden") }.into(),
+            Self::SwapJaws => say!("command-upper-lower-swapped").into(),
+            Self::NameTooth { fdi: Some(fdi), .. } => say!("command-tooth-named", fdi = fdi.to_string()),
+            Self::NameTooth { fdi: None, .. } => say!("command-tooth-without-number").into(),
             Self::Trim { side, ref trim } => {
                 let mesh = &before.pair.jaw(side).mesh;
                 trim_name(trim.area_mm2(mesh) - before.trim.jaw(side).area_mm2(mesh))
             }
             Self::SetFrame { correction, .. } => correction.name().into(),
-            Self::Notes(_) => "Notes changed".into(),
-            Self::SaveView(ref view) => format!("View saved: {}", view.name.trim()),
-            Self::RenameView { ref name, .. } => format!("View renamed: {}", name.trim()),
+            Self::Notes(_) => say!("command-notes-changed").into(),
+            Self::SaveView(ref view) => say!("command-view-saved", name = view.name.trim()),
+            Self::RenameView { ref name, .. } => say!("command-view-renamed", name = name.trim()),
             Self::RemoveView(view) => {
                 let name = before.views.get(view).map_or("", |v| v.name.as_str());
-                format!("View removed: {name}")
+                say!("command-view-removed", name = name)
             }
             Self::Section(section) => section_name(before.section.as_ref(), section.as_ref()),
-            Self::Measures(_) => "Measures restored".into(),
-            Self::AddMeasure(ref measure) => format!("Measured {}", measure.kind.name()),
-            Self::RenameMeasure { ref name, .. } => format!("Measure renamed: {}", name.trim()),
+            Self::Measures(_) => say!("command-measures-restored").into(),
+            Self::AddMeasure(ref measure) => say!("command-measured", kind = measure.kind.name()),
+            Self::RenameMeasure { ref name, .. } => say!("command-measure-renamed", name = name.trim()),
             Self::RemoveMeasure(measure) => {
                 let name = before.measures.get(measure).map_or("", |m| m.name.as_str());
-                format!("Measure removed: {name}")
+                say!("command-measure-removed", name = name)
             }
-            Self::Hinge(anatomy) => format!(
-                "Hinge: Bonwill {:.0} mm, Balkwill {:.0}°",
-                anatomy.incisal_to_condyle_mm,
-                anatomy.balkwill_angle_rad.to_degrees()
+            Self::Hinge(anatomy) => say!(
+                "command-hinge-bonwill-mm-balkwill",
+                incisal_to_condyle_mm = decimal(anatomy.incisal_to_condyle_mm, 0),
+                balkwill_angle_rad = decimal(anatomy.balkwill_angle_rad.to_degrees(), 0)
             ),
         }
     }
@@ -164,15 +167,15 @@ pub fn move_name(motion: Motion, (before, after): (&Rigid, &Rigid), middle: DVec
     let freed_mm = (*after * before.inverse()).transform_point(middle).distance(middle);
     let angle_deg = turn_deg(before, after);
     match motion {
-        Motion::Drag => format!("Moved {moved_mm:.2} mm"),
-        Motion::Nudge => format!("Nudged {moved_mm:.3} mm"),
-        Motion::Raise => format!("Raised or lowered {moved_mm:.2} mm"),
-        Motion::Turn => format!("Turned {angle_deg:.2}°"),
-        Motion::Hinge => format!("Opened or closed {angle_deg:.2}°"),
-        Motion::Typed => "Position typed".into(),
-        Motion::FirstContact => "First contact".into(),
-        Motion::Freed => format!("Freed by {freed_mm:.2} mm"),
-        Motion::Reset => "Position reset".into(),
+        Motion::Drag => say!("command-moved-mm", moved_mm = decimal(moved_mm, 2)),
+        Motion::Nudge => say!("command-nudged-mm", moved_mm = decimal(moved_mm, 3)),
+        Motion::Raise => say!("command-raised-lowered-mm", moved_mm = decimal(moved_mm, 2)),
+        Motion::Turn => say!("command-turned", angle_deg = decimal(angle_deg, 2)),
+        Motion::Hinge => say!("command-opened-closed", angle_deg = decimal(angle_deg, 2)),
+        Motion::Typed => say!("command-position-typed").into(),
+        Motion::FirstContact => say!("command-first-contact").into(),
+        Motion::Freed => say!("command-freed-mm", freed_mm = decimal(freed_mm, 2)),
+        Motion::Reset => say!("command-position-reset").into(),
     }
 }
 
@@ -190,8 +193,8 @@ fn section_name(before: Option<&KeptSection>, section: Option<&KeptSection>) -> 
 
 /// "Trimmed 12.4 mm²", "Brought back 3.1 mm²": how much more or less is left out than before.
 pub fn trim_name(more_mm2: f64) -> String {
-    let did = if more_mm2 < 0.0 { "Brought back" } else { "Trimmed" };
-    format!("{did} {:.1} mm²", more_mm2.abs())
+    let mm2 = decimal(more_mm2.abs(), 1);
+    if more_mm2 < 0.0 { say!("command-brought-back-mm2", mm2 = mm2) } else { say!("command-trimmed-mm2", mm2 = mm2) }
 }
 
 /// Angle between two poses, degrees.
@@ -199,9 +202,15 @@ pub fn turn_deg(before: &Rigid, after: &Rigid) -> f64 {
     DQuat::from_mat3(&(after.rotation * before.rotation.transpose())).to_scaled_axis().length().to_degrees()
 }
 
+/// "Upper jaw shown".
+pub fn visible_name(side: JawSide, on: bool) -> String {
+    let side = side_name(side);
+    if on { say!("command-shown", side = side) } else { say!("command-hidden", side = side) }
+}
+
 pub fn side_name(side: JawSide) -> &'static str {
     match side {
-        JawSide::Upper => "Upper jaw",
-        JawSide::Lower => "Lower jaw",
+        JawSide::Upper => say!("command-upper-jaw"),
+        JawSide::Lower => say!("command-lower-jaw"),
     }
 }

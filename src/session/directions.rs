@@ -1,6 +1,7 @@
 //! The patient's directions, corrected by hand: which way is up, which is the front, where the hinge axis lies. World
 //! (= upper) coordinates.
 use crate::base::Rigid;
+use crate::base::words::say;
 use crate::jaw::{HingeAnatomy, HingeAxis, JawPair, OcclusalFrame, incisal_point};
 use crate::mesh::TriMesh;
 use crate::render::StandardView;
@@ -19,16 +20,16 @@ pub enum Correction {
 impl Correction {
     pub fn name(self) -> &'static str {
         match self {
-            Self::Seen(StandardView::Front) => "Front view set",
-            Self::Seen(StandardView::Right) => "Right view set",
-            Self::Seen(StandardView::Left) => "Left view set",
-            Self::Seen(StandardView::Back) => "Back view set",
-            Self::Seen(StandardView::UpperOcclusal) => "Upper view set",
-            Self::Seen(StandardView::LowerOcclusal) => "Lower view set",
-            Self::QuarterLeft => "Front turned 90° left",
-            Self::QuarterRight => "Front turned 90° right",
-            Self::UpsideDown => "Directions upside down",
-            Self::Estimated => "Directions estimated",
+            Self::Seen(StandardView::Front) => say!("directions-front-view-set"),
+            Self::Seen(StandardView::Right) => say!("directions-right-view-set"),
+            Self::Seen(StandardView::Left) => say!("directions-left-view-set"),
+            Self::Seen(StandardView::Back) => say!("directions-back-view-set"),
+            Self::Seen(StandardView::UpperOcclusal) => say!("directions-upper-view-set"),
+            Self::Seen(StandardView::LowerOcclusal) => say!("directions-lower-view-set"),
+            Self::QuarterLeft => say!("directions-front-turned-left"),
+            Self::QuarterRight => say!("directions-front-turned-right"),
+            Self::UpsideDown => say!("directions-directions-upside-down"),
+            Self::Estimated => say!("directions-directions-estimated"),
         }
     }
 }

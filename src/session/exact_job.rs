@@ -9,6 +9,7 @@ use super::multi_projection::{self, MultiProjectionAnswer, MultiProjectionQuesti
 use super::zones::{self, ZonesFound, ZonesQuestion};
 use crate::base;
 pub use crate::base::job::{Ended, Wake};
+use crate::base::words::say;
 use crate::base::{Cancelled, Progress, Worker};
 use crate::engine::{NearbyGaps, PairForms, Uncertainty, UncertaintyQuestion, open_native_shared, uncertainty};
 use crate::exact::{BvhEngine, ExactQuestion, FirstContact, SeparatingMotion};
@@ -146,7 +147,7 @@ impl Trees {
             WorkerQuestion::Figures(asked) => Ok(WorkerAnswer::Figures(self.figures(asked, progress)?)),
             WorkerQuestion::Zones(asked) => Ok(WorkerAnswer::Zones(zones::answer(&self.exact, asked, progress)?)),
             WorkerQuestion::SeparatingMotion(SeparatingMotionQuestion { upper_from_lower, centre, scope }) => {
-                progress.enter("looking for a way out", 0.0)?;
+                progress.enter(say!("stage-looking-for-way-out"), 0.0)?;
                 Ok(WorkerAnswer::SeparatingMotion(self.exact.minimum_separating_motion(
                     &self.exact.scope(scope),
                     upper_from_lower,
@@ -156,7 +157,7 @@ impl Trees {
             }
             WorkerQuestion::MultiProjection(asked) => self.multi_projection(asked, progress, tell),
             WorkerQuestion::Uncertainty(asked, so_far) => {
-                progress.enter("trying poses nearby", 0.0)?;
+                progress.enter(say!("stage-trying-poses-nearby"), 0.0)?;
                 let mut tell = |found: &Uncertainty| {
                     if found.n_runs().is_multiple_of(TOLD_EVERY) {
                         tell(WorkerAnswer::Uncertainty(Arc::new(found.clone())));

@@ -4,6 +4,7 @@
 //! The worker gives way to the window ([`give_way`]), has no more than the newest pose in its letter box, and begins only once the
 //! search trees are there, which the first rest builds.
 use super::Session;
+use crate::base::words::say;
 use crate::base::{Cancelled, Progress, Rigid, Wake, Worker, give_way};
 use crate::engine::{Contact, ContactQuestion, ContactTracker, NearestByGpu, PairForms};
 use crate::exact::BvhEngine;
@@ -149,7 +150,10 @@ impl LiveContact {
     /// Who finds what is nearest, as the last answer says, or will; and why.
     pub fn search_words(&self) -> (String, &str) {
         let gpu = self.gpu.as_ref().filter(|_| self.last.as_ref().is_none_or(|last| last.by_gpu));
-        (gpu.map_or_else(|| "processor threads".into(), |gpu| gpu.adapter_name.to_string()), &self.reason)
+        (
+            gpu.map_or_else(|| say!("execution-processor-threads").into(), |gpu| gpu.adapter_name.to_string()),
+            &self.reason,
+        )
     }
 
     /// Nothing of a pair stays.

@@ -5,6 +5,7 @@ use super::prepared::{self, Content, Keeping, LoadTimes, Prepared};
 use super::source::{CaseSource, CaseSources, LoadError, ScanSource};
 use crate::base::files::cache::CacheFolder;
 use crate::base::files::spill::Spill;
+use crate::base::words::say;
 use crate::base::{Job, Progress, Warning};
 use crate::engine::PairForms;
 use crate::import::{JawGuess, side_from_name};
@@ -87,7 +88,7 @@ fn load(sources: CaseSources, cache: &CacheFolder, progress: &Progress) -> Resul
             (prepared::prepare(contents, &options, cache, begun, progress)?, scans, Some(Box::new(content)))
         }
     };
-    progress.enter("making the picture ready", prepared::PREPARED)?;
+    progress.enter(say!("stage-making-picture-ready"), prepared::PREPARED)?;
     let (display, was_kept) = prepared.display(cache, &progress.part(prepared::PREPARED, 1.0))?;
     let forms = PairForms::new(prepared.prepared.pair.clone());
     if prepared.prepared.pair.is_huge() {
@@ -145,7 +146,7 @@ pub struct OpenedCase {
 /// One sentence that names the file.
 pub fn open_case(source: CaseSource, cache: &CacheFolder, progress: &Progress) -> Result<OpenedCase, LoadError> {
     let CaseSource { label, folder, read, path, unit } = source;
-    progress.enter("reading the case", 0.0)?;
+    progress.enter(say!("stage-reading-case"), 0.0)?;
     let failed = |error: super::case_file::CaseError| LoadError::Failed(format!("{label}: {error}"));
     let bytes = read(&path).map_err(LoadError::Failed)?;
     let CaseFile { mut content, scans: [upper, lower] } = CaseFile::read(bytes).map_err(failed)?;

@@ -2,6 +2,7 @@
 //! the work. The first answer has the coarse tiles; it is refined as far as [`TIME_TO_REFINE`] goes.
 use super::exact_error::{ExactError, fault_in_multi_projection};
 use crate::base::Progress;
+use crate::base::words::say;
 use crate::engine::{
     Contact, ContactQuestion, Engine, EngineError, MultiProjection, Pace, contact_by_maps, map_projections,
 };
@@ -85,7 +86,7 @@ fn cut(
     progress: &Progress,
     mut found: MultiProjectionAnswer,
 ) -> Result<MultiProjectionAnswer, ExactError> {
-    progress.enter("cutting the contacts", 0.95)?;
+    progress.enter(say!("stage-cutting-contacts"), 0.95)?;
     let asked = ContactQuestion::new(GapKind::Projected, question.thresholds_mm.clone());
     let contact = contact_by_maps(pair, exact.twins(), (question, &asked), maps, progress)?;
     contact.tell(&mut found.figures.contact);

@@ -1,4 +1,5 @@
 //! Views that a person has given a name, kept with the case.
+use crate::base::words::say;
 use crate::jaw::JawSide;
 use crate::render::Camera;
 
@@ -24,7 +25,7 @@ pub fn tidy(name: &str) -> Option<String> {
 
 /// "View 1", or the first such name that is free.
 pub fn free_name(views: &[NamedView]) -> String {
-    let names = (1..).map(|n| format!("View {n}"));
+    let names = (1..).map(|n| say!("views-view-n", n = n));
     names.into_iter().find(|name| place_of(views, name).is_none()).unwrap_or_default()
 }
 

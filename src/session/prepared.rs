@@ -2,6 +2,7 @@
 //! pair prepared before from the same bytes in the same way, if it was kept.
 use super::source::{LoadError, ScanSource};
 use crate::base::files::cache::{CacheFolder, CacheKey};
+use crate::base::words::say;
 use crate::base::{Cancelled, Progress, Warning, both};
 use crate::import::{ImportError, Imported, pair_unit, read_mesh};
 use crate::jaw::kept::PreparedPair;
@@ -54,7 +55,7 @@ pub struct Prepared {
 /// # Errors
 /// One sentence that names the file; the upper one's if both are wrong.
 pub fn read_both([upper, lower]: [ScanSource; 2], progress: &Progress) -> Result<[Content; 2], LoadError> {
-    progress.enter("reading", 0.0)?;
+    progress.enter(say!("stage-reading"), 0.0)?;
     let (upper, lower) = both(|| Content::read(upper), || Content::read(lower));
     progress.at(READ)?;
     match (upper?, lower) {

@@ -2,6 +2,7 @@
 use super::PoseAnswer;
 use super::share::numbers;
 use crate::base::Rigid;
+use crate::base::words::{Phrase, phrase, say};
 use crate::engine::Analysis;
 use crate::export::json::AnalysisRecord;
 use crate::export::overlay::Scale;
@@ -19,7 +20,7 @@ use std::io::{self, Write};
 /// Pictures of a report, pixels: 300 to the inch where they are printed.
 const VIEW_SIZE: [u32; 2] = [1080, 1080];
 const MAP_SIZE: [u32; 2] = [1080, 1080];
-const MAP_TITLE: &str = "Map of the gap, seen along the projection.";
+const MAP_TITLE: Phrase = phrase!("report-report-map-gap-seen-along");
 
 /// A pose at rest with what paints it.
 pub struct Drawn<'a> {
@@ -108,11 +109,11 @@ impl PaintedStill {
     /// When the GPU is lost.
     pub fn pictures(&mut self) -> Result<ReportPictures, GpuError> {
         let views = [
-            self.arch((StandardView::UpperOcclusal, JawSide::Upper), "Upper jaw from below.")?,
-            self.arch((StandardView::LowerOcclusal, JawSide::Lower), "Lower jaw from above.")?,
+            self.arch((StandardView::UpperOcclusal, JawSide::Upper), say!("report-report-upper-jaw-below-patients"))?,
+            self.arch((StandardView::LowerOcclusal, JawSide::Lower), say!("report-report-lower-jaw-above-patients"))?,
         ];
         let map = self.still.map_picture(MAP_SIZE, self.paint())?.map(|(picture, mm_per_pixel)| ReportPicture {
-            title: MAP_TITLE.into(),
+            title: MAP_TITLE.say().into(),
             image: image_of(picture),
             mm_per_pixel,
             labels: Vec::new(),
@@ -129,7 +130,8 @@ fn labels(camera: &Camera, numbers: &[PageNumber]) -> Vec<PictureLabel> {
         Some(PictureLabel { text: number.text.clone(), at: [(at.x / width) as f32, (at.y / height) as f32] })
     };
     let is_inside = |label: &PictureLabel| label.at.iter().all(|part| (0.02..0.98).contains(part));
-    let sides = [("R", 0.03), ("L", 0.97)].map(|(text, x)| PictureLabel { text: text.into(), at: [x, 0.5] });
+    let sides = [(say!("overview-r"), 0.03), (say!("overview-l"), 0.97)]
+        .map(|(text, x)| PictureLabel { text: text.into(), at: [x, 0.5] });
     numbers.iter().filter_map(number).filter(is_inside).chain(sides).collect()
 }
 
@@ -159,7 +161,7 @@ impl ReportPictures {
 fn flat(field: &GapField, scale: Scale) -> ReportPicture {
     let (image, enlarged) = draw_map(field, scale);
     let mm_per_pixel = field.projection.u_mm / f64::from(enlarged);
-    ReportPicture { title: MAP_TITLE.into(), image, mm_per_pixel, labels: Vec::new() }
+    ReportPicture { title: MAP_TITLE.say().into(), image, mm_per_pixel, labels: Vec::new() }
 }
 
 fn image_of(picture: Picture) -> RgbaImage {

@@ -1,4 +1,5 @@
 //! The contact of a pose at rest by closest gap, with its zones at every threshold: what is asked, and the work.
+use crate::base::words::say;
 use crate::base::{Cancelled, Progress, Rigid};
 use crate::engine::{Contact, ContactQuestion, contact_by_closest};
 use crate::exact::{BvhEngine, PaintReach};
@@ -26,7 +27,7 @@ pub struct ZonesFound {
 /// # Errors
 /// [`Cancelled`] within milliseconds when it is no longer wanted.
 pub fn answer(exact: &BvhEngine, asked: &ZonesQuestion, progress: &Progress) -> Result<ZonesFound, Cancelled> {
-    progress.enter("cutting the contacts", 0.0)?;
+    progress.enter(say!("stage-cutting-contacts"), 0.0)?;
     let ZonesQuestion { upper_from_lower, thresholds_mm, scope, range_mm } = asked.clone();
     let reach = PaintReach::of(range_mm, &thresholds_mm);
     let gaps = Arc::new(exact.surface_gaps(&exact.scope(&scope), &upper_from_lower, reach, progress)?);

@@ -134,7 +134,9 @@ impl Home {
             .env("HOME", self.folder.path())
             .env("OCCLUSCOPE_DATA_DIR", self.path("data"))
             .env("OCCLUSCOPE_CACHE_DIR", concat!(env!("CARGO_TARGET_TMPDIR"), "/prepared"))
-            .env("WINIT_X11_SCALE_FACTOR", self.scale);
+            .env("WINIT_X11_SCALE_FACTOR", self.scale)
+            // Tests read what the window says: English, whatever this computer is set to.
+            .env("LC_ALL", "C");
         let path = std::env::var_os("PATH").unwrap_or_default();
         let folders = std::iter::once(self.path("bin")).chain(std::env::split_paths(&path));
         command.env("PATH", std::env::join_paths(folders).expect("folders"));
@@ -246,7 +248,7 @@ impl<'a> Window<'a> {
             .args(options)
             .args(layout)
             .args(if options.contains(&"--adapter") { &[][..] } else { &["--adapter", "cpu"] })
-            .args(["--size", "1280x800"])
+            .args(if options.contains(&"--size") { &[][..] } else { &["--size", "1280x800"] })
             .args(["--stats".as_ref(), home.path("stats.json").as_os_str()])
             .args(["--screenshot".as_ref(), home.path("window.png").as_os_str()])
             .env("DISPLAY", &screen.name)

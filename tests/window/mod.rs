@@ -14,6 +14,7 @@ mod hands;
 mod hard;
 mod harness;
 mod kills;
+mod languages;
 mod layers;
 mod left;
 mod live;

@@ -16,9 +16,24 @@ pub struct Screen {
 
 impl Screen {
     pub fn start() -> Self {
+        Self::of_size(SIZE.0, SIZE.1)
+    }
+
+    /// Larger than usual; no picture is taken of it.
+    pub fn of_size(width: u16, height: u16) -> Self {
         // The server chooses a free number itself and says which on the pipe. A key that a busy machine holds down for long is one key (-r).
         let mut server = Command::new("Xvfb")
-            .args(["-displayfd", "1", "-screen", "0", "1280x800x24", "-nolisten", "tcp", "-noreset", "-r"])
+            .args([
+                "-displayfd",
+                "1",
+                "-screen",
+                "0",
+                &format!("{width}x{height}x24"),
+                "-nolisten",
+                "tcp",
+                "-noreset",
+                "-r",
+            ])
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()

@@ -3,6 +3,7 @@ use super::{Action, CaseAction, FileAction, ProgramAction, ViewAction};
 use crate::app::state::measure::MeasureWish;
 use crate::app::state::section::SectionWish;
 use crate::app::state::trim::TrimWish;
+use crate::base::words::{Phrase, phrase};
 use crate::field::Question;
 use crate::jaw::JawSide;
 use crate::render::StandardView;
@@ -10,10 +11,27 @@ use crate::session::Command;
 use crate::session::motion::FINE;
 use egui::{Key, Modifiers};
 
+/// What keys are called.
+#[derive(Clone, Copy)]
+pub enum Named {
+    /// In every language.
+    Alike(&'static str),
+    By(Phrase),
+}
+
+impl Named {
+    pub fn say(self) -> &'static str {
+        match self {
+            Self::Alike(name) => name,
+            Self::By(phrase) => phrase.say(),
+        }
+    }
+}
+
 /// A line of the key sheet.
 pub struct KeyLine {
-    pub keys: &'static str,
-    pub does: &'static str,
+    pub keys: Named,
+    pub does: Phrase,
     bound: &'static [Bound],
 }
 
@@ -35,7 +53,7 @@ enum With {
     CommandAndShift,
 }
 
-const fn line(keys: &'static str, does: &'static str, bound: &'static [Bound]) -> KeyLine {
+const fn line(keys: Named, does: Phrase, bound: &'static [Bound]) -> KeyLine {
     KeyLine { keys, does, bound }
 }
 
@@ -64,36 +82,36 @@ fn threshold(place: usize) -> Action {
 }
 
 /// Everything that hands can do.
-pub const KEY_SHEET: &[(&str, &[KeyLine])] =
-    &[("Mouse", MOUSE), ("Lower jaw", LOWER_JAW), ("View", VIEW), ("Program", PROGRAM)];
+pub const KEY_SHEET: &[(Phrase, &[KeyLine])] = &[
+    (phrase!("keys-mouse"), MOUSE),
+    (phrase!("keys-lower-jaw"), LOWER_JAW),
+    (phrase!("keys-view"), VIEW),
+    (phrase!("keys-program"), PROGRAM),
+];
 
 const MOUSE: &[KeyLine] = &[
-    line(
-        "Drag on the lower jaw",
-        "moves it in the plane of the view once the bite is free; until then it turns the view",
-        &[],
-    ),
-    line("Ctrl + drag on the lower jaw", "turns it about the point grabbed", &[]),
-    line("Click on the lower jaw", "shows handles: arrows and rings for single axes", &[]),
-    line("Esc during a drag", "puts it back; otherwise hides the handles", &[]),
-    line("Drag elsewhere", "turns the view", &[]),
-    line("Middle or right drag", "moves the view", &[]),
-    line("Wheel", "zooms to the cursor", &[]),
-    line("Alt + wheel", "raises and lowers the lower jaw, 0.1 mm a step", &[]),
-    line("Double click", "makes the place the middle of the view", &[]),
-    line("Shift with any of these", "ten times finer", &[]),
-    line("Rest on the map", "with Layers on (in the section): all surfaces along the ray; a click keeps them", &[]),
+    line(Named::By(phrase!("keys-drag-lower-jaw")), phrase!("keys-moves-plane-view-once"), &[]),
+    line(Named::By(phrase!("keys-ctrl-drag-lower-jaw")), phrase!("keys-turns-about-point-grabbed"), &[]),
+    line(Named::By(phrase!("keys-click-lower-jaw")), phrase!("keys-shows-handles-arrows-rings"), &[]),
+    line(Named::By(phrase!("keys-esc-during-drag")), phrase!("keys-puts-back-otherwise-hides"), &[]),
+    line(Named::By(phrase!("keys-drag-elsewhere")), phrase!("keys-turns-view"), &[]),
+    line(Named::By(phrase!("keys-middle-right-drag")), phrase!("keys-moves-view"), &[]),
+    line(Named::By(phrase!("keys-wheel")), phrase!("keys-zooms-cursor"), &[]),
+    line(Named::By(phrase!("keys-alt-wheel")), phrase!("keys-raises-lowers-lower-jaw"), &[]),
+    line(Named::By(phrase!("keys-double-click")), phrase!("keys-makes-place-middle-view"), &[]),
+    line(Named::By(phrase!("keys-shift-any-these")), phrase!("keys-ten-times-finer"), &[]),
+    line(Named::By(phrase!("keys-rest-map")), phrase!("keys-layers-all-surfaces-along"), &[]),
 ];
 
 const LOWER_JAW: &[KeyLine] = &[
     line(
-        "O   C",
-        "opens and closes about the hinge axis, 0.2° a step",
+        Named::Alike("O   C"),
+        phrase!("keys-opens-closes-about-hinge"),
         &[plain(Key::O, |step| CaseAction::Hinge(step).into()), plain(Key::C, |step| CaseAction::Hinge(-step).into())],
     ),
     line(
-        "Arrow keys",
-        "nudge in the plane of the view, 0.05 mm a step",
+        Named::By(phrase!("keys-arrow-keys")),
+        phrase!("keys-nudge-plane-view-mm"),
         &[
             plain(Key::ArrowLeft, |step| CaseAction::Nudge(-step, 0.0).into()),
             plain(Key::ArrowRight, |step| CaseAction::Nudge(step, 0.0).into()),
@@ -102,24 +120,24 @@ const LOWER_JAW: &[KeyLine] = &[
         ],
     ),
     line(
-        "F",
-        "to the first contact along the occlusal normal; any key gives the search up",
+        Named::Alike("F"),
+        phrase!("keys-first-contact-along-occlusal"),
         &[plain(Key::F, |_| CaseAction::FirstContact.into())],
     ),
     line(
-        "T",
-        "trims: strokes of a brush or a lasso leave surface out; Alt brings back, Ctrl + drag turns the view, Esc ends",
+        Named::Alike("T"),
+        phrase!("keys-trims-strokes-brush-lasso"),
         &[plain(Key::T, |_| CaseAction::Trim(TrimWish::Toggle).into())],
     ),
+    line(Named::Alike("B"), phrase!("keys-frees-bite-locks-when"), &[plain(Key::B, |_| CaseAction::ToggleLock.into())]),
     line(
-        "B",
-        "frees the bite or locks it; when it is asked about, Enter frees it and Esc leaves it locked",
-        &[plain(Key::B, |_| CaseAction::ToggleLock.into())],
+        Named::By(phrase!("keys-home")),
+        phrase!("keys-back-position-files"),
+        &[plain(Key::Home, |_| CaseAction::ResetPose.into())],
     ),
-    line("Home", "back to the position of the files", &[plain(Key::Home, |_| CaseAction::ResetPose.into())]),
     line(
-        "Ctrl + Z   Ctrl + Y",
-        "undo, redo",
+        Named::By(phrase!("keys-ctrl-z-ctrl-y")),
+        phrase!("keys-undo-redo"),
         &[
             command(Key::Z, |_| CaseAction::Undo.into()),
             command_shift(Key::Z, |_| CaseAction::Redo.into()),
@@ -130,8 +148,8 @@ const LOWER_JAW: &[KeyLine] = &[
 
 const VIEW: &[KeyLine] = &[
     line(
-        "F2   F3   F4",
-        "front, patient's right, patient's left",
+        Named::Alike("F2   F3   F4"),
+        phrase!("keys-front-patients-right-patients"),
         &[
             plain(Key::F2, |_| look(StandardView::Front)),
             plain(Key::F3, |_| look(StandardView::Right)),
@@ -139,47 +157,47 @@ const VIEW: &[KeyLine] = &[
         ],
     ),
     line(
-        "F5   F6",
-        "upper teeth, lower teeth (occlusal)",
+        Named::Alike("F5   F6"),
+        phrase!("keys-upper-teeth-lower-teeth"),
         &[plain(Key::F5, |_| look(StandardView::UpperOcclusal)), plain(Key::F6, |_| look(StandardView::LowerOcclusal))],
     ),
-    line("F7", "everything in view", &[plain(Key::F7, |_| ViewAction::Fit.into())]),
-    line("Number pad 5 4 6 8 2 0", "front, right, left, upper, lower, everything", &[]),
+    line(Named::Alike("F7"), phrase!("keys-everything-view"), &[plain(Key::F7, |_| ViewAction::Fit.into())]),
+    line(Named::By(phrase!("keys-number-pad")), phrase!("keys-front-right-left-upper"), &[]),
     line(
-        "U   L",
-        "hides or shows the upper, the lower jaw",
+        Named::Alike("U   L"),
+        phrase!("keys-hides-shows-upper-lower"),
         &[
             plain(Key::U, |_| CaseAction::ToggleVisible(JawSide::Upper).into()),
             plain(Key::L, |_| CaseAction::ToggleVisible(JawSide::Lower).into()),
         ],
     ),
-    line("X", "x-ray: both jaws translucent", &[plain(Key::X, |_| CaseAction::ToggleXRay.into())]),
+    line(Named::Alike("X"), phrase!("keys-x-ray-both-jaws"), &[plain(Key::X, |_| CaseAction::ToggleXRay.into())]),
     line(
-        "Shift + N",
-        "the teeth's numbers in the pictures, or not",
+        Named::By(phrase!("keys-shift-n")),
+        phrase!("keys-teeths-numbers-pictures-not"),
         &[shift(Key::N, |_| ProgramAction::ToggleToothNumbers.into())],
     ),
     line(
-        "S   P",
-        "section: opens and closes it; puts it where it is, or lets it follow the cursor again (a click on the jaws puts it as well)",
+        Named::Alike("S   P"),
+        phrase!("keys-section-open-put"),
         &[
             plain(Key::S, |_| CaseAction::Section(SectionWish::Toggle).into()),
             plain(Key::P, |_| CaseAction::Section(SectionWish::Put).into()),
         ],
     ),
     line(
-        "D",
-        "measures: clicks on the jaws put marks, Esc takes the last one back, then ends",
+        Named::Alike("D"),
+        phrase!("keys-measures-clicks-put-marks"),
         &[plain(Key::D, |_| CaseAction::Measure(MeasureWish::Toggle).into())],
     ),
-    line("M", "overview, 3D, split, map", &[plain(Key::M, |_| ViewAction::NextLayout.into())]),
-    line("Views", "in the bar at the top: saves this view under a name with the case, flies to one", &[]),
+    line(Named::Alike("M"), phrase!("keys-overview-d-split-map"), &[plain(Key::M, |_| ViewAction::NextLayout.into())]),
+    line(Named::By(phrase!("keys-views")), phrase!("keys-bar-top-saves-this"), &[]),
 ];
 
 const PROGRAM: &[KeyLine] = &[
     line(
-        "1 to 8",
-        "contact threshold 8, 12, 20, 40, 50, 100, 149, 200 µm",
+        Named::By(phrase!("keys-to")),
+        phrase!("keys-contact-threshold-m"),
         &[
             plain(Key::Num1, |_| threshold(0)),
             plain(Key::Num2, |_| threshold(1)),
@@ -192,46 +210,54 @@ const PROGRAM: &[KeyLine] = &[
         ],
     ),
     line(
-        "Ctrl + O",
-        "opens two scans or a case (or drop the files on the window)",
+        Named::By(phrase!("keys-ctrl-o")),
+        phrase!("keys-opens-two-scans-case"),
         &[command(Key::O, |_| FileAction::OpenDialog(None).into())],
     ),
     line(
-        "Ctrl + S",
-        "saves the case; Ctrl + Shift + S under another name",
+        Named::By(phrase!("keys-ctrl-s")),
+        phrase!("keys-saves-case-ctrl-shift"),
         &[command(Key::S, |_| FileAction::Save.into()), command_shift(Key::S, |_| FileAction::SaveAs.into())],
     ),
-    line("N", "notes about the case, saved with it", &[plain(Key::N, |_| ProgramAction::ToggleNotes.into())]),
     line(
-        "Ctrl + W",
-        "closes the case and shows the recent ones",
+        Named::Alike("N"),
+        phrase!("keys-notes-about-case-saved"),
+        &[plain(Key::N, |_| ProgramAction::ToggleNotes.into())],
+    ),
+    line(
+        Named::By(phrase!("keys-ctrl-w")),
+        phrase!("keys-closes-case-shows-recent"),
         &[command(Key::W, |_| FileAction::Close.into()), command(Key::Q, |_| ProgramAction::Quit.into())],
     ),
     line(
-        "F12",
-        "saves a picture and its figures; with Shift makes a report as PDF",
+        Named::Alike("F12"),
+        phrase!("keys-saves-picture-figures-shift"),
         &[plain(Key::F12, |_| FileAction::Snapshot.into()), shift(Key::F12, |_| FileAction::AskReport.into())],
     ),
     line(
-        "F10   F11",
-        "folds the column on the left, on the right, or unfolds it",
+        Named::Alike("F10   F11"),
+        phrase!("keys-folds-column-left-right"),
         &[
             plain(Key::F10, |_| ProgramAction::ToggleColumn(0).into()),
             plain(Key::F11, |_| ProgramAction::ToggleColumn(1).into()),
         ],
     ),
     line(
-        "Page Up   Page Down",
-        "a finer map, a coarser one",
+        Named::By(phrase!("keys-page-up-page-down")),
+        phrase!("keys-finer-map-coarser-one"),
         &[
             plain(Key::PageUp, |_| CaseAction::FinerMap(1).into()),
             plain(Key::PageDown, |_| CaseAction::FinerMap(-1).into()),
         ],
     ),
-    line("F9", "where the time of the last frames went", &[plain(Key::F9, |_| ProgramAction::ToggleProfile.into())]),
     line(
-        "F1   ?",
-        "this sheet",
+        Named::Alike("F9"),
+        phrase!("keys-where-time-last-frames"),
+        &[plain(Key::F9, |_| ProgramAction::ToggleProfile.into())],
+    ),
+    line(
+        Named::Alike("F1   ?"),
+        phrase!("keys-this-sheet"),
         &[
             plain(Key::F1, |_| ProgramAction::ToggleKeySheet.into()),
             plain(Key::Questionmark, |_| ProgramAction::ToggleKeySheet.into()),

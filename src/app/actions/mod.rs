@@ -9,6 +9,7 @@ use super::state::uncertainty::UncertaintyWish;
 use super::state::view::ViewLayout;
 use super::state::zones::ListHabits;
 use crate::base::LengthUnit;
+use crate::base::words::Language;
 use crate::export::report::TypedFields;
 use crate::jaw::JawSide;
 use crate::render::StandardView;
@@ -166,6 +167,8 @@ pub enum ProgramAction {
     ToggleColumn(usize),
     /// Without what a first look does not need, or with everything: a habit too.
     Simple(bool),
+    /// The window speaks this: a habit too.
+    Language(Language),
     ToggleKeySheet,
     /// The notes of the case.
     ToggleNotes,

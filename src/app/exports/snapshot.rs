@@ -3,6 +3,7 @@ use super::view::view_record;
 use crate::app::state::{Desk, Open, ViewLayout};
 use crate::app::stats::exact::multi_projection_record;
 use crate::base::files::{Staged, places};
+use crate::base::words::{in_english, say};
 use crate::engine::{Analysis, Execution, Timing};
 use crate::export::headline::Judged;
 use crate::export::json::{AnalysisRecord, SAMPLE};
@@ -41,7 +42,8 @@ pub struct Seen<'a> {
 /// When the folder cannot be written to.
 pub fn save(desk: &Desk, open: &Open, seen: Seen<'_>, folder: &Path) -> anyhow::Result<PathBuf> {
     let size = seen.picture.size;
-    let record = record(desk, open, &seen, folder);
+    // Programs read it.
+    let record = in_english(|| record(desk, open, &seen, folder));
     let info = info(desk, open, &seen);
     let view = image::RgbaImage::from_raw(size[0], size[1], seen.picture.rgba);
     let image = compose_snapshot(&view.context("the picture is incomplete")?, &info);
@@ -74,7 +76,7 @@ fn info(desk: &Desk, open: &Open, seen: &Seen<'_>) -> SnapshotInfo {
     let pose = open.session.upper_from_lower();
     let date = crate::export::now_text();
     // File names of scans often hold the patient's name: they go into the JSON, not into a picture that is passed on.
-    let title = if open.from.is_some() { "Occlusal contacts" } else { "Sample case" };
+    let title = if open.from.is_some() { say!("report-report-occlusal-contacts") } else { say!("open-sample-case") };
     let info = SnapshotInfo::new(title, &seen.figures.metrics, &pose, scale, mm_per_pixel, &date);
     match zones_of(open, wanted) {
         Some(found) => {

@@ -1,5 +1,6 @@
 //! A snapshot on the disk, and the scans that it was taken of.
 use crate::base::files::{self, places};
+use crate::base::words::say;
 use crate::export::json::{AnalysisRecord, InputRecord, SAMPLE};
 use crate::session::case_file::is_case_name;
 use crate::session::recent::RecentCase;
@@ -65,30 +66,19 @@ fn find(side: &str, input: &InputRecord, folder: &Path) -> Result<PathBuf, Strin
     if let Some(place) = places::with_content(folder, &input.blake3).filter(|_| input.file.is_empty()) {
         return Ok(place);
     }
-    match (changed, places.first()) {
-        _ if input.file.is_empty() => Err(format!(
-            "The scan of the {side} jaw is not beside the picture, which does not say what it is called; open both scans and \
-             drop the picture again"
-        )),
-        (Some(place), _) => {
-            Err(format!("{}: the scan of the {side} jaw has changed since the snapshot was taken", place.display()))
-        }
+    Err(match (changed, places.first()) {
+        _ if input.file.is_empty() => say!("snapshot-file-not-beside", side = side),
+        (Some(place), _) => say!("snapshot-file-changed", place = place.display(), side = side),
         (None, _)
             if [input.path.as_ref(), Some(&input.file)].into_iter().flatten().any(|p| places::is_elsewhere(p)) =>
         {
-            Err(format!(
-                "{}: the snapshot has the scan of the {side} jaw on another machine or a device, which is not contacted because a \
-                 file asks for it; open both scans and drop the snapshot again",
-                input.path.as_ref().unwrap_or(&input.file)
-            ))
+            say!("snapshot-file-elsewhere", place = input.path.as_ref().unwrap_or(&input.file), side = side)
         }
         (None, place) => {
             let place = place.map_or_else(String::new, |p| p.display().to_string());
-            Err(format!(
-                "{place}: the scan of the {side} jaw is not there any more; open both scans and drop the snapshot again"
-            ))
+            say!("snapshot-file-gone", place = place, side = side)
         }
-    }
+    })
 }
 
 /// The case file that a scan is in, where its place is one in a case.

@@ -1,6 +1,7 @@
 //! The figures as text for the clipboard: a table that any spreadsheet takes.
 use crate::app::state::Open;
 use crate::app::state::zones::ListHabits;
+use crate::base::words::{decimal, say};
 use crate::export::headline::Headline;
 use crate::export::text;
 use crate::jaw::teeth::doubt_mark;
@@ -19,23 +20,25 @@ pub fn figures_text(open: &Open, habits: ListHabits) -> Option<String> {
     let cell = |words: &str| words.to_owned();
     let contact = open.contact();
     let sentence = contact.and_then(|_| open.zones.headline()).map(Headline::text);
-    line(&[cell("verdict"), sentence.unwrap_or_else(|| format!("live: {}", text::depth_or_gap(metrics)))]);
-    line(&[cell("judged"), cell(contact.map_or(session.scope().kind(), |contact| contact.scope).name())]);
+    line(&[
+        cell(say!("table-verdict")),
+        sentence.unwrap_or_else(|| say!("table-live", words = text::depth_or_gap(metrics))),
+    ]);
+    line(&[cell(say!("table-judged")), cell(contact.map_or(session.scope().kind(), |contact| contact.scope).words())]);
     let trimmed_mm2 = open.trimmed_mm2();
     if trimmed_mm2 > 0.0 {
-        line(&[cell("trimmed mm2"), format!("{trimmed_mm2:.2}")]);
+        line(&[cell(say!("table-trimmed")), decimal(trimmed_mm2, 2)]);
     }
-    line(&[cell("pose of the lower jaw"), text::pose(&session.upper_from_lower())]);
+    line(&[cell(say!("table-pose")), text::pose(&session.upper_from_lower())]);
     if let Some(projection) = &metrics.projection {
-        line(&[cell("projection"), text::projection(projection), text::pixel_size(projection)]);
+        line(&[cell(say!("table-projection")), text::projection(projection), text::pixel_size(projection)]);
     }
-    let gap = if contact.is_some() { "closest gap" } else { "projected gap, one view, whole scans" };
     line(&[
-        format!("contact by {gap}, at most um"),
-        cell("upper mm2"),
-        cell("of it penetrating"),
-        cell("lower mm2"),
-        cell("of it penetrating"),
+        if contact.is_some() { cell(say!("table-by-closest")) } else { cell(say!("table-by-projected")) },
+        cell(say!("table-upper")),
+        cell(say!("table-penetrating")),
+        cell(say!("table-lower")),
+        cell(say!("table-penetrating")),
     ]);
     for mm in crate::field::Question::presets_with(threshold_mm) {
         let area = contact.map_or_else(|| metrics.contact_at(mm), |contact| contact.area(mm));
@@ -48,35 +51,34 @@ pub fn figures_text(open: &Open, habits: ListHabits) -> Option<String> {
                 area.area_lower_mm2,
                 area.penetrating_area_lower_mm2,
             ]
-            .map(|mm2| format!("{mm2:.2}")),
+            .map(|mm2| decimal(mm2, 2)),
         );
         line(&cells);
     }
     if contact.is_some() {
-        let heads = ["contact", "teeth", "mean mm2", "least gap mm", "x mm", "y mm", "z mm"];
-        let mut heads = heads.map(str::to_owned);
-        heads[0] = format!("contact at {:.0} um", threshold_mm * 1000.0);
-        line(&heads);
+        let um = decimal(threshold_mm * 1000.0, 0);
+        let heads = [say!("table-teeth"), say!("table-mean"), say!("table-least-gap"), "x mm", "y mm", "z mm"];
+        line(&[vec![say!("table-contact-at", um = um)], heads.map(str::to_owned).to_vec()].concat());
         let (zones, shown) = open.zones.shown(habits);
         for row in shown.into_iter().map(|i| &zones[i]) {
-            let at = row.zone.centroid.to_array().map(|x| format!("{x:.2}"));
-            let mut cells = vec![row.name.to_string(), row.teeth_text(), format!("{:.3}", row.zone.mean_area_mm2())];
-            cells.push(format!("{:.3}", row.zone.min_gap_mm));
+            let at = row.zone.centroid.to_array().map(|x| decimal(x, 2));
+            let mut cells = vec![row.name.to_string(), row.teeth_text(), decimal(row.zone.mean_area_mm2(), 3)];
+            cells.push(decimal(row.zone.min_gap_mm, 3));
             cells.extend(at);
             line(&cells);
         }
     }
     if let Some(found) = open.zones.by_tooth().filter(|_| contact.is_some()) {
-        line(&["pair", "contacts", "mm2", "least gap mm"].map(str::to_owned));
+        line(&[say!("table-pair"), say!("table-contacts"), "mm2", say!("table-least-gap")].map(str::to_owned));
         for pair in &found.pairs {
             line(&[
                 format!("{}-{}{}", pair.upper, pair.lower, doubt_mark(pair.confidence)),
                 pair.contacts.to_string(),
-                format!("{:.2}", pair.area_mm2()),
-                format!("{:.3}", pair.min_gap_mm),
+                decimal(pair.area_mm2(), 2),
+                decimal(pair.min_gap_mm, 3),
             ]);
         }
     }
-    line(&[cell(crate::export::DISCLAIMER)]);
+    line(&[cell(crate::export::DISCLAIMER.say())]);
     Some(out)
 }

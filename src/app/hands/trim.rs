@@ -4,6 +4,7 @@ use crate::app::state::Open;
 use crate::app::state::drag::Pointer;
 use crate::app::state::trim::{Stroke, TrimKind};
 use crate::base::Rigid;
+use crate::base::words::say;
 use crate::jaw::{JawSide, JawTrim};
 use crate::render::Hit;
 use crate::render::lasso::{JawInView, LassoView, enclosed};
@@ -26,7 +27,7 @@ pub fn press(open: &mut Open, pictures: &Pictures, pointer: &Pointer, alt: bool)
         TrimKind::Brush => {
             let Some(hit) = pictures.pick(open.hand.pane, pointer.at) else { return false };
             let last = on_jaw(open, &hit);
-            open.session.begin_gesture("Trimmed");
+            open.session.begin_gesture(say!("command-trimmed"));
             open.trim.stroke = Some(Stroke::Brush { side: hit.side, at: pointer.at, last, brings_back });
             dab(open, hit.side, [last; 2], brings_back);
             true
@@ -115,7 +116,7 @@ fn close_lasso(open: &mut Open, size: [u32; 2], outline: &[DVec2], brings_back: 
     };
     let view = LassoView { camera: *open.view.camera_of(pane), size };
     let found = enclosed(&view, outline, [jaw(JawSide::Upper), jaw(JawSide::Lower)]);
-    open.session.begin_gesture("Trimmed");
+    open.session.begin_gesture(say!("command-trimmed"));
     for (side, triangles) in [JawSide::Upper, JawSide::Lower].into_iter().zip(&found) {
         change(open, side, triangles, brings_back);
     }

@@ -1,5 +1,6 @@
 //! File dialogs, each on a thread of its own, so that the window never stands still.
 use crate::base::job::{Job, Wake};
+use crate::base::words::{Phrase, phrase, say};
 use crate::jaw::JawSide;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -20,7 +21,9 @@ pub enum Chosen {
 /// Asks where to save a case.
 pub fn ask_where_to_save(suggested: Option<PathBuf>, wake: Wake) -> Job<Chosen> {
     Job::once("save dialog", wake, move |_| {
-        let mut dialog = rfd::FileDialog::new().set_title("Save the case").add_filter("Occluscope case", &["occ"]);
+        let mut dialog = rfd::FileDialog::new()
+            .set_title(say!("dialogs-save-case"))
+            .add_filter(say!("dialogs-occluscope-case"), &["occ"]);
         if let Some(path) = suggested {
             if let Some(folder) = path.parent().filter(|f| f.is_dir()) {
                 dialog = dialog.set_directory(folder);
@@ -29,7 +32,7 @@ pub fn ask_where_to_save(suggested: Option<PathBuf>, wake: Wake) -> Job<Chosen> 
         }
         let asked = Instant::now();
         match dialog.save_file() {
-            None if asked.elapsed() < AT_ONCE && !has_zenity() => Chosen::NoDialog(NO_SAVE_DIALOG),
+            None if asked.elapsed() < AT_ONCE && !has_zenity() => Chosen::NoDialog(NO_SAVE_DIALOG.say()),
             chosen => Chosen::SaveTo(chosen),
         }
     })
@@ -38,7 +41,7 @@ pub fn ask_where_to_save(suggested: Option<PathBuf>, wake: Wake) -> Job<Chosen> 
 /// Asks where pictures and reports go.
 pub fn ask_for_folder(now: PathBuf, wake: Wake) -> Job<Chosen> {
     Job::once("folder dialog", wake, move |_| {
-        let dialog = rfd::FileDialog::new().set_title("Folder for pictures and reports").set_directory(now);
+        let dialog = rfd::FileDialog::new().set_title(say!("ask-folder")).set_directory(now);
         let asked = Instant::now();
         match dialog.pick_folder() {
             None if asked.elapsed() < AT_ONCE && !has_zenity() => Chosen::NoDialog(NO_FOLDER_DIALOG),
@@ -51,16 +54,16 @@ pub fn ask_for_folder(now: PathBuf, wake: Wake) -> Job<Chosen> {
 pub fn ask_for_scans(side: Option<JawSide>, start: Option<PathBuf>, wake: Wake) -> Job<Chosen> {
     Job::once("open dialog", wake, move |_| {
         let title = match side {
-            None => "Open a case, or the scans of the upper and the lower jaw (choose both files)",
-            Some(JawSide::Upper) => "Open the scan of the upper jaw",
-            Some(JawSide::Lower) => "Open the scan of the lower jaw",
+            None => say!("dialogs-open-case-scans-upper"),
+            Some(JawSide::Upper) => say!("dialogs-open-scan-upper-jaw"),
+            Some(JawSide::Lower) => say!("dialogs-open-scan-lower-jaw"),
         };
         let mut dialog = rfd::FileDialog::new().set_title(title);
         if side.is_none() {
             let all = ["occ", "stl", "ply", "obj", "OCC", "STL", "PLY", "OBJ"];
-            dialog = dialog.add_filter("Cases and scans (OCC, STL, PLY, OBJ)", &all);
+            dialog = dialog.add_filter(say!("dialogs-cases-scans-occ-stl"), &all);
         }
-        dialog = dialog.add_filter("Scans (STL, PLY, OBJ)", &["stl", "ply", "obj", "STL", "PLY", "OBJ"]);
+        dialog = dialog.add_filter(say!("dialogs-scans-stl-ply-obj"), &["stl", "ply", "obj", "STL", "PLY", "OBJ"]);
         if let Some(folder) = start {
             dialog = dialog.set_directory(folder);
         }
@@ -70,7 +73,7 @@ pub fn ask_for_scans(side: Option<JawSide>, start: Option<PathBuf>, wake: Wake) 
             Some(_) => dialog.pick_file().into_iter().collect(),
         };
         match chosen.is_empty() && asked.elapsed() < AT_ONCE && !has_zenity() {
-            true => Chosen::NoDialog(NO_DIALOG),
+            true => Chosen::NoDialog(NO_DIALOG.say()),
             false => Chosen::Files(chosen, side),
         }
     })
@@ -80,11 +83,10 @@ pub fn ask_for_scans(side: Option<JawSide>, start: Option<PathBuf>, wake: Wake) 
 const AT_ONCE: Duration = Duration::from_millis(700);
 
 /// What is said then.
-const NO_DIALOG: &str = "This system has no file dialog (neither a desktop portal nor zenity answers). Drop the \
-                             two scans onto the window, or name them on the command line: occluscope UPPER LOWER.";
+const NO_DIALOG: Phrase = phrase!("dialogs-this-system-has-no");
 
 /// What is said when there is none for saving.
-const NO_SAVE_DIALOG: &str = "This system has no file dialog (neither a desktop portal nor zenity answers). Type the file's name into the field.";
+const NO_SAVE_DIALOG: Phrase = phrase!("dialogs-this-system-has-no-2");
 
 /// What is said when there is none for a folder.
 const NO_FOLDER_DIALOG: &str = "This system has no file dialog (neither a desktop portal nor zenity answers). Type the folder into the \

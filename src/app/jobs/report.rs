@@ -5,6 +5,7 @@ use crate::app::state::{Open, ViewLayout};
 use crate::base::Progress;
 use crate::base::files::{Staged, places};
 use crate::base::job::{Job, Wake};
+use crate::base::words::{self, Language};
 use crate::engine::{Analysis, PairForms, open_native_shared};
 use crate::export::now_text;
 use crate::export::overlay::Scale;
@@ -94,6 +95,8 @@ impl Report {
         let answer = at_rest::answer_showing(engine.as_mut(), (pair, frame), &asked, known, progress, |_, _| ())?;
         let (gaps, teeth) = (answer.gaps.as_deref().context("the closest gaps are not known")?, &answer.teeth.teeth);
         let shared = Shared { pair, frame, upper_from_lower: asked.question.upper_from_lower, gaps, teeth, scale };
+        // Programs and other people read it.
+        let _english = words::speak(Language::English);
         let record = answer.record(from);
         let name = format!("occluscope-{}.{}", jiff::Zoned::now().strftime("%Y%m%d-%H%M%S"), share.extension());
         let path = folder.join(name);

@@ -3,6 +3,7 @@ use crate::app::state::case::CaseId;
 use crate::app::state::{Open, ViewLayout};
 use crate::base::files::{read_file, remove_left_over, write_own_file};
 use crate::base::job::{Reply, Wake, Worker};
+use crate::base::words::say;
 use crate::jaw::JawPair;
 use crate::session::case_file::{CaseFile, KeptScans};
 use crate::session::{CaseContent, State};
@@ -109,7 +110,7 @@ impl Job {
 
     fn fault(&self) -> Done {
         match self {
-            Self::Save(job) => job.done(Err("a fault in the program".into())),
+            Self::Save(job) => job.done(Err(say!("program-fault").into())),
             Self::Picture { .. } | Self::Pictures { .. } | Self::Sweep(_) => Done::NoPicture,
         }
     }

@@ -4,6 +4,7 @@ use crate::app::actions::{CaseAction, ViewAction};
 use crate::app::state::Desk;
 use crate::app::widgets::{text, theme};
 use crate::base::Rigid;
+use crate::base::words::{number, say};
 use crate::field::Metrics;
 use egui::{Align2, Area, Frame, Margin, Order, Rect, RichText, Stroke, Ui, vec2};
 
@@ -33,30 +34,30 @@ pub fn apart_ui(ui: &Ui, desk: &Desk, rect: Rect) {
             let frame = Frame::new().fill(colors.card).stroke(Stroke::new(1.0, colors.apart)).corner_radius(6);
             frame.inner_margin(Margin::symmetric(12, 8)).show(ui, |ui| {
                 ui.set_max_width(width);
-                let place = if moved { "" } else { " as the files place them" };
+                let place = if moved { "" } else { say!("apart-files-place-them") };
                 let first = match boxes_apart {
-                    true => format!("The jaws are more than {range} mm apart{place}."),
-                    false => format!("No surfaces face each other within {range} mm{place}."),
+                    true => say!("apart-jaws-more-than-mm", range = number(range), place = place),
+                    false => say!("apart-no-surfaces-face-each", range = number(range), place = place),
                 };
                 ui.label(RichText::new(first).strong());
                 // Always a line, so that the notice does not grow when the distance has been found.
                 let distance = open.exact.fresh().and_then(|a| a.exact.clearance_mm);
                 if open.exact.is_enabled() {
                     let far = distance.map_or_else(|| "…".into(), |mm| format!("{} mm", text::plain(mm, 2)));
-                    ui.label(RichText::new(format!("Smallest distance of their surfaces: {far}")).small());
+                    ui.label(RichText::new(say!("apart-smallest-distance-their-surfaces", far = far)).small());
                 }
-                ui.label(RichText::new("There is nothing to paint and no contact to measure.").small());
+                ui.label(RichText::new(say!("apart-nothing-paint-no-contact")).small());
                 ui.horizontal_wrapped(|ui| {
                     super::position::contact_button_ui(ui, desk, vec2(96.0, 18.0));
                     if let Some(name) = undo
-                        && ui.button(format!("Undo: {name}")).clicked()
+                        && ui.button(say!("apart-undo", name = name)).clicked()
                     {
                         desk.wish(CaseAction::Undo);
                     }
-                    if moved && ui.button("Reset position").clicked() {
+                    if moved && ui.button(say!("apart-reset-position")).clicked() {
                         desk.wish(CaseAction::ResetPose);
                     }
-                    if ui.button("Show everything").clicked() {
+                    if ui.button(say!("apart-show-everything")).clicked() {
                         desk.wish(ViewAction::Fit);
                     }
                 });

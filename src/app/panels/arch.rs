@@ -6,6 +6,7 @@ use crate::app::state::{ContactShown, Desk, Open};
 use crate::app::widgets::legend::hatch;
 use crate::app::widgets::section::title_ui;
 use crate::app::widgets::{text, theme};
+use crate::base::words::say;
 use crate::field::contact::ByTooth;
 use crate::jaw::{Fdi, JawSide};
 use egui::{Align2, FontId, Painter, Pos2, Rect, Sense, Stroke, Ui, pos2, vec2};
@@ -31,10 +32,7 @@ struct ToothBar {
 /// Hovering lights a tooth's largest contact up; a click flies there.
 pub fn arch_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), state: &mut ZonesUi) {
     let Some(found) = open.zones.by_tooth() else { return };
-    title_ui(ui, "CONTACT BY TOOTH").on_hover_text(
-        "The surface of each tooth within the threshold, mm²: upper teeth above the line, lower teeth below it, the patient's right on \
-         the left. Hatched red: something of it overlaps.",
-    );
+    title_ui(ui, say!("arch-contact-tooth")).on_hover_text(say!("arch-surface-each-tooth-within"));
     let known = open.contact_shown();
     let (zones, _) = open.zones.shown(desk.habits.list);
     let bars = bars(open, found, &zones);
@@ -113,13 +111,13 @@ impl ToothBar {
             return format!("{}: …", self.name);
         }
         if self.n == 0 && self.mm2 < 0.005 {
-            return format!("{}: no contact", self.name);
+            return say!("arch-no-contact", name = self.name);
         }
-        let contacts = if self.n == 1 { "1 contact".to_owned() } else { format!("{} contacts", self.n) };
+        let contacts = say!("arch-contacts", n = self.n);
         let area = known.mark(&text::plain(self.mm2, 2));
         let gap = match self.least {
-            Some((gap, _)) if gap < 0.0 => format!(", {} mm deep", text::plain(-gap, 3)),
-            Some((gap, _)) => format!(", nearest {} mm", text::plain(gap, 3)),
+            Some((gap, _)) if gap < 0.0 => say!("arch-mm-deep", gap = text::plain(-gap, 3)),
+            Some((gap, _)) => say!("arch-nearest-mm", gap = text::plain(gap, 3)),
             None => String::new(),
         };
         format!("{}: {area} mm², {contacts}{gap}", self.name)

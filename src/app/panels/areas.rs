@@ -5,13 +5,12 @@ use crate::app::widgets::icons::warning_line_ui;
 use crate::app::widgets::section::state_line_ui;
 use crate::app::widgets::table::{Cell, Table};
 use crate::app::widgets::text;
+use crate::base::words::{Phrase, decimal, phrase, say};
 use crate::field::{ContactArea, Metrics, Question};
 use crate::session::{ExactState, ZonesAnswered};
 use egui::Ui;
 
-const CLOSEST: &str = "Closest gap: the distance to the nearest point of the other jaw, whatever its direction. The areas are cut \
-                       inside the triangles along the line where the gap is the threshold. While the jaw moves they are of a \
-                       moment ago, to a percent (≈).";
+const CLOSEST: Phrase = phrase!("areas-closest-gap-distance-nearest");
 
 /// What stands in the rows.
 struct Shown<'a> {
@@ -24,13 +23,13 @@ pub fn areas_ui(ui: &mut Ui, open: &Open, threshold_mm: f64) {
     let live = open.figures.metrics.as_ref().filter(|_| !open.figures.stale);
     let shown = Shown { contact: open.contact_shown(), live };
     let table = Table::new(ui, "areas", &[0.4, 0.3, 0.3]);
-    table.head_ui(ui, &["Contact in mm², at µm", "upper", "lower"]);
+    table.head_ui(ui, &[say!("areas-contact-mm-m"), say!("areas-upper"), say!("areas-lower")]);
     for mm in Question::presets_with(threshold_mm) {
         let is_chosen = (mm - threshold_mm).abs() < 1e-9;
         shown.row_ui(ui, &table, &format!("≤ {:.0}", mm * 1000.0), is_chosen, mm, whole);
         if is_chosen {
-            shown.row_ui(ui, &table, "   penetrating", false, mm, penetrating);
-            shown.row_ui(ui, &table, "   near", false, mm, near);
+            shown.row_ui(ui, &table, say!("areas-penetrating"), false, mm, penetrating);
+            shown.row_ui(ui, &table, say!("areas-near"), false, mm, near);
         }
     }
     state_ui(ui, &open.exact.zones_state(), open.exact.fresh_zones());
@@ -63,12 +62,8 @@ impl Shown<'_> {
     }
 
     fn row_ui(&self, ui: &mut Ui, table: &Table, name: &str, is_chosen: bool, mm: f64, part: Part) {
-        let hint = format!(
-            "Surface of each jaw with a gap of at most {:.0} µm: penetrating (a gap below 0, inside the other jaw) and near \
-             together. It never falls with a larger threshold.",
-            mm * 1000.0
-        );
-        table.row_ui(ui, name, is_chosen, &self.cells(mm, part)).on_hover_text(format!("{hint}\n{CLOSEST}"));
+        let hint = say!("areas-surface-each-jaw-gap", mm = decimal(mm * 1000.0, 0));
+        table.row_ui(ui, name, is_chosen, &self.cells(mm, part)).on_hover_text(format!("{hint}\n{}", CLOSEST.say()));
     }
 }
 
@@ -76,14 +71,16 @@ impl Shown<'_> {
 fn state_ui(ui: &mut Ui, state: &ExactState, fresh: Option<&ZonesAnswered>) {
     let mut fraction = None;
     let words = match state {
-        ExactState::Off => "Switched off with the exact figures at rest".into(),
+        ExactState::Off => say!("areas-switched-off-exact-figures").into(),
         ExactState::Failed(sentence) => return warning_line_ui(ui, &format!("{sentence}.")),
         ExactState::Running(_, at) => {
             fraction = Some(*at);
-            "Closest gap: computing".into()
+            say!("areas-closest-gap-computing").into()
         }
-        ExactState::Done => format!("Closest gap: computed in {:.1} s", fresh.map_or(0.0, |z| z.took_ms) / 1e3),
-        ExactState::Waiting => "Closest gap: when the hand rests".to_owned(),
+        ExactState::Done => {
+            say!("areas-closest-gap-computed-s", took_ms = decimal(fresh.map_or(0.0, |z| z.took_ms) / 1e3, 1))
+        }
+        ExactState::Waiting => say!("areas-closest-gap-when-hand").to_owned(),
     };
-    state_line_ui(ui, &words, fraction).on_hover_text(CLOSEST);
+    state_line_ui(ui, &words, fraction).on_hover_text(CLOSEST.say());
 }

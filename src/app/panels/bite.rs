@@ -6,6 +6,7 @@ use crate::app::state::{Desk, Open};
 use crate::app::widgets::area::settle;
 use crate::app::widgets::icons::{Icon, icon_button};
 use crate::app::widgets::theme;
+use crate::base::words::say;
 use egui::{Area, Button, Frame, Id, Margin, Order, Rect, RichText, Stroke, Ui, vec2};
 
 /// Where what lies below the badge may begin, points from the picture's upper edge.
@@ -43,18 +44,20 @@ fn badge_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
         ui.spacing_mut().item_spacing.x = 6.0;
         let is_free = open.lock.is_free();
         let hint = match is_free {
-            true => "The lower jaw can be moved. Click to lock the bite (B).",
-            false => "The bite is locked: nothing moves the lower jaw by mistake. Click to free it (B).",
+            true => say!("bite-lower-jaw-can-moved"),
+            false => say!("bite-bite-locked-nothing-moves"),
         };
         if icon_button(ui, if is_free { Icon::Free } else { Icon::Locked }, is_free).on_hover_text(hint).clicked() {
             desk.wish(CaseAction::ToggleLock);
         }
         let moved = moved_words(&open.session.upper_from_lower(), open.session.frame());
-        let words = moved.as_deref().map_or_else(|| "Bite as scanned".to_owned(), |moved| format!("Bite {moved}"));
+        let words = moved
+            .as_deref()
+            .map_or_else(|| say!("bite-bite-scanned").to_owned(), |moved| say!("bite-bite-2", moved = moved));
         ui.label(RichText::new(words).small());
         if moved.is_some() && !open.hand.moves_jaw() {
-            let reset = ui.add(Button::new(RichText::new("Reset").small()).small());
-            if reset.on_hover_text("Back to where the scans were taken (Home)").clicked() {
+            let reset = ui.add(Button::new(RichText::new(say!("bite-reset")).small()).small());
+            if reset.on_hover_text(say!("bite-back-where-scans-were")).clicked() {
                 desk.wish(CaseAction::ResetPose);
             }
         }
@@ -67,16 +70,16 @@ fn badge_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
 fn question_ui(ui: &mut Ui, desk: &Desk, asked: &Asked) {
     ui.set_max_width(340.0_f32.min(ui.available_width()));
     let words = match asked {
-        Asked::Drag => "The bite is locked, so dragging turns the view.",
-        Asked::Step(_) => "The bite is locked, so nothing was moved.",
+        Asked::Drag => say!("bite-bite-locked-so-dragging"),
+        Asked::Step(_) => say!("bite-bite-locked-so-nothing"),
     };
     ui.label(RichText::new(words).small());
     ui.horizontal(|ui| {
-        let free = ui.button("Move the lower jaw").on_hover_text("Frees the bite until you lock it again (Enter)");
+        let free = ui.button(say!("bite-move-lower-jaw")).on_hover_text(say!("bite-frees-bite-until-you"));
         if free.clicked() {
             desk.wish(CaseAction::FreeBite);
         }
-        if ui.button("Keep it locked").on_hover_text("Esc").clicked() {
+        if ui.button(say!("bite-keep-locked")).on_hover_text(say!("bite-esc")).clicked() {
             desk.wish(CaseAction::KeepLocked);
         }
     });

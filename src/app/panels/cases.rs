@@ -6,6 +6,7 @@ use crate::app::state::save_as::target;
 use crate::app::state::{Desk, Open};
 use crate::app::widgets::area::settle;
 use crate::app::widgets::theme;
+use crate::base::words::say;
 use egui::{Align2, Area, Button, Frame, Id, Key, Margin, Modal, Order, Rect, RichText, Stroke, TextEdit, Ui, vec2};
 use std::path::Path;
 
@@ -58,14 +59,14 @@ fn save_as_ui(ui: &Ui, (desk, open): (&Desk, &Open), card: &mut SaveAsUi, can_re
     let mut wish = None;
     let modal = Modal::new(Id::unique("save as")).show(ui.ctx(), |ui| {
         ui.set_width(480.0);
-        ui.label(RichText::new("Save the case").heading());
+        ui.label(RichText::new(say!("cases-save-case")).heading());
         ui.add_space(4.0);
-        ui.label(RichText::new("File").small().weak());
+        ui.label(RichText::new(say!("cases-file")).small().weak());
         let response = ui
             .horizontal(|ui| {
                 let field = TextEdit::singleline(&mut card.path).desired_width(ui.available_width() - 90.0);
                 let response = ui.add(field);
-                if ui.add_sized([80.0, 20.0], Button::new("Browse…")).clicked() {
+                if ui.add_sized([80.0, 20.0], Button::new(say!("cases-browse"))).clicked() {
                     wish = Some(FileAction::BrowseSave(target(&card.path)));
                 }
                 response
@@ -77,32 +78,28 @@ fn save_as_ui(ui: &Ui, (desk, open): (&Desk, &Open), card: &mut SaveAsUi, can_re
         }
         ui.add_space(4.0);
         let mut embed = card.embed;
-        let hint = if can_refer {
-            "With the scans inside, one file is the whole case. Without, it is small, and needs both scans where they are now."
-        } else {
-            "The scans are not files of their own: they go into the case."
-        };
-        ui.add_enabled(can_refer, egui::Checkbox::new(&mut embed, "Scans inside the file")).on_hover_text(hint);
+        let hint = if can_refer { say!("cases-scans-inside-one-file") } else { say!("cases-scans-not-files-their") };
+        ui.add_enabled(can_refer, egui::Checkbox::new(&mut embed, say!("cases-scans-inside-file"))).on_hover_text(hint);
         card.embed = embed;
         let (target, taken) = (target(&card.path), card.is_taken(own));
         let colors = theme::colors(ui.ctx());
         let (note, color) = match (&target, taken) {
-            (None, _) => ("A name is needed.", colors.touching),
-            (_, true) => ("There is a file of this name; it would be replaced.", colors.touching),
-            _ if !card.embed => ("The paths of both scans are written into the case.", colors.weak),
-            _ => ("Names of the scans' files are not written into the case.", colors.weak),
+            (None, _) => (say!("cases-name-needed"), colors.touching),
+            (_, true) => (say!("cases-file-this-name-would"), colors.touching),
+            _ if !card.embed => (say!("cases-paths-both-scans-written"), colors.weak),
+            _ => (say!("cases-names-scans-files-not"), colors.weak),
         };
         ui.label(RichText::new(note).small().color(color));
         ui.add_space(6.0);
         let entered = response.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter));
         ui.horizontal(|ui| {
-            let label = if taken { "Replace" } else { "Save" };
+            let label = if taken { say!("cases-replace") } else { say!("cases-save") };
             let save = ui.add_enabled(target.is_some(), Button::new(label).min_size(vec2(90.0, 24.0)));
             // A file that is there is not replaced by a mere Enter.
             if let Some(path) = target.filter(|_| save.clicked() || entered && !taken) {
                 wish = Some(FileAction::SaveTo { path, refers: !card.embed });
             }
-            if ui.add(Button::new("Cancel").min_size(vec2(90.0, 24.0))).clicked() {
+            if ui.add(Button::new(say!("cases-cancel")).min_size(vec2(90.0, 24.0))).clicked() {
                 wish = Some(FileAction::CancelSave);
             }
         });
@@ -119,22 +116,24 @@ fn leaving_ui(ui: &Ui, desk: &Desk, open: &Open) {
         return;
     }
     let question = match leaving.then {
-        Action::Program(ProgramAction::Quit) => "before the program ends",
-        Action::File(FileAction::Close) => "before it is closed",
-        _ => "before another case is opened",
+        Action::Program(ProgramAction::Quit) => say!("cases-before-program-ends"),
+        Action::File(FileAction::Close) => say!("cases-before-closed"),
+        _ => say!("cases-before-another-case-opened"),
     };
     let name = open.name();
     let mut answer = None;
     let modal = Modal::new(Id::unique("leaving")).show(ui.ctx(), |ui| {
         ui.set_width(420.0);
-        ui.label(RichText::new("Save the changes?").heading());
+        ui.label(RichText::new(say!("cases-save-changes")).heading());
         ui.add_space(2.0);
-        ui.add(egui::Label::new(format!("“{name}” has changes that are not saved. Save them {question}?")).wrap());
+        ui.add(egui::Label::new(say!("cases-has-changes-not-saved", name = name, question = question)).wrap());
         ui.add_space(8.0);
         ui.horizontal(|ui| {
-            for (label, given) in
-                [("Save", LeaveAnswer::Save), ("Do not save", LeaveAnswer::Discard), ("Cancel", LeaveAnswer::Stay)]
-            {
+            for (label, given) in [
+                (say!("cases-save"), LeaveAnswer::Save),
+                (say!("cases-do-not-save"), LeaveAnswer::Discard),
+                (say!("cases-cancel"), LeaveAnswer::Stay),
+            ] {
                 if ui.add(Button::new(label).min_size(vec2(110.0, 26.0))).clicked() {
                     answer = Some(given);
                 }
@@ -165,15 +164,15 @@ fn recovery_ui(ui: &Ui, desk: &Desk, rect: Rect) {
             let frame = Frame::new().fill(colors.card).stroke(Stroke::new(1.0, colors.accent)).corner_radius(6);
             frame.inner_margin(Margin::symmetric(12, 8)).show(ui, |ui| {
                 ui.set_max_width(width);
-                ui.label(RichText::new("The program ended with unsaved changes").strong());
+                ui.label(RichText::new(say!("cases-program-ended-unsaved-changes")).strong());
                 ui.horizontal_wrapped(|ui| {
-                    if ui.button(format!("Recover the case of {time}")).clicked() {
+                    if ui.button(say!("cases-recover-case", time = time)).clicked() {
                         desk.wish(FileAction::Recover);
                     }
-                    if ui.button("Discard").on_hover_text("Removes it for good").clicked() {
+                    if ui.button(say!("cases-discard")).on_hover_text(say!("cases-removes-good")).clicked() {
                         desk.wish(FileAction::DiscardRecovery);
                     }
-                    if ui.button("Later").on_hover_text("Asks again at the next start").clicked() {
+                    if ui.button(say!("cases-later")).on_hover_text(say!("cases-asks-again-next-start")).clicked() {
                         desk.wish(FileAction::RecoverLater);
                     }
                 });

@@ -14,6 +14,7 @@ use crate::app::widgets::icons::warning_line_ui;
 use crate::app::widgets::section::{divider_ui, title_ui};
 use crate::app::widgets::text;
 use crate::app::widgets::theme;
+use crate::base::words::{decimal, say};
 use crate::field::{Metrics, PixelCounts, Question};
 use crate::session::Command;
 use egui::{Color32, RichText, Stroke, Ui, vec2};
@@ -21,7 +22,7 @@ use egui::{Color32, RichText, Stroke, Ui, vec2};
 pub fn contacts_ui(ui: &mut Ui, desk: &Desk, zones: &mut ZonesUi, ortho: &mut OrthoUi) {
     let Some(open) = &desk.open else { return };
     ui.horizontal(|ui| {
-        title_ui(ui, "CONTACTS");
+        title_ui(ui, say!("contacts-contacts"));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             fold_ui(ui, desk, 1);
             copy_ui(ui, desk, open);
@@ -56,8 +57,8 @@ pub fn contacts_ui(ui: &mut Ui, desk: &Desk, zones: &mut ZonesUi, ortho: &mut Or
 /// Little, or everything.
 fn simple_ui(ui: &mut Ui, desk: &Desk) {
     ui.spacing_mut().item_spacing.x = 4.0;
-    let hint = "Simple: the headline, the contacts and the curve. Full: everything, with the method behind it.";
-    for (label, simple) in [("Full", false), ("Simple", true)] {
+    let hint = say!("contacts-simple-headline-contacts-curve");
+    for (label, simple) in [(say!("contacts-full"), false), (say!("contacts-simple"), true)] {
         let is_on = desk.habits.columns.simple == simple;
         if ui.selectable_label(is_on, RichText::new(label).small()).on_hover_text(hint).clicked() && !is_on {
             desk.wish(ProgramAction::Simple(simple));
@@ -67,9 +68,8 @@ fn simple_ui(ui: &mut Ui, desk: &Desk) {
 
 /// Puts the figures on the clipboard.
 fn copy_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
-    let button = ui.add_enabled(open.figures.metrics.is_some(), egui::Button::new("Copy").small());
-    let hint =
-        "The figures as a table for a spreadsheet: areas, contacts, pairs, with the pose, the gap and the projection.";
+    let button = ui.add_enabled(open.figures.metrics.is_some(), egui::Button::new(say!("contacts-copy")).small());
+    let hint = say!("contacts-figures-table-spreadsheet-areas");
     if button.on_hover_text(hint).clicked() {
         desk.wish(ProgramAction::CopyFigures);
     }
@@ -82,15 +82,16 @@ fn unsolved_words(pixels: &PixelCounts) -> Option<String> {
     }
     let count = |n: u32| text::thousands(n as usize);
     let percent = 100.0 * f64::from(pixels.unsolved) / f64::from(pixels.overlap.max(1));
-    let mut words = format!("{} pixels undecided, {percent:.2} % of where the jaws overlap", count(pixels.unsolved));
+    let mut words =
+        say!("contacts-pixels-undecided-where-jaws", unsolved = count(pixels.unsolved), percent = decimal(percent, 2));
     if pixels.unbalanced > 0 {
-        words += &format!("; {} where a jaw's surface has a gap or a fold", count(pixels.unbalanced));
+        words += &say!("contacts-where-jaws-surface-has", unbalanced = count(pixels.unbalanced));
     }
     let layered = pixels.unsolved.saturating_sub(pixels.unbalanced);
     if layered > 0 {
-        words += &format!("; {} where the order of many layers is not known", count(layered));
+        words += &say!("contacts-where-order-many-layers", layered = count(layered));
     }
-    Some(words + ". They are crossed on the map and in no figure.")
+    Some(words + say!("contacts-they-crossed-map-no"))
 }
 
 /// Crossed lines, as unsolved pixels have them on the map.
@@ -109,13 +110,11 @@ fn crossed_line_ui(ui: &mut Ui, words: &str) {
 
 fn thresholds_ui(ui: &mut Ui, desk: &Desk, threshold: f64) {
     ui.horizontal(|ui| {
-        ui.label(RichText::new("Contact threshold").small());
+        ui.label(RichText::new(say!("contacts-contact-threshold")).small());
         ui.label(RichText::new("µm").small().weak());
     })
     .response
-    .on_hover_text(
-        "Contact is surface whose closest gap is at most the threshold. No single threshold is right: foils have 8 µm, papers up to 200 µm.",
-    );
+    .on_hover_text(say!("contacts-contact-surface-whose-closest"));
     const GAP: f32 = 3.0;
     let n = Question::DEFAULT_THRESHOLDS_MM.len() as f32;
     let width = ((ui.available_width() - (n - 1.0) * GAP) / n).floor();
@@ -126,7 +125,7 @@ fn thresholds_ui(ui: &mut Ui, desk: &Desk, threshold: f64) {
             let label = RichText::new(format!("{:.0}", mm * 1000.0)).small();
             let on = (mm - threshold).abs() < 1e-9;
             let chip = ui.add_sized([width, 22.0], egui::Button::new(label).selected(on));
-            if chip.on_hover_text(format!("Key {}", i + 1)).clicked() {
+            if chip.on_hover_text(say!("contacts-key", i = i + 1)).clicked() {
                 desk.wish(Command::Threshold(mm));
             }
         }

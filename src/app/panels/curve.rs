@@ -1,6 +1,7 @@
 //! Contact area against the threshold, from 0 to 0.4 mm, with foils and papers as ticks.
 use crate::app::state::{ContactShown, Desk, Open};
 use crate::app::widgets::{text, theme};
+use crate::base::words::{decimal, say};
 use crate::engine::Contact;
 use crate::field::Question;
 use crate::field::contact::{CURVE_TO_MM, curve_mm_at, curve_place};
@@ -47,7 +48,7 @@ pub fn curve_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), threshold_mm: f64) {
         axes.line(ui, mm, Stroke::new(1.0, colors.weak));
         let [upper, lower] = curve.areas_at(mm);
         let [upper, lower] = [upper, lower].map(|mm2| known.mark(&text::plain(mm2, 1)));
-        let words = format!("≤ {:.0} µm: upper {upper}, lower {lower} mm²", mm * 1000.0);
+        let words = say!("curve-m-upper-lower-mm", mm = decimal(mm * 1000.0, 0), upper = upper, lower = lower);
         let place = pos2(plot.left() + 6.0, plot.top() + 2.0);
         ui.painter().text(place, Align2::LEFT_TOP, words, FontId::proportional(11.0), colors.text);
     }
@@ -56,11 +57,7 @@ pub fn curve_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), threshold_mm: f64) {
     {
         desk.wish(Command::Threshold(nearest_preset(mm)));
     }
-    response.on_hover_text(
-        "Surface with a closest gap of at most so many µm: solid the upper jaw, dashed the lower; hatched the part inside the \
-         other jaw; bars what each 20 µm add. Ticks are the thicknesses of foils and papers; the axis is stretched where they are thin. ≈: of a \
-         moment ago, while the jaw moves; rings: one view, until the closest gap is known. A click takes the nearest preset as threshold.",
-    );
+    response.on_hover_text(say!("curve-surface-closest-gap-most"));
 }
 
 fn nearest_preset(mm: f64) -> f64 {

@@ -3,6 +3,7 @@ use crate::app::actions::CaseAction;
 use crate::app::state::Desk;
 use crate::app::state::case::CaseId;
 use crate::app::widgets::{text, theme};
+use crate::base::words::{say, typed};
 use crate::jaw::HingeAnatomy;
 use crate::render::StandardView;
 use crate::session::{Command, Correction};
@@ -22,12 +23,11 @@ pub fn directions_ui(ui: &mut Ui, desk: &Desk, state: &mut DirectionsUi) {
         state.opened_for = Some(case.case.id);
     }
     let open = is_due.then_some(true);
-    let heading = RichText::new("Front, up and hinge axis").small().color(theme::colors(ui.ctx()).weak);
-    let hint = "Where the patient's front and up are, as estimated from the arches. The standard views, the position's \
-                numbers, opening and closing go by them.";
+    let heading = RichText::new(say!("directions-front-up-hinge-axis")).small().color(theme::colors(ui.ctx()).weak);
+    let hint = say!("directions-where-patients-front-up");
     let header = CollapsingHeader::new(heading).id_salt("directions").open(open).show_unindented(ui, |ui| {
-        ui.label(RichText::new("What I see now is the view from").small().weak())
-            .on_hover_text("Turn the jaws until they are seen as one of these views should show them, then say which.");
+        ui.label(RichText::new(say!("directions-what-i-see-now")).small().weak())
+            .on_hover_text(say!("directions-turn-jaws-until-they"));
         seen_ui(ui, desk);
         turns_ui(ui, desk);
         hinge_ui(ui, desk, anatomy);
@@ -39,14 +39,14 @@ fn seen_ui(ui: &mut Ui, desk: &Desk) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 3.0;
         for (view, label) in [
-            (StandardView::Front, "Front"),
-            (StandardView::Right, "Right"),
-            (StandardView::Left, "Left"),
-            (StandardView::UpperOcclusal, "Upper"),
-            (StandardView::LowerOcclusal, "Lower"),
+            (StandardView::Front, say!("directions-front")),
+            (StandardView::Right, say!("directions-right")),
+            (StandardView::Left, say!("directions-left")),
+            (StandardView::UpperOcclusal, say!("directions-upper")),
+            (StandardView::LowerOcclusal, say!("directions-lower")),
         ] {
             let button = ui.button(RichText::new(label).small());
-            if button.on_hover_text(format!("Takes up and front from the picture as the {label} view")).clicked() {
+            if button.on_hover_text(say!("directions-takes-up-front-picture", label = label)).clicked() {
                 desk.wish(CaseAction::Correct(Correction::Seen(view)));
             }
         }
@@ -56,16 +56,12 @@ fn seen_ui(ui: &mut Ui, desk: &Desk) {
 fn turns_ui(ui: &mut Ui, desk: &Desk) {
     let rows = [
         [
-            ("Turn 90° left", "The front is where the patient's left was taken to be", Correction::QuarterLeft),
-            ("Turn 90° right", "The front is where the patient's right was taken to be", Correction::QuarterRight),
+            (say!("directions-turn-left"), say!("directions-front-where-patients-left"), Correction::QuarterLeft),
+            (say!("directions-turn-right"), say!("directions-front-where-patients-right"), Correction::QuarterRight),
         ],
         [
-            ("Upside down", "Up is down; right and left change with it", Correction::UpsideDown),
-            (
-                "Estimate again",
-                "From the scans in the position they have now: bring them into occlusion first",
-                Correction::Estimated,
-            ),
+            (say!("directions-upside-down"), say!("directions-up-down-right-left"), Correction::UpsideDown),
+            (say!("directions-estimate-again"), say!("directions-scans-position-they-have"), Correction::Estimated),
         ],
     ];
     egui::Grid::new("turns").num_columns(2).spacing([6.0, 4.0]).show(ui, |ui| {
@@ -85,14 +81,13 @@ fn hinge_ui(ui: &mut Ui, desk: &Desk, anatomy: HingeAnatomy) {
     let (mut side_mm, mut angle_deg) = (anatomy.incisal_to_condyle_mm, anatomy.balkwill_angle_rad.to_degrees());
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
-        let side_hint = "Side of Bonwill's triangle: from condyle to condyle and from either to the lower incisors";
-        let angle_hint =
-            "Balkwill's angle: between the occlusal plane and the plane from the lower incisors to the condyles";
-        let side = number(ui, "Bonwill", side_hint, &mut side_mm, " mm", 60.0..=140.0);
-        let angle = number(ui, "Balkwill", angle_hint, &mut angle_deg, "°", 0.0..=45.0);
+        let side_hint = say!("directions-side-bonwills-triangle-condyle");
+        let angle_hint = say!("directions-balkwills-angle-between-occlusal");
+        let side = number(ui, say!("directions-bonwill"), side_hint, &mut side_mm, " mm", 60.0..=140.0);
+        let angle = number(ui, say!("directions-balkwill"), angle_hint, &mut angle_deg, "°", 0.0..=45.0);
         for response in [&side, &angle] {
             if response.drag_started() {
-                desk.wish(CaseAction::BeginGesture("Hinge axis"));
+                desk.wish(CaseAction::BeginGesture(say!("directions-hinge-axis")));
             }
         }
         if side.changed() || angle.changed() {
@@ -123,6 +118,7 @@ fn number(
         .range(range)
         .suffix(unit)
         .custom_formatter(|x, _| text::plain(x, 0))
+        .custom_parser(typed)
         .update_while_editing(false);
     ui.add_sized([56.0, 20.0], value).on_hover_text(hint)
 }

@@ -4,14 +4,13 @@ use crate::app::widgets::icons::warning_line_ui;
 use crate::app::widgets::section::state_line_ui;
 use crate::app::widgets::table::{Cell, Table};
 use crate::app::widgets::{text, theme};
+use crate::base::words::{Phrase, decimal, number, phrase, say};
 use crate::field::{Figure, Metrics, Verdict, difference_percent};
 use crate::session::{Answered, ExactState};
 use egui::Ui;
 
-const EXACT: &str = "Exact: rays through the same pixel centres along the same direction, met with every triangle in \
-                     double precision. The difference in percent (live minus exact) is that of the computation; it says \
-                     nothing about the scans or the bite.";
-const ALONG: &str = "along the projection direction, which is not the shortest way";
+const EXACT: Phrase = phrase!("figures-exact-rays-through-same");
+const ALONG: Phrase = phrase!("figures-along-projection-direction-which");
 
 /// What stands in the rows.
 struct Shown<'a> {
@@ -35,7 +34,11 @@ pub fn figures_ui(ui: &mut Ui, open: &Open, threshold_mm: f64, range_mm: f64) {
     };
     let parts: &[f32] = if shown.with_exact { &[0.28, 0.24, 0.24, 0.24] } else { &[0.76, 0.24] };
     let table = Table::new(ui, "figures", parts);
-    let heads: &[&str] = if shown.with_exact { &["", "live", "exact", "diff. %"] } else { &["", "live"] };
+    let heads: &[&str] = if shown.with_exact {
+        &["", say!("figures-live"), say!("figures-exact"), say!("figures-diff")]
+    } else {
+        &["", say!("figures-live")]
+    };
     table.head_ui(ui, heads);
     if shown.with_exact {
         shown.verdict_ui(ui, &table);
@@ -59,8 +62,8 @@ impl Shown<'_> {
         let exact = self.exact_map().map(|m| m.verdict);
         let live = self.live.map(|m| m.verdict);
         let same = match (live, exact) {
-            (Some(live), Some(exact)) if live == exact => Cell::word("same", false),
-            (Some(_), Some(_)) => Cell::word("differs !", false).colored(colors.interfering),
+            (Some(live), Some(exact)) if live == exact => Cell::word(say!("figures-same"), false),
+            (Some(_), Some(_)) => Cell::word(say!("figures-differs"), false).colored(colors.interfering),
             _ => Cell::word("–", true),
         };
         let cells = [
@@ -68,35 +71,40 @@ impl Shown<'_> {
             Cell::word(exact.map_or("…", word), exact.is_none()),
             same,
         ];
-        table.row_ui(ui, "Along it", false, &cells).on_hover_text(format!(
-            "Interfering: somewhere the solids overlap. Touching: nothing overlaps, and the smallest projected gap is at most \
-             8 µm. Apart: neither.\n{EXACT}"
-        ));
+        table
+            .row_ui(ui, say!("figures-along"), false, &cells)
+            .on_hover_text(say!("figures-interfering-somewhere-solids-overlap", exact = EXACT.say()));
     }
 
     fn lengths_ui(&self, ui: &mut Ui, table: &Table) {
         let rows = [
-            ("Max. depth", "mm", Figure::MaxDepth, 3, format!("Longest stretch inside both jaws {ALONG}.")),
             (
-                "Min. gap",
+                say!("figures-max-depth"),
+                "mm",
+                Figure::MaxDepth,
+                3,
+                say!("figures-longest-stretch-inside-both", along = ALONG.say()),
+            ),
+            (
+                say!("figures-min-gap"),
                 "mm",
                 Figure::MinGap,
                 3,
-                format!("Smallest projected gap, negative inside: measured {ALONG}."),
+                say!("figures-smallest-projected-gap-negative", along = ALONG.say()),
             ),
             (
-                "Overlap",
+                say!("figures-overlap"),
                 "mm²",
                 Figure::InterferenceArea,
                 2,
-                "Area of the overlap as seen along the projection, whatever the threshold.".into(),
+                say!("figures-area-overlap-seen-along").into(),
             ),
             (
-                "Overlap",
+                say!("figures-overlap"),
                 "mm³",
                 Figure::InterferenceVolume,
                 3,
-                "The longest stretch inside both jaws, pixel by pixel, whatever the threshold.".into(),
+                say!("figures-longest-stretch-inside-both-2").into(),
             ),
         ];
         for (name, unit, figure, digits, hint) in rows {
@@ -107,17 +115,17 @@ impl Shown<'_> {
     /// Contact areas at the threshold that is shown.
     fn contact_ui(&self, ui: &mut Ui, table: &Table) {
         let um = self.threshold_mm * 1000.0;
-        table.head_ui(ui, &[&format!("Projected gap ≤ {um:.0} µm, mm²")]);
-        let both = format!("surface with a projected gap of at most {um:.0} µm, penetrating and near together.");
-        let inside = "surface with a projected gap below 0: inside the other jaw.";
-        let near = format!("surface with a projected gap from 0 to {um:.0} µm.");
+        table.head_ui(ui, &[&say!("figures-projected-gap-m-mm", um = decimal(um, 0))]);
+        let both = say!("figures-surface-projected-gap-most", um = decimal(um, 0));
+        let inside = say!("figures-surface-projected-gap-below");
+        let near = say!("figures-surface-projected-gap-m", um = decimal(um, 0));
         let rows = [
-            ("Upper", Figure::ContactUpper, format!("Upper jaw: {both}")),
-            ("   penetrating", Figure::PenetratingUpper, format!("Upper jaw: {inside}")),
-            ("   near", Figure::NearUpper, format!("Upper jaw: {near}")),
-            ("Lower", Figure::ContactLower, format!("Lower jaw: {both}")),
-            ("   penetrating", Figure::PenetratingLower, format!("Lower jaw: {inside}")),
-            ("   near", Figure::NearLower, format!("Lower jaw: {near}")),
+            (say!("figures-upper"), Figure::ContactUpper, say!("figures-upper-jaw", both = both)),
+            (say!("figures-penetrating"), Figure::PenetratingUpper, say!("figures-upper-jaw-2", inside = inside)),
+            (say!("figures-near"), Figure::NearUpper, say!("figures-upper-jaw-3", near = near)),
+            (say!("figures-lower"), Figure::ContactLower, say!("figures-lower-jaw", both = both)),
+            (say!("figures-penetrating"), Figure::PenetratingLower, say!("figures-lower-jaw-2", inside = inside)),
+            (say!("figures-near"), Figure::NearLower, say!("figures-lower-jaw-3", near = near)),
         ];
         for (name, figure, hint) in rows {
             self.row_ui(ui, table, name, figure, 1, &hint);
@@ -139,7 +147,7 @@ impl Shown<'_> {
             cells.push(Cell::figure(text::percent(percent), exact.is_none()));
         }
         let row = table.row_ui(ui, name, false, &cells);
-        row.on_hover_text(if self.with_exact { format!("{hint}\n{EXACT}") } else { hint.to_owned() });
+        row.on_hover_text(if self.with_exact { format!("{hint}\n{}", EXACT.say()) } else { hint.to_owned() });
     }
 
     /// What only the exact engine knows.
@@ -148,18 +156,8 @@ impl Shown<'_> {
         let pairs = exact.and_then(|e| e.triangle_pairs).map_or_else(|| "–".into(), |n| text::thousands(n as usize));
         let distance = text::optional(exact.and_then(|e| e.clearance_mm), 3);
         let rows = [
-            (
-                "Triangle pairs",
-                pairs,
-                "Pairs of one triangle of each jaw that meet, wherever they lie: not along a projection, and faces that \
-                 closing added count. Only the exact computation knows them.",
-            ),
-            (
-                "Distance, mm",
-                distance,
-                "Smallest distance between the jaws in any direction (the shortest way, not along the projection); \
-                 0 when they meet. Only the exact computation knows it.",
-            ),
+            (say!("figures-triangle-pairs"), pairs, say!("figures-pairs-one-triangle-each")),
+            (say!("figures-distance-mm"), distance, say!("figures-smallest-distance-between-jaws")),
         ];
         for (name, figure, hint) in rows {
             let cells = [Cell::figure("", true), Cell::figure(figure, exact.is_none())];
@@ -170,10 +168,10 @@ impl Shown<'_> {
 
 fn word(verdict: Verdict) -> &'static str {
     match verdict {
-        Verdict::Interfering => "interfering",
-        Verdict::Touching => "touching",
-        Verdict::Apart => "apart",
-        Verdict::Undecided => "undecided",
+        Verdict::Interfering => say!("figures-interfering"),
+        Verdict::Touching => say!("figures-touching"),
+        Verdict::Apart => say!("figures-apart"),
+        Verdict::Undecided => say!("figures-undecided"),
     }
 }
 
@@ -182,21 +180,19 @@ fn state_ui(ui: &mut Ui, state: &ExactState, answer: Option<&Answered>, range_mm
     let words = match (state, answer) {
         (ExactState::Failed(sentence), _) => return warning_line_ui(ui, &format!("{sentence}.")),
         (ExactState::Off, _) => return,
-        (ExactState::Waiting, _) => "Exact: when the hand rests".to_owned(),
-        (ExactState::Running(..), _) => "Exact: computing".into(),
+        (ExactState::Waiting, _) => say!("figures-exact-when-hand-rests").to_owned(),
+        (ExactState::Running(..), _) => say!("figures-exact-computing").into(),
         (ExactState::Done, Some(a)) if a.exact.projection.is_none() => {
-            format!("Exact: the distance alone (over {range_mm} mm)")
+            say!("figures-exact-distance-alone-over", range_mm = number(range_mm))
         }
-        (ExactState::Done, Some(a)) => format!("Exact: computed in {:.2} s", a.took_ms / 1e3),
-        (ExactState::Done, None) => "Exact".into(),
+        (ExactState::Done, Some(a)) => say!("figures-exact-computed-s", took_ms = decimal(a.took_ms / 1e3, 2)),
+        (ExactState::Done, None) => say!("figures-exact-2").into(),
     };
     let fraction = if let ExactState::Running(_, fraction) = state { Some(*fraction) } else { None };
     let response = state_line_ui(ui, &words, fraction);
     let stage = match state {
-        ExactState::Running(stage, _) if !stage.is_empty() => format!(" Now: {stage}."),
+        ExactState::Running(stage, _) if !stage.is_empty() => say!("figures-now", stage = stage),
         _ => String::new(),
     };
-    response.on_hover_text(format!(
-        "Computed on the processor whenever the hand rests, and dropped at once when it moves.{stage}\n{EXACT}"
-    ));
+    response.on_hover_text(say!("figures-computed-processor-whenever-hand", stage = stage, exact = EXACT.say()));
 }

@@ -2,6 +2,7 @@
 use crate::app::actions::ViewAction;
 use crate::app::state::{Desk, Open, Pane};
 use crate::app::widgets::theme;
+use crate::base::words::say;
 use crate::render::StandardView;
 use egui::{Align2, Area, FontId, Id, Order, Rect, Response, Role, Sense, Stroke, Ui, Vec2, WidgetInfo, pos2, vec2};
 use glam::DVec3;
@@ -27,12 +28,12 @@ fn ways(open: &Open) -> [Way; 6] {
     let frame = open.session.frame();
     let way = |towards, view, letter, hint| Way { towards, view, letter, hint };
     [
-        way(frame.right, StandardView::Right, "R", "The patient's right side (F3)"),
-        way(-frame.right, StandardView::Left, "L", "The patient's left side (F4)"),
-        way(frame.front, StandardView::Front, "F", "Facing the patient (F2)"),
-        way(-frame.front, StandardView::Back, "B", "From the throat"),
-        way(-frame.up, StandardView::UpperOcclusal, "", "The upper teeth from below (F5)"),
-        way(frame.up, StandardView::LowerOcclusal, "", "The lower teeth from above (F6)"),
+        way(frame.right, StandardView::Right, say!("overview-r"), say!("views-patients-right-side-f")),
+        way(-frame.right, StandardView::Left, say!("overview-l"), say!("views-patients-left-side-f")),
+        way(frame.front, StandardView::Front, say!("gizmo-f"), say!("views-facing-patient-f")),
+        way(-frame.front, StandardView::Back, say!("gizmo-b"), say!("gizmo-back")),
+        way(-frame.up, StandardView::UpperOcclusal, "", say!("views-upper-teeth-below-f")),
+        way(frame.up, StandardView::LowerOcclusal, "", say!("views-lower-teeth-above-f")),
     ]
 }
 
@@ -65,7 +66,7 @@ fn way_ui(ui: &mut Ui, (whole, offset, depth): (Rect, Vec2, f32), way: &Way) -> 
     let at = whole.center() + offset;
     let response = ui.interact(
         Rect::from_center_size(at, Vec2::splat(2.0 * LETTER)),
-        ui.scope_id().with(way.hint),
+        ui.scope_id().with(way.view as usize),
         Sense::click(),
     );
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, way.hint));

@@ -2,6 +2,7 @@
 use crate::app::state::handles::{Handle, Handles};
 use crate::app::widgets::glass::{draw_line, draw_tip, glass_text, outwards};
 use crate::app::widgets::theme;
+use crate::base::words::say;
 use egui::{Color32, Painter, Pos2, Rect, Ui, vec2};
 use glam::DVec2;
 use std::f64::consts::TAU;
@@ -23,7 +24,7 @@ pub fn handles_ui(ui: &Ui, handles: &Handles, rect: Rect, held: Option<Handle>, 
             line(&painter, points.collect(), strong(Handle::About(axis)), tint, colors.glass);
         }
     }
-    for (axis, name) in ["right", "front", "up"].into_iter().enumerate() {
+    for (axis, name) in [say!("handles-right"), say!("handles-front"), say!("handles-up")].into_iter().enumerate() {
         if let Some([from, to]) = handles.arrow(axis).filter(|_| shown(Handle::Along(axis))) {
             let (from, to) = (on_screen(from), on_screen(to));
             line(&painter, vec![from, to], strong(Handle::Along(axis)), tints[axis], colors.glass);

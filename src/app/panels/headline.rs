@@ -5,6 +5,7 @@ use super::trim::{trim_button_ui, trimmed_ui};
 use crate::app::actions::ViewAction;
 use crate::app::state::{ContactShown, Desk, Open};
 use crate::app::widgets::{text, theme};
+use crate::base::words::{Phrase, decimal, phrase, say};
 use crate::export::contact::PlaceRecord;
 use crate::export::headline::{Headline, HeadlineKind, not_on_teeth, zones_in_words};
 use crate::field::contact::{ScopeKind, Zone};
@@ -12,7 +13,7 @@ use crate::field::{Metrics, Verdict};
 use crate::session::Command;
 use egui::{Color32, Pos2, Rect, RichText, Stroke, Ui, vec2};
 
-const GEOMETRY: &str = "Geometry only: nothing is said about loads.";
+const GEOMETRY: Phrase = phrase!("headline-geometry-only-nothing-said");
 const NOT_KNOWN: &str = "…";
 
 /// What stands at the top.
@@ -36,13 +37,22 @@ pub fn headline_ui(ui: &mut Ui, (desk, open): (&Desk, &Open)) {
     ui.horizontal(|ui| {
         let (rect, _) = ui.allocate_exact_size(vec2(30.0, 30.0), egui::Sense::hover());
         draw_kind(ui, rect, shown.kind, color);
-        ui.add(egui::Label::new(RichText::new(&shown.lead).text_style(theme::verdict()).color(color)).truncate());
+        let lead = RichText::new(&shown.lead).size(size_of_lead(ui, &shown.lead)).color(color);
+        ui.add(egui::Label::new(lead).truncate());
     })
     .response
     .on_hover_text(shown.hint);
     ui.label(RichText::new(shown.rest).small());
     summary_ui(ui, open);
     scope_ui(ui, (desk, open));
+}
+
+/// As large as the verdict is written, or as fits: some languages have longer words. Marked as of a moment ago it is as large as at rest.
+fn size_of_lead(ui: &Ui, lead: &str) -> f32 {
+    let font = theme::verdict().resolve(ui.style());
+    let marked = if lead.starts_with('≈') { lead.to_owned() } else { format!("≈ {lead}") };
+    let width = ui.painter().layout_no_wrap(marked, font.clone(), Color32::WHITE).size().x;
+    (font.size * (ui.available_width() - 2.0) / width).min(font.size)
 }
 
 impl Shown {
@@ -54,9 +64,9 @@ impl Shown {
             _ => Self {
                 kind: None,
                 lead: NOT_KNOWN.into(),
-                rest: "The figures are on their way".into(),
+                rest: say!("headline-figures-their-way").into(),
                 is_beyond_error: false,
-                hint: "The figures of this position are on their way.".into(),
+                hint: say!("headline-figures-this-position-their").into(),
             },
         }
     }
@@ -65,16 +75,16 @@ impl Shown {
         let shown = Self::measured(headline);
         Self {
             lead: format!("≈ {}", shown.lead),
-            hint: format!("Where the jaw was a moment ago (≈). {}", shown.hint),
+            hint: say!("headline-where-jaw-was-moment", hint = shown.hint),
             ..shown
         }
     }
 
     fn measured(headline: &Headline) -> Self {
         let how = match headline.kind {
-            HeadlineKind::Overlap => "Somewhere the surfaces lie inside each other, by so much at the deepest place.",
-            HeadlineKind::Contact => "Nothing overlaps; somewhere the gap is at most the threshold.",
-            HeadlineKind::Apart => "The gap is larger than the threshold everywhere.",
+            HeadlineKind::Overlap => say!("headline-somewhere-surfaces-lie-inside"),
+            HeadlineKind::Contact => say!("headline-nothing-overlaps-somewhere-gap"),
+            HeadlineKind::Apart => say!("headline-gap-larger-than-threshold"),
         };
         Self {
             kind: Some(headline.kind),
@@ -88,7 +98,7 @@ impl Shown {
                 }
             },
             is_beyond_error: headline.is_beyond_error,
-            hint: format!("{how} Measured by the closest gap. {GEOMETRY}"),
+            hint: say!("headline-measured-closest-gap", how = how, geometry = GEOMETRY.say()),
         }
     }
 
@@ -96,19 +106,19 @@ impl Shown {
         let (kind, words) = match live.verdict {
             Verdict::Interfering => {
                 let depth = live.max_depth_mm.map_or_else(String::new, |mm| format!(" {} mm", text::plain(mm, 2)));
-                (HeadlineKind::Overlap, format!("≈ Overlap{depth}"))
+                (HeadlineKind::Overlap, say!("headline-overlap", depth = depth))
             }
-            Verdict::Touching => (HeadlineKind::Contact, "≈ Contact".to_owned()),
-            Verdict::Apart | Verdict::Undecided => (HeadlineKind::Apart, "≈ Apart".to_owned()),
+            Verdict::Touching => (HeadlineKind::Contact, say!("headline-contact").to_owned()),
+            Verdict::Apart | Verdict::Undecided => (HeadlineKind::Apart, say!("headline-apart").to_owned()),
         };
         let gap = live.min_gap_mm.filter(|_| kind == HeadlineKind::Apart);
-        let gap = gap.map_or_else(String::new, |mm| format!("nearest {} mm, ", text::plain(mm, 2)));
+        let gap = gap.map_or_else(String::new, |mm| say!("headline-nearest-mm", mm = text::plain(mm, 2)));
         Self {
             kind: Some(kind),
             lead: words,
-            rest: format!("{gap}along one projection, until the hand rests"),
+            rest: say!("headline-along-one-projection-until", gap = gap),
             is_beyond_error: false,
-            hint: format!("Until the closest gap is known: by the gap along one direction, of whole scans. {GEOMETRY}"),
+            hint: say!("headline-until-closest-gap-known", geometry = GEOMETRY.say()),
         }
     }
 }
@@ -127,16 +137,11 @@ fn summary_ui(ui: &mut Ui, open: &Open) {
     let area = area.map_or_else(|| NOT_KNOWN.into(), |mm2| shown.mark(&text::plain(mm2, 1)));
     let zones = contact.and_then(|c| c.zones(threshold_mm));
     let places = zones.map_or_else(|| NOT_KNOWN.into(), |zones| shown.mark(&zones_in_words(zones)));
-    let line = format!("{area} mm² within {:.0} µm, {places}", threshold_mm * 1000.0);
-    ui.label(RichText::new(line)).on_hover_text(
-        "The mean of both arches\' surface with a gap of at most the threshold, and the places where it is.",
-    );
-    ui.label(RichText::new(range_words(open)).small().weak()).on_hover_text(
-        "What the area comes to in positions nearby, mm², as far as bites and scans are off: nine out of ten lie between these.",
-    );
-    ui.label(RichText::new(balance_words(open)).small()).on_hover_text(
-        "How the contact is spread: left and right of the patient, front teeth (incisors and canines) and back teeth.",
-    );
+    let line =
+        say!("headline-mm-within-m", area = area, threshold_mm = decimal(threshold_mm * 1000.0, 0), places = places);
+    ui.label(RichText::new(line)).on_hover_text(say!("headline-mean-both-arches-surface"));
+    ui.label(RichText::new(range_words(open)).small().weak()).on_hover_text(say!("headline-what-area-comes-positions"));
+    ui.label(RichText::new(balance_words(open)).small()).on_hover_text(say!("headline-how-contact-spread-left"));
 }
 
 /// "7.7 to 26.0 under the bite's error (10 of 100)".
@@ -146,11 +151,11 @@ fn range_words(open: &Open) -> String {
     let spreads = known.and_then(|s| Some([s.found.area_mm2(0, threshold_mm)?, s.found.area_mm2(1, threshold_mm)?]));
     let range = spreads.map(|[upper, lower]| {
         let [low, high] = [(upper.low + lower.low) / 2.0, (upper.high + lower.high) / 2.0].map(|x| text::plain(x, 1));
-        format!("{low} to {high}")
+        say!("headline-to", low = low, high = high)
     });
     let tried = known.filter(|s| !s.found.is_complete()).map(|s| (s.found.n_runs(), s.found.asked.settings.runs));
-    let so_far = tried.map_or_else(String::new, |(n, all)| format!(" ({n} of {all})"));
-    format!("{} under the bite's error{so_far}", range.unwrap_or_else(|| NOT_KNOWN.into()))
+    let so_far = tried.map_or_else(String::new, |(n, all)| say!("headline-of", n = n, all = all));
+    say!("headline-under-bites-error", not_known = range.unwrap_or_else(|| NOT_KNOWN.into()), so_far = so_far)
 }
 
 /// "right 39 : 61 left, front 22 : 78 back, %".
@@ -164,7 +169,7 @@ fn balance_words(open: &Open) -> String {
     let words = |side: Option<(f64, f64)>| side.map_or_else(|| NOT_KNOWN.into(), |(a, b)| shown.mark(&shares(a, b)));
     let sides = words(balance.map(|b| (b.right_mm2, b.left_mm2)));
     let ends = words(balance.map(|b| (b.front_mm2, b.back_mm2)));
-    format!("right {sides} left,   front {ends} back, in %")
+    say!("headline-right-left-front-back", sides = sides, ends = ends)
 }
 
 /// What is judged, and what is not.
@@ -172,15 +177,10 @@ fn scope_ui(ui: &mut Ui, (desk, open): (&Desk, &Open)) {
     let now = open.settings().scope;
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
-        ui.label(RichText::new("Judged").small().weak());
+        ui.label(RichText::new(say!("headline-judged")).small().weak());
         for (word, kind, hint) in [
-            (
-                "teeth",
-                ScopeKind::Teeth,
-                "Contact of tooth with tooth. What lies on gum, on bone or within 0.5 mm of a scan's border is listed apart and \
-                 decides nothing.",
-            ),
-            ("whole scans", ScopeKind::Whole, "Everything that was scanned."),
+            (say!("headline-teeth"), ScopeKind::Teeth, say!("headline-contact-tooth-tooth-what")),
+            (say!("headline-whole-scans"), ScopeKind::Whole, say!("headline-everything-was-scanned")),
         ] {
             let chip = ui.selectable_label(now == kind, RichText::new(word).small()).on_hover_text(hint);
             if chip.clicked() && now != kind {
@@ -195,13 +195,11 @@ fn scope_ui(ui: &mut Ui, (desk, open): (&Desk, &Open)) {
     let beside = contact.map_or(&[][..], |contact| contact.beside(open.settings().threshold_mm));
     let records: Vec<PlaceRecord> = beside.iter().map(PlaceRecord::new).collect();
     let words = match (not_on_teeth(&records), shown) {
-        _ if contact.is_some_and(|contact| contact.scope != now) => {
-            "The teeth are not known: whole scans are judged".into()
-        }
+        _ if contact.is_some_and(|contact| contact.scope != now) => say!("headline-teeth-not-known-whole").into(),
         (Some(words), _) => words.replacen('n', "N", 1),
         // What was not judged is looked for at rest; what lies below does not move until then.
         (None, ContactShown::Moment(_) | ContactShown::Awaited) if had_beside(open) => {
-            format!("Not on teeth: {NOT_KNOWN}")
+            say!("headline-not-teeth", not_known = NOT_KNOWN)
         }
         (None, _) => return,
     };
@@ -221,17 +219,15 @@ fn had_beside(open: &Open) -> bool {
 fn beside_hint(beside: &[Zone]) -> String {
     let place = |zone: &Zone| {
         let at = zone.centroid.to_array().map(|x| text::plain(x, 1)).join(" ");
-        format!(
-            "{} mm², {} mm deep, at {at} mm",
-            text::plain(zone.mean_area_mm2(), 2),
-            text::plain(zone.max_depth_mm(), 2)
+        say!(
+            "headline-mm-mm-deep-mm",
+            area = text::plain(zone.mean_area_mm2(), 2),
+            depth = text::plain(zone.max_depth_mm(), 2),
+            at = at
         )
     };
     let lines: Vec<String> = beside.iter().take(8).map(place).collect();
-    format!(
-        "Gum, bone or the border of a scan: it is in no other figure. A click flies to the largest.\n{}",
-        lines.join("\n")
-    )
+    say!("headline-gum-bone-border-scan", lines = lines.join("\n"))
 }
 
 /// A shape for each, so that colour is not needed: two blocks apart, edge to edge, or one inside the other.

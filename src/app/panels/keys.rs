@@ -1,10 +1,14 @@
 //! The key sheet, searchable, with what the program is, and what others wrote of it.
 use super::notices::notices_ui;
 use crate::app::actions::ProgramAction;
-use crate::app::actions::keys::KEY_SHEET;
+use crate::app::actions::keys::{KEY_SHEET, KeyLine};
 use crate::app::state::Desk;
 use crate::app::widgets::theme;
-use egui::{Id, Modal, RichText, TextEdit, Ui};
+use crate::base::words::say;
+use egui::{Color32, Id, Modal, RichText, TextEdit, Ui};
+
+/// The column of the keys is at least so wide, points.
+const NAMES: f32 = 190.0;
 
 /// What is looked for on the sheet, and whether the licences of others stand there instead.
 #[derive(Default)]
@@ -46,14 +50,15 @@ pub fn key_sheet_ui(ui: &Ui, desk: &Desk, state: &mut KeysUi) {
 
 fn head_ui(ui: &mut Ui, desk: &Desk, state: &mut KeysUi) {
     ui.horizontal(|ui| {
-        let title = if state.notices { "Third-party notices" } else { "Keys and mouse" };
+        let title = if state.notices { say!("keys-third-party-notices") } else { say!("keys-keys-mouse") };
         ui.label(RichText::new(title).heading());
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            if ui.button("Close").clicked() {
+            if ui.button(say!("keys-close")).clicked() {
                 desk.wish(ProgramAction::ToggleKeySheet);
             }
             if !state.notices {
-                let field = ui.add(TextEdit::singleline(&mut state.search).hint_text("Search").desired_width(150.0));
+                let field =
+                    ui.add(TextEdit::singleline(&mut state.search).hint_text(say!("keys-search")).desired_width(150.0));
                 if !std::mem::replace(&mut state.is_focused, true) {
                     field.request_focus();
                 }
@@ -67,18 +72,22 @@ fn about_ui(ui: &mut Ui, state: &mut KeysUi) {
         ui.label(RichText::new(crate::export::program_text()).small().weak());
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             let (label, hint) = match state.notices {
-                true => ("Keys and mouse", "Back to the keys"),
-                false => (
-                    "Third-party notices",
-                    "Works of others that the program and its fonts are made of, and their licences",
-                ),
+                true => (say!("keys-keys-mouse"), say!("keys-back-keys")),
+                false => (say!("keys-third-party-notices"), say!("keys-works-others-program-fonts")),
             };
             if ui.button(RichText::new(label).small()).on_hover_text(hint).clicked() {
                 state.notices = !state.notices;
             }
         });
     });
-    ui.label(RichText::new(crate::export::DISCLAIMER).small());
+    ui.label(RichText::new(crate::export::DISCLAIMER.say()).small());
+}
+
+/// What is left of the width is the other column's.
+fn widest_name(ui: &Ui, lines: &[&KeyLine]) -> f32 {
+    let font = egui::TextStyle::Body.resolve(ui.style());
+    let width = |name: &str| ui.painter().layout_no_wrap(name.to_owned(), font.clone(), Color32::WHITE).size().x;
+    lines.iter().map(|line| width(line.keys.say())).fold(NAMES, f32::max)
 }
 
 fn lines_ui(ui: &mut Ui, search: &str) {
@@ -86,15 +95,20 @@ fn lines_ui(ui: &mut Ui, search: &str) {
     let wanted = search.trim().to_lowercase();
     let fits = |text: &str| text.to_lowercase().contains(&wanted);
     for (group, lines) in KEY_SHEET {
-        let hits: Vec<_> = lines.iter().filter(|l| fits(l.keys) || fits(l.does) || fits(group)).collect();
+        let hits: Vec<_> =
+            lines.iter().filter(|l| fits(l.keys.say()) || fits(l.does.say()) || fits(group.say())).collect();
         if hits.is_empty() {
             continue;
         }
-        ui.label(RichText::new(*group).small().strong().color(colors.heading));
-        egui::Grid::new(*group).num_columns(2).min_col_width(190.0).spacing([12.0, 3.0]).show(ui, |ui| {
+        let room = ui.available_width() - widest_name(ui, &hits) - 12.0;
+        ui.label(RichText::new(group.say()).small().strong().color(colors.heading));
+        egui::Grid::new(group.say()).num_columns(2).min_col_width(NAMES).spacing([12.0, 3.0]).show(ui, |ui| {
             for line in hits {
-                ui.label(RichText::new(line.keys).color(colors.accent));
-                ui.label(line.does);
+                ui.label(RichText::new(line.keys.say()).color(colors.accent));
+                ui.scope(|ui| {
+                    ui.set_max_width(room);
+                    ui.add(egui::Label::new(line.does.say()).wrap());
+                });
                 ui.end_row();
             }
         });

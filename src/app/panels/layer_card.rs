@@ -5,6 +5,7 @@ use crate::app::state::layers::{class_text, solved_text};
 use crate::app::widgets::legend::hatch;
 use crate::app::widgets::text::{plain, thousands};
 use crate::app::widgets::theme::{self, Colors};
+use crate::base::words::say;
 use crate::field::{LayerReading, LayerSequence, PixelClass, Stretch};
 use crate::jaw::{JawPair, JawSide};
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, pos2, vec2};
@@ -86,10 +87,10 @@ fn remarks(reading: &LayerReading, pair: &JawPair) -> Vec<String> {
     let mut lines = overlap_lines(reading);
     lines.push(solved_text(reading).to_owned());
     if s.confirmed && s.n_layers > 0 {
-        lines.push("The blended code and the list agree.".into());
+        lines.push(say!("layer-card-blended-code-list-agree").into());
     }
     if s.layers.iter().any(|l| is_added(pair, l)) {
-        lines.push("* face added by closing the scan".into());
+        lines.push(say!("layer-card-face-added-closing-scan").into());
     }
     lines
 }
@@ -97,10 +98,10 @@ fn remarks(reading: &LayerReading, pair: &JawPair) -> Vec<String> {
 fn overlap_lines(reading: &LayerReading) -> Vec<String> {
     let s = &reading.sequence;
     if s.n_layers == 0 {
-        return vec!["The ray of this pixel meets no surface.".into()];
+        return vec![say!("layer-card-ray-this-pixel-meets").into()];
     }
     if s.layers.is_empty() {
-        return vec![format!("{} faces: their order is not known.", s.n_layers)];
+        return vec![say!("layer-card-faces-their-order-not", n_layers = s.n_layers)];
     }
     let mm = |x: f32| plain(f64::from(x), 3);
     let mut overlaps = s.overlaps();
@@ -110,15 +111,15 @@ fn overlap_lines(reading: &LayerReading) -> Vec<String> {
     let line = |o: &Stretch| match (o.last, s.length_mm(o)) {
         (Some(last), Some(length)) => {
             let (from, to) = (mm(s.depth_mm(o.first)), mm(s.depth_mm(last)));
-            let touching = if length <= reading.depth_epsilon_mm { " (touching)" } else { "" };
-            format!("Inside both: {} mm{touching}, {from} to {to}", mm(length))
+            let touching = if length <= reading.depth_epsilon_mm { say!("layer-card-touching") } else { "" };
+            say!("layer-card-inside-both-mm", length = mm(length), touching = touching, from = from, to = to)
         }
-        _ => format!("Inside both: from {} mm without an end", mm(s.depth_mm(o.first))),
+        _ => say!("layer-card-inside-both-mm-without", first = mm(s.depth_mm(o.first))),
     };
     let mut lines: Vec<String> = overlaps.iter().take(NAMED).map(line).collect();
     match overlaps.len() {
-        0 => lines.push("Nowhere inside both jaws.".into()),
-        n if n > NAMED => lines.push(format!("and {} more stretches, none longer", n - NAMED)),
+        0 => lines.push(say!("layer-card-nowhere-inside-both-jaws").into()),
+        n if n > NAMED => lines.push(say!("layer-card-more-stretches-none-longer", named = n - NAMED)),
         _ => {}
     }
     lines
@@ -213,8 +214,9 @@ impl Card<'_> {
 
     fn title(&self, y: f32, kept: bool) {
         let [col, row] = self.reading.pixel;
-        let kept = if kept { ", kept" } else { "" };
-        let title = if self.columns.winding.is_some() { "Layers at pixel" } else { "Pixel" };
+        let kept = if kept { say!("layer-card-kept") } else { "" };
+        let title =
+            if self.columns.winding.is_some() { say!("layer-card-layers-pixel") } else { say!("layer-card-pixel") };
         let text = format!("{title} {col}, {row}{kept}");
         self.text(0.0, y, Align2::LEFT_TOP, &text, 13.0, self.colors.heading);
         let color = match self.reading.class {
@@ -224,7 +226,7 @@ impl Card<'_> {
             _ => self.colors.weak,
         };
         self.text(self.columns.inner, y, Align2::RIGHT_TOP, class_text(self.reading.class), 13.0, color);
-        let key = "A upper jaw, B lower jaw; nearest first";
+        let key = say!("layer-card-upper-jaw-b-lower");
         self.text(0.0, y + 18.0, Align2::LEFT_TOP, key, 11.0, self.colors.weak);
     }
 
@@ -298,7 +300,14 @@ impl Card<'_> {
         }
         let end = format!("{} mm", plain(f64::from(s.depth_mm(last)), 2));
         self.text(left, axis + 3.0, Align2::LEFT_TOP, "0", 11.0, self.colors.weak);
-        self.text(left + 0.5 * width, axis + 3.0, Align2::CENTER_TOP, "along the projection", 11.0, self.colors.weak);
+        self.text(
+            left + 0.5 * width,
+            axis + 3.0,
+            Align2::CENTER_TOP,
+            say!("layer-card-along-projection"),
+            11.0,
+            self.colors.weak,
+        );
         self.text(self.columns.inner, axis + 3.0, Align2::RIGHT_TOP, &end, 11.0, self.colors.weak);
     }
 
@@ -308,15 +317,15 @@ impl Card<'_> {
         for (x, align, text) in [
             (c.lanes[0] + 0.5 * LANE, Align2::CENTER_TOP, "A"),
             (c.lanes[1] + 0.5 * LANE, Align2::CENTER_TOP, "B"),
-            (c.lanes[2] + 0.5 * LANE, Align2::CENTER_TOP, "both"),
-            (c.face + 8.0, Align2::LEFT_TOP, "face"),
-            (c.depth, Align2::RIGHT_TOP, "depth mm"),
-            (c.triangle, Align2::RIGHT_TOP, "triangle"),
+            (c.lanes[2] + 0.5 * LANE, Align2::CENTER_TOP, say!("layer-card-both")),
+            (c.face + 8.0, Align2::LEFT_TOP, say!("layer-card-face")),
+            (c.depth, Align2::RIGHT_TOP, say!("layer-card-depth-mm")),
+            (c.triangle, Align2::RIGHT_TOP, say!("layer-card-triangle")),
         ] {
             self.text(x, y, align, text, 11.0, weak);
         }
         if let Some(x) = c.winding {
-            self.text(x, y, Align2::RIGHT_TOP, "winding", 11.0, weak);
+            self.text(x, y, Align2::RIGHT_TOP, say!("layer-card-winding"), 11.0, weak);
         }
         let middle = |row: usize| y + HEADER + (row as f32 + 0.5) * ROW;
         self.lanes(rows, &middle);
@@ -326,7 +335,7 @@ impl Card<'_> {
                 Some(i) => self.row(*i, middle(row), windings[*i]),
                 None => {
                     let n = self.sequence().layers.len() + 1 - rows.len();
-                    let text = format!("{n} more layers");
+                    let text = say!("layer-card-more-layers", n = n);
                     self.text(c.face + 8.0, middle(row), Align2::LEFT_CENTER, &text, 12.0, weak);
                 }
             }
@@ -367,7 +376,7 @@ impl Card<'_> {
         let s = self.sequence();
         let layer = &s.layers[i];
         let (letter, _) = self.jaw(layer.side);
-        let face = if layer.entered { "front" } else { "back" };
+        let face = if layer.entered { say!("layer-card-front") } else { say!("layer-card-back") };
         let c = &self.columns;
         self.mark(pos2(self.left + c.face, y), layer.entered);
         let text = self.colors.text;

@@ -146,7 +146,8 @@ pub fn over_ui(ui: &mut Ui, desk: &Desk, panels: &mut Panels, middle: &Middle) {
     if desk.open.is_some() {
         teeth::naming_ui(ui, desk, &mut panels.naming);
         bite::bite_ui(ui, desk, middle.jaws());
-        gizmo::gizmo_ui(ui, desk, middle.jaws());
+        // Over the map is its own switch.
+        middle.panes[0].into_iter().for_each(|rect| gizmo::gizmo_ui(ui, desk, rect));
         apart::apart_ui(ui, desk, middle.jaws());
         profile::profile_ui(ui, desk, middle.jaws());
     } else {

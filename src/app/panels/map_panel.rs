@@ -9,12 +9,13 @@ use crate::app::state::{Desk, Open, ViewLayout};
 use crate::app::widgets::glass::{draw_line, gap_text, glass_text};
 use crate::app::widgets::legend::{PaintedGap, Strip, has_legend, legend_ui, scale_bar_ui};
 use crate::app::widgets::theme;
+use crate::base::words::{Phrase, phrase, say};
 use crate::field::{PixelClass, Projection};
 use crate::render::MapView;
 use egui::{Align2, Color32, Pos2, Rect, Stroke, Ui, pos2, vec2};
 use glam::DVec2;
 
-const CAPTION: &str = "Map of both jaws: gap along one direction";
+const CAPTION: Phrase = phrase!("map-panel-map-both-jaws-gap");
 
 /// What the cursor points at.
 #[derive(Clone, Copy, Debug, Default)]
@@ -43,7 +44,7 @@ pub fn over_map_ui(
     let maps = live.and_then(Live::maps);
     let (Some(view), Some(maps)) = (&open.view.map, maps) else {
         let colors = theme::colors(ui.ctx());
-        let text = "Nothing is within the range: there is no map.";
+        let text = say!("map-panel-nothing-within-range-no");
         ui.painter().text(rect.center(), Align2::CENTER_CENTER, text, egui::FontId::proportional(13.0), colors.weak);
         return;
     };
@@ -65,10 +66,13 @@ pub fn over_map_ui(
 /// What the map is, and the two greys that are no gap. Alone it has the badge of the bite above it.
 fn caption_ui(ui: &Ui, (desk, open): (&Desk, &Open), rect: Rect) {
     let top = if desk.layout == ViewLayout::Map { BELOW_BADGE } else { 12.0 };
-    let place = glass_text(ui, rect.min + vec2(12.0, top), Align2::LEFT_TOP, CAPTION, 12.0);
+    let place = glass_text(ui, rect.min + vec2(12.0, top), Align2::LEFT_TOP, CAPTION.say(), 12.0);
     let mut at = place.left_bottom() + vec2(0.0, 4.0);
     let palette = open.settings().palette;
-    for (jaw, [r, g, b]) in [("upper jaw alone", palette.upper_only()), ("lower jaw alone", palette.lower_only())] {
+    for (jaw, [r, g, b]) in [
+        (say!("map-panel-upper-jaw-alone"), palette.upper_only()),
+        (say!("map-panel-lower-jaw-alone"), palette.lower_only()),
+    ] {
         let words = glass_text(ui, at + vec2(18.0, 0.0), Align2::LEFT_TOP, jaw, 11.0);
         let sample = Rect::from_min_size(pos2(at.x + 2.0, words.center().y - 6.0), vec2(12.0, 12.0));
         ui.painter().rect_filled(sample, 2.0, Color32::from_rgb(r, g, b));
@@ -101,9 +105,9 @@ fn section_ui(ui: &Ui, open: &Open, (view, projection): (&MapView, &Projection),
 fn read_out(probe: Probe) -> Option<String> {
     match probe.class {
         PixelClass::None => None,
-        PixelClass::UpperOnly => Some("upper jaw only".to_owned()),
-        PixelClass::LowerOnly => Some("lower jaw only".to_owned()),
-        PixelClass::Unsolved => Some("undecided".to_owned()),
+        PixelClass::UpperOnly => Some(say!("map-panel-upper-jaw-only").to_owned()),
+        PixelClass::LowerOnly => Some(say!("map-panel-lower-jaw-only").to_owned()),
+        PixelClass::Unsolved => Some(say!("map-panel-undecided").to_owned()),
         PixelClass::Clear | PixelClass::Interfering => Some(gap_text(probe.gap_mm)),
     }
 }

@@ -6,6 +6,7 @@ use crate::app::widgets::area::settle;
 use crate::app::widgets::icons::{Icon, icon_button, icon_ui};
 use crate::app::widgets::theme;
 use crate::base::LengthUnit;
+use crate::base::words::say;
 use crate::session::Command;
 use egui::{Align, Align2, Area, Frame, Layout, Margin, Order, Rect, RichText, Stroke, Ui, vec2};
 
@@ -62,9 +63,9 @@ fn bar_ui(ui: &mut Ui, message: &Message, width: f32) -> BarAnswer {
             });
             let shows_folder = message.file.as_ref().is_some_and(|file| {
                 let folder = file.parent().map(|folder| folder.display().to_string()).unwrap_or_default();
-                ui.button("Show in folder").on_hover_text(folder).clicked()
+                ui.button(say!("messages-show-folder")).on_hover_text(folder).clicked()
             });
-            let closed = icon_button(ui, Icon::Cross, false).on_hover_text("Close").clicked();
+            let closed = icon_button(ui, Icon::Cross, false).on_hover_text(say!("messages-close")).clicked();
             BarAnswer { closed, shows_folder }
         })
         .inner
@@ -88,21 +89,21 @@ fn question_ui(ui: &mut Ui, desk: &Desk, width: f32) {
     bar_frame(ui, colors.accent).show(ui, |ui| {
         ui.set_width(width - 24.0);
         ui.horizontal(|ui| {
-            ui.label(RichText::new("Please check").strong());
+            ui.label(RichText::new(say!("messages-please-check")).strong());
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                answered |= icon_button(ui, Icon::Cross, false).on_hover_text("Leave it as it is").clicked();
+                answered |= icon_button(ui, Icon::Cross, false).on_hover_text(say!("messages-leave")).clicked();
             });
         });
         if let Some(text) = &question.unit {
             ui.add(egui::Label::new(RichText::new(text)).wrap());
             ui.horizontal(|ui| {
                 for (unit, label) in [
-                    (LengthUnit::Millimetre, "Millimetres"),
-                    (LengthUnit::Metre, "Metres"),
-                    (LengthUnit::Inch, "Inches"),
+                    (LengthUnit::Millimetre, say!("messages-millimetres")),
+                    (LengthUnit::Metre, say!("messages-metres")),
+                    (LengthUnit::Inch, say!("messages-inches")),
                 ] {
                     let now = unit == question.unit_now;
-                    let label = if now { format!("{label} (as read)") } else { label.to_owned() };
+                    let label = if now { say!("messages-read", label = label) } else { label.to_owned() };
                     if ui.selectable_label(now, label).clicked() {
                         answered = true;
                         if !now {
@@ -115,8 +116,8 @@ fn question_ui(ui: &mut Ui, desk: &Desk, width: f32) {
         if let Some(text) = &question.sides {
             ui.add(egui::Label::new(RichText::new(text)).wrap());
             ui.horizontal(|ui| {
-                answered |= ui.button("Right so").clicked();
-                if ui.button("Swap upper and lower").clicked() {
+                answered |= ui.button(say!("messages-right-so")).clicked();
+                if ui.button(say!("messages-swap-upper-lower")).clicked() {
                     desk.wish(Command::SwapJaws);
                     answered = true;
                 }

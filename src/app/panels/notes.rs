@@ -2,12 +2,12 @@
 use crate::app::actions::ProgramAction;
 use crate::app::state::Desk;
 use crate::app::widgets::theme;
+use crate::base::words::{Phrase, phrase, say};
 use crate::session::Command;
 use egui::{Button, Rect, RichText, ScrollArea, TextEdit, Ui, UiBuilder, Window, pos2, vec2};
 use std::sync::Arc;
 
-const HINT: &str = "Notes about the case. They are saved with it (Ctrl + S) and stand in no picture, figure or report: they may name the \
-                    patient. Key N";
+const HINT: Phrase = phrase!("notes-notes-about-case-they");
 /// Where it opens: beside the left column.
 const AT: (f32, f32) = (266.0, 52.0);
 
@@ -48,14 +48,16 @@ impl NotesUi {
 pub fn notes_button_ui(ui: &mut Ui, desk: &Desk, line: Rect) {
     let Some(session) = desk.session() else { return };
     let colors = theme::colors(ui.ctx());
-    let text = RichText::new("Notes").small();
+    let text = RichText::new(say!("notes-notes")).small();
     let text = if session.notes().is_empty() { text } else { text.color(colors.accent) };
-    let size = vec2(52.0, 18.0);
+    let small = egui::TextStyle::Small.resolve(ui.style());
+    let words = ui.painter().layout_no_wrap(say!("notes-notes").to_owned(), small, colors.text).size();
+    let size = vec2((words.x + 16.0).max(52.0), 18.0);
     let place = Rect::from_min_size(pos2(ui.max_rect().right() - size.x, line.center().y - 0.5 * size.y), size);
     let mut corner = ui.new_child(UiBuilder::new().max_rect(place).id_salt("notes button"));
     corner.spacing_mut().interact_size.y = size.y;
     corner.spacing_mut().button_padding.y = 1.0;
-    if corner.add_sized(size, Button::new(text).selected(desk.panes.notes)).on_hover_text(HINT).clicked() {
+    if corner.add_sized(size, Button::new(text).selected(desk.panes.notes)).on_hover_text(HINT.say()).clicked() {
         desk.wish(ProgramAction::ToggleNotes);
     }
 }
@@ -71,14 +73,19 @@ pub fn notes_ui(ui: &Ui, desk: &Desk, state: &mut NotesUi) {
         return;
     }
     let mut open = true;
-    let window = Window::new("Notes").open(&mut open).collapsible(false).default_pos(AT).default_size([300.0, 220.0]);
+    let window = Window::new(say!("notes-notes"))
+        .id(egui::Id::unique("notes"))
+        .open(&mut open)
+        .collapsible(false)
+        .default_pos(AT)
+        .default_size([300.0, 220.0]);
     window.show(ui.ctx(), |ui| {
         let height = (ui.available_height() - 24.0).max(60.0);
         let field = ScrollArea::vertical().max_height(height).min_scrolled_height(60.0).show(ui, |ui| {
             let notes = TextEdit::multiline(&mut state.text)
                 .desired_width(f32::INFINITY)
                 .desired_rows((height / 16.0) as usize)
-                .hint_text("Saved with the case")
+                .hint_text(say!("notes-saved-case"))
                 .char_limit(MOST);
             ui.add(notes)
         });
@@ -92,8 +99,8 @@ pub fn notes_ui(ui: &Ui, desk: &Desk, state: &mut NotesUi) {
             // What is typed next is another step of undo.
             state.has_typed = false;
         }
-        let said = RichText::new("In no picture, figure or report.").small().weak();
-        ui.add(egui::Label::new(said).truncate()).on_hover_text(HINT);
+        let said = RichText::new(say!("notes-no-picture-figure-report")).small().weak();
+        ui.add(egui::Label::new(said).truncate()).on_hover_text(HINT.say());
     });
     if !open {
         desk.wish(ProgramAction::ToggleNotes);

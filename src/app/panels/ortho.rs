@@ -5,6 +5,7 @@ use crate::app::widgets::glass::glass_text;
 use crate::app::widgets::table::{Cell, Table};
 use crate::app::widgets::{text, theme};
 use crate::base::Rigid;
+use crate::base::words::say;
 use crate::jaw::orthodontics::{OrthoFigure, OrthoKind, figures};
 use crate::jaw::{Fdi, JawSide, OcclusalFrame, Teeth};
 use egui::{Align2, CollapsingHeader, Pos2, Rect, RichText, Shape, Stroke, Ui, vec2};
@@ -37,10 +38,10 @@ pub fn ortho_ui(ui: &mut Ui, open: &Open, state: &mut OrthoUi) {
     if open.session.teeth().is_empty() {
         return;
     }
-    let title = RichText::new("Overjet, overbite, arch widths").small();
+    let title = RichText::new(say!("ortho-title")).small();
     CollapsingHeader::new(title).id_salt("ortho").show(ui, |ui| {
         if open.hand.moves_jaw() {
-            ui.label(RichText::new("… as soon as the jaw rests").small().weak());
+            ui.label(RichText::new(say!("ortho-when-rests")).small().weak());
             return;
         }
         state.follow(open);
@@ -55,7 +56,7 @@ pub fn ortho_ui(ui: &mut Ui, open: &Open, state: &mut OrthoUi) {
             row.on_hover_text(hint(figure));
         }
         if state.figures.is_empty() {
-            ui.label(RichText::new("The teeth that they are taken from are not known.").small().weak());
+            ui.label(RichText::new(say!("ortho-not-known")).small().weak());
         }
     });
 }
@@ -63,15 +64,16 @@ pub fn ortho_ui(ui: &mut Ui, open: &Open, state: &mut OrthoUi) {
 fn name(figure: &OrthoFigure) -> String {
     let teeth = |n: usize| figure.teeth.iter().take(n).map(|tooth| tooth.to_string()).collect::<Vec<_>>().join("–");
     match figure.kind {
-        OrthoKind::Overjet => format!("Overjet {}", teeth(2)),
-        OrthoKind::Overbite => format!("Overbite {}", teeth(2)),
-        OrthoKind::MidlineShift => format!("Lower midline to the patient's {}", side_word(figure.value)),
-        OrthoKind::InterCanine => format!("Between canines {}", teeth(2)),
-        OrthoKind::InterMolar => format!("Between first molars {}", teeth(2)),
-        OrthoKind::PlaneTilt => "Occlusal plane against \"up\"".into(),
+        OrthoKind::Overjet => say!("ortho-overjet", teeth = teeth(2)),
+        OrthoKind::Overbite => say!("ortho-overbite", teeth = teeth(2)),
+        OrthoKind::MidlineShift => say!("ortho-midline", side = side_word(figure.value)),
+        OrthoKind::InterCanine => say!("ortho-canines", teeth = teeth(2)),
+        OrthoKind::InterMolar => say!("ortho-molars", teeth = teeth(2)),
+        OrthoKind::PlaneTilt => say!("ortho-plane").into(),
     }
 }
 
+/// By which the sentence chooses its word.
 fn side_word(to_the_right_mm: f64) -> &'static str {
     if to_the_right_mm < 0.0 { "left" } else { "right" }
 }
@@ -87,21 +89,16 @@ fn value_words(figure: &OrthoFigure) -> String {
 
 fn hint(figure: &OrthoFigure) -> String {
     let how = match figure.kind {
-        OrthoKind::Overjet => {
-            "From the labial surface of the lower incisor to that of the upper one at its edge, to the front. Negative: the lower incisor is in \
-             front."
-        }
-        OrthoKind::Overbite => "How far the upper edge lies below the lower one, along \"up\". Negative: an open bite.",
-        OrthoKind::MidlineShift => "Between the places where the central incisors of each arch meet.",
-        OrthoKind::InterCanine => "Between the tips of the canines.",
-        OrthoKind::InterMolar => "Between the tips of the mesio-buccal cusps.",
-        OrthoKind::PlaneTilt => {
-            "The plane through the middle of the incisal edges and the first molars' mesio-buccal cusps, against the occlusal normal in use."
-        }
+        OrthoKind::Overjet => say!("ortho-how-overjet"),
+        OrthoKind::Overbite => say!("ortho-how-overbite"),
+        OrthoKind::MidlineShift => say!("ortho-how-midline"),
+        OrthoKind::InterCanine => say!("ortho-how-canines"),
+        OrthoKind::InterMolar => say!("ortho-how-molars"),
+        OrthoKind::PlaneTilt => say!("ortho-how-plane"),
     };
-    let doubt = if figure.is_sure() { "" } else { "\n?: the number of a tooth is not sure." };
     let teeth = figure.teeth.iter().map(Fdi::to_string).collect::<Vec<_>>().join(", ");
-    format!("{how}\nOf {teeth}. Points are told from the shape of the teeth.{doubt}")
+    let hint = say!("ortho-hint", how = how, teeth = teeth);
+    if figure.is_sure() { hint } else { format!("{hint}\n{}", say!("zones-number-tooth-not-sure")) }
 }
 
 /// What the figure that is pointed at was measured between, in a picture of the jaws.

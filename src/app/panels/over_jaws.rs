@@ -17,6 +17,7 @@ use crate::app::state::{Desk, Open, Pane};
 use crate::app::widgets::glass::{gap_text, glass_text};
 use crate::app::widgets::legend::{PaintedGap, Strip, has_legend, legend_ui, scale_bar_ui};
 use crate::app::widgets::theme;
+use crate::base::words::say;
 use crate::jaw::JawSide;
 use egui::{Align2, CursorIcon, Pos2, Rect, Stroke, Ui, vec2};
 use glam::DVec2;
@@ -119,13 +120,13 @@ fn mark_ui(ui: &Ui, open: &Open, (pane, rect): (Pane, Rect)) {
 fn read_out_ui(ui: &Ui, open: &Open, at: Pos2) {
     let Some(hit) = open.hand.pointed.hit.filter(|_| open.hand.drag.is_none()) else { return };
     let jaw = match hit.side {
-        JawSide::Upper => "upper",
-        JawSide::Lower => "lower",
+        JawSide::Upper => say!("over-jaws-upper"),
+        JawSide::Lower => say!("over-jaws-lower"),
     };
     let tooth = open.teeth.name_at(&open.session, &hit);
     let place = tooth.map_or_else(|| jaw.to_owned(), |tooth| format!("{jaw} {tooth}"));
     let triangle = open.teeth.triangle_at(&open.session, &hit).filter(|_| hit.gap_mm.is_none());
     let is_trimmed = triangle.is_some_and(|triangle| open.session.trim().jaw(hit.side).has(triangle));
-    let words = if is_trimmed { "trimmed".to_owned() } else { gap_text(hit.gap_mm) };
+    let words = if is_trimmed { say!("over-jaws-trimmed").to_owned() } else { gap_text(hit.gap_mm) };
     glass_text(ui, at, Align2::LEFT_CENTER, &format!("{place}: {words}"), 13.0);
 }

@@ -2,6 +2,7 @@
 //! be done.
 use crate::app::state::{Open, Pane};
 use crate::app::widgets::glass::glass_text;
+use crate::base::words::{Phrase, phrase, say};
 use crate::jaw::JawSide;
 use egui::{Align2, Rect, RichText, Ui, pos2, vec2};
 
@@ -16,8 +17,8 @@ const LEAST_WIDTH: f32 = 220.0;
 pub fn sides_ui(ui: &Ui, open: &Open, (pane, rect): (Pane, Rect)) {
     if let Pane::Arch(side) = pane {
         let words = match side {
-            JawSide::Upper => "Upper teeth",
-            JawSide::Lower => "Lower teeth",
+            JawSide::Upper => say!("overview-upper-teeth"),
+            JawSide::Lower => say!("overview-lower-teeth"),
         };
         glass_text(ui, pos2(rect.center().x, rect.top() + 8.0), Align2::CENTER_TOP, words, 12.0);
     }
@@ -29,20 +30,20 @@ pub fn letters_ui(ui: &Ui, rect: Rect, along: f64) {
     if along.abs() < SIDEWAYS || rect.width() < LEAST_WIDTH {
         return;
     }
-    let letters = if along < 0.0 { ["R", "L"] } else { ["L", "R"] };
+    let (right, left) = (say!("overview-r"), say!("overview-l"));
+    let letters = if along < 0.0 { [right, left] } else { [left, right] };
     let ends = [(rect.left_center(), Align2::LEFT_CENTER, 6.0), (rect.right_center(), Align2::RIGHT_CENTER, -6.0)];
     for (letter, (at, anchor, inwards)) in letters.into_iter().zip(ends) {
         glass_text(ui, at + vec2(inwards, 0.0), anchor, letter, 12.0);
     }
 }
 
-const FIRST_STEPS: &str =
-    "Drag turns the view, the wheel zooms. A click on a contact in the list flies there. B frees the bite.";
+const FIRST_STEPS: Phrase = phrase!("overview-drag-turns-view-wheel");
 
 /// One quiet line, gone with the first drag.
 pub fn first_steps_ui(ui: &mut Ui, open: &Open) {
     let is_new = !open.hand.has_dragged && !open.lock.is_free() && open.lock.asked().is_none();
     if is_new {
-        ui.label(RichText::new(FIRST_STEPS).small().weak());
+        ui.label(RichText::new(FIRST_STEPS.say()).small().weak());
     }
 }

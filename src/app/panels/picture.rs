@@ -3,12 +3,13 @@ use crate::app::actions::ProgramAction;
 use crate::app::state::Desk;
 use crate::app::widgets::section::title_ui;
 use crate::base::palette::Palette;
+use crate::base::words::{decimal, number, say};
 use crate::session::{Command, Settings};
 use egui::{ComboBox, RichText, Ui};
 
 pub fn picture_ui(ui: &mut Ui, desk: &Desk) {
     let Some(settings) = desk.session().map(|s| s.settings().clone()) else { return };
-    title_ui(ui, "PICTURE");
+    title_ui(ui, say!("picture-picture"));
     let mut wishes = Vec::new();
     egui::Grid::new("picture").num_columns(2).spacing([8.0, 4.0]).show(ui, |ui| {
         let row = |ui: &mut Ui, name: &str, hint: &str, add: &mut dyn FnMut(&mut Ui)| {
@@ -16,7 +17,7 @@ pub fn picture_ui(ui: &mut Ui, desk: &Desk) {
             add(ui);
             ui.end_row();
         };
-        row(ui, "Colours", "Colours of the gap; the legend in the picture has the numbers", &mut |ui| {
+        row(ui, say!("picture-colours"), say!("picture-colours-gap-legend-picture"), &mut |ui| {
             ComboBox::from_id_salt("colours").width(140.0).selected_text(settings.palette.name()).show_ui(ui, |ui| {
                 for palette in Palette::ALL {
                     if ui.selectable_label(settings.palette == palette, palette.name()).clicked() {
@@ -25,8 +26,8 @@ pub fn picture_ui(ui: &mut Ui, desk: &Desk) {
                 }
             });
         });
-        row(ui, "Range", "Clearance that is painted at all; depth is never limited", &mut |ui| {
-            let label = |mm: f64| format!("{mm} mm");
+        row(ui, say!("picture-range"), say!("picture-clearance-painted-all-depth"), &mut |ui| {
+            let label = |mm: f64| format!("{} mm", number(mm));
             ComboBox::from_id_salt("range").width(140.0).selected_text(label(settings.range_mm)).show_ui(ui, |ui| {
                 for mm in Settings::RANGES_MM {
                     if ui.selectable_label(settings.range_mm == mm, label(mm)).clicked() {
@@ -35,9 +36,11 @@ pub fn picture_ui(ui: &mut Ui, desk: &Desk) {
                 }
             });
         });
-        let hint = "Lines of equal gap on the teeth, besides those at 0 and at the threshold";
-        row(ui, "Iso-lines", hint, &mut |ui| {
-            let label = |step: Option<f64>| step.map_or("off".into(), |mm| format!("every {:.0} µm", mm * 1000.0));
+        let hint = say!("picture-lines-equal-gap-teeth");
+        row(ui, say!("picture-iso-lines"), hint, &mut |ui| {
+            let label = |step: Option<f64>| {
+                step.map_or(say!("picture-off").into(), |mm| say!("picture-every-m", mm = decimal(mm * 1000.0, 0)))
+            };
             ComboBox::from_id_salt("iso").width(140.0).selected_text(label(settings.iso_step_mm)).show_ui(ui, |ui| {
                 for step in [None].into_iter().chain(Settings::ISO_STEPS_MM.map(Some)) {
                     if ui.selectable_label(settings.iso_step_mm == step, label(step)).clicked() {
@@ -49,21 +52,24 @@ pub fn picture_ui(ui: &mut Ui, desk: &Desk) {
     });
     ui.horizontal(|ui| {
         let (mut paint, mut x_ray, mut base) = (settings.paint, settings.x_ray, settings.added_faces);
-        if ui.checkbox(&mut paint, "Paint").on_hover_text("Paint the gap on the teeth").changed() {
+        if ui.checkbox(&mut paint, say!("picture-paint")).on_hover_text(say!("picture-paint-gap-teeth")).changed() {
             wishes.push(Command::Paint(paint));
         }
-        if ui.checkbox(&mut x_ray, "X-ray").on_hover_text("Both jaws translucent (X)").changed() {
+        if ui
+            .checkbox(&mut x_ray, say!("picture-x-ray"))
+            .on_hover_text(say!("picture-both-jaws-translucent-x"))
+            .changed()
+        {
             wishes.push(Command::XRay(x_ray));
         }
-        let hint = "Show the base and the filled holes that closing added to open scans; they are never contact";
-        if ui.checkbox(&mut base, "Base").on_hover_text(hint).changed() {
+        let hint = say!("picture-show-base-filled-holes");
+        if ui.checkbox(&mut base, say!("picture-base")).on_hover_text(hint).changed() {
             wishes.push(Command::AddedFaces(base));
         }
     });
     let mut exact = desk.habits.exact_at_rest;
-    let hint = "Compute the figures exactly, triangle by triangle, whenever the hand rests, and show them beside the \
-                live ones; and the contact areas and the paint of several views. Remembered; undo leaves it alone.";
-    if ui.checkbox(&mut exact, "Exact figures at rest").on_hover_text(hint).changed() {
+    let hint = say!("picture-compute-figures-exactly-triangle");
+    if ui.checkbox(&mut exact, say!("picture-exact-figures-rest")).on_hover_text(hint).changed() {
         desk.wish(ProgramAction::ExactAtRest(exact));
     }
     wishes.into_iter().for_each(|c| desk.wish(c));

@@ -4,22 +4,23 @@ use crate::app::state::Desk;
 use crate::app::widgets::section::title_ui;
 use crate::app::widgets::text::plain;
 use crate::app::widgets::theme;
+use crate::base::words::{Phrase, phrase, say, typed};
 use crate::session::{Command, Motion, Session, motion};
 use egui::{DragValue, Rect, RichText, Ui, Vec2, pos2, vec2};
 
-const MM: [(&str, &str); 3] = [
-    ("right", "Towards the patient's right, mm"),
-    ("front", "Towards the front, mm"),
-    ("up", "Along the occlusal normal towards the upper jaw, mm"),
+const MM: [(Phrase, Phrase); 3] = [
+    (phrase!("position-right"), phrase!("position-towards-patients-right-mm")),
+    (phrase!("position-front"), phrase!("position-towards-front-mm")),
+    (phrase!("position-up"), phrase!("position-along-occlusal-normal-towards")),
 ];
-const DEGREES: [(&str, &str); 3] = [
-    ("pitch", "Turn about the axis from left to right: positive raises the front, degrees"),
-    ("roll", "Turn about the axis from back to front, degrees"),
-    ("yaw", "Turn about the occlusal normal, degrees"),
+const DEGREES: [(Phrase, Phrase); 3] = [
+    (phrase!("position-pitch"), phrase!("position-turn-about-axis-left")),
+    (phrase!("position-roll"), phrase!("position-turn-about-axis-back")),
+    (phrase!("position-yaw"), phrase!("position-turn-about-occlusal-normal")),
 ];
 
 pub fn position_ui(ui: &mut Ui, desk: &Desk) {
-    let title = title_ui(ui, "POSITION OF THE LOWER JAW");
+    let title = title_ui(ui, say!("position-position-lower-jaw"));
     let Some(session) = desk.session() else { return };
     title.on_hover_text(pose_hint(session.upper_from_lower().to_six()));
     let frame = *session.frame();
@@ -28,25 +29,25 @@ pub fn position_ui(ui: &mut Ui, desk: &Desk) {
     let mut wishes: Vec<Action> = Vec::new();
     let columns = [(0, &MM, 0.02), (3, &DEGREES, 0.05)];
     egui::Grid::new("six numbers").num_columns(4).spacing([5.0, 4.0]).show(ui, |ui| {
-        for unit in ["", "mm", "", "degrees"] {
+        for unit in ["", "mm", "", say!("position-degrees")] {
             ui.label(RichText::new(unit).small().weak());
         }
         ui.end_row();
         for row in 0..3 {
             for (first, names, speed) in columns {
-                let (name, hint) = names[row];
+                let (name, hint) = (names[row].0.say(), names[row].1.say());
                 ui.label(RichText::new(name).small().weak()).on_hover_text(hint);
                 let value = DragValue::new(&mut six[first + row])
                     .speed(speed)
                     .custom_formatter(|x, _| plain(x, 2))
-                    .custom_parser(|s| s.replace('−', "-").replace(',', ".").trim().parse().ok())
+                    .custom_parser(typed)
                     .range(-200.0..=200.0)
                     .update_while_editing(false);
                 let response = ui
                     .add_sized([62.0, 20.0], value)
-                    .on_hover_text(format!("{hint}, from where the scans were taken. Drag, or click and type."));
+                    .on_hover_text(say!("position-where-scans-were-taken", hint = hint));
                 if response.drag_started() {
-                    wishes.push(CaseAction::BeginGesture("Position typed").into());
+                    wishes.push(CaseAction::BeginGesture(say!("position-position-typed")).into());
                 }
                 if response.changed() {
                     let upper_from_lower = motion::from_anatomical_six(six, &frame);
@@ -71,34 +72,39 @@ fn incisors_ui(ui: &mut Ui, session: &Session) {
     let moved = session.upper_from_lower() * session.directions().occlusion.inverse();
     let lower_mm = (incisal - moved.transform_point(incisal)).dot(session.frame().up);
     let words = match lower_mm {
-        mm if mm.abs() < 0.005 => "Incisors as scanned".to_owned(),
-        mm if mm > 0.0 => format!("Opened at the incisors by {} mm", plain(mm, 2)),
-        mm => format!("Closed at the incisors by {} mm", plain(-mm, 2)),
+        mm if mm.abs() < 0.005 => say!("position-incisors-scanned").to_owned(),
+        mm if mm > 0.0 => say!("position-opened-incisors-mm", mm = plain(mm, 2)),
+        mm => say!("position-closed-incisors-mm", mm = plain(-mm, 2)),
     };
-    let hint = "How far the lower incisal edge lies below where it was scanned, along the occlusal normal.";
+    let hint = say!("position-how-far-lower-incisal");
     ui.label(RichText::new(words).small().weak()).on_hover_text(hint);
 }
 
 fn pose_hint(six: [f64; 6]) -> String {
-    format!(
-        "Along the patient's directions. In the coordinates of the upper scan, mm and degrees, as the command line takes it:\n--pose {}",
-        six.map(|x| format!("{x:.4}")).join(",")
-    )
+    say!("position-along-patients-directions-coordinates", pose = six.map(|x| format!("{x:.4}")).join(","))
 }
 
 fn buttons_ui(ui: &mut Ui, desk: &Desk) {
     let step = if ui.input(|i| i.modifiers.shift) { motion::FINE } else { 1.0 };
-    let hinge = "about the hinge axis estimated from average anatomy (Bonwill 100 mm, Balkwill 22°), 0.2° a step";
-    let raise = "along the occlusal normal, 0.1 mm a step (Alt + wheel)";
-    let fine = "Shift: ten times finer.";
+    let hinge = say!("position-about-hinge-axis-estimated");
+    let raise = say!("position-along-occlusal-normal-mm");
+    let fine = say!("position-shift-ten-times-finer");
     let rows = [
         [
-            ("Open bite", format!("Open {hinge} (O). {fine}"), CaseAction::Hinge(step)),
-            ("Close bite", format!("Close {hinge} (C). {fine}"), CaseAction::Hinge(-step)),
+            (say!("position-open-bite"), say!("position-open-o", hinge = hinge, fine = fine), CaseAction::Hinge(step)),
+            (
+                say!("position-close-bite"),
+                say!("position-close-c", hinge = hinge, fine = fine),
+                CaseAction::Hinge(-step),
+            ),
         ],
         [
-            ("Move up", format!("Raise the lower jaw {raise}. {fine}"), CaseAction::Raise(step)),
-            ("Move down", format!("Lower it {raise}. {fine}"), CaseAction::Raise(-step)),
+            (
+                say!("position-move-up"),
+                say!("position-raise-lower-jaw", raise = raise, fine = fine),
+                CaseAction::Raise(step),
+            ),
+            (say!("position-move-down"), say!("position-lower", raise = raise, fine = fine), CaseAction::Raise(-step)),
         ],
     ];
     egui::Grid::new("steps").num_columns(2).spacing([6.0, 4.0]).show(ui, |ui| {
@@ -111,8 +117,8 @@ fn buttons_ui(ui: &mut Ui, desk: &Desk) {
             ui.end_row();
         }
         let moved = desk.session().is_some_and(|s| s.upper_from_lower() != crate::base::Rigid::IDENTITY);
-        let reset = egui::Button::new("Reset position").min_size(egui::vec2(109.0, 22.0));
-        let hint = "Back to where the scans were taken (Home)";
+        let reset = egui::Button::new(say!("position-reset-position")).min_size(egui::vec2(109.0, 22.0));
+        let hint = say!("position-back-where-scans-were");
         if ui.add_enabled(moved, reset).on_hover_text(hint).clicked() {
             desk.wish(CaseAction::ResetPose);
         }
@@ -124,14 +130,13 @@ fn buttons_ui(ui: &mut Ui, desk: &Desk) {
 pub fn contact_button_ui(ui: &mut Ui, desk: &Desk, size: Vec2) {
     let (id, label, hint, fraction) = match desk.open.as_ref().and_then(|open| open.exact.contact_progress()) {
         None => {
-            let hint = "Close along the occlusal normal until the jaws first meet, or open until they come free (F). One \
-                        step for undo.";
-            ("find contact", "First contact".to_owned(), hint.to_owned(), None)
+            let hint = say!("position-close-along-occlusal-normal");
+            ("find contact", say!("position-first-contact").to_owned(), hint.to_owned(), None)
         }
         Some((stage, fraction)) => {
-            let now = if stage.is_empty() { String::new() } else { format!(" Now: {stage}.") };
-            let hint = format!("Give up the search for the first contact; nothing is moved (any key).{now}");
-            ("give up contact", "Cancel".to_owned(), hint, Some(fraction))
+            let now = if stage.is_empty() { String::new() } else { say!("position-now", stage = stage) };
+            let hint = say!("position-give-up-search-first", now = now);
+            ("give up contact", say!("position-cancel").to_owned(), hint, Some(fraction))
         }
     };
     // Two widgets: a click that was meant for one, and comes late, is none on the other.

@@ -2,6 +2,7 @@
 use crate::app::state::Desk;
 use crate::app::state::profile::{KEPT, Line, Profile};
 use crate::app::widgets::theme;
+use crate::base::words::{decimal, say};
 use egui::{Area, Color32, Frame, Id, Rect, RichText, Sense, Ui, pos2, vec2};
 
 /// Twenty frames a second.
@@ -20,12 +21,12 @@ pub fn profile_ui(ui: &Ui, desk: &Desk, rect: Rect) {
             ui.spacing_mut().item_spacing.y = 1.0;
             ui.spacing_mut().interact_size.y = 13.0;
             course_ui(ui, &desk.meters.profile);
-            heading_ui(ui, "Frame, ms");
+            heading_ui(ui, say!("profile-frame-ms"));
             lines_ui(ui, &desk.meters.profile.frames());
             let passes = desk.meters.profile.passes();
             if !passes.is_empty() {
                 ui.add_space(4.0);
-                heading_ui(ui, "Analysis, ms");
+                heading_ui(ui, say!("profile-analysis-ms"));
                 lines_ui(ui, &passes);
             }
         });
@@ -36,7 +37,7 @@ fn heading_ui(ui: &mut Ui, text: &str) {
     ui.horizontal(|ui| {
         ui.label(RichText::new(text).small().strong());
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            for column in ["95 %", "median"] {
+            for column in ["95 %", say!("profile-median")] {
                 ui.add_sized([52.0, 12.0], egui::Label::new(RichText::new(column).small().weak()));
             }
         });
@@ -49,7 +50,7 @@ fn lines_ui(ui: &mut Ui, lines: &[Line]) {
             ui.label(RichText::new(line.name).small());
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 for ms in [line.p95_ms, line.median_ms] {
-                    let number = RichText::new(format!("{ms:.1}")).small().monospace();
+                    let number = RichText::new(decimal(ms, 1)).small().monospace();
                     ui.add_sized([52.0, 12.0], egui::Label::new(number));
                 }
             });
@@ -73,6 +74,8 @@ fn course_ui(ui: &mut Ui, profile: &Profile) {
         painter.rect_filled(bar, 0.0, color);
     }
     painter.hline(rect.x_range(), y(BUDGET_MS), (1.0, colors.text));
-    ui.label(RichText::new(format!("Last {n} frames; line: {BUDGET_MS:.0} ms")).small().weak());
+    ui.label(
+        RichText::new(say!("profile-last-frames-line-ms", n = n, budget_ms = decimal(BUDGET_MS, 0))).small().weak(),
+    );
     ui.add_space(4.0);
 }

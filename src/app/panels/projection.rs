@@ -1,6 +1,7 @@
 //! Along which direction the map is drawn, why, how well it suits the contact; and how to keep it or choose it.
 use crate::app::state::{Desk, Open};
 use crate::app::widgets::theme;
+use crate::base::words::{decimal, say};
 use crate::field::{ChosenBy, Metrics};
 use crate::session::{Command, KeptDirection};
 use egui::{CollapsingHeader, RichText, Ui, vec2};
@@ -14,10 +15,8 @@ pub struct ProjectionUi {
 
 pub fn projection_ui(ui: &mut Ui, desk: &Desk, state: &mut ProjectionUi) {
     let Some(open) = &desk.open else { return };
-    let heading = RichText::new("Projection of the map").small().color(theme::colors(ui.ctx()).weak);
-    let hint = "The gap is measured along this direction. By itself it follows the contact: the mean normal of the \
-                surfaces that are within 0.3 mm of each other, chosen again whenever the jaw rests, and during a drag when the \
-                contact has faced more than 14° another way for a while.";
+    let heading = RichText::new(say!("projection-projection-map")).small().color(theme::colors(ui.ctx()).weak);
+    let hint = say!("projection-gap-measured-along-this");
     let header = CollapsingHeader::new(heading).id_salt("projection").show_unindented(ui, |ui| {
         facts_ui(ui, open);
         ui.add_space(2.0);
@@ -43,47 +42,51 @@ fn facts_ui(ui: &mut Ui, open: &Open) {
 /// Name, value, and what it means.
 fn facts(metrics: &Metrics, is_kept: bool) -> Vec<(&'static str, String, String)> {
     let Some(projection) = metrics.projection else {
-        return vec![("Chosen", "no map: too far apart".into(), "Nothing is within the range.".into())];
+        return vec![(
+            say!("projection-chosen"),
+            say!("projection-no-map-too-far").into(),
+            say!("projection-nothing-within-range").into(),
+        )];
     };
     let chosen = match projection.chosen_by {
-        _ if is_kept => "by hand, locked",
-        ChosenBy::Given | ChosenBy::ItemBuffer => "from the contact",
-        ChosenBy::BoundingVolumes => "from the jaws' boxes",
+        _ if is_kept => say!("projection-hand-locked"),
+        ChosenBy::Given | ChosenBy::ItemBuffer => say!("projection-contact"),
+        ChosenBy::BoundingVolumes => say!("projection-jaws-boxes"),
     };
     let why = match projection.chosen_by {
-        ChosenBy::BoundingVolumes => "There is too little contact to go by: the boxes around both jaws give it.",
-        _ => "Mean normal of the surfaces that the map found in the contact zone, by area.",
+        ChosenBy::BoundingVolumes => say!("projection-too-little-contact-go"),
+        _ => say!("projection-mean-normal-surfaces-map"),
     };
     let d = projection.direction;
-    let way = format!("{why}\nDirection in the upper scan's coordinates: {:.3}, {:.3}, {:.3}", d.x, d.y, d.z);
+    let way = say!(
+        "projection-direction-upper-scans-coordinates",
+        why = why,
+        x = decimal(d.x, 3),
+        y = decimal(d.y, 3),
+        z = decimal(d.z, 3)
+    );
     let um = projection.u_mm.max(projection.v_mm) * 1000.0;
     let mut facts = vec![
-        ("Chosen", chosen.to_owned(), way),
+        (say!("projection-chosen"), chosen.to_owned(), way),
         (
-            "Pixel",
+            say!("projection-pixel"),
             format!("{um:.0} µm, {} x {}", projection.cols, projection.rows),
-            "Across the projection; on a tilted surface a pixel is as much longer as the gap is overstated.".into(),
+            say!("projection-across-projection-tilted-surface").into(),
         ),
     ];
     if let Some(cosine) = metrics.mean_cosine {
         let tilt_deg = cosine.clamp(-1.0, 1.0).acos().to_degrees();
         facts.push((
-            "Contact is tilted by",
-            format!("{tilt_deg:.0}° in the mean"),
-            format!(
-                "Mean cosine {cosine:.2} between the direction and the surfaces within 0.3 mm of each other: 1 would be all \
-                 of them seen squarely. The gap along the projection is about 1 / cosine times the shortest one."
-            ),
+            say!("projection-contact-tilted"),
+            say!("projection-mean", tilt_deg = decimal(tilt_deg, 0)),
+            say!("projection-mean-cosine-between-direction", cosine = decimal(cosine, 2)),
         ));
     }
     let share = 100.0 * f64::from(metrics.pixels.zone) / f64::from(metrics.pixels.overlap.max(1));
     facts.push((
-        "Contact zone",
-        format!("{share:.1} % of the pixels"),
-        format!(
-            "{} of {} pixels that both jaws cover have a gap of at most 0.3 mm.",
-            metrics.pixels.zone, metrics.pixels.overlap
-        ),
+        say!("projection-contact-zone"),
+        say!("projection-pixels", share = decimal(share, 1)),
+        say!("projection-pixels-both-jaws-cover", pixels = metrics.pixels.zone, overlap = metrics.pixels.overlap),
     ));
     facts
 }
@@ -99,18 +102,18 @@ fn buttons_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
         ui.spacing_mut().item_spacing.x = 6.0;
         let size = vec2(109.0, 22.0);
         let lock = match kept {
-            None => egui::Button::new("Lock").min_size(size),
-            Some(_) => egui::Button::new("Follow contact").min_size(size),
+            None => egui::Button::new(say!("projection-lock")).min_size(size),
+            Some(_) => egui::Button::new(say!("projection-follow-contact")).min_size(size),
         };
         let hint = match kept {
-            None => "Keeps this direction whatever moves, so that maps of several positions can be compared",
-            Some(_) => "The direction is chosen from the contact again",
+            None => say!("projection-keeps-this-direction-whatever"),
+            Some(_) => say!("projection-direction-chosen-contact-again"),
         };
         if ui.add_enabled(kept.is_some() || now.is_some(), lock).on_hover_text(hint).clicked() {
             wish = Some(if kept.is_some() { None } else { now.map(KeptDirection::AsItIs) });
         }
-        let view = egui::Button::new("From this view").min_size(size);
-        let hint = "The map is drawn along the line of sight of the picture, and locked";
+        let view = egui::Button::new(say!("projection-this-view")).min_size(size);
+        let hint = say!("projection-map-drawn-along-line");
         if ui.add(view).on_hover_text(hint).clicked() {
             wish = Some(Some(KeptDirection::FromView(from_view)));
         }

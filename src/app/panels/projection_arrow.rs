@@ -3,6 +3,7 @@ use crate::app::stage::place::size_of;
 use crate::app::state::Open;
 use crate::app::widgets::glass::{draw_line, draw_tip, glass_text, outwards};
 use crate::app::widgets::theme;
+use crate::base::words::say;
 use egui::{Align2, Color32, Rect, Stroke, Ui, pos2, vec2};
 
 /// Half its length, mm.
@@ -37,11 +38,11 @@ pub fn projection_arrow_ui(ui: &Ui, open: &Open, rect: Rect) {
                 painter.line_segment([at - arm, at + arm], Stroke::new(2.0, colors.text));
             }
         }
-        glass_text(ui, at + vec2(16.0, 0.0), Align2::LEFT_CENTER, "projection", 11.0);
+        glass_text(ui, at + vec2(16.0, 0.0), Align2::LEFT_CENTER, say!("projection-arrow-projection"), 11.0);
         return;
     }
     draw_line(&painter, vec![from, to], 2.0, colors.text, colors.glass);
     let way = way.normalized();
     draw_tip(&painter, to, way, colors.text, colors.glass);
-    glass_text(ui, to + way * 12.0, outwards(way), "projection", 11.0);
+    glass_text(ui, to + way * 12.0, outwards(way), say!("projection-arrow-projection"), 11.0);
 }

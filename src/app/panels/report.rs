@@ -2,6 +2,7 @@
 use crate::app::actions::FileAction;
 use crate::app::state::{Desk, Open};
 use crate::app::widgets::theme;
+use crate::base::words::say;
 use crate::export::report::TypedFields;
 use egui::{Button, Grid, Id, Key, Modal, RichText, TextEdit, Ui, vec2};
 use std::path::PathBuf;
@@ -28,26 +29,20 @@ pub fn report_ui(ui: &Ui, desk: &Desk, state: &mut ReportUi) {
     let mut wish = None;
     let modal = Modal::new(Id::unique("report")).show(ui.ctx(), |ui| {
         ui.set_width(420.0);
-        ui.label(RichText::new("Report of this position").heading());
+        ui.label(RichText::new(say!("ask-report")).heading());
         ui.add_space(4.0);
         let entered = fields_ui(ui, state);
-        ui.label(
-            RichText::new(
-                "Typed for this report alone, and kept nowhere else. What is left empty can be written by hand.",
-            )
-            .small()
-            .weak(),
-        );
+        ui.label(RichText::new(say!("ask-typed-alone")).small().weak());
         notes_ui(ui, open, state);
         ui.add_space(4.0);
         let has_place = folder_ui(ui, desk, state);
         ui.add_space(6.0);
         ui.horizontal(|ui| {
-            let make = ui.add_enabled(has_place, Button::new("Make the report").min_size(vec2(120.0, 24.0)));
+            let make = ui.add_enabled(has_place, Button::new(say!("ask-make")).min_size(vec2(120.0, 24.0)));
             if make.clicked() || entered && has_place {
                 wish = Some(FileAction::Report(Box::new(state.take(open))));
             }
-            if ui.add(Button::new("Cancel").min_size(vec2(90.0, 24.0))).clicked() {
+            if ui.add(Button::new(say!("ask-cancel")).min_size(vec2(90.0, 24.0))).clicked() {
                 wish = Some(FileAction::AskReport);
             }
         });
@@ -68,10 +63,10 @@ impl ReportUi {
 /// True when Enter was pressed in one of them.
 fn fields_ui(ui: &mut Ui, ReportUi { typed, focused, .. }: &mut ReportUi) -> bool {
     let fields = [
-        ("Patient", &mut typed.patient),
-        ("Date of birth", &mut typed.born),
-        ("Case", &mut typed.case),
-        ("Examiner", &mut typed.examiner),
+        (say!("report-report-patient"), &mut typed.patient),
+        (say!("report-report-date-birth"), &mut typed.born),
+        (say!("report-report-case"), &mut typed.case),
+        (say!("report-report-examiner"), &mut typed.examiner),
     ];
     let grid = Grid::new("report fields").num_columns(2).spacing([10.0, 6.0]);
     let grid = grid.show(ui, |ui| {
@@ -94,7 +89,7 @@ fn fields_ui(ui: &mut Ui, ReportUi { typed, focused, .. }: &mut ReportUi) -> boo
 /// Notes go along when they are wanted.
 fn notes_ui(ui: &mut Ui, open: &Open, state: &mut ReportUi) {
     if !open.session.notes().trim().is_empty() {
-        ui.checkbox(&mut state.with_notes, "With the notes of the case");
+        ui.checkbox(&mut state.with_notes, say!("ask-with-notes"));
     }
 }
 
@@ -104,10 +99,10 @@ fn folder_ui(ui: &mut Ui, desk: &Desk, state: &mut ReportUi) -> bool {
     if state.folder_was.as_ref() != Some(&now) {
         (state.folder, state.folder_was) = (now.display().to_string(), Some(now.clone()));
     }
-    ui.label(RichText::new("Folder for pictures and reports").small().weak());
+    ui.label(RichText::new(say!("ask-folder")).small().weak());
     let field = ui.horizontal(|ui| {
         let field = ui.add(TextEdit::singleline(&mut state.folder).desired_width(ui.available_width() - 90.0));
-        if ui.add_sized([80.0, 20.0], Button::new("Browse…")).clicked() {
+        if ui.add_sized([80.0, 20.0], Button::new(say!("ask-browse"))).clicked() {
             desk.wish(FileAction::ChooseFolder);
         }
         field
@@ -122,7 +117,7 @@ fn folder_ui(ui: &mut Ui, desk: &Desk, state: &mut ReportUi) -> bool {
     }
     if state.is_no_folder {
         let color = theme::colors(ui.ctx()).touching;
-        ui.label(RichText::new("There is no such folder.").small().color(color));
+        ui.label(RichText::new(say!("ask-no-folder")).small().color(color));
     }
     !state.is_no_folder
 }

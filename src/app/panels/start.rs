@@ -2,6 +2,7 @@
 use crate::app::actions::FileAction;
 use crate::app::state::Desk;
 use crate::app::widgets::{small_picture, theme};
+use crate::base::words::say;
 use crate::jaw::JawSide;
 use crate::session::recent::RecentCase;
 use egui::load::SizedTexture;
@@ -39,13 +40,13 @@ fn drop_ui(ui: &mut Ui, desk: &Desk) {
     ui.painter().rect_stroke(place, 10.0, Stroke::new(1.5, colors.line), StrokeKind::Inside);
     ui.scope_builder(UiBuilder::new().max_rect(place.shrink(20.0)), |ui| {
         ui.vertical_centered(|ui| {
-            ui.label(RichText::new("Drop a case or two scans here").heading());
-            ui.label(RichText::new("a case (.occ), or upper and lower jaw: STL, PLY, OBJ").weak());
+            ui.label(RichText::new(say!("start-drop-case-two-scans")).heading());
+            ui.label(RichText::new(say!("start-case-occ-upper-lower")).weak());
             ui.add_space(14.0);
-            if ui.add_sized([200.0, 30.0], Button::new("Open…")).clicked() {
+            if ui.add_sized([200.0, 30.0], Button::new(say!("start-open"))).clicked() {
                 desk.wish(FileAction::OpenDialog(None));
             }
-            if ui.add_sized([200.0, 30.0], Button::new("Sample case")).clicked() {
+            if ui.add_sized([200.0, 30.0], Button::new(say!("start-sample-case"))).clicked() {
                 desk.wish(FileAction::OpenSample);
             }
         });
@@ -58,7 +59,7 @@ fn recent_ui(ui: &mut Ui, desk: &Desk, cases: &[RecentCase], n_columns: usize) {
     let left = ((ui.available_width() - width) / 2.0).max(0.0);
     ui.horizontal(|ui| {
         ui.add_space(left);
-        ui.label(RichText::new("RECENT CASES").small().strong().color(theme::colors(ui.ctx()).heading));
+        ui.label(RichText::new(say!("start-recent-cases")).small().strong().color(theme::colors(ui.ctx()).heading));
     });
     ui.add_space(2.0);
     for row in cases.chunks(n_columns) {
@@ -89,7 +90,7 @@ fn card_of_case_ui(ui: &mut Ui, desk: &Desk, case: &RecentCase) -> egui::Respons
         }
         None => {
             let font = egui::FontId::proportional(12.0);
-            ui.painter().text(picture.center(), Align2::CENTER_CENTER, "no picture yet", font, colors.weak);
+            ui.painter().text(picture.center(), Align2::CENTER_CENTER, say!("start-no-picture-yet"), font, colors.weak);
         }
     }
     let line = if response.hovered() || response.has_focus() { colors.accent } else { colors.line };
@@ -107,12 +108,12 @@ pub fn loading_ui(ui: &Ui, desk: &Desk, rect: Rect) {
     let Some(opening) = &desk.arriving.opening else { return };
     let ((stage, fraction), what) = (opening.state(), opening.label());
     card_ui(ui, "loading", rect, |ui| {
-        ui.label(RichText::new(format!("Opening {what}")).strong());
+        ui.label(RichText::new(say!("start-opening", what = what)).strong());
         let left = opening.time_left().map(|left| format!(" · {left}")).unwrap_or_default();
         ui.label(RichText::new(format!("{stage}{left}")).small().weak());
         ui.add(ProgressBar::new(fraction as f32).desired_width(300.0).desired_height(8.0));
         ui.add_space(2.0);
-        if ui.button("Cancel").clicked() {
+        if ui.button(say!("start-cancel")).clicked() {
             desk.wish(FileAction::CancelLoading);
         }
     });
@@ -126,16 +127,16 @@ pub fn pending_ui(ui: &Ui, desk: &Desk, rect: Rect) {
         JawSide::Lower => ("lower", "upper"),
     };
     card_ui(ui, "pending", rect, |ui| {
-        ui.label(RichText::new(format!("{} is taken as the {this} jaw", pending.name())).strong());
-        ui.label(format!("Open or drop the scan of the {other} jaw to complete the case."));
-        ui.horizontal(|ui| {
-            if ui.button(format!("Open the {other} jaw…")).clicked() {
+        ui.label(RichText::new(say!("start-taken-jaw", pending = pending.name(), this = this)).strong());
+        ui.label(say!("start-open-drop-scan-jaw", other = other));
+        ui.horizontal_wrapped(|ui| {
+            if ui.button(say!("start-open-jaw", other = other)).clicked() {
                 desk.wish(FileAction::OpenDialog(Some(pending.side.other())));
             }
-            if ui.button(format!("It is the {other} jaw")).clicked() {
+            if ui.button(say!("start-jaw", other = other)).clicked() {
                 desk.wish(FileAction::SwapPending);
             }
-            if ui.button("Cancel").clicked() {
+            if ui.button(say!("start-cancel")).clicked() {
                 desk.wish(FileAction::DropPending);
             }
         });
@@ -168,6 +169,6 @@ pub fn hover_files_ui(ui: &Ui, rect: Rect) {
     let painter = ui.ctx().layer_painter(egui::LayerId::new(egui::Order::Foreground, egui::Id::unique("drop")));
     painter.rect_filled(rect, 0.0, colors.accent.gamma_multiply(0.15));
     painter.rect_stroke(rect.shrink(6.0), 8.0, Stroke::new(2.0, colors.accent), StrokeKind::Inside);
-    let text = if n == 1 { "Drop the case or the scan" } else { "Drop the scans of both jaws" };
+    let text = if n == 1 { say!("start-drop-case-scan") } else { say!("start-drop-scans-both-jaws") };
     painter.text(rect.center(), Align2::CENTER_CENTER, text, egui::FontId::proportional(20.0), colors.text);
 }

@@ -3,43 +3,42 @@ use crate::app::actions::{CaseAction, ProgramAction};
 use crate::app::state::teeth::{Naming, typed};
 use crate::app::state::{Desk, Open};
 use crate::app::widgets::theme;
+use crate::base::words::{Phrase, phrase, say};
 use crate::jaw::{JawSide, JawTeeth, ToothSource};
 use crate::session::Command;
 use egui::{Align, Area, Frame, Id, Key, Layout, Response, RichText, TextEdit, Ui, vec2};
 
-const HINT: &str = "Numbers of the teeth (FDI), from labels beside the scans or from the arches' shape. \"?\": not sure. The number of \
-                    the tooth under the cursor stands beside its gap.";
+const HINT: Phrase = phrase!("teeth-numbers-teeth-fdi-labels");
 
 pub fn teeth_ui(ui: &mut Ui, desk: &Desk) {
     let Some(open) = &desk.open else { return };
     let teeth = open.session.teeth();
     ui.horizontal(|ui| {
-        ui.label(RichText::new("TEETH").small().strong().color(theme::colors(ui.ctx()).heading));
+        ui.label(RichText::new(say!("teeth-teeth")).small().strong().color(theme::colors(ui.ctx()).heading));
         if !teeth.is_empty() {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| switch_ui(ui, desk, open));
         }
     });
     if teeth.is_empty() {
-        let words = if open.teeth.is_looking() { "Looking for the teeth" } else { "None told apart" };
-        ui.label(RichText::new(words).small().weak()).on_hover_text(HINT);
+        let words = if open.teeth.is_looking() { say!("teeth-looking-teeth") } else { say!("teeth-none-told-apart") };
+        ui.label(RichText::new(words).small().weak()).on_hover_text(HINT.say());
         return;
     }
     let mut numbers = desk.habits.tooth_numbers;
-    let hint = "The numbers stand beside the teeth in the pictures (Shift + N).";
-    if ui.checkbox(&mut numbers, RichText::new("Numbers in the pictures").small()).on_hover_text(hint).changed() {
+    let hint = say!("teeth-numbers-stand-beside-teeth");
+    if ui.checkbox(&mut numbers, RichText::new(say!("teeth-numbers-pictures")).small()).on_hover_text(hint).changed() {
         desk.wish(ProgramAction::ToggleToothNumbers);
     }
-    for (name, side) in [("upper", JawSide::Upper), ("lower", JawSide::Lower)] {
+    for (name, side) in [(say!("teeth-upper"), JawSide::Upper), (say!("teeth-lower"), JawSide::Lower)] {
         let text = RichText::new(format!("{name}  {}", summary(teeth.jaw(side)))).small();
-        ui.add(egui::Label::new(text).truncate()).on_hover_text(HINT);
+        ui.add(egui::Label::new(text).truncate()).on_hover_text(HINT.say());
     }
 }
 
 fn switch_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
-    let hint =
-        "A click on a tooth opens a field for its number: Enter sets it, Esc leaves it as it was. Undo takes it back.";
+    let hint = say!("teeth-click-tooth-opens-field");
     let mut naming = open.teeth.is_naming;
-    if ui.checkbox(&mut naming, RichText::new("Name by a click").small()).on_hover_text(hint).changed() {
+    if ui.checkbox(&mut naming, RichText::new(say!("teeth-name-click")).small()).on_hover_text(hint).changed() {
         desk.wish(CaseAction::NameTeeth(naming));
     }
 }
@@ -50,12 +49,12 @@ fn summary(jaw: &JawTeeth) -> String {
     let n_hand = jaw.regions.iter().filter(|t| t.source == ToothSource::Hand).count();
     let source = jaw.regions.iter().map(|t| t.source).find(|s| *s != ToothSource::Hand);
     let from = match source {
-        Some(ToothSource::Labels) => ", from labels",
-        Some(ToothSource::Split) => ", by shape",
+        Some(ToothSource::Labels) => say!("teeth-labels"),
+        Some(ToothSource::Split) => say!("teeth-shape"),
         _ => "",
     };
-    let unsure = if n_unsure > 0 { format!(", {n_unsure} not sure") } else { String::new() };
-    let hand = if n_hand > 0 { format!(", {n_hand} by hand") } else { String::new() };
+    let unsure = if n_unsure > 0 { say!("teeth-not-sure", n_unsure = n_unsure) } else { String::new() };
+    let hand = if n_hand > 0 { say!("teeth-hand", n_hand = n_hand) } else { String::new() };
     format!("{}{from}{unsure}{hand}", jaw.regions.len())
 }
 
@@ -106,13 +105,13 @@ fn field_ui(ui: &Ui, naming: &Naming, state: &mut NamingUi, is_fine: bool) -> Re
     let area = Area::new(Id::unique("name a tooth")).fixed_pos(naming.at + vec2(14.0, -12.0)).constrain(true);
     let frame = Frame::popup(ui.style()).fill(colors.glass);
     let field = |ui: &mut Ui| {
-        ui.label(RichText::new("Tooth").small());
+        ui.label(RichText::new(say!("teeth-tooth")).small());
         let text = TextEdit::singleline(&mut state.text).desired_width(34.0).char_limit(2);
         let field = ui.add(if is_fine { text } else { text.text_color(ui.visuals().error_fg_color) });
         if std::mem::take(&mut state.is_new) {
             field.request_focus();
         }
-        field.on_hover_text("FDI number, two digits; empty: no number. Enter sets it, Esc leaves it.")
+        field.on_hover_text(say!("teeth-fdi-number-two-digits"))
     };
     area.show(ui.ctx(), |ui| frame.show(ui, |ui| ui.horizontal(field).inner).inner).inner
 }

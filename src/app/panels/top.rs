@@ -5,6 +5,7 @@ use crate::app::actions::{CaseAction, FileAction, ProgramAction, ViewAction};
 use crate::app::state::{Desk, ViewLayout};
 use crate::app::widgets::icons::{Icon, icon_button};
 use crate::app::widgets::theme;
+use crate::base::words::{Language, say};
 use crate::session::share::Share;
 use egui::{Button, RichText, Ui};
 
@@ -44,7 +45,7 @@ fn name_ui(ui: &mut Ui, desk: &Desk) {
     let width = if is_narrow(ui) { 90.0 } else { 170.0 };
     ui.allocate_ui_with_layout(egui::vec2(width, 22.0), egui::Layout::left_to_right(egui::Align::Center), |ui| {
         ui.set_width(width);
-        let hint = if desk.is_unsaved() { "Changes are not saved (Ctrl + S)" } else { "" };
+        let hint = if desk.is_unsaved() { say!("top-changes-not-saved-ctrl") } else { "" };
         let name = ui.add(egui::Label::new(RichText::new(desk.title()).weak()).truncate());
         if !hint.is_empty() {
             name.on_hover_text(hint);
@@ -53,29 +54,26 @@ fn name_ui(ui: &mut Ui, desk: &Desk) {
 }
 
 fn files_ui(ui: &mut Ui, desk: &Desk) {
-    ui.menu_button("File", |ui| file_menu_ui(ui, desk)).response.on_hover_text("Open, save, close, recent cases");
-    let open = ui.add_enabled(!desk.is_loading(), Button::new("Open…"));
-    if open
-        .on_hover_text("Open a case, or the scans of the upper and the lower jaw: STL, PLY or OBJ (Ctrl + O)")
-        .clicked()
-    {
+    ui.menu_button(say!("top-file"), |ui| file_menu_ui(ui, desk))
+        .response
+        .on_hover_text(say!("top-open-save-close-recent"));
+    let open = ui.add_enabled(!desk.is_loading(), Button::new(say!("top-open")));
+    if open.on_hover_text(say!("top-open-case-scans-upper")).clicked() {
         desk.wish(FileAction::OpenDialog(None));
     }
-    let save = ui.add_enabled(desk.open.as_ref().is_some_and(|open| !open.case.saving), Button::new("Save"));
-    if save.on_hover_text("Save the case: scans, pose, settings, view (Ctrl + S)").clicked() {
+    let save = ui.add_enabled(desk.open.as_ref().is_some_and(|open| !open.case.saving), Button::new(say!("top-save")));
+    if save.on_hover_text(say!("top-save-case-scans-pose")).clicked() {
         desk.wish(FileAction::Save);
     }
-    let snapshot = ui.add_enabled(desk.open.is_some(), Button::new("Snapshot"));
+    let snapshot = ui.add_enabled(desk.open.is_some(), Button::new(say!("top-snapshot")));
     snapshot.context_menu(|ui| snapshot_sizes_ui(ui, desk));
-    let hint =
-        "Save the picture with its legend, and the figures beside it as JSON (F12). A right click: larger pictures.";
+    let hint = say!("top-save-picture-legend-figures");
     if snapshot.on_hover_text(hint).clicked() {
         desk.wish(FileAction::Snapshot);
     }
-    let label = if desk.reporting { "Report…" } else { "Report" };
+    let label = if desk.reporting { say!("top-reporting") } else { say!("top-report") };
     let report = ui.add_enabled(desk.open.is_some() && !desk.reporting, Button::new(label));
-    let hint = "Make a report of this position as PDF: views, map, figures, curve, contacts, method and \
-                limits (Shift + F12)";
+    let hint = say!("top-write-report-this-position");
     if report.on_hover_text(hint).clicked() {
         desk.wish(FileAction::AskReport);
     }
@@ -84,27 +82,28 @@ fn files_ui(ui: &mut Ui, desk: &Desk) {
 fn file_menu_ui(ui: &mut Ui, desk: &Desk) {
     ui.set_min_width(260.0);
     let keys = |keys: &str| RichText::new(keys.to_owned()).small().weak();
-    if ui.add_enabled(!desk.is_loading(), Button::new("Open…").right_text(keys("Ctrl + O"))).clicked() {
+    if ui.add_enabled(!desk.is_loading(), Button::new(say!("top-open")).right_text(keys(say!("top-ctrl-o")))).clicked()
+    {
         desk.wish(FileAction::OpenDialog(None));
     }
-    if ui.button("Sample case").clicked() {
+    if ui.button(say!("top-sample-case")).clicked() {
         desk.wish(FileAction::OpenSample);
     }
     if desk.open.is_some() {
-        if ui.add(Button::new("Save as…").right_text(keys("Ctrl + Shift + S"))).clicked() {
+        if ui.add(Button::new(say!("top-save-2")).right_text(keys(say!("top-ctrl-shift-s")))).clicked() {
             desk.wish(FileAction::SaveAs);
         }
-        ui.menu_button("Hand on", |ui| share_menu_ui(ui, desk))
+        ui.menu_button(say!("top-hand-on"), |ui| share_menu_ui(ui, desk))
             .response
-            .on_hover_text("This position for other people and programs");
-        if ui.add(Button::new("Close case").right_text(keys("Ctrl + W"))).clicked() {
+            .on_hover_text(say!("top-hand-on-hint"));
+        if ui.add(Button::new(say!("top-close-case")).right_text(keys(say!("top-ctrl-w")))).clicked() {
             desk.wish(FileAction::Close);
         }
     }
     ui.separator();
     let cases = desk.recent.cases.cases.clone();
     if !cases.is_empty() {
-        ui.label(RichText::new("Recent").small().weak());
+        ui.label(RichText::new(say!("top-recent")).small().weak());
     }
     for case in cases {
         let folder = keys(&case.folder_name());
@@ -115,26 +114,32 @@ fn file_menu_ui(ui: &mut Ui, desk: &Desk) {
     if !desk.recent.cases.cases.is_empty() {
         ui.separator();
     }
-    if ui.button("Folder for pictures and reports…").on_hover_text(folder_hint(desk)).clicked() {
+    if ui.button(say!("top-folder")).on_hover_text(folder_hint(desk)).clicked() {
         desk.wish(FileAction::ChooseFolder);
     }
     let mut keep = desk.habits.keeps_prepared;
-    let hint = "Keep welded and closed scans on this disk, readable by you alone, so that they open at once the next time. Switching it \
-                off removes them.";
-    if ui.checkbox(&mut keep, "Keep prepared scans").on_hover_text(hint).changed() {
+    let hint = say!("top-keep-welded-closed-scans");
+    if ui.checkbox(&mut keep, say!("top-keep-prepared-scans")).on_hover_text(hint).changed() {
         desk.wish(ProgramAction::KeepPrepared(keep));
+    }
+    ui.menu_button(say!("top-language"), |ui| languages_ui(ui, desk));
+}
+
+/// Each under its own name.
+fn languages_ui(ui: &mut Ui, desk: &Desk) {
+    for language in Language::ALL {
+        if ui.radio(desk.habits.language == language, language.own_name()).clicked() {
+            desk.wish(ProgramAction::Language(language));
+            ui.close();
+        }
     }
 }
 
 fn share_menu_ui(ui: &mut Ui, desk: &Desk) {
     for (share, label, hint) in [
-        (
-            Share::Page,
-            "Page for a browser (HTML)",
-            "One file that a colleague opens offline: the painted jaws to turn, the contacts, the figures; no file names",
-        ),
-        (Share::Glb, "3D model, painted (GLB)", "For viewers and presentations"),
-        (Share::ThreeMf, "3D model, painted (3MF)", "For CAD and printing"),
+        (Share::Page, say!("top-share-page"), say!("top-share-page-hint")),
+        (Share::Glb, say!("top-share-glb"), say!("top-share-glb-hint")),
+        (Share::ThreeMf, say!("top-share-3mf"), say!("top-share-3mf-hint")),
     ] {
         if ui.add_enabled(!desk.reporting, Button::new(label)).on_hover_text(hint).clicked() {
             desk.wish(FileAction::Share(share));
@@ -143,13 +148,13 @@ fn share_menu_ui(ui: &mut Ui, desk: &Desk) {
 }
 
 fn folder_hint(desk: &Desk) -> String {
-    format!("Now {}", desk.habits.folder_for_files().display())
+    say!("top-folder-now", folder = desk.habits.folder_for_files().display())
 }
 
 /// How large pictures in files are.
 fn snapshot_sizes_ui(ui: &mut Ui, desk: &Desk) {
     for (times, label) in
-        [(1, "As large as on the screen"), (2, "Twice as wide and high"), (3, "Three times, for print")]
+        [(1, say!("top-large-screen")), (2, say!("top-twice-wide-high")), (3, say!("top-three-times-print"))]
     {
         if ui.radio(desk.habits.snapshot_times == times, label).clicked() {
             desk.wish(ProgramAction::SnapshotTimes(times));
@@ -161,9 +166,10 @@ fn snapshot_sizes_ui(ui: &mut Ui, desk: &Desk) {
 fn undo_ui(ui: &mut Ui, desk: &Desk) {
     let names = desk.session().map(|s| (s.undo_name().map(str::to_owned), s.redo_name().map(str::to_owned)));
     let (undo, redo) = names.unwrap_or_default();
-    for (label, keys, name, action) in
-        [("Undo", "Ctrl + Z", undo, CaseAction::Undo), ("Redo", "Ctrl + Y", redo, CaseAction::Redo)]
-    {
+    for (label, keys, name, action) in [
+        (say!("top-undo"), say!("top-ctrl-z"), undo, CaseAction::Undo),
+        (say!("top-redo"), say!("top-ctrl-y"), redo, CaseAction::Redo),
+    ] {
         let button = ui.add_enabled(name.is_some(), Button::new(label));
         let hint = format!("{label}: {} ({keys})", name.unwrap_or_default());
         if button.on_hover_text(hint).clicked() {
@@ -175,10 +181,10 @@ fn undo_ui(ui: &mut Ui, desk: &Desk) {
 fn layout_ui(ui: &mut Ui, desk: &Desk) {
     ui.spacing_mut().item_spacing.x = 2.0;
     for (layout, label, hint) in [
-        (ViewLayout::Map, "Map", "The flat map of the gap, seen along the projection"),
-        (ViewLayout::Split, "Split", "Jaws and map side by side, linked"),
-        (ViewLayout::Jaws, "3D", "The jaws"),
-        (ViewLayout::Overview, "Overview", "Both arches beside the closed jaws"),
+        (ViewLayout::Map, say!("top-map"), say!("top-flat-map-gap-seen")),
+        (ViewLayout::Split, say!("top-split"), say!("top-jaws-map-side-side")),
+        (ViewLayout::Jaws, "3D", say!("top-jaws")),
+        (ViewLayout::Overview, say!("top-overview"), say!("top-both-arches-beside-closed")),
     ] {
         if ui.selectable_label(desk.layout == layout, label).on_hover_text(hint).clicked() {
             desk.wish(ViewAction::Layout(layout));
@@ -187,11 +193,11 @@ fn layout_ui(ui: &mut Ui, desk: &Desk) {
 }
 
 fn help_ui(ui: &mut Ui, desk: &Desk) {
-    if ui.button(" ? ").on_hover_text("Keys and mouse, about (F1)").clicked() {
+    if ui.button(" ? ").on_hover_text(say!("top-keys-mouse-about-f")).clicked() {
         desk.wish(ProgramAction::ToggleKeySheet);
     }
     let dark = ui.visuals().dark_mode;
-    let hint = if dark { "Light theme" } else { "Dark theme" };
+    let hint = if dark { say!("top-light-theme") } else { say!("top-dark-theme") };
     if icon_button(ui, if dark { Icon::Sun } else { Icon::Moon }, false).on_hover_text(hint).clicked() {
         desk.wish(ProgramAction::ToggleTheme);
     }

@@ -6,18 +6,19 @@ use crate::app::state::{Desk, Open, Pane};
 use crate::app::widgets::area::settle;
 use crate::app::widgets::glass::draw_line;
 use crate::app::widgets::theme;
+use crate::base::words::{Phrase, phrase, say, typed};
 use crate::export::trim::jaws_words;
 use egui::{Area, CornerRadius, Frame, Margin, Order, Painter, Pos2, Rect, RichText, Slider, Stroke as Line, Ui, vec2};
 use glam::DVec2;
 
-const HINT: &str = "Leaves surface out of every figure: flaps of tissue, a retractor, the tongue. It stays in the picture, hatched, and in \
-                    the case; undo takes it back (T).";
+const HINT: Phrase = phrase!("trim-leaves-surface-out-every");
 /// Room for the plate over the picture, points.
 const WIDEST: f32 = 520.0;
 
 /// Takes the tool in the hand, or puts it away.
 pub fn trim_button_ui(ui: &mut Ui, (desk, open): (&Desk, &Open)) {
-    let button = ui.selectable_label(open.trim.is_in_hand, RichText::new("trim…").small()).on_hover_text(HINT);
+    let button =
+        ui.selectable_label(open.trim.is_in_hand, RichText::new(say!("trim-trim")).small()).on_hover_text(HINT.say());
     if button.clicked() {
         desk.wish(CaseAction::Trim(TrimWish::Toggle));
     }
@@ -26,8 +27,8 @@ pub fn trim_button_ui(ui: &mut Ui, (desk, open): (&Desk, &Open)) {
 /// "Trimmed: 12.4 mm² upper"; nothing where nothing is.
 pub fn trimmed_ui(ui: &mut Ui, open: &Open) {
     if let Some(words) = jaws_words(open.session.trim(), open.pair()) {
-        let hint = "Surface that was left out by hand. It is in no figure by closest gap; what is nearest to it faces nothing.";
-        ui.label(RichText::new(format!("Trimmed: {words}")).small()).on_hover_text(hint);
+        let hint = say!("trim-surface-was-left-out");
+        ui.label(RichText::new(say!("trim-trimmed", words = words)).small()).on_hover_text(hint);
     }
 }
 
@@ -55,48 +56,44 @@ pub fn trim_ui(ui: &Ui, desk: &Desk, (pane, rect): (Pane, Rect), is_over: bool) 
 
 fn plate_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
     ui.horizontal_wrapped(|ui| {
-        ui.label(RichText::new("TRIM").small().strong().color(theme::colors(ui.ctx()).heading));
+        ui.label(RichText::new(say!("trim-trim-2")).small().strong().color(theme::colors(ui.ctx()).heading));
         kinds_ui(ui, desk, open);
         let mut brings_back = open.trim.brings_back;
-        let hint = "Strokes bring back what was trimmed. Alt does so for one stroke, and the other way round.";
-        if ui.checkbox(&mut brings_back, "Bring back").on_hover_text(hint).changed() {
+        let hint = say!("trim-strokes-bring-back-what");
+        if ui.checkbox(&mut brings_back, say!("trim-bring-back")).on_hover_text(hint).changed() {
             desk.wish(CaseAction::Trim(TrimWish::BringsBack(brings_back)));
         }
         radius_ui(ui, desk, open);
     });
     ui.horizontal_wrapped(|ui| {
         let is_some = !open.session.trim().is_empty();
-        let all = ui.add_enabled(is_some, egui::Button::new("Bring all back").small());
+        let all = ui.add_enabled(is_some, egui::Button::new(say!("trim-bring-all-back")).small());
         if all.clicked() {
             desk.wish(CaseAction::Trim(TrimWish::BringAllBack));
         }
-        let hint = "Writes what is trimmed to a file among your pictures, for \"occluscope analyze --trim FILE\". The case keeps it by itself.";
-        let save = ui.add_enabled(is_some, egui::Button::new("Save trim").small()).on_hover_text(hint);
+        let hint = say!("trim-writes-what-trimmed-file");
+        let save = ui.add_enabled(is_some, egui::Button::new(say!("trim-save-trim")).small()).on_hover_text(hint);
         if save.clicked() {
             desk.wish(FileAction::SaveTrim);
         }
-        if ui.add(egui::Button::new("Done").small()).on_hover_text("Esc").clicked() {
+        if ui.add(egui::Button::new(say!("trim-done")).small()).on_hover_text(say!("trim-esc")).clicked() {
             desk.wish(CaseAction::Trim(TrimWish::Leave));
         }
-        let words = jaws_words(open.session.trim(), open.pair()).unwrap_or_else(|| "nothing".into());
-        ui.label(RichText::new(format!("Trimmed: {words}")).small().strong());
+        let words = jaws_words(open.session.trim(), open.pair()).unwrap_or_else(|| say!("trim-nothing").into());
+        ui.label(RichText::new(say!("trim-trimmed", words = words)).small().strong());
     });
     let words = match open.trim.kind {
-        TrimKind::Brush if open.trim.is_getting_ready() => "The surfaces are being made ready …",
-        TrimKind::Brush => "Drag over the surface. Alt: bring back.  Ctrl + drag: turn the view.  Esc: done.",
-        TrimKind::Lasso => "Draw round what you see. Alt: bring back.  Ctrl + drag: turn the view.  Esc: done.",
+        TrimKind::Brush if open.trim.is_getting_ready() => say!("trim-surfaces-being-made-ready"),
+        TrimKind::Brush => say!("trim-drag-over-surface-alt"),
+        TrimKind::Lasso => say!("trim-draw-round-what-you"),
     };
     ui.label(RichText::new(words).small().weak());
 }
 
 fn kinds_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
     for (word, kind, hint) in [
-        (
-            "Brush",
-            TrimKind::Brush,
-            "Covers the surface about the cursor, as far as it hangs together within the radius",
-        ),
-        ("Lasso", TrimKind::Lasso, "Covers what is seen inside a line, of both jaws; nothing that lies behind"),
+        (say!("trim-brush"), TrimKind::Brush, say!("trim-covers-surface-about-cursor")),
+        (say!("trim-lasso"), TrimKind::Lasso, say!("trim-covers-what-seen-inside")),
     ] {
         let is_taken = open.trim.kind == kind;
         if ui.selectable_label(is_taken, word).on_hover_text(hint).clicked() && !is_taken {
@@ -109,8 +106,8 @@ fn kinds_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
 fn radius_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
     ui.spacing_mut().slider_width = 84.0;
     let mut radius_mm = open.trim.radius_mm;
-    let slider = Slider::new(&mut radius_mm, RADII_MM).fixed_decimals(1).suffix(" mm");
-    let response = ui.add_enabled(open.trim.kind == TrimKind::Brush, slider).on_hover_text("Radius of the brush");
+    let slider = Slider::new(&mut radius_mm, RADII_MM).fixed_decimals(1).suffix(" mm").custom_parser(typed);
+    let response = ui.add_enabled(open.trim.kind == TrimKind::Brush, slider).on_hover_text(say!("trim-radius-brush"));
     if response.changed() {
         desk.wish(CaseAction::Trim(TrimWish::RadiusMm(radius_mm)));
     }

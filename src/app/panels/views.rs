@@ -3,20 +3,21 @@ use crate::app::actions::ViewAction;
 use crate::app::state::case::CaseId;
 use crate::app::state::{Desk, Open};
 use crate::app::widgets::icons::{Icon, icon_button};
+use crate::base::words::{Phrase, phrase, say};
 use crate::render::StandardView;
 use crate::session::named_views::{free_name, place_of, tidy};
 use crate::session::{Command, NamedView};
 use egui::containers::menu::{MenuButton, MenuConfig};
 use egui::{Button, Key, PopupCloseBehavior, RichText, ScrollArea, TextEdit, Ui, vec2};
 
-const STANDARD: [(StandardView, &str, &str); 5] = [
-    (StandardView::LowerOcclusal, "Lower teeth", "The lower teeth from above (F6)"),
-    (StandardView::UpperOcclusal, "Upper teeth", "The upper teeth from below (F5)"),
-    (StandardView::Left, "Left", "The patient's left side (F4)"),
-    (StandardView::Right, "Right", "The patient's right side (F3)"),
-    (StandardView::Front, "Front", "Facing the patient (F2)"),
+const STANDARD: [(StandardView, Phrase, Phrase); 5] = [
+    (StandardView::LowerOcclusal, phrase!("views-lower-teeth"), phrase!("views-lower-teeth-above-f")),
+    (StandardView::UpperOcclusal, phrase!("views-upper-teeth"), phrase!("views-upper-teeth-below-f")),
+    (StandardView::Left, phrase!("views-left"), phrase!("views-patients-left-side-f")),
+    (StandardView::Right, phrase!("views-right"), phrase!("views-patients-right-side-f")),
+    (StandardView::Front, phrase!("views-front"), phrase!("views-facing-patient-f")),
 ];
-const FIT: &str = "Everything in view (F7)";
+const FIT: Phrase = phrase!("views-everything-view-f");
 const WIDTH: f32 = 240.0;
 
 /// What is being typed in the menu.
@@ -45,17 +46,17 @@ pub fn views_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), state: &mut ViewsUi, 
     }
     ui.spacing_mut().item_spacing.x = 2.0;
     if !narrow {
-        if ui.button("Fit").on_hover_text(FIT).clicked() {
+        if ui.button(say!("views-fit")).on_hover_text(FIT.say()).clicked() {
             desk.wish(ViewAction::Fit);
         }
         for (view, label, hint) in STANDARD {
-            if ui.button(label).on_hover_text(hint).clicked() {
+            if ui.button(label.say()).on_hover_text(hint.say()).clicked() {
                 desk.wish(ViewAction::Look(view));
             }
         }
     }
     let config = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
-    let (button, _) = MenuButton::new("Views").config(config).ui(ui, |ui| {
+    let (button, _) = MenuButton::new(say!("views-views")).config(config).ui(ui, |ui| {
         ui.set_width(WIDTH);
         if narrow {
             standard_ui(ui, desk);
@@ -63,12 +64,13 @@ pub fn views_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), state: &mut ViewsUi, 
         }
         named_ui(ui, (desk, open), state);
     });
-    button.on_hover_text("Views of this case with names of their own: save this one, fly to one");
+    button.on_hover_text(say!("views-views-this-case-names"));
 }
 
 fn standard_ui(ui: &mut Ui, desk: &Desk) {
-    let fit = ("Fit", FIT, ViewAction::Fit);
-    let standard = STANDARD.into_iter().rev().map(|(view, label, hint)| (label, hint, ViewAction::Look(view)));
+    let fit = (say!("views-fit"), FIT.say(), ViewAction::Fit);
+    let standard =
+        STANDARD.into_iter().rev().map(|(view, label, hint)| (label.say(), hint.say(), ViewAction::Look(view)));
     for (label, hint, action) in standard.chain([fit]) {
         if ui.add_sized([WIDTH, 22.0], Button::new(label).right_text("")).on_hover_text(hint).clicked() {
             desk.wish(action);
@@ -80,7 +82,7 @@ fn standard_ui(ui: &mut Ui, desk: &Desk) {
 fn named_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), state: &mut ViewsUi) {
     let views = open.session.views();
     if views.is_empty() {
-        ui.label(RichText::new("No view of this case has a name yet.").small().weak());
+        ui.label(RichText::new(say!("views-no-view-this-case")).small().weak());
     }
     ScrollArea::vertical().max_height(300.0).show(ui, |ui| {
         for (place, view) in views.iter().enumerate() {
@@ -97,14 +99,14 @@ fn view_ui(ui: &mut Ui, desk: &Desk, state: &mut ViewsUi, (views, place, view): 
     }
     // An empty text at the right pushes the name to the left.
     let name = Button::new(view.name.as_str()).right_text("").truncate();
-    if ui.add_sized([WIDTH - 104.0, 22.0], name).on_hover_text(format!("Fly to “{}”", view.name)).clicked() {
+    if ui.add_sized([WIDTH - 104.0, 22.0], name).on_hover_text(say!("views-fly", name = view.name)).clicked() {
         desk.wish(ViewAction::FlyToView(place));
         ui.close();
     }
-    if ui.add_sized([66.0, 22.0], Button::new(RichText::new("Rename").small())).clicked() {
+    if ui.add_sized([66.0, 22.0], Button::new(RichText::new(say!("views-rename")).small())).clicked() {
         state.renaming = Some(Renaming { view: place, text: view.name.clone(), is_new: true });
     }
-    if icon_button(ui, Icon::Cross, false).on_hover_text("Remove this view; undo brings it back").clicked() {
+    if icon_button(ui, Icon::Cross, false).on_hover_text(say!("views-remove-this-view-undo")).clicked() {
         state.renaming = None;
         desk.wish(Command::RemoveView(place));
     }
@@ -119,7 +121,7 @@ fn rename_ui(ui: &mut Ui, desk: &Desk, state: &mut ViewsUi, views: &[NamedView])
     if std::mem::take(&mut renaming.is_new) {
         field.request_focus();
     }
-    field.clone().on_hover_text("Enter gives the view this name, Esc leaves it. Each name is there once.");
+    field.clone().on_hover_text(say!("views-enter-gives-view-this"));
     if !field.lost_focus() {
         state.renaming = Some(renaming);
     } else if ui.input(|i| i.key_pressed(Key::Enter)) && is_free {
@@ -134,8 +136,8 @@ fn save_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), state: &mut ViewsUi, views
     ui.horizontal(|ui| {
         let field = ui.add(TextEdit::singleline(&mut text).desired_width(WIDTH - 104.0));
         let entered = field.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter));
-        let label = if is_there { "Replace" } else { "Save view" };
-        let hint = "Keeps this view under the name, with the case. Undo takes it back.";
+        let label = if is_there { say!("views-replace") } else { say!("views-save-view") };
+        let hint = say!("views-keeps-this-view-under");
         let save = ui.add_enabled(name.is_some(), Button::new(label).min_size(vec2(84.0, 22.0))).on_hover_text(hint);
         if field.changed() {
             state.name = Some(text.clone());

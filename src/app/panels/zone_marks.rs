@@ -4,6 +4,7 @@ use crate::app::state::zones::NamedZone;
 use crate::app::state::{Open, Pane};
 use crate::app::widgets::glass::glass_text;
 use crate::app::widgets::{text, theme};
+use crate::base::words::say;
 use crate::field::Projection;
 use crate::field::contact::Zone;
 use crate::field::multi_projection::PosedMeshes;
@@ -70,7 +71,7 @@ fn mark_ui(
 /// "24–34, 5.21 mm²"; of a contact whose teeth are not known, its number.
 fn tag_words(lit: &NamedZone) -> String {
     let what = match &lit.teeth {
-        [None, None] => format!("contact {}", lit.name),
+        [None, None] => say!("zone-marks-contact", name = lit.name),
         _ => lit.teeth_text(),
     };
     format!("{what}, {} mm²", text::plain(lit.zone.mean_area_mm2(), 2))

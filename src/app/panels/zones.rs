@@ -5,6 +5,7 @@ use crate::app::state::{ContactShown, Desk, Open};
 use crate::app::widgets::section::title_ui;
 use crate::app::widgets::table::{Cell, Table};
 use crate::app::widgets::{text, theme};
+use crate::base::words::{decimal, say};
 use crate::engine::Sure;
 use crate::field::contact::ToothPair;
 use crate::jaw::teeth::doubt_mark;
@@ -29,7 +30,7 @@ pub struct ZonesUi {
 
 pub fn zones_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), state: &mut ZonesUi) {
     let threshold_mm = open.settings().threshold_mm;
-    title_ui(ui, "CONTACTS ONE BY ONE");
+    title_ui(ui, say!("zones-contacts-one-one"));
     let known = open.contact_shown();
     head_ui(ui, desk);
     names_ui(ui);
@@ -44,13 +45,13 @@ pub fn zones_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), state: &mut ZonesUi) 
             }
         }
         if rows.is_empty() && known.contact().is_some() {
-            let words = known.mark(&format!("No contact at {:.0} µm", threshold_mm * 1000.0));
+            let words = known.mark(&say!("zones-no-contact-m", threshold_mm = decimal(threshold_mm * 1000.0, 0)));
             ui.label(RichText::new(words).small().weak());
         }
     });
     more_ui(ui, rows.len(), &mut state.shows_all);
     ui.label(RichText::new(below_words(open, known)).small().weak())
-        .on_hover_text("A speck is a contact of less than 0.05 mm², the mean of both arches.");
+        .on_hover_text(say!("zones-speck-contact-less-than"));
     state.hovered = hovered;
 }
 
@@ -60,8 +61,8 @@ fn more_ui(ui: &mut Ui, n_rows: usize, shows_all: &mut bool) {
         return;
     }
     let words = match *shows_all {
-        true => format!("Show the first {N_ROWS} alone"),
-        false => format!("Show all {n_rows}, {} more", n_rows - N_ROWS),
+        true => say!("zones-show-first-alone", n_rows = N_ROWS),
+        false => say!("zones-show-all-more", n_rows = n_rows, more = n_rows - N_ROWS),
     };
     if ui.add(egui::Button::new(RichText::new(words).small()).small()).clicked() {
         *shows_all = !*shows_all;
@@ -72,16 +73,15 @@ fn more_ui(ui: &mut Ui, n_rows: usize, shows_all: &mut bool) {
 fn below_words(open: &Open, known: ContactShown) -> String {
     let words = match (known.contact(), open.zones.specks()) {
         (None, _) if open.exact.state() == ExactState::Off => {
-            return "Switched off with the exact figures at rest".into();
+            return say!("zones-switched-off-exact-figures").into();
         }
-        (None, _) => return "Figures when the hand rests".into(),
+        (None, _) => return say!("zones-figures-when-hand-rests").into(),
         (Some(_), (0, _)) => String::new(),
-        (Some(_), (1, mm2)) => format!("and 1 speck, {} mm²", text::plain(mm2, 2)),
-        (Some(_), (n, mm2)) => format!("and {n} specks, {} mm² together", text::plain(mm2, 2)),
+        (Some(_), (n, mm2)) => say!("zones-specks-mm-together", n = n, mm2 = text::plain(mm2, 2)),
     };
     match known {
-        ContactShown::Moment(_) if words.is_empty() => "≈ a moment ago".into(),
-        ContactShown::Moment(_) => format!("≈ {words}, a moment ago"),
+        ContactShown::Moment(_) if words.is_empty() => say!("zones-moment-ago").into(),
+        ContactShown::Moment(_) => say!("zones-moment-ago-2", words = words),
         _ => words,
     }
 }
@@ -91,21 +91,18 @@ fn head_ui(ui: &mut Ui, desk: &Desk) {
     let mut habits = desk.habits.list;
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
-        ui.label(RichText::new("by").small().weak());
+        ui.label(RichText::new(say!("zones-by")).small().weak());
         for (word, by, hint) in [
-            ("area", Order::Area, "The largest first: the mean of both arches' surface within the threshold."),
-            ("depth", Order::Depth, "The deepest first, then the narrowest."),
+            (say!("zones-area"), Order::Area, say!("zones-largest-first-mean-both")),
+            (say!("zones-depth"), Order::Depth, say!("zones-deepest-first-then-narrowest")),
         ] {
             let chip = ui.selectable_label(habits.order == by, RichText::new(word).small());
             if chip.on_hover_text(hint).clicked() {
                 habits.order = by;
             }
         }
-        let both = ui.checkbox(&mut habits.both_only, RichText::new("on both arches").small());
-        both.on_hover_text(
-            "Only contacts that mark both arches, with at least 0.02 mm² each. Of marks by articulating paper those on both \
-             arches are the ones to be trusted.",
-        );
+        let both = ui.checkbox(&mut habits.both_only, RichText::new(say!("zones-both-arches")).small());
+        both.on_hover_text(say!("zones-only-contacts-mark-both"));
     });
     if habits != desk.habits.list {
         desk.wish(ViewAction::List(habits));
@@ -118,8 +115,8 @@ fn names_ui(ui: &mut Ui) {
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 14.0), Sense::hover());
     let font = FontId::proportional(10.0);
     let at = |part: f32| pos2(rect.left() + rect.width() * part, rect.center().y);
-    ui.painter().text(at(TEETH), Align2::LEFT_CENTER, "teeth", font.clone(), colors.weak);
-    for (part, words) in [(0, "no."), (1, "mm²"), (2, "how sure"), (3, "gap, mm")] {
+    ui.painter().text(at(TEETH), Align2::LEFT_CENTER, say!("zones-teeth"), font.clone(), colors.weak);
+    for (part, words) in [(0, say!("zones-no")), (1, "mm²"), (2, say!("zones-how-sure")), (3, say!("zones-gap-mm"))] {
         let place = at(COLUMNS[part]) - vec2(4.0, 0.0);
         ui.painter().text(place, Align2::RIGHT_CENTER, words, font.clone(), colors.weak);
     }
@@ -153,29 +150,7 @@ fn row_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), row: &NamedZone, known: Con
     write(2, row.certainty.map_or_else(String::new, sure_word));
     write(3, known.mark(&depth_or_gap(row.zone.min_gap_mm)));
     depth_mark(ui, Rect::from_min_size(rect.min + vec2(rect.width() * 0.13, 5.0), vec2(8.0, 8.0)), row, dim);
-    let inside = "inside the other jaw";
-    let response = response.on_hover_cursor(CursorIcon::PointingHand).on_hover_text(format!(
-        "{}Contact {} ({} on {}{}): upper {:.2} mm² ({:.2} {inside}), lower {:.2} mm² ({:.2} {inside}), {}. At {:.1} {:.1} {:.1} mm.\nA \
-         click flies there, a second click on it leaves it.",
-        if dim { "≈ A moment ago: " } else { "" },
-        row.name,
-        row.teeth[0].as_deref().unwrap_or("no known tooth"),
-        row.teeth[1].as_deref().unwrap_or("no known tooth"),
-        row.share_text(),
-        row.zone.area_mm2[0],
-        row.zone.penetrating_mm2[0],
-        row.zone.area_mm2[1],
-        row.zone.penetrating_mm2[1],
-        if row.zone.min_gap_mm < 0.0 {
-            format!("{:.3} mm deep", row.zone.max_depth_mm())
-        } else {
-            format!("gap at least {:.3} mm", row.zone.min_gap_mm)
-        },
-        row.zone.centroid.x,
-        row.zone.centroid.y,
-        row.zone.centroid.z,
-    ) + &row.certainty.map_or(String::new(), |s| format!("\nThere in {:.0} % of the positions nearby.", s * 100.0))
-        + &marks_in_words(&row.teeth_text()));
+    let response = response.on_hover_cursor(CursorIcon::PointingHand).on_hover_text(row_hint(row, dim));
     if response.clicked() {
         match open.zones.chosen == Some(row.name) {
             true => desk.wish(ViewAction::LeaveContact),
@@ -185,12 +160,40 @@ fn row_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), row: &NamedZone, known: Con
     response.hovered()
 }
 
+/// Everything that is known of a contact.
+fn row_hint(row: &NamedZone, dim: bool) -> String {
+    let tooth = |side: usize| row.teeth[side].as_deref().unwrap_or(say!("zones-no-known-tooth"));
+    let area = |side: usize| {
+        let [all, inside] = [row.zone.area_mm2[side], row.zone.penetrating_mm2[side]].map(|mm2| decimal(mm2, 2));
+        say!("zones-hint-area", all = all, inside = inside)
+    };
+    let depth = match row.zone.min_gap_mm < 0.0 {
+        true => say!("zones-mm-deep", mm = decimal(row.zone.max_depth_mm(), 3)),
+        false => say!("zones-gap-least-mm", mm = decimal(row.zone.min_gap_mm, 3)),
+    };
+    let at = row.zone.centroid.to_array().map(|mm| decimal(mm, 1)).join(" ");
+    let hint = say!(
+        "zones-hint",
+        name = row.name,
+        upper = tooth(0),
+        lower = tooth(1),
+        share = row.share_text(),
+        upper_area = area(0),
+        lower_area = area(1),
+        depth = depth,
+        at = at,
+    );
+    let moment = if dim { say!("zones-moment-ago-3") } else { "" };
+    let sure = row.certainty.map(|s| say!("zones-positions-nearby", share = decimal(s * 100.0, 0))).unwrap_or_default();
+    format!("{moment}{hint}{sure}{}", marks_in_words(&row.teeth_text()))
+}
+
 /// What the marks beside the teeth's numbers mean.
 fn marks_in_words(teeth: &str) -> String {
     let marks = [
-        ("?", "?: the number of the tooth is not sure."),
-        ("·", "·: on no known tooth of that jaw."),
-        ("~", "~: spans several pairs of teeth; these have most of it."),
+        ("?", say!("zones-number-tooth-not-sure")),
+        ("·", say!("zones-no-known-tooth-jaw")),
+        ("~", say!("zones-spans-several-pairs-teeth")),
     ];
     let used = marks.into_iter().filter(|(mark, _)| teeth.contains(mark));
     used.map(|(_, words)| format!("\n{words}")).collect()
@@ -199,7 +202,7 @@ fn marks_in_words(teeth: &str) -> String {
 /// "certain", "63 %".
 fn sure_word(share: f64) -> String {
     match Sure::of(share) {
-        Sure::Certain => "certain".into(),
+        Sure::Certain => say!("zones-certain").into(),
         Sure::Possible | Sure::No => format!("{:.0} %", share * 100.0),
     }
 }
@@ -227,30 +230,28 @@ pub fn pairs_ui(ui: &mut Ui, open: &Open) {
     let fresh = known.contact().is_some();
     let Some(found) = open.zones.by_tooth() else { return };
     let (n, balance) = (found.pairs.len(), found.balance);
-    let title = RichText::new(format!("Pairs of teeth ({n})")).small();
+    let title = RichText::new(say!("zones-pairs-teeth", n = n)).small();
     egui::CollapsingHeader::new(title).id_salt("pairs").show(ui, |ui| {
         let table = Table::new(ui, "pairs", &[0.34, 0.22, 0.22, 0.22]);
-        table.head_ui(ui, &["teeth", "contacts", "mm²", "least gap"]);
+        table.head_ui(ui, &[say!("zones-teeth"), say!("zones-contacts"), "mm²", say!("zones-least-gap")]);
         for pair in &found.pairs {
             let doubt = doubt_mark(pair.confidence);
             let figures = [count(pair), text::plain(pair.area_mm2(), 1), text::plain(pair.min_gap_mm, 3)];
             let words = |words: String| if fresh { known.mark(&words) } else { "…".into() };
             let cells = figures.map(|figure| Cell::figure(words(figure), !known.is_at_rest()));
             let row = table.row_ui(ui, &format!("{}–{}{doubt}", pair.upper, pair.lower), false, &cells);
-            row.on_hover_text(
-                "Contacts between two teeth: how many, the mean of both teeth\'s surface, the smallest gap. \"+1\": a part of one that \
-                 lies mostly elsewhere. The areas of all pairs add up to the whole.",
-            );
+            row.on_hover_text(say!("zones-contacts-between-two-teeth"));
         }
         let shares = [
-            ("patient\'s right", balance.right_mm2, "left", balance.left_mm2),
-            ("front teeth", balance.front_mm2, "back teeth", balance.back_mm2),
+            (say!("zones-patients-right"), balance.right_mm2, say!("zones-left"), balance.left_mm2),
+            (say!("zones-front-teeth"), balance.front_mm2, say!("zones-back-teeth"), balance.back_mm2),
         ];
         for (a, a_mm2, b, b_mm2) in shares.into_iter().filter(|_| fresh) {
             balance_ui(ui, known, (a, a_mm2), (b, b_mm2));
         }
         if fresh && balance.no_tooth_mm2 >= 0.05 {
-            let words = known.mark(&format!("{} mm² on no numbered tooth", text::plain(balance.no_tooth_mm2, 1)));
+            let words =
+                known.mark(&say!("zones-mm-no-numbered-tooth", no_tooth_mm2 = text::plain(balance.no_tooth_mm2, 1)));
             ui.label(RichText::new(words).small().weak());
         }
     });
@@ -279,5 +280,5 @@ fn balance_ui(ui: &mut Ui, known: ContactShown, (a, a_mm2): (&str, f64), (b, b_m
     painter.rect_filled(track.with_max_x(middle), 1.0, colors.upper);
     painter.rect_filled(track.with_min_x(middle), 1.0, colors.lower);
     painter.vline(track.center().x, track.y_range().expand(2.0), egui::Stroke::new(1.0, colors.text));
-    response.on_hover_text("The mean of both arches\' surface in contact at the threshold. The mark is the middle.");
+    response.on_hover_text(say!("zones-mean-both-arches-surface"));
 }

@@ -1,5 +1,6 @@
 //! Whether the executions of the analysis give the exact answers on this adapter and driver: looked at once, on a thread and a device of
 //! its own, while the hand rests (`occluscope doctor`). One that does not is not used.
+use crate::base::words::say;
 use crate::base::{Job, Progress, Wake};
 use crate::engine::doctor::{Checkup, check_up};
 use crate::engine::{EngineError, Execution};
@@ -71,14 +72,12 @@ impl Checkups {
     /// What is to be said of it; `None` where all is well, or nothing is known.
     pub fn sentence(&self, adapter: &str) -> Option<String> {
         let name = |execution: &Execution| match execution {
-            Execution::Native => "the processor's threads".to_owned(),
-            Execution::Raster => format!("raster passes on {adapter}"),
-            Execution::Compute => format!("compute shaders on {adapter}"),
+            Execution::Native => say!("checkups-processors-threads").to_owned(),
+            Execution::Raster => say!("checkups-raster-passes", adapter = adapter),
+            Execution::Compute => say!("checkups-compute-shaders", adapter = adapter),
         };
         let names: Vec<_> = self.known.iter().flat_map(|checkup| &checkup.disagree).map(name).collect();
-        (!names.is_empty()).then(|| {
-            format!("Not used, they do not give the exact answers here (occluscope doctor): {}", names.join(", "))
-        })
+        (!names.is_empty()).then(|| say!("checkups-not-used-they-do", names = names.join(", ")))
     }
 }
 

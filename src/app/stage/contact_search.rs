@@ -3,6 +3,7 @@
 //! runs on the same processors.
 use crate::base::Progress;
 use crate::base::job::{Job, Wake};
+use crate::base::words::{decimal, say};
 use crate::engine::{ContactQuestion, ContactSearch, ContactTimes, EngineError, measure_contact_search};
 use crate::exact::BvhEngine;
 use crate::field::Question;
@@ -103,11 +104,15 @@ impl ContactSearchChoice {
     pub fn reason(&self) -> String {
         match (self.times, self.known) {
             (Some(ContactTimes { processor_ms, gpu_ms, .. }), _) => {
-                format!("A frame took {processor_ms:.1} ms by the processor alone, {gpu_ms:.1} ms with the GPU.")
+                say!(
+                    "contact-search-frame-took-ms-processor",
+                    processor_ms = decimal(processor_ms, 1),
+                    gpu_ms = decimal(gpu_ms, 1)
+                )
             }
-            (None, Some(_)) => "It was the faster one when this adapter was first used.".into(),
-            (None, None) if self.is_settled => "A software driver would run on the same processor threads.".into(),
-            (None, None) => "Whether the GPU is faster is measured when the jaw rests in contact.".into(),
+            (None, Some(_)) => say!("contact-search-was-faster-one-when").into(),
+            (None, None) if self.is_settled => say!("contact-search-software-driver-would-run").into(),
+            (None, None) => say!("contact-search-whether-gpu-faster-measured").into(),
         }
     }
 }

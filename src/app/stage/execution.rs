@@ -5,6 +5,7 @@
 use super::checkups::Checkups;
 use crate::base::Progress;
 use crate::base::job::{Job, Wake};
+use crate::base::words::say;
 use crate::engine::doctor::Checkup;
 use crate::engine::{EngineError, Execution, measure_executions};
 use crate::field::Question;
@@ -177,33 +178,32 @@ impl ExecutionChoice {
     /// Why: for the line's explanation.
     pub fn reason(&self) -> String {
         let name = |execution: Execution| match execution {
-            Execution::Native => "processor threads",
-            Execution::Raster => "raster passes of the graphics driver",
-            Execution::Compute => "its compute shaders",
+            Execution::Native => say!("execution-processor-threads"),
+            Execution::Raster => say!("execution-raster-passes-graphics-driver"),
+            Execution::Compute => say!("execution-compute-shaders"),
         };
         let times: Vec<_> = self.times.iter().map(|(e, ms)| format!("{} {ms:.1} ms", name(*e))).collect();
         if self.is_too_small {
-            return "The adapter gives its shaders less than the analysis needs; pictures it draws all the same."
-                .into();
+            return say!("execution-adapter-gives-shaders-less").into();
         }
         if self.wanted() != Execution::Native && self.now() == Execution::Native {
             return match self.spared_until {
-                Some(_) => "The GPU was lost: it has the analysis back once it has been up for a while.".into(),
-                None => "The GPU's memory does not hold a map of this size.".into(),
+                Some(_) => say!("execution-gpu-was-lost-has").into(),
+                None => say!("execution-gpus-memory-does-not").into(),
             };
         }
         if self.forced.is_some_and(|forced| self.checkups.disagrees(forced)) {
-            return "What was asked for (--execution) does not give the exact answers here.".into();
+            return say!("execution-what-was-asked-execution").into();
         }
         if self.known.is_some() && self.forced.is_none() && self.checkups.known().is_none() {
-            return "The GPU is held against exact answers when the jaw rests, and used after that.".into();
+            return say!("execution-gpu-held-against-exact").into();
         }
         match (self.forced, self.known) {
-            (Some(_), _) => "It was asked for (--execution).".into(),
-            (None, Some(_)) if times.is_empty() => "It was the fastest when this adapter was first used.".into(),
-            (None, Some(_)) => format!("It is the fastest here, a frame: {}.", times.join(", ")),
-            (None, None) if self.is_software => "A software driver would run on the same processor threads.".into(),
-            (None, None) => "Which is fastest is measured when the jaw rests.".into(),
+            (Some(_), _) => say!("execution-was-asked-execution").into(),
+            (None, Some(_)) if times.is_empty() => say!("execution-was-fastest-when-this").into(),
+            (None, Some(_)) => say!("execution-fastest-here-frame", times = times.join(", ")),
+            (None, None) if self.is_software => say!("execution-software-driver-would-run").into(),
+            (None, None) => say!("execution-which-fastest-measured-when").into(),
         }
     }
 }
@@ -211,9 +211,9 @@ impl ExecutionChoice {
 /// For the status line: what runs, and on what.
 pub fn execution_text(execution: Execution, adapter: &str) -> String {
     match execution {
-        Execution::Native => format!("stencil on processor threads, picture on {adapter}"),
-        Execution::Raster => format!("stencil on {adapter}"),
-        Execution::Compute => format!("stencil by compute on {adapter}"),
+        Execution::Native => say!("execution-stencil-processor-threads-picture", adapter = adapter),
+        Execution::Raster => say!("execution-stencil", adapter = adapter),
+        Execution::Compute => say!("execution-stencil-compute", adapter = adapter),
     }
 }
 

@@ -13,6 +13,7 @@ use crate::app::stats::in_flight::{InFlight, Started, mark};
 use crate::app::stats::{Stages, Stats};
 use crate::app::widgets::theme;
 use crate::base::Wake;
+use crate::base::words::say;
 use crate::engine::{Execution, PairForms};
 use crate::field::LayerReading;
 use crate::gpu::{Context, FrameFigures, GpuError};
@@ -377,9 +378,7 @@ impl Stage {
 }
 
 fn memory_sentence(resolution: u32) -> String {
-    format!(
-        "The GPU's memory does not hold a map of {resolution} pixels: the processor's threads make it, and a smaller one is the GPU's again."
-    )
+    say!("frame-gpus-memory-does-not", resolution = resolution)
 }
 
 fn is_still(open: &Open) -> bool {

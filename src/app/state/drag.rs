@@ -1,6 +1,7 @@
 //! What the mouse is doing to the view or to the lower jaw, from press to release.
 use super::handles::{Handle, Handles};
 use crate::base::Rigid;
+use crate::base::words::{decimal, say};
 use crate::render::Camera;
 use crate::session::command::{move_name, turn_deg};
 use crate::session::motion::{self, ViewAxes};
@@ -111,15 +112,15 @@ impl Drag {
     fn begin(session: &mut Session, last: DVec2, grip: Grip) -> Self {
         match grip {
             Grip::Jaw { grabbed, turn: true } => {
-                session.begin_gesture("Turned");
+                session.begin_gesture(say!("drag-turned"));
                 Self::Turn { grabbed, last, drag: DVec2::ZERO }
             }
             Grip::Jaw { grabbed, turn: false } => {
-                session.begin_gesture("Moved");
+                session.begin_gesture(say!("drag-moved"));
                 Self::Move { grabbed, last, step_mm: DVec3::ZERO }
             }
             Grip::Handle { handle, handles } => {
-                session.begin_gesture("Moved");
+                session.begin_gesture(say!("drag-moved"));
                 Self::Axis { handle, handles, last, amount: 0.0 }
             }
             Grip::View { pivot, .. } => Self::Orbit { last, pivot },
@@ -199,15 +200,16 @@ impl Drag {
                 let frame = session.frame();
                 let along = |axis: DVec3| crate::app::widgets::text::signed(axis.dot(step), 2);
                 let mm = step.length();
-                Some(format!(
-                    "{mm:.2} mm\nright {}   front {}   up {}",
-                    along(frame.right),
-                    along(frame.front),
-                    along(frame.up)
+                Some(say!(
+                    "drag-mm-right-front-up",
+                    mm = decimal(mm, 2),
+                    right = along(frame.right),
+                    front = along(frame.front),
+                    up = along(frame.up)
                 ))
             }
             Self::Turn { .. } | Self::Axis { handle: Handle::About(_), .. } => {
-                Some(format!("{:.2}°", turn_deg(&start, &now)))
+                Some(format!("{}°", decimal(turn_deg(&start, &now), 2)))
             }
             _ => None,
         }

@@ -1,6 +1,7 @@
 //! What a person prefers, whatever case is open: no change of a case, and nothing that undo takes back.
 use super::uncertainty::UncertaintyWish;
 use super::zones::ListHabits;
+use crate::base::words::Language;
 use std::path::{Path, PathBuf};
 
 /// The columns at the sides of the window.
@@ -43,6 +44,8 @@ pub struct Habits {
     pub tooth_numbers: bool,
     /// What stands beside the pictures.
     pub columns: Columns,
+    /// What the window speaks.
+    pub language: Language,
     /// Whether it is wanted how sure the contacts are.
     pub uncertainty: UncertaintyWish,
 }
@@ -59,6 +62,7 @@ impl Default for Habits {
             list: ListHabits::default(),
             tooth_numbers: true,
             columns: Columns::default(),
+            language: Language::default(),
             uncertainty: UncertaintyWish::default(),
         }
     }

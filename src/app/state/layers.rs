@@ -1,6 +1,7 @@
 //! The teaching view: which surfaces the ray of the map's pixel under a resting pointer meets. The pixel is asked for
 //! once, without waiting, when map and pointer rest; a click keeps its ray while the jaw moves. [`crate::app::panels::layer_card`]
 //! draws the answer.
+use crate::base::words::say;
 use crate::field::{LayerReading, PixelClass, Projection, SolvedBy};
 use glam::DVec3;
 use std::time::{Duration, Instant};
@@ -101,25 +102,25 @@ impl LayerView {
 
 pub fn class_text(class: PixelClass) -> &'static str {
     match class {
-        PixelClass::None => "no jaw",
-        PixelClass::UpperOnly => "upper jaw only",
-        PixelClass::LowerOnly => "lower jaw only",
-        PixelClass::Clear => "clear",
-        PixelClass::Interfering => "interfering",
-        PixelClass::Unsolved => "unsolved",
+        PixelClass::None => say!("layers-no-jaw"),
+        PixelClass::UpperOnly => say!("layers-upper-only"),
+        PixelClass::LowerOnly => say!("layers-lower-only"),
+        PixelClass::Clear => say!("layers-clear"),
+        PixelClass::Interfering => say!("layers-interfering"),
+        PixelClass::Unsolved => say!("layers-unsolved"),
     }
 }
 
 /// In a sentence, from what was read.
 pub fn solved_text(reading: &LayerReading) -> &'static str {
     match reading.solved_by {
-        SolvedBy::NoOverlap => "Not both jaws: nothing to solve.",
-        SolvedBy::FirstPass => "Solved by the counts of the first pass.",
-        SolvedBy::SecondPass => "Solved by the counts of the second pass.",
-        SolvedBy::LayerOrder => "Solved by the order of the layers.",
-        SolvedBy::Unbalanced => "Unsolved: the ray never leaves a jaw.",
-        SolvedBy::Nothing if reading.sequence.layers.is_empty() => "Unsolved: more layers than can be kept.",
-        SolvedBy::Nothing => "Unsolved: code and list differ.",
+        SolvedBy::NoOverlap => say!("layers-no-overlap"),
+        SolvedBy::FirstPass => say!("layers-first-pass"),
+        SolvedBy::SecondPass => say!("layers-second-pass"),
+        SolvedBy::LayerOrder => say!("layers-layer-order"),
+        SolvedBy::Unbalanced => say!("layers-unbalanced"),
+        SolvedBy::Nothing if reading.sequence.layers.is_empty() => say!("layers-too-many"),
+        SolvedBy::Nothing => say!("layers-differ"),
     }
 }
 

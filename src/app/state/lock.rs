@@ -1,6 +1,7 @@
 //! Whether the lower jaw may be moved. A bite is locked on opening: whoever wants to look must not move it by mistake.
 use crate::app::actions::CaseAction;
 use crate::base::Rigid;
+use crate::base::words::{decimal, say};
 use crate::jaw::OcclusalFrame;
 use crate::session::command::turn_deg;
 use crate::session::{Command, motion};
@@ -79,8 +80,8 @@ pub fn moved_words(upper_from_lower: &Rigid, frame: &OcclusalFrame) -> Option<St
     let mm = DVec3::new(six[0], six[1], six[2]).length();
     let deg = turn_deg(&Rigid::IDENTITY, upper_from_lower);
     Some(match mm.max(deg) < 0.005 {
-        true => "moved by less than 0.01 mm".into(),
-        false => format!("moved by {mm:.2} mm, {deg:.2}°"),
+        true => say!("lock-moved-less-than-mm").into(),
+        false => say!("lock-moved-mm", mm = decimal(mm, 2), deg = decimal(deg, 2)),
     })
 }
 

@@ -1,4 +1,5 @@
 //! Messages to the person: one clear sentence, in a bar that takes nothing away.
+use crate::base::words::say;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -48,15 +49,14 @@ impl Messages {
 
     /// A file was written: "Report saved: a.pdf, its figures (a.json) beside it."
     pub fn written(&mut self, what: &str, file: PathBuf) {
-        let (first, rest) = what.split_at(what.chars().next().map_or(0, char::len_utf8));
         let name = |path: &Path| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let json = file.with_extension("json");
         let beside = if json == file || !json.exists() {
             String::new()
         } else {
-            format!(", its figures ({}) beside it", name(&json))
+            say!("messages-figures-beside", json = name(&json))
         };
-        let text = format!("{}{rest} saved: {}{beside}.", first.to_uppercase(), name(&file));
+        let text = say!("messages-saved", what = what, file = name(&file), beside = beside);
         self.put(Kind::Info, text, Some(file));
     }
 

@@ -17,6 +17,7 @@ use super::teeth::TeethState;
 use super::trim::TrimTool;
 use super::view::{Look, Pane, View, ViewLayout};
 use super::zones::ZoneList;
+use crate::base::words::{in_english, say};
 use crate::base::{Rigid, Wake, Warning};
 use crate::engine::{Contact, PairForms};
 use crate::exact::ExactQuestion;
@@ -138,7 +139,7 @@ impl Open {
     }
 
     pub fn name(&self) -> String {
-        self.from.as_ref().map_or_else(|| "Sample case".into(), RecentCase::label)
+        self.from.as_ref().map_or_else(|| say!("open-sample-case").into(), RecentCase::label)
     }
 
     /// There are changes that are in no file of the person's.
@@ -168,7 +169,7 @@ impl Open {
             camera: Some(self.view.camera),
             solo: self.view.solo,
             layout: layout.key().into(),
-            saved: crate::export::now_text(),
+            saved: in_english(crate::export::now_text),
             ..CaseContent::of(&self.session, &self.case.kept)
         }
     }

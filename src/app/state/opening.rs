@@ -2,6 +2,7 @@
 use crate::base::files::cache::CacheFolder;
 use crate::base::files::own::LeftOver;
 use crate::base::progress::time_left;
+use crate::base::words::say;
 use crate::base::{LengthUnit, Rigid, Wake, Warning, files};
 use crate::export::json::AnalysisRecord;
 use crate::jaw::JawSide;
@@ -128,19 +129,17 @@ impl Opening {
 
     pub fn label(&self) -> String {
         if self.recovery.is_some() {
-            return "the case to be recovered".into();
+            return say!("opening-case-recovered").into();
         }
-        self.case.as_ref().map_or_else(|| "the sample case".to_owned(), RecentCase::label)
+        self.case.as_ref().map_or_else(|| say!("opening-sample-case").to_owned(), RecentCase::label)
     }
 
     /// What is doubtful about the case now that it is there.
     pub fn question(&self, case: &LoadedCase) -> Option<ImportQuestion> {
-        let sides = self.guessed.filter(|g| !g.certain).map(|_| {
-            format!(
-                "The names do not say which jaw is which: {} was taken as the upper, {} as the lower jaw.",
-                case.pair.upper.name, case.pair.lower.name
-            )
-        });
+        let sides = self
+            .guessed
+            .filter(|g| !g.certain)
+            .map(|_| say!("opening-names-do-not-say", upper = case.pair.upper.name, lower = case.pair.lower.name));
         // A case that was saved says which is which.
         let is_new = case.content.is_none();
         let seems_swapped = |w: &&Warning| SWAPPED.iter().any(|words| w.0.ends_with(words));

@@ -1,5 +1,6 @@
 //! What is kept for the time after a crash: this window's own recovery file, and those that killed programs have left.
 use crate::base::files::own::{LeftOver, Recovery, left_over};
+use crate::base::words::day_and_time;
 use std::path::{Path, PathBuf};
 
 #[derive(Default)]
@@ -34,7 +35,7 @@ impl Safety {
         let left = self.offered.first().filter(|_| !self.is_put_off)?;
         let saved = jiff::Timestamp::try_from(left.saved).unwrap_or_default().to_zoned(jiff::tz::TimeZone::system());
         let today = saved.date() == jiff::Zoned::now().date();
-        Some(saved.strftime(if today { "%H:%M" } else { "%Y-%m-%d %H:%M" }).to_string())
+        Some(if today { saved.strftime("%H:%M").to_string() } else { day_and_time(&saved) })
     }
 
     /// The case that is offered: it is opened or thrown away.

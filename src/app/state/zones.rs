@@ -1,5 +1,6 @@
 //! The contacts as a list that stays calm: numbers that stay with them, an order, the one that is pointed at. While the jaw moves the
 //! order stays as well.
+use crate::base::words::{self, Language, decimal, say};
 use crate::engine::{Contact, Uncertainty};
 use crate::export::headline::{Headline, Judged};
 use crate::field::contact::{ByTooth, WHOLE_SHARE, Zone};
@@ -28,7 +29,7 @@ impl NamedZone {
     /// ", 63 % of it" of a contact that spans several pairs of teeth.
     pub fn share_text(&self) -> String {
         let share = self.tooth_share.filter(|share| *share < WHOLE_SHARE);
-        share.map_or(String::new(), |share| format!(", {:.0} % of it", share * 100.0))
+        share.map_or(String::new(), |share| say!("zones-share", share = decimal(share * 100.0, 0)))
     }
 
     /// "16–46", "16 ?–46", "16–46 ~" of one that spans several pairs of teeth, "–" where neither tooth is known.
@@ -97,6 +98,8 @@ struct MadeOf {
     teeth: Arc<Teeth>,
     frame: OcclusalFrame,
     sure: Option<Arc<Uncertainty>>,
+    /// Of its words.
+    language: Language,
 }
 
 impl MadeOf {
@@ -106,7 +109,7 @@ impl MadeOf {
             (Some(a), Some(b)) => Arc::ptr_eq(a, b),
             (a, b) => a.is_none() && b.is_none(),
         };
-        Arc::ptr_eq(&self.teeth, teeth) && self.frame == *frame && same_sure
+        Arc::ptr_eq(&self.teeth, teeth) && self.frame == *frame && same_sure && self.language == words::in_force()
     }
 }
 
@@ -159,7 +162,8 @@ impl ZoneList {
         let trimmed_mm2 = 0.0;
         self.headline = Some(Judged { contact, teeth, threshold_mm, trimmed_mm2 }.headline());
         let (pair, contact, teeth, sure) = (session.pair().clone(), contact.clone(), teeth.clone(), sure.cloned());
-        self.made_of = Some(MadeOf { pair, contact, threshold_mm, teeth, frame, sure });
+        let language = words::in_force();
+        self.made_of = Some(MadeOf { pair, contact, threshold_mm, teeth, frame, sure, language });
     }
 
     /// Sorted at rest; while the jaw moves figures change all the time, and rows that changed places with them could not be read: who is

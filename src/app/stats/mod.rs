@@ -5,6 +5,7 @@ pub mod in_flight;
 pub mod layers;
 pub mod live_contact;
 pub mod record;
+pub mod texts;
 pub mod times;
 
 pub use record::Stats;

@@ -3,6 +3,7 @@ use super::exact::{ExactStats, Tally};
 use super::frame_log::{FrameLog, FrameRecord};
 use super::layers::{LayerStats, LayerTally};
 use super::live_contact::{LiveContactStats, LiveContactTally};
+use super::texts::Texts;
 use super::times::{Stages, Summary, Times};
 use crate::base::Rigid;
 use crate::gpu::FrameFigures;
@@ -80,6 +81,8 @@ pub struct Stats {
     pub layers: LayerTally,
     /// What every live frame said.
     pub log: FrameLog,
+    /// Of all frames in which nothing fades, with `--watch-texts`.
+    pub texts: Texts,
 }
 
 #[derive(serde::Serialize)]
@@ -110,6 +113,7 @@ struct StatsRecord<'a> {
     gpu_losses: u64,
     not_used: Option<&'a str>,
     teeth: [Vec<String>; 2],
+    texts: &'a Texts,
     live_frames: &'a FrameLog,
 }
 
@@ -194,6 +198,7 @@ impl Stats {
             gpu_losses: ending.gpu_losses,
             not_used: ending.not_used,
             teeth: ending.teeth.clone(),
+            texts: &self.texts,
             live_frames: &self.log,
         };
         let mut bytes = serde_json::to_vec_pretty(&record)?;

@@ -7,6 +7,7 @@ use crate::app::jobs::saver::Done;
 use crate::app::stage::frame::{Followed, News};
 use crate::app::state::{Desk, Kind};
 use crate::app::stats::Stats;
+use crate::base::words::say;
 use crate::render::MapView;
 use crate::session::LiveContactEvent;
 use egui::ColorImage;
@@ -59,7 +60,7 @@ pub fn hear_dialog(desk: &mut Desk, chosen: Chosen) {
 pub fn written(desk: &mut Desk, what: &str, result: Result<PathBuf, String>) {
     match result {
         Ok(path) => desk.messages.written(what, path),
-        Err(why) => desk.messages.error(format!("The {what} was not saved: {why}.")),
+        Err(why) => desk.messages.error(say!("answers-was-not-saved", what = what, why = why)),
     }
 }
 
@@ -77,7 +78,7 @@ pub fn snapshot_taken(desk: &mut Desk, result: Result<PathBuf, String>) {
 }
 
 pub fn trim_saved(desk: &mut Desk, result: Result<PathBuf, String>) {
-    written(desk, "trimmed surface", result);
+    written(desk, "trim", result);
 }
 
 pub fn section_saved(desk: &mut Desk, result: Result<PathBuf, String>) {

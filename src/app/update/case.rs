@@ -7,7 +7,7 @@ use crate::app::state::section::SectionWish;
 use crate::app::state::{Desk, Messages, Open, ViewLayout};
 use crate::base::Rigid;
 use crate::jaw::JawSide;
-use crate::session::command::side_name;
+use crate::session::command::visible_name;
 use crate::session::{Command, Motion, Settings, motion};
 use glam::DVec2;
 
@@ -111,8 +111,7 @@ fn step(open: &mut Open, motion: Motion, repeated: bool, pose: impl FnOnce(&Open
 /// Shows or hides a jaw; what an occlusal view left out becomes the person's own choice.
 fn toggle_visible(open: &mut Open, side: JawSide) {
     let shown = [JawSide::Upper, JawSide::Lower].map(|s| (s, open.shows(s) != (s == side)));
-    let word = if shown.contains(&(side, true)) { "shown" } else { "hidden" };
-    open.session.begin_gesture(format!("{} {word}", side_name(side)));
+    open.session.begin_gesture(visible_name(side, shown.contains(&(side, true))));
     for (side, visible) in shown {
         open.session.apply(&Command::Visible(side, visible));
     }

@@ -45,6 +45,8 @@ pub enum Effect {
     /// The system's file manager, with this folder.
     ShowFolder(PathBuf),
     ToggleTheme,
+    /// The engine and why it is used are named again, in another language.
+    NameEngine,
     /// Removes prepared scans from the disk.
     ClearCache,
     /// Puts words on the clipboard.

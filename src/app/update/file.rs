@@ -5,6 +5,7 @@ use crate::app::actions::FileAction;
 use crate::app::state::Desk;
 use crate::app::state::opening::PendingScan;
 use crate::base::files::own::LeftOver;
+use crate::base::words::say;
 use crate::session::recent::RecentCase;
 use std::path::Path;
 
@@ -23,7 +24,7 @@ pub fn update(desk: &mut Desk, action: FileAction) -> Vec<Effect> {
         }
         FileAction::CancelLoading => {
             desk.arriving.opening = None;
-            desk.messages.info("Opening was cancelled.");
+            desk.messages.info(say!("file-opening-was-cancelled"));
         }
         FileAction::ShowOpened => return opening::show_read(desk),
         FileAction::SwapPending => {
@@ -59,7 +60,7 @@ pub fn update(desk: &mut Desk, action: FileAction) -> Vec<Effect> {
         }
         FileAction::ChooseFolder => return vec![Effect::AskForFolder(desk.habits.folder_for_files())],
         FileAction::FilesGoTo(folder) => {
-            desk.messages.info(format!("Pictures and reports go to {}.", folder.display()));
+            desk.messages.info(say!("file-go-to", folder = folder.display()));
             desk.habits.folder = Some(folder);
             return vec![Effect::Keep];
         }

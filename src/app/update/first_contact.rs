@@ -2,6 +2,7 @@
 //! picture. The search itself runs in [`crate::session::exact_watch`].
 use crate::app::state::contact_mark::ContactMark;
 use crate::app::state::{Desk, Kind, Messages, Open};
+use crate::base::words::say;
 use crate::session::first_contact::Outcome;
 use crate::session::{ContactFound, ContactQuestion, ExactEvent, JobKind};
 
@@ -12,7 +13,7 @@ pub fn find(open: &mut Open, messages: &mut Messages) {
     }
     match ContactQuestion::of(&open.session) {
         Some(question) => open.exact.find_contact(&open.session.pair().clone(), question),
-        None => messages.error("The case has no occlusal normal: set the front and up by hand first."),
+        None => messages.error(say!("first-contact-case-has-no-occlusal")),
     }
 }
 
@@ -22,7 +23,7 @@ pub fn hear(desk: &mut Desk, event: ExactEvent) {
     match event {
         ExactEvent::FirstContact(found) => move_there(open, messages, &found),
         ExactEvent::Cancelled(JobKind::FirstContact) => {
-            messages.info("The search for the first contact was given up: nothing was moved.");
+            messages.info(say!("first-contact-search-first-contact-was"));
         }
         ExactEvent::Failed(JobKind::FirstContact, sentence) => messages.error(format!("{sentence}.")),
         _ => {}

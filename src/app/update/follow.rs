@@ -4,7 +4,7 @@ mod layers;
 mod live_contact;
 mod section;
 mod teeth;
-mod zones;
+pub mod zones;
 
 use crate::app::state::Desk;
 use crate::app::state::figures::{FiguresShown, MapShown};

@@ -8,6 +8,7 @@ use crate::app::exports::snapshot_file::{FoundSnapshot, read_snapshot};
 use crate::app::state::opening::{OpenRequest, Opening};
 use crate::app::state::{Desk, Kind, Open, ViewLayout};
 use crate::base::files::own::LeftOver;
+use crate::base::words::say;
 use crate::base::{LengthUnit, Rigid};
 use crate::jaw::JawSide;
 use crate::session::case_file::is_case_name;
@@ -64,7 +65,7 @@ fn open_snapshot(desk: &mut Desk, path: &Path) -> Vec<Effect> {
     match read_snapshot(path) {
         Err(text) => desk.messages.error(format!("{text}.")),
         Ok(FoundSnapshot { record, .. }) if restore(desk, &record) => {
-            desk.messages.info("The snapshot's position, settings and view are back.");
+            desk.messages.info(say!("opening-snapshots-position-settings-view"));
         }
         Ok(found) => {
             let case = found.case();
@@ -95,7 +96,7 @@ pub fn loaded(desk: &mut Desk, opening: Opening, result: Result<LoadedCase, Load
 fn failed(desk: &mut Desk, opening: &Opening, text: &str) -> Vec<Effect> {
     opening.case.iter().for_each(|case| desk.recent.cases.remove(case));
     let first = desk.open.is_none();
-    let rest = if first { "The sample case is shown instead." } else { "The open case is as it was." };
+    let rest = if first { say!("opening-sample-case-shown-instead") } else { say!("opening-open-case-was") };
     desk.messages.error(format!("{text}. {rest}"));
     let instead = (first && opening.case.is_some()).then(|| OpenRequest { instead: true, ..OpenRequest::sample() });
     instead.into_iter().map(|request| Effect::Open(Box::new(request))).collect()
@@ -130,8 +131,7 @@ fn put_on_desk(desk: &mut Desk, mut loaded: LoadedCase, mut opening: Opening) ->
     open.from.iter().for_each(|from| desk.recent.cases.add(from.clone()));
     desk.open = Some(open);
     if opening.snapshot.take().is_some_and(|record| !restore(desk, &record)) {
-        desk.messages
-            .error("The scans that were found are others than the snapshot's: its position is not brought back.");
+        desk.messages.error(say!("opening-scans-were-found-others"));
     }
     say_warnings(desk);
     recovered(desk, opening.recovery.take());
@@ -159,7 +159,7 @@ fn recovered(desk: &mut Desk, left: Option<LeftOver>) {
     desk.safety.clear();
     desk.safety.recovered = left;
     if desk.safety.recovered.is_some() {
-        desk.messages.info("The case is as it was saved by itself; it is in no file of yours yet (Ctrl + S).");
+        desk.messages.info(say!("opening-case-was-saved-itself"));
     }
 }
 

@@ -2,6 +2,7 @@
 use crate::app::state::Desk;
 use crate::app::state::opening::PendingScan;
 use crate::base::files::file_name;
+use crate::base::words::say;
 use crate::jaw::JawSide;
 use crate::session::case_file::is_case_name;
 use crate::session::load::{SideGuess, guess_side, guess_sides};
@@ -42,9 +43,7 @@ pub fn plan(there: &There, paths: &[PathBuf], given: Option<JawSide>) -> Plan {
     let is_case = |path: &PathBuf| is_case_name(path);
     match paths {
         [case] if is_case(case) => Plan::OpenCase(RecentCase::File { case: case.clone() }),
-        several if several.iter().any(is_case) => {
-            Plan::Refuse("A case file holds both scans already; open it alone.".into())
-        }
+        several if several.iter().any(is_case) => Plan::Refuse(say!("plan-case-file-holds-both").into()),
         [first, second] => {
             let guess = guess_sides(&file_name(first), &file_name(second));
             let (upper, lower) = if guess.first_is_upper { (first, second) } else { (second, first) };
@@ -52,8 +51,8 @@ pub fn plan(there: &There, paths: &[PathBuf], given: Option<JawSide>) -> Plan {
         }
         [only] if is_snapshot(only) => Plan::Snapshot(only.clone()),
         [only] => plan_one(there, only, given),
-        [] => Plan::Refuse("No file was given; two scans are needed, upper and lower.".into()),
-        _ => Plan::Refuse(format!("{} files were given; drop the two scans of one case.", paths.len())),
+        [] => Plan::Refuse(say!("plan-no-file-was-given").into()),
+        _ => Plan::Refuse(say!("plan-files-were-given-drop", paths = paths.len())),
     }
 }
 

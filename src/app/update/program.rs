@@ -1,8 +1,10 @@
 //! Actions about the program, whatever case is open.
 use super::effect::Effect;
+use super::follow;
 use crate::app::actions::ProgramAction;
 use crate::app::exports::table::figures_text;
 use crate::app::state::Desk;
+use crate::base::words::{self, say};
 
 pub fn update(desk: &mut Desk, action: ProgramAction) -> Vec<Effect> {
     match action {
@@ -36,6 +38,14 @@ pub fn update(desk: &mut Desk, action: ProgramAction) -> Vec<Effect> {
             desk.habits.columns.simple = on;
             return vec![Effect::Keep];
         }
+        ProgramAction::Language(language) => {
+            desk.habits.language = language;
+            words::change_to(language);
+            // What was said is said anew.
+            let habits = desk.habits.clone();
+            desk.open.iter_mut().for_each(|open| follow::zones::follow(open, &habits));
+            return vec![Effect::NameEngine, Effect::Keep];
+        }
         ProgramAction::ToggleKeySheet => desk.panes.key_sheet = !desk.panes.key_sheet,
         ProgramAction::ToggleNotes => desk.panes.notes = !desk.panes.notes && desk.open.is_some(),
         ProgramAction::ToggleProfile => desk.panes.profile = !desk.panes.profile,
@@ -43,7 +53,7 @@ pub fn update(desk: &mut Desk, action: ProgramAction) -> Vec<Effect> {
             let Some(text) = desk.open.as_ref().and_then(|open| figures_text(open, desk.habits.list)) else {
                 return Vec::new();
             };
-            desk.messages.info("The figures are on the clipboard.");
+            desk.messages.info(say!("program-figures-clipboard"));
             return vec![Effect::Copy(text)];
         }
         ProgramAction::CloseMessage(place) => desk.messages.close(place),

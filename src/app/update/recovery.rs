@@ -3,6 +3,7 @@ use super::effect::Effect;
 use crate::app::jobs::saver::{Purpose, SaveJob};
 use crate::app::state::opening::OpenRequest;
 use crate::app::state::{Desk, Kind};
+use crate::base::words::say;
 use crate::session::State;
 use crate::session::recent::RecentCase;
 use std::time::Instant;
@@ -59,7 +60,7 @@ pub fn autosaved(desk: &mut Desk, state: &State, result: Result<(), String>) {
             open.case.autosave.failed();
             tracing::warn!("not saved for recovery: {error}");
             if !std::mem::replace(&mut safety.failed, true) {
-                let text = format!("Changes cannot be saved for recovery after a crash: {error}; it is tried again.");
+                let text = say!("recovery-changes-cannot-saved-recovery", error = error);
                 desk.messages.add(Kind::Warning, text);
             }
         }

@@ -1,5 +1,6 @@
 //! A snapshot's state comes back: pose, settings, what is judged, directions and view, as one step of undo.
 use crate::app::state::{Desk, Kind, ViewLayout};
+use crate::base::words::say;
 use crate::base::{Rigid, Warning};
 use crate::export::json::AnalysisRecord;
 use crate::export::measures::measures;
@@ -34,7 +35,7 @@ pub fn restore(desk: &mut Desk, record: &AnalysisRecord) -> bool {
 
 /// What undo brings back becomes the record's, in one step.
 fn bring_back(session: &mut Session, record: &AnalysisRecord) {
-    session.begin_gesture("Snapshot restored");
+    session.begin_gesture(say!("restore-snapshot-restored"));
     commands(session, record).iter().for_each(|command| session.apply(command));
     session.end_gesture();
 }

@@ -4,6 +4,7 @@ use super::recovery;
 use crate::app::jobs::saver::{Purpose, SaveJob, Saved};
 use crate::app::state::Desk;
 use crate::app::state::save_as::SaveAs;
+use crate::base::words::say;
 use crate::session::recent::RecentCase;
 use std::path::PathBuf;
 
@@ -45,7 +46,7 @@ pub fn nobody_saves(desk: &mut Desk, purpose: Purpose) {
     }
     desk.open.iter_mut().for_each(|open| open.case.saving = false);
     stay(desk);
-    desk.messages.error("The case cannot be saved: the program's saving thread has ended. Take a snapshot.");
+    desk.messages.error(say!("saving-case-cannot-saved-programs"));
 }
 
 /// The open case stays, and what was to come after it does not.
@@ -77,7 +78,7 @@ fn saved_by_hand(desk: &mut Desk, saved: Saved) -> Vec<Effect> {
         Ok(names) => names,
         Err(error) => {
             stay(desk);
-            desk.messages.error(format!("The case was not saved: {error}."));
+            desk.messages.error(say!("saving-case-was-not-saved", error = error));
             return Vec::new();
         }
     };
@@ -97,12 +98,12 @@ fn saved_after_all(desk: &mut Desk, saved: Saved) -> Vec<Effect> {
     let path = saved.path;
     match saved.result {
         Ok(_) => {
-            desk.messages.info(format!("Saved {}, the case that was open before.", path.display()));
+            desk.messages.info(say!("saving-saved-case-was-open", path = path.display()));
             desk.recent.cases.add(RecentCase::File { case: path });
             vec![Effect::Keep]
         }
         Err(error) => {
-            let text = format!("The case that was open before was not saved as {}: {error}.", path.display());
+            let text = say!("saving-case-was-open-before", path = path.display(), error = error);
             desk.messages.error(text);
             Vec::new()
         }

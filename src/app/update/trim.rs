@@ -1,6 +1,7 @@
 //! The tool that trims is taken, set and put away.
 use crate::app::state::Open;
 use crate::app::state::trim::{RADII_MM, Stroke, TrimWish};
+use crate::base::words::say;
 use crate::jaw::{JawSide, JawTrim};
 use crate::session::Command;
 
@@ -42,7 +43,7 @@ pub fn drop_stroke(open: &mut Open) {
 
 fn bring_all_back(open: &mut Open) {
     drop_stroke(open);
-    open.session.begin_gesture("All trimmed surface brought back");
+    open.session.begin_gesture(say!("trim-all-trimmed-surface-brought"));
     for side in [JawSide::Upper, JawSide::Lower] {
         open.session.apply(&Command::Trim { side, trim: JawTrim::default() });
     }

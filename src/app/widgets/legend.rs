@@ -2,6 +2,7 @@
 use super::sure_legend::sure_samples_ui;
 use super::theme;
 use crate::base::palette::{LegendTick, Palette};
+use crate::base::words::{number, say};
 use crate::render::Margins;
 use crate::session::Settings;
 use egui::{Align2, Color32, FontId, Pos2, Rect, Stroke, Ui, Vec2, pos2, vec2};
@@ -69,26 +70,14 @@ pub enum PaintedGap {
 impl PaintedGap {
     fn words(self) -> ([&'static str; 2], &'static str) {
         match self {
-            Self::Closest => (
-                ["closest", "gap, mm"],
-                "The distance to the nearest point of the other jaw, painted on both; the figures are of the same. Hatched: inside \
-                 the other jaw. The dark line is the contact threshold. Grey and faint: what is not judged.",
-            ),
-            Self::Live => (
-                ["≈ along a", "line, mm"],
-                "While the jaw moves: the gap along one direction of projection. The closest gap follows when the hand rests. \
-                 Hatched: inside the other jaw. The dark line is the contact threshold.",
-            ),
-            Self::Projected => (
-                ["projected", "gap, mm"],
-                "The gap along the direction that the map is seen along. Hatched: inside the other jaw. The dark line is the contact \
-                 threshold.",
-            ),
-            Self::Sure => (
-                ["how sure", "contact is"],
-                "In how many of the positions nearby a place is in contact: full, in at least 95 % of them; striped, in at least 5 %; \
-                 dotted, in fewer. Dark lines end what is certain and what is possible.",
-            ),
+            Self::Closest => {
+                ([say!("legend-closest"), say!("legend-gap-mm")], say!("legend-distance-nearest-point-other"))
+            }
+            Self::Live => ([say!("legend-along"), say!("legend-line-mm")], say!("legend-while-jaw-moves-gap")),
+            Self::Projected => {
+                ([say!("legend-projected"), say!("legend-gap-mm")], say!("legend-gap-along-direction-map"))
+            }
+            Self::Sure => ([say!("legend-how-sure"), say!("legend-contact")], say!("legend-how-many-positions-nearby")),
         }
     }
 }
@@ -121,7 +110,7 @@ fn scale_ui(painter: &egui::Painter, (bar, plate): (Rect, Rect), settings: &Sett
     for tick in settings.palette.legend_ticks(threshold, range) {
         tick_ui(painter, bar, &tick, text);
     }
-    for (part, name) in ["inside", "near", "clear"].into_iter().enumerate() {
+    for (part, name) in [say!("legend-inside"), say!("legend-near"), say!("legend-clear")].into_iter().enumerate() {
         let at = pos2(part_of(bar, part).center().x, plate.top() + 4.0);
         painter.text(at, Align2::CENTER_TOP, name, FontId::proportional(11.0), weak);
     }
@@ -173,7 +162,7 @@ pub fn scale_bar_ui(ui: &Ui, rect: Rect, at: Pos2, mm_per_point: f64) {
     let length_mm = BAR_LENGTHS_MM.into_iter().rev().find(|l| *l <= most_mm).unwrap_or(BAR_LENGTHS_MM[0]);
     let length = (length_mm / mm_per_point) as f32;
     let painter = ui.painter_at(rect);
-    let label = painter.layout_no_wrap(format!("{length_mm} mm"), FontId::proportional(12.0), colors.text);
+    let label = painter.layout_no_wrap(format!("{} mm", number(length_mm)), FontId::proportional(12.0), colors.text);
     let label_width = label.size().x;
     let plate = Rect::from_min_size(at - vec2(0.0, 0.5 * LINE), vec2(label_width + length + 30.0, LINE));
     painter.rect_filled(plate, 4.0, colors.glass);

@@ -1,12 +1,16 @@
 //! The three forms in which the paint says how sure contact is, as they are on the teeth: one colour, so that no eye needs to tell two.
 use crate::base::Palette;
+use crate::base::words::{Phrase, phrase};
 use egui::{Align2, Color32, FontId, Painter, Rect, Stroke, pos2, vec2};
 
 /// Draws a sample.
 type Form = fn(&Painter, Rect, Color32);
 /// What each means.
-const SAMPLES: [(Form, [&str; 2]); 3] =
-    [(full, ["certain", "≥ 95 %"]), (striped, ["possible", "≥ 5 %"]), (dotted, ["unlikely", "< 5 %"])];
+const SAMPLES: [(Form, (Phrase, &str)); 3] = [
+    (full, (phrase!("sure-legend-certain"), "≥ 95 %")),
+    (striped, (phrase!("sure-legend-possible"), "≥ 5 %")),
+    (dotted, (phrase!("sure-legend-unlikely"), "< 5 %")),
+];
 /// Between samples, points.
 const APART: f32 = 10.0;
 /// Colour of a tooth.
@@ -16,14 +20,14 @@ const TOOTH: Color32 = Color32::from_rgb(232, 226, 212);
 pub fn sure_samples_ui(painter: &Painter, bar: Rect, palette: Palette, [text, weak]: [Color32; 2]) {
     let [r, g, b, _] = palette.lookup_table(0.1, 2.0)[Palette::PART];
     let width = (bar.width() - 2.0 * APART) / 3.0;
-    for (i, (form, [name, share])) in SAMPLES.into_iter().enumerate() {
+    for (i, (form, (name, share))) in SAMPLES.into_iter().enumerate() {
         let left = bar.left() + i as f32 * (width + APART);
         let area = Rect::from_min_size(pos2(left, bar.top()), vec2(width, bar.height()));
         painter.rect_filled(area, 0.0, TOOTH);
         form(&painter.with_clip_rect(area), area, Color32::from_rgb(r, g, b));
         painter.rect_stroke(area, 0.0, Stroke::new(1.0, weak), egui::StrokeKind::Outside);
         let (x, font) = (area.center().x, FontId::proportional(11.0));
-        painter.text(pos2(x, bar.top() - 2.0), Align2::CENTER_BOTTOM, name, font.clone(), weak);
+        painter.text(pos2(x, bar.top() - 2.0), Align2::CENTER_BOTTOM, name.say(), font.clone(), weak);
         painter.text(pos2(x, bar.bottom() + 4.0), Align2::CENTER_TOP, share, font, text);
     }
 }

@@ -1,12 +1,13 @@
 //! Numbers as people read them: no more digits than they deserve, a real minus sign.
+use crate::base::words::{as_read, decimal};
 
 /// "+0.43", "−0.10", "0.00".
 pub fn signed(x: f64, digits: usize) -> String {
     let text = format!("{x:+.digits$}");
     if text.bytes().all(|b| matches!(b, b'+' | b'-' | b'0' | b'.')) {
-        return format!("{:.digits$}", 0.0);
+        return decimal(0.0, digits);
     }
-    text.replace('-', "−")
+    as_read(&text).replace('-', "−")
 }
 
 /// "0.43", "−0.10": negative numbers with a real minus sign.

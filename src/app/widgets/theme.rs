@@ -1,4 +1,5 @@
 //! Calm colours, dark and light, and type sizes.
+use crate::base::words::as_read;
 use egui::{Color32, CornerRadius, FontFamily, FontId, Margin, Stroke, TextStyle, Theme, Visuals};
 
 /// Colours that egui's own visuals have no place for.
@@ -114,6 +115,9 @@ pub fn install(ctx: &egui::Context) {
             style.spacing.tooltip_width = 340.0;
             style.spacing.menu_margin = Margin::same(6);
             style.interaction.selectable_labels = false;
+            style.number_formatter = egui::style::NumberFormatter::new(|x, decimals| {
+                as_read(&egui::emath::format_with_decimals_in_range(x, decimals)).into_owned()
+            });
             style.interaction.tooltip_delay = 0.35;
         });
     }

@@ -17,6 +17,7 @@ use crate::app::state::desk::CommandLine;
 use crate::app::state::safety::Safety;
 use crate::app::stats::Stats;
 use crate::app::update::{Effect, opening};
+use crate::base::words::{self, Language};
 use crate::base::{Job, Wake};
 use crate::gpu::{AdapterFacts, Context};
 use std::path::{Path, PathBuf};
@@ -84,6 +85,8 @@ impl App {
         let wake: Wake = Arc::new(move || drop(proxy.send_event(UserEvent::Wake)));
         let mut desk = Desk::new(wake.clone());
         desk.recent.cases = kept.recent.clone();
+        desk.habits.language = options.language.or(kept.language).unwrap_or_else(of_computer);
+        words::change_to(desk.habits.language);
         (desk.habits.exact_at_rest, desk.habits.layers) = (kept.exact_at_rest, kept.layers);
         (desk.habits.keeps_prepared, desk.habits.folder) = (kept.prepared_scans, kept.folder.clone());
         (desk.habits.columns, desk.habits.tooth_numbers) = (kept.columns, kept.tooth_numbers);
@@ -131,6 +134,7 @@ impl App {
         self.kept.recent = self.desk.recent.cases.clone();
         (self.kept.columns, self.kept.tooth_numbers) = (self.desk.habits.columns, self.desk.habits.tooth_numbers);
         (self.kept.exact_at_rest, self.kept.layers) = (self.desk.habits.exact_at_rest, self.desk.habits.layers);
+        self.kept.language = Some(self.desk.habits.language);
         (self.kept.prepared_scans, self.kept.folder) =
             (self.desk.habits.keeps_prepared, self.desk.habits.folder.clone());
         self.kept.nearby = self.desk.habits.uncertainty.on;
@@ -186,11 +190,16 @@ impl App {
     }
 
     pub fn take_stage(&mut self, stage: Stage) {
-        let meters = &mut self.desk.meters;
+        self.stage = Some(stage);
+        self.name_engine();
+        self.dirty = true;
+    }
+
+    /// What the window says of what runs the analysis.
+    pub fn name_engine(&mut self) {
+        let (Some(stage), meters) = (&self.stage, &mut self.desk.meters) else { return };
         (meters.engine, meters.engine_reason) = (stage.engine_text(stage.execution.now()), stage.execution.reason());
         meters.checkup = stage.checkup_sentence();
-        self.stage = Some(stage);
-        self.dirty = true;
     }
 
     /// The title of the window follows the case.
@@ -205,6 +214,11 @@ impl App {
             self.title = title;
         }
     }
+}
+
+/// What the computer is set to, if it is spoken here.
+fn of_computer() -> Language {
+    sys_locale::get_locale().and_then(|locale| Language::of_locale(&locale)).unwrap_or_default()
 }
 
 fn command_line(options: &WindowOptions) -> CommandLine {

@@ -9,6 +9,7 @@ use crate::app::state::opening::Opening;
 use crate::app::state::wishes::Wish;
 use crate::app::update::{self, Effect, answers, follow, saving};
 use crate::base::files::cache::CacheFolder;
+use crate::base::words::say;
 use crate::engine::PairForms;
 use crate::export::report::TypedFields;
 use crate::session::recent::RecentCase;
@@ -92,6 +93,7 @@ impl App {
                     stage.context().set_theme(if dark { egui::Theme::Light } else { egui::Theme::Dark });
                 }
             }
+            Effect::NameEngine => self.name_engine(),
             Effect::ClearCache => drop(self.options.cache.clear()),
             Effect::Copy(text) => {
                 self.stage.iter().for_each(|stage| stage.context().copy_text(text.clone()));
@@ -148,7 +150,7 @@ impl App {
         let to = (self.desk.habits.folder_for_files(), typed);
         self.jobs.report = Some(("report", report::start((open, self.desk.layout), forms, drawing, to, wake)));
         self.desk.reporting = true;
-        self.desk.messages.info("The report is being made.");
+        self.desk.messages.info(say!("effects-being-made", what = "report"));
     }
 
     fn share(&mut self, forms: Arc<PairForms>, share: Share) {
@@ -160,13 +162,13 @@ impl App {
         let job = report::share((open, self.desk.layout), forms, &stage.graphics.context, to, wake);
         self.jobs.report = Some((share.name(), job));
         self.desk.reporting = true;
-        self.desk.messages.info(format!("The {} is being made.", share.name()));
+        self.desk.messages.info(say!("effects-being-made", what = share.name()));
     }
 
     /// One thing after the other; says so.
     fn is_writing(&mut self) -> bool {
         if let Some((what, _)) = &self.jobs.report {
-            self.desk.messages.info(format!("A {what} is being made already."));
+            self.desk.messages.info(say!("effects-being-made-already", what = what));
         }
         self.jobs.report.is_some()
     }

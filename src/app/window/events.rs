@@ -4,6 +4,7 @@ use super::input::{is_by_hand, is_press, numpad_digit};
 use crate::app::actions::keys::action_of_numpad;
 use crate::app::actions::{FileAction, ProgramAction};
 use crate::app::update::{self, answers, leave, recovery};
+use crate::base::words::say;
 use std::time::{Duration, Instant};
 use winit::application::ApplicationHandler;
 use winit::event::{ElementState, KeyEvent, StartCause, WindowEvent};
@@ -63,7 +64,7 @@ impl App {
         let (what, result) = match job.poll() {
             Ok(None) => return,
             Ok(Some(result)) => (*what, result),
-            Err(_) => (*what, Err("a fault in the program".into())),
+            Err(_) => (*what, Err(say!("program-fault").into())),
         };
         self.jobs.report = None;
         self.dirty = true;

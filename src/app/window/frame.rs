@@ -3,11 +3,18 @@ use super::App;
 use crate::app::hands;
 use crate::app::panels::headline;
 use crate::app::stats::in_flight::Started;
+use crate::app::stats::texts::Texts;
 use crate::app::update::{answers, follow, view};
+use crate::base::words::say;
 use crate::gpu::GpuError;
-use egui::FullOutput;
-use std::time::Instant;
+use egui::{FullOutput, ViewportId};
+use std::time::{Duration, Instant};
 use winit::event_loop::ActiveEventLoop;
+
+/// Something comes or goes: its next picture is due at once, and what it stands on is not there yet.
+fn is_fading(output: &FullOutput) -> bool {
+    output.viewport_output.get(&ViewportId::ROOT).is_some_and(|root| root.repaint_delay < Duration::from_millis(10))
+}
 
 impl App {
     pub fn redraw(&mut self, event_loop: &ActiveEventLoop) {
@@ -23,6 +30,9 @@ impl App {
         self.dirty = false;
         let input = self.input.take();
         let Some(output) = self.lay_out() else { return };
+        if self.options.watch_texts && !is_fading(&output) {
+            self.stats.texts.add(Texts::of(&output.shapes));
+        }
         let dragged = self.desk.open.as_ref().is_some_and(|open| open.hand.drag.is_some());
         self.carry_out_wishes();
         let layout_ms = begun.elapsed().as_secs_f64() * 1000.0;
@@ -34,7 +44,7 @@ impl App {
         self.dirty |= analysed;
         match followed {
             Err(error @ GpuError::Lost(_)) => self.graphics_lost(event_loop, &error),
-            Err(error) => self.desk.messages.error(format!("The contacts are not computed: {error}.")),
+            Err(error) => self.desk.messages.error(say!("frame-contacts-not-computed", error = error.to_string())),
             Ok(_) => {}
         }
         self.count_frame();

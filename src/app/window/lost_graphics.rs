@@ -7,6 +7,7 @@ use crate::app::stage::Stage;
 use crate::app::stage::away::Away;
 use crate::app::stage::graphics::Graphics;
 use crate::app::state::Kind;
+use crate::base::words::say;
 use crate::gpu::{AdapterChoice, Context, GpuError};
 use std::time::{Duration, Instant};
 use winit::event_loop::ActiveEventLoop;
@@ -75,13 +76,11 @@ impl App {
         }
         lasting.execution.spare_until(self.losses.spared_until());
         let (kind, sentence) = match (comes_back, name == wanted) {
-            (true, true) => (Kind::Info, format!("{name} is there again.")),
-            (false, true) => {
-                (Kind::Warning, "The GPU was lost and has been set up again; the case is as it was.".to_owned())
-            }
+            (true, true) => (Kind::Info, say!("lost-graphics-again", name = name)),
+            (false, true) => (Kind::Warning, say!("lost-graphics-gpu-was-lost-has").to_owned()),
             (_, false) => {
                 self.watch_for(wanted);
-                (Kind::Warning, format!("The GPU was lost; {name} draws until it is back, and the case is as it was."))
+                (Kind::Warning, say!("lost-graphics-gpu-was-lost-draws", name = name))
             }
         };
         self.take_stage(Stage::with(lasting, graphics));

@@ -2,6 +2,7 @@
 //! folder; nothing of a scan's content. Problems with it are never worth an error: the program starts afresh.
 use crate::app::state::habits::Columns;
 use crate::base::files::{self, private};
+use crate::base::words::Language;
 use crate::engine::doctor::Checkup;
 use crate::engine::{ContactSearch, Execution};
 use crate::session::RecentCases;
@@ -13,6 +14,8 @@ use std::path::PathBuf;
 pub struct Kept {
     pub recent: RecentCases,
     pub light_theme: bool,
+    /// What the window speaks; `None`: what the computer is set to.
+    pub language: Option<Language>,
     /// Logical points.
     pub window: Option<(u32, u32)>,
     pub exact_at_rest: bool,
@@ -40,6 +43,7 @@ impl Default for Kept {
         Self {
             recent: RecentCases::default(),
             light_theme: false,
+            language: None,
             window: None,
             exact_at_rest: true,
             layers: false,
@@ -102,6 +106,7 @@ mod tests {
         assert_eq!(store.load(), Kept::default());
         let mut kept = Kept {
             light_theme: true,
+            language: Some(Language::German),
             exact_at_rest: false,
             layers: true,
             nearby: false,

@@ -298,7 +298,7 @@ impl FirstContactReport {
             // Writing to a string cannot fail.
             let _ = writeln!(out, "{name:<10} {value}");
         }
-        let _ = writeln!(out, "{DISCLAIMER}");
+        let _ = writeln!(out, "{}", DISCLAIMER.say());
         out
     }
 

@@ -42,7 +42,7 @@ pub fn text(record: &MotionRecord) -> String {
         // Writing to a string cannot fail.
         let _ = writeln!(out, "{name:<13} {value}");
     }
-    let _ = writeln!(out, "{DISCLAIMER}");
+    let _ = writeln!(out, "{}", DISCLAIMER.say());
     out
 }
 

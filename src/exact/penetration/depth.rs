@@ -10,6 +10,7 @@ use super::super::closest_point_triangle::closest_point_triangle;
 use super::super::intersect_triangle_triangle::Triangle;
 use super::super::winding::Sides;
 use super::{DeepestPenetration, Depth, Solid};
+use crate::base::words::say;
 use crate::base::{Cancelled, Progress, Rigid};
 use crate::jaw::JawSide;
 use glam::DVec3;
@@ -39,10 +40,10 @@ pub fn deepest_penetration(
     if upper.bvh.is_empty() || lower.bvh.is_empty() || !upper_from_lower.to_dmat4().is_finite() {
         return Ok(Depth { deepest: None, may_be_mm: tolerance_mm });
     }
-    progress.enter("deepest place of the upper jaw", 0.0)?;
+    progress.enter(say!("stage-deepest-place-upper-jaw"), 0.0)?;
     let lower_from_upper = upper_from_lower.inverse();
     let first = DepthSearch::new(upper.bvh, lower, lower_from_upper, 0.0, tolerance_mm).run(progress)?;
-    progress.enter("deepest place of the lower jaw", 0.5)?;
+    progress.enter(say!("stage-deepest-place-lower-jaw"), 0.5)?;
     let so_far = first.best.map_or(0.0, |b| b.depth_mm);
     let second = DepthSearch::new(lower.bvh, upper, *upper_from_lower, so_far, tolerance_mm).run(progress)?;
 

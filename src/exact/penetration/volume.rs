@@ -17,6 +17,7 @@ use super::super::rays::winding_by_ray;
 use super::super::segments::{Segment, segments};
 use super::ray_volume::volume_by_rays;
 use super::{PenetrationVolume, Solid, VolumeMethod};
+use crate::base::words::say;
 use crate::base::{Cancelled, Progress, Rigid};
 use crate::mesh::TriMesh;
 use glam::DVec3;
@@ -43,7 +44,7 @@ pub fn penetration_volume(
     if upper.bvh.is_empty() || lower.bvh.is_empty() {
         return Ok(Some(PenetrationVolume::NONE));
     }
-    progress.enter("shared volume", 0.0)?;
+    progress.enter(say!("stage-shared-volume"), 0.0)?;
     for nudge_mm in NUDGES_MM {
         // A direction of no meaning to any scan.
         let nudge = DVec3::new(0.368_417_2, 0.561_039_8, 0.741_290_3).normalize() * nudge_mm;
@@ -65,7 +66,7 @@ pub fn penetration_volume(
             Err(Refused::PartsOverlap) => break,
         }
     }
-    progress.enter("shared volume by rays", 0.0)?;
+    progress.enter(say!("stage-shared-volume-by-rays"), 0.0)?;
     volume_by_rays(upper, lower, upper_from_lower, progress).map(Some)
 }
 

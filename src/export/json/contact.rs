@@ -4,6 +4,7 @@ use super::super::headline::Judged;
 use super::super::teeth::tooth_records;
 use super::super::uncertainty::uncertainty_record;
 use super::{AnalysisRecord, LabelsRecord};
+use crate::base::words::in_english;
 use crate::engine::{Contact, Uncertainty};
 use crate::field::contact::{GapKind, ScopeKind};
 use crate::jaw::{OcclusalFrame, Teeth};
@@ -22,7 +23,8 @@ impl AnalysisRecord {
         let smallest_mm = self.settings.thresholds_mm.first().copied().unwrap_or_default();
         (self.verdict, self.verdict_by) = (contact.verdict(smallest_mm), Some(GapKind::Closest));
         self.scope = Some(contact.scope);
-        self.headline = Some(judged.headline().text());
+        self.headline = Some(in_english(|| judged.headline().text()));
+        self.headline_said = Some(judged.headline().text());
         self.not_on_teeth = Some(contact.beside(judged.threshold_mm).iter().map(PlaceRecord::new).collect());
         if asked != contact.scope {
             self.warnings.push("Whole scans are judged: the teeth of both jaws are not known.".into());

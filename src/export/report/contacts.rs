@@ -4,6 +4,7 @@ use super::super::json::AnalysisRecord;
 use super::super::pdf::{Dash, Sheet};
 use super::super::teeth::{BalanceRecord, PairRecord};
 use super::content::{FAINT, INK, PdfReport, RULE, SMALL_LINE};
+use crate::base::words::{Phrase, decimal, phrase, say};
 use crate::engine::Sure;
 use crate::export::letters::Face;
 use crate::jaw::teeth::{SURE, doubt_mark};
@@ -22,7 +23,7 @@ const SHADE: [u8; 3] = [135, 138, 143];
 pub fn draw(sheet: &mut Sheet, report: &PdfReport, [x, y]: [f32; 2], width: f32) -> f32 {
     let threshold_mm = report.record.zone_threshold_mm.unwrap_or(f64::from(report.scale.threshold_mm));
     let gap = report.record.settings.contact_gap.name();
-    let title = format!("Contacts within {threshold_mm:.3} mm of {gap} gap");
+    let title = say!("report-contacts-contacts-within-mm-gap", threshold_mm = decimal(threshold_mm, 3), gap = gap);
     sheet.text(Face::Words, 11.0, [x, y], INK, &title);
     let left = zones(sheet, report.record, [x, y], width * ZONES_SHARE);
     let place = [x + width * (1.0 - PAIRS_SHARE), y];
@@ -33,33 +34,33 @@ pub fn draw(sheet: &mut Sheet, report: &PdfReport, [x, y]: [f32; 2], width: f32)
 }
 
 /// Right edges of the columns as parts of the width, their names, and the line below; gives where rows begin.
-fn head(sheet: &mut Sheet, columns: &[(f32, &str)], [x, y]: [f32; 2], width: f32) -> f32 {
+fn head(sheet: &mut Sheet, columns: &[(f32, Phrase)], [x, y]: [f32; 2], width: f32) -> f32 {
     for (share, name) in columns {
-        sheet.text_right(Face::Words, 8.0, [x + width * share, y + 13.0], FAINT, name);
+        sheet.text_right(Face::Words, 8.0, [x + width * share, y + 13.0], FAINT, name.say());
     }
     sheet.line(&[[x, y + 15.5], [x + width, y + 15.5]], 0.4, RULE, Dash::Solid);
     y + 16.0
 }
 
-fn row(sheet: &mut Sheet, columns: &[(f32, &str)], [x, y]: [f32; 2], width: f32, values: &[String]) {
+fn row(sheet: &mut Sheet, columns: &[(f32, Phrase)], [x, y]: [f32; 2], width: f32, values: &[String]) {
     for ((share, _), value) in columns.iter().zip(values) {
         sheet.text_right(Face::Figures, 7.5, [x + width * share, y], INK, value);
     }
 }
 
-const ZONE_COLUMNS: [(f32, &str); 7] = [
-    (0.07, "no."),
-    (0.22, "teeth"),
-    (0.37, "upper mm²"),
-    (0.52, "lower mm²"),
-    (0.69, "penetr. mm²"),
-    (0.87, "least gap mm"),
-    (1.0, "there"),
+const ZONE_COLUMNS: [(f32, Phrase); 7] = [
+    (0.07, phrase!("report-contacts-no")),
+    (0.22, phrase!("report-contacts-teeth")),
+    (0.37, phrase!("report-contacts-upper-mm")),
+    (0.52, phrase!("report-contacts-lower-mm")),
+    (0.69, phrase!("report-contacts-penetr-mm")),
+    (0.87, phrase!("report-contacts-least-gap-mm")),
+    (1.0, phrase!("report-contacts-there")),
 ];
 
 fn zones(sheet: &mut Sheet, record: &AnalysisRecord, [x, y]: [f32; 2], width: f32) -> f32 {
     let Some(zones) = &record.zones else {
-        sheet.text(Face::Words, 9.0, [x, y + 14.0], FAINT, "Not known of these figures.");
+        sheet.text(Face::Words, 9.0, [x, y + 14.0], FAINT, say!("report-contacts-not-known-these-figures"));
         return y + 18.0;
     };
     // The last column is of poses nearby.
@@ -71,7 +72,11 @@ fn zones(sheet: &mut Sheet, record: &AnalysisRecord, [x, y]: [f32; 2], width: f3
     }
     if zones.len() > MOST_ZONES {
         let rest: f64 = zones[MOST_ZONES..].iter().map(|z| z.area_upper_mm2).sum();
-        let note = format!("and {} smaller ones, {rest:.1} mm² of the upper jaw together", zones.len() - MOST_ZONES);
+        let note = say!(
+            "report-contacts-smaller-ones-mm-upper",
+            most_zones = zones.len() - MOST_ZONES,
+            rest = decimal(rest, 1)
+        );
         y += SMALL_LINE + 1.0;
         sheet.text(Face::Words, 8.0, [x, y], FAINT, &note);
     }
@@ -86,26 +91,31 @@ fn zone_row(zone: &ZoneRecord) -> [String; 7] {
     };
     let penetrating = zone.penetrating_area_upper_mm2.max(zone.penetrating_area_lower_mm2);
     let sure = zone.uncertainty.map_or(String::new(), |s| match s.sure {
-        Sure::Certain => "certain".into(),
+        Sure::Certain => say!("report-contacts-certain").into(),
         Sure::Possible | Sure::No => format!("{:.0} %", 100.0 * s.share),
     });
     [
         zone.id.to_string(),
         teeth,
-        format!("{:.2}", zone.area_upper_mm2),
-        format!("{:.2}", zone.area_lower_mm2),
-        format!("{penetrating:.2}"),
-        format!("{:.3}", zone.min_gap_mm),
+        decimal(zone.area_upper_mm2, 2),
+        decimal(zone.area_lower_mm2, 2),
+        decimal(penetrating, 2),
+        decimal(zone.min_gap_mm, 3),
         sure,
     ]
 }
 
-const PAIR_COLUMNS: [(f32, &str); 4] = [(0.24, "teeth"), (0.47, "contacts"), (0.65, "mm²"), (1.0, "least gap mm")];
+const PAIR_COLUMNS: [(f32, Phrase); 4] = [
+    (0.24, phrase!("report-contacts-teeth")),
+    (0.47, phrase!("report-contacts-contacts")),
+    (0.65, phrase!("report-contacts-mm2")),
+    (1.0, phrase!("report-contacts-least-gap-mm")),
+];
 
 fn pairs(sheet: &mut Sheet, record: &AnalysisRecord, [x, y]: [f32; 2], width: f32) -> f32 {
-    sheet.text(Face::Words, 11.0, [x, y], INK, "Pairs of teeth");
+    sheet.text(Face::Words, 11.0, [x, y], INK, say!("report-contacts-pairs-teeth"));
     let (Some(pairs), Some(balance)) = (&record.pairs, &record.balance) else {
-        sheet.text(Face::Words, 9.0, [x, y + 14.0], FAINT, "The teeth are not known.");
+        sheet.text(Face::Words, 9.0, [x, y + 14.0], FAINT, say!("report-contacts-teeth-not-known"));
         return y + 18.0;
     };
     let mut y = head(sheet, &PAIR_COLUMNS, [x, y], width);
@@ -119,10 +129,14 @@ fn pairs(sheet: &mut Sheet, record: &AnalysisRecord, [x, y]: [f32; 2], width: f3
     };
     if pairs.len() > MOST_PAIRS {
         let rest: f64 = pairs[MOST_PAIRS..].iter().map(|p| p.area_mm2).sum();
-        note(format!("and {} smaller ones, {rest:.1} mm² together", pairs.len() - MOST_PAIRS));
+        note(say!(
+            "report-contacts-smaller-ones-mm-together",
+            most_pairs = pairs.len() - MOST_PAIRS,
+            rest = decimal(rest, 1)
+        ));
     }
     if let Some(rest) = balance.no_pair_mm2.filter(|mm2| *mm2 >= WORTH_SAYING_MM2) {
-        note(format!("{rest:.1} mm² not between two numbered teeth"));
+        note(say!("report-contacts-mm-not-between-two", rest = decimal(rest, 1)));
     }
     spread(sheet, balance, [x, y + 16.0], width)
 }
@@ -133,8 +147,8 @@ fn pair_row(pair: &PairRecord) -> [String; 4] {
     [
         format!("{}-{}{doubt}", pair.upper, pair.lower),
         format!("{}{parts}", pair.contacts),
-        format!("{:.1}", pair.area_mm2),
-        format!("{:.3}", pair.min_gap_mm),
+        decimal(pair.area_mm2, 1),
+        decimal(pair.min_gap_mm, 3),
     ]
 }
 
@@ -142,14 +156,14 @@ fn pair_row(pair: &PairRecord) -> [String; 4] {
 fn spread(sheet: &mut Sheet, balance: &BalanceRecord, [x, y]: [f32; 2], width: f32) -> f32 {
     let mut y = y;
     for [(a, a_mm2), (b, b_mm2)] in [
-        [("right", balance.right_mm2), ("left", balance.left_mm2)],
-        [("front", balance.front_mm2), ("back", balance.back_mm2)],
+        [(say!("report-contacts-right"), balance.right_mm2), (say!("report-contacts-left"), balance.left_mm2)],
+        [(say!("report-contacts-front"), balance.front_mm2), (say!("report-contacts-back"), balance.back_mm2)],
     ] {
         let whole = a_mm2 + b_mm2;
         if whole <= 0.0 {
             continue;
         }
-        let words = |name: &str, mm2: f64| format!("{name} {mm2:.1} mm², {:.0} %", 100.0 * mm2 / whole);
+        let words = |name: &str, mm2: f64| format!("{name} {} mm², {:.0} %", decimal(mm2, 1), 100.0 * mm2 / whole);
         sheet.text(Face::Words, 8.0, [x, y], INK, &words(a, a_mm2));
         sheet.text_right(Face::Words, 8.0, [x + width, y], INK, &words(b, b_mm2));
         let bar = [x, y + 3.0, width, 6.0];
@@ -167,22 +181,19 @@ fn marks(record: &AnalysisRecord) -> String {
     let (zones, pairs) = (record.zones.as_deref().unwrap_or_default(), record.pairs.as_deref().unwrap_or_default());
     let mut marks = Vec::new();
     if record.uncertainty.is_some() && !zones.is_empty() {
-        marks.push("\"There\": in how many of the positions nearby; certain is 95 % and more.");
+        marks.push(say!("report-contacts-how-many-positions-nearby"));
     }
     if zones.iter().any(ZoneRecord::spans_pairs) {
-        marks.push("~: less than 80 % of the contact lies between these two teeth.");
+        marks.push(say!("report-contacts-less-than-contact-lies"));
     }
     if pairs.iter().any(|p| p.parts > 0) {
-        marks.push("+: parts of contacts that lie mostly between other teeth.");
+        marks.push(say!("report-contacts-parts-contacts-lie-mostly"));
     }
     if pairs.iter().any(|p| p.confidence < SURE) {
-        marks.push("?: a number that is not sure.");
+        marks.push(say!("report-contacts-number-not-sure"));
     }
     if !pairs.is_empty() {
-        marks.push(
-            "Areas of pairs and sides are the mean of both arches; each pair has its own part of a contact that spans several. Right and \
-             left are the patient's; front: incisors and canines.",
-        );
+        marks.push(say!("report-contacts-areas-pairs-sides-mean"));
     }
     marks.join(" ")
 }

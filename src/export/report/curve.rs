@@ -2,17 +2,18 @@
 use super::super::json::AnalysisRecord;
 use super::super::pdf::{Dash, Sheet};
 use super::content::{FAINT, INK, RULE};
+use crate::base::words::{decimal, say};
 use crate::export::letters::Face;
 use crate::field::Question;
 use crate::field::contact::{CURVE_TO_MM, curve_place};
 
 /// Draws it into a width and height; gives where it ends.
 pub fn draw(sheet: &mut Sheet, record: &AnalysisRecord, [x, y]: [f32; 2], [width, height]: [f32; 2]) -> f32 {
-    let title = format!("Contact area against threshold, by {} gap", record.settings.contact_gap.name());
+    let title = say!("report-curve-contact-area-against-threshold", contact_gap = record.settings.contact_gap.name());
     sheet.text(Face::Words, 11.0, [x, y + 12.0], INK, &title);
     let points: Vec<_> = record.curve.iter().filter(|p| p.threshold_mm <= CURVE_TO_MM + 1e-9).collect();
     if points.len() < 2 {
-        sheet.text(Face::Words, 9.0, [x, y + 30.0], FAINT, "Not known of these figures.");
+        sheet.text(Face::Words, 9.0, [x, y + 30.0], FAINT, say!("report-curve-not-known-these-figures"));
         return y + 34.0;
     }
     let most = points.iter().map(|p| p.area_upper_mm2.max(p.area_lower_mm2)).fold(0.0, f64::max);
@@ -38,7 +39,7 @@ fn grid(sheet: &mut Sheet, plot: [f32; 4], step: f64, top_mm2: f64, at: &dyn Fn(
         let [left, y] = at(0.0, mm2);
         sheet.line(&[[left, y], [plot[0] + plot[2], y]], 0.3, RULE, Dash::Solid);
         let digits = usize::from(step < 1.0);
-        sheet.text_right(Face::Figures, 7.5, [left - 4.0, y + 2.5], INK, &format!("{mm2:.digits$}"));
+        sheet.text_right(Face::Figures, 7.5, [left - 4.0, y + 2.5], INK, &decimal(mm2, digits));
         mm2 += step;
     }
     sheet.text(Face::Words, 8.0, [plot[0] - 30.0, plot[1] - 5.0], FAINT, "mm²");
@@ -50,13 +51,17 @@ fn grid(sheet: &mut Sheet, plot: [f32; 4], step: f64, top_mm2: f64, at: &dyn Fn(
         sheet.text_centred(Face::Figures, 7.5, [x, bottom + 11.0], INK, &format!("{:.0}", mm * 1000.0));
     }
     sheet.frame(plot, 0.6, INK);
-    let label = "threshold in µm (foils and papers in use; the axis is stretched where they are thin)";
+    let label = say!("report-curve-threshold-m-foils-papers");
     sheet.text_right(Face::Words, 8.0, [plot[0] + plot[2], bottom + 20.0], FAINT, label);
 }
 
 fn key(sheet: &mut Sheet, [x, y]: [f32; 2]) {
     sheet.fill([x - 4.0, y - 7.0, 88.0, 25.0], [255; 3]);
-    for (i, (dash, name)) in [(Dash::Solid, "upper jaw"), (Dash::Dashed, "lower jaw")].into_iter().enumerate() {
+    for (i, (dash, name)) in
+        [(Dash::Solid, say!("report-curve-upper-jaw")), (Dash::Dashed, say!("report-curve-lower-jaw"))]
+            .into_iter()
+            .enumerate()
+    {
         let y = y + 12.0 * i as f32;
         sheet.line(&[[x, y], [x + 26.0, y]], 1.2, INK, dash);
         sheet.text(Face::Words, 8.0, [x + 31.0, y + 2.5], INK, name);

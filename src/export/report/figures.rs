@@ -4,7 +4,8 @@ use super::super::pdf::{Dash, Sheet};
 use super::super::{teeth, text};
 use super::content::{FAINT, INK, PdfReport, RULE, SMALL_LINE};
 use crate::base::Rigid;
-use crate::export::headline::{areas_in_words, judged_words, not_on_teeth};
+use crate::base::words::{decimal, say};
+use crate::export::headline::{areas_in_words, judged_words, places_beside};
 use crate::export::letters::Face;
 use crate::field::ChosenBy;
 
@@ -15,21 +16,25 @@ const MOST_AREAS: usize = 8;
 pub fn draw(sheet: &mut Sheet, report: &PdfReport, [x, y]: [f32; 2], width: f32) -> f32 {
     let record = report.record;
     let known = |value: Option<f64>, digits: usize, unit: &str| {
-        value.map_or("not known".to_owned(), |v| format!("{v:.digits$} {unit}"))
+        value.map_or(say!("report-figures-not-known").to_owned(), |v| format!("{} {unit}", decimal(v, digits)))
     };
     let mut y = y + 10.0;
-    let sentence = record.headline.clone().unwrap_or_else(|| text::verdict_word(record.verdict).to_owned());
+    let sentence = record.headline_said.clone().or_else(|| record.headline.clone());
+    let sentence = sentence.unwrap_or_else(|| text::verdict_word(record.verdict).to_owned());
     y = sheet.paragraph(9.3, [x, y], width, INK, &sentence) - 9.5;
     let zones = record.zones.as_deref();
     let least_mm = zones.and_then(|zones| zones.iter().map(|z| z.min_gap_mm).reduce(f64::min));
-    let beside = record.not_on_teeth.as_deref().and_then(not_on_teeth);
+    let beside = record.not_on_teeth.as_deref().and_then(places_beside);
     for (name, value) in [
-        ("Judged", judged(record)),
-        ("Deepest place", known(record.bite.as_ref().map(|bite| bite.max_depth_mm), 3, "mm")),
-        ("Smallest gap in contact", known(least_mm, 3, "mm")),
-        ("Shared volume", known(record.object_space.and_then(|o| o.volume_mm3), 2, "mm³")),
-        ("Contacts", zones.map_or("not known".into(), |z| areas_in_words(z.iter().map(|z| z.area_mm2)))),
-        ("Not on teeth", beside.map_or("nothing".into(), |words| words.replacen("not on teeth: ", "", 1))),
+        (say!("report-figures-judged"), judged(record)),
+        (say!("report-figures-deepest-place"), known(record.bite.as_ref().map(|bite| bite.max_depth_mm), 3, "mm")),
+        (say!("report-figures-smallest-gap-contact"), known(least_mm, 3, "mm")),
+        (say!("report-figures-shared-volume"), known(record.object_space.and_then(|o| o.volume_mm3), 2, "mm³")),
+        (
+            say!("report-figures-contacts"),
+            zones.map_or(say!("report-figures-not-known").into(), |z| areas_in_words(z.iter().map(|z| z.area_mm2))),
+        ),
+        (say!("report-figures-not-teeth"), beside.unwrap_or_else(|| say!("report-figures-nothing").into())),
     ] {
         y += LINE;
         sheet.text(Face::Words, 9.0, [x, y], FAINT, name);
@@ -42,15 +47,21 @@ pub fn draw(sheet: &mut Sheet, report: &PdfReport, [x, y]: [f32; 2], width: f32)
 fn judged(record: &AnalysisRecord) -> String {
     match record.scope {
         Some(scope) => judged_words(scope, record.trimmed_area_mm2, &[]),
-        None => "whole scans, by the map".into(),
+        None => say!("report-figures-whole-scans-map").into(),
     }
 }
 
 fn areas(sheet: &mut Sheet, record: &AnalysisRecord, [x, y]: [f32; 2], width: f32) -> f32 {
-    let title = format!("Contact by {} gap in mm², and its penetrating part", record.settings.contact_gap.name());
+    let title = say!("report-figures-contact-area-gap-mm", contact_gap = record.settings.contact_gap.name());
     sheet.text(Face::Words, 9.5, [x, y], INK, &title);
     let columns = [0.28, 0.46, 0.64, 0.82, 1.0].map(|share| x + width * share);
-    let heads = ["gap ≤ mm", "upper", "penetr.", "lower", "penetr."];
+    let heads = [
+        say!("report-figures-gap-mm"),
+        say!("report-figures-upper"),
+        say!("report-figures-penetr"),
+        say!("report-figures-lower"),
+        say!("report-figures-penetr"),
+    ];
     for (right, head) in columns.into_iter().zip(heads) {
         sheet.text_right(Face::Words, 8.0, [right, y + 12.0], FAINT, head);
     }
@@ -59,11 +70,11 @@ fn areas(sheet: &mut Sheet, record: &AnalysisRecord, [x, y]: [f32; 2], width: f3
     for (i, contact) in shown.iter().enumerate() {
         let (a, y) = (&contact.area, y + 15.0 + SMALL_LINE * (i + 1) as f32);
         let values = [
-            format!("{:.3}", a.threshold_mm),
-            format!("{:.1}", a.area_upper_mm2),
-            format!("{:.1}", a.penetrating_area_upper_mm2),
-            format!("{:.1}", a.area_lower_mm2),
-            format!("{:.1}", a.penetrating_area_lower_mm2),
+            decimal(a.threshold_mm, 3),
+            decimal(a.area_upper_mm2, 1),
+            decimal(a.penetrating_area_upper_mm2, 1),
+            decimal(a.area_lower_mm2, 1),
+            decimal(a.penetrating_area_lower_mm2, 1),
         ];
         for (right, value) in columns.into_iter().zip(values) {
             sheet.text_right(Face::Figures, 8.0, [right, y], INK, &value);
@@ -77,7 +88,7 @@ fn areas(sheet: &mut Sheet, record: &AnalysisRecord, [x, y]: [f32; 2], width: f3
             8.0,
             [x + width, y],
             FAINT,
-            &format!("and {left_out} more thresholds, in the JSON"),
+            &say!("report-figures-more-thresholds-json", left_out = left_out),
         );
     }
     y + 15.0 + SMALL_LINE * (shown.len() + usize::from(left_out > 0)) as f32
@@ -86,14 +97,14 @@ fn areas(sheet: &mut Sheet, record: &AnalysisRecord, [x, y]: [f32; 2], width: f3
 /// Pose, projection, resolution, scans.
 pub fn origins(sheet: &mut Sheet, report: &PdfReport, [x, y]: [f32; 2]) {
     let record = report.record;
-    sheet.text(Face::Words, 11.0, [x, y + 8.0], INK, "Where the figures come from");
+    sheet.text(Face::Words, 11.0, [x, y + 8.0], INK, say!("report-figures-where-figures-come"));
     let mut y = y + 10.0;
     for (name, value) in origin_lines(record) {
         y += SMALL_LINE;
         sheet.text(Face::Words, 8.0, [x, y], FAINT, &name);
         sheet.text(Face::Figures, 7.0, [x + 92.0, y], INK, &value);
     }
-    let hint = "With the JSON of this analysis and the scans, \"occluscope verify\" recomputes every figure.";
+    let hint = say!("report-figures-json-this-analysis-scans");
     sheet.text(Face::Words, 8.0, [x, y + SMALL_LINE + 1.0], FAINT, hint);
 }
 
@@ -101,28 +112,52 @@ fn origin_lines(record: &AnalysisRecord) -> Vec<(String, String)> {
     let mut lines = Vec::new();
     let mut line = |name: &str, value: String| lines.push((name.to_owned(), value));
     if let Ok(pose) = Rigid::from_rows(record.upper_from_lower) {
-        line("Pose of the lower jaw", text::pose(&pose));
+        line(say!("report-figures-pose-lower-jaw"), text::pose(&pose));
     }
     if let Some(p) = &record.projection {
         let [dx, dy, dz] = p.direction.map(|c| if c.abs() < 5e-4 { 0.0 } else { c });
         let chosen = match p.chosen_by {
-            ChosenBy::Given => "given",
-            ChosenBy::BoundingVolumes => "from the bounding volumes",
-            ChosenBy::ItemBuffer => "from the contact zone",
+            ChosenBy::Given => say!("report-figures-given"),
+            ChosenBy::BoundingVolumes => say!("report-figures-bounding-volumes"),
+            ChosenBy::ItemBuffer => say!("report-figures-contact-zone"),
         };
-        line("Projection", format!("{dx:.3} {dy:.3} {dz:.3} ({chosen}), {} in all", p.patches));
-        line("Map", format!("{} x {} pixels of {:.0} µm", p.cols, p.rows, 1000.0 * p.u_mm.max(p.v_mm)));
+        line(
+            say!("report-figures-projection"),
+            say!(
+                "report-figures-all",
+                dx = decimal(dx, 3),
+                dy = decimal(dy, 3),
+                dz = decimal(dz, 3),
+                chosen = chosen,
+                patches = p.patches
+            ),
+        );
+        line(
+            say!("report-figures-map"),
+            say!(
+                "report-figures-x-pixels-m",
+                cols = p.cols,
+                rows = p.rows,
+                v_mm = decimal(1000.0 * p.u_mm.max(p.v_mm), 0)
+            ),
+        );
     }
-    for (side, input) in [("Upper scan", &record.inputs.upper), ("Lower scan", &record.inputs.lower)] {
-        line(side, format!("{} triangles, BLAKE3 {}", input.triangles, input.blake3));
+    for (side, input) in [
+        (say!("report-figures-upper-scan"), &record.inputs.upper),
+        (say!("report-figures-lower-scan"), &record.inputs.lower),
+    ] {
+        line(side, say!("report-figures-triangles-blake", triangles = input.triangles, blake3 = input.blake3));
     }
     if let Some(found) = &record.teeth {
-        line("Teeth", teeth::found(found));
+        line(say!("report-figures-teeth"), teeth::found(found));
     }
     let unsolved = match record.pixels.unsolved {
-        0 => "no pixel unsolved".to_owned(),
-        n => format!("{n} of {} pixels unsolved", record.pixels.overlap),
+        0 => say!("report-figures-no-pixel-unsolved").to_owned(),
+        n => say!("report-figures-pixels-unsolved", n = n, overlap = record.pixels.overlap),
     };
-    line("Engine", format!("{} on {}, {unsolved}", record.engine, record.adapter));
+    line(
+        say!("report-figures-engine"),
+        say!("report-figures-on", engine = record.engine, adapter = record.adapter, unsolved = unsolved),
+    );
     lines
 }

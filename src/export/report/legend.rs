@@ -1,6 +1,7 @@
 //! The scale of the colours with its numbers in mm; what lies inside each other is hatched, as in the pictures.
 use super::super::pdf::{Dash, Sheet};
 use super::content::{FAINT, INK, PdfReport};
+use crate::base::words::{decimal, say};
 use crate::export::letters::Face;
 use crate::field::contact::GapKind;
 
@@ -11,7 +12,14 @@ const STEPS: usize = 150;
 /// Draws it across a width; gives where it ends.
 pub fn draw(sheet: &mut Sheet, report: &PdfReport, [x, y]: [f32; 2], width: f32) -> f32 {
     let scale = report.scale;
-    for (i, part) in ["inside each other (hatched)", "contact", "clearance"].into_iter().enumerate() {
+    for (i, part) in [
+        say!("report-legend-inside-each-other-hatched"),
+        say!("report-legend-contact"),
+        say!("report-legend-clearance"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
         let middle = x + width * (i as f32 + 0.5) / 3.0;
         sheet.text_centred(Face::Words, 8.0, [middle, y], FAINT, part);
     }
@@ -35,11 +43,11 @@ pub fn draw(sheet: &mut Sheet, report: &PdfReport, [x, y]: [f32; 2], width: f32)
         let at = at.clamp(x + half, x + width - half);
         sheet.text_centred(Face::Figures, 7.5, [at, top + HEIGHT + 11.0], INK, &tick.label);
     }
-    let note = format!(
-        "{}; contact up to {:.3} mm, shown up to {:.1} mm. The line is the contact's border.",
-        which_gap(report.painted_by),
-        scale.threshold_mm,
-        scale.range_mm
+    let note = say!(
+        "report-legend-note",
+        gap = which_gap(report.painted_by),
+        threshold_mm = decimal(scale.threshold_mm, 3),
+        range_mm = decimal(scale.range_mm, 1)
     );
     sheet.text(Face::Words, 7.5, [x, top + HEIGHT + 22.0], FAINT, &note);
     top + HEIGHT + 26.0
@@ -47,8 +55,8 @@ pub fn draw(sheet: &mut Sheet, report: &PdfReport, [x, y]: [f32; 2], width: f32)
 
 fn which_gap(painted_by: GapKind) -> &'static str {
     match painted_by {
-        GapKind::Closest => "Closest gap in mm (in the map along the projection)",
-        GapKind::Projected => "Projected gap in mm",
+        GapKind::Closest => say!("report-legend-closest"),
+        GapKind::Projected => say!("report-legend-projected"),
     }
 }
 

@@ -6,6 +6,7 @@ use super::super::uncertainty::{AreaSpread, UncertaintyRecord};
 use super::super::{png, test_data};
 use super::*;
 use crate::base::Palette;
+use crate::base::words::{self, Language};
 use crate::engine::{Spread, Sure, UncertaintySettings};
 use crate::export::measures::{MarkRecord, MeasureRecord};
 use crate::field::Question;
@@ -138,7 +139,11 @@ fn a_report_has_two_pages_and_three_pictures() {
     assert_eq!(count(&with_teeth, b"/Type/Page/"), 2);
     assert!(with_teeth.len() > pdf.len() + 1000, "pairs, balance and ranges: {} and {}", with_teeth.len(), pdf.len());
     if let Ok(folder) = std::env::var("OCCLUSCOPE_PICTURES") {
-        std::fs::write(std::path::Path::new(&folder).join("report.pdf"), &with_teeth).unwrap();
+        for language in Language::ALL {
+            let _language = words::speak(language);
+            let name = format!("report-{}.pdf", language.code());
+            std::fs::write(std::path::Path::new(&folder).join(name), bytes(&told(record(30)), true)).unwrap();
+        }
     }
     // Nothing of the file names; without views and zones it is a report still, and a smaller one.
     assert_eq!(count(&pdf, b"Mustermann"), 0);
@@ -163,11 +168,17 @@ fn full() -> (AnalysisRecord, TypedFields) {
 
 #[test]
 fn nothing_overruns_a_margin_or_another_word() {
-    for (record, typed) in [(record(3), TypedFields::default()), (told(record(30)), TypedFields::default()), full()] {
-        for (i, page) in drawn(&record, &typed, true).1.iter().enumerate() {
-            assert_eq!(faults(page), Vec::<String>::new(), "page {}", i + 1);
+    let mut found = Vec::new();
+    for language in Language::ALL {
+        let _language = words::speak(language);
+        for (record, typed) in [(record(3), TypedFields::default()), (told(record(30)), TypedFields::default()), full()]
+        {
+            for (i, page) in drawn(&record, &typed, true).1.iter().enumerate() {
+                found.extend(faults(page).into_iter().map(|fault| format!("{language:?}, page {}: {fault}", i + 1)));
+            }
         }
     }
+    assert!(found.is_empty(), "{}", found.join("\n"));
     // The check sees both.
     let written = |text: &str, place| Written { text: text.into(), place };
     let words = [

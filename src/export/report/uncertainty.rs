@@ -3,31 +3,37 @@ use super::super::json::AnalysisRecord;
 use super::super::pdf::{Dash, Sheet};
 use super::super::uncertainty::UncertaintyRecord;
 use super::content::{FAINT, INK, RULE, SMALL_LINE};
+use crate::base::words::{Phrase, decimal, number, phrase, say};
 use crate::engine::Sure;
 use crate::export::letters::Face;
 use crate::field::contact::GapKind;
 
 const MOST_AREAS: usize = 8;
-const COLUMNS: [(f32, &str); 5] =
-    [(0.28, "gap ≤ mm"), (0.46, "upper from"), (0.64, "to"), (0.82, "lower from"), (1.0, "to")];
+const COLUMNS: [(f32, Phrase); 5] = [
+    (0.28, phrase!("report-uncertainty-gap-mm")),
+    (0.46, phrase!("report-uncertainty-upper")),
+    (0.64, phrase!("report-uncertainty-to")),
+    (0.82, phrase!("report-uncertainty-lower")),
+    (1.0, phrase!("report-uncertainty-to")),
+];
 
 /// Draws the ranges of the areas and the number of certain and possible contacts.
 pub fn draw(sheet: &mut Sheet, record: &AnalysisRecord, [x, y]: [f32; 2], width: f32) {
-    sheet.text(Face::Words, 9.5, [x, y], INK, "How sure: the same in positions nearby, in mm²");
+    sheet.text(Face::Words, 9.5, [x, y], INK, say!("report-uncertainty-how-sure-area-closest"));
     let Some(sure) = &record.uncertainty else {
-        sheet.text(Face::Words, 8.0, [x, y + 12.0], FAINT, "Positions nearby were not tried.");
+        sheet.text(Face::Words, 8.0, [x, y + 12.0], FAINT, say!("report-uncertainty-positions-nearby-were-not"));
         return;
     };
     for (share, head) in COLUMNS {
-        sheet.text_right(Face::Words, 8.0, [x + width * share, y + 12.0], FAINT, head);
+        sheet.text_right(Face::Words, 8.0, [x + width * share, y + 12.0], FAINT, head.say());
     }
     sheet.line(&[[x, y + 14.5], [x + width, y + 14.5]], 0.4, RULE, Dash::Solid);
     let mut y = y + 15.0;
     for area in sure.areas.iter().take(MOST_AREAS) {
         y += SMALL_LINE;
         let [upper, lower] = [area.upper_mm2, area.lower_mm2];
-        let figures = [upper.low, upper.high, lower.low, lower.high].map(|mm2| format!("{mm2:.1}"));
-        let values = [format!("{:.3}", area.threshold_mm)].into_iter().chain(figures);
+        let figures = [upper.low, upper.high, lower.low, lower.high].map(|mm2| decimal(mm2, 1));
+        let values = [decimal(area.threshold_mm, 3)].into_iter().chain(figures);
         for ((share, _), value) in COLUMNS.into_iter().zip(values) {
             sheet.text_right(Face::Figures, 8.0, [x + width * share, y], INK, &value);
         }
@@ -40,24 +46,26 @@ pub fn draw(sheet: &mut Sheet, record: &AnalysisRecord, [x, y]: [f32; 2], width:
 fn counts(record: &AnalysisRecord) -> Option<String> {
     let zones = record.zones.as_ref().filter(|_| record.settings.contact_gap == GapKind::Closest)?;
     let count = |sure: Sure| zones.iter().filter(|z| z.uncertainty.is_some_and(|s| s.sure == sure)).count();
-    let mut words = format!(
-        "Contacts: {} certain (in 95 % of the positions and more), {} possible (in 5 % and more)",
-        count(Sure::Certain),
-        count(Sure::Possible)
+    let mut words = say!(
+        "report-uncertainty-contacts-certain-positions-more",
+        certain = count(Sure::Certain),
+        possible = count(Sure::Possible)
     );
     match count(Sure::No) {
         0 => {}
-        n => words += &format!(", {n} hardly ever"),
+        n => words += &say!("report-uncertainty-hardly-ever", n = n),
     }
     Some(words + ".")
 }
 
 fn how(sure: &UncertaintyRecord) -> String {
     let s = &sure.settings;
-    format!(
-        "{} positions, each shifted by up to {} mm along and turned by up to {}° about every axis by chance (seed {}); ranges without \
-         the lowest and the highest 5 %.",
-        s.runs, s.shift_mm, s.turn_deg, s.seed
+    say!(
+        "report-uncertainty-positions-each-shifted-up",
+        runs = s.runs,
+        shift_mm = number(s.shift_mm),
+        turn_deg = number(s.turn_deg),
+        seed = s.seed
     )
 }
 

@@ -2,6 +2,7 @@
 //!
 //! A dentist asks how teeth meet. Where a flap of tissue, a scan's ragged border or bone comes near to the other jaw, that is listed
 //! apart and decides nothing.
+use crate::base::words::say;
 use crate::jaw::{JawTeeth, JawTrim, Teeth, ToothRegion, ToothSource, Trim};
 use std::sync::Arc;
 
@@ -20,8 +21,8 @@ impl ScopeKind {
     /// For people.
     pub fn words(self) -> &'static str {
         match self {
-            Self::Teeth => "teeth",
-            Self::Whole => "whole scans",
+            Self::Teeth => say!("scope-teeth"),
+            Self::Whole => say!("scope-whole-scans"),
         }
     }
 

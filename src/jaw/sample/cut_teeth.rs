@@ -4,6 +4,7 @@ use super::arch::Arch;
 use super::occlusion::Occlusion;
 use super::surface_nets::{Lattice, Solid, Surface};
 use super::tooth::Tooth;
+use crate::base::words::say;
 use crate::base::{Cancelled, MeshFormat, Progress, RawMesh};
 use crate::jaw::JawSide;
 use glam::Vec3;
@@ -20,7 +21,7 @@ const LOWER: [usize; 3] = [0, 1, 2];
 /// # Errors
 /// [`Cancelled`] when the work is no longer wanted.
 pub fn five_teeth(cell_mm: f32, progress: &Progress) -> Result<(RawMesh, RawMesh), Cancelled> {
-    progress.enter("cutting five teeth", 0.0)?;
+    progress.enter(say!("stage-cutting-five-teeth"), 0.0)?;
     let occlusion = Occlusion::new(Arch::new(JawSide::Upper), Arch::new(JawSide::Lower));
     let mesh = |tooth, worn_by, share: (f64, f64)| {
         let solid = CutTooth { tooth, worn_by };

@@ -14,6 +14,7 @@ mod tooth;
 pub(in crate::jaw) mod tooth_table;
 
 use super::JawSide;
+use crate::base::words::say;
 use crate::base::{Cancelled, MeshFormat, Progress, RawMesh};
 use arch::Arch;
 use glam::Vec3;
@@ -41,7 +42,7 @@ pub fn sample_case(progress: &Progress) -> Result<(RawMesh, RawMesh), Cancelled>
 /// # Errors
 /// [`Cancelled`] when the work is no longer wanted.
 pub fn sample_case_of_cells(cell_mm: f32, progress: &Progress) -> Result<(RawMesh, RawMesh), Cancelled> {
-    progress.enter("making the sample case", 0.0)?;
+    progress.enter(say!("stage-making-sample-case"), 0.0)?;
     let occlusion = Occlusion::new(Arch::new(JawSide::Upper), Arch::new(JawSide::Lower));
     progress.at(0.1)?;
     let lattice = Lattice::new(Vec3::new(-31.5, -3.3, -16.0), Vec3::new(31.5, 18.8, 35.5), cell_mm);

@@ -11,6 +11,7 @@ use super::flaps::flaps;
 use super::grow::grow;
 use super::numbering::fdi_at;
 use super::{JawTeeth, ToothRegion, ToothSource};
+use crate::base::words::say;
 use crate::base::{Cancelled, Progress};
 use crate::jaw::{JawSide, OcclusalFrame};
 use crate::mesh::TriMesh;
@@ -28,7 +29,7 @@ const SHALLOW: f64 = 0.9;
 /// # Errors
 /// [`Cancelled`] when it is no longer wanted.
 pub fn split(mesh: &TriMesh, side: JawSide, frame: &OcclusalFrame, progress: &Progress) -> Result<JawTeeth, Cancelled> {
-    progress.enter("looking for the teeth", 0.0)?;
+    progress.enter(say!("stage-looking-for-teeth"), 0.0)?;
     let Some(flaps) = flaps(mesh, frame, side) else { return split_row(mesh, side, frame, progress) };
     let mut rest = TriMesh { positions: mesh.positions.clone(), ..TriMesh::default() };
     rest.triangles = mesh.triangles.iter().zip(&flaps).filter(|(_, is_flap)| !**is_flap).map(|(t, _)| *t).collect();

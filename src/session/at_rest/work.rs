@@ -3,6 +3,7 @@ use super::answer::PoseAnswer;
 use super::bite::bite;
 use super::question::PoseQuestion;
 use crate::base::Progress;
+use crate::base::words::say;
 use crate::engine::{
     Analysis, Engine, EngineError, NearbyGaps, Uncertainty, analysis_of_solids, contact_by_closest, uncertainty,
     with_contact, with_multi_projection,
@@ -66,7 +67,7 @@ fn steps(
     show: Option<impl FnOnce(&Analysis, &SurfaceGaps)>,
 ) -> Result<PoseAnswer, EngineError> {
     let question = &asked.question;
-    progress.enter("analysing the pose", 0.2)?;
+    progress.enter(say!("stage-analysing-pose"), 0.2)?;
     let (mut analysis, exact) = analysis_of_solids(engine, question, progress)?;
     if asked.most_projections > 1 {
         let most = asked.most_projections;
@@ -87,7 +88,7 @@ fn steps(
         Ok::<_, EngineError>(gaps)
     });
     let gaps = gaps.transpose()?;
-    progress.enter("cutting the contacts", 0.28)?;
+    progress.enter(say!("stage-cutting-contacts"), 0.28)?;
     let by = |gap| asked.contact(gap, teeth);
     let at_rest = zones.map(|zones| zones.contact);
     let by_asked = (question, &by(asked.contact_gap));
@@ -102,7 +103,7 @@ fn steps(
     let separating_motion = (&asked.separating_motion(pair, teeth), known.separating_motion.as_ref());
     let bite = Some(bite(&exact, &judged, separating_motion, progress)?);
     let nearby = asked.nearby(pair, teeth).map(|nearby| {
-        progress.enter("trying poses nearby", 0.3)?;
+        progress.enter(say!("stage-trying-poses-nearby"), 0.3)?;
         uncertainty(&exact, (&nearby, NearbyGaps::LeftOut), known.uncertainty.as_deref(), progress, &mut |_| {})
     });
     let uncertainty = nearby.transpose()?;

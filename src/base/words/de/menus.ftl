@@ -1,0 +1,242 @@
+# Menus, the sheet of keys, dialogs, the start page, the status line, the table for the clipboard.
+
+top-changes-not-saved-ctrl = Änderungen sind nicht gespeichert (Strg + S)
+top-file = Datei
+top-open-save-close-recent = Öffnen, Speichern, Schließen, letzte Fälle
+top-open = Öffnen…
+top-open-case-scans-upper = Einen Fall öffnen, oder die Scans von Ober- und Unterkiefer: STL, PLY oder OBJ (Strg + O)
+top-save = Speichern
+top-save-case-scans-pose = Den Fall speichern: Scans, Lage, Einstellungen, Ansicht (Strg + S)
+top-snapshot = Bild
+top-save-picture-legend-figures = Das Bild mit seiner Legende speichern, daneben die Zahlen als JSON (F12). Rechtsklick: größere Bilder.
+top-report = Bericht
+top-sample-case = Beispielfall
+top-save-2 = Speichern unter…
+top-ctrl-shift-s = Strg + Umschalt + S
+top-close-case = Fall schließen
+top-recent = Zuletzt geöffnet
+top-keep-welded-closed-scans = Verschweißte und geschlossene Scans auf diesem Datenträger aufbewahren, für Sie allein lesbar, damit sie beim nächsten Mal sofort öffnen. Ausschalten entfernt sie.
+top-keep-prepared-scans = Aufbereitete Scans aufbewahren
+top-large-screen = So groß wie auf dem Bildschirm
+top-twice-wide-high = Doppelt so breit und hoch
+top-three-times-print = Dreifach, zum Drucken
+top-undo = Zurück
+top-redo = Wieder
+top-map = Karte
+top-flat-map-gap-seen = Die flache Karte des Abstands, entlang der Projektion gesehen
+top-split = Geteilt
+top-jaws-map-side-side = Kiefer und Karte nebeneinander, verbunden
+top-jaws = Die Kiefer
+top-overview = Übersicht
+top-both-arches-beside-closed = Beide Zahnbögen neben den geschlossenen Kiefern
+top-keys-mouse-about-f = Tasten und Maus, über das Programm (F1)
+top-light-theme = Helles Design
+top-dark-theme = Dunkles Design
+top-language = Sprache
+top-ctrl-o = Strg + O
+top-ctrl-w = Strg + W
+top-ctrl-z = Strg + Z
+top-ctrl-y = Strg + Y
+top-reporting = Bericht…
+top-hand-on = Weitergeben
+top-hand-on-hint = Diese Lage für andere Menschen und Programme
+top-share-page = Seite für den Browser (HTML)
+top-share-page-hint = Eine Datei, die ein Kollege offline öffnet: die bemalten Kiefer zum Drehen, die Kontakte, die Zahlen; keine Dateinamen; auf Englisch
+top-share-glb = 3D-Modell, bemalt (GLB)
+top-share-glb-hint = Für Betrachter und Vorträge
+top-share-3mf = 3D-Modell, bemalt (3MF)
+top-share-3mf-hint = Für CAD und 3D-Drucker
+top-folder = Ordner für Bilder und Berichte…
+top-folder-now = Jetzt { $folder }
+top-write-report-this-position = Einen Bericht über diese Lage als PDF machen: Ansichten, Karte, Zahlen, Kurve, Kontakte, Verfahren und Grenzen (Umschalt + F12)
+
+keys-third-party-notices = Hinweise zu Fremdteilen
+keys-keys-mouse = Tasten und Maus
+keys-close = Schließen
+keys-search = Suchen
+keys-back-keys = Zurück zu den Tasten
+keys-works-others-program-fonts = Werke anderer, aus denen das Programm und seine Schriften bestehen, und ihre Lizenzen
+keys-mouse = Maus
+keys-lower-jaw = Unterkiefer
+keys-view = Ansicht
+keys-program = Programm
+keys-drag-lower-jaw = Ziehen am Unterkiefer
+keys-moves-plane-view-once = verschiebt ihn in der Bildebene, sobald der Biss frei ist; bis dahin dreht es die Ansicht
+keys-ctrl-drag-lower-jaw = Strg + Ziehen am Unterkiefer
+keys-turns-about-point-grabbed = dreht ihn um den gefassten Punkt
+keys-click-lower-jaw = Klick auf den Unterkiefer
+keys-shows-handles-arrows-rings = zeigt Griffe: Pfeile und Ringe für einzelne Achsen
+keys-esc-during-drag = Esc während des Ziehens
+keys-puts-back-otherwise-hides = setzt ihn zurück; sonst blendet es die Griffe aus
+keys-drag-elsewhere = Ziehen daneben
+keys-turns-view = dreht die Ansicht
+keys-middle-right-drag = Ziehen, mittlere oder rechte Taste
+keys-moves-view = verschiebt die Ansicht
+keys-wheel = Rad
+keys-zooms-cursor = zoomt zum Mauszeiger
+keys-alt-wheel = Alt + Rad
+keys-raises-lowers-lower-jaw = hebt und senkt den Unterkiefer, 0,1 mm je Schritt
+keys-double-click = Doppelklick
+keys-makes-place-middle-view = macht die Stelle zur Mitte der Ansicht
+keys-shift-any-these = Umschalt bei all dem
+keys-ten-times-finer = zehnmal feiner
+keys-rest-map = Ruhen auf der Karte
+keys-layers-all-surfaces-along = mit Schichten an: alle Flächen entlang des Strahls; ein Klick hält sie fest
+keys-opens-closes-about-hinge = öffnet und schließt um die Scharnierachse, 0,2° je Schritt
+keys-arrow-keys = Pfeiltasten
+keys-nudge-plane-view-mm = schieben in der Bildebene, 0,05 mm je Schritt
+keys-first-contact-along-occlusal = zum ersten Kontakt entlang der Okklusionsnormalen; jede Taste bricht die Suche ab
+keys-trims-strokes-brush-lasso = trimmt: Striche mit Pinsel oder Lasso lassen Fläche aus; Alt holt zurück, Strg + Ziehen dreht die Ansicht, Esc beendet
+keys-frees-bite-locks-when = gibt den Biss frei oder sperrt ihn; bei Rückfrage gibt Enter ihn frei, und Esc lässt ihn gesperrt
+keys-home = Pos1
+keys-back-position-files = zurück zur Lage der Dateien
+keys-undo-redo = rückgängig, wiederherstellen
+keys-front-patients-right-patients = von vorn, von rechts, von links (des Patienten)
+keys-upper-teeth-lower-teeth = obere Zähne, untere Zähne (okklusal)
+keys-everything-view = alles im Bild
+keys-number-pad = Ziffernblock 5 4 6 8 2 0
+keys-front-right-left-upper = vorn, rechts, links, oben, unten, alles
+keys-hides-shows-upper-lower = blendet Ober- oder Unterkiefer aus oder ein
+keys-x-ray-both-jaws = Röntgen: beide Kiefer durchscheinend
+keys-shift-n = Umschalt + N
+keys-teeths-numbers-pictures-not = die Nummern der Zähne in den Bildern, oder nicht
+keys-overview-d-split-map = Übersicht, 3D, geteilt, Karte
+keys-views = Ansichten
+keys-bar-top-saves-this = in der Leiste oben: speichert diese Ansicht unter einem Namen mit dem Fall, fliegt zu einer
+keys-to = 1 bis 8
+keys-contact-threshold-m = Kontaktschwelle 8, 12, 20, 40, 50, 100, 149, 200 µm
+keys-opens-two-scans-case = öffnet zwei Scans oder einen Fall (oder die Dateien auf das Fenster ziehen)
+keys-saves-case-ctrl-shift = speichert den Fall; Strg + Umschalt + S unter anderem Namen
+keys-notes-about-case-saved = Notizen zum Fall, mit ihm gespeichert
+keys-closes-case-shows-recent = schließt den Fall und zeigt die letzten
+keys-folds-column-left-right = klappt die linke oder die rechte Spalte ein oder aus
+keys-page-up-page-down = Bild auf   Bild ab
+keys-finer-map-coarser-one = eine feinere Karte, eine gröbere
+keys-where-time-last-frames = wohin die Zeit der letzten Bilder ging
+keys-this-sheet = dieses Blatt
+keys-ctrl-z-ctrl-y = Strg + Z   Strg + Y
+keys-ctrl-o = Strg + O
+keys-ctrl-s = Strg + S
+keys-ctrl-w = Strg + W
+keys-saves-picture-figures-shift = speichert ein Bild und seine Zahlen; mit Umschalt macht es einen Bericht als PDF
+
+views-lower-teeth = Untere Zähne
+views-lower-teeth-above-f = Die unteren Zähne von oben (F6)
+views-upper-teeth = Obere Zähne
+views-upper-teeth-below-f = Die oberen Zähne von unten (F5)
+views-left = Links
+views-patients-left-side-f = Die linke Seite des Patienten (F4)
+views-right = Rechts
+views-patients-right-side-f = Die rechte Seite des Patienten (F3)
+views-front = Vorn
+views-facing-patient-f = Dem Patienten gegenüber (F2)
+views-everything-view-f = Alles im Bild (F7)
+views-fit = Alles
+views-views = Ansichten
+views-views-this-case-names = Ansichten dieses Falls mit eigenen Namen: diese speichern, zu einer fliegen
+views-no-view-this-case = Noch hat keine Ansicht dieses Falls einen Namen.
+views-fly = Zu „{ $name }“ fliegen
+views-rename = Name…
+views-remove-this-view-undo = Diese Ansicht entfernen; „Zurück“ holt sie wieder
+views-enter-gives-view-this = Enter gibt der Ansicht diesen Namen, Esc lässt ihn. Jeden Namen gibt es einmal.
+views-replace = Ersetzen
+views-save-view = Speichern
+views-keeps-this-view-under = Bewahrt diese Ansicht unter dem Namen auf, mit dem Fall. „Zurück“ nimmt es zurück.
+views-view-n = Ansicht { $n }
+
+notes-notes-about-case-they = Notizen zum Fall. Sie werden mit ihm gespeichert (Strg + S) und stehen in keinem Bild, keiner Zahl, keinem Bericht: sie dürfen den Patienten nennen. Taste N
+notes-notes = Notizen
+notes-saved-case = Mit dem Fall gespeichert
+notes-no-picture-figure-report = In keinem Bild, keiner Zahl, keinem Bericht.
+
+status-geometry-only-not-medical = Nur Geometrie. Kein Medizinprodukt.
+status-frame-begin-gpus-end = Bild: von seinem Beginn bis die GPU damit fertig ist. Latenz: von der Bewegung der Hand bis zum Bild.
+status-latency = Latenz { $latency_ms }
+status-frame = Bild { $frame_ms }
+status-saving = speichert…
+status-case-saved = Fall gespeichert { $saved }
+
+start-drop-case-two-scans = Einen Fall oder zwei Scans hierher ziehen
+start-case-occ-upper-lower = ein Fall (.occ), oder Ober- und Unterkiefer: STL, PLY, OBJ
+start-open = Öffnen…
+start-sample-case = Beispielfall
+start-recent-cases = LETZTE FÄLLE
+start-no-picture-yet = noch kein Bild
+start-opening = { $what } wird geöffnet
+start-cancel = Abbrechen
+start-drop-case-scan = Fall oder Scan loslassen
+start-drop-scans-both-jaws = Scans beider Kiefer loslassen
+start-taken-jaw = { $pending } gilt als { $this ->
+    [upper] Oberkiefer
+   *[lower] Unterkiefer
+    }
+start-open-drop-scan-jaw = Den Scan des { $other ->
+    [upper] Oberkiefers
+   *[lower] Unterkiefers
+    } öffnen oder herziehen, um den Fall zu vervollständigen.
+start-open-jaw = { $other ->
+    [upper] Oberkiefer
+   *[lower] Unterkiefer
+    } öffnen…
+start-jaw = Es ist der { $other ->
+    [upper] Oberkiefer
+   *[lower] Unterkiefer
+    }
+
+cases-save-case = Den Fall speichern
+cases-file = Datei
+cases-browse = Suchen…
+cases-scans-inside-one-file = Mit den Scans darin ist eine Datei der ganze Fall. Ohne sie ist sie klein und braucht beide Scans dort, wo sie jetzt sind.
+cases-scans-not-files-their = Die Scans sind keine eigenen Dateien: sie kommen in den Fall.
+cases-scans-inside-file = Scans in der Datei
+cases-name-needed = Ein Name fehlt.
+cases-file-this-name-would = Es gibt eine Datei dieses Namens; sie würde ersetzt.
+cases-paths-both-scans-written = Die Pfade beider Scans stehen im Fall.
+cases-names-scans-files-not = Die Namen der Scandateien stehen nicht im Fall.
+cases-replace = Ersetzen
+cases-save = Speichern
+cases-cancel = Abbrechen
+cases-before-program-ends = bevor das Programm endet
+cases-before-closed = bevor er geschlossen wird
+cases-before-another-case-opened = bevor ein anderer Fall geöffnet wird
+cases-save-changes = Änderungen speichern?
+cases-has-changes-not-saved = „{ $name }“ hat Änderungen, die nicht gespeichert sind. Speichern, { $question }?
+cases-do-not-save = Nicht speichern
+cases-program-ended-unsaved-changes = Das Programm endete mit ungespeicherten Änderungen
+cases-recover-case = Fall von { $time } wiederherstellen
+cases-discard = Verwerfen
+cases-removes-good = Entfernt ihn endgültig
+cases-later = Später
+cases-asks-again-next-start = Fragt beim nächsten Start wieder
+
+fold-unfold = ausklappen
+fold-fold = einklappen
+fold-this-column = Diese Spalte { $verb } ({ $key })
+
+dialogs-save-case = Den Fall speichern
+dialogs-occluscope-case = Occluscope-Fall
+dialogs-open-case-scans-upper = Einen Fall öffnen, oder die Scans von Ober- und Unterkiefer (beide Dateien wählen)
+dialogs-open-scan-upper-jaw = Den Scan des Oberkiefers öffnen
+dialogs-open-scan-lower-jaw = Den Scan des Unterkiefers öffnen
+dialogs-cases-scans-occ-stl = Fälle und Scans (OCC, STL, PLY, OBJ)
+dialogs-scans-stl-ply-obj = Scans (STL, PLY, OBJ)
+dialogs-this-system-has-no = Dieses System hat keinen Dateidialog (weder ein Desktop-Portal noch zenity antwortet). Die zwei Scans auf das Fenster ziehen, oder auf der Befehlszeile nennen: occluscope OBEN UNTEN.
+dialogs-this-system-has-no-2 = Dieses System hat keinen Dateidialog (weder ein Desktop-Portal noch zenity antwortet). Den Namen der Datei in das Feld tippen.
+
+table-verdict = Befund
+table-judged = beurteilt
+table-trimmed = getrimmt mm2
+table-pose = Lage des Unterkiefers
+table-projection = Projektion
+table-upper = oben mm2
+table-lower = unten mm2
+table-penetrating = davon durchdringend
+table-live = mitlaufend: { $words }
+table-by-closest = Kontakt nach kürzestem Abstand, höchstens um
+table-by-projected = Kontakt nach projiziertem Abstand, eine Ansicht, ganze Scans, höchstens um
+table-teeth = Zähne
+table-mean = Mittel mm2
+table-least-gap = kleinster Abstand mm
+table-contact-at = Kontakt bei { $um } um
+table-pair = Paar
+table-contacts = Kontakte

@@ -1,0 +1,242 @@
+# Menus, the sheet of keys, dialogs, the start page, the status line, the table for the clipboard.
+
+top-changes-not-saved-ctrl = Changes are not saved (Ctrl + S)
+top-file = File
+top-open-save-close-recent = Open, save, close, recent cases
+top-open = Open…
+top-open-case-scans-upper = Open a case, or the scans of the upper and the lower jaw: STL, PLY or OBJ (Ctrl + O)
+top-save = Save
+top-save-case-scans-pose = Save the case: scans, pose, settings, view (Ctrl + S)
+top-snapshot = Snapshot
+top-save-picture-legend-figures = Save the picture with its legend, and the figures beside it as JSON (F12). A right click: larger pictures.
+top-report = Report
+top-sample-case = Sample case
+top-save-2 = Save as…
+top-ctrl-shift-s = Ctrl + Shift + S
+top-close-case = Close case
+top-recent = Recent
+top-keep-welded-closed-scans = Keep welded and closed scans on this disk, readable by you alone, so that they open at once the next time. Switching it off removes them.
+top-keep-prepared-scans = Keep prepared scans
+top-large-screen = As large as on the screen
+top-twice-wide-high = Twice as wide and high
+top-three-times-print = Three times, for print
+top-undo = Undo
+top-redo = Redo
+top-map = Map
+top-flat-map-gap-seen = The flat map of the gap, seen along the projection
+top-split = Split
+top-jaws-map-side-side = Jaws and map side by side, linked
+top-jaws = The jaws
+top-overview = Overview
+top-both-arches-beside-closed = Both arches beside the closed jaws
+top-keys-mouse-about-f = Keys and mouse, about (F1)
+top-light-theme = Light theme
+top-dark-theme = Dark theme
+top-language = Language
+top-ctrl-o = Ctrl + O
+top-ctrl-w = Ctrl + W
+top-ctrl-z = Ctrl + Z
+top-ctrl-y = Ctrl + Y
+top-reporting = Report…
+top-hand-on = Hand on
+top-hand-on-hint = This position for other people and programs
+top-share-page = Page for a browser (HTML)
+top-share-page-hint = One file that a colleague opens offline: the painted jaws to turn, the contacts, the figures; no file names
+top-share-glb = 3D model, painted (GLB)
+top-share-glb-hint = For viewers and presentations
+top-share-3mf = 3D model, painted (3MF)
+top-share-3mf-hint = For CAD and printing
+top-folder = Folder for pictures and reports…
+top-folder-now = Now { $folder }
+top-write-report-this-position = Make a report of this position as PDF: views, map, figures, curve, contacts, method and limits (Shift + F12)
+
+keys-third-party-notices = Third-party notices
+keys-keys-mouse = Keys and mouse
+keys-close = Close
+keys-search = Search
+keys-back-keys = Back to the keys
+keys-works-others-program-fonts = Works of others that the program and its fonts are made of, and their licences
+keys-mouse = Mouse
+keys-lower-jaw = Lower jaw
+keys-view = View
+keys-program = Program
+keys-drag-lower-jaw = Drag on the lower jaw
+keys-moves-plane-view-once = moves it in the plane of the view once the bite is free; until then it turns the view
+keys-ctrl-drag-lower-jaw = Ctrl + drag on the lower jaw
+keys-turns-about-point-grabbed = turns it about the point grabbed
+keys-click-lower-jaw = Click on the lower jaw
+keys-shows-handles-arrows-rings = shows handles: arrows and rings for single axes
+keys-esc-during-drag = Esc during a drag
+keys-puts-back-otherwise-hides = puts it back; otherwise hides the handles
+keys-drag-elsewhere = Drag elsewhere
+keys-turns-view = turns the view
+keys-middle-right-drag = Middle or right drag
+keys-moves-view = moves the view
+keys-wheel = Wheel
+keys-zooms-cursor = zooms to the cursor
+keys-alt-wheel = Alt + wheel
+keys-raises-lowers-lower-jaw = raises and lowers the lower jaw, 0.1 mm a step
+keys-double-click = Double click
+keys-makes-place-middle-view = makes the place the middle of the view
+keys-shift-any-these = Shift with any of these
+keys-ten-times-finer = ten times finer
+keys-rest-map = Rest on the map
+keys-layers-all-surfaces-along = with Layers on: all surfaces along the ray; a click keeps them
+keys-opens-closes-about-hinge = opens and closes about the hinge axis, 0.2° a step
+keys-arrow-keys = Arrow keys
+keys-nudge-plane-view-mm = nudge in the plane of the view, 0.05 mm a step
+keys-first-contact-along-occlusal = to the first contact along the occlusal normal; any key gives the search up
+keys-trims-strokes-brush-lasso = trims: strokes of a brush or a lasso leave surface out; Alt brings back, Ctrl + drag turns the view, Esc ends
+keys-frees-bite-locks-when = frees the bite or locks it; when it is asked about, Enter frees it and Esc leaves it locked
+keys-home = Home
+keys-back-position-files = back to the position of the files
+keys-undo-redo = undo, redo
+keys-front-patients-right-patients = front, patient's right, patient's left
+keys-upper-teeth-lower-teeth = upper teeth, lower teeth (occlusal)
+keys-everything-view = everything in view
+keys-number-pad = Number pad 5 4 6 8 2 0
+keys-front-right-left-upper = front, right, left, upper, lower, everything
+keys-hides-shows-upper-lower = hides or shows the upper, the lower jaw
+keys-x-ray-both-jaws = x-ray: both jaws translucent
+keys-shift-n = Shift + N
+keys-teeths-numbers-pictures-not = the teeth's numbers in the pictures, or not
+keys-overview-d-split-map = overview, 3D, split, map
+keys-views = Views
+keys-bar-top-saves-this = in the bar at the top: saves this view under a name with the case, flies to one
+keys-to = 1 to 8
+keys-contact-threshold-m = contact threshold 8, 12, 20, 40, 50, 100, 149, 200 µm
+keys-opens-two-scans-case = opens two scans or a case (or drop the files on the window)
+keys-saves-case-ctrl-shift = saves the case; Ctrl + Shift + S under another name
+keys-notes-about-case-saved = notes about the case, saved with it
+keys-closes-case-shows-recent = closes the case and shows the recent ones
+keys-folds-column-left-right = folds the column on the left, on the right, or unfolds it
+keys-page-up-page-down = Page Up   Page Down
+keys-finer-map-coarser-one = a finer map, a coarser one
+keys-where-time-last-frames = where the time of the last frames went
+keys-this-sheet = this sheet
+keys-ctrl-z-ctrl-y = Ctrl + Z   Ctrl + Y
+keys-ctrl-o = Ctrl + O
+keys-ctrl-s = Ctrl + S
+keys-ctrl-w = Ctrl + W
+keys-saves-picture-figures-shift = saves a picture and its figures; with Shift makes a report as PDF
+
+views-lower-teeth = Lower teeth
+views-lower-teeth-above-f = The lower teeth from above (F6)
+views-upper-teeth = Upper teeth
+views-upper-teeth-below-f = The upper teeth from below (F5)
+views-left = Left
+views-patients-left-side-f = The patient's left side (F4)
+views-right = Right
+views-patients-right-side-f = The patient's right side (F3)
+views-front = Front
+views-facing-patient-f = Facing the patient (F2)
+views-everything-view-f = Everything in view (F7)
+views-fit = Fit
+views-views = Views
+views-views-this-case-names = Views of this case with names of their own: save this one, fly to one
+views-no-view-this-case = No view of this case has a name yet.
+views-fly = Fly to “{ $name }”
+views-rename = Rename
+views-remove-this-view-undo = Remove this view; undo brings it back
+views-enter-gives-view-this = Enter gives the view this name, Esc leaves it. Each name is there once.
+views-replace = Replace
+views-save-view = Save view
+views-keeps-this-view-under = Keeps this view under the name, with the case. Undo takes it back.
+views-view-n = View { $n }
+
+notes-notes-about-case-they = Notes about the case. They are saved with it (Ctrl + S) and stand in no picture, figure or report: they may name the patient. Key N
+notes-notes = Notes
+notes-saved-case = Saved with the case
+notes-no-picture-figure-report = In no picture, figure or report.
+
+status-geometry-only-not-medical = Geometry only. Not a medical device.
+status-frame-begin-gpus-end = Frame: from its begin to the GPU's end of it. Latency: from the hand's motion to the picture.
+status-latency = latency { $latency_ms }
+status-frame = frame { $frame_ms }
+status-saving = saving…
+status-case-saved = case saved { $saved }
+
+start-drop-case-two-scans = Drop a case or two scans here
+start-case-occ-upper-lower = a case (.occ), or upper and lower jaw: STL, PLY, OBJ
+start-open = Open…
+start-sample-case = Sample case
+start-recent-cases = RECENT CASES
+start-no-picture-yet = no picture yet
+start-opening = Opening { $what }
+start-cancel = Cancel
+start-drop-case-scan = Drop the case or the scan
+start-drop-scans-both-jaws = Drop the scans of both jaws
+start-taken-jaw = { $pending } is taken as the { $this ->
+    [upper] upper
+   *[lower] lower
+    } jaw
+start-open-drop-scan-jaw = Open or drop the scan of the { $other ->
+    [upper] upper
+   *[lower] lower
+    } jaw to complete the case.
+start-open-jaw = Open the { $other ->
+    [upper] upper
+   *[lower] lower
+    } jaw…
+start-jaw = It is the { $other ->
+    [upper] upper
+   *[lower] lower
+    } jaw
+
+cases-save-case = Save the case
+cases-file = File
+cases-browse = Browse…
+cases-scans-inside-one-file = With the scans inside, one file is the whole case. Without, it is small, and needs both scans where they are now.
+cases-scans-not-files-their = The scans are not files of their own: they go into the case.
+cases-scans-inside-file = Scans inside the file
+cases-name-needed = A name is needed.
+cases-file-this-name-would = There is a file of this name; it would be replaced.
+cases-paths-both-scans-written = The paths of both scans are written into the case.
+cases-names-scans-files-not = Names of the scans' files are not written into the case.
+cases-replace = Replace
+cases-save = Save
+cases-cancel = Cancel
+cases-before-program-ends = before the program ends
+cases-before-closed = before it is closed
+cases-before-another-case-opened = before another case is opened
+cases-save-changes = Save the changes?
+cases-has-changes-not-saved = “{ $name }” has changes that are not saved. Save them { $question }?
+cases-do-not-save = Do not save
+cases-program-ended-unsaved-changes = The program ended with unsaved changes
+cases-recover-case = Recover the case of { $time }
+cases-discard = Discard
+cases-removes-good = Removes it for good
+cases-later = Later
+cases-asks-again-next-start = Asks again at the next start
+
+fold-unfold = Unfold
+fold-fold = Fold
+fold-this-column = { $verb } this column ({ $key })
+
+dialogs-save-case = Save the case
+dialogs-occluscope-case = Occluscope case
+dialogs-open-case-scans-upper = Open a case, or the scans of the upper and the lower jaw (choose both files)
+dialogs-open-scan-upper-jaw = Open the scan of the upper jaw
+dialogs-open-scan-lower-jaw = Open the scan of the lower jaw
+dialogs-cases-scans-occ-stl = Cases and scans (OCC, STL, PLY, OBJ)
+dialogs-scans-stl-ply-obj = Scans (STL, PLY, OBJ)
+dialogs-this-system-has-no = This system has no file dialog (neither a desktop portal nor zenity answers). Drop the two scans onto the window, or name them on the command line: occluscope UPPER LOWER.
+dialogs-this-system-has-no-2 = This system has no file dialog (neither a desktop portal nor zenity answers). Type the file's name into the field.
+
+table-verdict = verdict
+table-judged = judged
+table-trimmed = trimmed mm2
+table-pose = pose of the lower jaw
+table-projection = projection
+table-upper = upper mm2
+table-lower = lower mm2
+table-penetrating = of it penetrating
+table-live = live: { $words }
+table-by-closest = contact by closest gap, at most um
+table-by-projected = contact by projected gap, one view, whole scans, at most um
+table-teeth = teeth
+table-mean = mean mm2
+table-least-gap = least gap mm
+table-contact-at = contact at { $um } um
+table-pair = pair
+table-contacts = contacts

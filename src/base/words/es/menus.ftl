@@ -1,0 +1,242 @@
+# Menus, the sheet of keys, dialogs, the start page, the status line, the table for the clipboard.
+
+top-changes-not-saved-ctrl = Hay cambios sin guardar (Ctrl + S)
+top-file = Archivo
+top-open-save-close-recent = Abrir, guardar, cerrar, casos recientes
+top-open = Abrir…
+top-open-case-scans-upper = Abrir un caso, o los escaneos del maxilar y de la mandíbula: STL, PLY u OBJ (Ctrl + O)
+top-save = Guardar
+top-save-case-scans-pose = Guardar el caso: escaneos, posición, ajustes, vista (Ctrl + S)
+top-snapshot = Imagen
+top-save-picture-legend-figures = Guardar la imagen con su leyenda y, al lado, los valores en JSON (F12). Clic derecho: imágenes más grandes.
+top-report = Informe
+top-sample-case = Caso de ejemplo
+top-save-2 = Guardar como…
+top-ctrl-shift-s = Ctrl + Mayús + S
+top-close-case = Cerrar el caso
+top-recent = Recientes
+top-keep-welded-closed-scans = Conservar en este disco los escaneos soldados y cerrados, legibles solo por usted, para que se abran al instante la próxima vez. Al desactivarlo se eliminan.
+top-keep-prepared-scans = Conservar los escaneos preparados
+top-large-screen = Como en la pantalla
+top-twice-wide-high = El doble de ancho y de alto
+top-three-times-print = El triple, para imprimir
+top-undo = Deshacer
+top-redo = Rehacer
+top-map = Mapa
+top-flat-map-gap-seen = El mapa plano de la distancia, visto a lo largo de la proyección
+top-split = Doble
+top-jaws-map-side-side = Arcadas y mapa lado a lado, enlazados
+top-jaws = Las arcadas
+top-overview = General
+top-both-arches-beside-closed = Ambas arcadas junto a los maxilares cerrados
+top-keys-mouse-about-f = Teclado y ratón, acerca de (F1)
+top-light-theme = Tema claro
+top-dark-theme = Tema oscuro
+top-language = Idioma
+top-ctrl-o = Ctrl + O
+top-ctrl-w = Ctrl + W
+top-ctrl-z = Ctrl + Z
+top-ctrl-y = Ctrl + Y
+top-reporting = Informe…
+top-hand-on = Compartir
+top-hand-on-hint = Esta posición para otras personas y programas
+top-share-page = Página para el navegador (HTML)
+top-share-page-hint = Un archivo que un colega abre sin conexión: las arcadas pintadas para girar, los contactos, los valores; sin nombres de archivo; en inglés
+top-share-glb = Modelo 3D pintado (GLB)
+top-share-glb-hint = Para visores y presentaciones
+top-share-3mf = Modelo 3D pintado (3MF)
+top-share-3mf-hint = Para CAD e impresión
+top-folder = Carpeta de imágenes e informes…
+top-folder-now = Ahora { $folder }
+top-write-report-this-position = Hacer un informe de esta posición en PDF: vistas, mapa, valores, curva, contactos, método y límites (Mayús + F12)
+
+keys-third-party-notices = Avisos de terceros
+keys-keys-mouse = Teclado y ratón
+keys-close = Cerrar
+keys-search = Buscar
+keys-back-keys = Volver a las teclas
+keys-works-others-program-fonts = Obras de otros de las que constan el programa y sus fuentes, y sus licencias
+keys-mouse = Ratón
+keys-lower-jaw = Mandíbula
+keys-view = Vista
+keys-program = Programa
+keys-drag-lower-jaw = Arrastrar sobre la mandíbula
+keys-moves-plane-view-once = la mueve en el plano de la vista cuando la mordida está libre; hasta entonces gira la vista
+keys-ctrl-drag-lower-jaw = Ctrl + arrastrar sobre la mandíbula
+keys-turns-about-point-grabbed = la gira alrededor del punto agarrado
+keys-click-lower-jaw = Clic en la mandíbula
+keys-shows-handles-arrows-rings = muestra asas: flechas y anillos para cada eje
+keys-esc-during-drag = Esc durante el arrastre
+keys-puts-back-otherwise-hides = la devuelve a su sitio; si no, oculta las asas
+keys-drag-elsewhere = Arrastrar en otro lugar
+keys-turns-view = gira la vista
+keys-middle-right-drag = Arrastrar, botón central o derecho
+keys-moves-view = mueve la vista
+keys-wheel = Rueda
+keys-zooms-cursor = acerca hacia el cursor
+keys-alt-wheel = Alt + rueda
+keys-raises-lowers-lower-jaw = sube y baja la mandíbula, 0,1 mm por paso
+keys-double-click = Doble clic
+keys-makes-place-middle-view = hace de ese lugar el centro de la vista
+keys-shift-any-these = Mayús con todo esto
+keys-ten-times-finer = diez veces más fino
+keys-rest-map = Reposar sobre el mapa
+keys-layers-all-surfaces-along = con Capas: todas las superficies a lo largo del rayo; un clic las conserva
+keys-opens-closes-about-hinge = abre y cierra alrededor del eje de bisagra, 0,2° por paso
+keys-arrow-keys = Flechas
+keys-nudge-plane-view-mm = desplazan en el plano de la vista, 0,05 mm por paso
+keys-first-contact-along-occlusal = al primer contacto a lo largo de la normal oclusal; cualquier tecla abandona la búsqueda
+keys-trims-strokes-brush-lasso = recorta: pincel o lazo dejan superficie fuera; Alt la recupera, Ctrl + arrastrar gira la vista, Esc termina
+keys-frees-bite-locks-when = libera la mordida o la bloquea; ante la pregunta, Intro la libera y Esc la deja bloqueada
+keys-home = Inicio
+keys-back-position-files = vuelve a la posición de los archivos
+keys-undo-redo = deshacer, rehacer
+keys-front-patients-right-patients = frente, lado derecho, lado izquierdo del paciente
+keys-upper-teeth-lower-teeth = dientes superiores, inferiores (oclusal)
+keys-everything-view = todo a la vista
+keys-number-pad = Teclado numérico 5 4 6 8 2 0
+keys-front-right-left-upper = frente, derecha, izquierda, arriba, abajo, todo
+keys-hides-shows-upper-lower = oculta o muestra el maxilar, la mandíbula
+keys-x-ray-both-jaws = rayos X: ambas arcadas translúcidas
+keys-shift-n = Mayús + N
+keys-teeths-numbers-pictures-not = los números de los dientes en las imágenes, o no
+keys-overview-d-split-map = general, 3D, doble, mapa
+keys-views = Vistas
+keys-bar-top-saves-this = en la barra superior: guarda esta vista con un nombre en el caso, vuela a otra
+keys-to = 1 a 8
+keys-contact-threshold-m = umbral de contacto 8, 12, 20, 40, 50, 100, 149, 200 µm
+keys-opens-two-scans-case = abre dos escaneos o un caso (o soltar los archivos en la ventana)
+keys-saves-case-ctrl-shift = guarda el caso; Ctrl + Mayús + S con otro nombre
+keys-notes-about-case-saved = notas sobre el caso, guardadas con él
+keys-closes-case-shows-recent = cierra el caso y muestra los recientes
+keys-folds-column-left-right = pliega o despliega la columna izquierda, la derecha
+keys-page-up-page-down = Re Pág   Av Pág
+keys-finer-map-coarser-one = un mapa más fino, más grueso
+keys-where-time-last-frames = en qué se fue el tiempo de las últimas imágenes
+keys-this-sheet = esta hoja
+keys-ctrl-z-ctrl-y = Ctrl + Z   Ctrl + Y
+keys-ctrl-o = Ctrl + O
+keys-ctrl-s = Ctrl + S
+keys-ctrl-w = Ctrl + W
+keys-saves-picture-figures-shift = guarda una imagen y sus valores; con Mayús hace un informe en PDF
+
+views-lower-teeth = Dientes inf.
+views-lower-teeth-above-f = Los dientes inferiores desde arriba (F6)
+views-upper-teeth = Dientes sup.
+views-upper-teeth-below-f = Los dientes superiores desde abajo (F5)
+views-left = Izquierda
+views-patients-left-side-f = El lado izquierdo del paciente (F4)
+views-right = Derecha
+views-patients-right-side-f = El lado derecho del paciente (F3)
+views-front = Frente
+views-facing-patient-f = De cara al paciente (F2)
+views-everything-view-f = Todo a la vista (F7)
+views-fit = Todo
+views-views = Vistas
+views-views-this-case-names = Vistas de este caso con nombre propio: guardar esta, volar a otra
+views-no-view-this-case = Ninguna vista de este caso tiene nombre todavía.
+views-fly = Volar a «{ $name }»
+views-rename = Renombrar
+views-remove-this-view-undo = Quitar esta vista; deshacer la recupera
+views-enter-gives-view-this = Intro da este nombre a la vista, Esc lo deja. Cada nombre existe una vez.
+views-replace = Reemplazar
+views-save-view = Guardar
+views-keeps-this-view-under = Guarda esta vista con el nombre, en el caso. Deshacer lo revierte.
+views-view-n = Vista { $n }
+
+notes-notes-about-case-they = Notas sobre el caso. Se guardan con él (Ctrl + S) y no aparecen en ninguna imagen, valor ni informe: pueden nombrar al paciente. Tecla N
+notes-notes = Notas
+notes-saved-case = Guardadas con el caso
+notes-no-picture-figure-report = En ninguna imagen, valor ni informe.
+
+status-geometry-only-not-medical = Solo geometría. No es un producto sanitario.
+status-frame-begin-gpus-end = Imagen: desde su inicio hasta que la GPU la termina. Latencia: del movimiento de la mano a la imagen.
+status-latency = latencia { $latency_ms }
+status-frame = imagen { $frame_ms }
+status-saving = guardando…
+status-case-saved = caso guardado { $saved }
+
+start-drop-case-two-scans = Suelte aquí un caso o dos escaneos
+start-case-occ-upper-lower = un caso (.occ), o maxilar y mandíbula: STL, PLY, OBJ
+start-open = Abrir…
+start-sample-case = Caso de ejemplo
+start-recent-cases = CASOS RECIENTES
+start-no-picture-yet = aún sin imagen
+start-opening = Abriendo { $what }
+start-cancel = Cancelar
+start-drop-case-scan = Suelte el caso o el escaneo
+start-drop-scans-both-jaws = Suelte los escaneos de ambas arcadas
+start-taken-jaw = { $pending } se toma como { $this ->
+    [upper] maxilar
+   *[lower] mandíbula
+    }
+start-open-drop-scan-jaw = Abra o suelte el escaneo { $other ->
+    [upper] del maxilar
+   *[lower] de la mandíbula
+    } para completar el caso.
+start-open-jaw = Abrir { $other ->
+    [upper] el maxilar
+   *[lower] la mandíbula
+    }…
+start-jaw = Es { $other ->
+    [upper] el maxilar
+   *[lower] la mandíbula
+    }
+
+cases-save-case = Guardar el caso
+cases-file = Archivo
+cases-browse = Examinar…
+cases-scans-inside-one-file = Con los escaneos dentro, un archivo es todo el caso. Sin ellos es pequeño y necesita ambos escaneos donde están ahora.
+cases-scans-not-files-their = Los escaneos no son archivos propios: van en el caso.
+cases-scans-inside-file = Escaneos en el archivo
+cases-name-needed = Falta un nombre.
+cases-file-this-name-would = Existe un archivo con ese nombre; se reemplazaría.
+cases-paths-both-scans-written = Las rutas de ambos escaneos se escriben en el caso.
+cases-names-scans-files-not = Los nombres de los archivos de escaneo no se escriben en el caso.
+cases-replace = Reemplazar
+cases-save = Guardar
+cases-cancel = Cancelar
+cases-before-program-ends = antes de que termine el programa
+cases-before-closed = antes de cerrarlo
+cases-before-another-case-opened = antes de abrir otro caso
+cases-save-changes = ¿Guardar los cambios?
+cases-has-changes-not-saved = «{ $name }» tiene cambios sin guardar. ¿Guardarlos { $question }?
+cases-do-not-save = No guardar
+cases-program-ended-unsaved-changes = El programa terminó con cambios sin guardar
+cases-recover-case = Recuperar el caso de { $time }
+cases-discard = Descartar
+cases-removes-good = Lo elimina definitivamente
+cases-later = Más tarde
+cases-asks-again-next-start = Pregunta de nuevo al próximo inicio
+
+fold-unfold = Desplegar
+fold-fold = Plegar
+fold-this-column = { $verb } esta columna ({ $key })
+
+dialogs-save-case = Guardar el caso
+dialogs-occluscope-case = Caso de Occluscope
+dialogs-open-case-scans-upper = Abrir un caso, o los escaneos del maxilar y de la mandíbula (elija ambos archivos)
+dialogs-open-scan-upper-jaw = Abrir el escaneo del maxilar
+dialogs-open-scan-lower-jaw = Abrir el escaneo de la mandíbula
+dialogs-cases-scans-occ-stl = Casos y escaneos (OCC, STL, PLY, OBJ)
+dialogs-scans-stl-ply-obj = Escaneos (STL, PLY, OBJ)
+dialogs-this-system-has-no = Este sistema no tiene diálogo de archivos (no responde ni un portal de escritorio ni zenity). Suelte los dos escaneos en la ventana, o nómbrelos en la línea de órdenes: occluscope SUPERIOR INFERIOR.
+dialogs-this-system-has-no-2 = Este sistema no tiene diálogo de archivos (no responde ni un portal de escritorio ni zenity). Escriba el nombre del archivo en el campo.
+
+table-verdict = resultado
+table-judged = evaluado
+table-trimmed = recortado mm2
+table-pose = posición de la mandíbula
+table-projection = proyección
+table-upper = maxilar mm2
+table-lower = mandíbula mm2
+table-penetrating = de ello interpenetrado
+table-live = en vivo: { $words }
+table-by-closest = contacto por distancia más corta, como máximo um
+table-by-projected = contacto por distancia proyectada, una vista, escaneos completos, como máximo um
+table-teeth = dientes
+table-mean = media mm2
+table-least-gap = distancia mín. mm
+table-contact-at = contacto a { $um } um
+table-pair = par
+table-contacts = contactos

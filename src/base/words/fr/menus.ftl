@@ -1,0 +1,242 @@
+# Menus, the sheet of keys, dialogs, the start page, the status line, the table for the clipboard.
+
+top-changes-not-saved-ctrl = Modifications non enregistrées (Ctrl + S)
+top-file = Fichier
+top-open-save-close-recent = Ouvrir, enregistrer, fermer, cas récents
+top-open = Ouvrir…
+top-open-case-scans-upper = Ouvrir un cas, ou les scans du maxillaire et de la mandibule : STL, PLY ou OBJ (Ctrl + O)
+top-save = Enregistrer
+top-save-case-scans-pose = Enregistrer le cas : scans, position, réglages, vue (Ctrl + S)
+top-snapshot = Image
+top-save-picture-legend-figures = Enregistrer l’image avec sa légende, et les valeurs à côté en JSON (F12). Clic droit : images plus grandes.
+top-report = Rapport
+top-sample-case = Cas d’exemple
+top-save-2 = Enregistrer sous…
+top-ctrl-shift-s = Ctrl + Maj + S
+top-close-case = Fermer le cas
+top-recent = Récents
+top-keep-welded-closed-scans = Garder sur ce disque les scans soudés et fermés, lisibles par vous seul, pour qu’ils s’ouvrent aussitôt la prochaine fois. Désactiver les supprime.
+top-keep-prepared-scans = Garder les scans préparés
+top-large-screen = Comme à l’écran
+top-twice-wide-high = Deux fois plus large et haute
+top-three-times-print = Trois fois, pour l’impression
+top-undo = Annuler
+top-redo = Rétablir
+top-map = Carte
+top-flat-map-gap-seen = La carte plane de la distance, vue le long de la projection
+top-split = Double
+top-jaws-map-side-side = Arcades et carte côte à côte, liées
+top-jaws = Les arcades
+top-overview = Aperçu
+top-both-arches-beside-closed = Les deux arcades à côté des mâchoires fermées
+top-keys-mouse-about-f = Clavier et souris, à propos (F1)
+top-light-theme = Thème clair
+top-dark-theme = Thème sombre
+top-language = Langue
+top-ctrl-o = Ctrl + O
+top-ctrl-w = Ctrl + W
+top-ctrl-z = Ctrl + Z
+top-ctrl-y = Ctrl + Y
+top-reporting = Rapport…
+top-hand-on = Transmettre
+top-hand-on-hint = Cette position pour d’autres personnes et programmes
+top-share-page = Page pour navigateur (HTML)
+top-share-page-hint = Un fichier qu’un confrère ouvre hors ligne : les arcades peintes à tourner, les contacts, les valeurs ; aucun nom de fichier ; en anglais
+top-share-glb = Modèle 3D peint (GLB)
+top-share-glb-hint = Pour visionneuses et présentations
+top-share-3mf = Modèle 3D peint (3MF)
+top-share-3mf-hint = Pour CAO et impression 3D
+top-folder = Dossier des images et rapports…
+top-folder-now = Actuel : { $folder }
+top-write-report-this-position = Faire un rapport de cette position en PDF : vues, carte, valeurs, courbe, contacts, méthode et limites (Maj + F12)
+
+keys-third-party-notices = Mentions de tiers
+keys-keys-mouse = Clavier et souris
+keys-close = Fermer
+keys-search = Rechercher
+keys-back-keys = Retour aux touches
+keys-works-others-program-fonts = Œuvres d’autrui dont le programme et ses polices sont faits, et leurs licences
+keys-mouse = Souris
+keys-lower-jaw = Mandibule
+keys-view = Vue
+keys-program = Programme
+keys-drag-lower-jaw = Glisser sur la mandibule
+keys-moves-plane-view-once = la déplace dans le plan de la vue une fois l’occlusion libérée ; d’ici là, tourne la vue
+keys-ctrl-drag-lower-jaw = Ctrl + glisser sur la mandibule
+keys-turns-about-point-grabbed = la tourne autour du point saisi
+keys-click-lower-jaw = Clic sur la mandibule
+keys-shows-handles-arrows-rings = montre des poignées : flèches et anneaux pour chaque axe
+keys-esc-during-drag = Échap pendant le glisser
+keys-puts-back-otherwise-hides = la remet en place ; sinon masque les poignées
+keys-drag-elsewhere = Glisser ailleurs
+keys-turns-view = tourne la vue
+keys-middle-right-drag = Glisser, bouton milieu ou droit
+keys-moves-view = déplace la vue
+keys-wheel = Molette
+keys-zooms-cursor = zoome vers le curseur
+keys-alt-wheel = Alt + molette
+keys-raises-lowers-lower-jaw = monte et descend la mandibule, 0,1 mm par pas
+keys-double-click = Double clic
+keys-makes-place-middle-view = fait de cet endroit le centre de la vue
+keys-shift-any-these = Maj avec tout cela
+keys-ten-times-finer = dix fois plus fin
+keys-rest-map = Repos sur la carte
+keys-layers-all-surfaces-along = avec Couches : toutes les surfaces le long du rayon ; un clic les garde
+keys-opens-closes-about-hinge = ouvre et ferme autour de l’axe charnière, 0,2° par pas
+keys-arrow-keys = Flèches
+keys-nudge-plane-view-mm = décalent dans le plan de la vue, 0,05 mm par pas
+keys-first-contact-along-occlusal = au premier contact le long de la normale occlusale ; toute touche abandonne la recherche
+keys-trims-strokes-brush-lasso = détoure : pinceau ou lasso écartent de la surface ; Alt la ramène, Ctrl + glisser tourne la vue, Échap termine
+keys-frees-bite-locks-when = libère l’occlusion ou la verrouille ; à la question, Entrée la libère, Échap la laisse verrouillée
+keys-home = Origine
+keys-back-position-files = retour à la position des fichiers
+keys-undo-redo = annuler, rétablir
+keys-front-patients-right-patients = face, côté droit, côté gauche du patient
+keys-upper-teeth-lower-teeth = dents supérieures, inférieures (occlusal)
+keys-everything-view = tout dans la vue
+keys-number-pad = Pavé numérique 5 4 6 8 2 0
+keys-front-right-left-upper = face, droite, gauche, haut, bas, tout
+keys-hides-shows-upper-lower = masque ou montre le maxillaire, la mandibule
+keys-x-ray-both-jaws = rayons X : les deux arcades translucides
+keys-shift-n = Maj + N
+keys-teeths-numbers-pictures-not = les numéros des dents dans les images, ou non
+keys-overview-d-split-map = aperçu, 3D, double, carte
+keys-views = Vues
+keys-bar-top-saves-this = dans la barre du haut : enregistre cette vue sous un nom avec le cas, vole vers une autre
+keys-to = 1 à 8
+keys-contact-threshold-m = seuil de contact 8, 12, 20, 40, 50, 100, 149, 200 µm
+keys-opens-two-scans-case = ouvre deux scans ou un cas (ou déposer les fichiers sur la fenêtre)
+keys-saves-case-ctrl-shift = enregistre le cas ; Ctrl + Maj + S sous un autre nom
+keys-notes-about-case-saved = notes sur le cas, enregistrées avec lui
+keys-closes-case-shows-recent = ferme le cas et montre les récents
+keys-folds-column-left-right = replie ou déplie la colonne de gauche, de droite
+keys-page-up-page-down = Page préc.   Page suiv.
+keys-finer-map-coarser-one = une carte plus fine, plus grossière
+keys-where-time-last-frames = où est passé le temps des dernières images
+keys-this-sheet = cette feuille
+keys-ctrl-z-ctrl-y = Ctrl + Z   Ctrl + Y
+keys-ctrl-o = Ctrl + O
+keys-ctrl-s = Ctrl + S
+keys-ctrl-w = Ctrl + W
+keys-saves-picture-figures-shift = enregistre une image et ses valeurs ; avec Maj, fait un rapport en PDF
+
+views-lower-teeth = Dents du bas
+views-lower-teeth-above-f = Les dents inférieures vues d’en haut (F6)
+views-upper-teeth = Dents du haut
+views-upper-teeth-below-f = Les dents supérieures vues d’en bas (F5)
+views-left = Gauche
+views-patients-left-side-f = Le côté gauche du patient (F4)
+views-right = Droite
+views-patients-right-side-f = Le côté droit du patient (F3)
+views-front = Face
+views-facing-patient-f = Face au patient (F2)
+views-everything-view-f = Tout dans la vue (F7)
+views-fit = Tout
+views-views = Vues
+views-views-this-case-names = Vues de ce cas avec un nom : enregistrer celle-ci, voler vers une autre
+views-no-view-this-case = Aucune vue de ce cas n’a encore de nom.
+views-fly = Voler vers « { $name } »
+views-rename = Renommer
+views-remove-this-view-undo = Supprimer cette vue ; annuler la ramène
+views-enter-gives-view-this = Entrée donne ce nom à la vue, Échap y renonce. Chaque nom existe une fois.
+views-replace = Remplacer
+views-save-view = Enregistrer
+views-keeps-this-view-under = Garde cette vue sous ce nom, avec le cas. Annuler revient en arrière.
+views-view-n = Vue { $n }
+
+notes-notes-about-case-they = Notes sur le cas. Elles sont enregistrées avec lui (Ctrl + S) et ne figurent dans aucune image, valeur ni rapport : elles peuvent nommer le patient. Touche N
+notes-notes = Notes
+notes-saved-case = Enregistrées avec le cas
+notes-no-picture-figure-report = Dans aucune image, valeur ni rapport.
+
+status-geometry-only-not-medical = Géométrie seule. Pas un dispositif médical.
+status-frame-begin-gpus-end = Image : de son début à sa fin sur la GPU. Latence : du mouvement de la main à l’image.
+status-latency = latence { $latency_ms }
+status-frame = image { $frame_ms }
+status-saving = enregistrement…
+status-case-saved = cas enregistré { $saved }
+
+start-drop-case-two-scans = Déposez ici un cas ou deux scans
+start-case-occ-upper-lower = un cas (.occ), ou maxillaire et mandibule : STL, PLY, OBJ
+start-open = Ouvrir…
+start-sample-case = Cas d’exemple
+start-recent-cases = CAS RÉCENTS
+start-no-picture-yet = pas encore d’image
+start-opening = Ouverture : { $what }
+start-cancel = Annuler
+start-drop-case-scan = Lâchez le cas ou le scan
+start-drop-scans-both-jaws = Lâchez les scans des deux arcades
+start-taken-jaw = { $pending } est pris pour { $this ->
+    [upper] le maxillaire
+   *[lower] la mandibule
+    }
+start-open-drop-scan-jaw = Ouvrez ou déposez le scan { $other ->
+    [upper] du maxillaire
+   *[lower] de la mandibule
+    } pour compléter le cas.
+start-open-jaw = Ouvrir { $other ->
+    [upper] le maxillaire
+   *[lower] la mandibule
+    }…
+start-jaw = C’est { $other ->
+    [upper] le maxillaire
+   *[lower] la mandibule
+    }
+
+cases-save-case = Enregistrer le cas
+cases-file = Fichier
+cases-browse = Parcourir…
+cases-scans-inside-one-file = Avec les scans dedans, un fichier est tout le cas. Sans eux, il est petit, et il faut les deux scans là où ils sont.
+cases-scans-not-files-their = Les scans ne sont pas des fichiers à part : ils vont dans le cas.
+cases-scans-inside-file = Scans dans le fichier
+cases-name-needed = Il faut un nom.
+cases-file-this-name-would = Un fichier de ce nom existe ; il serait remplacé.
+cases-paths-both-scans-written = Les chemins des deux scans sont écrits dans le cas.
+cases-names-scans-files-not = Les noms des fichiers de scan ne sont pas écrits dans le cas.
+cases-replace = Remplacer
+cases-save = Enregistrer
+cases-cancel = Annuler
+cases-before-program-ends = avant que le programme se termine
+cases-before-closed = avant de le fermer
+cases-before-another-case-opened = avant d’ouvrir un autre cas
+cases-save-changes = Enregistrer les modifications ?
+cases-has-changes-not-saved = « { $name } » a des modifications non enregistrées. Les enregistrer { $question } ?
+cases-do-not-save = Ne pas enregistrer
+cases-program-ended-unsaved-changes = Le programme s’est terminé avec des modifications non enregistrées
+cases-recover-case = Récupérer le cas de { $time }
+cases-discard = Rejeter
+cases-removes-good = Le supprime définitivement
+cases-later = Plus tard
+cases-asks-again-next-start = Redemande au prochain démarrage
+
+fold-unfold = Déplier
+fold-fold = Replier
+fold-this-column = { $verb } cette colonne ({ $key })
+
+dialogs-save-case = Enregistrer le cas
+dialogs-occluscope-case = Cas Occluscope
+dialogs-open-case-scans-upper = Ouvrir un cas, ou les scans du maxillaire et de la mandibule (choisir les deux fichiers)
+dialogs-open-scan-upper-jaw = Ouvrir le scan du maxillaire
+dialogs-open-scan-lower-jaw = Ouvrir le scan de la mandibule
+dialogs-cases-scans-occ-stl = Cas et scans (OCC, STL, PLY, OBJ)
+dialogs-scans-stl-ply-obj = Scans (STL, PLY, OBJ)
+dialogs-this-system-has-no = Ce système n’a pas de dialogue de fichiers (ni portail de bureau ni zenity ne répond). Déposez les deux scans sur la fenêtre, ou nommez-les en ligne de commande : occluscope HAUT BAS.
+dialogs-this-system-has-no-2 = Ce système n’a pas de dialogue de fichiers (ni portail de bureau ni zenity ne répond). Tapez le nom du fichier dans le champ.
+
+table-verdict = verdict
+table-judged = considéré
+table-trimmed = détouré mm2
+table-pose = position de la mandibule
+table-projection = projection
+table-upper = maxillaire mm2
+table-lower = mandibule mm2
+table-penetrating = dont interpénétré
+table-live = en direct : { $words }
+table-by-closest = contact par distance la plus courte, au plus um
+table-by-projected = contact par distance projetée, une vue, scans entiers, au plus um
+table-teeth = dents
+table-mean = moyenne mm2
+table-least-gap = distance min. mm
+table-contact-at = contact à { $um } um
+table-pair = paire
+table-contacts = contacts
