@@ -3,6 +3,7 @@ use super::app::{App, UserEvent};
 use super::input::{is_by_hand, is_press, numpad_digit};
 use crate::app::actions::keys::action_of_numpad;
 use crate::app::actions::{FileAction, ProgramAction};
+use crate::app::state::Open;
 use crate::app::update::{self, answers, leave, recovery};
 use crate::base::words::say;
 use std::time::{Duration, Instant};
@@ -32,7 +33,9 @@ impl App {
     /// What jobs have to say.
     fn hear_jobs(&mut self) {
         let finds_out = self.stage.as_ref().is_some_and(|stage| stage.execution.is_busy());
-        self.dirty |= finds_out || self.desk.open.as_ref().is_some_and(|open| open.teeth.is_looking());
+        let waits =
+            |open: &Open| open.teeth.is_looking() || open.section.is_getting_ready() || open.trim.is_getting_ready();
+        self.dirty |= finds_out || self.desk.open.as_ref().is_some_and(waits);
         if let Some(effects) = answers::poll_opening(&mut self.desk) {
             self.dirty = true;
             self.carry_out(effects);
