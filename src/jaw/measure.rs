@@ -1,5 +1,6 @@
 //! What a hand has measured: marks on the jaws, each fixed to its jaw, so that they move with it.
 use super::JawSide;
+use crate::base::words::say;
 use glam::DVec3;
 use serde::{Deserialize, Serialize};
 
@@ -44,10 +45,10 @@ impl MeasureKind {
 
     pub fn name(self) -> &'static str {
         match self {
-            Self::Points => "point to point",
-            Self::Surface => "point to other jaw",
-            Self::Angle => "angle",
-            Self::Contacts => "contact to contact",
+            Self::Points => say!("measures-kind-points"),
+            Self::Surface => say!("measures-kind-surface"),
+            Self::Angle => say!("measures-kind-angle"),
+            Self::Contacts => say!("measures-kind-contacts"),
         }
     }
 }

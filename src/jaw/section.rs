@@ -1,6 +1,7 @@
 //! Where a section through both jaws lies: across the arch at a place along it, sagittal, frontal, or as a hand has turned it.
 use super::teeth::arch_curve::{ArchCurve, samples};
 use super::{JawPair, JawSide, OcclusalFrame};
+use crate::base::words::say;
 use glam::{DVec2, DVec3};
 use serde::{Deserialize, Serialize};
 
@@ -22,10 +23,10 @@ impl SectionKind {
 
     pub fn name(self) -> &'static str {
         match self {
-            Self::Arch => "across the arch",
-            Self::Sagittal => "sagittal",
-            Self::Frontal => "frontal",
-            Self::Free => "free",
+            Self::Arch => say!("section-kind-arch"),
+            Self::Sagittal => say!("section-kind-sagittal"),
+            Self::Frontal => say!("section-kind-frontal"),
+            Self::Free => say!("section-kind-free"),
         }
     }
 }

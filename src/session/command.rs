@@ -182,12 +182,12 @@ pub fn move_name(motion: Motion, (before, after): (&Rigid, &Rigid), middle: DVec
 /// "Section put across the arch", "Section moved", "Ruler put".
 fn section_name(before: Option<&KeptSection>, section: Option<&KeptSection>) -> String {
     match (before, section) {
-        (_, None) => "Section follows the cursor".into(),
+        (_, None) => say!("section-follows").into(),
         (Some(before), Some(now)) if before.place == now.place => {
-            if now.ruler_mm.is_some() { "Ruler put" } else { "Ruler taken away" }.into()
+            if now.ruler_mm.is_some() { say!("section-ruler-put") } else { say!("section-ruler-away") }.into()
         }
-        (Some(before), Some(now)) if before.place.kind == now.place.kind => "Section moved".into(),
-        (_, Some(now)) => format!("Section put {}", now.place.kind.name()),
+        (Some(before), Some(now)) if before.place.kind == now.place.kind => say!("section-moved").into(),
+        (_, Some(now)) => say!("section-put", kind = now.place.kind.name()),
     }
 }
 

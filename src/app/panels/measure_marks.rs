@@ -3,6 +3,7 @@ use crate::app::stage::place::size_of;
 use crate::app::state::{Open, Pane};
 use crate::app::widgets::glass::draw_line;
 use crate::app::widgets::theme;
+use crate::base::words::as_read;
 use crate::exact::measured::world;
 use crate::jaw::Mark;
 use egui::{FontId, Pos2, Rect, Stroke, Ui, Vec2, vec2};
@@ -38,7 +39,7 @@ pub fn measure_marks_ui(ui: &Ui, open: &Open, (pane, rect): (Pane, Rect), mut ta
             painter.circle(*at, 3.0, colors.accent, Stroke::new(1.0, colors.glass));
         }
         let about = if points.len() == 3 { points[1] } else { points[0] + 0.5 * (points[1] - points[0]) };
-        label_ui(ui, rect, about, &format!("{}: {}", measure.name, measured.value.text()), &mut taken);
+        label_ui(ui, rect, about, &format!("{}: {}", measure.name, as_read(&measured.value.text())), &mut taken);
     }
     for mark in open.measure.marks.iter().filter(|mark| is_shown(mark)) {
         if let Some(at) = on_screen(world(mark, &open.session.upper_from_lower())) {

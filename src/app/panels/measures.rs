@@ -6,6 +6,7 @@ use crate::app::state::{Desk, Open, Pane};
 use crate::app::widgets::area::settle;
 use crate::app::widgets::section::{divider_ui, title_ui};
 use crate::app::widgets::theme;
+use crate::base::words::{as_read, say};
 use crate::jaw::measure::LONGEST_NAME;
 use crate::jaw::{Measure, MeasureKind};
 use crate::session::Command;
@@ -24,8 +25,7 @@ pub fn measures_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), state: &mut Measur
         return;
     }
     divider_ui(ui);
-    title_ui(ui, "MEASURES")
-        .on_hover_text("Marks stay on their jaw and move with it. Saved with the case, in snapshots and reports.");
+    title_ui(ui, say!("measures-title")).on_hover_text(say!("measures-hint"));
     for (i, measure) in open.session.measures().iter().enumerate() {
         row_ui(ui, (desk, open), (i, measure), state);
     }
@@ -37,11 +37,11 @@ fn row_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), (i, measure): (usize, &Meas
         name_ui(ui, desk, (i, measure), state);
         ui.label(RichText::new(measure.kind.name()).small().weak());
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            if ui.add(Button::new("×").small()).on_hover_text("Removes the measure; undo brings it back").clicked() {
+            if ui.add(Button::new("×").small()).on_hover_text(say!("measures-remove")).clicked() {
                 desk.wish(Command::RemoveMeasure(i));
             }
             let value = open.measure.values().get(i).and_then(Option::as_ref);
-            let words = value.map_or_else(|| "…".to_owned(), |measured| measured.value.text());
+            let words = value.map_or_else(|| "…".to_owned(), |measured| as_read(&measured.value.text()).into_owned());
             ui.label(RichText::new(words).text_style(theme::figures()));
         });
     });
@@ -51,7 +51,7 @@ fn row_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), (i, measure): (usize, &Meas
 fn name_ui(ui: &mut Ui, desk: &Desk, (i, measure): (usize, &Measure), state: &mut MeasuresUi) {
     let Some((_, name)) = state.naming.as_mut().filter(|(of, _)| *of == i) else {
         let name = Button::new(RichText::new(&measure.name).small()).frame(false).truncate();
-        if ui.add(name).on_hover_text("Click to rename").clicked() {
+        if ui.add(name).on_hover_text(say!("measures-rename")).clicked() {
             state.naming = Some((i, measure.name.clone()));
         }
         return;
@@ -70,20 +70,20 @@ fn name_ui(ui: &mut Ui, desk: &Desk, (i, measure): (usize, &Measure), state: &mu
 /// In the bar at the top: the section, and the tool that measures. Where there is no room for both, a menu of them.
 pub fn tools_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
     if ui.available_width() < 150.0 {
-        ui.menu_button("Tools", |ui| tool_buttons_ui(ui, desk, open));
+        ui.menu_button(say!("measures-tools"), |ui| tool_buttons_ui(ui, desk, open));
     } else {
         tool_buttons_ui(ui, desk, open);
     }
 }
 
 fn tool_buttons_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
-    let section = ui.add(Button::selectable(open.section.is_open, "Section"));
-    let hint = "A plane through both jaws with their contours, gap and overlap, and a ruler (S). It follows the cursor; a click puts it.";
+    let section = ui.add(Button::selectable(open.section.is_open, say!("measures-section")));
+    let hint = say!("measures-section-hint");
     if section.on_hover_text(hint).clicked() {
         desk.wish(CaseAction::Section(SectionWish::Toggle));
     }
-    let measure = ui.add(Button::selectable(open.measure.is_in_hand, "Measure"));
-    if measure.on_hover_text("Lengths and angles between points on the jaws (D)").clicked() {
+    let measure = ui.add(Button::selectable(open.measure.is_in_hand, say!("measures-measure")));
+    if measure.on_hover_text(say!("measures-measure-hint")).clicked() {
         desk.wish(CaseAction::Measure(MeasureWish::Toggle));
     }
 }
@@ -106,13 +106,13 @@ pub fn measure_tool_ui(ui: &Ui, desk: &Desk, (pane, rect): (Pane, Rect)) {
 
 fn plate_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
     ui.horizontal_wrapped(|ui| {
-        ui.label(RichText::new("MEASURE").small().strong().color(theme::colors(ui.ctx()).heading));
+        ui.label(RichText::new(say!("measures-plate")).small().strong().color(theme::colors(ui.ctx()).heading));
         for kind in MeasureKind::ALL {
             if ui.selectable_label(open.measure.kind == kind, RichText::new(kind.name()).small()).clicked() {
                 desk.wish(CaseAction::Measure(MeasureWish::Take(kind)));
             }
         }
-        if ui.add(Button::new("Done").small()).on_hover_text("D or Esc").clicked() {
+        if ui.add(Button::new(say!("measures-done")).small()).on_hover_text(say!("measures-done-hint")).clicked() {
             desk.wish(CaseAction::Measure(MeasureWish::Leave));
         }
     });
@@ -122,13 +122,13 @@ fn plate_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
 /// What the next click does.
 fn next_step(kind: MeasureKind, n_marks: usize) -> &'static str {
     match (kind, n_marks) {
-        (MeasureKind::Points, 0) => "Click on a jaw: the first point. A drag turns the view.",
-        (MeasureKind::Points, _) => "Click on either jaw: the second point. Esc takes the first back.",
-        (MeasureKind::Surface, _) => "Click on a jaw: the distance from there to the nearest point of the other jaw.",
-        (MeasureKind::Angle, 0) => "Click on a jaw: the end of the first arm.",
-        (MeasureKind::Angle, 1) => "Click: where the angle is. Esc takes the first back.",
-        (MeasureKind::Angle, _) => "Click: the end of the second arm.",
-        (MeasureKind::Contacts, 0) => "Click on a contact: its middle is the first point.",
-        (MeasureKind::Contacts, _) => "Click on another contact. Esc takes the first back.",
+        (MeasureKind::Points, 0) => say!("measures-first-point"),
+        (MeasureKind::Points, _) => say!("measures-second-point"),
+        (MeasureKind::Surface, _) => say!("measures-to-surface"),
+        (MeasureKind::Angle, 0) => say!("measures-first-arm"),
+        (MeasureKind::Angle, 1) => say!("measures-vertex"),
+        (MeasureKind::Angle, _) => say!("measures-second-arm"),
+        (MeasureKind::Contacts, 0) => say!("measures-first-contact"),
+        (MeasureKind::Contacts, _) => say!("measures-second-contact"),
     }
 }

@@ -6,6 +6,7 @@ use crate::app::state::section::{SectionFormat, SectionWish};
 use crate::app::state::{Desk, Open};
 use crate::app::widgets::section::title_ui;
 use crate::app::widgets::theme;
+use crate::base::words::{decimal, say};
 use crate::export::section::figures_text;
 use crate::jaw::{SectionKind, SectionPlace};
 use egui::{Button, DragValue, Rect, RichText, Stroke, Ui, UiBuilder, pos2, vec2};
@@ -53,14 +54,14 @@ fn wish(desk: &Desk, wish: SectionWish) {
 
 fn head_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
     ui.horizontal(|ui| {
-        title_ui(ui, "SECTION");
+        title_ui(ui, say!("section-title"));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            if ui.add(Button::new("×").small()).on_hover_text("Closes the section (S)").clicked() {
+            if ui.add(Button::new("×").small()).on_hover_text(say!("section-close")).clicked() {
                 wish(desk, SectionWish::Toggle);
             }
             let stands = open.session.section().is_some();
-            let words = if stands { "Let it follow" } else { "Put it here" };
-            let hint = "While it follows the cursor over the jaws, a click on them or the key P puts it there; it stands until it is let go.";
+            let words = if stands { say!("section-let-follow") } else { say!("section-put-here") };
+            let hint = say!("section-put-hint");
             if ui.add(Button::new(words).small()).on_hover_text(hint).clicked() {
                 wish(desk, SectionWish::Put);
             }
@@ -74,14 +75,14 @@ fn kinds_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
         for (kind, label, hint) in [
-            (SectionKind::Arch, "Across", "Square to the line along which the teeth stand"),
-            (SectionKind::Sagittal, "Sagittal", "From front to back, upright on the occlusal plane"),
-            (SectionKind::Frontal, "Frontal", "From right to left, upright on the occlusal plane"),
-            (SectionKind::Free, "Free", "As it lies now, to be turned and leaned"),
+            (SectionKind::Arch, say!("section-across"), say!("section-across-hint")),
+            (SectionKind::Sagittal, say!("section-sagittal"), say!("section-sagittal-hint")),
+            (SectionKind::Frontal, say!("section-frontal"), say!("section-frontal-hint")),
+            (SectionKind::Free, say!("section-free"), say!("section-free-hint")),
         ] {
             let button = Button::selectable(kind == now, RichText::new(label).small());
             let button = ui.add_enabled(has_arch || kind != SectionKind::Arch, button).on_hover_text(hint);
-            let button = button.on_disabled_hover_text("No line of teeth was found in these scans.");
+            let button = button.on_disabled_hover_text(say!("section-no-arch"));
             if button.clicked() && kind != now {
                 wish(desk, SectionWish::Kind(kind));
             }
@@ -93,16 +94,16 @@ fn kinds_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
 fn place_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
     let place = open.section.place(&open.session);
     let (name, hint) = match place.kind {
-        SectionKind::Arch => ("Along the arch", "From the midline, negative on the patient's right"),
-        SectionKind::Sagittal => ("Off the middle", "Towards the patient's left, negative to the right"),
-        SectionKind::Frontal => ("To the front", "From the middle of the arches, negative to the back"),
-        SectionKind::Free => ("Along its normal", "From where it was freed"),
+        SectionKind::Arch => (say!("section-along-arch"), say!("section-along-arch-hint")),
+        SectionKind::Sagittal => (say!("section-off-middle"), say!("section-off-middle-hint")),
+        SectionKind::Frontal => (say!("section-to-front"), say!("section-to-front-hint")),
+        SectionKind::Free => (say!("section-along-normal"), say!("section-along-normal-hint")),
     };
     field_ui(ui, desk, (name, hint, " mm"), (place.at_mm, NUDGE_MM), |at_mm| SectionPlace { at_mm, ..place });
     if place.kind == SectionKind::Free {
-        let turn = ("Turned", "About the occlusal normal; at 0 it is sagittal", "°");
+        let turn = (say!("section-turned"), say!("section-turned-hint"), "°");
         field_ui(ui, desk, turn, (place.turn_deg, NUDGE_DEG), |turn_deg| SectionPlace { turn_deg, ..place });
-        let tilt = ("Leaning", "Away from upright on the occlusal plane", "°");
+        let tilt = (say!("section-leaning"), say!("section-leaning-hint"), "°");
         field_ui(ui, desk, tilt, (place.tilt_deg, NUDGE_DEG), |tilt_deg| SectionPlace { tilt_deg, ..place });
     }
 }
@@ -120,7 +121,7 @@ fn field_ui(
             ui.spacing_mut().item_spacing.x = 3.0;
             let step = if ui.input(|i| i.modifiers.shift) { 0.1 * nudge } else { nudge };
             let nudged = |ui: &mut Ui, sign: &str| {
-                ui.add(Button::new(sign).small()).on_hover_text("With Shift ten times finer").clicked()
+                ui.add(Button::new(sign).small()).on_hover_text(say!("section-finer")).clicked()
             };
             if nudged(ui, "+") {
                 wish(desk, SectionWish::Place(put(now + step)));
@@ -129,7 +130,7 @@ fn field_ui(
             let field = DragValue::new(&mut value).speed(0.05).fixed_decimals(2).suffix(unit);
             let field = ui.add_sized([76.0, 18.0], field).on_hover_text(hint);
             if field.drag_started() {
-                desk.wish(CaseAction::BeginGesture("Section moved"));
+                desk.wish(CaseAction::BeginGesture(say!("section-moved")));
             }
             if field.changed() && value != now {
                 wish(desk, SectionWish::Place(put(value)));
@@ -146,8 +147,7 @@ fn field_ui(
 
 fn figures_ui(ui: &mut Ui, open: &Open) {
     let Some(found) = open.section.found() else { return };
-    let hint = "Occlusal: along the occlusal direction, upwards in the picture. Closest: the shortest way within this plane; in space it may be \
-                shorter still. Nothing is measured to surface that closing has added.";
+    let hint = say!("section-figures-hint");
     ui.add_space(2.0);
     for line in figures_text(&found.between) {
         ui.label(RichText::new(line).small().strong()).on_hover_text(hint);
@@ -155,17 +155,18 @@ fn figures_ui(ui: &mut Ui, open: &Open) {
     match found.along_ruler() {
         Some(along) => {
             let [upper, lower] = along.thickness_mm();
-            ui.label(RichText::new(format!("Ruler {:.2} mm", along.length_mm)).small().strong());
-            let words = format!(
-                "upper {upper:.2}, lower {lower:.2}, both {:.2}, neither {:.2}",
-                along.both_mm(),
-                along.free_mm()
+            ui.label(RichText::new(say!("section-ruler", mm = decimal(along.length_mm, 2))).small().strong());
+            let words = say!(
+                "section-thickness",
+                upper = decimal(upper, 2),
+                lower = decimal(lower, 2),
+                both = decimal(along.both_mm(), 2),
+                neither = decimal(along.free_mm(), 2)
             );
-            ui.label(RichText::new(words).small())
-                .on_hover_text("How much of the ruler is inside each jaw, mm: how thick it is along it.");
+            ui.label(RichText::new(words).small()).on_hover_text(say!("section-thickness-hint"));
         }
         None => {
-            let words = "Drag in the picture: a ruler, onto contours unless Alt is held. Wheel and right drag: nearer, elsewhere.";
+            let words = say!("section-how");
             ui.label(RichText::new(words).small().weak());
         }
     }
@@ -174,10 +175,10 @@ fn figures_ui(ui: &mut Ui, open: &Open) {
 fn files_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 3.0;
-        ui.label(RichText::new("Save as").small());
+        ui.label(RichText::new(say!("section-save-as")).small());
         for format in SectionFormat::ALL {
             let button = ui.add_enabled(open.section.found().is_some(), Button::new(format.name()).small());
-            if button.on_hover_text("Into your pictures folder, to scale, without a name").clicked() {
+            if button.on_hover_text(say!("section-save-hint")).clicked() {
                 desk.wish(FileAction::SaveSection(format));
             }
         }
@@ -187,8 +188,8 @@ fn files_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
 /// For those who want it.
 fn layers_ui(ui: &mut Ui, desk: &Desk) {
     let mut on = desk.habits.layers;
-    let hint = "Rest the pointer on the map: every surface that the ray of this pixel meets, in order. A click keeps the ray while the jaw moves.";
-    let words = RichText::new("Layers along the map's rays").small();
+    let hint = say!("map-panel-rest-pointer-map-every");
+    let words = RichText::new(say!("section-layers")).small();
     if ui.checkbox(&mut on, words).on_hover_text(hint).changed() {
         desk.wish(ProgramAction::ShowLayers(on));
     }

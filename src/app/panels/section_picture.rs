@@ -3,8 +3,8 @@ use crate::app::state::Open;
 use crate::app::state::section::{PlaneView, SectionView, fitted};
 use crate::app::widgets::glass::{draw_line, glass_text};
 use crate::app::widgets::legend::scale_bar_ui;
-use crate::app::widgets::text::plain;
 use crate::app::widgets::theme::{self, Colors};
+use crate::base::words::{decimal, say};
 use crate::exact::section::{Column, Edge, Reading};
 use crate::export::section::{SectionFound, hatch_lines};
 use crate::jaw::{JawSide, SectionKind};
@@ -50,8 +50,7 @@ pub fn picture_ui(ui: &Ui, open: &Open, rect: Rect) {
     let [r, g, b] = colors.background;
     painter.rect_filled(rect, 0.0, Color32::from_rgb(r, g, b));
     let Some(found) = open.section.found() else {
-        let words =
-            if open.section.is_getting_ready() { "The section is being made …" } else { "There is nothing to cut." };
+        let words = if open.section.is_getting_ready() { say!("section-making") } else { say!("section-nothing") };
         painter.text(rect.center(), Align2::CENTER_CENTER, words, egui::FontId::proportional(13.0), colors.weak);
         return;
     };
@@ -153,7 +152,7 @@ fn column_ui(ui: &Ui, painter: &Painter, open: &Open, found: &SectionFound, pict
 
 fn column_at(found: &SectionFound, place: DVec2) -> Option<([DVec2; 2], String)> {
     let columns = &found.between.columns;
-    let all = columns.gap.iter().map(|c| (c, "gap")).chain(columns.overlap.iter().map(|c| (c, "overlap")));
+    let all = columns.gap.iter().map(|c| (c, false)).chain(columns.overlap.iter().map(|c| (c, true)));
     let here = all.filter(|(c, _)| c.is_scanned && c.below[0].x <= place.x && place.x <= c.below[1].x);
     let at = |c: &Column| {
         let t = (place.x - c.below[0].x) / (c.below[1].x - c.below[0].x);
@@ -161,7 +160,11 @@ fn column_at(found: &SectionFound, place: DVec2) -> Option<([DVec2; 2], String)>
     };
     let away = |ends: &[DVec2; 2]| (ends[0].y - place.y).max(place.y - ends[1].y).max(0.0);
     let found = here.map(|(c, what)| (at(c), what)).min_by(|a, b| away(&a.0).total_cmp(&away(&b.0)));
-    found.map(|(ends, what)| (ends, format!("{what} {} mm occlusal", plain(ends[1].y - ends[0].y, 3))))
+    let words = |ends: &[DVec2; 2], overlaps: bool| {
+        let mm = decimal(ends[1].y - ends[0].y, 3);
+        if overlaps { say!("section-overlap-occlusal", mm = mm) } else { say!("section-gap-occlusal", mm = mm) }
+    };
+    found.map(|(ends, overlaps)| (ends, words(&ends, overlaps)))
 }
 
 fn ruler_ui(ui: &Ui, painter: &Painter, open: &Open, found: &SectionFound, picture: &InPicture) {
@@ -171,16 +174,16 @@ fn ruler_ui(ui: &Ui, painter: &Painter, open: &Open, found: &SectionFound, pictu
     draw_line(painter, points.to_vec(), 1.5, colors.text, colors.glass);
     let across = (points[1] - points[0]).normalized().rot90() * 6.0;
     points.iter().for_each(|at| draw_line(painter, vec![*at - across, *at + across], 1.5, colors.text, colors.glass));
-    let words = format!("{} mm", plain(ends[0].distance(ends[1]), 2));
+    let words = format!("{} mm", decimal(ends[0].distance(ends[1]), 2));
     glass_text(ui, points[0] + 0.5 * (points[1] - points[0]) + vec2(0.0, -12.0), Align2::CENTER_BOTTOM, &words, 13.0);
 }
 
 /// What is on the left and on the right.
 fn ends_ui(ui: &Ui, rect: Rect, found: &SectionFound) {
     let [left, right] = match found.place.kind {
-        SectionKind::Arch => ["inside", "outside"],
-        SectionKind::Sagittal => ["back", "front"],
-        SectionKind::Frontal => ["R", "L"],
+        SectionKind::Arch => [say!("section-inside"), say!("section-outside")],
+        SectionKind::Sagittal => [say!("section-back"), say!("section-front")],
+        SectionKind::Frontal => [say!("overview-r"), say!("overview-l")],
         SectionKind::Free => return,
     };
     glass_text(ui, rect.left_center() + vec2(6.0, 0.0), Align2::LEFT_CENTER, left, 12.0);

@@ -2,6 +2,7 @@
 use super::super::json::AnalysisRecord;
 use super::super::pdf::{Dash, Sheet};
 use super::content::{FAINT, INK, RULE};
+use crate::base::words::{decimal, say};
 use crate::export::letters::Face;
 use crate::jaw::JawSide;
 
@@ -13,14 +14,18 @@ const COLUMNS: [f32; 3] = [0.0, 0.35, 0.6];
 const VALUE: f32 = 1.0;
 
 pub fn draw(sheet: &mut Sheet, record: &AnalysisRecord, [x, y]: [f32; 2], width: f32) -> f32 {
-    sheet.text(Face::Words, 11.0, [x, y], INK, "Measures");
-    let note = "Marks were put by hand, each fixed to its jaw; values are of the pose of this report.";
+    sheet.text(Face::Words, 11.0, [x, y], INK, say!("report-measures"));
+    let note = say!("report-measures-note");
     sheet.text(Face::Words, 8.0, [x, y + 12.0], FAINT, note);
     let mut y = y + 16.0;
-    for (share, name) in COLUMNS.into_iter().zip(["name", "what", "marks on"]) {
+    for (share, name) in COLUMNS.into_iter().zip([
+        say!("report-measures-name"),
+        say!("report-measures-what"),
+        say!("report-measures-marks"),
+    ]) {
         sheet.text(Face::Words, 8.0, [x + width * share, y + 10.0], FAINT, name);
     }
-    sheet.text_right(Face::Words, 8.0, [x + width * VALUE, y + 10.0], FAINT, "value");
+    sheet.text_right(Face::Words, 8.0, [x + width * VALUE, y + 10.0], FAINT, say!("report-measures-value"));
     sheet.line(&[[x, y + 13.0], [x + width, y + 13.0]], 0.4, RULE, Dash::Solid);
     y += 14.0;
     for measure in record.measures.iter().take(MOST) {
@@ -33,7 +38,7 @@ pub fn draw(sheet: &mut Sheet, record: &AnalysisRecord, [x, y]: [f32; 2], width:
     }
     if record.measures.len() > MOST {
         y += LINE + 1.0;
-        let rest = format!("and {} more, in the JSON", record.measures.len() - MOST);
+        let rest = say!("report-measures-more", n = decimal((record.measures.len() - MOST) as f64, 0));
         sheet.text(Face::Words, 8.0, [x, y], FAINT, &rest);
     }
     y
@@ -41,7 +46,7 @@ pub fn draw(sheet: &mut Sheet, record: &AnalysisRecord, [x, y]: [f32; 2], width:
 
 fn jaw(side: JawSide) -> &'static str {
     match side {
-        JawSide::Upper => "upper jaw",
-        JawSide::Lower => "lower jaw",
+        JawSide::Upper => say!("report-measures-upper"),
+        JawSide::Lower => say!("report-measures-lower"),
     }
 }

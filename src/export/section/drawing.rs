@@ -79,7 +79,8 @@ impl Drawing {
             self.labels.push(Label { at, text, height_mm: 0.8 * height_mm });
         }
         let said = [vec![found.place.words()], figures_text(&found.between), words.to_vec()].concat();
-        let small = [KEY.to_owned(), format!("{}. {DISCLAIMER}", program_text())].map(|text| (text, 0.6 * height_mm));
+        let small =
+            [KEY.to_owned(), format!("{}. {}", program_text(), DISCLAIMER.say())].map(|text| (text, 0.6 * height_mm));
         for (text, height_mm) in said.into_iter().map(|text| (text, height_mm)).chain(small) {
             self.lo.y -= 1.4 * height_mm;
             self.labels.push(Label { at: self.lo + DVec2::new(0.5, 0.0), text, height_mm });

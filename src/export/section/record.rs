@@ -1,5 +1,6 @@
 //! `occluscope/section/1`: lengths in mm, places in the plane as (u, v), v along the occlusal direction.
 use super::SectionFound;
+use crate::base::words::{as_read, say};
 use crate::exact::section::{Between, Contour, Reading};
 use crate::export::json::{InputRecord, input};
 use crate::export::measures::MeasureRecord;
@@ -179,21 +180,21 @@ fn warnings(found: &SectionFound) -> Vec<String> {
 
 /// What is between the contours, a line each.
 pub fn figures_text(between: &Between) -> Vec<String> {
-    let mm = |reading: &Option<Reading>| reading.as_ref().map(|r| format!("{} mm", plain_mm(r.mm)));
+    let mm = |reading: &Option<Reading>| reading.as_ref().map(|r| as_read(&plain_mm(r.mm)).into_owned());
     let both = |occlusal: &Option<Reading>, closest: &Option<Reading>| {
-        let parts = [(mm(occlusal), "occlusal"), (mm(closest), "closest")];
-        let parts: Vec<String> = parts.into_iter().filter_map(|(mm, how)| Some(format!("{} {how}", mm?))).collect();
-        parts.join(", ")
+        let occlusal = mm(occlusal).map(|mm| say!("section-occlusal", mm = mm));
+        let closest = mm(closest).map(|mm| say!("section-closest", mm = mm));
+        [occlusal, closest].into_iter().flatten().collect::<Vec<_>>().join(", ")
     };
     if between.is_overlapping() {
         let depths = both(&between.deepest_occlusal, &between.deepest_closest);
         return vec![
-            format!("Overlap {depths}"),
-            format!("Overlapping area {} mm²", plain_mm(between.overlap_area_mm2)),
+            say!("section-overlap", parts = depths),
+            say!("section-overlap-area", mm2 = as_read(&plain_mm(between.overlap_area_mm2)).into_owned()),
         ];
     }
     match both(&between.smallest_occlusal, &between.smallest_closest) {
-        gaps if gaps.is_empty() => vec!["Only one jaw is cut, or none.".into()],
-        gaps => vec![format!("Gap {gaps}")],
+        gaps if gaps.is_empty() => vec![say!("section-one-jaw").into()],
+        gaps => vec![say!("section-gap", parts = gaps)],
     }
 }

@@ -29,7 +29,7 @@ pub fn write_svg(drawing: &Drawing, mut out: impl Write) -> io::Result<()> {
         x = size.x,
         y = size.y
     )?;
-    writeln!(out, "<title>{}</title>\n<desc>{}</desc>", escaped(&program_text()), escaped(DISCLAIMER))?;
+    writeln!(out, "<title>{}</title>\n<desc>{}</desc>", escaped(&program_text()), escaped(DISCLAIMER.say()))?;
     writeln!(out, "<rect width=\"100%\" height=\"100%\" fill=\"#fafaf8\"/>")?;
     for line in &drawing.lines {
         let (color, width, dashes) = style(line.kind);
