@@ -55,7 +55,7 @@ const NAMES: [&str; 28] = [
 ];
 
 /// Units, formats, names of keys and of the program, which every language has.
-const ALIKE: [&str; 22] = [
+const ALIKE: [&str; 26] = [
     "mm",
     "mm2",
     "um",
@@ -68,6 +68,10 @@ const ALIKE: [&str; 22] = [
     "OBJ",
     "PDF",
     "JSON",
+    "PNG",
+    "SVG",
+    "CSV",
+    "DXF",
     "Occluscope",
     "occluscope",
     "png",
@@ -81,12 +85,12 @@ const ALIKE: [&str; 22] = [
 ];
 
 /// Strings of these files that no person reads, each with its reason.
-const TOKENS: [(&str, &[&str]); 20] = [
+const TOKENS: [(&str, &[&str]); 21] = [
     // Which jaw, which source, which message: by these words the catalogues choose a form.
     ("src/app/panels/start.rs", &["upper", "lower", "loading", "pending"]),
     ("src/app/panels/case.rs", &["upper", "lower", "repairs", "repair lines"]),
     ("src/app/exports/snapshot_file.rs", &["upper", "lower"]),
-    ("src/app/update/answers.rs", &["report", "snapshot", "trim"]),
+    ("src/app/update/answers.rs", &["report", "snapshot", "trim", "section"]),
     ("src/app/panels/ortho.rs", &["left", "right", "ortho"]),
     // By these words of a warning its question is known.
     ("src/app/update/opening.rs", &["swapped", "by hand"]),
@@ -101,6 +105,7 @@ const TOKENS: [(&str, &[&str]); 20] = [
     ("src/app/panels/projection.rs", &["projection facts"]),
     // Names of threads and of files.
     ("src/app/state/trim.rs", &["surfaces"]),
+    ("src/app/state/section.rs", &["section"]),
     ("src/app/state/save_as.rs", &["case-{}.{EXTENSION}"]),
     // Names in statistics and on the command line.
     ("src/app/state/contact_shown.rs", &["at rest", "of a moment ago", "awaited", "map"]),

@@ -82,10 +82,7 @@ pub fn trim_saved(desk: &mut Desk, result: Result<PathBuf, String>) {
 }
 
 pub fn section_saved(desk: &mut Desk, result: Result<PathBuf, String>) {
-    match result {
-        Ok(path) => desk.messages.info(format!("Saved {}.", path.display())),
-        Err(why) => desk.messages.error(format!("The section was not saved: {why}.")),
-    }
+    written(desk, "section", result);
 }
 
 /// The worker of the exact figures; true when it has said something.

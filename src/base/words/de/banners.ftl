@@ -15,6 +15,7 @@ messages-saved = { $what ->
     [snapshot] Bild
     [page] Seite
     [model] Modell
+    [section] Schnitt
    *[trim] Getrimmte Fläche
     } gespeichert: { $file }{ $beside }.
 messages-show-folder = Im Ordner zeigen
@@ -142,6 +143,7 @@ answers-was-not-saved = { $what ->
     [snapshot] Das Bild
     [page] Die Seite
     [model] Das Modell
+    [section] Der Schnitt
    *[trim] Die getrimmte Fläche
     } wurde nicht gespeichert: { $why }.
 

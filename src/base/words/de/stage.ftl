@@ -27,7 +27,6 @@ map-panel-map-both-jaws-gap = Karte beider Kiefer: projizierter Abstand
 map-panel-nothing-within-range-no = Nichts liegt im Bereich: es gibt keine Karte.
 map-panel-upper-jaw-alone = nur Oberkiefer
 map-panel-lower-jaw-alone = nur Unterkiefer
-map-panel-layers = Schichten
 map-panel-rest-pointer-map-every = Den Zeiger auf der Karte ruhen lassen: jede Fläche, die der Strahl dieses Pixels trifft, der Reihe nach. Ein Klick hält den Strahl fest, während der Kiefer sich bewegt.
 map-panel-upper-jaw-only = nur Oberkiefer
 map-panel-lower-jaw-only = nur Unterkiefer

@@ -15,6 +15,7 @@ messages-saved = { $what ->
     [snapshot] Snapshot
     [page] Page
     [model] Model
+    [section] Section
    *[trim] Trimmed surface
     } saved: { $file }{ $beside }.
 messages-show-folder = Show in folder
@@ -142,6 +143,7 @@ answers-was-not-saved = The { $what ->
     [snapshot] snapshot
     [page] page
     [model] model
+    [section] section
    *[trim] trimmed surface
     } was not saved: { $why }.
 

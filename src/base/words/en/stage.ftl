@@ -27,7 +27,6 @@ map-panel-map-both-jaws-gap = Map of both jaws: gap along one direction
 map-panel-nothing-within-range-no = Nothing is within the range: there is no map.
 map-panel-upper-jaw-alone = upper jaw alone
 map-panel-lower-jaw-alone = lower jaw alone
-map-panel-layers = Layers
 map-panel-rest-pointer-map-every = Rest the pointer on the map: every surface that the ray of this pixel meets, in order. A click keeps the ray while the jaw moves.
 map-panel-upper-jaw-only = upper jaw only
 map-panel-lower-jaw-only = lower jaw only

@@ -15,6 +15,7 @@ messages-saved = { $what ->
     [snapshot] Imagen guardada
     [page] Página guardada
     [model] Modelo guardado
+    [section] Corte guardado
    *[trim] Superficie recortada guardada
     }: { $file }{ $beside }.
 messages-show-folder = Mostrar en carpeta
@@ -142,6 +143,7 @@ answers-was-not-saved = { $what ->
     [snapshot] La imagen
     [page] La página
     [model] El modelo
+    [section] El corte
    *[trim] La superficie recortada
     } no se guardó: { $why }.
 

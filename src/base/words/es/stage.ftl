@@ -27,7 +27,6 @@ map-panel-map-both-jaws-gap = Ambas arcadas: distancia proyectada
 map-panel-nothing-within-range-no = No hay nada en el rango: no hay mapa.
 map-panel-upper-jaw-alone = solo maxilar
 map-panel-lower-jaw-alone = solo mandíbula
-map-panel-layers = Capas
 map-panel-rest-pointer-map-every = Deje el cursor en reposo sobre el mapa: cada superficie que encuentra el rayo de este píxel, en orden. Un clic conserva el rayo mientras la mandíbula se mueve.
 map-panel-upper-jaw-only = solo maxilar
 map-panel-lower-jaw-only = solo mandíbula

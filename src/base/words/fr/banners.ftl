@@ -15,6 +15,7 @@ messages-saved = { $what ->
     [snapshot] Image enregistrée
     [page] Page enregistrée
     [model] Modèle enregistré
+    [section] Coupe enregistrée
    *[trim] Surface détourée enregistrée
     } : { $file }{ $beside }.
 messages-show-folder = Montrer le dossier
@@ -142,6 +143,7 @@ answers-was-not-saved = { $what ->
     [snapshot] L’image n’a pas été enregistrée
     [page] La page n’a pas été enregistrée
     [model] Le modèle n’a pas été enregistré
+    [section] La coupe n’a pas été enregistrée
    *[trim] La surface détourée n’a pas été enregistrée
     } : { $why }.
 

@@ -27,7 +27,6 @@ map-panel-map-both-jaws-gap = Deux arcades : distance projetée
 map-panel-nothing-within-range-no = Rien n’est à portée : il n’y a pas de carte.
 map-panel-upper-jaw-alone = maxillaire seul
 map-panel-lower-jaw-alone = mandibule seule
-map-panel-layers = Couches
 map-panel-rest-pointer-map-every = Laissez le curseur au repos sur la carte : chaque surface que rencontre le rayon de ce pixel, dans l’ordre. Un clic garde le rayon pendant que la mâchoire bouge.
 map-panel-upper-jaw-only = maxillaire seul
 map-panel-lower-jaw-only = mandibule seule
