@@ -1,5 +1,4 @@
 //! Over the picture: whether the lower jaw is where the scans were taken, whether it may be moved, and the question before it is.
-use super::gizmo::taken;
 use super::overview::first_steps_ui;
 use crate::app::actions::CaseAction;
 use crate::app::state::lock::{Asked, moved_words};
@@ -33,7 +32,7 @@ fn plate_ui(ui: &Ui, id: &str, (rect, top): (Rect, f32), line: Option<egui::Colo
     let area = Area::new(Id::unique(id)).order(order).fixed_pos(rect.min + vec2(12.0, top)).show(ui.ctx(), |ui| {
         let frame = Frame::new().fill(fill).stroke(stroke).corner_radius(6);
         frame.inner_margin(Margin::symmetric(8, 4)).show(ui, |ui| {
-            ui.set_max_width((rect.width() - 36.0 - taken(rect)).max(120.0));
+            ui.set_max_width((rect.width() - 36.0).max(120.0));
             add(ui);
         });
     });

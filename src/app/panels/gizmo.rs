@@ -37,18 +37,9 @@ fn ways(open: &Open) -> [Way; 6] {
     ]
 }
 
-fn has_room(rect: Rect) -> bool {
-    rect.width() >= LEAST.x && rect.height() >= LEAST.y
-}
-
-/// So much of the upper edge of a picture it takes on the right, points.
-pub fn taken(rect: Rect) -> f32 {
-    if has_room(rect) { 2.0 * (REACH + LETTER) + 10.0 } else { 0.0 }
-}
-
 /// Over the picture of both jaws.
 pub fn gizmo_ui(ui: &Ui, desk: &Desk, rect: Rect) {
-    let Some(open) = desk.open.as_ref().filter(|_| has_room(rect)) else { return };
+    let Some(open) = desk.open.as_ref().filter(|_| rect.width() >= LEAST.x && rect.height() >= LEAST.y) else { return };
     let half = REACH + LETTER;
     let at = pos2(rect.right() - 2.0 * half - 10.0, rect.top() + 8.0);
     // While the hand moves something the gizmo takes no click, and is seen all the same.

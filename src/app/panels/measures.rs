@@ -1,5 +1,4 @@
 //! What a hand has measured: the list, the tool's plate over the picture, the buttons that take both tools.
-use super::gizmo::taken;
 use crate::app::actions::CaseAction;
 use crate::app::state::measure::MeasureWish;
 use crate::app::state::section::SectionWish;
@@ -98,7 +97,7 @@ pub fn measure_tool_ui(ui: &Ui, desk: &Desk, (pane, rect): (Pane, Rect)) {
     let area = Area::new(egui::Id::unique("measure")).order(Order::Middle).fixed_pos(rect.min + vec2(12.0, 12.0));
     let area = area.show(ui.ctx(), |ui| {
         frame.inner_margin(Margin::symmetric(12, 8)).show(ui, |ui| {
-            ui.set_max_width((rect.width() - 48.0 - taken(rect)).clamp(160.0, 520.0));
+            ui.set_max_width((rect.width() - 48.0).clamp(160.0, 520.0));
             plate_ui(ui, desk, open);
         });
     });
