@@ -147,8 +147,8 @@ fn matt() -> Material {
 
 /// Metres to the patient's left, upwards and to the front: seen from the front, right is on the left, as in the window.
 fn placed(p: Vec3, frame: &OcclusalFrame) -> Vec3 {
-    let d = p.as_dvec3() - frame.origin;
-    Vec3::new(-d.dot(frame.right) as f32, d.dot(frame.up) as f32, d.dot(frame.front) as f32) * M_PER_MM
+    let [right, front, up] = frame.local_from_world(p.as_dvec3()).as_vec3().to_array();
+    Vec3::new(-right, up, front) * M_PER_MM
 }
 
 /// A colour's part as light, of its code in sRGB.

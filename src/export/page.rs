@@ -132,11 +132,8 @@ impl Page<'_> {
     fn scene(&self) -> Scene<'_> {
         let Scale { palette, threshold_mm, range_mm } = self.scale;
         let frame = self.frame;
-        let bounds = self.bounds();
-        let [least, most] = bounds;
+        let [least, most] = self.bounds();
         let size = (most - least).truncate().max_element().max(1.0) * 1.08;
-        let scanned = frame.world_from_local((least + most) / 2.0);
-        let axis = |k: usize| [least[k], most[k]];
         Scene {
             jaws: [0, 1].map(|k| packed(&self.jaws[k])),
             numbers: self
@@ -144,9 +141,9 @@ impl Page<'_> {
                 .each_ref()
                 .map(|jaw| jaw.iter().map(|n| (n.text.as_str(), n.at, n.outwards)).collect()),
             frame: Frame { origin: frame.origin, right: frame.right, front: frame.front, up: frame.up },
-            middle: scanned,
+            middle: frame.world_from_local((least + most) / 2.0),
             size,
-            extent: [axis(0), axis(1), axis(2)],
+            extent: [0, 1, 2].map(|axis| [least[axis], most[axis]]),
             threshold_mm,
             range_mm,
             deepest_mm: Palette::DEEPEST_MM,

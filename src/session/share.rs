@@ -7,7 +7,7 @@ use crate::export::page::{Page, PageNumber, write_page};
 use crate::export::painted::PaintedJaw;
 use crate::export::three_mf::write_3mf;
 use crate::field::SurfaceGaps;
-use crate::jaw::teeth::anchors::tooth_anchors;
+use crate::jaw::teeth::anchors::{ToothAnchor, tooth_anchors};
 use crate::jaw::{JawPair, JawSide, OcclusalFrame, Teeth};
 use std::io::{self, Write};
 
@@ -60,17 +60,14 @@ impl Shared<'_> {
         let jaws = PaintedJaw::pair(self.pair, &self.upper_from_lower, self.gaps, share != Share::Page);
         match share {
             Share::Page => {
-                let numbers = [JawSide::Upper, JawSide::Lower].map(|side| self.numbers(side));
+                let pose = (&self.frame, &self.upper_from_lower);
+                let numbers = [JawSide::Upper, JawSide::Lower].map(|side| numbers(self.pair, self.teeth, pose, side));
                 let (jaws, numbers, frame, scale) = (&jaws, &numbers, &self.frame, self.scale);
                 write_page(&Page { record, jaws, numbers, frame, scale, date }, out)
             }
             Share::Glb => write_glb(&jaws, &self.frame, self.scale, out),
             Share::ThreeMf => write_3mf(&jaws, self.scale, out),
         }
-    }
-
-    fn numbers(&self, side: JawSide) -> Vec<PageNumber> {
-        numbers(self.pair, self.teeth, (&self.frame, &self.upper_from_lower), side)
     }
 }
 
@@ -86,12 +83,10 @@ pub fn numbers(
         JawSide::Lower => (&pair.lower.mesh, *upper_from_lower),
     };
     let (teeth, up) = (teeth.jaw(side), world_from_jaw.rotation.transpose() * frame.up);
-    let name = |region: usize| teeth.regions.get(region).filter(|r| r.fdi.is_some()).map(|r| r.name().replace(' ', ""));
     let anchors = tooth_anchors(mesh, teeth, up.as_vec3());
-    let number = |anchor: &crate::jaw::teeth::anchors::ToothAnchor| {
-        let at = world_from_jaw.transform_point(anchor.at.as_dvec3());
-        let outwards = world_from_jaw.rotation * anchor.outwards.as_dvec3();
-        Some(PageNumber { text: name(anchor.region)?, at, outwards })
+    let number = |anchor: &ToothAnchor| {
+        let (at, outwards) = anchor.posed(&world_from_jaw);
+        Some(PageNumber { text: teeth.number_in_pictures(anchor.region)?, at, outwards })
     };
     anchors.iter().filter_map(number).collect()
 }

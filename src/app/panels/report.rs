@@ -15,8 +15,8 @@ pub struct ReportUi {
     /// The first field has had the keyboard.
     focused: bool,
     folder: String,
-    /// What the field was filled from.
-    folder_was: Option<PathBuf>,
+    /// Where files go, and the choice that it was looked up for.
+    folder_now: Option<(Option<PathBuf>, PathBuf)>,
     /// There is none of that name.
     is_no_folder: bool,
 }
@@ -95,9 +95,11 @@ fn notes_ui(ui: &mut Ui, open: &Open, state: &mut ReportUi) {
 
 /// The folder that pictures and reports go to, typed or chosen.
 fn folder_ui(ui: &mut Ui, desk: &Desk, state: &mut ReportUi) -> bool {
-    let now = desk.habits.folder_for_files();
-    if state.folder_was.as_ref() != Some(&now) {
-        (state.folder, state.folder_was) = (now.display().to_string(), Some(now.clone()));
+    // The disk is asked when something was chosen or typed, not with every frame.
+    if state.folder_now.as_ref().is_none_or(|(chosen, _)| *chosen != desk.habits.folder) {
+        let now = desk.habits.folder_for_files();
+        state.folder = now.display().to_string();
+        state.folder_now = Some((desk.habits.folder.clone(), now));
     }
     ui.label(RichText::new(say!("ask-folder")).small().weak());
     let field = ui.horizontal(|ui| {
@@ -108,11 +110,11 @@ fn folder_ui(ui: &mut Ui, desk: &Desk, state: &mut ReportUi) -> bool {
         field
     });
     let typed = PathBuf::from(state.folder.trim());
-    // The disk is asked when something was typed.
     if field.inner.changed() {
         state.is_no_folder = !typed.is_dir();
     }
-    if field.inner.lost_focus() && !state.is_no_folder && typed != now {
+    let is_other = state.folder_now.as_ref().is_some_and(|(_, now)| *now != typed);
+    if field.inner.lost_focus() && !state.is_no_folder && is_other {
         desk.wish(FileAction::FilesGoTo(typed));
     }
     if state.is_no_folder {

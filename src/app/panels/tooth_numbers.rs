@@ -2,10 +2,10 @@
 use crate::app::stage::place::size_of;
 use crate::app::state::{Desk, Open, Pane};
 use crate::app::widgets::theme;
+use crate::base::Rigid;
 use crate::jaw::JawSide;
 use crate::jaw::teeth::anchors::ToothAnchor;
 use egui::{FontId, Pos2, Rect, Ui, vec2};
-use glam::DVec3;
 
 /// A tooth that turns its outer side away from the viewer by more than this (cosine) has no number: it would stand on another one.
 const TURNED_AWAY: f64 = -0.35;
@@ -19,9 +19,9 @@ pub fn tooth_numbers_ui(ui: &Ui, (desk, open): (&Desk, &Open), (pane, rect): (Pa
     for side in [JawSide::Upper, JawSide::Lower].into_iter().filter(|side| open.shows_in(pane, *side)) {
         let (anchors, teeth) = (open.teeth.anchors(&open.session, side), open.session.teeth().jaw(side));
         for anchor in anchors {
-            let name = teeth.regions.get(anchor.region).filter(|region| region.fdi.is_some()).map(|r| r.name());
+            let name = teeth.number_in_pictures(anchor.region);
             if let (Some(name), Some(at)) = (name, place_of(ui, open, (pane, rect), (side, anchor))) {
-                places.push(number_ui(ui, rect, at, &name.replace(' ', "")));
+                places.push(number_ui(ui, rect, at, &name));
             }
         }
     }
@@ -30,14 +30,11 @@ pub fn tooth_numbers_ui(ui: &Ui, (desk, open): (&Desk, &Open), (pane, rect): (Pa
 
 /// Where it is on the screen.
 fn place_of(ui: &Ui, open: &Open, (pane, rect): (Pane, Rect), (side, anchor): (JawSide, &ToothAnchor)) -> Option<Pos2> {
-    let pose = open.session.upper_from_lower();
-    let (at, outwards) = match side {
-        JawSide::Upper => (anchor.at.as_dvec3(), anchor.outwards.as_dvec3()),
-        JawSide::Lower => {
-            let turned: DVec3 = pose.rotation * anchor.outwards.as_dvec3();
-            (pose.transform_point(anchor.at.as_dvec3()), turned)
-        }
+    let world_from_jaw = match side {
+        JawSide::Upper => Rigid::IDENTITY,
+        JawSide::Lower => open.session.upper_from_lower(),
     };
+    let (at, outwards) = anchor.posed(&world_from_jaw);
     let (camera, ppp) = (open.view.camera_of(pane), ui.ctx().pixels_per_point());
     if outwards.dot(camera.towards_viewer()) < TURNED_AWAY {
         return None;

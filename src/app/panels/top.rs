@@ -114,7 +114,9 @@ fn file_menu_ui(ui: &mut Ui, desk: &Desk) {
     if !desk.recent.cases.cases.is_empty() {
         ui.separator();
     }
-    if ui.button(say!("top-folder")).on_hover_text(folder_hint(desk)).clicked() {
+    // Looked up while it is pointed at, not with every frame that the menu is open.
+    let folder = ui.button(say!("top-folder")).on_hover_ui(|ui| drop(ui.label(folder_hint(desk))));
+    if folder.clicked() {
         desk.wish(FileAction::ChooseFolder);
     }
     let mut keep = desk.habits.keeps_prepared;

@@ -1,7 +1,8 @@
 //! Where a tooth's number is written: on its outer side, so that it covers no contact.
 use super::JawTeeth;
+use crate::base::Rigid;
 use crate::mesh::TriMesh;
-use glam::Vec3;
+use glam::{DVec3, Vec3};
 
 /// How far outside of the crown, mm.
 const BESIDE_MM: f32 = 1.2;
@@ -15,6 +16,13 @@ pub struct ToothAnchor {
     pub at: Vec3,
     /// Unit vector away from the arch, within the occlusal plane.
     pub outwards: Vec3,
+}
+
+impl ToothAnchor {
+    /// Its place and the direction away from the arch, world coordinates.
+    pub fn posed(&self, world_from_jaw: &Rigid) -> (DVec3, DVec3) {
+        (world_from_jaw.transform_point(self.at.as_dvec3()), world_from_jaw.rotation * self.outwards.as_dvec3())
+    }
 }
 
 /// One for each region that has surface. `up`: the occlusal normal in the jaw's coordinates.

@@ -89,6 +89,12 @@ impl JawTeeth {
         self.regions.get(self.region_of(triangle)?)
     }
 
+    /// What is written beside a tooth in pictures: "16", "16?"; nothing of one without a number.
+    pub fn number_in_pictures(&self, region: usize) -> Option<String> {
+        let tooth = self.regions.get(region).filter(|tooth| tooth.fdi.is_some())?;
+        Some(tooth.name().replace(' ', ""))
+    }
+
     pub fn is_empty(&self) -> bool {
         self.regions.is_empty()
     }
