@@ -10,11 +10,12 @@
 //! * Depth grows along the projection's `direction`, from the upper towards the lower jaw.
 //!
 //! A folder uses lower floors and itself, never a higher one (`tests/architecture/` checks it):
-//! `base` < `import`, `mesh` < `jaw` < `field`, `bench` < `exact`, `gpu`, `native` < `engine` < `render`, `export` < `session` < `app`, `cli`.
+//! `base` < `import`, `mesh` < `jaw` < `field`, `bench` < `exact`, `gpu`, `native` < `engine` < `bites` < `render`, `export` < `session` < `app`, `cli`.
 #[cfg(feature = "app")]
 pub mod app;
 pub mod base;
 pub mod bench;
+pub mod bites;
 pub mod cli;
 pub mod engine;
 pub mod exact;

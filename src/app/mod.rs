@@ -1,4 +1,4 @@
-//! Floor 8: the window. winit and egui, with the scene and the map drawn offscreen by `render`.
+//! Floor 9: the window. winit and egui, with the scene and the map drawn offscreen by `render`.
 //!
 //! One way for everything to go: [`hands`] and [`panels`] read the desk ([`state`]) and put [`actions`] into its letter box; [`update`]
 //! carries them out and says what else is to be done; [`window`] has that done by [`jobs`], [`stage`] and [`exports`], and takes their

@@ -4,14 +4,13 @@ mod record;
 
 use super::args::{self, DirectionChoice, HingeChoice, InputArgs, PoseArgs, ScanArgs, ScopeArg, TeethArgs};
 use super::deadline;
-use super::pose::TeethAsked;
+use super::pose::scope;
 use super::trim::TrimArgs;
 use super::{Answer, load, outputs, progress::Reporter, summary};
+use crate::base::Rigid;
 use crate::base::files::Staged;
-use crate::base::{Progress, Rigid};
 use crate::exact::{BvhEngine, Motion};
-use crate::field::contact::{ScopeAsked, ScopeKind};
-use crate::jaw::{HingeAxis, JawPair, Trim, incisal_point};
+use crate::jaw::{HingeAxis, JawPair, incisal_point};
 use crate::session::first_contact::LIMIT_MM;
 use anyhow::{Context, ensure};
 use glam::DVec3;
@@ -79,7 +78,7 @@ pub fn run(args: &FirstContactArgs) -> anyhow::Result<Answer> {
     let limit = motion_record.limit_mm.unwrap_or_default() + motion_record.limit_deg.unwrap_or_default().to_radians();
     let trim = args.trim.of(&loaded)?;
     let trimmed_area_mm2 = trim.area_mm2(&loaded.pair);
-    let asked = scope(args, &loaded, trim, &reporter.progress)?;
+    let asked = scope(args.scope, &args.teeth, &loaded, trim, &reporter.progress)?;
     let begun = Instant::now();
     let exact = BvhEngine::new(&loaded.pair);
     let scope = exact.scope(&asked);
@@ -96,22 +95,6 @@ pub fn run(args: &FirstContactArgs) -> anyhow::Result<Answer> {
     write(args, &mut report)?;
     summary::warn(&report.warnings);
     Ok(Answer::Done)
-}
-
-/// What is to meet: without a word of the command line as the case has it.
-fn scope(
-    args: &FirstContactArgs,
-    loaded: &load::LoadedPair,
-    trim: Trim,
-    progress: &Progress,
-) -> anyhow::Result<ScopeAsked> {
-    let of_case = loaded.case.as_ref().map(|case| case.content.settings.scope);
-    let kind = args.scope.map(ScopeArg::kind).or(of_case).unwrap_or_default();
-    let asked = match kind {
-        ScopeKind::Whole => ScopeAsked::whole(),
-        ScopeKind::Teeth => ScopeAsked::new(kind, &TeethAsked::new(&args.teeth, loaded)?.find(loaded, progress)?.teeth),
-    };
-    Ok(asked.trimmed(trim))
 }
 
 fn check_outputs(args: &FirstContactArgs) -> anyhow::Result<()> {

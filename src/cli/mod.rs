@@ -1,4 +1,4 @@
-//! Floor 8: the command line. One file a command; this one chooses between them and turns errors into exit statuses.
+//! Floor 9: the command line. One file a command; this one chooses between them and turns errors into exit statuses.
 //!
 //! Exit status: 0 done; 1 the answer of a check is "no"; 2 bad usage or input, with one line on stderr and nothing
 //! written; 3 no usable GPU for what was asked.
@@ -19,8 +19,11 @@ mod motion;
 mod outcome;
 mod outputs;
 mod pose;
+mod pose_answer;
 mod progress;
+mod register;
 mod sample;
+mod seat;
 mod section;
 mod summary;
 mod timing;
@@ -60,6 +63,10 @@ enum Command {
     Engines(Box<engines::EnginesArgs>),
     /// Close until the first contact, or open until the jaws are free
     FirstContact(Box<first_contact::FirstContactArgs>),
+    /// Find the pose of the lower jaw from bite scans, which show parts of both jaws in occlusion; exit 1 when nothing honest is found
+    Register(Box<register::RegisterArgs>),
+    /// Seat the lower jaw where most contact is, spread over the arch, near where it is
+    Seat(Box<seat::SeatArgs>),
     /// Move the lower jaw by an articulator's guides, its teeth or a record; say what touches when
     Motion(Box<motion::MotionArgs>),
     /// Cut both jaws with a plane and measure between their contours; JSON, CSV, SVG, DXF, PNG
@@ -117,6 +124,8 @@ fn run(cli: Cli) -> anyhow::Result<Answer> {
         Some(Command::Sample(args)) => sample::run(&args),
         Some(Command::Engines(args)) => engines::run(&args),
         Some(Command::FirstContact(args)) => first_contact::run(&args),
+        Some(Command::Register(args)) => register::run(&args),
+        Some(Command::Seat(args)) => seat::run(&args),
         Some(Command::Motion(args)) => motion::run(&args),
         Some(Command::Section(args)) => section::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
@@ -133,6 +142,8 @@ fn begin_deadline(command: &Command) {
         Command::Analyze(args) => deadline::begin(args.scans.deadline),
         Command::Info(args) => deadline::begin(args.scans.deadline),
         Command::FirstContact(args) => deadline::begin(args.scans.deadline),
+        Command::Register(args) => deadline::begin(args.scans.deadline),
+        Command::Seat(args) => deadline::begin(args.scans.deadline),
         Command::Motion(args) => deadline::begin(args.scans.deadline),
         Command::Section(args) => deadline::begin(args.scans.deadline),
         Command::Verify(args) => deadline::begin(args.deadline),

@@ -1,5 +1,5 @@
 //! One pose analysed on the command line: which teeth and engine it takes, with progress on stderr.
-use super::args::TeethArgs;
+use super::args::{ScopeArg, TeethArgs};
 use super::load::LoadedPair;
 use super::progress::Reporter;
 use super::timing;
@@ -7,8 +7,9 @@ use crate::base::Progress;
 use crate::engine::EngineEntry;
 use crate::export::json::TimingRecord;
 use crate::export::view::DirectionsRecord;
+use crate::field::contact::{ScopeAsked, ScopeKind};
 use crate::gpu::Context;
-use crate::jaw::Teeth;
+use crate::jaw::{Teeth, Trim};
 use crate::session::at_rest::{self, Known, PoseAnswer, PoseQuestion, Provenance};
 use crate::session::{FoundTeeth, TeethQuestion, find_teeth};
 use anyhow::ensure;
@@ -55,6 +56,26 @@ impl TeethAsked {
             Self::Of(asked) => Ok(find_teeth(&loaded.pair, &loaded.frames_of_scans(), asked, progress)?),
         }
     }
+}
+
+/// What of the jaws counts: without a word of the command line as the case has it.
+///
+/// # Errors
+/// When labels that were asked for cannot be used.
+pub fn scope(
+    asked: Option<ScopeArg>,
+    teeth: &TeethArgs,
+    loaded: &LoadedPair,
+    trim: Trim,
+    progress: &Progress,
+) -> anyhow::Result<ScopeAsked> {
+    let of_case = loaded.case.as_ref().map(|case| case.content.settings.scope);
+    let kind = asked.map(ScopeArg::kind).or(of_case).unwrap_or_default();
+    let asked = match kind {
+        ScopeKind::Whole => ScopeAsked::whole(),
+        ScopeKind::Teeth => ScopeAsked::new(kind, &TeethAsked::new(teeth, loaded)?.find(loaded, progress)?.teeth),
+    };
+    Ok(asked.trimmed(trim))
 }
 
 /// What is wanted beside the figures.

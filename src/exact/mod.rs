@@ -53,7 +53,7 @@ pub mod winding;
 pub mod winding_cache;
 
 #[cfg(test)]
-mod test_support;
+pub mod test_support;
 
 pub use analysis::ExactAnalysis;
 pub use answer::ExactQuestion;

@@ -1,5 +1,6 @@
-//! Floor 6: an analysis as files. Everything here writes to `impl Write`; the faces open the files.
+//! Floor 7: an analysis as files. Everything here writes to `impl Write`; the faces open the files.
 pub mod between_pixels;
+pub mod bites;
 mod canvas;
 pub mod compare;
 pub mod contact;

@@ -1,4 +1,4 @@
-//! Floor 6: pictures of the jaws and of the gap map, drawn into textures of our own; a face shows or saves them.
+//! Floor 7: pictures of the jaws and of the gap map, drawn into textures of our own; a face shows or saves them.
 //!
 //! * [`Camera`]: where one looks from; pure arithmetic.
 //! * [`Scene`]: both jaws, shaded and painted with a frame's gaps, with picking; drawn on any number of [`Canvas`]es.

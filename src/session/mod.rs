@@ -1,4 +1,4 @@
-//! Floor 7: what a person has open and what was done to it: the case, the pose, the settings, undo, worker jobs, case
+//! Floor 8: what a person has open and what was done to it: the case, the pose, the settings, undo, worker jobs, case
 //! files. No window here: faces hand in scans and show what is found. Label files, cases and kept pairs are read and
 //! written through `base::files` alone.
 pub mod at_rest;

@@ -16,7 +16,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each folder or file of `src` and its floor. The library's page and the program's start stand above all.
-const FLOORS: [(&str, u32); 16] = [
+const FLOORS: [(&str, u32); 17] = [
     ("base", 0),
     ("import", 1),
     ("mesh", 1),
@@ -27,12 +27,13 @@ const FLOORS: [(&str, u32); 16] = [
     ("gpu", 4),
     ("native", 4),
     ("engine", 5),
-    ("render", 6),
-    ("export", 6),
-    ("session", 7),
-    ("app", 8),
-    ("cli", 8),
-    ("main", 9),
+    ("bites", 6),
+    ("render", 7),
+    ("export", 7),
+    ("session", 8),
+    ("app", 9),
+    ("cli", 9),
+    ("main", 10),
 ];
 
 /// The one upward glance: without a command the command line opens the window.

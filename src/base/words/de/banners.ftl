@@ -120,6 +120,11 @@ stage-trying-poses-nearby = nahe Lagen werden geprüft
 stage-looking-for-way-out = ein Ausweg wird gesucht
 stage-making-picture-ready = Bild wird vorbereitet
 stage-reading-case = Fall wird gelesen
+stage-learning-jaws = die Kiefer werden eingeprägt
+stage-laying-bite-scan = der Bissscan wird an die Kiefer gelegt
+stage-looking-where-cusps-fit = es wird gesucht, wo die Höcker passen
+stage-settling = der Kiefer wird eingepasst
+stage-meeting-exactly = es wird bis zum ersten Kontakt geschlossen
 
 snapshot-file-not-beside = Der Scan des { $side ->
     [upper] Oberkiefers

@@ -120,6 +120,11 @@ stage-trying-poses-nearby = trying poses nearby
 stage-looking-for-way-out = looking for a way out
 stage-making-picture-ready = making the picture ready
 stage-reading-case = reading the case
+stage-learning-jaws = learning what the jaws look like
+stage-laying-bite-scan = laying the bite scan on the jaws
+stage-looking-where-cusps-fit = looking where the cusps fit
+stage-settling = settling the jaw
+stage-meeting-exactly = closing to the first contact
 
 snapshot-file-not-beside = The scan of the { $side ->
     [upper] upper

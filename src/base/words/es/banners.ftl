@@ -120,6 +120,11 @@ stage-trying-poses-nearby = probando posiciones cercanas
 stage-looking-for-way-out = buscando una salida
 stage-making-picture-ready = preparando la imagen
 stage-reading-case = leyendo el caso
+stage-learning-jaws = aprendiendo la forma de las arcadas
+stage-laying-bite-scan = colocando el escaneo de mordida sobre las arcadas
+stage-looking-where-cusps-fit = buscando dónde encajan las cúspides
+stage-settling = asentando la mandíbula
+stage-meeting-exactly = cerrando hasta el primer contacto
 
 snapshot-file-not-beside = El escaneo { $side ->
     [upper] del maxilar

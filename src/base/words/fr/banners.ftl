@@ -120,6 +120,11 @@ stage-trying-poses-nearby = essai de positions voisines
 stage-looking-for-way-out = recherche d’une issue
 stage-making-picture-ready = préparation de l’image
 stage-reading-case = lecture du cas
+stage-learning-jaws = apprentissage de la forme des arcades
+stage-laying-bite-scan = placement du scan d’occlusion sur les arcades
+stage-looking-where-cusps-fit = recherche de l’emboîtement des cuspides
+stage-settling = mise en place de la mandibule
+stage-meeting-exactly = fermeture jusqu’au premier contact
 
 snapshot-file-not-beside = Le scan { $side ->
     [upper] du maxillaire
