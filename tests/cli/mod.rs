@@ -1,6 +1,7 @@
 //! The real program, run as a person or a script runs it: figures of analytic shapes, files, exit statuses, messages.
 mod analyze;
 mod bad_input;
+mod bites;
 mod bounds;
 mod cache;
 mod case_analysis;
