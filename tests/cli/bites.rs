@@ -57,7 +57,7 @@ fn a_bite_scan_gives_the_pose_with_how_sure_it_is() {
     for jaw in ["upper", "lower"] {
         assert!(number(&found, &format!("/rms_mm/{jaw}")) < 0.003);
         assert!((0.3..0.7).contains(&number(&found, &format!("/overlap/{jaw}"))));
-        assert!(number(&found, &format!("/scans/0/agreement/{jaw}")) > 0.8);
+        assert!(number(&found, &format!("/scans/0/agreement/{jaw}")) > 0.7);
     }
     assert!((0..6).all(|i| number(&found, &format!("/covariance/{i}/{i}")) > 0.0));
     assert!(found["disagreement_mm"].is_null() && found["reason"].is_null());
@@ -101,7 +101,7 @@ fn a_jaw_is_seated_with_no_more_overlap_than_was_allowed() {
     let pressed = seat(&["--tolerance-mm", "0.05"]);
     assert!(of(&pressed, "seated", "spread_mm2") > of(&found, "seated", "spread_mm2"));
     assert!(of(&pressed, "seated", "max_depth_mm") < 0.05 + 1e-6);
-    let apart = run(["seat", "sample", "sample", "--pose", "0,90,0,0,0,0"]);
+    let apart = run(["seat", "sample", "sample", "--pose", "90,90,90,0,0,0"]);
     assert_eq!(apart.status, 1, "{}", apart.stderr);
     assert!(apart.stdout.starts_with("Not seated: the teeth do not meet"), "{}", apart.stdout);
     for bad in [["--tolerance-mm", "0.2"], ["--tolerance-mm", "-1"], ["--threshold-mm", "0"]] {
