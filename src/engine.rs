@@ -44,7 +44,9 @@ pub use pair_forms::PairForms;
 pub use poses_nearby::{Sure, UncertaintyQuestion, UncertaintySettings};
 pub use solids::analysis_of_solids;
 pub use stencil::{open_compute, open_stencil};
-pub use swept_contact::{PairSweep, PlaceSweep, StepContact, SweptContact, SweptQuestion, swept_contact};
+pub use swept_contact::{
+    PairSweep, PlaceSweep, StepContact, SweptContact, SweptQuestion, swept_contact, swept_contact_telling,
+};
 pub use tooth_guidance::{BiteStart, Guided, OPENINGS_DEG, ToothGuidance};
 pub use uncertainty::{NearbyGaps, Spread, Uncertainty, uncertainty};
 pub use zlist::{ZList, open_zlist};

@@ -2,6 +2,7 @@
 //! pose ([`super::ContactTracker`]), and what it comes to for every place of both jaws and for every pair of teeth.
 use super::contact::{Contact, ContactQuestion};
 use super::contact_tracker::ContactTracker;
+use crate::base::words::say;
 use crate::base::{Cancelled, Progress, Rigid};
 use crate::exact::BvhEngine;
 use crate::field::contact::{GapKind, ScopeAsked, ScopeKind, ToothPair};
@@ -94,10 +95,25 @@ pub fn swept_contact(
     poses: &[Option<Rigid>],
     at_mm: &[f64],
     asked: &SweptQuestion,
-    (teeth, frame): (&Teeth, &OcclusalFrame),
+    told_by: (&Teeth, &OcclusalFrame),
     progress: &Progress,
 ) -> Result<SweptContact, Cancelled> {
-    progress.enter("contact along the path", 0.0)?;
+    swept_contact_telling(exact, poses, at_mm, asked, told_by, (progress, &mut |_, _| {}))
+}
+
+/// The same; `tell` is handed the contact of every pose, with the pose's place.
+///
+/// # Errors
+/// [`Cancelled`] within milliseconds when it is no longer wanted.
+pub fn swept_contact_telling(
+    exact: &BvhEngine,
+    poses: &[Option<Rigid>],
+    at_mm: &[f64],
+    asked: &SweptQuestion,
+    (teeth, frame): (&Teeth, &OcclusalFrame),
+    (progress, tell): (&Progress, &mut dyn FnMut(usize, Contact)),
+) -> Result<SweptContact, Cancelled> {
+    progress.enter(say!("stage-contact-along-path"), 0.0)?;
     let (mut tracker, mut sums) = (ContactTracker::fine(), Sums::new(at_mm));
     let mut steps = Vec::with_capacity(poses.len());
     let contacts = ContactQuestion::new(GapKind::Closest, vec![asked.zone_threshold_mm]).of(asked.scope.clone());
@@ -114,6 +130,7 @@ pub fn swept_contact(
         let step = StepContact::of(&found, asked, (teeth, frame));
         sums.add(i, &found, &step.pairs);
         steps.push(Some(step));
+        tell(i, found);
     }
     let scope = exact.scope(&asked.scope).kind();
     let Sums { places, pairs, .. } = sums;

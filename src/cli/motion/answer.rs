@@ -1,6 +1,6 @@
 //! The movement that is asked for, and with scans what touches in it.
 use super::args::MotionArgs;
-use super::found::{Found, MotionAnswer};
+use super::found::MotionAnswer;
 use super::jaws::{Jaws, contacts};
 use super::movement::MovementAsked;
 use super::record::{Told, record};
@@ -8,8 +8,9 @@ use super::recorded;
 use super::settings::Settings;
 use crate::base::{Progress, Rigid};
 use crate::cli::load::LoadedPair;
-use crate::engine::ToothGuidance;
-use crate::jaw::motion::{Course, Guide, HingeFrame, MotionPath, Movement, MovementKind, Refining};
+use crate::jaw::motion::{Course, HingeFrame, Movement, MovementKind, Refining};
+use crate::session::jaw_motion::place::{Incisal, hinge_frame};
+use crate::session::jaw_motion::{ComputedPath, computed_path};
 use anyhow::{anyhow, bail};
 use std::time::Instant;
 
@@ -52,18 +53,10 @@ fn hinge(settings: &Settings, jaws: Option<&Jaws>) -> anyhow::Result<HingeFrame>
     let Some(jaws) = jaws else { return Ok(HingeFrame::alone(articulator)) };
     let incisal = jaws.incisal();
     let facebow = settings.record.facebow()?;
-    let measured = facebow.and_then(|facebow| facebow.world_from_hinge());
-    let hinge = match measured {
-        Some(world_from_hinge) => HingeFrame::measured(world_from_hinge, incisal),
-        None => HingeFrame::average(&jaws.loaded.pair.frame, incisal, articulator),
-    };
-    if hinge.incisal.y < 10.0 {
-        bail!(
-            "the lower incisors lie {:.0} mm in front of the hinge axis that the articulator names; its axis must lie behind them",
-            hinge.incisal.y
-        );
-    }
-    Ok(hinge)
+    let incisal = Incisal::same(incisal);
+    hinge_frame(articulator, facebow.as_ref(), &jaws.loaded.pair.frame, &incisal).map_err(|mm| {
+        anyhow!("the lower incisors lie {mm:.0} mm in front of the hinge axis that the articulator names; its axis must lie behind them")
+    })
 }
 
 fn with_forward(movement: Movement, forward: Option<f64>) -> anyhow::Result<Movement> {
@@ -78,16 +71,10 @@ fn with_forward(movement: Movement, forward: Option<f64>) -> anyhow::Result<Move
     }
 }
 
-fn path(args: &MotionArgs, course: &Course, jaws: Option<&Jaws>, progress: &Progress) -> anyhow::Result<Found> {
+fn path(args: &MotionArgs, course: &Course, jaws: Option<&Jaws>, progress: &Progress) -> anyhow::Result<ComputedPath> {
     let molars = jaws.map_or_else(|| course.hinge.molars(), |jaws| jaws.molars(course.hinge));
     let refining = Refining { length_mm: course.length_mm(), molars, steps: args.steps.map(|n| n as usize) };
-    let (guide, Some(jaws)) = (args.guide.guide(), jaws) else {
-        return Ok(Found::Plain(MotionPath::without_teeth(course, args.guide.guide(), &refining, progress)?));
-    };
-    if guide != Guide::Teeth {
-        return Ok(Found::Plain(MotionPath::without_teeth(course, guide, &refining, progress)?));
-    }
-    let counted = jaws.exact.counted(&jaws.exact.scope(&jaws.scope), progress)?;
-    let guidance = ToothGuidance { jaws: &counted, course, bite: jaws.start, start: args.start.start() };
-    Ok(Found::Guided(Box::new(guidance.path(&refining, progress)?)))
+    let touching = jaws.map(|jaws| (&jaws.exact, &jaws.scope, jaws.start));
+    let by = (args.guide.guide(), args.start.start());
+    Ok(computed_path(course, by, touching, &refining, progress)?)
 }

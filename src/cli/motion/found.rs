@@ -1,8 +1,6 @@
 //! What a movement comes to.
-use crate::engine::Guided;
 use crate::export::motion::record::MotionRecord;
 use crate::export::motion::track::Track;
-use crate::jaw::motion::MotionPath;
 use glam::DVec3;
 
 /// What a movement came to.
@@ -13,19 +11,4 @@ pub struct MotionAnswer {
     pub incisal: DVec3,
     /// Every place that was in contact, as CSV, where that is wanted.
     pub places_csv: Option<Vec<u8>>,
-}
-
-/// The path; of teeth as guide with where they touched.
-pub enum Found {
-    Plain(MotionPath),
-    Guided(Box<Guided>),
-}
-
-impl Found {
-    pub fn path(&self) -> &MotionPath {
-        match self {
-            Self::Plain(path) => path,
-            Self::Guided(guided) => &guided.path,
-        }
-    }
 }

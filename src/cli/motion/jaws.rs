@@ -9,10 +9,11 @@ use crate::exact::BvhEngine;
 use crate::export::motion::places::write_places_csv;
 use crate::export::motion::record::MotionRecord;
 use crate::field::contact::{ScopeAsked, ScopeKind};
+use crate::jaw::Teeth;
 use crate::jaw::hinge::AVERAGE_ANATOMY;
 use crate::jaw::motion::{HingeFrame, Movement};
-use crate::jaw::{JawSide, Teeth};
 use crate::session::Directions;
+use crate::session::jaw_motion::place;
 use glam::DVec3;
 use std::time::Instant;
 
@@ -51,19 +52,7 @@ impl<'a> Jaws<'a> {
 
     /// The middle of the lower first molar of each side at the start, hinge frame; where it is not known a place by the averages.
     pub fn molars(&self, hinge: &HingeFrame) -> [DVec3; 2] {
-        let averages = hinge.molars();
-        let (mesh, teeth) = (&self.loaded.pair.lower.mesh, self.teeth.jaw(JawSide::Lower));
-        let hinge_from_lower = hinge.world_from_hinge.inverse() * self.start;
-        let middle = |number: u8| {
-            let region = teeth.regions.iter().position(|t| t.fdi.is_some_and(|fdi| fdi.number() == number))?;
-            let of_tooth = (0..mesh.triangles.len() as u32).filter(|t| teeth.region_of(*t) == Some(region));
-            let (mut sum, mut n) = (DVec3::ZERO, 0.0);
-            for corner in of_tooth.flat_map(|t| mesh.corners(t as usize)) {
-                (sum, n) = (sum + corner.as_dvec3(), n + 1.0);
-            }
-            (n > 0.0).then(|| hinge_from_lower.transform_point(sum / n))
-        };
-        [middle(46).unwrap_or(averages[0]), middle(36).unwrap_or(averages[1])]
+        place::molars((&self.loaded.pair, &self.teeth), hinge, &self.start)
     }
 }
 

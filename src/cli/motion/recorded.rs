@@ -9,8 +9,9 @@ use crate::export::motion::record::{MovementRecord, RecordedRecord, StepRecord};
 use crate::export::motion::track::{Track, TrackPlace};
 use crate::import::motion::{MotionFile, Recorded, read_motion};
 use crate::jaw::motion::{HingeFrame, RecordedMotion, recorded_motion};
-use anyhow::{Context, anyhow, bail};
-use glam::DVec3;
+use crate::session::jaw_motion::recorded::{chosen, placed, ways_mm};
+use crate::session::jaw_motion::track::known_kind;
+use anyhow::{Context, anyhow};
 use std::path::Path;
 use std::time::Instant;
 
@@ -27,10 +28,10 @@ pub fn answer(
     let begun = Instant::now();
     let label = || path.display().to_string();
     let file = read_motion(&files::read_file(path)?, &args.record.table()).with_context(label)?;
-    let movement = chosen(&file, name).with_context(label)?;
+    let movement = chosen(&file, name).map_err(|text| anyhow!(text)).with_context(label)?;
     let found =
         recorded_motion(&file, movement, &args.record.reading()).map_err(|text| anyhow!(text)).with_context(label)?;
-    let hinge = placed(&found, hinge);
+    let hinge = placed(found.world_from_hinge, found.incisal, hinge);
     let path_ms = begun.elapsed().as_secs_f64() * 1e3;
     let mut told = Told::new(settings, &hinge, jaws, path_ms);
     if let Some(half_width_mm) = found.half_width_mm {
@@ -56,53 +57,13 @@ pub fn answer(
     Ok(MotionAnswer { record, track, incisal: hinge.incisal, places_csv })
 }
 
-/// The movement of a name, or of a number from 1; without a name the only one.
-fn chosen<'a>(file: &'a MotionFile, name: Option<&str>) -> anyhow::Result<&'a Recorded> {
-    let names = || {
-        let all: Vec<String> = file.movements.iter().zip(1..).map(|(m, i)| format!("{i} {}", m.kind)).collect();
-        all.join(", ")
-    };
-    let Some(name) = name else {
-        let [only] = &file.movements[..] else {
-            bail!("it holds several movements; name one after a colon, by name or number: {}", names());
-        };
-        return Ok(only);
-    };
-    let number = name.parse::<usize>().ok().and_then(|n| file.movements.get(n.checked_sub(1)?));
-    let mut named = file.movements.iter().filter(|movement| movement.kind == name);
-    match (number.or(named.next()), named.next()) {
-        (Some(found), None) => Ok(found),
-        (Some(_), Some(_)) => bail!("it holds several movements \"{name}\"; name one by its number: {}", names()),
-        (None, _) => bail!("it holds no movement \"{name}\"; there are: {}", names()),
-    }
-}
-
-/// Where the record's frame is in the scans: by its own marks, else where the articulator has the axis.
-fn placed(found: &RecordedMotion, hinge: &HingeFrame) -> HingeFrame {
-    let incisal_in_world = hinge.world_from_hinge.transform_point(hinge.incisal);
-    match (found.world_from_hinge, found.incisal) {
-        (Some(world_from_hinge), _) => HingeFrame::measured(world_from_hinge, incisal_in_world),
-        (None, Some(incisal)) => {
-            // The record's own incisor lies on the scans' one.
-            let world = hinge.world_from_hinge;
-            let translation = incisal_in_world - world.rotation * incisal;
-            HingeFrame { world_from_hinge: Rigid { translation, ..world }, incisal }
-        }
-        (None, None) => *hinge,
-    }
-}
-
 fn steps(told: &Told, found: &RecordedMotion) -> Vec<StepRecord> {
-    let (mut way, mut last) = (0.0, None::<DVec3>);
-    let mut steps = Vec::with_capacity(found.motions.len());
-    for (i, motion) in found.motions.iter().enumerate() {
-        let here = motion.transform_point(told.hinge.incisal);
-        way += last.map_or(0.0, |last: DVec3| last.distance(here));
-        last = Some(here);
-        let step = told.step(way, Some(*motion));
-        steps.push(StepRecord { incisal_way_mm: way, time_s: found.times_s.get(i).copied(), ..step });
-    }
-    steps
+    let ways = ways_mm(&found.motions, told.hinge.incisal);
+    let step = |(i, (motion, way)): (usize, (&Rigid, &f64))| {
+        let time_s = found.times_s.get(i).copied();
+        StepRecord { incisal_way_mm: *way, time_s, ..told.step(*way, Some(*motion)) }
+    };
+    found.motions.iter().zip(&ways).enumerate().map(step).collect()
 }
 
 fn recorded(path: &Path, file: &MotionFile, movement: &Recorded, found: &RecordedMotion) -> RecordedRecord {
@@ -138,12 +99,10 @@ fn doubts(found: &RecordedMotion) -> Vec<String> {
 
 /// Under a name that other programs know.
 fn track(movement: &Recorded, steps: &[StepRecord], found: &RecordedMotion) -> Track {
-    const KNOWN: [&str; 5] = ["opening", "protrusion", "lateral_rt", "lateral_lt", "chewing"];
-    let kind = KNOWN.into_iter().find(|kind| movement.kind == *kind).unwrap_or("custom");
     let place =
         |(step, motion): (&StepRecord, &Rigid)| TrackPlace { s_mm: step.s_mm, time_s: step.time_s, motion: *motion };
     Track {
-        kind: kind.into(),
+        kind: known_kind(&movement.kind).into(),
         frequency: movement.frequency,
         places: steps.iter().zip(&found.motions).map(place).collect(),
     }

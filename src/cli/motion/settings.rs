@@ -1,7 +1,8 @@
 //! The articulator that is asked for, and what is odd about it.
 use crate::base::files;
 use crate::export::motion::articulator::ArticulatorRecord;
-use crate::jaw::motion::{Articulator, BothSides, Guide, IncisalGuide, PRESETS, Preset};
+use crate::jaw::motion::{Articulator, Guide, PRESETS, Preset};
+use crate::session::jaw_motion::flat_table;
 use anyhow::{Context, bail};
 use std::path::Path;
 
@@ -21,8 +22,7 @@ impl Settings {
         let mut articulator = record.articulator().with_context(name)?;
         let mut warnings = Vec::new();
         if guide == Guide::Incisal && articulator.incisal.is_none() {
-            let flat = IncisalGuide { plane: articulator.plane, sagittal_deg: 0.0, wings_deg: BothSides::same(0.0) };
-            articulator.incisal = Some(flat);
+            articulator.incisal = Some(flat_table(&articulator));
             warnings.push(format!(
                 "The articulator has no incisal table: a flat one was taken, parallel to the {} plane (incisal_deg 0).",
                 articulator.plane.name()

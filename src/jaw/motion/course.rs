@@ -28,7 +28,47 @@ pub struct Movement {
 /// Farther back no condyle goes, mm.
 pub const MOST_RETRUSION_MM: f64 = 2.0;
 
+/// Farther no jaw goes, mm.
+const MOST_OPENING_MM: f64 = 80.0;
+const MOST_TRAVEL_MM: f64 = 30.0;
+/// Of a lateroprotrusion of which nothing else is said.
+pub const USUAL_FORWARD: f64 = 0.5;
+
 impl Movement {
+    /// One of a name as files have it, as far as it usually goes.
+    pub fn named(name: &str) -> Option<Self> {
+        let lateral = |working, forward| (MovementKind::Lateral { working, forward }, 5.0);
+        let (kind, amount_mm) = match name {
+            "opening" => (MovementKind::Opening, 20.0),
+            "protrusion" => (MovementKind::Protrusion, 5.0),
+            "retrusion" => (MovementKind::Retrusion, 1.0),
+            "right" | "laterotrusion-right" => lateral(Side::Right, 0.0),
+            "left" | "laterotrusion-left" => lateral(Side::Left, 0.0),
+            "right-protrusion" => lateral(Side::Right, USUAL_FORWARD),
+            "left-protrusion" => lateral(Side::Left, USUAL_FORWARD),
+            _ => return None,
+        };
+        Some(Self { kind, amount_mm })
+    }
+
+    /// More than this is not taken, mm.
+    pub fn most_mm(&self) -> f64 {
+        match self.kind {
+            MovementKind::Opening => MOST_OPENING_MM,
+            MovementKind::Retrusion => MOST_RETRUSION_MM,
+            MovementKind::Protrusion | MovementKind::Lateral { .. } => MOST_TRAVEL_MM,
+        }
+    }
+
+    /// Whether there can be such a one.
+    pub fn is_sound(&self) -> bool {
+        let is_mix = match self.kind {
+            MovementKind::Lateral { forward, .. } => (0.0..=1.0).contains(&forward),
+            _ => true,
+        };
+        is_mix && (0.0..=self.most_mm()).contains(&self.amount_mm)
+    }
+
     /// As it is named in files.
     pub fn name(&self) -> String {
         match self.kind {

@@ -27,7 +27,7 @@ mod tests;
 
 pub use articulator::{Articulator, OpeningRule};
 pub use condyles::Condyles;
-pub use course::{Course, MOST_RETRUSION_MM, Movement, MovementKind, Target};
+pub use course::{Course, MOST_RETRUSION_MM, Movement, MovementKind, Target, USUAL_FORWARD};
 pub use guide::{CondylarGuide, USUAL_CHORD_MM, bennett_of_tilted_wing_deg};
 pub use hinge_frame::{Facebow, HingeFrame};
 pub use incisal::IncisalGuide;
