@@ -29,8 +29,13 @@ pub fn run(args: &MotionArgs) -> anyhow::Result<Answer> {
         args.movement.file().is_some() || !args.record.says_anything(),
         "options of a record (--axes, --bite-at, ...) are given, and --movement names no file"
     );
-    let settings = Settings::of(args.articulator.as_deref(), args.guide.guide())?;
+    let mut settings = Settings::of(args.articulator.as_deref(), args.guide.guide())?;
     let loaded = args.inputs().map(|inputs| load::open(&inputs, &args.scans)).transpose()?;
+    let case = loaded.as_ref().and_then(|loaded| loaded.case.as_ref()).filter(|_| args.articulator.is_none());
+    if let Some(of_case) = case.map(|case| Settings::of_case(&case.content, args.guide.guide())).transpose()?.flatten()
+    {
+        settings = of_case;
+    }
     ensure!(
         loaded.is_some() || args.guide.guide() != Guide::Teeth,
         "--guide teeth needs the scans whose teeth are to guide; name UPPER and LOWER, or a case"

@@ -54,9 +54,9 @@ pub fn over_jaws_ui(ui: &mut Ui, desk: &Desk, panels: &Panels, (pane, rect): (Pa
         read_out_ui(ui, open, strip.read_out);
     }
     section_line_ui(ui, open, (pane, rect));
-    condyles_ui(ui, open, (pane, rect));
     let numbers = tooth_numbers_ui(ui, (desk, open), (pane, rect));
     measure_marks_ui(ui, open, (pane, rect), numbers);
+    condyles_ui(ui, open, (pane, rect));
     mark_ui(ui, open, (pane, rect));
     zone_marks::in_view_ui(ui, open, panels.zones.hovered, (pane, rect));
     construction_ui(ui, open, &panels.ortho, (pane, rect));

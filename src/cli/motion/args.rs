@@ -24,7 +24,7 @@ pub struct MotionArgs {
     /// Of right-protrusion and left-protrusion how much is protrusion: 0 (right or left alone) to 1 [default: 0.5]
     #[arg(long, value_name = "SHARE", allow_negative_numbers = true, value_parser = parse_share)]
     pub forward: Option<f64>,
-    /// An articulator as a file, or by its name: average-camper (default), average-frankfurt, average-horizontal, artex-ct
+    /// An articulator as a file, or by its name: average-camper (default), average-frankfurt, average-horizontal, artex-ct, average-100; a case brings its own
     #[arg(long, value_name = "F.json|NAME")]
     pub articulator: Option<PathBuf>,
     /// What says how far the mouth is open while both condyles follow their guides

@@ -2,8 +2,9 @@
 use crate::base::files;
 use crate::export::motion::articulator::ArticulatorRecord;
 use crate::jaw::motion::{Articulator, Guide, PRESETS, Preset};
-use crate::session::jaw_motion::flat_table;
-use anyhow::{Context, bail};
+use crate::session::CaseContent;
+use crate::session::jaw_motion::{self, flat_table};
+use anyhow::{Context, anyhow, bail};
 use std::path::Path;
 
 /// What the articulator says, and what is odd about it.
@@ -17,7 +18,22 @@ impl Settings {
     /// # Errors
     /// One sentence that names the file.
     pub fn of(path: Option<&Path>, guide: Guide) -> anyhow::Result<Self> {
-        let record = articulator_record(path)?;
+        Self::with(path, articulator_record(path)?, guide)
+    }
+
+    /// Those of a case, where nothing else is asked for; `None`: it says nothing of motion.
+    ///
+    /// # Errors
+    /// When they are none.
+    pub fn of_case(case: &CaseContent, guide: Guide) -> anyhow::Result<Option<Self>> {
+        let Some(text) = &case.motion else { return Ok(None) };
+        let motion = jaw_motion::record::from_json(text).map_err(|why| anyhow!("the case's motion: {why}"))?;
+        let record = ArticulatorRecord::new(&motion.articulator, motion.facebow.as_ref());
+        let record = ArticulatorRecord { name: Some("of the case".into()), ..record };
+        Self::with(None, record, guide).map(Some)
+    }
+
+    fn with(path: Option<&Path>, record: ArticulatorRecord, guide: Guide) -> anyhow::Result<Self> {
         let name = || path.unwrap_or(Path::new("articulator")).display().to_string();
         let mut articulator = record.articulator().with_context(name)?;
         let mut warnings = Vec::new();

@@ -5,7 +5,10 @@ use crate::session::{KeptMotion, Session};
 
 /// `None` of a case in which nobody has said anything of motion.
 pub fn to_json(session: &Session) -> Option<RawJson> {
-    record::to_json(session.motion())
+    let motion = session.motion();
+    let is_said = *motion != KeptMotion::default();
+    // As a file that can be read without the case's directions.
+    is_said.then(|| record::to_json(&KeptMotion { articulator: session.articulator(), ..motion.clone() })).flatten()
 }
 
 /// # Errors

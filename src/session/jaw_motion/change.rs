@@ -121,6 +121,7 @@ pub fn preset_name(name: &str) -> &'static str {
         "average-camper" => say!("articulator-average-camper"),
         "average-frankfurt" => say!("articulator-average-frankfurt"),
         "average-horizontal" => say!("articulator-average-horizontal"),
+        "average-100" => say!("articulator-average-100"),
         _ => "Artex CT",
     }
 }
