@@ -172,8 +172,8 @@ impl Guides<'_> {
             plane => say!("articulator-to", what = (setting.label)(), plane = plane),
         };
         let measured = measured(self.now, setting.name);
-        let hint = format!("{}\n{}", (setting.hint)(), measured_words(self.now, setting.name));
-        ui.label(RichText::new(words).small()).on_hover_text(hint);
+        let hint = [(setting.hint)().to_owned(), measured_words(self.now, setting.name)].join("\n");
+        ui.label(RichText::new(words).small()).on_hover_text(hint.trim_end());
         let sides: &[(Option<Side>, &str)] = match self.both {
             true => &[(None, "")],
             false => &[(Some(Side::Right), say!("motion-r")), (Some(Side::Left), say!("motion-l"))],

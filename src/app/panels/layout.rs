@@ -123,10 +123,14 @@ fn left_ui(ui: &mut Ui, desk: &Desk, panels: &mut Panels) {
     case::case_ui(ui, desk);
     divider_ui(ui);
     if desk.open.as_ref().is_some_and(|open| open.motion.is_open) {
-        articulator::articulator_ui(ui, desk, &mut panels.articulator);
-        divider_ui(ui);
-        picture::picture_ui(ui, desk);
-        return changes::changes_ui(ui, desk);
+        let margin = Margin { right: SCROLL_BAR, ..Margin::ZERO };
+        Frame::new().inner_margin(margin).show(ui, |ui| {
+            articulator::articulator_ui(ui, desk, &mut panels.articulator);
+            divider_ui(ui);
+            picture::picture_ui(ui, desk);
+            changes::changes_ui(ui, desk);
+        });
+        return;
     }
     position::position_ui(ui, desk);
     panels.projection.is_open &= !desk.habits.columns.simple;

@@ -1,5 +1,5 @@
 //! What touches when: a lane for each pair of teeth above the scrub bar. Holes of the path are hatched, leaps are ticks.
-use super::motion::wish;
+use crate::app::actions::CaseAction;
 use crate::app::state::motion::MotionWish;
 use crate::app::state::{Desk, Open};
 use crate::app::widgets::{text, theme};
@@ -77,6 +77,10 @@ pub fn lanes_ui(ui: &mut Ui, desk: &Desk, open: &Open, rect: Rect) {
     if response.hovered() {
         ui.ctx().set_cursor_icon(CursorIcon::ResizeHorizontal);
     }
+}
+
+fn wish(desk: &Desk, wish: MotionWish) {
+    desk.wish(CaseAction::Motion(wish));
 }
 
 /// A press goes there at once; the bar is held until the button is let go.

@@ -39,8 +39,9 @@ impl RangeSlider<'_> {
             if let Some(at) = response.interact_pointer_pos() {
                 changed.value = Some(self.rounded(self.value(rect, at.x)));
             }
-            changed.begins = response.drag_started();
-            changed.ends = response.drag_stopped();
+            // From the press on, which moves the knob already: all of it is one step.
+            changed.begins = response.is_pointer_button_down_on() && ui.input(|i| i.pointer.primary_pressed());
+            changed.ends = response.drag_stopped() || response.clicked();
             if response.hovered() {
                 ui.ctx().set_cursor_icon(CursorIcon::ResizeHorizontal);
             }

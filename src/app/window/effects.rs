@@ -78,7 +78,7 @@ impl App {
                 if let Some(open) = &self.desk.open {
                     let saved =
                         motion::save(open, format, &self.desk.habits.folder_for_files()).map_err(|e| format!("{e:#}"));
-                    answers::written(&mut self.desk, "movement", saved);
+                    answers::motion_saved(&mut self.desk, format, saved);
                 }
             }
             Effect::AskForMotion(folder) => {

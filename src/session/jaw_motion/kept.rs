@@ -49,7 +49,7 @@ const LONGEST_SOURCE: usize = 1000;
 const FARTHEST_MM: f64 = 10_000.0;
 
 /// A movement that was recorded.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct KeptRecord {
     pub name: String,
     /// As files call it: opening, protrusion, lateral_rt, lateral_lt, chewing, custom.
@@ -68,6 +68,17 @@ pub struct KeptRecord {
     pub residual_rms_mm: Option<f64>,
     /// Where it came from and how it was read, for people.
     pub source: String,
+}
+
+/// A record is compared with itself in every frame, and may be long.
+impl PartialEq for KeptRecord {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self, other)
+            || (&self.name, &self.kind, &self.source) == (&other.name, &other.kind, &other.source)
+                && (&self.times_s, &self.motions) == (&other.times_s, &other.motions)
+                && (self.world_from_hinge, self.incisal) == (other.world_from_hinge, other.incisal)
+                && (self.half_width_mm, self.residual_rms_mm) == (other.half_width_mm, other.residual_rms_mm)
+    }
 }
 
 impl KeptRecord {
