@@ -8,6 +8,7 @@ mod culled;
 pub mod doctor;
 mod error;
 mod fastest;
+pub mod functional_path;
 mod gpu_scene;
 mod grid;
 mod live;
