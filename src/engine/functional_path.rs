@@ -2,8 +2,10 @@
 //! closed body. A depth raster over all poses, of whole triangles, so that no cusp is lost between corners. Along the normal it has one height a
 //! place: what a movement leaves below an overhang is filled, so it has no undercuts.
 mod body;
+mod jaws;
 
 pub use body::body;
+pub use jaws::FunctionalPath;
 
 use crate::base::{Cancelled, Progress, Rigid, share_out};
 use crate::mesh::TriMesh;

@@ -33,6 +33,15 @@ pub struct StepContact {
     pub n_zones: usize,
     /// Pairs of numbered teeth in contact, the largest area first.
     pub pairs: Vec<ToothPair>,
+    /// Of the upper and the lower jaw every triangle in contact.
+    pub places: [Vec<StepPlace>; 2],
+}
+
+/// A triangle in contact in one pose.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct StepPlace {
+    pub triangle: u32,
+    pub min_gap_mm: f32,
 }
 
 /// A place of a jaw, a triangle of its mesh, that was in contact.
@@ -134,6 +143,10 @@ impl StepContact {
             clearance_mm: found.nearest.map(|nearest| nearest.distance_mm),
             n_zones: found.zones(asked.zone_threshold_mm).map_or(0, <[_]>::len),
             pairs: by_tooth.map(|by_tooth| by_tooth.pairs).unwrap_or_default(),
+            places: [0, 1].map(|side| {
+                let triangles = found.sheet.sides[side].triangles.iter();
+                triangles.map(|t| StepPlace { triangle: t.triangle, min_gap_mm: t.min_gap_mm as f32 }).collect()
+            }),
         }
     }
 }

@@ -1,8 +1,8 @@
 //! What a movement comes to.
-use crate::engine::Guided;
+use crate::engine::{Guided, SweptContact};
 use crate::export::motion::record::MotionRecord;
 use crate::export::motion::track::Track;
-use crate::jaw::motion::MotionPath;
+use crate::jaw::motion::{HingeFrame, MotionPath, Movement};
 use glam::DVec3;
 
 /// What a movement came to.
@@ -11,8 +11,11 @@ pub struct MotionAnswer {
     pub track: Track,
     /// The lower incisal point at the start, hinge frame.
     pub incisal: DVec3,
-    /// Every place that was in contact, as CSV, where that is wanted.
-    pub places_csv: Option<Vec<u8>>,
+    pub hinge: HingeFrame,
+    /// `None`: a record.
+    pub movement: Option<Movement>,
+    /// What touches, where that was asked.
+    pub swept: Option<SweptContact>,
 }
 
 /// The path; of teeth as guide with where they touched.

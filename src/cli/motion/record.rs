@@ -104,6 +104,8 @@ impl<'a> Told<'a> {
             steps: Vec::new(),
             pairs: None,
             residual_rms_mm: None,
+            fit: None,
+            sensitivity: None,
             timing_ms: MotionTiming { path: self.path_ms, contacts: None },
             warnings: self.warnings,
         }

@@ -1,6 +1,8 @@
 //! The answer of `motion` as JSON, schema "occluscope/motion/1", and as a table for people. Lengths mm, angles degrees; unknown = null.
 //! Poses of the jaw are in the hinge frame; `upper_from_lower` is that of the scans.
 use super::articulator::ArticulatorRecord;
+use super::fit::FitRecord;
+use super::sensitivity::SensitivityRecord;
 use crate::base::Rigid;
 use crate::engine::{PairSweep, StepContact, SweptContact};
 use crate::export::json::Inputs;
@@ -48,6 +50,12 @@ pub struct MotionRecord {
     pub pairs: Option<Vec<PairSweepRecord>>,
     /// Of an imported record.
     pub residual_rms_mm: Option<f64>,
+    /// An articulator's settings from the record.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fit: Option<FitRecord>,
+    /// Which contacts come and go over settings that nobody knows exactly.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sensitivity: Option<SensitivityRecord>,
     pub timing_ms: MotionTiming,
     pub warnings: Vec<String>,
 }
@@ -72,6 +80,9 @@ pub struct RecordedRecord {
     pub frequency_hz: Option<f64>,
     /// What was guessed or said of its order, unit and axes.
     pub read_as: String,
+    /// How its poses were smoothed; absent: they were not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub smoothed: Option<String>,
     /// What places it in the scans, and what its poses are told against.
     pub registered_by: String,
     /// Of poses against the marks at rest.

@@ -103,7 +103,7 @@ fn drawn(record: &AnalysisRecord, typed: &TypedFields, with_pictures: bool) -> (
     let views = if with_pictures { &views[..] } else { &[] };
     let map = picture("Map");
     let (map, painted_by, date) = (Some(&map), GapKind::Closest, "2026-01-02 03:04");
-    pages(&PdfReport { record, views, map, scale: SCALE, painted_by, typed, date }).unwrap()
+    pages(&PdfReport { record, views, map, scale: SCALE, painted_by, typed, motion: None, date }).unwrap()
 }
 
 /// Texts that run over a margin or over one another, one sentence each.
