@@ -1,5 +1,6 @@
 //! `occluscope motion`: a movement of the lower jaw as poses, by an articulator's guides or as it was recorded; with scans what touches
 //! when.
+mod again;
 mod answer;
 mod args;
 mod fit;
@@ -16,6 +17,7 @@ mod sensitivity;
 mod settings;
 mod text;
 
+pub use again::{Again, again};
 pub use args::MotionArgs;
 
 use super::progress::Reporter;
@@ -49,6 +51,7 @@ pub fn run(args: &MotionArgs) -> anyhow::Result<Answer> {
     let progress = &reporter.progress;
     let jaws = loaded.as_ref().map(|loaded| jaws::Jaws::new(args, loaded, pose, progress)).transpose()?;
     let mut answer = answer::answer(args, &settings, jaws.as_ref(), &progress.part(0.0, 0.6))?;
+    answer.record.asked = again::asked(args, jaws.as_ref())?;
     let further = further::files(args, &settings, &mut answer, jaws.as_ref(), &progress.part(0.6, 1.0))?;
     drop(reporter);
     deadline::is_met();

@@ -6,6 +6,7 @@ use crate::export::motion::csv::write_track_csv;
 use crate::export::motion::jaw_motion::write_jaw_motion;
 use crate::export::motion::record::MotionRecord;
 use crate::export::motion::track::Track;
+use crate::export::seal::sealed;
 use anyhow::{Context, ensure};
 use glam::DVec3;
 use std::path::{Path, PathBuf};
@@ -66,6 +67,7 @@ impl MotionOutputs {
     ) -> anyhow::Result<()> {
         let (mut staged, mut stdout) = (Vec::new(), None);
         let mut json = serde_json::to_string_pretty(record).context("the record cannot be written as JSON")?;
+        json = sealed(&json, None);
         json.push('\n');
         let mut csv = Vec::new();
         record.write_csv(&mut csv)?;

@@ -10,7 +10,7 @@ use crate::export::motion::arches::{arch_pictures, compose};
 use crate::export::motion::paint::{MovementColours, PaintBy, Painted, painted, painted_settings, painted_step};
 use crate::export::motion::record::MotionRecord;
 use crate::export::now_text;
-use crate::export::png::{write_png, write_png_with};
+use crate::export::png::{write_png, write_png_sealed};
 use crate::export::report::{MotionPage, write_motion_report};
 use crate::jaw::motion::diagrams::{Diagram, JawPoints, diagrams};
 use crate::jaw::motion::{BorderAmounts, Borders, BothSides, Condyles, Course, Guide, Movement, MovementKind};
@@ -154,7 +154,7 @@ impl Shown<'_> {
         let record = serde_json::to_string(&self.answer.record)?;
         let image = compose(&pictures, painted, &title(&self.answer.record), &[settings_words(&self.answer.record)]);
         let mut bytes = Vec::new();
-        write_png_with(&image, &record, &mut bytes)?;
+        write_png_sealed(&image, &record, &mut bytes)?;
         Ok(bytes)
     }
 

@@ -17,7 +17,15 @@ impl Settings {
     /// One sentence that names the file.
     pub fn of(path: Option<&Path>, guide: Guide) -> anyhow::Result<Self> {
         let record = articulator_record(path)?;
-        let name = || path.unwrap_or(Path::new("articulator")).display().to_string();
+        Self::of_record(record, path.unwrap_or(Path::new("articulator")), guide)
+    }
+
+    /// Of an articulator that was read. `path` names it.
+    ///
+    /// # Errors
+    /// One sentence that names the file.
+    pub fn of_record(record: ArticulatorRecord, path: &Path, guide: Guide) -> anyhow::Result<Self> {
+        let name = || path.display().to_string();
         let mut articulator = record.articulator().with_context(name)?;
         let mut warnings = Vec::new();
         if guide == Guide::Incisal && articulator.incisal.is_none() {

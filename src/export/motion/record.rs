@@ -6,10 +6,12 @@ use super::sensitivity::SensitivityRecord;
 use crate::base::Rigid;
 use crate::engine::{PairSweep, StepContact, SweptContact};
 use crate::export::json::Inputs;
+use crate::export::trim::TrimRecord;
+use crate::export::view::DirectionsRecord;
 use crate::field::contact::ScopeKind;
 use crate::field::{ContactArea, Verdict};
 use crate::jaw::motion::{BothSides, Movement, ReferencePlane, Role};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::io::{self, Write};
 
 pub const SCHEMA: &str = "occluscope/motion/1";
@@ -56,8 +58,26 @@ pub struct MotionRecord {
     /// Which contacts come and go over settings that nobody knows exactly.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sensitivity: Option<SensitivityRecord>,
+    /// What was asked beside what stands elsewhere: `verify` asks it again.
+    pub asked: AskedRecord,
     pub timing_ms: MotionTiming,
     pub warnings: Vec<String>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct AskedRecord {
+    /// So many steps; `null`: as many as it takes.
+    pub steps: Option<usize>,
+    /// Open scans were closed.
+    pub close: bool,
+    /// Whether it was asked what touches.
+    pub contacts: bool,
+    /// The patient's directions, where a case has its own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub directions: Option<DirectionsRecord>,
+    /// Surface that was left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub trim: Option<TrimRecord>,
 }
 
 #[derive(Debug, Serialize)]
