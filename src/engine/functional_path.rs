@@ -148,7 +148,7 @@ impl Envelope {
     /// The nodes that a triangle covers, its border included: the largest height does not mind to be asked twice.
     fn draw_triangle(&self, [a, b, c]: [[f32; 3]; 3], heights: &mut [f32]) {
         let doubled_area = (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
-        if !(doubled_area > 0.0) {
+        if doubled_area <= 0.0 || doubled_area.is_nan() {
             return;
         }
         let range = |axis: usize, n: usize| {

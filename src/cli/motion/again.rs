@@ -29,6 +29,9 @@ pub fn asked(args: &MotionArgs, jaws: Option<&Jaws>) -> anyhow::Result<AskedReco
     })
 }
 
+/// Where on its way, mm, and the motion there; `None` in a hole.
+pub type KeptPose = (f64, Option<Rigid>);
+
 /// A record's question.
 pub struct Again<'a> {
     /// As on the command line, without files.
@@ -40,7 +43,7 @@ pub struct Again<'a> {
     pub start: Option<Rigid>,
     pub trim: Trim,
     /// Of a recorded movement the record's own frame and poses: its file is not read again.
-    pub recorded: Option<(HingeFrame, Vec<(f64, Option<Rigid>)>)>,
+    pub recorded: Option<(HingeFrame, Vec<KeptPose>)>,
 }
 
 #[derive(Parser)]
@@ -73,7 +76,7 @@ pub fn again(question: Again, progress: &Progress) -> anyhow::Result<MotionRecor
 fn of_poses(
     args: &MotionArgs,
     settings: &Settings,
-    (hinge, poses): (&HingeFrame, &[(f64, Option<Rigid>)]),
+    (hinge, poses): (&HingeFrame, &[KeptPose]),
     jaws: Option<&Jaws>,
     progress: &Progress,
 ) -> anyhow::Result<MotionRecord> {

@@ -45,9 +45,9 @@ impl DiagramKind {
 
     fn view(self) -> View {
         match self {
-            Self::PosseltFrontal => View::FromFront,
-            Self::CondylesHorizontal | Self::GothicArch => View::FromAbove,
-            _ => View::FromRight,
+            Self::PosseltFrontal => View::Frontal,
+            Self::CondylesHorizontal | Self::GothicArch => View::Horizontal,
+            _ => View::Sagittal,
         }
     }
 
@@ -59,18 +59,21 @@ impl DiagramKind {
 /// From where a diagram is seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum View {
-    FromRight,
-    FromFront,
-    FromAbove,
+    /// From the patient's right.
+    Sagittal,
+    /// From the front.
+    Frontal,
+    /// From above.
+    Horizontal,
 }
 
 impl View {
     /// Where a place (right, front, up) is in the drawing: across, up.
     fn place(self, p: DVec3) -> DVec2 {
         match self {
-            Self::FromRight => DVec2::new(p.y, p.z),
-            Self::FromFront => DVec2::new(-p.x, p.z),
-            Self::FromAbove => DVec2::new(p.x, p.y),
+            Self::Sagittal => DVec2::new(p.y, p.z),
+            Self::Frontal => DVec2::new(-p.x, p.z),
+            Self::Horizontal => DVec2::new(p.x, p.y),
         }
     }
 
@@ -79,9 +82,9 @@ impl View {
         let front = Axis { words: phrase!("diagram-front-mm"), ends: None };
         let up = Axis { words: phrase!("diagram-up-mm"), ends: None };
         match self {
-            Self::FromRight => [front, up],
-            Self::FromFront => [Axis { words: phrase!("diagram-to-left-mm"), ends: Some([right, left]) }, up],
-            Self::FromAbove => [Axis { words: phrase!("diagram-to-right-mm"), ends: Some([left, right]) }, front],
+            Self::Sagittal => [front, up],
+            Self::Frontal => [Axis { words: phrase!("diagram-to-left-mm"), ends: Some([right, left]) }, up],
+            Self::Horizontal => [Axis { words: phrase!("diagram-to-right-mm"), ends: Some([left, right]) }, front],
         }
     }
 }

@@ -21,7 +21,7 @@ impl Smoothing {
         if degree == 0 || degree > MOST_DEGREE {
             return Err(format!("a degree from 1 to {MOST_DEGREE} is needed"));
         }
-        if samples % 2 == 0 || samples < degree + 3 || samples > MOST_SAMPLES {
+        if samples.is_multiple_of(2) || samples < degree + 3 || samples > MOST_SAMPLES {
             return Err(format!("an odd number of samples from {} to {MOST_SAMPLES} is needed", (degree + 3) | 1));
         }
         Ok(Self { samples, degree })
