@@ -12,6 +12,7 @@ use crate::export::trim::TrimRecord;
 use crate::export::view::DirectionsRecord;
 use crate::jaw::Trim;
 use crate::jaw::motion::HingeFrame;
+use anyhow::ensure;
 use clap::Parser;
 use std::path::Path;
 
@@ -59,6 +60,7 @@ struct Line {
 pub fn again(question: Again, progress: &Progress) -> anyhow::Result<MotionRecord> {
     let line = std::iter::once("motion".to_owned()).chain(question.options);
     let args = Line::try_parse_from(line)?.args;
+    ensure!(args.movement.file().is_none(), "{}: it names no movement of an articulator", question.name.display());
     let settings = Settings::of_record(question.articulator, question.name, args.guide.guide())?;
     let mut jaws = question.loaded.map(|loaded| Jaws::new(&args, loaded, question.start, progress)).transpose()?;
     if let Some(jaws) = &mut jaws {
