@@ -8,6 +8,7 @@ mod culled;
 pub mod doctor;
 mod error;
 mod fastest;
+pub mod functional_path;
 mod gpu_scene;
 mod grid;
 mod live;
@@ -19,6 +20,7 @@ mod object_space;
 mod pair_forms;
 mod pair_shapes;
 mod poses_nearby;
+mod sensitivity;
 mod solids;
 mod stencil;
 mod swept_contact;
@@ -42,10 +44,11 @@ pub use nearest_by_gpu::NearestByGpu;
 pub use object_space::{open_bvh, open_bvh_gpu, open_octree};
 pub use pair_forms::PairForms;
 pub use poses_nearby::{Sure, UncertaintyQuestion, UncertaintySettings};
+pub use sensitivity::{PairSensitivity, Run, Sensitivity, SettingsGrid, sensitivity};
 pub use solids::analysis_of_solids;
 pub use stencil::{open_compute, open_stencil};
 pub use swept_contact::{
-    PairSweep, PlaceSweep, StepContact, SweptContact, SweptQuestion, swept_contact, swept_contact_telling,
+    PairSweep, PlaceSweep, StepContact, StepPlace, SweptContact, SweptQuestion, swept_contact, swept_contact_telling,
 };
 pub use tooth_guidance::{BiteStart, Guided, OPENINGS_DEG, ToothGuidance};
 pub use uncertainty::{NearbyGaps, Spread, Uncertainty, uncertainty};

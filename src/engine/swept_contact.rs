@@ -7,7 +7,10 @@ use crate::base::{Cancelled, Progress, Rigid};
 use crate::exact::BvhEngine;
 use crate::field::contact::{GapKind, ScopeAsked, ScopeKind, ToothPair};
 use crate::field::{ContactArea, Question, Verdict};
+use crate::jaw::motion::ReferencePlane;
+use crate::jaw::motion::diagrams::Diagram;
 use crate::jaw::{Fdi, OcclusalFrame, Teeth};
+use glam::DVec2;
 use std::collections::BTreeMap;
 
 /// What is asked of every pose.
@@ -31,6 +34,15 @@ pub struct StepContact {
     pub n_zones: usize,
     /// Pairs of numbered teeth in contact, the largest area first.
     pub pairs: Vec<ToothPair>,
+    /// Of the upper and the lower jaw every triangle in contact.
+    pub places: [Vec<StepPlace>; 2],
+}
+
+/// A triangle in contact in one pose.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct StepPlace {
+    pub triangle: u32,
+    pub min_gap_mm: f32,
 }
 
 /// A place of a jaw, a triangle of its mesh, that was in contact.
@@ -148,7 +160,26 @@ impl StepContact {
             clearance_mm: found.nearest.map(|nearest| nearest.distance_mm),
             n_zones: found.zones(asked.zone_threshold_mm).map_or(0, <[_]>::len),
             pairs: by_tooth.map(|by_tooth| by_tooth.pairs).unwrap_or_default(),
+            places: [0, 1].map(|side| {
+                let triangles = found.sheet.sides[side].triangles.iter();
+                triangles.map(|t| StepPlace { triangle: t.triangle, min_gap_mm: t.min_gap_mm as f32 }).collect()
+            }),
         }
+    }
+}
+
+impl SweptContact {
+    /// The curves of contact area along the path, one for each threshold. `at_mm`: where on it each step is.
+    pub fn area_diagram(&self, at_mm: &[f64], plane: ReferencePlane) -> Diagram {
+        let Some(first) = self.steps.iter().flatten().next() else { return Diagram::of_areas(plane, &[]) };
+        let curve = |(i, area): (usize, &ContactArea)| {
+            let place = |(step, mm): (&Option<StepContact>, &f64)| {
+                step.as_ref().and_then(|step| Some(DVec2::new(*mm, step.areas.get(i)?.area_upper_mm2)))
+            };
+            (area.threshold_mm, self.steps.iter().zip(at_mm).map(place).collect())
+        };
+        let curves: Vec<_> = first.areas.iter().enumerate().map(curve).collect();
+        Diagram::of_areas(plane, &curves)
     }
 }
 

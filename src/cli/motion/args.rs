@@ -1,4 +1,5 @@
 //! What the command line says of a movement.
+use super::further::FurtherArgs;
 use super::movement::{MovementAsked, parse_movement};
 use super::outputs::MotionOutputs;
 use super::record_args::RecordArgs;
@@ -60,6 +61,8 @@ pub struct MotionArgs {
     pub no_contacts: bool,
     #[command(flatten)]
     pub record: RecordArgs,
+    #[command(flatten)]
+    pub further: FurtherArgs,
     #[command(flatten)]
     pub out: MotionOutputs,
 }

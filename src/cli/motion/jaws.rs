@@ -4,9 +4,8 @@ use crate::base::{Progress, Rigid};
 use crate::cli::args::ScopeArg;
 use crate::cli::load::LoadedPair;
 use crate::cli::pose::TeethAsked;
-use crate::engine::{SweptQuestion, swept_contact};
+use crate::engine::{SweptContact, SweptQuestion, swept_contact};
 use crate::exact::BvhEngine;
-use crate::export::motion::places::write_places_csv;
 use crate::export::motion::record::MotionRecord;
 use crate::field::contact::{ScopeAsked, ScopeKind};
 use crate::jaw::Teeth;
@@ -66,7 +65,7 @@ pub fn contacts(
     movement: Option<&Movement>,
     jaws: Option<&Jaws>,
     progress: &Progress,
-) -> anyhow::Result<Option<Vec<u8>>> {
+) -> anyhow::Result<Option<SweptContact>> {
     let Some(jaws) = jaws.filter(|_| !args.no_contacts) else { return Ok(None) };
     let pose = |rows: Option<[[f64; 4]; 4]>| rows.and_then(|rows| Rigid::from_rows(rows).ok());
     let poses: Vec<Option<Rigid>> = record.steps.iter().map(|step| pose(step.upper_from_lower)).collect();
@@ -82,10 +81,5 @@ pub fn contacts(
     record.timing_ms.contacts = Some(begun.elapsed().as_secs_f64() * 1e3);
     record.add_contact(&swept, movement);
     (record.thresholds_mm, record.zone_threshold_mm) = (Some(asked.thresholds_mm), Some(asked.zone_threshold_mm));
-    if args.out.places_csv.is_none() {
-        return Ok(None);
-    }
-    let mut places = Vec::new();
-    write_places_csv(record, &swept, (&jaws.loaded.pair, &jaws.teeth), &mut places)?;
-    Ok(Some(places))
+    Ok(Some(swept))
 }

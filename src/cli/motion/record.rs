@@ -7,8 +7,8 @@ use crate::exact::Contact;
 use crate::export::json::{Inputs, input};
 use crate::export::motion::articulator::ArticulatorRecord;
 use crate::export::motion::record::{
-    BothSidesRecord, FRAME, HingePlaceRecord, MotionRecord, MotionTiming, MovementRecord, SCHEMA, StepRecord,
-    ToothGuidanceRecord, TouchRecord,
+    AskedRecord, BothSidesRecord, FRAME, HingePlaceRecord, MotionRecord, MotionTiming, MovementRecord, SCHEMA,
+    StepRecord, ToothGuidanceRecord, TouchRecord,
 };
 use crate::export::motion::track::Track;
 use crate::jaw::motion::{
@@ -104,6 +104,9 @@ impl<'a> Told<'a> {
             steps: Vec::new(),
             pairs: None,
             residual_rms_mm: None,
+            fit: None,
+            sensitivity: None,
+            asked: AskedRecord::default(),
             timing_ms: MotionTiming { path: self.path_ms, contacts: None },
             warnings: self.warnings,
         }

@@ -1,5 +1,6 @@
 //! A movement from a file.
 use super::args::MotionArgs;
+use super::fit::fit;
 use super::found::MotionAnswer;
 use super::jaws::{Jaws, contacts};
 use super::record::Told;
@@ -41,7 +42,8 @@ pub fn answer(
         told.placed_by = "marks";
     }
     let steps = steps(&told, &found);
-    let recorded = recorded(path, &file, movement, &found);
+    let smoothed = args.record.smooth.map(|smoothing| smoothing.words());
+    let recorded = recorded(path, (&file, movement), &found, smoothed);
     let kind = MovementRecord {
         kind: movement.kind.clone(),
         amount_mm: None,
@@ -52,9 +54,15 @@ pub fn answer(
     (record.steps, record.recorded, record.residual_rms_mm) = (steps, Some(recorded), found.residual_rms_mm);
     record.warnings.extend(file.warnings.iter().map(|w| format!("{}: {w}", path.display())));
     record.warnings.extend(doubts(&found));
-    let places_csv = contacts(args, &mut record, None, jaws, progress)?;
+    record.warnings.extend(args.record.smooth.map(|smoothing| {
+        format!("The record was {}: every figure here is of the smoothed poses, and contacts are others than those of the poses as measured.", smoothing.words())
+    }));
+    if args.record.fit {
+        record.fit = Some(fit(args, &file, (&found, record.hinge.condyles.right[0]), record.plane));
+    }
+    let swept = contacts(args, &mut record, None, jaws, progress)?;
     let track = track(movement, &record.steps, &found);
-    Ok(MotionAnswer { record, track, incisal: hinge.incisal, places_csv })
+    Ok(MotionAnswer { record, track, incisal: hinge.incisal, hinge, movement: None, swept })
 }
 
 fn steps(told: &Told, found: &RecordedMotion) -> Vec<StepRecord> {
@@ -66,14 +74,20 @@ fn steps(told: &Told, found: &RecordedMotion) -> Vec<StepRecord> {
     found.motions.iter().zip(&ways).enumerate().map(step).collect()
 }
 
-fn recorded(path: &Path, file: &MotionFile, movement: &Recorded, found: &RecordedMotion) -> RecordedRecord {
+fn recorded(
+    path: &Path,
+    (file, movement): (&MotionFile, &Recorded),
+    found: &RecordedMotion,
+    smoothed: Option<String>,
+) -> RecordedRecord {
     let placed = if found.world_from_hinge.is_some() { "marks in the scan" } else { "the articulator's axis" };
     RecordedRecord {
         file: path.display().to_string(),
         format: file.format,
         name: movement.kind.clone(),
         frequency_hz: movement.frequency,
-        read_as: format!("{}; not smoothed", file.read_as),
+        read_as: format!("{}; {}", file.read_as, smoothed.as_deref().unwrap_or("not smoothed")),
+        smoothed,
         registered_by: format!("bite: {}; axis: {placed}", found.bite),
         residual_worst_mm: found.residual_worst_mm,
     }

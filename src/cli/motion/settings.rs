@@ -18,7 +18,7 @@ impl Settings {
     /// # Errors
     /// One sentence that names the file.
     pub fn of(path: Option<&Path>, guide: Guide) -> anyhow::Result<Self> {
-        Self::with(path, articulator_record(path)?, guide)
+        Self::of_record(articulator_record(path)?, path.unwrap_or(Path::new("articulator")), guide)
     }
 
     /// Those of a case, where nothing else is asked for; `None`: it says nothing of motion.
@@ -30,11 +30,15 @@ impl Settings {
         let motion = jaw_motion::record::from_json(text).map_err(|why| anyhow!("the case's motion: {why}"))?;
         let record = ArticulatorRecord::new(&motion.articulator, motion.facebow.as_ref());
         let record = ArticulatorRecord { name: Some("of the case".into()), ..record };
-        Self::with(None, record, guide).map(Some)
+        Self::of_record(record, Path::new("the case"), guide).map(Some)
     }
 
-    fn with(path: Option<&Path>, record: ArticulatorRecord, guide: Guide) -> anyhow::Result<Self> {
-        let name = || path.unwrap_or(Path::new("articulator")).display().to_string();
+    /// Of an articulator that was read. `path` names it.
+    ///
+    /// # Errors
+    /// One sentence that names the file.
+    pub fn of_record(record: ArticulatorRecord, path: &Path, guide: Guide) -> anyhow::Result<Self> {
+        let name = || path.display().to_string();
         let mut articulator = record.articulator().with_context(name)?;
         let mut warnings = Vec::new();
         if guide == Guide::Incisal && articulator.incisal.is_none() {

@@ -126,7 +126,7 @@ impl<'a> Course<'a> {
 
     /// Why the guides do not reach so far, if they do not.
     pub fn fault(&self) -> Option<String> {
-        let ends_mm = self.guides.right.longest_mm().min(self.guides.left.longest_mm());
+        let ends_mm = self.ends_mm();
         let goes_mm = match self.movement.kind {
             MovementKind::Opening => self.articulator.opening.condyle_mm(self.movement.amount_mm),
             MovementKind::Retrusion => 0.0,
@@ -135,6 +135,21 @@ impl<'a> Course<'a> {
         (goes_mm > ends_mm).then(|| {
             format!("the curved condylar path ends {ends_mm:.1} mm forward, and {goes_mm:.1} mm are asked for")
         })
+    }
+
+    /// Another movement by the same guides, no longer than they reach.
+    pub fn reaching(&self, movement: Movement) -> Self {
+        let most_mm = match movement.kind {
+            MovementKind::Opening => self.articulator.opening.opening_mm(self.ends_mm()),
+            MovementKind::Retrusion => MOST_RETRUSION_MM,
+            _ => self.ends_mm(),
+        };
+        Self { movement: Movement { amount_mm: movement.amount_mm.min(most_mm), ..movement }, ..*self }
+    }
+
+    /// So far forward both condylar paths go.
+    fn ends_mm(&self) -> f64 {
+        self.guides.right.longest_mm().min(self.guides.left.longest_mm())
     }
 
     /// Immediate side shift that goes before, mm.
