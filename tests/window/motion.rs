@@ -20,6 +20,8 @@ const BESIDE: Place = (290, 690);
 const RIGHT: Place = (406, 584);
 const BY_CONDYLES: Place = (480, 609);
 const RECORD: Place = (594, 739);
+/// On the lower jaw in the front view above the card.
+const ON_LOWER_HERE: Place = (630, 370);
 /// On the slider of the condylar inclination, at 30 degrees.
 const SCI: Place = (93, 507);
 /// The button of the dialog that keeps a record.
@@ -88,7 +90,7 @@ fn the_scrub_bar_moves_the_jaw_along_its_path_and_leaving_brings_the_bite_back()
     window.drag(BESIDE, (20, 0));
     assert_eq!(moved_mm(&window), stepped);
     // A hand does not move the jaw here, although the bite is free.
-    window.drag(ON_LOWER, (60, 0));
+    window.drag(ON_LOWER_HERE, (60, 0));
     window.key("o");
     assert!((moved_mm(&window) - stepped).abs() < 1e-12);
     window.key("k");
@@ -168,7 +170,7 @@ fn a_drag_is_recorded_and_the_bite_stays() {
     let (screen, home) = (Screen::start(), Home::with_sample().without_exact_figures());
     let mut window = open(&screen, &home);
     window.click(RECORD);
-    window.drag(ON_LOWER, (0, 60));
+    window.drag(ON_LOWER_HERE, (0, 60));
     let case = save_as(&mut window, "drag.occ");
     let (saved, bite) = kept(&case);
     let record = saved.record().expect("a record that is chosen");

@@ -33,7 +33,12 @@ pub fn condyles_ui(ui: &Ui, open: &Open, (pane, rect): (Pane, Rect)) {
     painter.line_segment([right, left], Stroke::new(1.0, colors.weak));
     let [Some(right), Some(left)] = now.map(on_screen) else { return };
     draw_line(&painter, vec![right, left], 1.5, colors.accent, colors.glass);
-    for (at, name) in [(right, say!("motion-r")), (left, say!("motion-l"))] {
+    let mut named = [(right, say!("motion-r")), (left, say!("motion-l"))];
+    // The nearer one is seen whole.
+    if (now[0] - now[1]).dot(camera.towards_viewer()) > 0.0 {
+        named.reverse();
+    }
+    for (at, name) in named {
         condyle_ui(&painter, at, name, (colors.accent, colors.glass, colors.text));
     }
 }
