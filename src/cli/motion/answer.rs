@@ -68,7 +68,12 @@ fn with_forward(movement: Movement, forward: Option<f64>) -> anyhow::Result<Move
     }
 }
 
-pub fn path(args: &MotionArgs, course: &Course, jaws: Option<&Jaws>, progress: &Progress) -> anyhow::Result<ComputedPath> {
+pub fn path(
+    args: &MotionArgs,
+    course: &Course,
+    jaws: Option<&Jaws>,
+    progress: &Progress,
+) -> anyhow::Result<ComputedPath> {
     let molars = jaws.map_or_else(|| course.hinge.molars(), |jaws| jaws.molars(course.hinge));
     let refining = Refining { length_mm: course.length_mm(), molars, steps: args.steps.map(|n| n as usize) };
     let touching = jaws.map(|jaws| (&jaws.exact, &jaws.scope, jaws.start));

@@ -136,8 +136,13 @@ impl Import {
 
     fn tell(&mut self) {
         let axes = self.answers.axes.and_then(|axes| FileAxes::named(axes.map(Direction::key)).ok());
-        let reading =
-            RecordReading { axes, bite_at: self.answers.bite_at, rate_hz: self.answers.rate_hz, marks_in_world: None };
+        let reading = RecordReading {
+            axes,
+            bite_at: self.answers.bite_at,
+            rate_hz: self.answers.rate_hz,
+            marks_in_world: None,
+            ..RecordReading::default()
+        };
         let Some(Ok(file)) = &self.file else {
             self.found = None;
             return;
