@@ -24,7 +24,7 @@ pub fn condyles_ui(ui: &Ui, open: &Open, (pane, rect): (Pane, Rect)) {
     let motion = path.hinge.motion(&open.session.upper_from_lower(), &path.asked.bite);
     let (rest, now) = (path.condyles(&Rigid::IDENTITY), path.condyles(&motion));
     for side in 0..2 {
-        let way = way(path, side).filter_map(|p| on_screen(p)).collect::<Vec<_>>();
+        let way = way(path, side).filter_map(on_screen).collect::<Vec<_>>();
         if way.len() > 1 {
             draw_line(&painter, way, 1.0, colors.weak, Color32::TRANSPARENT);
         }
