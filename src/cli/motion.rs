@@ -1,17 +1,23 @@
 //! `occluscope motion`: a movement of the lower jaw as poses, by an articulator's guides or as it was recorded; with scans what touches
 //! when.
+mod again;
 mod answer;
 mod args;
+mod fit;
 mod found;
+mod further;
 mod jaws;
 mod movement;
 mod outputs;
+mod pictures;
 mod record;
 mod record_args;
 mod recorded;
+mod sensitivity;
 mod settings;
 mod text;
 
+pub use again::{Again, again};
 pub use args::MotionArgs;
 
 use super::progress::Reporter;
@@ -24,13 +30,19 @@ use settings::Settings;
 /// Bad usage or input, or a result that cannot be written.
 pub fn run(args: &MotionArgs) -> anyhow::Result<Answer> {
     let pose = args.pose.given()?;
-    args.out.check(&args.files())?;
+    args.out.check(&args.files(), &args.further.files())?;
+    args.further.check(args.inputs().is_some(), args.no_contacts, args.movement.file().is_some())?;
     ensure!(
         args.movement.file().is_some() || !args.record.says_anything(),
         "options of a record (--axes, --bite-at, ...) are given, and --movement names no file"
     );
-    let settings = Settings::of(args.articulator.as_deref(), args.guide.guide())?;
+    let mut settings = Settings::of(args.articulator.as_deref(), args.guide.guide())?;
     let loaded = args.inputs().map(|inputs| load::open(&inputs, &args.scans)).transpose()?;
+    let case = loaded.as_ref().and_then(|loaded| loaded.case.as_ref()).filter(|_| args.articulator.is_none());
+    if let Some(of_case) = case.map(|case| Settings::of_case(&case.content, args.guide.guide())).transpose()?.flatten()
+    {
+        settings = of_case;
+    }
     ensure!(
         loaded.is_some() || args.guide.guide() != Guide::Teeth,
         "--guide teeth needs the scans whose teeth are to guide; name UPPER and LOWER, or a case"
@@ -41,11 +53,15 @@ pub fn run(args: &MotionArgs) -> anyhow::Result<Answer> {
     );
     ensure!(loaded.is_some() || pose.is_none(), "a pose is that of the lower scan; name UPPER and LOWER, or a case");
     let reporter = Reporter::start("motion");
-    let mut answer = answer::answer(args, settings, loaded.as_ref(), pose, &reporter.progress)?;
+    let progress = &reporter.progress;
+    let jaws = loaded.as_ref().map(|loaded| jaws::Jaws::new(args, loaded, pose, progress)).transpose()?;
+    let mut answer = answer::answer(args, &settings, jaws.as_ref(), &progress.part(0.0, 0.6))?;
+    answer.record.asked = again::asked(args, jaws.as_ref())?;
+    let further = further::files(args, &settings, &mut answer, jaws.as_ref(), &progress.part(0.6, 1.0))?;
     drop(reporter);
     deadline::is_met();
     answer.record.warnings.splice(0..0, loaded.iter().flat_map(|l| &l.warnings).map(ToString::to_string));
-    args.out.write(&answer.record, (&answer.track, answer.incisal), answer.places_csv.as_deref())?;
+    args.out.write(&answer.record, (&answer.track, answer.incisal), further)?;
     summary::warn(&answer.record.warnings);
     Ok(Answer::Done)
 }

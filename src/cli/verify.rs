@@ -1,5 +1,6 @@
 //! `occluscope verify`: a record's figures computed once more from its scans, and held against those that it states.
 mod args;
+mod motion;
 mod recompute;
 mod scans;
 mod stored;
@@ -9,7 +10,7 @@ use super::answer::{Answer, is_gpu_error};
 use super::deadline;
 use super::execution::{self, ExecutionArg};
 use super::outputs;
-use crate::base::Rigid;
+use crate::base::{Rigid, files};
 use crate::engine::{self, EngineEntry, Execution};
 use crate::export::compare::{Comparison, Difference, Likeness, compare};
 use crate::export::json::AnalysisRecord;
@@ -45,15 +46,23 @@ struct VerificationReport {
 /// # Errors
 /// When the file is no record, cannot be read, or a scan is missing; or no usable GPU.
 pub fn run(args: &VerifyArgs) -> anyhow::Result<Answer> {
-    let stored = Stored::read(&args.snapshot)?;
     let mut report = VerificationReport::new(&args.snapshot);
-    report.notes.extend(stored.notes());
-    match (&stored.record, stored.asks_otherwise()) {
-        (Ok(record), false) => verify(args, record, &mut report)?,
-        // Another question has other answers, and one that is not whole has none.
-        _ => report.holds = true,
+    let bytes = files::read_file(&args.snapshot)?;
+    if let Some(text) = motion::text_of(&bytes) {
+        let (found, notes) = motion::verify(args, &text)?;
+        report.notes.extend(notes);
+        report.tell(found);
+        report.add(stored::broken_seal(&text, &bytes));
+    } else {
+        let stored = Stored::read(&args.snapshot)?;
+        report.notes.extend(stored.notes());
+        match (&stored.record, stored.asks_otherwise()) {
+            (Ok(record), false) => verify(args, record, &mut report)?,
+            // Another question has other answers, and one that is not whole has none.
+            _ => report.holds = true,
+        }
+        report.add(stored.differences());
     }
-    report.add(stored.differences());
     deadline::is_met();
     if let Some(path) = &args.json {
         outputs::write_json(&report, path)?;
@@ -72,7 +81,7 @@ fn verify(args: &VerifyArgs, stored: &AnalysisRecord, report: &mut VerificationR
     }
     let mut asked = PoseQuestion::of_record(stored).with_context(|| report.snapshot.clone())?;
     let pose = asked.question.upper_from_lower;
-    let scans = match scans::find(args, stored)? {
+    let scans = match scans::find(args, &stored.inputs)? {
         Scans::Found(scans) => scans,
         Scans::Changed(differences) => {
             report.tell(Comparison { n_figures: differences.len(), differences });

@@ -2,11 +2,15 @@
 //! pose ([`super::ContactTracker`]), and what it comes to for every place of both jaws and for every pair of teeth.
 use super::contact::{Contact, ContactQuestion};
 use super::contact_tracker::ContactTracker;
+use crate::base::words::say;
 use crate::base::{Cancelled, Progress, Rigid};
 use crate::exact::BvhEngine;
 use crate::field::contact::{GapKind, ScopeAsked, ScopeKind, ToothPair};
 use crate::field::{ContactArea, Question, Verdict};
+use crate::jaw::motion::ReferencePlane;
+use crate::jaw::motion::diagrams::Diagram;
 use crate::jaw::{Fdi, OcclusalFrame, Teeth};
+use glam::DVec2;
 use std::collections::BTreeMap;
 
 /// What is asked of every pose.
@@ -30,6 +34,15 @@ pub struct StepContact {
     pub n_zones: usize,
     /// Pairs of numbered teeth in contact, the largest area first.
     pub pairs: Vec<ToothPair>,
+    /// Of the upper and the lower jaw every triangle in contact.
+    pub places: [Vec<StepPlace>; 2],
+}
+
+/// A triangle in contact in one pose.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct StepPlace {
+    pub triangle: u32,
+    pub min_gap_mm: f32,
 }
 
 /// A place of a jaw, a triangle of its mesh, that was in contact.
@@ -94,10 +107,25 @@ pub fn swept_contact(
     poses: &[Option<Rigid>],
     at_mm: &[f64],
     asked: &SweptQuestion,
-    (teeth, frame): (&Teeth, &OcclusalFrame),
+    told_by: (&Teeth, &OcclusalFrame),
     progress: &Progress,
 ) -> Result<SweptContact, Cancelled> {
-    progress.enter("contact along the path", 0.0)?;
+    swept_contact_telling(exact, poses, at_mm, asked, told_by, (progress, &mut |_, _| {}))
+}
+
+/// The same; `tell` is handed the contact of every pose, with the pose's place.
+///
+/// # Errors
+/// [`Cancelled`] within milliseconds when it is no longer wanted.
+pub fn swept_contact_telling(
+    exact: &BvhEngine,
+    poses: &[Option<Rigid>],
+    at_mm: &[f64],
+    asked: &SweptQuestion,
+    (teeth, frame): (&Teeth, &OcclusalFrame),
+    (progress, tell): (&Progress, &mut dyn FnMut(usize, Contact)),
+) -> Result<SweptContact, Cancelled> {
+    progress.enter(say!("stage-contact-along-path"), 0.0)?;
     let (mut tracker, mut sums) = (ContactTracker::fine(), Sums::new(at_mm));
     let mut steps = Vec::with_capacity(poses.len());
     let contacts = ContactQuestion::new(GapKind::Closest, vec![asked.zone_threshold_mm]).of(asked.scope.clone());
@@ -114,6 +142,7 @@ pub fn swept_contact(
         let step = StepContact::of(&found, asked, (teeth, frame));
         sums.add(i, &found, &step.pairs);
         steps.push(Some(step));
+        tell(i, found);
     }
     let scope = exact.scope(&asked.scope).kind();
     let Sums { places, pairs, .. } = sums;
@@ -131,7 +160,26 @@ impl StepContact {
             clearance_mm: found.nearest.map(|nearest| nearest.distance_mm),
             n_zones: found.zones(asked.zone_threshold_mm).map_or(0, <[_]>::len),
             pairs: by_tooth.map(|by_tooth| by_tooth.pairs).unwrap_or_default(),
+            places: [0, 1].map(|side| {
+                let triangles = found.sheet.sides[side].triangles.iter();
+                triangles.map(|t| StepPlace { triangle: t.triangle, min_gap_mm: t.min_gap_mm as f32 }).collect()
+            }),
         }
+    }
+}
+
+impl SweptContact {
+    /// The curves of contact area along the path, one for each threshold. `at_mm`: where on it each step is.
+    pub fn area_diagram(&self, at_mm: &[f64], plane: ReferencePlane) -> Diagram {
+        let Some(first) = self.steps.iter().flatten().next() else { return Diagram::of_areas(plane, &[]) };
+        let curve = |(i, area): (usize, &ContactArea)| {
+            let place = |(step, mm): (&Option<StepContact>, &f64)| {
+                step.as_ref().and_then(|step| Some(DVec2::new(*mm, step.areas.get(i)?.area_upper_mm2)))
+            };
+            (area.threshold_mm, self.steps.iter().zip(at_mm).map(place).collect())
+        };
+        let curves: Vec<_> = first.areas.iter().enumerate().map(curve).collect();
+        Diagram::of_areas(plane, &curves)
     }
 }
 

@@ -1,6 +1,7 @@
 //! Teeth as guide: both condyles are where their guides have them, and the jaw has closed about the line through them, from clearly
 //! open, until the teeth first touch. That owes nothing to the way by which it came: every step is a search of its own, proven by the
 //! exact test, so undercuts and thin edges cannot trap the jaw, and the way back is the same.
+use crate::base::words::say;
 use crate::base::{Cancelled, Progress, Rigid, share_out};
 use crate::exact::{Ahead, Contact, CountedJaws, Motion};
 use crate::jaw::motion::{Course, Guide, MotionPath, MovementKind, Refining, Step, Target, opened_from};
@@ -55,7 +56,7 @@ impl ToothGuidance<'_> {
     /// # Errors
     /// [`Cancelled`] after the step that is under way.
     pub fn path(&self, refining: &Refining, progress: &Progress) -> Result<Guided, Cancelled> {
-        progress.enter("closing until the teeth touch", 0.0)?;
+        progress.enter(say!("stage-closing-until-teeth-touch"), 0.0)?;
         let first_contact_rad = self.touch(&self.course.at(0.0), progress)?.map(|(opening_rad, _)| opening_rad);
         let found = refining.run(&progress.part(0.02, 1.0), |places, progress| {
             let n = places.len() as f64;

@@ -14,7 +14,7 @@ const PAPER: [u8; 3] = [250, 250, 248];
 const INK: [u8; 3] = [25, 28, 32];
 const FAINT: [u8; 3] = [95, 100, 106];
 /// Lengths that a scale bar may have, mm.
-pub(super) const BAR_LENGTHS_MM: [f64; 12] = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0];
+pub const BAR_LENGTHS_MM: [f64; 12] = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0];
 
 /// Everything that is burnt into the picture beside the view itself.
 #[derive(Clone, Debug, PartialEq)]

@@ -5,9 +5,11 @@
 mod contacts;
 mod content;
 mod curve;
+mod diagram;
 mod figures;
 mod legend;
 mod measures;
+mod motion;
 mod uncertainty;
 
 use super::json::AnalysisRecord;
@@ -17,7 +19,7 @@ use super::pdf::{Dash, Fonts, MM, PAGE, Sheet, Written, lines_of, page_settings}
 use crate::base::words::{decimal, number, say};
 use crate::field::contact::GapKind;
 use content::{FAINT, INK, RULE};
-pub use content::{PdfReport, PictureLabel, ReportPicture, TypedFields};
+pub use content::{MotionPage, PdfReport, PictureLabel, ReportPicture, TypedFields};
 use krilla::Document;
 use krilla::metadata::Metadata;
 use std::io::{self, Write};
@@ -35,27 +37,50 @@ pub fn write_report(report: &PdfReport, mut out: impl Write) -> io::Result<()> {
     out.write_all(&pages(report)?.0)
 }
 
-type DrawPage = fn(&mut Sheet, &PdfReport);
+/// The page of a movement alone. `date` as from [`crate::export::now_text`].
+///
+/// # Errors
+/// What `out` reports, or a picture that cannot be embedded.
+pub fn write_motion_report(page: &MotionPage, date: &str, mut out: impl Write) -> io::Result<()> {
+    out.write_all(&document(&[&|sheet: &mut Sheet| motion_page(sheet, page, date)])?.0)
+}
 
 /// The PDF, and what was written on each of its pages.
 fn pages(report: &PdfReport) -> io::Result<(Vec<u8>, Vec<Vec<Written>>)> {
+    let mut draws: Vec<&dyn Fn(&mut Sheet)> = Vec::new();
+    let first = |sheet: &mut Sheet| first_page(sheet, report);
+    let second = |sheet: &mut Sheet| second_page(sheet, report);
+    let measures = |sheet: &mut Sheet| measures_page(sheet, report);
+    let notes = |sheet: &mut Sheet| notes_page(sheet, report);
+    let motion = |sheet: &mut Sheet| {
+        if let Some(page) = &report.motion {
+            motion_page(sheet, page, report.date);
+        }
+    };
+    draws.extend([&first as &dyn Fn(&mut Sheet), &second]);
+    if !report.record.measures.is_empty() {
+        draws.push(&measures);
+    }
+    if report.motion.is_some() {
+        draws.push(&motion);
+    }
+    if !report.typed.notes.is_empty() && !notes_fit(report) {
+        draws.push(&notes);
+    }
+    document(&draws)
+}
+
+fn document(draws: &[&dyn Fn(&mut Sheet)]) -> io::Result<(Vec<u8>, Vec<Vec<Written>>)> {
     let fonts = Fonts::new()?;
     let mut document = Document::new();
     let metadata = Metadata::new().title(say!("report-report-occlusal-contacts").into()).creator(super::program_text());
     document.set_metadata(metadata.language(say!("report-report-en").into()));
-    let mut draws: Vec<DrawPage> = vec![first_page, second_page];
-    if !report.record.measures.is_empty() {
-        draws.push(measures_page);
-    }
-    if !report.typed.notes.is_empty() && !notes_fit(report) {
-        draws.push(notes_page);
-    }
     let mut written = Vec::new();
     for (i, draw) in draws.iter().enumerate() {
         let mut page = document.start_page_with(page_settings()?);
         let mut surface = page.surface();
         let mut sheet = Sheet::new(&mut surface, &fonts);
-        draw(&mut sheet, report);
+        draw(&mut sheet);
         foot(&mut sheet, (i + 1, draws.len()));
         written.push(sheet.written);
         surface.finish();
@@ -66,7 +91,7 @@ fn pages(report: &PdfReport) -> io::Result<(Vec<u8>, Vec<Vec<Written>>)> {
 }
 
 fn first_page(sheet: &mut Sheet, report: &PdfReport) {
-    let mut y = head(sheet, report);
+    let mut y = head(sheet, report.date);
     y = patient_fields(sheet, report.typed, y + 8.0);
     let half = (WIDTH - 12.0) / 2.0;
     let places = [[MARGIN, y, half, half], [MARGIN + half + 12.0, y, half, half]];
@@ -91,7 +116,7 @@ fn first_page(sheet: &mut Sheet, report: &PdfReport) {
 }
 
 fn second_page(sheet: &mut Sheet, report: &PdfReport) {
-    let mut y = head(sheet, report) + 6.0;
+    let mut y = head(sheet, report.date) + 6.0;
     y = curve::draw(sheet, report.record, [MARGIN, y], [WIDTH, 190.0]);
     y = contacts::draw(sheet, report, [MARGIN, y + 14.0], WIDTH);
     y = method(sheet, report, y + 24.0);
@@ -100,7 +125,7 @@ fn second_page(sheet: &mut Sheet, report: &PdfReport) {
 
 /// Notes that have no room below the map.
 fn notes_page(sheet: &mut Sheet, report: &PdfReport) {
-    let y = head(sheet, report) + 18.0;
+    let y = head(sheet, report.date) + 18.0;
     notes(sheet, report, [MARGIN, y], WIDTH);
 }
 
@@ -140,16 +165,22 @@ fn notes(sheet: &mut Sheet, report: &PdfReport, [x, y]: [f32; 2], width: f32) {
 
 /// Of what a hand has measured.
 fn measures_page(sheet: &mut Sheet, report: &PdfReport) {
-    let y = head(sheet, report) + 6.0;
+    let y = head(sheet, report.date) + 6.0;
     measures::draw(sheet, report.record, [MARGIN, y + 14.0], WIDTH);
 }
 
+/// Of a movement.
+fn motion_page(sheet: &mut Sheet, page: &MotionPage, date: &str) {
+    let y = head(sheet, date) + 6.0;
+    motion::draw(sheet, page, [MARGIN, y + 14.0], WIDTH);
+}
+
 /// Title, date and program; gives where it ends.
-fn head(sheet: &mut Sheet, report: &PdfReport) -> f32 {
+fn head(sheet: &mut Sheet, date: &str) -> f32 {
     let y = MARGIN + 10.0;
     sheet.text(Face::Words, 17.0, [MARGIN, y], INK, say!("report-report-occlusal-contacts"));
     let right = MARGIN + WIDTH;
-    sheet.text_right(Face::Words, 9.0, [right, y - 8.0], FAINT, &say!("report-report-made", date = report.date));
+    sheet.text_right(Face::Words, 9.0, [right, y - 8.0], FAINT, &say!("report-report-made", date = date));
     sheet.text_right(Face::Words, 9.0, [right, y + 3.0], FAINT, &super::program_text());
     sheet.line(&[[MARGIN, y + 8.0], [right, y + 8.0]], 0.8, INK, Dash::Solid);
     y + 8.0

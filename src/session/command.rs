@@ -1,5 +1,6 @@
 //! One enum of every change that a person can make to an open case.
 use super::directions::Correction;
+use super::jaw_motion::MotionChange;
 use super::{NamedView, State};
 use crate::base::Rigid;
 use crate::base::palette::Palette;
@@ -86,6 +87,8 @@ pub enum Command {
         name: String,
     },
     RemoveMeasure(usize),
+    /// Of how the jaw moves.
+    JawMotion(MotionChange),
 }
 
 /// A projection direction that a person keeps; unit, world coordinates, from the upper to the lower jaw.
@@ -151,6 +154,7 @@ impl Command {
                 let name = before.measures.get(measure).map_or("", |m| m.name.as_str());
                 say!("command-measure-removed", name = name)
             }
+            Self::JawMotion(ref change) => change.name(&before.motion),
             Self::Hinge(anatomy) => say!(
                 "command-hinge-bonwill-mm-balkwill",
                 incisal_to_condyle_mm = decimal(anatomy.incisal_to_condyle_mm, 0),

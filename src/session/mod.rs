@@ -11,6 +11,7 @@ pub mod exact_job;
 pub mod exact_watch;
 pub mod first_contact;
 pub mod history;
+pub mod jaw_motion;
 pub mod live_contact;
 pub mod load;
 mod measures;
@@ -39,6 +40,7 @@ pub use exact_watch::{
 };
 pub use first_contact::ContactQuestion;
 pub use history::History;
+pub use jaw_motion::{KeptMotion, KeptRecord, MotionChange};
 pub use live_contact::{LiveContact, LiveContactEvent, LiveContactQuestion};
 pub use load::{LoadJob, LoadedCase};
 pub use multi_projection::{MultiProjectionAnswer, MultiProjectionQuestion};
@@ -56,7 +58,10 @@ use crate::base::Rigid;
 use crate::field::Question;
 use crate::field::contact::ScopeAsked;
 use crate::jaw::hinge::AVERAGE_ANATOMY;
-use crate::jaw::{Fdi, HingeAxis, JawPair, JawSide, KeptSection, Measure, OcclusalFrame, Teeth, ToothSource, Trim};
+use crate::jaw::motion::Articulator;
+use crate::jaw::{
+    Fdi, HingeAnatomy, HingeAxis, JawPair, JawSide, KeptSection, Measure, OcclusalFrame, Teeth, ToothSource, Trim,
+};
 use glam::DVec3;
 use std::sync::Arc;
 
@@ -64,6 +69,8 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct Session {
     now: State,
+    /// Where a movement that is played has the lower jaw, instead of the bite. It is looked at, and never kept.
+    played: Option<Rigid>,
     history: History<State>,
     gesture: Option<Gesture>,
     /// What the newest undo step is made of: a key held down, or more letters, add to it.
@@ -117,9 +124,11 @@ impl Session {
             views: Arc::default(),
             section: None,
             measures: Arc::default(),
+            motion: KeptMotion::default(),
         };
         Self {
             now,
+            played: None,
             history: History::default(),
             gesture: None,
             repeatable: None,
@@ -239,8 +248,41 @@ impl Session {
         &self.now.views
     }
 
+    /// Where the lower jaw is seen and analysed: in its bite, or where a movement that is played has it.
     pub fn upper_from_lower(&self) -> Rigid {
+        self.played.unwrap_or(self.now.upper_from_lower)
+    }
+
+    /// The pose that the case has, whatever is played.
+    pub fn bite(&self) -> Rigid {
         self.now.upper_from_lower
+    }
+
+    /// Whether a movement has the jaw away from its bite.
+    pub fn is_played(&self) -> bool {
+        self.played.is_some()
+    }
+
+    /// The jaw is looked at in this pose of a movement; `None`: it is in its bite again. No change of the case.
+    pub fn play(&mut self, upper_from_lower: Option<Rigid>) {
+        self.played = upper_from_lower;
+    }
+
+    /// How the jaw moves.
+    pub fn motion(&self) -> &KeptMotion {
+        &self.now.motion
+    }
+
+    /// Puts down what a case was saved with: for a session that was just begun.
+    pub fn set_motion(&mut self, motion: KeptMotion) {
+        self.now.motion = motion;
+    }
+
+    /// The articulator, which has the case's hinge axis.
+    pub fn articulator(&self) -> Articulator {
+        let HingeAnatomy { intercondylar_mm, incisal_to_condyle_mm, balkwill_angle_rad } = self.now.directions.anatomy;
+        let balkwill_deg = (balkwill_angle_rad.to_degrees() * 1e9).round() / 1e9;
+        Articulator { intercondylar_mm, arm_mm: incisal_to_condyle_mm, balkwill_deg, ..self.now.motion.articulator }
     }
 
     pub fn settings(&self) -> &Settings {
@@ -264,7 +306,7 @@ impl Session {
     /// What an engine is asked about this pose. `direction` as in [`Question::direction`].
     pub fn question(&self, direction: Option<DVec3>) -> Question {
         Question {
-            upper_from_lower: self.now.upper_from_lower,
+            upper_from_lower: self.upper_from_lower(),
             direction,
             resolution: self.now.settings.resolution,
             range_mm: self.now.settings.range_mm,
@@ -279,7 +321,9 @@ impl Session {
         let before = self.now.clone();
         self.change(command);
         // A slider's gesture is called after where it has come to.
-        if let (Command::Opacity(..) | Command::Hinge(_), Some(gesture)) = (command, &mut self.gesture) {
+        if let (Command::Opacity(..) | Command::Hinge(_) | Command::JawMotion(_), Some(gesture)) =
+            (command, &mut self.gesture)
+        {
             gesture.name = command.name(&gesture.before);
         }
         if self.gesture.is_none() && self.now != before {
@@ -301,7 +345,9 @@ impl Session {
     fn change(&mut self, command: &Command) {
         let settings = &mut self.now.settings;
         match *command {
-            Command::Move { upper_from_lower, .. } => self.now.upper_from_lower = upper_from_lower.renormalized(),
+            Command::Move { upper_from_lower, .. } => {
+                (self.now.upper_from_lower, self.played) = (upper_from_lower.renormalized(), None);
+            }
             Command::Threshold(mm) => settings.threshold_mm = mm,
             Command::Scope(kind) => settings.scope = kind,
             Command::Range(mm) => settings.range_mm = mm,
@@ -338,6 +384,7 @@ impl Session {
                 }
                 self.hinge = self.now.directions.hinge(&self.now.pair);
             }
+            Command::JawMotion(ref change) => self.change_motion(change),
             Command::Hinge(anatomy) => {
                 self.now.directions.anatomy = anatomy;
                 self.hinge = self.now.directions.hinge(&self.now.pair);
@@ -345,8 +392,22 @@ impl Session {
         }
     }
 
+    fn change_motion(&mut self, change: &MotionChange) {
+        change.apply(&mut self.now.motion);
+        if let Some(articulator) = change.articulator() {
+            self.now.directions.anatomy = HingeAnatomy {
+                intercondylar_mm: articulator.intercondylar_mm,
+                incisal_to_condyle_mm: articulator.arm_mm,
+                balkwill_angle_rad: articulator.balkwill_deg.to_radians(),
+            };
+            self.hinge = self.now.directions.hinge(&self.now.pair);
+        }
+    }
+
     /// The other scan is the upper jaw. Nothing moves: the world becomes the coordinates of what was the lower scan.
     fn swap_jaws(&mut self) {
+        self.now.motion = self.now.motion.swapped(&self.now.upper_from_lower);
+        self.played = None;
         let lower_from_upper = self.now.upper_from_lower.inverse();
         let pair = &self.now.pair;
         let frame = flipped(&pair.frame, &lower_from_upper);

@@ -251,3 +251,91 @@ fn contacts_along_a_path_are_those_of_its_poses() {
     );
     assert!(seated["steps"][0]["contact"].is_null());
 }
+
+/// The functionally generated path is a closed body, on the side of the teeth that it is for.
+#[test]
+fn a_functional_path_is_a_closed_body() {
+    let (folder, [upper, lower]) = sample_case();
+    let [upper, lower] = [&upper, &lower].map(|path| path.to_str().expect("UTF-8"));
+    let file = |name: &str| folder.path().join(name).display().to_string();
+    for (name, side) in [("for-upper.stl", "upper"), ("for-lower.ply", "lower")] {
+        let path = file(name);
+        let args = [upper, lower, "--movement", "protrusion:1mm", "--steps", "5", "--no-contacts"];
+        let fgp = ["--fgp", &path, "--fgp-for", side, "--fgp-cell-mm", "0.2"];
+        let run = motion(&[&args[..], &fgp].concat());
+        assert!(run.stderr.contains("no undercuts"), "{}", run.stderr);
+        let info = self::run(["info", path.as_str()].iter());
+        assert!(info.stdout.contains("closed as read") && info.stdout.contains("parts        1"), "{}", info.stdout);
+    }
+    // The twin: half of the body is open.
+    let whole = fs::read(file("for-upper.stl")).expect("written");
+    let n = u32::from_le_bytes(whole[80..84].try_into().expect("four bytes")) / 2;
+    let half = [&whole[..80], &n.to_le_bytes(), &whole[84..84 + 50 * n as usize]].concat();
+    fs::write(file("half.stl"), half).expect("written");
+    let info = self::run(["info", file("half.stl").as_str()].iter());
+    assert!(!info.stdout.contains("closed as read"), "{}", info.stdout);
+}
+
+/// A record that this program made has the settings that it was made with; smoothing is said wherever it was.
+#[test]
+fn settings_are_fitted_to_a_record_and_smoothing_is_named() {
+    let folder = folder();
+    let made = write(folder.path(), "made.json", r#"{"sci_deg":[36,36],"bennett_deg":[11,11],"iss_mm":[0.6,0.6]}"#);
+    let file = |name: &str| folder.path().join(name).display().to_string();
+    let record = file("right.jawMotion");
+    motion(&["--movement", "right:6mm", "--articulator", &made, "--steps", "60", "--export", &record]);
+    let fitted = file("fitted.json");
+    let found = answer(&["--movement", &record, "--fit", "--export-articulator", &fitted]);
+    assert!((number(&found, "/fit/left/bennett_deg") - 11.0).abs() < 0.01, "{}", found["fit"]);
+    assert!((number(&found, "/fit/left/iss_mm") - 0.6).abs() < 0.01);
+    assert!(found["fit"]["right"]["bennett_deg"].is_null() && found["fit"]["hinge"].is_null());
+    let again = answer(&["--movement", "right:6mm", "--articulator", &fitted]);
+    assert!((number(&again, "/articulator/bennett_deg/1") - 11.0).abs() < 0.01, "what was fitted is read again");
+    let plain = answer(&["--movement", &record]);
+    assert!(plain.get("fit").is_none() && plain["recorded"].get("smoothed").is_none());
+    let smooth = answer(&["--movement", &record, "--smooth", "11:3"]);
+    assert!(smooth["recorded"]["smoothed"].as_str().is_some_and(|words| words.contains("degree 3, 11 samples")));
+    let warned = smooth["warnings"].to_string();
+    assert!(warned.contains("smoothed"), "{warned}");
+    let table = motion(&["--movement", &record, "--fit"]);
+    assert!(table.stdout.contains("Bennett 11.0°"), "{}", table.stdout);
+}
+
+/// Pictures, a movie and a page come out, and a folder with something in it is left alone.
+#[test]
+fn pictures_movies_and_pages_are_made() {
+    let (folder, [upper, lower]) = sample_case();
+    let [upper, lower] = [&upper, &lower].map(|path| path.to_str().expect("UTF-8"));
+    let file = |name: &str| folder.path().join(name).display().to_string();
+    let [png, frames, pdf, table, json] = ["p.png", "movie", "r.pdf", "s.csv", "m.json"].map(file);
+    let moved = [upper, lower, "--movement", "right:1mm", "--steps", "3"];
+    let made = ["--png", &png, "--paint", "movement", "--frames", &frames, "--report", &pdf, "--json", &json];
+    motion(&[&moved[..], &made].concat());
+    let names: Vec<String> = fs::read_dir(&frames)
+        .expect("a folder")
+        .map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned())
+        .collect();
+    assert_eq!(names.len(), 3, "{names:?}");
+    let size = |path: &str| image::open(path).expect("a picture").to_rgb8().dimensions();
+    assert_eq!(size(&png).0, 1800);
+    let first = fs::read(format!("{frames}/frame_0001.png")).expect("a frame");
+    assert_ne!(first, fs::read(format!("{frames}/frame_0003.png")).expect("a frame"), "the jaw moves");
+    assert!(fs::read(&pdf).expect("a page").starts_with(b"%PDF-"));
+    let refused = motion(&[&moved[..], &["--frames", &frames]].concat());
+    assert!(refused.status == 2 && refused.stderr.contains("not empty"), "{}", refused.stderr);
+    // The record is recomputed from its file and from the picture; one figure more or less is found.
+    for record in [&json, &png] {
+        let verified = run(["verify", record.as_str()].iter());
+        assert!(verified.status == 0 && verified.stdout.contains("figures hold"), "{}", verified.stdout);
+    }
+    let text = fs::read_to_string(&json).expect("a record");
+    let first = serde_json::from_str::<Value>(&text).expect("JSON")["steps"][2]["incisal_mm"][0].to_string();
+    let other = write(folder.path(), "other.json", &text.replace(&first, "0.123"));
+    let verified = run(["verify", other.as_str()].iter());
+    assert!(verified.status == 1 && verified.stdout.contains("incisal_mm[0]"), "{}", verified.stdout);
+    // Fifteen runs: which contacts depend on the settings.
+    let settings = motion(&[&moved[..], &["--sensitivity", &table]].concat());
+    assert!(settings.stdout.contains("15 runs"), "{}", settings.stdout);
+    let rows = fs::read_to_string(&table).expect("a table");
+    assert!(rows.lines().next().is_some_and(|row| row.ends_with("sci_45_bennett_15_mm")) && rows.lines().count() > 3);
+}

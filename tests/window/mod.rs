@@ -19,6 +19,7 @@ mod layers;
 mod left;
 mod live;
 mod monkey;
+mod motion;
 mod one_truth;
 mod opening;
 mod overview;

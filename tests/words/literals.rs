@@ -85,12 +85,12 @@ const ALIKE: [&str; 26] = [
 ];
 
 /// Strings of these files that no person reads, each with its reason.
-const TOKENS: [(&str, &[&str]); 21] = [
+const TOKENS: [(&str, &[&str]); 29] = [
     // Which jaw, which source, which message: by these words the catalogues choose a form.
     ("src/app/panels/start.rs", &["upper", "lower", "loading", "pending"]),
     ("src/app/panels/case.rs", &["upper", "lower", "repairs", "repair lines"]),
     ("src/app/exports/snapshot_file.rs", &["upper", "lower"]),
-    ("src/app/update/answers.rs", &["report", "snapshot", "trim", "section"]),
+    ("src/app/update/answers.rs", &["report", "snapshot", "trim", "section", "movement", "articulator"]),
     ("src/app/panels/ortho.rs", &["left", "right", "ortho"]),
     // By these words of a warning its question is known.
     ("src/app/update/opening.rs", &["swapped", "by hand"]),
@@ -103,6 +103,60 @@ const TOKENS: [(&str, &[&str]); 21] = [
     ("src/app/panels/zones.rs", &["pairs"]),
     ("src/app/panels/picture.rs", &["picture"]),
     ("src/app/panels/projection.rs", &["projection facts"]),
+    (
+        "src/app/panels/motion_import.rs",
+        &[
+            "record questions",
+            "record table",
+            "record",
+            "record axis",
+            " Hz",
+            "Rz Ry Rx",
+            "Rx Ry Rz",
+            "Ry Rx Rz",
+            "Rz Rx Ry",
+            "Rx Rz Ry",
+            "Ry Rz Rx",
+        ],
+    ),
+    ("src/app/panels/motion_table.rs", &["motion table"]),
+    // Names of movements, of an articulator's figures and of directions, as files have them.
+    (
+        "src/app/panels/motion.rs",
+        &[
+            "protrusion",
+            "right",
+            "left",
+            "right-protrusion",
+            "left-protrusion",
+            "retrusion",
+            "opening",
+            "motion",
+            "head",
+            "foot",
+        ],
+    ),
+    (
+        "src/app/panels/articulator.rs",
+        &[
+            "sci_deg",
+            "bennett_deg",
+            "iss_mm",
+            "fischer_deg",
+            "retrusion_deg",
+            "radius",
+            "intercondylar_mm",
+            "arm_mm",
+            "balkwill_deg",
+            "turn",
+            "incisal",
+            "wings",
+        ],
+    ),
+    ("src/app/state/motion/import.rs", &["right", "left", "front", "back", "up", "down", "record"]),
+    ("src/app/state/motion/recording.rs", &["custom"]),
+    ("src/app/state/motion/wish.rs", &["jawMotion", "csv"]),
+    ("src/app/update/plan.rs", &["jawmotion", "xml", "csv", "txt"]),
     // Names of threads and of files.
     ("src/app/state/trim.rs", &["surfaces"]),
     ("src/app/state/section.rs", &["section"]),

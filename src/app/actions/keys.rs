@@ -1,6 +1,7 @@
 //! The one table of keys: what the key sheet says, and the action behind each key.
 use super::{Action, CaseAction, FileAction, ProgramAction, ViewAction};
 use crate::app::state::measure::MeasureWish;
+use crate::app::state::motion::MotionWish;
 use crate::app::state::section::SectionWish;
 use crate::app::state::trim::TrimWish;
 use crate::base::words::{Phrase, phrase};
@@ -190,6 +191,20 @@ const VIEW: &[KeyLine] = &[
         phrase!("keys-measures-clicks-put-marks"),
         &[plain(Key::D, |_| CaseAction::Measure(MeasureWish::Toggle).into())],
     ),
+    line(
+        Named::Alike("K"),
+        phrase!("keys-motion"),
+        &[plain(Key::K, |_| CaseAction::Motion(MotionWish::Toggle).into())],
+    ),
+    line(
+        Named::Alike(",   ."),
+        phrase!("keys-motion-steps"),
+        &[
+            plain(Key::Comma, |_| CaseAction::Motion(MotionWish::Step(-1)).into()),
+            plain(Key::Period, |_| CaseAction::Motion(MotionWish::Step(1)).into()),
+        ],
+    ),
+    line(Named::By(phrase!("keys-space")), phrase!("keys-motion-plays"), &[]),
     line(Named::Alike("M"), phrase!("keys-overview-d-split-map"), &[plain(Key::M, |_| ViewAction::NextLayout.into())]),
     line(Named::By(phrase!("keys-views")), phrase!("keys-bar-top-saves-this"), &[]),
 ];

@@ -3,6 +3,7 @@ pub mod keys;
 
 use super::state::leave::LeaveAnswer;
 use super::state::measure::MeasureWish;
+use super::state::motion::{MotionFormat, MotionWish};
 use super::state::section::{SectionFormat, SectionWish};
 use super::state::trim::TrimWish;
 use super::state::uncertainty::UncertaintyWish;
@@ -72,6 +73,8 @@ pub enum CaseAction {
     Section(SectionWish),
     /// About the tool that measures.
     Measure(MeasureWish),
+    /// About the Motion mode.
+    Motion(MotionWish),
     /// The question after an import is answered.
     Answered,
 }
@@ -136,6 +139,10 @@ pub enum FileAction {
     SaveTrim,
     /// The section as it is seen, as a file.
     SaveSection(SectionFormat),
+    /// The movement that is looked at, or the articulator, as a file.
+    SaveMotion(MotionFormat),
+    /// Asks for a file with a recorded movement.
+    AskForMotion,
     /// Asks what is to stand in the report, or no longer.
     AskReport,
     /// The report as PDF, with what was typed for it.

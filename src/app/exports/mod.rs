@@ -1,5 +1,6 @@
 //! What leaves the window, and comes back: snapshots, tables, what a run was asked to leave behind.
 pub mod ending;
+pub mod motion;
 pub mod section;
 pub mod snapshot;
 pub mod snapshot_file;

@@ -6,6 +6,7 @@ use crate::app::stage::pictures::Pictures;
 use crate::app::stage::place::Place;
 use crate::app::state::drag::{Drag, Grip, Pointer};
 use crate::app::state::lock::Asked;
+use crate::app::state::motion::MotionWish;
 use crate::app::state::section::SectionWish;
 use crate::app::state::teeth::Naming;
 use crate::app::state::{Desk, Open, Pane, Wishes};
@@ -14,6 +15,7 @@ use crate::render::{Hit, Margins};
 use crate::session::motion;
 use egui::{CursorIcon, Key, PointerButton, Pos2, Rect, Response, Sense, Ui};
 use glam::{DVec2, DVec3};
+use std::time::Instant;
 
 /// Zoom for one line of the wheel.
 const ZOOM_PER_LINE: f64 = 1.12;
@@ -50,7 +52,7 @@ fn hear_all(ui: &Ui, (open, wishes): (&mut Open, &Wishes), pictures: &mut Pictur
     let (events, fine, latest) = ui.input(|i| (i.events.clone(), i.modifiers.shift, i.pointer.latest_pos()));
     // One by one and in order: on a slow machine a whole drag may happen between two frames.
     for event in &events {
-        hear(ui, open, pictures, view, event, fine);
+        hear(ui, (open, wishes), pictures, view, event, fine);
     }
     let over = response.contains_pointer();
     if let Some(at) = latest.filter(|_| over && is_free(open)) {
@@ -80,7 +82,7 @@ fn hear_all(ui: &Ui, (open, wishes): (&mut Open, &Wishes), pictures: &mut Pictur
     // A button that was let go where nobody could hear it.
     if !is_free(open) && open.hand.pane == view.pane && !ui.input(|i| i.pointer.any_down()) {
         trim::let_go(open, view.size);
-        let_go(open);
+        let_go(open, wishes);
     }
     cursor(ui, open, over);
 }
@@ -112,7 +114,14 @@ fn click_jaw((open, wishes): (&mut Open, &Wishes), hit: Option<Hit>) {
     }
 }
 
-fn hear(ui: &Ui, open: &mut Open, pictures: &Pictures, view: &View, event: &egui::Event, fine: bool) {
+fn hear(
+    ui: &Ui,
+    (open, wishes): (&mut Open, &Wishes),
+    pictures: &Pictures,
+    view: &View,
+    event: &egui::Event,
+    fine: bool,
+) {
     match *event {
         egui::Event::PointerButton { pos, button, pressed: true, modifiers } if is_free(open) => {
             let on_top = ui.ctx().layer_id_at(pos) == Some(ui.layer_id());
@@ -146,7 +155,7 @@ fn hear(ui: &Ui, open: &mut Open, pictures: &Pictures, view: &View, event: &egui
         }
         egui::Event::PointerButton { pos, pressed: false, .. } if open.hand.drag.is_some() => {
             follow(open, &view.pointer(pos, fine));
-            let_go(open);
+            let_go(open, wishes);
         }
         egui::Event::Key { key: Key::Escape, pressed: true, .. }
             if open.trim.is_in_hand && open.hand.drag.is_none() =>
@@ -163,6 +172,7 @@ fn hear(ui: &Ui, open: &mut Open, pictures: &Pictures, view: &View, event: &egui
             open.lock.keep();
             if open.hand.drag.take().is_some_and(|d| d.holds_jaw()) {
                 open.session.cancel_gesture();
+                open.motion.recording.forget();
                 open.touch();
             }
         }
@@ -189,9 +199,17 @@ fn grip(open: &Open, pictures: &Pictures, pointer: &Pointer, turn: bool) -> Grip
     }
     // While it trims or measures, the main button moves no jaw.
     match pictures.pick(open.hand.pane, pointer.at).filter(|hit| is_lower_jaw(*hit) && !open.has_tool()) {
-        Some(hit) if open.lock.is_free() => Grip::Jaw { grabbed: hit.point, turn },
-        hit => Grip::View { pivot: pivot(open, pictures, pointer), of_locked_jaw: hit.is_some() },
+        Some(hit) if may_be_moved(open) => Grip::Jaw { grabbed: hit.point, turn },
+        hit => {
+            let of_locked_jaw = hit.is_some() && !open.motion.is_open;
+            Grip::View { pivot: pivot(open, pictures, pointer), of_locked_jaw }
+        }
     }
+}
+
+/// In the Motion mode the jaw follows the movement; a drag that is recorded is no change of the bite.
+fn may_be_moved(open: &Open) -> bool {
+    if open.motion.is_open { open.motion.recording.is_on() } else { open.lock.is_free() }
 }
 
 fn is_lower_jaw(hit: Hit) -> bool {
@@ -218,11 +236,19 @@ fn follow(open: &mut Open, pointer: &Pointer) {
     if before != (open.session.upper_from_lower(), *open.view.camera_of(pane)) {
         open.touch();
     }
+    if drag.holds_jaw() {
+        open.motion.recording.sample(Instant::now(), open.session.upper_from_lower());
+    }
     open.hand.drag = Some(drag);
 }
 
-fn let_go(open: &mut Open) {
+fn let_go(open: &mut Open, wishes: &Wishes) {
     let Some(drag) = open.hand.drag.take() else { return };
+    if drag.holds_jaw() && open.motion.recording.is_on() {
+        open.session.cancel_gesture();
+        open.touch();
+        return wishes.put(CaseAction::Motion(MotionWish::Recorded), false);
+    }
     if !open.measure.is_in_hand {
         open.hand.selected = drag.click().unwrap_or(open.hand.selected);
     }
@@ -270,7 +296,7 @@ fn cursor(ui: &Ui, open: &Open, over: bool) {
         Some(drag) if drag.holds_jaw() => CursorIcon::Grabbing,
         Some(Drag::Pan { .. }) => CursorIcon::Move,
         None if over && open.has_tool() => CursorIcon::Crosshair,
-        None if over && open.lock.is_free() && open.hand.pointed.hit.is_some_and(is_lower_jaw) => CursorIcon::Grab,
+        None if over && may_be_moved(open) && open.hand.pointed.hit.is_some_and(is_lower_jaw) => CursorIcon::Grab,
         _ => return,
     };
     ui.ctx().set_cursor_icon(icon);

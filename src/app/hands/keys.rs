@@ -2,6 +2,7 @@
 use crate::app::actions::keys::action_of_key;
 use crate::app::actions::{Action, CaseAction, FileAction};
 use crate::app::state::Desk;
+use crate::app::state::motion::MotionWish;
 use egui::{Key, Modifiers, Ui};
 
 pub fn hear(ui: &Ui, desk: &Desk) {
@@ -15,6 +16,10 @@ pub fn hear(ui: &Ui, desk: &Desk) {
     let answers = !types && open.is_some_and(|open| open.lock.asked().is_some());
     if answers && ui.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Enter)) {
         desk.wish(CaseAction::FreeBite);
+    }
+    let plays = !types && open.is_some_and(|open| open.motion.is_open);
+    if plays && ui.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Space)) {
+        desk.wish(CaseAction::Motion(MotionWish::TogglePlay));
     }
     let pressed: Vec<_> = ui.input(|i| {
         let key = |e: &egui::Event| match e {

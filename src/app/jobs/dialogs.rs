@@ -38,6 +38,23 @@ pub fn ask_where_to_save(suggested: Option<PathBuf>, wake: Wake) -> Job<Chosen> 
     })
 }
 
+/// Asks for a file with a recorded movement; it is opened like any other.
+pub fn ask_for_motion(start: Option<PathBuf>, wake: Wake) -> Job<Chosen> {
+    Job::once("movement dialog", wake, move |_| {
+        let mut dialog = rfd::FileDialog::new()
+            .set_title(say!("dialogs-open-movement"))
+            .add_filter(say!("dialogs-recorded-movement"), &["jawMotion", "xml", "csv", "txt"]);
+        if let Some(folder) = start {
+            dialog = dialog.set_directory(folder);
+        }
+        let asked = Instant::now();
+        match dialog.pick_file() {
+            None if asked.elapsed() < AT_ONCE && !has_zenity() => Chosen::NoDialog(NO_DIALOG.say()),
+            chosen => Chosen::Files(chosen.into_iter().collect(), None),
+        }
+    })
+}
+
 /// Asks where pictures and reports go.
 pub fn ask_for_folder(now: PathBuf, wake: Wake) -> Job<Chosen> {
     Job::once("folder dialog", wake, move |_| {

@@ -50,7 +50,11 @@ fn badge_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
         if icon_button(ui, if is_free { Icon::Free } else { Icon::Locked }, is_free).on_hover_text(hint).clicked() {
             desk.wish(CaseAction::ToggleLock);
         }
-        let moved = moved_words(&open.session.upper_from_lower(), open.session.frame());
+        if open.motion.is_open {
+            ui.label(RichText::new(say!("motion-badge")).small()).on_hover_text(say!("motion-badge-hint"));
+            return;
+        }
+        let moved = moved_words(&open.session.bite(), open.session.frame());
         let words = moved
             .as_deref()
             .map_or_else(|| say!("bite-bite-scanned").to_owned(), |moved| say!("bite-bite-2", moved = moved));

@@ -20,15 +20,21 @@ pub struct Middle {
     pub map: Option<Rect>,
     /// The card of the section, below them.
     pub section: Option<Rect>,
+    /// The card of the Motion mode, below everything.
+    pub motion: Option<Rect>,
 }
 
 impl Middle {
     pub fn of(desk: &Desk, all: Rect) -> Self {
         let has_section = desk.open.as_ref().is_some_and(|open| open.section.is_open);
+        let has_motion = desk.open.as_ref().is_some_and(|open| open.motion.is_open);
+        let motion_top = all.bottom() - if has_motion { motion::height(all) } else { 0.0 };
+        let motion = has_motion.then(|| Rect::from_min_max(pos2(all.left(), motion_top), all.max));
+        let all = Rect::from_min_max(all.min, pos2(all.right(), motion_top));
         let top = all.bottom() - if has_section { section::height(all) } else { 0.0 };
         let whole = Rect::from_min_max(all.min, pos2(all.right(), top));
         let section = has_section.then(|| Rect::from_min_max(pos2(all.left(), top), all.max));
-        let none = Self { whole, panes: [None; 3], map: None, section };
+        let none = Self { whole, panes: [None; 3], map: None, section, motion };
         let [left, right] = side_by_side(whole);
         match desk.layout {
             _ if desk.open.is_none() => none,
@@ -116,6 +122,16 @@ fn left_ui(ui: &mut Ui, desk: &Desk, panels: &mut Panels) {
     ui.set_width(ui.available_width());
     case::case_ui(ui, desk);
     divider_ui(ui);
+    if desk.open.as_ref().is_some_and(|open| open.motion.is_open) {
+        let margin = Margin { right: SCROLL_BAR, ..Margin::ZERO };
+        Frame::new().inner_margin(margin).show(ui, |ui| {
+            articulator::articulator_ui(ui, desk, &mut panels.articulator);
+            divider_ui(ui);
+            picture::picture_ui(ui, desk);
+            changes::changes_ui(ui, desk);
+        });
+        return;
+    }
     position::position_ui(ui, desk);
     panels.projection.is_open &= !desk.habits.columns.simple;
     if !desk.habits.columns.simple {
@@ -135,9 +151,10 @@ fn left_ui(ui: &mut Ui, desk: &Desk, panels: &mut Panels) {
 
 fn right_ui(ui: &mut Ui, desk: &Desk, panels: &mut Panels) {
     let margin = Margin { right: SCROLL_BAR, ..Margin::ZERO };
-    Frame::new()
-        .inner_margin(margin)
-        .show(ui, |ui| contacts::contacts_ui(ui, desk, &mut panels.zones, &mut panels.ortho));
+    Frame::new().inner_margin(margin).show(ui, |ui| {
+        motion_table::motion_table_ui(ui, desk);
+        contacts::contacts_ui(ui, desk, &mut panels.zones, &mut panels.ortho);
+    });
 }
 
 /// What lies over the pictures, or is there in their stead.
@@ -169,6 +186,7 @@ pub fn over_ui(ui: &mut Ui, desk: &Desk, panels: &mut Panels, middle: &Middle) {
 /// Windows and sheets over everything.
 pub fn sheets_ui(ui: &mut Ui, desk: &Desk, panels: &mut Panels) {
     notes::notes_ui(ui, desk, &mut panels.notes);
+    motion_import::motion_import_ui(ui, desk);
     report::report_ui(ui, desk, &mut panels.report);
     keys::key_sheet_ui(ui, desk, &mut panels.keys);
 }

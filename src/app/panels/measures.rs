@@ -1,6 +1,7 @@
 //! What a hand has measured: the list, the tool's plate over the picture, the buttons that take both tools.
 use crate::app::actions::CaseAction;
 use crate::app::state::measure::MeasureWish;
+use crate::app::state::motion::MotionWish;
 use crate::app::state::section::SectionWish;
 use crate::app::state::{Desk, Open, Pane};
 use crate::app::widgets::area::settle;
@@ -69,7 +70,7 @@ fn name_ui(ui: &mut Ui, desk: &Desk, (i, measure): (usize, &Measure), state: &mu
 
 /// In the bar at the top: the section, and the tool that measures. Where there is no room for both, a menu of them.
 pub fn tools_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
-    if ui.available_width() < 150.0 {
+    if ui.available_width() < 220.0 {
         ui.menu_button(say!("measures-tools"), |ui| tool_buttons_ui(ui, desk, open));
     } else {
         tool_buttons_ui(ui, desk, open);
@@ -81,6 +82,10 @@ fn tool_buttons_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
     let hint = say!("measures-section-hint");
     if section.on_hover_text(hint).clicked() {
         desk.wish(CaseAction::Section(SectionWish::Toggle));
+    }
+    let motion = ui.add(Button::selectable(open.motion.is_open, say!("motion-button")));
+    if motion.on_hover_text(say!("motion-button-hint")).clicked() {
+        desk.wish(CaseAction::Motion(MotionWish::Toggle));
     }
     let measure = ui.add(Button::selectable(open.measure.is_in_hand, say!("measures-measure")));
     if measure.on_hover_text(say!("measures-measure-hint")).clicked() {

@@ -5,10 +5,13 @@
 pub mod apart;
 pub mod arch;
 pub mod areas;
+pub mod articulator;
+pub mod articulator_diagram;
 pub mod bite;
 pub mod case;
 pub mod cases;
 pub mod changes;
+pub mod condyles;
 pub mod contacts;
 pub mod curve;
 pub mod directions;
@@ -25,6 +28,10 @@ pub mod measure_marks;
 pub mod measures;
 pub mod messages;
 pub mod method;
+pub mod motion;
+pub mod motion_import;
+mod motion_lanes;
+pub mod motion_table;
 pub mod notes;
 mod notices;
 pub mod ortho;
@@ -56,6 +63,7 @@ pub struct Panels {
     pub directions: directions::DirectionsUi,
     pub keys: keys::KeysUi,
     pub measures: measures::MeasuresUi,
+    pub articulator: articulator::ArticulatorUi,
     pub naming: teeth::NamingUi,
     pub notes: notes::NotesUi,
     pub ortho: ortho::OrthoUi,

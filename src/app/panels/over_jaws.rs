@@ -2,6 +2,7 @@
 use super::Panels;
 use super::apart::is_far;
 use super::bite::BELOW_BADGE;
+use super::condyles::condyles_ui;
 use super::handles::handles_ui;
 use super::measure_marks::measure_marks_ui;
 use super::measures::measure_tool_ui;
@@ -55,6 +56,7 @@ pub fn over_jaws_ui(ui: &mut Ui, desk: &Desk, panels: &Panels, (pane, rect): (Pa
     section_line_ui(ui, open, (pane, rect));
     let numbers = tooth_numbers_ui(ui, (desk, open), (pane, rect));
     measure_marks_ui(ui, open, (pane, rect), numbers);
+    condyles_ui(ui, open, (pane, rect));
     mark_ui(ui, open, (pane, rect));
     zone_marks::in_view_ui(ui, open, panels.zones.hovered, (pane, rect));
     construction_ui(ui, open, &panels.ortho, (pane, rect));

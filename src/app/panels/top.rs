@@ -93,6 +93,9 @@ fn file_menu_ui(ui: &mut Ui, desk: &Desk) {
         if ui.add(Button::new(say!("top-save-2")).right_text(keys(say!("top-ctrl-shift-s")))).clicked() {
             desk.wish(FileAction::SaveAs);
         }
+        if ui.button(say!("motion-import")).on_hover_text(say!("motion-import-hint")).clicked() {
+            desk.wish(FileAction::AskForMotion);
+        }
         ui.menu_button(say!("top-hand-on"), |ui| share_menu_ui(ui, desk))
             .response
             .on_hover_text(say!("top-hand-on-hint"));

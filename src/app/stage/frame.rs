@@ -193,7 +193,7 @@ impl Stage {
         self.pictures.follow_pair(pair)?;
         self.choose_execution(open, forms, &mut followed)?;
         followed.cameras = self.pictures.looks(open);
-        let (moving, pressed) = (open.hand.moves_jaw(), self.is_pressed());
+        let (moving, pressed) = (open.moves_jaw(), self.is_pressed());
         if moving || pressed {
             // Before the live engine and the picture need the processors and the GPU.
             self.execution.interrupt();
@@ -250,7 +250,7 @@ impl Stage {
     /// Whether the pose was analysed anew. A map that the GPU's memory does not hold is made by the processor's threads.
     fn analyse(&mut self, open: &Open, forms: &PairForms, followed: &mut Followed) -> Result<bool, GpuError> {
         let Some(live) = &mut self.live else { return Ok(false) };
-        let (moving, resolution) = (open.hand.moves_jaw(), open.settings().resolution);
+        let (moving, resolution) = (open.moves_jaw(), open.settings().resolution);
         match live.update(&open.session, moving) {
             Err(GpuError::OutOfMemory { .. }) if live.execution() != Execution::Native => {
                 self.execution.memory_does_not_hold(resolution);
@@ -312,13 +312,13 @@ impl Stage {
 
     /// When the edges are to be smoothed, if they are not yet.
     pub fn smooth_due(&self, open: Option<&Open>) -> Option<Instant> {
-        let at_rest = open.filter(|open| open.hand.drag.is_none());
+        let at_rest = open.filter(|open| open.hand.drag.is_none() && !open.motion.moves_jaw());
         at_rest.filter(|_| !self.smooth).map(|open| open.moved_at + STILL)
     }
 
     /// When the live engine has something to do by itself.
     pub fn live_due(&self, open: Option<&Open>) -> Option<Instant> {
-        let is_moved = open.is_some_and(|open| open.hand.moves_jaw());
+        let is_moved = open.is_some_and(Open::moves_jaw);
         self.live.as_ref().filter(|_| !is_moved).and_then(Live::due)
     }
 
@@ -382,5 +382,5 @@ fn memory_sentence(resolution: u32) -> String {
 }
 
 fn is_still(open: &Open) -> bool {
-    open.hand.drag.is_none() && open.moved_at.elapsed() >= STILL
+    open.hand.drag.is_none() && !open.motion.moves_jaw() && open.moved_at.elapsed() >= STILL
 }

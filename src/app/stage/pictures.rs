@@ -49,7 +49,7 @@ struct Drawing {
 
 /// The picture in which a hand moves the jaw, while there is no time for all of them.
 fn held_in(open: &Open, care: Care) -> Option<Pane> {
-    (care != Care::Full && open.hand.moves_jaw()).then_some(open.hand.pane)
+    (care != Care::Full && open.moves_jaw()).then_some(open.hand.pane)
 }
 
 /// What a frame has drawn.
@@ -130,7 +130,10 @@ impl Pictures {
     fn look(&self, open: &Open, pane: Pane) -> Option<Camera> {
         let (look, Place { size, margins, .. }) = (open.view.look_of(pane)?, self.places.of(pane)?);
         let frame = open.session.frame();
-        let outline = || self.scene.outline(&scene_view(open, (pane, size), Theme::default(), Care::Full));
+        let outline = || {
+            let outline = self.scene.outline(&scene_view(open, (pane, size), Theme::default(), Care::Full));
+            outline.into_iter().chain(condyles(open, pane)).collect::<Vec<_>>()
+        };
         let standard = |view| Camera::standard_view(view, frame, &[], size);
         let (mut camera, points) = match look {
             Look::At(view) => (standard(view), outline()),
@@ -296,6 +299,12 @@ impl Pictures {
             false => Ok(Picture::joined(&pictures)),
         }
     }
+}
+
+/// While a movement is looked at, the condyles are to be seen as well.
+fn condyles(open: &Open, pane: Pane) -> Vec<DVec3> {
+    let path = open.motion.path().filter(|_| open.motion.is_open && pane == Pane::Jaws);
+    path.map(|path| path.condyles(&Rigid::IDENTITY).to_vec()).unwrap_or_default()
 }
 
 /// Most that a cusp's own crown reaches away from the occlusal plane, mm: nearer than that there is little but teeth.

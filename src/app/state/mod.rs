@@ -15,6 +15,7 @@ pub mod leaving;
 pub mod lock;
 pub mod measure;
 pub mod messages;
+pub mod motion;
 pub mod open;
 pub mod opening;
 pub mod profile;

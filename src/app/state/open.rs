@@ -10,6 +10,7 @@ use super::layers::LayerView;
 use super::leaving::Leaving;
 use super::lock::BiteLock;
 use super::measure::MeasureTool;
+use super::motion::MotionMode;
 use super::opening::{ImportQuestion, Opening, ReadAs};
 use super::save_as::SaveAs;
 use super::section::SectionView;
@@ -81,6 +82,10 @@ pub struct Open {
     pub section: SectionView,
     /// The tool that measures.
     pub measure: MeasureTool,
+    /// The Motion mode.
+    pub motion: MotionMode,
+    /// Called on a worker's thread when it has something to say.
+    pub wake: Wake,
     /// The place of the first contact, until the jaw is moved.
     pub contact_mark: Option<ContactMark>,
 }
@@ -117,7 +122,7 @@ impl Open {
             moved_at: Instant::now(),
             figures: FiguresShown::default(),
             exact: ExactWatch::new(wake.clone()).with_forms(loaded.forms.clone()),
-            live_contact: LiveContact::new(wake),
+            live_contact: LiveContact::new(wake.clone()),
             exact_due: None,
             zones: ZoneList::default(),
             sure: None,
@@ -126,6 +131,8 @@ impl Open {
             trim: TrimTool::default(),
             section: SectionView::of_case(&session),
             measure: MeasureTool::default(),
+            motion: MotionMode::default(),
+            wake,
             contact_mark: None,
             session,
             from,
@@ -227,7 +234,8 @@ impl Open {
 
     /// Handles of the lower jaw in that picture, while it is selected and shown.
     pub fn handles(&self, pane: Pane, size: [u32; 2], pixels_per_point: f64) -> Option<Handles> {
-        let is_shown = self.hand.selected && self.lock.is_free() && self.shows_in(pane, JawSide::Lower);
+        let is_shown =
+            self.hand.selected && self.lock.is_free() && !self.motion.is_open && self.shows_in(pane, JawSide::Lower);
         let camera = self.view.camera_of(pane);
         is_shown.then(|| Handles::new(&self.session, camera, size, pixels_per_point)).flatten()
     }
@@ -251,7 +259,7 @@ impl Open {
     /// The contact that headline, list, curve and areas are of.
     pub fn contact_shown(&self) -> ContactShown<'_> {
         let of_moment = || self.live_contact.shown(&LiveContactQuestion::of(&self.session), Instant::now());
-        match (self.contact(), of_moment()) {
+        match (self.contact(), self.motion.contact().or_else(of_moment)) {
             (Some(contact), _) => ContactShown::AtRest(contact),
             (None, Some(contact)) => ContactShown::Moment(contact),
             (None, None) if self.is_contact_awaited() => ContactShown::Awaited,
@@ -292,10 +300,16 @@ impl Open {
         self.trim.is_in_hand || self.measure.is_in_hand
     }
 
+    /// The lower jaw is being moved: by a hand, or by a movement that is played.
+    pub fn moves_jaw(&self) -> bool {
+        self.hand.moves_jaw() || self.motion.moves_jaw()
+    }
+
     /// When something about the case is due although nobody does anything.
     pub fn due(&self) -> Option<Instant> {
         let live_contact = self.live_contact.due(Instant::now());
-        [self.exact_due, live_contact, self.layers.due(), self.teeth.due].into_iter().flatten().min()
+        let motion = self.motion.due(Instant::now());
+        [self.exact_due, live_contact, self.layers.due(), self.teeth.due, motion].into_iter().flatten().min()
     }
 }
 

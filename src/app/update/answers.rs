@@ -5,6 +5,7 @@ use crate::app::actions::FileAction;
 use crate::app::jobs::dialogs::Chosen;
 use crate::app::jobs::saver::Done;
 use crate::app::stage::frame::{Followed, News};
+use crate::app::state::motion::MotionFormat;
 use crate::app::state::{Desk, Kind};
 use crate::app::stats::Stats;
 use crate::base::words::say;
@@ -83,6 +84,11 @@ pub fn trim_saved(desk: &mut Desk, result: Result<PathBuf, String>) {
 
 pub fn section_saved(desk: &mut Desk, result: Result<PathBuf, String>) {
     written(desk, "section", result);
+}
+
+pub fn motion_saved(desk: &mut Desk, format: MotionFormat, result: Result<PathBuf, String>) {
+    let what = if format == MotionFormat::Articulator { "articulator" } else { "movement" };
+    written(desk, what, result);
 }
 
 /// The worker of the exact figures; true when it has said something.

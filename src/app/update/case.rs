@@ -1,8 +1,9 @@
 //! Actions about the jaws: every change of the open case goes through its session.
-use super::{directions, first_contact, measure, section, trim, view};
+use super::{directions, first_contact, measure, motion as motion_mode, section, trim, view};
 use crate::app::actions::CaseAction;
 use crate::app::state::drag::view_axes;
 use crate::app::state::lock::{self, Asked};
+use crate::app::state::motion::MotionWish;
 use crate::app::state::section::SectionWish;
 use crate::app::state::{Desk, Messages, Open, ViewLayout};
 use crate::base::Rigid;
@@ -15,6 +16,16 @@ pub fn update(desk: &mut Desk, action: CaseAction, repeated: bool) {
     let Desk { open: Some(open), messages, layout, .. } = desk else { return };
     if action == CaseAction::Section(SectionWish::Toggle) && *layout == ViewLayout::Overview {
         view::fit_overview(open);
+    }
+    let action = match action {
+        // In the Motion mode the arrow keys go along the movement.
+        CaseAction::Nudge(right, _) if open.motion.is_open && right != 0.0 => {
+            CaseAction::Motion(MotionWish::Step(if right > 0.0 { 1 } else { -1 }))
+        }
+        action => action,
+    };
+    if open.motion.is_open && (lock::moves_jaw(&action) || action == CaseAction::ResetPose) {
+        return motion_mode::refuse(messages);
     }
     if lock::moves_jaw(&action) && !open.lock.is_free() {
         return open.lock.ask(Asked::Step(Box::new(action)));
@@ -74,10 +85,24 @@ fn carry_out(open: &mut Open, messages: &mut Messages, action: CaseAction, repea
             (open.teeth.is_naming, open.teeth.naming) = (on, None);
         }
         CaseAction::CloseNaming => open.teeth.naming = None,
-        CaseAction::Trim(wish) => trim::update(open, wish),
+        CaseAction::Trim(wish) => {
+            leave_motion(open);
+            trim::update(open, wish);
+        }
         CaseAction::Section(wish) => section::update(open, wish),
-        CaseAction::Measure(wish) => measure::update(open, wish),
+        CaseAction::Measure(wish) => {
+            leave_motion(open);
+            measure::update(open, wish);
+        }
+        CaseAction::Motion(wish) => motion_mode::update(open, messages, wish),
         CaseAction::Answered => open.question = None,
+    }
+}
+
+/// Tools are of the jaw at rest.
+fn leave_motion(open: &mut Open) {
+    if open.motion.is_open {
+        motion_mode::leave(open);
     }
 }
 

@@ -2,6 +2,7 @@
 use crate::app::actions::Action;
 use crate::app::jobs::saver::SaveJob;
 use crate::app::state::ViewLayout;
+use crate::app::state::motion::MotionFormat;
 use crate::app::state::opening::OpenRequest;
 use crate::app::state::section::SectionFormat;
 use crate::engine::PairForms;
@@ -36,6 +37,10 @@ pub enum Effect {
     SaveTrim,
     /// Writes down the section.
     SaveSection(SectionFormat),
+    /// Writes down the movement.
+    SaveMotion(MotionFormat),
+    /// The system's dialog for a recorded movement, from this folder on.
+    AskForMotion(Option<PathBuf>),
     /// Of the open case, whose pair is there in forms to be shared.
     Report(Arc<PairForms>, Box<TypedFields>),
     /// Likewise, for other people and programs.

@@ -50,6 +50,11 @@ pub fn update(desk: &mut Desk, action: FileAction) -> Vec<Effect> {
         FileAction::Snapshot => return desk.open.iter().map(|_| Effect::Snapshot).collect(),
         FileAction::SaveTrim => return desk.open.iter().map(|_| Effect::SaveTrim).collect(),
         FileAction::SaveSection(format) => return desk.open.iter().map(|_| Effect::SaveSection(format)).collect(),
+        FileAction::SaveMotion(format) => return desk.open.iter().map(|_| Effect::SaveMotion(format)).collect(),
+        FileAction::AskForMotion => {
+            let from = desk.open.as_ref().and_then(|open| open.from.as_ref());
+            return vec![Effect::AskForMotion(from.and_then(RecentCase::folder_path).map(Path::to_owned))];
+        }
         FileAction::AskReport => desk.panes.report = !desk.panes.report && desk.open.is_some() && !desk.reporting,
         FileAction::Report(typed) => {
             desk.panes.report = false;

@@ -2,6 +2,7 @@
 mod exact;
 mod layers;
 mod live_contact;
+mod motion;
 mod section;
 mod teeth;
 pub mod zones;
@@ -15,7 +16,8 @@ use std::time::Instant;
 
 /// Before panels are laid out: they show what has been answered until now.
 pub fn before_layout(desk: &mut Desk) {
-    let Desk { open: Some(open), habits, wake, .. } = desk else { return };
+    let Desk { open: Some(open), habits, wake, messages, .. } = desk else { return };
+    motion::follow(open, messages, wake);
     section::follow(open, wake);
     live_contact::is_at(open);
     zones::follow(open, habits);
@@ -24,7 +26,7 @@ pub fn before_layout(desk: &mut Desk) {
 /// Before the live engine needs the processors. Gives the pair in the forms that everybody shares who looks at it.
 pub fn before_analysis(desk: &mut Desk) -> Option<Arc<PairForms>> {
     let open = desk.open.as_mut()?;
-    if open.hand.moves_jaw() {
+    if open.moves_jaw() {
         open.exact.interrupt();
         open.contact_mark = None;
     }

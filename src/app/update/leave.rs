@@ -41,7 +41,7 @@ fn leaves_case(desk: &Desk, action: &Action) -> bool {
             FileAction::Open(paths, side) => match plan(&There::on(desk), paths, *side) {
                 Plan::Open(..) | Plan::OpenCase(_) => true,
                 Plan::Snapshot(path) => read_snapshot(&path).is_ok_and(|f| !restore::shows_scans_of(desk, &f.record)),
-                Plan::Wait(_) | Plan::Refuse(_) => false,
+                Plan::Wait(_) | Plan::Motion(_) | Plan::Refuse(_) => false,
             },
             FileAction::OpenDialog(_)
             | FileAction::CancelLoading
@@ -59,6 +59,8 @@ fn leaves_case(desk: &Desk, action: &Action) -> bool {
             | FileAction::Snapshot
             | FileAction::SaveTrim
             | FileAction::SaveSection(_)
+            | FileAction::SaveMotion(_)
+            | FileAction::AskForMotion
             | FileAction::AskReport
             | FileAction::Report(_)
             | FileAction::Share(_)

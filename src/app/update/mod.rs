@@ -13,6 +13,7 @@ pub mod first_contact;
 pub mod follow;
 pub mod leave;
 pub mod measure;
+pub mod motion;
 pub mod opening;
 pub mod plan;
 pub mod program;

@@ -1,9 +1,9 @@
 //! From a wish to open something to a case on the desk.
 use super::effect::Effect;
-use super::leave;
 use super::plan::{Plan, There, plan};
 use super::restore::restore;
 use super::saving::keep_picture;
+use super::{leave, motion};
 use crate::app::exports::snapshot_file::{FoundSnapshot, read_snapshot};
 use crate::app::state::opening::{OpenRequest, Opening};
 use crate::app::state::{Desk, Kind, Open, ViewLayout};
@@ -55,6 +55,7 @@ pub fn open_files(desk: &mut Desk, files: &[PathBuf], side: Option<JawSide>) -> 
         Plan::OpenCase(case) => return vec![open(desk, Some(case), None, None, None)],
         Plan::Wait(pending) => desk.arriving.pending = Some(pending),
         Plan::Snapshot(path) => return open_snapshot(desk, &path),
+        Plan::Motion(path) => motion::import_into(desk, &path),
         Plan::Refuse(text) => desk.messages.error(text),
     }
     Vec::new()

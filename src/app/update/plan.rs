@@ -18,6 +18,8 @@ pub enum Plan {
     Wait(PendingScan),
     /// A snapshot: its state comes back.
     Snapshot(PathBuf),
+    /// A recorded movement of the open jaws.
+    Motion(PathBuf),
     Refuse(String),
 }
 
@@ -50,6 +52,7 @@ pub fn plan(there: &There, paths: &[PathBuf], given: Option<JawSide>) -> Plan {
             Plan::Open(RecentCase::Scans { upper: upper.clone(), lower: lower.clone() }, guess)
         }
         [only] if is_snapshot(only) => Plan::Snapshot(only.clone()),
+        [only] if is_motion(only) => Plan::Motion(only.clone()),
         [only] => plan_one(there, only, given),
         [] => Plan::Refuse(say!("plan-no-file-was-given").into()),
         _ => Plan::Refuse(say!("plan-files-were-given-drop", paths = paths.len())),
@@ -86,6 +89,12 @@ fn is_snapshot(path: &Path) -> bool {
     path.extension().is_some_and(|e| e.eq_ignore_ascii_case("png") || e.eq_ignore_ascii_case("json"))
 }
 
+/// Whether a file may be a recorded movement, by its name.
+fn is_motion(path: &Path) -> bool {
+    const ENDINGS: [&str; 4] = ["jawmotion", "xml", "csv", "txt"];
+    path.extension().is_some_and(|e| ENDINGS.iter().any(|ending| e.eq_ignore_ascii_case(ending)))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -113,6 +122,9 @@ mod tests {
         assert!(matches!(plan(&there, &paths(&["a.OCC"]), None), Plan::OpenCase(_)));
         assert!(matches!(plan(&there, &paths(&["a.occ", "b.stl"]), None), Plan::Refuse(_)));
         assert!(matches!(plan(&there, &paths(&["d/a.PNG"]), None), Plan::Snapshot(_)));
+        for name in ["a.jawMotion", "b.CSV", "c.txt", "d.xml"] {
+            assert!(matches!(plan(&there, &paths(&[name]), None), Plan::Motion(_)), "{name}");
+        }
     }
 
     #[test]

@@ -19,6 +19,9 @@ pub enum Icon {
     /// Arrow heads.
     Left,
     Right,
+    /// Arrow heads at a bar.
+    First,
+    Last,
 }
 
 /// A button with an icon, as high as the other buttons.
@@ -95,6 +98,12 @@ fn draw(painter: &egui::Painter, icon: Icon, rect: Rect, color: Color32) {
             let way = if icon == Icon::Left { -1.0 } else { 1.0 };
             line([at(-0.35 * way, -0.7), at(0.35 * way, 0.0)]);
             line([at(0.35 * way, 0.0), at(-0.35 * way, 0.7)]);
+        }
+        Icon::First | Icon::Last => {
+            let way = if icon == Icon::First { -1.0 } else { 1.0 };
+            line([at(-0.55 * way, -0.7), at(0.15 * way, 0.0)]);
+            line([at(0.15 * way, 0.0), at(-0.55 * way, 0.7)]);
+            line([at(0.5 * way, -0.7), at(0.5 * way, 0.7)]);
         }
         Icon::Cross => {
             line([at(-0.6, -0.6), at(0.6, 0.6)]);

@@ -3,6 +3,7 @@ pub mod area;
 pub mod glass;
 pub mod icons;
 pub mod legend;
+pub mod range_slider;
 pub mod section;
 pub mod small_picture;
 pub mod sure_legend;

@@ -1,7 +1,7 @@
 //! What `update` wants done outside of the desk.
 use super::App;
 use crate::app::exports::snapshot::{self, Seen};
-use crate::app::exports::{section, trim};
+use crate::app::exports::{motion, section, trim};
 use crate::app::jobs::saver::{Job, SaveJob, picture_path};
 use crate::app::jobs::{dialogs, report};
 use crate::app::state::ViewLayout;
@@ -73,6 +73,16 @@ impl App {
                         section::save(open, format, &self.desk.habits.folder_for_files()).map_err(|e| format!("{e:#}"));
                     answers::section_saved(&mut self.desk, saved);
                 }
+            }
+            Effect::SaveMotion(format) => {
+                if let Some(open) = &self.desk.open {
+                    let saved =
+                        motion::save(open, format, &self.desk.habits.folder_for_files()).map_err(|e| format!("{e:#}"));
+                    answers::motion_saved(&mut self.desk, format, saved);
+                }
+            }
+            Effect::AskForMotion(folder) => {
+                self.jobs.dialogs.push(dialogs::ask_for_motion(folder, self.desk.wake.clone()));
             }
             Effect::Report(forms, typed) => self.report(forms, *typed),
             Effect::Share(forms, share) => self.share(forms, share),

@@ -33,8 +33,12 @@ impl App {
     /// What jobs have to say.
     fn hear_jobs(&mut self) {
         let finds_out = self.stage.as_ref().is_some_and(|stage| stage.execution.is_busy());
-        let waits =
-            |open: &Open| open.teeth.is_looking() || open.section.is_getting_ready() || open.trim.is_getting_ready();
+        let waits = |open: &Open| {
+            open.teeth.is_looking()
+                || open.section.is_getting_ready()
+                || open.trim.is_getting_ready()
+                || open.motion.is_computing()
+        };
         self.dirty |= finds_out || self.desk.open.as_ref().is_some_and(waits);
         if let Some(effects) = answers::poll_opening(&mut self.desk) {
             self.dirty = true;

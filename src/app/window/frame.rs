@@ -33,7 +33,7 @@ impl App {
         if self.options.watch_texts && !is_fading(&output) {
             self.stats.texts.add(Texts::of(&output.shapes));
         }
-        let dragged = self.desk.open.as_ref().is_some_and(|open| open.hand.drag.is_some());
+        let dragged = self.desk.open.as_ref().is_some_and(|open| open.hand.drag.is_some() || open.motion.moves_jaw());
         self.carry_out_wishes();
         let layout_ms = begun.elapsed().as_secs_f64() * 1000.0;
         let followed = self.follow();

@@ -41,6 +41,7 @@ impl App {
             ("teeth", of_case(|o| o.teeth.due.is_some() || o.teeth.is_looking())),
             ("trim", of_case(|o| o.trim.is_getting_ready())),
             ("section", of_case(|o| o.section.is_getting_ready())),
+            ("movement", of_case(|o| o.motion.is_open && (o.motion.is_playing || o.motion.is_computing()))),
             ("executions", stage.execution.is_busy() || stage.contact_search.is_measuring()),
             ("report", desk.reporting),
             ("files", self.jobs.saver.as_ref().is_some_and(|saver| saver.is_busy())),

@@ -1,15 +1,15 @@
 //! The movement that is asked for, and with scans what touches in it.
 use super::args::MotionArgs;
-use super::found::{Found, MotionAnswer};
+use super::found::MotionAnswer;
 use super::jaws::{Jaws, contacts};
 use super::movement::MovementAsked;
 use super::record::{Told, record};
 use super::recorded;
 use super::settings::Settings;
-use crate::base::{Progress, Rigid};
-use crate::cli::load::LoadedPair;
-use crate::engine::ToothGuidance;
-use crate::jaw::motion::{Course, Guide, HingeFrame, MotionPath, Movement, MovementKind, Refining};
+use crate::base::Progress;
+use crate::jaw::motion::{Course, HingeFrame, Movement, MovementKind, Refining};
+use crate::session::jaw_motion::place::{Incisal, hinge_frame};
+use crate::session::jaw_motion::{ComputedPath, computed_path};
 use anyhow::{anyhow, bail};
 use std::time::Instant;
 
@@ -17,18 +17,16 @@ use std::time::Instant;
 /// Bad input, or cancelling.
 pub fn answer(
     args: &MotionArgs,
-    settings: Settings,
-    loaded: Option<&LoadedPair>,
-    pose: Option<Rigid>,
+    settings: &Settings,
+    jaws: Option<&Jaws>,
     progress: &Progress,
 ) -> anyhow::Result<MotionAnswer> {
-    let jaws = loaded.map(|loaded| Jaws::new(args, loaded, pose, progress)).transpose()?;
-    let hinge = hinge(&settings, jaws.as_ref())?;
+    let hinge = hinge(settings, jaws)?;
     let movement = match &args.movement {
         MovementAsked::Computed(movement) => *movement,
         MovementAsked::Recorded { file, name } => {
             let whole = (file.as_path(), name.as_deref());
-            return recorded::answer(args, &settings, whole, jaws.as_ref(), &hinge, &progress.part(0.2, 1.0));
+            return recorded::answer(args, settings, whole, jaws, &hinge, &progress.part(0.2, 1.0));
         }
     };
     let movement = with_forward(movement, args.forward)?;
@@ -37,13 +35,13 @@ pub fn answer(
         bail!("--movement: {fault}");
     }
     let begun = Instant::now();
-    let found = path(args, &course, jaws.as_ref(), &progress.part(0.1, 0.5))?;
+    let found = path(args, &course, jaws, &progress.part(0.1, 0.5))?;
     let path_ms = begun.elapsed().as_secs_f64() * 1e3;
-    let mut told = Told::new(&settings, &hinge, jaws.as_ref(), path_ms);
+    let mut told = Told::new(settings, &hinge, jaws, path_ms);
     told.warn_of_movement(&movement);
     let (mut record, track) = record(args, told, &found);
-    let places_csv = contacts(args, &mut record, Some(&movement), jaws.as_ref(), &progress.part(0.5, 1.0))?;
-    Ok(MotionAnswer { record, track, incisal: hinge.incisal, places_csv })
+    let swept = contacts(args, &mut record, Some(&movement), jaws, &progress.part(0.5, 1.0))?;
+    Ok(MotionAnswer { record, track, incisal: hinge.incisal, hinge, movement: Some(movement), swept })
 }
 
 /// Where the axis is: as the articulator's file says, by the averages, or, without scans, in the frame itself.
@@ -52,18 +50,10 @@ fn hinge(settings: &Settings, jaws: Option<&Jaws>) -> anyhow::Result<HingeFrame>
     let Some(jaws) = jaws else { return Ok(HingeFrame::alone(articulator)) };
     let incisal = jaws.incisal();
     let facebow = settings.record.facebow()?;
-    let measured = facebow.and_then(|facebow| facebow.world_from_hinge());
-    let hinge = match measured {
-        Some(world_from_hinge) => HingeFrame::measured(world_from_hinge, incisal),
-        None => HingeFrame::average(&jaws.loaded.pair.frame, incisal, articulator),
-    };
-    if hinge.incisal.y < 10.0 {
-        bail!(
-            "the lower incisors lie {:.0} mm in front of the hinge axis that the articulator names; its axis must lie behind them",
-            hinge.incisal.y
-        );
-    }
-    Ok(hinge)
+    let incisal = Incisal::same(incisal);
+    hinge_frame(articulator, facebow.as_ref(), &jaws.loaded.pair.frame, &incisal).map_err(|mm| {
+        anyhow!("the lower incisors lie {mm:.0} mm in front of the hinge axis that the articulator names; its axis must lie behind them")
+    })
 }
 
 fn with_forward(movement: Movement, forward: Option<f64>) -> anyhow::Result<Movement> {
@@ -78,16 +68,15 @@ fn with_forward(movement: Movement, forward: Option<f64>) -> anyhow::Result<Move
     }
 }
 
-fn path(args: &MotionArgs, course: &Course, jaws: Option<&Jaws>, progress: &Progress) -> anyhow::Result<Found> {
+pub fn path(
+    args: &MotionArgs,
+    course: &Course,
+    jaws: Option<&Jaws>,
+    progress: &Progress,
+) -> anyhow::Result<ComputedPath> {
     let molars = jaws.map_or_else(|| course.hinge.molars(), |jaws| jaws.molars(course.hinge));
     let refining = Refining { length_mm: course.length_mm(), molars, steps: args.steps.map(|n| n as usize) };
-    let (guide, Some(jaws)) = (args.guide.guide(), jaws) else {
-        return Ok(Found::Plain(MotionPath::without_teeth(course, args.guide.guide(), &refining, progress)?));
-    };
-    if guide != Guide::Teeth {
-        return Ok(Found::Plain(MotionPath::without_teeth(course, guide, &refining, progress)?));
-    }
-    let counted = jaws.exact.counted(&jaws.exact.scope(&jaws.scope), progress)?;
-    let guidance = ToothGuidance { jaws: &counted, course, bite: jaws.start, start: args.start.start() };
-    Ok(Found::Guided(Box::new(guidance.path(&refining, progress)?)))
+    let touching = jaws.map(|jaws| (&jaws.exact, &jaws.scope, jaws.start));
+    let by = (args.guide.guide(), args.start.start());
+    Ok(computed_path(course, by, touching, &refining, progress)?)
 }

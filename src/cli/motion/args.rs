@@ -1,4 +1,5 @@
 //! What the command line says of a movement.
+use super::further::FurtherArgs;
 use super::movement::{MovementAsked, parse_movement};
 use super::outputs::MotionOutputs;
 use super::record_args::RecordArgs;
@@ -24,7 +25,7 @@ pub struct MotionArgs {
     /// Of right-protrusion and left-protrusion how much is protrusion: 0 (right or left alone) to 1 [default: 0.5]
     #[arg(long, value_name = "SHARE", allow_negative_numbers = true, value_parser = parse_share)]
     pub forward: Option<f64>,
-    /// An articulator as a file, or by its name: average-camper (default), average-frankfurt, average-horizontal, artex-ct
+    /// An articulator as a file, or by its name: average-camper (default), average-frankfurt, average-horizontal, artex-ct, average-100; a case brings its own
     #[arg(long, value_name = "F.json|NAME")]
     pub articulator: Option<PathBuf>,
     /// What says how far the mouth is open while both condyles follow their guides
@@ -60,6 +61,8 @@ pub struct MotionArgs {
     pub no_contacts: bool,
     #[command(flatten)]
     pub record: RecordArgs,
+    #[command(flatten)]
+    pub further: FurtherArgs,
     #[command(flatten)]
     pub out: MotionOutputs,
 }

@@ -1,8 +1,8 @@
 //! What a movement comes to.
-use crate::engine::Guided;
+use crate::engine::SweptContact;
 use crate::export::motion::record::MotionRecord;
 use crate::export::motion::track::Track;
-use crate::jaw::motion::MotionPath;
+use crate::jaw::motion::{HingeFrame, Movement};
 use glam::DVec3;
 
 /// What a movement came to.
@@ -11,21 +11,9 @@ pub struct MotionAnswer {
     pub track: Track,
     /// The lower incisal point at the start, hinge frame.
     pub incisal: DVec3,
-    /// Every place that was in contact, as CSV, where that is wanted.
-    pub places_csv: Option<Vec<u8>>,
-}
-
-/// The path; of teeth as guide with where they touched.
-pub enum Found {
-    Plain(MotionPath),
-    Guided(Box<Guided>),
-}
-
-impl Found {
-    pub fn path(&self) -> &MotionPath {
-        match self {
-            Self::Plain(path) => path,
-            Self::Guided(guided) => &guided.path,
-        }
-    }
+    pub hinge: HingeFrame,
+    /// `None`: a record.
+    pub movement: Option<Movement>,
+    /// What touches, where that was asked.
+    pub swept: Option<SweptContact>,
 }

@@ -4,15 +4,15 @@ use crate::base::{Progress, Rigid};
 use crate::cli::args::ScopeArg;
 use crate::cli::load::LoadedPair;
 use crate::cli::pose::TeethAsked;
-use crate::engine::{SweptQuestion, swept_contact};
+use crate::engine::{SweptContact, SweptQuestion, swept_contact};
 use crate::exact::BvhEngine;
-use crate::export::motion::places::write_places_csv;
 use crate::export::motion::record::MotionRecord;
 use crate::field::contact::{ScopeAsked, ScopeKind};
+use crate::jaw::Teeth;
 use crate::jaw::hinge::AVERAGE_ANATOMY;
 use crate::jaw::motion::{HingeFrame, Movement};
-use crate::jaw::{JawSide, Teeth};
 use crate::session::Directions;
+use crate::session::jaw_motion::place;
 use glam::DVec3;
 use std::time::Instant;
 
@@ -51,19 +51,7 @@ impl<'a> Jaws<'a> {
 
     /// The middle of the lower first molar of each side at the start, hinge frame; where it is not known a place by the averages.
     pub fn molars(&self, hinge: &HingeFrame) -> [DVec3; 2] {
-        let averages = hinge.molars();
-        let (mesh, teeth) = (&self.loaded.pair.lower.mesh, self.teeth.jaw(JawSide::Lower));
-        let hinge_from_lower = hinge.world_from_hinge.inverse() * self.start;
-        let middle = |number: u8| {
-            let region = teeth.regions.iter().position(|t| t.fdi.is_some_and(|fdi| fdi.number() == number))?;
-            let of_tooth = (0..mesh.triangles.len() as u32).filter(|t| teeth.region_of(*t) == Some(region));
-            let (mut sum, mut n) = (DVec3::ZERO, 0.0);
-            for corner in of_tooth.flat_map(|t| mesh.corners(t as usize)) {
-                (sum, n) = (sum + corner.as_dvec3(), n + 1.0);
-            }
-            (n > 0.0).then(|| hinge_from_lower.transform_point(sum / n))
-        };
-        [middle(46).unwrap_or(averages[0]), middle(36).unwrap_or(averages[1])]
+        place::molars((&self.loaded.pair, &self.teeth), hinge, &self.start)
     }
 }
 
@@ -77,7 +65,7 @@ pub fn contacts(
     movement: Option<&Movement>,
     jaws: Option<&Jaws>,
     progress: &Progress,
-) -> anyhow::Result<Option<Vec<u8>>> {
+) -> anyhow::Result<Option<SweptContact>> {
     let Some(jaws) = jaws.filter(|_| !args.no_contacts) else { return Ok(None) };
     let pose = |rows: Option<[[f64; 4]; 4]>| rows.and_then(|rows| Rigid::from_rows(rows).ok());
     let poses: Vec<Option<Rigid>> = record.steps.iter().map(|step| pose(step.upper_from_lower)).collect();
@@ -93,10 +81,5 @@ pub fn contacts(
     record.timing_ms.contacts = Some(begun.elapsed().as_secs_f64() * 1e3);
     record.add_contact(&swept, movement);
     (record.thresholds_mm, record.zone_threshold_mm) = (Some(asked.thresholds_mm), Some(asked.zone_threshold_mm));
-    if args.out.places_csv.is_none() {
-        return Ok(None);
-    }
-    let mut places = Vec::new();
-    write_places_csv(record, &swept, (&jaws.loaded.pair, &jaws.teeth), &mut places)?;
-    Ok(Some(places))
+    Ok(Some(swept))
 }

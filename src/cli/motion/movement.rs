@@ -1,5 +1,5 @@
 //! What `--movement` asks for: a movement of its own, or a record in a file.
-use crate::jaw::motion::{MOST_RETRUSION_MM, Movement, MovementKind, Side};
+use crate::jaw::motion::Movement;
 use std::path::{Path, PathBuf};
 
 #[derive(Clone, Debug, PartialEq)]
@@ -7,12 +7,6 @@ pub enum MovementAsked {
     Computed(Movement),
     Recorded { file: PathBuf, name: Option<String> },
 }
-
-/// Farther no jaw goes, mm.
-const MOST_OPENING_MM: f64 = 80.0;
-const MOST_TRAVEL_MM: f64 = 30.0;
-/// Of a lateroprotrusion of which nothing else is said.
-const USUAL_FORWARD: f64 = 0.5;
 
 impl MovementAsked {
     pub fn file(&self) -> Option<&PathBuf> {
@@ -25,9 +19,9 @@ impl MovementAsked {
 
 pub fn parse_movement(text: &str) -> Result<MovementAsked, String> {
     let (name, amount) = text.split_once(':').map_or((text, None), |(name, amount)| (name, Some(amount)));
-    if let Some((kind, usual_mm)) = kind(name) {
-        let amount_mm = amount.map_or(Ok(usual_mm), parse_mm)?;
-        return computed(kind, amount_mm).map(MovementAsked::Computed);
+    if let Some(usual) = Movement::named(name) {
+        let amount_mm = amount.map_or(Ok(usual.amount_mm), parse_mm)?;
+        return computed(Movement { amount_mm, ..usual }).map(MovementAsked::Computed);
     }
     let (file, name) = recorded(text);
     let ending = file.extension().map(|e| e.to_string_lossy().to_lowercase()).unwrap_or_default();
@@ -40,36 +34,21 @@ pub fn parse_movement(text: &str) -> Result<MovementAsked, String> {
     ))
 }
 
-fn kind(name: &str) -> Option<(MovementKind, f64)> {
-    let lateral = |working, forward| (MovementKind::Lateral { working, forward }, 5.0);
-    Some(match name {
-        "opening" => (MovementKind::Opening, 20.0),
-        "protrusion" => (MovementKind::Protrusion, 5.0),
-        "retrusion" => (MovementKind::Retrusion, 1.0),
-        "right" | "laterotrusion-right" => lateral(Side::Right, 0.0),
-        "left" | "laterotrusion-left" => lateral(Side::Left, 0.0),
-        "right-protrusion" => lateral(Side::Right, USUAL_FORWARD),
-        "left-protrusion" => lateral(Side::Left, USUAL_FORWARD),
-        _ => return None,
-    })
-}
-
 fn parse_mm(text: &str) -> Result<f64, String> {
     let number =
         text.trim().trim_end_matches("mm").trim().parse::<f64>().ok().filter(|mm| mm.is_finite() && *mm >= 0.0);
     number.ok_or_else(|| format!("\"{text}\" is no amount; a number of mm like 5mm is needed"))
 }
 
-fn computed(kind: MovementKind, amount_mm: f64) -> Result<Movement, String> {
-    let most_mm = match kind {
-        MovementKind::Opening => MOST_OPENING_MM,
-        MovementKind::Retrusion => MOST_RETRUSION_MM,
-        _ => MOST_TRAVEL_MM,
-    };
-    if amount_mm > most_mm {
-        return Err(format!("{amount_mm} mm are asked for, and at most {most_mm} mm are taken"));
+fn computed(movement: Movement) -> Result<Movement, String> {
+    if movement.amount_mm > movement.most_mm() {
+        return Err(format!(
+            "{} mm are asked for, and at most {} mm are taken",
+            movement.amount_mm,
+            movement.most_mm()
+        ));
     }
-    Ok(Movement { kind, amount_mm })
+    Ok(movement)
 }
 
 /// A file and the name of a movement in it; a colon may be part of either.
@@ -84,6 +63,7 @@ fn recorded(text: &str) -> (PathBuf, Option<String>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::jaw::motion::{MovementKind, Side};
 
     #[test]
     fn movements_are_a_kind_and_an_amount_or_a_file() {

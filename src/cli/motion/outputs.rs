@@ -6,6 +6,7 @@ use crate::export::motion::csv::write_track_csv;
 use crate::export::motion::jaw_motion::write_jaw_motion;
 use crate::export::motion::record::MotionRecord;
 use crate::export::motion::track::Track;
+use crate::export::seal::sealed;
 use anyhow::{Context, ensure};
 use glam::DVec3;
 use std::path::{Path, PathBuf};
@@ -34,10 +35,11 @@ impl MotionOutputs {
     ///
     /// # Errors
     /// When two have the same name, one would replace an input, or a folder is not there.
-    pub fn check(&self, inputs: &[&PathBuf]) -> anyhow::Result<()> {
+    pub fn check(&self, inputs: &[&PathBuf], further: &[&PathBuf]) -> anyhow::Result<()> {
         let both = [&self.json, &self.csv].into_iter().flatten().filter(|p| is_stdout(p)).count();
         ensure!(both < 2, "--json and --csv cannot both be written to stdout");
-        for path in [&self.places_csv, &self.export, &self.export_articulator].into_iter().flatten() {
+        let own = [&self.places_csv, &self.export, &self.export_articulator];
+        for path in own.into_iter().flatten().chain(further.iter().copied()) {
             ensure!(!is_stdout(path), "only --json and --csv can be written to stdout");
         }
         if let Some(path) = &self.export {
@@ -49,7 +51,7 @@ impl MotionOutputs {
         }
         let named =
             [&self.json, &self.csv, &self.places_csv, &self.export, &self.export_articulator].into_iter().flatten();
-        let files: Vec<PathBuf> = named.filter(|p| !is_stdout(p)).cloned().collect();
+        let files: Vec<PathBuf> = named.chain(further.iter().copied()).filter(|p| !is_stdout(p)).cloned().collect();
         check_files(&files, None, inputs.iter().copied())
     }
 
@@ -61,10 +63,11 @@ impl MotionOutputs {
         &self,
         record: &MotionRecord,
         (track, incisal): (&Track, DVec3),
-        places: Option<&[u8]>,
+        further: Vec<(PathBuf, Vec<u8>)>,
     ) -> anyhow::Result<()> {
         let (mut staged, mut stdout) = (Vec::new(), None);
         let mut json = serde_json::to_string_pretty(record).context("the record cannot be written as JSON")?;
+        json = sealed(&json, None);
         json.push('\n');
         let mut csv = Vec::new();
         record.write_csv(&mut csv)?;
@@ -75,8 +78,8 @@ impl MotionOutputs {
                 None => {}
             }
         }
-        if let (Some(path), Some(places)) = (&self.places_csv, places) {
-            staged.push(Staged::write(path, |out| out.write_all(places))?);
+        for (path, bytes) in further {
+            staged.push(Staged::write(&path, |out| out.write_all(&bytes))?);
         }
         if let Some(path) = &self.export {
             staged.push(Staged::write(path, |out| match is_jaw_motion(path) {

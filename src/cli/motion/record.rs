@@ -1,6 +1,5 @@
 //! From a path to its record.
 use super::args::MotionArgs;
-use super::found::Found;
 use super::jaws::Jaws;
 use super::settings::Settings;
 use crate::engine::{Guided, OPENINGS_DEG};
@@ -8,14 +7,15 @@ use crate::exact::Contact;
 use crate::export::json::{Inputs, input};
 use crate::export::motion::articulator::ArticulatorRecord;
 use crate::export::motion::record::{
-    BothSidesRecord, FRAME, HingePlaceRecord, MotionRecord, MotionTiming, MovementRecord, SCHEMA, StepRecord,
-    ToothGuidanceRecord, TouchRecord,
+    AskedRecord, BothSidesRecord, FRAME, HingePlaceRecord, MotionRecord, MotionTiming, MovementRecord, SCHEMA,
+    StepRecord, ToothGuidanceRecord, TouchRecord,
 };
-use crate::export::motion::track::{Track, TrackPlace};
+use crate::export::motion::track::Track;
 use crate::jaw::motion::{
-    BothSides, Condyles, Guide, HingeFrame, MOST_MOLAR_STEP_MM, Movement, MovementKind, ReferencePlane, Side, Step,
+    BothSides, Condyles, Guide, HingeFrame, MOST_MOLAR_STEP_MM, Movement, MovementKind, ReferencePlane, Step,
 };
 use crate::jaw::{JawSide, Teeth};
+use crate::session::jaw_motion::{ComputedPath, track};
 use glam::DVec3;
 
 /// What is said of any movement.
@@ -104,6 +104,9 @@ impl<'a> Told<'a> {
             steps: Vec::new(),
             pairs: None,
             residual_rms_mm: None,
+            fit: None,
+            sensitivity: None,
+            asked: AskedRecord::default(),
             timing_ms: MotionTiming { path: self.path_ms, contacts: None },
             warnings: self.warnings,
         }
@@ -133,7 +136,7 @@ impl<'a> Told<'a> {
 }
 
 /// The record of a computed movement, and its poses for other programs.
-pub fn record(args: &MotionArgs, told: Told, found: &Found) -> (MotionRecord, Track) {
+pub fn record(args: &MotionArgs, told: Told, found: &ComputedPath) -> (MotionRecord, Track) {
     let path = found.path();
     let ways = path.ways_mm(told.hinge.incisal);
     let computed = |(step, way): (&Step, &f64)| StepRecord {
@@ -146,7 +149,7 @@ pub fn record(args: &MotionArgs, told: Told, found: &Found) -> (MotionRecord, Tr
     let mut steps: Vec<StepRecord> = path.steps.iter().zip(&ways).map(computed).collect();
     let teeth = told.jaws.map(|jaws| &jaws.teeth);
     let tooth_guidance = match found {
-        Found::Guided(guided) => {
+        ComputedPath::Guided(guided) => {
             let touches = guided.touches.iter().zip(&guided.path.steps);
             for (record, (touch, step)) in steps.iter_mut().zip(touches) {
                 record.proven = touch.map(|_| step.is_proven);
@@ -154,9 +157,9 @@ pub fn record(args: &MotionArgs, told: Told, found: &Found) -> (MotionRecord, Tr
             }
             Some(guidance_record(guided))
         }
-        Found::Plain(_) => None,
+        ComputedPath::Plain(_) => None,
     };
-    let track = track(&path.movement, &path.steps);
+    let track = track::of_path(&path.movement, &path.steps);
     let mut record = told.record(args.guide.guide().name(), movement_record(&path.movement));
     (record.steps, record.tooth_guidance) = (steps, tooth_guidance);
     record.warnings.extend(doubts(args, &record, &path.steps));
@@ -223,16 +226,4 @@ fn doubts(args: &MotionArgs, record: &MotionRecord, steps: &[Step]) -> Vec<Strin
         ));
     }
     doubts
-}
-
-fn track(movement: &Movement, steps: &[Step]) -> Track {
-    let kind = match movement.kind {
-        MovementKind::Opening => "opening",
-        MovementKind::Protrusion => "protrusion",
-        MovementKind::Lateral { working: Side::Right, forward: 0.0 } => "lateral_rt",
-        MovementKind::Lateral { working: Side::Left, forward: 0.0 } => "lateral_lt",
-        _ => "custom",
-    };
-    let place = |step: &Step| Some(TrackPlace { s_mm: step.s_mm, time_s: None, motion: step.motion()? });
-    Track { kind: kind.into(), frequency: None, places: steps.iter().filter_map(place).collect() }
 }

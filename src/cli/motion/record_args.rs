@@ -1,7 +1,7 @@
 //! What a person says of a record.
 use crate::base::LengthUnit;
 use crate::import::motion::{RotationOrder, ScalarPlace, TableOptions};
-use crate::jaw::motion::{FileAxes, RecordReading};
+use crate::jaw::motion::{FileAxes, RecordReading, Smoothing};
 use glam::DVec3;
 
 /// What a file leaves open. Nothing of it is guessed where the numbers do not tell it.
@@ -32,6 +32,14 @@ pub struct RecordArgs {
     /// [default: its axis is where the articulator has it]
     #[arg(long, value_name = "9 NUMBERS", allow_hyphen_values = true, value_parser = parse_marks)]
     pub marks_in_scan: Option<[DVec3; 3]>,
+    /// Of a record: smooth it over so many samples (odd) by polynomials of a degree (2 without one), Savitzky-Golay; said wherever it has
+    /// touched a figure [default: not smoothed]
+    #[arg(long, value_name = "SAMPLES[:DEGREE]", value_parser = parse_smoothing)]
+    pub smooth: Option<Smoothing>,
+    /// Of a record: fit the hinge axis to its opening, condylar inclinations to its protrusion, Bennett angles and side shifts to its
+    /// laterotrusions, with what each fit leaves; --export-articulator then writes them
+    #[arg(long)]
+    pub fit: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -64,6 +72,12 @@ fn parse_axes(text: &str) -> Result<FileAxes, String> {
     FileAxes::named(names)
 }
 
+fn parse_smoothing(text: &str) -> Result<Smoothing, String> {
+    let (samples, degree) = text.split_once(':').unwrap_or((text, "2"));
+    let number = |text: &str| text.trim().parse::<usize>().map_err(|_| format!("\"{text}\" is no number"));
+    Smoothing::new(number(samples)?, number(degree)?)
+}
+
 fn parse_time(text: &str) -> Result<f64, String> {
     let time = text.trim().parse::<f64>().ok().filter(|t| t.is_finite() && *t >= 0.0);
     time.ok_or("a number of seconds, 0 or more, is needed".into())
@@ -84,7 +98,8 @@ impl RecordArgs {
     pub fn says_anything(&self) -> bool {
         let said = [self.axes.is_some(), self.bite_at.is_some(), self.rate.is_some(), self.record_unit.is_some()];
         let more = [self.scalar.is_some(), self.columns.is_some(), self.marks_in_scan.is_some()];
-        said.into_iter().chain(more).any(|said| said) || self.rotation_order != OrderArg::Zyx
+        let made = [self.smooth.is_some(), self.fit];
+        said.into_iter().chain(more).chain(made).any(|said| said) || self.rotation_order != OrderArg::Zyx
     }
 
     /// Of its numbers.
@@ -112,7 +127,13 @@ impl RecordArgs {
 
     /// Of what they mean.
     pub fn reading(&self) -> RecordReading {
-        RecordReading { axes: self.axes, bite_at: self.bite_at, rate_hz: self.rate, marks_in_world: self.marks_in_scan }
+        RecordReading {
+            axes: self.axes,
+            bite_at: self.bite_at,
+            rate_hz: self.rate,
+            marks_in_world: self.marks_in_scan,
+            smoothing: self.smooth,
+        }
     }
 }
 
@@ -129,5 +150,9 @@ mod tests {
         assert!(parse_axes("left,up").is_err() && parse_axes("left,up,front").is_ok());
         assert!(parse_time("-1").is_err());
         assert!(!RecordArgs::default().says_anything());
+        assert!(RecordArgs { fit: true, ..RecordArgs::default() }.says_anything());
+        assert_eq!(parse_smoothing("11"), Smoothing::new(11, 2));
+        assert_eq!(parse_smoothing("11:3"), Smoothing::new(11, 3));
+        assert!(parse_smoothing("10").is_err() && parse_smoothing("x").is_err() && parse_smoothing("11:3:1").is_err());
     }
 }

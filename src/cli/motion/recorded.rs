@@ -1,5 +1,6 @@
 //! A movement from a file.
 use super::args::MotionArgs;
+use super::fit::fit;
 use super::found::MotionAnswer;
 use super::jaws::{Jaws, contacts};
 use super::record::Told;
@@ -9,8 +10,9 @@ use crate::export::motion::record::{MovementRecord, RecordedRecord, StepRecord};
 use crate::export::motion::track::{Track, TrackPlace};
 use crate::import::motion::{MotionFile, Recorded, read_motion};
 use crate::jaw::motion::{HingeFrame, RecordedMotion, recorded_motion};
-use anyhow::{Context, anyhow, bail};
-use glam::DVec3;
+use crate::session::jaw_motion::recorded::{chosen, placed, ways_mm};
+use crate::session::jaw_motion::track::known_kind;
+use anyhow::{Context, anyhow};
 use std::path::Path;
 use std::time::Instant;
 
@@ -27,10 +29,10 @@ pub fn answer(
     let begun = Instant::now();
     let label = || path.display().to_string();
     let file = read_motion(&files::read_file(path)?, &args.record.table()).with_context(label)?;
-    let movement = chosen(&file, name).with_context(label)?;
+    let movement = chosen(&file, name).map_err(|text| anyhow!(text)).with_context(label)?;
     let found =
         recorded_motion(&file, movement, &args.record.reading()).map_err(|text| anyhow!(text)).with_context(label)?;
-    let hinge = placed(&found, hinge);
+    let hinge = placed(found.world_from_hinge, found.incisal, hinge);
     let path_ms = begun.elapsed().as_secs_f64() * 1e3;
     let mut told = Told::new(settings, &hinge, jaws, path_ms);
     if let Some(half_width_mm) = found.half_width_mm {
@@ -40,7 +42,8 @@ pub fn answer(
         told.placed_by = "marks";
     }
     let steps = steps(&told, &found);
-    let recorded = recorded(path, &file, movement, &found);
+    let smoothed = args.record.smooth.map(|smoothing| smoothing.words());
+    let recorded = recorded(path, (&file, movement), &found, smoothed);
     let kind = MovementRecord {
         kind: movement.kind.clone(),
         amount_mm: None,
@@ -51,68 +54,40 @@ pub fn answer(
     (record.steps, record.recorded, record.residual_rms_mm) = (steps, Some(recorded), found.residual_rms_mm);
     record.warnings.extend(file.warnings.iter().map(|w| format!("{}: {w}", path.display())));
     record.warnings.extend(doubts(&found));
-    let places_csv = contacts(args, &mut record, None, jaws, progress)?;
+    record.warnings.extend(args.record.smooth.map(|smoothing| {
+        format!("The record was {}: every figure here is of the smoothed poses, and contacts are others than those of the poses as measured.", smoothing.words())
+    }));
+    if args.record.fit {
+        record.fit = Some(fit(args, &file, (&found, record.hinge.condyles.right[0]), record.plane));
+    }
+    let swept = contacts(args, &mut record, None, jaws, progress)?;
     let track = track(movement, &record.steps, &found);
-    Ok(MotionAnswer { record, track, incisal: hinge.incisal, places_csv })
-}
-
-/// The movement of a name, or of a number from 1; without a name the only one.
-fn chosen<'a>(file: &'a MotionFile, name: Option<&str>) -> anyhow::Result<&'a Recorded> {
-    let names = || {
-        let all: Vec<String> = file.movements.iter().zip(1..).map(|(m, i)| format!("{i} {}", m.kind)).collect();
-        all.join(", ")
-    };
-    let Some(name) = name else {
-        let [only] = &file.movements[..] else {
-            bail!("it holds several movements; name one after a colon, by name or number: {}", names());
-        };
-        return Ok(only);
-    };
-    let number = name.parse::<usize>().ok().and_then(|n| file.movements.get(n.checked_sub(1)?));
-    let mut named = file.movements.iter().filter(|movement| movement.kind == name);
-    match (number.or(named.next()), named.next()) {
-        (Some(found), None) => Ok(found),
-        (Some(_), Some(_)) => bail!("it holds several movements \"{name}\"; name one by its number: {}", names()),
-        (None, _) => bail!("it holds no movement \"{name}\"; there are: {}", names()),
-    }
-}
-
-/// Where the record's frame is in the scans: by its own marks, else where the articulator has the axis.
-fn placed(found: &RecordedMotion, hinge: &HingeFrame) -> HingeFrame {
-    let incisal_in_world = hinge.world_from_hinge.transform_point(hinge.incisal);
-    match (found.world_from_hinge, found.incisal) {
-        (Some(world_from_hinge), _) => HingeFrame::measured(world_from_hinge, incisal_in_world),
-        (None, Some(incisal)) => {
-            // The record's own incisor lies on the scans' one.
-            let world = hinge.world_from_hinge;
-            let translation = incisal_in_world - world.rotation * incisal;
-            HingeFrame { world_from_hinge: Rigid { translation, ..world }, incisal }
-        }
-        (None, None) => *hinge,
-    }
+    Ok(MotionAnswer { record, track, incisal: hinge.incisal, hinge, movement: None, swept })
 }
 
 fn steps(told: &Told, found: &RecordedMotion) -> Vec<StepRecord> {
-    let (mut way, mut last) = (0.0, None::<DVec3>);
-    let mut steps = Vec::with_capacity(found.motions.len());
-    for (i, motion) in found.motions.iter().enumerate() {
-        let here = motion.transform_point(told.hinge.incisal);
-        way += last.map_or(0.0, |last: DVec3| last.distance(here));
-        last = Some(here);
-        let step = told.step(way, Some(*motion));
-        steps.push(StepRecord { incisal_way_mm: way, time_s: found.times_s.get(i).copied(), ..step });
-    }
-    steps
+    let ways = ways_mm(&found.motions, told.hinge.incisal);
+    let step = |(i, (motion, way)): (usize, (&Rigid, &f64))| {
+        let time_s = found.times_s.get(i).copied();
+        StepRecord { incisal_way_mm: *way, time_s, ..told.step(*way, Some(*motion)) }
+    };
+    found.motions.iter().zip(&ways).enumerate().map(step).collect()
 }
 
-fn recorded(path: &Path, file: &MotionFile, movement: &Recorded, found: &RecordedMotion) -> RecordedRecord {
+fn recorded(
+    path: &Path,
+    (file, movement): (&MotionFile, &Recorded),
+    found: &RecordedMotion,
+    smoothed: Option<String>,
+) -> RecordedRecord {
     let placed = if found.world_from_hinge.is_some() { "marks in the scan" } else { "the articulator's axis" };
     RecordedRecord {
         file: path.display().to_string(),
         format: file.format,
         name: movement.kind.clone(),
         frequency_hz: movement.frequency,
-        read_as: format!("{}; not smoothed", file.read_as),
+        read_as: format!("{}; {}", file.read_as, smoothed.as_deref().unwrap_or("not smoothed")),
+        smoothed,
         registered_by: format!("bite: {}; axis: {placed}", found.bite),
         residual_worst_mm: found.residual_worst_mm,
     }
@@ -138,12 +113,10 @@ fn doubts(found: &RecordedMotion) -> Vec<String> {
 
 /// Under a name that other programs know.
 fn track(movement: &Recorded, steps: &[StepRecord], found: &RecordedMotion) -> Track {
-    const KNOWN: [&str; 5] = ["opening", "protrusion", "lateral_rt", "lateral_lt", "chewing"];
-    let kind = KNOWN.into_iter().find(|kind| movement.kind == *kind).unwrap_or("custom");
     let place =
         |(step, motion): (&StepRecord, &Rigid)| TrackPlace { s_mm: step.s_mm, time_s: step.time_s, motion: *motion };
     Track {
-        kind: kind.into(),
+        kind: known_kind(&movement.kind).into(),
         frequency: movement.frequency,
         places: steps.iter().zip(&found.motions).map(place).collect(),
     }

@@ -1,8 +1,10 @@
 //! The articulator that is asked for, and what is odd about it.
 use crate::base::files;
 use crate::export::motion::articulator::ArticulatorRecord;
-use crate::jaw::motion::{Articulator, BothSides, Guide, IncisalGuide, PRESETS, Preset};
-use anyhow::{Context, bail};
+use crate::jaw::motion::{Articulator, Guide, PRESETS, Preset};
+use crate::session::CaseContent;
+use crate::session::jaw_motion::{self, flat_table};
+use anyhow::{Context, anyhow, bail};
 use std::path::Path;
 
 /// What the articulator says, and what is odd about it.
@@ -16,13 +18,31 @@ impl Settings {
     /// # Errors
     /// One sentence that names the file.
     pub fn of(path: Option<&Path>, guide: Guide) -> anyhow::Result<Self> {
-        let record = articulator_record(path)?;
-        let name = || path.unwrap_or(Path::new("articulator")).display().to_string();
+        Self::of_record(articulator_record(path)?, path.unwrap_or(Path::new("articulator")), guide)
+    }
+
+    /// Those of a case, where nothing else is asked for; `None`: it says nothing of motion.
+    ///
+    /// # Errors
+    /// When they are none.
+    pub fn of_case(case: &CaseContent, guide: Guide) -> anyhow::Result<Option<Self>> {
+        let Some(text) = &case.motion else { return Ok(None) };
+        let motion = jaw_motion::record::from_json(text).map_err(|why| anyhow!("the case's motion: {why}"))?;
+        let record = ArticulatorRecord::new(&motion.articulator, motion.facebow.as_ref());
+        let record = ArticulatorRecord { name: Some("of the case".into()), ..record };
+        Self::of_record(record, Path::new("the case"), guide).map(Some)
+    }
+
+    /// Of an articulator that was read. `path` names it.
+    ///
+    /// # Errors
+    /// One sentence that names the file.
+    pub fn of_record(record: ArticulatorRecord, path: &Path, guide: Guide) -> anyhow::Result<Self> {
+        let name = || path.display().to_string();
         let mut articulator = record.articulator().with_context(name)?;
         let mut warnings = Vec::new();
         if guide == Guide::Incisal && articulator.incisal.is_none() {
-            let flat = IncisalGuide { plane: articulator.plane, sagittal_deg: 0.0, wings_deg: BothSides::same(0.0) };
-            articulator.incisal = Some(flat);
+            articulator.incisal = Some(flat_table(&articulator));
             warnings.push(format!(
                 "The articulator has no incisal table: a flat one was taken, parallel to the {} plane (incisal_deg 0).",
                 articulator.plane.name()

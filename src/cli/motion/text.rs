@@ -29,6 +29,11 @@ pub fn text(record: &MotionRecord) -> String {
     if let Some(last) = record.steps.iter().rev().find(|step| !step.hole) {
         line("end", end(last, record));
     }
+    let fitted = record.fit.iter().flat_map(|fit| fit.lines());
+    let settings = record.sensitivity.iter().flat_map(|found| found.lines());
+    for (name, value) in fitted.chain(settings) {
+        line(&name, value);
+    }
     for (name, value) in touches(record) {
         line(&name, value);
     }

@@ -5,7 +5,8 @@ use crate::base::files::{self, places};
 use crate::cli::args::{ScanArgs, UnitChoice};
 use crate::cli::load;
 use crate::export::compare::Difference;
-use crate::export::json::{AnalysisRecord, InputRecord};
+use crate::export::json::{AnalysisRecord, InputRecord, Inputs};
+use crate::export::view::DirectionsRecord;
 use crate::jaw::hinge::AVERAGE_ANATOMY;
 use crate::session::Directions;
 use crate::session::case_file::is_case_name;
@@ -22,9 +23,9 @@ pub enum Scans {
 
 /// # Errors
 /// When a scan is not there; the sentence says where it was looked for.
-pub fn find(args: &VerifyArgs, stored: &AnalysisRecord) -> anyhow::Result<Scans> {
+pub fn find(args: &VerifyArgs, inputs: &Inputs) -> anyhow::Result<Scans> {
     let folder = places::folder_of(&args.snapshot);
-    let inputs = [("upper", &stored.inputs.upper, &args.upper), ("lower", &stored.inputs.lower, &args.lower)];
+    let inputs = [("upper", &inputs.upper, &args.upper), ("lower", &inputs.lower, &args.lower)];
     let (mut found, mut changed) = (Vec::new(), Vec::new());
     for (side, input, given) in inputs {
         match one(&folder, side, input, given.as_deref())? {
@@ -120,19 +121,32 @@ pub fn load(scans: &[PathBuf; 2], no_cache: bool, stored: &AnalysisRecord) -> an
     let settings = &stored.settings;
     let unit = settings.unit.map_or(UnitChoice::Auto, UnitChoice::Given);
     let args = ScanArgs { unit, no_close: !settings.close, no_cache, deadline: None };
+    load_as(scans, settings.swapped, &args, settings.directions.as_ref())
+}
+
+/// The same, said otherwise.
+///
+/// # Errors
+/// A scan that cannot be read.
+pub fn load_as(
+    scans: &[PathBuf; 2],
+    swapped: bool,
+    args: &ScanArgs,
+    directions: Option<&DirectionsRecord>,
+) -> anyhow::Result<load::LoadedPair> {
     let [upper, lower] = scans;
     let is_sample = |path: &PathBuf| path.as_os_str() == load::SAMPLE;
     ensure!(is_sample(upper) == is_sample(lower), "one jaw is the sample's and one is not; name both files");
-    let mut loaded = match (is_sample(upper), settings.swapped) {
-        (true, _) => load::load_sample(&args)?,
-        (false, false) => load::load_pair(upper, lower, &args)?,
-        (false, true) => load::load_pair(lower, upper, &args)?,
+    let mut loaded = match (is_sample(upper), swapped) {
+        (true, _) => load::load_sample(args)?,
+        (false, false) => load::load_pair(upper, lower, args)?,
+        (false, true) => load::load_pair(lower, upper, args)?,
     };
-    if settings.swapped {
+    if swapped {
         let pair = Arc::make_mut(&mut loaded.pair);
         std::mem::swap(&mut pair.upper, &mut pair.lower);
     }
-    if let Some(directions) = &settings.directions {
+    if let Some(directions) = directions {
         let (frame, occlusion) = directions.read().context("its directions of the patient are none")?;
         loaded.set_directions(Directions { frame, occlusion, anatomy: AVERAGE_ANATOMY });
     }

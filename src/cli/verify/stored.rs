@@ -101,6 +101,14 @@ impl Stored {
     }
 }
 
+/// What of any record is another than its seal says. `bytes`: the whole file.
+pub fn broken_seal(text: &str, bytes: &[u8]) -> Vec<Difference> {
+    match seal::check(text, is_png(bytes).then_some(bytes)) {
+        SealCheck::Found(broken) => broken.iter().map(difference).collect(),
+        SealCheck::None => Vec::new(),
+    }
+}
+
 fn difference(broken: &Broken) -> Difference {
     let (stored, now) = match broken.how {
         How::Missing => (Value::Null, "there, by the record's seal"),

@@ -1,5 +1,6 @@
 use super::super::contact::contact_by_closest;
 use super::*;
+use crate::jaw::motion::diagrams::LineKind;
 use crate::jaw::motion::{Articulator, Course, Guide, HingeFrame, MotionPath, Movement, MovementKind, Refining};
 use crate::jaw::{JawPair, PairOptions, Scan, incisal_point, prepare_pair, sample_case};
 
@@ -63,6 +64,13 @@ fn a_path_is_what_its_single_poses_are() {
             && p.first_step <= p.nearest_step
             && p.nearest_step <= p.last_step)
     );
+    // The curve at 0.1 mm is of these areas, and parted where the path has its hole.
+    let curves = swept.area_diagram(&at_mm, ReferencePlane::Camper);
+    let of_zone: Vec<_> =
+        curves.lines.iter().filter(|l| l.kind == LineKind::AreaWithin { threshold_mm: ZONE_MM }).collect();
+    assert_eq!((curves.lines.len(), of_zone.len(), of_zone[0].points.len()), (6, 2, 4));
+    let drawn: Vec<f64> = of_zone.iter().flat_map(|line| &line.points).map(|p| p.y).collect();
+    assert_eq!(drawn, areas);
     // The twin: the jaw moves, so poses differ.
     assert!(areas.iter().any(|area| (area - areas[0]).abs() > 0.5), "{areas:?}");
     let cancelled = Progress::default();

@@ -1,13 +1,17 @@
 //! The answer of `motion` as JSON, schema "occluscope/motion/1", and as a table for people. Lengths mm, angles degrees; unknown = null.
 //! Poses of the jaw are in the hinge frame; `upper_from_lower` is that of the scans.
 use super::articulator::ArticulatorRecord;
+use super::fit::FitRecord;
+use super::sensitivity::SensitivityRecord;
 use crate::base::Rigid;
 use crate::engine::{PairSweep, StepContact, SweptContact};
 use crate::export::json::Inputs;
+use crate::export::trim::TrimRecord;
+use crate::export::view::DirectionsRecord;
 use crate::field::contact::ScopeKind;
 use crate::field::{ContactArea, Verdict};
 use crate::jaw::motion::{BothSides, Movement, ReferencePlane, Role};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::io::{self, Write};
 
 pub const SCHEMA: &str = "occluscope/motion/1";
@@ -48,8 +52,32 @@ pub struct MotionRecord {
     pub pairs: Option<Vec<PairSweepRecord>>,
     /// Of an imported record.
     pub residual_rms_mm: Option<f64>,
+    /// An articulator's settings from the record.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fit: Option<FitRecord>,
+    /// Which contacts come and go over settings that nobody knows exactly.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sensitivity: Option<SensitivityRecord>,
+    /// What was asked beside what stands elsewhere: `verify` asks it again.
+    pub asked: AskedRecord,
     pub timing_ms: MotionTiming,
     pub warnings: Vec<String>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct AskedRecord {
+    /// So many steps; `null`: as many as it takes.
+    pub steps: Option<usize>,
+    /// Open scans were closed.
+    pub close: bool,
+    /// Whether it was asked what touches.
+    pub contacts: bool,
+    /// The patient's directions, where a case has its own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub directions: Option<DirectionsRecord>,
+    /// Surface that was left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub trim: Option<TrimRecord>,
 }
 
 #[derive(Debug, Serialize)]
@@ -72,6 +100,9 @@ pub struct RecordedRecord {
     pub frequency_hz: Option<f64>,
     /// What was guessed or said of its order, unit and axes.
     pub read_as: String,
+    /// How its poses were smoothed; absent: they were not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub smoothed: Option<String>,
     /// What places it in the scans, and what its poses are told against.
     pub registered_by: String,
     /// Of poses against the marks at rest.

@@ -1,7 +1,10 @@
 //! Everything that is printed, and in which colours.
 use crate::export::json::AnalysisRecord;
+use crate::export::motion::paint::Painted;
+use crate::export::motion::record::MotionRecord;
 use crate::export::overlay::Scale;
 use crate::field::contact::GapKind;
+use crate::jaw::motion::diagrams::Diagram;
 use image::RgbaImage;
 
 pub const INK: [u8; 3] = [20, 22, 26];
@@ -50,6 +53,18 @@ pub struct PdfReport<'a> {
     /// By which gap the views are painted; the map is by projected gap.
     pub painted_by: GapKind,
     pub typed: &'a TypedFields,
+    /// A page of its own; `None`: the case has no movement to tell of.
+    pub motion: Option<MotionPage<'a>>,
     /// As from [`crate::export::now_text`].
     pub date: &'a str,
+}
+
+/// What the page of a movement shows.
+#[derive(Clone, Copy, Debug)]
+pub struct MotionPage<'a> {
+    pub record: &'a MotionRecord,
+    pub diagrams: &'a [Diagram],
+    /// Both arches, painted; fewer where nothing was.
+    pub pictures: &'a [ReportPicture],
+    pub painted: Option<&'a Painted>,
 }

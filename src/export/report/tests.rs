@@ -6,11 +6,23 @@ use super::super::uncertainty::{AreaSpread, UncertaintyRecord};
 use super::super::{png, test_data};
 use super::*;
 use crate::base::Palette;
+use crate::base::Progress;
 use crate::base::words::{self, Language};
 use crate::engine::{Spread, Sure, UncertaintySettings};
 use crate::export::measures::{MarkRecord, MeasureRecord};
+use crate::export::motion::articulator::ArticulatorRecord;
+use crate::export::motion::paint::painted_step;
+use crate::export::motion::record::{
+    self as motion_record, AskedRecord, BothSidesRecord, HingePlaceRecord, MotionRecord, MotionTiming, MovementRecord,
+    PairSweepRecord, RecordedRecord, ToothGuidanceRecord,
+};
 use crate::field::Question;
 use crate::field::contact::CURVE_TO_MM;
+use crate::jaw::motion::diagrams::{Diagram, JawPoints, diagrams};
+use crate::jaw::motion::{
+    Articulator, Border, BorderAmounts, Borders, BothSides, Condyles, Course, Guide, HingeFrame, Movement,
+    MovementKind, ReferencePlane, Role, Side,
+};
 use crate::jaw::{JawSide, MeasureKind};
 
 const SCALE: Scale = Scale { palette: Palette::Default, threshold_mm: 0.1, range_mm: 2.0 };
@@ -103,7 +115,7 @@ fn drawn(record: &AnalysisRecord, typed: &TypedFields, with_pictures: bool) -> (
     let views = if with_pictures { &views[..] } else { &[] };
     let map = picture("Map");
     let (map, painted_by, date) = (Some(&map), GapKind::Closest, "2026-01-02 03:04");
-    pages(&PdfReport { record, views, map, scale: SCALE, painted_by, typed, date }).unwrap()
+    pages(&PdfReport { record, views, map, scale: SCALE, painted_by, typed, motion: None, date }).unwrap()
 }
 
 /// Texts that run over a margin or over one another, one sentence each.
@@ -253,4 +265,148 @@ fn steps_of_the_axis_are_round() {
     for (least, step) in [(0.01, 0.1), (1.3, 2.0), (2.0, 2.0), (7.0, 10.0), (13.8, 20.0), (44.0, 50.0)] {
         assert!((curve::nice_step(least) - step).abs() < 1e-9, "{least}: {}", curve::nice_step(least));
     }
+}
+
+/// Of a tooth-guided movement, as far as a page shows it.
+fn moved(n_pairs: usize, is_recorded: bool) -> MotionRecord {
+    let articulator = ArticulatorRecord::new(&Articulator::default(), None);
+    let both = |x: f64| BothSidesRecord { right: [x, 0.0, 0.0], left: [-x, 0.0, 0.0] };
+    let pair = |i: usize| PairSweepRecord {
+        upper: 11 + (i % 7) as u8,
+        lower: 41 + (i % 7) as u8,
+        confidence: 1.0,
+        first_mm: 0.1 * i as f64,
+        last_mm: 5.0,
+        last_incisal_mm: 6.2,
+        share: 0.83,
+        order: i + 1,
+        min_gap_mm: -0.123,
+        max_depth_mm: 0.123,
+        deepest_at_mm: 1.0,
+        max_area_mm2: 12.34 / (i + 1) as f64,
+        largest_at_mm: 1.0,
+        side: [Some(Role::Working), Some(Role::Balancing), Some(Role::Protrusive), Some(Role::Intercuspal)][i % 4],
+    };
+    let recorded = is_recorded.then(|| RecordedRecord {
+        file: "x".into(),
+        format: "Zebris XML",
+        name: "chewing".into(),
+        frequency_hz: Some(100.0),
+        read_as: String::new(),
+        smoothed: Some("smoothed".into()),
+        registered_by: String::new(),
+        residual_worst_mm: None,
+    });
+    MotionRecord {
+        schema: motion_record::SCHEMA,
+        version: "0",
+        frame: motion_record::FRAME,
+        plane: ReferencePlane::Frankfurt,
+        guide: if is_recorded { "recorded" } else { "teeth" },
+        movement: MovementRecord {
+            kind: "right-protrusion".into(),
+            amount_mm: Some(5.25),
+            forward: Some(0.5),
+            amount_of: "",
+        },
+        recorded,
+        articulator,
+        hinge: HingePlaceRecord {
+            placed_by: "average",
+            world_from_hinge: None,
+            incisal: [0.0, 88.0, -35.0],
+            condyles: both(55.0),
+        },
+        tooth_guidance: Some(ToothGuidanceRecord {
+            start: "subtract",
+            first_contact_deg: Some(0.162),
+            all_proven: true,
+            holes: 3,
+            jumps: 2,
+        }),
+        inputs: None,
+        start_upper_from_lower: None,
+        scope: None,
+        thresholds_mm: None,
+        zone_threshold_mm: Some(0.1),
+        steps: Vec::new(),
+        pairs: Some((0..n_pairs).map(pair).collect()),
+        residual_rms_mm: Some(0.123),
+        fit: None,
+        sensitivity: None,
+        asked: AskedRecord::default(),
+        timing_ms: MotionTiming::default(),
+        warnings: Vec::new(),
+    }
+}
+
+/// A page as it is written, and its texts.
+fn motion_page_of(record: &MotionRecord, with_pictures: bool) -> (Vec<u8>, Vec<Vec<Written>>) {
+    let articulator = Articulator::default();
+    let hinge = HingeFrame::alone(&articulator);
+    let start = Course::new(&articulator, &hinge, Movement { kind: MovementKind::Protrusion, amount_mm: 0.0 });
+    let progress = Progress::default();
+    let borders =
+        Borders::without_teeth(&start, Guide::Free, &BorderAmounts::default(), &progress).expect("not cancelled");
+    let movement = borders.line(Border::Lateral(Side::Right)).expect("a line").motions.clone();
+    let rest = Condyles::at_rest(55.0);
+    let condyles = BothSides { right: rest.right, left: rest.left };
+    let points = JawPoints { incisal: hinge.incisal, condyles };
+    let mut all = diagrams(&borders, &movement, &points, ReferencePlane::Camper);
+    let curve = (0..20).map(|i| Some(glam::DVec2::new(f64::from(i) * 0.25, 30.0 - f64::from(i)))).collect();
+    all.push(Diagram::of_areas(ReferencePlane::Camper, &[(0.1, curve)]));
+    let (image, _) = png::draw_map(&test_data::field(), SCALE);
+    let picture = |title: &str| ReportPicture {
+        title: title.into(),
+        image: image.clone(),
+        mm_per_pixel: 0.1,
+        labels: vec![PictureLabel { text: "R".into(), at: [0.03, 0.5] }],
+    };
+    let pictures = [picture(crate::base::words::say!("paint-upper")), picture(crate::base::words::say!("paint-lower"))];
+    let painted = painted_step(None, 0.1);
+    let pictures = if with_pictures { &pictures[..] } else { &[] };
+    let page = MotionPage { record, diagrams: &all, pictures, painted: with_pictures.then_some(&painted) };
+    document(&[&|sheet: &mut Sheet| motion_page(sheet, &page, "2026-01-02 03:04")]).expect("a page")
+}
+
+#[test]
+fn the_page_of_a_movement_has_room_for_its_words_in_every_language() {
+    for language in Language::ALL {
+        let _language = words::speak(language);
+        for (n_pairs, is_recorded, with_pictures) in [(0, false, false), (7, true, true), (40, false, true)] {
+            let (bytes, written) = motion_page_of(&moved(n_pairs, is_recorded), with_pictures);
+            assert_eq!(faults(&written[0]), Vec::<String>::new(), "{} {n_pairs}", language.code());
+            assert_eq!(count(&bytes, b"/Type/Page/"), 1);
+            if let Ok(folder) = std::env::var("OCCLUSCOPE_PICTURES") {
+                let name = format!("motion-{}-{n_pairs}.pdf", language.code());
+                std::fs::write(std::path::Path::new(&folder).join(name), &bytes).unwrap();
+            }
+        }
+    }
+    // The twin: what is not listed for want of room is counted.
+    let says = |n: usize, words: &str| {
+        motion_page_of(&moved(n, false), true).1[0].iter().any(|written| written.text.contains(words))
+    };
+    assert!(says(40, "more pairs") && !says(3, "more pair"));
+    assert!(says(3, "Frankfurt") && !says(3, "Camper’s"));
+}
+
+#[test]
+fn a_report_with_a_movement_has_a_page_more() {
+    let (record, typed, motion) = (record(3), TypedFields::default(), moved(3, false));
+    let page = MotionPage { record: &motion, diagrams: &[], pictures: &[], painted: None };
+    let with = |motion| {
+        let report = PdfReport {
+            record: &record,
+            views: &[],
+            map: None,
+            scale: SCALE,
+            painted_by: GapKind::Closest,
+            typed: &typed,
+            motion,
+            date: "2026-01-02 03:04",
+        };
+        count(&pages(&report).unwrap().0, b"/Type/Page/")
+    };
+    assert_eq!((with(None), with(Some(page))), (2, 3));
 }

@@ -51,6 +51,11 @@ impl OpeningRule {
         let beyond = (opening_mm - self.rotation_mm).max(0.0);
         self.condyle_mm * beyond / (self.at_opening_mm - self.rotation_mm)
     }
+
+    /// The opening at which they are so far along them, mm; infinite where they only turn.
+    pub fn opening_mm(&self, condyle_mm: f64) -> f64 {
+        self.rotation_mm + (self.at_opening_mm - self.rotation_mm) * condyle_mm / self.condyle_mm
+    }
 }
 
 /// Average values, to Camper's plane: Bonwill 110 mm, Balkwill 22, inclination 30, Bennett 15 degrees.

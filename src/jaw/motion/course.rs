@@ -28,7 +28,47 @@ pub struct Movement {
 /// Farther back no condyle goes, mm.
 pub const MOST_RETRUSION_MM: f64 = 2.0;
 
+/// Farther no jaw goes, mm.
+const MOST_OPENING_MM: f64 = 80.0;
+const MOST_TRAVEL_MM: f64 = 30.0;
+/// Of a lateroprotrusion of which nothing else is said.
+pub const USUAL_FORWARD: f64 = 0.5;
+
 impl Movement {
+    /// One of a name as files have it, as far as it usually goes.
+    pub fn named(name: &str) -> Option<Self> {
+        let lateral = |working, forward| (MovementKind::Lateral { working, forward }, 5.0);
+        let (kind, amount_mm) = match name {
+            "opening" => (MovementKind::Opening, 20.0),
+            "protrusion" => (MovementKind::Protrusion, 5.0),
+            "retrusion" => (MovementKind::Retrusion, 1.0),
+            "right" | "laterotrusion-right" => lateral(Side::Right, 0.0),
+            "left" | "laterotrusion-left" => lateral(Side::Left, 0.0),
+            "right-protrusion" => lateral(Side::Right, USUAL_FORWARD),
+            "left-protrusion" => lateral(Side::Left, USUAL_FORWARD),
+            _ => return None,
+        };
+        Some(Self { kind, amount_mm })
+    }
+
+    /// More than this is not taken, mm.
+    pub fn most_mm(&self) -> f64 {
+        match self.kind {
+            MovementKind::Opening => MOST_OPENING_MM,
+            MovementKind::Retrusion => MOST_RETRUSION_MM,
+            MovementKind::Protrusion | MovementKind::Lateral { .. } => MOST_TRAVEL_MM,
+        }
+    }
+
+    /// Whether there can be such a one.
+    pub fn is_sound(&self) -> bool {
+        let is_mix = match self.kind {
+            MovementKind::Lateral { forward, .. } => (0.0..=1.0).contains(&forward),
+            _ => true,
+        };
+        is_mix && (0.0..=self.most_mm()).contains(&self.amount_mm)
+    }
+
     /// As it is named in files.
     pub fn name(&self) -> String {
         match self.kind {
@@ -86,7 +126,7 @@ impl<'a> Course<'a> {
 
     /// Why the guides do not reach so far, if they do not.
     pub fn fault(&self) -> Option<String> {
-        let ends_mm = self.guides.right.longest_mm().min(self.guides.left.longest_mm());
+        let ends_mm = self.ends_mm();
         let goes_mm = match self.movement.kind {
             MovementKind::Opening => self.articulator.opening.condyle_mm(self.movement.amount_mm),
             MovementKind::Retrusion => 0.0,
@@ -95,6 +135,21 @@ impl<'a> Course<'a> {
         (goes_mm > ends_mm).then(|| {
             format!("the curved condylar path ends {ends_mm:.1} mm forward, and {goes_mm:.1} mm are asked for")
         })
+    }
+
+    /// Another movement by the same guides, no longer than they reach.
+    pub fn reaching(&self, movement: Movement) -> Self {
+        let most_mm = match movement.kind {
+            MovementKind::Opening => self.articulator.opening.opening_mm(self.ends_mm()),
+            MovementKind::Retrusion => MOST_RETRUSION_MM,
+            _ => self.ends_mm(),
+        };
+        Self { movement: Movement { amount_mm: movement.amount_mm.min(most_mm), ..movement }, ..*self }
+    }
+
+    /// So far forward both condylar paths go.
+    fn ends_mm(&self) -> f64 {
+        self.guides.right.longest_mm().min(self.guides.left.longest_mm())
     }
 
     /// Immediate side shift that goes before, mm.

@@ -8,8 +8,11 @@
 //! Both condyles on their paths leave one freedom, the opening about the line through them. Here it is free or given by an incisal
 //! table; teeth as guide need what tells where surfaces meet (`engine::tooth_guidance`).
 mod articulator;
+mod borders;
 mod condyles;
 mod course;
+pub mod diagrams;
+mod fitted;
 mod guide;
 mod hinge_frame;
 mod incisal;
@@ -21,13 +24,16 @@ mod recorded;
 mod refine;
 mod role;
 mod sides;
+mod smooth;
 mod step;
 #[cfg(test)]
 mod tests;
 
 pub use articulator::{Articulator, OpeningRule};
+pub use borders::{Border, BorderAmounts, BorderLine, Borders};
 pub use condyles::Condyles;
-pub use course::{Course, MOST_RETRUSION_MM, Movement, MovementKind, Target};
+pub use course::{Course, MOST_RETRUSION_MM, Movement, MovementKind, Target, USUAL_FORWARD};
+pub use fitted::{FitKind, FittedSettings, HingeFit, InclinationFit, SideShiftFit, TURNS_DEG, fitted_settings};
 pub use guide::{CondylarGuide, USUAL_CHORD_MM, bennett_of_tilted_wing_deg};
 pub use hinge_frame::{Facebow, HingeFrame};
 pub use incisal::IncisalGuide;
@@ -38,4 +44,5 @@ pub use recorded::{FileAxes, RecordReading, RecordedMotion, recorded_motion};
 pub use refine::{MOST_MOLAR_STEP_MM, Refining};
 pub use role::{INTERCUSPAL_MM, Role};
 pub use sides::{BothSides, Side};
+pub use smooth::Smoothing;
 pub use step::Step;

@@ -14,7 +14,7 @@ pub struct Preset {
     pub make: fn() -> Articulator,
 }
 
-pub const PRESETS: [Preset; 4] = [
+pub const PRESETS: [Preset; 5] = [
     Preset {
         name: "average-camper",
         words: "Average values to Camper's plane: inclination 30°, Bennett 15°",
@@ -38,6 +38,12 @@ pub const PRESETS: [Preset; 4] = [
         words: "Artex CT: 100 mm, Balkwill 25°, path of radius 12.5 mm, non-arcon, no immediate side shift; inclination 30° to Camper, Bennett 15°",
         source: "Cards on the Artex CT from Ahlers' book; inclination: jensenindustries.com, Artex reference planes",
         make: artex_ct,
+    },
+    Preset {
+        name: "average-100",
+        words: "Average values to Camper's plane with a Bonwill triangle of 100 mm: inclination 30°, Bennett 15°",
+        source: "Bonwill 100 mm: measured arm 103, width 99.6 mm in the mean (cone beam tomography), and the Artex; else as average-camper",
+        make: || Articulator { intercondylar_mm: 100.0, arm_mm: 100.0, ..Articulator::default() },
     },
 ];
 

@@ -1,6 +1,7 @@
 //! A recorded movement as motions in the hinge frame: the file's axes turned, points fitted, and everything told against the bite. No
 //! instant is taken for the bite because it comes first.
 use super::kabsch::{fit, tell_a_turn};
+use super::smooth::Smoothing;
 use crate::base::Rigid;
 use crate::import::motion::{MotionFile, PoseUnit, Recorded, Samples};
 use glam::{DMat3, DVec3};
@@ -22,6 +23,8 @@ pub struct RecordReading {
     pub rate_hz: Option<f64>,
     /// Places of the three marks in the bite, upper coordinates.
     pub marks_in_world: Option<[DVec3; 3]>,
+    /// `None`: the poses stay as they were measured.
+    pub smoothing: Option<Smoothing>,
 }
 
 /// A record in the hinge frame.
@@ -106,9 +109,16 @@ pub fn recorded_motion(
             of_poses(&turned, *is_against_bite, reading, &times_s)?
         }
     };
+    if let Some(smoothing) = reading.smoothing {
+        let about = found.incisal.unwrap_or(ABOUT_TEETH);
+        found.motions = smoothing.of_motions(&found.motions, &times_s, about)?;
+    }
     found.times_s = times_s;
     Ok(found)
 }
+
+/// Of records that do not say where the incisors are: in front of and below the axis, mm.
+const ABOUT_TEETH: DVec3 = DVec3::new(0.0, 85.0, -35.0);
 
 const NO_BITE: &str = "nothing in it says where the jaw is in the bite, and its first instant is not taken for it by itself; say which instant \
                        is the bite with --bite-at SECONDS";

@@ -1,12 +1,12 @@
 //! What is kept of a case, beside its scans.
-use super::teeth;
+use super::{motion, teeth};
 use crate::base::json::RawJson;
 use crate::base::{LengthUnit, Rigid, Warning};
 use crate::export::trim::TrimRecord;
 use crate::jaw::JawSide;
 use crate::jaw::{JawPair, KeptSection, Measure, Teeth, Trim};
 use crate::render::Camera;
-use crate::session::{Directions, NamedView, Session, Settings};
+use crate::session::{Directions, KeptMotion, NamedView, Session, Settings};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -35,6 +35,8 @@ pub struct CaseContent {
     /// The section that stands, if one does.
     pub section: Option<KeptSection>,
     pub measures: Vec<Measure>,
+    /// How the jaw moves, in a form of its own; `None`: as by the averages.
+    pub motion: Option<RawJson>,
     pub recovery: Option<RecoveryRecord>,
     /// Local date and time of saving.
     pub saved: String,
@@ -61,6 +63,7 @@ impl Default for CaseContent {
             trim: None,
             section: None,
             measures: Vec::new(),
+            motion: None,
             recovery: None,
             saved: String::new(),
             others: Vec::new(),
@@ -74,7 +77,7 @@ impl CaseContent {
     pub fn of(session: &Session, kept: &Self) -> Self {
         Self {
             unit: session.pair().upper.unit,
-            upper_from_lower: session.upper_from_lower(),
+            upper_from_lower: session.bite(),
             directions: Some(*session.directions()),
             settings: session.settings().clone(),
             notes: session.notes().to_string(),
@@ -83,6 +86,7 @@ impl CaseContent {
             trim: TrimRecord::of(session.trim(), session.pair()).or_else(|| kept.unread_trim(session)),
             section: session.section().copied(),
             measures: session.measures().to_vec(),
+            motion: motion::to_json(session).or_else(|| kept.unread_motion()),
             doubt: None,
             ..kept.clone()
         }
@@ -96,6 +100,23 @@ impl CaseContent {
         record.trim(session.pair()).is_err().then_some(record)
     }
 
+    /// Motion that this program cannot read. It stays in the case until somebody says something of motion.
+    fn unread_motion(&self) -> Option<RawJson> {
+        self.motion.clone().filter(|text| motion::from_json(text).is_err())
+    }
+
+    fn kept_motion(&self) -> KeptMotion {
+        self.motion.as_ref().and_then(|text| motion::from_json(text).ok()).unwrap_or_default()
+    }
+
+    /// Said where motion is of a form that this program does not read.
+    fn doubts_motion(&self) -> Option<Warning> {
+        let why = motion::from_json(self.motion.as_ref()?).err()?;
+        Some(Warning::new(format!(
+            "The motion of the case is not used: {why}. The case keeps it until something of motion is changed."
+        )))
+    }
+
     /// A session of the pair that was prepared from this case's scans.
     pub fn session(&self, pair: Arc<JawPair>) -> Session {
         let mut session = Session::new(pair, self.upper_from_lower, self.settings.clone());
@@ -104,6 +125,7 @@ impl CaseContent {
         }
         session.set_written(&self.notes, self.views.clone());
         session.set_measured(self.section, self.measures.clone());
+        session.set_motion(self.kept_motion());
         session.set_trim(self.trim_of(session.pair()));
         if let Some(teeth) = self.teeth_of(session.pair()) {
             session.set_teeth(teeth);
@@ -118,7 +140,7 @@ impl CaseContent {
 
     /// What is to be said of the case once its scans are there.
     pub fn doubts(&self, pair: &JawPair) -> Vec<Warning> {
-        self.doubt.iter().cloned().chain(self.doubts_trim(pair)).collect()
+        self.doubt.iter().cloned().chain(self.doubts_trim(pair)).chain(self.doubts_motion()).collect()
     }
 
     /// Said where trimmed surface is of other triangles than the pair's.

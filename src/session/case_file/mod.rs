@@ -6,6 +6,7 @@ mod archive;
 mod content;
 mod error;
 mod migrate;
+mod motion;
 mod record;
 mod scans;
 mod schema;

@@ -61,6 +61,9 @@ pub struct CaseRecord {
     pub section: Option<KeptSection>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub measures: Vec<MeasureRecord>,
+    /// How the jaw moves; its form is its own.
+    #[serde(skip)]
+    pub motion: Option<RawJson>,
     /// Of a recovery file: what is to be recovered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub recovery: Option<RecoveryRecord>,
@@ -69,8 +72,9 @@ pub struct CaseRecord {
     pub others: Vec<(String, RawJson)>,
 }
 
-/// What is kept as text, without being read, stands under this name, or under one that is none of [`KNOWN`].
+/// What is kept as text, without being read, stands under these names, or under one that is none of [`KNOWN`].
 const TEETH: &str = "teeth";
+const MOTION: &str = "motion";
 /// All other fields.
 const KNOWN: [&str; 17] = [
     "schema",
@@ -106,6 +110,8 @@ impl CaseRecord {
         for (name, raw) in members(text) {
             if name == TEETH {
                 record.teeth = Some(RawJson::new(raw)).filter(|_| raw != "null");
+            } else if name == MOTION {
+                record.motion = Some(RawJson::new(raw)).filter(|_| raw != "null");
             } else if !KNOWN.contains(&name.as_str()) {
                 bytes += name.len() + raw.len();
                 if bytes > LONGEST_OTHERS || record.others.len() == MOST_OTHERS {
@@ -124,7 +130,8 @@ impl CaseRecord {
     pub fn write(&self) -> serde_json::Result<String> {
         let text = serde_json::to_string_pretty(self)?;
         let teeth = self.teeth.iter().map(|raw| (TEETH, raw));
-        Ok(with_members(&text, teeth.chain(self.others.iter().map(|(name, raw)| (name.as_str(), raw)))))
+        let own = teeth.chain(self.motion.iter().map(|raw| (MOTION, raw)));
+        Ok(with_members(&text, own.chain(self.others.iter().map(|(name, raw)| (name.as_str(), raw)))))
     }
 }
 
@@ -384,6 +391,7 @@ impl CaseRecord {
             trim: content.trim.clone(),
             section: content.section,
             measures: content.measures.iter().map(MeasureRecord::of).collect(),
+            motion: content.motion.clone(),
             recovery: content.recovery.clone(),
             others: content.others.clone(),
         }
@@ -425,6 +433,7 @@ impl CaseRecord {
             trim: self.trim,
             section: self.section,
             measures,
+            motion: self.motion,
             recovery: self.recovery,
             others: self.others,
             doubt,

@@ -108,6 +108,7 @@ fn content() -> CaseContent {
             name: "at 36".into(),
             marks: vec![Mark { side: JawSide::Lower, at: DVec3::new(0.1, -20.0, 3.0) }],
         }],
+        motion: Some(RawJson::new(r#"{ "articulator": { "sci_deg": 40 }, "guide": "free" }"#)),
         recovery: Some(RecoveryRecord {
             case: Some("/a/b.occ".into()),
             scans: Some(["u".into(), "l".into()]),

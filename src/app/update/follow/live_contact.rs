@@ -15,8 +15,8 @@ pub fn follow(open: &mut Open) {
     if !open.exact.is_enabled() {
         return open.live_contact.forget();
     }
-    let moves = open.hand.moves_jaw() || open.moved_at.elapsed() < EXACT_REST;
-    if open.contact().is_some() || open.exact.is_running() {
+    let moves = open.moves_jaw() || open.moved_at.elapsed() < EXACT_REST;
+    if open.contact().is_some() || open.motion.contact().is_some() || open.exact.is_running() {
         open.live_contact.give_up();
     } else if moves && open.teeth.is_settled() {
         let (forms, wanted) = (open.forms(), LiveContactQuestion::of(&open.session));

@@ -16,6 +16,8 @@ messages-saved = { $what ->
     [page] Seite
     [model] Modell
     [section] Schnitt
+    [movement] Bewegung
+    [articulator] Artikulator
    *[trim] Getrimmte Fläche
     } gespeichert: { $file }{ $beside }.
 messages-show-folder = Im Ordner zeigen
@@ -149,6 +151,8 @@ answers-was-not-saved = { $what ->
     [page] Die Seite
     [model] Das Modell
     [section] Der Schnitt
+    [movement] Die Bewegung
+    [articulator] Der Artikulator
    *[trim] Die getrimmte Fläche
     } wurde nicht gespeichert: { $why }.
 

@@ -16,6 +16,8 @@ messages-saved = { $what ->
     [page] Page
     [model] Model
     [section] Section
+    [movement] Movement
+    [articulator] Articulator
    *[trim] Trimmed surface
     } saved: { $file }{ $beside }.
 messages-show-folder = Show in folder
@@ -149,6 +151,8 @@ answers-was-not-saved = The { $what ->
     [page] page
     [model] model
     [section] section
+    [movement] movement
+    [articulator] articulator
    *[trim] trimmed surface
     } was not saved: { $why }.
 

@@ -16,6 +16,8 @@ messages-saved = { $what ->
     [page] Página guardada
     [model] Modelo guardado
     [section] Corte guardado
+    [movement] Movimiento guardado
+    [articulator] Articulador guardado
    *[trim] Superficie recortada guardada
     }: { $file }{ $beside }.
 messages-show-folder = Mostrar en carpeta
@@ -149,6 +151,8 @@ answers-was-not-saved = { $what ->
     [page] La página
     [model] El modelo
     [section] El corte
+    [movement] El movimiento
+    [articulator] El articulador
    *[trim] La superficie recortada
     } no se guardó: { $why }.
 

@@ -16,6 +16,8 @@ messages-saved = { $what ->
     [page] Page enregistrée
     [model] Modèle enregistré
     [section] Coupe enregistrée
+    [movement] Mouvement enregistré
+    [articulator] Articulateur enregistré
    *[trim] Surface détourée enregistrée
     } : { $file }{ $beside }.
 messages-show-folder = Montrer le dossier
@@ -149,6 +151,8 @@ answers-was-not-saved = { $what ->
     [page] La page n’a pas été enregistrée
     [model] Le modèle n’a pas été enregistré
     [section] La coupe n’a pas été enregistrée
+    [movement] Le mouvement n’a pas été enregistré
+    [articulator] L’articulateur n’a pas été enregistré
    *[trim] La surface détourée n’a pas été enregistrée
     } : { $why }.
 

@@ -1,0 +1,56 @@
+//! The hinge axis with both condyles, over the pictures of the jaws while a movement is looked at: where they are in the bite, the way that they
+//! go, and where they are now.
+use crate::app::stage::place::size_of;
+use crate::app::state::{Open, Pane};
+use crate::app::widgets::glass::draw_line;
+use crate::app::widgets::theme;
+use crate::base::Rigid;
+use crate::base::words::say;
+use crate::session::jaw_motion::PathFound;
+use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Stroke, Ui, vec2};
+use glam::DVec3;
+
+pub fn condyles_ui(ui: &Ui, open: &Open, (pane, rect): (Pane, Rect)) {
+    let Some(path) = open.motion.path().filter(|_| open.motion.is_open && pane == Pane::Jaws) else { return };
+    let ppp = ui.ctx().pixels_per_point();
+    let size = size_of(rect, f64::from(ppp));
+    let camera = open.view.camera_of(pane);
+    let on_screen = |world: DVec3| {
+        let at = camera.project(world, size)?;
+        Some(rect.min + vec2(at.x as f32, at.y as f32) / ppp)
+    };
+    let colors = theme::colors(ui.ctx());
+    let painter = ui.painter_at(rect);
+    let motion = path.hinge.motion(&open.session.upper_from_lower(), &path.asked.bite);
+    let (rest, now) = (path.condyles(&Rigid::IDENTITY), path.condyles(&motion));
+    for side in 0..2 {
+        let way = way(path, side).filter_map(on_screen).collect::<Vec<_>>();
+        if way.len() > 1 {
+            draw_line(&painter, way, 1.0, colors.weak, Color32::TRANSPARENT);
+        }
+    }
+    let [Some(right), Some(left)] = rest.map(on_screen) else { return };
+    painter.line_segment([right, left], Stroke::new(1.0, colors.weak));
+    let [Some(right), Some(left)] = now.map(on_screen) else { return };
+    draw_line(&painter, vec![right, left], 1.5, colors.accent, colors.glass);
+    let mut named = [(right, say!("motion-r")), (left, say!("motion-l"))];
+    // The nearer one is seen whole.
+    if (now[0] - now[1]).dot(camera.towards_viewer()) > 0.0 {
+        named.reverse();
+    }
+    for (at, name) in named {
+        condyle_ui(&painter, at, name, (colors.accent, colors.glass, colors.text));
+    }
+}
+
+/// Where a condyle comes along on the path, not every pose of it.
+fn way(path: &PathFound, side: usize) -> impl Iterator<Item = DVec3> + '_ {
+    let every = path.steps.len().div_ceil(60).max(1);
+    path.steps.iter().step_by(every).filter_map(move |step| Some(path.condyles(&step.motion?)[side]))
+}
+
+fn condyle_ui(painter: &Painter, at: Pos2, name: &str, (color, under, text): (Color32, Color32, Color32)) {
+    painter.circle_filled(at, 8.0, under);
+    painter.circle_stroke(at, 7.0, Stroke::new(2.0, color));
+    painter.text(at, Align2::CENTER_CENTER, name, FontId::proportional(10.0), text);
+}

@@ -1,0 +1,233 @@
+//! The questions that a recorded movement leaves open. Nothing of it is guessed where the file does not tell.
+use super::motion::wish;
+use crate::app::state::Desk;
+use crate::app::state::motion::{Direction, Import, ImportAnswer, MotionWish, SamplesKind};
+use crate::app::widgets::icons::warning_line_ui;
+use crate::app::widgets::theme;
+use crate::base::files::file_name;
+use crate::base::words::{decimal, say};
+use crate::import::motion::{MotionFile, RotationOrder, ScalarPlace};
+use crate::jaw::motion::RecordedMotion;
+use egui::{ComboBox, DragValue, Grid, RichText, Ui, Window};
+
+pub fn motion_import_ui(ui: &Ui, desk: &Desk) {
+    let import = desk.open.as_ref().and_then(|open| open.motion.import.as_ref());
+    let Some(import) = import else { return };
+    let mut is_open = true;
+    Window::new(say!("record-title"))
+        .id(egui::Id::unique("record"))
+        .collapsible(false)
+        .resizable(false)
+        .anchor(egui::Align2::CENTER_CENTER, egui::Vec2::ZERO)
+        .open(&mut is_open)
+        .show(ui.ctx(), |ui| {
+            ui.set_width(440.0);
+            ui.label(RichText::new(file_name(&import.path)).strong());
+            match import.file() {
+                None => drop(ui.label(RichText::new(say!("record-reading")).weak())),
+                Some(Err(sentence)) => {
+                    // A table may only want its unit or its order said.
+                    table_ui(ui, desk, import, None);
+                    warning_line_ui(ui, sentence);
+                }
+                Some(Ok(file)) => file_ui(ui, desk, (import, file)),
+            }
+            buttons_ui(ui, desk, import);
+        });
+    if !is_open {
+        wish(desk, MotionWish::DropImport);
+    }
+}
+
+fn answer(desk: &Desk, answer: ImportAnswer) {
+    wish(desk, MotionWish::Answer(answer));
+}
+
+fn file_ui(ui: &mut Ui, desk: &Desk, (import, file): (&Import, &MotionFile)) {
+    ui.label(RichText::new(say!("record-read-as", format = file.format, read_as = file.read_as)).small().weak());
+    file.warnings.iter().for_each(|warning| warning_line_ui(ui, warning));
+    if file.movements.len() > 1 {
+        ui.horizontal_wrapped(|ui| {
+            for (i, movement) in file.movements.iter().enumerate() {
+                let label = format!("{} {}", i + 1, movement.kind);
+                if ui.selectable_label(import.answers.movement == i, label).clicked() {
+                    answer(desk, ImportAnswer::Movement(i));
+                }
+            }
+        });
+    }
+    let samples = import.samples();
+    Grid::new("record questions").num_columns(2).spacing([10.0, 5.0]).show(ui, |ui| {
+        axes_ui(ui, desk, import);
+        bite_ui(ui, desk, import);
+    });
+    table_ui(ui, desk, import, samples);
+    match import.found() {
+        Some(Ok(found)) => found_ui(ui, found),
+        Some(Err(sentence)) => {
+            ui.label(RichText::new(say!("record-must-be-said")).small());
+            warning_line_ui(ui, sentence);
+        }
+        None => {}
+    }
+    if import.are_axes_wrong() {
+        warning_line_ui(ui, say!("record-axes-wrong"));
+    }
+}
+
+fn direction_name(direction: Direction) -> &'static str {
+    match direction {
+        Direction::Right => say!("record-right"),
+        Direction::Left => say!("record-left"),
+        Direction::Front => say!("record-front"),
+        Direction::Back => say!("record-back"),
+        Direction::Up => say!("record-up"),
+        Direction::Down => say!("record-down"),
+    }
+}
+
+/// Where its x, y and z point.
+fn axes_ui(ui: &mut Ui, desk: &Desk, import: &Import) {
+    const USUAL: [Direction; 3] = [Direction::Left, Direction::Up, Direction::Front];
+    ui.label(RichText::new(say!("record-axes")).small()).on_hover_text(say!("record-axes-hint"));
+    ui.horizontal(|ui| {
+        let mut is_said = import.answers.axes.is_some();
+        if ui.checkbox(&mut is_said, RichText::new(say!("record-said")).small()).changed() {
+            answer(desk, ImportAnswer::Axes(is_said.then_some(USUAL)));
+        }
+        let Some(axes) = import.answers.axes else {
+            ui.label(RichText::new(say!("record-as-file")).small().weak());
+            return;
+        };
+        for (i, axis) in axes.into_iter().enumerate() {
+            ComboBox::from_id_salt(("record axis", i)).width(74.0).selected_text(direction_name(axis)).show_ui(
+                ui,
+                |ui| {
+                    for direction in Direction::ALL {
+                        if ui.selectable_label(direction == axis, direction_name(direction)).clicked() {
+                            let mut said = axes;
+                            said[i] = direction;
+                            answer(desk, ImportAnswer::Axes(Some(said)));
+                        }
+                    }
+                },
+            );
+        }
+    });
+    ui.end_row();
+}
+
+/// Which instant is the bite: never the first by itself.
+fn bite_ui(ui: &mut Ui, desk: &Desk, import: &Import) {
+    ui.label(RichText::new(say!("record-bite")).small()).on_hover_text(say!("record-bite-hint"));
+    ui.horizontal(|ui| {
+        let mut is_said = import.answers.bite_at.is_some();
+        if ui.checkbox(&mut is_said, RichText::new(say!("record-said")).small()).changed() {
+            answer(desk, ImportAnswer::BiteAt(is_said.then_some(0.0)));
+        }
+        let Some(mut at) = import.answers.bite_at else {
+            ui.label(RichText::new(say!("record-as-file")).small().weak());
+            return;
+        };
+        let field = DragValue::new(&mut at).speed(0.01).range(0.0..=100_000.0).max_decimals(3);
+        if ui.add(field).on_hover_text(say!("record-bite-hint")).changed() {
+            answer(desk, ImportAnswer::BiteAt(Some(at)));
+        }
+        ui.label(RichText::new(say!("record-bite-unit")).small().weak());
+    });
+    ui.end_row();
+}
+
+/// What tables of poses leave open.
+fn table_ui(ui: &mut Ui, desk: &Desk, import: &Import, samples: Option<SamplesKind>) {
+    if samples.is_some_and(|samples| !samples.are_poses) {
+        return;
+    }
+    Grid::new("record table").num_columns(2).spacing([10.0, 5.0]).show(ui, |ui| {
+        ui.label(RichText::new(say!("record-unit")).small());
+        ui.horizontal(|ui| {
+            for (metres, label) in [(None, say!("record-by-numbers")), (Some(false), "mm"), (Some(true), "m")] {
+                if ui.selectable_label(import.answers.is_metres == metres, label).clicked() {
+                    answer(desk, ImportAnswer::Metres(metres));
+                }
+            }
+        });
+        ui.end_row();
+        ui.label(RichText::new(say!("record-scalar")).small());
+        ui.horizontal(|ui| {
+            for (place, label) in [
+                (None, say!("record-by-numbers")),
+                (Some(ScalarPlace::First), say!("record-first")),
+                (Some(ScalarPlace::Last), say!("record-last")),
+            ] {
+                if ui.selectable_label(import.answers.scalar == place, label).clicked() {
+                    answer(desk, ImportAnswer::Scalar(place));
+                }
+            }
+        });
+        ui.end_row();
+        ui.label(RichText::new(say!("record-order")).small());
+        ui.horizontal(|ui| {
+            for (order, label) in ORDERS {
+                if ui.selectable_label(import.answers.order == order, label).clicked() {
+                    answer(desk, ImportAnswer::Order(order));
+                }
+            }
+        });
+        ui.end_row();
+        ui.label(RichText::new(say!("record-rate")).small());
+        ui.horizontal(|ui| {
+            let mut hz = import.answers.rate_hz.unwrap_or(0.0);
+            let field = DragValue::new(&mut hz).speed(1.0).range(0.0..=100_000.0).suffix(" Hz");
+            if ui.add(field).on_hover_text(say!("record-rate-hint")).changed() {
+                answer(desk, ImportAnswer::Rate(Some(hz).filter(|hz| *hz > 0.0)));
+            }
+        });
+        ui.end_row();
+    });
+}
+
+const ORDERS: [(RotationOrder, &str); 6] = [
+    (RotationOrder::Zyx, "Rz Ry Rx"),
+    (RotationOrder::Xyz, "Rx Ry Rz"),
+    (RotationOrder::Yxz, "Ry Rx Rz"),
+    (RotationOrder::Zxy, "Rz Rx Ry"),
+    (RotationOrder::Xzy, "Rx Rz Ry"),
+    (RotationOrder::Yzx, "Ry Rz Rx"),
+];
+
+/// Of marks so much is usually left, mm.
+const USUAL_RESIDUAL_MM: f64 = 0.2;
+
+fn found_ui(ui: &mut Ui, found: &RecordedMotion) {
+    let long = found.times_s.last().zip(found.times_s.first()).map(|(last, first)| last - first);
+    let long = long.map_or_else(|| "–".to_owned(), |s| decimal(s, 2));
+    ui.label(RichText::new(say!("record-found", n = found.motions.len(), s = long, bite = found.bite)).small());
+    if let Some(mm) = found.residual_rms_mm {
+        let worst = decimal(found.residual_worst_mm.unwrap_or(mm), 3);
+        let words = say!("record-residual", rms = decimal(mm, 3), worst = worst);
+        match mm > USUAL_RESIDUAL_MM {
+            true => warning_line_ui(ui, &words),
+            false => drop(ui.label(RichText::new(words).small().weak())),
+        }
+    }
+    let nearest = found.motions.iter().map(|m| m.translation.length()).fold(f64::INFINITY, f64::min);
+    if nearest > 0.3 {
+        warning_line_ui(ui, &say!("record-never-in-bite", mm = decimal(nearest, 2)));
+    }
+}
+
+fn buttons_ui(ui: &mut Ui, desk: &Desk, import: &Import) {
+    ui.add_space(4.0);
+    ui.horizontal(|ui| {
+        let is_ready = import.found().is_some_and(Result::is_ok) && !import.are_axes_wrong() && !import.is_reading();
+        let color = theme::colors(ui.ctx()).text;
+        let take = egui::Button::new(RichText::new(say!("record-take")).color(color));
+        if ui.add_enabled(is_ready, take).on_hover_text(say!("record-take-hint")).clicked() {
+            wish(desk, MotionWish::TakeImport);
+        }
+        if ui.button(say!("record-drop")).clicked() {
+            wish(desk, MotionWish::DropImport);
+        }
+    });
+}

@@ -1,0 +1,264 @@
+//! The Motion mode: which movement is looked at, where on it the jaw is, what is known of it. Of all this the case keeps nothing; what it keeps is
+//! [`crate::session::KeptMotion`].
+mod import;
+mod recording;
+mod wish;
+
+pub use import::{Direction, Import, ImportAnswer, SamplesKind};
+pub use recording::Recording;
+pub use wish::{MotionFormat, MotionWish};
+
+use crate::base::{Rigid, Wake};
+use crate::engine::{Contact, PairForms};
+use crate::jaw::JawPair;
+use crate::jaw::motion::Guide;
+use crate::session::Session;
+use crate::session::jaw_motion::{
+    MotionEvent, MotionFound, MotionJob, MotionQuestion, Moves, PathFound, SweepFound, interpolated,
+};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// A path without times is gone through in so long.
+const WHOLE: Duration = Duration::from_secs(4);
+/// A frame that took longer is not caught up with.
+const LONGEST_FRAME: Duration = Duration::from_millis(250);
+/// How often progress is shown.
+const PROGRESS_STEP: Duration = Duration::from_millis(250);
+
+pub struct MotionMode {
+    pub is_open: bool,
+    /// Where on the path, as [`PathStep::at`].
+    at: f64,
+    pub is_playing: bool,
+    pub loops: bool,
+    /// Times the usual speed.
+    pub speed: f64,
+    /// A hand holds the scrub bar.
+    pub is_held: bool,
+    ticked_at: Option<Instant>,
+    pub recording: Recording,
+    /// A record that is read, with its questions.
+    pub import: Option<Import>,
+    /// Of which jaws the rest is.
+    pair: Option<Arc<JawPair>>,
+    found: Option<MotionFound>,
+    job: Option<MotionJob>,
+    /// Why nothing is computed, and to what question if to one.
+    fault: Option<(Option<MotionQuestion>, String)>,
+    /// What is asked for now; `None`: there is nothing to ask.
+    asked: Option<MotionQuestion>,
+}
+
+impl Default for MotionMode {
+    fn default() -> Self {
+        Self {
+            is_open: false,
+            at: 0.0,
+            is_playing: false,
+            loops: true,
+            speed: 1.0,
+            is_held: false,
+            ticked_at: None,
+            recording: Recording::default(),
+            import: None,
+            pair: None,
+            found: None,
+            job: None,
+            fault: None,
+            asked: None,
+        }
+    }
+}
+
+impl MotionMode {
+    /// Opens, with the jaw in its bite.
+    pub fn enter(&mut self) {
+        (self.is_open, self.at, self.is_playing) = (true, self.start(), false);
+    }
+
+    /// What is known stays while the case is open; what is being computed does not go on.
+    pub fn leave(&mut self) {
+        (self.is_open, self.is_playing, self.is_held) = (false, false, false);
+        (self.job, self.import) = (None, None);
+        self.recording = Recording::default();
+    }
+
+    pub fn path(&self) -> Option<&Arc<PathFound>> {
+        self.found.as_ref().map(|found| &found.path)
+    }
+
+    /// The poses are those that are asked for now.
+    pub fn is_fresh(&self) -> bool {
+        let asked = self.asked.as_ref();
+        self.path().zip(asked).is_some_and(|(path, asked)| path.asked.has_path_of(asked))
+    }
+
+    /// What touches along the path that is played; `None` until it is known.
+    pub fn sweep(&self) -> Option<&Arc<SweepFound>> {
+        self.found.as_ref()?.sweep.as_ref().filter(|_| self.is_fresh())
+    }
+
+    pub fn at(&self) -> f64 {
+        self.at
+    }
+
+    fn start(&self) -> f64 {
+        self.path().map_or(0.0, |path| path.ends()[0])
+    }
+
+    /// What keeps it from being computed.
+    pub fn fault(&self) -> Option<&str> {
+        self.fault.as_ref().map(|(_, sentence)| sentence.as_str())
+    }
+
+    /// What is being computed, and how far, 0 to 1.
+    pub fn progress(&self) -> Option<(&'static str, f64)> {
+        self.job.as_ref().map(MotionJob::progress)
+    }
+
+    pub fn is_computing(&self) -> bool {
+        self.job.is_some() || self.import.as_ref().is_some_and(Import::is_reading)
+    }
+
+    /// The jaw moves by itself, or under a hand on the scrub bar.
+    pub fn moves_jaw(&self) -> bool {
+        self.is_open && (self.is_playing || self.is_held)
+    }
+
+    /// To a place of the path.
+    pub fn go_to(&mut self, at: f64) {
+        let [from, to] = self.path().map_or([0.0; 2], |path| path.ends());
+        if at.is_finite() {
+            self.at = at.clamp(from.min(to), to.max(from));
+        }
+    }
+
+    /// So many steps on.
+    pub fn step_by(&mut self, steps: i64) {
+        let Some(path) = self.path().filter(|path| !path.steps.is_empty()) else { return };
+        let last = path.steps.len() as i64 - 1;
+        let (i, t) = path.place(self.at);
+        // From between two steps one goes to either of them first.
+        let from = i as i64 + i64::from(steps < 0 && t > 1e-9);
+        self.at = path.steps[(from + steps).clamp(0, last) as usize].at;
+        self.is_playing = false;
+    }
+
+    pub fn play(&mut self, on: bool) {
+        self.is_playing = on && self.is_open && self.path().is_some();
+        self.ticked_at = None;
+        let end = self.path().map_or(0.0, |path| path.ends()[1]);
+        if self.is_playing && !self.loops && self.at >= end {
+            self.at = self.start();
+        }
+    }
+
+    /// Time goes on.
+    pub fn tick(&mut self, now: Instant) {
+        let Some(path) = self.path().filter(|_| self.is_playing) else { return };
+        let ([from, to], is_timed) = (path.ends(), path.is_timed());
+        let since = self.ticked_at.replace(now).map_or(Duration::ZERO, |then| now.saturating_duration_since(then));
+        let per_second = if is_timed { 1.0 } else { (to - from) / WHOLE.as_secs_f64() };
+        let at = self.at + since.min(LONGEST_FRAME).as_secs_f64() * per_second * self.speed;
+        self.at = match self.loops {
+            _ if at <= to => at,
+            true => from,
+            false => to,
+        };
+        self.is_playing &= self.loops || self.at < to;
+    }
+
+    /// The pose to be looked at; `None`: the bite's own.
+    pub fn pose(&self) -> Option<Rigid> {
+        let path = self.path().filter(|_| self.is_open && !self.recording.is_on())?;
+        let asked = self.asked.as_ref()?;
+        let stands_in = path.asked.moves == asked.moves && path.asked.bite == asked.bite;
+        interpolated(path, self.at).filter(|_| stands_in)
+    }
+
+    /// The kept contact of the step nearest to where the jaw is, if it was kept.
+    pub fn contact(&self) -> Option<&Arc<Contact>> {
+        let (path, sweep) = (self.path()?, self.sweep().filter(|_| self.is_open && !self.recording.is_on())?);
+        sweep.contacts.get(sweep.nearest(path, self.at)?)?.as_ref()
+    }
+
+    /// Takes in what the thread has found; a sentence when it has failed.
+    pub fn poll(&mut self) -> Option<String> {
+        loop {
+            let job = self.job.as_ref()?;
+            match job.poll() {
+                Ok(Some(MotionEvent::Path(path))) => self.take_path(path),
+                Ok(Some(MotionEvent::Sweep(sweep))) => {
+                    self.found.iter_mut().for_each(|found| found.sweep = Some(sweep.clone()));
+                    self.job = None;
+                }
+                Ok(None) => return None,
+                Err(sentence) => {
+                    self.fault = Some((Some((**job.asked()).clone()), sentence.clone()));
+                    self.job = None;
+                    return Some(sentence);
+                }
+            }
+        }
+    }
+
+    fn take_path(&mut self, path: Arc<PathFound>) {
+        // Where only the articulator has changed the hand stays where it is.
+        let is_like = self.path().is_some_and(|old| old.asked.moves == path.asked.moves);
+        let at = self.at;
+        self.found = Some(MotionFound { path, sweep: None });
+        self.at = self.start();
+        if is_like {
+            self.go_to(at);
+        }
+    }
+
+    /// Asks for what a session wants now, unless that is known or on its way.
+    pub fn follow(&mut self, session: &Session, forms: &Arc<PairForms>, wake: &Wake) {
+        if self.pair.as_ref().is_none_or(|pair| !Arc::ptr_eq(pair, session.pair())) {
+            (self.found, self.job, self.fault) = (None, None, None);
+            self.pair = Some(session.pair().clone());
+        }
+        if !self.is_open {
+            return;
+        }
+        let asked = match MotionQuestion::of(session) {
+            Ok(asked) => asked,
+            Err(sentence) => {
+                (self.asked, self.job, self.fault) = (None, None, Some((None, sentence)));
+                return;
+            }
+        };
+        self.asked = Some(asked.clone());
+        if self.is_known_or_on_its_way(&asked) || (waits_for_hand(&asked) && session.in_gesture()) {
+            return;
+        }
+        let known = self.path().filter(|path| path.asked.has_path_of(&asked)).cloned();
+        self.fault = None;
+        self.job = Some(MotionJob::start(asked, forms.clone(), known, wake.clone()));
+    }
+
+    fn is_known_or_on_its_way(&self, asked: &MotionQuestion) -> bool {
+        let is_failed = self.fault.as_ref().is_some_and(|(of, _)| of.as_ref() == Some(asked));
+        let known = self.found.as_ref().filter(|found| found.sweep.is_some());
+        let is_known = known.is_some_and(|found| *found.path.asked == *asked);
+        let is_coming = self.job.as_ref().is_some_and(|job| **job.asked() == *asked);
+        is_failed || is_known && self.job.is_none() || is_coming
+    }
+
+    /// When it has something to do although nobody does anything.
+    pub fn due(&self, now: Instant) -> Option<Instant> {
+        match () {
+            () if !self.is_open => None,
+            () if self.is_playing => Some(now),
+            () if self.is_computing() => Some(now + PROGRESS_STEP),
+            () => None,
+        }
+    }
+}
+
+/// Every step of a path that teeth guide is a search: it is begun once the hand has let go of what it changes.
+fn waits_for_hand(asked: &MotionQuestion) -> bool {
+    matches!(asked.moves, Moves::Computed { guide: Guide::Teeth, .. })
+}

@@ -1,0 +1,93 @@
+//! A drag of the lower jaw as a movement: where it was when.
+use crate::base::Rigid;
+use crate::session::KeptRecord;
+use crate::session::jaw_motion::MOST_POSES;
+use crate::session::jaw_motion::PathFound;
+use std::time::Instant;
+
+/// Poses of a drag nearer in time than this are one, s.
+const LEAST_STEP_S: f64 = 1e-4;
+/// A drag holds no more: the case has room for other records, too.
+const MOST_SAMPLES: usize = MOST_POSES / 4;
+
+#[derive(Debug, Default)]
+pub struct Recording {
+    is_on: bool,
+    begun: Option<Instant>,
+    /// s and `upper_from_lower`.
+    samples: Vec<(f64, Rigid)>,
+}
+
+impl Recording {
+    pub fn turn(&mut self, on: bool) {
+        *self = Self { is_on: on, ..Self::default() };
+    }
+
+    /// The next drag is recorded.
+    pub fn is_on(&self) -> bool {
+        self.is_on
+    }
+
+    pub fn n_samples(&self) -> usize {
+        self.samples.len()
+    }
+
+    /// The jaw is there now.
+    pub fn sample(&mut self, now: Instant, upper_from_lower: Rigid) {
+        let begun = *self.begun.get_or_insert(now);
+        let at = now.saturating_duration_since(begun).as_secs_f64();
+        let is_new =
+            self.samples.last().is_none_or(|(last, pose)| at >= last + LEAST_STEP_S && *pose != upper_from_lower);
+        if self.is_on && is_new && self.samples.len() < MOST_SAMPLES {
+            self.samples.push((at, upper_from_lower));
+        }
+    }
+
+    /// The drag was taken back.
+    pub fn forget(&mut self) {
+        self.turn(self.is_on);
+    }
+
+    /// What was recorded as a movement of its own; `None` of a drag that was none. `path`: says where the axis is.
+    pub fn take(&mut self, path: &PathFound, (name, source): (String, String)) -> Option<KeptRecord> {
+        let samples = std::mem::take(&mut self.samples);
+        let bite = &path.asked.bite;
+        let record = KeptRecord {
+            name,
+            kind: "custom".into(),
+            times_s: samples.iter().map(|(at, _)| *at).collect(),
+            motions: samples.iter().map(|(_, pose)| path.asked.hinge.motion(pose, bite).renormalized()).collect(),
+            world_from_hinge: Some(path.asked.hinge.world_from_hinge),
+            incisal: Some(path.asked.hinge.incisal),
+            half_width_mm: Some(path.half_width_mm),
+            residual_rms_mm: None,
+            source,
+        };
+        self.turn(false);
+        record.tidy()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use glam::DVec3;
+    use std::time::Duration;
+
+    #[test]
+    fn a_drag_is_sampled_with_its_time_and_only_while_it_is_wanted() {
+        let begun = Instant::now();
+        let at = |mm: f64| Rigid::from_translation(DVec3::new(mm, 0.0, 0.0));
+        let mut recording = Recording::default();
+        recording.sample(begun, at(1.0));
+        assert_eq!(recording.n_samples(), 0, "nobody records");
+        recording.turn(true);
+        for (ms, mm) in [(0, 0.0), (10, 0.5), (10, 0.7), (20, 0.5), (30, 1.0), (40, 1.0)] {
+            recording.sample(begun + Duration::from_millis(ms), at(mm));
+        }
+        let times: Vec<i64> = recording.samples.iter().map(|(s, _)| (s * 1000.0).round() as i64).collect();
+        assert_eq!(times, [0, 10, 30], "one pose an instant, and none twice");
+        recording.forget();
+        assert!(recording.is_on() && recording.n_samples() == 0);
+    }
+}

@@ -1,0 +1,48 @@
+//! What a person asks of the Motion mode.
+use super::import::ImportAnswer;
+use std::path::PathBuf;
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum MotionWish {
+    /// Opens the mode, or leaves it.
+    Toggle,
+    /// To this place of the path.
+    GoTo(f64),
+    /// So many steps on.
+    Step(i64),
+    /// The scrub bar is taken hold of, or let go.
+    Hold(bool),
+    /// Goes on, or stops.
+    TogglePlay,
+    Loop(bool),
+    Speed(f64),
+    /// The next drag of the lower jaw is recorded, or not.
+    Record(bool),
+    /// A drag was recorded.
+    Recorded,
+    /// Reads a recorded movement.
+    Import(PathBuf),
+    Answer(ImportAnswer),
+    /// The record is kept as it is read now.
+    TakeImport,
+    DropImport,
+}
+
+/// What the movement that is looked at is written as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MotionFormat {
+    JawMotion,
+    Csv,
+    /// The articulator's settings.
+    Articulator,
+}
+
+impl MotionFormat {
+    pub fn ending(self) -> &'static str {
+        match self {
+            Self::JawMotion => "jawMotion",
+            Self::Csv => "csv",
+            Self::Articulator => "json",
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! The Motion mode is opened, played, and fed with records.
+use crate::app::state::motion::{Import, MotionWish};
+use crate::app::state::{Desk, Kind, Messages, Open};
+use crate::base::files::{self, file_name};
+use crate::base::words::say;
+use crate::session::jaw_motion::MOST_POSES;
+use crate::session::{Command, KeptRecord, MotionChange};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+pub fn update(open: &mut Open, messages: &mut Messages, wish: MotionWish) {
+    let motion = &mut open.motion;
+    match wish {
+        MotionWish::Toggle if motion.is_open => leave(open),
+        MotionWish::Toggle => enter(open),
+        MotionWish::GoTo(at) => motion.go_to(at),
+        MotionWish::Step(steps) => motion.step_by(steps),
+        MotionWish::Hold(on) => (motion.is_held, motion.is_playing) = (on, motion.is_playing && !on),
+        MotionWish::TogglePlay => motion.play(!motion.is_playing),
+        MotionWish::Loop(on) => motion.loops = on,
+        MotionWish::Speed(times) => motion.speed = times.clamp(0.1, 4.0),
+        MotionWish::Record(on) => {
+            motion.recording.turn(on);
+            motion.is_playing = false;
+            open.session.play(None);
+        }
+        MotionWish::Recorded => keep_recorded(open, messages),
+        MotionWish::Import(path) => import(open, messages, path),
+        MotionWish::Answer(answer) => motion.import.iter_mut().for_each(|import| import.answer(answer)),
+        MotionWish::TakeImport => take_import(open, messages),
+        MotionWish::DropImport => motion.import = None,
+    }
+    open.touch();
+}
+
+/// A click means one thing at a time, and tools are of the jaw at rest.
+fn enter(open: &mut Open) {
+    super::trim::put_away(open);
+    open.measure.leave();
+    open.hand.selected = false;
+    open.lock.keep();
+    open.motion.enter();
+}
+
+/// The jaw is in its bite again.
+pub fn leave(open: &mut Open) {
+    if open.motion.recording.is_on() && open.hand.moves_jaw() {
+        open.session.cancel_gesture();
+        open.hand.drag = None;
+    }
+    open.motion.leave();
+    open.session.play(None);
+}
+
+/// Said where a hand would move a jaw that follows a movement.
+pub fn refuse(messages: &mut Messages) {
+    messages.info(say!("motion-refused"));
+}
+
+fn keep_recorded(open: &mut Open, messages: &mut Messages) {
+    let Some(path) = open.motion.path().cloned() else { return open.motion.recording.turn(false) };
+    let name = free_name(open, say!("motion-drag-name"));
+    let source = say!("motion-drag-source", date = jiff::Zoned::now().strftime("%Y-%m-%d %H:%M").to_string());
+    match open.motion.recording.take(&path, (name, source)) {
+        Some(record) => add(open, messages, record),
+        None => messages.info(say!("motion-drag-none")),
+    }
+}
+
+fn add(open: &mut Open, messages: &mut Messages, record: KeptRecord) {
+    let n_before = open.session.motion().records.len();
+    open.session.apply(&Command::JawMotion(MotionChange::AddRecord(Arc::new(record))));
+    if open.session.motion().records.len() == n_before {
+        messages.error(say!("motion-too-many", most = MOST_POSES));
+    }
+}
+
+/// With a number behind it where there is one of this name.
+fn free_name(open: &Open, name: &str) -> String {
+    let records = &open.session.motion().records;
+    let is_free = |name: &String| records.iter().all(|record| record.name != *name);
+    let numbered = (2..).map(|i| format!("{name} {i}"));
+    std::iter::once(name.to_owned()).chain(numbered).find(is_free).unwrap_or_default()
+}
+
+/// A file that was chosen or dropped.
+pub fn import_into(desk: &mut Desk, path: &Path) {
+    let Desk { open: Some(open), messages, .. } = desk else {
+        return desk.messages.add(Kind::Warning, say!("motion-import-needs-case"));
+    };
+    if !open.motion.is_open {
+        enter(open);
+    }
+    update(open, messages, MotionWish::Import(path.to_owned()));
+}
+
+fn import(open: &mut Open, messages: &mut Messages, path: PathBuf) {
+    match files::read_file(&path) {
+        Ok(bytes) => open.motion.import = Some(Import::new(path, bytes, open.wake.clone())),
+        Err(error) => messages.error(format!("{error}.")),
+    }
+}
+
+fn take_import(open: &mut Open, messages: &mut Messages) {
+    let Some(import) = open.motion.import.take() else { return };
+    let stem = import.path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+    let name = free_name(open, &stem);
+    let read_as = import.file().and_then(|file| file.as_ref().ok()).map_or("", |file| file.read_as.as_str());
+    let bite = import.found().and_then(|found| found.as_ref().ok()).map_or("", |found| found.bite.as_str());
+    let source = say!("motion-import-source", file = file_name(&import.path), read_as = read_as, bite = bite);
+    match import.record((&name, &source)) {
+        Some(record) => add(open, messages, record),
+        None => messages.error(say!("motion-too-many", most = MOST_POSES)),
+    }
+}

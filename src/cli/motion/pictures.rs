@@ -1,0 +1,246 @@
+//! Pictures of a movement: painted arches, a movie as numbered pictures, and the page of a report.
+use super::args::MotionArgs;
+use super::found::MotionAnswer;
+use super::further::has_ending;
+use super::jaws::Jaws;
+use super::settings::Settings;
+use crate::base::{Progress, Rigid};
+use crate::engine::Sensitivity;
+use crate::export::motion::arches::{arch_pictures, compose};
+use crate::export::motion::paint::{MovementColours, PaintBy, Painted, painted, painted_settings, painted_step};
+use crate::export::motion::record::MotionRecord;
+use crate::export::now_text;
+use crate::export::png::{write_png, write_png_sealed};
+use crate::export::report::{MotionPage, write_motion_report};
+use crate::jaw::motion::diagrams::{Diagram, JawPoints, diagrams};
+use crate::jaw::motion::{BorderAmounts, Borders, BothSides, Condyles, Course, Guide, Movement, MovementKind};
+use anyhow::{Context, ensure};
+use std::path::{Path, PathBuf};
+
+#[derive(Clone, Debug, clap::Args)]
+pub struct PictureArgs {
+    /// Both arches with what was in contact along the movement painted, and a legend
+    #[arg(long, value_name = "F.png")]
+    pub png: Option<PathBuf>,
+    /// What the colours of --png and --report say
+    #[arg(long, value_name = "WHAT", value_enum, default_value_t)]
+    pub paint: PaintArg,
+    /// Colours of movements: told apart by everybody, or those of the occlusal compass (not all of them are confirmed)
+    #[arg(long, value_name = "SET", value_enum, default_value_t)]
+    pub colours: ColoursArg,
+    /// A movie as numbered pictures (frame_0001.png ...) in a folder that is not there yet or empty
+    #[arg(long, value_name = "DIR")]
+    pub frames: Option<PathBuf>,
+    /// A page for the patient's record: settings with their plane, painted arches, diagrams, pairs of teeth
+    #[arg(long, value_name = "F.pdf")]
+    pub report: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub enum PaintArg {
+    /// Working, balancing or protrusive, and what is in the bite only
+    Movement,
+    /// Where on the path contact begins
+    Order,
+    /// How much of the path is in contact
+    Duration,
+    /// The smallest closest gap
+    #[default]
+    Gap,
+    /// With all settings of --sensitivity, or with some
+    Settings,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub enum ColoursArg {
+    #[default]
+    Safe,
+    Compass,
+}
+
+/// Sides of an arch in a picture, in a frame of the movie and in the report, pixels.
+const PICTURE_PX: u32 = 900;
+const FRAME_PX: u32 = 560;
+const REPORT_PX: u32 = 700;
+
+impl PictureArgs {
+    /// What is written, but for the movie.
+    pub fn files(&self) -> impl Iterator<Item = &PathBuf> {
+        self.png.iter().chain(&self.report)
+    }
+
+    /// Looks before the work whether all of it can be made.
+    ///
+    /// # Errors
+    /// One sentence that names the option.
+    pub fn check(&self, has_scans: bool, no_contacts: bool, has_settings: bool) -> anyhow::Result<()> {
+        for (option, is_given) in [("--png", self.png.is_some()), ("--frames", self.frames.is_some())] {
+            ensure!(
+                !is_given || (has_scans && !no_contacts),
+                "{option} paints what touches; it needs scans, and not --no-contacts"
+            );
+        }
+        ensure!(self.report.is_none() || has_scans, "--report shows the arches; name UPPER and LOWER, or a case");
+        ensure!(self.paint != PaintArg::Settings || has_settings, "--paint settings needs --sensitivity");
+        if let Some(path) = &self.png {
+            ensure!(has_ending(path, "png"), "{}: --png writes .png", path.display());
+        }
+        if let Some(path) = &self.report {
+            ensure!(has_ending(path, "pdf"), "{}: --report writes .pdf", path.display());
+        }
+        self.frames.as_deref().map_or(Ok(()), check_folder)
+    }
+}
+
+/// Pictures of an earlier movie are not replaced: a shorter one would leave the rest of it behind.
+fn check_folder(folder: &Path) -> anyhow::Result<()> {
+    if !folder.exists() {
+        let parent = folder.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        ensure!(parent.is_dir(), "{}: the folder to make it in does not exist", folder.display());
+        return Ok(());
+    }
+    ensure!(folder.is_dir(), "{}: --frames needs a folder, and this is a file", folder.display());
+    let mut entries = std::fs::read_dir(folder).with_context(|| format!("{}: it cannot be read", folder.display()))?;
+    ensure!(entries.next().is_none(), "{}: this folder is not empty; name a new or an empty one", folder.display());
+    Ok(())
+}
+
+/// What pictures are of.
+pub struct Shown<'a> {
+    pub args: &'a MotionArgs,
+    pub settings: &'a Settings,
+    pub answer: &'a MotionAnswer,
+    pub jaws: &'a Jaws<'a>,
+    pub found: Option<&'a Sensitivity>,
+}
+
+impl Shown<'_> {
+    /// # Errors
+    /// When a picture cannot be made, a folder not be made, or cancelling.
+    pub fn files(&self, progress: &Progress) -> anyhow::Result<Vec<(PathBuf, Vec<u8>)>> {
+        let (mut files, asked) = (Vec::new(), &self.args.further.pictures);
+        if let (Some(path), Some(painted)) = (&asked.png, self.painted()) {
+            files.push((path.clone(), self.picture(&painted)?));
+        }
+        if let Some(path) = &asked.report {
+            files.push((path.clone(), self.report(progress)?));
+        }
+        if let Some(folder) = &asked.frames {
+            files.extend(self.frames(folder, progress)?);
+        }
+        Ok(files)
+    }
+
+    fn painted(&self) -> Option<Painted> {
+        let asked = &self.args.further.pictures;
+        let by = match asked.paint {
+            PaintArg::Movement => PaintBy::Movement,
+            PaintArg::Order => PaintBy::Order,
+            PaintArg::Duration => PaintBy::Duration,
+            PaintArg::Gap => PaintBy::Gap,
+            PaintArg::Settings => return self.found.map(painted_settings),
+        };
+        let colours = match asked.colours {
+            ColoursArg::Safe => MovementColours::Safe,
+            ColoursArg::Compass => MovementColours::Compass,
+        };
+        let swept = self.answer.swept.as_ref()?;
+        Some(painted(by, (swept, &self.answer.record), (self.answer.movement.as_ref(), colours), &self.jaws.teeth))
+    }
+
+    fn picture(&self, painted: &Painted) -> anyhow::Result<Vec<u8>> {
+        let (pair, start) = (&self.jaws.loaded.pair, &self.jaws.start);
+        let pictures = arch_pictures(pair, &pair.frame, (painted, None), start, PICTURE_PX);
+        let record = serde_json::to_string(&self.answer.record)?;
+        let image = compose(&pictures, painted, &title(&self.answer.record), &[settings_words(&self.answer.record)]);
+        let mut bytes = Vec::new();
+        write_png_sealed(&image, &record, &mut bytes)?;
+        Ok(bytes)
+    }
+
+    /// One picture a step, the lower jaw where it is then; over a hole there is none.
+    fn frames(&self, folder: &Path, progress: &Progress) -> anyhow::Result<Vec<(PathBuf, Vec<u8>)>> {
+        if !folder.exists() {
+            std::fs::create_dir(folder).with_context(|| format!("{}: it cannot be made", folder.display()))?;
+        }
+        let (pair, record) = (&self.jaws.loaded.pair, &self.answer.record);
+        let Some(swept) = &self.answer.swept else { return Ok(Vec::new()) };
+        progress.enter("drawing the movie", 0.0)?;
+        let n = record.steps.len();
+        let draw = |(i, step): (usize, &crate::export::motion::record::StepRecord)| {
+            progress.at(i as f64 / n as f64)?;
+            let Some(pose) = step.upper_from_lower.and_then(|rows| Rigid::from_rows(rows).ok()) else {
+                return Ok(None);
+            };
+            let painted = painted_step(swept.steps[i].as_ref(), self.args.zone_threshold_mm);
+            let pictures = arch_pictures(pair, &pair.frame, (&painted, Some(&pose)), &pose, FRAME_PX);
+            let place = format!("{}; {:.2} mm of it", title(record), step.s_mm + step.shift_mm);
+            let mut bytes = Vec::new();
+            write_png(&compose(&pictures, &painted, &place, &[settings_words(record)]), &mut bytes)?;
+            anyhow::Ok(Some(bytes))
+        };
+        let drawn = crate::base::share_out(record.steps.iter().enumerate(), || (), |(), step| draw(step));
+        let frames: Vec<Vec<u8>> = drawn.into_iter().filter_map(Result::transpose).collect::<anyhow::Result<_>>()?;
+        let named = |(i, bytes)| (folder.join(format!("frame_{:04}.png", i + 1)), bytes);
+        Ok(frames.into_iter().enumerate().map(named).collect())
+    }
+
+    fn report(&self, progress: &Progress) -> anyhow::Result<Vec<u8>> {
+        let (pair, start, record) = (&self.jaws.loaded.pair, &self.jaws.start, &self.answer.record);
+        let painted = self.painted();
+        let pictures = painted
+            .as_ref()
+            .map(|painted| arch_pictures(pair, &pair.frame, (painted, None), start, REPORT_PX))
+            .unwrap_or_default();
+        let diagrams = self.diagrams(progress)?;
+        let page = MotionPage { record, diagrams: &diagrams, pictures: &pictures, painted: painted.as_ref() };
+        let mut bytes = Vec::new();
+        write_motion_report(&page, &now_text(), &mut bytes)?;
+        Ok(bytes)
+    }
+
+    fn diagrams(&self, progress: &Progress) -> anyhow::Result<Vec<Diagram>> {
+        let (articulator, answer) = (&self.settings.articulator, self.answer);
+        let guide = match self.args.guide.guide() {
+            // Borders by teeth would be as many searches again.
+            Guide::Teeth => Guide::Free,
+            guide => guide,
+        };
+        let start =
+            Course::new(articulator, &answer.hinge, Movement { kind: MovementKind::Protrusion, amount_mm: 0.0 });
+        let borders = Borders::without_teeth(&start, guide, &BorderAmounts::default(), progress)?;
+        let rest = Condyles::at_rest(answer.record.hinge.condyles.right[0]);
+        let condyles = BothSides { right: rest.right, left: rest.left };
+        let points = JawPoints { incisal: answer.hinge.incisal, condyles };
+        let motions: Vec<Option<Rigid>> =
+            answer.record.steps.iter().map(|step| step.six.map(Rigid::from_six)).collect();
+        let mut all = diagrams(&borders, &motions, &points, articulator.plane);
+        if let Some(swept) = &answer.swept {
+            let at_mm: Vec<f64> = answer.record.steps.iter().map(|step| step.s_mm + step.shift_mm).collect();
+            all.push(swept.area_diagram(&at_mm, articulator.plane));
+        }
+        Ok(all)
+    }
+}
+
+fn title(record: &MotionRecord) -> String {
+    let amount = record.movement.amount_mm.map_or(String::new(), |mm| format!(" {mm} mm"));
+    format!("{}{amount}, guide: {}", record.movement.kind, record.guide)
+}
+
+/// Angles with their plane, and what was done to a record.
+fn settings_words(record: &MotionRecord) -> String {
+    let angle = |sides: Option<crate::export::motion::articulator::Sides>| match sides.map(|sides| sides.each()) {
+        Some([right, left]) if right == left => format!("{right}"),
+        Some([right, left]) => format!("{right}/{left}"),
+        None => "-".into(),
+    };
+    let smoothed = record.recorded.as_ref().and_then(|recorded| recorded.smoothed.as_ref());
+    let smoothed = smoothed.map_or(String::new(), |words| format!("; {words}"));
+    format!(
+        "To {}: condylar inclination {}°, Bennett {}°; closest gap; triangles are painted whole{smoothed}",
+        record.plane.name(),
+        angle(record.articulator.sci_deg),
+        angle(record.articulator.bennett_deg)
+    )
+}

@@ -1,0 +1,240 @@
+//! What paints the arches after a movement: for every triangle that was in contact a class with a colour and words. A triangle is painted
+//! whole; where in it contact ends, the paint does not say.
+use super::record::MotionRecord;
+use crate::base::words::{decimal, say};
+use crate::engine::{PlaceSweep, Sensitivity, StepContact, SweptContact};
+use crate::export::overlay::Swatch;
+use crate::jaw::motion::{Movement, MovementKind, Role};
+use crate::jaw::{JawSide, Teeth};
+use std::collections::BTreeMap;
+
+/// What a colour means.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum PaintBy {
+    /// Working, balancing, protrusive, in the bite.
+    Movement,
+    /// Where on the path it first touches.
+    Order,
+    /// How much of the path it touches.
+    Duration,
+    /// Smallest closest gap.
+    #[default]
+    Gap,
+}
+
+/// Which colours movements have.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum MovementColours {
+    /// Told apart by everybody (Okabe and Ito).
+    #[default]
+    Safe,
+    /// The occlusal compass: red and orange by their source, black, blue, green and yellow as usual, not confirmed.
+    Compass,
+}
+
+/// Classes with their colours, and the class of every triangle that has one, of the upper and the lower jaw.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Painted {
+    pub title: String,
+    /// What is to be known of the colours.
+    pub note: Option<String>,
+    pub classes: Vec<Swatch>,
+    pub of: [BTreeMap<u32, usize>; 2],
+}
+
+/// Five colours from dark to light that stay apart in grey (viridis).
+const RAMP: [[u8; 3]; 5] = [[68, 1, 84], [59, 82, 139], [33, 145, 140], [94, 201, 98], [253, 231, 37]];
+const BLUE: [u8; 3] = [0, 114, 178];
+const VERMILION: [u8; 3] = [213, 94, 0];
+const GREEN: [u8; 3] = [0, 158, 115];
+const GREY: [u8; 3] = [120, 124, 130];
+const PURPLE: [u8; 3] = [170, 68, 153];
+
+/// The whole movement.
+pub fn painted(
+    by: PaintBy,
+    (swept, record): (&SweptContact, &MotionRecord),
+    (movement, colours): (Option<&Movement>, MovementColours),
+    teeth: &Teeth,
+) -> Painted {
+    let at = |step: usize| record.steps[step].s_mm;
+    let mm = decimal(record.zone_threshold_mm.unwrap_or_default(), 3);
+    match by {
+        PaintBy::Movement => by_movement(swept, &at, (movement, colours), teeth, &mm),
+        PaintBy::Order => {
+            let last = record.steps.last().map_or(0.0, |step| step.s_mm);
+            let edges: Vec<f64> = (1..5).map(|i| last * f64::from(i) / 5.0).collect();
+            let of = places(swept, |place| edges.partition_point(|edge| *edge <= at(place.first_step)));
+            let label = |from: f64, to: f64| say!("paint-from-to-mm", from = decimal(from, 2), to = decimal(to, 2));
+            let classes = ramp((0..5).map(|i| label(last * f64::from(i) / 5.0, last * f64::from(i + 1) / 5.0)));
+            Painted { title: say!("paint-order", mm = mm), note: None, classes, of }
+        }
+        PaintBy::Duration => {
+            let of = places(swept, |place| ((place.share * 5.0) as usize).min(4));
+            let classes = ramp((0..5).map(|i| say!("paint-share", from = 20 * i, to = 20 * (i + 1))));
+            Painted { title: say!("paint-duration", mm = mm), note: None, classes, of }
+        }
+        PaintBy::Gap => {
+            let (edges, classes) = gap_classes(record.zone_threshold_mm.unwrap_or_default());
+            let of = places(swept, |place| edges.partition_point(|edge| *edge <= place.min_gap_mm));
+            Painted { title: say!("paint-gap", mm = mm), note: None, classes, of }
+        }
+    }
+}
+
+/// One pose, by its gaps.
+pub fn painted_step(step: Option<&StepContact>, zone_threshold_mm: f64) -> Painted {
+    let (edges, classes) = gap_classes(zone_threshold_mm);
+    let mut of = [BTreeMap::new(), BTreeMap::new()];
+    for (side, places) in step.iter().flat_map(|step| step.places.iter().enumerate()) {
+        let class = |mm: f32| edges.partition_point(|edge| *edge <= f64::from(mm));
+        of[side].extend(places.iter().map(|place| (place.triangle, class(place.min_gap_mm))));
+    }
+    Painted { title: say!("paint-gap-now", mm = decimal(zone_threshold_mm, 3)), note: None, classes, of }
+}
+
+/// What touches outside the bite with all settings of a grid, and with some of them.
+pub fn painted_settings(found: &Sensitivity) -> Painted {
+    let n = found.settings.len();
+    let class = |(triangle, touches): (&u32, &usize)| (*triangle, usize::from(*touches < n));
+    let of = found.triangles.each_ref().map(|side| side.iter().map(class).collect());
+    let classes = vec![
+        Swatch { label: say!("paint-does-not-depend", n = n), color: BLUE },
+        Swatch { label: say!("paint-depends").into(), color: VERMILION },
+    ];
+    Painted { title: say!("paint-settings").into(), note: None, classes, of }
+}
+
+fn places(swept: &SweptContact, class: impl Fn(&PlaceSweep) -> usize) -> [BTreeMap<u32, usize>; 2] {
+    swept.places.each_ref().map(|side| side.iter().map(|place| (place.triangle, class(place))).collect())
+}
+
+fn ramp(labels: impl Iterator<Item = String>) -> Vec<Swatch> {
+    labels.zip(RAMP).map(|(label, color)| Swatch { label, color }).collect()
+}
+
+/// Between classes, mm: what overlaps by half the threshold and more, less, and what does not.
+fn gap_classes(threshold_mm: f64) -> ([f64; 4], Vec<Swatch>) {
+    let edges = [-threshold_mm, -threshold_mm / 2.0, 0.0, threshold_mm / 2.0];
+    let [a, b, none, d] = edges.map(|mm| decimal(mm.abs(), 3));
+    let end = decimal(threshold_mm, 3);
+    let labels = [
+        say!("paint-deeper", mm = a),
+        say!("paint-deep", from = b, to = a),
+        say!("paint-deep", from = none, to = b),
+        say!("paint-open", from = none, to = d),
+        say!("paint-open", from = d, to = end),
+    ];
+    (edges, ramp(labels.into_iter()))
+}
+
+fn by_movement(
+    swept: &SweptContact,
+    at: &impl Fn(usize) -> f64,
+    (movement, colours): (Option<&Movement>, MovementColours),
+    teeth: &Teeth,
+    mm: &str,
+) -> Painted {
+    let mut classes: Vec<(Option<Role>, Swatch)> = Vec::new();
+    let mut of = [BTreeMap::new(), BTreeMap::new()];
+    for (i, side) in [JawSide::Upper, JawSide::Lower].into_iter().enumerate() {
+        for place in &swept.places[i] {
+            let Some(tooth) = teeth.jaw(side).at(place.triangle).and_then(|tooth| tooth.fdi) else { continue };
+            let role = Role::of(movement, tooth, at(place.first_step), at(place.last_step));
+            let class = classes.iter().position(|(known, _)| *known == role).unwrap_or_else(|| {
+                classes.push((role, swatch(role, movement, colours)));
+                classes.len() - 1
+            });
+            of[i].insert(place.triangle, class);
+        }
+    }
+    let note = (colours == MovementColours::Compass).then(|| say!("paint-compass-unconfirmed").into());
+    let classes = classes.into_iter().map(|(_, swatch)| swatch).collect();
+    Painted { title: say!("paint-movement", mm = mm), note, classes, of }
+}
+
+fn swatch(role: Option<Role>, movement: Option<&Movement>, colours: MovementColours) -> Swatch {
+    let label = match role {
+        Some(Role::Working) => say!("paint-working"),
+        Some(Role::Balancing) => say!("paint-balancing"),
+        Some(Role::Protrusive) => say!("paint-protrusive"),
+        Some(Role::Intercuspal) => say!("paint-intercuspal"),
+        None => say!("paint-recorded"),
+    };
+    let safe = match role {
+        Some(Role::Working) => BLUE,
+        Some(Role::Balancing) => VERMILION,
+        Some(Role::Protrusive) => GREEN,
+        Some(Role::Intercuspal) => GREY,
+        None => PURPLE,
+    };
+    let color = match colours {
+        MovementColours::Safe => safe,
+        MovementColours::Compass => compass(role, movement).unwrap_or(safe),
+    };
+    Swatch { label: label.into(), color }
+}
+
+/// Lateroprotrusion is yellow, its other side (medioprotrusion) orange.
+fn compass(role: Option<Role>, movement: Option<&Movement>) -> Option<[u8; 3]> {
+    let forward = matches!(movement?.kind, MovementKind::Lateral { forward, .. } if forward > 0.0);
+    match role? {
+        Role::Working => Some(if forward { [240, 200, 0] } else { [40, 80, 220] }),
+        Role::Balancing => Some(if forward { [240, 130, 20] } else { [30, 150, 60] }),
+        Role::Protrusive if movement?.kind == MovementKind::Retrusion => Some([210, 30, 40]),
+        Role::Protrusive => Some([20, 20, 24]),
+        Role::Intercuspal => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::StepPlace;
+    use crate::field::Verdict;
+    use crate::jaw::motion::Side;
+
+    #[test]
+    fn gaps_and_settings_have_their_classes() {
+        let place = |triangle, min_gap_mm| StepPlace { triangle, min_gap_mm };
+        let gaps = [place(1, -0.3), place(2, -0.07), place(3, -0.01), place(4, 0.01), place(5, 0.09)];
+        let step = StepContact {
+            areas: Vec::new(),
+            verdict: Verdict::Interfering,
+            max_depth_mm: 0.3,
+            clearance_mm: None,
+            n_zones: 1,
+            pairs: Vec::new(),
+            places: [gaps.to_vec(), Vec::new()],
+        };
+        let found = painted_step(Some(&step), 0.1);
+        assert_eq!(
+            found.of[0].iter().map(|(t, class)| (*t, *class)).collect::<Vec<_>>(),
+            [(1, 0), (2, 1), (3, 2), (4, 3), (5, 4)]
+        );
+        assert!(found.classes[0].label.contains("0.1") && found.of[1].is_empty());
+        assert_eq!(painted_step(None, 0.1).of, [BTreeMap::new(), BTreeMap::new()]);
+        let settings = Sensitivity {
+            settings: vec![[25.0, 5.0], [45.0, 5.0]],
+            pairs: Vec::new(),
+            triangles: [BTreeMap::from([(7, 2), (8, 1)]), BTreeMap::new()],
+            holes: vec![0, 0],
+        };
+        assert_eq!(painted_settings(&settings).of[0], BTreeMap::from([(7, 0), (8, 1)]));
+    }
+
+    #[test]
+    fn sides_have_colours_of_their_own_in_both_sets() {
+        let kind = |forward| Movement { kind: MovementKind::Lateral { working: Side::Right, forward }, amount_mm: 3.0 };
+        let roles = [Role::Working, Role::Balancing, Role::Protrusive, Role::Intercuspal];
+        for colours in [MovementColours::Safe, MovementColours::Compass] {
+            let of = |role: &Role| swatch(Some(*role), Some(&kind(0.0)), colours).color;
+            let mut all: Vec<_> = roles.iter().map(of).collect();
+            all.sort_unstable();
+            all.dedup();
+            assert_eq!(all.len(), 4, "{colours:?}");
+        }
+        let mixed = |forward| swatch(Some(Role::Working), Some(&kind(forward)), MovementColours::Compass).color;
+        assert_ne!(mixed(0.0), mixed(0.5), "a lateroprotrusion has its own");
+    }
+}

@@ -1,0 +1,93 @@
+//! A diagram of a movement, drawn into a place: axes with round numbers, what encloses thin, the movement thick, the left condyle dashed.
+use super::super::pdf::{Dash, Sheet};
+use super::content::{FAINT, INK, RULE};
+use crate::base::words::number;
+use crate::export::letters::Face;
+use crate::jaw::motion::Side;
+use crate::jaw::motion::diagrams::{Diagram, LineKind, ticks};
+use glam::DVec2;
+
+/// Draws it with its title above and its axes below and to the left.
+pub fn draw(sheet: &mut Sheet, diagram: &Diagram, [x, y, width, height]: [f32; 4], bold_mm: f64) {
+    sheet.text(Face::Words, 7.5, [x, y + 7.0], INK, diagram.kind.title().say());
+    let plot = [x + 20.0, y + 12.0, width - 24.0, height - 32.0];
+    let scale = Scale::of(diagram, plot);
+    grid(sheet, diagram, &scale);
+    for line in &diagram.lines {
+        let points: Vec<[f32; 2]> = line.points.iter().map(|p| scale.at(*p)).collect();
+        let (weight, dash) = style(line.kind, bold_mm);
+        if points.len() > 1 {
+            sheet.line(&points, weight, INK, dash);
+        }
+    }
+    let bottom = plot[1] + plot[3];
+    sheet.text_centred(Face::Words, 6.5, [plot[0] + plot[2] / 2.0, bottom + 17.0], FAINT, diagram.across.words.say());
+    sheet.text(Face::Words, 6.5, [plot[0] + 2.0, plot[1] + 7.0], FAINT, diagram.up.words.say());
+    if let Some([low, high]) = diagram.across.ends {
+        sheet.text(Face::Words, 7.0, [plot[0] + 2.0, bottom - 3.0], FAINT, low.say());
+        sheet.text_right(Face::Words, 7.0, [plot[0] + plot[2] - 2.0, bottom - 3.0], FAINT, high.say());
+    }
+}
+
+fn style(kind: LineKind, bold_mm: f64) -> (f32, Dash) {
+    match kind {
+        LineKind::Border(_) => (0.5, Dash::Solid),
+        LineKind::Condyle(Side::Right, _) => (0.4, Dash::Solid),
+        LineKind::Condyle(Side::Left, _) => (0.4, Dash::Dashed),
+        LineKind::Movement | LineKind::MovementOfCondyle(Side::Right) => (1.5, Dash::Solid),
+        LineKind::MovementOfCondyle(Side::Left) => (1.5, Dash::Dashed),
+        LineKind::AreaWithin { threshold_mm } if (threshold_mm - bold_mm).abs() < 1e-9 => (1.5, Dash::Solid),
+        LineKind::AreaWithin { .. } => (0.4, Dash::Solid),
+    }
+}
+
+/// From mm of a diagram to points of the page.
+struct Scale {
+    least: DVec2,
+    most: DVec2,
+    plot: [f32; 4],
+    per: DVec2,
+}
+
+impl Scale {
+    fn of(diagram: &Diagram, plot: [f32; 4]) -> Self {
+        let [least, most] = diagram.bounds();
+        let room = (most - least).max(DVec2::splat(0.1)) * 0.06;
+        let (least, most) = (least - room, most + room);
+        let size = DVec2::new(f64::from(plot[2]), f64::from(plot[3]));
+        let mut per = size / (most - least);
+        if diagram.is_to_scale {
+            per = DVec2::splat(per.min_element());
+        }
+        let (middle, half) = ((least + most) / 2.0, size / per / 2.0);
+        Self { least: middle - half, most: middle + half, plot, per }
+    }
+
+    fn at(&self, p: DVec2) -> [f32; 2] {
+        let place = (p - self.least) * self.per;
+        [self.plot[0] + place.x as f32, self.plot[1] + self.plot[3] - place.y as f32]
+    }
+}
+
+fn grid(sheet: &mut Sheet, diagram: &Diagram, scale: &Scale) {
+    let [left, top, width, height] = scale.plot;
+    let (right, bottom) = (left + width, top + height);
+    for x in ticks(scale.least.x, scale.most.x, 4) {
+        let [at, _] = scale.at(DVec2::new(x, 0.0));
+        sheet.line(&[[at, top], [at, bottom]], 0.3, RULE, if x == 0.0 { Dash::Solid } else { Dash::Dotted });
+        // To the patient's left as well as to the right one counts from the middle.
+        let label = if diagram.across.ends.is_some() { x.abs() } else { x };
+        sheet.text_centred(Face::Figures, 6.0, [at, bottom + 8.0], INK, &rounded(label));
+    }
+    for y in ticks(scale.least.y, scale.most.y, 4) {
+        let [_, at] = scale.at(DVec2::new(0.0, y));
+        sheet.line(&[[left, at], [right, at]], 0.3, RULE, if y == 0.0 { Dash::Solid } else { Dash::Dotted });
+        sheet.text_right(Face::Figures, 6.0, [left - 2.0, at + 2.0], INK, &rounded(y));
+    }
+    sheet.frame(scale.plot, 0.5, INK);
+}
+
+/// Without what multiples of a tenth leave.
+fn rounded(x: f64) -> String {
+    number((x * 1e6).round() / 1e6 + 0.0)
+}

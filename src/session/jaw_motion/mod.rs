@@ -1,0 +1,22 @@
+//! Motion of the jaw in an open case: what is kept of it, what a hand changes, and the work of computing a movement with what touches in
+//! it. The window and the command line share what is here.
+mod asked;
+mod change;
+mod found;
+mod job;
+mod kept;
+pub mod place;
+mod poses;
+pub mod record;
+pub mod recorded;
+#[cfg(test)]
+mod tests;
+pub mod track;
+mod work;
+
+pub use asked::{ComputedPath, MotionQuestion, Moves, computed_path, flat_table};
+pub use change::{MotionChange, guide_name, movement_name, preset_name};
+pub use found::{MotionFound, PairLane, PathFound, PathStep, SweepFound};
+pub use job::{MotionEvent, MotionJob};
+pub use kept::{KeptMotion, KeptRecord, MOST_POSES, MOST_RECORDS};
+pub use poses::{between, interpolated};
