@@ -8,6 +8,7 @@ mod found;
 mod further;
 mod jaws;
 mod movement;
+mod one_run;
 mod outputs;
 mod pictures;
 mod record;

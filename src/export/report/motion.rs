@@ -13,6 +13,7 @@ const VALUES: f32 = 0.16;
 const PICTURE: f32 = 168.0;
 const DIAGRAM: f32 = 128.0;
 const DIAGRAMS_A_ROW: usize = 3;
+const CLASSES_A_ROW: usize = 3;
 
 pub fn draw(sheet: &mut Sheet, page: &MotionPage, [x, y]: [f32; 2], width: f32) {
     sheet.text(Face::Words, 11.0, [x, y], INK, say!("report-motion-title"));
@@ -106,14 +107,14 @@ fn pictures(sheet: &mut Sheet, page: &MotionPage, [x, y]: [f32; 2], width: f32) 
     if let Some(note) = &painted.note {
         y = sheet.paragraph(7.0, [x, y], width, FAINT, note);
     }
-    let column = width / painted.classes.len().clamp(1, 5) as f32;
+    let column = width / CLASSES_A_ROW as f32;
     for (i, swatch) in painted.classes.iter().enumerate() {
-        let at = x + column * (i % 5) as f32;
+        let [at, y] = [x + column * (i % CLASSES_A_ROW) as f32, y + 9.5 * (i / CLASSES_A_ROW) as f32];
         sheet.fill([at, y - 6.0, 9.0, 7.0], swatch.color);
         sheet.frame([at, y - 6.0, 9.0, 7.0], 0.3, INK);
         sheet.text(Face::Words, 6.5, [at + 12.0, y], INK, &swatch.label);
     }
-    y + 8.0
+    y + 9.5 * painted.classes.len().div_ceil(CLASSES_A_ROW) as f32
 }
 
 /// Right edges as parts of the width.

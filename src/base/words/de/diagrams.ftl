@@ -115,3 +115,12 @@ report-motion-record = { $smoothed ->
     [yes] { $format }, { $n } Zeitpunkte; { $residual } mm RMS der Marken; geglättet
    *[other] { $format }, { $n } Zeitpunkte; { $residual } mm RMS der Marken; nicht geglättet
     }
+paint-side-of = { $kind ->
+    [protrusion] { $side }, Protrusion
+    [retrusion] { $side }, Retrusion
+    [opening] { $side }, Öffnung
+    [right] { $side }, nach rechts
+    [left] { $side }, nach links
+    [right-protrusion] { $side }, nach rechts vorn
+   *[other] { $side }, nach links vorn
+    }

@@ -115,3 +115,12 @@ report-motion-record = { $smoothed ->
     [yes] { $format }, { $n } instants; { $residual } mm RMS of the marks; smoothed
    *[other] { $format }, { $n } instants; { $residual } mm RMS of the marks; not smoothed
     }
+paint-side-of = { $kind ->
+    [protrusion] { $side }, protrusion
+    [retrusion] { $side }, retrusion
+    [opening] { $side }, opening
+    [right] { $side }, to the right
+    [left] { $side }, to the left
+    [right-protrusion] { $side }, to the right and front
+   *[other] { $side }, to the left and front
+    }

@@ -115,3 +115,12 @@ report-motion-record = { $smoothed ->
     [yes] { $format }, { $n } instantes; { $residual } mm RMS de las marcas; suavizado
    *[other] { $format }, { $n } instantes; { $residual } mm RMS de las marcas; sin suavizar
     }
+paint-side-of = { $kind ->
+    [protrusion] { $side }, protrusión
+    [retrusion] { $side }, retrusión
+    [opening] { $side }, apertura
+    [right] { $side }, a la derecha
+    [left] { $side }, a la izquierda
+    [right-protrusion] { $side }, a la derecha y adelante
+   *[other] { $side }, a la izquierda y adelante
+    }

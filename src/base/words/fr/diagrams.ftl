@@ -115,3 +115,12 @@ report-motion-record = { $smoothed ->
     [yes] { $format }, { $n } instants ; { $residual } mm RMS des repères ; lissé
    *[other] { $format }, { $n } instants ; { $residual } mm RMS des repères ; non lissé
     }
+paint-side-of = { $kind ->
+    [protrusion] { $side }, propulsion
+    [retrusion] { $side }, rétrusion
+    [opening] { $side }, ouverture
+    [right] { $side }, à droite
+    [left] { $side }, à gauche
+    [right-protrusion] { $side }, à droite et en avant
+   *[other] { $side }, à gauche et en avant
+    }
