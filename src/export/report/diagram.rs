@@ -35,7 +35,7 @@ pub fn draw(sheet: &mut Sheet, diagram: &Diagram, [x, y, width, height]: [f32; 4
 }
 
 /// The size at which a text has room; languages have words of their own lengths.
-fn fitting(text: &str, size: f32, most: f32) -> f32 {
+pub fn fitting(text: &str, size: f32, most: f32) -> f32 {
     size * (most / crate::export::pdf::width(Face::Words, text, size)).min(1.0)
 }
 

@@ -37,7 +37,8 @@ pub fn draw(sheet: &mut Sheet, page: &MotionPage, [x, y]: [f32; 2], width: f32) 
 /// Names and values, a line each or more; gives where they end.
 fn settings(sheet: &mut Sheet, record: &MotionRecord, [x, mut y]: [f32; 2], width: f32) -> f32 {
     for (name, value) in lines(record) {
-        sheet.text(Face::Words, 7.5, [x, y], FAINT, name.say());
+        let size = diagram::fitting(name.say(), 7.5, width * VALUES - 4.0);
+        sheet.text(Face::Words, size, [x, y], FAINT, name.say());
         y = sheet.paragraph(7.5, [x + width * VALUES, y], width * (1.0 - VALUES), INK, &value);
     }
     y
@@ -112,7 +113,8 @@ fn pictures(sheet: &mut Sheet, page: &MotionPage, [x, y]: [f32; 2], width: f32) 
         let [at, y] = [x + column * (i % CLASSES_A_ROW) as f32, y + 9.5 * (i / CLASSES_A_ROW) as f32];
         sheet.fill([at, y - 6.0, 9.0, 7.0], swatch.color);
         sheet.frame([at, y - 6.0, 9.0, 7.0], 0.3, INK);
-        sheet.text(Face::Words, 6.5, [at + 12.0, y], INK, &swatch.label);
+        let size = diagram::fitting(&swatch.label, 6.5, column - 16.0);
+        sheet.text(Face::Words, size, [at + 12.0, y], INK, &swatch.label);
     }
     y + 9.5 * painted.classes.len().div_ceil(CLASSES_A_ROW) as f32
 }
@@ -131,9 +133,13 @@ const COLUMNS: [(f32, Phrase); 8] = [
 
 fn table(sheet: &mut Sheet, record: &MotionRecord, pairs: &[PairSweepRecord], [x, y]: [f32; 2], width: f32) {
     let mm = decimal(record.zone_threshold_mm.unwrap_or_default(), 3);
-    sheet.text(Face::Words, 9.0, [x, y], INK, &say!("report-motion-pairs", mm = mm, n = pairs.len()));
+    let title = say!("report-motion-pairs", mm = mm, n = pairs.len());
+    sheet.text(Face::Words, diagram::fitting(&title, 9.0, width), [x, y], INK, &title);
+    let mut left = 0.0;
     for (share, name) in COLUMNS {
-        sheet.text_right(Face::Words, 7.0, [x + width * share, y + 11.0], FAINT, name.say());
+        let size = diagram::fitting(name.say(), 7.0, width * (share - left) - 4.0);
+        sheet.text_right(Face::Words, size, [x + width * share, y + 11.0], FAINT, name.say());
+        left = share;
     }
     sheet.line(&[[x, y + 13.5], [x + width, y + 13.5]], 0.4, RULE, Dash::Solid);
     let first = y + 14.0;
