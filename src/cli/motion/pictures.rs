@@ -192,7 +192,13 @@ impl Shown<'_> {
         let (pair, start) = (&self.jaws.loaded.pair, &self.jaws.start);
         let pictures = arch_pictures(pair, painted, start, PICTURE_PX);
         let record = serde_json::to_string(&self.answer.record)?;
-        let image = compose(&pictures, painted, &title(&self.answer.record), &[settings_words(&self.answer.record)]);
+        let named = |movement: &MovementAsked| match movement {
+            MovementAsked::Computed(movement) => format!("; {} {} mm", movement.name(), movement.amount_mm),
+            MovementAsked::Recorded { .. } => String::new(),
+        };
+        let also: String = self.args.further.pictures.also.iter().map(named).collect();
+        let title = title(&self.answer.record) + &also;
+        let image = compose(&pictures, painted, &title, &[settings_words(&self.answer.record)]);
         let mut bytes = Vec::new();
         write_png_sealed(&image, &record, &mut bytes)?;
         Ok(bytes)

@@ -43,7 +43,7 @@ paint-open = gap { $from } to { $to } mm
 paint-movement = Contact (closest gap up to { $mm } mm) by side of the movement
 paint-settings = Contact outside the bite over the range of articulator settings
 paint-does-not-depend = with all { $n } settings
-paint-compass-unconfirmed = ; colours of the occlusal compass: black, blue, green and yellow are usual and not confirmed
+paint-compass-unconfirmed = Colours of the occlusal compass: black, blue, green and yellow are usual and not confirmed.
 paint-depends = with some settings only
 paint-working = working side
 paint-balancing = balancing side
@@ -116,8 +116,8 @@ report-motion-record = { $smoothed ->
    *[other] { $format }, { $n } instants; { $residual } mm RMS of the marks; not smoothed
     }
 paint-side-of = { $kind ->
-    [protrusion] { $side }, protrusion
-    [retrusion] { $side }, retrusion
+    [protrusion] protrusion
+    [retrusion] retrusion
     [opening] { $side }, opening
     [right] { $side }, to the right
     [left] { $side }, to the left
