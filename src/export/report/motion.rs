@@ -1,7 +1,8 @@
 //! The page of a movement: settings with their plane, painted arches, diagrams, and which teeth touch when.
 use super::super::pdf::{Dash, Sheet};
-use super::content::{FAINT, INK, MotionPage, RULE, SMALL_LINE};
-use super::{FOOT_LINE, diagram, picture_with_bar};
+use super::content::{FAINT, FOOT_LINE, INK, MotionPage, RULE, SMALL_LINE};
+use super::diagram;
+use super::picture::picture_with_bar;
 use crate::base::words::{Phrase, decimal, number, phrase, say};
 use crate::export::letters::Face;
 use crate::export::motion::articulator::Sides;
@@ -65,7 +66,7 @@ fn lines(record: &MotionRecord) -> Vec<(Phrase, String)> {
     }
     if let Some(recorded) = &record.recorded {
         let residual = record.residual_rms_mm.map_or("?".into(), |mm| decimal(mm, 3));
-        let smoothed = if recorded.smoothed.is_some() { "yes" } else { "no" };
+        let smoothed = usize::from(recorded.smoothed.is_some());
         let value = say!(
             "report-motion-record",
             format = recorded.format,

@@ -112,7 +112,7 @@ report-motion-guidance = { $start ->
    *[other] beginnt im gescannten Biss, { $deg }° von jedem Schritt abgezogen; { $holes } Lücken, { $jumps } Sprünge
     }
 report-motion-record = { $smoothed ->
-    [yes] { $format }, { $n } Zeitpunkte; { $residual } mm RMS der Marken; geglättet
+    [1] { $format }, { $n } Zeitpunkte; { $residual } mm RMS der Marken; geglättet
    *[other] { $format }, { $n } Zeitpunkte; { $residual } mm RMS der Marken; nicht geglättet
     }
 paint-side-of = { $kind ->

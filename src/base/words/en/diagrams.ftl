@@ -112,7 +112,7 @@ report-motion-guidance = { $start ->
    *[other] begins in the bite as scanned, { $deg }° taken off every step; { $holes } holes, { $jumps } leaps
     }
 report-motion-record = { $smoothed ->
-    [yes] { $format }, { $n } instants; { $residual } mm RMS of the marks; smoothed
+    [1] { $format }, { $n } instants; { $residual } mm RMS of the marks; smoothed
    *[other] { $format }, { $n } instants; { $residual } mm RMS of the marks; not smoothed
     }
 paint-side-of = { $kind ->

@@ -112,7 +112,7 @@ report-motion-guidance = { $start ->
    *[other] empieza en la mordida escaneada, { $deg }° restados en cada paso; { $holes } huecos, { $jumps } saltos
     }
 report-motion-record = { $smoothed ->
-    [yes] { $format }, { $n } instantes; { $residual } mm RMS de las marcas; suavizado
+    [1] { $format }, { $n } instantes; { $residual } mm RMS de las marcas; suavizado
    *[other] { $format }, { $n } instantes; { $residual } mm RMS de las marcas; sin suavizar
     }
 paint-side-of = { $kind ->

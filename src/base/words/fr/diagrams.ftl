@@ -112,7 +112,7 @@ report-motion-guidance = { $start ->
    *[other] commence dans le mordu scanné, { $deg }° ôtés à chaque pas; { $holes } trous, { $jumps } sauts
     }
 report-motion-record = { $smoothed ->
-    [yes] { $format }, { $n } instants ; { $residual } mm RMS des repères ; lissé
+    [1] { $format }, { $n } instants ; { $residual } mm RMS des repères ; lissé
    *[other] { $format }, { $n } instants ; { $residual } mm RMS des repères ; non lissé
     }
 paint-side-of = { $kind ->
