@@ -10,24 +10,20 @@ mod figures;
 mod legend;
 mod measures;
 mod motion;
+mod picture;
 mod uncertainty;
 
 use super::json::AnalysisRecord;
 use super::letters::Face;
-use super::overlay::BAR_LENGTHS_MM;
-use super::pdf::{Dash, Fonts, MM, PAGE, Sheet, Written, lines_of, page_settings};
-use crate::base::words::{decimal, number, say};
+use super::pdf::{Dash, Fonts, PAGE, Sheet, Written, lines_of, page_settings};
+use crate::base::words::{decimal, say};
 use crate::field::contact::GapKind;
-use content::{FAINT, INK, RULE};
+use content::{FAINT, FOOT_LINE, INK, MARGIN, RULE, WIDTH};
 pub use content::{MotionPage, PdfReport, PictureLabel, ReportPicture, TypedFields};
 use krilla::Document;
 use krilla::metadata::Metadata;
+use picture::picture_with_bar;
 use std::io::{self, Write};
-
-const MARGIN: f32 = 15.0 * MM;
-/// What a page says ends above this line.
-const FOOT_LINE: f32 = PAGE[1] - MARGIN - 7.0;
-const WIDTH: f32 = PAGE[0] - 2.0 * MARGIN;
 
 /// Writes the report as PDF.
 ///
@@ -218,29 +214,6 @@ fn shortened(value: &str, most: f32) -> String {
         shown.pop();
     }
     shown + "…"
-}
-
-/// The picture with its title and a bar in mm below.
-fn picture_with_bar(sheet: &mut Sheet, picture: &ReportPicture, place: [f32; 4]) {
-    let [x, y, w, h] = sheet.picture(&picture.image, place);
-    sheet.frame([x, y, w, h], 0.4, RULE);
-    for label in &picture.labels {
-        sheet.plate([x + w * label.at[0], y + h * label.at[1]], &label.text);
-    }
-    let mm_per_point = picture.mm_per_pixel * f64::from(picture.image.width()) / f64::from(w.max(1.0));
-    let most_mm = mm_per_point * f64::from(w) / 4.0;
-    // Below the picture: in it, it would cover teeth.
-    if let Some(length_mm) = BAR_LENGTHS_MM.into_iter().rev().find(|l| *l <= most_mm) {
-        let length = (length_mm / mm_per_point) as f32;
-        let (right, base) = (x + w, y + h + 15.0);
-        sheet.line(&[[right - length, base], [right, base]], 1.5, INK, Dash::Solid);
-        for end in [right - length, right] {
-            sheet.line(&[[end, base - 3.0], [end, base + 3.0]], 0.8, INK, Dash::Solid);
-        }
-        let label = format!("{} mm", number(length_mm));
-        sheet.text_centred(Face::Figures, 7.0, [right - length / 2.0, base - 4.0], INK, &label);
-    }
-    sheet.text(Face::Words, 8.5, [x, y + h + 13.0], FAINT, &picture.title);
 }
 
 fn method(sheet: &mut Sheet, report: &PdfReport, y: f32) -> f32 {

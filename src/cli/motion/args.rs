@@ -1,5 +1,5 @@
 //! What the command line says of a movement.
-use super::further::FurtherArgs;
+use super::further_args::FurtherArgs;
 use super::movement::{MovementAsked, parse_movement};
 use super::outputs::MotionOutputs;
 use super::record_args::RecordArgs;

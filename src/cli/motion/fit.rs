@@ -3,15 +3,10 @@ use super::args::MotionArgs;
 use crate::base::Rigid;
 use crate::export::motion::fit::FitRecord;
 use crate::import::motion::MotionFile;
-use crate::jaw::motion::{FitKind, RecordedMotion, ReferencePlane, fitted_settings, recorded_motion};
+use crate::jaw::motion::{FitKind, ReferencePlane, fitted_settings, recorded_motion};
 
-/// `found`: the movement that is asked for, whose frame all are told in, and half the distance of the condyles.
-pub fn fit(
-    args: &MotionArgs,
-    file: &MotionFile,
-    (found, half_width_mm): (&RecordedMotion, f64),
-    plane: ReferencePlane,
-) -> FitRecord {
+/// `half_width_mm`: half the distance of the condyles.
+pub fn fit(args: &MotionArgs, file: &MotionFile, half_width_mm: f64, plane: ReferencePlane) -> FitRecord {
     let mut notes = Vec::new();
     let mut movements: Vec<(FitKind, Vec<Rigid>)> = Vec::new();
     for movement in &file.movements {
@@ -27,8 +22,5 @@ pub fn fit(
     }
     let mut fitted = fitted_settings(&parts, half_width_mm);
     fitted.notes.extend(notes);
-    if found.residual_rms_mm.is_some_and(|mm| mm > 0.0) && fitted.hinge.is_some() {
-        fitted.notes.push("What the axis leaves is the jaw's own way more than the marks' error.".into());
-    }
     FitRecord::new(&fitted, plane)
 }

@@ -1,7 +1,9 @@
 //! The results of `motion` as files, all of them or none.
 use super::text::text;
+use crate::base::Rigid;
 use crate::base::files::Staged;
 use crate::cli::outputs::{check_files, is_stdout, print};
+use crate::export::motion::articulator::ArticulatorRecord;
 use crate::export::motion::csv::write_track_csv;
 use crate::export::motion::jaw_motion::write_jaw_motion;
 use crate::export::motion::record::MotionRecord;
@@ -88,7 +90,7 @@ impl MotionOutputs {
             })?);
         }
         if let Some(path) = &self.export_articulator {
-            let text = serde_json::to_string_pretty(&record.articulator).context("it cannot be written as JSON")?;
+            let text = serde_json::to_string_pretty(&articulator(record)?).context("it cannot be written as JSON")?;
             staged.push(Staged::write(path, |out| writeln!(out, "{text}"))?);
         }
         for file in staged {
@@ -96,6 +98,15 @@ impl MotionOutputs {
         }
         print(&stdout.unwrap_or_else(|| text(record)))
     }
+}
+
+/// What is told of; where it was fitted to a record, with what was fitted.
+fn articulator(record: &MotionRecord) -> anyhow::Result<ArticulatorRecord> {
+    let Some(fit) = &record.fit else { return Ok(record.articulator.clone()) };
+    let world_from_hinge = record.hinge.world_from_hinge.and_then(|rows| Rigid::from_rows(rows).ok());
+    let fitted = fit.articulator(&record.articulator, world_from_hinge.as_ref());
+    fitted.articulator().context("--export-articulator: what was fitted is no articulator's")?;
+    Ok(fitted)
 }
 
 fn is_jaw_motion(path: &Path) -> bool {

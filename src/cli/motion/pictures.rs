@@ -1,109 +1,30 @@
 //! Pictures of a movement: painted arches, a movie as numbered pictures, and the page of a report.
 use super::args::MotionArgs;
 use super::found::MotionAnswer;
-use super::further::has_ending;
 use super::jaws::Jaws;
+use super::movement::MovementAsked;
+use super::one_run::one_run;
+use super::picture_args::{ColoursArg, PaintArg};
 use super::settings::Settings;
 use crate::base::{Progress, Rigid};
 use crate::engine::Sensitivity;
-use crate::export::motion::arches::{arch_pictures, compose};
-use crate::export::motion::paint::{MovementColours, PaintBy, Painted, painted, painted_settings, painted_step};
+use crate::export::motion::arches::{arch_pictures, compose, front_picture};
+use crate::export::motion::paint::{
+    Moved, MovementColours, PaintBy, Painted, painted, painted_movements, painted_settings, painted_step,
+};
 use crate::export::motion::record::MotionRecord;
 use crate::export::now_text;
 use crate::export::png::{write_png, write_png_sealed};
 use crate::export::report::{MotionPage, write_motion_report};
 use crate::jaw::motion::diagrams::{Diagram, JawPoints, diagrams};
 use crate::jaw::motion::{BorderAmounts, Borders, BothSides, Condyles, Course, Guide, Movement, MovementKind};
-use anyhow::{Context, ensure};
+use anyhow::Context;
 use std::path::{Path, PathBuf};
-
-#[derive(Clone, Debug, clap::Args)]
-pub struct PictureArgs {
-    /// Both arches with what was in contact along the movement painted, and a legend
-    #[arg(long, value_name = "F.png")]
-    pub png: Option<PathBuf>,
-    /// What the colours of --png and --report say
-    #[arg(long, value_name = "WHAT", value_enum, default_value_t)]
-    pub paint: PaintArg,
-    /// Colours of movements: told apart by everybody, or those of the occlusal compass (not all of them are confirmed)
-    #[arg(long, value_name = "SET", value_enum, default_value_t)]
-    pub colours: ColoursArg,
-    /// A movie as numbered pictures (frame_0001.png ...) in a folder that is not there yet or empty
-    #[arg(long, value_name = "DIR")]
-    pub frames: Option<PathBuf>,
-    /// A page for the patient's record: settings with their plane, painted arches, diagrams, pairs of teeth
-    #[arg(long, value_name = "F.pdf")]
-    pub report: Option<PathBuf>,
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
-pub enum PaintArg {
-    /// Working, balancing or protrusive, and what is in the bite only
-    Movement,
-    /// Where on the path contact begins
-    Order,
-    /// How much of the path is in contact
-    Duration,
-    /// The smallest closest gap
-    #[default]
-    Gap,
-    /// With all settings of --sensitivity, or with some
-    Settings,
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
-pub enum ColoursArg {
-    #[default]
-    Safe,
-    Compass,
-}
 
 /// Sides of an arch in a picture, in a frame of the movie and in the report, pixels.
 const PICTURE_PX: u32 = 900;
 const FRAME_PX: u32 = 560;
 const REPORT_PX: u32 = 700;
-
-impl PictureArgs {
-    /// What is written, but for the movie.
-    pub fn files(&self) -> impl Iterator<Item = &PathBuf> {
-        self.png.iter().chain(&self.report)
-    }
-
-    /// Looks before the work whether all of it can be made.
-    ///
-    /// # Errors
-    /// One sentence that names the option.
-    pub fn check(&self, has_scans: bool, no_contacts: bool, has_settings: bool) -> anyhow::Result<()> {
-        for (option, is_given) in [("--png", self.png.is_some()), ("--frames", self.frames.is_some())] {
-            ensure!(
-                !is_given || (has_scans && !no_contacts),
-                "{option} paints what touches; it needs scans, and not --no-contacts"
-            );
-        }
-        ensure!(self.report.is_none() || has_scans, "--report shows the arches; name UPPER and LOWER, or a case");
-        ensure!(self.paint != PaintArg::Settings || has_settings, "--paint settings needs --sensitivity");
-        if let Some(path) = &self.png {
-            ensure!(has_ending(path, "png"), "{}: --png writes .png", path.display());
-        }
-        if let Some(path) = &self.report {
-            ensure!(has_ending(path, "pdf"), "{}: --report writes .pdf", path.display());
-        }
-        self.frames.as_deref().map_or(Ok(()), check_folder)
-    }
-}
-
-/// Pictures of an earlier movie are not replaced: a shorter one would leave the rest of it behind.
-fn check_folder(folder: &Path) -> anyhow::Result<()> {
-    if !folder.exists() {
-        let parent = folder.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        ensure!(parent.is_dir(), "{}: the folder to make it in does not exist", folder.display());
-        return Ok(());
-    }
-    ensure!(folder.is_dir(), "{}: --frames needs a folder, and this is a file", folder.display());
-    let mut entries = std::fs::read_dir(folder).with_context(|| format!("{}: it cannot be read", folder.display()))?;
-    ensure!(entries.next().is_none(), "{}: this folder is not empty; name a new or an empty one", folder.display());
-    Ok(())
-}
 
 /// What pictures are of.
 pub struct Shown<'a> {
@@ -119,11 +40,16 @@ impl Shown<'_> {
     /// When a picture cannot be made, a folder not be made, or cancelling.
     pub fn files(&self, progress: &Progress) -> anyhow::Result<Vec<(PathBuf, Vec<u8>)>> {
         let (mut files, asked) = (Vec::new(), &self.args.further.pictures);
-        if let (Some(path), Some(painted)) = (&asked.png, self.painted()) {
-            files.push((path.clone(), self.picture(&painted)?));
+        let painted = match asked.png.is_some() || asked.report.is_some() {
+            true => self.painted(&progress.part(0.0, 0.5))?,
+            false => None,
+        };
+        let progress = &progress.part(0.5, 1.0);
+        if let (Some(path), Some(painted)) = (&asked.png, &painted) {
+            files.push((path.clone(), self.picture(painted)?));
         }
         if let Some(path) = &asked.report {
-            files.push((path.clone(), self.report(progress)?));
+            files.push((path.clone(), self.report(painted.as_ref(), progress)?));
         }
         if let Some(folder) = &asked.frames {
             files.extend(self.frames(folder, progress)?);
@@ -131,28 +57,55 @@ impl Shown<'_> {
         Ok(files)
     }
 
-    fn painted(&self) -> Option<Painted> {
+    fn painted(&self, progress: &Progress) -> anyhow::Result<Option<Painted>> {
         let asked = &self.args.further.pictures;
         let by = match asked.paint {
-            PaintArg::Movement => PaintBy::Movement,
+            PaintArg::Movement => return self.painted_movements(progress),
             PaintArg::Order => PaintBy::Order,
             PaintArg::Duration => PaintBy::Duration,
             PaintArg::Gap => PaintBy::Gap,
-            PaintArg::Settings => return self.found.map(painted_settings),
+            PaintArg::Settings => return Ok(self.found.map(painted_settings)),
         };
+        Ok(self.answer.swept.as_ref().map(|swept| painted(by, (swept, &self.answer.record))))
+    }
+
+    /// This movement and those that are asked for as well.
+    fn painted_movements(&self, progress: &Progress) -> anyhow::Result<Option<Painted>> {
+        let Some(swept) = &self.answer.swept else { return Ok(None) };
+        let asked = &self.args.further.pictures;
         let colours = match asked.colours {
             ColoursArg::Safe => MovementColours::Safe,
             ColoursArg::Compass => MovementColours::Compass,
         };
-        let swept = self.answer.swept.as_ref()?;
-        Some(painted(by, (swept, &self.answer.record), (self.answer.movement.as_ref(), colours), &self.jaws.teeth))
+        let mut runs = Vec::new();
+        for (i, movement) in asked.also.iter().enumerate() {
+            let MovementAsked::Computed(movement) = movement else { continue };
+            let n = asked.also.len() as f64;
+            let part = progress.part(i as f64 / n, (i + 1) as f64 / n);
+            let by = (&self.settings.articulator, &self.answer.hinge, *movement);
+            runs.push((one_run(self.args, by, self.jaws, &part).context("--also")?, *movement));
+        }
+        let at_mm: Vec<f64> = self.answer.record.steps.iter().map(|step| step.s_mm + step.shift_mm).collect();
+        let mut moved = vec![Moved { swept, at_mm: &at_mm, movement: self.answer.movement }];
+        moved.extend(runs.iter().map(|(run, movement)| Moved {
+            swept: &run.swept,
+            at_mm: &run.at_mm,
+            movement: Some(*movement),
+        }));
+        Ok(Some(painted_movements(&moved, colours, &self.jaws.teeth, self.args.zone_threshold_mm)))
     }
 
     fn picture(&self, painted: &Painted) -> anyhow::Result<Vec<u8>> {
         let (pair, start) = (&self.jaws.loaded.pair, &self.jaws.start);
-        let pictures = arch_pictures(pair, &pair.frame, (painted, None), start, PICTURE_PX);
+        let pictures = arch_pictures(pair, painted, start, PICTURE_PX);
         let record = serde_json::to_string(&self.answer.record)?;
-        let image = compose(&pictures, painted, &title(&self.answer.record), &[settings_words(&self.answer.record)]);
+        let named = |movement: &MovementAsked| match movement {
+            MovementAsked::Computed(movement) => format!("; {} {} mm", movement.name(), movement.amount_mm),
+            MovementAsked::Recorded { .. } => String::new(),
+        };
+        let also: String = self.args.further.pictures.also.iter().map(named).collect();
+        let title = title(&self.answer.record) + &also;
+        let image = compose(&pictures, painted, &title, &[settings_words(&self.answer.record)]);
         let mut bytes = Vec::new();
         write_png_sealed(&image, &record, &mut bytes)?;
         Ok(bytes)
@@ -166,14 +119,15 @@ impl Shown<'_> {
         let (pair, record) = (&self.jaws.loaded.pair, &self.answer.record);
         let Some(swept) = &self.answer.swept else { return Ok(Vec::new()) };
         progress.enter("drawing the movie", 0.0)?;
+        let pose_of = |rows: Option<[[f64; 4]; 4]>| rows.and_then(|rows| Rigid::from_rows(rows).ok());
+        let all: Vec<Rigid> = record.steps.iter().filter_map(|step| pose_of(step.upper_from_lower)).collect();
         let n = record.steps.len();
         let draw = |(i, step): (usize, &crate::export::motion::record::StepRecord)| {
             progress.at(i as f64 / n as f64)?;
-            let Some(pose) = step.upper_from_lower.and_then(|rows| Rigid::from_rows(rows).ok()) else {
-                return Ok(None);
-            };
+            let Some(pose) = pose_of(step.upper_from_lower) else { return Ok(None) };
             let painted = painted_step(swept.steps[i].as_ref(), self.args.zone_threshold_mm);
-            let pictures = arch_pictures(pair, &pair.frame, (&painted, Some(&pose)), &pose, FRAME_PX);
+            let mut pictures = arch_pictures(pair, &painted, &self.jaws.start, FRAME_PX);
+            pictures.push(front_picture(pair, &painted, (&pose, &all), FRAME_PX));
             let place = format!("{}; {:.2} mm of it", title(record), step.s_mm + step.shift_mm);
             let mut bytes = Vec::new();
             write_png(&compose(&pictures, &painted, &place, &[settings_words(record)]), &mut bytes)?;
@@ -185,15 +139,11 @@ impl Shown<'_> {
         Ok(frames.into_iter().enumerate().map(named).collect())
     }
 
-    fn report(&self, progress: &Progress) -> anyhow::Result<Vec<u8>> {
+    fn report(&self, painted: Option<&Painted>, progress: &Progress) -> anyhow::Result<Vec<u8>> {
         let (pair, start, record) = (&self.jaws.loaded.pair, &self.jaws.start, &self.answer.record);
-        let painted = self.painted();
-        let pictures = painted
-            .as_ref()
-            .map(|painted| arch_pictures(pair, &pair.frame, (painted, None), start, REPORT_PX))
-            .unwrap_or_default();
+        let pictures = painted.map(|painted| arch_pictures(pair, painted, start, REPORT_PX)).unwrap_or_default();
         let diagrams = self.diagrams(progress)?;
-        let page = MotionPage { record, diagrams: &diagrams, pictures: &pictures, painted: painted.as_ref() };
+        let page = MotionPage { record, diagrams: &diagrams, pictures: &pictures, painted };
         let mut bytes = Vec::new();
         write_motion_report(&page, &now_text(), &mut bytes)?;
         Ok(bytes)

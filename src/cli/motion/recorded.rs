@@ -58,7 +58,7 @@ pub fn answer(
         format!("The record was {}: every figure here is of the smoothed poses, and contacts are others than those of the poses as measured.", smoothing.words())
     }));
     if args.record.fit {
-        record.fit = Some(fit(args, &file, (&found, record.hinge.condyles.right[0]), record.plane));
+        record.fit = Some(fit(args, &file, record.hinge.condyles.right[0], record.plane));
     }
     let swept = contacts(args, &mut record, None, jaws, progress)?;
     let track = track(movement, &record.steps, &found);

@@ -8,7 +8,7 @@ use crate::export::letters::Face;
 use crate::export::overlay::BAR_LENGTHS_MM;
 use crate::export::report::{PictureLabel, ReportPicture};
 use crate::export::{DISCLAIMER, program_text};
-use crate::jaw::{JawPair, JawSide, OcclusalFrame};
+use crate::jaw::{JawPair, JawSide};
 use crate::mesh::TriMesh;
 use glam::{DVec3, Vec3};
 use image::{Rgba, RgbaImage};
@@ -27,6 +27,8 @@ struct Surface<'a> {
     mesh: &'a TriMesh,
     pose: Rigid,
     side: usize,
+    /// Poses for which there is room in the picture, so that a movie stands still; empty: for its own.
+    room_for: &'a [Rigid],
 }
 
 /// From where it is seen: directions to the eye, and up in the picture.
@@ -35,32 +37,36 @@ struct View {
     up: DVec3,
 }
 
-/// Both arches as they are looked at in the mouth, the upper one from below; in the middle of a pose where one is given, the closed jaws from
-/// the front as a third.
-pub fn arch_pictures(
-    pair: &JawPair,
-    frame: &OcclusalFrame,
-    (painted, in_pose): (&Painted, Option<&Rigid>),
-    start: &Rigid,
-    side_px: u32,
-) -> Vec<ReportPicture> {
-    let upper = Surface { mesh: &pair.upper.mesh, pose: Rigid::IDENTITY, side: JawSide::Upper as usize };
-    let lower = |pose: &Rigid| Surface { mesh: &pair.lower.mesh, pose: *pose, side: JawSide::Lower as usize };
-    let from = |eye: DVec3, up: DVec3| View { eye, up };
+/// Both arches as they are looked at in the mouth, the upper one from below, the lower one in the pose of the start.
+pub fn arch_pictures(pair: &JawPair, painted: &Painted, start: &Rigid, side_px: u32) -> Vec<ReportPicture> {
+    let frame = &pair.frame;
     let (right, left) = (say!("diagram-right"), say!("diagram-left"));
-    let mut all = vec![
-        picture(&[upper], &from(-frame.up, frame.front), painted, side_px).titled(say!("paint-upper"), [right, left]),
-        picture(&[lower(start)], &from(frame.up, frame.front), painted, side_px)
-            .titled(say!("paint-lower"), [left, right]),
-    ];
-    if let Some(pose) = in_pose {
-        let upper = Surface { mesh: &pair.upper.mesh, pose: Rigid::IDENTITY, side: JawSide::Upper as usize };
-        let both = [upper, lower(pose)];
-        all.push(
-            picture(&both, &from(frame.front, frame.up), painted, side_px).titled(say!("paint-front"), [right, left]),
-        );
-    }
-    all
+    let upper = surface(pair, JawSide::Upper, &Rigid::IDENTITY, &[]);
+    let lower = surface(pair, JawSide::Lower, start, &[]);
+    let below = View { eye: -frame.up, up: frame.front };
+    let above = View { eye: frame.up, up: frame.front };
+    vec![
+        picture(&[upper], &below, painted, side_px).titled(say!("paint-upper"), [right, left]),
+        picture(&[lower], &above, painted, side_px).titled(say!("paint-lower"), [left, right]),
+    ]
+}
+
+/// Both jaws in a pose from the front, where all poses of a movement have room.
+pub fn front_picture(
+    pair: &JawPair,
+    painted: &Painted,
+    (pose, all): (&Rigid, &[Rigid]),
+    side_px: u32,
+) -> ReportPicture {
+    let upper = surface(pair, JawSide::Upper, &Rigid::IDENTITY, &[]);
+    let both = [upper, surface(pair, JawSide::Lower, pose, all)];
+    let front = View { eye: pair.frame.front, up: pair.frame.up };
+    let sides = [say!("diagram-right"), say!("diagram-left")];
+    picture(&both, &front, painted, side_px).titled(say!("paint-front"), sides)
+}
+
+fn surface<'a>(pair: &'a JawPair, side: JawSide, pose: &Rigid, room_for: &'a [Rigid]) -> Surface<'a> {
+    Surface { mesh: &pair.jaw(side).mesh, pose: *pose, side: side as usize, room_for }
 }
 
 trait Titled {
@@ -87,10 +93,12 @@ fn picture(surfaces: &[Surface], view: &View, painted: &Painted, side_px: u32) -
         })
         .collect();
     let (mut lo, mut hi) = ([f32::INFINITY; 2], [f32::NEG_INFINITY; 2]);
+    let mut take = |p: [f32; 3]| (0..2).for_each(|k| (lo[k], hi[k]) = (lo[k].min(p[k]), hi[k].max(p[k])));
     for (surface, places) in surfaces.iter().zip(&placed) {
-        for corner in surface.mesh.triangles.iter().take(surface.mesh.n_scanned).flatten() {
-            let p = places[*corner as usize];
-            (0..2).for_each(|k| (lo[k], hi[k]) = (lo[k].min(p[k]), hi[k].max(p[k])));
+        let scanned = surface.mesh.triangles.iter().take(surface.mesh.n_scanned).flatten();
+        match surface.room_for.is_empty() {
+            true => scanned.for_each(|corner| take(places[*corner as usize])),
+            false => room(surface).for_each(|p| take(place(p).map(|v| v as f32))),
         }
     }
     let size = side_px * FINER;
@@ -110,6 +118,13 @@ fn picture(surfaces: &[Surface], view: &View, painted: &Painted, side_px: u32) -
         }
     }
     (canvas.smaller(), f64::from(FINER) / per_mm)
+}
+
+/// Corners of the mesh's box in all poses that are to have room.
+fn room<'a>(surface: &'a Surface) -> impl Iterator<Item = DVec3> + 'a {
+    let [lo, hi] = surface.mesh.bounds().map_or([DVec3::ZERO; 2], |(lo, hi)| [lo.as_dvec3(), hi.as_dvec3()]);
+    let corner = move |i: usize| DVec3::new([lo.x, hi.x][i & 1], [lo.y, hi.y][i >> 1 & 1], [lo.z, hi.z][i >> 2]);
+    surface.room_for.iter().flat_map(move |pose| (0..8).map(move |i| pose.transform_point(corner(i))))
 }
 
 struct Raster {
@@ -242,7 +257,7 @@ mod tests {
 
     fn seen(mesh: &TriMesh, painted: &Painted) -> (RgbaImage, f64) {
         let view = View { eye: DVec3::Z, up: DVec3::Y };
-        picture(&[Surface { mesh, pose: Rigid::IDENTITY, side: 0 }], &view, painted, 200)
+        picture(&[Surface { mesh, pose: Rigid::IDENTITY, side: 0, room_for: &[] }], &view, painted, 200)
     }
 
     #[test]
@@ -269,6 +284,25 @@ mod tests {
         let middle = |painted: &Painted| seen(&cube, painted).0.get_pixel(100, 100).0;
         let [with, without] = [middle(&painted(top)), middle(&painted(bottom))];
         assert!(with[2] > 200 && with[0] < 20 && without[0] > 150, "{with:?} {without:?}");
+    }
+
+    #[test]
+    fn a_movie_stands_still() {
+        let ball = sphere(20, 2.0);
+        let poses = [0.0, 6.0].map(|y| Rigid::from_translation(DVec3::Y * y));
+        let rows = |pose: Rigid, room_for: &[Rigid]| {
+            let view = View { eye: DVec3::Z, up: DVec3::Y };
+            let surface = Surface { mesh: &ball, pose, side: 0, room_for };
+            let (image, mm_per_pixel) = picture(&[surface], &view, &painted(BTreeMap::new()), 200);
+            let inked: Vec<u32> = (0..200).filter(|y| image.get_pixel(100, *y).0[..3] != PAPER).collect();
+            (f64::from(inked[0] + inked[inked.len() - 1]) / 2.0 * mm_per_pixel, mm_per_pixel)
+        };
+        let [first, last] = poses.map(|pose| rows(pose, &poses));
+        assert_eq!(first.1, last.1, "one scale");
+        assert!((first.0 - last.0 - 6.0).abs() < 2.0 * first.1, "it moves up by 6 mm: {first:?} {last:?}");
+        // The twin: without room for all of them each picture is about itself.
+        let [first, last] = poses.map(|pose| rows(pose, &[]));
+        assert!((first.0 - last.0).abs() < 2.0 * first.1);
     }
 
     #[test]

@@ -4,15 +4,13 @@ use super::record::MotionRecord;
 use crate::base::words::{decimal, say};
 use crate::engine::{PlaceSweep, Sensitivity, StepContact, SweptContact};
 use crate::export::overlay::Swatch;
-use crate::jaw::motion::{Movement, MovementKind, Role};
+use crate::jaw::motion::{Movement, MovementKind, Role, Side};
 use crate::jaw::{JawSide, Teeth};
 use std::collections::BTreeMap;
 
 /// What a colour means.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PaintBy {
-    /// Working, balancing, protrusive, in the bite.
-    Movement,
     /// Where on the path it first touches.
     Order,
     /// How much of the path it touches.
@@ -50,17 +48,20 @@ const GREEN: [u8; 3] = [0, 158, 115];
 const GREY: [u8; 3] = [120, 124, 130];
 const PURPLE: [u8; 3] = [170, 68, 153];
 
-/// The whole movement.
-pub fn painted(
-    by: PaintBy,
-    (swept, record): (&SweptContact, &MotionRecord),
-    (movement, colours): (Option<&Movement>, MovementColours),
-    teeth: &Teeth,
-) -> Painted {
+/// A movement with what touched in it.
+pub struct Moved<'a> {
+    pub swept: &'a SweptContact,
+    /// Where on the path each step is, mm.
+    pub at_mm: &'a [f64],
+    /// `None`: it was recorded.
+    pub movement: Option<Movement>,
+}
+
+/// One movement by its places.
+pub fn painted(by: PaintBy, (swept, record): (&SweptContact, &MotionRecord)) -> Painted {
     let at = |step: usize| record.steps[step].s_mm;
     let mm = decimal(record.zone_threshold_mm.unwrap_or_default(), 3);
     match by {
-        PaintBy::Movement => by_movement(swept, &at, (movement, colours), teeth, &mm),
         PaintBy::Order => {
             let last = record.steps.last().map_or(0.0, |step| step.s_mm);
             let edges: Vec<f64> = (1..5).map(|i| last * f64::from(i) / 5.0).collect();
@@ -128,33 +129,39 @@ fn gap_classes(threshold_mm: f64) -> ([f64; 4], Vec<Swatch>) {
     (edges, ramp(labels.into_iter()))
 }
 
-fn by_movement(
-    swept: &SweptContact,
-    at: &impl Fn(usize) -> f64,
-    (movement, colours): (Option<&Movement>, MovementColours),
-    teeth: &Teeth,
-    mm: &str,
-) -> Painted {
-    let mut classes: Vec<(Option<Role>, Swatch)> = Vec::new();
+/// One or several movements: every place has the colour of the one in which it comes nearest, by that movement and the side of its tooth.
+/// What touches in the bite alone is told apart; places of teeth without a number have none.
+pub fn painted_movements(moved: &[Moved], colours: MovementColours, teeth: &Teeth, threshold_mm: f64) -> Painted {
+    let mut classes: Vec<Swatch> = Vec::new();
     let mut of = [BTreeMap::new(), BTreeMap::new()];
     for (i, side) in [JawSide::Upper, JawSide::Lower].into_iter().enumerate() {
-        for place in &swept.places[i] {
-            let Some(tooth) = teeth.jaw(side).at(place.triangle).and_then(|tooth| tooth.fdi) else { continue };
-            let role = Role::of(movement, tooth, at(place.first_step), at(place.last_step));
-            let class = classes.iter().position(|(known, _)| *known == role).unwrap_or_else(|| {
-                classes.push((role, swatch(role, movement, colours)));
+        let mut nearest: BTreeMap<u32, (f64, Swatch)> = BTreeMap::new();
+        for part in moved {
+            for place in &part.swept.places[i] {
+                let Some(tooth) = teeth.jaw(side).at(place.triangle).and_then(|tooth| tooth.fdi) else { continue };
+                let at = |step: usize| part.at_mm[step];
+                let role = Role::of(part.movement.as_ref(), tooth, at(place.first_step), at(place.last_step));
+                let is_nearer = |known: &(f64, Swatch)| place.min_gap_mm < known.0;
+                if nearest.get(&place.triangle).is_none_or(is_nearer) {
+                    let swatch = swatch(role, part.movement.as_ref(), (colours, moved.len()));
+                    nearest.insert(place.triangle, (place.min_gap_mm, swatch));
+                }
+            }
+        }
+        for (triangle, (_, swatch)) in nearest {
+            let class = classes.iter().position(|known| *known == swatch).unwrap_or_else(|| {
+                classes.push(swatch);
                 classes.len() - 1
             });
-            of[i].insert(place.triangle, class);
+            of[i].insert(triangle, class);
         }
     }
     let note = (colours == MovementColours::Compass).then(|| say!("paint-compass-unconfirmed").into());
-    let classes = classes.into_iter().map(|(_, swatch)| swatch).collect();
-    Painted { title: say!("paint-movement", mm = mm), note, classes, of }
+    Painted { title: say!("paint-movement", mm = decimal(threshold_mm, 3)), note, classes, of }
 }
 
-fn swatch(role: Option<Role>, movement: Option<&Movement>, colours: MovementColours) -> Swatch {
-    let label = match role {
+fn swatch(role: Option<Role>, movement: Option<&Movement>, (colours, n): (MovementColours, usize)) -> Swatch {
+    let side = match role {
         Some(Role::Working) => say!("paint-working"),
         Some(Role::Balancing) => say!("paint-balancing"),
         Some(Role::Protrusive) => say!("paint-protrusive"),
@@ -172,7 +179,24 @@ fn swatch(role: Option<Role>, movement: Option<&Movement>, colours: MovementColo
         MovementColours::Safe => safe,
         MovementColours::Compass => compass(role, movement).unwrap_or(safe),
     };
-    Swatch { label: label.into(), color }
+    // Of several movements right and left have the same colours, and their own words where it matters which of them it was.
+    let is_told = n > 1 && !matches!(role, Some(Role::Intercuspal) | None);
+    let label = match movement.filter(|_| is_told) {
+        Some(movement) => say!("paint-side-of", side = side, kind = movement.name()),
+        None => side.into(),
+    };
+    Swatch { label, color: if is_told { shaded(color, movement) } else { color } }
+}
+
+/// Movements to the left are lighter, lateroprotrusions between, so that classes stay apart.
+fn shaded(color: [u8; 3], movement: Option<&Movement>) -> [u8; 3] {
+    let share = match movement.map(|movement| movement.kind) {
+        Some(MovementKind::Lateral { working: Side::Left, forward }) => 0.45 - 0.15 * forward,
+        Some(MovementKind::Lateral { working: Side::Right, forward }) if forward > 0.0 => 0.15,
+        Some(MovementKind::Retrusion) => 0.4,
+        _ => 0.0,
+    };
+    color.map(|c| (f64::from(c) * (1.0 - share) + 255.0 * share) as u8)
 }
 
 /// Lateroprotrusion is yellow, its other side (medioprotrusion) orange.
@@ -192,7 +216,7 @@ mod tests {
     use super::*;
     use crate::engine::StepPlace;
     use crate::field::Verdict;
-    use crate::jaw::motion::Side;
+    use crate::jaw::{JawTeeth, ToothRegion, ToothSource};
 
     #[test]
     fn gaps_and_settings_have_their_classes() {
@@ -228,13 +252,57 @@ mod tests {
         let kind = |forward| Movement { kind: MovementKind::Lateral { working: Side::Right, forward }, amount_mm: 3.0 };
         let roles = [Role::Working, Role::Balancing, Role::Protrusive, Role::Intercuspal];
         for colours in [MovementColours::Safe, MovementColours::Compass] {
-            let of = |role: &Role| swatch(Some(*role), Some(&kind(0.0)), colours).color;
+            let of = |role: &Role| swatch(Some(*role), Some(&kind(0.0)), (colours, 1)).color;
             let mut all: Vec<_> = roles.iter().map(of).collect();
             all.sort_unstable();
             all.dedup();
             assert_eq!(all.len(), 4, "{colours:?}");
         }
-        let mixed = |forward| swatch(Some(Role::Working), Some(&kind(forward)), MovementColours::Compass).color;
+        let mixed = |forward| swatch(Some(Role::Working), Some(&kind(forward)), (MovementColours::Compass, 1)).color;
         assert_ne!(mixed(0.0), mixed(0.5), "a lateroprotrusion has its own");
+        let left = Movement { kind: MovementKind::Lateral { working: Side::Left, forward: 0.0 }, amount_mm: 3.0 };
+        let of = |movement: &Movement, n| swatch(Some(Role::Working), Some(movement), (MovementColours::Safe, n));
+        assert_ne!(of(&left, 2), of(&kind(0.0), 2), "of several movements each has its own");
+        assert_eq!(of(&left, 1), of(&kind(0.0), 1));
+    }
+
+    /// A place has the colour of the movement in which it comes nearest; without a number of its tooth it has none.
+    #[test]
+    fn of_several_movements_the_nearest_has_the_place() {
+        let region = |number: u8| ToothRegion {
+            fdi: crate::jaw::Fdi::new(number),
+            confidence: 1.0,
+            source: ToothSource::Labels,
+        };
+        let upper = JawTeeth { regions: vec![region(16), region(26)], of_triangle: vec![1, 2, 0].into() };
+        let teeth = Teeth { upper, lower: JawTeeth::default() };
+        let place = |triangle, min_gap_mm| PlaceSweep {
+            triangle,
+            min_gap_mm,
+            nearest_step: 1,
+            first_step: 0,
+            last_step: 1,
+            share: 0.5,
+        };
+        let swept = |places: Vec<PlaceSweep>| SweptContact {
+            scope: crate::field::contact::ScopeKind::Teeth,
+            steps: Vec::new(),
+            places: [places, Vec::new()],
+            pairs: Vec::new(),
+        };
+        let right = swept(vec![place(0, 0.05), place(1, 0.02), place(2, -0.1)]);
+        let left = swept(vec![place(0, 0.01), place(1, 0.08)]);
+        let kind = |working| Movement { kind: MovementKind::Lateral { working, forward: 0.0 }, amount_mm: 2.0 };
+        let at_mm = [0.0, 2.0];
+        let moved = |swept, working| Moved { swept, at_mm: &at_mm, movement: Some(kind(working)) };
+        let both = [moved(&right, Side::Right), moved(&left, Side::Left)];
+        let found = painted_movements(&both, MovementColours::Safe, &teeth, 0.1);
+        let label = |triangle: u32| found.of[0].get(&triangle).map(|class| found.classes[*class].label.clone());
+        // Tooth 16 comes nearest to the left, where it balances; so does 26 to the right.
+        assert!(label(0).is_some_and(|l| l.contains("balancing") && l.contains("left")), "{:?}", found.classes);
+        assert!(label(1).is_some_and(|l| l.contains("balancing") && l.contains("right")), "{:?}", found.classes);
+        assert_eq!(label(2), None);
+        let alone = painted_movements(&both[..1], MovementColours::Safe, &teeth, 0.1);
+        assert_eq!(alone.classes[alone.of[0][&0]].label, "working side", "the twin");
     }
 }

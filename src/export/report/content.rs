@@ -3,9 +3,16 @@ use crate::export::json::AnalysisRecord;
 use crate::export::motion::paint::Painted;
 use crate::export::motion::record::MotionRecord;
 use crate::export::overlay::Scale;
+use crate::export::pdf::{MM, PAGE};
 use crate::field::contact::GapKind;
 use crate::jaw::motion::diagrams::Diagram;
 use image::RgbaImage;
+
+/// Of a page, points.
+pub const MARGIN: f32 = 15.0 * MM;
+/// What a page says ends above this line.
+pub const FOOT_LINE: f32 = PAGE[1] - MARGIN - 7.0;
+pub const WIDTH: f32 = PAGE[0] - 2.0 * MARGIN;
 
 pub const INK: [u8; 3] = [20, 22, 26];
 pub const FAINT: [u8; 3] = [95, 98, 104];

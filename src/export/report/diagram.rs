@@ -9,7 +9,8 @@ use glam::DVec2;
 
 /// Draws it with its title above and its axes below and to the left.
 pub fn draw(sheet: &mut Sheet, diagram: &Diagram, [x, y, width, height]: [f32; 4], bold_mm: f64) {
-    sheet.text(Face::Words, 7.5, [x, y + 7.0], INK, diagram.kind.title().say());
+    let title = diagram.kind.title().say();
+    sheet.text(Face::Words, fitting(title, 7.5, width - 8.0), [x, y + 7.0], INK, title);
     let plot = [x + 20.0, y + 12.0, width - 24.0, height - 32.0];
     let scale = Scale::of(diagram, plot);
     grid(sheet, diagram, &scale);
@@ -21,12 +22,21 @@ pub fn draw(sheet: &mut Sheet, diagram: &Diagram, [x, y, width, height]: [f32; 4
         }
     }
     let bottom = plot[1] + plot[3];
-    sheet.text_centred(Face::Words, 6.5, [plot[0] + plot[2] / 2.0, bottom + 17.0], FAINT, diagram.across.words.say());
-    sheet.text(Face::Words, 6.5, [plot[0] + 2.0, plot[1] + 7.0], FAINT, diagram.up.words.say());
+    let across = diagram.across.words.say();
+    let size = fitting(across, 6.5, plot[2]);
+    sheet.text_centred(Face::Words, size, [plot[0] + plot[2] / 2.0, bottom + 17.0], FAINT, across);
+    let up = diagram.up.words.say();
+    sheet.fill([plot[0] + 1.0, plot[1] + 1.0, crate::export::pdf::width(Face::Words, up, 6.5) + 3.0, 8.0], [255; 3]);
+    sheet.text(Face::Words, 6.5, [plot[0] + 2.0, plot[1] + 7.0], FAINT, up);
     if let Some([low, high]) = diagram.across.ends {
         sheet.text(Face::Words, 7.0, [plot[0] + 2.0, bottom - 3.0], FAINT, low.say());
         sheet.text_right(Face::Words, 7.0, [plot[0] + plot[2] - 2.0, bottom - 3.0], FAINT, high.say());
     }
+}
+
+/// The size at which a text has room; languages have words of their own lengths.
+pub fn fitting(text: &str, size: f32, most: f32) -> f32 {
+    size * (most / crate::export::pdf::width(Face::Words, text, size)).min(1.0)
 }
 
 fn style(kind: LineKind, bold_mm: f64) -> (f32, Dash) {

@@ -1,7 +1,8 @@
 //! The page of a movement: settings with their plane, painted arches, diagrams, and which teeth touch when.
 use super::super::pdf::{Dash, Sheet};
-use super::content::{FAINT, INK, MotionPage, RULE, SMALL_LINE};
-use super::{FOOT_LINE, diagram, picture_with_bar};
+use super::content::{FAINT, FOOT_LINE, INK, MotionPage, RULE, SMALL_LINE};
+use super::diagram;
+use super::picture::picture_with_bar;
 use crate::base::words::{Phrase, decimal, number, phrase, say};
 use crate::export::letters::Face;
 use crate::export::motion::articulator::Sides;
@@ -13,6 +14,7 @@ const VALUES: f32 = 0.16;
 const PICTURE: f32 = 168.0;
 const DIAGRAM: f32 = 128.0;
 const DIAGRAMS_A_ROW: usize = 3;
+const CLASSES_A_ROW: usize = 3;
 
 pub fn draw(sheet: &mut Sheet, page: &MotionPage, [x, y]: [f32; 2], width: f32) {
     sheet.text(Face::Words, 11.0, [x, y], INK, say!("report-motion-title"));
@@ -36,7 +38,8 @@ pub fn draw(sheet: &mut Sheet, page: &MotionPage, [x, y]: [f32; 2], width: f32) 
 /// Names and values, a line each or more; gives where they end.
 fn settings(sheet: &mut Sheet, record: &MotionRecord, [x, mut y]: [f32; 2], width: f32) -> f32 {
     for (name, value) in lines(record) {
-        sheet.text(Face::Words, 7.5, [x, y], FAINT, name.say());
+        let size = diagram::fitting(name.say(), 7.5, width * VALUES - 4.0);
+        sheet.text(Face::Words, size, [x, y], FAINT, name.say());
         y = sheet.paragraph(7.5, [x + width * VALUES, y], width * (1.0 - VALUES), INK, &value);
     }
     y
@@ -63,7 +66,7 @@ fn lines(record: &MotionRecord) -> Vec<(Phrase, String)> {
     }
     if let Some(recorded) = &record.recorded {
         let residual = record.residual_rms_mm.map_or("?".into(), |mm| decimal(mm, 3));
-        let smoothed = if recorded.smoothed.is_some() { "yes" } else { "no" };
+        let smoothed = usize::from(recorded.smoothed.is_some());
         let value = say!(
             "report-motion-record",
             format = recorded.format,
@@ -106,14 +109,15 @@ fn pictures(sheet: &mut Sheet, page: &MotionPage, [x, y]: [f32; 2], width: f32) 
     if let Some(note) = &painted.note {
         y = sheet.paragraph(7.0, [x, y], width, FAINT, note);
     }
-    let column = width / painted.classes.len().clamp(1, 5) as f32;
+    let column = width / CLASSES_A_ROW as f32;
     for (i, swatch) in painted.classes.iter().enumerate() {
-        let at = x + column * (i % 5) as f32;
+        let [at, y] = [x + column * (i % CLASSES_A_ROW) as f32, y + 9.5 * (i / CLASSES_A_ROW) as f32];
         sheet.fill([at, y - 6.0, 9.0, 7.0], swatch.color);
         sheet.frame([at, y - 6.0, 9.0, 7.0], 0.3, INK);
-        sheet.text(Face::Words, 6.5, [at + 12.0, y], INK, &swatch.label);
+        let size = diagram::fitting(&swatch.label, 6.5, column - 16.0);
+        sheet.text(Face::Words, size, [at + 12.0, y], INK, &swatch.label);
     }
-    y + 8.0
+    y + 9.5 * painted.classes.len().div_ceil(CLASSES_A_ROW) as f32
 }
 
 /// Right edges as parts of the width.
@@ -130,9 +134,13 @@ const COLUMNS: [(f32, Phrase); 8] = [
 
 fn table(sheet: &mut Sheet, record: &MotionRecord, pairs: &[PairSweepRecord], [x, y]: [f32; 2], width: f32) {
     let mm = decimal(record.zone_threshold_mm.unwrap_or_default(), 3);
-    sheet.text(Face::Words, 9.0, [x, y], INK, &say!("report-motion-pairs", mm = mm, n = pairs.len()));
+    let title = say!("report-motion-pairs", mm = mm, n = pairs.len());
+    sheet.text(Face::Words, diagram::fitting(&title, 9.0, width), [x, y], INK, &title);
+    let mut left = 0.0;
     for (share, name) in COLUMNS {
-        sheet.text_right(Face::Words, 7.0, [x + width * share, y + 11.0], FAINT, name.say());
+        let size = diagram::fitting(name.say(), 7.0, width * (share - left) - 4.0);
+        sheet.text_right(Face::Words, size, [x + width * share, y + 11.0], FAINT, name.say());
+        left = share;
     }
     sheet.line(&[[x, y + 13.5], [x + width, y + 13.5]], 0.4, RULE, Dash::Solid);
     let first = y + 14.0;

@@ -43,7 +43,7 @@ paint-open = Abstand { $from } bis { $to } mm
 paint-movement = Kontakt (kleinster Abstand bis { $mm } mm) nach der Seite der Bewegung
 paint-settings = Kontakt außerhalb des Bisses über den Bereich der Artikulatoreinstellungen
 paint-does-not-depend = mit allen { $n } Einstellungen
-paint-compass-unconfirmed = ; Farben des okklusalen Kompasses: Schwarz, Blau, Grün und Gelb sind üblich und nicht bestätigt
+paint-compass-unconfirmed = Farben des okklusalen Kompasses: Schwarz, Blau, Grün und Gelb sind üblich und nicht bestätigt.
 paint-depends = nur mit manchen Einstellungen
 paint-working = Arbeitsseite
 paint-balancing = Balanceseite
@@ -112,6 +112,15 @@ report-motion-guidance = { $start ->
    *[other] beginnt im gescannten Biss, { $deg }° von jedem Schritt abgezogen; { $holes } Lücken, { $jumps } Sprünge
     }
 report-motion-record = { $smoothed ->
-    [yes] { $format }, { $n } Zeitpunkte; { $residual } mm RMS der Marken; geglättet
+    [1] { $format }, { $n } Zeitpunkte; { $residual } mm RMS der Marken; geglättet
    *[other] { $format }, { $n } Zeitpunkte; { $residual } mm RMS der Marken; nicht geglättet
+    }
+paint-side-of = { $kind ->
+    [protrusion] Protrusion
+    [retrusion] Retrusion
+    [opening] { $side }, Öffnung
+    [right] { $side }, nach rechts
+    [left] { $side }, nach links
+    [right-protrusion] { $side }, nach rechts vorn
+   *[other] { $side }, nach links vorn
     }

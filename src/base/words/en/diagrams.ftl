@@ -43,7 +43,7 @@ paint-open = gap { $from } to { $to } mm
 paint-movement = Contact (closest gap up to { $mm } mm) by side of the movement
 paint-settings = Contact outside the bite over the range of articulator settings
 paint-does-not-depend = with all { $n } settings
-paint-compass-unconfirmed = ; colours of the occlusal compass: black, blue, green and yellow are usual and not confirmed
+paint-compass-unconfirmed = Colours of the occlusal compass: black, blue, green and yellow are usual and not confirmed.
 paint-depends = with some settings only
 paint-working = working side
 paint-balancing = balancing side
@@ -112,6 +112,15 @@ report-motion-guidance = { $start ->
    *[other] begins in the bite as scanned, { $deg }° taken off every step; { $holes } holes, { $jumps } leaps
     }
 report-motion-record = { $smoothed ->
-    [yes] { $format }, { $n } instants; { $residual } mm RMS of the marks; smoothed
+    [1] { $format }, { $n } instants; { $residual } mm RMS of the marks; smoothed
    *[other] { $format }, { $n } instants; { $residual } mm RMS of the marks; not smoothed
+    }
+paint-side-of = { $kind ->
+    [protrusion] protrusion
+    [retrusion] retrusion
+    [opening] { $side }, opening
+    [right] { $side }, to the right
+    [left] { $side }, to the left
+    [right-protrusion] { $side }, to the right and front
+   *[other] { $side }, to the left and front
     }

@@ -43,7 +43,7 @@ paint-open = distancia { $from } a { $to } mm
 paint-movement = Contacto (distancia más próxima hasta { $mm } mm) según el lado del movimiento
 paint-settings = Contacto fuera de la mordida en el rango de ajustes del articulador
 paint-does-not-depend = con los { $n } ajustes
-paint-compass-unconfirmed = ; colores de la brújula oclusal: negro, azul, verde y amarillo son habituales y no confirmados
+paint-compass-unconfirmed = Colores de la brújula oclusal: negro, azul, verde y amarillo son habituales y no confirmados.
 paint-depends = solo con algunos ajustes
 paint-working = lado de trabajo
 paint-balancing = lado de balance
@@ -112,6 +112,15 @@ report-motion-guidance = { $start ->
    *[other] empieza en la mordida escaneada, { $deg }° restados en cada paso; { $holes } huecos, { $jumps } saltos
     }
 report-motion-record = { $smoothed ->
-    [yes] { $format }, { $n } instantes; { $residual } mm RMS de las marcas; suavizado
+    [1] { $format }, { $n } instantes; { $residual } mm RMS de las marcas; suavizado
    *[other] { $format }, { $n } instantes; { $residual } mm RMS de las marcas; sin suavizar
+    }
+paint-side-of = { $kind ->
+    [protrusion] protrusión
+    [retrusion] retrusión
+    [opening] { $side }, apertura
+    [right] { $side }, a la derecha
+    [left] { $side }, a la izquierda
+    [right-protrusion] { $side }, a la derecha y adelante
+   *[other] { $side }, a la izquierda y adelante
     }

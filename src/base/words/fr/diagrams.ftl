@@ -43,7 +43,7 @@ paint-open = distance { $from } à { $to } mm
 paint-movement = Contact (distance la plus proche jusqu’à { $mm } mm) selon le côté du mouvement
 paint-settings = Contact hors du mordu sur la plage de réglages de l’articulateur
 paint-does-not-depend = avec les { $n } réglages
-paint-compass-unconfirmed = ; couleurs de la boussole occlusale : noir, bleu, vert et jaune sont usuels et non confirmés
+paint-compass-unconfirmed = Couleurs de la boussole occlusale : noir, bleu, vert et jaune sont usuels et non confirmés.
 paint-depends = avec certains réglages seulement
 paint-working = côté travaillant
 paint-balancing = côté non travaillant
@@ -112,6 +112,15 @@ report-motion-guidance = { $start ->
    *[other] commence dans le mordu scanné, { $deg }° ôtés à chaque pas; { $holes } trous, { $jumps } sauts
     }
 report-motion-record = { $smoothed ->
-    [yes] { $format }, { $n } instants ; { $residual } mm RMS des repères ; lissé
+    [1] { $format }, { $n } instants ; { $residual } mm RMS des repères ; lissé
    *[other] { $format }, { $n } instants ; { $residual } mm RMS des repères ; non lissé
+    }
+paint-side-of = { $kind ->
+    [protrusion] propulsion
+    [retrusion] rétrusion
+    [opening] { $side }, ouverture
+    [right] { $side }, à droite
+    [left] { $side }, à gauche
+    [right-protrusion] { $side }, à droite et en avant
+   *[other] { $side }, à gauche et en avant
     }
