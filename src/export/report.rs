@@ -8,6 +8,7 @@ mod curve;
 mod figures;
 mod legend;
 mod measures;
+mod pins;
 mod uncertainty;
 
 use super::json::AnalysisRecord;
@@ -46,6 +47,9 @@ fn pages(report: &PdfReport) -> io::Result<(Vec<u8>, Vec<Vec<Written>>)> {
     let mut draws: Vec<DrawPage> = vec![first_page, second_page];
     if !report.record.measures.is_empty() {
         draws.push(measures_page);
+    }
+    if has_pins(report) {
+        draws.push(pins_page);
     }
     if !report.typed.notes.is_empty() && !notes_fit(report) {
         draws.push(notes_page);
@@ -142,6 +146,16 @@ fn notes(sheet: &mut Sheet, report: &PdfReport, [x, y]: [f32; 2], width: f32) {
 fn measures_page(sheet: &mut Sheet, report: &PdfReport) {
     let y = head(sheet, report) + 6.0;
     measures::draw(sheet, report.record, [MARGIN, y + 14.0], WIDTH);
+}
+
+/// Only where they are wanted.
+fn has_pins(report: &PdfReport) -> bool {
+    report.typed.with_pins && !report.record.pins.is_empty()
+}
+
+fn pins_page(sheet: &mut Sheet, report: &PdfReport) {
+    let y = head(sheet, report) + 6.0;
+    pins::draw(sheet, report.record, [MARGIN, y + 14.0], WIDTH, FOOT_LINE - 14.0);
 }
 
 /// Title, date and program; gives where it ends.

@@ -1,5 +1,7 @@
 //! One enum of every change that a person can make to an open case.
 use super::directions::Correction;
+use super::pins::PinChange;
+use super::placed::PlacedChange;
 use super::{NamedView, State};
 use crate::base::Rigid;
 use crate::base::palette::Palette;
@@ -86,6 +88,10 @@ pub enum Command {
         name: String,
     },
     RemoveMeasure(usize),
+    /// Of the notes that hang on the jaws.
+    Pin(PinChange),
+    /// Of the points that a hand has placed on teeth.
+    Place(PlacedChange),
 }
 
 /// A projection direction that a person keeps; unit, world coordinates, from the upper to the lower jaw.
@@ -129,7 +135,7 @@ impl Command {
             Self::XRay(on) => if on { say!("command-x-ray") } else { say!("command-x-ray-off") }.into(),
             Self::AddedFaces(on) => if on { say!("command-base-shown") } else { say!("command-base-hidden") }.into(),
             Self::SwapJaws => say!("command-upper-lower-swapped").into(),
-            Self::NameTooth { fdi: Some(fdi), .. } => say!("command-tooth-named", fdi = fdi.to_string()),
+            Self::NameTooth { fdi: Some(fdi), .. } => say!("command-tooth-named", fdi = fdi.said()),
             Self::NameTooth { fdi: None, .. } => say!("command-tooth-without-number").into(),
             Self::Trim { side, ref trim } => {
                 let mesh = &before.pair.jaw(side).mesh;
@@ -151,6 +157,8 @@ impl Command {
                 let name = before.measures.get(measure).map_or("", |m| m.name.as_str());
                 say!("command-measure-removed", name = name)
             }
+            Self::Pin(ref change) => change.name(),
+            Self::Place(ref change) => change.name(),
             Self::Hinge(anatomy) => say!(
                 "command-hinge-bonwill-mm-balkwill",
                 incisal_to_condyle_mm = decimal(anatomy.incisal_to_condyle_mm, 0),

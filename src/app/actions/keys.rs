@@ -1,6 +1,7 @@
 //! The one table of keys: what the key sheet says, and the action behind each key.
 use super::{Action, CaseAction, FileAction, ProgramAction, ViewAction};
 use crate::app::state::measure::MeasureWish;
+use crate::app::state::pins::PinWish;
 use crate::app::state::section::SectionWish;
 use crate::app::state::trim::TrimWish;
 use crate::base::words::{Phrase, phrase};
@@ -190,6 +191,7 @@ const VIEW: &[KeyLine] = &[
         phrase!("keys-measures-clicks-put-marks"),
         &[plain(Key::D, |_| CaseAction::Measure(MeasureWish::Toggle).into())],
     ),
+    line(Named::Alike("A"), phrase!("keys-pin"), &[plain(Key::A, |_| CaseAction::Pins(PinWish::Toggle).into())]),
     line(Named::Alike("M"), phrase!("keys-overview-d-split-map"), &[plain(Key::M, |_| ViewAction::NextLayout.into())]),
     line(Named::By(phrase!("keys-views")), phrase!("keys-bar-top-saves-this"), &[]),
 ];

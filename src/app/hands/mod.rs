@@ -4,7 +4,10 @@ pub mod jaws;
 pub mod keys;
 pub mod map;
 pub mod measure;
+pub mod ortho;
+pub mod pins;
 pub mod section;
+mod surface;
 pub mod trim;
 
 use super::panels::layout::{Middle, around_ui, over_ui, sheets_ui};

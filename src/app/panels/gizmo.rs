@@ -4,7 +4,10 @@ use crate::app::state::{Desk, Open, Pane};
 use crate::app::widgets::theme;
 use crate::base::words::say;
 use crate::render::StandardView;
-use egui::{Align2, Area, FontId, Id, Order, Rect, Response, Role, Sense, Stroke, Ui, Vec2, WidgetInfo, pos2, vec2};
+use egui::{
+    Align2, Area, FontId, Id, LayerId, Order, Pos2, Rect, Response, Role, Sense, Stroke, Ui, Vec2, WidgetInfo, pos2,
+    vec2,
+};
 use glam::DVec3;
 
 /// From the middle to a letter that lies in the plane of the picture, points.
@@ -12,6 +15,14 @@ const REACH: f32 = 27.0;
 const LETTER: f32 = 8.5;
 /// Without its letters a direction is a dot.
 const DOT: f32 = 4.5;
+/// The areas that lie along the picture's upper edge.
+const PLATES: [(Order, &str); 5] = [
+    (Order::Middle, "bite"),
+    (Order::Foreground, "bite asked"),
+    (Order::Middle, "measure"),
+    (Order::Middle, "pin"),
+    (Order::Middle, "trim"),
+];
 /// In smaller pictures it would cover teeth.
 const LEAST: Vec2 = vec2(420.0, 260.0);
 
@@ -41,7 +52,7 @@ fn ways(open: &Open) -> [Way; 6] {
 pub fn gizmo_ui(ui: &Ui, desk: &Desk, rect: Rect) {
     let Some(open) = desk.open.as_ref().filter(|_| rect.width() >= LEAST.x && rect.height() >= LEAST.y) else { return };
     let half = REACH + LETTER;
-    let at = pos2(rect.right() - 2.0 * half - 10.0, rect.top() + 8.0);
+    let Some(at) = place(ui, rect, Vec2::splat(2.0 * half)) else { return };
     // While the hand moves something the gizmo takes no click, and is seen all the same.
     let area = Area::new(Id::unique("gizmo")).order(Order::Middle).fixed_pos(at).interactable(open.hand.drag.is_none());
     area.show(ui.ctx(), |ui| {
@@ -59,6 +70,23 @@ pub fn gizmo_ui(ui: &Ui, desk: &Desk, rect: Rect) {
             }
         }
     });
+}
+
+/// In the upper right corner; where a plate that was laid out before reaches so far, below it. `None` where it would stand in the middle then.
+fn place(ui: &Ui, rect: Rect, size: Vec2) -> Option<Pos2> {
+    let corner = Rect::from_min_size(pos2(rect.right() - size.x - 10.0, rect.top() + 8.0), size);
+    let plates = PLATES.iter().filter_map(|(order, id)| seen(ui, LayerId::new(*order, Id::unique(*id))));
+    let below = |top: f32, plate: Rect| match plate.intersects(corner.with_min_y(top)) {
+        true => top.max(plate.bottom() + 4.0),
+        false => top,
+    };
+    let top = plates.fold(corner.top(), below);
+    (top + size.y < rect.center().y.max(rect.top() + LEAST.y)).then_some(pos2(corner.left(), top))
+}
+
+/// Where an area is that is shown now.
+fn seen(ui: &Ui, layer: LayerId) -> Option<Rect> {
+    ui.ctx().memory(|m| m.area_rect(layer.id).filter(|_| m.areas().is_visible(&layer)))
 }
 
 fn way_ui(ui: &mut Ui, (whole, offset, depth): (Rect, Vec2, f32), way: &Way) -> Response {

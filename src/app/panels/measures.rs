@@ -1,6 +1,7 @@
 //! What a hand has measured: the list, the tool's plate over the picture, the buttons that take both tools.
 use crate::app::actions::CaseAction;
 use crate::app::state::measure::MeasureWish;
+use crate::app::state::pins::PinWish;
 use crate::app::state::section::SectionWish;
 use crate::app::state::{Desk, Open, Pane};
 use crate::app::widgets::area::settle;
@@ -85,6 +86,10 @@ fn tool_buttons_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
     let measure = ui.add(Button::selectable(open.measure.is_in_hand, say!("measures-measure")));
     if measure.on_hover_text(say!("measures-measure-hint")).clicked() {
         desk.wish(CaseAction::Measure(MeasureWish::Toggle));
+    }
+    let pin = ui.add(Button::selectable(open.pins.is_in_hand, say!("pins-pin")));
+    if pin.on_hover_text(say!("pins-pin-hint")).clicked() {
+        desk.wish(CaseAction::Pins(PinWish::Toggle));
     }
 }
 

@@ -5,7 +5,7 @@ use crate::app::actions::{CaseAction, FileAction, ProgramAction, ViewAction};
 use crate::app::state::{Desk, ViewLayout};
 use crate::app::widgets::icons::{Icon, icon_button};
 use crate::app::widgets::theme;
-use crate::base::words::{Language, say};
+use crate::base::words::{Language, Notation, say};
 use crate::session::share::Share;
 use egui::{Button, RichText, Ui};
 
@@ -125,6 +125,21 @@ fn file_menu_ui(ui: &mut Ui, desk: &Desk) {
         desk.wish(ProgramAction::KeepPrepared(keep));
     }
     ui.menu_button(say!("top-language"), |ui| languages_ui(ui, desk));
+    ui.menu_button(say!("top-notation"), |ui| notations_ui(ui, desk)).response.on_hover_text(say!("top-notation-hint"));
+}
+
+/// Each with the number of an upper right first molar.
+fn notations_ui(ui: &mut Ui, desk: &Desk) {
+    for (notation, label) in [
+        (Notation::Fdi, say!("top-notation-fdi")),
+        (Notation::Universal, say!("top-notation-universal")),
+        (Notation::Palmer, say!("top-notation-palmer")),
+    ] {
+        if ui.radio(desk.habits.notation == notation, label).clicked() {
+            desk.wish(ProgramAction::Notation(notation));
+            ui.close();
+        }
+    }
 }
 
 /// Each under its own name.

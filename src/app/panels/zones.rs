@@ -10,7 +10,7 @@ use crate::engine::Sure;
 use crate::field::contact::ToothPair;
 use crate::jaw::teeth::doubt_mark;
 use crate::session::ExactState;
-use egui::{Align2, CursorIcon, FontId, Rect, RichText, Sense, Ui, pos2, vec2};
+use egui::{Align2, CursorIcon, FontId, Rect, RichText, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
 /// Points.
 const ROW_HEIGHT: f32 = 18.0;
@@ -35,7 +35,9 @@ pub fn zones_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), state: &mut ZonesUi) 
     head_ui(ui, desk);
     names_ui(ui);
     let (zones, rows) = open.zones.shown(desk.habits.list);
-    let n_seen = if state.shows_all { rows.len() } else { rows.len().min(N_ROWS) };
+    // All of a tooth that was chosen are seen.
+    let last_chosen = rows.iter().rposition(|i| open.zones.is_on_chosen_tooth(&zones[*i])).map_or(0, |last| last + 1);
+    let n_seen = if state.shows_all { rows.len() } else { rows.len().min(N_ROWS.max(last_chosen)) };
     let mut hovered = None;
     ui.scope(|ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
@@ -128,8 +130,10 @@ fn row_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), row: &NamedZone, known: Con
     let colors = theme::colors(ui.ctx());
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW_HEIGHT), Sense::click());
     let painter = ui.painter();
-    if response.hovered() || open.zones.chosen == Some(row.name) {
-        painter.rect_filled(rect, 3.0, colors.accent.gamma_multiply(if response.hovered() { 0.3 } else { 0.18 }));
+    let is_chosen = open.zones.chosen == Some(row.name) || open.zones.is_on_chosen_tooth(row);
+    let is_hot = response.hovered() || response.has_focus();
+    if is_hot || is_chosen {
+        painter.rect_filled(rect, 3.0, colors.accent.gamma_multiply(if is_hot { 0.3 } else { 0.18 }));
     }
     let color = if dim { colors.weak } else { colors.text };
     let right = |part: f32| pos2(rect.left() + rect.width() * part - 4.0, rect.center().y);
@@ -150,14 +154,19 @@ fn row_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), row: &NamedZone, known: Con
     write(2, row.certainty.map_or_else(String::new, sure_word));
     write(3, known.mark(&depth_or_gap(row.zone.min_gap_mm)));
     depth_mark(ui, Rect::from_min_size(rect.min + vec2(rect.width() * 0.13, 5.0), vec2(8.0, 8.0)), row, dim);
+    response.widget_info(|| {
+        let area = text::plain(row.zone.mean_area_mm2(), 2);
+        let words = say!("zones-row", name = row.name, teeth = row.teeth_text(), area = area);
+        WidgetInfo::selected(Role::Button, true, is_chosen, words)
+    });
     let response = response.on_hover_cursor(CursorIcon::PointingHand).on_hover_text(row_hint(row, dim));
     if response.clicked() {
-        match open.zones.chosen == Some(row.name) {
+        match open.zones.chosen == Some(row.name) && open.zones.tooth.is_none() {
             true => desk.wish(ViewAction::LeaveContact),
             false => desk.wish(ViewAction::FlyTo(row.name)),
         }
     }
-    response.hovered()
+    is_hot
 }
 
 /// Everything that is known of a contact.
@@ -239,7 +248,7 @@ pub fn pairs_ui(ui: &mut Ui, open: &Open) {
             let figures = [count(pair), text::plain(pair.area_mm2(), 1), text::plain(pair.min_gap_mm, 3)];
             let words = |words: String| if fresh { known.mark(&words) } else { "…".into() };
             let cells = figures.map(|figure| Cell::figure(words(figure), !known.is_at_rest()));
-            let row = table.row_ui(ui, &format!("{}–{}{doubt}", pair.upper, pair.lower), false, &cells);
+            let row = table.row_ui(ui, &format!("{}–{}{doubt}", pair.upper.said(), pair.lower.said()), false, &cells);
             row.on_hover_text(say!("zones-contacts-between-two-teeth"));
         }
         let shares = [

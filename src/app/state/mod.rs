@@ -17,6 +17,8 @@ pub mod measure;
 pub mod messages;
 pub mod open;
 pub mod opening;
+pub mod ortho;
+pub mod pins;
 pub mod profile;
 pub mod safety;
 pub mod save_as;

@@ -11,6 +11,8 @@ use super::leaving::Leaving;
 use super::lock::BiteLock;
 use super::measure::MeasureTool;
 use super::opening::{ImportQuestion, Opening, ReadAs};
+use super::ortho::OrthoState;
+use super::pins::PinTool;
 use super::save_as::SaveAs;
 use super::section::SectionView;
 use super::teeth::TeethState;
@@ -81,6 +83,10 @@ pub struct Open {
     pub section: SectionView,
     /// The tool that measures.
     pub measure: MeasureTool,
+    /// The orthodontic figure whose points can be dragged.
+    pub ortho: OrthoState,
+    /// The tool that puts pins.
+    pub pins: PinTool,
     /// The place of the first contact, until the jaw is moved.
     pub contact_mark: Option<ContactMark>,
 }
@@ -126,6 +132,8 @@ impl Open {
             trim: TrimTool::default(),
             section: SectionView::of_case(&session),
             measure: MeasureTool::default(),
+            ortho: OrthoState::default(),
+            pins: PinTool::default(),
             contact_mark: None,
             session,
             from,
@@ -276,10 +284,12 @@ impl Open {
         Some(Wanted { asked, live: metrics.clone(), most_projections, uncertainty, centre, scope })
     }
 
-    /// Names of the teeth of the upper and the lower jaw.
+    /// Names of the teeth of the upper and the lower jaw, as records have them.
     pub fn tooth_names(&self) -> [Vec<String>; 2] {
         let regions = |side| &self.session.teeth().jaw(side).regions;
-        [JawSide::Upper, JawSide::Lower].map(|side| regions(side).iter().map(ToothRegion::name).collect())
+        in_english(|| {
+            [JawSide::Upper, JawSide::Lower].map(|side| regions(side).iter().map(ToothRegion::name).collect())
+        })
     }
 
     /// The tooth that a place in the picture is on.
@@ -289,7 +299,7 @@ impl Open {
 
     /// A tool is in the hand for which the main button moves no jaw.
     pub fn has_tool(&self) -> bool {
-        self.trim.is_in_hand || self.measure.is_in_hand
+        self.trim.is_in_hand || self.measure.is_in_hand || self.pins.is_in_hand
     }
 
     /// When something about the case is due although nobody does anything.

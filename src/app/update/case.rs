@@ -1,5 +1,5 @@
 //! Actions about the jaws: every change of the open case goes through its session.
-use super::{directions, first_contact, measure, section, trim, view};
+use super::{directions, first_contact, measure, ortho, pins, section, trim, view};
 use crate::app::actions::CaseAction;
 use crate::app::state::drag::view_axes;
 use crate::app::state::lock::{self, Asked};
@@ -71,12 +71,15 @@ fn carry_out(open: &mut Open, messages: &mut Messages, action: CaseAction, repea
         CaseAction::NameTeeth(on) => {
             trim::put_away(open);
             open.measure.leave();
+            open.pins.leave();
             (open.teeth.is_naming, open.teeth.naming) = (on, None);
         }
         CaseAction::CloseNaming => open.teeth.naming = None,
         CaseAction::Trim(wish) => trim::update(open, wish),
         CaseAction::Section(wish) => section::update(open, wish),
         CaseAction::Measure(wish) => measure::update(open, wish),
+        CaseAction::Ortho(wish) => ortho::update(open, wish),
+        CaseAction::Pins(wish) => pins::update(open, wish),
         CaseAction::Answered => open.question = None,
     }
 }

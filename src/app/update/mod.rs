@@ -14,6 +14,8 @@ pub mod follow;
 pub mod leave;
 pub mod measure;
 pub mod opening;
+pub mod ortho;
+pub mod pins;
 pub mod plan;
 pub mod program;
 pub mod recovery;

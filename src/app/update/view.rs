@@ -1,6 +1,7 @@
 //! Actions about how the case is looked at.
 use crate::app::actions::ViewAction;
 use crate::app::state::{Desk, Look, Open, ViewLayout};
+use crate::base::Rigid;
 use crate::jaw::JawSide;
 use crate::render::StandardView;
 use glam::DVec3;
@@ -18,7 +19,8 @@ pub fn update(desk: &mut Desk, action: ViewAction) {
         ViewAction::Look(view) => with_case(desk, |open| look_at(open, view)),
         ViewAction::FlyTo(contact) => with_case(desk, |open| fly_to(open, contact)),
         ViewAction::FlyToPlace(place) => with_case(desk, |open| fly_to_place(open, place)),
-        ViewAction::LeaveContact => with_case(desk, |open| open.zones.chosen = None),
+        ViewAction::FlyToTooth(side, region) => with_case(desk, |open| fly_to_tooth(open, (side, region))),
+        ViewAction::LeaveContact => with_case(desk, |open| (open.zones.chosen, open.zones.tooth) = (None, None)),
         ViewAction::Fit => with_case(desk, |open| {
             open.view.look = Some(Look::Fit);
             open.view.look_at_arches();
@@ -74,7 +76,31 @@ fn fly_to_view(desk: &mut Desk, place: usize) {
 fn fly_to(open: &mut Open, name: u32) {
     let Some(centroid) = open.zones.get(name).map(|z| z.zone.centroid) else { return };
     fly_to_place(open, centroid);
-    open.zones.chosen = Some(name);
+    (open.zones.chosen, open.zones.tooth) = (Some(name), None);
+}
+
+/// Selects a tooth: its largest contact becomes the middle of the view, all of them are marked in the list. Of one that touches nothing the
+/// tooth itself; chosen again it is chosen no longer.
+fn fly_to_tooth(open: &mut Open, tooth: (JawSide, usize)) {
+    if open.zones.tooth == Some(tooth) {
+        (open.zones.chosen, open.zones.tooth) = (None, None);
+        return;
+    }
+    let largest = open.zones.largest_of(tooth).map(|zone| (zone.name, zone.zone.centroid));
+    let (name, place) = largest.map_or((None, tooth_at(open, tooth)), |(name, place)| (Some(name), Some(place)));
+    let Some(place) = place else { return };
+    fly_to_place(open, place);
+    (open.zones.chosen, open.zones.tooth) = (name, Some(tooth));
+}
+
+/// Beside a tooth, where its number stands.
+fn tooth_at(open: &Open, (side, region): (JawSide, usize)) -> Option<DVec3> {
+    let anchor = open.teeth.anchors(&open.session, side).iter().find(|anchor| anchor.region == region)?;
+    let world_from_jaw = match side {
+        JawSide::Upper => Rigid::IDENTITY,
+        JawSide::Lower => open.session.upper_from_lower(),
+    };
+    Some(anchor.posed(&world_from_jaw).0)
 }
 
 /// Makes a place the middle of the view, near enough to see it. Where both jaws are in the picture one would cover it: then

@@ -87,6 +87,8 @@ impl App {
         desk.recent.cases = kept.recent.clone();
         desk.habits.language = options.language.or(kept.language).unwrap_or_else(of_computer);
         words::change_to(desk.habits.language);
+        desk.habits.notation = options.notation.unwrap_or(kept.notation);
+        words::number_teeth(desk.habits.notation);
         (desk.habits.exact_at_rest, desk.habits.layers) = (kept.exact_at_rest, kept.layers);
         (desk.habits.keeps_prepared, desk.habits.folder) = (kept.prepared_scans, kept.folder.clone());
         (desk.habits.columns, desk.habits.tooth_numbers) = (kept.columns, kept.tooth_numbers);
@@ -134,7 +136,7 @@ impl App {
         self.kept.recent = self.desk.recent.cases.clone();
         (self.kept.columns, self.kept.tooth_numbers) = (self.desk.habits.columns, self.desk.habits.tooth_numbers);
         (self.kept.exact_at_rest, self.kept.layers) = (self.desk.habits.exact_at_rest, self.desk.habits.layers);
-        self.kept.language = Some(self.desk.habits.language);
+        (self.kept.language, self.kept.notation) = (Some(self.desk.habits.language), self.desk.habits.notation);
         (self.kept.prepared_scans, self.kept.folder) =
             (self.desk.habits.keeps_prepared, self.desk.habits.folder.clone());
         self.kept.nearby = self.desk.habits.uncertainty.on;

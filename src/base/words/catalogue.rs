@@ -15,10 +15,10 @@ macro_rules! rooms {
 
 /// By language, as in [`Language::ALL`].
 pub(super) const SOURCES: [&[&str]; 4] = rooms! {
-    "en": "menus" "left" "right" "stage" "banners" "report" "changes" "section";
-    "de": "menus" "left" "right" "stage" "banners" "report" "changes" "section";
-    "fr": "menus" "left" "right" "stage" "banners" "report" "changes" "section";
-    "es": "menus" "left" "right" "stage" "banners" "report" "changes" "section";
+    "en": "menus" "left" "right" "stage" "banners" "report" "changes" "section" "hand";
+    "de": "menus" "left" "right" "stage" "banners" "report" "changes" "section" "hand";
+    "fr": "menus" "left" "right" "stage" "banners" "report" "changes" "section" "hand";
+    "es": "menus" "left" "right" "stage" "banners" "report" "changes" "section" "hand";
 };
 
 struct Catalogue {

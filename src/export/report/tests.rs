@@ -162,7 +162,8 @@ fn full() -> (AnalysisRecord, TypedFields) {
     let long = "Mustermann-Beispielhausen, Maximiliane Alexandrina ".repeat(3);
     let field = |name: &str| format!("{name} {long}");
     let notes = "A note that goes on. ".repeat(30) + "\n\nAnd another.";
-    let typed = TypedFields { patient: field("P"), born: field("B"), case: field("C"), examiner: field("E"), notes };
+    let [patient, born, case, examiner] = ["P", "B", "C", "E"].map(field);
+    let typed = TypedFields { patient, born, case, examiner, notes, with_pins: true };
     (record, typed)
 }
 

@@ -4,7 +4,8 @@ use crate::base::json::RawJson;
 use crate::base::{LengthUnit, Rigid, Warning};
 use crate::export::trim::TrimRecord;
 use crate::jaw::JawSide;
-use crate::jaw::{JawPair, KeptSection, Measure, Teeth, Trim};
+use crate::jaw::teeth::landmarks::Landmark;
+use crate::jaw::{JawPair, KeptSection, Measure, Pin, Teeth, Trim};
 use crate::render::Camera;
 use crate::session::{Directions, NamedView, Session, Settings};
 use serde::{Deserialize, Serialize};
@@ -35,6 +36,9 @@ pub struct CaseContent {
     /// The section that stands, if one does.
     pub section: Option<KeptSection>,
     pub measures: Vec<Measure>,
+    pub pins: Vec<Pin>,
+    /// Points of teeth that a hand has placed.
+    pub placed: Vec<Landmark>,
     pub recovery: Option<RecoveryRecord>,
     /// Local date and time of saving.
     pub saved: String,
@@ -61,6 +65,8 @@ impl Default for CaseContent {
             trim: None,
             section: None,
             measures: Vec::new(),
+            pins: Vec::new(),
+            placed: Vec::new(),
             recovery: None,
             saved: String::new(),
             others: Vec::new(),
@@ -83,6 +89,8 @@ impl CaseContent {
             trim: TrimRecord::of(session.trim(), session.pair()).or_else(|| kept.unread_trim(session)),
             section: session.section().copied(),
             measures: session.measures().to_vec(),
+            pins: session.pins().to_vec(),
+            placed: session.placed().to_vec(),
             doubt: None,
             ..kept.clone()
         }
@@ -104,6 +112,7 @@ impl CaseContent {
         }
         session.set_written(&self.notes, self.views.clone());
         session.set_measured(self.section, self.measures.clone());
+        session.set_marked(self.pins.clone(), self.placed.clone());
         session.set_trim(self.trim_of(session.pair()));
         if let Some(teeth) = self.teeth_of(session.pair()) {
             session.set_teeth(teeth);
