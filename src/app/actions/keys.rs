@@ -191,6 +191,41 @@ const VIEW: &[KeyLine] = &[
         phrase!("keys-measures-clicks-put-marks"),
         &[plain(Key::D, |_| CaseAction::Measure(MeasureWish::Toggle).into())],
     ),
+    line(
+        Named::Alike("G   H"),
+        phrase!("keys-step-section"),
+        &[
+            plain(Key::G, |step| CaseAction::Section(SectionWish::Step(-step)).into()),
+            plain(Key::H, |step| CaseAction::Section(SectionWish::Step(step)).into()),
+        ],
+    ),
+    line(
+        Named::Alike(",   ."),
+        phrase!("keys-step-contact"),
+        &[
+            plain(Key::Comma, |_| ViewAction::StepContact(-1).into()),
+            plain(Key::Period, |_| ViewAction::StepContact(1).into()),
+        ],
+    ),
+    line(
+        Named::By(phrase!("keys-ctrl-arrows")),
+        phrase!("keys-turn-view"),
+        &[
+            command(Key::ArrowLeft, |step| ViewAction::Turn(-step, 0.0).into()),
+            command(Key::ArrowRight, |step| ViewAction::Turn(step, 0.0).into()),
+            command(Key::ArrowUp, |step| ViewAction::Turn(0.0, step).into()),
+            command(Key::ArrowDown, |step| ViewAction::Turn(0.0, -step).into()),
+        ],
+    ),
+    line(
+        Named::Alike("+   −"),
+        phrase!("keys-zoom-view"),
+        &[
+            plain(Key::Plus, |step| ViewAction::Zoom(step).into()),
+            plain(Key::Equals, |step| ViewAction::Zoom(step).into()),
+            plain(Key::Minus, |step| ViewAction::Zoom(-step).into()),
+        ],
+    ),
     line(Named::Alike("A"), phrase!("keys-pin"), &[plain(Key::A, |_| CaseAction::Pins(PinWish::Toggle).into())]),
     line(Named::Alike("M"), phrase!("keys-overview-d-split-map"), &[plain(Key::M, |_| ViewAction::NextLayout.into())]),
     line(Named::By(phrase!("keys-views")), phrase!("keys-bar-top-saves-this"), &[]),

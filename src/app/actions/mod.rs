@@ -93,6 +93,12 @@ pub enum ViewAction {
     FlyToPlace(DVec3),
     /// Selects a tooth, by its place in its jaw's regions, with its contacts, and makes the largest of them the middle of the view.
     FlyToTooth(JawSide, usize),
+    /// To the next contact of the list, or so many on or back.
+    StepContact(i32),
+    /// Turns the view by so many steps to the right and up.
+    Turn(f64, f64),
+    /// Nearer by so many steps, or farther.
+    Zoom(f64),
     /// The contact that was flown to is no longer lit up.
     LeaveContact,
     Fit,
@@ -179,6 +185,8 @@ pub enum ProgramAction {
     Language(Language),
     /// It numbers teeth so: a habit too.
     Notation(Notation),
+    /// Nothing fades or slides, or as it is usual: a habit too.
+    LessMotion(bool),
     ToggleKeySheet,
     /// The notes of the case.
     ToggleNotes,

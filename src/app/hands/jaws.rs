@@ -1,5 +1,5 @@
 //! The hands on the jaws: they take hold of the lower jaw or of the view, and point.
-use super::{measure, ortho, pins, trim};
+use super::{measure, ortho, pad, pins, trim};
 use crate::app::actions::{CaseAction, ViewAction};
 use crate::app::panels::over_jaws::{strip, upper_margin};
 use crate::app::panels::tooth_numbers::number_at;
@@ -10,6 +10,7 @@ use crate::app::state::lock::Asked;
 use crate::app::state::section::SectionWish;
 use crate::app::state::teeth::Naming;
 use crate::app::state::{Desk, Open, Pane, Wishes};
+use crate::base::words::say;
 use crate::jaw::JawSide;
 use crate::render::{Hit, Margins};
 use crate::session::motion;
@@ -28,6 +29,11 @@ pub fn at_work(ui: &Ui, desk: &mut Desk, pictures: &mut Pictures, (pane, rect): 
     let place = Place::new(rect, ppp, margins);
     pictures.places.panes[pane.place()] = Some(place);
     let response = ui.interact(rect, ui.scope_id().with(("jaws", pane.place())), Sense::click_and_drag());
+    let response = response.accessible_name(match pane {
+        Pane::Jaws => say!("access-jaws"),
+        Pane::Arch(JawSide::Upper) => say!("overview-upper-teeth"),
+        Pane::Arch(JawSide::Lower) => say!("overview-lower-teeth"),
+    });
     hear_all(ui, (open, wishes), pictures, &response, &View { pane, rect, size: place.size, ppp, number });
     response.contains_pointer()
 }
@@ -67,7 +73,10 @@ fn hear_all(ui: &Ui, (open, wishes): (&mut Open, &Wishes), pictures: &mut Pictur
     if let Some(at) = latest.filter(|_| over && is_free(open)) {
         let (pane, pointer) = (view.pane, view.pointer(at, fine));
         open.hand.pointed.pane = pane;
-        wheel(ui, open, wishes, (pane, &pointer));
+        let middle = pivot(open, pictures, &pointer);
+        if !pad::hear(open, pane, &pointer, &pad::Gesture::of(&events), middle) {
+            wheel(ui, open, wishes, (pane, &pointer));
+        }
         pictures.ask_hover(pane, pointer.at);
         if response.clicked() && open.teeth.is_naming {
             click_tooth(open, pictures.pick(pane, pointer.at), at);

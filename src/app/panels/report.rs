@@ -109,7 +109,8 @@ fn folder_ui(ui: &mut Ui, desk: &Desk, state: &mut ReportUi) -> bool {
     }
     ui.label(RichText::new(say!("ask-folder")).small().weak());
     let field = ui.horizontal(|ui| {
-        let field = ui.add(TextEdit::singleline(&mut state.folder).desired_width(ui.available_width() - 90.0));
+        let field = TextEdit::singleline(&mut state.folder).desired_width(ui.available_width() - 90.0);
+        let field = ui.add(field).accessible_name(say!("ask-folder"));
         if ui.add_sized([80.0, 20.0], Button::new(say!("ask-browse"))).clicked() {
             desk.wish(FileAction::ChooseFolder);
         }

@@ -120,7 +120,7 @@ fn field_ui(ui: &Ui, naming: &Naming, state: &mut NamingUi, is_fine: bool) -> Re
         if std::mem::take(&mut state.is_new) {
             field.request_focus();
         }
-        field.on_hover_text(number_hint())
+        field.on_hover_text(number_hint()).accessible_name(say!("teeth-tooth"))
     };
     area.show(ui.ctx(), |ui| frame.show(ui, |ui| ui.horizontal(field).inner).inner).inner
 }

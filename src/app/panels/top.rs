@@ -124,6 +124,10 @@ fn file_menu_ui(ui: &mut Ui, desk: &Desk) {
     if ui.checkbox(&mut keep, say!("top-keep-prepared-scans")).on_hover_text(hint).changed() {
         desk.wish(ProgramAction::KeepPrepared(keep));
     }
+    let mut less = desk.habits.less_motion;
+    if ui.checkbox(&mut less, say!("top-less-motion")).on_hover_text(say!("top-less-motion-hint")).changed() {
+        desk.wish(ProgramAction::LessMotion(less));
+    }
     ui.menu_button(say!("top-language"), |ui| languages_ui(ui, desk));
     ui.menu_button(say!("top-notation"), |ui| notations_ui(ui, desk)).response.on_hover_text(say!("top-notation-hint"));
 }
@@ -210,7 +214,8 @@ fn layout_ui(ui: &mut Ui, desk: &Desk) {
 }
 
 fn help_ui(ui: &mut Ui, desk: &Desk) {
-    if ui.button(" ? ").on_hover_text(say!("top-keys-mouse-about-f")).clicked() {
+    if ui.button(" ? ").on_hover_text(say!("top-keys-mouse-about-f")).accessible_name(say!("keys-keys-mouse")).clicked()
+    {
         desk.wish(ProgramAction::ToggleKeySheet);
     }
     let dark = ui.visuals().dark_mode;

@@ -35,9 +35,11 @@ pub fn zones_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), state: &mut ZonesUi) 
     head_ui(ui, desk);
     names_ui(ui);
     let (zones, rows) = open.zones.shown(desk.habits.list);
-    // All of a tooth that was chosen are seen.
-    let last_chosen = rows.iter().rposition(|i| open.zones.is_on_chosen_tooth(&zones[*i])).map_or(0, |last| last + 1);
-    let n_seen = if state.shows_all { rows.len() } else { rows.len().min(N_ROWS.max(last_chosen)) };
+    // Those of a tooth that was chosen come first, so that all of them are seen and nothing below moves.
+    let (chosen, others): (Vec<usize>, Vec<usize>) =
+        rows.into_iter().partition(|i| open.zones.is_on_chosen_tooth(&zones[*i]));
+    let rows = [chosen, others].concat();
+    let n_seen = if state.shows_all { rows.len() } else { rows.len().min(N_ROWS) };
     let mut hovered = None;
     ui.scope(|ui| {
         ui.spacing_mut().item_spacing.y = 0.0;

@@ -48,6 +48,8 @@ pub struct Habits {
     pub language: Language,
     /// How it numbers teeth.
     pub notation: Notation,
+    /// Nothing fades or slides.
+    pub less_motion: bool,
     /// Whether it is wanted how sure the contacts are.
     pub uncertainty: UncertaintyWish,
 }
@@ -66,6 +68,7 @@ impl Default for Habits {
             columns: Columns::default(),
             language: Language::default(),
             notation: Notation::default(),
+            less_motion: false,
             uncertainty: UncertaintyWish::default(),
         }
     }

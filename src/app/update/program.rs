@@ -50,6 +50,10 @@ pub fn update(desk: &mut Desk, action: ProgramAction) -> Vec<Effect> {
             say_anew(desk);
             return vec![Effect::Keep];
         }
+        ProgramAction::LessMotion(less) => {
+            desk.habits.less_motion = less;
+            return vec![Effect::Keep];
+        }
         ProgramAction::ToggleKeySheet => desk.panes.key_sheet = !desk.panes.key_sheet,
         ProgramAction::ToggleNotes => desk.panes.notes = !desk.panes.notes && desk.open.is_some(),
         ProgramAction::ToggleProfile => desk.panes.profile = !desk.panes.profile,

@@ -4,10 +4,18 @@ use crate::app::state::{Desk, Look, Open, ViewLayout};
 use crate::base::Rigid;
 use crate::jaw::JawSide;
 use crate::render::StandardView;
-use glam::DVec3;
+use crate::render::camera::RAD_PER_PX;
+use glam::{DVec2, DVec3};
 
 /// Width of the view that a contact is flown to, mm: a tooth and a half.
 const FLOWN_TO_MM: f64 = 14.0;
+
+/// Of a key.
+const TURN_STEP_RAD: f64 = std::f64::consts::PI / 18.0;
+const ZOOM_STEP: f64 = 1.2;
+/// Heights of the view that keys lead to, mm.
+const NEAREST_MM: f64 = 0.5;
+const FARTHEST_MM: f64 = 1000.0;
 
 pub fn update(desk: &mut Desk, action: ViewAction) {
     match action {
@@ -20,6 +28,13 @@ pub fn update(desk: &mut Desk, action: ViewAction) {
         ViewAction::FlyTo(contact) => with_case(desk, |open| fly_to(open, contact)),
         ViewAction::FlyToPlace(place) => with_case(desk, |open| fly_to_place(open, place)),
         ViewAction::FlyToTooth(side, region) => with_case(desk, |open| fly_to_tooth(open, (side, region))),
+        ViewAction::StepContact(steps) => step_contact(desk, steps),
+        ViewAction::Turn(right, up) => with_case(desk, |open| turn(open, DVec2::new(right, -up))),
+        ViewAction::Zoom(steps) => with_case(desk, |open| {
+            let height_mm = &mut open.view.camera_mut(open.hand.pointed.pane).height_mm;
+            *height_mm = (*height_mm * ZOOM_STEP.powf(-steps)).clamp(NEAREST_MM, FARTHEST_MM);
+            open.touch();
+        }),
         ViewAction::LeaveContact => with_case(desk, |open| (open.zones.chosen, open.zones.tooth) = (None, None)),
         ViewAction::Fit => with_case(desk, |open| {
             open.view.look = Some(Look::Fit);
@@ -91,6 +106,27 @@ fn fly_to_tooth(open: &mut Open, tooth: (JawSide, usize)) {
     let Some(place) = place else { return };
     fly_to_place(open, place);
     (open.zones.chosen, open.zones.tooth) = (name, Some(tooth));
+}
+
+/// To the contact that comes so many after the chosen one in the list, round and round; at first to the first.
+fn step_contact(desk: &mut Desk, steps: i32) {
+    let list = desk.habits.list;
+    let Some(open) = &mut desk.open else { return };
+    let (zones, rows) = open.zones.shown(list);
+    let n = rows.len() as i32;
+    let now = rows.iter().position(|row| open.zones.chosen == Some(zones[*row].name));
+    let next = now.map_or(if steps < 0 { -1 } else { 0 }, |now| now as i32 + steps);
+    if n > 0 && open.contact_shown().contact().is_some() {
+        fly_to(open, zones[rows[next.rem_euclid(n) as usize]].name);
+    }
+}
+
+/// About the middle of the picture that the cursor was over last.
+fn turn(open: &mut Open, steps: DVec2) {
+    let up = open.session.frame().up;
+    let camera = open.view.camera_mut(open.hand.pointed.pane);
+    camera.orbit(steps * TURN_STEP_RAD / RAD_PER_PX, up, camera.target);
+    open.touch();
 }
 
 /// Beside a tooth, where its number stands.

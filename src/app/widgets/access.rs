@@ -10,8 +10,3 @@ pub fn named(button: &Response, name: &str) {
 pub fn named_switch(button: &Response, is_on: bool, name: &str) {
     button.widget_info(|| WidgetInfo::selected(Role::Button, button.enabled(), is_on, name));
 }
-
-/// A slider, or a figure that can be dragged and typed.
-pub fn named_slider(slider: &Response, value: f64, name: &str) {
-    slider.widget_info(|| WidgetInfo::slider(slider.enabled(), value, name));
-}

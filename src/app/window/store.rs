@@ -18,6 +18,8 @@ pub struct Kept {
     pub language: Option<Language>,
     /// How it numbers teeth.
     pub notation: Notation,
+    /// Nothing fades or slides; `None`: what the computer is set to.
+    pub less_motion: Option<bool>,
     /// Logical points.
     pub window: Option<(u32, u32)>,
     pub exact_at_rest: bool,
@@ -47,6 +49,7 @@ impl Default for Kept {
             light_theme: false,
             language: None,
             notation: Notation::default(),
+            less_motion: None,
             window: None,
             exact_at_rest: true,
             layers: false,
@@ -111,6 +114,7 @@ mod tests {
             light_theme: true,
             language: Some(Language::German),
             notation: Notation::Palmer,
+            less_motion: Some(true),
             exact_at_rest: false,
             layers: true,
             nearby: false,

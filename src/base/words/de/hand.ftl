@@ -23,7 +23,7 @@ placed-restored = Punkte des Protokolls wiederhergestellt
 
 pins-pin = Nadel
 pins-pin-hint = Setzt Notizen an Stellen der Kiefer (A)
-pins-title = Nadeln
+pins-title = NADELN
 pins-hint = Notizen, die an den Kiefern hängen und sich mit ihnen bewegen. Ein Klick fliegt hin.
 pins-all = Alle { $n } Nadeln
 pins-remove = Diese Nadel entfernen
@@ -41,3 +41,23 @@ report-pins = Nadeln
 report-pins-note = Notizen an Stellen der Kiefer; ihre Nummern stehen in den Bildern.
 report-pins-more = und { $n } weitere
 keys-pin = setzt Nadeln: Notizen, die an einem Kiefer hängen
+
+# Was von Bedienelementen ohne Worte vorgelesen wird.
+
+access-opacity = Deckkraft, { $jaw }
+access-view-name = Name der Ansicht
+access-shift = Größte Verschiebung
+access-turn = Größte Drehung
+access-runs = Wie viele Lagen
+access-curve = Fläche gegen Schwelle: ein Klick setzt die Schwelle
+access-section = Bild des Schnitts
+access-map = Karte
+access-jaws = Bild beider Kiefer
+top-less-motion = Weniger Bewegung
+top-less-motion-hint = Nichts blendet oder gleitet. Ansichten wechseln ohnehin sofort.
+
+keys-step-section = bewegt den Schnitt entlang seiner Linie, 1 mm je Schritt; dort steht er dann
+keys-step-contact = zum vorigen, zum nächsten Kontakt der Liste
+keys-ctrl-arrows = Strg + Pfeiltasten
+keys-turn-view = drehen die Ansicht, 10° je Schritt
+keys-zoom-view = näher, weiter weg

@@ -23,7 +23,7 @@ placed-restored = Points of the record restored
 
 pins-pin = Pin
 pins-pin-hint = Puts notes on places of the jaws (A)
-pins-title = Pins
+pins-title = PINS
 pins-hint = Notes that hang on the jaws and move with them. A click flies there.
 pins-all = All { $n } pins
 pins-remove = Remove this pin
@@ -41,3 +41,23 @@ report-pins = Pins
 report-pins-note = Notes at places of the jaws; their numbers stand in the pictures.
 report-pins-more = and { $n } more
 keys-pin = puts pins: notes that hang on a jaw
+
+# What is read aloud of controls without words.
+
+access-opacity = Opacity, { $jaw }
+access-view-name = Name of the view
+access-shift = Largest shift
+access-turn = Largest turn
+access-runs = How many positions
+access-curve = Area against threshold: a click sets the threshold
+access-section = Picture of the section
+access-map = Map
+access-jaws = Picture of both jaws
+top-less-motion = Less motion
+top-less-motion-hint = Nothing fades or slides. Views change at once in any case.
+
+keys-step-section = moves the section along its line, 1 mm a step; it stands there then
+keys-step-contact = to the contact before, to the next one of the list
+keys-ctrl-arrows = Ctrl + arrow keys
+keys-turn-view = turn the view, 10° a step
+keys-zoom-view = nearer, farther

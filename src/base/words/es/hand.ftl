@@ -23,7 +23,7 @@ placed-restored = Puntos del registro restablecidos
 
 pins-pin = Alfiler
 pins-pin-hint = Pone notas en lugares de los maxilares (A)
-pins-title = Alfileres
+pins-title = ALFILERES
 pins-hint = Notas que cuelgan de los maxilares y se mueven con ellos. Un clic lleva allí.
 pins-all = Los { $n } alfileres
 pins-remove = Quitar este alfiler
@@ -41,3 +41,23 @@ report-pins = Alfileres
 report-pins-note = Notas en lugares de los maxilares; sus números están en las imágenes.
 report-pins-more = y { $n } más
 keys-pin = pone alfileres: notas que cuelgan de un maxilar
+
+# Lo que se lee de los controles sin palabras.
+
+access-opacity = Opacidad, { $jaw }
+access-view-name = Nombre de la vista
+access-shift = Desplazamiento mayor
+access-turn = Giro mayor
+access-runs = Cuántas posiciones
+access-curve = Área según el umbral: un clic fija el umbral
+access-section = Imagen de la sección
+access-map = Mapa
+access-jaws = Imagen de ambos maxilares
+top-less-motion = Menos movimiento
+top-less-motion-hint = Nada se funde ni se desliza. Las vistas cambian de todos modos al instante.
+
+keys-step-section = mueve la sección por su línea, 1 mm por paso; allí se queda
+keys-step-contact = al contacto anterior, al siguiente de la lista
+keys-ctrl-arrows = Ctrl + flechas
+keys-turn-view = giran la vista, 10° por paso
+keys-zoom-view = más cerca, más lejos

@@ -23,7 +23,7 @@ placed-restored = Points de l'enregistrement rétablis
 
 pins-pin = Épingle
 pins-pin-hint = Accroche des notes à des endroits des maxillaires (A)
-pins-title = Épingles
+pins-title = ÉPINGLES
 pins-hint = Notes accrochées aux maxillaires, qui bougent avec eux. Un clic y mène.
 pins-all = Les { $n } épingles
 pins-remove = Enlever cette épingle
@@ -41,3 +41,23 @@ report-pins = Épingles
 report-pins-note = Notes à des endroits des maxillaires ; leurs numéros sont dans les images.
 report-pins-more = et { $n } de plus
 keys-pin = met des épingles : des notes accrochées à un maxillaire
+
+# Ce qui est lu des commandes sans mots.
+
+access-opacity = Opacité, { $jaw }
+access-view-name = Nom de la vue
+access-shift = Plus grand déplacement
+access-turn = Plus grande rotation
+access-runs = Nombre de positions
+access-curve = Surface selon le seuil : un clic fixe le seuil
+access-section = Image de la coupe
+access-map = Carte
+access-jaws = Image des deux maxillaires
+top-less-motion = Moins de mouvement
+top-less-motion-hint = Rien ne se fond ni ne glisse. Les vues changent de toute façon d'un coup.
+
+keys-step-section = déplace la coupe le long de sa ligne, 1 mm par pas ; elle y reste
+keys-step-contact = au contact précédent, au suivant de la liste
+keys-ctrl-arrows = Ctrl + flèches
+keys-turn-view = tournent la vue, 10° par pas
+keys-zoom-view = plus près, plus loin
