@@ -6,7 +6,7 @@ use super::screen::Screen;
 use serde_json::Value;
 
 /// The number of the upper left central incisor in the front view.
-const NUMBER_21: Place = (0, 0);
+const NUMBER_21: Place = (683, 365);
 
 fn record(window: &Window) -> Value {
     let of_before: Vec<_> = std::fs::read_dir(window.home.path("Pictures")).expect("a folder").flatten().collect();
@@ -89,4 +89,44 @@ fn a_tooths_number_in_the_picture_chooses_the_tooth() {
     let flown = window.picture();
     assert!(differing(&front, &flown, CLEAR_PICTURE) > 0.1, "it flies to the tooth");
     assert!(window.close().is_at_home());
+}
+
+/// In a window of 1920 x 1080: the heading of the orthodontic figures, the second of them ("Overjet 21–31"), and the point of 31 among the lower
+/// teeth, and the same where the lower jaw is behind the upper one.
+const FIGURES: Place = (1690, 750);
+const OVERJET_OF_21: Place = (1720, 793);
+const POINT_OF_31: Place = (1320, 504);
+const POINT_OF_31_BEHIND: Place = (972, 814);
+
+#[test]
+fn a_point_is_dragged_over_its_own_jaw_alone_and_taken_back() {
+    let screen = Screen::of_size(1920, 1080);
+    let home = Home::new();
+    let options = ["--no-restore", "--no-nearby", "--no-views", "--size", "1920x1080", "--layout", "overview"];
+    let window = Window::begin(&screen, &home, &[], &options);
+    window.wait_until_idle();
+    window.key("F2");
+    window.click(FIGURES);
+    window.click(OVERJET_OF_21);
+    let placed = |window: &Window| record(window)["placed"].as_array().map_or(0, Vec::len);
+    // A click that trembles, and a drag over the other jaw, which lies before it, place nothing.
+    window.drag(POINT_OF_31, (2, 1));
+    window.drag(POINT_OF_31_BEHIND, (-12, 20));
+    assert_eq!(placed(&window), 0);
+    let overjet = |record: &Value| {
+        let figures = record["orthodontics"].as_array().expect("figures").clone();
+        let is_it = |f: &&Value| f["kind"] == "overjet" && f["teeth"][0] == 21;
+        let figure = figures.iter().find(is_it).expect("told").clone();
+        (figure["value"].as_f64().expect("mm"), figure["by_hand"].as_bool().unwrap_or(false))
+    };
+    let before = overjet(&record(&window));
+    window.drag(POINT_OF_31, (0, -16));
+    let after = record(&window);
+    assert_eq!((after["placed"][0]["tooth"].as_u64(), after["placed"][0]["point"].as_str()), (Some(31), Some("edge")));
+    assert!(overjet(&after).1 && !before.1, "it says that a hand has placed it");
+    assert!((overjet(&after).0 - before.0).abs() > 1e-6, "{before:?} {:?}", overjet(&after));
+    window.key("ctrl+z");
+    let undone = record(&window);
+    assert_eq!((overjet(&undone), undone.get("placed")), (before, None));
+    assert!(window.close().is_at_home(), "no jaw was moved");
 }

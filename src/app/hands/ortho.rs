@@ -17,8 +17,12 @@ const THRESHOLD: f64 = 6.0;
 
 /// Takes hold of the point under the cursor; false where there is none.
 pub fn press(open: &mut Open, pane: Pane, pointer: &Pointer) -> bool {
-    open.ortho.held =
-        point_at(open, pane, pointer).map(|point| HeldPoint { point, from: pointer.at, has_moved: false });
+    open.ortho.held = point_at(open, pane, pointer).map(|point| HeldPoint {
+        point,
+        from: pointer.at,
+        is_dragged: false,
+        has_moved: false,
+    });
     open.ortho.held.is_some()
 }
 
@@ -41,11 +45,12 @@ pub fn point_at(open: &Open, pane: Pane, pointer: &Pointer) -> Option<Landmark> 
 /// It follows the cursor over the surface of its own jaw.
 pub fn follow(open: &mut Open, pictures: &Pictures, pointer: &Pointer) {
     let Some(mut held) = open.ortho.held else { return };
-    held.has_moved |= held.from.distance(pointer.at) >= THRESHOLD * pointer.pixels_per_point;
+    held.is_dragged |= held.from.distance(pointer.at) >= THRESHOLD * pointer.pixels_per_point;
     let hit =
         pictures.pick(open.hand.pane, pointer.at).filter(|hit| hit.side == held.point.tooth.side() && !hit.is_added);
-    if let Some(hit) = hit.filter(|_| held.has_moved) {
+    if let Some(hit) = hit.filter(|_| held.is_dragged) {
         held.point.at = mark_of(open, &hit).at;
+        held.has_moved = true;
     }
     open.ortho.held = Some(held);
     open.touch();

@@ -17,7 +17,7 @@ const ROW_HEIGHT: f32 = 18.0;
 /// Rows that are seen before all are asked for.
 const N_ROWS: usize = 12;
 /// Right edges of the columns, as parts of the width: number, area, how sure, depth or gap; the teeth begin where `TEETH` says.
-const COLUMNS: [f32; 4] = [0.1, 0.56, 0.78, 1.0];
+const COLUMNS: [f32; 4] = [0.1, 0.59, 0.79, 1.0];
 const TEETH: f32 = 0.21;
 
 /// The contact that is pointed at in the list, by its number.
@@ -145,7 +145,8 @@ fn row_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), row: &NamedZone, known: Con
     };
     write(0, row.name.to_string());
     let teeth = pos2(rect.left() + rect.width() * TEETH, rect.center().y);
-    painter.text(teeth, Align2::LEFT_CENTER, row.teeth_text(), figures.clone(), color);
+    let (words, size) = teeth_words(row);
+    painter.text(teeth, Align2::LEFT_CENTER, words, FontId::proportional(size), color);
     if known.contact().is_none() {
         // Of an earlier pose: what it was is no figure any more, and nothing to fly to.
         write(1, "…".into());
@@ -169,6 +170,16 @@ fn row_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), row: &NamedZone, known: Con
         }
     }
     is_hot
+}
+
+/// Longer names of teeth, with their marks, stand closer and smaller: "UR6?–LR6?~". The size of the letters, points.
+fn teeth_words(row: &NamedZone) -> (String, f32) {
+    const SHORT: usize = 8;
+    let words = row.teeth_text();
+    if words.chars().count() <= SHORT {
+        return (words, 12.0);
+    }
+    (words.replace(' ', ""), 10.5)
 }
 
 /// Everything that is known of a contact.

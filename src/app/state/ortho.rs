@@ -34,7 +34,9 @@ pub struct HeldPoint {
     pub point: Landmark,
     /// Where the button went down, physical pixels.
     pub from: DVec2,
-    /// It was dragged; until then it stays where it is.
+    /// The press has become a drag.
+    pub is_dragged: bool,
+    /// It was on the surface of its jaw somewhere else; until then it stays where it is.
     pub has_moved: bool,
 }
 
