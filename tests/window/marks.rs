@@ -113,20 +113,20 @@ fn a_point_is_dragged_over_its_own_jaw_alone_and_taken_back() {
     window.drag(POINT_OF_31, (2, 1));
     window.drag(POINT_OF_31_BEHIND, (-12, 20));
     assert_eq!(placed(&window), 0);
-    let overjet = |record: &Value| {
+    let overbite = |record: &Value| {
         let figures = record["orthodontics"].as_array().expect("figures").clone();
-        let is_it = |f: &&Value| f["kind"] == "overjet" && f["teeth"][0] == 21;
+        let is_it = |f: &&Value| f["kind"] == "overbite" && f["teeth"][0] == 21;
         let figure = figures.iter().find(is_it).expect("told").clone();
         (figure["value"].as_f64().expect("mm"), figure["by_hand"].as_bool().unwrap_or(false))
     };
-    let before = overjet(&record(&window));
+    let before = overbite(&record(&window));
     window.drag(POINT_OF_31, (0, -16));
     let after = record(&window);
     assert_eq!((after["placed"][0]["tooth"].as_u64(), after["placed"][0]["point"].as_str()), (Some(31), Some("edge")));
-    assert!(overjet(&after).1 && !before.1, "it says that a hand has placed it");
-    assert!((overjet(&after).0 - before.0).abs() > 1e-6, "{before:?} {:?}", overjet(&after));
+    assert!(overbite(&after).1 && !before.1, "it says that a hand has placed it");
+    assert!((overbite(&after).0 - before.0).abs() > 1e-6, "{before:?} {:?}", overbite(&after));
     window.key("ctrl+z");
     let undone = record(&window);
-    assert_eq!((overjet(&undone), undone.get("placed")), (before, None));
+    assert_eq!((overbite(&undone), undone.get("placed")), (before, None));
     assert!(window.close().is_at_home(), "no jaw was moved");
 }

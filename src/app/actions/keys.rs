@@ -221,7 +221,8 @@ const VIEW: &[KeyLine] = &[
         Named::Alike("+   −"),
         phrase!("keys-zoom-view"),
         &[
-            plain(Key::Plus, |step| ViewAction::Zoom(step).into()),
+            // On many keyboards it is typed with Shift.
+            plain(Key::Plus, |_| ViewAction::Zoom(1.0).into()),
             plain(Key::Equals, |step| ViewAction::Zoom(step).into()),
             plain(Key::Minus, |step| ViewAction::Zoom(-step).into()),
         ],

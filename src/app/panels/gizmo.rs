@@ -1,4 +1,5 @@
 //! In a corner of the picture: where the patient's right, left, front and back are as one looks now. A click on a letter looks from there.
+use super::bite::BELOW_BADGE;
 use crate::app::actions::ViewAction;
 use crate::app::state::{Desk, Open, Pane};
 use crate::app::widgets::theme;
@@ -16,13 +17,9 @@ const LETTER: f32 = 8.5;
 /// Without its letters a direction is a dot.
 const DOT: f32 = 4.5;
 /// The areas that lie along the picture's upper edge.
-const PLATES: [(Order, &str); 5] = [
-    (Order::Middle, "bite"),
-    (Order::Foreground, "bite asked"),
-    (Order::Middle, "measure"),
-    (Order::Middle, "pin"),
-    (Order::Middle, "trim"),
-];
+const PLATES: [&str; 3] = ["measure", "pin", "trim"];
+/// The badge may take two lines in pictures that are not so wide.
+const NARROW: f32 = 640.0;
 /// In smaller pictures it would cover teeth.
 const LEAST: Vec2 = vec2(420.0, 260.0);
 
@@ -72,10 +69,12 @@ pub fn gizmo_ui(ui: &Ui, desk: &Desk, rect: Rect) {
     });
 }
 
-/// In the upper right corner; where a plate that was laid out before reaches so far, below it. `None` where it would stand in the middle then.
+/// At the upper right, below the badge of the bite whatever that says, so that it does not jump; where the plate of a tool reaches so far, below
+/// that. `None` where it would stand in the middle then.
 fn place(ui: &Ui, rect: Rect, size: Vec2) -> Option<Pos2> {
-    let corner = Rect::from_min_size(pos2(rect.right() - size.x - 10.0, rect.top() + 8.0), size);
-    let plates = PLATES.iter().filter_map(|(order, id)| seen(ui, LayerId::new(*order, Id::unique(*id))));
+    let badge = if rect.width() < NARROW { 2.0 * BELOW_BADGE - 16.0 } else { BELOW_BADGE };
+    let corner = Rect::from_min_size(pos2(rect.right() - size.x - 10.0, rect.top() + badge), size);
+    let plates = PLATES.iter().filter_map(|id| seen(ui, LayerId::new(Order::Middle, Id::unique(*id))));
     let below = |top: f32, plate: Rect| match plate.intersects(corner.with_min_y(top)) {
         true => top.max(plate.bottom() + 4.0),
         false => top,

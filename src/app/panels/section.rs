@@ -56,7 +56,8 @@ fn head_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
     ui.horizontal(|ui| {
         title_ui(ui, say!("section-title"));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            if ui.add(Button::new("×").small()).on_hover_text(say!("section-close")).clicked() {
+            let close = ui.add(Button::new("×").small()).on_hover_text(say!("section-close"));
+            if close.accessible_name(say!("section-close")).clicked() {
                 wish(desk, SectionWish::Toggle);
             }
             let stands = open.session.section().is_some();

@@ -134,6 +134,11 @@ fn row_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), row: &NamedZone, known: Con
     let painter = ui.painter();
     let is_chosen = open.zones.chosen == Some(row.name) || open.zones.is_on_chosen_tooth(row);
     let is_hot = response.hovered() || response.has_focus();
+    response.widget_info(|| {
+        let area = text::plain(row.zone.mean_area_mm2(), 2);
+        let words = say!("zones-row", name = row.name, teeth = row.teeth_text(), area = area);
+        WidgetInfo::selected(Role::Button, true, is_chosen, words)
+    });
     if is_hot || is_chosen {
         painter.rect_filled(rect, 3.0, colors.accent.gamma_multiply(if is_hot { 0.3 } else { 0.18 }));
     }
@@ -157,11 +162,6 @@ fn row_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), row: &NamedZone, known: Con
     write(2, row.certainty.map_or_else(String::new, sure_word));
     write(3, known.mark(&depth_or_gap(row.zone.min_gap_mm)));
     depth_mark(ui, Rect::from_min_size(rect.min + vec2(rect.width() * 0.13, 5.0), vec2(8.0, 8.0)), row, dim);
-    response.widget_info(|| {
-        let area = text::plain(row.zone.mean_area_mm2(), 2);
-        let words = say!("zones-row", name = row.name, teeth = row.teeth_text(), area = area);
-        WidgetInfo::selected(Role::Button, true, is_chosen, words)
-    });
     let response = response.on_hover_cursor(CursorIcon::PointingHand).on_hover_text(row_hint(row, dim));
     if response.clicked() {
         match open.zones.chosen == Some(row.name) && open.zones.tooth.is_none() {

@@ -49,7 +49,7 @@ const LIGHT: Colors = Colors {
     background: [0xd9, 0xde, 0xe3],
     heading: rgb(0x5a_65_70),
     text: rgb(0x1d_23_29),
-    weak: rgb(0x52_5b_64),
+    weak: rgb(0x52_5b_65),
     accent: rgb(0x0f_76_8c),
     interfering: rgb(0xb8_2a_20),
     touching: rgb(0x9a_62_00),
@@ -190,5 +190,4 @@ pub fn move_less(ctx: &egui::Context, less: bool) {
 }
 
 #[cfg(test)]
-#[path = "contrast_tests.rs"]
 mod contrast_tests;

@@ -1,7 +1,6 @@
 //! What is shown, told to programs that read the screen aloud (AccessKit), as soon as one asks; and what they ask to be done.
 use super::app::{App, UserEvent};
 use egui_winit::accesskit_winit::{Event, WindowEvent};
-use winit::event_loop::ActiveEventLoop;
 
 impl From<Event> for UserEvent {
     fn from(event: Event) -> Self {
@@ -10,14 +9,6 @@ impl From<Event> for UserEvent {
 }
 
 impl App {
-    /// Before the window is seen for the first time.
-    pub fn begin_access(&mut self, event_loop: &ActiveEventLoop) {
-        let proxy = self.proxy.clone();
-        if let Some(stage) = &mut self.stage {
-            stage.egui.init_accesskit(event_loop, &stage.window, proxy);
-        }
-    }
-
     pub fn hear_access(&mut self, event: Event) {
         let Some(stage) = &mut self.stage else { return };
         match event.window_event {

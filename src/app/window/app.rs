@@ -185,8 +185,11 @@ impl App {
             .with_visible(false);
         let window = Arc::new(event_loop.create_window(attributes)?);
         self.make_stage(event_loop, window.clone())?;
+        // Before it is seen for the first time.
         #[cfg(feature = "screen-reader")]
-        self.begin_access(event_loop);
+        if let Some(stage) = &mut self.stage {
+            stage.egui.init_accesskit(event_loop, &window, self.proxy.clone());
+        }
         window.set_visible(true);
         Ok(())
     }

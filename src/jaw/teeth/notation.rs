@@ -59,7 +59,7 @@ impl Fdi {
         let last = if self.is_milk() { 5 } else { 8 };
         let before = self.quadrant() as u8 * last;
         // In the quadrants of the patient's upper right and lower left one comes towards the midline.
-        before + if self.quadrant() % 2 == 0 { last + 1 - self.place() } else { self.place() }
+        before + if self.quadrant().is_multiple_of(2) { last + 1 - self.place() } else { self.place() }
     }
 }
 

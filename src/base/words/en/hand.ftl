@@ -61,3 +61,4 @@ keys-step-contact = to the contact before, to the next one of the list
 keys-ctrl-arrows = Ctrl + arrow keys
 keys-turn-view = turn the view, 10° a step
 keys-zoom-view = nearer, farther
+access-plate = Plate over the picture

@@ -61,3 +61,4 @@ keys-step-contact = al contacto anterior, al siguiente de la lista
 keys-ctrl-arrows = Ctrl + flechas
 keys-turn-view = giran la vista, 10° por paso
 keys-zoom-view = más cerca, más lejos
+access-plate = Placa sobre la imagen

@@ -61,3 +61,4 @@ keys-step-contact = au contact précédent, au suivant de la liste
 keys-ctrl-arrows = Ctrl + flèches
 keys-turn-view = tournent la vue, 10° par pas
 keys-zoom-view = plus près, plus loin
+access-plate = Panneau sur l'image
