@@ -2,7 +2,7 @@
 use super::state::ViewLayout;
 use crate::base::files::cache::CacheFolder;
 use crate::base::files::own::OwnFolder;
-use crate::base::words::Language;
+use crate::base::words::{Language, Notation};
 use crate::base::{LengthUnit, Rigid};
 use crate::engine::Execution;
 use crate::gpu::AdapterChoice;
@@ -39,6 +39,8 @@ pub struct WindowOptions {
     pub screenshot: Option<PathBuf>,
     /// What the window speaks; `None`: what it spoke last, at first what the computer is set to.
     pub language: Option<Language>,
+    /// How it numbers teeth; `None`: as it did last.
+    pub notation: Option<Notation>,
     /// Size of the window in logical points.
     pub size: Option<(u32, u32)>,
     /// What the middle of the window shows; `None`: as the case has it, or the overview.
@@ -74,6 +76,7 @@ impl Default for WindowOptions {
             stats: None,
             screenshot: None,
             language: None,
+            notation: None,
             size: None,
             layout: None,
             no_restore: false,

@@ -44,9 +44,9 @@ impl<T: Send + 'static> Job<T> {
         let (sender, answers) = channel();
         let (progress, at_end) = (Progress::default(), wake.clone());
         let (theirs, tell) = (progress.clone(), Tell { answers: sender, wake });
-        let language = words::in_force();
+        let manner = words::manner();
         let run = move || {
-            let _language = words::speak(language);
+            let _manner = words::speak_as(manner);
             // The message of a panic is printed; that nothing was answered tells the owner.
             let _ = catch_unwind(AssertUnwindSafe(|| work(&theirs, &tell)));
             drop(tell);

@@ -179,6 +179,8 @@ fn mix(a: f32, b: f32, t: f32) -> f32 {
 }
 
 #[cfg(test)]
+mod color_blindness;
+#[cfg(test)]
 mod tests {
     use super::*;
 

@@ -29,9 +29,9 @@ const GIVES_WAY: i32 = 10;
 
 /// Runs the same work on several threads, this one included, and gives what each returned.
 pub fn on_threads<T: Send>(threads: usize, work: impl Fn() -> T + Sync) -> Vec<T> {
-    let language = words::in_force();
+    let manner = words::manner();
     let theirs = || {
-        let _language = words::speak(language);
+        let _manner = words::speak_as(manner);
         work()
     };
     std::thread::scope(|scope| {
@@ -72,10 +72,10 @@ pub fn share_out<W, O, T: Send>(
 
 /// Runs two jobs, the second on a thread of its own.
 pub fn both<A: Send, B: Send>(a: impl FnOnce() -> A + Send, b: impl FnOnce() -> B + Send) -> (A, B) {
-    let language = words::in_force();
+    let manner = words::manner();
     std::thread::scope(|scope| {
         let b = scope.spawn(move || {
-            let _language = words::speak(language);
+            let _manner = words::speak_as(manner);
             b()
         });
         let a = a();

@@ -190,8 +190,8 @@ mod tests {
             let mut square = Matrix6::ZERO;
             square.add_square(1.0, &small);
             let moved = square.about(about, to);
-            for i in 0..6 {
-                assert!((moved.0[i][i] - there[i] * there[i]).abs() < 1e-13, "{i}");
+            for (i, there) in there.iter().enumerate() {
+                assert!((moved.0[i][i] - there * there).abs() < 1e-13, "{i}");
             }
         }
     }

@@ -11,6 +11,7 @@ use super::pose::{self, Besides, TeethAsked};
 use super::trim::TrimArgs;
 use super::{Answer, outputs, summary};
 use crate::base::Rigid;
+use crate::base::words::{self, Notation};
 use crate::field::contact::{GapKind, ScopeKind};
 use crate::field::{Counting, Question, Verdict};
 use crate::gpu::Context;
@@ -29,6 +30,9 @@ pub struct AnalyzeArgs {
     pub scans: ScanArgs,
     #[command(flatten)]
     pub teeth: TeethArgs,
+    /// How teeth are numbered for people (terminal, report, page, pictures): fdi, universal or palmer; JSON and CSV are FDI [default: fdi]
+    #[arg(long, value_name = "NOTATION", value_parser = ["fdi", "universal", "palmer"])]
+    pub notation: Option<String>,
     /// Engine: stencil (live) or zlist on a GPU, bvh or octree (exact) on the processor, bvh-gpu (exact pairs by a GPU)
     #[arg(long, value_name = "NAME", default_value = "stencil",
           value_parser = execution::engine_names())]
@@ -115,6 +119,7 @@ fn parse_verdict(text: &str) -> Result<Verdict, String> {
 /// # Errors
 /// Bad usage or input, a missing GPU, or a result that cannot be written.
 pub fn run(args: &AnalyzeArgs) -> anyhow::Result<Answer> {
+    args.notation.as_deref().and_then(Notation::of_key).into_iter().for_each(words::number_teeth);
     refuse_what_is_not_built(args)?;
     let pose = args.pose.given()?;
     let labels = [args.teeth.teeth_upper.as_ref(), args.teeth.teeth_lower.as_ref()];

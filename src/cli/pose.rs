@@ -129,6 +129,8 @@ impl LoadedPair {
             warnings: self.warnings.clone(),
             section: self.case.as_ref().and_then(|case| case.content.section),
             measures: Arc::new(self.case.iter().flat_map(|case| case.content.measures.clone()).collect()),
+            pins: Arc::new(self.case.iter().flat_map(|case| case.content.pins.clone()).collect()),
+            placed: Arc::new(self.case.iter().flat_map(|case| case.content.placed.clone()).collect()),
             ..Provenance::default()
         }
     }

@@ -11,7 +11,8 @@ pub fn text(outcome: &Outcome, threshold_mm: f64) -> String {
     let (record, metrics) = (&outcome.record, &outcome.answer.analysis.metrics);
     let mut lines = Vec::new();
     let mut line = |name: &str, value: String| lines.push((name.to_owned(), value));
-    let sentence = record.headline.clone().unwrap_or_else(|| text::depth_or_gap(metrics));
+    let sentence =
+        record.headline_said.clone().or_else(|| record.headline.clone()).unwrap_or_else(|| text::depth_or_gap(metrics));
     line("headline", sentence);
     let smallest_mm = record.settings.thresholds_mm.first().copied().unwrap_or_default();
     line("verdict", format!("{} (at {smallest_mm:.3} mm)", text::verdict_word(record.verdict)));

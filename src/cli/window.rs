@@ -31,6 +31,9 @@ pub struct WindowArgs {
     /// What the window speaks: en, de, fr or es
     #[arg(long, value_name = "LANGUAGE", value_parser = ["en", "de", "fr", "es"])]
     pub language: Option<String>,
+    /// How teeth are numbered for people: fdi, universal or palmer [default: as it was last; at first fdi]
+    #[arg(long, value_name = "NOTATION", value_parser = ["fdi", "universal", "palmer"])]
+    pub notation: Option<String>,
     /// Leave after N drawn frames
     #[arg(long, value_name = "N", help_heading = "For profiling and tests")]
     pub exit_after_frames: Option<u64>,
@@ -80,6 +83,7 @@ pub fn run(args: WindowArgs) -> anyhow::Result<Answer> {
         stats: args.stats,
         screenshot: args.screenshot,
         language: args.language.as_deref().and_then(crate::base::words::Language::of_locale),
+        notation: args.notation.as_deref().and_then(crate::base::words::Notation::of_key),
         size: args.size,
         layout: args.layout.as_deref().map(crate::app::ViewLayout::of_key),
         no_restore: args.no_restore,

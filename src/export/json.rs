@@ -17,6 +17,7 @@ pub use timing::{FrameSeries, TimingRecord};
 use super::between_pixels::BetweenPixelsRecord;
 use super::contact::{CurvePoint, PlaceRecord, ZoneRecord};
 use super::measures::MeasureRecord;
+use super::pins::{PinRecord, PlacedRecord};
 use super::png::LONGEST_RECORD;
 use super::regions::RegionsRecord;
 use super::seal;
@@ -82,6 +83,12 @@ pub struct AnalysisRecord {
     pub section: Option<KeptSection>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub measures: Vec<MeasureRecord>,
+    /// Notes that hang on the jaws.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub pins: Vec<PinRecord>,
+    /// Points of teeth that a hand had placed; `orthodontics` was taken from them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub placed: Vec<PlacedRecord>,
     pub pixels: PixelCounts,
     pub interference: Interference,
     pub gap: GapRecord,
@@ -250,6 +257,8 @@ impl AnalysisRecord {
             trim: None,
             section: None,
             measures: Vec::new(),
+            pins: Vec::new(),
+            placed: Vec::new(),
             pixels: metrics.pixels,
             interference: interference(metrics),
             gap: GapRecord { min_mm: metrics.min_gap_mm, clearance_mm: metrics.clearance_mm },

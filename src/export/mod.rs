@@ -18,6 +18,7 @@ pub mod overlay;
 pub mod page;
 pub mod painted;
 mod pdf;
+pub mod pins;
 pub mod ply;
 pub mod png;
 pub mod regions;

@@ -10,10 +10,12 @@ use super::painted::PaintedJaw;
 use crate::base::Palette;
 use crate::field::contact::SPECK_MM2;
 use crate::jaw::OcclusalFrame;
+use crate::jaw::teeth::said_number;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use glam::{DVec3, Vec3};
 use serde::Serialize;
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 const HTML: &str = include_str!("../../assets/page/page.html");
@@ -82,6 +84,9 @@ struct Scene<'a> {
     colors: Vec<[u8; 4]>,
     clear: [u8; 3],
     border: [u8; 3],
+    headline: Option<&'a str>,
+    /// Numbers as people read them, by those of the record.
+    teeth: BTreeMap<u8, String>,
     judged: String,
     origin: String,
 }
@@ -91,7 +96,9 @@ struct Scene<'a> {
 /// # Errors
 /// What `out` reports.
 pub fn write_page(page: &Page, mut out: impl Write) -> io::Result<()> {
-    let record = page.record.without_names();
+    let mut record = page.record.without_names();
+    // What a person wrote for themselves is not handed on.
+    record.pins.clear();
     let record = serde_json::to_string(&record)?;
     let scene = serde_json::to_string(&page.scene())?;
     let program = super::program_text();
@@ -151,6 +158,8 @@ impl Page<'_> {
             colors: palette.lookup_table(threshold_mm, range_mm),
             clear: palette.clear(),
             border: palette.contact_border(),
+            headline: self.record.headline_said.as_deref(),
+            teeth: self.teeth(),
             judged: self.judged(),
             origin: self.origin(),
         }
@@ -164,6 +173,13 @@ impl Page<'_> {
             None => Some([p, p]),
         })
         .unwrap_or([DVec3::ZERO, DVec3::ONE])
+    }
+
+    /// Of all that have contact.
+    fn teeth(&self) -> BTreeMap<u8, String> {
+        let zones = self.record.zones.iter().flatten();
+        let numbers = zones.flat_map(|zone| [zone.tooth_upper, zone.tooth_lower]).flatten();
+        numbers.map(|number| (number, said_number(number))).collect()
     }
 
     fn judged(&self) -> String {

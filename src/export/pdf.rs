@@ -191,10 +191,28 @@ pub fn lines_of(text: &str, size: f32, most: f32) -> Vec<String> {
                 line.push(' ');
                 line.push_str(word);
             }
-            _ => lines.push(word.to_owned()),
+            _ => lines.extend(pieces(word, size, most)),
         }
     }
     lines
+}
+
+/// A word, or of one that is wider than a line what has room on each.
+fn pieces(word: &str, size: f32, most: f32) -> Vec<String> {
+    let mut pieces = vec![word.to_owned()];
+    if width(Face::Words, word, size) <= most {
+        return pieces;
+    }
+    pieces[0].clear();
+    for letter in word.chars() {
+        match pieces.last_mut() {
+            Some(piece) if piece.is_empty() || width(Face::Words, &format!("{piece}{letter}"), size) <= most => {
+                piece.push(letter);
+            }
+            _ => pieces.push(letter.into()),
+        }
+    }
+    pieces
 }
 
 fn fill([r, g, b]: Color) -> Fill {
@@ -215,6 +233,9 @@ mod tests {
         let lines = lines_of("one two three four five six seven", 10.0, 60.0);
         assert!(lines.len() > 1 && lines.iter().all(|l| width(Face::Words, l, 10.0) <= 60.0), "{lines:?}");
         assert_eq!(lines.join(" "), "one two three four five six seven");
+        let long = lines_of(&format!("a {} b", "W".repeat(40)), 10.0, 60.0);
+        assert!(long.len() > 5 && long.iter().all(|l| width(Face::Words, l, 10.0) <= 60.0), "{long:?}");
+        assert_eq!(long.concat().matches('W').count(), 40);
         // Every digit of Hack is 0.602 em wide.
         assert!((width(Face::Figures, "0", 100.0) - 60.2).abs() < 0.5, "{}", width(Face::Figures, "0", 100.0));
     }

@@ -11,6 +11,7 @@ mod legend;
 mod measures;
 mod motion;
 mod picture;
+mod pins;
 mod uncertainty;
 
 use super::json::AnalysisRecord;
@@ -47,6 +48,7 @@ fn pages(report: &PdfReport) -> io::Result<(Vec<u8>, Vec<Vec<Written>>)> {
     let first = |sheet: &mut Sheet| first_page(sheet, report);
     let second = |sheet: &mut Sheet| second_page(sheet, report);
     let measures = |sheet: &mut Sheet| measures_page(sheet, report);
+    let pins = |sheet: &mut Sheet| pins_page(sheet, report);
     let notes = |sheet: &mut Sheet| notes_page(sheet, report);
     let motion = |sheet: &mut Sheet| {
         if let Some(page) = &report.motion {
@@ -56,6 +58,9 @@ fn pages(report: &PdfReport) -> io::Result<(Vec<u8>, Vec<Vec<Written>>)> {
     draws.extend([&first as &dyn Fn(&mut Sheet), &second]);
     if !report.record.measures.is_empty() {
         draws.push(&measures);
+    }
+    if has_pins(report) {
+        draws.push(&pins);
     }
     if report.motion.is_some() {
         draws.push(&motion);
@@ -169,6 +174,16 @@ fn measures_page(sheet: &mut Sheet, report: &PdfReport) {
 fn motion_page(sheet: &mut Sheet, page: &MotionPage, date: &str) {
     let y = head(sheet, date) + 6.0;
     motion::draw(sheet, page, [MARGIN, y + 14.0], WIDTH);
+}
+
+/// Only where they are wanted.
+fn has_pins(report: &PdfReport) -> bool {
+    report.typed.with_pins && !report.record.pins.is_empty()
+}
+
+fn pins_page(sheet: &mut Sheet, report: &PdfReport) {
+    let y = head(sheet, report.date) + 6.0;
+    pins::draw(sheet, report.record, [MARGIN, y + 14.0], WIDTH, FOOT_LINE - 14.0);
 }
 
 /// Title, date and program; gives where it ends.

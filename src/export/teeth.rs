@@ -2,7 +2,7 @@
 use super::contact::ZoneRecord;
 use crate::base::words::{decimal, say};
 use crate::field::contact::{Balance, ByTooth, ToothPair};
-use crate::jaw::teeth::{SURE, doubt_mark};
+use crate::jaw::teeth::{SURE, doubt_mark, said_number};
 use crate::jaw::{Fdi, JawTeeth, Teeth, ToothRegion, ToothSource};
 use serde::{Deserialize, Serialize};
 
@@ -191,7 +191,7 @@ fn pair_line(pair: &PairRecord) -> (String, String) {
         _ => say!("report-teeth-smallest-gap", mm = decimal(pair.min_gap_mm, 3)),
     };
     (
-        format!("{}-{}{doubt}", pair.upper, pair.lower),
+        format!("{}-{}{doubt}", said_number(pair.upper), said_number(pair.lower)),
         format!("{}, {} mm², {depth}", pair.contacts_text(), decimal(pair.area_mm2, 1)),
     )
 }

@@ -32,6 +32,13 @@ pub enum MeasureKind {
     Contacts,
 }
 
+impl Mark {
+    /// Whether there can be such a place.
+    pub fn is_sound(&self) -> bool {
+        self.at.is_finite() && self.at.abs().max_element() <= FARTHEST_MM
+    }
+}
+
 impl MeasureKind {
     pub const ALL: [Self; 4] = [Self::Points, Self::Surface, Self::Angle, Self::Contacts];
 
@@ -64,8 +71,7 @@ pub struct Measure {
 impl Measure {
     /// Whether there can be such a measure.
     pub fn is_sound(&self) -> bool {
-        let is_place = |mark: &Mark| mark.at.is_finite() && mark.at.abs().max_element() <= FARTHEST_MM;
-        self.marks.len() == self.kind.n_marks() && self.marks.iter().all(is_place)
+        self.marks.len() == self.kind.n_marks() && self.marks.iter().all(Mark::is_sound)
     }
 
     /// The jaws have changed roles; each keeps its coordinates.

@@ -42,11 +42,26 @@ pub struct OrthoFigure {
     pub confidence: f64,
     /// The line that is measured, world coordinates; of the plane three corners.
     pub points: Vec<DVec3>,
+    /// A hand has placed one or more of the points of teeth that it was taken from.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub by_hand: bool,
 }
 
 impl OrthoFigure {
     pub fn is_sure(&self) -> bool {
         self.confidence >= SURE
+    }
+
+    /// The points of teeth that it is taken from.
+    pub fn landmarks(&self) -> Vec<(Fdi, LandmarkKind)> {
+        let kind = |tooth: &Fdi| match self.kind {
+            OrthoKind::Overjet | OrthoKind::Overbite => LandmarkKind::Edge,
+            OrthoKind::MidlineShift => LandmarkKind::Mesial,
+            OrthoKind::InterCanine => LandmarkKind::Tip,
+            OrthoKind::PlaneTilt if tooth.is_front() => LandmarkKind::Edge,
+            OrthoKind::InterMolar | OrthoKind::PlaneTilt => LandmarkKind::MesioBuccal,
+        };
+        self.teeth.iter().map(|tooth| (*tooth, kind(tooth))).collect()
     }
 }
 
@@ -63,8 +78,18 @@ pub fn figures(
     (frame, upper_from_lower): (&OcclusalFrame, &Rigid),
     placed: &Placed,
 ) -> Vec<OrthoFigure> {
+    found(pair, teeth, (frame, upper_from_lower), placed).0
+}
+
+/// The same with every point of a tooth, in its jaw's own coordinates.
+pub fn found(
+    pair: &JawPair,
+    teeth: &Teeth,
+    (frame, upper_from_lower): (&OcclusalFrame, &Rigid),
+    placed: &Placed,
+) -> (Vec<OrthoFigure>, Vec<Landmark>) {
     if teeth.is_empty() {
-        return Vec::new();
+        return (Vec::new(), Vec::new());
     }
     let arches = Arches::new(pair, teeth, (frame, upper_from_lower), placed);
     let incisors = [(11, 41), (21, 31)].map(|(upper, lower)| (Fdi::new(upper), Fdi::new(lower)));
@@ -78,7 +103,13 @@ pub fn figures(
         (OrthoKind::InterMolar, LandmarkKind::MesioBuccal, [46, 36]),
     ];
     let widths = widths.into_iter().filter_map(|(kind, of, teeth)| arches.width(kind, of, teeth));
-    overjets.chain(overbites).chain(arches.midline_shift()).chain(widths).chain(arches.plane_tilt()).collect()
+    let figures = overjets.chain(overbites).chain(arches.midline_shift()).chain(widths).chain(arches.plane_tilt());
+    let figures = figures.map(|figure| OrthoFigure { by_hand: is_by_hand(&figure, placed), ..figure }).collect();
+    (figures, arches.landmarks)
+}
+
+fn is_by_hand(figure: &OrthoFigure, placed: &Placed) -> bool {
+    figure.landmarks().iter().any(|name| placed.iter().any(|point| point.name() == *name))
 }
 
 /// Landmarks of both arches, and how they lie to each other.
@@ -103,7 +134,7 @@ impl<'a> Arches<'a> {
         let axes = SIDES.map(|side| JawAxes::of(side, frame, &world_from_jaw[side as usize]));
         let crowns = SIDES.map(|side| Crowns::of(&pair.jaw(side).mesh, teeth.jaw(side)));
         let mut found: Vec<Landmark> = crowns.iter().zip(&axes).flat_map(|(jaw, axes)| jaw.landmarks(axes)).collect();
-        found.retain(|l| !placed.iter().any(|p| (p.tooth, p.kind) == (l.tooth, l.kind)));
+        found.retain(|l| !placed.iter().any(|p| p.name() == l.name()));
         found.extend_from_slice(placed);
         Self { crowns, frame, world_from_jaw, axes, landmarks: found }
     }
@@ -185,7 +216,7 @@ fn figure(kind: OrthoKind, value: f64, of: &[Landmark], points: Vec<DVec3>) -> O
     let confidence = of.iter().map(|l| l.confidence).fold(1.0, f64::min);
     let mut teeth: Vec<Fdi> = of.iter().map(|l| l.tooth).collect();
     teeth.dedup();
-    OrthoFigure { kind, value, teeth, confidence, points }
+    OrthoFigure { kind, value, teeth, confidence, points, by_hand: false }
 }
 
 #[cfg(test)]
@@ -346,7 +377,18 @@ mod tests {
         let eleven = Fdi::new(11).expect("a tooth");
         let edge =
             Landmark { tooth: eleven, kind: LandmarkKind::Edge, at: DVec3::new(4.0, 2.5, -2.0), confidence: 1.0 };
-        let found = figures(&pair, &teeth, (&frame, &Rigid::IDENTITY), &[edge]);
-        assert!((value(&found, OrthoKind::Overbite, 11) - 2.0).abs() < 1e-5);
+        let (figures, points) = super::found(&pair, &teeth, (&frame, &Rigid::IDENTITY), &[edge]);
+        assert!((value(&figures, OrthoKind::Overbite, 11) - 2.0).abs() < 1e-5);
+        // It is said of that figure, and of no other; the point is among all.
+        let by_hand: Vec<_> = figures.iter().filter(|f| f.by_hand).map(|f| (f.kind, f.teeth[0])).collect();
+        assert_eq!(
+            by_hand,
+            [(OrthoKind::Overbite, eleven), (OrthoKind::PlaneTilt, eleven)],
+            "overjet needs the surface"
+        );
+        assert!(points.contains(&edge));
+        for figure in &figures {
+            assert!(figure.landmarks().iter().all(|name| points.iter().any(|p| p.name() == *name)), "{figure:?}");
+        }
     }
 }

@@ -6,7 +6,7 @@ use crate::jaw::OcclusalFrame;
 use glam::{DMat3, DMat4, DQuat, DVec2, DVec3};
 
 /// Turn of the camera for a drag of one pixel, radians: half a turn for 600 pixels.
-const RAD_PER_PX: f64 = std::f64::consts::PI / 600.0;
+pub const RAD_PER_PX: f64 = std::f64::consts::PI / 600.0;
 /// Limits of the visible height, mm: from a fraction of a contact spot to several heads.
 const HEIGHT_LIMITS_MM: (f64, f64) = (0.2, 2000.0);
 /// Part of the view that [`Camera::fit`] fills.

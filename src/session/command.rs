@@ -1,6 +1,8 @@
 //! One enum of every change that a person can make to an open case.
 use super::directions::Correction;
 use super::jaw_motion::MotionChange;
+use super::pins::PinChange;
+use super::placed::PlacedChange;
 use super::{NamedView, State};
 use crate::base::Rigid;
 use crate::base::palette::Palette;
@@ -89,6 +91,10 @@ pub enum Command {
     RemoveMeasure(usize),
     /// Of how the jaw moves.
     JawMotion(MotionChange),
+    /// Of the notes that hang on the jaws.
+    Pin(PinChange),
+    /// Of the points that a hand has placed on teeth.
+    Place(PlacedChange),
 }
 
 /// A projection direction that a person keeps; unit, world coordinates, from the upper to the lower jaw.
@@ -132,7 +138,7 @@ impl Command {
             Self::XRay(on) => if on { say!("command-x-ray") } else { say!("command-x-ray-off") }.into(),
             Self::AddedFaces(on) => if on { say!("command-base-shown") } else { say!("command-base-hidden") }.into(),
             Self::SwapJaws => say!("command-upper-lower-swapped").into(),
-            Self::NameTooth { fdi: Some(fdi), .. } => say!("command-tooth-named", fdi = fdi.to_string()),
+            Self::NameTooth { fdi: Some(fdi), .. } => say!("command-tooth-named", fdi = fdi.said()),
             Self::NameTooth { fdi: None, .. } => say!("command-tooth-without-number").into(),
             Self::Trim { side, ref trim } => {
                 let mesh = &before.pair.jaw(side).mesh;
@@ -155,6 +161,8 @@ impl Command {
                 say!("command-measure-removed", name = name)
             }
             Self::JawMotion(ref change) => change.name(&before.motion),
+            Self::Pin(ref change) => change.name(),
+            Self::Place(ref change) => change.name(),
             Self::Hinge(anatomy) => say!(
                 "command-hinge-bonwill-mm-balkwill",
                 incisal_to_condyle_mm = decimal(anatomy.incisal_to_condyle_mm, 0),

@@ -18,6 +18,8 @@ mod measures;
 pub mod motion;
 pub mod multi_projection;
 pub mod named_views;
+pub mod pins;
+pub mod placed;
 pub mod prepared;
 pub mod recent;
 pub mod report;
@@ -59,8 +61,9 @@ use crate::field::Question;
 use crate::field::contact::ScopeAsked;
 use crate::jaw::hinge::AVERAGE_ANATOMY;
 use crate::jaw::motion::Articulator;
+use crate::jaw::teeth::landmarks::Landmark;
 use crate::jaw::{
-    Fdi, HingeAnatomy, HingeAxis, JawPair, JawSide, KeptSection, Measure, OcclusalFrame, Teeth, ToothSource, Trim,
+    Fdi, HingeAnatomy, HingeAxis, JawPair, JawSide, KeptSection, Measure, OcclusalFrame, Pin, Teeth, ToothSource, Trim,
 };
 use glam::DVec3;
 use std::sync::Arc;
@@ -125,6 +128,8 @@ impl Session {
             section: None,
             measures: Arc::default(),
             motion: KeptMotion::default(),
+            pins: Arc::default(),
+            placed: Arc::default(),
         };
         Self {
             now,
@@ -226,6 +231,21 @@ impl Session {
     /// Puts down what a case was saved with: for a session that was just begun.
     pub fn set_measured(&mut self, section: Option<KeptSection>, measures: Vec<Measure>) {
         (self.now.section, self.now.measures) = (section, Arc::new(measures));
+    }
+
+    /// Puts down what a case was saved with: for a session that was just begun.
+    pub fn set_marked(&mut self, pins: Vec<Pin>, placed: Vec<Landmark>) {
+        (self.now.pins, self.now.placed) = (Arc::new(pins), Arc::new(placed));
+    }
+
+    /// Notes that hang on the jaws.
+    pub fn pins(&self) -> &Arc<Vec<Pin>> {
+        &self.now.pins
+    }
+
+    /// Points of teeth that a hand has placed.
+    pub fn placed(&self) -> &Arc<Vec<Landmark>> {
+        &self.now.placed
     }
 
     /// The section that stands where a hand has put it.
@@ -376,6 +396,8 @@ impl Session {
                 measures::rename(Arc::make_mut(&mut self.now.measures).as_mut_slice(), measure, name);
             }
             Command::RemoveMeasure(measure) => measures::remove(Arc::make_mut(&mut self.now.measures), measure),
+            Command::Pin(ref change) => change.apply(Arc::make_mut(&mut self.now.pins)),
+            Command::Place(ref change) => change.apply(Arc::make_mut(&mut self.now.placed)),
             Command::SetFrame { correction, frame } => {
                 let directions = &mut self.now.directions;
                 directions.frame = frame;
@@ -428,6 +450,9 @@ impl Session {
         self.now.trim = self.now.trim.swapped();
         self.now.section = self.now.section.map(|section| section.swapped());
         Arc::make_mut(&mut self.now.measures).iter_mut().for_each(|measure| *measure = measure.swapped());
+        Arc::make_mut(&mut self.now.pins).iter_mut().for_each(|pin| *pin = pin.swapped());
+        let placed = Arc::make_mut(&mut self.now.placed).iter_mut();
+        placed.for_each(|point| point.tooth = point.tooth.in_other_jaw());
         self.now.swapped = !self.now.swapped;
         self.tell_teeth();
     }

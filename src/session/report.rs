@@ -4,6 +4,7 @@ use super::share::numbers;
 use crate::base::Rigid;
 use crate::base::words::{Phrase, phrase, say};
 use crate::engine::Analysis;
+use crate::exact::measured::world;
 use crate::export::json::AnalysisRecord;
 use crate::export::overlay::Scale;
 use crate::export::page::PageNumber;
@@ -12,7 +13,7 @@ use crate::export::report::{MotionPage, PdfReport, PictureLabel, ReportPicture, 
 use crate::field::contact::GapKind;
 use crate::field::{GapField, SurfaceGaps};
 use crate::gpu::{Context, GpuError};
-use crate::jaw::{JawPair, JawSide, OcclusalFrame, Teeth, Trim};
+use crate::jaw::{JawPair, JawSide, OcclusalFrame, Pin, Teeth, Trim};
 use crate::render::{Camera, JawsShown, PaintSettings, Picture, StandardView, Still};
 use image::RgbaImage;
 use std::io::{self, Write};
@@ -35,13 +36,20 @@ pub struct Drawn<'a> {
     pub frame: OcclusalFrame,
     pub upper_from_lower: Rigid,
     pub scale: Scale,
+    /// Pins whose numbers stand in the pictures.
+    pub pins: &'a [Pin],
+}
+
+/// A pin's number in a picture, which a tooth's is not taken for.
+fn pin_sign(place: usize) -> String {
+    format!("({})", place + 1)
 }
 
 impl<'a> Drawn<'a> {
     pub fn of(answer: &'a PoseAnswer, scale: Scale) -> Self {
         let PoseAnswer { asked, pair, frame, analysis, gaps, teeth, .. } = answer;
         let (gaps, upper_from_lower, teeth) = (gaps.as_deref(), asked.question.upper_from_lower, &teeth.teeth);
-        Self { analysis, gaps, trim: &asked.trim, teeth, pair, frame: *frame, upper_from_lower, scale }
+        Self { analysis, gaps, trim: &asked.trim, teeth, pair, frame: *frame, upper_from_lower, scale, pins: &[] }
     }
 
     /// Ready to be drawn from anywhere. `shown`: the pair's meshes, where the device has them already.
@@ -53,6 +61,11 @@ impl<'a> Drawn<'a> {
         let still = Still::new(context, jaws, self.upper_from_lower, field, (self.gaps, self.trim))?;
         let pose = (&self.frame, &self.upper_from_lower);
         let numbers = [JawSide::Upper, JawSide::Lower].map(|side| numbers(self.pair, self.teeth, pose, side));
+        let mut numbers = numbers;
+        for (i, pin) in self.pins.iter().enumerate() {
+            let (at, outwards) = (world(&pin.mark, &self.upper_from_lower), self.frame.up);
+            numbers[pin.mark.side as usize].push(PageNumber { text: pin_sign(i), at, outwards });
+        }
         Ok(PaintedStill { still, scale: self.scale, painted_by: self.painted_by(), numbers })
     }
 

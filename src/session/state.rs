@@ -2,7 +2,8 @@
 use super::jaw_motion::KeptMotion;
 use super::{Directions, NamedView, Settings};
 use crate::base::Rigid;
-use crate::jaw::{Fdi, JawPair, JawSide, KeptSection, Measure, Teeth, Trim};
+use crate::jaw::teeth::landmarks::Landmark;
+use crate::jaw::{Fdi, JawPair, JawSide, KeptSection, Measure, Pin, Teeth, Trim};
 use std::sync::Arc;
 
 /// Everything that undo brings back. Cheap to clone: the meshes are shared.
@@ -28,6 +29,10 @@ pub struct State {
     pub measures: Arc<Vec<Measure>>,
     /// How the jaw moves.
     pub motion: KeptMotion,
+    /// Notes that hang on the jaws.
+    pub pins: Arc<Vec<Pin>>,
+    /// Points of teeth that a hand has placed, each once.
+    pub placed: Arc<Vec<Landmark>>,
 }
 
 impl PartialEq for State {
@@ -41,12 +46,13 @@ impl PartialEq for State {
             && (&self.notes, &self.views) == (&other.notes, &other.views)
             && (&self.section, &self.measures) == (&other.section, &other.measures)
             && self.motion == other.motion
+            && (&self.pins, &self.placed) == (&other.pins, &other.placed)
     }
 }
 
 impl State {
     /// Whether the case is the same as far as its figures and what was written down go: scans, pose, directions, settings of the
-    /// analysis, notes, named views, section, measures, motion. How it is looked at now (colours, transparency, what is hidden) is kept with a case, but is
+    /// analysis, notes, named views, section, measures, motion, pins, points placed by hand. How it is looked at now (colours, transparency, what is hidden) is kept with a case, but is
     /// no change of it worth a question.
     pub fn same_case(&self, other: &Self) -> bool {
         let analysis = |s: &Settings| (s.threshold_mm, s.range_mm, s.resolution, s.direction, s.scope);
@@ -58,6 +64,7 @@ impl State {
             && (&self.notes, &self.views) == (&other.notes, &other.views)
             && (&self.section, &self.measures) == (&other.section, &other.measures)
             && self.motion == other.motion
+            && (&self.pins, &self.placed) == (&other.pins, &other.placed)
     }
 }
 

@@ -2,6 +2,7 @@
 //! read from `--stats` and `--screenshot`. Needs Xvfb and xdotool, and fails without them.
 #![cfg(all(feature = "app", target_os = "linux"))]
 mod about;
+mod access;
 mod bite;
 mod cases;
 mod checkup;
@@ -18,6 +19,7 @@ mod languages;
 mod layers;
 mod left;
 mod live;
+mod marks;
 mod monkey;
 mod motion;
 mod one_truth;
@@ -28,6 +30,7 @@ mod rest;
 mod scale;
 mod screen;
 mod section;
+mod sizes;
 mod snapshots;
 mod teeth;
 mod trim;

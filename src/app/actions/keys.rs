@@ -2,6 +2,7 @@
 use super::{Action, CaseAction, FileAction, ProgramAction, ViewAction};
 use crate::app::state::measure::MeasureWish;
 use crate::app::state::motion::MotionWish;
+use crate::app::state::pins::PinWish;
 use crate::app::state::section::SectionWish;
 use crate::app::state::trim::TrimWish;
 use crate::base::words::{Phrase, phrase};
@@ -196,15 +197,45 @@ const VIEW: &[KeyLine] = &[
         phrase!("keys-motion"),
         &[plain(Key::K, |_| CaseAction::Motion(MotionWish::Toggle).into())],
     ),
+    line(Named::Alike(",   ."), phrase!("keys-motion-steps"), &[]),
+    line(Named::By(phrase!("keys-space")), phrase!("keys-motion-plays"), &[]),
     line(
-        Named::Alike(",   ."),
-        phrase!("keys-motion-steps"),
+        Named::Alike("G   H"),
+        phrase!("keys-step-section"),
         &[
-            plain(Key::Comma, |_| CaseAction::Motion(MotionWish::Step(-1)).into()),
-            plain(Key::Period, |_| CaseAction::Motion(MotionWish::Step(1)).into()),
+            plain(Key::G, |step| CaseAction::Section(SectionWish::Step(-step)).into()),
+            plain(Key::H, |step| CaseAction::Section(SectionWish::Step(step)).into()),
         ],
     ),
-    line(Named::By(phrase!("keys-space")), phrase!("keys-motion-plays"), &[]),
+    line(
+        Named::Alike(",   ."),
+        phrase!("keys-step-contact"),
+        &[
+            plain(Key::Comma, |_| ViewAction::StepContact(-1).into()),
+            plain(Key::Period, |_| ViewAction::StepContact(1).into()),
+        ],
+    ),
+    line(
+        Named::By(phrase!("keys-ctrl-arrows")),
+        phrase!("keys-turn-view"),
+        &[
+            command(Key::ArrowLeft, |step| ViewAction::Turn(-step, 0.0).into()),
+            command(Key::ArrowRight, |step| ViewAction::Turn(step, 0.0).into()),
+            command(Key::ArrowUp, |step| ViewAction::Turn(0.0, step).into()),
+            command(Key::ArrowDown, |step| ViewAction::Turn(0.0, -step).into()),
+        ],
+    ),
+    line(
+        Named::Alike("+   −"),
+        phrase!("keys-zoom-view"),
+        &[
+            // On many keyboards it is typed with Shift.
+            plain(Key::Plus, |_| ViewAction::Zoom(1.0).into()),
+            plain(Key::Equals, |step| ViewAction::Zoom(step).into()),
+            plain(Key::Minus, |step| ViewAction::Zoom(-step).into()),
+        ],
+    ),
+    line(Named::Alike("A"), phrase!("keys-pin"), &[plain(Key::A, |_| CaseAction::Pins(PinWish::Toggle).into())]),
     line(Named::Alike("M"), phrase!("keys-overview-d-split-map"), &[plain(Key::M, |_| ViewAction::NextLayout.into())]),
     line(Named::By(phrase!("keys-views")), phrase!("keys-bar-top-saves-this"), &[]),
 ];

@@ -4,13 +4,15 @@ pub mod keys;
 use super::state::leave::LeaveAnswer;
 use super::state::measure::MeasureWish;
 use super::state::motion::{MotionFormat, MotionWish};
+use super::state::ortho::OrthoWish;
+use super::state::pins::PinWish;
 use super::state::section::{SectionFormat, SectionWish};
 use super::state::trim::TrimWish;
 use super::state::uncertainty::UncertaintyWish;
 use super::state::view::ViewLayout;
 use super::state::zones::ListHabits;
 use crate::base::LengthUnit;
-use crate::base::words::Language;
+use crate::base::words::{Language, Notation};
 use crate::export::report::TypedFields;
 use crate::jaw::JawSide;
 use crate::render::StandardView;
@@ -75,6 +77,10 @@ pub enum CaseAction {
     Measure(MeasureWish),
     /// About the Motion mode.
     Motion(MotionWish),
+    /// About the orthodontic figure whose points can be dragged.
+    Ortho(OrthoWish),
+    /// About the notes that hang on the jaws.
+    Pins(PinWish),
     /// The question after an import is answered.
     Answered,
 }
@@ -88,6 +94,14 @@ pub enum ViewAction {
     FlyTo(u32),
     /// The same of a place in the picture, world coordinates.
     FlyToPlace(DVec3),
+    /// Selects a tooth, by its place in its jaw's regions, with its contacts, and makes the largest of them the middle of the view.
+    FlyToTooth(JawSide, usize),
+    /// To the next contact of the list, or so many on or back.
+    StepContact(i32),
+    /// Turns the view by so many steps to the right and up.
+    Turn(f64, f64),
+    /// Nearer by so many steps, or farther.
+    Zoom(f64),
     /// The contact that was flown to is no longer lit up.
     LeaveContact,
     Fit,
@@ -176,6 +190,10 @@ pub enum ProgramAction {
     Simple(bool),
     /// The window speaks this: a habit too.
     Language(Language),
+    /// It numbers teeth so: a habit too.
+    Notation(Notation),
+    /// Nothing fades or slides, or as it is usual: a habit too.
+    LessMotion(bool),
     ToggleKeySheet,
     /// The notes of the case.
     ToggleNotes,

@@ -130,6 +130,8 @@ pub fn provenance(open: &Open, layout: ViewLayout) -> Provenance {
         view: Some(view_record(open, layout)),
         section: open.session.section().copied(),
         measures: open.session.measures().clone(),
+        pins: open.session.pins().clone(),
+        placed: open.session.placed().clone(),
         with_regions: true,
         ..Provenance::default()
     }

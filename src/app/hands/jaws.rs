@@ -1,7 +1,8 @@
 //! The hands on the jaws: they take hold of the lower jaw or of the view, and point.
-use super::{measure, trim};
-use crate::app::actions::CaseAction;
+use super::{measure, ortho, pad, pins, trim};
+use crate::app::actions::{CaseAction, ViewAction};
 use crate::app::panels::over_jaws::{strip, upper_margin};
+use crate::app::panels::tooth_numbers::number_at;
 use crate::app::stage::pictures::Pictures;
 use crate::app::stage::place::Place;
 use crate::app::state::drag::{Drag, Grip, Pointer};
@@ -10,6 +11,7 @@ use crate::app::state::motion::MotionWish;
 use crate::app::state::section::SectionWish;
 use crate::app::state::teeth::Naming;
 use crate::app::state::{Desk, Open, Pane, Wishes};
+use crate::base::words::say;
 use crate::jaw::JawSide;
 use crate::render::{Hit, Margins};
 use crate::session::motion;
@@ -22,13 +24,19 @@ const ZOOM_PER_LINE: f64 = 1.12;
 
 /// True while the cursor is over the picture.
 pub fn at_work(ui: &Ui, desk: &mut Desk, pictures: &mut Pictures, (pane, rect): (Pane, Rect)) -> bool {
+    let number = number_under_cursor(ui, desk, (pane, rect));
     let Some((open, wishes)) = desk.open_and_wishes() else { return false };
     let ppp = f64::from(ui.ctx().pixels_per_point());
     let margins = Margins { top: upper_margin(open, pane, ppp), ..strip(open, pane, rect).margins(ppp) };
     let place = Place::new(rect, ppp, margins);
     pictures.places.panes[pane.place()] = Some(place);
     let response = ui.interact(rect, ui.scope_id().with(("jaws", pane.place())), Sense::click_and_drag());
-    hear_all(ui, (open, wishes), pictures, &response, &View { pane, rect, size: place.size, ppp });
+    let response = response.accessible_name(match pane {
+        Pane::Jaws => say!("access-jaws"),
+        Pane::Arch(JawSide::Upper) => say!("overview-upper-teeth"),
+        Pane::Arch(JawSide::Lower) => say!("overview-lower-teeth"),
+    });
+    hear_all(ui, (open, wishes), pictures, &response, &View { pane, rect, size: place.size, ppp, number });
     response.contains_pointer()
 }
 
@@ -38,6 +46,15 @@ struct View {
     rect: Rect,
     size: [u32; 2],
     ppp: f64,
+    /// The tooth whose number is under the cursor.
+    number: Option<(JawSide, usize)>,
+}
+
+/// A tooth's number is a button as long as nothing else is at hand.
+fn number_under_cursor(ui: &Ui, desk: &Desk, place: (Pane, Rect)) -> Option<(JawSide, usize)> {
+    let open = desk.open.as_ref().filter(|open| is_free(open) && !open.has_tool() && !open.teeth.is_naming)?;
+    let cursor = ui.input(|i| i.pointer.latest_pos()).filter(|at| place.1.contains(*at))?;
+    number_at(ui, (desk, open), place, cursor)
 }
 
 impl View {
@@ -58,7 +75,10 @@ fn hear_all(ui: &Ui, (open, wishes): (&mut Open, &Wishes), pictures: &mut Pictur
     if let Some(at) = latest.filter(|_| over && is_free(open)) {
         let (pane, pointer) = (view.pane, view.pointer(at, fine));
         open.hand.pointed.pane = pane;
-        wheel(ui, open, wishes, (pane, &pointer));
+        let middle = pivot(open, pictures, &pointer);
+        if !pad::hear(open, pane, &pointer, &pad::Gesture::of(&events), middle) {
+            wheel(ui, open, wishes, (pane, &pointer));
+        }
         pictures.ask_hover(pane, pointer.at);
         if response.clicked() && open.teeth.is_naming {
             click_tooth(open, pictures.pick(pane, pointer.at), at);
@@ -66,7 +86,12 @@ fn hear_all(ui: &Ui, (open, wishes): (&mut Open, &Wishes), pictures: &mut Pictur
         // A frame may be laid out twice, with the same click: it is one.
         let is_first = ui.ctx().current_pass_index() == 0;
         if response.clicked() && is_first && !open.teeth.is_naming && !open.trim.is_in_hand {
-            click_jaw((open, wishes), pictures.pick(pane, pointer.at));
+            let hit = pictures.pick(pane, pointer.at);
+            match view.number {
+                _ if open.pins.is_in_hand => pins::click(ui, open, hit, (pane, view.rect), at),
+                Some((side, region)) => wishes.put(ViewAction::FlyToTooth(side, region), false),
+                None => click_jaw((open, wishes), hit),
+            }
         }
         if response.double_clicked()
             && !open.has_tool()
@@ -82,14 +107,18 @@ fn hear_all(ui: &Ui, (open, wishes): (&mut Open, &Wishes), pictures: &mut Pictur
     // A button that was let go where nobody could hear it.
     if !is_free(open) && open.hand.pane == view.pane && !ui.input(|i| i.pointer.any_down()) {
         trim::let_go(open, view.size);
+        ortho::let_go(open);
         let_go(open, wishes);
     }
     cursor(ui, open, over);
+    if over && view.number.is_some() {
+        ui.ctx().set_cursor_icon(CursorIcon::PointingHand);
+    }
 }
 
 /// Whether the mouse is at nothing.
 fn is_free(open: &Open) -> bool {
-    open.hand.drag.is_none() && open.trim.stroke.is_none()
+    open.hand.drag.is_none() && open.trim.stroke.is_none() && open.ortho.held.is_none()
 }
 
 /// Whether a press while teeth are named is the begin of such a click: on a tooth, or beside the open field.
@@ -133,6 +162,9 @@ fn hear(
                 if trims && trim::press(open, pictures, &pointer, modifiers.alt) {
                     return;
                 }
+                if button == PointerButton::Primary && !turn && ortho::press(open, view.pane, &pointer) {
+                    return;
+                }
                 // The field opens when the button is let go: else that would take the keyboard from it again.
                 let names = button == PointerButton::Primary && open.teeth.is_naming;
                 if names && would_name(open, pictures.pick(view.pane, pointer.at)) {
@@ -146,12 +178,21 @@ fn hear(
         egui::Event::PointerMoved(pos) if open.trim.stroke.is_some() => {
             trim::follow(open, pictures, &view.pointer(pos, fine));
         }
+        egui::Event::PointerMoved(pos) if open.ortho.held.is_some() => {
+            ortho::follow(open, pictures, &view.pointer(pos, fine));
+        }
         egui::Event::PointerMoved(pos) => follow(open, &view.pointer(pos, fine)),
         egui::Event::PointerButton { pos, button: PointerButton::Primary, pressed: false, .. }
             if open.trim.stroke.is_some() =>
         {
             trim::follow(open, pictures, &view.pointer(pos, fine));
             trim::let_go(open, view.size);
+        }
+        egui::Event::PointerButton { pos, button: PointerButton::Primary, pressed: false, .. }
+            if open.ortho.held.is_some() =>
+        {
+            ortho::follow(open, pictures, &view.pointer(pos, fine));
+            ortho::let_go(open);
         }
         egui::Event::PointerButton { pos, pressed: false, .. } if open.hand.drag.is_some() => {
             follow(open, &view.pointer(pos, fine));
@@ -166,6 +207,16 @@ fn hear(
             if open.measure.is_in_hand && open.hand.drag.is_none() =>
         {
             measure::escape(open);
+        }
+        egui::Event::Key { key: Key::Escape, pressed: true, .. }
+            if open.pins.is_in_hand && open.hand.drag.is_none() =>
+        {
+            pins::escape(open);
+        }
+        egui::Event::Key { key: Key::Escape, pressed: true, .. }
+            if open.ortho.chosen.is_some() && open.hand.drag.is_none() =>
+        {
+            ortho::escape(open);
         }
         egui::Event::Key { key: Key::Escape, pressed: true, .. } => {
             open.hand.selected &= open.hand.drag.is_some();
@@ -249,7 +300,7 @@ fn let_go(open: &mut Open, wishes: &Wishes) {
         open.touch();
         return wishes.put(CaseAction::Motion(MotionWish::Recorded), false);
     }
-    if !open.measure.is_in_hand {
+    if !open.has_tool() {
         open.hand.selected = drag.click().unwrap_or(open.hand.selected);
     }
     if drag.holds_jaw() {

@@ -1,9 +1,11 @@
 //! The hands on the flat map: they move and zoom it, and point.
+use super::pad::Gesture;
 use crate::app::panels::map_panel::{PointedAt, strip};
 use crate::app::stage::live::Live;
 use crate::app::stage::pictures::Pictures;
 use crate::app::stage::place::Place;
 use crate::app::state::{Desk, Open, Pane};
+use crate::base::words::say;
 use crate::jaw::JawSide;
 use egui::{Key, Pos2, Rect, Response, Sense, Ui};
 use glam::DVec2;
@@ -14,6 +16,7 @@ pub fn at_work(ui: &Ui, desk: &mut Desk, (pictures, live): (&mut Pictures, Optio
     let ppp = f64::from(ui.ctx().pixels_per_point());
     pictures.places.map = Some(Place::new(rect, ppp, strip(open, layout, rect).margins(ppp)));
     let response = ui.interact(rect, ui.scope_id().with("map"), Sense::click_and_drag());
+    let response = response.accessible_name(say!("access-map"));
     let on_map = |_: &Pos2| response.contains_pointer();
     let cursor = ui.input(|i| i.pointer.latest_pos()).filter(on_map);
     let at = cursor.map(|p| DVec2::new(f64::from(p.x - rect.min.x), f64::from(p.y - rect.min.y)) * ppp);
@@ -55,8 +58,9 @@ fn move_map(ui: &Ui, open: &mut Open, response: &Response, at: Option<DVec2>, pp
     }
     let Some(at) = at else { return };
     let scroll = ui.input(|i| f64::from(i.smooth_scroll_delta().y));
-    if scroll != 0.0 {
-        view.zoom(at, (scroll * 0.004).exp());
+    let pinched = ui.input(|i| Gesture::of(&i.events).zoom);
+    if scroll != 0.0 || pinched != 1.0 {
+        view.zoom(at, (scroll * 0.004).exp() * pinched);
         open.view.map_moved = true;
     }
 }

@@ -4,7 +4,11 @@ pub mod jaws;
 pub mod keys;
 pub mod map;
 pub mod measure;
+pub mod ortho;
+mod pad;
+pub mod pins;
 pub mod section;
+mod surface;
 pub mod trim;
 
 use super::panels::layout::{Middle, around_ui, over_ui, sheets_ui};
@@ -13,11 +17,13 @@ use super::stage::live::Live;
 use super::stage::pictures::Pictures;
 use super::stage::place::Places;
 use super::state::{Desk, Pane};
+use super::widgets::theme;
 use egui::{CentralPanel, Frame, Ui};
 
 /// Lays the window out: the panels read the desk, and in the middle the hands change it.
 pub fn lay_out(ui: &mut Ui, desk: &mut Desk, panels: &mut Panels, stage: (&mut Pictures, Option<&Live>)) {
     desk.meters.width = ui.ctx().content_rect().width();
+    theme::move_less(ui.ctx(), desk.habits.less_motion);
     keys::hear(ui, desk);
     around_ui(ui, desk, panels);
     CentralPanel::default().frame(Frame::NONE).show(ui, |ui| middle_ui(ui, desk, panels, stage));

@@ -3,6 +3,7 @@ use crate::app::actions::CaseAction;
 use crate::app::panels::section_picture::InPicture;
 use crate::app::state::section::SectionWish;
 use crate::app::state::{Desk, Open, Wishes};
+use crate::base::words::say;
 use crate::exact::section::{Edge, NearEdges, SectionCut};
 use egui::{PointerButton, Pos2, Rect, Sense, Ui, Vec2};
 use glam::DVec2;
@@ -17,6 +18,7 @@ const SNAP: f64 = 9.0;
 pub fn at_work(ui: &Ui, desk: &mut Desk, rect: Rect) {
     let Some((open, wishes)) = desk.open_and_wishes() else { return };
     let response = ui.interact(rect, ui.scope_id().with("section"), Sense::click_and_drag());
+    let response = response.accessible_name(say!("access-section"));
     let Some(found) = open.section.found().cloned() else { return };
     let picture = InPicture::of(&open.section, &found, rect);
     let pointer = ui.input(|i| i.pointer.latest_pos());
@@ -43,6 +45,7 @@ fn zoom(ui: &Ui, open: &mut Open, picture: &InPicture) {
             egui::Event::MouseWheel { unit: egui::MouseWheelUnit::Line, delta, .. } => f64::from(delta.y),
             egui::Event::MouseWheel { unit: egui::MouseWheelUnit::Point, delta, .. } => 0.02 * f64::from(delta.y),
             egui::Event::MouseWheel { unit: egui::MouseWheelUnit::Page, delta, .. } => 10.0 * f64::from(delta.y),
+            egui::Event::Zoom(pinched) if *pinched > 0.0 => f64::from(*pinched).ln() / ZOOM_PER_LINE.ln(),
             _ => 0.0,
         });
         lines.sum()

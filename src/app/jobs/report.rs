@@ -89,7 +89,9 @@ impl Report {
 
     /// Writes what is handed on; gives its path.
     fn share(self, folder: &Path, share: Share, progress: &Progress) -> anyhow::Result<PathBuf> {
-        let Self { forms, asked, frame, known, from, scale, .. } = self;
+        let Self { forms, asked, frame, known, mut from, scale, .. } = self;
+        // What a person wrote for themselves is not handed on.
+        from.pins = Arc::default();
         let pair = forms.pair();
         let mut engine = open_native_shared(&forms)?;
         let answer = at_rest::answer_showing(engine.as_mut(), (pair, frame), &asked, known, progress, |_, _| ())?;
@@ -107,7 +109,11 @@ impl Report {
 
     /// Writes PDF and JSON, both or neither; gives the path of the PDF.
     fn write(self, (folder, typed): (&Path, &TypedFields), progress: &Progress) -> anyhow::Result<PathBuf> {
-        let Self { forms, asked, frame, known, from, .. } = self;
+        let Self { forms, asked, frame, known, mut from, .. } = self;
+        if !typed.with_pins {
+            from.pins = Arc::default();
+        }
+        let pins = from.pins.clone();
         let (pair, files) = (forms.pair(), from.files.clone());
         let mut engine = open_native_shared(&forms)?;
         let teeth = known.teeth.teeth.clone();
@@ -115,10 +121,15 @@ impl Report {
         let show = |analysis: &Analysis, gaps: &SurfaceGaps| {
             let upper_from_lower = asked.question.upper_from_lower;
             let (gaps, trim, teeth) = (Some(gaps), &asked.trim, &teeth);
-            let drawn = Drawn { analysis, gaps, trim, teeth, pair, frame, upper_from_lower, scale: self.scale };
+            let drawn =
+                Drawn { analysis, gaps, trim, teeth, pair, frame, upper_from_lower, scale: self.scale, pins: &pins };
             drawing = Some(drawn.still(&self.context, self.shown).map(|mut still| {
                 // The driver and this thread's further steps share the processors.
-                std::thread::spawn(move || still.pictures())
+                let manner = words::manner();
+                std::thread::spawn(move || {
+                    let _manner = words::speak_as(manner);
+                    still.pictures()
+                })
             }));
         };
         let answer = at_rest::answer_showing(engine.as_mut(), (pair, frame), &asked, known, progress, show)?;

@@ -9,7 +9,9 @@ use crate::app::widgets::{text, theme};
 use crate::base::words::say;
 use crate::field::contact::ByTooth;
 use crate::jaw::{Fdi, JawSide};
-use egui::{Align2, FontId, Painter, Pos2, Rect, Sense, Stroke, Ui, pos2, vec2};
+use egui::{
+    Align2, CursorIcon, FontId, Painter, Pos2, Rect, Response, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2,
+};
 
 /// Teeth of an arch.
 const N: usize = 16;
@@ -20,8 +22,12 @@ const NUMBER: f32 = 13.0;
 /// What is known of one tooth.
 struct ToothBar {
     side: JawSide,
+    /// Its place in its jaw's regions.
+    region: usize,
     column: usize,
     name: String,
+    /// As it stands in the diagram.
+    number: String,
     mm2: f64,
     /// Contacts of which most lies on it.
     n: usize,
@@ -29,23 +35,33 @@ struct ToothBar {
     least: Option<(f64, u32)>,
 }
 
-/// Hovering lights a tooth's largest contact up; a click flies there.
+/// Hovering lights a tooth's largest contact up; a click selects the tooth with its contacts, and flies there.
 pub fn arch_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), state: &mut ZonesUi) {
     let Some(found) = open.zones.by_tooth() else { return };
     title_ui(ui, say!("arch-contact-tooth")).on_hover_text(say!("arch-surface-each-tooth-within"));
     let known = open.contact_shown();
     let (zones, _) = open.zones.shown(desk.habits.list);
     let bars = bars(open, found, &zones);
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), Sense::click());
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), Sense::hover());
     let most = bars.iter().map(|bar| bar.mm2).fold(0.0, f64::max);
-    let hovered = response.hover_pos().and_then(|at| bars.iter().find(|bar| bar.cell(rect).contains(at)));
-    draw(ui, rect, known, (&bars, most), hovered);
-    let Some(bar) = hovered else { return };
-    state.hovered = bar.least.map(|(_, name)| name).filter(|_| known.contact().is_some());
-    if let (true, Some(name)) = (response.clicked(), state.hovered) {
-        desk.wish(ViewAction::FlyTo(name));
+    let cells: Vec<Response> = bars.iter().map(|bar| cell_ui(ui, (desk, rect), bar, known)).collect();
+    let is_hot = |cell: &Response| cell.hovered() || cell.has_focus();
+    let hovered = bars.iter().zip(&cells).find(|(_, cell)| is_hot(cell)).map(|(bar, _)| bar);
+    draw(ui, rect, known, (&bars, most), (hovered, open.zones.tooth));
+    if let Some(bar) = hovered.filter(|_| known.contact().is_some()) {
+        state.hovered = bar.least.map(|(_, name)| name).or(state.hovered);
     }
-    response.on_hover_text_at_pointer(bar.words(known));
+}
+
+/// What of the diagram belongs to one tooth, as a button.
+fn cell_ui(ui: &Ui, (desk, rect): (&Desk, Rect), bar: &ToothBar, known: ContactShown) -> Response {
+    let id = ui.scope_id().with(("tooth", bar.side as usize, bar.region));
+    let response = ui.interact(bar.cell(rect), id, Sense::click()).on_hover_cursor(CursorIcon::PointingHand);
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, bar.words(known)));
+    if response.clicked() {
+        desk.wish(ViewAction::FlyToTooth(bar.side, bar.region));
+    }
+    response.on_hover_ui(|ui| drop(ui.label(bar.words(known))))
 }
 
 /// Of the teeth that have a number.
@@ -53,13 +69,15 @@ fn bars(open: &Open, found: &ByTooth, zones: &[NamedZone]) -> Vec<ToothBar> {
     let sides = [JawSide::Upper, JawSide::Lower];
     let of = |side: JawSide| {
         let regions = open.session.teeth().jaw(side).regions.iter().zip(&found.areas_mm2[side as usize]);
-        regions.filter_map(move |(region, mm2)| {
-            let (fdi, name) = (region.fdi?, region.name());
-            let own = || zones.iter().filter(|z| z.teeth[side as usize].as_ref() == Some(&name));
+        regions.enumerate().filter_map(move |(region, (tooth, mm2))| {
+            let fdi = tooth.fdi?;
+            let own = || zones.iter().filter(|z| z.is_on((side, region)));
             let largest = own().max_by(|a, b| a.zone.mean_area_mm2().total_cmp(&b.zone.mean_area_mm2()));
             let least = own().map(|z| z.zone.min_gap_mm).reduce(f64::min);
             let least = least.zip(largest.map(|z| z.name));
-            Some(ToothBar { side, column: column(fdi), n: own().count(), least, mm2: *mm2, name })
+            let number = format!("{}{}", fdi.said_in_quadrant(), if tooth.is_sure() { "" } else { "?" });
+            let (name, n) = (tooth.name(), own().count());
+            Some(ToothBar { side, region, column: column(fdi), n, least, mm2: *mm2, name, number })
         })
     };
     sides.into_iter().flat_map(of).collect()
@@ -124,18 +142,25 @@ impl ToothBar {
     }
 }
 
-fn draw(ui: &Ui, rect: Rect, known: ContactShown, (bars, most): (&[ToothBar], f64), hovered: Option<&ToothBar>) {
+fn draw(
+    ui: &Ui,
+    rect: Rect,
+    known: ContactShown,
+    (bars, most): (&[ToothBar], f64),
+    (hovered, chosen): (Option<&ToothBar>, Option<(JawSide, usize)>),
+) {
     let colors = theme::colors(ui.ctx());
     let painter: &Painter = ui.painter();
     let dim = if known.is_at_rest() { 1.0 } else { 0.5 };
     for bar in bars {
         let is_hovered = hovered.is_some_and(|h| std::ptr::eq(h, bar));
-        if is_hovered {
-            painter.rect_filled(bar.cell(rect), 2.0, colors.accent.gamma_multiply(0.3));
+        let is_chosen = chosen == Some((bar.side, bar.region));
+        if is_hovered || is_chosen {
+            let strength = if is_hovered { 0.3 } else { 0.18 };
+            painter.rect_filled(bar.cell(rect), 2.0, colors.accent.gamma_multiply(strength));
         }
         let color = if bar.mm2 >= 0.005 { colors.text } else { colors.weak };
-        let number = bar.name.replace(" ?", "?");
-        painter.text(bar.number_at(rect), Align2::CENTER_CENTER, number, FontId::proportional(9.0), color);
+        painter.text(bar.number_at(rect), Align2::CENTER_CENTER, &bar.number, FontId::proportional(9.0), color);
         if known.contact().is_none() {
             continue;
         }

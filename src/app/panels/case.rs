@@ -55,7 +55,7 @@ fn jaw_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), side: JawSide, jaw: &Jaw) {
         let mut percent = view.opacity * 100.0;
         ui.spacing_mut().slider_width = 84.0;
         let slider = Slider::new(&mut percent, 10.0..=100.0).fixed_decimals(0).suffix(" %").show_value(true);
-        let response = ui.add_enabled(visible, slider);
+        let response = ui.add_enabled(visible, slider).accessible_name(say!("access-opacity", jaw = title));
         if response.drag_started() {
             desk.wish(CaseAction::BeginGesture(say!("case-opacity")));
         }

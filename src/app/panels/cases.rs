@@ -65,7 +65,7 @@ fn save_as_ui(ui: &Ui, (desk, open): (&Desk, &Open), card: &mut SaveAsUi, can_re
         let response = ui
             .horizontal(|ui| {
                 let field = TextEdit::singleline(&mut card.path).desired_width(ui.available_width() - 90.0);
-                let response = ui.add(field);
+                let response = ui.add(field).accessible_name(say!("cases-file"));
                 if ui.add_sized([80.0, 20.0], Button::new(say!("cases-browse"))).clicked() {
                     wish = Some(FileAction::BrowseSave(target(&card.path)));
                 }

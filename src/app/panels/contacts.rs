@@ -41,7 +41,7 @@ pub fn contacts_ui(ui: &mut Ui, desk: &Desk, zones: &mut ZonesUi, ortho: &mut Or
         return curve_ui(ui, (desk, open), threshold);
     }
     pairs_ui(ui, open);
-    ortho_ui(ui, open, ortho);
+    ortho_ui(ui, (desk, open), ortho);
     divider_ui(ui);
     areas_ui(ui, open, threshold);
     curve_ui(ui, (desk, open), threshold);

@@ -6,7 +6,7 @@ use crate::engine::Contact;
 use crate::field::Question;
 use crate::field::contact::{CURVE_TO_MM, curve_mm_at, curve_place};
 use crate::session::Command;
-use egui::{Align2, Color32, FontId, Pos2, Rect, Sense, Shape, Stroke, Ui, pos2, vec2};
+use egui::{Align2, Color32, FontId, Pos2, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
 
 /// Width of the histogram's bars.
 const SLICE_MM: f64 = 0.02;
@@ -17,6 +17,7 @@ const BOTTOM: f32 = 28.0;
 
 pub fn curve_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), threshold_mm: f64) {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, say!("access-curve")));
     let plot = Rect::from_min_max(rect.min + vec2(LEFT, 6.0), rect.max - vec2(6.0, BOTTOM));
     let known = open.contact_shown();
     let shown = known.contact().map(|contact| Curve::of(contact));

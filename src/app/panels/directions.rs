@@ -120,5 +120,5 @@ fn number(
         .custom_formatter(|x, _| text::plain(x, 0))
         .custom_parser(typed)
         .update_while_editing(false);
-    ui.add_sized([56.0, 20.0], value).on_hover_text(hint)
+    ui.add_sized([56.0, 20.0], value).on_hover_text(hint).accessible_name(name)
 }

@@ -1,10 +1,14 @@
 //! In a corner of the picture: where the patient's right, left, front and back are as one looks now. A click on a letter looks from there.
+use super::bite::BELOW_BADGE;
 use crate::app::actions::ViewAction;
 use crate::app::state::{Desk, Open, Pane};
 use crate::app::widgets::theme;
 use crate::base::words::say;
 use crate::render::StandardView;
-use egui::{Align2, Area, FontId, Id, Order, Rect, Response, Role, Sense, Stroke, Ui, Vec2, WidgetInfo, pos2, vec2};
+use egui::{
+    Align2, Area, FontId, Id, LayerId, Order, Pos2, Rect, Response, Role, Sense, Stroke, Ui, Vec2, WidgetInfo, pos2,
+    vec2,
+};
 use glam::DVec3;
 
 /// From the middle to a letter that lies in the plane of the picture, points.
@@ -12,6 +16,10 @@ const REACH: f32 = 27.0;
 const LETTER: f32 = 8.5;
 /// Without its letters a direction is a dot.
 const DOT: f32 = 4.5;
+/// The areas that lie along the picture's upper edge.
+const PLATES: [&str; 3] = ["measure", "pin", "trim"];
+/// The badge may take two lines in pictures that are not so wide.
+const NARROW: f32 = 640.0;
 /// In smaller pictures it would cover teeth.
 const LEAST: Vec2 = vec2(420.0, 260.0);
 
@@ -41,7 +49,7 @@ fn ways(open: &Open) -> [Way; 6] {
 pub fn gizmo_ui(ui: &Ui, desk: &Desk, rect: Rect) {
     let Some(open) = desk.open.as_ref().filter(|_| rect.width() >= LEAST.x && rect.height() >= LEAST.y) else { return };
     let half = REACH + LETTER;
-    let at = pos2(rect.right() - 2.0 * half - 10.0, rect.top() + 8.0);
+    let Some(at) = place(ui, rect, Vec2::splat(2.0 * half)) else { return };
     // While the hand moves something the gizmo takes no click, and is seen all the same.
     let area = Area::new(Id::unique("gizmo")).order(Order::Middle).fixed_pos(at).interactable(open.hand.drag.is_none());
     area.show(ui.ctx(), |ui| {
@@ -59,6 +67,25 @@ pub fn gizmo_ui(ui: &Ui, desk: &Desk, rect: Rect) {
             }
         }
     });
+}
+
+/// At the upper right, below the badge of the bite whatever that says, so that it does not jump; where the plate of a tool reaches so far, below
+/// that. `None` where it would stand in the middle then.
+fn place(ui: &Ui, rect: Rect, size: Vec2) -> Option<Pos2> {
+    let badge = if rect.width() < NARROW { 2.0 * BELOW_BADGE - 16.0 } else { BELOW_BADGE };
+    let corner = Rect::from_min_size(pos2(rect.right() - size.x - 10.0, rect.top() + badge), size);
+    let plates = PLATES.iter().filter_map(|id| seen(ui, LayerId::new(Order::Middle, Id::unique(*id))));
+    let below = |top: f32, plate: Rect| match plate.intersects(corner.with_min_y(top)) {
+        true => top.max(plate.bottom() + 4.0),
+        false => top,
+    };
+    let top = plates.fold(corner.top(), below);
+    (top + size.y < rect.center().y.max(rect.top() + LEAST.y)).then_some(pos2(corner.left(), top))
+}
+
+/// Where an area is that is shown now.
+fn seen(ui: &Ui, layer: LayerId) -> Option<Rect> {
+    ui.ctx().memory(|m| m.area_rect(layer.id).filter(|_| m.areas().is_visible(&layer)))
 }
 
 fn way_ui(ui: &mut Ui, (whole, offset, depth): (Rect, Vec2, f32), way: &Way) -> Response {

@@ -144,6 +144,7 @@ fn left_ui(ui: &mut Ui, desk: &Desk, panels: &mut Panels) {
     }
     if let Some(open) = &desk.open {
         measures::measures_ui(ui, (desk, open), &mut panels.measures);
+        pins::pins_ui(ui, (desk, open), &mut panels.pins);
     }
     divider_ui(ui);
     changes::changes_ui(ui, desk);
@@ -162,6 +163,7 @@ pub fn over_ui(ui: &mut Ui, desk: &Desk, panels: &mut Panels, middle: &Middle) {
     let rect = middle.whole;
     if desk.open.is_some() {
         teeth::naming_ui(ui, desk, &mut panels.naming);
+        pins::pin_field_ui(ui, desk, &mut panels.pins);
         bite::bite_ui(ui, desk, middle.jaws());
         // Over the map is its own switch.
         middle.panes[0].into_iter().for_each(|rect| gizmo::gizmo_ui(ui, desk, rect));

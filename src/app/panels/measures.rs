@@ -2,6 +2,7 @@
 use crate::app::actions::CaseAction;
 use crate::app::state::measure::MeasureWish;
 use crate::app::state::motion::MotionWish;
+use crate::app::state::pins::PinWish;
 use crate::app::state::section::SectionWish;
 use crate::app::state::{Desk, Open, Pane};
 use crate::app::widgets::area::settle;
@@ -38,7 +39,8 @@ fn row_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), (i, measure): (usize, &Meas
         name_ui(ui, desk, (i, measure), state);
         ui.label(RichText::new(measure.kind.name()).small().weak());
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            if ui.add(Button::new("×").small()).on_hover_text(say!("measures-remove")).clicked() {
+            let remove = ui.add(Button::new("×").small()).on_hover_text(say!("measures-remove"));
+            if remove.accessible_name(say!("measures-remove")).clicked() {
                 desk.wish(Command::RemoveMeasure(i));
             }
             let value = open.measure.values().get(i).and_then(Option::as_ref);
@@ -57,7 +59,8 @@ fn name_ui(ui: &mut Ui, desk: &Desk, (i, measure): (usize, &Measure), state: &mu
         }
         return;
     };
-    let field = ui.add(TextEdit::singleline(name).desired_width(70.0).char_limit(LONGEST_NAME));
+    let field = TextEdit::singleline(name).desired_width(70.0).char_limit(LONGEST_NAME);
+    let field = ui.add(field).accessible_name(say!("measures-rename"));
     if field.lost_focus() {
         if *name != measure.name && !ui.input(|i| i.key_pressed(egui::Key::Escape)) {
             desk.wish(Command::RenameMeasure { measure: i, name: name.clone() });
@@ -90,6 +93,10 @@ fn tool_buttons_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
     let measure = ui.add(Button::selectable(open.measure.is_in_hand, say!("measures-measure")));
     if measure.on_hover_text(say!("measures-measure-hint")).clicked() {
         desk.wish(CaseAction::Measure(MeasureWish::Toggle));
+    }
+    let pin = ui.add(Button::selectable(open.pins.is_in_hand, say!("pins-pin")));
+    if pin.on_hover_text(say!("pins-pin-hint")).clicked() {
+        desk.wish(CaseAction::Pins(PinWish::Toggle));
     }
 }
 

@@ -44,13 +44,15 @@ fn map_ui(ui: &mut Ui, (desk, open): (&Desk, &Open)) {
         let hint = say!("method-pixels-along-longer-side");
         ui.label(RichText::new(say!("method-map")).small().weak()).on_hover_text(hint);
         let label = |n: u32| say!("method-pixels", n = n);
-        ComboBox::from_id_salt("map").width(100.0).selected_text(label(settings.resolution)).show_ui(ui, |ui| {
+        let list = ComboBox::from_id_salt("map").width(100.0).selected_text(label(settings.resolution));
+        let list = list.show_ui(ui, |ui| {
             for n in Settings::RESOLUTIONS {
                 if ui.selectable_label(settings.resolution == n, label(n)).clicked() {
                     desk.wish(Command::Resolution(n));
                 }
             }
         });
+        list.response.accessible_name(say!("method-map"));
         pixel_ui(ui, open);
     });
 }

@@ -38,6 +38,8 @@ pub mod ortho;
 pub mod over_jaws;
 pub mod overview;
 pub mod picture;
+pub mod pin_marks;
+pub mod pins;
 pub mod position;
 pub mod profile;
 pub mod projection;
@@ -67,6 +69,7 @@ pub struct Panels {
     pub naming: teeth::NamingUi,
     pub notes: notes::NotesUi,
     pub ortho: ortho::OrthoUi,
+    pub pins: pins::PinsUi,
     pub projection: projection::ProjectionUi,
     pub report: report::ReportUi,
     pub save_as: cases::SaveAsUi,

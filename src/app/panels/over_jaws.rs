@@ -8,6 +8,8 @@ use super::measure_marks::measure_marks_ui;
 use super::measures::measure_tool_ui;
 use super::ortho::construction_ui;
 use super::overview::{CAPTION, sides_ui};
+use super::pin_marks::pin_marks_ui;
+use super::pins::pin_tool_ui;
 use super::projection_arrow::projection_arrow_ui;
 use super::section_line::section_line_ui;
 use super::tooth_numbers::tooth_numbers_ui;
@@ -60,6 +62,7 @@ pub fn over_jaws_ui(ui: &mut Ui, desk: &Desk, panels: &Panels, (pane, rect): (Pa
     mark_ui(ui, open, (pane, rect));
     zone_marks::in_view_ui(ui, open, panels.zones.hovered, (pane, rect));
     construction_ui(ui, open, &panels.ortho, (pane, rect));
+    pin_marks_ui(ui, open, (pane, rect), panels.pins.pointed);
     if panels.projection.is_open && pane == Pane::Jaws {
         projection_arrow_ui(ui, open, rect);
     }
@@ -69,6 +72,7 @@ pub fn over_jaws_ui(ui: &mut Ui, desk: &Desk, panels: &Panels, (pane, rect): (Pa
     }
     trim_ui(ui, desk, (pane, rect), is_over);
     measure_tool_ui(ui, desk, (pane, rect));
+    pin_tool_ui(ui, desk, (pane, rect));
 }
 
 fn painted_gap(open: &Open) -> PaintedGap {

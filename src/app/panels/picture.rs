@@ -18,36 +18,48 @@ pub fn picture_ui(ui: &mut Ui, desk: &Desk) {
             ui.end_row();
         };
         row(ui, say!("picture-colours"), say!("picture-colours-gap-legend-picture"), &mut |ui| {
-            ComboBox::from_id_salt("colours").width(140.0).selected_text(settings.palette.name()).show_ui(ui, |ui| {
-                for palette in Palette::ALL {
-                    if ui.selectable_label(settings.palette == palette, palette.name()).clicked() {
-                        wishes.push(Command::Palette(palette));
+            let list = ComboBox::from_id_salt("colours").width(140.0).selected_text(settings.palette.name()).show_ui(
+                ui,
+                |ui| {
+                    for palette in Palette::ALL {
+                        if ui.selectable_label(settings.palette == palette, palette.name()).clicked() {
+                            wishes.push(Command::Palette(palette));
+                        }
                     }
-                }
-            });
+                },
+            );
+            list.response.accessible_name(say!("picture-colours"));
         });
         row(ui, say!("picture-range"), say!("picture-clearance-painted-all-depth"), &mut |ui| {
             let label = |mm: f64| format!("{} mm", number(mm));
-            ComboBox::from_id_salt("range").width(140.0).selected_text(label(settings.range_mm)).show_ui(ui, |ui| {
-                for mm in Settings::RANGES_MM {
-                    if ui.selectable_label(settings.range_mm == mm, label(mm)).clicked() {
-                        wishes.push(Command::Range(mm));
+            let list = ComboBox::from_id_salt("range").width(140.0).selected_text(label(settings.range_mm)).show_ui(
+                ui,
+                |ui| {
+                    for mm in Settings::RANGES_MM {
+                        if ui.selectable_label(settings.range_mm == mm, label(mm)).clicked() {
+                            wishes.push(Command::Range(mm));
+                        }
                     }
-                }
-            });
+                },
+            );
+            list.response.accessible_name(say!("picture-range"));
         });
         let hint = say!("picture-lines-equal-gap-teeth");
         row(ui, say!("picture-iso-lines"), hint, &mut |ui| {
             let label = |step: Option<f64>| {
                 step.map_or(say!("picture-off").into(), |mm| say!("picture-every-m", mm = decimal(mm * 1000.0, 0)))
             };
-            ComboBox::from_id_salt("iso").width(140.0).selected_text(label(settings.iso_step_mm)).show_ui(ui, |ui| {
-                for step in [None].into_iter().chain(Settings::ISO_STEPS_MM.map(Some)) {
-                    if ui.selectable_label(settings.iso_step_mm == step, label(step)).clicked() {
-                        wishes.push(Command::IsoLines(step));
+            let list = ComboBox::from_id_salt("iso").width(140.0).selected_text(label(settings.iso_step_mm)).show_ui(
+                ui,
+                |ui| {
+                    for step in [None].into_iter().chain(Settings::ISO_STEPS_MM.map(Some)) {
+                        if ui.selectable_label(settings.iso_step_mm == step, label(step)).clicked() {
+                            wishes.push(Command::IsoLines(step));
+                        }
                     }
-                }
-            });
+                },
+            );
+            list.response.accessible_name(say!("picture-iso-lines"));
         });
     });
     ui.horizontal(|ui| {

@@ -45,7 +45,8 @@ pub fn position_ui(ui: &mut Ui, desk: &Desk) {
                     .update_while_editing(false);
                 let response = ui
                     .add_sized([62.0, 20.0], value)
-                    .on_hover_text(say!("position-where-scans-were-taken", hint = hint));
+                    .on_hover_text(say!("position-where-scans-were-taken", hint = hint))
+                    .accessible_name(name);
                 if response.drag_started() {
                     wishes.push(CaseAction::BeginGesture(say!("position-position-typed")).into());
                 }

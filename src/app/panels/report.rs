@@ -12,6 +12,7 @@ use std::path::PathBuf;
 pub struct ReportUi {
     typed: TypedFields,
     with_notes: bool,
+    with_pins: bool,
     /// The first field has had the keyboard.
     focused: bool,
     folder: String,
@@ -56,7 +57,8 @@ pub fn report_ui(ui: &Ui, desk: &Desk, state: &mut ReportUi) {
 impl ReportUi {
     fn take(&mut self, open: &Open) -> TypedFields {
         let notes = if self.with_notes { open.session.notes().to_string() } else { String::new() };
-        TypedFields { notes, ..std::mem::take(&mut self.typed) }
+        let with_pins = self.with_pins;
+        TypedFields { notes, with_pins, ..std::mem::take(&mut self.typed) }
     }
 }
 
@@ -86,10 +88,14 @@ fn fields_ui(ui: &mut Ui, ReportUi { typed, focused, .. }: &mut ReportUi) -> boo
     grid.inner
 }
 
-/// Notes go along when they are wanted.
+/// Notes and pins go along when they are wanted.
 fn notes_ui(ui: &mut Ui, open: &Open, state: &mut ReportUi) {
     if !open.session.notes().trim().is_empty() {
         ui.checkbox(&mut state.with_notes, say!("ask-with-notes"));
+    }
+    let n = open.session.pins().len();
+    if n > 0 {
+        ui.checkbox(&mut state.with_pins, say!("ask-with-pins", n = n));
     }
 }
 
@@ -103,7 +109,8 @@ fn folder_ui(ui: &mut Ui, desk: &Desk, state: &mut ReportUi) -> bool {
     }
     ui.label(RichText::new(say!("ask-folder")).small().weak());
     let field = ui.horizontal(|ui| {
-        let field = ui.add(TextEdit::singleline(&mut state.folder).desired_width(ui.available_width() - 90.0));
+        let field = TextEdit::singleline(&mut state.folder).desired_width(ui.available_width() - 90.0);
+        let field = ui.add(field).accessible_name(say!("ask-folder"));
         if ui.add_sized([80.0, 20.0], Button::new(say!("ask-browse"))).clicked() {
             desk.wish(FileAction::ChooseFolder);
         }

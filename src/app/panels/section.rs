@@ -56,7 +56,8 @@ fn head_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
     ui.horizontal(|ui| {
         title_ui(ui, say!("section-title"));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            if ui.add(Button::new("×").small()).on_hover_text(say!("section-close")).clicked() {
+            let close = ui.add(Button::new("×").small()).on_hover_text(say!("section-close"));
+            if close.accessible_name(say!("section-close")).clicked() {
                 wish(desk, SectionWish::Toggle);
             }
             let stands = open.session.section().is_some();
@@ -121,14 +122,15 @@ fn field_ui(
             ui.spacing_mut().item_spacing.x = 3.0;
             let step = if ui.input(|i| i.modifiers.shift) { 0.1 * nudge } else { nudge };
             let nudged = |ui: &mut Ui, sign: &str| {
-                ui.add(Button::new(sign).small()).on_hover_text(say!("section-finer")).clicked()
+                let button = ui.add(Button::new(sign).small()).on_hover_text(say!("section-finer"));
+                button.accessible_name(format!("{name} {sign}")).clicked()
             };
             if nudged(ui, "+") {
                 wish(desk, SectionWish::Place(put(now + step)));
             }
             let mut value = now;
             let field = DragValue::new(&mut value).speed(0.05).fixed_decimals(2).suffix(unit);
-            let field = ui.add_sized([76.0, 18.0], field).on_hover_text(hint);
+            let field = ui.add_sized([76.0, 18.0], field).on_hover_text(hint).accessible_name(name);
             if field.drag_started() {
                 desk.wish(CaseAction::BeginGesture(say!("section-moved")));
             }

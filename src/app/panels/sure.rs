@@ -58,7 +58,8 @@ fn settings_ui(ui: &mut Ui, settings: &mut UncertaintySettings) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         let mut um = settings.shift_mm * 1000.0;
-        ui.add(DragValue::new(&mut um).range(1.0..=500.0).speed(1.0).fixed_decimals(0).suffix(" µm"));
+        let shift = DragValue::new(&mut um).range(1.0..=500.0).speed(1.0).fixed_decimals(0).suffix(" µm");
+        ui.add(shift).accessible_name(say!("access-shift"));
         if (um - settings.shift_mm * 1000.0).abs() > 1e-9 {
             settings.shift_mm = um / 1000.0;
         }
@@ -69,8 +70,10 @@ fn settings_ui(ui: &mut Ui, settings: &mut UncertaintySettings) {
                 .fixed_decimals(2)
                 .suffix("°")
                 .custom_parser(typed),
-        );
-        ui.add(DragValue::new(&mut settings.runs).range(10..=1000).speed(1.0).suffix(say!("sure-positions")));
+        )
+        .accessible_name(say!("access-turn"));
+        let runs = DragValue::new(&mut settings.runs).range(10..=1000).speed(1.0).suffix(say!("sure-positions"));
+        ui.add(runs).accessible_name(say!("access-runs"));
     })
     .response
     .on_hover_text(say!("sure-largest-shift-along-every"));

@@ -3,10 +3,19 @@ use crate::app::actions::{CaseAction, ProgramAction};
 use crate::app::state::teeth::{Naming, typed};
 use crate::app::state::{Desk, Open};
 use crate::app::widgets::theme;
-use crate::base::words::{Phrase, phrase, say};
+use crate::base::words::{self, Notation, Phrase, phrase, say};
 use crate::jaw::{JawSide, JawTeeth, ToothSource};
 use crate::session::Command;
 use egui::{Align, Area, Frame, Id, Key, Layout, Response, RichText, TextEdit, Ui, vec2};
+
+/// What a tooth's number looks like in the notation of the window.
+fn number_hint() -> &'static str {
+    match words::notation() {
+        Notation::Fdi => say!("teeth-fdi-number-two-digits"),
+        Notation::Universal => say!("teeth-universal-number"),
+        Notation::Palmer => say!("teeth-palmer-number"),
+    }
+}
 
 const HINT: Phrase = phrase!("teeth-numbers-teeth-fdi-labels");
 
@@ -76,7 +85,7 @@ impl NamingUi {
             return;
         }
         let fdi = naming.and_then(|n| open.session.teeth().jaw(n.side).regions.get(n.region)?.fdi);
-        *self = Self { of: naming, text: fdi.map_or_else(String::new, |fdi| fdi.to_string()), is_new: true };
+        *self = Self { of: naming, text: fdi.map_or_else(String::new, |fdi| fdi.said()), is_new: true };
     }
 }
 
@@ -106,12 +115,12 @@ fn field_ui(ui: &Ui, naming: &Naming, state: &mut NamingUi, is_fine: bool) -> Re
     let frame = Frame::popup(ui.style()).fill(colors.glass);
     let field = |ui: &mut Ui| {
         ui.label(RichText::new(say!("teeth-tooth")).small());
-        let text = TextEdit::singleline(&mut state.text).desired_width(34.0).char_limit(2);
+        let text = TextEdit::singleline(&mut state.text).desired_width(34.0).char_limit(3);
         let field = ui.add(if is_fine { text } else { text.text_color(ui.visuals().error_fg_color) });
         if std::mem::take(&mut state.is_new) {
             field.request_focus();
         }
-        field.on_hover_text(say!("teeth-fdi-number-two-digits"))
+        field.on_hover_text(number_hint()).accessible_name(say!("teeth-tooth"))
     };
     area.show(ui.ctx(), |ui| frame.show(ui, |ui| ui.horizontal(field).inner).inner).inner
 }

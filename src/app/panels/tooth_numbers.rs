@@ -5,10 +5,13 @@ use crate::app::widgets::theme;
 use crate::base::Rigid;
 use crate::jaw::JawSide;
 use crate::jaw::teeth::anchors::ToothAnchor;
-use egui::{FontId, Pos2, Rect, Ui, vec2};
+use egui::{FontId, Pos2, Rect, Ui, Vec2, vec2};
 
 /// A tooth that turns its outer side away from the viewer by more than this (cosine) has no number: it would stand on another one.
 const TURNED_AWAY: f64 = -0.35;
+
+/// Half the width and the height in which a click means a number, points.
+const REACH: Vec2 = vec2(11.0, 8.0);
 
 /// Gives where they stand.
 pub fn tooth_numbers_ui(ui: &Ui, (desk, open): (&Desk, &Open), (pane, rect): (Pane, Rect)) -> Vec<Rect> {
@@ -42,6 +45,27 @@ fn place_of(ui: &Ui, open: &Open, (pane, rect): (Pane, Rect), (side, anchor): (J
     let at = camera.project(at, size_of(rect, f64::from(ppp)))?;
     let at = rect.min + vec2(at.x as f32, at.y as f32) / ppp;
     rect.shrink(8.0).contains(at).then_some(at)
+}
+
+/// The tooth whose number stands under the cursor.
+pub fn number_at(
+    ui: &Ui,
+    (desk, open): (&Desk, &Open),
+    (pane, rect): (Pane, Rect),
+    cursor: Pos2,
+) -> Option<(JawSide, usize)> {
+    let shown = [JawSide::Upper, JawSide::Lower].into_iter().filter(|side| open.shows_in(pane, *side));
+    let all = shown.filter(|_| desk.habits.tooth_numbers).flat_map(|side| {
+        let teeth = open.session.teeth().jaw(side);
+        let written =
+            open.teeth.anchors(&open.session, side).iter().filter(|a| teeth.number_in_pictures(a.region).is_some());
+        written.filter_map(move |anchor| {
+            let at = place_of(ui, open, (pane, rect), (side, anchor))?;
+            Some(((side, anchor.region), (at - cursor).abs()))
+        })
+    });
+    let near = all.filter(|(_, away)| away.x <= REACH.x && away.y <= REACH.y);
+    near.min_by(|(_, a), (_, b)| a.length().total_cmp(&b.length())).map(|(tooth, _)| tooth)
 }
 
 fn number_ui(ui: &Ui, rect: Rect, at: Pos2, name: &str) -> Rect {

@@ -5,7 +5,7 @@ use crate::app::actions::{CaseAction, FileAction, ProgramAction, ViewAction};
 use crate::app::state::{Desk, ViewLayout};
 use crate::app::widgets::icons::{Icon, icon_button};
 use crate::app::widgets::theme;
-use crate::base::words::{Language, say};
+use crate::base::words::{Language, Notation, say};
 use crate::session::share::Share;
 use egui::{Button, RichText, Ui};
 
@@ -127,7 +127,26 @@ fn file_menu_ui(ui: &mut Ui, desk: &Desk) {
     if ui.checkbox(&mut keep, say!("top-keep-prepared-scans")).on_hover_text(hint).changed() {
         desk.wish(ProgramAction::KeepPrepared(keep));
     }
+    let mut less = desk.habits.less_motion;
+    if ui.checkbox(&mut less, say!("top-less-motion")).on_hover_text(say!("top-less-motion-hint")).changed() {
+        desk.wish(ProgramAction::LessMotion(less));
+    }
     ui.menu_button(say!("top-language"), |ui| languages_ui(ui, desk));
+    ui.menu_button(say!("top-notation"), |ui| notations_ui(ui, desk)).response.on_hover_text(say!("top-notation-hint"));
+}
+
+/// Each with the number of an upper right first molar.
+fn notations_ui(ui: &mut Ui, desk: &Desk) {
+    for (notation, label) in [
+        (Notation::Fdi, say!("top-notation-fdi")),
+        (Notation::Universal, say!("top-notation-universal")),
+        (Notation::Palmer, say!("top-notation-palmer")),
+    ] {
+        if ui.radio(desk.habits.notation == notation, label).clicked() {
+            desk.wish(ProgramAction::Notation(notation));
+            ui.close();
+        }
+    }
 }
 
 /// Each under its own name.
@@ -198,7 +217,8 @@ fn layout_ui(ui: &mut Ui, desk: &Desk) {
 }
 
 fn help_ui(ui: &mut Ui, desk: &Desk) {
-    if ui.button(" ? ").on_hover_text(say!("top-keys-mouse-about-f")).clicked() {
+    if ui.button(" ? ").on_hover_text(say!("top-keys-mouse-about-f")).accessible_name(say!("keys-keys-mouse")).clicked()
+    {
         desk.wish(ProgramAction::ToggleKeySheet);
     }
     let dark = ui.visuals().dark_mode;

@@ -108,6 +108,7 @@ fn radius_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
     let mut radius_mm = open.trim.radius_mm;
     let slider = Slider::new(&mut radius_mm, RADII_MM).fixed_decimals(1).suffix(" mm").custom_parser(typed);
     let response = ui.add_enabled(open.trim.kind == TrimKind::Brush, slider).on_hover_text(say!("trim-radius-brush"));
+    let response = response.accessible_name(say!("trim-radius-brush"));
     if response.changed() {
         desk.wish(CaseAction::Trim(TrimWish::RadiusMm(radius_mm)));
     }

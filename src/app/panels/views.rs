@@ -134,7 +134,8 @@ fn save_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), state: &mut ViewsUi, views
     let name = tidy(&text);
     let is_there = name.as_ref().is_some_and(|n| place_of(views, n).is_some());
     ui.horizontal(|ui| {
-        let field = ui.add(TextEdit::singleline(&mut text).desired_width(WIDTH - 104.0));
+        let field = TextEdit::singleline(&mut text).desired_width(WIDTH - 104.0);
+        let field = ui.add(field).accessible_name(say!("access-view-name"));
         let entered = field.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter));
         let label = if is_there { say!("views-replace") } else { say!("views-save-view") };
         let hint = say!("views-keeps-this-view-under");

@@ -10,14 +10,14 @@ use crate::engine::Sure;
 use crate::field::contact::ToothPair;
 use crate::jaw::teeth::doubt_mark;
 use crate::session::ExactState;
-use egui::{Align2, CursorIcon, FontId, Rect, RichText, Sense, Ui, pos2, vec2};
+use egui::{Align2, CursorIcon, FontId, Rect, RichText, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
 /// Points.
 const ROW_HEIGHT: f32 = 18.0;
 /// Rows that are seen before all are asked for.
 const N_ROWS: usize = 12;
 /// Right edges of the columns, as parts of the width: number, area, how sure, depth or gap; the teeth begin where `TEETH` says.
-const COLUMNS: [f32; 4] = [0.1, 0.56, 0.78, 1.0];
+const COLUMNS: [f32; 4] = [0.1, 0.59, 0.79, 1.0];
 const TEETH: f32 = 0.21;
 
 /// The contact that is pointed at in the list, by its number.
@@ -35,6 +35,10 @@ pub fn zones_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), state: &mut ZonesUi) 
     head_ui(ui, desk);
     names_ui(ui);
     let (zones, rows) = open.zones.shown(desk.habits.list);
+    // Those of a tooth that was chosen come first, so that all of them are seen and nothing below moves.
+    let (chosen, others): (Vec<usize>, Vec<usize>) =
+        rows.into_iter().partition(|i| open.zones.is_on_chosen_tooth(&zones[*i]));
+    let rows = [chosen, others].concat();
     let n_seen = if state.shows_all { rows.len() } else { rows.len().min(N_ROWS) };
     let mut hovered = None;
     ui.scope(|ui| {
@@ -128,8 +132,15 @@ fn row_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), row: &NamedZone, known: Con
     let colors = theme::colors(ui.ctx());
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW_HEIGHT), Sense::click());
     let painter = ui.painter();
-    if response.hovered() || open.zones.chosen == Some(row.name) {
-        painter.rect_filled(rect, 3.0, colors.accent.gamma_multiply(if response.hovered() { 0.3 } else { 0.18 }));
+    let is_chosen = open.zones.chosen == Some(row.name) || open.zones.is_on_chosen_tooth(row);
+    let is_hot = response.hovered() || response.has_focus();
+    response.widget_info(|| {
+        let area = text::plain(row.zone.mean_area_mm2(), 2);
+        let words = say!("zones-row", name = row.name, teeth = row.teeth_text(), area = area);
+        WidgetInfo::selected(Role::Button, true, is_chosen, words)
+    });
+    if is_hot || is_chosen {
+        painter.rect_filled(rect, 3.0, colors.accent.gamma_multiply(if is_hot { 0.3 } else { 0.18 }));
     }
     let color = if dim { colors.weak } else { colors.text };
     let right = |part: f32| pos2(rect.left() + rect.width() * part - 4.0, rect.center().y);
@@ -139,7 +150,8 @@ fn row_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), row: &NamedZone, known: Con
     };
     write(0, row.name.to_string());
     let teeth = pos2(rect.left() + rect.width() * TEETH, rect.center().y);
-    painter.text(teeth, Align2::LEFT_CENTER, row.teeth_text(), figures.clone(), color);
+    let (words, size) = teeth_words(row);
+    painter.text(teeth, Align2::LEFT_CENTER, words, FontId::proportional(size), color);
     if known.contact().is_none() {
         // Of an earlier pose: what it was is no figure any more, and nothing to fly to.
         write(1, "…".into());
@@ -152,12 +164,22 @@ fn row_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), row: &NamedZone, known: Con
     depth_mark(ui, Rect::from_min_size(rect.min + vec2(rect.width() * 0.13, 5.0), vec2(8.0, 8.0)), row, dim);
     let response = response.on_hover_cursor(CursorIcon::PointingHand).on_hover_text(row_hint(row, dim));
     if response.clicked() {
-        match open.zones.chosen == Some(row.name) {
+        match open.zones.chosen == Some(row.name) && open.zones.tooth.is_none() {
             true => desk.wish(ViewAction::LeaveContact),
             false => desk.wish(ViewAction::FlyTo(row.name)),
         }
     }
-    response.hovered()
+    is_hot
+}
+
+/// Longer names of teeth, with their marks, stand closer and smaller: "UR6?–LR6?~". The size of the letters, points.
+fn teeth_words(row: &NamedZone) -> (String, f32) {
+    const SHORT: usize = 8;
+    let words = row.teeth_text();
+    if words.chars().count() <= SHORT {
+        return (words, 12.0);
+    }
+    (words.replace(' ', ""), 10.5)
 }
 
 /// Everything that is known of a contact.
@@ -239,7 +261,7 @@ pub fn pairs_ui(ui: &mut Ui, open: &Open) {
             let figures = [count(pair), text::plain(pair.area_mm2(), 1), text::plain(pair.min_gap_mm, 3)];
             let words = |words: String| if fresh { known.mark(&words) } else { "…".into() };
             let cells = figures.map(|figure| Cell::figure(words(figure), !known.is_at_rest()));
-            let row = table.row_ui(ui, &format!("{}–{}{doubt}", pair.upper, pair.lower), false, &cells);
+            let row = table.row_ui(ui, &format!("{}–{}{doubt}", pair.upper.said(), pair.lower.said()), false, &cells);
             row.on_hover_text(say!("zones-contacts-between-two-teeth"));
         }
         let shares = [

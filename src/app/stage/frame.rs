@@ -162,11 +162,15 @@ impl Stage {
         let input = self.egui.take_egui_input(&self.window);
         let context = self.context().clone();
         let (pictures, live) = (&mut self.pictures, self.live.as_ref());
-        let mut output = context.run_ui(input, |ui| content(ui, pictures, live));
-        self.egui.handle_platform_output(&self.window, std::mem::take(&mut output.platform_output));
+        let output = context.run_ui(input, |ui| content(ui, pictures, live));
         let delay = output.viewport_output.get(&egui::ViewportId::ROOT).map(|v| v.repaint_delay);
         self.repaint_at = delay.and_then(|d| Instant::now().checked_add(d)).filter(|_| delay != Some(Duration::MAX));
         output
+    }
+
+    /// Gives the system what of a layout is its affair: cursor, clipboard, what is read aloud.
+    pub fn hand_over(&mut self, output: &mut egui::FullOutput) {
+        self.egui.handle_platform_output(&self.window, std::mem::take(&mut output.platform_output));
     }
 
     /// A case that was just opened is drawn from the next frame on.

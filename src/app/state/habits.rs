@@ -1,7 +1,7 @@
 //! What a person prefers, whatever case is open: no change of a case, and nothing that undo takes back.
 use super::uncertainty::UncertaintyWish;
 use super::zones::ListHabits;
-use crate::base::words::Language;
+use crate::base::words::{Language, Notation};
 use std::path::{Path, PathBuf};
 
 /// The columns at the sides of the window.
@@ -46,6 +46,10 @@ pub struct Habits {
     pub columns: Columns,
     /// What the window speaks.
     pub language: Language,
+    /// How it numbers teeth.
+    pub notation: Notation,
+    /// Nothing fades or slides.
+    pub less_motion: bool,
     /// Whether it is wanted how sure the contacts are.
     pub uncertainty: UncertaintyWish,
 }
@@ -63,6 +67,8 @@ impl Default for Habits {
             tooth_numbers: true,
             columns: Columns::default(),
             language: Language::default(),
+            notation: Notation::default(),
+            less_motion: false,
             uncertainty: UncertaintyWish::default(),
         }
     }

@@ -27,6 +27,8 @@ pub struct Hand {
     pub selected: bool,
     /// Part of a wheel step left over, in steps.
     pub wheel_rest: f64,
+    /// The system tells when two fingers pinch on the touch pad.
+    pub pad_pinches: bool,
     pub pointed: Pointed,
 }
 

@@ -18,6 +18,8 @@ pub mod messages;
 pub mod motion;
 pub mod open;
 pub mod opening;
+pub mod ortho;
+pub mod pins;
 pub mod profile;
 pub mod safety;
 pub mod save_as;

@@ -12,6 +12,8 @@ use super::lock::BiteLock;
 use super::measure::MeasureTool;
 use super::motion::MotionMode;
 use super::opening::{ImportQuestion, Opening, ReadAs};
+use super::ortho::OrthoState;
+use super::pins::PinTool;
 use super::save_as::SaveAs;
 use super::section::SectionView;
 use super::teeth::TeethState;
@@ -86,6 +88,10 @@ pub struct Open {
     pub motion: MotionMode,
     /// Called on a worker's thread when it has something to say.
     pub wake: Wake,
+    /// The orthodontic figure whose points can be dragged.
+    pub ortho: OrthoState,
+    /// The tool that puts pins.
+    pub pins: PinTool,
     /// The place of the first contact, until the jaw is moved.
     pub contact_mark: Option<ContactMark>,
 }
@@ -133,6 +139,8 @@ impl Open {
             measure: MeasureTool::default(),
             motion: MotionMode::default(),
             wake,
+            ortho: OrthoState::default(),
+            pins: PinTool::default(),
             contact_mark: None,
             session,
             from,
@@ -284,10 +292,12 @@ impl Open {
         Some(Wanted { asked, live: metrics.clone(), most_projections, uncertainty, centre, scope })
     }
 
-    /// Names of the teeth of the upper and the lower jaw.
+    /// Names of the teeth of the upper and the lower jaw, as records have them.
     pub fn tooth_names(&self) -> [Vec<String>; 2] {
         let regions = |side| &self.session.teeth().jaw(side).regions;
-        [JawSide::Upper, JawSide::Lower].map(|side| regions(side).iter().map(ToothRegion::name).collect())
+        in_english(|| {
+            [JawSide::Upper, JawSide::Lower].map(|side| regions(side).iter().map(ToothRegion::name).collect())
+        })
     }
 
     /// The tooth that a place in the picture is on.
@@ -297,7 +307,7 @@ impl Open {
 
     /// A tool is in the hand for which the main button moves no jaw.
     pub fn has_tool(&self) -> bool {
-        self.trim.is_in_hand || self.measure.is_in_hand
+        self.trim.is_in_hand || self.measure.is_in_hand || self.pins.is_in_hand
     }
 
     /// The lower jaw is being moved: by a hand, or by a movement that is played.

@@ -20,6 +20,8 @@ pub enum SectionWish {
     Kind(SectionKind),
     /// It stands there.
     Place(SectionPlace),
+    /// So many mm on along the line that it is moved along; it stands there then.
+    Step(f64),
     /// With a ruler between two points of its plane, or without one.
     Ruler(Option<[DVec2; 2]>),
 }

@@ -1,4 +1,5 @@
 //! The teeth of the open case in the window: what is asked about them, which one the cursor is on, and naming one by hand.
+use crate::base::words;
 use crate::export::json::LabelsRecord;
 use crate::jaw::teeth::anchors::{ToothAnchor, tooth_anchors};
 use crate::jaw::teeth::places::Places;
@@ -145,17 +146,18 @@ impl TeethState {
     }
 }
 
-/// `None` of what is no number of a tooth of this jaw; `Some(None)` of nothing.
+/// `None` of what is no number of a tooth of this jaw in the notation of the window; `Some(None)` of nothing.
 pub fn typed(text: &str, side: JawSide) -> Option<Option<Fdi>> {
     match text.trim() {
         "" => Some(None),
-        text => text.parse().ok().and_then(Fdi::new).filter(|fdi| fdi.side() == side).map(Some),
+        text => Fdi::of_typed(text, words::notation()).filter(|fdi| fdi.side() == side).map(Some),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::words::Notation;
 
     #[test]
     fn only_numbers_of_the_jaws_own_teeth_are_taken() {
@@ -164,6 +166,11 @@ mod tests {
         for bad in ["46", "19", "x", "1", "160", "-16", "1.6"] {
             assert_eq!(typed(bad, JawSide::Upper), None, "{bad}");
         }
+        words::number_teeth(Notation::Universal);
+        assert_eq!((typed("3", JawSide::Upper), typed("30", JawSide::Lower)), (Some(Fdi::new(16)), Some(Fdi::new(46))));
+        assert_eq!((typed("46", JawSide::Lower), typed("30", JawSide::Upper)), (None, None), "the twin");
+        words::number_teeth(Notation::Palmer);
+        assert_eq!(typed("lr6", JawSide::Lower), Some(Fdi::new(46)));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The contacts as a list that stays calm: numbers that stay with them, an order, the one that is pointed at. While the jaw moves the
 //! order stays as well.
-use crate::base::words::{self, Language, decimal, say};
+use crate::base::words::{self, Manner, decimal, say};
 use crate::engine::{Contact, Uncertainty};
 use crate::export::headline::{Headline, Judged};
 use crate::field::contact::{ByTooth, WHOLE_SHARE, Zone};
@@ -19,6 +19,8 @@ pub struct NamedZone {
     pub zone: Zone,
     /// Names of the upper and the lower tooth that it lies on, "16" or "16 ?".
     pub teeth: [Option<String>; 2],
+    /// Their places in the regions of the jaws.
+    pub regions: [Option<usize>; 2],
     /// Share of its surface that lies between them.
     pub tooth_share: Option<f64>,
     /// In what share of the positions nearby it is there; `None`: not known.
@@ -26,6 +28,11 @@ pub struct NamedZone {
 }
 
 impl NamedZone {
+    /// Most of it lies on this tooth.
+    pub fn is_on(&self, (side, region): (JawSide, usize)) -> bool {
+        self.regions[side as usize] == Some(region)
+    }
+
     /// ", 63 % of it" of a contact that spans several pairs of teeth.
     pub fn share_text(&self) -> String {
         let share = self.tooth_share.filter(|share| *share < WHOLE_SHARE);
@@ -87,6 +94,8 @@ pub struct ZoneList {
     headline: Option<Headline>,
     /// Number of the contact that was flown to.
     pub chosen: Option<u32>,
+    /// The tooth that was chosen, by its place in its jaw's regions: all its contacts are.
+    pub tooth: Option<(JawSide, usize)>,
 }
 
 /// What a list was made of.
@@ -99,7 +108,7 @@ struct MadeOf {
     frame: OcclusalFrame,
     sure: Option<Arc<Uncertainty>>,
     /// Of its words.
-    language: Language,
+    manner: Manner,
 }
 
 impl MadeOf {
@@ -109,7 +118,7 @@ impl MadeOf {
             (Some(a), Some(b)) => Arc::ptr_eq(a, b),
             (a, b) => a.is_none() && b.is_none(),
         };
-        Arc::ptr_eq(&self.teeth, teeth) && self.frame == *frame && same_sure && self.language == words::in_force()
+        Arc::ptr_eq(&self.teeth, teeth) && self.frame == *frame && same_sure && self.manner == words::manner()
     }
 }
 
@@ -142,14 +151,15 @@ impl ZoneList {
         };
         self.by_tooth = contact.by_tooth(threshold_mm, teeth, &frame).filter(|_| !teeth.is_empty());
         let tooth = |side: JawSide, region: Option<usize>| Some(teeth.jaw(side).regions.get(region?)?.name());
-        let teeth_of = |place: usize| {
-            let [upper, lower] = self.by_tooth.as_ref().and_then(|b| b.zones.get(place).copied()).unwrap_or_default();
-            [tooth(JawSide::Upper, upper), tooth(JawSide::Lower, lower)]
-        };
+        let regions_of =
+            |place: usize| self.by_tooth.as_ref().and_then(|b| b.zones.get(place).copied()).unwrap_or_default();
+        let teeth_of =
+            |[upper, lower]: [Option<usize>; 2]| [tooth(JawSide::Upper, upper), tooth(JawSide::Lower, lower)];
         let share_of = |place: usize| self.by_tooth.as_ref().and_then(|b| b.shares.get(place).copied().flatten());
         let zones = places.into_iter().zip(zones).zip(names).map(|((i, zone), name)| NamedZone {
             name,
-            teeth: teeth_of(i),
+            teeth: teeth_of(regions_of(i)),
+            regions: regions_of(i),
             tooth_share: share_of(i),
             certainty: sure.map(|s| s.share(&zone, threshold_mm)),
             zone,
@@ -162,8 +172,8 @@ impl ZoneList {
         let trimmed_mm2 = 0.0;
         self.headline = Some(Judged { contact, teeth, threshold_mm, trimmed_mm2 }.headline());
         let (pair, contact, teeth, sure) = (session.pair().clone(), contact.clone(), teeth.clone(), sure.cloned());
-        let language = words::in_force();
-        self.made_of = Some(MadeOf { pair, contact, threshold_mm, teeth, frame, sure, language });
+        let manner = words::manner();
+        self.made_of = Some(MadeOf { pair, contact, threshold_mm, teeth, frame, sure, manner });
     }
 
     /// Sorted at rest; while the jaw moves figures change all the time, and rows that changed places with them could not be read: who is
@@ -195,6 +205,17 @@ impl ZoneList {
         let place = |name: &u32| self.zones.iter().position(|z| z.name == *name);
         let shown = self.listed[habits.order as usize].iter().filter_map(place).filter(is_listed).collect();
         (self.zones.clone(), shown)
+    }
+
+    /// Whether a contact lies on the tooth that was chosen.
+    pub fn is_on_chosen_tooth(&self, zone: &NamedZone) -> bool {
+        self.tooth.is_some_and(|tooth| zone.is_on(tooth))
+    }
+
+    /// The largest contact of a tooth; `None` where it has none.
+    pub fn largest_of(&self, tooth: (JawSide, usize)) -> Option<&NamedZone> {
+        let own = self.zones.iter().filter(|zone| zone.is_on(tooth));
+        own.max_by(|a, b| a.zone.mean_area_mm2().total_cmp(&b.zone.mean_area_mm2()))
     }
 
     /// How many contacts are too small to be places of their own, and their surface together, mm².
@@ -230,6 +251,7 @@ mod tests {
                 triangles: [Vec::new(), Vec::new()],
             },
             teeth: [None, None],
+            regions: [None, None],
             tooth_share: None,
             certainty: None,
         };

@@ -1,4 +1,5 @@
 //! What a session with the window took and found: `--stats`, the profile, the status line.
+pub mod controls;
 pub mod exact;
 pub mod frame_log;
 pub mod in_flight;

@@ -1,4 +1,5 @@
 //! Frame times, pass times and the latency from a hand's motion to the picture that shows it.
+use super::controls::Controls;
 use super::exact::{ExactStats, Tally};
 use super::frame_log::{FrameLog, FrameRecord};
 use super::layers::{LayerStats, LayerTally};
@@ -83,6 +84,8 @@ pub struct Stats {
     pub log: FrameLog,
     /// Of all frames in which nothing fades, with `--watch-texts`.
     pub texts: Texts,
+    /// Of all frames, with `--watch-texts`.
+    pub controls: Controls,
 }
 
 #[derive(serde::Serialize)]
@@ -114,6 +117,7 @@ struct StatsRecord<'a> {
     not_used: Option<&'a str>,
     teeth: [Vec<String>; 2],
     texts: &'a Texts,
+    controls: &'a Controls,
     live_frames: &'a FrameLog,
 }
 
@@ -199,6 +203,7 @@ impl Stats {
             not_used: ending.not_used,
             teeth: ending.teeth.clone(),
             texts: &self.texts,
+            controls: &self.controls,
             live_frames: &self.log,
         };
         let mut bytes = serde_json::to_vec_pretty(&record)?;

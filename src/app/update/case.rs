@@ -1,9 +1,10 @@
 //! Actions about the jaws: every change of the open case goes through its session.
-use super::{directions, first_contact, measure, motion as motion_mode, section, trim, view};
+use super::{directions, first_contact, measure, motion as motion_mode, ortho, pins, section, trim, view};
 use crate::app::actions::CaseAction;
 use crate::app::state::drag::view_axes;
 use crate::app::state::lock::{self, Asked};
 use crate::app::state::motion::MotionWish;
+use crate::app::state::pins::PinWish;
 use crate::app::state::section::SectionWish;
 use crate::app::state::{Desk, Messages, Open, ViewLayout};
 use crate::base::Rigid;
@@ -82,6 +83,7 @@ fn carry_out(open: &mut Open, messages: &mut Messages, action: CaseAction, repea
         CaseAction::NameTeeth(on) => {
             trim::put_away(open);
             open.measure.leave();
+            open.pins.leave();
             (open.teeth.is_naming, open.teeth.naming) = (on, None);
         }
         CaseAction::CloseNaming => open.teeth.naming = None,
@@ -95,6 +97,13 @@ fn carry_out(open: &mut Open, messages: &mut Messages, action: CaseAction, repea
             measure::update(open, wish);
         }
         CaseAction::Motion(wish) => motion_mode::update(open, messages, wish),
+        CaseAction::Ortho(wish) => ortho::update(open, wish),
+        CaseAction::Pins(wish) => {
+            if wish == PinWish::Toggle {
+                leave_motion(open);
+            }
+            pins::update(open, wish);
+        }
         CaseAction::Answered => open.question = None,
     }
 }

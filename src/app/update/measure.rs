@@ -16,6 +16,7 @@ pub fn update(open: &mut Open, wish: MeasureWish) {
 /// A click means one thing at a time.
 fn take(open: &mut Open, kind: MeasureKind) {
     trim::put_away(open);
+    open.pins.leave();
     open.hand.selected = false;
     (open.teeth.is_naming, open.teeth.naming) = (false, None);
     open.measure.marks.clear();

@@ -15,6 +15,8 @@ pub mod leave;
 pub mod measure;
 pub mod motion;
 pub mod opening;
+pub mod ortho;
+pub mod pins;
 pub mod plan;
 pub mod program;
 pub mod recovery;

@@ -37,6 +37,7 @@ pub fn update(open: &mut Open, messages: &mut Messages, wish: MotionWish) {
 fn enter(open: &mut Open) {
     super::trim::put_away(open);
     open.measure.leave();
+    open.pins.leave();
     open.hand.selected = false;
     open.lock.keep();
     open.motion.enter();

@@ -41,10 +41,18 @@ pub fn update(desk: &mut Desk, action: ProgramAction) -> Vec<Effect> {
         ProgramAction::Language(language) => {
             desk.habits.language = language;
             words::change_to(language);
-            // What was said is said anew.
-            let habits = desk.habits.clone();
-            desk.open.iter_mut().for_each(|open| follow::zones::follow(open, &habits));
+            say_anew(desk);
             return vec![Effect::NameEngine, Effect::Keep];
+        }
+        ProgramAction::Notation(notation) => {
+            desk.habits.notation = notation;
+            words::number_teeth(notation);
+            say_anew(desk);
+            return vec![Effect::Keep];
+        }
+        ProgramAction::LessMotion(less) => {
+            desk.habits.less_motion = less;
+            return vec![Effect::Keep];
         }
         ProgramAction::ToggleKeySheet => desk.panes.key_sheet = !desk.panes.key_sheet,
         ProgramAction::ToggleNotes => desk.panes.notes = !desk.panes.notes && desk.open.is_some(),
@@ -60,4 +68,10 @@ pub fn update(desk: &mut Desk, action: ProgramAction) -> Vec<Effect> {
         ProgramAction::Quit => return vec![Effect::End],
     }
     Vec::new()
+}
+
+/// What was said is said anew, in the language and the notation of now.
+fn say_anew(desk: &mut Desk) {
+    let habits = desk.habits.clone();
+    desk.open.iter_mut().for_each(|open| follow::zones::follow(open, &habits));
 }

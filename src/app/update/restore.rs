@@ -4,10 +4,13 @@ use crate::base::words::say;
 use crate::base::{Rigid, Warning};
 use crate::export::json::AnalysisRecord;
 use crate::export::measures::measures;
+use crate::export::pins;
 use crate::export::view::{CameraRecord, PatientRecord};
 use crate::field::contact::ScopeKind;
 use crate::jaw::{HingeAnatomy, JawPair, JawSide, KeptSection, OcclusalFrame, Trim};
 use crate::render::Camera;
+use crate::session::pins::PinChange;
+use crate::session::placed::PlacedChange;
 use crate::session::{Command, Correction, KeptDirection, Motion, Session, Settings};
 use glam::{DQuat, DVec3};
 use std::sync::Arc;
@@ -111,7 +114,16 @@ fn measured(record: &AnalysisRecord) -> Vec<Command> {
     let of_record = measures(&record.measures).filter(|measures| !measures.is_empty());
     let section = record.section.filter(KeptSection::is_sound);
     let measures = of_record.map(|measures| Command::Measures(Arc::new(measures)));
-    measures.into_iter().chain(section.map(|section| Command::Section(Some(section)))).collect()
+    let pins = pins::pins(&record.pins).filter(|pins| !pins.is_empty());
+    let pins = pins.map(|pins| Command::Pin(PinChange::All(Arc::new(pins))));
+    let placed = pins::placed(&record.placed).filter(|placed| !placed.is_empty());
+    let placed = placed.map(|placed| Command::Place(PlacedChange::All(Arc::new(placed))));
+    measures
+        .into_iter()
+        .chain(pins)
+        .chain(placed)
+        .chain(section.map(|section| Command::Section(Some(section))))
+        .collect()
 }
 
 fn patient(session: &Session, patient: &PatientRecord) -> Vec<Command> {
@@ -147,7 +159,8 @@ fn camera(record: &CameraRecord) -> Option<Camera> {
 mod tests {
     use super::*;
     use crate::export::test_data;
-    use crate::jaw::{JawTrim, Mark, Measure, MeasureKind, SectionKind, SectionPlace};
+    use crate::jaw::teeth::landmarks::{Landmark, LandmarkKind};
+    use crate::jaw::{Fdi, JawTrim, Mark, Measure, MeasureKind, Pin, SectionKind, SectionPlace};
     use crate::session::at_rest::{PoseAnswer, PoseQuestion, Provenance};
 
     fn session() -> Session {
@@ -164,7 +177,12 @@ mod tests {
         let place = SectionPlace { kind: SectionKind::Frontal, at_mm: 3.0, ..SectionPlace::default() };
         session.apply(&Command::Section(Some(KeptSection { place, ruler_mm: Some([[0.0, 1.0], [2.0, 3.0]]) })));
         let marks = vec![Mark { side: JawSide::Lower, at: DVec3::ONE }, Mark { side: JawSide::Upper, at: DVec3::X }];
+        let pin = Pin { mark: marks[0], text: "ask".into() };
         session.apply(&Command::AddMeasure(Measure { kind: MeasureKind::Points, name: "1".into(), marks }));
+        session.apply(&Command::Pin(PinChange::Add(pin)));
+        let tooth = Fdi::new(11).expect("a tooth");
+        let edge = Landmark { tooth, kind: LandmarkKind::Edge, at: DVec3::Y, confidence: 1.0 };
+        session.apply(&Command::Place(PlacedChange::Put(edge)));
         session
     }
 
@@ -175,6 +193,8 @@ mod tests {
         let from = Provenance {
             section: session.section().copied(),
             measures: session.measures().clone(),
+            pins: session.pins().clone(),
+            placed: session.placed().clone(),
             ..Provenance::default()
         };
         AnalysisRecord { zone_threshold_mm, ..answer.record(from) }
@@ -192,6 +212,8 @@ mod tests {
             assert_eq!((now.trim(), now.scope()), (was.trim(), was.scope()));
             assert_eq!((now.section(), now.measures()), (was.section(), was.measures()));
             assert!(now.section().is_some() && now.measures().len() == 1);
+            assert_eq!((now.pins(), now.placed()), (was.pins(), was.placed()));
+            assert!(now.pins().len() == 1 && now.placed().len() == 1);
             let moved = now.upper_from_lower().translation - was.upper_from_lower().translation;
             assert!(moved.length() < 1e-12, "{moved}");
             assert_eq!(now.undo_name(), Some("Snapshot restored"));

@@ -14,6 +14,11 @@ pub fn update(open: &mut Open, wish: SectionWish) {
         SectionWish::Put => put(open),
         SectionWish::Kind(kind) => change_kind(open, kind),
         SectionWish::Place(place) => stand(open, KeptSection { place, ruler_mm: None }),
+        SectionWish::Step(mm) => {
+            open.section.is_open = true;
+            let place = open.section.place(&open.session);
+            stand(open, KeptSection { place: SectionPlace { at_mm: place.at_mm + mm, ..place }, ruler_mm: None });
+        }
         SectionWish::Ruler(ends) => {
             let ruler_mm = ends.map(|ends| ends.map(|end: DVec2| end.to_array()));
             stand(open, KeptSection { ruler_mm, ..open.section.as_kept(&open.session) });

@@ -24,6 +24,7 @@ pub fn update(open: &mut Open, wish: TrimWish) {
 fn take(open: &mut Open) {
     open.trim.is_in_hand = true;
     open.measure.leave();
+    open.pins.leave();
     open.hand.selected = false;
     (open.teeth.is_naming, open.teeth.naming) = (false, None);
 }

@@ -31,6 +31,8 @@ pub fn icon_button(ui: &mut Ui, icon: Icon, selected: bool) -> Response {
     let visuals = ui.style().interact_selectable(&response, selected);
     ui.painter().rect(rect, visuals.corner_radius, visuals.weak_bg_fill, visuals.bg_stroke, egui::StrokeKind::Inside);
     draw(ui.painter(), icon, rect.shrink(4.0), visuals.fg_stroke.color);
+    // Its name is the hint that it gets.
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, ui.is_enabled(), ""));
     response
 }
 

@@ -1,4 +1,5 @@
 //! What panels are made of. Nothing here knows the desk: numbers, words and colours come in, a response goes out.
+pub mod access;
 pub mod area;
 pub mod glass;
 pub mod icons;

@@ -1,5 +1,6 @@
 //! Calm colours, dark and light, and type sizes.
 use crate::base::words::as_read;
+use egui::style::ScrollAnimation;
 use egui::{Color32, CornerRadius, FontFamily, FontId, Margin, Stroke, TextStyle, Theme, Visuals};
 
 /// Colours that egui's own visuals have no place for.
@@ -31,7 +32,7 @@ const DARK: Colors = Colors {
     background: [0x2a, 0x2f, 0x35],
     heading: rgb(0x93_9d_a8),
     text: rgb(0xe4_e8_ec),
-    weak: rgb(0x9d_a6_b0),
+    weak: rgb(0xb2_ba_c3),
     accent: rgb(0x5f_b3_c4),
     interfering: rgb(0xf0_6a_5d),
     touching: rgb(0xf2_b9_4b),
@@ -48,7 +49,7 @@ const LIGHT: Colors = Colors {
     background: [0xd9, 0xde, 0xe3],
     heading: rgb(0x5a_65_70),
     text: rgb(0x1d_23_29),
-    weak: rgb(0x59_63_6d),
+    weak: rgb(0x52_5b_65),
     accent: rgb(0x0f_76_8c),
     interfering: rgb(0xb8_2a_20),
     touching: rgb(0x9a_62_00),
@@ -173,3 +174,20 @@ fn visuals(theme: Theme, colors: &Colors) -> Visuals {
     v.widgets.active.bg_stroke = Stroke::new(1.0, colors.accent);
     v
 }
+
+/// How long things take to come and go, seconds.
+const FADE_S: f32 = 1.0 / 12.0;
+
+/// With less motion nothing fades or slides: it is there, or gone.
+pub fn move_less(ctx: &egui::Context, less: bool) {
+    let wanted = if less { 0.0 } else { FADE_S };
+    if ctx.global_style().animation_time != wanted {
+        ctx.all_styles_mut(|style| {
+            style.animation_time = wanted;
+            style.scroll_animation = if less { ScrollAnimation::none() } else { ScrollAnimation::default() };
+        });
+    }
+}
+
+#[cfg(test)]
+mod contrast_tests;

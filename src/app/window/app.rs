@@ -1,4 +1,5 @@
 //! What the window owns, and how it and its device are made.
+use super::less_motion;
 use super::rest_sign::RestSign;
 use super::store::{Kept, Store};
 use crate::app::jobs::dialogs::Chosen;
@@ -33,10 +34,15 @@ pub enum UserEvent {
     Wake,
     /// The system asks the program to end.
     Terminate,
+    /// A screen reader asks for something.
+    #[cfg(feature = "screen-reader")]
+    Access(egui_winit::accesskit_winit::Event),
 }
 
 pub struct App {
     pub options: WindowOptions,
+    #[cfg(feature = "screen-reader")]
+    pub proxy: EventLoopProxy<UserEvent>,
     pub store: Store,
     pub kept: Kept,
     pub desk: Desk,
@@ -50,6 +56,8 @@ pub struct App {
     pub input: Option<Instant>,
     pub dropped: Vec<PathBuf>,
     pub losses: Losses,
+    /// The computer was set so when the program began.
+    asked_for_less_motion: bool,
     /// While there are no graphics.
     pub away: Option<Away>,
     /// While another adapter draws than the first.
@@ -82,11 +90,17 @@ impl App {
     pub fn new(options: WindowOptions, proxy: EventLoopProxy<UserEvent>) -> Self {
         let store = Store::new(options.no_restore);
         let kept = store.load();
+        #[cfg(feature = "screen-reader")]
+        let for_access = proxy.clone();
         let wake: Wake = Arc::new(move || drop(proxy.send_event(UserEvent::Wake)));
         let mut desk = Desk::new(wake.clone());
         desk.recent.cases = kept.recent.clone();
         desk.habits.language = options.language.or(kept.language).unwrap_or_else(of_computer);
         words::change_to(desk.habits.language);
+        desk.habits.notation = options.notation.unwrap_or(kept.notation);
+        words::number_teeth(desk.habits.notation);
+        let asked_for_less_motion = less_motion::is_asked_for();
+        desk.habits.less_motion = kept.less_motion.unwrap_or(asked_for_less_motion);
         (desk.habits.exact_at_rest, desk.habits.layers) = (kept.exact_at_rest, kept.layers);
         (desk.habits.keeps_prepared, desk.habits.folder) = (kept.prepared_scans, kept.folder.clone());
         (desk.habits.columns, desk.habits.tooth_numbers) = (kept.columns, kept.tooth_numbers);
@@ -105,6 +119,8 @@ impl App {
         let _ = saver.ask(saver::Job::Sweep(folders.collect()));
         let mut app = Self {
             options,
+            #[cfg(feature = "screen-reader")]
+            proxy: for_access,
             store,
             kept,
             desk,
@@ -116,6 +132,7 @@ impl App {
             input: None,
             dropped: Vec::new(),
             losses: Losses::default(),
+            asked_for_less_motion,
             away: None,
             watch: None,
             title: "Occluscope".into(),
@@ -134,7 +151,11 @@ impl App {
         self.kept.recent = self.desk.recent.cases.clone();
         (self.kept.columns, self.kept.tooth_numbers) = (self.desk.habits.columns, self.desk.habits.tooth_numbers);
         (self.kept.exact_at_rest, self.kept.layers) = (self.desk.habits.exact_at_rest, self.desk.habits.layers);
-        self.kept.language = Some(self.desk.habits.language);
+        // A choice is one that differs from what the computer says.
+        let less = self.desk.habits.less_motion;
+        self.kept.less_motion =
+            Some(less).filter(|_| self.kept.less_motion.is_some() || less != self.asked_for_less_motion);
+        (self.kept.language, self.kept.notation) = (Some(self.desk.habits.language), self.desk.habits.notation);
         (self.kept.prepared_scans, self.kept.folder) =
             (self.desk.habits.keeps_prepared, self.desk.habits.folder.clone());
         self.kept.nearby = self.desk.habits.uncertainty.on;
@@ -160,9 +181,17 @@ impl App {
         let attributes = Window::default_attributes()
             .with_title("Occluscope")
             .with_inner_size(winit::dpi::LogicalSize::new(width, height))
-            .with_min_inner_size(winit::dpi::LogicalSize::new(640, 480));
+            .with_min_inner_size(winit::dpi::LogicalSize::new(640, 480))
+            .with_visible(false);
         let window = Arc::new(event_loop.create_window(attributes)?);
-        self.make_stage(event_loop, window)
+        self.make_stage(event_loop, window.clone())?;
+        // Before it is seen for the first time.
+        #[cfg(feature = "screen-reader")]
+        if let Some(stage) = &mut self.stage {
+            stage.egui.init_accesskit(event_loop, &window, self.proxy.clone());
+        }
+        window.set_visible(true);
+        Ok(())
     }
 
     fn make_stage(&mut self, event_loop: &ActiveEventLoop, window: Arc<Window>) -> anyhow::Result<()> {
@@ -170,6 +199,9 @@ impl App {
         let choices = (self.execution_on(&graphics.context), self.contact_search_on(&graphics.context));
         let stage = Stage::new(window, graphics, choices);
         stage.context().set_theme(if self.kept.light_theme { egui::Theme::Light } else { egui::Theme::Dark });
+        if self.options.watch_texts {
+            stage.context().enable_accesskit();
+        }
         self.take_stage(stage);
         Ok(())
     }

@@ -134,6 +134,8 @@ impl ApplicationHandler<UserEvent> for App {
                 self.was_terminated = true;
                 self.ends = true;
             }
+            #[cfg(feature = "screen-reader")]
+            UserEvent::Access(event) => self.hear_access(event),
         }
     }
 

@@ -2,6 +2,7 @@
 use super::App;
 use crate::app::hands;
 use crate::app::panels::headline;
+use crate::app::stats::controls::Controls;
 use crate::app::stats::in_flight::Started;
 use crate::app::stats::texts::Texts;
 use crate::app::update::{answers, follow, view};
@@ -59,7 +60,12 @@ impl App {
         }
         let (desk, panels) = (&mut self.desk, &mut self.panels);
         let stage = self.stage.as_mut()?;
-        Some(stage.lay_out(|ui, pictures, live| hands::lay_out(ui, desk, panels, (pictures, live))))
+        let mut output = stage.lay_out(|ui, pictures, live| hands::lay_out(ui, desk, panels, (pictures, live)));
+        if let (true, Some(update)) = (self.options.watch_texts, &output.platform_output.accesskit_update) {
+            self.stats.controls.add(Controls::of(update));
+        }
+        stage.hand_over(&mut output);
+        Some(output)
     }
 
     /// Brings the stage in line with the desk, and what waits for rest in line with both. True when a pose was analysed.

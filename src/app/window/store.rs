@@ -2,7 +2,7 @@
 //! folder; nothing of a scan's content. Problems with it are never worth an error: the program starts afresh.
 use crate::app::state::habits::Columns;
 use crate::base::files::{self, private};
-use crate::base::words::Language;
+use crate::base::words::{Language, Notation};
 use crate::engine::doctor::Checkup;
 use crate::engine::{ContactSearch, Execution};
 use crate::session::RecentCases;
@@ -16,6 +16,10 @@ pub struct Kept {
     pub light_theme: bool,
     /// What the window speaks; `None`: what the computer is set to.
     pub language: Option<Language>,
+    /// How it numbers teeth.
+    pub notation: Notation,
+    /// Nothing fades or slides; `None`: what the computer is set to.
+    pub less_motion: Option<bool>,
     /// Logical points.
     pub window: Option<(u32, u32)>,
     pub exact_at_rest: bool,
@@ -44,6 +48,8 @@ impl Default for Kept {
             recent: RecentCases::default(),
             light_theme: false,
             language: None,
+            notation: Notation::default(),
+            less_motion: None,
             window: None,
             exact_at_rest: true,
             layers: false,
@@ -107,6 +113,8 @@ mod tests {
         let mut kept = Kept {
             light_theme: true,
             language: Some(Language::German),
+            notation: Notation::Palmer,
+            less_motion: Some(true),
             exact_at_rest: false,
             layers: true,
             nearby: false,

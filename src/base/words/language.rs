@@ -1,4 +1,5 @@
-//! The languages, and which of them is in force.
+//! The languages, and what is in force on a thread: one of them, and a notation of teeth.
+use super::notation::Notation;
 use std::cell::Cell;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -34,27 +35,58 @@ impl Language {
     }
 }
 
+/// How a thread speaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Manner {
+    pub language: Language,
+    pub notation: Notation,
+}
+
+impl Manner {
+    const FIRST: Self = Self { language: Language::English, notation: Notation::Fdi };
+}
+
 thread_local! {
-    static SPOKEN: Cell<Language> = const { Cell::new(Language::English) };
+    static SPOKEN: Cell<Manner> = const { Cell::new(Manner::FIRST) };
 }
 
 /// The language of this thread.
 pub fn in_force() -> Language {
+    SPOKEN.get().language
+}
+
+/// How this thread numbers teeth for people.
+pub fn notation() -> Notation {
+    SPOKEN.get().notation
+}
+
+/// Both, for whoever works for this thread.
+pub fn manner() -> Manner {
     SPOKEN.get()
 }
 
-/// While this is held its thread speaks a language; then the one before.
+/// While this is held its thread speaks otherwise; then as before.
 #[must_use]
-pub struct In(Language);
+pub struct In(Manner);
 
 /// Speaks a language from now on.
 pub fn change_to(language: Language) {
-    SPOKEN.set(language);
+    SPOKEN.set(Manner { language, ..SPOKEN.get() });
+}
+
+/// Numbers teeth so from now on.
+pub fn number_teeth(notation: Notation) {
+    SPOKEN.set(Manner { notation, ..SPOKEN.get() });
 }
 
 /// Speaks a language until what is given back is dropped.
 pub fn speak(language: Language) -> In {
-    In(SPOKEN.replace(language))
+    speak_as(Manner { language, ..SPOKEN.get() })
+}
+
+/// Speaks as somebody else does until what is given back is dropped.
+pub fn speak_as(manner: Manner) -> In {
+    In(SPOKEN.replace(manner))
 }
 
 impl Drop for In {
@@ -63,8 +95,8 @@ impl Drop for In {
     }
 }
 
-/// What is read by programs, and may be read anywhere, is English: records, tables, logs.
+/// What is read by programs, and may be read anywhere, is English and has FDI numbers: records, tables, logs.
 pub fn in_english<T>(write: impl FnOnce() -> T) -> T {
-    let _english = speak(Language::English);
+    let _english = speak_as(Manner::FIRST);
     write()
 }

@@ -3,10 +3,14 @@
 //! line, files and tests speak English whatever the computer is set to. A job speaks the language of whoever started it.
 mod catalogue;
 mod language;
+mod notation;
 mod numbers;
 
 pub use catalogue::{Argument, Said, say_key, say_with};
-pub use language::{In, Language, change_to, in_english, in_force, speak};
+pub use language::{
+    In, Language, Manner, change_to, in_english, in_force, manner, notation, number_teeth, speak, speak_as,
+};
+pub use notation::Notation;
 pub use numbers::{as_read, day_and_time, decimal, decimal_sign, number, typed};
 
 /// What a key says: `say!("key")`, a `&'static str`, or `say!("key", name = value)`, a `String`, where the sentence has variables.

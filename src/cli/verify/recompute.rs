@@ -10,6 +10,7 @@ use crate::export::exact::ExactRecord;
 use crate::export::json::AnalysisRecord;
 use crate::export::measures::measures;
 use crate::export::multi_projection::MultiProjectionRecord;
+use crate::export::pins;
 use crate::field::{GapField, Metrics, Projection, Question};
 use crate::gpu::Context;
 use crate::jaw::{JawPair, Teeth};
@@ -80,7 +81,9 @@ fn stated(stored: &AnalysisRecord, teeth: &TeethCheck, pair: &JawPair) -> Option
 fn record_as(stored: &AnalysisRecord, mut answer: PoseAnswer, loaded: &LoadedPair) -> AnalysisRecord {
     // What a hand put is the question; what it comes to is the answer.
     let marks = Arc::new(measures(&stored.measures).unwrap_or_default());
-    let from = Provenance { section: stored.section, measures: marks, ..loaded.provenance() };
+    let pins = Arc::new(pins::pins(&stored.pins).unwrap_or_default());
+    let placed = Arc::new(pins::placed(&stored.placed).unwrap_or_default());
+    let from = Provenance { section: stored.section, measures: marks, pins, placed, ..loaded.provenance() };
     if stored.verdict_by.is_some() {
         return answer.record(from);
     }

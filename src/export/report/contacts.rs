@@ -7,7 +7,7 @@ use super::content::{FAINT, INK, PdfReport, RULE, SMALL_LINE};
 use crate::base::words::{Phrase, decimal, phrase, say};
 use crate::engine::Sure;
 use crate::export::letters::Face;
-use crate::jaw::teeth::{SURE, doubt_mark};
+use crate::jaw::teeth::{SURE, doubt_mark, said_number};
 
 /// Contacts and pairs that have a line of their own.
 const MOST_ZONES: usize = 20;
@@ -84,7 +84,7 @@ fn zones(sheet: &mut Sheet, record: &AnalysisRecord, [x, y]: [f32; 2], width: f3
 }
 
 fn zone_row(zone: &ZoneRecord) -> [String; 7] {
-    let tooth = |t: Option<u8>| t.map_or("·".to_owned(), |t| t.to_string());
+    let tooth = |t: Option<u8>| t.map_or("·".to_owned(), said_number);
     let teeth = match (zone.tooth_upper, zone.tooth_lower) {
         (None, None) => "-".to_owned(),
         (upper, lower) => format!("{}-{}{}", tooth(upper), tooth(lower), if zone.spans_pairs() { " ~" } else { "" }),
@@ -145,7 +145,7 @@ fn pair_row(pair: &PairRecord) -> [String; 4] {
     let doubt = doubt_mark(pair.confidence);
     let parts = if pair.parts > 0 { format!(" +{}", pair.parts) } else { String::new() };
     [
-        format!("{}-{}{doubt}", pair.upper, pair.lower),
+        format!("{}-{}{doubt}", said_number(pair.upper), said_number(pair.lower)),
         format!("{}{parts}", pair.contacts),
         decimal(pair.area_mm2, 1),
         decimal(pair.min_gap_mm, 3),

@@ -46,6 +46,8 @@ pub struct TypedFields {
     pub examiner: String,
     /// The case's notes, where they are to be printed; else empty.
     pub notes: String,
+    /// Pins are printed.
+    pub with_pins: bool,
 }
 
 /// Everything that is printed.

@@ -7,7 +7,7 @@ use super::super::{png, test_data};
 use super::*;
 use crate::base::Palette;
 use crate::base::Progress;
-use crate::base::words::{self, Language};
+use crate::base::words::{self, Language, Notation};
 use crate::engine::{Spread, Sure, UncertaintySettings};
 use crate::export::measures::{MarkRecord, MeasureRecord};
 use crate::export::motion::articulator::ArticulatorRecord;
@@ -16,6 +16,7 @@ use crate::export::motion::record::{
     self as motion_record, AskedRecord, BothSidesRecord, HingePlaceRecord, MotionRecord, MotionTiming, MovementRecord,
     PairSweepRecord, RecordedRecord, ToothGuidanceRecord,
 };
+use crate::export::pins::PinRecord;
 use crate::field::Question;
 use crate::field::contact::CURVE_TO_MM;
 use crate::jaw::motion::diagrams::{Diagram, JawPoints, diagrams};
@@ -23,7 +24,7 @@ use crate::jaw::motion::{
     Articulator, Border, BorderAmounts, Borders, BothSides, Condyles, Course, Guide, HingeFrame, Movement,
     MovementKind, ReferencePlane, Role, Side,
 };
-use crate::jaw::{JawSide, MeasureKind};
+use crate::jaw::{Fdi, JawSide, MeasureKind};
 
 const SCALE: Scale = Scale { palette: Palette::Default, threshold_mm: 0.1, range_mm: 2.0 };
 
@@ -165,16 +166,24 @@ fn a_report_has_two_pages_and_three_pictures() {
     assert!(small.starts_with(b"%PDF-") && small.len() < pdf.len(), "{} {}", small.len(), pdf.len());
 }
 
+fn pin(text: &str) -> PinRecord {
+    PinRecord { mark: MarkRecord { jaw: JawSide::Upper, at_mm: [1.0, 2.0, 3.0] }, text: text.into() }
+}
+
 /// With everything that a report can have, in the longest words.
 fn full() -> (AnalysisRecord, TypedFields) {
     let mut record = told(record(40));
     record.headline = Some("Overlap 12.34 mm at 17 ?–47 ?, beyond scan error (0.05 to 0.1)".into());
     record.scope = Some(crate::field::contact::ScopeKind::Teeth);
     record.trimmed_area_mm2 = 123.4;
+    record.pins =
+        (0..200).map(|i| pin(&format!("{i} {}", "Polieren und nachsehen, ob es noch stört. ".repeat(9)))).collect();
+    record.pins[7].text = "x".repeat(400);
     let long = "Mustermann-Beispielhausen, Maximiliane Alexandrina ".repeat(3);
     let field = |name: &str| format!("{name} {long}");
     let notes = "A note that goes on. ".repeat(30) + "\n\nAnd another.";
-    let typed = TypedFields { patient: field("P"), born: field("B"), case: field("C"), examiner: field("E"), notes };
+    let [patient, born, case, examiner] = ["P", "B", "C", "E"].map(field);
+    let typed = TypedFields { patient, born, case, examiner, notes, with_pins: true };
     (record, typed)
 }
 
@@ -409,4 +418,51 @@ fn a_report_with_a_movement_has_a_page_more() {
         count(&pages(&report).unwrap().0, b"/Type/Page/")
     };
     assert_eq!((with(None), with(Some(page))), (2, 3));
+}
+
+#[test]
+fn pins_are_printed_when_they_are_wanted_and_only_then() {
+    let mut record = record(3);
+    record.pins = vec![pin("polish the cusp"), pin("ask again")];
+    let said = |with_pins: bool| {
+        let typed = TypedFields { with_pins, ..TypedFields::default() };
+        let pages = drawn(&record, &typed, true).1;
+        (pages.len(), pages.iter().flatten().map(|w| w.text.clone()).collect::<Vec<_>>())
+    };
+    let (n, words) = said(true);
+    assert!(n == 3 && words.iter().any(|w| w == "polish the cusp") && words.iter().any(|w| w == "2"), "{words:?}");
+    let (n, words) = said(false);
+    assert!(n == 2 && !words.iter().any(|w| w.contains("polish") || w == "Pins"), "the twin: {words:?}");
+}
+
+/// All 32 teeth, as the tables of the three notations have them ([`crate::jaw::teeth`] holds the tables themselves).
+#[test]
+fn teeth_are_printed_in_the_notation_of_whoever_prints() {
+    let mut record = told(record(30));
+    let quadrant = |q: u8| (1..=8).map(move |place| q * 10 + place);
+    let all: Vec<(u8, u8)> = quadrant(1).chain(quadrant(2)).zip(quadrant(4).chain(quadrant(3))).collect();
+    let zones = record.zones.as_mut().expect("told");
+    for (zone, (upper, lower)) in zones.iter_mut().zip(&all) {
+        (zone.tooth_upper, zone.tooth_lower, zone.tooth_share) = (Some(*upper), Some(*lower), Some(1.0));
+    }
+    zones.truncate(all.len());
+    let said = |notation: Notation| {
+        words::number_teeth(notation);
+        let words: Vec<String> =
+            drawn(&record, &TypedFields::default(), true).1.iter().flatten().map(|w| w.text.clone()).collect();
+        words::number_teeth(Notation::Fdi);
+        words
+    };
+    for notation in Notation::ALL {
+        let words = said(notation);
+        for (upper, lower) in &all {
+            let name = |number: u8| Fdi::new(number).expect("a tooth").in_notation(notation);
+            let pair = format!("{}-{}", name(*upper), name(*lower));
+            assert!(words.contains(&pair), "{pair} is none of {words:?}");
+        }
+    }
+    assert!(!said(Notation::Universal).contains(&"18-48".to_owned()), "the twin");
+    let json = serde_json::to_string(&record).expect("JSON");
+    words::number_teeth(Notation::Palmer);
+    assert_eq!(serde_json::to_string(&record).expect("JSON"), json, "records have FDI numbers");
 }

@@ -30,6 +30,13 @@ pub struct Landmark {
     pub confidence: f64,
 }
 
+impl Landmark {
+    /// Of which tooth it is what; there is one of each.
+    pub fn name(&self) -> (Fdi, LandmarkKind) {
+        (self.tooth, self.kind)
+    }
+}
+
 /// The patient's directions in a jaw's own coordinates; unit vectors.
 #[derive(Clone, Copy, Debug)]
 pub struct JawAxes {

@@ -9,6 +9,7 @@ mod flaps;
 mod grow;
 pub mod labels;
 pub mod landmarks;
+mod notation;
 pub mod numbering;
 pub mod places;
 mod seeds;
@@ -17,6 +18,7 @@ pub mod split;
 mod tests;
 
 pub use fdi::Fdi;
+pub use notation::said_number;
 pub use split::split;
 
 use super::JawSide;
@@ -58,11 +60,11 @@ impl ToothRegion {
         self.confidence >= SURE
     }
 
-    /// "16", "16 ?" where it is not sure, "?" without a number.
+    /// "16", "16 ?" where it is not sure, "?" without a number; in the notation of this thread.
     pub fn name(&self) -> String {
         match self.fdi {
-            Some(fdi) if self.is_sure() => fdi.to_string(),
-            Some(fdi) => format!("{fdi} ?"),
+            Some(fdi) if self.is_sure() => fdi.said(),
+            Some(fdi) => format!("{} ?", fdi.said()),
             None => "?".into(),
         }
     }

@@ -8,13 +8,15 @@ use crate::export::exact::ExactRecord;
 use crate::export::headline::Judged;
 use crate::export::json::{AnalysisRecord, ContactRecord, TimingRecord};
 use crate::export::measures::MeasureRecord;
+use crate::export::pins::{PinRecord, PlacedRecord};
 use crate::export::regions::RegionsRecord;
 use crate::export::trim::TrimRecord;
 use crate::export::uncertainty::BiteRecord;
 use crate::export::view::{DirectionsRecord, ViewRecord};
 use crate::field::contact::Zone;
 use crate::field::{Penetration, SurfaceGaps};
-use crate::jaw::{JawPair, KeptSection, Measure, OcclusalFrame, ToothSource, orthodontics};
+use crate::jaw::teeth::landmarks::Landmark;
+use crate::jaw::{JawPair, KeptSection, Measure, OcclusalFrame, Pin, ToothSource, orthodontics};
 use crate::session::FoundTeeth;
 use std::sync::Arc;
 
@@ -68,6 +70,9 @@ pub struct Provenance {
     pub view: Option<ViewRecord>,
     pub section: Option<KeptSection>,
     pub measures: Arc<Vec<Measure>>,
+    pub pins: Arc<Vec<Pin>>,
+    /// Points of teeth that a hand has placed.
+    pub placed: Arc<Vec<Landmark>>,
 }
 
 impl Default for Provenance {
@@ -86,6 +91,8 @@ impl Default for Provenance {
             view: None,
             section: None,
             measures: Arc::default(),
+            pins: Arc::default(),
+            placed: Arc::default(),
         }
     }
 }
@@ -154,7 +161,9 @@ impl PoseAnswer {
         }
         self.record_contact(&mut record);
         let pose = (&self.frame, &question.upper_from_lower);
-        record.orthodontics = orthodontics::figures(&self.pair, &self.teeth.teeth, pose, &[]);
+        record.orthodontics = orthodontics::figures(&self.pair, &self.teeth.teeth, pose, &from.placed);
+        record.pins = from.pins.iter().map(PinRecord::of).collect();
+        record.placed = from.placed.iter().map(PlacedRecord::of).collect();
         if let Some(judged) = self.judged() {
             if self.is_live {
                 // A live frame counts pixels; what is known by closest gap stands in their place.

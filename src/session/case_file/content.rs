@@ -4,7 +4,8 @@ use crate::base::json::RawJson;
 use crate::base::{LengthUnit, Rigid, Warning};
 use crate::export::trim::TrimRecord;
 use crate::jaw::JawSide;
-use crate::jaw::{JawPair, KeptSection, Measure, Teeth, Trim};
+use crate::jaw::teeth::landmarks::Landmark;
+use crate::jaw::{JawPair, KeptSection, Measure, Pin, Teeth, Trim};
 use crate::render::Camera;
 use crate::session::{Directions, KeptMotion, NamedView, Session, Settings};
 use serde::{Deserialize, Serialize};
@@ -37,6 +38,9 @@ pub struct CaseContent {
     pub measures: Vec<Measure>,
     /// How the jaw moves, in a form of its own; `None`: as by the averages.
     pub motion: Option<RawJson>,
+    pub pins: Vec<Pin>,
+    /// Points of teeth that a hand has placed.
+    pub placed: Vec<Landmark>,
     pub recovery: Option<RecoveryRecord>,
     /// Local date and time of saving.
     pub saved: String,
@@ -64,6 +68,8 @@ impl Default for CaseContent {
             section: None,
             measures: Vec::new(),
             motion: None,
+            pins: Vec::new(),
+            placed: Vec::new(),
             recovery: None,
             saved: String::new(),
             others: Vec::new(),
@@ -87,6 +93,8 @@ impl CaseContent {
             section: session.section().copied(),
             measures: session.measures().to_vec(),
             motion: motion::to_json(session).or_else(|| kept.unread_motion()),
+            pins: session.pins().to_vec(),
+            placed: session.placed().to_vec(),
             doubt: None,
             ..kept.clone()
         }
@@ -126,6 +134,7 @@ impl CaseContent {
         session.set_written(&self.notes, self.views.clone());
         session.set_measured(self.section, self.measures.clone());
         session.set_motion(self.kept_motion());
+        session.set_marked(self.pins.clone(), self.placed.clone());
         session.set_trim(self.trim_of(session.pair()));
         if let Some(teeth) = self.teeth_of(session.pair()) {
             session.set_teeth(teeth);

@@ -6,6 +6,7 @@ use super::schema::SCHEMA;
 use crate::base::json::{RawJson, members, with_members};
 use crate::base::{LengthUnit, Rigid};
 use crate::export::measures::{MeasureRecord, measures};
+use crate::export::pins::{PinRecord, PlacedRecord, pins, placed};
 use crate::export::trim::TrimRecord;
 use crate::jaw::JawSide;
 use crate::jaw::hinge::AVERAGE_ANATOMY;
@@ -64,6 +65,12 @@ pub struct CaseRecord {
     /// How the jaw moves; its form is its own.
     #[serde(skip)]
     pub motion: Option<RawJson>,
+    /// Notes that hang on the jaws.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub pins: Vec<PinRecord>,
+    /// Points of teeth that a hand has placed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub placed: Vec<PlacedRecord>,
     /// Of a recovery file: what is to be recovered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub recovery: Option<RecoveryRecord>,
@@ -76,7 +83,7 @@ pub struct CaseRecord {
 const TEETH: &str = "teeth";
 const MOTION: &str = "motion";
 /// All other fields.
-const KNOWN: [&str; 17] = [
+const KNOWN: [&str; 19] = [
     "schema",
     "version",
     "saved",
@@ -93,6 +100,8 @@ const KNOWN: [&str; 17] = [
     "trim",
     "section",
     "measures",
+    "pins",
+    "placed",
     "recovery",
 ];
 /// Bytes of all fields that are not known, and how many there are at most: they are kept as long as the case is open.
@@ -392,6 +401,8 @@ impl CaseRecord {
             section: content.section,
             measures: content.measures.iter().map(MeasureRecord::of).collect(),
             motion: content.motion.clone(),
+            pins: content.pins.iter().map(PinRecord::of).collect(),
+            placed: content.placed.iter().map(PlacedRecord::of).collect(),
             recovery: content.recovery.clone(),
             others: content.others.clone(),
         }
@@ -413,6 +424,8 @@ impl CaseRecord {
         }
         let measures =
             measures(&self.measures).ok_or_else(|| invalid("its measures (a place, or how many there are)"))?;
+        let pins = pins(&self.pins).ok_or_else(|| invalid("its pins (a place, or how many there are)"))?;
+        let placed = placed(&self.placed).ok_or_else(|| invalid("its points of teeth (a place, or one twice)"))?;
         let (settings, doubt) = self.settings.settings()?.as_by_hand();
         let name = |view: &ViewRecord| tidy(&view.name).unwrap_or_else(|| "View".into());
         let views =
@@ -434,6 +447,8 @@ impl CaseRecord {
             section: self.section,
             measures,
             motion: self.motion,
+            pins,
+            placed,
             recovery: self.recovery,
             others: self.others,
             doubt,

@@ -7,8 +7,9 @@ use crate::export::stl::write_stl;
 use crate::export::trim::TrimRecord;
 use crate::field::contact::ScopeKind;
 use crate::jaw::hinge::AVERAGE_ANATOMY;
+use crate::jaw::teeth::landmarks::{Landmark, LandmarkKind};
 use crate::jaw::{
-    HingeAnatomy, Jaw, JawPair, JawTrim, KeptSection, Mark, Measure, MeasureKind, OcclusalFrame, SectionKind,
+    Fdi, HingeAnatomy, Jaw, JawPair, JawTrim, KeptSection, Mark, Measure, MeasureKind, OcclusalFrame, Pin, SectionKind,
     SectionPlace, Trim,
 };
 use crate::mesh::{RepairReport, TriMesh, shapes};
@@ -109,6 +110,16 @@ fn content() -> CaseContent {
             marks: vec![Mark { side: JawSide::Lower, at: DVec3::new(0.1, -20.0, 3.0) }],
         }],
         motion: Some(RawJson::new(r#"{ "articulator": { "sci_deg": 40 }, "guide": "free" }"#)),
+        pins: vec![Pin {
+            mark: Mark { side: JawSide::Upper, at: DVec3::new(5.5, 0.0, -1.0) },
+            text: "ask again\nin May".into(),
+        }],
+        placed: vec![Landmark {
+            tooth: Fdi::new(21).unwrap(),
+            kind: LandmarkKind::Mesial,
+            at: DVec3::new(0.5, 1.0, 2.0),
+            confidence: 1.0,
+        }],
         recovery: Some(RecoveryRecord {
             case: Some("/a/b.occ".into()),
             scans: Some(["u".into(), "l".into()]),
@@ -188,7 +199,7 @@ fn every_field_comes_back() {
     assert_eq!(read_scans(&again).unwrap(), scan_bytes());
     // The twins: each kind of field makes a difference.
     type Spoil = fn(&mut CaseContent);
-    let spoils: [Spoil; 15] = [
+    let spoils: [Spoil; 19] = [
         |c| c.upper_from_lower.translation.x += 1e-9,
         |c| c.directions.as_mut().unwrap().anatomy.balkwill_angle_rad += 1e-9,
         |c| c.settings.upper.opacity = 0.26,
@@ -202,6 +213,10 @@ fn every_field_comes_back() {
         |c| c.section.as_mut().unwrap().ruler_mm = None,
         |c| c.measures[0].marks[0].at.x += 1e-9,
         |c| c.measures[0].name.push('x'),
+        |c| c.pins[0].mark.at.z += 1e-9,
+        |c| c.pins[0].text.push('x'),
+        |c| c.placed[0].at.x += 1e-9,
+        |c| c.placed[0].kind = LandmarkKind::Edge,
         |c| c.others.clear(),
         |c| c.closed = true,
     ];
@@ -232,6 +247,8 @@ fn a_session_comes_back_from_its_file() {
     assert_eq!((again.trim(), session.trim()), (&trim(), &trim()));
     assert_eq!((again.section(), again.measures()), (session.section(), session.measures()));
     assert!(again.section().is_some() && again.measures().len() == 1);
+    assert_eq!((again.pins(), again.placed()), (session.pins(), session.placed()));
+    assert!(again.pins().len() == 1 && again.placed().len() == 1);
 }
 
 #[test]
@@ -340,7 +357,7 @@ fn every_damage_has_its_sentence() {
         assert!(text.contains(wanted) && !text.contains('\n'), "{text:?} is not about {wanted:?}");
     }
     type Spoil = fn(&mut Value);
-    let spoils: [(Spoil, &str); 20] = [
+    let spoils: [(Spoil, &str); 23] = [
         (|r| r["upper_from_lower"] = json!([[2, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]]), "the pose"),
         (|r| r["upper_from_lower"] = json!([[1, 0], [0, 1]]), "a field"),
         (|r| r["settings"] = json!({ "threshold_mm": -1 }), "settings of the analysis"),
@@ -364,6 +381,9 @@ fn every_damage_has_its_sentence() {
         ),
         (|r| r["section"] = json!({ "kind": "frontal", "at_mm": 1e9 }), "place of the section"),
         (|r| r["measures"] = json!([{ "kind": "points", "name": "1", "marks": [] }]), "its measures"),
+        (|r| r["pins"] = json!([{ "jaw": "upper", "at_mm": [1e9, 0, 0], "text": "x" }]), "its pins"),
+        (|r| r["pins"] = json!(vec![json!({ "jaw": "upper", "at_mm": [0, 0, 0], "text": "x" }); 201]), "its pins"),
+        (|r| r["placed"] = json!(vec![json!({ "tooth": 11, "point": "edge", "at_mm": [0, 0, 0] }); 2]), "its points"),
         (
             |r| {
                 let mark = json!({ "jaw": "upper", "at_mm": [0, 0, 0] });

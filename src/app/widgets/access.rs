@@ -1,0 +1,12 @@
+//! What programs that read the screen aloud are told of controls that egui does not know by their words.
+use egui::{Response, Role, WidgetInfo};
+
+/// A button whose picture, or whose sign, says less than its name.
+pub fn named(button: &Response, name: &str) {
+    button.widget_info(|| WidgetInfo::labeled(Role::Button, button.enabled(), name));
+}
+
+/// The same of one that is on or off.
+pub fn named_switch(button: &Response, is_on: bool, name: &str) {
+    button.widget_info(|| WidgetInfo::selected(Role::Button, button.enabled(), is_on, name));
+}
