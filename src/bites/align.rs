@@ -228,9 +228,7 @@ fn covariance(matches: &[Match], scale_mm: f64, about: DVec3) -> Option<Matrix6>
         }
         // In a fixed order: sums of the same numbers are the same.
         patches.sort_unstable_by_key(|(cell, _)| cell.to_array());
-        // Six numbers were fitted to so many patches.
-        let n = patches.len() as f64;
-        let part = n / (n - 6.0) / DIVISIONS.len() as f64;
+        let part = few_patches(patches.len()) / DIVISIONS.len() as f64;
         let whole = patches.iter().fold(Matrix6::ZERO, |sum, (_, patch)| sum.plus(&patch.weight));
         for (_, patch) in &patches {
             let without = whole.plus(&patch.weight.scaled(-1.0));
@@ -251,6 +249,13 @@ fn patches(matches: &[Match], scale_mm: f64, about: DVec3, division: DVec3) -> V
         (0..6).for_each(|i| patch.pull[i] += w * m.foot.distance_mm * slope[i]);
     }
     patches.into_iter().collect()
+}
+
+/// Six numbers were fitted to so many patches, and their scatter is known from them alone: so much wider, that two standard deviations hold what
+/// they hold of a normal distribution (Student's 97.5 % quantile is near 1.96 (1 + 1.21 / freedoms)).
+fn few_patches(n: usize) -> f64 {
+    let freedoms = n as f64 - 6.0;
+    n as f64 / freedoms * (1.0 + 1.21 / freedoms).powi(2)
 }
 
 /// Fewer patches do not tell how sure they are.

@@ -6,6 +6,7 @@ use crate::app::state::pins::PinWish;
 use crate::app::state::section::SectionWish;
 use crate::app::state::{Desk, Open, Pane};
 use crate::app::widgets::area::settle;
+use crate::app::widgets::fit::width_of_buttons;
 use crate::app::widgets::section::{divider_ui, title_ui};
 use crate::app::widgets::theme;
 use crate::base::words::{as_read, say};
@@ -71,9 +72,10 @@ fn name_ui(ui: &mut Ui, desk: &Desk, (i, measure): (usize, &Measure), state: &mu
     }
 }
 
-/// In the bar at the top: the section, and the tool that measures. Where there is no room for both, a menu of them.
+/// In the bar at the top: the section, the movements and the tools. Where there is no room for all, a menu of them.
 pub fn tools_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
-    if ui.available_width() < 220.0 {
+    let words = [say!("measures-section"), say!("motion-button"), say!("measures-measure"), say!("pins-pin")];
+    if ui.available_width() < width_of_buttons(ui, &words) {
         ui.menu_button(say!("measures-tools"), |ui| tool_buttons_ui(ui, desk, open));
     } else {
         tool_buttons_ui(ui, desk, open);

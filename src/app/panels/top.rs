@@ -3,6 +3,7 @@ use super::measures::tools_ui;
 use super::views::{ViewsUi, views_ui};
 use crate::app::actions::{CaseAction, FileAction, ProgramAction, ViewAction};
 use crate::app::state::{Desk, ViewLayout};
+use crate::app::widgets::fit::width_of_buttons;
 use crate::app::widgets::icons::{Icon, icon_button};
 use crate::app::widgets::theme;
 use crate::base::words::{Language, Notation, say};
@@ -202,8 +203,23 @@ fn undo_ui(ui: &mut Ui, desk: &Desk) {
     }
 }
 
+/// Side by side, or where there is no room for them a menu under the name of the one that is shown.
 fn layout_ui(ui: &mut Ui, desk: &Desk) {
     ui.spacing_mut().item_spacing.x = 2.0;
+    let words = [say!("top-map"), say!("top-split"), "3D", say!("top-overview"), say!("measures-tools")];
+    if ui.available_width() >= width_of_buttons(ui, &words) {
+        return layouts_ui(ui, desk);
+    }
+    let shown = match desk.layout {
+        ViewLayout::Map => say!("top-map"),
+        ViewLayout::Split => say!("top-split"),
+        ViewLayout::Jaws => "3D",
+        ViewLayout::Overview => say!("top-overview"),
+    };
+    ui.menu_button(shown, |ui| layouts_ui(ui, desk));
+}
+
+fn layouts_ui(ui: &mut Ui, desk: &Desk) {
     for (layout, label, hint) in [
         (ViewLayout::Map, say!("top-map"), say!("top-flat-map-gap-seen")),
         (ViewLayout::Split, say!("top-split"), say!("top-jaws-map-side-side")),

@@ -1,6 +1,7 @@
 //! What panels are made of. Nothing here knows the desk: numbers, words and colours come in, a response goes out.
 pub mod access;
 pub mod area;
+pub mod fit;
 pub mod glass;
 pub mod icons;
 pub mod legend;
