@@ -15,7 +15,7 @@ pub fn profile_ui(ui: &Ui, desk: &Desk, rect: Rect) {
     }
     let colors = theme::colors(ui.ctx());
     let area = Area::new(Id::unique("profile")).fixed_pos(rect.min + vec2(12.0, 12.0)).interactable(false);
-    area.show(ui.ctx(), |ui| {
+    let shown = area.show(ui.ctx(), |ui| {
         Frame::popup(ui.style()).fill(colors.glass).show(ui, |ui| {
             ui.set_width(COURSE.x);
             ui.spacing_mut().item_spacing.y = 1.0;
@@ -31,6 +31,7 @@ pub fn profile_ui(ui: &Ui, desk: &Desk, rect: Rect) {
             }
         });
     });
+    let _ = shown.response.accessible_name(say!("access-plate"));
 }
 
 fn heading_ui(ui: &mut Ui, text: &str) {
