@@ -42,6 +42,8 @@ missing_packages() {
     has_library libxkbcommon.so.0 || echo libxkbcommon0
     has_library libxkbcommon-x11.so.0 || echo libxkbcommon-x11-0
     has_library libwayland-client.so.0 || echo libwayland-client0
+    # Dialogs of files.
+    has_library libdbus-1.so.3 || echo libdbus-1-3
     [ -d /usr/share/X11/xkb ] || echo xkb-data
     if [ "$1" = test ]; then
         command -v Xvfb >/dev/null || echo xvfb
@@ -59,13 +61,35 @@ install_missing() {
     if ! command -v apt-get >/dev/null; then
         say "Missing on this system (Debian's names; install your distribution's packages of the same libraries):"
         say "  ${missing[*]}"
-        say "Fedora: gcc gcc-c++ vulkan-loader mesa-vulkan-drivers libX11-xcb libXcursor libXi libXrandr libxkbcommon-x11 libwayland-client xorg-x11-server-Xvfb xdotool chromium"
-        say "Arch: gcc vulkan-icd-loader vulkan-swrast libx11 libxcursor libxi libxrandr libxkbcommon-x11 wayland xkeyboard-config xorg-server-xvfb xdotool chromium"
+        say "Fedora: gcc gcc-c++ vulkan-loader mesa-vulkan-drivers libX11-xcb libXcursor libXi libXrandr libxkbcommon-x11 libwayland-client dbus-libs xorg-x11-server-Xvfb xdotool chromium"
+        say "Arch: gcc vulkan-icd-loader vulkan-swrast libx11 libxcursor libxi libxrandr libxkbcommon-x11 wayland dbus xkeyboard-config xorg-server-xvfb xdotool chromium"
         return 1
     fi
-    say "Installing what is missing: ${missing[*]}"
-    local install=(env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "${missing[@]}")
+    install_packages "${missing[@]}"
+}
+
+# Packages by Debian's names.
+install_packages() {
+    say "Installing what is missing: $*"
+    local install=(env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "$@")
     as_root "${install[@]}" >&2 || { as_root apt-get update >&2 && as_root "${install[@]}" >&2; }
+}
+
+# Pairs of a program and the package that it comes in.
+install_tools() {
+    local missing=()
+    while [ $# -gt 0 ]; do
+        command -v "$1" >/dev/null || missing+=("$2")
+        shift 2
+    done
+    [ "${#missing[@]}" -eq 0 ] || install_packages "${missing[@]}"
+}
+
+# Whether the program can be built for Windows here, its compiler of C++ and Rust's library for it installed.
+WINDOWS=x86_64-pc-windows-gnu
+find_windows() {
+    rustup target list --installed 2>/dev/null | grep -qx "$WINDOWS" || rustup target add "$WINDOWS" >&2 || return 1
+    install_tools x86_64-w64-mingw32-g++ g++-mingw-w64-x86-64
 }
 
 find_cargo() {

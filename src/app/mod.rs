@@ -19,6 +19,7 @@ mod window;
 pub use options::{LoseGpu, WindowOptions};
 pub use state::ViewLayout;
 
+use crate::base::files::crash;
 use anyhow::Context;
 use window::{App, UserEvent};
 use winit::event_loop::EventLoop;
@@ -39,6 +40,8 @@ pub fn run(options: WindowOptions) -> anyhow::Result<()> {
     if let Err(error) = ctrlc::set_handler(move || drop(terminate.send_event(UserEvent::Terminate))) {
         tracing::warn!("the program cannot be asked to end: {error}");
     }
+    // The command line says on its own what went wrong.
+    options.own.crashes().into_iter().for_each(crash::watch);
     let mut app = App::new(options, proxy);
     event_loop.run_app(&mut app).context("the window broke down")?;
     app.failure.map_or(Ok(()), Err)

@@ -1,6 +1,7 @@
 //! Reading scans and writing results whole or not at all. With the faces (`app`, `cli`) the only place that opens
 //! files; both faces share it.
 pub mod cache;
+pub mod crash;
 pub mod memory;
 pub mod own;
 pub mod places;

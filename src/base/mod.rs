@@ -22,3 +22,6 @@ pub use rigid::Rigid;
 pub use threads::{both, give_way, n_threads, on_threads, share_out};
 pub use units::LengthUnit;
 pub use warning::Warning;
+
+/// The day on which a package of the program was built; `None` for who builds it from its source.
+pub const BUILT: Option<&str> = option_env!("OCCLUSCOPE_BUILT");

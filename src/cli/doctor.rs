@@ -68,7 +68,7 @@ fn answer(report: &DoctorReport) -> Answer {
 fn table(report: &DoctorReport) -> String {
     let mut text = String::new();
     let _ = match &report.adapter {
-        Some(a) => writeln!(text, "{}; {} {}; {}, {}", a.name, a.driver, a.driver_info, a.backend, a.kind),
+        Some(adapter) => writeln!(text, "{}", adapter.sentence()),
         None => writeln!(text, "no adapter: the engines on the processor alone"),
     };
     text.push_str(

@@ -83,6 +83,11 @@ enum Command {
     Notices,
 }
 
+/// What the command line is, for what is made from it: completions, pages of the manual.
+pub fn command() -> clap::Command {
+    Cli::command()
+}
+
 /// Runs the program on the process's arguments.
 pub fn main() -> ExitCode {
     start_tracing();

@@ -41,6 +41,11 @@ impl AdapterFacts {
         }
     }
 
+    /// For people: the adapter, its driver, and by what it is reached.
+    pub fn sentence(&self) -> String {
+        format!("{}; {} {}; {}, {}", self.name, self.driver, self.driver_info, self.backend, self.kind)
+    }
+
     /// What is remembered of an adapter is of this driver.
     pub fn identity(&self) -> String {
         [&self.name, &self.driver, &self.driver_info].map(String::as_str).join(", ")

@@ -84,3 +84,7 @@ pub const SHEET: ScreenRect = [240, 90, 1040, 690];
 pub const ON_THE_SHEET: Place = (640, 400);
 pub const BELOW_THE_SHEET: Place = (640, 787);
 pub const NOTICES: Place = (985, 720);
+pub const ABOUT: Place = (903, 720);
+/// What is offered at the start, over the upper edge of the pictures.
+pub const OFFER: ScreenRect = [400, 52, 858, 138];
+pub const SHOW_REPORT: Place = (466, 121);

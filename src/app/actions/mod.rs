@@ -113,6 +113,14 @@ pub enum ViewAction {
     Uncertainty(UncertaintyWish),
 }
 
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CrashAnswer {
+    /// The newest one's folder, and they stay.
+    Show,
+    Keep,
+    Remove,
+}
+
 #[derive(Clone, Debug, PartialEq)]
 pub enum FileAction {
     OpenDialog(Option<JawSide>),
@@ -148,6 +156,8 @@ pub enum FileAction {
     Recover,
     DiscardRecovery,
     RecoverLater,
+    /// Answers what becomes of the reports of the program's own faults.
+    Crashes(CrashAnswer),
     Snapshot,
     /// What is trimmed, as a file for the command line.
     SaveTrim,

@@ -1,5 +1,5 @@
 //! Cards about case files: where to save, unsaved changes, a case to recover.
-use crate::app::actions::{Action, FileAction, ProgramAction};
+use crate::app::actions::{Action, CrashAnswer, FileAction, ProgramAction};
 use crate::app::state::case::CaseId;
 use crate::app::state::leave::LeaveAnswer;
 use crate::app::state::save_as::target;
@@ -45,7 +45,10 @@ impl SaveAsUi {
 }
 
 pub fn cases_ui(ui: &Ui, desk: &Desk, save_as: &mut SaveAsUi, rect: Rect) {
-    recovery_ui(ui, desk, rect);
+    match desk.safety.offer() {
+        Some(time) => recovery_ui(ui, desk, rect, &time),
+        None => crashes_ui(ui, desk, rect),
+    }
     let Some(open) = &desk.open else { return };
     save_as.follow(open);
     match &open.save_as {
@@ -151,12 +154,50 @@ fn leaving_ui(ui: &Ui, desk: &Desk, open: &Open) {
     }
 }
 
+fn recovery_ui(ui: &Ui, desk: &Desk, rect: Rect, time: &str) {
+    offer_ui(ui, "recovery", rect, |ui| {
+        ui.label(RichText::new(say!("cases-program-ended-unsaved-changes")).strong());
+        ui.horizontal_wrapped(|ui| {
+            if ui.button(say!("cases-recover-case", time = time)).clicked() {
+                desk.wish(FileAction::Recover);
+            }
+            if ui.button(say!("cases-discard")).on_hover_text(say!("cases-removes-good")).clicked() {
+                desk.wish(FileAction::DiscardRecovery);
+            }
+            if ui.button(say!("cases-later")).on_hover_text(say!("cases-asks-again-next-start")).clicked() {
+                desk.wish(FileAction::RecoverLater);
+            }
+        });
+    });
+}
+
+/// The program had a fault of its own the last time, and wrote down where.
+fn crashes_ui(ui: &Ui, desk: &Desk, rect: Rect) {
+    if desk.safety.crashes.is_empty() {
+        return;
+    }
+    offer_ui(ui, "crashes", rect, |ui| {
+        ui.label(RichText::new(say!("cases-program-met-fault")).strong());
+        ui.add(egui::Label::new(RichText::new(say!("cases-what-report-holds")).small()).wrap());
+        ui.horizontal_wrapped(|ui| {
+            for (label, answer) in [
+                (say!("cases-show-report"), CrashAnswer::Show),
+                (say!("cases-remove-report"), CrashAnswer::Remove),
+                (say!("cases-keep-report"), CrashAnswer::Keep),
+            ] {
+                if ui.button(label).clicked() {
+                    desk.wish(FileAction::Crashes(answer));
+                }
+            }
+        });
+    });
+}
+
 /// Over the upper edge of the picture, until it is answered.
-fn recovery_ui(ui: &Ui, desk: &Desk, rect: Rect) {
-    let Some(time) = desk.safety.offer() else { return };
+fn offer_ui(ui: &Ui, id: &str, rect: Rect, add: impl FnOnce(&mut Ui)) {
     let colors = theme::colors(ui.ctx());
     let width = (rect.width() - 24.0).min(460.0);
-    let area = Area::new(Id::unique("recovery"))
+    let area = Area::new(Id::unique(id))
         .order(Order::Foreground)
         .pivot(Align2::CENTER_TOP)
         .fixed_pos(rect.center_top() + vec2(0.0, 12.0))
@@ -164,18 +205,7 @@ fn recovery_ui(ui: &Ui, desk: &Desk, rect: Rect) {
             let frame = Frame::new().fill(colors.card).stroke(Stroke::new(1.0, colors.accent)).corner_radius(6);
             frame.inner_margin(Margin::symmetric(12, 8)).show(ui, |ui| {
                 ui.set_max_width(width);
-                ui.label(RichText::new(say!("cases-program-ended-unsaved-changes")).strong());
-                ui.horizontal_wrapped(|ui| {
-                    if ui.button(say!("cases-recover-case", time = time)).clicked() {
-                        desk.wish(FileAction::Recover);
-                    }
-                    if ui.button(say!("cases-discard")).on_hover_text(say!("cases-removes-good")).clicked() {
-                        desk.wish(FileAction::DiscardRecovery);
-                    }
-                    if ui.button(say!("cases-later")).on_hover_text(say!("cases-asks-again-next-start")).clicked() {
-                        desk.wish(FileAction::RecoverLater);
-                    }
-                });
+                add(ui);
             });
         });
     settle(ui, &area.response);

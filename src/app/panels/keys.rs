@@ -1,4 +1,5 @@
 //! The key sheet, searchable, with what the program is, and what others wrote of it.
+use super::about::about_ui;
 use super::notices::notices_ui;
 use crate::app::actions::ProgramAction;
 use crate::app::actions::keys::{KEY_SHEET, KeyLine};
@@ -10,13 +11,41 @@ use egui::{Color32, Id, Modal, RichText, TextEdit, Ui};
 /// The column of the keys is at least so wide, points.
 const NAMES: f32 = 190.0;
 
-/// What is looked for on the sheet, and whether the licences of others stand there instead.
+/// What stands on the sheet.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Page {
+    #[default]
+    Keys,
+    About,
+    /// The licences of others.
+    Notices,
+}
+
+impl Page {
+    fn title(self) -> &'static str {
+        match self {
+            Self::Keys => say!("keys-keys-mouse"),
+            Self::About => say!("keys-about"),
+            Self::Notices => say!("keys-third-party-notices"),
+        }
+    }
+
+    fn hint(self) -> &'static str {
+        match self {
+            Self::Keys => say!("keys-back-keys"),
+            Self::About => say!("keys-version-adapter-folders"),
+            Self::Notices => say!("keys-works-others-program-fonts"),
+        }
+    }
+}
+
+/// What is looked for on the sheet, and which page of it is shown.
 #[derive(Default)]
 pub struct KeysUi {
     search: String,
     /// The field had the keyboard once.
     is_focused: bool,
-    notices: bool,
+    page: Page,
 }
 
 pub fn key_sheet_ui(ui: &Ui, desk: &Desk, state: &mut KeysUi) {
@@ -30,18 +59,19 @@ pub fn key_sheet_ui(ui: &Ui, desk: &Desk, state: &mut KeysUi) {
         head_ui(ui, desk, state);
         ui.add_space(4.0);
         let height = (room.y - 190.0).max(200.0);
-        if state.notices {
-            notices_ui(ui, height);
-        } else {
-            egui::ScrollArea::vertical()
-                .id_salt("keys")
-                // As large as with all lines, whatever is found: nothing jumps while one types.
-                .auto_shrink(false)
-                .max_height(height)
-                .show(ui, |ui| lines_ui(ui, &state.search));
+        match state.page {
+            Page::Notices => notices_ui(ui, height),
+            page => {
+                egui::ScrollArea::vertical()
+                    .id_salt(page.title())
+                    // As large as with all lines, whatever is found: nothing jumps while one types.
+                    .auto_shrink(false)
+                    .max_height(height)
+                    .show(ui, |ui| if page == Page::About { about_ui(ui, desk) } else { lines_ui(ui, &state.search) });
+            }
         }
         ui.separator();
-        about_ui(ui, state);
+        foot_ui(ui, state);
     });
     if modal.should_close() {
         desk.wish(ProgramAction::ToggleKeySheet);
@@ -50,13 +80,12 @@ pub fn key_sheet_ui(ui: &Ui, desk: &Desk, state: &mut KeysUi) {
 
 fn head_ui(ui: &mut Ui, desk: &Desk, state: &mut KeysUi) {
     ui.horizontal(|ui| {
-        let title = if state.notices { say!("keys-third-party-notices") } else { say!("keys-keys-mouse") };
-        ui.label(RichText::new(title).heading());
+        ui.label(RichText::new(state.page.title()).heading());
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             if ui.button(say!("keys-close")).clicked() {
                 desk.wish(ProgramAction::ToggleKeySheet);
             }
-            if !state.notices {
+            if state.page == Page::Keys {
                 let field =
                     ui.add(TextEdit::singleline(&mut state.search).hint_text(say!("keys-search")).desired_width(150.0));
                 if !std::mem::replace(&mut state.is_focused, true) {
@@ -67,16 +96,15 @@ fn head_ui(ui: &mut Ui, desk: &Desk, state: &mut KeysUi) {
     });
 }
 
-fn about_ui(ui: &mut Ui, state: &mut KeysUi) {
+fn foot_ui(ui: &mut Ui, state: &mut KeysUi) {
     ui.horizontal(|ui| {
         ui.label(RichText::new(crate::export::program_text()).small().weak());
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            let (label, hint) = match state.notices {
-                true => (say!("keys-keys-mouse"), say!("keys-back-keys")),
-                false => (say!("keys-third-party-notices"), say!("keys-works-others-program-fonts")),
-            };
-            if ui.button(RichText::new(label).small()).on_hover_text(hint).clicked() {
-                state.notices = !state.notices;
+            for page in [Page::Notices, Page::About, Page::Keys] {
+                let title = RichText::new(page.title()).small();
+                if ui.add(egui::Button::selectable(page == state.page, title)).on_hover_text(page.hint()).clicked() {
+                    state.page = page;
+                }
             }
         });
     });

@@ -2,6 +2,7 @@
 //! actions; none changes anything on the desk.
 //!
 //! A new panel touches three files: its own, this page, and [`layout`], which says where it is.
+pub mod about;
 pub mod apart;
 pub mod arch;
 pub mod areas;

@@ -152,6 +152,11 @@ impl Stage {
         self.execution.checkups.sentence(&self.graphics.context.adapter_name)
     }
 
+    /// What runs here was looked at, and gives the exact answers.
+    pub fn is_checked(&self) -> bool {
+        self.execution.checkups.known().is_some_and(|checkup| checkup.disagree.is_empty())
+    }
+
     /// A frame is still being drawn.
     pub fn is_busy(&self) -> bool {
         self.in_flight.is_some()

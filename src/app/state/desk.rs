@@ -77,6 +77,10 @@ pub struct Meters {
     pub engine_reason: String,
     /// Of executions that are not used here, if there are any.
     pub checkup: Option<String>,
+    /// All executions that run here were found to give the exact answers.
+    pub is_checked: bool,
+    /// Adapter and driver.
+    pub graphics: String,
 }
 
 /// How files are opened unless something else is said.

@@ -21,6 +21,8 @@ pub struct Safety {
     pub failed: bool,
     /// There is something in this window's own file.
     pub has_saved: bool,
+    /// Reports of faults of the program's own, the newest last, that nobody was told of yet.
+    pub crashes: Vec<PathBuf>,
 }
 
 impl Safety {

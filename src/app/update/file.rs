@@ -47,6 +47,7 @@ pub fn update(desk: &mut Desk, action: FileAction) -> Vec<Effect> {
         FileAction::Recover => return recovery::recover(desk).into_iter().collect(),
         FileAction::DiscardRecovery => desk.safety.take_offered().into_iter().for_each(LeftOver::remove),
         FileAction::RecoverLater => desk.safety.put_off(),
+        FileAction::Crashes(answer) => return recovery::answer_crashes(desk, answer).into_iter().collect(),
         FileAction::Snapshot => return desk.open.iter().map(|_| Effect::Snapshot).collect(),
         FileAction::SaveTrim => return desk.open.iter().map(|_| Effect::SaveTrim).collect(),
         FileAction::SaveSection(format) => return desk.open.iter().map(|_| Effect::SaveSection(format)).collect(),

@@ -56,6 +56,7 @@ fn leaves_case(desk: &Desk, action: &Action) -> bool {
             | FileAction::Leave(_)
             | FileAction::DiscardRecovery
             | FileAction::RecoverLater
+            | FileAction::Crashes(_)
             | FileAction::Snapshot
             | FileAction::SaveTrim
             | FileAction::SaveSection(_)

@@ -1,8 +1,10 @@
 //! Saving by itself, for the time after a crash, and bringing back what a killed program has left.
 use super::effect::Effect;
+use crate::app::actions::CrashAnswer;
 use crate::app::jobs::saver::{Purpose, SaveJob};
 use crate::app::state::opening::OpenRequest;
 use crate::app::state::{Desk, Kind};
+use crate::base::files::crash;
 use crate::base::words::say;
 use crate::session::State;
 use crate::session::recent::RecentCase;
@@ -72,6 +74,18 @@ pub fn recover(desk: &mut Desk) -> Option<Effect> {
     let left = desk.safety.take_offered()?;
     let case = Some(RecentCase::File { case: left.path.clone() });
     Some(Effect::Open(Box::new(OpenRequest { case, recovery: Some(left), ..OpenRequest::sample() })))
+}
+
+/// What becomes of reports of the program's own faults; nobody is asked about them again.
+pub fn answer_crashes(desk: &mut Desk, answer: CrashAnswer) -> Option<Effect> {
+    let reports = std::mem::take(&mut desk.safety.crashes);
+    if answer == CrashAnswer::Remove {
+        reports.iter().for_each(|report| crash::remove(report));
+        return None;
+    }
+    let told: Vec<_> = reports.iter().map(|report| crash::told(report)).collect();
+    let folder = told.last()?.parent().filter(|_| answer == CrashAnswer::Show)?;
+    Some(Effect::ShowFolder(folder.to_owned()))
 }
 
 /// The program ends: changes that nobody was asked about, because the system ends it, are left to be recovered, else nothing is.

@@ -1,7 +1,7 @@
 //! What the window owns, and how it and its device are made.
-use super::less_motion;
 use super::rest_sign::RestSign;
 use super::store::{Kept, Store};
+use super::{icon, less_motion};
 use crate::app::jobs::dialogs::Chosen;
 use crate::app::jobs::gpu_watch::GpuWatch;
 use crate::app::jobs::saver::{self, Saver};
@@ -18,6 +18,7 @@ use crate::app::state::desk::CommandLine;
 use crate::app::state::safety::Safety;
 use crate::app::stats::Stats;
 use crate::app::update::{Effect, opening};
+use crate::base::files::crash;
 use crate::base::words::{self, Language};
 use crate::base::{Job, Wake};
 use crate::gpu::{AdapterFacts, Context};
@@ -109,6 +110,7 @@ impl App {
         desk.command_line = command_line(&options);
         desk.layout = desk.command_line.layout.unwrap_or_default();
         desk.safety = Safety::look_in(options.own.recovery());
+        desk.safety.crashes = options.own.crashes().as_deref().map(crash::untold).unwrap_or_default();
         let files: Vec<PathBuf> = options.files.iter().map(|path| whole(path)).collect();
         let rest = RestSign::new(options.stats.is_some());
         let mut first_effects = vec![Effect::ReadPictures];
@@ -180,9 +182,11 @@ impl App {
         let (width, height) = self.options.size.or(self.kept.window).unwrap_or((1280, 800));
         let attributes = Window::default_attributes()
             .with_title("Occluscope")
+            .with_window_icon(icon::icon())
             .with_inner_size(winit::dpi::LogicalSize::new(width, height))
             .with_min_inner_size(winit::dpi::LogicalSize::new(640, 480))
             .with_visible(false);
+        let attributes = icon::named(attributes);
         let window = Arc::new(event_loop.create_window(attributes)?);
         self.make_stage(event_loop, window.clone())?;
         // Before it is seen for the first time.
@@ -232,6 +236,9 @@ impl App {
         let (Some(stage), meters) = (&self.stage, &mut self.desk.meters) else { return };
         (meters.engine, meters.engine_reason) = (stage.engine_text(stage.execution.now()), stage.execution.reason());
         meters.checkup = stage.checkup_sentence();
+        meters.is_checked = stage.is_checked();
+        meters.graphics = AdapterFacts::of(&stage.graphics.context).sentence();
+        crash::is_drawn_by(&meters.graphics);
     }
 
     /// The title of the window follows the case.

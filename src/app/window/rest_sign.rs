@@ -21,6 +21,8 @@ impl RestSign {
             sign: is_wanted.then(x11::Sign::put_up).and_then(Result::ok),
             ..Self::default()
         };
+        #[cfg(not(target_os = "linux"))]
+        let _ = is_wanted;
         // Before there is a window to be seen: who sees the window finds the sign, too.
         sign.publish(&[START]);
         sign

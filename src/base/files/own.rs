@@ -37,6 +37,11 @@ impl OwnFolder {
         [self.recovery(), self.pictures()].iter().flatten().for_each(|folder| remove_left_over(folder));
     }
 
+    /// Where reports of the program's own faults are.
+    pub fn crashes(&self) -> Option<PathBuf> {
+        self.0.as_ref().map(|f| f.join("crashes"))
+    }
+
     /// Where pictures of recent cases are.
     pub fn pictures(&self) -> Option<PathBuf> {
         self.0.as_ref().map(|f| f.join("pictures"))
