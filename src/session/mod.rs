@@ -3,6 +3,7 @@
 //! written through `base::files` alone.
 pub mod at_rest;
 pub mod autosave;
+pub mod bite_search;
 pub mod bites;
 pub mod case_file;
 pub mod command;
@@ -34,6 +35,7 @@ pub mod zone_names;
 pub mod zones;
 
 pub use at_rest::{Known, PoseAnswer, PoseQuestion, Provenance};
+pub use bite_search::{BiteQuestion, BiteSearch, FoundBite};
 pub use bites::{BiteChange, Bites};
 pub use case_file::{CaseContent, CaseFile, KeptScans};
 pub use command::{Command, KeptDirection, Motion};
