@@ -26,6 +26,9 @@ pub struct AnalyzeArgs {
     pub inputs: InputArgs,
     #[command(flatten)]
     pub pose: PoseArgs,
+    /// A case's bite of this name, in place of the pose that the case has
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["pose", "pose_file"])]
+    pub bite: Option<String>,
     #[command(flatten)]
     pub scans: ScanArgs,
     #[command(flatten)]
@@ -128,7 +131,8 @@ pub fn run(args: &AnalyzeArgs) -> anyhow::Result<Answer> {
     let inputs = inputs.chain(args.trim.file());
     args.outputs.check(inputs.chain(&beside))?;
 
-    let loaded = load::open(&args.inputs, &args.scans)?;
+    let mut loaded = load::open(&args.inputs, &args.scans)?;
+    args.bite.iter().try_for_each(|name| loaded.choose_bite(name))?;
     let args = &args.in_case(&loaded)?;
     let trim = args.trim.of(&loaded)?;
     let pose = pose.unwrap_or_else(|| loaded.pose());

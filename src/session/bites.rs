@@ -89,6 +89,12 @@ impl Bites {
         }
     }
 
+    /// The same list with the jaw in the bite at this place; `None` where there is none.
+    pub fn chosen(&self, place: usize) -> Option<Self> {
+        let bite = self.list.get(place)?;
+        Some(Self { current: place, came_by: bite.origin, ..self.clone() })
+    }
+
     /// The place of the bite that people call so.
     pub fn place_of(&self, name: &str) -> Option<usize> {
         self.list.iter().position(|bite| bite.said_name() == name)

@@ -97,6 +97,10 @@ impl BiteTool {
         self.glide.is_some()
     }
 
+    pub fn is_searching(&self) -> bool {
+        matches!(self.plate, BitePlate::Searches(_))
+    }
+
     pub fn search(&mut self, question: BiteQuestion, forms: Arc<PairForms>, wake: Wake) {
         self.plate = BitePlate::Searches(BiteSearch::start(question, forms, wake));
     }
