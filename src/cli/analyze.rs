@@ -26,6 +26,9 @@ pub struct AnalyzeArgs {
     pub inputs: InputArgs,
     #[command(flatten)]
     pub pose: PoseArgs,
+    /// A case's bite of this name, in place of the pose that the case has
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["pose", "pose_file"])]
+    pub bite: Option<String>,
     #[command(flatten)]
     pub scans: ScanArgs,
     #[command(flatten)]
@@ -128,10 +131,14 @@ pub fn run(args: &AnalyzeArgs) -> anyhow::Result<Answer> {
     let inputs = inputs.chain(args.trim.file());
     args.outputs.check(inputs.chain(&beside))?;
 
-    let loaded = load::open(&args.inputs, &args.scans)?;
+    let mut loaded = load::open(&args.inputs, &args.scans)?;
+    args.bite.iter().try_for_each(|name| loaded.choose_bite(name))?;
     let args = &args.in_case(&loaded)?;
     let trim = args.trim.of(&loaded)?;
-    let question = PoseQuestion { trim, ..question(args, pose.unwrap_or_else(|| loaded.pose())) };
+    let pose = pose.unwrap_or_else(|| loaded.pose());
+    let bites = loaded.case.as_ref().map(|case| &case.content.bites);
+    let uncertainty = args.uncertainty.settings_in(bites, &pose);
+    let question = PoseQuestion { trim, uncertainty, ..question(args, pose) };
     let outcome = analyze(args, loaded, &question)?;
 
     deadline::is_met();
@@ -245,6 +252,7 @@ fn analyze(args: &AnalyzeArgs, loaded: LoadedPair, asked: &PoseQuestion) -> anyh
         teeth_of_case: teeth.is_kept(),
         with_regions: teeth.is_kept(),
         timing_ms,
+        last_bite: loaded.last_bite(&asked.question.upper_from_lower),
         ..loaded.provenance()
     };
     let record = answer.record(from);

@@ -1,5 +1,6 @@
 //! The one table of keys: what the key sheet says, and the action behind each key.
 use super::{Action, CaseAction, FileAction, ProgramAction, ViewAction};
+use crate::app::state::bites::BiteWish;
 use crate::app::state::measure::MeasureWish;
 use crate::app::state::motion::MotionWish;
 use crate::app::state::pins::PinWish;
@@ -132,6 +133,19 @@ const LOWER_JAW: &[KeyLine] = &[
         &[plain(Key::T, |_| CaseAction::Trim(TrimWish::Toggle).into())],
     ),
     line(Named::Alike("B"), phrase!("keys-frees-bite-locks-when"), &[plain(Key::B, |_| CaseAction::ToggleLock.into())]),
+    line(
+        Named::By(phrase!("keys-shift-v")),
+        phrase!("keys-next-bite"),
+        &[
+            plain(Key::V, |_| CaseAction::Bites(BiteWish::Step(1)).into()),
+            shift(Key::V, |_| CaseAction::Bites(BiteWish::Step(-1)).into()),
+        ],
+    ),
+    line(
+        Named::Alike("R"),
+        phrase!("keys-keep-bite"),
+        &[plain(Key::R, |_| CaseAction::Bites(BiteWish::Keep(None)).into())],
+    ),
     line(
         Named::By(phrase!("keys-home")),
         phrase!("keys-back-position-files"),

@@ -1,6 +1,7 @@
 //! What a person can ask for. Panels and keys only collect actions; `update` carries them out after the frame's layout is done.
 pub mod keys;
 
+use super::state::bites::BiteWish;
 use super::state::leave::LeaveAnswer;
 use super::state::measure::MeasureWish;
 use super::state::motion::{MotionFormat, MotionWish};
@@ -81,6 +82,8 @@ pub enum CaseAction {
     Ortho(OrthoWish),
     /// About the notes that hang on the jaws.
     Pins(PinWish),
+    /// About the bites: which there are, which one the jaw is in, and how others are found.
+    Bites(BiteWish),
     /// The question after an import is answered.
     Answered,
 }
@@ -167,6 +170,8 @@ pub enum FileAction {
     SaveMotion(MotionFormat),
     /// Asks for a file with a recorded movement.
     AskForMotion,
+    /// Asks for bite scans.
+    AskForBiteScans,
     /// Asks what is to stand in the report, or no longer.
     AskReport,
     /// The report as PDF, with what was typed for it.

@@ -252,7 +252,7 @@ fn grip(open: &Open, pictures: &Pictures, pointer: &Pointer, turn: bool) -> Grip
     match pictures.pick(open.hand.pane, pointer.at).filter(|hit| is_lower_jaw(*hit) && !open.has_tool()) {
         Some(hit) if may_be_moved(open) => Grip::Jaw { grabbed: hit.point, turn },
         hit => {
-            let of_locked_jaw = hit.is_some() && !open.motion.is_open;
+            let of_locked_jaw = hit.is_some() && !open.motion.is_open && !open.lock.is_free();
             Grip::View { pivot: pivot(open, pictures, pointer), of_locked_jaw }
         }
     }
@@ -260,7 +260,7 @@ fn grip(open: &Open, pictures: &Pictures, pointer: &Pointer, turn: bool) -> Grip
 
 /// In the Motion mode the jaw follows the movement; a drag that is recorded is no change of the bite.
 fn may_be_moved(open: &Open) -> bool {
-    if open.motion.is_open { open.motion.recording.is_on() } else { open.lock.is_free() }
+    if open.motion.is_open { open.motion.recording.is_on() } else { open.may_be_moved() }
 }
 
 fn is_lower_jaw(hit: Hit) -> bool {

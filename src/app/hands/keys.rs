@@ -2,6 +2,7 @@
 use crate::app::actions::keys::action_of_key;
 use crate::app::actions::{Action, CaseAction, FileAction};
 use crate::app::state::Desk;
+use crate::app::state::bites::{BitePlate, BiteWish};
 use crate::app::state::motion::MotionWish;
 use egui::{Key, Modifiers, Ui};
 
@@ -16,6 +17,15 @@ pub fn hear(ui: &Ui, desk: &Desk) {
     let answers = !types && open.is_some_and(|open| open.lock.asked().is_some());
     if answers && ui.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Enter)) {
         desk.wish(CaseAction::FreeBite);
+    }
+    // A bite that was found is taken by Enter, and its plate left by Esc.
+    let found = !types && open.is_some_and(|open| open.bites.preview().is_some());
+    if found && ui.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Enter)) {
+        desk.wish(CaseAction::Bites(BiteWish::Accept));
+    }
+    let has_plate = !types && open.is_some_and(|open| !matches!(open.bites.plate, BitePlate::None));
+    if has_plate && ui.input(|i| i.key_pressed(Key::Escape)) {
+        desk.wish(CaseAction::Bites(BiteWish::Leave));
     }
     let plays = !types && open.is_some_and(|open| open.motion.is_open);
     if plays && ui.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Space)) {

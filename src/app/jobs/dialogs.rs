@@ -10,6 +10,8 @@ use std::time::{Duration, Instant};
 pub enum Chosen {
     /// Files, asked for this jaw; none when the dialog was left.
     Files(Vec<PathBuf>, Option<JawSide>),
+    /// Bite scans; none when the dialog was left.
+    BiteScans(Vec<PathBuf>),
     /// Where to save.
     SaveTo(Option<PathBuf>),
     /// Where pictures and reports go.
@@ -51,6 +53,23 @@ pub fn ask_for_motion(start: Option<PathBuf>, wake: Wake) -> Job<Chosen> {
         match dialog.pick_file() {
             None if asked.elapsed() < AT_ONCE && !has_zenity() => Chosen::NoDialog(NO_DIALOG.say()),
             chosen => Chosen::Files(chosen.into_iter().collect(), None),
+        }
+    })
+}
+
+/// Asks for scans that show parts of both jaws in occlusion.
+pub fn ask_for_bite_scans(start: Option<PathBuf>, wake: Wake) -> Job<Chosen> {
+    Job::once("bite scan dialog", wake, move |_| {
+        let mut dialog = rfd::FileDialog::new()
+            .set_title(say!("bites-choose-scans"))
+            .add_filter(say!("dialogs-scans-stl-ply-obj"), &["stl", "ply", "obj", "STL", "PLY", "OBJ"]);
+        if let Some(folder) = start {
+            dialog = dialog.set_directory(folder);
+        }
+        let asked = Instant::now();
+        match dialog.pick_files() {
+            None if asked.elapsed() < AT_ONCE && !has_zenity() => Chosen::NoDialog(NO_DIALOG.say()),
+            chosen => Chosen::BiteScans(chosen.unwrap_or_default()),
         }
     })
 }

@@ -1,7 +1,10 @@
 //! Over the picture: whether the lower jaw is where the scans were taken, whether it may be moved, and the question before it is.
+use super::bite_found::{found_ui, has_plate};
+use super::bites::{BitesUi, bites_menu_ui};
 use super::overview::first_steps_ui;
 use crate::app::actions::CaseAction;
-use crate::app::state::lock::{Asked, moved_words};
+use crate::app::state::bites::BiteWish;
+use crate::app::state::lock::Asked;
 use crate::app::state::{Desk, Open};
 use crate::app::widgets::area::settle;
 use crate::app::widgets::icons::{Icon, icon_button};
@@ -13,14 +16,16 @@ use egui::{Area, Button, Frame, Id, Margin, Order, Rect, RichText, Stroke, Ui, v
 pub const BELOW_BADGE: f32 = 48.0;
 
 /// The badge, and below it the question. While surface is trimmed or something measured, the main button moves no jaw and the plate of that tool is there.
-pub fn bite_ui(ui: &Ui, desk: &Desk, rect: Rect) {
+pub fn bite_ui(ui: &Ui, desk: &Desk, state: &mut BitesUi, rect: Rect) {
     let Some(open) = desk.open.as_ref().filter(|open| !open.has_tool()) else { return };
     if desk.is_loading() {
         return;
     }
-    plate_ui(ui, "bite", (rect, 12.0), None, |ui| badge_ui(ui, desk, open));
-    if let Some(asked) = open.lock.asked() {
-        let accent = theme::colors(ui.ctx()).accent;
+    plate_ui(ui, "bite", (rect, 12.0), None, |ui| badge_ui(ui, (desk, open), state));
+    let accent = theme::colors(ui.ctx()).accent;
+    if has_plate(open) {
+        plate_ui(ui, "bite found", (rect, BELOW_BADGE), Some(accent), |ui| found_ui(ui, desk, open));
+    } else if let Some(asked) = open.lock.asked() {
         plate_ui(ui, "bite asked", (rect, BELOW_BADGE), Some(accent), |ui| question_ui(ui, desk, asked));
     }
 }
@@ -39,7 +44,7 @@ fn plate_ui(ui: &Ui, id: &str, (rect, top): (Rect, f32), line: Option<egui::Colo
     settle(ui, &area.response);
 }
 
-fn badge_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
+fn badge_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), state: &mut BitesUi) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
         let is_free = open.lock.is_free();
@@ -52,23 +57,36 @@ fn badge_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
         }
         if open.motion.is_open {
             ui.label(RichText::new(say!("motion-badge")).small()).on_hover_text(say!("motion-badge-hint"));
+            let keep = ui.add(Button::new(RichText::new(say!("bites-keep-instant")).small()).small());
+            if keep.on_hover_text(say!("bites-keep-instant-hint")).clicked() {
+                desk.wish(CaseAction::Bites(BiteWish::Keep(None)));
+            }
             return;
         }
-        let moved = moved_words(&open.session.bite(), open.session.frame());
-        let words = moved
-            .as_deref()
-            .map_or_else(|| say!("bite-bite-scanned").to_owned(), |moved| say!("bite-bite-2", moved = moved));
-        ui.label(RichText::new(words).small());
-        if moved.is_some() && !open.hand.moves_jaw() {
-            let reset = ui.add(Button::new(RichText::new(say!("bite-reset")).small()).small());
-            if reset.on_hover_text(say!("bite-back-where-scans-were")).clicked() {
-                desk.wish(CaseAction::ResetPose);
-            }
-        }
+        bites_menu_ui(ui, (desk, open), state);
+        back_ui(ui, desk, open);
         if desk.layout.shows_jaws() {
             first_steps_ui(ui, open);
         }
     });
+}
+
+/// The way back to the bite that the jaw has left.
+fn back_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
+    let (bites, pose) = (open.session.bites(), open.session.bite());
+    if open.hand.moves_jaw() || open.bites.preview().is_some() || bites.at(&pose).is_some() {
+        return;
+    }
+    let (hint, action) = match bites.current().is_as_scanned() {
+        true => (say!("bite-back-where-scans-were").to_owned(), CaseAction::ResetPose),
+        false => {
+            let back = CaseAction::Bites(BiteWish::Choose(bites.place()));
+            (say!("bites-back-to", name = bites.current().name), back)
+        }
+    };
+    if ui.add(Button::new(RichText::new(say!("bite-reset")).small()).small()).on_hover_text(hint).clicked() {
+        desk.wish(action);
+    }
 }
 
 fn question_ui(ui: &mut Ui, desk: &Desk, asked: &Asked) {

@@ -164,7 +164,7 @@ pub fn over_ui(ui: &mut Ui, desk: &Desk, panels: &mut Panels, middle: &Middle) {
     if desk.open.is_some() {
         teeth::naming_ui(ui, desk, &mut panels.naming);
         pins::pin_field_ui(ui, desk, &mut panels.pins);
-        bite::bite_ui(ui, desk, middle.jaws());
+        bite::bite_ui(ui, desk, &mut panels.bites, middle.jaws());
         // Over the map is its own switch.
         middle.panes[0].into_iter().for_each(|rect| gizmo::gizmo_ui(ui, desk, rect));
         apart::apart_ui(ui, desk, middle.jaws());

@@ -9,6 +9,8 @@ pub mod areas;
 pub mod articulator;
 pub mod articulator_diagram;
 pub mod bite;
+mod bite_found;
+pub mod bites;
 pub mod case;
 pub mod cases;
 pub mod changes;
@@ -63,6 +65,7 @@ pub mod zones;
 /// What the panels remember by themselves from frame to frame.
 #[derive(Default)]
 pub struct Panels {
+    pub bites: bites::BitesUi,
     pub directions: directions::DirectionsUi,
     pub keys: keys::KeysUi,
     pub measures: measures::MeasuresUi,

@@ -22,7 +22,10 @@ pub fn sure_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), threshold_mm: f64) {
     let n = wish.settings.runs;
     ui.checkbox(&mut wish.on, RichText::new(say!("sure-try-positions-nearby", n = n)).small()).on_hover_text(HOW.say());
     if wish.on {
-        settings_ui(ui, &mut wish.settings);
+        match open.nearby(wish.settings) {
+            of_bite if of_bite.known_by.is_some() => of_bite_ui(ui, &of_bite),
+            _ => settings_ui(ui, &mut wish.settings),
+        }
         state_ui(ui, open, n);
         found_ui(ui, open, &mut wish, threshold_mm);
     }
@@ -55,6 +58,7 @@ fn range(spread: &Spread) -> String {
 }
 
 fn settings_ui(ui: &mut Ui, settings: &mut UncertaintySettings) {
+    ui.label(RichText::new(say!("sure-published")).small().weak()).on_hover_text(HOW.say());
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         let mut um = settings.shift_mm * 1000.0;
@@ -77,6 +81,13 @@ fn settings_ui(ui: &mut Ui, settings: &mut UncertaintySettings) {
     })
     .response
     .on_hover_text(say!("sure-largest-shift-along-every"));
+}
+
+/// In the place of what bites of scanners differ by.
+fn of_bite_ui(ui: &mut Ui, settings: &UncertaintySettings) {
+    let (shift, turn) = (decimal(settings.shift_mm, 3), decimal(settings.turn_deg, 3));
+    let words = RichText::new(say!("sure-of-bite", shift = shift, turn = turn)).small();
+    ui.label(words).on_hover_text(say!("sure-of-bite-hint"));
 }
 
 fn state_ui(ui: &mut Ui, open: &Open, n: u32) {

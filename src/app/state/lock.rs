@@ -4,13 +4,18 @@ use crate::base::Rigid;
 use crate::base::words::{decimal, say};
 use crate::jaw::OcclusalFrame;
 use crate::session::command::turn_deg;
-use crate::session::{Command, motion};
+use crate::session::{Bites, Command, motion};
 use glam::DVec3;
+use std::collections::BTreeSet;
 
-/// The bite, and the question that is asked when somebody reaches for it while it is locked.
+/// Which bites a hand has freed, and the question that is asked when somebody reaches for the jaw in one that is locked. Every bite has a lock
+/// of its own: each is locked when its case is opened and when it is made, and free from when a hand frees it until one locks it again.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct BiteLock {
-    is_free: bool,
+    /// Names of bites; as scanned has none.
+    freed: BTreeSet<String>,
+    /// The bite that the jaw is in, or has left last.
+    of: String,
     asked: Option<Asked>,
 }
 
@@ -25,7 +30,7 @@ pub enum Asked {
 
 impl BiteLock {
     pub fn is_free(&self) -> bool {
-        self.is_free
+        self.freed.contains(&self.of)
     }
 
     /// The question that is open.
@@ -35,12 +40,12 @@ impl BiteLock {
 
     /// Somebody reached for the jaw. The last one counts: what is typed changes while it is asked about.
     pub fn ask(&mut self, asked: Asked) {
-        self.asked = Some(asked).filter(|_| !self.is_free);
+        self.asked = Some(asked).filter(|_| !self.is_free());
     }
 
     /// Lets the jaw move. Gives what was to be done with it.
     pub fn free(&mut self) -> Option<CaseAction> {
-        self.is_free = true;
+        self.freed.insert(self.of.clone());
         match self.asked.take() {
             Some(Asked::Step(action)) => Some(*action),
             Some(Asked::Drag) | None => None,
@@ -49,7 +54,24 @@ impl BiteLock {
 
     /// Holds the jaw where it is.
     pub fn close(&mut self) {
-        *self = Self::default();
+        self.freed.remove(&self.of);
+        self.asked = None;
+    }
+
+    /// The lock is that of the current bite; of bites that are gone nothing is known.
+    pub fn turn_to(&mut self, bites: &Bites) {
+        self.freed.retain(|name| bites.list().iter().any(|bite| bite.name == *name));
+        let of = &bites.current().name;
+        if self.of != *of {
+            (self.of, self.asked) = (of.clone(), None);
+        }
+    }
+
+    /// A bite that was free is so under its new name.
+    pub fn rename(&mut self, old: &str, new: &str) {
+        if self.freed.remove(old) {
+            self.freed.insert(new.to_owned());
+        }
     }
 
     /// Leaves the bite locked, and the question aside.
@@ -88,6 +110,7 @@ pub fn moved_words(upper_from_lower: &Rigid, frame: &OcclusalFrame) -> Option<St
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::jaw::{Bite, BiteOrigin};
     use crate::session::Motion;
 
     #[test]
@@ -103,6 +126,31 @@ mod tests {
         assert_eq!((lock.is_free(), lock.asked()), (false, Some(&Asked::Drag)));
         lock.keep();
         assert_eq!((lock.is_free(), lock.asked()), (false, None));
+    }
+
+    #[test]
+    fn every_bite_has_a_lock_of_its_own() {
+        let named = |name: &str| Bite { name: name.into(), origin: BiteOrigin::Hand, ..Bite::as_scanned() };
+        let bites = |names: &[&str], current| {
+            let list = std::iter::once(Bite::as_scanned()).chain(names.iter().map(|name| named(name)));
+            Bites::of(list.collect(), current, BiteOrigin::Hand).expect("a list")
+        };
+        let mut lock = BiteLock::default();
+        lock.turn_to(&bites(&["left"], 1));
+        lock.ask(Asked::Drag);
+        lock.free();
+        assert!(lock.is_free());
+        lock.turn_to(&bites(&["left"], 0));
+        assert!(!lock.is_free(), "as scanned is locked as before");
+        lock.ask(Asked::Drag);
+        lock.turn_to(&bites(&["left"], 1));
+        assert_eq!((lock.is_free(), lock.asked()), (true, None), "still free, and nothing is asked of another bite");
+        lock.rename("left", "first");
+        lock.turn_to(&bites(&["first"], 1));
+        assert!(lock.is_free());
+        lock.turn_to(&bites(&["other"], 1));
+        lock.turn_to(&bites(&["first"], 1));
+        assert!(!lock.is_free(), "one that was gone is locked again");
     }
 
     #[test]

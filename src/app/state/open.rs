@@ -1,4 +1,5 @@
 //! The open case: everything that dies with it. To open a case is to put one of these on the desk, to close it is to take it away.
+use super::bites::BiteTool;
 use super::case::OpenCase;
 use super::contact_mark::ContactMark;
 use super::contact_shown::ContactShown;
@@ -22,7 +23,7 @@ use super::view::{Look, Pane, View, ViewLayout};
 use super::zones::ZoneList;
 use crate::base::words::{in_english, say};
 use crate::base::{Rigid, Wake, Warning};
-use crate::engine::{Contact, PairForms};
+use crate::engine::{Contact, PairForms, UncertaintySettings};
 use crate::exact::ExactQuestion;
 use crate::field::GapSpread;
 use crate::jaw::{JawPair, JawSide, ToothRegion};
@@ -62,6 +63,8 @@ pub struct Open {
     pub hand: Hand,
     /// Whether the lower jaw may be moved.
     pub lock: BiteLock,
+    /// Bites that the jaw glides to, or that are looked for.
+    pub bites: BiteTool,
     /// The last time the jaw or the view was moved.
     pub moved_at: Instant,
     pub figures: FiguresShown,
@@ -125,6 +128,7 @@ impl Open {
             view: View { camera: camera.unwrap_or_default(), look, solo, ..View::default() },
             hand: Hand::default(),
             lock: BiteLock::default(),
+            bites: BiteTool::default(),
             moved_at: Instant::now(),
             figures: FiguresShown::default(),
             exact: ExactWatch::new(wake.clone()).with_forms(loaded.forms.clone()),
@@ -243,7 +247,7 @@ impl Open {
     /// Handles of the lower jaw in that picture, while it is selected and shown.
     pub fn handles(&self, pane: Pane, size: [u32; 2], pixels_per_point: f64) -> Option<Handles> {
         let is_shown =
-            self.hand.selected && self.lock.is_free() && !self.motion.is_open && self.shows_in(pane, JawSide::Lower);
+            self.hand.selected && self.may_be_moved() && !self.motion.is_open && self.shows_in(pane, JawSide::Lower);
         let camera = self.view.camera_of(pane);
         is_shown.then(|| Handles::new(&self.session, camera, size, pixels_per_point)).flatten()
     }
@@ -285,11 +289,23 @@ impl Open {
         let (metrics, _) = self.figures.settled()?;
         let projection = metrics.projection;
         let question = self.session.question(projection.map(|p| p.direction));
-        let (centre, uncertainty) = (self.session.frame().origin, habits.uncertainty.wanted());
+        let centre = self.session.frame().origin;
+        let uncertainty = habits.uncertainty.wanted().map(|usual| self.nearby(usual));
         let asked = ExactQuestion { question, projection };
         let most_projections = if habits.all_projections { most_projections(self.settings().direction) } else { 1 };
         let scope = self.teeth.is_settled().then(|| self.session.scope());
         Some(Wanted { asked, live: metrics.clone(), most_projections, uncertainty, centre, scope })
+    }
+
+    /// Which poses nearby are tried: of a bite that bite scans have measured by its own covariance, else as it is usual.
+    pub fn nearby(&self, usual: UncertaintySettings) -> UncertaintySettings {
+        let pose = self.session.upper_from_lower();
+        self.bites.known_by(usual).unwrap_or_else(|| self.session.bites().known_by(&pose, usual))
+    }
+
+    /// A hand may move the lower jaw: its bite is free, and no other pose is only looked at.
+    pub fn may_be_moved(&self) -> bool {
+        self.lock.is_free() && self.bites.preview().is_none() && !self.bites.is_gliding()
     }
 
     /// Names of the teeth of the upper and the lower jaw, as records have them.
@@ -312,14 +328,15 @@ impl Open {
 
     /// The lower jaw is being moved: by a hand, or by a movement that is played.
     pub fn moves_jaw(&self) -> bool {
-        self.hand.moves_jaw() || self.motion.moves_jaw()
+        self.hand.moves_jaw() || self.motion.moves_jaw() || self.bites.is_gliding()
     }
 
     /// When something about the case is due although nobody does anything.
     pub fn due(&self) -> Option<Instant> {
         let live_contact = self.live_contact.due(Instant::now());
         let motion = self.motion.due(Instant::now());
-        [self.exact_due, live_contact, self.layers.due(), self.teeth.due, motion].into_iter().flatten().min()
+        let bites = self.bites.due(Instant::now());
+        [self.exact_due, live_contact, self.layers.due(), self.teeth.due, motion, bites].into_iter().flatten().min()
     }
 }
 

@@ -1,10 +1,11 @@
 //! What jobs, dialogs and the stage have to say.
 use super::effect::Effect;
 use super::{first_contact, opening, saving};
-use crate::app::actions::FileAction;
+use crate::app::actions::{CaseAction, FileAction};
 use crate::app::jobs::dialogs::Chosen;
 use crate::app::jobs::saver::Done;
 use crate::app::stage::frame::{Followed, News};
+use crate::app::state::bites::BiteWish;
 use crate::app::state::motion::MotionFormat;
 use crate::app::state::{Desk, Kind};
 use crate::app::stats::Stats;
@@ -46,6 +47,8 @@ pub fn hear_dialog(desk: &mut Desk, chosen: Chosen) {
     match chosen {
         Chosen::Files(files, _) if files.is_empty() => {}
         Chosen::Files(files, side) => desk.wish(FileAction::Open(files, side)),
+        Chosen::BiteScans(files) if files.is_empty() => {}
+        Chosen::BiteScans(files) => desk.wish(CaseAction::Bites(BiteWish::FromScans(files))),
         Chosen::SaveTo(path) => {
             let card = desk.open.as_mut().and_then(|open| open.save_as.as_mut());
             card.zip(path).into_iter().for_each(|(card, path)| card.choose(&path));

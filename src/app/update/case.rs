@@ -1,5 +1,5 @@
 //! Actions about the jaws: every change of the open case goes through its session.
-use super::{directions, first_contact, measure, motion as motion_mode, ortho, pins, section, trim, view};
+use super::{bites, directions, first_contact, measure, motion as motion_mode, ortho, pins, section, trim, view};
 use crate::app::actions::CaseAction;
 use crate::app::state::drag::view_axes;
 use crate::app::state::lock::{self, Asked};
@@ -14,7 +14,7 @@ use crate::session::{Command, Motion, Settings, motion};
 use glam::DVec2;
 
 pub fn update(desk: &mut Desk, action: CaseAction, repeated: bool) {
-    let Desk { open: Some(open), messages, layout, .. } = desk else { return };
+    let Desk { open: Some(open), messages, layout, habits, .. } = desk else { return };
     if action == CaseAction::Section(SectionWish::Toggle) && *layout == ViewLayout::Overview {
         view::fit_overview(open);
     }
@@ -28,14 +28,33 @@ pub fn update(desk: &mut Desk, action: CaseAction, repeated: bool) {
     if open.motion.is_open && (lock::moves_jaw(&action) || action == CaseAction::ResetPose) {
         return motion_mode::refuse(messages);
     }
+    if lock::moves_jaw(&action) && open.bites.preview().is_some() {
+        return bites::refuse(messages);
+    }
     if lock::moves_jaw(&action) && !open.lock.is_free() {
         return open.lock.ask(Asked::Step(Box::new(action)));
+    }
+    if leaves_found(&action) {
+        bites::leave(open);
+    } else if lock::moves_jaw(&action) && open.bites.is_gliding() {
+        open.bites.arrive();
+        open.session.play(None);
+    }
+    let less_motion = habits.less_motion;
+    if let CaseAction::Bites(wish) = action {
+        return bites::update(open, messages, wish, less_motion);
     }
     let before = open.session.upper_from_lower();
     carry_out(open, messages, action, repeated);
     if open.session.upper_from_lower() != before {
         open.touch();
     }
+}
+
+/// What was found is of the jaws as they are; a jaw that glides has arrived before it is moved.
+fn leaves_found(action: &CaseAction) -> bool {
+    let goes_back = [CaseAction::Undo, CaseAction::Redo, CaseAction::ResetPose].contains(action);
+    goes_back || *action == CaseAction::Do(Command::SwapJaws)
 }
 
 fn carry_out(open: &mut Open, messages: &mut Messages, action: CaseAction, repeated: bool) {
@@ -105,6 +124,7 @@ fn carry_out(open: &mut Open, messages: &mut Messages, action: CaseAction, repea
             pins::update(open, wish);
         }
         CaseAction::Answered => open.question = None,
+        CaseAction::Bites(wish) => bites::update(open, messages, wish, true),
     }
 }
 

@@ -41,6 +41,8 @@ pub enum Effect {
     SaveMotion(MotionFormat),
     /// The system's dialog for a recorded movement, from this folder on.
     AskForMotion(Option<PathBuf>),
+    /// The system's dialog for bite scans, likewise.
+    AskForBiteScans(Option<PathBuf>),
     /// Of the open case, whose pair is there in forms to be shared.
     Report(Arc<PairForms>, Box<TypedFields>),
     /// Likewise, for other people and programs.

@@ -56,6 +56,10 @@ pub fn update(desk: &mut Desk, action: FileAction) -> Vec<Effect> {
             let from = desk.open.as_ref().and_then(|open| open.from.as_ref());
             return vec![Effect::AskForMotion(from.and_then(RecentCase::folder_path).map(Path::to_owned))];
         }
+        FileAction::AskForBiteScans => {
+            let from = desk.open.as_ref().and_then(|open| open.from.as_ref());
+            return vec![Effect::AskForBiteScans(from.and_then(RecentCase::folder_path).map(Path::to_owned))];
+        }
         FileAction::AskReport => desk.panes.report = !desk.panes.report && desk.open.is_some() && !desk.reporting,
         FileAction::Report(typed) => {
             desk.panes.report = false;

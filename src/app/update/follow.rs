@@ -1,4 +1,5 @@
 //! What follows from a frame's analysis: figures are shown, and whatever waits for the hand to rest is begun, kept or cancelled.
+mod bites;
 mod exact;
 mod layers;
 mod live_contact;
@@ -17,6 +18,7 @@ use std::time::Instant;
 /// Before panels are laid out: they show what has been answered until now.
 pub fn before_layout(desk: &mut Desk) {
     let Desk { open: Some(open), habits, wake, messages, .. } = desk else { return };
+    bites::follow(open, messages, habits.less_motion);
     motion::follow(open, messages, wake);
     section::follow(open, wake);
     live_contact::is_at(open);

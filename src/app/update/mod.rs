@@ -5,6 +5,7 @@
 //! hands, panels, keys -> Action -> update -> Effect -> window: jobs, pictures, files -> answer -> update
 //! ```
 pub mod answers;
+pub mod bites;
 pub mod case;
 pub mod directions;
 pub mod effect;

@@ -39,6 +39,7 @@ fn enter(open: &mut Open) {
     open.measure.leave();
     open.pins.leave();
     open.hand.selected = false;
+    super::bites::leave(open);
     open.lock.keep();
     open.motion.enter();
 }

@@ -11,7 +11,7 @@ use crate::jaw::{HingeAnatomy, JawPair, JawSide, KeptSection, OcclusalFrame, Tri
 use crate::render::Camera;
 use crate::session::pins::PinChange;
 use crate::session::placed::PlacedChange;
-use crate::session::{Command, Correction, KeptDirection, Motion, Session, Settings};
+use crate::session::{BiteChange, Command, Correction, KeptDirection, Motion, Session, Settings};
 use glam::{DQuat, DVec3};
 use std::sync::Arc;
 
@@ -56,6 +56,7 @@ fn commands(session: &Session, record: &AnalysisRecord) -> Vec<Command> {
     if session.pair().upper.blake3 != record.inputs.upper.blake3 {
         list.push(Command::SwapJaws);
     }
+    list.extend(bite(session, record));
     if let Ok(upper_from_lower) = Rigid::from_rows(record.upper_from_lower) {
         list.push(Command::Move { motion: Motion::Typed, upper_from_lower });
     }
@@ -87,6 +88,17 @@ fn commands(session: &Session, record: &AnalysisRecord) -> Vec<Command> {
     }
     list.extend(patient(session, &view.patient));
     list
+}
+
+/// To the bite that the record names, where the case has it as it was then.
+fn bite(session: &Session, record: &AnalysisRecord) -> Option<Command> {
+    let then = record.in_bite.as_ref()?.last()?.bite;
+    let place = session.bites().place_of(then.said_name())?;
+    let now = &session.bites().list()[place];
+    let is_swapped = session.pair().upper.blake3 != record.inputs.upper.blake3;
+    let now = if is_swapped { now.swapped() } else { now.clone() };
+    let apart_mm = session.pair().lower.mesh.motion_mm(now.upper_from_lower, then.upper_from_lower);
+    (apart_mm < 1e-6).then_some(Command::Bite(BiteChange::Choose(place)))
 }
 
 /// Threshold, range and resolution of a record as far as a hand can set them, and what is otherwise; `None` where they are none.
@@ -160,7 +172,7 @@ mod tests {
     use super::*;
     use crate::export::test_data;
     use crate::jaw::teeth::landmarks::{Landmark, LandmarkKind};
-    use crate::jaw::{Fdi, JawTrim, Mark, Measure, MeasureKind, Pin, SectionKind, SectionPlace};
+    use crate::jaw::{Bite, BiteOrigin, Fdi, JawTrim, Mark, Measure, MeasureKind, Pin, SectionKind, SectionPlace};
     use crate::session::at_rest::{PoseAnswer, PoseQuestion, Provenance};
 
     fn session() -> Session {
@@ -195,6 +207,7 @@ mod tests {
             measures: session.measures().clone(),
             pins: session.pins().clone(),
             placed: session.placed().clone(),
+            last_bite: Some(session.bites().last()),
             ..Provenance::default()
         };
         AnalysisRecord { zone_threshold_mm, ..answer.record(from) }
@@ -219,6 +232,33 @@ mod tests {
             assert_eq!(now.undo_name(), Some("Snapshot restored"));
             assert!(now.undo() && now.state() == &before, "one step takes all of it back");
             assert_eq!(now.settings().scope, other);
+        }
+    }
+
+    #[test]
+    fn a_snapshot_goes_back_to_its_bite_where_the_case_has_it() {
+        let kept = |x: f64| Bite {
+            name: "left".into(),
+            origin: BiteOrigin::Typed,
+            upper_from_lower: Rigid::from_six([x, 0.0, 0.0, 1.0, 0.0, 0.0]),
+            ..Bite::as_scanned()
+        };
+        let with = |x: f64| {
+            let mut session = session();
+            session.apply(&Command::Bite(BiteChange::Keep { bite: kept(x).into(), choose: true }));
+            session
+        };
+        let record = record_of(&with(1.0));
+        assert_eq!(record.in_bite.as_ref().map(|b| (b.bite.name.as_str(), b.left_by)), Some(("left", None)));
+        let mut now = with(1.0);
+        now.apply(&Command::Bite(BiteChange::Choose(0)));
+        bring_back(&mut now, &record);
+        assert_eq!(now.bites().at(&now.bite()).map(|bite| bite.name.as_str()), Some("left"));
+        // The twins: another bite of that name, or none.
+        for mut now in [with(2.0), session()] {
+            now.apply(&Command::Bite(BiteChange::Choose(0)));
+            bring_back(&mut now, &record);
+            assert_eq!((now.bites().place(), now.bites().at(&now.bite())), (0, None), "only the pose is that of then");
         }
     }
 

@@ -84,6 +84,9 @@ impl App {
             Effect::AskForMotion(folder) => {
                 self.jobs.dialogs.push(dialogs::ask_for_motion(folder, self.desk.wake.clone()));
             }
+            Effect::AskForBiteScans(folder) => {
+                self.jobs.dialogs.push(dialogs::ask_for_bite_scans(folder, self.desk.wake.clone()));
+            }
             Effect::Report(forms, typed) => self.report(forms, *typed),
             Effect::Share(forms, share) => self.share(forms, share),
             Effect::AskForFolder(folder) => {

@@ -38,6 +38,8 @@ impl App {
                 || open.section.is_getting_ready()
                 || open.trim.is_getting_ready()
                 || open.motion.is_computing()
+                || open.bites.is_searching()
+                || open.bites.is_gliding()
         };
         self.dirty |= finds_out || self.desk.open.as_ref().is_some_and(waits);
         if let Some(effects) = answers::poll_opening(&mut self.desk) {

@@ -42,6 +42,7 @@ impl App {
             ("trim", of_case(|o| o.trim.is_getting_ready())),
             ("section", of_case(|o| o.section.is_getting_ready())),
             ("movement", of_case(|o| o.motion.is_open && (o.motion.is_playing || o.motion.is_computing()))),
+            ("bite", of_case(|o| o.bites.is_gliding() || o.bites.is_searching())),
             ("executions", stage.execution.is_busy() || stage.contact_search.is_measuring()),
             ("report", desk.reporting),
             ("files", self.jobs.saver.as_ref().is_some_and(|saver| saver.is_busy())),

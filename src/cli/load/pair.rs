@@ -3,10 +3,11 @@ use crate::base::files::cache::CacheFolder;
 use crate::base::{Rigid, Warning};
 use crate::export::json::TimingRecord;
 use crate::jaw::kept::PreparedPair;
-use crate::jaw::{JawPair, OcclusalFrame, Teeth};
+use crate::jaw::{Bite, JawPair, OcclusalFrame, Teeth};
 use crate::session::load::OpenedCase;
 use crate::session::prepared::{Background, Prepared};
 use crate::session::{CaseContent, Directions};
+use anyhow::bail;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -66,6 +67,22 @@ impl LoadedPair {
     /// The pose that the case has; of scans by themselves that of their files.
     pub fn pose(&self) -> Rigid {
         self.case.as_ref().map_or(Rigid::IDENTITY, |case| case.content.upper_from_lower)
+    }
+
+    /// Takes the case in one of its bites.
+    ///
+    /// # Errors
+    /// One sentence with the bites that there are, where there is none of this name.
+    pub fn choose_bite(&mut self, name: &str) -> anyhow::Result<()> {
+        let Some(case) = &mut self.case else { bail!("--bite names a bite of a case; scans by themselves have none") };
+        let bites = &case.content.bites;
+        let Some(chosen) = bites.place_of(name).and_then(|place| bites.chosen(place)) else {
+            let names: Vec<&str> = bites.list().iter().map(Bite::said_name).collect();
+            bail!("the case has no bite \"{name}\"; it has \"{}\"", names.join("\", \""));
+        };
+        case.content.upper_from_lower = chosen.current().upper_from_lower;
+        case.content.bites = chosen;
+        Ok(())
     }
 
     /// The scans' own files; `None` where a case holds them.

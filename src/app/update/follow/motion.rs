@@ -15,7 +15,7 @@ pub fn follow(open: &mut Open, messages: &mut Messages, wake: &Wake) {
         open.motion.follow(&open.session, &forms, wake);
     }
     open.motion.tick(Instant::now());
-    let pose = open.motion.pose();
+    let pose = open.motion.pose().or_else(|| open.bites.pose());
     let before = open.session.upper_from_lower();
     open.session.play(pose);
     if open.session.upper_from_lower() != before {

@@ -1,0 +1,184 @@
+//! Bites are kept, chosen, looked for and taken.
+use super::motion;
+use crate::app::state::bites::{BitePlate, BiteWish};
+use crate::app::state::{Desk, Messages, Open};
+use crate::base::Rigid;
+use crate::base::words::{in_english, say};
+use crate::jaw::bite::MOST_BITES;
+use crate::jaw::measure::tidy_name;
+use crate::jaw::{Bite, BiteOrigin};
+use crate::session::{BiteChange, BiteQuestion, Command};
+use std::path::PathBuf;
+use std::time::Instant;
+
+/// `less_motion`: nothing glides.
+pub fn update(open: &mut Open, messages: &mut Messages, wish: BiteWish, less_motion: bool) {
+    match wish {
+        BiteWish::Keep(name) => keep_seen(open, messages, name),
+        BiteWish::Choose(place) => choose(open, messages, place, less_motion),
+        BiteWish::Step(steps) => {
+            let (n, now) = (open.session.bites().list().len() as i32, open.session.bites().place() as i32);
+            choose(open, messages, (now + steps).rem_euclid(n) as usize, less_motion);
+        }
+        BiteWish::Put => open.session.apply(&Command::Bite(BiteChange::Put { made: Some(now()) })),
+        BiteWish::Rename(place, name) => rename(open, place, name),
+        BiteWish::AskForScans => ask(open, messages),
+        BiteWish::FromScans(paths) => match BiteQuestion::of_scans(&open.session, paths) {
+            Ok(question) => search(open, messages, question),
+            Err(sentence) => messages.error(sentence),
+        },
+        BiteWish::Seat(tolerance_mm) => {
+            open.bites.tolerance_mm = tolerance_mm;
+            let question = BiteQuestion::of_seat(&open.session, tolerance_mm);
+            search(open, messages, question);
+        }
+        BiteWish::Accept => accept(open, messages),
+        BiteWish::Leave => leave(open),
+    }
+}
+
+fn now() -> String {
+    in_english(crate::export::now_text)
+}
+
+/// The jaw is in its bite again; what is looked for or was found is given up.
+pub fn leave(open: &mut Open) {
+    open.bites.leave();
+    open.bites.arrive();
+    if !open.motion.is_open {
+        open.session.play(None);
+    }
+    open.touch();
+}
+
+/// Said where something would move a jaw whose pose is only looked at.
+pub fn refuse(messages: &mut Messages) {
+    messages.info(say!("bites-refused"));
+}
+
+/// What a hand does to the bites it does at rest.
+fn is_busy(open: &Open) -> bool {
+    open.hand.moves_jaw() || open.session.in_gesture() || open.trim.stroke.is_some()
+}
+
+fn choose(open: &mut Open, messages: &mut Messages, place: usize, less_motion: bool) {
+    if open.motion.is_open {
+        return motion::refuse(messages);
+    }
+    if is_busy(open) {
+        return;
+    }
+    let from = open.session.upper_from_lower();
+    leave(open);
+    open.session.apply(&Command::Bite(BiteChange::Choose(place)));
+    glide_from(open, from, less_motion);
+}
+
+/// What is free stays so.
+fn rename(open: &mut Open, place: usize, name: String) {
+    let name_of = |open: &Open| open.session.bites().list().get(place).map(|bite| bite.name.clone());
+    let before = name_of(open);
+    open.session.apply(&Command::Bite(BiteChange::Rename(place, name)));
+    if let Some((old, new)) = before.zip(name_of(open)).filter(|(old, new)| old != new) {
+        open.lock.rename(&old, &new);
+    }
+}
+
+/// The jaw is seen on its way from there to where it is to be seen.
+pub fn glide_from(open: &mut Open, from: Rigid, less_motion: bool) {
+    let to = open.bites.preview().map_or(open.session.bite(), |found| found.upper_from_lower);
+    if !less_motion {
+        open.bites.glide([from, to], open.session.frame().origin, Instant::now());
+    }
+    open.session.play(open.bites.pose());
+    open.touch();
+}
+
+fn ask(open: &mut Open, messages: &mut Messages) {
+    if open.motion.is_open {
+        return motion::refuse(messages);
+    }
+    leave(open);
+    open.bites.plate = BitePlate::AsksForScans;
+}
+
+fn search(open: &mut Open, messages: &mut Messages, question: BiteQuestion) {
+    if open.motion.is_open {
+        return motion::refuse(messages);
+    }
+    if is_busy(open) || is_full(open, messages) {
+        return;
+    }
+    leave(open);
+    let (forms, wake) = (open.forms(), open.wake.clone());
+    open.bites.search(question, forms, wake);
+}
+
+fn is_full(open: &Open, messages: &mut Messages) -> bool {
+    let is_full = open.session.bites().is_full();
+    if is_full {
+        messages.error(say!("bites-full", n = MOST_BITES));
+    }
+    is_full
+}
+
+/// The pose that is seen: of a movement, or where the jaw is.
+fn keep_seen(open: &mut Open, messages: &mut Messages, name: Option<String>) {
+    if is_busy(open) || is_full(open, messages) {
+        return;
+    }
+    if open.bites.preview().is_some() {
+        return accept(open, messages);
+    }
+    let (session, is_played) = (&open.session, open.motion.is_open);
+    let upper_from_lower = if is_played { session.upper_from_lower() } else { session.bite() };
+    let (bites, at) = (session.bites(), session.bites().at(&session.bite()));
+    let origin = if is_played { BiteOrigin::Motion } else { bites.origin_of(&upper_from_lower) };
+    if origin == BiteOrigin::AsScanned {
+        return messages.info(say!("bites-is-as-scanned"));
+    }
+    let found = at.filter(|_| !is_played).and_then(|bite| bite.found);
+    let bite = Bite { origin, upper_from_lower, found, ..new_bite(open, name, origin) };
+    keep(open, bite, !is_played);
+}
+
+/// Without a pose; a name that is taken is not given twice.
+fn new_bite(open: &Open, name: Option<String>, origin: BiteOrigin) -> Bite {
+    let bites = open.session.bites();
+    let name = name.and_then(|name| tidy_name(&name)).filter(|name| bites.place_of(name).is_none());
+    let name = name.unwrap_or_else(|| bites.free_name(origin));
+    Bite { name, origin, made: Some(now()), ..Bite::as_scanned() }
+}
+
+fn keep(open: &mut Open, bite: Bite, choose: bool) {
+    open.session.apply(&Command::Bite(BiteChange::Keep { bite: bite.into(), choose }));
+}
+
+fn accept(open: &mut Open, messages: &mut Messages) {
+    let Some(found) = open.bites.preview().cloned() else { return };
+    if is_busy(open) || is_full(open, messages) {
+        return;
+    }
+    leave(open);
+    let (origin, upper_from_lower) = (found.origin, found.upper_from_lower);
+    let bite = Bite { upper_from_lower, found: Some(found.found), ..new_bite(open, None, origin) };
+    keep(open, bite, true);
+    open.touch();
+}
+
+/// Whether these are scans, and bite scans are asked for.
+pub fn takes_scans(desk: &Desk, files: &[PathBuf]) -> bool {
+    let is_scan = |path: &PathBuf| {
+        let extension = path.extension().map(|e| e.to_string_lossy().to_lowercase());
+        extension.is_some_and(|e| ["stl", "ply", "obj"].contains(&e.as_str()))
+    };
+    let asks = |open: &Open| matches!(open.bites.plate, BitePlate::AsksForScans);
+    desk.open.as_ref().is_some_and(asks) && files.iter().all(is_scan)
+}
+
+/// Scans that were dropped while bite scans are asked for.
+pub fn take_scans(desk: &mut Desk, files: &[PathBuf]) {
+    if let Desk { open: Some(open), messages, .. } = desk {
+        update(open, messages, BiteWish::FromScans(files.to_vec()), true);
+    }
+}
