@@ -44,7 +44,7 @@ pub use native::{open_native, open_native_shared};
 pub use nearest_by_gpu::NearestByGpu;
 pub use object_space::{open_bvh, open_bvh_gpu, open_octree};
 pub use pair_forms::PairForms;
-pub use poses_nearby::{Sure, UncertaintyQuestion, UncertaintySettings};
+pub use poses_nearby::{PoseCovariance, Sure, UncertaintyQuestion, UncertaintySettings};
 pub use sensitivity::{PairSensitivity, Run, Sensitivity, SettingsGrid, sensitivity};
 pub use solids::analysis_of_solids;
 pub use stencil::{open_compute, open_stencil};

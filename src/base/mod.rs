@@ -8,6 +8,7 @@ pub mod random;
 pub mod raw_mesh;
 pub mod rigid;
 pub mod sections;
+pub mod six;
 pub mod threads;
 pub mod units;
 pub mod warning;

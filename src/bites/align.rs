@@ -1,8 +1,8 @@
 //! Lays points of a scan on a jaw: point-to-plane alignment with robust weights (Chen and Medioni 1992; Geman and McClure's weights, narrowed
 //! step by step: Zhou, Park and Koltun 2016), and how sure the answer is.
-use super::six::{Matrix6, Six, motion, six};
 use super::surface_points::SurfacePoint;
 use super::target::{Foot, Target};
+use crate::base::six::{Matrix6, Six, motion, six};
 use crate::base::{Cancelled, Progress, Rigid, share_out};
 use crate::exact::{Hint, Searcher};
 use glam::{DVec3, IVec3};

@@ -13,7 +13,6 @@ pub mod compare;
 pub mod point_pairs;
 pub mod registration;
 pub mod seat;
-pub mod six;
 pub mod surface_points;
 pub mod target;
 #[cfg(test)]
@@ -21,4 +20,5 @@ mod tests;
 #[cfg(test)]
 mod trials;
 
+pub use crate::base::six;
 pub use registration::{BiteScan, Refused, Registration, register};

@@ -2,9 +2,9 @@
 //! lower one; one after the other gives the pose. A match that is not honest is refused.
 use super::align::{Aligned, Look, align};
 use super::point_pairs::PairTable;
-use super::six::{Matrix6, Six, motion, six_of};
 use super::surface_points::{SurfacePoint, surface_points};
 use super::target::Target;
+use crate::base::six::{Matrix6, Six, motion, six_of};
 use crate::base::words::say;
 use crate::base::{Cancelled, Progress, Rigid};
 use crate::exact::Bvh;

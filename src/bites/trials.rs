@@ -129,7 +129,7 @@ pub fn middle(pair: &JawPair, pose: &Rigid) -> DVec3 {
 
 /// How far apart two poses take the jaw at the arch's middle (mm), and the turn between them (degrees).
 pub fn apart(a: &Rigid, b: &Rigid, about: DVec3) -> (f64, f64) {
-    let six = super::six::six_of(&(*a * b.inverse()), about);
+    let six = crate::base::six::six_of(&(*a * b.inverse()), about);
     let length = |at: usize| DVec3::new(six[at], six[at + 1], six[at + 2]).length();
     (length(3), length(0).to_degrees())
 }

@@ -131,7 +131,10 @@ pub fn run(args: &AnalyzeArgs) -> anyhow::Result<Answer> {
     let loaded = load::open(&args.inputs, &args.scans)?;
     let args = &args.in_case(&loaded)?;
     let trim = args.trim.of(&loaded)?;
-    let question = PoseQuestion { trim, ..question(args, pose.unwrap_or_else(|| loaded.pose())) };
+    let pose = pose.unwrap_or_else(|| loaded.pose());
+    let bites = loaded.case.as_ref().map(|case| &case.content.bites);
+    let uncertainty = args.uncertainty.settings_in(bites, &pose);
+    let question = PoseQuestion { trim, uncertainty, ..question(args, pose) };
     let outcome = analyze(args, loaded, &question)?;
 
     deadline::is_met();
@@ -245,6 +248,7 @@ fn analyze(args: &AnalyzeArgs, loaded: LoadedPair, asked: &PoseQuestion) -> anyh
         teeth_of_case: teeth.is_kept(),
         with_regions: teeth.is_kept(),
         timing_ms,
+        last_bite: loaded.last_bite(&asked.question.upper_from_lower),
         ..loaded.provenance()
     };
     let record = answer.record(from);

@@ -8,7 +8,7 @@ use crate::gpu::AdapterChoice;
 use crate::import::read_labels;
 use crate::session::at_rest::most_projections;
 use crate::session::case_file::is_case_name;
-use crate::session::{CaseContent, JawFiles, TeethFrom, TeethQuestion};
+use crate::session::{Bites, CaseContent, JawFiles, TeethFrom, TeethQuestion};
 use anyhow::Context;
 use glam::DVec3;
 use std::path::{Path, PathBuf};
@@ -332,12 +332,12 @@ pub struct UncertaintyArgs {
     /// Try N poses nearby and say how sure the contacts are
     #[arg(long = "sureness", value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub uncertainty: Option<u32>,
-    /// Largest shift of such a pose along every axis, in mm
-    #[arg(long = "sureness-mm", value_name = "MM", default_value = "0.05", allow_negative_numbers = true, value_parser = parse_positive)]
-    pub uncertainty_mm: f64,
-    /// Largest turn of such a pose about every axis, in degrees
-    #[arg(long = "sureness-deg", value_name = "DEG", default_value = "0.1", allow_negative_numbers = true, value_parser = parse_positive)]
-    pub uncertainty_deg: f64,
+    /// Largest shift of such a pose along every axis, in mm [default: 0.05, or by the covariance of a case's bite from bite scans]
+    #[arg(long = "sureness-mm", value_name = "MM", allow_negative_numbers = true, value_parser = parse_positive)]
+    pub uncertainty_mm: Option<f64>,
+    /// Largest turn of such a pose about every axis, in degrees [default: 0.1, or likewise]
+    #[arg(long = "sureness-deg", value_name = "DEG", allow_negative_numbers = true, value_parser = parse_positive)]
+    pub uncertainty_deg: Option<f64>,
     /// Other numbers are other poses
     #[arg(long = "sureness-seed", value_name = "SEED", default_value_t = 1)]
     pub uncertainty_seed: u64,
@@ -345,8 +345,23 @@ pub struct UncertaintyArgs {
 
 impl UncertaintyArgs {
     pub fn settings(&self) -> Option<UncertaintySettings> {
-        let (shift_mm, turn_deg, seed) = (self.uncertainty_mm, self.uncertainty_deg, self.uncertainty_seed);
-        self.uncertainty.map(|runs| UncertaintySettings { runs, shift_mm, turn_deg, seed })
+        let usual = UncertaintySettings::default();
+        let (shift_mm, turn_deg) = (self.uncertainty_mm, self.uncertainty_deg);
+        let (shift_mm, turn_deg) = (shift_mm.unwrap_or(usual.shift_mm), turn_deg.unwrap_or(usual.turn_deg));
+        self.uncertainty.map(|runs| UncertaintySettings {
+            runs,
+            shift_mm,
+            turn_deg,
+            seed: self.uncertainty_seed,
+            ..usual
+        })
+    }
+
+    /// The same of a pose that `bites` know by bite scans, where nobody says how far about.
+    pub fn settings_in(&self, bites: Option<&Bites>, pose: &Rigid) -> Option<UncertaintySettings> {
+        let is_said = self.uncertainty_mm.is_some() || self.uncertainty_deg.is_some();
+        let settings = self.settings()?;
+        Some(bites.filter(|_| !is_said).map_or(settings, |bites| bites.known_by(pose, settings)))
     }
 }
 

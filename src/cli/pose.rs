@@ -3,13 +3,14 @@ use super::args::{ScopeArg, TeethArgs};
 use super::load::LoadedPair;
 use super::progress::Reporter;
 use super::timing;
-use crate::base::Progress;
+use crate::base::{Progress, Rigid};
 use crate::engine::EngineEntry;
 use crate::export::json::TimingRecord;
+use crate::export::named_bite::LastBite;
 use crate::export::view::DirectionsRecord;
 use crate::field::contact::{ScopeAsked, ScopeKind};
 use crate::gpu::Context;
-use crate::jaw::{Teeth, Trim};
+use crate::jaw::{BiteOrigin, Teeth, Trim};
 use crate::session::at_rest::{self, Known, PoseAnswer, PoseQuestion, Provenance};
 use crate::session::{FoundTeeth, TeethQuestion, find_teeth};
 use anyhow::ensure;
@@ -120,6 +121,13 @@ pub fn answer(
 }
 
 impl LoadedPair {
+    /// The bite of the case that a pose is, or that the case's own pose has left.
+    pub fn last_bite(&self, upper_from_lower: &Rigid) -> Option<LastBite> {
+        let last = self.case.as_ref()?.content.bites.last();
+        let is_own = *upper_from_lower == self.pose();
+        Some(if is_own { last } else { LastBite { left_by: BiteOrigin::Typed, ..last } })
+    }
+
     /// What a record of these jaws says beside the answer, as far as it is known before one.
     pub fn provenance(&self) -> Provenance {
         Provenance {

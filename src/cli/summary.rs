@@ -25,6 +25,9 @@ pub fn text(outcome: &Outcome, threshold_mm: f64) -> String {
     line("upper", input(&record.inputs.upper));
     line("lower", input(&record.inputs.lower));
     line("pose", text::pose(&outcome.answer.asked.question.upper_from_lower));
+    if let Some(in_bite) = &record.in_bite {
+        line("bite", in_bite.lines().join("; "));
+    }
     if let Some(projection) = &metrics.projection {
         line("projection", text::projection(projection));
         line("map", text::pixel_size(projection));
@@ -64,8 +67,16 @@ pub fn text(outcome: &Outcome, threshold_mm: f64) -> String {
     }
     if let Some(sure) = &record.uncertainty {
         let s = &sure.settings;
-        let words =
-            format!("{} poses within {} mm and {} degrees along and about every axis", s.runs, s.shift_mm, s.turn_deg);
+        let words = match s.known_by {
+            None => format!(
+                "{} poses within {} mm and {} degrees along and about every axis",
+                s.runs, s.shift_mm, s.turn_deg
+            ),
+            Some(_) => format!(
+                "{} poses by the covariance of this bite: standard deviations {:.4} mm and {:.4} degrees",
+                s.runs, s.shift_mm, s.turn_deg
+            ),
+        };
         line("nearby means", words);
     }
     line("engine", format!("{} on {}, {:.1} ms", record.engine, adapter(&record.adapter), record.timing_ms.frame));

@@ -11,6 +11,7 @@ mod teeth;
 use super::answer::{Answer, is_gpu_error};
 use super::deadline;
 use super::execution::{self, ExecutionArg};
+use super::load::LoadedPair;
 use super::outputs;
 use crate::base::{Rigid, files};
 use crate::engine::{self, EngineEntry, Execution};
@@ -100,6 +101,7 @@ fn verify(args: &VerifyArgs, stored: &AnalysisRecord, report: &mut VerificationR
     if loaded.case.as_ref().is_some_and(|case| !is_near(&case.content.upper_from_lower, &pose)) {
         report.notes.push("the case has another position than the record, whose own was recomputed".into());
     }
+    report.notes.extend(bite_note(stored, &loaded));
     asked.trim = trim_of(stored, &loaded.pair, &mut report.notes);
     let adapter = context.as_ref().map_or(engine::PROCESSOR.to_owned(), |c| c.adapter_name.to_string());
     let likeness = if is_same(stored, entry, &adapter) { Likeness::Same } else { Likeness::Other };
@@ -109,6 +111,20 @@ fn verify(args: &VerifyArgs, stored: &AnalysisRecord, report: &mut VerificationR
     report.adapter = Some(adapter);
     report.likeness = Some(likeness);
     Ok(())
+}
+
+/// Said where the case has no such bite any more, or another pose of that name.
+fn bite_note(stored: &AnalysisRecord, loaded: &LoadedPair) -> Option<String> {
+    let bites = &loaded.case.as_ref()?.content.bites;
+    let bite = stored.in_bite.as_ref()?.last()?.bite;
+    let name = bite.said_name();
+    match bites.place_of(name).map(|place| bites.list()[place].upper_from_lower) {
+        None => Some(format!("the case has no bite \"{name}\" any more; the record's own was used")),
+        Some(pose) if !is_near(&pose, &bite.upper_from_lower) => {
+            Some(format!("the case's bite \"{name}\" is another one than in the record, whose own was used"))
+        }
+        Some(_) => None,
+    }
 }
 
 /// What a record leaves out of its scans; what cannot be is not, and differs.

@@ -5,10 +5,9 @@ use super::json::{InputRecord, Inputs, input};
 use crate::base::Rigid;
 use crate::bites::registration::{LaidOn, OfScan, Registration};
 use crate::bites::seat::{Seat, SeatFigures, SeatQuestion};
-use crate::bites::six::Matrix6;
 use crate::field::contact::ScopeKind;
 use crate::jaw::JawPair;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::fmt::Write;
 
 /// A bite scan that was read.
@@ -21,14 +20,14 @@ pub struct BiteInput {
 }
 
 /// Of the upper and of the lower jaw.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct OfJaws<T> {
     pub upper: T,
     pub lower: T,
 }
 
 impl<T> OfJaws<T> {
-    fn of([upper, lower]: [T; 2]) -> Self {
+    pub fn of([upper, lower]: [T; 2]) -> Self {
         Self { upper, lower }
     }
 }
@@ -103,7 +102,7 @@ impl RegistrationRecord {
             upper_from_lower: registration.map(|r| r.upper_from_lower.to_rows()),
             rms_mm: over_scans(|laid| laid.rms_mm, root_mean_square),
             overlap: over_scans(|laid| laid.overlap, mean),
-            covariance: registration.map(|r| in_degrees(&r.covariance)),
+            covariance: registration.map(|r| r.covariance.in_degrees()),
             covariance_about: registration.map(|r| r.about.to_array()),
             standard_deviation_mm: spread(|r, _| r.covariance.spread_at(r.about, r.about)),
             largest_standard_deviation_mm: spread(largest_spread),
@@ -168,16 +167,9 @@ impl ScanRecord {
             rms_mm: of(|laid| laid.rms_mm),
             overlap: of(|laid| laid.overlap),
             agreement: of(|laid| laid.agreement),
-            covariance: in_degrees(&scan.covariance),
+            covariance: scan.covariance.in_degrees(),
         }
     }
-}
-
-/// From turn (radians) and shift to shift and turn (degrees), the order of poses everywhere.
-fn in_degrees(covariance: &Matrix6) -> [[f64; 6]; 6] {
-    const ORDER: [usize; 6] = [3, 4, 5, 0, 1, 2];
-    let unit = |i: usize| if i < 3 { 1_f64.to_degrees() } else { 1.0 };
-    ORDER.map(|i| ORDER.map(|j| covariance.0[i][j] * unit(i) * unit(j)))
 }
 
 /// The largest standard deviation of a corner of the lower jaw's box, mm.

@@ -17,6 +17,7 @@ pub use timing::{FrameSeries, TimingRecord};
 use super::between_pixels::BetweenPixelsRecord;
 use super::contact::{CurvePoint, PlaceRecord, ZoneRecord};
 use super::measures::MeasureRecord;
+use super::named_bite::InBiteRecord;
 use super::pins::{PinRecord, PlacedRecord};
 use super::png::LONGEST_RECORD;
 use super::regions::RegionsRecord;
@@ -86,6 +87,9 @@ pub struct AnalysisRecord {
     /// Notes that hang on the jaws.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub pins: Vec<PinRecord>,
+    /// The bite that the pose is, or that it has left; absent in older files, and of a pose of a movement.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub in_bite: Option<InBiteRecord>,
     /// Points of teeth that a hand had placed; `orthodontics` was taken from them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub placed: Vec<PlacedRecord>,
@@ -258,6 +262,7 @@ impl AnalysisRecord {
             section: None,
             measures: Vec::new(),
             pins: Vec::new(),
+            in_bite: None,
             placed: Vec::new(),
             pixels: metrics.pixels,
             interference: interference(metrics),

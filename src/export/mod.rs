@@ -17,6 +17,7 @@ mod letters;
 pub mod measures;
 pub mod motion;
 pub mod multi_projection;
+pub mod named_bite;
 pub mod npy;
 pub mod overlay;
 pub mod page;

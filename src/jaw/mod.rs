@@ -1,4 +1,5 @@
 //! Floor 2: the two jaws as a pair: occlusal frame, hinge axis, sample case, preparation of a pair of scans, the teeth.
+pub mod bite;
 pub mod frame;
 pub mod hinge;
 pub mod kept;
@@ -13,6 +14,7 @@ pub mod section;
 pub mod teeth;
 pub mod trim;
 
+pub use bite::{Bite, BiteFound, BiteOrigin, FoundByScans, FoundBySeat};
 pub use frame::OcclusalFrame;
 pub use hinge::{HingeAnatomy, HingeAxis, incisal_point};
 pub use measure::{Mark, Measure, MeasureKind};

@@ -1,4 +1,5 @@
 //! One enum of every change that a person can make to an open case.
+use super::bites::BiteChange;
 use super::directions::Correction;
 use super::jaw_motion::MotionChange;
 use super::pins::PinChange;
@@ -8,7 +9,7 @@ use crate::base::Rigid;
 use crate::base::palette::Palette;
 use crate::base::words::{decimal, say};
 use crate::field::contact::ScopeKind;
-use crate::jaw::{Fdi, HingeAnatomy, JawSide, JawTrim, KeptSection, Measure, OcclusalFrame};
+use crate::jaw::{BiteOrigin, Fdi, HingeAnatomy, JawSide, JawTrim, KeptSection, Measure, OcclusalFrame};
 use glam::{DQuat, DVec3};
 use std::sync::Arc;
 
@@ -25,6 +26,19 @@ pub enum Motion {
     /// By the smallest move out of each other.
     Freed,
     Reset,
+}
+
+impl Motion {
+    /// How a pose came about that such a move has led to.
+    pub fn origin(self) -> BiteOrigin {
+        match self {
+            Self::Typed => BiteOrigin::Typed,
+            Self::FirstContact => BiteOrigin::FirstContact,
+            Self::Freed => BiteOrigin::Freed,
+            Self::Reset => BiteOrigin::AsScanned,
+            Self::Drag | Self::Turn | Self::Hinge | Self::Raise | Self::Nudge => BiteOrigin::Hand,
+        }
+    }
 }
 
 /// A change of the open case.
@@ -95,6 +109,8 @@ pub enum Command {
     Pin(PinChange),
     /// Of the points that a hand has placed on teeth.
     Place(PlacedChange),
+    /// Of the bites: which there are, and which one the jaw is in.
+    Bite(BiteChange),
 }
 
 /// A projection direction that a person keeps; unit, world coordinates, from the upper to the lower jaw.
@@ -163,6 +179,7 @@ impl Command {
             Self::JawMotion(ref change) => change.name(&before.motion),
             Self::Pin(ref change) => change.name(),
             Self::Place(ref change) => change.name(),
+            Self::Bite(ref change) => change.name(&before.bites),
             Self::Hinge(anatomy) => say!(
                 "command-hinge-bonwill-mm-balkwill",
                 incisal_to_condyle_mm = decimal(anatomy.incisal_to_condyle_mm, 0),

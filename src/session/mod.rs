@@ -3,6 +3,7 @@
 //! written through `base::files` alone.
 pub mod at_rest;
 pub mod autosave;
+pub mod bites;
 pub mod case_file;
 pub mod command;
 pub mod directions;
@@ -33,6 +34,7 @@ pub mod zone_names;
 pub mod zones;
 
 pub use at_rest::{Known, PoseAnswer, PoseQuestion, Provenance};
+pub use bites::{BiteChange, Bites};
 pub use case_file::{CaseContent, CaseFile, KeptScans};
 pub use command::{Command, KeptDirection, Motion};
 pub use directions::{Correction, Directions};
@@ -118,6 +120,7 @@ impl Session {
         let now = State {
             pair,
             upper_from_lower,
+            bites: Bites::default(),
             directions,
             settings,
             swapped: false,
@@ -236,6 +239,16 @@ impl Session {
     /// Puts down what a case was saved with: for a session that was just begun.
     pub fn set_marked(&mut self, pins: Vec<Pin>, placed: Vec<Landmark>) {
         (self.now.pins, self.now.placed) = (Arc::new(pins), Arc::new(placed));
+    }
+
+    /// Puts down what a case was saved with: for a session that was just begun.
+    pub fn set_bites(&mut self, bites: Bites) {
+        self.now.bites = bites;
+    }
+
+    /// Named poses, and which one the jaw is in or has left last.
+    pub fn bites(&self) -> &Bites {
+        &self.now.bites
     }
 
     /// Notes that hang on the jaws.
@@ -365,9 +378,11 @@ impl Session {
     fn change(&mut self, command: &Command) {
         let settings = &mut self.now.settings;
         match *command {
-            Command::Move { upper_from_lower, .. } => {
+            Command::Move { upper_from_lower, motion } => {
                 (self.now.upper_from_lower, self.played) = (upper_from_lower.renormalized(), None);
+                self.now.bites.moved(motion.origin());
             }
+            Command::Bite(ref change) => change.apply(&mut self.now.bites, &mut self.now.upper_from_lower),
             Command::Threshold(mm) => settings.threshold_mm = mm,
             Command::Scope(kind) => settings.scope = kind,
             Command::Range(mm) => settings.range_mm = mm,
@@ -435,6 +450,7 @@ impl Session {
         let frame = flipped(&pair.frame, &lower_from_upper);
         self.now.pair = Arc::new(JawPair { upper: pair.lower.clone(), lower: pair.upper.clone(), frame });
         self.now.upper_from_lower = lower_from_upper;
+        self.now.bites.swap();
         // It still runs from the upper to the lower jaw.
         let kept = &mut self.now.settings.direction;
         *kept = kept.map(|d| -lower_from_upper.transform_vector(d));

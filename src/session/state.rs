@@ -1,4 +1,5 @@
 //! What undo brings back: the case as it is at one moment.
+use super::bites::Bites;
 use super::jaw_motion::KeptMotion;
 use super::{Directions, NamedView, Settings};
 use crate::base::Rigid;
@@ -11,6 +12,8 @@ use std::sync::Arc;
 pub struct State {
     pub pair: Arc<JawPair>,
     pub upper_from_lower: Rigid,
+    /// Named poses, and which one the jaw is in or has left last.
+    pub bites: Bites,
     pub directions: Directions,
     pub settings: Settings,
     /// The jaws have changed roles since the case was opened.
@@ -38,7 +41,7 @@ pub struct State {
 impl PartialEq for State {
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.pair, &other.pair)
-            && self.upper_from_lower == other.upper_from_lower
+            && (&self.upper_from_lower, &self.bites) == (&other.upper_from_lower, &other.bites)
             && self.directions == other.directions
             && self.settings == other.settings
             && self.swapped == other.swapped
@@ -51,13 +54,13 @@ impl PartialEq for State {
 }
 
 impl State {
-    /// Whether the case is the same as far as its figures and what was written down go: scans, pose, directions, settings of the
+    /// Whether the case is the same as far as its figures and what was written down go: scans, pose, bites, directions, settings of the
     /// analysis, notes, named views, section, measures, motion, pins, points placed by hand. How it is looked at now (colours, transparency, what is hidden) is kept with a case, but is
     /// no change of it worth a question.
     pub fn same_case(&self, other: &Self) -> bool {
         let analysis = |s: &Settings| (s.threshold_mm, s.range_mm, s.resolution, s.direction, s.scope);
         (Arc::ptr_eq(&self.pair, &other.pair) || self.pair.hashes() == other.pair.hashes())
-            && self.upper_from_lower == other.upper_from_lower
+            && (&self.upper_from_lower, &self.bites) == (&other.upper_from_lower, &other.bites)
             && self.directions == other.directions
             && analysis(&self.settings) == analysis(&other.settings)
             && (self.swapped, &self.named, &self.trim) == (other.swapped, &other.named, &other.trim)

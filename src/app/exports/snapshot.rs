@@ -132,6 +132,7 @@ pub fn provenance(open: &Open, layout: ViewLayout) -> Provenance {
         measures: open.session.measures().clone(),
         pins: open.session.pins().clone(),
         placed: open.session.placed().clone(),
+        last_bite: (!open.session.is_played()).then(|| open.session.bites().last()),
         with_regions: true,
         ..Provenance::default()
     }

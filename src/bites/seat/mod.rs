@@ -8,8 +8,8 @@ mod heights;
 mod settle;
 mod spread;
 
-use super::six::six_of;
 use super::target::Target;
+use crate::base::six::six_of;
 use crate::base::words::say;
 use crate::base::{Cancelled, Progress, Rigid};
 use crate::engine::{ContactQuestion, contact_by_closest};

@@ -1,8 +1,8 @@
 //! From nearly fitting to seated: every place within reach pulls the lower jaw towards the surface that it faces, those that nearly touch
 //! most, and places that overlap push it away, ever harder.
 use super::spread::{PLACES, place_of, spread_of};
+use crate::base::six::{Matrix6, Six, motion, six};
 use crate::base::{Cancelled, Progress, Rigid, share_out};
-use crate::bites::six::{Matrix6, Six, motion, six};
 use crate::bites::surface_points::{SurfacePoint, surface_points};
 use crate::bites::target::Target;
 use crate::exact::{Hint, Searcher};

@@ -10,6 +10,7 @@ use crate::export::exact::ExactRecord;
 use crate::export::json::AnalysisRecord;
 use crate::export::measures::measures;
 use crate::export::multi_projection::MultiProjectionRecord;
+use crate::export::named_bite::InBiteRecord;
 use crate::export::pins;
 use crate::field::{GapField, Metrics, Projection, Question};
 use crate::gpu::Context;
@@ -83,7 +84,8 @@ fn record_as(stored: &AnalysisRecord, mut answer: PoseAnswer, loaded: &LoadedPai
     let marks = Arc::new(measures(&stored.measures).unwrap_or_default());
     let pins = Arc::new(pins::pins(&stored.pins).unwrap_or_default());
     let placed = Arc::new(pins::placed(&stored.placed).unwrap_or_default());
-    let from = Provenance { section: stored.section, measures: marks, pins, placed, ..loaded.provenance() };
+    let last_bite = stored.in_bite.as_ref().and_then(InBiteRecord::last);
+    let from = Provenance { section: stored.section, measures: marks, pins, placed, last_bite, ..loaded.provenance() };
     if stored.verdict_by.is_some() {
         return answer.record(from);
     }

@@ -1,5 +1,6 @@
 //! The figures of the report, and where they come from.
 use super::super::json::AnalysisRecord;
+use super::super::named_bite::InBiteRecord;
 use super::super::pdf::{Dash, Sheet};
 use super::super::{teeth, text};
 use super::content::{FAINT, INK, PdfReport, RULE, SMALL_LINE};
@@ -113,6 +114,9 @@ fn origin_lines(record: &AnalysisRecord) -> Vec<(String, String)> {
     let mut line = |name: &str, value: String| lines.push((name.to_owned(), value));
     if let Ok(pose) = Rigid::from_rows(record.upper_from_lower) {
         line(say!("report-figures-pose-lower-jaw"), text::pose(&pose));
+    }
+    for (i, words) in record.in_bite.iter().flat_map(InBiteRecord::lines).enumerate() {
+        line(if i == 0 { say!("report-bite") } else { "" }, words);
     }
     if let Some(p) = &record.projection {
         let [dx, dy, dz] = p.direction.map(|c| if c.abs() < 5e-4 { 0.0 } else { c });

@@ -60,6 +60,15 @@ fn counts(record: &AnalysisRecord) -> Option<String> {
 
 fn how(sure: &UncertaintyRecord) -> String {
     let s = &sure.settings;
+    if s.known_by.is_some() {
+        return say!(
+            "report-sure-of-bite",
+            runs = s.runs,
+            shift_mm = decimal(s.shift_mm, 3),
+            turn_deg = decimal(s.turn_deg, 3),
+            seed = s.seed
+        );
+    }
     say!(
         "report-uncertainty-positions-each-shifted-up",
         runs = s.runs,

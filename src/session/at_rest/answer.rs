@@ -8,6 +8,7 @@ use crate::export::exact::ExactRecord;
 use crate::export::headline::Judged;
 use crate::export::json::{AnalysisRecord, ContactRecord, TimingRecord};
 use crate::export::measures::MeasureRecord;
+use crate::export::named_bite::{InBiteRecord, LastBite};
 use crate::export::pins::{PinRecord, PlacedRecord};
 use crate::export::regions::RegionsRecord;
 use crate::export::trim::TrimRecord;
@@ -73,6 +74,8 @@ pub struct Provenance {
     pub pins: Arc<Vec<Pin>>,
     /// Points of teeth that a hand has placed.
     pub placed: Arc<Vec<Landmark>>,
+    /// The bite that the jaw is in, or has left last; `None` where a movement has it.
+    pub last_bite: Option<LastBite>,
 }
 
 impl Default for Provenance {
@@ -93,6 +96,7 @@ impl Default for Provenance {
             measures: Arc::default(),
             pins: Arc::default(),
             placed: Arc::default(),
+            last_bite: None,
         }
     }
 }
@@ -164,6 +168,8 @@ impl PoseAnswer {
         record.orthodontics = orthodontics::figures(&self.pair, &self.teeth.teeth, pose, &from.placed);
         record.pins = from.pins.iter().map(PinRecord::of).collect();
         record.placed = from.placed.iter().map(PlacedRecord::of).collect();
+        let lower = &self.pair.lower.mesh;
+        record.in_bite = from.last_bite.map(|last| InBiteRecord::of(&last, &question.upper_from_lower, lower));
         if let Some(judged) = self.judged() {
             if self.is_live {
                 // A live frame counts pixels; what is known by closest gap stands in their place.

@@ -160,7 +160,9 @@ fn check_nearby(nearby: &UncertaintySettings) -> Result<(), UnaskableRecord> {
     let is_number = (1..=10_000).contains(&nearby.runs);
     ensure(is_number, || format!("its number of positions nearby is {}", nearby.runs))?;
     let are_sizes = [nearby.shift_mm, nearby.turn_deg].iter().all(|x| x.is_finite() && *x >= 0.0);
-    ensure(are_sizes, || "its positions nearby are at no distance".into())
+    ensure(are_sizes, || "its positions nearby are at no distance".into())?;
+    let is_known = nearby.known_by.is_none_or(|known| known.is_sound());
+    ensure(is_known, || "what its pose is known by is no covariance".into())
 }
 
 /// The direction that was given; older files have it with the projection alone.

@@ -7,7 +7,7 @@ use crate::jaw::JawSide;
 use crate::jaw::teeth::landmarks::Landmark;
 use crate::jaw::{JawPair, KeptSection, Measure, Pin, Teeth, Trim};
 use crate::render::Camera;
-use crate::session::{Directions, KeptMotion, NamedView, Session, Settings};
+use crate::session::{Bites, Directions, KeptMotion, NamedView, Session, Settings};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -19,6 +19,8 @@ pub struct CaseContent {
     /// Whether holes were filled and bases added.
     pub closed: bool,
     pub upper_from_lower: Rigid,
+    /// Named poses, and which one the jaw is in or has left last.
+    pub bites: Bites,
     /// `None`: as they are estimated.
     pub directions: Option<Directions>,
     pub settings: Settings,
@@ -56,6 +58,7 @@ impl Default for CaseContent {
             unit: LengthUnit::Millimetre,
             closed: true,
             upper_from_lower: Rigid::IDENTITY,
+            bites: Bites::default(),
             directions: None,
             settings: Settings::default(),
             notes: String::new(),
@@ -84,6 +87,7 @@ impl CaseContent {
         Self {
             unit: session.pair().upper.unit,
             upper_from_lower: session.bite(),
+            bites: session.bites().clone(),
             directions: Some(*session.directions()),
             settings: session.settings().clone(),
             notes: session.notes().to_string(),
@@ -131,6 +135,7 @@ impl CaseContent {
         if let Some(directions) = self.directions {
             session.set_directions(directions);
         }
+        session.set_bites(self.bites.clone());
         session.set_written(&self.notes, self.views.clone());
         session.set_measured(self.section, self.measures.clone());
         session.set_motion(self.kept_motion());

@@ -6,15 +6,17 @@ use super::schema::SCHEMA;
 use crate::base::json::{RawJson, members, with_members};
 use crate::base::{LengthUnit, Rigid};
 use crate::export::measures::{MeasureRecord, measures};
+use crate::export::named_bite::NamedBiteRecord;
 use crate::export::pins::{PinRecord, PlacedRecord, pins, placed};
 use crate::export::trim::TrimRecord;
 use crate::jaw::JawSide;
+use crate::jaw::bite::MOST_BITES;
 use crate::jaw::hinge::AVERAGE_ANATOMY;
-use crate::jaw::{HingeAnatomy, KeptSection, OcclusalFrame};
+use crate::jaw::{BiteOrigin, HingeAnatomy, KeptSection, OcclusalFrame};
 use crate::render::Camera;
 use crate::session::named_views::tidy;
 use crate::session::settings::JawAppearance;
-use crate::session::{Directions, NamedView, Settings};
+use crate::session::{Bites, Directions, NamedView, Settings};
 use glam::{DQuat, DVec3};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -34,6 +36,15 @@ pub struct CaseRecord {
     pub closed: bool,
     #[serde(default = "identity")]
     pub upper_from_lower: [[f64; 4]; 4],
+    /// Named poses, the one of the scans' files first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bites: Vec<NamedBiteRecord>,
+    /// The place of the bite that the jaw is in, or has left last.
+    #[serde(default)]
+    pub bite: usize,
+    /// How the jaw has left it; absent while it is in it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bite_left_by: Option<BiteOrigin>,
     #[serde(default)]
     pub directions: Option<DirectionsRecord>,
     #[serde(default)]
@@ -83,13 +94,16 @@ pub struct CaseRecord {
 const TEETH: &str = "teeth";
 const MOTION: &str = "motion";
 /// All other fields.
-const KNOWN: [&str; 19] = [
+const KNOWN: [&str; 22] = [
     "schema",
     "version",
     "saved",
     "scans",
     "closed",
     "upper_from_lower",
+    "bites",
+    "bite",
+    "bite_left_by",
     "directions",
     "settings",
     "notes",
@@ -385,6 +399,9 @@ impl CaseRecord {
             scans,
             closed: content.closed,
             upper_from_lower: content.upper_from_lower.to_rows(),
+            bites: content.bites.list().iter().map(NamedBiteRecord::of).collect(),
+            bite: content.bites.place(),
+            bite_left_by: content.bites.at(&content.upper_from_lower).is_none().then(|| content.bites.came_by()),
             directions: content.directions.as_ref().map(DirectionsRecord::of),
             settings: SettingsRecord::of(&content.settings),
             notes: content.notes.clone(),
@@ -408,6 +425,17 @@ impl CaseRecord {
         }
     }
 
+    /// The bites; of a case without any the one of the scans' files alone.
+    fn bites(&self) -> Option<Bites> {
+        let came_by = self.bite_left_by.unwrap_or_default();
+        if self.bites.is_empty() {
+            return Some(Bites::default());
+        }
+        // More than a case holds are not even looked at.
+        let first = self.bites.iter().take(MOST_BITES + 1).map(NamedBiteRecord::bite);
+        Bites::of(first.collect::<Option<_>>()?, self.bite, came_by)
+    }
+
     /// What the record says, if it can be.
     ///
     /// # Errors
@@ -426,6 +454,7 @@ impl CaseRecord {
             measures(&self.measures).ok_or_else(|| invalid("its measures (a place, or how many there are)"))?;
         let pins = pins(&self.pins).ok_or_else(|| invalid("its pins (a place, or how many there are)"))?;
         let placed = placed(&self.placed).ok_or_else(|| invalid("its points of teeth (a place, or one twice)"))?;
+        let bites = self.bites().ok_or_else(|| invalid("its bites (a pose, a name twice, or how many there are)"))?;
         let (settings, doubt) = self.settings.settings()?.as_by_hand();
         let name = |view: &ViewRecord| tidy(&view.name).unwrap_or_else(|| "View".into());
         let views =
@@ -434,6 +463,7 @@ impl CaseRecord {
             unit: self.scans.upper.unit,
             closed: self.closed,
             upper_from_lower: Rigid::from_rows(self.upper_from_lower).map_err(|_| invalid("the pose"))?,
+            bites,
             directions: self.directions.map(|d| d.directions()).transpose()?,
             settings,
             camera: self.camera.map(|c| c.camera()).transpose()?,

@@ -1,5 +1,5 @@
 //! Small motions as six numbers, and the symmetric matrices of their sums of squares.
-use crate::base::Rigid;
+use super::Rigid;
 use glam::{DQuat, DVec3};
 
 /// A turn about a point (radians, its axis times its angle), then a shift (mm).
@@ -32,6 +32,9 @@ pub fn six_of(motion: &Rigid, about: DVec3) -> Six {
     let turn = DQuat::from_mat3(&motion.rotation).normalize().to_scaled_axis();
     six(turn, motion.transform_point(about) - about)
 }
+
+/// Where shift and turn of a pose stand here: shift first.
+const POSE_ORDER: [usize; 6] = [3, 4, 5, 0, 1, 2];
 
 /// A matrix of six by six, by rows.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -114,6 +117,45 @@ impl Matrix6 {
         Some(Self(columns).transposed())
     }
 
+    /// A matrix whose square (`m * mᵀ`) this is, also of one that leaves a direction without a weight.
+    pub fn half_root(&self) -> Self {
+        let mut root = Self::ZERO;
+        for i in 0..6 {
+            for j in 0..=i {
+                let rest = self.0[i][j] - (0..j).map(|k| root.0[i][k] * root.0[j][k]).sum::<f64>();
+                root.0[i][j] = match i == j {
+                    true if rest > 1e-12 * self.0[i][i] => rest.sqrt(),
+                    false if root.0[j][j] > 0.0 => rest / root.0[j][j],
+                    _ => 0.0,
+                };
+            }
+        }
+        root
+    }
+
+    /// From turn (radians) and shift to shift and turn (degrees), the order of poses everywhere.
+    pub fn in_degrees(&self) -> [[f64; 6]; 6] {
+        let unit = |i: usize| if i < 3 { 1_f64.to_degrees() } else { 1.0 };
+        POSE_ORDER.map(|i| POSE_ORDER.map(|j| self.0[i][j] * unit(i) * unit(j)))
+    }
+
+    /// The way back.
+    pub fn of_degrees(rows: &[[f64; 6]; 6]) -> Self {
+        let unit = |i: usize| if i < 3 { 1.0 } else { 1_f64.to_radians() };
+        // The order is its own way back.
+        Self(POSE_ORDER.map(|i| POSE_ORDER.map(|j| rows[i][j] * unit(i) * unit(j))))
+    }
+
+    /// Whether it can be a covariance whose figures are at most so large.
+    pub fn is_covariance(&self, largest: f64) -> bool {
+        let m = &self.0;
+        let most = |i: usize, j: usize| (m[i][i] * m[j][j]).sqrt();
+        // What varies with something else varies itself; and both ways alike.
+        let is_possible =
+            |i: usize, j: usize| m[i][j].abs() <= 1.001 * most(i, j) && (m[i][j] - m[j][i]).abs() <= 1e-3 * most(i, j);
+        (0..6).all(|i| (0.0..=largest).contains(&m[i][i]) && (0..i).all(|j| is_possible(i, j)))
+    }
+
     /// Of a covariance of motions about `from`, that of the same motions about `to`.
     pub fn about(&self, from: DVec3, to: DVec3) -> Self {
         self.carried_by(&leverage(to - from))
@@ -174,6 +216,30 @@ mod tests {
         let mut flat = Matrix6::ZERO;
         (0..5).for_each(|_| flat.add_square(1.0, &std::array::from_fn(|i| if i == 4 { 0.0 } else { random.unit() })));
         assert!(flat.solve(&[1.0; 6]).is_none() && flat.inverse().is_none(), "the twin: a direction without weight");
+    }
+
+    #[test]
+    fn a_covariance_has_half_a_root_and_comes_back_from_degrees() {
+        let mut random = Random::new(5);
+        for n in [3, 20] {
+            let mut m = Matrix6::ZERO;
+            (0..n).for_each(|_| m.add_square(1.0, &std::array::from_fn(|_| random.unit())));
+            let root = m.half_root();
+            let square = root.product(&root.transposed());
+            let back = Matrix6::of_degrees(&m.in_degrees());
+            for i in 0..36 {
+                let of = |m: &Matrix6| m.0.as_flattened()[i];
+                assert!((of(&square) - of(&m)).abs() < 1e-6 && (of(&back) - of(&m)).abs() < 1e-12, "{n} {i}");
+            }
+            assert!(m.is_covariance(100.0) && !m.is_covariance(0.1));
+            assert!((m.in_degrees()[3][0] - m.0[0][3].to_degrees()).abs() < 1e-9);
+            let mut spoilt = m;
+            spoilt.0[1][4] *= -1.0;
+            assert!(!spoilt.is_covariance(100.0), "not symmetric");
+            spoilt = m;
+            spoilt.0[2][2] = f64::NAN;
+            assert!(!spoilt.is_covariance(100.0));
+        }
     }
 
     #[test]
