@@ -1,6 +1,7 @@
 //! `occluscope compare` and `occluscope vertical` on the sample case, and what they refuse.
 use crate::cli::harness::{number, run};
 use crate::shapes;
+use glam::Vec3Swizzles;
 use occluscope::base::Progress;
 use occluscope::jaw::sample_case;
 use serde_json::Value;
@@ -27,7 +28,7 @@ fn bites(folder: &Path) -> Vec<String> {
         pose(folder, "b", [0.004, -0.003, 0.005]),
         pose(folder, "c", [-0.005, 0.002, -0.004]),
         pose(folder, "d", [0.002, 0.005, 0.003]),
-        pose(folder, "open", [0.0, 0.0, -0.3]),
+        pose(folder, "open", [0.0, -0.3, 0.0]),
     ];
     files.into_iter().flat_map(|file| ["--pose-file".to_owned(), file]).collect()
 }
@@ -59,7 +60,7 @@ fn bites_are_compared_and_what_is_beyond_repeats_is_said() {
     let s = ((0..4).map(|i| (area(i) - mean).powi(2)).sum::<f64>() / 3.0).sqrt();
     let sdc = number(&found, "/whole/sdc95_mm2");
     assert!((sdc - 3.18245 * 2.0_f64.sqrt() * s).abs() < 1e-4 * sdc, "{sdc}");
-    assert!((number(&found, "/spread/largest_mm") - 0.305).abs() < 0.001, "d and open, 0.303 along z");
+    assert!((number(&found, "/spread/largest_mm") - 0.305).abs() < 0.001, "d and open, 0.305 along y");
     let single = run(["analyze", "sample", "sample", "--json", "-", "--adapter", "none"]).json();
     let of_analyze =
         single["contact"].as_array().expect("areas").iter().find(|c| c["threshold_mm"] == 0.1).expect("0.1 mm");
@@ -83,7 +84,7 @@ fn bites_are_compared_and_what_is_beyond_repeats_is_said() {
 #[test]
 fn without_repeats_what_is_published_stands_in_and_it_is_said() {
     let folder = TempDir::new().expect("a folder");
-    let open = pose(folder.path(), "open", [0.0, 0.0, -0.05]);
+    let open = pose(folder.path(), "open", [0.0, -0.05, 0.0]);
     let said = compare(&["--pose-file", &open], &[]);
     assert_eq!(said.status, 0, "{}", said.stderr);
     assert!(said.stdout.contains("published of bites") && said.stdout.contains("as scanned"), "{}", said.stdout);
@@ -102,13 +103,13 @@ fn without_repeats_what_is_published_stands_in_and_it_is_said() {
 /// The sample's jaws with a hill on a lower tooth, or without.
 fn jaws(folder: &Path, name: &str, hill_mm: f32) -> [String; 2] {
     let (upper, lower) = sample_case(&Progress::default()).expect("the sample case");
-    let top = lower.positions.iter().filter(|p| (p.x - 20.0).abs() < 8.0).max_by(|a, b| a.z.total_cmp(&b.z));
+    let top = lower.positions.iter().filter(|p| (p.x - 20.0).abs() < 8.0).max_by(|a, b| a.y.total_cmp(&b.y));
     let top = *top.expect("teeth");
     let write = |jaw: &str, raw: &occluscope::base::RawMesh, hill_mm: f32| {
         let lifted = |p: glam::Vec3| {
-            let share = (1.0 - (p.truncate().distance(top.truncate()) / 1.5).powi(2)).max(0.0);
+            let share = (1.0 - (p.xz().distance(top.xz()) / 1.5).powi(2)).max(0.0);
             let is_near = p.distance(top) < 2.5;
-            p + glam::Vec3::Z * if is_near { hill_mm * share * share } else { 0.0 }
+            p + glam::Vec3::Y * if is_near { hill_mm * share * share } else { 0.0 }
         };
         let corners = |t: &[u32; 3]| t.map(|i| lifted(raw.positions[i as usize]).to_array().map(f64::from));
         let triangles: Vec<shapes::Triangle> = raw.triangles.iter().map(corners).collect();

@@ -1,6 +1,6 @@
 //! How far poses of several bites lie from each other.
 use crate::base::Rigid;
-use crate::bites::six::{Six, motion, six_of};
+use crate::base::six::{Six, motion, six_of};
 use crate::jaw::OcclusalFrame;
 use glam::DVec3;
 

@@ -15,9 +15,12 @@ pub struct CompareArgs {
     /// A bite as a file, {"upper_from_lower": [[4 numbers] x 4]}; its name is the file's
     #[arg(long = "pose-file", value_name = "F.json")]
     pub pose_files: Vec<PathBuf>,
-    /// The pose of the scans' files is a bite, too, "as scanned"; it is one anyway where there are fewer than two others
+    /// The pose of the scans' files is a bite, too, "as scanned"; a case has it anyway, and so has a comparison with one file
     #[arg(long)]
     pub as_scanned: bool,
+    /// Only these bites, by their names [default: all of them, 20 at most]
+    #[arg(long, value_name = "A,B,C", value_parser = parse_names)]
+    pub bites: Option<Names>,
     /// The bite that the others are held against, by its name [default: the case's current one, else the first]
     #[arg(long, value_name = "NAME")]
     pub base: Option<String>,
@@ -91,11 +94,14 @@ impl CompareArgs {
     /// When options belong to the other comparison, or a result cannot be put where it is wanted.
     pub fn check(&self) -> anyhow::Result<()> {
         if let Compared::Cases(_) = self.compared()? {
-            let of_bites =
-                !self.pose_files.is_empty() || self.as_scanned || self.base.is_some() || !self.repeats.is_empty();
+            let of_bites = !self.pose_files.is_empty()
+                || self.as_scanned
+                || self.bites.is_some()
+                || self.base.is_some()
+                || !self.repeats.is_empty();
             ensure!(
                 !of_bites && !self.all_repeats && self.map_of.is_none(),
-                "--pose-file, --as-scanned, --base, --repeats and --map-of are of bites of one pair of jaws, and two pairs are named"
+                "--pose-file, --as-scanned, --bites, --base, --repeats and --map-of are of bites of one pair of jaws, and two pairs are named"
             );
             ensure!(
                 self.out.report.is_none(),

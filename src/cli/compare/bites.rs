@@ -1,6 +1,6 @@
 //! Several bites of one pair of jaws.
 use super::args::CompareArgs;
-use super::case_bites::kept_bites;
+use super::case_bites::{as_scanned, kept_bites};
 use crate::base::{Progress, Rigid, files};
 use crate::bites::compare::gap_change::gap_change;
 use crate::bites::compare::pose_spread::pose_spread;
@@ -58,42 +58,39 @@ fn report(record: &ComparisonRecord) -> anyhow::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The bites of the case, then those of files; and which the case has as its current one.
+/// The bites of the case, then those of files; and which of them is the base where none is named.
 fn named_bites(args: &CompareArgs, loaded: &load::LoadedPair) -> anyhow::Result<(Vec<BiteAsked>, usize)> {
-    let (mut bites, mut current) = match &loaded.case {
-        Some(case) => kept_bites(&case.content).with_context(|| args.files[0].display().to_string())?,
+    let (mut bites, current) = match &loaded.case {
+        Some(case) => kept_bites(&case.content),
+        None if args.as_scanned || args.pose_files.len() < 2 => (vec![as_scanned()], 0),
         None => (Vec::new(), 0),
     };
-    let wants_scanned = args.as_scanned || bites.len() + args.pose_files.len() < 2;
-    if wants_scanned && !bites.iter().any(|bite| bite.name == AS_SCANNED) {
-        bites.insert(0, bite(AS_SCANNED, "the scans' files", &Rigid::IDENTITY));
-        current += usize::from(bites.len() > 1 && loaded.case.is_some());
-    }
     for path in &args.pose_files {
-        let pose = PoseArgs { pose: None, pose_file: Some(path.clone()) }.given()?;
-        let Some(pose) = pose else { continue };
-        bites.push(bite(&stem(path), &path.display().to_string(), &pose));
+        let pose = PoseArgs { pose: None, pose_file: Some(path.clone()) }.given()?.unwrap_or(Rigid::IDENTITY);
+        let (name, origin) = (stem(path), path.display().to_string());
+        bites.push(BiteAsked { name, origin, upper_from_lower: pose.to_rows() });
     }
+    let current = bites.get(current).map(|bite| bite.name.clone()).unwrap_or_default();
+    if let Some(chosen) = &args.bites {
+        let chosen = chosen.0.iter().map(|name| place(&bites, name, "--bites")).collect::<anyhow::Result<Vec<_>>>()?;
+        bites = chosen.into_iter().map(|at| bites[at].clone()).collect();
+    }
+    let named = args.files[0].display();
     ensure!(
         bites.len() >= 2,
-        "{}: there is one bite only; name others with --pose-file, or a case that holds several",
-        args.files[0].display()
+        "{named}: there is one bite only; name others with --pose-file, or a case that holds several"
     );
-    ensure!(bites.len() <= MOST_BITES, "at most {MOST_BITES} bites are compared, these are {}", bites.len());
+    ensure!(
+        bites.len() <= MOST_BITES,
+        "{named}: at most {MOST_BITES} bites are compared, these are {}; choose some with --bites",
+        bites.len()
+    );
     for (i, bite) in bites.iter().enumerate() {
-        ensure!(
-            bites[..i].iter().all(|other| other.name != bite.name),
-            "two bites are called \"{}\"; rename one of the files",
-            bite.name
-        );
+        let is_other = |other: &BiteAsked| other.name != bite.name;
+        ensure!(bites[..i].iter().all(is_other), "two bites are called \"{}\"; rename one of the files", bite.name);
     }
-    Ok((bites, current))
-}
-
-const AS_SCANNED: &str = "as scanned";
-
-fn bite(name: &str, origin: &str, pose: &Rigid) -> BiteAsked {
-    BiteAsked { name: name.into(), origin: origin.into(), upper_from_lower: pose.to_rows() }
+    let base = bites.iter().position(|bite| bite.name == current).unwrap_or(0);
+    Ok((bites, base))
 }
 
 fn stem(path: &Path) -> String {

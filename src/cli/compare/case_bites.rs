@@ -1,53 +1,31 @@
 //! The named bites of a case.
 use crate::export::comparison::BiteAsked;
+use crate::jaw::Bite;
 use crate::session::CaseContent;
-use serde::Deserialize;
 
-/// A bite as a case has it.
-#[derive(Deserialize)]
-struct KeptBite {
-    name: String,
-    #[serde(default)]
-    origin: serde_json::Value,
-    upper_from_lower: serde_json::Value,
-}
-
-/// The bites of a case, and the place of its current one; of a case without named ones that in which it is.
-///
-/// # Errors
-/// In words, when bites are there that are none.
-pub fn kept_bites(content: &CaseContent) -> Result<(Vec<BiteAsked>, usize), BadBites> {
-    let member =
-        |names: &[&str]| content.others.iter().find(|(name, _)| names.contains(&name.as_str())).map(|(_, json)| json);
-    let Some(kept) = member(&["bites"]) else {
-        let bite = BiteAsked {
-            name: "case".into(),
-            origin: "the case's position".into(),
-            upper_from_lower: content.upper_from_lower.to_rows(),
-        };
-        return Ok((vec![bite], 0));
+/// The bites of a case, and the place of the one that it is in; a position that is none of them is one more.
+pub fn kept_bites(content: &CaseContent) -> (Vec<BiteAsked>, usize) {
+    let list = content.bites.list();
+    let mut bites: Vec<BiteAsked> = list.iter().map(asked).collect();
+    let is_current = content.bites.at(&content.upper_from_lower).is_some();
+    let place = match is_current {
+        true => Some(content.bites.place()),
+        false => list.iter().position(|bite| bite.upper_from_lower == content.upper_from_lower),
     };
-    let kept: Vec<KeptBite> = kept.read().ok_or(BadBites)?;
-    let current = member(&["bite", "current_bite"]).and_then(|json| json.read::<usize>()).unwrap_or(0);
-    let bites = kept.into_iter().map(asked).collect::<Option<Vec<_>>>().ok_or(BadBites)?;
-    let current = current.min(bites.len().saturating_sub(1));
-    Ok((bites, current))
+    let current = place.unwrap_or_else(|| {
+        let upper_from_lower = content.upper_from_lower.to_rows();
+        bites.push(BiteAsked { name: "the case's position".into(), origin: "case".into(), upper_from_lower });
+        bites.len() - 1
+    });
+    (bites, current)
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("its bites are of a form that this program does not read; save the case again")]
-pub struct BadBites;
-
-fn asked(bite: KeptBite) -> Option<BiteAsked> {
-    let origin = bite.origin.as_str().map_or_else(|| bite.origin.to_string(), str::to_owned);
-    Some(BiteAsked { name: bite.name, origin, upper_from_lower: rows(bite.upper_from_lower)? })
+fn asked(bite: &Bite) -> BiteAsked {
+    let (name, origin) = (bite.said_name().to_owned(), bite.origin.say().to_owned());
+    BiteAsked { name, origin, upper_from_lower: bite.upper_from_lower.to_rows() }
 }
 
-/// Sixteen numbers, row after row, or four rows of them.
-fn rows(value: serde_json::Value) -> Option<[[f64; 4]; 4]> {
-    if let Ok(rows) = serde_json::from_value(value.clone()) {
-        return Some(rows);
-    }
-    let flat: [f64; 16] = serde_json::from_value(value).ok()?;
-    Some(std::array::from_fn(|row| std::array::from_fn(|column| flat[4 * row + column])))
+/// The pose of the scans' files.
+pub fn as_scanned() -> BiteAsked {
+    asked(&Bite::as_scanned())
 }

@@ -1,9 +1,9 @@
 //! The jaws of one patient before and after.
 use super::args::CompareArgs;
+use crate::base::six::six_of;
 use crate::base::{Progress, Rigid};
 use crate::bites::change::{Another, Laid, SurfaceChange, lay, surface_change};
 use crate::bites::compare::{OfPair, compare_pairs};
-use crate::bites::six::six_of;
 use crate::bites::target::Target;
 use crate::cli::args::InputArgs;
 use crate::cli::judged::Judged;

@@ -44,7 +44,7 @@ impl VerticalRecord {
             )?;
         }
         if step_by > 1 {
-            writeln!(out, "  (every {step_by}th of {} steps; --csv and --json have all)", self.steps.len())?;
+            writeln!(out, "  (one of {step_by} of {} steps; --csv and --json have all)", self.steps.len())?;
         }
         match self.first_contact_mm {
             Some(mm) => writeln!(out, "First contact of all at an opening of {mm:.4} mm")?,
