@@ -26,6 +26,7 @@ mod stencil;
 mod swept_contact;
 mod tooth_guidance;
 mod uncertainty;
+pub mod vertical;
 mod zlist;
 
 pub use analysis::{Analysis, Execution, PROCESSOR, Timing};

@@ -4,7 +4,12 @@
 //! [`surface_points`] (points on a scan, as many as its area asks for, whatever its triangles) -> [`point_pairs`] (where on a jaw a scan may
 //! belong, from anywhere) -> [`align`] (robust point-to-plane alignment, with what is left and how sure it is) -> [`registration`] (both
 //! jaws, several scans, and when a match is refused).
+//!
+//! [`seat`]: where most contact is. [`compare`]: several bites of one pair of jaws against each other. [`change`]: the jaws of one patient before
+//! and after.
 pub mod align;
+pub mod change;
+pub mod compare;
 pub mod point_pairs;
 pub mod registration;
 pub mod seat;

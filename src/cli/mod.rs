@@ -7,12 +7,14 @@ mod answer;
 mod args;
 mod bench;
 mod cache;
+mod compare;
 mod deadline;
 mod doctor;
 mod engines;
 mod execution;
 mod first_contact;
 mod info;
+mod judged;
 mod labels_out;
 mod load;
 mod motion;
@@ -22,6 +24,7 @@ mod pose;
 mod pose_answer;
 mod progress;
 mod register;
+mod results;
 mod sample;
 mod seat;
 mod section;
@@ -29,6 +32,7 @@ mod summary;
 mod timing;
 mod trim;
 mod verify;
+mod vertical;
 mod window;
 
 use crate::base::files::cache::CacheFolder;
@@ -67,6 +71,11 @@ enum Command {
     Register(Box<register::RegisterArgs>),
     /// Seat the lower jaw where most contact is, spread over the arch, near where it is
     Seat(Box<seat::SeatArgs>),
+    /// Compare several bites of one pair of jaws by pairs of teeth, with the smallest detectable change; or the jaws of one patient before and
+    /// after, exit 1 when they are not of one patient
+    Compare(Box<compare::CompareArgs>),
+    /// Close the lower jaw about its hinge: contact at each opening, and in which order pairs of teeth meet
+    Vertical(Box<vertical::VerticalArgs>),
     /// Move the lower jaw by an articulator's guides, its teeth or a record; say what touches when
     Motion(Box<motion::MotionArgs>),
     /// Cut both jaws with a plane and measure between their contours; JSON, CSV, SVG, DXF, PNG
@@ -131,6 +140,8 @@ fn run(cli: Cli) -> anyhow::Result<Answer> {
         Some(Command::FirstContact(args)) => first_contact::run(&args),
         Some(Command::Register(args)) => register::run(&args),
         Some(Command::Seat(args)) => seat::run(&args),
+        Some(Command::Compare(args)) => compare::run(&args),
+        Some(Command::Vertical(args)) => vertical::run(&args),
         Some(Command::Motion(args)) => motion::run(&args),
         Some(Command::Section(args)) => section::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
@@ -149,6 +160,8 @@ fn begin_deadline(command: &Command) {
         Command::FirstContact(args) => deadline::begin(args.scans.deadline),
         Command::Register(args) => deadline::begin(args.scans.deadline),
         Command::Seat(args) => deadline::begin(args.scans.deadline),
+        Command::Compare(args) => deadline::begin(args.scans.deadline),
+        Command::Vertical(args) => deadline::begin(args.scans.deadline),
         Command::Motion(args) => deadline::begin(args.scans.deadline),
         Command::Section(args) => deadline::begin(args.scans.deadline),
         Command::Verify(args) => deadline::begin(args.deadline),

@@ -22,12 +22,12 @@ mod text;
 
 pub use again::{Again, again};
 pub use args::MotionArgs;
+pub use settings::Settings;
 
 use super::progress::Reporter;
 use super::{Answer, deadline, load, summary};
 use crate::jaw::motion::Guide;
 use anyhow::ensure;
-use settings::Settings;
 
 /// # Errors
 /// Bad usage or input, or a result that cannot be written.

@@ -1,5 +1,7 @@
 //! `occluscope verify`: a record's figures computed once more from its scans, and held against those that it states.
 mod args;
+mod bites;
+mod hold;
 mod motion;
 mod recompute;
 mod scans;
@@ -53,6 +55,9 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<Answer> {
         let (found, notes) = motion::verify(args, &text)?;
         report.notes.extend(notes);
         report.tell(found);
+        report.add(stored::broken_seal(&text, &bytes));
+    } else if let Some((text, schema)) = bites::text_of(&bytes) {
+        report.tell(bites::verify(args, (&text, schema))?);
         report.add(stored::broken_seal(&text, &bytes));
     } else {
         let stored = Stored::read(&args.snapshot)?;

@@ -139,7 +139,7 @@ pub fn swept_contact_telling(
         let thresholds_mm = asked.thresholds_mm.clone();
         let question = Question { upper_from_lower, thresholds_mm, ..Question::default() };
         let found = tracker.contact(exact, (&question, &contacts), progress)?;
-        let step = StepContact::of(&found, asked, (teeth, frame));
+        let step = StepContact::of(&found, (&asked.thresholds_mm, asked.zone_threshold_mm), (teeth, frame));
         sums.add(i, &found, &step.pairs);
         steps.push(Some(step));
         tell(i, found);
@@ -150,15 +150,20 @@ pub fn swept_contact_telling(
 }
 
 impl StepContact {
-    fn of(found: &Contact, asked: &SweptQuestion, (teeth, frame): (&Teeth, &OcclusalFrame)) -> Self {
-        let smallest_mm = asked.thresholds_mm.iter().copied().fold(f64::INFINITY, f64::min);
-        let by_tooth = found.by_tooth(asked.zone_threshold_mm, teeth, frame);
+    /// At these thresholds, and with zones and pairs within another.
+    pub(super) fn of(
+        found: &Contact,
+        (thresholds_mm, zone_threshold_mm): (&[f64], f64),
+        (teeth, frame): (&Teeth, &OcclusalFrame),
+    ) -> Self {
+        let smallest_mm = thresholds_mm.iter().copied().fold(f64::INFINITY, f64::min);
+        let by_tooth = found.by_tooth(zone_threshold_mm, teeth, frame);
         Self {
-            areas: asked.thresholds_mm.iter().filter_map(|mm| found.area(*mm)).collect(),
+            areas: thresholds_mm.iter().filter_map(|mm| found.area(*mm)).collect(),
             verdict: found.verdict(smallest_mm),
             max_depth_mm: found.max_depth_mm(),
             clearance_mm: found.nearest.map(|nearest| nearest.distance_mm),
-            n_zones: found.zones(asked.zone_threshold_mm).map_or(0, <[_]>::len),
+            n_zones: found.zones(zone_threshold_mm).map_or(0, <[_]>::len),
             pairs: by_tooth.map(|by_tooth| by_tooth.pairs).unwrap_or_default(),
             places: [0, 1].map(|side| {
                 let triangles = found.sheet.sides[side].triangles.iter();

@@ -1,8 +1,12 @@
 //! Floor 7: an analysis as files. Everything here writes to `impl Write`; the faces open the files.
+pub mod asked_jaws;
 pub mod between_pixels;
 pub mod bites;
 mod canvas;
+pub mod change_ply;
+pub mod changes;
 pub mod compare;
+pub mod comparison;
 pub mod contact;
 pub mod csv;
 pub mod exact;
@@ -35,6 +39,7 @@ pub mod text;
 pub mod three_mf;
 pub mod trim;
 pub mod uncertainty;
+pub mod vertical;
 pub mod view;
 
 use crate::base::words::{self, Phrase, phrase};

@@ -2,6 +2,7 @@
 //! contacts, the pairs of teeth, the method and its limits. Everything stays readable in grey: hatching, line styles and labels beside the colours.
 //!
 //! Names of scans often are patients' names: the report has hashes in place of file names, and lines to write on where nothing was typed.
+mod comparison;
 mod contacts;
 mod content;
 mod curve;
@@ -14,6 +15,7 @@ mod picture;
 mod pins;
 mod uncertainty;
 
+use super::comparison::ComparisonRecord;
 use super::json::AnalysisRecord;
 use super::letters::Face;
 use super::pdf::{Dash, Fonts, PAGE, Sheet, Written, lines_of, page_settings};
@@ -40,6 +42,18 @@ pub fn write_report(report: &PdfReport, mut out: impl Write) -> io::Result<()> {
 /// What `out` reports, or a picture that cannot be embedded.
 pub fn write_motion_report(page: &MotionPage, date: &str, mut out: impl Write) -> io::Result<()> {
     out.write_all(&document(&[&|sheet: &mut Sheet| motion_page(sheet, page, date)])?.0)
+}
+
+/// The page of several bites. `date` as from [`crate::export::now_text`].
+///
+/// # Errors
+/// What `out` reports.
+pub fn write_comparison_report(record: &ComparisonRecord, date: &str, mut out: impl Write) -> io::Result<()> {
+    let page = |sheet: &mut Sheet| {
+        let y = head(sheet, date) + 6.0;
+        comparison::draw(sheet, record, [MARGIN, y + 14.0], WIDTH);
+    };
+    out.write_all(&document(&[&page])?.0)
 }
 
 /// The PDF, and what was written on each of its pages.

@@ -1,6 +1,7 @@
 //! A record of `motion` recomputed: the same movement by the same articulator, what touches in every pose, and all figures held against
 //! each other. Of a recorded movement the poses are the record's own, and what touches in them is computed again.
 use super::args::VerifyArgs;
+use super::hold::hold;
 use super::scans::{self, Scans};
 use crate::base::Rigid;
 use crate::base::json::{JsonLimits, members};
@@ -8,7 +9,7 @@ use crate::cli::args::{ScanArgs, UnitChoice};
 use crate::cli::load::LoadedPair;
 use crate::cli::motion::{Again, again};
 use crate::cli::progress::Reporter;
-use crate::export::compare::{Comparison, Difference};
+use crate::export::compare::Comparison;
 use crate::export::json::Inputs;
 use crate::export::motion::articulator::ArticulatorRecord;
 use crate::export::motion::record::{AskedRecord, SCHEMA};
@@ -65,8 +66,6 @@ struct StoredStep {
 const LONGEST: usize = 256 << 20;
 /// Two thousand steps with a dozen pairs and thresholds each.
 const LIMITS: JsonLimits = JsonLimits { depth: 12, objects: 400_000, lists: 400_000, values: 8_000_000 };
-/// Figures of the same program on another machine differ by rounding alone.
-const RELATIVE: f64 = 1e-6;
 /// Parts of a record that are no figures of it, or are of other questions.
 const LEFT_OUT: [&str; 9] =
     ["seal", "timing_ms", "warnings", "version", "inputs", "recorded", "residual_rms_mm", "fit", "sensitivity"];
@@ -109,11 +108,12 @@ pub fn verify(args: &VerifyArgs, text: &str) -> anyhow::Result<(Comparison, Vec<
     let before: Value = serde_json::from_str(text).with_context(named)?;
     let now = recomputed(&args.snapshot, stored, loaded.as_ref())?;
     let mut found = Comparison { n_figures: 0, differences: Vec::new() };
+    let is_files_own = |key: &str| is_recorded && OF_RECORDED_STEPS.contains(&key);
     if let (Value::Object(before), Value::Object(now)) = (&before, &now) {
         for (name, value) in before {
             let is_files = is_recorded && OF_RECORDS.contains(&name.as_str());
             if !LEFT_OUT.contains(&name.as_str()) && !is_files {
-                hold(name, value, now.get(name).unwrap_or(&Value::Null), is_recorded, &mut found);
+                hold(name, value, now.get(name).unwrap_or(&Value::Null), &is_files_own, &mut found);
             }
         }
     }
@@ -178,34 +178,4 @@ fn options(stored: &StoredMotion) -> Vec<String> {
         options.push("--no-contacts".into());
     }
     options
-}
-
-/// Holds one part against another, all the way down.
-fn hold(name: &str, stored: &Value, now: &Value, is_recorded: bool, found: &mut Comparison) {
-    match (stored, now) {
-        (Value::Object(a), Value::Object(b)) => {
-            let all = a.keys().chain(b.keys().filter(|key| !a.contains_key(*key)));
-            for key in all.filter(|key| !(is_recorded && OF_RECORDED_STEPS.contains(&key.as_str()))) {
-                let of = |side: &serde_json::Map<String, Value>| side.get(key).cloned().unwrap_or(Value::Null);
-                hold(&format!("{name}.{key}"), &of(a), &of(b), is_recorded, found);
-            }
-        }
-        (Value::Array(a), Value::Array(b)) if a.len() == b.len() => {
-            a.iter().zip(b).enumerate().for_each(|(i, (a, b))| hold(&format!("{name}[{i}]"), a, b, is_recorded, found));
-        }
-        (Value::Number(a), Value::Number(b)) => {
-            let (a, b) = (a.as_f64().unwrap_or(f64::NAN), b.as_f64().unwrap_or(f64::NAN));
-            let tolerance = RELATIVE * a.abs().max(1.0);
-            tell(found, name, (stored, now), (a - b).abs() <= tolerance, tolerance);
-        }
-        _ => tell(found, name, (stored, now), stored == now, 0.0),
-    }
-}
-
-fn tell(found: &mut Comparison, name: &str, (stored, now): (&Value, &Value), holds: bool, tolerance: f64) {
-    found.n_figures += 1;
-    if !holds {
-        let (stored, recomputed) = (stored.clone(), now.clone());
-        found.differences.push(Difference { name: name.to_owned(), stored, recomputed, tolerance });
-    }
 }

@@ -115,6 +115,7 @@ dialogs-open-movement = Aufgezeichnete Bewegung öffnen
 dialogs-recorded-movement = Aufgezeichnete Bewegungen
 stage-closing-until-teeth-touch = Schließen, bis die Zähne berühren
 stage-contact-along-path = Kontakt entlang des Wegs
+stage-contact-of-bites = Kontakt der Bisse
 articulator-title = ARTIKULATOR
 articulator-hint = Was die Kondylen führt. Winkel gelten zur Ebene neben ihnen; das Band am Regler ist, was an Menschen gemessen wurde.
 articulator-own = Eigene Einstellungen

@@ -115,6 +115,7 @@ dialogs-open-movement = Open a recorded movement
 dialogs-recorded-movement = Recorded movements
 stage-closing-until-teeth-touch = closing until the teeth touch
 stage-contact-along-path = contact along the path
+stage-contact-of-bites = contact of the bites
 articulator-title = ARTICULATOR
 articulator-hint = What guides the condyles. Angles are to the plane beside them; the band on a slider is what was measured of people.
 articulator-own = Own settings

@@ -246,3 +246,19 @@ map-border = contact border
 map-unsolved = unsolved
 
 report-notes-more = And more, in the case.
+report-compare-title = Bites compared
+report-compare-of = { $n } bites; contact within { $mm } mm by closest gap; areas in mm², the mean of both jaws
+report-compare-area = area mm²
+report-compare-inside = inside mm²
+report-compare-depth = depth mm
+report-compare-difference = change mm²
+report-compare-base = base
+report-compare-changed = changed: { $n }
+report-compare-possible = possibly: { $n }
+report-compare-same = no change
+report-compare-spread = Spread of { $names }: standard deviations to the right { $right }, front { $front }, up { $up } mm; about these { $pitch }, { $roll }, { $yaw }°; at most { $mm } mm apart at the teeth.
+report-compare-repeats = Smallest detectable change of the whole (95 %): { $sdc } mm² = { $factor } × √2 × { $s } mm², from repeats with { $n } degrees of freedom.
+report-compare-published = Smallest detectable change of the whole (95 %): { $sdc } mm² = { $factor } × √2 × { $s } mm². No bite was repeated: poses up to { $mm } mm and { $deg }° away stand in, as is published of bites.
+report-compare-pairs = Pairs of teeth: { $n }
+report-compare-there = there
+report-compare-marks = + more, − less contact than in the base, beyond the smallest detectable change (SDC95) of the pair; ++ and −− also with all pairs looked at together. One pair in 20 is beyond SDC95 by chance. s: standard deviation within repeats.

@@ -115,6 +115,7 @@ dialogs-open-movement = Abrir un movimiento registrado
 dialogs-recorded-movement = Movimientos registrados
 stage-closing-until-teeth-touch = cerrando hasta que los dientes contacten
 stage-contact-along-path = contacto a lo largo del recorrido
+stage-contact-of-bites = contacto de las mordidas
 articulator-title = ARTICULADOR
 articulator-hint = Lo que guía los cóndilos. Los ángulos son respecto al plano nombrado; la banda del control es lo medido en personas.
 articulator-own = Ajustes propios

@@ -246,3 +246,19 @@ map-border = borde del contacto
 map-unsolved = sin resolver
 
 report-notes-more = Y más, en el caso.
+report-compare-title = Mordidas comparadas
+report-compare-of = { $n } mordidas; contacto hasta { $mm } mm según la distancia más corta; áreas en mm², media de ambos maxilares
+report-compare-area = área mm²
+report-compare-inside = dentro mm²
+report-compare-depth = profundidad mm
+report-compare-difference = cambio mm²
+report-compare-base = referencia
+report-compare-changed = cambiado: { $n }
+report-compare-possible = quizá: { $n }
+report-compare-same = sin cambio
+report-compare-spread = Dispersión de { $names }: desviaciones típicas a la derecha { $right }, adelante { $front }, arriba { $up } mm; alrededor de ellas { $pitch }, { $roll }, { $yaw }°; como máximo { $mm } mm de separación en los dientes.
+report-compare-repeats = Cambio mínimo detectable del conjunto (95 %): { $sdc } mm² = { $factor } × √2 × { $s } mm², de repeticiones con { $n } grados de libertad.
+report-compare-published = Cambio mínimo detectable del conjunto (95 %): { $sdc } mm² = { $factor } × √2 × { $s } mm². Ninguna mordida se repitió: en su lugar hay posiciones hasta { $mm } mm y { $deg }°, como está publicado.
+report-compare-pairs = Pares de dientes: { $n }
+report-compare-there = presente
+report-compare-marks = + más, − menos contacto que en la referencia, más allá del cambio mínimo detectable (SDC95) del par; ++ y −− también al considerar todos los pares juntos. Uno de cada 20 pares lo supera por azar. s: desviación típica de las repeticiones.

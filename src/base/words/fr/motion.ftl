@@ -115,6 +115,7 @@ dialogs-open-movement = Ouvrir un mouvement enregistré
 dialogs-recorded-movement = Mouvements enregistrés
 stage-closing-until-teeth-touch = fermeture jusqu’au contact des dents
 stage-contact-along-path = contact le long du chemin
+stage-contact-of-bites = contact des occlusions
 articulator-title = ARTICULATEUR
 articulator-hint = Ce qui guide les condyles. Les angles se rapportent au plan nommé ; la bande du curseur est ce qui a été mesuré chez l’humain.
 articulator-own = Réglages propres

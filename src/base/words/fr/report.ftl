@@ -246,3 +246,19 @@ map-border = bord du contact
 map-unsolved = non résolu
 
 report-notes-more = Et plus, dans le cas.
+report-compare-title = Occlusions comparées
+report-compare-of = { $n } occlusions ; contact jusqu'à { $mm } mm selon l'écart le plus court ; surfaces en mm², moyenne des deux mâchoires
+report-compare-area = surface mm²
+report-compare-inside = dedans mm²
+report-compare-depth = profondeur mm
+report-compare-difference = écart mm²
+report-compare-base = référence
+report-compare-changed = changé : { $n }
+report-compare-possible = peut-être : { $n }
+report-compare-same = pas de changement
+report-compare-spread = Dispersion de { $names } : écarts types vers la droite { $right }, l'avant { $front }, le haut { $up } mm ; autour de ces axes { $pitch }, { $roll }, { $yaw }° ; au plus { $mm } mm entre deux aux dents.
+report-compare-repeats = Plus petit changement décelable de l'ensemble (95 %) : { $sdc } mm² = { $factor } × √2 × { $s } mm², d'après des répétitions avec { $n } degrés de liberté.
+report-compare-published = Plus petit changement décelable de l'ensemble (95 %) : { $sdc } mm² = { $factor } × √2 × { $s } mm². Aucune occlusion n'a été répétée : des positions jusqu'à { $mm } mm et { $deg }° en tiennent lieu, comme publié.
+report-compare-pairs = Paires de dents : { $n }
+report-compare-there = présent
+report-compare-marks = + plus, − moins de contact que dans la référence, au-delà du plus petit changement décelable (SDC95) de la paire ; ++ et −− aussi quand toutes les paires sont considérées ensemble. Une paire sur 20 le dépasse par hasard. s : écart type des répétitions.

@@ -1,0 +1,78 @@
+//! Scans with their trees, their teeth and what of them counts: what commands that ask about many poses of one pair have in common.
+use super::args::{ScopeArg, TeethArgs};
+use super::load::LoadedPair;
+use super::pose::TeethAsked;
+use crate::base::{Progress, Rigid};
+use crate::exact::BvhEngine;
+use crate::export::asked_jaws::AskedJaws;
+use crate::export::json::{Inputs, input};
+use crate::export::trim::TrimRecord;
+use crate::export::view::DirectionsRecord;
+use crate::field::contact::{ScopeAsked, ScopeKind};
+use crate::jaw::hinge::AVERAGE_ANATOMY;
+use crate::jaw::{JawSide, Teeth, Trim};
+use crate::mesh::TriMesh;
+use crate::session::Directions;
+use glam::DVec3;
+
+pub struct Judged<'a> {
+    pub loaded: &'a LoadedPair,
+    pub exact: BvhEngine,
+    pub teeth: Teeth,
+    pub scope: ScopeAsked,
+    trim: Trim,
+}
+
+impl<'a> Judged<'a> {
+    /// Without a word on the scope as the case has it, else teeth.
+    ///
+    /// # Errors
+    /// Labels that cannot be used, or cancelling.
+    pub fn new(
+        loaded: &'a LoadedPair,
+        (teeth, scope, trim): (&TeethArgs, Option<ScopeArg>, Trim),
+        progress: &Progress,
+    ) -> anyhow::Result<Self> {
+        let teeth = TeethAsked::new(teeth, loaded)?.find(loaded, progress)?.teeth;
+        let of_case = loaded.case.as_ref().map(|case| case.content.settings.scope);
+        let kind: ScopeKind = scope.map(ScopeArg::kind).or(of_case).unwrap_or_default();
+        let scope = ScopeAsked::new(kind, &teeth).trimmed(trim.clone());
+        Ok(Self { loaded, exact: BvhEngine::build(&loaded.pair, progress)?, teeth, scope, trim })
+    }
+
+    /// As records name the scans.
+    pub fn inputs(&self) -> Inputs {
+        let [upper, lower] = self.loaded.scans.each_ref().map(|path| path.display().to_string());
+        Inputs { upper: input(&self.loaded.pair.upper, upper), lower: input(&self.loaded.pair.lower, lower) }
+    }
+
+    /// What is judged in the end: of scans without known teeth all.
+    pub fn scope_kind(&self) -> ScopeKind {
+        self.exact.scope(&self.scope).kind()
+    }
+
+    /// What a record says for those who ask again. `no_close`: as the command line says.
+    pub fn asked(&self, no_close: bool) -> AskedJaws {
+        let of_case = self.loaded.case.as_ref().map(|case| case.content.closed);
+        let directions = self.loaded.directions.as_ref();
+        AskedJaws {
+            close: !no_close && of_case.unwrap_or(true),
+            directions: directions.map(|d| DirectionsRecord::of(&d.frame, &d.occlusion)),
+            trim: TrimRecord::of(&self.trim, &self.loaded.pair),
+        }
+    }
+
+    /// Places of the lower teeth, lower coordinates; of the whole jaw where no teeth are known.
+    pub fn lower_points(&self) -> Vec<DVec3> {
+        let (mesh, teeth): (&TriMesh, _) = (&self.loaded.pair.lower.mesh, self.teeth.jaw(JawSide::Lower));
+        let counts = |t: &u32| teeth.is_empty() || teeth.region_of(*t).is_some();
+        let triangles = (0..mesh.n_scanned as u32).filter(counts);
+        triangles.map(|t| mesh.positions[mesh.triangles[t as usize][0] as usize].as_dvec3()).collect()
+    }
+
+    /// The lower incisal point in a bite, world coordinates.
+    pub fn incisal(&self, bite: Rigid) -> DVec3 {
+        let directions = Directions { frame: self.loaded.pair.frame, occlusion: bite, anatomy: AVERAGE_ANATOMY };
+        directions.hinge(&self.loaded.pair).incisal
+    }
+}

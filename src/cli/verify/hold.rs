@@ -1,0 +1,35 @@
+//! One JSON value held against another, all the way down: figures of the same program on another machine differ by rounding alone.
+use crate::export::compare::{Comparison, Difference};
+use serde_json::{Map, Value};
+
+const RELATIVE: f64 = 1e-6;
+
+/// Holds one part against another; members that `is_left_out` names are none of it.
+pub fn hold(name: &str, stored: &Value, now: &Value, is_left_out: &dyn Fn(&str) -> bool, found: &mut Comparison) {
+    match (stored, now) {
+        (Value::Object(a), Value::Object(b)) => {
+            let all = a.keys().chain(b.keys().filter(|key| !a.contains_key(*key)));
+            for key in all.filter(|key| !is_left_out(key)) {
+                let of = |side: &Map<String, Value>| side.get(key).cloned().unwrap_or(Value::Null);
+                hold(&format!("{name}.{key}"), &of(a), &of(b), is_left_out, found);
+            }
+        }
+        (Value::Array(a), Value::Array(b)) if a.len() == b.len() => {
+            a.iter().zip(b).enumerate().for_each(|(i, (a, b))| hold(&format!("{name}[{i}]"), a, b, is_left_out, found));
+        }
+        (Value::Number(a), Value::Number(b)) => {
+            let (a, b) = (a.as_f64().unwrap_or(f64::NAN), b.as_f64().unwrap_or(f64::NAN));
+            let tolerance = RELATIVE * a.abs().max(1.0);
+            tell(found, name, (stored, now), (a - b).abs() <= tolerance, tolerance);
+        }
+        _ => tell(found, name, (stored, now), stored == now, 0.0),
+    }
+}
+
+fn tell(found: &mut Comparison, name: &str, (stored, now): (&Value, &Value), holds: bool, tolerance: f64) {
+    found.n_figures += 1;
+    if !holds {
+        let (stored, recomputed) = (stored.clone(), now.clone());
+        found.differences.push(Difference { name: name.to_owned(), stored, recomputed, tolerance });
+    }
+}

@@ -1,0 +1,16 @@
+//! How both jaws of a record were read, beside their files: what `verify` needs to read them alike.
+use super::trim::TrimRecord;
+use super::view::DirectionsRecord;
+use serde::{Deserialize, Serialize};
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct AskedJaws {
+    /// Open scans were closed.
+    pub close: bool,
+    /// The patient's directions, where a case has its own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub directions: Option<DirectionsRecord>,
+    /// Surface that was left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub trim: Option<TrimRecord>,
+}

@@ -1,0 +1,165 @@
+//! The page of several bites: what each has of contact, how far they lie apart, what can be detected, and the table by pairs of teeth.
+use super::super::pdf::{Dash, Sheet};
+use super::content::{FAINT, FOOT_LINE, INK, RULE, SMALL_LINE};
+use super::diagram::fitting;
+use crate::base::words::{decimal, say};
+use crate::export::comparison::{ComparisonRecord, InBite, PairRecord, RowRecord, SpreadRecord};
+use crate::export::letters::Face;
+
+/// Of the width: where the first column of figures ends, and where those of the bites begin.
+const FIRST: f32 = 0.06;
+const BITES: f32 = 0.30;
+
+pub fn draw(sheet: &mut Sheet, record: &ComparisonRecord, [x, y]: [f32; 2], width: f32) {
+    sheet.text(Face::Words, 11.0, [x, y], INK, say!("report-compare-title"));
+    let words = say!("report-compare-of", n = record.bites.len(), mm = decimal(record.threshold_mm, 3));
+    let mut y = sheet.paragraph(7.5, [x, y + 13.0], width, INK, &words) + 4.0;
+    y = bites(sheet, record, [x, y], width) + 8.0;
+    for spread in record.spread.iter().chain(&record.repeats_spread) {
+        y = sheet.paragraph(7.5, [x, y], width, INK, &spread_words(spread));
+    }
+    y = sheet.paragraph(7.5, [x, y], width, INK, &scatter_words(record)) + 8.0;
+    pairs(sheet, record, [x, y], width);
+}
+
+/// A line a bite; gives where they end.
+fn bites(sheet: &mut Sheet, record: &ComparisonRecord, [x, mut y]: [f32; 2], width: f32) -> f32 {
+    let columns = [0.52, 0.62, 0.74, 0.84].map(|share| x + width * share);
+    let names = [
+        say!("report-compare-area"),
+        say!("report-compare-inside"),
+        say!("report-compare-depth"),
+        say!("report-compare-difference"),
+    ];
+    for (right, name) in columns.into_iter().zip(names) {
+        sheet.text_right(Face::Words, fitting(name, 7.0, width * 0.1 - 4.0), [right, y], FAINT, name);
+    }
+    y += 2.5;
+    sheet.line(&[[x, y], [x + width, y]], 0.4, RULE, Dash::Solid);
+    for (i, bite) in record.bites.iter().enumerate() {
+        y += SMALL_LINE;
+        let figures = &record.whole.in_bites[i];
+        let name = format!("{}  {}", letter(i), bite.name);
+        sheet.text(Face::Words, fitting(&name, 7.5, width * 0.4), [x, y], INK, &name);
+        let numbers = [
+            decimal(figures.area_mm2, 2),
+            decimal(figures.penetrating_mm2, 2),
+            decimal(figures.max_depth_mm, 3),
+            signed(figures.difference_mm2),
+        ];
+        for (right, number) in columns.into_iter().zip(numbers) {
+            sheet.text_right(Face::Figures, 7.0, [right, y], INK, &number);
+        }
+        let verdict = if i == record.base { say!("report-compare-base").to_owned() } else { verdict_words(record, i) };
+        let left = x + width * 0.86;
+        sheet.text(Face::Words, fitting(&verdict, 7.0, width * 0.14), [left, y], INK, &verdict);
+    }
+    y + 4.0
+}
+
+fn verdict_words(record: &ComparisonRecord, bite: usize) -> String {
+    let [n, _] = record.n_changed(bite);
+    match record.verdicts[bite] {
+        "changed" => say!("report-compare-changed", n = n),
+        "possible" => say!("report-compare-possible", n = n),
+        _ => say!("report-compare-same").into(),
+    }
+}
+
+fn spread_words(spread: &SpreadRecord) -> String {
+    let names: String = spread.bites.iter().map(|at| letter(*at)).collect();
+    let mm = |i: usize| decimal(spread.shift_mm[i], 3);
+    let deg = |i: usize| decimal(spread.turn_deg[i], 3);
+    say!(
+        "report-compare-spread",
+        names = names,
+        right = mm(0),
+        front = mm(1),
+        up = mm(2),
+        pitch = deg(0),
+        roll = deg(1),
+        yaw = deg(2),
+        mm = decimal(spread.largest_mm, 3)
+    )
+}
+
+fn scatter_words(record: &ComparisonRecord) -> String {
+    let (whole, factor) = (&record.whole, decimal(record.scatter.factor, 3));
+    let (sdc, s) = (decimal(whole.sdc95_mm2, 2), decimal(whole.s_within_mm2, 3));
+    match record.scatter.freedoms {
+        Some(n) => say!("report-compare-repeats", sdc = sdc, factor = factor, s = s, n = n),
+        None => say!(
+            "report-compare-published",
+            sdc = sdc,
+            factor = factor,
+            s = s,
+            mm = decimal(record.scatter.published.shift_mm, 2),
+            deg = decimal(record.scatter.published.turn_deg, 1)
+        ),
+    }
+}
+
+fn pairs(sheet: &mut Sheet, record: &ComparisonRecord, [x, y]: [f32; 2], width: f32) {
+    let n = record.bites.len();
+    let title = say!("report-compare-pairs", n = record.pairs.len());
+    sheet.text(Face::Words, 9.0, [x, y], INK, &title);
+    let each = width * (1.0 - BITES) / n as f32;
+    let size = if n > 12 { 5.5 } else { 7.0 };
+    let head = [say!("report-compare-there").to_owned(), "s".into(), "SDC95".into()];
+    for (i, name) in head.iter().enumerate() {
+        let right = x + width * (FIRST + 0.08 * (i + 1) as f32);
+        sheet.text_right(Face::Words, fitting(name, 7.0, width * 0.08 - 2.0), [right, y + 11.0], FAINT, name);
+    }
+    for i in 0..n {
+        let right = x + width * BITES + each * (i + 1) as f32;
+        sheet.text_right(Face::Words, size, [right - 5.0, y + 11.0], FAINT, &letter(i).to_string());
+    }
+    sheet.line(&[[x, y + 13.5], [x + width, y + 13.5]], 0.4, RULE, Dash::Solid);
+    let first = y + 14.0;
+    // Two lines below say what marks mean and what is left out.
+    let most = ((FOOT_LINE - 26.0 - first) / SMALL_LINE).floor().max(1.0) as usize;
+    for (i, pair) in record.pairs.iter().take(most).enumerate() {
+        row(sheet, pair, ([x, first + SMALL_LINE * (i + 1) as f32], width), (each, size));
+    }
+    let y = first + SMALL_LINE * record.pairs.len().min(most) as f32 + 11.0;
+    let more = match record.pairs.len().saturating_sub(most) {
+        0 => String::new(),
+        more => format!(" {}", say!("report-motion-more", n = more)),
+    };
+    sheet.paragraph(6.5, [x, y], width, FAINT, &format!("{}{more}", say!("report-compare-marks")));
+}
+
+fn row(sheet: &mut Sheet, pair: &PairRecord, ([x, y], width): ([f32; 2], f32), (each, size): (f32, f32)) {
+    let PairRecord { upper, lower, .. } = *pair;
+    let RowRecord { share, s_within_mm2, sdc95_mm2, .. } = pair.row;
+    sheet.text(Face::Figures, 7.0, [x, y], INK, &format!("{upper}/{lower}"));
+    let figures = [format!("{} %", decimal(100.0 * share, 0)), decimal(s_within_mm2, 3), decimal(sdc95_mm2, 3)];
+    for (i, figure) in figures.iter().enumerate() {
+        sheet.text_right(Face::Figures, 7.0, [x + width * (FIRST + 0.08 * (i + 1) as f32), y], INK, figure);
+    }
+    for (i, figures) in pair.row.in_bites.iter().enumerate() {
+        let right = x + width * BITES + each * (i + 1) as f32;
+        let area = if figures.area_mm2 > 0.0 { decimal(figures.area_mm2, 2) } else { "–".into() };
+        sheet.text_right(Face::Figures, size, [right - 5.0, y], INK, &area);
+        sheet.text(Face::Figures, size, [right - 4.5, y], INK, mark(figures));
+    }
+}
+
+/// What is more than can be detected; twice where it is so with all pairs looked at together.
+fn mark(figures: &InBite) -> &'static str {
+    match (figures.change, figures.sure) {
+        ("none", _) => "",
+        ("larger" | "gained", false) => "+",
+        ("larger" | "gained", true) => "++",
+        (_, false) => "−",
+        (_, true) => "−−",
+    }
+}
+
+fn signed(x: f64) -> String {
+    if x > 0.0 { format!("+{}", decimal(x, 2)) } else { decimal(x, 2) }
+}
+
+fn letter(i: usize) -> char {
+    char::from(b'A' + (i % 26) as u8)
+}
