@@ -2,6 +2,7 @@
 use super::motion::wish;
 use crate::app::state::Desk;
 use crate::app::state::motion::{Direction, Import, ImportAnswer, MotionWish, SamplesKind};
+use crate::app::widgets::access::named_title;
 use crate::app::widgets::icons::warning_line_ui;
 use crate::app::widgets::theme;
 use crate::base::files::file_name;
@@ -13,9 +14,9 @@ use egui::{ComboBox, DragValue, Grid, RichText, Ui, Window};
 pub fn motion_import_ui(ui: &Ui, desk: &Desk) {
     let import = desk.open.as_ref().and_then(|open| open.motion.import.as_ref());
     let Some(import) = import else { return };
-    let mut is_open = true;
+    let (mut is_open, id) = (true, egui::Id::unique("record"));
     Window::new(say!("record-title"))
-        .id(egui::Id::unique("record"))
+        .id(id)
         .collapsible(false)
         .resizable(false)
         .anchor(egui::Align2::CENTER_CENTER, egui::Vec2::ZERO)
@@ -34,6 +35,7 @@ pub fn motion_import_ui(ui: &Ui, desk: &Desk) {
             }
             buttons_ui(ui, desk, import);
         });
+    named_title(ui.ctx(), id, say!("record-title"));
     if !is_open {
         wish(desk, MotionWish::DropImport);
     }

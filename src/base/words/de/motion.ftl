@@ -107,6 +107,33 @@ motion-command-subtract = Beginnt wie gescannt
 motion-command-record-chosen = Bewegung: { $name }
 motion-command-record-added = Aufgezeichnet: { $name }
 motion-command-record-removed = Aufzeichnung entfernt: { $name }
+motion-diagrams = Diagramme
+motion-diagrams-hint = Wohin der Kiefer in den Ebenen des Kopfes geht, über den Grenzbewegungen des Artikulators, und wie viel in Kontakt ist; ein Punkt ist, wo er jetzt ist
+motion-diagrams-incisal = Inzisalpunkt
+motion-diagrams-condyles = Kondylen, Kontakt
+motion-diagrams-near = nah
+motion-diagrams-near-hint = Die Bewegung so groß, wie Platz ist; von den Grenzbewegungen des Artikulators nur, was nahe ist
+motion-diagram-now = Inzisalpunkt jetzt
+motion-diagram-right-now = rechter Kondylus jetzt (Punkt)
+motion-diagram-left-now = linker Kondylus jetzt (Ring, gestrichelter Weg)
+motion-diagram-area-now = kleinster Abstand bis { $mm } mm, jetzt: { $area } mm²
+motion-diagram-plane = { $plane ->
+    [camper] Richtungen zur Camper-Ebene; mm seit dem Biss
+    [frankfurt] Richtungen zur Frankfurter Horizontalen; mm seit dem Biss
+    [horizontal] Richtungen zur Patientenhorizontalen; mm seit dem Biss
+   *[other] Richtungen zur Okklusionsebene; mm seit dem Biss
+    }
+motion-paint = Farbe
+motion-paint-hint = Wonach die Zähne gefärbt sind: nach dem Abstand, wo der Kiefer jetzt ist, oder nach allem, was zu irgendeinem Zeitpunkt der Bewegung in Kontakt war. Ein Dreieck des Scans wird ganz gefärbt. Nur Geometrie.
+motion-paint-now = wo der Kiefer jetzt ist
+motion-paint-gap = ganze Bewegung: kleinster Abstand
+motion-paint-order = ganze Bewegung: wo er beginnt
+motion-paint-duration = ganze Bewegung: wie lange
+motion-paint-side = ganze Bewegung: nach der Seite
+motion-paint-compass = ganze Bewegung: Kompass
+motion-paint-is-off = Die Farbe ist ausgeschaltet (Bild, links)
+motion-paint-no-place = nie in Kontakt entlang der Bewegung
+motion-paint-place = in Kontakt { $from } bis { $to } { $unit }, kleinster Abstand { $gap } mm
 keys-motion = Bewegung: der Kiefer geht durch eine Bewegung, mit dem, was wann berührt; nochmals: zurück im Biss
 keys-motion-steps = in der Bewegung: einen Schritt zurück, einen weiter (auch Pfeiltasten)
 keys-space = Leertaste

@@ -107,6 +107,33 @@ motion-command-subtract = Begins as scanned
 motion-command-record-chosen = Movement: { $name }
 motion-command-record-added = Recorded: { $name }
 motion-command-record-removed = Record removed: { $name }
+motion-diagrams = diagrams
+motion-diagrams-hint = Where the jaw goes in the planes of the head, over the border movements of the articulator, and how much is in contact; a dot is where it is now
+motion-diagrams-incisal = incisal point
+motion-diagrams-condyles = condyles, contact
+motion-diagrams-near = near
+motion-diagrams-near-hint = The movement as large as there is room for; the border movements of the articulator only as far as they are near it
+motion-diagram-now = incisal point now
+motion-diagram-right-now = right condyle now (dot)
+motion-diagram-left-now = left condyle now (ring, dashed way)
+motion-diagram-area-now = closest gap up to { $mm } mm, now: { $area } mm²
+motion-diagram-plane = { $plane ->
+    [camper] Directions to Camper’s plane; mm since the bite
+    [frankfurt] Directions to Frankfurt’s plane; mm since the bite
+    [horizontal] Directions to the patient’s horizontal; mm since the bite
+   *[other] Directions to the occlusal plane; mm since the bite
+    }
+motion-paint = Paint
+motion-paint-hint = By what the teeth are painted: the gap where the jaw is now, or all that was in contact at any instant of the movement. A triangle of the scan is painted whole. Geometry only.
+motion-paint-now = where the jaw is now
+motion-paint-gap = whole movement: smallest gap
+motion-paint-order = whole movement: where it begins
+motion-paint-duration = whole movement: how long
+motion-paint-side = whole movement: by its side
+motion-paint-compass = whole movement: occlusal compass
+motion-paint-is-off = Paint is switched off (picture, at the left)
+motion-paint-no-place = never in contact along the movement
+motion-paint-place = in contact { $from } to { $to } { $unit }, smallest gap { $gap } mm
 keys-motion = Motion: the jaw goes through a movement, with what touches when; again, back in the bite
 keys-motion-steps = in Motion: a step back, a step on (arrow keys as well)
 keys-space = Space

@@ -107,6 +107,33 @@ motion-command-subtract = Empieza como se escaneó
 motion-command-record-chosen = Movimiento: { $name }
 motion-command-record-added = Registrado: { $name }
 motion-command-record-removed = Registro quitado: { $name }
+motion-diagrams = diagramas
+motion-diagrams-hint = Adónde va la mandíbula en los planos de la cabeza, sobre los movimientos límite del articulador, y cuánta área está en contacto; un punto es donde está ahora
+motion-diagrams-incisal = punto incisal
+motion-diagrams-condyles = cóndilos, contacto
+motion-diagrams-near = cerca
+motion-diagrams-near-hint = El movimiento tan grande como cabe; de los movimientos límite del articulador solo lo que está cerca
+motion-diagram-now = punto incisal ahora
+motion-diagram-right-now = cóndilo derecho ahora (punto)
+motion-diagram-left-now = cóndilo izquierdo ahora (anillo, camino a trazos)
+motion-diagram-area-now = distancia mínima hasta { $mm } mm, ahora: { $area } mm²
+motion-diagram-plane = { $plane ->
+    [camper] Direcciones respecto al plano de Camper; mm desde la oclusión
+    [frankfurt] Direcciones respecto al plano de Fráncfort; mm desde la oclusión
+    [horizontal] Direcciones respecto a la horizontal del paciente; mm desde la oclusión
+   *[other] Direcciones respecto al plano oclusal; mm desde la oclusión
+    }
+motion-paint = Color
+motion-paint-hint = Según qué se colorean los dientes: la distancia donde la mandíbula está ahora, o todo lo que estuvo en contacto en algún instante del movimiento. Un triángulo del escaneado se colorea entero. Solo geometría.
+motion-paint-now = donde la mandíbula está ahora
+motion-paint-gap = todo el movimiento: distancia mínima
+motion-paint-order = todo el movimiento: dónde empieza
+motion-paint-duration = todo el movimiento: cuánto dura
+motion-paint-side = todo el movimiento: por su lado
+motion-paint-compass = todo el movimiento: compás
+motion-paint-is-off = El color está apagado (imagen, a la izquierda)
+motion-paint-no-place = nunca en contacto durante el movimiento
+motion-paint-place = en contacto de { $from } a { $to } { $unit }, distancia mínima { $gap } mm
 keys-motion = movimiento: la mandíbula sigue un movimiento, con qué contacta y cuándo; otra vez: de vuelta en la mordida
 keys-motion-steps = en movimiento: un paso atrás, un paso adelante (también flechas)
 keys-space = Espacio

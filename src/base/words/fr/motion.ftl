@@ -107,6 +107,33 @@ motion-command-subtract = Commence comme scanné
 motion-command-record-chosen = Mouvement : { $name }
 motion-command-record-added = Enregistré : { $name }
 motion-command-record-removed = Enregistrement retiré : { $name }
+motion-diagrams = diagrammes
+motion-diagrams-hint = Où va la mâchoire dans les plans de la tête, sur les mouvements limites de l’articulateur, et quelle aire est en contact ; un point est où elle est maintenant
+motion-diagrams-incisal = point incisif
+motion-diagrams-condyles = condyles, contact
+motion-diagrams-near = près
+motion-diagrams-near-hint = Le mouvement aussi grand que la place le permet ; des mouvements limites de l’articulateur seulement ce qui est proche
+motion-diagram-now = point incisif maintenant
+motion-diagram-right-now = condyle droit maintenant (point)
+motion-diagram-left-now = condyle gauche maintenant (anneau, trajet en tirets)
+motion-diagram-area-now = plus petit écart jusqu’à { $mm } mm, maintenant : { $area } mm²
+motion-diagram-plane = { $plane ->
+    [camper] Directions par rapport au plan de Camper ; mm depuis l’occlusion
+    [frankfurt] Directions par rapport au plan de Francfort ; mm depuis l’occlusion
+    [horizontal] Directions par rapport à l’horizontale du patient ; mm depuis l’occlusion
+   *[other] Directions par rapport au plan occlusal ; mm depuis l’occlusion
+    }
+motion-paint = Couleur
+motion-paint-hint = Selon quoi les dents sont colorées : l’écart où la mâchoire est maintenant, ou tout ce qui a été en contact à un instant du mouvement. Un triangle du scan est coloré en entier. Géométrie seulement.
+motion-paint-now = où la mâchoire est maintenant
+motion-paint-gap = mouvement entier : plus petit écart
+motion-paint-order = mouvement entier : où il commence
+motion-paint-duration = mouvement entier : combien de temps
+motion-paint-side = mouvement entier : selon le côté
+motion-paint-compass = mouvement entier : compas
+motion-paint-is-off = La couleur est éteinte (image, à gauche)
+motion-paint-no-place = jamais en contact pendant le mouvement
+motion-paint-place = en contact de { $from } à { $to } { $unit }, plus petit écart { $gap } mm
 keys-motion = mouvement : la mâchoire suit un mouvement, avec ce qui touche quand ; encore : retour en occlusion
 keys-motion-steps = en mouvement : un pas en arrière, un pas en avant (flèches aussi)
 keys-space = Espace
