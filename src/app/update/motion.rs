@@ -30,7 +30,11 @@ pub fn update(open: &mut Open, messages: &mut Messages, wish: MotionWish) {
         MotionWish::Paint(paint) => motion.drawn.paint = paint,
         MotionWish::Recorded => keep_recorded(open, messages),
         MotionWish::Import(path) => import(open, messages, path),
-        MotionWish::Answer(answer) => motion.import.iter_mut().for_each(|import| import.answer(answer)),
+        MotionWish::Answer(answer) => {
+            if let Some(import) = &mut motion.import {
+                import.answer(answer);
+            }
+        }
         MotionWish::TakeImport => take_import(open, messages),
         MotionWish::DropImport => motion.import = None,
     }
@@ -129,7 +133,17 @@ fn take_import(open: &mut Open, messages: &mut Messages) {
     let name = free_name(open, &stem);
     let read_as = import.file().and_then(|file| file.as_ref().ok()).map_or("", |file| file.read_as.as_str());
     let bite = import.found().and_then(|found| found.as_ref().ok()).map_or("", |found| found.bite.as_str());
-    let source = say!("motion-import-source", file = file_name(&import.path), read_as = read_as, bite = bite);
+    let smoothing = match import.answers.smoothed_over {
+        Some(samples) => say!("record-smoothed-over", n = samples),
+        None => say!("record-not-smoothed").to_owned(),
+    };
+    let source = say!(
+        "motion-import-source",
+        file = file_name(&import.path),
+        read_as = read_as,
+        bite = bite,
+        smoothing = smoothing
+    );
     match import.record((&name, &source)) {
         Some(record) => add(open, messages, record),
         None => messages.error(say!("motion-too-many", most = MOST_POSES)),

@@ -36,7 +36,7 @@ motion-record-remove = Quita este registro del caso
 motion-import = Importar movimiento…
 motion-import-hint = Un movimiento registrado: .jawMotion, una tabla de posiciones (CSV) o puntos. Lo que el archivo deja abierto se pregunta.
 motion-import-needs-case = Un movimiento registrado es de un par de maxilares: abra primero los escaneos.
-motion-import-source = { $file }: { $read_as }; mordida: { $bite }; sin suavizar
+motion-import-source = { $file }: { $read_as }; mordida: { $bite }; { $smoothing }
 motion-too-many = El caso no admite este registro: contiene como mucho 32 registros y { $most } posiciones en total. Quite uno o redúzcalo.
 motion-play = Reproducir
 motion-pause = Pausa
@@ -118,10 +118,10 @@ motion-diagram-right-now = cóndilo derecho ahora (punto)
 motion-diagram-left-now = cóndilo izquierdo ahora (anillo, camino a trazos)
 motion-diagram-area-now = distancia mínima hasta { $mm } mm, ahora: { $area } mm²
 motion-diagram-plane = { $plane ->
-    [camper] Direcciones respecto al plano de Camper; mm desde la oclusión
-    [frankfurt] Direcciones respecto al plano de Fráncfort; mm desde la oclusión
-    [horizontal] Direcciones respecto a la horizontal del paciente; mm desde la oclusión
-   *[other] Direcciones respecto al plano oclusal; mm desde la oclusión
+    [camper] Direcciones respecto al plano de Camper; mm desde la mordida
+    [frankfurt] Direcciones respecto al plano de Fráncfort; mm desde la mordida
+    [horizontal] Direcciones respecto a la horizontal del paciente; mm desde la mordida
+   *[other] Direcciones respecto al plano oclusal; mm desde la mordida
     }
 motion-paint = Color
 motion-paint-hint = Según qué se colorean los dientes: la distancia donde la mandíbula está ahora, o todo lo que estuvo en contacto en algún instante del movimiento. Un triángulo del escaneado se colorea entero. Solo geometría.
@@ -217,6 +217,22 @@ record-rate-hint = De un registro sin tiempos; 0: desconocido, los lugares son e
 record-found = { $n } posiciones, { $s } s; respecto a { $bite }
 record-residual = Las marcas conservan sus distancias a { $rms } mm RMS, { $worst } mm en el peor caso; los contactos no son mejores
 record-never-in-bite = Nunca vuelve a su mordida: { $mm } mm en lo más cercano
+record-smoothing = Suavizado
+record-smoothing-hint = Por polinomios de grado 2 sobre tantas muestras (Savitzky y Golay). Quita por igual ruido y giros bruscos: los contactos son otros que los de las posiciones medidas.
+record-not-smoothed = sin suavizar
+record-smoothed-over = suavizado sobre { $n } muestras
+record-columns = Columnas
+record-columns-hint = Nombres de las columnas en su orden, con comas: time, tx, ty, tz, y qw, qx, qy, qz o rx, ry, rz. Cualquier otro nombre se pasa por alto.
+record-fault-columns = Una tabla de { $n } columnas sin nombres: diga en «Columnas» qué son, p. ej. tx,ty,tz,rx,ry,rz o time,tx,ty,tz,qw,qx,qy,qz.
+record-fault-scalar = Cuál de las columnas 4 y 7 es el escalar del cuaternión no se ve en los números: elija primero o último.
+record-fault-quaternion = Fila { $line }: su cuaternión tiene la longitud { $length } y no 1. Quizá las columnas tienen otro orden.
+record-fault-unit = Si sus longitudes son mm o metros no se ve en los números: elija uno de los dos.
+record-fault-bite = Nada en él dice dónde está la mandíbula en mordida, y su primer instante no se toma por ella sin más: diga qué instante es la mordida.
+record-fault-axes = Los ejes de su sistema de coordenadas «{ $system }» no están documentados: diga adónde apuntan x, y, z.
+record-fault-axes-unnamed = Su sistema de coordenadas no tiene nombre: diga adónde apuntan x, y, z.
+record-fault-axes-points = Adónde apuntan sus ejes no se ve en sus cóndilos y su incisivo: diga adónde apuntan x, y, z.
+record-fault-instant = No hay instante a { $at } s: termina a { $end } s.
+record-fault-row = No hay fila { $at }: sus filas van de 0 a { $last }.
 record-take = Conservar
 record-take-hint = Se vuelve un movimiento del caso, un paso de deshacer
 record-drop = Dejar
