@@ -126,6 +126,13 @@ fn fragment_mesh(corner: Corner, @builtin(front_facing) front: bool) -> Pixel {
     return pixel_at(corner.clip.z, corner.surface, corner.gap_mm, front);
 }
 
+// Beside what has a class.
+@fragment
+fn fragment_unclassed(corner: Corner, @builtin(front_facing) front: bool) -> ColoredPixel {
+    let pixel = pixel_at(corner.clip.z, corner.surface, corner.gap_mm, front);
+    return ColoredPixel(pixel.place, pixel.surface, vec4(0.0));
+}
+
 @fragment
 fn fragment_colored(corner: ColoredCorner, @builtin(front_facing) front: bool) -> ColoredPixel {
     let pixel = pixel_at(corner.clip.z, corner.surface, corner.gap_mm, front);
@@ -271,4 +278,19 @@ fn vertex_fine_spread(
 fn fragment_fine_spread(corner: SpreadFineCorner, @builtin(front_facing) front: bool) -> SpreadPixel {
     let pixel = pixel_at(corner.clip.z, corner.surface, fine_gap(corner.shares, corner.cell), front);
     return SpreadPixel(pixel.place, pixel.surface, corner.larger_mm);
+}
+
+// Triangles that are painted whole, each by the colour of its class: drawn before all others, likewise, and on a coarser level in
+// front of it.
+@vertex
+fn vertex_classed(
+    @builtin(vertex_index) corner: u32,
+    @location(0) ids: vec3<u32>,
+    @location(1) color: vec4<f32>,
+) -> ColoredCorner {
+    let word = VERTEX_WORDS * vertex_of(corner, ids);
+    let normal_hollow = vertex_normal_hollow(word);
+    let lifted = vertex_position(word) + normal_hollow.xyz * jaw.lift_mm;
+    let at = corner_at(lifted, normal_hollow, NO_SAMPLE, 0u);
+    return ColoredCorner(at.clip, at.surface, at.gap_mm, color);
 }

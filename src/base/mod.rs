@@ -20,7 +20,7 @@ pub use progress::{Cancelled, Progress};
 pub use random::Random;
 pub use raw_mesh::{MeshFormat, RawMesh};
 pub use rigid::Rigid;
-pub use threads::{both, give_way, n_threads, on_threads, share_out};
+pub use threads::{both, give_way, leave_one, n_threads, on_threads, share_out};
 pub use units::LengthUnit;
 pub use warning::Warning;
 

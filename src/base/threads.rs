@@ -14,10 +14,15 @@ pub fn n_threads(most: usize) -> usize {
     all.saturating_sub(LEFT_TO_OTHERS.get()).min(most).max(1)
 }
 
-/// From now on this thread gives way: of the processors its work leaves one to others, and of the rest it takes, with those whom it
-/// shares its work out to, what others leave.
-pub fn give_way() {
+/// From now on this thread's work leaves one of the processors to others. Somebody waits for it: beside other programs it has its share.
+pub fn leave_one() {
     LEFT_TO_OTHERS.set(1);
+}
+
+/// From now on this thread gives way: of the processors its work leaves one to others, and of the rest it takes, with those whom it
+/// shares its work out to, what others leave. Beside programs that want all there is that is next to nothing.
+pub fn give_way() {
+    leave_one();
     // Of this thread alone. Where the system does not let it, it is in the way a little more.
     #[cfg(target_os = "linux")]
     let _ = rustix::process::nice(GIVES_WAY);
@@ -97,6 +102,18 @@ mod tests {
         });
         assert_eq!(theirs.join().expect("no panic"), ((all - 1).max(1), 1));
         assert_eq!(n_threads(usize::MAX), all, "the twin: another thread");
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn who_leaves_one_is_not_let_in_last() {
+        let priority = || rustix::process::getpriority_process(None).expect("our own");
+        let theirs = std::thread::spawn(move || {
+            leave_one();
+            (n_threads(usize::MAX), on_threads(1, priority))
+        });
+        let all = n_threads(usize::MAX);
+        assert_eq!(theirs.join().expect("no panic"), ((all - 1).max(1), vec![priority()]));
     }
 
     #[cfg(target_os = "linux")]

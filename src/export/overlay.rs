@@ -28,6 +28,8 @@ pub struct SnapshotInfo {
     pub range_mm: f32,
     /// The picture says how sure contact is, and not how large the gap is.
     pub sure: bool,
+    /// The colours are a scale of the gap, besides those of the swatches.
+    pub has_scale: bool,
     /// Further colours of the picture and what they mean.
     pub swatches: Vec<Swatch>,
     /// Of the view; `None` where no bar would be true (a perspective view).
@@ -69,6 +71,7 @@ impl SnapshotInfo {
             threshold_mm: scale.threshold_mm,
             range_mm: scale.range_mm,
             sure: false,
+            has_scale: true,
             swatches: Vec::new(),
             mm_per_pixel,
             figures: figures(metrics, f64::from(scale.threshold_mm)),
@@ -99,6 +102,12 @@ impl SnapshotInfo {
         let words = say!("report-overlay-how-sure-contact-mm", threshold_mm = decimal(self.threshold_mm, 3));
         self.set_colours(words);
         Self { sure: true, ..self }
+    }
+
+    /// Of a picture whose triangles have the colours of classes: no scale is told of.
+    pub fn classed(mut self, title: &str, classes: &[Swatch]) -> Self {
+        self.set_colours(title.to_owned());
+        Self { sure: false, has_scale: false, swatches: classes.to_vec(), ..self }
     }
 
     /// What the colours are said to be; it stands first.
@@ -259,11 +268,27 @@ fn draw_legend(image: &mut RgbaImage, info: &SnapshotInfo, em: f32, [x, y]: [f32
     if info.sure {
         return draw_sure(image, info.palette, em, bar);
     }
+    if info.has_scale {
+        draw_gap_scale(image, info, em, bar);
+    }
+    let below = if info.has_scale { 4.3 } else { 0.6 };
+    for (i, swatch) in info.swatches.iter().enumerate() {
+        let at = [x + (i % 2) as f32 * bar.width / 2.0, y + below * em + (i / 2) as f32 * LINE * em];
+        let area = Area { x: at[0], y: at[1], width: 1.2 * em, height: em };
+        fill(image, area, INK, 0.6);
+        let inner = Area { x: area.x + 1.0, y: area.y + 1.0, width: area.width - 2.0, height: area.height - 2.0 };
+        fill(image, inner, swatch.color, 1.0);
+        write(image, Face::Words, em, [at[0] + 1.6 * em, at[1] + 0.85 * em], INK, &swatch.label);
+    }
+}
+
+/// What its thirds are, the scale, and its figures.
+fn draw_gap_scale(image: &mut RgbaImage, info: &SnapshotInfo, em: f32, bar: Area) {
     let parts =
         [say!("report-overlay-inside-each-other"), say!("report-overlay-contact-2"), say!("report-overlay-clearance")];
     for (i, part) in parts.iter().enumerate() {
         let center = bar.x + bar.width * (i as f32 + 0.5) / 3.0;
-        let at = [center - Face::Words.width(part, 0.9 * em) / 2.0, y + 0.75 * em];
+        let at = [center - Face::Words.width(part, 0.9 * em) / 2.0, bar.y - 0.35 * em];
         write(image, Face::Words, 0.9 * em, at, FAINT, part);
     }
     draw_scale(image, info, bar);
@@ -273,14 +298,6 @@ fn draw_legend(image: &mut RgbaImage, info: &SnapshotInfo, em: f32, [x, y]: [f32
         let width = Face::Figures.width(&tick.label, 0.85 * em);
         let label_x = (at - width / 2.0).clamp(bar.x - 0.5 * em, bar.x + bar.width - width + 0.5 * em);
         write(image, Face::Figures, 0.85 * em, [label_x, bar.y + bar.height + 1.15 * em], INK, &tick.label);
-    }
-    for (i, swatch) in info.swatches.iter().enumerate() {
-        let at = [x + (i % 2) as f32 * bar.width / 2.0, y + 4.3 * em + (i / 2) as f32 * LINE * em];
-        let area = Area { x: at[0], y: at[1], width: 1.2 * em, height: em };
-        fill(image, area, INK, 0.6);
-        let inner = Area { x: area.x + 1.0, y: area.y + 1.0, width: area.width - 2.0, height: area.height - 2.0 };
-        fill(image, inner, swatch.color, 1.0);
-        write(image, Face::Words, em, [at[0] + 1.6 * em, at[1] + 0.85 * em], INK, &swatch.label);
     }
 }
 

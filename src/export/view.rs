@@ -1,6 +1,8 @@
 //! How the window showed a pose, in `occluscope/analysis/1`: field `view`, so that a snapshot brings it back.
+use super::motion::articulator::ArticulatorRecord;
 use crate::base::{Palette, Rigid};
 use crate::jaw::OcclusalFrame;
+use crate::jaw::motion::{Movement, MovementKind};
 use glam::DVec3;
 use serde::{Deserialize, Serialize};
 
@@ -28,6 +30,34 @@ pub struct ViewRecord {
     pub upper: JawAppearanceRecord,
     pub lower: JawAppearanceRecord,
     pub patient: PatientRecord,
+    /// The movement that was looked at, and which instant of it: the jaw is not in its bite. Absent: it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub motion: Option<MotionViewRecord>,
+}
+
+/// A movement, where on it the jaw was, and by what the teeth were painted.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct MotionViewRecord {
+    /// "protrusion", "right", ...; absent of a recorded movement.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kind: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub amount_mm: Option<f64>,
+    /// Of a lateral movement: 0 a laterotrusion, 1 a protrusion.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub forward: Option<f64>,
+    /// "free", "incisal", "teeth", or "recorded".
+    pub guide: String,
+    /// The name of a recorded movement in its case.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub record: Option<String>,
+    /// Where on the path: mm of it, or s of a record that has times.
+    pub at: f64,
+    /// "mm" or "s".
+    pub unit: String,
+    /// The bite that the movement begins in.
+    pub bite_upper_from_lower: [[f64; 4]; 4],
+    pub articulator: ArticulatorRecord,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -58,6 +88,19 @@ pub struct PatientRecord {
     pub intercondylar_mm: f64,
     pub bonwill_mm: f64,
     pub balkwill_deg: f64,
+}
+
+impl MotionViewRecord {
+    /// `None` of a recorded one, and of one that there cannot be.
+    pub fn movement(&self) -> Option<Movement> {
+        let usual = Movement::named(self.kind.as_deref()?)?;
+        let kind = match (usual.kind, self.forward) {
+            (MovementKind::Lateral { working, .. }, Some(forward)) => MovementKind::Lateral { working, forward },
+            (kind, _) => kind,
+        };
+        let amount_mm = self.amount_mm.unwrap_or(usual.amount_mm);
+        Some(Movement { kind, amount_mm }).filter(Movement::is_sound)
+    }
 }
 
 /// The patient's directions that an analysis took from a case, and the pose in which the jaws were in occlusion when they were set.

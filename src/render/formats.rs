@@ -22,15 +22,17 @@ pub enum Extra {
     Colors,
     /// How the gap differs in poses nearby.
     Spread,
+    /// Colours of classes that triangles are painted by.
+    Classes,
 }
 
 impl Extra {
-    pub const ALL: [Self; 3] = [Self::None, Self::Colors, Self::Spread];
+    pub const ALL: [Self; 4] = [Self::None, Self::Colors, Self::Spread, Self::Classes];
 
     pub fn format(self) -> Option<TextureFormat> {
         match self {
             Self::None => None,
-            Self::Colors => Some(OWN_COLOR_FORMAT),
+            Self::Colors | Self::Classes => Some(OWN_COLOR_FORMAT),
             Self::Spread => Some(SPREAD_FORMAT),
         }
     }

@@ -2,6 +2,7 @@
 use super::canvas::Canvas;
 use super::display_mesh::DisplayMesh;
 use super::formats::Extra;
+use super::pass::classes::{ClassedTriangle, ClassesGpu};
 use super::pass::downsample::DownsamplePass;
 use super::pass::gap_paint::{GapPaint, Grain, linear};
 use super::pass::gaps::GapsGpu;
@@ -96,6 +97,8 @@ pub struct Scene {
     has_gaps: bool,
     /// What is trimmed of the upper and the lower jaw.
     trimmed: [Option<TrimmedGpu>; 2],
+    /// What has a class, of the upper and the lower jaw.
+    classes: [Option<ClassesGpu>; 2],
 }
 
 const SIDES: [JawSide; 2] = [JawSide::Upper, JawSide::Lower];
@@ -116,6 +119,7 @@ impl Scene {
             gaps: None,
             has_gaps: false,
             trimmed: [None, None],
+            classes: [None, None],
             context: context.clone(),
         }
     }
@@ -157,7 +161,7 @@ impl Scene {
     pub fn set_jaws(&mut self, jaws: JawsShown) {
         self.gaps = Some(jaws.0.each_ref().map(|jaw| GapsGpu::none(&self.context.device, &jaw.mesh)));
         self.jaws = Some(jaws);
-        self.trimmed = [None, None];
+        (self.trimmed, self.classes) = ([None, None], [None, None]);
         self.has_gaps = false;
         self.version += 1;
     }
@@ -172,6 +176,7 @@ impl Scene {
             gaps.iter_mut().for_each(|jaw| (jaw.fine, jaw.spread) = (None, None));
         }
         self.trimmed.swap(0, 1);
+        self.classes.swap(0, 1);
         self.has_gaps = false;
         self.version += 1;
     }
@@ -205,11 +210,16 @@ impl Scene {
             let has_colors = self.jaws.as_ref().is_some_and(|jaws| jaws.0[slot_of(*side)].has_colors);
             has_colors && view.style(*side).own_colors
         };
-        let own_colors = if shown.iter().any(colored) { Extra::Colors } else { Extra::None };
+        let extra = match () {
+            () if view.classed => Extra::Classes,
+            () if self.shows_spread(view) => Extra::Spread,
+            () if shown.iter().any(colored) => Extra::Colors,
+            () => Extra::None,
+        };
         TargetPlan {
             size: drawn_size(view.size, view.most_pixels),
             scale: if view.antialias { 2 } else { 1 },
-            extra: if self.shows_spread(view) { Extra::Spread } else { own_colors },
+            extra,
             n_translucent: shown.iter().filter(|side| view.style(**side).opacity < 1.0).count(),
         }
     }
@@ -243,6 +253,17 @@ impl Scene {
     fn shows_spread(&self, view: &SceneView) -> bool {
         let is_known = self.gaps.as_ref().is_some_and(|gaps| gaps.iter().all(|jaw| jaw.spread.is_some()));
         view.painted && view.sure && self.has_gaps && is_known
+    }
+
+    /// From the next picture on that is painted by classes, these triangles of the upper and the lower jaw are.
+    pub fn set_classes(&mut self, classes: &[Vec<ClassedTriangle>; 2]) {
+        let Some(jaws) = &self.jaws else { return };
+        let of = |slot: usize| {
+            let mesh = (&self.mesh_pass.gap_layouts, &jaws.0[slot].mesh);
+            ClassesGpu::new(&self.context.device, mesh, &classes[slot])
+        };
+        self.classes = [of(0), of(1)];
+        self.version += 1;
     }
 
     /// From the next picture on what is trimmed of the pair that is drawn is hatched.
@@ -347,6 +368,7 @@ impl Scene {
                 mesh: &jaw.mesh,
                 gaps: &gaps[slot],
                 trimmed: self.trimmed[slot].as_ref(),
+                classes: self.classes[slot].as_ref().filter(|_| view.classed),
                 closed,
                 level,
                 ranges,
@@ -425,7 +447,7 @@ fn scene_uniform(view: &SceneView, world_from_clip: &DMat4, size: [u32; 2], mm_p
     };
     let tint = |side| {
         let [r, g, b, _] = linear(TINTS[slot_of(side)]);
-        [r, g, b, f32::from(u8::from(view.style(side).own_colors))]
+        [r, g, b, f32::from(u8::from(view.style(side).own_colors || view.classed))]
     };
     let ring_mm = HIGHLIGHT_PX * mm_per_px;
     SceneUniform {

@@ -38,6 +38,8 @@ pub struct SceneView {
     pub painted: bool,
     /// The paint says how sure contact is, where that is known, in the place of how large the gap is.
     pub sure: bool,
+    /// Triangles have the colours of their classes, where such were set, in the place of all other paint.
+    pub classed: bool,
     pub theme: Theme,
     /// A ring is drawn around this world point.
     pub highlight: Option<DVec3>,
@@ -61,6 +63,7 @@ impl Default for SceneView {
             paint: PaintSettings::default(),
             painted: true,
             sure: false,
+            classed: false,
             theme: Theme::default(),
             highlight: None,
             antialias: false,

@@ -78,7 +78,7 @@ fn info(desk: &Desk, open: &Open, seen: &Seen<'_>) -> SnapshotInfo {
     // File names of scans often hold the patient's name: they go into the JSON, not into a picture that is passed on.
     let title = if open.from.is_some() { say!("report-report-occlusal-contacts") } else { say!("open-sample-case") };
     let info = SnapshotInfo::new(title, &seen.figures.metrics, &pose, scale, mm_per_pixel, &date);
-    match zones_of(open, wanted) {
+    let info = match zones_of(open, wanted) {
         Some(found) => {
             let (contact, teeth) = (&*found.contact, &**open.session.teeth());
             let trimmed_mm2 = open.trimmed_mm2();
@@ -87,6 +87,11 @@ fn info(desk: &Desk, open: &Open, seen: &Seen<'_>) -> SnapshotInfo {
             let info = info.judged(&judged, shows_jaws);
             if shows_jaws && open.paints_sure() { info.sure() } else { info }
         }
+        None => info,
+    };
+    let painted = open.motion.drawn.painted().filter(|_| open.paints_movement() && desk.layout != ViewLayout::Map);
+    match painted {
+        Some(painted) => info.classed(&painted.title, &painted.classes),
         None => info,
     }
 }

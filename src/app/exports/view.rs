@@ -1,7 +1,9 @@
 //! The window's state as it goes into a snapshot.
 use crate::app::state::{Open, ViewLayout};
-use crate::export::view::{CameraRecord, JawAppearanceRecord, PatientRecord, ViewRecord};
+use crate::export::motion::articulator::ArticulatorRecord;
+use crate::export::view::{CameraRecord, JawAppearanceRecord, MotionViewRecord, PatientRecord, ViewRecord};
 use crate::jaw::JawSide;
+use crate::jaw::motion::MovementKind;
 
 pub fn view_record(open: &Open, layout: ViewLayout) -> ViewRecord {
     let session = &open.session;
@@ -35,5 +37,29 @@ pub fn view_record(open: &Open, layout: ViewLayout) -> ViewRecord {
             bonwill_mm: directions.anatomy.incisal_to_condyle_mm,
             balkwill_deg: directions.anatomy.balkwill_angle_rad.to_degrees(),
         },
+        motion: motion_record(open),
     }
+}
+
+/// Which movement is looked at, and which instant of it.
+fn motion_record(open: &Open) -> Option<MotionViewRecord> {
+    let path = open.motion.path().filter(|_| open.motion.is_open && open.session.is_played())?;
+    let kept = open.session.motion();
+    let (record, movement) = (kept.record(), kept.movement);
+    let forward = match movement.kind {
+        MovementKind::Lateral { forward, .. } => Some(forward),
+        _ => None,
+    };
+    let of_articulator = record.is_none();
+    Some(MotionViewRecord {
+        kind: of_articulator.then(|| movement.name()),
+        amount_mm: of_articulator.then_some(movement.amount_mm),
+        forward: forward.filter(|_| of_articulator),
+        guide: if of_articulator { kept.guide.name() } else { "recorded" }.into(),
+        record: record.map(|record| record.name.clone()),
+        at: open.motion.at(),
+        unit: if path.is_timed() { "s" } else { "mm" }.into(),
+        bite_upper_from_lower: open.session.bite().to_rows(),
+        articulator: ArticulatorRecord::new(&open.session.articulator(), kept.facebow.as_ref()),
+    })
 }

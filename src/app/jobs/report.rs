@@ -15,6 +15,7 @@ use crate::gpu::Context;
 use crate::jaw::OcclusalFrame;
 use crate::render::JawsShown;
 use crate::session::at_rest::{self, Known, PoseQuestion, Provenance};
+use crate::session::jaw_motion::{PageAsked, PageParts};
 use crate::session::report::Drawn;
 use crate::session::share::{Share, Shared};
 use anyhow::{Context as _, anyhow};
@@ -32,6 +33,8 @@ struct Report {
     known: Known,
     from: Provenance,
     scale: Scale,
+    /// The movement that has a page.
+    motion: Option<PageAsked>,
     /// As the window draws them.
     shown: Option<JawsShown>,
 }
@@ -44,7 +47,8 @@ pub fn start(
     (folder, typed): (PathBuf, TypedFields),
     wake: Wake,
 ) -> Job<Result<PathBuf, String>> {
-    let report = Report { shown, ..Report::of(open, layout, forms, context.clone()) };
+    let motion = typed.with_motion.then(|| open.motion.page(&open.session)).flatten();
+    let report = Report { shown, motion, ..Report::of(open, layout, forms, context.clone()) };
     Job::once("report", wake, move |progress| report.write((&folder, &typed), progress).map_err(|e| format!("{e:#}")))
 }
 
@@ -83,6 +87,7 @@ impl Report {
             },
             from: provenance(open, layout),
             scale,
+            motion: None,
             shown: None,
         }
     }
@@ -137,6 +142,7 @@ impl Report {
         let scans = places_of(&files, &folder_now);
         let place = |file: &Path| places::place_from(file, Some(&folder_now));
         let record = answer.record(from).with_places(scans).with_label_places(place);
+        let motion = self.motion.map(|asked| asked.parts(pair, progress)).transpose()?;
         let drawing = drawing.context("nothing was drawn")??;
         let pictures = drawing.join().map_err(|_| anyhow!("a fault in the program while drawing"))??;
         // A name without anything about the patient.
@@ -144,7 +150,10 @@ impl Report {
         let pdf = folder.join(format!("{stem}.pdf"));
         progress.check()?;
         let staged = [
-            Staged::write(&pdf, |out| pictures.write_report((&record, self.scale), (typed, &now_text()), out))?,
+            Staged::write(&pdf, |out| {
+                let page = motion.as_ref().map(PageParts::page);
+                pictures.write_report_with((&record, self.scale), page, (typed, &now_text()), out)
+            })?,
             Staged::write(&folder.join(format!("{stem}.json")), |out| record.write(out))?,
         ];
         for file in staged {

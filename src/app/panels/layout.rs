@@ -21,16 +21,14 @@ pub struct Middle {
     /// The card of the section, below them.
     pub section: Option<Rect>,
     /// The card of the Motion mode, below everything.
-    pub motion: Option<Rect>,
+    pub motion: Option<motion::Card>,
 }
 
 impl Middle {
     pub fn of(desk: &Desk, all: Rect) -> Self {
         let has_section = desk.open.as_ref().is_some_and(|open| open.section.is_open);
-        let has_motion = desk.open.as_ref().is_some_and(|open| open.motion.is_open);
-        let motion_top = all.bottom() - if has_motion { motion::height(all) } else { 0.0 };
-        let motion = has_motion.then(|| Rect::from_min_max(pos2(all.left(), motion_top), all.max));
-        let all = Rect::from_min_max(all.min, pos2(all.right(), motion_top));
+        let motion = desk.open.as_ref().filter(|open| open.motion.is_open).map(|open| motion::Card::of(open, all));
+        let all = motion.map_or(all, |card| all.with_max_y(card.whole.top()));
         let top = all.bottom() - if has_section { section::height(all) } else { 0.0 };
         let whole = Rect::from_min_max(all.min, pos2(all.right(), top));
         let section = has_section.then(|| Rect::from_min_max(pos2(all.left(), top), all.max));

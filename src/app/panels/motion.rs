@@ -1,4 +1,5 @@
 //! The card of the Motion mode, below the pictures: which movement, by which guide, how far; what touches when; and what plays it.
+use super::motion_diagrams::{self, choice_ui, diagrams_ui};
 use super::motion_lanes::lanes_ui;
 use crate::app::actions::{CaseAction, FileAction};
 use crate::app::state::motion::{MotionFormat, MotionWish};
@@ -16,9 +17,20 @@ use egui::{Button, ComboBox, DragValue, Rect, RichText, Stroke, Ui, UiBuilder, p
 const HEAD: f32 = 54.0;
 const FOOT: f32 = 46.0;
 
-/// The card's height.
-pub fn height(whole: Rect) -> f32 {
-    (0.28 * whole.height()).clamp(176.0, 240.0).min(0.5 * whole.height())
+/// Where the card is, and its controls in it: diagrams lie above them, so that no control goes away from under the hand.
+#[derive(Clone, Copy, Debug)]
+pub struct Card {
+    pub whole: Rect,
+    controls: Rect,
+}
+
+impl Card {
+    /// At the lower end of all that there is for pictures and cards.
+    pub fn of(open: &Open, all: Rect) -> Self {
+        let controls = (0.28 * all.height()).clamp(176.0, 240.0).min(0.5 * all.height());
+        let high = (controls + motion_diagrams::height(open, all)).min(0.64 * all.height());
+        Self { whole: all.with_min_y(all.bottom() - high), controls: all.with_min_y(all.bottom() - controls) }
+    }
 }
 
 /// Names of movements, in the order of their buttons.
@@ -34,12 +46,13 @@ fn change(desk: &Desk, change: MotionChange) {
     desk.wish(Command::JawMotion(change));
 }
 
-pub fn motion_ui(ui: &mut Ui, desk: &Desk, card: Rect) {
+pub fn motion_ui(ui: &mut Ui, desk: &Desk, Card { whole: card, controls }: Card) {
     let Some(open) = &desk.open else { return };
     let colors = theme::colors(ui.ctx());
     ui.painter().rect_filled(card, 0.0, ui.visuals().panel_fill);
     ui.painter().hline(card.x_range(), card.top(), Stroke::new(1.0, colors.line));
-    let inner = card.shrink2(vec2(10.0, 4.0));
+    diagrams_ui(ui, open, card.shrink2(vec2(10.0, 4.0)).with_max_y(controls.top()));
+    let inner = controls.shrink2(vec2(10.0, 4.0));
     let part = |ui: &mut Ui, top: f32, bottom: f32, name: &'static str| {
         let rect = Rect::from_min_max(pos2(inner.left(), top), pos2(inner.right(), bottom));
         let mut part = ui.new_child(UiBuilder::new().max_rect(rect).id_salt(("motion", name)));
@@ -202,6 +215,8 @@ fn transport_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
         ui.menu_button(RichText::new(say!("motion-save")).small(), |ui| save_menu_ui(ui, desk, open))
             .response
             .on_hover_text(say!("motion-save-hint"));
+        ui.add_space(8.0);
+        choice_ui(ui, desk, open);
     });
 }
 

@@ -2,20 +2,21 @@
 use super::motion::wish;
 use crate::app::state::Desk;
 use crate::app::state::motion::{Direction, Import, ImportAnswer, MotionWish, SamplesKind};
+use crate::app::widgets::access::named_title;
 use crate::app::widgets::icons::warning_line_ui;
 use crate::app::widgets::theme;
 use crate::base::files::file_name;
 use crate::base::words::{decimal, say};
-use crate::import::motion::{MotionFile, RotationOrder, ScalarPlace};
-use crate::jaw::motion::RecordedMotion;
-use egui::{ComboBox, DragValue, Grid, RichText, Ui, Window};
+use crate::import::motion::{MotionError, MotionFile, RotationOrder, ScalarPlace};
+use crate::jaw::motion::{RecordFault, RecordedMotion};
+use egui::{ComboBox, DragValue, Grid, RichText, TextEdit, Ui, Window};
 
 pub fn motion_import_ui(ui: &Ui, desk: &Desk) {
     let import = desk.open.as_ref().and_then(|open| open.motion.import.as_ref());
     let Some(import) = import else { return };
-    let mut is_open = true;
+    let (mut is_open, id) = (true, egui::Id::unique("record"));
     Window::new(say!("record-title"))
-        .id(egui::Id::unique("record"))
+        .id(id)
         .collapsible(false)
         .resizable(false)
         .anchor(egui::Align2::CENTER_CENTER, egui::Vec2::ZERO)
@@ -25,15 +26,16 @@ pub fn motion_import_ui(ui: &Ui, desk: &Desk) {
             ui.label(RichText::new(file_name(&import.path)).strong());
             match import.file() {
                 None => drop(ui.label(RichText::new(say!("record-reading")).weak())),
-                Some(Err(sentence)) => {
-                    // A table may only want its unit or its order said.
+                Some(Err(fault)) => {
+                    // A table may only want its columns, its unit or its order said.
                     table_ui(ui, desk, import, None);
-                    warning_line_ui(ui, sentence);
+                    warning_line_ui(ui, &file_words(fault));
                 }
                 Some(Ok(file)) => file_ui(ui, desk, (import, file)),
             }
             buttons_ui(ui, desk, import);
         });
+    named_title(ui.ctx(), id, say!("record-title"));
     if !is_open {
         wish(desk, MotionWish::DropImport);
     }
@@ -60,13 +62,14 @@ fn file_ui(ui: &mut Ui, desk: &Desk, (import, file): (&Import, &MotionFile)) {
     Grid::new("record questions").num_columns(2).spacing([10.0, 5.0]).show(ui, |ui| {
         axes_ui(ui, desk, import);
         bite_ui(ui, desk, import);
+        smoothing_ui(ui, desk, import);
     });
     table_ui(ui, desk, import, samples);
     match import.found() {
         Some(Ok(found)) => found_ui(ui, found),
-        Some(Err(sentence)) => {
+        Some(Err(fault)) => {
             ui.label(RichText::new(say!("record-must-be-said")).small());
-            warning_line_ui(ui, sentence);
+            warning_line_ui(ui, &fault_words(fault));
         }
         None => {}
     }
@@ -138,12 +141,80 @@ fn bite_ui(ui: &mut Ui, desk: &Desk, import: &Import) {
     ui.end_row();
 }
 
+/// Off unless it is asked for, and named wherever it has touched a figure.
+fn smoothing_ui(ui: &mut Ui, desk: &Desk, import: &Import) {
+    ui.label(RichText::new(say!("record-smoothing")).small()).on_hover_text(say!("record-smoothing-hint"));
+    let words = |over: Option<usize>| {
+        over.map_or_else(|| say!("record-not-smoothed").to_owned(), |n| say!("record-smoothed-over", n = n))
+    };
+    let now = import.answers.smoothed_over;
+    let list = ComboBox::from_id_salt("record smoothing").width(190.0).selected_text(words(now));
+    let list = list.show_ui(ui, |ui| {
+        for over in [None].into_iter().chain(WINDOWS.map(Some)) {
+            if ui.selectable_label(over == now, words(over)).clicked() {
+                answer(desk, ImportAnswer::SmoothedOver(over));
+            }
+        }
+    });
+    list.response.on_hover_text(say!("record-smoothing-hint"));
+    ui.end_row();
+}
+
+/// So many samples are smoothed over.
+const WINDOWS: [usize; 4] = [5, 11, 21, 41];
+
+/// What the columns of a table without names are.
+fn columns_ui(ui: &mut Ui, desk: &Desk, import: &Import) {
+    let label = ui.label(RichText::new(say!("record-columns")).small()).on_hover_text(say!("record-columns-hint"));
+    let mut names = import.answers.columns.clone();
+    let field = TextEdit::singleline(&mut names).desired_width(260.0).char_limit(400).hint_text("tx,ty,tz,rx,ry,rz");
+    let field = ui.add(field).labelled_by(label.id).on_hover_text(say!("record-columns-hint"));
+    if field.changed() {
+        answer(desk, ImportAnswer::Columns(names));
+    }
+    ui.end_row();
+}
+
+/// Why a file cannot be read, in the words of this window where it is something to be said in it.
+fn file_words(fault: &MotionError) -> String {
+    match fault {
+        MotionError::NoColumnNames(n) => say!("record-fault-columns", n = n),
+        MotionError::NoScalar => say!("record-fault-scalar").to_owned(),
+        MotionError::NoQuaternion { line, length } => {
+            say!("record-fault-quaternion", line = line, length = decimal(*length, 3))
+        }
+        other => other.to_string(),
+    }
+}
+
+/// What must be said of a record, likewise.
+fn fault_words(fault: &RecordFault) -> String {
+    match fault {
+        RecordFault::NoUnit => say!("record-fault-unit").to_owned(),
+        RecordFault::NoBite => say!("record-fault-bite").to_owned(),
+        RecordFault::NoAxes(Some(system)) => say!("record-fault-axes", system = system),
+        RecordFault::NoAxes(None) => say!("record-fault-axes-unnamed").to_owned(),
+        RecordFault::NoAxesOfPoints => say!("record-fault-axes-points").to_owned(),
+        RecordFault::NoInstant { at, end_s: Some(end), .. } => {
+            say!("record-fault-instant", at = decimal(*at, 3), end = decimal(*end, 3))
+        }
+        RecordFault::NoInstant { at, end_s: None, last_row } => {
+            say!("record-fault-row", at = decimal(*at, 3), last = last_row)
+        }
+        RecordFault::Other(sentence) => sentence.clone(),
+    }
+}
+
 /// What tables of poses leave open.
 fn table_ui(ui: &mut Ui, desk: &Desk, import: &Import, samples: Option<SamplesKind>) {
     if samples.is_some_and(|samples| !samples.are_poses) {
         return;
     }
     Grid::new("record table").num_columns(2).spacing([10.0, 5.0]).show(ui, |ui| {
+        let is_asked = matches!(import.file(), Some(Err(MotionError::NoColumnNames(_))));
+        if is_asked || !import.answers.columns.is_empty() {
+            columns_ui(ui, desk, import);
+        }
         ui.label(RichText::new(say!("record-unit")).small());
         ui.horizontal(|ui| {
             for (metres, label) in [(None, say!("record-by-numbers")), (Some(false), "mm"), (Some(true), "m")] {

@@ -1,5 +1,6 @@
 //! In the right-hand column while a movement is looked at: which teeth touch, from when to when, how much.
 use super::motion_lanes::{role_color, role_name};
+use super::motion_paint::motion_paint_ui;
 use crate::app::state::{Desk, Open};
 use crate::app::widgets::section::{divider_ui, title_ui};
 use crate::app::widgets::table::{Cell, Table};
@@ -14,6 +15,7 @@ const MOST_HEIGHT: f32 = 190.0;
 pub fn motion_table_ui(ui: &mut Ui, desk: &Desk) {
     let Some(open) = desk.open.as_ref().filter(|open| open.motion.is_open) else { return };
     title_ui(ui, say!("motion-table-title")).on_hover_text(say!("motion-table-hint"));
+    motion_paint_ui(ui, desk, open);
     match (open.motion.sweep(), open.motion.path()) {
         (Some(sweep), Some(path)) => rows_ui(ui, open, (&sweep.lanes, path)),
         _ => drop(ui.label(RichText::new(say!("motion-contacts-on-their-way")).small().weak())),

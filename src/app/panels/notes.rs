@@ -1,6 +1,7 @@
 //! A small window for notes about the case, and the button that opens it.
 use crate::app::actions::ProgramAction;
 use crate::app::state::Desk;
+use crate::app::widgets::access::named_title;
 use crate::app::widgets::theme;
 use crate::base::words::{Phrase, phrase, say};
 use crate::session::Command;
@@ -73,8 +74,9 @@ pub fn notes_ui(ui: &Ui, desk: &Desk, state: &mut NotesUi) {
         return;
     }
     let mut open = true;
+    let id = egui::Id::unique("notes");
     let window = Window::new(say!("notes-notes"))
-        .id(egui::Id::unique("notes"))
+        .id(id)
         .open(&mut open)
         .collapsible(false)
         .default_pos(AT)
@@ -102,6 +104,7 @@ pub fn notes_ui(ui: &Ui, desk: &Desk, state: &mut NotesUi) {
         let said = RichText::new(say!("notes-no-picture-figure-report")).small().weak();
         ui.add(egui::Label::new(said).truncate()).on_hover_text(HINT.say());
     });
+    named_title(ui.ctx(), id, say!("notes-notes"));
     if !open {
         desk.wish(ProgramAction::ToggleNotes);
     }

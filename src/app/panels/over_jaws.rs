@@ -6,6 +6,7 @@ use super::condyles::condyles_ui;
 use super::handles::handles_ui;
 use super::measure_marks::measure_marks_ui;
 use super::measures::measure_tool_ui;
+use super::motion_paint::{place_words, plate_ui};
 use super::ortho::construction_ui;
 use super::overview::{CAPTION, sides_ui};
 use super::pin_marks::pin_marks_ui;
@@ -48,7 +49,10 @@ pub fn over_jaws_ui(ui: &mut Ui, desk: &Desk, panels: &Panels, (pane, rect): (Pa
     let ppp = f64::from(ui.ctx().pixels_per_point());
     let (size, strip) = (size_of(rect, ppp), strip(open, pane, rect));
     if let Some(plate) = strip.legend {
-        legend_ui(ui, (open.settings(), painted_gap(open)), plate);
+        match open.motion.drawn.painted().filter(|_| open.paints_movement()) {
+            Some(painted) => plate_ui(ui, painted, plate),
+            None => legend_ui(ui, (open.settings(), painted_gap(open)), plate),
+        }
     }
     scale_bar_ui(ui, rect, strip.scale_bar, open.view.camera_of(pane).mm_per_px(size) * ppp);
     sides_ui(ui, open, (pane, rect));
@@ -131,8 +135,13 @@ fn read_out_ui(ui: &Ui, open: &Open, at: Pos2) {
     };
     let tooth = open.teeth.name_at(&open.session, &hit);
     let place = tooth.map_or_else(|| jaw.to_owned(), |tooth| format!("{jaw} {tooth}"));
-    let triangle = open.teeth.triangle_at(&open.session, &hit).filter(|_| hit.gap_mm.is_none());
+    let by_movement = open.paints_movement();
+    let triangle = open.teeth.triangle_at(&open.session, &hit).filter(|_| hit.gap_mm.is_none() || by_movement);
     let is_trimmed = triangle.is_some_and(|triangle| open.session.trim().jaw(hit.side).has(triangle));
-    let words = if is_trimmed { say!("over-jaws-trimmed").to_owned() } else { gap_text(hit.gap_mm) };
+    let words = match triangle {
+        _ if is_trimmed => say!("over-jaws-trimmed").to_owned(),
+        Some(triangle) if by_movement => place_words(open, (hit.side, triangle)),
+        _ => gap_text(hit.gap_mm),
+    };
     glass_text(ui, at, Align2::LEFT_CENTER, &format!("{place}: {words}"), 13.0);
 }

@@ -13,6 +13,7 @@ pub struct ReportUi {
     typed: TypedFields,
     with_notes: bool,
     with_pins: bool,
+    with_motion: bool,
     /// The first field has had the keyboard.
     focused: bool,
     folder: String,
@@ -57,8 +58,8 @@ pub fn report_ui(ui: &Ui, desk: &Desk, state: &mut ReportUi) {
 impl ReportUi {
     fn take(&mut self, open: &Open) -> TypedFields {
         let notes = if self.with_notes { open.session.notes().to_string() } else { String::new() };
-        let with_pins = self.with_pins;
-        TypedFields { notes, with_pins, ..std::mem::take(&mut self.typed) }
+        let (with_pins, with_motion) = (self.with_pins, self.with_motion);
+        TypedFields { notes, with_pins, with_motion, ..std::mem::take(&mut self.typed) }
     }
 }
 
@@ -88,7 +89,7 @@ fn fields_ui(ui: &mut Ui, ReportUi { typed, focused, .. }: &mut ReportUi) -> boo
     grid.inner
 }
 
-/// Notes and pins go along when they are wanted.
+/// Notes, pins and the movement go along when they are wanted.
 fn notes_ui(ui: &mut Ui, open: &Open, state: &mut ReportUi) {
     if !open.session.notes().trim().is_empty() {
         ui.checkbox(&mut state.with_notes, say!("ask-with-notes"));
@@ -96,6 +97,10 @@ fn notes_ui(ui: &mut Ui, open: &Open, state: &mut ReportUi) {
     let n = open.session.pins().len();
     if n > 0 {
         ui.checkbox(&mut state.with_pins, say!("ask-with-pins", n = n));
+    }
+    if let Some(name) = open.motion.known_name(&open.session) {
+        let with = ui.checkbox(&mut state.with_motion, say!("ask-with-motion", name = name));
+        with.on_hover_text(say!("ask-with-motion-hint"));
     }
 }
 

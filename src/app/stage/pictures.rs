@@ -8,11 +8,13 @@ use super::stage_clock::StageClock;
 use super::turns::Turns;
 use crate::app::state::{Look, Open, Pane, ViewLayout};
 use crate::base::Rigid;
+use crate::export::motion::paint::Painted;
 use crate::field::{GapSpread, SurfaceGaps};
 use crate::gpu::{Context, FrameMaps, GpuError};
 use crate::jaw::{JawPair, JawSide, Trim};
 use crate::render::{
-    Camera, Canvas, DisplayPair, Hit, JawsShown, MapRenderer, MapView, Picture, Scene, SceneView, StandardView, Theme,
+    Camera, Canvas, ClassedTriangle, DisplayPair, Hit, JawsShown, MapRenderer, MapView, Picture, Scene, SceneView,
+    StandardView, Theme,
 };
 use glam::{DVec2, DVec3};
 use std::sync::Arc;
@@ -34,6 +36,8 @@ pub struct Pictures {
     spread: Option<Arc<GapSpread>>,
     /// What is hatched in the scene.
     trim: Trim,
+    /// What a whole movement has painted.
+    classes: Option<Arc<Painted>>,
     /// A question about the place under the cursor is on its way.
     pub hover_asked: bool,
     turns: Turns,
@@ -75,6 +79,7 @@ impl Pictures {
             gaps: None,
             spread: None,
             trim: Trim::default(),
+            classes: None,
             hover_asked: false,
             turns: Turns::default(),
             times: 1,
@@ -88,7 +93,7 @@ impl Pictures {
     pub fn set_case(&mut self, pair: &Arc<JawPair>, display: &DisplayPair) -> Result<(), GpuError> {
         self.scene.set_display(display)?;
         self.pair = Some(pair.clone());
-        (self.gaps, self.spread, self.trim) = (None, None, Trim::default());
+        (self.gaps, self.spread, self.trim, self.classes) = (None, None, Trim::default(), None);
         self.draw_anew();
         Ok(())
     }
@@ -108,7 +113,7 @@ impl Pictures {
             Some(shown) => {
                 self.scene.swap_jaws();
                 *shown = pair.clone();
-                (self.gaps, self.spread, self.trim) = (None, None, self.trim.swapped());
+                (self.gaps, self.spread, self.trim, self.classes) = (None, None, self.trim.swapped(), None);
                 self.draw_anew();
             }
             // On a new device: what was made ready to be drawn is not kept once it is on the first one.
@@ -164,6 +169,7 @@ impl Pictures {
         let mut drawn = Drawn::default();
         self.follow_gaps(open);
         self.follow_trim(open);
+        self.follow_classes(open);
         let wanted = Pane::ALL.map(|pane| {
             let place = self.places.of(pane)?;
             let care = care.of_share(self.places.share_of(pane));
@@ -220,6 +226,18 @@ impl Pictures {
         if self.trim != *trim {
             self.scene.set_trim(open.pair(), trim);
             self.trim = trim.clone();
+            self.draw_anew();
+        }
+    }
+
+    /// In Motion the jaws may be painted by what was in contact at any instant.
+    fn follow_classes(&mut self, open: &Open) {
+        let painted = open.motion.drawn.painted().filter(|_| open.paints_movement()).cloned();
+        if !is_same(&self.classes, &painted) {
+            if let Some(painted) = &painted {
+                self.scene.set_classes(&classed(open.pair(), painted));
+            }
+            self.classes = painted;
             self.draw_anew();
         }
     }
@@ -323,6 +341,19 @@ fn teeth(open: &Open, side: JawSide) -> Vec<DVec3> {
     let near = all.iter().copied().filter(|p| (*p - frame.origin).dot(frame.up).abs() < CROWN_MM);
     let near: Vec<DVec3> = near.collect();
     if near.len() < FEWEST_POINTS { all } else { near }
+}
+
+/// Triangles of both jaws with the colours of their classes.
+fn classed(pair: &JawPair, painted: &Painted) -> [Vec<ClassedTriangle>; 2] {
+    [JawSide::Upper, JawSide::Lower].map(|side| {
+        let mesh = &pair.jaw(side).mesh;
+        let triangle = |(triangle, class): (&u32, &usize)| {
+            let (corners, swatch) = (mesh.triangles.get(*triangle as usize)?, painted.classes.get(*class)?);
+            let [r, g, b] = swatch.color;
+            Some(ClassedTriangle { corners: *corners, color: [r, g, b, 255] })
+        };
+        painted.of[side as usize].iter().filter_map(triangle).collect()
+    })
 }
 
 fn is_same<T>(a: &Option<Arc<T>>, b: &Option<Arc<T>>) -> bool {

@@ -1,9 +1,11 @@
 //! The Motion mode: which movement is looked at, where on it the jaw is, what is known of it. Of all this the case keeps nothing; what it keeps is
 //! [`crate::session::KeptMotion`].
+mod drawn;
 mod import;
 mod recording;
 mod wish;
 
+pub use drawn::{DiagramGroup, Drawn, DrawnDiagrams, MotionPaint};
 pub use import::{Direction, Import, ImportAnswer, SamplesKind};
 pub use recording::Recording;
 pub use wish::{MotionFormat, MotionWish};
@@ -14,7 +16,8 @@ use crate::jaw::JawPair;
 use crate::jaw::motion::Guide;
 use crate::session::Session;
 use crate::session::jaw_motion::{
-    MotionEvent, MotionFound, MotionJob, MotionQuestion, Moves, PathFound, SweepFound, interpolated,
+    MotionEvent, MotionFound, MotionJob, MotionQuestion, Moves, PageAsked, PathFound, SweepFound, interpolated,
+    movement_name,
 };
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -30,6 +33,8 @@ pub struct MotionMode {
     pub is_open: bool,
     /// Where on the path, as [`PathStep::at`].
     at: f64,
+    /// Where the path that is awaited is to be looked at.
+    awaited_at: Option<f64>,
     pub is_playing: bool,
     pub loops: bool,
     /// Times the usual speed.
@@ -38,6 +43,8 @@ pub struct MotionMode {
     pub is_held: bool,
     ticked_at: Option<Instant>,
     pub recording: Recording,
+    /// Diagrams, and what the whole movement paints.
+    pub drawn: Drawn,
     /// A record that is read, with its questions.
     pub import: Option<Import>,
     /// Of which jaws the rest is.
@@ -55,12 +62,14 @@ impl Default for MotionMode {
         Self {
             is_open: false,
             at: 0.0,
+            awaited_at: None,
             is_playing: false,
             loops: true,
             speed: 1.0,
             is_held: false,
             ticked_at: None,
             recording: Recording::default(),
+            drawn: Drawn::default(),
             import: None,
             pair: None,
             found: None,
@@ -80,7 +89,7 @@ impl MotionMode {
     /// What is known stays while the case is open; what is being computed does not go on.
     pub fn leave(&mut self) {
         (self.is_open, self.is_playing, self.is_held) = (false, false, false);
-        (self.job, self.import) = (None, None);
+        (self.job, self.import, self.awaited_at) = (None, None, None);
         self.recording = Recording::default();
     }
 
@@ -132,6 +141,11 @@ impl MotionMode {
         if at.is_finite() {
             self.at = at.clamp(from.min(to), to.max(from));
         }
+    }
+
+    /// The same of the path that the case asks for from now on.
+    pub fn go_to_when_known(&mut self, at: f64) {
+        self.awaited_at = Some(at);
     }
 
     /// So many steps on.
@@ -237,6 +251,40 @@ impl MotionMode {
         let known = self.path().filter(|path| path.asked.has_path_of(&asked)).cloned();
         self.fault = None;
         self.job = Some(MotionJob::start(asked, forms.clone(), known, wake.clone()));
+    }
+
+    /// Makes what is drawn of the movement that is known now.
+    pub fn follow_drawn(&mut self, session: &Session) {
+        let path = self.path().filter(|_| self.is_open && self.is_fresh()).cloned();
+        let sweep = self.sweep().filter(|_| self.is_open).cloned();
+        if let Some(at) = self.awaited_at.take_if(|_| path.is_some()) {
+            self.go_to(at);
+        }
+        self.drawn.follow((path.as_ref(), sweep.as_ref()), (session.articulator(), session.teeth()));
+    }
+
+    /// What the report can tell of: the movement that the case has now, with what touches in it, painted as it is looked at. `None`: it
+    /// is not known.
+    pub fn page(&self, session: &Session) -> Option<PageAsked> {
+        let (path, sweep) = self.known(session)?;
+        let painted = self.drawn.paint.page_paint().painted((path, sweep), session.teeth())?;
+        let (articulator, facebow) = (session.articulator(), session.motion().facebow);
+        Some(PageAsked { path: path.clone(), sweep: sweep.clone(), articulator, facebow, painted: Arc::new(painted) })
+    }
+
+    /// The name of that movement.
+    pub fn known_name(&self, session: &Session) -> Option<String> {
+        self.known(session)?;
+        let kept = session.motion();
+        Some(kept.record().map_or_else(|| movement_name(&kept.movement).to_owned(), |record| record.name.clone()))
+    }
+
+    /// Also of a mode that was left, as long as its movement begins in the case's bite.
+    fn known(&self, session: &Session) -> Option<(&Arc<PathFound>, &Arc<SweepFound>)> {
+        let found = self.found.as_ref()?;
+        let is_of = self.pair.as_ref().is_some_and(|pair| Arc::ptr_eq(pair, session.pair()));
+        let is_same = MotionQuestion::of(session).is_ok_and(|asked| asked == *found.path.asked);
+        Some((&found.path, found.sweep.as_ref()?)).filter(|_| is_of && is_same)
     }
 
     fn is_known_or_on_its_way(&self, asked: &MotionQuestion) -> bool {

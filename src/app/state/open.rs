@@ -157,6 +157,11 @@ impl Open {
         self.sure.is_some() && self.contact().is_some() && self.settings().paint
     }
 
+    /// The jaws are painted by a whole movement, and not by the gap of the moment.
+    pub fn paints_movement(&self) -> bool {
+        self.motion.is_open && self.settings().paint && self.motion.drawn.painted().is_some()
+    }
+
     pub fn name(&self) -> String {
         self.from.as_ref().map_or_else(|| say!("open-sample-case").into(), RecentCase::label)
     }

@@ -1,8 +1,9 @@
 //! The Motion mode is opened, played, and fed with records.
-use crate::app::state::motion::{Import, MotionWish};
-use crate::app::state::{Desk, Kind, Messages, Open};
+use crate::app::state::motion::{DiagramGroup, Import, MotionWish};
+use crate::app::state::{Desk, Kind, Look, Messages, Open};
 use crate::base::files::{self, file_name};
 use crate::base::words::say;
+use crate::export::view::MotionViewRecord;
 use crate::session::jaw_motion::MOST_POSES;
 use crate::session::{Command, KeptRecord, MotionChange};
 use std::path::{Path, PathBuf};
@@ -24,13 +25,29 @@ pub fn update(open: &mut Open, messages: &mut Messages, wish: MotionWish) {
             motion.is_playing = false;
             open.session.play(None);
         }
+        MotionWish::Diagrams(group) => show_diagrams(open, group),
+        MotionWish::DiagramsNear(on) => motion.drawn.is_near = on,
+        MotionWish::Paint(paint) => motion.drawn.paint = paint,
         MotionWish::Recorded => keep_recorded(open, messages),
         MotionWish::Import(path) => import(open, messages, path),
-        MotionWish::Answer(answer) => motion.import.iter_mut().for_each(|import| import.answer(answer)),
+        MotionWish::Answer(answer) => {
+            if let Some(import) = &mut motion.import {
+                import.answer(answer);
+            }
+        }
         MotionWish::TakeImport => take_import(open, messages),
         MotionWish::DropImport => motion.import = None,
     }
     open.touch();
+}
+
+/// The pictures have another shape beside them, and are looked at whole.
+fn show_diagrams(open: &mut Open, group: Option<DiagramGroup>) {
+    if open.motion.drawn.group.is_some() != group.is_some() {
+        open.view.look_at_arches_after_layout = true;
+        open.view.look_after_layout = Some(Look::Fit);
+    }
+    open.motion.drawn.group = group;
 }
 
 /// A click means one thing at a time, and tools are of the jaw at rest.
@@ -42,6 +59,14 @@ fn enter(open: &mut Open) {
     super::bites::leave(open);
     open.lock.keep();
     open.motion.enter();
+}
+
+/// To an instant of a snapshot's movement, as soon as that is computed.
+pub fn come_back(open: &mut Open, motion: &MotionViewRecord) {
+    if !open.motion.is_open {
+        enter(open);
+    }
+    open.motion.go_to_when_known(motion.at);
 }
 
 /// The jaw is in its bite again.
@@ -109,7 +134,17 @@ fn take_import(open: &mut Open, messages: &mut Messages) {
     let name = free_name(open, &stem);
     let read_as = import.file().and_then(|file| file.as_ref().ok()).map_or("", |file| file.read_as.as_str());
     let bite = import.found().and_then(|found| found.as_ref().ok()).map_or("", |found| found.bite.as_str());
-    let source = say!("motion-import-source", file = file_name(&import.path), read_as = read_as, bite = bite);
+    let smoothing = match import.answers.smoothed_over {
+        Some(samples) => say!("record-smoothed-over", n = samples),
+        None => say!("record-not-smoothed").to_owned(),
+    };
+    let source = say!(
+        "motion-import-source",
+        file = file_name(&import.path),
+        read_as = read_as,
+        bite = bite,
+        smoothing = smoothing
+    );
     match import.record((&name, &source)) {
         Some(record) => add(open, messages, record),
         None => messages.error(say!("motion-too-many", most = MOST_POSES)),

@@ -5,13 +5,14 @@ use crate::base::{Rigid, Warning};
 use crate::export::json::AnalysisRecord;
 use crate::export::measures::measures;
 use crate::export::pins;
-use crate::export::view::{CameraRecord, PatientRecord};
+use crate::export::view::{CameraRecord, MotionViewRecord, PatientRecord};
 use crate::field::contact::ScopeKind;
+use crate::jaw::motion::Guide;
 use crate::jaw::{HingeAnatomy, JawPair, JawSide, KeptSection, OcclusalFrame, Trim};
 use crate::render::Camera;
 use crate::session::pins::PinChange;
 use crate::session::placed::PlacedChange;
-use crate::session::{BiteChange, Command, Correction, KeptDirection, Motion, Session, Settings};
+use crate::session::{BiteChange, Command, Correction, KeptDirection, Motion, MotionChange, Session, Settings};
 use glam::{DQuat, DVec3};
 use std::sync::Arc;
 
@@ -27,6 +28,9 @@ pub fn restore(desk: &mut Desk, record: &AnalysisRecord) -> bool {
     open.touch();
     if let Some((_, Some(doubt))) = asked(&open.session, record) {
         desk.messages.add(Kind::Warning, doubt.0);
+    }
+    if let Some(motion) = motion_of(record) {
+        super::motion::come_back(open, motion);
     }
     if let Some(view) = &record.view {
         camera(&view.camera).into_iter().for_each(|camera| open.view.look_from(camera));
@@ -57,7 +61,10 @@ fn commands(session: &Session, record: &AnalysisRecord) -> Vec<Command> {
         list.push(Command::SwapJaws);
     }
     list.extend(bite(session, record));
-    if let Ok(upper_from_lower) = Rigid::from_rows(record.upper_from_lower) {
+    // Of an instant of a movement the case has its bite, and the movement is looked at.
+    let of_movement = motion_of(record);
+    let pose = of_movement.map_or(record.upper_from_lower, |motion| motion.bite_upper_from_lower);
+    if let Ok(upper_from_lower) = Rigid::from_rows(pose) {
         list.push(Command::Move { motion: Motion::Typed, upper_from_lower });
     }
     if let Some((asked, _)) = asked(session, record) {
@@ -87,6 +94,7 @@ fn commands(session: &Session, record: &AnalysisRecord) -> Vec<Command> {
         }
     }
     list.extend(patient(session, &view.patient));
+    list.extend(of_movement.into_iter().flat_map(|motion| movement(session, motion)));
     list
 }
 
@@ -99,6 +107,25 @@ fn bite(session: &Session, record: &AnalysisRecord) -> Option<Command> {
     let now = if is_swapped { now.swapped() } else { now.clone() };
     let apart_mm = session.pair().lower.mesh.motion_mm(now.upper_from_lower, then.upper_from_lower);
     (apart_mm < 1e-6).then_some(Command::Bite(BiteChange::Choose(place)))
+}
+
+/// The movement that a record shows an instant of. Where it is a recorded one that the case does not have, its pose is all that comes back.
+fn motion_of(record: &AnalysisRecord) -> Option<&MotionViewRecord> {
+    record.view.as_ref()?.motion.as_ref().filter(|motion| motion.record.is_none())
+}
+
+/// The articulator with where its axis is, the movement and its guide.
+fn movement(session: &Session, motion: &MotionViewRecord) -> Vec<Command> {
+    let guide = [Guide::Free, Guide::Incisal, Guide::Teeth].into_iter().find(|guide| guide.name() == motion.guide);
+    let articulator = motion.articulator.articulator().ok();
+    let facebow = motion.articulator.facebow().ok().filter(|facebow| *facebow != session.motion().facebow);
+    let changes = [
+        articulator.map(|articulator| MotionChange::Articulator(Box::new(articulator))),
+        facebow.map(MotionChange::Facebow),
+        motion.movement().map(MotionChange::Movement),
+        guide.map(MotionChange::Guide),
+    ];
+    changes.into_iter().flatten().map(Command::JawMotion).collect()
 }
 
 /// Threshold, range and resolution of a record as far as a hand can set them, and what is otherwise; `None` where they are none.

@@ -16,8 +16,8 @@ use crate::export::motion::record::MotionRecord;
 use crate::export::now_text;
 use crate::export::png::{write_png, write_png_sealed};
 use crate::export::report::{MotionPage, write_motion_report};
-use crate::jaw::motion::diagrams::{Diagram, JawPoints, diagrams};
-use crate::jaw::motion::{BorderAmounts, Borders, BothSides, Condyles, Course, Guide, Movement, MovementKind};
+use crate::jaw::motion::diagrams::Diagram;
+use crate::session::jaw_motion::Bordered;
 use anyhow::Context;
 use std::path::{Path, PathBuf};
 
@@ -66,7 +66,8 @@ impl Shown<'_> {
             PaintArg::Gap => PaintBy::Gap,
             PaintArg::Settings => return Ok(self.found.map(painted_settings)),
         };
-        Ok(self.answer.swept.as_ref().map(|swept| painted(by, (swept, &self.answer.record))))
+        let at_mm: Vec<f64> = self.answer.record.steps.iter().map(|step| step.s_mm).collect();
+        Ok(self.answer.swept.as_ref().map(|swept| painted(by, swept, (&at_mm, self.args.zone_threshold_mm))))
     }
 
     /// This movement and those that are asked for as well.
@@ -151,20 +152,11 @@ impl Shown<'_> {
 
     fn diagrams(&self, progress: &Progress) -> anyhow::Result<Vec<Diagram>> {
         let (articulator, answer) = (&self.settings.articulator, self.answer);
-        let guide = match self.args.guide.guide() {
-            // Borders by teeth would be as many searches again.
-            Guide::Teeth => Guide::Free,
-            guide => guide,
-        };
-        let start =
-            Course::new(articulator, &answer.hinge, Movement { kind: MovementKind::Protrusion, amount_mm: 0.0 });
-        let borders = Borders::without_teeth(&start, guide, &BorderAmounts::default(), progress)?;
-        let rest = Condyles::at_rest(answer.record.hinge.condyles.right[0]);
-        let condyles = BothSides { right: rest.right, left: rest.left };
-        let points = JawPoints { incisal: answer.hinge.incisal, condyles };
+        let half_width_mm = answer.record.hinge.condyles.right[0];
+        let bordered = Bordered { articulator, hinge: &answer.hinge, guide: self.args.guide.guide(), half_width_mm };
         let motions: Vec<Option<Rigid>> =
             answer.record.steps.iter().map(|step| step.six.map(Rigid::from_six)).collect();
-        let mut all = diagrams(&borders, &motions, &points, articulator.plane);
+        let mut all = bordered.diagrams(&motions, progress)?;
         if let Some(swept) = &answer.swept {
             let at_mm: Vec<f64> = answer.record.steps.iter().map(|step| step.s_mm + step.shift_mm).collect();
             all.push(swept.area_diagram(&at_mm, articulator.plane));

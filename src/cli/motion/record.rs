@@ -11,9 +11,7 @@ use crate::export::motion::record::{
     StepRecord, ToothGuidanceRecord, TouchRecord,
 };
 use crate::export::motion::track::Track;
-use crate::jaw::motion::{
-    BothSides, Condyles, Guide, HingeFrame, MOST_MOLAR_STEP_MM, Movement, MovementKind, ReferencePlane, Step,
-};
+use crate::jaw::motion::{BothSides, Condyles, Guide, HingeFrame, MOST_MOLAR_STEP_MM, Movement, ReferencePlane, Step};
 use crate::jaw::{JawSide, Teeth};
 use crate::session::jaw_motion::{ComputedPath, track};
 use glam::DVec3;
@@ -160,20 +158,10 @@ pub fn record(args: &MotionArgs, told: Told, found: &ComputedPath) -> (MotionRec
         ComputedPath::Plain(_) => None,
     };
     let track = track::of_path(&path.movement, &path.steps);
-    let mut record = told.record(args.guide.guide().name(), movement_record(&path.movement));
+    let mut record = told.record(args.guide.guide().name(), MovementRecord::of(&path.movement));
     (record.steps, record.tooth_guidance) = (steps, tooth_guidance);
     record.warnings.extend(doubts(args, &record, &path.steps));
     (record, track)
-}
-
-fn movement_record(movement: &Movement) -> MovementRecord {
-    let (forward, amount_of) = match movement.kind {
-        MovementKind::Opening => (None, "chord at the incisal point"),
-        MovementKind::Protrusion => (None, "condyles forward in the reference plane"),
-        MovementKind::Retrusion => (None, "condyles backward in the reference plane"),
-        MovementKind::Lateral { forward, .. } => (Some(forward), "balancing condyle forward in the reference plane"),
-    };
-    MovementRecord { kind: movement.name(), amount_mm: Some(movement.amount_mm), forward, amount_of }
 }
 
 fn touch_record(touch: &Contact, teeth: Option<&Teeth>) -> TouchRecord {

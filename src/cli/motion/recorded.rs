@@ -44,13 +44,7 @@ pub fn answer(
     let steps = steps(&told, &found);
     let smoothed = args.record.smooth.map(|smoothing| smoothing.words());
     let recorded = recorded(path, (&file, movement), &found, smoothed);
-    let kind = MovementRecord {
-        kind: movement.kind.clone(),
-        amount_mm: None,
-        forward: None,
-        amount_of: "way of the incisal point",
-    };
-    let mut record = told.record("recorded", kind);
+    let mut record = told.record("recorded", MovementRecord::recorded(&movement.kind));
     (record.steps, record.recorded, record.residual_rms_mm) = (steps, Some(recorded), found.residual_rms_mm);
     record.warnings.extend(file.warnings.iter().map(|w| format!("{}: {w}", path.display())));
     record.warnings.extend(doubts(&found));

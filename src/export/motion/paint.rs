@@ -1,6 +1,5 @@
 //! What paints the arches after a movement: for every triangle that was in contact a class with a colour and words. A triangle is painted
 //! whole; where in it contact ends, the paint does not say.
-use super::record::MotionRecord;
 use crate::base::words::{decimal, say};
 use crate::engine::{PlaceSweep, Sensitivity, StepContact, SweptContact};
 use crate::export::overlay::Swatch;
@@ -57,13 +56,13 @@ pub struct Moved<'a> {
     pub movement: Option<Movement>,
 }
 
-/// One movement by its places.
-pub fn painted(by: PaintBy, (swept, record): (&SweptContact, &MotionRecord)) -> Painted {
-    let at = |step: usize| record.steps[step].s_mm;
-    let mm = decimal(record.zone_threshold_mm.unwrap_or_default(), 3);
+/// One movement by its places. `at_mm`: where on the path each step is; the threshold is what bounds contact.
+pub fn painted(by: PaintBy, swept: &SweptContact, (at_mm, threshold_mm): (&[f64], f64)) -> Painted {
+    let at = |step: usize| at_mm[step];
+    let mm = decimal(threshold_mm, 3);
     match by {
         PaintBy::Order => {
-            let last = record.steps.last().map_or(0.0, |step| step.s_mm);
+            let last = at_mm.last().copied().unwrap_or_default();
             let edges: Vec<f64> = (1..5).map(|i| last * f64::from(i) / 5.0).collect();
             let of = places(swept, |place| edges.partition_point(|edge| *edge <= at(place.first_step)));
             let label = |from: f64, to: f64| say!("paint-from-to-mm", from = decimal(from, 2), to = decimal(to, 2));
@@ -76,7 +75,7 @@ pub fn painted(by: PaintBy, (swept, record): (&SweptContact, &MotionRecord)) -> 
             Painted { title: say!("paint-duration", mm = mm), note: None, classes, of }
         }
         PaintBy::Gap => {
-            let (edges, classes) = gap_classes(record.zone_threshold_mm.unwrap_or_default());
+            let (edges, classes) = gap_classes(threshold_mm);
             let of = places(swept, |place| edges.partition_point(|edge| *edge <= place.min_gap_mm));
             Painted { title: say!("paint-gap", mm = mm), note: None, classes, of }
         }

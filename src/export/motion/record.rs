@@ -10,7 +10,7 @@ use crate::export::trim::TrimRecord;
 use crate::export::view::DirectionsRecord;
 use crate::field::contact::ScopeKind;
 use crate::field::{ContactArea, Verdict};
-use crate::jaw::motion::{BothSides, Movement, ReferencePlane, Role};
+use crate::jaw::motion::{BothSides, Movement, MovementKind, ReferencePlane, Role};
 use serde::{Deserialize, Serialize};
 use std::io::{self, Write};
 
@@ -89,6 +89,24 @@ pub struct MovementRecord {
     pub forward: Option<f64>,
     /// What the amount is of.
     pub amount_of: &'static str,
+}
+
+impl MovementRecord {
+    pub fn of(movement: &Movement) -> Self {
+        let (forward, amount_of) = match movement.kind {
+            MovementKind::Opening => (None, "chord at the incisal point"),
+            MovementKind::Protrusion => (None, "condyles forward in the reference plane"),
+            MovementKind::Retrusion => (None, "condyles backward in the reference plane"),
+            MovementKind::Lateral { forward, .. } => {
+                (Some(forward), "balancing condyle forward in the reference plane")
+            }
+        };
+        Self { kind: movement.name(), amount_mm: Some(movement.amount_mm), forward, amount_of }
+    }
+
+    pub fn recorded(kind: &str) -> Self {
+        Self { kind: kind.into(), amount_mm: None, forward: None, amount_of: "way of the incisal point" }
+    }
 }
 
 /// Where a record came from and how it was taken.
@@ -266,7 +284,19 @@ impl MotionRecord {
         for (step, found) in self.steps.iter_mut().zip(&swept.steps) {
             step.contact = found.as_ref().map(StepContactRecord::new);
         }
-        let pair = |pair: &PairSweep| self.pair(pair, movement);
+        self.add_pairs(swept, &|step| step, movement);
+    }
+
+    /// Adds which teeth touch; `of_step`: the record's step that each of the sweep's is.
+    pub fn add_pairs(&mut self, swept: &SweptContact, of_step: &dyn Fn(usize) -> usize, movement: Option<&Movement>) {
+        let placed = |pair: &PairSweep| PairSweep {
+            first_step: of_step(pair.first_step),
+            last_step: of_step(pair.last_step),
+            deepest_step: of_step(pair.deepest_step),
+            largest_step: of_step(pair.largest_step),
+            ..*pair
+        };
+        let pair = |pair: &PairSweep| self.pair(&placed(pair), movement);
         self.pairs = Some(swept.pairs.iter().map(pair).collect());
         self.scope = Some(swept.scope);
     }

@@ -48,6 +48,8 @@ pub struct TypedFields {
     pub notes: String,
     /// Pins are printed.
     pub with_pins: bool,
+    /// The page of the movement is printed.
+    pub with_motion: bool,
 }
 
 /// Everything that is printed.

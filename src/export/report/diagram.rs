@@ -4,7 +4,7 @@ use super::content::{FAINT, INK, RULE};
 use crate::base::words::number;
 use crate::export::letters::Face;
 use crate::jaw::motion::Side;
-use crate::jaw::motion::diagrams::{Diagram, LineKind, ticks};
+use crate::jaw::motion::diagrams::{Diagram, DiagramScale, LineKind, ticks};
 use glam::DVec2;
 
 /// Draws it with its title above and its axes below and to the left.
@@ -53,43 +53,33 @@ fn style(kind: LineKind, bold_mm: f64) -> (f32, Dash) {
 
 /// From mm of a diagram to points of the page.
 struct Scale {
-    least: DVec2,
-    most: DVec2,
+    of: DiagramScale,
     plot: [f32; 4],
-    per: DVec2,
 }
 
 impl Scale {
     fn of(diagram: &Diagram, plot: [f32; 4]) -> Self {
-        let [least, most] = diagram.bounds();
-        let room = (most - least).max(DVec2::splat(0.1)) * 0.06;
-        let (least, most) = (least - room, most + room);
         let size = DVec2::new(f64::from(plot[2]), f64::from(plot[3]));
-        let mut per = size / (most - least);
-        if diagram.is_to_scale {
-            per = DVec2::splat(per.min_element());
-        }
-        let (middle, half) = ((least + most) / 2.0, size / per / 2.0);
-        Self { least: middle - half, most: middle + half, plot, per }
+        Self { of: DiagramScale::of(diagram, size), plot }
     }
 
     fn at(&self, p: DVec2) -> [f32; 2] {
-        let place = (p - self.least) * self.per;
-        [self.plot[0] + place.x as f32, self.plot[1] + self.plot[3] - place.y as f32]
+        let place = self.of.at(p);
+        [self.plot[0] + place.x as f32, self.plot[1] + place.y as f32]
     }
 }
 
 fn grid(sheet: &mut Sheet, diagram: &Diagram, scale: &Scale) {
     let [left, top, width, height] = scale.plot;
     let (right, bottom) = (left + width, top + height);
-    for x in ticks(scale.least.x, scale.most.x, 4) {
+    for x in ticks(scale.of.least.x, scale.of.most.x, 4) {
         let [at, _] = scale.at(DVec2::new(x, 0.0));
         sheet.line(&[[at, top], [at, bottom]], 0.3, RULE, if x == 0.0 { Dash::Solid } else { Dash::Dotted });
         // To the patient's left as well as to the right one counts from the middle.
         let label = if diagram.across.ends.is_some() { x.abs() } else { x };
         sheet.text_centred(Face::Figures, 6.0, [at, bottom + 8.0], INK, &rounded(label));
     }
-    for y in ticks(scale.least.y, scale.most.y, 4) {
+    for y in ticks(scale.of.least.y, scale.of.most.y, 4) {
         let [_, at] = scale.at(DVec2::new(0.0, y));
         sheet.line(&[[left, at], [right, at]], 0.3, RULE, if y == 0.0 { Dash::Solid } else { Dash::Dotted });
         sheet.text_right(Face::Figures, 6.0, [left - 2.0, at + 2.0], INK, &rounded(y));

@@ -183,7 +183,7 @@ fn full() -> (AnalysisRecord, TypedFields) {
     let field = |name: &str| format!("{name} {long}");
     let notes = "A note that goes on. ".repeat(30) + "\n\nAnd another.";
     let [patient, born, case, examiner] = ["P", "B", "C", "E"].map(field);
-    let typed = TypedFields { patient, born, case, examiner, notes, with_pins: true };
+    let typed = TypedFields { patient, born, case, examiner, notes, with_pins: true, with_motion: false };
     (record, typed)
 }
 

@@ -29,6 +29,18 @@ pub enum MotionError {
     Ragged { line: usize, found: usize, first: usize },
     #[error("line {line} holds a number that no jaw has")]
     TooFar { line: usize },
+    #[error(
+        "a table of {0} columns without names; say what they are with --columns, e.g. tx,ty,tz,rx,ry,rz or time,tx,ty,tz,qw,qx,qy,qz"
+    )]
+    NoColumnNames(usize),
+    #[error(
+        "which of columns 4 and 7 is the quaternion's scalar cannot be told from the numbers; say it with --scalar first or --scalar last"
+    )]
+    NoScalar,
+    #[error(
+        "row {line}: its quaternion has the length {length:.3} and not 1; the columns may have another order (--columns, --scalar)"
+    )]
+    NoQuaternion { line: usize, length: f64 },
     #[error("{0}")]
     Open(String),
 }

@@ -87,9 +87,7 @@ pub fn read(text: &str, options: &TableOptions) -> Result<MotionFile, MotionErro
         Some(names) => (PoseColumns::named(&names, n_columns)?, "columns by their names".to_owned()),
         None if n_columns == 7 => table.quaternion(options)?,
         None => {
-            return Err(MotionError::Open(format!(
-                "a table of {n_columns} columns without names; say what they are with --columns, e.g. tx,ty,tz,rx,ry,rz or time,tx,ty,tz,qw,qx,qy,qz"
-            )));
+            return Err(MotionError::NoColumnNames(n_columns));
         }
     };
     let mut poses = table
@@ -151,9 +149,7 @@ impl Table {
             None if first > 0.9 && last < 0.5 => (ScalarPlace::First, "told by the numbers"),
             None if last > 0.9 && first < 0.5 => (ScalarPlace::Last, "told by the numbers"),
             None => {
-                return Err(MotionError::Open(
-                    "which of columns 4 and 7 is the quaternion's scalar cannot be told from the numbers; say it with --scalar first or --scalar last".into(),
-                ));
+                return Err(MotionError::NoScalar);
             }
         };
         let (places, words) = match scalar {
@@ -238,9 +234,7 @@ impl PoseColumns {
                 let length = DQuat::from_xyzw(x, y, z, w).length();
                 // Digits are cut off; anything else is no rotation.
                 if length.is_nan() || (length - 1.0).abs() > 0.01 {
-                    return Err(MotionError::Open(format!(
-                        "row {line}: its quaternion has the length {length:.3} and not 1; the columns may have another order (--columns, --scalar)"
-                    )));
+                    return Err(MotionError::NoQuaternion { line, length });
                 }
                 DMat3::from_quat(DQuat::from_xyzw(x, y, z, w).normalize())
             }

@@ -242,7 +242,16 @@ impl Diagram {
 
     /// The smallest box round all lines and the origin: least and most.
     pub fn bounds(&self) -> [DVec2; 2] {
-        let all = self.lines.iter().flat_map(|line| &line.points);
+        self.bounds_of(|_| true)
+    }
+
+    /// The same round the movement that is looked at.
+    pub fn bounds_of_movement(&self) -> [DVec2; 2] {
+        self.bounds_of(LineKind::is_movement)
+    }
+
+    fn bounds_of(&self, is_of: impl Fn(LineKind) -> bool) -> [DVec2; 2] {
+        let all = self.lines.iter().filter(|line| is_of(line.kind)).flat_map(|line| &line.points);
         all.fold([DVec2::ZERO; 2], |[least, most], p| [least.min(*p), most.max(*p)])
     }
 
@@ -255,6 +264,48 @@ impl Diagram {
         };
         let is_arch = self.kind == DiagramKind::GothicArch;
         is_arch.then(|| Some(BothSides { right: end(Side::Right)?, left: end(Side::Left)? })).flatten()
+    }
+}
+
+/// From mm of a diagram to a plot of some size, its origin at the upper left.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct DiagramScale {
+    /// What the plot shows at its lower left and its upper right corner.
+    pub least: DVec2,
+    pub most: DVec2,
+    size: DVec2,
+    per: DVec2,
+}
+
+impl DiagramScale {
+    /// All of the diagram with a little room round it.
+    pub fn of(diagram: &Diagram, size: DVec2) -> Self {
+        Self::round(diagram, diagram.bounds(), size)
+    }
+
+    /// The movement alone, as large as it may be; of less than this a plot would show noise.
+    pub fn of_movement(diagram: &Diagram, size: DVec2) -> Self {
+        const LEAST_MM: f64 = 1.0;
+        let [least, most] = diagram.bounds_of_movement();
+        let lacking = (DVec2::splat(LEAST_MM) - (most - least)).max(DVec2::ZERO) / 2.0;
+        Self::round(diagram, [least - lacking, most + lacking], size)
+    }
+
+    fn round(diagram: &Diagram, [least, most]: [DVec2; 2], size: DVec2) -> Self {
+        let room = (most - least).max(DVec2::splat(0.1)) * 0.06;
+        let (least, most) = (least - room, most + room);
+        let mut per = size / (most - least);
+        if diagram.is_to_scale {
+            per = DVec2::splat(per.min_element());
+        }
+        let (middle, half) = ((least + most) / 2.0, size / per / 2.0);
+        Self { least: middle - half, most: middle + half, size, per }
+    }
+
+    /// Where a place of the diagram is in the plot.
+    pub fn at(&self, p: DVec2) -> DVec2 {
+        let place = (p - self.least) * self.per;
+        DVec2::new(place.x, self.size.y - place.y)
     }
 }
 

@@ -40,7 +40,7 @@ pub use incisal::IncisalGuide;
 pub use path::{Guide, MotionPath, opened_from, opening_rad};
 pub use plane::{PlanePitches, ReferencePlane};
 pub use presets::{PRESETS, Preset, RANGES, Range};
-pub use recorded::{FileAxes, RecordReading, RecordedMotion, recorded_motion};
+pub use recorded::{FileAxes, RecordFault, RecordReading, RecordedMotion, recorded_motion};
 pub use refine::{MOST_MOLAR_STEP_MM, Refining};
 pub use role::{INTERCUSPAL_MM, Role};
 pub use sides::{BothSides, Side};

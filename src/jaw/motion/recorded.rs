@@ -73,6 +73,38 @@ impl FileAxes {
     pub const LOCAL: Self = Self { hinge_from_file: DMat3::IDENTITY };
 }
 
+/// What must be said of a record before motions can be made of it, or why none can. The sentences name the command line's options.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum RecordFault {
+    #[error(
+        "whether its lengths are mm or metres cannot be told from the numbers; say it with --record-unit mm or --record-unit m"
+    )]
+    NoUnit,
+    #[error(
+        "nothing in it says where the jaw is in the bite, and its first instant is not taken for it by itself; say which instant is the bite with --bite-at SECONDS"
+    )]
+    NoBite,
+    #[error(
+        "its coordinate system is {}, whose axes are not documented; say where its x, y and z point with --axes, e.g. --axes left,up,front",
+        .0.as_ref().map_or("not named".into(), |system| format!("\"{system}\""))
+    )]
+    NoAxes(Option<String>),
+    #[error(
+        "where its axes point cannot be told from its condyles and its incisor; say it with --axes, e.g. --axes left,back,up"
+    )]
+    NoAxesOfPoints,
+    #[error("--bite-at {at}: there is no such instant; {}", match .end_s { Some(end) => format!("it ends at {end:.3} s"), None => format!("its rows are 0 to {last_row}") })]
+    NoInstant { at: f64, end_s: Option<f64>, last_row: usize },
+    #[error("{0}")]
+    Other(String),
+}
+
+impl From<String> for RecordFault {
+    fn from(sentence: String) -> Self {
+        Self::Other(sentence)
+    }
+}
+
 /// X to the left, Y up, Z to the front; the origin is the middle of the axis.
 const AXIS_ORBITAL: &str = "axis_orbital";
 
@@ -84,9 +116,9 @@ pub fn recorded_motion(
     file: &MotionFile,
     movement: &Recorded,
     reading: &RecordReading,
-) -> Result<RecordedMotion, String> {
+) -> Result<RecordedMotion, RecordFault> {
     if matches!(movement.samples, Samples::Poses { unit: PoseUnit::Open, .. }) {
-        return Err("whether its lengths are mm or metres cannot be told from the numbers; say it with --record-unit mm or --record-unit m".into());
+        return Err(RecordFault::NoUnit);
     }
     let times_s = times(movement, reading);
     let axes = axes(file, movement, reading)?;
@@ -99,7 +131,7 @@ pub fn recorded_motion(
                 (None, Some((kind, rest))) => {
                     (rest.iter().map(|p| axes.hinge_from_file * *p).collect(), format!("the file's \"{kind}\""))
                 }
-                (None, None) => return Err(NO_BITE.into()),
+                (None, None) => return Err(RecordFault::NoBite),
             };
             of_points(&instants, &rest, (bite, *landmarks), reading)?
         }
@@ -120,9 +152,6 @@ pub fn recorded_motion(
 /// Of records that do not say where the incisors are: in front of and below the axis, mm.
 const ABOUT_TEETH: DVec3 = DVec3::new(0.0, 85.0, -35.0);
 
-const NO_BITE: &str = "nothing in it says where the jaw is in the bite, and its first instant is not taken for it by itself; say which instant \
-                       is the bite with --bite-at SECONDS";
-
 fn times(movement: &Recorded, reading: &RecordReading) -> Vec<f64> {
     let n = match &movement.samples {
         Samples::Points { n_points, places, .. } => places.len() / n_points,
@@ -135,45 +164,38 @@ fn times(movement: &Recorded, reading: &RecordReading) -> Vec<f64> {
     }
 }
 
-fn axes(file: &MotionFile, movement: &Recorded, reading: &RecordReading) -> Result<FileAxes, String> {
+fn axes(file: &MotionFile, movement: &Recorded, reading: &RecordReading) -> Result<FileAxes, RecordFault> {
     if let Some(axes) = reading.axes {
         return Ok(axes);
     }
     match (&movement.samples, file.system.as_deref()) {
-        (Samples::Points { .. }, Some(AXIS_ORBITAL)) => FileAxes::named(["left", "up", "front"]),
+        (Samples::Points { .. }, Some(AXIS_ORBITAL)) => Ok(FileAxes::named(["left", "up", "front"])?),
         (Samples::Points { landmarks: Some(landmarks), places, .. }, None) => axes_of_landmarks(*landmarks, places),
-        (Samples::Points { .. }, system) => Err(format!(
-            "its coordinate system is {}, whose axes are not documented; say where its x, y and z point with --axes, e.g. --axes left,up,front",
-            system.map_or("not named".into(), |system| format!("\"{system}\""))
-        )),
+        (Samples::Points { .. }, system) => Err(RecordFault::NoAxes(system.map(str::to_owned))),
         (Samples::Poses { .. }, _) => Ok(FileAxes::LOCAL),
     }
 }
 
 /// Of points whose names are known: x along the condyles and y to the incisor, if the file's axes lie so.
-fn axes_of_landmarks([incisor, right, left]: [usize; 3], places: &[DVec3]) -> Result<FileAxes, String> {
+fn axes_of_landmarks([incisor, right, left]: [usize; 3], places: &[DVec3]) -> Result<FileAxes, RecordFault> {
     let across = (places[right] - places[left]).normalize_or_zero();
     let front = (places[incisor] - (places[right] + places[left]) / 2.0).normalize_or_zero();
     let axes = [["left", "back", "up"], ["right", "front", "up"], ["left", "up", "front"]].map(FileAxes::named);
     let fits = |axes: &FileAxes| (axes.hinge_from_file * across).x > 0.95 && (axes.hinge_from_file * front).y > 0.8;
     let found = axes.into_iter().flatten().find(fits);
-    found.ok_or_else(|| "where its axes point cannot be told from its condyles and its incisor; say it with --axes, e.g. --axes left,back,up".into())
+    found.ok_or(RecordFault::NoAxesOfPoints)
 }
 
 /// The instant nearest to a time; without times the row.
-fn instant(at: f64, times_s: &[f64], n: usize) -> Result<usize, String> {
+fn instant(at: f64, times_s: &[f64], n: usize) -> Result<usize, RecordFault> {
     let row = if times_s.is_empty() {
         (at.fract() == 0.0 && at >= 0.0).then_some(at as usize)
     } else {
         let off = |i: &usize| (times_s[*i] - at).abs();
         (0..n).min_by(|a, b| off(a).total_cmp(&off(b))).filter(|i| off(i) <= 0.1)
     };
-    row.filter(|row| *row < n).ok_or_else(|| {
-        let end = times_s
-            .last()
-            .map_or(format!("its rows are 0 to {}", n.saturating_sub(1)), |end| format!("it ends at {end:.3} s"));
-        format!("--bite-at {at}: there is no such instant; {end}")
-    })
+    let (end_s, last_row) = (times_s.last().copied(), n.saturating_sub(1));
+    row.filter(|row| *row < n).ok_or(RecordFault::NoInstant { at, end_s, last_row })
 }
 
 fn bite_words(at: f64, times_s: &[f64]) -> String {
@@ -185,9 +207,9 @@ fn of_points(
     rest: &[DVec3],
     (bite, landmarks): (String, Option<[usize; 3]>),
     reading: &RecordReading,
-) -> Result<RecordedMotion, String> {
+) -> Result<RecordedMotion, RecordFault> {
     if !tell_a_turn(rest) {
-        return Err("its marks lie nearly on one line in the bite, so they tell no turn of the jaw".into());
+        return Err("its marks lie nearly on one line in the bite, so they tell no turn of the jaw".to_owned().into());
     }
     let (mut motions, mut squares, mut worst_mm) = (Vec::with_capacity(instants.len()), 0.0, 0.0_f64);
     for (i, instant) in instants.iter().enumerate() {
@@ -226,11 +248,11 @@ const MOST_MARKS_OFF_MM: f64 = 1.0;
 
 impl RecordedMotion {
     /// The frame of the record's own condyles in the bite: x through them, the x-y plane as level as the file's.
-    fn tell_in_own_hinge_frame(&mut self, [incisor, right, left]: [DVec3; 3]) -> Result<(), String> {
+    fn tell_in_own_hinge_frame(&mut self, [incisor, right, left]: [DVec3; 3]) -> Result<(), RecordFault> {
         let x = (right - left).normalize_or_zero();
         let y = (DVec3::Y - x * x.y).normalize_or_zero();
         if x == DVec3::ZERO || y == DVec3::ZERO {
-            return Err("its condyles give no axis".into());
+            return Err("its condyles give no axis".to_owned().into());
         }
         let file_from_hinge = Rigid { rotation: DMat3::from_cols(x, y, x.cross(y)), translation: (right + left) / 2.0 };
         let hinge_from_file = file_from_hinge.inverse();
@@ -252,7 +274,7 @@ fn of_poses(
     is_against_bite: bool,
     reading: &RecordReading,
     times_s: &[f64],
-) -> Result<RecordedMotion, String> {
+) -> Result<RecordedMotion, RecordFault> {
     let is_rest = |pose: &Rigid| {
         let turn = glam::DQuat::from_mat3(&pose.rotation).to_axis_angle().1;
         pose.translation.length() <= AT_REST_MM && turn.min(std::f64::consts::TAU - turn) <= AT_REST_RAD
@@ -263,7 +285,7 @@ fn of_poses(
             (Rigid::IDENTITY, "what its poses are told against, as this program writes them".into())
         }
         None if poses.iter().any(is_rest) => (Rigid::IDENTITY, "the pose without motion that it holds".into()),
-        None => return Err(NO_BITE.into()),
+        None => return Err(RecordFault::NoBite),
     };
     let back = from.inverse();
     let motions = poses.iter().map(|pose| *pose * back).collect();

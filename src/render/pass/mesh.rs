@@ -2,6 +2,7 @@
 //!
 //! In: display meshes, camera. Out: place and closest gap (`Rg32Float`), normal (`Rgba16Float`), the scan's colour where it is wanted.
 //! Shading is left to the shade pass: a scan's triangles are so small that a shader here runs many times a pixel.
+use super::classes::{ClassedTriangle, ClassesGpu};
 use super::gaps::{GapLayouts, GapsGpu};
 use super::mesh_gpu::MeshGpu;
 use super::parts::{create_plain_shader, create_uniform_buffer, uniform_entry};
@@ -56,6 +57,8 @@ pub struct Draw<'a> {
     pub gaps: &'a GapsGpu,
     /// What of it is trimmed.
     pub trimmed: Option<&'a TrimmedGpu>,
+    /// What of it is painted by classes, where they are drawn.
+    pub classes: Option<&'a ClassesGpu>,
     /// The surface is closed as drawn: its far side need not be.
     pub closed: bool,
     /// 0 = the mesh itself.
@@ -73,9 +76,9 @@ struct JawSlot {
 /// The pass.
 pub struct MeshPass {
     /// By [`pipeline_idx`].
-    pipelines: [wgpu::RenderPipeline; 6],
-    /// The same for triangles with a grid of gaps.
-    fine_pipelines: [wgpu::RenderPipeline; 6],
+    pipelines: [wgpu::RenderPipeline; 8],
+    /// The same for triangles with a grid of gaps, or with the colour of a class.
+    fine_pipelines: [wgpu::RenderPipeline; 8],
     pub gap_layouts: GapLayouts,
     slots: [JawSlot; 2],
 }
@@ -112,8 +115,8 @@ impl MeshPass {
                 });
                 [false, true].map(|closed| create_pipeline(device, &shader, &layout, Kind { closed, extra, fine }))
             };
-            let [[a, b], [c, d], [e, f]] = Extra::ALL.map(of);
-            [a, b, c, d, e, f]
+            let [[a, b], [c, d], [e, f], [g, h]] = Extra::ALL.map(of);
+            [a, b, c, d, e, f, g, h]
         };
         Self {
             pipelines: pipelines(false),
@@ -164,7 +167,10 @@ impl MeshPass {
             let kind = pipeline_idx(jaw.closed, surface.kind);
             pass.set_bind_group(0, &self.slots[jaw.slot].bind_group, &[]);
             self.draw_trimmed(&mut pass, jaw, (kind, surface.kind));
-            self.draw_fine(&mut pass, jaw, kind);
+            match surface.kind {
+                Extra::Classes => self.draw_classes(&mut pass, jaw, kind),
+                _ => self.draw_fine(&mut pass, jaw, kind),
+            }
             pass.set_pipeline(&self.pipelines[kind]);
             set_vertices(&mut pass, jaw, surface.kind);
             pass.set_index_buffer(indices.buffer.slice(..), wgpu::IndexFormat::Uint32);
@@ -186,7 +192,7 @@ impl MeshPass {
 struct Kind {
     closed: bool,
     extra: Extra,
-    /// Triangles with a grid of gaps.
+    /// Triangles with a grid of gaps, or with the colour of a class.
     fine: bool,
 }
 
@@ -197,9 +203,11 @@ impl Kind {
             (false, Extra::None) => ["vertex_mesh", "fragment_mesh"],
             (false, Extra::Colors) => ["vertex_colored", "fragment_colored"],
             (false, Extra::Spread) => ["vertex_spread", "fragment_spread"],
+            (false, Extra::Classes) => ["vertex_mesh", "fragment_unclassed"],
             (true, Extra::None) => ["vertex_fine", "fragment_fine"],
             (true, Extra::Colors) => ["vertex_fine_colored", "fragment_fine_colored"],
             (true, Extra::Spread) => ["vertex_fine_spread", "fragment_fine_spread"],
+            (true, Extra::Classes) => ["vertex_classed", "fragment_colored"],
         }
     }
 }
@@ -220,6 +228,15 @@ impl MeshPass {
         set_vertices(pass, jaw, extra);
         pass.set_index_buffer(trimmed.indices.slice(..), wgpu::IndexFormat::Uint32);
         pass.draw_indexed(0..trimmed.n, 0, TRIMMED..TRIMMED + 1);
+    }
+
+    /// Triangles with a class, in front of the same ones without, on every level of the mesh.
+    fn draw_classes(&self, pass: &mut wgpu::RenderPass<'_>, jaw: &Draw<'_>, kind: usize) {
+        let Some(classes) = jaw.classes else { return };
+        pass.set_pipeline(&self.fine_pipelines[kind]);
+        pass.set_bind_group(1, &classes.bind_group, &[]);
+        pass.set_vertex_buffer(0, classes.triangles.slice(..));
+        pass.draw(0..3, 0..classes.n_triangles);
     }
 
     /// Triangles with a grid of gaps, of the mesh itself alone: in front of the same ones with a gap at each corner.
@@ -252,10 +269,14 @@ fn create_pipeline(
     let gap = wgpu::vertex_attr_array![3 => Float32];
     let spread = wgpu::vertex_attr_array![4 => Snorm16x4];
     let triangle = wgpu::vertex_attr_array![0 => Uint32x3, 1 => Uint32];
-    let mut buffers = if fine {
-        vec![buffer(size_of::<FineTriangle>(), wgpu::VertexStepMode::Instance, &triangle)]
-    } else {
-        vec![buffer(size_of::<DisplayVertex>(), of_vertex, used), buffer(size_of::<f32>(), of_vertex, &gap)]
+    let classed = wgpu::vertex_attr_array![0 => Uint32x3, 1 => Unorm8x4];
+    let of_instance = wgpu::VertexStepMode::Instance;
+    let mut buffers = match (fine, extra) {
+        (true, Extra::Classes) => vec![buffer(size_of::<ClassedTriangle>(), of_instance, &classed)],
+        (true, _) => vec![buffer(size_of::<FineTriangle>(), of_instance, &triangle)],
+        (false, _) => {
+            vec![buffer(size_of::<DisplayVertex>(), of_vertex, used), buffer(size_of::<f32>(), of_vertex, &gap)]
+        }
     };
     if extra == Extra::Spread && !fine {
         buffers.push(buffer(size_of::<[i16; 4]>(), of_vertex, &spread));

@@ -1,4 +1,5 @@
 //! One pass a file, each with the WGSL of the same stem in `shaders/render`.
+pub mod classes;
 pub mod downsample;
 pub mod gap_paint;
 pub mod gaps;

@@ -34,7 +34,7 @@ pub struct ShadePass {
     layout: wgpu::BindGroupLayout,
     background: wgpu::RenderPipeline,
     /// By [`pipeline_idx`].
-    shade: [wgpu::RenderPipeline; 12],
+    shade: [wgpu::RenderPipeline; 16],
     uniform: wgpu::Buffer,
 }
 
@@ -64,14 +64,14 @@ impl ShadePass {
         // Nothing is behind the opaque jaws: reading back what they are drawn over costs a software driver time.
         let shade = |painted: bool, translucent: bool, extra: Extra| {
             let flag = |is_on: bool| f64::from(u8::from(is_on));
-            let (colored, sure) = (extra == Extra::Colors, extra == Extra::Spread);
+            let (colored, sure) = (matches!(extra, Extra::Colors | Extra::Classes), extra == Extra::Spread);
             let constants = [("PAINTED", flag(painted)), ("COLORED", flag(colored)), ("SURE", flag(sure))];
             // Only where something was drawn.
             let depth_compare = Some(wgpu::CompareFunction::Greater);
             let cover = Cover { blend: translucent.then_some(over), constants: &constants, depth_compare };
             create_covering_pipeline(device, &shader, &layouts, ["vertex_shade", "fragment_shade"], &cover)
         };
-        let kinds: [wgpu::RenderPipeline; 12] =
+        let kinds: [wgpu::RenderPipeline; 16] =
             std::array::from_fn(|i| shade(i & 1 != 0, i & 2 != 0, Extra::ALL[i / 4]));
         // And only where nothing was.
         let cover = Cover { depth_compare: Some(wgpu::CompareFunction::Equal), ..Cover::default() };

@@ -3,7 +3,7 @@ use super::asked::MotionQuestion;
 use super::found::{PathFound, SweepFound};
 use super::work;
 use crate::base::words::say;
-use crate::base::{Cancelled, Job, Progress, Wake, give_way};
+use crate::base::{Cancelled, Job, Progress, Wake, leave_one};
 use crate::engine::PairForms;
 use std::sync::Arc;
 
@@ -26,7 +26,7 @@ impl MotionJob {
         let asked = Arc::new(asked);
         let theirs = asked.clone();
         let job = Job::start("movement", wake, move |progress, tell| {
-            give_way();
+            leave_one();
             // Whoever has cancelled it waits for nothing.
             let _ = compute(&theirs, &forms, known, progress, &mut |event| tell.say(event));
         });

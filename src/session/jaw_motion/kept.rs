@@ -66,6 +66,8 @@ pub struct KeptRecord {
     pub half_width_mm: Option<f64>,
     /// Of marks against a rigid jaw, mm.
     pub residual_rms_mm: Option<f64>,
+    /// How its poses were smoothed; `None`: they are as they were recorded.
+    pub smoothed: Option<String>,
     /// Where it came from and how it was read, for people.
     pub source: String,
 }
@@ -78,6 +80,7 @@ impl PartialEq for KeptRecord {
                 && (&self.times_s, &self.motions) == (&other.times_s, &other.motions)
                 && (self.world_from_hinge, self.incisal) == (other.world_from_hinge, other.incisal)
                 && (self.half_width_mm, self.residual_rms_mm) == (other.half_width_mm, other.residual_rms_mm)
+                && self.smoothed == other.smoothed
     }
 }
 
@@ -88,6 +91,7 @@ impl KeptRecord {
         self.name = cut(&self.name, LONGEST_NAME);
         self.kind = cut(&self.kind, LONGEST_NAME);
         self.source = cut(&self.source, LONGEST_SOURCE);
+        self.smoothed = self.smoothed.map(|words| cut(&words, LONGEST_SOURCE));
         self.is_sound().then_some(self)
     }
 

@@ -2,9 +2,11 @@
 //! it. The window and the command line share what is here.
 mod asked;
 mod change;
+mod drawn;
 mod found;
 mod job;
 mod kept;
+mod page;
 pub mod place;
 mod poses;
 pub mod record;
@@ -16,7 +18,9 @@ mod work;
 
 pub use asked::{ComputedPath, MotionQuestion, Moves, computed_path, flat_table};
 pub use change::{MotionChange, guide_name, movement_name, preset_name};
+pub use drawn::Bordered;
 pub use found::{MotionFound, PairLane, PathFound, PathStep, SweepFound};
 pub use job::{MotionEvent, MotionJob};
 pub use kept::{KeptMotion, KeptRecord, MOST_POSES, MOST_RECORDS};
+pub use page::{PageAsked, PageParts};
 pub use poses::{between, interpolated};

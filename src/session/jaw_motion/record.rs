@@ -58,6 +58,8 @@ struct RecordRecord {
     half_width_mm: Option<f64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     residual_rms_mm: Option<f64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    smoothed: Option<String>,
 }
 
 /// As text; `None` of a case in which nobody has said anything of motion.
@@ -141,6 +143,7 @@ impl RecordRecord {
             incisal: record.incisal.map(|p| p.to_array()),
             half_width_mm: record.half_width_mm,
             residual_rms_mm: record.residual_rms_mm,
+            smoothed: record.smoothed.clone(),
         }
     }
 
@@ -162,6 +165,7 @@ impl RecordRecord {
             incisal: self.incisal.map(DVec3::from_array),
             half_width_mm: self.half_width_mm,
             residual_rms_mm: self.residual_rms_mm,
+            smoothed: self.smoothed.clone(),
             source: self.source.clone(),
         };
         record.tidy()

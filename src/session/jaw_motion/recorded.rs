@@ -70,6 +70,7 @@ pub fn kept(movement: &Recorded, found: &RecordedMotion, (name, source): (&str, 
         incisal: found.incisal,
         half_width_mm: found.half_width_mm,
         residual_rms_mm: found.residual_rms_mm,
+        smoothed: None,
         source: source.into(),
     };
     record.tidy()

@@ -42,6 +42,7 @@ fn record(n: usize) -> KeptRecord {
         incisal: Some(DVec3::new(0.0, 85.0, -30.0)),
         half_width_mm: Some(52.0),
         residual_rms_mm: Some(0.1),
+        smoothed: Some("smoothed (Savitzky-Golay, degree 2, 11 samples)".into()),
         source: "a file".into(),
     }
 }

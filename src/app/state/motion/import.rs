@@ -1,7 +1,9 @@
 //! A record that is being imported: what its file says, what a person has answered, and what comes of both.
 use crate::base::{Job, Wake};
-use crate::import::motion::{MotionFile, PoseUnit, RotationOrder, Samples, ScalarPlace, TableOptions, read_motion};
-use crate::jaw::motion::{FileAxes, RecordReading, RecordedMotion, recorded_motion};
+use crate::import::motion::{
+    MotionError, MotionFile, PoseUnit, RotationOrder, Samples, ScalarPlace, TableOptions, read_motion,
+};
+use crate::jaw::motion::{FileAxes, RecordFault, RecordReading, RecordedMotion, Smoothing, recorded_motion};
 use crate::session::KeptRecord;
 use crate::session::jaw_motion::recorded::kept;
 use std::path::PathBuf;
@@ -44,10 +46,14 @@ pub struct Answers {
     pub order: RotationOrder,
     pub rate_hz: Option<f64>,
     pub bite_at: Option<f64>,
+    /// Names of a table's columns, between commas; empty: as the file has them.
+    pub columns: String,
+    /// Over so many samples; `None`: the poses stay as they were measured.
+    pub smoothed_over: Option<usize>,
 }
 
 /// One answer.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum ImportAnswer {
     Movement(usize),
     Axes(Option<[Direction; 3]>),
@@ -56,7 +62,12 @@ pub enum ImportAnswer {
     Order(RotationOrder),
     Rate(Option<f64>),
     BiteAt(Option<f64>),
+    Columns(String),
+    SmoothedOver(Option<usize>),
 }
+
+/// Of the polynomials that smooth.
+const DEGREE: usize = 2;
 
 impl Answers {
     fn table(&self) -> TableOptions {
@@ -64,7 +75,8 @@ impl Answers {
             scalar: self.scalar,
             mm_per_unit: self.is_metres.map(|metres| if metres { 1000.0 } else { 1.0 }),
             rate_hz: self.rate_hz,
-            columns: None,
+            columns: Some(self.columns.split([',', ';']).map(|name| name.trim().to_owned()).collect())
+                .filter(|_| !self.columns.trim().is_empty()),
             rotation_order: self.order,
         }
     }
@@ -78,11 +90,13 @@ impl Answers {
             ImportAnswer::Order(order) => self.order = order,
             ImportAnswer::Rate(hz) => self.rate_hz = hz,
             ImportAnswer::BiteAt(at) => self.bite_at = at,
+            ImportAnswer::Columns(names) => self.columns = names,
+            ImportAnswer::SmoothedOver(samples) => self.smoothed_over = samples,
         }
     }
 }
 
-type ReadFile = Result<Arc<MotionFile>, String>;
+type ReadFile = Result<Arc<MotionFile>, MotionError>;
 
 pub struct Import {
     pub path: PathBuf,
@@ -91,7 +105,7 @@ pub struct Import {
     wake: Wake,
     job: Option<Job<ReadFile>>,
     file: Option<ReadFile>,
-    found: Option<Result<RecordedMotion, String>>,
+    found: Option<Result<RecordedMotion, RecordFault>>,
 }
 
 impl Import {
@@ -105,7 +119,7 @@ impl Import {
     /// The file read by the answers of now.
     fn read(&mut self) {
         let (bytes, options) = (self.bytes.clone(), self.answers.table());
-        let read = move |_: &_| read_motion(&bytes, &options).map(Arc::new).map_err(|e| e.to_string());
+        let read = move |_: &_| read_motion(&bytes, &options).map(Arc::new);
         self.job = Some(Job::once("record", self.wake.clone(), read));
     }
 
@@ -128,10 +142,15 @@ impl Import {
         self.file = match job.poll() {
             Ok(None) => return,
             Ok(found) => found,
-            Err(_) => Some(Err(fault.to_owned())),
+            Err(_) => Some(Err(MotionError::Open(fault.to_owned()))),
         };
         self.job = None;
         self.tell();
+    }
+
+    /// What is done to the poses.
+    pub fn smoothing(&self) -> Option<Smoothing> {
+        Smoothing::new(self.answers.smoothed_over?, DEGREE).ok()
     }
 
     fn tell(&mut self) {
@@ -141,7 +160,7 @@ impl Import {
             bite_at: self.answers.bite_at,
             rate_hz: self.answers.rate_hz,
             marks_in_world: None,
-            ..RecordReading::default()
+            smoothing: self.smoothing(),
         };
         let Some(Ok(file)) = &self.file else {
             self.found = None;
@@ -157,7 +176,7 @@ impl Import {
     }
 
     /// The motion; a sentence with what must be said first.
-    pub fn found(&self) -> Option<&Result<RecordedMotion, String>> {
+    pub fn found(&self) -> Option<&Result<RecordedMotion, RecordFault>> {
         self.found.as_ref()
     }
 
@@ -184,7 +203,9 @@ impl Import {
     pub fn record(&self, (name, source): (&str, &str)) -> Option<KeptRecord> {
         let (file, found) = (self.file.as_ref()?.as_ref().ok()?, self.found.as_ref()?.as_ref().ok()?);
         let movement = file.movements.get(self.answers.movement).or(file.movements.first())?;
-        kept(movement, found, (name, source)).filter(|_| !self.are_axes_wrong())
+        let smoothed = self.smoothing().map(|smoothing| smoothing.words());
+        let record = kept(movement, found, (name, source)).filter(|_| !self.are_axes_wrong())?;
+        Some(KeptRecord { smoothed, ..record })
     }
 }
 

@@ -61,6 +61,7 @@ impl Recording {
             incisal: Some(path.asked.hinge.incisal),
             half_width_mm: Some(path.half_width_mm),
             residual_rms_mm: None,
+            smoothed: None,
             source,
         };
         self.turn(false);

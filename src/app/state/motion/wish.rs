@@ -1,4 +1,5 @@
 //! What a person asks of the Motion mode.
+use super::drawn::{DiagramGroup, MotionPaint};
 use super::import::ImportAnswer;
 use std::path::PathBuf;
 
@@ -20,6 +21,12 @@ pub enum MotionWish {
     Record(bool),
     /// A drag was recorded.
     Recorded,
+    /// Shows these diagrams in the card, or none.
+    Diagrams(Option<DiagramGroup>),
+    /// Diagrams show the movement alone as large as they can, or its borders.
+    DiagramsNear(bool),
+    /// Paints the jaws by this.
+    Paint(MotionPaint),
     /// Reads a recorded movement.
     Import(PathBuf),
     Answer(ImportAnswer),

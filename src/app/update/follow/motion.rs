@@ -14,6 +14,7 @@ pub fn follow(open: &mut Open, messages: &mut Messages, wake: &Wake) {
         let forms = open.forms();
         open.motion.follow(&open.session, &forms, wake);
     }
+    open.motion.follow_drawn(&open.session);
     open.motion.tick(Instant::now());
     let pose = open.motion.pose().or_else(|| open.bites.pose());
     let before = open.session.upper_from_lower();

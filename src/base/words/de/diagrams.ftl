@@ -12,6 +12,7 @@ diagram-up-mm = nach oben, mm
 diagram-to-right-mm = nach rechts (Patient), mm
 diagram-to-left-mm = nach links (Patient), mm
 diagram-path-mm = Bahn, mm
+diagram-time-s = Zeit, s
 diagram-area-mm2 = Fläche, Oberkiefer, mm²
 diagram-movement = diese Bewegung
 diagram-border-opening = Öffnung

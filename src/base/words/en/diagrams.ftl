@@ -12,6 +12,7 @@ diagram-up-mm = upwards, mm
 diagram-to-right-mm = to the patient’s right, mm
 diagram-to-left-mm = to the patient’s left, mm
 diagram-path-mm = path, mm
+diagram-time-s = time, s
 diagram-area-mm2 = area, upper jaw, mm²
 diagram-movement = this movement
 diagram-border-opening = opening

@@ -12,6 +12,7 @@ diagram-up-mm = hacia arriba, mm
 diagram-to-right-mm = hacia la derecha del paciente, mm
 diagram-to-left-mm = hacia la izquierda del paciente, mm
 diagram-path-mm = trayecto, mm
+diagram-time-s = tiempo, s
 diagram-area-mm2 = área, maxilar, mm²
 diagram-movement = este movimiento
 diagram-border-opening = apertura

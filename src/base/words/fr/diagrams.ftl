@@ -12,6 +12,7 @@ diagram-up-mm = vers le haut, mm
 diagram-to-right-mm = vers la droite du patient, mm
 diagram-to-left-mm = vers la gauche du patient, mm
 diagram-path-mm = trajet, mm
+diagram-time-s = temps, s
 diagram-area-mm2 = aire, maxillaire, mm²
 diagram-movement = ce mouvement
 diagram-border-opening = ouverture

@@ -16,7 +16,7 @@ fn file(name: &str) -> MotionFile {
 }
 
 fn motion(file: &MotionFile, movement: usize, reading: &RecordReading) -> Result<RecordedMotion, String> {
-    recorded_motion(file, &file.movements[movement], reading)
+    recorded_motion(file, &file.movements[movement], reading).map_err(|fault| fault.to_string())
 }
 
 fn off_mm(a: &Rigid, b: &Rigid) -> f64 {

@@ -1,0 +1,97 @@
+//! By what the jaws are painted while a movement is looked at: the gap of the moment, or what was in contact at any instant of it; and what its
+//! colours mean.
+use super::motion::wish;
+use crate::app::state::motion::{MotionPaint, MotionWish};
+use crate::app::state::{Desk, Open};
+use crate::app::widgets::{text, theme};
+use crate::base::words::{decimal, say};
+use crate::export::motion::paint::Painted;
+use crate::export::overlay::Swatch;
+use crate::jaw::JawSide;
+use egui::{Align2, Color32, ComboBox, FontId, Rect, RichText, Sense, Stroke, StrokeKind, Ui, vec2};
+
+pub fn motion_paint_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
+    let now = open.motion.drawn.paint;
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(say!("motion-paint")).small().weak()).on_hover_text(say!("motion-paint-hint"));
+        let width = ui.available_width() - 4.0;
+        let list =
+            ComboBox::from_id_salt("motion paint").width(width).selected_text(RichText::new(now.words().say()).small());
+        let list = list.show_ui(ui, |ui| {
+            for paint in MotionPaint::ALL {
+                if ui.selectable_label(now == paint, paint.words().say()).clicked() {
+                    wish(desk, MotionWish::Paint(paint));
+                }
+            }
+        });
+        list.response.on_hover_text(say!("motion-paint-hint"));
+    });
+    match open.motion.drawn.painted() {
+        Some(painted) if open.settings().paint => legend_ui(ui, painted),
+        Some(_) => drop(ui.label(RichText::new(say!("motion-paint-is-off")).small().weak())),
+        None if now != MotionPaint::Now => {
+            ui.label(RichText::new(say!("motion-contacts-on-their-way")).small().weak());
+        }
+        None => {}
+    }
+}
+
+/// Every class with its colour.
+fn legend_ui(ui: &mut Ui, painted: &Painted) {
+    ui.spacing_mut().item_spacing.y = 2.0;
+    ui.label(RichText::new(&painted.title).small().weak());
+    painted.classes.iter().for_each(|swatch| swatch_ui(ui, swatch));
+    if painted.classes.is_empty() {
+        ui.label(RichText::new(say!("motion-no-pairs")).small().weak());
+    }
+    if let Some(note) = &painted.note {
+        ui.label(RichText::new(note).small().weak());
+    }
+}
+
+fn swatch_ui(ui: &mut Ui, swatch: &Swatch) {
+    ui.horizontal(|ui| {
+        let (rect, _) = ui.allocate_exact_size(vec2(18.0, 12.0), Sense::hover());
+        draw_swatch(ui, rect, swatch);
+        ui.label(RichText::new(&swatch.label).small());
+    });
+}
+
+/// The same in a picture, where a word for each has no room: side by side, and in full where one points.
+pub fn plate_ui(ui: &mut Ui, painted: &Painted, plate: Rect) {
+    let colors = theme::colors(ui.ctx());
+    ui.painter().rect_filled(plate, 6.0, colors.glass);
+    let inner = plate.shrink(10.0);
+    let layout =
+        |size: f32| ui.painter().layout_no_wrap(painted.title.clone(), FontId::proportional(size), colors.weak);
+    let size = (11.0 * inner.width() / layout(11.0).size().x.max(1.0)).clamp(7.0, 11.0);
+    ui.painter().text(inner.left_top(), Align2::LEFT_TOP, &painted.title, FontId::proportional(size), colors.weak);
+    let each = inner.width() / painted.classes.len().max(1) as f32;
+    for (i, swatch) in painted.classes.iter().enumerate() {
+        let left = inner.left() + each * i as f32;
+        let at = Rect::from_min_size(egui::pos2(left, inner.bottom() - 14.0), vec2(each - 4.0, 14.0));
+        draw_swatch(ui, at, swatch);
+    }
+    let words: Vec<&str> = painted.classes.iter().map(|swatch| swatch.label.as_str()).collect();
+    ui.interact(plate, ui.scope_id().with("legend"), Sense::hover()).on_hover_text(words.join("\n"));
+}
+
+/// When a place was in contact, and how near it came.
+pub fn place_words(open: &Open, (side, triangle): (JawSide, u32)) -> String {
+    let (Some(path), Some(sweep)) = (open.motion.path(), open.motion.sweep()) else { return String::new() };
+    let Some(place) = open.motion.drawn.place(side, triangle) else { return say!("motion-paint-no-place").to_owned() };
+    let at = |step: usize| decimal(path.steps[sweep.of_path[step]].at, 2);
+    say!(
+        "motion-paint-place",
+        from = at(place.first_step),
+        to = at(place.last_step),
+        unit = if path.is_timed() { "s" } else { "mm" },
+        gap = text::plain(place.min_gap_mm, 3)
+    )
+}
+
+fn draw_swatch(ui: &Ui, rect: Rect, swatch: &Swatch) {
+    let [r, g, b] = swatch.color;
+    ui.painter().rect_filled(rect, 2.0, Color32::from_rgb(r, g, b));
+    ui.painter().rect_stroke(rect, 2.0, Stroke::new(1.0, ui.visuals().weak_text_color()), StrokeKind::Inside);
+}
