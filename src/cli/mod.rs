@@ -7,6 +7,7 @@ mod answer;
 mod args;
 mod bench;
 mod cache;
+mod cohort;
 mod deadline;
 mod doctor;
 mod engines;
@@ -71,6 +72,8 @@ enum Command {
     Motion(Box<motion::MotionArgs>),
     /// Cut both jaws with a plane and measure between their contours; JSON, CSV, SVG, DXF, PNG
     Section(Box<section::SectionArgs>),
+    /// Analyse many pairs of a table, a process each, and make tables of all; start again to go on
+    Cohort(Box<cohort::CohortArgs>),
     /// Time the standard scenes at standard sizes; the program makes them itself
     Bench(bench::BenchArgs),
     /// Say where prepared scans are kept and how much there is, or remove it
@@ -128,6 +131,7 @@ fn run(cli: Cli) -> anyhow::Result<Answer> {
         Some(Command::Seat(args)) => seat::run(&args),
         Some(Command::Motion(args)) => motion::run(&args),
         Some(Command::Section(args)) => section::run(&args),
+        Some(Command::Cohort(args)) => cohort::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Cache(args)) => cache::run(&args),
         Some(Command::Doctor(args)) => doctor::run(&args),
@@ -152,7 +156,12 @@ fn begin_deadline(command: &Command) {
                 deadline::begin(Some(seconds));
             }
         }
-        Command::Sample(_) | Command::Bench(_) | Command::Cache(_) | Command::Doctor(_) | Command::Notices => {}
+        Command::Cohort(_)
+        | Command::Sample(_)
+        | Command::Bench(_)
+        | Command::Cache(_)
+        | Command::Doctor(_)
+        | Command::Notices => {}
     }
 }
 

@@ -2,6 +2,7 @@
 pub mod between_pixels;
 pub mod bites;
 mod canvas;
+pub mod cohort;
 pub mod compare;
 pub mod contact;
 pub mod csv;

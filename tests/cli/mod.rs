@@ -6,6 +6,7 @@ mod bounds;
 mod cache;
 mod case_analysis;
 mod cases;
+mod cohort;
 mod doctor;
 mod engines;
 mod first_contact;
