@@ -163,7 +163,7 @@ impl Staged {
         // A link keeps pointing where it points: its target is replaced.
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         let rights = fs::metadata(&path).map_or(Rights::Usual, Rights::Of);
-        Self::write_as(path, &rights, write)
+        Self::write_as(path, rights, write)
     }
 
     /// A file of the program's own: the user alone may read it, whatever stood there.
@@ -171,24 +171,17 @@ impl Staged {
     /// # Errors
     /// As [`Staged::write`].
     pub fn write_own(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<Self, FileError> {
-        Self::write_as(path.to_owned(), &Rights::Own, write)
+        Self::write_as(path.to_owned(), Rights::Own, write)
     }
 
     fn write_as(
         path: PathBuf,
-        rights: &Rights,
+        rights: Rights,
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> Result<Self, FileError> {
-        let fail = |e| FileError::new(&path, "write", e);
-        let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        remove_left_over(folder);
-        let mut file = temporary::begin(folder, rights).map_err(fail)?;
-        let mut out = BufWriter::new(file.as_file_mut());
-        write(&mut out).and_then(|()| out.flush()).map_err(fail)?;
-        drop(out);
-        file.as_file().sync_all().map_err(fail)?;
-        rights.give(file.as_file());
-        Ok(Self { path, file: Some(file) })
+        let mut out = Unfinished::begin(path, rights)?;
+        write(&mut out).map_err(|e| FileError::new(&out.path, "write", e))?;
+        out.finish()
     }
 
     /// Puts the result under its name.
@@ -204,6 +197,53 @@ impl Staged {
             let _ = File::open(folder).and_then(|f| f.sync_all());
         }
         Ok(())
+    }
+}
+
+/// A result that is written piece by piece, beside others; a staged one once it is finished. Dropped before, it leaves nothing behind.
+pub struct Unfinished {
+    path: PathBuf,
+    rights: Rights,
+    out: BufWriter<NamedTempFile>,
+}
+
+impl Unfinished {
+    /// A file in place of whatever has this name.
+    ///
+    /// # Errors
+    /// [`FileError`] naming `path` when the folder is not there or takes no file.
+    pub fn new(path: &Path) -> Result<Self, FileError> {
+        let rights = fs::metadata(path).map_or(Rights::Usual, Rights::Of);
+        Self::begin(path.to_owned(), rights)
+    }
+
+    fn begin(path: PathBuf, rights: Rights) -> Result<Self, FileError> {
+        let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        remove_left_over(folder);
+        let file = temporary::begin(folder, &rights).map_err(|e| FileError::new(&path, "write", e))?;
+        Ok(Self { path, rights, out: BufWriter::new(file) })
+    }
+
+    /// Everything is written.
+    ///
+    /// # Errors
+    /// [`FileError`] naming the path when the disk is full.
+    pub fn finish(self) -> Result<Staged, FileError> {
+        let fail = |e| FileError::new(&self.path, "write", e);
+        let file = self.out.into_inner().map_err(|e| fail(e.into_error()))?;
+        file.as_file().sync_all().map_err(fail)?;
+        self.rights.give(file.as_file());
+        Ok(Staged { path: self.path, file: Some(file) })
+    }
+}
+
+impl Write for Unfinished {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.out.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
     }
 }
 

@@ -2,6 +2,10 @@
 use super::words;
 use std::cell::Cell;
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// As many as the whole program may use.
+static MOST: AtomicUsize = AtomicUsize::new(usize::MAX);
 
 thread_local! {
     /// Processors that this thread's work leaves to others.
@@ -10,8 +14,13 @@ thread_local! {
 
 /// Threads to use for work that `most` could share.
 pub fn n_threads(most: usize) -> usize {
-    let all = std::thread::available_parallelism().map_or(1, usize::from);
+    let all = std::thread::available_parallelism().map_or(1, usize::from).min(MOST.load(Ordering::Relaxed));
     all.saturating_sub(LEFT_TO_OTHERS.get()).min(most).max(1)
+}
+
+/// From now on the program's work is shared by at most so many threads: other programs want processors, too.
+pub fn use_at_most(threads: usize) {
+    MOST.store(threads.max(1), Ordering::Relaxed);
 }
 
 /// From now on this thread's work leaves one of the processors to others. Somebody waits for it: beside other programs it has its share.

@@ -10,14 +10,14 @@ use super::outcome::Outcome;
 use super::pose::{self, Besides, TeethAsked};
 use super::trim::TrimArgs;
 use super::{Answer, outputs, summary};
-use crate::base::Rigid;
 use crate::base::words::{self, Notation};
+use crate::base::{Rigid, threads};
 use crate::field::contact::{GapKind, ScopeKind};
 use crate::field::{Counting, Question, Verdict};
 use crate::gpu::Context;
 use crate::jaw::Trim;
 use crate::session::{PoseQuestion, Provenance, Settings};
-use anyhow::bail;
+use anyhow::{Context as _, bail};
 use clap::ValueEnum;
 
 #[derive(Clone, Debug, clap::Args)]
@@ -86,6 +86,12 @@ pub struct AnalyzeArgs {
     /// Exit with status 1 when the verdict is this one
     #[arg(long, value_name = "VERDICT", value_parser = parse_verdict)]
     pub fail_if: Option<Verdict>,
+    /// Share the work out to at most N threads of the processor [default: all processors]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub threads: Option<u32>,
+    /// End when standard input does: whoever asked is no more
+    #[arg(long, hide = true)]
+    pub ends_with_stdin: bool,
     #[command(flatten)]
     pub outputs: outputs::OutputArgs,
 }
@@ -122,6 +128,10 @@ fn parse_verdict(text: &str) -> Result<Verdict, String> {
 /// # Errors
 /// Bad usage or input, a missing GPU, or a result that cannot be written.
 pub fn run(args: &AnalyzeArgs) -> anyhow::Result<Answer> {
+    args.threads.into_iter().for_each(|n| threads::use_at_most(n as usize));
+    if args.ends_with_stdin {
+        std::thread::Builder::new().name("stdin".into()).spawn(end_with_stdin).context("no thread can be started")?;
+    }
     args.notation.as_deref().and_then(Notation::of_key).into_iter().for_each(words::number_teeth);
     refuse_what_is_not_built(args)?;
     let pose = args.pose.given()?;
@@ -148,6 +158,12 @@ pub fn run(args: &AnalyzeArgs) -> anyhow::Result<Answer> {
     }
     summary::warn(&outcome.record.warnings);
     Ok(if args.fail_if == Some(outcome.record.verdict) { Answer::No } else { Answer::Done })
+}
+
+/// A cohort holds the other end of the pipe and writes nothing into it.
+fn end_with_stdin() {
+    let _ = std::io::copy(&mut std::io::stdin(), &mut std::io::sink());
+    std::process::exit(2);
 }
 
 impl AnalyzeArgs {

@@ -196,7 +196,7 @@ impl UnitChoice {
     }
 }
 
-fn parse_unit(text: &str) -> Result<UnitChoice, String> {
+pub fn parse_unit(text: &str) -> Result<UnitChoice, String> {
     match text {
         "auto" => Ok(UnitChoice::Auto),
         "mm" => Ok(UnitChoice::Given(LengthUnit::Millimetre)),
@@ -230,7 +230,7 @@ impl PoseArgs {
     }
 }
 
-fn parse_six(text: &str) -> Result<Rigid, String> {
+pub fn parse_six(text: &str) -> Result<Rigid, String> {
     Ok(Rigid::from_six(parse_numbers(text)?))
 }
 

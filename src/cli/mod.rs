@@ -7,6 +7,7 @@ mod answer;
 mod args;
 mod bench;
 mod cache;
+mod cohort;
 mod compare;
 mod deadline;
 mod doctor;
@@ -80,6 +81,8 @@ enum Command {
     Motion(Box<motion::MotionArgs>),
     /// Cut both jaws with a plane and measure between their contours; JSON, CSV, SVG, DXF, PNG
     Section(Box<section::SectionArgs>),
+    /// Analyse many pairs of a table, a process each, and make tables of all; start again to go on
+    Cohort(Box<cohort::CohortArgs>),
     /// Time the standard scenes at standard sizes; the program makes them itself
     Bench(bench::BenchArgs),
     /// Say where prepared scans are kept and how much there is, or remove it
@@ -144,6 +147,7 @@ fn run(cli: Cli) -> anyhow::Result<Answer> {
         Some(Command::Vertical(args)) => vertical::run(&args),
         Some(Command::Motion(args)) => motion::run(&args),
         Some(Command::Section(args)) => section::run(&args),
+        Some(Command::Cohort(args)) => cohort::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Cache(args)) => cache::run(&args),
         Some(Command::Doctor(args)) => doctor::run(&args),
@@ -170,7 +174,12 @@ fn begin_deadline(command: &Command) {
                 deadline::begin(Some(seconds));
             }
         }
-        Command::Sample(_) | Command::Bench(_) | Command::Cache(_) | Command::Doctor(_) | Command::Notices => {}
+        Command::Cohort(_)
+        | Command::Sample(_)
+        | Command::Bench(_)
+        | Command::Cache(_)
+        | Command::Doctor(_)
+        | Command::Notices => {}
     }
 }
 

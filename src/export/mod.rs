@@ -5,6 +5,7 @@ pub mod bites;
 mod canvas;
 pub mod change_ply;
 pub mod changes;
+pub mod cohort;
 pub mod compare;
 pub mod comparison;
 pub mod contact;

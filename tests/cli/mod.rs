@@ -6,6 +6,7 @@ mod bounds;
 mod cache;
 mod case_analysis;
 mod cases;
+mod cohort;
 mod compare;
 mod doctor;
 mod engines;
