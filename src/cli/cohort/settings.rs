@@ -80,8 +80,8 @@ fn words_of(args: &SettingsArgs) -> Vec<String> {
         ("--threshold-mm", args.threshold_mm.as_ref().map(|t| list(&t.0))),
         ("--zone-threshold-mm", args.zone_threshold_mm.map(|mm| mm.to_string())),
         ("--sureness", sure.uncertainty.map(|n| n.to_string())),
-        ("--sureness-mm", tried(sure.uncertainty_mm.to_string())),
-        ("--sureness-deg", tried(sure.uncertainty_deg.to_string())),
+        ("--sureness-mm", sure.uncertainty_mm.and_then(|mm| tried(mm.to_string()))),
+        ("--sureness-deg", sure.uncertainty_deg.and_then(|deg| tried(deg.to_string()))),
         ("--sureness-seed", tried(sure.uncertainty_seed.to_string())),
     ];
     let given = options.into_iter().filter_map(|(name, value)| Some(format!("{name}={}", value?)));
