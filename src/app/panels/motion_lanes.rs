@@ -64,6 +64,7 @@ pub fn lanes_ui(ui: &mut Ui, desk: &Desk, open: &Open, rect: Rect) {
         ui.scope_id().with("motion scrub"),
         Sense::click_and_drag(),
     );
+    let response = response.accessible_name(say!("access-motion-bar"));
     let Some(path) = open.motion.path() else {
         return draw_empty(ui, bar);
     };
