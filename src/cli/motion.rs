@@ -26,12 +26,14 @@ pub use settings::Settings;
 
 use super::progress::Reporter;
 use super::{Answer, deadline, load, summary};
+use crate::base::words::{self, Notation};
 use crate::jaw::motion::Guide;
 use anyhow::ensure;
 
 /// # Errors
 /// Bad usage or input, or a result that cannot be written.
 pub fn run(args: &MotionArgs) -> anyhow::Result<Answer> {
+    args.notation.as_deref().and_then(Notation::of_key).into_iter().for_each(words::number_teeth);
     let pose = args.pose.given()?;
     args.out.check(&args.files(), &args.further.files())?;
     args.further.check(args.inputs().is_some(), args.no_contacts, args.movement.file().is_some())?;

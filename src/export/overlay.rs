@@ -215,7 +215,7 @@ impl<'a> Caption<'a> {
         let rows = |lines: &[(String, String)]| [rows_width(lines, em), em * LINE * lines.len() as f32];
         let swatches = info.swatches.len().div_ceil(2) as f32;
         Self {
-            legend: [legend_width(info, em), em * (4.3 + LINE * swatches)],
+            legend: [legend_width(info, em), em * (if info.has_scale { 4.3 } else { 0.6 } + LINE * swatches)],
             figures: rows(&info.figures),
             origins: rows(&info.origins),
             info,

@@ -380,3 +380,30 @@ fn a_picture_of_fewer_pixels_is_the_same_view() {
     view.most_pixels = u64::MAX;
     assert_eq!(scene.draw(&view, Some(&maps)).size, SIZE);
 }
+
+/// A triangle with a class is painted whole and nothing beside it is, on the mesh itself and on a coarser level.
+#[test]
+fn triangles_have_the_colours_of_their_classes() {
+    let mut scene = Scene::new();
+    let pair = block_pair(101);
+    let mesh = &pair.lower.mesh;
+    let is_right = |corners: &&[u32; 3]| corners.iter().all(|v| mesh.positions[*v as usize].x > 1.0);
+    let scanned = mesh.triangles.iter().take(mesh.n_scanned);
+    let blue = |corners: &[u32; 3]| ClassedTriangle { corners: *corners, color: [0, 0, 255, 255] };
+    let of_lower: Vec<ClassedTriangle> = scanned.filter(is_right).map(blue).collect();
+    let plain = scene.view(StandardView::LowerOcclusal);
+    let bare = scene.draw(&plain, None);
+    scene.renderer.set_classes(&[Vec::new(), of_lower]);
+    let blueness = |[r, g, b]: [i32; 3]| b - (r + g) / 2;
+    for most_error_px in [0.0, 4.0] {
+        let view = SceneView { classed: true, most_error_px, ..plain.clone() };
+        let classed = scene.draw(&view, None);
+        for x in [2.0, 5.0, 8.0] {
+            assert!(blueness(at(&view, &classed, on_hill(x, 0.5))) > 60, "{x} {most_error_px}");
+            let [left, before] = [&classed, &bare].map(|picture| at(&view, picture, on_hill(-x, 0.5)));
+            assert!(blueness(left) < 20 && (left[0] - before[0]).abs() < 12, "{left:?} {before:?}");
+        }
+    }
+    // The twin: where classes are not asked for nothing of them is seen.
+    assert_eq!(scene.draw(&plain, None), bare);
+}

@@ -29,8 +29,8 @@ fn walk(window: &Window, width: i32) {
     window.click(FILE_MENU);
     rest(1);
     window.key("Escape");
-    // Overview, 3D, split, map; the sheet of keys, notes, times; the question of a locked bite; the tool that trims.
-    for key in ["m", "m", "m", "m", "F1", "F1", "n", "n", "F9", "F9", "o", "Escape", "t", "Escape"] {
+    // Overview, 3D, split, map; the sheet of keys, notes, times; the question of a locked bite; the tool that trims; a movement.
+    for key in ["m", "m", "m", "m", "F1", "F1", "n", "n", "F9", "F9", "o", "Escape", "t", "Escape", "k", "k"] {
         window.point_at(BESIDE);
         window.key(key);
         rest(1);

@@ -180,7 +180,8 @@ impl Guides<'_> {
         };
         for (side, name) in sides {
             let value = (setting.get)(self.now.guides.of(side.unwrap_or(Side::Right)));
-            let slider = RangeSlider { name, unit: setting.unit, limits: setting.limits.clone(), measured };
+            let of = (setting.label)();
+            let slider = RangeSlider { name, of, unit: setting.unit, limits: setting.limits.clone(), measured };
             let changed = slider.ui(ui, (setting.name, *side == Some(Side::Left)), value);
             tell(self.desk, &changed, |value| set(self.desk, self.with(setting, *side, value)));
         }
@@ -315,7 +316,7 @@ fn one_ui(
 ) {
     let Some(now) = desk.session().map(|session| session.articulator()) else { return };
     ui.label(RichText::new(label).small()).on_hover_text(measured_words(&now, name));
-    let slider = RangeSlider { name: "", unit, limits, measured: measured(&now, name) };
+    let slider = RangeSlider { name: "", of: label, unit, limits, measured: measured(&now, name) };
     let changed = slider.ui(ui, (name, false), value);
     tell(desk, &changed, |value| set(desk, with(value)));
 }

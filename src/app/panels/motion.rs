@@ -85,7 +85,8 @@ fn movements_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
         }
         records_ui(ui, desk, open);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            if ui.add(Button::new("×").small()).on_hover_text(say!("motion-close")).clicked() {
+            let close = ui.add(Button::new("×").small()).accessible_name(say!("motion-close"));
+            if close.on_hover_text(say!("motion-close")).clicked() {
                 wish(desk, MotionWish::Toggle);
             }
         });
@@ -117,7 +118,8 @@ fn records_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
                     change(desk, MotionChange::Choose(i));
                     ui.close();
                 }
-                if ui.add(Button::new("×").small()).on_hover_text(say!("motion-record-remove")).clicked() {
+                let remove = ui.add(Button::new("×").small()).accessible_name(say!("motion-record-remove"));
+                if remove.on_hover_text(say!("motion-record-remove")).clicked() {
                     change(desk, MotionChange::RemoveRecord(i));
                 }
             });

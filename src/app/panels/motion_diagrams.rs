@@ -8,7 +8,7 @@ use crate::base::words::{decimal, number, say};
 use crate::jaw::motion::Side;
 use crate::jaw::motion::diagrams::{Diagram, DiagramKind, DiagramScale, LineKind, ticks};
 use crate::session::jaw_motion::PathFound;
-use egui::{Align2, Button, Color32, FontId, Painter, Pos2, Rect, RichText, Sense, Shape, Stroke, Ui, pos2, vec2};
+use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, RichText, Sense, Shape, Stroke, Ui, pos2, vec2};
 use glam::DVec2;
 
 /// Left of a plot stand its figures, above it its title, below it figures and what they are of; points.
@@ -23,24 +23,32 @@ pub fn height(open: &Open, whole: Rect) -> f32 {
 
 /// Which of them are shown; a click on what is shown puts it away.
 pub fn choice_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
-    ui.label(RichText::new(say!("motion-diagrams")).small().weak()).on_hover_text(say!("motion-diagrams-hint"));
+    let is_shown = open.motion.drawn.group.is_some();
+    let label = RichText::new(say!("motion-diagrams")).small();
+    let label = if is_shown { label.color(theme::colors(ui.ctx()).accent) } else { label };
+    let menu = ui.menu_button(label, |ui| menu_ui(ui, desk, open));
+    menu.response.on_hover_text(say!("motion-diagrams-hint"));
+}
+
+fn menu_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
+    ui.set_min_width(180.0);
+    let drawn = &open.motion.drawn;
     for group in DiagramGroup::ALL {
         let label = match group {
             DiagramGroup::Incisal => say!("motion-diagrams-incisal"),
             DiagramGroup::Condyles => say!("motion-diagrams-condyles"),
         };
-        let is_shown = open.motion.drawn.group == Some(group);
-        let button = Button::selectable(is_shown, RichText::new(label).small());
-        if ui.add(button).on_hover_text(say!("motion-diagrams-hint")).clicked() {
+        let is_shown = drawn.group == Some(group);
+        if ui.selectable_label(is_shown, label).clicked() {
             desk.wish(CaseAction::Motion(MotionWish::Diagrams((!is_shown).then_some(group))));
+            ui.close();
         }
     }
-    if open.motion.drawn.group.is_some() {
-        let mut is_near = open.motion.drawn.is_near;
-        let near = ui.checkbox(&mut is_near, RichText::new(say!("motion-diagrams-near")).small());
-        if near.on_hover_text(say!("motion-diagrams-near-hint")).changed() {
-            desk.wish(CaseAction::Motion(MotionWish::DiagramsNear(is_near)));
-        }
+    let mut is_near = drawn.is_near;
+    let near = ui.checkbox(&mut is_near, say!("motion-diagrams-near"));
+    if near.on_hover_text(say!("motion-diagrams-near-hint")).changed() {
+        desk.wish(CaseAction::Motion(MotionWish::DiagramsNear(is_near)));
+        ui.close();
     }
 }
 

@@ -64,6 +64,7 @@ pub fn lanes_ui(ui: &mut Ui, desk: &Desk, open: &Open, rect: Rect) {
         ui.scope_id().with("motion scrub"),
         Sense::click_and_drag(),
     );
+    let response = response.accessible_name(say!("access-motion-bar"));
     let Some(path) = open.motion.path() else {
         return draw_empty(ui, bar);
     };
@@ -139,7 +140,7 @@ fn lane_ui(ui: &mut Ui, lane: &PairLane, (y, high, named): (f32, f32, Rect), tra
     let colors = theme::colors(ui.ctx());
     let color = role_color(ui, lane.role);
     let font = FontId::proportional((high - 1.0).min(11.0));
-    let name = format!("{}–{}", lane.pair.upper, lane.pair.lower);
+    let name = format!("{}–{}", lane.pair.upper.said(), lane.pair.lower.said());
     ui.painter().text(pos2(named.right() - 8.0, y), Align2::RIGHT_CENTER, name, font, colors.text);
     ui.painter().hline(track.rect.x_range(), y, Stroke::new(1.0, colors.line));
     for [from, to] in &lane.spans {

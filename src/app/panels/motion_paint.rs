@@ -39,6 +39,7 @@ pub fn motion_paint_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
 /// Every class with its colour.
 fn legend_ui(ui: &mut Ui, painted: &Painted) {
     ui.spacing_mut().item_spacing.y = 2.0;
+    ui.spacing_mut().interact_size.y = 14.0;
     ui.label(RichText::new(&painted.title).small().weak());
     painted.classes.iter().for_each(|swatch| swatch_ui(ui, swatch));
     if painted.classes.is_empty() {

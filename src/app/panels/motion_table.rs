@@ -53,7 +53,7 @@ fn row_ui(ui: &mut Ui, open: &Open, table: &Table, lane: &PairLane) {
         Cell::figure(text::plain(lane.pair.share * 100.0, 0), false),
         Cell::figure(text::plain(lane.pair.max_area_mm2, 2), false).colored(role_color(ui, lane.role)),
     ];
-    let name = format!("{} {}–{}", lane.pair.order, lane.pair.upper, lane.pair.lower);
+    let name = format!("{} {}–{}", lane.pair.order, lane.pair.upper.said(), lane.pair.lower.said());
     let row = table.row_ui(ui, &name, touches_now, &cells);
     row.on_hover_text(say!(
         "motion-row-hint",

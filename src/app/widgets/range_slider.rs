@@ -11,6 +11,8 @@ const HEIGHT: f32 = 18.0;
 pub struct RangeSlider<'a> {
     /// In front of it.
     pub name: &'a str,
+    /// What it sets, for who hears the screen read aloud.
+    pub of: &'a str,
     pub unit: &'static str,
     pub limits: RangeInclusive<f64>,
     /// Least, mean and most.
@@ -36,6 +38,7 @@ impl RangeSlider<'_> {
             let width = (ui.available_width() - FIELD - 10.0).max(40.0);
             let (rect, _) = ui.allocate_exact_size(vec2(width, HEIGHT), Sense::hover());
             let response = ui.interact(rect, ui.scope_id().with(id), Sense::click_and_drag());
+            let response = response.accessible_name(self.spoken());
             if let Some(at) = response.interact_pointer_pos() {
                 changed.value = Some(self.rounded(self.value(rect, at.x)));
             }
@@ -56,12 +59,16 @@ impl RangeSlider<'_> {
         let mut value = now;
         let field =
             DragValue::new(&mut value).speed(0.1).fixed_decimals(1).suffix(self.unit).range(self.limits.clone());
-        let field = ui.add_sized([FIELD, HEIGHT], field.clamp_existing_to_range(false));
+        let field = ui.add_sized([FIELD, HEIGHT], field.clamp_existing_to_range(false)).accessible_name(self.spoken());
         if field.changed() {
             changed.value = Some(value);
         }
         changed.begins |= field.drag_started();
         changed.ends |= field.drag_stopped();
+    }
+
+    fn spoken(&self) -> String {
+        format!("{} {}", self.of, self.name).trim_end().to_owned()
     }
 
     /// A mouse does not set thousandths.
@@ -101,7 +108,7 @@ mod tests {
 
     #[test]
     fn places_and_values_belong_together() {
-        let slider = RangeSlider { name: "", unit: "°", limits: -20.0..=75.0, measured: None };
+        let slider = RangeSlider { name: "", of: "inclination", unit: "°", limits: -20.0..=75.0, measured: None };
         let rect = Rect::from_min_size(pos2(10.0, 0.0), vec2(160.0, 18.0));
         for value in [-20.0, 0.0, 30.0, 75.0] {
             assert!((slider.value(rect, slider.x(rect, value)) - value).abs() < 1e-4);

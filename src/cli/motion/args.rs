@@ -44,6 +44,9 @@ pub struct MotionArgs {
     pub scans: ScanArgs,
     #[command(flatten)]
     pub teeth: TeethArgs,
+    /// How teeth are numbered for people (terminal, report): fdi, universal or palmer; JSON and CSV are FDI [default: fdi]
+    #[arg(long, value_name = "NOTATION", value_parser = ["fdi", "universal", "palmer"])]
+    pub notation: Option<String>,
     /// What may touch [default: teeth]
     #[arg(long, value_enum)]
     pub scope: Option<ScopeArg>,

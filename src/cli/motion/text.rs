@@ -2,6 +2,7 @@
 use crate::export::DISCLAIMER;
 use crate::export::motion::record::{MotionRecord, PairSweepRecord, StepRecord};
 use crate::jaw::motion::Role;
+use crate::jaw::teeth::said_number;
 use std::fmt::Write;
 
 /// So many pairs of each kind are listed.
@@ -123,7 +124,7 @@ fn touches(record: &MotionRecord) -> Vec<(String, String)> {
     let mut runs: Vec<(String, f64, f64)> = Vec::new();
     for step in &record.steps {
         let Some(touch) = &step.touch else { continue };
-        let name = |tooth: Option<u8>| tooth.map_or("?".into(), |tooth| tooth.to_string());
+        let name = |tooth: Option<u8>| tooth.map_or("?".into(), said_number);
         let pair = format!("{}/{}", name(touch.tooth_upper), name(touch.tooth_lower));
         match runs.last_mut() {
             Some(run) if run.0 == pair => run.2 = step.s_mm,
@@ -142,7 +143,11 @@ fn pairs(record: &MotionRecord) -> Vec<(String, String)> {
     let words = |pair: &&PairSweepRecord| {
         format!(
             "{}/{} {:.2}-{:.2} mm, {:.1} mm²",
-            pair.upper, pair.lower, pair.first_mm, pair.last_mm, pair.max_area_mm2
+            said_number(pair.upper),
+            said_number(pair.lower),
+            pair.first_mm,
+            pair.last_mm,
+            pair.max_area_mm2
         )
     };
     for role in [Some(Role::Working), Some(Role::Balancing), Some(Role::Protrusive), Some(Role::Intercuspal), None] {

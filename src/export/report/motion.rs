@@ -8,6 +8,7 @@ use crate::export::letters::Face;
 use crate::export::motion::articulator::Sides;
 use crate::export::motion::record::{MotionRecord, PairSweepRecord};
 use crate::jaw::motion::Role;
+use crate::jaw::teeth::said_number;
 
 /// Of the width, where the words of a setting begin.
 const VALUES: f32 = 0.16;
@@ -172,7 +173,7 @@ fn row(pair: &PairSweepRecord) -> [String; 8] {
         None => "–",
     };
     [
-        format!("{}/{}", pair.upper, pair.lower),
+        format!("{}/{}", said_number(pair.upper), said_number(pair.lower)),
         side.into(),
         pair.order.to_string(),
         decimal(pair.first_mm, 2),

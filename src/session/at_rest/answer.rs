@@ -165,7 +165,10 @@ impl PoseAnswer {
         }
         self.record_contact(&mut record);
         let pose = (&self.frame, &question.upper_from_lower);
-        record.orthodontics = orthodontics::figures(&self.pair, &self.teeth.teeth, pose, &from.placed);
+        // A record of a live frame whose contacts were not known yet tells no teeth, by which they could be taken again.
+        if record.teeth.is_some() || !self.is_live {
+            record.orthodontics = orthodontics::figures(&self.pair, &self.teeth.teeth, pose, &from.placed);
+        }
         record.pins = from.pins.iter().map(PinRecord::of).collect();
         record.placed = from.placed.iter().map(PlacedRecord::of).collect();
         let lower = &self.pair.lower.mesh;

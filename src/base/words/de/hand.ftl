@@ -63,4 +63,5 @@ keys-step-contact = zum vorigen, zum nächsten Kontakt der Liste
 keys-ctrl-arrows = Strg + Pfeiltasten
 keys-turn-view = drehen die Ansicht, 10° je Schritt
 keys-zoom-view = näher, weiter weg
+access-motion-bar = Wo auf der Bewegung der Kiefer ist
 access-plate = Tafel über dem Bild

@@ -63,4 +63,5 @@ keys-step-contact = to the contact before, to the next one of the list
 keys-ctrl-arrows = Ctrl + arrow keys
 keys-turn-view = turn the view, 10° a step
 keys-zoom-view = nearer, farther
+access-motion-bar = Where on the movement the jaw is
 access-plate = Plate over the picture

@@ -63,4 +63,5 @@ keys-step-contact = al contacto anterior, al siguiente de la lista
 keys-ctrl-arrows = Ctrl + flechas
 keys-turn-view = giran la vista, 10° por paso
 keys-zoom-view = más cerca, más lejos
+access-motion-bar = Dónde del movimiento está la mandíbula
 access-plate = Placa sobre la imagen

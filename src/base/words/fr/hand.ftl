@@ -63,4 +63,5 @@ keys-step-contact = au contact précédent, au suivant de la liste
 keys-ctrl-arrows = Ctrl + flèches
 keys-turn-view = tournent la vue, 10° par pas
 keys-zoom-view = plus près, plus loin
+access-motion-bar = Où la mâchoire est sur le mouvement
 access-plate = Panneau sur l'image

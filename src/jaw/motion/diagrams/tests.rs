@@ -170,3 +170,31 @@ fn areas_are_curves_and_ticks_are_round() {
     assert_eq!(ticks(0.0, 0.55, 3), [0.0, 0.2, 0.4]);
     assert_eq!((ticks(2.0, 2.0, 3), ticks(0.0, f64::NAN, 3).len()), (vec![2.0], 1));
 }
+
+#[test]
+fn a_plot_is_to_scale_and_near_it_is_the_movements_own() {
+    let line =
+        |kind, points: &[[f64; 2]]| DiagramLine { kind, points: points.iter().map(|p| DVec2::from(*p)).collect() };
+    let lines = vec![
+        line(LineKind::Border(Border::Opening), &[[0.0, 0.0], [-20.0, -40.0]]),
+        line(LineKind::Movement, &[[0.0, 0.0], [4.0, -2.0]]),
+    ];
+    let axis = Axis { words: phrase!("diagram-up-mm"), ends: None };
+    let kind = DiagramKind::PosseltSagittal;
+    let diagram = Diagram { kind, plane: ReferencePlane::Camper, across: axis, up: axis, is_to_scale: true, lines };
+    let size = DVec2::new(200.0, 100.0);
+    let [whole, near] = [DiagramScale::of(&diagram, size), DiagramScale::of_movement(&diagram, size)];
+    let long = |scale: &DiagramScale, p: [f64; 2]| scale.at(DVec2::from(p)).distance(scale.at(DVec2::ZERO));
+    for scale in [&whole, &near] {
+        // A mm is as long across as up, and up is up.
+        assert!((long(scale, [1.0, 0.0]) - long(scale, [0.0, 1.0])).abs() < 1e-9);
+        assert!(scale.at(DVec2::Y).y < scale.at(DVec2::ZERO).y && scale.at(DVec2::X).x > scale.at(DVec2::ZERO).x);
+    }
+    let is_inside = |scale: &DiagramScale, p: [f64; 2]| {
+        let at = scale.at(DVec2::from(p));
+        at.min_element() >= 0.0 && at.x <= size.x && at.y <= size.y
+    };
+    assert!(is_inside(&whole, [-20.0, -40.0]) && is_inside(&near, [4.0, -2.0]));
+    assert!(!is_inside(&near, [-20.0, -40.0]), "the twin: the borders are not");
+    assert!(long(&near, [1.0, 0.0]) > 5.0 * long(&whole, [1.0, 0.0]));
+}
