@@ -133,7 +133,7 @@ fn a_seat_is_shown_before_it_is_taken_and_a_bite_scan_likewise() {
     window.click(FROM_BITE_SCANS);
     drop_on(&window, &[&bite_scan(&window.home, &wanted, true)]);
     window.wait_until_idle();
-    window.click(ACCEPT_FOUND);
+    window.key("Return");
     assert_eq!(in_bite(&window).as_deref(), Some("Bite scan 1"));
     let (bites, pose) = saved_bites(&window);
     let Some(BiteFound::Scans(found)) = bites.at(&pose).and_then(|bite| bite.found) else { panic!("{bites:?}") };

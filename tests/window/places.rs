@@ -73,9 +73,9 @@ pub const SEAT: Place = (497, 185);
 /// Of a case with one other bite, and the cross of the second of two others.
 pub const FROM_BITE_SCANS_BELOW_TWO: Place = (382, 230);
 pub const REMOVE_THIRD_BITE: Place = (672, 162);
-/// In the plate below the badge, of a seat and of a bite scan.
-pub const ACCEPT_FOUND: Place = (320, 160);
-pub const DISCARD_FOUND: Place = (400, 160);
+/// In the plate below the badge, of a seat.
+pub const ACCEPT_FOUND: Place = (334, 182);
+pub const DISCARD_FOUND: Place = (431, 182);
 
 /// The button "Snapshot", and in its menu the line of pictures twice as wide and high.
 pub const SNAPSHOT: Place = (394, 18);
