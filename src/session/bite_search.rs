@@ -1,7 +1,7 @@
 //! A bite looked for on a thread of its own: from bite scans, or by seating the lower jaw.
 use crate::base::files::{self, file_name};
 use crate::base::words::say;
-use crate::base::{Cancelled, Job, LengthUnit, Progress, Rigid, Wake, give_way};
+use crate::base::{Cancelled, Job, LengthUnit, Progress, Rigid, Wake};
 use crate::bites::registration::{BiteScan, Jaws, LaidOn, Refused, Registration, register};
 use crate::bites::seat::{NoSeat, SeatQuestion, figures, seat};
 use crate::engine::PairForms;
@@ -75,7 +75,6 @@ impl BiteSearch {
     pub fn start(question: BiteQuestion, forms: Arc<PairForms>, wake: Wake) -> Self {
         let pair = forms.pair().clone();
         let job = Job::start(question.name(), wake, move |progress, tell| {
-            give_way();
             // Whoever has cancelled it waits for nothing.
             let answer = match &question {
                 BiteQuestion::Scans { paths, unit, start, middle } => {

@@ -14,6 +14,7 @@ mod first_contact;
 mod harness;
 mod info;
 mod motion;
+mod named_bites;
 mod object_space;
 mod real_scans;
 mod results;

@@ -4,6 +4,7 @@
 mod about;
 mod access;
 mod bite;
+mod bites;
 mod cases;
 mod checkup;
 mod contacts;

@@ -64,6 +64,19 @@ pub const VIEWS: Place = (1172, 19);
 pub const SAVE_VIEW: Place = (1134, 255);
 pub const FIRST_VIEW: Place = (1000, 218);
 
+/// The badge's words, under which the bites are; in that menu, of a case without other bites, the first bite and the buttons below it.
+pub const BITES: Place = (320, 65);
+pub const FIRST_BITE: Place = (380, 90);
+pub const KEEP_BITE: Place = (613, 129);
+pub const FROM_BITE_SCANS: Place = (382, 185);
+pub const SEAT: Place = (497, 185);
+/// Of a case with one other bite, and the cross of the second of two others.
+pub const FROM_BITE_SCANS_BELOW_TWO: Place = (382, 230);
+pub const REMOVE_THIRD_BITE: Place = (672, 162);
+/// In the plate below the badge, of a seat.
+pub const ACCEPT_FOUND: Place = (334, 182);
+pub const DISCARD_FOUND: Place = (431, 182);
+
 /// The button "Snapshot", and in its menu the line of pictures twice as wide and high.
 pub const SNAPSHOT: Place = (394, 18);
 pub const TWICE_AS_LARGE: Place = (468, 63);

@@ -29,7 +29,8 @@ pub fn found_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
         BitePlate::AsksForScans => asks_ui(ui, desk),
         BitePlate::Searches(search) => {
             let (stage, fraction) = search.progress();
-            state_line_ui(ui, &say!("bites-searching", stage = stage), Some(fraction));
+            ui.label(RichText::new(say!("bites-searching")).small());
+            state_line_ui(ui, stage, Some(fraction));
             if ui.button(say!("bites-cancel")).clicked() {
                 wish(desk, BiteWish::Leave);
             }

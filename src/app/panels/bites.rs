@@ -77,7 +77,7 @@ pub fn bites_menu_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), state: &mut Bite
         *state = BitesUi { of: open.case.id, ..BitesUi::default() };
     }
     let config = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
-    let words = Button::new(RichText::new(format!("{} ⏷", badge_words(open))).small()).small();
+    let words = Button::new(RichText::new(badge_words(open) + "…").small()).small();
     let (button, _) = MenuButton::from_button(words).config(config).ui(ui, |ui| {
         ui.set_width(WIDTH);
         list_ui(ui, (desk, open), state);
