@@ -17,7 +17,7 @@ fn known() -> &'static (BvhEngine, Teeth) {
 
 fn asked(poses: Vec<Rigid>, repeats: Vec<Vec<usize>>) -> CompareQuestion {
     let scope = ScopeAsked::new(crate::field::contact::ScopeKind::Teeth, &known().1);
-    CompareQuestion { poses, base: 0, repeats, published: UncertaintySettings::default(), threshold_mm: 0.1, scope }
+    CompareQuestion { poses, base: 0, repeats, published: published(), threshold_mm: 0.1, scope }
 }
 
 fn ask(asked: &CompareQuestion) -> BiteComparison {
@@ -98,10 +98,9 @@ fn jaws_before_and_after_are_held_against_each_other_by_teeth() {
     let frame = sample().frame;
     let scope = ScopeAsked::new(crate::field::contact::ScopeKind::Teeth, teeth);
     let of = |pose: Rigid| OfPair { exact, pose, scope: &scope, told_by: (teeth, &frame) };
-    let published = UncertaintySettings::default();
+    let scatter = published();
     let compare = |after: Rigid| {
-        compare_pairs([of(Rigid::IDENTITY), of(after)], (0.1, &published), &Progress::default())
-            .expect("nobody cancels")
+        compare_pairs([of(Rigid::IDENTITY), of(after)], (0.1, &scatter), &Progress::default()).expect("nobody cancels")
     };
     assert_eq!(compare(Rigid::IDENTITY).verdicts[1], Verdict::NoChange);
     assert_eq!(
