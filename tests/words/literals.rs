@@ -85,7 +85,7 @@ const ALIKE: [&str; 26] = [
 ];
 
 /// Strings of these files that no person reads, each with its reason.
-const TOKENS: [(&str, &[&str]); 30] = [
+const TOKENS: [(&str, &[&str]); 31] = [
     // Which jaw, which source, which message: by these words the catalogues choose a form.
     ("src/app/panels/start.rs", &["upper", "lower", "loading", "pending"]),
     ("src/app/panels/case.rs", &["upper", "lower", "repairs", "repair lines"]),
@@ -166,6 +166,8 @@ const TOKENS: [(&str, &[&str]); 30] = [
     ("src/app/state/view.rs", &["overview", "3d", "split", "map"]),
     // An error that no report has had.
     ("src/export/report.rs", &["the PDF cannot be made ({e:?})"]),
+    // Verdicts and changes as records name them; a figure that is called so in every language.
+    ("src/export/report/comparison.rs", &["changed", "possible", "none", "larger", "gained", "SDC95"]),
     // Names of areas.
     ("src/app/panels/gizmo.rs", &["measure", "pin", "trim"]),
     ("src/app/panels/layout.rs", &["left folded", "right folded", "left", "right", "top", "status"]),

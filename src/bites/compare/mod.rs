@@ -134,7 +134,12 @@ pub struct BiteComparison {
 }
 
 /// Poses that stand in for repeats.
-const RUNS: usize = 60;
+pub const RUNS: usize = 60;
+
+/// How far repeated bites are known to differ.
+pub fn published() -> UncertaintySettings {
+    UncertaintySettings { runs: RUNS as u32, ..UncertaintySettings::default() }
+}
 
 /// Compares the contacts of bites. `teeth` and `frame` (world coordinates) tell the pairs.
 ///

@@ -17,7 +17,7 @@ fn known() -> &'static (BvhEngine, Teeth) {
 
 fn asked(poses: Vec<Rigid>, repeats: Vec<Vec<usize>>) -> CompareQuestion {
     let scope = ScopeAsked::new(crate::field::contact::ScopeKind::Teeth, &known().1);
-    CompareQuestion { poses, base: 0, repeats, published: UncertaintySettings::default(), threshold_mm: 0.1, scope }
+    CompareQuestion { poses, base: 0, repeats, published: published(), threshold_mm: 0.1, scope }
 }
 
 fn ask(asked: &CompareQuestion) -> BiteComparison {
@@ -62,17 +62,17 @@ fn the_smallest_change_is_that_of_the_formula() {
 
 #[test]
 fn a_bite_that_was_tipped_is_seen_and_one_more_repeat_is_not() {
-    let mut poses = repeated(6, 42);
+    let mut poses = repeated(10, 42);
     poses.push(tipped(0.06));
     poses.extend(repeated(1, 43));
-    let found = ask(&asked(poses, vec![(0..6).collect()]));
-    assert_eq!(found.verdicts[6], Verdict::Changed);
-    let lost = |pair: &&PairRow| matches!(pair.row.changes[6].kind, ChangeKind::Lost | ChangeKind::Smaller);
+    let found = ask(&asked(poses, vec![(0..10).collect()]));
+    assert_eq!(found.verdicts[10], Verdict::Changed);
+    let lost = |pair: &&PairRow| matches!(pair.row.changes[10].kind, ChangeKind::Lost | ChangeKind::Smaller);
     let (right, left): (Vec<&PairRow>, Vec<&PairRow>) =
         found.pairs.iter().filter(lost).partition(|pair| pair.upper.is_patients_right());
     assert!(right.len() > left.len(), "the right side was opened: {right:?} {left:?}");
     assert_eq!(found.verdicts[0], Verdict::NoChange, "the base against itself");
-    assert_ne!(found.verdicts[7], Verdict::Changed, "the twin: one more of the same");
+    assert_ne!(found.verdicts[11], Verdict::Changed, "the twin: one more of the same");
     // Without repeats the scatter that is published stands in; so little is lost in it.
     let alone = ask(&asked(vec![Rigid::IDENTITY, tipped(0.06), tipped(0.4)], Vec::new()));
     assert_eq!(alone.scatter, ScatterFrom::Published { runs: RUNS });
@@ -98,10 +98,9 @@ fn jaws_before_and_after_are_held_against_each_other_by_teeth() {
     let frame = sample().frame;
     let scope = ScopeAsked::new(crate::field::contact::ScopeKind::Teeth, teeth);
     let of = |pose: Rigid| OfPair { exact, pose, scope: &scope, told_by: (teeth, &frame) };
-    let published = UncertaintySettings::default();
+    let scatter = published();
     let compare = |after: Rigid| {
-        compare_pairs([of(Rigid::IDENTITY), of(after)], (0.1, &published), &Progress::default())
-            .expect("nobody cancels")
+        compare_pairs([of(Rigid::IDENTITY), of(after)], (0.1, &scatter), &Progress::default()).expect("nobody cancels")
     };
     assert_eq!(compare(Rigid::IDENTITY).verdicts[1], Verdict::NoChange);
     assert_eq!(

@@ -4,13 +4,12 @@ use super::case_bites::{as_scanned, kept_bites};
 use crate::base::{Progress, Rigid, files};
 use crate::bites::compare::gap_change::gap_change;
 use crate::bites::compare::pose_spread::pose_spread;
-use crate::bites::compare::{CompareQuestion, compare_bites};
+use crate::bites::compare::{CompareQuestion, compare_bites, published};
 use crate::cli::args::{InputArgs, PoseArgs};
 use crate::cli::judged::Judged;
 use crate::cli::progress::Reporter;
 use crate::cli::results::{self, sealed_json};
 use crate::cli::{Answer, deadline, load, summary};
-use crate::engine::UncertaintySettings;
 use crate::export::change_ply::{ChangeScale, ChangedMesh, write_change_ply};
 use crate::export::comparison::{BiteAsked, ComparisonRecord, Provenance, SpreadRecord};
 use crate::export::ply::posed;
@@ -136,7 +135,7 @@ pub fn question(
         poses: bites.iter().map(pose).collect::<anyhow::Result<_>>()?,
         base,
         repeats,
-        published: UncertaintySettings::default(),
+        published: published(),
         threshold_mm,
         scope: judged.scope.clone(),
     })

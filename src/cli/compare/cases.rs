@@ -3,14 +3,13 @@ use super::args::CompareArgs;
 use crate::base::six::six_of;
 use crate::base::{Progress, Rigid};
 use crate::bites::change::{Another, Laid, SurfaceChange, lay, surface_change};
-use crate::bites::compare::{OfPair, compare_pairs};
+use crate::bites::compare::{OfPair, compare_pairs, published};
 use crate::bites::target::Target;
 use crate::cli::args::InputArgs;
 use crate::cli::judged::Judged;
 use crate::cli::progress::Reporter;
 use crate::cli::results::{self, sealed_json};
 use crate::cli::{Answer, deadline, load, summary};
-use crate::engine::UncertaintySettings;
 use crate::export::change_ply::{ChangeScale, ChangedMesh, write_change_ply};
 use crate::export::changes::{BiteMoved, ChangesRecord, ContactsRecord, JawRecord, JawsRecord, SideRecord};
 use crate::export::ply::posed;
@@ -88,9 +87,9 @@ pub fn record(
         let told_by = (&judged.teeth, &judged.loaded.pair.frame);
         OfPair { exact: &judged.exact, pose: poses[at], scope: &judged.scope, told_by }
     };
-    let published = UncertaintySettings::default();
-    let contacts = compare_pairs([of(0), of(1)], (asked.threshold_mm, &published), &progress.part(0.4, 1.0))?;
-    record.contacts = Some(ContactsRecord::new(&contacts, asked.threshold_mm, published));
+    let scatter = published();
+    let contacts = compare_pairs([of(0), of(1)], (asked.threshold_mm, &scatter), &progress.part(0.4, 1.0))?;
+    record.contacts = Some(ContactsRecord::new(&contacts, asked.threshold_mm, scatter));
     Ok((record, Some(found)))
 }
 

@@ -4,9 +4,9 @@ use crate::export::{DISCLAIMER, program_text};
 use crate::jaw::motion::diagrams::ticks;
 use std::io::{self, Write};
 
-const SIZE: [f64; 2] = [160.0, 100.0];
+const SIZE: [f64; 2] = [160.0, 106.0];
 /// Left, top, width and height of what is plotted.
-const PLOT: [f64; 4] = [16.0, 8.0, 138.0, 78.0];
+const PLOT: [f64; 4] = [16.0, 14.0, 138.0, 78.0];
 
 /// Threshold, and opening with area of each step.
 type Line = (f64, Vec<[f64; 2]>);
@@ -78,12 +78,9 @@ pub fn write_svg(record: &VerticalRecord, mut out: impl Write) -> io::Result<()>
         "middle",
         "opening at the lower incisal point, mm (right: more open)",
     )?;
-    label(
-        &mut out,
-        [left, top - 2.5],
-        "start",
-        "contact area of the upper jaw, mm²; a line a threshold in mm; red: a pair of teeth comes within the bold one's",
-    )?;
+    let title = "contact area of the upper jaw, mm²: a line for each threshold in mm";
+    label(&mut out, [left, 4.5], "start", title)?;
+    label(&mut out, [left, 8.5], "start", "red: a pair of teeth comes within the threshold of the bold line")?;
     writeln!(out, "</svg>")
 }
 

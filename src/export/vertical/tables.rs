@@ -36,7 +36,8 @@ impl VerticalRecord {
                 "  {:>10.3} {:>8.3} {:>11.3} {:>8.3} {area:>10.2} {inside:>11.2} {:>9.3} {:>9} {:>6}",
                 step.opening_mm,
                 step.opening_deg,
-                step.incisal_down_mm,
+                // Without the sign of what is nothing.
+                (1e6 * step.incisal_down_mm).round() / 1e6 + 0.0,
                 step.pin_mm,
                 step.max_depth_mm,
                 step.contacts,
