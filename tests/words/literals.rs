@@ -85,7 +85,7 @@ const ALIKE: [&str; 26] = [
 ];
 
 /// Strings of these files that no person reads, each with its reason.
-const TOKENS: [(&str, &[&str]); 31] = [
+const TOKENS: [(&str, &[&str]); 35] = [
     // Which jaw, which source, which message: by these words the catalogues choose a form.
     ("src/app/panels/start.rs", &["upper", "lower", "loading", "pending"]),
     ("src/app/panels/case.rs", &["upper", "lower", "repairs", "repair lines"]),
@@ -96,7 +96,14 @@ const TOKENS: [(&str, &[&str]); 31] = [
     ("src/app/update/opening.rs", &["swapped", "by hand"]),
     // Names of egui's tables, plates and buttons.
     ("src/app/panels/position.rs", &["find contact", "give up contact", "six numbers", "steps"]),
-    ("src/app/panels/bite.rs", &["bite", "bite asked"]),
+    ("src/app/panels/bite.rs", &["bite", "bite asked", "bite found"]),
+    ("src/app/panels/cases.rs", &["recovery", "crashes"]),
+    // Verdicts and changes as records have them; what researchers call the smallest detectable change.
+    ("src/export/report/comparison.rs", &["changed", "possible", "SDC95", "none", "larger", "gained"]),
+    // Endings of scans.
+    ("src/app/update/bites.rs", &["stl", "ply", "obj"]),
+    // A variable of the build.
+    ("src/app/panels/about.rs", &["CARGO_PKG_VERSION"]),
     ("src/app/panels/areas.rs", &["areas"]),
     ("src/app/panels/figures.rs", &["figures"]),
     ("src/app/panels/method.rs", &["views"]),
@@ -110,6 +117,7 @@ const TOKENS: [(&str, &[&str]); 31] = [
             "record table",
             "record",
             "record axis",
+            "tx,ty,tz,rx,ry,rz",
             " Hz",
             "Rz Ry Rx",
             "Rx Ry Rz",

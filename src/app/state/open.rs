@@ -222,6 +222,16 @@ impl Open {
         self.moved_at = Instant::now();
     }
 
+    /// The jaw is in its bite again; what is looked for or was found is given up.
+    pub fn leave_bites(&mut self) {
+        self.bites.leave();
+        self.bites.arrive();
+        if !self.motion.is_open {
+            self.session.play(None);
+        }
+        self.touch();
+    }
+
     /// Whether the jaw is in the picture: not hidden, and not left out of an occlusal view of the other.
     pub fn shows(&self, side: JawSide) -> bool {
         match self.view.solo {

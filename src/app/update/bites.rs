@@ -33,22 +33,12 @@ pub fn update(open: &mut Open, messages: &mut Messages, wish: BiteWish, less_mot
             search(open, messages, question);
         }
         BiteWish::Accept => accept(open, messages),
-        BiteWish::Leave => leave(open),
+        BiteWish::Leave => open.leave_bites(),
     }
 }
 
 fn now() -> String {
     in_english(crate::export::now_text)
-}
-
-/// The jaw is in its bite again; what is looked for or was found is given up.
-pub fn leave(open: &mut Open) {
-    open.bites.leave();
-    open.bites.arrive();
-    if !open.motion.is_open {
-        open.session.play(None);
-    }
-    open.touch();
 }
 
 /// Said where something would move a jaw whose pose is only looked at.
@@ -69,7 +59,7 @@ fn choose(open: &mut Open, messages: &mut Messages, place: usize, less_motion: b
         return;
     }
     let from = open.session.upper_from_lower();
-    leave(open);
+    open.leave_bites();
     open.session.apply(&Command::Bite(BiteChange::Choose(place)));
     glide_from(open, from, less_motion);
 }
@@ -98,7 +88,7 @@ fn ask(open: &mut Open, messages: &mut Messages) {
     if open.motion.is_open {
         return motion::refuse(messages);
     }
-    leave(open);
+    open.leave_bites();
     open.bites.plate = BitePlate::AsksForScans;
 }
 
@@ -109,7 +99,7 @@ fn search(open: &mut Open, messages: &mut Messages, question: BiteQuestion) {
     if is_busy(open) || is_full(open, messages) {
         return;
     }
-    leave(open);
+    open.leave_bites();
     let (forms, wake) = (open.forms(), open.wake.clone());
     open.bites.search(question, forms, wake);
 }
@@ -159,7 +149,7 @@ fn accept(open: &mut Open, messages: &mut Messages) {
     if is_busy(open) || is_full(open, messages) {
         return;
     }
-    leave(open);
+    open.leave_bites();
     let (origin, upper_from_lower) = (found.origin, found.upper_from_lower);
     let bite = Bite { upper_from_lower, found: Some(found.found), ..new_bite(open, None, origin) };
     keep(open, bite, true);

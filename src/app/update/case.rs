@@ -35,7 +35,7 @@ pub fn update(desk: &mut Desk, action: CaseAction, repeated: bool) {
         return open.lock.ask(Asked::Step(Box::new(action)));
     }
     if leaves_found(&action) {
-        bites::leave(open);
+        open.leave_bites();
     } else if lock::moves_jaw(&action) && open.bites.is_gliding() {
         open.bites.arrive();
         open.session.play(None);

@@ -56,7 +56,7 @@ fn enter(open: &mut Open) {
     open.measure.leave();
     open.pins.leave();
     open.hand.selected = false;
-    super::bites::leave(open);
+    open.leave_bites();
     open.lock.keep();
     open.motion.enter();
 }
