@@ -20,7 +20,8 @@ fn sixty_rows_of_which_three_are_bad() {
     let cases = table(&cohort.path("out/cases.csv"));
     let (ids, status) = (column(&cases, "case_id"), column(&cases, "status"));
     assert!(ids.len() == 60 && ids.is_sorted(), "{ids:?}");
-    let bad: Vec<_> = ids.iter().zip(&status).filter(|(_, s)| *s != "ok").map(|(id, s)| (id.as_str(), s.as_str())).collect();
+    let bad: Vec<_> =
+        ids.iter().zip(&status).filter(|(_, s)| *s != "ok").map(|(id, s)| (id.as_str(), s.as_str())).collect();
     assert_eq!(bad, [("bad-0", "input_error"), ("bad-1", "input_error"), ("bad-2", "input_error")]);
     assert!(column(&cases, "tries").iter().all(|n| n == "1"), "bad input is not tried again");
     let failures = table(&cohort.path("out/failures.csv"));
@@ -115,7 +116,8 @@ fn shards_merge_to_the_bytes_of_one_run() {
     }
     // Of the same rows every table has the same bytes: those of one run, merged with and without what shards told.
     for told in [true, false] {
-        let before = ["cases.csv", "cases.parquet", "contacts.parquet", "failures.csv"].map(|name| (name, bytes("one", name)));
+        let before =
+            ["cases.csv", "cases.parquet", "contacts.parquet", "failures.csv"].map(|name| (name, bytes("one", name)));
         before.iter().for_each(|(name, _)| fs::remove_file(cohort.path("one").join(name)).expect("removed"));
         if !told {
             fs::remove_dir_all(cohort.path("one/keys")).expect("removed");
@@ -133,7 +135,8 @@ fn a_table_that_begins_with_a_failure_has_the_same_columns() {
     assert_eq!(all.status, 0, "{}", all.stderr);
     let only_bad = Cohort::of_bodies(0);
     assert_eq!(only_bad.run("out", &[]).status, 0);
-    let heads = [&cohort, &only_bad].map(|c| ["cases.csv", "contacts.csv"].map(|n| lines(&c.path("out").join(n))[0].clone()));
+    let heads =
+        [&cohort, &only_bad].map(|c| ["cases.csv", "contacts.csv"].map(|n| lines(&c.path("out").join(n))[0].clone()));
     assert_eq!(heads[0], heads[1]);
     assert_eq!(lines(&only_bad.path("out/contacts.csv")).len(), 1);
     assert!(fs::metadata(only_bad.path("out/contacts.parquet")).expect("there").len() > 12);
@@ -147,7 +150,10 @@ fn time_and_memory_are_limited_and_signals_are_tried_again() {
     let slow = cohort.run_good("slow", &["--child", &child("exec sleep 60"), "--timeout", "0.2"]);
     assert!(slow.status == 0 && slow.stdout.contains("1 timeout"), "{}{}", slow.stdout, slow.stderr);
     let cases = table(&cohort.path("slow/cases.csv"));
-    assert_eq!((column(&cases, "tries"), column(&cases, "error")), (vec!["3".into()], vec!["it took more than 0.2 s".into()]));
+    assert_eq!(
+        (column(&cases, "tries"), column(&cases, "error")),
+        (vec!["3".into()], vec!["it took more than 0.2 s".into()])
+    );
     if cfg!(target_os = "linux") {
         let grows = child("x=$(head -c 90000000 /dev/zero | tr '\\0' x); sleep 5");
         let large = cohort.run_good("large", &["--child", &grows, "--memory-mb", "60"]);
@@ -156,7 +162,11 @@ fn time_and_memory_are_limited_and_signals_are_tried_again() {
         assert!(peak > 60.0, "{peak}");
     }
     let mark = cohort.path("mark");
-    let once = format!("test -e {m} || {{ touch {m}; kill -9 $$; }}; exec {p} \"$@\"", m = mark.display(), p = env!("CARGO_BIN_EXE_occluscope"));
+    let once = format!(
+        "test -e {m} || {{ touch {m}; kill -9 $$; }}; exec {p} \"$@\"",
+        m = mark.display(),
+        p = env!("CARGO_BIN_EXE_occluscope")
+    );
     let killed = cohort.run_good("killed", &["--child", &child(&once)]);
     assert!(killed.stdout.contains("1 ok"), "{}{}", killed.stdout, killed.stderr);
     assert_eq!(column(&table(&cohort.path("killed/cases.csv")), "tries"), ["2"]);
@@ -165,14 +175,17 @@ fn time_and_memory_are_limited_and_signals_are_tried_again() {
     // What is there is done, until it is asked for anew.
     let kept = cohort.run_good("always", &["--child", &cohort.path("child").display().to_string()]);
     assert!(kept.stdout.contains("0 asked now"), "{}", kept.stdout);
-    let again = cohort.run_good("always", &["--child", &cohort.path("child").display().to_string(), "--again", "crashed"]);
+    let again =
+        cohort.run_good("always", &["--child", &cohort.path("child").display().to_string(), "--again", "crashed"]);
     assert!(again.stdout.contains("1 asked now"), "{}", again.stdout);
 }
 
 #[test]
 fn an_answer_that_is_none_is_no_figure() {
     let cohort = Cohort::of_bodies(1);
-    for (name, script) in [("silent", "exit 0"), ("nonsense", "echo '{}'"), ("loud", "yes | head -c 3000000"), ("panics", "exit 101")] {
+    for (name, script) in
+        [("silent", "exit 0"), ("nonsense", "echo '{}'"), ("loud", "yes | head -c 3000000"), ("panics", "exit 101")]
+    {
         let ran = cohort.run_good(name, &["--child", &cohort.script(name, script)]);
         assert!(ran.status == 0 && ran.stdout.contains("1 crashed"), "{name}: {}{}", ran.stdout, ran.stderr);
     }
@@ -224,7 +237,11 @@ fn a_bad_manifest_is_refused_before_anything_is_begun() {
     ] {
         let ran = cohort.ask(&args);
         let line = ran.stderr.lines().last().unwrap_or_default();
-        assert!(ran.status == 2 && line.contains(wanted) && line.starts_with("occluscope: "), "{args:?}: {}", ran.stderr);
+        assert!(
+            ran.status == 2 && line.contains(wanted) && line.starts_with("occluscope: "),
+            "{args:?}: {}",
+            ran.stderr
+        );
         assert!(!cohort.path("none").exists(), "{args:?}");
     }
 }

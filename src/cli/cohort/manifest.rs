@@ -2,7 +2,7 @@
 mod columns;
 mod row;
 
-pub use row::{CaseRow, Pose, Scans};
+pub use row::{CaseRow, Pose, Scans, place};
 
 use crate::base::files::FileError;
 use anyhow::{Context, bail, ensure};

@@ -54,7 +54,8 @@ impl Cohort {
     pub fn good_rows(&self) -> Vec<(String, String)> {
         let mut random = Random::new(22);
         let mut pose = || {
-            let six: Vec<_> = [0.2, 0.2, 0.2, 1.0, 1.0, 1.0].iter().map(|most| (most * random.unit()).to_string()).collect();
+            let six: Vec<_> =
+                [0.2, 0.2, 0.2, 1.0, 1.0, 1.0].iter().map(|most| (most * random.unit()).to_string()).collect();
             six.join(",")
         };
         (0..self.n).map(|i| (format!("pat-{i:03}"), pose())).collect()
@@ -84,7 +85,8 @@ impl Cohort {
 
     /// `cohort` with these arguments; "@name" is a file of the folder.
     pub fn ask(&self, args: &[&str]) -> Run {
-        let place = |arg: &&str| arg.strip_prefix('@').map_or_else(|| (*arg).into(), |name| self.path(name).into_os_string());
+        let place =
+            |arg: &&str| arg.strip_prefix('@').map_or_else(|| (*arg).into(), |name| self.path(name).into_os_string());
         Run::of(program().arg("cohort").args(args.iter().map(place)).output().expect("it starts"))
     }
 
@@ -114,7 +116,8 @@ impl Cohort {
     pub fn is_right(&self, out: &str) {
         let cases = table(&self.path(out).join("cases.csv"));
         let status = column(&cases, "status");
-        let ok: Vec<_> = column(&cases, "case_id").into_iter().zip(&status).filter(|(_, s)| *s == "ok").map(|(id, _)| id).collect();
+        let ok: Vec<_> =
+            column(&cases, "case_id").into_iter().zip(&status).filter(|(_, s)| *s == "ok").map(|(id, _)| id).collect();
         assert!(ok.iter().eq(self.good_rows().iter().map(|(id, _)| id)), "{ok:?}");
         let (verdicts, areas) = (column(&cases, "verdict"), column(&cases, "area_upper_mm2_at_0.1"));
         for ((status, verdict), area) in status.iter().zip(verdicts).zip(areas) {

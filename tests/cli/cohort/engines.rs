@@ -18,7 +18,8 @@ fn snakemake() -> Option<PathBuf> {
     if runs(&program) {
         return Some(program);
     }
-    let made = Command::new("python3").args(["-m", "venv"]).arg(&folder).stdout(Stdio::null()).stderr(Stdio::null()).status();
+    let made =
+        Command::new("python3").args(["-m", "venv"]).arg(&folder).stdout(Stdio::null()).stderr(Stdio::null()).status();
     if !made.is_ok_and(|status| status.success()) {
         return None;
     }
@@ -53,7 +54,10 @@ fn snakemake_loses_nothing_when_a_job_is_killed() {
     engine.arg(format!("program={}", env!("CARGO_BIN_EXE_occluscope")));
     engine.arg(format!("manifest={}", cohort.path("all.csv").display())).arg(format!("out={out}"));
     engine.args(["shards=3", "workers=1", "options=--resolution=64"]).env(NO_CACHE.0, NO_CACHE.1);
-    engine.current_dir(cohort.folder.path()).env("XDG_CACHE_HOME", cohort.path("cache")).env("HOME", cohort.folder.path());
+    engine
+        .current_dir(cohort.folder.path())
+        .env("XDG_CACHE_HOME", cohort.path("cache"))
+        .env("HOME", cohort.folder.path());
     let log = fs::File::create(cohort.path("log")).expect("made");
     let mut running = engine.stdout(Stdio::null()).stderr(log).spawn().expect("it starts");
     let until = Instant::now() + Duration::from_secs(120);

@@ -66,7 +66,12 @@ struct Kills<'a> {
 impl Kills<'_> {
     fn start(&self, out: &str, more: &[&str]) -> Child {
         let args = [&["--workers", "2", "--child", &self.child], more].concat();
-        self.cohort.command("all.csv", out, &args).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it starts")
+        self.cohort
+            .command("all.csv", out, &args)
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("it starts")
     }
 
     /// One cohort from its beginning to its end, with at most so many kills.
@@ -129,7 +134,8 @@ fn no_row_is_lost_or_wrong_whoever_is_killed() {
         let (out, before) = (format!("out-{}", counted.cohorts), begun());
         let left = n_kills - counted.kills.iter().sum::<usize>();
         kills.one(&out, left, &mut counted);
-        let crashed = fs::read_to_string(cohort.path(&out).join("failures.csv")).expect("read").matches("crashed").count();
+        let crashed =
+            fs::read_to_string(cohort.path(&out).join("failures.csv")).expect("read").matches("crashed").count();
         counted.crashed += crashed;
         // Whoever was killed three times is asked for anew.
         let again = kills.start(&out, &["--again", "crashed"]).wait().expect("ours");

@@ -25,7 +25,8 @@ fn a_large_cohort_takes_little_memory() {
     let mut rows = String::from("case_id,upper,lower,pose,group,session\n");
     for i in 0..n {
         let pose = format!("{},0,0,0,0,0", i as f64 * 1e-6);
-        writeln!(rows, "pat-{i:07},scans/maier_upper.stl,scans/maier_lower.stl,\"{pose}\",control,first").expect("text");
+        writeln!(rows, "pat-{i:07},scans/maier_upper.stl,scans/maier_lower.stl,\"{pose}\",control,first")
+            .expect("text");
     }
     fs::write(cohort.path("large.csv"), rows).expect("written");
     let begun = Instant::now();
