@@ -185,7 +185,7 @@ impl Asked<'_> {
         match (status.code(), signal_of(status)) {
             (Some(0), _) => match AnalysisRecord::from_bytes(&tried.stdout) {
                 Ok(record) => (Status::Ok, None, Some(Figures::of(record))),
-                Err(e) => failed(Status::Crashed, format!("it ended without an answer: {e}")),
+                Err(_) => failed(Status::Crashed, "it ended without an answer".into()),
             },
             (Some(2), _) => failed(Status::InputError, sentence(&tried.stderr)),
             (_, Some(_)) if no_memory => failed(Status::Memory, "there was no more memory to be had".into()),
