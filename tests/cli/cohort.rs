@@ -186,7 +186,7 @@ fn an_answer_that_is_none_is_no_figure() {
     for (name, script) in
         [("silent", "exit 0"), ("nonsense", "echo '{}'"), ("loud", "yes | head -c 3000000"), ("panics", "exit 101")]
     {
-        let ran = cohort.run_good(name, &["--child", &cohort.script(name, script)]);
+        let ran = cohort.run_good(&format!("out-{name}"), &["--child", &cohort.script(name, script)]);
         assert!(ran.status == 0 && ran.stdout.contains("1 crashed"), "{name}: {}{}", ran.stdout, ran.stderr);
     }
     // A row that is not whole is asked again.

@@ -3,7 +3,7 @@ use super::CohortArgs;
 use super::child::{self, End, Limits, Try, signal_of};
 use super::key::{FileHashes, Key, RowKey};
 use super::keys::Keys;
-use super::manifest::{CaseRow, Manifest, Pose, Scans};
+use super::manifest::{CaseRow, Manifest, Pose, Scans, place};
 use super::rows::Rows;
 use super::settings::Settings;
 use super::tell::{Progress, Told};
@@ -142,7 +142,7 @@ impl Asked<'_> {
 
     /// The same as a person would ask `analyze`.
     fn command(&self, case: &CaseRow) -> Command {
-        let at = |file: &str| self.manifest.folder.join(file);
+        let at = |file: &str| place(&self.manifest.folder, Path::new(file));
         let option = |name: &str, file: &str| {
             let mut option = OsString::from(name);
             option.push(at(file));
@@ -164,8 +164,8 @@ impl Asked<'_> {
             labels.iter().for_each(|file| _ = command.arg(option(name, file)));
         }
         match &case.scans {
-            Scans::Pair(upper, lower) => command.arg("--").args([upper, lower].map(|file| named(&at(file)))),
-            Scans::Case(file) => command.arg("--").arg(named(&at(file))),
+            Scans::Pair(upper, lower) => command.arg("--").args([upper, lower].map(|file| at(file))),
+            Scans::Case(file) => command.arg("--").arg(at(file)),
         };
         command
     }
@@ -185,7 +185,7 @@ impl Asked<'_> {
         match (status.code(), signal_of(status)) {
             (Some(0), _) => match AnalysisRecord::from_bytes(&tried.stdout) {
                 Ok(record) => (Status::Ok, None, Some(Figures::of(record))),
-                Err(e) => failed(Status::Crashed, format!("it ended without an answer: {e}")),
+                Err(_) => failed(Status::Crashed, "it ended without an answer".into()),
             },
             (Some(2), _) => failed(Status::InputError, sentence(&tried.stderr)),
             (_, Some(_)) if no_memory => failed(Status::Memory, "there was no more memory to be had".into()),
@@ -196,14 +196,6 @@ impl Asked<'_> {
             }
         }
     }
-}
-
-/// A file is meant, also where it has the name of the built-in sample case.
-fn named(path: &Path) -> OsString {
-    if path.parent().is_some_and(|folder| folder.as_os_str().is_empty()) {
-        return Path::new(".").join(path).into_os_string();
-    }
-    path.as_os_str().to_owned()
 }
 
 /// What the program said last in its own name.

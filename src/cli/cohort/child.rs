@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn a_child_hears_of_the_end_of_its_parent() {
+    fn standard_input_is_open_as_long_as_the_parent_waits() {
         // Until then nothing comes on its standard input.
         let open = tried("timeout 1 cat; echo $?", Limits { time: Duration::from_secs(30), memory_mib: None });
         assert_eq!(open.stdout, b"124\n");

@@ -2,10 +2,10 @@
 mod columns;
 mod row;
 
-pub use row::{CaseRow, Pose, Scans};
+pub use row::{CaseRow, Pose, Scans, place};
 
 use crate::base::files::FileError;
-use anyhow::{Context, bail, ensure};
+use anyhow::{Context, ensure};
 use columns::Columns;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Seek};
@@ -80,6 +80,7 @@ fn open(path: &Path) -> anyhow::Result<(BufReader<File>, blake3::Hash)> {
         _ => anyhow::Error::from(e).context(name()),
     })?;
     ensure!(facts.is_file(), FileError::NotRegular(path.to_owned()));
+    ensure!(facts.len() > 0, FileError::Empty(path.to_owned()));
     ensure!(facts.len() <= LARGEST, "{}: manifests above {} MiB are not read", name(), LARGEST >> 20);
     let mut file = File::open(path).with_context(name)?;
     let mut hasher = blake3::Hasher::new();
@@ -89,7 +90,7 @@ fn open(path: &Path) -> anyhow::Result<(BufReader<File>, blake3::Hash)> {
 }
 
 /// Whichever of tab, semicolon and comma the first line has most of.
-fn delimiter_of(file: &mut BufReader<File>) -> anyhow::Result<u8> {
+fn delimiter_of(file: &mut BufReader<File>) -> std::io::Result<u8> {
     const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
     let start = file.fill_buf()?;
     let mark = if start.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
@@ -97,10 +98,7 @@ fn delimiter_of(file: &mut BufReader<File>) -> anyhow::Result<u8> {
     let count = |delimiter: &u8| line.iter().filter(|b| *b == delimiter).count();
     let found = b",;\t".iter().copied().max_by_key(count);
     file.consume(mark);
-    match found {
-        Some(delimiter) => Ok(delimiter),
-        None => bail!("it is empty"),
-    }
+    Ok(found.unwrap_or(b','))
 }
 
 /// The rows by their names, which no two may share.

@@ -5,10 +5,8 @@ use std::path::Path;
 const SOME_FILE: &str = "(a file)";
 /// What the names of files end with that the program's sentences name.
 const ENDINGS: [&str; 6] = [".stl", ".ply", ".obj", ".occ", ".json", ".csv"];
-/// Shorter stems of names are parts of words.
-const SHORTEST_STEM: usize = 4;
 
-/// A sentence with a word in place of each file that is known, by its path, its name and the stem of its name. What looks like another
+/// A sentence with a word in place of each file that is known, by its path, its name and, in quotation marks, the stem of its name. What looks like another
 /// file goes with everything in front of it: a name may have spaces.
 pub fn nameless(sentence: &str, files: &[(&Path, &str)]) -> String {
     let mut text = sentence.to_owned();
@@ -24,9 +22,7 @@ pub fn nameless(sentence: &str, files: &[(&Path, &str)]) -> String {
     }
     for file in files {
         let stem = file.0.file_stem().unwrap_or_default().to_string_lossy();
-        if stem.chars().count() >= SHORTEST_STEM && stem != file.1 {
-            text = named(file, &stem, &text);
-        }
+        text = text.replace(&format!("\"{stem}\""), &format!("\"{}\"", file.1));
     }
     without_others(&text)
 }
@@ -60,7 +56,8 @@ mod tests {
         for (said, wanted) in [
             ("/data/Hans Maier/maier_upper.stl: the file is empty", "upper: the file is empty"),
             ("By its name \"maier_upper.stl\" is the lower jaw", "By its name \"upper\" is the lower jaw"),
-            ("the scan maier_upper has no surface", "the scan upper has no surface"),
+            ("the scan \"maier_upper\" has no surface", "the scan \"upper\" has no surface"),
+            ("m/b.ply: the file is barren", "lower: the file is barren"),
             ("m/b.ply: line 3", "lower: line 3"),
             // The twins: files that nobody named, with and without spaces.
             ("/data/Hans Maier/other.stl: there is no such file", "(a file): there is no such file"),

@@ -96,13 +96,19 @@ impl CaseRow {
 
     /// The same files as they are found, with label files that may stand beside scans.
     pub fn places(&self, folder: &Path) -> Vec<(PathBuf, &'static str)> {
-        let mut places: Vec<_> = self.files().map(|(path, word)| (folder.join(path), word)).collect();
+        let mut places: Vec<_> = self.files().map(|(path, word)| (place(folder, path), word)).collect();
         if let Scans::Pair(upper, lower) = &self.scans {
             let beside = [(upper, "teeth_upper"), (lower, "teeth_lower")];
-            places.extend(beside.map(|(scan, word)| (folder.join(&**scan).with_extension("json"), word)));
+            places.extend(beside.map(|(scan, word)| (place(folder, Path::new(&**scan)).with_extension("json"), word)));
         }
         places
     }
+}
+
+/// Where a file is. One beside the manifest that is called "sample" is a file, and not the built-in sample case.
+pub fn place(folder: &Path, file: &Path) -> PathBuf {
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    folder.join(file)
 }
 
 fn checked_id(text: Option<&str>) -> anyhow::Result<&str> {
