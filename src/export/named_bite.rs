@@ -24,6 +24,7 @@ pub struct NamedBiteRecord {
     pub found: Option<FoundRecord>,
 }
 
+#[expect(clippy::large_enum_variant, reason = "there are few, and they are copied freely")]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "by", rename_all = "snake_case")]
 pub enum FoundRecord {

@@ -52,6 +52,7 @@ impl BiteOrigin {
 }
 
 /// What was found with a pose, and how well.
+#[expect(clippy::large_enum_variant, reason = "there are few, and they are copied freely")]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum BiteFound {
     Scans(FoundByScans),

@@ -113,7 +113,7 @@ pub enum ViewAction {
     /// How the contacts are listed.
     List(ListHabits),
     /// Which positions nearby are tried, and whether what was found is shown.
-    Uncertainty(UncertaintyWish),
+    Uncertainty(Box<UncertaintyWish>),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -30,7 +30,7 @@ pub fn sure_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), threshold_mm: f64) {
         found_ui(ui, open, &mut wish, threshold_mm);
     }
     if wish != desk.habits.uncertainty {
-        desk.wish(ViewAction::Uncertainty(wish));
+        desk.wish(ViewAction::Uncertainty(Box::new(wish)));
     }
 }
 

@@ -130,9 +130,9 @@ mod tests {
     use super::*;
 
     fn tried(script: &str, limits: Limits) -> Try {
-        let folder = tempfile::tempdir().unwrap();
+        let folder = tempfile::tempdir().expect("a folder");
         let mut command = Command::new("sh");
-        run(command.args(["-c", script]), limits, &AtomicBool::new(false), folder.path()).unwrap()
+        run(command.args(["-c", script]), limits, &AtomicBool::new(false), folder.path()).expect("a shell")
     }
 
     #[test]

@@ -10,8 +10,8 @@ fn read(text: &str) -> anyhow::Result<Manifest> {
 #[test]
 fn rows_are_what_the_columns_say_whatever_parts_them() {
     for by in [",", ";", "\t"] {
-        let text = format!(
-            "\u{feff}case_id,upper,lower,case,pose,unit,group,age\nb,u.stl,l.stl,,\"1,0,0,0,0,2\",mm,g,44\na,,,a.occ,,,,\n"
+        let text = String::from(
+            "\u{feff}case_id,upper,lower,case,pose,unit,group,age\nb,u.stl,l.stl,,\"1,0,0,0,0,2\",mm,g,44\na,,,a.occ,,,,\n",
         );
         // Poses have commas of their own.
         let quoted = "\"1,0,0,0,0,2\"";
