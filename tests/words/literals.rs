@@ -96,7 +96,7 @@ const TOKENS: [(&str, &[&str]); 30] = [
     ("src/app/update/opening.rs", &["swapped", "by hand"]),
     // Names of egui's tables, plates and buttons.
     ("src/app/panels/position.rs", &["find contact", "give up contact", "six numbers", "steps"]),
-    ("src/app/panels/bite.rs", &["bite", "bite asked"]),
+    ("src/app/panels/bite.rs", &["bite", "bite asked", "bite found"]),
     ("src/app/panels/areas.rs", &["areas"]),
     ("src/app/panels/figures.rs", &["figures"]),
     ("src/app/panels/method.rs", &["views"]),
@@ -156,6 +156,7 @@ const TOKENS: [(&str, &[&str]); 30] = [
     ("src/app/state/motion/import.rs", &["right", "left", "front", "back", "up", "down", "record"]),
     ("src/app/state/motion/recording.rs", &["custom"]),
     ("src/app/state/motion/wish.rs", &["jawMotion", "csv"]),
+    ("src/app/update/bites.rs", &["stl", "ply", "obj"]),
     ("src/app/update/plan.rs", &["jawmotion", "xml", "csv", "txt"]),
     // Names of threads and of files.
     ("src/app/state/trim.rs", &["surfaces"]),
