@@ -97,7 +97,13 @@ fn bites_are_kept_chosen_removed_undone_saved_and_opened_again() {
     assert_eq!(in_bite(&again).as_deref(), Some("Bite 1"));
     again.key("v");
     let (back, pose) = saved_bites(&again);
-    assert_eq!(back.list(), kept.list(), "nothing but the way was changed");
+    // JSON text and rotations made orthonormal again may cost the last digits.
+    for (back, kept) in back.list().iter().zip(kept.list()) {
+        let [a, b] = [back, kept].map(|bite| bite.upper_from_lower.to_rows());
+        assert!(a.as_flattened().iter().zip(b.as_flattened()).all(|(a, b)| (a - b).abs() < 1e-9), "{back:?} {kept:?}");
+        assert_eq!((&back.name, back.origin, &back.made), (&kept.name, kept.origin, &kept.made));
+    }
+    assert_eq!(back.list().len(), 3);
     assert!((pose.translation - at.translation).length() < 1e-9);
 }
 

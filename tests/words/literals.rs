@@ -85,7 +85,7 @@ const ALIKE: [&str; 26] = [
 ];
 
 /// Strings of these files that no person reads, each with its reason.
-const TOKENS: [(&str, &[&str]); 35] = [
+const TOKENS: [(&str, &[&str]); 34] = [
     // Which jaw, which source, which message: by these words the catalogues choose a form.
     ("src/app/panels/start.rs", &["upper", "lower", "loading", "pending"]),
     ("src/app/panels/case.rs", &["upper", "lower", "repairs", "repair lines"]),
@@ -98,10 +98,6 @@ const TOKENS: [(&str, &[&str]); 35] = [
     ("src/app/panels/position.rs", &["find contact", "give up contact", "six numbers", "steps"]),
     ("src/app/panels/bite.rs", &["bite", "bite asked", "bite found"]),
     ("src/app/panels/cases.rs", &["recovery", "crashes"]),
-    // Verdicts and changes as records have them; what researchers call the smallest detectable change.
-    ("src/export/report/comparison.rs", &["changed", "possible", "SDC95", "none", "larger", "gained"]),
-    // Endings of scans.
-    ("src/app/update/bites.rs", &["stl", "ply", "obj"]),
     // A variable of the build.
     ("src/app/panels/about.rs", &["CARGO_PKG_VERSION"]),
     ("src/app/panels/areas.rs", &["areas"]),
@@ -164,6 +160,7 @@ const TOKENS: [(&str, &[&str]); 35] = [
     ("src/app/state/motion/import.rs", &["right", "left", "front", "back", "up", "down", "record"]),
     ("src/app/state/motion/recording.rs", &["custom"]),
     ("src/app/state/motion/wish.rs", &["jawMotion", "csv"]),
+    ("src/app/update/bites.rs", &["stl", "ply", "obj"]),
     ("src/app/update/plan.rs", &["jawmotion", "xml", "csv", "txt"]),
     // Names of threads and of files.
     ("src/app/state/trim.rs", &["surfaces"]),

@@ -1,5 +1,4 @@
 //! Bites are kept, chosen, looked for and taken.
-use super::motion;
 use crate::app::state::bites::{BitePlate, BiteWish};
 use crate::app::state::{Desk, Messages, Open};
 use crate::base::Rigid;
@@ -53,7 +52,7 @@ fn is_busy(open: &Open) -> bool {
 
 fn choose(open: &mut Open, messages: &mut Messages, place: usize, less_motion: bool) {
     if open.motion.is_open {
-        return motion::refuse(messages);
+        return messages.info(say!("motion-refused"));
     }
     if is_busy(open) {
         return;
@@ -86,7 +85,7 @@ pub fn glide_from(open: &mut Open, from: Rigid, less_motion: bool) {
 
 fn ask(open: &mut Open, messages: &mut Messages) {
     if open.motion.is_open {
-        return motion::refuse(messages);
+        return messages.info(say!("motion-refused"));
     }
     open.leave_bites();
     open.bites.plate = BitePlate::AsksForScans;
@@ -94,7 +93,7 @@ fn ask(open: &mut Open, messages: &mut Messages) {
 
 fn search(open: &mut Open, messages: &mut Messages, question: BiteQuestion) {
     if open.motion.is_open {
-        return motion::refuse(messages);
+        return messages.info(say!("motion-refused"));
     }
     if is_busy(open) || is_full(open, messages) {
         return;
