@@ -64,19 +64,24 @@ fn badge_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), state: &mut BitesUi) {
             return;
         }
         bites_menu_ui(ui, (desk, open), state);
-        back_ui(ui, desk, open);
-        if desk.layout.shows_jaws() {
+        // Who has moved the jaw has made the first steps.
+        if has_left(open) {
+            back_ui(ui, desk, open);
+        } else if desk.layout.shows_jaws() {
             first_steps_ui(ui, open);
         }
     });
 }
 
+/// The jaw is in none of the bites, and rests.
+fn has_left(open: &Open) -> bool {
+    let is_in_one = open.session.bites().at(&open.session.bite()).is_some();
+    !(open.hand.moves_jaw() || open.bites.preview().is_some() || is_in_one)
+}
+
 /// The way back to the bite that the jaw has left.
 fn back_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
-    let (bites, pose) = (open.session.bites(), open.session.bite());
-    if open.hand.moves_jaw() || open.bites.preview().is_some() || bites.at(&pose).is_some() {
-        return;
-    }
+    let bites = open.session.bites();
     let (hint, action) = match bites.current().is_as_scanned() {
         true => (say!("bite-back-where-scans-were").to_owned(), CaseAction::ResetPose),
         false => {
