@@ -45,7 +45,8 @@ fn compare(args: &[&str], more: &[String]) -> crate::cli::harness::Run {
 fn bites_are_compared_and_what_is_beyond_repeats_is_said() {
     let folder = TempDir::new().expect("a folder");
     let files = bites(folder.path());
-    let [csv, ply, pdf, json] = ["c.csv", "c.ply", "c.pdf", "c.json"].map(|name| text(&folder.path().join(name)));
+    let [csv, ply, pdf, json] =
+        ["out.csv", "out.ply", "out.pdf", "out.json"].map(|name| text(&folder.path().join(name)));
     let outputs = ["--repeats", "a,b,c,d", "--csv", &csv, "--ply", &ply, "--report", &pdf, "--map-of", "open"];
     let found = compare(&[&outputs[..], &["--json", "-"]].concat(), &files).json();
     assert_eq!(found["schema"], "occluscope/comparison/1");
@@ -87,7 +88,7 @@ fn without_repeats_what_is_published_stands_in_and_it_is_said() {
     let open = pose(folder.path(), "open", [0.0, -0.05, 0.0]);
     let said = compare(&["--pose-file", &open], &[]);
     assert_eq!(said.status, 0, "{}", said.stderr);
-    assert!(said.stdout.contains("published of bites") && said.stdout.contains("as scanned"), "{}", said.stdout);
+    assert!(said.stdout.contains("published of bites") && said.stdout.contains("As scanned"), "{}", said.stdout);
     for (bad, says) in [
         (vec!["--pose-file", &open, "--base", "none"], "no bite is called"),
         (vec!["--pose-file", &open, "--repeats", "open"], "two bites at least"),

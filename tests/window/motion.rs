@@ -25,7 +25,7 @@ const ON_LOWER_HERE: Place = (630, 370);
 /// On the slider of the condylar inclination, at 30 degrees.
 const SCI: Place = (93, 507);
 /// The button of the dialog that keeps a record.
-const KEEP: Place = (462, 498);
+const KEEP: Place = (448, 514);
 
 fn on_bar(share: f64) -> Place {
     (BAR[0] + (share * f64::from(BAR[1] - BAR[0])) as i32, BAR_Y)
