@@ -19,6 +19,26 @@ pub struct Look {
     pub agreement: f64,
 }
 
+/// From a guess.
+const FIRST: Look = Look { from_mm: 1.5, to_mm: 0.25, agreement: 0.6 };
+
+/// A few points laid on a jaw from each start, as far as they find partners there; in the order of the starts.
+///
+/// # Errors
+/// [`Cancelled`].
+pub fn tries(
+    target: &Target,
+    points: &[SurfacePoint],
+    starts: impl Iterator<Item = Rigid>,
+    progress: &Progress,
+) -> Result<Vec<Aligned>, Cancelled> {
+    let mut tried = Vec::new();
+    for start in starts {
+        tried.extend(align(target, points, start, FIRST, progress)?);
+    }
+    Ok(tried)
+}
+
 /// A scan's points as they lie on a jaw.
 #[derive(Clone, Debug)]
 pub struct Aligned {

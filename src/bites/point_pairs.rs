@@ -6,6 +6,8 @@ use crate::base::{Cancelled, Progress, Rigid, share_out};
 use glam::{DMat3, DQuat, DVec3};
 use std::f64::consts::PI;
 
+/// Spacing of the points that vote, mm.
+pub const VOTING_MM: f64 = 1.7;
 /// Points farther from each other are no pair, mm: some three teeth.
 const FARTHEST_MM: f64 = 22.0;
 const NEAREST_MM: f64 = 2.5;

@@ -1,8 +1,8 @@
 //! The pose of the lower jaw from bite scans: each shows parts of both jaws as they lie to each other. It is laid on the upper jaw and on the
 //! lower one; one after the other gives the pose. A match that is not honest is refused.
-use super::align::{Aligned, Look, align};
-use super::point_pairs::PairTable;
-use super::surface_points::{SurfacePoint, surface_points};
+use super::align::{Aligned, Look, align, tries};
+use super::point_pairs::{PairTable, VOTING_MM};
+use super::surface_points::{SurfacePoint, surface_points, thinned};
 use super::target::Target;
 use crate::base::six::{Matrix6, Six, motion, six_of};
 use crate::base::words::say;
@@ -91,14 +91,12 @@ pub enum Refused {
     Apart { mm: f64 },
 }
 
-/// Spacing of the points that vote, and of those that are aligned, mm.
-const VOTING_MM: f64 = 1.7;
+/// Spacing of the points that are aligned, mm.
 const ALIGNED_MM: f64 = 0.4;
 /// Points of a first alignment.
 const FIRST_POINTS: usize = 400;
 /// Places that are tried.
 const GUESSES: usize = 24;
-const FIRST: Look = Look { from_mm: 1.5, to_mm: 0.25, agreement: 0.6 };
 const LAST: Look = Look { from_mm: 0.3, to_mm: 0.15, agreement: 0.8 };
 /// Less than this of a jaw tells no pose, mm².
 const LEAST_MM2: f64 = 40.0;
@@ -137,10 +135,7 @@ impl<'a> Matcher<'a> {
     fn lay(&self, scan: &Points, shared: Rigid, progress: &Progress) -> Result<Aligned, Refused> {
         let guesses = self.table.guesses(&scan.voting, GUESSES, progress)?;
         let starts = std::iter::once(shared).chain(guesses.iter().map(|guess| guess.target_from_scan));
-        let mut tried = Vec::new();
-        for start in starts {
-            tried.extend(align(&self.target, &scan.first, start, FIRST, progress)?);
-        }
+        let mut tried = tries(&self.target, &scan.first, starts, progress)?;
         tried.sort_by(|a, b| b.agreeing.total_cmp(&a.agreeing));
         let jaw = self.name();
         let not_found = || Refused::NotFound { scan: scan.name.clone(), jaw };
@@ -185,7 +180,7 @@ impl Points {
         Ok(Self {
             name: scan.name.to_owned(),
             voting: surface_points(scan.mesh, VOTING_MM, |_| true),
-            first: aligned.iter().copied().step_by(aligned.len().div_ceil(FIRST_POINTS)).collect(),
+            first: thinned(&aligned, FIRST_POINTS),
             middle: aligned.iter().map(|p| p.place).sum::<DVec3>() / aligned.len() as f64,
             area_mm2,
             aligned,

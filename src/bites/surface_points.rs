@@ -20,6 +20,12 @@ struct Cell {
     area: f64,
 }
 
+/// Evenly so many of them at most.
+pub fn thinned(points: &[SurfacePoint], most: usize) -> Vec<SurfacePoint> {
+    let step = points.len().div_ceil(most).max(1);
+    points.iter().step_by(step).copied().collect()
+}
+
 /// Cells whose surface's normals agree less than this hold both sides of something thin, or debris.
 const LEAST_AGREEMENT: f64 = 0.5;
 

@@ -1,8 +1,8 @@
 //! Lays a jaw on itself as it was before: robust alignment, in which what was ground, added or moved stays out by what it leaves.
 use crate::base::{Cancelled, Progress, Rigid};
-use crate::bites::align::{Aligned, Look, align};
-use crate::bites::point_pairs::PairTable;
-use crate::bites::surface_points::{SurfacePoint, surface_points};
+use crate::bites::align::{Aligned, Look, align, tries};
+use crate::bites::point_pairs::{PairTable, VOTING_MM};
+use crate::bites::surface_points::{SurfacePoint, surface_points, thinned};
 use crate::bites::target::Target;
 use crate::jaw::{JawSide, JawTeeth};
 use crate::mesh::TriMesh;
@@ -31,12 +31,10 @@ pub enum Another {
     Disagrees { jaw: &'static str, percent: f64 },
 }
 
-/// Spacing of the points that vote, and of those that are aligned, mm.
-const VOTING_MM: f64 = 1.7;
+/// Spacing of the points that are aligned, mm.
 const ALIGNED_MM: f64 = 0.5;
 const FIRST_POINTS: usize = 600;
 const GUESSES: usize = 12;
-const FIRST: Look = Look { from_mm: 1.5, to_mm: 0.25, agreement: 0.6 };
 const LAST: Look = Look { from_mm: 0.3, to_mm: 0.1, agreement: 0.8 };
 /// So much of the teeth agrees with the same teeth at once, and no votes are needed.
 const CLEARLY: f64 = 0.8;
@@ -84,12 +82,6 @@ pub fn lay(
     }
 }
 
-/// Evenly so many of them.
-fn thinned(points: &[SurfacePoint], most: usize) -> Vec<SurfacePoint> {
-    let step = points.len().div_ceil(most).max(1);
-    points.iter().step_by(step).copied().collect()
-}
-
 /// The start from which most agrees.
 fn best_of(
     before: &Target,
@@ -97,10 +89,6 @@ fn best_of(
     starts: impl Iterator<Item = Rigid>,
     progress: &Progress,
 ) -> Result<Option<Aligned>, Cancelled> {
-    let mut best: Option<Aligned> = None;
-    for start in starts {
-        let found = align(before, points, start, FIRST, progress)?;
-        best = best.into_iter().chain(found).max_by(|a, b| a.agreeing.total_cmp(&b.agreeing));
-    }
-    Ok(best)
+    let tried = tries(before, points, starts, progress)?;
+    Ok(tried.into_iter().max_by(|a, b| a.agreeing.total_cmp(&b.agreeing)))
 }
