@@ -1,7 +1,8 @@
 //! Scans with their trees, their teeth and what of them counts: what commands that ask about many poses of one pair have in common.
-use super::args::{ScopeArg, TeethArgs};
+use super::args::{ScanArgs, ScopeArg, TeethArgs};
 use super::load::LoadedPair;
-use super::pose::TeethAsked;
+use super::pose::{TeethAsked, scope_kind};
+use super::trim::TrimArgs;
 use crate::base::{Progress, Rigid};
 use crate::exact::BvhEngine;
 use crate::export::asked_jaws::AskedJaws;
@@ -15,6 +16,20 @@ use crate::mesh::TriMesh;
 use crate::session::Directions;
 use glam::DVec3;
 
+/// How they are read, and what of them counts.
+#[derive(Debug, clap::Args)]
+pub struct JudgedArgs {
+    #[command(flatten)]
+    pub scans: ScanArgs,
+    #[command(flatten)]
+    pub teeth: TeethArgs,
+    /// What may touch [default: teeth]
+    #[arg(long, value_enum)]
+    pub scope: Option<ScopeArg>,
+    #[command(flatten)]
+    pub trim: TrimArgs,
+}
+
 pub struct Judged<'a> {
     pub loaded: &'a LoadedPair,
     pub exact: BvhEngine,
@@ -24,6 +39,14 @@ pub struct Judged<'a> {
 }
 
 impl<'a> Judged<'a> {
+    /// As the command line says.
+    ///
+    /// # Errors
+    /// Labels or a trim that cannot be used, or cancelling.
+    pub fn of(args: &JudgedArgs, loaded: &'a LoadedPair, progress: &Progress) -> anyhow::Result<Self> {
+        Self::new(loaded, (&args.teeth, args.scope, args.trim.of(loaded)?), progress)
+    }
+
     /// Without a word on the scope as the case has it, else teeth.
     ///
     /// # Errors
@@ -34,9 +57,7 @@ impl<'a> Judged<'a> {
         progress: &Progress,
     ) -> anyhow::Result<Self> {
         let teeth = TeethAsked::new(teeth, loaded)?.find(loaded, progress)?.teeth;
-        let of_case = loaded.case.as_ref().map(|case| case.content.settings.scope);
-        let kind: ScopeKind = scope.map(ScopeArg::kind).or(of_case).unwrap_or_default();
-        let scope = ScopeAsked::new(kind, &teeth).trimmed(trim.clone());
+        let scope = ScopeAsked::new(scope_kind(scope, loaded), &teeth).trimmed(trim.clone());
         Ok(Self { loaded, exact: BvhEngine::build(&loaded.pair, progress)?, teeth, scope, trim })
     }
 

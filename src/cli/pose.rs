@@ -59,7 +59,13 @@ impl TeethAsked {
     }
 }
 
-/// What of the jaws counts: without a word of the command line as the case has it.
+/// What of the jaws counts: without a word of the command line as the case has it, else teeth.
+pub fn scope_kind(asked: Option<ScopeArg>, loaded: &LoadedPair) -> ScopeKind {
+    let of_case = loaded.case.as_ref().map(|case| case.content.settings.scope);
+    asked.map(ScopeArg::kind).or(of_case).unwrap_or_default()
+}
+
+/// The same with the teeth that it is told by, and without what is trimmed.
 ///
 /// # Errors
 /// When labels that were asked for cannot be used.
@@ -70,11 +76,11 @@ pub fn scope(
     trim: Trim,
     progress: &Progress,
 ) -> anyhow::Result<ScopeAsked> {
-    let of_case = loaded.case.as_ref().map(|case| case.content.settings.scope);
-    let kind = asked.map(ScopeArg::kind).or(of_case).unwrap_or_default();
-    let asked = match kind {
+    let asked = match scope_kind(asked, loaded) {
         ScopeKind::Whole => ScopeAsked::whole(),
-        ScopeKind::Teeth => ScopeAsked::new(kind, &TeethAsked::new(teeth, loaded)?.find(loaded, progress)?.teeth),
+        kind @ ScopeKind::Teeth => {
+            ScopeAsked::new(kind, &TeethAsked::new(teeth, loaded)?.find(loaded, progress)?.teeth)
+        }
     };
     Ok(asked.trimmed(trim))
 }

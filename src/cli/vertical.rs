@@ -3,12 +3,11 @@ mod again;
 
 pub use again::{VerticalAgain, vertical_again};
 
-use super::args::{self, InputArgs, PoseArgs, ScanArgs, ScopeArg, TeethArgs, Thresholds};
-use super::judged::Judged;
+use super::args::{self, InputArgs, PoseArgs, Thresholds};
+use super::judged::{Judged, JudgedArgs};
 use super::motion::Settings;
 use super::progress::Reporter;
 use super::results::{self, sealed_json};
-use super::trim::TrimArgs;
 use super::{Answer, deadline, load, summary};
 use crate::base::{Progress, Rigid};
 use crate::engine::vertical::{VerticalQuestion, vertical};
@@ -42,14 +41,7 @@ pub struct VerticalArgs {
     #[command(flatten)]
     pub pose: PoseArgs,
     #[command(flatten)]
-    pub scans: ScanArgs,
-    #[command(flatten)]
-    pub teeth: TeethArgs,
-    /// What may touch [default: teeth]
-    #[arg(long, value_enum)]
-    pub scope: Option<ScopeArg>,
-    #[command(flatten)]
-    pub trim: TrimArgs,
+    pub judged: JudgedArgs,
     /// Contact thresholds of the curves, in mm
     #[arg(long, value_name = "T[,T...]", default_value = "0.02,0.05,0.1,0.2", allow_hyphen_values = true, value_parser = args::parse_thresholds)]
     pub threshold_mm: Thresholds,
@@ -81,22 +73,23 @@ const OPENINGS_MM: [f64; 2] = [-5.0, 40.0];
 pub fn run(args: &VerticalArgs) -> anyhow::Result<Answer> {
     let pose = args.pose.given()?;
     let articulator = args.articulator.iter().filter(|path| path.exists());
-    let inputs = args.inputs.files().chain(args.pose.pose_file.as_ref()).chain(args.trim.file()).chain(articulator);
+    let inputs =
+        args.inputs.files().chain(args.pose.pose_file.as_ref()).chain(args.judged.trim.file()).chain(articulator);
     results::check([&args.out.json, &args.out.csv], &[&args.out.svg], inputs)?;
-    let loaded = load::open(&args.inputs, &args.scans)?;
+    let loaded = load::open(&args.inputs, &args.judged.scans)?;
     let of_case = loaded.case.as_ref().filter(|_| args.articulator.is_none());
     let of_case = of_case.map(|case| Settings::of_case(&case.content, Guide::Free)).transpose()?.flatten();
     let settings = of_case.map_or_else(|| Settings::of(args.articulator.as_deref(), Guide::Free), Ok)?;
     let reporter = Reporter::start("vertical dimension");
     let progress = &reporter.progress;
-    let judged = Judged::new(&loaded, (&args.teeth, args.scope, args.trim.of(&loaded)?), &progress.part(0.0, 0.2))?;
+    let judged = Judged::of(&args.judged, &loaded, &progress.part(0.0, 0.2))?;
     let asked = Asked {
         bite: pose.unwrap_or_else(|| loaded.pose()),
         openings_mm: openings([args.from_mm, args.to_mm], args.steps)?,
         thresholds_mm: args.threshold_mm.0.clone(),
         zone_threshold_mm: args.zone_threshold_mm,
         pin_arm_mm: args.pin_arm_mm,
-        no_close: args.scans.no_close,
+        no_close: args.judged.scans.no_close,
     };
     let mut record = record(&judged, &settings, asked, &progress.part(0.2, 1.0))?;
     drop(reporter);

@@ -1,7 +1,7 @@
 //! What the command line says of a comparison.
 use super::outputs::CompareOutputs;
-use crate::cli::args::{InputArgs, ScanArgs, ScopeArg, TeethArgs, parse_positive};
-use crate::cli::trim::TrimArgs;
+use crate::cli::args::{InputArgs, parse_positive};
+use crate::cli::judged::JudgedArgs;
 use crate::session::case_file::is_case_name;
 use anyhow::{bail, ensure};
 use std::path::PathBuf;
@@ -40,14 +40,7 @@ pub struct CompareArgs {
     #[arg(long, value_name = "MM", allow_negative_numbers = true, value_parser = parse_positive)]
     pub changed_mm: Option<f64>,
     #[command(flatten)]
-    pub scans: ScanArgs,
-    #[command(flatten)]
-    pub teeth: TeethArgs,
-    /// What may touch [default: teeth]
-    #[arg(long, value_enum)]
-    pub scope: Option<ScopeArg>,
-    #[command(flatten)]
-    pub trim: TrimArgs,
+    pub judged: JudgedArgs,
     #[command(flatten)]
     pub out: CompareOutputs,
 }
@@ -108,12 +101,12 @@ impl CompareArgs {
                 "--report: a page is made of bites of one pair of jaws; of jaws before and after take --csv, --json and --ply"
             );
             ensure!(
-                self.trim.trim.is_none() && !self.teeth.names_files(),
+                self.judged.trim.trim.is_none() && !self.judged.teeth.names_files(),
                 "--trim, --teeth-upper and --teeth-lower are of one pair of jaws, and two are named; save cases, which hold them"
             );
         } else {
             ensure!(self.changed_mm.is_none(), "--changed-mm is of jaws before and after, and one pair is named");
         }
-        self.out.check(self.files.iter().chain(&self.pose_files).chain(self.trim.file()))
+        self.out.check(self.files.iter().chain(&self.pose_files).chain(self.judged.trim.file()))
     }
 }

@@ -24,16 +24,16 @@ const FULL_MM: f32 = 0.2;
 /// # Errors
 /// Bad usage or input, or a result that cannot be written.
 pub fn run(args: &CompareArgs, inputs: &InputArgs) -> anyhow::Result<Answer> {
-    let loaded = load::open(inputs, &args.scans)?;
+    let loaded = load::open(inputs, &args.judged.scans)?;
     let (bites, current) = named_bites(args, &loaded)?;
     let reporter = Reporter::start("comparison");
     let progress = &reporter.progress;
-    let judged = Judged::new(&loaded, (&args.teeth, args.scope, args.trim.of(&loaded)?), progress)?;
+    let judged = Judged::of(&args.judged, &loaded, progress)?;
     let base = args.base.as_deref().map_or(Ok(current), |name| place(&bites, name, "--base"))?;
     let other = (0..bites.len()).find(|i| *i != base).unwrap_or(base);
     let shown = args.map_of.as_deref().map_or(Ok(other), |name| place(&bites, name, "--map-of"))?;
     let asked = question(&judged, &bites, base, (groups(args, &bites)?, args.threshold_mm))?;
-    let mut record = record(&judged, &asked, bites, args.scans.no_close, &progress.part(0.1, 1.0))?;
+    let mut record = record(&judged, &asked, bites, args.judged.scans.no_close, &progress.part(0.1, 1.0))?;
     record.warnings = loaded.warnings.iter().map(ToString::to_string).collect();
     let ply = args.out.ply.as_ref().map(|_| map(&judged, [&asked.poses[base], &asked.poses[shown]])).transpose()?;
     drop(reporter);

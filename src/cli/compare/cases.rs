@@ -22,14 +22,15 @@ const FULL_MM: f32 = 0.2;
 /// # Errors
 /// Bad usage or input, or a result that cannot be written.
 pub fn run(args: &CompareArgs, both: [InputArgs; 2]) -> anyhow::Result<Answer> {
-    let [before, after] = [load::open(&both[0], &args.scans)?, load::open(&both[1], &args.scans)?];
+    let [before, after] = [load::open(&both[0], &args.judged.scans)?, load::open(&both[1], &args.judged.scans)?];
     let reporter = Reporter::start("comparison");
-    let judged = |loaded| {
-        Judged::new(loaded, (&args.teeth, args.scope, args.trim.of(loaded)?), &reporter.progress.part(0.0, 0.2))
-    };
+    let judged = |loaded| Judged::of(&args.judged, loaded, &reporter.progress.part(0.0, 0.2));
     let both = [judged(&before)?, judged(&after)?];
-    let asked =
-        Asked { threshold_mm: args.threshold_mm, changed_mm: args.changed_mm, no_close: [args.scans.no_close; 2] };
+    let asked = Asked {
+        threshold_mm: args.threshold_mm,
+        changed_mm: args.changed_mm,
+        no_close: [args.judged.scans.no_close; 2],
+    };
     let poses = [before.pose(), after.pose()];
     let (mut record, found) = record(&both, poses, &asked, &reporter.progress.part(0.2, 1.0))?;
     drop(reporter);

@@ -18,7 +18,7 @@ use std::path::Path;
 
 /// What is kept of the command line beside what the record says anyway.
 pub fn asked(args: &MotionArgs, jaws: Option<&Jaws>) -> anyhow::Result<AskedRecord> {
-    let loaded = jaws.map(|jaws| jaws.loaded);
+    let loaded = jaws.map(|jaws| jaws.judged.loaded);
     let trim = loaded.map(|loaded| args.trim.of(loaded)).transpose()?;
     let directions = loaded.and_then(|loaded| loaded.directions.as_ref());
     Ok(AskedRecord {
@@ -64,7 +64,7 @@ pub fn again(question: Again, progress: &Progress) -> anyhow::Result<MotionRecor
     let settings = Settings::of_record(question.articulator, question.name, args.guide.guide())?;
     let mut jaws = question.loaded.map(|loaded| Jaws::new(&args, loaded, question.start, progress)).transpose()?;
     if let Some(jaws) = &mut jaws {
-        jaws.scope = jaws.scope.clone().trimmed(question.trim);
+        jaws.judged.scope = jaws.judged.scope.clone().trimmed(question.trim);
     }
     let mut record = match question.recorded {
         None => answer(&args, &settings, jaws.as_ref(), progress)?.record,

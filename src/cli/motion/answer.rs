@@ -51,7 +51,7 @@ fn hinge(settings: &Settings, jaws: Option<&Jaws>) -> anyhow::Result<HingeFrame>
     let incisal = jaws.incisal();
     let facebow = settings.record.facebow()?;
     let incisal = Incisal::same(incisal);
-    hinge_frame(articulator, facebow.as_ref(), &jaws.loaded.pair.frame, &incisal).map_err(|mm| {
+    hinge_frame(articulator, facebow.as_ref(), &jaws.judged.loaded.pair.frame, &incisal).map_err(|mm| {
         anyhow!("the lower incisors lie {mm:.0} mm in front of the hinge axis that the articulator names; its axis must lie behind them")
     })
 }
@@ -76,7 +76,7 @@ pub fn path(
 ) -> anyhow::Result<ComputedPath> {
     let molars = jaws.map_or_else(|| course.hinge.molars(), |jaws| jaws.molars(course.hinge));
     let refining = Refining { length_mm: course.length_mm(), molars, steps: args.steps.map(|n| n as usize) };
-    let touching = jaws.map(|jaws| (&jaws.exact, &jaws.scope, jaws.start));
+    let touching = jaws.map(|jaws| (&jaws.judged.exact, &jaws.judged.scope, jaws.start));
     let by = (args.guide.guide(), args.start.start());
     Ok(computed_path(course, by, touching, &refining, progress)?)
 }

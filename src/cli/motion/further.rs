@@ -28,7 +28,7 @@ pub fn files(
     let Some(jaws) = jaws else { return Ok(files) };
     if let (Some(path), Some(swept)) = (&args.out.places_csv, &answer.swept) {
         let mut places = Vec::new();
-        write_places_csv(&answer.record, swept, (&jaws.loaded.pair, &jaws.teeth), &mut places)?;
+        write_places_csv(&answer.record, swept, (&jaws.judged.loaded.pair, &jaws.judged.teeth), &mut places)?;
         files.push((path.clone(), places));
     }
     if let Some(path) = &args.further.sensitivity {
@@ -65,8 +65,8 @@ fn functional_path(
         start: jaws.start,
         cell_mm: args.further.fgp_cell_mm,
     };
-    let scope = jaws.exact.scope(&jaws.scope);
-    let body = asked.body(&jaws.loaded.pair, &scope, progress).with_context(|| "--fgp".to_owned())?;
+    let scope = jaws.judged.exact.scope(&jaws.judged.scope);
+    let body = asked.body(&jaws.judged.loaded.pair, &scope, progress).with_context(|| "--fgp".to_owned())?;
     let mut bytes = Vec::new();
     write_mesh(&body, has_ending(path, "ply"), &mut bytes)?;
     let holes = steps.iter().filter(|(pose, _)| pose.is_none()).count();

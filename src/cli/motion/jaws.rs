@@ -1,27 +1,18 @@
 //! Scans, and what touches in them along a movement.
 use super::args::MotionArgs;
 use crate::base::{Progress, Rigid};
-use crate::cli::args::ScopeArg;
+use crate::cli::judged::Judged;
 use crate::cli::load::LoadedPair;
-use crate::cli::pose::TeethAsked;
 use crate::engine::{SweptContact, SweptQuestion, swept_contact};
-use crate::exact::BvhEngine;
 use crate::export::motion::record::MotionRecord;
-use crate::field::contact::{ScopeAsked, ScopeKind};
-use crate::jaw::Teeth;
-use crate::jaw::hinge::AVERAGE_ANATOMY;
 use crate::jaw::motion::{HingeFrame, Movement};
-use crate::session::Directions;
 use crate::session::jaw_motion::place;
 use glam::DVec3;
 use std::time::Instant;
 
 /// Scans with all that is asked of them.
 pub struct Jaws<'a> {
-    pub loaded: &'a LoadedPair,
-    pub exact: BvhEngine,
-    pub teeth: Teeth,
-    pub scope: ScopeAsked,
+    pub judged: Judged<'a>,
     /// `upper_from_lower` at the start.
     pub start: Rigid,
 }
@@ -35,23 +26,18 @@ impl<'a> Jaws<'a> {
         pose: Option<Rigid>,
         progress: &Progress,
     ) -> anyhow::Result<Self> {
-        let teeth = TeethAsked::new(&args.teeth, loaded)?.find(loaded, progress)?.teeth;
-        let of_case = loaded.case.as_ref().map(|case| case.content.settings.scope);
-        let kind: ScopeKind = args.scope.map(ScopeArg::kind).or(of_case).unwrap_or_default();
-        let scope = ScopeAsked::new(kind, &teeth).trimmed(args.trim.of(loaded)?);
-        let exact = BvhEngine::build(&loaded.pair, progress)?;
-        Ok(Self { loaded, exact, teeth, scope, start: pose.unwrap_or_else(|| loaded.pose()) })
+        let judged = Judged::new(loaded, (&args.teeth, args.scope, args.trim.of(loaded)?), progress)?;
+        Ok(Self { judged, start: pose.unwrap_or_else(|| loaded.pose()) })
     }
 
     /// The lower incisal point at the start, world coordinates.
     pub fn incisal(&self) -> DVec3 {
-        let directions = Directions { frame: self.loaded.pair.frame, occlusion: self.start, anatomy: AVERAGE_ANATOMY };
-        directions.hinge(&self.loaded.pair).incisal
+        self.judged.incisal(self.start)
     }
 
     /// The middle of the lower first molar of each side at the start, hinge frame; where it is not known a place by the averages.
     pub fn molars(&self, hinge: &HingeFrame) -> [DVec3; 2] {
-        place::molars((&self.loaded.pair, &self.teeth), hinge, &self.start)
+        place::molars((&self.judged.loaded.pair, &self.judged.teeth), hinge, &self.start)
     }
 }
 
@@ -73,11 +59,11 @@ pub fn contacts(
     let asked = SweptQuestion {
         thresholds_mm: args.threshold_mm.0.clone(),
         zone_threshold_mm: args.zone_threshold_mm,
-        scope: jaws.scope.clone(),
+        scope: jaws.judged.scope.clone(),
     };
     let begun = Instant::now();
-    let told_by = (&jaws.teeth, &jaws.loaded.pair.frame);
-    let swept = swept_contact(&jaws.exact, &poses, &at_mm, &asked, told_by, progress)?;
+    let told_by = (&jaws.judged.teeth, &jaws.judged.loaded.pair.frame);
+    let swept = swept_contact(&jaws.judged.exact, &poses, &at_mm, &asked, told_by, progress)?;
     record.timing_ms.contacts = Some(begun.elapsed().as_secs_f64() * 1e3);
     record.add_contact(&swept, movement);
     (record.thresholds_mm, record.zone_threshold_mm) = (Some(asked.thresholds_mm), Some(asked.zone_threshold_mm));

@@ -24,14 +24,14 @@ pub fn one_run(
     let asked = SweptQuestion {
         thresholds_mm: vec![args.zone_threshold_mm],
         zone_threshold_mm: args.zone_threshold_mm,
-        scope: jaws.scope.clone(),
+        scope: jaws.judged.scope.clone(),
     };
     let found = path(args, &course, Some(jaws), &progress.part(0.0, 0.3))?;
     let steps = &found.path().steps;
     let pose = |step: &Step| Some(hinge.upper_from_lower(&step.motion()?, &jaws.start));
     let poses: Vec<_> = steps.iter().map(pose).collect();
     let at_mm: Vec<f64> = steps.iter().map(|step| step.s_mm + step.shift_mm).collect();
-    let told_by = (&jaws.teeth, &jaws.loaded.pair.frame);
-    let swept = swept_contact(&jaws.exact, &poses, &at_mm, &asked, told_by, &progress.part(0.3, 1.0))?;
+    let told_by = (&jaws.judged.teeth, &jaws.judged.loaded.pair.frame);
+    let swept = swept_contact(&jaws.judged.exact, &poses, &at_mm, &asked, told_by, &progress.part(0.3, 1.0))?;
     Ok(Run { swept, at_mm })
 }

@@ -93,11 +93,11 @@ impl Shown<'_> {
             at_mm: &run.at_mm,
             movement: Some(*movement),
         }));
-        Ok(Some(painted_movements(&moved, colours, &self.jaws.teeth, self.args.zone_threshold_mm)))
+        Ok(Some(painted_movements(&moved, colours, &self.jaws.judged.teeth, self.args.zone_threshold_mm)))
     }
 
     fn picture(&self, painted: &Painted) -> anyhow::Result<Vec<u8>> {
-        let (pair, start) = (&self.jaws.loaded.pair, &self.jaws.start);
+        let (pair, start) = (&self.jaws.judged.loaded.pair, &self.jaws.start);
         let pictures = arch_pictures(pair, painted, start, PICTURE_PX);
         let record = serde_json::to_string(&self.answer.record)?;
         let named = |movement: &MovementAsked| match movement {
@@ -117,7 +117,7 @@ impl Shown<'_> {
         if !folder.exists() {
             std::fs::create_dir(folder).with_context(|| format!("{}: it cannot be made", folder.display()))?;
         }
-        let (pair, record) = (&self.jaws.loaded.pair, &self.answer.record);
+        let (pair, record) = (&self.jaws.judged.loaded.pair, &self.answer.record);
         let Some(swept) = &self.answer.swept else { return Ok(Vec::new()) };
         progress.enter("drawing the movie", 0.0)?;
         let pose_of = |rows: Option<[[f64; 4]; 4]>| rows.and_then(|rows| Rigid::from_rows(rows).ok());
@@ -141,7 +141,7 @@ impl Shown<'_> {
     }
 
     fn report(&self, painted: Option<&Painted>, progress: &Progress) -> anyhow::Result<Vec<u8>> {
-        let (pair, start, record) = (&self.jaws.loaded.pair, &self.jaws.start, &self.answer.record);
+        let (pair, start, record) = (&self.jaws.judged.loaded.pair, &self.jaws.start, &self.answer.record);
         let pictures = painted.map(|painted| arch_pictures(pair, painted, start, REPORT_PX)).unwrap_or_default();
         let diagrams = self.diagrams(progress)?;
         let page = MotionPage { record, diagrams: &diagrams, pictures: &pictures, painted };

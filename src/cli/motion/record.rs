@@ -4,7 +4,6 @@ use super::jaws::Jaws;
 use super::settings::Settings;
 use crate::engine::{Guided, OPENINGS_DEG};
 use crate::exact::Contact;
-use crate::export::json::{Inputs, input};
 use crate::export::motion::articulator::ArticulatorRecord;
 use crate::export::motion::record::{
     AskedRecord, BothSidesRecord, FRAME, HingePlaceRecord, MotionRecord, MotionTiming, MovementRecord, SCHEMA,
@@ -79,10 +78,7 @@ impl<'a> Told<'a> {
     /// Everything but the steps.
     pub fn record(self, guide: &'static str, movement: MovementRecord) -> MotionRecord {
         let jaws = self.jaws;
-        let inputs = jaws.map(|jaws| {
-            let [upper, lower] = jaws.loaded.scans.each_ref().map(|path| path.display().to_string());
-            Inputs { upper: input(&jaws.loaded.pair.upper, upper), lower: input(&jaws.loaded.pair.lower, lower) }
-        });
+        let inputs = jaws.map(|jaws| jaws.judged.inputs());
         MotionRecord {
             schema: SCHEMA,
             version: env!("CARGO_PKG_VERSION"),
@@ -145,7 +141,7 @@ pub fn record(args: &MotionArgs, told: Told, found: &ComputedPath) -> (MotionRec
         ..told.step(step.s_mm, step.motion())
     };
     let mut steps: Vec<StepRecord> = path.steps.iter().zip(&ways).map(computed).collect();
-    let teeth = told.jaws.map(|jaws| &jaws.teeth);
+    let teeth = told.jaws.map(|jaws| &jaws.judged.teeth);
     let tooth_guidance = match found {
         ComputedPath::Guided(guided) => {
             let touches = guided.touches.iter().zip(&guided.path.steps);
