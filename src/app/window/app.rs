@@ -226,6 +226,8 @@ impl App {
     }
 
     pub fn take_stage(&mut self, stage: Stage) {
+        self.desk.meters.graphics = AdapterFacts::of(&stage.graphics.context).sentence();
+        crash::is_drawn_by(&self.desk.meters.graphics);
         self.stage = Some(stage);
         self.name_engine();
         self.dirty = true;
@@ -237,8 +239,6 @@ impl App {
         (meters.engine, meters.engine_reason) = (stage.engine_text(stage.execution.now()), stage.execution.reason());
         meters.checkup = stage.checkup_sentence();
         meters.is_checked = stage.is_checked();
-        meters.graphics = AdapterFacts::of(&stage.graphics.context).sentence();
-        crash::is_drawn_by(&meters.graphics);
     }
 
     /// The title of the window follows the case.
