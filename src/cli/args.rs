@@ -361,7 +361,10 @@ impl UncertaintyArgs {
     pub fn settings_in(&self, bites: Option<&Bites>, pose: &Rigid) -> Option<UncertaintySettings> {
         let is_said = self.uncertainty_mm.is_some() || self.uncertainty_deg.is_some();
         let settings = self.settings()?;
-        Some(bites.filter(|_| !is_said).map_or(settings, |bites| bites.known_by(pose, settings)))
+        Some(match bites.filter(|_| !is_said) {
+            Some(bites) => bites.known_by(pose, settings),
+            None => settings,
+        })
     }
 }
 

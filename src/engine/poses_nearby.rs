@@ -5,7 +5,7 @@ use crate::field::contact::ScopeAsked;
 use glam::DVec3;
 
 /// How many poses, and how far about.
-#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct UncertaintySettings {
     pub runs: u32,
     /// Largest shift along every axis and largest turn about every axis; each is drawn evenly from minus to plus that.
@@ -15,7 +15,7 @@ pub struct UncertaintySettings {
     /// What this very pose is known by; then it is drawn by this, and shift and turn are standard deviations, over all directions. Absent: by
     /// shift and turn, what bites of scanners differ by.
     #[serde(rename = "of_bite", default, skip_serializing_if = "Option::is_none")]
-    pub known_by: Option<PoseCovariance>,
+    pub known_by: Option<Box<PoseCovariance>>,
 }
 
 /// How a pose was measured to vary: normally, by a small motion after it, world coordinates.
@@ -54,7 +54,7 @@ impl UncertaintySettings {
     pub fn known_by(self, covariance: &Matrix6, about: DVec3) -> Self {
         let known_by = PoseCovariance::of(covariance, about);
         let sigma = |from: usize| (from..from + 3).map(|i| known_by.covariance[i][i]).sum::<f64>().max(0.0).sqrt();
-        Self { shift_mm: sigma(0), turn_deg: sigma(3), known_by: Some(known_by), ..self }
+        Self { shift_mm: sigma(0), turn_deg: sigma(3), known_by: Some(known_by.into()), ..self }
     }
 }
 
@@ -79,11 +79,11 @@ pub struct UncertaintyQuestion {
 impl UncertaintyQuestion {
     /// The poses, always the same ones.
     pub(super) fn poses(&self) -> impl Iterator<Item = Rigid> + use<> {
-        let Self { upper_from_lower, centre, settings, .. } = *self;
+        let Self { upper_from_lower, centre, settings, .. } = self.clone();
         let mut random = Random::new(settings.seed);
-        let by = settings.known_by.map(|known| (known, Matrix6::of_degrees(&known.covariance).half_root()));
+        let by = settings.known_by.map(|known| (Matrix6::of_degrees(&known.covariance).half_root(), known));
         let mut drawn = move || match &by {
-            Some((known, root)) => known.draw(root, &mut random),
+            Some((root, known)) => known.draw(root, &mut random),
             None => random.pose(centre, settings.shift_mm, settings.turn_deg),
         };
         (0..settings.runs).map(move |_| drawn() * upper_from_lower)
@@ -130,7 +130,7 @@ mod tests {
         let asked = UncertaintyQuestion {
             upper_from_lower: Rigid::from_six([1.0, 2.0, 3.0, 4.0, 5.0, 6.0]),
             centre: DVec3::ZERO,
-            settings,
+            settings: settings.clone(),
             thresholds_mm: Vec::new(),
             scope: ScopeAsked::whole(),
         };
@@ -147,7 +147,7 @@ mod tests {
         }
         assert!((found.0[3][3] / covariance.0[3][3] - 1.0).abs() < 0.11 && found.0[1][1] < 1e-12);
         // The twin: what cannot be a covariance is none.
-        let known = settings.known_by.expect("it is known");
+        let known = *settings.known_by.clone().expect("it is known");
         let mut spoilt = known;
         spoilt.covariance[0][0] = -1.0;
         assert!(known.is_sound() && !spoilt.is_sound());
@@ -179,7 +179,7 @@ mod tests {
             let at = (*pose * asked.upper_from_lower.inverse()).transform_point(asked.centre) - asked.centre;
             assert!(at.abs().max_element() <= 0.05 + 1e-12, "{at}");
         }
-        let settings = UncertaintySettings { seed: 2, ..asked.settings };
+        let settings = UncertaintySettings { seed: 2, ..asked.settings.clone() };
         let other = UncertaintyQuestion { settings, ..asked.clone() };
         assert_ne!(poses, other.poses().collect::<Vec<_>>(), "the twin");
     }

@@ -197,7 +197,7 @@ impl ComparisonRecord {
             bites: of.bites,
             base: asked.base,
             repeats: asked.repeats.clone(),
-            scatter: ScatterRecord { from, freedoms, factor, runs, published: asked.published },
+            scatter: ScatterRecord { from, freedoms, factor, runs, published: asked.published.clone() },
             spread,
             repeats_spread,
             verdicts: found.verdicts.iter().map(|v| Self::verdict_name(*v)).collect(),

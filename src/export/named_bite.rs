@@ -24,7 +24,6 @@ pub struct NamedBiteRecord {
     pub found: Option<FoundRecord>,
 }
 
-#[expect(clippy::large_enum_variant, reason = "there are few, and they are copied freely")]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "by", rename_all = "snake_case")]
 pub enum FoundRecord {
@@ -38,7 +37,7 @@ pub enum FoundRecord {
         #[serde(default)]
         disagreement_mm: Option<f64>,
         /// Of the pose: tx, ty, tz (mm), rx, ry, rz (degrees), upper coordinates, after the pose.
-        covariance: [[f64; 6]; 6],
+        covariance: Box<[[f64; 6]; 6]>,
         covariance_about: [f64; 3],
     },
     /// What is made as large as possible is the contact area spread over the arch (decision 025).
@@ -170,14 +169,14 @@ pub fn found_words(found: &BiteFound) -> String {
 
 impl FoundRecord {
     pub fn of(found: &BiteFound) -> Self {
-        match *found {
+        match found.clone() {
             BiteFound::Scans(FoundByScans { n_scans, rms_mm, overlap, disagreement_mm, covariance, about }) => {
                 Self::BiteScans {
                     n_scans,
                     rms_mm: OfJaws::of(rms_mm),
                     overlap: OfJaws::of(overlap),
                     disagreement_mm,
-                    covariance: covariance.in_degrees(),
+                    covariance: covariance.in_degrees().into(),
                     covariance_about: about.to_array(),
                 }
             }
@@ -188,14 +187,14 @@ impl FoundRecord {
     }
 
     pub fn found(&self) -> Option<BiteFound> {
-        match *self {
+        match self.clone() {
             Self::BiteScans { n_scans, rms_mm, overlap, disagreement_mm, covariance, covariance_about } => {
                 Some(BiteFound::Scans(FoundByScans {
                     n_scans,
                     rms_mm: [rms_mm.upper, rms_mm.lower],
                     overlap: [overlap.upper, overlap.lower],
                     disagreement_mm,
-                    covariance: Matrix6::of_degrees(&covariance),
+                    covariance: Matrix6::of_degrees(&covariance).into(),
                     about: DVec3::from_array(covariance_about),
                 }))
             }
@@ -226,7 +225,7 @@ mod tests {
             rms_mm: [0.02, 0.03],
             overlap: [0.4, 0.5],
             disagreement_mm: None,
-            covariance,
+            covariance: covariance.into(),
             about: DVec3::new(0.0, 20.0, -3.0),
         });
         let seat = BiteFound::Seat(FoundBySeat {

@@ -101,7 +101,7 @@ pub fn uncertainty_record(
     };
     UncertaintyRecord {
         gap: GapKind::Closest,
-        settings: found.asked.settings,
+        settings: found.asked.settings.clone(),
         centre: Some(found.asked.centre.to_array()),
         areas: thresholds_mm.iter().filter_map(spread).collect(),
     }

@@ -52,15 +52,14 @@ impl BiteOrigin {
 }
 
 /// What was found with a pose, and how well.
-#[expect(clippy::large_enum_variant, reason = "there are few, and they are copied freely")]
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum BiteFound {
     Scans(FoundByScans),
     Seat(FoundBySeat),
 }
 
 /// From bite scans. Upper jaw first.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct FoundByScans {
     pub n_scans: u32,
     /// Distances of what matches, mm.
@@ -70,7 +69,7 @@ pub struct FoundByScans {
     /// The farthest that two scans' poses take a place of the lower jaw apart; `None` of one scan.
     pub disagreement_mm: Option<f64>,
     /// Of a turn (radians) about `about` and a shift (mm), upper coordinates, after the pose.
-    pub covariance: Matrix6,
+    pub covariance: Box<Matrix6>,
     pub about: DVec3,
 }
 
@@ -107,7 +106,7 @@ impl FoundByScans {
         Self {
             rms_mm: [lower, upper],
             overlap: [of_lower, of_upper],
-            covariance: self.covariance.turned(lower_from_upper),
+            covariance: self.covariance.turned(lower_from_upper).into(),
             about: lower_from_upper.transform_point(self.about),
             ..*self
         }
@@ -174,7 +173,7 @@ impl Bite {
     #[must_use]
     pub fn swapped(&self) -> Self {
         let lower_from_upper = self.upper_from_lower.inverse();
-        let found = self.found.map(|found| match found {
+        let found = self.found.clone().map(|found| match found {
             BiteFound::Scans(found) => BiteFound::Scans(found.swapped(&lower_from_upper)),
             seat @ BiteFound::Seat(_) => seat,
         });
@@ -202,7 +201,7 @@ mod tests {
             rms_mm: [0.02, 0.03],
             overlap: [0.4, 0.5],
             disagreement_mm: Some(0.1),
-            covariance,
+            covariance: covariance.into(),
             about,
         }
     }
@@ -223,12 +222,15 @@ mod tests {
         let spoilt = |found: FoundByScans| Bite { found: Some(BiteFound::Scans(found)), ..bite() }.tidy();
         let mut covariance = found().covariance;
         covariance.0[0][0] = f64::NAN;
-        assert!(spoilt(FoundByScans { covariance, ..found() }).is_none());
+        assert!(spoilt(FoundByScans { covariance: covariance.clone(), ..found() }).is_none());
         covariance.0[0][0] = -1.0;
-        assert!(spoilt(FoundByScans { covariance, ..found() }).is_none(), "a variance below nothing");
+        assert!(
+            spoilt(FoundByScans { covariance: covariance.clone(), ..found() }).is_none(),
+            "a variance below nothing"
+        );
         covariance = found().covariance;
         covariance.0[0][5] += 1.0;
-        assert!(spoilt(FoundByScans { covariance, ..found() }).is_none(), "not symmetric");
+        assert!(spoilt(FoundByScans { covariance: covariance.clone(), ..found() }).is_none(), "not symmetric");
         assert!(spoilt(FoundByScans { rms_mm: [f64::INFINITY, 0.0], ..found() }).is_none());
         assert!(Bite { name: " \n".into(), ..bite() }.tidy().is_none());
         let far = Rigid::from_translation(DVec3::X * 1e5);
@@ -245,7 +247,7 @@ mod tests {
     fn roles_change_back_and_forth() {
         let there = bite().swapped();
         assert!((there.upper_from_lower * bite().upper_from_lower).translation.length() < 1e-12);
-        let Some(BiteFound::Scans(swapped)) = there.found else { panic!("it was found by scans") };
+        let Some(BiteFound::Scans(swapped)) = there.found.clone() else { panic!("it was found by scans") };
         assert_eq!((swapped.rms_mm, swapped.overlap), ([0.03, 0.02], [0.5, 0.4]));
         assert!(swapped.about.distance(found().about) > 1.0, "the twin: other coordinates");
         let Some(BiteFound::Scans(back)) = there.swapped().found else { panic!("likewise") };

@@ -161,7 +161,7 @@ fn found_by_scans(found: &Registration) -> FoundByScans {
         rms_mm: [0, 1].map(|jaw| over(|laid| laid.rms_mm * laid.rms_mm, jaw).sqrt()),
         overlap: [0, 1].map(|jaw| over(|laid| laid.overlap, jaw)),
         disagreement_mm: found.disagreement_mm,
-        covariance: found.covariance,
+        covariance: found.covariance.into(),
         about: found.about,
     }
 }

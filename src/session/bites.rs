@@ -83,7 +83,7 @@ impl Bites {
 
     /// Which poses nearby are to be tried of a pose: of a bite from bite scans by its own covariance, of any other as it is usual.
     pub fn known_by(&self, upper_from_lower: &Rigid, usual: UncertaintySettings) -> UncertaintySettings {
-        match self.at(upper_from_lower).and_then(|bite| bite.found) {
+        match self.at(upper_from_lower).and_then(|bite| bite.found.as_ref()) {
             Some(BiteFound::Scans(found)) => usual.known_by(&found.covariance, found.about),
             _ => usual,
         }

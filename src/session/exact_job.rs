@@ -29,7 +29,7 @@ pub enum WorkerQuestion {
     SeparatingMotion(SeparatingMotionQuestion),
     MultiProjection(MultiProjectionQuestion),
     /// With the poses that are known already.
-    Uncertainty(Box<UncertaintyQuestion>, Option<Arc<Uncertainty>>),
+    Uncertainty(UncertaintyQuestion, Option<Arc<Uncertainty>>),
     FirstContact(ContactQuestion),
 }
 

@@ -176,7 +176,7 @@ impl ExactWatch {
             JobKind::SeparatingMotion => WatchedJob::SeparatingMotion(self.separating_motion.missing()?.clone()),
             JobKind::MultiProjection => WatchedJob::MultiProjection(Box::new(self.multi_projection.missing()?.clone())),
             JobKind::Uncertainty => WatchedJob::Uncertainty(
-                Box::new(self.uncertainty.missing()?.clone()),
+                self.uncertainty.missing()?.clone(),
                 self.uncertainty.fresh().map(|s| s.found.clone()),
             ),
             // A hand asks for it.
@@ -249,7 +249,7 @@ impl ExactWatch {
             WatchedJob::Figures(wanted) => self.figures.failed = Some((wanted.asked.clone(), sentence)),
             WatchedJob::Zones(asked) => self.zones.failed = Some((asked.clone(), sentence)),
             WatchedJob::SeparatingMotion(asked) => self.separating_motion.failed = Some((asked.clone(), sentence)),
-            WatchedJob::Uncertainty(asked, _) => self.uncertainty.failed = Some((*asked.clone(), sentence)),
+            WatchedJob::Uncertainty(asked, _) => self.uncertainty.failed = Some((asked.clone(), sentence)),
             WatchedJob::MultiProjection(asked) => self.multi_projection.failed = Some(((**asked).clone(), sentence)),
             WatchedJob::FirstContact(_) => {}
         }

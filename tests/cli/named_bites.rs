@@ -19,7 +19,7 @@ fn found() -> FoundByScans {
         rms_mm: [0.02, 0.03],
         overlap: [0.4, 0.5],
         disagreement_mm: Some(0.03),
-        covariance,
+        covariance: covariance.into(),
         about,
     }
 }

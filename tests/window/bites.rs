@@ -128,7 +128,7 @@ fn a_seat_is_shown_before_it_is_taken_and_a_bite_scan_likewise() {
     window.click(ACCEPT_FOUND);
     assert_eq!(in_bite(&window).as_deref(), Some("Seated 1"));
     let (bites, pose) = saved_bites(&window);
-    let Some(BiteFound::Seat(found)) = bites.at(&pose).and_then(|bite| bite.found) else { panic!("{bites:?}") };
+    let Some(BiteFound::Seat(found)) = bites.at(&pose).and_then(|bite| bite.found.clone()) else { panic!("{bites:?}") };
     assert!(found.max_depth_mm <= 0.02 && found.spread_mm2 > 0.5 * found.as_scanned_mm2, "{found:?}");
     window.key("ctrl+z");
     assert_eq!(saved_bites(&window).0.list().len(), 1, "one step takes it back");
@@ -142,7 +142,9 @@ fn a_seat_is_shown_before_it_is_taken_and_a_bite_scan_likewise() {
     window.key("Return");
     assert_eq!(in_bite(&window).as_deref(), Some("Bite scan 1"));
     let (bites, pose) = saved_bites(&window);
-    let Some(BiteFound::Scans(found)) = bites.at(&pose).and_then(|bite| bite.found) else { panic!("{bites:?}") };
+    let Some(BiteFound::Scans(found)) = bites.at(&pose).and_then(|bite| bite.found.clone()) else {
+        panic!("{bites:?}")
+    };
     assert!((pose.translation - wanted.translation).length() < 0.05 && found.n_scans == 1, "{pose:?}");
     window.click(BITES);
     window.click(FROM_BITE_SCANS_BELOW_TWO);

@@ -113,7 +113,7 @@ pub enum ViewAction {
     /// How the contacts are listed.
     List(ListHabits),
     /// Which positions nearby are tried, and whether what was found is shown.
-    Uncertainty(Box<UncertaintyWish>),
+    Uncertainty(UncertaintyWish),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -22,7 +22,7 @@ pub fn sure_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), threshold_mm: f64) {
     let n = wish.settings.runs;
     ui.checkbox(&mut wish.on, RichText::new(say!("sure-try-positions-nearby", n = n)).small()).on_hover_text(HOW.say());
     if wish.on {
-        match open.nearby(wish.settings) {
+        match open.nearby(wish.settings.clone()) {
             of_bite if of_bite.known_by.is_some() => of_bite_ui(ui, &of_bite),
             _ => settings_ui(ui, &mut wish.settings),
         }
@@ -30,7 +30,7 @@ pub fn sure_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), threshold_mm: f64) {
         found_ui(ui, open, &mut wish, threshold_mm);
     }
     if wish != desk.habits.uncertainty {
-        desk.wish(ViewAction::Uncertainty(Box::new(wish)));
+        desk.wish(ViewAction::Uncertainty(wish));
     }
 }
 

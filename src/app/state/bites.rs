@@ -126,7 +126,7 @@ impl BiteTool {
 
     /// By what poses nearby are drawn, of a pose that was found by bite scans.
     pub fn known_by(&self, usual: UncertaintySettings) -> Option<UncertaintySettings> {
-        match self.preview()?.found {
+        match &self.preview()?.found {
             BiteFound::Scans(found) => Some(usual.known_by(&found.covariance, found.about)),
             BiteFound::Seat(_) => None,
         }

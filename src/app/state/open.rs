@@ -315,7 +315,7 @@ impl Open {
     /// Which poses nearby are tried: of a bite that bite scans have measured by its own covariance, else as it is usual.
     pub fn nearby(&self, usual: UncertaintySettings) -> UncertaintySettings {
         let pose = self.session.upper_from_lower();
-        self.bites.known_by(usual).unwrap_or_else(|| self.session.bites().known_by(&pose, usual))
+        self.bites.known_by(usual.clone()).unwrap_or_else(|| self.session.bites().known_by(&pose, usual))
     }
 
     /// A hand may move the lower jaw: its bite is free, and no other pose is only looked at.

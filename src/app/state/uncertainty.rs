@@ -19,6 +19,6 @@ impl Default for UncertaintyWish {
 
 impl UncertaintyWish {
     pub fn wanted(&self) -> Option<UncertaintySettings> {
-        self.on.then_some(self.settings)
+        self.on.then(|| self.settings.clone())
     }
 }

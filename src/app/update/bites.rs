@@ -126,7 +126,7 @@ fn keep_seen(open: &mut Open, messages: &mut Messages, name: Option<String>) {
     if origin == BiteOrigin::AsScanned {
         return messages.info(say!("bites-is-as-scanned"));
     }
-    let found = at.filter(|_| !is_played).and_then(|bite| bite.found);
+    let found = at.filter(|_| !is_played).and_then(|bite| bite.found.clone());
     let bite = Bite { origin, upper_from_lower, found, ..new_bite(open, name, origin) };
     keep(open, bite, !is_played);
 }

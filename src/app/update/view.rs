@@ -22,7 +22,7 @@ pub fn update(desk: &mut Desk, action: ViewAction) {
         ViewAction::Layout(layout) => set_layout(desk, layout),
         ViewAction::NextLayout => set_layout(desk, desk.layout.next()),
         ViewAction::List(habits) => desk.habits.list = habits,
-        ViewAction::Uncertainty(wish) => desk.habits.uncertainty = *wish,
+        ViewAction::Uncertainty(wish) => desk.habits.uncertainty = wish,
         ViewAction::FlyToView(place) => fly_to_view(desk, place),
         ViewAction::Look(view) => with_case(desk, |open| look_at(open, view)),
         ViewAction::FlyTo(contact) => with_case(desk, |open| fly_to(open, contact)),

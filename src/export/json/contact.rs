@@ -36,7 +36,7 @@ impl AnalysisRecord {
         let thresholds = self.settings.thresholds_mm.clone();
         let zones = self.zones.as_deref_mut().unwrap_or_default();
         self.uncertainty = Some(uncertainty_record(found, contact, (&thresholds, zone_threshold_mm), zones));
-        self.settings.uncertainty = Some(found.asked.settings);
+        self.settings.uncertainty = Some(found.asked.settings.clone());
     }
 
     /// Adds the teeth, after the contact that they are to be told of, at the same threshold; `frame` in world coordinates.

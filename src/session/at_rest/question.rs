@@ -93,7 +93,7 @@ impl PoseQuestion {
             // Older files are of whole scans.
             scope: settings.scope.unwrap_or(ScopeKind::Whole),
             trim: Trim::default(),
-            uncertainty: settings.uncertainty,
+            uncertainty: settings.uncertainty.clone(),
             centre: centre(stored),
         })
     }
@@ -103,10 +103,10 @@ impl PoseQuestion {
     pub fn with_known(self, known: Option<&Uncertainty>) -> Self {
         let known = known.filter(|known| known.is_complete() && self.contact_gap == GapKind::Closest);
         let asked = |known: &&Uncertainty| {
-            let UncertaintyQuestion { settings, centre, ref scope, .. } = known.asked;
-            self.nearby_as(settings, centre, scope.clone()) == known.asked
+            let UncertaintyQuestion { settings, centre, scope, .. } = &known.asked;
+            self.nearby_as(settings.clone(), *centre, scope.clone()) == known.asked
         };
-        let uncertainty = known.filter(asked).map(|known| known.asked.settings);
+        let uncertainty = known.filter(asked).map(|known| known.asked.settings.clone());
         Self { uncertainty, ..self }
     }
 
@@ -138,7 +138,7 @@ impl PoseQuestion {
     }
 
     pub(super) fn nearby(&self, pair: &JawPair, teeth: &Teeth) -> Option<UncertaintyQuestion> {
-        self.uncertainty.map(|settings| self.nearby_as(settings, self.centre_of(pair), self.scope(teeth)))
+        self.uncertainty.clone().map(|settings| self.nearby_as(settings, self.centre_of(pair), self.scope(teeth)))
     }
 
     fn nearby_as(&self, settings: UncertaintySettings, centre: DVec3, scope: ScopeAsked) -> UncertaintyQuestion {
@@ -161,7 +161,7 @@ fn check_nearby(nearby: &UncertaintySettings) -> Result<(), UnaskableRecord> {
     ensure(is_number, || format!("its number of positions nearby is {}", nearby.runs))?;
     let are_sizes = [nearby.shift_mm, nearby.turn_deg].iter().all(|x| x.is_finite() && *x >= 0.0);
     ensure(are_sizes, || "its positions nearby are at no distance".into())?;
-    let is_known = nearby.known_by.is_none_or(|known| known.is_sound());
+    let is_known = nearby.known_by.as_ref().is_none_or(|known| known.is_sound());
     ensure(is_known, || "what its pose is known by is no covariance".into())
 }
 

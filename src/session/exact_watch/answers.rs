@@ -40,7 +40,7 @@ impl Wanted {
 
     /// How sure its contacts are; `None` where the jaws are far apart, or it is not wanted.
     pub fn uncertainty(&self) -> Option<UncertaintyQuestion> {
-        let settings = self.uncertainty.filter(|_| self.asked.projection.is_some())?;
+        let settings = self.uncertainty.clone().filter(|_| self.asked.projection.is_some())?;
         let ZonesQuestion { upper_from_lower, thresholds_mm, scope, .. } = self.zones()?;
         Some(UncertaintyQuestion { upper_from_lower, centre: self.centre, settings, thresholds_mm, scope })
     }

@@ -11,7 +11,7 @@ pub enum ExactEvent {
     Zones(ZonesAnswered),
     SeparatingMotion(SeparatingMotionAnswered),
     /// Complete or not; with the time that it has taken since it was begun or taken up again, ms.
-    Uncertainty(Box<UncertaintyAnswered>, f64),
+    Uncertainty(UncertaintyAnswered, f64),
     /// Complete or not.
     MultiProjection(Box<MultiProjectionAnswered>),
     FirstContact(Box<ContactFound>),

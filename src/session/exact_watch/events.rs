@@ -63,8 +63,8 @@ impl ExactWatch {
                 self.separating_motion.last = Some(answered);
             }
             (WatchedJob::Uncertainty(asked, _), Ok(WorkerAnswer::Uncertainty(found))) => {
-                let answered = UncertaintyAnswered { asked: *asked, found };
-                self.events.push(ExactEvent::Uncertainty(Box::new(answered.clone()), took_ms));
+                let answered = UncertaintyAnswered { asked, found };
+                self.events.push(ExactEvent::Uncertainty(answered.clone(), took_ms));
                 self.uncertainty.last = Some(answered);
             }
             (WatchedJob::MultiProjection(asked), Ok(WorkerAnswer::MultiProjection(answer))) => {

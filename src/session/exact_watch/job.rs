@@ -26,7 +26,7 @@ pub enum WatchedJob {
     SeparatingMotion(SeparatingMotionQuestion),
     MultiProjection(Box<MultiProjectionQuestion>),
     /// With the poses that were looked at before it was interrupted.
-    Uncertainty(Box<UncertaintyQuestion>, Option<Arc<Uncertainty>>),
+    Uncertainty(UncertaintyQuestion, Option<Arc<Uncertainty>>),
     FirstContact(ContactQuestion),
 }
 
@@ -59,7 +59,7 @@ impl WatchedJob {
             Self::Figures(runs) => now.is_some_and(|w| w.asked == runs.asked),
             Self::Zones(runs) => now.and_then(Wanted::zones).as_ref() == Some(runs),
             Self::SeparatingMotion(runs) => now.and_then(Wanted::separating_motion).as_ref() == Some(runs),
-            Self::Uncertainty(runs, _) => now.and_then(Wanted::uncertainty).as_ref() == Some(&**runs),
+            Self::Uncertainty(runs, _) => now.and_then(Wanted::uncertainty).as_ref() == Some(runs),
             Self::MultiProjection(runs) => now.and_then(Wanted::multi_projection).as_ref() == Some(&**runs),
             Self::FirstContact(_) => true,
         }
