@@ -7,7 +7,7 @@ use crate::app::widgets::theme;
 use crate::base::Rigid;
 use crate::base::words::say;
 use crate::session::jaw_motion::PathFound;
-use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Stroke, Ui, vec2};
+use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Stroke, Ui, Vec2, vec2};
 use glam::DVec3;
 
 pub fn condyles_ui(ui: &Ui, open: &Open, (pane, rect): (Pane, Rect)) {
@@ -52,5 +52,8 @@ fn way(path: &PathFound, side: usize) -> impl Iterator<Item = DVec3> + '_ {
 fn condyle_ui(painter: &Painter, at: Pos2, name: &str, (color, under, text): (Color32, Color32, Color32)) {
     painter.circle_filled(at, 8.0, under);
     painter.circle_stroke(at, 7.0, Stroke::new(2.0, color));
-    painter.text(at, Align2::CENTER_CENTER, name, FontId::proportional(10.0), text);
+    // At the picture's edge half a letter would be left.
+    if painter.clip_rect().contains_rect(Rect::from_center_size(at, Vec2::splat(14.0))) {
+        painter.text(at, Align2::CENTER_CENTER, name, FontId::proportional(10.0), text);
+    }
 }
