@@ -2,20 +2,19 @@
 //! can, or must, open.
 mod record;
 
-use super::args::{self, DirectionChoice, HingeChoice, InputArgs, PoseArgs, ScanArgs, ScopeArg, TeethArgs};
+use super::args::{self, DirectionChoice, HingeChoice, InputArgs, PoseArgs};
 use super::deadline;
+use super::judged::JudgedArgs;
 use super::pose::scope;
-use super::trim::TrimArgs;
-use super::{Answer, load, outputs, progress::Reporter, summary};
+use super::pose_answer::PoseAnswerArgs;
+use super::{Answer, load, progress::Reporter, summary};
 use crate::base::Rigid;
-use crate::base::files::Staged;
 use crate::exact::{BvhEngine, Motion};
 use crate::jaw::{HingeAxis, JawPair, incisal_point};
 use crate::session::first_contact::LIMIT_MM;
 use anyhow::{Context, ensure};
 use glam::DVec3;
 use record::{FirstContactReport, MotionRecord};
-use std::path::PathBuf;
 use std::time::Instant;
 
 const MOST_DEG: f64 = 60.0;
@@ -29,14 +28,7 @@ pub struct FirstContactArgs {
     #[command(flatten)]
     pub pose: PoseArgs,
     #[command(flatten)]
-    pub scans: ScanArgs,
-    #[command(flatten)]
-    pub teeth: TeethArgs,
-    /// What is to meet: teeth where those of both jaws are known, else whole scans; or whole scans always [default: teeth]
-    #[arg(long, value_enum)]
-    pub scope: Option<ScopeArg>,
-    #[command(flatten)]
-    pub trim: TrimArgs,
+    pub judged: JudgedArgs,
     /// Closing is a translation of the lower jaw in this direction, in upper coordinates; auto (the default) is the
     /// occlusal normal, towards the upper jaw
     #[arg(long, value_name = "auto|X,Y,Z", allow_hyphen_values = true, value_parser = args::parse_direction)]
@@ -53,12 +45,8 @@ pub struct FirstContactArgs {
     /// Largest turn looked at either way, in degrees, up to 360 [default: 60]
     #[arg(long, value_name = "A", allow_negative_numbers = true, requires = "hinge", value_parser = parse_turn)]
     pub max_deg: Option<f64>,
-    /// The answer as JSON; "-" is stdout
-    #[arg(long, value_name = "F")]
-    pub json: Option<PathBuf>,
-    /// The pose of first contact as a file for --pose-file; not written when there is none
-    #[arg(long, value_name = "F.json")]
-    pub dump_pose: Option<PathBuf>,
+    #[command(flatten)]
+    pub answer: PoseAnswerArgs,
 }
 
 fn parse_turn(text: &str) -> Result<f64, String> {
@@ -70,15 +58,17 @@ fn parse_turn(text: &str) -> Result<f64, String> {
 /// Bad usage or input, or a result that cannot be written.
 pub fn run(args: &FirstContactArgs) -> anyhow::Result<Answer> {
     let pose = args.pose.given()?;
-    check_outputs(args)?;
-    let loaded = load::open(&args.inputs, &args.scans)?;
+    let judged = &args.judged;
+    let inputs = args.inputs.files().chain(args.pose.pose_file.as_ref()).chain(judged.trim.file());
+    args.answer.check(inputs)?;
+    let loaded = load::open(&args.inputs, &judged.scans)?;
     let start = pose.unwrap_or_else(|| loaded.pose());
     let (motion, motion_record) = motion(args, &loaded)?;
     let reporter = Reporter::start("first contact");
     let limit = motion_record.limit_mm.unwrap_or_default() + motion_record.limit_deg.unwrap_or_default().to_radians();
-    let trim = args.trim.of(&loaded)?;
+    let trim = judged.trim.of(&loaded)?;
     let trimmed_area_mm2 = trim.area_mm2(&loaded.pair);
-    let asked = scope(args.scope, &args.teeth, &loaded, trim, &reporter.progress)?;
+    let asked = scope(judged.scope, &judged.teeth, &loaded, trim, &reporter.progress)?;
     let begun = Instant::now();
     let exact = BvhEngine::new(&loaded.pair);
     let scope = exact.scope(&asked);
@@ -92,19 +82,12 @@ pub fn run(args: &FirstContactArgs) -> anyhow::Result<Answer> {
     (report.scope, report.trimmed_area_mm2) = (scope.kind(), trimmed_area_mm2);
     report.timing_ms = record::Timing { frame: frame_ms, ..record::Timing::of(&loaded.timing_ms) };
     deadline::is_met();
-    write(args, &mut report)?;
+    if let (Some(path), None) = (&args.answer.dump_pose, &report.contact.pose) {
+        report.warnings.push(format!("{}: not written, there is no pose of contact.", path.display()));
+    }
+    args.answer.write(&report, &report.text(), report.contact.pose.as_ref())?;
     summary::warn(&report.warnings);
     Ok(Answer::Done)
-}
-
-fn check_outputs(args: &FirstContactArgs) -> anyhow::Result<()> {
-    if let Some(path) = &args.dump_pose {
-        ensure!(!outputs::is_stdout(path), "only --json can be written to stdout");
-    }
-    let files: Vec<PathBuf> =
-        [&args.json, &args.dump_pose].into_iter().flatten().filter(|p| !outputs::is_stdout(p)).cloned().collect();
-    let inputs = args.inputs.files().chain(args.pose.pose_file.as_ref()).chain(args.trim.file());
-    outputs::check_files(&files, None, inputs)
 }
 
 /// The motion asked for, and what is said of it.
@@ -147,29 +130,4 @@ fn doubt_sense(motion: &Motion, pair: &JawPair, start: &Rigid) -> Option<String>
     (towards.dot(pair.frame.up) < 0.0).then(|| {
         "By the directions found in the scans this motion opens the mouth; the sense given was kept as closing.".into()
     })
-}
-
-/// Writes every result that was asked for, or none of them.
-fn write(args: &FirstContactArgs, report: &mut FirstContactReport) -> anyhow::Result<()> {
-    let mut staged = Vec::new();
-    if let Some(path) = &args.dump_pose {
-        match &report.contact.pose {
-            Some(pose) => {
-                let text = serde_json::to_string_pretty(pose).context("the pose cannot be written as JSON")?;
-                staged.push(Staged::write(path, |out| writeln!(out, "{text}"))?);
-            }
-            None => report.warnings.push(format!("{}: not written, there is no pose of contact.", path.display())),
-        }
-    }
-    let mut json = serde_json::to_string_pretty(report).context("the report cannot be written as JSON")?;
-    json.push('\n');
-    let to_file = args.json.as_ref().filter(|p| !outputs::is_stdout(p));
-    if let Some(path) = to_file {
-        staged.push(Staged::write(path, |out| out.write_all(json.as_bytes()))?);
-    }
-    for file in staged {
-        file.commit()?;
-    }
-    let wants_stdout = args.json.is_some() && to_file.is_none();
-    outputs::print(&if wants_stdout { json } else { report.text() })
 }

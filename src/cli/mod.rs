@@ -161,7 +161,7 @@ fn begin_deadline(command: &Command) {
     match command {
         Command::Analyze(args) => deadline::begin(args.scans.deadline),
         Command::Info(args) => deadline::begin(args.scans.deadline),
-        Command::FirstContact(args) => deadline::begin(args.scans.deadline),
+        Command::FirstContact(args) => deadline::begin(args.judged.scans.deadline),
         Command::Register(args) => deadline::begin(args.scans.deadline),
         Command::Seat(args) => deadline::begin(args.scans.deadline),
         Command::Compare(args) => deadline::begin(args.judged.scans.deadline),

@@ -17,9 +17,18 @@ pub struct PoseAnswerArgs {
     pub dump_pose: Option<PathBuf>,
 }
 
-#[derive(Serialize)]
-struct PoseFile {
+/// A pose as `--pose-file` and `--pose` take it.
+#[derive(Debug, Serialize)]
+pub struct Pose {
     upper_from_lower: [[f64; 4]; 4],
+    /// The same as six numbers.
+    pub six: [f64; 6],
+}
+
+impl Pose {
+    pub fn new(pose: &Rigid) -> Self {
+        Self { upper_from_lower: pose.to_rows(), six: pose.to_six() }
+    }
 }
 
 impl PoseAnswerArgs {
@@ -38,13 +47,12 @@ impl PoseAnswerArgs {
     ///
     /// # Errors
     /// When one cannot be written.
-    pub fn write(&self, record: &impl Serialize, text: &str, pose: Option<Rigid>) -> anyhow::Result<()> {
+    pub fn write(&self, record: &impl Serialize, text: &str, pose: Option<&Pose>) -> anyhow::Result<()> {
         let mut staged = Vec::new();
         let mut json = serde_json::to_string_pretty(record).context("the answer cannot be written as JSON")?;
         json.push('\n');
         if let (Some(path), Some(pose)) = (&self.dump_pose, pose) {
-            let text = serde_json::to_string_pretty(&PoseFile { upper_from_lower: pose.to_rows() })
-                .context("the pose cannot be written as JSON")?;
+            let text = serde_json::to_string_pretty(pose).context("the pose cannot be written as JSON")?;
             staged.push(Staged::write(path, |out| writeln!(out, "{text}"))?);
         }
         let to_file = self.json.as_ref().filter(|path| !is_stdout(path));

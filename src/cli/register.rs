@@ -1,7 +1,7 @@
 //! `occluscope register`: the pose of the lower jaw from bite scans.
 use super::args::{InputArgs, PoseArgs, ScanArgs};
 use super::load::{self, LoadedPair, ReadScan};
-use super::pose_answer::PoseAnswerArgs;
+use super::pose_answer::{Pose, PoseAnswerArgs};
 use super::progress::Reporter;
 use super::{Answer, deadline, summary};
 use crate::base::{LengthUnit, Rigid, Warning, files};
@@ -48,8 +48,8 @@ pub fn run(args: &RegisterArgs) -> anyhow::Result<Answer> {
     record.warnings =
         loaded.warnings.iter().chain(bites.iter().flat_map(|bite| &bite.warnings)).map(ToString::to_string).collect();
     deadline::is_met();
-    let pose = found.as_ref().ok().map(|found| found.upper_from_lower);
-    args.answer.write(&record, &record.text(), pose)?;
+    let pose = found.as_ref().ok().map(|found| Pose::new(&found.upper_from_lower));
+    args.answer.write(&record, &record.text(), pose.as_ref())?;
     summary::warn(&record.warnings);
     Ok(if record.accepted { Answer::Done } else { Answer::No })
 }

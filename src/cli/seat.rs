@@ -1,7 +1,7 @@
 //! `occluscope seat`: the pose of most contact near where the lower jaw is.
 use super::args::{self, InputArgs, PoseArgs, ScanArgs, ScopeArg, TeethArgs};
 use super::pose::scope;
-use super::pose_answer::PoseAnswerArgs;
+use super::pose_answer::{Pose, PoseAnswerArgs};
 use super::progress::Reporter;
 use super::trim::TrimArgs;
 use super::{Answer, deadline, load, summary};
@@ -66,8 +66,8 @@ pub fn run(args: &SeatArgs) -> anyhow::Result<Answer> {
         SeatRecord::new(found.as_ref().map_err(reason), (&asked, scope), Some(&as_scanned), &loaded.pair, names);
     record.warnings = loaded.warnings.iter().map(ToString::to_string).collect();
     deadline::is_met();
-    let pose = found.as_ref().ok().map(|seat| seat.upper_from_lower);
-    args.answer.write(&record, &record.text(), pose)?;
+    let pose = found.as_ref().ok().map(|seat| Pose::new(&seat.upper_from_lower));
+    args.answer.write(&record, &record.text(), pose.as_ref())?;
     summary::warn(&record.warnings);
     Ok(if record.found { Answer::Done } else { Answer::No })
 }

@@ -1,6 +1,7 @@
 //! The answer of `first-contact` as JSON, schema "occluscope/first-contact/1", and for a person. Lengths mm, angles
 //! degrees; unknown = null.
 use crate::base::Rigid;
+use crate::cli::pose_answer::Pose;
 use crate::exact::{Ahead, Contact, FirstContact, Motion};
 use crate::export::headline::judged_words;
 use crate::export::json::{InputRecord, Inputs, TimingRecord, input};
@@ -38,19 +39,6 @@ struct Start {
     pose: Pose,
     /// "free" or "interfering" (touching included).
     state: &'static str,
-}
-
-#[derive(Debug, Serialize)]
-pub struct Pose {
-    upper_from_lower: [[f64; 4]; 4],
-    /// The same as six numbers, as `--pose` takes them.
-    six: [f64; 6],
-}
-
-impl Pose {
-    fn new(pose: &Rigid) -> Self {
-        Self { upper_from_lower: pose.to_rows(), six: pose.to_six() }
-    }
 }
 
 #[derive(Debug, Serialize)]
