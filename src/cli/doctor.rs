@@ -72,7 +72,7 @@ fn table(report: &DoctorReport) -> String {
         None => writeln!(text, "no adapter: the engines on the processor alone"),
     };
     text.push_str(
-        "engine              exact?     pixels  classes     gaps  largest mm    pairs   wrong  vertices   wrong  again  clock       frame ms\n",
+        "engine              exact?     pixels  classes     gaps  largest mm  passes    pairs   wrong  vertices   wrong  again  clock       frame ms\n",
     );
     report.engines.iter().for_each(|engine| text.push_str(&row(engine)));
     text.push_str(match report.agrees {
@@ -100,14 +100,16 @@ fn row(engine: &EngineFinding) -> String {
         if known.is_empty() { "-".to_owned() } else { known.iter().sum::<u64>().to_string() }
     };
     let most = scenes.iter().filter_map(|s| s.map.gap_max_mm).reduce(f64::max);
+    let passes = scenes.iter().filter_map(|s| s.passes.map(|p| p.differ)).reduce(|a, b| a + b);
     let wrong_classes = sum(|s| s.map.classes_differ + s.map.unsolved);
     format!(
-        "{:<19} {word:<8} {:>8} {:>8} {:>8} {:>11} {:>8} {:>7} {:>9} {:>7}  {:<6} {:<10} {:>9.1}\n",
+        "{:<19} {word:<8} {:>8} {:>8} {:>8} {:>11} {:>7} {:>8} {:>7} {:>9} {:>7}  {:<6} {:<10} {:>9.1}\n",
         engine.label(),
         sum(|s| s.map.pixels),
         wrong_classes,
         sum(|s| s.map.gaps_differ),
         most.map_or("-".into(), |mm| format!("{mm:.6}")),
+        passes.map_or("-".into(), |n| n.to_string()),
         pairs(|p| p.exact),
         pairs(|p| p.differ + p.near_differ),
         pairs(|p| p.vertices),

@@ -12,7 +12,7 @@ use scene::Examined;
 use serde::{Deserialize, Serialize};
 
 pub use exact_pairs::PairsFinding;
-pub use scene::{MapFinding, SceneFinding, Timestamps};
+pub use scene::{MapFinding, PassesFinding, SceneFinding, Timestamps};
 
 /// What was found of one engine.
 #[derive(Clone, Debug, Serialize)]

@@ -16,6 +16,7 @@ pub mod closest;
 pub mod closest_gap;
 pub mod closest_point_triangle;
 pub mod crossing;
+mod deciding_passes;
 pub mod dipoles;
 pub mod distance;
 pub mod engine;

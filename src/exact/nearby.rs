@@ -18,7 +18,7 @@ use crate::mesh::topology::NO_TWIN;
 use glam::DVec2;
 
 /// Where depth changes by more than this, mm a pixel, a triangle is a wall; the same number stands in the shaders.
-const WALL_SLOPE: f64 = 1.0;
+pub(super) const WALL_SLOPE: f64 = 1.0;
 /// Rays through one jaw that are looked at; where more corners lie so near to a ray the first ones stand for all.
 const MOST_RAYS: usize = 64;
 
@@ -130,6 +130,12 @@ impl Around<'_> {
         let layer = |h: Hit| Layer { depth_mm: h.distance_mm, triangle: h.triangle, entered: h.entered, lower };
         line_hits(self.engine.bvh(self.side), origin, direction).into_iter().map(layer).collect()
     }
+}
+
+/// Of a jaw's triangles, which ones are walls.
+pub(super) fn walls(engine: &BvhEngine, side: JawSide, upper_from_jaw: &Rigid, projection: &Projection) -> Vec<bool> {
+    let around = Around { engine, side, upper_from_jaw: *upper_from_jaw, projection };
+    (0..engine.surface(side).mesh.triangles.len() as u32).map(|triangle| around.plane(triangle).is_wall()).collect()
 }
 
 /// A triangle's plane as it is seen: columns, rows, depth.

@@ -3,6 +3,7 @@ pub mod agreement;
 pub mod aim;
 pub mod between_pixels;
 pub mod contact;
+pub mod deciding_pass;
 pub mod difference;
 pub mod figures;
 mod fine_gaps;

@@ -2,7 +2,7 @@
 use super::exact_pairs::{ExactPairs, PairsFinding};
 use crate::base::{Cancelled, Progress};
 use crate::bench::{Scene, Size, catalogue};
-use crate::engine::{Analysis, Engine, EngineEntry, EngineError};
+use crate::engine::{Analysis, ENGINES, Engine, EngineEntry, EngineError};
 use crate::exact::{BvhEngine, RayField};
 use crate::field::{Agreement, GapField, Judge, Question, agreement};
 use crate::gpu::Context;
@@ -25,6 +25,15 @@ pub struct MapFinding {
     pub gap_max_mm: Option<f64>,
 }
 
+/// How many pixels each pass of the raster method decided, held against rays.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct PassesFinding {
+    /// By the first pass, the second, the order of layers.
+    pub decided: [u32; 3],
+    /// Too many or too few of them, beyond those of which a raster's rounding decides.
+    pub differ: u32,
+}
+
 /// What an adapter's clock says of passes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -41,6 +50,8 @@ pub enum Timestamps {
 pub struct SceneFinding {
     pub scene: &'static str,
     pub map: MapFinding,
+    /// `None` of engines without the raster method's two passes.
+    pub passes: Option<PassesFinding>,
     /// `None` of engines that only see maps.
     pub pairs: Option<PairsFinding>,
     /// The same pose once more, after another one, has the same answer to the last bit.
@@ -54,7 +65,8 @@ impl SceneFinding {
         let MapFinding { pixels, unsolved, classes_differ, gaps_compared, gaps_differ, .. } = self.map;
         let map_agrees = pixels > 0 && gaps_compared > 0 && unsolved + classes_differ + gaps_differ == 0;
         let pairs_agree = self.pairs.as_ref().is_none_or(PairsFinding::agree);
-        map_agrees && pairs_agree && self.same_again && self.timestamps != Timestamps::Implausible
+        let passes_agree = self.passes.is_none_or(|passes| passes.differ == 0);
+        map_agrees && passes_agree && pairs_agree && self.same_again && self.timestamps != Timestamps::Implausible
     }
 }
 
@@ -114,6 +126,7 @@ impl Examined {
         Ok(SceneFinding {
             scene: self.name,
             map: self.map(first.field.as_ref(), progress)?,
+            passes: self.passes(entry, &first, progress)?,
             pairs,
             same_again: first.metrics == again.metrics && same_maps(first.field.as_ref(), again.field.as_ref()),
             timestamps: timestamps(engine.as_mut(), entry, &self.questions)?,
@@ -139,6 +152,23 @@ impl Examined {
             gaps_differ: a.gap_missing + a.gap_differs,
             gap_max_mm: a.gap_max_mm,
         })
+    }
+
+    /// Either jaw may be the method's A: an engine takes the one that leaves less to the second pass.
+    fn passes(
+        &self,
+        entry: &EngineEntry,
+        analysis: &Analysis,
+        progress: &Progress,
+    ) -> Result<Option<PassesFinding>, Cancelled> {
+        let (Some(projection), true) = (&analysis.metrics.projection, entry.name == ENGINES[0].name) else {
+            return Ok(None);
+        };
+        let pixels = &analysis.metrics.pixels;
+        let decided = [pixels.solved_first_pass, pixels.solved_second_pass, pixels.solved_layer_order];
+        let by_rays = self.exact.decided_pixels(&self.questions[1].upper_from_lower, projection, progress)?;
+        let differ = by_rays.iter().map(|by_rays| by_rays.excess(decided)).min().unwrap_or_default();
+        Ok(Some(PassesFinding { decided, differ }))
     }
 
     fn agreement(&mut self, field: &GapField, progress: &Progress) -> Result<Agreement, Cancelled> {

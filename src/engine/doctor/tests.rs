@@ -9,7 +9,10 @@ fn context() -> Context {
 fn who_disagrees(context: &Context) -> Vec<String> {
     let findings = examine(Some(context), &Progress::default()).expect("nobody cancels");
     for finding in &findings {
-        let frames = finding.scenes.iter().map(|s| (s.scene, s.agrees(), &s.map, &s.pairs, s.same_again, s.timestamps));
+        let frames = finding
+            .scenes
+            .iter()
+            .map(|s| (s.scene, s.agrees(), &s.map, &s.passes, &s.pairs, s.same_again, s.timestamps));
         println!("{} {:?} {:?} {:#?}", finding.label(), finding.agrees, finding.why, frames.collect::<Vec<_>>());
     }
     findings.iter().filter(|f| f.agrees != Some(true)).map(EngineFinding::label).collect()
@@ -49,6 +52,9 @@ fn a_shader_with_a_planted_error_is_found() {
         ),
         // Corners a quarter of a pixel aside, where compute draws.
         ("product(axis.z, p.z) + axis.w", "product(axis.z, p.z) + axis.w + 0.25", &["stencil (compute)"]),
+        // Faces that are left counted as entered, by both passes of raster. The order of layers mends every class and gap that comes of it; which
+        // pass decided is wrong.
+        ("select(-1.0, 1.0, entered), 0.0", "select(1.0, 1.0, entered), 0.0", &["stencil"]),
         // Triangles that overlap by little are parted.
         ("return gap > least;", "return gap > least - 0.02;", &["bvh-gpu"]),
     ];
