@@ -1,6 +1,6 @@
 //! A picture that explains itself: a rendered view with a bar in mm, and below it the legend, the figures with their
 //! threshold, the pose, the projection, the date, the program's version and what the program is not.
-use super::canvas::{Area, fill, write};
+use super::canvas::{Area, fill, stroke, write};
 use super::headline::Judged;
 use super::letters::Face;
 use super::sure_legend::draw_sure;
@@ -45,6 +45,36 @@ pub struct SnapshotInfo {
 pub struct Swatch {
     pub label: String,
     pub color: [u8; 3],
+    pub stripes: Stripes,
+}
+
+/// What lies over a colour, so that it is not the only carrier of what it means.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Stripes {
+    #[default]
+    None,
+    /// From the lower left to the upper right.
+    Rising,
+    /// From the upper left to the lower right.
+    Falling,
+}
+
+impl Stripes {
+    /// Ends of each of them within an area of this width and height, from its upper left.
+    pub fn lines(self, [width, height]: [f32; 2], apart: f32) -> Vec<[[f32; 2]; 2]> {
+        let n = ((width + height) / apart).ceil() as i32;
+        let line = |i: i32| {
+            let sum = (i as f32 + 0.5) * apart;
+            let [low, high] = [(sum - height).max(0.0), sum.min(width)];
+            let ends = [low, high].map(|x| [x, sum - x]);
+            let is_within = low < high;
+            is_within.then_some(match self {
+                Self::Falling => ends.map(|[x, y]| [width - x, y]),
+                Self::Rising | Self::None => ends,
+            })
+        };
+        if self == Self::None { Vec::new() } else { (0..n).filter_map(line).collect() }
+    }
 }
 
 /// How the gap is shown.
@@ -278,6 +308,9 @@ fn draw_legend(image: &mut RgbaImage, info: &SnapshotInfo, em: f32, [x, y]: [f32
         fill(image, area, INK, 0.6);
         let inner = Area { x: area.x + 1.0, y: area.y + 1.0, width: area.width - 2.0, height: area.height - 2.0 };
         fill(image, inner, swatch.color, 1.0);
+        for line in swatch.stripes.lines([inner.width, inner.height], 0.4 * em) {
+            stroke(image, line.map(|[dx, dy]| [inner.x + dx, inner.y + dy]), 0.1 * em, INK);
+        }
         write(image, Face::Words, em, [at[0] + 1.6 * em, at[1] + 0.85 * em], INK, &swatch.label);
     }
 }

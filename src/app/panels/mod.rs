@@ -18,6 +18,7 @@ pub mod condyles;
 pub mod contacts;
 pub mod curve;
 pub mod directions;
+pub mod facebow;
 pub mod figures;
 pub mod fold;
 pub mod gizmo;

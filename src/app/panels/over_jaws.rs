@@ -3,6 +3,7 @@ use super::Panels;
 use super::apart::is_far;
 use super::bite::BELOW_BADGE;
 use super::condyles::condyles_ui;
+use super::facebow::pick_axis_ui;
 use super::handles::handles_ui;
 use super::measure_marks::measure_marks_ui;
 use super::measures::measure_tool_ui;
@@ -77,6 +78,7 @@ pub fn over_jaws_ui(ui: &mut Ui, desk: &Desk, panels: &Panels, (pane, rect): (Pa
     trim_ui(ui, desk, (pane, rect), is_over);
     measure_tool_ui(ui, desk, (pane, rect));
     pin_tool_ui(ui, desk, (pane, rect));
+    pick_axis_ui(ui, desk, (pane, rect));
 }
 
 fn painted_gap(open: &Open) -> PaintedGap {
@@ -143,5 +145,8 @@ fn read_out_ui(ui: &Ui, open: &Open, at: Pos2) {
         Some(triangle) if by_movement => place_words(open, (hit.side, triangle)),
         _ => gap_text(hit.gap_mm),
     };
+    // Of several movements there is a line for each, upwards from where one stands.
+    let more = words.matches('\n').count() as f32;
+    let at = at - vec2(0.0, 8.0 * more);
     glass_text(ui, at, Align2::LEFT_CENTER, &format!("{place}: {words}"), 13.0);
 }
