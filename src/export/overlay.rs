@@ -3,6 +3,7 @@
 use super::canvas::{Area, fill, stroke, write};
 use super::headline::Judged;
 use super::letters::Face;
+use super::pin_marks::{PinMark, draw_pins};
 use super::sure_legend::draw_sure;
 use super::{contact, text};
 use crate::base::words::{decimal, number, say};
@@ -32,6 +33,10 @@ pub struct SnapshotInfo {
     pub has_scale: bool,
     /// Further colours of the picture and what they mean.
     pub swatches: Vec<Swatch>,
+    /// Pins that are seen in the view.
+    pub pins: Vec<PinMark>,
+    /// A picture that stands below the view, in a scale of its own.
+    pub below: Option<RgbaImage>,
     /// Of the view; `None` where no bar would be true (a perspective view).
     pub mm_per_pixel: Option<f64>,
     /// Lines of figures: a name and a value.
@@ -103,6 +108,8 @@ impl SnapshotInfo {
             sure: false,
             has_scale: true,
             swatches: Vec::new(),
+            pins: Vec::new(),
+            below: None,
             mm_per_pixel,
             figures: figures(metrics, f64::from(scale.threshold_mm)),
             origins: origins(metrics.projection.as_ref(), upper_from_lower, scale.threshold_mm, date),
@@ -193,12 +200,30 @@ pub fn compose_snapshot(view: &RgbaImage, info: &SnapshotInfo) -> RgbaImage {
     let caption = Caption::new(info, em);
     let width = view.width().max(caption.narrowest().ceil() as u32);
     let places = caption.flow(width as f32);
-    let mut image = RgbaImage::from_pixel(width, view.height() + places.height.ceil() as u32, opaque(PAPER));
-    image::imageops::replace(&mut image, view, i64::from((width - view.width()) / 2), 0);
+    let below = info.below.as_ref().map(|picture| fitted_below(picture, [width, view.height()]));
+    let pictures = view.height() + below.as_ref().map_or(0, RgbaImage::height);
+    let mut image = RgbaImage::from_pixel(width, pictures + places.height.ceil() as u32, opaque(PAPER));
+    let mut put = |picture: &RgbaImage, top: u32| {
+        image::imageops::replace(&mut image, picture, i64::from((width - picture.width()) / 2), i64::from(top));
+    };
+    put(view, 0);
+    if let Some(below) = &below {
+        put(below, view.height());
+    }
     let left = (width - view.width()) as f32 / 2.0;
+    let pin = |pin: &PinMark| PinMark { at: [left + pin.at[0], pin.at[1]], ..pin.clone() };
+    draw_pins(&mut image, &info.pins.iter().map(pin).collect::<Vec<_>>(), em);
     draw_bar(&mut image, info.mm_per_pixel, em, [left, view.height() as f32], view.width() as f32);
-    caption.draw(&mut image, &places, view.height() as f32);
+    caption.draw(&mut image, &places, pictures as f32);
     image
+}
+
+/// As wide as the picture above it, and no higher.
+fn fitted_below(picture: &RgbaImage, [width, height]: [u32; 2]) -> RgbaImage {
+    let scale = f64::from(width) / f64::from(picture.width());
+    let scale = scale.min(f64::from(height) / f64::from(picture.height()));
+    let [w, h] = [picture.width(), picture.height()].map(|n| ((f64::from(n) * scale) as u32).max(1));
+    image::imageops::resize(picture, w, h, image::imageops::FilterType::Triangle)
 }
 
 fn opaque([r, g, b]: [u8; 3]) -> Rgba<u8> {
@@ -431,6 +456,22 @@ mod tests {
         assert_eq!(longest, 200);
         let without = compose_snapshot(&view(1200, 400), &info(None));
         assert!((0..400).all(|y| (0..1200).all(|x| without.get_pixel(x, y).0[..3] != INK)));
+    }
+
+    /// Over the view pins, below it a picture of its own scale, and only then the words.
+    #[test]
+    fn pins_and_a_section_stand_with_the_view() {
+        let red = RgbaImage::from_pixel(200, 100, Rgba([255, 0, 0, 255]));
+        let pins = vec![PinMark { number: 1, at: [300.0, 200.0] }];
+        let with = compose_snapshot(&view(900, 500), &SnapshotInfo { pins, below: Some(red), ..info(Some(0.05)) });
+        let without = compose_snapshot(&view(900, 500), &info(Some(0.05)));
+        assert_eq!(with.height(), without.height() + 450, "as wide as the view");
+        assert!((500..950).all(|y| with.get_pixel(450, y).0 == [255, 0, 0, 255]));
+        let differs = |x: u32, y: u32| with.get_pixel(x, y) != without.get_pixel(x, y);
+        assert!(differs(300, 210) && !differs(300, 260), "the pin, and the twin beside it");
+        let tall = RgbaImage::from_pixel(10, 400, Rgba([255, 0, 0, 255]));
+        let with = compose_snapshot(&view(900, 500), &SnapshotInfo { below: Some(tall), ..info(None) });
+        assert_eq!(with.height(), without.height() + 500, "no higher than the view");
     }
 
     #[test]
