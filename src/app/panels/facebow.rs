@@ -34,6 +34,9 @@ pub fn facebow_ui(ui: &mut Ui, (desk, open): (&Desk, &Open)) {
             for (point, at) in AxisPoint::ALL.into_iter().zip(points) {
                 point_ui(ui, (desk, open), (facebow, point, at));
             }
+            if open.motion.picking.is_some() {
+                ui.label(RichText::new(say!("axis-next")).small());
+            }
         }
         measured_ui(ui, open);
     });
@@ -120,7 +123,7 @@ fn measured_ui(ui: &mut Ui, open: &Open) {
     ui.label(RichText::new(words).small().weak());
 }
 
-/// The plate over the picture while a point is clicked.
+/// The plate over the picture while a point is clicked: one line, as low pictures have no room for more.
 pub fn pick_axis_ui(ui: &Ui, desk: &Desk, (pane, rect): (Pane, Rect)) {
     let picking = desk.open.as_ref().and_then(|open| open.motion.picking).filter(|_| pane == Pane::Jaws);
     let Some(point) = picking else { return };
@@ -128,9 +131,9 @@ pub fn pick_axis_ui(ui: &Ui, desk: &Desk, (pane, rect): (Pane, Rect)) {
     let frame = Frame::new().fill(colors.card).stroke(Stroke::new(1.0, colors.accent)).corner_radius(6);
     let area = Area::new(Id::unique("pick axis")).order(Order::Middle).fixed_pos(rect.min + vec2(12.0, 12.0));
     let area = area.show(ui.ctx(), |ui| {
-        frame.inner_margin(Margin::symmetric(12, 8)).show(ui, |ui| {
-            ui.set_max_width((rect.width() - 48.0).clamp(160.0, 420.0));
-            ui.horizontal_wrapped(|ui| {
+        frame.inner_margin(Margin::symmetric(10, 4)).show(ui, |ui| {
+            ui.set_max_width((rect.width() - 48.0).max(160.0));
+            ui.horizontal(|ui| {
                 for other in AxisPoint::ALL {
                     let label = RichText::new(point_name(other)).small();
                     if ui.selectable_label(other == point, label).clicked() && other != point {
@@ -142,7 +145,6 @@ pub fn pick_axis_ui(ui: &Ui, desk: &Desk, (pane, rect): (Pane, Rect)) {
                     wish(desk, MotionWish::PickAxis(None));
                 }
             });
-            ui.label(RichText::new(say!("axis-next")).small().weak());
         });
     });
     settle(ui, &area.response);

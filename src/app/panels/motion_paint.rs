@@ -12,13 +12,18 @@ use crate::jaw::JawSide;
 use crate::session::jaw_motion::{Moves, movement_name};
 use egui::{Align2, Color32, ComboBox, FontId, Rect, RichText, Sense, Stroke, StrokeKind, Ui, vec2};
 
+/// All that one can choose is seen at once, points.
+const MOST_LIST: f32 = 320.0;
+
 pub fn motion_paint_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
     let now = open.motion.drawn.paint;
     ui.horizontal(|ui| {
         ui.label(RichText::new(say!("motion-paint")).small().weak()).on_hover_text(say!("motion-paint-hint"));
         let width = ui.available_width() - 4.0;
-        let list =
-            ComboBox::from_id_salt("motion paint").width(width).selected_text(RichText::new(now.words().say()).small());
+        let list = ComboBox::from_id_salt("motion paint")
+            .width(width)
+            .height(MOST_LIST)
+            .selected_text(RichText::new(now.words().say()).small());
         let list = list.show_ui(ui, |ui| {
             for paint in MotionPaint::ALL {
                 if ui.selectable_label(now == paint, paint.words().say()).clicked() {

@@ -37,7 +37,8 @@ pub fn strip(open: &Open, pane: Pane, rect: Rect) -> Strip {
 pub fn upper_margin(open: &Open, pane: Pane, pixels_per_point: f64) -> u32 {
     let far = open.figures.metrics.as_ref().is_some_and(is_far);
     let points = match pane {
-        Pane::Jaws if far || open.has_tool() => 130.0,
+        // The plate of the axis is no higher than the badge.
+        Pane::Jaws if far || (open.has_tool() && open.motion.picking.is_none()) => 130.0,
         Pane::Jaws => f64::from(BELOW_BADGE),
         Pane::Arch(_) => CAPTION,
     };

@@ -48,7 +48,7 @@ pub fn update(open: &mut Open, messages: &mut Messages, wish: MotionWish) {
 /// All of the axis is brought into the picture.
 fn pick_axis(open: &mut Open, point: Option<AxisPoint>) {
     if open.motion.picking.is_none() && point.is_some() {
-        open.view.look = Some(Look::Fit);
+        open.view.look_after_layout = Some(Look::Fit);
         open.motion.recording.turn(false);
     }
     open.motion.picking = point.filter(|_| open.motion.is_open);
