@@ -1,10 +1,10 @@
 //! The articulator, in the left column while a movement is looked at: by its name, in figures with their plane, as a drawing. Every slider shows
 //! what was measured of people.
 use super::articulator_diagram::diagram_ui;
+use super::articulator_parts::{plane_name, tell};
 use super::facebow::facebow_ui;
-use crate::app::actions::CaseAction;
 use crate::app::state::{Desk, Open};
-use crate::app::widgets::range_slider::{Changed, RangeSlider};
+use crate::app::widgets::range_slider::RangeSlider;
 use crate::app::widgets::section::title_ui;
 use crate::app::widgets::theme;
 use crate::base::words::{decimal, say};
@@ -70,15 +70,6 @@ fn presets_ui(ui: &mut Ui, desk: &Desk, now: &Articulator) {
         }
     });
     combo.response.on_hover_text(known.map_or("", |preset| preset.source));
-}
-
-pub fn plane_name(plane: ReferencePlane) -> &'static str {
-    match plane {
-        ReferencePlane::Camper => say!("articulator-camper"),
-        ReferencePlane::Frankfurt => say!("articulator-frankfurt"),
-        ReferencePlane::Horizontal => say!("articulator-horizontal"),
-        ReferencePlane::Occlusal => say!("articulator-occlusal"),
-    }
 }
 
 /// Another plane tells the same guides in other angles.
@@ -198,17 +189,6 @@ impl Guides<'_> {
             (setting.set)(&mut guides.left, value);
         }
         Articulator { guides, ..*self.now }
-    }
-}
-
-/// A slider's drag is one step of undo.
-pub fn tell(desk: &Desk, changed: &Changed, name: &'static str, put: impl FnMut(f64)) {
-    if changed.begins {
-        desk.wish(CaseAction::BeginGesture(name));
-    }
-    changed.value.into_iter().for_each(put);
-    if changed.ends {
-        desk.wish(CaseAction::EndGesture);
     }
 }
 

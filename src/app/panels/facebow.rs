@@ -1,5 +1,5 @@
 //! Where the hinge axis is in the scans: by the averages, or through both condyles and a third point, which are typed or clicked in the picture.
-use super::articulator::{plane_name, tell};
+use super::articulator_parts::{plane_name, tell};
 use super::motion::wish;
 use crate::app::state::motion::MotionWish;
 use crate::app::state::{Desk, Open, Pane};

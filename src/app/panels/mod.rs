@@ -8,6 +8,7 @@ pub mod arch;
 pub mod areas;
 pub mod articulator;
 pub mod articulator_diagram;
+mod articulator_parts;
 pub mod bite;
 mod bite_found;
 pub mod bites;

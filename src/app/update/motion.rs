@@ -89,6 +89,8 @@ fn enter(open: &mut Open) {
 pub fn come_back(open: &mut Open, motion: &MotionViewRecord) {
     if !open.motion.is_open {
         enter(open);
+        // One looks as the snapshot does.
+        open.view.had_motion_card = true;
     }
     open.motion.go_to_when_known(motion.at);
 }
