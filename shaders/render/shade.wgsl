@@ -10,7 +10,7 @@ struct SceneUniform {
     background_bottom: vec4<f32>,
     // A ring on the surface around a point: place in the world and radius, mm; radius 0 = none.
     highlight: vec4<f32>,
-    // Colour of the teeth, linear; w = 1 shows the scan's own colours.
+    // Colour of the teeth, linear; w = 1 shows the scan's own colours, 2 those of classes.
     upper_tint: vec4<f32>,
     lower_tint: vec4<f32>,
     // Pixels of the surface's textures.
@@ -32,6 +32,7 @@ struct SceneUniform {
 // mesh.wgsl adds 16 to how hollow trimmed surface is.
 const TRIMMED: f32 = 16.0;
 const TRIM_STRIPE_PX: f32 = 7.0;
+const CLASS_STRIPE_PX: f32 = 8.0;
 
 // Software drivers run every branch: what is not wanted is compiled away.
 override PAINTED: bool = true;
@@ -102,6 +103,22 @@ fn trim_hatch(world: vec3<f32>) -> f32 {
     return smoothstep(0.24, 0.38, abs(fract(across_px / TRIM_STRIPE_PX) - 0.5));
 }
 
+// Stripes over a class, as wide on the screen from near and far: 1 on a stripe. Numbers as in classes.rs.
+fn class_stripes(world: vec3<f32>, number: f32) -> f32 {
+    let across = vec2(dot(world, scene.camera_right.xyz), dot(world, scene.camera_up.xyz)) / scene.mm_per_px;
+    let rising = abs(number * 255.0 - 254.0) < 0.5;
+    let falling = abs(number * 255.0 - 253.0) < 0.5;
+    let along_px = select(across.x + across.y, across.y - across.x, rising) * 0.70710678;
+    let cover = smoothstep(0.24, 0.38, abs(fract(along_px / CLASS_STRIPE_PX) - 0.5));
+    return cover * f32(rising || falling);
+}
+
+// What a stripe is drawn in: dark on light colours, light on dark ones.
+fn over_class(albedo: vec3<f32>) -> vec3<f32> {
+    let is_light = dot(albedo, vec3(0.3, 0.6, 0.1)) > 0.15;
+    return select(mix(albedo, vec3(1.0), 0.55), albedo * 0.25, is_light);
+}
+
 fn ring(world: vec3<f32>) -> f32 {
     let away = abs(distance(world, scene.highlight.xyz) - scene.highlight.w);
     return line_cover(away / scene.mm_per_px, 2.0) * f32(scene.highlight.w > 0.0);
@@ -129,6 +146,9 @@ fn shade(pixel: vec2<f32>) -> vec4<f32> {
     if COLORED && tint.w > 0.5 {
         let own = textureLoad(own_colors, texel, 0);
         albedo = mix(albedo, srgb_to_linear(own.rgb), own.a);
+        if tint.w > 1.5 {
+            albedo = mix(albedo, over_class(albedo), class_stripes(world, own.a));
+        }
     }
     let grey = vec3(dot(albedo, vec3(0.3, 0.6, 0.1)));
     let around = mix(scene.background_top.rgb, scene.background_bottom.rgb, 0.5);

@@ -15,7 +15,7 @@ use crate::export::motion::articulator::ArticulatorRecord;
 use crate::export::vertical::{Provenance, VerticalRecord, write_svg};
 use crate::jaw::motion::Guide;
 use crate::session::jaw_motion::place::{Incisal, hinge_frame};
-use anyhow::{anyhow, ensure};
+use anyhow::ensure;
 use std::path::PathBuf;
 
 #[derive(Debug, clap::Args)]
@@ -131,9 +131,7 @@ fn record(judged: &Judged, settings: &Settings, asked: Asked, progress: &Progres
     let frame = &judged.loaded.pair.frame;
     let facebow = settings.record.facebow()?;
     let incisal = Incisal::same(judged.incisal(asked.bite));
-    let hinge = hinge_frame(&settings.articulator, facebow.as_ref(), frame, &incisal).map_err(|mm| {
-        anyhow!("the lower incisors lie {mm:.0} mm in front of the hinge axis that the articulator names; its axis must lie behind them")
-    })?;
+    let hinge = hinge_frame(&settings.articulator, facebow.as_ref(), frame, &incisal)?;
     let mut thresholds_mm = asked.thresholds_mm;
     thresholds_mm.push(asked.zone_threshold_mm);
     thresholds_mm.sort_by(f64::total_cmp);

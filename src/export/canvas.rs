@@ -58,6 +58,11 @@ pub fn stroke(image: &mut RgbaImage, [a, b]: [[f32; 2]; 2], width: f32, color: [
     }
 }
 
+/// A disc with a soft edge, cut at the picture's edges.
+pub fn disc(image: &mut RgbaImage, [x, y]: [f32; 2], radius: f32, color: [u8; 3]) {
+    stroke(image, [[x, y], [x, y]], 2.0 * radius, color);
+}
+
 fn blend(pixel: &mut Rgba<u8>, color: [u8; 3], strength: f32) {
     let strength = strength.clamp(0.0, 1.0);
     for (channel, over) in pixel.0.iter_mut().zip(color) {

@@ -24,6 +24,7 @@ pub mod overlay;
 pub mod page;
 pub mod painted;
 mod pdf;
+pub mod pin_marks;
 pub mod pins;
 pub mod ply;
 pub mod png;

@@ -1,8 +1,9 @@
 //! A picture that explains itself: a rendered view with a bar in mm, and below it the legend, the figures with their
 //! threshold, the pose, the projection, the date, the program's version and what the program is not.
-use super::canvas::{Area, fill, write};
+use super::canvas::{Area, fill, stroke, write};
 use super::headline::Judged;
 use super::letters::Face;
+use super::pin_marks::{PinMark, draw_pins};
 use super::sure_legend::draw_sure;
 use super::{contact, text};
 use crate::base::words::{decimal, number, say};
@@ -32,6 +33,10 @@ pub struct SnapshotInfo {
     pub has_scale: bool,
     /// Further colours of the picture and what they mean.
     pub swatches: Vec<Swatch>,
+    /// Pins that are seen in the view.
+    pub pins: Vec<PinMark>,
+    /// A picture that stands below the view, in a scale of its own.
+    pub below: Option<RgbaImage>,
     /// Of the view; `None` where no bar would be true (a perspective view).
     pub mm_per_pixel: Option<f64>,
     /// Lines of figures: a name and a value.
@@ -45,6 +50,36 @@ pub struct SnapshotInfo {
 pub struct Swatch {
     pub label: String,
     pub color: [u8; 3],
+    pub stripes: Stripes,
+}
+
+/// What lies over a colour, so that it is not the only carrier of what it means.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Stripes {
+    #[default]
+    None,
+    /// From the lower left to the upper right.
+    Rising,
+    /// From the upper left to the lower right.
+    Falling,
+}
+
+impl Stripes {
+    /// Ends of each of them within an area of this width and height, from its upper left.
+    pub fn lines(self, [width, height]: [f32; 2], apart: f32) -> Vec<[[f32; 2]; 2]> {
+        let n = ((width + height) / apart).ceil() as i32;
+        let line = |i: i32| {
+            let sum = (i as f32 + 0.5) * apart;
+            let [low, high] = [(sum - height).max(0.0), sum.min(width)];
+            let ends = [low, high].map(|x| [x, sum - x]);
+            let is_within = low < high;
+            is_within.then_some(match self {
+                Self::Falling => ends.map(|[x, y]| [width - x, y]),
+                Self::Rising | Self::None => ends,
+            })
+        };
+        if self == Self::None { Vec::new() } else { (0..n).filter_map(line).collect() }
+    }
 }
 
 /// How the gap is shown.
@@ -73,6 +108,8 @@ impl SnapshotInfo {
             sure: false,
             has_scale: true,
             swatches: Vec::new(),
+            pins: Vec::new(),
+            below: None,
             mm_per_pixel,
             figures: figures(metrics, f64::from(scale.threshold_mm)),
             origins: origins(metrics.projection.as_ref(), upper_from_lower, scale.threshold_mm, date),
@@ -163,12 +200,30 @@ pub fn compose_snapshot(view: &RgbaImage, info: &SnapshotInfo) -> RgbaImage {
     let caption = Caption::new(info, em);
     let width = view.width().max(caption.narrowest().ceil() as u32);
     let places = caption.flow(width as f32);
-    let mut image = RgbaImage::from_pixel(width, view.height() + places.height.ceil() as u32, opaque(PAPER));
-    image::imageops::replace(&mut image, view, i64::from((width - view.width()) / 2), 0);
+    let below = info.below.as_ref().map(|picture| fitted_below(picture, [width, view.height()]));
+    let pictures = view.height() + below.as_ref().map_or(0, RgbaImage::height);
+    let mut image = RgbaImage::from_pixel(width, pictures + places.height.ceil() as u32, opaque(PAPER));
+    let mut put = |picture: &RgbaImage, top: u32| {
+        image::imageops::replace(&mut image, picture, i64::from((width - picture.width()) / 2), i64::from(top));
+    };
+    put(view, 0);
+    if let Some(below) = &below {
+        put(below, view.height());
+    }
     let left = (width - view.width()) as f32 / 2.0;
+    let pin = |pin: &PinMark| PinMark { at: [left + pin.at[0], pin.at[1]], ..pin.clone() };
+    draw_pins(&mut image, &info.pins.iter().map(pin).collect::<Vec<_>>(), em);
     draw_bar(&mut image, info.mm_per_pixel, em, [left, view.height() as f32], view.width() as f32);
-    caption.draw(&mut image, &places, view.height() as f32);
+    caption.draw(&mut image, &places, pictures as f32);
     image
+}
+
+/// As wide as the picture above it, and no higher.
+fn fitted_below(picture: &RgbaImage, [width, height]: [u32; 2]) -> RgbaImage {
+    let scale = f64::from(width) / f64::from(picture.width());
+    let scale = scale.min(f64::from(height) / f64::from(picture.height()));
+    let [w, h] = [picture.width(), picture.height()].map(|n| ((f64::from(n) * scale) as u32).max(1));
+    image::imageops::resize(picture, w, h, image::imageops::FilterType::Triangle)
 }
 
 fn opaque([r, g, b]: [u8; 3]) -> Rgba<u8> {
@@ -278,6 +333,9 @@ fn draw_legend(image: &mut RgbaImage, info: &SnapshotInfo, em: f32, [x, y]: [f32
         fill(image, area, INK, 0.6);
         let inner = Area { x: area.x + 1.0, y: area.y + 1.0, width: area.width - 2.0, height: area.height - 2.0 };
         fill(image, inner, swatch.color, 1.0);
+        for line in swatch.stripes.lines([inner.width, inner.height], 0.4 * em) {
+            stroke(image, line.map(|[dx, dy]| [inner.x + dx, inner.y + dy]), 0.1 * em, INK);
+        }
         write(image, Face::Words, em, [at[0] + 1.6 * em, at[1] + 0.85 * em], INK, &swatch.label);
     }
 }
@@ -398,6 +456,22 @@ mod tests {
         assert_eq!(longest, 200);
         let without = compose_snapshot(&view(1200, 400), &info(None));
         assert!((0..400).all(|y| (0..1200).all(|x| without.get_pixel(x, y).0[..3] != INK)));
+    }
+
+    /// Over the view pins, below it a picture of its own scale, and only then the words.
+    #[test]
+    fn pins_and_a_section_stand_with_the_view() {
+        let red = RgbaImage::from_pixel(200, 100, Rgba([255, 0, 0, 255]));
+        let pins = vec![PinMark { number: 1, at: [300.0, 200.0] }];
+        let with = compose_snapshot(&view(900, 500), &SnapshotInfo { pins, below: Some(red), ..info(Some(0.05)) });
+        let without = compose_snapshot(&view(900, 500), &info(Some(0.05)));
+        assert_eq!(with.height(), without.height() + 450, "as wide as the view");
+        assert!((500..950).all(|y| with.get_pixel(450, y).0 == [255, 0, 0, 255]));
+        let differs = |x: u32, y: u32| with.get_pixel(x, y) != without.get_pixel(x, y);
+        assert!(differs(300, 210) && !differs(300, 260), "the pin, and the twin beside it");
+        let tall = RgbaImage::from_pixel(10, 400, Rgba([255, 0, 0, 255]));
+        let with = compose_snapshot(&view(900, 500), &SnapshotInfo { below: Some(tall), ..info(None) });
+        assert_eq!(with.height(), without.height() + 500, "no higher than the view");
     }
 
     #[test]

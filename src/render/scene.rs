@@ -447,7 +447,9 @@ fn scene_uniform(view: &SceneView, world_from_clip: &DMat4, size: [u32; 2], mm_p
     };
     let tint = |side| {
         let [r, g, b, _] = linear(TINTS[slot_of(side)]);
-        [r, g, b, f32::from(u8::from(view.style(side).own_colors || view.classed))]
+        // In the shader 2 says that colours are classes.
+        let own = f32::from(u8::from(view.style(side).own_colors));
+        [r, g, b, if view.classed { 2.0 } else { own }]
     };
     let ring_mm = HIGHLIGHT_PX * mm_per_px;
     SceneUniform {

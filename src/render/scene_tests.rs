@@ -7,7 +7,7 @@ use crate::base::Palette;
 use crate::base::Rigid;
 use crate::field::{BESIDE_MM, NO_GAP};
 use crate::render::test_scene::{block_map, block_pair, context, frame, hill, projection, save_for_eyes, upload};
-use crate::render::{Picture, SceneRenderer, StandardView};
+use crate::render::{FALLING_STRIPES, NO_STRIPES, Picture, RISING_STRIPES, SceneRenderer, StandardView};
 
 const SIZE: [u32; 2] = [400, 300];
 const LOWERED: f64 = -0.5;
@@ -406,4 +406,32 @@ fn triangles_have_the_colours_of_their_classes() {
     }
     // The twin: where classes are not asked for nothing of them is seen.
     assert_eq!(scene.draw(&plain, None), bare);
+}
+
+/// Stripes tell classes of one colour apart: rising ones are each other's mirror image.
+#[test]
+fn classes_of_one_colour_are_told_apart_by_stripes() {
+    let mut scene = Scene::new();
+    let pair = block_pair(101);
+    let mesh = &pair.lower.mesh;
+    let view = SceneView { classed: true, ..scene.view(StandardView::LowerOcclusal) };
+    let mut drawn = |stripes: u8| {
+        let scanned = mesh.triangles.iter().take(mesh.n_scanned);
+        let of_lower = scanned.map(|corners| ClassedTriangle { corners: *corners, color: [60, 160, 90, stripes] });
+        scene.renderer.set_classes(&[Vec::new(), of_lower.collect()]);
+        scene.draw(&view, None)
+    };
+    let [plain, rising, falling] = [NO_STRIPES, RISING_STRIPES, FALLING_STRIPES].map(&mut drawn);
+    // How much brightness changes along a line of the picture in the middle of the jaw.
+    let change = |picture: &Picture, [dx, dy]: [i32; 2]| -> f64 {
+        let green = |i: i32| {
+            let [x, y] = [(SIZE[0] / 2) as i32 + i * dx, (SIZE[1] / 2) as i32 + i * dy];
+            f64::from(picture.rgba[4 * (y as usize * SIZE[0] as usize + x as usize) + 1])
+        };
+        (-30..30).map(|i| (green(i + 1) - green(i)).abs()).sum()
+    };
+    let [up, down] = [[1, -1], [1, 1]];
+    assert!(change(&rising, down) > 4.0 * change(&rising, up), "along a stripe nothing changes");
+    assert!(change(&falling, up) > 4.0 * change(&falling, down));
+    assert!(change(&plain, up).max(change(&plain, down)) * 4.0 < change(&rising, down), "the twin");
 }

@@ -225,7 +225,7 @@ impl Session {
     /// Puts a case's own directions in the place of the estimated ones: for a session that was just begun.
     pub fn set_directions(&mut self, directions: Directions) {
         self.now.directions = directions;
-        self.hinge = directions.hinge(&self.now.pair);
+        self.hinge = self.now.hinge();
     }
 
     /// Puts down what a case was saved with: for a session that was just begun.
@@ -311,13 +311,12 @@ impl Session {
     /// Puts down what a case was saved with: for a session that was just begun.
     pub fn set_motion(&mut self, motion: KeptMotion) {
         self.now.motion = motion;
+        self.hinge = self.now.hinge();
     }
 
     /// The articulator, which has the case's hinge axis.
     pub fn articulator(&self) -> Articulator {
-        let HingeAnatomy { intercondylar_mm, incisal_to_condyle_mm, balkwill_angle_rad } = self.now.directions.anatomy;
-        let balkwill_deg = (balkwill_angle_rad.to_degrees() * 1e9).round() / 1e9;
-        Articulator { intercondylar_mm, arm_mm: incisal_to_condyle_mm, balkwill_deg, ..self.now.motion.articulator }
+        self.now.articulator()
     }
 
     pub fn settings(&self) -> &Settings {
@@ -421,26 +420,29 @@ impl Session {
                 if correction == Correction::Estimated {
                     directions.occlusion = self.now.upper_from_lower;
                 }
-                self.hinge = self.now.directions.hinge(&self.now.pair);
+                self.hinge = self.now.hinge();
             }
             Command::JawMotion(ref change) => self.change_motion(change),
             Command::Hinge(anatomy) => {
                 self.now.directions.anatomy = anatomy;
-                self.hinge = self.now.directions.hinge(&self.now.pair);
+                self.hinge = self.now.hinge();
             }
         }
     }
 
     fn change_motion(&mut self, change: &MotionChange) {
         change.apply(&mut self.now.motion);
-        if let Some(articulator) = change.articulator() {
+        // Condyles that were picked have their distance, whatever a slider of the rest says; a preset has the averages' own.
+        let is_picked = self.now.motion.facebow.is_some_and(|facebow| facebow.intercondylar_mm().is_some());
+        let is_said = !is_picked || matches!(change, MotionChange::Preset(..));
+        if let Some(articulator) = change.articulator().filter(|_| is_said) {
             self.now.directions.anatomy = HingeAnatomy {
                 intercondylar_mm: articulator.intercondylar_mm,
                 incisal_to_condyle_mm: articulator.arm_mm,
                 balkwill_angle_rad: articulator.balkwill_deg.to_radians(),
             };
-            self.hinge = self.now.directions.hinge(&self.now.pair);
         }
+        self.hinge = self.now.hinge();
     }
 
     /// The other scan is the upper jaw. Nothing moves: the world becomes the coordinates of what was the lower scan.
@@ -464,7 +466,7 @@ impl Session {
         let directions = &mut self.now.directions;
         directions.frame = flipped(&directions.frame, &lower_from_upper);
         directions.occlusion = lower_from_upper;
-        self.hinge = directions.hinge(&self.now.pair);
+        self.hinge = self.now.hinge();
         self.now.trim = self.now.trim.swapped();
         self.now.section = self.now.section.map(|section| section.swapped());
         Arc::make_mut(&mut self.now.measures).iter_mut().for_each(|measure| *measure = measure.swapped());
@@ -535,14 +537,16 @@ impl Session {
     }
 
     fn restore(&mut self, state: State) {
-        let same = Arc::ptr_eq(&state.pair, &self.now.pair) && state.directions == self.now.directions;
+        let same = Arc::ptr_eq(&state.pair, &self.now.pair)
+            && state.directions == self.now.directions
+            && state.motion.facebow == self.now.motion.facebow;
         let same_teeth = state.swapped == self.now.swapped && state.named == self.now.named;
         self.now = state;
         if !same_teeth {
             self.tell_teeth();
         }
         if !same {
-            self.hinge = self.now.directions.hinge(&self.now.pair);
+            self.hinge = self.now.hinge();
         }
     }
 

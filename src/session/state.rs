@@ -3,8 +3,9 @@ use super::bites::Bites;
 use super::jaw_motion::KeptMotion;
 use super::{Directions, NamedView, Settings};
 use crate::base::Rigid;
+use crate::jaw::motion::Articulator;
 use crate::jaw::teeth::landmarks::Landmark;
-use crate::jaw::{Fdi, JawPair, JawSide, KeptSection, Measure, Pin, Teeth, Trim};
+use crate::jaw::{Fdi, HingeAnatomy, HingeAxis, JawPair, JawSide, KeptSection, Measure, Pin, Teeth, Trim};
 use std::sync::Arc;
 
 /// Everything that undo brings back. Cheap to clone: the meshes are shared.
@@ -68,6 +69,24 @@ impl State {
             && (&self.section, &self.measures) == (&other.section, &other.measures)
             && self.motion == other.motion
             && (&self.pins, &self.placed) == (&other.pins, &other.placed)
+    }
+
+    /// The axis that opening and closing turns about: where a facebow has it, else by the averages.
+    pub fn hinge(&self) -> HingeAxis {
+        let average = self.directions.hinge(&self.pair);
+        let Some(world) = self.motion.facebow.and_then(|facebow| facebow.world_from_hinge()) else { return average };
+        let half_width_mm = self.articulator().half_width_mm();
+        HingeAxis { point: world.translation, direction: world.rotation.x_axis, half_width_mm, ..average }
+    }
+
+    /// The articulator, which has the case's hinge axis; of condyles that were picked their distance.
+    pub fn articulator(&self) -> Articulator {
+        let HingeAnatomy { intercondylar_mm, incisal_to_condyle_mm, balkwill_angle_rad } = self.directions.anatomy;
+        let picked_mm = self.motion.facebow.and_then(|facebow| facebow.intercondylar_mm());
+        let intercondylar_mm = picked_mm.unwrap_or(intercondylar_mm);
+        let arm_mm = incisal_to_condyle_mm.max(if picked_mm.is_some() { 0.5 * intercondylar_mm + 10.0 } else { 0.0 });
+        let balkwill_deg = (balkwill_angle_rad.to_degrees() * 1e9).round() / 1e9;
+        Articulator { intercondylar_mm, arm_mm, balkwill_deg, ..self.motion.articulator }
     }
 }
 

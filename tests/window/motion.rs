@@ -24,6 +24,12 @@ const RECORD: Place = (594, 739);
 const ON_LOWER_HERE: Place = (630, 370);
 /// On the slider of the condylar inclination, at 30 degrees.
 const SCI: Place = (93, 507);
+/// Of the hinge axis in the articulator's card: its heading, and once it is open what places it by points and what clicks the right condyle.
+const AXIS: Place = (82, 610);
+const BY_POINTS: Place = (80, 664);
+const CLICK_RIGHT: Place = (209, 690);
+/// Beside both jaws, where the right condyle might be.
+const BESIDE_JAWS: Place = (340, 300);
 /// The button of the dialog that keeps a record.
 const KEEP: Place = (448, 514);
 
@@ -206,4 +212,34 @@ fn a_record_is_dropped_asked_about_and_kept() {
     window.click(KEEP);
     window.key("ctrl+s");
     assert_eq!(kept(&case).0.records.len(), 1);
+}
+
+/// The three points begin where the axis is; a click beside the jaws moves one of them across the view and none of the others.
+#[test]
+fn the_axis_is_placed_by_points_that_are_clicked() {
+    let (screen, home) = (Screen::start(), Home::with_sample().without_exact_figures());
+    let mut window = open(&screen, &home);
+    window.click(AXIS);
+    window.click(BY_POINTS);
+    let case = save_as(&mut window, "axis.occ");
+    let points = |case: &Path| kept(case).0.facebow.expect("an axis that was placed").points().expect("points");
+    let begun = points(&case);
+    assert!((begun[0].distance(begun[1]) - 100.0).abs() < 1e-6, "where the averages have it");
+    window.click(CLICK_RIGHT);
+    window.click(BESIDE_JAWS);
+    window.key("ctrl+s");
+    let placed = points(&case);
+    assert_eq!([placed[1], placed[2]], [begun[1], begun[2]], "the others stay");
+    let (moved, front) = (placed[0] - begun[0], begun[2] - 0.5 * (begun[0] + begun[1]));
+    assert!(moved.length() > 2.0, "{moved}");
+    assert!(moved.dot(front.normalize()).abs() < 0.01, "from the front it keeps its depth: {moved}");
+    // The twin: once the tool is put away a click moves nothing.
+    window.key("Escape");
+    window.click(BESIDE_JAWS);
+    window.key("ctrl+s");
+    assert_eq!(points(&case), placed);
+    window.key("ctrl+z ctrl+z");
+    window.key("ctrl+s");
+    assert_eq!(kept(&case).0.facebow, None, "by the averages again");
+    assert!(window.close().is_at_home());
 }

@@ -76,7 +76,10 @@ fn source_of(language: &str) -> String {
 fn named() -> BTreeSet<String> {
     let files =
         files_below(&root().join("src"), "rs").into_iter().filter(|f| !f.starts_with(root().join("src/base/words")));
-    files.flat_map(|file| keys(&fs::read_to_string(file).expect("a source can be read"))).collect()
+    let of_sources = files.flat_map(|file| keys(&fs::read_to_string(file).expect("a source can be read")));
+    // Those of this room are named by their words (`reworded`).
+    let scans = fs::read_to_string(root().join("src/base/words/en/scans.ftl")).expect("a catalogue can be read");
+    of_sources.chain(read(&scans).expect("whole").into_keys()).collect()
 }
 
 #[test]

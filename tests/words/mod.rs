@@ -2,4 +2,5 @@
 //! in letters that the program has. And nothing that a person reads stands in the sources themselves.
 mod catalogues;
 mod literals;
+mod reworded;
 mod sources;

@@ -5,12 +5,16 @@ use crate::app::stats::exact::multi_projection_record;
 use crate::base::files::{Staged, places};
 use crate::base::words::{in_english, say};
 use crate::engine::{Analysis, Execution, Timing};
+use crate::exact::measured::world;
 use crate::export::headline::Judged;
 use crate::export::json::{AnalysisRecord, SAMPLE};
 use crate::export::overlay::{Scale, SnapshotInfo, compose_snapshot};
+use crate::export::pin_marks::PinMark;
+use crate::export::section::{Drawing, draw_section};
 use crate::export::{exact, png};
 use crate::field::ChosenBy;
 use crate::gpu::FrameFigures;
+use crate::jaw::Pin;
 use crate::render::Picture;
 use crate::session::recent::RecentCase;
 use crate::session::{
@@ -18,6 +22,7 @@ use crate::session::{
     ZonesAnswered,
 };
 use anyhow::Context;
+use glam::DVec2;
 use std::path::{Path, PathBuf};
 
 /// A name without anything about the patient.
@@ -90,10 +95,43 @@ fn info(desk: &Desk, open: &Open, seen: &Seen<'_>) -> SnapshotInfo {
         None => info,
     };
     let painted = open.motion.drawn.painted().filter(|_| open.paints_movement() && desk.layout != ViewLayout::Map);
-    match painted {
+    let info = match painted {
         Some(painted) => info.classed(&painted.title, &painted.classes),
         None => info,
+    };
+    beside_the_figures(desk, open, (info, seen.picture.size))
+}
+
+/// Of a note below the picture, characters: the whole of it stands in the list, and in the JSON.
+const LONGEST_NOTE: usize = 80;
+
+/// What the window shows over the picture and below it: pins that are seen, and the section's own picture.
+fn beside_the_figures(desk: &Desk, open: &Open, (mut info, size): (SnapshotInfo, [u32; 2])) -> SnapshotInfo {
+    if desk.layout != ViewLayout::Map {
+        info.pins = pins_seen(open, size);
+        let told = |mark: &PinMark| {
+            let text = &open.session.pins()[mark.number - 1].text;
+            let line = text.lines().next().unwrap_or_default();
+            let cut: String = line.chars().take(LONGEST_NOTE).collect();
+            let words = if cut.len() < line.len() { format!("{cut}…") } else { cut };
+            (say!("snapshot-pin", n = mark.number), words)
+        };
+        info.figures.extend(info.pins.iter().map(told));
     }
+    let section = open.section.found().filter(|_| open.section.is_open);
+    info.below = section.map(|found| draw_section(&Drawing::of(found, &[])));
+    info
+}
+
+/// Where pins are in the picture of both jaws, as far as their jaw is shown.
+fn pins_seen(open: &Open, size: [u32; 2]) -> Vec<PinMark> {
+    let mark = |(pin, number): (&Pin, usize)| {
+        let place = world(&pin.mark, &open.session.upper_from_lower());
+        let at = open.view.camera.project(place, size).filter(|_| open.shows(pin.mark.side))?;
+        let is_inside = at.cmpge(DVec2::ZERO).all() && at.x < f64::from(size[0]) && at.y < f64::from(size[1]);
+        is_inside.then_some(PinMark { number, at: at.as_vec2().to_array() })
+    };
+    open.session.pins().iter().zip(1..).filter_map(mark).collect()
 }
 
 /// The files of the upper and the lower jaw as they are now, and whether they have other roles there.

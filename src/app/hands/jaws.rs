@@ -1,5 +1,5 @@
 //! The hands on the jaws: they take hold of the lower jaw or of the view, and point.
-use super::{measure, ortho, pad, pins, trim};
+use super::{axis, measure, ortho, pad, pins, trim};
 use crate::app::actions::{CaseAction, ViewAction};
 use crate::app::panels::over_jaws::{strip, upper_margin};
 use crate::app::panels::tooth_numbers::number_at;
@@ -88,6 +88,7 @@ fn hear_all(ui: &Ui, (open, wishes): (&mut Open, &Wishes), pictures: &mut Pictur
         if response.clicked() && is_first && !open.teeth.is_naming && !open.trim.is_in_hand {
             let hit = pictures.pick(pane, pointer.at);
             match view.number {
+                _ if open.motion.picking.is_some() => pick_axis((open, wishes), hit, (pane, &pointer)),
                 _ if open.pins.is_in_hand => pins::click(ui, open, hit, (pane, view.rect), at),
                 Some((side, region)) => wishes.put(ViewAction::FlyToTooth(side, region), false),
                 None => click_jaw((open, wishes), hit),
@@ -140,6 +141,13 @@ fn click_jaw((open, wishes): (&mut Open, &Wishes), hit: Option<Hit>) {
         open.touch();
     } else if open.section.is_open && open.session.section().is_none() {
         wishes.put(CaseAction::Section(SectionWish::Put), false);
+    }
+}
+
+/// Of the pictures that one which shows both jaws shows the axis.
+fn pick_axis((open, wishes): (&Open, &Wishes), hit: Option<Hit>, (pane, pointer): (Pane, &Pointer)) {
+    if let Some(point) = open.motion.picking.filter(|_| pane == Pane::Jaws) {
+        axis::click((open, wishes), point, hit, (open.view.camera_of(pane), pointer.at, pointer.size));
     }
 }
 
@@ -212,6 +220,11 @@ fn hear(
             if open.pins.is_in_hand && open.hand.drag.is_none() =>
         {
             pins::escape(open);
+        }
+        egui::Event::Key { key: Key::Escape, pressed: true, .. }
+            if open.motion.picking.is_some() && open.hand.drag.is_none() =>
+        {
+            open.motion.picking = None;
         }
         egui::Event::Key { key: Key::Escape, pressed: true, .. }
             if open.ortho.chosen.is_some() && open.hand.drag.is_none() =>

@@ -1,5 +1,6 @@
 //! Hands at work: the mouse on the pictures and the keys. They alone change the open case while a frame is laid out, so that the
 //! picture of that frame shows what the hand has just made; everything else waits for `update`.
+pub mod axis;
 pub mod jaws;
 pub mod keys;
 pub mod map;

@@ -1,7 +1,8 @@
 //! The articulator, in the left column while a movement is looked at: by its name, in figures with their plane, as a drawing. Every slider shows
 //! what was measured of people.
 use super::articulator_diagram::diagram_ui;
-use crate::app::actions::CaseAction;
+use super::articulator_parts::{plane_name, tell};
+use super::facebow::facebow_ui;
 use crate::app::state::{Desk, Open};
 use crate::app::widgets::range_slider::RangeSlider;
 use crate::app::widgets::section::title_ui;
@@ -34,7 +35,7 @@ pub fn articulator_ui(ui: &mut Ui, desk: &Desk, state: &mut ArticulatorUi) {
     title_ui(ui, say!("articulator-title")).on_hover_text(say!("articulator-hint"));
     presets_ui(ui, desk, &now);
     plane_ui(ui, desk, &now);
-    diagram_ui(ui, &now);
+    diagram_ui(ui, &now, open.motion.hinge());
     let differs = now.guides.right != now.guides.left;
     state.both &= !differs;
     let mut both = state.both;
@@ -69,15 +70,6 @@ fn presets_ui(ui: &mut Ui, desk: &Desk, now: &Articulator) {
         }
     });
     combo.response.on_hover_text(known.map_or("", |preset| preset.source));
-}
-
-pub fn plane_name(plane: ReferencePlane) -> &'static str {
-    match plane {
-        ReferencePlane::Camper => say!("articulator-camper"),
-        ReferencePlane::Frankfurt => say!("articulator-frankfurt"),
-        ReferencePlane::Horizontal => say!("articulator-horizontal"),
-        ReferencePlane::Occlusal => say!("articulator-occlusal"),
-    }
 }
 
 /// Another plane tells the same guides in other angles.
@@ -183,7 +175,8 @@ impl Guides<'_> {
             let of = (setting.label)();
             let slider = RangeSlider { name, of, unit: setting.unit, limits: setting.limits.clone(), measured };
             let changed = slider.ui(ui, (setting.name, *side == Some(Side::Left)), value);
-            tell(self.desk, &changed, |value| set(self.desk, self.with(setting, *side, value)));
+            let name = say!("motion-command-articulator");
+            tell(self.desk, &changed, name, |value| set(self.desk, self.with(setting, *side, value)));
         }
     }
 
@@ -196,17 +189,6 @@ impl Guides<'_> {
             (setting.set)(&mut guides.left, value);
         }
         Articulator { guides, ..*self.now }
-    }
-}
-
-/// A slider's drag is one step of undo.
-fn tell(desk: &Desk, changed: &crate::app::widgets::range_slider::Changed, put: impl Fn(f64)) {
-    if changed.begins {
-        desk.wish(CaseAction::BeginGesture(say!("motion-command-articulator")));
-    }
-    changed.value.into_iter().for_each(put);
-    if changed.ends {
-        desk.wish(CaseAction::EndGesture);
     }
 }
 
@@ -235,8 +217,9 @@ fn more_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), guides: &Guides) {
         [&ISS, &FISCHER, &RETRUSION].into_iter().for_each(|setting| guides.ui(ui, setting));
         path_ui(ui, desk, guides.now);
     });
+    facebow_ui(ui, (desk, open));
     let size = CollapsingHeader::new(heading(say!("articulator-more-size"))).id_salt("articulator size");
-    size.show_unindented(ui, |ui| size_ui(ui, desk, guides.now));
+    size.show_unindented(ui, |ui| size_ui(ui, (desk, open), guides.now));
     let table = CollapsingHeader::new(heading(say!("articulator-more-table"))).id_salt("articulator table");
     table.show_unindented(ui, |ui| table_ui(ui, desk, guides.now));
     if open.session.motion().guide == Guide::Teeth {
@@ -265,25 +248,39 @@ fn path_ui(ui: &mut Ui, desk: &Desk, now: &Articulator) {
     }
 }
 
-fn size_ui(ui: &mut Ui, desk: &Desk, now: &Articulator) {
+/// What an axis that was placed says itself is not asked for.
+fn size_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), now: &Articulator) {
+    let facebow = open.session.motion().facebow;
+    if facebow.is_none_or(|facebow| facebow.points().is_none()) {
+        icd_ui(ui, desk, now);
+    }
+    if facebow.is_none() {
+        triangle_ui(ui, desk, now);
+    }
+    one_ui(ui, desk, (say!("articulator-turn-only"), "turn", " mm"), (now.opening.rotation_mm, 0.0..=40.0), &|mm| {
+        let mut opening = now.opening;
+        opening.rotation_mm = mm;
+        Articulator { opening, ..*now }
+    });
+}
+
+fn icd_ui(ui: &mut Ui, desk: &Desk, now: &Articulator) {
+    let words = (say!("articulator-icd"), "intercondylar_mm", " mm");
+    one_ui(ui, desk, words, (now.intercondylar_mm, 70.0..=140.0), &|mm| Articulator {
+        intercondylar_mm: mm,
+        arm_mm: now.arm_mm.max(0.5 * mm + 10.0),
+        ..*now
+    });
+}
+
+/// How far behind the incisal point the averages have the axis, and how far above.
+fn triangle_ui(ui: &mut Ui, desk: &Desk, now: &Articulator) {
     let least_arm = now.half_width_mm() + 10.0;
-    one_ui(
-        ui,
-        desk,
-        (say!("articulator-icd"), "intercondylar_mm", " mm"),
-        (now.intercondylar_mm, 70.0..=140.0),
-        &|mm| Articulator { intercondylar_mm: mm, arm_mm: now.arm_mm.max(0.5 * mm + 10.0), ..*now },
-    );
     one_ui(ui, desk, (say!("articulator-arm"), "arm_mm", " mm"), (now.arm_mm, least_arm.min(70.0)..=140.0), &|mm| {
         Articulator { arm_mm: mm.max(least_arm), ..*now }
     });
     one_ui(ui, desk, (say!("articulator-balkwill"), "balkwill_deg", "°"), (now.balkwill_deg, 0.0..=45.0), &|deg| {
         Articulator { balkwill_deg: deg, ..*now }
-    });
-    one_ui(ui, desk, (say!("articulator-turn-only"), "turn", " mm"), (now.opening.rotation_mm, 0.0..=40.0), &|mm| {
-        let mut opening = now.opening;
-        opening.rotation_mm = mm;
-        Articulator { opening, ..*now }
     });
 }
 
@@ -318,7 +315,7 @@ fn one_ui(
     ui.label(RichText::new(label).small()).on_hover_text(measured_words(&now, name));
     let slider = RangeSlider { name: "", of: label, unit, limits, measured: measured(&now, name) };
     let changed = slider.ui(ui, (name, false), value);
-    tell(desk, &changed, |value| set(desk, with(value)));
+    tell(desk, &changed, say!("motion-command-articulator"), |value| set(desk, with(value)));
 }
 
 /// What becomes of what overlaps in the bite.

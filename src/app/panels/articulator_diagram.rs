@@ -9,11 +9,12 @@ const HEIGHT: f32 = 92.0;
 /// So much of each way is drawn, mm.
 const WAY_MM: f64 = 14.0;
 
-pub fn diagram_ui(ui: &mut Ui, articulator: &Articulator) {
+/// `hinge`: where the axis is in the scans; `None`: by the averages.
+pub fn diagram_ui(ui: &mut Ui, articulator: &Articulator, hinge: Option<&HingeFrame>) {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), Sense::hover());
     let colors = theme::colors(ui.ctx());
     ui.painter().rect_filled(rect, 4.0, colors.card);
-    let hinge = HingeFrame::alone(articulator);
+    let hinge = hinge.copied().unwrap_or_else(|| HingeFrame::alone(articulator));
     let split = rect.left() + 0.58 * rect.width();
     sagittal(ui, (articulator, &hinge), rect.with_max_x(split).shrink(6.0));
     from_above(ui, (articulator, &hinge), rect.with_min_x(split).shrink(6.0));

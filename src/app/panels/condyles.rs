@@ -6,8 +6,9 @@ use crate::app::widgets::glass::draw_line;
 use crate::app::widgets::theme;
 use crate::base::Rigid;
 use crate::base::words::say;
+use crate::jaw::motion::AxisPoint;
 use crate::session::jaw_motion::PathFound;
-use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Stroke, Ui, Vec2, vec2};
+use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, Ui, Vec2, vec2};
 use glam::DVec3;
 
 pub fn condyles_ui(ui: &Ui, open: &Open, (pane, rect): (Pane, Rect)) {
@@ -33,6 +34,7 @@ pub fn condyles_ui(ui: &Ui, open: &Open, (pane, rect): (Pane, Rect)) {
     painter.line_segment([right, left], Stroke::new(1.0, colors.weak));
     let [Some(right), Some(left)] = now.map(on_screen) else { return };
     draw_line(&painter, vec![right, left], 1.5, colors.accent, colors.glass);
+    points_ui(&painter, open, (&on_screen, rest));
     let mut named = [(right, say!("motion-r")), (left, say!("motion-l"))];
     // The nearer one is seen whole.
     if (now[0] - now[1]).dot(camera.towards_viewer()) > 0.0 {
@@ -41,6 +43,25 @@ pub fn condyles_ui(ui: &Ui, open: &Open, (pane, rect): (Pane, Rect)) {
     for (at, name) in named {
         condyle_ui(&painter, at, name, (colors.accent, colors.glass, colors.text));
     }
+}
+
+/// The plane of the three points by which the axis was placed, with the third of them; the one that is being picked has a ring.
+fn points_ui(painter: &Painter, open: &Open, (on_screen, rest): (&impl Fn(DVec3) -> Option<Pos2>, [DVec3; 2])) {
+    let Some([.., front]) = open.session.motion().facebow.and_then(|facebow| facebow.points()) else { return };
+    let ([Some(right), Some(left)], Some(front)) = (rest.map(on_screen), on_screen(front)) else { return };
+    let colors = theme::colors(&painter.ctx().clone());
+    for end in [right, left] {
+        painter.extend(Shape::dashed_line(&[end, front], Stroke::new(1.0, colors.weak), 4.0, 3.0));
+    }
+    let corners = [vec2(0.0, -7.0), vec2(7.0, 0.0), vec2(0.0, 7.0), vec2(-7.0, 0.0)].map(|corner| front + corner);
+    painter.add(Shape::convex_polygon(corners.to_vec(), colors.glass, Stroke::new(2.0, colors.accent)));
+    let picked = match open.motion.picking {
+        Some(AxisPoint::RightCondyle) => right,
+        Some(AxisPoint::LeftCondyle) => left,
+        Some(AxisPoint::Front) => front,
+        None => return,
+    };
+    painter.circle_stroke(picked, 12.0, Stroke::new(2.0, colors.text));
 }
 
 /// Where a condyle comes along on the path, not every pose of it.

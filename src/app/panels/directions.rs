@@ -30,7 +30,10 @@ pub fn directions_ui(ui: &mut Ui, desk: &Desk, state: &mut DirectionsUi) {
             .on_hover_text(say!("directions-turn-jaws-until-they"));
         seen_ui(ui, desk);
         turns_ui(ui, desk);
-        hinge_ui(ui, desk, anatomy);
+        match case.session.motion().facebow {
+            Some(_) => drop(ui.label(RichText::new(say!("directions-axis-placed")).small().weak())),
+            None => hinge_ui(ui, desk, anatomy),
+        }
     });
     header.header_response.on_hover_text(hint);
 }

@@ -6,7 +6,7 @@ use crate::app::widgets::area::settle;
 use crate::app::widgets::icons::{Icon, icon_button, icon_ui};
 use crate::app::widgets::theme;
 use crate::base::LengthUnit;
-use crate::base::words::say;
+use crate::base::words::{reword, say};
 use crate::session::Command;
 use egui::{Align, Align2, Area, Frame, Layout, Margin, Order, Rect, RichText, Stroke, Ui, vec2};
 
@@ -95,7 +95,7 @@ fn question_ui(ui: &mut Ui, desk: &Desk, width: f32) {
             });
         });
         if let Some(text) = &question.unit {
-            ui.add(egui::Label::new(RichText::new(text)).wrap());
+            ui.add(egui::Label::new(RichText::new(reword(text))).wrap());
             ui.horizontal(|ui| {
                 for (unit, label) in [
                     (LengthUnit::Millimetre, say!("messages-millimetres")),
@@ -114,7 +114,7 @@ fn question_ui(ui: &mut Ui, desk: &Desk, width: f32) {
             });
         }
         if let Some(text) = &question.sides {
-            ui.add(egui::Label::new(RichText::new(text)).wrap());
+            ui.add(egui::Label::new(RichText::new(reword(text))).wrap());
             ui.horizontal(|ui| {
                 answered |= ui.button(say!("messages-right-so")).clicked();
                 if ui.button(say!("messages-swap-upper-lower")).clicked() {

@@ -6,7 +6,7 @@ use crate::app::widgets::access::named_title;
 use crate::app::widgets::icons::warning_line_ui;
 use crate::app::widgets::theme;
 use crate::base::files::file_name;
-use crate::base::words::{decimal, say};
+use crate::base::words::{decimal, reword, say};
 use crate::import::motion::{MotionError, MotionFile, RotationOrder, ScalarPlace};
 use crate::jaw::motion::{RecordFault, RecordedMotion};
 use egui::{ComboBox, DragValue, Grid, RichText, TextEdit, Ui, Window};
@@ -47,7 +47,7 @@ fn answer(desk: &Desk, answer: ImportAnswer) {
 
 fn file_ui(ui: &mut Ui, desk: &Desk, (import, file): (&Import, &MotionFile)) {
     ui.label(RichText::new(say!("record-read-as", format = file.format, read_as = file.read_as)).small().weak());
-    file.warnings.iter().for_each(|warning| warning_line_ui(ui, warning));
+    file.warnings.iter().for_each(|warning| warning_line_ui(ui, &reword(warning)));
     if file.movements.len() > 1 {
         ui.horizontal_wrapped(|ui| {
             for (i, movement) in file.movements.iter().enumerate() {
@@ -183,7 +183,7 @@ fn file_words(fault: &MotionError) -> String {
         MotionError::NoQuaternion { line, length } => {
             say!("record-fault-quaternion", line = line, length = decimal(*length, 3))
         }
-        other => other.to_string(),
+        other => reword(&other.to_string()).into_owned(),
     }
 }
 
@@ -201,7 +201,7 @@ fn fault_words(fault: &RecordFault) -> String {
         RecordFault::NoInstant { at, end_s: None, last_row } => {
             say!("record-fault-row", at = decimal(*at, 3), last = last_row)
         }
-        RecordFault::Other(sentence) => sentence.clone(),
+        RecordFault::Other(sentence) => reword(sentence).into_owned(),
     }
 }
 

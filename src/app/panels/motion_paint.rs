@@ -1,22 +1,29 @@
 //! By what the jaws are painted while a movement is looked at: the gap of the moment, or what was in contact at any instant of it; and what its
 //! colours mean.
 use super::motion::wish;
-use crate::app::state::motion::{MotionPaint, MotionWish};
+use crate::app::state::motion::{MotionPaint, MotionWish, Swept};
 use crate::app::state::{Desk, Open};
 use crate::app::widgets::{text, theme};
 use crate::base::words::{decimal, say};
+use crate::engine::PlaceSweep;
 use crate::export::motion::paint::Painted;
 use crate::export::overlay::Swatch;
 use crate::jaw::JawSide;
+use crate::session::jaw_motion::{Moves, movement_name};
 use egui::{Align2, Color32, ComboBox, FontId, Rect, RichText, Sense, Stroke, StrokeKind, Ui, vec2};
+
+/// All that one can choose is seen at once, points.
+const MOST_LIST: f32 = 320.0;
 
 pub fn motion_paint_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
     let now = open.motion.drawn.paint;
     ui.horizontal(|ui| {
         ui.label(RichText::new(say!("motion-paint")).small().weak()).on_hover_text(say!("motion-paint-hint"));
         let width = ui.available_width() - 4.0;
-        let list =
-            ComboBox::from_id_salt("motion paint").width(width).selected_text(RichText::new(now.words().say()).small());
+        let list = ComboBox::from_id_salt("motion paint")
+            .width(width)
+            .height(MOST_LIST)
+            .selected_text(RichText::new(now.words().say()).small());
         let list = list.show_ui(ui, |ui| {
             for paint in MotionPaint::ALL {
                 if ui.selectable_label(now == paint, paint.words().say()).clicked() {
@@ -29,6 +36,12 @@ pub fn motion_paint_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
     match open.motion.drawn.painted() {
         Some(painted) if open.settings().paint => legend_ui(ui, painted),
         Some(_) => drop(ui.label(RichText::new(say!("motion-paint-is-off")).small().weak())),
+        None if now.is_of_several() => {
+            let together = &open.motion.together;
+            let (known, all) = together.progress();
+            let on_their_way = say!("motion-together-on-their-way", known = known, all = all);
+            ui.label(RichText::new(together.fault().unwrap_or(&on_their_way)).small().weak());
+        }
         None if now != MotionPaint::Now => {
             ui.label(RichText::new(say!("motion-contacts-on-their-way")).small().weak());
         }
@@ -79,20 +92,35 @@ pub fn plate_ui(ui: &mut Ui, painted: &Painted, plate: Rect) {
 
 /// When a place was in contact, and how near it came.
 pub fn place_words(open: &Open, (side, triangle): (JawSide, u32)) -> String {
-    let (Some(path), Some(sweep)) = (open.motion.path(), open.motion.sweep()) else { return String::new() };
-    let Some(place) = open.motion.drawn.place(side, triangle) else { return say!("motion-paint-no-place").to_owned() };
-    let at = |step: usize| decimal(path.steps[sweep.of_path[step]].at, 2);
-    say!(
-        "motion-paint-place",
-        from = at(place.first_step),
-        to = at(place.last_step),
-        unit = if path.is_timed() { "s" } else { "mm" },
-        gap = text::plain(place.min_gap_mm, 3)
-    )
+    let named = open.motion.drawn.paint.is_of_several();
+    let words = |((path, sweep), place): (&Swept, &PlaceSweep)| {
+        let at = |step: usize| decimal(path.steps[sweep.of_path[step]].at, 2);
+        let words = say!(
+            "motion-paint-place",
+            from = at(place.first_step),
+            to = at(place.last_step),
+            unit = if path.is_timed() { "s" } else { "mm" },
+            gap = text::plain(place.min_gap_mm, 3)
+        );
+        match &path.asked.moves {
+            Moves::Computed { movement, .. } if named => format!("{}: {words}", movement_name(movement)),
+            _ => words,
+        }
+    };
+    let all: Vec<String> = open.motion.drawn.places(side, triangle).map(words).collect();
+    if all.is_empty() { say!("motion-paint-no-place").to_owned() } else { all.join("\n") }
 }
 
 fn draw_swatch(ui: &Ui, rect: Rect, swatch: &Swatch) {
     let [r, g, b] = swatch.color;
     ui.painter().rect_filled(rect, 2.0, Color32::from_rgb(r, g, b));
+    let ink = if 2 * u32::from(g) + u32::from(r) + u32::from(b) > 400 {
+        Color32::from_gray(20)
+    } else {
+        Color32::from_gray(235)
+    };
+    for line in swatch.stripes.lines([rect.width(), rect.height()], 5.0) {
+        ui.painter().line_segment(line.map(|[x, y]| rect.min + vec2(x, y)), Stroke::new(1.2, ink));
+    }
     ui.painter().rect_stroke(rect, 2.0, Stroke::new(1.0, ui.visuals().weak_text_color()), StrokeKind::Inside);
 }

@@ -3,6 +3,7 @@ use super::Panels;
 use super::apart::is_far;
 use super::bite::BELOW_BADGE;
 use super::condyles::condyles_ui;
+use super::facebow::pick_axis_ui;
 use super::handles::handles_ui;
 use super::measure_marks::measure_marks_ui;
 use super::measures::measure_tool_ui;
@@ -36,7 +37,8 @@ pub fn strip(open: &Open, pane: Pane, rect: Rect) -> Strip {
 pub fn upper_margin(open: &Open, pane: Pane, pixels_per_point: f64) -> u32 {
     let far = open.figures.metrics.as_ref().is_some_and(is_far);
     let points = match pane {
-        Pane::Jaws if far || open.has_tool() => 130.0,
+        // The plate of the axis is no higher than the badge.
+        Pane::Jaws if far || (open.has_tool() && open.motion.picking.is_none()) => 130.0,
         Pane::Jaws => f64::from(BELOW_BADGE),
         Pane::Arch(_) => CAPTION,
     };
@@ -77,6 +79,7 @@ pub fn over_jaws_ui(ui: &mut Ui, desk: &Desk, panels: &Panels, (pane, rect): (Pa
     trim_ui(ui, desk, (pane, rect), is_over);
     measure_tool_ui(ui, desk, (pane, rect));
     pin_tool_ui(ui, desk, (pane, rect));
+    pick_axis_ui(ui, desk, (pane, rect));
 }
 
 fn painted_gap(open: &Open) -> PaintedGap {
@@ -143,5 +146,8 @@ fn read_out_ui(ui: &Ui, open: &Open, at: Pos2) {
         Some(triangle) if by_movement => place_words(open, (hit.side, triangle)),
         _ => gap_text(hit.gap_mm),
     };
+    // Of several movements there is a line for each, upwards from where one stands.
+    let more = words.matches('\n').count() as f32;
+    let at = at - vec2(0.0, 8.0 * more);
     glass_text(ui, at, Align2::LEFT_CENTER, &format!("{place}: {words}"), 13.0);
 }

@@ -101,6 +101,8 @@ fn notes_ui(ui: &mut Ui, open: &Open, state: &mut ReportUi) {
     if let Some(name) = open.motion.known_name(&open.session) {
         let with = ui.checkbox(&mut state.with_motion, say!("ask-with-motion", name = name));
         with.on_hover_text(say!("ask-with-motion-hint"));
+    } else if open.motion.is_open && open.motion.is_computing() {
+        ui.add_enabled(false, egui::Checkbox::new(&mut false, say!("ask-with-motion-soon")));
     }
 }
 

@@ -9,12 +9,13 @@ use super::turns::Turns;
 use crate::app::state::{Look, Open, Pane, ViewLayout};
 use crate::base::Rigid;
 use crate::export::motion::paint::Painted;
+use crate::export::overlay::Stripes;
 use crate::field::{GapSpread, SurfaceGaps};
 use crate::gpu::{Context, FrameMaps, GpuError};
 use crate::jaw::{JawPair, JawSide, Trim};
 use crate::render::{
-    Camera, Canvas, ClassedTriangle, DisplayPair, Hit, JawsShown, MapRenderer, MapView, Picture, Scene, SceneView,
-    StandardView, Theme,
+    Camera, Canvas, ClassedTriangle, DisplayPair, FALLING_STRIPES, Hit, JawsShown, MapRenderer, MapView, NO_STRIPES,
+    Picture, RISING_STRIPES, Scene, SceneView, StandardView, Theme,
 };
 use glam::{DVec2, DVec3};
 use std::sync::Arc;
@@ -319,10 +320,12 @@ impl Pictures {
     }
 }
 
-/// While a movement is looked at, the condyles are to be seen as well.
+/// While a movement is looked at, the condyles are to be seen as well, and the points by which they were placed.
 fn condyles(open: &Open, pane: Pane) -> Vec<DVec3> {
     let path = open.motion.path().filter(|_| open.motion.is_open && pane == Pane::Jaws);
-    path.map(|path| path.condyles(&Rigid::IDENTITY).to_vec()).unwrap_or_default()
+    let condyles = path.map(|path| path.condyles(&Rigid::IDENTITY).to_vec()).unwrap_or_default();
+    let picked = open.session.motion().facebow.filter(|_| path.is_some()).and_then(|facebow| facebow.points());
+    condyles.into_iter().chain(picked.into_iter().flatten()).collect()
 }
 
 /// Most that a cusp's own crown reaches away from the occlusal plane, mm: nearer than that there is little but teeth.
@@ -350,7 +353,12 @@ fn classed(pair: &JawPair, painted: &Painted) -> [Vec<ClassedTriangle>; 2] {
         let triangle = |(triangle, class): (&u32, &usize)| {
             let (corners, swatch) = (mesh.triangles.get(*triangle as usize)?, painted.classes.get(*class)?);
             let [r, g, b] = swatch.color;
-            Some(ClassedTriangle { corners: *corners, color: [r, g, b, 255] })
+            let stripes = match swatch.stripes {
+                Stripes::None => NO_STRIPES,
+                Stripes::Rising => RISING_STRIPES,
+                Stripes::Falling => FALLING_STRIPES,
+            };
+            Some(ClassedTriangle { corners: *corners, color: [r, g, b, stripes] })
         };
         painted.of[side as usize].iter().filter_map(triangle).collect()
     })

@@ -1,5 +1,5 @@
 //! Messages to the person: one clear sentence, in a bar that takes nothing away.
-use crate::base::words::say;
+use crate::base::words::{reword, say};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -70,6 +70,8 @@ impl Messages {
             Kind::Info => tracing::info!("{text}"),
         }
         self.last = Some(text.clone());
+        // What lower floors have written in English; the log keeps it.
+        let text = reword(&text).into_owned();
         self.shown.retain(|m| m.text != text);
         self.shown.push(Message { kind, text, file, since: Instant::now() });
         if self.shown.len() > MOST {

@@ -3,17 +3,19 @@
 mod drawn;
 mod import;
 mod recording;
+mod together;
 mod wish;
 
 pub use drawn::{DiagramGroup, Drawn, DrawnDiagrams, MotionPaint};
 pub use import::{Direction, Import, ImportAnswer, SamplesKind};
 pub use recording::Recording;
+pub use together::{Swept, Together};
 pub use wish::{MotionFormat, MotionWish};
 
 use crate::base::{Rigid, Wake};
 use crate::engine::{Contact, PairForms};
 use crate::jaw::JawPair;
-use crate::jaw::motion::Guide;
+use crate::jaw::motion::{AxisPoint, Guide, HingeFrame};
 use crate::session::Session;
 use crate::session::jaw_motion::{
     MotionEvent, MotionFound, MotionJob, MotionQuestion, Moves, PageAsked, PathFound, SweepFound, interpolated,
@@ -43,8 +45,12 @@ pub struct MotionMode {
     pub is_held: bool,
     ticked_at: Option<Instant>,
     pub recording: Recording,
+    /// The next clicks in the picture say where this point of the axis is.
+    pub picking: Option<AxisPoint>,
     /// Diagrams, and what the whole movement paints.
     pub drawn: Drawn,
+    /// Other movements beside the one that is looked at, where they are painted together.
+    pub together: Together,
     /// A record that is read, with its questions.
     pub import: Option<Import>,
     /// Of which jaws the rest is.
@@ -69,7 +75,9 @@ impl Default for MotionMode {
             is_held: false,
             ticked_at: None,
             recording: Recording::default(),
+            picking: None,
             drawn: Drawn::default(),
+            together: Together::default(),
             import: None,
             pair: None,
             found: None,
@@ -90,6 +98,8 @@ impl MotionMode {
     pub fn leave(&mut self) {
         (self.is_open, self.is_playing, self.is_held) = (false, false, false);
         (self.job, self.import, self.awaited_at) = (None, None, None);
+        self.picking = None;
+        self.together.leave();
         self.recording = Recording::default();
     }
 
@@ -101,6 +111,11 @@ impl MotionMode {
     pub fn is_fresh(&self) -> bool {
         let asked = self.asked.as_ref();
         self.path().zip(asked).is_some_and(|(path, asked)| path.asked.has_path_of(asked))
+    }
+
+    /// Where the axis is that is asked for now.
+    pub fn hinge(&self) -> Option<&HingeFrame> {
+        Some(&self.asked.as_ref()?.hinge)
     }
 
     /// What touches along the path that is played; `None` until it is known.
@@ -127,7 +142,7 @@ impl MotionMode {
     }
 
     pub fn is_computing(&self) -> bool {
-        self.job.is_some() || self.import.as_ref().is_some_and(Import::is_reading)
+        self.job.is_some() || self.together.is_computing() || self.import.as_ref().is_some_and(Import::is_reading)
     }
 
     /// The jaw moves by itself, or under a hand on the scrub bar.
@@ -232,6 +247,7 @@ impl MotionMode {
     pub fn follow(&mut self, session: &Session, forms: &Arc<PairForms>, wake: &Wake) {
         if self.pair.as_ref().is_none_or(|pair| !Arc::ptr_eq(pair, session.pair())) {
             (self.found, self.job, self.fault) = (None, None, None);
+            self.together.forget();
             self.pair = Some(session.pair().clone());
         }
         if !self.is_open {
@@ -253,6 +269,17 @@ impl MotionMode {
         self.job = Some(MotionJob::start(asked, forms.clone(), known, wake.clone()));
     }
 
+    /// Asks for the movements that are painted together, after the one that is looked at and once the hand has let go.
+    pub fn follow_together(&mut self, session: &Session, forms: &Arc<PairForms>, wake: &Wake) {
+        self.together.poll();
+        if !self.is_open || !self.drawn.paint.is_of_several() {
+            return self.together.leave();
+        }
+        let known = self.path().cloned().zip(self.sweep().cloned());
+        let may_begin = Some(forms).filter(|_| self.job.is_none() && !session.in_gesture());
+        self.together.follow(session, known, may_begin, wake);
+    }
+
     /// Makes what is drawn of the movement that is known now.
     pub fn follow_drawn(&mut self, session: &Session) {
         let path = self.path().filter(|_| self.is_open && self.is_fresh()).cloned();
@@ -260,14 +287,19 @@ impl MotionMode {
         if let Some(at) = self.awaited_at.take_if(|_| path.is_some()) {
             self.go_to(at);
         }
-        self.drawn.follow((path.as_ref(), sweep.as_ref()), (session.articulator(), session.teeth()));
+        self.drawn.follow_diagrams(path.as_ref(), sweep.as_ref(), session.articulator());
+        let painted = match self.drawn.paint.is_of_several() {
+            true => self.together.all().filter(|_| self.is_open),
+            false => path.zip(sweep).map(|found| vec![found]),
+        };
+        self.drawn.follow_paint(painted, session.teeth());
     }
 
     /// What the report can tell of: the movement that the case has now, with what touches in it, painted as it is looked at. `None`: it
     /// is not known.
     pub fn page(&self, session: &Session) -> Option<PageAsked> {
         let (path, sweep) = self.known(session)?;
-        let painted = self.drawn.paint.page_paint().painted((path, sweep), session.teeth())?;
+        let painted = self.drawn.paint.page_paint().painted(&[(path.clone(), sweep.clone())], session.teeth())?;
         let (articulator, facebow) = (session.articulator(), session.motion().facebow);
         Some(PageAsked { path: path.clone(), sweep: sweep.clone(), articulator, facebow, painted: Arc::new(painted) })
     }

@@ -338,7 +338,7 @@ impl Open {
 
     /// A tool is in the hand for which the main button moves no jaw.
     pub fn has_tool(&self) -> bool {
-        self.trim.is_in_hand || self.measure.is_in_hand || self.pins.is_in_hand
+        self.trim.is_in_hand || self.measure.is_in_hand || self.pins.is_in_hand || self.motion.picking.is_some()
     }
 
     /// The lower jaw is being moved: by a hand, or by a movement that is played.

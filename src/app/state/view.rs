@@ -103,6 +103,8 @@ pub struct View {
     pub look_after_layout: Option<Look>,
     /// The same of both arches.
     pub look_at_arches_after_layout: bool,
+    /// The card of the Motion mode had its room below the pictures when they were laid out last.
+    pub had_motion_card: bool,
     /// In an occlusal view the other jaw, which would cover the teeth, is left out of the picture.
     pub solo: Option<JawSide>,
     /// The pictures of the upper and the lower arch alone.
@@ -121,6 +123,7 @@ impl Default for View {
             look: None,
             look_after_layout: None,
             look_at_arches_after_layout: false,
+            had_motion_card: false,
             solo: None,
             arches: [JawSide::Upper, JawSide::Lower].map(Eye::at_teeth),
             arches_along: None,

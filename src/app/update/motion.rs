@@ -2,10 +2,12 @@
 use crate::app::state::motion::{DiagramGroup, Import, MotionWish};
 use crate::app::state::{Desk, Kind, Look, Messages, Open};
 use crate::base::files::{self, file_name};
-use crate::base::words::say;
+use crate::base::words::{decimal, say};
 use crate::export::view::MotionViewRecord;
+use crate::jaw::motion::{AxisPoint, CONDYLES_APART_MM};
 use crate::session::jaw_motion::MOST_POSES;
 use crate::session::{Command, KeptRecord, MotionChange};
+use glam::DVec3;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -25,6 +27,8 @@ pub fn update(open: &mut Open, messages: &mut Messages, wish: MotionWish) {
             motion.is_playing = false;
             open.session.play(None);
         }
+        MotionWish::PickAxis(point) => pick_axis(open, point),
+        MotionWish::PlaceAxis(point, at) => place_axis(open, messages, (point, at)),
         MotionWish::Diagrams(group) => show_diagrams(open, group),
         MotionWish::DiagramsNear(on) => motion.drawn.is_near = on,
         MotionWish::Paint(paint) => motion.drawn.paint = paint,
@@ -39,6 +43,26 @@ pub fn update(open: &mut Open, messages: &mut Messages, wish: MotionWish) {
         MotionWish::DropImport => motion.import = None,
     }
     open.touch();
+}
+
+/// All of the axis is brought into the picture.
+fn pick_axis(open: &mut Open, point: Option<AxisPoint>) {
+    if open.motion.picking.is_none() && point.is_some() {
+        open.view.look_after_layout = Some(Look::Fit);
+        open.motion.recording.turn(false);
+    }
+    open.motion.picking = point.filter(|_| open.motion.is_open);
+}
+
+/// Where no head has it, it stays where it is.
+fn place_axis(open: &mut Open, messages: &mut Messages, (point, at): (AxisPoint, DVec3)) {
+    let Some(facebow) = open.session.motion().facebow else { return };
+    let facebow = facebow.with_point(point, at);
+    if !facebow.is_sound() {
+        let [least, most] = [CONDYLES_APART_MM.start(), CONDYLES_APART_MM.end()].map(|mm| decimal(*mm, 0));
+        return messages.info(say!("axis-refused", least = least, most = most));
+    }
+    open.session.apply(&Command::JawMotion(MotionChange::Facebow(Some(facebow))));
 }
 
 /// The pictures have another shape beside them, and are looked at whole.
@@ -65,6 +89,8 @@ fn enter(open: &mut Open) {
 pub fn come_back(open: &mut Open, motion: &MotionViewRecord) {
     if !open.motion.is_open {
         enter(open);
+        // One looks as the snapshot does.
+        open.view.had_motion_card = true;
     }
     open.motion.go_to_when_known(motion.at);
 }

@@ -94,7 +94,7 @@ fn commands(session: &Session, record: &AnalysisRecord) -> Vec<Command> {
         }
     }
     list.extend(patient(session, &view.patient));
-    list.extend(of_movement.into_iter().flat_map(|motion| movement(session, motion)));
+    list.extend(of_movement.into_iter().flat_map(|motion| movement(motion)));
     list
 }
 
@@ -114,11 +114,11 @@ fn motion_of(record: &AnalysisRecord) -> Option<&MotionViewRecord> {
     record.view.as_ref()?.motion.as_ref().filter(|motion| motion.record.is_none())
 }
 
-/// The articulator with where its axis is, the movement and its guide.
-fn movement(session: &Session, motion: &MotionViewRecord) -> Vec<Command> {
+/// The articulator with where its axis is, to its plane, the movement and its guide.
+fn movement(motion: &MotionViewRecord) -> Vec<Command> {
     let guide = [Guide::Free, Guide::Incisal, Guide::Teeth].into_iter().find(|guide| guide.name() == motion.guide);
     let articulator = motion.articulator.articulator().ok();
-    let facebow = motion.articulator.facebow().ok().filter(|facebow| *facebow != session.motion().facebow);
+    let facebow = motion.articulator.facebow().ok();
     let changes = [
         articulator.map(|articulator| MotionChange::Articulator(Box::new(articulator))),
         facebow.map(MotionChange::Facebow),

@@ -160,6 +160,11 @@ fn fly_to_place(open: &mut Open, place: DVec3) {
 pub fn begin_frame(desk: &mut Desk) {
     let Some(open) = &mut desk.open else { return };
     open.view.follow_frame(open.session.frame());
+    let has_card = open.motion.is_open;
+    // However the mode was opened or left: with its card the overview may be laid out another way.
+    if std::mem::replace(&mut open.view.had_motion_card, has_card) != has_card && desk.layout == ViewLayout::Overview {
+        fit_overview(open);
+    }
     if std::mem::take(&mut open.view.look_at_arches_after_layout) {
         open.view.look_at_arches();
     }

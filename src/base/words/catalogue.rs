@@ -15,10 +15,10 @@ macro_rules! rooms {
 
 /// By language, as in [`Language::ALL`].
 pub(super) const SOURCES: [&[&str]; 4] = rooms! {
-    "en": "menus" "left" "right" "stage" "banners" "report" "changes" "section" "motion" "diagrams" "hand" "bites";
-    "de": "menus" "left" "right" "stage" "banners" "report" "changes" "section" "motion" "diagrams" "hand" "bites";
-    "fr": "menus" "left" "right" "stage" "banners" "report" "changes" "section" "motion" "diagrams" "hand" "bites";
-    "es": "menus" "left" "right" "stage" "banners" "report" "changes" "section" "motion" "diagrams" "hand" "bites";
+    "en": "menus" "left" "right" "stage" "banners" "report" "changes" "section" "motion" "diagrams" "hand" "bites" "scans";
+    "de": "menus" "left" "right" "stage" "banners" "report" "changes" "section" "motion" "diagrams" "hand" "bites" "scans";
+    "fr": "menus" "left" "right" "stage" "banners" "report" "changes" "section" "motion" "diagrams" "hand" "bites" "scans";
+    "es": "menus" "left" "right" "stage" "banners" "report" "changes" "section" "motion" "diagrams" "hand" "bites" "scans";
 };
 
 struct Catalogue {

@@ -5,6 +5,7 @@ mod catalogue;
 mod language;
 mod notation;
 mod numbers;
+mod reword;
 
 pub use catalogue::{Argument, Said, say_key, say_with};
 pub use language::{
@@ -12,6 +13,7 @@ pub use language::{
 };
 pub use notation::Notation;
 pub use numbers::{as_read, day_and_time, decimal, decimal_sign, number, typed};
+pub use reword::{is_reworded, reword};
 
 /// What a key says: `say!("key")`, a `&'static str`, or `say!("key", name = value)`, a `String`, where the sentence has variables.
 /// Numbers that are no counts are given as they are read (`decimal`).

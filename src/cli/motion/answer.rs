@@ -51,9 +51,7 @@ fn hinge(settings: &Settings, jaws: Option<&Jaws>) -> anyhow::Result<HingeFrame>
     let incisal = jaws.incisal();
     let facebow = settings.record.facebow()?;
     let incisal = Incisal::same(incisal);
-    hinge_frame(articulator, facebow.as_ref(), &jaws.judged.loaded.pair.frame, &incisal).map_err(|mm| {
-        anyhow!("the lower incisors lie {mm:.0} mm in front of the hinge axis that the articulator names; its axis must lie behind them")
-    })
+    Ok(hinge_frame(articulator, facebow.as_ref(), &jaws.judged.loaded.pair.frame, &incisal)?)
 }
 
 fn with_forward(movement: Movement, forward: Option<f64>) -> anyhow::Result<Movement> {

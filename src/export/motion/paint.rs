@@ -2,7 +2,7 @@
 //! whole; where in it contact ends, the paint does not say.
 use crate::base::words::{decimal, say};
 use crate::engine::{PlaceSweep, Sensitivity, StepContact, SweptContact};
-use crate::export::overlay::Swatch;
+use crate::export::overlay::{Stripes, Swatch};
 use crate::jaw::motion::{Movement, MovementKind, Role, Side};
 use crate::jaw::{JawSide, Teeth};
 use std::collections::BTreeMap;
@@ -99,8 +99,8 @@ pub fn painted_settings(found: &Sensitivity) -> Painted {
     let class = |(triangle, touches): (&u32, &usize)| (*triangle, usize::from(*touches < n));
     let of = found.triangles.each_ref().map(|side| side.iter().map(class).collect());
     let classes = vec![
-        Swatch { label: say!("paint-does-not-depend", n = n), color: BLUE },
-        Swatch { label: say!("paint-depends").into(), color: VERMILION },
+        Swatch { label: say!("paint-does-not-depend", n = n), color: BLUE, stripes: Stripes::None },
+        Swatch { label: say!("paint-depends").into(), color: VERMILION, stripes: Stripes::Rising },
     ];
     Painted { title: say!("paint-settings").into(), note: None, classes, of }
 }
@@ -110,7 +110,7 @@ fn places(swept: &SweptContact, class: impl Fn(&PlaceSweep) -> usize) -> [BTreeM
 }
 
 fn ramp(labels: impl Iterator<Item = String>) -> Vec<Swatch> {
-    labels.zip(RAMP).map(|(label, color)| Swatch { label, color }).collect()
+    labels.zip(RAMP).map(|(label, color)| Swatch { label, color, stripes: Stripes::None }).collect()
 }
 
 /// Between classes, mm: what overlaps by half the threshold and more, less, and what does not.
@@ -184,7 +184,17 @@ fn swatch(role: Option<Role>, movement: Option<&Movement>, (colours, n): (Moveme
         Some(movement) => say!("paint-side-of", side = side, kind = movement.name()),
         None => side.into(),
     };
-    Swatch { label, color: if is_told { shaded(color, movement) } else { color } }
+    let color = if is_told { shaded(color, movement) } else { color };
+    Swatch { label, color, stripes: movement.filter(|_| is_told).map(stripes).unwrap_or_default() }
+}
+
+/// Of several movements those to the right have stripes that rise to the right, those to the left such that fall.
+fn stripes(movement: &Movement) -> Stripes {
+    match movement.kind {
+        MovementKind::Lateral { working: Side::Right, .. } => Stripes::Rising,
+        MovementKind::Lateral { working: Side::Left, .. } => Stripes::Falling,
+        MovementKind::Protrusion | MovementKind::Retrusion | MovementKind::Opening => Stripes::None,
+    }
 }
 
 /// Movements to the left are lighter, lateroprotrusions between, so that classes stay apart.
@@ -261,8 +271,11 @@ mod tests {
         assert_ne!(mixed(0.0), mixed(0.5), "a lateroprotrusion has its own");
         let left = Movement { kind: MovementKind::Lateral { working: Side::Left, forward: 0.0 }, amount_mm: 3.0 };
         let of = |movement: &Movement, n| swatch(Some(Role::Working), Some(movement), (MovementColours::Safe, n));
-        assert_ne!(of(&left, 2), of(&kind(0.0), 2), "of several movements each has its own");
+        let [to_left, to_right] = [of(&left, 2), of(&kind(0.0), 2)];
+        assert_ne!(to_left, to_right, "of several movements each has its own");
+        assert_eq!([to_left.stripes, to_right.stripes], [Stripes::Falling, Stripes::Rising], "also without colours");
         assert_eq!(of(&left, 1), of(&kind(0.0), 1));
+        assert_eq!(of(&left, 1).stripes, Stripes::None, "the twin");
     }
 
     /// A place has the colour of the movement in which it comes nearest; without a number of its tooth it has none.

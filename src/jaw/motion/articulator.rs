@@ -4,6 +4,7 @@ use super::incisal::IncisalGuide;
 use super::plane::{PlanePitches, ReferencePlane};
 use super::sides::BothSides;
 use glam::DVec3;
+use std::ops::RangeInclusive;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Articulator {
@@ -25,6 +26,9 @@ pub struct Articulator {
     pub arcon: bool,
     pub opening: OpeningRule,
 }
+
+/// Condyles of no head are nearer to each other, or farther apart, mm.
+pub const CONDYLES_APART_MM: RangeInclusive<f64> = 40.0..=200.0;
 
 /// How much the condyles go forward while the mouth opens. Sources disagree: textbooks have a pure turn up to 20 or 25 mm, others up to
 /// 12 or 16 mm, and whoever tracks jaws sees the condyles go at once.
@@ -122,7 +126,8 @@ impl Articulator {
                 .then(|| format!("{name} is {value}, and must lie between {least} and {most}"))
         };
         let OpeningRule { rotation_mm, condyle_mm, at_opening_mm } = self.opening;
-        within("intercondylar_mm", self.intercondylar_mm, 40.0, 200.0)
+        let (nearest, farthest) = CONDYLES_APART_MM.into_inner();
+        within("intercondylar_mm", self.intercondylar_mm, nearest, farthest)
             .or_else(|| within("arm_mm", self.arm_mm, self.half_width_mm() + 10.0, 300.0))
             .or_else(|| within("balkwill_deg", self.balkwill_deg, -20.0, 60.0))
             .or_else(|| within("pin_mm", self.pin_mm, -10.0, 20.0))

@@ -13,47 +13,6 @@ pub struct HingeFrame {
     pub incisal: DVec3,
 }
 
-/// What says where the condyles and the reference plane are, world coordinates, mm.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Facebow {
-    /// Middle of the axis, direction to the patient's right, and to the front along the reference plane.
-    Axis { point: DVec3, right: DVec3, front: DVec3 },
-    /// Both condyles, and a third point in front of them in the reference plane: the orbit's rim, or the wing of the nose.
-    Points { right: DVec3, left: DVec3, front: DVec3 },
-    /// The transform that a facebow gave.
-    Typed { hinge_from_world: Rigid },
-}
-
-impl Facebow {
-    /// `None` when directions have no length or are parallel, or condyles coincide.
-    pub fn world_from_hinge(&self) -> Option<Rigid> {
-        match *self {
-            Self::Axis { point, right, front } => frame(point, right, front),
-            Self::Points { right, left, front } => {
-                let middle = (right + left) / 2.0;
-                frame(middle, right - left, front - middle)
-            }
-            Self::Typed { hinge_from_world } => Some(hinge_from_world.inverse()),
-        }
-    }
-
-    /// The distance of condyles that were picked, mm.
-    pub fn intercondylar_mm(&self) -> Option<f64> {
-        match self {
-            Self::Points { right, left, .. } => Some(right.distance(*left)),
-            _ => None,
-        }
-    }
-}
-
-/// The axis is kept, the front made square to it.
-fn frame(origin: DVec3, right: DVec3, front: DVec3) -> Option<Rigid> {
-    let x = right.try_normalize()?;
-    let across = front - x * x.dot(front);
-    let y = (across.length() > 1e-6 * front.length()).then(|| across.try_normalize())??;
-    origin.is_finite().then(|| Rigid { rotation: DMat3::from_cols(x, y, x.cross(y)), translation: origin })
-}
-
 impl HingeFrame {
     /// Of average anatomy: behind and above the lower incisal point (world coordinates).
     pub fn average(frame: &OcclusalFrame, incisal: DVec3, articulator: &Articulator) -> Self {

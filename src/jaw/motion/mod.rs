@@ -12,6 +12,7 @@ mod borders;
 mod condyles;
 mod course;
 pub mod diagrams;
+mod facebow;
 mod fitted;
 mod guide;
 mod hinge_frame;
@@ -29,13 +30,14 @@ mod step;
 #[cfg(test)]
 mod tests;
 
-pub use articulator::{Articulator, OpeningRule};
+pub use articulator::{Articulator, CONDYLES_APART_MM, OpeningRule};
 pub use borders::{Border, BorderAmounts, BorderLine, Borders};
 pub use condyles::Condyles;
 pub use course::{Course, MOST_RETRUSION_MM, Movement, MovementKind, Target, USUAL_FORWARD};
+pub use facebow::{AxisPoint, Facebow};
 pub use fitted::{FitKind, FittedSettings, HingeFit, InclinationFit, SideShiftFit, TURNS_DEG, fitted_settings};
 pub use guide::{CondylarGuide, USUAL_CHORD_MM, bennett_of_tilted_wing_deg};
-pub use hinge_frame::{Facebow, HingeFrame};
+pub use hinge_frame::HingeFrame;
 pub use incisal::IncisalGuide;
 pub use path::{Guide, MotionPath, opened_from, opening_rad};
 pub use plane::{PlanePitches, ReferencePlane};

@@ -9,9 +9,14 @@ use crate::gpu::CreateFilled;
 pub struct ClassedTriangle {
     /// Vertices of its mesh.
     pub corners: [u32; 3],
-    /// sRGB, opaque.
+    /// sRGB; the fourth is one of the numbers below.
     pub color: [u8; 4],
 }
+
+/// Nothing lies over the colour, or stripes that rise or fall to the right in the picture. `shade.wgsl` has the same numbers.
+pub const NO_STRIPES: u8 = 255;
+pub const RISING_STRIPES: u8 = 254;
+pub const FALLING_STRIPES: u8 = 253;
 
 /// One jaw's.
 pub struct ClassesGpu {

@@ -1,6 +1,6 @@
 //! What is asked of a movement.
-use super::kept::KeptRecord;
-use super::place::{Incisal, hinge_frame};
+use super::kept::{KeptMotion, KeptRecord};
+use super::place::{AxisFault, Incisal, hinge_frame};
 use crate::base::words::{decimal, say};
 use crate::base::{Cancelled, Progress, Rigid};
 use crate::engine::{BiteStart, Guided, ToothGuidance};
@@ -53,6 +53,30 @@ impl MotionQuestion {
     /// Why nothing can be computed, in one sentence.
     pub fn of(session: &Session) -> Result<Self, String> {
         let kept = session.motion();
+        Self::of_moves(
+            session,
+            match kept.record() {
+                Some(record) => Moves::Recorded(record.clone()),
+                None => Moves::Computed { movement: kept.movement, guide: kept.guide, start: kept.start },
+            },
+        )
+    }
+
+    /// About protrusion and laterotrusion to both sides by the guide that is chosen. The movement that is chosen goes as far as it does,
+    /// the others as far as they usually go.
+    ///
+    /// # Errors
+    /// Why one of them cannot be computed, in one sentence.
+    pub fn together(session: &Session) -> Result<Vec<Self>, String> {
+        let KeptMotion { movement: chosen, guide, start, .. } = *session.motion();
+        let usual = ["protrusion", "right", "left"].into_iter().filter_map(Movement::named);
+        let movement = |usual: Movement| if usual.kind == chosen.kind { chosen } else { usual };
+        let computed = |movement| Moves::Computed { movement, guide, start };
+        usual.map(|usual| Self::of_moves(session, computed(movement(usual)))).collect()
+    }
+
+    fn of_moves(session: &Session, moves: Moves) -> Result<Self, String> {
+        let kept = session.motion();
         let (mut articulator, bite) = (session.articulator(), session.bite());
         if let Some(fault) = articulator.fault() {
             return Err(say!("motion-fault-articulator", fault = fault));
@@ -60,8 +84,13 @@ impl MotionQuestion {
         let in_occlusion = session.hinge().incisal;
         let since = bite * session.directions().occlusion.inverse();
         let incisal = Incisal { in_occlusion, in_bite: since.transform_point(in_occlusion) };
-        let hinge = hinge_frame(&articulator, kept.facebow.as_ref(), session.frame(), &incisal)
-            .map_err(|mm| say!("motion-fault-axis", mm = decimal(mm, 0)))?;
+        let hinge =
+            hinge_frame(&articulator, kept.facebow.as_ref(), session.frame(), &incisal).map_err(
+                |fault| match fault {
+                    AxisFault::NotBehind { mm } => say!("motion-fault-axis", mm = decimal(mm, 0)),
+                    AxisFault::Exchanged => say!("motion-fault-exchanged").into(),
+                },
+            )?;
         if kept.guide == Guide::Teeth {
             // The pin is out where teeth guide.
             articulator.pin_mm = 0.0;
@@ -69,10 +98,6 @@ impl MotionQuestion {
         if kept.guide == Guide::Incisal && articulator.incisal.is_none() {
             articulator.incisal = Some(flat_table(&articulator));
         }
-        let moves = match kept.record() {
-            Some(record) => Moves::Recorded(record.clone()),
-            None => Moves::Computed { movement: kept.movement, guide: kept.guide, start: kept.start },
-        };
         if let Moves::Computed { movement, .. } = &moves
             && let Some(fault) = Course::new(&articulator, &hinge, *movement).fault()
         {

@@ -30,10 +30,16 @@ impl MotionChange {
     pub fn apply(&self, motion: &mut KeptMotion) {
         match self {
             Self::Articulator(articulator) | Self::Preset(_, articulator) if articulator.fault().is_none() => {
+                // The axis lies where it lies, whatever plane angles are told to.
+                let lower_deg = articulator.pitches.lower_deg(motion.articulator.plane, articulator.plane);
+                motion.facebow = motion.facebow.map(|facebow| facebow.to_lower(lower_deg));
                 motion.articulator = **articulator;
             }
             Self::Articulator(_) | Self::Preset(..) => {}
-            Self::Facebow(facebow) => motion.facebow = *facebow,
+            Self::Facebow(facebow) if facebow.is_none_or(|facebow| facebow.is_sound()) => {
+                motion.facebow = *facebow;
+            }
+            Self::Facebow(_) => {}
             Self::Movement(movement) if movement.is_sound() => {
                 (motion.movement, motion.chosen) = (*movement, None);
             }

@@ -119,6 +119,11 @@ impl SweepFound {
         Self { swept, of_path, contacts, lanes, bytes }
     }
 
+    /// The same without the contacts of single instants.
+    pub fn without_contacts(self) -> Self {
+        Self { contacts: vec![None; self.of_path.len()], bytes: 0, ..self }
+    }
+
     /// The sweep's step nearest to a place of its path.
     pub fn nearest(&self, path: &PathFound, at: f64) -> Option<usize> {
         let step = path.nearest(at);

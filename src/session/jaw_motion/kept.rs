@@ -137,8 +137,7 @@ impl KeptMotion {
             let world_from_hinge = record.world_from_hinge.map(frame);
             Arc::new(KeptRecord { motions, world_from_hinge, incisal: None, ..(**record).clone() })
         };
-        let facebow = self.facebow.and_then(|facebow| facebow.world_from_hinge());
-        let facebow = facebow.map(|world| Facebow::Typed { hinge_from_world: frame(world).inverse() });
+        let facebow = self.facebow.map(|facebow| facebow.swapped(&bite.inverse()));
         Self { facebow, records: Arc::new(self.records.iter().map(record).collect()), ..self.clone() }
     }
 }

@@ -126,7 +126,8 @@ impl PageAsked {
         match (&self.path.asked.moves, &self.facebow) {
             (Moves::Recorded(record), _) if record.world_from_hinge.is_some() => "marks",
             (_, Some(Facebow::Typed { .. })) => "facebow",
-            (_, Some(_)) => "points",
+            (_, Some(Facebow::Points { .. })) => "points",
+            (_, Some(Facebow::Axis { .. })) => "axis",
             (_, None) => "average",
         }
     }

@@ -21,6 +21,19 @@ impl Incisal {
 
 /// Farther in front of the axis the incisors lie in every head, mm.
 const LEAST_DEPTH_MM: f64 = 10.0;
+/// An axis to the right runs no farther than 120 degrees from what is right in the scans, whoever has picked it.
+const LEAST_TO_RIGHT: f64 = -0.5;
+
+/// Why an axis can be none. The sentence is the command line's.
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+pub enum AxisFault {
+    #[error(
+        "the lower incisors lie {mm:.0} mm in front of the hinge axis that the articulator names; its axis must lie behind them"
+    )]
+    NotBehind { mm: f64 },
+    #[error("the articulator's right condyle lies at the patient's left; exchange both condyles")]
+    Exchanged,
+}
 
 /// Where the axis is: as a facebow has it, else by the averages.
 ///
@@ -31,11 +44,15 @@ pub fn hinge_frame(
     facebow: Option<&Facebow>,
     frame: &OcclusalFrame,
     incisal: &Incisal,
-) -> Result<HingeFrame, f64> {
+) -> Result<HingeFrame, AxisFault> {
     let measured = facebow.and_then(Facebow::world_from_hinge);
     let average = || HingeFrame::average(frame, incisal.in_occlusion, articulator).world_from_hinge;
     let hinge = HingeFrame::measured(measured.unwrap_or_else(average), incisal.in_bite);
-    if hinge.incisal.y < LEAST_DEPTH_MM { Err(hinge.incisal.y) } else { Ok(hinge) }
+    match () {
+        () if hinge.world_from_hinge.rotation.x_axis.dot(frame.right) < LEAST_TO_RIGHT => Err(AxisFault::Exchanged),
+        () if hinge.incisal.y < LEAST_DEPTH_MM => Err(AxisFault::NotBehind { mm: hinge.incisal.y }),
+        () => Ok(hinge),
+    }
 }
 
 /// The middle of the lower first molar of each side in the bite, hinge frame; where it is not known a place by the averages.

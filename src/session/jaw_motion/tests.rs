@@ -4,7 +4,7 @@ use super::*;
 use crate::base::json::RawJson;
 use crate::base::{LengthUnit, Rigid};
 use crate::engine::{BiteStart, PairForms};
-use crate::jaw::motion::{Articulator, CondylarGuide, Facebow, Guide, Movement, PRESETS, ReferencePlane};
+use crate::jaw::motion::{Articulator, AxisPoint, CondylarGuide, Facebow, Guide, Movement, PRESETS, ReferencePlane};
 use crate::jaw::{Jaw, JawPair, OcclusalFrame};
 use crate::mesh::{RepairReport, shapes};
 use crate::session::{Command, Session, Settings};
@@ -166,6 +166,70 @@ fn every_change_is_undone_and_impossible_ones_leave_no_trace() {
     }
     while session.undo() {}
     assert!(*session.state() == begun && *session.hinge() == before_hinge);
+}
+
+/// An axis that was picked is one for opening by hand and for movements; a plane, a preset and undo know it.
+#[test]
+fn an_axis_that_was_placed_is_the_cases() {
+    let mut session = session();
+    let begun = session.state().clone();
+    let average = *session.hinge();
+    let hinge = MotionQuestion::of(&session).expect("a question").hinge;
+    let points = Facebow::points_of(&hinge, session.articulator().half_width_mm());
+    session.apply(&change(MotionChange::Facebow(Some(points))));
+    let asked = MotionQuestion::of(&session).expect("a question");
+    assert!(asked.hinge.world_from_hinge.translation.distance(hinge.world_from_hinge.translation) < 1e-9);
+    assert!(session.hinge().point.distance(average.point) < 1e-9, "nothing has moved yet");
+    let [right, left, _] = points.points().expect("points");
+    let outwards = (right - left).normalize();
+    let moved = points.with_point(AxisPoint::RightCondyle, right + 8.0 * outwards);
+    session.apply(&change(MotionChange::Facebow(Some(moved))));
+    assert!((session.articulator().intercondylar_mm - average.half_width_mm * 2.0 - 8.0).abs() < 1e-9);
+    assert!((session.hinge().half_width_mm - average.half_width_mm - 4.0).abs() < 1e-9);
+    assert!((session.hinge().point.distance(average.point) - 4.0).abs() < 1e-9);
+    // Told to another plane it lies where it lay, and a file of it says the same.
+    let at = session.hinge().point;
+    session.apply(&change(MotionChange::Articulator(Box::new(session.articulator().to(ReferencePlane::Frankfurt)))));
+    assert!(session.hinge().point.distance(at) < 1e-9);
+    assert_ne!(session.motion().facebow, Some(moved), "its third point lies in the new plane");
+    let content = crate::session::CaseContent::of(&session, &crate::session::CaseContent::default());
+    let text = content.motion.expect("something was said");
+    let back = record::from_json(&text).expect("our own");
+    let [there, here] = [back.facebow, session.motion().facebow].map(|f| f.expect("kept").points().expect("points"));
+    assert!(there.iter().zip(here).all(|(a, b)| a.distance(b) < 1e-9));
+    // The twin: where no head has it nothing changes.
+    let now = session.state().clone();
+    session.apply(&change(MotionChange::Facebow(Some(moved.with_point(AxisPoint::RightCondyle, left)))));
+    assert!(*session.state() == now);
+    // Exchanged condyles turn the jaw upside down: there is no movement, and a sentence.
+    session.apply(&change(MotionChange::Facebow(Some(Facebow::Points { right: left, left: right, front: there[2] }))));
+    assert!(MotionQuestion::of(&session).is_err_and(|sentence| sentence.contains("Exchange")));
+    session.apply(&change(MotionChange::Facebow(None)));
+    assert!(session.hinge().point.distance(average.point) < 1e-9 && MotionQuestion::of(&session).is_ok());
+    while session.undo() {}
+    assert!(*session.state() == begun && *session.hinge() == average);
+}
+
+/// What is painted together is of the same guide and bite; the movement that is looked at is one of them as it is.
+#[test]
+fn movements_that_are_painted_together_are_asked_like_the_chosen_one() {
+    let mut session = session();
+    session.apply(&change(MotionChange::Guide(Guide::Free)));
+    let long = Movement { amount_mm: 3.25, ..Movement::named("right").expect("one") };
+    session.apply(&change(MotionChange::Movement(long)));
+    let asked = MotionQuestion::of(&session).expect("a question");
+    let together = MotionQuestion::together(&session).expect("questions");
+    let names: Vec<String> = together
+        .iter()
+        .map(|question| match &question.moves {
+            Moves::Computed { movement, guide: Guide::Free, .. } => movement.name(),
+            other => panic!("{other:?}"),
+        })
+        .collect();
+    assert_eq!(names, ["protrusion", "right", "left"]);
+    assert!(together[1] == asked && together[0] != asked && together[2] != asked);
+    session.apply(&change(MotionChange::Guide(Guide::Incisal)));
+    assert!(MotionQuestion::together(&session).expect("questions")[0] != together[0], "the twin");
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! What is drawn of a movement besides its poses: diagrams, and what paints the jaws by the whole of it. Each is made when it is looked at,
 //! and again when what it is made of is another.
+use super::together::Swept;
 use crate::base::Progress;
 use crate::base::words::{self, Manner, Phrase, phrase};
 use crate::engine::PlaceSweep;
@@ -48,10 +49,23 @@ pub enum MotionPaint {
     Side,
     /// The same in the colours of the occlusal compass.
     Compass,
+    /// Protrusion, right and left at once, by movement and side.
+    Together,
+    /// The same in the colours of the occlusal compass.
+    CompassTogether,
 }
 
 impl MotionPaint {
-    pub const ALL: [Self; 6] = [Self::Now, Self::Gap, Self::Order, Self::Duration, Self::Side, Self::Compass];
+    pub const ALL: [Self; 8] = [
+        Self::Now,
+        Self::Gap,
+        Self::Order,
+        Self::Duration,
+        Self::Side,
+        Self::Compass,
+        Self::Together,
+        Self::CompassTogether,
+    ];
 
     pub fn words(self) -> Phrase {
         match self {
@@ -61,32 +75,51 @@ impl MotionPaint {
             Self::Duration => phrase!("motion-paint-duration"),
             Self::Side => phrase!("motion-paint-side"),
             Self::Compass => phrase!("motion-paint-compass"),
+            Self::Together => phrase!("motion-paint-together"),
+            Self::CompassTogether => phrase!("motion-paint-compass-together"),
         }
     }
 
-    /// In a report what was in contact at any instant stands, whatever is looked at.
-    pub fn page_paint(self) -> Self {
-        if self == Self::Now { Self::Gap } else { self }
+    /// Other movements than the one that is looked at are painted as well.
+    pub fn is_of_several(self) -> bool {
+        matches!(self, Self::Together | Self::CompassTogether)
     }
 
-    /// `None` of the moment.
-    pub fn painted(self, (path, sweep): (&PathFound, &SweepFound), teeth: &Teeth) -> Option<Painted> {
+    /// In a report what was in contact at any instant of its movement stands, whatever is looked at.
+    pub fn page_paint(self) -> Self {
+        match self {
+            Self::Now => Self::Gap,
+            Self::Together => Self::Side,
+            Self::CompassTogether => Self::Compass,
+            of_one => of_one,
+        }
+    }
+
+    /// `None` of the moment, and of no movement.
+    pub fn painted(self, of: &[Swept], teeth: &Teeth) -> Option<Painted> {
+        let (path, sweep) = of.first()?;
         let (swept, at_mm, threshold_mm) = (&sweep.swept, sweep.at_mm(path), path.asked.zone_threshold_mm);
         let by = |by: PaintBy| painted(by, swept, (&at_mm, threshold_mm));
-        let movement = movement_of(path);
-        let sides = |colours: MovementColours| {
-            let moved = Moved { swept, at_mm: &at_mm, movement };
-            painted_movements(&[moved], colours, teeth, threshold_mm)
-        };
+        let sides = |colours: MovementColours| painted_sides(of, colours, (teeth, threshold_mm));
         match self {
             Self::Now => None,
             Self::Gap => Some(by(PaintBy::Gap)),
             Self::Order => Some(by(PaintBy::Order)),
             Self::Duration => Some(by(PaintBy::Duration)),
-            Self::Side => Some(sides(MovementColours::Safe)),
-            Self::Compass => Some(sides(MovementColours::Compass)),
+            Self::Side | Self::Together => Some(sides(MovementColours::Safe)),
+            Self::Compass | Self::CompassTogether => Some(sides(MovementColours::Compass)),
         }
     }
+}
+
+fn painted_sides(of: &[Swept], colours: MovementColours, (teeth, threshold_mm): (&Teeth, f64)) -> Painted {
+    let places: Vec<Vec<f64>> = of.iter().map(|(path, sweep)| sweep.at_mm(path)).collect();
+    let moved: Vec<Moved> = of
+        .iter()
+        .zip(&places)
+        .map(|((path, sweep), at_mm)| Moved { swept: &sweep.swept, at_mm, movement: movement_of(path) })
+        .collect();
+    painted_movements(&moved, colours, teeth, threshold_mm)
 }
 
 /// `None`: it was recorded.
@@ -126,10 +159,16 @@ impl DrawnDiagrams {
 
 /// The jaws' paint, and what it was made of.
 struct PaintedJaws {
-    of: (MotionPaint, Manner),
-    path: Arc<PathFound>,
-    sweep: Arc<SweepFound>,
+    by: (MotionPaint, Manner),
+    of: Vec<Swept>,
     painted: Arc<Painted>,
+}
+
+impl PaintedJaws {
+    fn is_of(&self, by: (MotionPaint, Manner), of: &[Swept]) -> bool {
+        let is_same = |(a, b): (&Swept, &Swept)| Arc::ptr_eq(&a.0, &b.0) && Arc::ptr_eq(&a.1, &b.1);
+        self.by == by && self.of.len() == of.len() && self.of.iter().zip(of).all(is_same)
+    }
 }
 
 /// What is looked at, and what was made for it.
@@ -153,40 +192,36 @@ impl Drawn {
         self.jaws.as_ref().map(|jaws| &jaws.painted)
     }
 
-    /// What is known of a place that was in contact at some instant.
-    pub fn place(&self, side: JawSide, triangle: u32) -> Option<&PlaceSweep> {
-        let places = &self.jaws.as_ref()?.sweep.swept.places[side as usize];
-        places.binary_search_by_key(&triangle, |place| place.triangle).ok().map(|i| &places[i])
+    /// What is known of a place that was in contact at some instant, of each movement that is painted.
+    pub fn places(&self, side: JawSide, triangle: u32) -> impl Iterator<Item = (&Swept, &PlaceSweep)> {
+        self.jaws.iter().flat_map(|jaws| &jaws.of).filter_map(move |swept| {
+            let places = &swept.1.swept.places[side as usize];
+            let i = places.binary_search_by_key(&triangle, |place| place.triangle).ok()?;
+            Some((swept, &places[i]))
+        })
     }
 
-    /// Takes in what is known of the movement; nothing is drawn of another one.
-    pub fn follow(
-        &mut self,
-        (path, sweep): (Option<&Arc<PathFound>>, Option<&Arc<SweepFound>>),
-        (articulator, teeth): (Articulator, &Teeth),
-    ) {
-        self.follow_diagrams(path.filter(|_| self.group.is_some()), sweep, articulator);
-        let found = path.zip(sweep).filter(|_| self.paint != MotionPaint::Now);
-        let Some((path, sweep)) = found else {
+    /// Takes in what is known of the movements that are painted; nothing is painted of others.
+    pub fn follow_paint(&mut self, of: Option<Vec<Swept>>, teeth: &Teeth) {
+        let Some(of) = of.filter(|_| self.paint != MotionPaint::Now) else {
             self.jaws = None;
             return;
         };
-        let of = (self.paint, words::manner());
-        let is_same =
-            |jaws: &PaintedJaws| jaws.of == of && Arc::ptr_eq(&jaws.path, path) && Arc::ptr_eq(&jaws.sweep, sweep);
-        if !self.jaws.as_ref().is_some_and(is_same) {
-            let painted = self.paint.painted((path, sweep), teeth).map(Arc::new);
-            self.jaws = painted.map(|painted| PaintedJaws { of, path: path.clone(), sweep: sweep.clone(), painted });
+        let by = (self.paint, words::manner());
+        if !self.jaws.as_ref().is_some_and(|jaws| jaws.is_of(by, &of)) {
+            let painted = self.paint.painted(&of, teeth).map(Arc::new);
+            self.jaws = painted.map(|painted| PaintedJaws { by, of, painted });
         }
     }
 
-    fn follow_diagrams(
+    /// Takes in what is known of the movement; none is drawn of another one.
+    pub fn follow_diagrams(
         &mut self,
         path: Option<&Arc<PathFound>>,
         sweep: Option<&Arc<SweepFound>>,
         articulator: Articulator,
     ) {
-        let Some(path) = path else {
+        let Some(path) = path.filter(|_| self.group.is_some()) else {
             self.diagrams = None;
             return;
         };

@@ -1,6 +1,8 @@
 //! What a person asks of the Motion mode.
 use super::drawn::{DiagramGroup, MotionPaint};
 use super::import::ImportAnswer;
+use crate::jaw::motion::AxisPoint;
+use glam::DVec3;
 use std::path::PathBuf;
 
 #[derive(Clone, Debug, PartialEq)]
@@ -21,6 +23,10 @@ pub enum MotionWish {
     Record(bool),
     /// A drag was recorded.
     Recorded,
+    /// Clicks in the picture say where this point of the axis is, or mean what they meant.
+    PickAxis(Option<AxisPoint>),
+    /// This point of the axis is there, upper coordinates.
+    PlaceAxis(AxisPoint, DVec3),
     /// Shows these diagrams in the card, or none.
     Diagrams(Option<DiagramGroup>),
     /// Diagrams show the movement alone as large as they can, or its borders.

@@ -13,6 +13,7 @@ pub fn follow(open: &mut Open, messages: &mut Messages, wake: &Wake) {
     if open.teeth.is_settled() {
         let forms = open.forms();
         open.motion.follow(&open.session, &forms, wake);
+        open.motion.follow_together(&open.session, &forms, wake);
     }
     open.motion.follow_drawn(&open.session);
     open.motion.tick(Instant::now());

@@ -65,3 +65,4 @@ keys-turn-view = drehen die Ansicht, 10° je Schritt
 keys-zoom-view = näher, weiter weg
 access-motion-bar = Wo auf der Bewegung der Kiefer ist
 access-plate = Tafel über dem Bild
+ask-with-motion-soon = Mit einer Seite der Bewegung: sie wird noch berechnet

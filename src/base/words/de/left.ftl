@@ -186,3 +186,4 @@ trim-covers-surface-about-cursor = Bedeckt die Fläche um den Zeiger, soweit sie
 trim-lasso = Lasso
 trim-covers-what-seen-inside = Bedeckt, was innerhalb einer Linie zu sehen ist, von beiden Kiefern; nichts, was dahinter liegt
 trim-radius-brush = Radius des Pinsels
+directions-axis-placed = Die Scharnierachse liegt dort, wo „Bewegung“ sie hat (Artikulator).

@@ -65,3 +65,4 @@ keys-turn-view = turn the view, 10° a step
 keys-zoom-view = nearer, farther
 access-motion-bar = Where on the movement the jaw is
 access-plate = Plate over the picture
+ask-with-motion-soon = With a page of the movement: it is still being computed

@@ -186,3 +186,4 @@ trim-covers-surface-about-cursor = Covers the surface about the cursor, as far a
 trim-lasso = Lasso
 trim-covers-what-seen-inside = Covers what is seen inside a line, of both jaws; nothing that lies behind
 trim-radius-brush = Radius of the brush
+directions-axis-placed = The hinge axis is where Motion has it (articulator).

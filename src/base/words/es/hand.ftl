@@ -65,3 +65,4 @@ keys-turn-view = giran la vista, 10° por paso
 keys-zoom-view = más cerca, más lejos
 access-motion-bar = Dónde del movimiento está la mandíbula
 access-plate = Placa sobre la imagen
+ask-with-motion-soon = Con una página del movimiento: aún se está calculando

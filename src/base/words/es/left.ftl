@@ -186,3 +186,4 @@ trim-covers-surface-about-cursor = Cubre la superficie alrededor del cursor, mie
 trim-lasso = Lazo
 trim-covers-what-seen-inside = Cubre lo que se ve dentro de una línea, de ambas arcadas; nada de lo que hay detrás
 trim-radius-brush = Radio del pincel
+directions-axis-placed = El eje de bisagra está donde lo tiene Movimiento (articulador).

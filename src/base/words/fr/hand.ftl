@@ -65,3 +65,4 @@ keys-turn-view = tournent la vue, 10° par pas
 keys-zoom-view = plus près, plus loin
 access-motion-bar = Où la mâchoire est sur le mouvement
 access-plate = Panneau sur l'image
+ask-with-motion-soon = Avec une page du mouvement : il est encore en cours de calcul

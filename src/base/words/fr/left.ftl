@@ -186,3 +186,4 @@ trim-covers-surface-about-cursor = Couvre la surface autour du curseur, tant qu�
 trim-lasso = Lasso
 trim-covers-what-seen-inside = Couvre ce qui se voit à l’intérieur d’une ligne, des deux arcades ; rien de ce qui est derrière
 trim-radius-brush = Rayon du pinceau
+directions-axis-placed = L’axe charnière est là où Mouvement le place (articulateur).

@@ -1,0 +1,150 @@
+//! Sentences that lower floors write in English, as files and the command line have them: what is odd about a scan, why a file is none. The
+//! window says them in its own language. They are messages of the English catalogue like all others (room `scans`), found again by their
+//! words; what stands in place of their variables is kept, or said anew where it is a phrase of that room (`part-…`) itself.
+use super::catalogue::{Argument, say_with};
+use super::language::{Language, in_force};
+use super::numbers::as_read;
+use fluent_bundle::FluentResource;
+use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
+use std::borrow::Cow;
+use std::sync::OnceLock;
+
+const ENGLISH: &str = include_str!("en/scans.ftl");
+/// Keys of what is a part of sentences.
+const PART: &str = "part-";
+
+enum Piece {
+    Text(String),
+    Variable(String),
+}
+
+struct Sentence {
+    key: String,
+    pieces: Vec<Piece>,
+}
+
+/// A sentence in the language in force; as it is where no message of the room has its words. What stands in front of it, up to a colon, is the
+/// name of a file.
+pub fn reword(sentence: &str) -> Cow<'_, str> {
+    if in_force() == Language::English {
+        return Cow::Borrowed(sentence);
+    }
+    if let Some(said) = said(sentence, false) {
+        return Cow::Owned(said);
+    }
+    let behind_names = sentence.match_indices(": ").map(|(at, colon)| at + colon.len());
+    let found =
+        behind_names.into_iter().find_map(|at| Some(sentence[..at].to_owned() + &said(&sentence[at..], false)?));
+    found.map_or(Cow::Borrowed(sentence), Cow::Owned)
+}
+
+/// Whether the room has its words, in any language.
+pub fn is_reworded(sentence: &str) -> bool {
+    found(sentence, false).is_some()
+}
+
+/// Of the messages that fit the one with the most words of its own.
+fn found(text: &str, is_part: bool) -> Option<(&'static Sentence, Vec<(&'static str, &str)>)> {
+    let of_kind = sentences().iter().filter(|sentence| sentence.key.starts_with(PART) == is_part);
+    let fitting = of_kind.filter_map(|sentence| Some((sentence, fit(&sentence.pieces, text)?)));
+    fitting.max_by_key(|(sentence, _)| sentence.n_own())
+}
+
+fn said(text: &str, is_part: bool) -> Option<String> {
+    let (sentence, values) = found(text, is_part)?;
+    let value = |(name, value): (&'static str, &str)| {
+        let is_number = value.parse::<f64>().is_ok();
+        let own = said(value, true).unwrap_or_else(|| if is_number { as_read(value).into() } else { value.into() });
+        (name, Argument::Own(own))
+    };
+    Some(say_with(&sentence.key, &values.into_iter().map(value).collect::<Vec<_>>()))
+}
+
+fn sentences() -> &'static [Sentence] {
+    static ALL: OnceLock<Vec<Sentence>> = OnceLock::new();
+    ALL.get_or_init(|| {
+        let resource = FluentResource::try_new(ENGLISH.to_owned()).unwrap_or_else(|(resource, _)| resource);
+        let sentence = |entry: &Entry<&str>| match entry {
+            Entry::Message(message) => {
+                Some(Sentence { key: message.id.name.to_owned(), pieces: pieces(message.value.as_ref()?)? })
+            }
+            _ => None,
+        };
+        resource.entries().filter_map(sentence).collect()
+    })
+}
+
+/// `None` of one that chooses between forms: that is the other languages' business.
+fn pieces(pattern: &Pattern<&str>) -> Option<Vec<Piece>> {
+    let piece = |element: &PatternElement<&str>| match element {
+        PatternElement::TextElement { value } => Some(Piece::Text((*value).to_owned())),
+        PatternElement::Placeable { expression: Expression::Inline(InlineExpression::VariableReference { id }) } => {
+            Some(Piece::Variable(id.name.to_owned()))
+        }
+        PatternElement::Placeable { expression: Expression::Inline(InlineExpression::StringLiteral { value }) } => {
+            Some(Piece::Text((*value).to_owned()))
+        }
+        PatternElement::Placeable { .. } => None,
+    };
+    pattern.elements.iter().map(piece).collect()
+}
+
+impl Sentence {
+    /// Letters of its own.
+    fn n_own(&self) -> usize {
+        let own = |piece: &Piece| match piece {
+            Piece::Text(text) => text.len(),
+            Piece::Variable(_) => 0,
+        };
+        self.pieces.iter().map(own).sum()
+    }
+}
+
+/// What stands in place of the variables, none of it nothing.
+fn fit<'t>(pieces: &'static [Piece], text: &'t str) -> Option<Vec<(&'static str, &'t str)>> {
+    match pieces {
+        [] => text.is_empty().then(Vec::new),
+        [Piece::Text(own), rest @ ..] => fit(rest, text.strip_prefix(own.as_str())?),
+        [Piece::Variable(name)] => (!text.is_empty()).then(|| vec![(name.as_str(), text)]),
+        [Piece::Variable(name), rest @ ..] => {
+            let ends = text.char_indices().map(|(at, _)| at).skip(1);
+            ends.into_iter().find_map(|end| {
+                let mut values = fit(rest, &text[end..])?;
+                values.insert(0, (name.as_str(), &text[..end]));
+                Some(values)
+            })
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::words::speak;
+
+    #[test]
+    fn a_sentence_is_said_anew_with_its_name_and_numbers() {
+        let english = "upper.stl: 3 loose parts were too small to be anatomy and left out (1 triangle).";
+        assert_eq!(reword(english), english, "the command line and files");
+        let _german = speak(Language::German);
+        assert_eq!(
+            reword(english),
+            "upper.stl: Lose Teile, zu klein für Anatomie, wurden weggelassen: 3 Teile (1 Dreieck)."
+        );
+        let inches = "The scans span only 2.40 and 2.70 and were taken to be in millimetres; this looks like inches.";
+        assert!(reword(inches).contains("2,40 und 2,70"), "{}", reword(inches));
+        let nested = "case.occ: lower.ply: line 7 of the PLY file: \"x\" where a number should be; the file is damaged, export the scan again";
+        assert!(reword(nested).starts_with("case.occ: lower.ply: Zeile 7"), "{}", reword(nested));
+        // The twins: a sentence of nobody, and one that only begins like one.
+        for other in ["Etwas anderes.", "upper.stl: The surface was open", "part-triangle", "3 triangles"] {
+            assert_eq!(reword(other), other);
+        }
+    }
+
+    #[test]
+    fn every_english_message_is_plain() {
+        let resource = FluentResource::try_new(ENGLISH.to_owned()).expect("whole");
+        let n = resource.entries().filter(|entry| matches!(entry, Entry::Message(_)));
+        assert_eq!(n.count(), sentences().len(), "one chooses between forms");
+    }
+}
