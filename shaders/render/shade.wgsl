@@ -38,6 +38,8 @@ override PAINTED: bool = true;
 override COLORED: bool = true;
 // The scan's own colours are how the gap differs in poses nearby, and the paint says how sure contact is.
 override SURE: bool = false;
+// They are colours of classes, whose opacity says how they are hatched.
+override CLASSED: bool = false;
 
 // At the far plane: the depth test leaves out the pixels where nothing was drawn.
 @vertex
@@ -102,6 +104,19 @@ fn trim_hatch(world: vec3<f32>) -> f32 {
     return smoothstep(0.24, 0.38, abs(fract(across_px / TRIM_STRIPE_PX) - 0.5));
 }
 
+// Opacities of classes that are hatched (render::pass::classes).
+const RISING: f32 = 0.8;
+const FALLING: f32 = 0.6;
+const CLASS_STRIPE_PX: f32 = 6.0;
+
+// Stripes over a class, as wide on the screen from near and far: 1 on a stripe.
+fn class_hatch(world: vec3<f32>, opacity: f32) -> f32 {
+    let way = select(1.0, -1.0, abs(opacity - RISING) < 0.05);
+    let across_px = dot(world, scene.camera_right.xyz + way * scene.camera_up.xyz) * 0.70710678 / scene.mm_per_px;
+    let stripe = 1.0 - smoothstep(0.2, 0.3, abs(fract(across_px / CLASS_STRIPE_PX) - 0.5));
+    return select(stripe, 0.0, opacity > 0.9);
+}
+
 fn ring(world: vec3<f32>) -> f32 {
     let away = abs(distance(world, scene.highlight.xyz) - scene.highlight.w);
     return line_cover(away / scene.mm_per_px, 2.0) * f32(scene.highlight.w > 0.0);
@@ -128,7 +143,12 @@ fn shade(pixel: vec2<f32>) -> vec4<f32> {
     var albedo = tint.rgb;
     if COLORED && tint.w > 0.5 {
         let own = textureLoad(own_colors, texel, 0);
-        albedo = mix(albedo, srgb_to_linear(own.rgb), own.a);
+        if CLASSED {
+            let color = srgb_to_linear(own.rgb) * (1.0 - 0.72 * class_hatch(world, own.a));
+            albedo = select(albedo, color, own.a > 0.1);
+        } else {
+            albedo = mix(albedo, srgb_to_linear(own.rgb), own.a);
+        }
     }
     let grey = vec3(dot(albedo, vec3(0.3, 0.6, 0.1)));
     let around = mix(scene.background_top.rgb, scene.background_bottom.rgb, 0.5);

@@ -45,6 +45,30 @@ pub struct SnapshotInfo {
 pub struct Swatch {
     pub label: String,
     pub color: [u8; 3],
+    /// What tells it from others without colours.
+    pub hatch: Hatch,
+}
+
+/// Stripes over a colour.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Hatch {
+    #[default]
+    None,
+    /// From the lower left to the upper right.
+    Rising,
+    /// From the upper left to the lower right.
+    Falling,
+}
+
+impl Swatch {
+    /// Without stripes.
+    pub fn plain(label: impl Into<String>, color: [u8; 3]) -> Self {
+        Self { label: label.into(), color, hatch: Hatch::None }
+    }
+
+    pub fn hatched(self, hatch: Hatch) -> Self {
+        Self { hatch, ..self }
+    }
 }
 
 /// How the gap is shown.

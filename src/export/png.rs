@@ -36,7 +36,7 @@ pub fn draw_map(field: &GapField, scale: Scale) -> (RgbaImage, u32) {
 
 /// The colours of the map that the scale of the legend does not show.
 pub fn map_swatches(field: &GapField, scale: Scale) -> Vec<Swatch> {
-    let swatch = |label: &str, color| Swatch { label: label.into(), color };
+    let swatch = |label: &str, color| Swatch::plain(label, color);
     let mut swatches = vec![
         swatch(say!("map-upper-only"), scale.palette.upper_only()),
         swatch(say!("map-lower-only"), scale.palette.lower_only()),

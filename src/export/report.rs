@@ -2,6 +2,7 @@
 //! contacts, the pairs of teeth, the method and its limits. Everything stays readable in grey: hatching, line styles and labels beside the colours.
 //!
 //! Names of scans often are patients' names: the report has hashes in place of file names, and lines to write on where nothing was typed.
+mod changes;
 mod comparison;
 mod contacts;
 mod content;
@@ -14,11 +15,14 @@ mod motion;
 mod picture;
 mod pins;
 mod uncertainty;
+mod vertical;
 
+use super::changes::ChangesRecord;
 use super::comparison::ComparisonRecord;
 use super::json::AnalysisRecord;
 use super::letters::Face;
 use super::pdf::{Dash, Fonts, PAGE, Sheet, Written, lines_of, page_settings};
+use super::vertical::VerticalRecord;
 use crate::base::words::{decimal, say};
 use crate::field::contact::GapKind;
 use content::{FAINT, FOOT_LINE, INK, MARGIN, RULE, WIDTH};
@@ -52,6 +56,30 @@ pub fn write_comparison_report(record: &ComparisonRecord, date: &str, mut out: i
     let page = |sheet: &mut Sheet| {
         let y = head(sheet, date) + 6.0;
         comparison::draw(sheet, record, [MARGIN, y + 14.0], WIDTH);
+    };
+    out.write_all(&document(&[&page])?.0)
+}
+
+/// The page of the jaws before and after. `date` as from [`crate::export::now_text`].
+///
+/// # Errors
+/// What `out` reports.
+pub fn write_changes_report(record: &ChangesRecord, date: &str, mut out: impl Write) -> io::Result<()> {
+    let page = |sheet: &mut Sheet| {
+        let y = head(sheet, date) + 6.0;
+        changes::draw(sheet, record, [MARGIN, y + 14.0], WIDTH);
+    };
+    out.write_all(&document(&[&page])?.0)
+}
+
+/// The page of a vertical dimension. `date` as from [`crate::export::now_text`].
+///
+/// # Errors
+/// What `out` reports.
+pub fn write_vertical_report(record: &VerticalRecord, date: &str, mut out: impl Write) -> io::Result<()> {
+    let page = |sheet: &mut Sheet| {
+        let y = head(sheet, date) + 6.0;
+        vertical::draw(sheet, record, [MARGIN, y + 14.0], WIDTH);
     };
     out.write_all(&document(&[&page])?.0)
 }

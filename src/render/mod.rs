@@ -30,7 +30,7 @@ pub use canvas::Canvas;
 pub use display_mesh::DisplayMesh;
 pub use display_vertex::DisplayVertex;
 pub use map::{MapRenderer, MapView};
-pub use pass::classes::ClassedTriangle;
+pub use pass::classes::{ClassedTriangle, FALLING, RISING, SOLID};
 pub use pass::gap_paint::PaintSettings;
 pub use renderer::SceneRenderer;
 pub use scene::{DisplayPair, Hit, JawsShown, Scene};

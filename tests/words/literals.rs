@@ -90,7 +90,7 @@ const TOKENS: [(&str, &[&str]); 34] = [
     ("src/app/panels/start.rs", &["upper", "lower", "loading", "pending"]),
     ("src/app/panels/case.rs", &["upper", "lower", "repairs", "repair lines"]),
     ("src/app/exports/snapshot_file.rs", &["upper", "lower"]),
-    ("src/app/update/answers.rs", &["report", "snapshot", "trim", "section", "movement", "articulator"]),
+    ("src/app/update/answers.rs", &["report", "snapshot", "trim", "section", "movement", "articulator", "comparison"]),
     ("src/app/panels/ortho.rs", &["left", "right", "ortho"]),
     // By these words of a warning its question is known.
     ("src/app/update/opening.rs", &["swapped", "by hand"]),

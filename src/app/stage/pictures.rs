@@ -9,12 +9,13 @@ use super::turns::Turns;
 use crate::app::state::{Look, Open, Pane, ViewLayout};
 use crate::base::Rigid;
 use crate::export::motion::paint::Painted;
+use crate::export::overlay::Hatch;
 use crate::field::{GapSpread, SurfaceGaps};
 use crate::gpu::{Context, FrameMaps, GpuError};
 use crate::jaw::{JawPair, JawSide, Trim};
 use crate::render::{
-    Camera, Canvas, ClassedTriangle, DisplayPair, Hit, JawsShown, MapRenderer, MapView, Picture, Scene, SceneView,
-    StandardView, Theme,
+    Camera, Canvas, ClassedTriangle, DisplayPair, FALLING, Hit, JawsShown, MapRenderer, MapView, Picture, RISING,
+    SOLID, Scene, SceneView, StandardView, Theme,
 };
 use glam::{DVec2, DVec3};
 use std::sync::Arc;
@@ -24,7 +25,7 @@ pub struct Pictures {
     context: Context,
     scene: Scene,
     /// What the jaws are drawn on, as in [`Pane::ALL`].
-    canvases: [Drawing; 3],
+    canvases: [Drawing; 4],
     map: MapRenderer,
     pub places: Places,
     /// The pair that the scene shows.
@@ -230,9 +231,9 @@ impl Pictures {
         }
     }
 
-    /// In Motion the jaws may be painted by what was in contact at any instant.
+    /// In Motion the jaws may be painted by what was in contact at any instant; in Compare by what differs.
     fn follow_classes(&mut self, open: &Open) {
-        let painted = open.motion.drawn.painted().filter(|_| open.paints_movement()).cloned();
+        let painted = open.classes().cloned();
         if !is_same(&self.classes, &painted) {
             if let Some(painted) = &painted {
                 self.scene.set_classes(&classed(open.pair(), painted));
@@ -349,11 +350,19 @@ fn classed(pair: &JawPair, painted: &Painted) -> [Vec<ClassedTriangle>; 2] {
         let mesh = &pair.jaw(side).mesh;
         let triangle = |(triangle, class): (&u32, &usize)| {
             let (corners, swatch) = (mesh.triangles.get(*triangle as usize)?, painted.classes.get(*class)?);
-            let [r, g, b] = swatch.color;
-            Some(ClassedTriangle { corners: *corners, color: [r, g, b, 255] })
+            let ([r, g, b], form) = (swatch.color, form_of(swatch.hatch));
+            Some(ClassedTriangle { corners: *corners, color: [r, g, b, form] })
         };
         painted.of[side as usize].iter().filter_map(triangle).collect()
     })
+}
+
+fn form_of(hatch: Hatch) -> u8 {
+    match hatch {
+        Hatch::None => SOLID,
+        Hatch::Rising => RISING,
+        Hatch::Falling => FALLING,
+    }
 }
 
 fn is_same<T>(a: &Option<Arc<T>>, b: &Option<Arc<T>>) -> bool {

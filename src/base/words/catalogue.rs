@@ -15,10 +15,10 @@ macro_rules! rooms {
 
 /// By language, as in [`Language::ALL`].
 pub(super) const SOURCES: [&[&str]; 4] = rooms! {
-    "en": "menus" "left" "right" "stage" "banners" "report" "changes" "section" "motion" "diagrams" "hand" "bites";
-    "de": "menus" "left" "right" "stage" "banners" "report" "changes" "section" "motion" "diagrams" "hand" "bites";
-    "fr": "menus" "left" "right" "stage" "banners" "report" "changes" "section" "motion" "diagrams" "hand" "bites";
-    "es": "menus" "left" "right" "stage" "banners" "report" "changes" "section" "motion" "diagrams" "hand" "bites";
+    "en": "menus" "left" "right" "stage" "banners" "report" "changes" "section" "motion" "diagrams" "hand" "bites" "compare";
+    "de": "menus" "left" "right" "stage" "banners" "report" "changes" "section" "motion" "diagrams" "hand" "bites" "compare";
+    "fr": "menus" "left" "right" "stage" "banners" "report" "changes" "section" "motion" "diagrams" "hand" "bites" "compare";
+    "es": "menus" "left" "right" "stage" "banners" "report" "changes" "section" "motion" "diagrams" "hand" "bites" "compare";
 };
 
 struct Catalogue {

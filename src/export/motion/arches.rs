@@ -251,7 +251,7 @@ mod tests {
     use std::collections::BTreeMap;
 
     fn painted(of: BTreeMap<u32, usize>) -> Painted {
-        let classes = vec![Swatch { label: "all of it".into(), color: [0, 0, 255] }];
+        let classes = vec![Swatch::plain("all of it", [0, 0, 255])];
         Painted { title: "paint".into(), note: None, classes, of: [of, BTreeMap::new()] }
     }
 

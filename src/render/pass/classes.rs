@@ -9,9 +9,14 @@ use crate::gpu::CreateFilled;
 pub struct ClassedTriangle {
     /// Vertices of its mesh.
     pub corners: [u32; 3],
-    /// sRGB, opaque.
+    /// sRGB, and instead of an opacity how it is hatched: [`SOLID`], [`RISING`] or [`FALLING`].
     pub color: [u8; 4],
 }
+
+/// Without stripes; with stripes from the lower left to the upper right; with those of the other diagonal. As shade.wgsl has them.
+pub const SOLID: u8 = 255;
+pub const RISING: u8 = 204;
+pub const FALLING: u8 = 153;
 
 /// One jaw's.
 pub struct ClassesGpu {

@@ -65,7 +65,12 @@ impl ShadePass {
         let shade = |painted: bool, translucent: bool, extra: Extra| {
             let flag = |is_on: bool| f64::from(u8::from(is_on));
             let (colored, sure) = (matches!(extra, Extra::Colors | Extra::Classes), extra == Extra::Spread);
-            let constants = [("PAINTED", flag(painted)), ("COLORED", flag(colored)), ("SURE", flag(sure))];
+            let constants = [
+                ("PAINTED", flag(painted)),
+                ("COLORED", flag(colored)),
+                ("SURE", flag(sure)),
+                ("CLASSED", flag(extra == Extra::Classes)),
+            ];
             // Only where something was drawn.
             let depth_compare = Some(wgpu::CompareFunction::Greater);
             let cover = Cover { blend: translucent.then_some(over), constants: &constants, depth_compare };
