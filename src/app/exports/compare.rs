@@ -7,7 +7,7 @@ use crate::base::words::{self, Language};
 use crate::export::changes::ChangesRecord;
 use crate::export::comparison::ComparisonRecord;
 use crate::export::now_text;
-use crate::export::report::{write_changes_report, write_comparison_report, write_vertical_report};
+use crate::export::report::{TypedFields, write_changes_report, write_comparison_report, write_vertical_report};
 use crate::export::seal::sealed;
 use crate::export::vertical::VerticalRecord;
 use crate::session::comparison::RecordOf;
@@ -15,6 +15,43 @@ use anyhow::Context;
 use serde::Serialize;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+
+/// What was compared and is wanted in a report.
+#[derive(Default)]
+pub struct ComparedPages {
+    pub bites: Option<ComparisonRecord>,
+    pub changes: Option<ChangesRecord>,
+    pub vertical: Option<VerticalRecord>,
+}
+
+impl ComparedPages {
+    pub fn of(open: &Open, typed: &TypedFields) -> Self {
+        let is_there = can_be_printed(open);
+        Self {
+            bites: (typed.with_bites && is_there.bites).then(|| bites_record(open).ok()).flatten(),
+            changes: (typed.with_changes && is_there.changes).then(|| changes_record(open).ok()).flatten(),
+            vertical: (typed.with_vertical && is_there.vertical).then(|| vertical_record(open).ok()).flatten(),
+        }
+    }
+}
+
+/// Which pages there can be.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Printable {
+    pub bites: bool,
+    pub changes: bool,
+    pub vertical: bool,
+}
+
+/// Of what was found and is of the jaws that are open.
+pub fn can_be_printed(open: &Open) -> Printable {
+    let (compare, pair) = (&open.compare, open.pair());
+    Printable {
+        bites: compare.bites.inquiry.found().is_some_and(|found| found.is_of(pair)),
+        changes: compare.earlier.inquiry.found().is_some_and(|found| found.is_of(pair)),
+        vertical: compare.vertical.inquiry.found().is_some_and(|found| found.is_of(pair)),
+    }
+}
 
 /// Writes the file into a folder; gives its path.
 ///

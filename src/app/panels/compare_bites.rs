@@ -14,15 +14,20 @@ use egui::{Align, Button, Layout, Rect, RichText, ScrollArea, Ui, vec2};
 
 /// Of the column with the bites, points.
 const COLUMN: f32 = 236.0;
+/// In a narrow card it has this part of it.
+const NARROW: f32 = 0.36;
 /// Of what stands below the bites, and below the table.
 const FOOT: f32 = 46.0;
 const LEGEND: f32 = 150.0;
+/// With less room the table has it all: the picture has the legend as well.
+const ROOM_FOR_LEGEND: f32 = 640.0;
 
 pub fn bites_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), rect: Rect) {
-    let column = rect.with_max_x(rect.left() + COLUMN);
+    let width = COLUMN.min(NARROW * rect.width());
+    let column = rect.with_max_x(rect.left() + width);
     let mut list = part(ui, column.with_max_y(rect.bottom() - FOOT), "bites");
     ScrollArea::vertical().id_salt("compared bites").show(&mut list, |ui| {
-        ui.set_width(COLUMN - 14.0);
+        ui.set_width(width - 14.0);
         entries(&open.session).iter().for_each(|entry| entry_ui(ui, (desk, open), entry));
     });
     let mut foot = part(ui, column.with_min_y(rect.bottom() - FOOT), "ask");
@@ -51,7 +56,7 @@ fn entry_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), entry: &Entry) {
             ui.with_layout(Layout::left_to_right(Align::Center).with_main_wrap(false), |ui| {
                 let mut on = bites.is_included(&entry.key);
                 let name = RichText::new(&entry.name).small();
-                let box_ui = ui.add(egui::Checkbox::new(&mut on, name));
+                let box_ui = ui.add_enabled(!bites.has_role(&entry.key), egui::Checkbox::new(&mut on, name));
                 if box_ui.on_hover_text(say!("compare-include-hint")).changed() {
                     wish(desk, CompareWish::Include(entry.key.clone(), on));
                 }
@@ -132,15 +137,15 @@ fn found_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
     verdict_ui(ui, &found.found, places, bites.is_fresh);
     let foot = ui.max_rect().with_min_y(ui.max_rect().bottom() - FOOT);
     let table = Rect::from_min_max(ui.cursor().min, foot.right_top());
-    let has_legend = bites.painted().is_some();
-    let right = if has_legend { table.right() - LEGEND } else { table.right() };
-    let mut rows = part(ui, table.with_max_x(right - 8.0), "table");
+    let painted = bites.painted().filter(|_| table.width() > ROOM_FOR_LEGEND);
+    let right = if painted.is_some() { table.right() - LEGEND } else { table.right() };
+    let mut rows = part(ui, table.with_max_x(right - 12.0), "table");
     let at = |pair: &PairRow| {
         let place = |at: &usize| found.marks[*at].place((pair.upper, pair.lower));
         places.iter().find_map(place).map(|place| ViewAction::FlyToPlace(place).into())
     };
     table_ui(&mut rows, desk, &Compared { found: &found.found, places, is_fresh: bites.is_fresh }, &at);
-    if let Some(painted) = bites.painted() {
+    if let Some(painted) = painted {
         let mut legend = part(ui, table.with_min_x(right), "legend");
         legend_ui(&mut legend, painted);
     }

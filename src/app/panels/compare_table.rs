@@ -19,8 +19,8 @@ pub struct Compared<'a> {
 }
 
 /// Of the width: teeth, both areas, their difference, what is detectable, the share of the bites, depth, the word.
-const WITH_SHARE: [f32; 8] = [0.13, 0.11, 0.11, 0.12, 0.13, 0.11, 0.11, 0.18];
-const WITHOUT: [f32; 8] = [0.14, 0.12, 0.12, 0.13, 0.14, 0.0, 0.15, 0.2];
+const WITH_SHARE: [f32; 8] = [0.13, 0.11, 0.11, 0.12, 0.15, 0.1, 0.14, 0.14];
+const WITHOUT: [f32; 8] = [0.14, 0.12, 0.12, 0.14, 0.17, 0.0, 0.15, 0.16];
 
 /// `at`: what brings a pair's place into the view.
 pub fn table_ui(ui: &mut Ui, desk: &Desk, of: &Compared, at: &dyn Fn(&PairRow) -> Option<Action>) {

@@ -5,6 +5,7 @@ use super::diagram::fitting;
 use crate::base::words::{decimal, say};
 use crate::export::comparison::{ComparisonRecord, InBite, PairRecord, RowRecord, SpreadRecord};
 use crate::export::letters::Face;
+use crate::jaw::teeth::said_number;
 
 /// Of the width: where the first column of figures ends, and where those of the bites begin.
 const FIRST: f32 = 0.06;
@@ -132,7 +133,7 @@ fn pairs(sheet: &mut Sheet, record: &ComparisonRecord, [x, y]: [f32; 2], width: 
 fn row(sheet: &mut Sheet, pair: &PairRecord, ([x, y], width): ([f32; 2], f32), (each, size): (f32, f32)) {
     let PairRecord { upper, lower, .. } = *pair;
     let RowRecord { share, s_within_mm2, sdc95_mm2, .. } = pair.row;
-    sheet.text(Face::Figures, 7.0, [x, y], INK, &format!("{upper}/{lower}"));
+    sheet.text(Face::Figures, 7.0, [x, y], INK, &format!("{}/{}", said_number(upper), said_number(lower)));
     let figures = [format!("{} %", decimal(100.0 * share, 0)), decimal(s_within_mm2, 3), decimal(sdc95_mm2, 3)];
     for (i, figure) in figures.iter().enumerate() {
         sheet.text_right(Face::Figures, 7.0, [x + width * (FIRST + 0.08 * (i + 1) as f32), y], INK, figure);

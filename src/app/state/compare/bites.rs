@@ -58,8 +58,13 @@ impl BitesTab {
         self.is_flipped = false;
     }
 
+    /// A and B always are.
     pub fn is_included(&self, key: &EntryKey) -> bool {
-        !self.left_out.contains(key)
+        self.has_role(key) || !self.left_out.contains(key)
+    }
+
+    pub fn has_role(&self, key: &EntryKey) -> bool {
+        self.base.as_ref() == Some(key) || self.other.as_ref() == Some(key)
     }
 
     pub fn include(&mut self, key: EntryKey, on: bool) {
@@ -156,5 +161,73 @@ impl BitesTab {
             let painted = painted_bites(marks, names, of.0.asked.question.threshold_mm);
             self.painted = Some(PaintedBites { of, painted: Arc::new(painted) });
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::export::test_data;
+    use crate::jaw::{Bite, BiteOrigin};
+    use crate::session::{BiteChange, Command, Settings};
+    use glam::DVec3;
+
+    /// A case with two bites besides as scanned, in the second of them.
+    fn session() -> Session {
+        let mut session = Session::new(test_data::pair().into(), Rigid::IDENTITY, Settings::default());
+        for (name, z) in [("one", -1.0), ("two", -2.0)] {
+            let upper_from_lower = Rigid::from_translation(DVec3::Z * z);
+            let bite = Bite { name: name.into(), origin: BiteOrigin::Hand, upper_from_lower, ..Bite::as_scanned() };
+            session.apply(&Command::Bite(BiteChange::Keep { bite: bite.into(), choose: true }));
+        }
+        session
+    }
+
+    fn key(name: &str) -> EntryKey {
+        EntryKey::Bite(name.into())
+    }
+
+    #[test]
+    fn the_bite_that_the_jaw_is_in_comes_first_and_roles_change_places() {
+        let session = session();
+        let mut tab = BitesTab::default();
+        tab.enter(&session);
+        assert_eq!(tab.key_of(Role::Base), Some(&key("two")));
+        let asked = tab.asked(&session).expect("three bites");
+        assert_eq!((asked.entries.len(), asked.question.base, asked.question.repeats.len()), (3, 2, 0));
+        let before = tab.key_of(Role::Other).cloned();
+        tab.give(Role::Other, key("two"));
+        assert_eq!((tab.key_of(Role::Other), tab.key_of(Role::Base)), (Some(&key("two")), before.as_ref()));
+        assert_eq!(tab.pose(&session, Role::Other), Some(session.bite()));
+        // What is repeated is one group of all that is chosen.
+        tab.are_repeats = true;
+        tab.include(key("one"), false);
+        let asked = tab.asked(&session).expect("two bites");
+        assert_eq!(asked.question.repeats, [[0, 1]]);
+        // The twins: what has a role cannot be left out, and one bite is no comparison.
+        tab.include(key("two"), false);
+        assert_eq!(tab.asked(&session).expect("A and B are always chosen").entries.len(), 2);
+        tab.give(Role::Base, key("one"));
+        tab.include(key(""), false);
+        assert!(tab.is_included(&key("one")) && !tab.is_included(&key("")), "as scanned has no role any more");
+        let alone = Session::new(test_data::pair().into(), Rigid::IDENTITY, Settings::default());
+        tab.enter(&alone);
+        assert!(tab.asked(&alone).is_err() && tab.key_of(Role::Other).is_none());
+    }
+
+    #[test]
+    fn a_jaw_that_has_left_its_bite_is_one_more_and_a_bite_that_is_gone_is_none() {
+        let mut session = session();
+        session.apply(&Command::Move {
+            motion: crate::session::Motion::Typed,
+            upper_from_lower: Rigid::from_translation(DVec3::X),
+        });
+        let mut tab = BitesTab::default();
+        tab.enter(&session);
+        assert_eq!((tab.key_of(Role::Base), entries(&session).len()), (Some(&EntryKey::Now), 4));
+        session.undo();
+        assert_eq!((tab.pose(&session, Role::Base), entries(&session).len()), (None, 3), "the twin");
+        tab.enter(&session);
+        assert_eq!(tab.key_of(Role::Base), Some(&key("two")));
     }
 }

@@ -142,3 +142,7 @@ report-changes-contacts = Kontakte bis { $mm } mm, mm²
 report-changes-before = vorher
 report-changes-after = nachher
 report-changes-marks = * geändert: jenseits der kleinsten feststellbaren Änderung (SDC95), alle Paare zusammen betrachtet. Nichts wurde wiederholt: dafür steht, was über die Streuung von Bissen veröffentlicht ist.
+ask-with-bites = Mit einer Seite der verglichenen Bisse
+ask-with-changes = Mit einer Seite vorher und nachher
+ask-with-vertical = Mit einer Seite der Bisshöhe
+ask-with-compared-hint = Wie es im Vergleich steht

@@ -142,3 +142,7 @@ report-changes-contacts = Contacts within { $mm } mm, mm²
 report-changes-before = before
 report-changes-after = after
 report-changes-marks = * changed: beyond the smallest detectable change (SDC95) with all pairs looked at together. Nothing was repeated: what is published of the scatter of bites stands in.
+ask-with-bites = With a page of the compared bites
+ask-with-changes = With a page of before and after
+ask-with-vertical = With a page of the vertical dimension
+ask-with-compared-hint = As it stands in the Compare card

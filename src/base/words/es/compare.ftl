@@ -142,3 +142,7 @@ report-changes-contacts = Contactos hasta { $mm } mm, mm²
 report-changes-before = antes
 report-changes-after = después
 report-changes-marks = * cambiado: más allá del cambio mínimo detectable (SDC95) al considerar todos los pares juntos. Nada se repitió: vale lo publicado sobre la dispersión de mordidas.
+ask-with-bites = Con una página de las mordidas comparadas
+ask-with-changes = Con una página de antes y después
+ask-with-vertical = Con una página de la dimensión vertical
+ask-with-compared-hint = Como está en la comparación

@@ -142,3 +142,7 @@ report-changes-contacts = Contacts jusqu’à { $mm } mm, mm²
 report-changes-before = avant
 report-changes-after = après
 report-changes-marks = * changé : au-delà du plus petit changement décelable (SDC95), toutes les paires considérées ensemble. Rien n’a été répété : la dispersion publiée des occlusions en tient lieu.
+ask-with-bites = Avec une page des occlusions comparées
+ask-with-changes = Avec une page avant et après
+ask-with-vertical = Avec une page de la dimension verticale
+ask-with-compared-hint = Telle qu’elle est dans la comparaison
