@@ -20,7 +20,7 @@ use egui::{Button, CursorIcon, Rect, RichText, ScrollArea, Sense, Ui};
 use glam::DVec3;
 
 /// Of the column with the file and what became of the surface, of the card's width.
-const COLUMN: f32 = 0.42;
+const COLUMN: f32 = 0.34;
 const LEGEND: f32 = 132.0;
 
 pub fn earlier_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), rect: Rect) {

@@ -10,6 +10,8 @@ use crate::jaw::teeth::said_number;
 /// Of the width: where the first column of figures ends, and where those of the bites begin.
 const FIRST: f32 = 0.06;
 const BITES: f32 = 0.30;
+/// What the marks behind the last column need, points.
+const MARKS: f32 = 7.0;
 
 pub fn draw(sheet: &mut Sheet, record: &ComparisonRecord, [x, y]: [f32; 2], width: f32) {
     sheet.text(Face::Words, 11.0, [x, y], INK, say!("report-compare-title"));
@@ -104,7 +106,7 @@ fn pairs(sheet: &mut Sheet, record: &ComparisonRecord, [x, y]: [f32; 2], width: 
     let n = record.bites.len();
     let title = say!("report-compare-pairs", n = record.pairs.len());
     sheet.text(Face::Words, 9.0, [x, y], INK, &title);
-    let each = width * (1.0 - BITES) / n as f32;
+    let each = (width * (1.0 - BITES) - MARKS) / n as f32;
     let size = if n > 12 { 5.5 } else { 7.0 };
     let head = [say!("report-compare-there").to_owned(), "s".into(), "SDC95".into()];
     for (i, name) in head.iter().enumerate() {

@@ -10,7 +10,7 @@ pub struct BiteMarks {
     /// Of the upper and the lower jaw every triangle in contact, ascending.
     pub triangles: [Vec<u32>; 2],
     /// The middle of each pair's largest contact, world coordinates.
-    places: BTreeMap<(Fdi, Fdi), DVec3>,
+    pub(super) places: BTreeMap<(Fdi, Fdi), DVec3>,
 }
 
 impl BiteMarks {
