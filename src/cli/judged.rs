@@ -11,9 +11,9 @@ use crate::export::trim::TrimRecord;
 use crate::export::view::DirectionsRecord;
 use crate::field::contact::{ScopeAsked, ScopeKind};
 use crate::jaw::hinge::AVERAGE_ANATOMY;
-use crate::jaw::{JawSide, Teeth, Trim};
-use crate::mesh::TriMesh;
+use crate::jaw::{Teeth, Trim};
 use crate::session::Directions;
+use crate::session::comparison::lower_points;
 use glam::DVec3;
 
 /// How they are read, and what of them counts.
@@ -85,10 +85,7 @@ impl<'a> Judged<'a> {
 
     /// Places of the lower teeth, lower coordinates; of the whole jaw where no teeth are known.
     pub fn lower_points(&self) -> Vec<DVec3> {
-        let (mesh, teeth): (&TriMesh, _) = (&self.loaded.pair.lower.mesh, self.teeth.jaw(JawSide::Lower));
-        let counts = |t: &u32| teeth.is_empty() || teeth.region_of(*t).is_some();
-        let triangles = (0..mesh.n_scanned as u32).filter(counts);
-        triangles.map(|t| mesh.positions[mesh.triangles[t as usize][0] as usize].as_dvec3()).collect()
+        lower_points(&self.loaded.pair, &self.teeth)
     }
 
     /// The lower incisal point in a bite, world coordinates.

@@ -14,6 +14,7 @@ use crate::engine::vertical::{VerticalQuestion, vertical};
 use crate::export::motion::articulator::ArticulatorRecord;
 use crate::export::vertical::{Provenance, VerticalRecord, write_svg};
 use crate::jaw::motion::Guide;
+use crate::session::comparison::vertical::{OPENINGS_MM, openings};
 use crate::session::jaw_motion::place::{Incisal, hinge_frame};
 use anyhow::ensure;
 use std::path::PathBuf;
@@ -65,9 +66,6 @@ pub struct VerticalOutputs {
     pub svg: Option<PathBuf>,
 }
 
-/// Farther no jaw opens about its hinge, and nothing is closed, mm.
-const OPENINGS_MM: [f64; 2] = [-5.0, 40.0];
-
 /// # Errors
 /// Bad usage or input, or a result that cannot be written.
 pub fn run(args: &VerticalArgs) -> anyhow::Result<Answer> {
@@ -85,7 +83,7 @@ pub fn run(args: &VerticalArgs) -> anyhow::Result<Answer> {
     let judged = Judged::of(&args.judged, &loaded, &progress.part(0.0, 0.2))?;
     let asked = Asked {
         bite: pose.unwrap_or_else(|| loaded.pose()),
-        openings_mm: openings([args.from_mm, args.to_mm], args.steps)?,
+        openings_mm: openings_of([args.from_mm, args.to_mm], args.steps)?,
         thresholds_mm: args.threshold_mm.0.clone(),
         zone_threshold_mm: args.zone_threshold_mm,
         pin_arm_mm: args.pin_arm_mm,
@@ -104,15 +102,15 @@ pub fn run(args: &VerticalArgs) -> anyhow::Result<Answer> {
     Ok(Answer::Done)
 }
 
-/// Evenly from the largest to the smallest; the bite itself is among them where it lies between and a step is near it.
-fn openings([from_mm, to_mm]: [f64; 2], steps: u32) -> anyhow::Result<Vec<f64>> {
-    let [least, most] = OPENINGS_MM;
+/// # Errors
+/// When that is no range.
+fn openings_of(range_mm: [f64; 2], steps: u32) -> anyhow::Result<Vec<f64>> {
+    let ([from_mm, to_mm], [least, most]) = (range_mm, OPENINGS_MM);
     ensure!(
         from_mm > to_mm && from_mm <= most && to_mm >= least,
         "--from-mm and --to-mm: the jaw closes from an opening of at most {most} mm to a smaller one of at least {least} mm"
     );
-    let at = |i: u32| from_mm + (to_mm - from_mm) * f64::from(i) / f64::from(steps - 1);
-    Ok((0..steps).map(at).map(|mm| if mm.abs() < 1e-12 { 0.0 } else { mm }).collect())
+    Ok(openings(range_mm, steps))
 }
 
 /// What is asked beside the jaws and the articulator.

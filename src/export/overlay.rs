@@ -64,6 +64,17 @@ pub enum Stripes {
     Falling,
 }
 
+impl Swatch {
+    /// Without stripes.
+    pub fn plain(label: impl Into<String>, color: [u8; 3]) -> Self {
+        Self { label: label.into(), color, stripes: Stripes::None }
+    }
+
+    pub fn striped(self, stripes: Stripes) -> Self {
+        Self { stripes, ..self }
+    }
+}
+
 impl Stripes {
     /// Ends of each of them within an area of this width and height, from its upper left.
     pub fn lines(self, [width, height]: [f32; 2], apart: f32) -> Vec<[[f32; 2]; 2]> {

@@ -1,6 +1,6 @@
 //! The gap map as a picture like figure 6 of the 1995 paper: upper only, lower only, clear, contact border,
 //! interference; and any picture as PNG.
-use super::overlay::{HATCH, Scale, Stripes, Swatch, is_hatch};
+use super::overlay::{HATCH, Scale, Swatch, is_hatch};
 use super::seal;
 use crate::base::words::say;
 use crate::field::{GapField, PixelClass};
@@ -36,7 +36,7 @@ pub fn draw_map(field: &GapField, scale: Scale) -> (RgbaImage, u32) {
 
 /// The colours of the map that the scale of the legend does not show.
 pub fn map_swatches(field: &GapField, scale: Scale) -> Vec<Swatch> {
-    let swatch = |label: &str, color| Swatch { label: label.into(), color, stripes: Stripes::None };
+    let swatch = |label: &str, color| Swatch::plain(label, color);
     let mut swatches = vec![
         swatch(say!("map-upper-only"), scale.palette.upper_only()),
         swatch(say!("map-lower-only"), scale.palette.lower_only()),

@@ -2,6 +2,7 @@
 //! contacts, the pairs of teeth, the method and its limits. Everything stays readable in grey: hatching, line styles and labels beside the colours.
 //!
 //! Names of scans often are patients' names: the report has hashes in place of file names, and lines to write on where nothing was typed.
+mod changes;
 mod comparison;
 mod contacts;
 mod content;
@@ -14,15 +15,18 @@ mod motion;
 mod picture;
 mod pins;
 mod uncertainty;
+mod vertical;
 
+use super::changes::ChangesRecord;
 use super::comparison::ComparisonRecord;
 use super::json::AnalysisRecord;
 use super::letters::Face;
 use super::pdf::{Dash, Fonts, PAGE, Sheet, Written, lines_of, page_settings};
+use super::vertical::VerticalRecord;
 use crate::base::words::{decimal, say};
 use crate::field::contact::GapKind;
 use content::{FAINT, FOOT_LINE, INK, MARGIN, RULE, WIDTH};
-pub use content::{MotionPage, PdfReport, PictureLabel, ReportPicture, TypedFields};
+pub use content::{MorePages, MotionPage, PdfReport, PictureLabel, ReportPicture, TypedFields};
 use krilla::Document;
 use krilla::metadata::Metadata;
 use picture::picture_with_bar;
@@ -49,11 +53,23 @@ pub fn write_motion_report(page: &MotionPage, date: &str, mut out: impl Write) -
 /// # Errors
 /// What `out` reports.
 pub fn write_comparison_report(record: &ComparisonRecord, date: &str, mut out: impl Write) -> io::Result<()> {
-    let page = |sheet: &mut Sheet| {
-        let y = head(sheet, date) + 6.0;
-        comparison::draw(sheet, record, [MARGIN, y + 14.0], WIDTH);
-    };
-    out.write_all(&document(&[&page])?.0)
+    out.write_all(&document(&[&|sheet: &mut Sheet| bites_page(sheet, record, date)])?.0)
+}
+
+/// The page of the jaws before and after. `date` as from [`crate::export::now_text`].
+///
+/// # Errors
+/// What `out` reports.
+pub fn write_changes_report(record: &ChangesRecord, date: &str, mut out: impl Write) -> io::Result<()> {
+    out.write_all(&document(&[&|sheet: &mut Sheet| changes_page(sheet, record, date)])?.0)
+}
+
+/// The page of a vertical dimension. `date` as from [`crate::export::now_text`].
+///
+/// # Errors
+/// What `out` reports.
+pub fn write_vertical_report(record: &VerticalRecord, date: &str, mut out: impl Write) -> io::Result<()> {
+    out.write_all(&document(&[&|sheet: &mut Sheet| vertical_page(sheet, record, date)])?.0)
 }
 
 /// The PDF, and what was written on each of its pages.
@@ -64,11 +80,7 @@ fn pages(report: &PdfReport) -> io::Result<(Vec<u8>, Vec<Vec<Written>>)> {
     let measures = |sheet: &mut Sheet| measures_page(sheet, report);
     let pins = |sheet: &mut Sheet| pins_page(sheet, report);
     let notes = |sheet: &mut Sheet| notes_page(sheet, report);
-    let motion = |sheet: &mut Sheet| {
-        if let Some(page) = &report.motion {
-            motion_page(sheet, page, report.date);
-        }
-    };
+    let more = more_pages(report);
     draws.extend([&first as &dyn Fn(&mut Sheet), &second]);
     if !report.record.measures.is_empty() {
         draws.push(&measures);
@@ -76,13 +88,28 @@ fn pages(report: &PdfReport) -> io::Result<(Vec<u8>, Vec<Vec<Written>>)> {
     if has_pins(report) {
         draws.push(&pins);
     }
-    if report.motion.is_some() {
-        draws.push(&motion);
-    }
+    draws.extend(more.iter().map(|page| &**page));
     if !report.typed.notes.is_empty() && !notes_fit(report) {
         draws.push(&notes);
     }
     document(&draws)
+}
+
+/// Draws a page.
+type DrawPage<'a> = Box<dyn Fn(&mut Sheet) + 'a>;
+
+/// Of a movement, and of what was compared.
+fn more_pages<'a>(report: &'a PdfReport) -> Vec<DrawPage<'a>> {
+    let (pages, date) = (&report.pages, report.date);
+    let motion = pages.motion.as_ref();
+    let motion = motion.map(|page| Box::new(move |sheet: &mut Sheet| motion_page(sheet, page, date)) as DrawPage);
+    let bites = pages.bites;
+    let bites = bites.map(|record| Box::new(move |sheet: &mut Sheet| bites_page(sheet, record, date)) as DrawPage);
+    let changes = pages.changes;
+    let changes = changes.map(|of| Box::new(move |sheet: &mut Sheet| changes_page(sheet, of, date)) as DrawPage);
+    let vertical = pages.vertical;
+    let vertical = vertical.map(|of| Box::new(move |sheet: &mut Sheet| vertical_page(sheet, of, date)) as DrawPage);
+    [motion, bites, changes, vertical].into_iter().flatten().collect()
 }
 
 fn document(draws: &[&dyn Fn(&mut Sheet)]) -> io::Result<(Vec<u8>, Vec<Vec<Written>>)> {
@@ -188,6 +215,23 @@ fn measures_page(sheet: &mut Sheet, report: &PdfReport) {
 fn motion_page(sheet: &mut Sheet, page: &MotionPage, date: &str) {
     let y = head(sheet, date) + 6.0;
     motion::draw(sheet, page, [MARGIN, y + 14.0], WIDTH);
+}
+
+/// Of several bites.
+fn bites_page(sheet: &mut Sheet, record: &ComparisonRecord, date: &str) {
+    let y = head(sheet, date) + 6.0;
+    comparison::draw(sheet, record, [MARGIN, y + 14.0], WIDTH);
+}
+
+/// Of the jaws before and after.
+fn changes_page(sheet: &mut Sheet, record: &ChangesRecord, date: &str) {
+    let y = head(sheet, date) + 6.0;
+    changes::draw(sheet, record, [MARGIN, y + 14.0], WIDTH);
+}
+
+fn vertical_page(sheet: &mut Sheet, record: &VerticalRecord, date: &str) {
+    let y = head(sheet, date) + 6.0;
+    vertical::draw(sheet, record, [MARGIN, y + 14.0], WIDTH);
 }
 
 /// Only where they are wanted.
@@ -310,5 +354,7 @@ fn foot(sheet: &mut Sheet, (page, n_pages): (usize, usize)) {
     sheet.text_right(Face::Words, 8.5, [MARGIN + WIDTH, y], FAINT, &words);
 }
 
+#[cfg(test)]
+mod comparison_tests;
 #[cfg(test)]
 pub(super) mod tests;

@@ -9,6 +9,8 @@ use serde::{Deserialize, Serialize};
 
 /// A case has no more.
 pub const MOST_BITES: usize = 50;
+/// Longer notes are cut, characters.
+pub const LONGEST_NOTES: usize = LONGEST_PIN;
 /// Longer dates are cut, characters.
 const LONGEST_DATE: usize = 40;
 
@@ -185,7 +187,7 @@ impl Bite {
 /// Notes as they are kept; nothing may be left of them.
 pub fn tidy_notes(notes: &str) -> String {
     let is_kept = |c: &char| !c.is_control() || *c == '\n';
-    notes.trim().chars().filter(is_kept).take(LONGEST_PIN).collect::<String>().trim_end().to_owned()
+    notes.trim().chars().filter(is_kept).take(LONGEST_NOTES).collect::<String>().trim_end().to_owned()
 }
 
 #[cfg(test)]

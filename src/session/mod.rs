@@ -7,6 +7,7 @@ pub mod bite_search;
 pub mod bites;
 pub mod case_file;
 pub mod command;
+pub mod comparison;
 pub mod directions;
 pub mod exact_error;
 pub mod exact_job;

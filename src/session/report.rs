@@ -9,7 +9,7 @@ use crate::export::json::AnalysisRecord;
 use crate::export::overlay::Scale;
 use crate::export::page::PageNumber;
 use crate::export::png::draw_map;
-use crate::export::report::{MotionPage, PdfReport, PictureLabel, ReportPicture, TypedFields, write_report};
+use crate::export::report::{MorePages, PdfReport, PictureLabel, ReportPicture, TypedFields, write_report};
 use crate::field::contact::GapKind;
 use crate::field::{GapField, SurfaceGaps};
 use crate::gpu::{Context, GpuError};
@@ -166,22 +166,22 @@ impl ReportPictures {
         (typed, date): (&TypedFields, &str),
         out: impl Write,
     ) -> io::Result<()> {
-        self.write_report_with((record, scale), None, (typed, date), out)
+        self.write_report_with((record, scale), MorePages::default(), (typed, date), out)
     }
 
-    /// The same with a page of a movement.
+    /// The same with further pages.
     ///
     /// # Errors
     /// What `out` reports.
     pub fn write_report_with(
         &self,
         (record, scale): (&AnalysisRecord, Scale),
-        motion: Option<MotionPage>,
+        more: MorePages,
         (typed, date): (&TypedFields, &str),
         out: impl Write,
     ) -> io::Result<()> {
         let (views, map, painted_by) = (&self.views, self.map.as_ref(), self.painted_by);
-        write_report(&PdfReport { record, views, map, scale, painted_by, typed, motion, date }, out)
+        write_report(&PdfReport { record, views, map, scale, painted_by, typed, pages: more, date }, out)
     }
 }
 

@@ -26,9 +26,24 @@ fn every_control_of_every_screen_has_a_name() {
     for keys in ["F1", "Escape", "s", "p", "s", "d", "Escape", "a", "Escape", "t", "Escape", "m", "m", "m", "m"] {
         window.key(keys);
     }
-    for keys in
-        ["n", "n", "F9", "F9", "F10", "F10", "F11", "F11", "shift+F12", "Escape", "ctrl+shift+s", "Escape", "k", "k"]
-    {
+    for keys in [
+        "n",
+        "n",
+        "F9",
+        "F9",
+        "F10",
+        "F10",
+        "F11",
+        "F11",
+        "shift+F12",
+        "Escape",
+        "ctrl+shift+s",
+        "Escape",
+        "k",
+        "k",
+        "j",
+        "j",
+    ] {
         window.key(keys);
     }
     window.key(FREE_BITE);

@@ -7,6 +7,7 @@ mod bite;
 mod bites;
 mod cases;
 mod checkup;
+mod compare;
 mod contacts;
 mod dropping;
 mod exact;

@@ -85,12 +85,12 @@ const ALIKE: [&str; 26] = [
 ];
 
 /// Strings of these files that no person reads, each with its reason.
-const TOKENS: [(&str, &[&str]); 34] = [
+const TOKENS: [(&str, &[&str]); 41] = [
     // Which jaw, which source, which message: by these words the catalogues choose a form.
     ("src/app/panels/start.rs", &["upper", "lower", "loading", "pending"]),
     ("src/app/panels/case.rs", &["upper", "lower", "repairs", "repair lines"]),
     ("src/app/exports/snapshot_file.rs", &["upper", "lower"]),
-    ("src/app/update/answers.rs", &["report", "snapshot", "trim", "section", "movement", "articulator"]),
+    ("src/app/update/answers.rs", &["report", "snapshot", "trim", "section", "movement", "articulator", "comparison"]),
     ("src/app/panels/ortho.rs", &["left", "right", "ortho"]),
     // By these words of a warning its question is known.
     ("src/app/update/opening.rs", &["swapped", "by hand"]),
@@ -173,6 +173,17 @@ const TOKENS: [(&str, &[&str]); 34] = [
     ("src/export/report.rs", &["the PDF cannot be made ({e:?})"]),
     // Verdicts and changes as records name them; a figure that is called so in every language.
     ("src/export/report/comparison.rs", &["changed", "possible", "none", "larger", "gained", "SDC95"]),
+    ("src/export/report/changes.rs", &["SDC95"]),
+    // Names of the parts of a card, and of its tables.
+    ("src/app/panels/compare.rs", &["compare", "head"]),
+    ("src/app/panels/compare_bites.rs", &["bites", "ask", "found", "table", "legend", "spread"]),
+    (
+        "src/app/panels/compare_earlier.rs",
+        &["earlier", "earlier contacts", "earlier rows", "earlier legend", "changed places"],
+    ),
+    ("src/app/panels/compare_table.rs", &["compared pairs"]),
+    ("src/app/panels/vertical.rs", &["opening", "nothing", "meetings"]),
+    ("src/app/state/compare/mod.rs", &["csv"]),
     // Names of areas.
     ("src/app/panels/gizmo.rs", &["measure", "pin", "trim"]),
     ("src/app/panels/layout.rs", &["left folded", "right folded", "left", "right", "top", "status"]),

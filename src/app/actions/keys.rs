@@ -1,6 +1,7 @@
 //! The one table of keys: what the key sheet says, and the action behind each key.
 use super::{Action, CaseAction, FileAction, ProgramAction, ViewAction};
 use crate::app::state::bites::BiteWish;
+use crate::app::state::compare::CompareWish;
 use crate::app::state::measure::MeasureWish;
 use crate::app::state::motion::MotionWish;
 use crate::app::state::pins::PinWish;
@@ -214,6 +215,12 @@ const VIEW: &[KeyLine] = &[
     line(Named::Alike(",   ."), phrase!("keys-motion-steps"), &[]),
     line(Named::By(phrase!("keys-space")), phrase!("keys-motion-plays"), &[]),
     line(
+        Named::Alike("J"),
+        phrase!("keys-compare"),
+        &[plain(Key::J, |_| CaseAction::Compare(CompareWish::Toggle).into())],
+    ),
+    line(Named::By(phrase!("keys-space")), phrase!("keys-compare-flips"), &[]),
+    line(
         Named::Alike("G   H"),
         phrase!("keys-step-section"),
         &[
@@ -373,7 +380,8 @@ mod tests {
         assert_eq!(action_of_key(Key::S, Modifiers::COMMAND), Some(FileAction::Save.into()));
         assert_eq!(action_of_key(Key::S, command_shift), Some(FileAction::SaveAs.into()));
         assert_eq!(action_of_key(Key::F, plain), Some(CaseAction::FirstContact.into()));
-        assert_eq!(action_of_key(Key::J, plain), None);
+        assert_eq!(action_of_key(Key::J, plain), Some(CaseAction::Compare(CompareWish::Toggle).into()));
+        assert_eq!(action_of_key(Key::Y, plain), None);
         assert_eq!(action_of_numpad(7), None);
     }
 

@@ -2,6 +2,7 @@
 pub mod keys;
 
 use super::state::bites::BiteWish;
+use super::state::compare::{CompareFormat, CompareWish};
 use super::state::leave::LeaveAnswer;
 use super::state::measure::MeasureWish;
 use super::state::motion::{MotionFormat, MotionWish};
@@ -84,6 +85,8 @@ pub enum CaseAction {
     Pins(PinWish),
     /// About the bites: which there are, which one the jaw is in, and how others are found.
     Bites(BiteWish),
+    /// About the card that compares.
+    Compare(CompareWish),
     /// The question after an import is answered.
     Answered,
 }
@@ -168,8 +171,14 @@ pub enum FileAction {
     SaveSection(SectionFormat),
     /// The movement that is looked at, or the articulator, as a file.
     SaveMotion(MotionFormat),
+    /// What was compared, as a file.
+    SaveComparison(CompareFormat),
     /// Asks for a file with a recorded movement.
     AskForMotion,
+    /// Asks for an earlier case of the patient.
+    AskForEarlierCase,
+    /// Holds the open case against that file.
+    CompareWith(PathBuf),
     /// Asks for bite scans.
     AskForBiteScans,
     /// Asks what is to stand in the report, or no longer.

@@ -1,4 +1,5 @@
 //! What leaves the window, and comes back: snapshots, tables, what a run was asked to leave behind.
+pub mod compare;
 pub mod ending;
 pub mod motion;
 pub mod section;

@@ -94,7 +94,7 @@ fn info(desk: &Desk, open: &Open, seen: &Seen<'_>) -> SnapshotInfo {
         }
         None => info,
     };
-    let painted = open.motion.drawn.painted().filter(|_| open.paints_movement() && desk.layout != ViewLayout::Map);
+    let painted = open.classes().filter(|_| desk.layout != ViewLayout::Map);
     let info = match painted {
         Some(painted) => info.classed(&painted.title, &painted.classes),
         None => info,

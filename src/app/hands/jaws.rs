@@ -35,6 +35,7 @@ pub fn at_work(ui: &Ui, desk: &mut Desk, pictures: &mut Pictures, (pane, rect): 
         Pane::Jaws => say!("access-jaws"),
         Pane::Arch(JawSide::Upper) => say!("overview-upper-teeth"),
         Pane::Arch(JawSide::Lower) => say!("overview-lower-teeth"),
+        Pane::Other => say!("compare-other-picture"),
     });
     hear_all(ui, (open, wishes), pictures, &response, &View { pane, rect, size: place.size, ppp, number });
     response.contains_pointer()
@@ -79,7 +80,10 @@ fn hear_all(ui: &Ui, (open, wishes): (&mut Open, &Wishes), pictures: &mut Pictur
         if !pad::hear(open, pane, &pointer, &pad::Gesture::of(&events), middle) {
             wheel(ui, open, wishes, (pane, &pointer));
         }
-        pictures.ask_hover(pane, pointer.at);
+        // What lies beside is of another pose than all that is known.
+        if pane != Pane::Other {
+            pictures.ask_hover(pane, pointer.at);
+        }
         if response.clicked() && open.teeth.is_naming {
             click_tooth(open, pictures.pick(pane, pointer.at), at);
         }
@@ -91,6 +95,7 @@ fn hear_all(ui: &Ui, (open, wishes): (&mut Open, &Wishes), pictures: &mut Pictur
                 _ if open.motion.picking.is_some() => pick_axis((open, wishes), hit, (pane, &pointer)),
                 _ if open.pins.is_in_hand => pins::click(ui, open, hit, (pane, view.rect), at),
                 Some((side, region)) => wishes.put(ViewAction::FlyToTooth(side, region), false),
+                None if pane == Pane::Other => {}
                 None => click_jaw((open, wishes), hit),
             }
         }

@@ -3,8 +3,9 @@ use crate::app::actions::keys::action_of_key;
 use crate::app::actions::{Action, CaseAction, FileAction};
 use crate::app::state::Desk;
 use crate::app::state::bites::{BitePlate, BiteWish};
+use crate::app::state::compare::CompareWish;
 use crate::app::state::motion::MotionWish;
-use egui::{Key, Modifiers, Ui};
+use egui::{Event, Key, Modifiers, Ui};
 
 pub fn hear(ui: &Ui, desk: &Desk) {
     let open = desk.open.as_ref();
@@ -31,9 +32,12 @@ pub fn hear(ui: &Ui, desk: &Desk) {
     if plays && ui.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Space)) {
         desk.wish(CaseAction::Motion(MotionWish::TogglePlay));
     }
+    if !types && open.is_some_and(|open| open.compare.can_flip()) {
+        ui.input_mut(|i| i.events.retain(|event| !flips(desk, event)));
+    }
     let pressed: Vec<_> = ui.input(|i| {
-        let key = |e: &egui::Event| match e {
-            egui::Event::Key { key, pressed: true, repeat, modifiers, .. } => Some((*key, *repeat, *modifiers)),
+        let key = |e: &Event| match e {
+            Event::Key { key, pressed: true, repeat, modifiers, .. } => Some((*key, *repeat, *modifiers)),
             _ => None,
         };
         i.events.iter().filter_map(key).collect()
@@ -55,4 +59,13 @@ pub fn hear(ui: &Ui, desk: &Desk) {
         let is_done = |a: &Action| *a == CaseAction::FirstContact.into() && (gives_up || repeat);
         action.filter(|a| !is_done(a)).into_iter().for_each(|action| desk.wish_by_key(action, repeat));
     }
+}
+
+/// Space shows the other bite; true where that was heard, so that it is no click on the button that has the focus.
+fn flips(desk: &Desk, event: &Event) -> bool {
+    let Event::Key { key: Key::Space, pressed, repeat, modifiers: Modifiers::NONE, .. } = *event else { return false };
+    if !repeat {
+        desk.wish(CaseAction::Compare(CompareWish::FlipKey(pressed)));
+    }
+    true
 }

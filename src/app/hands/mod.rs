@@ -13,7 +13,9 @@ mod surface;
 pub mod trim;
 
 use super::panels::layout::{Middle, around_ui, over_ui, sheets_ui};
-use super::panels::{Panels, map_panel, motion as motion_card, over_jaws, section as section_card};
+use super::panels::{
+    Panels, compare as compare_card, map_panel, motion as motion_card, over_jaws, section as section_card,
+};
 use super::stage::live::Live;
 use super::stage::pictures::Pictures;
 use super::stage::place::Places;
@@ -49,6 +51,9 @@ fn middle_ui(ui: &mut Ui, desk: &mut Desk, panels: &mut Panels, (pictures, live)
     }
     if let Some(rect) = middle.motion {
         motion_card::motion_ui(ui, desk, rect);
+    }
+    if let Some(rect) = middle.compare {
+        compare_card::compare_ui(ui, desk, rect);
     }
     over_ui(ui, desk, panels, &middle);
 }

@@ -12,6 +12,8 @@ pub enum Chosen {
     Files(Vec<PathBuf>, Option<JawSide>),
     /// Bite scans; none when the dialog was left.
     BiteScans(Vec<PathBuf>),
+    /// An earlier case of the patient.
+    EarlierCase(Option<PathBuf>),
     /// Where to save.
     SaveTo(Option<PathBuf>),
     /// Where pictures and reports go.
@@ -70,6 +72,23 @@ pub fn ask_for_bite_scans(start: Option<PathBuf>, wake: Wake) -> Job<Chosen> {
         match dialog.pick_files() {
             None if asked.elapsed() < AT_ONCE && !has_zenity() => Chosen::NoDialog(NO_DIALOG.say()),
             chosen => Chosen::BiteScans(chosen.unwrap_or_default()),
+        }
+    })
+}
+
+/// Asks for a case of the same patient, to be held against the open one.
+pub fn ask_for_earlier_case(start: Option<PathBuf>, wake: Wake) -> Job<Chosen> {
+    Job::once("earlier case dialog", wake, move |_| {
+        let mut dialog = rfd::FileDialog::new()
+            .set_title(say!("compare-choose-earlier"))
+            .add_filter(say!("dialogs-occluscope-case"), &["occ", "OCC"]);
+        if let Some(folder) = start {
+            dialog = dialog.set_directory(folder);
+        }
+        let asked = Instant::now();
+        match dialog.pick_file() {
+            None if asked.elapsed() < AT_ONCE && !has_zenity() => Chosen::NoDialog(NO_DIALOG.say()),
+            chosen => Chosen::EarlierCase(chosen),
         }
     })
 }

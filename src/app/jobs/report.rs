@@ -1,5 +1,6 @@
 //! The report of the pose at rest, and what is handed on of it to other people and programs: computed as `analyze` does, drawn and written
 //! on a thread of its own, so that the hand goes on.
+use crate::app::exports::compare::ComparedPages;
 use crate::app::exports::snapshot::{places_of, provenance, teeth_of};
 use crate::app::state::{Open, ViewLayout};
 use crate::base::Progress;
@@ -9,7 +10,7 @@ use crate::base::words::{self, Language};
 use crate::engine::{Analysis, PairForms, open_native_shared};
 use crate::export::now_text;
 use crate::export::overlay::Scale;
-use crate::export::report::TypedFields;
+use crate::export::report::{MorePages, TypedFields};
 use crate::field::SurfaceGaps;
 use crate::gpu::Context;
 use crate::jaw::OcclusalFrame;
@@ -35,6 +36,8 @@ struct Report {
     scale: Scale,
     /// The movement that has a page.
     motion: Option<PageAsked>,
+    /// What was compared and has pages.
+    compared: ComparedPages,
     /// As the window draws them.
     shown: Option<JawsShown>,
 }
@@ -48,7 +51,8 @@ pub fn start(
     wake: Wake,
 ) -> Job<Result<PathBuf, String>> {
     let motion = typed.with_motion.then(|| open.motion.page(&open.session)).flatten();
-    let report = Report { shown, motion, ..Report::of(open, layout, forms, context.clone()) };
+    let compared = ComparedPages::of(open, &typed);
+    let report = Report { shown, motion, compared, ..Report::of(open, layout, forms, context.clone()) };
     Job::once("report", wake, move |progress| report.write((&folder, &typed), progress).map_err(|e| format!("{e:#}")))
 }
 
@@ -88,6 +92,7 @@ impl Report {
             from: provenance(open, layout),
             scale,
             motion: None,
+            compared: ComparedPages::default(),
             shown: None,
         }
     }
@@ -151,8 +156,13 @@ impl Report {
         progress.check()?;
         let staged = [
             Staged::write(&pdf, |out| {
-                let page = motion.as_ref().map(PageParts::page);
-                pictures.write_report_with((&record, self.scale), page, (typed, &now_text()), out)
+                let more = MorePages {
+                    motion: motion.as_ref().map(PageParts::page),
+                    bites: self.compared.bites.as_ref(),
+                    changes: self.compared.changes.as_ref(),
+                    vertical: self.compared.vertical.as_ref(),
+                };
+                pictures.write_report_with((&record, self.scale), more, (typed, &now_text()), out)
             })?,
             Staged::write(&folder.join(format!("{stem}.json")), |out| record.write(out))?,
         ];

@@ -1,6 +1,7 @@
 //! Over the picture: whether the lower jaw is where the scans were taken, whether it may be moved, and the question before it is.
 use super::bite_found::{found_ui, has_plate};
 use super::bites::{BitesUi, bites_menu_ui};
+use super::compare::badge_words;
 use super::overview::first_steps_ui;
 use crate::app::actions::CaseAction;
 use crate::app::state::bites::BiteWish;
@@ -61,6 +62,10 @@ fn badge_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), state: &mut BitesUi) {
             if keep.on_hover_text(say!("bites-keep-instant-hint")).clicked() {
                 desk.wish(CaseAction::Bites(BiteWish::Keep(None)));
             }
+            return;
+        }
+        if open.compare.is_open {
+            ui.label(RichText::new(badge_words(open)).small()).on_hover_text(say!("compare-badge-hint"));
             return;
         }
         bites_menu_ui(ui, (desk, open), state);

@@ -2,6 +2,7 @@
 use crate::app::actions::CaseAction;
 use crate::app::state::bites::BiteWish;
 use crate::app::state::case::CaseId;
+use crate::app::state::compare::CompareWish;
 use crate::app::state::lock::moved_words;
 use crate::app::state::{Desk, Open};
 use crate::app::widgets::access::named;
@@ -9,12 +10,14 @@ use crate::app::widgets::icons::{Icon, icon_button};
 use crate::base::words::{decimal, say, typed};
 use crate::export::named_bite::{found_words, title};
 use crate::jaw::Bite;
-use crate::jaw::bite::{MOST_BITES, tidy_notes};
+use crate::jaw::bite::{LONGEST_NOTES, MOST_BITES, tidy_notes};
 use crate::jaw::measure::tidy_name;
 use crate::session::bite_search::TOLERANCES_MM;
 use crate::session::{BiteChange, Command};
 use egui::containers::menu::{MenuButton, MenuConfig};
-use egui::{Button, DragValue, Key, PopupCloseBehavior, RichText, ScrollArea, TextEdit, Ui, vec2};
+use egui::{
+    Align, Button, DragValue, Key, Layout, Modifiers, PopupCloseBehavior, RichText, ScrollArea, TextEdit, Ui, vec2,
+};
 
 const WIDTH: f32 = 380.0;
 /// The list scrolls beyond this, points.
@@ -153,7 +156,9 @@ fn below_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), state: &mut BitesUi, (pla
         write_ui(ui, (desk, open), state);
     } else if !bite.is_as_scanned() || !bite.notes.is_empty() {
         let origin = Some(bite.origin.say().to_owned()).filter(|_| !bite.is_as_scanned());
-        let notes = bite.notes.lines().next().map(str::to_owned);
+        let mut lines = bite.notes.lines();
+        let notes =
+            lines.next().map(|first| if lines.next().is_some() { format!("{first} …") } else { first.to_owned() });
         let words: Vec<String> = [origin, bite.made.clone(), notes].into_iter().flatten().collect();
         ui.add(egui::Label::new(RichText::new(format!("   {}", words.join(" · "))).small().weak()).truncate());
     }
@@ -167,20 +172,30 @@ fn write_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), state: &mut BitesUi) {
         Field::Name => tidy_name(&writing.text)
             .is_some_and(|name| bites.place_of(&name).is_none_or(|other| other == writing.place)),
     };
-    let text = TextEdit::singleline(&mut writing.text).desired_width(WIDTH - 16.0);
+    // Notes may have several lines, so Enter is one of their letters.
+    let is_done = writing.what == Field::Notes && ui.input_mut(|i| i.consume_key(Modifiers::COMMAND, Key::Enter));
+    let text = match writing.what {
+        Field::Name => TextEdit::singleline(&mut writing.text),
+        Field::Notes => TextEdit::multiline(&mut writing.text).desired_rows(3).char_limit(LONGEST_NOTES),
+    };
+    let text = text.desired_width(WIDTH - 16.0);
     let field = ui.add(if is_free { text } else { text.text_color(ui.visuals().error_fg_color) });
     if std::mem::take(&mut writing.is_new) {
         field.request_focus();
     }
     let hint = if writing.what == Field::Name { say!("bites-name-hint") } else { say!("bites-notes-hint") };
     let field = field.on_hover_text(hint).accessible_name(hint);
-    if !field.lost_focus() {
+    if !field.lost_focus() && !is_done {
         state.writing = Some(writing);
-    } else if ui.input(|i| i.key_pressed(Key::Enter)) && is_free {
-        match writing.what {
-            Field::Name => wish(desk, BiteWish::Rename(writing.place, writing.text)),
-            Field::Notes => desk.wish(Command::Bite(BiteChange::Write(writing.place, tidy_notes(&writing.text)))),
+        return;
+    }
+    let [enter, escape] = [Key::Enter, Key::Escape].map(|key| ui.input(|i| i.key_pressed(key)));
+    match writing.what {
+        Field::Name if enter && is_free => wish(desk, BiteWish::Rename(writing.place, writing.text)),
+        Field::Notes if !escape => {
+            desk.wish(Command::Bite(BiteChange::Write(writing.place, tidy_notes(&writing.text))))
         }
+        Field::Name | Field::Notes => {}
     }
 }
 
@@ -232,7 +247,16 @@ fn keep_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), state: &mut BitesUi) {
 
 /// From bite scans, or by seating.
 fn find_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), state: &mut BitesUi) {
-    ui.label(RichText::new(say!("bites-find")).small().weak());
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(say!("bites-find")).small().weak());
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let compare = ui.add(Button::new(RichText::new(say!("bites-compare")).small()).small());
+            if compare.on_hover_text(say!("compare-button-hint")).clicked() {
+                desk.wish(CaseAction::Compare(CompareWish::Toggle));
+                ui.close();
+            }
+        });
+    });
     let is_ready = open.teeth.is_settled();
     ui.horizontal_wrapped(|ui| {
         let scans = ui.add(Button::new(say!("bites-from-scans")).min_size(vec2(150.0, 22.0)));

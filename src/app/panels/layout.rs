@@ -16,12 +16,14 @@ const SCROLL_BAR: i8 = 8;
 pub struct Middle {
     pub whole: Rect,
     /// The pictures of the jaws, as in [`Pane::ALL`].
-    panes: [Option<Rect>; 3],
+    panes: [Option<Rect>; 4],
     pub map: Option<Rect>,
     /// The card of the section, below them.
     pub section: Option<Rect>,
     /// The card of the Motion mode, below everything.
     pub motion: Option<motion::Card>,
+    /// The card of comparisons, likewise.
+    pub compare: Option<Rect>,
 }
 
 impl Middle {
@@ -29,16 +31,23 @@ impl Middle {
         let has_section = desk.open.as_ref().is_some_and(|open| open.section.is_open);
         let motion = desk.open.as_ref().filter(|open| open.motion.is_open).map(|open| motion::Card::of(open, all));
         let all = motion.map_or(all, |card| all.with_max_y(card.whole.top()));
+        let compare = desk.open.as_ref().filter(|open| open.compare.is_open).map(|_| compare::place(all));
+        let all = compare.map_or(all, |card| all.with_max_y(card.top()));
         let top = all.bottom() - if has_section { section::height(all) } else { 0.0 };
         let whole = Rect::from_min_max(all.min, pos2(all.right(), top));
         let section = has_section.then(|| Rect::from_min_max(pos2(all.left(), top), all.max));
-        let none = Self { whole, panes: [None; 3], map: None, section, motion };
+        let none = Self { whole, panes: [None; 4], map: None, section, motion, compare };
         let [left, right] = side_by_side(whole);
+        let is_beside = desk.open.as_ref().is_some_and(|open| open.compare.is_side_by_side());
         match desk.layout {
             _ if desk.open.is_none() => none,
-            ViewLayout::Overview => Self { panes: overview(whole), ..none },
-            ViewLayout::Jaws => Self { panes: [Some(whole), None, None], ..none },
-            ViewLayout::Split => Self { panes: [Some(left), None, None], map: Some(right), ..none },
+            _ if is_beside => Self { panes: [Some(left), None, None, Some(right)], ..none },
+            ViewLayout::Overview => {
+                let [jaws, upper, lower] = overview(whole);
+                Self { panes: [jaws, upper, lower, None], ..none }
+            }
+            ViewLayout::Jaws => Self { panes: [Some(whole), None, None, None], ..none },
+            ViewLayout::Split => Self { panes: [Some(left), None, None, None], map: Some(right), ..none },
             ViewLayout::Map => Self { map: Some(whole), ..none },
         }
     }

@@ -1,5 +1,6 @@
 //! What a hand has measured: the list, the tool's plate over the picture, the buttons that take both tools.
 use crate::app::actions::CaseAction;
+use crate::app::state::compare::CompareWish;
 use crate::app::state::measure::MeasureWish;
 use crate::app::state::motion::MotionWish;
 use crate::app::state::pins::PinWish;
@@ -74,7 +75,13 @@ fn name_ui(ui: &mut Ui, desk: &Desk, (i, measure): (usize, &Measure), state: &mu
 
 /// In the bar at the top: the section, the movements and the tools. Where there is no room for all, a menu of them.
 pub fn tools_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
-    let words = [say!("measures-section"), say!("motion-button"), say!("measures-measure"), say!("pins-pin")];
+    let words = [
+        say!("measures-section"),
+        say!("motion-button"),
+        say!("compare-button"),
+        say!("measures-measure"),
+        say!("pins-pin"),
+    ];
     if ui.available_width() < width_of_buttons(ui, &words) {
         ui.menu_button(say!("measures-tools"), |ui| tool_buttons_ui(ui, desk, open));
     } else {
@@ -91,6 +98,10 @@ fn tool_buttons_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
     let motion = ui.add(Button::selectable(open.motion.is_open, say!("motion-button")));
     if motion.on_hover_text(say!("motion-button-hint")).clicked() {
         desk.wish(CaseAction::Motion(MotionWish::Toggle));
+    }
+    let compare = ui.add(Button::selectable(open.compare.is_open, say!("compare-button")));
+    if compare.on_hover_text(say!("compare-button-hint")).clicked() {
+        desk.wish(CaseAction::Compare(CompareWish::Toggle));
     }
     let measure = ui.add(Button::selectable(open.measure.is_in_hand, say!("measures-measure")));
     if measure.on_hover_text(say!("measures-measure-hint")).clicked() {

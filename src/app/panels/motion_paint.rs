@@ -10,7 +10,7 @@ use crate::export::motion::paint::Painted;
 use crate::export::overlay::Swatch;
 use crate::jaw::JawSide;
 use crate::session::jaw_motion::{Moves, movement_name};
-use egui::{Align2, Color32, ComboBox, FontId, Rect, RichText, Sense, Stroke, StrokeKind, Ui, vec2};
+use egui::{Align2, Color32, ComboBox, FontId, Rect, RichText, Sense, Stroke, StrokeKind, Ui, Vec2, vec2};
 
 /// All that one can choose is seen at once, points.
 const MOST_LIST: f32 = 320.0;
@@ -50,7 +50,7 @@ pub fn motion_paint_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
 }
 
 /// Every class with its colour.
-fn legend_ui(ui: &mut Ui, painted: &Painted) {
+pub fn legend_ui(ui: &mut Ui, painted: &Painted) {
     ui.spacing_mut().item_spacing.y = 2.0;
     ui.spacing_mut().interact_size.y = 14.0;
     ui.label(RichText::new(&painted.title).small().weak());
@@ -65,26 +65,34 @@ fn legend_ui(ui: &mut Ui, painted: &Painted) {
 
 fn swatch_ui(ui: &mut Ui, swatch: &Swatch) {
     ui.horizontal(|ui| {
-        let (rect, _) = ui.allocate_exact_size(vec2(18.0, 12.0), Sense::hover());
+        let (rect, _) = ui.allocate_exact_size(SWATCH, Sense::hover());
         draw_swatch(ui, rect, swatch);
         ui.label(RichText::new(&swatch.label).small());
     });
 }
 
-/// The same in a picture, where a word for each has no room: side by side, and in full where one points.
+/// The same in a picture, side by side: with words where there is room for them, and in full where one points.
 pub fn plate_ui(ui: &mut Ui, painted: &Painted, plate: Rect) {
     let colors = theme::colors(ui.ctx());
     ui.painter().rect_filled(plate, 6.0, colors.glass);
     let inner = plate.shrink(10.0);
-    let layout =
-        |size: f32| ui.painter().layout_no_wrap(painted.title.clone(), FontId::proportional(size), colors.weak);
-    let size = (11.0 * inner.width() / layout(11.0).size().x.max(1.0)).clamp(7.0, 11.0);
+    let wide = |text: &str, size: f32| {
+        ui.painter().layout_no_wrap(text.to_owned(), FontId::proportional(size), colors.weak).size().x
+    };
+    let size = (11.0 * inner.width() / wide(&painted.title, 11.0).max(1.0)).clamp(7.0, 11.0);
     ui.painter().text(inner.left_top(), Align2::LEFT_TOP, &painted.title, FontId::proportional(size), colors.weak);
     let each = inner.width() / painted.classes.len().max(1) as f32;
+    let room = each - SWATCH.x - 8.0;
+    let has_words = painted.classes.iter().all(|swatch| wide(&swatch.label, 10.0) <= room);
     for (i, swatch) in painted.classes.iter().enumerate() {
         let left = inner.left() + each * i as f32;
-        let at = Rect::from_min_size(egui::pos2(left, inner.bottom() - 14.0), vec2(each - 4.0, 14.0));
+        let width = if has_words { SWATCH.x } else { each - 4.0 };
+        let at = Rect::from_min_size(egui::pos2(left, inner.bottom() - 14.0), vec2(width, 14.0));
         draw_swatch(ui, at, swatch);
+        if has_words {
+            let (at, font) = (at.right_center() + vec2(4.0, 0.0), FontId::proportional(10.0));
+            ui.painter().text(at, Align2::LEFT_CENTER, &swatch.label, font, colors.text);
+        }
     }
     let words: Vec<&str> = painted.classes.iter().map(|swatch| swatch.label.as_str()).collect();
     ui.interact(plate, ui.scope_id().with("legend"), Sense::hover()).on_hover_text(words.join("\n"));
@@ -110,6 +118,9 @@ pub fn place_words(open: &Open, (side, triangle): (JawSide, u32)) -> String {
     let all: Vec<String> = open.motion.drawn.places(side, triangle).map(words).collect();
     if all.is_empty() { say!("motion-paint-no-place").to_owned() } else { all.join("\n") }
 }
+
+/// Of a class in a list, points.
+const SWATCH: Vec2 = vec2(18.0, 12.0);
 
 fn draw_swatch(ui: &Ui, rect: Rect, swatch: &Swatch) {
     let [r, g, b] = swatch.color;

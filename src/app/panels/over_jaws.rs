@@ -2,6 +2,7 @@
 use super::Panels;
 use super::apart::is_far;
 use super::bite::BELOW_BADGE;
+use super::compare::compared_ui;
 use super::condyles::condyles_ui;
 use super::facebow::pick_axis_ui;
 use super::handles::handles_ui;
@@ -40,7 +41,7 @@ pub fn upper_margin(open: &Open, pane: Pane, pixels_per_point: f64) -> u32 {
         // The plate of the axis is no higher than the badge.
         Pane::Jaws if far || (open.has_tool() && open.motion.picking.is_none()) => 130.0,
         Pane::Jaws => f64::from(BELOW_BADGE),
-        Pane::Arch(_) => CAPTION,
+        Pane::Arch(_) | Pane::Other => CAPTION,
     };
     (points * pixels_per_point).round() as u32
 }
@@ -51,18 +52,23 @@ pub fn over_jaws_ui(ui: &mut Ui, desk: &Desk, panels: &Panels, (pane, rect): (Pa
     let ppp = f64::from(ui.ctx().pixels_per_point());
     let (size, strip) = (size_of(rect, ppp), strip(open, pane, rect));
     if let Some(plate) = strip.legend {
-        match open.motion.drawn.painted().filter(|_| open.paints_movement()) {
+        match open.classes() {
             Some(painted) => plate_ui(ui, painted, plate),
             None => legend_ui(ui, (open.settings(), painted_gap(open)), plate),
         }
     }
     scale_bar_ui(ui, rect, strip.scale_bar, open.view.camera_of(pane).mm_per_px(size) * ppp);
     sides_ui(ui, open, (pane, rect));
+    compared_ui(ui, open, (pane, rect));
+    let numbers = tooth_numbers_ui(ui, (desk, open), (pane, rect));
+    if pane == Pane::Other {
+        // Marks are of the pose that the figures are of.
+        return;
+    }
     if open.hand.pointed.pane == pane {
         read_out_ui(ui, open, strip.read_out);
     }
     section_line_ui(ui, open, (pane, rect));
-    let numbers = tooth_numbers_ui(ui, (desk, open), (pane, rect));
     measure_marks_ui(ui, open, (pane, rect), numbers);
     condyles_ui(ui, open, (pane, rect));
     mark_ui(ui, open, (pane, rect));
@@ -139,11 +145,15 @@ fn read_out_ui(ui: &Ui, open: &Open, at: Pos2) {
     let tooth = open.teeth.name_at(&open.session, &hit);
     let place = tooth.map_or_else(|| jaw.to_owned(), |tooth| format!("{jaw} {tooth}"));
     let by_movement = open.paints_movement();
-    let triangle = open.teeth.triangle_at(&open.session, &hit).filter(|_| hit.gap_mm.is_none() || by_movement);
+    let by_class = open.classes().filter(|_| !by_movement);
+    let is_classed = by_movement || by_class.is_some();
+    let triangle = open.teeth.triangle_at(&open.session, &hit).filter(|_| hit.gap_mm.is_none() || is_classed);
+    let class = |triangle: &u32| by_class?.label_at(hit.side as usize, *triangle);
     let is_trimmed = triangle.is_some_and(|triangle| open.session.trim().jaw(hit.side).has(triangle));
     let words = match triangle {
         _ if is_trimmed => say!("over-jaws-trimmed").to_owned(),
         Some(triangle) if by_movement => place_words(open, (hit.side, triangle)),
+        Some(triangle) if by_class.is_some() => class(&triangle).map_or_else(|| gap_text(hit.gap_mm), str::to_owned),
         _ => gap_text(hit.gap_mm),
     };
     // Of several movements there is a line for each, upwards from where one stands.

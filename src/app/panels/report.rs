@@ -1,5 +1,6 @@
 //! What is to stand in a report, asked before it is made.
 use crate::app::actions::FileAction;
+use crate::app::exports::compare::can_be_printed;
 use crate::app::state::{Desk, Open};
 use crate::app::widgets::theme;
 use crate::base::words::say;
@@ -14,6 +15,8 @@ pub struct ReportUi {
     with_notes: bool,
     with_pins: bool,
     with_motion: bool,
+    /// Pages of bites, of an earlier case, of the vertical dimension.
+    with_compared: [bool; 3],
     /// The first field has had the keyboard.
     focused: bool,
     folder: String,
@@ -36,6 +39,7 @@ pub fn report_ui(ui: &Ui, desk: &Desk, state: &mut ReportUi) {
         let entered = fields_ui(ui, state);
         ui.label(RichText::new(say!("ask-typed-alone")).small().weak());
         notes_ui(ui, open, state);
+        compared_ui(ui, open, state);
         ui.add_space(4.0);
         let has_place = folder_ui(ui, desk, state);
         ui.add_space(6.0);
@@ -59,7 +63,9 @@ impl ReportUi {
     fn take(&mut self, open: &Open) -> TypedFields {
         let notes = if self.with_notes { open.session.notes().to_string() } else { String::new() };
         let (with_pins, with_motion) = (self.with_pins, self.with_motion);
-        TypedFields { notes, with_pins, with_motion, ..std::mem::take(&mut self.typed) }
+        let [with_bites, with_changes, with_vertical] = self.with_compared;
+        let typed = std::mem::take(&mut self.typed);
+        TypedFields { notes, with_pins, with_motion, with_bites, with_changes, with_vertical, ..typed }
     }
 }
 
@@ -103,6 +109,21 @@ fn notes_ui(ui: &mut Ui, open: &Open, state: &mut ReportUi) {
         with.on_hover_text(say!("ask-with-motion-hint"));
     } else if open.motion.is_open && open.motion.is_computing() {
         ui.add_enabled(false, egui::Checkbox::new(&mut false, say!("ask-with-motion-soon")));
+    }
+}
+
+/// What was compared goes along when it is wanted.
+fn compared_ui(ui: &mut Ui, open: &Open, state: &mut ReportUi) {
+    let is_there = can_be_printed(open);
+    let pages = [
+        (is_there.bites, say!("ask-with-bites")),
+        (is_there.changes, say!("ask-with-changes")),
+        (is_there.vertical, say!("ask-with-vertical")),
+    ];
+    for ((is_there, words), on) in pages.into_iter().zip(&mut state.with_compared) {
+        if is_there {
+            ui.checkbox(on, words).on_hover_text(say!("ask-with-compared-hint"));
+        }
     }
 }
 

@@ -35,7 +35,7 @@ pub fn tooth_numbers_ui(ui: &Ui, (desk, open): (&Desk, &Open), (pane, rect): (Pa
 fn place_of(ui: &Ui, open: &Open, (pane, rect): (Pane, Rect), (side, anchor): (JawSide, &ToothAnchor)) -> Option<Pos2> {
     let world_from_jaw = match side {
         JawSide::Upper => Rigid::IDENTITY,
-        JawSide::Lower => open.session.upper_from_lower(),
+        JawSide::Lower => open.upper_from_lower_in(pane),
     };
     let (at, outwards) = anchor.posed(&world_from_jaw);
     let (camera, ppp) = (open.view.camera_of(pane), ui.ctx().pixels_per_point());

@@ -25,7 +25,7 @@ pub struct Pictures {
     context: Context,
     scene: Scene,
     /// What the jaws are drawn on, as in [`Pane::ALL`].
-    canvases: [Drawing; 3],
+    canvases: [Drawing; 4],
     map: MapRenderer,
     pub places: Places,
     /// The pair that the scene shows.
@@ -231,9 +231,9 @@ impl Pictures {
         }
     }
 
-    /// In Motion the jaws may be painted by what was in contact at any instant.
+    /// In Motion the jaws may be painted by what was in contact at any instant; in Compare by what differs.
     fn follow_classes(&mut self, open: &Open) {
-        let painted = open.motion.drawn.painted().filter(|_| open.paints_movement()).cloned();
+        let painted = open.classes().cloned();
         if !is_same(&self.classes, &painted) {
             if let Some(painted) = &painted {
                 self.scene.set_classes(&classed(open.pair(), painted));

@@ -35,7 +35,7 @@ pub fn size_of(rect: egui::Rect, pixels_per_point: f64) -> [u32; 2] {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Places {
     /// The pictures of the jaws, as in [`Pane::ALL`].
-    pub panes: [Option<Place>; 3],
+    pub panes: [Option<Place>; 4],
     pub map: Option<Place>,
 }
 

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 /// Pictures of the jaws.
-const N: usize = 3;
+const N: usize = 4;
 /// From one of them to the next.
 const STEP: Duration = Duration::from_millis(70);
 
@@ -22,7 +22,7 @@ impl Turns {
     /// A frame begins. Gives the order in which its pictures ask.
     pub fn begin(&mut self, now: Instant) -> [usize; N] {
         (self.now, self.waits) = (Some(now), false);
-        [0, 1, 2].map(|i| (self.first + i) % N)
+        [0, 1, 2, 3].map(|i| (self.first + i) % N)
     }
 
     /// Whether this picture is drawn with the frame: one of them, every [`STEP`].
@@ -58,7 +58,7 @@ mod tests {
             assert!(turns.due().is_some(), "the other one waits");
             drawn.extend(taken);
         }
-        assert_eq!(drawn, [1, 2, 1], "every 80 ms, the first whole number of frames after 70");
+        assert_eq!(drawn, [1, 2, 3], "every 80 ms, the first whole number of frames after 70");
         // The hand holds still: what waits is due, and then nothing is.
         let due = turns.due().unwrap();
         turns.begin(due);

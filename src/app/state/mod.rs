@@ -2,6 +2,7 @@
 //! here knows the GPU, the window or a panel.
 pub mod bites;
 pub mod case;
+pub mod compare;
 pub mod contact_mark;
 pub mod contact_shown;
 pub mod desk;

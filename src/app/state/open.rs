@@ -1,6 +1,7 @@
 //! The open case: everything that dies with it. To open a case is to put one of these on the desk, to close it is to take it away.
 use super::bites::BiteTool;
 use super::case::OpenCase;
+use super::compare::CompareTool;
 use super::contact_mark::ContactMark;
 use super::contact_shown::ContactShown;
 use super::figures::FiguresShown;
@@ -25,6 +26,7 @@ use crate::base::words::{in_english, say};
 use crate::base::{Rigid, Wake, Warning};
 use crate::engine::{Contact, PairForms, UncertaintySettings};
 use crate::exact::ExactQuestion;
+use crate::export::motion::paint::Painted;
 use crate::field::GapSpread;
 use crate::jaw::{JawPair, JawSide, ToothRegion};
 use crate::render::Hit;
@@ -89,6 +91,8 @@ pub struct Open {
     pub measure: MeasureTool,
     /// The Motion mode.
     pub motion: MotionMode,
+    /// The Compare card.
+    pub compare: CompareTool,
     /// Called on a worker's thread when it has something to say.
     pub wake: Wake,
     /// The orthodontic figure whose points can be dragged.
@@ -142,6 +146,7 @@ impl Open {
             section: SectionView::of_case(&session),
             measure: MeasureTool::default(),
             motion: MotionMode::default(),
+            compare: CompareTool::default(),
             wake,
             ortho: OrthoState::default(),
             pins: PinTool::default(),
@@ -160,6 +165,18 @@ impl Open {
     /// The jaws are painted by a whole movement, and not by the gap of the moment.
     pub fn paints_movement(&self) -> bool {
         self.motion.is_open && self.settings().paint && self.motion.drawn.painted().is_some()
+    }
+
+    /// What paints the jaws in the place of the gap: a whole movement, or what differs between bites.
+    pub fn classes(&self) -> Option<&Arc<Painted>> {
+        let of_movement = self.motion.drawn.painted().filter(|_| self.motion.is_open);
+        of_movement.or(self.compare.painted()).filter(|_| self.settings().paint)
+    }
+
+    /// Where the lower jaw is in that picture.
+    pub fn upper_from_lower_in(&self, pane: Pane) -> Rigid {
+        let other = (pane == Pane::Other).then(|| self.compare.other_pose(&self.session)).flatten();
+        other.unwrap_or_else(|| self.session.upper_from_lower())
     }
 
     pub fn name(&self) -> String {
@@ -243,7 +260,7 @@ impl Open {
     /// Whether the jaw is in that picture.
     pub fn shows_in(&self, pane: Pane, side: JawSide) -> bool {
         match pane {
-            Pane::Jaws => self.shows(side),
+            Pane::Jaws | Pane::Other => self.shows(side),
             Pane::Arch(shown) => shown == side,
         }
     }
@@ -318,9 +335,9 @@ impl Open {
         self.bites.known_by(usual.clone()).unwrap_or_else(|| self.session.bites().known_by(&pose, usual))
     }
 
-    /// A hand may move the lower jaw: its bite is free, and no other pose is only looked at.
+    /// A hand may move the lower jaw: its bite is free, no other pose is only looked at, and none is compared.
     pub fn may_be_moved(&self) -> bool {
-        self.lock.is_free() && self.bites.preview().is_none() && !self.bites.is_gliding()
+        self.lock.is_free() && self.bites.preview().is_none() && !self.bites.is_gliding() && !self.compare.is_open
     }
 
     /// Names of the teeth of the upper and the lower jaw, as records have them.
@@ -351,7 +368,9 @@ impl Open {
         let live_contact = self.live_contact.due(Instant::now());
         let motion = self.motion.due(Instant::now());
         let bites = self.bites.due(Instant::now());
-        [self.exact_due, live_contact, self.layers.due(), self.teeth.due, motion, bites].into_iter().flatten().min()
+        let compare = self.compare.due(Instant::now());
+        let of_tools = [self.layers.due(), self.teeth.due, motion, bites, compare];
+        [self.exact_due, live_contact].into_iter().chain(of_tools).flatten().min()
     }
 }
 

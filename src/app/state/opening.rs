@@ -154,7 +154,8 @@ fn source(path: &Path) -> ScanSource {
     ScanSource { label: name.clone(), name, read: Box::new(move || files::read_file(&path).map_err(|e| e.to_string())) }
 }
 
-fn case_source(path: &Path, unit: Option<LengthUnit>) -> CaseSource {
+/// A case file on the disk.
+pub fn case_source(path: &Path, unit: Option<LengthUnit>) -> CaseSource {
     CaseSource {
         label: path.display().to_string(),
         folder: path.parent().map(Path::to_owned).unwrap_or_default(),

@@ -55,16 +55,19 @@ pub enum Pane {
     Jaws,
     /// One jaw alone, its teeth towards the viewer.
     Arch(JawSide),
+    /// Both jaws in the bite that the other picture does not show, seen from the same place.
+    Other,
 }
 
 impl Pane {
-    pub const ALL: [Self; 3] = [Self::Jaws, Self::Arch(JawSide::Upper), Self::Arch(JawSide::Lower)];
+    pub const ALL: [Self; 4] = [Self::Jaws, Self::Arch(JawSide::Upper), Self::Arch(JawSide::Lower), Self::Other];
 
     /// Its place in [`Pane::ALL`].
     pub fn place(self) -> usize {
         match self {
             Self::Jaws => 0,
             Self::Arch(side) => 1 + side as usize,
+            Self::Other => 3,
         }
     }
 }
@@ -147,14 +150,14 @@ impl View {
 
     pub fn camera_of(&self, pane: Pane) -> &Camera {
         match pane {
-            Pane::Jaws => &self.camera,
+            Pane::Jaws | Pane::Other => &self.camera,
             Pane::Arch(side) => &self.arches[side as usize].camera,
         }
     }
 
     pub fn camera_mut(&mut self, pane: Pane) -> &mut Camera {
         match pane {
-            Pane::Jaws => &mut self.camera,
+            Pane::Jaws | Pane::Other => &mut self.camera,
             Pane::Arch(side) => &mut self.arches[side as usize].camera,
         }
     }
@@ -163,6 +166,8 @@ impl View {
         match pane {
             Pane::Jaws => self.look,
             Pane::Arch(side) => self.arches[side as usize].look,
+            // It is looked at as its neighbour is.
+            Pane::Other => None,
         }
     }
 
@@ -170,7 +175,7 @@ impl View {
     pub fn has_looked(&mut self, pane: Pane, camera: Camera) {
         *self.camera_mut(pane) = camera;
         match pane {
-            Pane::Jaws => self.look = None,
+            Pane::Jaws | Pane::Other => self.look = None,
             Pane::Arch(side) => self.arches[side as usize].look = None,
         }
     }

@@ -49,6 +49,9 @@ pub fn hear_dialog(desk: &mut Desk, chosen: Chosen) {
         Chosen::Files(files, side) => desk.wish(FileAction::Open(files, side)),
         Chosen::BiteScans(files) if files.is_empty() => {}
         Chosen::BiteScans(files) => desk.wish(CaseAction::Bites(BiteWish::FromScans(files))),
+        Chosen::EarlierCase(path) => {
+            path.into_iter().for_each(|path| desk.wish(FileAction::CompareWith(path)));
+        }
         Chosen::SaveTo(path) => {
             let card = desk.open.as_mut().and_then(|open| open.save_as.as_mut());
             card.zip(path).into_iter().for_each(|(card, path)| card.choose(&path));
@@ -92,6 +95,10 @@ pub fn section_saved(desk: &mut Desk, result: Result<PathBuf, String>) {
 pub fn motion_saved(desk: &mut Desk, format: MotionFormat, result: Result<PathBuf, String>) {
     let what = if format == MotionFormat::Articulator { "articulator" } else { "movement" };
     written(desk, what, result);
+}
+
+pub fn comparison_saved(desk: &mut Desk, result: Result<PathBuf, String>) {
+    written(desk, "comparison", result);
 }
 
 /// The worker of the exact figures; true when it has said something.

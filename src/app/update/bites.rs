@@ -45,14 +45,24 @@ pub fn refuse(messages: &mut Messages) {
     messages.info(say!("bites-refused"));
 }
 
+/// Where the jaw follows something else, said so.
+fn is_refused(open: &Open, messages: &mut Messages) -> bool {
+    if open.motion.is_open {
+        messages.info(say!("motion-refused"));
+    } else if open.compare.is_open {
+        super::compare::refuse(messages);
+    }
+    open.motion.is_open || open.compare.is_open
+}
+
 /// What a hand does to the bites it does at rest.
 fn is_busy(open: &Open) -> bool {
     open.hand.moves_jaw() || open.session.in_gesture() || open.trim.stroke.is_some()
 }
 
 fn choose(open: &mut Open, messages: &mut Messages, place: usize, less_motion: bool) {
-    if open.motion.is_open {
-        return messages.info(say!("motion-refused"));
+    if is_refused(open, messages) {
+        return;
     }
     if is_busy(open) {
         return;
@@ -84,16 +94,16 @@ pub fn glide_from(open: &mut Open, from: Rigid, less_motion: bool) {
 }
 
 fn ask(open: &mut Open, messages: &mut Messages) {
-    if open.motion.is_open {
-        return messages.info(say!("motion-refused"));
+    if is_refused(open, messages) {
+        return;
     }
     open.leave_bites();
     open.bites.plate = BitePlate::AsksForScans;
 }
 
 fn search(open: &mut Open, messages: &mut Messages, question: BiteQuestion) {
-    if open.motion.is_open {
-        return messages.info(say!("motion-refused"));
+    if is_refused(open, messages) {
+        return;
     }
     if is_busy(open) || is_full(open, messages) {
         return;

@@ -1,6 +1,9 @@
 //! Actions about the jaws: every change of the open case goes through its session.
-use super::{bites, directions, first_contact, measure, motion as motion_mode, ortho, pins, section, trim, view};
+use super::{
+    bites, compare, directions, first_contact, measure, motion as motion_mode, ortho, pins, section, trim, view,
+};
 use crate::app::actions::CaseAction;
+use crate::app::state::compare::CompareWish;
 use crate::app::state::drag::view_axes;
 use crate::app::state::lock::{self, Asked};
 use crate::app::state::motion::MotionWish;
@@ -15,7 +18,8 @@ use glam::DVec2;
 
 pub fn update(desk: &mut Desk, action: CaseAction, repeated: bool) {
     let Desk { open: Some(open), messages, layout, habits, .. } = desk else { return };
-    if action == CaseAction::Section(SectionWish::Toggle) && *layout == ViewLayout::Overview {
+    let is_card = matches!(action, CaseAction::Section(SectionWish::Toggle) | CaseAction::Compare(CompareWish::Toggle));
+    if is_card && *layout == ViewLayout::Overview {
         view::fit_overview(open);
     }
     let action = match action {
@@ -30,6 +34,9 @@ pub fn update(desk: &mut Desk, action: CaseAction, repeated: bool) {
     }
     if lock::moves_jaw(&action) && open.bites.preview().is_some() {
         return bites::refuse(messages);
+    }
+    if open.compare.is_open && (lock::moves_jaw(&action) || action == CaseAction::ResetPose) {
+        return compare::refuse(messages);
     }
     if lock::moves_jaw(&action) && !open.lock.is_free() {
         return open.lock.ask(Asked::Step(Box::new(action)));
@@ -116,6 +123,12 @@ fn carry_out(open: &mut Open, messages: &mut Messages, action: CaseAction, repea
             measure::update(open, wish);
         }
         CaseAction::Motion(wish) => motion_mode::update(open, messages, wish),
+        CaseAction::Compare(wish) => {
+            if wish == CompareWish::Toggle {
+                leave_motion(open);
+            }
+            compare::update(open, wish);
+        }
         CaseAction::Ortho(wish) => ortho::update(open, wish),
         CaseAction::Pins(wish) => {
             if wish == PinWish::Toggle {

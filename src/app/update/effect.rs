@@ -2,6 +2,7 @@
 use crate::app::actions::Action;
 use crate::app::jobs::saver::SaveJob;
 use crate::app::state::ViewLayout;
+use crate::app::state::compare::CompareFormat;
 use crate::app::state::motion::MotionFormat;
 use crate::app::state::opening::OpenRequest;
 use crate::app::state::section::SectionFormat;
@@ -39,6 +40,12 @@ pub enum Effect {
     SaveSection(SectionFormat),
     /// Writes down the movement.
     SaveMotion(MotionFormat),
+    /// Writes down what was compared.
+    SaveComparison(CompareFormat),
+    /// Has a worker hold the open case against a case file.
+    CompareWith(PathBuf),
+    /// The system's dialog for an earlier case of the patient, from this folder on.
+    AskForEarlierCase(Option<PathBuf>),
     /// The system's dialog for a recorded movement, from this folder on.
     AskForMotion(Option<PathBuf>),
     /// The system's dialog for bite scans, likewise.

@@ -52,10 +52,18 @@ pub fn update(desk: &mut Desk, action: FileAction) -> Vec<Effect> {
         FileAction::SaveTrim => return desk.open.iter().map(|_| Effect::SaveTrim).collect(),
         FileAction::SaveSection(format) => return desk.open.iter().map(|_| Effect::SaveSection(format)).collect(),
         FileAction::SaveMotion(format) => return desk.open.iter().map(|_| Effect::SaveMotion(format)).collect(),
+        FileAction::SaveComparison(format) => {
+            return desk.open.iter().map(|_| Effect::SaveComparison(format)).collect();
+        }
         FileAction::AskForMotion => {
             let from = desk.open.as_ref().and_then(|open| open.from.as_ref());
             return vec![Effect::AskForMotion(from.and_then(RecentCase::folder_path).map(Path::to_owned))];
         }
+        FileAction::AskForEarlierCase => {
+            let from = desk.open.as_ref().and_then(|open| open.from.as_ref());
+            return vec![Effect::AskForEarlierCase(from.and_then(RecentCase::folder_path).map(Path::to_owned))];
+        }
+        FileAction::CompareWith(path) => return desk.open.iter().map(|_| Effect::CompareWith(path.clone())).collect(),
         FileAction::AskForBiteScans => {
             let from = desk.open.as_ref().and_then(|open| open.from.as_ref());
             return vec![Effect::AskForBiteScans(from.and_then(RecentCase::folder_path).map(Path::to_owned))];

@@ -62,6 +62,9 @@ fn leaves_case(desk: &Desk, action: &Action) -> bool {
             | FileAction::SaveTrim
             | FileAction::SaveSection(_)
             | FileAction::SaveMotion(_)
+            | FileAction::SaveComparison(_)
+            | FileAction::AskForEarlierCase
+            | FileAction::CompareWith(_)
             | FileAction::AskForMotion
             | FileAction::AskForBiteScans
             | FileAction::AskReport

@@ -7,6 +7,7 @@
 pub mod answers;
 pub mod bites;
 pub mod case;
+pub mod compare;
 pub mod directions;
 pub mod effect;
 pub mod file;

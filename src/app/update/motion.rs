@@ -80,6 +80,7 @@ fn enter(open: &mut Open) {
     open.measure.leave();
     open.pins.leave();
     open.hand.selected = false;
+    open.compare.leave();
     open.leave_bites();
     open.lock.keep();
     open.motion.enter();

@@ -3,7 +3,7 @@ use super::effect::Effect;
 use super::plan::{Plan, There, plan};
 use super::restore::restore;
 use super::saving::keep_picture;
-use super::{bites, leave, motion};
+use super::{bites, compare, leave, motion};
 use crate::app::exports::snapshot_file::{FoundSnapshot, read_snapshot};
 use crate::app::state::opening::{OpenRequest, Opening};
 use crate::app::state::{Desk, Kind, Open, ViewLayout};
@@ -53,6 +53,9 @@ pub fn open_files(desk: &mut Desk, files: &[PathBuf], side: Option<JawSide>) -> 
     if bites::takes_scans(desk, files) {
         bites::take_scans(desk, files);
         return Vec::new();
+    }
+    if let Some(case) = compare::takes_case(desk, files) {
+        return vec![Effect::CompareWith(case)];
     }
     match plan(&There::on(desk), files, side) {
         Plan::Open(case, guess) => return vec![open(desk, Some(case), Some(guess), desk.command_line.unit, None)],

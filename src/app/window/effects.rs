@@ -1,7 +1,7 @@
 //! What `update` wants done outside of the desk.
 use super::App;
 use crate::app::exports::snapshot::{self, Seen};
-use crate::app::exports::{motion, section, trim};
+use crate::app::exports::{compare, motion, section, trim};
 use crate::app::jobs::saver::{Job, SaveJob, picture_path};
 use crate::app::jobs::{dialogs, report};
 use crate::app::state::ViewLayout;
@@ -81,8 +81,22 @@ impl App {
                     answers::motion_saved(&mut self.desk, format, saved);
                 }
             }
+            Effect::SaveComparison(format) => {
+                if let Some(open) = &self.desk.open {
+                    let saved =
+                        compare::save(open, format, &self.desk.habits.folder_for_files()).map_err(|e| format!("{e:#}"));
+                    answers::comparison_saved(&mut self.desk, saved);
+                }
+            }
             Effect::AskForMotion(folder) => {
                 self.jobs.dialogs.push(dialogs::ask_for_motion(folder, self.desk.wake.clone()));
+            }
+            Effect::AskForEarlierCase(folder) => {
+                self.jobs.dialogs.push(dialogs::ask_for_earlier_case(folder, self.desk.wake.clone()));
+            }
+            Effect::CompareWith(path) => {
+                let cache = self.cache();
+                update::compare::compare_with(&mut self.desk, path, cache);
             }
             Effect::AskForBiteScans(folder) => {
                 self.jobs.dialogs.push(dialogs::ask_for_bite_scans(folder, self.desk.wake.clone()));

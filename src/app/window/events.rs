@@ -40,6 +40,7 @@ impl App {
                 || open.motion.is_computing()
                 || open.bites.is_searching()
                 || open.bites.is_gliding()
+                || open.compare.is_computing()
         };
         self.dirty |= finds_out || self.desk.open.as_ref().is_some_and(waits);
         if let Some(effects) = answers::poll_opening(&mut self.desk) {

@@ -43,6 +43,7 @@ impl App {
             ("section", of_case(|o| o.section.is_getting_ready())),
             ("movement", of_case(|o| o.motion.is_open && (o.motion.is_playing || o.motion.is_computing()))),
             ("bite", of_case(|o| o.bites.is_gliding() || o.bites.is_searching())),
+            ("comparison", of_case(|o| o.compare.is_computing())),
             ("executions", stage.execution.is_busy() || stage.contact_search.is_measuring()),
             ("report", desk.reporting),
             ("files", self.jobs.saver.as_ref().is_some_and(|saver| saver.is_busy())),

@@ -15,10 +15,10 @@ macro_rules! rooms {
 
 /// By language, as in [`Language::ALL`].
 pub(super) const SOURCES: [&[&str]; 4] = rooms! {
-    "en": "menus" "left" "right" "stage" "banners" "report" "changes" "section" "motion" "diagrams" "hand" "bites" "scans";
-    "de": "menus" "left" "right" "stage" "banners" "report" "changes" "section" "motion" "diagrams" "hand" "bites" "scans";
-    "fr": "menus" "left" "right" "stage" "banners" "report" "changes" "section" "motion" "diagrams" "hand" "bites" "scans";
-    "es": "menus" "left" "right" "stage" "banners" "report" "changes" "section" "motion" "diagrams" "hand" "bites" "scans";
+    "en": "menus" "left" "right" "stage" "banners" "report" "changes" "section" "motion" "diagrams" "hand" "bites" "scans" "compare";
+    "de": "menus" "left" "right" "stage" "banners" "report" "changes" "section" "motion" "diagrams" "hand" "bites" "scans" "compare";
+    "fr": "menus" "left" "right" "stage" "banners" "report" "changes" "section" "motion" "diagrams" "hand" "bites" "scans" "compare";
+    "es": "menus" "left" "right" "stage" "banners" "report" "changes" "section" "motion" "diagrams" "hand" "bites" "scans" "compare";
 };
 
 struct Catalogue {

@@ -151,12 +151,27 @@ pub fn compare_bites(
     told_by: (&Teeth, &OcclusalFrame),
     progress: &Progress,
 ) -> Result<BiteComparison, Cancelled> {
+    compare_bites_telling(exact, asked, told_by, (progress, &mut |_, _| {}))
+}
+
+/// The same; `tell` is handed the contact of every bite, with the bite's place.
+///
+/// # Errors
+/// [`Cancelled`] within milliseconds.
+pub fn compare_bites_telling(
+    exact: &BvhEngine,
+    asked: &CompareQuestion,
+    told_by: (&Teeth, &OcclusalFrame),
+    (progress, tell): (&Progress, &mut dyn FnMut(usize, &Contact)),
+) -> Result<BiteComparison, Cancelled> {
     progress.enter(say!("stage-contact-of-bites"), 0.0)?;
     let is_repeated = asked.repeats.iter().any(|group| group.len() > 1);
     let (mut table, part) = (Table::default(), progress.part(0.0, if is_repeated { 1.0 } else { 0.5 }));
     for (i, pose) in asked.poses.iter().enumerate() {
         part.at(i as f64 / asked.poses.len() as f64)?;
-        table.add(&contact(exact, (pose, &asked.scope, asked.threshold_mm), &part)?, asked.threshold_mm, told_by);
+        let found = contact(exact, (pose, &asked.scope, asked.threshold_mm), &part)?;
+        table.add(&found, asked.threshold_mm, told_by);
+        tell(i, &found);
     }
     if is_repeated {
         return Ok(table.compared(asked.base, ScatterFrom::Repeats, (&table, &asked.repeats)));

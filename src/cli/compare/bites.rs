@@ -13,11 +13,10 @@ use crate::cli::{Answer, deadline, load, summary};
 use crate::export::change_ply::{ChangeScale, ChangedMesh, write_change_ply};
 use crate::export::comparison::{BiteAsked, ComparisonRecord, Provenance, SpreadRecord};
 use crate::export::ply::posed;
+use crate::session::comparison::bites::{FEWEST_BITES, MOST_BITES};
 use anyhow::{Context, bail, ensure};
 use std::path::Path;
 
-/// So many bites have room in a table, and nobody takes more of one patient.
-const MOST_BITES: usize = 20;
 /// Where the colours of the map of change end, mm.
 const FULL_MM: f32 = 0.2;
 
@@ -76,7 +75,7 @@ fn named_bites(args: &CompareArgs, loaded: &load::LoadedPair) -> anyhow::Result<
     }
     let named = args.files[0].display();
     ensure!(
-        bites.len() >= 2,
+        bites.len() >= FEWEST_BITES,
         "{named}: there is one bite only; name others with --pose-file, or a case that holds several"
     );
     ensure!(

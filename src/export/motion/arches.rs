@@ -246,12 +246,12 @@ fn bar(image: &mut RgbaImage, picture: &ReportPicture, [right, y]: [f32; 2], em:
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::export::overlay::{Stripes, Swatch};
+    use crate::export::overlay::Swatch;
     use crate::mesh::shapes::{cube, sphere};
     use std::collections::BTreeMap;
 
     fn painted(of: BTreeMap<u32, usize>) -> Painted {
-        let classes = vec![Swatch { label: "all of it".into(), color: [0, 0, 255], stripes: Stripes::None }];
+        let classes = vec![Swatch::plain("all of it", [0, 0, 255])];
         Painted { title: "paint".into(), note: None, classes, of: [of, BTreeMap::new()] }
     }
 

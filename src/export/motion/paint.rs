@@ -39,12 +39,20 @@ pub struct Painted {
     pub of: [BTreeMap<u32, usize>; 2],
 }
 
+impl Painted {
+    /// What the class of a triangle of the upper (0) or the lower jaw says.
+    pub fn label_at(&self, side: usize, triangle: u32) -> Option<&str> {
+        let class = self.of.get(side)?.get(&triangle)?;
+        self.classes.get(*class).map(|swatch| swatch.label.as_str())
+    }
+}
+
 /// Five colours from dark to light that stay apart in grey (viridis).
 const RAMP: [[u8; 3]; 5] = [[68, 1, 84], [59, 82, 139], [33, 145, 140], [94, 201, 98], [253, 231, 37]];
-const BLUE: [u8; 3] = [0, 114, 178];
-const VERMILION: [u8; 3] = [213, 94, 0];
-const GREEN: [u8; 3] = [0, 158, 115];
-const GREY: [u8; 3] = [120, 124, 130];
+pub const BLUE: [u8; 3] = [0, 114, 178];
+pub const VERMILION: [u8; 3] = [213, 94, 0];
+pub const GREEN: [u8; 3] = [0, 158, 115];
+pub const GREY: [u8; 3] = [120, 124, 130];
 const PURPLE: [u8; 3] = [170, 68, 153];
 
 /// A movement with what touched in it.
@@ -99,7 +107,7 @@ pub fn painted_settings(found: &Sensitivity) -> Painted {
     let class = |(triangle, touches): (&u32, &usize)| (*triangle, usize::from(*touches < n));
     let of = found.triangles.each_ref().map(|side| side.iter().map(class).collect());
     let classes = vec![
-        Swatch { label: say!("paint-does-not-depend", n = n), color: BLUE, stripes: Stripes::None },
+        Swatch::plain(say!("paint-does-not-depend", n = n), BLUE),
         Swatch { label: say!("paint-depends").into(), color: VERMILION, stripes: Stripes::Rising },
     ];
     Painted { title: say!("paint-settings").into(), note: None, classes, of }
@@ -110,7 +118,7 @@ fn places(swept: &SweptContact, class: impl Fn(&PlaceSweep) -> usize) -> [BTreeM
 }
 
 fn ramp(labels: impl Iterator<Item = String>) -> Vec<Swatch> {
-    labels.zip(RAMP).map(|(label, color)| Swatch { label, color, stripes: Stripes::None }).collect()
+    labels.zip(RAMP).map(|(label, color)| Swatch::plain(label, color)).collect()
 }
 
 /// Between classes, mm: what overlaps by half the threshold and more, less, and what does not.

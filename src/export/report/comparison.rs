@@ -5,10 +5,15 @@ use super::diagram::fitting;
 use crate::base::words::{decimal, say};
 use crate::export::comparison::{ComparisonRecord, InBite, PairRecord, RowRecord, SpreadRecord};
 use crate::export::letters::Face;
+use crate::jaw::teeth::said_number;
 
 /// Of the width: where the first column of figures ends, and where those of the bites begin.
 const FIRST: f32 = 0.06;
 const BITES: f32 = 0.30;
+/// So many bites have room for two decimals each.
+const WIDE_BITES: usize = 12;
+/// Behind each figure stand up to two.
+const MOST_MARKS: &str = "−−";
 
 pub fn draw(sheet: &mut Sheet, record: &ComparisonRecord, [x, y]: [f32; 2], width: f32) {
     sheet.text(Face::Words, 11.0, [x, y], INK, say!("report-compare-title"));
@@ -103,23 +108,22 @@ fn pairs(sheet: &mut Sheet, record: &ComparisonRecord, [x, y]: [f32; 2], width: 
     let n = record.bites.len();
     let title = say!("report-compare-pairs", n = record.pairs.len());
     sheet.text(Face::Words, 9.0, [x, y], INK, &title);
-    let each = width * (1.0 - BITES) / n as f32;
-    let size = if n > 12 { 5.5 } else { 7.0 };
+    let column = Column::of(width * (1.0 - BITES) / n as f32, n);
     let head = [say!("report-compare-there").to_owned(), "s".into(), "SDC95".into()];
     for (i, name) in head.iter().enumerate() {
         let right = x + width * (FIRST + 0.08 * (i + 1) as f32);
         sheet.text_right(Face::Words, fitting(name, 7.0, width * 0.08 - 2.0), [right, y + 11.0], FAINT, name);
     }
     for i in 0..n {
-        let right = x + width * BITES + each * (i + 1) as f32;
-        sheet.text_right(Face::Words, size, [right - 5.0, y + 11.0], FAINT, &letter(i).to_string());
+        let right = x + width * BITES + column.each * (i + 1) as f32 - column.marks();
+        sheet.text_right(Face::Words, column.size, [right, y + 11.0], FAINT, &letter(i).to_string());
     }
     sheet.line(&[[x, y + 13.5], [x + width, y + 13.5]], 0.4, RULE, Dash::Solid);
     let first = y + 14.0;
     // Two lines below say what marks mean and what is left out.
     let most = ((FOOT_LINE - 26.0 - first) / SMALL_LINE).floor().max(1.0) as usize;
     for (i, pair) in record.pairs.iter().take(most).enumerate() {
-        row(sheet, pair, ([x, first + SMALL_LINE * (i + 1) as f32], width), (each, size));
+        row(sheet, pair, ([x, first + SMALL_LINE * (i + 1) as f32], width), &column);
     }
     let y = first + SMALL_LINE * record.pairs.len().min(most) as f32 + 11.0;
     let more = match record.pairs.len().saturating_sub(most) {
@@ -129,19 +133,39 @@ fn pairs(sheet: &mut Sheet, record: &ComparisonRecord, [x, y]: [f32; 2], width: 
     sheet.paragraph(6.5, [x, y], width, FAINT, &format!("{}{more}", say!("report-compare-marks")));
 }
 
-fn row(sheet: &mut Sheet, pair: &PairRecord, ([x, y], width): ([f32; 2], f32), (each, size): (f32, f32)) {
+/// Of a bite: its width, and letters of which a figure with its marks has room in it.
+struct Column {
+    each: f32,
+    size: f32,
+    decimals: usize,
+}
+
+impl Column {
+    fn of(each: f32, n_bites: usize) -> Self {
+        let (decimals, widest) = if n_bites > WIDE_BITES { (1, "00.0") } else { (2, "00.00") };
+        let whole = crate::export::pdf::width(Face::Figures, &format!("{widest}{MOST_MARKS}"), 7.0);
+        let size = 7.0 * ((each - 1.5) / whole).min(1.0);
+        Self { each, size, decimals }
+    }
+
+    fn marks(&self) -> f32 {
+        crate::export::pdf::width(Face::Figures, MOST_MARKS, self.size)
+    }
+}
+
+fn row(sheet: &mut Sheet, pair: &PairRecord, ([x, y], width): ([f32; 2], f32), column: &Column) {
     let PairRecord { upper, lower, .. } = *pair;
     let RowRecord { share, s_within_mm2, sdc95_mm2, .. } = pair.row;
-    sheet.text(Face::Figures, 7.0, [x, y], INK, &format!("{upper}/{lower}"));
+    sheet.text(Face::Figures, 7.0, [x, y], INK, &format!("{}/{}", said_number(upper), said_number(lower)));
     let figures = [format!("{} %", decimal(100.0 * share, 0)), decimal(s_within_mm2, 3), decimal(sdc95_mm2, 3)];
     for (i, figure) in figures.iter().enumerate() {
         sheet.text_right(Face::Figures, 7.0, [x + width * (FIRST + 0.08 * (i + 1) as f32), y], INK, figure);
     }
     for (i, figures) in pair.row.in_bites.iter().enumerate() {
-        let right = x + width * BITES + each * (i + 1) as f32;
-        let area = if figures.area_mm2 > 0.0 { decimal(figures.area_mm2, 2) } else { "–".into() };
-        sheet.text_right(Face::Figures, size, [right - 5.0, y], INK, &area);
-        sheet.text(Face::Figures, size, [right - 4.5, y], INK, mark(figures));
+        let right = x + width * BITES + column.each * (i + 1) as f32 - column.marks();
+        let area = if figures.area_mm2 > 0.0 { decimal(figures.area_mm2, column.decimals) } else { "–".into() };
+        sheet.text_right(Face::Figures, column.size, [right, y], INK, &area);
+        sheet.text(Face::Figures, column.size, [right + 0.3, y], INK, mark(figures));
     }
 }
 

@@ -1,9 +1,12 @@
 //! Everything that is printed, and in which colours.
+use crate::export::changes::ChangesRecord;
+use crate::export::comparison::ComparisonRecord;
 use crate::export::json::AnalysisRecord;
 use crate::export::motion::paint::Painted;
 use crate::export::motion::record::MotionRecord;
 use crate::export::overlay::Scale;
 use crate::export::pdf::{MM, PAGE};
+use crate::export::vertical::VerticalRecord;
 use crate::field::contact::GapKind;
 use crate::jaw::motion::diagrams::Diagram;
 use image::RgbaImage;
@@ -50,6 +53,12 @@ pub struct TypedFields {
     pub with_pins: bool,
     /// The page of the movement is printed.
     pub with_motion: bool,
+    /// So is that of compared bites, ...
+    pub with_bites: bool,
+    /// ... of an earlier case ...
+    pub with_changes: bool,
+    /// ... and of the vertical dimension.
+    pub with_vertical: bool,
 }
 
 /// Everything that is printed.
@@ -64,10 +73,20 @@ pub struct PdfReport<'a> {
     /// By which gap the views are painted; the map is by projected gap.
     pub painted_by: GapKind,
     pub typed: &'a TypedFields,
-    /// A page of its own; `None`: the case has no movement to tell of.
-    pub motion: Option<MotionPage<'a>>,
+    pub pages: MorePages<'a>,
     /// As from [`crate::export::now_text`].
     pub date: &'a str,
+}
+
+/// What has a page of its own, where the case has it to tell of and it is wanted.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct MorePages<'a> {
+    pub motion: Option<MotionPage<'a>>,
+    /// Several bites.
+    pub bites: Option<&'a ComparisonRecord>,
+    /// An earlier case.
+    pub changes: Option<&'a ChangesRecord>,
+    pub vertical: Option<&'a VerticalRecord>,
 }
 
 /// What the page of a movement shows.

@@ -116,11 +116,12 @@ fn drawn(record: &AnalysisRecord, typed: &TypedFields, with_pictures: bool) -> (
     let views = if with_pictures { &views[..] } else { &[] };
     let map = picture("Map");
     let (map, painted_by, date) = (Some(&map), GapKind::Closest, "2026-01-02 03:04");
-    pages(&PdfReport { record, views, map, scale: SCALE, painted_by, typed, motion: None, date }).unwrap()
+    pages(&PdfReport { record, views, map, scale: SCALE, painted_by, typed, pages: MorePages::default(), date })
+        .unwrap()
 }
 
 /// Texts that run over a margin or over one another, one sentence each.
-fn faults(page: &[Written]) -> Vec<String> {
+pub fn faults(page: &[Written]) -> Vec<String> {
     let (left, right) = (MARGIN - 0.5, MARGIN + WIDTH + 0.5);
     // The foot is written last, in two parts, below its line.
     let body = &page[..page.len().saturating_sub(2)];
@@ -137,7 +138,7 @@ fn faults(page: &[Written]) -> Vec<String> {
     out.chain(low).chain(over).collect()
 }
 
-fn count(bytes: &[u8], what: &[u8]) -> usize {
+pub fn count(bytes: &[u8], what: &[u8]) -> usize {
     bytes.windows(what.len()).filter(|w| *w == what).count()
 }
 
@@ -183,7 +184,7 @@ fn full() -> (AnalysisRecord, TypedFields) {
     let field = |name: &str| format!("{name} {long}");
     let notes = "A note that goes on. ".repeat(30) + "\n\nAnd another.";
     let [patient, born, case, examiner] = ["P", "B", "C", "E"].map(field);
-    let typed = TypedFields { patient, born, case, examiner, notes, with_pins: true, with_motion: false };
+    let typed = TypedFields { patient, born, case, examiner, notes, with_pins: true, ..TypedFields::default() };
     (record, typed)
 }
 
@@ -412,7 +413,7 @@ fn a_report_with_a_movement_has_a_page_more() {
             scale: SCALE,
             painted_by: GapKind::Closest,
             typed: &typed,
-            motion,
+            pages: MorePages { motion, ..MorePages::default() },
             date: "2026-01-02 03:04",
         };
         count(&pages(&report).unwrap().0, b"/Type/Page/")

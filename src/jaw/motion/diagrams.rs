@@ -21,6 +21,8 @@ pub enum DiagramKind {
     GothicArch,
     /// Area of contact along a path.
     ContactAreas,
+    /// The same against how far the jaw is open.
+    OpeningAreas,
 }
 
 impl DiagramKind {
@@ -40,6 +42,7 @@ impl DiagramKind {
             Self::CondylesHorizontal => phrase!("diagram-condyles-horizontal"),
             Self::GothicArch => phrase!("diagram-gothic-arch"),
             Self::ContactAreas => phrase!("diagram-contact-areas"),
+            Self::OpeningAreas => phrase!("diagram-opening-areas"),
         }
     }
 
@@ -215,13 +218,24 @@ impl Diagram {
 
     /// Areas of contact along a path: of each threshold and step the place on the path, mm, and the area, mm²; `None` in holes.
     pub fn of_areas(plane: ReferencePlane, lines: &[(f64, Vec<Option<DVec2>>)]) -> Self {
+        Self::of_curves(DiagramKind::ContactAreas, plane, lines)
+    }
+
+    /// For each threshold the area (the mean of both jaws') at each opening, mm and mm².
+    pub fn of_openings(plane: ReferencePlane, lines: &[(f64, Vec<Option<DVec2>>)]) -> Self {
+        let across = Axis { words: phrase!("diagram-opening-mm"), ends: None };
+        let up = Axis { words: phrase!("diagram-area-mean-mm2"), ends: None };
+        Self { across, up, ..Self::of_curves(DiagramKind::OpeningAreas, plane, lines) }
+    }
+
+    fn of_curves(kind: DiagramKind, plane: ReferencePlane, lines: &[(f64, Vec<Option<DVec2>>)]) -> Self {
         let line = |(threshold_mm, points): &(f64, Vec<Option<DVec2>>)| {
             let kind = LineKind::AreaWithin { threshold_mm: *threshold_mm };
             let parts = points.split(Option::is_none).filter(|part| !part.is_empty());
             parts.map(|part| DiagramLine { kind, points: part.iter().flatten().copied().collect() }).collect::<Vec<_>>()
         };
         Self {
-            kind: DiagramKind::ContactAreas,
+            kind,
             plane,
             across: Axis { words: phrase!("diagram-path-mm"), ends: None },
             up: Axis { words: phrase!("diagram-area-mm2"), ends: None },
@@ -234,7 +248,7 @@ impl Diagram {
     pub fn marks(&self, motion: &Rigid, points: &JawPoints) -> Vec<DVec2> {
         let of = |p: DVec3| self.kind.view().place(motion.transform_point(p) - p);
         match self.kind {
-            DiagramKind::ContactAreas => Vec::new(),
+            DiagramKind::ContactAreas | DiagramKind::OpeningAreas => Vec::new(),
             kind if kind.is_of_condyles() => vec![of(points.condyles.right), of(points.condyles.left)],
             _ => vec![of(points.incisal)],
         }
@@ -318,7 +332,7 @@ fn is_shown(kind: DiagramKind, border: Border) -> bool {
         DiagramKind::CondylesSagittal => matches!(border, Opening | Protrusion | Lateral(_)),
         DiagramKind::CondylesHorizontal => matches!(border, Protrusion | Lateral(_)),
         DiagramKind::GothicArch => matches!(border, Protrusion | Retrusion | Lateral(_)),
-        DiagramKind::ContactAreas => false,
+        DiagramKind::ContactAreas | DiagramKind::OpeningAreas => false,
     }
 }
 

@@ -81,16 +81,7 @@ impl MotionQuestion {
         if let Some(fault) = articulator.fault() {
             return Err(say!("motion-fault-articulator", fault = fault));
         }
-        let in_occlusion = session.hinge().incisal;
-        let since = bite * session.directions().occlusion.inverse();
-        let incisal = Incisal { in_occlusion, in_bite: since.transform_point(in_occlusion) };
-        let hinge =
-            hinge_frame(&articulator, kept.facebow.as_ref(), session.frame(), &incisal).map_err(
-                |fault| match fault {
-                    AxisFault::NotBehind { mm } => say!("motion-fault-axis", mm = decimal(mm, 0)),
-                    AxisFault::Exchanged => say!("motion-fault-exchanged").into(),
-                },
-            )?;
+        let hinge = hinge_of(session)?;
         if kept.guide == Guide::Teeth {
             // The pin is out where teeth guide.
             articulator.pin_mm = 0.0;
@@ -127,6 +118,21 @@ impl MotionQuestion {
             && Arc::ptr_eq(&self.teeth, &other.teeth)
             && (!by_teeth || self.scope == other.scope)
     }
+}
+
+/// Where the case's articulator has the hinge axis, with the incisal point of the bite that the jaw is in.
+///
+/// # Errors
+/// Why it can be nowhere, in one sentence.
+pub fn hinge_of(session: &Session) -> Result<HingeFrame, String> {
+    let (articulator, facebow) = (session.articulator(), session.motion().facebow);
+    let in_occlusion = session.hinge().incisal;
+    let since = session.bite() * session.directions().occlusion.inverse();
+    let incisal = Incisal { in_occlusion, in_bite: since.transform_point(in_occlusion) };
+    hinge_frame(&articulator, facebow.as_ref(), session.frame(), &incisal).map_err(|fault| match fault {
+        AxisFault::NotBehind { mm } => say!("motion-fault-axis", mm = decimal(mm, 0)),
+        AxisFault::Exchanged => say!("motion-fault-exchanged").into(),
+    })
 }
 
 /// Level, along the articulator's plane: what is taken where a table is to guide and there is none.

@@ -17,7 +17,8 @@ pub fn follow(open: &mut Open, messages: &mut Messages, wake: &Wake) {
     }
     open.motion.follow_drawn(&open.session);
     open.motion.tick(Instant::now());
-    let pose = open.motion.pose().or_else(|| open.bites.pose());
+    open.compare.follow(&open.session);
+    let pose = open.motion.pose().or_else(|| open.bites.pose()).or_else(|| open.compare.pose(&open.session));
     let before = open.session.upper_from_lower();
     open.session.play(pose);
     if open.session.upper_from_lower() != before {

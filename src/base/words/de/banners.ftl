@@ -18,6 +18,7 @@ messages-saved = { $what ->
     [section] Schnitt
     [movement] Bewegung
     [articulator] Artikulator
+    [comparison] Vergleich
    *[trim] Getrimmte Fläche
     } gespeichert: { $file }{ $beside }.
 messages-show-folder = Im Ordner zeigen
@@ -153,6 +154,7 @@ answers-was-not-saved = { $what ->
     [section] Der Schnitt
     [movement] Die Bewegung
     [articulator] Der Artikulator
+    [comparison] Der Vergleich
    *[trim] Die getrimmte Fläche
     } wurde nicht gespeichert: { $why }.
 

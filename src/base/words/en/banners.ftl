@@ -18,6 +18,7 @@ messages-saved = { $what ->
     [section] Section
     [movement] Movement
     [articulator] Articulator
+    [comparison] Comparison
    *[trim] Trimmed surface
     } saved: { $file }{ $beside }.
 messages-show-folder = Show in folder
@@ -153,6 +154,7 @@ answers-was-not-saved = The { $what ->
     [section] section
     [movement] movement
     [articulator] articulator
+    [comparison] comparison
    *[trim] trimmed surface
     } was not saved: { $why }.
 

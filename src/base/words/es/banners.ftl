@@ -18,6 +18,7 @@ messages-saved = { $what ->
     [section] Corte guardado
     [movement] Movimiento guardado
     [articulator] Articulador guardado
+    [comparison] Comparación guardada
    *[trim] Superficie recortada guardada
     }: { $file }{ $beside }.
 messages-show-folder = Mostrar en carpeta
@@ -153,6 +154,7 @@ answers-was-not-saved = { $what ->
     [section] El corte
     [movement] El movimiento
     [articulator] El articulador
+    [comparison] La comparación
    *[trim] La superficie recortada
     } no se guardó: { $why }.
 

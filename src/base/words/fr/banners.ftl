@@ -18,6 +18,7 @@ messages-saved = { $what ->
     [section] Coupe enregistrée
     [movement] Mouvement enregistré
     [articulator] Articulateur enregistré
+    [comparison] Comparaison enregistrée
    *[trim] Surface détourée enregistrée
     } : { $file }{ $beside }.
 messages-show-folder = Montrer le dossier
@@ -153,6 +154,7 @@ answers-was-not-saved = { $what ->
     [section] La coupe n’a pas été enregistrée
     [movement] Le mouvement n’a pas été enregistré
     [articulator] L’articulateur n’a pas été enregistré
+    [comparison] La comparaison n’a pas été enregistrée
    *[trim] La surface détourée n’a pas été enregistrée
     } : { $why }.
 

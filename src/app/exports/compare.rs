@@ -1,0 +1,128 @@
+//! What the Compare card shows, as a file among the person's pictures and reports.
+use super::snapshot::scan_files;
+use crate::app::state::Open;
+use crate::app::state::compare::{CompareFormat, CompareTab};
+use crate::base::files::write_file;
+use crate::base::words::{self, Language};
+use crate::export::changes::ChangesRecord;
+use crate::export::comparison::ComparisonRecord;
+use crate::export::now_text;
+use crate::export::report::{TypedFields, write_changes_report, write_comparison_report, write_vertical_report};
+use crate::export::seal::sealed;
+use crate::export::vertical::VerticalRecord;
+use crate::session::comparison::RecordOf;
+use anyhow::Context;
+use serde::Serialize;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// What was compared and is wanted in a report.
+#[derive(Default)]
+pub struct ComparedPages {
+    pub bites: Option<ComparisonRecord>,
+    pub changes: Option<ChangesRecord>,
+    pub vertical: Option<VerticalRecord>,
+}
+
+impl ComparedPages {
+    pub fn of(open: &Open, typed: &TypedFields) -> Self {
+        let is_there = can_be_printed(open);
+        Self {
+            bites: (typed.with_bites && is_there.bites).then(|| bites_record(open).ok()).flatten(),
+            changes: (typed.with_changes && is_there.changes).then(|| changes_record(open).ok()).flatten(),
+            vertical: (typed.with_vertical && is_there.vertical).then(|| vertical_record(open).ok()).flatten(),
+        }
+    }
+}
+
+/// Which pages there can be.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Printable {
+    pub bites: bool,
+    pub changes: bool,
+    pub vertical: bool,
+}
+
+/// Of what was found and is of the jaws that are open.
+pub fn can_be_printed(open: &Open) -> Printable {
+    let (compare, pair) = (&open.compare, open.pair());
+    Printable {
+        bites: compare.bites.inquiry.found().is_some_and(|found| found.is_of(pair)),
+        changes: compare.earlier.inquiry.found().is_some_and(|found| found.is_of(pair)),
+        vertical: compare.vertical.inquiry.found().is_some_and(|found| found.is_of(pair)),
+    }
+}
+
+/// Writes the file into a folder; gives its path.
+///
+/// # Errors
+/// When nothing was compared, or the folder cannot be written to.
+pub fn save(open: &Open, format: CompareFormat, folder: &Path) -> anyhow::Result<PathBuf> {
+    // A name without anything about the patient.
+    let now = jiff::Zoned::now().strftime("%Y%m%d-%H%M%S");
+    let what = match open.compare.tab {
+        CompareTab::Bites => "comparison",
+        CompareTab::Earlier => "changes",
+        CompareTab::Vertical => "vertical",
+    };
+    let path = folder.join(format!("occluscope-{what}-{now}.{}", format.ending()));
+    match open.compare.tab {
+        CompareTab::Bites => {
+            let record = bites_record(open)?;
+            write_file(&path, |out| match format {
+                CompareFormat::Pdf => write_comparison_report(&record, &now_text(), out),
+                CompareFormat::Csv => in_english(|| record.write_csv(out)),
+                CompareFormat::Json => write_json(&record, out),
+            })?;
+        }
+        CompareTab::Earlier => {
+            let record = changes_record(open)?;
+            write_file(&path, |out| match format {
+                CompareFormat::Pdf => write_changes_report(&record, &now_text(), out),
+                CompareFormat::Csv => in_english(|| record.write_csv(out)),
+                CompareFormat::Json => write_json(&record, out),
+            })?;
+        }
+        CompareTab::Vertical => {
+            let record = vertical_record(open)?;
+            write_file(&path, |out| match format {
+                CompareFormat::Pdf => write_vertical_report(&record, &now_text(), out),
+                CompareFormat::Csv => in_english(|| record.write_csv(out)),
+                CompareFormat::Json => write_json(&record, out),
+            })?;
+        }
+    }
+    Ok(path.canonicalize().unwrap_or(path))
+}
+
+fn changes_record(open: &Open) -> anyhow::Result<ChangesRecord> {
+    let found = open.compare.earlier.inquiry.found().filter(|found| found.is_of(open.pair()));
+    Ok(found.context("no earlier case was compared yet")?.record(record_of(open)))
+}
+
+fn vertical_record(open: &Open) -> anyhow::Result<VerticalRecord> {
+    let found = open.compare.vertical.inquiry.found().filter(|found| found.is_of(open.pair()));
+    Ok(found.context("no vertical dimension was measured yet")?.record(record_of(open)))
+}
+
+fn bites_record(open: &Open) -> anyhow::Result<ComparisonRecord> {
+    let found = open.compare.bites.inquiry.found().filter(|found| found.is_of(open.pair()));
+    Ok(found.context("no bites were compared yet")?.record(record_of(open)))
+}
+
+/// How the open case was read.
+pub fn record_of(open: &Open) -> RecordOf {
+    RecordOf::session(&open.session, scan_files(open).0, open.read_as.close)
+}
+
+/// Programs read it.
+fn in_english<T>(write: impl FnOnce() -> T) -> T {
+    let _english = words::speak(Language::English);
+    write()
+}
+
+/// With its seal.
+fn write_json(record: &impl Serialize, mut out: impl Write) -> std::io::Result<()> {
+    let text = serde_json::to_string_pretty(record)?;
+    writeln!(out, "{}", sealed(&text, None))
+}

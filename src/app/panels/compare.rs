@@ -1,0 +1,116 @@
+//! The card of comparisons, below the pictures.
+use super::compare_bites::bites_ui;
+use super::compare_earlier::earlier_ui;
+use super::vertical::vertical_ui;
+use crate::app::actions::{CaseAction, FileAction};
+use crate::app::state::compare::{CompareFormat, CompareTab, CompareWish, Role};
+use crate::app::state::{Desk, Open, Pane};
+use crate::app::widgets::glass::glass_text;
+use crate::app::widgets::section::title_ui;
+use crate::app::widgets::{text, theme};
+use crate::base::words::say;
+use egui::{Align, Align2, Button, Layout, Rect, RichText, Stroke, Ui, UiBuilder, pos2, vec2};
+
+/// Of its first row, points.
+const HEAD: f32 = 24.0;
+
+/// At the lower end of all that there is for pictures and cards.
+pub fn place(all: Rect) -> Rect {
+    let high = (0.34 * all.height()).clamp(220.0, 340.0).min(0.5 * all.height());
+    all.with_min_y(all.bottom() - high)
+}
+
+pub fn wish(desk: &Desk, wish: CompareWish) {
+    desk.wish(CaseAction::Compare(wish));
+}
+
+pub fn compare_ui(ui: &mut Ui, desk: &Desk, card: Rect) {
+    let Some(open) = &desk.open else { return };
+    ui.painter().rect_filled(card, 0.0, ui.visuals().panel_fill);
+    ui.painter().hline(card.x_range(), card.top(), Stroke::new(1.0, theme::colors(ui.ctx()).line));
+    let inner = card.shrink2(vec2(10.0, 4.0));
+    let mut head = part(ui, inner.with_max_y(inner.top() + HEAD), "head");
+    head_ui(&mut head, desk, open);
+    let below = inner.with_min_y(inner.top() + HEAD);
+    match open.compare.tab {
+        CompareTab::Bites => bites_ui(ui, (desk, open), below),
+        CompareTab::Earlier => earlier_ui(ui, (desk, open), below),
+        CompareTab::Vertical => vertical_ui(ui, (desk, open), below),
+    }
+}
+
+/// A part of the card, which is laid out by itself.
+pub fn part(ui: &mut Ui, rect: Rect, name: &'static str) -> Ui {
+    let mut part = ui.new_child(UiBuilder::new().max_rect(rect).id_salt(("compare", name)));
+    part.spacing_mut().item_spacing.y = 3.0;
+    part
+}
+
+fn head_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
+    let now = open.compare.tab;
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 3.0;
+        title_ui(ui, say!("compare-title")).on_hover_text(say!("compare-hint"));
+        ui.add_space(4.0);
+        for (tab, name, hint) in [
+            (CompareTab::Bites, say!("compare-tab-bites"), say!("compare-tab-bites-hint")),
+            (CompareTab::Earlier, say!("compare-tab-earlier"), say!("compare-tab-earlier-hint")),
+            (CompareTab::Vertical, say!("compare-tab-vertical"), say!("compare-tab-vertical-hint")),
+        ] {
+            let button = ui.add(Button::selectable(now == tab, RichText::new(name).small())).on_hover_text(hint);
+            if button.clicked() && now != tab {
+                wish(desk, CompareWish::Tab(tab));
+            }
+        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let close = ui.add(Button::new("×").small()).accessible_name(say!("compare-close"));
+            if close.on_hover_text(say!("compare-close")).clicked() {
+                wish(desk, CompareWish::Toggle);
+            }
+        });
+    });
+}
+
+/// Files of what was found.
+pub fn save_ui(ui: &mut Ui, desk: &Desk) {
+    ui.spacing_mut().item_spacing.x = 3.0;
+    ui.label(RichText::new(say!("section-save-as")).small());
+    for format in CompareFormat::ALL {
+        if ui.add(Button::new(format.name()).small()).on_hover_text(say!("compare-save-hint")).clicked() {
+            desk.wish(FileAction::SaveComparison(format));
+        }
+    }
+}
+
+/// "A  As scanned": which of both bites is seen.
+pub fn seen_words(open: &Open, role: Role) -> String {
+    let name = open.compare.bites.entry(&open.session, role).map(|entry| entry.name).unwrap_or_default();
+    format!("{}  {name}", letter(role))
+}
+
+/// What the badge of the bite says while the card is open.
+pub fn badge_words(open: &Open) -> String {
+    match (open.compare.tab, open.compare.vertical.at_mm()) {
+        (CompareTab::Bites, _) => say!("compare-badge", seen = seen_words(open, open.compare.bites.shown())),
+        (CompareTab::Earlier, _) => say!("compare-badge-earlier").into(),
+        (CompareTab::Vertical, Some(mm)) => say!("vertical-badge", mm = text::plain(mm, 2)),
+        (CompareTab::Vertical, None) => say!("vertical-badge-bite").into(),
+    }
+}
+
+/// By which both are called in the card.
+pub fn letter(role: Role) -> &'static str {
+    match role {
+        Role::Base => say!("compare-a"),
+        Role::Other => say!("compare-b"),
+    }
+}
+
+/// Which bite the picture beside shows; that of the first stands in its badge.
+pub fn compared_ui(ui: &Ui, open: &Open, (pane, rect): (Pane, Rect)) {
+    if pane == Pane::Other {
+        let words = seen_words(open, open.compare.bites.not_shown());
+        let at = pos2(rect.left() + 12.0, rect.top() + 12.0);
+        glass_text(ui, at, Align2::LEFT_TOP, &words, 13.0);
+    }
+}
