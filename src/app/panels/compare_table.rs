@@ -1,5 +1,5 @@
 //! What became of each pair of teeth between two bites, as a table; a click on a row brings its place into the middle of the view.
-use super::compare::letter;
+use super::compare_parts::letter;
 use crate::app::actions::Action;
 use crate::app::state::Desk;
 use crate::app::state::compare::Role;
