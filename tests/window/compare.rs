@@ -11,8 +11,8 @@ use serde_json::Value;
 use std::path::{Path, PathBuf};
 
 /// Tabs of the card.
-const VERTICAL: Place = (486, 540);
-const BEFORE_AND_AFTER: Place = (400, 540);
+const VERTICAL: Place = (517, 540);
+const BEFORE_AND_AFTER: Place = (412, 540);
 /// What is asked of the bites.
 const COMPARE: Place = (316, 762);
 const SIDE_BY_SIDE: Place = (623, 564);
@@ -21,18 +21,18 @@ const FIRST_IS_B: Place = (473, 564);
 /// In the table of pairs.
 const FIRST_PAIR: Place = (540, 638);
 /// Files of it.
-const AS_PDF: Place = (580, 762);
-const AS_CSV: Place = (614, 762);
-const AS_JSON: Place = (650, 762);
+const AS_PDF: Place = (568, 754);
+const AS_CSV: Place = (610, 754);
+const AS_JSON: Place = (657, 754);
 /// The pictures side by side.
 const LEFT_PICTURE: ScreenRect = [262, 90, 620, 430];
 const RIGHT_PICTURE: ScreenRect = [645, 90, 1000, 430];
 /// The button that closes the jaw, a place in its curve, and a file of it.
 const CLOSE_JAW: Place = (316, 588);
 const IN_CURVE: Place = (760, 680);
-const VERTICAL_JSON: Place = (516, 588);
+const VERTICAL_JSON: Place = (525, 589);
 /// Of an earlier case.
-const EARLIER_JSON: Place = (402, 640);
+const EARLIER_JSON: Place = (409, 637);
 
 /// Files among the pictures, by how their names begin and end.
 fn files(window: &Window, begin: &str, end: &str) -> Vec<PathBuf> {

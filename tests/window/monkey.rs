@@ -10,7 +10,7 @@ use std::fmt::Display;
 use std::time::Instant;
 
 const KEYS: &str = "o o c c Left Right Up Down shift+Up shift+Left alt+Up F2 F3 F4 F5 F6 F7 u l x m 1 2 3 4 5 6 7 8 f Home b Return b t Escape Escape \
-                    ctrl+z ctrl+z ctrl+z ctrl+y ctrl+s ctrl+s ctrl+w n Return Tab F1 F9";
+                    ctrl+z ctrl+z ctrl+z ctrl+y ctrl+s ctrl+s ctrl+w n Return Tab F1 F9 j j space space";
 /// The switch of light and dark.
 const THEME: (i32, i32) = (1231, 19);
 const SCALES: [f64; 6] = [1.0, 1.0, 1.25, 1.5, 2.0, 0.75];

@@ -85,7 +85,7 @@ const ALIKE: [&str; 26] = [
 ];
 
 /// Strings of these files that no person reads, each with its reason.
-const TOKENS: [(&str, &[&str]); 41] = [
+const TOKENS: [(&str, &[&str]); 42] = [
     // Which jaw, which source, which message: by these words the catalogues choose a form.
     ("src/app/panels/start.rs", &["upper", "lower", "loading", "pending"]),
     ("src/app/panels/case.rs", &["upper", "lower", "repairs", "repair lines"]),
@@ -175,7 +175,8 @@ const TOKENS: [(&str, &[&str]); 41] = [
     ("src/export/report/comparison.rs", &["changed", "possible", "none", "larger", "gained", "SDC95"]),
     ("src/export/report/changes.rs", &["SDC95"]),
     // Names of the parts of a card, and of its tables.
-    ("src/app/panels/compare.rs", &["compare", "head"]),
+    ("src/app/panels/compare.rs", &["head"]),
+    ("src/app/panels/compare_parts.rs", &["compare"]),
     ("src/app/panels/compare_bites.rs", &["bites", "ask", "found", "table", "legend", "spread"]),
     (
         "src/app/panels/compare_earlier.rs",

@@ -26,30 +26,12 @@ pub struct ComparedPages {
 
 impl ComparedPages {
     pub fn of(open: &Open, typed: &TypedFields) -> Self {
-        let is_there = can_be_printed(open);
+        let is_there = open.compare.printable(open.pair());
         Self {
             bites: (typed.with_bites && is_there.bites).then(|| bites_record(open).ok()).flatten(),
             changes: (typed.with_changes && is_there.changes).then(|| changes_record(open).ok()).flatten(),
             vertical: (typed.with_vertical && is_there.vertical).then(|| vertical_record(open).ok()).flatten(),
         }
-    }
-}
-
-/// Which pages there can be.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Printable {
-    pub bites: bool,
-    pub changes: bool,
-    pub vertical: bool,
-}
-
-/// Of what was found and is of the jaws that are open.
-pub fn can_be_printed(open: &Open) -> Printable {
-    let (compare, pair) = (&open.compare, open.pair());
-    Printable {
-        bites: compare.bites.inquiry.found().is_some_and(|found| found.is_of(pair)),
-        changes: compare.earlier.inquiry.found().is_some_and(|found| found.is_of(pair)),
-        vertical: compare.vertical.inquiry.found().is_some_and(|found| found.is_of(pair)),
     }
 }
 

@@ -1,15 +1,15 @@
 //! The card of comparisons, below the pictures.
 use super::compare_bites::bites_ui;
 use super::compare_earlier::earlier_ui;
+use super::compare_parts::{part, seen_words, wish};
 use super::vertical::vertical_ui;
-use crate::app::actions::{CaseAction, FileAction};
-use crate::app::state::compare::{CompareFormat, CompareTab, CompareWish, Role};
+use crate::app::state::compare::{CompareTab, CompareWish};
 use crate::app::state::{Desk, Open, Pane};
 use crate::app::widgets::glass::glass_text;
 use crate::app::widgets::section::title_ui;
 use crate::app::widgets::{text, theme};
 use crate::base::words::say;
-use egui::{Align, Align2, Button, Layout, Rect, RichText, Stroke, Ui, UiBuilder, pos2, vec2};
+use egui::{Align, Align2, Button, Layout, Rect, RichText, Stroke, Ui, pos2, vec2};
 
 /// Of its first row, points.
 const HEAD: f32 = 24.0;
@@ -18,10 +18,6 @@ const HEAD: f32 = 24.0;
 pub fn place(all: Rect) -> Rect {
     let high = (0.34 * all.height()).clamp(220.0, 340.0).min(0.5 * all.height());
     all.with_min_y(all.bottom() - high)
-}
-
-pub fn wish(desk: &Desk, wish: CompareWish) {
-    desk.wish(CaseAction::Compare(wish));
 }
 
 pub fn compare_ui(ui: &mut Ui, desk: &Desk, card: Rect) {
@@ -37,13 +33,6 @@ pub fn compare_ui(ui: &mut Ui, desk: &Desk, card: Rect) {
         CompareTab::Earlier => earlier_ui(ui, (desk, open), below),
         CompareTab::Vertical => vertical_ui(ui, (desk, open), below),
     }
-}
-
-/// A part of the card, which is laid out by itself.
-pub fn part(ui: &mut Ui, rect: Rect, name: &'static str) -> Ui {
-    let mut part = ui.new_child(UiBuilder::new().max_rect(rect).id_salt(("compare", name)));
-    part.spacing_mut().item_spacing.y = 3.0;
-    part
 }
 
 fn head_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
@@ -71,23 +60,6 @@ fn head_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
     });
 }
 
-/// Files of what was found.
-pub fn save_ui(ui: &mut Ui, desk: &Desk) {
-    ui.spacing_mut().item_spacing.x = 3.0;
-    ui.label(RichText::new(say!("section-save-as")).small());
-    for format in CompareFormat::ALL {
-        if ui.add(Button::new(format.name()).small()).on_hover_text(say!("compare-save-hint")).clicked() {
-            desk.wish(FileAction::SaveComparison(format));
-        }
-    }
-}
-
-/// "A  As scanned": which of both bites is seen.
-pub fn seen_words(open: &Open, role: Role) -> String {
-    let name = open.compare.bites.entry(&open.session, role).map(|entry| entry.name).unwrap_or_default();
-    format!("{}  {name}", letter(role))
-}
-
 /// What the badge of the bite says while the card is open.
 pub fn badge_words(open: &Open) -> String {
     match (open.compare.tab, open.compare.vertical.at_mm()) {
@@ -95,14 +67,6 @@ pub fn badge_words(open: &Open) -> String {
         (CompareTab::Earlier, _) => say!("compare-badge-earlier").into(),
         (CompareTab::Vertical, Some(mm)) => say!("vertical-badge", mm = text::plain(mm, 2)),
         (CompareTab::Vertical, None) => say!("vertical-badge-bite").into(),
-    }
-}
-
-/// By which both are called in the card.
-pub fn letter(role: Role) -> &'static str {
-    match role {
-        Role::Base => say!("compare-a"),
-        Role::Other => say!("compare-b"),
     }
 }
 

@@ -1,5 +1,5 @@
 //! In the card of comparisons: which bites, and what became of each pair of teeth between the two that are looked at.
-use super::compare::{letter, part, save_ui, seen_words, wish};
+use super::compare_parts::{letter, part, save_ui, seen_words, wish};
 use super::compare_table::{Compared, table_ui};
 use super::motion_paint::legend_ui;
 use crate::app::actions::ViewAction;

@@ -1,6 +1,6 @@
 //! In the card of comparisons: an earlier case of the patient. What was ground or added by tooth, where the bite is now, which contacts changed.
-use super::compare::{part, save_ui, wish};
 use super::compare_bites::verdict_ui;
+use super::compare_parts::{part, save_ui, wish};
 use super::compare_table::{Compared, table_ui};
 use super::motion_paint::legend_ui;
 use crate::app::actions::{FileAction, ViewAction};

@@ -1,5 +1,5 @@
 //! What became of each pair of teeth between two bites, as a table; a click on a row brings its place into the middle of the view.
-use super::compare::letter;
+use super::compare_parts::letter;
 use crate::app::actions::Action;
 use crate::app::state::Desk;
 use crate::app::state::compare::Role;
@@ -18,9 +18,9 @@ pub struct Compared<'a> {
     pub is_fresh: bool,
 }
 
-/// Of the width: teeth, both areas, their difference, what is detectable, the share of the bites, depth, the word.
-const WITH_SHARE: [f32; 8] = [0.13, 0.11, 0.11, 0.12, 0.15, 0.1, 0.14, 0.14];
-const WITHOUT: [f32; 8] = [0.14, 0.12, 0.12, 0.14, 0.17, 0.0, 0.15, 0.16];
+/// Of the width, with room for the bar that scrolls: teeth, both areas, their difference, what is detectable, the share of the bites, depth, the word.
+const WITH_SHARE: [f32; 8] = [0.13, 0.105, 0.105, 0.12, 0.145, 0.095, 0.14, 0.135];
+const WITHOUT: [f32; 8] = [0.13, 0.115, 0.115, 0.135, 0.165, 0.0, 0.145, 0.17];
 
 /// `at`: what brings a pair's place into the view.
 pub fn table_ui(ui: &mut Ui, desk: &Desk, of: &Compared, at: &dyn Fn(&PairRow) -> Option<Action>) {

@@ -18,6 +18,7 @@ pub mod changes;
 pub mod compare;
 mod compare_bites;
 mod compare_earlier;
+mod compare_parts;
 mod compare_table;
 pub mod condyles;
 pub mod contacts;

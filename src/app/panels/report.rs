@@ -1,6 +1,5 @@
 //! What is to stand in a report, asked before it is made.
 use crate::app::actions::FileAction;
-use crate::app::exports::compare::can_be_printed;
 use crate::app::state::{Desk, Open};
 use crate::app::widgets::theme;
 use crate::base::words::say;
@@ -114,7 +113,7 @@ fn notes_ui(ui: &mut Ui, open: &Open, state: &mut ReportUi) {
 
 /// What was compared goes along when it is wanted.
 fn compared_ui(ui: &mut Ui, open: &Open, state: &mut ReportUi) {
-    let is_there = can_be_printed(open);
+    let is_there = open.compare.printable(open.pair());
     let pages = [
         (is_there.bites, say!("ask-with-bites")),
         (is_there.changes, say!("ask-with-changes")),

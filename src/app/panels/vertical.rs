@@ -1,5 +1,5 @@
 //! In the card of comparisons: the vertical dimension, as a curve and as a table of the pairs of teeth in the order in which they meet.
-use super::compare::{part, save_ui, wish};
+use super::compare_parts::{part, save_ui, wish};
 use super::vertical_curve::curve_ui;
 use crate::app::actions::ViewAction;
 use crate::app::state::compare::CompareWish;

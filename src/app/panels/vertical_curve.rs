@@ -1,5 +1,5 @@
 //! Contact area against opening: a line for each threshold, a tick for each pair of teeth that meets; the jaw is where one points.
-use super::compare::wish;
+use super::compare_parts::wish;
 use crate::app::state::compare::CompareWish;
 use crate::app::state::{Desk, Open};
 use crate::app::widgets::{text, theme};

@@ -123,12 +123,7 @@ fn carry_out(open: &mut Open, messages: &mut Messages, action: CaseAction, repea
             measure::update(open, wish);
         }
         CaseAction::Motion(wish) => motion_mode::update(open, messages, wish),
-        CaseAction::Compare(wish) => {
-            if wish == CompareWish::Toggle {
-                leave_motion(open);
-            }
-            compare::update(open, wish);
-        }
+        CaseAction::Compare(wish) => compare::update(open, wish),
         CaseAction::Ortho(wish) => ortho::update(open, wish),
         CaseAction::Pins(wish) => {
             if wish == PinWish::Toggle {

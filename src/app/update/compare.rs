@@ -42,6 +42,9 @@ pub fn update(open: &mut Open, wish: CompareWish) {
 
 /// A click means one thing at a time, and the jaw is seen where the compared bites have it.
 fn enter(open: &mut Open) {
+    if open.motion.is_open {
+        super::motion::leave(open);
+    }
     super::trim::put_away(open);
     open.measure.leave();
     open.pins.leave();

@@ -1,8 +1,9 @@
 //! The pages of what was compared have room for their words in every language, and say what they leave out.
 use super::tests::{count, faults};
 use super::*;
-use crate::base::Rigid;
+use crate::base::six::Matrix6;
 use crate::base::words::{self, Language};
+use crate::base::{Palette, Rigid};
 use crate::bites::change::{Laid, Patch, SurfaceChange};
 use crate::bites::compare::repeats::Within;
 use crate::bites::compare::{
@@ -15,11 +16,13 @@ use crate::export::changes::{BiteMoved, ContactsRecord, JawRecord, JawsRecord, S
 use crate::export::comparison::{BiteAsked, Provenance};
 use crate::export::json::{Inputs, input};
 use crate::export::motion::articulator::ArticulatorRecord;
+use crate::export::named_bite::{InBiteRecord, LastBite};
+use crate::export::overlay::Scale;
 use crate::export::{test_data, vertical};
 use crate::field::ContactArea;
 use crate::field::contact::{ScopeAsked, ScopeKind};
-use crate::jaw::Fdi;
 use crate::jaw::motion::{Articulator, HingeFrame};
+use crate::jaw::{Bite, BiteFound, BiteOrigin, Fdi, FoundByScans};
 use glam::DVec3;
 
 const DATE: &str = "2026-01-02 03:04";
@@ -171,6 +174,11 @@ fn closing(n_pairs: usize) -> vertical::VerticalRecord {
     VerticalRecord::new(&found, &question, of)
 }
 
+fn report<'a>(record: &'a AnalysisRecord, typed: &'a TypedFields, pages: MorePages<'a>) -> PdfReport<'a> {
+    let scale = Scale { palette: Palette::Default, threshold_mm: 0.1, range_mm: 2.0 };
+    PdfReport { record, views: &[], map: None, scale, painted_by: GapKind::Closest, typed, pages, date: DATE }
+}
+
 type Pages = Vec<Vec<Written>>;
 
 fn drawn(draw: &dyn Fn(&mut Sheet)) -> Pages {
@@ -217,24 +225,42 @@ fn what_has_no_room_is_counted_and_what_is_refused_is_said() {
 fn a_report_has_a_page_more_for_each_that_is_wanted() {
     let (record, typed) = (super::tests::record(3), TypedFields::default());
     let (of_bites, of_changes, of_vertical) = (bites(3, 5), changes(3, 5), closing(5));
-    let n = |pages: MorePages| {
-        let report = PdfReport {
-            record: &record,
-            views: &[],
-            map: None,
-            scale: crate::export::overlay::Scale {
-                palette: crate::base::Palette::Default,
-                threshold_mm: 0.1,
-                range_mm: 2.0,
-            },
-            painted_by: GapKind::Closest,
-            typed: &typed,
-            pages,
-            date: DATE,
-        };
-        count(&super::pages(&report).expect("a report").0, b"/Type/Page/")
-    };
+    let n = |pages| count(&super::pages(&report(&record, &typed, pages)).expect("a report").0, b"/Type/Page/");
     let bites = MorePages { bites: Some(&of_bites), ..MorePages::default() };
     let all = MorePages { changes: Some(&of_changes), vertical: Some(&of_vertical), ..bites };
     assert_eq!([n(MorePages::default()), n(bites), n(all)], [2, 3, 5]);
+}
+
+/// Of a bite from bite scans the page says how well they fit, which is more than a line.
+#[test]
+fn a_bite_and_how_well_it_was_found_stay_within_the_margin() {
+    let found = FoundByScans {
+        n_scans: 2,
+        rms_mm: [0.021, 0.024],
+        overlap: [0.42, 0.39],
+        disagreement_mm: Some(0.031),
+        covariance: Matrix6::ZERO.into(),
+        about: DVec3::ZERO,
+    };
+    let bite = Bite {
+        name: "Bite scan 1".into(),
+        origin: BiteOrigin::BiteScan,
+        made: Some("2026-01-02 03:04".into()),
+        found: Some(BiteFound::Scans(found)),
+        ..Bite::as_scanned()
+    };
+    let last = LastBite { bite, left_by: BiteOrigin::Hand };
+    let mut record = super::tests::record(3);
+    let typed = TypedFields::default();
+    let second = |record: &AnalysisRecord| {
+        drawn(&|sheet: &mut Sheet| second_page(sheet, &report(record, &typed, MorePages::default())))
+    };
+    assert!(!says(&second(&record), "standard deviation"), "the twin: of no such bite nothing is said");
+    record.in_bite = Some(InBiteRecord::of(&last, &Rigid::from_translation(DVec3::Z), &test_data::pair().lower.mesh));
+    for language in Language::ALL {
+        let _language = words::speak(language);
+        assert_eq!(faults(&second(&record)[0]), Vec::<String>::new(), "{}", language.code());
+    }
+    let said = second(&record);
+    assert!(says(&said, "standard deviation") && says(&said, "apart"), "all of it is said");
 }

@@ -1,9 +1,9 @@
 //! The figures of the report, and where they come from.
 use super::super::json::AnalysisRecord;
 use super::super::named_bite::InBiteRecord;
-use super::super::pdf::{Dash, Sheet};
+use super::super::pdf::{Dash, Sheet, lines_of, width};
 use super::super::{teeth, text};
-use super::content::{FAINT, INK, PdfReport, RULE, SMALL_LINE};
+use super::content::{FAINT, INK, MARGIN, PdfReport, RULE, SMALL_LINE, WIDTH};
 use crate::base::Rigid;
 use crate::base::words::{decimal, say};
 use crate::export::headline::{areas_in_words, judged_words, places_beside};
@@ -95,15 +95,26 @@ fn areas(sheet: &mut Sheet, record: &AnalysisRecord, [x, y]: [f32; 2], width: f3
     y + 15.0 + SMALL_LINE * (shown.len() + usize::from(left_out > 0)) as f32
 }
 
-/// Pose, projection, resolution, scans.
+/// Where values begin, points behind their names.
+const VALUES: f32 = 92.0;
+
+/// Pose, bite, projection, resolution, scans.
 pub fn origins(sheet: &mut Sheet, report: &PdfReport, [x, y]: [f32; 2]) {
     let record = report.record;
     sheet.text(Face::Words, 11.0, [x, y + 8.0], INK, say!("report-figures-where-figures-come"));
     let mut y = y + 10.0;
+    let room = MARGIN + WIDTH - x - VALUES;
     for (name, value) in origin_lines(record) {
         y += SMALL_LINE;
         sheet.text(Face::Words, 8.0, [x, y], FAINT, &name);
-        sheet.text(Face::Figures, 7.0, [x + 92.0, y], INK, &value);
+        if width(Face::Figures, &value, 7.0) <= room {
+            sheet.text(Face::Figures, 7.0, [x + VALUES, y], INK, &value);
+            continue;
+        }
+        for (i, line) in lines_of(&value, 7.5, room).iter().enumerate() {
+            y += if i > 0 { SMALL_LINE } else { 0.0 };
+            sheet.text(Face::Words, 7.5, [x + VALUES, y], INK, line);
+        }
     }
     let hint = say!("report-figures-json-this-analysis-scans");
     sheet.text(Face::Words, 8.0, [x, y + SMALL_LINE + 1.0], FAINT, hint);

@@ -10,6 +10,7 @@ pub use vertical::VerticalTab;
 
 use crate::base::Rigid;
 use crate::export::motion::paint::Painted;
+use crate::jaw::JawPair;
 use crate::session::Session;
 use crate::session::comparison::bites::EntryKey;
 use crate::session::comparison::vertical::Range;
@@ -87,6 +88,14 @@ impl CompareFormat {
             Self::Json => "json",
         }
     }
+}
+
+/// Of which answers a report can have a page.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Printable {
+    pub bites: bool,
+    pub changes: bool,
+    pub vertical: bool,
 }
 
 pub struct CompareTool {
@@ -195,6 +204,15 @@ impl CompareTool {
             CompareTab::Vertical => None,
         }
         .filter(|_| self.is_open)
+    }
+
+    /// What was found and is of these jaws.
+    pub fn printable(&self, pair: &Arc<JawPair>) -> Printable {
+        Printable {
+            bites: self.bites.inquiry.found().is_some_and(|found| found.is_of(pair)),
+            changes: self.earlier.inquiry.found().is_some_and(|found| found.is_of(pair)),
+            vertical: self.vertical.inquiry.found().is_some_and(|found| found.is_of(pair)),
+        }
     }
 
     pub fn is_computing(&self) -> bool {

@@ -1,0 +1,42 @@
+//! What the tabs of the card of comparisons have in common.
+use crate::app::actions::{CaseAction, FileAction};
+use crate::app::state::compare::{CompareFormat, CompareWish, Role};
+use crate::app::state::{Desk, Open};
+use crate::base::words::say;
+use egui::{Button, Rect, RichText, Ui, UiBuilder};
+
+pub fn wish(desk: &Desk, wish: CompareWish) {
+    desk.wish(CaseAction::Compare(wish));
+}
+
+/// A part of the card, which is laid out by itself.
+pub fn part(ui: &mut Ui, rect: Rect, name: &'static str) -> Ui {
+    let mut part = ui.new_child(UiBuilder::new().max_rect(rect).id_salt(("compare", name)));
+    part.spacing_mut().item_spacing.y = 3.0;
+    part
+}
+
+/// Files of what was found.
+pub fn save_ui(ui: &mut Ui, desk: &Desk) {
+    ui.spacing_mut().item_spacing.x = 3.0;
+    ui.label(RichText::new(say!("section-save-as")).small());
+    for format in CompareFormat::ALL {
+        if ui.add(Button::new(format.name()).small()).on_hover_text(say!("compare-save-hint")).clicked() {
+            desk.wish(FileAction::SaveComparison(format));
+        }
+    }
+}
+
+/// "A  As scanned": which of both bites is seen.
+pub fn seen_words(open: &Open, role: Role) -> String {
+    let name = open.compare.bites.entry(&open.session, role).map(|entry| entry.name).unwrap_or_default();
+    format!("{}  {name}", letter(role))
+}
+
+/// By which both are called in the card.
+pub fn letter(role: Role) -> &'static str {
+    match role {
+        Role::Base => say!("compare-a"),
+        Role::Other => say!("compare-b"),
+    }
+}
