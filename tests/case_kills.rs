@@ -5,9 +5,12 @@ use occluscope::base::files::own::{LeftOver, Recovery, left_over};
 use occluscope::base::files::remove_left_over;
 use occluscope::jaw::JawSide;
 use occluscope::session::case_file::{CaseContent, CaseFile, PackedScan};
+use occluscope::session::jaw_motion::record;
+use occluscope::session::{KeptMotion, KeptRecord};
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
@@ -55,8 +58,28 @@ fn content(k: u64) -> CaseContent {
         upper_from_lower: Rigid::from_translation(glam::DVec3::new(k as f64, 0.5, -0.25)),
         notes: notes.take(length / 16).collect(),
         saved: k.to_string(),
+        motion: record::to_json(&motion(&mut random)),
         ..CaseContent::default()
     }
+}
+
+/// A recorded movement of up to 200 poses.
+fn motion(random: &mut u64) -> KeptMotion {
+    let n = 2 + (next(random) % 199) as usize;
+    let mut mm = || (next(random) % 10_000) as f64 / 1000.0 - 5.0;
+    let kept = KeptRecord {
+        name: "drag".into(),
+        kind: "custom".into(),
+        times_s: (0..n).map(|i| 0.01 * i as f64).collect(),
+        motions: (0..n).map(|_| Rigid::from_six([mm(), mm(), mm(), mm(), mm(), mm()])).collect(),
+        world_from_hinge: None,
+        incisal: None,
+        half_width_mm: None,
+        residual_rms_mm: None,
+        smoothed: None,
+        source: "made up".into(),
+    };
+    KeptMotion { records: Arc::new(vec![Arc::new(kept)]), chosen: Some(0), ..KeptMotion::default() }
 }
 
 /// Which saving a file is of; `Err` when it is not whole.

@@ -29,13 +29,16 @@ pub fn reword(sentence: &str) -> Cow<'_, str> {
     if in_force() == Language::English {
         return Cow::Borrowed(sentence);
     }
-    if let Some(said) = said(sentence, false) {
-        return Cow::Owned(said);
-    }
-    let behind_names = sentence.match_indices(": ").map(|(at, colon)| at + colon.len());
-    let found =
-        behind_names.into_iter().find_map(|at| Some(sentence[..at].to_owned() + &said(&sentence[at..], false)?));
-    found.map_or(Cow::Borrowed(sentence), Cow::Owned)
+    whole(sentence).map_or(Cow::Borrowed(sentence), Cow::Owned)
+}
+
+/// Behind the name that leaves the most to be said; of two that leave as much the longer one, so that no variable holds a name.
+fn whole(text: &str) -> Option<String> {
+    let behind_names = text.match_indices(": ").map(|(at, colon)| at + colon.len());
+    let begins = std::iter::once(0).chain(behind_names);
+    let fitting = begins.filter_map(|at| Some((found(&text[at..], false)?.0.n_own(), at)));
+    let (_, at) = fitting.max()?;
+    Some(text[..at].to_owned() + &said(&text[at..], false)?)
 }
 
 /// Whether the room has its words, in any language.
@@ -54,7 +57,8 @@ fn said(text: &str, is_part: bool) -> Option<String> {
     let (sentence, values) = found(text, is_part)?;
     let value = |(name, value): (&'static str, &str)| {
         let is_number = value.parse::<f64>().is_ok();
-        let own = said(value, true).unwrap_or_else(|| if is_number { as_read(value).into() } else { value.into() });
+        let plain = || if is_number { as_read(value).into() } else { value.into() };
+        let own = said(value, true).or_else(|| whole(value)).unwrap_or_else(plain);
         (name, Argument::Own(own))
     };
     Some(say_with(&sentence.key, &values.into_iter().map(value).collect::<Vec<_>>()))
@@ -135,6 +139,9 @@ mod tests {
         assert!(reword(inches).contains("2,40 und 2,70"), "{}", reword(inches));
         let nested = "case.occ: lower.ply: line 7 of the PLY file: \"x\" where a number should be; the file is damaged, export the scan again";
         assert!(reword(nested).starts_with("case.occ: lower.ply: Zeile 7"), "{}", reword(nested));
+        let within = "case.occ: the scan of the upper jaw is not in the case and cannot be read where it was: a.stl: there is no such file";
+        assert!(reword(within).starts_with("case.occ: der Scan des Oberkiefers"), "{}", reword(within));
+        assert!(reword(within).ends_with("a.stl: diese Datei gibt es nicht"), "{}", reword(within));
         // The twins: a sentence of nobody, and one that only begins like one.
         for other in ["Etwas anderes.", "upper.stl: The surface was open", "part-triangle", "3 triangles"] {
             assert_eq!(reword(other), other);
