@@ -48,8 +48,8 @@ fn range_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
             wish(desk, CompareWish::Range(put(value)));
         }
     };
-    let question = VerticalAsked::of(&open.session, range).map(|asked| asked.question.radius_mm());
-    let pin_mm = range.pin_arm_mm.or(question.ok());
+    let radius_mm = open.compare.vertical.inquiry.found().map(|found| found.radius_mm());
+    let pin_mm = range.pin_arm_mm.or(radius_mm);
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         let from = (say!("vertical-from"), say!("vertical-from-hint"));
@@ -104,7 +104,7 @@ fn first_words(found: &VerticalMeasured) -> String {
 /// Gives the opening at which the pair under the cursor meets.
 fn meetings_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), found: &VerticalMeasured) -> Option<f64> {
     let table = Table::new(ui, "meetings", &[0.08, 0.2, 0.25, 0.23, 0.21]);
-    let within = say!("vertical-head-within", mm = decimal(found.asked.question.zone_threshold_mm, 2));
+    let within = say!("vertical-head-within", mm = decimal(found.asked.zone_threshold_mm, 2));
     let heads = ["", say!("motion-table-teeth"), &within, say!("vertical-head-touch"), say!("vertical-head-pin")];
     table.head_ui(ui, &heads);
     let mut pointed = None;

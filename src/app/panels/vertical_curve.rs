@@ -55,7 +55,7 @@ pub fn curve_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), found: &VerticalMeasu
     let plot = Plot::of(&curves, rect);
     ui.painter().rect_filled(plot.rect, 0.0, colors.card);
     axes(ui, &plot, found, [colors.line, colors.weak]);
-    let bold_mm = found.asked.question.zone_threshold_mm;
+    let bold_mm = found.asked.zone_threshold_mm;
     for (threshold_mm, points) in &curves {
         let is_bold = (threshold_mm - bold_mm).abs() < 1e-9;
         let (width, color) = if is_bold { (2.5, colors.accent) } else { (1.0, colors.weak) };
@@ -103,7 +103,7 @@ fn axes(ui: &Ui, plot: &Plot, found: &VerticalMeasured, [line, weak]: [Color32; 
     painter.text(below, Align2::CENTER_TOP, say!("vertical-across"), font(), weak);
     let above = pos2(rect.center().x, rect.top() - 14.0);
     painter.text(above, Align2::CENTER_BOTTOM, say!("vertical-across-pin"), font(), weak);
-    let mm = decimal(found.asked.question.zone_threshold_mm, 2);
+    let mm = decimal(found.asked.zone_threshold_mm, 2);
     let up = say!("vertical-up", mm = mm);
     painter.text(rect.right_top() + vec2(-4.0, 3.0), Align2::RIGHT_TOP, up, font(), weak);
 }
@@ -133,7 +133,7 @@ fn now(
 ) {
     let x = plot.x(mm);
     ui.painter().vline(x, plot.rect.y_range(), Stroke::new(1.5, color));
-    let bold_mm = found.asked.question.zone_threshold_mm;
+    let bold_mm = found.asked.zone_threshold_mm;
     let bold = curves.iter().find(|(threshold_mm, _)| (threshold_mm - bold_mm).abs() < 1e-9);
     let area = bold.map_or(0.0, |(_, points)| area_at(points, mm));
     let n = found.meetings().iter().filter(|meeting| meeting.within_mm >= mm).count();

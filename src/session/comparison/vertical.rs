@@ -7,10 +7,12 @@ use crate::engine::PairForms;
 use crate::engine::vertical::{Meeting, VerticalFound, VerticalQuestion, vertical};
 use crate::export::motion::articulator::ArticulatorRecord;
 use crate::export::vertical::{Provenance, VerticalRecord};
-use crate::field::contact::ScopeKind;
-use crate::jaw::{JawPair, OcclusalFrame, Teeth};
-use crate::session::Session;
+use crate::field::contact::{ScopeAsked, ScopeKind};
+use crate::jaw::motion::{Articulator, Facebow};
+use crate::jaw::{JawPair, Teeth};
 use crate::session::jaw_motion::hinge_of;
+use crate::session::jaw_motion::place::{Incisal, hinge_frame};
+use crate::session::{Directions, Session};
 use std::sync::Arc;
 
 /// Farther no jaw opens about its hinge, and nothing is closed, mm.
@@ -40,24 +42,29 @@ impl Default for Range {
     }
 }
 
-/// What is asked.
+/// What is asked. Where the axis is follows from it.
 #[derive(Clone, Debug)]
 pub struct VerticalAsked {
-    pub question: VerticalQuestion,
     pub range: Range,
-    articulator: ArticulatorRecord,
+    pub zone_threshold_mm: f64,
+    thresholds_mm: Vec<f64>,
+    bite: Rigid,
+    scope: ScopeAsked,
+    articulator: Articulator,
+    facebow: Option<Facebow>,
     pair: Arc<JawPair>,
     teeth: Arc<Teeth>,
-    frame: OcclusalFrame,
+    directions: Directions,
 }
 
 impl PartialEq for VerticalAsked {
     fn eq(&self, other: &Self) -> bool {
-        self.question == other.question
-            && self.range == other.range
+        (&self.range, self.zone_threshold_mm, &self.thresholds_mm, self.bite)
+            == (&other.range, other.zone_threshold_mm, &other.thresholds_mm, other.bite)
+            && (&self.scope, &self.articulator, &self.facebow) == (&other.scope, &other.articulator, &other.facebow)
             && Arc::ptr_eq(&self.pair, &other.pair)
             && Arc::ptr_eq(&self.teeth, &other.teeth)
-            && self.frame == other.frame
+            && self.directions == other.directions
     }
 }
 
@@ -73,27 +80,41 @@ impl VerticalAsked {
         if !is_range {
             return Err(say!("vertical-no-range", least = decimal(least, 0), most = decimal(most, 0)));
         }
-        let (articulator, kept) = (session.articulator(), session.motion());
+        // Where that is nowhere, nothing has to be begun.
+        hinge_of(session)?;
         let zone_threshold_mm = session.settings().threshold_mm;
         let mut thresholds_mm = session.question(None).thresholds_mm;
         thresholds_mm.push(zone_threshold_mm);
         thresholds_mm.sort_by(f64::total_cmp);
         thresholds_mm.dedup();
-        let question = VerticalQuestion {
-            hinge: hinge_of(session)?,
-            bite: session.bite(),
-            openings_mm: openings([from_mm, to_mm], STEPS),
-            thresholds_mm,
-            zone_threshold_mm,
-            scope: session.scope(),
-        };
         Ok(Self {
-            question,
             range,
-            articulator: ArticulatorRecord::new(&articulator, kept.facebow.as_ref()),
+            zone_threshold_mm,
+            thresholds_mm,
+            bite: session.bite(),
+            scope: session.scope(),
+            articulator: session.articulator(),
+            facebow: session.motion().facebow,
             pair: session.pair().clone(),
             teeth: session.teeth().clone(),
-            frame: *session.frame(),
+            directions: *session.directions(),
+        })
+    }
+
+    /// As the command line asks it, whose records are asked again: the incisal point is that of the bite.
+    fn question(&self) -> Result<VerticalQuestion, String> {
+        let in_bite = Directions { occlusion: self.bite, ..self.directions };
+        let incisal = Incisal::same(in_bite.hinge(&self.pair).incisal);
+        let hinge = hinge_frame(&self.articulator, self.facebow.as_ref(), &self.directions.frame, &incisal)
+            .map_err(|mm| say!("motion-fault-axis", mm = decimal(mm, 0)))?;
+        let Range { from_mm, to_mm, .. } = self.range;
+        Ok(VerticalQuestion {
+            hinge,
+            bite: self.bite,
+            openings_mm: openings([from_mm, to_mm], STEPS),
+            thresholds_mm: self.thresholds_mm.clone(),
+            zone_threshold_mm: self.zone_threshold_mm,
+            scope: self.scope.clone(),
         })
     }
 }
@@ -103,20 +124,29 @@ impl VerticalAsked {
 pub struct VerticalMeasured {
     pub asked: VerticalAsked,
     pub found: VerticalFound,
+    question: VerticalQuestion,
     scope: ScopeKind,
 }
 
 /// Begins the work on a thread.
 pub fn start(asked: VerticalAsked, forms: Arc<PairForms>, wake: Wake) -> Work<VerticalMeasured> {
-    Work::start("vertical dimension", wake, move |progress| measured(asked, &forms, progress).map(Ok))
+    Work::start("vertical dimension", wake, move |progress| match asked.question() {
+        Ok(question) => measured(asked, question, &forms, progress).map(Ok),
+        Err(sentence) => Ok(Err(sentence)),
+    })
 }
 
-fn measured(asked: VerticalAsked, forms: &PairForms, progress: &Progress) -> Result<VerticalMeasured, Cancelled> {
+fn measured(
+    asked: VerticalAsked,
+    question: VerticalQuestion,
+    forms: &PairForms,
+    progress: &Progress,
+) -> Result<VerticalMeasured, Cancelled> {
     let exact = forms.trees(&progress.part(0.0, 0.1))?;
-    let told_by = (&*asked.teeth, &asked.frame);
-    let found = vertical(&exact, &asked.question, told_by, &progress.part(0.1, 1.0))?;
-    let scope = exact.scope(&asked.question.scope).kind();
-    Ok(VerticalMeasured { asked, found, scope })
+    let told_by = (&*asked.teeth, &asked.directions.frame);
+    let found = vertical(&exact, &question, told_by, &progress.part(0.1, 1.0))?;
+    let scope = exact.scope(&question.scope).kind();
+    Ok(VerticalMeasured { asked, found, question, scope })
 }
 
 impl VerticalMeasured {
@@ -127,12 +157,17 @@ impl VerticalMeasured {
 
     /// Where the lower jaw is at an opening.
     pub fn pose(&self, opening_mm: f64) -> Rigid {
-        self.asked.question.pose(opening_mm)
+        self.question.pose(opening_mm)
+    }
+
+    /// From the axis to the lower incisal point, mm.
+    pub fn radius_mm(&self) -> f64 {
+        self.question.radius_mm()
     }
 
     /// By how much the pin is longer at an opening, mm.
     pub fn pin_mm(&self, opening_mm: f64) -> f64 {
-        let radius_mm = self.asked.question.radius_mm();
+        let radius_mm = self.radius_mm();
         opening_mm * self.asked.range.pin_arm_mm.unwrap_or(radius_mm) / radius_mm
     }
 
@@ -145,7 +180,7 @@ impl VerticalMeasured {
                 Some([step.opening_mm, (area.area_upper_mm2 + area.area_lower_mm2) / 2.0])
             })
         };
-        self.asked.question.thresholds_mm.iter().enumerate().map(|(i, mm)| (*mm, at(i).collect())).collect()
+        self.question.thresholds_mm.iter().enumerate().map(|(i, mm)| (*mm, at(i).collect())).collect()
     }
 
     pub fn meetings(&self) -> &[Meeting] {
@@ -157,11 +192,11 @@ impl VerticalMeasured {
         let of = Provenance {
             inputs: of.inputs,
             scope: self.scope,
-            articulator: self.asked.articulator.clone(),
+            articulator: ArticulatorRecord::new(&self.asked.articulator, self.asked.facebow.as_ref()),
             pin_arm_mm: self.asked.range.pin_arm_mm,
             asked: of.asked,
         };
-        VerticalRecord::new(&self.found, &self.asked.question, of)
+        VerticalRecord::new(&self.found, &self.question, of)
     }
 }
 
