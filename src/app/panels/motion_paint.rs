@@ -103,16 +103,16 @@ pub fn place_words(open: &Open, (side, triangle): (JawSide, u32)) -> String {
     let named = open.motion.drawn.paint.is_of_several();
     let words = |((path, sweep), place): (&Swept, &PlaceSweep)| {
         let at = |step: usize| decimal(path.steps[sweep.of_path[step]].at, 2);
-        let words = say!(
-            "motion-paint-place",
-            from = at(place.first_step),
-            to = at(place.last_step),
-            unit = if path.is_timed() { "s" } else { "mm" },
-            gap = text::plain(place.min_gap_mm, 3)
-        );
+        let (from, to, gap) = (at(place.first_step), at(place.last_step), text::plain(place.min_gap_mm, 3));
         match &path.asked.moves {
-            Moves::Computed { movement, .. } if named => format!("{}: {words}", movement_name(movement)),
-            _ => words,
+            // There is a line for each, and little room.
+            Moves::Computed { movement, .. } if named => {
+                say!("motion-paint-place-of", name = movement_name(movement), from = from, to = to, gap = gap)
+            }
+            _ => {
+                let unit = if path.is_timed() { "s" } else { "mm" };
+                say!("motion-paint-place", from = from, to = to, unit = unit, gap = gap)
+            }
         }
     };
     let all: Vec<String> = open.motion.drawn.places(side, triangle).map(words).collect();

@@ -260,3 +260,4 @@ axis-refused = Der Punkt bleibt, wo er war: Kondylen liegen { $least } bis { $mo
 motion-paint-together = Protrusion, rechts und links zusammen
 motion-paint-compass-together = alle drei in Kompassfarben
 motion-together-on-their-way = Was sich in den drei Bewegungen berührt, wird berechnet: { $known } von { $all } …
+motion-paint-place-of = { $name } { $from } bis { $to } mm, Abstand { $gap } mm

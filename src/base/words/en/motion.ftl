@@ -260,3 +260,4 @@ axis-refused = The point stays where it was: condyles are { $least } to { $most 
 motion-paint-together = protrusion, right and left together
 motion-paint-compass-together = the three in compass colours
 motion-together-on-their-way = What touches in the three movements is on its way: { $known } of { $all }…
+motion-paint-place-of = { $name } { $from } to { $to } mm, gap { $gap } mm

@@ -260,3 +260,4 @@ axis-refused = El punto se queda donde estaba: los cóndilos distan de { $least 
 motion-paint-together = protrusión, derecha e izquierda juntas
 motion-paint-compass-together = las tres en colores del compás
 motion-together-on-their-way = Lo que se toca en los tres movimientos está en camino: { $known } de { $all }…
+motion-paint-place-of = { $name } { $from } a { $to } mm, distancia { $gap } mm

@@ -260,3 +260,4 @@ axis-refused = Le point reste où il était : les condyles sont distants de { $l
 motion-paint-together = protrusion, droite et gauche ensemble
 motion-paint-compass-together = les trois aux couleurs du compas
 motion-together-on-their-way = Ce qui se touche dans les trois mouvements arrive : { $known } sur { $all }…
+motion-paint-place-of = { $name } { $from } à { $to } mm, distance { $gap } mm
