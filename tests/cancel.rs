@@ -11,6 +11,7 @@ use occluscope::field::Question;
 use occluscope::jaw::prepare::PairOptions;
 use occluscope::jaw::sample::sample_case_of_cells;
 use occluscope::session::{Known, PoseQuestion, ScanSource, Settings, at_rest, prepared};
+use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 const CANCELS: f64 = 8.0;
@@ -36,13 +37,10 @@ impl Answers {
 
 impl std::fmt::Display for Answers {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
-        let (longest, stage) = self.0.last().copied().unwrap_or_default();
-        write!(
-            f,
-            "{} answers, {:.0?} in the middle, the longest {longest:.0?} while \"{stage}\"",
-            self.0.len(),
-            self.median()
-        )
+        write!(f, "{} answers, {:.0?} in the middle; the longest of each stage:", self.0.len(), self.median())?;
+        // The last of a stage is its longest.
+        let by_stage: BTreeMap<&str, Duration> = self.0.iter().map(|(took, stage)| (*stage, *took)).collect();
+        by_stage.iter().try_for_each(|(stage, longest)| write!(f, " \"{stage}\" {longest:.0?}"))
     }
 }
 

@@ -14,7 +14,8 @@ use std::path::PathBuf;
 pub enum LoseGpu {
     /// After each so many frames that show a case.
     EveryFrames(u64),
-    /// Whenever there is such a file, which goes with it.
+    /// Whenever there is such a file, which goes with it: the device, or where it says "surface lost" or "surface outdated" the window's
+    /// surface alone.
     WhenThereIs(PathBuf),
 }
 

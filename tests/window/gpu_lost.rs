@@ -7,7 +7,7 @@ use super::kills::{position_in, small_case};
 use super::left::{Left, differing};
 use super::monkey::asked;
 use super::places::*;
-use super::scale::Settings;
+use super::scale::{Monitor, Settings};
 use super::screen::Screen;
 use occluscope::base::Random;
 use occluscope::session::case_file::CaseContent;
@@ -39,7 +39,15 @@ impl<'a> Losing<'a> {
 
     /// The device is gone before this comes back, and whatever followed is done if it `comes_back`.
     fn lose(&self, comes_back: bool) {
-        std::fs::write(&self.file, "").expect("written");
+        self.lose_what("", comes_back);
+    }
+
+    /// The device, or what else `--lose-gpu` knows.
+    fn lose_what(&self, what: &str, comes_back: bool) {
+        // Whole or not at all: it is read as soon as it is there.
+        let unseen = self.file.with_extension("new");
+        std::fs::write(&unseen, what).expect("written");
+        std::fs::rename(&unseen, &self.file).expect("moved");
         wait_for(OFTEN, "the GPU was never taken away", || {
             self.window.nudge();
             (!self.file.exists()).then_some(())
@@ -142,6 +150,72 @@ fn a_window_that_is_away_or_of_another_scale_comes_back_with_its_letters() {
     let again = losing.window.picture();
     assert!(differing(&large, &again, LEFT_PANEL) < SAME, "{}", differing(&large, &again, LEFT_PANEL));
     assert_eq!(losses(&losing.close()), 2);
+}
+
+/// What a driver says of a surface whose window is there: it is made anew, or brought to its size, and the next picture is painted on it. The
+/// device stays.
+#[test]
+fn a_surface_that_is_lost_or_outdated_is_made_anew_under_a_living_window() {
+    let screen = Screen::start();
+    for (what, lost, outdated) in [("surface lost", 1, 0), ("surface outdated", 0, 1), ("", 0, 0)] {
+        let losing = Losing::open(&screen, &Home::new().with_checkup(&[]), &[]);
+        losing.window.key("Right Right");
+        losing.window.point_at(ASIDE);
+        let before = losing.window.picture();
+        if !what.is_empty() {
+            losing.lose_what(what, true);
+        }
+        assert!(differing(&before, &losing.window.picture(), CLEAR_PICTURE) < SAME, "{what}");
+        // It goes on, in another size as well.
+        losing.window.key("Right ctrl+z");
+        let id = losing.window.id().to_string();
+        screen.xdotool(&["windowsize", "--sync", &id, "1100", "760"]);
+        losing.window.wait_until_idle();
+        screen.xdotool(&["windowsize", "--sync", &id, "1280", "800"]);
+        let again = losing.window.picture();
+        assert!(differing(&before, &again, LEFT_PANEL) < SAME, "{what}: {}", differing(&before, &again, LEFT_PANEL));
+        let stderr = losing.window.said();
+        let left = losing.close();
+        let surface = &left.stats["surface"];
+        let counted = |name: &str| surface[name].as_u64().expect("a number");
+        assert_eq!(counted("lost"), lost, "{what}: {surface}");
+        // Sizes that change while a picture is painted may add to the planted ones.
+        assert!(counted("outdated") >= outdated && (outdated > 0 || counted("outdated") == 0), "{what}: {surface}");
+        assert_eq!((losses(&left), left.stats["message"].is_null()), (0, true), "{what}: {stderr}");
+        assert!((steps(&left) - 2.0).abs() < 1e-6, "{what}: {} steps", steps(&left));
+    }
+}
+
+/// The monitor is unplugged, and another one plugged in (RandR) whose letters are larger (XSETTINGS): the window grows with them, loses its device there, and comes
+/// back to the first one as it was.
+#[test]
+fn another_monitor_takes_window_letters_and_device_with_it() {
+    let screen = Screen::start();
+    let (settings, monitor) = (Settings::start(&screen), Monitor::of(&screen));
+    let home = Home::new().with_checkup(&[]).with_scale_of_screen();
+    let losing = Losing::open(&screen, &home, &["--size", "1000x620"]);
+    losing.window.key("Right Right");
+    let usual = losing.window.size();
+    assert_eq!(usual, (1000, 620));
+    let before = losing.window.picture();
+    let moved_to = |scale: f64, wanted: (u32, u32)| {
+        monitor.unplug();
+        losing.window.wait_until_idle();
+        monitor.plug();
+        settings.scale(scale);
+        wait_for(OFTEN, "the window never follows the monitor", || (losing.window.size() == wanted).then_some(()));
+        losing.window.picture()
+    };
+    let large = moved_to(1.25, (1250, 775));
+    assert!(differing(&before, &large, LEFT_PANEL) > 10.0 * SAME, "the twin: it looks otherwise");
+    losing.lose(true);
+    let again = losing.window.picture();
+    assert!(differing(&large, &again, LEFT_PANEL) < SAME, "{}", differing(&large, &again, LEFT_PANEL));
+    let back = moved_to(1.0, usual);
+    assert!(differing(&before, &back, LEFT_PANEL) < SAME, "{}", differing(&before, &back, LEFT_PANEL));
+    let left = losing.close();
+    assert_eq!((losses(&left), left.stats["message"].is_null()), (1, true));
+    assert!((steps(&left) - 2.0).abs() < 1e-6, "{} steps", steps(&left));
 }
 
 /// The driver itself goes, and comes back: the loader finds none meanwhile.

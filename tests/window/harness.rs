@@ -272,6 +272,13 @@ impl<'a> Window<'a> {
         self.id
     }
 
+    /// Width and height, pixels.
+    pub fn size(&self) -> (u32, u32) {
+        let said = self.screen.xdotool(&["getwindowgeometry", "--shell", &self.id.to_string()]);
+        let of = |name: &str| said.lines().find_map(|l| l.strip_prefix(name)?.strip_prefix('=')?.parse().ok());
+        (of("WIDTH").expect("a width"), of("HEIGHT").expect("a height"))
+    }
+
     /// What is seen now.
     pub fn picture(&self) -> image::RgbaImage {
         self.wait_until_idle();

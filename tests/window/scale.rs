@@ -1,6 +1,7 @@
-//! How large letters are: as settings daemons tell it to programs (XSETTINGS), which follow while they run.
+//! How large letters are, as settings daemons tell it to programs (XSETTINGS), which follow while they run; and a monitor that goes and comes.
 use super::screen::Screen;
 use x11rb::connection::Connection;
+use x11rb::protocol::randr::{ConnectionExt as _, GetCrtcInfoReply, GetScreenResourcesReply};
 use x11rb::protocol::xproto::{ConnectionExt, CreateWindowAux, PropMode, WindowClass};
 use x11rb::rust_connection::RustConnection;
 use x11rb::wrapper::ConnectionExt as _;
@@ -45,6 +46,42 @@ impl Settings {
         self.connection
             .change_property8(PropMode::REPLACE, self.window, self.property, self.property, &bytes)
             .expect("sent");
+        self.connection.sync().expect("the screen is there");
+    }
+}
+
+/// The only monitor of a screen, which can be unplugged (RandR). It says no size in millimetres: how large its letters are stands in [`Settings`].
+pub struct Monitor {
+    connection: RustConnection,
+    resources: GetScreenResourcesReply,
+    /// As it is while it is plugged in.
+    config: GetCrtcInfoReply,
+}
+
+impl Monitor {
+    pub fn of(screen: &Screen) -> Self {
+        let (connection, number) = x11rb::connect(Some(&screen.name)).expect("a screen");
+        let root = connection.setup().roots[number].root;
+        let resources = connection.randr_get_screen_resources(root).expect("sent").reply().expect("RandR");
+        let config = connection.randr_get_crtc_info(resources.crtcs[0], x11rb::CURRENT_TIME).expect("sent");
+        let config = config.reply().expect("a monitor");
+        Self { connection, resources, config }
+    }
+
+    pub fn unplug(&self) {
+        self.configure(0, &[]);
+    }
+
+    pub fn plug(&self) {
+        self.configure(self.config.mode, &self.config.outputs);
+    }
+
+    fn configure(&self, mode: u32, outputs: &[u32]) {
+        let (crtc, rotation) = (self.resources.crtcs[0], self.config.rotation);
+        let (now, known) = (x11rb::CURRENT_TIME, self.resources.config_timestamp);
+        let asked = self.connection.randr_set_crtc_config(crtc, now, known, 0, 0, mode, rotation, outputs);
+        let answer = asked.expect("sent").reply().expect("an answer");
+        assert_eq!(u8::from(answer.status), 0, "the monitor does as it is told");
         self.connection.sync().expect("the screen is there");
     }
 }

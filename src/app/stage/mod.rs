@@ -15,7 +15,7 @@ pub mod pictures;
 pub mod place;
 pub mod scene;
 pub mod stage_clock;
-mod surface;
+pub mod surface;
 mod turns;
 
 pub use frame::Stage;

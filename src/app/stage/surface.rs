@@ -9,6 +9,22 @@ use winit::window::Window;
 /// A picture that was not taken is painted again after so long.
 const AGAIN: Duration = Duration::from_millis(50);
 
+/// How often the surface took no picture although its window is there.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
+pub struct SurfaceTally {
+    /// Made anew on the same window.
+    pub lost: u64,
+    /// Brought to the window's size once more.
+    pub outdated: u64,
+}
+
+/// What a test says instead of the driver.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlantedRefusal {
+    Lost,
+    Outdated,
+}
+
 pub struct WindowSurface {
     window: Arc<Window>,
     surface: wgpu::Surface<'static>,
@@ -19,6 +35,9 @@ pub struct WindowSurface {
     is_configured: bool,
     /// When a picture was refused that is to be painted again.
     missed: Option<Instant>,
+    /// What a test makes the next picture meet, instead of the driver.
+    planted: Option<Next>,
+    pub tally: SurfaceTally,
 }
 
 impl WindowSurface {
@@ -28,7 +47,8 @@ impl WindowSurface {
         let size = window.inner_size();
         let config = surface_config(context, &surface)?;
         let wanted = [size.width, size.height];
-        let mut made = Self { window, surface, config, wanted, is_configured: false, missed: None };
+        let (planted, tally) = (None, SurfaceTally::default());
+        let mut made = Self { window, surface, config, wanted, is_configured: false, missed: None, planted, tally };
         made.follow(context);
         Ok(made)
     }
@@ -65,7 +85,8 @@ impl WindowSurface {
                 Some(Next::Success(frame) | Next::Suboptimal(frame)) => return Some(frame),
                 Some(Next::Occluded | Next::Timeout) => return None,
                 Some(Next::Lost) => self.renew(context),
-                Some(Next::Outdated | Next::Validation) | None => {}
+                Some(Next::Outdated) => self.tally.outdated += 1,
+                Some(Next::Validation) | None => {}
             }
             let size = self.window.inner_size();
             (self.wanted, self.is_configured) = ([size.width, size.height], false);
@@ -90,12 +111,21 @@ impl WindowSurface {
         self.is_configured = tolerant(context, || self.surface.configure(&context.device, &self.config)).is_some();
     }
 
-    fn acquire(&self, context: &Context) -> Option<Next> {
-        let acquired = || self.surface.get_current_texture();
+    /// The driver says of the next picture that the surface is lost, or outdated: no driver at hand says it of a window that is there.
+    pub fn plant(&mut self, what: PlantedRefusal) {
+        self.planted = Some(match what {
+            PlantedRefusal::Lost => Next::Lost,
+            PlantedRefusal::Outdated => Next::Outdated,
+        });
+    }
+
+    fn acquire(&mut self, context: &Context) -> Option<Next> {
+        let acquired = || self.planted.take().unwrap_or_else(|| self.surface.get_current_texture());
         self.is_configured.then(|| tolerant(context, acquired)).flatten()
     }
 
     fn renew(&mut self, context: &Context) {
+        self.tally.lost += 1;
         if let Ok(surface) = context.instance.create_surface(self.window.clone()) {
             self.surface = surface;
         }

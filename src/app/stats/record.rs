@@ -6,6 +6,7 @@ use super::layers::{LayerStats, LayerTally};
 use super::live_contact::{LiveContactStats, LiveContactTally};
 use super::texts::Texts;
 use super::times::{Stages, Summary, Times};
+use crate::app::stage::surface::SurfaceTally;
 use crate::base::Rigid;
 use crate::gpu::FrameFigures;
 use std::collections::BTreeMap;
@@ -114,6 +115,7 @@ struct StatsRecord<'a> {
     message: Option<&'a str>,
     said: Option<&'a str>,
     gpu_losses: u64,
+    surface: SurfaceTally,
     not_used: Option<&'a str>,
     teeth: [Vec<String>; 2],
     texts: &'a Texts,
@@ -154,6 +156,8 @@ pub struct Ending<'a> {
     pub said: Option<&'a str>,
     /// How often the GPU was lost.
     pub gpu_losses: u64,
+    /// Of the device that there is.
+    pub surface: SurfaceTally,
     /// Executions that do not give the exact answers here, as the window says it.
     pub not_used: Option<&'a str>,
     /// Names of the teeth of the upper and the lower jaw, along the arch from the patient's right.
@@ -200,6 +204,7 @@ impl Stats {
             message: ending.message,
             said: ending.said,
             gpu_losses: ending.gpu_losses,
+            surface: ending.surface,
             not_used: ending.not_used,
             teeth: ending.teeth.clone(),
             texts: &self.texts,
@@ -241,12 +246,14 @@ mod tests {
             message: None,
             said: None,
             gpu_losses: 2,
+            surface: SurfaceTally { lost: 3, outdated: 0 },
             not_used: None,
             teeth: Default::default(),
         };
         let value: serde_json::Value = serde_json::from_slice(&stats.to_json(&ending).unwrap()).unwrap();
         assert_eq!(value["upper_from_lower"][1][3], 2.0);
         assert_eq!(value["gpu_losses"], 2);
+        assert_eq!(value["surface"]["lost"], 3);
         assert_eq!(value["passes_ms"]["classify"]["median"], 1.5);
         assert_eq!(value["figures_ms"]["max"], 2.5);
         assert_eq!(value["live_frames"]["frames"].as_array().map(Vec::len), Some(1));

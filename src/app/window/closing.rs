@@ -98,6 +98,7 @@ impl App {
             message: self.desk.messages.last_error.as_deref(),
             said: self.desk.messages.last.as_deref(),
             gpu_losses: self.losses.n(),
+            surface: self.stage.as_ref().map(|stage| stage.graphics.surface.tally).unwrap_or_default(),
             not_used: self.desk.meters.checkup.as_deref(),
             teeth: open.map(|o| o.tooth_names()).unwrap_or_default(),
         };

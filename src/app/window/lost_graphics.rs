@@ -6,6 +6,7 @@ use crate::app::options::LoseGpu;
 use crate::app::stage::Stage;
 use crate::app::stage::away::Away;
 use crate::app::stage::graphics::Graphics;
+use crate::app::stage::surface::PlantedRefusal;
 use crate::app::state::Kind;
 use crate::base::words::say;
 use crate::gpu::{AdapterChoice, Context, GpuError};
@@ -105,13 +106,19 @@ impl App {
     }
 
     fn lose_on_purpose(&mut self) {
-        let is_wanted = match &self.options.lose_gpu {
-            None => false,
-            Some(LoseGpu::EveryFrames(n)) => self.stats.n_frames >= (self.losses.n() + 1) * n,
-            Some(LoseGpu::WhenThereIs(file)) => std::fs::remove_file(file).is_ok(),
+        let said = match &self.options.lose_gpu {
+            None => None,
+            Some(LoseGpu::EveryFrames(n)) => (self.stats.n_frames >= (self.losses.n() + 1) * n).then(String::new),
+            Some(LoseGpu::WhenThereIs(file)) => {
+                std::fs::read_to_string(file).ok().filter(|_| std::fs::remove_file(file).is_ok())
+            }
         };
-        if let (true, Some(stage)) = (is_wanted, &self.stage) {
-            stage.graphics.context.device.destroy();
+        let (Some(said), Some(stage)) = (said, &mut self.stage) else { return };
+        match said.trim() {
+            "surface lost" => stage.graphics.surface.plant(PlantedRefusal::Lost),
+            "surface outdated" => stage.graphics.surface.plant(PlantedRefusal::Outdated),
+            _ => return stage.graphics.context.device.destroy(),
         }
+        stage.window.request_redraw();
     }
 }
