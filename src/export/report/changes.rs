@@ -57,16 +57,17 @@ fn heads(sheet: &mut Sheet, [x, y]: [f32; 2], width: f32, columns: &[(f32, &str)
     y + 3.0
 }
 
-/// How many rows there is room for, with a line below them.
+/// How many rows there is room for, with what marks mean and what is left out below them.
 fn room(first: f32) -> usize {
-    ((FOOT_LINE - 40.0 - first) / SMALL_LINE).floor().max(1.0) as usize
+    ((FOOT_LINE - 56.0 - first) / SMALL_LINE).floor().max(1.0) as usize
 }
 
 fn places(sheet: &mut Sheet, jaws: &JawsRecord, [x, y]: [f32; 2], width: f32) {
     let of = |jaw: &'static str| move |place: &PlaceRecord| (jaw, *place);
     let mut all: Vec<_> = jaws.upper.places.iter().map(of(say!("over-jaws-upper"))).collect();
     all.extend(jaws.lower.places.iter().map(of(say!("over-jaws-lower"))));
-    sheet.text(Face::Words, 9.0, [x, y], INK, &say!("report-changes-places", n = all.len()));
+    let title = say!("report-changes-places", n = all.len());
+    sheet.text(Face::Words, fitting(&title, 9.0, width), [x, y], INK, &title);
     let columns = [(0.55, say!("report-changes-most")), (0.77, "mm²"), (1.0, "mm³")];
     let first = heads(sheet, [x, y + 12.0], width, &columns);
     let most = room(first);
@@ -86,7 +87,7 @@ fn places(sheet: &mut Sheet, jaws: &JawsRecord, [x, y]: [f32; 2], width: f32) {
 
 fn pairs(sheet: &mut Sheet, contacts: &ContactsRecord, [x, y]: [f32; 2], width: f32) {
     let title = say!("report-changes-contacts", mm = decimal(contacts.threshold_mm, 3));
-    sheet.text(Face::Words, 9.0, [x, y], INK, &title);
+    sheet.text(Face::Words, fitting(&title, 9.0, width), [x, y], INK, &title);
     let columns = [
         (0.34, say!("report-changes-before")),
         (0.52, say!("report-changes-after")),
@@ -124,7 +125,7 @@ fn row(sheet: &mut Sheet, (name, row): (&str, &RowRecord), [x, y]: [f32; 2], wid
 
 fn more(sheet: &mut Sheet, n: usize, at: [f32; 2], width: f32) {
     if n > 0 {
-        sheet.paragraph(6.5, at, width, FAINT, &say!("report-motion-more", n = n));
+        sheet.paragraph(6.5, at, width, FAINT, &say!("report-changes-more", n = n));
     }
 }
 
