@@ -41,7 +41,7 @@ fn jaw_words(jaw: &JawRecord, name: &str) -> String {
         share = decimal(100.0 * jaw.share, 0),
         limit = decimal(1000.0 * jaw.limit_mm, 0),
         ground = decimal(jaw.ground.area_mm2, 2),
-        ground_mm3 = decimal(-jaw.ground.volume_mm3, 3),
+        ground_mm3 = decimal(0.0 - jaw.ground.volume_mm3, 3),
         added = decimal(jaw.added.area_mm2, 2),
         added_mm3 = decimal(jaw.added.volume_mm3, 3)
     )
@@ -129,6 +129,9 @@ fn more(sheet: &mut Sheet, n: usize, at: [f32; 2], width: f32) {
     }
 }
 
+/// What rounds to nothing has no sign.
 fn signed(x: f64, digits: usize) -> String {
+    let scale = 10_f64.powi(digits as i32);
+    let x = (x * scale).round() / scale + 0.0;
     if x > 0.0 { format!("+{}", decimal(x, digits)) } else { decimal(x, digits) }
 }
