@@ -41,7 +41,7 @@ fn jaw_words(jaw: &JawRecord, name: &str) -> String {
         share = decimal(100.0 * jaw.share, 0),
         limit = decimal(1000.0 * jaw.limit_mm, 0),
         ground = decimal(jaw.ground.area_mm2, 2),
-        ground_mm3 = decimal(-jaw.ground.volume_mm3, 3),
+        ground_mm3 = decimal(0.0 - jaw.ground.volume_mm3, 3),
         added = decimal(jaw.added.area_mm2, 2),
         added_mm3 = decimal(jaw.added.volume_mm3, 3)
     )
@@ -57,16 +57,17 @@ fn heads(sheet: &mut Sheet, [x, y]: [f32; 2], width: f32, columns: &[(f32, &str)
     y + 3.0
 }
 
-/// How many rows there is room for, with a line below them.
+/// How many rows there is room for, with what marks mean and what is left out below them.
 fn room(first: f32) -> usize {
-    ((FOOT_LINE - 40.0 - first) / SMALL_LINE).floor().max(1.0) as usize
+    ((FOOT_LINE - 56.0 - first) / SMALL_LINE).floor().max(1.0) as usize
 }
 
 fn places(sheet: &mut Sheet, jaws: &JawsRecord, [x, y]: [f32; 2], width: f32) {
     let of = |jaw: &'static str| move |place: &PlaceRecord| (jaw, *place);
     let mut all: Vec<_> = jaws.upper.places.iter().map(of(say!("over-jaws-upper"))).collect();
     all.extend(jaws.lower.places.iter().map(of(say!("over-jaws-lower"))));
-    sheet.text(Face::Words, 9.0, [x, y], INK, &say!("report-changes-places", n = all.len()));
+    let title = say!("report-changes-places", n = all.len());
+    sheet.text(Face::Words, fitting(&title, 9.0, width), [x, y], INK, &title);
     let columns = [(0.55, say!("report-changes-most")), (0.77, "mm²"), (1.0, "mm³")];
     let first = heads(sheet, [x, y + 12.0], width, &columns);
     let most = room(first);
@@ -86,7 +87,7 @@ fn places(sheet: &mut Sheet, jaws: &JawsRecord, [x, y]: [f32; 2], width: f32) {
 
 fn pairs(sheet: &mut Sheet, contacts: &ContactsRecord, [x, y]: [f32; 2], width: f32) {
     let title = say!("report-changes-contacts", mm = decimal(contacts.threshold_mm, 3));
-    sheet.text(Face::Words, 9.0, [x, y], INK, &title);
+    sheet.text(Face::Words, fitting(&title, 9.0, width), [x, y], INK, &title);
     let columns = [
         (0.34, say!("report-changes-before")),
         (0.52, say!("report-changes-after")),
@@ -124,10 +125,13 @@ fn row(sheet: &mut Sheet, (name, row): (&str, &RowRecord), [x, y]: [f32; 2], wid
 
 fn more(sheet: &mut Sheet, n: usize, at: [f32; 2], width: f32) {
     if n > 0 {
-        sheet.paragraph(6.5, at, width, FAINT, &say!("report-motion-more", n = n));
+        sheet.paragraph(6.5, at, width, FAINT, &say!("report-changes-more", n = n));
     }
 }
 
+/// What rounds to nothing has no sign.
 fn signed(x: f64, digits: usize) -> String {
+    let scale = 10_f64.powi(digits as i32);
+    let x = (x * scale).round() / scale + 0.0;
     if x > 0.0 { format!("+{}", decimal(x, digits)) } else { decimal(x, digits) }
 }

@@ -63,7 +63,8 @@ fn heads(sheet: &mut Sheet, [x, y]: [f32; 2], width: f32, columns: &[(f32, &str)
 }
 
 fn meetings(sheet: &mut Sheet, record: &VerticalRecord, [x, y]: [f32; 2], width: f32) {
-    sheet.text(Face::Words, 9.0, [x, y], INK, &say!("report-vertical-pairs", n = record.meetings.len()));
+    let title = say!("report-vertical-pairs", n = record.meetings.len());
+    sheet.text(Face::Words, diagram::fitting(&title, 9.0, width), [x, y], INK, &title);
     let columns = [
         (0.55, say!("report-vertical-within")),
         (0.78, say!("report-vertical-touch")),

@@ -146,3 +146,4 @@ ask-with-bites = Mit einer Seite der verglichenen Bisse
 ask-with-changes = Mit einer Seite vorher und nachher
 ask-with-vertical = Mit einer Seite der Bisshöhe
 ask-with-compared-hint = Wie es im Vergleich steht
+report-changes-more = { $n } weitere stehen in CSV und JSON.

@@ -146,3 +146,4 @@ ask-with-bites = With a page of the compared bites
 ask-with-changes = With a page of before and after
 ask-with-vertical = With a page of the vertical dimension
 ask-with-compared-hint = As it stands in the Compare card
+report-changes-more = { $n } more are in CSV and JSON.

@@ -146,3 +146,4 @@ ask-with-bites = Con una página de las mordidas comparadas
 ask-with-changes = Con una página de antes y después
 ask-with-vertical = Con una página de la dimensión vertical
 ask-with-compared-hint = Como está en la comparación
+report-changes-more = { $n } más están en CSV y JSON.

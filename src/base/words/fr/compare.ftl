@@ -146,3 +146,4 @@ ask-with-bites = Avec une page des occlusions comparées
 ask-with-changes = Avec une page avant et après
 ask-with-vertical = Avec une page de la dimension verticale
 ask-with-compared-hint = Telle qu’elle est dans la comparaison
+report-changes-more = { $n } de plus sont dans CSV et JSON.
