@@ -6,9 +6,11 @@
 //! 2. The plane that holds most of the band (condyles near their fossae fall off it) gives the occlusal normal,
 //!    turned from the centre of the lower jaw to that of the upper.
 //! 3. Both surfaces within a few millimetres of that plane, seen along the normal, form the arch: its line of
-//!    symmetry and the end where it narrows and closes give the front.
+//!    symmetry and the end where it narrows and closes give the front. A part of an arch has no such line: there the place at which it
+//!    fits an average arch gives it ([`row`]).
 mod arch;
 pub mod principal_axes;
+mod row;
 mod samples;
 
 use crate::base::{Rigid, Warning};
@@ -16,6 +18,7 @@ use crate::mesh::TriMesh;
 use arch::ArchPlan;
 use glam::{DVec2, DVec3};
 use principal_axes::principal_axes;
+use row::RowPlan;
 use samples::{NearPoints, sample_surface};
 
 /// Occlusal normal, front and patient's right: a right-handed orthonormal frame `(right, front, up)`.
@@ -31,9 +34,17 @@ pub struct OcclusalFrame {
     pub right: DVec3,
 }
 
-/// Said where the shape of the arches does not tell the front: quarters of an arch, single teeth.
-pub const FRONT_UNCERTAIN: &str =
+/// Said where the shape of the arches does not tell the front: single teeth, some parts of an arch.
+const FRONT_UNCERTAIN: &str =
     "The front of the arch is uncertain; please check front and right, and set them by hand if they are wrong.";
+
+/// Said where there is no occlusal plane.
+const NO_ARCHES: &str = "The two surfaces do not face each other like two dental arches, so up is only the line between their centres and the front is a guess: please set the directions by hand.";
+
+/// Whether these doubts say that the front is a guess.
+pub fn front_is_a_guess(doubts: &[Warning]) -> bool {
+    doubts.iter().any(|doubt| doubt.0 == FRONT_UNCERTAIN || doubt.0 == NO_ARCHES)
+}
 
 /// Said where the arches lie as if they had changed roles.
 pub const LOWER_OUTSIDE: &str =
@@ -46,6 +57,10 @@ const REACHES_MM: [f64; 4] = [3.0, 5.0, 8.0, 12.0];
 const SLAB_MM: f64 = 5.0;
 /// An arch of teeth is wider than this, mm; anything smaller is no pair of jaws.
 const SMALLEST_ARCH_MM: f64 = 25.0;
+/// Crowns of a whole arch reach farther both ways; those of a quadrant or of front teeth alone do not, mm.
+const BROADEST_ROW_MM: f64 = 30.0;
+/// The line of symmetry of a row that is this near to its front is the patient's: the cosine of 25 degrees.
+const SAME_FRONT: f64 = 0.906;
 
 impl OcclusalFrame {
     /// The frame given by hand: `up` is kept, `front` is made square to it. `None` when one of them is zero or not
@@ -104,28 +119,30 @@ impl OcclusalFrame {
             Self::from_plane(plane, upwards, &upper, &lower).map(|(frame, plan)| (frame, plan, plane))
         });
         let Some((frame, plan, plane)) = estimated else {
-            let warning = Warning::new(
-                "The two surfaces do not face each other like two dental arches, so up is only the line between their centres and the front is a guess: please set the directions by hand.",
-            );
-            return (Self::along(0.5 * (centre_upper + centre_lower), upwards), vec![warning]);
+            return (Self::along(0.5 * (centre_upper + centre_lower), upwards), vec![Warning::new(NO_ARCHES)]);
         };
         let warnings = doubts(&frame, &plan, &plane, upwards, &upper, &lower);
         (frame, warnings)
     }
 
-    fn from_plane(plane: Plane, upwards: DVec3, upper: &[DVec3], lower: &[DVec3]) -> Option<(Self, ArchPlan)> {
+    fn from_plane(plane: Plane, upwards: DVec3, upper: &[DVec3], lower: &[DVec3]) -> Option<(Self, Plan)> {
         let up = if plane.normal.dot(upwards) < 0.0 { -plane.normal } else { plane.normal };
         let first = plane.long_axis;
         let second = up.cross(first);
         let reach = 1.25 * plane.radius + 10.0;
-        let plan_view: Vec<DVec2> = upper
-            .iter()
-            .chain(lower)
-            .map(|p| *p - plane.centre)
-            .filter(|d| d.dot(up).abs() <= SLAB_MM && d.length() <= reach)
-            .map(|d| DVec2::new(d.dot(first), d.dot(second)))
-            .collect();
-        let plan = arch::read_plan(&plan_view)?;
+        let plan_view = |points: &[DVec3], slab_mm: f64| -> Vec<DVec2> {
+            let near = points.iter().map(|p| *p - plane.centre);
+            let near = near.filter(|d| d.dot(up).abs() <= slab_mm && d.length() <= reach);
+            near.map(|d| DVec2::new(d.dot(first), d.dot(second))).collect()
+        };
+        let whole = [upper, lower].map(|points| plan_view(points, SLAB_MM));
+        let crowns = [upper, lower].map(|points| plan_view(points, plane.reach_mm.min(SLAB_MM)));
+        let arch = Plan::of_arch(&arch::read_plan(&whole.concat())?);
+        let plan = if row::breadth_mm(&crowns.concat()) < BROADEST_ROW_MM {
+            Plan::of_row(row::read_row(&crowns)?, &arch)
+        } else {
+            arch
+        };
         let place = |p: DVec2| first * p.x + second * p.y;
         let frame = Self::from_up_and_front(plane.centre + place(plan.middle), up, place(plan.front))?;
         Some((frame, plan))
@@ -135,6 +152,25 @@ impl OcclusalFrame {
     fn along(origin: DVec3, up: DVec3) -> Self {
         let front = up.any_orthonormal_vector();
         Self { origin, up, front, right: front.cross(up) }
+    }
+}
+
+/// Where the middle and the front of the arch lie in the occlusal plane.
+struct Plan {
+    middle: DVec2,
+    front: DVec2,
+    is_sure: bool,
+}
+
+impl Plan {
+    fn of_arch(arch: &ArchPlan) -> Self {
+        Self { middle: arch.middle, front: arch.front, is_sure: arch.closed_end >= 0.2 && arch.symmetry >= 0.5 }
+    }
+
+    /// Front teeth alone are a row and have a line of symmetry, which tells the front more sharply.
+    fn of_row(row: RowPlan, arch: &Self) -> Self {
+        let is_symmetric = arch.is_sure && arch.front.dot(row.front) > SAME_FRONT;
+        Self { middle: row.middle, front: if is_symmetric { arch.front } else { row.front }, is_sure: row.is_sure }
     }
 }
 
@@ -153,18 +189,39 @@ struct Plane {
 fn occlusal_plane(upper: &[DVec3], lower: &[DVec3], upwards: DVec3) -> Option<Plane> {
     let upper_tree = NearPoints::new(upper);
     let lower_tree = NearPoints::new(lower);
-    REACHES_MM.into_iter().find_map(|reach_mm| {
+    let bands = REACHES_MM.map(|reach_mm| {
         let near = |points: &[DVec3], other: &NearPoints| -> Vec<DVec3> {
             points.iter().copied().filter(|p| other.any_within(*p, reach_mm)).collect()
         };
-        let mut band = near(upper, &lower_tree);
-        band.extend(near(lower, &upper_tree));
-        plane_of_band(&band, upwards, reach_mm)
-    })
+        (near(upper, &lower_tree).into_iter().chain(near(lower, &upper_tree)).collect::<Vec<_>>(), reach_mm)
+    });
+    // A whole arch that is open shows little of itself at the first reach: a row is looked for when nothing else is found.
+    let found = |shape: Shape| bands.iter().find_map(|(band, reach_mm)| plane_of_band(band, upwards, *reach_mm, shape));
+    found(Shape::Arch).or_else(|| found(Shape::Row))
 }
 
-/// The plane that holds most of the band, if the band is as broad as a dental arch.
-fn plane_of_band(band: &[DVec3], upwards: DVec3, reach_mm: f64) -> Option<Plane> {
+/// What the band's spread along its three axes must be.
+#[derive(Clone, Copy)]
+enum Shape {
+    /// Spread both ways, and thin.
+    Arch,
+    /// Several times as long as broad, and still broader than thick: a part of an arch.
+    Row,
+}
+
+impl Shape {
+    fn is_of(self, [long, middle, thin]: [f64; 3]) -> bool {
+        // A bar of width w has the standard deviation w / sqrt(12).
+        let is_long = (12.0 * long).sqrt() >= SMALLEST_ARCH_MM && middle >= 0.03 * long;
+        match self {
+            Self::Arch => is_long && middle >= 6.0 * thin,
+            Self::Row => is_long && middle >= 1.6 * thin && middle <= 0.2 * long,
+        }
+    }
+}
+
+/// The plane that holds most of the band, if the band is of the shape.
+fn plane_of_band(band: &[DVec3], upwards: DVec3, reach_mm: f64, shape: Shape) -> Option<Plane> {
     let thickness = reach_mm.max(3.0);
     let (mut point, mut normal) = plane_with_most(band, upwards, thickness)?;
     let mut kept = Vec::new();
@@ -175,11 +232,14 @@ fn plane_of_band(band: &[DVec3], upwards: DVec3, reach_mm: f64) -> Option<Plane>
         (point, normal) = (axes.centre, axes.axes[2]);
     }
     let axes = principal_axes(&kept)?;
-    let [long, middle, thin] = axes.variances;
-    // A bar of width w has the standard deviation w / sqrt(12); an arch is spread both ways and thin.
-    let broad = (12.0 * long).sqrt() >= SMALLEST_ARCH_MM && middle >= 6.0 * thin && middle >= 0.03 * long;
     let radius = kept.iter().map(|p| p.distance(axes.centre)).fold(0.0, f64::max);
-    broad.then_some(Plane { centre: axes.centre, normal: axes.axes[2], long_axis: axes.axes[0], radius, reach_mm })
+    shape.is_of(axes.variances).then_some(Plane {
+        centre: axes.centre,
+        normal: axes.axes[2],
+        long_axis: axes.axes[0],
+        radius,
+        reach_mm,
+    })
 }
 
 /// The plane through three points of the band that has most of the band within `thickness`; points far from the
@@ -210,7 +270,7 @@ fn plane_with_most(band: &[DVec3], upwards: DVec3, thickness: f64) -> Option<(DV
 /// What a person should check before relying on the frame.
 fn doubts(
     frame: &OcclusalFrame,
-    plan: &ArchPlan,
+    plan: &Plan,
     plane: &Plane,
     upwards: DVec3,
     upper: &[DVec3],
@@ -222,7 +282,7 @@ fn doubts(
             "The jaws do not lie in occlusion as their files place them, so the occlusal plane is uncertain.",
         ));
     }
-    if plan.closed_end < 0.2 || plan.symmetry < 0.5 {
+    if !plan.is_sure {
         warnings.push(Warning::new(FRONT_UNCERTAIN));
     } else if overjet_mm(frame, upper, lower).is_some_and(|mm| mm < -0.5) {
         warnings.push(Warning::new(LOWER_OUTSIDE));

@@ -108,7 +108,7 @@ impl SectionPlane {
 /// The line along which the teeth of a pair stand, in the directions of the patient; `None` where there is no arch.
 /// `frames`: those in the coordinates of the upper and of the lower scan.
 pub fn arch_of(pair: &JawPair, frames: &[OcclusalFrame; 2]) -> Option<ArchCurve> {
-    let of = |side: JawSide| ArchCurve::new(&samples(&pair.jaw(side).mesh, &frames[side as usize], side));
+    let of = |side: JawSide| ArchCurve::new(&samples(&pair.jaw(side).mesh, &frames[side as usize], side), side);
     of(JawSide::Upper).or_else(|| of(JawSide::Lower))
 }
 
@@ -215,7 +215,7 @@ mod tests {
             height: 0.0,
             area_mm2: 1.0,
         };
-        ArchCurve::new(&(0..=2000).map(sample).collect::<Vec<_>>()).expect("an arch")
+        ArchCurve::new(&(0..=2000).map(sample).collect::<Vec<_>>(), JawSide::Lower).expect("an arch")
     }
 
     #[test]

@@ -5,7 +5,7 @@ use crate::base::files::read_file;
 use crate::base::{Cancelled, Job, LengthUnit, Progress, RawMesh, Rigid, Wake, Warning, both};
 use crate::export::json::LabelsRecord;
 use crate::import::{ImportError, Labels, LabelsError, read_labels, read_mesh};
-use crate::jaw::frame::FRONT_UNCERTAIN;
+use crate::jaw::frame::front_is_a_guess;
 use crate::jaw::teeth::labels::{LabelledScan, UnfitLabels, teeth_from_labels};
 use crate::jaw::teeth::split;
 use crate::jaw::{Jaw, JawPair, JawSide, JawTeeth, OcclusalFrame, Teeth, ToothSource};
@@ -96,7 +96,7 @@ impl FoundTeeth {
         if !is_estimate || !(goes_by_shape(&self.teeth.upper) || goes_by_shape(&self.teeth.lower)) {
             return self;
         }
-        if estimate(pair, &Rigid::IDENTITY).1.iter().any(|doubt| doubt.0 == FRONT_UNCERTAIN) {
+        if front_is_a_guess(&estimate(pair, &Rigid::IDENTITY).1) {
             let regions = [&mut self.teeth.upper, &mut self.teeth.lower].into_iter().flat_map(|jaw| &mut jaw.regions);
             let by_shape = regions.filter(|tooth| tooth.source == ToothSource::Split);
             by_shape.for_each(|tooth| tooth.confidence = tooth.confidence.min(GUESSED));

@@ -9,13 +9,21 @@ use crate::jaw::JawSide;
 use glam::{Quat, Vec2, Vec3};
 
 /// The curve on which the middles of the crowns stand: half an ellipse, open at the back.
-struct ArchForm {
+pub struct ArchForm {
     half_width_mm: f32,
     depth_mm: f32,
     /// Where the ellipse's centre lies in front of the origin.
     centre_z_mm: f32,
 }
 
+impl ArchForm {
+    pub fn of(side: JawSide) -> &'static Self {
+        if side == JawSide::Upper { &UPPER_FORM } else { &LOWER_FORM }
+    }
+}
+
+/// The middle of a whole arch's depth lies so far in front of the origin, mm.
+pub const MIDDLE_MM: f64 = 12.0;
 const UPPER_FORM: ArchForm = ArchForm { half_width_mm: 25.9, depth_mm: 45.0, centre_z_mm: -15.0 };
 const LOWER_FORM: ArchForm = ArchForm { half_width_mm: 23.1, depth_mm: 42.2, centre_z_mm: -13.4 };
 /// Radius of Monson's sphere, and where its lowest point lies.
@@ -41,7 +49,7 @@ impl Arch {
     /// Teeth of these shapes from the midline backwards, on the patient's right and left; neighbours are pressed into each other so
     /// far, mm (negative: apart).
     pub fn of_shapes(side: JawSide, [right, left]: [&'static [ToothShape]; 2], proximal_mm: f32) -> Self {
-        let form = if side == JawSide::Upper { &UPPER_FORM } else { &LOWER_FORM };
+        let form = ArchForm::of(side);
         let mut teeth = one_side((side, form), right, -1.0, proximal_mm);
         teeth.reverse();
         teeth.extend(one_side((side, form), left, 1.0, proximal_mm));
@@ -182,7 +190,7 @@ fn place(side: JawSide, shape: &'static ToothShape, form: &ArchForm, arc_mm: f32
 }
 
 /// The point (x, z) of the right-hand quarter of the ellipse at an arc length from its front, and the outward normal.
-fn on_ellipse(form: &ArchForm, arc_mm: f32) -> (Vec2, Vec2) {
+pub fn on_ellipse(form: &ArchForm, arc_mm: f32) -> (Vec2, Vec2) {
     let (a, b) = (form.half_width_mm, form.depth_mm);
     let point = |t: f32| Vec2::new(a * t.sin(), b * t.cos() + form.centre_z_mm);
     let step = 1e-3;

@@ -1,4 +1,5 @@
 //! The line along which the teeth stand, and the surface told by places along it.
+use crate::jaw::sample::arch::{ArchForm, MIDDLE_MM, on_ellipse};
 use crate::jaw::{JawSide, OcclusalFrame};
 use crate::mesh::TriMesh;
 use glam::{DVec2, DVec3};
@@ -18,6 +19,8 @@ const N_SECTORS: usize = 120;
 const CROWN_MM: f64 = 4.0;
 /// Degree of the polynomial of the radius over the angle.
 const DEGREE: usize = 7;
+/// The least turn about the middle of the arch that a row of teeth takes up: some three teeth.
+const SHORTEST: f64 = 0.2 * PI;
 
 /// A point of the surface in the occlusal frame.
 #[derive(Clone, Copy, Debug)]
@@ -72,14 +75,15 @@ pub struct ArchCurve {
 }
 
 impl ArchCurve {
-    /// The line through the middle of the crowns; `None` where there is no arch.
-    pub fn new(samples: &[Sample]) -> Option<Self> {
+    /// The line through the middle of the crowns; `None` where there is no arch, nor a part of one.
+    pub fn new(samples: &[Sample], side: JawSide) -> Option<Self> {
         let knots = knots(samples);
         let (first, last) = (knots.first()?.0 - 0.05, knots.last()?.0 + 0.05);
-        if knots.len() < 2 * DEGREE + 2 || last - first < 0.5 * PI {
+        let n_terms = n_terms(last - first);
+        if knots.len() < 2 * n_terms || last - first < SHORTEST {
             return None;
         }
-        let radius = fit_radius(&knots)?;
+        let radius = fit_radius(&knots, n_terms)?;
         let n = 600;
         let step = (last - first) / f64::from(n - 1);
         let point = |i: u32| {
@@ -92,7 +96,10 @@ impl ArchCurve {
             lengths_mm.push(lengths_mm[lengths_mm.len() - 1] + pair[0].distance(pair[1]));
         }
         let middle = (((PI - first) / step).round().max(0.0) as usize).min(points.len() - 1);
-        let at_midline = lengths_mm[middle];
+        // A row that ends before the midline is as far from it as an average arch is there.
+        let is_beside = !(first..=last).contains(&PI);
+        let beside_mm = if is_beside { from_midline_mm(points[middle], side) } else { 0.0 };
+        let at_midline = lengths_mm[middle] - beside_mm;
         lengths_mm.iter_mut().for_each(|s| *s -= at_midline);
         let end = points.len() - 1;
         let tangent = |i: usize| (points[(i + 1).min(end)] - points[i.saturating_sub(1)]).normalize_or(DVec2::X);
@@ -134,6 +141,20 @@ impl ArchCurve {
     pub fn ends_mm(&self) -> [f64; 2] {
         [self.lengths_mm[0], self.lengths_mm[self.lengths_mm.len() - 1]]
     }
+}
+
+/// Length along an average arch at the place of it that is nearest; negative on the patient's right, mm.
+fn from_midline_mm(p: DVec2, side: JawSide) -> f64 {
+    let form = ArchForm::of(side);
+    let beside = DVec2::new(p.x.abs(), p.y + MIDDLE_MM).as_vec2();
+    let away = |arc_mm: &f32| on_ellipse(form, *arc_mm).0.distance_squared(beside);
+    let nearest = (0..=120).map(|i| i as f32 * 0.5).min_by(|a, b| away(a).total_cmp(&away(b))).unwrap_or_default();
+    -f64::from(nearest) * p.x.signum()
+}
+
+/// Terms of the radius: a row that covers less of the turn tells less.
+fn n_terms(span: f64) -> usize {
+    ((3.0 + span / (0.3 * PI)) as usize).min(DEGREE + 1)
 }
 
 /// 0 at the back, a quarter turn on the patient's right, half a turn at the front.
@@ -181,7 +202,7 @@ fn evaluate(polynomial: &Polynomial, angle: f64) -> f64 {
 }
 
 /// Least squares that outliers (a flap of gum, a tooth out of line) hardly pull.
-fn fit_radius(knots: &[(f64, f64)]) -> Option<Polynomial> {
+fn fit_radius(knots: &[(f64, f64)], n_terms: usize) -> Option<Polynomial> {
     let mut fitted = [0.0; DEGREE + 1];
     fitted[0] = knots.iter().map(|k| k.1).sum::<f64>() / knots.len() as f64;
     let mut weights = vec![1.0; knots.len()];
@@ -194,6 +215,12 @@ fn fit_radius(knots: &[(f64, f64)]) -> Option<Polynomial> {
                 powers.iter().zip(row.iter_mut()).for_each(|(p, cell)| *cell += weight * powers[i] * p);
                 row[DEGREE + 1] += weight * powers[i] * radius;
             }
+        }
+        for (i, row) in normal.iter_mut().enumerate().skip(n_terms) {
+            *row = std::array::from_fn(|k| if k == i { 1.0 } else { 0.0 });
+        }
+        for row in normal.iter_mut().take(n_terms) {
+            row[n_terms..=DEGREE].fill(0.0);
         }
         fitted = solve(normal)?;
         for ((angle, radius), weight) in knots.iter().zip(&mut weights) {

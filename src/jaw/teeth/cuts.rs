@@ -6,6 +6,7 @@ use super::numbering::{
 };
 use crate::base::{Cancelled, Progress};
 use crate::jaw::JawSide;
+use std::ops::Range;
 
 /// Step along and across the arch, mm.
 const CELL_MM: f64 = 0.25;
@@ -31,6 +32,8 @@ const MOLAR_MM2: f64 = 13.0;
 const PER_MM: f64 = 0.5;
 /// How far the midline of the teeth is usually off the frame's, mm.
 const MIDLINE_MM: f64 = 2.5;
+/// A row that ends so near to the midline ends there, mm.
+const NEAR_MM: f64 = 2.0;
 
 /// The row of teeth as a profile along the arch.
 #[derive(Clone, Debug)]
@@ -44,6 +47,8 @@ pub struct Row {
     broad_mm: Vec<f64>,
     /// Height of the tips round each step, mm.
     pub tips: Vec<f64>,
+    /// The steps that were scanned: of a part of an arch the row goes on without them as far as the midline.
+    scanned: Range<usize>,
 }
 
 /// A tooth that was read from the row.
@@ -78,7 +83,33 @@ impl Row {
             }
         }
         level_spikes(&mut heights, n_across);
-        Ok(Self::of_heights(from_mm, &heights, n_across))
+        Ok(Self::of_heights(from_mm, &heights, n_across).as_far_as_the_midline())
+    }
+
+    /// With steps that nothing was scanned at between the row's end and the midline, where that lies beyond.
+    fn as_far_as_the_midline(mut self) -> Self {
+        let steps = |short_mm: f64| if short_mm > NEAR_MM { ((short_mm + MIDLINE_MM) / CELL_MM) as usize } else { 0 };
+        let (before, after) = (steps(self.from_mm), steps(-self.mm(self.n())));
+        let n = self.n();
+        self.from_mm -= before as f64 * CELL_MM;
+        self.scanned = before..before + n;
+        let padded = |values: &[f64], outside: Option<f64>| -> Vec<f64> {
+            let (first, last) = (values.first().copied().unwrap_or(1.0), values.last().copied().unwrap_or(1.0));
+            let ends = [(outside.unwrap_or(first), before), (outside.unwrap_or(last), after)];
+            let [front, back] = ends.map(|(value, n)| std::iter::repeat_n(value, n));
+            front.chain(values.iter().copied()).chain(back).collect()
+        };
+        self.notch = padded(&self.notch, Some(1.0));
+        for values in [&mut self.crown_mm, &mut self.broad_mm, &mut self.tips] {
+            *values = padded(values, None);
+        }
+        self
+    }
+
+    /// Share of the steps between two that was scanned.
+    fn scanned_between(&self, from: usize, to: usize) -> f64 {
+        let inside = to.min(self.scanned.end).saturating_sub(from.max(self.scanned.start));
+        inside as f64 / (to - from).max(1) as f64
     }
 
     fn of_heights(from_mm: f64, heights: &[f64], n_across: usize) -> Self {
@@ -101,7 +132,8 @@ impl Row {
             sums
         };
         let (crown_mm, broad_mm) = (up_to(least), up_to(MOLAR_MM2));
-        Self { from_mm, notch: notches(&sections), crown_mm, broad_mm, tips }
+        let scanned = 0..sections.len();
+        Self { from_mm, notch: notches(&sections), crown_mm, broad_mm, tips, scanned }
     }
 
     /// Number of boundaries that a tooth can have.
@@ -236,6 +268,9 @@ impl Reading<'_> {
     }
 
     fn present(&self, place: usize, from: usize, to: usize) -> f64 {
+        if self.row.scanned_between(from, to) < 1.0 {
+            return f64::INFINITY;
+        }
         let width = self.scale * width_mm(self.side, place);
         let length = (to - from) as f64 * CELL_MM;
         let deviation = (length / width - 1.0) / usual_deviation(place);
@@ -270,9 +305,10 @@ impl Reading<'_> {
         cost
     }
 
-    /// The cheaper of a tooth here and a gap here.
+    /// The cheaper of a tooth here and a gap here; what was not scanned is not missing.
     fn step(&self, place: usize, from: usize, to: usize) -> f64 {
-        let gap = missing_cost(place) + PER_MM * self.row.crown_between(from, to);
+        let missing = missing_cost(place) * self.row.scanned_between(from, to);
+        let gap = missing + PER_MM * self.row.crown_between(from, to);
         self.present(place, from, to).min(gap)
     }
 

@@ -229,7 +229,7 @@ fn numbered(
     let nameless = || numbers.iter().map(|_| region(None, 0.0)).collect::<Vec<_>>();
     let unclear = "the labels tell the teeth apart but give no FDI numbers, and the arch's shape gives none either: the teeth have no \
                    numbers until they are named by hand.";
-    let Some(curve) = ArchCurve::new(&samples(mesh, frame, side)) else {
+    let Some(curve) = ArchCurve::new(&samples(mesh, frame, side), side) else {
         return (nameless(), Some(Warning::new(unclear)));
     };
     let spans = spans_of(mesh, (side, frame), &curve, labels, numbers);

@@ -18,7 +18,7 @@ use crate::mesh::TriMesh;
 use std::sync::Arc;
 
 /// A row of fewer teeth, or one whose middle confidence is less, is taken for no row of teeth.
-const FEWEST_TEETH: usize = 4;
+const FEWEST_TEETH: usize = 3;
 const LEAST_SURE: f64 = 0.2;
 /// A notch that parts nothing.
 const SHALLOW: f64 = 0.9;
@@ -47,7 +47,7 @@ pub fn split(mesh: &TriMesh, side: JawSide, frame: &OcclusalFrame, progress: &Pr
 fn split_row(mesh: &TriMesh, side: JawSide, frame: &OcclusalFrame, progress: &Progress) -> Result<JawTeeth, Cancelled> {
     let samples = samples(mesh, frame, side);
     progress.at(0.2)?;
-    let Some(curve) = ArchCurve::new(&samples) else { return Ok(JawTeeth::default()) };
+    let Some(curve) = ArchCurve::new(&samples, side) else { return Ok(JawTeeth::default()) };
     progress.at(0.3)?;
     let row = Row::new(&curve, &samples, progress)?;
     let teeth = read_row(&row, side, progress)?;

@@ -1,4 +1,6 @@
 //! Labels and the split against what is known: the sample case's formula, labels of real scans.
+mod parts;
+
 use super::labels::{LabelledScan, UnfitLabels, labels_of_file, teeth_from_labels};
 use super::numbering::fdi_at;
 use super::*;

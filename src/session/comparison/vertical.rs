@@ -10,7 +10,7 @@ use crate::export::vertical::{Provenance, VerticalRecord};
 use crate::field::contact::{ScopeAsked, ScopeKind};
 use crate::jaw::motion::{Articulator, Facebow};
 use crate::jaw::{JawPair, Teeth};
-use crate::session::jaw_motion::hinge_of;
+use crate::session::jaw_motion::{axis_fault_words, hinge_of};
 use crate::session::jaw_motion::place::{Incisal, hinge_frame};
 use crate::session::{Directions, Session};
 use std::sync::Arc;
@@ -106,7 +106,7 @@ impl VerticalAsked {
         let in_bite = Directions { occlusion: self.bite, ..self.directions };
         let incisal = Incisal::same(in_bite.hinge(&self.pair).incisal);
         let hinge = hinge_frame(&self.articulator, self.facebow.as_ref(), &self.directions.frame, &incisal)
-            .map_err(|mm| say!("motion-fault-axis", mm = decimal(mm, 0)))?;
+            .map_err(|fault| axis_fault_words(&fault))?;
         let Range { from_mm, to_mm, .. } = self.range;
         Ok(VerticalQuestion {
             hinge,

@@ -129,10 +129,15 @@ pub fn hinge_of(session: &Session) -> Result<HingeFrame, String> {
     let in_occlusion = session.hinge().incisal;
     let since = session.bite() * session.directions().occlusion.inverse();
     let incisal = Incisal { in_occlusion, in_bite: since.transform_point(in_occlusion) };
-    hinge_frame(&articulator, facebow.as_ref(), session.frame(), &incisal).map_err(|fault| match fault {
-        AxisFault::NotBehind { mm } => say!("motion-fault-axis", mm = decimal(mm, 0)),
+    hinge_frame(&articulator, facebow.as_ref(), session.frame(), &incisal).map_err(|fault| axis_fault_words(&fault))
+}
+
+/// Why an axis can be nowhere, for people.
+pub fn axis_fault_words(fault: &AxisFault) -> String {
+    match fault {
+        AxisFault::NotBehind { mm } => say!("motion-fault-axis", mm = decimal(*mm, 0)),
         AxisFault::Exchanged => say!("motion-fault-exchanged").into(),
-    })
+    }
 }
 
 /// Level, along the articulator's plane: what is taken where a table is to guide and there is none.

@@ -16,7 +16,7 @@ mod tests;
 pub mod track;
 mod work;
 
-pub use asked::{ComputedPath, MotionQuestion, Moves, computed_path, flat_table, hinge_of};
+pub use asked::{ComputedPath, MotionQuestion, Moves, axis_fault_words, computed_path, flat_table, hinge_of};
 pub use change::{MotionChange, guide_name, movement_name, preset_name};
 pub use drawn::Bordered;
 pub use found::{MotionFound, PairLane, PathFound, PathStep, SweepFound};
