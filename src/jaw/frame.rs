@@ -8,13 +8,14 @@
 //! 3. Both surfaces within a few millimetres of that plane, seen along the normal, form the arch: its line of
 //!    symmetry and the end where it narrows and closes give the front.
 mod arch;
+pub mod one_jaw;
 pub mod principal_axes;
 mod samples;
 
 use crate::base::{Rigid, Warning};
 use crate::mesh::TriMesh;
 use arch::ArchPlan;
-use glam::{DVec2, DVec3};
+use glam::{DMat3, DVec2, DVec3};
 use principal_axes::principal_axes;
 use samples::{NearPoints, sample_surface};
 
@@ -88,6 +89,11 @@ impl OcclusalFrame {
     /// The inverse of [`OcclusalFrame::local_from_world`].
     pub fn world_from_local(&self, p: DVec3) -> DVec3 {
         self.origin + self.right * p.x + self.front * p.y + self.up * p.z
+    }
+
+    /// From its own coordinates (right, front, up; from the origin) to the world's.
+    pub fn world_from_own(&self) -> Rigid {
+        Rigid { rotation: DMat3::from_cols(self.right, self.front, self.up), translation: self.origin }
     }
 
     /// Estimates the frame from geometry alone. Both meshes are in the pose of their files, in world (= upper)
@@ -222,7 +228,7 @@ fn doubts(
             "The jaws do not lie in occlusion as their files place them, so the occlusal plane is uncertain.",
         ));
     }
-    if plan.closed_end < 0.2 || plan.symmetry < 0.5 {
+    if !plan.is_sure() {
         warnings.push(Warning::new(FRONT_UNCERTAIN));
     } else if overjet_mm(frame, upper, lower).is_some_and(|mm| mm < -0.5) {
         warnings.push(Warning::new(LOWER_OUTSIDE));

@@ -4,6 +4,7 @@
 //!
 //! [`heights`] (where cusps may fit fossae) -> [`settle`] (attraction by closest gap, with overlap pushed out) -> [`spread`] (what is asked
 //! for: contact spread over the arch) -> here (exact end).
+mod anywhere;
 mod heights;
 mod settle;
 mod spread;
@@ -17,6 +18,7 @@ use crate::exact::{Ahead, BvhEngine, FirstContact, Motion};
 use crate::field::Question;
 use crate::field::contact::{GapKind, ScopeAsked};
 use crate::jaw::{JawSide, OcclusalFrame};
+pub use anywhere::seat_anywhere;
 use glam::DVec3;
 use heights::Drop;
 use settle::Settling;
@@ -63,9 +65,15 @@ pub enum NoSeat {
     #[error(transparent)]
     Cancelled(#[from] Cancelled),
     #[error(
-        "the teeth do not meet within 4 mm and 6 degrees of where they are; move the lower jaw nearer and try again"
+        "the teeth do not meet within 4 mm and 6 degrees of where they are; move the lower jaw nearer and try again, or seat two arches that lie anywhere (--anywhere)"
     )]
     Apart,
+    #[error("the {jaw} scan is not the shape of a dental arch, so nothing tells how it lies to the other one")]
+    NoArch { jaw: &'static str },
+    #[error(
+        "the two arches fit each other nowhere: the best place has {spread_mm2:.1} mm² of contact spread over the arch; they may be of two patients, or too few teeth"
+    )]
+    Nowhere { spread_mm2: f64 },
 }
 
 /// Poses that are settled.
@@ -92,7 +100,7 @@ pub fn seat(
     progress.enter(say!("stage-settling"), 0.3)?;
     let settling = Settling::new(&targets, &counts, frame, (asked.threshold_mm, asked.tolerance_mm));
     let mut settled = Vec::new();
-    for (i, start) in dropped.iter().enumerate() {
+    for (i, (_, start)) in dropped.iter().enumerate() {
         progress.at(0.3 + 0.5 * i as f64 / dropped.len() as f64)?;
         settled.push(settling.settle(start, progress)?);
     }
