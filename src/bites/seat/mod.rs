@@ -76,6 +76,8 @@ pub enum NoSeat {
     Nowhere { spread_mm2: f64 },
 }
 
+/// A jaw is dropped onto the other one from however far; one that comes from farther than a mouth opens met it by chance, mm.
+const FARTHEST_MM: f64 = 15.0;
 /// Poses that are settled.
 const SETTLED: usize = 4;
 /// Of the best of them, what comes so near to the other jaw is looked at closely, mm.
@@ -114,11 +116,15 @@ pub fn seat(
     progress.enter(say!("stage-meeting-exactly"), 0.85)?;
     let pose = exact_end(exact, frame, asked, &best.pose, progress)?.ok_or(NoSeat::Apart)?;
     let six = six_of(&(pose * asked.start.inverse()), frame.origin);
+    let moved_mm = DVec3::new(six[3], six[4], six[5]).length();
+    if moved_mm > FARTHEST_MM {
+        return Err(NoSeat::Apart);
+    }
     Ok(Seat {
         upper_from_lower: pose,
         figures: figures(exact, frame, asked, &pose, progress)?,
         at_start: figures(exact, frame, asked, &asked.start, progress)?,
-        moved_mm: DVec3::new(six[3], six[4], six[5]).length(),
+        moved_mm,
         turned_deg: DVec3::new(six[0], six[1], six[2]).length().to_degrees(),
     })
 }
