@@ -10,6 +10,8 @@
 pub mod align;
 pub mod change;
 pub mod compare;
+#[cfg(test)]
+mod long_trials;
 pub mod point_pairs;
 pub mod registration;
 pub mod seat;

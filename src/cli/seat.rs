@@ -5,7 +5,7 @@ use super::pose_answer::{Pose, PoseAnswerArgs};
 use super::progress::Reporter;
 use super::trim::TrimArgs;
 use super::{Answer, deadline, load, summary};
-use crate::bites::seat::{NoSeat, SeatQuestion, figures, seat};
+use crate::bites::seat::{NoSeat, SeatQuestion, figures, seat, seat_anywhere};
 use crate::exact::BvhEngine;
 use crate::export::bites::SeatRecord;
 use anyhow::ensure;
@@ -16,6 +16,9 @@ pub struct SeatArgs {
     pub inputs: InputArgs,
     #[command(flatten)]
     pub pose: PoseArgs,
+    /// The scans have no relation to each other: the arches are laid on each other by their shapes first
+    #[arg(long, conflicts_with_all = ["pose", "pose_file"])]
+    pub anywhere: bool,
     #[command(flatten)]
     pub scans: ScanArgs,
     #[command(flatten)]
@@ -47,16 +50,25 @@ pub fn run(args: &SeatArgs) -> anyhow::Result<Answer> {
     let reporter = Reporter::start("seat");
     let asked = SeatQuestion {
         start: pose.unwrap_or_else(|| loaded.pose()),
-        scope: scope(args.scope, &args.teeth, &loaded, args.trim.of(&loaded)?, &reporter.progress)?,
+        scope: scope(
+            args.scope.or(args.anywhere.then_some(ScopeArg::Whole)),
+            &args.teeth,
+            &loaded,
+            args.trim.of(&loaded)?,
+            &reporter.progress,
+        )?,
         threshold_mm: args.threshold_mm,
         tolerance_mm: args.tolerance_mm,
     };
     let exact = BvhEngine::build(&loaded.pair, &reporter.progress)?;
     let frame = &loaded.pair.frame;
-    let found = match seat(&exact, frame, &asked, &reporter.progress) {
-        Err(NoSeat::Cancelled(cancelled)) => return Err(cancelled.into()),
-        found => found,
+    let found = match args.anywhere {
+        true => seat_anywhere(&exact, &asked, &reporter.progress).map(|(seat, _)| seat),
+        false => seat(&exact, frame, &asked, &reporter.progress),
     };
+    if let Err(NoSeat::Cancelled(cancelled)) = found {
+        return Err(cancelled.into());
+    }
     let as_scanned = figures(&exact, frame, &asked, &loaded.pose(), &reporter.progress)?;
     drop(reporter);
     let names = loaded.scans.each_ref().map(|path| path.display().to_string());
@@ -64,6 +76,9 @@ pub fn run(args: &SeatArgs) -> anyhow::Result<Answer> {
     let scope = asked.scope.kind();
     let mut record =
         SeatRecord::new(found.as_ref().map_err(reason), (&asked, scope), Some(&as_scanned), &loaded.pair, names);
+    if args.anywhere {
+        record.is_from_anywhere();
+    }
     record.warnings = loaded.warnings.iter().map(ToString::to_string).collect();
     deadline::is_met();
     let pose = found.as_ref().ok().map(|seat| Pose::new(&seat.upper_from_lower));

@@ -207,7 +207,8 @@ pub struct SeatRecord {
     /// Whether a pose was found.
     pub found: bool,
     pub reason: Option<String>,
-    start: Rows,
+    /// `null` where the arches were laid on each other by their shapes.
+    start: Option<Rows>,
     upper_from_lower: Option<Rows>,
     objective: ObjectiveRecord,
     /// Of the middle of the arches, from the start.
@@ -259,7 +260,7 @@ impl SeatRecord {
             tolerance_mm: asked.tolerance_mm,
             found: seat.is_some(),
             reason: found.as_ref().err().cloned(),
-            start: asked.start.to_rows(),
+            start: Some(asked.start.to_rows()),
             upper_from_lower: seat.map(|seat| seat.upper_from_lower.to_rows()),
             objective: ObjectiveRecord {
                 what: OBJECTIVE,
@@ -271,6 +272,11 @@ impl SeatRecord {
             turned_deg: seat.map(|seat| seat.turned_deg),
             warnings: Vec::new(),
         }
+    }
+
+    /// There was no pose to begin with, and nothing to have moved from.
+    pub fn is_from_anywhere(&mut self) {
+        (self.start, self.moved_mm, self.turned_deg, self.objective.at_start) = (None, None, None, None);
     }
 
     /// For people.
@@ -292,13 +298,11 @@ impl SeatRecord {
     fn write_seat(&self, seated: &FiguresRecord, out: &mut String) -> std::fmt::Result {
         let six =
             self.upper_from_lower.and_then(|rows| Rigid::from_rows(rows).ok()).unwrap_or(Rigid::IDENTITY).to_six();
-        writeln!(
-            out,
-            "Seated with at most {} mm overlap: moved by {:.3} mm and {:.3} degrees",
-            self.tolerance_mm,
-            self.moved_mm.unwrap_or_default(),
-            self.turned_deg.unwrap_or_default()
-        )?;
+        write!(out, "Seated with at most {} mm overlap: ", self.tolerance_mm)?;
+        match self.moved_mm.zip(self.turned_deg) {
+            Some((mm, degrees)) => writeln!(out, "moved by {mm:.3} mm and {degrees:.3} degrees")?,
+            None => writeln!(out, "the arches were laid on each other by their shapes")?,
+        }
         writeln!(out, "  --pose={}  (mm, degrees)", six.map(|x| format!("{x:.6}")).join(","))?;
         writeln!(out, "  contact within {} mm ({}):", self.threshold_mm, self.scope.name())?;
         let rows = [

@@ -9,6 +9,7 @@
 //!    symmetry and the end where it narrows and closes give the front. A part of an arch has no such line: there the place at which it
 //!    fits an average arch gives it ([`row`]).
 mod arch;
+pub mod one_jaw;
 pub mod principal_axes;
 mod row;
 mod samples;
@@ -16,7 +17,7 @@ mod samples;
 use crate::base::{Rigid, Warning};
 use crate::mesh::TriMesh;
 use arch::ArchPlan;
-use glam::{DVec2, DVec3};
+use glam::{DMat3, DVec2, DVec3};
 use principal_axes::principal_axes;
 use row::RowPlan;
 use samples::{NearPoints, sample_surface};
@@ -103,6 +104,11 @@ impl OcclusalFrame {
     /// The inverse of [`OcclusalFrame::local_from_world`].
     pub fn world_from_local(&self, p: DVec3) -> DVec3 {
         self.origin + self.right * p.x + self.front * p.y + self.up * p.z
+    }
+
+    /// From its own coordinates (right, front, up; from the origin) to the world's.
+    pub fn world_from_own(&self) -> Rigid {
+        Rigid { rotation: DMat3::from_cols(self.right, self.front, self.up), translation: self.origin }
     }
 
     /// Estimates the frame from geometry alone. Both meshes are in the pose of their files, in world (= upper)

@@ -56,6 +56,13 @@ impl TriMesh {
         Some(self.positions.iter().fold((first, first), |(lo, hi), p| (lo.min(*p), hi.max(*p))))
     }
 
+    /// The scanned surface alone, without what closing added, moved by a pose; without colours.
+    pub fn scanned_in(&self, pose: &Rigid) -> Self {
+        let positions = self.positions.iter().map(|p| pose.transform_point(p.as_dvec3()).as_vec3()).collect();
+        let triangles: Vec<_> = self.triangles.iter().take(self.n_scanned).copied().collect();
+        Self { positions, n_scanned: triangles.len(), triangles, colors: None }
+    }
+
     /// No point of it moves by more between two poses, mm.
     pub fn motion_mm(&self, from: Rigid, to: Rigid) -> f64 {
         let Some((lo, hi)) = self.bounds() else { return 0.0 };

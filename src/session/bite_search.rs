@@ -3,7 +3,7 @@ use crate::base::files::{self, file_name};
 use crate::base::words::say;
 use crate::base::{Cancelled, Job, LengthUnit, Progress, Rigid, Wake};
 use crate::bites::registration::{BiteScan, Jaws, LaidOn, Refused, Registration, register};
-use crate::bites::seat::{NoSeat, SeatQuestion, figures, seat};
+use crate::bites::seat::{NoSeat, SeatQuestion, figures, seat, seat_anywhere};
 use crate::engine::PairForms;
 use crate::import;
 use crate::jaw::{BiteFound, BiteOrigin, FoundByScans, FoundBySeat, JawPair, JawSide, OcclusalFrame};
@@ -173,7 +173,12 @@ fn by_seat(
     progress: &Progress,
 ) -> Result<Answer, Cancelled> {
     let exact = forms.trees(&progress.part(0.0, 0.2))?;
-    let found = match seat(&exact, frame, asked, &progress.part(0.2, 1.0)) {
+    let found = match seat(&exact, frame, asked, &progress.part(0.2, 0.6)) {
+        // Two files without a relation: their shapes say how one lies on the other.
+        Err(NoSeat::Apart) => seat_anywhere(&exact, asked, &progress.part(0.6, 1.0)).map(|(seat, _)| seat),
+        found => found,
+    };
+    let found = match found {
         Ok(found) => found,
         Err(NoSeat::Cancelled(cancelled)) => return Err(cancelled),
         Err(none) => return Ok(Err(format!("{none}."))),

@@ -3,7 +3,6 @@
 use crate::base::Rigid;
 use crate::base::words::say;
 use crate::jaw::{HingeAnatomy, HingeAxis, JawPair, OcclusalFrame, incisal_point};
-use crate::mesh::TriMesh;
 use crate::render::StandardView;
 
 /// How new directions were found: for their name in the list of changes.
@@ -68,7 +67,7 @@ impl Directions {
 
     /// The axis that belongs to these directions.
     pub fn hinge(&self, pair: &JawPair) -> HingeAxis {
-        let lower = posed(&pair.lower.mesh, &self.occlusion, 0);
+        let lower = pair.lower.mesh.scanned_in(&self.occlusion);
         let point = incisal_point(&self.frame, &lower);
         let point = point.unwrap_or(self.frame.origin + self.frame.front * 25.0);
         HingeAxis::with_anatomy(&self.frame, point, &self.anatomy)
@@ -77,14 +76,6 @@ impl Directions {
 
 /// Estimates the frame anew from the scans as they lie in a pose, without what closing added; with what is doubtful.
 pub fn estimate(pair: &JawPair, upper_from_lower: &Rigid) -> (OcclusalFrame, Vec<crate::base::Warning>) {
-    let scanned = |mesh: &TriMesh, motion: &Rigid| posed(mesh, motion, mesh.n_scanned);
-    let upper = scanned(&pair.upper.mesh, &Rigid::IDENTITY);
-    OcclusalFrame::estimate(&upper, &scanned(&pair.lower.mesh, upper_from_lower))
-}
-
-/// The mesh moved, with its first triangles.
-fn posed(mesh: &TriMesh, motion: &Rigid, n_triangles: usize) -> TriMesh {
-    let positions = mesh.positions.iter().map(|p| motion.transform_point(p.as_dvec3()).as_vec3()).collect();
-    let triangles = mesh.triangles.iter().take(n_triangles).copied().collect();
-    TriMesh { positions, triangles, n_scanned: n_triangles, colors: None }
+    let upper = pair.upper.mesh.scanned_in(&Rigid::IDENTITY);
+    OcclusalFrame::estimate(&upper, &pair.lower.mesh.scanned_in(upper_from_lower))
 }

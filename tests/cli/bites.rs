@@ -110,3 +110,48 @@ fn a_jaw_is_seated_with_no_more_overlap_than_was_allowed() {
     }
     assert!(program().args(["seat", "--help"]).output().is_ok_and(|help| help.status.success()));
 }
+
+/// Both jaws of the sample as scans whose files know nothing of each other: the lower one turned over, and far away.
+fn lone_jaws(folder: &Path) -> [String; 2] {
+    let (upper, lower) = sample_case(&Progress::default()).expect("the sample case");
+    let stays = |p: glam::Vec3| [p.x, p.y, p.z].map(f64::from);
+    let moved = |p: glam::Vec3| [-p.y + 40.0, p.z - 90.0, -p.x + 15.0].map(f64::from);
+    let write = |name: &str, raw: &occluscope::base::RawMesh, place: &dyn Fn(glam::Vec3) -> [f64; 3]| {
+        let corners = |t: &[u32; 3]| t.map(|i| place(raw.positions[i as usize]));
+        let triangles: Vec<shapes::Triangle> = raw.triangles.iter().map(corners).collect();
+        let path = folder.join(name);
+        fs::write(&path, shapes::stl(&triangles)).expect("written");
+        text(&path)
+    };
+    [write("upper.stl", &upper, &stays), write("lower.stl", &lower, &moved)]
+}
+
+#[test]
+fn two_arches_without_relation_are_seated_as_those_that_lie_in_their_bite() {
+    let folder = TempDir::new().expect("a folder");
+    let jaws = lone_jaws(folder.path());
+    let seat = |more: &[&str]| {
+        // However busy the machine is.
+        let usual = ["seat", "--deadline", "600", "--json", "-"];
+        run(usual.into_iter().chain(jaws.iter().map(String::as_str)).chain(more.iter().copied()))
+    };
+    let found = seat(&["--anywhere"]).json();
+    // Where the middle of the arches is brought to, as far as a seat from the bite goes (0.05 mm here): from (x, y, z) to (-y + 40, z - 90, 15 - x).
+    let entry = |row: usize, column: usize| number(&found, &format!("/upper_from_lower/{row}/{column}"));
+    let to = |p: [f64; 3]| [0, 1, 2].map(|row| (0..3).map(|k| entry(row, k) * p[k]).sum::<f64>() + entry(row, 3));
+    let back = to([40.0, -70.0, 15.0]);
+    let off = (back[0].powi(2) + back[1].powi(2) + (back[2] - 20.0).powi(2)).sqrt();
+    assert!(off < 0.1, "{off} mm off: {back:?}");
+    assert!(
+        number(&found, "/objective/seated/spread_mm2") > 15.0
+            && number(&found, "/objective/as_scanned/spread_mm2") < 0.1
+    );
+    assert!(number(&found, "/objective/seated/max_depth_mm") < 0.02 + 1e-4);
+    assert!(found["start"].is_null() && found["moved_mm"].is_null() && found["objective"]["at_start"].is_null());
+    // Twins: nobody is laid anywhere unasked, and a pose and anywhere contradict each other.
+    let apart = seat(&[]);
+    assert_eq!(apart.status, 1, "{}", apart.stderr);
+    let reason: Value = serde_json::from_str(&apart.stdout).expect("JSON");
+    assert!(reason["reason"].as_str().is_some_and(|why| why.contains("--anywhere")), "{reason}");
+    assert_eq!(seat(&["--anywhere", "--pose", "0,0,0,0,0,0"]).status, 2);
+}

@@ -29,8 +29,8 @@ pub struct Drop<'a> {
     points: Vec<(DVec3, DVec3)>,
 }
 
-/// A pose and how well it fits.
-type Fit = (f64, Rigid);
+/// How well a pose fits, and the pose.
+pub type Fit = (f64, Rigid);
 
 impl<'a> Drop<'a> {
     /// `counts`: whether a triangle of the upper (0) or lower jaw takes part.
@@ -48,7 +48,7 @@ impl<'a> Drop<'a> {
     ///
     /// # Errors
     /// [`Cancelled`] within milliseconds.
-    pub fn best(&self, start: &Rigid, most: usize, progress: &Progress) -> Result<Vec<Rigid>, Cancelled> {
+    pub fn best(&self, start: &Rigid, most: usize, progress: &Progress) -> Result<Vec<Fit>, Cancelled> {
         let found = share_out(
             turns().into_iter(),
             || (),
@@ -60,10 +60,10 @@ impl<'a> Drop<'a> {
         );
         let mut all: Vec<Fit> = found.into_iter().collect::<Result<Vec<_>, Cancelled>>()?.concat();
         all.sort_by(|a, b| b.0.total_cmp(&a.0));
-        let mut best: Vec<Rigid> = Vec::new();
-        for (_, pose) in all {
-            if best.len() < most && best.iter().all(|known| self.differ(known, &pose)) {
-                best.push(pose);
+        let mut best: Vec<Fit> = Vec::new();
+        for (fit, pose) in all {
+            if best.len() < most && best.iter().all(|(_, known)| self.differ(known, &pose)) {
+                best.push((fit, pose));
             }
         }
         Ok(best)

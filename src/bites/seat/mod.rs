@@ -4,6 +4,7 @@
 //!
 //! [`heights`] (where cusps may fit fossae) -> [`settle`] (attraction by closest gap, with overlap pushed out) -> [`spread`] (what is asked
 //! for: contact spread over the arch) -> here (exact end).
+mod anywhere;
 mod heights;
 mod settle;
 mod spread;
@@ -17,6 +18,7 @@ use crate::exact::{Ahead, BvhEngine, FirstContact, Motion};
 use crate::field::Question;
 use crate::field::contact::{GapKind, ScopeAsked};
 use crate::jaw::{JawSide, OcclusalFrame};
+pub use anywhere::seat_anywhere;
 use glam::DVec3;
 use heights::Drop;
 use settle::Settling;
@@ -63,11 +65,19 @@ pub enum NoSeat {
     #[error(transparent)]
     Cancelled(#[from] Cancelled),
     #[error(
-        "the teeth do not meet within 4 mm and 6 degrees of where they are; move the lower jaw nearer and try again"
+        "the teeth do not meet within 4 mm and 6 degrees of where they are; move the lower jaw nearer and try again, or seat two arches that lie anywhere (--anywhere)"
     )]
     Apart,
+    #[error("the {jaw} scan is not the shape of a dental arch, so nothing tells how it lies to the other one")]
+    NoArch { jaw: &'static str },
+    #[error(
+        "the two arches fit each other nowhere: the best place has {spread_mm2:.1} mm² of contact spread over the arch; they may be of two patients, or too few teeth"
+    )]
+    Nowhere { spread_mm2: f64 },
 }
 
+/// A jaw is dropped onto the other one from however far; one that comes from farther than a mouth opens met it by chance, mm.
+const FARTHEST_MM: f64 = 15.0;
 /// Poses that are settled.
 const SETTLED: usize = 4;
 /// Of the best of them, what comes so near to the other jaw is looked at closely, mm.
@@ -92,7 +102,7 @@ pub fn seat(
     progress.enter(say!("stage-settling"), 0.3)?;
     let settling = Settling::new(&targets, &counts, frame, (asked.threshold_mm, asked.tolerance_mm));
     let mut settled = Vec::new();
-    for (i, start) in dropped.iter().enumerate() {
+    for (i, (_, start)) in dropped.iter().enumerate() {
         progress.at(0.3 + 0.5 * i as f64 / dropped.len() as f64)?;
         settled.push(settling.settle(start, progress)?);
     }
@@ -106,11 +116,15 @@ pub fn seat(
     progress.enter(say!("stage-meeting-exactly"), 0.85)?;
     let pose = exact_end(exact, frame, asked, &best.pose, progress)?.ok_or(NoSeat::Apart)?;
     let six = six_of(&(pose * asked.start.inverse()), frame.origin);
+    let moved_mm = DVec3::new(six[3], six[4], six[5]).length();
+    if moved_mm > FARTHEST_MM {
+        return Err(NoSeat::Apart);
+    }
     Ok(Seat {
         upper_from_lower: pose,
         figures: figures(exact, frame, asked, &pose, progress)?,
         at_start: figures(exact, frame, asked, &asked.start, progress)?,
-        moved_mm: DVec3::new(six[3], six[4], six[5]).length(),
+        moved_mm,
         turned_deg: DVec3::new(six[0], six[1], six[2]).length().to_degrees(),
     })
 }

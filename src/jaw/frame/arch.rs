@@ -14,6 +14,13 @@ pub struct ArchPlan {
     pub closed_end: f64,
 }
 
+impl ArchPlan {
+    /// Neither a quarter of an arch, nor single teeth, nor what is no arch.
+    pub fn is_sure(&self) -> bool {
+        self.closed_end >= 0.2 && self.symmetry >= 0.5
+    }
+}
+
 /// Points in the occlusal plane, mm. `None` for too few points to speak of an arch.
 pub fn read_plan(points: &[DVec2]) -> Option<ArchPlan> {
     let density = Density::new(points)?;

@@ -10,8 +10,8 @@ use crate::export::vertical::{Provenance, VerticalRecord};
 use crate::field::contact::{ScopeAsked, ScopeKind};
 use crate::jaw::motion::{Articulator, Facebow};
 use crate::jaw::{JawPair, Teeth};
-use crate::session::jaw_motion::{axis_fault_words, hinge_of};
 use crate::session::jaw_motion::place::{Incisal, hinge_frame};
+use crate::session::jaw_motion::{axis_fault_words, hinge_of};
 use crate::session::{Directions, Session};
 use std::sync::Arc;
 

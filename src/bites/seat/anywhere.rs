@@ -1,0 +1,90 @@
+//! Seats two jaws that lie anywhere, as two files without a relation do: each tells by its own shape where its teeth look and where its front
+//! is, which lays one arch on the other; from there cusps find their fossae.
+use super::heights::Drop;
+use super::{NoSeat, Seat, SeatQuestion, seat};
+use crate::base::words::say;
+use crate::base::{Progress, Rigid};
+use crate::exact::BvhEngine;
+use crate::jaw::OcclusalFrame;
+use crate::jaw::frame::one_jaw::{OneArch, one_arch};
+
+/// Lower front teeth begin so far behind the upper ones, mm; a bite of another kind lies within reach of the search.
+const OVERJET_MM: f64 = 2.5;
+/// From the front teeth to the middle of the arch, mm.
+const HALF_ARCH_MM: f64 = 22.0;
+/// Moved by more, mm and degrees, the jaw is seated once more from where it is: what is farther away was not looked at.
+const FAR: (f64, f64) = (3.0, 3.5);
+const MOST_SEATS: usize = 3;
+/// Less contact spread over the arch is none that two arches of one patient have, mm².
+const LEAST_SPREAD_MM2: f64 = 2.0;
+
+/// Seats the lower jaw from wherever both lie; [`SeatQuestion::start`] says nothing here. The frame is that of the seated pair, world (= upper)
+/// coordinates.
+///
+/// # Errors
+/// Where a scan is no arch, where nothing meets or hardly anything; [`NoSeat::Cancelled`] within a tenth of a second.
+pub fn seat_anywhere(
+    exact: &BvhEngine,
+    asked: &SeatQuestion,
+    progress: &Progress,
+) -> Result<(Seat, OcclusalFrame), NoSeat> {
+    progress.enter(say!("stage-looking-where-cusps-fit"), 0.0)?;
+    let (upper, lower) = exact.meshes();
+    let upper = upper.scanned_in(&Rigid::IDENTITY);
+    let mut start = laid(exact, asked, &progress.part(0.0, 0.3))?;
+    let mut found = None;
+    for i in 0..MOST_SEATS {
+        let part = 0.3 + 0.7 * i as f64 / MOST_SEATS as f64;
+        let frame = OcclusalFrame::estimate(&upper, &lower.scanned_in(&start)).0;
+        let asked = SeatQuestion { start, ..asked.clone() };
+        let seat =
+            seat(exact, &frame, &asked, &progress.part(part, part + 0.7 / MOST_SEATS as f64)).map_err(nowhere)?;
+        let is_near = seat.moved_mm < FAR.0 && seat.turned_deg < FAR.1;
+        start = seat.upper_from_lower;
+        found = Some((seat, frame));
+        if is_near {
+            break;
+        }
+    }
+    match found {
+        Some((seat, _)) if seat.figures.spread_mm2 < LEAST_SPREAD_MM2 => {
+            Err(NoSeat::Nowhere { spread_mm2: seat.figures.spread_mm2 })
+        }
+        found => found.ok_or(nowhere(NoSeat::Apart)),
+    }
+}
+
+/// There is no place to begin with that the jaw could be moved nearer to.
+fn nowhere(none: NoSeat) -> NoSeat {
+    if none == NoSeat::Apart { NoSeat::Nowhere { spread_mm2: 0.0 } } else { none }
+}
+
+/// One arch laid on the other by their shapes, and dropped to where most of it fits.
+fn laid(exact: &BvhEngine, asked: &SeatQuestion, progress: &Progress) -> Result<Rigid, NoSeat> {
+    let (upper, lower) = exact.meshes();
+    let (of_upper, of_lower) = (one_arch(upper), one_arch(lower));
+    for (arches, jaw) in [(&of_upper, "upper"), (&of_lower, "lower")] {
+        if arches.is_empty() {
+            return Err(NoSeat::NoArch { jaw });
+        }
+    }
+    let scope = exact.scope(&asked.scope);
+    let counts = |side: usize, triangle: u32| scope.counts(side, triangle);
+    let ways = of_upper.iter().flat_map(|a| of_lower.iter().map(move |b| (a, b)));
+    let mut best = None;
+    for (a, b) in ways {
+        let Some((frame, start)) = on_each_other(a, b) else { continue };
+        let fits = Drop::new([upper, lower], &counts, &frame).best(&start, 1, progress)?;
+        best = fits.into_iter().chain(best).max_by(|(a, _), (b, _)| a.total_cmp(b));
+    }
+    best.map(|(_, pose)| pose).ok_or(nowhere(NoSeat::Apart))
+}
+
+/// The upper arch's frame, and the pose in which the lower arch lies on it with the tips in one plane.
+fn on_each_other(upper: &OneArch, lower: &OneArch) -> Option<(OcclusalFrame, Rigid)> {
+    let of_upper = OcclusalFrame::from_up_and_front(upper.incisal, -upper.teeth_look, upper.front)?;
+    let of_lower = OcclusalFrame::from_up_and_front(lower.incisal, lower.teeth_look, lower.front)?;
+    let behind = Rigid::from_translation(-of_upper.front * OVERJET_MM);
+    let start = behind * of_upper.world_from_own() * of_lower.world_from_own().inverse();
+    Some((OcclusalFrame { origin: upper.incisal - of_upper.front * HALF_ARCH_MM, ..of_upper }, start))
+}
