@@ -42,6 +42,9 @@ const SCALES: std::ops::RangeInclusive<f64> = 0.85..=1.15;
 /// Mean squared error (mm²) above which a row is none, and by how much the best way with another front must be worse.
 const WORST_MM2: f64 = 0.5;
 const RIVAL: (f64, f64) = (1.4, 0.01);
+/// A row that reaches so far back has a molar; another one is told only where it stands as far to the right as to the left, within this, mm.
+const MOLARS_MM: f64 = 35.0;
+const EVEN_MM: f64 = 8.0;
 /// Fronts that differ by less are the same one: the cosine of 60 degrees.
 const SAME_FRONT: f64 = 0.5;
 
@@ -52,7 +55,11 @@ pub fn read_row(crowns: &[Vec<DVec2>; 2]) -> Option<RowPlan> {
     let best = *ways.first()?;
     let rival = ways.iter().find(|way| way.front().dot(best.front()) < SAME_FRONT);
     let beats = rival.is_none_or(|rival| rival.cost > RIVAL.0 * best.cost + RIVAL.1);
-    Some(RowPlan { middle: best.place(MIDDLE), front: best.front(), is_sure: beats && best.cost < WORST_MM2 })
+    Some(RowPlan {
+        middle: best.place(MIDDLE),
+        front: best.front(),
+        is_sure: beats && best.cost < WORST_MM2 && fit.is_anchored(&best),
+    })
 }
 
 /// One average arch; its x points to the patient's right, its y to the front.
@@ -249,6 +256,18 @@ impl Fit {
         way
     }
 
+    /// Whether something tells a place of the arch from the next: molars, or both sides alike. Premolars and front teeth of one side are
+    /// as wide as their neighbours.
+    fn is_anchored(&self, way: &Way) -> bool {
+        let (cells, _, template) = &self.jaws[1];
+        let middle = (template.stations.len() / 2) as f64;
+        let arc_mm = |cell: &DVec2| (template.nearest(way.of_template(*cell)).0 as f64 - middle) * STATION_MM;
+        let mut arcs: Vec<f64> = cells.iter().map(arc_mm).collect();
+        arcs.sort_by(f64::total_cmp);
+        let (first, last) = (arcs[arcs.len() / 50], arcs[arcs.len() - 1 - arcs.len() / 50]);
+        first < -MOLARS_MM || last > MOLARS_MM || (first + last).abs() < EVEN_MM
+    }
+
     /// Crowns that no tooth of the arch covers, and teeth of the arch between the row's ends that cover nothing.
     fn judged(&self, way: Way) -> Way {
         let (mut sum, mut count) = (0.0, 0);
@@ -373,7 +392,7 @@ mod tests {
 
     #[test]
     fn a_part_of_an_average_arch_lies_where_it_was_cut_out() {
-        for part in [[4.0, 56.0], [-56.0, -4.0], [21.0, 56.0], [-56.0, -21.0], [-10.0, 56.0], [-12.0, 35.0]] {
+        for part in [[4.0, 56.0], [-56.0, -4.0], [21.0, 56.0], [-56.0, -21.0], [-10.0, 56.0], [-12.0, 45.0]] {
             for turn in [0.0, 1.1, 2.9, -2.0] {
                 let plan = read_row(&crowns(part, turn)).unwrap();
                 let off = plan.front.angle_to(DVec2::from_angle(turn).rotate(DVec2::Y)).to_degrees();
@@ -385,6 +404,12 @@ mod tests {
                 );
             }
         }
+    }
+
+    #[test]
+    fn a_row_without_molars_on_one_side_is_not_sure() {
+        assert!(!read_row(&crowns([4.0, 30.0], 0.7)).unwrap().is_sure);
+        assert!(read_row(&crowns([-20.0, 20.0], 0.7)).unwrap().is_sure, "front teeth of both sides are");
     }
 
     #[test]

@@ -6,15 +6,12 @@ use glam::DVec3;
 /// Places from the patient's right second molar (-7) to the left one (7), as of a part.
 type Places = std::ops::RangeInclusive<i32>;
 
-const PARTS: [(&str, Places); 8] = [
+const PARTS: [(&str, Places); 5] = [
     ("right half", -7..=-1),
     ("left half", 1..=7),
     ("right 4 to 7", -7..=-4),
     ("left 4 to 7", 4..=7),
     ("left 3 to 7", 3..=7),
-    ("right half and two more", -7..=2),
-    ("left 1 to 5", 1..=5),
-    ("front teeth", -3..=3),
 ];
 
 /// Where a number stands: negative on the patient's right.
