@@ -145,7 +145,7 @@ fn lost(catalogue: &str, sources: &str) -> Vec<String> {
             let piece = piece.trim();
             // A count stands in front of it.
             let piece = piece.strip_prefix("1 ").unwrap_or(piece);
-            if piece.len() > 6 && !sources.contains(&piece) {
+            if piece.len() > 6 && !sources.contains(piece) {
                 lost.push(format!("{key}: {piece}"));
             }
         }

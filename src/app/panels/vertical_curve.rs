@@ -123,14 +123,11 @@ fn meetings(ui: &Ui, plot: &Plot, found: &VerticalMeasured, color: Color32) {
     }
 }
 
+/// A threshold, and areas over openings.
+type Curve = (f64, Vec<[f64; 2]>);
+
 /// Where the jaw is, and its figures there.
-fn now(
-    ui: &Ui,
-    plot: &Plot,
-    found: &VerticalMeasured,
-    (mm, curves): (f64, &[(f64, Vec<[f64; 2]>)]),
-    [color, glass]: [Color32; 2],
-) {
+fn now(ui: &Ui, plot: &Plot, found: &VerticalMeasured, (mm, curves): (f64, &[Curve]), [color, glass]: [Color32; 2]) {
     let x = plot.x(mm);
     ui.painter().vline(x, plot.rect.y_range(), Stroke::new(1.5, color));
     let bold_mm = found.asked.zone_threshold_mm;

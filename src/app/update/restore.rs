@@ -94,7 +94,7 @@ fn commands(session: &Session, record: &AnalysisRecord) -> Vec<Command> {
         }
     }
     list.extend(patient(session, &view.patient));
-    list.extend(of_movement.into_iter().flat_map(|motion| movement(motion)));
+    list.extend(of_movement.into_iter().flat_map(movement));
     list
 }
 

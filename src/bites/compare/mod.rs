@@ -154,6 +154,9 @@ pub fn compare_bites(
     compare_bites_telling(exact, asked, told_by, (progress, &mut |_, _| {}))
 }
 
+/// Is handed the contact of a bite and the bite's place.
+pub type Tell<'a> = &'a mut dyn FnMut(usize, &Contact);
+
 /// The same; `tell` is handed the contact of every bite, with the bite's place.
 ///
 /// # Errors
@@ -162,7 +165,7 @@ pub fn compare_bites_telling(
     exact: &BvhEngine,
     asked: &CompareQuestion,
     told_by: (&Teeth, &OcclusalFrame),
-    (progress, tell): (&Progress, &mut dyn FnMut(usize, &Contact)),
+    (progress, tell): (&Progress, Tell<'_>),
 ) -> Result<BiteComparison, Cancelled> {
     progress.enter(say!("stage-contact-of-bites"), 0.0)?;
     let is_repeated = asked.repeats.iter().any(|group| group.len() > 1);

@@ -53,7 +53,7 @@ fn comparison(n_bites: usize, n_pairs: usize) -> BiteComparison {
         upper: tooth(11 + i % 7),
         lower: tooth(41 + i % 7),
         confidence: 1.0,
-        row: row(n_bites, [ChangeKind::Lost, ChangeKind::Same, ChangeKind::Gained][i % 3], i % 3 == 0),
+        row: row(n_bites, [ChangeKind::Lost, ChangeKind::Same, ChangeKind::Gained][i % 3], i.is_multiple_of(3)),
     };
     BiteComparison {
         scatter: ScatterFrom::Published { runs: 60 },
@@ -95,7 +95,7 @@ fn changes(n_places: usize, n_pairs: usize) -> ChangesRecord {
     };
     let mut record = ChangesRecord::new([side(), side()], None);
     let patch = |i: usize| Patch {
-        tooth: (i % 5 > 0).then(|| tooth(31 + i % 7)),
+        tooth: (!i.is_multiple_of(5)).then(|| tooth(31 + i % 7)),
         max_mm: if i.is_multiple_of(2) { -0.123 } else { 0.456 },
         area_mm2: 12.34,
         volume_mm3: -0.567,
@@ -126,7 +126,7 @@ fn closing(n_pairs: usize) -> vertical::VerticalRecord {
         confidence: 0.2,
         order: i + 1,
         within_mm: 1.234,
-        meets_mm: (i % 2 > 0).then_some(-0.123),
+        meets_mm: (!i.is_multiple_of(2)).then_some(-0.123),
         is_earlier: i == 0,
     };
     let step = |opening_mm: f64| VerticalStep {

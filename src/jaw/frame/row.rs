@@ -309,7 +309,7 @@ impl Distances {
         let (low, high) = cells.iter().fold((first, first), |(a, b), p| (a.min(*p), b.max(*p)));
         let margin = DVec2::splat(FARTHEST_MM + COVERED_MM + FINE_MM);
         let (low, size) = (low - margin, (high - low + 2.0 * margin) / FINE_MM);
-        if !(size.max_element() < 1000.0) {
+        if !size.is_finite() || size.max_element() > 1000.0 {
             return None;
         }
         let (columns, rows) = (size.x as usize + 2, size.y as usize + 2);
@@ -417,7 +417,7 @@ mod tests {
         let bar: Vec<DVec2> = (0..400).map(|i| DVec2::new(f64::from(i % 40), f64::from(i / 40))).collect();
         assert!(!read_row(&[bar.clone(), bar]).unwrap().is_sure);
         assert!(read_row(&[vec![], vec![DVec2::ONE; 5]]).is_none());
-        let far = vec![DVec2::new(1e30, 0.0), DVec2::ZERO].repeat(40);
+        let far = [DVec2::new(1e30, 0.0), DVec2::ZERO].repeat(40);
         assert!(read_row(&[far.clone(), far]).is_none());
     }
 

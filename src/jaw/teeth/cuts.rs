@@ -83,11 +83,11 @@ impl Row {
             }
         }
         level_spikes(&mut heights, n_across);
-        Ok(Self::of_heights(from_mm, &heights, n_across).as_far_as_the_midline())
+        Ok(Self::of_heights(from_mm, &heights, n_across).reaching_the_midline())
     }
 
     /// With steps that nothing was scanned at between the row's end and the midline, where that lies beyond.
-    fn as_far_as_the_midline(mut self) -> Self {
+    fn reaching_the_midline(mut self) -> Self {
         let steps = |short_mm: f64| if short_mm > NEAR_MM { ((short_mm + MIDLINE_MM) / CELL_MM) as usize } else { 0 };
         let (before, after) = (steps(self.from_mm), steps(-self.mm(self.n())));
         let n = self.n();
