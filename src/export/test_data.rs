@@ -114,5 +114,5 @@ pub fn pair() -> JawPair {
         report: RepairReport::default(),
     };
     let frame = OcclusalFrame { origin: DVec3::ZERO, up: DVec3::Z, front: DVec3::Y, right: DVec3::X };
-    JawPair { upper: jaw("upper.stl"), lower: jaw("lower.stl"), frame }
+    JawPair { upper: jaw("upper.stl"), lower: jaw("lower.stl"), frame, front_is_a_guess: false }
 }

@@ -1,5 +1,6 @@
 //! A prepared pair as bytes, to be kept between runs on this machine, and back. Bytes are not trusted: whatever is read
 //! is as sound as what was prepared, or nothing.
+use super::frame::front_is_a_guess;
 use super::{Jaw, JawPair, OcclusalFrame};
 use crate::base::sections::{Sections, write_json, write_list};
 use crate::base::{LengthUnit, Warning};
@@ -64,7 +65,7 @@ impl PreparedPair {
         let frame = OcclusalFrame { origin, up, front, right };
         let upper = upper.jaw(&mut sections)?;
         let lower = lower.jaw(&mut sections)?;
-        let pair = Arc::new(JawPair { upper, lower, frame });
+        let pair = Arc::new(JawPair { upper, lower, frame, front_is_a_guess: front_is_a_guess(&warnings) });
         (frame.is_sound() && sections.is_at_end()).then_some(Self { pair, warnings, unit_doubt })
     }
 }
@@ -121,8 +122,12 @@ mod tests {
             DVec3::new(0.1, 0.2, 1.0),
             DVec3::new(0.3, 1.0, 0.0),
         );
-        let pair =
-            JawPair { upper: jaw("u", shapes::sphere(7, 3.0)), lower: jaw("ü", colored), frame: frame.unwrap() };
+        let pair = JawPair {
+            upper: jaw("u", shapes::sphere(7, 3.0)),
+            lower: jaw("ü", colored),
+            frame: frame.unwrap(),
+            front_is_a_guess: false,
+        };
         PreparedPair {
             pair: Arc::new(pair),
             warnings: vec![Warning::new("a"), Warning::new("b")],

@@ -40,6 +40,8 @@ pub struct JawPair {
     pub upper: Jaw,
     pub lower: Jaw,
     pub frame: OcclusalFrame,
+    /// Nothing told the front of `frame`: what goes by it is doubtful.
+    pub front_is_a_guess: bool,
 }
 
 impl JawPair {

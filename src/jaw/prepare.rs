@@ -2,6 +2,7 @@
 //!
 //! The frame comes between welding and closing: it needs the surfaces in millimetres but not their orientation, and
 //! it says which way is away from the teeth, which orientation and closing need.
+use super::frame::front_is_a_guess;
 use super::{Jaw, JawPair, OcclusalFrame};
 use crate::base::words::say;
 use crate::base::{Cancelled, LengthUnit, Progress, RawMesh, Warning, both};
@@ -87,7 +88,8 @@ pub fn prepare_pair(
     let ((upper, upper_warnings), (lower, lower_warnings)) = (upper?, lower?);
     warnings.extend(upper_warnings);
     warnings.extend(lower_warnings);
-    Ok((JawPair { upper, lower, frame }, warnings))
+    let front_is_a_guess = front_is_a_guess(&warnings);
+    Ok((JawPair { upper, lower, frame, front_is_a_guess }, warnings))
 }
 
 /// No scanner tells smaller things apart, mm.

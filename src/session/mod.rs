@@ -453,7 +453,12 @@ impl Session {
         let lower_from_upper = self.now.upper_from_lower.inverse();
         let pair = &self.now.pair;
         let frame = flipped(&pair.frame, &lower_from_upper);
-        self.now.pair = Arc::new(JawPair { upper: pair.lower.clone(), lower: pair.upper.clone(), frame });
+        self.now.pair = Arc::new(JawPair {
+            upper: pair.lower.clone(),
+            lower: pair.upper.clone(),
+            frame,
+            front_is_a_guess: pair.front_is_a_guess,
+        });
         self.now.upper_from_lower = lower_from_upper;
         self.now.bites.swap();
         // It still runs from the upper to the lower jaw.

@@ -1,11 +1,9 @@
 //! The teeth of an open case: from label files beside the scans or named, else by splitting the arches; on a worker thread where
 //! a window waits for them.
-use super::directions::estimate;
 use crate::base::files::read_file;
-use crate::base::{Cancelled, Job, LengthUnit, Progress, RawMesh, Rigid, Wake, Warning, both};
+use crate::base::{Cancelled, Job, LengthUnit, Progress, RawMesh, Wake, Warning, both};
 use crate::export::json::LabelsRecord;
 use crate::import::{ImportError, Labels, LabelsError, read_labels, read_mesh};
-use crate::jaw::frame::front_is_a_guess;
 use crate::jaw::teeth::labels::{LabelledScan, UnfitLabels, teeth_from_labels};
 use crate::jaw::teeth::split;
 use crate::jaw::{Jaw, JawPair, JawSide, JawTeeth, OcclusalFrame, Teeth, ToothSource};
@@ -91,16 +89,12 @@ pub fn find_teeth(
 impl FoundTeeth {
     /// Numbers go by the shape of the arch from the front. Where that is a guess, and nobody has corrected it, so are they.
     fn doubted_along(mut self, pair: &JawPair, frame: &OcclusalFrame) -> Self {
-        let goes_by_shape = |jaw: &JawTeeth| jaw.regions.iter().any(|t| t.source == ToothSource::Split && t.is_sure());
-        let is_estimate = *frame == pair.frame;
-        if !is_estimate || !(goes_by_shape(&self.teeth.upper) || goes_by_shape(&self.teeth.lower)) {
+        if !pair.front_is_a_guess || *frame != pair.frame {
             return self;
         }
-        if front_is_a_guess(&estimate(pair, &Rigid::IDENTITY).1) {
-            let regions = [&mut self.teeth.upper, &mut self.teeth.lower].into_iter().flat_map(|jaw| &mut jaw.regions);
-            let by_shape = regions.filter(|tooth| tooth.source == ToothSource::Split);
-            by_shape.for_each(|tooth| tooth.confidence = tooth.confidence.min(GUESSED));
-        }
+        let regions = [&mut self.teeth.upper, &mut self.teeth.lower].into_iter().flat_map(|jaw| &mut jaw.regions);
+        let by_shape = regions.filter(|tooth| tooth.source == ToothSource::Split);
+        by_shape.for_each(|tooth| tooth.confidence = tooth.confidence.min(GUESSED));
         self
     }
 }

@@ -149,7 +149,7 @@ mod tests {
             report: RepairReport::default(),
         };
         let frame = OcclusalFrame::from_up_and_front(DVec3::ZERO, DVec3::Z, DVec3::Y).expect("a frame");
-        Arc::new(JawPair { upper: jaw.clone(), lower: jaw, frame })
+        Arc::new(JawPair { upper: jaw.clone(), lower: jaw, frame, front_is_a_guess: false })
     }
 
     #[test]

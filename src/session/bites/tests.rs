@@ -14,7 +14,11 @@ fn session() -> Session {
         report: RepairReport::default(),
     };
     let frame = OcclusalFrame::from_up_and_front(DVec3::ZERO, DVec3::Z, DVec3::Y).unwrap();
-    Session::new(Arc::new(JawPair { upper: jaw(), lower: jaw(), frame }), Rigid::IDENTITY, Settings::default())
+    Session::new(
+        Arc::new(JawPair { upper: jaw(), lower: jaw(), frame, front_is_a_guess: false }),
+        Rigid::IDENTITY,
+        Settings::default(),
+    )
 }
 
 fn pose(x: f64) -> Rigid {

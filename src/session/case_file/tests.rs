@@ -50,7 +50,12 @@ pub fn pair() -> Arc<JawPair> {
         report: RepairReport::default(),
     };
     let frame = OcclusalFrame::from_up_and_front(DVec3::ZERO, DVec3::Z, DVec3::Y).unwrap();
-    Arc::new(JawPair { upper: jaw(shapes::sphere(6, 3.0)), lower: jaw(shapes::patch(4)), frame })
+    Arc::new(JawPair {
+        upper: jaw(shapes::sphere(6, 3.0)),
+        lower: jaw(shapes::patch(4)),
+        frame,
+        front_is_a_guess: false,
+    })
 }
 
 /// Nothing in it is as it is by default.
