@@ -222,7 +222,7 @@ impl ArticulatorRecord {
 
     /// Picked condyles know their distance.
     fn width_mm(&self) -> Result<Option<f64>, ArticulatorError> {
-        Ok(self.intercondylar_mm.or(self.facebow()?.and_then(|facebow| facebow.intercondylar_mm())))
+        Ok(self.intercondylar_mm.or(self.facebow()?.and_then(|facebow| facebow.condyles_apart_mm())))
     }
 
     fn guides(&self, average: &Articulator) -> BothSides<CondylarGuide> {

@@ -72,9 +72,14 @@ impl Facebow {
         }
     }
 
+    /// The distance of condyles that were picked, whatever it is, mm.
+    pub fn condyles_apart_mm(&self) -> Option<f64> {
+        self.points().map(|[right, left, _]| right.distance(left))
+    }
+
     /// The distance of condyles that were picked, mm; `None` as well where no head has it.
     pub fn intercondylar_mm(&self) -> Option<f64> {
-        self.points().map(|[right, left, _]| right.distance(left)).filter(|mm| CONDYLES_APART_MM.contains(mm))
+        self.condyles_apart_mm().filter(|mm| CONDYLES_APART_MM.contains(mm))
     }
 
     /// Whether a head can have its axis there.
