@@ -195,15 +195,20 @@ struct Plane {
 fn occlusal_plane(upper: &[DVec3], lower: &[DVec3], upwards: DVec3) -> Option<Plane> {
     let upper_tree = NearPoints::new(upper);
     let lower_tree = NearPoints::new(lower);
-    let bands = REACHES_MM.map(|reach_mm| {
-        let near = |points: &[DVec3], other: &NearPoints| -> Vec<DVec3> {
-            points.iter().copied().filter(|p| other.any_within(*p, reach_mm)).collect()
-        };
-        (near(upper, &lower_tree).into_iter().chain(near(lower, &upper_tree)).collect::<Vec<_>>(), reach_mm)
-    });
-    // A whole arch that is open shows little of itself at the first reach: a row is looked for when nothing else is found.
-    let found = |shape: Shape| bands.iter().find_map(|(band, reach_mm)| plane_of_band(band, upwards, *reach_mm, shape));
-    found(Shape::Arch).or_else(|| found(Shape::Row))
+    let near = |points: &[DVec3], other: &NearPoints, reach_mm: f64| -> Vec<DVec3> {
+        points.iter().copied().filter(|p| other.any_within(*p, reach_mm)).collect()
+    };
+    let mut bands = Vec::new();
+    for reach_mm in REACHES_MM {
+        let band = [near(upper, &lower_tree, reach_mm), near(lower, &upper_tree, reach_mm)].concat();
+        let plane = plane_of_band(&band, upwards, reach_mm, Shape::Arch);
+        if plane.is_some() {
+            return plane;
+        }
+        bands.push((band, reach_mm));
+    }
+    // A whole arch that is open shows little of itself at the first reach: a row is looked for when no reach has an arch.
+    bands.iter().find_map(|(band, reach_mm)| plane_of_band(band, upwards, *reach_mm, Shape::Row))
 }
 
 /// What the band's spread along its three axes must be.
