@@ -1,4 +1,5 @@
 //! Floor 2: the two jaws as a pair: occlusal frame, hinge axis, sample case, preparation of a pair of scans, the teeth.
+mod arch_form;
 pub mod bite;
 pub mod frame;
 pub mod hinge;

@@ -3,8 +3,7 @@
 //! The crowns of both jaws near the occlusal plane are laid along average arches (half ellipses as wide as teeth are deep) from many
 //! starts. Curvature tells the outside and how far back the row stands, its width where the molars are, and the upper arch, which
 //! stands outside the lower one, the cheek; together they tell which end is the front, and so the side.
-use crate::jaw::JawSide;
-use crate::jaw::sample::arch::{ArchForm, MIDDLE_MM, on_ellipse};
+use crate::jaw::arch_form::{ArchForm, LOWER_FORM, MIDDLE_MM, UPPER_FORM, on_ellipse};
 use crate::jaw::sample::tooth_table::{LOWER, ToothShape, UPPER};
 use glam::DVec2;
 
@@ -73,6 +72,11 @@ struct Template {
 /// Cells along a side of the square in which the nearest station is known; beyond, that of its border serves.
 const SIDE: usize = 128;
 
+/// Upper and lower.
+fn templates() -> [Template; 2] {
+    [Template::new(&UPPER_FORM, &UPPER), Template::new(&LOWER_FORM, &LOWER)]
+}
+
 #[derive(Clone, Copy)]
 struct Station {
     at: DVec2,
@@ -82,9 +86,7 @@ struct Station {
 }
 
 impl Template {
-    fn new(side: JawSide) -> Self {
-        let shapes: &[ToothShape] = if side == JawSide::Upper { &UPPER } else { &LOWER };
-        let form = ArchForm::of(side);
+    fn new(form: &ArchForm, shapes: &[ToothShape]) -> Self {
         let row_mm: f64 = shapes.iter().map(|s| f64::from(s.mesiodistal_mm)).sum();
         let last = ((row_mm + THIRD_MOLAR_MM).min(LONGEST_MM) / STATION_MM) as i32;
         let stations: Vec<Station> = (-last..=last).map(|i| station(form, shapes, f64::from(i) * STATION_MM)).collect();
@@ -202,11 +204,12 @@ impl Fit {
     fn new(crowns: &[Vec<DVec2>; 2]) -> Option<Self> {
         let all: Vec<DVec2> = crowns.iter().flatten().copied().collect();
         let (middle, long_axis) = long_axis(&all)?;
-        let jaw = |i: usize, side| {
+        let [upper, lower] = templates();
+        let jaw = |i: usize, template| {
             let cells = cells(&crowns[i]);
-            Some((cells.clone(), Distances::new(&cells)?, Template::new(side)))
+            Some((cells.clone(), Distances::new(&cells)?, template))
         };
-        Some(Self { jaws: [jaw(0, JawSide::Upper)?, jaw(1, JawSide::Lower)?], middle, long_axis })
+        Some(Self { jaws: [jaw(0, upper)?, jaw(1, lower)?], middle, long_axis })
     }
 
     /// The best ways from starts that differ, the best first.
@@ -381,8 +384,7 @@ mod tests {
 
     /// What teeth of average arches cover from one place along them to another, turned and moved.
     fn crowns([from, to]: [f64; 2], turn: f64) -> [Vec<DVec2>; 2] {
-        [JawSide::Upper, JawSide::Lower].map(|side| {
-            let template = Template::new(side);
+        templates().map(|template| {
             let middle = (template.stations.len() / 2) as f64;
             let is_in = |place: &usize| (from..=to).contains(&(*place as f64 - middle));
             let band = template.band.iter().filter(|(_, place)| is_in(place));

@@ -6,26 +6,9 @@ use super::smooth::{noise, smooth_step};
 use super::tooth::{Tooth, Union};
 use super::tooth_table::{LOWER, ToothShape, Top, UPPER};
 use crate::jaw::JawSide;
-use glam::{Quat, Vec2, Vec3};
+use crate::jaw::arch_form::{ArchForm, LOWER_FORM, UPPER_FORM, on_ellipse};
+use glam::{Quat, Vec3};
 
-/// The curve on which the middles of the crowns stand: half an ellipse, open at the back.
-pub struct ArchForm {
-    half_width_mm: f32,
-    depth_mm: f32,
-    /// Where the ellipse's centre lies in front of the origin.
-    centre_z_mm: f32,
-}
-
-impl ArchForm {
-    pub fn of(side: JawSide) -> &'static Self {
-        if side == JawSide::Upper { &UPPER_FORM } else { &LOWER_FORM }
-    }
-}
-
-/// The middle of a whole arch's depth lies so far in front of the origin, mm.
-pub const MIDDLE_MM: f64 = 12.0;
-const UPPER_FORM: ArchForm = ArchForm { half_width_mm: 25.9, depth_mm: 45.0, centre_z_mm: -15.0 };
-const LOWER_FORM: ArchForm = ArchForm { half_width_mm: 23.1, depth_mm: 42.2, centre_z_mm: -13.4 };
 /// Radius of Monson's sphere, and where its lowest point lies.
 const MONSON_MM: f32 = 100.0;
 const MONSON_Z_MM: f32 = 2.0;
@@ -49,7 +32,7 @@ impl Arch {
     /// Teeth of these shapes from the midline backwards, on the patient's right and left; neighbours are pressed into each other so
     /// far, mm (negative: apart).
     pub fn of_shapes(side: JawSide, [right, left]: [&'static [ToothShape]; 2], proximal_mm: f32) -> Self {
-        let form = ArchForm::of(side);
+        let form = if side == JawSide::Upper { &UPPER_FORM } else { &LOWER_FORM };
         let mut teeth = one_side((side, form), right, -1.0, proximal_mm);
         teeth.reverse();
         teeth.extend(one_side((side, form), left, 1.0, proximal_mm));
@@ -187,19 +170,6 @@ fn place(side: JawSide, shape: &'static ToothShape, form: &ArchForm, arc_mm: f32
         + occlusal * (shape.tip_rise_mm + 0.1 * vary(3));
     let root_lean = (buccal.y / occlusal.y).clamp(-0.5, 0.5) * 0.85;
     Tooth { shape, tip, mesial: turn * mesial, buccal: turn * buccal, occlusal, cusp_wear_mm: [0.0; 5], root_lean }
-}
-
-/// The point (x, z) of the right-hand quarter of the ellipse at an arc length from its front, and the outward normal.
-pub fn on_ellipse(form: &ArchForm, arc_mm: f32) -> (Vec2, Vec2) {
-    let (a, b) = (form.half_width_mm, form.depth_mm);
-    let point = |t: f32| Vec2::new(a * t.sin(), b * t.cos() + form.centre_z_mm);
-    let step = 1e-3;
-    let (mut t, mut length) = (0.0, 0.0);
-    while length < arc_mm && t < 2.0 {
-        length += point(t).distance(point(t + step));
-        t += step;
-    }
-    (point(t), Vec2::new(b * t.sin(), a * t.cos()).normalize())
 }
 
 /// How much clearance a distance (mm) from a contact spot earns: 0 at the spot, 1 far away.

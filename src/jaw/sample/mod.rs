@@ -3,7 +3,7 @@
 //! Every tooth is a distance field ([`tooth`]) with the sizes of [`tooth_table`]; [`arch`] sets them in their places,
 //! [`occlusion`] lets them meet, [`surface_nets`] meshes both. No scan of any person has gone into it. Like a real
 //! scan it is open at its base, has edges of about a quarter of a millimetre and a few micrometres of noise.
-pub(in crate::jaw) mod arch;
+mod arch;
 mod cut_teeth;
 #[cfg(test)]
 pub mod hard;

@@ -1,5 +1,5 @@
 //! The line along which the teeth stand, and the surface told by places along it.
-use crate::jaw::sample::arch::{ArchForm, MIDDLE_MM, on_ellipse};
+use crate::jaw::arch_form::{LOWER_FORM, MIDDLE_MM, UPPER_FORM, on_ellipse};
 use crate::jaw::{JawSide, OcclusalFrame};
 use crate::mesh::TriMesh;
 use glam::{DVec2, DVec3};
@@ -145,7 +145,7 @@ impl ArchCurve {
 
 /// Length along an average arch at the place of it that is nearest; negative on the patient's right, mm.
 fn from_midline_mm(p: DVec2, side: JawSide) -> f64 {
-    let form = ArchForm::of(side);
+    let form = if side == JawSide::Upper { &UPPER_FORM } else { &LOWER_FORM };
     let beside = DVec2::new(p.x.abs(), p.y + MIDDLE_MM).as_vec2();
     let away = |arc_mm: &f32| on_ellipse(form, *arc_mm).0.distance_squared(beside);
     let nearest = (0..=120).map(|i| i as f32 * 0.5).min_by(|a, b| away(a).total_cmp(&away(b))).unwrap_or_default();
