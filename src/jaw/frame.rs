@@ -16,10 +16,9 @@ mod samples;
 
 use crate::base::{Rigid, Warning};
 use crate::mesh::TriMesh;
-use arch::ArchPlan;
+use arch::Plan;
 use glam::{DMat3, DVec2, DVec3};
 use principal_axes::principal_axes;
-use row::RowPlan;
 use samples::{NearPoints, sample_surface};
 
 /// Occlusal normal, front and patient's right: a right-handed orthonormal frame `(right, front, up)`.
@@ -143,9 +142,9 @@ impl OcclusalFrame {
         };
         let whole = [upper, lower].map(|points| plan_view(points, SLAB_MM));
         let crowns = [upper, lower].map(|points| plan_view(points, plane.reach_mm.min(SLAB_MM)));
-        let arch = Plan::of_arch(&arch::read_plan(&whole.concat())?);
+        let arch = arch::read_plan(&whole.concat())?.plan();
         let plan = if row::breadth_mm(&crowns.concat()) < BROADEST_ROW_MM {
-            Plan::of_row(row::read_row(&crowns)?, &arch)
+            sharpened(row::read_row(&crowns)?, &arch)
         } else {
             arch
         };
@@ -161,23 +160,10 @@ impl OcclusalFrame {
     }
 }
 
-/// Where the middle and the front of the arch lie in the occlusal plane.
-struct Plan {
-    middle: DVec2,
-    front: DVec2,
-    is_sure: bool,
-}
-
-impl Plan {
-    fn of_arch(arch: &ArchPlan) -> Self {
-        Self { middle: arch.middle, front: arch.front, is_sure: arch.closed_end >= 0.2 && arch.symmetry >= 0.5 }
-    }
-
-    /// Front teeth alone are a row and have a line of symmetry, which tells the front more sharply.
-    fn of_row(row: RowPlan, arch: &Self) -> Self {
-        let is_symmetric = arch.is_sure && arch.front.dot(row.front) > SAME_FRONT;
-        Self { middle: row.middle, front: if is_symmetric { arch.front } else { row.front }, is_sure: row.is_sure }
-    }
+/// Front teeth alone are a row and have a line of symmetry, which tells the front more sharply.
+fn sharpened(row: Plan, by: &Plan) -> Plan {
+    let is_symmetric = by.is_sure && by.front.dot(row.front) > SAME_FRONT;
+    if is_symmetric { Plan { front: by.front, ..row } } else { row }
 }
 
 /// The occlusal plane as the contact band gives it.

@@ -2,7 +2,7 @@
 //! new `upper_from_lower`.
 use crate::base::Rigid;
 use crate::jaw::{HingeAxis, OcclusalFrame};
-use glam::{DMat3, DVec2, DVec3};
+use glam::{DVec2, DVec3};
 
 /// One step of opening or closing, degrees.
 pub const HINGE_STEP_DEG: f64 = 0.2;
@@ -72,7 +72,5 @@ pub fn from_anatomical_six(six: [f64; 6], frame: &OcclusalFrame) -> Rigid {
 }
 
 fn local_from_world(frame: &OcclusalFrame) -> Rigid {
-    let world_from_local =
-        Rigid { rotation: DMat3::from_cols(frame.right, frame.front, frame.up), translation: frame.origin };
-    world_from_local.inverse()
+    frame.world_from_own().inverse()
 }

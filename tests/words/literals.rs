@@ -85,7 +85,7 @@ const ALIKE: [&str; 26] = [
 ];
 
 /// Strings of these files that no person reads, each with its reason.
-const TOKENS: [(&str, &[&str]); 42] = [
+const TOKENS: [(&str, &[&str]); 41] = [
     // Which jaw, which source, which message: by these words the catalogues choose a form.
     ("src/app/panels/start.rs", &["upper", "lower", "loading", "pending"]),
     ("src/app/panels/case.rs", &["upper", "lower", "repairs", "repair lines"]),
@@ -160,8 +160,7 @@ const TOKENS: [(&str, &[&str]); 42] = [
     ("src/app/state/motion/import.rs", &["right", "left", "front", "back", "up", "down", "record"]),
     ("src/app/state/motion/recording.rs", &["custom"]),
     ("src/app/state/motion/wish.rs", &["jawMotion", "csv"]),
-    ("src/app/update/bites.rs", &["stl", "ply", "obj"]),
-    ("src/app/update/plan.rs", &["jawmotion", "xml", "csv", "txt"]),
+    ("src/app/update/plan.rs", &["stl", "ply", "obj", "jawmotion", "xml", "csv", "txt"]),
     // Names of threads and of files.
     ("src/app/state/trim.rs", &["surfaces"]),
     ("src/app/state/section.rs", &["section"]),

@@ -13,7 +13,7 @@ use crate::export::vertical::VerticalRecord;
 use crate::session::comparison::RecordOf;
 use anyhow::Context;
 use serde::Serialize;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// What was compared and is wanted in a report.
@@ -42,38 +42,50 @@ impl ComparedPages {
 pub fn save(open: &Open, format: CompareFormat, folder: &Path) -> anyhow::Result<PathBuf> {
     // A name without anything about the patient.
     let now = jiff::Zoned::now().strftime("%Y%m%d-%H%M%S");
-    let what = match open.compare.tab {
-        CompareTab::Bites => "comparison",
-        CompareTab::Earlier => "changes",
-        CompareTab::Vertical => "vertical",
-    };
-    let path = folder.join(format!("occluscope-{what}-{now}.{}", format.ending()));
+    let file = |what| folder.join(format!("occluscope-{what}-{now}.{}", format.ending()));
     match open.compare.tab {
         CompareTab::Bites => {
-            let record = bites_record(open)?;
-            write_file(&path, |out| match format {
-                CompareFormat::Pdf => write_comparison_report(&record, &now_text(), out),
-                CompareFormat::Csv => in_english(|| record.write_csv(out)),
-                CompareFormat::Json => write_json(&record, out),
-            })?;
+            let to = (format, file("comparison"));
+            write(
+                to,
+                &bites_record(open)?,
+                |r, out| write_comparison_report(r, &now_text(), out),
+                |r, out| r.write_csv(out),
+            )
         }
         CompareTab::Earlier => {
-            let record = changes_record(open)?;
-            write_file(&path, |out| match format {
-                CompareFormat::Pdf => write_changes_report(&record, &now_text(), out),
-                CompareFormat::Csv => in_english(|| record.write_csv(out)),
-                CompareFormat::Json => write_json(&record, out),
-            })?;
+            let to = (format, file("changes"));
+            write(
+                to,
+                &changes_record(open)?,
+                |r, out| write_changes_report(r, &now_text(), out),
+                |r, out| r.write_csv(out),
+            )
         }
         CompareTab::Vertical => {
-            let record = vertical_record(open)?;
-            write_file(&path, |out| match format {
-                CompareFormat::Pdf => write_vertical_report(&record, &now_text(), out),
-                CompareFormat::Csv => in_english(|| record.write_csv(out)),
-                CompareFormat::Json => write_json(&record, out),
-            })?;
+            let to = (format, file("vertical"));
+            write(
+                to,
+                &vertical_record(open)?,
+                |r, out| write_vertical_report(r, &now_text(), out),
+                |r, out| r.write_csv(out),
+            )
         }
     }
+}
+
+/// Writes a record in its format; gives the file's path.
+fn write<R: Serialize>(
+    (format, path): (CompareFormat, PathBuf),
+    record: &R,
+    page: impl FnOnce(&R, &mut dyn Write) -> io::Result<()>,
+    csv: impl FnOnce(&R, &mut dyn Write) -> io::Result<()>,
+) -> anyhow::Result<PathBuf> {
+    write_file(&path, |out| match format {
+        CompareFormat::Pdf => page(record, out),
+        CompareFormat::Csv => in_english(|| csv(record, out)),
+        CompareFormat::Json => write_json(record, out),
+    })?;
     Ok(path.canonicalize().unwrap_or(path))
 }
 

@@ -1,11 +1,10 @@
 //! In the card of comparisons: which bites, and what became of each pair of teeth between the two that are looked at.
-use super::compare_parts::{letter, part, save_ui, seen_words, wish};
+use super::compare_parts::{letter, part, progress_ui, save_ui, seen_words, wish};
 use super::compare_table::{Compared, table_ui};
 use super::motion_paint::legend_ui;
 use crate::app::actions::ViewAction;
 use crate::app::state::compare::{CompareWish, Role};
 use crate::app::state::{Desk, Open};
-use crate::app::widgets::section::state_line_ui;
 use crate::app::widgets::theme;
 use crate::base::words::{decimal, say};
 use crate::bites::compare::{BiteComparison, PairRow, ScatterFrom, Verdict};
@@ -74,11 +73,7 @@ fn ask_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
         wish(desk, CompareWish::Repeats(on));
     }
     ui.horizontal(|ui| {
-        if let Some((stage, fraction)) = bites.inquiry.progress() {
-            if ui.button(say!("bites-cancel")).clicked() {
-                wish(desk, CompareWish::GiveUp);
-            }
-            state_line_ui(ui, stage, Some(fraction));
+        if progress_ui(ui, desk, bites.inquiry.progress()) {
             return;
         }
         let can_start = open.teeth.is_settled() && bites.asked(&open.session).is_ok();

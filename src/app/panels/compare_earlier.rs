@@ -1,12 +1,11 @@
 //! In the card of comparisons: an earlier case of the patient. What was ground or added by tooth, where the bite is now, which contacts changed.
 use super::compare_bites::verdict_ui;
-use super::compare_parts::{part, save_ui, wish};
+use super::compare_parts::{part, progress_ui, save_ui, wish};
 use super::compare_table::{Compared, table_ui};
 use super::motion_paint::legend_ui;
 use crate::app::actions::{FileAction, ViewAction};
 use crate::app::state::compare::CompareWish;
 use crate::app::state::{Desk, Open};
-use crate::app::widgets::section::state_line_ui;
 use crate::app::widgets::table::{Cell, Table};
 use crate::app::widgets::{text, theme};
 use crate::base::Rigid;
@@ -58,11 +57,7 @@ fn ask_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
     let tab = &open.compare.earlier;
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
-        if let Some((stage, fraction)) = tab.inquiry.progress() {
-            if ui.button(say!("bites-cancel")).clicked() {
-                wish(desk, CompareWish::GiveUp);
-            }
-            state_line_ui(ui, stage, Some(fraction));
+        if progress_ui(ui, desk, tab.inquiry.progress()) {
             return;
         }
         let choose = ui.add_enabled(open.teeth.is_settled(), Button::new(say!("compare-earlier-choose")));

@@ -2,6 +2,7 @@
 use crate::app::actions::{CaseAction, FileAction};
 use crate::app::state::compare::{CompareFormat, CompareWish, Role};
 use crate::app::state::{Desk, Open};
+use crate::app::widgets::section::state_line_ui;
 use crate::base::words::say;
 use egui::{Button, Rect, RichText, Ui, UiBuilder};
 
@@ -14,6 +15,17 @@ pub fn part(ui: &mut Ui, rect: Rect, name: &'static str) -> Ui {
     let mut part = ui.new_child(UiBuilder::new().max_rect(rect).id_salt(("compare", name)));
     part.spacing_mut().item_spacing.y = 3.0;
     part
+}
+
+/// How far the work is, with a way to give it up; false where nothing is worked on.
+pub fn progress_ui(ui: &mut Ui, desk: &Desk, progress: Option<(&'static str, f64)>) -> bool {
+    if let Some((stage, fraction)) = progress {
+        if ui.button(say!("bites-cancel")).clicked() {
+            wish(desk, CompareWish::GiveUp);
+        }
+        state_line_ui(ui, stage, Some(fraction));
+    }
+    progress.is_some()
 }
 
 /// Files of what was found.

@@ -1,10 +1,9 @@
 //! In the card of comparisons: the vertical dimension, as a curve and as a table of the pairs of teeth in the order in which they meet.
-use super::compare_parts::{part, save_ui, wish};
+use super::compare_parts::{part, progress_ui, save_ui, wish};
 use super::vertical_curve::curve_ui;
 use crate::app::actions::ViewAction;
 use crate::app::state::compare::CompareWish;
 use crate::app::state::{Desk, Open};
-use crate::app::widgets::section::state_line_ui;
 use crate::app::widgets::table::{Cell, Table};
 use crate::app::widgets::{text, theme};
 use crate::base::words::{decimal, say, typed};
@@ -66,11 +65,7 @@ fn range_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
 fn ask_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
     let tab = &open.compare.vertical;
     ui.horizontal(|ui| {
-        if let Some((stage, fraction)) = tab.inquiry.progress() {
-            if ui.button(say!("bites-cancel")).clicked() {
-                wish(desk, CompareWish::GiveUp);
-            }
-            state_line_ui(ui, stage, Some(fraction));
+        if progress_ui(ui, desk, tab.inquiry.progress()) {
             return;
         }
         let asked = VerticalAsked::of(&open.session, tab.range).map(|_| ());

@@ -165,16 +165,6 @@ fn accept(open: &mut Open, messages: &mut Messages) {
     open.touch();
 }
 
-/// Whether these are scans, and bite scans are asked for.
-pub fn takes_scans(desk: &Desk, files: &[PathBuf]) -> bool {
-    let is_scan = |path: &PathBuf| {
-        let extension = path.extension().map(|e| e.to_string_lossy().to_lowercase());
-        extension.is_some_and(|e| ["stl", "ply", "obj"].contains(&e.as_str()))
-    };
-    let asks = |open: &Open| matches!(open.bites.plate, BitePlate::AsksForScans);
-    desk.open.as_ref().is_some_and(asks) && files.iter().all(is_scan)
-}
-
 /// Scans that were dropped while bite scans are asked for.
 pub fn take_scans(desk: &mut Desk, files: &[PathBuf]) {
     if let Desk { open: Some(open), messages, .. } = desk {

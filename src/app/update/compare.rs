@@ -4,7 +4,6 @@ use crate::app::state::opening::case_source;
 use crate::app::state::{Desk, Look, Messages, Open};
 use crate::base::files::cache::CacheFolder;
 use crate::base::words::say;
-use crate::session::case_file::is_case_name;
 use crate::session::comparison::earlier::EarlierAsked;
 use crate::session::comparison::vertical::VerticalAsked;
 use crate::session::comparison::{bites, earlier, vertical};
@@ -105,11 +104,4 @@ pub fn compare_with(desk: &mut Desk, path: PathBuf, cache: CacheFolder) {
     open.compare.earlier.inquiry.ask(earlier::start(asked, source, forms, wake));
     open.compare.earlier.path = Some(path);
     open.touch();
-}
-
-/// A case file that was dropped while an earlier case is asked for.
-pub fn takes_case(desk: &Desk, files: &[PathBuf]) -> Option<PathBuf> {
-    let asks = |open: &Open| open.compare.is_open && open.compare.tab == CompareTab::Earlier;
-    let [file] = files else { return None };
-    (desk.open.as_ref().is_some_and(asks) && is_case_name(file)).then(|| file.clone())
 }

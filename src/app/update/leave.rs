@@ -1,7 +1,7 @@
 //! The question before unsaved changes go.
 use super::effect::Effect;
 use super::plan::{Plan, There, plan};
-use super::{bites, compare, restore, saving};
+use super::{restore, saving};
 use crate::app::actions::{Action, FileAction, ProgramAction};
 use crate::app::exports::snapshot_file::read_snapshot;
 use crate::app::state::Desk;
@@ -38,12 +38,10 @@ fn leaves_case(desk: &Desk, action: &Action) -> bool {
             | FileAction::ReloadIn(_)
             | FileAction::Close
             | FileAction::Recover => true,
-            FileAction::Open(paths, _) if bites::takes_scans(desk, paths) => false,
-            FileAction::Open(paths, _) if compare::takes_case(desk, paths).is_some() => false,
             FileAction::Open(paths, side) => match plan(&There::on(desk), paths, *side) {
                 Plan::Open(..) | Plan::OpenCase(_) => true,
                 Plan::Snapshot(path) => read_snapshot(&path).is_ok_and(|f| !restore::shows_scans_of(desk, &f.record)),
-                Plan::Wait(_) | Plan::Motion(_) | Plan::Refuse(_) => false,
+                Plan::Wait(_) | Plan::Motion(_) | Plan::BiteScans | Plan::Earlier(_) | Plan::Refuse(_) => false,
             },
             FileAction::OpenDialog(_)
             | FileAction::CancelLoading

@@ -3,7 +3,7 @@ use super::effect::Effect;
 use super::plan::{Plan, There, plan};
 use super::restore::restore;
 use super::saving::keep_picture;
-use super::{bites, compare, leave, motion};
+use super::{bites, leave, motion};
 use crate::app::exports::snapshot_file::{FoundSnapshot, read_snapshot};
 use crate::app::state::opening::{OpenRequest, Opening};
 use crate::app::state::{Desk, Kind, Open, ViewLayout};
@@ -50,18 +50,13 @@ pub fn open(
 
 /// Files that were dropped, chosen or named; a single scan may be meant for one jaw.
 pub fn open_files(desk: &mut Desk, files: &[PathBuf], side: Option<JawSide>) -> Vec<Effect> {
-    if bites::takes_scans(desk, files) {
-        bites::take_scans(desk, files);
-        return Vec::new();
-    }
-    if let Some(case) = compare::takes_case(desk, files) {
-        return vec![Effect::CompareWith(case)];
-    }
     match plan(&There::on(desk), files, side) {
         Plan::Open(case, guess) => return vec![open(desk, Some(case), Some(guess), desk.command_line.unit, None)],
         Plan::OpenCase(case) => return vec![open(desk, Some(case), None, None, None)],
         Plan::Wait(pending) => desk.arriving.pending = Some(pending),
         Plan::Snapshot(path) => return open_snapshot(desk, &path),
+        Plan::Earlier(case) => return vec![Effect::CompareWith(case)],
+        Plan::BiteScans => bites::take_scans(desk, files),
         Plan::Motion(path) => motion::import_into(desk, &path),
         Plan::Refuse(text) => desk.messages.error(text),
     }

@@ -1,5 +1,6 @@
 //! What to do with files that were dropped or chosen: which file is which jaw.
 use crate::app::state::Desk;
+use crate::app::state::bites::BitePlate;
 use crate::app::state::opening::PendingScan;
 use crate::base::files::file_name;
 use crate::base::words::say;
@@ -20,6 +21,10 @@ pub enum Plan {
     Snapshot(PathBuf),
     /// A recorded movement of the open jaws.
     Motion(PathBuf),
+    /// Scans of both jaws in occlusion.
+    BiteScans,
+    /// A case to be held against the open one.
+    Earlier(PathBuf),
     Refuse(String),
 }
 
@@ -30,12 +35,20 @@ pub struct There<'a> {
     pub pending: Option<&'a PendingScan>,
     /// Files of the open case.
     pub from: Option<&'a RecentCase>,
+    /// The open case asks for bite scans, or for an earlier case.
+    pub asks_for_bite_scans: bool,
+    pub asks_for_earlier: bool,
 }
 
 impl<'a> There<'a> {
     pub fn on(desk: &'a Desk) -> Self {
-        let from = desk.open.as_ref().and_then(|open| open.from.as_ref());
-        Self { pending: desk.arriving.pending.as_ref(), from }
+        let open = desk.open.as_ref();
+        Self {
+            pending: desk.arriving.pending.as_ref(),
+            from: open.and_then(|open| open.from.as_ref()),
+            asks_for_bite_scans: open.is_some_and(|open| matches!(open.bites.plate, BitePlate::AsksForScans)),
+            asks_for_earlier: open.is_some_and(|open| open.compare.asks_for_earlier()),
+        }
     }
 }
 
@@ -44,6 +57,8 @@ impl<'a> There<'a> {
 pub fn plan(there: &There, paths: &[PathBuf], given: Option<JawSide>) -> Plan {
     let is_case = |path: &PathBuf| is_case_name(path);
     match paths {
+        scans if there.asks_for_bite_scans && scans.iter().all(|path| is_scan(path)) => Plan::BiteScans,
+        [case] if is_case(case) && there.asks_for_earlier => Plan::Earlier(case.clone()),
         [case] if is_case(case) => Plan::OpenCase(RecentCase::File { case: case.clone() }),
         several if several.iter().any(is_case) => Plan::Refuse(say!("plan-case-file-holds-both").into()),
         [first, second] => {
@@ -82,6 +97,11 @@ fn plan_one(there: &There, path: &Path, given: Option<JawSide>) -> Plan {
         (Some([upper, _]), Some(JawSide::Lower)) => Plan::Open(of(JawSide::Lower, upper), certain),
         _ => Plan::Wait(PendingScan { path: path.to_owned(), side: side.unwrap_or(JawSide::Upper) }),
     }
+}
+
+/// Whether a file may be a scan, by its name.
+fn is_scan(path: &Path) -> bool {
+    path.extension().is_some_and(|e| ["stl", "ply", "obj"].iter().any(|ending| e.eq_ignore_ascii_case(ending)))
 }
 
 /// Whether a file may be a snapshot, by its name.
@@ -128,15 +148,26 @@ mod tests {
     }
 
     #[test]
+    fn what_the_open_case_asks_for_comes_first() {
+        let there = There { asks_for_bite_scans: true, asks_for_earlier: true, ..There::default() };
+        assert_eq!(plan(&there, &paths(&["bite.STL"]), None), Plan::BiteScans);
+        assert_eq!(plan(&there, &paths(&["b.occ"]), None), Plan::Earlier("b.occ".into()));
+        // The twins: other files, and nothing asked for.
+        assert_eq!(plan(&there, &paths(&["a.png"]), None), Plan::Snapshot("a.png".into()));
+        assert!(matches!(plan(&There::default(), &paths(&["b.occ"]), None), Plan::OpenCase(_)));
+        assert!(matches!(plan(&There::default(), &paths(&["bite.stl"]), None), Plan::Wait(_)));
+    }
+
+    #[test]
     fn a_single_file_waits_joins_or_replaces() {
         let waiting = plan(&There::default(), &paths(&["lower.stl"]), None);
         let pending = PendingScan { path: "lower.stl".into(), side: JawSide::Lower };
         assert_eq!(waiting, Plan::Wait(pending.clone()));
-        let there = There { pending: Some(&pending), from: None };
+        let there = There { pending: Some(&pending), ..There::default() };
         assert_eq!(opened(plan(&there, &paths(&["x.stl"]), None)), ("x.stl".into(), "lower.stl".into()));
         assert!(matches!(plan(&there, &paths(&["lower2.stl"]), None), Plan::Wait(_)));
         let open = RecentCase::Scans { upper: "u.stl".into(), lower: "l.stl".into() };
-        let there = There { pending: None, from: Some(&open) };
+        let there = There { from: Some(&open), ..There::default() };
         assert_eq!(opened(plan(&there, &paths(&["new_lower.stl"]), None)), ("u.stl".into(), "new_lower.stl".into()));
     }
 }

@@ -17,6 +17,8 @@ const FAR: (f64, f64) = (3.0, 3.5);
 const MOST_SEATS: usize = 3;
 /// Less contact spread over the arch is none that two arches of one patient have, mm².
 const LEAST_SPREAD_MM2: f64 = 2.0;
+/// Nothing met; there is no place to begin with that the jaw could be moved nearer to.
+const NOWHERE: NoSeat = NoSeat::Nowhere { spread_mm2: 0.0 };
 
 /// Seats the lower jaw from wherever both lie; [`SeatQuestion::start`] says nothing here. The frame is that of the seated pair, world (= upper)
 /// coordinates.
@@ -37,8 +39,8 @@ pub fn seat_anywhere(
         let part = 0.3 + 0.7 * i as f64 / MOST_SEATS as f64;
         let frame = OcclusalFrame::estimate(&upper, &lower.scanned_in(&start)).0;
         let asked = SeatQuestion { start, ..asked.clone() };
-        let seat =
-            seat(exact, &frame, &asked, &progress.part(part, part + 0.7 / MOST_SEATS as f64)).map_err(nowhere)?;
+        let seat = seat(exact, &frame, &asked, &progress.part(part, part + 0.7 / MOST_SEATS as f64))
+            .map_err(|none| if none == NoSeat::Apart { NOWHERE } else { none })?;
         let is_near = seat.moved_mm < FAR.0 && seat.turned_deg < FAR.1;
         start = seat.upper_from_lower;
         found = Some((seat, frame));
@@ -50,13 +52,8 @@ pub fn seat_anywhere(
         Some((seat, _)) if seat.figures.spread_mm2 < LEAST_SPREAD_MM2 => {
             Err(NoSeat::Nowhere { spread_mm2: seat.figures.spread_mm2 })
         }
-        found => found.ok_or(nowhere(NoSeat::Apart)),
+        found => found.ok_or(NOWHERE),
     }
-}
-
-/// There is no place to begin with that the jaw could be moved nearer to.
-fn nowhere(none: NoSeat) -> NoSeat {
-    if none == NoSeat::Apart { NoSeat::Nowhere { spread_mm2: 0.0 } } else { none }
 }
 
 /// One arch laid on the other by their shapes, and dropped to where most of it fits.
@@ -77,7 +74,7 @@ fn laid(exact: &BvhEngine, asked: &SeatQuestion, progress: &Progress) -> Result<
         let fits = Drop::new([upper, lower], &counts, &frame).best(&start, 1, progress)?;
         best = fits.into_iter().chain(best).max_by(|(a, _), (b, _)| a.total_cmp(b));
     }
-    best.map(|(_, pose)| pose).ok_or(nowhere(NoSeat::Apart))
+    best.map(|(_, pose)| pose).ok_or(NOWHERE)
 }
 
 /// The upper arch's frame, and the pose in which the lower arch lies on it with the tips in one plane.

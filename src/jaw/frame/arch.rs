@@ -19,6 +19,20 @@ impl ArchPlan {
     pub fn is_sure(&self) -> bool {
         self.closed_end >= 0.2 && self.symmetry >= 0.5
     }
+
+    pub fn plan(&self) -> Plan {
+        Plan { middle: self.middle, front: self.front, is_sure: self.is_sure() }
+    }
+}
+
+/// What an arch, or a row of teeth, says about the patient's directions, in its plan view.
+#[derive(Clone, Copy, Debug)]
+pub struct Plan {
+    /// A point on the midline, in the middle of the whole arch's depth, mm.
+    pub middle: DVec2,
+    /// Unit vector towards the incisors.
+    pub front: DVec2,
+    pub is_sure: bool,
 }
 
 /// Points in the occlusal plane, mm. `None` for too few points to speak of an arch.

@@ -3,22 +3,16 @@
 //! The crowns of both jaws near the occlusal plane are laid along average arches (half ellipses as wide as teeth are deep) from many
 //! starts. Curvature tells the outside and how far back the row stands, its width where the molars are, and the upper arch, which
 //! stands outside the lower one, the cheek; together they tell which end is the front, and so the side.
+use super::arch::Plan;
+use super::principal_axes::principal_axes;
 use crate::jaw::arch_form::{ArchForm, LOWER_FORM, MIDDLE_MM, UPPER_FORM, on_ellipse};
 use crate::jaw::sample::tooth_table::{LOWER, ToothShape, UPPER};
-use glam::DVec2;
-
-/// What the row says about the patient's directions, in its own plan.
-#[derive(Clone, Copy, Debug)]
-pub struct RowPlan {
-    /// A point on the midline, in the middle of the whole arch's depth, mm.
-    pub middle: DVec2,
-    /// Unit vector towards the incisors.
-    pub front: DVec2,
-    pub is_sure: bool,
-}
+use glam::{DVec2, DVec3};
 
 /// The middle of a whole arch's depth.
 const MIDDLE: DVec2 = DVec2::new(0.0, MIDDLE_MM);
+/// Fewer points are no row.
+const FEWEST_POINTS: usize = 30;
 /// Room for a third molar, mm.
 const THIRD_MOLAR_MM: f64 = 9.0;
 /// Beyond, an ellipse bends inwards as no arch does.
@@ -48,13 +42,13 @@ const EVEN_MM: f64 = 8.0;
 const SAME_FRONT: f64 = 0.5;
 
 /// Crowns near the occlusal plane, upper and lower, mm. `None` for too few.
-pub fn read_row(crowns: &[Vec<DVec2>; 2]) -> Option<RowPlan> {
+pub fn read_row(crowns: &[Vec<DVec2>; 2]) -> Option<Plan> {
     let fit = Fit::new(crowns)?;
     let ways = fit.ways();
     let best = *ways.first()?;
     let rival = ways.iter().find(|way| way.front().dot(best.front()) < SAME_FRONT);
     let beats = rival.is_none_or(|rival| rival.cost > RIVAL.0 * best.cost + RIVAL.1);
-    Some(RowPlan {
+    Some(Plan {
         middle: best.place(MIDDLE),
         front: best.front(),
         is_sure: beats && best.cost < WORST_MM2 && fit.is_anchored(&best),
@@ -352,22 +346,11 @@ fn cells(points: &[DVec2]) -> Vec<DVec2> {
     cells.into_iter().map(|(x, y)| DVec2::new(x as f64 + 0.5, y as f64 + 0.5)).collect()
 }
 
-/// The mean, and the direction in which the points are spread most.
+/// The mean, and the direction in which the points are spread most; `None` of too few to be a row.
 fn long_axis(points: &[DVec2]) -> Option<(DVec2, DVec2)> {
-    let (middle, xx, xy, yy) = spread(points)?;
-    Some((middle, DVec2::from_angle(0.5 * (2.0 * xy).atan2(xx - yy))))
-}
-
-fn spread(points: &[DVec2]) -> Option<(DVec2, f64, f64, f64)> {
-    if points.len() < 30 {
-        return None;
-    }
-    let middle = points.iter().sum::<DVec2>() / points.len() as f64;
-    let sums = points
-        .iter()
-        .map(|p| *p - middle)
-        .fold((0.0, 0.0, 0.0), |(xx, xy, yy), d| (xx + d.x * d.x, xy + d.x * d.y, yy + d.y * d.y));
-    Some((middle, sums.0, sums.1, sums.2))
+    let flat: Vec<DVec3> = points.iter().map(|p| p.extend(0.0)).collect();
+    let axes = principal_axes(&flat).filter(|_| points.len() >= FEWEST_POINTS)?;
+    Some((axes.centre.truncate(), axes.axes[0].truncate()))
 }
 
 /// How far the points reach across the direction in which they are spread most, but for a few, mm.

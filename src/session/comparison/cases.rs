@@ -7,7 +7,7 @@ use crate::bites::compare::{BiteComparison, OfPair, compare_pairs, published};
 use crate::bites::target::Target;
 use crate::export::changes::{BiteMoved, ChangesRecord, ContactsRecord, JawRecord, JawsRecord};
 use crate::jaw::{JawPair, JawSide, OcclusalFrame};
-use glam::{DMat3, DVec3};
+use glam::DVec3;
 
 /// One of both.
 #[derive(Clone, Copy)]
@@ -68,17 +68,13 @@ fn laid_on_each_other(
         let [old_teeth, new_teeth] = [before, after].map(|case| case.judged.told_by.0.jaw(side));
         let target = Target::new(&old.mesh, before.judged.exact.bvh(side));
         // As their files have them, or as both jaws' own directions do.
-        let [old_frame, new_frame] = [before, after].map(|case| from_local(&case.frames_of_scans[side as usize]));
+        let [old_frame, new_frame] = [before, after].map(|case| case.frames_of_scans[side as usize].world_from_own());
         let starts = [Rigid::IDENTITY, old_frame * new_frame.inverse()];
         let laid = lay(&target, (&new.mesh, new_teeth), side, &starts, progress)?;
         let change = surface_change(&target, old_teeth, &new.mesh, &laid.before_from_after, changed_mm);
         Ok((laid, change))
     };
     Ok([of(JawSide::Upper)?, of(JawSide::Lower)?])
-}
-
-fn from_local(frame: &OcclusalFrame) -> Rigid {
-    Rigid { rotation: DMat3::from_cols(frame.right, frame.front, frame.up), translation: frame.origin }
 }
 
 impl CasesFound {

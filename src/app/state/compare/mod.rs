@@ -153,6 +153,11 @@ impl CompareTool {
         self.is_open && self.tab == tab
     }
 
+    /// A case that comes now is meant to be compared.
+    pub fn asks_for_earlier(&self) -> bool {
+        self.shows(CompareTab::Earlier)
+    }
+
     /// There are two bites to be seen one after the other.
     pub fn can_flip(&self) -> bool {
         let has = |role| self.bites.key_of(role).is_some();
