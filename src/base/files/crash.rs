@@ -13,6 +13,8 @@ const SEEN: &str = "txt";
 
 /// What draws at the moment; a panic on any thread names it.
 static ADAPTER: Mutex<Option<String>> = Mutex::new(None);
+/// Threads that fail at one moment count and write one after the other.
+static LEAVING: Mutex<()> = Mutex::new(());
 
 /// From now on a panic, on whichever thread, caught or not, leaves a report in `folder`, besides what it did before.
 pub fn watch(folder: PathBuf) {
@@ -69,6 +71,7 @@ fn reports(folder: &Path) -> Vec<PathBuf> {
 
 /// The oldest that was told of makes room; where all are new, the first ones say more than what followed from them.
 fn leave(folder: &Path, text: &str) -> std::io::Result<()> {
+    let _alone = LEAVING.lock();
     private::make_folder(folder)?;
     let there = reports(folder);
     let oldest = there.iter().find(|path| has_ending(path, SEEN));
@@ -206,5 +209,14 @@ mod tests {
         (0..2 * MOST).for_each(|_| panicking());
         assert_eq!(reports(&own).len(), MOST);
         assert!(!seen.exists());
+    }
+
+    #[test]
+    fn faults_of_one_moment_are_no_more_than_are_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        std::thread::scope(|scope| {
+            (0..8 * MOST).for_each(|_| drop(scope.spawn(|| leave(folder.path(), "a fault").unwrap())));
+        });
+        assert_eq!(reports(folder.path()).len(), MOST);
     }
 }
