@@ -7,6 +7,7 @@ pub mod progress;
 pub mod random;
 pub mod raw_mesh;
 pub mod rigid;
+pub mod rigid_text;
 pub mod sections;
 pub mod six;
 pub mod threads;

@@ -134,7 +134,7 @@ fn devices_that_come_and_go_keep_no_memory() {
     let raster = kept_a_device(n, analyse("stencil", 1));
     let often = kept_a_device(n, analyse("stencil", 4));
     let compute = kept_a_device(n, analyse("stencil (compute)", 1));
-    let leaking = kept_a_device(n, |_| std::mem::forget(vec![1_u8; 8 << 20]));
+    let leaking = kept_a_device(n, |_| std::mem::forget(std::hint::black_box(vec![1_u8; 8 << 20])));
     println!(
         "KiB a device over {n}: bare {bare:.0}, one shader {shader:.0}, raster {raster:.0}, four times {often:.0}, compute {compute:.0}; leaking 8 MiB {leaking:.0}"
     );

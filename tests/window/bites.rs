@@ -108,6 +108,25 @@ fn bites_are_kept_chosen_removed_undone_saved_and_opened_again() {
 }
 
 #[test]
+fn a_pose_is_pasted_as_numbers_and_what_is_none_moves_nothing() {
+    let screen = Screen::start();
+    let window = Window::open_for_hands(&screen);
+    window.click(BITES);
+    window.click(NUMBERS);
+    for numbers in ["0.5 0 0 0 2 none", "0,5 0 0 0 2 0"] {
+        assert_eq!(in_bite(&window).as_deref(), Some("As scanned"), "before {numbers}");
+        window.click(NUMBERS_FIELD);
+        window.enter(numbers);
+        window.click(NUMBERS_GO);
+    }
+    let (_, pose) = saved_bites(&window);
+    let typed = Rigid::from_six([0.5, 0.0, 0.0, 0.0, 2.0, 0.0]);
+    assert!((pose.to_dmat4() - typed.to_dmat4()).abs_diff_eq(glam::DMat4::ZERO, 1e-9), "{pose:?}");
+    window.key("ctrl+z");
+    assert_eq!(in_bite(&window).as_deref(), Some("As scanned"), "one step");
+}
+
+#[test]
 fn a_seat_is_shown_before_it_is_taken_and_a_bite_scan_likewise() {
     let screen = Screen::start();
     let window = Window::open_for_hands(&screen);

@@ -70,6 +70,10 @@ pub const FIRST_BITE: Place = (380, 90);
 pub const KEEP_BITE: Place = (613, 129);
 pub const FROM_BITE_SCANS: Place = (382, 185);
 pub const SEAT: Place = (497, 185);
+/// A pose in numbers: its button, the field below it, and what takes a pose that was typed.
+pub const NUMBERS: Place = (627, 192);
+pub const NUMBERS_FIELD: Place = (480, 240);
+pub const NUMBERS_GO: Place = (330, 293);
 /// Of a case with one other bite, and the cross of the second of two others.
 pub const FROM_BITE_SCANS_BELOW_TWO: Place = (382, 230);
 pub const REMOVE_THIRD_BITE: Place = (672, 162);

@@ -7,6 +7,7 @@ use crate::app::state::{Desk, Open};
 use crate::app::widgets::range_slider::RangeSlider;
 use crate::app::widgets::section::title_ui;
 use crate::app::widgets::theme;
+use crate::app::widgets::transform_field::TransformField;
 use crate::base::words::{decimal, say};
 use crate::engine::BiteStart;
 use crate::jaw::motion::{
@@ -21,11 +22,13 @@ use std::ops::RangeInclusive;
 pub struct ArticulatorUi {
     /// Both sides are set alike.
     both: bool,
+    /// Where the axis is, as a matrix.
+    transform: TransformField,
 }
 
 impl Default for ArticulatorUi {
     fn default() -> Self {
-        Self { both: true }
+        Self { both: true, transform: TransformField::default() }
     }
 }
 
@@ -48,7 +51,7 @@ pub fn articulator_ui(ui: &mut Ui, desk: &Desk, state: &mut ArticulatorUi) {
     let guides = Guides { desk, now: &now, both: state.both };
     guides.ui(ui, &SCI);
     guides.ui(ui, &BENNETT);
-    more_ui(ui, (desk, open), &guides);
+    more_ui(ui, (desk, open), (&guides, &mut state.transform));
 }
 
 fn set(desk: &Desk, articulator: Articulator) {
@@ -210,14 +213,14 @@ fn measured_words(now: &Articulator, name: &str) -> String {
 }
 
 /// What a first look does not need.
-fn more_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), guides: &Guides) {
+fn more_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), (guides, transform): (&Guides, &mut TransformField)) {
     let heading = |words: &str| RichText::new(words.to_owned()).small();
     let condyles = CollapsingHeader::new(heading(say!("articulator-more-condyles"))).id_salt("articulator condyles");
     condyles.show_unindented(ui, |ui| {
         [&ISS, &FISCHER, &RETRUSION].into_iter().for_each(|setting| guides.ui(ui, setting));
         path_ui(ui, desk, guides.now);
     });
-    facebow_ui(ui, (desk, open));
+    facebow_ui(ui, (desk, open), transform);
     let size = CollapsingHeader::new(heading(say!("articulator-more-size"))).id_salt("articulator size");
     size.show_unindented(ui, |ui| size_ui(ui, (desk, open), guides.now));
     let table = CollapsingHeader::new(heading(say!("articulator-more-table"))).id_salt("articulator table");

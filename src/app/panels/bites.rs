@@ -7,13 +7,15 @@ use crate::app::state::lock::moved_words;
 use crate::app::state::{Desk, Open};
 use crate::app::widgets::access::named;
 use crate::app::widgets::icons::{Icon, icon_button};
+use crate::app::widgets::transform_field::{TransformField, TransformWords};
+use crate::base::Rigid;
 use crate::base::words::{decimal, say, typed};
 use crate::export::named_bite::{found_words, title};
 use crate::jaw::Bite;
 use crate::jaw::bite::{LONGEST_NOTES, MOST_BITES, tidy_notes};
 use crate::jaw::measure::tidy_name;
 use crate::session::bite_search::TOLERANCES_MM;
-use crate::session::{BiteChange, Command};
+use crate::session::{BiteChange, Command, Motion};
 use egui::containers::menu::{MenuButton, MenuConfig};
 use egui::{
     Align, Button, DragValue, Key, Layout, Modifiers, PopupCloseBehavior, RichText, ScrollArea, TextEdit, Ui, vec2,
@@ -22,6 +24,8 @@ use egui::{
 const WIDTH: f32 = 380.0;
 /// The list scrolls beyond this, points.
 const TALLEST: f32 = 260.0;
+/// No jaw is moved farther by a pasted pose, mm.
+const FARTHEST_MM: f64 = 10_000.0;
 
 /// What is being typed in the menu.
 #[derive(Clone, Debug, Default)]
@@ -33,6 +37,8 @@ pub struct BitesUi {
     /// What is being written of a bite.
     writing: Option<Writing>,
     tolerance_mm: Option<f64>,
+    /// The field of a pose in numbers, while it is unfolded.
+    numbers: Option<TransformField>,
 }
 
 #[derive(Clone, Debug)]
@@ -277,5 +283,29 @@ fn find_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), state: &mut BitesUi) {
         if field.on_hover_text(say!("bites-tolerance")).changed() {
             state.tolerance_mm = Some(um / 1000.0);
         }
+        let is_unfolded = state.numbers.is_some();
+        let numbers = ui.selectable_label(is_unfolded, say!("bites-numbers"));
+        if numbers.on_hover_text(say!("bites-numbers-hint")).clicked() {
+            state.numbers = (!is_unfolded).then(TransformField::default);
+        }
     });
+    numbers_ui(ui, (desk, open), state);
+}
+
+/// The pose as a matrix: copied, or pasted and gone to like any other move.
+fn numbers_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), state: &mut BitesUi) {
+    let Some(field) = &mut state.numbers else { return };
+    let pose = open.session.bite();
+    let told = |to: &Rigid| match (
+        to.translation.length() > FARTHEST_MM,
+        moved_words(&(*to * pose.inverse()), open.session.frame()),
+    ) {
+        (true, _) => Err(say!("bites-numbers-far", mm = decimal(FARTHEST_MM, 0))),
+        (false, moved) => Ok(moved.unwrap_or_else(|| say!("lock-moved-less-than-mm").into())),
+    };
+    let (of, hint, take) = (say!("bites-numbers"), say!("bites-numbers-hint"), say!("bites-numbers-go"));
+    if let Some(upper_from_lower) = field.ui(ui, &TransformWords { of, hint, take }, &pose, told) {
+        desk.wish(Command::Move { motion: Motion::Typed, upper_from_lower });
+        ui.close();
+    }
 }

@@ -1,4 +1,5 @@
-//! Where the hinge axis is in the scans: by the averages, or through both condyles and a third point, which are typed or clicked in the picture.
+//! Where the hinge axis is in the scans: by the averages, through both condyles and a third point, which are typed or clicked in the picture, or by
+//! a transform.
 use super::articulator_parts::{plane_name, tell};
 use super::motion::wish;
 use crate::app::state::motion::MotionWish;
@@ -6,6 +7,8 @@ use crate::app::state::{Desk, Open, Pane};
 use crate::app::widgets::area::settle;
 use crate::app::widgets::range_slider::Changed;
 use crate::app::widgets::theme;
+use crate::app::widgets::transform_field::{TransformField, TransformWords};
+use crate::base::Rigid;
 use crate::base::words::{decimal, say, typed};
 use crate::jaw::motion::{AxisPoint, Facebow};
 use crate::session::{Command, MotionChange};
@@ -25,7 +28,7 @@ fn place(desk: &Desk, facebow: Option<Facebow>) {
     desk.wish(Command::JawMotion(MotionChange::Facebow(facebow)));
 }
 
-pub fn facebow_ui(ui: &mut Ui, (desk, open): (&Desk, &Open)) {
+pub fn facebow_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), transform: &mut TransformField) {
     let facebow = open.session.motion().facebow;
     let heading = RichText::new(say!("axis-title")).small();
     let header = CollapsingHeader::new(heading).id_salt("articulator axis").show_unindented(ui, |ui| {
@@ -37,6 +40,9 @@ pub fn facebow_ui(ui: &mut Ui, (desk, open): (&Desk, &Open)) {
             if open.motion.picking.is_some() {
                 ui.label(RichText::new(say!("axis-next")).small());
             }
+        }
+        if let Some(Facebow::Typed { hinge_from_world }) = &facebow {
+            transform_ui(ui, desk, (transform, hinge_from_world));
         }
         measured_ui(ui, open);
     });
@@ -59,8 +65,29 @@ fn kinds_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), facebow: Option<&Facebow>
     {
         place(desk, Some(Facebow::points_of(hinge, open.session.articulator().half_width_mm())));
     }
-    if facebow.is_some() && !has_points {
+    let has_transform = matches!(facebow, Some(Facebow::Typed { .. }));
+    let by_transform = ui.radio(has_transform, label(say!("axis-by-transform")));
+    if by_transform.on_hover_text(say!("axis-by-transform-hint")).clicked()
+        && !has_transform
+        && let Some(hinge) = open.motion.hinge()
+    {
+        wish(desk, MotionWish::PickAxis(None));
+        place(desk, Some(Facebow::Typed { hinge_from_world: hinge.world_from_hinge.inverse() }));
+    }
+    if matches!(facebow, Some(Facebow::Axis { .. })) {
         let _ = ui.radio(true, label(say!("axis-as-file")));
+    }
+}
+
+/// What a facebow gave, as a matrix.
+fn transform_ui(ui: &mut Ui, desk: &Desk, (field, hinge_from_world): (&mut TransformField, &Rigid)) {
+    let told = |typed: &Rigid| {
+        let is_sound = Facebow::Typed { hinge_from_world: *typed }.is_sound();
+        if is_sound { Ok(say!("axis-transform-new").to_owned()) } else { Err(say!("axis-transform-far").to_owned()) }
+    };
+    let (of, hint, take) = (say!("axis-by-transform"), say!("axis-by-transform-hint"), say!("axis-transform-take"));
+    if let Some(hinge_from_world) = field.ui(ui, &TransformWords { of, hint, take }, hinge_from_world, told) {
+        place(desk, Some(Facebow::Typed { hinge_from_world }));
     }
 }
 

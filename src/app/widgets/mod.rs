@@ -12,3 +12,4 @@ pub mod sure_legend;
 pub mod table;
 pub mod text;
 pub mod theme;
+pub mod transform_field;

@@ -77,3 +77,13 @@ keys-keep-bite = behält die Lage des Unterkiefers als Biss
 sure-of-bite = Nach der Kovarianz dieses Bisses: σ { $shift } mm, { $turn }°
 sure-of-bite-hint = Bissscans haben diesen Biss gemessen; die nahen Lagen werden danach gezogen, wie gut sie ihn kennen (Standardabweichungen über alle Richtungen), und nicht danach, um wie viel sich Bisse von Scannern im Mittel unterscheiden.
 sure-published = Danach, um wie viel sich Bisse von Scannern unterscheiden
+bites-numbers = In Zahlen …
+bites-numbers-hint = Die Lage des Unterkiefers als Matrix (von den Koordinaten des Unterkieferscans zu denen des Oberkieferscans, vier Zeilen zu vier Zahlen, mm), wie andere Programme, Lagedateien und Aufzeichnungen sie haben; sechs Zahlen (mm, Grad; R = Rz Ry Rx um den Ursprung) gehen auch. Eine einfügen, um dorthin zu gehen, oder diese kopieren.
+bites-numbers-go = Dorthin
+bites-numbers-far = Der Unterkiefer läge mehr als { $mm } mm entfernt.
+transform-copy = Kopieren
+transform-back = Wie sie ist
+transform-no-number = „{ $part }“ ist keine Zahl.
+transform-count = Nötig ist eine Matrix aus 16 oder 12 Zahlen, zeilenweise, oder sechs Zahlen; es sind { $n }.
+transform-last-row = Die letzte Zeile der Matrix ist nicht 0 0 0 1.
+transform-not-rigid = Die Matrix vergrößert, schert oder spiegelt; nötig ist eine Bewegung ohne das (Abweichung { $off }).

@@ -77,3 +77,13 @@ keys-keep-bite = keeps where the lower jaw is as a bite
 sure-of-bite = By this bite's own covariance: σ { $shift } mm, { $turn }°
 sure-of-bite-hint = Bite scans have measured this bite, so the positions nearby are drawn by how well they know it (standard deviations over all directions), and not by what bites of scanners differ by on average.
 sure-published = By what bites of scanners differ by
+bites-numbers = In numbers …
+bites-numbers-hint = The pose of the lower jaw as a matrix (upper scan's coordinates from the lower scan's, four rows of four numbers, mm), as other programs, pose files and records have it; six numbers (mm, degrees; R = Rz Ry Rx about the origin) do as well. Paste one to go there, or copy this one.
+bites-numbers-go = Go there
+bites-numbers-far = The lower jaw would be more than { $mm } mm away.
+transform-copy = Copy
+transform-back = As it is
+transform-no-number = “{ $part }” is no number.
+transform-count = A matrix of 16 or 12 numbers by rows, or six numbers, are needed; these are { $n }.
+transform-last-row = The last row of the matrix is not 0 0 0 1.
+transform-not-rigid = The matrix scales, shears or mirrors; a motion without that is needed (it is off by { $off }).

@@ -77,3 +77,13 @@ keys-keep-bite = guarda la posición de la mandíbula como mordida
 sure-of-bite = Según la covarianza de esta mordida: σ { $shift } mm, { $turn }°
 sure-of-bite-hint = Escaneos de mordida han medido esta mordida; las posiciones cercanas se sortean según lo bien que la conocen (desviaciones típicas en todas las direcciones), y no según lo que difieren en promedio las mordidas de escáneres.
 sure-published = Según lo que difieren las mordidas de escáneres
+bites-numbers = En números…
+bites-numbers-hint = La posición de la mandíbula como matriz (de las coordenadas del escaneo inferior a las del superior, cuatro filas de cuatro números, mm), como la tienen otros programas, los archivos de posición y los registros; también valen seis números (mm, grados; R = Rz Ry Rx en torno al origen). Pegue una para ir allí, o copie esta.
+bites-numbers-go = Ir allí
+bites-numbers-far = La mandíbula quedaría a más de { $mm } mm.
+transform-copy = Copiar
+transform-back = Como está
+transform-no-number = «{ $part }» no es un número.
+transform-count = Hace falta una matriz de 16 o 12 números por filas, o seis números; son { $n }.
+transform-last-row = La última fila de la matriz no es 0 0 0 1.
+transform-not-rigid = La matriz escala, cizalla o refleja; hace falta un movimiento sin eso (se desvía { $off }).

@@ -77,3 +77,13 @@ keys-keep-bite = garde la position de la mandibule comme occlusion
 sure-of-bite = Selon la covariance de cette occlusion : σ { $shift } mm, { $turn }°
 sure-of-bite-hint = Des scans d’occlusion ont mesuré cette occlusion ; les positions voisines sont tirées selon la précision qu’ils en donnent (écarts types sur toutes les directions), et non selon l’écart moyen entre occlusions de scanners.
 sure-published = Selon l’écart entre occlusions de scanners
+bites-numbers = En chiffres…
+bites-numbers-hint = La position de la mandibule sous forme de matrice (des coordonnées du scan inférieur vers celles du scan supérieur, quatre lignes de quatre nombres, mm), telle que l’ont d’autres logiciels, les fichiers de position et les relevés ; six nombres (mm, degrés ; R = Rz Ry Rx autour de l’origine) conviennent aussi. Collez-en une pour y aller, ou copiez celle-ci.
+bites-numbers-go = Y aller
+bites-numbers-far = La mandibule se trouverait à plus de { $mm } mm.
+transform-copy = Copier
+transform-back = Telle quelle
+transform-no-number = « { $part } » n’est pas un nombre.
+transform-count = Il faut une matrice de 16 ou 12 nombres par lignes, ou six nombres ; il y en a { $n }.
+transform-last-row = La dernière ligne de la matrice n’est pas 0 0 0 1.
+transform-not-rigid = La matrice agrandit, cisaille ou reflète ; il faut un mouvement sans cela (écart { $off }).
