@@ -27,7 +27,7 @@ const SCI: Place = (93, 507);
 /// Of the hinge axis in the articulator's card: its heading, and once it is open what places it by points and what clicks the right condyle.
 const AXIS: Place = (82, 610);
 const BY_POINTS: Place = (80, 664);
-const CLICK_RIGHT: Place = (209, 690);
+const CLICK_RIGHT: Place = (209, 717);
 /// Beside both jaws, where the right condyle might be.
 const BESIDE_JAWS: Place = (340, 300);
 /// The button of the dialog that keeps a record.

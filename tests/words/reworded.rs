@@ -12,6 +12,8 @@ const IN_ENGLISH: &[(&str, usize)] = &[
     ("base/job.rs", 1),
     ("base/json.rs", 1),
     ("base/rigid.rs", 3),
+    // A field in the window has its own sentences for these, and for those of transforms above.
+    ("base/rigid_text.rs", 2),
     ("field/between_pixels.rs", 2),
     ("field/figures.rs", 1),
     ("field/metrics.rs", 1),

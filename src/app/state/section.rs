@@ -170,7 +170,10 @@ impl SectionView {
         let of = Of(session.pair().clone(), session.frames_of_scans());
         if let Some((made_of, job)) = self.job.take() {
             match job.poll() {
-                Ok(Some(ready)) => self.ready = Some((made_of, Arc::new(ready))),
+                Ok(Some(ready)) => {
+                    self.begin_on(ready.arch.as_ref());
+                    self.ready = Some((made_of, Arc::new(ready)));
+                }
                 Ok(None) if made_of == of => self.job = Some((made_of, job)),
                 // Of other jaws, or a fault: made anew.
                 Ok(None) | Err(_) => {}
@@ -181,6 +184,16 @@ impl SectionView {
             let (pair, frames) = (of.0.clone(), of.1);
             let make = move |_: &_| Ready { runs: JawRuns::of(&pair), arch: arch_of(&pair, &frames) };
             self.job = Some((of, Job::once("section", wake.clone(), make)));
+        }
+    }
+}
+
+impl SectionView {
+    /// Part of an arch may not reach the midline, where a section begins: it begins in the middle of that part.
+    fn begin_on(&mut self, arch: Option<&ArchCurve>) {
+        let Some([first, last]) = arch.map(ArchCurve::ends_mm) else { return };
+        if self.following.kind == SectionKind::Arch && !(first..=last).contains(&self.following.at_mm) {
+            self.following.at_mm = 0.5 * (first + last);
         }
     }
 }
