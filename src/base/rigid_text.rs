@@ -126,7 +126,7 @@ mod tests {
         assert_eq!(of("1 2 3 4 5 inf"), RigidTextError::NoNumber("inf".into()));
         let doubled = "2 0 0 0 0 2 0 0 0 0 2 0 0 0 0 1";
         assert!(matches!(of(doubled), RigidTextError::Matrix(_)));
-        assert_eq!(of("1 0 0 0 0 1 0 0 0 0 1 0 0 0 1 1"), RigidTextError::Matrix(RigidError::NotAffine));
+        assert_eq!(of("1 0 0 0 0 1 0 0 0 0 1 0 0 0 1 2"), RigidTextError::Matrix(RigidError::NotAffine));
         let mirrored = "-1 0 0 0 0 1 0 0 0 0 1 0";
         assert!(matches!(of(mirrored), RigidTextError::Matrix(RigidError::NotRigid(_))));
         assert!(matches!(of(&"1 ".repeat(LONGEST)), RigidTextError::NoNumber(_)));
