@@ -1,9 +1,12 @@
 //! Rigid transforms as people and programs write them: a matrix by rows, or six numbers.
 use super::Rigid;
 use super::rigid::RigidError;
+use super::words::typed;
 
 /// A text that is longer is no transform, bytes.
 const LONGEST: usize = 10_000;
+/// The last row of a matrix that moves.
+const LAST: [f64; 4] = [0.0, 0.0, 0.0, 1.0];
 
 /// Why a text is no rigid transform.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -26,16 +29,17 @@ pub fn read(text: &str) -> Result<Rigid, RigidTextError> {
     if text.len() > LONGEST {
         return Err(RigidTextError::NoNumber(text.chars().take(20).collect()));
     }
-    let numbers = numbers(text)?;
-    match *numbers.as_slice() {
-        [tx, ty, tz, rx, ry, rz] => Ok(Rigid::from_six([tx, ty, tz, rx, ry, rz])),
-        [..] if numbers.len() == 12 => {
-            let row = |i: usize| std::array::from_fn(|j| numbers[4 * i + j]);
-            Ok(Rigid::from_rows([row(0), row(1), row(2), [0.0, 0.0, 0.0, 1.0]])?)
-        }
-        [..] if numbers.len() == 16 => Ok(Rigid::from_rows(rows(&numbers))?),
-        _ => Err(RigidTextError::Count(numbers.len())),
+    let mut numbers = numbers(text)?;
+    if let [tx, ty, tz, rx, ry, rz] = *numbers.as_slice() {
+        return Ok(Rigid::from_six([tx, ty, tz, rx, ry, rz]));
     }
+    if numbers.len() == 12 {
+        numbers.extend(LAST);
+    }
+    if numbers.len() != 16 {
+        return Err(RigidTextError::Count(numbers.len()));
+    }
+    Ok(Rigid::from_rows(rows(&numbers))?)
 }
 
 /// What [`read`] reads again, four lines of four numbers: of a jaw no point is off by more than a tenth of a micrometre.
@@ -53,7 +57,6 @@ pub fn write(rigid: &Rigid) -> String {
 fn rows(numbers: &[f64]) -> [[f64; 4]; 4] {
     let row = |i: usize| std::array::from_fn(|j| numbers[4 * i + j]);
     let column = |i: usize| std::array::from_fn(|j| numbers[4 * j + i]);
-    const LAST: [f64; 4] = [0.0, 0.0, 0.0, 1.0];
     let is_by_columns = column(3) == LAST && row(3) != LAST;
     std::array::from_fn(|i| if is_by_columns { column(i) } else { row(i) })
 }
@@ -64,16 +67,14 @@ fn numbers(text: &str) -> Result<Vec<f64>, RigidTextError> {
         text.split(is_between).map(|part| part.trim_matches(',')).filter(|part| !part.is_empty()).collect();
     let are_whole = by_blanks.iter().all(|part| part.matches(',').count() <= 1);
     if are_whole && matches!(by_blanks.len(), 6 | 12 | 16) {
-        return by_blanks.into_iter().map(|part| number(&part.replace(',', "."))).collect();
+        return by_blanks.into_iter().map(number).collect();
     }
     let by_commas = by_blanks.iter().flat_map(|part| part.split(',')).filter(|part| !part.is_empty());
     by_commas.map(number).collect()
 }
 
 fn number(part: &str) -> Result<f64, RigidTextError> {
-    let plain = part.replace('−', "-");
-    let number = plain.parse().ok().filter(|x: &f64| x.is_finite());
-    number.ok_or_else(|| RigidTextError::NoNumber(part.chars().take(20).collect()))
+    typed(part).ok_or_else(|| RigidTextError::NoNumber(part.chars().take(20).collect()))
 }
 
 #[cfg(test)]

@@ -9,6 +9,8 @@ use serde::{Deserialize, Serialize};
 
 /// A case has no more.
 pub const MOST_BITES: usize = 50;
+/// No bite has its lower jaw farther from where its scan has it, mm.
+pub const FARTHEST_MM: f64 = 10_000.0;
 /// Longer notes are cut, characters.
 pub const LONGEST_NOTES: usize = LONGEST_PIN;
 /// Longer dates are cut, characters.
@@ -163,7 +165,7 @@ impl Bite {
     /// As it is kept: one line for its name, texts that are not too long; `None` where nothing is left of the name, or there can be no
     /// such bite.
     pub fn tidy(self) -> Option<Self> {
-        let is_sound = self.upper_from_lower.translation.length() <= 1e4
+        let is_sound = self.upper_from_lower.translation.length() <= FARTHEST_MM
             && self.found.as_ref().is_none_or(BiteFound::is_sound)
             && (!self.is_as_scanned() || self.upper_from_lower == Rigid::IDENTITY);
         let name = if self.is_as_scanned() { String::new() } else { tidy_name(&self.name)? };

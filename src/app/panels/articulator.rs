@@ -3,6 +3,7 @@
 use super::articulator_diagram::diagram_ui;
 use super::articulator_parts::{plane_name, tell};
 use super::facebow::facebow_ui;
+use crate::app::state::case::CaseId;
 use crate::app::state::{Desk, Open};
 use crate::app::widgets::range_slider::RangeSlider;
 use crate::app::widgets::section::title_ui;
@@ -22,18 +23,22 @@ use std::ops::RangeInclusive;
 pub struct ArticulatorUi {
     /// Both sides are set alike.
     both: bool,
-    /// Where the axis is, as a matrix.
+    /// Where the axis is, as a matrix, and the case that it is typed for.
     transform: TransformField,
+    of: CaseId,
 }
 
 impl Default for ArticulatorUi {
     fn default() -> Self {
-        Self { both: true, transform: TransformField::default() }
+        Self { both: true, transform: TransformField::default(), of: CaseId::default() }
     }
 }
 
 pub fn articulator_ui(ui: &mut Ui, desk: &Desk, state: &mut ArticulatorUi) {
     let Some(open) = &desk.open else { return };
+    if state.of != open.case.id {
+        (state.of, state.transform) = (open.case.id, TransformField::default());
+    }
     let now = open.session.articulator();
     title_ui(ui, say!("articulator-title")).on_hover_text(say!("articulator-hint"));
     presets_ui(ui, desk, &now);

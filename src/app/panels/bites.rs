@@ -12,7 +12,7 @@ use crate::base::Rigid;
 use crate::base::words::{decimal, say, typed};
 use crate::export::named_bite::{found_words, title};
 use crate::jaw::Bite;
-use crate::jaw::bite::{LONGEST_NOTES, MOST_BITES, tidy_notes};
+use crate::jaw::bite::{FARTHEST_MM, LONGEST_NOTES, MOST_BITES, tidy_notes};
 use crate::jaw::measure::tidy_name;
 use crate::session::bite_search::TOLERANCES_MM;
 use crate::session::{BiteChange, Command, Motion};
@@ -24,8 +24,6 @@ use egui::{
 const WIDTH: f32 = 380.0;
 /// The list scrolls beyond this, points.
 const TALLEST: f32 = 260.0;
-/// No jaw is moved farther by a pasted pose, mm.
-const FARTHEST_MM: f64 = 10_000.0;
 
 /// What is being typed in the menu.
 #[derive(Clone, Debug, Default)]
@@ -296,12 +294,12 @@ fn find_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), state: &mut BitesUi) {
 fn numbers_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), state: &mut BitesUi) {
     let Some(field) = &mut state.numbers else { return };
     let pose = open.session.bite();
-    let told = |to: &Rigid| match (
-        to.translation.length() > FARTHEST_MM,
-        moved_words(&(*to * pose.inverse()), open.session.frame()),
-    ) {
-        (true, _) => Err(say!("bites-numbers-far", mm = decimal(FARTHEST_MM, 0))),
-        (false, moved) => Ok(moved.unwrap_or_else(|| say!("lock-moved-less-than-mm").into())),
+    let told = |to: &Rigid| {
+        if to.translation.length() > FARTHEST_MM {
+            return Err(say!("bites-numbers-far", mm = decimal(FARTHEST_MM, 0)));
+        }
+        let moved = moved_words(&(*to * pose.inverse()), open.session.frame());
+        Ok(moved.unwrap_or_else(|| say!("lock-moved-less-than-mm").into()))
     };
     let (of, hint, take) = (say!("bites-numbers"), say!("bites-numbers-hint"), say!("bites-numbers-go"));
     if let Some(upper_from_lower) = field.ui(ui, &TransformWords { of, hint, take }, &pose, told) {

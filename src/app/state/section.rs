@@ -186,9 +186,7 @@ impl SectionView {
             self.job = Some((of, Job::once("section", wake.clone(), make)));
         }
     }
-}
 
-impl SectionView {
     /// Part of an arch may not reach the midline, where a section begins: it begins in the middle of that part.
     fn begin_on(&mut self, arch: Option<&ArchCurve>) {
         let Some([first, last]) = arch.map(ArchCurve::ends_mm) else { return };
