@@ -95,20 +95,27 @@ impl RawFigures {
     }
 
     fn warnings(&self) -> Vec<Warning> {
-        let mut warnings = Vec::new();
-        let mut warn = |n: u32, text: &str| {
-            if n > 0 {
-                warnings.push(Warning::new(format!("{n} pixels {text}")));
-            }
-        };
         let capacity = LayerCode::CAPACITY;
-        let too_many = self.count(f::TOO_MANY);
-        warn(
-            self.count(f::GAP_UNKNOWN) - too_many,
-            &format!("are crossed by more than {capacity} faces; their gap is not known and not counted"),
-        );
-        warn(too_many, &format!("need the order of more than {capacity} faces; they are left unsolved"));
-        warn(self.count(f::DISAGREES), "show other layers when peeled than when listed; they are left unsolved");
+        let [too_many, disagree] = [f::TOO_MANY, f::DISAGREES].map(|figure| self.count(figure));
+        let unknown = self.count(f::GAP_UNKNOWN) - too_many;
+        let all = [
+            (unknown > 0).then(|| {
+                Warning::new(format!(
+                    "{unknown} pixels are crossed by more than {capacity} faces; their gap is not known and not counted"
+                ))
+            }),
+            (too_many > 0).then(|| {
+                Warning::new(format!(
+                    "{too_many} pixels need the order of more than {capacity} faces; they are left unsolved"
+                ))
+            }),
+            (disagree > 0).then(|| {
+                Warning::new(format!(
+                    "{disagree} pixels show other layers when peeled than when listed; they are left unsolved"
+                ))
+            }),
+        ];
+        let mut warnings: Vec<Warning> = all.into_iter().flatten().collect();
         warnings.extend(added_faces_warning(self.count(f::ADDED_INTERFERING)));
         warnings
     }

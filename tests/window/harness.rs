@@ -399,7 +399,8 @@ impl<'a> Window<'a> {
     fn press_button(&self, button: &str) {
         let since = self.clicked.get().map_or(BETWEEN_CLICKS, |at| at.elapsed());
         std::thread::sleep(BETWEEN_CLICKS.saturating_sub(since));
-        self.screen.xdotool(&["click", button]);
+        // As a hand does it: between press and release there are frames.
+        self.screen.xdotool(&["mousedown", button, "sleep", "0.08", "mouseup", button]);
         self.clicked.set(Some(Instant::now()));
         self.wait_until_idle();
     }

@@ -51,9 +51,10 @@ struct View {
     number: Option<(JawSide, usize)>,
 }
 
-/// A tooth's number is a button as long as nothing else is at hand.
+/// A tooth's number is a button as long as nothing else is at hand. A press that may still be a click on it is nothing else.
 fn number_under_cursor(ui: &Ui, desk: &Desk, place: (Pane, Rect)) -> Option<(JawSide, usize)> {
-    let open = desk.open.as_ref().filter(|open| is_free(open) && !open.has_tool() && !open.teeth.is_naming)?;
+    let is_free = |open: &&Open| is_free(open) || matches!(open.hand.drag, Some(Drag::Press { .. }));
+    let open = desk.open.as_ref().filter(is_free).filter(|open| !open.has_tool() && !open.teeth.is_naming)?;
     let cursor = ui.input(|i| i.pointer.latest_pos()).filter(|at| place.1.contains(*at))?;
     number_at(ui, (desk, open), place, cursor)
 }
@@ -297,6 +298,7 @@ fn follow(open: &mut Open, pointer: &Pointer) {
     let pane = open.hand.pane;
     let before = (open.session.upper_from_lower(), *open.view.camera_of(pane));
     let was_on_locked_jaw = drag.is_on_locked_jaw();
+    let held_jaw = drag.holds_jaw();
     drag.follow(&mut open.session, open.view.camera_mut(pane), pointer);
     open.hand.has_dragged |= !matches!(drag, Drag::Press { .. });
     if was_on_locked_jaw && !drag.is_on_locked_jaw() {
@@ -306,6 +308,9 @@ fn follow(open: &mut Open, pointer: &Pointer) {
         open.touch();
     }
     if drag.holds_jaw() {
+        if !held_jaw {
+            open.motion.recording.begin(Instant::now(), before.0);
+        }
         open.motion.recording.sample(Instant::now(), open.session.upper_from_lower());
     }
     open.hand.drag = Some(drag);

@@ -93,9 +93,11 @@ impl Shown {
                 HeadlineKind::Apart => {
                     [headline.rest.as_deref(), headline.place.as_deref()].map(Option::unwrap_or_default).join(" ")
                 }
-                _ => {
-                    [headline.place.clone(), headline.rest.clone()].into_iter().flatten().collect::<Vec<_>>().join(", ")
+                // How many places there are says the line below it.
+                HeadlineKind::Contact => {
+                    listed([headline.place.clone(), Some(say!("headline-nothing-overlaps").into())])
                 }
+                HeadlineKind::Overlap => listed([headline.place.clone(), headline.rest.clone()]),
             },
             is_beyond_error: headline.is_beyond_error,
             hint: say!("headline-measured-closest-gap", how = how, geometry = GEOMETRY.say()),
@@ -121,6 +123,10 @@ impl Shown {
             hint: say!("headline-until-closest-gap-known", geometry = GEOMETRY.say()),
         }
     }
+}
+
+fn listed(parts: [Option<String>; 2]) -> String {
+    parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
 /// The first words, for whoever tests the program.

@@ -125,8 +125,13 @@ pub fn install(ctx: &egui::Context) {
     ctx.options_mut(|o| {
         o.zoom_with_keyboard = false;
         o.quit_shortcuts.clear();
+        o.input_options.max_click_duration = LONGEST_CLICK_S;
     });
 }
+
+/// A press that is held longer is no click, s. By the time of frames: on a slow machine there may be most of a second between the one
+/// that hears of the press and the one that hears of its end, and egui's own 0.8 s made a quick click none.
+const LONGEST_CLICK_S: f64 = 2.0;
 
 fn visuals(theme: Theme, colors: &Colors) -> Visuals {
     let mut v = match theme {

@@ -137,6 +137,17 @@ mod tests {
         );
         let inches = "The scans span only 2.40 and 2.70 and were taken to be in millimetres; this looks like inches.";
         assert!(reword(inches).contains("2,40 und 2,70"), "{}", reword(inches));
+        let listed = "The file asks for more than can be set by hand: taken are 2048 pixels instead of 8192, a range of 4 mm instead of \
+                      50.5, a threshold of 0.2 mm instead of 3.";
+        assert_eq!(
+            reword(listed),
+            "Die Datei verlangt mehr, als von Hand eingestellt werden kann: Genommen werden 2048 Pixel statt 8192, ein Bereich von 4 mm \
+             statt 50,5, eine Schwelle von 0,2 mm statt 3."
+        );
+        let of_jaw = "bite.stl: nothing in it was recognised on the lower jaw; take a bite scan of this patient that shows teeth of both jaws";
+        assert!(
+            reword(of_jaw).starts_with("bite.stl: nichts darin wurde auf dem Scan des Unterkiefers wiedererkannt;")
+        );
         let nested = "case.occ: lower.ply: line 7 of the PLY file: \"x\" where a number should be; the file is damaged, export the scan again";
         assert!(reword(nested).starts_with("case.occ: lower.ply: Zeile 7"), "{}", reword(nested));
         let within = "case.occ: the scan of the upper jaw is not in the case and cannot be read where it was: a.stl: there is no such file";

@@ -43,16 +43,18 @@ impl MultiProjectionFigures {
 
     /// What makes the areas less exact than they were asked to be.
     pub fn warnings(&self) -> Vec<Warning> {
-        let left = |n: usize, words: &str| (n > 0).then(|| Warning::new(format!("{n} {words}")));
-        let room = left(
-            self.n_without_room,
-            "places in contact are too large to be drawn as finely as the smallest threshold asks for; areas at small \
-             thresholds are less exact there",
-        );
-        let time = left(
-            self.n_without_time,
-            "places in contact were not refined: no time; areas at small thresholds are less exact",
-        );
+        let (without_room, without_time) = (self.n_without_room, self.n_without_time);
+        let room = (without_room > 0).then(|| {
+            Warning::new(format!(
+                "{without_room} places in contact are too large to be drawn as finely as the smallest threshold asks for; areas \
+                 at small thresholds are less exact there"
+            ))
+        });
+        let time = (without_time > 0).then(|| {
+            Warning::new(format!(
+                "{without_time} places in contact were not refined: no time; areas at small thresholds are less exact"
+            ))
+        });
         room.into_iter().chain(time).collect()
     }
 

@@ -32,14 +32,27 @@ impl Recording {
         self.samples.len()
     }
 
-    /// The jaw is there now.
+    /// The jaw is taken hold of: the movement begins where it lies, however far the hand is when that is first heard of.
+    pub fn begin(&mut self, now: Instant, upper_from_lower: Rigid) {
+        if self.is_on && self.samples.is_empty() {
+            self.begun = Some(now);
+            self.samples.push((0.0, upper_from_lower));
+        }
+    }
+
+    /// The jaw is there now. Of the poses of one instant the latest is kept, beside the one in which the drag began.
     pub fn sample(&mut self, now: Instant, upper_from_lower: Rigid) {
-        let begun = *self.begun.get_or_insert(now);
+        let Some(begun) = self.begun.filter(|_| self.is_on) else { return };
         let at = now.saturating_duration_since(begun).as_secs_f64();
-        let is_new =
-            self.samples.last().is_none_or(|(last, pose)| at >= last + LEAST_STEP_S && *pose != upper_from_lower);
-        if self.is_on && is_new && self.samples.len() < MOST_SAMPLES {
-            self.samples.push((at, upper_from_lower));
+        let n_samples = self.samples.len();
+        match self.samples.last_mut() {
+            Some((_, pose)) if *pose == upper_from_lower => {}
+            Some((last, pose)) if n_samples > 1 && at < *last + LEAST_STEP_S => *pose = upper_from_lower,
+            Some((last, _)) if n_samples < MOST_SAMPLES => {
+                let at = at.max(*last + LEAST_STEP_S);
+                self.samples.push((at, upper_from_lower));
+            }
+            _ => {}
         }
     }
 
@@ -80,15 +93,34 @@ mod tests {
         let begun = Instant::now();
         let at = |mm: f64| Rigid::from_translation(DVec3::new(mm, 0.0, 0.0));
         let mut recording = Recording::default();
+        recording.begin(begun, at(0.0));
         recording.sample(begun, at(1.0));
         assert_eq!(recording.n_samples(), 0, "nobody records");
         recording.turn(true);
-        for (ms, mm) in [(0, 0.0), (10, 0.5), (10, 0.7), (20, 0.5), (30, 1.0), (40, 1.0)] {
+        recording.begin(begun, at(0.0));
+        for (ms, mm) in [(10, 0.5), (10, 0.7), (20, 0.7), (30, 1.0), (40, 1.0)] {
             recording.sample(begun + Duration::from_millis(ms), at(mm));
         }
         let times: Vec<i64> = recording.samples.iter().map(|(s, _)| (s * 1000.0).round() as i64).collect();
         assert_eq!(times, [0, 10, 30], "one pose an instant, and none twice");
+        assert_eq!(recording.samples[1].1, at(0.7), "the latest of them");
         recording.forget();
         assert!(recording.is_on() && recording.n_samples() == 0);
+    }
+
+    /// On a slow machine the whole drag is heard of at once.
+    #[test]
+    fn a_drag_within_one_frame_has_its_beginning_and_its_end() {
+        let begun = Instant::now();
+        let at = |mm: f64| Rigid::from_translation(DVec3::new(mm, 0.0, 0.0));
+        let mut recording = Recording::default();
+        recording.turn(true);
+        recording.begin(begun, at(0.0));
+        for mm in [2.0, 4.0, 6.5] {
+            recording.sample(begun, at(mm));
+        }
+        let poses: Vec<Rigid> = recording.samples.iter().map(|(_, pose)| *pose).collect();
+        assert_eq!(poses, [at(0.0), at(6.5)]);
+        assert!(recording.samples[1].0 > recording.samples[0].0);
     }
 }

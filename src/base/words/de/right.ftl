@@ -19,6 +19,7 @@ headline-figures-their-way = Die Zahlen sind unterwegs
 headline-figures-this-position-their = Die Zahlen dieser Lage sind unterwegs.
 headline-where-jaw-was-moment = Wo der Kiefer eben noch war (≈). { $hint }
 headline-somewhere-surfaces-lie-inside = Irgendwo liegen die Flächen ineinander, an der tiefsten Stelle um so viel.
+headline-nothing-overlaps = nichts durchdringt sich
 headline-nothing-overlaps-somewhere-gap = Nichts durchdringt sich; irgendwo ist der Abstand höchstens die Schwelle.
 headline-gap-larger-than-threshold = Der Abstand ist überall größer als die Schwelle.
 headline-measured-closest-gap = { $how } Gemessen nach dem kürzesten Abstand. { $geometry }

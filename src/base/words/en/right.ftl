@@ -19,6 +19,7 @@ headline-figures-their-way = The figures are on their way
 headline-figures-this-position-their = The figures of this position are on their way.
 headline-where-jaw-was-moment = Where the jaw was a moment ago (≈). { $hint }
 headline-somewhere-surfaces-lie-inside = Somewhere the surfaces lie inside each other, by so much at the deepest place.
+headline-nothing-overlaps = nothing overlaps
 headline-nothing-overlaps-somewhere-gap = Nothing overlaps; somewhere the gap is at most the threshold.
 headline-gap-larger-than-threshold = The gap is larger than the threshold everywhere.
 headline-measured-closest-gap = { $how } Measured by the closest gap. { $geometry }

@@ -19,6 +19,7 @@ headline-figures-their-way = Los valores están en camino
 headline-figures-this-position-their = Los valores de esta posición están en camino.
 headline-where-jaw-was-moment = Donde estaba la mandíbula hace un momento (≈). { $hint }
 headline-somewhere-surfaces-lie-inside = En algún lugar las superficies están una dentro de otra, en tanto en el punto más profundo.
+headline-nothing-overlaps = nada se interpenetra
 headline-nothing-overlaps-somewhere-gap = Nada se interpenetra; en algún lugar la distancia es como máximo el umbral.
 headline-gap-larger-than-threshold = La distancia es en todas partes mayor que el umbral.
 headline-measured-closest-gap = { $how } Medido por la distancia más corta. { $geometry }

@@ -19,6 +19,7 @@ headline-figures-their-way = Les valeurs arrivent
 headline-figures-this-position-their = Les valeurs de cette position arrivent.
 headline-where-jaw-was-moment = Où la mâchoire était à l’instant (≈). { $hint }
 headline-somewhere-surfaces-lie-inside = Quelque part les surfaces sont l’une dans l’autre, d’autant à l’endroit le plus profond.
+headline-nothing-overlaps = rien ne s’interpénètre
 headline-nothing-overlaps-somewhere-gap = Rien ne s’interpénètre ; quelque part la distance est au plus le seuil.
 headline-gap-larger-than-threshold = La distance est partout supérieure au seuil.
 headline-measured-closest-gap = { $how } Mesuré par la distance la plus courte. { $geometry }
