@@ -76,6 +76,27 @@ fn a_section_follows_the_cursor_along_the_arch_and_stands_where_it_was_put() {
     assert!(window.close().is_at_home(), "no jaw was moved");
 }
 
+/// By the keyboard alone, and from the list of contacts.
+#[test]
+fn a_section_begins_at_the_contact_that_was_chosen_until_the_cursor_moves() {
+    let screen = Screen::start();
+    let window = Window::open_in(&screen, &Home::new(), &[]);
+    window.screen.point_at(ASIDE);
+    ["F2", "s", "p"].iter().for_each(|key| window.key(key));
+    assert!(at_mm(&record(&window)).abs() < 3.0, "the twin: nothing is chosen");
+    ["p", "period"].iter().for_each(|key| window.key(key));
+    window.key("p");
+    let there = at_mm(&record(&window));
+    assert!(there.abs() > 20.0, "at a molar: {there}");
+    window.key("p");
+    window.key("F2");
+    window.point_at(ON_LEFT);
+    window.key("p");
+    let with_cursor = at_mm(&record(&window));
+    assert!((3.0..25.0).contains(&with_cursor), "{with_cursor}");
+    assert!(window.close().is_at_home(), "no jaw was moved");
+}
+
 #[test]
 fn a_ruler_measures_the_gap_of_two_plates_and_follows_the_moving_jaw() {
     let (screen, home) = (Screen::start(), Home::new().without_exact_figures());

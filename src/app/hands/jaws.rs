@@ -74,6 +74,9 @@ fn hear_all(ui: &Ui, (open, wishes): (&mut Open, &Wishes), pictures: &mut Pictur
         hear(ui, (open, wishes), pictures, view, event, fine);
     }
     let over = response.contains_pointer();
+    if over && open.section.is_open && events.iter().any(|event| matches!(event, egui::Event::PointerMoved(_))) {
+        open.section.led_to = None;
+    }
     if let Some(at) = latest.filter(|_| over && is_free(open)) {
         let (pane, pointer) = (view.pane, view.pointer(at, fine));
         open.hand.pointed.pane = pane;

@@ -77,6 +77,8 @@ pub struct SectionView {
     pub is_open: bool,
     /// Where it is while it follows the cursor.
     pub following: SectionPlace,
+    /// The contact or tooth that was chosen last: it is there until the cursor moves over the jaws.
+    pub led_to: Option<DVec3>,
     /// `None`: as the contours fit in.
     pub view: Option<PlaneView>,
     /// The ruler that a hand is just putting.
@@ -134,7 +136,7 @@ impl SectionView {
         self.job.is_some()
     }
 
-    /// Follows the jaws, and, where it does not stand, the cursor. `is_wanted`: something is measured although the card is shut.
+    /// Follows the jaws, and, where it does not stand, what was chosen last or the cursor. `is_wanted`: something is measured although the card is shut.
     pub fn follow(&mut self, session: &Session, cursor: Option<DVec3>, is_wanted: bool, wake: &Wake) {
         if self.is_open || is_wanted {
             self.get_ready(session, wake);
@@ -146,8 +148,8 @@ impl SectionView {
             self.found = None;
             return;
         };
-        if let (Some(cursor), None) = (cursor, session.section()) {
-            self.following = self.following.through(cursor, session.frame(), ready.arch.as_ref());
+        if let (Some(place), None) = (self.led_to.or(cursor), session.section()) {
+            self.following = self.following.through(place, session.frame(), ready.arch.as_ref());
         }
         // Without an arch nothing lies across it.
         if ready.arch.is_none() && self.following.kind == SectionKind::Arch {

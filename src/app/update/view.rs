@@ -153,6 +153,7 @@ fn fly_to_place(open: &mut Open, place: DVec3) {
     }
     open.view.camera.focus(place);
     open.view.camera.height_mm = open.view.camera.height_mm.min(FLOWN_TO_MM);
+    open.section.led_to = Some(place);
     open.touch();
 }
 
