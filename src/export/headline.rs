@@ -149,7 +149,7 @@ pub fn zones_in_words(zones: &[Zone]) -> String {
 
 fn in_words(areas_mm2: impl ExactSizeIterator<Item = f64>) -> String {
     match places_and_specks(areas_mm2) {
-        (0, n) => specks(n),
+        (0, n) if n > 0 => specks(n),
         (n, _) => places(n),
     }
 }
@@ -176,4 +176,18 @@ fn places(n: usize) -> String {
 
 fn specks(n: usize) -> String {
     say!("report-headline-specks", n = n)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn specks_are_named_where_there_are_no_places_and_nothing_is_no_speck() {
+        let said = |areas_mm2: &[f64]| [in_words(areas_mm2.iter().copied()), areas_in_words(areas_mm2.iter().copied())];
+        let speck = SPECK_MM2 / 2.0;
+        assert_eq!(said(&[1.0, speck]), ["1 place", "1 place, 1 speck"]);
+        assert_eq!(said(&[speck, speck]), ["2 specks", "2 specks"]);
+        assert_eq!(said(&[]), ["0 places", "none"]);
+    }
 }

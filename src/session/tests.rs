@@ -2,9 +2,12 @@
 mod trim;
 
 use super::motion::{self, ViewAxes};
+use super::pins::PinChange;
 use super::*;
 use crate::base::LengthUnit;
-use crate::jaw::{HingeAnatomy, Jaw, JawSide, JawTeeth, ToothRegion, ToothSource};
+use crate::field::contact::ScopeKind;
+use crate::jaw::bite::BiteOrigin;
+use crate::jaw::{Bite, HingeAnatomy, Jaw, JawSide, JawTeeth, Mark, SectionPlace, ToothRegion, ToothSource};
 use crate::mesh::{RepairReport, TriMesh};
 use crate::render::Camera;
 use glam::{DVec2, Vec3};
@@ -69,6 +72,39 @@ fn any_command() -> impl Strategy<Value = Command> {
         (0..3usize, "[a-c]{0,2}").prop_map(|(view, name)| Command::RenameView { view, name }),
         (0..3usize).prop_map(Command::RemoveView),
         (60.0..140.0f64).prop_map(|mm| Command::Hinge(HingeAnatomy { incisal_to_condyle_mm: mm, ..AVERAGE_ANATOMY })),
+        any::<bool>().prop_map(|on| Command::Scope(if on { ScopeKind::Teeth } else { ScopeKind::Whole })),
+        (-20.0..20.0f64).prop_map(|at_mm| {
+            let place = SectionPlace { at_mm, ..SectionPlace::default() };
+            Command::Section(Some(KeptSection { place, ruler_mm: None }))
+        }),
+        any_pin_change().prop_map(Command::Pin),
+        any_bite_change().prop_map(Command::Bite),
+    ]
+}
+
+fn any_pin_change() -> impl Strategy<Value = PinChange> {
+    let pin = |text: String| Pin { mark: Mark { side: JawSide::Lower, at: DVec3::new(1.0, 2.0, -1.0) }, text };
+    prop_oneof![
+        "[a-c]{1,2}".prop_map(move |text| PinChange::Add(pin(text))),
+        (0..3usize, "[a-c]{0,2}").prop_map(|(place, text)| PinChange::Write(place, text)),
+        (0..3usize).prop_map(PinChange::Remove),
+    ]
+}
+
+fn any_bite_change() -> impl Strategy<Value = BiteChange> {
+    let bite = ("[a-c]{1,2}", prop::array::uniform6(-5.0..5.0f64), any::<bool>());
+    let keep = bite.prop_map(|(name, six, choose)| {
+        let bite =
+            Bite { name, origin: BiteOrigin::Hand, upper_from_lower: Rigid::from_six(six), ..Bite::as_scanned() };
+        BiteChange::Keep { bite: Box::new(bite), choose }
+    });
+    prop_oneof![
+        3 => keep,
+        1 => (0..4usize).prop_map(BiteChange::Choose),
+        1 => Just(BiteChange::Put { made: None }),
+        1 => (0..4usize, "[a-c]{0,2}").prop_map(|(place, name)| BiteChange::Rename(place, name)),
+        1 => (0..4usize, "[a-c]{0,2}").prop_map(|(place, notes)| BiteChange::Write(place, notes)),
+        1 => (0..4usize).prop_map(BiteChange::Remove),
     ]
 }
 

@@ -77,7 +77,7 @@ pub struct SectionView {
     pub is_open: bool,
     /// Where it is while it follows the cursor.
     pub following: SectionPlace,
-    /// The contact or tooth that was chosen last: it is there until the cursor moves over the jaws.
+    /// The contact or tooth that was chosen last: it is there until the cursor moves over the jaws or it is put somewhere.
     pub led_to: Option<DVec3>,
     /// `None`: as the contours fit in.
     pub view: Option<PlaneView>,

@@ -51,6 +51,7 @@ fn change_kind(open: &mut Open, kind: SectionKind) {
 
 fn stand(open: &mut Open, section: KeptSection) {
     if section.is_sound() {
+        open.section.led_to = None;
         open.session.apply(&Command::Section(Some(section)));
     }
 }
