@@ -202,7 +202,7 @@ fn scope_ui(ui: &mut Ui, (desk, open): (&Desk, &Open)) {
     let records: Vec<PlaceRecord> = beside.iter().map(PlaceRecord::new).collect();
     let words = match (not_on_teeth(&records), shown) {
         _ if contact.is_some_and(|contact| contact.scope != now) => say!("headline-teeth-not-known-whole").into(),
-        (Some(words), _) => words.replacen('n', "N", 1),
+        (Some(words), _) => text::sentence(&words),
         // What was not judged is looked for at rest; what lies below does not move until then.
         (None, ContactShown::Moment(_) | ContactShown::Awaited) if had_beside(open) => {
             say!("headline-not-teeth", not_known = NOT_KNOWN)

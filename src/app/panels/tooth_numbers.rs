@@ -13,6 +13,9 @@ const TURNED_AWAY: f64 = -0.35;
 /// Half the width and the height in which a click means a number, points.
 const REACH: Vec2 = vec2(11.0, 8.0);
 
+/// A picture that is smaller has no numbers: those of lower incisors, some 5 mm apart, would stand on each other.
+const MOST_MM_PER_POINT: f64 = 0.36;
+
 /// Gives where they stand.
 pub fn tooth_numbers_ui(ui: &Ui, (desk, open): (&Desk, &Open), (pane, rect): (Pane, Rect)) -> Vec<Rect> {
     let mut places = Vec::new();
@@ -42,7 +45,11 @@ fn place_of(ui: &Ui, open: &Open, (pane, rect): (Pane, Rect), (side, anchor): (J
     if outwards.dot(camera.towards_viewer()) < TURNED_AWAY {
         return None;
     }
-    let at = camera.project(at, size_of(rect, f64::from(ppp)))?;
+    let size = size_of(rect, f64::from(ppp));
+    if camera.mm_per_px(size) * f64::from(ppp) > MOST_MM_PER_POINT {
+        return None;
+    }
+    let at = camera.project(at, size)?;
     let at = rect.min + vec2(at.x as f32, at.y as f32) / ppp;
     rect.shrink(8.0).contains(at).then_some(at)
 }
