@@ -85,18 +85,12 @@ fn the_main_job_is_done_by_the_keyboard_alone() {
     assert!(differing(&first, &second, CLEAR_PICTURE) > 0.02, "another contact");
     assert!(differing(&first, &seen(&["comma"]), CLEAR_PICTURE) < 0.005, "the first again");
     // A section through the contact that was chosen, moved along the arch; the snapshot says where.
-    let shown = || -> Value {
-        let of_before: Vec<_> = std::fs::read_dir(home.path("Pictures")).expect("a folder").flatten().collect();
-        of_before.iter().for_each(|entry| std::fs::remove_file(entry.path()).expect("removed"));
-        window.key("F12");
-        serde_json::from_slice(&std::fs::read(window.saved(".json")).expect("written")).expect("a record")
-    };
     let at_mm = |record: &Value| record["section"]["at_mm"].as_f64().expect("it stands");
     seen(&["F7", "s", "p"]);
-    let there = at_mm(&shown());
+    let there = at_mm(&window.snapshot());
     assert!(there.abs() > 20.0, "at a molar: {there}");
     seen(&["h", "h", "h"]);
-    let record = shown();
+    let record = window.snapshot();
     assert!((at_mm(&record) - there - 3.0).abs() < 1e-9, "{there} {}", record["section"]);
     assert!(record["headline"].as_str().is_some_and(|said| said.contains(" at ")), "{}", record["headline"]);
     // Saved under a name, and a report.

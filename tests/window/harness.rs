@@ -440,6 +440,14 @@ impl<'a> Window<'a> {
         })
     }
 
+    /// The record of a snapshot of what is seen. Whatever lay among the pictures before is gone.
+    pub fn snapshot(&self) -> serde_json::Value {
+        let of_before: Vec<_> = std::fs::read_dir(self.home.path("Pictures")).expect("a folder").flatten().collect();
+        of_before.iter().for_each(|entry| std::fs::remove_file(entry.path()).expect("removed"));
+        self.key("F12");
+        serde_json::from_slice(&std::fs::read(self.saved(".json")).expect("written")).expect("JSON")
+    }
+
     /// Until the case has been saved by itself.
     pub fn wait_for_recovery_file(&self) {
         wait_for(OFTEN, "nothing was saved by itself", || (!self.home.recovery_files().is_empty()).then_some(()));

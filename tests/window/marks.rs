@@ -8,13 +8,6 @@ use serde_json::Value;
 /// The number of the upper left central incisor in the front view.
 const NUMBER_21: Place = (683, 365);
 
-fn record(window: &Window) -> Value {
-    let of_before: Vec<_> = std::fs::read_dir(window.home.path("Pictures")).expect("a folder").flatten().collect();
-    of_before.iter().for_each(|entry| std::fs::remove_file(entry.path()).expect("removed"));
-    window.key("F12");
-    serde_json::from_slice(&std::fs::read(window.saved(".json")).expect("written")).expect("JSON")
-}
-
 fn texts(record: &Value) -> Vec<String> {
     let pins = record["pins"].as_array().cloned().unwrap_or_default();
     pins.iter().map(|pin| pin["text"].as_str().unwrap_or_default().to_owned()).collect()
@@ -37,25 +30,25 @@ fn a_pin_is_put_written_undone_and_kept_with_the_case() {
     window.click(ON_LOWER_ASIDE);
     write(&window, "nothing");
     window.key("Escape");
-    assert!(texts(&record(&window)).is_empty());
+    assert!(texts(&window.snapshot()).is_empty());
     window.click(ON_LOWER_ASIDE);
     write(&window, "polish here");
     window.key("Return");
-    assert_eq!(texts(&record(&window)), ["polish here"]);
+    assert_eq!(texts(&window.snapshot()), ["polish here"]);
     // A click on it writes something else.
     window.click(ON_LOWER_ASIDE);
     write(&window, "x".repeat(450).as_str());
     window.key("Return");
-    let long = texts(&record(&window));
+    let long = texts(&window.snapshot());
     assert_eq!((long.len(), long[0].len()), (1, 400), "no longer than a pin holds");
     window.key("ctrl+z");
-    assert_eq!(texts(&record(&window)), ["polish here"]);
+    assert_eq!(texts(&window.snapshot()), ["polish here"]);
     // It hangs on its jaw, in the jaw's own coordinates.
-    let place = record(&window)["pins"][0].clone();
+    let place = window.snapshot()["pins"][0].clone();
     assert_eq!(place["jaw"], "lower");
     window.key("Escape");
     window.key("o");
-    assert_eq!(record(&window)["pins"][0], place, "moved with the jaw");
+    assert_eq!(window.snapshot()["pins"][0], place, "moved with the jaw");
     window.key("ctrl+z");
     window.screen.point_at(ASIDE);
     let with_pin = window.picture();
@@ -141,7 +134,7 @@ fn a_point_is_dragged_over_its_own_jaw_alone_and_taken_back() {
     window.key("F2");
     window.click(FIGURES);
     window.click(OVERJET_OF_21);
-    let placed = |window: &Window| record(window)["placed"].as_array().map_or(0, Vec::len);
+    let placed = |window: &Window| window.snapshot()["placed"].as_array().map_or(0, Vec::len);
     // A click that trembles, and a drag over the other jaw, which lies before it, place nothing.
     window.drag(POINT_OF_31, (2, 1));
     window.drag(POINT_OF_31_BEHIND, (-12, 20));
@@ -152,14 +145,14 @@ fn a_point_is_dragged_over_its_own_jaw_alone_and_taken_back() {
         let figure = figures.iter().find(is_it).expect("told").clone();
         (figure["value"].as_f64().expect("mm"), figure["by_hand"].as_bool().unwrap_or(false))
     };
-    let before = overbite(&record(&window));
+    let before = overbite(&window.snapshot());
     window.drag(POINT_OF_31, (0, -16));
-    let after = record(&window);
+    let after = window.snapshot();
     assert_eq!((after["placed"][0]["tooth"].as_u64(), after["placed"][0]["point"].as_str()), (Some(31), Some("edge")));
     assert!(overbite(&after).1 && !before.1, "it says that a hand has placed it");
     assert!((overbite(&after).0 - before.0).abs() > 1e-6, "{before:?} {:?}", overbite(&after));
     window.key("ctrl+z");
-    let undone = record(&window);
+    let undone = window.snapshot();
     assert_eq!((overbite(&undone), undone.get("placed")), (before, None));
     assert!(window.close().is_at_home(), "no jaw was moved");
 }

@@ -7,7 +7,6 @@ use super::screen::Screen;
 use occluscope::session::CaseFile;
 use occluscope::session::KeptMotion;
 use occluscope::session::jaw_motion::record::from_json;
-use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -52,10 +51,7 @@ fn open<'a>(screen: &'a Screen, home: &Home) -> Window<'a> {
 
 /// Where a snapshot of what is seen has the lower jaw: how far its origin was moved, mm.
 fn moved_mm(window: &Window) -> f64 {
-    let before: Vec<_> = std::fs::read_dir(window.home.path("Pictures")).expect("a folder").flatten().collect();
-    before.iter().for_each(|entry| std::fs::remove_file(entry.path()).expect("removed"));
-    window.key("F12");
-    let record: Value = serde_json::from_slice(&std::fs::read(window.saved(".json")).expect("written")).expect("JSON");
+    let record = window.snapshot();
     let rows: [[f64; 4]; 4] = serde_json::from_value(record["upper_from_lower"].clone()).expect("a pose");
     rows[0][3].hypot(rows[1][3]).hypot(rows[2][3])
 }

@@ -32,14 +32,6 @@ fn open_plates<'a>(screen: &'a Screen, home: &Home) -> Window<'a> {
     Window::open_remembering(screen, home, &[&scans[0], &scans[1]])
 }
 
-/// The snapshot of what is seen.
-fn record(window: &Window) -> Value {
-    let of_before: Vec<_> = std::fs::read_dir(window.home.path("Pictures")).expect("a folder").flatten().collect();
-    of_before.iter().for_each(|entry| std::fs::remove_file(entry.path()).expect("removed"));
-    window.key("F12");
-    serde_json::from_slice(&std::fs::read(window.saved(".json")).expect("written")).expect("JSON")
-}
-
 fn at_mm(record: &Value) -> f64 {
     record["section"]["at_mm"].as_f64().unwrap_or_else(|| panic!("no section: {}", record["section"]))
 }
@@ -51,14 +43,14 @@ fn a_section_follows_the_cursor_along_the_arch_and_stands_where_it_was_put() {
     ["F2", "s"].iter().for_each(|key| window.key(key));
     window.point_at(ON_RIGHT);
     let on_right = window.picture();
-    assert!(record(&window).get("section").is_none(), "it follows: nothing stands");
+    assert!(window.snapshot().get("section").is_none(), "it follows: nothing stands");
     window.point_at(ON_LEFT);
     let on_left = window.picture();
     assert!(differing(&on_right, &on_left, SECTION_PICTURE) > 0.003, "another section is seen");
     // The key puts it; the cursor leaves it where it is then.
     window.key("p");
     window.point_at(ON_RIGHT);
-    let left = record(&window);
+    let left = window.snapshot();
     assert!((3.0..25.0).contains(&at_mm(&left)), "left of the midline: {}", left["section"]);
     assert_eq!(left["section"]["kind"], "arch");
     window.key("p");
@@ -66,13 +58,13 @@ fn a_section_follows_the_cursor_along_the_arch_and_stands_where_it_was_put() {
     // So does a click on the jaws.
     window.click(ON_RIGHT);
     window.point_at(ON_LEFT);
-    let right = record(&window);
+    let right = window.snapshot();
     assert!((-25.0..-3.0).contains(&at_mm(&right)), "right of the midline: {}", right["section"]);
     // One step back it follows again, one more it stands on the left.
     window.key("ctrl+z");
-    assert!(record(&window).get("section").is_none());
+    assert!(window.snapshot().get("section").is_none());
     window.key("ctrl+z");
-    assert_eq!(record(&window)["section"], left["section"]);
+    assert_eq!(window.snapshot()["section"], left["section"]);
     assert!(window.close().is_at_home(), "no jaw was moved");
 }
 
@@ -83,16 +75,16 @@ fn a_section_begins_at_the_contact_that_was_chosen_until_the_cursor_moves() {
     let window = Window::open_in(&screen, &Home::new(), &[]);
     window.screen.point_at(ASIDE);
     ["F2", "s", "p"].iter().for_each(|key| window.key(key));
-    assert!(at_mm(&record(&window)).abs() < 3.0, "the twin: nothing is chosen");
+    assert!(at_mm(&window.snapshot()).abs() < 3.0, "the twin: nothing is chosen");
     ["p", "period"].iter().for_each(|key| window.key(key));
     window.key("p");
-    let there = at_mm(&record(&window));
+    let there = at_mm(&window.snapshot());
     assert!(there.abs() > 20.0, "at a molar: {there}");
     window.key("p");
     window.key("F2");
     window.point_at(ON_LEFT);
     window.key("p");
-    let with_cursor = at_mm(&record(&window));
+    let with_cursor = at_mm(&window.snapshot());
     assert!((3.0..25.0).contains(&with_cursor), "{with_cursor}");
     assert!(window.close().is_at_home(), "no jaw was moved");
 }
@@ -105,7 +97,7 @@ fn a_ruler_measures_the_gap_of_two_plates_and_follows_the_moving_jaw() {
     // Twelve points from plate to plate: both ends come onto them.
     let (x, y) = SECTION_MIDDLE;
     window.drag((x, y + 11), (0, -22));
-    let put = record(&window);
+    let put = window.snapshot();
     let ends = |record: &Value| {
         serde_json::from_value::<[[f64; 2]; 2]>(record["section"]["ruler_mm"].clone()).expect("a ruler")
     };
@@ -129,12 +121,12 @@ fn a_ruler_measures_the_gap_of_two_plates_and_follows_the_moving_jaw() {
     window.key("ctrl+z");
     // The ruler is a step of its own; what stands below it stays.
     window.key("ctrl+z");
-    assert!(record(&window)["section"]["ruler_mm"].is_null());
+    assert!(window.snapshot()["section"]["ruler_mm"].is_null());
     window.key("ctrl+y");
-    assert_eq!(record(&window)["section"], put["section"]);
+    assert_eq!(window.snapshot()["section"], put["section"]);
     // A click in the picture takes it away.
     window.click(SECTION_MIDDLE);
-    assert!(record(&window)["section"]["ruler_mm"].is_null());
+    assert!(window.snapshot()["section"]["ruler_mm"].is_null());
 }
 
 #[test]
@@ -155,7 +147,7 @@ fn the_wheel_zooms_to_a_hundredth_of_a_millimetre() {
     window.drag((x - 25, y - 60), (50, 0));
     screen.xdotool(&["keyup", "alt"]);
     let ends =
-        serde_json::from_value::<[[f64; 2]; 2]>(record(&window)["section"]["ruler_mm"].clone()).expect("a ruler");
+        serde_json::from_value::<[[f64; 2]; 2]>(window.snapshot()["section"]["ruler_mm"].clone()).expect("a ruler");
     assert!((ends[1][0] - ends[0][0] - 0.01).abs() < 1e-6 && (ends[1][1] - ends[0][1]).abs() < 1e-9, "{ends:?}");
 }
 
@@ -168,7 +160,7 @@ fn measures_stay_on_their_jaws_are_undone_and_come_back_with_their_case() {
     let (upper, lower) = ((600, 360), (600, 450));
     window.click(upper);
     window.click(lower);
-    let measured = record(&window);
+    let measured = window.snapshot();
     let of = |record: &Value| record["measures"][0]["value_mm"].as_f64().expect("a measure");
     let jaws: Vec<_> =
         [0, 1].map(|i| measured["measures"][0]["marks"][i]["jaw"].as_str().unwrap_or_default().to_owned()).into();
@@ -180,25 +172,25 @@ fn measures_stay_on_their_jaws_are_undone_and_come_back_with_their_case() {
     // Lowered by 0.05 mm the lower mark goes along.
     window.key("Escape");
     window.key("Down");
-    let moved = record(&window);
+    let moved = window.snapshot();
     assert!((of(&moved) - of(&measured) - 0.05).abs() < 0.005, "{} {}", of(&moved), of(&measured));
     assert_eq!(moved["measures"][0]["marks"], measured["measures"][0]["marks"]);
     window.key("ctrl+z");
     window.key("ctrl+z");
-    assert!(record(&window).get("measures").is_none());
+    assert!(window.snapshot().get("measures").is_none());
     window.key("ctrl+y");
-    assert_eq!(record(&window)["measures"], measured["measures"]);
+    assert_eq!(window.snapshot()["measures"], measured["measures"]);
     // With a section, saved and opened again.
     window.key("s");
     window.key("p");
-    let before = record(&window);
+    let before = window.snapshot();
     window.key("ctrl+s");
     let case = home.path("mine.occ");
     window.enter(&case.display().to_string());
     window.wait_for_title("^mine - Occluscope$");
     drop(window.close());
     let again = Window::open_remembering(&screen, &home, &[&case]);
-    let after = record(&again);
+    let after = again.snapshot();
     assert_eq!((&after["measures"], &after["section"]), (&before["measures"], &before["section"]));
     drop(again.close());
     // The command line has the same section of it, and the same measure.
@@ -218,7 +210,7 @@ fn a_point_is_measured_to_the_other_jaw_and_an_angle_between_three() {
     // To the other jaw: from the front of the lower plate straight up to the upper one's edge.
     window.click(POINT_TO_JAW);
     window.click((600, 450));
-    let record_now = record(&window);
+    let record_now = window.snapshot();
     let found = &record_now["measures"][0];
     assert_eq!(found["kind"], "surface");
     // 0.5 mm and what lies between the mark and the plate's upper edge.
@@ -229,7 +221,7 @@ fn a_point_is_measured_to_the_other_jaw_and_an_angle_between_three() {
     for at in [(540, 350), (600, 350), (600, 375)] {
         window.click(at);
     }
-    let angle = &record(&window)["measures"][1];
+    let angle = &window.snapshot()["measures"][1];
     assert_eq!(angle["kind"], "angle");
     assert!((angle["value_deg"].as_f64().expect("an angle") - 90.0).abs() < 4.0, "{angle}");
 }

@@ -16,10 +16,6 @@ const LASSO: Place = (387, 70);
 /// The button "Save trim".
 const SAVE_TRIM: Place = (411, 97);
 
-fn json(path: &std::path::Path) -> Value {
-    serde_json::from_slice(&std::fs::read(path).expect("written")).expect("JSON")
-}
-
 /// Pixels that are as grey as the hatch: the teeth are ivory.
 fn grey(picture: &RgbaImage, [left, top, right, bottom]: ScreenRect) -> usize {
     let is_grey = |x, y| {
@@ -27,14 +23,6 @@ fn grey(picture: &RgbaImage, [left, top, right, bottom]: ScreenRect) -> usize {
         r.max(g).max(b) - r.min(g).min(b) < 8
     };
     (top..bottom).map(|y| (left..right).filter(|x| is_grey(*x, y)).count()).sum()
-}
-
-/// The snapshot of what is seen.
-fn record(window: &Window) -> Value {
-    let of_before: Vec<_> = std::fs::read_dir(window.home.path("Pictures")).expect("a folder").flatten().collect();
-    of_before.iter().for_each(|entry| std::fs::remove_file(entry.path()).expect("removed"));
-    window.key("F12");
-    json(&window.saved(".json"))
 }
 
 fn trimmed_mm2(record: &Value) -> f64 {
@@ -57,7 +45,7 @@ fn a_stroke_hatches_surface_counts_it_and_is_one_step_of_undo() {
     let n_grey = grey(&after, STROKED);
     assert!(grey(&before, STROKED) < 20 && n_grey > 1000, "{n_grey} pixels are hatched");
     assert!(differing(&before, &after, BESIDE) < 1e-3, "and nothing else is");
-    let trimmed = record(&window);
+    let trimmed = window.snapshot();
     // 10 mm by 3 mm, and a disc of 3 mm: what the tooth's curve adds and the gap between teeth takes is less than half of it.
     assert!((15.0..60.0).contains(&trimmed_mm2(&trimmed)), "{}", trimmed_mm2(&trimmed));
     assert!(trimmed["trim"]["upper"]["trimmed"].as_array().is_some_and(|runs| !runs.is_empty()));
@@ -72,15 +60,15 @@ fn a_stroke_hatches_surface_counts_it_and_is_one_step_of_undo() {
     assert_eq!(found["trim"], trimmed["trim"]);
     // One step back, and one forward.
     window.key("ctrl+z");
-    let undone = record(&window);
+    let undone = window.snapshot();
     assert_eq!((trimmed_mm2(&undone), undone.get("trim")), (0.0, None));
     assert!(grey(&window.picture(), STROKED) < 20);
     window.key("ctrl+y");
-    assert_eq!(record(&window)["trim"], trimmed["trim"]);
+    assert_eq!(window.snapshot()["trim"], trimmed["trim"]);
     window.key("Escape");
     // The tool is away: the main button turns the view or moves the jaw again.
     window.drag(ON_NOTHING, (40, 0));
-    assert_eq!(record(&window)["trim"], trimmed["trim"]);
+    assert_eq!(window.snapshot()["trim"], trimmed["trim"]);
     assert!(window.close().is_at_home(), "no jaw was moved");
 }
 
@@ -102,12 +90,12 @@ fn a_lasso_trims_what_is_seen_inside_it_and_alt_brings_it_back() {
     draw();
     window.point_at(ASIDE);
     assert!(grey(&window.picture(), [435, 245, 525, 295]) > 3000, "all inside is hatched");
-    let trimmed = record(&window);
+    let trimmed = window.snapshot();
     // 12 mm by 7 mm of the picture, of curved surface.
     assert!((50.0..200.0).contains(&trimmed_mm2(&trimmed)), "{}", trimmed_mm2(&trimmed));
     screen.xdotool(&["keydown", "alt"]);
     draw();
     screen.xdotool(&["keyup", "alt"]);
-    let back = record(&window);
+    let back = window.snapshot();
     assert!(trimmed_mm2(&back) < 0.02 * trimmed_mm2(&trimmed), "{}", trimmed_mm2(&back));
 }
