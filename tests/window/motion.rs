@@ -179,8 +179,14 @@ fn a_drag_is_recorded_and_the_bite_stays() {
     assert!(record.motions.len() >= 3 && record.times_s.len() == record.motions.len(), "{}", record.motions.len());
     assert!(record.motions.iter().any(|motion| motion.translation.length() > 1.0), "the jaw went along");
     assert_eq!(bite, occluscope::base::Rigid::IDENTITY, "the bite stays");
-    window.drag(on_bar(0.1), (500, 0));
-    assert!(moved_mm(&window) > 0.5, "it can be played");
+    // It begins in the bite, and played to its end the jaw is where the hand left it.
+    let frame = record.world_from_hinge.expect("a drag has a frame");
+    let [begun_at, left_at] = [record.motions.first(), record.motions.last()]
+        .map(|motion| (frame * *motion.expect("a pose") * frame.inverse()).translation.length());
+    assert!(begun_at < 1e-9, "{begun_at}");
+    window.drag(on_bar(0.1), (BAR[1] - BAR[0], 0));
+    let moved = moved_mm(&window);
+    assert!(left_at > 1.0 && (moved - left_at).abs() < 0.01, "{moved} {left_at}");
     // One step back it is gone.
     window.key("ctrl+z");
     window.key("ctrl+s");

@@ -250,7 +250,8 @@ impl MotionMode {
             self.together.forget();
             self.pair = Some(session.pair().clone());
         }
-        if !self.is_open {
+        // A drag that is recorded changes no bite that a movement could begin in.
+        if !self.is_open || (self.recording.is_on() && session.in_gesture()) {
             return;
         }
         let asked = match MotionQuestion::of(session) {

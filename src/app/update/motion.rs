@@ -5,7 +5,7 @@ use crate::base::files::{self, file_name};
 use crate::base::words::{decimal, say};
 use crate::export::view::MotionViewRecord;
 use crate::jaw::motion::{AxisPoint, CONDYLES_APART_MM};
-use crate::session::jaw_motion::MOST_POSES;
+use crate::session::jaw_motion::{MOST_POSES, MotionQuestion};
 use crate::session::{Command, KeptRecord, MotionChange};
 use glam::DVec3;
 use std::path::{Path, PathBuf};
@@ -112,10 +112,10 @@ pub fn refuse(messages: &mut Messages) {
 }
 
 fn keep_recorded(open: &mut Open, messages: &mut Messages) {
-    let Some(path) = open.motion.path().cloned() else { return open.motion.recording.turn(false) };
+    let Ok(asked) = MotionQuestion::of(&open.session) else { return open.motion.recording.turn(false) };
     let name = free_name(open, say!("motion-drag-name"));
     let source = say!("motion-drag-source", date = jiff::Zoned::now().strftime("%Y-%m-%d %H:%M").to_string());
-    match open.motion.recording.take(&path, (name, source)) {
+    match open.motion.recording.take(&asked, (name, source)) {
         Some(record) => add(open, messages, record),
         None => messages.info(say!("motion-drag-none")),
     }

@@ -2,7 +2,7 @@
 use crate::base::Rigid;
 use crate::session::KeptRecord;
 use crate::session::jaw_motion::MOST_POSES;
-use crate::session::jaw_motion::PathFound;
+use crate::session::jaw_motion::MotionQuestion;
 use std::time::Instant;
 
 /// Poses of a drag nearer in time than this are one, s.
@@ -61,18 +61,19 @@ impl Recording {
         self.turn(self.is_on);
     }
 
-    /// What was recorded as a movement of its own; `None` of a drag that was none. `path`: says where the axis is.
-    pub fn take(&mut self, path: &PathFound, (name, source): (String, String)) -> Option<KeptRecord> {
+    /// What was recorded as a movement of its own; `None` of a drag that was none. `asked`, of the case at rest, says where the axis is
+    /// and what bite the movement is told from: what was computed last may be of a pose along the drag.
+    pub fn take(&mut self, asked: &MotionQuestion, (name, source): (String, String)) -> Option<KeptRecord> {
         let samples = std::mem::take(&mut self.samples);
-        let bite = &path.asked.bite;
+        let MotionQuestion { hinge, bite, .. } = asked;
         let record = KeptRecord {
             name,
             kind: "custom".into(),
             times_s: samples.iter().map(|(at, _)| *at).collect(),
-            motions: samples.iter().map(|(_, pose)| path.asked.hinge.motion(pose, bite).renormalized()).collect(),
-            world_from_hinge: Some(path.asked.hinge.world_from_hinge),
-            incisal: Some(path.asked.hinge.incisal),
-            half_width_mm: Some(path.half_width_mm),
+            motions: samples.iter().map(|(_, pose)| hinge.motion(pose, bite).renormalized()).collect(),
+            world_from_hinge: Some(hinge.world_from_hinge),
+            incisal: Some(hinge.incisal),
+            half_width_mm: Some(asked.articulator.half_width_mm()),
             residual_rms_mm: None,
             smoothed: None,
             source,
