@@ -66,7 +66,7 @@ fn the_main_job_is_done_by_the_keyboard_alone() {
     let screen = Screen::start();
     let home = Home::with_sample();
     let scans = [home.path("case/upper.stl"), home.path("case/lower.stl")];
-    let window = Window::begin(&screen, &home, &[&scans[0], &scans[1]], &["--no-restore", "--no-nearby", "--no-views"]);
+    let window = Window::begin(&screen, &home, &[&scans[0], &scans[1]], &WATCHED);
     screen.point_at(ASIDE);
     let seen = |keys: &[&str]| {
         keys.iter().for_each(|key| window.key(key));
@@ -99,5 +99,16 @@ fn the_main_job_is_done_by_the_keyboard_alone() {
     assert!(window.saved("by-keys.occ").is_file());
     window.make_report();
     assert!(window.saved(".pdf").is_file());
-    assert!(window.close().is_at_home(), "no jaw was moved");
+    let left = window.close();
+    assert!(left.is_at_home(), "no jaw was moved");
+    // Whoever does not see the window hears it: the sentence about the contact, each contact that was gone to, pictures and reports that were saved.
+    let told: BTreeSet<String> = serde_json::from_value(left.stats["controls"]["told"].clone()).expect("a list");
+    let is_told = |begin: &str, end: &str| told.iter().any(|words| words.starts_with(begin) && words.contains(end));
+    assert!(is_told("Overlap ", "mm at "), "{told:#?}");
+    assert!(is_told("Contact 1, ", " mm²") && is_told("Contact 2, ", " mm²"), "{told:#?}");
+    assert!(is_told("Snapshot saved: ", ".png") && is_told("Report saved: ", ".pdf"), "{told:#?}");
+    assert!(
+        !is_told("Contact 3, ", "") && !is_told("≈", ""),
+        "nor what nobody went to, nor a figure of a jaw that moves: {told:#?}"
+    );
 }

@@ -134,6 +134,12 @@ pub fn lead(open: &Open) -> String {
     Shown::of(open).lead
 }
 
+/// All of it.
+pub fn sentence(open: &Open) -> String {
+    let shown = Shown::of(open);
+    format!("{} {}", shown.lead, shown.rest)
+}
+
 /// Area with its range, sides, places: two lines that are always there, so that nothing below them moves.
 fn summary_ui(ui: &mut Ui, open: &Open) {
     let threshold_mm = open.settings().threshold_mm;

@@ -188,6 +188,7 @@ pub fn over_ui(ui: &mut Ui, desk: &Desk, panels: &mut Panels, middle: &Middle) {
         start::pending_ui(ui, desk, rect);
     }
     messages::messages_ui(ui, desk, rect);
+    told::told_ui(ui, desk);
     cases::cases_ui(ui, desk, &mut panels.save_as, rect);
     start::hover_files_ui(ui, rect);
 }

@@ -2,6 +2,7 @@
 use crate::app::actions::{CaseAction, FileAction, ProgramAction};
 use crate::app::state::messages::Message;
 use crate::app::state::{Desk, Kind};
+use crate::app::widgets::access::read_aloud;
 use crate::app::widgets::area::settle;
 use crate::app::widgets::icons::{Icon, icon_button, icon_ui};
 use crate::app::widgets::theme;
@@ -59,7 +60,7 @@ fn bar_ui(ui: &mut Ui, message: &Message, width: f32) -> BarAnswer {
             let text_width = ui.available_width() - beside;
             ui.allocate_ui(vec2(text_width, 18.0), |ui| {
                 ui.set_width(text_width);
-                ui.add(egui::Label::new(&message.text).wrap());
+                read_aloud(&ui.add(egui::Label::new(&message.text).wrap()));
             });
             let shows_folder = message.file.as_ref().is_some_and(|file| {
                 let folder = file.parent().map(|folder| folder.display().to_string()).unwrap_or_default();

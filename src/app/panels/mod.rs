@@ -64,6 +64,7 @@ pub mod start;
 pub mod status;
 pub mod sure;
 pub mod teeth;
+mod told;
 pub mod tooth_numbers;
 pub mod top;
 pub mod trim;

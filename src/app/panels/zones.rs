@@ -134,11 +134,7 @@ fn row_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), row: &NamedZone, known: Con
     let painter = ui.painter();
     let is_chosen = open.zones.chosen == Some(row.name) || open.zones.is_on_chosen_tooth(row);
     let is_hot = response.hovered() || response.has_focus();
-    response.widget_info(|| {
-        let area = text::plain(row.zone.mean_area_mm2(), 2);
-        let words = say!("zones-row", name = row.name, teeth = row.teeth_text(), area = area);
-        WidgetInfo::selected(Role::Button, true, is_chosen, words)
-    });
+    response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_chosen, row_words(row)));
     if is_hot || is_chosen {
         painter.rect_filled(rect, 3.0, colors.accent.gamma_multiply(if is_hot { 0.3 } else { 0.18 }));
     }
@@ -182,16 +178,25 @@ fn teeth_words(row: &NamedZone) -> (String, f32) {
     (words.replace(' ', ""), 10.5)
 }
 
+/// As it is read aloud: "Contact 1, 27–37, 1.51 mm², 0.037 mm deep".
+pub fn row_words(row: &NamedZone) -> String {
+    let area = text::plain(row.zone.mean_area_mm2(), 2);
+    say!("zones-row", name = row.name, teeth = row.teeth_text(), area = area, depth = depth_words(row))
+}
+
+fn depth_words(row: &NamedZone) -> String {
+    match row.zone.min_gap_mm < 0.0 {
+        true => say!("zones-mm-deep", mm = decimal(row.zone.max_depth_mm(), 3)),
+        false => say!("zones-gap-least-mm", mm = decimal(row.zone.min_gap_mm, 3)),
+    }
+}
+
 /// Everything that is known of a contact.
 fn row_hint(row: &NamedZone, dim: bool) -> String {
     let tooth = |side: usize| row.teeth[side].as_deref().unwrap_or(say!("zones-no-known-tooth"));
     let area = |side: usize| {
         let [all, inside] = [row.zone.area_mm2[side], row.zone.penetrating_mm2[side]].map(|mm2| decimal(mm2, 2));
         say!("zones-hint-area", all = all, inside = inside)
-    };
-    let depth = match row.zone.min_gap_mm < 0.0 {
-        true => say!("zones-mm-deep", mm = decimal(row.zone.max_depth_mm(), 3)),
-        false => say!("zones-gap-least-mm", mm = decimal(row.zone.min_gap_mm, 3)),
     };
     let at = row.zone.centroid.to_array().map(|mm| decimal(mm, 1)).join(" ");
     let hint = say!(
@@ -202,7 +207,7 @@ fn row_hint(row: &NamedZone, dim: bool) -> String {
         share = row.share_text(),
         upper_area = area(0),
         lower_area = area(1),
-        depth = depth,
+        depth = depth_words(row),
         at = at,
     );
     let moment = if dim { say!("zones-moment-ago-3") } else { "" };

@@ -1,5 +1,5 @@
 //! Controls of frames that have no name: whoever hears the screen read aloud would not know what they are. For whoever tests the program.
-use egui::accesskit::{Action, Node, NodeId, Role, TreeUpdate};
+use egui::accesskit::{Action, Live, Node, NodeId, Role, TreeUpdate};
 use std::collections::BTreeSet;
 
 /// Controls of some frames.
@@ -11,12 +11,16 @@ pub struct Controls {
     pub unnamed: BTreeSet<String>,
     /// Names of those that there are.
     pub names: BTreeSet<String>,
+    /// What is read aloud by itself.
+    pub told: BTreeSet<String>,
 }
 
 impl Controls {
     pub fn of(update: &TreeUpdate) -> Self {
         let controls = update.nodes.iter().filter(|(_, node)| is_control(node));
-        let mut found = Self::default();
+        let told = update.nodes.iter().filter(|(_, node)| node.live().is_some_and(|live| live != Live::Off));
+        let told = told.filter_map(|(_, node)| node.value().or(node.label())).map(str::to_owned).collect();
+        let mut found = Self { told, ..Self::default() };
         for (id, node) in controls {
             found.n += 1;
             match name(update, (*id, node)) {
@@ -32,6 +36,7 @@ impl Controls {
         self.n = self.n.max(other.n);
         self.unnamed.extend(other.unnamed);
         self.names.extend(other.names);
+        self.told.extend(other.told);
     }
 }
 
@@ -61,6 +66,7 @@ fn place(node: &Node) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::widgets::access::{Told, read_aloud, told};
     use egui::{Context, DragValue, RawInput, Sense, Slider, TextEdit, Ui, vec2};
 
     fn check(lay_out: impl FnMut(&mut Ui)) -> Controls {
@@ -87,6 +93,17 @@ mod tests {
         for name in ["Save", "Paint", "Remove", "Upper jaw", "Opacity", "Search", "Threshold"] {
             assert!(found.names.contains(name), "{name}: {found:?}");
         }
+    }
+
+    #[test]
+    fn what_is_read_aloud_is_known() {
+        let found = check(|ui| {
+            told(ui, Told::Headline, "Overlap 0.06 mm");
+            read_aloud(&ui.label("Saved"));
+            ui.label("Threshold");
+        });
+        assert_eq!(found.told.iter().map(String::as_str).collect::<Vec<_>>(), ["Overlap 0.06 mm", "Saved"]);
+        assert!(found.unnamed.is_empty() && found.n == 0, "no controls: {found:?}");
     }
 
     /// The negative twins.

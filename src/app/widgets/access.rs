@@ -1,5 +1,6 @@
 //! What programs that read the screen aloud are told of controls that egui does not know by their words.
-use egui::{Context, Id, Response, Role, WidgetInfo};
+use egui::accesskit::Live;
+use egui::{Context, Id, Rect, Response, Role, Sense, Ui, Vec2, WidgetInfo};
 
 /// A button whose picture, or whose sign, says less than its name.
 pub fn named(button: &Response, name: &str) {
@@ -16,4 +17,24 @@ pub fn named_title(context: &Context, window: Id, name: &str) {
     if let Some(bar) = context.read_response(window.with("__title_click")) {
         bar.widget_info(|| WidgetInfo::labeled(Role::TitleBar, bar.enabled(), name));
     }
+}
+
+/// What is read aloud although nothing is drawn of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Told {
+    Headline,
+    ChosenContact,
+}
+
+/// Words that are read aloud when they come and whenever they are others.
+pub fn told(ui: &Ui, of: Told, words: &str) {
+    let place = Rect::from_min_size(ui.max_rect().min, Vec2::ZERO);
+    let response = ui.interact(place, Id::unique(of), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, words));
+    read_aloud(&response);
+}
+
+/// The same of a label that is seen.
+pub fn read_aloud(label: &Response) {
+    label.ctx.accesskit_node_builder(label.id, |node| node.set_live(Live::Polite));
 }

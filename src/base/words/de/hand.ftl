@@ -7,7 +7,7 @@ top-notation-universal = Universal (3)
 top-notation-palmer = Palmer (UR6)
 teeth-universal-number = Universal-Nummer, 1 bis 32, bei Milchzähnen A bis T; leer: ohne Nummer. Enter setzt sie, Esc verwirft sie.
 teeth-palmer-number = Nummer nach Palmer: UR, UL, LL oder LR und 1 bis 8, bei Milchzähnen A bis E; leer: ohne Nummer. Enter setzt sie, Esc verwirft sie.
-zones-row = Kontakt { $name }, { $teeth }, { $area } mm²
+zones-row = Kontakt { $name }, { $teeth }, { $area } mm², { $depth }
 
 # Punkte an Zähnen, die eine Hand setzt.
 

@@ -7,7 +7,7 @@ top-notation-universal = Universal (3)
 top-notation-palmer = Palmer (UR6)
 teeth-universal-number = Universal number, 1 to 32, of milk teeth A to T; empty: no number. Enter sets it, Esc leaves it.
 teeth-palmer-number = Palmer's number: UR, UL, LL or LR and 1 to 8, of milk teeth A to E; empty: no number. Enter sets it, Esc leaves it.
-zones-row = Contact { $name }, { $teeth }, { $area } mm²
+zones-row = Contact { $name }, { $teeth }, { $area } mm², { $depth }
 
 # Points of teeth that a hand places.
 

@@ -7,7 +7,7 @@ top-notation-universal = Universal (3)
 top-notation-palmer = Palmer (UR6)
 teeth-universal-number = Número universal, 1 a 32, A a T en dientes de leche; vacío: sin número. Intro lo pone, Esc lo deja.
 teeth-palmer-number = Número de Palmer: UR, UL, LL o LR y 1 a 8, A a E en dientes de leche; vacío: sin número. Intro lo pone, Esc lo deja.
-zones-row = Contacto { $name }, { $teeth }, { $area } mm²
+zones-row = Contacto { $name }, { $teeth }, { $area } mm², { $depth }
 
 # Puntos de los dientes que pone una mano.
 

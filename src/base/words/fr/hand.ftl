@@ -7,7 +7,7 @@ top-notation-universal = Universelle (3)
 top-notation-palmer = Palmer (UR6)
 teeth-universal-number = Numéro universel, 1 à 32, A à T pour les dents de lait ; vide : sans numéro. Entrée le met, Échap l'abandonne.
 teeth-palmer-number = Numéro de Palmer : UR, UL, LL ou LR et 1 à 8, A à E pour les dents de lait ; vide : sans numéro. Entrée le met, Échap l'abandonne.
-zones-row = Contact { $name }, { $teeth }, { $area } mm²
+zones-row = Contact { $name }, { $teeth }, { $area } mm², { $depth }
 
 # Points des dents placés à la main.
 
