@@ -2,6 +2,12 @@
 use super::letters::Face;
 use image::{Rgba, RgbaImage};
 
+pub const PAPER: [u8; 3] = [250, 250, 248];
+pub const INK: [u8; 3] = [25, 28, 32];
+
+/// Lengths that a scale bar may have, mm.
+pub const BAR_LENGTHS_MM: [f64; 12] = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0];
+
 /// A rectangle in pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Area {

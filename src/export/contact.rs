@@ -129,6 +129,6 @@ pub fn caption(contact: &Contact, threshold_mm: f64) -> Vec<(String, String)> {
             say!("report-overlay-lower", gap = gap, mm = mm),
             text::area_parts(area.area_lower_mm2, area.penetrating_area_lower_mm2),
         ),
-        (say!("report-overlay-contacts", gap = gap), zones.len().to_string()),
+        (say!("report-overlay-contacts", gap = gap), text::areas_in_words(zones.iter().map(Zone::mean_area_mm2))),
     ]
 }

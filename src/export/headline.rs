@@ -1,11 +1,11 @@
 //! What is read first: one sentence about contact by closest gap, at the threshold that is shown, of what is judged. Window, terminal,
 //! records and reports have the same.
 use super::contact::PlaceRecord;
-use super::text::plain_mm;
+use super::text::{self, plain_mm};
 use super::trim::trimmed_words;
 use crate::base::words::{Phrase, decimal, phrase, say};
 use crate::engine::Contact;
-use crate::field::contact::{SPECK_MM2, ScopeKind, Zone};
+use crate::field::contact::ScopeKind;
 use crate::jaw::{JawSide, Teeth, ToothRegion};
 
 /// What scans and bite registrations are off by, mm.
@@ -77,7 +77,7 @@ impl Judged<'_> {
             let lead = say!("report-headline-overlap-mm", depth_mm = plain_mm(depth_mm));
             (HeadlineKind::Overlap, lead, Some(rest))
         } else if !zones.is_empty() {
-            (HeadlineKind::Contact, say!("report-headline-contact").to_owned(), Some(zones_in_words(zones)))
+            (HeadlineKind::Contact, say!("report-headline-contact").to_owned(), Some(text::zones_in_words(zones)))
         } else {
             let distance = self.contact.nearest.map(|n| n.distance_mm);
             (
@@ -138,56 +138,6 @@ pub fn places_beside(places: &[PlaceRecord]) -> Option<String> {
     } else {
         String::new()
     };
-    let n = in_words(places.iter().map(|place| place.area_mm2));
+    let n = text::places_in_words(places.iter().map(|place| place.area_mm2));
     Some(format!("{n}, {} mm²{depth}", decimal(area_mm2, 1)))
-}
-
-/// "17 places", "1 place", "3 specks" where there is nothing larger.
-pub fn zones_in_words(zones: &[Zone]) -> String {
-    in_words(zones.iter().map(Zone::mean_area_mm2))
-}
-
-fn in_words(areas_mm2: impl ExactSizeIterator<Item = f64>) -> String {
-    match places_and_specks(areas_mm2) {
-        (0, n) if n > 0 => specks(n),
-        (n, _) => places(n),
-    }
-}
-
-/// "12 places, 5 specks": the specks too.
-pub fn areas_in_words(areas_mm2: impl ExactSizeIterator<Item = f64>) -> String {
-    match places_and_specks(areas_mm2) {
-        (0, 0) => say!("report-headline-none").into(),
-        (0, n) => specks(n),
-        (n, 0) => places(n),
-        (n, s) => format!("{}, {}", places(n), specks(s)),
-    }
-}
-
-fn places_and_specks(areas_mm2: impl ExactSizeIterator<Item = f64>) -> (usize, usize) {
-    let n = areas_mm2.len();
-    let n_specks = areas_mm2.filter(|mm2| *mm2 < SPECK_MM2).count();
-    (n - n_specks, n_specks)
-}
-
-fn places(n: usize) -> String {
-    say!("report-headline-places", n = n)
-}
-
-fn specks(n: usize) -> String {
-    say!("report-headline-specks", n = n)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn specks_are_named_where_there_are_no_places_and_nothing_is_no_speck() {
-        let said = |areas_mm2: &[f64]| [in_words(areas_mm2.iter().copied()), areas_in_words(areas_mm2.iter().copied())];
-        let speck = SPECK_MM2 / 2.0;
-        assert_eq!(said(&[1.0, speck]), ["1 place", "1 place, 1 speck"]);
-        assert_eq!(said(&[speck, speck]), ["2 specks", "2 specks"]);
-        assert_eq!(said(&[]), ["0 places", "none"]);
-    }
 }

@@ -2,7 +2,7 @@
 pub mod asked_jaws;
 pub mod between_pixels;
 pub mod bites;
-mod canvas;
+pub mod canvas;
 pub mod change_ply;
 pub mod changes;
 pub mod cohort;
@@ -32,6 +32,7 @@ pub mod regions;
 pub mod report;
 pub mod seal;
 pub mod section;
+pub mod seen_view;
 pub mod stl;
 mod sure_legend;
 pub mod teeth;

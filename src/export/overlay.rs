@@ -1,21 +1,17 @@
-//! A picture that explains itself: a rendered view with a bar in mm, and below it the legend, the figures with their
+//! A picture that explains itself: rendered views, each with a bar in mm, and below them the legend, the figures with their
 //! threshold, the pose, the projection, the date, the program's version and what the program is not.
-use super::canvas::{Area, fill, stroke, write};
+use super::canvas::{Area, INK, PAPER, fill, stroke, write};
 use super::headline::Judged;
 use super::letters::Face;
-use super::pin_marks::{PinMark, draw_pins};
+use super::seen_view::SeenView;
 use super::sure_legend::draw_sure;
 use super::{contact, text};
-use crate::base::words::{decimal, number, say};
+use crate::base::words::{decimal, say};
 use crate::base::{Palette, Rigid};
 use crate::field::{Metrics, Projection};
 use image::{Rgba, RgbaImage};
 
-const PAPER: [u8; 3] = [250, 250, 248];
-const INK: [u8; 3] = [25, 28, 32];
 const FAINT: [u8; 3] = [95, 100, 106];
-/// Lengths that a scale bar may have, mm.
-pub const BAR_LENGTHS_MM: [f64; 12] = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0];
 
 /// Everything that is burnt into the picture beside the view itself.
 #[derive(Clone, Debug, PartialEq)]
@@ -33,12 +29,10 @@ pub struct SnapshotInfo {
     pub has_scale: bool,
     /// Further colours of the picture and what they mean.
     pub swatches: Vec<Swatch>,
-    /// Pins that are seen in the view.
-    pub pins: Vec<PinMark>,
-    /// A picture that stands below the view, in a scale of its own.
+    /// What the picture is made of.
+    pub views: Vec<SeenView>,
+    /// A picture that stands below the views, in a scale of its own.
     pub below: Option<RgbaImage>,
-    /// Of the view; `None` where no bar would be true (a perspective view).
-    pub mm_per_pixel: Option<f64>,
     /// Lines of figures: a name and a value.
     pub figures: Vec<(String, String)>,
     /// Lines about where the figures come from.
@@ -102,7 +96,7 @@ pub struct Scale {
 }
 
 impl SnapshotInfo {
-    /// The caption of one analysed pose. `date` as from [`super::now_text`].
+    /// The caption of one analysed pose. `mm_per_pixel`: of the view, where it is one. `date` as from [`super::now_text`].
     pub fn new(
         title: impl Into<String>,
         metrics: &Metrics,
@@ -119,9 +113,8 @@ impl SnapshotInfo {
             sure: false,
             has_scale: true,
             swatches: Vec::new(),
-            pins: Vec::new(),
+            views: vec![SeenView::whole(mm_per_pixel)],
             below: None,
-            mm_per_pixel,
             figures: figures(metrics, f64::from(scale.threshold_mm)),
             origins: origins(metrics.projection.as_ref(), upper_from_lower, scale.threshold_mm, date),
         }
@@ -222,9 +215,8 @@ pub fn compose_snapshot(view: &RgbaImage, info: &SnapshotInfo) -> RgbaImage {
         put(below, view.height());
     }
     let left = (width - view.width()) as f32 / 2.0;
-    let pin = |pin: &PinMark| PinMark { at: [left + pin.at[0], pin.at[1]], ..pin.clone() };
-    draw_pins(&mut image, &info.pins.iter().map(pin).collect::<Vec<_>>(), em);
-    draw_bar(&mut image, info.mm_per_pixel, em, [left, view.height() as f32], view.width() as f32);
+    let whole = Area { x: left, y: 0.0, width: view.width() as f32, height: view.height() as f32 };
+    info.views.iter().for_each(|seen| seen.draw(&mut image, whole, em));
     caption.draw(&mut image, &places, pictures as f32);
     image
 }
@@ -239,24 +231,6 @@ fn fitted_below(picture: &RgbaImage, [width, height]: [u32; 2]) -> RgbaImage {
 
 fn opaque([r, g, b]: [u8; 3]) -> Rgba<u8> {
     Rgba([r, g, b, 255])
-}
-
-/// The longest bar that takes at most a quarter of the view, in its lower left corner.
-fn draw_bar(image: &mut RgbaImage, mm_per_pixel: Option<f64>, em: f32, [left, bottom]: [f32; 2], width: f32) {
-    let Some(scale) = mm_per_pixel.filter(|s| s.is_finite() && *s > 0.0) else { return };
-    let most_mm = f64::from(width) / 4.0 * scale;
-    let Some(length_mm) = BAR_LENGTHS_MM.into_iter().rev().find(|l| *l <= most_mm) else { return };
-    let length = (length_mm / scale) as f32;
-    let label = format!("{} mm", number(length_mm));
-    let label_width = Face::Figures.width(&label, em);
-    let (x, y) = (left + em, bottom - 1.2 * em);
-    let plate = Area { x: x - 0.5 * em, y: y - 1.6 * em, width: length.max(label_width) + em, height: 2.3 * em };
-    fill(image, plate, PAPER, 0.85);
-    write(image, Face::Figures, em, [x, y - 0.45 * em], INK, &label);
-    fill(image, Area { x, y: y - 0.1 * em, width: length, height: 0.22 * em }, INK, 1.0);
-    for end in [x, x + length - 2.0] {
-        fill(image, Area { x: end, y: y - 0.3 * em, width: 2.0, height: 0.6 * em }, INK, 1.0);
-    }
 }
 
 /// The blocks below the view, laid out like words: side by side while they fit.
@@ -458,28 +432,14 @@ mod tests {
         assert!(info(None).sure().origins[0].1.starts_with("how sure"));
     }
 
+    /// Below the views stands a picture of its own scale, and only then the words.
     #[test]
-    fn the_bar_is_as_long_as_it_says() {
-        // 0.05 mm a pixel: a quarter of 1200 pixels is 15 mm, so the bar is 10 mm = 200 pixels long.
-        let image = compose_snapshot(&view(1200, 400), &info(Some(0.05)));
-        let longest =
-            (300..400).map(|y| (0..1200).filter(|x| image.get_pixel(*x, y).0[..3] == INK).count()).max().unwrap_or(0);
-        assert_eq!(longest, 200);
-        let without = compose_snapshot(&view(1200, 400), &info(None));
-        assert!((0..400).all(|y| (0..1200).all(|x| without.get_pixel(x, y).0[..3] != INK)));
-    }
-
-    /// Over the view pins, below it a picture of its own scale, and only then the words.
-    #[test]
-    fn pins_and_a_section_stand_with_the_view() {
+    fn a_section_stands_below_the_views() {
         let red = RgbaImage::from_pixel(200, 100, Rgba([255, 0, 0, 255]));
-        let pins = vec![PinMark { number: 1, at: [300.0, 200.0] }];
-        let with = compose_snapshot(&view(900, 500), &SnapshotInfo { pins, below: Some(red), ..info(Some(0.05)) });
+        let with = compose_snapshot(&view(900, 500), &SnapshotInfo { below: Some(red), ..info(Some(0.05)) });
         let without = compose_snapshot(&view(900, 500), &info(Some(0.05)));
         assert_eq!(with.height(), without.height() + 450, "as wide as the view");
         assert!((500..950).all(|y| with.get_pixel(450, y).0 == [255, 0, 0, 255]));
-        let differs = |x: u32, y: u32| with.get_pixel(x, y) != without.get_pixel(x, y);
-        assert!(differs(300, 210) && !differs(300, 260), "the pin, and the twin beside it");
         let tall = RgbaImage::from_pixel(10, 400, Rgba([255, 0, 0, 255]));
         let with = compose_snapshot(&view(900, 500), &SnapshotInfo { below: Some(tall), ..info(None) });
         assert_eq!(with.height(), without.height() + 500, "no higher than the view");

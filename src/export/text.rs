@@ -2,6 +2,7 @@
 //! No more digits than the figures deserve: mm to 0.01 (gaps and depths to 0.001), areas to 0.1 mm².
 use crate::base::Rigid;
 use crate::base::words::{as_read, decimal, say};
+use crate::field::contact::{SPECK_MM2, Zone};
 use crate::field::{ChosenBy, ContactArea, Metrics, Penetration, Projection, Verdict};
 
 /// A length as a headline has it: to 0.01 mm, and to 0.001 below that.
@@ -92,6 +93,42 @@ pub fn unsolved(metrics: &Metrics) -> String {
     say!("report-text-pixels-unsolved-overlap", unsolved = pixels.unsolved, share = decimal(share, 2))
 }
 
+/// "17 places", "1 place", "3 specks" where there is nothing larger.
+pub fn zones_in_words(zones: &[Zone]) -> String {
+    places_in_words(zones.iter().map(Zone::mean_area_mm2))
+}
+
+pub fn places_in_words(areas_mm2: impl ExactSizeIterator<Item = f64>) -> String {
+    match places_and_specks(areas_mm2) {
+        (0, n) if n > 0 => specks(n),
+        (n, _) => places(n),
+    }
+}
+
+/// "12 places, 5 specks": the specks too.
+pub fn areas_in_words(areas_mm2: impl ExactSizeIterator<Item = f64>) -> String {
+    match places_and_specks(areas_mm2) {
+        (0, 0) => say!("report-headline-none").into(),
+        (0, n) => specks(n),
+        (n, 0) => places(n),
+        (n, s) => format!("{}, {}", places(n), specks(s)),
+    }
+}
+
+fn places_and_specks(areas_mm2: impl ExactSizeIterator<Item = f64>) -> (usize, usize) {
+    let n = areas_mm2.len();
+    let n_specks = areas_mm2.filter(|mm2| *mm2 < SPECK_MM2).count();
+    (n - n_specks, n_specks)
+}
+
+fn places(n: usize) -> String {
+    say!("report-headline-places", n = n)
+}
+
+fn specks(n: usize) -> String {
+    say!("report-headline-specks", n = n)
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::test_data;
@@ -108,5 +145,15 @@ mod tests {
         assert_eq!(pixel_size(&test_data::projection()), "100 µm per pixel, 40 x 30");
         assert_eq!(unsolved(&metrics), "30 pixels unsolved (3.23 % of the overlap)");
         assert_eq!(nearest_contact(&metrics, 0.11).map(|c| c.threshold_mm), Some(0.1));
+    }
+
+    #[test]
+    fn specks_are_named_where_there_are_no_places_and_nothing_is_no_speck() {
+        let said =
+            |areas_mm2: &[f64]| [places_in_words(areas_mm2.iter().copied()), areas_in_words(areas_mm2.iter().copied())];
+        let speck = SPECK_MM2 / 2.0;
+        assert_eq!(said(&[1.0, speck]), ["1 place", "1 place, 1 speck"]);
+        assert_eq!(said(&[speck, speck]), ["2 specks", "2 specks"]);
+        assert_eq!(said(&[]), ["0 places", "none"]);
     }
 }

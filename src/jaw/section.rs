@@ -1,7 +1,7 @@
 //! Where a section through both jaws lies: across the arch at a place along it, sagittal, frontal, or as a hand has turned it.
 use super::teeth::arch_curve::{ArchCurve, samples};
 use super::{JawPair, JawSide, OcclusalFrame};
-use crate::base::words::say;
+use crate::base::words::{decimal, say};
 use glam::{DVec2, DVec3};
 use serde::{Deserialize, Serialize};
 
@@ -185,22 +185,27 @@ impl SectionPlace {
         Self { at_mm, turn_deg: -self.turn_deg, through_mm: [-x, y, -z], ..*self }
     }
 
-    /// "across the arch, 23.4 mm left of the midline".
+    /// "across the arch, 23.4 mm along it to the left".
     pub fn words(&self) -> String {
-        let mm = format!("{:.1} mm", self.at_mm.abs());
-        let (less, more) = match self.kind {
-            SectionKind::Arch => ("along it to the right", "along it to the left"),
-            SectionKind::Sagittal => ("to the right", "to the left"),
-            SectionKind::Frontal => ("to the back", "to the front"),
-            SectionKind::Free => return format!("free, turned {:.1}°, leaning {:.1}°", self.turn_deg, self.tilt_deg),
+        let way = match (self.kind, self.at_mm < 0.0) {
+            (SectionKind::Arch, true) => "arch-right",
+            (SectionKind::Arch, false) => "arch-left",
+            (SectionKind::Sagittal, true) => "sagittal-right",
+            (SectionKind::Sagittal, false) => "sagittal-left",
+            (SectionKind::Frontal, true) => "frontal-back",
+            (SectionKind::Frontal, false) => "frontal-front",
+            (SectionKind::Free, _) => {
+                return say!("section-at-free", turn = decimal(self.turn_deg, 1), lean = decimal(self.tilt_deg, 1));
+            }
         };
-        format!("{}, {mm} {}", self.kind.name(), if self.at_mm < 0.0 { less } else { more })
+        say!("section-at", way = way, mm = decimal(self.at_mm.abs(), 1))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::words;
     use std::f64::consts::PI;
 
     fn frame() -> OcclusalFrame {
@@ -216,6 +221,18 @@ mod tests {
             area_mm2: 1.0,
         };
         ArchCurve::new(&(0..=2000).map(sample).collect::<Vec<_>>(), JawSide::Lower).expect("an arch")
+    }
+
+    #[test]
+    fn where_it_lies_is_said_in_the_language_of_the_moment() {
+        let at = |kind, at_mm| SectionPlace { kind, at_mm, ..SectionPlace::default() };
+        assert_eq!(at(SectionKind::Arch, -23.44).words(), "across the arch, 23.4 mm along it to the right");
+        assert_eq!(at(SectionKind::Sagittal, 2.0).words(), "sagittal, 2.0 mm to the left");
+        assert_eq!(at(SectionKind::Frontal, -2.0).words(), "frontal, 2.0 mm to the back");
+        let free = SectionPlace { turn_deg: 12.0, tilt_deg: 3.5, ..at(SectionKind::Free, 0.0) };
+        assert_eq!(free.words(), "free, turned 12.0°, leaning 3.5°");
+        let _german = words::speak(words::Language::German);
+        assert_eq!(at(SectionKind::Arch, 23.44).words(), "quer zum Zahnbogen, auf ihm 23,4 mm nach links");
     }
 
     #[test]

@@ -58,6 +58,45 @@ fn a_snapshot_has_all_three_pictures() {
     }
 }
 
+/// The longest row of such pixels in a part of a picture.
+fn longest_row(
+    picture: &image::RgbaImage,
+    [left, top, right, bottom]: ScreenRect,
+    is: impl Fn([u8; 3]) -> bool,
+) -> u32 {
+    let is = |x: u32, y: u32| {
+        let [r, g, b, _] = picture.get_pixel(x, y).0;
+        is([r, g, b])
+    };
+    let of_row = |y: u32| {
+        let longest = |(run, most): (u32, u32), x: u32| if is(x, y) { (run + 1, most.max(run + 1)) } else { (0, most) };
+        (left..right).fold((0, 0), longest).1
+    };
+    (top..bottom).map(of_row).max().unwrap_or(0)
+}
+
+/// Each picture has a scale of its own, in a snapshot as on the screen. The lengths that are chosen may differ, by 2, 2.5 or 5.
+#[test]
+fn every_picture_of_a_snapshot_has_the_bar_of_its_own_scale() {
+    let screen = Screen::start();
+    let window = Window::open_overview(&screen);
+    window.point_at(ASIDE);
+    let seen = window.picture();
+    window.key("F12");
+    let saved = image::open(window.saved(".png")).expect("a picture").to_rgba8();
+    // The lower left corners of the upper arch, the lower arch and both jaws on the screen; a snapshot begins where the pictures do.
+    let corners = [[262, 375, 420, 413], [640, 375, 800, 413], [262, 730, 460, 774]];
+    for [left, top, right, bottom] in corners {
+        let on_screen = longest_row(&seen, [left, top, right, bottom], |rgb| rgb.iter().all(|v| *v > 200));
+        let [x, y] = [PICTURE[0], PICTURE[1]];
+        let in_file = longest_row(&saved, [left - x, top - y, right - x, bottom - y], |rgb| rgb == [25, 28, 32]);
+        assert!(on_screen > 20 && in_file > 20, "{left} {top}: {on_screen} {in_file}");
+        let ratio = f64::from(in_file) / f64::from(on_screen);
+        let chosen = [0.2, 0.4, 0.5, 1.0, 2.0, 2.5, 5.0];
+        assert!(chosen.iter().any(|c| (ratio / c - 1.0).abs() < 0.04), "{left} {top}: {on_screen} {in_file}");
+    }
+}
+
 /// Pixels with the blue of clearance: on surfaces that face the other jaw alone.
 fn n_painted(picture: &image::RgbaImage, [left, top, right, bottom]: ScreenRect) -> usize {
     let is_blue = |x, y| {

@@ -1,16 +1,20 @@
 //! Saving what is seen: the picture with everything needed to read it, and the figures beside it.
 use super::view::view_record;
-use crate::app::state::{Desk, Open, ViewLayout};
+use crate::app::stage::pictures::PanePlace;
+use crate::app::state::tooth_numbers::numbers_seen;
+use crate::app::state::{Desk, Open, Pane, ViewLayout};
 use crate::app::stats::exact::multi_projection_record;
 use crate::base::files::{Staged, places};
 use crate::base::words::{in_english, say};
 use crate::engine::{Analysis, Execution, Timing};
 use crate::exact::measured::world;
+use crate::export::canvas::Area;
 use crate::export::headline::Judged;
 use crate::export::json::{AnalysisRecord, SAMPLE};
 use crate::export::overlay::{Scale, SnapshotInfo, compose_snapshot};
 use crate::export::pin_marks::PinMark;
 use crate::export::section::{Drawing, draw_section};
+use crate::export::seen_view::SeenView;
 use crate::export::{exact, png};
 use crate::field::ChosenBy;
 use crate::gpu::FrameFigures;
@@ -33,6 +37,8 @@ fn file_stem() -> String {
 /// What the window shows, and what it is made of.
 pub struct Seen<'a> {
     pub picture: Picture,
+    /// Views of the jaws that it is made of; none of the map.
+    pub panes: Vec<PanePlace>,
     /// Width of a pixel, where the picture is the map.
     pub map_mm_per_px: Option<f64>,
     /// Of the settled pose.
@@ -74,15 +80,11 @@ fn info(desk: &Desk, open: &Open, seen: &Seen<'_>) -> SnapshotInfo {
         threshold_mm: settings.threshold_mm as f32,
         range_mm: settings.range_mm as f32,
     };
-    let mm_per_pixel = match desk.layout {
-        ViewLayout::Map => seen.map_mm_per_px,
-        _ => Some(open.view.camera.mm_per_px(seen.picture.size)),
-    };
     let pose = open.session.upper_from_lower();
     let date = crate::export::now_text();
     // File names of scans often hold the patient's name: they go into the JSON, not into a picture that is passed on.
     let title = if open.from.is_some() { say!("report-report-occlusal-contacts") } else { say!("open-sample-case") };
-    let info = SnapshotInfo::new(title, &seen.figures.metrics, &pose, scale, mm_per_pixel, &date);
+    let info = SnapshotInfo::new(title, &seen.figures.metrics, &pose, scale, seen.map_mm_per_px, &date);
     let info = match zones_of(open, wanted) {
         Some(found) => {
             let (contact, teeth) = (&*found.contact, &**open.session.teeth());
@@ -99,39 +101,59 @@ fn info(desk: &Desk, open: &Open, seen: &Seen<'_>) -> SnapshotInfo {
         Some(painted) => info.classed(&painted.title, &painted.classes),
         None => info,
     };
-    beside_the_figures(desk, open, (info, seen.picture.size))
+    beside_the_figures(desk, open, (info, &seen.panes))
 }
 
 /// Of a note below the picture, characters: the whole of it stands in the list, and in the JSON.
 const LONGEST_NOTE: usize = 80;
 
-/// What the window shows over the picture and below it: pins that are seen, and the section's own picture.
-fn beside_the_figures(desk: &Desk, open: &Open, (mut info, size): (SnapshotInfo, [u32; 2])) -> SnapshotInfo {
-    if desk.layout != ViewLayout::Map {
-        info.pins = pins_seen(open, size);
-        let told = |mark: &PinMark| {
-            let text = &open.session.pins()[mark.number - 1].text;
-            let line = text.lines().next().unwrap_or_default();
-            let cut: String = line.chars().take(LONGEST_NOTE).collect();
-            let words = if cut.len() < line.len() { format!("{cut}…") } else { cut };
-            (say!("snapshot-pin", n = mark.number), words)
-        };
-        info.figures.extend(info.pins.iter().map(told));
+/// What the window shows over the pictures and below them: whose teeth and sides they are, numbers, pins, and the section's own picture.
+fn beside_the_figures(desk: &Desk, open: &Open, (mut info, panes): (SnapshotInfo, &[PanePlace])) -> SnapshotInfo {
+    if !panes.is_empty() {
+        info.views = panes.iter().map(|place| seen_view(desk, open, place)).collect();
+        let mut pins: Vec<usize> = info.views.iter().flat_map(|view| &view.pins).map(|pin| pin.number).collect();
+        pins.sort_unstable();
+        pins.dedup();
+        info.figures.extend(pins.into_iter().map(|number| pin_line(open, number)));
     }
     let section = open.section.found().filter(|_| open.section.is_open);
     info.below = section.map(|found| draw_section(&Drawing::of(found, &[])));
     info
 }
 
-/// Where pins are in the picture of both jaws, as far as their jaw is shown.
-fn pins_seen(open: &Open, size: [u32; 2]) -> Vec<PinMark> {
-    let mark = |(pin, number): (&Pin, usize)| {
+fn pin_line(open: &Open, number: usize) -> (String, String) {
+    let line = open.session.pins()[number - 1].text.lines().next().unwrap_or_default();
+    let cut: String = line.chars().take(LONGEST_NOTE).collect();
+    let words = if cut.len() < line.len() { format!("{cut}…") } else { cut };
+    (say!("snapshot-pin", n = number), words)
+}
+
+fn seen_view(desk: &Desk, open: &Open, PanePlace { pane, corner, size }: &PanePlace) -> SeenView {
+    let (pane, size) = (*pane, *size);
+    let [x, y] = corner.map(|n| n as f32);
+    let [width, height] = size.map(|n| n as f32);
+    let is_inside = |at: &DVec2| at.cmpge(DVec2::ZERO).all() && at.x < f64::from(size[0]) && at.y < f64::from(size[1]);
+    let teeth = if desk.habits.tooth_numbers { numbers_seen(open, pane, size) } else { Vec::new() };
+    let teeth = teeth.into_iter().filter(|number| is_inside(&number.at));
+    let camera = open.view.camera_of(pane);
+    let pin = |(pin, number): (&Pin, usize)| {
         let place = world(&pin.mark, &open.session.upper_from_lower());
-        let at = open.view.camera.project(place, size).filter(|_| open.shows(pin.mark.side))?;
-        let is_inside = at.cmpge(DVec2::ZERO).all() && at.x < f64::from(size[0]) && at.y < f64::from(size[1]);
-        is_inside.then_some(PinMark { number, at: at.as_vec2().to_array() })
+        let at = camera.project(place, size).filter(|at| open.shows_in(pane, pin.mark.side) && is_inside(at))?;
+        Some(PinMark { number, at: at.as_vec2().to_array() })
     };
-    open.session.pins().iter().zip(1..).filter_map(mark).collect()
+    SeenView {
+        area: Some(Area { x, y, width, height }),
+        caption: pane.caption().map(Into::into),
+        sides: open.view.sides_of(pane, open.session.frame()).map(|sides| sides.map(Into::into)),
+        mm_per_pixel: Some(camera.mm_per_px(size)),
+        teeth: teeth.map(|number| (number.name, number.at.as_vec2().to_array())).collect(),
+        // Marks are of the pose that the figures are of.
+        pins: if pane == Pane::Other {
+            Vec::new()
+        } else {
+            open.session.pins().iter().zip(1..).filter_map(pin).collect()
+        },
+    }
 }
 
 /// The files of the upper and the lower jaw as they are now, and whether they have other roles there.

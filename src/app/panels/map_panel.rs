@@ -5,6 +5,7 @@ use super::layer_card::card_ui;
 use super::overview::letters_ui;
 use super::zone_marks;
 use crate::app::stage::live::{Live, Probe};
+use crate::app::state::view::letters_of_sides;
 use crate::app::state::{Desk, Open, ViewLayout};
 use crate::app::widgets::glass::{draw_line, gap_text, glass_text};
 use crate::app::widgets::legend::{PaintedGap, Strip, has_legend, legend_ui, scale_bar_ui};
@@ -85,7 +86,7 @@ fn sides_ui(ui: &Ui, open: &Open, (view, projection): (&MapView, &Projection), r
     let frame = open.session.frame();
     let place = |world| view.view_from_map(projection, projection.map_from_world(world).0);
     let along = (place(frame.origin + frame.right) - place(frame.origin)).normalize_or_zero();
-    letters_ui(ui, rect, along.x);
+    letters_ui(ui, rect, letters_of_sides(along.x));
 }
 
 /// Where the section lies, as far as it is about.

@@ -2,36 +2,25 @@
 //! be done.
 use crate::app::state::{Open, Pane};
 use crate::app::widgets::glass::glass_text;
-use crate::base::words::{Phrase, phrase, say};
-use crate::jaw::JawSide;
+use crate::base::words::{Phrase, phrase};
 use egui::{Align2, Rect, RichText, Ui, pos2, vec2};
 
 /// Height of the caption over an arch, points.
 pub const CAPTION: f64 = 30.0;
-/// The patient's sides are named where they lie at least so far towards an edge (cosine).
-const SIDEWAYS: f64 = 0.5;
 /// In smaller pictures the letters would lie on the teeth.
 const LEAST_WIDTH: f32 = 220.0;
 
 /// "Upper teeth" over an arch; R and L at the edges towards the patient's right and left.
 pub fn sides_ui(ui: &Ui, open: &Open, (pane, rect): (Pane, Rect)) {
-    if let Pane::Arch(side) = pane {
-        let words = match side {
-            JawSide::Upper => say!("overview-upper-teeth"),
-            JawSide::Lower => say!("overview-lower-teeth"),
-        };
+    if let Some(words) = pane.caption() {
         glass_text(ui, pos2(rect.center().x, rect.top() + 8.0), Align2::CENTER_TOP, words, 12.0);
     }
-    letters_ui(ui, rect, open.view.camera_of(pane).right().dot(open.session.frame().right));
+    letters_ui(ui, rect, open.view.sides_of(pane, open.session.frame()));
 }
 
-/// `along`: cosine between the picture's right and the patient's.
-pub fn letters_ui(ui: &Ui, rect: Rect, along: f64) {
-    if along.abs() < SIDEWAYS || rect.width() < LEAST_WIDTH {
-        return;
-    }
-    let (right, left) = (say!("overview-r"), say!("overview-l"));
-    let letters = if along < 0.0 { [right, left] } else { [left, right] };
+/// The patient's sides at the left and the right edge.
+pub fn letters_ui(ui: &Ui, rect: Rect, letters: Option<[&str; 2]>) {
+    let Some(letters) = letters.filter(|_| rect.width() >= LEAST_WIDTH) else { return };
     let ends = [(rect.left_center(), Align2::LEFT_CENTER, 6.0), (rect.right_center(), Align2::RIGHT_CENTER, -6.0)];
     for (letter, (at, anchor, inwards)) in letters.into_iter().zip(ends) {
         glass_text(ui, at + vec2(inwards, 0.0), anchor, letter, 12.0);

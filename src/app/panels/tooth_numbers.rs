@@ -1,14 +1,10 @@
 //! The teeth's numbers, over the pictures of the jaws.
 use crate::app::stage::place::size_of;
+use crate::app::state::tooth_numbers::{NumberSeen, numbers_seen};
 use crate::app::state::{Desk, Open, Pane};
 use crate::app::widgets::theme;
-use crate::base::Rigid;
 use crate::jaw::JawSide;
-use crate::jaw::teeth::anchors::ToothAnchor;
 use egui::{FontId, Pos2, Rect, Ui, Vec2, vec2};
-
-/// A tooth that turns its outer side away from the viewer by more than this (cosine) has no number: it would stand on another one.
-const TURNED_AWAY: f64 = -0.35;
 
 /// Half the width and the height in which a click means a number, points.
 const REACH: Vec2 = vec2(11.0, 8.0);
@@ -18,60 +14,29 @@ const MOST_MM_PER_POINT: f64 = 0.36;
 
 /// Gives where they stand.
 pub fn tooth_numbers_ui(ui: &Ui, (desk, open): (&Desk, &Open), (pane, rect): (Pane, Rect)) -> Vec<Rect> {
-    let mut places = Vec::new();
-    if !desk.habits.tooth_numbers {
-        return places;
-    }
-    for side in [JawSide::Upper, JawSide::Lower].into_iter().filter(|side| open.shows_in(pane, *side)) {
-        let (anchors, teeth) = (open.teeth.anchors(&open.session, side), open.session.teeth().jaw(side));
-        for anchor in anchors {
-            let name = teeth.number_in_pictures(anchor.region);
-            if let (Some(name), Some(at)) = (name, place_of(ui, open, (pane, rect), (side, anchor))) {
-                places.push(number_ui(ui, rect, at, &name));
-            }
-        }
-    }
-    places
+    let seen = seen(ui, (desk, open), (pane, rect));
+    seen.iter().map(|(number, at)| number_ui(ui, rect, *at, &number.name)).collect()
 }
 
-/// Where it is on the screen.
-fn place_of(ui: &Ui, open: &Open, (pane, rect): (Pane, Rect), (side, anchor): (JawSide, &ToothAnchor)) -> Option<Pos2> {
-    let world_from_jaw = match side {
-        JawSide::Upper => Rigid::IDENTITY,
-        JawSide::Lower => open.upper_from_lower_in(pane),
-    };
-    let (at, outwards) = anchor.posed(&world_from_jaw);
-    let (camera, ppp) = (open.view.camera_of(pane), ui.ctx().pixels_per_point());
-    if outwards.dot(camera.towards_viewer()) < TURNED_AWAY {
-        return None;
-    }
+/// Those that have room, and where they are on the screen.
+fn seen(ui: &Ui, (desk, open): (&Desk, &Open), (pane, rect): (Pane, Rect)) -> Vec<(NumberSeen, Pos2)> {
+    let ppp = ui.ctx().pixels_per_point();
     let size = size_of(rect, f64::from(ppp));
-    if camera.mm_per_px(size) * f64::from(ppp) > MOST_MM_PER_POINT {
-        return None;
+    let mm_per_point = open.view.camera_of(pane).mm_per_px(size) * f64::from(ppp);
+    if !desk.habits.tooth_numbers || mm_per_point > MOST_MM_PER_POINT {
+        return Vec::new();
     }
-    let at = camera.project(at, size)?;
-    let at = rect.min + vec2(at.x as f32, at.y as f32) / ppp;
-    rect.shrink(8.0).contains(at).then_some(at)
+    let on_screen = |number: NumberSeen| {
+        let at = rect.min + vec2(number.at.x as f32, number.at.y as f32) / ppp;
+        rect.shrink(8.0).contains(at).then_some((number, at))
+    };
+    numbers_seen(open, pane, size).into_iter().filter_map(on_screen).collect()
 }
 
 /// The tooth whose number stands under the cursor.
-pub fn number_at(
-    ui: &Ui,
-    (desk, open): (&Desk, &Open),
-    (pane, rect): (Pane, Rect),
-    cursor: Pos2,
-) -> Option<(JawSide, usize)> {
-    let shown = [JawSide::Upper, JawSide::Lower].into_iter().filter(|side| open.shows_in(pane, *side));
-    let all = shown.filter(|_| desk.habits.tooth_numbers).flat_map(|side| {
-        let teeth = open.session.teeth().jaw(side);
-        let written =
-            open.teeth.anchors(&open.session, side).iter().filter(|a| teeth.number_in_pictures(a.region).is_some());
-        written.filter_map(move |anchor| {
-            let at = place_of(ui, open, (pane, rect), (side, anchor))?;
-            Some(((side, anchor.region), (at - cursor).abs()))
-        })
-    });
-    let near = all.filter(|(_, away)| away.x <= REACH.x && away.y <= REACH.y);
+pub fn number_at(ui: &Ui, desk: (&Desk, &Open), place: (Pane, Rect), cursor: Pos2) -> Option<(JawSide, usize)> {
+    let away = seen(ui, desk, place).into_iter().map(|(number, at)| (number.tooth, (at - cursor).abs()));
+    let near = away.filter(|(_, away)| away.x <= REACH.x && away.y <= REACH.y);
     near.min_by(|(_, a), (_, b)| a.length().total_cmp(&b.length())).map(|(tooth, _)| tooth)
 }
 

@@ -301,23 +301,39 @@ impl Pictures {
         self.drawn_map.as_ref().map(|(view, _)| view.mm_per_px)
     }
 
-    /// The picture of the view that `layout` is about, for snapshots.
+    /// The picture of the view that `layout` is about, for snapshots; and which views of the jaws it is made of.
     ///
     /// # Errors
     /// When the GPU is lost.
-    pub fn read(&self, layout: ViewLayout) -> Result<Picture, GpuError> {
+    pub fn read(&self, layout: ViewLayout) -> Result<(Picture, Vec<PanePlace>), GpuError> {
         let read = |pane: Pane| self.canvases[pane.place()].canvas.read_picture(&self.context);
         if layout == ViewLayout::Map {
-            return self.map.read_picture();
+            return Ok((self.map.read_picture()?, Vec::new()));
         }
-        let shown = Pane::ALL.into_iter().filter_map(|pane| Some((pane, self.places.of(pane)?)));
-        let pictures =
-            shown.map(|(pane, place)| Ok((place.corner, read(pane)?))).collect::<Result<Vec<_>, GpuError>>()?;
-        match pictures.is_empty() {
-            true => read(Pane::Jaws),
-            false => Ok(Picture::joined(&pictures)),
+        let shown: Vec<(Pane, Place)> =
+            Pane::ALL.into_iter().filter_map(|pane| Some((pane, self.places.of(pane)?))).collect();
+        let pictures = shown.iter().map(|(pane, place)| Ok((place.corner, read(*pane)?)));
+        let pictures = pictures.collect::<Result<Vec<_>, GpuError>>()?;
+        if pictures.is_empty() {
+            let picture = read(Pane::Jaws)?;
+            let place = PanePlace { pane: Pane::Jaws, corner: [0, 0], size: picture.size };
+            return Ok((picture, vec![place]));
         }
+        let least = [0, 1].map(|i| shown.iter().map(|(_, place)| place.corner[i]).min().unwrap_or(0));
+        let places = shown.iter().zip(&pictures).map(|((pane, place), (_, picture))| {
+            let corner = [0, 1].map(|i| place.corner[i] - least[i]);
+            PanePlace { pane: *pane, corner, size: picture.size }
+        });
+        Ok((Picture::joined(&pictures), places.collect()))
     }
+}
+
+/// Where a view of the jaws lies in a picture that was read, pixels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PanePlace {
+    pub pane: Pane,
+    pub corner: [u32; 2],
+    pub size: [u32; 2],
 }
 
 /// While a movement is looked at, the condyles are to be seen as well, and the points by which they were placed.

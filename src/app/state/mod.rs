@@ -27,6 +27,7 @@ pub mod safety;
 pub mod save_as;
 pub mod section;
 pub mod teeth;
+pub mod tooth_numbers;
 pub mod trim;
 pub mod uncertainty;
 pub mod view;

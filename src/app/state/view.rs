@@ -1,4 +1,5 @@
 //! How the open case is looked at.
+use crate::base::words::say;
 use crate::jaw::{JawSide, OcclusalFrame};
 use crate::render::{Camera, MapView, StandardView};
 
@@ -70,6 +71,27 @@ impl Pane {
             Self::Other => 3,
         }
     }
+}
+
+impl Pane {
+    /// What an arch is called; both jaws need no name.
+    pub fn caption(self) -> Option<&'static str> {
+        match self {
+            Self::Arch(JawSide::Upper) => Some(say!("overview-upper-teeth")),
+            Self::Arch(JawSide::Lower) => Some(say!("overview-lower-teeth")),
+            Self::Jaws | Self::Other => None,
+        }
+    }
+}
+
+/// The patient's sides are named where they lie at least so far towards an edge (cosine).
+const SIDEWAYS: f64 = 0.5;
+
+/// The letters of the patient's sides at the left and the right edge of a picture. `along`: cosine between its right and the patient's.
+pub fn letters_of_sides(along: f64) -> Option<[&'static str; 2]> {
+    let (right, left) = (say!("overview-r"), say!("overview-l"));
+    let letters = if along < 0.0 { [right, left] } else { [left, right] };
+    (along.abs() >= SIDEWAYS).then_some(letters)
 }
 
 /// A change of the view that needs the size of the picture and the shape of the jaws.
@@ -153,6 +175,11 @@ impl View {
             Pane::Jaws | Pane::Other => &self.camera,
             Pane::Arch(side) => &self.arches[side as usize].camera,
         }
+    }
+
+    /// The letters of the patient's sides at the left and the right edge of that picture.
+    pub fn sides_of(&self, pane: Pane, frame: &OcclusalFrame) -> Option<[&'static str; 2]> {
+        letters_of_sides(self.camera_of(pane).right().dot(frame.right))
     }
 
     pub fn camera_mut(&mut self, pane: Pane) -> &mut Camera {

@@ -153,7 +153,7 @@ impl App {
             return;
         }
         let begun = Instant::now();
-        let Ok(picture) = stage.pictures.read(layout) else { return };
+        let Ok((picture, _)) = stage.pictures.read(layout) else { return };
         tracing::debug!("read the picture in {:.1} ms", begun.elapsed().as_secs_f64() * 1e3);
         let [width, height] = picture.size;
         let Some(picture) = RgbaImage::from_raw(width, height, picture.rgba) else { return };
@@ -214,8 +214,10 @@ impl App {
         let map_mm_per_px = stage.pictures.map_mm_per_px();
         stage.pictures.back(before);
         let live = stage.live.as_ref().context("there are no figures yet")?;
+        let (picture, panes) = taken?;
         let seen = Seen {
-            picture: taken?,
+            picture,
+            panes,
             map_mm_per_px,
             figures: live.figures().context("there are no figures yet")?,
             execution: live.execution(),

@@ -3,9 +3,8 @@
 use super::paint::Painted;
 use crate::base::Rigid;
 use crate::base::words::{number, say};
-use crate::export::canvas::{Area, fill, write};
+use crate::export::canvas::{Area, BAR_LENGTHS_MM, PAPER, fill, write};
 use crate::export::letters::Face;
-use crate::export::overlay::BAR_LENGTHS_MM;
 use crate::export::report::{PictureLabel, ReportPicture};
 use crate::export::{DISCLAIMER, program_text};
 use crate::jaw::{JawPair, JawSide};
@@ -13,7 +12,6 @@ use crate::mesh::TriMesh;
 use glam::{DVec3, Vec3};
 use image::{Rgba, RgbaImage};
 
-const PAPER: [u8; 3] = [250, 250, 248];
 const INK: [u8; 3] = [25, 28, 32];
 const FAINT: [u8; 3] = [95, 100, 106];
 const TOOTH: [f32; 3] = [228.0, 221.0, 205.0];

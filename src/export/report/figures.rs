@@ -6,8 +6,9 @@ use super::super::{teeth, text};
 use super::content::{FAINT, INK, MARGIN, PdfReport, RULE, SMALL_LINE, WIDTH};
 use crate::base::Rigid;
 use crate::base::words::{decimal, say};
-use crate::export::headline::{areas_in_words, judged_words, places_beside};
+use crate::export::headline::{judged_words, places_beside};
 use crate::export::letters::Face;
+use crate::export::text::areas_in_words;
 use crate::field::ChosenBy;
 
 const LINE: f32 = 11.0;

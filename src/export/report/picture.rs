@@ -1,5 +1,5 @@
 //! A picture on a page.
-use super::super::overlay::BAR_LENGTHS_MM;
+use super::super::canvas::BAR_LENGTHS_MM;
 use super::super::pdf::{Dash, Sheet};
 use super::content::{FAINT, INK, RULE, ReportPicture};
 use crate::base::words::number;

@@ -1,7 +1,8 @@
 //! A section as lines and words, to scale, for every kind of picture.
 use super::{SectionFound, figures_text};
+use crate::base::words::{decimal, number, say};
 use crate::exact::section::{Edge, Reading, SectionCut};
-use crate::export::overlay::BAR_LENGTHS_MM;
+use crate::export::canvas::BAR_LENGTHS_MM;
 use crate::export::{DISCLAIMER, program_text};
 use glam::DVec2;
 
@@ -11,8 +12,6 @@ const MARGIN_MM: f64 = 2.0;
 const HATCH_MM: f64 = 0.12;
 /// Hatching of a section has no more lines.
 const MOST_HATCH_LINES: f64 = 4000.0;
-
-const KEY: &str = "Upper jaw drawn through, lower jaw in dashes, what overlaps hatched, what closing added dotted.";
 
 /// What a line is; each kind has a form of its own, not a colour alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,12 +74,12 @@ impl Drawing {
     fn write(&mut self, found: &SectionFound, words: &[String]) {
         let height_mm = ((self.hi.x - self.lo.x) / 30.0).clamp(0.5, 2.0);
         if let (Some([from, to]), Some(along)) = (found.ruler, found.along_ruler()) {
-            let (at, text) = (0.5 * (from + to) + 0.3 * height_mm, format!("{:.2} mm", along.length_mm));
+            let (at, text) = (0.5 * (from + to) + 0.3 * height_mm, format!("{} mm", decimal(along.length_mm, 2)));
             self.labels.push(Label { at, text, height_mm: 0.8 * height_mm });
         }
         let said = [vec![found.place.words()], figures_text(&found.between), words.to_vec()].concat();
-        let small =
-            [KEY.to_owned(), format!("{}. {}", program_text(), DISCLAIMER.say())].map(|text| (text, 0.6 * height_mm));
+        let small = [say!("section-key").to_owned(), format!("{}. {}", program_text(), DISCLAIMER.say())]
+            .map(|text| (text, 0.6 * height_mm));
         for (text, height_mm) in said.into_iter().map(|text| (text, height_mm)).chain(small) {
             self.lo.y -= 1.4 * height_mm;
             self.labels.push(Label { at: self.lo + DVec2::new(0.5, 0.0), text, height_mm });
@@ -94,7 +93,7 @@ impl Drawing {
             self.lines.push(straight(LineKind::Scale, ends));
         }
         let at = end - left - DVec2::new(0.0, 1.2 * height_mm);
-        self.labels.push(Label { at, text: format!("{bar_mm} mm"), height_mm: 0.8 * height_mm });
+        self.labels.push(Label { at, text: format!("{} mm", number(bar_mm)), height_mm: 0.8 * height_mm });
     }
 
     pub fn size(&self) -> DVec2 {

@@ -97,3 +97,13 @@ report-measures-value = Wert
 report-measures-more = und { $n } weitere, im JSON
 report-measures-upper = Oberkiefer
 report-measures-lower = Unterkiefer
+section-at = { $way ->
+   *[arch-right] quer zum Zahnbogen, auf ihm { $mm } mm nach rechts
+    [arch-left] quer zum Zahnbogen, auf ihm { $mm } mm nach links
+    [sagittal-right] sagittal, { $mm } mm nach rechts
+    [sagittal-left] sagittal, { $mm } mm nach links
+    [frontal-back] frontal, { $mm } mm nach hinten
+    [frontal-front] frontal, { $mm } mm nach vorn
+}
+section-at-free = frei, um { $turn }° gedreht, um { $lean }° geneigt
+section-key = Oberkiefer durchgezogen, Unterkiefer gestrichelt, Durchdringung schraffiert, beim Schließen Ergänztes gepunktet.

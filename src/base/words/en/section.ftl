@@ -97,3 +97,13 @@ report-measures-value = value
 report-measures-more = and { $n } more, in the JSON
 report-measures-upper = upper jaw
 report-measures-lower = lower jaw
+section-at = { $way ->
+   *[arch-right] across the arch, { $mm } mm along it to the right
+    [arch-left] across the arch, { $mm } mm along it to the left
+    [sagittal-right] sagittal, { $mm } mm to the right
+    [sagittal-left] sagittal, { $mm } mm to the left
+    [frontal-back] frontal, { $mm } mm to the back
+    [frontal-front] frontal, { $mm } mm to the front
+}
+section-at-free = free, turned { $turn }°, leaning { $lean }°
+section-key = Upper jaw drawn through, lower jaw in dashes, what overlaps hatched, what closing added dotted.

@@ -97,3 +97,13 @@ report-measures-value = valor
 report-measures-more = y { $n } más, en el JSON
 report-measures-upper = maxilar
 report-measures-lower = mandíbula
+section-at = { $way ->
+   *[arch-right] transversal a la arcada, { $mm } mm por ella hacia la derecha
+    [arch-left] transversal a la arcada, { $mm } mm por ella hacia la izquierda
+    [sagittal-right] sagital, { $mm } mm hacia la derecha
+    [sagittal-left] sagital, { $mm } mm hacia la izquierda
+    [frontal-back] frontal, { $mm } mm hacia atrás
+    [frontal-front] frontal, { $mm } mm hacia delante
+}
+section-at-free = libre, girado { $turn }°, inclinado { $lean }°
+section-key = Superior en línea continua, inferior en guiones, interpenetración rayada, lo añadido al cerrar en puntos.

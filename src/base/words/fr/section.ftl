@@ -97,3 +97,13 @@ report-measures-value = valeur
 report-measures-more = et { $n } de plus, dans le JSON
 report-measures-upper = maxillaire
 report-measures-lower = mandibule
+section-at = { $way ->
+   *[arch-right] en travers de l’arcade, { $mm } mm le long d’elle vers la droite
+    [arch-left] en travers de l’arcade, { $mm } mm le long d’elle vers la gauche
+    [sagittal-right] sagittale, { $mm } mm vers la droite
+    [sagittal-left] sagittale, { $mm } mm vers la gauche
+    [frontal-back] frontale, { $mm } mm vers l’arrière
+    [frontal-front] frontale, { $mm } mm vers l’avant
+}
+section-at-free = libre, tournée de { $turn }°, inclinée de { $lean }°
+section-key = Maxillaire en trait plein, mandibule en tirets, interpénétration hachurée, surfaces ajoutées par la fermeture en pointillé.
