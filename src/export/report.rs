@@ -22,6 +22,7 @@ use super::comparison::ComparisonRecord;
 use super::json::AnalysisRecord;
 use super::letters::Face;
 use super::pdf::{Dash, Fonts, PAGE, Sheet, Written, lines_of, page_settings};
+use super::text::capitalized;
 use super::vertical::VerticalRecord;
 use crate::base::words::{decimal, say};
 use crate::field::contact::GapKind;
@@ -335,9 +336,8 @@ fn noted(record: &AnalysisRecord) -> String {
             words += &say!("report-report-more-json", n = warnings.len() - n);
             break;
         }
-        let (first, rest) = warning.split_at(warning.chars().next().map_or(0, char::len_utf8));
         let stop = if warning.ends_with('.') { "" } else { "." };
-        words += &format!(" {}{rest}{stop}", first.to_uppercase());
+        words += &format!(" {}{stop}", capitalized(warning));
     }
     if words.is_empty() { words } else { say!("report-report-what-was-noted", words = words) }
 }

@@ -10,6 +10,12 @@ pub fn plain_mm(mm: f64) -> String {
     if mm < 0.01 { decimal(mm, 3) } else { decimal(mm, 2) }
 }
 
+/// With a capital letter.
+pub fn capitalized(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
 /// The verdict as a word.
 pub fn verdict_word(verdict: Verdict) -> &'static str {
     match verdict {
@@ -155,5 +161,13 @@ mod tests {
         assert_eq!(said(&[1.0, speck]), ["1 place", "1 place, 1 speck"]);
         assert_eq!(said(&[speck, speck]), ["2 specks", "2 specks"]);
         assert_eq!(said(&[]), ["0 places", "none"]);
+    }
+
+    #[test]
+    fn a_sentence_has_one_capital_letter_whatever_it_begins_with() {
+        assert_eq!(
+            ["not on teeth", "hors des dents", "études", ""].map(capitalized),
+            ["Not on teeth", "Hors des dents", "Études", ""]
+        );
     }
 }

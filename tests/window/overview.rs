@@ -97,6 +97,31 @@ fn every_picture_of_a_snapshot_has_the_bar_of_its_own_scale() {
     }
 }
 
+#[test]
+fn a_pin_stands_in_a_snapshot_where_it_stands_on_the_screen() {
+    let screen = Screen::start();
+    let window = Window::open_overview(&screen);
+    let n_pin = |part: ScreenRect| {
+        let [x, y] = [PICTURE[0], PICTURE[1]];
+        let saved = image::open(window.saved(".png")).expect("a picture").to_rgba8();
+        let [left, top, right, bottom] = part;
+        let places = (top - y..bottom - y).flat_map(|y| (left - x..right - x).map(move |x| (x, y)));
+        places.filter(|(x, y)| saved.get_pixel(*x, *y).0[..3] == [18, 92, 160]).count()
+    };
+    let both_jaws = [262, 440, 1006, 720];
+    window.key("F12");
+    assert_eq!([UPPER_ARCH, LOWER_ARCH, both_jaws].map(n_pin), [0; 3], "the twin: none was put");
+    window.key("a");
+    window.click(ON_LOWER_ARCH);
+    window.enter("polish here");
+    window.key("Escape");
+    drop(window.snapshot());
+    let [x, y] = [ON_LOWER_ARCH.0 as u32, ON_LOWER_ARCH.1 as u32];
+    assert!(n_pin([x - 12, y - 12, x + 12, y + 12]) > 50, "where it was put");
+    assert_eq!(n_pin(UPPER_ARCH), 0, "not on the other jaw");
+    assert!(n_pin(both_jaws) > 50, "and on both jaws");
+}
+
 /// Pixels with the blue of clearance: on surfaces that face the other jaw alone.
 fn n_painted(picture: &image::RgbaImage, [left, top, right, bottom]: ScreenRect) -> usize {
     let is_blue = |x, y| {

@@ -2,6 +2,7 @@
 use super::view::view_record;
 use crate::app::stage::pictures::PanePlace;
 use crate::app::state::tooth_numbers::numbers_seen;
+use crate::app::state::view::sides_of_map;
 use crate::app::state::{Desk, Open, Pane, ViewLayout};
 use crate::app::stats::exact::multi_projection_record;
 use crate::base::files::{Staged, places};
@@ -16,10 +17,10 @@ use crate::export::pin_marks::PinMark;
 use crate::export::section::{Drawing, draw_section};
 use crate::export::seen_view::SeenView;
 use crate::export::{exact, png};
-use crate::field::ChosenBy;
+use crate::field::{ChosenBy, Projection};
 use crate::gpu::FrameFigures;
 use crate::jaw::Pin;
-use crate::render::Picture;
+use crate::render::{MapView, Picture};
 use crate::session::recent::RecentCase;
 use crate::session::{
     Answered, FoundTeeth, KeptScans, MultiProjectionAnswered, PoseAnswer, PoseQuestion, Provenance, Settings, Wanted,
@@ -39,8 +40,8 @@ pub struct Seen<'a> {
     pub picture: Picture,
     /// Views of the jaws that it is made of; none of the map.
     pub panes: Vec<PanePlace>,
-    /// Width of a pixel, where the picture is the map.
-    pub map_mm_per_px: Option<f64>,
+    /// How the map is seen, where the picture is one.
+    pub map: Option<MapView>,
     /// Of the settled pose.
     pub figures: &'a FrameFigures,
     pub execution: Execution,
@@ -84,7 +85,7 @@ fn info(desk: &Desk, open: &Open, seen: &Seen<'_>) -> SnapshotInfo {
     let date = crate::export::now_text();
     // File names of scans often hold the patient's name: they go into the JSON, not into a picture that is passed on.
     let title = if open.from.is_some() { say!("report-report-occlusal-contacts") } else { say!("open-sample-case") };
-    let info = SnapshotInfo::new(title, &seen.figures.metrics, &pose, scale, seen.map_mm_per_px, &date);
+    let info = SnapshotInfo::new(title, &seen.figures.metrics, &pose, scale, None, &date);
     let info = match zones_of(open, wanted) {
         Some(found) => {
             let (contact, teeth) = (&*found.contact, &**open.session.teeth());
@@ -101,21 +102,22 @@ fn info(desk: &Desk, open: &Open, seen: &Seen<'_>) -> SnapshotInfo {
         Some(painted) => info.classed(&painted.title, &painted.classes),
         None => info,
     };
-    beside_the_figures(desk, open, (info, &seen.panes))
+    beside_the_figures(desk, open, (info, seen))
 }
 
 /// Of a note below the picture, characters: the whole of it stands in the list, and in the JSON.
 const LONGEST_NOTE: usize = 80;
 
 /// What the window shows over the pictures and below them: whose teeth and sides they are, numbers, pins, and the section's own picture.
-fn beside_the_figures(desk: &Desk, open: &Open, (mut info, panes): (SnapshotInfo, &[PanePlace])) -> SnapshotInfo {
-    if !panes.is_empty() {
-        info.views = panes.iter().map(|place| seen_view(desk, open, place)).collect();
-        let mut pins: Vec<usize> = info.views.iter().flat_map(|view| &view.pins).map(|pin| pin.number).collect();
-        pins.sort_unstable();
-        pins.dedup();
-        info.figures.extend(pins.into_iter().map(|number| pin_line(open, number)));
-    }
+fn beside_the_figures(desk: &Desk, open: &Open, (mut info, seen): (SnapshotInfo, &Seen<'_>)) -> SnapshotInfo {
+    info.views = match &seen.map {
+        Some(map) if seen.panes.is_empty() => vec![seen_map(open, map, seen.figures.metrics.projection.as_ref())],
+        _ => seen.panes.iter().map(|place| seen_view(desk, open, place)).collect(),
+    };
+    let mut pins: Vec<usize> = info.views.iter().flat_map(|view| &view.pins).map(|pin| pin.number).collect();
+    pins.sort_unstable();
+    pins.dedup();
+    info.figures.extend(pins.into_iter().map(|number| pin_line(open, number)));
     let section = open.section.found().filter(|_| open.section.is_open);
     info.below = section.map(|found| draw_section(&Drawing::of(found, &[])));
     info
@@ -126,6 +128,11 @@ fn pin_line(open: &Open, number: usize) -> (String, String) {
     let cut: String = line.chars().take(LONGEST_NOTE).collect();
     let words = if cut.len() < line.len() { format!("{cut}…") } else { cut };
     (say!("snapshot-pin", n = number), words)
+}
+
+fn seen_map(open: &Open, map: &MapView, projection: Option<&Projection>) -> SeenView {
+    let sides = projection.and_then(|projection| sides_of_map(map, projection, open.session.frame()));
+    SeenView { sides: sides.map(|sides| sides.map(Into::into)), ..SeenView::whole(Some(map.mm_per_px)) }
 }
 
 fn seen_view(desk: &Desk, open: &Open, PanePlace { pane, corner, size }: &PanePlace) -> SeenView {
@@ -143,7 +150,7 @@ fn seen_view(desk: &Desk, open: &Open, PanePlace { pane, corner, size }: &PanePl
     };
     SeenView {
         area: Some(Area { x, y, width, height }),
-        caption: pane.caption().map(Into::into),
+        caption: pane.caption().map(Into::into).or_else(|| open.compare.bite_in(pane, &open.session)),
         sides: open.view.sides_of(pane, open.session.frame()).map(|sides| sides.map(Into::into)),
         mm_per_pixel: Some(camera.mm_per_px(size)),
         teeth: teeth.map(|number| (number.name, number.at.as_vec2().to_array())).collect(),

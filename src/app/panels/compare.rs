@@ -1,7 +1,7 @@
 //! The card of comparisons, below the pictures.
 use super::compare_bites::bites_ui;
 use super::compare_earlier::earlier_ui;
-use super::compare_parts::{part, seen_words, wish};
+use super::compare_parts::{part, wish};
 use super::vertical::vertical_ui;
 use crate::app::state::compare::{CompareTab, CompareWish};
 use crate::app::state::{Desk, Open, Pane};
@@ -63,7 +63,10 @@ fn head_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
 /// What the badge of the bite says while the card is open.
 pub fn badge_words(open: &Open) -> String {
     match (open.compare.tab, open.compare.vertical.at_mm()) {
-        (CompareTab::Bites, _) => say!("compare-badge", seen = seen_words(open, open.compare.bites.shown())),
+        (CompareTab::Bites, _) => {
+            let bites = &open.compare.bites;
+            say!("compare-badge", seen = bites.words(&open.session, bites.shown()))
+        }
         (CompareTab::Earlier, _) => say!("compare-badge-earlier").into(),
         (CompareTab::Vertical, Some(mm)) => say!("vertical-badge", mm = text::plain(mm, 2)),
         (CompareTab::Vertical, None) => say!("vertical-badge-bite").into(),
@@ -73,7 +76,8 @@ pub fn badge_words(open: &Open) -> String {
 /// Which bite the picture beside shows; that of the first stands in its badge.
 pub fn compared_ui(ui: &Ui, open: &Open, (pane, rect): (Pane, Rect)) {
     if pane == Pane::Other {
-        let words = seen_words(open, open.compare.bites.not_shown());
+        let bites = &open.compare.bites;
+        let words = bites.words(&open.session, bites.not_shown());
         let at = pos2(rect.left() + 12.0, rect.top() + 12.0);
         glass_text(ui, at, Align2::LEFT_TOP, &words, 13.0);
     }

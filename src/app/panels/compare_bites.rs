@@ -1,5 +1,5 @@
 //! In the card of comparisons: which bites, and what became of each pair of teeth between the two that are looked at.
-use super::compare_parts::{letter, part, progress_ui, save_ui, seen_words, wish};
+use super::compare_parts::{part, progress_ui, save_ui, wish};
 use super::compare_table::{Compared, table_ui};
 use super::motion_paint::legend_ui;
 use crate::app::actions::ViewAction;
@@ -45,9 +45,9 @@ fn entry_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), entry: &Entry) {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             for (role, hint) in [(Role::Other, say!("compare-b-hint")), (Role::Base, say!("compare-a-hint"))] {
                 let is_it = bites.key_of(role) == Some(&entry.key);
-                let button = Button::selectable(is_it, RichText::new(letter(role)).small()).min_size(vec2(22.0, 18.0));
+                let button = Button::selectable(is_it, RichText::new(role.letter()).small()).min_size(vec2(22.0, 18.0));
                 let button = ui.add(button).on_hover_text(hint);
-                let named = format!("{} {}", letter(role), entry.name);
+                let named = format!("{} {}", role.letter(), entry.name);
                 if button.accessible_name(named).clicked() && !is_it {
                     wish(desk, CompareWish::Give(role, entry.key.clone()));
                 }
@@ -111,7 +111,7 @@ fn seen_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
         if ui.add(paint).on_hover_text(say!("compare-paint-hint")).clicked() {
             wish(desk, CompareWish::Paint(!compare.paints));
         }
-        let words = RichText::new(seen_words(open, compare.bites.shown())).small().weak();
+        let words = RichText::new(compare.bites.words(&open.session, compare.bites.shown())).small().weak();
         ui.add(egui::Label::new(words).truncate());
     });
 }

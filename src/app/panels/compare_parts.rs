@@ -1,7 +1,7 @@
 //! What the tabs of the card of comparisons have in common.
 use crate::app::actions::{CaseAction, FileAction};
-use crate::app::state::compare::{CompareFormat, CompareWish, Role};
-use crate::app::state::{Desk, Open};
+use crate::app::state::Desk;
+use crate::app::state::compare::{CompareFormat, CompareWish};
 use crate::app::widgets::section::state_line_ui;
 use crate::base::words::say;
 use egui::{Button, Rect, RichText, Ui, UiBuilder};
@@ -36,19 +36,5 @@ pub fn save_ui(ui: &mut Ui, desk: &Desk) {
         if ui.add(Button::new(format.name()).small()).on_hover_text(say!("compare-save-hint")).clicked() {
             desk.wish(FileAction::SaveComparison(format));
         }
-    }
-}
-
-/// "A  As scanned": which of both bites is seen.
-pub fn seen_words(open: &Open, role: Role) -> String {
-    let name = open.compare.bites.entry(&open.session, role).map(|entry| entry.name).unwrap_or_default();
-    format!("{}  {name}", letter(role))
-}
-
-/// By which both are called in the card.
-pub fn letter(role: Role) -> &'static str {
-    match role {
-        Role::Base => say!("compare-a"),
-        Role::Other => say!("compare-b"),
     }
 }

@@ -1,5 +1,4 @@
 //! What became of each pair of teeth between two bites, as a table; a click on a row brings its place into the middle of the view.
-use super::compare_parts::letter;
 use crate::app::actions::Action;
 use crate::app::state::Desk;
 use crate::app::state::compare::Role;
@@ -26,7 +25,7 @@ const WITHOUT: [f32; 8] = [0.13, 0.115, 0.115, 0.135, 0.165, 0.0, 0.145, 0.17];
 pub fn table_ui(ui: &mut Ui, desk: &Desk, of: &Compared, at: &dyn Fn(&PairRow) -> Option<Action>) {
     let has_share = of.found.verdicts.len() > 2;
     let table = Table::new(ui, "compared pairs", if has_share { &WITH_SHARE } else { &WITHOUT });
-    let (a, b) = (letter(Role::Base), letter(Role::Other));
+    let (a, b) = (Role::Base.letter(), Role::Other.letter());
     let heads = [
         say!("motion-table-teeth").to_owned(),
         say!("compare-head-area", of = a),

@@ -8,7 +8,7 @@ use crate::app::widgets::{text, theme};
 use crate::base::words::{Phrase, decimal, phrase, say};
 use crate::export::contact::PlaceRecord;
 use crate::export::headline::{Headline, HeadlineKind, not_on_teeth};
-use crate::export::text::zones_in_words;
+use crate::export::text::{capitalized, zones_in_words};
 use crate::field::contact::{ScopeKind, Zone};
 use crate::field::{Metrics, Verdict};
 use crate::session::Command;
@@ -209,7 +209,7 @@ fn scope_ui(ui: &mut Ui, (desk, open): (&Desk, &Open)) {
     let records: Vec<PlaceRecord> = beside.iter().map(PlaceRecord::new).collect();
     let words = match (not_on_teeth(&records), shown) {
         _ if contact.is_some_and(|contact| contact.scope != now) => say!("headline-teeth-not-known-whole").into(),
-        (Some(words), _) => text::sentence(&words),
+        (Some(words), _) => capitalized(&words),
         // What was not judged is looked for at rest; what lies below does not move until then.
         (None, ContactShown::Moment(_) | ContactShown::Awaited) if had_beside(open) => {
             say!("headline-not-teeth", not_known = NOT_KNOWN)

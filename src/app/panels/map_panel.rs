@@ -5,7 +5,7 @@ use super::layer_card::card_ui;
 use super::overview::letters_ui;
 use super::zone_marks;
 use crate::app::stage::live::{Live, Probe};
-use crate::app::state::view::letters_of_sides;
+use crate::app::state::view::sides_of_map;
 use crate::app::state::{Desk, Open, ViewLayout};
 use crate::app::widgets::glass::{draw_line, gap_text, glass_text};
 use crate::app::widgets::legend::{PaintedGap, Strip, has_legend, legend_ui, scale_bar_ui};
@@ -57,7 +57,7 @@ pub fn over_map_ui(
     zone_marks::on_map_ui(ui, open, panels.zones.hovered, seen, rect);
     section_ui(ui, open, seen, rect);
     caption_ui(ui, (desk, open), rect);
-    sides_ui(ui, open, seen, rect);
+    letters_ui(ui, rect, sides_of_map(seen.0, seen.1, open.session.frame()));
     if let Some(text) = pointed.probe.and_then(read_out) {
         glass_text(ui, strip.read_out, Align2::LEFT_CENTER, &text, 13.0);
     }
@@ -79,14 +79,6 @@ fn caption_ui(ui: &Ui, (desk, open): (&Desk, &Open), rect: Rect) {
         ui.painter().rect_filled(sample, 2.0, Color32::from_rgb(r, g, b));
         at.y = words.bottom() + 3.0;
     }
-}
-
-/// R and L at the edges towards the patient's right and left.
-fn sides_ui(ui: &Ui, open: &Open, (view, projection): (&MapView, &Projection), rect: Rect) {
-    let frame = open.session.frame();
-    let place = |world| view.view_from_map(projection, projection.map_from_world(world).0);
-    let along = (place(frame.origin + frame.right) - place(frame.origin)).normalize_or_zero();
-    letters_ui(ui, rect, letters_of_sides(along.x));
 }
 
 /// Where the section lies, as far as it is about.

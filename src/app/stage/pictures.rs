@@ -296,9 +296,9 @@ impl Pictures {
         self.draw_anew();
     }
 
-    /// Width of a pixel of the map that was drawn last, mm.
-    pub fn map_mm_per_px(&self) -> Option<f64> {
-        self.drawn_map.as_ref().map(|(view, _)| view.mm_per_px)
+    /// How the map that was drawn last is seen.
+    pub fn map_seen(&self) -> Option<&MapView> {
+        self.drawn_map.as_ref().map(|(view, _)| view)
     }
 
     /// The picture of the view that `layout` is about, for snapshots; and which views of the jaws it is made of.

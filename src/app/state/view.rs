@@ -1,5 +1,6 @@
 //! How the open case is looked at.
 use crate::base::words::say;
+use crate::field::Projection;
 use crate::jaw::{JawSide, OcclusalFrame};
 use crate::render::{Camera, MapView, StandardView};
 
@@ -87,8 +88,14 @@ impl Pane {
 /// The patient's sides are named where they lie at least so far towards an edge (cosine).
 const SIDEWAYS: f64 = 0.5;
 
-/// The letters of the patient's sides at the left and the right edge of a picture. `along`: cosine between its right and the patient's.
-pub fn letters_of_sides(along: f64) -> Option<[&'static str; 2]> {
+/// The letters of the patient's sides at the left and the right edge of the map.
+pub fn sides_of_map(view: &MapView, projection: &Projection, frame: &OcclusalFrame) -> Option<[&'static str; 2]> {
+    let place = |world| view.view_from_map(projection, projection.map_from_world(world).0);
+    letters_of_sides((place(frame.origin + frame.right) - place(frame.origin)).normalize_or_zero().x)
+}
+
+/// `along`: cosine between the picture's right and the patient's.
+fn letters_of_sides(along: f64) -> Option<[&'static str; 2]> {
     let (right, left) = (say!("overview-r"), say!("overview-l"));
     let letters = if along < 0.0 { [right, left] } else { [left, right] };
     (along.abs() >= SIDEWAYS).then_some(letters)

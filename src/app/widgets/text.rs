@@ -16,12 +16,6 @@ pub fn plain(x: f64, digits: usize) -> String {
     text.strip_prefix('+').map(str::to_owned).unwrap_or(text)
 }
 
-/// With a capital letter.
-pub fn sentence(words: &str) -> String {
-    let mut letters = words.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-}
-
 /// "0.083" or "–" where there is no such figure.
 pub fn optional(x: Option<f64>, digits: usize) -> String {
     x.map_or_else(|| "–".to_owned(), |x| plain(x, digits))
@@ -54,14 +48,6 @@ pub fn thousands(n: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_sentence_has_one_capital_letter_whatever_it_begins_with() {
-        assert_eq!(
-            ["not on teeth", "hors des dents", "études", ""].map(sentence),
-            ["Not on teeth", "Hors des dents", "Études", ""]
-        );
-    }
 
     #[test]
     fn numbers_read_well() {

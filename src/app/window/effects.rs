@@ -211,14 +211,14 @@ impl App {
         let before = stage.pictures.enlarge(self.desk.habits.snapshot_times);
         stage.draw_fully(open);
         let taken = stage.pictures.read(self.desk.layout);
-        let map_mm_per_px = stage.pictures.map_mm_per_px();
+        let map = stage.pictures.map_seen().cloned();
         stage.pictures.back(before);
         let live = stage.live.as_ref().context("there are no figures yet")?;
         let (picture, panes) = taken?;
         let seen = Seen {
             picture,
             panes,
-            map_mm_per_px,
+            map,
             figures: live.figures().context("there are no figures yet")?,
             execution: live.execution(),
             adapter: &stage.graphics.context.adapter_name,

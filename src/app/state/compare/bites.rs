@@ -1,7 +1,7 @@
 //! Bites against each other: which are chosen, which two are looked at, and what was found.
 use super::inquiry::Inquiry;
 use crate::base::Rigid;
-use crate::base::words::{self, Manner};
+use crate::base::words::{self, Manner, say};
 use crate::export::motion::paint::Painted;
 use crate::session::Session;
 use crate::session::comparison::bites::{BitesAsked, BitesCompared, Entry, EntryKey, MOST_BITES, entries};
@@ -14,6 +14,16 @@ use std::sync::Arc;
 pub enum Role {
     Base,
     Other,
+}
+
+impl Role {
+    /// By which both are called.
+    pub fn letter(self) -> &'static str {
+        match self {
+            Self::Base => say!("compare-a"),
+            Self::Other => say!("compare-b"),
+        }
+    }
 }
 
 #[derive(Default)]
@@ -121,6 +131,12 @@ impl BitesTab {
 
     pub fn not_shown(&self) -> Role {
         if self.is_flipped { Role::Base } else { Role::Other }
+    }
+
+    /// "A  As scanned".
+    pub fn words(&self, session: &Session, role: Role) -> String {
+        let name = self.entry(session, role).map(|entry| entry.name).unwrap_or_default();
+        format!("{}  {name}", role.letter())
     }
 
     pub fn pose(&self, session: &Session, role: Role) -> Option<Rigid> {

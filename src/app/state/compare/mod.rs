@@ -8,6 +8,7 @@ pub use bites::{BitesTab, Role};
 pub use earlier::EarlierTab;
 pub use vertical::VerticalTab;
 
+use super::view::Pane;
 use crate::base::Rigid;
 use crate::export::motion::paint::Painted;
 use crate::jaw::JawPair;
@@ -194,6 +195,16 @@ impl CompareTool {
             CompareTab::Vertical => self.vertical.pose(),
         };
         pose.filter(|pose| self.is_open && *pose != session.bite())
+    }
+
+    /// Which bite a picture of both jaws shows, while bites are compared.
+    pub fn bite_in(&self, pane: Pane, session: &Session) -> Option<String> {
+        let role = match pane {
+            Pane::Jaws => self.bites.shown(),
+            Pane::Other => self.bites.not_shown(),
+            Pane::Arch(_) => return None,
+        };
+        (self.is_open && self.tab == CompareTab::Bites).then(|| self.bites.words(session, role))
     }
 
     /// The pose in the picture beside it.
