@@ -55,12 +55,17 @@ impl SeenView {
 
     fn draw_teeth(&self, image: &mut RgbaImage, area: Area, em: f32) {
         let size = NUMBER * em;
-        let widest = f64::from(Face::Words.width("00", size) + 0.5 * size);
+        let widest = f64::from(Face::Words.width("00", size) + 0.25 * size);
         if self.mm_per_pixel.is_some_and(|mm| LEAST_APART_MM / mm < widest) {
             return;
         }
         for (name, [x, y]) in &self.teeth {
             let width = Face::Words.width(name, size);
+            let reach = 0.5 * width + 0.25 * size;
+            // Half of a number at the edge would be another one.
+            if *x < reach || x + reach > area.width {
+                continue;
+            }
             plate_with(image, Face::Words, size, [area.x + x - 0.5 * width, area.y + y + 0.36 * size], name);
         }
     }
@@ -143,6 +148,8 @@ mod tests {
         let differs = |x: u32, y: u32| image.get_pixel(x, y).0 != GROUND;
         assert!(differs(700, 150) && differs(900, 140), "from the view's corner");
         assert!(!differs(100, 50) && !differs(300, 50) && !differs(760, 150), "not from the picture's");
+        let at_edge = SeenView { teeth: vec![("11".into(), [3.0, 50.0])], ..view(0.1) };
+        assert_eq!(drawn(&[at_edge]).get_pixel(603, 150).0, GROUND, "half of it would be another one");
         let small = drawn(&[view(0.4)]);
         assert_eq!(small.get_pixel(700, 150).0, GROUND, "the twin: in a small view they would stand on each other");
     }

@@ -114,6 +114,9 @@ fn beside_the_figures(desk: &Desk, open: &Open, (mut info, seen): (SnapshotInfo,
         Some(map) if seen.panes.is_empty() => vec![seen_map(open, map, seen.figures.metrics.projection.as_ref())],
         _ => seen.panes.iter().map(|place| seen_view(desk, open, place)).collect(),
     };
+    if let Some(instant) = open.motion.instant(&open.session) {
+        info.figures.push((say!("snapshot-movement").into(), instant));
+    }
     let mut pins: Vec<usize> = info.views.iter().flat_map(|view| &view.pins).map(|pin| pin.number).collect();
     pins.sort_unstable();
     pins.dedup();

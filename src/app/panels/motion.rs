@@ -314,11 +314,7 @@ fn place_ui(ui: &mut Ui, open: &Open) {
 
 /// "2.35 of 5.0 mm; condyles right 2.4, left 2.4 mm; incisal point 2.6 mm; open 1.3°".
 fn place_words(open: &Open, path: &PathFound) -> String {
-    let [_, to] = path.ends();
-    let at = match path.is_timed() {
-        true => say!("motion-at-s", at = decimal(open.motion.at(), 2), all = decimal(to, 2)),
-        false => say!("motion-at-mm", at = decimal(open.motion.at(), 2), all = decimal(to, 1)),
-    };
+    let at = open.motion.at_words(path);
     let Some(pose) = open.motion.pose() else { return format!("{at}; {}", say!("motion-in-hole")) };
     let motion = path.hinge.motion(&pose, &path.asked.bite);
     let moved = |p: glam::DVec3| text::plain(motion.transform_point(p).distance(p), 2);

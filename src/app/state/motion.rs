@@ -12,6 +12,7 @@ pub use recording::Recording;
 pub use together::{Swept, Together};
 pub use wish::{MotionFormat, MotionWish};
 
+use crate::base::words::{decimal, say};
 use crate::base::{Rigid, Wake};
 use crate::engine::{Contact, PairForms};
 use crate::jaw::JawPair;
@@ -206,6 +207,21 @@ impl MotionMode {
         interpolated(path, self.at).filter(|_| stands_in)
     }
 
+    /// "2.35 of 5.0 mm", "0.40 of 1.20 s".
+    pub fn at_words(&self, path: &PathFound) -> String {
+        let [_, to] = path.ends();
+        match path.is_timed() {
+            true => say!("motion-at-s", at = decimal(self.at, 2), all = decimal(to, 2)),
+            false => say!("motion-at-mm", at = decimal(self.at, 2), all = decimal(to, 1)),
+        }
+    }
+
+    /// The movement and the instant that the jaw is seen in: "Protrusion, 2.35 of 5.0 mm".
+    pub fn instant(&self, session: &Session) -> Option<String> {
+        self.pose()?;
+        Some(format!("{}, {}", chosen_name(session), self.at_words(self.path()?)))
+    }
+
     /// The kept contact of the step nearest to where the jaw is, if it was kept.
     pub fn contact(&self) -> Option<&Arc<Contact>> {
         let (path, sweep) = (self.path()?, self.sweep().filter(|_| self.is_open && !self.recording.is_on())?);
@@ -308,8 +324,7 @@ impl MotionMode {
     /// The name of that movement.
     pub fn known_name(&self, session: &Session) -> Option<String> {
         self.known(session)?;
-        let kept = session.motion();
-        Some(kept.record().map_or_else(|| movement_name(&kept.movement).to_owned(), |record| record.name.clone()))
+        Some(chosen_name(session))
     }
 
     /// Also of a mode that was left, as long as its movement begins in the case's bite.
@@ -337,6 +352,12 @@ impl MotionMode {
             () => None,
         }
     }
+}
+
+/// Of the movement that the case has.
+fn chosen_name(session: &Session) -> String {
+    let kept = session.motion();
+    kept.record().map_or_else(|| movement_name(&kept.movement).to_owned(), |record| record.name.clone())
 }
 
 /// Every step of a path that teeth guide is a search: it is begun once the hand has let go of what it changes.

@@ -263,3 +263,4 @@ report-compare-pairs = Zahnpaare: { $n }
 report-compare-there = da
 report-compare-marks = + mehr, − weniger Kontakt als im Bezug, über die kleinste feststellbare Änderung (SDC95) des Paars hinaus; ++ und −− auch, wenn alle Paare zusammen betrachtet werden. Eines von 20 Paaren liegt zufällig darüber. s: Standardabweichung der Wiederholungen.
 snapshot-pin = Notiz { $n }
+snapshot-movement = Bewegung

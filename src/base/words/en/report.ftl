@@ -263,3 +263,4 @@ report-compare-pairs = Pairs of teeth: { $n }
 report-compare-there = there
 report-compare-marks = + more, − less contact than in the base, beyond the smallest detectable change (SDC95) of the pair; ++ and −− also with all pairs looked at together. One pair in 20 is beyond SDC95 by chance. s: standard deviation within repeats.
 snapshot-pin = Note { $n }
+snapshot-movement = Movement

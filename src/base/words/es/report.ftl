@@ -263,3 +263,4 @@ report-compare-pairs = Pares de dientes: { $n }
 report-compare-there = presente
 report-compare-marks = + más, − menos contacto que en la referencia, más allá del cambio mínimo detectable (SDC95) del par; ++ y −− también al considerar todos los pares juntos. Uno de cada 20 pares lo supera por azar. s: desviación típica de las repeticiones.
 snapshot-pin = Nota { $n }
+snapshot-movement = Movimiento

@@ -263,3 +263,4 @@ report-compare-pairs = Paires de dents : { $n }
 report-compare-there = présent
 report-compare-marks = + plus, − moins de contact que dans la référence, au-delà du plus petit changement décelable (SDC95) de la paire ; ++ et −− aussi quand toutes les paires sont considérées ensemble. Une paire sur 20 le dépasse par hasard. s : écart type des répétitions.
 snapshot-pin = Note { $n }
+snapshot-movement = Mouvement
