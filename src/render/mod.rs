@@ -66,10 +66,11 @@ pub struct Picture {
 }
 
 impl Picture {
-    /// Pictures that lie beside each other, each at its corner, as one; what is between them is as the first one's corner.
-    pub fn joined(pictures: &[([u32; 2], Self)]) -> Self {
-        if let [(_, only)] = pictures {
-            return only.clone();
+    /// Pictures that lie beside each other, each at its corner, as one; what is between them is as the first one's corner. And the
+    /// corner at which it begins.
+    pub fn joined(pictures: &[([u32; 2], Self)]) -> (Self, [u32; 2]) {
+        if let [(corner, only)] = pictures {
+            return (only.clone(), *corner);
         }
         let least = |i: usize| pictures.iter().map(|(corner, _)| corner[i]).min().unwrap_or(0);
         let most = |i: usize| pictures.iter().map(|(corner, p)| corner[i] + p.size[i]).max().unwrap_or(0);
@@ -84,7 +85,7 @@ impl Picture {
                 rgba[at..at + row_bytes].copy_from_slice(row);
             }
         }
-        Self { size, rgba }
+        (Self { size, rgba }, from)
     }
 
     /// Colour of a pixel, `None` outside.

@@ -1,14 +1,14 @@
 //! Saving what is seen: the picture with everything needed to read it, and the figures beside it.
 use super::view::view_record;
 use crate::app::stage::pictures::PanePlace;
-use crate::app::state::tooth_numbers::numbers_seen;
+
+use crate::app::state::marks_seen::{mark_seen, numbers_seen};
 use crate::app::state::view::sides_of_map;
 use crate::app::state::{Desk, Open, Pane, ViewLayout};
 use crate::app::stats::exact::multi_projection_record;
 use crate::base::files::{Staged, places};
 use crate::base::words::{in_english, say};
 use crate::engine::{Analysis, Execution, Timing};
-use crate::exact::measured::world;
 use crate::export::canvas::Area;
 use crate::export::headline::Judged;
 use crate::export::json::{AnalysisRecord, SAMPLE};
@@ -117,17 +117,16 @@ fn beside_the_figures(desk: &Desk, open: &Open, (mut info, seen): (SnapshotInfo,
     if let Some(instant) = open.motion.instant(&open.session) {
         info.figures.push((say!("snapshot-movement").into(), instant));
     }
-    let mut pins: Vec<usize> = info.views.iter().flat_map(|view| &view.pins).map(|pin| pin.number).collect();
-    pins.sort_unstable();
-    pins.dedup();
-    info.figures.extend(pins.into_iter().map(|number| pin_line(open, number)));
+    let seen = |number: usize| info.views.iter().flat_map(|view| &view.pins).any(|pin| pin.number == number);
+    let pins = open.session.pins().iter().zip(1..).filter(|(_, number)| seen(*number));
+    info.figures.extend(pins.map(pin_line));
     let section = open.section.found().filter(|_| open.section.is_open);
     info.below = section.map(|found| draw_section(&Drawing::of(found, &[])));
     info
 }
 
-fn pin_line(open: &Open, number: usize) -> (String, String) {
-    let line = open.session.pins()[number - 1].text.lines().next().unwrap_or_default();
+fn pin_line((pin, number): (&Pin, usize)) -> (String, String) {
+    let line = pin.text.lines().next().unwrap_or_default();
     let cut: String = line.chars().take(LONGEST_NOTE).collect();
     let words = if cut.len() < line.len() { format!("{cut}…") } else { cut };
     (say!("snapshot-pin", n = number), words)
@@ -147,8 +146,7 @@ fn seen_view(desk: &Desk, open: &Open, PanePlace { pane, corner, size }: &PanePl
     let teeth = teeth.into_iter().filter(|number| is_inside(&number.at));
     let camera = open.view.camera_of(pane);
     let pin = |(pin, number): (&Pin, usize)| {
-        let place = world(&pin.mark, &open.session.upper_from_lower());
-        let at = camera.project(place, size).filter(|at| open.shows_in(pane, pin.mark.side) && is_inside(at))?;
+        let at = mark_seen(open, pane, size, &pin.mark).filter(is_inside)?;
         Some(PinMark { number, at: at.as_vec2().to_array() })
     };
     SeenView {

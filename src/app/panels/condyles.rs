@@ -1,12 +1,12 @@
 //! The hinge axis with both condyles, over the pictures of the jaws while a movement is looked at: where they are in the bite, the way that they
 //! go, and where they are now.
 use crate::app::stage::place::size_of;
+use crate::app::state::marks_seen::teeth_seen;
 use crate::app::state::{Open, Pane};
 use crate::app::widgets::glass::draw_line;
 use crate::app::widgets::theme;
 use crate::base::Rigid;
 use crate::base::words::say;
-use crate::jaw::JawSide;
 use crate::jaw::motion::AxisPoint;
 use crate::session::jaw_motion::PathFound;
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, Ui, Vec2, vec2};
@@ -64,13 +64,7 @@ struct TeethSeen {
 
 impl TeethSeen {
     fn new(open: &Open, pane: Pane, on_screen: &impl Fn(DVec3) -> Option<Pos2>) -> Self {
-        let of_jaw = |(side, world_from_jaw): (JawSide, Rigid)| {
-            let anchors = open.teeth.anchors(&open.session, side).iter();
-            anchors.map(move |anchor| anchor.posed(&world_from_jaw).0)
-        };
-        let shown = [(JawSide::Upper, Rigid::IDENTITY), (JawSide::Lower, open.upper_from_lower_in(pane))];
-        let shown = shown.into_iter().filter(|(side, _)| open.shows_in(pane, *side));
-        let teeth: Vec<DVec3> = shown.flat_map(of_jaw).collect();
+        let teeth: Vec<DVec3> = teeth_seen(open, pane).map(|tooth| tooth.at).collect();
         let middle = teeth.iter().sum::<DVec3>() / teeth.len().max(1) as f64;
         Self { places: teeth.into_iter().filter_map(on_screen).collect(), middle }
     }

@@ -1,9 +1,9 @@
 //! Pins over the pictures of the jaws: a number each, and its text while it is pointed at.
 use crate::app::stage::place::size_of;
+use crate::app::state::marks_seen::mark_seen;
 use crate::app::state::pins::PinOf;
 use crate::app::state::{Open, Pane};
 use crate::app::widgets::theme;
-use crate::exact::measured::world;
 use crate::jaw::Mark;
 use egui::{Align2, FontId, Pos2, Rect, Stroke, Ui, vec2};
 
@@ -47,12 +47,8 @@ pub fn pin_at(ui: &Ui, open: &Open, (pane, rect): (Pane, Rect), cursor: Pos2) ->
 
 /// Where it is on the screen, as far as its jaw is in the picture.
 fn place(ui: &Ui, open: &Open, (pane, rect): (Pane, Rect), mark: &Mark) -> Option<Pos2> {
-    if !open.shows_in(pane, mark.side) {
-        return None;
-    }
     let ppp = ui.ctx().pixels_per_point();
-    let at = world(mark, &open.session.upper_from_lower());
-    let at = open.view.camera_of(pane).project(at, size_of(rect, f64::from(ppp)))?;
+    let at = mark_seen(open, pane, size_of(rect, f64::from(ppp)), mark)?;
     let at = rect.min + vec2(at.x as f32, at.y as f32) / ppp;
     rect.contains(at).then_some(at)
 }

@@ -1,6 +1,6 @@
 //! The teeth's numbers, over the pictures of the jaws.
 use crate::app::stage::place::size_of;
-use crate::app::state::tooth_numbers::{NumberSeen, numbers_seen};
+use crate::app::state::marks_seen::{NumberSeen, numbers_seen};
 use crate::app::state::{Desk, Open, Pane};
 use crate::app::widgets::theme;
 use crate::jaw::JawSide;

@@ -319,12 +319,12 @@ impl Pictures {
             let place = PanePlace { pane: Pane::Jaws, corner: [0, 0], size: picture.size };
             return Ok((picture, vec![place]));
         }
-        let least = [0, 1].map(|i| shown.iter().map(|(_, place)| place.corner[i]).min().unwrap_or(0));
-        let places = shown.iter().zip(&pictures).map(|((pane, place), (_, picture))| {
-            let corner = [0, 1].map(|i| place.corner[i] - least[i]);
+        let (whole, begins) = Picture::joined(&pictures);
+        let places = shown.iter().zip(&pictures).map(|((pane, _), (corner, picture))| {
+            let corner = [0, 1].map(|i| corner[i] - begins[i]);
             PanePlace { pane: *pane, corner, size: picture.size }
         });
-        Ok((Picture::joined(&pictures), places.collect()))
+        Ok((whole, places.collect()))
     }
 }
 

@@ -15,6 +15,7 @@ pub mod layers;
 pub mod leave;
 pub mod leaving;
 pub mod lock;
+pub mod marks_seen;
 pub mod measure;
 pub mod messages;
 pub mod motion;
@@ -27,7 +28,7 @@ pub mod safety;
 pub mod save_as;
 pub mod section;
 pub mod teeth;
-pub mod tooth_numbers;
+
 pub mod trim;
 pub mod uncertainty;
 pub mod view;

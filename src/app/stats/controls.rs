@@ -98,7 +98,7 @@ mod tests {
     #[test]
     fn what_is_read_aloud_is_known() {
         let found = check(|ui| {
-            told(ui, Told::Headline, "Overlap 0.06 mm");
+            told(ui, Told::Headline, || "Overlap 0.06 mm".into());
             read_aloud(&ui.label("Saved"));
             ui.label("Threshold");
         });

@@ -26,11 +26,11 @@ pub enum Told {
     ChosenContact,
 }
 
-/// Words that are read aloud when they come and whenever they are others.
-pub fn told(ui: &Ui, of: Told, words: &str) {
+/// Words that are read aloud when they come and whenever they are others; they are made only where something listens.
+pub fn told(ui: &Ui, of: Told, words: impl Fn() -> String) {
     let place = Rect::from_min_size(ui.max_rect().min, Vec2::ZERO);
     let response = ui.interact(place, Id::unique(of), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, words));
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, words()));
     read_aloud(&response);
 }
 
