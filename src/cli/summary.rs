@@ -44,7 +44,8 @@ pub fn text(outcome: &Outcome, threshold_mm: f64) -> String {
         line("surfaces", format!("{pairs} pairs of triangles meet; smallest distance {clearance:.4} mm"));
     }
     if let Some(penetration) = &record.object_space {
-        line("solids", text::penetration(penetration));
+        // Of everything that was scanned, tissue and scraps too, whatever is judged.
+        line("whole solids", text::penetration(penetration));
     }
     for contact in &metrics.contact {
         let spread =

@@ -51,6 +51,8 @@ pub const LOWER_OUTSIDE: &str =
     "The lower arch lies outside the upper one almost everywhere: the upper and the lower scan may be swapped.";
 
 const N_SAMPLES: usize = 24_000;
+/// What is nearer than this to the other jaw is across from it, mm.
+const ACROSS_MM: f64 = 15.0;
 /// Reaches (mm) tried for the contact band, until it is broad enough to carry a plane.
 const REACHES_MM: [f64; 4] = [3.0, 5.0, 8.0, 12.0];
 /// Half the thickness of the slab about the occlusal plane in which teeth are looked for, mm.
@@ -119,8 +121,10 @@ impl OcclusalFrame {
             let warning = Warning::new("A jaw has no surface, so the occlusal frame is only a placeholder.");
             return (Self::along(DVec3::ZERO, DVec3::Z), vec![warning]);
         };
-        let upwards = (centre_upper - centre_lower).normalize_or(DVec3::Z);
-        let estimated = occlusal_plane(&upper, &lower, upwards).and_then(|plane| {
+        let trees = [NearPoints::new(&upper), NearPoints::new(&lower)];
+        let upwards = upwards_between([&upper, &lower], &trees)
+            .unwrap_or_else(|| (centre_upper - centre_lower).normalize_or(DVec3::Z));
+        let estimated = occlusal_plane([&upper, &lower], &trees, upwards).and_then(|plane| {
             Self::from_plane(plane, upwards, &upper, &lower).map(|(frame, plan)| (frame, plan, plane))
         });
         let Some((frame, plan, plane)) = estimated else {
@@ -178,15 +182,24 @@ struct Plane {
     reach_mm: f64,
 }
 
-fn occlusal_plane(upper: &[DVec3], lower: &[DVec3], upwards: DVec3) -> Option<Plane> {
-    let upper_tree = NearPoints::new(upper);
-    let lower_tree = NearPoints::new(lower);
+/// From what of the lower jaw is across from the upper one to what of the upper jaw is across from the lower: a quadrant lies beside the
+/// middle of a whole arch, and the line of their centres leans.
+fn upwards_between(jaws: [&[DVec3]; 2], trees: &[NearPoints; 2]) -> Option<DVec3> {
+    let across = |points: &[DVec3], other: &NearPoints| {
+        mean(&points.iter().copied().filter(|p| other.any_within(*p, ACROSS_MM)).collect::<Vec<_>>())
+    };
+    let [upper, lower] = jaws;
+    (across(upper, &trees[1])? - across(lower, &trees[0])?).try_normalize()
+}
+
+fn occlusal_plane(jaws: [&[DVec3]; 2], trees: &[NearPoints; 2], upwards: DVec3) -> Option<Plane> {
+    let ([upper, lower], [upper_tree, lower_tree]) = (jaws, trees);
     let near = |points: &[DVec3], other: &NearPoints, reach_mm: f64| -> Vec<DVec3> {
         points.iter().copied().filter(|p| other.any_within(*p, reach_mm)).collect()
     };
     let mut bands = Vec::new();
     for reach_mm in REACHES_MM {
-        let band = [near(upper, &lower_tree, reach_mm), near(lower, &upper_tree, reach_mm)].concat();
+        let band = [near(upper, lower_tree, reach_mm), near(lower, upper_tree, reach_mm)].concat();
         let plane = plane_of_band(&band, upwards, reach_mm, Shape::Arch);
         if plane.is_some() {
             return plane;

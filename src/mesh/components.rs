@@ -1,10 +1,13 @@
 //! Bodies: triangles that hang together by at least a vertex. Tiny open ones are scanner debris.
 use super::TriMesh;
 
-/// Shares (of triangles and of area) below which an open body is debris.
+/// Share of the area below which an open body is debris ...
 const STRAY_SHARE: f64 = 0.005;
-/// If more than this share of the area would go, the mesh is a heap of small parts, and all of them stay.
-const MOST_STRAY_SHARE: f64 = 0.02;
+/// ... unless it has more than this share of the triangles: what was scanned or modelled that finely was meant to be there.
+const STRAY_TRIANGLES_SHARE: f64 = 0.02;
+/// If more than this share of the area would go, the mesh is a heap of small parts, and all of them stay. A scan full of bubbles and
+/// scraps has a tenth of its area in them and is still one jaw.
+const MOST_STRAY_SHARE: f64 = 0.2;
 
 /// The bodies of a mesh.
 pub struct Bodies {
@@ -51,7 +54,7 @@ impl Bodies {
     /// Which bodies are too small to be anatomy.
     pub fn tiny(&self) -> Vec<bool> {
         let least_area = STRAY_SHARE * self.area.iter().sum::<f64>();
-        let fewest = STRAY_SHARE * self.n_triangles.iter().sum::<usize>() as f64;
+        let fewest = STRAY_TRIANGLES_SHARE * self.n_triangles.iter().sum::<usize>() as f64;
         (0..self.len()).map(|b| self.area[b] < least_area && (self.n_triangles[b] as f64) < fewest).collect()
     }
 
@@ -90,6 +93,13 @@ mod tests {
         assert_eq!(bodies.len(), 2);
         assert_eq!(bodies.strays(&[false, true]), [false, true]);
         assert_eq!(bodies.strays(&[false, false]), [false, false], "closed parts are never debris");
+        let scraps = (0..20).map(|i| shapes::moved(&shapes::patch(1), 9.0 + 3.0 * i as f32, 0.5));
+        let with_scraps: Vec<TriMesh> = std::iter::once(shapes::sphere(30, 5.0)).chain(scraps).collect();
+        let bodies = Bodies::find(&shapes::joined(&with_scraps));
+        let is_open: Vec<bool> = (0..bodies.len()).map(|b| b > 0).collect();
+        let share = bodies.area[1..].iter().sum::<f64>() / bodies.area.iter().sum::<f64>();
+        assert!(share > 0.05 && share < MOST_STRAY_SHARE, "{share}");
+        assert_eq!(bodies.strays(&is_open), is_open, "many scraps are scraps still");
         let heap = shapes::joined(&(0..300).map(|i| crumb(i as f32)).collect::<Vec<_>>());
         let bodies = Bodies::find(&heap);
         assert!(!bodies.strays(&vec![true; bodies.len()]).contains(&true));

@@ -1,6 +1,7 @@
 //! The frame on real cases (where they are at hand), turned cases and shapes that are no jaws.
 use super::*;
-use crate::base::Rigid;
+use crate::base::{Progress, RawMesh, Rigid};
+use crate::jaw::sample;
 use glam::Vec3;
 use std::path::PathBuf;
 
@@ -121,6 +122,40 @@ fn real_jaws_point_where_people_see_them_point() {
         assert!(degrees(frame.front, DVec3::Z) < 20.0, "{name}: front {}", frame.front);
         assert!(degrees(frame.right, -DVec3::X) < 25.0, "{name}: right {}", frame.right);
         assert!(warnings.is_empty(), "{name}: {warnings:?}");
+    }
+}
+
+fn mesh_of(raw: RawMesh) -> TriMesh {
+    TriMesh { n_scanned: raw.triangles.len(), positions: raw.positions, triangles: raw.triangles, colors: None }
+}
+
+/// What lies farther than `mm` to the patient's left.
+fn left_of(mesh: &TriMesh, frame: &OcclusalFrame, mm: f64) -> TriMesh {
+    let is_left = |t: &&[u32; 3]| frame.local_from_world(mesh.positions[t[0] as usize].as_dvec3()).x < -mm;
+    let triangles: Vec<[u32; 3]> = mesh.triangles.iter().filter(is_left).copied().collect();
+    TriMesh { n_scanned: triangles.len(), triangles, ..mesh.clone() }
+}
+
+#[test]
+fn a_quadrant_in_occlusion_with_a_whole_arch_is_no_doubt() {
+    let (upper, lower) = sample::sample_case_of_cells(0.5, &Progress::default()).unwrap();
+    let made_up = ("sample", mesh_of(upper), mesh_of(lower));
+    let real = CASES[..3].iter().filter_map(|name| case(name).map(|(upper, lower)| (*name, upper, lower)));
+    for (name, upper, lower) in std::iter::once(made_up).chain(real) {
+        let (whole, _) = OcclusalFrame::estimate(&upper, &lower);
+        let quadrant = left_of(&lower, &whole, 3.0);
+        for (what, a, b) in [("lower", &upper, &quadrant), ("upper", &left_of(&upper, &whole, 3.0), &lower)] {
+            let (frame, warnings) = OcclusalFrame::estimate(a, b);
+            let (up, front) = (degrees(frame.up, whole.up), degrees(frame.front, whole.front));
+            println!("{name}, {what} quadrant: up {up:.2}, front {front:.2} degrees off, {warnings:?}");
+            let doubt = "do not lie in occlusion";
+            assert!(!warnings.iter().any(|w| w.0.contains(doubt)), "{name}, {what}: {warnings:?}");
+            assert!(up < 8.0, "{name}, {what}: {up}");
+        }
+        // The twin: opened by as much as a mouth.
+        let open = moved(&quadrant, &Rigid::from_translation(-25.0 * whole.up));
+        let (_, warnings) = OcclusalFrame::estimate(&upper, &open);
+        assert!(!warnings.is_empty(), "{name}: open");
     }
 }
 
