@@ -43,17 +43,19 @@ pub fn prepare(
     finish(welded, options.close, options.away, progress)
 }
 
-/// First half: scales to millimetres, welds, drops degenerate and repeated triangles. The raw mesh goes on the way.
+/// First half: scales to millimetres, welds, drops degenerate and repeated triangles, and debris, which would have a say in where the
+/// occlusal plane lies. The raw mesh goes on the way.
 ///
 /// # Errors
 /// As [`prepare`].
 pub fn weld_only(raw: RawMesh, unit: LengthUnit, progress: &Progress) -> Result<Welded, MeshError> {
     progress.enter(say!("stage-welding"), 0.0)?;
-    let (mesh, report) = weld(raw, unit, progress)?;
+    let (mut mesh, mut report) = weld(raw, unit, progress)?;
+    drop_strays(&mut mesh, &mut report, progress)?;
     Ok(Welded { mesh, report })
 }
 
-/// Second half: drops debris, turns every part outwards and, if asked, closes the surface. `away` as in
+/// Second half: turns every part outwards and, if asked, closes the surface. `away` as in
 /// [`PrepareOptions`].
 ///
 /// # Errors
@@ -69,10 +71,6 @@ pub fn finish(
     progress.enter(say!("stage-finding-parts"), 0.0)?;
     let edges_of = |mesh: &TriMesh| EdgeTable::watched(&mesh.triangles, mesh.positions.len(), progress);
     let mut edges = edges_of(&mesh)?;
-    progress.at(0.2)?;
-    if drop_strays(&mut mesh, &edges, &mut report) {
-        edges = edges_of(&mesh)?;
-    }
     report.n_non_manifold_edges = (0..edges.len()).filter(|&e| edges.halves(e).len() > 2).count();
     progress.enter(say!("stage-orienting"), 0.3)?;
     let mut patches = Patches::new(&mesh.triangles, &edges);
@@ -116,25 +114,25 @@ pub fn finish(
     Ok((mesh, report))
 }
 
-/// Whether any body was dropped.
-fn drop_strays(mesh: &mut TriMesh, edges: &EdgeTable, report: &mut RepairReport) -> bool {
+fn drop_strays(mesh: &mut TriMesh, report: &mut RepairReport, progress: &Progress) -> Result<(), MeshError> {
     let bodies = Bodies::find(mesh);
     report.n_components = bodies.len();
-    if bodies.len() < 2 {
-        return false;
+    if !bodies.tiny().contains(&true) {
+        return Ok(());
     }
+    let edges = EdgeTable::watched(&mesh.triangles, mesh.positions.len(), progress)?;
     let mut is_open = vec![false; bodies.len()];
     for e in (0..edges.len()).filter(|&e| edges.halves(e).len() % 2 == 1) {
         is_open[bodies.of_vertex[edges.ends(e)[0] as usize] as usize] = true;
     }
     let strays = bodies.strays(&is_open);
     report.n_components_dropped = strays.iter().filter(|&&s| s).count();
-    if report.n_components_dropped == 0 {
-        return false;
+    if report.n_components_dropped > 0 {
+        let stray: Vec<bool> = mesh.triangles.iter().map(|t| strays[bodies.of_vertex[t[0] as usize] as usize]).collect();
+        report.n_stray_dropped = retain(mesh, |t| !stray[t]);
+        compact(mesh);
     }
-    let stray: Vec<bool> = mesh.triangles.iter().map(|t| strays[bodies.of_vertex[t[0] as usize] as usize]).collect();
-    report.n_stray_dropped = retain(mesh, |t| !stray[t]);
-    true
+    Ok(())
 }
 
 fn warnings(report: &RepairReport) -> Vec<Warning> {
