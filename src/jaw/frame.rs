@@ -8,6 +8,8 @@
 //! 3. Both surfaces within a few millimetres of that plane, seen along the normal, form the arch: its line of
 //!    symmetry and the end where it narrows and closes give the front. A part of an arch has no such line: there the place at which it
 //!    fits an average arch gives it ([`row`]).
+//!
+//! A whole arch beside a part of the other one is asked by itself ([`one_jaw`]): their contact band is a row.
 mod arch;
 pub mod one_jaw;
 pub mod principal_axes;
@@ -50,7 +52,11 @@ pub fn front_is_a_guess(doubts: &[Warning]) -> bool {
 pub const LOWER_OUTSIDE: &str =
     "The lower arch lies outside the upper one almost everywhere: the upper and the lower scan may be swapped.";
 
+const NOT_IN_OCCLUSION: &str =
+    "The jaws do not lie in occlusion as their files place them, so the occlusal plane is uncertain.";
 const N_SAMPLES: usize = 24_000;
+/// A scan of a part of an arch, a quadrant with its gum say, does not reach so far both ways, mm.
+const BROADEST_PART_MM: f64 = 36.0;
 /// What is nearer than this to the other jaw is across from it, mm.
 const ACROSS_MM: f64 = 15.0;
 /// Reaches (mm) tried for the contact band, until it is broad enough to carry a plane.
@@ -124,6 +130,12 @@ impl OcclusalFrame {
         let trees = [NearPoints::new(&upper), NearPoints::new(&lower)];
         let upwards = upwards_between([&upper, &lower], &trees)
             .unwrap_or_else(|| (centre_upper - centre_lower).normalize_or(DVec3::Z));
+        if let Some(frame) = of_whole_arch([&upper, &lower], upwards) {
+            let meets =
+                |points: &[DVec3], other: &NearPoints| points.iter().any(|p| other.any_within(*p, REACHES_MM[1]));
+            let doubt = (!meets(&lower, &trees[0])).then(|| Warning::new(NOT_IN_OCCLUSION));
+            return (frame, doubt.into_iter().collect());
+        }
         let estimated = occlusal_plane([&upper, &lower], &trees, upwards).and_then(|plane| {
             Self::from_plane(plane, upwards, &upper, &lower).map(|(frame, plan)| (frame, plan, plane))
         });
@@ -190,6 +202,24 @@ fn upwards_between(jaws: [&[DVec3]; 2], trees: &[NearPoints; 2]) -> Option<DVec3
     };
     let [upper, lower] = jaws;
     (across(upper, &trees[1])? - across(lower, &trees[0])?).try_normalize()
+}
+
+/// Where one scan is of a whole arch and the other one of a part, the whole one says where the patient's front is: what lies near both is a
+/// row, about which the plane may turn. `None` of two whole arches, or two parts.
+fn of_whole_arch(jaws: [&[DVec3]; 2], upwards: DVec3) -> Option<OcclusalFrame> {
+    let (across, along) = upwards.any_orthonormal_pair();
+    let breadth = |points: &[DVec3]| {
+        row::breadth_mm(&points.iter().map(|p| DVec2::new(p.dot(across), p.dot(along))).collect::<Vec<_>>())
+    };
+    let [is_upper_part, is_lower_part] = jaws.map(|points| breadth(points) < BROADEST_PART_MM);
+    let (whole, look) = match (is_upper_part, is_lower_part) {
+        (false, true) => (jaws[0], -upwards),
+        (true, false) => (jaws[1], upwards),
+        _ => return None,
+    };
+    let arch = one_jaw::arch_along(whole, look).filter(|arch| arch.teeth_look.dot(look) > 0.6)?;
+    let up = if is_lower_part { -arch.teeth_look } else { arch.teeth_look };
+    OcclusalFrame::from_up_and_front(arch.middle, up, arch.front)
 }
 
 fn occlusal_plane(jaws: [&[DVec3]; 2], trees: &[NearPoints; 2], upwards: DVec3) -> Option<Plane> {
@@ -288,9 +318,7 @@ fn doubts(
 ) -> Vec<Warning> {
     let mut warnings = Vec::new();
     if plane.reach_mm > REACHES_MM[1] || frame.up.dot(upwards) < 0.6 {
-        warnings.push(Warning::new(
-            "The jaws do not lie in occlusion as their files place them, so the occlusal plane is uncertain.",
-        ));
+        warnings.push(Warning::new(NOT_IN_OCCLUSION));
     }
     if !plan.is_sure {
         warnings.push(Warning::new(FRONT_UNCERTAIN));

@@ -128,7 +128,8 @@ fn drop_strays(mesh: &mut TriMesh, report: &mut RepairReport, progress: &Progres
     let strays = bodies.strays(&is_open);
     report.n_components_dropped = strays.iter().filter(|&&s| s).count();
     if report.n_components_dropped > 0 {
-        let stray: Vec<bool> = mesh.triangles.iter().map(|t| strays[bodies.of_vertex[t[0] as usize] as usize]).collect();
+        let stray: Vec<bool> =
+            mesh.triangles.iter().map(|t| strays[bodies.of_vertex[t[0] as usize] as usize]).collect();
         report.n_stray_dropped = retain(mesh, |t| !stray[t]);
         compact(mesh);
     }

@@ -11,8 +11,9 @@ use std::f64::consts::TAU;
 /// An arch and how its teeth stand in it.
 #[derive(Clone, Copy, Debug)]
 pub struct OneArch {
-    /// On the plane of the tips, on the arch's line of symmetry where the front teeth end, mm.
+    /// On the plane of the tips, on the arch's line of symmetry: where the front teeth end, and the middle of the arch's depth, mm.
     pub incisal: DVec3,
+    pub middle: DVec3,
     /// Unit vectors: where the teeth look, and towards the closed end.
     pub teeth_look: DVec3,
     pub front: DVec3,
@@ -59,7 +60,8 @@ fn looks(mesh: &TriMesh, points: &[DVec3]) -> Vec<DVec3> {
     principal_axes(points).map_or_else(Vec::new, |axes| vec![axes.axes[2], -axes.axes[2]])
 }
 
-fn arch_along(points: &[DVec3], look: DVec3) -> Option<OneArch> {
+/// The arch whose teeth look about that way; `None` where the shape is no arch along it.
+pub(super) fn arch_along(points: &[DVec3], look: DVec3) -> Option<OneArch> {
     let mut look = look;
     for _ in 0..ROUNDS {
         look = plane_of_tips(points, look)?.0;
@@ -78,6 +80,7 @@ fn arch_along(points: &[DVec3], look: DVec3) -> Option<OneArch> {
     let place = |p: DVec2| across * p.x + along * p.y;
     Some(OneArch {
         incisal: place(middle + front * *first_mm) + look * height_mm,
+        middle: place(middle) + look * height_mm,
         teeth_look: look,
         front: place(front),
         symmetry,
