@@ -55,8 +55,10 @@ pub const LOWER_OUTSIDE: &str =
 const NOT_IN_OCCLUSION: &str =
     "The jaws do not lie in occlusion as their files place them, so the occlusal plane is uncertain.";
 const N_SAMPLES: usize = 24_000;
-/// A scan of a part of an arch, a quadrant with its gum say, does not reach so far both ways, mm.
-const BROADEST_PART_MM: f64 = 36.0;
+/// A scan of a part of an arch, a quadrant with its gum say, does not reach so far both ways, mm ...
+const BROADEST_PART_MM: f64 = 44.0;
+/// ... nor this share of what the whole arch across from it does.
+const BROADEST_PART: f64 = 0.8;
 /// What is nearer than this to the other jaw is across from it, mm.
 const ACROSS_MM: f64 = 15.0;
 /// Reaches (mm) tried for the contact band, until it is broad enough to carry a plane.
@@ -211,14 +213,15 @@ fn of_whole_arch(jaws: [&[DVec3]; 2], upwards: DVec3) -> Option<OcclusalFrame> {
     let breadth = |points: &[DVec3]| {
         row::breadth_mm(&points.iter().map(|p| DVec2::new(p.dot(across), p.dot(along))).collect::<Vec<_>>())
     };
-    let [is_upper_part, is_lower_part] = jaws.map(|points| breadth(points) < BROADEST_PART_MM);
-    let (whole, look) = match (is_upper_part, is_lower_part) {
+    let [upper_mm, lower_mm] = jaws.map(breadth);
+    let is_part = |mm: f64, other_mm: f64| mm < BROADEST_PART_MM && mm < BROADEST_PART * other_mm;
+    let (whole, look) = match (is_part(upper_mm, lower_mm), is_part(lower_mm, upper_mm)) {
         (false, true) => (jaws[0], -upwards),
         (true, false) => (jaws[1], upwards),
         _ => return None,
     };
     let arch = one_jaw::arch_along(whole, look).filter(|arch| arch.teeth_look.dot(look) > 0.6)?;
-    let up = if is_lower_part { -arch.teeth_look } else { arch.teeth_look };
+    let up = arch.teeth_look * arch.teeth_look.dot(upwards).signum();
     OcclusalFrame::from_up_and_front(arch.middle, up, arch.front)
 }
 
