@@ -34,6 +34,10 @@ const PER_MM: f64 = 0.5;
 const MIDLINE_MM: f64 = 2.5;
 /// A row that ends so near to the midline ends there, mm.
 const NEAR_MM: f64 = 2.0;
+/// A scan that ends so near to the midline, or beyond it, was cut there, mm: nobody has lost all that stands behind. What begins this near
+/// to the cut is the first that there is.
+const CUT_MM: f64 = 20.0;
+const CUT_EDGE_MM: f64 = 4.0;
 
 /// The row of teeth as a profile along the arch.
 #[derive(Clone, Debug)]
@@ -110,6 +114,16 @@ impl Row {
     fn scanned_between(&self, from: usize, to: usize) -> f64 {
         let inside = to.min(self.scanned.end).saturating_sub(from.max(self.scanned.start));
         inside as f64 / (to - from).max(1) as f64
+    }
+
+    /// Whether what stands at this place of the arch is beyond a cut, for a row whose first (or last) tooth begins (or ends) at a step.
+    fn is_cut_off(&self, place: usize, at: usize) -> bool {
+        let edge = (CUT_EDGE_MM / CELL_MM) as usize;
+        if place < MIDLINE {
+            self.mm(self.scanned.start) > -CUT_MM && at <= self.scanned.start + edge
+        } else {
+            self.mm(self.scanned.end) < CUT_MM && at + edge >= self.scanned.end
+        }
     }
 
     fn of_heights(from_mm: f64, heights: &[f64], n_across: usize) -> Self {
@@ -287,6 +301,11 @@ impl Reading<'_> {
         if places == MIDLINE { 0.5 * (self.row.mm(step) / MIDLINE_MM).powi(2) } else { 0.0 }
     }
 
+    /// Cost of reading on at a step without the tooth at a place.
+    fn missing(&self, place: usize, at: usize) -> f64 {
+        if self.row.is_cut_off(place, at) { 0.0 } else { missing_cost(place) }
+    }
+
     /// Cheapest way to have read so many places up to each step.
     fn forward(&self) -> Vec<Vec<f64>> {
         let n = self.row.n();
@@ -294,7 +313,7 @@ impl Reading<'_> {
         cost[0] = (0..n).map(|i| PER_MM * self.row.broad_between(0, i)).collect();
         for place in 0..N_PLACES {
             for to in 0..n {
-                let mut least = cost[place][to] + missing_cost(place);
+                let mut least = cost[place][to] + self.missing(place, to);
                 for width in self.widths(place) {
                     let Some(from) = to.checked_sub(width) else { break };
                     least = least.min(cost[place][from] + self.step(place, from, to));
@@ -320,7 +339,7 @@ impl Reading<'_> {
         for place in (0..N_PLACES).rev() {
             for from in 0..n {
                 let onward = |to: usize| cost[place + 1][to] + self.midline(place + 1, to);
-                let mut least = onward(from) + missing_cost(place);
+                let mut least = onward(from) + self.missing(place, from);
                 for width in self.widths(place) {
                     let to = from + width;
                     if to >= n {
@@ -342,7 +361,7 @@ impl Reading<'_> {
         let mut teeth = Vec::new();
         for place in (0..N_PLACES).rev() {
             let here = |from: usize, cost: f64| (forward[place][from] + cost, from);
-            let stay = here(to, missing_cost(place));
+            let stay = here(to, self.missing(place, to));
             let moves =
                 self.widths(place).filter_map(|w| to.checked_sub(w)).map(|from| here(from, self.step(place, from, to)));
             let (_, from) = moves.chain([stay]).min_by(|a, b| a.0.total_cmp(&b.0)).unwrap_or(stay);

@@ -6,12 +6,14 @@ use glam::DVec3;
 /// Places from the patient's right second molar (-7) to the left one (7), as of a part.
 type Places = std::ops::RangeInclusive<i32>;
 
-const PARTS: [(&str, Places); 5] = [
+const PARTS: [(&str, Places); 7] = [
     ("right half", -7..=-1),
     ("left half", 1..=7),
     ("right 4 to 7", -7..=-4),
     ("left 4 to 7", 4..=7),
     ("left 3 to 7", 3..=7),
+    ("left half and one more", -1..=7),
+    ("right half and two more", -7..=2),
 ];
 
 /// Where a number stands: negative on the patient's right.
@@ -38,16 +40,18 @@ fn part(raw: &RawMesh, numbers: &[u8], places: &Places, by: &Rigid) -> (RawMesh,
     (RawMesh { positions, triangles, ..raw.clone() }, numbers)
 }
 
+/// FDI number of each triangle of the sample, 0 of gum.
+fn numbers_of_sample(raw: &RawMesh, side: JawSide) -> Vec<u8> {
+    let middle = |t: &[u32; 3]| t.iter().map(|i| raw.positions[*i as usize]).sum::<Vec3>() / 3.0;
+    let middles: Vec<Vec3> = raw.triangles.iter().map(middle).collect();
+    let teeth = sample::teeth_of_surface(side, &middles);
+    teeth.iter().map(|t| t.and_then(|i| fdi_at(side, i + 1)).map_or(0, Fdi::number)).collect()
+}
+
 #[test]
 fn a_part_of_an_arch_has_the_numbers_of_the_whole() {
     let (upper, lower) = sample::sample_case_of_cells(0.5, &Progress::default()).unwrap();
-    let numbers_of = |raw: &RawMesh, side| -> Vec<u8> {
-        let middles: Vec<Vec3> =
-            raw.triangles.iter().map(|t| t.iter().map(|i| raw.positions[*i as usize]).sum::<Vec3>() / 3.0).collect();
-        let teeth = sample::teeth_of_surface(side, &middles);
-        teeth.iter().map(|t| t.and_then(|i| fdi_at(side, i + 1)).map_or(0, Fdi::number)).collect()
-    };
-    let truth = [numbers_of(&upper, JawSide::Upper), numbers_of(&lower, JawSide::Lower)];
+    let truth = [numbers_of_sample(&upper, JawSide::Upper), numbers_of_sample(&lower, JawSide::Lower)];
     let by = Rigid::from_six([30.0, -70.0, 5.0, 100.0, 40.0, -75.0]);
     for (name, places) in PARTS {
         let parts = [part(&upper, &truth[0], &places, &by), part(&lower, &truth[1], &places, &by)];
@@ -70,6 +74,33 @@ fn a_part_of_an_arch_has_the_numbers_of_the_whole() {
             let mirrored: Vec<u8> = found.iter().map(on_other_side).collect();
             let n_teeth = teeth.regions.len();
             assert!(judge(mesh, &mirrored, &truth).0.len() + 4 >= n_teeth, "{name} {side:?}");
+        }
+    }
+}
+
+/// One jaw is whole, of the other one a part was scanned.
+#[test]
+fn a_part_across_from_a_whole_arch_has_the_numbers_of_the_whole() {
+    let (upper, lower) = sample::sample_case_of_cells(0.5, &Progress::default()).unwrap();
+    let by = Rigid::from_six([-12.0, 45.0, 80.0, -35.0, 120.0, 10.0]);
+    let moved = |raw: &RawMesh| {
+        let positions = raw.positions.iter().map(|p| by.transform_point(p.as_dvec3()).as_vec3()).collect();
+        RawMesh { positions, ..raw.clone() }
+    };
+    for (name, places) in PARTS {
+        for (side, raw) in SIDES.into_iter().zip([&upper, &lower]) {
+            let cut = part(raw, &numbers_of_sample(raw, side), &places, &by).0;
+            let pair = match side {
+                JawSide::Upper => prepared(cut, moved(&lower)),
+                JawSide::Lower => prepared(moved(&upper), cut),
+            };
+            let off = pair.frame.front.angle_between(by.transform_vector(DVec3::Z)).to_degrees();
+            let found: Vec<u8> = split_of(&pair, side).regions.iter().filter_map(|r| r.fdi).map(Fdi::number).collect();
+            let at = |place: i32| Fdi::permanent(side, place < 0, place.unsigned_abs() as u8).map(Fdi::number);
+            let scanned: Vec<u8> = places.clone().filter(|place| *place != 0).filter_map(at).collect();
+            println!("{name} of {side:?}: front {off:.1} degrees off, {found:?}");
+            assert!(off < 5.0, "{name} of {side:?}: front {off:.1} degrees off");
+            assert_eq!(found, scanned, "{name} of {side:?}");
         }
     }
 }
