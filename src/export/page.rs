@@ -175,11 +175,12 @@ impl Page<'_> {
         .unwrap_or([DVec3::ZERO, DVec3::ONE])
     }
 
-    /// Of all that have contact.
+    /// Of all that have contact, a guess with its mark.
     fn teeth(&self) -> BTreeMap<u8, String> {
         let zones = self.record.zones.iter().flatten();
         let numbers = zones.flat_map(|zone| [zone.tooth_upper, zone.tooth_lower]).flatten();
-        numbers.map(|number| (number, said_number(number))).collect()
+        let doubt = |number| self.record.teeth.as_ref().map_or("", |teeth| teeth.doubt_of(number));
+        numbers.map(|number| (number, format!("{}{}", said_number(number), doubt(number)))).collect()
     }
 
     fn judged(&self) -> String {

@@ -29,6 +29,14 @@ pub struct TeethRecord {
     pub lower: Vec<ToothRecord>,
 }
 
+impl TeethRecord {
+    /// " ?" behind a number that is a guess.
+    pub fn doubt_of(&self, number: u8) -> &'static str {
+        let teeth = self.upper.iter().chain(&self.lower);
+        teeth.filter(|tooth| tooth.fdi == Some(number)).map(|tooth| doubt_mark(tooth.confidence)).max().unwrap_or("")
+    }
+}
+
 /// Two teeth that meet at the zones' threshold; mm and mm².
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PairRecord {
@@ -240,5 +248,16 @@ mod tests {
         let text: Vec<String> = lines(&[], &some).into_iter().map(|l| l.1).collect();
         assert_eq!(text[0], "right 1.0 mm² (25 %), left 3.0 mm² (75 %)");
         assert_eq!(text[1], "front 0.0 mm² (0 %), back 3.0 mm² (100 %); 1.0 mm² on no numbered tooth");
+    }
+
+    #[test]
+    fn a_guess_is_told_by_its_number() {
+        let tooth =
+            |fdi, confidence| ToothRecord { fdi, confidence, source: ToothSource::Split, contact_area_mm2: 0.0 };
+        let teeth = TeethRecord {
+            upper: vec![tooth(Some(27), 0.9), tooth(None, 0.1)],
+            lower: vec![tooth(Some(37), 0.49), tooth(Some(36), 0.5)],
+        };
+        assert_eq!([27, 36, 37, 11].map(|number| teeth.doubt_of(number)), ["", "", " ?", ""]);
     }
 }

@@ -68,7 +68,7 @@ fn zones(sheet: &mut Sheet, record: &AnalysisRecord, [x, y]: [f32; 2], width: f3
     let mut y = head(sheet, columns, [x, y], width);
     for zone in zones.iter().take(MOST_ZONES) {
         y += SMALL_LINE;
-        row(sheet, columns, [x, y], width, &zone_row(zone));
+        row(sheet, columns, [x, y], width, &zone_row(zone, record));
     }
     if zones.len() > MOST_ZONES {
         let rest: f64 = zones[MOST_ZONES..].iter().map(|z| z.area_upper_mm2).sum();
@@ -83,11 +83,21 @@ fn zones(sheet: &mut Sheet, record: &AnalysisRecord, [x, y]: [f32; 2], width: f3
     y
 }
 
-fn zone_row(zone: &ZoneRecord) -> [String; 7] {
+/// " ?" where the number of either tooth is a guess, as of pairs.
+fn doubt_of(zone: &ZoneRecord, record: &AnalysisRecord) -> &'static str {
+    let numbers = [zone.tooth_upper, zone.tooth_lower].into_iter().flatten();
+    let doubt = |number| record.teeth.as_ref().map_or("", |teeth| teeth.doubt_of(number));
+    numbers.map(doubt).max().unwrap_or("")
+}
+
+fn zone_row(zone: &ZoneRecord, record: &AnalysisRecord) -> [String; 7] {
     let tooth = |t: Option<u8>| t.map_or("·".to_owned(), said_number);
     let teeth = match (zone.tooth_upper, zone.tooth_lower) {
         (None, None) => "-".to_owned(),
-        (upper, lower) => format!("{}-{}{}", tooth(upper), tooth(lower), if zone.spans_pairs() { " ~" } else { "" }),
+        (upper, lower) => {
+            let spans = if zone.spans_pairs() { " ~" } else { "" };
+            format!("{}-{}{}{spans}", tooth(upper), tooth(lower), doubt_of(zone, record))
+        }
     };
     let penetrating = zone.penetrating_area_upper_mm2.max(zone.penetrating_area_lower_mm2);
     let sure = zone.uncertainty.map_or(String::new(), |s| match s.sure {
@@ -189,7 +199,8 @@ fn marks(record: &AnalysisRecord) -> String {
     if pairs.iter().any(|p| p.parts > 0) {
         marks.push(say!("report-contacts-parts-contacts-lie-mostly"));
     }
-    if pairs.iter().any(|p| p.confidence < SURE) {
+    let is_guess = |zone: &ZoneRecord| !doubt_of(zone, record).is_empty();
+    if pairs.iter().any(|p| p.confidence < SURE) || zones.iter().any(is_guess) {
         marks.push(say!("report-contacts-number-not-sure"));
     }
     if !pairs.is_empty() {
