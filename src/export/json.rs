@@ -206,6 +206,11 @@ fn schema_of(bytes: &[u8]) -> Result<Option<String>, RecordError> {
 }
 
 impl AnalysisRecord {
+    /// " ?" behind a tooth's number that is a guess.
+    pub fn doubt_of(&self, number: u8) -> &'static str {
+        self.teeth.as_ref().map_or("", |teeth| teeth.doubt_of(number))
+    }
+
     /// Collects what is known. `files` are the two scans as the user named them; `warnings` come from reading and
     /// preparing them, the analysis adds its own.
     pub fn new(

@@ -179,8 +179,7 @@ impl Page<'_> {
     fn teeth(&self) -> BTreeMap<u8, String> {
         let zones = self.record.zones.iter().flatten();
         let numbers = zones.flat_map(|zone| [zone.tooth_upper, zone.tooth_lower]).flatten();
-        let doubt = |number| self.record.teeth.as_ref().map_or("", |teeth| teeth.doubt_of(number));
-        numbers.map(|number| (number, format!("{}{}", said_number(number), doubt(number)))).collect()
+        numbers.map(|number| (number, format!("{}{}", said_number(number), self.record.doubt_of(number)))).collect()
     }
 
     fn judged(&self) -> String {

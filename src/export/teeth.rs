@@ -2,7 +2,7 @@
 use super::contact::ZoneRecord;
 use crate::base::words::{decimal, say};
 use crate::field::contact::{Balance, ByTooth, ToothPair};
-use crate::jaw::teeth::{SURE, doubt_mark, said_number};
+use crate::jaw::teeth::{SURE, doubt_mark, said_pair};
 use crate::jaw::{Fdi, JawTeeth, Teeth, ToothRegion, ToothSource};
 use serde::{Deserialize, Serialize};
 
@@ -193,13 +193,12 @@ impl PairRecord {
 }
 
 fn pair_line(pair: &PairRecord) -> (String, String) {
-    let doubt = doubt_mark(pair.confidence);
     let depth = match pair.max_depth_mm {
         depth if depth > 0.0 => say!("report-teeth-deepest", mm = decimal(depth, 3)),
         _ => say!("report-teeth-smallest-gap", mm = decimal(pair.min_gap_mm, 3)),
     };
     (
-        format!("{}-{}{doubt}", said_number(pair.upper), said_number(pair.lower)),
+        said_pair([pair.upper, pair.lower], "-", pair.confidence),
         format!("{}, {} mm², {depth}", pair.contacts_text(), decimal(pair.area_mm2, 1)),
     )
 }

@@ -133,9 +133,8 @@ impl OcclusalFrame {
         let upwards = upwards_between([&upper, &lower], &trees)
             .unwrap_or_else(|| (centre_upper - centre_lower).normalize_or(DVec3::Z));
         if let Some(frame) = of_whole_arch([&upper, &lower], upwards) {
-            let meets =
-                |points: &[DVec3], other: &NearPoints| points.iter().any(|p| other.any_within(*p, REACHES_MM[1]));
-            let doubt = (!meets(&lower, &trees[0])).then(|| Warning::new(NOT_IN_OCCLUSION));
+            let meets = lower.iter().any(|p| trees[0].any_within(*p, REACHES_MM[1]));
+            let doubt = (!meets).then(|| Warning::new(NOT_IN_OCCLUSION));
             return (frame, doubt.into_iter().collect());
         }
         let estimated = occlusal_plane([&upper, &lower], &trees, upwards).and_then(|plane| {

@@ -4,7 +4,7 @@ use crate::app::state::zones::ListHabits;
 use crate::base::words::{decimal, say};
 use crate::export::headline::Headline;
 use crate::export::text;
-use crate::jaw::teeth::doubt_mark;
+use crate::jaw::teeth::said_pair;
 use std::fmt::Write;
 
 /// Lines of cells between tabs: where the figures come from, areas, contacts, pairs. `None` without figures.
@@ -72,7 +72,7 @@ pub fn figures_text(open: &Open, habits: ListHabits) -> Option<String> {
         line(&[say!("table-pair"), say!("table-contacts"), "mm2", say!("table-least-gap")].map(str::to_owned));
         for pair in &found.pairs {
             line(&[
-                format!("{}-{}{}", pair.upper.said(), pair.lower.said(), doubt_mark(pair.confidence)),
+                said_pair([pair.upper.number(), pair.lower.number()], "-", pair.confidence),
                 pair.contacts.to_string(),
                 decimal(pair.area_mm2(), 2),
                 decimal(pair.min_gap_mm, 3),

@@ -6,6 +6,7 @@ use crate::app::widgets::table::{Cell, Table};
 use crate::app::widgets::{text, theme};
 use crate::base::words::{decimal, say};
 use crate::bites::compare::{BiteComparison, Change, ChangeKind, Figures, PairRow, Row};
+use crate::jaw::teeth::said_pair;
 use egui::{CursorIcon, Response, ScrollArea, Sense, Ui};
 
 /// A comparison, and which two of its bites are looked at.
@@ -47,11 +48,10 @@ pub fn table_ui(ui: &mut Ui, desk: &Desk, of: &Compared, at: &dyn Fn(&PairRow) -
 }
 
 fn pair_ui(ui: &mut Ui, table: &Table, (pair, of): (&PairRow, &Compared), fly: impl FnOnce()) {
-    let doubt = if pair.confidence < crate::jaw::teeth::SURE { "?" } else { "" };
-    let name = format!("{}–{}{doubt}", pair.upper.said(), pair.lower.said());
+    let name = said_pair([pair.upper.number(), pair.lower.number()], "–", pair.confidence);
     let row = row_ui(ui, table, (&name, false), (&pair.row, of)).interact(Sense::click());
     row.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &name));
-    let hint = format!("{}\n{}", row_hint(&pair.row, of), say!("compare-row-click"));
+    let hint = format!("{}{}\n{}", row_hint(&pair.row, of), text::marks_in_words(&name), say!("compare-row-click"));
     if row.on_hover_cursor(CursorIcon::PointingHand).on_hover_text(hint).clicked() {
         fly();
     }

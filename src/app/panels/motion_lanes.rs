@@ -140,8 +140,7 @@ fn lane_ui(ui: &mut Ui, lane: &PairLane, (y, high, named): (f32, f32, Rect), tra
     let colors = theme::colors(ui.ctx());
     let color = role_color(ui, lane.role);
     let font = FontId::proportional((high - 1.0).min(11.0));
-    let name = format!("{}–{}", lane.pair.upper.said(), lane.pair.lower.said());
-    ui.painter().text(pos2(named.right() - 8.0, y), Align2::RIGHT_CENTER, name, font, colors.text);
+    ui.painter().text(pos2(named.right() - 8.0, y), Align2::RIGHT_CENTER, lane.name(), font, colors.text);
     ui.painter().hline(track.rect.x_range(), y, Stroke::new(1.0, colors.line));
     for [from, to] in &lane.spans {
         // A contact of one step is seen as well.
@@ -155,7 +154,7 @@ fn lane_ui(ui: &mut Ui, lane: &PairLane, (y, high, named): (f32, f32, Rect), tra
         ui.scope_id().with(("lane", lane.pair.upper.number(), lane.pair.lower.number())),
         Sense::hover(),
     );
-    hover.on_hover_text(lane_hint(lane));
+    hover.on_hover_text(lane_hint(lane) + &text::marks_in_words(&lane.name()));
 }
 
 fn lane_hint(lane: &PairLane) -> String {

@@ -54,13 +54,14 @@ fn row_ui(ui: &mut Ui, open: &Open, table: &Table, lane: &PairLane) {
         Cell::figure(text::plain(lane.pair.share * 100.0, 0), false),
         Cell::figure(text::plain(lane.pair.max_area_mm2, 2), false).colored(role_color(ui, lane.role)),
     ];
-    let name = format!("{} {}–{}", lane.pair.order, lane.pair.upper.said(), lane.pair.lower.said());
+    let name = format!("{} {}", lane.pair.order, lane.name());
     let row = table.row_ui(ui, &name, touches_now, &cells);
-    row.on_hover_text(say!(
+    let hint = say!(
         "motion-row-hint",
         role = role_name(lane.role),
         order = lane.pair.order,
         depth = decimal(lane.pair.max_depth_mm(), 3),
         gap = text::plain(lane.pair.min_gap_mm, 3)
-    ));
+    );
+    row.on_hover_text(hint + &text::marks_in_words(&name));
 }

@@ -9,6 +9,7 @@ use crate::app::widgets::{text, theme};
 use crate::base::words::{decimal, say, typed};
 use crate::engine::vertical::Meeting;
 use crate::jaw::JawSide;
+use crate::jaw::teeth::said_pair;
 use crate::session::comparison::vertical::{OPENINGS_MM, Range, VerticalAsked, VerticalMeasured};
 use egui::{Button, CursorIcon, DragValue, Rect, RichText, ScrollArea, Sense, Ui, vec2};
 
@@ -125,8 +126,7 @@ fn meeting_ui(
 ) -> bool {
     let tab = &open.compare.vertical;
     let is_there = tab.at_mm().is_some_and(|mm| mm <= meeting.within_mm);
-    let doubt = if meeting.confidence < crate::jaw::teeth::SURE { "?" } else { "" };
-    let teeth = format!("{}–{}{doubt}", meeting.upper.said(), meeting.lower.said());
+    let teeth = said_pair([meeting.upper.number(), meeting.lower.number()], "–", meeting.confidence);
     let earlier = if meeting.is_earlier { "≥ " } else { "" };
     let dim = !tab.is_fresh;
     let cells = [
@@ -137,7 +137,9 @@ fn meeting_ui(
     ];
     let row = table.row_ui(ui, &meeting.order.to_string(), is_there, &cells).interact(Sense::click());
     row.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &teeth));
-    let row = row.on_hover_cursor(CursorIcon::PointingHand).on_hover_text(say!("vertical-row-hint"));
+    let row = row
+        .on_hover_cursor(CursorIcon::PointingHand)
+        .on_hover_text(say!("vertical-row-hint").to_owned() + &text::marks_in_words(&teeth));
     if row.clicked() {
         wish(desk, CompareWish::Pin(meeting.within_mm));
         let regions = &open.session.teeth().jaw(JawSide::Lower).regions;

@@ -8,7 +8,7 @@ use crate::app::widgets::{text, theme};
 use crate::base::words::{decimal, say};
 use crate::engine::Sure;
 use crate::field::contact::ToothPair;
-use crate::jaw::teeth::doubt_mark;
+use crate::jaw::teeth::said_pair;
 use crate::session::ExactState;
 use egui::{Align2, CursorIcon, FontId, Rect, RichText, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
@@ -212,18 +212,7 @@ fn row_hint(row: &NamedZone, dim: bool) -> String {
     );
     let moment = if dim { say!("zones-moment-ago-3") } else { "" };
     let sure = row.certainty.map(|s| say!("zones-positions-nearby", share = decimal(s * 100.0, 0))).unwrap_or_default();
-    format!("{moment}{hint}{sure}{}", marks_in_words(&row.teeth_text()))
-}
-
-/// What the marks beside the teeth's numbers mean.
-fn marks_in_words(teeth: &str) -> String {
-    let marks = [
-        ("?", say!("zones-number-tooth-not-sure")),
-        ("·", say!("zones-no-known-tooth-jaw")),
-        ("~", say!("zones-spans-several-pairs-teeth")),
-    ];
-    let used = marks.into_iter().filter(|(mark, _)| teeth.contains(mark));
-    used.map(|(_, words)| format!("\n{words}")).collect()
+    format!("{moment}{hint}{sure}{}", text::marks_in_words(&row.teeth_text()))
 }
 
 /// "certain", "63 %".
@@ -262,11 +251,15 @@ pub fn pairs_ui(ui: &mut Ui, open: &Open) {
         let table = Table::new(ui, "pairs", &[0.34, 0.22, 0.22, 0.22]);
         table.head_ui(ui, &[say!("zones-teeth"), say!("zones-contacts"), "mm²", say!("zones-least-gap")]);
         for pair in &found.pairs {
-            let doubt = doubt_mark(pair.confidence);
             let figures = [count(pair), text::plain(pair.area_mm2(), 1), text::plain(pair.min_gap_mm, 3)];
             let words = |words: String| if fresh { known.mark(&words) } else { "…".into() };
             let cells = figures.map(|figure| Cell::figure(words(figure), !known.is_at_rest()));
-            let row = table.row_ui(ui, &format!("{}–{}{doubt}", pair.upper.said(), pair.lower.said()), false, &cells);
+            let row = table.row_ui(
+                ui,
+                &said_pair([pair.upper.number(), pair.lower.number()], "–", pair.confidence),
+                false,
+                &cells,
+            );
             row.on_hover_text(say!("zones-contacts-between-two-teeth"));
         }
         let shares = [

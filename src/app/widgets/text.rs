@@ -1,5 +1,5 @@
 //! Numbers as people read them: no more digits than they deserve, a real minus sign.
-use crate::base::words::{as_read, decimal};
+use crate::base::words::{as_read, decimal, say};
 
 /// "+0.43", "−0.10", "0.00".
 pub fn signed(x: f64, digits: usize) -> String {
@@ -19,6 +19,17 @@ pub fn plain(x: f64, digits: usize) -> String {
 /// "0.083" or "–" where there is no such figure.
 pub fn optional(x: Option<f64>, digits: usize) -> String {
     x.map_or_else(|| "–".to_owned(), |x| plain(x, digits))
+}
+
+/// What the marks beside the teeth's numbers mean, to be put behind a hint.
+pub fn marks_in_words(teeth: &str) -> String {
+    let marks = [
+        ("?", say!("zones-number-tooth-not-sure")),
+        ("·", say!("zones-no-known-tooth-jaw")),
+        ("~", say!("zones-spans-several-pairs-teeth")),
+    ];
+    let used = marks.into_iter().filter(|(mark, _)| teeth.contains(mark));
+    used.map(|(_, words)| format!("\n{words}")).collect()
 }
 
 /// A difference in percent: "+0.02", "−12.3", "0.00", "–" where there is none to give.

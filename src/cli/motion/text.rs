@@ -2,7 +2,7 @@
 use crate::export::DISCLAIMER;
 use crate::export::motion::record::{MotionRecord, PairSweepRecord, StepRecord};
 use crate::jaw::motion::Role;
-use crate::jaw::teeth::said_number;
+use crate::jaw::teeth::{said_number, said_pair};
 use std::fmt::Write;
 
 /// So many pairs of each kind are listed.
@@ -125,7 +125,8 @@ fn touches(record: &MotionRecord) -> Vec<(String, String)> {
     for step in &record.steps {
         let Some(touch) = &step.touch else { continue };
         let name = |tooth: Option<u8>| tooth.map_or("?".into(), said_number);
-        let pair = format!("{}/{}", name(touch.tooth_upper), name(touch.tooth_lower));
+        let doubt = record.doubt_of([touch.tooth_upper, touch.tooth_lower]);
+        let pair = format!("{}/{}{doubt}", name(touch.tooth_upper), name(touch.tooth_lower));
         match runs.last_mut() {
             Some(run) if run.0 == pair => run.2 = step.s_mm,
             _ => runs.push((pair, step.s_mm, step.s_mm)),
@@ -142,9 +143,8 @@ fn pairs(record: &MotionRecord) -> Vec<(String, String)> {
     let mut lines = vec![("pairs".to_owned(), format!("closest gap up to {threshold_mm} mm, upper/lower tooth"))];
     let words = |pair: &&PairSweepRecord| {
         format!(
-            "{}/{} {:.2}-{:.2} mm, {:.1} mm²",
-            said_number(pair.upper),
-            said_number(pair.lower),
+            "{} {:.2}-{:.2} mm, {:.1} mm²",
+            said_pair([pair.upper, pair.lower], "/", pair.confidence),
             pair.first_mm,
             pair.last_mm,
             pair.max_area_mm2

@@ -1,6 +1,7 @@
 //! The comparison of bites as a table for people.
 use super::{ComparisonRecord, InBite, SpreadRecord};
 use crate::export::DISCLAIMER;
+use crate::jaw::teeth::said_pair;
 use std::fmt::{Result, Write};
 
 /// Longer names are cut in the table.
@@ -105,8 +106,7 @@ impl ComparisonRecord {
         writeln!(out, "  {:<9} {:>5} {:>7} {:>7}  {columns}", "pair", "there", "s", "SDC95")?;
         for pair in &self.pairs {
             let cells: String = pair.row.in_bites.iter().map(cell).collect();
-            let doubt = if pair.confidence < crate::jaw::teeth::SURE { "?" } else { "" };
-            let name = format!("{}/{}{doubt}", pair.upper, pair.lower);
+            let name = said_pair([pair.upper, pair.lower], "/", pair.confidence);
             let (share, s, sdc) = (100.0 * pair.row.share, pair.row.s_within_mm2, pair.row.sdc95_mm2);
             writeln!(out, "  {name:<9} {share:>3.0} % {s:>7.3} {sdc:>7.3}  {cells}")?;
         }

@@ -11,6 +11,7 @@ use crate::export::view::DirectionsRecord;
 use crate::field::contact::ScopeKind;
 use crate::field::{ContactArea, Verdict};
 use crate::jaw::motion::{BothSides, Movement, MovementKind, ReferencePlane, Role};
+use crate::jaw::teeth::doubt_mark;
 use serde::{Deserialize, Serialize};
 use std::io::{self, Write};
 
@@ -299,6 +300,13 @@ impl MotionRecord {
         let pair = |pair: &PairSweep| self.pair(&placed(pair), movement);
         self.pairs = Some(swept.pairs.iter().map(pair).collect());
         self.scope = Some(swept.scope);
+    }
+
+    /// " ?" behind the numbers of two teeth of which one is a guess, as far as they are among the pairs that meet.
+    pub fn doubt_of(&self, [upper, lower]: [Option<u8>; 2]) -> &'static str {
+        let mut pairs = self.pairs.iter().flatten();
+        let known = pairs.find(|pair| Some(pair.upper) == upper && Some(pair.lower) == lower);
+        known.map_or("", |pair| doubt_mark(pair.confidence))
     }
 
     fn pair(&self, pair: &PairSweep, movement: Option<&Movement>) -> PairSweepRecord {

@@ -1,12 +1,13 @@
 //! The page of the jaws before and after: how each lies on itself as it was, where its surface is elsewhere, which contacts changed.
 use super::super::pdf::{Dash, Sheet};
+use super::contacts::guesses;
 use super::content::{FAINT, FOOT_LINE, INK, RULE, SMALL_LINE};
 use super::diagram::fitting;
 use crate::base::words::{decimal, say};
 use crate::export::changes::{ChangesRecord, ContactsRecord, JawRecord, JawsRecord, PlaceRecord};
 use crate::export::comparison::{InBite, RowRecord};
 use crate::export::letters::Face;
-use crate::jaw::teeth::said_number;
+use crate::jaw::teeth::{said_number, said_pair};
 
 pub fn draw(sheet: &mut Sheet, record: &ChangesRecord, [x, y]: [f32; 2], width: f32) {
     sheet.text(Face::Words, 11.0, [x, y], INK, say!("report-changes-title"));
@@ -98,11 +99,17 @@ fn pairs(sheet: &mut Sheet, contacts: &ContactsRecord, [x, y]: [f32; 2], width: 
     let most = room(first).saturating_sub(1);
     row(sheet, (say!("compare-all"), &contacts.whole), [x, first + SMALL_LINE], width);
     for (i, pair) in contacts.pairs.iter().take(most).enumerate() {
-        let name = format!("{}/{}", said_number(pair.upper), said_number(pair.lower));
+        let name = said_pair([pair.upper, pair.lower], "/", pair.confidence);
         row(sheet, (&name, &pair.row), [x, first + SMALL_LINE * (i + 2) as f32], width);
     }
     let y = first + SMALL_LINE * (contacts.pairs.len().min(most) + 1) as f32 + 11.0;
-    let y = sheet.paragraph(6.5, [x, y], width, FAINT, say!("report-changes-marks"));
+    let y = sheet.paragraph(
+        6.5,
+        [x, y],
+        width,
+        FAINT,
+        &(say!("report-changes-marks").to_owned() + &guesses(contacts.pairs.iter().map(|p| p.confidence))),
+    );
     more(sheet, contacts.pairs.len().saturating_sub(most), [x, y], width);
 }
 

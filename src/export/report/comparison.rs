@@ -1,11 +1,12 @@
 //! The page of several bites: what each has of contact, how far they lie apart, what can be detected, and the table by pairs of teeth.
 use super::super::pdf::{Dash, Sheet};
+use super::contacts::guesses;
 use super::content::{FAINT, FOOT_LINE, INK, RULE, SMALL_LINE};
 use super::diagram::fitting;
 use crate::base::words::{decimal, say};
 use crate::export::comparison::{ComparisonRecord, InBite, PairRecord, RowRecord, SpreadRecord};
 use crate::export::letters::Face;
-use crate::jaw::teeth::said_number;
+use crate::jaw::teeth::said_pair;
 
 /// Of the width: where the first column of figures ends, and where those of the bites begin.
 const FIRST: f32 = 0.06;
@@ -130,7 +131,13 @@ fn pairs(sheet: &mut Sheet, record: &ComparisonRecord, [x, y]: [f32; 2], width: 
         0 => String::new(),
         more => format!(" {}", say!("report-motion-more", n = more)),
     };
-    sheet.paragraph(6.5, [x, y], width, FAINT, &format!("{}{more}", say!("report-compare-marks")));
+    sheet.paragraph(
+        6.5,
+        [x, y],
+        width,
+        FAINT,
+        &format!("{}{}{more}", say!("report-compare-marks"), guesses(record.pairs.iter().map(|p| p.confidence))),
+    );
 }
 
 /// Of a bite: its width, and letters of which a figure with its marks has room in it.
@@ -154,9 +161,8 @@ impl Column {
 }
 
 fn row(sheet: &mut Sheet, pair: &PairRecord, ([x, y], width): ([f32; 2], f32), column: &Column) {
-    let PairRecord { upper, lower, .. } = *pair;
     let RowRecord { share, s_within_mm2, sdc95_mm2, .. } = pair.row;
-    sheet.text(Face::Figures, 7.0, [x, y], INK, &format!("{}/{}", said_number(upper), said_number(lower)));
+    sheet.text(Face::Figures, 7.0, [x, y], INK, &said_pair([pair.upper, pair.lower], "/", pair.confidence));
     let figures = [format!("{} %", decimal(100.0 * share, 0)), decimal(s_within_mm2, 3), decimal(sdc95_mm2, 3)];
     for (i, figure) in figures.iter().enumerate() {
         sheet.text_right(Face::Figures, 7.0, [x + width * (FIRST + 0.08 * (i + 1) as f32), y], INK, figure);

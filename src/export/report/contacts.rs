@@ -7,7 +7,7 @@ use super::content::{FAINT, INK, PdfReport, RULE, SMALL_LINE};
 use crate::base::words::{Phrase, decimal, phrase, say};
 use crate::engine::Sure;
 use crate::export::letters::Face;
-use crate::jaw::teeth::{SURE, doubt_mark, said_number};
+use crate::jaw::teeth::{SURE, said_number, said_pair};
 
 /// Contacts and pairs that have a line of their own.
 const MOST_ZONES: usize = 20;
@@ -86,8 +86,16 @@ fn zones(sheet: &mut Sheet, record: &AnalysisRecord, [x, y]: [f32; 2], width: f3
 /// " ?" where the number of either tooth is a guess, as of pairs.
 fn doubt_of(zone: &ZoneRecord, record: &AnalysisRecord) -> &'static str {
     let numbers = [zone.tooth_upper, zone.tooth_lower].into_iter().flatten();
-    let doubt = |number| record.teeth.as_ref().map_or("", |teeth| teeth.doubt_of(number));
-    numbers.map(doubt).max().unwrap_or("")
+    numbers.map(|number| record.doubt_of(number)).max().unwrap_or("")
+}
+
+/// What the mark behind a number means where it is used, else nothing; to be put behind other words.
+pub(super) fn guesses(confidences: impl IntoIterator<Item = f64>) -> String {
+    if confidences.into_iter().any(|confidence| confidence < SURE) {
+        format!(" {}", say!("report-contacts-number-not-sure"))
+    } else {
+        String::new()
+    }
 }
 
 fn zone_row(zone: &ZoneRecord, record: &AnalysisRecord) -> [String; 7] {
@@ -152,10 +160,9 @@ fn pairs(sheet: &mut Sheet, record: &AnalysisRecord, [x, y]: [f32; 2], width: f3
 }
 
 fn pair_row(pair: &PairRecord) -> [String; 4] {
-    let doubt = doubt_mark(pair.confidence);
     let parts = if pair.parts > 0 { format!(" +{}", pair.parts) } else { String::new() };
     [
-        format!("{}-{}{doubt}", said_number(pair.upper), said_number(pair.lower)),
+        said_pair([pair.upper, pair.lower], "-", pair.confidence),
         format!("{}{parts}", pair.contacts),
         decimal(pair.area_mm2, 1),
         decimal(pair.min_gap_mm, 3),

@@ -1,5 +1,6 @@
 //! The page of a movement: settings with their plane, painted arches, diagrams, and which teeth touch when.
 use super::super::pdf::{Dash, Sheet};
+use super::contacts::guesses;
 use super::content::{FAINT, FOOT_LINE, INK, MotionPage, RULE, SMALL_LINE};
 use super::diagram;
 use super::picture::picture_with_bar;
@@ -8,7 +9,7 @@ use crate::export::letters::Face;
 use crate::export::motion::articulator::Sides;
 use crate::export::motion::record::{MotionRecord, PairSweepRecord};
 use crate::jaw::motion::Role;
-use crate::jaw::teeth::said_number;
+use crate::jaw::teeth::said_pair;
 
 /// Of the width, where the words of a setting begin.
 const VALUES: f32 = 0.16;
@@ -137,6 +138,8 @@ fn table(sheet: &mut Sheet, record: &MotionRecord, pairs: &[PairSweepRecord], [x
     let mm = decimal(record.zone_threshold_mm.unwrap_or_default(), 3);
     let title = say!("report-motion-pairs", mm = mm, n = pairs.len());
     sheet.text(Face::Words, diagram::fitting(&title, 9.0, width), [x, y], INK, &title);
+    let marks = guesses(pairs.iter().map(|pair| pair.confidence));
+    sheet.text_right(Face::Words, 7.0, [x + width, y], FAINT, marks.trim_start());
     let mut left = 0.0;
     for (share, name) in COLUMNS {
         let size = diagram::fitting(name.say(), 7.0, width * (share - left) - 4.0);
@@ -173,7 +176,7 @@ fn row(pair: &PairSweepRecord) -> [String; 8] {
         None => "–",
     };
     [
-        format!("{}/{}", said_number(pair.upper), said_number(pair.lower)),
+        said_pair([pair.upper, pair.lower], "/", pair.confidence),
         side.into(),
         pair.order.to_string(),
         decimal(pair.first_mm, 2),

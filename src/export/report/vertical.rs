@@ -1,6 +1,7 @@
 //! The page of a vertical dimension: the curve of contact area against opening, the pairs of teeth in the order in which they meet, and a table of
 //! openings.
 use super::super::pdf::{Dash, Sheet};
+use super::contacts::guesses;
 use super::content::{FAINT, FOOT_LINE, INK, RULE, SMALL_LINE};
 use super::diagram;
 use crate::base::words::{decimal, say};
@@ -8,7 +9,7 @@ use crate::export::letters::Face;
 use crate::export::vertical::{MeetingRecord, StepRecord, VerticalRecord};
 use crate::jaw::motion::ReferencePlane;
 use crate::jaw::motion::diagrams::Diagram;
-use crate::jaw::teeth::{SURE, said_number};
+use crate::jaw::teeth::said_pair;
 use glam::DVec2;
 
 const DIAGRAM: f32 = 230.0;
@@ -76,16 +77,17 @@ fn meetings(sheet: &mut Sheet, record: &VerticalRecord, [x, y]: [f32; 2], width:
     for (i, meeting) in record.meetings.iter().take(most).enumerate() {
         meeting_row(sheet, meeting, pin, [x, first + SMALL_LINE * (i + 1) as f32], width);
     }
-    let more = record.meetings.len().saturating_sub(most);
-    if more > 0 {
-        let y = first + SMALL_LINE * most as f32 + 11.0;
-        sheet.paragraph(6.5, [x, y], width, FAINT, &say!("report-motion-more", n = more));
-    }
+    let mut notes = match record.meetings.len().saturating_sub(most) {
+        0 => String::new(),
+        more => say!("report-motion-more", n = more),
+    };
+    notes += &guesses(record.meetings.iter().map(|meeting| meeting.confidence));
+    let y = first + SMALL_LINE * record.meetings.len().min(most) as f32 + 11.0;
+    sheet.paragraph(6.5, [x, y], width, FAINT, notes.trim_start());
 }
 
 fn meeting_row(sheet: &mut Sheet, meeting: &MeetingRecord, pin: f64, [x, y]: [f32; 2], width: f32) {
-    let doubt = if meeting.confidence < SURE { "?" } else { "" };
-    let teeth = format!("{}/{}{doubt}", said_number(meeting.upper), said_number(meeting.lower));
+    let teeth = said_pair([meeting.upper, meeting.lower], "/", meeting.confidence);
     sheet.text_right(Face::Figures, 7.0, [x + width * 0.07, y], FAINT, &meeting.order.to_string());
     sheet.text(Face::Figures, 7.0, [x + width * 0.1, y], INK, &teeth);
     let earlier = if meeting.earlier { "≥ " } else { "" };

@@ -1,6 +1,7 @@
 //! Vertical dimension as a table for people and as CSV.
 use super::{MeetingRecord, StepRecord, VerticalRecord};
 use crate::export::DISCLAIMER;
+use crate::jaw::teeth::said_pair;
 use std::fmt;
 use std::io::{self, Write};
 
@@ -109,13 +110,12 @@ impl VerticalRecord {
 }
 
 fn line(m: &MeetingRecord) -> String {
-    let doubt = if m.confidence < crate::jaw::teeth::SURE { "?" } else { "" };
     let meets = m.meets_mm.map_or("do not touch".to_owned(), |mm| format!("touch at {mm:.3}"));
     let earlier = if m.earlier { " or earlier" } else { "" };
     format!(
         "{:>2}. {:<7} within at {:.3}{earlier}, {meets}",
         m.order,
-        format!("{}/{}{doubt}", m.upper, m.lower),
+        said_pair([m.upper, m.lower], "/", m.confidence),
         m.within_mm
     )
 }

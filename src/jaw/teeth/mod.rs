@@ -18,7 +18,7 @@ pub mod split;
 mod tests;
 
 pub use fdi::Fdi;
-pub use notation::said_number;
+pub use notation::{said_number, said_pair};
 pub use split::split;
 
 use super::JawSide;

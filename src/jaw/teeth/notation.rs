@@ -1,5 +1,5 @@
 //! A tooth's number as people read and type it, in the notation of their thread ([`words::notation`]). Records have FDI numbers.
-use super::Fdi;
+use super::{Fdi, doubt_mark};
 use crate::base::words::{self, Notation};
 use crate::jaw::JawSide;
 
@@ -66,6 +66,12 @@ impl Fdi {
 /// Of a number as it stands in a record.
 pub fn said_number(number: u8) -> String {
     Fdi::new(number).map_or_else(|| number.to_string(), Fdi::said)
+}
+
+/// Two teeth that meet, "16/46", with a mark where either number is a guess: what is looked at has an en dash `between` them, tables and
+/// paper a stroke or a hyphen.
+pub fn said_pair([upper, lower]: [u8; 2], between: &str, confidence: f64) -> String {
+    format!("{}{between}{}{}", said_number(upper), said_number(lower), doubt_mark(confidence))
 }
 
 #[cfg(test)]
@@ -159,5 +165,10 @@ mod tests {
         assert!(crate::base::threads::on_threads(2, || tooth.said()).iter().all(|said| said == "UR6"));
         words::number_teeth(Notation::Fdi);
         assert_eq!((tooth.said_in_quadrant(), said_number(99)), ("16".into(), "99".into()));
+    }
+    #[test]
+    fn a_pair_with_a_guess_has_a_mark() {
+        assert_eq!(said_pair([16, 46], "–", 0.5), "16–46");
+        assert_eq!(said_pair([16, 46], "/", 0.49), "16/46 ?", "the twin");
     }
 }

@@ -4,6 +4,7 @@ use crate::base::Rigid;
 use crate::engine::{Contact, PairSweep, SweptContact};
 use crate::export::motion::track::Track;
 use crate::jaw::motion::{HingeFrame, Role};
+use crate::jaw::teeth::said_pair;
 use glam::DVec3;
 use std::sync::Arc;
 
@@ -93,6 +94,13 @@ pub struct PairLane {
     pub role: Option<Role>,
     /// From where to where on the path, as [`PathStep::at`].
     pub spans: Vec<[f64; 2]>,
+}
+
+impl PairLane {
+    /// "16–46", with a mark where a number is a guess.
+    pub fn name(&self) -> String {
+        said_pair([self.pair.upper.number(), self.pair.lower.number()], "–", self.pair.confidence)
+    }
 }
 
 /// What touches along a path.

@@ -22,8 +22,13 @@ fn place(number: u8) -> i32 {
     if matches!(number / 10, 1 | 4) { -from_midline } else { from_midline }
 }
 
-/// The triangles of these places with gum up to a few millimetres from them, turned, and their numbers.
-fn part(raw: &RawMesh, numbers: &[u8], places: &Places, by: &Rigid) -> (RawMesh, Vec<u8>) {
+fn moved(raw: &RawMesh, by: &Rigid) -> RawMesh {
+    let positions = raw.positions.iter().map(|p| by.transform_point(p.as_dvec3()).as_vec3()).collect();
+    RawMesh { positions, ..raw.clone() }
+}
+
+/// The triangles of these places with gum up to a few millimetres from them, and their numbers.
+fn part(raw: &RawMesh, numbers: &[u8], places: &Places) -> (RawMesh, Vec<u8>) {
     const GUM_MM: f32 = 3.0;
     let middle = |t: &[u32; 3]| t.iter().map(|i| raw.positions[*i as usize]).sum::<Vec3>() / 3.0;
     let is_wanted = |n: u8| n > 0 && places.contains(&place(n));
@@ -36,8 +41,7 @@ fn part(raw: &RawMesh, numbers: &[u8], places: &Places, by: &Rigid) -> (RawMesh,
         .zip(numbers)
         .filter(|(t, n)| is_wanted(**n) || **n == 0 && crowns.contains(&cell(middle(t))));
     let (triangles, numbers) = kept.map(|(t, n)| (*t, *n)).unzip();
-    let positions = raw.positions.iter().map(|p| by.transform_point(p.as_dvec3()).as_vec3()).collect();
-    (RawMesh { positions, triangles, ..raw.clone() }, numbers)
+    (RawMesh { triangles, ..raw.clone() }, numbers)
 }
 
 /// FDI number of each triangle of the sample, 0 of gum.
@@ -53,8 +57,9 @@ fn a_part_of_an_arch_has_the_numbers_of_the_whole() {
     let (upper, lower) = sample::sample_case_of_cells(0.5, &Progress::default()).unwrap();
     let truth = [numbers_of_sample(&upper, JawSide::Upper), numbers_of_sample(&lower, JawSide::Lower)];
     let by = Rigid::from_six([30.0, -70.0, 5.0, 100.0, 40.0, -75.0]);
+    let (upper, lower) = (moved(&upper, &by), moved(&lower, &by));
     for (name, places) in PARTS {
-        let parts = [part(&upper, &truth[0], &places, &by), part(&lower, &truth[1], &places, &by)];
+        let parts = [part(&upper, &truth[0], &places), part(&lower, &truth[1], &places)];
         let pair = prepared(parts[0].0.clone(), parts[1].0.clone());
         let off = pair.frame.front.angle_between(by.transform_vector(DVec3::Z)).to_degrees();
         println!("{name}: front {off:.1} degrees off");
@@ -83,16 +88,12 @@ fn a_part_of_an_arch_has_the_numbers_of_the_whole() {
 fn a_part_across_from_a_whole_arch_has_the_numbers_of_the_whole() {
     let (upper, lower) = sample::sample_case_of_cells(0.5, &Progress::default()).unwrap();
     let by = Rigid::from_six([-12.0, 45.0, 80.0, -35.0, 120.0, 10.0]);
-    let moved = |raw: &RawMesh| {
-        let positions = raw.positions.iter().map(|p| by.transform_point(p.as_dvec3()).as_vec3()).collect();
-        RawMesh { positions, ..raw.clone() }
-    };
     for (name, places) in PARTS {
         for (side, raw) in SIDES.into_iter().zip([&upper, &lower]) {
-            let cut = part(raw, &numbers_of_sample(raw, side), &places, &by).0;
+            let cut = moved(&part(raw, &numbers_of_sample(raw, side), &places).0, &by);
             let pair = match side {
-                JawSide::Upper => prepared(cut, moved(&lower)),
-                JawSide::Lower => prepared(moved(&upper), cut),
+                JawSide::Upper => prepared(cut, moved(&lower, &by)),
+                JawSide::Lower => prepared(moved(&upper, &by), cut),
             };
             let off = pair.frame.front.angle_between(by.transform_vector(DVec3::Z)).to_degrees();
             let found: Vec<u8> = split_of(&pair, side).regions.iter().filter_map(|r| r.fdi).map(Fdi::number).collect();
