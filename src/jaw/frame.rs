@@ -59,8 +59,11 @@ const N_SAMPLES: usize = 24_000;
 const BROADEST_PART_MM: f64 = 44.0;
 /// ... nor this share of what the whole arch across from it does.
 const BROADEST_PART: f64 = 0.8;
-/// What is nearer than this to the other jaw is across from it, mm.
+/// What is nearer than this to the other jaw is across from it, mm ...
 const ACROSS_MM: f64 = 15.0;
+/// ... and of a whole arch beside a part at least this share is not: of two quadrants the upper one, with half the palate, is the broader one as
+/// well, but lies across from the lower one.
+const BESIDE: f64 = 0.3;
 /// Reaches (mm) tried for the contact band, until it is broad enough to carry a plane.
 const REACHES_MM: [f64; 4] = [3.0, 5.0, 8.0, 12.0];
 /// Half the thickness of the slab about the occlusal plane in which teeth are looked for, mm.
@@ -132,7 +135,7 @@ impl OcclusalFrame {
         let trees = [NearPoints::new(&upper), NearPoints::new(&lower)];
         let upwards = upwards_between([&upper, &lower], &trees)
             .unwrap_or_else(|| (centre_upper - centre_lower).normalize_or(DVec3::Z));
-        if let Some(frame) = of_whole_arch([&upper, &lower], upwards) {
+        if let Some(frame) = of_whole_arch([&upper, &lower], &trees, upwards) {
             let meets = lower.iter().any(|p| trees[0].any_within(*p, REACHES_MM[1]));
             let doubt = (!meets).then(|| Warning::new(NOT_IN_OCCLUSION));
             return (frame, doubt.into_iter().collect());
@@ -207,18 +210,22 @@ fn upwards_between(jaws: [&[DVec3]; 2], trees: &[NearPoints; 2]) -> Option<DVec3
 
 /// Where one scan is of a whole arch and the other one of a part, the whole one says where the patient's front is: what lies near both is a
 /// row, about which the plane may turn. `None` of two whole arches, or two parts.
-fn of_whole_arch(jaws: [&[DVec3]; 2], upwards: DVec3) -> Option<OcclusalFrame> {
+fn of_whole_arch(jaws: [&[DVec3]; 2], trees: &[NearPoints; 2], upwards: DVec3) -> Option<OcclusalFrame> {
     let (across, along) = upwards.any_orthonormal_pair();
     let breadth = |points: &[DVec3]| {
         row::breadth_mm(&points.iter().map(|p| DVec2::new(p.dot(across), p.dot(along))).collect::<Vec<_>>())
     };
     let [upper_mm, lower_mm] = jaws.map(breadth);
     let is_part = |mm: f64, other_mm: f64| mm < BROADEST_PART_MM && mm < BROADEST_PART * other_mm;
-    let (whole, look) = match (is_part(upper_mm, lower_mm), is_part(lower_mm, upper_mm)) {
-        (false, true) => (jaws[0], -upwards),
-        (true, false) => (jaws[1], upwards),
+    let (whole, part, look) = match (is_part(upper_mm, lower_mm), is_part(lower_mm, upper_mm)) {
+        (false, true) => (jaws[0], &trees[1], -upwards),
+        (true, false) => (jaws[1], &trees[0], upwards),
         _ => return None,
     };
+    let n_beside = whole.iter().filter(|p| !part.any_within(**p, ACROSS_MM)).count();
+    if (n_beside as f64) < BESIDE * whole.len() as f64 {
+        return None;
+    }
     let arch = one_jaw::arch_along(whole, look).filter(|arch| arch.teeth_look.dot(look) > 0.6)?;
     let up = arch.teeth_look * arch.teeth_look.dot(upwards).signum();
     OcclusalFrame::from_up_and_front(arch.middle, up, arch.front)
