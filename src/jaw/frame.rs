@@ -72,6 +72,9 @@ const SLAB_MM: f64 = 5.0;
 const SMALLEST_ARCH_MM: f64 = 25.0;
 /// Crowns of a whole arch reach farther both ways; those of a quadrant or of front teeth alone do not, mm.
 const BROADEST_ROW_MM: f64 = 30.0;
+/// A whole arch mirrors onto itself to this share; three quarters of one, as broad as many, do to four fifths and about a line that is not the
+/// patient's.
+const WHOLE: f64 = 0.93;
 /// The line of symmetry of a row that is this near to its front is the patient's: the cosine of 25 degrees.
 const SAME_FRONT: f64 = 0.906;
 
@@ -162,11 +165,12 @@ impl OcclusalFrame {
         };
         let whole = [upper, lower].map(|points| plan_view(points, SLAB_MM));
         let crowns = [upper, lower].map(|points| plan_view(points, plane.reach_mm.min(SLAB_MM)));
-        let arch = arch::read_plan(&whole.concat())?.plan();
-        let plan = if row::breadth_mm(&crowns.concat()) < BROADEST_ROW_MM {
-            sharpened(row::read_row(&crowns)?, &arch)
+        let arch = arch::read_plan(&whole.concat())?;
+        let is_row = row::breadth_mm(&crowns.concat()) < BROADEST_ROW_MM;
+        let plan = if is_row || arch.symmetry < WHOLE {
+            of_part(&arch.plan(), row::read_row(&crowns), is_row)?
         } else {
-            arch
+            arch.plan()
         };
         let place = |p: DVec2| first * p.x + second * p.y;
         let frame = Self::from_up_and_front(plane.centre + place(plan.middle), up, place(plan.front))?;
@@ -180,10 +184,13 @@ impl OcclusalFrame {
     }
 }
 
-/// Front teeth alone are a row and have a line of symmetry, which tells the front more sharply.
-fn sharpened(row: Plan, by: &Plan) -> Plan {
-    let is_symmetric = by.is_sure && by.front.dot(row.front) > SAME_FRONT;
-    if is_symmetric { Plan { front: by.front, ..row } } else { row }
+/// The plan of what is no whole arch, by its line of symmetry and by the place where it fits an average arch. Front teeth alone have such a
+/// line, which tells the front more sharply.
+fn of_part(arch: &Plan, row: Option<Plan>, is_row: bool) -> Option<Plan> {
+    let Some(row) = row else { return (!is_row).then_some(*arch) };
+    let is_alike = arch.is_sure && arch.front.dot(row.front) > SAME_FRONT;
+    let front = if is_alike { arch.front } else { row.front };
+    Some(Plan { front, is_sure: row.is_sure || is_alike && !is_row, ..row })
 }
 
 /// The occlusal plane as the contact band gives it.

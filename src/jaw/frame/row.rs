@@ -40,13 +40,15 @@ const MOLARS_MM: f64 = 35.0;
 const EVEN_MM: f64 = 8.0;
 /// Fronts that differ by less are the same one: the cosine of 60 degrees.
 const SAME_FRONT: f64 = 0.5;
+/// And so are those whose arches' middles are no farther apart, mm.
+const SAME_SIDE_MM: f64 = 20.0;
 
 /// Crowns near the occlusal plane, upper and lower, mm. `None` for too few.
 pub fn read_row(crowns: &[Vec<DVec2>; 2]) -> Option<Plan> {
     let fit = Fit::new(crowns)?;
     let ways = fit.ways();
     let best = *ways.first()?;
-    let rival = ways.iter().find(|way| way.front().dot(best.front()) < SAME_FRONT);
+    let rival = ways.iter().find(|way| way.is_elsewhere(&best));
     let beats = rival.is_none_or(|rival| rival.cost > RIVAL.0 * best.cost + RIVAL.1);
     Some(Plan {
         middle: best.place(MIDDLE),
@@ -164,6 +166,11 @@ impl Way {
     fn is_like(&self, other: &Self) -> bool {
         let turned = DVec2::from_angle(self.turn).angle_to(DVec2::from_angle(other.turn)).abs();
         turned < ALIKE.0 && self.shift.distance(other.shift) < ALIKE.1
+    }
+
+    /// With another front, or the same one from the other side of the mouth.
+    fn is_elsewhere(&self, other: &Self) -> bool {
+        self.front().dot(other.front()) < SAME_FRONT || self.place(MIDDLE).distance(other.place(MIDDLE)) > SAME_SIDE_MM
     }
 
     /// The ways a step to either side in one of five respects; turned about the arch's middle, and turned and sized about a point of the plan.

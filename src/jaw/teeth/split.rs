@@ -17,10 +17,12 @@ use crate::jaw::{JawSide, OcclusalFrame};
 use crate::mesh::TriMesh;
 use std::sync::Arc;
 
-/// A row of fewer teeth, or one whose middle confidence is less, is taken for no row of teeth.
+/// A row of fewer teeth is taken for no row of teeth, and so is one whose middle confidence is less, unless its teeth are as clearly parted as
+/// this: of part of an arch the numbers may be a guess.
 const FEWEST_TEETH: usize = 3;
 const LEAST_SURE: f64 = 0.2;
-/// A notch that parts nothing.
+const DEEP: f64 = 0.75;
+/// A notch that parts nothing. A tooth has the shallower one of its two, so that of a row with one such boundary two teeth in three may be.
 const SHALLOW: f64 = 0.9;
 
 /// Splits one jaw. The mesh and the frame are in the same coordinates: those of the file, in the pose of the files. A jaw that is
@@ -76,8 +78,12 @@ fn split_row(mesh: &TriMesh, side: JawSide, frame: &OcclusalFrame, progress: &Pr
 
 /// Whether it is a row of teeth at all: anything can be cut into pieces.
 fn is_row(teeth: &[ToothReading]) -> bool {
-    let mut sure: Vec<f64> = teeth.iter().map(|t| t.confidence).collect();
-    sure.sort_by(f64::total_cmp);
+    let middle = |of: fn(&ToothReading) -> f64| {
+        let mut sorted: Vec<f64> = teeth.iter().map(of).collect();
+        sorted.sort_by(f64::total_cmp);
+        sorted.get(sorted.len() / 2).copied().unwrap_or(0.0)
+    };
     let n_parted = teeth.iter().filter(|t| t.notch < SHALLOW).count();
-    sure.len() >= FEWEST_TEETH && sure[sure.len() / 2] >= LEAST_SURE && 2 * n_parted > sure.len()
+    let is_clear = middle(|t| t.confidence) >= LEAST_SURE || middle(|t| t.notch) <= DEEP;
+    teeth.len() >= FEWEST_TEETH && is_clear && 3 * n_parted >= teeth.len()
 }
