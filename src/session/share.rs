@@ -82,8 +82,8 @@ pub fn numbers(
         JawSide::Upper => (&pair.upper.mesh, Rigid::IDENTITY),
         JawSide::Lower => (&pair.lower.mesh, *upper_from_lower),
     };
-    let (teeth, up) = (teeth.jaw(side), world_from_jaw.rotation.transpose() * frame.up);
-    let anchors = tooth_anchors(mesh, teeth, up.as_vec3());
+    let (teeth, of_jaw) = (teeth.jaw(side), frame.moved(&world_from_jaw.inverse()));
+    let anchors = tooth_anchors(mesh, teeth, (side, &of_jaw));
     let number = |anchor: &ToothAnchor| {
         let (at, outwards) = anchor.posed(&world_from_jaw);
         Some(PageNumber { text: teeth.number_in_pictures(anchor.region)?, at, outwards })

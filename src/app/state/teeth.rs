@@ -45,6 +45,7 @@ pub struct TeethState {
 struct AnchorsOf {
     pair: Arc<JawPair>,
     of_triangles: [Arc<Vec<u8>>; 2],
+    frame: OcclusalFrame,
     anchors: [Vec<ToothAnchor>; 2],
 }
 
@@ -52,7 +53,7 @@ impl AnchorsOf {
     fn is_of(&self, session: &Session) -> bool {
         let of_triangles = [&session.teeth().upper.of_triangle, &session.teeth().lower.of_triangle];
         let are_same = self.of_triangles.iter().zip(of_triangles).all(|(a, b)| Arc::ptr_eq(a, b));
-        are_same && Arc::ptr_eq(&self.pair, session.pair())
+        are_same && Arc::ptr_eq(&self.pair, session.pair()) && self.frame == *session.frame()
     }
 }
 
@@ -103,13 +104,13 @@ impl TeethState {
         if session.teeth().is_empty() || self.anchors.as_ref().is_some_and(|a| a.is_of(session)) {
             return;
         }
-        let (pair, teeth, up) = (session.pair(), session.teeth(), session.frame().up);
+        let (pair, teeth, frame) = (session.pair(), session.teeth(), session.frame());
         // Whatever the pose is now: the numbers stay where they are on the jaw.
-        let of_lower = session.directions().occlusion.rotation.transpose() * up;
-        let upper = tooth_anchors(&pair.upper.mesh, &teeth.upper, up.as_vec3());
-        let lower = tooth_anchors(&pair.lower.mesh, &teeth.lower, of_lower.as_vec3());
+        let of_lower = frame.moved(&session.directions().occlusion.inverse());
+        let upper = tooth_anchors(&pair.upper.mesh, &teeth.upper, (JawSide::Upper, frame));
+        let lower = tooth_anchors(&pair.lower.mesh, &teeth.lower, (JawSide::Lower, &of_lower));
         let of_triangles = [teeth.upper.of_triangle.clone(), teeth.lower.of_triangle.clone()];
-        self.anchors = Some(AnchorsOf { pair: pair.clone(), of_triangles, anchors: [upper, lower] });
+        self.anchors = Some(AnchorsOf { pair: pair.clone(), of_triangles, frame: *frame, anchors: [upper, lower] });
     }
 
     /// They were looked for, whatever was found.
