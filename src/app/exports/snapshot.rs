@@ -142,7 +142,7 @@ fn seen_view(desk: &Desk, open: &Open, PanePlace { pane, corner, size }: &PanePl
     let [x, y] = corner.map(|n| n as f32);
     let [width, height] = size.map(|n| n as f32);
     let is_inside = |at: &DVec2| at.cmpge(DVec2::ZERO).all() && at.x < f64::from(size[0]) && at.y < f64::from(size[1]);
-    let teeth = if desk.habits.tooth_numbers { numbers_seen(open, pane, size) } else { Vec::new() };
+    let teeth = if desk.habits.tooth_numbers { numbers_seen(open, pane, (size, 1.0)) } else { Vec::new() };
     let teeth = teeth.into_iter().filter(|number| is_inside(&number.at));
     let camera = open.view.camera_of(pane);
     let pin = |(pin, number): (&Pin, usize)| {

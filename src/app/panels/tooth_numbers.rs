@@ -30,7 +30,7 @@ fn seen(ui: &Ui, (desk, open): (&Desk, &Open), (pane, rect): (Pane, Rect)) -> Ve
         let at = rect.min + vec2(number.at.x as f32, number.at.y as f32) / ppp;
         rect.shrink(8.0).contains(at).then_some((number, at))
     };
-    numbers_seen(open, pane, size).into_iter().filter_map(on_screen).collect()
+    numbers_seen(open, pane, (size, f64::from(ppp))).into_iter().filter_map(on_screen).collect()
 }
 
 /// The tooth whose number stands under the cursor.

@@ -6,7 +6,14 @@ use crate::jaw::{JawSide, Mark};
 use glam::{DVec2, DVec3};
 
 /// A tooth that turns its outer side away from the viewer by more than this (cosine) has no number: it would stand on another one.
+/// Less is enough where teeth are seen from the side, and their fellows of the other side behind them.
 const TURNED_AWAY: f64 = -0.35;
+const TURNED_AWAY_ASIDE: f64 = -0.05;
+/// Seen from the side: the cosine between the direction to the viewer and the occlusal normal is less.
+const ASIDE: f64 = 0.7;
+
+/// Room of a number, points.
+const PLATE: DVec2 = DVec2::new(17.0, 12.0);
 
 /// A number that is seen.
 pub struct NumberSeen {
@@ -23,17 +30,33 @@ pub fn mark_seen(open: &Open, pane: Pane, size: [u32; 2], mark: &Mark) -> Option
     open.view.camera_of(pane).project(at, size).filter(|_| open.shows_in(pane, mark.side))
 }
 
-/// Of a picture of this size, pixels.
-pub fn numbers_seen(open: &Open, pane: Pane, size: [u32; 2]) -> Vec<NumberSeen> {
+/// Of a picture of this size in pixels, of which so many make a point. Where two would stand on each other, that of the tooth which turns its
+/// outer side more to the viewer does.
+pub fn numbers_seen(open: &Open, pane: Pane, (size, pixels_per_point): ([u32; 2], f64)) -> Vec<NumberSeen> {
     let camera = open.view.camera_of(pane);
+    let is_aside = camera.towards_viewer().dot(open.session.frame().up).abs() < ASIDE;
+    let least = if is_aside { TURNED_AWAY_ASIDE } else { TURNED_AWAY };
     let number = |ToothSeen { tooth, at, outwards }: ToothSeen| {
         let (side, region) = tooth;
         let name = open.session.teeth().jaw(side).number_in_pictures(region)?;
-        let faces = outwards.dot(camera.towards_viewer()) >= TURNED_AWAY;
-        let at = camera.project(at, size).filter(|_| faces)?;
-        Some(NumberSeen { tooth, name, at })
+        let facing = outwards.dot(camera.towards_viewer());
+        let at = camera.project(at, size).filter(|_| facing >= least)?;
+        Some((facing, NumberSeen { tooth, name, at }))
     };
-    teeth_seen(open, pane).filter_map(number).collect()
+    let mut numbers: Vec<(f64, NumberSeen)> = teeth_seen(open, pane).filter_map(number).collect();
+    numbers.sort_by(|a, b| b.0.total_cmp(&a.0));
+    apart(numbers.into_iter().map(|(_, number)| number), PLATE * pixels_per_point)
+}
+
+/// Those that have room beside the ones before them.
+fn apart(numbers: impl Iterator<Item = NumberSeen>, room: DVec2) -> Vec<NumberSeen> {
+    let mut kept: Vec<NumberSeen> = Vec::new();
+    for number in numbers {
+        if kept.iter().all(|other| (other.at - number.at).abs().cmpge(room).any()) {
+            kept.push(number);
+        }
+    }
+    kept
 }
 
 /// A tooth of a jaw that is in the picture.
@@ -53,4 +76,19 @@ pub fn teeth_seen(open: &Open, pane: Pane) -> impl Iterator<Item = ToothSeen> + 
             ToothSeen { tooth: (side, anchor.region), at, outwards }
         })
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_two_numbers_on_one_place_the_first_stays() {
+        let number =
+            |name: &str, x, y| NumberSeen { tooth: (JawSide::Upper, 0), name: name.into(), at: DVec2::new(x, y) };
+        let all =
+            [number("11", 50.0, 50.0), number("46", 60.0, 58.0), number("41", 50.0, 64.0), number("21", 71.0, 50.0)];
+        let names: Vec<String> = apart(all.into_iter(), PLATE).into_iter().map(|number| number.name).collect();
+        assert_eq!(names, ["11", "41", "21"], "below and beside there is room");
+    }
 }
