@@ -45,7 +45,7 @@ pub struct TeethState {
 struct AnchorsOf {
     pair: Arc<JawPair>,
     of_triangles: [Arc<Vec<u8>>; 2],
-    frame: OcclusalFrame,
+    frames: [OcclusalFrame; 2],
     anchors: [Vec<ToothAnchor>; 2],
 }
 
@@ -53,7 +53,7 @@ impl AnchorsOf {
     fn is_of(&self, session: &Session) -> bool {
         let of_triangles = [&session.teeth().upper.of_triangle, &session.teeth().lower.of_triangle];
         let are_same = self.of_triangles.iter().zip(of_triangles).all(|(a, b)| Arc::ptr_eq(a, b));
-        are_same && Arc::ptr_eq(&self.pair, session.pair()) && self.frame == *session.frame()
+        are_same && Arc::ptr_eq(&self.pair, session.pair()) && self.frames == session.directions().frames_of_scans()
     }
 }
 
@@ -104,13 +104,13 @@ impl TeethState {
         if session.teeth().is_empty() || self.anchors.as_ref().is_some_and(|a| a.is_of(session)) {
             return;
         }
-        let (pair, teeth, frame) = (session.pair(), session.teeth(), session.frame());
+        let (pair, teeth) = (session.pair(), session.teeth());
         // Whatever the pose is now: the numbers stay where they are on the jaw.
-        let of_lower = frame.moved(&session.directions().occlusion.inverse());
-        let upper = tooth_anchors(&pair.upper.mesh, &teeth.upper, (JawSide::Upper, frame));
-        let lower = tooth_anchors(&pair.lower.mesh, &teeth.lower, (JawSide::Lower, &of_lower));
+        let frames = session.directions().frames_of_scans();
+        let upper = tooth_anchors(&pair.upper.mesh, &teeth.upper, (JawSide::Upper, &frames[0]));
+        let lower = tooth_anchors(&pair.lower.mesh, &teeth.lower, (JawSide::Lower, &frames[1]));
         let of_triangles = [teeth.upper.of_triangle.clone(), teeth.lower.of_triangle.clone()];
-        self.anchors = Some(AnchorsOf { pair: pair.clone(), of_triangles, frame: *frame, anchors: [upper, lower] });
+        self.anchors = Some(AnchorsOf { pair: pair.clone(), of_triangles, frames, anchors: [upper, lower] });
     }
 
     /// They were looked for, whatever was found.

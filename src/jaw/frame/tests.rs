@@ -129,11 +129,16 @@ fn mesh_of(raw: RawMesh) -> TriMesh {
     TriMesh { n_scanned: raw.triangles.len(), positions: raw.positions, triangles: raw.triangles, colors: None }
 }
 
+/// What lies beyond a line in the plan: farther than `mm` from the frame's origin towards `way` (right, front).
+fn beyond(mesh: &TriMesh, frame: &OcclusalFrame, way: DVec2, mm: f64) -> TriMesh {
+    let place = |t: &[u32; 3]| frame.local_from_world(mesh.positions[t[0] as usize].as_dvec3()).truncate();
+    let triangles: Vec<[u32; 3]> = mesh.triangles.iter().filter(|t| place(t).dot(way) > mm).copied().collect();
+    TriMesh { n_scanned: triangles.len(), triangles, ..mesh.clone() }
+}
+
 /// What lies farther than `mm` to the patient's left.
 fn left_of(mesh: &TriMesh, frame: &OcclusalFrame, mm: f64) -> TriMesh {
-    let is_left = |t: &&[u32; 3]| frame.local_from_world(mesh.positions[t[0] as usize].as_dvec3()).x < -mm;
-    let triangles: Vec<[u32; 3]> = mesh.triangles.iter().filter(is_left).copied().collect();
-    TriMesh { n_scanned: triangles.len(), triangles, ..mesh.clone() }
+    beyond(mesh, frame, -DVec2::X, mm)
 }
 
 #[test]
@@ -157,13 +162,6 @@ fn a_quadrant_in_occlusion_with_a_whole_arch_is_no_doubt() {
         let (_, warnings) = OcclusalFrame::estimate(&upper, &open);
         assert!(!warnings.is_empty(), "{name}: open");
     }
-}
-
-/// What lies beyond a line in the plan: farther than `mm` from the frame's origin towards `way` (right, front).
-fn beyond(mesh: &TriMesh, frame: &OcclusalFrame, way: DVec2, mm: f64) -> TriMesh {
-    let place = |t: &[u32; 3]| frame.local_from_world(mesh.positions[t[0] as usize].as_dvec3()).truncate();
-    let triangles: Vec<[u32; 3]> = mesh.triangles.iter().filter(|t| place(t).dot(way) > mm).copied().collect();
-    TriMesh { n_scanned: triangles.len(), triangles, ..mesh.clone() }
 }
 
 /// A palate as broad as an upper arch, some millimetres above its teeth's tips.

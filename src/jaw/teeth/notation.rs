@@ -166,6 +166,7 @@ mod tests {
         words::number_teeth(Notation::Fdi);
         assert_eq!((tooth.said_in_quadrant(), said_number(99)), ("16".into(), "99".into()));
     }
+
     #[test]
     fn a_pair_with_a_guess_has_a_mark() {
         assert_eq!(said_pair([16, 46], "–", 0.5), "16–46");
