@@ -147,7 +147,7 @@ impl Report {
         let scans = places_of(&files, &folder_now);
         let place = |file: &Path| places::place_from(file, Some(&folder_now));
         let record = answer.record(from).with_places(scans).with_label_places(place);
-        let motion = self.motion.map(|asked| asked.parts(pair, progress)).transpose()?;
+        let motion = self.motion.map(|asked| asked.parts(&forms, progress)).transpose()?;
         let drawing = drawing.context("nothing was drawn")??;
         let pictures = drawing.join().map_err(|_| anyhow!("a fault in the program while drawing"))??;
         // A name without anything about the patient.

@@ -53,18 +53,21 @@ fn menu_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
 }
 
 pub fn diagrams_ui(ui: &mut Ui, open: &Open, rect: Rect) {
-    let (Some(group), Some(drawn)) = (open.motion.drawn.group, open.motion.drawn.diagrams()) else { return };
-    let Some(path) = open.motion.path() else { return };
+    let Some(group) = open.motion.drawn.group else { return };
+    let drawn = open.motion.path().zip(open.motion.drawn.diagrams());
     let each = rect.width() / 3.0;
     for (i, kind) in group.kinds().into_iter().enumerate() {
         let left = rect.left() + each * i as f32;
         let cell = Rect::from_min_max(pos2(left, rect.top()), pos2(left + each - 6.0, rect.bottom()));
-        match drawn.get(kind) {
-            Some(diagram) => diagram_ui(ui, (open, path, drawn), diagram, cell),
+        match drawn.and_then(|(path, drawn)| Some((path, drawn, drawn.get(kind)?))) {
+            Some((path, drawn, diagram)) => diagram_ui(ui, (open, path, drawn), diagram, cell),
             None => {
-                let words = say!("motion-contacts-on-their-way");
-                let font = FontId::proportional(TITLE);
-                ui.painter().text(cell.center(), Align2::CENTER_CENTER, words, font, theme::colors(ui.ctx()).weak);
+                let words = match kind {
+                    DiagramKind::ContactAreas => say!("motion-contacts-on-their-way"),
+                    _ => say!("motion-borders-on-their-way"),
+                };
+                let at = (cell.center(), Align2::CENTER_CENTER);
+                fitting(ui.painter(), at, (words, TITLE, cell.width() - 12.0), theme::colors(ui.ctx()).weak);
             }
         }
     }
@@ -218,6 +221,7 @@ fn hint(diagram: &Diagram, now: &[String]) -> String {
     if diagram.is_to_scale {
         lines.push(say!("motion-diagram-plane", plane = diagram.plane.name()));
     }
+    lines.extend(diagram.borders_words().map(|words| words.say().to_owned()));
     lines.push(kinds.join(" · "));
     lines.extend(now.iter().cloned());
     lines.join("\n")

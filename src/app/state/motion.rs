@@ -1,5 +1,6 @@
 //! The Motion mode: which movement is looked at, where on it the jaw is, what is known of it. Of all this the case keeps nothing; what it keeps is
 //! [`crate::session::KeptMotion`].
+mod borders;
 mod drawn;
 mod import;
 mod recording;
@@ -143,7 +144,8 @@ impl MotionMode {
     }
 
     pub fn is_computing(&self) -> bool {
-        self.job.is_some() || self.together.is_computing() || self.import.as_ref().is_some_and(Import::is_reading)
+        let is_searching = self.job.is_some() || self.together.is_computing() || self.drawn.is_searching_borders();
+        is_searching || self.import.as_ref().is_some_and(Import::is_reading)
     }
 
     /// The jaw moves by itself, or under a hand on the scrub bar.
@@ -264,6 +266,7 @@ impl MotionMode {
         if self.pair.as_ref().is_none_or(|pair| !Arc::ptr_eq(pair, session.pair())) {
             (self.found, self.job, self.fault) = (None, None, None);
             self.together.forget();
+            self.drawn.forget_borders();
             self.pair = Some(session.pair().clone());
         }
         // A drag that is recorded changes no bite that a movement could begin in.
@@ -297,14 +300,15 @@ impl MotionMode {
         self.together.follow(session, known, may_begin, wake);
     }
 
-    /// Makes what is drawn of the movement that is known now.
-    pub fn follow_drawn(&mut self, session: &Session) {
+    /// Makes what is drawn of the movement that is known now. `forms`: what teeth may be searched in, as soon as they are known.
+    pub fn follow_drawn(&mut self, session: &Session, forms: Option<&Arc<PairForms>>, wake: &Wake) {
         let path = self.path().filter(|_| self.is_open && self.is_fresh()).cloned();
         let sweep = self.sweep().filter(|_| self.is_open).cloned();
         if let Some(at) = self.awaited_at.take_if(|_| path.is_some()) {
             self.go_to(at);
         }
-        self.drawn.follow_diagrams(path.as_ref(), sweep.as_ref(), session.articulator());
+        let may_search = forms.filter(|_| self.job.is_none() && !session.in_gesture());
+        self.drawn.follow_diagrams(path.as_ref(), sweep.as_ref(), &session.articulator(), (may_search, wake));
         let painted = match self.drawn.paint.is_of_several() {
             true => self.together.all().filter(|_| self.is_open),
             false => path.zip(sweep).map(|found| vec![found]),

@@ -16,8 +16,9 @@ use crate::export::motion::record::MotionRecord;
 use crate::export::now_text;
 use crate::export::png::{write_png, write_png_sealed};
 use crate::export::report::{MotionPage, write_motion_report};
-use crate::jaw::motion::diagrams::Diagram;
-use crate::session::jaw_motion::Bordered;
+use crate::jaw::motion::Guide;
+use crate::jaw::motion::diagrams::{Diagram, JawPoints};
+use crate::session::jaw_motion::BordersQuestion;
 use anyhow::Context;
 use std::path::{Path, PathBuf};
 
@@ -151,12 +152,21 @@ impl Shown<'_> {
     }
 
     fn diagrams(&self, progress: &Progress) -> anyhow::Result<Vec<Diagram>> {
-        let (articulator, answer) = (&self.settings.articulator, self.answer);
-        let half_width_mm = answer.record.hinge.condyles.right[0];
-        let bordered = Bordered { articulator, hinge: &answer.hinge, guide: self.args.guide.guide(), half_width_mm };
+        let (articulator, answer, jaws) = (&self.settings.articulator, self.answer, self.jaws);
+        let asked = BordersQuestion {
+            articulator: articulator.clone(),
+            hinge: answer.hinge,
+            // A record is guided by nothing.
+            guide: answer.movement.map_or(Guide::Free, |_| self.args.guide.guide()),
+            start: self.args.start.start(),
+            bite: jaws.start,
+            scope: jaws.judged.scope.clone(),
+        };
+        let borders = asked.among(Some(&jaws.judged.exact), progress)?;
+        let points = JawPoints::of(&answer.hinge, answer.record.hinge.condyles.right[0]);
         let motions: Vec<Option<Rigid>> =
             answer.record.steps.iter().map(|step| step.six.map(Rigid::from_six)).collect();
-        let mut all = bordered.diagrams(&motions, progress)?;
+        let mut all = asked.diagrams(&borders, &motions, &points);
         if let Some(swept) = &answer.swept {
             let at_mm: Vec<f64> = answer.record.steps.iter().map(|step| step.s_mm + step.shift_mm).collect();
             all.push(swept.area_diagram(&at_mm, articulator.plane));

@@ -1,7 +1,7 @@
 //! A diagram of a movement, drawn into a place: axes with round numbers, what encloses thin, the movement thick, the left condyle dashed.
-use super::super::pdf::{Dash, Sheet};
+use super::super::pdf::{Dash, Sheet, width as width_of};
 use super::content::{FAINT, INK, RULE};
-use crate::base::words::number;
+use crate::base::words::{Phrase, number};
 use crate::export::letters::Face;
 use crate::jaw::motion::Side;
 use crate::jaw::motion::diagrams::{Diagram, DiagramScale, LineKind, ticks};
@@ -25,18 +25,23 @@ pub fn draw(sheet: &mut Sheet, diagram: &Diagram, [x, y, width, height]: [f32; 4
     let across = diagram.across.words.say();
     let size = fitting(across, 6.5, plot[2]);
     sheet.text_centred(Face::Words, size, [plot[0] + plot[2] / 2.0, bottom + 17.0], FAINT, across);
-    let up = diagram.up.words.say();
-    sheet.fill([plot[0] + 1.0, plot[1] + 1.0, crate::export::pdf::width(Face::Words, up, 6.5) + 3.0, 8.0], [255; 3]);
-    sheet.text(Face::Words, 6.5, [plot[0] + 2.0, plot[1] + 7.0], FAINT, up);
-    if let Some([low, high]) = diagram.across.ends {
-        sheet.text(Face::Words, 7.0, [plot[0] + 2.0, bottom - 3.0], FAINT, low.say());
-        sheet.text_right(Face::Words, 7.0, [plot[0] + plot[2] - 2.0, bottom - 3.0], FAINT, high.say());
+    on_ground(sheet, 6.5, [plot[0] + 2.0, plot[1] + 7.0], diagram.up.words.say());
+    if let Some([low, high]) = diagram.across.ends.map(Phrase::say) {
+        on_ground(sheet, 7.0, [plot[0] + 2.0, bottom - 3.0], low);
+        on_ground(sheet, 7.0, [plot[0] + plot[2] - 2.0 - width_of(Face::Words, high, 7.0), bottom - 3.0], high);
     }
+}
+
+/// Words in a plot: no line goes through them.
+fn on_ground(sheet: &mut Sheet, size: f32, [x, baseline]: [f32; 2], words: &str) {
+    let (wide, high) = (width_of(Face::Words, words, size) + 2.0, size + 1.5);
+    sheet.fill([x - 1.0, baseline - size + 0.5, wide, high], [255; 3]);
+    sheet.text(Face::Words, size, [x, baseline], FAINT, words);
 }
 
 /// The size at which a text has room; languages have words of their own lengths.
 pub fn fitting(text: &str, size: f32, most: f32) -> f32 {
-    size * (most / crate::export::pdf::width(Face::Words, text, size)).min(1.0)
+    size * (most / width_of(Face::Words, text, size)).min(1.0)
 }
 
 fn style(kind: LineKind, bold_mm: f64) -> (f32, Dash) {

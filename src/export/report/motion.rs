@@ -9,6 +9,7 @@ use crate::export::letters::Face;
 use crate::export::motion::articulator::Sides;
 use crate::export::motion::record::{MotionRecord, PairSweepRecord};
 use crate::jaw::motion::Role;
+use crate::jaw::motion::diagrams::Diagram;
 use crate::jaw::teeth::said_pair;
 
 /// Of the width, where the words of a setting begin.
@@ -31,6 +32,10 @@ pub fn draw(sheet: &mut Sheet, page: &MotionPage, [x, y]: [f32; 2], width: f32) 
             diagram::draw(sheet, found, [x + each * i as f32, y, each, DIAGRAM], bold_mm);
         }
         y += DIAGRAM + 4.0;
+    }
+    if let Some(words) = page.diagrams.iter().find_map(Diagram::borders_words) {
+        sheet.text(Face::Words, diagram::fitting(words.say(), 6.5, width), [x, y + 1.0], FAINT, words.say());
+        y += 5.0;
     }
     if let Some(pairs) = &page.record.pairs {
         table(sheet, page.record, pairs, [x, y + 8.0], width);

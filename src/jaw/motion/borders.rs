@@ -46,19 +46,21 @@ pub struct BorderLine {
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Borders {
+    pub guide: Guide,
     pub lines: Vec<BorderLine>,
 }
 
-/// Steps of a line that no teeth guide.
-const STEPS: usize = 41;
+/// Steps of a line.
+pub const BORDER_STEPS: usize = 41;
 
 impl Borders {
-    /// All lines; `path` gives the path of a course, whoever guides it. Movements are as long as the guides reach.
+    /// All lines; `path` gives the path of a course by `guide`, in [`BORDER_STEPS`]. Movements are as long as the guides reach.
     ///
     /// # Errors
     /// What `path` says.
     pub fn of<E>(
         start: &Course,
+        guide: Guide,
         amounts: &BorderAmounts,
         mut path: impl FnMut(&Course) -> Result<MotionPath, E>,
     ) -> Result<Self, E> {
@@ -84,7 +86,7 @@ impl Borders {
             opens(Border::LateralOpens(Side::Right), &right),
             opens(Border::LateralOpens(Side::Left), &left),
         ];
-        Ok(Self { lines })
+        Ok(Self { guide, lines })
     }
 
     /// By the condyles alone or by the incisal table.
@@ -97,9 +99,9 @@ impl Borders {
         amounts: &BorderAmounts,
         progress: &Progress,
     ) -> Result<Self, Cancelled> {
-        Self::of(start, amounts, |course| {
+        Self::of(start, guide, amounts, |course| {
             let refining =
-                Refining { length_mm: course.length_mm(), molars: course.hinge.molars(), steps: Some(STEPS) };
+                Refining { length_mm: course.length_mm(), molars: course.hinge.molars(), steps: Some(BORDER_STEPS) };
             MotionPath::without_teeth(course, guide, &refining, progress)
         })
     }
@@ -119,5 +121,5 @@ fn between(from: &MotionPath, to: &MotionPath) -> Vec<Option<Rigid>> {
         let condyles = Condyles { right: a.right.lerp(b.right, t), left: a.left.lerp(b.left, t) };
         Some(condyles.pose(a_rad + t * (b_rad - a_rad)))
     };
-    (0..STEPS).map(|i| at(i as f64 / (STEPS - 1) as f64)).collect()
+    (0..BORDER_STEPS).map(|i| at(i as f64 / (BORDER_STEPS - 1) as f64)).collect()
 }

@@ -1,6 +1,9 @@
 //! Diagrams of movements as plain data: polylines in mm with named axes, so that the window, pictures and reports draw the same. Places
 //! are told since the start, in the hinge frame, so every diagram is to the reference plane of its articulator.
 use super::borders::{Border, Borders};
+use super::condyles::Condyles;
+use super::hinge_frame::HingeFrame;
+use super::path::Guide;
 use super::plane::ReferencePlane;
 use super::sides::{BothSides, Side};
 use crate::base::Rigid;
@@ -163,6 +166,8 @@ pub struct Diagram {
     pub up: Axis,
     /// A mm is as long across as up.
     pub is_to_scale: bool,
+    /// What guides the border movements; `None` where there are none.
+    pub borders_by: Option<Guide>,
     pub lines: Vec<DiagramLine>,
 }
 
@@ -171,6 +176,13 @@ pub struct Diagram {
 pub struct JawPoints {
     pub incisal: DVec3,
     pub condyles: BothSides<DVec3>,
+}
+
+impl JawPoints {
+    pub fn of(hinge: &HingeFrame, half_width_mm: f64) -> Self {
+        let Condyles { right, left } = Condyles::at_rest(half_width_mm);
+        Self { incisal: hinge.incisal, condyles: BothSides { right, left } }
+    }
 }
 
 /// All diagrams of a jaw: its border movements, and over them the movement that is looked at (may be empty; `None` in holes).
@@ -184,6 +196,15 @@ pub fn diagrams(
 }
 
 impl Diagram {
+    /// Who guides the border movements, where there are some.
+    pub fn borders_words(&self) -> Option<Phrase> {
+        Some(match self.borders_by? {
+            Guide::Free => phrase!("diagram-borders-by-condyles"),
+            Guide::Incisal => phrase!("diagram-borders-by-table"),
+            Guide::Teeth => phrase!("diagram-borders-by-teeth"),
+        })
+    }
+
     fn of(
         kind: DiagramKind,
         borders: &Borders,
@@ -213,7 +234,7 @@ impl Diagram {
             add(LineKind::Movement, movement, points.incisal);
         }
         let [across, up] = kind.view().axes();
-        Self { kind, plane, across, up, is_to_scale: true, lines }
+        Self { kind, plane, across, up, is_to_scale: true, borders_by: Some(borders.guide), lines }
     }
 
     /// Areas of contact along a path: of each threshold and step the place on the path, mm, and the area, mm²; `None` in holes.
@@ -240,6 +261,7 @@ impl Diagram {
             across: Axis { words: phrase!("diagram-path-mm"), ends: None },
             up: Axis { words: phrase!("diagram-area-mm2"), ends: None },
             is_to_scale: false,
+            borders_by: None,
             lines: lines.iter().flat_map(line).collect(),
         }
     }

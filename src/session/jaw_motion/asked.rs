@@ -158,6 +158,13 @@ impl ComputedPath {
             Self::Guided(guided) => &guided.path,
         }
     }
+
+    pub fn into_path(self) -> MotionPath {
+        match self {
+            Self::Plain(path) => path,
+            Self::Guided(guided) => guided.path,
+        }
+    }
 }
 
 /// The poses of a movement by its guide. `jaws`: what may touch and the bite, where teeth are to guide.

@@ -1,53 +1,91 @@
-//! Diagrams of a movement over the border movements of its articulator, as the window, pictures and reports draw them.
-use super::asked::Moves;
+//! Diagrams of a movement over the border movements of its jaw, as the window, pictures and reports draw them.
+use super::asked::{Moves, computed_path};
 use super::found::{PathFound, SweepFound};
 use crate::base::words::phrase;
 use crate::base::{Cancelled, Progress, Rigid};
+use crate::engine::{BiteStart, PairForms};
+use crate::exact::BvhEngine;
+use crate::field::contact::ScopeAsked;
 use crate::jaw::motion::diagrams::{Diagram, JawPoints, diagrams};
 use crate::jaw::motion::{
-    Articulator, BorderAmounts, Borders, BothSides, Condyles, Course, Guide, HingeFrame, Movement, MovementKind,
+    Articulator, BORDER_STEPS, BorderAmounts, Borders, Course, Guide, HingeFrame, Movement, MovementKind, Refining,
 };
 
-/// What the diagrams of a jaw depend on, besides the movement.
-pub struct Bordered<'a> {
-    pub articulator: &'a Articulator,
-    pub hinge: &'a HingeFrame,
+/// Opening, protrusion, retrusion and both laterotrusions: the paths that borders are made of.
+const PATHS: f64 = 5.0;
+
+/// What the border movements of a jaw depend on, besides the scans.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BordersQuestion {
+    pub articulator: Articulator,
+    pub hinge: HingeFrame,
     pub guide: Guide,
-    pub half_width_mm: f64,
+    pub start: BiteStart,
+    /// `upper_from_lower` in which they begin.
+    pub bite: Rigid,
+    /// What may touch, where teeth guide.
+    pub scope: ScopeAsked,
 }
 
-impl Bordered<'_> {
-    /// The points that diagrams follow.
-    pub fn points(&self) -> JawPoints {
-        let Condyles { right, left } = Condyles::at_rest(self.half_width_mm);
-        JawPoints { incisal: self.hinge.incisal, condyles: BothSides { right, left } }
+impl BordersQuestion {
+    /// Whether every step of a path is a search among the teeth.
+    pub fn is_by_teeth(&self) -> bool {
+        self.guide == Guide::Teeth
     }
 
-    /// All of them but the areas.
+    /// The border movements, by whatever guides the jaw.
     ///
     /// # Errors
     /// [`Cancelled`] when they are no longer wanted.
-    pub fn diagrams(&self, motions: &[Option<Rigid>], progress: &Progress) -> Result<Vec<Diagram>, Cancelled> {
-        let guide = match self.guide {
-            // Borders by teeth would be as many searches again.
-            Guide::Teeth => Guide::Free,
-            guide => guide,
-        };
+    pub fn find(&self, forms: &PairForms, progress: &Progress) -> Result<Borders, Cancelled> {
+        let exact = if self.is_by_teeth() { Some(forms.trees(&progress.part(0.0, 0.1))?) } else { None };
+        self.among(exact.as_deref(), &progress.part(0.1, 1.0))
+    }
+
+    /// The same among jaws whose trees are at hand; without them by the condyles, where teeth would guide.
+    ///
+    /// # Errors
+    /// [`Cancelled`] when they are no longer wanted.
+    pub fn among(&self, exact: Option<&BvhEngine>, progress: &Progress) -> Result<Borders, Cancelled> {
         let none = Movement { kind: MovementKind::Protrusion, amount_mm: 0.0 };
-        let start = Course::new(self.articulator, self.hinge, none);
-        let borders = Borders::without_teeth(&start, guide, &BorderAmounts::default(), progress)?;
-        Ok(diagrams(&borders, motions, &self.points(), self.articulator.plane))
+        let start = Course::new(&self.articulator, &self.hinge, none);
+        let amounts = BorderAmounts::default();
+        let jaws = exact.filter(|_| self.is_by_teeth()).map(|exact| (exact, &self.scope, self.bite));
+        if jaws.is_none() {
+            let guide = if self.is_by_teeth() { Guide::Free } else { self.guide };
+            return Borders::without_teeth(&start, guide, &amounts, progress);
+        }
+        let mut n = 0.0;
+        Borders::of(&start, self.guide, &amounts, |course| {
+            let part = progress.part(n / PATHS, (n + 1.0) / PATHS);
+            n += 1.0;
+            let (length_mm, molars) = (course.length_mm(), course.hinge.molars());
+            let refining = Refining { length_mm, molars, steps: Some(BORDER_STEPS) };
+            Ok(computed_path(course, (self.guide, self.start), jaws, &refining, &part)?.into_path())
+        })
+    }
+
+    /// All diagrams but the areas, of a movement over the borders found.
+    pub fn diagrams(&self, borders: &Borders, motions: &[Option<Rigid>], points: &JawPoints) -> Vec<Diagram> {
+        diagrams(borders, motions, points, self.articulator.plane)
     }
 }
 
 impl PathFound {
-    /// What its diagrams depend on, with the articulator as it is now: a record does not depend on it.
-    pub fn bordered<'a>(&'a self, articulator: &'a Articulator) -> Bordered<'a> {
-        let guide = match self.asked.moves {
-            Moves::Computed { guide, .. } => guide,
-            Moves::Recorded(_) => Guide::Free,
+    /// About the jaw that it moves. `now`: the articulator as it is, since a record does not depend on one.
+    pub fn borders(&self, now: &Articulator) -> BordersQuestion {
+        let asked = &*self.asked;
+        let (articulator, guide, start) = match asked.moves {
+            Moves::Computed { guide, start, .. } => (&asked.articulator, guide, start),
+            Moves::Recorded(_) => (now, Guide::Free, BiteStart::default()),
         };
-        Bordered { articulator, hinge: &self.hinge, guide, half_width_mm: self.half_width_mm }
+        let (articulator, scope) = (articulator.clone(), asked.scope.clone());
+        BordersQuestion { articulator, hinge: self.hinge, guide, start, bite: asked.bite, scope }
+    }
+
+    /// The points that diagrams follow.
+    pub fn points(&self) -> JawPoints {
+        JawPoints::of(&self.hinge, self.half_width_mm)
     }
 
     pub fn motions(&self) -> Vec<Option<Rigid>> {

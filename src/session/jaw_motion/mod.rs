@@ -18,7 +18,7 @@ mod work;
 
 pub use asked::{ComputedPath, MotionQuestion, Moves, axis_fault_words, computed_path, flat_table, hinge_of};
 pub use change::{MotionChange, guide_name, movement_name, preset_name};
-pub use drawn::Bordered;
+pub use drawn::BordersQuestion;
 pub use found::{MotionFound, PairLane, PathFound, PathStep, SweepFound};
 pub use job::{MotionEvent, MotionJob};
 pub use kept::{KeptMotion, KeptRecord, MOST_POSES, MOST_RECORDS};

@@ -2,6 +2,7 @@
 use super::asked::Moves;
 use super::found::{PathFound, PathStep, SweepFound};
 use crate::base::{Cancelled, Progress};
+use crate::engine::PairForms;
 use crate::export::motion::arches::arch_pictures;
 use crate::export::motion::articulator::ArticulatorRecord;
 use crate::export::motion::paint::Painted;
@@ -10,7 +11,6 @@ use crate::export::motion::record::{
     SCHEMA, StepRecord, ToothGuidanceRecord,
 };
 use crate::export::report::{MotionPage, ReportPicture};
-use crate::jaw::JawPair;
 use crate::jaw::motion::diagrams::Diagram;
 use crate::jaw::motion::{Articulator, BothSides, Facebow, Guide, Movement};
 use std::sync::Arc;
@@ -48,10 +48,12 @@ impl PageAsked {
     ///
     /// # Errors
     /// [`Cancelled`] when it is no longer wanted.
-    pub fn parts(&self, pair: &JawPair, progress: &Progress) -> Result<PageParts, Cancelled> {
-        let mut diagrams = self.path.bordered(&self.articulator).diagrams(&self.path.motions(), progress)?;
+    pub fn parts(&self, forms: &PairForms, progress: &Progress) -> Result<PageParts, Cancelled> {
+        let asked = self.path.borders(&self.articulator);
+        let borders = asked.find(forms, progress)?;
+        let mut diagrams = asked.diagrams(&borders, &self.path.motions(), &self.path.points());
         diagrams.push(self.sweep.area_diagram(&self.path));
-        let pictures = arch_pictures(pair, &self.painted, &self.path.asked.bite, PICTURE_PX);
+        let pictures = arch_pictures(forms.pair(), &self.painted, &self.path.asked.bite, PICTURE_PX);
         progress.check()?;
         Ok(PageParts { record: self.record(), diagrams, pictures, painted: self.painted.clone() })
     }
@@ -63,7 +65,7 @@ impl PageAsked {
             Moves::Computed { movement, guide, .. } => (guide.name(), MovementRecord::of(movement)),
             Moves::Recorded(record) => ("recorded", MovementRecord::recorded(&record.kind)),
         };
-        let condyles = self.path.bordered(&self.articulator).points().condyles.map(|p| p.to_array());
+        let condyles = self.path.points().condyles.map(|p| p.to_array());
         let mut record = MotionRecord {
             schema: SCHEMA,
             version: env!("CARGO_PKG_VERSION"),

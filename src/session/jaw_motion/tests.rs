@@ -4,7 +4,9 @@ use super::*;
 use crate::base::json::RawJson;
 use crate::base::{LengthUnit, Rigid};
 use crate::engine::{BiteStart, PairForms};
-use crate::jaw::motion::{Articulator, AxisPoint, CondylarGuide, Facebow, Guide, Movement, PRESETS, ReferencePlane};
+use crate::jaw::motion::{
+    Articulator, AxisPoint, Border, Borders, CondylarGuide, Facebow, Guide, Movement, PRESETS, ReferencePlane, Side,
+};
 use crate::jaw::{Jaw, JawPair, OcclusalFrame};
 use crate::mesh::{RepairReport, shapes};
 use crate::session::{Command, Session, Settings};
@@ -295,6 +297,41 @@ fn a_free_protrusion_is_a_straight_way_and_its_contact_is_lost_where_the_balls_p
     let other = work::path(&asked(&session), &forms, &Default::default()).expect("not cancelled");
     assert!(!is_near(&other.steps.last().and_then(|s| s.upper_from_lower).expect("a pose"), &expected, 0.1));
     assert!(!asked(&session).has_path_of(&path.asked));
+}
+
+/// Two balls: where teeth guide, the jaw is held by what touches along the whole border, and nowhere by the condyles alone.
+#[test]
+fn border_movements_by_teeth_are_held_by_them() {
+    let mut session = session();
+    session.apply(&change(MotionChange::Guide(Guide::Teeth)));
+    let forms = PairForms::new(session.pair().clone());
+    let path = work::path(&asked(&session), &forms, &Default::default()).expect("not cancelled");
+    let question = path.borders(&session.articulator());
+    let by_teeth = question.find(&forms, &Default::default()).expect("not cancelled");
+    let without = question.among(None, &Default::default()).expect("not cancelled");
+    assert_eq!((by_teeth.guide, without.guide), (Guide::Teeth, Guide::Free));
+    // Of the lower ball's middle from the upper's in each step, mm; both balls are 5 mm in radius, in flat faces.
+    let apart = |borders: &Borders, what: Border| -> Vec<f64> {
+        let [upper, lower] = [5.025, -5.025].map(|z| DVec3::Z * z);
+        let pose = |motion: &Rigid| question.hinge.upper_from_lower(motion, &question.bite);
+        let motions = borders.line(what).expect("a line").motions.iter().flatten();
+        motions.map(|motion| pose(motion).transform_point(lower).distance(upper)).collect()
+    };
+    for what in [Border::Protrusion, Border::Retrusion, Border::Lateral(Side::Right), Border::Lateral(Side::Left)] {
+        let (held, free) = (apart(&by_teeth, what), apart(&without, what));
+        assert!(held.len() > 10, "{what:?}: {} steps", held.len());
+        assert!(held.iter().all(|mm| (mm - 10.0).abs() < 0.1), "{what:?}: {held:?}");
+        assert!(free.last().is_some_and(|mm| (mm - 10.0).abs() > 0.1), "the twin: {what:?} {free:?}");
+    }
+    // Opening goes away from what touches, whoever guides.
+    assert!(apart(&by_teeth, Border::Opening).last().is_some_and(|mm| *mm > 20.0));
+    let words = |borders: &Borders| {
+        question.diagrams(borders, &path.motions(), &path.points())[0].borders_words().expect("borders").say()
+    };
+    assert_ne!(words(&by_teeth), words(&without));
+    let cancelled = crate::base::Progress::default();
+    cancelled.cancel();
+    assert!(question.find(&forms, &cancelled).is_err());
 }
 
 #[test]

@@ -1,14 +1,15 @@
 //! What is drawn of a movement besides its poses: diagrams, and what paints the jaws by the whole of it. Each is made when it is looked at,
 //! and again when what it is made of is another.
+use super::borders::KnownBorders;
 use super::together::Swept;
-use crate::base::Progress;
+use crate::base::Wake;
 use crate::base::words::{self, Manner, Phrase, phrase};
-use crate::engine::PlaceSweep;
+use crate::engine::{PairForms, PlaceSweep};
 use crate::export::motion::paint::{Moved, MovementColours, PaintBy, Painted, painted, painted_movements};
 use crate::jaw::motion::diagrams::{Diagram, DiagramKind, JawPoints};
-use crate::jaw::motion::{Articulator, Movement};
+use crate::jaw::motion::{Articulator, Borders, Movement};
 use crate::jaw::{JawSide, Teeth};
-use crate::session::jaw_motion::{Moves, PathFound, SweepFound};
+use crate::session::jaw_motion::{BordersQuestion, Moves, PathFound, SweepFound};
 use std::sync::Arc;
 
 /// Which diagrams stand in the card; three have room side by side.
@@ -133,19 +134,21 @@ fn movement_of(path: &PathFound) -> Option<Movement> {
 /// The diagrams of a path, and what follows it in them.
 pub struct DrawnDiagrams {
     path: Arc<PathFound>,
-    articulator: Articulator,
+    borders: Arc<Borders>,
     pub points: JawPoints,
     all: Vec<Diagram>,
     areas: Option<(Arc<SweepFound>, Diagram)>,
 }
 
 impl DrawnDiagrams {
-    fn of(path: &Arc<PathFound>, articulator: Articulator) -> Self {
-        let bordered = path.bordered(&articulator);
-        let points = bordered.points();
-        // Nobody cancels it.
-        let all = bordered.diagrams(&path.motions(), &Progress::default()).unwrap_or_default();
-        Self { path: path.clone(), articulator, points, all, areas: None }
+    fn of(path: &Arc<PathFound>, asked: &BordersQuestion, borders: Arc<Borders>) -> Self {
+        let points = path.points();
+        let all = asked.diagrams(&borders, &path.motions(), &points);
+        Self { path: path.clone(), borders, points, all, areas: None }
+    }
+
+    fn is_of(&self, path: &Arc<PathFound>, borders: &Arc<Borders>) -> bool {
+        Arc::ptr_eq(&self.path, path) && Arc::ptr_eq(&self.borders, borders)
     }
 
     /// `None`: what it is made of is not known yet.
@@ -178,6 +181,7 @@ pub struct Drawn {
     /// Diagrams show the movement as large as they can, and of the borders what is near.
     pub is_near: bool,
     pub paint: MotionPaint,
+    borders: KnownBorders,
     diagrams: Option<DrawnDiagrams>,
     jaws: Option<PaintedJaws>,
 }
@@ -214,20 +218,37 @@ impl Drawn {
         }
     }
 
-    /// Takes in what is known of the movement; none is drawn of another one.
+    /// Border movements are searched for among the teeth.
+    pub fn is_searching_borders(&self) -> bool {
+        self.borders.is_searching()
+    }
+
+    /// Nothing of other jaws is kept.
+    pub fn forget_borders(&mut self) {
+        self.borders = KnownBorders::default();
+    }
+
+    /// Takes in what is known of the movement; none is drawn of another one. `search`: where border movements by the teeth may be
+    /// searched for.
     pub fn follow_diagrams(
         &mut self,
         path: Option<&Arc<PathFound>>,
         sweep: Option<&Arc<SweepFound>>,
-        articulator: Articulator,
+        articulator: &Articulator,
+        search: (Option<&Arc<PairForms>>, &Wake),
     ) {
         let Some(path) = path.filter(|_| self.group.is_some()) else {
+            self.borders.leave();
             self.diagrams = None;
             return;
         };
-        let is_same = |d: &DrawnDiagrams| Arc::ptr_eq(&d.path, path) && d.articulator == articulator;
-        let known = self.diagrams.take().filter(is_same);
-        let mut diagrams = known.unwrap_or_else(|| DrawnDiagrams::of(path, articulator));
+        let asked = path.borders(articulator);
+        let Some(borders) = self.borders.follow(&asked, search) else {
+            self.diagrams = None;
+            return;
+        };
+        let known = self.diagrams.take().filter(|drawn| drawn.is_of(path, &borders));
+        let mut diagrams = known.unwrap_or_else(|| DrawnDiagrams::of(path, &asked, borders));
         let is_of = |areas: &(Arc<SweepFound>, Diagram)| sweep.is_some_and(|sweep| Arc::ptr_eq(&areas.0, sweep));
         if !diagrams.areas.as_ref().is_some_and(is_of) {
             diagrams.areas = sweep.map(|sweep| (sweep.clone(), sweep.area_diagram(path)));

@@ -10,12 +10,12 @@ pub fn follow(open: &mut Open, messages: &mut Messages, wake: &Wake) {
     }
     open.motion.import.iter_mut().for_each(|import| import.poll(say!("motion-fault-program")));
     // Teeth say what may touch, and guide.
-    if open.teeth.is_settled() {
-        let forms = open.forms();
-        open.motion.follow(&open.session, &forms, wake);
-        open.motion.follow_together(&open.session, &forms, wake);
+    let forms = open.teeth.is_settled().then(|| open.forms());
+    if let Some(forms) = &forms {
+        open.motion.follow(&open.session, forms, wake);
+        open.motion.follow_together(&open.session, forms, wake);
     }
-    open.motion.follow_drawn(&open.session);
+    open.motion.follow_drawn(&open.session, forms.as_ref(), wake);
     open.motion.tick(Instant::now());
     open.compare.follow(&open.session);
     let pose = open.motion.pose().or_else(|| open.bites.pose()).or_else(|| open.compare.pose(&open.session));

@@ -23,6 +23,9 @@ diagram-border-left = Laterotrusion nach links
 diagram-border-protrusion-opens = von der Protrusion zur weitesten Öffnung
 diagram-border-right-opens = von rechts zur weitesten Öffnung
 diagram-border-left-opens = von links zur weitesten Öffnung
+diagram-borders-by-condyles = Grenzbewegungen (dünn) durch die Kondylen allein
+diagram-borders-by-table = Grenzbewegungen (dünn) durch den Frontzahnteller
+diagram-borders-by-teeth = Grenzbewegungen (dünn) durch die Zähne: so weit offen, wie sie den Kiefer halten
 diagram-condyle = { $side ->
     [right] rechter Kondylus
    *[left] linker Kondylus

@@ -23,6 +23,9 @@ diagram-border-left = laterotrusion to the left
 diagram-border-protrusion-opens = from protrusion to the widest opening
 diagram-border-right-opens = from the right to the widest opening
 diagram-border-left-opens = from the left to the widest opening
+diagram-borders-by-condyles = border movements (thin) by the condyles alone
+diagram-borders-by-table = border movements (thin) by the incisal table
+diagram-borders-by-teeth = border movements (thin) by the teeth: as far open as they hold the jaw
 diagram-condyle = { $side ->
     [right] right condyle
    *[left] left condyle

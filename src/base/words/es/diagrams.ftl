@@ -23,6 +23,9 @@ diagram-border-left = laterotrusión izquierda
 diagram-border-protrusion-opens = de la protrusión a la apertura máxima
 diagram-border-right-opens = de la derecha a la apertura máxima
 diagram-border-left-opens = de la izquierda a la apertura máxima
+diagram-borders-by-condyles = movimientos límite (finos) por los cóndilos solos
+diagram-borders-by-table = movimientos límite (finos) por la mesa incisal
+diagram-borders-by-teeth = movimientos límite (finos) por los dientes: tan abiertos como ellos sostienen la mandíbula
 diagram-condyle = { $side ->
     [right] cóndilo derecho
    *[left] cóndilo izquierdo

@@ -23,6 +23,9 @@ diagram-border-left = latérotrusion gauche
 diagram-border-protrusion-opens = de la propulsion à l’ouverture maximale
 diagram-border-right-opens = de la droite à l’ouverture maximale
 diagram-border-left-opens = de la gauche à l’ouverture maximale
+diagram-borders-by-condyles = mouvements limites (fins) par les condyles seuls
+diagram-borders-by-table = mouvements limites (fins) par la table incisive
+diagram-borders-by-teeth = mouvements limites (fins) par les dents : aussi ouverts qu’elles tiennent la mâchoire
 diagram-condyle = { $side ->
     [right] condyle droit
    *[left] condyle gauche
