@@ -12,7 +12,7 @@ use crate::jaw::{JawSide, Teeth, ToothRegion};
 pub const SCAN_ERROR: Phrase = phrase!("report-headline-to");
 /// Deeper is more than scans and bites are off by, mm.
 const SCAN_ERROR_MM: f64 = 0.1;
-/// A lesser depth is none in the two digits that depths have, mm.
+/// A lesser depth makes a contact no overlap, mm.
 const LEAST_DEPTH_MM: f64 = 0.005;
 
 /// The contact that is judged, and what it is read by.
@@ -44,6 +44,8 @@ pub struct Headline {
     pub place: Option<String>,
     /// "within scan error (0.05 to 0.1)".
     pub rest: Option<String>,
+    /// Of the deepest place, 0 where nothing overlaps, mm.
+    pub depth_mm: f64,
     /// It is more than scans and bites are off by.
     pub is_beyond_error: bool,
 }
@@ -87,7 +89,7 @@ impl Judged<'_> {
             )
         };
         let is_one = kind != HeadlineKind::Contact || zones.len() == 1;
-        Headline { kind, lead, place: self.place().filter(|_| is_one), rest, is_beyond_error }
+        Headline { kind, lead, place: self.place().filter(|_| is_one), rest, depth_mm, is_beyond_error }
     }
 
     /// "teeth", "teeth; trimmed: 12.4 mm²; not on teeth: 1 place, 0.6 mm²", "whole scans".

@@ -7,7 +7,7 @@ use crate::app::widgets::legend::hatch;
 use crate::app::widgets::section::title_ui;
 use crate::app::widgets::{text, theme};
 use crate::base::words::say;
-use crate::field::contact::ByTooth;
+use crate::field::contact::{ByTooth, overlaps};
 use crate::jaw::{Fdi, JawSide};
 use egui::{
     Align2, CursorIcon, FontId, Painter, Pos2, Rect, Response, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2,
@@ -121,7 +121,7 @@ impl ToothBar {
     }
 
     fn overlaps(&self) -> bool {
-        self.least.is_some_and(|(gap, _)| gap < 0.0)
+        self.least.is_some_and(|(gap, _)| overlaps(gap))
     }
 
     fn words(&self, known: ContactShown) -> String {
@@ -134,7 +134,7 @@ impl ToothBar {
         let contacts = say!("arch-contacts", n = self.n);
         let area = known.mark(&text::plain(self.mm2, 2));
         let gap = match self.least {
-            Some((gap, _)) if gap < 0.0 => say!("arch-mm-deep", gap = text::plain(-gap, 3)),
+            Some((gap, _)) if overlaps(gap) => say!("arch-mm-deep", gap = text::plain(-gap, 3)),
             Some((gap, _)) => say!("arch-nearest-mm", gap = text::plain(gap, 3)),
             None => String::new(),
         };

@@ -9,7 +9,7 @@ use crate::base::words::{Phrase, decimal, phrase, say};
 use crate::export::contact::PlaceRecord;
 use crate::export::headline::{Headline, HeadlineKind, not_on_teeth};
 use crate::export::text::{capitalized, zones_in_words};
-use crate::field::contact::{ScopeKind, Zone};
+use crate::field::contact::{ScopeKind, Zone, overlaps};
 use crate::field::{Metrics, Verdict};
 use crate::session::Command;
 use egui::{Color32, Pos2, Rect, RichText, Stroke, Ui, vec2};
@@ -82,8 +82,11 @@ impl Shown {
     }
 
     fn measured(headline: &Headline) -> Self {
+        // As the list marks its rows.
+        let grazes = overlaps(-headline.depth_mm);
         let how = match headline.kind {
             HeadlineKind::Overlap => say!("headline-somewhere-surfaces-lie-inside"),
+            HeadlineKind::Contact if grazes => say!("headline-grazing-what"),
             HeadlineKind::Contact => say!("headline-nothing-overlaps-somewhere-gap"),
             HeadlineKind::Apart => say!("headline-gap-larger-than-threshold"),
         };
@@ -96,7 +99,8 @@ impl Shown {
                 }
                 // How many places there are says the line below it.
                 HeadlineKind::Contact => {
-                    listed([headline.place.clone(), Some(say!("headline-nothing-overlaps").into())])
+                    let inside = if grazes { say!("headline-grazing") } else { say!("headline-nothing-overlaps") };
+                    listed([headline.place.clone(), Some(inside.into())])
                 }
                 HeadlineKind::Overlap => listed([headline.place.clone(), headline.rest.clone()]),
             },

@@ -57,7 +57,7 @@ pub fn over_map_ui(
     zone_marks::on_map_ui(ui, open, panels.zones.hovered, seen, rect);
     section_ui(ui, open, seen, rect);
     caption_ui(ui, (desk, open), rect);
-    letters_ui(ui, rect, sides_of_map(seen.0, seen.1, open.session.frame()));
+    letters_ui(ui, rect, sides_of_map(seen.0, seen.1, open.session.frame()), &[]);
     if let Some(text) = pointed.probe.and_then(read_out) {
         glass_text(ui, strip.read_out, Align2::LEFT_CENTER, &text, 13.0);
     }

@@ -58,9 +58,9 @@ pub fn over_jaws_ui(ui: &mut Ui, desk: &Desk, panels: &Panels, (pane, rect): (Pa
         }
     }
     scale_bar_ui(ui, rect, strip.scale_bar, open.view.camera_of(pane).mm_per_px(size) * ppp);
-    sides_ui(ui, open, (pane, rect));
     compared_ui(ui, open, (pane, rect));
     let numbers = tooth_numbers_ui(ui, (desk, open), (pane, rect));
+    sides_ui(ui, open, (pane, rect), &numbers);
     if pane == Pane::Other {
         // Marks are of the pose that the figures are of.
         return;

@@ -7,7 +7,7 @@ use crate::app::widgets::table::{Cell, Table};
 use crate::app::widgets::{text, theme};
 use crate::base::words::{decimal, say};
 use crate::engine::Sure;
-use crate::field::contact::ToothPair;
+use crate::field::contact::{ToothPair, overlaps};
 use crate::jaw::teeth::said_pair;
 use crate::session::ExactState;
 use egui::{Align2, CursorIcon, FontId, Rect, RichText, Role, Sense, Ui, WidgetInfo, pos2, vec2};
@@ -185,7 +185,7 @@ pub fn row_words(row: &NamedZone) -> String {
 }
 
 fn depth_words(row: &NamedZone) -> String {
-    match row.zone.min_gap_mm < 0.0 {
+    match overlaps(row.zone.min_gap_mm) {
         true => say!("zones-mm-deep", mm = decimal(row.zone.max_depth_mm(), 3)),
         false => say!("zones-gap-least-mm", mm = decimal(row.zone.min_gap_mm, 3)),
     }
@@ -232,7 +232,7 @@ fn depth_or_gap(min_gap_mm: f64) -> String {
 fn depth_mark(ui: &Ui, rect: Rect, row: &NamedZone, dim: bool) {
     let colors = theme::colors(ui.ctx());
     let color = |c: egui::Color32| if dim { c.gamma_multiply(0.5) } else { c };
-    if row.zone.min_gap_mm < 0.0 {
+    if overlaps(row.zone.min_gap_mm) {
         ui.painter().rect_filled(rect, 1.0, color(colors.interfering));
     } else {
         let stroke = egui::Stroke::new(1.5, color(colors.touching));

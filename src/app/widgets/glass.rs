@@ -1,6 +1,7 @@
 //! Words, lines and hatching that are read over any picture.
 use super::{text, theme};
 use crate::base::words::say;
+use crate::field::contact::overlaps;
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, Ui, Vec2, vec2};
 
 /// Text on a plate that keeps it readable over any picture.
@@ -16,7 +17,7 @@ pub fn glass_text(ui: &Ui, at: Pos2, anchor: Align2, text: &str, size: f32) -> R
 /// "gap 0.043 mm", "gap −0.021 mm (inside)", "no gap within the range".
 pub fn gap_text(gap_mm: Option<f64>) -> String {
     match gap_mm {
-        Some(gap) if gap < 0.0 => say!("glass-gap-mm-inside", gap = text::plain(gap, 3)),
+        Some(gap) if overlaps(gap) => say!("glass-gap-mm-inside", gap = text::plain(gap, 3)),
         Some(gap) => say!("glass-gap-mm", gap = text::plain(gap, 3)),
         None => say!("glass-no-gap-within-range").into(),
     }

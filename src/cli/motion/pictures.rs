@@ -154,7 +154,7 @@ impl Shown<'_> {
     fn diagrams(&self, progress: &Progress) -> anyhow::Result<Vec<Diagram>> {
         let (articulator, answer, jaws) = (&self.settings.articulator, self.answer, self.jaws);
         let asked = BordersQuestion {
-            articulator: articulator.clone(),
+            articulator: *articulator,
             hinge: answer.hinge,
             // A record is guided by nothing.
             guide: answer.movement.map_or(Guide::Free, |_| self.args.guide.guide()),

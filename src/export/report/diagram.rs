@@ -1,7 +1,7 @@
 //! A diagram of a movement, drawn into a place: axes with round numbers, what encloses thin, the movement thick, the left condyle dashed.
 use super::super::pdf::{Dash, Sheet, width as width_of};
 use super::content::{FAINT, INK, RULE};
-use crate::base::words::{Phrase, number};
+use crate::base::words::number;
 use crate::export::letters::Face;
 use crate::jaw::motion::Side;
 use crate::jaw::motion::diagrams::{Diagram, DiagramScale, LineKind, ticks};
@@ -26,7 +26,7 @@ pub fn draw(sheet: &mut Sheet, diagram: &Diagram, [x, y, width, height]: [f32; 4
     let size = fitting(across, 6.5, plot[2]);
     sheet.text_centred(Face::Words, size, [plot[0] + plot[2] / 2.0, bottom + 17.0], FAINT, across);
     on_ground(sheet, 6.5, [plot[0] + 2.0, plot[1] + 7.0], diagram.up.words.say());
-    if let Some([low, high]) = diagram.across.ends.map(Phrase::say) {
+    if let Some([low, high]) = diagram.across.ends.map(|ends| ends.map(|end| end.say())) {
         on_ground(sheet, 7.0, [plot[0] + 2.0, bottom - 3.0], low);
         on_ground(sheet, 7.0, [plot[0] + plot[2] - 2.0 - width_of(Face::Words, high, 7.0), bottom - 3.0], high);
     }

@@ -34,8 +34,8 @@ pub fn draw(sheet: &mut Sheet, page: &MotionPage, [x, y]: [f32; 2], width: f32) 
         y += DIAGRAM + 4.0;
     }
     if let Some(words) = page.diagrams.iter().find_map(Diagram::borders_words) {
-        sheet.text(Face::Words, diagram::fitting(words.say(), 6.5, width), [x, y + 1.0], FAINT, words.say());
-        y += 5.0;
+        sheet.text(Face::Words, diagram::fitting(words.say(), 6.5, width), [x, y + 4.0], FAINT, words.say());
+        y += 8.0;
     }
     if let Some(pairs) = &page.record.pairs {
         table(sheet, page.record, pairs, [x, y + 8.0], width);

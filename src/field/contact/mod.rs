@@ -30,7 +30,7 @@ pub use levels::{CutTriangle, Levels};
 pub use parts::ContactPart;
 pub use scope::{Scope, ScopeAsked, ScopeKind};
 pub use sheet::{Clear, ContactSheet, SideContact, TriangleContact, contact_sheet};
-pub use zones::{Facing, Partners, SPECK_MM2, Zone, facing, partners, zones};
+pub use zones::{Facing, Partners, SPECK_MM2, Zone, facing, overlaps, partners, zones};
 
 use glam::DVec3;
 

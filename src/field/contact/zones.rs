@@ -20,6 +20,13 @@ pub struct Zone {
 
 /// mm².
 pub const SPECK_MM2: f64 = 0.05;
+/// Gaps are told in three digits, mm: what rounds to zero in them is none.
+const LEAST_TOLD_MM: f64 = 0.0005;
+
+/// Whether a smallest gap is told as an overlap.
+pub fn overlaps(min_gap_mm: f64) -> bool {
+    min_gap_mm <= -LEAST_TOLD_MM
+}
 
 impl Zone {
     const NOTHING: Self = Self {

@@ -79,7 +79,7 @@ impl PathFound {
             Moves::Computed { guide, start, .. } => (&asked.articulator, guide, start),
             Moves::Recorded(_) => (now, Guide::Free, BiteStart::default()),
         };
-        let (articulator, scope) = (articulator.clone(), asked.scope.clone());
+        let (articulator, scope) = (*articulator, asked.scope.clone());
         BordersQuestion { articulator, hinge: self.hinge, guide, start, bite: asked.bite, scope }
     }
 

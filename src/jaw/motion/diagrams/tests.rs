@@ -181,7 +181,15 @@ fn a_plot_is_to_scale_and_near_it_is_the_movements_own() {
     ];
     let axis = Axis { words: phrase!("diagram-up-mm"), ends: None };
     let kind = DiagramKind::PosseltSagittal;
-    let diagram = Diagram { kind, plane: ReferencePlane::Camper, across: axis, up: axis, is_to_scale: true, borders_by: None, lines };
+    let diagram = Diagram {
+        kind,
+        plane: ReferencePlane::Camper,
+        across: axis,
+        up: axis,
+        is_to_scale: true,
+        borders_by: None,
+        lines,
+    };
     let size = DVec2::new(200.0, 100.0);
     let [whole, near] = [DiagramScale::of(&diagram, size), DiagramScale::of_movement(&diagram, size)];
     let long = |scale: &DiagramScale, p: [f64; 2]| scale.at(DVec2::from(p)).distance(scale.at(DVec2::ZERO));
