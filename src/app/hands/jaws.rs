@@ -1,7 +1,7 @@
 //! The hands on the jaws: they take hold of the lower jaw or of the view, and point.
 use super::{axis, measure, ortho, pad, pins, trim};
 use crate::app::actions::{CaseAction, ViewAction};
-use crate::app::panels::over_jaws::{strip, upper_margin};
+use crate::app::panels::over_jaws::margins;
 use crate::app::panels::tooth_numbers::number_at;
 use crate::app::stage::pictures::Pictures;
 use crate::app::stage::place::Place;
@@ -13,7 +13,7 @@ use crate::app::state::teeth::Naming;
 use crate::app::state::{Desk, Open, Pane, Wishes};
 use crate::base::words::say;
 use crate::jaw::JawSide;
-use crate::render::{Hit, Margins};
+use crate::render::Hit;
 use crate::session::motion;
 use egui::{CursorIcon, Key, PointerButton, Pos2, Rect, Response, Sense, Ui};
 use glam::{DVec2, DVec3};
@@ -27,8 +27,7 @@ pub fn at_work(ui: &Ui, desk: &mut Desk, pictures: &mut Pictures, (pane, rect): 
     let number = number_under_cursor(ui, desk, (pane, rect));
     let Some((open, wishes)) = desk.open_and_wishes() else { return false };
     let ppp = f64::from(ui.ctx().pixels_per_point());
-    let margins = Margins { top: upper_margin(open, pane, ppp), ..strip(open, pane, rect).margins(ppp) };
-    let place = Place::new(rect, ppp, margins);
+    let place = Place::new(rect, ppp, margins(open, (pane, rect), ppp));
     pictures.places.panes[pane.place()] = Some(place);
     let response = ui.interact(rect, ui.scope_id().with(("jaws", pane.place())), Sense::click_and_drag());
     let response = response.accessible_name(match pane {

@@ -45,9 +45,18 @@ fn ways(open: &Open) -> [Way; 6] {
     ]
 }
 
+fn has_room(rect: Rect) -> bool {
+    rect.width() >= LEAST.x && rect.height() >= LEAST.y
+}
+
+/// What it takes of the width at the right edge of a picture, points.
+pub fn width_in(rect: Rect) -> f32 {
+    if has_room(rect) { 2.0 * (REACH + LETTER) + 8.0 } else { 0.0 }
+}
+
 /// Over the picture of both jaws.
 pub fn gizmo_ui(ui: &Ui, desk: &Desk, rect: Rect) {
-    let Some(open) = desk.open.as_ref().filter(|_| rect.width() >= LEAST.x && rect.height() >= LEAST.y) else { return };
+    let Some(open) = desk.open.as_ref().filter(|_| has_room(rect)) else { return };
     let half = REACH + LETTER;
     let Some(at) = place(ui, rect, Vec2::splat(2.0 * half)) else { return };
     // While the hand moves something the gizmo takes no click, and is seen all the same.

@@ -180,7 +180,7 @@ fn balance_words(open: &Open) -> String {
     let shown = open.contact_shown();
     let balance = shown.contact().and_then(|_| open.zones.by_tooth()).map(|found| found.balance);
     let shares = |a: f64, b: f64| {
-        let share = 100.0 * a / (a + b);
+        let share = (100.0 * a / (a + b)).round();
         if share.is_finite() { format!("{share:.0} : {:.0}", 100.0 - share) } else { "– : –".into() }
     };
     let words = |side: Option<(f64, f64)>| side.map_or_else(|| NOT_KNOWN.into(), |(a, b)| shown.mark(&shares(a, b)));

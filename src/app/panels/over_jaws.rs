@@ -5,6 +5,7 @@ use super::bite::BELOW_BADGE;
 use super::compare::compared_ui;
 use super::condyles::condyles_ui;
 use super::facebow::pick_axis_ui;
+use super::gizmo;
 use super::handles::handles_ui;
 use super::measure_marks::measure_marks_ui;
 use super::measures::measure_tool_ui;
@@ -25,17 +26,29 @@ use crate::app::widgets::legend::{PaintedGap, Strip, has_legend, legend_ui, scal
 use crate::app::widgets::theme;
 use crate::base::words::say;
 use crate::jaw::JawSide;
+use crate::render::Margins;
 use egui::{Align2, CursorIcon, Pos2, Rect, Stroke, Ui, vec2};
 use glam::DVec2;
 
 /// Where legend, scale and read-out lie.
-pub fn strip(open: &Open, pane: Pane, rect: Rect) -> Strip {
+fn strip(open: &Open, pane: Pane, rect: Rect) -> Strip {
     Strip::new(rect, pane == Pane::Jaws && has_legend(open.settings()))
+}
+
+/// What the fitted jaws keep clear of.
+pub fn margins(open: &Open, (pane, rect): (Pane, Rect), pixels_per_point: f64) -> Margins {
+    // A condyle has a letter as a direction of the gizmo has.
+    let right = if pane == Pane::Jaws && open.motion.is_open { gizmo::width_in(rect) } else { 0.0 };
+    Margins {
+        top: upper_margin(open, pane, pixels_per_point),
+        right: (f64::from(right) * pixels_per_point).round() as u32,
+        ..strip(open, pane, rect).margins(pixels_per_point)
+    }
 }
 
 /// Along the upper edge lies the badge of the bite, below it perhaps the notice that the jaws are far from each other, or instead of it the plate
 /// of the tool that trims; over an arch its caption. Physical pixels.
-pub fn upper_margin(open: &Open, pane: Pane, pixels_per_point: f64) -> u32 {
+fn upper_margin(open: &Open, pane: Pane, pixels_per_point: f64) -> u32 {
     let far = open.figures.metrics.as_ref().is_some_and(is_far);
     let points = match pane {
         // The plate of the axis is no higher than the badge.

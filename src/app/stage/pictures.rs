@@ -338,10 +338,9 @@ pub struct PanePlace {
 
 /// While a movement is looked at, the condyles are to be seen as well, and the points by which they were placed.
 fn condyles(open: &Open, pane: Pane) -> Vec<DVec3> {
-    let path = open.motion.path().filter(|_| open.motion.is_open && pane == Pane::Jaws);
-    let condyles = path.map(|path| path.condyles(&Rigid::IDENTITY).to_vec()).unwrap_or_default();
-    let picked = open.session.motion().facebow.filter(|_| path.is_some()).and_then(|facebow| facebow.points());
-    condyles.into_iter().chain(picked.into_iter().flatten()).collect()
+    let condyles = open.motion.condyles_in_bite().filter(|_| open.motion.is_open && pane == Pane::Jaws);
+    let picked = open.session.motion().facebow.filter(|_| condyles.is_some()).and_then(|facebow| facebow.points());
+    condyles.into_iter().flatten().chain(picked.into_iter().flatten()).collect()
 }
 
 /// Most that a cusp's own crown reaches away from the occlusal plane, mm: nearer than that there is little but teeth.

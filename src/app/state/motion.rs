@@ -23,6 +23,7 @@ use crate::session::jaw_motion::{
     MotionEvent, MotionFound, MotionJob, MotionQuestion, Moves, PageAsked, PathFound, SweepFound, interpolated,
     movement_name,
 };
+use glam::DVec3;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -118,6 +119,14 @@ impl MotionMode {
     /// Where the axis is that is asked for now.
     pub fn hinge(&self) -> Option<&HingeFrame> {
         Some(&self.asked.as_ref()?.hinge)
+    }
+
+    /// Both condyles in the bite, right first, world coordinates: of the path, or until it is known of the axis that is asked for.
+    pub fn condyles_in_bite(&self) -> Option<[DVec3; 2]> {
+        let of_axis =
+            |asked: &MotionQuestion| asked.hinge.condyles(asked.articulator.half_width_mm(), &Rigid::IDENTITY);
+        let of_path = self.path().map(|path| path.condyles(&Rigid::IDENTITY));
+        of_path.or_else(|| self.asked.as_ref().map(of_axis))
     }
 
     /// What touches along the path that is played; `None` until it is known.

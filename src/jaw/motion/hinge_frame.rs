@@ -47,6 +47,12 @@ impl HingeFrame {
         self.world_from_hinge.inverse() * *upper_from_lower * start.inverse() * self.world_from_hinge
     }
 
+    /// Both condyles, right first, in the bite and in a motion, world coordinates.
+    pub fn condyles(&self, half_width_mm: f64, motion: &Rigid) -> [DVec3; 2] {
+        let at = |x: f64| self.world_from_hinge.transform_point(motion.transform_point(DVec3::X * x));
+        [at(half_width_mm), at(-half_width_mm)]
+    }
+
     /// A made-up point on the lower first molar of each side, where teeth are not known: 32 mm behind the incisal point.
     pub fn molars(&self) -> [DVec3; 2] {
         [24.0, -24.0].map(|x| DVec3::new(x, self.incisal.y - 32.0, self.incisal.z + 0.5))

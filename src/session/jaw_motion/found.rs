@@ -72,10 +72,7 @@ impl PathFound {
 
     /// Both condyles, right first, in the bite and in a motion, world coordinates.
     pub fn condyles(&self, motion: &Rigid) -> [DVec3; 2] {
-        [self.half_width_mm, -self.half_width_mm].map(|x| {
-            let moved = motion.transform_point(DVec3::X * x);
-            self.hinge.world_from_hinge.transform_point(moved)
-        })
+        self.hinge.condyles(self.half_width_mm, motion)
     }
 
     pub fn n_holes(&self) -> usize {
