@@ -33,6 +33,9 @@ pub struct ComparisonRecord {
     pub scope: ScopeKind,
     pub threshold_mm: f64,
     pub bites: Vec<BiteAsked>,
+    /// By what each of them is called in tables for people; [`Self::called`] changes it.
+    #[serde(skip)]
+    letters: Vec<char>,
     /// What the others are held against, by its place in `bites`.
     pub base: usize,
     /// Groups of bites that are repeats of one, by their places.
@@ -194,6 +197,7 @@ impl ComparisonRecord {
             inputs: of.inputs,
             scope: of.scope,
             threshold_mm: asked.threshold_mm,
+            letters: ('A'..='Z').cycle().take(of.bites.len()).collect(),
             bites: of.bites,
             base: asked.base,
             repeats: asked.repeats.clone(),
@@ -206,6 +210,28 @@ impl ComparisonRecord {
             asked: of.asked,
             warnings: Vec::new(),
         }
+    }
+
+    /// The first of these places is called A, the next one B, and so on; the others after them, in their order.
+    #[must_use]
+    pub fn called(mut self, first: &[usize]) -> Self {
+        let others = (0..self.bites.len()).filter(|at| !first.contains(at));
+        let order: Vec<usize> = first.iter().copied().chain(others).collect();
+        for (at, letter) in order.into_iter().zip(('A'..='Z').cycle()) {
+            self.letters[at] = letter;
+        }
+        self
+    }
+
+    pub fn letter(&self, bite: usize) -> char {
+        self.letters[bite]
+    }
+
+    /// The places of the bites as tables for people list them.
+    pub fn listed(&self) -> Vec<usize> {
+        let mut places: Vec<usize> = (0..self.bites.len()).collect();
+        places.sort_by_key(|at| self.letters[*at]);
+        places
     }
 
     pub fn verdict_name(verdict: Verdict) -> &'static str {

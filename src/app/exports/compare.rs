@@ -100,8 +100,13 @@ fn vertical_record(open: &Open) -> anyhow::Result<VerticalRecord> {
 }
 
 fn bites_record(open: &Open) -> anyhow::Result<ComparisonRecord> {
-    let found = open.compare.bites.inquiry.found().filter(|found| found.is_of(open.pair()));
-    Ok(found.context("no bites were compared yet")?.record(record_of(open)))
+    let bites = &open.compare.bites;
+    let found = bites.inquiry.found().filter(|found| found.is_of(open.pair()));
+    let found = found.context("no bites were compared yet")?;
+    let record = found.record(record_of(open));
+    // As the window calls them.
+    let places = bites.places(found);
+    Ok(record.called(places.as_ref().map_or(&[found.asked.question.base], |places| places)))
 }
 
 /// How the open case was read.

@@ -1,7 +1,7 @@
 //! Seats two jaws that lie anywhere, as two files without a relation do: each tells by its own shape where its teeth look and where its front
 //! is, which lays one arch on the other; from there cusps find their fossae.
 use super::heights::Drop;
-use super::{NoSeat, Seat, SeatQuestion, seat};
+use super::{NoSeat, Seat, SeatQuestion, Seating};
 use crate::base::words::say;
 use crate::base::{Progress, Rigid};
 use crate::exact::BvhEngine;
@@ -36,17 +36,20 @@ pub fn seat_anywhere(
     let mut start = laid(exact, asked, &progress.part(0.0, 0.3))?;
     let mut found = None;
     for i in 0..MOST_SEATS {
-        let part = 0.3 + 0.7 * i as f64 / MOST_SEATS as f64;
+        let [from, to] = [i, i + 1].map(|i| 0.3 + 0.7 * i as f64 / MOST_SEATS as f64);
+        let progress = progress.part(from, to);
         let frame = OcclusalFrame::estimate(&upper, &lower.scanned_in(&start)).0;
         let asked = SeatQuestion { start, ..asked.clone() };
-        let seat = seat(exact, &frame, &asked, &progress.part(part, part + 0.7 / MOST_SEATS as f64))
-            .map_err(|none| if none == NoSeat::Apart { NOWHERE } else { none })?;
-        let is_near = seat.moved_mm < FAR.0 && seat.turned_deg < FAR.1;
-        start = seat.upper_from_lower;
-        found = Some((seat, frame));
-        if is_near {
+        let seating = Seating::new(exact, &frame, &asked);
+        let dropped = seating.dropped(&progress)?;
+        let settled = seating.settled(&dropped, &progress.part(0.3, 0.7)).map_err(nowhere)?;
+        let (moved_mm, turned_deg) = seating.moved(&settled.pose);
+        // Only what was looked round is brought to its exact end.
+        if (moved_mm < FAR.0 && turned_deg < FAR.1) || i + 1 == MOST_SEATS {
+            found = Some((seating.seated(&settled, &progress).map_err(nowhere)?, frame));
             break;
         }
+        start = settled.pose;
     }
     match found {
         Some((seat, _)) if seat.figures.spread_mm2 < LEAST_SPREAD_MM2 => {
@@ -54,6 +57,11 @@ pub fn seat_anywhere(
         }
         found => found.ok_or(NOWHERE),
     }
+}
+
+/// There is no place that the jaw could be moved nearer to.
+fn nowhere(none: NoSeat) -> NoSeat {
+    if none == NoSeat::Apart { NOWHERE } else { none }
 }
 
 /// One arch laid on the other by their shapes, and dropped to where most of it fits.

@@ -16,12 +16,12 @@ use crate::base::{Cancelled, Progress, Rigid};
 use crate::engine::{ContactQuestion, contact_by_closest};
 use crate::exact::{Ahead, BvhEngine, FirstContact, Motion};
 use crate::field::Question;
-use crate::field::contact::{GapKind, ScopeAsked};
+use crate::field::contact::{GapKind, Scope, ScopeAsked};
 use crate::jaw::{JawSide, OcclusalFrame};
 pub use anywhere::seat_anywhere;
 use glam::DVec3;
-use heights::Drop;
-use settle::Settling;
+use heights::{Drop, Fit};
+use settle::{Settled, Settling};
 pub use spread::{PLACES, spread_mm2};
 use std::collections::HashSet;
 
@@ -94,39 +94,85 @@ pub fn seat(
     progress: &Progress,
 ) -> Result<Seat, NoSeat> {
     progress.enter(say!("stage-looking-where-cusps-fit"), 0.0)?;
-    let scope = exact.scope(&asked.scope);
-    let (upper, lower) = exact.meshes();
-    let targets = [Target::new(upper, exact.bvh(JawSide::Upper)), Target::new(lower, exact.bvh(JawSide::Lower))];
-    let counts = |side: usize, triangle: u32| scope.counts(side, triangle) && targets[side].is_partner(triangle);
-    let dropped = Drop::new([upper, lower], &counts, frame).best(&asked.start, SETTLED, progress)?;
-    progress.enter(say!("stage-settling"), 0.3)?;
-    let settling = Settling::new(&targets, &counts, frame, (asked.threshold_mm, asked.tolerance_mm));
-    let mut settled = Vec::new();
-    for (i, (_, start)) in dropped.iter().enumerate() {
-        progress.at(0.3 + 0.5 * i as f64 / dropped.len() as f64)?;
-        settled.push(settling.settle(start, progress)?);
+    let seating = Seating::new(exact, frame, asked);
+    let dropped = seating.dropped(progress)?;
+    let settled = seating.settled(&dropped, &progress.part(0.3, 0.7))?;
+    seating.seated(&settled, progress)
+}
+
+/// What a seat is looked for with.
+struct Seating<'a> {
+    exact: &'a BvhEngine,
+    frame: &'a OcclusalFrame,
+    asked: &'a SeatQuestion,
+    scope: Scope,
+    targets: [Target<'a>; 2],
+}
+
+impl<'a> Seating<'a> {
+    fn new(exact: &'a BvhEngine, frame: &'a OcclusalFrame, asked: &'a SeatQuestion) -> Self {
+        let (upper, lower) = exact.meshes();
+        let targets = [Target::new(upper, exact.bvh(JawSide::Upper)), Target::new(lower, exact.bvh(JawSide::Lower))];
+        Self { exact, frame, asked, scope: exact.scope(&asked.scope), targets }
     }
-    let best =
-        settled.into_iter().flatten().max_by(|a, b| a.spread_mm2.total_cmp(&b.spread_mm2)).ok_or(NoSeat::Apart)?;
-    progress.at(0.7)?;
-    let near = exact.closest_gap(&best.pose).of(&scope).seeds(NEAR_MM, progress)?;
-    let near = near.map(|triangles| triangles.into_iter().collect::<HashSet<u32>>());
-    let is_near = |side: usize, triangle: u32| near[side].contains(&triangle) && targets[side].is_partner(triangle);
-    let best = settling.finish(&best.pose, &is_near, progress)?.unwrap_or(best);
-    progress.enter(say!("stage-meeting-exactly"), 0.85)?;
-    let pose = exact_end(exact, frame, asked, &best.pose, progress)?.ok_or(NoSeat::Apart)?;
-    let six = six_of(&(pose * asked.start.inverse()), frame.origin);
-    let moved_mm = DVec3::new(six[3], six[4], six[5]).length();
-    if moved_mm > FARTHEST_MM {
-        return Err(NoSeat::Apart);
+
+    fn counts(&self, side: usize, triangle: u32) -> bool {
+        self.scope.counts(side, triangle) && self.targets[side].is_partner(triangle)
     }
-    Ok(Seat {
-        upper_from_lower: pose,
-        figures: figures(exact, frame, asked, &pose, progress)?,
-        at_start: figures(exact, frame, asked, &asked.start, progress)?,
-        moved_mm,
-        turned_deg: DVec3::new(six[0], six[1], six[2]).length().to_degrees(),
-    })
+
+    /// Where cusps may fit fossae near the start, the likeliest first.
+    fn dropped(&self, progress: &Progress) -> Result<Vec<Fit>, Cancelled> {
+        let (upper, lower) = self.exact.meshes();
+        let counts = |side: usize, triangle: u32| self.counts(side, triangle);
+        Drop::new([upper, lower], &counts, self.frame).best(&self.asked.start, SETTLED, progress)
+    }
+
+    fn settling(&self) -> Settling<'_> {
+        Settling::new(&self.targets, self.frame, (self.asked.threshold_mm, self.asked.tolerance_mm))
+    }
+
+    /// The best of them once each is settled.
+    fn settled(&self, dropped: &[Fit], progress: &Progress) -> Result<Settled, NoSeat> {
+        progress.enter(say!("stage-settling"), 0.0)?;
+        let settling = self.settling();
+        let coarse = settling.coarse(&|side, triangle| self.counts(side, triangle));
+        let mut settled = Vec::new();
+        for (i, (_, start)) in dropped.iter().enumerate() {
+            progress.at(i as f64 / dropped.len() as f64)?;
+            settled.extend(settling.settle(&coarse, start, progress)?);
+        }
+        settled.into_iter().max_by(|a, b| a.spread_mm2.total_cmp(&b.spread_mm2)).ok_or(NoSeat::Apart)
+    }
+
+    /// How far the middle of the arches has moved since the start, mm, and how far the jaw has turned, degrees.
+    fn moved(&self, pose: &Rigid) -> (f64, f64) {
+        let six = six_of(&(*pose * self.asked.start.inverse()), self.frame.origin);
+        let length = |at: usize| DVec3::new(six[at], six[at + 1], six[at + 2]).length();
+        (length(3), length(0).to_degrees())
+    }
+
+    /// From nearly seated to seated: closely where it is near, then exactly.
+    fn seated(&self, best: &Settled, progress: &Progress) -> Result<Seat, NoSeat> {
+        let Self { exact, frame, asked, .. } = *self;
+        progress.at(0.7)?;
+        let near = exact.closest_gap(&best.pose).of(&self.scope).seeds(NEAR_MM, progress)?;
+        let near = near.map(|triangles| triangles.into_iter().collect::<HashSet<u32>>());
+        let is_near = |side: usize, t: u32| near[side].contains(&t) && self.targets[side].is_partner(t);
+        let best = self.settling().finish(&best.pose, &is_near, progress)?.unwrap_or(*best);
+        progress.enter(say!("stage-meeting-exactly"), 0.85)?;
+        let pose = exact_end(exact, frame, asked, &best.pose, progress)?.ok_or(NoSeat::Apart)?;
+        let (moved_mm, turned_deg) = self.moved(&pose);
+        if moved_mm > FARTHEST_MM {
+            return Err(NoSeat::Apart);
+        }
+        Ok(Seat {
+            upper_from_lower: pose,
+            figures: figures(exact, frame, asked, &pose, progress)?,
+            at_start: figures(exact, frame, asked, &asked.start, progress)?,
+            moved_mm,
+            turned_deg,
+        })
+    }
 }
 
 /// The exact figures of a pose.

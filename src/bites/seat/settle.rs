@@ -55,12 +55,11 @@ pub struct Settled {
 /// Both jaws as points.
 pub struct Settling<'a> {
     targets: &'a [Target<'a>; 2],
-    coarse: Points,
     ask: Ask<'a>,
 }
 
 /// Of the upper and the lower jaw, with where each was near last.
-struct Points {
+pub struct Points {
     of: [Vec<SurfacePoint>; 2],
     hints: [Vec<Hint>; 2],
     spacing_mm: f64,
@@ -136,20 +135,23 @@ struct Faced {
 impl<'a> Settling<'a> {
     pub fn new(
         targets: &'a [Target<'a>; 2],
-        counts: &impl Fn(usize, u32) -> bool,
         frame: &'a OcclusalFrame,
         (threshold_mm, tolerance_mm): (f64, f64),
     ) -> Self {
-        let ask = Ask { targets, frame, threshold_mm, tolerance_mm };
-        Self { targets, coarse: Points::new(targets, counts, COARSE_MM), ask }
+        Self { targets, ask: Ask { targets, frame, threshold_mm, tolerance_mm } }
+    }
+
+    /// What a first settling is told by. `counts`: whether a triangle of the upper (0) or lower jaw takes part.
+    pub fn coarse(&self, counts: &impl Fn(usize, u32) -> bool) -> Points {
+        Points::new(self.targets, counts, COARSE_MM)
     }
 
     /// Settles from a pose in which the jaws nearly touch; `None` where nothing faces anything.
     ///
     /// # Errors
     /// [`Cancelled`] within milliseconds.
-    pub fn settle(&self, start: &Rigid, progress: &Progress) -> Result<Option<Settled>, Cancelled> {
-        self.ask.descend(&mut self.coarse.near(self.targets, start, NEAR_MM), start, FROM_MM, progress)
+    pub fn settle(&self, coarse: &Points, start: &Rigid, progress: &Progress) -> Result<Option<Settled>, Cancelled> {
+        self.ask.descend(&mut coarse.near(self.targets, start, NEAR_MM), start, FROM_MM, progress)
     }
 
     /// Once more with many points of the triangles that are near, and then step by step to where nothing near is better.

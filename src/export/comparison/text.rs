@@ -32,7 +32,7 @@ impl ComparisonRecord {
             "inside",
             "depth mm",
             "change",
-            letter(self.base)
+            self.letter(self.base)
         )?;
         for (i, bite) in self.bites.iter().enumerate() {
             let f = &self.whole.in_bites[i];
@@ -44,7 +44,7 @@ impl ComparisonRecord {
             writeln!(
                 out,
                 "  {}  {:<NAME$.NAME$} {:>8.2} {:>8.2} {:>8.3} {:>+9.2}  {against}",
-                letter(i),
+                self.letter(i),
                 bite.name,
                 f.area_mm2,
                 f.penetrating_mm2,
@@ -64,9 +64,9 @@ impl ComparisonRecord {
     }
 
     fn write_spread(&self, of: &str, spread: &SpreadRecord, out: &mut String) -> Result {
-        let names: String = spread.bites.iter().map(|at| letter(*at)).collect();
+        let names: String = spread.bites.iter().map(|at| self.letter(*at)).collect();
         let ([x, y, z], [a, b, c]) = (spread.shift_mm, spread.turn_deg);
-        let [i, j] = spread.farthest.map(letter);
+        let [i, j] = spread.farthest.map(|at| self.letter(at));
         writeln!(
             out,
             "Spread of {of} {names}: standard deviations right {x:.3}, front {y:.3}, up {z:.3} mm; about them {a:.3}, {b:.3}, {c:.3} degrees; {i} and {j} lie {:.3} mm apart at the teeth",
@@ -89,8 +89,8 @@ impl ComparisonRecord {
         };
         writeln!(
             out,
-            "Smallest detectable change of the whole, 95 %: {:.2} mm² = {:.3} x √2 x {:.3} mm² ({known})",
-            whole.sdc95_mm2, scatter.factor, whole.s_within_mm2
+            "Smallest detectable change of the whole, 95 %: {:.2} mm² = {:.3} x √2 x {:.3} mm²; {:.2} mm² with all pairs looked at together ({known})",
+            whole.sdc95_mm2, scatter.factor, whole.s_within_mm2, whole.sdc95_all_mm2
         )?;
         match scatter.freedoms {
             Some(1) => writeln!(out, "  two repeats say little: with a third the factor falls from 12.7 to 4.3"),
@@ -102,7 +102,7 @@ impl ComparisonRecord {
         if self.pairs.is_empty() {
             return writeln!(out, "No pair of numbered teeth meets in any bite.");
         }
-        let columns: String = (0..self.bites.len()).map(|i| format!("{:>8} ", letter(i))).collect();
+        let columns: String = (0..self.bites.len()).map(|i| format!("{:>8} ", self.letter(i))).collect();
         writeln!(out, "  {:<9} {:>5} {:>7} {:>7}  {columns}", "pair", "there", "s", "SDC95")?;
         for pair in &self.pairs {
             let cells: String = pair.row.in_bites.iter().map(cell).collect();
@@ -115,11 +115,6 @@ impl ComparisonRecord {
             "  + larger, - smaller, g gained, l lost: beyond SDC95 of the pair; ! also with all pairs looked at together (one in 20 is beyond SDC95 by chance)"
         )
     }
-}
-
-/// Bites are named A, B, C in tables.
-fn letter(i: usize) -> char {
-    char::from(b'A' + (i % 26) as u8)
 }
 
 fn cell(f: &InBite) -> String {

@@ -8,9 +8,10 @@ use crate::export::comparison::{ComparisonRecord, InBite, PairRecord, RowRecord,
 use crate::export::letters::Face;
 use crate::jaw::teeth::said_pair;
 
-/// Of the width: where the first column of figures ends, and where those of the bites begin.
-const FIRST: f32 = 0.06;
-const BITES: f32 = 0.30;
+/// Of the width: where teeth end, how wide a column of figures is, and where those of the bites begin.
+const TEETH: f32 = 0.05;
+const FIGURES: f32 = 0.072;
+const BITES: f32 = 0.345;
 /// So many bites have room for two decimals each.
 const WIDE_BITES: usize = 12;
 /// Behind each figure stand up to two.
@@ -22,7 +23,7 @@ pub fn draw(sheet: &mut Sheet, record: &ComparisonRecord, [x, y]: [f32; 2], widt
     let mut y = sheet.paragraph(7.5, [x, y + 13.0], width, INK, &words) + 4.0;
     y = bites(sheet, record, [x, y], width) + 8.0;
     for spread in record.spread.iter().chain(&record.repeats_spread) {
-        y = sheet.paragraph(7.5, [x, y], width, INK, &spread_words(spread));
+        y = sheet.paragraph(7.5, [x, y], width, INK, &spread_words(record, spread));
     }
     y = sheet.paragraph(7.5, [x, y], width, INK, &scatter_words(record)) + 8.0;
     pairs(sheet, record, [x, y], width);
@@ -42,10 +43,10 @@ fn bites(sheet: &mut Sheet, record: &ComparisonRecord, [x, mut y]: [f32; 2], wid
     }
     y += 2.5;
     sheet.line(&[[x, y], [x + width, y]], 0.4, RULE, Dash::Solid);
-    for (i, bite) in record.bites.iter().enumerate() {
+    for i in record.listed() {
         y += SMALL_LINE;
-        let figures = &record.whole.in_bites[i];
-        let name = format!("{}  {}", letter(i), bite.name);
+        let (bite, figures) = (&record.bites[i], &record.whole.in_bites[i]);
+        let name = format!("{}  {}", record.letter(i), bite.name);
         sheet.text(Face::Words, fitting(&name, 7.5, width * 0.4), [x, y], INK, &name);
         let numbers = [
             decimal(figures.area_mm2, 2),
@@ -72,8 +73,10 @@ fn verdict_words(record: &ComparisonRecord, bite: usize) -> String {
     }
 }
 
-fn spread_words(spread: &SpreadRecord) -> String {
-    let names: String = spread.bites.iter().map(|at| letter(*at)).collect();
+fn spread_words(record: &ComparisonRecord, spread: &SpreadRecord) -> String {
+    let mut names: Vec<char> = spread.bites.iter().map(|at| record.letter(*at)).collect();
+    names.sort_unstable();
+    let names = String::from_iter(names);
     let mm = |i: usize| decimal(spread.shift_mm[i], 3);
     let deg = |i: usize| decimal(spread.turn_deg[i], 3);
     say!(
@@ -91,12 +94,14 @@ fn spread_words(spread: &SpreadRecord) -> String {
 
 fn scatter_words(record: &ComparisonRecord) -> String {
     let (whole, factor) = (&record.whole, decimal(record.scatter.factor, 3));
-    let (sdc, s) = (decimal(whole.sdc95_mm2, 2), decimal(whole.s_within_mm2, 3));
+    let [sdc, all] = [whole.sdc95_mm2, whole.sdc95_all_mm2].map(|mm2| decimal(mm2, 2));
+    let s = decimal(whole.s_within_mm2, 3);
     match record.scatter.freedoms {
-        Some(n) => say!("report-compare-repeats", sdc = sdc, factor = factor, s = s, n = n),
+        Some(n) => say!("report-compare-repeats", sdc = sdc, all = all, factor = factor, s = s, n = n),
         None => say!(
             "report-compare-published",
             sdc = sdc,
+            all = all,
             factor = factor,
             s = s,
             mm = decimal(record.scatter.published.shift_mm, 2),
@@ -110,21 +115,21 @@ fn pairs(sheet: &mut Sheet, record: &ComparisonRecord, [x, y]: [f32; 2], width: 
     let title = say!("report-compare-pairs", n = record.pairs.len());
     sheet.text(Face::Words, 9.0, [x, y], INK, &title);
     let column = Column::of(width * (1.0 - BITES) / n as f32, n);
-    let head = [say!("report-compare-there").to_owned(), "s".into(), "SDC95".into()];
-    for (i, name) in head.iter().enumerate() {
-        let right = x + width * (FIRST + 0.08 * (i + 1) as f32);
-        sheet.text_right(Face::Words, fitting(name, 7.0, width * 0.08 - 2.0), [right, y + 11.0], FAINT, name);
+    for (i, name) in [say!("report-compare-there"), "s", "SDC95", "SDC95*"].into_iter().enumerate() {
+        let right = x + width * figures_end(i);
+        sheet.text_right(Face::Words, fitting(name, 7.0, width * FIGURES - 2.0), [right, y + 11.0], FAINT, name);
     }
-    for i in 0..n {
-        let right = x + width * BITES + column.each * (i + 1) as f32 - column.marks();
-        sheet.text_right(Face::Words, column.size, [right, y + 11.0], FAINT, &letter(i).to_string());
+    let listed = record.listed();
+    for (column_of, at) in listed.iter().enumerate() {
+        let right = x + width * BITES + column.each * (column_of + 1) as f32 - column.marks();
+        sheet.text_right(Face::Words, column.size, [right, y + 11.0], FAINT, &record.letter(*at).to_string());
     }
     sheet.line(&[[x, y + 13.5], [x + width, y + 13.5]], 0.4, RULE, Dash::Solid);
     let first = y + 14.0;
     // Two lines below say what marks mean and what is left out.
     let most = ((FOOT_LINE - 26.0 - first) / SMALL_LINE).floor().max(1.0) as usize;
     for (i, pair) in record.pairs.iter().take(most).enumerate() {
-        row(sheet, pair, ([x, first + SMALL_LINE * (i + 1) as f32], width), &column);
+        row(sheet, (pair, &listed), ([x, first + SMALL_LINE * (i + 1) as f32], width), &column);
     }
     let y = first + SMALL_LINE * record.pairs.len().min(most) as f32 + 11.0;
     let more = match record.pairs.len().saturating_sub(most) {
@@ -160,15 +165,22 @@ impl Column {
     }
 }
 
-fn row(sheet: &mut Sheet, pair: &PairRecord, ([x, y], width): ([f32; 2], f32), column: &Column) {
-    let RowRecord { share, s_within_mm2, sdc95_mm2, .. } = pair.row;
+/// Where a column of figures ends, of the width.
+fn figures_end(column: usize) -> f32 {
+    TEETH + FIGURES * (column + 1) as f32
+}
+
+fn row(sheet: &mut Sheet, (pair, listed): (&PairRecord, &[usize]), ([x, y], width): ([f32; 2], f32), column: &Column) {
+    let RowRecord { share, s_within_mm2, sdc95_mm2, sdc95_all_mm2, .. } = pair.row;
     sheet.text(Face::Figures, 7.0, [x, y], INK, &said_pair([pair.upper, pair.lower], "/", pair.confidence));
-    let figures = [format!("{} %", decimal(100.0 * share, 0)), decimal(s_within_mm2, 3), decimal(sdc95_mm2, 3)];
-    for (i, figure) in figures.iter().enumerate() {
-        sheet.text_right(Face::Figures, 7.0, [x + width * (FIRST + 0.08 * (i + 1) as f32), y], INK, figure);
+    let share = format!("{} %", decimal(100.0 * share, 0));
+    let figures = [s_within_mm2, sdc95_mm2, sdc95_all_mm2].map(|mm2| decimal(mm2, 3));
+    for (i, figure) in std::iter::once(&share).chain(&figures).enumerate() {
+        sheet.text_right(Face::Figures, 7.0, [x + width * figures_end(i), y], INK, figure);
     }
-    for (i, figures) in pair.row.in_bites.iter().enumerate() {
-        let right = x + width * BITES + column.each * (i + 1) as f32 - column.marks();
+    for (column_of, at) in listed.iter().enumerate() {
+        let figures = &pair.row.in_bites[*at];
+        let right = x + width * BITES + column.each * (column_of + 1) as f32 - column.marks();
         let area = if figures.area_mm2 > 0.0 { decimal(figures.area_mm2, column.decimals) } else { "–".into() };
         sheet.text_right(Face::Figures, column.size, [right, y], INK, &area);
         sheet.text(Face::Figures, column.size, [right + 0.3, y], INK, mark(figures));
@@ -188,8 +200,4 @@ fn mark(figures: &InBite) -> &'static str {
 
 fn signed(x: f64) -> String {
     if x > 0.0 { format!("+{}", decimal(x, 2)) } else { decimal(x, 2) }
-}
-
-fn letter(i: usize) -> char {
-    char::from(b'A' + (i % 26) as u8)
 }

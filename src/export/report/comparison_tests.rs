@@ -264,3 +264,15 @@ fn a_bite_and_how_well_it_was_found_stay_within_the_margin() {
     let said = second(&record);
     assert!(says(&said, "standard deviation") && says(&said, "apart"), "all of it is said");
 }
+
+#[test]
+fn bites_have_the_letters_of_the_window() {
+    let (usual, called) = (bites(4, 3), bites(4, 3).called(&[2, 0]));
+    assert_eq!((usual.listed(), called.listed()), (vec![0, 1, 2, 3], vec![2, 0, 1, 3]));
+    assert_eq!((0..4).map(|at| called.letter(at)).collect::<String>(), "BCAD");
+    let page = |record: &ComparisonRecord| drawn(&|sheet: &mut Sheet| bites_page(sheet, record, DATE));
+    assert!(says(&page(&called), "A  A bite with a rather long name 2"));
+    assert!(!says(&page(&usual), "A  A bite with a rather long name 2"), "the twin");
+    // Both levels of what is detectable stand in the table, as in the window and its hint.
+    assert!(says(&page(&usual), "SDC95") && says(&page(&usual), "SDC95*"));
+}

@@ -35,6 +35,9 @@ const SLACK_MM: f64 = 1.5;
 const ROUNDS: usize = 10;
 /// So deep from the tips on, teeth are seen from above, mm.
 const CROWN_MM: f64 = 5.0;
+/// A model's base is flat: of what is seen from above so much lies so near to the plane, mm. Of teeth it is a tenth at most, of bases half.
+const FLAT_MM: f64 = 0.3;
+const MOST_FLAT: f64 = 0.25;
 /// Of the points of the crowns, in per mille, those before the front teeth may be debris.
 const DEBRIS: usize = 5;
 
@@ -60,7 +63,7 @@ fn looks(mesh: &TriMesh, points: &[DVec3]) -> Vec<DVec3> {
     principal_axes(points).map_or_else(Vec::new, |axes| vec![axes.axes[2], -axes.axes[2]])
 }
 
-/// The arch whose teeth look about that way; `None` where the shape is no arch along it.
+/// The arch whose teeth look about that way; `None` where the shape is no arch along it, or the flat base of a model.
 pub(super) fn arch_along(points: &[DVec3], look: DVec3) -> Option<OneArch> {
     let mut look = look;
     for _ in 0..ROUNDS {
@@ -68,11 +71,12 @@ pub(super) fn arch_along(points: &[DVec3], look: DVec3) -> Option<OneArch> {
     }
     let (_, height_mm) = plane_of_tips(points, look)?;
     let (across, along) = look.any_orthonormal_pair();
-    let seen: Vec<DVec2> = points
-        .iter()
-        .filter(|p| p.dot(look) > height_mm - CROWN_MM)
-        .map(|p| DVec2::new(p.dot(across), p.dot(along)))
-        .collect();
+    let crowns: Vec<&DVec3> = points.iter().filter(|p| p.dot(look) > height_mm - CROWN_MM).collect();
+    let n_flat = crowns.iter().filter(|p| (p.dot(look) - height_mm).abs() < FLAT_MM).count();
+    if n_flat as f64 > MOST_FLAT * crowns.len() as f64 {
+        return None;
+    }
+    let seen: Vec<DVec2> = crowns.iter().map(|p| DVec2::new(p.dot(across), p.dot(along))).collect();
     let ArchPlan { middle, front, symmetry, closed_end } = read_plan(&seen).filter(ArchPlan::is_sure)?;
     let mut depths: Vec<f64> = seen.iter().map(|p| (*p - middle).dot(front)).collect();
     let first = depths.len() - 1 - depths.len() * DEBRIS / 1000;
@@ -166,6 +170,30 @@ mod tests {
                 assert!(before.x.abs() < 3.0 && before.y > 15.0, "{before}");
             }
         }
+    }
+
+    /// Closed jaws with a base that was scanned with them: their normals cancel out, and either side of them has the plan of an arch.
+    #[test]
+    fn the_base_of_a_model_is_no_arch() {
+        let pair = crate::exact::test_support::sample();
+        for (jaw, look) in [(&pair.upper, -pair.frame.up), (&pair.lower, pair.frame.up)] {
+            let model = TriMesh { n_scanned: jaw.mesh.triangles.len(), ..(*jaw.mesh).clone() };
+            let arches = one_arch(&model);
+            assert_eq!(arches.len(), 1, "{arches:?}");
+            assert!(arches[0].teeth_look.dot(look) > 6.0_f64.to_radians().cos(), "{:?}", arches[0].teeth_look);
+            // The twin: its plan alone is as good as that of the teeth.
+            let points = sample_surface(&model, N_SAMPLES);
+            let base: Vec<DVec2> = seen_from(&points, -arches[0].teeth_look);
+            assert!(read_plan(&base).is_some_and(|plan| plan.is_sure()));
+        }
+    }
+
+    /// The half of the points that lies that way, as a plan.
+    fn seen_from(points: &[DVec3], look: DVec3) -> Vec<DVec2> {
+        let (across, along) = look.any_orthonormal_pair();
+        let highest = points.iter().map(|p| p.dot(look)).fold(f64::MIN, f64::max);
+        let near = points.iter().filter(|p| p.dot(look) > highest - CROWN_MM);
+        near.map(|p| DVec2::new(p.dot(across), p.dot(along))).collect()
     }
 
     #[test]

@@ -257,10 +257,10 @@ report-compare-changed = geändert: { $n }
 report-compare-possible = vielleicht: { $n }
 report-compare-same = keine Änderung
 report-compare-spread = Streuung von { $names }: Standardabweichungen nach rechts { $right }, vorn { $front }, oben { $up } mm; um diese { $pitch }, { $roll }, { $yaw }°; höchstens { $mm } mm auseinander an den Zähnen.
-report-compare-repeats = Kleinste feststellbare Änderung des Ganzen (95 %): { $sdc } mm² = { $factor } × √2 × { $s } mm², aus Wiederholungen mit { $n } Freiheitsgraden.
-report-compare-published = Kleinste feststellbare Änderung des Ganzen (95 %): { $sdc } mm² = { $factor } × √2 × { $s } mm². Kein Biss wurde wiederholt: an ihrer Stelle stehen Lagen bis { $mm } mm und { $deg }° daneben, wie es von Bissen veröffentlicht ist.
+report-compare-repeats = Kleinste feststellbare Änderung des Ganzen (95 %): { $sdc } mm² = { $factor } × √2 × { $s } mm²; { $all } mm², wenn alle Paare zusammen betrachtet werden (SDC95*), aus Wiederholungen mit { $n } Freiheitsgraden.
+report-compare-published = Kleinste feststellbare Änderung des Ganzen (95 %): { $sdc } mm² = { $factor } × √2 × { $s } mm²; { $all } mm², wenn alle Paare zusammen betrachtet werden (SDC95*). Kein Biss wurde wiederholt: an ihrer Stelle stehen Lagen bis { $mm } mm und { $deg }° daneben, wie es von Bissen veröffentlicht ist.
 report-compare-pairs = Zahnpaare: { $n }
 report-compare-there = da
-report-compare-marks = + mehr, − weniger Kontakt als im Bezug, über die kleinste feststellbare Änderung (SDC95) des Paars hinaus; ++ und −− auch, wenn alle Paare zusammen betrachtet werden. Eines von 20 Paaren liegt zufällig darüber. s: Standardabweichung der Wiederholungen.
+report-compare-marks = + mehr, − weniger Kontakt als im Bezug, über die kleinste feststellbare Änderung (SDC95) des Paars hinaus; ++ und −− auch über die, die gilt, wenn alle Paare zusammen betrachtet werden (SDC95*). Eines von 20 Paaren liegt zufällig darüber. s: Standardabweichung der Wiederholungen.
 snapshot-pin = Notiz { $n }
 snapshot-movement = Bewegung

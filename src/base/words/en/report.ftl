@@ -257,10 +257,10 @@ report-compare-changed = changed: { $n }
 report-compare-possible = possibly: { $n }
 report-compare-same = no change
 report-compare-spread = Spread of { $names }: standard deviations to the right { $right }, front { $front }, up { $up } mm; about these { $pitch }, { $roll }, { $yaw }°; at most { $mm } mm apart at the teeth.
-report-compare-repeats = Smallest detectable change of the whole (95 %): { $sdc } mm² = { $factor } × √2 × { $s } mm², from repeats with { $n } degrees of freedom.
-report-compare-published = Smallest detectable change of the whole (95 %): { $sdc } mm² = { $factor } × √2 × { $s } mm². No bite was repeated: poses up to { $mm } mm and { $deg }° away stand in, as is published of bites.
+report-compare-repeats = Smallest detectable change of the whole (95 %): { $sdc } mm² = { $factor } × √2 × { $s } mm²; { $all } mm² with all pairs looked at together (SDC95*), from repeats with { $n } degrees of freedom.
+report-compare-published = Smallest detectable change of the whole (95 %): { $sdc } mm² = { $factor } × √2 × { $s } mm²; { $all } mm² with all pairs looked at together (SDC95*). No bite was repeated: poses up to { $mm } mm and { $deg }° away stand in, as is published of bites.
 report-compare-pairs = Pairs of teeth: { $n }
 report-compare-there = there
-report-compare-marks = + more, − less contact than in the base, beyond the smallest detectable change (SDC95) of the pair; ++ and −− also with all pairs looked at together. One pair in 20 is beyond SDC95 by chance. s: standard deviation within repeats.
+report-compare-marks = + more, − less contact than in the base, beyond the smallest detectable change (SDC95) of the pair; ++ and −− also beyond that with all pairs looked at together (SDC95*). One pair in 20 is beyond SDC95 by chance. s: standard deviation within repeats.
 snapshot-pin = Note { $n }
 snapshot-movement = Movement

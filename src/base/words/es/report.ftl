@@ -257,10 +257,10 @@ report-compare-changed = cambiado: { $n }
 report-compare-possible = quizá: { $n }
 report-compare-same = sin cambio
 report-compare-spread = Dispersión de { $names }: desviaciones típicas a la derecha { $right }, adelante { $front }, arriba { $up } mm; alrededor de ellas { $pitch }, { $roll }, { $yaw }°; como máximo { $mm } mm de separación en los dientes.
-report-compare-repeats = Cambio mínimo detectable del conjunto (95 %): { $sdc } mm² = { $factor } × √2 × { $s } mm², de repeticiones con { $n } grados de libertad.
-report-compare-published = Cambio mínimo detectable del conjunto (95 %): { $sdc } mm² = { $factor } × √2 × { $s } mm². Ninguna mordida se repitió: en su lugar hay posiciones hasta { $mm } mm y { $deg }°, como está publicado.
+report-compare-repeats = Cambio mínimo detectable del conjunto (95 %): { $sdc } mm² = { $factor } × √2 × { $s } mm²; { $all } mm² al considerar todos los pares juntos (SDC95*), de repeticiones con { $n } grados de libertad.
+report-compare-published = Cambio mínimo detectable del conjunto (95 %): { $sdc } mm² = { $factor } × √2 × { $s } mm²; { $all } mm² al considerar todos los pares juntos (SDC95*). Ninguna mordida se repitió: en su lugar hay posiciones hasta { $mm } mm y { $deg }°, como está publicado.
 report-compare-pairs = Pares de dientes: { $n }
 report-compare-there = presente
-report-compare-marks = + más, − menos contacto que en la referencia, más allá del cambio mínimo detectable (SDC95) del par; ++ y −− también al considerar todos los pares juntos. Uno de cada 20 pares lo supera por azar. s: desviación típica de las repeticiones.
+report-compare-marks = + más, − menos contacto que en la referencia, más allá del cambio mínimo detectable (SDC95) del par; ++ y −− también más allá del que vale al considerar todos los pares juntos (SDC95*). Uno de cada 20 pares lo supera por azar. s: desviación típica de las repeticiones.
 snapshot-pin = Nota { $n }
 snapshot-movement = Movimiento

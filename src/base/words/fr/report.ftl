@@ -257,10 +257,10 @@ report-compare-changed = changé : { $n }
 report-compare-possible = peut-être : { $n }
 report-compare-same = pas de changement
 report-compare-spread = Dispersion de { $names } : écarts types vers la droite { $right }, l'avant { $front }, le haut { $up } mm ; autour de ces axes { $pitch }, { $roll }, { $yaw }° ; au plus { $mm } mm entre deux aux dents.
-report-compare-repeats = Plus petit changement décelable de l'ensemble (95 %) : { $sdc } mm² = { $factor } × √2 × { $s } mm², d'après des répétitions avec { $n } degrés de liberté.
-report-compare-published = Plus petit changement décelable de l'ensemble (95 %) : { $sdc } mm² = { $factor } × √2 × { $s } mm². Aucune occlusion n'a été répétée : des positions jusqu'à { $mm } mm et { $deg }° en tiennent lieu, comme publié.
+report-compare-repeats = Plus petit changement décelable de l'ensemble (95 %) : { $sdc } mm² = { $factor } × √2 × { $s } mm² ; { $all } mm² quand toutes les paires sont considérées ensemble (SDC95*), d'après des répétitions avec { $n } degrés de liberté.
+report-compare-published = Plus petit changement décelable de l'ensemble (95 %) : { $sdc } mm² = { $factor } × √2 × { $s } mm² ; { $all } mm² quand toutes les paires sont considérées ensemble (SDC95*). Aucune occlusion n'a été répétée : des positions jusqu'à { $mm } mm et { $deg }° en tiennent lieu, comme publié.
 report-compare-pairs = Paires de dents : { $n }
 report-compare-there = présent
-report-compare-marks = + plus, − moins de contact que dans la référence, au-delà du plus petit changement décelable (SDC95) de la paire ; ++ et −− aussi quand toutes les paires sont considérées ensemble. Une paire sur 20 le dépasse par hasard. s : écart type des répétitions.
+report-compare-marks = + plus, − moins de contact que dans la référence, au-delà du plus petit changement décelable (SDC95) de la paire ; ++ et −− aussi au-delà de celui de toutes les paires considérées ensemble (SDC95*). Une paire sur 20 le dépasse par hasard. s : écart type des répétitions.
 snapshot-pin = Note { $n }
 snapshot-movement = Mouvement
