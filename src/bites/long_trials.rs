@@ -199,6 +199,12 @@ fn what_fits_nowhere_is_refused_in_one_sentence() {
     let none = seat_anywhere(&BvhEngine::new(&with_ball), &asked(Rigid::IDENTITY), &Progress::default());
     let none = none.map(|_| ()).expect_err("a ball fits no arch");
     assert_eq!(none, NoSeat::NoArch { jaw: "lower" });
+    // Another patient's, with smaller teeth.
+    let mut other = (*pair.lower.mesh).clone();
+    other.positions.iter_mut().for_each(|p| *p *= 0.88);
+    let with_other = JawPair { lower: crate::jaw::Jaw { mesh: other.into(), ..pair.lower.clone() }, ..pair.clone() };
+    let none = seat_anywhere(&BvhEngine::new(&with_other), &asked(Rigid::IDENTITY), &Progress::default());
+    assert!(matches!(none, Err(NoSeat::Nowhere { .. })), "{none:?}");
     let cancelled = Progress::default();
     cancelled.cancel();
     let ended = seat_anywhere(&BvhEngine::new(pair), &asked(Rigid::IDENTITY), &cancelled);
