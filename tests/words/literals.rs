@@ -85,7 +85,7 @@ const ALIKE: [&str; 26] = [
 ];
 
 /// Strings of these files that no person reads, each with its reason.
-const TOKENS: [(&str, &[&str]); 41] = [
+const TOKENS: [(&str, &[&str]); 42] = [
     // Which jaw, which source, which message: by these words the catalogues choose a form.
     ("src/app/panels/start.rs", &["upper", "lower", "loading", "pending"]),
     ("src/app/panels/case.rs", &["upper", "lower", "repairs", "repair lines"]),
@@ -96,6 +96,7 @@ const TOKENS: [(&str, &[&str]); 41] = [
     ("src/app/update/opening.rs", &["swapped", "by hand"]),
     // Names of egui's tables, plates and buttons.
     ("src/app/panels/position.rs", &["find contact", "give up contact", "six numbers", "steps"]),
+    ("src/app/state/motion/borders.rs", &["borders"]),
     ("src/app/panels/bite.rs", &["bite", "bite asked", "bite found"]),
     ("src/app/panels/cases.rs", &["recovery", "crashes"]),
     // A variable of the build.
@@ -171,7 +172,7 @@ const TOKENS: [(&str, &[&str]); 41] = [
     // An error that no report has had.
     ("src/export/report.rs", &["the PDF cannot be made ({e:?})"]),
     // Verdicts and changes as records name them; a figure that is called so in every language.
-    ("src/export/report/comparison.rs", &["changed", "possible", "none", "larger", "gained", "SDC95"]),
+    ("src/export/report/comparison.rs", &["changed", "possible", "none", "larger", "gained", "SDC95", "SDC95*"]),
     ("src/export/report/changes.rs", &["SDC95"]),
     // Names of the parts of a card, and of its tables.
     ("src/app/panels/compare.rs", &["head"]),
