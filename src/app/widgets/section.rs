@@ -15,13 +15,18 @@ pub fn divider_ui(ui: &mut Ui) {
     ui.separator();
 }
 
+/// Of a line with a bar so much at least is the bar with its distance from the words, points.
+const LEAST_BAR: f32 = 50.0;
+
 /// What long work is at, with a bar where it runs: one line of the same height whatever it says.
 pub fn state_line_ui(ui: &mut Ui, words: &str, fraction: Option<f64>) -> Response {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 16.0), Sense::hover());
-    let mut line = ui.new_child(egui::UiBuilder::new().max_rect(rect).layout(Layout::left_to_right(Align::Center)));
-    line.add(egui::Label::new(RichText::new(words).small().weak()).truncate());
+    let room = if fraction.is_some() { rect.with_max_x(rect.right() - LEAST_BAR) } else { rect };
+    let mut line = ui.new_child(egui::UiBuilder::new().max_rect(room).layout(Layout::left_to_right(Align::Center)));
+    let words = line.add(egui::Label::new(RichText::new(words).small().weak()).truncate());
     if let Some(fraction) = fraction {
-        let track = Rect::from_min_max(rect.center_top(), rect.max);
+        // In the right half, or beside longer words.
+        let track = rect.with_min_x(rect.center().x.max(words.rect.right() + 6.0));
         theme::bar_ui(ui, Rect::from_center_size(track.center(), vec2(track.width(), 4.0)), fraction);
     }
     response
