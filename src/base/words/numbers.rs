@@ -6,9 +6,11 @@ pub fn decimal_sign() -> char {
     if in_force() == Language::English { '.' } else { ',' }
 }
 
-/// "0.12", in German "0,12".
+/// "0.12", in German "0,12"; what rounds to zero has no sign.
 pub fn decimal(x: impl Into<f64>, digits: usize) -> String {
-    as_read(&format!("{:.digits$}", x.into())).into_owned()
+    let text = format!("{:.digits$}", x.into());
+    let is_zero = |figure: &&str| figure.bytes().all(|b| matches!(b, b'0' | b'.'));
+    as_read(text.strip_prefix('-').filter(is_zero).unwrap_or(&text)).into_owned()
 }
 
 /// With as many digits as it has.
@@ -38,4 +40,17 @@ pub fn day_and_time(time: &jiff::Zoned) -> String {
         Language::French | Language::Spanish => "%d/%m/%Y %H:%M",
     };
     time.strftime(pattern).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_rounds_to_zero_has_no_sign() {
+        for (x, digits, text) in [(-0.0004, 3, "0.000"), (-0.0, 1, "0.0"), (-0.4, 0, "0"), (0.0004, 3, "0.000")] {
+            assert_eq!(decimal(x, digits), text);
+        }
+        assert_eq!(decimal(-0.0006, 3), "-0.001", "the twin");
+    }
 }
