@@ -6,7 +6,9 @@ use super::path::{Guide, MotionPath};
 use super::refine::Refining;
 use super::sides::Side;
 use super::step::Step;
-use crate::base::{Cancelled, Progress, Rigid};
+use crate::base::Rigid;
+#[cfg(test)]
+use crate::base::{Cancelled, Progress};
 
 /// How far the jaw goes, mm, as amounts of movements are told.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -51,10 +53,10 @@ pub struct Borders {
 }
 
 /// Steps of a line.
-pub const BORDER_STEPS: usize = 41;
+const STEPS: usize = 41;
 
 impl Borders {
-    /// All lines; `path` gives the path of a course by `guide`, in [`BORDER_STEPS`]. Movements are as long as the guides reach.
+    /// All lines; `path` gives the path of a course by `guide`, in the steps that it is given. Movements are as long as the guides reach.
     ///
     /// # Errors
     /// What `path` says.
@@ -62,9 +64,13 @@ impl Borders {
         start: &Course,
         guide: Guide,
         amounts: &BorderAmounts,
-        mut path: impl FnMut(&Course) -> Result<MotionPath, E>,
+        mut path: impl FnMut(&Course, &Refining) -> Result<MotionPath, E>,
     ) -> Result<Self, E> {
-        let mut of = |kind: MovementKind, amount_mm: f64| path(&start.reaching(Movement { kind, amount_mm }));
+        let mut of = |kind: MovementKind, amount_mm: f64| {
+            let course = start.reaching(Movement { kind, amount_mm });
+            let (length_mm, molars) = (course.length_mm(), course.hinge.molars());
+            path(&course, &Refining { length_mm, molars, steps: Some(STEPS) })
+        };
         let lateral = |working| MovementKind::Lateral { working, forward: 0.0 };
         let opening = of(MovementKind::Opening, amounts.opening_mm)?;
         let protrusion = of(MovementKind::Protrusion, amounts.protrusion_mm)?;
@@ -89,21 +95,15 @@ impl Borders {
         Ok(Self { guide, lines })
     }
 
-    /// By the condyles alone or by the incisal table.
-    ///
-    /// # Errors
-    /// [`Cancelled`] when it is no longer wanted.
+    /// By the condyles alone or by the incisal table, for tests: the program asks for paths by any guide.
+    #[cfg(test)]
     pub fn without_teeth(
         start: &Course,
         guide: Guide,
         amounts: &BorderAmounts,
         progress: &Progress,
     ) -> Result<Self, Cancelled> {
-        Self::of(start, guide, amounts, |course| {
-            let refining =
-                Refining { length_mm: course.length_mm(), molars: course.hinge.molars(), steps: Some(BORDER_STEPS) };
-            MotionPath::without_teeth(course, guide, &refining, progress)
-        })
+        Self::of(start, guide, amounts, |course, refining| MotionPath::without_teeth(course, guide, refining, progress))
     }
 
     pub fn line(&self, what: Border) -> Option<&BorderLine> {
@@ -121,5 +121,5 @@ fn between(from: &MotionPath, to: &MotionPath) -> Vec<Option<Rigid>> {
         let condyles = Condyles { right: a.right.lerp(b.right, t), left: a.left.lerp(b.left, t) };
         Some(condyles.pose(a_rad + t * (b_rad - a_rad)))
     };
-    (0..BORDER_STEPS).map(|i| at(i as f64 / (BORDER_STEPS - 1) as f64)).collect()
+    (0..STEPS).map(|i| at(i as f64 / (STEPS - 1) as f64)).collect()
 }

@@ -31,7 +31,7 @@ mod step;
 mod tests;
 
 pub use articulator::{Articulator, CONDYLES_APART_MM, OpeningRule};
-pub use borders::{BORDER_STEPS, Border, BorderAmounts, BorderLine, Borders};
+pub use borders::{Border, BorderAmounts, BorderLine, Borders};
 pub use condyles::Condyles;
 pub use course::{Course, MOST_RETRUSION_MM, Movement, MovementKind, Target, USUAL_FORWARD};
 pub use facebow::{AxisPoint, Facebow};

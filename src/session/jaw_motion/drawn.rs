@@ -7,9 +7,7 @@ use crate::engine::{BiteStart, PairForms};
 use crate::exact::BvhEngine;
 use crate::field::contact::ScopeAsked;
 use crate::jaw::motion::diagrams::{Diagram, JawPoints, diagrams};
-use crate::jaw::motion::{
-    Articulator, BORDER_STEPS, BorderAmounts, Borders, Course, Guide, HingeFrame, Movement, MovementKind, Refining,
-};
+use crate::jaw::motion::{Articulator, BorderAmounts, Borders, Course, Guide, HingeFrame, Movement, MovementKind};
 
 /// Opening, protrusion, retrusion and both laterotrusions: the paths that borders are made of.
 const PATHS: f64 = 5.0;
@@ -49,19 +47,13 @@ impl BordersQuestion {
     pub fn among(&self, exact: Option<&BvhEngine>, progress: &Progress) -> Result<Borders, Cancelled> {
         let none = Movement { kind: MovementKind::Protrusion, amount_mm: 0.0 };
         let start = Course::new(&self.articulator, &self.hinge, none);
-        let amounts = BorderAmounts::default();
-        let jaws = exact.filter(|_| self.is_by_teeth()).map(|exact| (exact, &self.scope, self.bite));
-        if jaws.is_none() {
-            let guide = if self.is_by_teeth() { Guide::Free } else { self.guide };
-            return Borders::without_teeth(&start, guide, &amounts, progress);
-        }
+        let guide = if self.is_by_teeth() && exact.is_none() { Guide::Free } else { self.guide };
+        let jaws = exact.map(|exact| (exact, &self.scope, self.bite));
         let mut n = 0.0;
-        Borders::of(&start, self.guide, &amounts, |course| {
+        Borders::of(&start, guide, &BorderAmounts::default(), |course, refining| {
             let part = progress.part(n / PATHS, (n + 1.0) / PATHS);
             n += 1.0;
-            let (length_mm, molars) = (course.length_mm(), course.hinge.molars());
-            let refining = Refining { length_mm, molars, steps: Some(BORDER_STEPS) };
-            Ok(computed_path(course, (self.guide, self.start), jaws, &refining, &part)?.into_path())
+            Ok(computed_path(course, (guide, self.start), jaws, refining, &part)?.into_path())
         })
     }
 

@@ -272,12 +272,18 @@ fn asked(session: &Session) -> Arc<MotionQuestion> {
     Arc::new(MotionQuestion::of(session).expect("a movement"))
 }
 
-#[test]
-fn a_free_protrusion_is_a_straight_way_and_its_contact_is_lost_where_the_balls_part() {
+/// The usual movement of both balls by a guide.
+fn computed(guide: Guide) -> (Session, Arc<PairForms>, PathFound) {
     let mut session = session();
-    session.apply(&change(MotionChange::Guide(Guide::Free)));
+    session.apply(&change(MotionChange::Guide(guide)));
     let forms = PairForms::new(session.pair().clone());
     let path = work::path(&asked(&session), &forms, &Default::default()).expect("not cancelled");
+    (session, forms, path)
+}
+
+#[test]
+fn a_free_protrusion_is_a_straight_way_and_its_contact_is_lost_where_the_balls_part() {
+    let (mut session, forms, path) = computed(Guide::Free);
     let last = path.steps.last().and_then(|step| step.upper_from_lower).expect("a pose");
     // 30 degrees to Camper, which is the occlusal plane here: 5 forward, 2.887 down.
     let expected = Rigid::from_translation(DVec3::new(0.0, 5.0, -5.0 * 30_f64.to_radians().tan()));
@@ -302,10 +308,7 @@ fn a_free_protrusion_is_a_straight_way_and_its_contact_is_lost_where_the_balls_p
 /// Two balls: where teeth guide, the jaw is held by what touches along the whole border, and nowhere by the condyles alone.
 #[test]
 fn border_movements_by_teeth_are_held_by_them() {
-    let mut session = session();
-    session.apply(&change(MotionChange::Guide(Guide::Teeth)));
-    let forms = PairForms::new(session.pair().clone());
-    let path = work::path(&asked(&session), &forms, &Default::default()).expect("not cancelled");
+    let (session, forms, path) = computed(Guide::Teeth);
     let question = path.borders(&session.articulator());
     let by_teeth = question.find(&forms, &Default::default()).expect("not cancelled");
     let without = question.among(None, &Default::default()).expect("not cancelled");
@@ -338,10 +341,7 @@ fn border_movements_by_teeth_are_held_by_them() {
 
 #[test]
 fn a_record_of_the_same_way_has_the_same_poses_and_its_own_time() {
-    let mut session = session();
-    session.apply(&change(MotionChange::Guide(Guide::Free)));
-    let forms = PairForms::new(session.pair().clone());
-    let path = work::path(&asked(&session), &forms, &Default::default()).expect("not cancelled");
+    let (mut session, forms, path) = computed(Guide::Free);
     let motions: Vec<Rigid> = path.steps.iter().filter_map(|step| step.motion).collect();
     let times_s = (0..motions.len()).map(|i| 0.02 * i as f64).collect();
     let record =
