@@ -135,7 +135,7 @@ impl<'a> Drop<'a> {
     /// How well points fit that were shifted and dropped, and how far up they go; `None` where hardly any lies below the upper jaw. `gaps`:
     /// room to work in.
     fn dropped(&self, points: &[Dropped], (cells, shift): (IVec2, DVec3), gaps: &mut Vec<f32>) -> Option<(f64, f64)> {
-        let gap = |p: &Dropped| self.upper.lowest(p.cell + cells).map(|lowest| lowest - p.height);
+        let gap = |p: &Dropped| self.upper.lowest(p.cell.saturating_add(cells)).map(|lowest| lowest - p.height);
         gaps.clear();
         gaps.extend(points.iter().filter_map(gap));
         if gaps.is_empty() || gaps.len() < points.len() / 4 {
